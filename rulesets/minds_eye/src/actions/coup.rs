@@ -100,6 +100,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     match attack::go_on_against(play, &blow)? {
         None => {}
         Some(plain) if plain.target != target => attack::carry_out(play, &plain)?,
+        Some(_) if attack::comes_to_nothing(play, &blow) => {}
         Some(_) => kill(play, who, target)?,
     }
     attack::over(play, who);

@@ -125,11 +125,20 @@ fn ammunition(scene: &Scene, a: &Attack) -> Checked {
     Ok(())
 }
 
-/// `not_allowed`.
-fn allowed(scene: &Scene, a: &Attack) -> Checked {
-    if a.kind == Kind::Firearms && !scene.option(options::FIREARMS) {
+/// ME-OPT-7: `not_allowed`.
+///
+/// # Errors
+/// The refusal.
+pub fn kind_is_played(scene: &Scene, kind: Kind) -> Checked {
+    if kind == Kind::Firearms && !scene.option(options::FIREARMS) {
         return refuse("not_allowed", "ME-OPT-7", "This table plays without firearms.");
     }
+    Ok(())
+}
+
+/// `not_allowed`.
+fn allowed(scene: &Scene, a: &Attack) -> Checked {
+    kind_is_played(scene, a.kind)?;
     let extra = scene.var(sheet::ROUND) > 1 && a.resist() != Attribute::Physical;
     if extra && scene.option(options::EXTRA_ROUND_MENTAL_SOCIAL) == "none" {
         return refuse("not_allowed", "ME-OPT-5", "This table has no Mental or Social attacks in extra rounds.");
@@ -214,8 +223,12 @@ pub fn limit(scene: &Scene, target: Who, resist: Attribute) -> Checked {
     if scene.get(target, field) < most {
         return Ok(());
     }
-    let words =
-        text!(target, " has been the target of as many ", resist.label(), " attacks as may be. Choose another target.");
+    let often = match resist {
+        Attribute::Physical => " twice with Physical attacks in this round",
+        Attribute::Mental => " with the mind already",
+        Attribute::Social => " with words already",
+    };
+    let words = text!(target, " has been attacked", often, ", and can be no more. Choose another target.");
     refuse(code, rule, words)
 }
 
@@ -224,7 +237,8 @@ pub fn limit(scene: &Scene, target: Who, resist: Attribute) -> Checked {
 /// # Errors
 /// The refusal.
 pub fn payable(scene: &Scene, who: Who, manoeuvre: Manoeuvre, pay: Payment) -> Checked {
-    let no = || refuse("no_free_use", "ME-MAN-5", text!("Nothing of that kind pays for ", who, "'s manoeuvre."));
+    let no =
+        || refuse("no_free_use", "ME-MAN-5", text!(who, " has nothing left of that kind to pay for the manoeuvre."));
     match source(scene, who, manoeuvre, pay) {
         Payment::Assist if !helped(scene, who, manoeuvre) => no(),
         Payment::Focus if focus_for(scene, who, manoeuvre).is_none() => no(),

@@ -129,8 +129,13 @@ pub fn withstands(scene: &Scene, by: Who, target: Who) -> bool {
     derived::has_focus(scene, target, sheet::Focus::Stamina) && physical(by) <= physical(target)
 }
 
-/// The attribute with which an attack of this kind is usually made.
-pub fn usual_attribute(kind: Kind) -> Attribute {
+/// The attribute with which an attack of this kind is usually made. ME-ATK-5, 6: where the Wits focus lets the mind aim, the
+/// higher one.
+pub fn usual_attribute(scene: &Scene, by: Who, kind: Kind) -> Attribute {
+    let aims = kind.used().is_some() && wits_apply(scene, kind) && derived::has_focus(scene, by, sheet::Focus::Wits);
+    if aims && scene.get(by, sheet::MENTAL) > scene.get(by, sheet::PHYSICAL) {
+        return Attribute::Mental;
+    }
     match kind {
         Kind::Unarmed | Kind::Melee | Kind::Thrown | Kind::Archery | Kind::Firearms | Kind::Custom => {
             Attribute::Physical

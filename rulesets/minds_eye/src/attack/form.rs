@@ -9,10 +9,11 @@ use fray_engine::base::{ItemNo, Who};
 use fray_engine::form::{Form, Listed as _, Member, Opt};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
 
 /// ME-ACT-20.
 pub const ACT: &str = "attack";
-/// The first ready weapon of the kind, or bare hands.
+/// The first ready weapon of the kind, or bare hands; the attribute that promises most.
 const USUAL: &str = "usual";
 /// ME-SHEET-4.
 const FISTS: &str = "fists";
@@ -82,10 +83,22 @@ fn plain(scene: &Scene, by: Who, target: Who, kind: Kind) -> Attack {
     Attack {
         kind,
         weapon: usual_weapon(scene, by, kind, None),
-        attribute: figures::usual_attribute(kind),
+        attribute: figures::usual_attribute(scene, by, kind),
         skill: if kind.used().is_none() { derived::best_skill(scene, by) } else { String::new() },
         ..plain_unarmed(by, target)
     }
+}
+
+/// What `who` can attack with as things stand: bare hands, each kind of which a weapon is ready, and words for those who have
+/// skills for them.
+pub fn usual(scene: &Scene, who: Who) -> Vec<Attack> {
+    let can = |kind: &Kind| match kind {
+        Kind::Unarmed => true,
+        Kind::Mental | Kind::Social => !derived::best_skill(scene, who).is_empty(),
+        Kind::Melee | Kind::Thrown | Kind::Archery | Kind::Firearms => usual_weapon(scene, who, *kind, None).is_some(),
+        Kind::Custom => false,
+    };
+    Kind::ALL.iter().map(|row| row.0).filter(can).map(|kind| plain(scene, who, who, kind)).collect()
 }
 
 /// With bare hands.
@@ -117,15 +130,27 @@ fn usual_weapon(scene: &Scene, who: Who, kind: Kind, manoeuvre: Option<Manoeuvre
 }
 
 fn form(scene: &Scene, who: Who, usual: Kind, target: Option<Who>) -> Form {
-    let kinds = Kind::ALL.iter().map(|(_, id, label)| Opt::new(*id, *label)).collect();
+    let kinds = Kind::ALL.iter().map(|(kind, id, label)| Opt::new(*id, *label).unless(unarmed(scene, who, *kind)));
     let mut members = vec![
         targets::victim_member(scene, who, ATTACK.target, target),
-        ATTACK.kind.one_with_default(kinds, Some(usual.word().to_string())),
+        ATTACK.kind.one_with_default(kinds.collect(), Some(usual.word().to_string())),
         weapons(scene, who),
     ];
     members.extend(without_weapon(scene, who));
     members.extend(manoeuvres(scene, who));
     Form::group(members)
+}
+
+/// ME-ATK-10, ME-OPT-7: why `who` can make no attack of this kind, whoever it is against. A weapon that is carried will do,
+/// with a quick draw.
+fn unarmed(scene: &Scene, who: Who, kind: Kind) -> Option<Refusal> {
+    if let Err(off) = check::kind_is_played(scene, kind) {
+        return Some(off);
+    }
+    let used = kind.used().filter(|_| kind != Kind::Unarmed)?;
+    let has = |slot| gear::weapons_in(scene, who, slot).any(|(_, w)| w.used == used);
+    let words = text!(who, " has no weapon for that.");
+    (!has(READY) && !has(gear::CARRIED)).then(|| Refusal::new("weapon_not_ready", "ME-ATK-10", words))
 }
 
 fn weapons(scene: &Scene, who: Who) -> Member {
@@ -145,8 +170,10 @@ fn without_weapon(scene: &Scene, who: Who) -> Vec<Member> {
     let words = [Kind::Mental.word(), Kind::Social.word(), Kind::Custom.word()];
     let custom = || ATTACK.kind.is(Kind::Custom);
     let aims = [Kind::Thrown, Kind::Archery, Kind::Firearms, Kind::Custom].map(Kind::word);
+    let usual = Opt::new(USUAL, "as fits the attack");
+    let attributes = [usual].into_iter().chain(Attribute::options()).collect();
     vec![
-        ATTACK.attribute.of_all(Attribute::Physical).shown(ATTACK.kind.is_any(aims)),
+        ATTACK.attribute.one_of(attributes).shown(ATTACK.kind.is_any(aims)),
         ATTACK.skill.text(40, derived::best_skill(scene, who)).shown(ATTACK.kind.is_any(words)),
         ATTACK.victory.text(120, "").shown(ATTACK.kind.is_any(words)),
         ATTACK.resist.of_all(Attribute::Physical).shown(custom()),
@@ -159,9 +186,13 @@ fn without_weapon(scene: &Scene, who: Who) -> Vec<Member> {
 
 fn manoeuvres(scene: &Scene, who: Who) -> Vec<Member> {
     let used = check::unused(scene, who).err();
+    let unpaid = |m: Manoeuvre| {
+        let mut ways = Payment::ALL.iter().map(|row| check::payable(scene, who, m, row.0));
+        if ways.clone().any(|way| way.is_ok()) { None } else { ways.find_map(Result::err) }
+    };
     let mut options = vec![Opt::new(NONE, "none")];
     let all = Manoeuvre::ALL.iter().filter(|row| row.0 != Manoeuvre::BurstOfSpeed);
-    options.extend(all.map(|(_, id, label)| Opt::new(*id, *label).unless(used.clone())));
+    options.extend(all.map(|(m, id, label)| Opt::new(*id, *label).unless(used.clone().or_else(|| unpaid(*m)))));
     let any = Manoeuvre::ALL.iter().map(|row| row.1);
     let mut members = vec![
         ATTACK.manoeuvre.one_of(options).extra(),
@@ -211,7 +242,7 @@ pub fn read(scene: &Scene, cmd: &Cmd, by: Who, target: Who) -> Attack {
         Kind::Mental => Attribute::Mental,
         Kind::Social => Attribute::Social,
         Kind::Unarmed | Kind::Melee | Kind::Thrown | Kind::Archery | Kind::Firearms | Kind::Custom => {
-            ATTACK.attribute.of(cmd).unwrap_or(Attribute::Physical)
+            ATTACK.attribute.of(cmd).unwrap_or_else(|| figures::usual_attribute(scene, by, kind))
         }
     };
     let weapon = match ATTACK.weapon.of(cmd) {

@@ -77,6 +77,10 @@ impl Kind {
     pub fn word(self) -> &'static str {
         Self::ALL.iter().find(|row| row.0 == self).map_or("", |row| row.1)
     }
+    /// As people read it.
+    pub fn label(self) -> &'static str {
+        Self::ALL.iter().find(|row| row.0 == self).map_or("", |row| row.2)
+    }
     pub fn rule(self) -> &'static str {
         match self {
             Kind::Unarmed => "ME-ATK-1",
@@ -116,15 +120,15 @@ pub enum Manoeuvre {
 
 impl Listed for Manoeuvre {
     const ALL: &'static [(Self, &'static str, &'static str)] = &[
-        (Manoeuvre::BurstOfSpeed, "burst_of_speed", "burst of speed"),
-        (Manoeuvre::Blinding, "blinding", "blinding"),
-        (Manoeuvre::Disarm, "disarm", "disarm"),
-        (Manoeuvre::Grapple, "grapple", "grapple"),
-        (Manoeuvre::KnockDown, "knock_down", "knock down"),
-        (Manoeuvre::KnockOut, "knock_out", "knock out"),
-        (Manoeuvre::PierceHeart, "pierce_heart", "pierce the heart"),
-        (Manoeuvre::QuickDraw, "quick_draw", "quick draw"),
-        (Manoeuvre::FightingBlind, "fighting_blind", "fighting blind"),
+        (Manoeuvre::BurstOfSpeed, "burst_of_speed", "Burst of Speed"),
+        (Manoeuvre::Blinding, "blinding", "Blinding"),
+        (Manoeuvre::Disarm, "disarm", "Disarm"),
+        (Manoeuvre::Grapple, "grapple", "Grapple"),
+        (Manoeuvre::KnockDown, "knock_down", "Knock Down"),
+        (Manoeuvre::KnockOut, "knock_out", "Knock Out"),
+        (Manoeuvre::PierceHeart, "pierce_heart", "Pierce the Heart"),
+        (Manoeuvre::QuickDraw, "quick_draw", "Quick Draw"),
+        (Manoeuvre::FightingBlind, "fighting_blind", "Fighting Blind"),
     ];
 }
 

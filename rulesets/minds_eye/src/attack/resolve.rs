@@ -135,6 +135,9 @@ pub fn go_on_against(play: &mut Play, a: &Attack) -> Flow<Option<Attack>> {
 /// # Errors
 /// Pass on with `?`.
 pub fn carry_out(play: &mut Play, a: &Attack) -> Flow {
+    if comes_to_nothing(play, a) {
+        return Ok(());
+    }
     let helper = pay(play, a);
     ready_weapon(play, a);
     let physical = a.is_physical();
@@ -148,6 +151,21 @@ pub fn carry_out(play: &mut Play, a: &Attack) -> Flow {
     let outcome = challenge::run(play, a.by)?;
     throw_lands(play, a);
     result::apply(play, a, outcome)
+}
+
+/// ME-TURN-18: while people were asked, the GM may have taken somebody out of the fight.
+pub fn comes_to_nothing(play: &mut Play, a: &Attack) -> bool {
+    let s = play.scene();
+    let lost = if derived::is_gone(s, a.target) {
+        a.target
+    } else if derived::is_out(s, a.by) {
+        a.by
+    } else {
+        return false;
+    };
+    let words = text!(lost, " is out of the fight, and ", a.by, "'s attack comes to nothing.");
+    play.by("ME-TURN-18").tell(LineKind::Effect, words);
+    true
 }
 
 /// ME-RES-12, ME-ODD-9: no throw, a normal success at once, no retest; also of words that the GM lets through.
@@ -218,8 +236,12 @@ fn ready_weapon(play: &mut Play, a: &Attack) {
     if play.option(options::TRACK_AMMO) && counted {
         play.by("ME-OPT-16").change_item(a.by, no, |i| i.left = (i.left - 1).max(0));
         if let Some((left, label)) = play.scene().item(a.by, no).map(|i| (i.left, i.label.clone())) {
-            let shots = if left == 1 { " shot left." } else { " shots left." };
-            play.by("ME-OPT-16").tell(LineKind::Effect, text!("The ", label, " has ", left, shots));
+            let words = match left {
+                0 => text!("The ", label, " is empty."),
+                1 => text!("The ", label, " has 1 shot left."),
+                _ => text!("The ", label, " has ", left, " shots left."),
+            };
+            play.by("ME-OPT-16").tell(LineKind::Effect, words);
         }
     }
 }
@@ -263,7 +285,7 @@ fn lock(play: &mut Play, a: &Attack, helper: Option<Who>) {
 /// Both pools, with what makes them.
 pub fn tell_pools(play: &mut Play, by: Who, other: Who, pool: &[Mod], against: &[Mod]) {
     let words = text!(by, "'s pool is ").then(pools::in_words(pool)).and(" against ").and(other).and("'s ");
-    play.by("ME-RES-1").tell(LineKind::Act, words.then(pools::in_words(against)).and("."));
+    play.by("ME-RES-1").tell(LineKind::Note, words.then(pools::in_words(against)).and("."));
 }
 
 /// ME-ESC-4, 6: both sides, and whoever's help is used.

@@ -31,10 +31,10 @@ pub fn apply(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
         return Ok(());
     }
     let words = match outcome {
-        Outcome::Exceptional => "'s attack is an exceptional success.",
-        Outcome::Success | Outcome::Failure => "'s attack succeeds.",
+        Outcome::Exceptional => exceptional(play.scene(), a.by),
+        Outcome::Success | Outcome::Failure => text!(a.by, "'s attack succeeds."),
     };
-    play.by("ME-RES-7").tell_in(LineKind::Effect, Tone::Good, text!(a.by, words));
+    play.by("ME-RES-7").tell_in(LineKind::Effect, Tone::Good, words);
     let simple = play.get(a.target, sheet::SIMPLE);
     let before = laid_low(play.scene(), a.target);
     hurt(play, a, outcome)?;
@@ -49,6 +49,15 @@ pub fn apply(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
     let lost = simple > 0 && play.get(a.target, sheet::SIMPLE) == 0 && !derived::is_out(play.scene(), a.target);
     challenge::change(play, a.by, |l| l.simple_lost = lost);
     Ok(())
+}
+
+/// ME-RES-7: with what makes it more than a success.
+fn exceptional(scene: &Scene, by: Who) -> Text {
+    let words = text!(by, "'s attack is an exceptional success");
+    match challenge::of(scene, by) {
+        Some(l) => words.and(": won outright, and ").and(l.pool).and(" beats ").and(l.against).and("."),
+        None => words.and("."),
+    }
 }
 
 /// ME-MAN-9.
@@ -106,7 +115,9 @@ fn sets(play: &mut Play, a: &Attack, id: &'static str, rule: &'static str, words
 fn steady(play: &mut Play, a: &Attack) -> bool {
     let steady = figures::withstands(play.scene(), a.by, a.target);
     if steady {
-        play.by("ME-MAN-8").tell(LineKind::Effect, text!(a.target, " is too sturdy for ", a.by, " and stands fast."));
+        let manoeuvre = a.manoeuvre.map_or("", Manoeuvre::label);
+        let words = text!(a.target, " is too sturdy for ", a.by, ": ", manoeuvre, " has no effect.");
+        play.by("ME-MAN-8").tell(LineKind::Effect, words);
     }
     steady
 }
