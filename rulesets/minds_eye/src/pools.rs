@@ -54,9 +54,17 @@ pub fn total(parts: &[Mod]) -> i32 {
     parts.iter().map(|m| m.value).sum::<i32>().max(0)
 }
 
-/// "10 (7 Physical + 3 Brawl)".
+/// "10 (7 Physical + 3 Brawl)"; where nothing counts, "0".
 pub fn in_words(parts: &[Mod]) -> Text {
-    let mut words = text!(total(parts), " (");
+    if parts.iter().all(|m| m.value == 0) {
+        return text!(total(parts));
+    }
+    text!(total(parts), " (").then(parts_in_words(parts)).and(")")
+}
+
+/// "7 Physical + 3 Brawl"
+pub fn parts_in_words(parts: &[Mod]) -> Text {
+    let mut words = Text::default();
     for (n, part) in parts.iter().filter(|m| m.value != 0).enumerate() {
         let sign = match (n, part.value < 0) {
             (0, false) => "",
@@ -67,7 +75,7 @@ pub fn in_words(parts: &[Mod]) -> Text {
         let value = i32::try_from(part.value.unsigned_abs()).unwrap_or(i32::MAX);
         words = words.and(sign).and(value).and(" ").then(part.label.clone());
     }
-    words.and(")")
+    words
 }
 
 /// A skill's part of a pool.

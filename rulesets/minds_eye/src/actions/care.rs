@@ -77,7 +77,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     let named = PATIENT.target.of(scene, cmd).filter(|t| *t != who && derived::takes_part(scene, *t));
     let Some(target) = named.filter(|t| needs_it(scene, &cmd.act, *t)) else {
-        return refuse("bad_target", "ME-ACT-8", "It would help nobody of that name. Choose another patient.");
+        return refuse("bad_target", "ME-ACT-8", "That would not help. Choose another patient.");
     };
     calls::standard(scene, who)?;
     targets::within(scene, who, target, REACH)

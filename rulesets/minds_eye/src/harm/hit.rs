@@ -85,7 +85,7 @@ fn tell(play: &mut Play, hit: &Hit, points: i32, less: Less) {
     };
     let reasons = [
         (hit.parts.iter().filter(|part| part.value != 0).count() > 1, pools::in_words(&hit.parts)),
-        (less.reduced > 0, text!("toughness takes off ", less.reduced)),
+        (less.reduced > 0, text!("damage reduction takes off ", less.reduced)),
         (less.stopped > 0, armor),
         (less.ignored > 0, text!("torpor ignores ", less.ignored)),
     ];

@@ -1,12 +1,13 @@
 //! ME-TURN-11 to 16, 20: how rounds and turns end and begin.
 
 use super::{end, slot};
+use crate::attack::Manoeuvre;
 use crate::calls::{CELERITY_NEEDED, acts_in, fast_enough};
-use crate::conditions::{ASSIST, CELERITY, Celerity, DYING, LAST_CALLED, NEWCOMER, REFUSED, SURPRISED};
+use crate::conditions::{ASSIST, Assist, CELERITY, Celerity, DYING, LAST_CALLED, NEWCOMER, REFUSED, SURPRISED};
 use crate::{actions, derived, escape, harm, options, sheet, ties};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question};
-use fray_engine::form::{Form, Opt};
+use fray_engine::form::{Choice as _, Form, Opt};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{EntryState, Scene};
@@ -47,6 +48,7 @@ fn end_round(play: &mut Play) {
     for who in play.scene().ids().collect::<Vec<_>>() {
         play.by("ME-TURN-11").set(who, sheet::STANDARD, 0);
         play.by("ME-TURN-11").set(who, sheet::SIMPLE, 0);
+        unused_help(play, who);
         for id in [ASSIST, REFUSED, LAST_CALLED] {
             play.by("ME-TURN-14").end(who, id);
         }
@@ -56,6 +58,14 @@ fn end_round(play: &mut Play) {
         play.by("ME-TURN-16").end(who, SURPRISED);
     }
     play.by("ME-TURN-20").end_round();
+}
+
+/// ME-AST-5: what a helper has spent in vain.
+fn unused_help(play: &mut Play, who: Who) {
+    let Some(help) = Assist::on(play.scene(), who) else { return };
+    let label = Manoeuvre::by_id(&help.manoeuvre).map_or("", Manoeuvre::label);
+    let words = text!(who, " has not used ", help.helper, "'s help with ", label, ". It is lost.");
+    play.by("ME-AST-5").tell(LineKind::Effect, words);
 }
 
 /// ME-TURN-12, 13: the next extra round of this turn in which anybody can act.
@@ -88,13 +98,17 @@ fn pay_for_speed(play: &mut Play, who: Who, round: i32) -> Flow {
     if !due(play.scene()) {
         return Ok(());
     }
-    let paid = yes && able(play.scene());
+    let able = able(play.scene());
+    let paid = yes && able;
     play.by("ME-OPT-15").condition(who, Celerity { paid }.cond());
     if paid {
         let price = play.option(options::CELERITY_BLOOD);
         play.by("ME-OPT-15").add(who, sheet::BLOOD, -price);
         play.by("ME-OPT-15").add(who, sheet::BLOOD_SPENT, price);
         play.by("ME-OPT-15").tell(LineKind::Choice, text!(who, " spends ", price, " blood for speed."));
+    } else {
+        let why = if able { " spends no blood for speed" } else { " cannot spend the blood for speed" };
+        play.by("ME-OPT-15").tell(LineKind::Choice, text!(who, why, " and has no extra rounds in this turn."));
     }
     Ok(())
 }

@@ -37,8 +37,10 @@ pub(super) const HEAL: Simple = Simple {
     label: "Heal with blood",
     rule: "ME-HEAL-1",
     members: |s, w| {
-        let most = most(s, w);
-        (most > 0).then(|| vec![HEALING.n.number(1..=most, most)])
+        // Whoever is hurt reads why blood does not help now.
+        let most = most(s, w).max(1);
+        let hurt = derived::is_vampire(s, w) && s.get(w, sheet::NORMAL) > 0;
+        hurt.then(|| vec![HEALING.n.number(1..=most, most)])
     },
     target: nothing_more,
     body: nothing,
@@ -72,12 +74,12 @@ fn most(scene: &Scene, who: Who) -> i32 {
 /// ME-HEAL-1, ME-HEAL-2 (aggravated damage does not count), ME-HEAL-3: `nothing_to_heal`, `no_blood`, `blood_limit`.
 fn healable(scene: &Scene, who: Who, cmd: &Cmd) -> Checked {
     let n = HEALING.n.of(cmd).unwrap_or(1).max(1);
-    if !derived::is_vampire(scene, who) || n > scene.get(who, sheet::NORMAL) {
-        return refuse(
-            "nothing_to_heal",
-            "ME-HEAL-1",
-            text!(who, " has not so much normal damage to heal with blood."),
-        );
+    if !derived::is_vampire(scene, who) {
+        return refuse("nothing_to_heal", "ME-HEAL-3", text!(who, " is mortal and does not heal in a fight."));
+    }
+    if n > scene.get(who, sheet::NORMAL) {
+        let words = text!(who, " has no more than ", scene.get(who, sheet::NORMAL), " normal damage to heal.");
+        return refuse("nothing_to_heal", "ME-HEAL-1", words);
     }
     if n > scene.get(who, sheet::BLOOD) {
         return refuse("no_blood", "ME-HEAL-1", text!(who, " has too little blood left."));
