@@ -33,6 +33,7 @@ pub fn present(scene: &Scene, who: Who) -> Present {
             track: "aggravated",
             label: "Health",
             marks: vec![("aggravated", MarkSign::Star), ("lethal", MarkSign::Cross), ("bashing", MarkSign::Slash)],
+            groups: vec![],
         }],
         stats: vec![
             stat("Defense", derived::effective_defense(scene, who, None, 0), &derived::defense_parts(scene, who)),

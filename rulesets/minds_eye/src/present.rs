@@ -1,7 +1,7 @@
 //! How a combatant is shown: health levels by name, and the figures of weight with how they come about.
 
 use crate::pools::{self, Attribute, Reach};
-use crate::{derived, sheet};
+use crate::{attack, derived, sheet};
 use fray_engine::base::{Val, Who};
 use fray_engine::fact::Mod;
 use fray_engine::scene::Scene;
@@ -35,6 +35,8 @@ pub fn present(scene: &Scene, who: Who) -> Present {
             track: "damage_aggravated",
             label: "Health",
             marks: vec![("damage_aggravated", MarkSign::Cross), ("damage_normal", MarkSign::Slash)],
+            // ME-SHEET-3: Healthy, Injured, Incapacitated.
+            groups: vec![get(sheet::HEALTHY), get(sheet::INJURED), get(sheet::INCAPACITATED)],
         }],
         stats: stats(scene, who),
         stats_for: StatsFor::Owner,
@@ -44,6 +46,10 @@ pub fn present(scene: &Scene, who: Who) -> Present {
 fn stats(scene: &Scene, who: Who) -> Vec<Stat> {
     let resist = |attribute| own_defence(scene, who, attribute);
     let mut all = vec![plain("Initiative", derived::initiative(scene, who))];
+    // ME-RES-1: what she attacks with now.
+    for a in attack::usual(scene, who) {
+        all.push(stat(&format!("{} attack", a.kind.label()), &attack::figures::pool(scene, &a)));
+    }
     all.push(stat("Physical defence", &resist(Attribute::Physical)));
     all.push(stat("Mental defence", &resist(Attribute::Mental)));
     all.push(stat("Social defence", &resist(Attribute::Social)));
@@ -60,8 +66,7 @@ fn plain(label: &str, value: i32) -> Stat {
 }
 
 fn stat(label: &str, parts: &[Mod]) -> Stat {
-    let part = |m: &Mod| format!("{} {:+}", m.label.render(|_| String::new()), m.value);
-    let note = parts.iter().filter(|m| m.value != 0).map(part).collect::<Vec<_>>().join(", ");
+    let note = pools::parts_in_words(parts).render(|_| String::new());
     Stat { label: label.to_string(), value: pools::total(parts).to_string(), note }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TrackView } from '../wire';
-import { boxes, said } from './track';
+import { boxes, ends, said } from './track';
 
 const health = (aggravated: number, lethal: number, bashing: number): TrackView => ({
   id: 'aggravated',
@@ -22,6 +22,15 @@ describe('a row of marks', () => {
   });
   it('is told in words, kinds without marks left out', () => {
     expect(said(health(1, 0, 4))).toBe('Health: 5 of 7: 1 aggravated, 4 bashing, -1');
+  });
+});
+
+describe('a row in groups', () => {
+  it('has room after each group but the last', () => {
+    expect([...ends({ ...health(0, 0, 0), max: 9, groups: [3, 4, 2] })]).toEqual([2, 6]);
+  });
+  it('has none where it stands together', () => {
+    expect(ends(health(0, 0, 0)).size).toBe(0);
   });
 });
 

@@ -7,6 +7,12 @@ export function boxes(track: TrackView): (MarkSign | null)[] {
   return [...marked, ...Array<null>(empty).fill(null)];
 }
 
+/** Places of the boxes with which a group ends, the last group left out. */
+export function ends(track: TrackView): Set<number> {
+  let end = -1;
+  return new Set((track.groups ?? []).slice(0, -1).map((many) => (end += many)));
+}
+
 /** The track in words, for those who do not see it drawn. */
 export function said(track: TrackView): string {
   const of = track.max > 0 ? ` of ${track.max}` : '';

@@ -18,4 +18,8 @@ note?: string,
 /**
  * Kinds of marks, the leftmost first, of a track that is drawn so; else none. `value` is all of them together.
  */
-marks?: Array<MarkView>, };
+marks?: Array<MarkView>, 
+/**
+ * How many boxes stand together, the leftmost first, where the row is drawn in groups.
+ */
+groups?: Array<number>, };

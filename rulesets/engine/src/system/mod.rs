@@ -358,6 +358,8 @@ pub struct MarkRow {
     pub label: &'static str,
     /// Fields with the number of marks of each kind, the leftmost first.
     pub marks: Vec<(&'static str, MarkSign)>,
+    /// How many boxes stand together, the leftmost first, where the row is drawn in groups; empty: it is not.
+    pub groups: Vec<i32>,
 }
 
 /// How a box is marked.

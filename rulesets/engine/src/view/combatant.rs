@@ -35,6 +35,7 @@ impl Encounter {
                 max,
                 note,
                 marks,
+                groups: row.map_or_else(Vec::new, |r| r.groups.clone()),
             })
         };
         CombatantView {

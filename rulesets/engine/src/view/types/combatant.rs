@@ -99,6 +99,10 @@ pub struct TrackView {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<MarkView>>", optional)]
     pub marks: Vec<MarkView>,
+    /// How many boxes stand together, the leftmost first, where the row is drawn in groups.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<i32>>", optional)]
+    pub groups: Vec<i32>,
 }
 
 /// Marks of one kind in a row of boxes.
