@@ -44,6 +44,10 @@ test("a hand is chosen from three that are drawn, and both are shown side by sid
   await ann.act("Attack", policies);
   await throws("rock");
   await gm.reads(/Both show rock. A tie/);
+  // Low as the card is on one's own turn, it shows both hands, and what they were held against.
+  const card = ann.page.locator(".latest");
+  await card.getByText("against Thug's 5").waitFor();
+  assert.equal(await card.locator('[aria-label="rock"]').count(), 2);
 });
 
 test("a lost throw is followed by a retest, and the beaten hand is told from the other", async () => {

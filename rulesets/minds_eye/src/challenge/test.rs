@@ -63,6 +63,10 @@ pub fn test(play: &mut Play, by: Who, nth: Nth) -> Flow<()> {
         let note = RollNote {
             who: Some(by),
             title: title(&now, nth),
+            against: match now.other {
+                Some(other) => text!(other, "'s ", now.against),
+                None => text!("difficulty ", now.against),
+            },
             dice: vec![mine.drawn(theirs), theirs.drawn(mine)],
             tally: Tally::None,
             result: result(&now, test).into(),
@@ -96,8 +100,7 @@ fn title(l: &Latest, nth: Nth) -> Text {
         Nth::Retest => "Retest",
         Nth::Overbid => "Overbid",
     };
-    let against = if l.is(Sort::Static) { " against difficulty " } else { " against " };
-    text!(what, ", ", l.pool, against, l.against)
+    text!(what, ", ", l.pool)
 }
 
 fn result(l: &Latest, test: Test) -> &'static str {
