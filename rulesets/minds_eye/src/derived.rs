@@ -44,7 +44,7 @@ pub fn complete(c: &mut Combatant) {
     c.default_to(sheet::BLOOD, c.get(sheet::BLOOD_MAX));
     let worn = c.gear.iter().filter(|i| i.slot == gear::WORN).filter_map(|i| gear::armor(&i.kind));
     let points = worn.map(|a| a.points).max().unwrap_or(0);
-    c.default_to(sheet::ARMOR_MAX, points);
+    c.default_to(sheet::ARMOR_MAX, points.max(c.get(sheet::ARMOR)));
     c.default_to(sheet::ARMOR, c.get(sheet::ARMOR_MAX));
 }
 

@@ -21,6 +21,11 @@ pub fn look_over(sheet: &Sheet) -> Vec<Misfit> {
     if let Some(willpower) = value(sheet, WILLPOWER.stated()).filter(|n| *n > most) {
         complain("willpower", format!("Willpower {willpower} is more than the {most} in all"));
     }
+    // Points without any said to be the most are a hide of one's own.
+    let armor = value(sheet, super::ARMOR);
+    if let Some(most) = value(sheet, super::ARMOR_MAX.stated()).filter(|most| armor > *most) {
+        complain("armor", format!("armor {armor} is more than the {most} in all"));
+    }
     let (blood, stated) = (value(sheet, super::BLOOD), value(sheet, super::BLOOD_MAX.stated()));
     let most = stated.unwrap_or(BLOOD_AS_USUAL);
     if &*value(sheet, KIND) == "mortal" && (blood > 0 || stated.is_some_and(|n| n > 0)) {

@@ -63,6 +63,8 @@ fn sheets_may_go_to_their_edges() {
     assert_eq!(int(&[("willpower_max", 4), ("willpower", 4)]), none);
     assert_eq!(int(&[("willpower_max", 4), ("willpower", 5)]), ["willpower"]);
     assert_eq!(int(&[("blood_max", 12), ("blood", 12)]), none);
+    assert_eq!(int(&[("armor_max", 2), ("armor", 2)]), none);
+    assert_eq!(int(&[("armor_max", 2), ("armor", 3)]), ["armor"]);
     // A vampire whose sheet does not say how much has 10.
     assert_eq!(int(&[("blood", 10)]), none);
     assert_eq!(int(&[("blood", 11)]), ["blood"]);
@@ -84,6 +86,8 @@ fn tracks_begin_full() {
     assert_eq!(all.map(|f| value(&c, f)), [4, 10, 10, 2, 2].map(Val::Int));
     let c = made(&with(&[("kind", Entered::Text("mortal".into()))]));
     assert_eq!(all.map(|f| value(&c, f)), [6, 0, 0, 0, 0].map(Val::Int));
+    let c = made(&with(&[("armor", Entered::Int(3))]));
+    assert_eq!(all.map(|f| value(&c, f))[3..], [3, 3].map(Val::Int));
 }
 
 /// Lists may be written as lists, in words, or with a value each.
