@@ -72,7 +72,7 @@ pub static CONDITIONS: &[ConditionDef] = &[
     ConditionDef::plain(STABILISED, "stabilised", "Unconscious; a CON roll each hour until Medicine helps."),
     ConditionDef::bad(DEAD, "dead", "Dead."),
     ConditionDef::bad(RESTRAINED, "restrained", "Held: no moving, fleeing or diving."),
-    ConditionDef::bad(ATTACK_FORFEIT, "unable to attack", "Dived for cover: no attacks on the next turn."),
+    ConditionDef::bad(ATTACK_FORFEIT, "recovering from a dive", "Dived for cover: no attacks on the next turn."),
     ConditionDef::good(AIMING, "aiming", "A bonus die for the next shot at that target."),
     ConditionDef::plain(ENGAGED, "engaged", "In close combat: friends of the opponent shoot with a penalty die."),
     ConditionDef::bad(STUNNED, "stunned", "No turn; dodges and fights back with a penalty die."),

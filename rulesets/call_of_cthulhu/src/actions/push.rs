@@ -10,7 +10,7 @@ use crate::harm::{self, ArmorUse, Factor, Incident};
 use crate::rolls::{self, Failed, Rolled, Test};
 use crate::turn::{self, Aim, refusal};
 use crate::{sheet, targets};
-use fray_engine::base::{ItemNo, Text, Who};
+use fray_engine::base::{ItemNo, Str, Text, Who};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Member, Opt};
@@ -137,7 +137,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     turn::spend_main(play, who, Aim::Lost, "CC-ACT-34");
     // CC-RES-13: never a second time.
     rolls::forget(play, who, &failed);
-    play.by("CC-RES-12").tell(LineKind::Act, text!(who, " pushes the roll."));
+    play.by("CC-RES-12").tell(LineKind::Act, pushes(who, &name, &words));
     let title = match failed.target {
         Some(t) => text!("to help ", t, " after all"),
         None => text!("once more"),
@@ -146,6 +146,12 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let rolled = rolls::roll(play, test)?;
     comes_to(play, who, &failed, &rolled)?;
     if rolled.succeeds() { Ok(()) } else { price(play, who) }
+}
+
+/// "Ann pushes the failed Stealth roll: waits for the bell."
+fn pushes(who: Who, name: &Str, differently: &str) -> Text {
+    let said = text!(who, " pushes the failed ", name.clone(), " roll");
+    if differently.is_empty() { said.and(".") } else { said.and(": ").and(differently.to_string()).ended() }
 }
 
 /// A pushed success counts as any other.
@@ -174,9 +180,19 @@ fn price(play: &mut Play, who: Who) -> Flow {
     let Some(answer) = answer else { return Ok(()) };
     let words = PRICE.words.of(&answer).unwrap_or_default().trim().to_string();
     if !words.is_empty() {
-        play.by("CC-GM-2").tell_in(LineKind::Gm, Tone::Bad, text!("The consequence for ", who, ": ", words).ended());
+        play.by("CC-GM-2").tell_in(
+            LineKind::Gm,
+            Tone::Bad,
+            text!("The consequence for ", who, ": ", words.clone()).ended(),
+        );
     }
-    let Some(row) = PRICE.harm.of(&answer).and_then(harm::row) else { return Ok(()) };
+    let Some(row) = PRICE.harm.of(&answer).and_then(harm::row) else {
+        if words.is_empty() {
+            let words = text!(who, "'s pushed roll has failed: the GM tells what it costs.");
+            play.by("CC-RES-14").tell_in(LineKind::Effect, Tone::Bad, words);
+        }
+        return Ok(());
+    };
     let s = play.scene();
     let to = PRICE.victim.handle(&answer).and_then(|h| s.find(None, h)).unwrap_or(who);
     let armor = if PRICE.armor.yes(&answer) { ArmorUse::Counts } else { ArmorUse::Ignored };

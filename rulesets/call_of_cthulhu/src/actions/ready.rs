@@ -4,7 +4,7 @@ use super::free::state;
 use crate::gear;
 use crate::turn::{self, Free, refusal};
 use crate::{derived, options};
-use fray_engine::base::{ItemNo, Who};
+use fray_engine::base::{ItemNo, Text, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
@@ -121,15 +121,20 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let held: Vec<(ItemNo, bool)> =
         gear::held(play.scene(), who).into_iter().map(|i| (i.no, i.slot == gear::MAIN)).collect();
     let mut slot = gear::MAIN;
+    let mut away = Text::default();
     for (old, main) in held {
         match READY_FORM.held.of(cmd) {
             Some(DROP) => gear::fall(play, who, old, "CC-ACT-2"),
             Some(BESIDE) => slot = if main { gear::OFF } else { gear::MAIN },
-            _ => play.by("CC-ACT-2").carry(who, old, gear::STOWED),
+            _ => {
+                let old_label = play.scene().item(who, old).map(|i| i.label.to_lowercase()).unwrap_or_default();
+                away = away.and(" and puts the ").and(old_label).and(" away");
+                play.by("CC-ACT-2").carry(who, old, gear::STOWED);
+            }
         }
     }
     let label = play.scene().item(owner, no).map(|i| i.label.to_lowercase()).unwrap_or_default();
     play.by("CC-ACT-2").hand_over((owner, no), who, slot);
-    play.by("CC-ACT-2").tell(LineKind::Act, text!(who, " readies the ", label, "."));
+    play.by("CC-ACT-2").tell(LineKind::Act, text!(who, " readies the ", label).then(away).and("."));
     Ok(())
 }

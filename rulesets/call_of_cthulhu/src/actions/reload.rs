@@ -111,7 +111,11 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         play.by("CC-ACT-26").end(who, RELOADING);
     }
     play.by("CC-ACT-26").change_item(who, no, |i| i.left = to);
-    let words = text!(who, " reloads ").then(weapon.words()).and(": ").and(to).and(" rounds.");
+    let words = text!(who, " reloads ").then(weapon.words()).and(": ").and(to).and(if to == 1 {
+        " round."
+    } else {
+        " rounds."
+    });
     play.by("CC-ACT-26").tell(LineKind::Act, words);
     Ok(())
 }

@@ -8,7 +8,7 @@ use crate::declared::WeaponInUse;
 use crate::harm::{self, ArmorUse, Hit};
 use crate::rolls::{self, Difficulty, Surplus, Test};
 use crate::{derived, sheet, targets, turn};
-use fray_engine::base::Who;
+use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::place::Point;
@@ -53,6 +53,11 @@ fn safe(scene: &Scene, who: Who, at: Point, weapon: &WeaponInUse) -> bool {
     difficulty(scene, who, at, weapon).is_some() && !within(scene, at, weapon).into_iter().any(spared)
 }
 
+/// At whose feet an answer means it to land.
+pub fn aimed_at(scene: &Scene, by: Who, given: &Input) -> Option<Who> {
+    given.word().and_then(|word| word.strip_prefix(AT)).and_then(|h| scene.find(Some(by), h))
+}
+
 /// The point that an answer means.
 pub fn point(scene: &Scene, by: Option<Who>, given: &Input) -> Option<Point> {
     match given.word() {
@@ -89,8 +94,9 @@ pub fn within(scene: &Scene, at: Point, weapon: &WeaponInUse) -> Vec<Who> {
 }
 
 /// CC-ACT-24, CC-RES-9: the throw; then it goes off, there or where the GM says.
-pub fn throw(play: &mut Play, by: Who, weapon: &WeaponInUse, at: Point, part: &str) -> Flow {
-    play.by("CC-ACT-24").tell(LineKind::Act, text!(by, " throws ").then(weapon.words()).and("."));
+pub fn throw(play: &mut Play, by: Who, weapon: &WeaponInUse, (at, aim): (Point, Option<Who>), part: &str) -> Flow {
+    let sentence = text!(by, " throws ").then(weapon.words()).then(whereto(play.scene(), by, at, aim)).and(".");
+    play.by("CC-ACT-24").tell(LineKind::Act, sentence);
     let known: Vec<Who> = within(play.scene(), at, weapon).into_iter().filter(|w| *w != by).collect();
     play.by("CC-ACT-24").acts_against(by, known);
     play.by("CC-ACT-24").reveal(by);
@@ -117,11 +123,23 @@ pub fn throw(play: &mut Play, by: Who, weapon: &WeaponInUse, at: Point, part: &s
         return called_spot(play, by, part);
     }
     match misses(play, by, weapon)? {
-        Some(at) => goes_off(play, by, weapon, at),
+        Some(at) => {
+            play.by("CC-GM-7").tell(LineKind::Effect, text!("It misses the spot and goes off elsewhere."));
+            goes_off(play, by, weapon, at)
+        }
         None => {
-            play.by("CC-GM-7").tell(LineKind::Effect, text!("It goes off where it hurts nobody."));
+            play.by("CC-GM-7").tell(LineKind::Effect, text!("It misses the spot and goes off where it hurts nobody."));
             Ok(())
         }
+    }
+}
+
+/// " to where Cole is", " to a spot 12 yards away".
+fn whereto(scene: &Scene, by: Who, at: Point, aim: Option<Who>) -> Text {
+    let yards = (tenths(scene, by, at) + 5) / 10;
+    match aim {
+        Some(who) => text!(" to where ", who, " is"),
+        None => text!(" to a spot ", yards, if yards == 1 { " yard away" } else { " yards away" }),
     }
 }
 
@@ -151,6 +169,9 @@ fn misses(play: &mut Play, by: Who, weapon: &WeaponInUse) -> Flow<Option<Point>>
 
 /// CC-ACT-24: band by band, innermost first; those in it take the damage in the order of entry.
 fn goes_off(play: &mut Play, by: Who, weapon: &WeaponInUse, at: Point) -> Flow {
+    if within(play.scene(), at, weapon).is_empty() {
+        play.by("CC-ACT-24").tell(LineKind::Effect, text!("It goes off and hurts nobody."));
+    }
     let eased = dives_away(play, weapon, at)?;
     for (n, b) in weapon.row.bands.iter().enumerate() {
         let there: Vec<Who> = within(play.scene(), at, weapon)

@@ -60,6 +60,10 @@ pub fn exchange(play: &mut Play, s: &Strike) -> Flow {
     let defence = reactions::defend(play, &assault)?;
     let mode = mode(play, s, &defence)?;
     let open = if mode == Mode::BonusDie { Open::BonusDie } else { Open::No };
+    if mode == Mode::Automatic {
+        let why = if derived::is_helpless(play.scene(), s.to) { " is helpless" } else { " does not defend" };
+        play.by("CC-MEL-6").tell(LineKind::Note, text!(s.to, why, ": only a fumble misses."));
+    }
     let mut attack = attack_roll(play, s, open)?;
     let mut answer = defence_roll(play, s, &defence)?;
     rolls::luck_window(play, &mut attack)?;
@@ -192,7 +196,7 @@ fn settle(
     (defence, answer): (&Defence, Option<&Rolled>),
 ) -> Flow {
     if let Some(answer) = answer {
-        compared(play, attack, answer);
+        compared(play, attack, (defence, answer));
     }
     let winner = winner(mode, attack, (defence, answer));
     play.by("CC-MEL-1").comes_to(s.by, s.to, degree(winner, attack, defence));
@@ -225,16 +229,20 @@ fn degree(winner: Winner, attack: &Rolled, defence: &Defence) -> Degree {
     }
 }
 
-/// CC-MEL-1 to 3: the two levels side by side.
-pub fn compared(play: &mut Play, attack: &Rolled, answer: &Rolled) {
+/// CC-MEL-1 to 3: the two levels side by side, and who has the better of a tie.
+pub fn compared(play: &mut Play, attack: &Rolled, (defence, answer): (&Defence, &Rolled)) {
     let (a, d) = (attack.level, answer.level);
+    let tie_to = match defence {
+        Defence::Dodge | Defence::None => ", a tie",
+        Defence::FightBack(_) | Defence::Maneuver(..) => ", a tie, which goes to the attacker",
+    };
     let how = match a.cmp(&d) {
         _ if !a.succeeds() && !d.succeeds() => "; neither succeeds",
         Ordering::Greater => ", which is better",
         Ordering::Less => ", which is not enough",
-        Ordering::Equal => ", a tie",
+        Ordering::Equal => tie_to,
     };
-    let words = text!(attack.test.who, " has a ", a.words(), " against ", answer.test.who, "'s ", d.words(), how, ".");
+    let words = text!(attack.test.who, " has ", a.one(), " against ", answer.test.who, "'s ", d.words(), how, ".");
     play.by("CC-MEL-1").tell(LineKind::Note, words);
 }
 

@@ -75,11 +75,14 @@ pub fn fire(play: &mut Play, f: &Fire, rule: &'static str) -> Flow {
 /// What the shots have cost.
 fn counts_rounds(play: &mut Play, f: &Fire) {
     let Some(left) = f.weapon.item.and_then(|no| play.scene().item(f.by, no)).map(|i| i.left) else { return };
+    let row = &f.weapon.row;
+    let (one, many) = if row.firearm() { ("round", "rounds") } else { ("shot", "shots") };
     let words = match left {
-        0 => text!("No rounds are left in ").then(f.weapon.words()).and("."),
-        1 => text!("1 round is left in ").then(f.weapon.words()).and("."),
-        _ => text!(left, " rounds are left in ").then(f.weapon.words()).and("."),
+        0 => text!("No ", many, " are left in "),
+        1 => text!("1 ", one, " is left in "),
+        _ => text!(left, " ", many, " are left in "),
     };
+    let words = words.then(f.weapon.words()).and(".");
     play.by("CC-ACT-20").tell(LineKind::Note, words);
 }
 
@@ -110,6 +113,7 @@ fn one(play: &mut Play, f: &Fire, k: usize, shot: &Fixed) -> Flow<bool> {
     }
     let mut rolled = rolls::roll(play, test)?;
     if malfunctions(play, f, &rolled) {
+        rest_is_lost(play, f, k);
         play.by("CC-RNG-7").comes_to(f.by, to, Degree::new(-1, "malfunction"));
         return Ok(false);
     }
@@ -181,6 +185,16 @@ fn malfunctions(play: &mut Play, f: &Fire, rolled: &Rolled) -> bool {
     true
 }
 
+/// CC-RNG-7: what was declared and is fired no more.
+fn rest_is_lost(play: &mut Play, f: &Fire, k: usize) {
+    let what = if f.auto { ("The last volley is", "volleys are") } else { ("The last shot is", "shots are") };
+    match f.volleys.len().saturating_sub(k + 1) {
+        0 => {}
+        1 => play.by("CC-RNG-7").tell(LineKind::Effect, text!(what.0, " lost.")),
+        n => play.by("CC-RNG-7").tell(LineKind::Effect, text!("The last ", n as i32, " ", what.1, " lost.")),
+    }
+}
+
 fn label(f: &Fire) -> Text {
     Text::from(f.weapon.row.label.to_lowercase())
 }
@@ -188,7 +202,12 @@ fn label(f: &Fire) -> Text {
 /// CC-AUTO-6, CC-DMG-4, CC-OPT-14: bullet by bullet, those that do extreme damage first; together they are one blow.
 fn strike(play: &mut Play, f: &Fire, to: Who, hits: Hits) -> Flow {
     if hits.all > 1 {
-        play.by("CC-AUTO-4").tell(LineKind::Effect, text!(hits.all, " bullets hit ", to, "."));
+        let extreme = match hits.extreme {
+            0 => text!("."),
+            1 => text!(", one of them with extreme damage."),
+            n => text!(", ", n, " of them with extreme damage."),
+        };
+        play.by("CC-AUTO-4").tell(LineKind::Effect, text!(hits.all, " bullets hit ", to).then(extreme));
     }
     if play.has(to, DEAD) {
         play.by("CC-RNG-6").tell(LineKind::Effect, text!(to, " is dead already."));

@@ -118,10 +118,14 @@ fn target(scene: &Scene, cmd: &Cmd, by: Who, weapon: &WeaponInUse) -> Option<Who
     if THROW.target.is_in(cmd) { THROW.target.of(scene, cmd) } else { safe_target(scene, by, weapon) }
 }
 
+/// CC-ACT-24: where an explosive is to land, as the command says or by default.
+fn said_spot(scene: &Scene, cmd: &Cmd, by: Who, weapon: &WeaponInUse) -> Option<Input> {
+    THROW.spot.of(cmd).cloned().or_else(|| blast::usual_spot(scene, by, weapon).map(Input::Word))
+}
+
 /// CC-ACT-24: where an explosive is thrown.
 fn spot(scene: &Scene, cmd: &Cmd, by: Who, weapon: &WeaponInUse) -> Option<Point> {
-    let usual = blast::usual_spot(scene, by, weapon).map(Input::Word);
-    match THROW.spot.of(cmd).cloned().or(usual) {
+    match said_spot(scene, cmd, by, weapon) {
         Some(given) if given.word() != Some(blast::AHEAD) => blast::point(scene, Some(by), &given),
         Some(_) | None => blast::ahead(scene, by, weapon),
     }
@@ -180,7 +184,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     turn::spend_main(play, by, Aim::Used, "CC-ACT-23");
     if weapon.row.class == Class::Blast {
         let Some(at) = spot(play.scene(), cmd, by, &weapon) else { return Ok(()) };
-        return blast::throw(play, by, &weapon, at, &called(cmd));
+        let s = play.scene();
+        let aim = said_spot(s, cmd, by, &weapon).and_then(|given| blast::aimed_at(s, by, &given));
+        return blast::throw(play, by, &weapon, (at, aim), &called(cmd));
     }
     let Some(to) = target(play.scene(), cmd, by, &weapon) else { return Ok(()) };
     at_somebody(play, by, to, &weapon, &called(cmd))
@@ -202,8 +208,14 @@ fn at_somebody(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, part: &s
         rolls::luck_window(play, answer)?;
     }
     play.by("CC-ACT-25").end(by, AIMING);
-    if let Some(answer) = &answer {
-        compared(play, &attack, answer);
+    match &answer {
+        // CC-ACT-23: short of the difficulty it hits nobody, whatever the defender rolls.
+        Some(_) if attack.level.succeeds() && !attack.succeeds() => {
+            let words = text!(by, " has ", attack.level.one(), ", but a throw this hard takes more.");
+            play.by("CC-ACT-23").because(attack.no).tell(LineKind::Note, words);
+        }
+        Some(answer) => compared(play, &attack, (&defence, answer)),
+        None => {}
     }
     let d = answer.as_ref().map_or(Level::Fumble, |a| a.level);
     let beats = match &defence {

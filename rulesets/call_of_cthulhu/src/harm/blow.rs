@@ -92,6 +92,7 @@ fn down(play: &mut Play, to: Who) -> Flow {
 /// Pass on with `?`.
 pub fn knock_out(play: &mut Play, to: Who) -> Flow {
     wound(play, to, 1);
+    play.by("CC-OPT-5").tell_in(LineKind::Effect, Tone::Bad, text!(to, " loses 1 hit point."));
     let last = play.get(to, sheet::HP) == 0;
     if last && dies_at_once(play.scene(), to) {
         faint::dies(play, to, "CC-OPT-18");

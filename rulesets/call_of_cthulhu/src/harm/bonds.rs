@@ -26,7 +26,8 @@ fn exposes(hold: &Hold) -> bool {
 pub fn restrain(play: &mut Play, who: Who, holder: Who, mode: &str) {
     let hold = Hold { holder: Some(holder), mode: Some(Str::new(mode)) };
     play.by("CC-COND-7").condition(who, hold.cond());
-    play.by("CC-COND-7").tell_in(LineKind::Effect, Tone::Bad, text!(holder, " restrains ", who, "."));
+    let effect = if mode == EXPOSE { " and exposes them to others." } else { " and hinders them." };
+    play.by("CC-COND-7").tell_in(LineKind::Effect, Tone::Bad, text!(holder, " restrains ", who, effect));
 }
 
 /// Who holds `who`.

@@ -73,6 +73,7 @@ fn begin(play: &mut Play, who: Who, e: Exposure) {
 /// CC-HAZ-19: the hit itself was the onset dose.
 pub fn catches_fire(play: &mut Play, who: Who) {
     if on_fire(play.scene(), who) {
+        play.by("CC-HAZ-19").tell(LineKind::Effect, text!(who, " is on fire already."));
         return;
     }
     let since = play.scene().round_number();

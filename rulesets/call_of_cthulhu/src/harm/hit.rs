@@ -123,6 +123,9 @@ pub fn arrives(play: &mut Play, hit: &Hit) -> Flow<i32> {
 pub fn lands(play: &mut Play, hit: &Hit) -> Flow {
     let left = behind_armor(play, hit)?;
     let mut what = hit.what.clone();
+    if left.sum.is_none() && left.points == 0 && !play.has(hit.to, DEAD) {
+        play.by("CC-DMG-6").tell(LineKind::Effect, text!(hit.to, " takes no damage from ").then(what.clone()).and("."));
+    }
     if let Some(sum) = left.sum {
         if left.points == 0 {
             let words = text!("Nothing gets through to ", hit.to, ": ").then(sum.clone()).and(".");
@@ -160,7 +163,7 @@ pub(super) fn stun(play: &mut Play, who: Who, rule: &'static str) -> Flow {
             dice: super::note_dice(dice),
             tally: Tally::Faces,
             total: Some(rounds),
-            result: text!(rounds, " rounds"),
+            result: text!(rounds, if rounds == 1 { " round" } else { " rounds" }),
             tone: Tone::Bad,
             script,
             ..RollNote::default()

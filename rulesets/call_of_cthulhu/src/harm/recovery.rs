@@ -3,7 +3,7 @@
 use super::faint;
 use crate::conditions::{AWAKE, DEAD, DYING, MAJOR_WOUND, STABILISED, TRIED_AID};
 use crate::gear::Dice;
-use crate::rolls::{Die, Difficulty, Level, Test, con, roll, roll_dice};
+use crate::rolls::{Die, Difficulty, Level, Test, con, roll, roll_healing};
 use crate::{derived, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
@@ -81,7 +81,7 @@ fn heal(play: &mut Play, who: Who, points: i32, rule: &'static str) {
 /// # Errors
 /// Pass on with `?`.
 pub fn medicine(play: &mut Play, patient: Who) -> Flow {
-    let points = roll_dice(play, patient, Dice::of(1, 3), "for the treatment")?;
+    let points = roll_healing(play, patient, Dice::of(1, 3), "The treatment")?;
     heal(play, patient, points, "CC-REC-4");
     if play.has(patient, STABILISED) {
         play.by("CC-REC-4").end(patient, STABILISED);
@@ -169,7 +169,7 @@ pub fn rest_week(play: &mut Play, who: Who, care: Healed) -> Flow {
     let rolled = roll(play, test)?;
     if rolled.succeeds() {
         let extreme = rolled.level >= Level::Extreme;
-        let points = roll_dice(play, who, Dice::of(if extreme { 2 } else { 1 }, 3), "for a week of healing")?;
+        let points = roll_healing(play, who, Dice::of(if extreme { 2 } else { 1 }, 3), "A week of rest")?;
         heal(play, who, points, "CC-REC-6");
     }
     let s = play.scene();

@@ -53,11 +53,23 @@ fn share(bonus: Bonus, n: i32) -> i32 {
     }
 }
 
+/// What the dice count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Counts {
+    Damage,
+    /// CC-REC-4, 6: hit points that come back.
+    Healing,
+}
+
 /// Rolls it, and tells it. Never below 0.
 ///
 /// # Errors
 /// Pass on with `?`.
 pub fn roll(play: &mut Play, d: &Damage) -> Flow<i32> {
+    roll_counting(play, d, Counts::Damage)
+}
+
+fn roll_counting(play: &mut Play, d: &Damage, counts: Counts) -> Flow<i32> {
     let mut mods = Vec::new();
     let mut add = |rule, label: &'static str, n: i32| {
         if n != 0 {
@@ -89,7 +101,7 @@ pub fn roll(play: &mut Play, d: &Damage) -> Flow<i32> {
         mods.push(Mod::new("CC-DMG-1", "no less than 0", -total));
     }
     let total = total.max(0);
-    tell(play, d, &fell, of_weapon.len(), mods, total);
+    tell(play, d, counts, (&fell, of_weapon.len()), mods, total);
     Ok(total)
 }
 
@@ -112,8 +124,48 @@ fn written(d: &Damage) -> String {
     }
 }
 
+/// "1D8 and half of 1D4", "1D3 less 2".
+fn with_bonus(d: &Damage) -> String {
+    let weapon = d.weapon.to_string();
+    match (d.bonus, d.db) {
+        (Bonus::None, _) | (_, Dice { count: 0, plus: 0, .. }) => weapon,
+        (bonus, Dice { count: 0, plus, .. }) => match share(bonus, plus) {
+            0 => weapon,
+            n if n < 0 => format!("{weapon} less {}", -n),
+            n => format!("{weapon} and {n}"),
+        },
+        (Bonus::Full, db) => format!("{weapon} and {db}"),
+        (Bonus::Half, db) => format!("{weapon} and half of {db}"),
+    }
+}
+
+/// CC-DMG-1, 2: what is rolled, and why not more or less.
+fn sentence(d: &Damage, counts: Counts) -> Text {
+    let all = with_bonus(d);
+    match (counts, d.grade) {
+        (Counts::Healing, _) => d.title.clone().and(" gives ").and(d.by).and(format!(" {all} hit points: ")),
+        (Counts::Damage, Grade::Ordinary) => text!(d.by, " rolls ", all, " damage ").then(d.title.clone()).and(": "),
+        (Counts::Damage, Grade::Maximum) => {
+            text!("Extreme damage: ", d.by, " does the maximum of ", all, " ").then(d.title.clone()).and(": ")
+        }
+        (Counts::Damage, Grade::Impale) => {
+            let more = d.weapon.to_string();
+            let all =
+                text!("Extreme damage, impaling: ", d.by, " does the maximum of ", all, " and another ", more, " ");
+            all.then(d.title.clone()).and(": ")
+        }
+    }
+}
+
 /// `Ann damage 1D4 + 1D4: d4=3 d4=1 → 4`.
-fn tell(play: &mut Play, d: &Damage, fell: &[fact::Die], weapon: usize, mods: Vec<Mod>, total: i32) {
+fn tell(
+    play: &mut Play,
+    d: &Damage,
+    counts: Counts,
+    (fell, weapon): (&[fact::Die], usize),
+    mods: Vec<Mod>,
+    total: i32,
+) {
     play.by("CC-DMG-1").tell_roll(|s| {
         let mut script = format!("{} {DAMAGE} {}:", s.combatant(d.by).name, written(d));
         for die in fell {
@@ -123,7 +175,10 @@ fn tell(play: &mut Play, d: &Damage, fell: &[fact::Die], weapon: usize, mods: Ve
         let label = |n: usize| Str::new_static(if n < weapon { "" } else { "damage bonus" });
         let note = RollNote {
             who: Some(d.by),
-            title: text!("Damage ").then(d.title.clone()),
+            title: match counts {
+                Counts::Damage => text!("Damage ").then(d.title.clone()),
+                Counts::Healing => text!("Hit points: ").then(d.title.clone()),
+            },
             dice: fell
                 .iter()
                 .enumerate()
@@ -133,12 +188,11 @@ fn tell(play: &mut Play, d: &Damage, fell: &[fact::Die], weapon: usize, mods: Ve
             mods,
             total: Some(total),
             against: Text::default(),
-            result: text!(total, " damage"),
+            result: text!(total, if counts == Counts::Damage { " damage" } else { " hit points" }),
             tone: Tone::Plain,
             script,
         };
-        let line = text!(d.by, " rolls ", written(d), " damage ").then(d.title.clone()).and(": ").and(total).and(".");
-        (line, note)
+        (sentence(d, counts).and(total).and("."), note)
     });
 }
 
@@ -147,13 +201,17 @@ fn tell(play: &mut Play, d: &Damage, fell: &[fact::Die], weapon: usize, mods: Ve
 /// # Errors
 /// Pass on with `?`.
 pub fn roll_dice(play: &mut Play, who: Who, dice: Dice, title: impl Into<Text>) -> Flow<i32> {
-    let plain = Damage {
-        by: who,
-        title: title.into(),
-        weapon: dice,
-        db: Dice::default(),
-        bonus: Bonus::None,
-        grade: Grade::Ordinary,
-    };
-    roll(play, &plain)
+    roll(play, &plain(who, dice, title.into()))
+}
+
+/// CC-REC-4, 6: dice of hit points that come back.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn roll_healing(play: &mut Play, who: Who, dice: Dice, title: impl Into<Text>) -> Flow<i32> {
+    roll_counting(play, &plain(who, dice, title.into()), Counts::Healing)
+}
+
+fn plain(by: Who, weapon: Dice, title: Text) -> Damage {
+    Damage { by, title, weapon, db: Dice::default(), bonus: Bonus::None, grade: Grade::Ordinary }
 }

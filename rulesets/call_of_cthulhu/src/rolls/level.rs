@@ -56,6 +56,14 @@ impl Level {
             Level::Critical => "critical success",
         }
     }
+    /// With its article: "an extreme success".
+    pub fn one(self) -> String {
+        let article = match self {
+            Level::Extreme => "an",
+            Level::Fumble | Level::Fail | Level::Regular | Level::Hard | Level::Critical => "a",
+        };
+        format!("{article} {}", self.words())
+    }
     /// In scripts.
     pub fn id(self) -> &'static str {
         match self {

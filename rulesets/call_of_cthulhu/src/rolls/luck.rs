@@ -39,8 +39,10 @@ pub fn window(play: &mut Play, rolled: &mut Rolled) -> Flow {
     }
     let who = rolled.test.who;
     play.by("CC-RES-15").add(who, sheet::LUCK, -spent);
+    let before = rolled.result();
     rolled.lower(spent);
-    let words = text!(who, " spends ", spent, " Luck: the roll is now ", rolled.result(), ".");
+    let words =
+        text!(who, " spends ", spent, " Luck: ", rolled.result(), " replaces ", before, ", ", rolled.level.one(), ".");
     play.by("CC-RES-15").because(rolled.no).tell(LineKind::Choice, words);
     amend(play, rolled);
     Ok(())
@@ -57,17 +59,10 @@ fn question(s: &Scene, rolled: &Rolled) -> Option<Question> {
     let within: Vec<(Level, i32)> = levels.into_iter().filter(|l| *l > rolled.level).filter_map(better).collect();
     let mut why = text!(t.who, " rolled ", rolled.result(), " against ", t.value, ": ", rolled.level.words(), ".");
     for (level, n) in &within {
-        why = why.and(format!(" {n} Luck makes it {} {}.", article(*level), level.words()));
+        why = why.and(format!(" {n} Luck makes it {}.", level.one()));
     }
     let form = Form::Number { min: 0, max: most, default: 0, not: vec![] };
     Some(Question::to(t.who, LUCK, "Spend Luck on this roll?", form).why(why).standing().earns(!within.is_empty()))
-}
-
-fn article(level: Level) -> &'static str {
-    match level {
-        Level::Extreme => "an",
-        Level::Fumble | Level::Fail | Level::Regular | Level::Hard | Level::Critical => "a",
-    }
 }
 
 /// CC-RES-16: a test of the Luck that is left.

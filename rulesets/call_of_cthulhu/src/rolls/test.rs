@@ -1,20 +1,19 @@
 //! CC-RES-1, 7 to 9, 17, CC-DICE-1: one test.
 
 use super::level::{Difficulty, FUMBLE_BAND, Level, level_of};
+use super::told;
 use crate::conditions::CIRCUMSTANCE;
 use crate::derived;
 use crate::sheet::{self, Number};
 use fray_engine::base::{Str, Text, Who};
-use fray_engine::fact::{self, LineKind, Mod, NoteDie, RollNo, RollNote, Tally, Tone};
+use fray_engine::fact::{self, RollNo};
 use fray_engine::form::Choice as _;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Degree, Flow, Play, Spec};
 use fray_engine::scene::Scene;
-use fray_engine::text;
-use std::fmt::Write as _;
 
 /// CC-RES-8: no more than so many dice either way.
-const MOST: i32 = 2;
+pub(super) const MOST: i32 = 2;
 
 /// CC-RES-7: a reason for a bonus die, or for penalty dice.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -133,7 +132,7 @@ pub struct Rolled {
     pub level: Level,
     /// The line that tells it.
     pub no: RollNo,
-    fell: Vec<fact::Die>,
+    pub(super) fell: Vec<fact::Die>,
 }
 
 impl Rolled {
@@ -234,22 +233,19 @@ pub fn roll(play: &mut Play, test: Test) -> Flow<Rolled> {
     let first = read(&fell, n);
     let level = test.level(first);
     let mut rolled = Rolled { test, first, spent: 0, level, no: RollNo(0), fell };
-    rolled.no = play.by("CC-RES-1").tell_roll(|s| told(s, &rolled));
+    rolled.no = play.by("CC-RES-1").tell_roll(|s| told::told(s, &rolled));
     play.by("CC-RES-2").rolled(rolled.test.who, |_| rolled.degree());
-    if n == 0 && rolled.test.dice.len() > 1 {
-        let words = "Bonus and penalty dice cancel out.";
-        play.by("CC-RES-8").because(rolled.no).tell(LineKind::Note, words);
-    }
+    told::notes(play, &rolled);
     Ok(rolled)
 }
 
 /// CC-RES-15: what it comes to after Luck, in the place of the first line.
 pub fn amend(play: &mut Play, rolled: &mut Rolled) {
-    rolled.no = play.by("CC-RES-15").amend_roll(rolled.no, |s| told(s, rolled));
+    rolled.no = play.by("CC-RES-15").amend_roll(rolled.no, |s| told::told(s, rolled));
 }
 
 /// CC-RES-7: tens and units; 00 and 0 together read as 100.
-fn candidate(tens: i32, units: i32) -> i32 {
+pub(super) fn candidate(tens: i32, units: i32) -> i32 {
     match 10 * tens + units {
         0 => 100,
         n => n,
@@ -267,107 +263,6 @@ fn read(fell: &[fact::Die], n: i32) -> i32 {
 /// CC-TURN-27: a recorded result with one more bonus die.
 pub fn with_bonus(recorded: i32, tens: i32) -> i32 {
     recorded.min(candidate(tens % 10, recorded % 10))
-}
-
-/// "a bonus die (point-blank) and 2 penalty dice (several shots, target in cover)".
-fn reasons(dice: &[Die]) -> String {
-    let kind = |good: bool| {
-        let of_kind: Vec<&Die> = dice.iter().filter(|d| d.value != 0 && (d.value > 0) == good).collect();
-        let number: i32 = of_kind.iter().map(|d| d.value.abs()).sum();
-        let labels: Vec<&str> = of_kind.iter().map(|d| d.label).collect();
-        let word = if good { "bonus" } else { "penalty" };
-        match number {
-            0 => None,
-            1 => Some(format!("a {word} die ({})", labels.join(", "))),
-            n => Some(format!("{n} {word} dice ({})", labels.join(", "))),
-        }
-    };
-    let both: Vec<String> = [kind(true), kind(false)].into_iter().flatten().collect();
-    both.join(" and ")
-}
-
-/// "Dodge 60, hard: 30".
-fn against(test: &Test) -> String {
-    let (v, name) = (test.value, &test.name);
-    match test.difficulty {
-        Difficulty::Regular => format!("{name} {v}"),
-        Difficulty::Hard => format!("{name} {v}, hard: {}", derived::half(v)),
-        Difficulty::Extreme => format!("{name} {v}, extreme: {}", derived::fifth(v)),
-        Difficulty::CriticalOnly => format!("{name} {v}, only a 01 will do"),
-    }
-}
-
-/// CC-RES-7: a d100 alone; with more tens, all of them and the units. Of the tens one counts.
-fn shown(r: &Rolled) -> Vec<NoteDie> {
-    let note = |sides: u16, face: i32, label: &'static str, counted: bool| NoteDie {
-        die: fact::Die { sides, faces: vec![u16::try_from(face).unwrap_or_default()], card: None },
-        label: Str::new_static(label),
-        counted,
-    };
-    let r0 = r.fell.first().map_or(0, fact::Die::first);
-    if r.fell.len() < 2 {
-        return vec![note(100, r0, "", true)];
-    }
-    let extra = if net(&r.test.dice) > 0 { "bonus tens" } else { "penalty tens" };
-    let units = r0 % 10;
-    let tens: Vec<i32> = std::iter::once(r0 / 10 % 10).chain(r.fell.iter().skip(1).map(|d| d.first() % 10)).collect();
-    let counts = tens.iter().position(|t| candidate(*t, units) == r.first);
-    let label = |n: usize| if n == 0 { "tens" } else { extra };
-    let mut dice: Vec<NoteDie> =
-        tens.iter().enumerate().map(|(n, t)| note(10, 10 * t, label(n), Some(n) == counts)).collect();
-    dice.push(note(10, units, "units", true));
-    dice
-}
-
-/// The roll as the log has it, and in the notation of the worked examples: `Ann fighting_brawl 50: d100=38 → 38 regular`.
-fn told(scene: &Scene, r: &Rolled) -> (Text, RollNote) {
-    let t = &r.test;
-    let dice = shown(r);
-    let faces: i32 = dice.iter().filter(|d| d.counted).map(|d| d.die.first()).sum();
-    let mut mods = Vec::new();
-    if faces == 0 {
-        mods.push(Mod::new("CC-RES-7", "00 and 0 read as 100", 100));
-    }
-    if r.spent > 0 {
-        mods.push(Mod::new("CC-RES-15", "Luck", -r.spent));
-    }
-    let success = r.succeeds();
-    let tone = if success { Tone::Good } else { Tone::Bad };
-    let result = match (success, r.level.succeeds()) {
-        (false, true) => text!(r.level.words(), ", not enough"),
-        _ => Text::from(r.level.words()),
-    };
-    let why = reasons(&t.dice);
-    let with = if why.is_empty() { String::new() } else { format!(" with {why}") };
-    let line = text!(t.who, " rolls ", r.result(), " ").then(t.title.clone()).and(with);
-    let line = line.and(format!(" against {}: ", against(t))).then(result.clone()).and(".");
-    let note = RollNote {
-        who: Some(t.who),
-        title: t.title.clone(),
-        dice,
-        tally: Tally::Faces,
-        mods,
-        total: Some(r.result()),
-        against: Text::from(against(t)),
-        result,
-        tone,
-        script: script(scene, r),
-    };
-    (line, note)
-}
-
-fn script(scene: &Scene, r: &Rolled) -> String {
-    let t = &r.test;
-    let mut script = format!("{} {} {}", scene.combatant(t.who).name, t.purpose, t.value);
-    if t.difficulty != Difficulty::Regular {
-        let _ = write!(script, " {}", t.difficulty.id());
-    }
-    script.push(':');
-    for d in &r.fell {
-        let _ = write!(script, " d{}={}", d.sides, d.first());
-    }
-    let _ = write!(script, " → {} {}", r.result(), r.level.id());
-    script
 }
 
 /// CC-DMG-11, 12, CC-HAZ-16, 17: a CON roll.

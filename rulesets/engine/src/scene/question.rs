@@ -112,10 +112,24 @@ impl Question {
     }
     /// An answer to it as the GM reads it: a sentence without its end.
     pub(crate) fn in_words(&self, scene: &Scene, answer: &Input) -> String {
-        let words = self.form.in_words(answer, &|w| scene.name(Viewer::Gm, w));
-        let words = if words.is_empty() { "nothing" } else { &words };
+        let words = self.chosen(answer, &|w| scene.name(Viewer::Gm, w));
         let mut letters = words.chars();
         letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    }
+    /// What was chosen, and what beside it is not as usual; a plain no to a question that begins with yes or no.
+    fn chosen(&self, answer: &Input, name: &dyn Fn(Who) -> String) -> String {
+        let words = self.form.choice_in_words(answer, name);
+        let first = match &self.form {
+            Form::Group { members } => members.first().filter(|m| matches!(m.form, Form::Confirm { .. })),
+            _ => None,
+        };
+        let denied = first.filter(|m| answer.field(&m.id) == Some(&Input::Flag(false)));
+        match denied.map(|m| format!("{}: no", m.label.render(name))) {
+            Some(_) if words.is_empty() => "no".to_string(),
+            Some(no) => words.strip_prefix(&no).map(|more| format!("no{more}")).unwrap_or(words),
+            None if words.is_empty() => "nothing".to_string(),
+            None => words,
+        }
     }
     /// What the GM reads of a ruling that is as proposed, or is not.
     pub(crate) fn ruled(&self, end: &'static str) -> Text {

@@ -1,0 +1,162 @@
+//! CC-RES-1, 7 to 9: a test as the log and the worked examples tell it.
+
+use super::level::{Difficulty, Level, level_of};
+use super::test::{Die, Fumbles, MOST, Rolled, Surplus, Test, candidate, net};
+use crate::derived;
+use fray_engine::base::{Str, Text};
+use fray_engine::fact::{self, LineKind, Mod, NoteDie, RollNote, Tally, Tone};
+use fray_engine::form::Choice as _;
+use fray_engine::play::Play;
+use fray_engine::scene::Scene;
+use fray_engine::text;
+use std::fmt::Write as _;
+
+/// What the dice alone do not say: which of them were rolled, and why this is a fumble.
+pub(super) fn notes(play: &mut Play, rolled: &Rolled) {
+    let mut tell = |rule, words: String| play.by(rule).because(rolled.no).tell(LineKind::Note, text!(words));
+    if let Some(words) = cancelled(&rolled.test.dice) {
+        tell("CC-RES-8", words);
+    }
+    if let Some(words) = beyond_two(&rolled.test) {
+        tell("CC-RES-9", words);
+    }
+    let test = &rolled.test;
+    let else_none = level_of(rolled.first, test.value, test.difficulty) != Level::Fumble;
+    if test.fumbles == Fumbles::Often && rolled.level == Level::Fumble && else_none {
+        tell("CC-OPT-10", "With two weapons, 96 and above is a fumble.".to_string());
+    }
+}
+
+/// CC-RES-8: bonus and penalty dice cancel one for one.
+fn cancelled(dice: &[Die]) -> Option<String> {
+    let of = |good: bool| dice.iter().any(|d| d.value != 0 && (d.value > 0) == good);
+    if !(of(true) && of(false)) {
+        return None;
+    }
+    let left = match net(dice) {
+        0 => return Some("Bonus and penalty dice cancel out.".to_string()),
+        1 => "a bonus die is left".to_string(),
+        -1 => "a penalty die is left".to_string(),
+        n if n > 0 => format!("{n} bonus dice are left"),
+        n => format!("{} penalty dice are left", -n),
+    };
+    Some(format!("Bonus and penalty dice cancel one for one: {left}."))
+}
+
+/// CC-RES-8, 9: what becomes of dice beyond two.
+fn beyond_two(test: &Test) -> Option<String> {
+    let net = net(&test.dice);
+    let lost = net > MOST || test.surplus == Surplus::Lost;
+    let now = match test.difficulty {
+        _ if net.abs() <= MOST => return None,
+        _ if lost => return Some("No more than two dice are rolled.".to_string()),
+        Difficulty::Regular => "Regular",
+        Difficulty::Hard => "Hard",
+        Difficulty::Extreme => "Extreme",
+        Difficulty::CriticalOnly => return Some(format!("{HARDER}; only a 01 will do.")),
+    };
+    Some(format!("{HARDER}: {now}."))
+}
+
+const HARDER: &str = "Two penalty dice are rolled, and each further one makes the shot a step harder";
+
+/// "a bonus die (point-blank) and 2 penalty dice (several shots, target in cover)".
+fn reasons(dice: &[Die]) -> String {
+    let kind = |good: bool| {
+        let of_kind: Vec<&Die> = dice.iter().filter(|d| d.value != 0 && (d.value > 0) == good).collect();
+        let number: i32 = of_kind.iter().map(|d| d.value.abs()).sum();
+        let labels: Vec<&str> = of_kind.iter().map(|d| d.label).collect();
+        let word = if good { "bonus" } else { "penalty" };
+        match number {
+            0 => None,
+            1 => Some(format!("a {word} die ({})", labels.join(", "))),
+            n => Some(format!("{n} {word} dice ({})", labels.join(", "))),
+        }
+    };
+    let both: Vec<String> = [kind(true), kind(false)].into_iter().flatten().collect();
+    both.join(" and ")
+}
+
+/// "Dodge 60, hard: 30".
+fn against(test: &Test) -> String {
+    let (v, name) = (test.value, &test.name);
+    match test.difficulty {
+        Difficulty::Regular => format!("{name} {v}"),
+        Difficulty::Hard => format!("{name} {v}, hard: {}", derived::half(v)),
+        Difficulty::Extreme => format!("{name} {v}, extreme: {}", derived::fifth(v)),
+        Difficulty::CriticalOnly => format!("{name} {v}, only a 01 will do"),
+    }
+}
+
+/// CC-RES-7: a d100 alone; with more tens, all of them and the units. Of the tens one counts.
+fn shown(r: &Rolled) -> Vec<NoteDie> {
+    let note = |sides: u16, face: i32, label: &'static str, counted: bool| NoteDie {
+        die: fact::Die { sides, faces: vec![u16::try_from(face).unwrap_or_default()], card: None },
+        label: Str::new_static(label),
+        counted,
+    };
+    let r0 = r.fell.first().map_or(0, fact::Die::first);
+    if r.fell.len() < 2 {
+        return vec![note(100, r0, "", true)];
+    }
+    let extra = if net(&r.test.dice) > 0 { "bonus tens" } else { "penalty tens" };
+    let units = r0 % 10;
+    let tens: Vec<i32> = std::iter::once(r0 / 10 % 10).chain(r.fell.iter().skip(1).map(|d| d.first() % 10)).collect();
+    let counts = tens.iter().position(|t| candidate(*t, units) == r.first);
+    let label = |n: usize| if n == 0 { "tens" } else { extra };
+    let mut dice: Vec<NoteDie> =
+        tens.iter().enumerate().map(|(n, t)| note(10, 10 * t, label(n), Some(n) == counts)).collect();
+    dice.push(note(10, units, "units", true));
+    dice
+}
+
+/// The roll as the log has it, and in the notation of the worked examples: `Ann fighting_brawl 50: d100=38 → 38 regular`.
+pub(super) fn told(scene: &Scene, r: &Rolled) -> (Text, RollNote) {
+    let t = &r.test;
+    let dice = shown(r);
+    let faces: i32 = dice.iter().filter(|d| d.counted).map(|d| d.die.first()).sum();
+    let mut mods = Vec::new();
+    if faces == 0 {
+        mods.push(Mod::new("CC-RES-7", "00 and 0 read as 100", 100));
+    }
+    if r.spent > 0 {
+        mods.push(Mod::new("CC-RES-15", "Luck", -r.spent));
+    }
+    let success = r.succeeds();
+    let tone = if success { Tone::Good } else { Tone::Bad };
+    let result = match (success, r.level.succeeds()) {
+        (false, true) => text!(r.level.words(), ", not enough"),
+        _ => Text::from(r.level.words()),
+    };
+    let why = reasons(&t.dice);
+    let with = if why.is_empty() { String::new() } else { format!(" with {why}") };
+    let line = text!(t.who, " rolls ", r.result(), " ").then(t.title.clone()).and(with);
+    let line = line.and(format!(" against {}: ", against(t))).then(result.clone()).and(".");
+    let note = RollNote {
+        who: Some(t.who),
+        title: t.title.clone(),
+        dice,
+        tally: Tally::Faces,
+        mods,
+        total: Some(r.result()),
+        against: Text::from(against(t)),
+        result,
+        tone,
+        script: script(scene, r),
+    };
+    (line, note)
+}
+
+fn script(scene: &Scene, r: &Rolled) -> String {
+    let t = &r.test;
+    let mut script = format!("{} {} {}", scene.combatant(t.who).name, t.purpose, t.value);
+    if t.difficulty != Difficulty::Regular {
+        let _ = write!(script, " {}", t.difficulty.id());
+    }
+    script.push(':');
+    for d in &r.fell {
+        let _ = write!(script, " d{}={}", d.sides, d.first());
+    }
+    let _ = write!(script, " → {} {}", r.result(), r.level.id());
+    script
+}
