@@ -136,6 +136,10 @@ impl System for CallOfCthulhu {
     fn is_attack(&self, _scene: &Scene, _who: Who, act: &str) -> bool {
         family::is_attack(actions::FAMILIES, act)
     }
+    /// CC-TURN-14.
+    fn more_of(&self, scene: &Scene, who: Who, act: &str) -> bool {
+        act == attack::STRIKE && turn::may_strike(scene, who).is_none()
+    }
     fn check(&self, scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         family::check(actions::FAMILIES, scene, cmd)
     }

@@ -2,6 +2,7 @@
 
 use super::first_aid;
 use super::free::{leaves_cover, state};
+use crate::attack;
 use crate::harm;
 use crate::targets;
 use crate::turn::{self, Free, refusal};
@@ -78,9 +79,9 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let offer = Offer::lazy(MOVE, "Move", "free", form).note(note).leads(errand);
     let offer = offer.unless(may_move(scene, who).err()).walks();
     let helps = matches!(errand, Some(Errand::Help(_)));
-    let gun = !gear::ready_firearms(scene, who).is_empty();
     let far = foe.is_some_and(|f| !derived::adjacent(scene, who, f) && !harm::opponents(scene, who).contains(&f));
-    vec![if helps || (far && !gun) { offer.good_for(Use::Move) } else { offer }]
+    let shoots = || !gear::ready_firearms(scene, who).is_empty() && attack::fires_safely(scene, who);
+    vec![if helps || (far && !shoots()) { offer.good_for(Use::Move) } else { offer }]
 }
 
 fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {

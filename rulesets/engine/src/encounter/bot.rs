@@ -75,6 +75,7 @@ fn answer(e: &mut Encounter, id: String, q: &Question) -> Result<(), Refusal> {
 /// The best of what is offered; if all of it is refused, the turn ends.
 fn act(e: &mut Encounter, who: Who) -> Result<(), Refusal> {
     let mut tried = acts_of_turn(e, who);
+    tried.retain(|act| !e.system().more_of(e.scene(), who, act));
     let is_attack = |e: &Encounter, act: &str| e.system().is_attack(e.scene(), who, act);
     while let Some((offer, form)) =
         choose(e.scene(), &tried, |act| is_attack(e, act), |use_| e.useful(who, use_, &tried))
@@ -93,7 +94,8 @@ fn act(e: &mut Encounter, who: Who) -> Result<(), Refusal> {
 pub const USES: [Use; 7] = [Use::Rescue, Use::Attack, Use::Ready, Use::Recover, Use::Move, Use::Defend, Use::End];
 
 /// The best of the offers by their use, of equals the first: save a dying friend, attack, make ready, recover, move,
-/// defend, end the turn. Each is tried once in a turn; who has attacked neither moves nor defends afterwards.
+/// defend, end the turn. Each is tried once in a turn, or as often as
+/// the turn holds it ([`System::more_of`](crate::system::System::more_of)); who has attacked neither moves nor defends afterwards.
 ///
 /// The form of what is chosen comes with it: it is to be answered by its default.
 pub fn choose<'s>(

@@ -135,8 +135,11 @@ impl Forecast {
         }
         while let Some((offer, form)) = self.plain_choice(who) {
             let cmd = command(self.system, &self.scene, who, &offer, &form, None);
-            self.tried.push(offer.act);
+            self.tried.push(offer.act.clone());
             if cmd.and_then(|cmd| self.carry_out(cmd)).is_ok() {
+                if self.system.more_of(&self.scene, who, &offer.act) {
+                    self.tried.retain(|act| *act != offer.act);
+                }
                 return true;
             }
         }

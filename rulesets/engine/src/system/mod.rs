@@ -48,6 +48,10 @@ pub trait System: Sync {
     fn is_attack(&self, scene: &Scene, who: Who, act: &str) -> bool {
         self.offer(scene, Some(who), act).is_some_and(|o| o.use_ == Use::Attack)
     }
+    /// Whether the turn of `who` holds another of this act, which was begun in it already: a plain player may take it again.
+    fn more_of(&self, _scene: &Scene, _who: Who, _act: &str) -> bool {
+        false
+    }
     /// What may be done off turn by `who` while these questions wait; such a command may roll but not ask.
     fn interjections(&self, _scene: &Scene, _asked: &[Question], _who: Who) -> Vec<Offer> {
         vec![]

@@ -157,6 +157,11 @@ fn safe_target(scene: &Scene, who: Who, gun: Option<&WeaponInUse>) -> Option<Who
     targets::foes(scene, who).into_iter().filter(fits).find(|t| engaged_friends(scene, who, *t).is_empty())
 }
 
+/// Whether `who` has something ready to fire at a foe, and no friend of theirs is at close quarters with that one.
+pub fn fires_safely(scene: &Scene, who: Who) -> bool {
+    Act::ALL.into_iter().any(|act| safe_target(scene, who, weapons(scene, who, act).1.as_ref()).is_some())
+}
+
 /// What the state of the shooter forbids.
 fn fire_state(scene: &Scene, who: Who, act: Act, gun: Option<&WeaponInUse>) -> Option<Refusal> {
     let second = second_weapon(scene, who).is_some() && act == Act::Shoot;
