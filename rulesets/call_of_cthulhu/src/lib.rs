@@ -189,6 +189,9 @@ impl System for CallOfCthulhu {
     fn item_figure(&self, item: &Item, id: &str) -> Option<Val> {
         present::item_figure(item, id)
     }
+    fn field_note(&self, scene: &Scene, who: Who, field: &FieldDef) -> String {
+        present::field_note(scene, who, field)
+    }
     fn item_note(&self, item: &Item) -> String {
         gear::note(item)
     }

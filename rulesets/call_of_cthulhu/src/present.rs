@@ -5,7 +5,7 @@ use crate::sheet::{self, Number};
 use crate::{attack, derived, rolls};
 use fray_engine::base::{Str, Val, Who};
 use fray_engine::scene::{Item, Scene};
-use fray_engine::system::{Bears, Present, Stakes, Stat, StatsFor};
+use fray_engine::system::{Bears, FieldDef, Present, Stakes, Stat, StatsFor};
 
 /// CC-ODDS-4, 6.
 pub const STAKES: Stakes = Stakes {
@@ -35,6 +35,15 @@ fn percent(scene: &Scene, who: Who, label: String, f: Number) -> Stat {
     let n = derived::value(scene, who, f);
     let value = format!("{n} ({}/{})", derived::half(n), derived::fifth(n));
     Stat { label, value, note: "value (half/fifth)".to_string() }
+}
+
+/// CC-SHEET-8: half and fifth of a characteristic or skill; of a Dodge that is left out the value as well.
+pub fn field_note(scene: &Scene, who: Who, field: &FieldDef) -> String {
+    let percents = sheet::CHARACTERISTICS.iter().chain(&sheet::SKILLS);
+    let Some(f) = percents.into_iter().find(|f| sheet::id(**f) == field.id) else { return String::new() };
+    let n = derived::value(scene, who, *f);
+    let parts = format!("({}/{})", derived::half(n), derived::fifth(n));
+    if scene.get(who, f.stated()).is_none() { format!("{n} {parts}") } else { parts }
 }
 
 fn plain(label: &str, value: impl ToString, note: &str) -> Stat {

@@ -18,6 +18,10 @@ group: string,
  */
 value: string, 
 /**
+ * What the paper sheet has next to it: half and fifth of a percentage.
+ */
+note?: string, 
+/**
  * What may be entered.
  */
 entry: Entry, 

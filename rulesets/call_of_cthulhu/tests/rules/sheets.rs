@@ -1,8 +1,10 @@
 //! CC-SHEET: what a sheet may say, and what is wrong with one.
 
 use fray_call_of_cthulhu::SYSTEM;
+use fray_engine::Viewer;
 use fray_engine::sheet::Entered;
-use fray_kit::ruleset::complaints;
+use fray_kit::laws::{Member, begin};
+use fray_kit::ruleset::{complaints, handle};
 
 /// The fields named in what is wrong with this sheet.
 fn wrong(fields: &[(&str, i32)]) -> Vec<String> {
@@ -25,4 +27,21 @@ fn hit_points_stay_within_their_maximum() {
 fn attacks_have_no_low_limit_above_one() {
     assert!(wrong(&[("attacks_per_round", 12)]).is_empty());
     assert_eq!(wrong(&[("attacks_per_round", 0)]), ["attacks_per_round"]);
+}
+
+/// CC-SHEET-8: every percentage has its half and fifth next to it; a Dodge that is left out is half of DEX.
+#[test]
+fn percentages_stand_with_half_and_fifth() {
+    let e =
+        begin(SYSTEM, &[Member::new("Guy", "pc", (0, 0)).with("first_aid", 75).with("dex", 65)], 1).expect("he joins");
+    let sheet = e.sheet_view(Viewer::Gm, &handle(&e, "Guy")).expect("the GM sees him");
+    let said = |id: &str| {
+        let f = sheet.fields.iter().find(|f| f.id == id).expect("it is on the sheet");
+        (f.value.as_str(), f.note.as_str())
+    };
+    assert_eq!(said("first_aid"), ("75", "(37/15)"));
+    assert_eq!(said("dex"), ("65", "(32/13)"));
+    assert_eq!(said("medicine"), ("1", "(0/0)"));
+    assert_eq!(said("dodge"), ("", "32 (16/6)"));
+    assert_eq!(said("attacks_per_round"), ("1", ""));
 }

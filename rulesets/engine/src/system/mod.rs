@@ -154,6 +154,10 @@ pub trait System: Sync {
     fn item_figure(&self, _item: &Item, _id: &str) -> Option<Val> {
         None
     }
+    /// What the paper sheet of `who` has next to the value of this field.
+    fn field_note(&self, _scene: &Scene, _who: Who, _field: &FieldDef) -> String {
+        String::new()
+    }
     /// What an item is, in words.
     fn item_note(&self, item: &Item) -> String;
     /// Whether others see that it is carried.

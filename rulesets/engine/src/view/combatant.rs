@@ -70,6 +70,7 @@ impl Encounter {
             label: d.label.into(),
             group: d.group.into(),
             value: sheet::write(v),
+            note: self.system().field_note(s, who, d),
             entry: entry(d),
             list: entries(d, v),
         };

@@ -165,6 +165,10 @@ pub struct SheetField {
     pub group: String,
     /// Value in words, which an edit takes back: `d8`, `3`, `yes`, ``.
     pub value: String,
+    /// What the paper sheet has next to it: half and fifth of a percentage.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
+    pub note: String,
     /// What may be entered.
     pub entry: Entry,
     /// Entries of a list: id, label, and the rating of each, which is empty in a set.
