@@ -119,7 +119,7 @@ pub static CONDITIONS: &[ConditionDef] = &[
     ConditionDef::bad(CORROSIVE, "in corrosive gas", "-40 on attacks"),
     ConditionDef::bad(EXHAUSTED, "exhausted", "-20 on every test"),
     ConditionDef::bad(TERRORIZED, "terrorized", "the next action must be to hide"),
-    ConditionDef::plain(TERROR_ZONE, "spreads terror", "anyone who is in the zone or enters it pays 1 SAN or hides"),
+    ConditionDef::plain(TERROR_ZONE, "spreading terror", "anyone who is in the zone or enters it pays 1 SAN or hides"),
     ConditionDef::plain(UNNATURAL, "unnatural", "its attacks are known to be unnatural, and spread terror"),
     ConditionDef::bad(IN_FIRE, "in the fire", "damage at the end of each turn"),
     ConditionDef::bad(BURNING, "burning", "half damage each turn, until put out"),

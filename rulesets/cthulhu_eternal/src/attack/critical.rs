@@ -101,10 +101,7 @@ pub(super) fn effect(play: &mut Play, v: &Volley, to: Who, trade: Trade, pace: P
 fn again(play: &mut Play, v: &Volley, to: Who, pace: Pace, later: &mut Vec<Pending>) -> Flow {
     let a = &v.attack;
     play.by("CE-DMG-16").tell(LineKind::Act, text!(a.by, " attacks ", to, " again at once."));
-    if let Some(no) = a.weapon.item.filter(|_| a.weapon.row.ranged() && play.option(options::TRACK_AMMO)) {
-        let rounds = a.rounds();
-        play.by("CE-ATK-7").change_item(a.by, no, |i| i.left = (i.left - rounds).max(0));
-    }
+    declare::fires_off(play, a);
     let rolled = rolls::roll(play, &declare::at(&v.test, a, Some(to)), "CE-DMG-16")?;
     let shot = Shot { to: Some(to), rolled };
     if !v.gets_through(play.scene(), &shot, to) {

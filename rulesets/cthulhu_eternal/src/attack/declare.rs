@@ -52,10 +52,23 @@ pub fn rounds(play: &mut Play, a: &Attack) {
             let at = a.centre(play.scene(), None);
             play.by("CE-GEAR-1").lay(a.by, no, at);
         }
-    } else if a.weapon.row.ranged() && play.option(options::TRACK_AMMO) {
-        let rounds = a.rounds();
-        play.by("CE-ATK-7").change_item(a.by, no, |i| i.left = (i.left - rounds).max(0));
+    } else {
+        fires_off(play, a);
     }
+}
+
+/// CE-ATK-7: the rounds of one attack, and how many are left.
+pub(super) fn fires_off(play: &mut Play, a: &Attack) {
+    let Some(no) = a.weapon.item.filter(|_| a.weapon.row.ranged() && play.option(options::TRACK_AMMO)) else { return };
+    let rounds = a.rounds();
+    play.by("CE-ATK-7").change_item(a.by, no, |i| i.left = (i.left - rounds).max(0));
+    let Some(left) = play.scene().item(a.by, no).map(|i| i.left) else { return };
+    let words = match left {
+        0 => text!("No rounds are left in "),
+        1 => text!("1 round is left in "),
+        _ => text!(left, " rounds are left in "),
+    };
+    play.by("CE-ATK-7").tell(LineKind::Note, words.then(a.weapon.what()).and("."));
 }
 
 /// CE-ATK-6, CE-ACT-26: whom each roll is really at; one for each roll.

@@ -37,7 +37,7 @@ pub fn strike(play: &mut Play, s: &Strike) -> Flow<Blow> {
     }
     // CE-PROT-6
     if shield.armor.enclosed && play.option(options::ENCLOSED_TARGETS) == "none_until_breached" {
-        play.by("CE-PROT-6").tell(LineKind::Effect, text!(s.to, " is safe until the shell around is breached."));
+        play.by("CE-PROT-6").tell(LineKind::Effect, text!(s.to, " is safe until the shell around them is breached."));
         return blow(Harm::Nothing);
     }
     if shield.stage == Stage::Fragile {

@@ -55,6 +55,10 @@ pub fn by_test(play: &mut Play, healer: Who, who: Who, rolled: Rolled, rule: &'s
         Degree::Success | Degree::Critical => {
             let good = rolls::plain(play, healer, "care", 4, rule)?;
             let points = if rolled.critical() { good * 2 } else { good };
+            if rolled.critical() {
+                play.by(rule)
+                    .tell(LineKind::Note, text!("A critical success: ", good, " HP are doubled to ", points, "."));
+            }
             heal(play, who, points, rule);
             Ok(())
         }

@@ -85,7 +85,7 @@ fn poison(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, leth
     };
     // CE-HAZ-10
     let damage = if cured { half(damage) } else { damage };
-    let words = text!("Of its ", digits, " damage ", who, " takes ", damage, ".");
+    let words = text!("Of the poison's ", digits, " damage ", who, " takes ", damage, ".");
     play.by("CE-HAZ-6").tell_in(LineKind::Effect, Tone::Bad, words);
     harm::suffers(play, who, damage, "CE-HAZ-6")
 }

@@ -238,7 +238,8 @@ fn tell(play: &mut Play, test: &Test, parts: &[Mod], fallen: &Fallen, rolled: Ro
             tone,
             script,
         };
-        let line = text!(test.who, " rolls ", roll, " against ", target, " ").then(test.title.clone());
+        let line = text!(test.who, " rolls ", roll, " ").then(test.title.clone());
+        let line = line.and(" against ").then(against(parts, target));
         (line.and(": ").and(degree.words()).and("."), note)
     });
 }
