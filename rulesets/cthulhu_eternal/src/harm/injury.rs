@@ -30,7 +30,7 @@ const LEAST: i32 = 3;
 /// # Errors
 /// Pass on with `?`.
 pub fn injury(play: &mut Play, who: Who) -> Flow {
-    let test = Test::stat(play.scene(), who, sheet::CON, "against a lasting injury");
+    let test = Test::stat(play.scene(), who, sheet::CON, "to avoid a lasting injury");
     let rolled = rolls::roll(play, &test, "CE-DMG-12")?;
     if rolled.succeeds() {
         return Ok(());

@@ -48,7 +48,7 @@ pub(super) fn tick(play: &mut Play, who: Who) -> Flow {
         play.by("CE-HAZ-14").condition(who, Breath { left: breath.left - 1, ..breath }.cond());
         return Ok(());
     }
-    let test = Test::stat(play.scene(), who, sheet::CON, "against suffocation");
+    let test = Test::stat(play.scene(), who, sheet::CON, "to hold out without air");
     let loss = if rolls::roll(play, &test, "CE-HAZ-14")?.succeeds() {
         1
     } else {

@@ -99,7 +99,7 @@ pub(super) fn strikes(play: &mut Play, who: Who) -> Flow {
         play.by("CE-HAZ-18").tell_in(LineKind::Effect, Tone::Bad, text!("The cold is killing ", who, ": ", loss, "."));
         return harm::suffers(play, who, loss, "CE-HAZ-18");
     }
-    let test = Test::stat(play.scene(), who, sheet::CON, "against the cold");
+    let test = Test::stat(play.scene(), who, sheet::CON, "to withstand the cold");
     if !rolls::roll(play, &test, "CE-HAZ-18")?.succeeds() {
         freezes(play, who);
     }

@@ -61,7 +61,7 @@ fn keep(play: &mut Play, who: Who, a: &Ailment, row: Affliction) {
 fn con_test(scene: &Scene, who: Who, a: &Ailment, row: &Affliction, con: i32) -> Test {
     let hospital = if row.hospitalized { HOSPITAL } else { 0 };
     let mods = vec![Mod::new("CE-HAZ-12", a.label, con), Mod::new("CE-HAZ-6", "hospital", hospital)];
-    Test::stat(scene, who, sheet::CON, text!("against ", a.label)).with(mods)
+    Test::stat(scene, who, sheet::CON, text!("to withstand ", a.label)).with(mods)
 }
 
 /// CE-HAZ-6, 9, 10.

@@ -85,7 +85,7 @@ fn hunger(play: &mut Play, who: Who, w: &Want) -> Flow {
     let week = w.count.unwrap_or(0) + 1;
     play.by("CE-HAZ-19")
         .condition(who, Want { next: w.next.saturating_add(WEEK), count: Some(week) }.in_cond(STARVING));
-    if resists(play, who, "against hunger", "CE-HAZ-19")? {
+    if resists(play, who, "to withstand hunger", "CE-HAZ-19")? {
         return Ok(());
     }
     let dice = match week {
@@ -114,7 +114,7 @@ fn thirst(play: &mut Play, who: Who, w: &Want) -> Flow {
     if count.is_none() {
         return drinks(play, who);
     }
-    if resists(play, who, "against thirst", "CE-HAZ-20")? {
+    if resists(play, who, "to withstand thirst", "CE-HAZ-20")? {
         return Ok(());
     }
     for (loss, stat) in [(sheet::STR_LOSS, sheet::STR), (sheet::CON_LOSS, sheet::CON)] {

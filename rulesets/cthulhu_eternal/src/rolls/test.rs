@@ -238,8 +238,8 @@ fn tell(play: &mut Play, test: &Test, parts: &[Mod], fallen: &Fallen, rolled: Ro
             tone,
             script,
         };
-        let line = text!(test.who, " rolls ", roll, " ").then(test.title.clone());
-        let line = line.and(" against ").then(against(parts, target));
+        let line = text!(test.who, " rolls ", roll, " against ").then(against(parts, target));
+        let line = line.and(" ").then(test.title.clone());
         (line.and(": ").and(degree.words()).and("."), note)
     });
 }

@@ -93,7 +93,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
                 let flat = LOSS.flat.of(cmd).unwrap_or(0);
                 let failure = Dice::new(dice.clamp(0, 40) as u16, sides.clamp(2, 100) as u16, flat);
                 let loss = SanLoss { success: LOSS.success.of(cmd).unwrap_or(0), failure };
-                harm::san_test(play, who, loss, LOSS.violence.yes(cmd), text!("against madness"))?;
+                harm::san_test(play, who, loss, LOSS.violence.yes(cmd), text!("to keep sane"))?;
             }
         }
     }
