@@ -35,7 +35,7 @@ test("a question for an NPC says what counts if nobody answers it", async () => 
   await ann.myTurn();
   await ann.act("Attack");
   const asked = gm.question(/How does Knife fighter answer/);
-  await asked.getByText(/If nobody answers: \S/).waitFor();
+  await asked.getByText(/The fight waits for you. Default: \S/).waitFor();
   await audit(gm.page, "desk-default");
 });
 

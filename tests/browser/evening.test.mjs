@@ -48,10 +48,10 @@ test("round one is dealt: a Joker brings Bennies, cards may be bought, and the J
     "card=K♠ card=black Joker card=5♥ card=9♥ card=10♦ card=3♣ card=7♣ card=2♦",
   );
   await gm.button("Start the fight").click();
-  await ben.page.getByRole("dialog", { name: "Which card?" }).waitFor();
+  await ben.page.getByRole("dialog", { name: "Which card do you keep?" }).waitFor();
   await audit(ben.page, "phone-cards");
-  await ben.orders("Which card?", "Pass for the rest of the fight");
-  await gm.orders("Which card?", "Pass for the rest of the fight");
+  await ben.orders("Which card do you keep?", "Pass for the rest of the fight");
+  await gm.orders("Which card do you keep?", "Pass for the rest of the fight");
   for (const phone of [ann, ben, cat]) {
     await phone.page.getByRole("dialog", { name: /Buy another card/ }).waitFor();
     await phone.orders(/Buy another card/, "Pass for the rest of the fight");
@@ -68,10 +68,10 @@ test("a shot: its penalties are listed, a Benny rolls it again, and the damage a
     await chooses(sheet, "Captain Vask");
     await audit(ben.page, "phone-form");
   });
-  await ben.answers(/Shooting 2: failure. Roll again/, "Yes");
-  await ben.page.getByRole("dialog", { name: /Shooting 7: success/ }).waitFor();
+  await ben.answers(/Shooting to hit Captain Vask: 2, a miss. Roll again/, "Yes");
+  await ben.page.getByRole("dialog", { name: /Shooting to hit Captain Vask: 7, a hit/ }).waitFor();
   await audit(ben.page, "phone-question");
-  await ben.orders(/Shooting 7: success/, "Ask only when it goes badly");
+  await ben.orders(/Shooting to hit Captain Vask: 7, a hit/, "Ask only when it goes badly");
   await ben.answers(/15 damage to Captain Vask/, "No");
   await gm.answers(/Soak/, "No");
   await gm.reads(/Captain Vask.*2 wounds/);
@@ -91,8 +91,8 @@ test("several actions in one turn, undone and done again", async () => {
   });
   await program.dice(gm.code, "d8=8 d8=3 d6=1 d8=3 d8=3");
   await ann.act("Attack", (sheet) => chooses(sheet, "Raider"));
-  await ann.page.getByRole("dialog", { name: /Fighting 9: success/ }).waitFor();
-  await ann.orders(/Fighting 9: success/, "Ask only when it goes badly");
+  await ann.page.getByRole("dialog", { name: /Fighting to hit Raider.*: 9, a hit/ }).waitFor();
+  await ann.orders(/Fighting to hit Raider.*: 9, a hit/, "Ask only when it goes badly");
   await ann.answers(/6 damage to Raider/, "No");
   await program.dice(gm.code, "d8=8 d8=6 d6=2 d8=4 d8=5 d6=3");
   await ann.act("Attack", (sheet) => chooses(sheet, "Captain Vask"));
@@ -121,13 +121,13 @@ test("who is on Hold interrupts an attack with a turn of her own, and the attack
   await gm.act("Attack");
   await program.dice(gm.code, "d6=5 d6=2 d6=3");
   await cat.answers(/Interrupt/i, "Yes");
-  await cat.answers(/Athletics 5/, "No");
-  await gm.answers(/Athletics 3/, "No");
+  await cat.answers(/Athletics to go first: 5/, "No");
+  await gm.answers(/Athletics to go first: 3/, "No");
   await cat.myTurn();
   await program.dice(gm.code, "d6=4 d6=1 d6=5 d6=4");
   await cat.act("Shoot", (sheet) => chooses(sheet, "Raider"));
-  await cat.page.getByRole("dialog", { name: /Shooting 4: success/ }).waitFor();
-  await cat.orders(/Shooting 4: success/, "Ask only when it goes badly");
+  await cat.page.getByRole("dialog", { name: /Shooting to hit Raider.*: 4, a hit/ }).waitFor();
+  await cat.orders(/Shooting to hit Raider.*: 4, a hit/, "Ask only when it goes badly");
   await cat.answers(/9 damage to Raider/, "No");
   await cat.act("End the turn");
   await gm.reads(/Raider.*(lost|Shaken)/);
@@ -155,7 +155,7 @@ test("round two: a critical failure asks the GM for a ruling, accepted with Ente
   await ben.myTurn();
   await program.dice(gm.code, "d8=1 d6=1");
   await ben.act("Shoot", (sheet) => chooses(sheet, "Captain Vask"));
-  const mishap = gm.question(/critical failure of Jonas Reed/);
+  const mishap = gm.question(/Jonas Reed rolls a critical failure/);
   await mishap.waitFor();
   await audit(gm.page, "gm-ruling");
   await gm.page.locator("body").press("Enter");

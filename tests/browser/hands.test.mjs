@@ -23,7 +23,7 @@ test("a question takes over the phone, can be set aside, and is answered in one 
   await gm.places("Captain Vask", 9, 9);
   await program.dice(gm.code, "card=K♠ card=5♥ card=4♥ card=3♣");
   await gm.button("Start the fight").click();
-  const cards = gm.question("Which card?");
+  const cards = gm.question("Which card do you keep?");
   await cards.waitFor();
   await gm.page.keyboard.press("Enter");
   await cards.waitFor({ state: "detached" });

@@ -11,7 +11,7 @@ const test = evening(plain, () => [gm, ann]);
 
 /** Chooses a hand on the phone. */
 async function throws(hand) {
-  const asked = ann.page.getByRole("dialog", { name: /^Throw against/ });
+  const asked = ann.page.getByRole("dialog", { name: /^Your throw against/ });
   await asked.waitFor();
   await asked.getByText(hand, { exact: true }).click();
   await audit(ann.page, `throw-${hand}`);

@@ -150,8 +150,12 @@ pub fn enters(play: &mut Play, who: Who) -> Flow<bool> {
         return Ok(true);
     }
     let paid = play.by("CE-FEAR-4").confirm(|s| {
-        let title = text!("Pay 1 SAN to enter the terror zone?");
-        let ask = || Question::to(who, "terror", title, Form::Confirm { default: false }).standing().advise(true);
+        let title = "Pay 1 SAN to enter the terror zone?";
+        let why = text!(who, " has ", s.get(who, sheet::SAN), " SAN. Anyone who does not pay hides at its edge.");
+        let ask = || {
+            let q = Question::to(who, "terror", title, Form::Confirm { default: false });
+            q.why(why).standing().advise(true)
+        };
         may_pay(s, who).then(ask)
     })?;
     if paid {

@@ -162,7 +162,11 @@ fn misses(play: &mut Play, by: Who, weapon: &WeaponInUse) -> Flow<Option<Point>>
         options.push(own);
         let around = Some(reach_cm(weapon));
         let form = Form::Place { options, default: NOWHERE.to_string(), free: Some(10_000), around };
-        Some(Question::ruling("blast_lands", "It misses the spot. Where does it go off?", form))
+        Some(Question::ruling(
+            "blast_lands",
+            text!("What ", by, " throws misses the spot. Where does it go off?"),
+            form,
+        ))
     })?;
     Ok(answer.and_then(|given| point(play.scene(), None, &given)))
 }

@@ -265,7 +265,7 @@ fn won(
 /// CC-MEL-7, CC-OPT-6, 17: `who` fights back against `by`, and wins.
 pub fn fights_back(play: &mut Play, (who, by): (Who, Who), weapon: &WeaponInUse, answer: Option<&Rolled>) -> Flow {
     let stands = play.by("CC-OPT-6").confirm(|scene| {
-        let title = "Stand up instead of doing damage?";
+        let title = "You win, but lie on the ground. Stand up instead of doing damage?";
         lies(scene, who).then(|| Question::to(who, STAND_UP, title, Form::Confirm { default: false }).standing())
     })?;
     if stands && lies(play.scene(), who) {
@@ -285,7 +285,12 @@ pub fn dodged(play: &mut Play, who: Who, tie: Tie) -> Flow {
     };
     play.by("CC-MEL-1").tell_in(LineKind::Effect, Tone::Good, words);
     let stands = play.by("CC-OPT-6").confirm(|scene| {
-        let ask = Question::to(who, STAND_UP, "Stand up at once?", Form::Confirm { default: true });
+        let ask = Question::to(
+            who,
+            STAND_UP,
+            "You avoided the attack lying down. Stand up at once?",
+            Form::Confirm { default: true },
+        );
         lies(scene, who).then(|| ask.standing().earns(false))
     })?;
     if stands && lies(play.scene(), who) {

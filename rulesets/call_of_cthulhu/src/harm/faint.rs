@@ -64,7 +64,7 @@ pub(super) fn faints(play: &mut Play, who: Who, rule: &'static str) -> Flow {
 fn price_question(who: Who, price: i32) -> Question {
     let title = text!("Pay ", price, " Luck to stay conscious until the end of the round?");
     Question::to(who, "stay_conscious", title, Form::Confirm { default: false })
-        .why(text!(who, " is about to pass out."))
+        .why(text!(who, " is about to pass out, and does if you do not pay."))
         .standing()
 }
 

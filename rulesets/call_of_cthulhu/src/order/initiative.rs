@@ -77,7 +77,7 @@ fn declines(play: &mut Play, all: &[Who]) -> Flow<Vec<Who>> {
     let ready = |s: &Scene, w: &Who| !gear::ready_firearms(s, *w).is_empty();
     let answers = play.by("CC-TURN-24").ask_all(|s| {
         let ask = |w: &Who| {
-            let title = "A gun is ready: a bonus die for the initiative roll?";
+            let title = "Your gun is ready. Take a bonus die for the initiative roll?";
             Question::to(*w, "firearm_die", title, Form::Confirm { default: true }).standing().earns(false)
         };
         // Nobody of the GM's gives it away.
@@ -113,10 +113,10 @@ fn criticals(play: &mut Play, all: &[Who]) {
         let words = text!(*who, " has a bonus die on the first attack.");
         play.by("CC-TURN-22").tell_in(LineKind::Effect, Tone::Good, words);
         let ways = vec![
-            Opt::new("bonus_die", "a bonus die on the first attack"),
-            Opt::new(ADVANTAGE, "a tactical advantage; the GM says which"),
+            Opt::new("bonus_die", "A bonus die on your first attack"),
+            Opt::new(ADVANTAGE, "A tactical advantage; the GM says which"),
         ];
-        let question = Question::to(*who, EDGE, "Initiative of 01: what do you take?", Form::one_of(ways));
+        let question = Question::to(*who, EDGE, "You rolled 01 for initiative. What do you take?", Form::one_of(ways));
         play.by("CC-REACT-7").post(question, Some(*who), Lapses::InTime);
     }
 }

@@ -98,7 +98,7 @@ impl Course for Order {
     }
     fn asks(&self, scene: &Scene, _kind: &str, who: Who) -> Option<Question> {
         let form = Form::Confirm { default: false };
-        let q = Question::to(who, DELAYED, "You delay. Act now?", form);
+        let q = Question::to(who, DELAYED, "You are delaying. Act now?", form);
         let why = text!("The round ends; a turn that is not taken now is lost.");
         turn::may_take(scene, who).is_ok().then(|| q.why(why).standing().wanted().advise(true))
     }

@@ -57,12 +57,14 @@ fn question(s: &Scene, rolled: &Rolled) -> Option<Question> {
     let better = |level: Level| (1..=most).find(|n| t.level(rolled.result() - n) >= level).map(|n| (level, n));
     let levels = [Level::Regular, Level::Hard, Level::Extreme];
     let within: Vec<(Level, i32)> = levels.into_iter().filter(|l| *l > rolled.level).filter_map(better).collect();
-    let mut why = text!(t.who, " rolled ", rolled.result(), " against ", t.value, ": ", rolled.level.words(), ".");
+    let title = text!(t.name.clone(), " ").then(t.title.clone()).and(": ").and(rolled.result());
+    let title = title.and(", ").and(rolled.level.words()).and(". Spend Luck?");
+    let mut why = text!(rolled.result(), " against ", t.value, ".");
     for (level, n) in &within {
         why = why.and(format!(" {n} Luck makes it {}.", level.one()));
     }
     let form = Form::Number { min: 0, max: most, default: 0, not: vec![] };
-    Some(Question::to(t.who, LUCK, "Spend Luck on this roll?", form).why(why).standing().earns(!within.is_empty()))
+    Some(Question::to(t.who, LUCK, title, form).why(why).standing().earns(!within.is_empty()))
 }
 
 /// CC-RES-16: a test of the Luck that is left.

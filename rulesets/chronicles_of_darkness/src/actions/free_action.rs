@@ -98,7 +98,7 @@ fn ruling(who: Who, what: &str) -> Question {
         RULED.rote.confirm(false).shown(rolls()).extra(),
         RULED.again.one_of(again).shown(rolls()).extra(),
     ]);
-    let title = text!(who, " tries: ", what.to_string());
+    let title = text!(who, " tries: ", what.to_string()).ended().and(" What does it take?");
     Question::ruling(FREE_ACTION, title, form).why("No rule lists it; you name roll and effect.")
 }
 

@@ -1,7 +1,7 @@
 //! CD-ACT-55: the contest of each round.
 
 use super::moves;
-use crate::conditions::{HELD, HUMAN_SHIELD, INSENSATE};
+use crate::conditions::{BEATEN_DOWN, HELD, HUMAN_SHIELD, INSENSATE};
 use crate::gear::{self, Tag};
 use crate::grappling::{Grapple, end, holds, left_alone, opponent, takes_cover};
 use crate::ranged::suppressed_choice;
@@ -95,8 +95,13 @@ fn fights(play: &mut Play, who: Who, other: Who) -> Flow<bool> {
         return Ok(true);
     }
     let answer = play.by("CD-OPT-13").ask(|s| {
-        let title = text!("Struggle on for ", costs(s), " Willpower?");
-        Some(Question::to(who, "struggle", title, Form::Confirm { default: true }).standing())
+        let title = text!("Struggle on against ", other, " for ", costs(s), " Willpower?");
+        let why = match s.has(who, BEATEN_DOWN) {
+            true => text!(who, " is beaten down."),
+            false => text!(other, " has surrendered."),
+        };
+        let why = why.and(" If you do not pay, you do not fight in this contest.");
+        Some(Question::to(who, "struggle", title, Form::Confirm { default: true }).why(why).standing())
     })?;
     let pays = answer.is_some_and(|a| a.yes());
     if pays {

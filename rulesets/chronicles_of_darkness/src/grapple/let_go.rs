@@ -33,7 +33,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let agreed = play.by("CD-ACT-64").confirm(|s| {
         let other = opponent(s, who)?;
-        let title = text!(who, " would let go. End the grapple?");
+        let title = text!(who, " offers to let go. End the grapple?");
         Some(Question::to(other, LET_GO, title, Form::Confirm { default: false }).standing())
     })?;
     match opponent(play.scene(), who) {

@@ -113,8 +113,13 @@ fn stance(play: &mut Play, who: Who) -> Flow<Stance> {
         if members.is_empty() {
             return None;
         }
-        let title = "The poison works. Stamina + Resolve against it.";
-        Some(Question::to(who, "poison", title, Form::group(members)).standing())
+        let kind = if level(s, who, POISONED) >= GRAVE { "lethal" } else { "bashing" };
+        let why = text!("Roll Stamina + Resolve; failure is 1 ", kind, " damage.");
+        Some(
+            Question::to(who, "poison", "The poison works. How do you bear it?", Form::group(members))
+                .why(why)
+                .standing(),
+        )
     })?;
     // CD-TURN-13: the surprised have no action to take.
     let idle = play.has(who, UNCONSCIOUS) || play.has(who, SURPRISED);

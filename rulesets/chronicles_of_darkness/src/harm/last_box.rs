@@ -69,8 +69,12 @@ pub(super) fn stays_conscious(play: &mut Play, who: Who) -> Flow {
         if !wavers(s, who) || rolls::may_pay(s, who, 1).is_err() {
             return None;
         }
-        let title = text!("Spend 1 Willpower on staying conscious?");
-        let why = text!("The last box of ", who, " is marked: Stamina, and three more dice if you pay.");
+        let title = "Spend 1 Willpower on staying conscious?";
+        let why = text!(
+            "The last box of ",
+            who,
+            " is marked: a Stamina roll, with 3 more dice if you pay. Failure: unconscious."
+        );
         Some(Question::to(who, "stay_conscious", title, Form::Confirm { default: false }).why(why).standing())
     })?;
     if !wavers(play.scene(), who) {

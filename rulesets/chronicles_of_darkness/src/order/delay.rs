@@ -32,10 +32,10 @@ pub(super) fn closed(play: &mut Play, window: &Window) {
 
 pub(super) fn question(scene: &Scene, who: Who) -> Option<Question> {
     let why = match next_in_line(scene) {
-        Some(next) => text!("Next is ", next, "."),
+        Some(next) => text!("Next is ", next, ". You can still act later."),
         None => text!("The round ends; an action that is not used now is lost."),
     };
-    let q = Question::to(who, RESUME, "You delay. Act now?", Form::Confirm { default: false }).why(why);
+    let q = Question::to(who, RESUME, "You are delaying. Act now?", Form::Confirm { default: false }).why(why);
     delays(scene, who).then(|| q.standing().wanted())
 }
 

@@ -51,7 +51,8 @@ pub(super) fn window(scene: &Scene, cmd: &Cmd, asked: &[Who]) -> Option<Window> 
 pub(super) fn question(scene: &Scene, who: Who) -> Option<Question> {
     let actor = scene.turn()?;
     let title = text!(actor, " is about to act. Take your turn first?");
-    let q = Question::to(who, KIND, title, Form::Confirm { default: false }).why("You delay.");
+    let q = Question::to(who, KIND, title, Form::Confirm { default: false })
+        .why("You are delaying. You can still act later.");
     // A friend is let go first; between turns there is another chance.
     delays(scene, who).then(|| q.standing().wanted().earns(!scene.allies(who, actor)))
 }

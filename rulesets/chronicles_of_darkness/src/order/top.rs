@@ -22,7 +22,8 @@ pub(super) fn of_the_order(play: &mut Play) -> Flow {
     let answers = play.by("CD-OPT-2").ask_all(|s| {
         let ask = |w: Who| {
             let title = "Spend 1 Willpower to act first in this round?";
-            Question::to(w, "top_of_order", title, Form::Confirm { default: false }).standing()
+            let q = Question::to(w, "top_of_order", title, Form::Confirm { default: false });
+            q.why("A round begins. Otherwise your Initiative counts.").standing()
         };
         s.ids().filter(|w| may(s, *w)).map(ask).collect()
     })?;

@@ -10,7 +10,6 @@ use fray_engine::form::{Form, Input, Opt};
 use fray_engine::place::{Way, ways};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene};
-use fray_engine::text;
 
 const STAY: &str = "stay";
 
@@ -50,6 +49,6 @@ fn question(scene: &Scene, who: Who) -> Option<Question> {
     let mut options = vec![Opt::new(STAY, "stay here")];
     options.extend(ways.into_iter().map(|w| w.opt(scene)));
     let form = Form::Place { options, default: STAY.to_string(), free: None, around: None };
-    let q = Question::to(who, "get_away", text!("Does ", who, " get away?"), form);
-    Some(q.why("It is taken from the movement of the next turn.").standing().stands_well())
+    let q = Question::to(who, "get_away", "You dodged the attack. Get away?", form);
+    Some(q.why("It is taken from the movement of your next turn.").standing().stands_well())
 }

@@ -244,7 +244,7 @@ fn chance(
 /// CD-GM-3: what a dramatic failure means where no rule says; nothing beyond failure, unless the GM has an idea.
 fn disaster(play: &mut Play, pool: &Pool<'_>) -> Flow {
     let answer = play.by("CD-GM-3").ask(|_| {
-        let title = text!("A dramatic failure of ", pool.who, ". What does it mean?");
+        let title = text!(pool.who, " fails dramatically. What does it mean?");
         let form = Form::Text { max: 200, default: String::new() };
         let why = pool.title.clone().and(". Nothing written: no more than failure.");
         Some(Question::ruling("dramatic_failure", title, form).why(why))

@@ -88,7 +88,7 @@ pub fn ask_for_dice(play: &mut Play, whom: &[Who], why: impl Fn(Who) -> Text) ->
         let able = whom.iter().filter(|w| may_pay(s, **w, 1).is_ok());
         able.map(|w| {
             let form = Form::Confirm { default: false };
-            Question::to(*w, WILLPOWER, "Spend Willpower for 3 more dice?", form).why(why(*w)).standing()
+            Question::to(*w, WILLPOWER, "Spend 1 Willpower for 3 more dice on your roll?", form).why(why(*w)).standing()
         })
         .collect()
     })?;

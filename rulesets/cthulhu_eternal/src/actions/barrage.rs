@@ -143,8 +143,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let asked: Vec<Who> = guns.iter().map(|a| a.by).filter(|w| *w != who).collect();
     let answers = play.by("CE-FEAR-9").ask_all(move |_| {
         let ask = |w: &Who| {
-            let title = text!("Join ", who, "'s fire on ", to, "?");
-            Question::to(*w, "join_fire", title, Form::Confirm { default: true })
+            let title = text!("Join ", who, "'s concentrated fire on ", to, "?");
+            let q = Question::to(*w, "join_fire", title, Form::Confirm { default: true });
+            q.why("It uses the action that you hold.")
         };
         asked.iter().map(ask).collect()
     })?;

@@ -20,7 +20,10 @@ pub(super) fn window(scene: &Scene) -> Option<Window> {
 /// CE-DEC-13: hold, unless they act now.
 pub(super) fn question(scene: &Scene, who: Who) -> Option<Question> {
     let title = text!("Does ", who, " act now?");
-    let ask = || Question::to(who, "act_now", title, Form::Confirm { default: false }).standing().wanted().advise(true);
+    let ask = || {
+        let q = Question::to(who, "act_now", title, Form::Confirm { default: false });
+        q.why("You hold an action and may use it until your next turn.").standing().wanted().advise(true)
+    };
     may_use_token(scene, who).then(ask)
 }
 

@@ -101,7 +101,7 @@ fn sort(play: &mut Play, group: &[Who]) -> Flow<Vec<Who>> {
     let asked = group.to_vec();
     let answer = play.by("CE-GM-1").ask(move |s| {
         let options = asked.iter().map(|w| Opt::combatant(s, *w)).collect();
-        Some(Question::ruling("tie_order", "Who of the same DEX comes first?", Form::Rank { options }))
+        Some(Question::ruling("tie_order", "These have the same DEX. Who comes first?", Form::Rank { options }))
     })?;
     let words: Vec<String> =
         answer.as_ref().map(Input::words).unwrap_or_default().into_iter().map(String::from).collect();

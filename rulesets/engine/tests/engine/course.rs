@@ -293,7 +293,7 @@ fn the_gm_reads_what_counts_for_somebody_who_did_not_answer_in_a_window() {
     let read = |v: Viewer| {
         let (lines, _) = f.e.lines(v, &Cursor::default());
         let words = |l: &fray_engine::view::LineView| l.text.iter().map(|w| w.t.as_str()).collect::<String>();
-        lines.iter().map(words).any(|l| l == "No answer for Ann: Act now? No, by default.")
+        lines.iter().map(words).any(|l| l == "No answer for Ann: The round ends. Act now? No, by default.")
     };
     assert_eq!((read(Viewer::Gm), read(Viewer::Spectator)), (true, false));
 }

@@ -1,7 +1,8 @@
 //! ME-RES-3, 10, 11: the hands that are shown.
 
+use super::{Latest, Sort};
 use crate::options;
-use fray_engine::base::{Str, Who};
+use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{Die, NoteDie, Question};
 use fray_engine::form::{Form, Listed, Opt};
 use fray_engine::play::{Flow, Play};
@@ -67,11 +68,11 @@ const DRAW: &str = "draw";
 ///
 /// # Errors
 /// Pass on with `?`.
-pub(super) fn show(play: &mut Play, by: Who, other: Option<Who>) -> Flow<(Shown, Shown)> {
-    let chosen = if play.option(options::THROW_MODE) == "chosen" { choose(play, by, other)? } else { vec![] };
+pub(super) fn show(play: &mut Play, by: Who, l: &Latest) -> Flow<(Shown, Shown)> {
+    let chosen = if play.option(options::THROW_MODE) == "chosen" { choose(play, by, l)? } else { vec![] };
     let of = |who: Who| chosen.iter().find(|c| c.0 == who).and_then(|c| c.1);
     let mine = shown(play, Some(by), of(by))?;
-    let theirs = shown(play, other, other.and_then(of))?;
+    let theirs = shown(play, l.other, l.other.and_then(of))?;
     Ok((mine, theirs))
 }
 
@@ -85,22 +86,32 @@ fn shown(play: &mut Play, who: Option<Who>, chosen: Option<Hand>) -> Flow<Shown>
 }
 
 /// ME-OPT-1: both choose in secret; what one has chosen stays sealed until the other has.
-fn choose(play: &mut Play, by: Who, other: Option<Who>) -> Flow<Vec<(Who, Option<Hand>)>> {
+fn choose(play: &mut Play, by: Who, l: &Latest) -> Flow<Vec<(Who, Option<Hand>)>> {
+    let why = about(by, l);
     let ask = |_: &Scene| {
-        let sides = [(by, other)].into_iter().chain(other.map(|o| (o, Some(by))));
-        sides.map(|(who, against)| question(who, against)).collect()
+        let sides = [(by, l.other)].into_iter().chain(l.other.map(|o| (o, Some(by))));
+        sides.map(|(who, against)| question(who, against).why(why.clone())).collect()
     };
     let given = play.by("ME-REA-6").ask_all(ask)?;
     let hand = |word: Option<&str>| Hand::ALL.iter().find(|row| Some(row.1) == word).map(|row| row.0);
     Ok(given.into_iter().filter_map(|(q, a)| Some((q.to_whom()?, hand(a.word())))).collect())
 }
 
+/// What the throw decides.
+fn about(by: Who, l: &Latest) -> Text {
+    match l.other {
+        Some(other) if l.is(Sort::Attack) => text!(by, " attacks ", other, "."),
+        Some(other) => text!(by, " tries to break free from ", other, "."),
+        None => text!(by, " tries something against difficulty ", l.against, "."),
+    }
+}
+
 fn question(who: Who, against: Option<Who>) -> Question {
     let mut options = Hand::options();
     options.push(Opt::new(DRAW, "leave it to the server"));
     let title = match against {
-        Some(other) => text!("Throw against ", other, "."),
-        None => text!("Throw against the difficulty."),
+        Some(other) => text!("Your throw against ", other, "?"),
+        None => text!("Your throw against the difficulty?"),
     };
     Question::to(who, THROW, title, Form::one_with_default(options, Some(DRAW.to_string())))
 }

@@ -2,7 +2,7 @@
 
 use super::{Latest, Nth, Sort, change, of, test};
 use crate::{derived, options, sheet};
-use fray_engine::base::Who;
+use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
@@ -28,6 +28,14 @@ impl Loser {
             (false, _) => Some(Loser { who: by, side: 0 }),
             (true, Some(other)) => Some(Loser { who: other, side: 1 }),
             (true, None) => None,
+        }
+    }
+
+    /// What they read who are asked for another throw.
+    fn has_lost(self, by: Who, l: &Latest) -> Text {
+        match if self.side == 0 { l.other } else { Some(by) } {
+            Some(winner) => text!("You lost the throw against ", winner, "."),
+            None => "You lost the throw against the difficulty.".into(),
         }
     }
 
@@ -98,8 +106,8 @@ fn question(scene: &Scene, by: Who, loser: Loser) -> Option<Question> {
     let (mine, theirs) = loser.pools(&l);
     let favoured = if loser.side == 0 && !l.is(Sort::Static) { mine > theirs } else { mine >= theirs };
     let why = text!("Your pool is ", mine, " against ", theirs, ". It costs 1 Willpower, and the new throw counts.");
-    let q = Question::to(loser.who, SPENDING.question, "You lost the throw. Retest?", Form::Confirm { default: false })
-        .why(why);
+    let title = loser.has_lost(by, &l).and(" Retest?");
+    let q = Question::to(loser.who, SPENDING.question, title, Form::Confirm { default: false }).why(why);
     Some(if favoured { q.advise(true) } else { q })
 }
 
@@ -114,8 +122,9 @@ fn overbid(play: &mut Play, by: Who) -> Flow {
     };
     let yes = play.by("ME-OPT-3").confirm(|s| {
         let loser = open(s)?;
+        let title = loser.has_lost(by, &of(s, by)?).and(" Overbid?");
         let why = "Your pool is at least twice the other's. One more throw, free; it counts.";
-        let q = Question::to(loser.who, "overbid", "Overbid?", Form::Confirm { default: false });
+        let q = Question::to(loser.who, "overbid", title, Form::Confirm { default: false });
         Some(q.why(why).advise(true))
     })?;
     let Some(loser) = open(play.scene()).filter(|_| yes) else { return Ok(()) };

@@ -54,7 +54,7 @@ pub enum Nth {
 /// Pass on with `?`.
 pub fn test(play: &mut Play, by: Who, nth: Nth) -> Flow<()> {
     let Some(before) = of(play.scene(), by) else { return Ok(()) };
-    let (mine, theirs) = show(play, by, before.other)?;
+    let (mine, theirs) = show(play, by, &before)?;
     let Some(now) = of(play.scene(), by) else { return Ok(()) };
     let test = compare(play.scene(), &now, mine, theirs);
     let rule = if now.is(Sort::Static) { "ME-RES-15" } else { "ME-RES-3" };
@@ -69,7 +69,7 @@ pub fn test(play: &mut Play, by: Who, nth: Nth) -> Flow<()> {
             },
             dice: vec![mine.drawn(theirs), theirs.drawn(mine)],
             tally: Tally::None,
-            result: result(&now, test).into(),
+            result: verdict(&now, test).into(),
             tone,
             script: script(s, by, &now, nth, (mine, theirs), test),
             ..RollNote::default()
@@ -113,6 +113,14 @@ fn result(l: &Latest, test: Test) -> &'static str {
         (false, Test::TieWin) => "tie win",
         (false, Test::TieLost) => "tie lost",
         (false, Test::Lost) => "lost",
+    }
+}
+
+/// The result as people read it without its line.
+fn verdict(l: &Latest, test: Test) -> &'static str {
+    match (l.is(Sort::Static), test) {
+        (false, Test::Outright) => "outright win",
+        (true | false, Test::Outright | Test::TieWin | Test::TieLost | Test::Lost) => result(l, test),
     }
 }
 

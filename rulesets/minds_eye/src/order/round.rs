@@ -93,7 +93,9 @@ fn pay_for_speed(play: &mut Play, who: Who, round: i32) -> Flow {
     };
     let yes = play.by("ME-OPT-15").confirm(|s| {
         let title = text!("Spend ", s.option(options::CELERITY_BLOOD), " blood to act in this turn's extra rounds?");
-        (due(s) && able(s)).then(|| Question::to(who, "celerity", title, Form::Confirm { default: true }).standing())
+        let why = text!(who, " is fast enough by Celerity. Without blood these rounds pass by.");
+        (due(s) && able(s))
+            .then(|| Question::to(who, "celerity", title, Form::Confirm { default: true }).why(why).standing())
     })?;
     if !due(play.scene()) {
         return Ok(());

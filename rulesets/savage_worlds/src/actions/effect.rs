@@ -107,7 +107,7 @@ pub fn of_touch(play: &mut Play, by: Who, at: Who) -> Flow {
 /// Pass on with `?`.
 pub fn of_raise(play: &mut Play, by: Who, at: Who) -> Flow {
     let answer = play.by("SW-GM-8").ask(|_| {
-        let title = text!(by, " wins a Test against ", at, " with a raise and asks for another effect than Shaken.");
+        let title = text!(by, " wins a Test against ", at, " with a raise. What happens instead of Shaken?");
         Some(Question::ruling("test_raise", title, Form::group(members(Effect::Shaken))))
     })?;
     if let Some(answer) = answer {

@@ -344,7 +344,7 @@ fn picked(play: &mut Play, s: &Suppression, may_be_hit: &[Who]) -> Flow<Vec<Who>
         if options.is_empty() {
             return None;
         }
-        let title = text!("Who is hit? At most ", rof as i32, ", in this order.");
+        let title = text!("Your suppressive fire hits up to ", rof as i32, ". Who is hit, in this order?");
         let form = Form::Pick { options, min: 0, max: rof as u16, default, look: Look::Plain };
         Some(Question::to(s.by(), "suppress_hits", title, form))
     })?;

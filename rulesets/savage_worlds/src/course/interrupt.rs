@@ -72,7 +72,11 @@ pub(super) fn question(scene: &Scene, who: Who) -> Option<Question> {
     let (actor, cmd) = pending(scene).filter(|(_, cmd)| candidates(scene, cmd, &[]).contains(&who))?;
     let title = about_to(scene, who, actor, cmd).and(" Interrupt?");
     let contest = !has_joker(scene, who) && !scene.allies(who, actor);
-    let why = if contest { "Both roll Athletics; the higher goes first." } else { "You go first, without a roll." };
+    let why = if contest {
+        "You are on Hold. Both roll Athletics; the higher goes first."
+    } else {
+        "You go first, without a roll."
+    };
     let q = Question::to(who, KIND, title, Form::Confirm { default: false }).why(why).standing();
     // A friend is let go first: the time to act comes with the next foe, or between turns.
     Some(q.wanted().earns(!scene.allies(who, actor)))
@@ -193,7 +197,12 @@ fn retarget(play: &mut Play, actor: Who, cmd: &Cmd) -> Flow<Option<Cmd>> {
         let legal = |w: &Who| *w != actor && s.knows(actor, *w) && actions::check_particular(s, &with(s, *w)).is_ok();
         let mut options = vec![(Opt::new("none", "Nobody: the action is spent"), None)];
         options.extend(s.ids().filter(legal).map(|w| (Opt::combatant(s, w), Some(with(s, w)))));
-        let q = Question::to(actor, "retarget", "The target is out of reach now. Another one?", Form::empty());
+        let q = Question::to(
+            actor,
+            "retarget",
+            "You were interrupted and cannot reach your target any more. Another one?",
+            Form::empty(),
+        );
         (options.len() > 1).then_some((q, options))
     })?;
     Ok(chosen.flatten())

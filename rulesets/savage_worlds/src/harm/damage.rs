@@ -137,9 +137,13 @@ fn soak(play: &mut Play, damage: &Damage) -> Flow<i32> {
         if wounds == 0 || !s.option(options::SOAK) || !benny::payable(s, at) {
             return None;
         }
-        let title = text!(at, " is about to take ", wounds, plural(wounds, " wound", " wounds"), ". Soak?");
-        let why =
-            text!("Costs ", benny::cost(s, at), ": a Vigor roll, a success soaks one wound and each raise one more.");
+        let title = text!(at, " is about to take ", wounds, plural(wounds, " wound", " wounds"));
+        let title = match damage.roll.by {
+            Some(by) => title.and(" from ").and(by),
+            None => title,
+        };
+        let title = title.and(". Soak?");
+        let why = text!("Costs ", benny::cost(s, at), " for a Vigor roll: a success soaks 1 wound, each raise 1 more.");
         let q = Question::to(at, "soak", title, Form::Confirm { default: false }).why(why).standing();
         // The GM's pool is for those who matter.
         Some(if s.get(at, sheet::WILD_CARD) { q.advise(true) } else { q })

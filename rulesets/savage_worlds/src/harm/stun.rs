@@ -44,10 +44,11 @@ pub fn stun(play: &mut Play, who: Who, rule: &'static str) {
 /// # Errors
 /// Pass on with `?`.
 pub fn stunned_recovery(play: &mut Play, who: Who) -> Flow {
-    let roll = TraitRoll::new(who, Trait::Vigor, Kind::Free, "unstun").to("to recover").with(move |s| {
-        let reflexes = s.get(who, sheet::COMBAT_REFLEXES);
-        vec![Mod::new("SW-CND-2", "Combat Reflexes", if reflexes { 2 } else { 0 })]
-    });
+    let roll =
+        TraitRoll::new(who, Trait::Vigor, Kind::Free, "unstun").to("to recover from being Stunned").with(move |s| {
+            let reflexes = s.get(who, sheet::COMBAT_REFLEXES);
+            vec![Mod::new("SW-CND-2", "Combat Reflexes", if reflexes { 2 } else { 0 })]
+        });
     let outcome = trait_roll(play, roll)?.outcome(play.scene());
     let Outcome::Success(raises) = outcome else {
         let words = text!(who, " is still Stunned and loses the turn.");

@@ -175,7 +175,8 @@ fn keep(play: &mut Play, who: Who, card: Str, rule: &'static str) {
 pub(super) fn choose_card(play: &mut Play, who: Who) -> Flow {
     let kept = play.by("SW-REA-12").choose(|s| {
         let options = cards::best_first(s, who).into_iter().map(|c| (Opt::new(c.to_string(), Bit::card(c.clone())), c));
-        let q = Question::to(who, "keep_card", "Which card?", Form::empty()).why("You act on the card that you keep.");
+        let q = Question::to(who, "keep_card", "Which card do you keep?", Form::empty())
+            .why("You act on the card that you keep.");
         Some((q.standing().earns(false), options.collect()))
     })?;
     if let Some(card) = kept {

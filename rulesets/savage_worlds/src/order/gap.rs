@@ -46,7 +46,7 @@ pub(crate) fn joker_question(scene: &Scene, who: Who) -> Option<Question> {
 pub(crate) fn hold_question(scene: &Scene, who: Who) -> Option<Question> {
     let form = Form::Confirm { default: false };
     let q = Question::to(who, "use_hold", "You are on Hold. Take your turn now?", form);
-    holds(scene, who).then(|| q.standing().wanted())
+    holds(scene, who).then(|| q.why("If not, you stay on Hold and can act later.").standing().wanted())
 }
 
 pub(crate) fn joker_acts(play: &mut Play, window: &Window) -> Flow {

@@ -84,10 +84,11 @@ pub(super) fn put_back(play: &mut Play, who: Who) {
 
 /// SW-CND-1: a Spirit roll; success ends Shaken.
 fn shaken_recovery(play: &mut Play, who: Who) -> Flow {
-    let roll = TraitRoll::new(who, Trait::Spirit, Kind::Free, "unshake").to("to recover").with(move |s| {
-        let reflexes = if s.get(who, sheet::COMBAT_REFLEXES) { 2 } else { 0 };
-        vec![Mod::new("SW-CND-1", "Combat Reflexes", reflexes)]
-    });
+    let roll =
+        TraitRoll::new(who, Trait::Spirit, Kind::Free, "unshake").to("to recover from being Shaken").with(move |s| {
+            let reflexes = if s.get(who, sheet::COMBAT_REFLEXES) { 2 } else { 0 };
+            vec![Mod::new("SW-CND-1", "Combat Reflexes", reflexes)]
+        });
     // SW-OPT-4: where a plain success leaves only free actions, a raise is worth having.
     let roll = roll.raises_count(|s| i32::from(!s.option(options::SHAKEN_SUCCESS_ACTS)));
     let outcome = trait_roll(play, roll)?.outcome(play.scene());

@@ -232,11 +232,12 @@ fn reroll_question(scene: &Scene, damage: &Damage, against: Against, worth: Wort
     if !benny::payable(scene, by) || !scene.option(options::BENNY_REROLL_DAMAGE) {
         return None;
     }
-    let what = match against {
-        Against::Body => " damage to ",
-        Against::Item => " damage to what is held by ",
+    let (total, at) = (damage.total(scene), damage.roll.at);
+    let title = match against {
+        Against::Body => text!(total, " damage to ", at, ": ").then(damage.severity(scene).words()),
+        Against::Item => text!(total, " damage to what ", at, " holds"),
     };
-    let title = text!(damage.total(scene), what, damage.roll.at, ". Roll it again?");
+    let title = title.and(". Roll it again?");
     let q = Question::to(by, "reroll_damage", title, Form::Confirm { default: false });
     let q = q.why(text!("Costs ", benny::cost(scene, by), ". The best total counts.")).standing();
     let weak = against == Against::Body && damage.severity(scene) == Severity::Nothing;

@@ -245,7 +245,7 @@ fn pick_attempt(play: &mut Play, spec: &Several, attempts: &[Attempt]) -> Flow<u
             let label = text!("Attempt ", n as i32 + 1);
             (Opt::new((n + 1).to_string(), label).note(text!(what(&attempts[n]).0 as i32, " hits")), n)
         };
-        let q = Question::to(spec.who, "pick_attempt", "Which attempt counts?", Form::empty());
+        let q = Question::to(spec.who, "pick_attempt", "You rolled again. Which attempt counts?", Form::empty());
         let volley = |n: &usize| spec.shots(s, &attempts[*n], spec.best_wild(s, &attempts[*n]));
         let q = q.earns(order.first().is_some_and(|d| gains_somewhere(&volley(d), order.iter().map(volley))));
         Some((q, order.into_iter().map(option).collect()))
@@ -272,7 +272,7 @@ fn assign_wild(play: &mut Play, spec: &Several, attempt: &Attempt) -> Flow<Optio
         // The default stands first.
         all.sort_by_key(|n| *n != default);
         let face = attempt.wild.as_ref().map_or(0, Die::sum);
-        let title = text!("The Wild Die fell ", face, ". Which shot does it replace?");
+        let title = text!("Your Wild Die shows ", face, ". Which shot does it replace?");
         let usual = spec.shots(s, attempt, default);
         let gains = gains_somewhere(&usual, all.iter().map(|n| spec.shots(s, attempt, *n)));
         let q = Question::to(spec.who, "assign_wild", title, Form::empty()).earns(gains);

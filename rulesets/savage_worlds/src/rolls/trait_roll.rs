@@ -65,6 +65,11 @@ impl<'f> TraitRoll<'f> {
         self.what_for = what_for.into();
         self
     }
+    /// "Vigor to soak".
+    fn title(&self) -> Text {
+        let title = Text::from(self.trait_.label());
+        if self.what_for.is_empty() { title } else { title.and(" ").then(self.what_for.clone()) }
+    }
     /// Against another target number.
     #[must_use]
     pub fn against(mut self, name: &'static str, tn: impl Fn(&Scene) -> i32 + 'f) -> Self {
@@ -280,11 +285,9 @@ fn told(
             (Text::default(), words, format!("O {head}: {dice} → {total}{end}"), Tone::Plain)
         }
     };
-    let title = Text::from(roll.trait_.label());
-    let for_what = if roll.what_for.is_empty() { Text::default() } else { text!(" ").then(roll.what_for.clone()) };
     RollNote {
         who: Some(roll.who),
-        title: title.then(for_what),
+        title: roll.title(),
         dice: note::dice_of(attempt, &roll.trait_.label(), confirm),
         tally: Tally::Faces,
         mods: note::shown(mods),
@@ -303,9 +306,10 @@ fn reroll_question(scene: &Scene, settled: &Settled) -> Option<Question> {
         return None;
     }
     let now = settled.result(scene);
+    let title = roll.title().and(": ").and(now.total);
     let title = match &roll.against {
-        Against::Tn(..) => text!(roll.trait_.label(), " ", now.total, ": ").then(now.outcome.words()),
-        Against::Other => text!(roll.trait_.label(), " ", now.total),
+        Against::Tn(..) => title.and(", ").then(now.outcome.of_kind(roll.kind)),
+        Against::Other => title,
     };
     let q = Question::to(roll.who, "reroll", title.and(". Roll again?"), Form::Confirm { default: false });
     let q = q.why(text!("Costs ", benny::cost(scene, roll.who), ". The best attempt counts.")).standing();

@@ -176,7 +176,8 @@ struct Choice {
 /// CD-ACT-74: a combat pool; the largest is proposed.
 fn choice_of_initiator(play: &mut Play, f: &Fight) -> Flow<Option<Choice>> {
     let who = f.initiator;
-    let q = Question::to(who, "quick_pool", "How do you fight?", Form::empty());
+    let title = text!("Quick combat with ", f.opponent, ". How do you fight?");
+    let q = Question::to(who, "quick_pool", title, Form::empty()).why("One contest decides the fight.");
     choice(play, "CD-ACT-74", who, &q, &|s| pool::fighting(s, who))
 }
 
@@ -184,11 +185,17 @@ fn choice_of_initiator(play: &mut Play, f: &Fight) -> Flow<Option<Choice>> {
 fn choice_of_opponent(play: &mut Play, f: &Fight) -> Flow<Option<Choice>> {
     let who = f.opponent;
     let q = Question::to(who, "quick_combat", "It comes to a quick fight. What do you do?", Form::empty());
-    choice(play, "CD-REACT-13", who, &q.why(text!(f.initiator, " comes at you.")), &|s| {
-        let mut ways = pool::fighting(s, who);
-        ways.push((Opt::new("escape", "get away"), Way { skills: Skills::Escape, weapon: None }));
-        ways
-    })
+    choice(
+        play,
+        "CD-REACT-13",
+        who,
+        &q.why(text!(f.initiator, " comes at you. One contest decides the fight.")),
+        &|s| {
+            let mut ways = pool::fighting(s, who);
+            ways.push((Opt::new("escape", "get away"), Way { skills: Skills::Escape, weapon: None }));
+            ways
+        },
+    )
 }
 
 /// The way to fight and, for whoever has it, Willpower for more dice (CD-REACT-10): one question.

@@ -142,7 +142,8 @@ fn question(scene: &Scene, who: Who) -> Option<Question> {
     options.extend(
         covers.iter().map(|t| Opt::new(target::handle(scene, *t), text!("Dive behind ", *t)).cost("the action")),
     );
-    let ask = || Question::to(who, "dive", text!("Does ", who, " dive for cover?"), Form::one_of(options));
+    let title = text!("Does ", who, " dive for cover?");
+    let ask = || Question::to(who, "dive", title, Form::one_of(options)).why("Something is about to go off.");
     (able && !covers.is_empty()).then(ask)
 }
 

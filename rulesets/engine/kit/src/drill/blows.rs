@@ -50,7 +50,7 @@ pub fn hit(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
 
 fn react(at: Who, from: Who) -> Question {
     let options = vec![Opt::new("guard", "Rely on your guard"), Opt::new("fight_back", "Fight back")];
-    Question::to(at, REACT, text!(from, " strikes at you."), Form::one_of(options))
+    Question::to(at, REACT, text!(from, " strikes at you. What do you do?"), Form::one_of(options))
 }
 
 /// DR-11: a blow that misses may be bought with luck: what it came to is amended.
@@ -62,7 +62,7 @@ fn luck(play: &mut Play, who: Who, die: &Die, against: i32) -> Flow<i32> {
             Question::to(
                 who,
                 SPEND_LUCK,
-                "Spend luck?",
+                "The blow misses. Spend luck?",
                 Form::Number { min: 0, max: s.get(who, LUCK), default: 0, not: vec![] },
             )
         };
@@ -92,7 +92,7 @@ fn note(who: Who, die: &Die, total: i32, against: i32) -> RollNote {
 
 /// DR-12: the vain may boast of a hit, in the table's time.
 fn boast(who: Who) -> Question {
-    Question::to(who, BOAST, "Boast?", Form::Confirm { default: false })
+    Question::to(who, BOAST, "Your blow hits. Boast?", Form::Confirm { default: false })
 }
 
 /// DR-11: luck that buys nothing is refused by its name.

@@ -102,7 +102,7 @@ impl Course for Drill {
         (!may.is_empty()).then(|| Window::new(LAST_CALL, AskOrder::InTurn, may))
     }
     fn asks(&self, s: &Scene, _: &str, who: Who) -> Option<Question> {
-        let question = Question::to(who, LAST_CALL, "Act now?", Form::Confirm { default: false });
+        let question = Question::to(who, LAST_CALL, "The round ends. Act now?", Form::Confirm { default: false });
         up(s, who).then_some(question)
     }
     fn closed(&self, play: &mut Play, window: &Window) -> Flow {

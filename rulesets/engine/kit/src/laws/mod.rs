@@ -132,6 +132,8 @@ pub fn check_with(
         }
         questions::earn_their_place(&p.e)
             .map_err(|what| p.broken("no question whose every answer leads to the same", what))?;
+        questions::say_what_happened(&p.e)
+            .map_err(|what| p.broken("a question to a player says what it is about", what))?;
         questions::say_their_default(&p.e).map_err(|what| p.broken("a question says its default in words", what))?;
         for _ in 0..EDITS {
             p.an_edit_is_never_stale()?;

@@ -7,6 +7,7 @@ use fray_engine::fact::{Question, What};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::scene::{Asking, Scene};
 use fray_engine::system::Offer;
+use fray_engine::view::Span;
 
 /// Dice that are tried: a modifier may be of no use to one fall of them.
 const DRAWS: usize = 8;
@@ -44,6 +45,20 @@ pub(super) fn earn_their_place(e: &Encounter) -> Result<(), String> {
         answers.iter().any(|a| after(a, draw) != by_default)
     };
     if (0..DRAWS).any(differs) { Ok(()) } else { Err(format!("{q:?}")) }
+}
+
+/// A player who is asked reads what has come about: in the title, before the question itself, or beneath it.
+pub(super) fn say_what_happened(e: &Encounter) -> Result<(), String> {
+    let words = |spans: &[Span]| spans.iter().map(|s| s.t.as_str()).collect::<String>();
+    for q in e.view(Viewer::Gm).questions.mine.iter().filter(|q| !q.ruling) {
+        let title = words(&q.title);
+        let asks = title.trim_end().ends_with('?');
+        let tells = !words(&q.why).trim().is_empty() || [". ", ": "].iter().any(|end| title.contains(end));
+        if !asks || !tells {
+            return Err(format!("{}: \"{title}\" alone", q.label));
+        }
+    }
+    Ok(())
 }
 
 /// Whoever may answer reads what the default is, in words; and so does the log when it has counted.

@@ -115,7 +115,7 @@ fn roll(play: &mut Play, by: Who, at: Who, against: &dyn Fn(&Scene) -> i32) -> F
             let q = Question::to(
                 by,
                 "reroll",
-                text!("Roll again? You have ", total, "."),
+                text!("You have ", total, ". Roll again?"),
                 Form::Confirm { default: false },
             );
             (s.option(LUCK_ON) && s.get(by, LUCK) > 0).then(|| q.earns(best <= against(s)))
@@ -149,7 +149,8 @@ fn hurt(play: &mut Play, by: Who, at: Who) {
     if play.get(at, HURT) >= 3 {
         play.by("TI-25").condition(at, Cond::new("down"));
         play.by("TI-25").end(at, "held");
-        let gloat = Question::to(by, "gloat", text!("Gloat over ", at, "?"), Form::Confirm { default: false });
+        let gloat =
+            Question::to(by, "gloat", text!("The blow hits. Gloat over ", at, "?"), Form::Confirm { default: false });
         play.by("TI-11").post(gloat, Some(by), Lapses::Never);
     }
 }
@@ -170,7 +171,8 @@ fn mishap(play: &mut Play, by: Who) -> Flow {
 /// TI-30: a secret throw of two, revealed together.
 fn duel(play: &mut Play, by: Who, at: Who) -> Flow {
     let hands = ["rock", "paper", "scissors"];
-    let throw = |w: Who| Question::to(w, "throw", "Your throw?", Form::one_of(hands.map(|h| Opt::new(h, h)).into()));
+    let throw =
+        |w: Who| Question::to(w, "throw", "A duel. Your throw?", Form::one_of(hands.map(|h| Opt::new(h, h)).into()));
     let said = play.by("TI-30").ask_all(|_| vec![throw(by), throw(at)])?;
     let hand = |n: usize| said.get(n).and_then(|(_, a)| a.word()).and_then(|w| hands.iter().position(|h| *h == w));
     let (Some(a), Some(d)) = (hand(0), hand(1)) else { return Ok(()) };

@@ -53,7 +53,7 @@ fn ruled(play: &mut Play, a: &Attack, shot: Shot) -> Flow<Option<Whom>> {
             (Opt::new("nobody", "Nobody"), Whom::Nobody),
         ];
         choices.extend(all.into_iter().map(|w| (Opt::combatant(s, w), Whom::This(w))));
-        let title = text!("A shot of ", a.by, " misses ", shot.at, ". Does it hit somebody else?");
+        let title = text!(a.by, "'s shot misses ", shot.at, ". Does it hit somebody else?");
         Some((Question::ruling("bystander", title, Form::empty()), choices))
     })
 }

@@ -29,8 +29,8 @@ pub fn free_attack(play: &mut Play, by: Who, at: Who) -> Flow {
         let option = |a: WeaponInUse| (Opt::new(a.id.clone(), a.label.clone()).note(a.row.damage_words()), Some(a));
         let mut options: Vec<(Opt, Option<WeaponInUse>)> = usable(s, by, at).into_iter().map(option).collect();
         options.push((Opt::new("no", "No attack"), None));
-        let q = Question::to(by, "free_attack", text!(at, " is leaving. Attack?"), Form::empty());
-        Some((q.why("A free attack with one weapon.").standing(), options))
+        let q = Question::to(by, "free_attack", text!(at, " moves away from you. Attack?"), Form::empty());
+        Some((q.why("A free attack with one weapon; it costs no action.").standing(), options))
     })?;
     let Some(Some(weapon)) = weapon else { return Ok(()) };
     let attack = Attack { timing: Timing::Free, ..Attack::new(by, Mode::Melee, weapon, at) };

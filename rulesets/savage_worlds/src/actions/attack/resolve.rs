@@ -122,11 +122,12 @@ fn aim_benefit(play: &mut Play, a: &mut Attack) -> Flow {
         let penalties = modifiers::lowerable(s, &command, at);
         let lower = text!("Lower the penalties by ", (-penalties).min(4));
         let mut options =
-            vec![(Opt::new("lower", lower), Aimed::Lower(at)), (Opt::new("bonus", "+2"), Aimed::Bonus(at))];
+            vec![(Opt::new("lower", lower), Aimed::Lower(at)), (Opt::new("bonus", "+2 on the roll"), Aimed::Bonus(at))];
         if penalties > -3 {
             options.reverse();
         }
-        let q = Question::to(command.by, "aim_benefit", "What does aiming give?", Form::empty());
+        let q =
+            Question::to(command.by, "aim_benefit", text!("You aimed at ", at, ". What does it give?"), Form::empty());
         // The default adds most to the roll.
         Some((q.why(text!("Range, cover and size cost ", -penalties, ".")).earns(false), options))
     })?;
@@ -291,7 +292,7 @@ pub(crate) fn mishap(play: &mut Play, a: &Attack) -> Flow {
             (Opt::new("nothing", "Nothing further"), None),
             (Opt::new("drops", text!(a.by, " drops the ", item.label.clone())), Some(no)),
         ];
-        let title = text!("A critical failure of ", a.by, ". Does anything else happen?");
+        let title = text!(a.by, " rolls a critical failure. Does anything else happen?");
         Some((Question::ruling("mishap", title, Form::empty()), options))
     })?;
     if let Some(no) = drops.flatten() {

@@ -97,7 +97,7 @@ fn circumstances(play: &mut Play, a: &mut Attack) -> Flow {
             members.push(CIRCUMSTANCES.unarmed.one_of(armed));
         }
         let at = a.shots.first().filter(|t| s.sees(s.player(a.by), **t))?;
-        let title = text!("Cover and light for the attack of ", a.by, " on ", *at);
+        let title = text!(a.by, " attacks ", *at, ". What about cover and light?");
         Some(Question::ruling("circumstances", title, Form::group(members)))
     })?;
     let Some(given) = given else { return Ok(()) };

@@ -117,8 +117,9 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(cmd.clone()) };
     let agreed = play.by("SW-GM-7").confirm(|s| {
-        let title = text!(who, " wants to kill ", at, ", who is helpless. Is that possible?");
-        Some(Question::ruling("finish", title, Form::Confirm { default: is_out(s, at) }))
+        let title = text!(who, " wants to kill ", at, ", who is helpless. Allow it?");
+        let ruling = Question::ruling("finish", title, Form::Confirm { default: is_out(s, at) });
+        Some(ruling.why(text!(at, " then dies without a roll.")))
     })?;
     if !agreed {
         play.by("SW-GM-7").refuse("gm_refused", text!("The GM does not let ", at, " be killed so. Attack instead."))?;

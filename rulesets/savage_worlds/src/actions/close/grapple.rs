@@ -108,7 +108,7 @@ fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(cmd.clone()) };
     let larger = |s: &Scene| s.get(at, sheet::SIZE) - s.get(who, sheet::SIZE) > 2;
     let agreed = play.by("SW-GM-17").confirm(|s| {
-        let title = text!(who, " wants to grapple ", at, ", who is far larger. Is that possible?");
+        let title = text!(who, " wants to grapple ", at, ", who is far larger. Allow it?");
         larger(s).then(|| Question::ruling("grapple_size", title, Form::Confirm { default: false }))
     })?;
     if larger(play.scene()) && !agreed {

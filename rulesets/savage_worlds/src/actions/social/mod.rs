@@ -120,7 +120,7 @@ fn question(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Question> {
         support::ACT => ("support", " wants to support "),
         _ => ("test", " wants to make a Test against "),
     };
-    let title = text!(who, verb, at, " with ", asked.label(), ".");
+    let title = text!(who, verb, at, " with ", asked.label(), ". Allow it?");
     Some(Question::ruling(label, title, form))
 }
 
