@@ -138,6 +138,25 @@ test("without eyes for it, the list says who is near whom", async () => {
   await ann.page.setViewportSize(PHONE);
 });
 
+test("what came of an attack stands below the map, and the end of the turn leads there", async () => {
+  // Dexterity 3 + Firearms 3, -2 at most for whoever stands beside the target.
+  await program.dice(gm.code, "d10=8 d10=2 d10=3 d10=4 d10=5 d10=6");
+  await token(ann.page, "Knife fighter").tap();
+  await ann.page.getByRole("region", { name: "Knife fighter" }).getByRole("button", { name: /^Attack/ }).first().click();
+  await ann.page.getByRole("dialog").locator("button[type=submit]").last().click();
+  const below = ann.page.getByRole("main");
+  await below.locator(".latest").getByText(/Knife fighter (takes|is)|misses Knife fighter/).waitFor();
+  await below.getByRole("button", { name: "End the turn" }).waitFor();
+  await audit(ann.page, "map-result");
+  const end = await below.getByRole("button", { name: "End the turn" }).boundingBox();
+  const tabs = await ann.page.getByRole("navigation", { name: "Views" }).boundingBox();
+  assert.ok(end.y + end.height <= tabs.y, "the button is in sight");
+  await tv.locator(".latest").getByText(/Nadia Brandt shoots at Knife fighter/).waitFor();
+  await audit(tv, "map-result-wall");
+  await gm.page.keyboard.press("Control+z");
+  await below.getByRole("button", { name: "End the turn" }).waitFor({ state: "detached" });
+});
+
 /** A PNG of one colour: its bytes, from nothing but zlib. */
 function png(width, height) {
   const chunk = (kind, data) => {

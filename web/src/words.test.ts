@@ -119,6 +119,20 @@ describe('the newest result', () => {
     const [told, led] = [lines, (most: number) => ledTo(lines, lastResult(told), most).map(({ n }) => n)];
     expect([led(1), led(2)]).toEqual([[3], [1, 3]]);
   });
+  it('keeps the roll to hit where not everything has room', () => {
+    const lines = [
+      line(1, 1, 'act'),
+      line(2, 1, 'roll', { roll: fell }),
+      line(3, 1, 'roll', { roll: fell }),
+      effect(4, 1, { line: 3 }),
+      line(5, 1, 'choice'),
+      line(6, 1, 'note'),
+      effect(7, 1, { line: 3 }),
+    ];
+    const led = (all: LineView[]) => ledTo(all, lastResult(lines), 2).map(({ n }) => n);
+    expect(led(lines)).toEqual([2, 5]);
+    expect(led([...lines, line(8, 8, 'act')])).toEqual([2, 8]);
+  });
   it('is followed by what happens next', () => {
     const lines = [...act, effect(3, 1, { line: 2 }), line(4, 4, 'act'), line(5, 5, 'act')];
     expect(ledTo(lines, lastResult(lines), 2).map(({ n }) => n)).toEqual([4, 5]);

@@ -74,7 +74,14 @@ export function ledTo(lines: LineView[], result: Result | null, most: number): L
   const { line, roll, declared } = result;
   const said = ({ n, text }: LineView) => n === line.n || n === roll?.n || plain(text) === plain(declared);
   const tells = ({ undone, kind }: LineView) => !undone && kind !== 'turn' && kind !== 'round';
-  const own = lines.filter((l) => (l.action === line.action || l.n > line.n) && tells(l) && !said(l)).slice(-most);
+  const all = lines.filter((l) => (l.action === line.action || l.n > line.n) && tells(l) && !said(l));
+  // Where not all have room: what others do since, then the rolls, without which nobody knows why.
+  const weight = ({ action, kind }: LineView) => {
+    if (action !== line.action) return 0;
+    return kind === 'roll' ? 1 : kind === 'note' ? 3 : 2;
+  };
+  const kept = all.toSorted((a, b) => weight(a) - weight(b) || b.n - a.n).slice(0, most);
+  const own = all.filter((l) => kept.includes(l));
   const earlier = lines.filter((l) => l.action !== line.action && l.n < line.n);
   return own.length < most ? [...recent(earlier, result, most - own.length), ...own] : own;
 }

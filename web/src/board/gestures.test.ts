@@ -8,6 +8,7 @@ function table(draggable: string[] = []) {
     told.push([what, JSON.stringify(first), second === undefined ? '' : JSON.stringify(second)].join(' ').trim());
   };
   const gestures = new Gestures({
+    nearest: () => null,
     canDrag: (id) => draggable.includes(id),
     tap: say('tap'),
     drag: say('drag'),

@@ -2,6 +2,8 @@ import { distance, type Point } from './plane';
 
 /** What somebody does to the map with fingers or a mouse. Points are in pixels of its surface. */
 export interface Doings {
+  /** Of those who lie on each other, the one that is meant. */
+  nearest: (at: Point) => string | null;
   canDrag: (id: string) => boolean;
   tap: (at: Point, id: string | null) => void;
   drag: (id: string, at: Point) => void;
@@ -37,8 +39,8 @@ export class Gestures {
     const down = (event: PointerEvent) => {
       if (event.button > 0) return;
       node.setPointerCapture(event.pointerId);
-      const token = event.target instanceof Element ? event.target.closest('[data-token]') : null;
-      this.down(event.pointerId, at(event), token?.getAttribute('data-token') ?? null);
+      const token = event.target instanceof Element && event.target.closest('[data-token]');
+      this.down(event.pointerId, at(event), token ? this.doings.nearest(at(event)) : null);
     };
     const move = (event: PointerEvent) => this.move(event.pointerId, at(event));
     const up = (event: PointerEvent) => this.up(event.pointerId, at(event));

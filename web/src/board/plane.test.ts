@@ -5,6 +5,7 @@ import {
   inSight,
   length,
   lines,
+  nearest,
   pan,
   readable,
   short,
@@ -18,6 +19,17 @@ import {
 
 const SIZE = { width: 400, height: 200 };
 const YARDS = { word: 'yd', cm: 100 };
+
+it('of tokens that lie on each other the one is meant whose middle is nearest, else the one above', () => {
+  const all = [
+    { id: 'foe', place: [30, 20] },
+    { id: 'friend', place: [20, 20] },
+    { id: 'above', place: [20, 20] },
+  ] as const;
+  expect(nearest(all, [29, 20])).toBe('foe');
+  expect(nearest(all, [22, 20])).toBe('above');
+  expect(nearest([], [0, 0])).toBe(null);
+});
 
 describe('what is in sight', () => {
   it('is everybody, with room at the edges', () => {

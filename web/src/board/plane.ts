@@ -25,6 +25,12 @@ const bound = (n: number, from: number, to: number) => Math.min(Math.max(n, from
 
 export const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
+/** Who of these stands closest; of several at one place the last, who is drawn above the others. */
+export function nearest(all: readonly { id: string; place: Point }[], at: Point): string | null {
+  const far = all.map((one) => distance(one.place, at));
+  return all[far.lastIndexOf(Math.min(...far))]?.id ?? null;
+}
+
 /** All these points in sight, with so many pixels left free at each edge, and more at the right one. */
 export function inSight(points: readonly Point[], size: Size, edge: number, right = 0): Sight {
   const xs = points.map((p) => p[0]);
