@@ -110,6 +110,42 @@ test("what the device does about a turn can be switched, and the page can be ins
   assert.deepEqual(icons.map(({ purpose }) => purpose).filter((purpose) => purpose === "maskable"), ["maskable"]);
 });
 
+test("when the turn comes the phone vibrates, sounds and notifies, and its screen stays on", async () => {
+  const { page } = ann;
+  await page.context().grantPermissions(["notifications"], { origin: program.url });
+  await page.evaluate(() => {
+    const done = (window.done = []);
+    const { createOscillator } = AudioContext.prototype;
+    navigator.vibrate = () => done.push("vibrates") > 0;
+    AudioContext.prototype.createOscillator = function () {
+      done.push("sounds");
+      return createOscillator.call(this);
+    };
+    navigator.wakeLock.request = async () => {
+      done.push("stays on");
+      return { released: false, release: async () => {} };
+    };
+    ServiceWorkerRegistration.prototype.showNotification = async (words) => void done.push(words);
+  });
+  const done = () => page.evaluate(() => [...new Set(window.done)].sort());
+  const on = (name) => page.getByRole("switch", { name });
+  for (const name of ["Sound when it is my turn", "Notify me while I look at something else"]) await on(name).check();
+  await on("Keep the screen on").uncheck();
+  await on("Keep the screen on").check();
+  await page.waitForFunction(() => navigator.serviceWorker.getRegistration("/notify.js").then((worker) => worker?.active));
+  assert.deepEqual(await done(), ["sounds", "stays on"], "the sound is heard when it is switched on");
+  await page.evaluate(() => {
+    window.done.length = 0;
+    Object.defineProperty(document, "hidden", { get: () => true });
+  });
+  await gm.reaches("Jonas Reed");
+  await page.waitForFunction(() => window.done.length >= 3);
+  const [words, ...rest] = await done();
+  assert.deepEqual(rest, ["sounds", "vibrates"]);
+  assert.match(words, /^(Your turn|Question for you) · /);
+  await gm.reaches("Captain Vask");
+});
+
 test("it fits a small phone upright and a phone on its side", async () => {
   await ann.page.getByRole("navigation", { name: "Views" }).getByRole("button", { name: "Act" }).click();
   for (const [name, size] of [["small", { width: 320, height: 568 }], ["side", { width: 640, height: 360 }]]) {

@@ -130,8 +130,8 @@ test("the grapple is contested at the slot of the one with the higher standing",
   // Strength 2 + Brawl 1 against 4 + 4.
   await program.dice(gm.code, "d10=1 d10=2 d10=3 d10=8 d10=9 d10=10 d10=2 d10=3 d10=4 d10=5 d10=6 d10=2");
   await ann.act("End the turn");
-  await ben.orders(/Spend Willpower/, "Pass for the rest of the fight");
-  await gm.orders(/Spend Willpower/, "Pass for the rest of the fight");
+  await ben.orders(/Spend 1 Willpower for 3 more dice/, "Pass for the rest of the fight");
+  await gm.orders(/Spend 1 Willpower for 3 more dice/, "Pass for the rest of the fight");
   await ben.answers(/You have the better of Knife fighter/, "Answer");
   await gm.reads(/Knife fighter takes 3 bashing/);
   await gm.act("End the turn");
