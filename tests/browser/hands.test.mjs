@@ -170,6 +170,15 @@ test("who passes by a standing order asks to be asked again", async () => {
   await gm.act("Damage from outside");
   await ann.orders(/Soak/, "Pass for the rest of the fight");
   await dialog(/Soak/).waitFor({ state: "detached" });
+  await gm.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: "Rules" }).click();
+  const rules = gm.page.getByRole("dialog");
+  await rules.getByText("Standing orders of Marta Kessel").click();
+  await rules.getByText("Pass for the rest of the fight").first().waitFor();
+  await audit(gm.page, "hands-orders");
+  await gm.page.keyboard.press("Escape");
+  await rules.waitFor({ state: "detached" });
+  // The button that opened it has the focus again, and would take the next space.
+  await gm.page.evaluate(() => document.activeElement.blur());
   const again = ann.page.getByRole("button", { name: "Ask again: whether to soak wounds with a Benny" });
   await again.tap();
   await again.waitFor({ state: "detached" });

@@ -243,7 +243,7 @@ fn counted(estimate: Estimate, unit: &str) -> String {
         "0" => "<1",
         amount => amount,
     };
-    let unit = unit.strip_suffix('s').filter(|_| amount == "1").unwrap_or(unit);
+    let unit = unit.strip_suffix('s').filter(|_| amount == "1" || amount == "<1").unwrap_or(unit);
     format!("{amount} {unit}")
 }
 

@@ -64,6 +64,9 @@ fn reach(scene: &Scene, who: Who, ground: bool) -> f64 {
     f64::from(order::movement_left(scene, who)) / 100.0 / f64::from(per_metre(scene, who, ground))
 }
 
+/// Nobody walks less than so many centimetres.
+const LEAST: i32 = 10;
+
 /// What a walk is for: a friend who bleeds out, else the nearest foe.
 fn errand(scene: &Scene, who: Who, foe: Option<Who>) -> Option<Errand> {
     let reach = reach(scene, who, false);
@@ -91,7 +94,13 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         Form::group([place::member(FORM.to, s, &ways, to, left), FORM.difficult.confirm(false).extra()])
     };
     let helps = matches!(errand, Some(Errand::Help(_)));
-    let use_ = if engaged && !helps { Use::Other } else { Use::Move };
+    let use_ = match engaged && !helps {
+        // What rounding leaves of a whole way.
+        _ if left < LEAST => Use::Seldom,
+        true => Use::Other,
+        false => Use::Move,
+    };
+    let errand = errand.filter(|_| left >= LEAST);
     let metres = f64::from(left) / 100.0;
     let crawl = if scene.has(who, PRONE) { ", crawling: each metre costs 2" } else { "" };
     let mut out = vec![
