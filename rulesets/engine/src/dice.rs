@@ -1,7 +1,7 @@
 //! Where faces come from.
 
 use crate::base::{Salt, Str, Who};
-use crate::fact::RollKey;
+use crate::fact::{Die, RollKey};
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rand_chacha::{ChaCha8Rng, ChaCha20Rng};
 use std::collections::VecDeque;
@@ -16,6 +16,15 @@ pub trait Dice {
     /// # Errors
     /// A script that has another die, or none, at this place.
     fn face(&mut self, key: &RollKey, die: usize, ace: usize, sides: u16) -> Result<u16, String>;
+
+    /// The dice of a roll that has fallen already; none: it has not.
+    ///
+    /// # Errors
+    /// Another roll has fallen at this place.
+    fn fallen(&mut self, who: Option<Who>, purpose: &str) -> Result<Option<Vec<Die>>, String> {
+        let _ = (who, purpose);
+        Ok(None)
+    }
 
     /// Which of `names` is drawn: an index.
     ///

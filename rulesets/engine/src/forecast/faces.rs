@@ -1,5 +1,6 @@
 //! Faces for odds: those that have fallen, then each possible course in turn.
 
+use crate::base::Who;
 use crate::dice::Dice;
 use crate::fact::{Die, Fact, RollKey, What};
 use std::collections::VecDeque;
@@ -46,27 +47,34 @@ impl Dice for EveryPath {
     }
 }
 
-/// The faces of a record first, others after them.
+/// The rolls of a record first, others after them. A roll that has fallen stands as it fell, also where the dice of somebody
+/// whom the viewer does not know would be others as usual.
 pub(super) struct Fallen<'d> {
-    fallen: VecDeque<(u16, u16)>,
+    fallen: VecDeque<(RollKey, Vec<Die>)>,
     then: &'d mut dyn Dice,
 }
 
 impl<'d> Fallen<'d> {
     pub(super) fn new(record: &[Fact], then: &'d mut dyn Dice) -> Fallen<'d> {
         let own = record.iter().filter(|f| !f.outside);
-        let rolled = own.filter_map(|f| if let What::Rolled(_, dice) = &f.what { Some(dice) } else { None });
-        let faces = |d: &Die| d.faces.iter().map(|face| (d.sides, *face)).collect::<Vec<_>>();
-        Fallen { fallen: rolled.flatten().flat_map(faces).collect(), then }
+        let rolled = own.filter_map(|f| match &f.what {
+            What::Rolled(key, dice) => Some((key.clone(), dice.clone())),
+            _ => None,
+        });
+        Fallen { fallen: rolled.collect(), then }
     }
 }
 
 impl Dice for Fallen<'_> {
     fn face(&mut self, key: &RollKey, die: usize, ace: usize, sides: u16) -> Result<u16, String> {
+        self.then.face(key, die, ace, sides)
+    }
+
+    fn fallen(&mut self, who: Option<Who>, purpose: &str) -> Result<Option<Vec<Die>>, String> {
         match self.fallen.pop_front() {
-            None => self.then.face(key, die, ace, sides),
-            Some((fell, face)) if fell == sides => Ok(face),
-            Some((fell, _)) => Err(format!("a d{fell} has fallen, and a d{sides} is rolled")),
+            None => Ok(None),
+            Some((key, dice)) if key.who == who && key.purpose == purpose => Ok(Some(dice)),
+            Some((key, _)) => Err(format!("{key:?} has fallen, and {purpose} is rolled")),
         }
     }
 }

@@ -61,7 +61,13 @@ impl Play<'_> {
     ) -> Flow<Vec<Die>> {
         self.go_on()?;
         if self.is_silent() {
-            return specs.iter().enumerate().map(|(n, s)| self.fresh_die(&UNKEYED, n, *s)).collect();
+            return match self.dice.fallen(who, purpose).map_err(Stop::Dice)? {
+                Some(dice) if dice.len() == specs.len() => Ok(dice),
+                Some(dice) => {
+                    Err(Stop::Dice(format!("{} dice have fallen, and {} are rolled", dice.len(), specs.len())))
+                }
+                None => specs.iter().enumerate().map(|(n, s)| self.fresh_die(&UNKEYED, n, *s)).collect(),
+            };
         }
         let key = self.key(who, purpose);
         let fits = |d: &[Die]| d.len() == specs.len() && d.iter().zip(specs).all(|(d, s)| d.sides == s.sides);
@@ -102,10 +108,14 @@ impl Play<'_> {
         let key = self.key(who, kind);
         let sides = names.len() as u16;
         if self.is_silent() {
-            return self.dice.draw(&UNKEYED, kind, names).map_err(Stop::Dice);
+            return match self.dice.fallen(who, kind).map_err(Stop::Dice)?.as_deref() {
+                Some([die]) if die.sides == sides => Ok(drawn_from(die)),
+                Some(_) => Err(Stop::Dice(format!("{kind} was drawn from others"))),
+                None => self.dice.draw(&UNKEYED, kind, names).map_err(Stop::Dice),
+            };
         }
         let drawn = match self.recorded_roll(&key, |d| d.len() == 1 && d[0].sides == sides)? {
-            Some(dice) => usize::from(dice[0].faces.first().copied().unwrap_or(1)).saturating_sub(1),
+            Some(dice) => drawn_from(&dice[0]),
             None => self.dice.draw(&key, kind, names).map_err(Stop::Dice)?,
         };
         let card = names.get(drawn).map(Str::new);
@@ -113,4 +123,9 @@ impl Play<'_> {
         self.state(What::Rolled(key, vec![die]), rule, Audience::Seats(vec![]));
         Ok(drawn)
     }
+}
+
+/// Which of the names a recorded draw gave: an index.
+fn drawn_from(die: &Die) -> usize {
+    usize::from(die.faces.first().copied().unwrap_or(1)).saturating_sub(1)
 }

@@ -194,9 +194,9 @@ impl Words<'_> {
         vec![format!("{whose}: {}", said.join(", "))]
     }
 
-    /// The name with a space, where there are several targets.
+    /// "Thug 2: ", where there are several targets.
     fn of_several(&self, at: Option<Who>) -> String {
-        at.filter(|_| self.targets().len() > 1).map_or_else(String::new, |w| format!("{} ", self.name(w)))
+        at.filter(|_| self.targets().len() > 1).map_or_else(String::new, |w| format!("{}: ", self.name(w)))
     }
 
     fn name(&self, who: Who) -> String {

@@ -1,5 +1,12 @@
 //! SW-ODD: the check values of the formulas for odds, by enumerating the dice and asking the rules what each total is.
 
+use fray_engine::encounter::Request;
+use fray_engine::forecast::Choice;
+use fray_engine::form::Input;
+use fray_engine::{Seat, Viewer};
+use fray_kit::laws::Member;
+use fray_kit::ruleset::{at_turn_of, handle};
+use fray_savage_worlds::SYSTEM;
 use fray_savage_worlds::rolls::{Outcome, Severity};
 
 /// Chances of each total, in order of the totals from 0.
@@ -103,4 +110,36 @@ fn acing_dice_added_up() {
     exactly(at_least(&sixes, 9), (41.0, 108.0));
     exactly(at_least(&sixes, 13), (1.0, 6.0));
     exactly(at_least(&three, 9), (163.0, 216.0));
+}
+
+/// What fell for a foe whom the player knows only in part stands as it fell, though an ordinary foe rolls other dice.
+#[test]
+fn soaking_has_odds_whoever_struck() {
+    let cast = [
+        Member::new("Ann", "A", (0, 0)).with("vigor", "d8").played_by(Some(1)),
+        Member::new("Bob", "B", (100, 0))
+            .with("fighting", "d12")
+            .with("strength", "d12")
+            .carrying(&[("long_sword", "main")]),
+    ];
+    let mut e = at_turn_of(SYSTEM, &cast, "Bob");
+    // A card that she may buy would be asked about first.
+    for (field, value) in [("wild_card", "yes"), ("bennies", "=1")] {
+        e.request(Viewer::Gm, Request::Edit(handle(&e, "Ann"), field.into(), value.into())).expect("the GM may");
+    }
+    e.script(["d12=3", "d12=8", "d8=7"].map(String::from));
+    let at = Input::group([("target", Input::Word(handle(&e, "Ann")))]);
+    e.request(Viewer::Gm, Request::Act(Some(handle(&e, "Bob")), "attack_melee".into(), Some(at), false))
+        .expect("Bob strikes");
+    let ann = Viewer::Player(Seat(1));
+    let asked = e.view(ann).questions.mine;
+    assert_eq!(asked[0].label, "soak", "{asked:?}");
+    let harm = |yes: bool| {
+        let choice = Choice::Answer(asked[0].id.clone(), Input::Flag(yes));
+        let odds = e.odds(ann, &choice, &mut |n| n >= 2_000).expect("odds of soaking");
+        odds.harmed.iter().map(|h| h.harm.mean).sum::<f64>()
+    };
+    // SW-DMG-4: 15 against Toughness 6 is two wounds. SW-DMG-8: the Vigor roll of a d8 and the wild die soaks some.
+    assert!((harm(false) - 2.0).abs() < 1e-9, "{}", harm(false));
+    assert!((0.5..1.5).contains(&harm(true)), "{}", harm(true));
 }
