@@ -7,7 +7,7 @@ use crate::harm::{Adjusted, Cover, Exposure, Hold, Stable, Stun};
 use crate::rolls::{Circumstance, Failed};
 use crate::sheet;
 use fray_engine::payload::Remembered as _;
-use fray_engine::reference::{Memory, Purpose, Reference};
+use fray_engine::reference::{PayloadDef, Purpose, Reference};
 
 /// All of it.
 pub static REFERENCE: Reference = Reference {
@@ -16,7 +16,7 @@ pub static REFERENCE: Reference = Reference {
     centimetres: &[],
     purposes,
     questions: QUESTIONS,
-    memories: MEMORIES,
+    payloads: PAYLOADS,
 };
 
 const FIGURES: &[(&str, &str)] = &[
@@ -58,20 +58,20 @@ fn purposes() -> Vec<Purpose> {
     tests.chain(fixed.into_iter().map(|(id, note)| Purpose::new(id, note))).collect()
 }
 
-const MEMORIES: &[Memory] = &[
-    Memory::by(AIMING, "the target"),
-    Memory::by(ENGAGED, "the opponent"),
-    Memory::by(TRIED_AID, "the helper"),
-    Hold::MEMORY,
-    Stun::MEMORY,
-    Cover::MEMORY,
-    AtHand::MEMORY,
-    Stable::MEMORY,
-    Circumstance::MEMORY,
-    Adjusted::MEMORY,
-    HalfLoaded::MEMORY,
-    Clearing::MEMORY,
-    Charge::MEMORY,
-    Memory::holding::<Exposure>(EXPOSED_TO).rows(),
-    Memory::holding::<Failed>(FAILED).rows(),
+const PAYLOADS: &[PayloadDef] = &[
+    PayloadDef::by(AIMING, "the target"),
+    PayloadDef::by(ENGAGED, "the opponent"),
+    PayloadDef::by(TRIED_AID, "the helper"),
+    Hold::PAYLOAD,
+    Stun::PAYLOAD,
+    Cover::PAYLOAD,
+    AtHand::PAYLOAD,
+    Stable::PAYLOAD,
+    Circumstance::PAYLOAD,
+    Adjusted::PAYLOAD,
+    HalfLoaded::PAYLOAD,
+    Clearing::PAYLOAD,
+    Charge::PAYLOAD,
+    PayloadDef::holding::<Exposure>(EXPOSED_TO).rows(),
+    PayloadDef::holding::<Failed>(FAILED).rows(),
 ];

@@ -6,7 +6,7 @@ use fray_engine::base::Who;
 use fray_engine::form::Ask;
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Refusal, refuse};
-use fray_engine::target::{Purpose, Sides, Targets};
+use fray_engine::target::{Intent, Sides, Targets};
 pub use fray_engine::target::{TARGET, handle};
 use fray_engine::text;
 
@@ -48,12 +48,12 @@ pub fn adjacent(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
 
 /// Whom an action may harm: foes who can still fight first, friends last and marked.
 pub fn to_harm<R: Fn(Who) -> Option<Refusal>>(scene: &Scene, who: Who, off: R) -> Targets<'_, R> {
-    SIDES.targets(scene, who, others(scene, who), Purpose::Harm, off)
+    SIDES.targets(scene, who, others(scene, who), Intent::Harm, off)
 }
 
 /// Whom an action may help, of these.
 pub fn to_help<R: Fn(Who) -> Option<Refusal>>(scene: &Scene, who: Who, all: Vec<Who>, off: R) -> Targets<'_, R> {
-    SIDES.targets(scene, who, all, Purpose::Help, off)
+    SIDES.targets(scene, who, all, Intent::Help, off)
 }
 
 /// The target that the command names, else the first that is not off (what the form would take).

@@ -13,7 +13,7 @@ use crate::hindrance::OwnTag;
 use crate::ranged::{Aimed, Marker, Reloading};
 use crate::rolls::{Ruled, Since};
 use fray_engine::payload::Remembered as _;
-use fray_engine::reference::{Memory, Purpose, Reference};
+use fray_engine::reference::{PayloadDef, Purpose, Reference};
 
 /// All of it.
 pub static REFERENCE: Reference = Reference {
@@ -22,7 +22,7 @@ pub static REFERENCE: Reference = Reference {
     centimetres: &["moved", MOVED_AHEAD],
     purposes,
     questions: QUESTIONS,
-    memories: MEMORIES,
+    payloads: PAYLOADS,
 };
 
 const FIGURES: &[(&str, &str)] = &[
@@ -94,29 +94,29 @@ fn purposes() -> Vec<Purpose> {
     fixed.into_iter().map(|(id, note)| Purpose::new(id, note)).chain(attacks).collect()
 }
 
-const fn wound(condition: &'static str) -> Memory {
-    Memory::holding::<Wound>(condition)
+const fn wound(condition: &'static str) -> PayloadDef {
+    PayloadDef::holding::<Wound>(condition)
 }
 
-const MEMORIES: &[Memory] = &[
-    Aimed::MEMORY,
-    Grapple::MEMORY,
-    Memory::by(HELD, "the winner"),
-    Controls::MEMORY,
-    Bonds::MEMORY,
-    Shield::MEMORY,
-    Memory::by(BEHIND_COVER, "the object"),
-    Memory::holding::<Marker>(SUPPRESSED).rows(),
-    Reloading::MEMORY,
-    Memory::by(TENDED, "the healer"),
-    Memory::by(WILLED_DEFENSE, "the attacker"),
-    InContest::MEMORY,
-    Bleeding::MEMORY,
-    Memory::holding::<Since>(SICK),
-    Burning::MEMORY,
-    Current::MEMORY,
-    Memory::holding::<OwnTag>(CUSTOM).rows(),
-    Ruled::MEMORY,
+const PAYLOADS: &[PayloadDef] = &[
+    Aimed::PAYLOAD,
+    Grapple::PAYLOAD,
+    PayloadDef::by(HELD, "the winner"),
+    Controls::PAYLOAD,
+    Bonds::PAYLOAD,
+    Shield::PAYLOAD,
+    PayloadDef::by(BEHIND_COVER, "the object"),
+    PayloadDef::holding::<Marker>(SUPPRESSED).rows(),
+    Reloading::PAYLOAD,
+    PayloadDef::by(TENDED, "the healer"),
+    PayloadDef::by(WILLED_DEFENSE, "the attacker"),
+    InContest::PAYLOAD,
+    Bleeding::PAYLOAD,
+    PayloadDef::holding::<Since>(SICK),
+    Burning::PAYLOAD,
+    Current::PAYLOAD,
+    PayloadDef::holding::<OwnTag>(CUSTOM).rows(),
+    Ruled::PAYLOAD,
     wound(ARM_WRACK_LEFT),
     wound(ARM_WRACK_RIGHT),
     wound(LEG_WRACK_LEFT),

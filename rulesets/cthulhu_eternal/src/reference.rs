@@ -9,7 +9,7 @@ use crate::hazards::{Breath, Cold, Flames, Thaw, Want};
 use crate::rolls::Strain;
 use crate::turn::{CoverHeld, Grip, Stance};
 use fray_engine::payload::Remembered as _;
-use fray_engine::reference::{Memory, Purpose, Reference};
+use fray_engine::reference::{PayloadDef, Purpose, Reference};
 
 /// All of it.
 pub static REFERENCE: Reference = Reference {
@@ -18,7 +18,7 @@ pub static REFERENCE: Reference = Reference {
     centimetres: &[],
     purposes,
     questions: QUESTIONS,
-    memories: MEMORIES,
+    payloads: PAYLOADS,
 };
 
 const FIGURES: &[(&str, &str)] = &[
@@ -79,22 +79,22 @@ fn purposes() -> Vec<Purpose> {
     all.into_iter().map(|(id, note)| Purpose::new(id, note)).collect()
 }
 
-const MEMORIES: &[Memory] = &[
-    Stance::MEMORY,
-    CoverHeld::MEMORY,
-    Grip::MEMORY,
-    Memory::by(PINNED, "the pinner"),
-    Died::MEMORY,
-    Zone::MEMORY,
-    Breath::MEMORY,
-    Cold::MEMORY,
-    Thaw::MEMORY,
-    Strain::MEMORY,
-    Memory::holding::<Flames>(IN_FIRE),
-    Memory::holding::<Flames>(BURNING),
-    Memory::holding::<Want>(STARVING),
-    Memory::holding::<Want>(THIRSTING),
-    Memory::holding::<Affliction>(POISONED).rows(),
-    Memory::holding::<Affliction>(DISEASED).rows(),
-    Memory::holding::<OpenInjury>(INJURIES).rows(),
+const PAYLOADS: &[PayloadDef] = &[
+    Stance::PAYLOAD,
+    CoverHeld::PAYLOAD,
+    Grip::PAYLOAD,
+    PayloadDef::by(PINNED, "the pinner"),
+    Died::PAYLOAD,
+    Zone::PAYLOAD,
+    Breath::PAYLOAD,
+    Cold::PAYLOAD,
+    Thaw::PAYLOAD,
+    Strain::PAYLOAD,
+    PayloadDef::holding::<Flames>(IN_FIRE),
+    PayloadDef::holding::<Flames>(BURNING),
+    PayloadDef::holding::<Want>(STARVING),
+    PayloadDef::holding::<Want>(THIRSTING),
+    PayloadDef::holding::<Affliction>(POISONED).rows(),
+    PayloadDef::holding::<Affliction>(DISEASED).rows(),
+    PayloadDef::holding::<OpenInjury>(INJURIES).rows(),
 ];

@@ -5,7 +5,7 @@ use fray_engine::base::{Who, refuse};
 use fray_engine::form::{Ask, Member};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
-pub use fray_engine::target::Purpose;
+pub use fray_engine::target::Intent;
 use fray_engine::target::Sides;
 
 /// Who is a target of whom.
@@ -34,7 +34,7 @@ pub fn member(
     who: Who,
     ask: Ask<Who>,
     all: &[Who],
-    purpose: Purpose,
+    purpose: Intent,
     off: impl Fn(Who) -> Option<Refusal>,
 ) -> Option<Member> {
     let targets = SIDES.targets(scene, who, all.to_vec(), purpose, off);

@@ -2,7 +2,7 @@
 //! [`Cond`], and the names under which scenario files know its parts.
 
 use crate::base::{ItemNo, Kind, Str, Val, Who};
-use crate::reference::{Holds, Memory, Part, Rows};
+use crate::reference::{Holds, Part, PayloadDef, Rows};
 use crate::scene::{Cond, Scene};
 use std::iter::Peekable;
 use std::slice::Iter;
@@ -24,7 +24,7 @@ use std::slice::Iter;
 /// let cond = Aim { target: Who(2), weapon: Some(ItemNo(1)) }.cond();
 /// assert_eq!((&*cond.id, cond.by), ("aiming", Some(Who(2))));
 /// assert_eq!(Aim::read(&cond), Some(Aim { target: Who(2), weapon: Some(ItemNo(1)) }));
-/// assert_eq!((Aim::MEMORY.by, Aim::MEMORY.parts[0].id), ("the target", "weapon"));
+/// assert_eq!((Aim::PAYLOAD.by, Aim::PAYLOAD.parts[0].id), ("the target", "weapon"));
 /// ```
 #[macro_export]
 macro_rules! payload {
@@ -111,7 +111,7 @@ pub trait Payload: Sized {
 pub trait Remembered: Payload {
     const CONDITION: &'static str;
     /// For scenario files.
-    const MEMORY: Memory = Memory::holding::<Self>(Self::CONDITION);
+    const PAYLOAD: PayloadDef = PayloadDef::holding::<Self>(Self::CONDITION);
 
     /// The condition that remembers this.
     fn cond(self) -> Cond {
@@ -233,9 +233,9 @@ impl<T: Held> Held for Option<T> {
     }
 }
 
-impl Memory {
+impl PayloadDef {
     /// What a condition with this payload concerns.
-    pub const fn holding<P: Payload>(condition: &'static str) -> Memory {
-        Memory { condition, by: P::BY, parts: P::PARTS, rows: Rows::One }
+    pub const fn holding<P: Payload>(condition: &'static str) -> PayloadDef {
+        PayloadDef { condition, by: P::BY, parts: P::PARTS, rows: Rows::One }
     }
 }

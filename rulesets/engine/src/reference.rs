@@ -17,13 +17,13 @@ pub struct Reference {
     /// Questions to players; [`crate::System::rulings`] lists those to the GM.
     pub questions: &'static [(&'static str, &'static str)],
     /// What conditions concern.
-    pub memories: &'static [Memory],
+    pub payloads: &'static [PayloadDef],
 }
 
 impl Reference {
     /// Nothing listed: for systems that no scenario is written for.
     pub const NONE: Reference =
-        Reference { acts: Vec::new, figures: &[], centimetres: &[], purposes: Vec::new, questions: &[], memories: &[] };
+        Reference { acts: Vec::new, figures: &[], centimetres: &[], purposes: Vec::new, questions: &[], payloads: &[] };
 }
 
 /// What dice are rolled for.
@@ -43,7 +43,7 @@ impl Purpose {
 
 /// What a condition concerns: who stands in its `by`, and the parts of its data by name.
 #[derive(Debug)]
-pub struct Memory {
+pub struct PayloadDef {
     /// Id of the condition.
     pub condition: &'static str,
     /// Who `by` is, in words; empty: nobody.
@@ -86,23 +86,23 @@ pub enum Holds {
     ItemOf(&'static str),
 }
 
-impl Memory {
+impl PayloadDef {
     /// A condition that comes from somebody or concerns somebody.
-    pub const fn by(condition: &'static str, by: &'static str) -> Memory {
-        Memory { condition, by, parts: &[], rows: Rows::One }
+    pub const fn by(condition: &'static str, by: &'static str) -> PayloadDef {
+        PayloadDef { condition, by, parts: &[], rows: Rows::One }
     }
     /// A condition with data.
-    pub const fn of(condition: &'static str, parts: &'static [Part]) -> Memory {
-        Memory { condition, by: "", parts, rows: Rows::One }
+    pub const fn of(condition: &'static str, parts: &'static [Part]) -> PayloadDef {
+        PayloadDef { condition, by: "", parts, rows: Rows::One }
     }
     #[must_use]
-    pub const fn parts(mut self, parts: &'static [Part]) -> Memory {
+    pub const fn parts(mut self, parts: &'static [Part]) -> PayloadDef {
         self.parts = parts;
         self
     }
     /// With rows of its parts.
     #[must_use]
-    pub const fn rows(mut self) -> Memory {
+    pub const fn rows(mut self) -> PayloadDef {
         self.rows = Rows::Many;
         self
     }
@@ -116,7 +116,7 @@ impl Part {
 
 impl Reference {
     /// What this condition concerns.
-    pub fn memory(&self, condition: &str) -> Option<&'static Memory> {
-        self.memories.iter().find(|m| m.condition == condition)
+    pub fn payload(&self, condition: &str) -> Option<&'static PayloadDef> {
+        self.payloads.iter().find(|m| m.condition == condition)
     }
 }

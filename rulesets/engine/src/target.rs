@@ -21,7 +21,7 @@ pub struct Sides {
 
 /// Whether an action is good or bad for its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
+pub enum Intent {
     /// Bad: the default is a foe who can still fight, or there is none.
     Harm,
     /// Good: the default is the first.
@@ -35,7 +35,7 @@ pub struct Targets<'s, R> {
     scene: &'s Scene,
     who: Who,
     all: Vec<Who>,
-    purpose: Purpose,
+    intent: Intent,
     reason: R,
 }
 
@@ -110,8 +110,8 @@ impl Sides {
     }
 
     /// A target to choose, with its remark.
-    pub fn option(&self, scene: &Scene, who: Who, at: Who, purpose: Purpose) -> Opt {
-        let harmed = purpose == Purpose::Harm && scene.allies(who, at);
+    pub fn option(&self, scene: &Scene, who: Who, at: Who, intent: Intent) -> Opt {
+        let harmed = intent == Intent::Harm && scene.allies(who, at);
         Opt::combatant(scene, at).note(text!(self.remark(scene, who, at))).harming(harmed)
     }
 
@@ -121,10 +121,10 @@ impl Sides {
         scene: &Scene,
         who: Who,
         all: Vec<Who>,
-        purpose: Purpose,
+        intent: Intent,
         reason: R,
     ) -> Targets<'_, R> {
-        Targets { sides: self, scene, who, all, purpose, reason }
+        Targets { sides: self, scene, who, all, intent, reason }
     }
 }
 
@@ -155,20 +155,20 @@ where
     }
 
     fn likely(&self, target: Who) -> bool {
-        match self.purpose {
-            Purpose::Harm => self.sides.fair(self.scene, self.who, target),
-            Purpose::Help => true,
+        match self.intent {
+            Intent::Harm => self.sides.fair(self.scene, self.who, target),
+            Intent::Help => true,
         }
     }
 
     /// The targets to choose from. Who can be chosen stands first; then, if it harms, foes who can still fight, and
     /// friends last.
     pub fn options(&self) -> Vec<Opt> {
-        let Targets { sides, scene, who, purpose, .. } = *self;
-        let last = |t: Who| purpose == Purpose::Harm && scene.allies(who, t);
+        let Targets { sides, scene, who, intent, .. } = *self;
+        let last = |t: Who| intent == Intent::Harm && scene.allies(who, t);
         let mut reasons: Vec<(Who, Option<Refusal>)> = self.all.iter().map(|t| (*t, (self.reason)(*t))).collect();
         reasons.sort_by_key(|(t, off)| (off.is_some(), last(*t), !self.likely(*t)));
-        reasons.into_iter().map(|(t, off)| sides.option(scene, who, t, purpose).unless(off)).collect()
+        reasons.into_iter().map(|(t, off)| sides.option(scene, who, t, intent).unless(off)).collect()
     }
 
     /// The member of the form.

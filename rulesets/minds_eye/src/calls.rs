@@ -86,7 +86,7 @@ pub fn called(scene: &Scene, who: Who) -> bool {
         s.who == who
             && match s.state {
                 EntryState::Now | EntryState::Paused | EntryState::Done | EntryState::Holding => true,
-                EntryState::Waiting | EntryState::NoTurn => false,
+                EntryState::Waiting | EntryState::Out => false,
             }
     })
 }

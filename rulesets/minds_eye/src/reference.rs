@@ -7,7 +7,7 @@ use crate::conditions::{
     Assist, Assured, Blinded, Celerity, Circumstances, Declared, GRAPPLED, Note, REFUSED, Unconscious,
 };
 use fray_engine::payload::Remembered as _;
-use fray_engine::reference::{Memory, Purpose, Reference};
+use fray_engine::reference::{PayloadDef, Purpose, Reference};
 
 /// All of it.
 pub static REFERENCE: Reference = Reference {
@@ -22,7 +22,7 @@ pub static REFERENCE: Reference = Reference {
         ]
     },
     questions: QUESTIONS,
-    memories: MEMORIES,
+    payloads: PAYLOADS,
 };
 
 const FIGURES: &[(&str, &str)] = &[
@@ -70,16 +70,16 @@ pub const RULINGS: &[(&str, &str)] = &[
     ("way_out", "whether there is a way out for a Fair Escape"),
 ];
 
-const MEMORIES: &[Memory] = &[
-    Memory::by(GRAPPLED, "the grappler"),
-    Memory::by(REFUSED, "who refused"),
-    Assist::MEMORY,
-    Assured::MEMORY,
-    Blinded::MEMORY,
-    Celerity::MEMORY,
-    Circumstances::MEMORY,
-    Declared::MEMORY,
-    Latest::MEMORY,
-    Note::MEMORY,
-    Unconscious::MEMORY,
+const PAYLOADS: &[PayloadDef] = &[
+    PayloadDef::by(GRAPPLED, "the grappler"),
+    PayloadDef::by(REFUSED, "who refused"),
+    Assist::PAYLOAD,
+    Assured::PAYLOAD,
+    Blinded::PAYLOAD,
+    Celerity::PAYLOAD,
+    Circumstances::PAYLOAD,
+    Declared::PAYLOAD,
+    Latest::PAYLOAD,
+    Note::PAYLOAD,
+    Unconscious::PAYLOAD,
 ];

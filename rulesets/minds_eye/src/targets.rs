@@ -5,7 +5,7 @@ use fray_engine::base::{Who, refuse};
 use fray_engine::form::{Ask, Member};
 use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
-use fray_engine::target::{Purpose, Sides, handle};
+use fray_engine::target::{Intent, Sides, handle};
 use fray_engine::text;
 
 /// Who is whose enemy, and who is out of the fight.
@@ -25,13 +25,13 @@ pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
 /// Whom an attack names; friends are marked. Without a default whoever attacks has to choose.
 pub fn victim_member(scene: &Scene, who: Who, ask: Ask<Who>, default: Option<Who>) -> Member {
     let all = others(scene, who).into_iter();
-    let options = all.map(|t| SIDES.option(scene, who, t, Purpose::Harm)).collect();
+    let options = all.map(|t| SIDES.option(scene, who, t, Intent::Harm)).collect();
     ask.one_with_default(options, default.map(|t| handle(scene, t)))
 }
 
 /// Whom something else names: the first that is not off is the default.
 pub fn member(scene: &Scene, who: Who, ask: Ask<Who>, all: &[Who], off: impl Fn(Who) -> Option<Refusal>) -> Member {
-    ask.one_of(all.iter().map(|t| SIDES.option(scene, who, *t, Purpose::Help).unless(off(*t))).collect())
+    ask.one_of(all.iter().map(|t| SIDES.option(scene, who, *t, Intent::Help).unless(off(*t))).collect())
 }
 
 /// `too_far`.

@@ -8,7 +8,7 @@ use crate::conditions::{
 };
 use crate::traits::Trait;
 use fray_engine::payload::Remembered as _;
-use fray_engine::reference::{Memory, Purpose, Reference};
+use fray_engine::reference::{PayloadDef, Purpose, Reference};
 
 /// All of it.
 pub static REFERENCE: Reference = Reference {
@@ -17,7 +17,7 @@ pub static REFERENCE: Reference = Reference {
     centimetres: &["movement_left"],
     purposes,
     questions: QUESTIONS,
-    memories: MEMORIES,
+    payloads: PAYLOADS,
 };
 
 /// Decisions are never on offer: they are questions.
@@ -112,24 +112,24 @@ fn purposes() -> Vec<Purpose> {
     skills.chain(others.map(|(id, note)| Purpose::new(id, note))).collect()
 }
 
-const MEMORIES: &[Memory] = &[
-    Aim::MEMORY,
-    Memory::holding::<Hold>(ENTANGLED),
-    Memory::holding::<Hold>(BOUND),
-    Memory::holding::<Support>(SUPPORTED).rows(),
-    Down::MEMORY,
-    Bleeding::MEMORY,
-    Fire::MEMORY,
-    Breath::MEMORY,
-    WoundTimes::MEMORY,
-    Memory::holding::<Records>(INJURY_UNMENTIONABLES),
-    Memory::holding::<Records>(INJURY_ARM_LEFT),
-    Memory::holding::<Records>(INJURY_ARM_RIGHT),
-    Memory::holding::<Records>(INJURY_AGILITY),
-    Memory::holding::<Records>(INJURY_VIGOR),
-    Memory::holding::<Records>(INJURY_STRENGTH),
-    Memory::holding::<Records>(INJURY_LEG),
-    Memory::holding::<Records>(INJURY_SCAR),
-    Memory::holding::<Records>(INJURY_EYE),
-    Memory::holding::<Records>(INJURY_SMARTS),
+const PAYLOADS: &[PayloadDef] = &[
+    Aim::PAYLOAD,
+    PayloadDef::holding::<Hold>(ENTANGLED),
+    PayloadDef::holding::<Hold>(BOUND),
+    PayloadDef::holding::<Support>(SUPPORTED).rows(),
+    Down::PAYLOAD,
+    Bleeding::PAYLOAD,
+    Fire::PAYLOAD,
+    Breath::PAYLOAD,
+    WoundTimes::PAYLOAD,
+    PayloadDef::holding::<Records>(INJURY_UNMENTIONABLES),
+    PayloadDef::holding::<Records>(INJURY_ARM_LEFT),
+    PayloadDef::holding::<Records>(INJURY_ARM_RIGHT),
+    PayloadDef::holding::<Records>(INJURY_AGILITY),
+    PayloadDef::holding::<Records>(INJURY_VIGOR),
+    PayloadDef::holding::<Records>(INJURY_STRENGTH),
+    PayloadDef::holding::<Records>(INJURY_LEG),
+    PayloadDef::holding::<Records>(INJURY_SCAR),
+    PayloadDef::holding::<Records>(INJURY_EYE),
+    PayloadDef::holding::<Records>(INJURY_SMARTS),
 ];

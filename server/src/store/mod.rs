@@ -27,22 +27,17 @@ pub type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Sen
 /// Why nothing was stored or read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StoreError {
-    /// The disk is full.
     #[error("the disk is full")]
     Full,
-    /// Another program holds the database.
     #[error("the database is locked by another program")]
     Locked,
-    /// The file cannot be written.
     #[error("the database cannot be written: {0}")]
     ReadOnly(String),
-    /// Not a database, or a broken one.
     #[error("the database is damaged: {0}")]
     Damaged(String),
     /// Something of that name is there already, or what it belongs to is not.
     #[error("conflict: {0}")]
     Conflict(String),
-    /// The store is shutting down.
     #[error("the store is closed")]
     Closed,
     #[error("the database failed: {0}")]

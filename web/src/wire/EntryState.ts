@@ -3,4 +3,4 @@
 /**
  * Where an entry of the order stands.
  */
-export type EntryState = "done" | "now" | "paused" | "waiting" | "holding" | "no_turn";
+export type EntryState = "done" | "now" | "paused" | "waiting" | "holding" | "out";

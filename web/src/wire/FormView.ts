@@ -24,21 +24,13 @@ default: Array<string>, } | { "kind": "rank",
 /**
  * Options, in the default order.
  */
-options: Array<OptView>, } | { "kind": "number", min: number, max: number, default: number, not: Array<number>, } | { "kind": "amounts", slots: Array<SlotAmount>, 
-/**
- * Lowest total.
- */
-min: number, 
-/**
- * Highest total.
- */
-max: number, } | { "kind": "group", members: Array<MemberView>, } | { "kind": "act", 
+options: Array<OptView>, } | { "kind": "number", min: number, max: number, default: number, not: Array<number>, } | { "kind": "amounts", slots: Array<SlotAmount>, min: number, max: number, } | { "kind": "group", members: Array<MemberView>, } | { "kind": "act", 
 /**
  * Actions; the first is the default.
  */
 acts: Array<ActView>, } | { "kind": "text", 
 /**
- * Longest.
+ * Characters at most.
  */
 max: number, default: string, } | { "kind": "place", options: Array<OptView>, 
 /**

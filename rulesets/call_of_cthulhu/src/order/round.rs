@@ -184,7 +184,7 @@ pub(super) fn join(play: &mut Play, who: Who) -> Flow {
     let at = turn::insert(s, &mut slots, turn::slot(s, who, EntryState::Waiting));
     let late = at < passed;
     if let Some(slot) = slots.get_mut(at).filter(|_| late) {
-        slot.state = EntryState::NoTurn;
+        slot.state = EntryState::Out;
     }
     play.by("CC-TURN-12").order(slots);
     let words = if late { " joins, and acts from the next round on." } else { " joins the fight." };

@@ -13,7 +13,7 @@ use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal, refuse};
-use fray_engine::target::{Purpose, TARGET};
+use fray_engine::target::{Intent, TARGET};
 use fray_engine::text;
 
 fray_engine::form! {
@@ -58,7 +58,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if armed.is_empty() {
         return vec![];
     }
-    let targets = SIDES.targets(scene, who, armed.clone(), Purpose::Harm, |t| unfit(scene, who, t));
+    let targets = SIDES.targets(scene, who, armed.clone(), Intent::Harm, |t| unfit(scene, who, t));
     let off = state(scene, who).err().or_else(|| targets.off());
     let mut members = vec![targets.member()];
     // Which of several things in hand.

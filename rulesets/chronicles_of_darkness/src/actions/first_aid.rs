@@ -13,7 +13,7 @@ use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use, refuse};
-use fray_engine::target::Purpose;
+use fray_engine::target::Intent;
 use fray_engine::text;
 
 const FIRST_AID: &str = "first_aid";
@@ -49,7 +49,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if all.is_empty() {
         return vec![];
     }
-    let targets = SIDES.targets(scene, who, all.clone(), Purpose::Help, |t| far(scene, who, t));
+    let targets = SIDES.targets(scene, who, all.clone(), Intent::Help, |t| far(scene, who, t));
     let off = state(scene, who).err().or_else(|| targets.off());
     let friend = all.iter().any(|t| far(scene, who, *t).is_none() && !derived::hostile(scene, who, *t));
     let mut members = vec![targets.member()];

@@ -13,7 +13,7 @@ use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene, Until};
 use fray_engine::system::{Offer, Refusal};
-use fray_engine::target::Purpose;
+use fray_engine::target::Intent;
 use fray_engine::text;
 
 const THROW_GRIT: &str = "throw_grit";
@@ -42,7 +42,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if all.is_empty() {
         return vec![];
     }
-    let targets = SIDES.targets(scene, who, all.clone(), Purpose::Harm, |t| far(scene, who, t));
+    let targets = SIDES.targets(scene, who, all.clone(), Intent::Harm, |t| far(scene, who, t));
     let off = state(scene, who).err().or_else(|| targets.off());
     let mut members = vec![targets.member()];
     members.extend(rolls::specialty_member(scene, who, &[sheet::ATHLETICS]));

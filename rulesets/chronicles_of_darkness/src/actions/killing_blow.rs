@@ -15,7 +15,7 @@ use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal, refuse};
-use fray_engine::target::{Purpose, TARGET};
+use fray_engine::target::{Intent, TARGET};
 use fray_engine::text;
 
 fray_engine::form! {
@@ -98,7 +98,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if all.is_empty() {
         return vec![];
     }
-    let targets = SIDES.targets(scene, who, all.clone(), Purpose::Harm, |t| far(scene, who, t));
+    let targets = SIDES.targets(scene, who, all.clone(), Intent::Harm, |t| far(scene, who, t));
     let off = state(scene, who).err().or_else(|| targets.off());
     let opt = |(id, label, with): (String, String, With)| Opt::new(id, label).unless(usable(scene, who, with).err());
     let mut members = vec![targets.member(), BLOW.weapon.one_of(ways(scene, who).into_iter().map(opt).collect())];

@@ -11,7 +11,7 @@ use fray_engine::base::Who;
 use fray_engine::form::{Form, Member, Opt};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
-use fray_engine::target::Purpose;
+use fray_engine::target::Intent;
 use fray_engine::text;
 
 /// The attacks that `who` may make now, or may not, with the reason.
@@ -181,7 +181,7 @@ fn handle(scene: &Scene, who: Who) -> String {
 fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Member {
     let option = |(t, off): &(Who, Option<Refusal>)| {
         let note = text!(SIDES.remark(scene, who, *t)).then(shooting::note(scene, who, *t));
-        let opt = SIDES.option(scene, who, *t, Purpose::Harm).note(note);
+        let opt = SIDES.option(scene, who, *t, Intent::Harm).note(note);
         match off {
             Some(r) => opt.off(r.text.clone()),
             None => opt,

@@ -16,7 +16,7 @@ use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, refuse};
-use fray_engine::target::Purpose;
+use fray_engine::target::Intent;
 use fray_engine::text;
 
 fray_engine::form! {
@@ -58,7 +58,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if all.is_empty() {
         return vec![];
     }
-    let targets = SIDES.targets(scene, who, all.clone(), Purpose::Harm, |t| unfit(scene, who, t));
+    let targets = SIDES.targets(scene, who, all.clone(), Intent::Harm, |t| unfit(scene, who, t));
     let off = state(scene, who).err().or_else(|| targets.off());
     let mut members = vec![targets.member()];
     members.extend(rolls::specialty_member(scene, who, &[sheet::BRAWL]));

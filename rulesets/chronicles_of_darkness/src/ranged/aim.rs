@@ -12,7 +12,7 @@ use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene, Until};
 use fray_engine::system::{Offer, Refusal, refuse};
-use fray_engine::target::Purpose;
+use fray_engine::target::Intent;
 use fray_engine::text;
 
 fray_engine::form! {
@@ -53,7 +53,7 @@ fn targets(scene: &Scene, who: Who) -> Vec<Opt> {
     SIDES.foes_first(scene, who, &mut seen);
     // Things last.
     seen.sort_by_key(|t| derived::is_object(scene, *t));
-    let option = |t: Who| SIDES.option(scene, who, t, Purpose::Harm);
+    let option = |t: Who| SIDES.option(scene, who, t, Intent::Harm);
     seen.into_iter().map(option).collect()
 }
 

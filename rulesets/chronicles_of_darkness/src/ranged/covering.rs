@@ -17,7 +17,7 @@ use fray_engine::payload::Payload as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, refuse};
-use fray_engine::target::{Purpose, distance};
+use fray_engine::target::{Intent, distance};
 use fray_engine::text;
 
 fray_engine::form! {
@@ -63,7 +63,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let clear = |t: &Who| derived::is_up(scene, *t) && in_circle(scene, who, *t).iter().all(|w| !scene.allies(who, *w));
     let likely = centres.iter().copied().find(|t| derived::hostile(scene, who, *t) && clear(t));
     let likely = likely.map(|t| scene.combatant(t).handle.0.clone());
-    let around = centres.into_iter().map(|t| SIDES.option(scene, who, t, Purpose::Harm));
+    let around = centres.into_iter().map(|t| SIDES.option(scene, who, t, Intent::Harm));
     let with = automatics.iter().map(|a| {
         let note = format!("{} rounds", rounds(scene, who, a));
         Opt::new(a.id.clone(), a.label.clone()).note(note).unless(loaded(scene, who, a).err())

@@ -67,7 +67,7 @@ pub enum Kind {
 pub struct Pool<'f> {
     /// Who rolls.
     pub who: Who,
-    /// Purpose: keys the dice, and names the roll in scripts (`machete`, `dodge`).
+    /// Intent: keys the dice, and names the roll in scripts (`machete`, `dodge`).
     pub purpose: &'static str,
     /// What people read, after "rolls": "to hit Dee with the machete".
     pub title: Text,

@@ -88,7 +88,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     }
     let all = targets::people(scene, who);
     let to = all.iter().copied().find(|t| targets::fair(scene, who, *t));
-    let member = targets::member(scene, who, BARRAGE.target, &all, targets::Purpose::Harm, |_| None)?;
+    let member = targets::member(scene, who, BARRAGE.target, &all, targets::Intent::Harm, |_| None)?;
     let helpers = to.map_or_else(Vec::new, |t| helpers(scene, who, t));
     let options: Vec<Opt> = helpers.iter().map(|w| Opt::combatant(scene, *w)).collect();
     let default = options.iter().map(|o| o.id.clone()).collect();

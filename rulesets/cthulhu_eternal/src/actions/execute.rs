@@ -73,7 +73,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     };
     let none_open = all.iter().all(|t| off(*t).is_some());
     let first = all.first().and_then(|t| off(*t)).filter(|_| none_open);
-    let member = targets::member(scene, who, EXECUTE.target, &all, targets::Purpose::Harm, off)?;
+    let member = targets::member(scene, who, EXECUTE.target, &all, targets::Intent::Harm, off)?;
     let ready = |a: &WeaponInUse| {
         let plain = Attack::plain(who, Act::Attack, a, None);
         hands(scene, &plain).and_then(|()| weapon_works(scene, &plain)).err()

@@ -41,7 +41,7 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
 
 fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let all = targets::people(scene, who);
-    let member = targets::member(scene, who, SEARCH.target, &all, targets::Purpose::Help, |_| None)?;
+    let member = targets::member(scene, who, SEARCH.target, &all, targets::Intent::Help, |_| None)?;
     let form = Form::group([member, SEARCH.overcoat.confirm(false)]);
     let offer = Offer::new("search", "Look for hidden weapons", "action", form).note("Alertness");
     Some(offer.unless(state(scene, who).err()).good_for(Use::Seldom))

@@ -173,7 +173,7 @@ fn target(
         first.filter(|_| why.all(|r| r.is_some()))
     };
     let all = candidates(scene, who, act);
-    let mut member = targets::member(scene, who, OPTIONS.target, &all, targets::Purpose::Harm, reason)?;
+    let mut member = targets::member(scene, who, OPTIONS.target, &all, targets::Intent::Harm, reason)?;
     // Whom only a blast reaches is nobody's usual target: whoever acts chooses both.
     if let Form::Pick { default, .. } = &mut member.form {
         *default = usual.map(|(_, to)| scene.combatant(*to).handle.0.clone()).into_iter().collect();

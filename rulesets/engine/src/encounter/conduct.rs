@@ -47,7 +47,7 @@ impl Encounter {
         for s in &self.scene.order {
             let slot = match s.state {
                 EntryState::Waiting => next.next().and_then(|w| self.scene.order.iter().find(|s| s.who == *w)),
-                EntryState::Done | EntryState::Now | EntryState::Paused | EntryState::Holding | EntryState::NoTurn => {
+                EntryState::Done | EntryState::Now | EntryState::Paused | EntryState::Holding | EntryState::Out => {
                     Some(s)
                 }
             };

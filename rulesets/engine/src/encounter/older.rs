@@ -9,7 +9,7 @@ use crate::base::{Kind as _, Str, Text, Val};
 use crate::course::{Auto, Doing, Way};
 use crate::fact::{Audience, Commit, Fact, Names, What};
 use crate::list::ListDef;
-use crate::reference::Memory;
+use crate::reference::PayloadDef;
 use crate::scene::{Combatant, Cond};
 use crate::system::System;
 use crate::tables::{FieldDef, Older, Tables};
@@ -75,7 +75,7 @@ enum Scope {
 /// Turns the places of a log into those of today.
 struct Reader<'t> {
     tables: &'t Tables,
-    memories: &'t [Memory],
+    payloads: &'t [PayloadDef],
     now: Names,
     places: Places,
     unknown: BTreeSet<String>,
@@ -103,7 +103,7 @@ pub(super) fn read(system: &dyn System, log: &mut [Commit]) -> Read {
     // A log without names was written by the first release, or by this one before its first commit.
     let first = if first == Names::default() { now.clone() } else { first };
     let places = places_of(tables, &now, first);
-    let mut reader = Reader { tables, memories: system.reference().memories, now, places, unknown: BTreeSet::new() };
+    let mut reader = Reader { tables, payloads: system.reference().payloads, now, places, unknown: BTreeSet::new() };
     let mut said = None;
     for fact in log.iter_mut().flat_map(|c| &mut c.facts) {
         if let What::Names(then) = &mut fact.what {
@@ -276,7 +276,7 @@ impl Reader<'_> {
         if !self.tables.older.iter().any(of_it) {
             return self.condition(&mut cond.id);
         }
-        let parts = self.memories.iter().find(|m| m.condition == cond.id).map_or(&[][..], |m| m.parts);
+        let parts = self.payloads.iter().find(|m| m.condition == cond.id).map_or(&[][..], |m| m.parts);
         for (part, value) in parts.iter().zip(&mut cond.data) {
             if let Val::Int(n) = value {
                 *value = self.tables.of_older(&format!("{}.{}", cond.id, part.id), *n).put();

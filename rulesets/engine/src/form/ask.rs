@@ -170,7 +170,6 @@ impl Ask<bool> {
     pub fn is_yes(self) -> When {
         self.when(vec!["true".to_string()])
     }
-    /// Answers it.
     pub fn set(self, given: &mut Input, yes: bool) {
         self.put(given, Input::Flag(yes));
     }
@@ -183,7 +182,6 @@ impl Ask<i32> {
     pub fn of(self, given: &impl AsRef<Input>) -> Option<i32> {
         self.input(given).and_then(Input::number)
     }
-    /// Answers it.
     pub fn set(self, given: &mut Input, number: i32) {
         self.put(given, Input::Number(number));
     }
@@ -224,7 +222,6 @@ impl<T: Choice> Ask<T> {
     pub fn unknown(self, given: &impl AsRef<Input>) -> Option<&str> {
         self.word(given).filter(|word| T::by_id(word).is_none())
     }
-    /// Answers it.
     pub fn set(self, given: &mut Input, choice: &T) {
         self.put(given, choice.id().into());
     }
@@ -238,7 +235,6 @@ impl Ask<String> {
     pub fn of(self, given: &impl AsRef<Input>) -> Option<&str> {
         self.word(given)
     }
-    /// Answers it.
     pub fn set(self, given: &mut Input, word: &str) {
         self.put(given, word.into());
     }
@@ -249,7 +245,6 @@ impl Ask<Who> {
     pub fn handle(self, given: &impl AsRef<Input>) -> Option<&str> {
         self.word(given)
     }
-    /// Answers it.
     pub fn set(self, given: &mut Input, handle: &Handle) {
         self.put(given, handle.0.as_str().into());
     }
@@ -291,7 +286,6 @@ impl Ask<Vec<Who>> {
     pub fn handles(self, given: &impl AsRef<Input>) -> Vec<&str> {
         self.words(given)
     }
-    /// Answers it.
     pub fn set(self, given: &mut Input, handles: Vec<Handle>) {
         self.put(given, Input::Words(handles.into_iter().map(|h| h.0).collect()));
     }

@@ -111,7 +111,6 @@ pub struct Cast {
 #[serde(untagged)]
 pub enum Condition {
     Id(String),
-    /// Whole.
     Whole(Box<WholeCondition>),
 }
 
@@ -281,10 +280,9 @@ pub struct Step {
 pub struct Answer {
     /// Who is asked: a name, or `GM`.
     pub to: String,
-    /// Label of the question.
+    /// Kind of the question.
     pub ask: String,
     pub say: Option<toml::Value>,
-    /// It lapses.
     pub lapse: bool,
 }
 

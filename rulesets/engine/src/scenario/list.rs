@@ -6,7 +6,7 @@ use crate::base::{Str, Val, Viewer, Who};
 use crate::encounter::{ConditionMode, Encounter, Request};
 use crate::fact::{Question, What};
 use crate::form::{Form, Opt};
-use crate::reference::{Holds, Memory, Reference, Rows};
+use crate::reference::{Holds, PayloadDef, Reference, Rows};
 use crate::scene::{Asking, Cond, Phase, Scene};
 use crate::sheet::Sheet;
 use crate::system::{EntryDef, FieldDef, NameDef, OptionDef, RatingDef, Shown, System};
@@ -46,7 +46,7 @@ pub fn list(system: &'static dyn System) -> String {
     heading(&mut out, "Conditions");
     for c in tables.conditions {
         let label = if c.label.is_empty() { "memory of the rules" } else { c.label };
-        entry(&mut out, c.id, label, &reference.memory(c.id).map(concerns).unwrap_or_default());
+        entry(&mut out, c.id, label, &reference.payload(c.id).map(concerns).unwrap_or_default());
     }
     fields(&mut out, "Fields of a combatant", tables.sheet, reference);
     fields(&mut out, "Fields of the scene", tables.scene, reference);
@@ -136,7 +136,7 @@ fn dice(sides: &[u8]) -> String {
 /// Members of a form by name, each with its possible answers.
 type Members = BTreeMap<String, BTreeSet<String>>;
 
-fn concerns(m: &Memory) -> Members {
+fn concerns(m: &PayloadDef) -> Members {
     let row = if m.rows == Rows::Many { "each." } else { "" };
     let by = (!m.by.is_empty()).then(|| ("by".to_string(), BTreeSet::from([m.by.to_string()])));
     let parts = m.parts.iter().map(|p| (format!("{row}{}", p.id), BTreeSet::from([held(p.holds)])));
@@ -186,7 +186,7 @@ impl Seen {
 
     /// What is on offer while somebody bears what another has brought about: a grip, an aim.
     fn by_others(&mut self, system: &'static dyn System, cast: &[Member]) {
-        for m in system.reference().memories.iter().filter(|m| !m.by.is_empty()) {
+        for m in system.reference().payloads.iter().filter(|m| !m.by.is_empty()) {
             let mut cast = cast.to_vec();
             if let [first, bearer, ..] = &mut cast[..] {
                 // Close enough for any grip.

@@ -3,7 +3,7 @@
 use super::format::Condition;
 use super::words::{item, item_name};
 use crate::base::{Kind as _, Str, Val, Who};
-use crate::reference::{Holds, Memory, Part, Rows};
+use crate::reference::{Holds, Part, PayloadDef, Rows};
 use crate::scene::{Cond, Scene, Until};
 use crate::sheet::{self, GearEntry};
 use crate::system::System;
@@ -39,7 +39,7 @@ pub(super) fn condition(system: &dyn System, names: &Names, given: &Condition) -
     let def = system.tables().conditions.iter().find(|d| d.id == id);
     let cond = Cond::new(def.ok_or_else(|| format!("there is no condition '{id}'"))?.id);
     let Condition::Whole(whole) = given else { return Ok(cond) };
-    let memory = system.reference().memory(id);
+    let payload = system.reference().payload(id);
     let mut cond = cond.level(whole.level);
     if !whole.by.is_empty() {
         cond = cond.by(names.who(&whole.by)?);
@@ -47,8 +47,8 @@ pub(super) fn condition(system: &dyn System, names: &Names, given: &Condition) -
     if let Some(until) = &whole.until {
         cond = cond.until(until_read(names, until)?);
     }
-    let parts = memory.map_or(&[][..], |m| m.parts);
-    cond.data = match (memory.map(|m| m.rows), whole.each.as_slice()) {
+    let parts = payload.map_or(&[][..], |m| m.parts);
+    cond.data = match (payload.map(|m| m.rows), whole.each.as_slice()) {
         (Some(Rows::Many), rows) => {
             let rows = rows.iter().map(|r| row(names, parts, r)).collect::<Result<Vec<_>, _>>()?;
             no_parts(id, &whole.parts)?;
@@ -135,14 +135,14 @@ pub(super) fn part(system: &dyn System, scene: &Scene, who: Who, id: &str, part:
         "by" => Ok(Value::String(cond.by.map_or("nobody".into(), |w| scene.combatant(w).name.to_string()))),
         "until" => Ok(until_written(scene, cond.until)),
         "each" => {
-            let Some(m) = system.reference().memory(id).filter(|m| m.rows == Rows::Many) else {
+            let Some(m) = system.reference().payload(id).filter(|m| m.rows == Rows::Many) else {
                 return Err(format!("{id} has no rows"));
             };
             Ok(Value::Array(cond.data.chunks(m.parts.len()).map(|r| Value::Table(written(scene, who, m, r))).collect()))
         }
         name => {
-            let memory = system.reference().memory(id).filter(|m| m.rows == Rows::One);
-            let Some(m) = memory.filter(|m| m.parts.iter().any(|p| p.id == name)) else {
+            let payload = system.reference().payload(id).filter(|m| m.rows == Rows::One);
+            let Some(m) = payload.filter(|m| m.parts.iter().any(|p| p.id == name)) else {
                 return Err(format!("{id} does not say '{name}'"));
             };
             let mut all = written(scene, who, m, &cond.data);
@@ -158,10 +158,10 @@ pub(super) fn sources(scene: &Scene, who: Who, id: &str) -> Value {
     Value::Array(all.map(|c| Value::String(c.by.map_or("nobody".into(), name))).collect())
 }
 
-fn written(scene: &Scene, who: Who, memory: &Memory, data: &[Val]) -> Table {
+fn written(scene: &Scene, who: Who, payload: &PayloadDef, data: &[Val]) -> Table {
     let mut out = Table::new();
     let mut rest = data.iter().peekable();
-    for p in memory.parts {
+    for p in payload.parts {
         // Rules may leave a part out instead of keeping its place empty.
         let Some(v) = rest.next_if(|v| **v == Val::None || fits(p.holds, v)) else { continue };
         let name = |w: i32| u16::try_from(w).ok().filter(|w| usize::from(*w) < scene.cast.len()).map(Who);

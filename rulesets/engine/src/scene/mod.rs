@@ -139,8 +139,7 @@ pub enum EntryState {
     /// Holds the turn back.
     Holding,
     /// In the fight, without a turn in this round.
-    #[serde(rename = "out")]
-    NoTurn,
+    Out,
 }
 
 /// A command, as resolved.

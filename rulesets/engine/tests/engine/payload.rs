@@ -67,7 +67,7 @@ fn rows_stand_one_after_the_other() {
 
 #[test]
 fn scenario_files_know_the_parts_by_the_names_of_the_struct() {
-    let memory = Disarmed::MEMORY;
+    let memory = Disarmed::PAYLOAD;
     assert_eq!((memory.condition, memory.by), (DISARMED, "the taker"));
     let parts: Vec<_> = memory.parts.iter().map(|p| (p.id, p.holds)).collect();
     let all = [("owner", Holds::Combatant), ("weapon", Holds::ItemOf("owner")), ("note", Holds::Word)];

@@ -7,7 +7,7 @@ use fray_engine::form::Form;
 use fray_engine::gear::{GROUND, LIES, within_reach};
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::system::{Refusal, refuse};
-use fray_engine::target::{Purpose, Sides, Targets};
+use fray_engine::target::{Intent, Sides, Targets};
 use fray_kit::laws::{Member, begin};
 use fray_kit::tiny::{SYSTEM, person};
 use std::sync::Arc;
@@ -47,7 +47,7 @@ fn read(scene: &Scene, targets: &Targets<'_, impl Fn(Who) -> Option<Refusal>>) -
     (options.iter().map(option).collect(), default.iter().map(label).collect())
 }
 
-fn chosen(purpose: Purpose, off: impl Fn(Who) -> Option<Refusal>) -> (Vec<String>, Vec<String>, bool) {
+fn chosen(purpose: Intent, off: impl Fn(Who) -> Option<Refusal>) -> (Vec<String>, Vec<String>, bool) {
     let scene = scene();
     let targets = SIDES.targets(&scene, Who(0), SIDES.others(&scene, Who(0)), purpose, off);
     let (options, default) = read(&scene, &targets);
@@ -61,28 +61,28 @@ fn too_far(who: Who) -> Option<Refusal> {
 #[test]
 fn what_harms_is_offered_on_foes_first_and_never_by_default_on_others() {
     let all = ["Dee: 4 m", "Eve: 9 m", "Cal: 2 m, out of the fight", "Ben: 1 m, a friend"].map(String::from).to_vec();
-    assert_eq!(chosen(Purpose::Harm, |_| None), (all, vec!["Dee".into()], false));
+    assert_eq!(chosen(Intent::Harm, |_| None), (all, vec!["Dee".into()], false));
     // Who can be reached stands first; the fallen and friends are nobody's default.
-    let (options, default, off) = chosen(Purpose::Harm, too_far);
+    let (options, default, off) = chosen(Intent::Harm, too_far);
     assert_eq!(options, ["Cal: 2 m, out of the fight", "Ben: 1 m, a friend", "Dee: 4 m, off", "Eve: 9 m, off"]);
     assert!(default.is_empty() && !off, "{default:?}");
 }
 
 #[test]
 fn what_helps_takes_the_first_who_can_be_helped() {
-    assert_eq!(chosen(Purpose::Help, too_far).1, ["Cal"]);
+    assert_eq!(chosen(Intent::Help, too_far).1, ["Cal"]);
 }
 
 #[test]
 fn people_who_help_themselves_read_oneself() {
     let scene = scene();
-    let targets = SIDES.targets(&scene, Who(0), vec![Who(0), Who(1)], Purpose::Help, |_| None);
+    let targets = SIDES.targets(&scene, Who(0), vec![Who(0), Who(1)], Intent::Help, |_| None);
     assert_eq!(read(&scene, &targets).0, ["Ann: oneself", "Ben: 1 m, a friend"]);
 }
 
 #[test]
 fn the_reason_against_the_first_counts_if_nobody_can_be_chosen() {
-    let (_, default, off) = chosen(Purpose::Harm, |_| too_far(Who(9)));
+    let (_, default, off) = chosen(Intent::Harm, |_| too_far(Who(9)));
     assert!(default.is_empty() && off, "{default:?}");
 }
 

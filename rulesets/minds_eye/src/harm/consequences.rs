@@ -61,7 +61,7 @@ pub fn settle(play: &mut Play) {
             play.by("ME-TURN-18").set(who, sheet::SIMPLE, 0);
         }
         if passed_over(play.scene(), who) {
-            play.by("ME-TURN-18").entry_state(who, EntryState::NoTurn);
+            play.by("ME-TURN-18").entry_state(who, EntryState::Out);
         }
         if stopped(play.scene(), who) {
             play.by("ME-ESC-8").end(who, ESCAPING);

@@ -66,7 +66,7 @@ impl Course for Order {
     /// ME-TURN-17: with the next turn, unless the GM brings them in.
     fn join(&self, play: &mut Play, who: Who) -> Flow {
         let mut slots = play.scene().order.clone();
-        slots.push(slot(play.scene(), who, EntryState::NoTurn));
+        slots.push(slot(play.scene(), who, EntryState::Out));
         play.by("ME-TURN-17").order(slots);
         play.by("ME-TURN-17").set(who, sheet::STANDARD, 0);
         play.by("ME-TURN-17").set(who, sheet::SIMPLE, 0);

@@ -173,7 +173,7 @@ fn begin(play: &mut Play, round: i32) -> Flow {
     let order = if round == 1 { ties::in_order(play)? } else { in_the_same_order(play.scene()) };
     refresh(play, round);
     let s = play.scene();
-    let state = |w: Who| if acts_in(s, w, round) { EntryState::Waiting } else { EntryState::NoTurn };
+    let state = |w: Who| if acts_in(s, w, round) { EntryState::Waiting } else { EntryState::Out };
     let slots = order.into_iter().map(|w| slot(s, w, state(w))).collect();
     play.by("ME-TURN-2").order(slots);
     Ok(())

@@ -14,7 +14,7 @@ use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
-use fray_engine::target::{Purpose, TARGET, handle};
+use fray_engine::target::{Intent, TARGET, handle};
 use fray_engine::text;
 
 /// Id of the action.
@@ -63,7 +63,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     if weapons.is_empty() {
         return None;
     }
-    let at: Vec<Opt> = targets.iter().map(|t| SIDES.option(scene, who, *t, Purpose::Harm)).collect();
+    let at: Vec<Opt> = targets.iter().map(|t| SIDES.option(scene, who, *t, Intent::Harm)).collect();
     let likely = targets.iter().find(|t| SIDES.fair(scene, who, **t)).map(|t| handle(scene, *t));
     let with: Vec<Opt> = weapons.iter().map(|a| Opt::new(a.id.clone(), a.label.clone())).collect();
     let form = Form::group([TARGET.one_with_default(at, likely), FORM.weapon.one_of(with)]);

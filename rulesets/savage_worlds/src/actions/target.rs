@@ -6,7 +6,7 @@ use crate::sides::{SIDES, adjacent};
 use fray_engine::base::Who;
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
-use fray_engine::target::{Purpose, TARGET, Targets};
+use fray_engine::target::{Intent, TARGET, Targets};
 use fray_engine::text;
 
 /// Everybody but `who` to choose from: foes that can still fight first, the nearest first.
@@ -57,7 +57,7 @@ pub fn choice<'s>(
     scene: &'s Scene,
     who: Who,
     all: Vec<Who>,
-    purpose: Purpose,
+    purpose: Intent,
     reason: impl Fn(Who) -> Result<(), Refusal>,
 ) -> Targets<'s, impl Fn(Who) -> Option<Refusal>> {
     SIDES.targets(scene, who, all, purpose, move |t| reason(t).err())

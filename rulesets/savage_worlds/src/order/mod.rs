@@ -52,7 +52,7 @@ pub(crate) fn jokers(scene: &Scene) -> Vec<Who> {
 /// SW-TRN-4, 5: a Joker is used as soon as the first of those who share it has had the turn; the others follow directly.
 fn begun(scene: &Scene, joker: &str) -> bool {
     let had = |state: EntryState| match state {
-        EntryState::Waiting | EntryState::NoTurn => false,
+        EntryState::Waiting | EntryState::Out => false,
         EntryState::Now | EntryState::Paused | EntryState::Done | EntryState::Holding => true,
     };
     scene.order.iter().any(|s| s.mark == joker && had(s.state) && has_joker(scene, s.who))

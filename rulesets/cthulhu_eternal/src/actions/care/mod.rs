@@ -197,7 +197,7 @@ fn aid(scene: &Scene, who: Who) -> Option<Offer> {
     let off = |t: Who| near(scene, who, t).and_then(|()| may_aid(scene, who, t, usual(scene, t))).err();
     let open = all.iter().copied().find(|t| off(*t).is_none());
     let first = all.first().and_then(|t| off(*t)).filter(|_| open.is_none());
-    let targets = targets::SIDES.targets(scene, who, all.clone(), targets::Purpose::Help, off);
+    let targets = targets::SIDES.targets(scene, who, all.clone(), targets::Intent::Help, off);
     // Whether others can be helped shows only when it is tried: nobody but a friend is the default.
     let friend = |t: &Who| off(*t).is_none() && knows_well(scene, who, *t);
     let default = all.iter().copied().find(friend).map(|t| handle(scene, t));
@@ -225,7 +225,7 @@ fn treat(scene: &Scene, who: Who) -> Option<Offer> {
     let off = |t: Who| may_treat(scene, t).err();
     let blocked = all.iter().all(|t| off(*t).is_some());
     let first = all.first().and_then(|t| off(*t)).filter(|_| blocked);
-    let member = targets::member(scene, who, TREAT.patient, &all, targets::Purpose::Help, off)?;
+    let member = targets::member(scene, who, TREAT.patient, &all, targets::Intent::Help, off)?;
     let skilled = |f| scene.get(who, f) > 0;
     let with = if skilled(sheet::SURGERY) { "surgery" } else { "medicine" };
     let crafts = Craft::options().into_iter().filter(|o| o.id != "pharmacy").collect();
@@ -260,7 +260,7 @@ fn antidote(scene: &Scene, who: Who) -> Option<Offer> {
     let off = |t: Who| near(scene, who, t).and_then(|()| may_cure(scene, t)).err();
     let blocked = all.iter().all(|t| off(*t).is_some());
     let first = all.first().and_then(|t| off(*t)).filter(|_| blocked);
-    let member = targets::member(scene, who, TREAT.patient, &all, targets::Purpose::Help, off)?;
+    let member = targets::member(scene, who, TREAT.patient, &all, targets::Intent::Help, off)?;
     let with = if scene.get(who, sheet::MEDICINE) >= scene.get(who, sheet::PHARMACY) { "medicine" } else { "pharmacy" };
     let crafts = Craft::options().into_iter().filter(|o| o.id != "surgery").collect();
     let form = Form::group([member, TREAT.with.one_with_default(crafts, Some(with.to_string()))]);

@@ -11,7 +11,7 @@ use fray_engine::fact::Question;
 use fray_engine::fields;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
-use fray_engine::reference::{Holds, Memory, Part, Purpose, Reference};
+use fray_engine::reference::{Holds, Part, PayloadDef, Purpose, Reference};
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::{Content, Entered, SampleEntry, Sheet};
 use fray_engine::system::{
@@ -38,7 +38,7 @@ fields! { pub static SHEET of OfCombatant = {
     LUCK: i32 = number("luck", "Luck", 9, 1).track(TrackDraw::Tokens);
     /// Nobody's business.
     SECRET: i32 = number("secret", "Secret", 9999, 0).seen_by(Sees::Gm);
-    /// Memory of the rules.
+    /// PayloadDef of the rules.
     KEPT: i32 = number("kept", "", 9, 0).seen_by(Sees::All);
 }}
 
@@ -93,14 +93,14 @@ static REFERENCE: Reference = Reference {
         ("gloat", "whether to gloat"),
         ("throw", "the throw of a duel"),
     ],
-    memories: &[
-        Memory::by("guard", "the one guarded against").parts(&[
+    payloads: &[
+        PayloadDef::by("guard", "the one guarded against").parts(&[
             Part::new("with", Holds::Item),
             Part::new("keeper", Holds::Combatant),
             Part::new("theirs", Holds::ItemOf("keeper")),
             Part::new("grim", Holds::Flag),
         ]),
-        Memory::of("down", &[Part::new("by_what", Holds::Word), Part::new("how_often", Holds::Number)]).rows(),
+        PayloadDef::of("down", &[Part::new("by_what", Holds::Word), Part::new("how_often", Holds::Number)]).rows(),
     ],
 };
 

@@ -43,12 +43,9 @@ pub enum FormView {
     /// A total split over slots.
     Amounts {
         slots: Vec<SlotAmount>,
-        /// Lowest total.
         min: i32,
-        /// Highest total.
         max: i32,
     },
-    /// Several forms.
     Group {
         members: Vec<MemberView>,
     },
@@ -58,7 +55,7 @@ pub enum FormView {
         acts: Vec<ActView>,
     },
     Text {
-        /// Longest.
+        /// Characters at most.
         max: u16,
         default: String,
     },

@@ -59,7 +59,7 @@ impl Use {
 
 twin! {
     /// Where an entry of the order stands.
-    EntryState of scene::EntryState: Done, Now, Paused, Waiting, Holding, NoTurn
+    EntryState of scene::EntryState: Done, Now, Paused, Waiting, Holding, Out
 }
 
 twin! {

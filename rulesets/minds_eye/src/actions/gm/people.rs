@@ -67,7 +67,7 @@ fn bring_in(play: &mut Play, who: Who) {
     let (state, words) = match (acting, passed) {
         (true, true) => (EntryState::Holding, " is in the fight at once, and holds both actions."),
         (true, false) => (EntryState::Waiting, " is in the fight at once."),
-        (false, _) => (EntryState::NoTurn, " is in the fight at once, but does not act in this round."),
+        (false, _) => (EntryState::Out, " is in the fight at once, but does not act in this round."),
     };
     slots.insert(at, OrderEntry { state, ..slot });
     play.by("ME-TURN-17").order(slots);

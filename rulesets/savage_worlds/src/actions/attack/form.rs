@@ -10,7 +10,7 @@ use fray_engine::base::{Str, Text, Who};
 use fray_engine::form::{Form, Member, Opt, optional};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
-use fray_engine::target::{Purpose, TARGET, handle};
+use fray_engine::target::{Intent, TARGET, handle};
 use fray_engine::text;
 
 fray_engine::form! {
@@ -169,7 +169,7 @@ fn options(scene: &Scene, mode: Mode, c: &Choice, all: &Targets) -> Vec<Member> 
 
 fn targets(scene: &Scene, who: Who, c: &Choice, all: &Targets) -> Member {
     let option = |(t, off): &(Who, Option<Refusal>)| {
-        let opt = SIDES.option(scene, who, *t, Purpose::Harm);
+        let opt = SIDES.option(scene, who, *t, Intent::Harm);
         match off {
             Some(r) => opt.off(r.text.clone()),
             None => opt,

@@ -12,7 +12,7 @@ use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
-use fray_engine::target::{Purpose, Targets};
+use fray_engine::target::{Intent, Targets};
 use fray_engine::text;
 
 /// Id of the action.
@@ -75,7 +75,7 @@ fn victims(scene: &Scene, who: Who) -> Vec<Who> {
 }
 
 fn choice(scene: &Scene, who: Who) -> Targets<'_, impl Fn(Who) -> Option<Refusal>> {
-    target::choice(scene, who, victims(scene, who), Purpose::Harm, move |t| reason(scene, who, t))
+    target::choice(scene, who, victims(scene, who), Intent::Harm, move |t| reason(scene, who, t))
 }
 
 /// Offered while somebody is helpless.

@@ -16,7 +16,7 @@ use fray_engine::place::Point;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
-use fray_engine::target::{Purpose, Targets};
+use fray_engine::target::{Intent, Targets};
 use fray_engine::text;
 
 /// Id of the action.
@@ -44,7 +44,7 @@ fn reason(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
 }
 
 fn choice(scene: &Scene, who: Who) -> Targets<'_, impl Fn(Who) -> Option<Refusal>> {
-    target::choice(scene, who, target::others(scene, who), Purpose::Harm, move |t| reason(scene, who, t))
+    target::choice(scene, who, target::others(scene, who), Intent::Harm, move |t| reason(scene, who, t))
 }
 
 /// For whoever has somebody close by.

@@ -13,7 +13,7 @@ use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
-use fray_engine::target::{Purpose, Targets};
+use fray_engine::target::{Intent, Targets};
 use fray_engine::text;
 
 /// Id of the action.
@@ -62,7 +62,7 @@ fn friends(scene: &Scene, who: Who) -> Vec<Who> {
 }
 
 fn choice(scene: &Scene, who: Who) -> Targets<'_, impl Fn(Who) -> Option<Refusal>> {
-    target::choice(scene, who, friends(scene, who), Purpose::Help, move |t| reason(scene, who, t))
+    target::choice(scene, who, friends(scene, who), Intent::Help, move |t| reason(scene, who, t))
 }
 
 /// The rolls that may be helped: those that every sheet has, and what the supporter knows of.

@@ -17,7 +17,7 @@ use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
-use fray_engine::target::{Purpose, Targets};
+use fray_engine::target::{Intent, Targets};
 use fray_engine::text;
 
 /// Id of the action.
@@ -37,7 +37,7 @@ pub const ACTION: Action = Action {
 };
 
 fn choice(scene: &Scene, who: Who) -> Targets<'_, impl Fn(Who) -> Option<Refusal>> {
-    target::choice(scene, who, target::others(scene, who), Purpose::Harm, move |t| target::fits(scene, who, t, RULE))
+    target::choice(scene, who, target::others(scene, who), Intent::Harm, move |t| target::fits(scene, who, t, RULE))
 }
 
 /// For whoever sees somebody.
