@@ -121,14 +121,20 @@ async fn the_sheet_of_a_fight_that_may_be_resumed_is_the_gms() {
     assert_eq!(field(&ann, "Ada", "luck"), "3");
 }
 
-#[tokio::test]
-async fn a_blank_character_is_one_that_a_player_would_want() {
-    let host = Host::start().await;
+/// Of Savage Worlds: the GM's screen, and Ann's with Ivy.
+async fn with_a_blank_character(host: &Host) -> (Screen, Screen) {
     let mut browser = host.browser();
     let made = browser.post("/api/tables", &json!({"system": "savage_worlds", "sample": false})).await;
     let gm = Screen::open(browser, made.json()["code"].as_str().unwrap(), 1).await;
-    let mut ann = joins(&host, &gm, "Ann", None).await;
+    let mut ann = joins(host, &gm, "Ann", None).await;
     ann.does(json!({"c": "character_new", "template": "", "name": "Ivy"})).await;
+    (gm, ann)
+}
+
+#[tokio::test]
+async fn a_blank_character_is_one_that_a_player_would_want() {
+    let host = Host::start().await;
+    let (_gm, ann) = with_a_blank_character(&host).await;
     // SW-SHT-1, 6: a Wild Card, with three wounds to take.
     assert_eq!(field(&ann, "Ivy", "wild_card"), "yes");
     let tracks = ann.combatant("Ivy")["tracks"].clone();
@@ -139,11 +145,7 @@ async fn a_blank_character_is_one_that_a_player_would_want() {
 #[tokio::test]
 async fn one_entry_of_a_list_is_changed_alone() {
     let host = Host::start().await;
-    let mut browser = host.browser();
-    let made = browser.post("/api/tables", &json!({"system": "savage_worlds", "sample": false})).await;
-    let gm = Screen::open(browser, made.json()["code"].as_str().unwrap(), 1).await;
-    let mut ann = joins(&host, &gm, "Ann", None).await;
-    ann.does(json!({"c": "character_new", "template": "", "name": "Ivy"})).await;
+    let (_gm, mut ann) = with_a_blank_character(&host).await;
     let ivy = ann.handle("Ivy");
     let edit = |entry: &str, value: &str| json!({"c": "edit", "who": ivy, "field": "more_skills", "entry": entry, "value": value});
     ann.does(edit("Piloting (agility)", "d6")).await;
