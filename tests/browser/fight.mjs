@@ -21,25 +21,44 @@ async function press(button) {
 const KEPT = 40;
 const MUCH = 300;
 
-/** What the server tells this page: every line, and the newest of each part. `heard` are the last messages both ways. */
+/**
+ * What the server tells this page: every line, and the newest of each part. `heard` are the last messages both ways, `sent` the
+ * commands that are not yet answered, `refused` the words of refusals.
+ */
 function listen(page) {
   page.lines = [];
   page.parts = {};
   page.heard = [];
+  page.sent = new Set();
+  page.refused = [];
   const hear = (way, text) => {
     page.heard.push(`${Math.round(performance.now())} ${way} ${text.slice(0, MUCH)}`);
     if (page.heard.length > KEPT) page.heard.shift();
   };
   page.on("websocket", (socket) => {
-    socket.on("framesent", ({ payload }) => hear("sent", payload));
+    socket.on("framesent", ({ payload }) => {
+      hear("sent", payload);
+      const { t, id } = JSON.parse(payload);
+      if (t === "do") page.sent.add(id);
+    });
     socket.on("framereceived", ({ payload }) => {
       const text = unpacked(payload);
       hear("received", text);
-      const { lines = [], parts = {} } = JSON.parse(text);
+      const { t, id, refusal, lines = [], parts = {} } = JSON.parse(text);
+      if (t === "reply") page.sent.delete(id);
+      if (refusal) page.refused.push(refusal.text);
       page.lines.push(...lines.filter((line) => !line.undone));
       Object.assign(page.parts, parts);
     });
   });
+}
+
+/** Waits until what was pressed is answered, and the answer drawn: who presses on before may press what is no longer offered. */
+async function answered(page) {
+  await page.waitForTimeout(60);
+  for (let tries = 0; tries < 500 && page.sent.size > 0; tries++) await page.waitForTimeout(20);
+  assert.equal(page.sent.size, 0, `no answer to ${[...page.sent].join(", ")}`);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
 }
 
 /** Taps and seconds by what they were for; the most of each counts. */
@@ -234,7 +253,10 @@ export class Fight {
   async step() {
     this.steps += 1;
     let acted = false;
-    for (const player of this.players) acted = (await player.acts()) || acted;
+    for (const player of this.players) {
+      acted = (await player.acts()) || acted;
+      await answered(player.page);
+    }
     return acted || this.#desk();
   }
 
@@ -297,13 +319,15 @@ export class Fight {
   }
 
   async #next(button) {
+    const offered = await this.#offered();
     if (!(await press(button))) return false;
     this.figures.note(NEXT, 1);
-    return this.#accepted();
+    return this.#accepted(offered);
   }
 
   async #first(ways) {
-    for (const way of ways) if ((await way.count()) > 0 && (await press(way.first()))) return this.#accepted();
+    const offered = await this.#offered();
+    for (const way of ways) if ((await way.count()) > 0 && (await press(way.first()))) return this.#accepted(offered);
     return false;
   }
 
@@ -312,33 +336,31 @@ export class Fight {
     const panel = this.gm.page.getByRole("region", { name: /turn$/ });
     const own = (await panel.getByRole("button", { name: "Play this turn for me" }).count()) > 0;
     const attack = panel.locator(".offer.primary", { hasText: "%" }).first();
+    const offered = await this.#offered();
     if (!own || !(await attack.count()) || !(await press(attack))) return false;
     if (!(await press(panel.locator('form button[type="submit"]')))) return false;
     this.figures.note("an NPC's usual attack, clicks", 2);
-    return this.#accepted();
+    return this.#accepted(offered);
   }
 
   /** A refusal of what the desk offers is a fault; of what it offered until a phone was faster, it is not. */
-  async #accepted() {
+  async #accepted(offered) {
     const { page } = this.gm;
-    await page.waitForTimeout(60);
-    const refused = page.locator(".refusal").first();
-    const words = (await refused.count()) ? await refused.innerText(SHORT).catch(() => "") : "";
-    const [, who] = /^It is not the turn of (.*), and nothing is asked of it\./.exec(words) ?? [];
-    if (who && !(await this.#waitsFor(who))) {
-      this.overtaken.push(words);
-      await page.getByRole("button", { name: "Dismiss" }).click(SHORT).catch(() => {});
-      return true;
-    }
-    assert.equal(words, "", `the GM is refused what the desk offers\n${page.heard.join("\n")}`);
+    await answered(page);
+    const [words] = page.refused.splice(0);
+    if (words === undefined) return true;
+    for (let tries = 0; tries < 50 && (await this.#offered()) === offered; tries++) await page.waitForTimeout(20);
+    assert.notEqual(await this.#offered(), offered, `the GM is refused what the desk offers: ${words}\n${page.heard.join("\n")}`);
+    this.overtaken.push(words);
+    await page.getByRole("button", { name: "Dismiss" }).click(SHORT).catch(() => {});
     return true;
   }
 
-  /** Whether the desk says that it is this one's turn, or asks it something. */
-  async #waitsFor(who) {
+  /** Whose turn the desk says it is, and what it asks. */
+  async #offered() {
     const { page } = this.gm;
-    const asked = page.getByRole("region", { name: "In front" }).locator(".eyebrow", { hasText: who });
-    return (await page.getByRole("region", { name: `${who}'s turn`, exact: true }).count()) + (await asked.count()) > 0;
+    const seen = page.locator('#actions, article :is(h2, h3), [aria-label="Order"] :is(h2, .next)');
+    return (await seen.allInnerTexts()).join("\n");
   }
 
   /** Whether the desk says so. */
