@@ -44,7 +44,7 @@ use crate::wire::{Command, Join, OddsOf, Seated, TableInfo};
 use crate::ws::Outbox;
 use fair::FightFile;
 use std::collections::BTreeMap;
-use tokio::sync::oneshot;
+use tokio::sync::{mpsc, oneshot};
 
 /// One connection of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -78,6 +78,9 @@ pub struct Attendance {
 
 /// An answer that somebody waits for.
 pub type Answer<T> = oneshot::Sender<T>;
+
+/// Where a table is asked. Boxed: a channel keeps room for 32 of what goes through it, however little waits.
+pub type Mailbox = mpsc::Sender<Box<Ask>>;
 
 /// What a table can be asked.
 pub enum Ask {

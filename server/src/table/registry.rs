@@ -1,7 +1,7 @@
 use super::reading;
 use super::state::State;
 use super::task::Table;
-use super::{Answer, Ask};
+use super::{Answer, Ask, Mailbox};
 use crate::denied::Denied;
 use crate::ids::{Code, Nameless};
 use crate::metrics::METRICS;
@@ -44,7 +44,7 @@ pub struct Registry {
 type Place = Arc<AsyncMutex<Option<Running>>>;
 
 struct Running {
-    mailbox: mpsc::Sender<Ask>,
+    mailbox: Mailbox,
     task: JoinHandle<()>,
 }
 
@@ -57,7 +57,7 @@ impl Registry {
     /// Asks a table and waits for the answer.
     pub async fn ask<T>(&self, code: &Code, make: impl FnOnce(Answer<T>) -> Ask) -> Result<T, Denied> {
         let (answer, answered) = oneshot::channel();
-        let mut ask = make(answer);
+        let mut ask = Box::new(make(answer));
         // A table may leave memory between being found and being asked; the second time it is there.
         for _ in 0..3 {
             match self.mailbox(code).await?.send(ask).await {
@@ -74,7 +74,7 @@ impl Registry {
     }
 
     /// The mailbox of a table, which is woken if need be.
-    pub async fn mailbox(&self, code: &Code) -> Result<mpsc::Sender<Ask>, Denied> {
+    pub async fn mailbox(&self, code: &Code) -> Result<Mailbox, Denied> {
         let slot = self.slot(code);
         let mut slot = slot.lock().await;
         if let Some(running) = slot.as_ref().filter(|r| !r.mailbox.is_closed()) {

@@ -72,7 +72,7 @@ impl Table {
     }
 
     /// Works until nobody has needed the table for a while, or the server shuts down.
-    pub async fn run(mut self: Box<Table>, mut asks: mpsc::Receiver<Ask>, mut closing: watch::Receiver<bool>) {
+    pub async fn run(mut self: Box<Table>, mut asks: mpsc::Receiver<Box<Ask>>, mut closing: watch::Receiver<bool>) {
         let mut tick = tokio::time::interval(TICK);
         tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
         if Box::pin(self.settle()).await == Next::Reload {
@@ -108,9 +108,9 @@ impl Table {
         tracing::debug!(table = %Nameless(&self.state.table.code), "table left memory");
     }
 
-    async fn hear(&mut self, ask: Ask) -> Next {
+    async fn hear(&mut self, ask: Box<Ask>) -> Next {
         // Whoever asked may have gone; then nobody needs the answer.
-        match ask {
+        match *ask {
             Ask::Info { typed, shown, answer } => drop(answer.send(self.info(&typed, &shown))),
             Ask::Join { typed, join, answer } => drop(answer.send(self.join(&typed, &join).await)),
             Ask::Enter { secret, answer } => drop(answer.send(self.enter(&secret).await)),

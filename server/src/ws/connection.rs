@@ -13,13 +13,12 @@ use crate::http::{Base, Guess};
 use crate::ids::{Code, Nameless, Seat};
 use crate::metrics::METRICS;
 use crate::secrets::Secret;
-use crate::table::{Ask, Attendance, ConnId, Held};
+use crate::table::{Ask, Attendance, ConnId, Held, Mailbox};
 use crate::wire::{ClientMsg, Command, ServerMsg, VERSION};
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::pin::pin;
 use std::time::Duration;
-use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 /// A client that says nothing for so long is gone.
@@ -81,7 +80,7 @@ struct Admitted {
     app: App,
     code: Code,
     conn: ConnId,
-    mailbox: mpsc::Sender<Ask>,
+    mailbox: Mailbox,
     inbox: Inbox,
 }
 
@@ -170,7 +169,7 @@ impl Admitted {
             }
         };
         // A table that has ended has forgotten the connection already.
-        let _ = self.mailbox.send(Ask::Leave { conn: self.conn }).await;
+        let _ = self.mailbox.send(Box::new(Ask::Leave { conn: self.conn })).await;
         farewell
     }
 
@@ -215,7 +214,7 @@ impl Admitted {
     }
 
     async fn mail(&self, ask: Ask) -> Result<(), Denied> {
-        match timeout(MAILBOX, self.mailbox.send(ask)).await {
+        match timeout(MAILBOX, self.mailbox.send(Box::new(ask))).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) | Err(_) => {
                 tracing::warn!(table = %Nameless(&self.code), "a command found no place in the table's mailbox");
