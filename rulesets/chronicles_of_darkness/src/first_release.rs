@@ -72,4 +72,5 @@ pub const FIRST: FirstNames = FirstNames {
         "shield_passthrough",
         "down_and_dirty",
     ],
+    parts: &[],
 };

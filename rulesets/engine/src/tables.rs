@@ -60,11 +60,13 @@ pub struct FirstNames {
     /// Fields of a turn.
     pub turn: &'static [&'static str],
     pub options: &'static [&'static str],
+    /// Of conditions that remembered other parts before logs said which: those parts.
+    pub parts: &'static [(&'static str, &'static [&'static str])],
 }
 
 impl FirstNames {
     /// For a system that came later: all its logs say their names.
-    pub const NONE: FirstNames = FirstNames { sheet: &[], scene: &[], turn: &[], options: &[] };
+    pub const NONE: FirstNames = FirstNames { sheet: &[], scene: &[], turn: &[], options: &[], parts: &[] };
 }
 
 #[derive(Debug)]

@@ -90,4 +90,5 @@ pub const FIRST: FirstNames = FirstNames {
         "free_action_cap",
         "break_free_opposed",
     ],
+    parts: &[],
 };

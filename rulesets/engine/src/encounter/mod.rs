@@ -16,6 +16,7 @@ mod gm;
 mod offers;
 mod older;
 mod past;
+mod remembered;
 mod request;
 mod rolls;
 mod run;

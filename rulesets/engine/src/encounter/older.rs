@@ -4,6 +4,7 @@
 
 use super::Encounter;
 use super::gm::line_to;
+use super::remembered::{arrange, ids, parts_now, parts_of};
 use super::run::Step;
 use crate::base::{Kind as _, Str, Text, Val};
 use crate::course::{Auto, Doing, Way};
@@ -12,12 +13,13 @@ use crate::list::ListDef;
 use crate::reference::PayloadDef;
 use crate::scene::{Combatant, Cond};
 use crate::system::System;
-use crate::tables::{FieldDef, Older, Tables};
+use crate::tables::{FieldDef, Tables};
 use std::collections::BTreeSet;
 
 impl Names {
     /// As this system has them now.
-    pub(super) fn of(tables: &Tables) -> Names {
+    pub(super) fn of(system: &dyn System) -> Names {
+        let tables = system.tables();
         let ids = |defs: &[FieldDef]| defs.iter().map(|d| Str::new_static(d.id)).collect();
         Names {
             sheet: ids(tables.sheet),
@@ -25,6 +27,7 @@ impl Names {
             turn: ids(tables.turn),
             options: tables.options.iter().map(|o| Str::new_static(o.field.id)).collect(),
             conditions: tables.conditions.iter().map(|c| Str::new_static(c.id)).collect(),
+            parts: parts_now(system.reference().payloads),
         }
     }
 }
@@ -92,13 +95,13 @@ pub(super) struct Read {
 /// Turns a log into one of this release: afterwards it says the names of today, and has their places.
 pub(super) fn read(system: &dyn System, log: &mut [Commit]) -> Read {
     let tables = system.tables();
-    let now = Names::of(tables);
+    let now = Names::of(system);
     let first = Names {
         sheet: borrowed(tables.first.sheet),
         scene: borrowed(tables.first.scene),
         turn: borrowed(tables.first.turn),
         options: borrowed(tables.first.options),
-        conditions: vec![],
+        ..Names::default()
     };
     // A log without names was written by the first release, or by this one before its first commit.
     let first = if first == Names::default() { now.clone() } else { first };
@@ -272,17 +275,41 @@ impl Reader<'_> {
     }
 
     fn condition_with_data(&mut self, cond: &mut Cond) -> Kept {
-        let of_it = |(id, _): &(&str, Older)| id.split_once('.').is_some_and(|(condition, _)| condition == cond.id);
-        if !self.tables.older.iter().any(of_it) {
-            return self.condition(&mut cond.id);
+        let was = cond.id.clone();
+        let kept = self.condition(&mut cond.id);
+        if !cond.data.is_empty() && self.now.conditions.contains(&cond.id) {
+            self.parts(&was, cond);
         }
-        let parts = self.payloads.iter().find(|m| m.condition == cond.id).map_or(&[][..], |m| m.parts);
-        for (part, value) in parts.iter().zip(&mut cond.data) {
+        kept
+    }
+
+    /// Puts what a condition remembers, which was called `was`, in the order of today. Its parts are called
+    /// "condition.part" where the tables tell of older releases.
+    fn parts(&mut self, was: &str, cond: &mut Cond) {
+        let of_it = |id: &str| id.split_once('.').is_some_and(|(condition, _)| condition == was);
+        if self.places.as_today && !self.tables.older.iter().any(|(id, _)| of_it(id)) {
+            return;
+        }
+        let now = parts_of(self.payloads, &cond.id);
+        let first = || self.tables.first.parts.iter().find(|(id, _)| *id == was).map(|(_, parts)| borrowed(parts));
+        let then = self.places.names.parts.get(was).cloned().or_else(first).unwrap_or_else(|| ids(now));
+        let full: Vec<String> = then.iter().map(|part| format!("{was}.{part}")).collect();
+        for (part, value) in full.iter().cycle().zip(&mut cond.data) {
             if let Val::Int(n) = value {
-                *value = self.tables.of_older(&format!("{}.{}", cond.id, part.id), *n).put();
+                *value = self.tables.of_older(part, *n).put();
             }
         }
-        self.condition(&mut cond.id)
+        let names_now: Vec<&str> = full
+            .iter()
+            .map(|part| self.tables.name_now(part))
+            .map(|name| name.split_once('.').map_or("", |(_, part)| part))
+            .collect();
+        arrange(&mut cond.data, &names_now, now);
+        for (name, part) in names_now.iter().zip(&full) {
+            if now.iter().all(|p| p.id != *name) {
+                self.miss(part.clone());
+            }
+        }
     }
 
     /// A condition that is unknown stays, so that it can be seen; one that was given up on purpose does not.
@@ -330,7 +357,7 @@ impl Encounter {
     /// The fact that says which names the log uses from here on, if it does not say so already.
     pub(super) fn names_to_write(&self) -> Option<Fact> {
         let said = self.named.is_some_and(|commit| commit < self.log.len());
-        (!said).then(|| say(Names::of(self.system.tables())))
+        (!said).then(|| say(Names::of(self.system)))
     }
 
     /// A log of another release goes on with the names of this one. What this release does not know is named to the GM.

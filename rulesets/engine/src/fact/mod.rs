@@ -20,6 +20,7 @@ use crate::scene::{
     Asking, Cmd, Combatant, Cond, EntryState, Item, Masks, OrderEntry, Phase, Posted, Standing, Window,
 };
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// One fact, with the rule that caused it and those who may know it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -66,6 +67,9 @@ pub struct Names {
     pub options: Vec<Str>,
     /// Conditions; facts name them.
     pub conditions: Vec<Str>,
+    /// Of each condition that remembers something, its parts. Logs of earlier releases do not say.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub parts: BTreeMap<Str, Vec<Str>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

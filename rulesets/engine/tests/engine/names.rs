@@ -7,6 +7,7 @@ use fray_engine::base::{Str, Val};
 use fray_engine::course::ConditionMode;
 use fray_engine::encounter::{Encounter, Request};
 use fray_engine::fact::{Commit, What};
+use fray_engine::scene::Cond;
 use fray_engine::sheet::Sheet;
 use fray_engine::view::Cursor;
 use fray_engine::{Viewer, Who};
@@ -21,7 +22,8 @@ fn written(by: &'static Release) -> Encounter {
     let edit = |field: &str, to: &str| Request::Edit(ann.clone(), field.into(), to.into());
     let put = |id: &str| Request::Condition(ann.clone(), id.into(), ConditionMode::Set);
     let requests = [edit("might", "5"), edit("wit", "6"), edit("grace", "8"), put("dazed"), put("bound")];
-    for request in requests.into_iter().chain([Request::Option("hard".into(), "on".into())]) {
+    let switches = ["early", "lost", "hard"].map(|id| Request::Option(id.into(), "on".into()));
+    for request in requests.into_iter().chain(switches) {
         e.request(Viewer::Gm, request).unwrap();
     }
     e.preset(What::SceneSet(1, Val::Int(3)));
@@ -51,11 +53,55 @@ fn fields_and_conditions_are_found_by_name_wherever_they_stand_now() {
     let scene = e.scene();
     assert_eq!(numbers(&scene.combatant(Who(0)).fields), [7, 6, 5], "luck is new, wit is called wits, might has moved");
     assert_eq!(numbers(&scene.vars), [4, 3], "snow is new, rain stands where it stood");
-    assert_eq!(*scene.options, [Val::Flag(false), Val::Flag(false), Val::Flag(true)]);
+    assert_eq!(*scene.options, [Val::Flag(false), Val::Flag(false), Val::Flag(true), Val::Flag(true)]);
     let turn = scene.topmost_turn().unwrap();
     assert_eq!(numbers(&turn.vars), [1, 9, 2]);
     assert!(scene.has(Who(0), "tied") && scene.has(Who(0), "dazed"));
     assert!(told(&e).iter().all(|l| !l.contains("another release")), "what was given up on purpose is no problem");
+}
+
+/// Ann, bound with two ropes and dazed for long.
+fn bound_with_ropes() -> Encounter {
+    let mut e = written(&OLD);
+    let ropes = vec![Val::Text("hemp".into()), Val::Int(3), Val::Text("silk".into()), Val::Int(1)];
+    e.preset(What::CondSet(Who(0), Cond::new("bound").data(ropes)));
+    e.preset(What::CondSet(Who(0), Cond::new("dazed").data(vec![Val::Text("club".into()), Val::Flag(true)])));
+    e
+}
+
+/// The ropes with their lengths, which are new, and what is left of the daze.
+fn assert_remembers_ropes(e: &Encounter) {
+    let data = |id: &str| e.scene().cond(Who(0), id).unwrap().data.clone();
+    let rope = |knots, cord: &str| [Val::None, Val::Int(knots), Val::Text(cord.into())];
+    assert_eq!(data("tied"), [rope(3, "hemp"), rope(1, "silk")].concat());
+    assert_eq!(data("dazed"), [Val::Flag(true)]);
+}
+
+#[test]
+fn what_a_condition_remembers_is_found_by_name() {
+    let e = read(&NEW, &bound_with_ropes());
+    assert_remembers_ropes(&e);
+    assert!(told(&e).iter().all(|l| !l.contains("another release")), "{:?}", told(&e));
+    assert_remembers_ropes(&read(&NEW, &e));
+}
+
+#[test]
+fn a_log_that_does_not_say_what_conditions_remember_has_the_first_parts() {
+    let old = bound_with_ropes();
+    let mut log: Vec<Commit> = old.log().iter().map(|c| (**c).clone()).collect();
+    for fact in log.iter_mut().flat_map(|c| &mut c.facts) {
+        if let What::Names(names) = &mut fact.what {
+            names.parts.clear();
+        }
+    }
+    assert_remembers_ropes(&Encounter::load(&NEW, [9; 32], log).unwrap());
+}
+
+#[test]
+fn a_part_that_is_not_known_is_named_to_the_gm() {
+    let e = read(&SHORT, &bound_with_ropes());
+    assert_eq!(e.scene().cond(Who(0), "bound").unwrap().data, [Val::Int(3), Val::Int(1)]);
+    assert!(told(&e).iter().any(|l| l.contains("leaves out: bound.rope, dazed.")), "{:?}", told(&e));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use fray_engine::Who;
 use fray_engine::base::{Str, Unit, Val};
 use fray_engine::course::Course;
 use fray_engine::play::{Flow, Play};
-use fray_engine::reference::Reference;
+use fray_engine::reference::{Holds, Part, PayloadDef, Reference};
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::Content;
 use fray_engine::system::{
@@ -40,7 +40,7 @@ pub static OLD: Release = Release(Tables {
     sheet: &[field("might", 1), field("wit", 2), field("grace", 3)],
     scene: &[field("fog", 0), field("rain", 0)],
     turn: &[field("steps", 0), field("blows", 0)],
-    options: &[switch("hard"), switch("soft")],
+    options: &[switch("hard"), switch("soft"), switch("early"), switch("lost")],
     conditions: &[condition("dazed"), condition("bound")],
     slots: &[],
     statements: &[],
@@ -48,21 +48,54 @@ pub static OLD: Release = Release(Tables {
     older: &[],
     first: FirstNames::NONE,
 });
-/// `luck` stands before all others, `wit` is called `wits`, `grace` is given up, `fog` has gone without a word; `bound` is
-/// called `tied`.
+const OLD_PAYLOADS: Reference = Reference {
+    payloads: &[
+        PayloadDef::of("dazed", &[Part::new("blow", Holds::Word), Part::new("long", Holds::Flag)]),
+        PayloadDef::of("bound", &[Part::new("rope", Holds::Word), Part::new("knots", Holds::Number)]).rows(),
+    ],
+    ..Reference::NONE
+};
+/// `luck` stands before all others, `wit` is called `wits`, `grace` is given up, `fog` has gone without a word; `early` is
+/// called `late`, `lost` is given up; `bound` is called `tied`, and its rope a cord, which has a length.
 pub static NEW: Release = Release(Tables {
     unit: Unit::METRE,
     sheet: &[field("luck", 7), field("wits", 2), field("might", 1)],
     scene: &[field("snow", 4), field("rain", 0)],
     turn: &[field("blows", 0), field("breath", 9), field("steps", 0)],
-    options: &[switch("odd"), switch("soft"), switch("hard")],
+    options: &[switch("odd"), switch("soft"), switch("hard"), switch("late")],
     conditions: &[condition("tied"), condition("dazed")],
     slots: &[],
     statements: &[],
-    renamed: &[("wit", "wits"), ("grace", ""), ("bound", "tied")],
+    renamed: &[
+        ("wit", "wits"),
+        ("grace", ""),
+        ("early", "late"),
+        ("lost", ""),
+        ("bound", "tied"),
+        ("bound.rope", "tied.cord"),
+        ("bound.knots", "tied.knots"),
+        ("dazed.blow", ""),
+    ],
     older: &[],
-    first: FirstNames { sheet: &["might", "wit", "grace"], scene: &["fog", "rain"], turn: &[], options: &[] },
+    first: FirstNames {
+        sheet: &["might", "wit", "grace"],
+        scene: &["fog", "rain"],
+        turn: &[],
+        options: &[],
+        parts: &[("bound", &["rope", "knots"]), ("dazed", &["blow", "long"])],
+    },
 });
+const NEW_PAYLOADS: Reference = Reference {
+    payloads: &[
+        PayloadDef::of("dazed", &[Part::new("long", Holds::Flag)]),
+        PayloadDef::of(
+            "tied",
+            &[Part::new("length", Holds::Number), Part::new("knots", Holds::Number), Part::new("cord", Holds::Word)],
+        )
+        .rows(),
+    ],
+    ..Reference::NONE
+};
 /// Wrote numbers that may be missing in two ways: 99 stood for none, or 0 did and others were one too high.
 pub static WITH_STAND_INS: Release = Release(Tables {
     unit: Unit::METRE,
@@ -147,13 +180,13 @@ pub static WITH_LISTS_MOVED: Release = Release(Tables {
     older: &[],
     first: FirstNames::NONE,
 });
-/// Does not know `dazed`.
+/// Does not know `dazed`, and of what `bound` remembers the knots alone.
 pub static SHORT: Release = Release(Tables {
     unit: Unit::METRE,
     sheet: &[field("might", 1), field("wit", 2), field("grace", 3)],
     scene: &[field("fog", 0), field("rain", 0)],
     turn: &[field("steps", 0), field("blows", 0)],
-    options: &[switch("hard"), switch("soft")],
+    options: &[switch("hard"), switch("soft"), switch("early"), switch("lost")],
     conditions: &[condition("bound")],
     slots: &[],
     statements: &[],
@@ -161,6 +194,9 @@ pub static SHORT: Release = Release(Tables {
     older: &[],
     first: FirstNames::NONE,
 });
+
+const SHORT_PAYLOADS: Reference =
+    Reference { payloads: &[PayloadDef::of("bound", &[Part::new("knots", Holds::Number)]).rows()], ..Reference::NONE };
 
 impl System for Release {
     fn id(&self) -> &'static str {
@@ -173,7 +209,12 @@ impl System for Release {
         ""
     }
     fn reference(&self) -> &'static Reference {
-        &Reference::NONE
+        match self.0.sheet[0].id {
+            "luck" => &NEW_PAYLOADS,
+            "might" if self.0.conditions.len() == 1 => &SHORT_PAYLOADS,
+            "might" => &OLD_PAYLOADS,
+            _ => &Reference::NONE,
+        }
     }
     fn tables(&self) -> &'static Tables {
         match self.0.sheet[0].id {
