@@ -24,7 +24,7 @@ pub struct Parts {
     pub registry: Registry,
     /// How people reach the server.
     pub addresses: Addresses,
-    /// How often those are answered who show no seat.
+    /// How often browsers without a seat are answered.
     pub limits: Limits,
     /// Whose word about who is calling counts.
     pub proxies: Proxies,

@@ -52,14 +52,14 @@ fn linger(words: &str) {
 }
 
 fn runtime() -> Result<Runtime, String> {
-    Runtime::new().map_err(|e| format!("The system gives no threads: {e}"))
+    Runtime::new().map_err(|e| format!("The operating system gives no threads: {e}"))
 }
 
 fn start(config: &Serve, systems: Systems) -> Result<(), String> {
     log(&config.log).map_err(|e| e.to_string())?;
     let runtime = runtime()?;
     runtime.block_on(async {
-        let stop = Stop::listen().map_err(|e| format!("The system gives no signals: {e}"))?;
+        let stop = Stop::listen().map_err(|e| format!("The operating system gives no signals: {e}"))?;
         serve::run(config, systems, stop).await.map_err(|e| e.to_string())
     })
 }

@@ -46,23 +46,23 @@ pub struct Serve {
     /// Address by which people reach the server, if a proxy stands before it.
     #[arg(long, env = "FRAY_PUBLIC_URL", value_name = "https://HOST", value_parser = public_url)]
     pub public_url: Option<String>,
-    /// Proxies that are believed when they say for whom they ask (X-Forwarded-For): addresses or networks. Without one,
-    /// everybody behind a proxy counts as one caller.
+    /// Trusted proxies, whose X-Forwarded-For is believed: addresses or networks. Without one, everybody behind a proxy
+    /// counts as one address.
     #[arg(long, env = "FRAY_TRUSTED_PROXY", value_name = "ADDRESS,…", value_delimiter = ',')]
     pub trusted_proxy: Vec<Network>,
     /// What to log: a level, or levels by part (info,fray=debug).
     #[arg(long, env = "FRAY_LOG", default_value = "info", value_name = "FILTER")]
     pub log: String,
-    /// Requests a minute and address that change something or show no seat; 0: no limit.
+    /// Requests per minute and address of browsers that have no seat, or that change something; 0: no limit.
     #[arg(long, env = "FRAY_POSTS_PER_MINUTE", default_value_t = 240, value_name = "NUMBER")]
     pub posts_per_minute: u32,
-    /// Messages of one socket, a second in the long run; 0: no limit.
+    /// Messages per second and socket, on average; 0: no limit.
     #[arg(long, env = "FRAY_MESSAGES_PER_SECOND", default_value_t = 20, value_name = "NUMBER")]
     pub messages_per_second: u32,
-    /// Connections at once, at most.
+    /// Connections at a time, at most.
     #[arg(long, env = "FRAY_CONNECTIONS", default_value_t = 10_000, value_name = "NUMBER")]
     pub connections: usize,
-    /// The same of one address; 0: no limit. If nothing is said: 500, and no limit for this machine itself.
+    /// Connections per address at a time; 0: no limit. If not given: 500, and no limit for this machine itself.
     #[arg(long, env = "FRAY_CONNECTIONS_PER_ADDRESS", value_name = "NUMBER")]
     pub connections_per_address: Option<usize>,
     /// Seconds that a client has for the head of a request, for its body, and for the first message of a socket.

@@ -44,7 +44,7 @@ impl Secret {
         Digest(Sha256::digest(self.0.as_bytes()).into())
     }
 
-    /// The words of it, for the cookie or the link.
+    /// In letters, for the cookie or the link.
     pub fn expose(&self) -> &str {
         &self.0
     }

@@ -17,7 +17,7 @@ pub static SYSTEMS: Systems = Systems::of(&[
 pub struct Systems(&'static [&'static dyn System]);
 
 impl Systems {
-    /// These, in the order in which they are offered.
+    /// In the order in which they are offered.
     pub const fn of(systems: &'static [&'static dyn System]) -> Systems {
         Systems(systems)
     }

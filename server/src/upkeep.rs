@@ -57,12 +57,12 @@ pub fn run_verify(what: &Verify, systems: Systems) -> Result<(), String> {
         verify(&file, systems).map_err(|why| format!("{path}: {why}"))?;
     println!("{}, encounter {} of table {}.", file.title, file.encounter, file.table);
     println!("Committed to {}: compare that with what the table showed.", file.commitment);
-    println!("Players added: {}.", if salts.is_empty() { "nothing".into() } else { spelled(&salts) });
-    println!("Rolls that fell as that seed has them: {fair}. Steps undone: {undone}. Fresh draws ordered: {fresh}.");
+    println!("Added by players: {}.", if salts.is_empty() { "nothing".into() } else { spelled(&salts) });
+    println!("Rolls that match the seed: {fair}. Steps undone: {undone}. Fresh draws ordered: {fresh}.");
     set.iter().for_each(|roll| println!("  set by the GM: {roll}"));
     wrong.iter().for_each(|roll| println!("  not from the seed: {roll}"));
     if salted_late {
-        return Err(format!("{path}: something was added to the seed when the fight had begun."));
+        return Err(format!("{path}: something was added to the seed after the fight had begun."));
     }
     match wrong.len() {
         0 => Ok(()),

@@ -73,7 +73,7 @@ struct Portal {
     closed: Option<bool>,
 }
 
-/// A polyline; generators made at home write two named ends.
+/// A polyline; home-made generators write two named ends.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Line {

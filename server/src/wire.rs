@@ -138,7 +138,7 @@ pub enum ServerMsg {
     },
     /// Answer to `odds`.
     Odds {
-        /// That of the question.
+        /// Id of the request.
         id: u32,
         /// For each choice: its odds; none: there is nothing to tell.
         odds: Vec<Option<OddsView>>,

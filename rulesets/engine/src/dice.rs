@@ -129,7 +129,7 @@ pub fn opaque(seed: [u8; 32], purpose: impl Into<Str>, nth: u32, n: usize) -> St
     (0..n).map(|_| char::from(LETTERS[(rng.next_u32() % 32) as usize])).collect()
 }
 
-/// Faces from a list that names each die (`d8=3`, `card=K♠`); what it runs out of is an error.
+/// Faces from a list that names each die (`d8=3`, `card=K♠`); running out is an error.
 #[derive(Clone, Debug, Default)]
 pub struct Script {
     /// Still to come.

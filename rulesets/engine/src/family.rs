@@ -52,7 +52,7 @@ pub fn offers<'f>(families: impl IntoIterator<Item = &'f Family>, scene: &Scene,
 }
 
 /// What `who`, whose turn it is, is offered that is good for this, but for the acts in `but`: one family after the other,
-/// as somebody looks.
+/// each when it is looked at.
 pub fn useful<'s>(
     families: impl IntoIterator<Item = &'s Family, IntoIter: 's>,
     scene: &'s Scene,

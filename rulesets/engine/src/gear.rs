@@ -1,4 +1,4 @@
-//! Things that change hands and places: put away, dropped, thrown, lying about, picked up.
+//! Items that change hands and places: put away, dropped, thrown, lying about, picked up.
 
 use crate::base::{ItemNo, Kind, Point, Str, Val, Who};
 use crate::play::By;
@@ -12,7 +12,7 @@ pub const LIES: &str = "lies";
 /// The same, for the list of what an item may say.
 pub const LIES_AT: FieldDef = FieldDef::new(LIES, "", "", EntryDef::Fixed, Val::None);
 
-/// Where a thing on the ground lies; unknown places are at its owner's feet.
+/// Where an item on the ground lies; without a known place, at its owner's feet.
 pub fn lies(scene: &Scene, owner: Who, item: &Item) -> Point {
     match item.data.get(LIES).map(<Vec<i32> as Kind>::get).as_deref() {
         Some([x, y]) => Point { x: *x, y: *y },
@@ -20,18 +20,18 @@ pub fn lies(scene: &Scene, owner: Who, item: &Item) -> Point {
     }
 }
 
-/// Something that lies about: its name in the form of `who`, whose it is, and its number there.
+/// An item that lies about: its name in the form of `who`, whose it is, and its number there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// Its kind, numbered where several of a kind lie about.
     pub id: String,
     /// Whose it is.
     pub owner: Who,
-    /// Which of the owner's things.
+    /// Which of the owner's items.
     pub no: ItemNo,
 }
 
-/// What lies at most `reach` metres off, one's own things first, then those of others whom `who` knows of.
+/// What lies at most `reach` metres off, one's own items first, then those of others whom `who` knows of.
 pub fn within_reach(scene: &Scene, who: Who, reach: f64) -> Vec<Found> {
     let mut owners: Vec<Who> = scene.ids().filter(|o| *o == who || scene.knows(who, *o)).collect();
     owners.sort_by_key(|o| *o != who);
@@ -53,7 +53,7 @@ pub fn within_reach(scene: &Scene, who: Who, reach: f64) -> Vec<Found> {
 }
 
 impl By<'_, '_> {
-    /// A thing lies on the ground there.
+    /// Lays an item on the ground there.
     pub fn lay(&mut self, who: Who, no: ItemNo, at: Point) {
         self.change_item(who, no, |i| {
             i.slot = Str::new_static(GROUND);
@@ -61,13 +61,13 @@ impl By<'_, '_> {
         });
     }
 
-    /// A thing falls from the hand and lies where its owner stands.
+    /// Drops an item: it lies where its owner stands.
     pub fn drop_item(&mut self, who: Who, no: ItemNo) {
         let at = self.play.scene().combatant(who).at;
         self.lay(who, no, at);
     }
 
-    /// A thing of one's own goes into this slot.
+    /// Puts an item of one's own into this slot.
     pub fn carry(&mut self, who: Who, no: ItemNo, slot: &'static str) {
         self.change_item(who, no, |i| {
             i.slot = Str::new_static(slot);
@@ -75,7 +75,7 @@ impl By<'_, '_> {
         });
     }
 
-    /// A thing passes from one to another, into this slot; gives its number there. None: there is no such thing.
+    /// Passes an item from one to another, into this slot; gives its number there. None: there is no such item.
     pub fn hand_over(&mut self, (from, no): (Who, ItemNo), to: Who, slot: &'static str) -> Option<ItemNo> {
         if from == to {
             self.carry(from, no, slot);

@@ -188,7 +188,7 @@ fn list(entries: impl Iterator<Item = Result<Entry, String>>) -> Result<Val, Str
         }
     }
     match read.len() + wrong.len() {
-        n if n > MOST => Err(format!("{n} entries are too many; {MOST} are the most")),
+        n if n > MOST => Err(format!("{n} entries are too many; at most {MOST} fit")),
         _ if wrong.is_empty() => Ok(Val::of_entries(read)),
         _ => Err(wrong.join("; ")),
     }

@@ -199,24 +199,24 @@ pub fn walks(scene: &Scene, who: Who, reach: f64) -> Vec<Way> {
     all
 }
 
-/// The way that is proposed: the one that leads to `foe`, if there is one.
-pub fn default_way(ways: &[Way], foe: Option<Who>) -> Option<&Way> {
-    let to_foe = |w: &&Way| match w.how {
-        How::NextTo(who) | How::Towards(who) => foe == Some(who),
+/// The way that is proposed: the one that leads to `to`, if there is one.
+pub fn default_way(ways: &[Way], to: Option<Who>) -> Option<&Way> {
+    let leads = |w: &&Way| match w.how {
+        How::NextTo(who) | How::Towards(who) => to == Some(who),
         How::AwayFrom(_) | How::Zone(_) | How::Aside => false,
     };
-    ways.iter().find(to_foe).or_else(|| ways.first())
+    ways.iter().find(leads).or_else(|| ways.first())
 }
 
-/// The form in which one of these ways is chosen, or a point at most `cm` away. The default leads to `foe`, if a way does.
-fn form(scene: &Scene, ways: &[Way], foe: Option<Who>, cm: i32) -> Form {
-    let default = default_way(ways, foe).map(|w| w.id(scene)).unwrap_or_default();
+/// The form in which one of these ways is chosen, or a point at most `cm` away. The default leads to `to`, if a way does.
+fn form(scene: &Scene, ways: &[Way], to: Option<Who>, cm: i32) -> Form {
+    let default = default_way(ways, to).map(|w| w.id(scene)).unwrap_or_default();
     Form::Place { options: ways.iter().map(|w| w.opt(scene)).collect(), default, free: Some(cm), around: None }
 }
 
 /// The same, as a member of a form.
-pub fn member(ask: Ask<Place>, scene: &Scene, ways: &[Way], foe: Option<Who>, cm: i32) -> Member {
-    Member::new(ask.id, ask.label, form(scene, ways, foe, cm))
+pub fn member(ask: Ask<Place>, scene: &Scene, ways: &[Way], to: Option<Who>, cm: i32) -> Member {
+    Member::new(ask.id, ask.label, form(scene, ways, to, cm))
 }
 
 /// Where an answer to that form leads, whose ways were [`walks`] of `far` metres: along a way at most `reach` metres, or to

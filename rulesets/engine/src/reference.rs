@@ -3,7 +3,7 @@
 //! Scenarios and random play see to it that the lists are complete: a roll, a question or an action that is not listed
 //! breaks them.
 
-/// The names that scenario files may use, beside those of [`crate::tables::Tables`].
+/// The names that scenario files may use, besides those of [`crate::tables::Tables`].
 #[derive(Debug)]
 pub struct Reference {
     /// Ids of all actions that can be offered.

@@ -160,7 +160,7 @@ pub fn table<T: DeserializeOwned>(text: &str) -> T {
     toml::from_str(text).expect("a ruleset's tests read the tables that it comes with")
 }
 
-/// One of the sample fight.
+/// A combatant of the sample fight.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SampleEntry {

@@ -14,7 +14,7 @@ pub struct Tables {
     pub conditions: &'static [ConditionDef],
     /// Places where gear is carried: id and label.
     pub slots: &'static [(&'static str, &'static str)],
-    /// What the GM may state about a pair beside `distance`: id, label, values (none: a number).
+    /// What the GM may state about a pair besides `distance`: id, label, values (none: a number).
     pub statements: &'static [(&'static str, &'static str, &'static [&'static str])],
     /// Ids of fields, switches and conditions in older logs, and what they are called now; nothing: given up.
     pub renamed: &'static [(&'static str, &'static str)],
@@ -143,7 +143,7 @@ pub enum RatingDef {
     Die(&'static [u8]),
 }
 
-/// Who may see a field, beside the GM.
+/// Who may see a field, besides the GM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sees {
     /// Everybody who sees the combatant.

@@ -96,7 +96,7 @@ impl Sides {
     /// What whoever chooses should know of a target: "12 m, a friend".
     pub fn remark(&self, scene: &Scene, who: Who, at: Who) -> String {
         if at == who {
-            return "oneself".to_string();
+            return "yourself".to_string();
         }
         let distance = distance(scene, who, at);
         let more = match () {

@@ -70,7 +70,7 @@ pub async fn enter(State(app): State<App>, At(code): At, body: Body) -> Result<R
     welcome(&app, seated, &secret)
 }
 
-/// What changes something is refused before it is done.
+/// Refuses early when the rate limit is used up: afterwards something would be changed already.
 fn answers(app: &App) -> Result<(), Denied> {
     if app.limits.answers() {
         return Ok(());

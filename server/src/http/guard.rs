@@ -83,7 +83,7 @@ impl Watched {
     }
 }
 
-/// What those are answered who may be guessing a code or a secret.
+/// The answer to somebody who may be guessing a code or a secret.
 pub fn guessed<T>(app: &App, answer: Result<T, Denied>) -> Result<T, Denied> {
     if app.limits.guess(guess(&answer)) {
         return answer;
@@ -107,7 +107,7 @@ pub fn direct(peer: SocketAddr, headers: &HeaderMap) -> bool {
     peer.ip().to_canonical().is_loopback() && !FORWARDED.iter().any(|name| headers.contains_key(*name))
 }
 
-/// Types that a form of another site cannot send: JSON, and of a file for the map.
+/// Whether a form of another site cannot send this type: JSON, and a file for the map.
 fn no_form(kind: &str) -> bool {
     ["application/json", "application/octet-stream"].iter().any(|own| kind.starts_with(own))
 }

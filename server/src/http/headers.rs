@@ -30,7 +30,7 @@ const OF_PAGES: [(HeaderName, HeaderValue); 2] = [
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
 ];
 
-/// The answer is to a file of the client. Those come many at a time: what concerns pages would weigh as much as some of them.
+/// The answer is a file of the client. Many come at a time, and headers for pages would weigh as much as some of them.
 #[derive(Clone, Copy)]
 struct NoPage;
 

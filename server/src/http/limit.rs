@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// Addresses remembered; beyond that, those that have made no request lately are forgotten.
 const REMEMBERED: usize = 20_000;
 
-/// For each request of one address, so many wrong guesses of all addresses together.
+/// Wrong guesses of all addresses together, for each request that one address may make.
 const IN_ALL: NonZeroU32 = NonZeroU32::new(3).expect("three is not zero");
 
 /// Whether what was asked for is there.
@@ -21,14 +21,14 @@ pub enum Guess {
     Wrong,
 }
 
-/// How often those are answered who show no seat. A right guess and a wrong one run out at the same time: otherwise the
+/// How often browsers without a seat are answered. A right guess and a wrong one run out at the same time: otherwise the
 /// refusal itself would tell which was which.
 pub struct Limits(Option<Limit>);
 
 struct Limit {
     by_address: RateLimiter<IpAddr, HashMapStateStore<IpAddr>, MonotonicClock>,
     wrong: RateLimiter<NotKeyed, InMemoryState, MonotonicClock, StateInformationMiddleware>,
-    /// Between two wrong guesses of one that uses up all.
+    /// Time between two wrong guesses of an address that uses its limit up.
     each: Duration,
     /// Until then no guess is answered.
     silent: Mutex<Option<Instant>>,

@@ -20,7 +20,6 @@ use tokio::sync::Semaphore;
 /// Pictures that are looked through at a time: each may take a few hundred megabytes while it is.
 static READING: Semaphore = Semaphore::const_new(1);
 
-/// Whose seat.
 #[derive(Deserialize)]
 pub struct Whose {
     seat: u32,

@@ -46,7 +46,7 @@ pub fn router(app: App) -> Router {
         posts = posts.route("/api/test/dice", post(ops::script));
     }
     let posts = posts.layer(from_fn_with_state(app.clone(), guard::post));
-    // What may be long, and is no picture already small.
+    // What may be long and is not packed already.
     let packed = Router::new()
         .route("/api/tables/{code}/qr.svg", get(qr::svg))
         .route("/api/tables/{code}/log.txt", get(export::text))

@@ -34,7 +34,7 @@ pub async fn health(State(app): State<App>) -> Response {
     match app.store.ready().await {
         Ok(()) => "well\n".into_response(),
         Err(error) => {
-            tracing::warn!(%error, "not well");
+            tracing::warn!(%error, "health check failed");
             (StatusCode::SERVICE_UNAVAILABLE, format!("not well: {}\n", error.briefly())).into_response()
         }
     }

@@ -18,12 +18,11 @@ pub struct Network {
 pub struct Proxies(Vec<Network>);
 
 impl Proxies {
-    /// These.
     pub fn of(networks: Vec<Network>) -> Proxies {
         Proxies(networks)
     }
 
-    /// Who is calling: the peer, or the last whom no trusted proxy is.
+    /// Who is calling: the last address that is not a trusted proxy.
     pub fn caller(&self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
         let mut caller = peer.ip().to_canonical();
         let forwarded = headers.get_all("x-forwarded-for").iter().filter_map(|v| v.to_str().ok());

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use qrcode::{Color, QrCode};
 use std::fmt::Write as _;
 
-/// Empty modules around the code, as its norm wants them.
+/// Empty modules around the code, as the standard asks.
 const QUIET: usize = 4;
 
 /// The join link as a picture that phones read.

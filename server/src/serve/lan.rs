@@ -1,6 +1,6 @@
 use std::net::{IpAddr, Ipv4Addr, UdpSocket};
 
-/// This machine's address in the local network. Connecting a UDP socket sends nothing; it only asks the system from which
+/// This machine's address in the local network. Connecting a UDP socket sends nothing; it only asks which
 /// address it would send.
 pub fn address() -> Option<IpAddr> {
     let towards = [Ipv4Addr::new(192, 168, 0, 1), Ipv4Addr::new(10, 0, 0, 1), Ipv4Addr::new(1, 1, 1, 1)];

@@ -20,8 +20,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 use tower_service::Service as _;
 
-/// Before another connection is taken when the system gives no more files.
-const BREATH: Duration = Duration::from_millis(200);
+/// How long no connection is taken after the operating system had no more files.
+const PAUSE: Duration = Duration::from_millis(200);
 
 /// The place of a request's connection; whoever takes the connection over keeps it.
 #[derive(Clone)]
@@ -47,7 +47,7 @@ pub async fn serve(app: App, listener: TcpListener, router: Router) {
             },
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be taken");
-                tokio::time::sleep(BREATH).await;
+                tokio::time::sleep(PAUSE).await;
             }
         }
     }

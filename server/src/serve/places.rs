@@ -46,7 +46,7 @@ pub enum NoPlace {
 }
 
 impl Places {
-    /// So many in all, as far as the system lets this process open files, and so many of one address (0: no limit). If
+    /// So many in all, as far as this process may open files, and so many of one address (0: no limit). If
     /// nothing is said of that, this machine has no limit: who works on it can stop the server anyway.
     pub fn new(wanted: usize, of_one: Option<usize>) -> Places {
         let in_all = openable(wanted + RESERVE).saturating_sub(RESERVE).clamp(1, wanted.max(1));

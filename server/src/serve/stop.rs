@@ -1,4 +1,4 @@
-//! Ctrl+C, or a polite end by the system.
+//! Ctrl+C, or a request of the operating system to end.
 
 use std::io;
 

@@ -70,14 +70,14 @@ pub struct StoredTable {
     pub encounter: EncounterRow,
     /// The last commands done that left no commit, oldest first.
     pub done: Vec<DoneRow>,
-    /// Whose commands, and which, the last commits came of, oldest first.
+    /// Seats and ids of the commands that the last commits came of, oldest first.
     pub fought: Vec<(Seat, String)>,
     /// Number of the last refusal; 0: none.
     pub last_refusal: u32,
 }
 
-/// So many commits in a row, as far as a fight is loaded from them: with all else of a row, one by one, they take three
-/// times as long to read.
+/// Commits in a row, with no more of each than loading a fight needs: read one by one with all of their row, they take
+/// three times as long.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stretch {
     pub commits: u32,
@@ -89,7 +89,7 @@ pub struct Stretch {
     pub facts: String,
 }
 
-/// How many commands done are remembered for each seat, beside those that left a commit.
+/// How many commands done are remembered for each seat, besides those that left a commit.
 pub const DONE_KEPT: u32 = 256;
 /// How many commits of each table are looked through for the commands that they came of.
 pub const FOUGHT_KEPT: u32 = 1024;
@@ -114,7 +114,7 @@ pub trait Store: Send + Sync + 'static {
     fn picture(&self, code: &Code, id: &PictureId) -> Later<'_, Option<PictureRow>>;
     /// The refusals of a table that are still kept, oldest first.
     fn refusals(&self, code: &Code) -> Later<'_, Vec<RefusalRow>>;
-    /// Whether it can be read now, and the last that was to be stored was.
+    /// Whether it can be read now, and what was to be stored last has been.
     fn ready(&self) -> Later<'_, ()>;
     /// Finishes what waits, and lets go of the file.
     fn close(&self) -> Later<'_, ()>;

@@ -1,4 +1,4 @@
-//! Who looks on, and what each has been sent. Those who look in the same capacity share what is made for them.
+//! Who looks on, and what each has been sent. Those who are the same viewer share what is made for them.
 
 use super::clock::Company;
 use super::fight::Fight;
@@ -34,7 +34,7 @@ pub struct Connections {
 #[derive(Default)]
 pub struct Presence {
     here: BTreeSet<Seat>,
-    /// Since when each member has been away, in steps.
+    /// How long each member has been away, in coarse units.
     seen: BTreeMap<Seat, u32>,
     pub gm: bool,
     /// Raised with every look.
@@ -47,7 +47,7 @@ impl Presence {
         self.here.contains(&seat)
     }
 
-    /// Since when this seat has been away, in steps; none: it was no member's.
+    /// How long this seat has been away, in coarse units; none: it was no member's.
     pub fn seen(&self, seat: Seat) -> Option<u32> {
         self.seen.get(&seat).copied()
     }
@@ -100,7 +100,7 @@ impl Connections {
         self.conns.len()
     }
 
-    /// In what capacities they look on.
+    /// As which viewers they look on.
     pub fn viewers(&self) -> BTreeSet<Viewer> {
         self.conns.iter().map(Conn::viewer).collect()
     }
@@ -110,7 +110,7 @@ impl Connections {
         self.conns.iter().find(|c| c.id == id).map(|c| (c.seat, &c.base, &c.outbox))
     }
 
-    /// In what capacity a connection looks on, where its frames go, and its queue of odds.
+    /// As which viewer a connection looks on, where its frames go, and its queue of odds.
     pub fn asking_odds(&self, id: ConnId) -> Option<(Viewer, &Outbox, &OddsQueue)> {
         self.conns.iter().find(|c| c.id == id).map(|c| (c.viewer(), &c.outbox, &c.odds))
     }
@@ -287,7 +287,7 @@ impl Connections {
     }
 }
 
-/// The frame for those who look in the same capacity and are told nothing of their own.
+/// The frame for all connections of one viewer that are told nothing of their own.
 fn once(made: &mut Vec<(Viewer, u32, Utf8Bytes)>, who: Viewer, epoch: u32, news: &News) -> Utf8Bytes {
     if let Some((_, _, frame)) = made.iter().find(|(v, e, _)| (*v, *e) == (who, epoch)) {
         return frame.clone();
@@ -299,7 +299,7 @@ fn once(made: &mut Vec<(Viewer, u32, Utf8Bytes)>, who: Viewer, epoch: u32, news:
     frame
 }
 
-/// The room without its connections, which are being changed.
+/// The table without its connections, which are being changed.
 pub struct Context<'a> {
     pub state: &'a State,
     pub clock: &'a super::clock::Clock,

@@ -22,7 +22,7 @@ pub struct Requester<'a> {
 }
 
 impl Requester<'_> {
-    /// In what capacity.
+    /// As which viewer.
     pub fn viewer(&self) -> Viewer {
         viewer(self.seat.role, self.seat.seat)
     }

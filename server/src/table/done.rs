@@ -30,7 +30,7 @@ impl DoneLog {
             log.add(seat, &id, reply);
         }
         for row in rows {
-            log.left_nothing(&row);
+            log.left_no_commit(&row);
             log.add(row.seat, &row.id, row.reply);
         }
         Ok(log)
@@ -45,8 +45,8 @@ impl DoneLog {
         }
     }
 
-    /// One was stored for itself, since it left no commit.
-    pub fn left_nothing(&mut self, row: &DoneRow) {
+    /// A command that left no commit has a row of its own.
+    pub fn left_no_commit(&mut self, row: &DoneRow) {
         self.0.entry(row.seat).or_default().last = row.n;
     }
 

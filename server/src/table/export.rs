@@ -10,7 +10,7 @@ use fray_engine::view::{CauseView, Cursor, LineKind, LineView};
 use serde::Serialize;
 use std::fmt::Write as _;
 
-/// The log of the present encounter, as one seat may read it.
+/// The log of one encounter, as one seat may read it.
 #[derive(Clone, Debug, Serialize)]
 pub struct LogOfSeat {
     /// Table's name.

@@ -22,11 +22,11 @@ pub struct Fairness {
     pub fresh: usize,
     /// What players added to the seed, in the order in which it came.
     pub salts: Vec<Salt>,
-    /// Whether a player added to it when the fight had begun: the server never lets that happen.
+    /// Whether a player added to it after the fight had begun: the server never lets that happen.
     pub salted_late: bool,
 }
 
-/// Draws all faces again.
+/// Draws all faces again and compares them with the log.
 pub fn look_at(seed: [u8; 32], log: &[Commit]) -> Fairness {
     let mut found = Fairness::default();
     let mut read = Read { seed, ..Read::default() };

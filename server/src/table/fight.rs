@@ -273,7 +273,7 @@ impl Fight {
         scene.ids().filter(move |w| scene.sees(viewer, *w)).map(|w| scene.combatant(w)).filter(|c| !c.gone)
     }
 
-    /// The combatant that a character of the library is here.
+    /// The combatant that came from this character of the library.
     pub fn of_entry(&self, entry: &str) -> Option<&Combatant> {
         self.cast().find(|c| c.entry == entry)
     }
@@ -310,7 +310,7 @@ fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, Denied> {
     })
 }
 
-/// A rule's refusal by the server itself, where the wire's words differ from the engine's.
+/// A refusal like those of the rules, made by the server where the wire's words differ from the engine's.
 pub fn refusal(code: &str, text: impl Into<String>) -> Denied {
     Denied::Rules(RefusalView { code: code.to_string().into(), rule: "".into(), text: text.into().into() })
 }

@@ -19,7 +19,7 @@ pub const READY: &str = "ready:";
 pub const FOE: &str = "foe:";
 /// Characters of one table.
 const CHARACTERS: usize = 300;
-/// Characters in the hands of one player, for what that player brings in or takes. The GM may hand out more.
+/// Characters that one player may bring in or take. The GM may hand out more.
 const OF_ONE_PLAYER: usize = 12;
 /// Characters in the hands of all players, for the same: the fight keeps places for the GM's own.
 const OF_PLAYERS: usize = 80;

@@ -39,7 +39,7 @@ pub fn join(state: &State, join: &Join, now: Millis) -> Result<(Plan, Seated, Se
     let (what, limit) = match join.role {
         Role::Gm => return Err(Denied::Role),
         Role::Player => ("players", PLAYERS),
-        Role::Spectator => ("who look on", SPECTATORS),
+        Role::Spectator => ("spectators", SPECTATORS),
     };
     let alike = |s: &&SeatRow| s.role == join.role;
     if state.members().filter(alike).count() >= limit || state.seats.iter().filter(alike).count() >= limit * EVER {
@@ -134,7 +134,7 @@ pub fn role(state: &State, seat: Seat, role: Role) -> Result<Plan, Denied> {
     Ok(plan)
 }
 
-/// What nobody who may play holds any more is free for others: after these changes, and whatever an undo brings back.
+/// Frees characters whose player may no longer play: after these changes, and whatever an undo brings back.
 pub fn hand_back(
     state: &State,
     changes: &mut Vec<Change>,

@@ -40,7 +40,7 @@ pub struct OddsQueue(Arc<Mutex<Queue>>);
 #[derive(Default)]
 struct Queue {
     working: bool,
-    /// Apart, because most connections never want to know any.
+    /// Boxed, because most connections never ask for any.
     next: Option<Box<Wanted>>,
 }
 

@@ -58,7 +58,7 @@ impl Registry {
     pub async fn ask<T>(&self, code: &Code, make: impl FnOnce(Answer<T>) -> Ask) -> Result<T, Denied> {
         let (answer, answered) = oneshot::channel();
         let mut ask = Box::new(make(answer));
-        // A table may leave memory between being found and being asked; the second time it is there.
+        // A table may leave memory between being found and being asked; then it is woken. It may leave again at once, but hardly three times.
         for _ in 0..3 {
             match self.mailbox(code).await?.send(ask).await {
                 Ok(()) => return answered.await.map_err(|_| Denied::Fault),

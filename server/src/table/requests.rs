@@ -52,7 +52,8 @@ pub fn requests(cmd: &FightCommand) -> Result<Vec<Request>, Denied> {
         FightCommand::Dice { roll, faces } => Request::Dice(roll, faces),
         FightCommand::FreshDraw {} => Request::FreshDraw,
         FightCommand::Salt { salt } => Request::Salt(
-            Salt::parse(&salt).ok_or_else(|| Denied::BadValue("Dice take 16 hexadecimal digits.".into()))?,
+            Salt::parse(&salt)
+                .ok_or_else(|| Denied::BadValue("What is added to the dice has 16 hexadecimal digits.".into()))?,
         ),
         FightCommand::Pause { on } => Request::Pause(on),
         FightCommand::EncounterStart {} => Request::Start,
@@ -64,7 +65,7 @@ pub fn requests(cmd: &FightCommand) -> Result<Vec<Request>, Denied> {
         FightCommand::Masks { on } => Request::Masks(if on { Masks::On } else { Masks::Off }),
         FightCommand::Advance { seconds } if (1..=ADVANCE).contains(&seconds) => Request::Advance(seconds),
         FightCommand::Advance { .. } => {
-            return Err(Denied::BadValue(format!("Time passes by 1 to {ADVANCE} seconds at once.")));
+            return Err(Denied::BadValue(format!("Between 1 and {ADVANCE} seconds can pass at a time.")));
         }
     };
     Ok(vec![request])

@@ -107,13 +107,13 @@ impl State {
             Change::Character(row) => put(&mut self.characters, row, |r| r.id.clone()),
             Change::CharacterGone(id) => self.characters.retain(|c| c.id != id),
             Change::Refusal(RefusalRow { n, .. }) => self.last_refusal = n,
-            Change::Done(row) => self.done.left_nothing(&row),
+            Change::Done(row) => self.done.left_no_commit(&row),
             Change::Encounter(_) | Change::Commit(_) | Change::Picture(_) | Change::PictureGone(_) => {}
         }
     }
 }
 
-/// In what capacity a member looks at the fight.
+/// As which viewer a member looks at the fight.
 pub fn viewer(role: Role, seat: Seat) -> Viewer {
     match role {
         Role::Gm => Viewer::Gm,

@@ -37,7 +37,7 @@ pub struct Table {
     pub(super) sent: Sent,
     pub(super) clock: Clock,
     pub(super) scripted: bool,
-    /// Somebody came or went since who is here was looked at: the next tick looks, and no command before it.
+    /// Somebody came or went since presence was last looked at; the next tick looks again.
     pub(super) untold: bool,
     /// Seats whose last presence is not stored yet.
     pub(super) unseen: BTreeSet<Seat>,
@@ -83,7 +83,7 @@ impl Table {
                 biased;
                 () = closed(&mut closing) => break,
                 ask = asks.recv() => match ask {
-                    // Apart, as are the others: a table that rests holds no room for what a command needs.
+                    // Boxed, as are the others: a table that rests holds no room for what a command needs.
                     Some(ask) => Box::pin(self.hear(ask)).await,
                     None => break,
                 },

@@ -56,7 +56,7 @@ pub enum FightCommand {
     },
     /// Sets how questions of one kind are answered from now on.
     Standing {
-        /// Handle; none (GM): calls of this kind that the rules leave to the GM.
+        /// Handle; none (GM): rulings of this kind.
         who: Option<String>,
         /// The question's `label`.
         label: String,
@@ -167,7 +167,7 @@ pub enum FightCommand {
         /// Handle.
         who: String,
     },
-    /// GM: ends the turn of whoever acts, or deals the next round.
+    /// GM: ends the turn of whoever acts, or begins the next round.
     NextTurn {},
     /// GM: the default answers this question.
     Lapse { question: String },
@@ -222,7 +222,7 @@ pub enum FightCommand {
     Advance { seconds: u32 },
 }
 
-/// A request to the table: it concerns members, the library, settings, the map, or what is kept beside the fight.
+/// A request to the table: it concerns members, the library, settings, the map, or what is kept outside the log.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize, TS)]
 #[serde(tag = "c", rename_all = "snake_case", deny_unknown_fields)]
 pub enum TableCommand {
@@ -265,7 +265,7 @@ pub enum TableCommand {
     },
     /// GM: whether anybody is shown the odds of a choice.
     Odds { on: bool },
-    /// GM: changes the table's map. It lies beside the fight: undo leaves it alone.
+    /// GM: changes the table's map. It stands outside the log: undo leaves it alone.
     Board { change: BoardChange },
     /// GM: ends a member's access at once. The table gets a new join code, so that they cannot come in again by the old one.
     Kick { seat: u32 },

@@ -142,7 +142,7 @@ impl Admitted {
     /// Passes messages both ways until one side ends it.
     async fn talk(mut self, line: &mut Line) -> Option<Farewell> {
         let mut closing = self.app.closing.clone();
-        // Waited for once: all connections share what wakes them, and to come anew with each message they would queue for it.
+        // Waited for once: all connections share this signal, and coming back for it with each message they would queue.
         let mut closing = pin!(closed(&mut closing));
         let farewell = loop {
             tokio::select! {
@@ -217,7 +217,7 @@ impl Admitted {
         match timeout(MAILBOX, self.mailbox.send(Box::new(ask))).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) | Err(_) => {
-                tracing::warn!(table = %Nameless(&self.code), "a command found no place in the table's mailbox");
+                tracing::warn!(table = %Nameless(&self.code), "mailbox full, command dropped");
                 Err(Denied::Busy)
             }
         }

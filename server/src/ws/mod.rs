@@ -46,8 +46,8 @@ pub async fn upgrade(
     }
     let shown = find_secret(&code, &seat, &headers);
     let caller = app.proxies.caller(peer, &headers);
-    // Tokens go to those alone who show no valid cookie, so that a table behind one address comes back at once. Whether it
-    // is valid shows later.
+    // Only requests without a cookie use up the rate limit, so that a table behind one address comes back at once. Whether
+    // the cookie is valid shows later.
     if shown.is_none() && !app.limits.request(caller) {
         METRICS.limited();
         return Err(Denied::Limited);

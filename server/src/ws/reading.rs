@@ -36,7 +36,7 @@ pub(super) fn understand(text: &str) -> Result<Heard, Option<Farewell>> {
     }
 }
 
-/// Why the command in a message is none.
+/// Why the command of a message cannot be read.
 fn misread(text: &str) -> Option<String> {
     let of_fight = serde_json::from_str::<Do<FightCommand>>(text).err()?;
     let of_table = serde_json::from_str::<Do<TableCommand>>(text).err()?;

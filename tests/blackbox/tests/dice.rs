@@ -64,7 +64,7 @@ async fn the_dice_are_those_that_the_table_committed_to() {
     assert_eq!(fight["commitment"], committed);
     let (content, said) = verified(&fight).await;
     assert!(content && said.contains(committed.as_str().unwrap()), "{said}");
-    for words in ["Players added: 00c0ffee00c0ffee.", "Fresh draws ordered: 1.", "set by the GM"] {
+    for words in ["Added by players: 00c0ffee00c0ffee.", "Fresh draws ordered: 1.", "set by the GM"] {
         assert!(said.contains(words), "{words}: {said}");
     }
     let fair: usize = {

@@ -32,7 +32,7 @@ free?: boolean,
  */
 hidden?: boolean, 
 /**
- * One of many, without a name of weight (an extra); drawn smaller.
+ * One of many, without a name of its own (an extra); drawn smaller.
  */
 minor?: boolean, 
 /**
@@ -52,7 +52,7 @@ state?: string,
  */
 tracks: Array<TrackView>, chips: Array<ChipView>, 
 /**
- * Figures of weight, each with its value in words ("Parry", "6").
+ * Figures that matter at a glance, each with its value in words ("Parry", "6").
  */
 stats: Array<[string, string]>, 
 /**

@@ -32,7 +32,7 @@ careful: boolean, } | { "c": "answer", question: string,
  */
 value: unknown, } | { "c": "standing", 
 /**
- * Handle; none (GM): calls of this kind that the rules leave to the GM.
+ * Handle; none (GM): rulings of this kind.
  */
 who: string | null, 
 /**

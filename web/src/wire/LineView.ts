@@ -26,7 +26,7 @@ roll?: RollView,
  */
 rule?: string, 
 /**
- * Not for everybody's eyes.
+ * Not told to everybody.
  */
 secret?: boolean, 
 /**

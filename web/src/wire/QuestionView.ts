@@ -33,7 +33,7 @@ default_text: string,
  */
 rule: string, 
 /**
- * A call that the rules leave to the GM.
+ * A decision that the rules leave to the GM.
  */
 ruling: boolean, 
 /**

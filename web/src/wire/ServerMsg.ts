@@ -48,7 +48,7 @@ refusal?: RefusalView,
  */
 data: { [key in string]: string }, } | { "t": "odds", 
 /**
- * That of the question.
+ * Id of the request.
  */
 id: number, 
 /**

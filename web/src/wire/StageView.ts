@@ -18,7 +18,7 @@ waits: boolean,
  */
 first_line?: number, 
 /**
- * Commands that wait on the agenda beneath the one who acts ("Bob's attack on Cole").
+ * Commands that wait to be carried out ("Bob is about to act").
  */
 pending: Array<Array<Span>>, 
 /**

@@ -6,7 +6,7 @@ import type { Standing } from "./Standing";
  */
 export type StandingView = { 
 /**
- * Label of the questions.
+ * Kind of the questions.
  */
 label: string, 
 /**

@@ -3,7 +3,7 @@ import type { BoardChange } from "./BoardChange";
 import type { Role } from "./Role";
 
 /**
- * A request to the table: it concerns members, the library, settings, the map, or what is kept beside the fight.
+ * A request to the table: it concerns members, the library, settings, the map, or what is kept outside the log.
  */
 export type TableCommand = { "c": "ahead", 
 /**

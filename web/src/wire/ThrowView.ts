@@ -5,10 +5,10 @@
  */
 export type ThrowView = { 
 /**
- * Its name, for the command `dice`.
+ * Its name, for the request `dice`.
  */
 name: string, 
 /**
- * Places of its dice among those of the roll, from 0, in the order in which the command takes them.
+ * Places of its dice among those of the roll, from 0, in the order in which the request takes them.
  */
 dice: Array<number>, };

@@ -1,5 +1,5 @@
-//! What tests of the engine, of the systems and of the server play with, and no program carries: the laws that hold for
-//! every system, what the tests of every ruleset check beside them, and two made-up systems.
+//! What tests of the engine, of the systems and of the server use, and no release carries: the laws that hold for
+//! every system, what the tests of every ruleset check besides them, and two made-up systems.
 
 pub mod drill;
 pub mod laws;

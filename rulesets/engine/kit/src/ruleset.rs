@@ -1,4 +1,4 @@
-//! What a ruleset's tests check beside the laws: its scenarios, its content, its armoury, its sheets, and whom an action may
+//! What a ruleset's tests check besides the laws: its scenarios, its content, its armoury, its sheets, and whom an action may
 //! harm. All of them end the test where something is wrong.
 
 use crate::laws::{Member, begin};

@@ -1,4 +1,4 @@
-//! What the course does by itself.
+//! The steps that the course takes.
 
 use super::window::answers_of_the_silent;
 use super::{Auto, Course, Frame, Moment, Window};

@@ -1,4 +1,4 @@
-//! How a fight ends: once at most one side stands, the GM is asked whether it is over. The fight goes on beside the question.
+//! How a fight ends: once at most one side stands, the GM is asked whether it is over. The fight does not wait for the answer.
 
 use crate::base::{Field, OfScene, Who};
 use crate::fact::Question;

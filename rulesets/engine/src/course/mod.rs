@@ -2,7 +2,7 @@
 //! claims, groups who act at once. The loop is the engine's; a system answers small questions ([`Course`]).
 //!
 //! Nothing here is a suspended function: where the course stands is part of the scene, as an agenda of [`Frame`]s. Each
-//! step that it takes by itself is an [`Auto`], carried out like any command.
+//! step that it takes is an [`Auto`], carried out like any command.
 
 mod auto;
 mod ending;
@@ -43,7 +43,7 @@ pub enum Moment<'s> {
 /// What a system says about the course of its fights. Every system writes `goes_on`, `next_round`, `next_up`, `begin_turn`
 /// and `end_turn`; the other methods have defaults for systems without windows, claims and the like.
 pub trait Course: Sync {
-    /// Whether something follows by itself before anything else happens, in any phase of the fight: time that has
+    /// Whether something is to be settled before anything else happens, in any phase of the fight: time that has
     /// passed, the fallen, grapples that are over.
     fn unsettled(&self, _scene: &Scene) -> bool {
         false
@@ -71,7 +71,7 @@ pub trait Course: Sync {
     /// # Errors
     /// Pass on with `?`.
     fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &Way) -> Flow;
-    /// Whether the turn of this actor ends by itself now.
+    /// Whether the turn of this actor ends now without anybody's decision.
     fn turn_is_over(&self, _scene: &Scene, _actor: Who) -> bool {
         false
     }

@@ -5,13 +5,13 @@ use super::{Auto, Course, Frame, Turn, Way, waits_for};
 use crate::base::Who;
 use crate::scene::{Cmd, Phase, Scene};
 
-/// What happens by itself now; none: somebody is needed.
+/// The step that the course takes now; none: somebody is needed.
 pub(crate) fn next(course: &dyn Course, scene: &Scene) -> Option<Auto> {
     if course.unsettled(scene) {
         return Some(Auto::Settle);
     }
-    if let Some(idle) = scene.posted.iter().find(|p| !course.still_asked(scene, p)) {
-        return Some(Auto::Withdraw(idle.no));
+    if let Some(pointless) = scene.posted.iter().find(|p| !course.still_asked(scene, p)) {
+        return Some(Auto::Withdraw(pointless.no));
     }
     match scene.phase {
         Phase::Running => {}

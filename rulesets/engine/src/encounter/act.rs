@@ -1,4 +1,4 @@
-//! Commands: checked against what is offered, then resolved, sealed, or carried out beside an open question.
+//! Commands: checked against what is offered, then resolved, sealed, or carried out while a question waits.
 
 use super::Encounter;
 use super::request::{busy, gm};
@@ -115,7 +115,7 @@ impl Encounter {
         self.step(by, title, to)
     }
 
-    /// A small command off turn while a question is open: it may roll, but not ask.
+    /// A small command off turn while a question waits: it may roll, but not ask.
     fn interject(&mut self, by: Viewer, who: Option<Who>, act: &str, form: Option<Input>) -> Result<(), Refusal> {
         let asked: Vec<Question> = self.suspended.iter().flat_map(|o| o.asked.iter()).map(|(q, _)| q.clone()).collect();
         let offers = match who {

@@ -113,7 +113,7 @@ impl Encounter {
             return Err(Refusal::new(
                 "bad_form",
                 "",
-                "Rulings know no turn and no attack. Let them ask, pass, or pass while things stand well.",
+                "Rulings cannot wait for a turn or an attack. Choose ask, pass, or pass while things stand well.",
             ));
         }
         let to = Audience::Seats(who.and_then(|w| self.scene.combatant(w).owner).into_iter().collect());

@@ -9,7 +9,7 @@ use crate::text;
 
 impl Encounter {
     /// Refuses an action that may harm friends of the one who acts: those whom its form names, and those who stand in its
-    /// area. What would be refused anyway is not refused for that.
+    /// area. Other refusals come first.
     ///
     /// # Errors
     /// `friends_at_risk`, with their names.

@@ -10,8 +10,8 @@ use crate::sheet::Sheet;
 use crate::system;
 use crate::text;
 
-/// Combatants in one encounter at a time, at most; as many again hidden, who count apart: a player's newcomer is never
-/// refused because of them.
+/// Combatants in one encounter at a time, at most; as many again hidden, counted separately: a player's newcomer is
+/// never refused because of them.
 const PRESENT_LIMIT: usize = 120;
 /// Those who ever came into one encounter, at most: all of them stay in its memory.
 const CAST_LIMIT: usize = 1000;
@@ -95,8 +95,8 @@ impl Encounter {
         if hidden { self.seats_of(side) } else { Audience::All }
     }
 
-    /// Where newcomers stand without a map: each side in a row, the rows ten metres apart, two metres between neighbours.
-    /// Hidden ones stand in rows of their own on the other side of the first in sight, and move nobody's place.
+    /// Where newcomers stand without a map: each side in a column, the columns ten metres apart, two metres between
+    /// neighbours. Hidden ones stand before the first of their column, so that they shift nobody.
     fn spot(&self, newcomer: &Combatant, n: u32) -> Point {
         let mut sides: Vec<&str> = Vec::new();
         let known = |w: &Who| newcomer.hidden || !self.scene.combatant(*w).hidden;

@@ -81,7 +81,7 @@ impl Encounter {
         self.begin(&step, Doing::Course(auto))
     }
 
-    /// Nobody who has not answered yet claims.
+    /// Everybody who has not answered yet passes.
     fn pass_all(&mut self, step: &Step, window: &Window) -> Result<(), Refusal> {
         let pass = |who: Who| {
             let to = Audience::Seats(self.scene.combatant(who).owner.into_iter().collect());
@@ -114,7 +114,7 @@ impl Encounter {
     }
 
     pub(super) fn fresh_draw(&mut self, by: Viewer) -> Result<(), Refusal> {
-        self.gm_fact(by, What::FreshDraw, text!("a fresh draw of dice"), "From now on the dice fall anew.")
+        self.gm_fact(by, What::FreshDraw, text!("a fresh draw of dice"), "From now on dice are drawn afresh.")
     }
 
     pub(super) fn pause(&mut self, by: Viewer, on: bool) -> Result<(), Refusal> {
@@ -138,7 +138,7 @@ impl Encounter {
     pub(super) fn masks(&mut self, by: Viewer, masks: Masks) -> Result<(), Refusal> {
         let said = match masks {
             Masks::Off => "The state of foes is shown as usual.",
-            Masks::On => "The state of foes is told in a word from now on.",
+            Masks::On => "The state of foes is shown in one word from now on.",
         };
         self.gm_fact(by, What::MasksSet(masks), text!("how the state of foes is shown"), said)
     }

@@ -27,7 +27,7 @@ impl Encounter {
             return no("no_change", "That is so already.");
         }
         if after.entries().len() > MOST {
-            return no("limit", format!("{MOST} entries are the most. Remove one first."));
+            return no("limit", format!("At most {MOST} entries fit. Remove one first."));
         }
         let label = list.label(&name).to_string();
         let said = match (list.ratings, change) {

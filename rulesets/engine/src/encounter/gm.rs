@@ -50,7 +50,7 @@ impl Encounter {
         self.outside(&step, facts)
     }
 
-    /// Who is told what concerns a part of this combatant that only these see.
+    /// Who may know of a change to a field of this combatant that only these see.
     fn told_of(&self, who: Who, sees: Sees) -> Audience {
         match sees {
             Sees::Unmasked if !self.scene.state_is_open(who) => self.side_mates(who),
@@ -218,7 +218,7 @@ impl Encounter {
         let Some(mut item) = self.system.make_item(kind) else { return no("unknown", "That is not in the armoury.") };
         let gear = &self.scene.combatant(who).gear;
         if gear.len() >= 60 {
-            return no("limit", "Nobody can carry more than 60 things.");
+            return no("limit", "Nobody can carry more than 60 items.");
         }
         item.no = self.scene.combatant(who).next_item();
         let said = text!(who, " gets ", item.label.clone(), ".");
@@ -244,7 +244,7 @@ impl Encounter {
 
     pub(super) fn remove(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {
         let who = self.whom(by, who)?;
-        if self.suspended.as_ref().is_some_and(|o| o.doing.actor() == Some(who)) {
+        if self.suspended.as_ref().is_some_and(|o| o.doing.concerns() == Some(who)) {
             return no("busy", text!(who, " is in the middle of something. Let it end, or drop it, first."));
         }
         self.edit_facts(by, who, vec![What::Left(who)], Some((text!(who, " leaves the fight."), Sees::All)))
@@ -264,7 +264,7 @@ pub(super) fn counted(before: Option<i32>, words: &str) -> String {
     }
 }
 
-/// Who takes more off a track than is left of it empties it.
+/// Taking more off a track than is left of it empties it.
 fn emptied(def: &FieldDef, n: i32) -> Option<Val> {
     match (def.track, def.entry) {
         (Some(_), EntryDef::Int(min, _) | EntryDef::MaybeInt(min, _)) if n < min => Some(Val::Int(min)),

@@ -87,7 +87,7 @@ struct Suspended {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Waiting {
     pub id: String,
-    /// Who may answer beside the GM; none: the GM alone.
+    /// Who may answer besides the GM; none: the GM alone.
     pub seat: Option<Seat>,
     /// Whether it has been answered and waits for the others.
     pub answered: bool,
@@ -130,8 +130,8 @@ impl Encounter {
     pub(crate) fn scene_before_resolution(&self) -> &Scene {
         self.suspended.as_ref().map_or(&self.scene, |o| &o.base)
     }
-    /// Raised whenever lines that this viewer was told come to count or cease to: by undo, redo, a resolution dropped,
-    /// dice that were set.
+    /// Raised whenever lines that this viewer was told are undone or restored: by undo, redo, a resolution dropped, dice
+    /// that were set.
     pub fn epoch(&self, viewer: Viewer) -> u32 {
         self.veiled(viewer).unwrap_or(self).past.epoch(viewer)
     }

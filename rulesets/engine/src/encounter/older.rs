@@ -333,7 +333,7 @@ impl Reader<'_> {
     }
 }
 
-/// The step of the course that a command of the first releases was, which ran the course by commands of their own.
+/// The first releases ran the course by commands of their own; this is the course step that each stands for.
 fn of_older(doing: &Doing) -> Option<Auto> {
     let Doing::Act(cmd) = doing else { return None };
     match (&*cmd.act, cmd.who) {
@@ -373,8 +373,8 @@ impl Encounter {
         if !read.unknown.is_empty() {
             let list: Vec<&str> = read.unknown.iter().map(String::as_str).collect();
             let told = format!(
-                "This fight was begun by another release. This one does not know, and leaves out: {}. Set by hand what \
-                 you need of it.",
+                "This fight was begun by another release. This one does not know, and leaves out: {}. Set what you \
+                 need by hand.",
                 list.join(", ")
             );
             facts.push(line_to(Text::from(told), Audience::Seats(vec![])));

@@ -106,7 +106,7 @@ pub(super) struct Past {
     read: usize,
     revisions: Arc<Vec<Revision>>,
     aside: Arc<Aside>,
-    /// For whom lines told before came to count or ceased to, each time.
+    /// Each time that lines were undone or restored: for whom.
     restated: Vec<Audience>,
     /// The oldest first.
     marks: Vec<Arc<Mark>>,
@@ -118,12 +118,12 @@ impl Past {
         &self.aside
     }
 
-    /// How often lines told before came to count or ceased to for this viewer.
+    /// How often lines that this viewer was told were undone or restored.
     pub fn epoch(&self, viewer: Viewer) -> u32 {
         self.restated.iter().filter(|to| to.holds(viewer)).count() as u32
     }
 
-    /// Who has read what came to count or ceased to since then.
+    /// Who has read what was undone or restored since then.
     pub fn restated_since(&self, then: &Past) -> &[Audience] {
         self.restated.get(then.restated.len()..).unwrap_or_default()
     }

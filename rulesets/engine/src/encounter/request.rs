@@ -75,14 +75,14 @@ pub enum Request {
     NextTurn,
     /// Sets the last step aside.
     Undo,
-    /// Brings it back.
+    /// Brings the step back that was set aside last.
     Redo,
     /// Drops what is being resolved.
     Abandon,
     /// Changes the dice of a roll, by its name in the log: for each die its face, and those that it goes on with. The
     /// input that rolled is carried out again with them; what came after it is undone.
     Dice(String, Vec<Vec<u16>>),
-    /// From now on the dice fall anew.
+    /// From now on dice are drawn afresh.
     FreshDraw,
     /// A player adds to the seed of the dice, before the fight begins.
     Salt(Salt),
@@ -90,9 +90,9 @@ pub enum Request {
     Pause(bool),
     /// The fight begins.
     Start,
-    /// It is over.
+    /// The fight is over.
     End,
-    /// It goes on.
+    /// A fight that was over goes on.
     Resume,
     /// Changes a switch by words.
     Option(String, String),

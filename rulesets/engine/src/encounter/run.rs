@@ -11,7 +11,7 @@ use crate::system::System;
 use crate::text;
 use std::sync::Arc;
 
-/// What happens by itself after one input, at most; more is an endless loop of the system.
+/// Course steps after one input, at most; more is an endless loop of the system.
 pub(crate) const AUTO_LIMIT: usize = 500;
 
 /// Faces that the GM set first, then scripted ones, then keyed ones.
@@ -96,13 +96,13 @@ impl Encounter {
         Faces { set: self.set.clone(), script, keyed: self.keyed(), strict: self.script_only }
     }
 
-    /// Begins a resolution, and all that follows by itself.
+    /// Begins a resolution, and takes the course steps that follow.
     pub(super) fn begin(&mut self, step: &Step, doing: Doing) -> Result<(), Refusal> {
         self.start(step, doing)?;
         self.follow(step)
     }
 
-    /// What happens by itself, until somebody is needed.
+    /// Takes course steps until somebody is needed.
     pub(super) fn follow(&mut self, step: &Step) -> Result<(), Refusal> {
         for _ in 0..AUTO_LIMIT {
             if self.suspended.is_some() {
@@ -195,7 +195,7 @@ impl Encounter {
         if suspended.recorded.is_empty() && suspended.root == self.log.len() as u32 {
             return Err(r);
         }
-        let who = suspended.doing.actor();
+        let who = suspended.doing.concerns();
         self.suspended = Some(suspended);
         // A refusal that begins with the name says itself who is meant.
         let named = matches!(r.text.0.first(), Some(Bit::Who { w }) if Some(*w) == who);
@@ -227,7 +227,7 @@ impl Encounter {
         }
     }
 
-    /// `step` is the input that brought it about: to undo it is to be asked again.
+    /// `step` is the input that brought it about: undoing that asks the question again.
     fn drop_suspended(&mut self, step: &Step, why: String, mut told: Told) {
         let known = self.told_of_resolution();
         let Some(suspended) = self.suspended.take() else { return };
@@ -248,7 +248,7 @@ impl Encounter {
     /// something in it.
     fn told_of_resolution(&self) -> Audience {
         let Some(suspended) = &self.suspended else { return Audience::gm() };
-        let doer: Vec<Who> = suspended.doing.actor().into_iter().collect();
+        let doer: Vec<Who> = suspended.doing.concerns().into_iter().collect();
         let known = if suspended.doing.secret() { Audience::gm() } else { Audience::aware_of(&self.scene, &doer) };
         let told = suspended.recorded.iter().filter(|f| matches!(f.what, What::Told(_))).map(|f| f.to.clone());
         let asked = suspended.asked.iter().map(|(q, _)| Audience::Seats(self.seat_asked(q).into_iter().collect()));
@@ -270,7 +270,7 @@ pub(crate) fn resolve(system: &dyn System, play: &mut Play, doing: &Doing) -> Fl
     }
 }
 
-/// What a mistake of the rules was is for the GM's eyes: it may speak of anybody.
+/// Only the GM reads what went wrong in the rules, because it may name anybody.
 fn dropped(why: String) -> Told {
     let said = text!("What was being resolved has been dropped: ", why, ". Edits stay.");
     let short =

@@ -169,7 +169,7 @@ impl Encounter {
         if dice.len() == faces.len() && dice.iter().zip(faces).all(|(d, f)| d.faces.starts_with(f)) {
             return Ok(());
         }
-        no("bad_dice", "A die of that roll is not rolled on after its highest face: say one number for it.")
+        no("bad_dice", "A die of that roll does not roll again after its highest face: give one number for it.")
     }
 }
 
@@ -184,7 +184,7 @@ fn is_draw(dice: &[Die]) -> bool {
 /// Whether the dice have these faces: as many chains as dice, each going on after a highest face only.
 fn fits(dice: &[Die], faces: &[Vec<u16>]) -> Result<(), Refusal> {
     if dice.len() != faces.len() {
-        return no("bad_dice", text!("That roll has ", dice.len() as i32, " dice: say a number for each of them."));
+        return no("bad_dice", text!("That roll has ", dice.len() as i32, " dice: give a number for each of them."));
     }
     for (die, chain) in dice.iter().zip(faces) {
         let (sides, on) = (die.sides, chain.len().saturating_sub(1));
@@ -193,7 +193,7 @@ fn fits(dice: &[Die], faces: &[Vec<u16>]) -> Result<(), Refusal> {
             let sides = i32::from(sides);
             return no(
                 "bad_dice",
-                text!("A d", sides, " shows 1 to ", sides, ", and is rolled on after ", sides, " only."),
+                text!("A d", sides, " shows 1 to ", sides, ", and rolls again after ", sides, " only."),
             );
         }
     }

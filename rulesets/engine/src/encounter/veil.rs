@@ -45,8 +45,8 @@ impl Encounter {
         let turn = self.scene.topmost_turn().filter(all_hidden).and(self.scene.turn());
         let pended = self.scene.pending().filter(|cmd| cmd.secret);
         let secret = |o: &&Suspended| o.doing.secret() || pended.is_some();
-        let open = self.suspended.as_ref().filter(|o| secret(o) || o.doing.actor().as_ref().is_some_and(hidden));
-        let actors: Vec<Who> = turn.into_iter().chain(open.and_then(|o| o.doing.actor())).collect();
+        let open = self.suspended.as_ref().filter(|o| secret(o) || o.doing.concerns().as_ref().is_some_and(hidden));
+        let actors: Vec<Who> = turn.into_iter().chain(open.and_then(|o| o.doing.concerns())).collect();
         let secret = pended.is_some() || open.as_ref().is_some_and(secret);
         let known_to = if secret { Audience::gm() } else { Audience::aware_of(&self.scene, &actors) };
         let turn = turn.map(|w| (w, self.scene.combatant(w).turns));
@@ -79,11 +79,11 @@ impl Encounter {
         }
     }
 
-    /// Whom the step concerned. Of a step in which something began out of sight, that is what it did first: an act with
-    /// its rolls and effects. That turns and rounds followed is seen when the hidden turn is over.
+    /// Whom the step concerned. A step in which something began out of sight shows its first act with its rolls and
+    /// effects; turns and rounds that followed show when the hidden turn is over.
     fn concerned(&self, before: &Encounter, begins: bool) -> Audience {
         let commits: Vec<&Arc<Commit>> = self.log.since(before.log.len()).collect();
-        let counts = |c: &Commit, f: &Fact| !begins || (self.in_sight(&commits, c) && is_deed(f));
+        let counts = |c: &Commit, f: &Fact| !begins || (self.was_asked_for(&commits, c) && is_done_by_somebody(f));
         let told = commits.iter().flat_map(|c| c.facts.iter().map(move |f| (&***c, f)));
         let told = told.filter(|(c, f)| shows(f) && counts(c, f)).map(|(_, f)| f.to.clone());
         // Whom the fight waits for is seen by all who know of them, if they are a player's.
@@ -101,8 +101,8 @@ impl Encounter {
         told.chain(asked).chain(in_window).chain(posted).chain(restated).fold(Audience::gm(), |all, to| all.and(&to))
     }
 
-    /// Whether this commit belongs to what the step was made for, not to what followed from it by itself.
-    fn in_sight(&self, step: &[&Arc<Commit>], c: &Commit) -> bool {
+    /// Whether this commit belongs to what the step was made for, not to course steps that followed.
+    fn was_asked_for(&self, step: &[&Arc<Commit>], c: &Commit) -> bool {
         let first = step.first().map(|f| f.root);
         let auto = |root: u32| {
             let facts = self.log.get(root as usize).map(|r| &r.facts);
@@ -213,8 +213,8 @@ fn shows(f: &Fact) -> bool {
     }
 }
 
-/// Whether it is something done, not a mark of the course of the fight.
-fn is_deed(f: &Fact) -> bool {
+/// Whether it is something done, not a step in the course of the fight.
+fn is_done_by_somebody(f: &Fact) -> bool {
     match &f.what {
         What::Told(told) => match told.kind {
             LineKind::Act | LineKind::Roll | LineKind::Effect | LineKind::Choice | LineKind::Gm => true,

@@ -48,7 +48,7 @@ pub enum Auto {
     Round,
     /// Some have a say now.
     OpenWindow,
-    /// All have answered.
+    /// Nobody is left to wait for.
     CloseWindow,
     /// A turn begins.
     Turn(Vec<Who>, Way),
@@ -83,8 +83,8 @@ impl Doing {
         }
     }
 
-    /// Who acts; none: the GM or the course.
-    pub fn actor(&self) -> Option<Who> {
+    /// Whom it is about: who acts, whose condition the GM changes, whose turn begins or ends; none: nobody in particular.
+    pub fn concerns(&self) -> Option<Who> {
         match self {
             Doing::Act(cmd) => cmd.who,
             Doing::Condition(change) => Some(change.of),

@@ -29,7 +29,7 @@ pub struct Fact {
     /// Rule id; empty for the engine's own.
     #[serde(default, skip_serializing_if = "str::is_empty")]
     pub rule: Str,
-    /// Resolved to seats when stated: a later reveal opens nothing old.
+    /// Resolved to seats when stated: a later reveal does not expose earlier facts.
     pub to: Audience,
     /// Came from outside the resolution (an answer, an edit, an interjection).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -143,11 +143,11 @@ pub enum What {
     WindowClosed,
     /// Somebody takes a turn as soon as the course allows it; the kind is the system's word.
     Claimed(Who, Str),
-    /// And no longer does.
+    /// A claim has ended.
     ClaimEnded(Who),
     /// One of several who act at once has committed a command.
     Sealed(Cmd),
-    /// All have.
+    /// All who act at once have committed.
     Unsealed,
     /// From here to the next of its kind, what is resolved counts as simultaneous.
     AtOnce(bool),
@@ -185,17 +185,17 @@ pub enum What {
     AskingSet(Asking),
     /// How players see the state of foes from now on.
     MasksSet(Masks),
-    /// From now on the dice fall anew.
+    /// From now on dice are drawn afresh.
     FreshDraw,
     /// A player added to the seed of the dice. No undo sets it aside.
     Salted(Seat, Salt),
     /// A step was set aside.
     Undone(u32),
-    /// It was brought back.
+    /// A step that was set aside counts again.
     Redone(u32),
     /// The GM set dice: see [`SetDice`].
     DiceSet(Box<SetDice>),
-    /// A small command off turn, carried out while a question was open; what follows in the commit came of it.
+    /// A small command off turn, carried out while a question waited; what follows in the commit came of it.
     Interjected(Doing),
 }
 

@@ -77,7 +77,7 @@ pub struct Mod {
     pub value: i32,
     /// Rule id.
     pub rule: Str,
-    /// Combatants that cause it beside those that the label names; who may not know of one reads "other".
+    /// Combatants that cause it besides those that the label names; a viewer who may not know one of them reads "other".
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub because: Vec<Who>,
 }

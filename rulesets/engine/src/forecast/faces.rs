@@ -1,30 +1,30 @@
-//! Faces for odds: those that have fallen, then each possible course in turn.
+//! Faces for odds: those that have fallen, then each possible path of the dice.
 
 use crate::base::Who;
 use crate::dice::Dice;
 use crate::fact::{Die, Fact, RollKey, What};
 use std::collections::VecDeque;
 
-/// Walks through all courses that dice can take, one after the other.
+/// Goes through all paths that dice can take, one after the other.
 #[derive(Debug, Default)]
 pub(super) struct EveryPath {
-    /// Each face of this course, with the number of those that could have fallen.
+    /// Each face of this path, with the number of those that could have fallen.
     path: Vec<(u16, u16)>,
     at: usize,
 }
 
 impl EveryPath {
-    /// How likely this course is.
+    /// How likely this path is.
     pub(super) fn chance(&self) -> f64 {
         self.path.iter().map(|(_, sides)| 1.0 / f64::from(*sides)).product()
     }
 
-    /// How many courses there would be if all were as long as this one.
+    /// How many paths there would be if all were as long as this one.
     pub(super) fn paths(&self) -> u64 {
         self.path.iter().fold(1, |all: u64, (_, sides)| all.saturating_mul(u64::from(*sides)))
     }
 
-    /// On to the next course; `false`: this was the last.
+    /// On to the next path; `false`: this was the last.
     pub(super) fn next(&mut self) -> bool {
         self.at = 0;
         while let Some((face, sides)) = self.path.pop() {
@@ -47,8 +47,8 @@ impl Dice for EveryPath {
     }
 }
 
-/// The rolls of a record first, others after them. A roll that has fallen stands as it fell, also where the dice of somebody
-/// whom the viewer does not know would be others as usual.
+/// The rolls of a record first, others after them. A roll that has fallen stands as it fell, even where the values
+/// assumed of its roller would give other dice.
 pub(super) struct Fallen<'d> {
     fallen: VecDeque<(RollKey, Vec<Die>)>,
     then: &'d mut dyn Dice,

@@ -43,8 +43,8 @@ pub(super) fn known(e: &Encounter, scene: &Scene, viewer: Viewer) -> Scene {
 /// At most so often in a row: rules that settle without end are stopped elsewhere.
 const SETTLED: usize = 20;
 
-/// What is usual need not fit what is seen: somebody may have more hit points than such a body can have. Settled later, that
-/// would count as harm done by whatever is tried.
+/// Assumed values need not fit what is seen: somebody may have more hit points than they allow. If that were settled later,
+/// it would count as harm done by whatever is tried.
 fn fitted(system: &dyn System, scene: Scene) -> Scene {
     let mut fit = scene.clone();
     for _ in 0..SETTLED {

@@ -202,7 +202,7 @@ impl Encounter {
         let (doing, _) = self.resolving()?;
         let pending = self.scene_before_resolution().pending();
         let secret = doing.secret() || pending.is_some_and(|cmd| cmd.secret);
-        let by = doing.actor().or(pending.and_then(|cmd| cmd.who)).or(question.to_whom());
+        let by = doing.concerns().or(pending.and_then(|cmd| cmd.who)).or(question.to_whom());
         let seen = by.is_none_or(|w| self.scene().sees(viewer, w)) && (viewer == Viewer::Gm || !secret);
         if !seen || !self.may_answer(viewer, question) {
             return None;

@@ -10,7 +10,7 @@ impl Form {
         if said.is_empty() { "nothing".to_string() } else { said }
     }
 
-    /// An answer in words, but for what would have been so by default. What is chosen first is always said.
+    /// An answer in words, without members that have their default. The first choice is always said.
     pub fn choice_in_words(&self, answer: &Input, name: &dyn Fn(Who) -> String) -> String {
         let (Form::Group { members }, Input::Fields(given)) = (self, answer) else {
             return self.in_words(answer, name);
@@ -31,7 +31,7 @@ impl Form {
         said.join(", ")
     }
 
-    /// Who or what an answer chooses where everybody looks, also where that is the default: "Rat, knife".
+    /// The choices that are not folded away, even where they are the default: "Rat, knife".
     pub fn gist_in_words(&self, answer: &Input, name: &dyn Fn(Who) -> String) -> String {
         let (Form::Group { members }, Input::Fields(given)) = (self, answer) else {
             return self.in_words(answer, name);
@@ -81,7 +81,7 @@ impl Member {
         match (&self.form, value, self.form.in_words(value, name)) {
             (Form::Confirm { .. }, Input::Flag(false), _) => String::new(),
             (Form::Confirm { .. }, _, _) => label,
-            // What is chosen first says by itself what it is.
+            // The first choice needs no label.
             (Form::Pick { .. }, _, words) if n == 0 => words,
             (_, _, words) if words.is_empty() => words,
             (_, _, words) => format!("{label} {words}"),

@@ -107,7 +107,7 @@ impl By<'_, '_> {
         }
     }
 
-    /// Ends the conditions whose time is over; of those that people see it is said.
+    /// Ends the conditions whose time is over, and tells of those that people see.
     pub fn expire(&mut self, table: &[ConditionDef], over: impl Fn(Until) -> bool) {
         let scene = &self.play.scene;
         let due =
@@ -154,7 +154,7 @@ impl By<'_, '_> {
         }
     }
 
-    /// Leaves the encounter, with any turn of theirs.
+    /// Leaves the encounter; their turn, if they have it, ends.
     pub fn leave(&mut self, who: Who) {
         self.about(who, What::Left(who));
     }
@@ -272,8 +272,8 @@ impl By<'_, '_> {
     }
 
     /// Sets the order of this round.
-    pub fn order(&mut self, slots: Vec<OrderEntry>) {
-        self.public(What::OrderSet(slots));
+    pub fn order(&mut self, entries: Vec<OrderEntry>) {
+        self.public(What::OrderSet(entries));
     }
     /// Sets the state of one's entry in the order.
     pub fn entry_state(&mut self, who: Who, state: EntryState) {
@@ -336,7 +336,7 @@ impl By<'_, '_> {
     pub fn begin_at_once(&mut self) {
         self.hushed(What::AtOnce(true));
     }
-    /// It no longer does.
+    /// What is resolved from now on no longer counts as simultaneous.
     pub fn end_at_once(&mut self) {
         self.hushed(What::AtOnce(false));
     }

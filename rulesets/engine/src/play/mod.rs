@@ -25,7 +25,7 @@ use crate::scene::{Cmd, Question, Scene};
 /// Why a resolution stopped before its end. Rules code passes it on with `?` and never makes one.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stop {
-    /// Questions are open; those answered already carry their answer.
+    /// Questions wait for answers; those answered already carry theirs.
     Waits(Vec<(Question, Option<Input>)>),
     /// The log and the rules disagree (after an upgrade): in words.
     Mismatch(String),
@@ -44,7 +44,7 @@ pub type Flow<T = ()> = Result<T, Stop>;
 pub trait Policy {
     /// The answer, or none: wait for people.
     fn answer(&mut self, scene: &Scene, q: &Question) -> Option<Input>;
-    /// On a copy: the answer that counts whatever orders stand.
+    /// In odds: an answer that comes before standing orders.
     fn before_standing_orders(&mut self, _: &Scene, _: &Question) -> Option<Input> {
         None
     }
@@ -298,7 +298,7 @@ impl<'a> Play<'a> {
         if self.fuel == 0 { Err(Stop::Fuel) } else { Ok(()) }
     }
 
-    /// Who may know what concerns all of these: resolved to seats now, so that a later reveal opens nothing old.
+    /// Who may know what concerns all of these: resolved to seats now, so that a later reveal does not expose earlier facts.
     fn seeing(&self, whom: &[Who]) -> Audience {
         if self.secret || self.is_silent() {
             return Audience::Seats(vec![]);

@@ -211,7 +211,7 @@ pub struct Step {
     pub free_dice: bool,
     /// Answers in order.
     pub answers: Vec<Answer>,
-    /// Unanswered questions stay open.
+    /// Questions without an answer go on waiting.
     pub leave_open: bool,
     /// All questions of the step.
     pub asked: Option<Vec<String>>,
@@ -242,7 +242,7 @@ pub struct Step {
     pub id: String,
     /// For `condition`.
     pub on: Option<bool>,
-    /// For `condition`: without what its rule brings.
+    /// For `condition`: without the effects of its rule.
     pub bare: bool,
     /// For `place`, `join`: metres.
     pub at: Option<[f64; 2]>,
@@ -252,7 +252,7 @@ pub struct Step {
     pub b: String,
     /// For `state`.
     pub what: String,
-    /// For `standing`, `odds`: label of the questions.
+    /// For `standing`, `odds`: kind of the questions.
     pub ask: String,
     /// For `standing`.
     pub hold: String,

@@ -36,12 +36,12 @@ pub fn list(system: &'static dyn System) -> String {
         }
     }
     heading(&mut out, "Questions: ask = \"…\", say = …");
-    for (label, note) in reference.questions {
-        entry(&mut out, label, note, seen.questions.get(*label).unwrap_or(&Members::new()));
+    for (kind, note) in reference.questions {
+        entry(&mut out, kind, note, seen.questions.get(*kind).unwrap_or(&Members::new()));
     }
     heading(&mut out, "Rulings: to = \"GM\", ask = \"…\", say = …");
-    for (label, note) in system.rulings() {
-        entry(&mut out, label, note, seen.questions.get(*label).unwrap_or(&Members::new()));
+    for (kind, note) in system.rulings() {
+        entry(&mut out, kind, note, seen.questions.get(*kind).unwrap_or(&Members::new()));
     }
     heading(&mut out, "Conditions");
     for c in tables.conditions {
@@ -161,7 +161,7 @@ fn held(holds: Holds) -> String {
 struct Seen {
     /// Label and form by action.
     acts: BTreeMap<String, (String, Members)>,
-    /// Form by label.
+    /// Form by kind.
     questions: BTreeMap<String, Members>,
 }
 
@@ -169,12 +169,12 @@ impl Seen {
     fn of(system: &'static dyn System) -> Seen {
         let mut seen = Seen::default();
         let cast: Vec<Member> = sample(system).into_iter().map(|m| Member { hidden: false, ..m }).collect();
-        let turned = turned(system);
-        let turned: Vec<(&str, &str)> = turned.iter().map(|(id, value)| (*id, value.as_str())).collect();
+        let switched = switched(system);
+        let switched: Vec<(&str, &str)> = switched.iter().map(|(id, value)| (*id, value.as_str())).collect();
         for seed in 0..FIGHTS + SWITCHED {
-            let options: &[(&str, &str)] = if seed < FIGHTS { &[] } else { &turned };
+            let options: &[(&str, &str)] = if seed < FIGHTS { &[] } else { &switched };
             if let Ok(mut e) = begin(system, &cast, options, secret(seed)) {
-                // What is asked at one table is on offer beside the fight at another.
+                // Where only sensible questions are asked, some of the others are offers instead.
                 let asking = if seed % 2 == 1 { Asking::Sensible } else { Asking::Everything };
                 let _ = e.request(Viewer::Gm, Request::Asking(asking));
                 seen.play(e, newcomers(system, seed as usize), &mut Random::new(seed));
@@ -184,7 +184,7 @@ impl Seen {
         seen
     }
 
-    /// What is on offer while somebody bears what another has brought about: a grip, an aim.
+    /// What is on offer while somebody has a condition that comes from another: a grip, an aim.
     fn by_others(&mut self, system: &'static dyn System, cast: &[Member]) {
         for m in system.reference().payloads.iter().filter(|m| !m.by.is_empty()) {
             let mut cast = cast.to_vec();
@@ -261,7 +261,7 @@ impl Seen {
 }
 
 /// Every switch away from its default.
-fn turned(system: &'static dyn System) -> Vec<(&'static str, String)> {
+fn switched(system: &'static dyn System) -> Vec<(&'static str, String)> {
     let away = |o: &OptionDef| {
         let value = match (&o.field.entry, &o.field.default) {
             (EntryDef::Flag, default) => (if *default == Val::Flag(true) { "no" } else { "yes" }).to_string(),

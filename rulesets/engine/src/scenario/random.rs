@@ -9,12 +9,11 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::collections::BTreeMap;
 
-/// Chances for random play, from a seed.
+/// Random numbers for random play, from a seed.
 #[derive(Debug)]
 pub struct Random(ChaCha8Rng);
 
 impl Random {
-    /// The same chances for the same seed.
     pub fn new(seed: u64) -> Random {
         Random(ChaCha8Rng::seed_from_u64(seed))
     }
@@ -33,7 +32,7 @@ impl Random {
         form.accept(&any).unwrap_or_else(|_| form.default())
     }
 
-    /// A face for each of these dice, which falls on from there.
+    /// A first face for each of these dice; further faces fall as usual.
     pub fn faces(&mut self, dice: &[Die]) -> Vec<Vec<u16>> {
         dice.iter().map(|d| vec![self.below(usize::from(d.sides)) as u16 + 1]).collect()
     }

@@ -33,7 +33,7 @@ pub(super) struct Run<'f> {
     heard: Cursor,
     /// Numbers of the lines that stand in the story.
     told: BTreeSet<u32>,
-    /// Questions of this step, as `who label`.
+    /// Questions of this step, as `who kind`.
     pub asked: Vec<String>,
     /// Commits before this step.
     pub from: usize,
@@ -41,7 +41,7 @@ pub(super) struct Run<'f> {
     pub read: Vec<Cursor>,
     /// Commits whose questions are noted.
     noted: usize,
-    /// Those questions of windows that are noted: their ids and labels.
+    /// Those questions of windows that are noted: their ids and kinds.
     pub in_windows: BTreeMap<String, Str>,
 }
 
@@ -178,7 +178,7 @@ impl<'f> Run<'f> {
         }
     }
 
-    /// The GM answers for everybody; where answers are the step, whoever takes it.
+    /// The GM answers for everybody; a step `answer` is taken by whom its `as` names.
     fn answer(&mut self, s: &Step, a: &Answer) -> Result<(), Refusal> {
         let no = |what: String| Refusal { code: "scenario".into(), rule: "".into(), text: Bit::S(what.into()).into() };
         let by = if s.verb == "answer" { self.as_whom(s).map_err(no)? } else { Viewer::Gm };

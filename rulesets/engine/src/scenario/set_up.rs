@@ -86,7 +86,7 @@ impl Run<'_> {
 
     /// The first of these comes in; its conditions may name those who follow.
     pub(super) fn join(&self, coming: &[Cast]) -> Result<Request, String> {
-        let Some(c) = coming.first() else { return Err("nobody is said to join".into()) };
+        let Some(c) = coming.first() else { return Err("no combatant is given to join".into()) };
         let sheets: Vec<(Sheet, bool)> = coming.iter().map(|c| self.sheet(c)).collect::<Result<_, _>>()?;
         let count = self.e.scene().cast.len();
         let bearer = Who(count as u16);

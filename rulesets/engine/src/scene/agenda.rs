@@ -31,8 +31,8 @@ pub struct Turn {
     pub sealed: Vec<Cmd>,
 }
 
-/// A moment in which some may claim a turn. Nothing is resolved meanwhile: who is asked may be edited, may roll, may give
-/// a standing order; the window closes when nobody is left to wait for.
+/// A moment in which some may claim a turn. Nothing is resolved meanwhile; edits, interjections and standing orders
+/// are allowed. The window closes when nobody is left to wait for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Window {
     /// The system's name for it.

@@ -112,7 +112,7 @@ impl Cond {
     }
 }
 
-/// When a condition ends by itself.
+/// When a condition ends without a rule that ends it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Until {

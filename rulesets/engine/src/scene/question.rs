@@ -32,7 +32,7 @@ pub struct Question {
     /// Things stand well already for the one who is asked; a standing order may make use of it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub well: bool,
-    /// The one who is asked has chosen to be (by holding a turn back): put to the GM's own too.
+    /// The one who is asked has chosen to be (by holding a turn back): the GM's own are asked too.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub wanted: bool,
     /// No answer but the default could serve the one who is asked: put only where everything is asked.
@@ -116,7 +116,7 @@ impl Question {
         let mut letters = words.chars();
         letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
     }
-    /// What was chosen, and what beside it is not as usual; a plain no to a question that begins with yes or no.
+    /// The first choice, then whatever differs from its default; a plain no to a question that begins with yes or no.
     fn chosen(&self, answer: &Input, name: &dyn Fn(Who) -> String) -> String {
         let words = self.form.choice_in_words(answer, name);
         let first = match &self.form {
@@ -151,7 +151,7 @@ impl Question {
     }
 }
 
-/// A question beside which the fight goes on.
+/// A question that the fight does not wait for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Posted {
     /// Number, never used again.

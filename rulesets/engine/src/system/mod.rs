@@ -26,7 +26,7 @@ pub trait System: Sync {
     /// Name as shown.
     fn name(&self) -> &'static str;
     fn note(&self) -> &'static str;
-    /// The unit of lengths, fields, conditions, switches, slots.
+    /// Fields, switches, conditions, slots, and the unit of lengths.
     fn tables(&self) -> &'static Tables;
     /// What else scenario files may name.
     fn reference(&self) -> &'static Reference;
@@ -48,7 +48,7 @@ pub trait System: Sync {
     fn is_attack(&self, scene: &Scene, who: Who, act: &str) -> bool {
         self.offer(scene, Some(who), act).is_some_and(|o| o.use_ == Use::Attack)
     }
-    /// Whether the turn of `who` holds another of this act, which was begun in it already: a plain player may take it again.
+    /// Whether `who`, who has taken this act in this turn already, may take it again in it: a plain player then does.
     fn more_of(&self, _scene: &Scene, _who: Who, _act: &str) -> bool {
         false
     }
@@ -79,7 +79,7 @@ pub trait System: Sync {
     fn check_answer(&self, _scene: &Scene, _question: &Question, _answer: &Input) -> Result<(), Refusal> {
         Ok(())
     }
-    /// The kinds of rulings that the rules may ask for, and what it is about in words. The GM
+    /// The kinds of rulings that the rules may ask for, and what each is about in words. The GM
     /// gives standing orders for them before they come.
     fn rulings(&self) -> &'static [(&'static str, &'static str)] {
         &[]
@@ -98,7 +98,7 @@ pub trait System: Sync {
     /// # Errors
     /// Only those that [`Play`]'s own methods return, passed on with `?`.
     fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow;
-    /// Sets a condition for the GM, with what its rule brings. It must not ask: another question may be open.
+    /// Sets a condition for the GM, with the effects of its rule. It must not ask: another question may be waiting.
     ///
     /// # Errors
     /// Only those that [`Play`]'s own methods return, passed on with `?`.
@@ -133,7 +133,7 @@ pub trait System: Sync {
     fn spending(&self) -> Option<Spending> {
         None
     }
-    /// What odds take for granted under these switches, in a sentence; empty: nothing beside what nobody knows.
+    /// What odds assume under these switches, in a sentence, besides values that the viewer cannot know; empty: nothing.
     fn granted(&self, _scene: &Scene) -> &'static str {
         ""
     }
@@ -187,7 +187,7 @@ pub trait System: Sync {
     }
 }
 
-/// Offers that are made one by one, as somebody looks at them.
+/// Offers that are made one by one, each when it is looked at.
 pub type Offers<'s> = Box<dyn Iterator<Item = Offer> + 's>;
 
 /// An action that is open now, or not, with the reason.
@@ -315,13 +315,13 @@ pub struct Present {
     pub tracks: Vec<(&'static str, i32, String)>,
     /// What stands in the rows of marks (`TrackDraw::Marks`).
     pub rows: Vec<MarkRow>,
-    /// Figures of weight.
+    /// Figures that matter at a glance.
     pub stats: Vec<Stat>,
     /// Who may see them.
     pub stats_for: StatsFor,
 }
 
-/// Harm that a combatant bears, and how much of it puts most of its kind out of the fight.
+/// Harm that a combatant has taken, and (`most`) how much of it puts most of its kind out of the fight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bears {
     pub harm: i32,
@@ -349,7 +349,7 @@ impl Stakes {
 /// A question of yes or no whether somebody spends something.
 #[derive(Clone, Copy, Debug)]
 pub struct Spending {
-    /// Its label.
+    /// Its kind.
     pub question: &'static str,
     /// What one does who always says yes: "retests any loss".
     pub one: &'static str,

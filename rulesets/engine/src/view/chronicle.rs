@@ -47,7 +47,7 @@ pub(super) struct Chronicle {
     untold: Untold,
     pub aside: Arc<Aside>,
     pub entries: Vec<Entry>,
-    /// How often lines read before came to count or ceased to.
+    /// How often lines read before were undone or restored.
     pub changes: u32,
 }
 

@@ -95,7 +95,7 @@ impl Encounter {
 
     fn orders_given(&self, who: Who) -> Vec<StandingView> {
         let given = self.scene().standing.iter().filter(|s| s.who == Some(who));
-        let about = |label: &str| self.system().question_about(label);
+        let about = |kind: &str| self.system().question_about(kind);
         given.map(|s| StandingView { label: s.kind.to_string(), title: about(&s.kind), order: s.hold.into() }).collect()
     }
 

@@ -20,7 +20,7 @@ pub struct View {
     pub turn: TurnView,
     /// Everybody whom the viewer knows of, in encounter order.
     pub combatants: Vec<CombatantView>,
-    /// What may be done, the offers of whoever acts first.
+    /// What may be done; the offers of the one whose turn it is come first.
     pub offers: Vec<OfferSet>,
     pub questions: QuestionsView,
     /// What is being resolved.
@@ -157,8 +157,8 @@ impl Encounter {
         }
     }
 
-    /// Of several who act at once: one of the viewer's own who has yet to act. The GM sees who has, and of the others the
-    /// GM's own first.
+    /// Of several who act at once: one of the viewer's own who has yet to act. The GM sees the next to act, the GM's own
+    /// first.
     fn waited_for(&self, viewer: Viewer) -> Option<Who> {
         let s = self.scene();
         match viewer {
@@ -168,7 +168,7 @@ impl Encounter {
         }
     }
 
-    /// Of those whom the viewer knows, the one whose turn was the last: as long as someone unseen acts, that one seems to.
+    /// Of those whom the viewer knows, the one whose turn was the last: while someone unseen acts, that one is still shown as active.
     fn last_to_act(&self, viewer: Viewer) -> Option<Who> {
         let (s, aside) = (self.scene(), self.aside());
         let facts = self.log().iter().rev().flat_map(|c| c.facts.iter().rev().map(move |f| (c, f)));

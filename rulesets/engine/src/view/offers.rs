@@ -104,7 +104,7 @@ impl Encounter {
         (!offers.is_empty()).then(|| set(&s, viewer, Some(who), &offers, ON_TURN))
     }
 
-    /// The form of one of those.
+    /// The form of an action that can be declared ahead.
     pub fn ahead_form(&self, viewer: Viewer, handle: &str, act: &str) -> Option<OfferForm> {
         if let Some(before) = self.veiled(viewer) {
             return before.ahead_form(viewer, handle, act);
@@ -115,7 +115,7 @@ impl Encounter {
         Some(OfferForm { off: None, form: form(&self.cards(), &s, viewer, &asked), default, then: None })
     }
 
-    /// One of those with its answer in this viewer's words. Without an answer: as the form proposes.
+    /// An action that can be declared ahead, with its answer in this viewer's words. Without an answer: as the form proposes.
     ///
     /// # Errors
     /// `not_offered`, or that of the form.

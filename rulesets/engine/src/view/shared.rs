@@ -21,7 +21,7 @@ type Unseen = Vec<Who>;
 /// Offers of one combatant, or of the GM without one.
 type Offers = Arc<[Offer]>;
 
-/// How a viewer stands to a combatant.
+/// A viewer's relation to a combatant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Relation {
     Gm,
@@ -31,8 +31,8 @@ enum Relation {
     Other,
 }
 
-/// What was made already. Everything is for one moment of a fight; behind a veil the moment is another, by the number of
-/// its commits.
+/// What was made already. Everything is for one moment of a fight: by its number of commits, because a veiled viewer sees
+/// an earlier one.
 #[derive(Default)]
 pub(super) struct Shared {
     touched: Vec<((usize, usize), Touched)>,

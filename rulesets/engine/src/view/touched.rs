@@ -1,4 +1,4 @@
-//! What of a fight is other than before, as far as the parts of a view depend on it.
+//! What of a fight has changed, as far as the parts of a view depend on it.
 
 use crate::base::Who;
 use crate::encounter::Encounter;

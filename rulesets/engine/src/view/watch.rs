@@ -29,7 +29,7 @@ pub struct Shown {
 pub struct News {
     /// Parts that have changed.
     pub parts: Vec<Shown>,
-    /// Parts that are no more.
+    /// Parts that have gone.
     pub gone: Vec<Arc<str>>,
     /// Lines that are new or changed, JSON.
     pub lines: Vec<Arc<str>>,
@@ -114,7 +114,7 @@ impl Telling<'_> {
     /// What is new for this viewer: everything, for one who has just come.
     pub fn to(&mut self, viewer: Viewer) -> News {
         let (was, seen) = (self.was.veiled(viewer).unwrap_or(self.was), self.now.veiled(viewer).unwrap_or(self.now));
-        // Should the rules fail at this viewer's view, all of it is made anew the next time.
+        // If making the view panics, all of it is made anew the next time.
         let mut watched = self.watch.viewers.remove(&viewer).unwrap_or(Watched { anew: true, ..Watched::default() });
         let mut news = News::default();
         if watched.anew || !std::ptr::eq(was, seen) {
@@ -132,7 +132,7 @@ impl Telling<'_> {
         news
     }
 
-    /// Lines that this viewer was told since, and those that came to count or ceased to.
+    /// Lines that this viewer was told since, and those that were undone or restored.
     fn lines(&mut self, seen: &Encounter, viewer: Viewer, watched: &mut Watched) -> Vec<Arc<str>> {
         let chronicle = &self.watch.chronicle;
         let (read, changes) = (watched.heard.read, watched.changes);
@@ -234,7 +234,7 @@ impl Sheaf<'_> {
         }
     }
 
-    /// Those of a kind that are not among these are no more.
+    /// Drops those of a kind that are not among these.
     fn drop_others(&mut self, kind: &str, here: impl Fn(&str) -> bool) {
         let of_the_kind = self
             .tags

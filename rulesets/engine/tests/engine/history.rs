@@ -30,7 +30,7 @@ fn undo_cannot_fish_for_luck_and_a_fresh_draw_is_told() {
         others += usize::from(faces(&f) != first);
     }
     assert!(others > 0, "after a fresh draw the dice fall anew");
-    assert!(f.lines(2).contains(&"From now on the dice fall anew.".to_string()));
+    assert!(f.lines(2).contains(&"From now on dice are drawn afresh.".to_string()));
 }
 
 #[test]

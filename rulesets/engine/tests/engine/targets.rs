@@ -74,10 +74,10 @@ fn what_helps_takes_the_first_who_can_be_helped() {
 }
 
 #[test]
-fn people_who_help_themselves_read_oneself() {
+fn people_who_help_themselves_read_yourself() {
     let scene = scene();
     let targets = SIDES.targets(&scene, Who(0), vec![Who(0), Who(1)], Intent::Help, |_| None);
-    assert_eq!(read(&scene, &targets).0, ["Ann: oneself", "Ben: 1 m, a friend"]);
+    assert_eq!(read(&scene, &targets).0, ["Ann: yourself", "Ben: 1 m, a friend"]);
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Commits are chained: the hash of each covers the one before it. What was changed or taken out of a log is noticed, and
-//! that its end is missing as well, because the last hash is noted outside the data file.
+//! Commits are chained: the hash of each covers the one before it. A log with a changed or missing part is noticed; so is
+//! one whose end is missing, because the last hash is noted outside the data file.
 
 use super::read;
 use crate::ids::{Code, EncounterNo};
@@ -38,7 +38,6 @@ impl Hash {
         Hash(sha.finalize().into())
     }
 
-    /// In letters.
     pub fn hex(self) -> String {
         self.0.iter().map(|byte| format!("{byte:02x}")).collect()
     }
@@ -78,7 +77,7 @@ impl Tips {
 }
 
 /// Which commit was acknowledged last, noted in the file beside the data file. It is written after each transaction and
-/// left to the system to bring to the disk: then it may be older than the data file, and never newer.
+/// left to the operating system to bring to the disk: then it may be older than the data file, and never newer.
 pub struct Anchor(File);
 
 impl Anchor {

@@ -1,8 +1,8 @@
 //! The rows that every command writes: those of a whole group go in with few calls, because each costs a hop to the
 //! connection's thread and back.
 //!
-//! Each row has a statement of its own: SQLite keeps a journal of one that inserts several, so that it can take it back
-//! alone, and copies every page there that it touches.
+//! Each row has a statement of its own: for a statement that inserts several, SQLite keeps a journal to be able to take it
+//! back alone, and copies every page that it touches into it.
 
 use super::chain::Hash;
 use crate::store::rows::{Change, CommitRow, DoneRow, RefusalRow, Unit};

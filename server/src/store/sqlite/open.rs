@@ -39,7 +39,7 @@ pub enum OpenError {
     #[error("{path} cannot be opened: {why}")]
     Access {
         path: PathBuf,
-        /// The system's words.
+        /// The operating system's words.
         why: String,
     },
     /// It lacks what was stored last.

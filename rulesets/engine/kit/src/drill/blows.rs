@@ -13,7 +13,7 @@ use fray_engine::text;
 pub const REACT: &str = "react";
 /// Points of luck for a roll.
 pub const SPEND_LUCK: &str = "luck";
-/// Words for the one who was hit, beside the fight.
+/// What the striker says after a hit; the fight does not wait for it.
 pub const BOAST: &str = "boast";
 
 /// DR-3: a d6 against the guard of the target as it was before all that counts at once; then one harm. DR-10: the wary

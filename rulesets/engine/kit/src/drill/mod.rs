@@ -1,4 +1,4 @@
-//! A made-up system whose fights have every shape of course: held actions, delays claimed by rank, last calls, groups who
+//! A made-up system whose fights have every shape of course: held actions, delays claimed by speed, last calls, groups who
 //! act at once, a surprise round, an extra round for the swift, latecomers.
 
 mod blows;
@@ -132,7 +132,7 @@ impl System for Drill {
             offer("end", now),
             // DR-7: a held action may be used in anybody's turn, while nothing is being resolved.
             offer("release", !now && s.has(who, HELD) && s.turn().is_some()),
-            // DR-8: a gap lies open until the next one's first command; who has the higher rank goes before.
+            // DR-8: those who delay may still act before the first command of the next turn; the faster go first.
             offer("take_turn", course::may_take_turn(s, who)),
         ]
     }

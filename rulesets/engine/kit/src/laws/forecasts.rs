@@ -37,7 +37,7 @@ pub fn forecasts_keep_to_the_rules(system: &'static dyn System, seed: u8) {
     assert!(silent == kept, "{} with seed {seed}: {}", system.id(), first_difference(&silent, &kept));
 }
 
-/// Without what counts rolls and windows, which nobody keeps in a forecast.
+/// Without the counters of rolls, which forecasts do not keep.
 fn comparable(scene: &Scene) -> Scene {
     Scene { ordinals: Default::default(), ..scene.clone() }
 }

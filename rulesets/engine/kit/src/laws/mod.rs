@@ -1,4 +1,4 @@
-//! Laws that every system inherits for nothing: properties checked over random legal play.
+//! Laws that hold for every system without a line of its own: properties checked over random legal play.
 //!
 //! A system's tests call [`check`] with its cast and some seeds; a failure names law, seed and step, which is all it
 //! takes to see it again.

@@ -5,7 +5,7 @@ use fray_engine::base::Viewer;
 use fray_engine::encounter::{Encounter, FallenRoll, Request};
 use fray_engine::scenario::random::{self, Random};
 
-/// How many of the last rolls the GM thinks of.
+/// Of so many of the last rolls the GM may change the dice.
 const FAR_BACK: usize = 6;
 
 /// A fight under way, and how far it has been seen.
@@ -30,7 +30,7 @@ impl Playing {
             let (id, q) = &open[self.rng.below(open.len())];
             self.seen.questions += 1;
             let kinds = self.e.system().rulings();
-            if q.to_whom().is_none() && !kinds.is_empty() && kinds.iter().all(|(label, _)| *label != q.kind) {
+            if q.to_whom().is_none() && !kinds.is_empty() && kinds.iter().all(|(kind, _)| *kind != q.kind) {
                 return Err(self.broken("every ruling is of a kind that the system lists", q.kind.to_string()));
             }
             let request = if self.rng.one_in(3) {
@@ -63,7 +63,7 @@ impl Playing {
         self.act()
     }
 
-    /// The GM changes the dice of one of the last rolls; to undo it is to have all as it was.
+    /// The GM changes the dice of one of the last rolls; undoing it restores everything.
     fn dice(&mut self) -> Result<(), Broken> {
         let rolls = self.e.rolls();
         let last = &rolls[rolls.len().saturating_sub(FAR_BACK)..];

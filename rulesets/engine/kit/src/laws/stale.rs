@@ -34,7 +34,7 @@ impl Playing {
         {
             return Ok(());
         }
-        // Where the edit alone sets something going (the turn of somebody put down ends), the rest is another story.
+        // Where the edit alone sets something going (the turn of somebody put down ends), the two cannot be compared.
         if early.log().len() != root as usize + 1 {
             return Ok(());
         }
@@ -80,7 +80,7 @@ fn once_more(e: &Encounter, doing: &Doing) -> Option<Request> {
     }
 }
 
-/// Whether the resolution itself has set what the edit sets: then the two are not in either order the same.
+/// Whether the resolution itself has set what the edit sets: then their order matters.
 fn touched(e: &Encounter, edit: &Request) -> bool {
     let scene = e.scene();
     e.recorded().iter().any(|f| match (&f.what, edit) {

@@ -38,7 +38,7 @@ fields! { pub static SHEET of OfCombatant = {
     LUCK: i32 = number("luck", "Luck", 9, 1).track(TrackDraw::Tokens);
     /// Nobody's business.
     SECRET: i32 = number("secret", "Secret", 9999, 0).seen_by(Sees::Gm);
-    /// PayloadDef of the rules.
+    /// Memory of the rules.
     KEPT: i32 = number("kept", "", 9, 0).seen_by(Sees::All);
 }}
 

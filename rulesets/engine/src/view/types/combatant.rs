@@ -29,7 +29,7 @@ pub struct CombatantView {
     #[serde(skip_serializing_if = "no")]
     #[ts(as = "Option<bool>", optional)]
     pub hidden: bool,
-    /// One of many, without a name of weight (an extra); drawn smaller.
+    /// One of many, without a name of its own (an extra); drawn smaller.
     #[serde(skip_serializing_if = "no")]
     #[ts(as = "Option<bool>", optional)]
     pub minor: bool,
@@ -46,7 +46,7 @@ pub struct CombatantView {
     /// What changes in play, drawn large.
     pub tracks: Vec<TrackView>,
     pub chips: Vec<ChipView>,
-    /// Figures of weight, each with its value in words ("Parry", "6").
+    /// Figures that matter at a glance, each with its value in words ("Parry", "6").
     pub stats: Vec<(String, String)>,
     /// Questions that are answered beforehand; only for its player and the GM.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -59,7 +59,7 @@ pub struct CombatantView {
 pub struct SheetView {
     /// Handle.
     pub id: String,
-    /// Figures of weight, with how they come about.
+    /// Figures that matter at a glance, with how they come about.
     pub stats: Vec<StatView>,
     /// What is carried, as far as visible.
     pub gear: Vec<GearView>,
@@ -74,7 +74,7 @@ pub struct SheetView {
 /// A standing order that holds.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct StandingView {
-    /// Label of the questions.
+    /// Kind of the questions.
     pub label: String,
     /// What they are about.
     pub title: String,
@@ -214,6 +214,6 @@ pub enum Entry {
         /// What each may be worth; none: a set of names.
         rating: Option<Box<Entry>>,
     },
-    /// Figured out from others; not to be entered.
+    /// Kept by the rules; not to be entered.
     Fixed,
 }

@@ -21,7 +21,7 @@ pub struct LineView {
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub rule: String,
-    /// Not for everybody's eyes.
+    /// Not told to everybody.
     #[serde(skip_serializing_if = "no")]
     #[ts(as = "Option<bool>", optional)]
     pub secret: bool,
@@ -116,9 +116,9 @@ pub struct RollView {
 /// Dice of a roll that fell together.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct ThrowView {
-    /// Its name, for the command `dice`.
+    /// Its name, for the request `dice`.
     pub name: String,
-    /// Places of its dice among those of the roll, from 0, in the order in which the command takes them.
+    /// Places of its dice among those of the roll, from 0, in the order in which the request takes them.
     pub dice: Vec<u16>,
 }
 

@@ -254,7 +254,7 @@ pub struct QuestionView {
     pub default_text: String,
     /// Rule id.
     pub rule: String,
-    /// A call that the rules leave to the GM.
+    /// A decision that the rules leave to the GM.
     pub ruling: bool,
     /// The fight goes on meanwhile.
     pub open: bool,
@@ -288,7 +288,7 @@ pub struct StageView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub first_line: Option<u32>,
-    /// Commands that wait on the agenda beneath the one who acts ("Bob's attack on Cole").
+    /// Commands that wait to be carried out ("Bob is about to act").
     pub pending: Vec<Words>,
     /// What undo would take back; empty: nothing. GM only.
     #[serde(skip_serializing_if = "String::is_empty")]

@@ -80,7 +80,7 @@ fn name(rng: &mut Random, e: &Encounter) -> String {
         return "Shade".to_string();
     }
     let other = &e.scene().combatant(all[rng.below(all.len())]).name;
-    // The next of that kind shall not count on from there.
+    // The next of that kind must not continue from it.
     if rng.one_in(3) { format!("{other} 9") } else { other.to_string() }
 }
 
@@ -101,7 +101,7 @@ fn kind(rng: &mut Random, e: &Encounter) -> Option<String> {
     all.get(rng.below(all.len())).map(|(id, _)| id.clone())
 }
 
-/// Gives somebody something that nobody sees them carry, moves it so that nobody sees it still, or takes it away.
+/// Gives somebody something that nobody sees them carry, moves it so that nobody sees it afterwards, or takes it away.
 fn out_of_sight(rng: &mut Random, e: &Encounter, who: Who) -> Option<Request> {
     let (system, c) = (e.system(), e.scene().combatant(who));
     let handle = c.handle.0.clone();

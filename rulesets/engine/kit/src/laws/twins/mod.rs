@@ -26,7 +26,7 @@ const OPEN: usize = 3;
 const ODDS_EVERY: usize = 4;
 /// So often a choice is played to see its odds: any difference shows in some figure.
 const SAMPLES: u32 = 8;
-/// Compares the fight with a twin that has a secret life. `true`: something was compared.
+/// Compares the fight with a twin that differs in hidden things. `true`: something was compared.
 pub(super) fn check(e: &Encounter, rng: &mut Random) -> Result<bool, String> {
     let unaware = unaware(e);
     if unaware.is_empty() || e.scene().phase == Phase::Ended || e.scene().ids().next().is_none() {
@@ -68,12 +68,12 @@ pub(super) fn check(e: &Encounter, rng: &mut Random) -> Result<bool, String> {
         let (in_one, in_twin) = (request(&handle_of(&one, at)), request(&handle_of(&twin, at)));
         let what = format!("{in_one:?} by {by:?} in both");
         let (a, b) = (one.request(by, in_one), twin.request(by, in_twin));
-        // Cards of one deck are dealt to the hidden too; a new round is another story in each fight.
+        // Cards of one deck are dealt to the hidden too; a new round differs in each fight.
         if one.scene().round != twin.scene().round
             || one.scene().round != e.scene().round
             || !stays_hidden(&before.1, &twin)
-            || falls_apart(e, &before.0, &one)
-            || falls_apart(e, &before.1, &twin)
+            || dice_differ(e, &before.0, &one)
+            || dice_differ(e, &before.1, &twin)
         {
             (one, twin) = before;
             continue;
@@ -145,8 +145,8 @@ fn stays_hidden(before: &Encounter, after: &Encounter) -> bool {
     (a.round, a.phase) == (b.round, b.phase) && on_turn && asked
 }
 
-/// Whether dice fell that are others in each fight: those of newcomers, and draws from what all share.
-fn falls_apart(e: &Encounter, before: &Encounter, after: &Encounter) -> bool {
+/// Whether dice fell that differ in each fight: those of newcomers, and draws from what all share.
+fn dice_differ(e: &Encounter, before: &Encounter, after: &Encounter) -> bool {
     let same = e.scene().cast.len();
     let facts = after.log().iter().skip(before.log().len()).flat_map(|c| &c.facts);
     facts.into_iter().any(|f| match &f.what {
