@@ -38,7 +38,7 @@ pub const SICK: &str = "sick";
 pub const BEATEN_DOWN: &str = "beaten_down";
 /// CD-TAG-15.
 pub const SURPRISED: &str = "surprised";
-/// CD-TAG-16; data: whether the action is lost already, whether a contest took it before the own slot (CD-ACT-55).
+/// CD-TAG-16; data: whether the action is lost already, whether a contest took it before one's own slot (CD-ACT-55).
 pub const STUNNED: &str = "stunned";
 /// CD-TAG-17: `by` the opponent; both have it. Data: the round of the grab, whether this one grabbed, the round of the
 /// last contest.
@@ -126,7 +126,7 @@ pub static CONDITIONS: &[ConditionDef] = &[
     ConditionDef::bad(DEAFENED, "deafened", "Both ears: -2 on combat rolls."),
     ConditionDef::bad(DRUGGED, "drugged", "Speed -2, -3 on combat rolls, Defense -3; wounds do not hinder."),
     ConditionDef::bad(IMMOBILIZED, "immobilized", "No action but to break free, no movement, no Defense."),
-    ConditionDef::bad(DEFENSELESS, "defenseless", "Can do nothing at all about it: a killing blow is possible."),
+    ConditionDef::bad(DEFENSELESS, "defenseless", "Cannot defend at all: a killing blow is possible."),
     ConditionDef::bad(UNAWARE, "unaware", "Does not know of the attack that comes first: no Defense against it."),
     ConditionDef::bad(INSANE, "insane", "+1 on combat rolls, acts last, cannot spend Willpower."),
     ConditionDef::bad(INSENSATE, "insensate", "No actions until hurt, or for one turn with Willpower."),

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | [`conditions`], [`options`], [`sheet`], [`gear`], [`hindrance`], [`derived`] | CD-SHEET, CD-GEAR, CD-TAG, CD-OPT |
 //! | [`rolls`] | CD-RES: pools, contests, Willpower |
-//! | [`turn`] | CD-TURN-7, 8: what a turn holds and how it is spent; CD-ACT-1: what forbids to act |
+//! | [`turn`] | CD-TURN-7, 8: what a turn holds and how it is spent; CD-ACT-1: what forbids acting |
 //! | [`targets`], [`grappling`] | whom an action may name; who holds whom |
 //! | [`harm`] | CD-DMG, CD-HAZ |
 //! | [`reactions`] | CD-REACT: Defense, Dodge, going to the ground |

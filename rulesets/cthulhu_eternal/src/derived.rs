@@ -167,6 +167,6 @@ pub fn id(f: Number) -> &'static str {
 }
 
 /// Somebody who lives, conscious or not.
-pub fn is_up_or_out(scene: &Scene, who: Who) -> bool {
+pub fn is_alive(scene: &Scene, who: Who) -> bool {
     !is_object(scene, who) && !scene.combatant(who).gone && !scene.has(who, DEAD)
 }

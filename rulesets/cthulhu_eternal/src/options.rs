@@ -75,6 +75,6 @@ options! {
         /// CE-PROT-6, CE-GM-16: `as_cover` or `none_until_breached`.
         ENCLOSED_TARGETS: Str = OptionDef::one_of("CE-PROT-6", "enclosed_targets", "Targets enclosed by cover",
             &[("as_cover", "shielded as by cover"), ("none_until_breached", "unharmed until it is breached")],
-            "What somebody wholly inside a vehicle or room has of it.");
+            "How cover protects somebody wholly inside a vehicle or room.");
     }
 }

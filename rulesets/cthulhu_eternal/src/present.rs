@@ -1,4 +1,4 @@
-//! How a combatant is shown: tracks as on the paper sheet, and the figures of weight with how they come about.
+//! How a combatant is shown: tracks as on the paper sheet, and the figures that matter with how they come about.
 
 use crate::derived;
 use crate::gear;

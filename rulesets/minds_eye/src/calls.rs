@@ -114,7 +114,7 @@ pub fn inside_call(scene: &Scene, who: Who) -> Result<(), Refusal> {
     refuse("not_your_call", "ME-ACT-7", text!("That is possible only while ", who, " is being called."))
 }
 
-/// `not_your_call`: what costs nothing comes with the own call too, or after it (ME-TURN-6).
+/// `not_your_call`: what costs nothing comes with one's own call too, or after it (ME-TURN-6).
 ///
 /// # Errors
 /// The refusal.

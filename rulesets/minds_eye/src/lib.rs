@@ -6,7 +6,7 @@
 //! | module | rules |
 //! |---|---|
 //! | [`conditions`], [`options`], [`sheet`], [`gear`], [`derived`] | ME-SHEET, ME-MAP, ME-GEAR, ME-OPT |
-//! | [`codes`], [`calls`] | ME-ACT-1 to 8: what a call holds, and what forbids to act |
+//! | [`codes`], [`calls`] | ME-ACT-1 to 8: what a call holds, and what forbids acting |
 //! | [`ties`] | ME-TURN-3 to 5: who comes before whom |
 //! | [`pools`] | ME-RES-1, 2, 16: pools with their parts |
 //! | [`targets`] | whom an action may name |

@@ -1,4 +1,4 @@
-//! How a combatant is shown: health levels by name, and the figures of weight with how they come about.
+//! How a combatant is shown: health levels by name, and the figures that matter with how they come about.
 
 use crate::pools::{self, Attribute, Reach};
 use crate::{attack, derived, sheet};

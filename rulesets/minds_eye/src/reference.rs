@@ -18,7 +18,7 @@ pub static REFERENCE: Reference = Reference {
     purposes: || {
         vec![
             Purpose::new("throw", "a hand that is shown"),
-            Purpose::new("pick", "who of those who are equal in everything comes first"),
+            Purpose::new("pick", "who comes first of several who are tied in everything"),
         ]
     },
     questions: QUESTIONS,
@@ -59,7 +59,7 @@ pub const RULINGS: &[(&str, &str)] = &[
     ("difficulty", "how difficult something is"),
     ("dying", "what becomes of the dying"),
     ("end_of_combat", "whether the fight is over"),
-    ("exact_tie", "who comes first of those who are equal in everything"),
+    ("exact_tie", "who comes first of several who are tied in everything"),
     ("fighting_blind", "whether somebody knows where an unseen target is"),
     ("full_attention", "what comes of something that takes full attention"),
     ("helpless_target", "whether somebody helpless may be attacked with words"),

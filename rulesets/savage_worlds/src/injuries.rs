@@ -42,7 +42,7 @@ pub fn one_armed(scene: &Scene, who: Who) -> bool {
     scene.has(who, INJURY_ARM_LEFT) || scene.has(who, INJURY_ARM_RIGHT)
 }
 
-/// Who has an Injury that counts for slowness (SW-INJ-4): none, minor or major.
+/// How slow Injuries make somebody (SW-INJ-4).
 pub fn slow(scene: &Scene, who: Who) -> Slow {
     let legs = count(scene, who, INJURY_LEG);
     let minor = scene.get(who, sheet::SLOW_MINOR);

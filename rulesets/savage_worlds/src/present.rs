@@ -1,4 +1,4 @@
-//! How a combatant is shown: tracks drawn as on the paper sheet, and the figures of weight with how they come about.
+//! How a combatant is shown: tracks drawn as on the paper sheet, and the figures that matter with how they come about.
 
 use crate::gear::{Location, Missile};
 use crate::sides;
@@ -21,7 +21,7 @@ pub fn present(scene: &Scene, who: Who) -> Present {
     let wounds = scene.get(who, sheet::WOUNDS);
     let fatigue = scene.get(who, sheet::FATIGUE);
     let capacity = derived::wound_capacity(scene, who);
-    let usual = scene.get(who, sheet::BENNIES).unwrap_or(0);
+    let bennies = scene.get(who, sheet::BENNIES).unwrap_or(0);
     Present {
         minor: !wild,
         out: sides::is_out(scene, who) || scene.has(who, conditions::DEAD),
@@ -30,7 +30,7 @@ pub fn present(scene: &Scene, who: Who) -> Present {
         tracks: vec![
             ("wounds", capacity, penalty(wounds.min(3))),
             ("fatigue", if fatigue > 0 { 2 } else { 0 }, penalty(fatigue)),
-            ("bennies", if wild { usual.max(3) } else { 0 }, String::new()),
+            ("bennies", if wild { bennies.max(3) } else { 0 }, String::new()),
         ],
         stats: vec![pace(scene, who), parry(scene, who), toughness(scene, who)],
         stats_for: StatsFor::Owner,

@@ -69,7 +69,7 @@ const QUESTIONS: &[(&str, &str)] = &[
 /// SW-RES-1: trait rolls are named by their trait.
 fn purposes() -> Vec<Purpose> {
     let skills = [Trait::Fighting, Trait::Shooting, Trait::Athletics, Trait::Healing];
-    let skills = skills.iter().map(|t| Purpose::new(t.purpose(), format!("{}: what it is meant for first", t.label())));
+    let skills = skills.iter().map(|t| Purpose::new(t.purpose(), format!("{}: its usual roll", t.label())));
     let others = [
         ("card", "an action card"),
         ("confirm", "whether an Extra fails critically"),

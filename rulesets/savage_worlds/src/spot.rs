@@ -120,7 +120,7 @@ impl Spot {
         }
     }
 
-    /// SW-ACT-20: whose armor counts.
+    /// SW-ACT-20: where armor counts.
     pub fn location(self) -> Location {
         match self {
             Spot::Head => Location::Head,

@@ -126,7 +126,7 @@ pub fn outcome(play: &mut Play, no: ItemNo, rolled: &Rolled) {
     let who = rolled.test.who;
     let Some(label) = play.scene().item(who, no).map(|i| i.label.to_lowercase()) else { return };
     let (state, words, tone) = match (rolled.succeeds(), rolled.level) {
-        (true, _) => (State::Ok, " is in order again.", Tone::Good),
+        (true, _) => (State::Ok, " works again.", Tone::Good),
         (false, Level::Fumble) => (State::Destroyed, " is ruined.", Tone::Bad),
         (false, _) => (State::Jammed, " is still jammed.", Tone::Plain),
     };

@@ -92,12 +92,12 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let Some(patient) = TARGET.of(play.scene(), cmd) else { return Ok(()) };
     turn::spend_main(play, who, Aim::Lost, "CC-ACT-31");
-    let whom = if patient == who {
+    let words = if patient == who {
         text!(who, " treats their own wounds.")
     } else {
         text!(who, " gives ", patient, " first aid.")
     };
-    play.by("CC-ACT-31").tell(LineKind::Act, whom);
+    play.by("CC-ACT-31").tell(LineKind::Act, words);
     let test = Test::of(play.scene(), who, sheet::FIRST_AID, text!("to help ", patient));
     let mut rolled = rolls::roll(play, test)?;
     rolls::luck_window(play, &mut rolled)?;

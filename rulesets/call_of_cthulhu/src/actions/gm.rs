@@ -17,7 +17,7 @@ use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
 
 fray_engine::form! {
-    /// Whom all acts of the GM's name.
+    /// The target of all acts of the GM's.
     pub PEOPLE {
         who: Vec<Who> = "Who",
     }

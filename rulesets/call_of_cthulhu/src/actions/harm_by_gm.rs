@@ -159,7 +159,12 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let bad = !written.is_empty() && Dice::parse(written).is_none();
     let all = [
         missing(scene, cmd),
-        refusal(bad, "bad_form", "CC-HAZ-3", text!("'", written.to_string(), "' are no dice. Write 2D6+1.")),
+        refusal(
+            bad,
+            "bad_form",
+            "CC-HAZ-3",
+            text!("'", written.to_string(), "' are not dice. Write for example 2D6+1."),
+        ),
     ];
     crate::turn::first(all)
 }

@@ -188,7 +188,7 @@ fn price(play: &mut Play, who: Who) -> Flow {
     }
     let Some(row) = PRICE.harm.of(&answer).and_then(harm::row) else {
         if words.is_empty() {
-            let words = text!(who, "'s pushed roll has failed: the GM tells what it costs.");
+            let words = text!(who, "'s pushed roll has failed: the GM says what it costs.");
             play.by("CC-RES-14").tell_in(LineKind::Effect, Tone::Bad, words);
         }
         return Ok(());

@@ -56,12 +56,12 @@ pub fn build_gap(gap: i32) -> Option<Die> {
     (gap > 0).then(|| Die::penalties("CC-ACT-12", "bigger opponent", gap.min(2)))
 }
 
-/// CC-COND-14, CC-OPT-7: an attack of the own turn; so is the blow at the end of a run.
+/// CC-COND-14, CC-OPT-7: an attack of one's own turn; so is the blow at the end of a run.
 pub fn of_own_turn(scene: &Scene, who: Who) -> bool {
     scene.acts_now(who) || scene.has(who, CHARGING)
 }
 
-/// CC-COND-14: the first attack of the own turn.
+/// CC-COND-14: the first attack of one's own turn.
 pub fn edge(scene: &Scene, who: Who) -> Option<Die> {
     let counts = scene.has(who, INIT_EDGE) && of_own_turn(scene, who);
     counts.then(|| Die::bonus("CC-COND-14", "initiative of 01"))

@@ -107,7 +107,7 @@ fn one(play: &mut Play, f: &Fire, k: usize, shot: &Fixed) -> Flow<bool> {
     if f.manner.two {
         test.fumbles = Fumbles::Often;
     }
-    // CC-COND-14: shots are fired in the own turn alone.
+    // CC-COND-14: shots are fired in one's own turn alone.
     if k == 0 {
         play.by("CC-COND-14").end(f.by, INIT_EDGE);
     }

@@ -56,7 +56,7 @@ fn fits(dice: Dice) -> Option<Dice> {
 impl TryFrom<String> for Dice {
     type Error = String;
     fn try_from(written: String) -> Result<Dice, String> {
-        Dice::parse(&written).ok_or_else(|| format!("'{written}' are no dice"))
+        Dice::parse(&written).ok_or_else(|| format!("'{written}' are not dice"))
     }
 }
 

@@ -13,7 +13,7 @@ use fray_engine::text;
 /// Seconds of a round: long enough for everybody to take a turn.
 const SECONDS: u32 = 6;
 
-/// The round that was ends; the next begins.
+/// Ends the round and begins the next.
 ///
 /// # Errors
 /// Pass on with `?`.

@@ -21,7 +21,7 @@ fray_engine::payload! {
         dice: i32,
         target: Option<Who>,
         item: Option<i32>,
-        /// The own turn in which it failed.
+        /// One's own turn in which it failed.
         turn: i32,
     }
 }

@@ -18,7 +18,7 @@ pub fn ambushes(scene: &Scene, who: Who) -> bool {
     scene.has(who, IN_AMBUSH)
 }
 
-/// The own turn, and nothing in its midst.
+/// One's own turn, and nothing in its midst.
 pub fn own_turn(scene: &Scene, who: Who) -> Option<Refusal> {
     let words = text!("It is not ", who, "'s turn. Wait for it, or take a delayed turn between two others.");
     refusal(!scene.own_turn(who), "not_your_turn", "CC-ERR-1", words)

@@ -35,7 +35,7 @@ pub const FAMILY: Family = Family {
     ..Family::NONE
 };
 
-/// CD-TAG-9: on the own turn, for 1 Willpower.
+/// CD-TAG-9: on one's own turn, for 1 Willpower.
 fn may_rouse(scene: &Scene, who: Who) -> Result<(), Refusal> {
     may(scene, who, &[Need::OwnTurn])?;
     if !scene.has(who, INSENSATE) || scene.turn_var(sheet::ROUSED) {

@@ -35,11 +35,11 @@ fn offer(scene: &Scene, who: Who) -> Offer {
         .unless(may_surrender(scene, who).err())
 }
 
-/// CD-ACT-72: on the own turn, or right after taking damage.
+/// CD-ACT-72: on one's own turn, or right after taking damage.
 fn may_surrender(scene: &Scene, who: Who) -> Result<(), Refusal> {
     may(scene, who, &[])?;
     if scene.turn() != Some(who) && !scene.has(who, JUST_HURT) {
-        let words = text!(who, " can give up in the own turn, or right after being hurt.");
+        let words = text!(who, " can give up on their own turn, or right after being hurt.");
         return refuse("not_your_turn", "CD-ACT-72", words);
     }
     if scene.has(who, SURRENDERED) {

@@ -57,7 +57,7 @@ pub fn at_slot(play: &mut Play, who: Who) -> Flow<bool> {
 fn due(scene: &Scene, who: Who) -> bool {
     let Some(m) = Grapple::of(scene, who) else { return false };
     let round = scene.round_number();
-    // CD-OPT-12: who was grabbed before acting has a contest at the own slot of that round.
+    // CD-OPT-12: who was grabbed before acting has a contest at one's own slot of that round.
     let at_once = scene.option(options::GRABBED_KEEPS_ACTION) && !m.grabbed && !scene.get(who, sheet::ACTED);
     m.contest < round && (m.since < round || at_once)
 }
@@ -68,7 +68,7 @@ fn once_a_round(play: &mut Play, who: Who, other: Who) {
         if let Some(m) = Grapple::of(play.scene(), w) {
             play.by("CD-ACT-55").condition(w, Grapple { contest: round, ..m }.cond());
         }
-        // CD-ACT-63; one taken by CD-ACT-30 lasts to the own turn.
+        // CD-ACT-63; one taken by CD-ACT-30 lasts to one's own turn.
         if takes_cover(play.scene(), w) {
             play.by("CD-ACT-63").end_from(w, HUMAN_SHIELD, o);
         }

@@ -157,7 +157,7 @@ fn break_free(play: &mut Play, winner: Who, loser: Who) -> Flow {
     Ok(())
 }
 
-/// CD-ACT-56: another action and movement at once, above the turn that runs. The own slot, if it is still to come, holds
+/// CD-ACT-56: another action and movement at once, above the turn that runs. One's own slot, if it is still to come, holds
 /// nothing more then.
 fn extra_turn(play: &mut Play, who: Who) -> Flow {
     turn::begin(play, who, Way::Delayed);

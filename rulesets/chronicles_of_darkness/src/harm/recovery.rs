@@ -36,7 +36,7 @@ pub fn due(scene: &Scene) -> bool {
     scene.ids().any(|w| bleeding::due(scene, w) || heals(scene, w))
 }
 
-/// Whatever has had its time comes about, each thing once; the rest follows as long as [`due`] says so.
+/// Carries out everything that is due, each thing once; the rest follows as long as [`due`] says so.
 ///
 /// # Errors
 /// Pass on with `?`.

@@ -18,7 +18,7 @@ fray_engine::payload! {
     /// CD-TAG-16: whether the action that it takes is lost already.
     struct Stun of STUNNED { lost: bool }
 
-    /// CD-ACT-55: the same, where the contest of a grapple has taken the action before the own slot.
+    /// CD-ACT-55: the same, where the contest of a grapple has taken the action before one's own slot.
     pub struct InContest of STUNNED { lost: bool, in_contest: bool }
 }
 
@@ -46,7 +46,7 @@ fn set(play: &mut Play, who: Who, lost: bool) {
     play.by("CD-TAG-16").condition(who, Stun { lost }.cond());
 }
 
-/// Whether the own turn of this round is still to come.
+/// Whether one's own turn of this round is still to come.
 fn turn_to_come(scene: &Scene, who: Who) -> bool {
     let waits = scene.order.iter().any(|s| s.who == who && s.state == EntryState::Waiting);
     waits && scene.turn() != Some(who)
@@ -82,7 +82,7 @@ pub fn stun(play: &mut Play, who: Who, rule: &'static str) {
     if derived::is_out(play.scene(), who) || play.has(who, STUNNED) && !lost(play.scene(), who) {
         return;
     }
-    // A turn held back is over; an action that would still be left after the own turn is lost here and now.
+    // A turn held back is over; an action that would still be left after one's own turn is lost here and now.
     let delayed = play.has(who, DELAYING);
     play.by("CD-TAG-16").end(who, DELAYING);
     let acts_later = play.scene().phase != Phase::Running || !delayed && turn_to_come(play.scene(), who);

@@ -44,7 +44,7 @@ pub(super) fn any_lost(scene: &Scene) -> bool {
     scene.ids().any(|w| scene.has(w, DELAYING) && lost(scene, w)) || put_off_in_vain(scene).next().is_some()
 }
 
-/// Slots that the order still keeps open for a delay that is no more: whoever falls or is stunned has none.
+/// Slots that the order still keeps open for a delay that is gone: whoever falls or is stunned has none.
 fn put_off_in_vain(scene: &Scene) -> impl Iterator<Item = Who> + '_ {
     let held = scene.order.iter().filter(|s| s.state == EntryState::Holding).map(|s| s.who);
     held.filter(|w| !scene.has(*w, DELAYING))

@@ -28,7 +28,7 @@ pub fn command(play: &mut Play, cmd: &Cmd) -> Flow {
     family::perform(FAMILIES, play, cmd)
 }
 
-/// Only what is declared on the own turn and may come to dice.
+/// Only what is declared on one's own turn and may come to dice.
 fn may_be_interrupted(scene: &Scene, cmd: &Cmd) -> bool {
     let plain = [actions::turn::FAMILY, actions::movement::FAMILY, actions::prone::FAMILY];
     let declared = cmd.who.is_some() && cmd.who == scene.turn() && !plain.iter().any(|f| f.acts.contains(&&*cmd.act));

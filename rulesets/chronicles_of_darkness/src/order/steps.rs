@@ -64,7 +64,7 @@ fn nothing_left(scene: &Scene, who: Who) -> Option<&'static str> {
     }
 }
 
-/// CD-TURN-15 S1: Defense is whole again; what held until the own turn ends.
+/// CD-TURN-15 S1: Defense is whole again; what held until one's own turn ends.
 fn refresh_defense(play: &mut Play, who: Who) {
     if play.option(options::DEFENSE_REFRESH) == "own_turn" {
         play.by("CD-TURN-15").set(who, sheet::DEFENSE_SPENT, 0);

@@ -28,7 +28,7 @@ const STRUCK: i32 = 2;
 
 pub const FAMILY: Family = Family { acts: &[USE_SHIELD], uses: &[], offers, check, perform, ..Family::NONE };
 
-/// CD-ACT-30: reflexive, on the own turn.
+/// CD-ACT-30: reflexive, on one's own turn.
 const NEEDS: &[Need] = &[Need::OwnTurn, Need::Violence];
 
 /// CD-ACT-30: whom `user` holds before himself; somebody who is no longer close is out of his hold.

@@ -121,7 +121,7 @@ fields! {
         TIE_BREAK: Vec<i32> = kept("tie_break", Val::None);
         /// CD-TURN-18: has spent the action of this round.
         ACTED: bool = kept("acted", Val::Flag(false));
-        /// CD-TURN-9: has taken the turn of this round ahead of the own slot.
+        /// CD-TURN-9: has taken the turn of this round ahead of one's own slot.
         TURN_TAKEN: bool = kept("turn_taken", Val::Flag(false));
         /// CD-TURN-7: movement used in this round, in centimetres.
         MOVED: i32 = kept("moved", Val::Int(0));

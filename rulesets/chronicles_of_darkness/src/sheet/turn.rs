@@ -13,7 +13,7 @@ fields! {
     pub static TURN of OfTurn = {
         /// CD-TURN-8: something was done; the turn can no longer be delayed.
         BEGUN: bool = kept("begun", Val::Flag(false));
-        /// CD-TURN-9: a delayed turn, taken before the own slot has come.
+        /// CD-TURN-9: a delayed turn, taken before one's own slot has come.
         AHEAD: bool = kept("ahead", Val::Flag(false));
         /// CD-ACT-35: twice the Speed in this turn.
         RAN: bool = kept("ran", Val::Flag(false));

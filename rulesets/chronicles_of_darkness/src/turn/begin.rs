@@ -13,7 +13,7 @@ use fray_engine::text;
 /// How somebody comes to a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// The own slot in the order has come: the steps of turn start happen.
+    /// One's own slot in the order has come: the steps of turn start happen.
     OwnSlot,
     /// CD-TURN-8, 9: a delayed turn is taken.
     Delayed,

@@ -13,7 +13,7 @@ use fray_engine::text;
 /// What is claimed by whoever takes a delayed turn.
 pub const RESUME: &str = "resume";
 
-/// CD-TURN-8: at the start of the own turn, before action and movement.
+/// CD-TURN-8: at the start of one's own turn, before action and movement.
 ///
 /// # Errors
 /// The first refusal that applies.

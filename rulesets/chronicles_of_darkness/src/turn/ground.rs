@@ -10,7 +10,7 @@ use fray_engine::scene::{Cond, Scene};
 use fray_engine::system::{Refusal, refuse};
 use fray_engine::text;
 
-/// CD-ACT-36, CD-REACT-9: at any time in the round before acting, on the own turn or off it.
+/// CD-ACT-36, CD-REACT-9: at any time in the round before acting, on one's own turn or off it.
 ///
 /// # Errors
 /// The first refusal that applies.

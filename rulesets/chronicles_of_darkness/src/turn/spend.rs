@@ -8,7 +8,7 @@ use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
 use fray_engine::text;
 
-/// CD-TURN-7, 18: `who` uses the action of this round, on the own turn or off it.
+/// CD-TURN-7, 18: `who` uses the action of this round, on one's own turn or off it.
 pub fn spend_action(play: &mut Play, who: Who, rule: &'static str) {
     // CD-ACT-9: any other instant action breaks an aim.
     lose_aim(play, who, "CD-ACT-9");

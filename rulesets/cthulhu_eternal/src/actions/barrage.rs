@@ -192,7 +192,7 @@ fn comes_of_it(play: &mut Play, who: Who, to: Who, rolled: &[(Attack, Rolled)]) 
 /// Somebody in the zone takes the plain damage of this weapon, as the die says who.
 fn random_hit(play: &mut Play, who: Who, to: Who, a: &Attack) -> Flow<Option<Who>> {
     let scene = play.scene();
-    let inside = |w: &Who| derived::is_up_or_out(scene, *w) && derived::within(scene.distance(to, *w), 1.0);
+    let inside = |w: &Who| derived::is_alive(scene, *w) && derived::within(scene.distance(to, *w), 1.0);
     let inside: Vec<Who> = scene.ids().filter(inside).collect();
     let n = match inside.len() {
         0 => return Ok(None),

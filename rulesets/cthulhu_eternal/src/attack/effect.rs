@@ -85,7 +85,7 @@ fn pin(play: &mut Play, by: Who, to: Who) {
     for who in [by, to] {
         turn::end_stance(play, who, "CE-PIN-3");
     }
-    let token = if play.has(to, HELD) { " The token cannot be used meanwhile." } else { "" };
+    let token = if play.has(to, HELD) { " The action held back cannot be used meanwhile." } else { "" };
     play.by("CE-ACT-10").tell_in(LineKind::Effect, Tone::Bad, text!(by, " pins ", to, ".", token));
 }
 

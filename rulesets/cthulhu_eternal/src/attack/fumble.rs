@@ -122,8 +122,8 @@ fn strays(scene: &Scene, a: &Attack) -> Vec<Who> {
         .filter(|w| *w != a.by && derived::is_up(scene, *w) && derived::within(scene.distance(a.by, *w), far))
         .collect();
     all.sort_by(|x, y| {
-        let friend = |w: &Who| !scene.allies(a.by, *w);
-        friend(x).cmp(&friend(y)).then(scene.distance(a.by, *x).total_cmp(&scene.distance(a.by, *y)))
+        let no_friend = |w: &Who| !scene.allies(a.by, *w);
+        no_friend(x).cmp(&no_friend(y)).then(scene.distance(a.by, *x).total_cmp(&scene.distance(a.by, *y)))
     });
     let at = all.iter().position(|w| !scene.allies(a.by, *w)).unwrap_or(all.len());
     all.insert(at, a.by);

@@ -57,6 +57,6 @@ impl fmt::Display for Dice {
 impl<'de> Deserialize<'de> for Dice {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Dice, D::Error> {
         let words = String::deserialize(from)?;
-        Dice::read(&words).ok_or_else(|| serde::de::Error::custom(format!("'{words}' are no dice")))
+        Dice::read(&words).ok_or_else(|| serde::de::Error::custom(format!("'{words}' are not dice")))
     }
 }

@@ -58,7 +58,7 @@ fn hold_is_lost(scene: &Scene, who: Who) -> bool {
     broken(PINNED, PINNING) || broken(PINNING, PINNED)
 }
 
-/// CE-SHEET-11: cover that is no more.
+/// CE-SHEET-11: cover that is gone.
 fn cover_is_lost(scene: &Scene, who: Who) -> bool {
     let thing = scene.cond(who, COVER).and_then(|c| c.by);
     let Some(thing) = thing.filter(|t| derived::has_joined(scene, *t)) else { return false };

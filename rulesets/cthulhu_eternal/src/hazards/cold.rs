@@ -89,7 +89,7 @@ pub(super) fn strikes(play: &mut Play, who: Who) -> Flow {
         return Ok(());
     }
     let Some(cold) = play.scene().cond(who, IN_COLD).and_then(Cold::read) else { return Ok(()) };
-    if !derived::is_up_or_out(play.scene(), who) {
+    if !derived::is_alive(play.scene(), who) {
         play.by("CE-HAZ-18").end(who, IN_COLD);
         return Ok(());
     }

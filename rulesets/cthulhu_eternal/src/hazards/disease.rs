@@ -31,7 +31,7 @@ pub(super) fn strikes(play: &mut Play, who: Who) -> Flow {
         return Ok(());
     };
     match a.sort {
-        _ if !derived::is_up_or_out(play.scene(), who) => {
+        _ if !derived::is_alive(play.scene(), who) => {
             forget(play, who, a);
             Ok(())
         }
@@ -143,7 +143,7 @@ fn disease(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, (co
         resisted(play, who, a, row);
     }
     harm::suffers(play, who, damage, "CE-HAZ-7")?;
-    let alive = derived::is_up_or_out(play.scene(), who);
+    let alive = derived::is_alive(play.scene(), who);
     if alive && !rolled.succeeds() {
         // However far the clock has jumped, it counts from when it struck.
         let due = delay(play, who, a, row.due)?;

@@ -71,7 +71,7 @@ pub fn time_passes(play: &mut Play) -> Flow {
 /// Pass on with `?`.
 pub fn end_of_turn(play: &mut Play) -> Flow {
     for who in play.scene().ids().collect::<Vec<_>>() {
-        if derived::is_out(play.scene(), who) && !derived::is_up_or_out(play.scene(), who) {
+        if derived::is_out(play.scene(), who) && !derived::is_alive(play.scene(), who) {
             continue;
         }
         breath::tick(play, who)?;

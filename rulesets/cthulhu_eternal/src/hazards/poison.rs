@@ -21,7 +21,7 @@ pub(super) fn condition(a: &Ailment) -> &'static str {
 /// Pass on with `?`.
 pub fn expose(play: &mut Play, who: Who, id: &str, hospitalized: bool) -> Flow {
     let Some(a) = ailment(id) else { return Ok(()) };
-    if !derived::is_up_or_out(play.scene(), who) {
+    if !derived::is_alive(play.scene(), who) {
         return Ok(());
     }
     // CE-HAZ-8

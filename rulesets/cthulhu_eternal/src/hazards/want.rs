@@ -66,7 +66,7 @@ pub(super) fn due(scene: &Scene, who: Who) -> Option<i32> {
 /// It is made.
 pub(super) fn strikes(play: &mut Play, who: Who) -> Flow {
     let Some((id, w)) = first(play.scene(), who) else { return Ok(()) };
-    if !derived::is_up_or_out(play.scene(), who) {
+    if !derived::is_alive(play.scene(), who) {
         play.by("CE-HAZ-19").end(who, id);
         return Ok(());
     }

@@ -21,7 +21,7 @@ pub(super) fn next(play: &mut Play) -> Flow {
     begins(play)
 }
 
-/// CE-TURN-10: hazards, then what the turn lasted.
+/// CE-TURN-10: hazards, then conditions that lasted this turn.
 fn ends(play: &mut Play) -> Flow {
     let round = play.scene().round.unwrap_or_default();
     let seconds = play.option(options::SECONDS_PER_TURN).clamp(1, 60) as u32;

@@ -13,7 +13,7 @@ fields! {
     pub static TURN of OfTurn = {
         /// CE-TURN-6: an action between slots, paid with a token.
         BY_TOKEN: bool = kept("by_token");
-        /// CE-TURN-8: the own slot of this turn is still to come.
+        /// CE-TURN-8: one's own slot of this turn is still to come.
         OWED: bool = kept("owed");
     }
 }

@@ -26,7 +26,7 @@ pub fn begin(play: &mut Play, actors: &[Who], by_token: bool) {
         play.by("CE-TURN-1").set(*who, sheet::SHIFTED, false);
         play.by("CE-TURN-1").set(*who, sheet::STAYS, false);
         play.by("CE-TURN-1").set(*who, sheet::DONE, false);
-        // CE-TURN-8: an unused token is lost when the own slot opens.
+        // CE-TURN-8: an unused token is lost when one's own slot opens.
         if !by_token && play.has(*who, HELD) {
             play.by("CE-TURN-8").end(*who, HELD);
         }

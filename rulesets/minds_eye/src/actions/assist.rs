@@ -25,7 +25,7 @@ fray_engine::form! {
 
 const ACT: &str = "assist_attacker";
 
-/// ME-AST-1, ME-AST-5: at any time, before and after the own call, while nothing is being resolved. ME-AST-6: no attack, and
+/// ME-AST-1, ME-AST-5: at any time, before and after one's own call, while nothing is being resolved. ME-AST-6: no attack, and
 /// no limit of attacks counts.
 pub const FAMILY: Family = Family {
     acts: &[ACT],

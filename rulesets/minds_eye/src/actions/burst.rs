@@ -24,7 +24,7 @@ fray_engine::form! {
 
 const ACT: &str = "burst";
 
-/// ME-MAN-10: before the own call, while nothing is being resolved.
+/// ME-MAN-10: before one's own call, while nothing is being resolved.
 pub const FAMILY: Family = Family { acts: &[ACT], uses: &[], off_turn: offers, check, perform, ..Family::NONE };
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {

@@ -224,11 +224,11 @@ pub fn limit(scene: &Scene, target: Who, resist: Attribute) -> Checked {
         return Ok(());
     }
     let often = match resist {
-        Attribute::Physical => " twice with Physical attacks in this round",
-        Attribute::Mental => " with the mind already",
-        Attribute::Social => " with words already",
+        Attribute::Physical => "two Physical attacks",
+        Attribute::Mental => "a Mental attack",
+        Attribute::Social => "a Social attack",
     };
-    let words = text!(target, " has been attacked", often, ", and can be no more. Choose another target.");
+    let words = text!(target, " has faced ", often, " in this round already. Choose another target.");
     refuse(code, rule, words)
 }
 

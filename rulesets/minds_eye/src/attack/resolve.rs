@@ -59,8 +59,8 @@ enum Stage {
     Unshielded,
 }
 
-/// ME-AST-7, 12: whether somebody may still step in.
-fn under_way(play: &mut Play, a: &Attack, stage: Stage) {
+/// ME-AST-7, 12: marks the attack as one that is under way, with whether somebody may still step in.
+fn mark_under_way(play: &mut Play, a: &Attack, stage: Stage) {
     let (open, redirected) = (stage == Stage::Declared, stage == Stage::Redirected);
     let declared = Declared { target: a.target, physical: a.is_physical(), open, redirected };
     over(play, a.by);
@@ -90,7 +90,7 @@ pub fn commit(play: &mut Play, a: &Attack) {
     play.by("ME-RES-14").acts_against(a.by, vec![a.target]);
     spend(play, a.by, Pay::Standard, "ME-RES-14");
     count(play, a.target, a.resist());
-    under_way(play, a, Stage::Declared);
+    mark_under_way(play, a, Stage::Declared);
 }
 
 /// ME-LIM-8, ME-GM-9: the counters are fields of the sheet, which the GM may edit.
@@ -112,11 +112,11 @@ pub fn go_on_against(play: &mut Play, a: &Attack) -> Flow<Option<Attack>> {
         return Ok(Some(a.clone()));
     }
     let Some(helper) = shield::steps_in(play, a)? else {
-        under_way(play, a, Stage::Unshielded);
+        mark_under_way(play, a, Stage::Unshielded);
         return Ok(Some(a.clone()));
     };
     let mut now = Attack { target: helper, item: None, ..a.clone() };
-    under_way(play, &now, Stage::Redirected);
+    mark_under_way(play, &now, Stage::Redirected);
     match shield::redirected(play, &mut now)? {
         Way::On(_) => Ok(Some(now)),
         Way::GivenUp => {

@@ -191,7 +191,7 @@ fn victory(play: &mut Play, a: &Attack, outcome: Outcome) {
     play.by("ME-ATK-11").tell_in(
         LineKind::Effect,
         Tone::Bad,
-        text!(a.by, " gets what was wanted of ", a.target, ": ", wanted).ended(),
+        text!(a.by, " gets what they wanted from ", a.target, ": ", wanted).ended(),
     );
     challenge::change(play, a.by, |l| l.effect = Str::new_static(GM_NOTE));
     if outcome == Outcome::Exceptional {
@@ -240,5 +240,5 @@ pub fn take_back(play: &mut Play, by: Who, target: Who, l: &Latest) {
         }
         _ => {}
     }
-    play.by("ME-RES-8").tell(LineKind::Effect, text!("What the attack did to ", target, " is open again."));
+    play.by("ME-RES-8").tell(LineKind::Effect, text!("What the attack did to ", target, " no longer counts."));
 }

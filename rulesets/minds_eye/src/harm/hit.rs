@@ -10,7 +10,7 @@ use fray_engine::text;
 /// Damage about to be taken.
 #[derive(Clone, Debug)]
 pub struct Hit {
-    /// By whom.
+    /// Who takes it.
     pub who: Who,
     /// ME-DMG-1 (1 to 5): never less than 0 together.
     pub parts: Vec<Mod>,

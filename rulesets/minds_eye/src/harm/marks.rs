@@ -165,7 +165,7 @@ fn befall(play: &mut Play, who: Who, fate: Fate, rule: &'static str) -> Flow {
 /// Pass on with `?`.
 pub fn dies(play: &mut Play, who: Who, rule: &'static str) -> Flow {
     let confirmed = play.by("ME-OPT-21").ask(|s| {
-        let title: Text = text!(who, " would meet the end. Let it be?");
+        let title: Text = text!(who, " would die. Is that so?");
         s.option(options::CONFIRM_DEATH)
             .then(|| Question::ruling("confirm_death", title, Form::Confirm { default: true }))
     })?;

@@ -23,7 +23,7 @@ fray_engine::form! {
     }
 }
 
-/// The round that was ends; the next begins, in this turn or in a new one.
+/// Ends the round and begins the next, in this turn or in a new one.
 ///
 /// # Errors
 /// Pass on with `?`.

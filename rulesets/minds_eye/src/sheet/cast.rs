@@ -76,11 +76,11 @@ fields! {
         NORMAL: i32 = int("damage_normal", "Normal", "State", (0, 60), 0).seen_by(Sees::Unmasked);
 
         /// ME-MAN-1.
-        WILLPOWER_MAX: i32 = int("willpower_max", "Willpower, in all", "State", (0, 10), 6);
+        WILLPOWER_MAX: i32 = int("willpower_max", "Willpower, maximum", "State", (0, 10), 6);
         /// ME-MAN-1.
         WILLPOWER: i32 = maybe("willpower", "Willpower", "State", 10).track(TrackDraw::Tokens);
         /// ME-HEAL-1.
-        BLOOD_MAX: i32 = maybe("blood_max", "Blood, in all", "State", 50);
+        BLOOD_MAX: i32 = maybe("blood_max", "Blood, maximum", "State", 50);
         /// ME-HEAL-1.
         BLOOD: i32 = maybe("blood", "Blood", "State", 50).track(TrackDraw::Tokens);
         /// ME-HEAL-1.
@@ -89,7 +89,7 @@ fields! {
         BLOOD_SPENT: i32 = int("blood_spent", "Blood spent this turn", "State", (0, 99), 0);
 
         /// ME-DMG-4: points when whole.
-        ARMOR_MAX: i32 = maybe("armor_max", "Armor, in all", "Body", 6);
+        ARMOR_MAX: i32 = maybe("armor_max", "Armor, maximum", "Body", 6);
         /// ME-DMG-4.
         ARMOR: i32 = maybe("armor", "Armor", "State", 6).track(TrackDraw::Tokens);
         /// ME-RES-16.

@@ -1,4 +1,4 @@
-//! What the GM does without a combatant: calls for a roll, deals damage from outside, changes the light and the pool,
+//! What the GM does without a combatant: calls for a roll, deals damage that comes from nobody, changes the light and the pool,
 //! deals somebody in. SW-GEN-4, SW-GM-1..21.
 
 use super::Action;
@@ -61,7 +61,7 @@ fray_engine::form! {
     }
 }
 
-/// The dice that damage from outside may be rolled with.
+/// The dice that such damage may be rolled with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Sides(u16);
 
@@ -84,7 +84,7 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     let mut out = Vec::new();
     if scene.ids().next().is_some() {
         out.push(Offer::lazy(CHECK, "Call for a roll", "gm", roll_form));
-        out.push(Offer::lazy(DAMAGE, "Damage from outside", "gm", damage_form).note("a trap, a blast"));
+        out.push(Offer::lazy(DAMAGE, "Damage from nobody", "gm", damage_form).note("a trap, a blast"));
     }
     out.push(Offer::lazy(SCENE, "Light and Bennies", "gm", surroundings_form));
     if !order::without_card(scene).is_empty() {
@@ -168,7 +168,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             let dice = vec![sides; DAMAGE_FORM.dice.of(cmd).unwrap_or_default().clamp(1, 20) as usize];
             let ap = DAMAGE_FORM.ap.of(cmd).unwrap_or_default();
             for who in all {
-                play.by("SW-GM-15").tell(LineKind::Gm, text!(who, " is hurt from outside."));
+                play.by("SW-GM-15").tell(LineKind::Gm, text!(who, " takes damage."));
                 let blow = Outside { dice: dice.clone(), flat: 0, ap, rule: "SW-GM-15", label: "the GM" };
                 harm::damage_from_outside(play, who, blow)?;
             }

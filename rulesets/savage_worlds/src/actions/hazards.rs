@@ -50,7 +50,7 @@ fray_engine::form! {
     }
 
     RELIEF_FORM {
-        what: Relief = "What is over",
+        what: Relief = "What has ended",
     }
 }
 
@@ -112,9 +112,9 @@ impl Listed for Poison {
 impl Listed for Relief {
     const ALL: &'static [(Relief, &'static str, &'static str)] = &[
         (Relief::Fire, "fire", "The fire is out"),
-        (Relief::Air, "air", "There is air"),
+        (Relief::Air, "air", "They can breathe again"),
         (Relief::Poison, "poison", "The poison is cured"),
-        (Relief::Rest, "rest", "One level of fatigue less"),
+        (Relief::Rest, "rest", "Recover one level of fatigue"),
     ];
 }
 

@@ -130,7 +130,7 @@ fn breathless(play: &mut Play, who: Who) -> Flow {
         play.by("SW-HAZ-3").because(Cause::Rule).tell(LineKind::Effect, words);
         return Ok(());
     }
-    let vigor = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "no air").to("to bear being without air");
+    let vigor = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "no air").to("to go without air");
     if !trait_roll(play, vigor)?.outcome(play.scene()).success() {
         fatigue::tires(play, who, "SW-HAZ-3");
     }

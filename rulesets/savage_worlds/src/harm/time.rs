@@ -27,7 +27,7 @@ pub fn due(scene: &Scene) -> bool {
     })
 }
 
-/// Whatever has had its time comes about, each thing once; the rest follows as long as [`due`] says so.
+/// Carries out everything that is due, each thing once; the rest follows as long as [`due`] says so.
 ///
 /// # Errors
 /// Pass on with `?`.

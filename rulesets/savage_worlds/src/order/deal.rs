@@ -192,7 +192,7 @@ pub(super) fn share(play: &mut Play, first: Who) {
     }
 }
 
-/// SW-OPT-21: a Joker of an earlier round is no more for those who come to share it.
+/// SW-OPT-21: a Joker of an earlier round is gone for those who come to share it.
 fn acts_on_card_of(play: &mut Play, who: Who, other: Who) {
     let card = play.get(other, sheet::CARD);
     play.by("SW-TRN-3").set(who, sheet::CARD, card);

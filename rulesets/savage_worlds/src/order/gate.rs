@@ -96,7 +96,7 @@ pub fn free_left(scene: &Scene, who: Who) -> Result<(), Refusal> {
 }
 
 /// `shaken`: only free actions.
-fn collected(scene: &Scene, who: Who) -> Result<(), Refusal> {
+fn not_shaken(scene: &Scene, who: Who) -> Result<(), Refusal> {
     if scene.has(who, SHAKEN) {
         return refuse(
             "shaken",
@@ -140,7 +140,7 @@ pub fn may_take(scene: &Scene, who: Who, key: &str) -> Result<(), Refusal> {
 /// The first refusal that applies.
 pub fn may_take_that(scene: &Scene, who: Who, key: &str, needs: Needs) -> Result<(), Refusal> {
     may_take_free_that(scene, who, needs)?;
-    collected(scene, who)?;
+    not_shaken(scene, who)?;
     let declared = turn_of(scene, who, sheet::DECLARED);
     // SW-OPT-10: off, nothing is declared first, and actions are added one by one.
     let one_by_one = !scene.option(options::DECLARE_FIRST);
@@ -177,7 +177,7 @@ pub fn may_declare(scene: &Scene, who: Who, keys: &[&str]) -> Result<(), Refusal
         return refuse("unknown", "SW-OPT-10", text);
     }
     may_take_free_that(scene, who, Needs::NoLimbs)?;
-    collected(scene, who)?;
+    not_shaken(scene, who)?;
     if keys.len() > 1 && keys.iter().any(|k| exclusive(k)) {
         return refuse(
             "turn_exclusive",

@@ -52,7 +52,7 @@ pub fn may_use_hold(scene: &Scene, who: Who) -> Result<(), Refusal> {
         return Err(Refusal::new("not_your_turn", "SW-TRN-14", text!(who, " is not on Hold.")));
     }
     if !scene.agenda.is_empty() {
-        let text = "Somebody has the turn. You are asked between turns, and before others act.";
+        let text = "Somebody has the turn. You are asked between turns, and just before somebody else acts.";
         return Err(Refusal::new("not_your_turn", "SW-REA-15", text));
     }
     Ok(())

@@ -14,7 +14,7 @@ pub fn would_deal(scene: &Scene) -> bool {
     scene.ids().any(|w| deal::gets_card(scene, w) || scene.has(w, SURPRISED))
 }
 
-/// The round that was ends; the next is dealt.
+/// Ends the round and deals the next.
 ///
 /// # Errors
 /// Pass on with `?`.

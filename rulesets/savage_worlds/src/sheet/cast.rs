@@ -62,8 +62,8 @@ fields! {
 
         /// SW-SHT-5.
         SIZE: i32 = int("size", "Size", "Body", (-4, 20), 0).seen_by(Sees::All);
-        /// SW-SHT-6: beside the usual 3 of a Wild Card, 0 of an Extra, and what size gives. Everybody sees the boxes.
-        MORE_WOUNDS: i32 = int("more_wounds", "Wounds more than usual", "Body", (-3, 10), 0).seen_by(Sees::Unmasked);
+        /// SW-SHT-6: besides the usual 3 of a Wild Card, 0 of an Extra, and what size gives. Everybody sees the boxes.
+        MORE_WOUNDS: i32 = int("more_wounds", "Extra wounds", "Body", (-3, 10), 0).seen_by(Sees::Unmasked);
         /// SW-SHT-7, in units of the table.
         PACE: i32 = int("pace", "Pace", "Body", (1, 60), 6);
         /// SW-SHT-7.

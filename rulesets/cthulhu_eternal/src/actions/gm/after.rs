@@ -46,7 +46,7 @@ const EVENTS: [(&str, &str, SanLoss); 3] = [
 fn shaken(scene: &Scene) -> Vec<Who> {
     let counts = |w: &Who| derived::is_protagonist(scene, *w) && !scene.get(*w, sheet::ADAPTED);
     let touched = |w: &Who| EVENTS.iter().any(|(id, _, _)| scene.has(*w, id));
-    scene.ids().filter(counts).filter(touched).filter(|w| derived::is_up_or_out(scene, *w)).collect()
+    scene.ids().filter(counts).filter(touched).filter(|w| derived::is_alive(scene, *w)).collect()
 }
 
 fn offers(scene: &Scene) -> Vec<Offer> {
@@ -102,7 +102,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// CE-HEAL-6, CE-HAZ-7: no such test while a disease is active.
 fn rest(play: &mut Play, who: Who) -> Flow {
-    if !derived::is_up_or_out(play.scene(), who) {
+    if !derived::is_alive(play.scene(), who) {
         return Ok(());
     }
     if crate::afflicted::disease_active(play.scene(), who) {

@@ -20,7 +20,7 @@ use fray_engine::system::{Offer, Refusal};
 use fray_engine::target::several;
 
 fray_engine::form! {
-    /// Whom all acts of the GM's upon people name.
+    /// The target of all acts of the GM's on people.
     PEOPLE {
         who: Vec<Who> = "Who",
     }

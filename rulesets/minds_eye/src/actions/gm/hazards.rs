@@ -46,8 +46,8 @@ const EXPOSURES: [(&str, &str, &str, i32); 7] = [
     ("inferno", "an inferno, 3 each turn", IN_FIRE, 3),
     ("filtered", "filtered sunlight, 1 each turn", IN_SUNLIGHT, 1),
     ("direct", "direct sunlight, 3 each turn", IN_SUNLIGHT, 3),
-    ("no_fire", "fire no more", IN_FIRE, 0),
-    ("no_sunlight", "sunlight no more", IN_SUNLIGHT, 0),
+    ("no_fire", "out of the fire", IN_FIRE, 0),
+    ("no_sunlight", "out of the sunlight", IN_SUNLIGHT, 0),
 ];
 
 fn offers(scene: &Scene) -> Vec<Offer> {

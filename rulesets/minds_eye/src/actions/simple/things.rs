@@ -77,7 +77,7 @@ pub(super) const RELOAD: Simple = Simple {
     act: "reload",
     label: "Reload",
     rule: "ME-ACT-18",
-    members: |s, w| if s.option(options::TRACK_AMMO) { empty(s, w) } else { None },
+    members: |s, w| if s.option(options::TRACK_AMMO) { not_full(s, w) } else { None },
     target: nothing_more,
     body: nothing,
     rest: |s, w, cmd| {
@@ -113,7 +113,7 @@ fn own(scene: &Scene, who: Who, slot: &'static str) -> Option<Vec<Member>> {
     (!all.is_empty()).then(|| vec![WEAPON.weapon.one_of(all)])
 }
 
-fn empty(scene: &Scene, who: Who) -> Option<Vec<Member>> {
+fn not_full(scene: &Scene, who: Who) -> Option<Vec<Member>> {
     let weapons = gear::weapons_in(scene, who, READY).filter(|(i, w)| i.left < w.ammo);
     let all: Vec<Opt> = weapons.map(|(i, _)| Opt::new(gear::key(scene, who, i), i.label.clone())).collect();
     (!all.is_empty()).then(|| vec![WEAPON.weapon.one_of(all)])
