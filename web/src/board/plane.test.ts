@@ -3,7 +3,6 @@ import {
   crosses,
   distance,
   inSight,
-  length,
   lines,
   nearest,
   pan,
@@ -18,7 +17,6 @@ import {
 } from './plane';
 
 const SIZE = { width: 400, height: 200 };
-const YARDS = { word: 'yd', cm: 100 };
 
 it('of tokens that lie on each other the one is meant whose middle is nearest, else the one above', () => {
   const all = [
@@ -81,10 +79,6 @@ describe('the grid', () => {
 });
 
 describe('lengths', () => {
-  it('are said as the table counts', () => {
-    expect(length(450, YARDS)).toBe('4.5 yd');
-    expect(length(225, { word: 'steps', cm: 75 })).toBe('3 steps');
-  });
   it('end where the pace ends, never beyond', () => {
     expect(within([0, 0], [300, 400], 1000)).toEqual([300, 400]);
     expect(within([0, 0], [3000, 4000], 1000)).toEqual([600, 800]);

@@ -10,10 +10,6 @@ export interface Size {
   readonly width: number;
   readonly height: number;
 }
-export interface Unit {
-  readonly word: string;
-  readonly cm: number;
-}
 
 /** From 2 mm to 20 m a pixel. */
 const NEAREST = 0.2;
@@ -82,12 +78,6 @@ export function lines(square: number, from: number, scale: number, length: numbe
   const first = Math.ceil(from / square);
   const last = Math.floor((from + length * scale) / square);
   return Array.from({ length: Math.max(last - first + 1, 0) }, (_, i) => ((first + i) * square - from) / scale);
-}
-
-/** "4.5 m", "1 step", as people at the table count. */
-export function length(cm: number, unit: Unit): string {
-  const n = Math.round((cm / unit.cm) * 10) / 10;
-  return `${n} ${n === 1 ? unit.word.replace(/(...)s$/, '$1') : unit.word}`;
 }
 
 /** The point of the way from here to there that is at most so far. */

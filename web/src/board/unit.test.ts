@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { SystemView } from '../wire';
-import { inUnits, toCentimetres } from './unit';
+import { inUnits, length, toCentimetres } from './unit';
 
-const yards: SystemView = { unit: 'yd', unit_cm: 91.44, conditions: [], armoury: [], slots: [], statements: [] };
+const nothing = { conditions: [], armoury: [], slots: [], statements: [] };
+const yards: SystemView = { unit: 'yd', unit_one: 'yd', unit_whole: false, unit_cm: 91.44, ...nothing };
+const steps: SystemView = { unit: 'steps', unit_one: 'step', unit_whole: true, unit_cm: 75, ...nothing };
 
 test('what is entered in yards comes back as entered', () => {
   expect(toCentimetres('10', yards)).toBe(914);
@@ -12,4 +14,12 @@ test('what is entered in yards comes back as entered', () => {
 
 test('what is no number counts as nought', () => {
   expect(toCentimetres('there', yards)).toBe(0);
+});
+
+test('lengths are said as the rules say them', () => {
+  expect(length(411, yards)).toBe('4.5 yd');
+  expect(length(225, steps)).toBe('3 steps');
+  expect(length(200, steps)).toBe('3 steps');
+  expect(length(40, steps)).toBe('1 step');
+  expect(length(0, steps)).toBe('0 steps');
 });

@@ -60,7 +60,16 @@ const OFFERS = 'offers:';
 const ROUND = new Set(['turn', 'order', 'questions']);
 const NO_ORDER: OrderView = { round: 0, round_name: '', turn_word: 'turn', slots: [] };
 const NO_TURN: TurnView = { active: null, states: [], until_mine: null, clock: '', running: false };
-const NO_SYSTEM: SystemView = { unit: 'm', unit_cm: 100, conditions: [], armoury: [], slots: [], statements: [] };
+const NO_SYSTEM: SystemView = {
+  unit: 'm',
+  unit_one: 'm',
+  unit_whole: false,
+  unit_cm: 100,
+  conditions: [],
+  armoury: [],
+  slots: [],
+  statements: [],
+};
 const NO_BOARD: BoardView = { shown: false };
 const NO_STAGE: StageView = { title: [], waits: false, pending: [] };
 

@@ -6,9 +6,17 @@ import type { ConditionView } from "./ConditionView";
  */
 export type SystemView = { 
 /**
- * In what people count lengths ("m", "yd").
+ * In what people count lengths ("m", "yd", "steps").
  */
 unit: string, 
+/**
+ * The word after 1 ("step").
+ */
+unit_one: string, 
+/**
+ * Lengths are said in whole units: one that has begun counts.
+ */
+unit_whole: boolean, 
 /**
  * How many centimetres of the plane that is.
  */

@@ -1,4 +1,5 @@
 use super::types::{ConditionView, SystemView};
+use crate::base::Parts;
 use crate::system::{ConditionDef, Shown, System};
 
 type Statement = (&'static str, &'static str, &'static [&'static str]);
@@ -17,6 +18,8 @@ pub fn of_system(system: &dyn System) -> SystemView {
     };
     SystemView {
         unit: tables.unit.many.to_string(),
+        unit_one: tables.unit.one.to_string(),
+        unit_whole: tables.unit.parts == Parts::Begun,
         unit_cm: tables.unit.cm,
         conditions: tables.conditions.iter().filter(|c| c.shown == Shown::Yes).map(condition).collect(),
         armoury: system.armoury(),

@@ -324,8 +324,12 @@ pub struct OptionView {
 /// The part `system`: what never changes in fights of this ruleset. Sent once.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct SystemView {
-    /// In what people count lengths ("m", "yd").
+    /// In what people count lengths ("m", "yd", "steps").
     pub unit: String,
+    /// The word after 1 ("step").
+    pub unit_one: String,
+    /// Lengths are said in whole units: one that has begun counts.
+    pub unit_whole: bool,
     /// How many centimetres of the plane that is.
     pub unit_cm: f64,
     /// Conditions that show.
