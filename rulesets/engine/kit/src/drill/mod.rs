@@ -1,5 +1,15 @@
 //! A made-up system whose fights have every shape of course: held actions, delays claimed by speed, last calls, groups who
 //! act at once, a surprise round, an extra round for the swift, latecomers.
+//!
+//! | rule | says |
+//! |---|---|
+//! | DR-1, 2 | one acts when one may; a turn begins fresh and ends when its owner says so |
+//! | DR-3, 4 | a blow, and one roll that opposes every blow until the next action |
+//! | DR-5 | those in ambush have a round before the first; after each odd round the swift have one of their own |
+//! | DR-6 | those of one speed act at once, from the state before |
+//! | DR-7, 8 | held actions, asked for before the round ends; delays, of which the faster go first |
+//! | DR-9 | latecomers act in this round if their speed has not passed |
+//! | DR-10 to 12 | the wary choose what they do before the dice; luck after them; the vain boast |
 
 mod blows;
 mod course;

@@ -1,6 +1,20 @@
 //! A tiny made-up system, with which the engine tests itself. It has one of each hard shape: a reroll inside a helper, a
 //! hold that interrupts another's command with a whole turn of its own, a secret throw of two, one roll that opposes all
 //! attacks until its owner's next action, a ruling, an open question, and an interjection.
+//!
+//! | rule | says |
+//! |---|---|
+//! | TI-1 to 4 | one acts in one's own turn, once, against somebody who is there, and ends it oneself; who goes down drops their guard |
+//! | TI-5, 6 | a round begins with everybody who is able; a turn ends a hold |
+//! | TI-7 to 9 | a turn may be held; a strike waits for those who hold, who are asked one after the other |
+//! | TI-10 | while a hit waits to be absorbed, luck buys a better guard |
+//! | TI-11 | who fells somebody may gloat |
+//! | TI-12, 13 | it rains; a storm drives one away and ends the fight |
+//! | TI-20 to 25 | a strike: absorbed for luck, rolled, rolled again for luck, harm, and who goes down |
+//! | TI-26 | the GM rules what befalls a striker |
+//! | TI-30 | a duel: both throw in secret, and show at once |
+//! | TI-31 | one roll guards against all strikes until the next action |
+//! | TI-32 | a plea for luck, if the GM agrees |
 
 mod course;
 mod rules;
