@@ -290,7 +290,7 @@ impl Fight {
 }
 
 pub fn json<T: serde::Serialize>(value: &T) -> Result<String, Denied> {
-    let mut json = Vec::with_capacity(ROOM);
+    let mut json = Vec::with_capacity(INITIAL_CAPACITY);
     let written = serde_json::to_writer(&mut json, value).map_err(|error| error.to_string());
     written.and_then(|()| String::from_utf8(json).map_err(|error| error.to_string())).map_err(|error| {
         tracing::error!(error, "a value cannot be written as JSON");
@@ -299,7 +299,7 @@ pub fn json<T: serde::Serialize>(value: &T) -> Result<String, Denied> {
 }
 
 /// Most commits have room in it, in bytes, and need not be moved while they are written.
-const ROOM: usize = 1024;
+const INITIAL_CAPACITY: usize = 1024;
 
 /// Runs rules. If they panic, what they were given is thrown away and the request refused.
 fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, Denied> {

@@ -37,7 +37,7 @@ impl Sent {
     pub fn news(&mut self, now: &Fight, viewers: BTreeSet<Viewer>) -> BTreeMap<Viewer, News> {
         let was = self.was.take();
         if was.as_ref().is_some_and(|was| was.row().no != now.row().no) {
-            self.watch.another();
+            self.watch.switch_fight();
         }
         let was = was.as_ref().unwrap_or(now);
         let mut telling = now.telling(was, &mut self.watch);

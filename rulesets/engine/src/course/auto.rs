@@ -1,6 +1,6 @@
 //! The steps that the course takes.
 
-use super::window::answers_of_the_silent;
+use super::window::answers_of_the_unasked;
 use super::{Auto, Course, Frame, Moment, Window};
 use crate::base::Who;
 use crate::play::{Flow, Play, passed};
@@ -51,7 +51,7 @@ pub(crate) fn resolve(course: &dyn Course, play: &mut Play, auto: &Auto) -> Flow
 
 /// The window with the answers of those who need not be asked.
 fn answer_for_the_silent(course: &dyn Course, play: &mut Play, mut window: Window) -> Window {
-    for (asked, answer) in answers_of_the_silent(course, play.scene(), &window) {
+    for (asked, answer) in answers_of_the_unasked(course, play.scene(), &window) {
         if let Some(said) = passed(play.scene(), &asked.question, &answer) {
             play.by("").tell_gm(said);
         }

@@ -24,7 +24,7 @@ pub(crate) fn waits_for(course: &dyn Course, scene: &Scene, window: &Window) -> 
 }
 
 /// What those say who have not answered and need not be asked.
-pub(super) fn answers_of_the_silent(
+pub(super) fn answers_of_the_unasked(
     course: &dyn Course,
     scene: &Scene,
     window: &Window,
@@ -46,7 +46,7 @@ fn says<'s>(
         let answer = answer_unasked(scene, &question);
         Some((WindowQuestion { kind: window.kind.clone(), who, question }, answer))
     };
-    window.silent().filter_map(asked).take_while(move |(_, answer)| {
+    window.unanswered().filter_map(asked).take_while(move |(_, answer)| {
         let goes_on = !over;
         over = in_turn && answer.as_ref().is_none_or(|a| course.claims(&window.kind, a));
         goes_on

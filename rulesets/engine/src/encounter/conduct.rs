@@ -87,7 +87,7 @@ impl Encounter {
             let to = Audience::Seats(self.scene.combatant(who).owner.into_iter().collect());
             Fact { what: What::WindowAnswered(who, false), rule: "".into(), to, outside: true }
         };
-        let facts = window.silent().map(pass).collect();
+        let facts = window.unanswered().map(pass).collect();
         self.outside(step, facts)
     }
 

@@ -1,7 +1,7 @@
 //! What somebody could do if their turn came next, so that players choose before it comes.
 
 use super::known::known;
-use super::silent::{Sensible, resolved};
+use super::silent::{Sensible, resolve_silently};
 use crate::base::{Viewer, Who};
 use crate::course::{Auto, Doing, Way};
 use crate::dice::Quick;
@@ -23,7 +23,7 @@ impl Encounter {
         scene.agenda.clear();
         scene.claims.clear();
         let begins = Doing::Course(Auto::Turn(vec![who], Way::InOrder));
-        resolved(self.system(), &mut scene, &begins, &mut Quick::new(SEED), &mut Sensible).ok()?;
+        resolve_silently(self.system(), &mut scene, &begins, &mut Quick::new(SEED), &mut Sensible).ok()?;
         scene.own_turn(who).then_some(scene)
     }
 }

@@ -1,6 +1,6 @@
 //! A fight as one viewer knows it: what this viewer may not see is taken as usual, and so moves no odds.
 
-use super::silent::{Sensible, resolved};
+use super::silent::{Sensible, resolve_silently};
 use crate::base::{Handle, Str, Viewer, Who, unread};
 use crate::course::{self, Auto, Doing};
 use crate::dice::Script;
@@ -50,7 +50,7 @@ fn fitted(system: &dyn System, scene: Scene) -> Scene {
     for _ in 0..SETTLED {
         let Some(settle @ Auto::Settle) = course::next(system.course(), &fit) else { break };
         let (doing, mut dice) = (Doing::Course(settle), Script::new([]));
-        if unread(|| resolved(system, &mut fit, &doing, &mut dice, &mut Sensible)).is_err() {
+        if unread(|| resolve_silently(system, &mut fit, &doing, &mut dice, &mut Sensible)).is_err() {
             return scene;
         }
     }

@@ -20,7 +20,7 @@ use crate::fact::What;
 use crate::form::{Form, Input};
 use crate::scene::{Asking, Cmd, Phase, Scene};
 use crate::system::{Offer, System};
-use silent::{Sensible, command, resolved, stuck};
+use silent::{Sensible, command, resolve_silently, stuck};
 use std::sync::Arc;
 
 /// A copy of a fight.
@@ -168,6 +168,6 @@ impl Forecast {
 
     /// On an error the scene is left as it stood where the rules stopped.
     fn resolve(&mut self, doing: &Doing) -> Result<(), Refusal> {
-        resolved(self.system, &mut self.scene, doing, &mut *self.dice, &mut Sensible)
+        resolve_silently(self.system, &mut self.scene, doing, &mut *self.dice, &mut Sensible)
     }
 }

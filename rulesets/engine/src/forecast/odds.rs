@@ -4,7 +4,7 @@
 use super::faces::{EveryPath, Fallen};
 use super::following::Next;
 use super::known::known;
-use super::silent::{achieved, command, stuck};
+use super::silent::{command, resolve_counting, stuck};
 use super::tally::Tally;
 use crate::base::{Refusal, Str, Viewer, Who, unread};
 use crate::course::{self, Auto, Doing};
@@ -259,14 +259,14 @@ impl Trial {
         let mut fallen = Fallen::new(&self.record, dice);
         let mut answers = Answers::of(self, spends);
         let mut scene = self.scene.clone();
-        let mut all = achieved(self.system, &mut scene, &self.doing, &mut fallen, &mut answers)?;
+        let mut all = resolve_counting(self.system, &mut scene, &self.doing, &mut fallen, &mut answers)?;
         if answers.tried.is_some() {
             return Err(stuck());
         }
         all.extend(settle(self.system, &mut scene, &mut fallen, &mut answers)?);
         let next = self.next.as_ref().zip(self.by);
         if let Some(cmd) = next.and_then(|(next, who)| next.command(self.system, &scene, who)) {
-            all.extend(achieved(self.system, &mut scene, &Doing::Act(cmd), &mut fallen, &mut answers)?);
+            all.extend(resolve_counting(self.system, &mut scene, &Doing::Act(cmd), &mut fallen, &mut answers)?);
             all.extend(settle(self.system, &mut scene, &mut fallen, &mut answers)?);
         }
         Ok(Played { after: scene, achieved: all, spenders: answers.spenders })
@@ -289,7 +289,7 @@ pub(super) fn settle(
             continue;
         }
         let Some(auto) = course::next(course, scene).filter(|auto| belongs(auto, scene)) else { break };
-        all.extend(achieved(system, scene, &Doing::Course(auto), dice, policy)?);
+        all.extend(resolve_counting(system, scene, &Doing::Course(auto), dice, policy)?);
     }
     Ok(all)
 }
@@ -328,7 +328,7 @@ impl Answers {
                 _ => {}
             }
         }
-        let spending = trial.system.spending().map(|s| (s.question, spends));
+        let spending = trial.system.spending().map(|s| (s.kind, spends));
         Answers { given, tried: trial.asked.clone(), by: trial.by, spending, spenders: vec![] }
     }
 

@@ -41,7 +41,7 @@ pub(super) fn command(
 
 /// Carries this out on the scene, and says what was achieved. On an error the scene is left as it stood where the rules
 /// stopped.
-pub(super) fn achieved(
+pub(super) fn resolve_counting(
     system: &dyn System,
     scene: &mut Scene,
     doing: &Doing,
@@ -49,11 +49,11 @@ pub(super) fn achieved(
     policy: &mut dyn Policy,
 ) -> Result<Vec<Achieved>, Refusal> {
     let play = Play::silent(std::mem::take(scene), dice, policy).counting_degrees();
-    done(system, play, scene, doing)
+    finish(system, play, scene, doing)
 }
 
 /// The same, for those who want to know no more than what the scene is afterwards.
-pub(super) fn resolved(
+pub(super) fn resolve_silently(
     system: &dyn System,
     scene: &mut Scene,
     doing: &Doing,
@@ -61,10 +61,10 @@ pub(super) fn resolved(
     policy: &mut dyn Policy,
 ) -> Result<(), Refusal> {
     let play = Play::silent(std::mem::take(scene), dice, policy);
-    done(system, play, scene, doing).map(|_| ())
+    finish(system, play, scene, doing).map(|_| ())
 }
 
-fn done(system: &dyn System, mut play: Play, scene: &mut Scene, doing: &Doing) -> Result<Vec<Achieved>, Refusal> {
+fn finish(system: &dyn System, mut play: Play, scene: &mut Scene, doing: &Doing) -> Result<Vec<Achieved>, Refusal> {
     let result = unread(|| resolve(system, &mut play, doing));
     let out = play.done();
     *scene = out.scene;

@@ -79,7 +79,7 @@ impl Window {
     }
 
     /// Who has not answered yet.
-    pub fn silent(&self) -> impl Iterator<Item = Who> + '_ {
+    pub fn unanswered(&self) -> impl Iterator<Item = Who> + '_ {
         self.may.iter().copied().filter(|w| !self.claimed.contains(w) && !self.passed.contains(w))
     }
 }

@@ -350,7 +350,7 @@ impl Stakes {
 #[derive(Clone, Copy, Debug)]
 pub struct Spending {
     /// Its kind.
-    pub question: &'static str,
+    pub kind: &'static str,
     /// What one does who always says yes: "retests any loss".
     pub one: &'static str,
     /// What several do: "retest any loss".

@@ -50,12 +50,12 @@ impl Encounter {
         line.cause =
             entry.belongs.cause.map(|at| heard.number_at(chronicle, at).map_or(CauseView::Unseen, CauseView::Line));
         line.amends = entry.belongs.amends.and_then(|at| heard.number_at(chronicle, at));
-        self.mark(viewer, &mut line, &entry.tells);
+        self.add_throws(viewer, &mut line, &entry.tells);
         Some(line)
     }
 
     /// Says of a line's roll whether the GM has set its dice, and to the GM how to.
-    fn mark(&self, viewer: Viewer, line: &mut LineView, tells: &[TellsOf]) {
+    fn add_throws(&self, viewer: Viewer, line: &mut LineView, tells: &[TellsOf]) {
         let Some(roll) = &mut line.roll else { return };
         let set = |t: &TellsOf| {
             let step = self.log().get(t.at.0).and_then(|c| self.set_in(c.step));

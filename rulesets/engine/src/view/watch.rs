@@ -73,7 +73,7 @@ struct Watched {
     /// The changes of the chronicle that this viewer was told.
     changes: u32,
     /// Was shown nothing of this fight yet.
-    anew: bool,
+    fresh: bool,
 }
 
 impl Watch {
@@ -94,10 +94,10 @@ impl Watch {
     }
 
     /// From now on all look at another fight.
-    pub fn another(&mut self) {
+    pub fn switch_fight(&mut self) {
         (self.chronicle, self.names) = (Chronicle::default(), Names::default());
         for watched in self.viewers.values_mut() {
-            *watched = Watched { tags: std::mem::take(&mut watched.tags), anew: true, ..Watched::default() };
+            *watched = Watched { tags: std::mem::take(&mut watched.tags), fresh: true, ..Watched::default() };
         }
     }
 }
@@ -115,18 +115,19 @@ impl Telling<'_> {
     pub fn to(&mut self, viewer: Viewer) -> News {
         let (was, seen) = (self.was.veiled(viewer).unwrap_or(self.was), self.now.veiled(viewer).unwrap_or(self.now));
         // If making the view panics, all of it is made anew the next time.
-        let mut watched = self.watch.viewers.remove(&viewer).unwrap_or(Watched { anew: true, ..Watched::default() });
+        let mut watched = self.watch.viewers.remove(&viewer).unwrap_or(Watched { fresh: true, ..Watched::default() });
         let mut news = News::default();
-        if watched.anew || !std::ptr::eq(was, seen) {
+        if watched.fresh || !std::ptr::eq(was, seen) {
             news.lines = self.lines(seen, viewer, &mut watched);
-            let touched = if watched.anew { Touched::Everything } else { self.shared.touched(was, seen) };
+            let touched = if watched.fresh { Touched::Everything } else { self.shared.touched(was, seen) };
             let chronicle = &self.watch.chronicle;
             let first_line = |commit: u32| watched.heard.number_from(chronicle.first_since(commit as usize));
             let log = Log { aside: &chronicle.aside, first_line: &first_line };
-            let mut sheaf = Sheaf { e: seen, viewer, tags: &mut watched.tags, names: &mut self.watch.names, news };
-            sheaf.show(&touched, log, &mut self.shared);
-            news = sheaf.news;
-            watched.anew = false;
+            let mut gathered =
+                NewsOfOne { e: seen, viewer, tags: &mut watched.tags, names: &mut self.watch.names, news };
+            gathered.show(&touched, log, &mut self.shared);
+            news = gathered.news;
+            watched.fresh = false;
         }
         self.watch.viewers.insert(viewer, watched);
         news
@@ -146,7 +147,7 @@ impl Telling<'_> {
 }
 
 /// The parts of one viewer's view, while they are gathered.
-struct Sheaf<'s> {
+struct NewsOfOne<'s> {
     e: &'s Encounter,
     viewer: Viewer,
     tags: &'s mut BTreeMap<Arc<str>, u64>,
@@ -154,7 +155,7 @@ struct Sheaf<'s> {
     news: News,
 }
 
-impl Sheaf<'_> {
+impl NewsOfOne<'_> {
     fn show(&mut self, touched: &Touched, log: Log<'_>, shared: &mut Shared) {
         let everything = *touched == Touched::Everything;
         let nothing = Parts::default();
@@ -289,7 +290,7 @@ fn some(handle: &str) -> Option<&str> {
 
 /// As JSON, with a number that differs where the JSON does.
 pub(super) fn render(data: &impl Serialize) -> (u64, Arc<str>) {
-    let mut json = Vec::with_capacity(ROOM);
+    let mut json = Vec::with_capacity(INITIAL_CAPACITY);
     // Maps with text keys and plain values: there is nothing that JSON cannot hold.
     let _ = serde_json::to_writer(&mut json, data);
     let json = String::from_utf8(json).unwrap_or_default();
@@ -298,5 +299,5 @@ pub(super) fn render(data: &impl Serialize) -> (u64, Arc<str>) {
     (hasher.finish(), json.into())
 }
 
-/// Most parts and lines have room in it, in bytes, and need not be moved while they are written.
-const ROOM: usize = 1024;
+/// In bytes: most parts and lines fit, and are not moved while they are written.
+const INITIAL_CAPACITY: usize = 1024;

@@ -11,7 +11,7 @@ use fray_engine::system::{Refusal, Spending};
 use fray_engine::text;
 
 /// ME-ODD-2.
-pub const SPENDING: Spending = Spending { question: "retest", one: "retests any loss", several: "retest any loss" };
+pub const SPENDING: Spending = Spending { kind: "retest", one: "retests any loss", several: "retest any loss" };
 
 /// The loser of the last test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +107,7 @@ fn question(scene: &Scene, by: Who, loser: Loser) -> Option<Question> {
     let favoured = if loser.side == 0 && !l.is(Sort::Static) { mine > theirs } else { mine >= theirs };
     let why = text!("Your pool is ", mine, " against ", theirs, ". It costs 1 Willpower, and the new throw counts.");
     let title = loser.has_lost(by, &l).and(" Retest?");
-    let q = Question::to(loser.who, SPENDING.question, title, Form::Confirm { default: false }).why(why);
+    let q = Question::to(loser.who, SPENDING.kind, title, Form::Confirm { default: false }).why(why);
     Some(if favoured { q.advise(true) } else { q })
 }
 
