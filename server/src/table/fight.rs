@@ -298,7 +298,7 @@ pub fn json<T: serde::Serialize>(value: &T) -> Result<String, Denied> {
     })
 }
 
-/// Most commits have room in it, in bytes, and need not be moved while they are written.
+/// In bytes: most commits fit, and are not moved while they are written.
 const INITIAL_CAPACITY: usize = 1024;
 
 /// Runs rules. If they panic, what they were given is thrown away and the request refused.
