@@ -4,6 +4,7 @@ mod care;
 mod laws;
 mod laws_of_arms;
 mod leads;
+mod offered;
 mod odds;
 mod scenarios;
 mod sheets;

@@ -1,0 +1,66 @@
+//! What is offered, to whom it can be done, and why not.
+
+use fray_engine::base::{Suit, Who};
+use fray_engine::encounter::{Encounter, Request};
+use fray_engine::form::{Form, Input, Opt};
+use fray_engine::{Viewer, system::Offer};
+use fray_kit::laws::Member;
+use fray_kit::ruleset::{at_turn_of, handle};
+use fray_savage_worlds::SYSTEM;
+use fray_savage_worlds::cards::card;
+
+fn offer(e: &Encounter, act: &str) -> Offer {
+    e.offers(Some(Who(0))).into_iter().find(|o| o.act == act).expect("it is shown on one's turn")
+}
+
+/// The options of the first thing that the form asks for: what each is called, and whether it can be chosen.
+fn first_asked(e: &Encounter, act: &str) -> Vec<(String, bool)> {
+    let Form::Group { members } = &*offer(e, act).form(e.scene()) else { panic!("the form has members") };
+    let Form::Pick { options, .. } = &members[0].form else { panic!("it begins with a choice") };
+    let name = |w: Who| e.scene().combatant(w).name.to_string();
+    options.iter().map(|o: &Opt| (o.label.render(&name), o.off.is_none())).collect()
+}
+
+/// Guy with a long sword, and foes this far from him.
+fn guy_and(foes: &[(&str, i32)]) -> Encounter {
+    let mut cast = vec![Member::new("Guy", "A", (0, 0)).carrying(&[("long_sword", "main")])];
+    cast.extend(foes.iter().map(|(name, away)| Member::new(name, "B", (*away, 0))));
+    at_turn_of(SYSTEM, &cast, "Guy")
+}
+
+/// SW-ACT-11: a sword reaches one metre.
+#[test]
+fn a_blow_says_who_is_out_of_reach() {
+    let e = guy_and(&[("Bob", 500), ("Cal", 100)]);
+    assert_eq!(offer(&e, "attack_melee").off, None);
+    assert_eq!(first_asked(&e, "attack_melee"), [("Bob".to_string(), false), ("Cal".to_string(), true)]);
+    let why_not = offer(&guy_and(&[("Bob", 500)]), "attack_melee").off.expect("nobody is in reach");
+    assert_eq!((&*why_not.code, &*why_not.rule), ("out_of_reach", "SW-ACT-11"));
+}
+
+/// SW-ACT-9: Pace 6.
+#[test]
+fn a_move_that_is_too_long_says_how_far_is_left() {
+    let mut e = guy_and(&[("Bob", 5000)]);
+    let moves = |x: i32, y: i32| {
+        let to = Input::group([("x", x.into()), ("y", y.into())]);
+        Request::Act(Some(handle(&e, "Guy")), "move".into(), Some(Input::group([("to", to)])), false)
+    };
+    let (first, then) = (moves(0, 250), moves(0, 700));
+    e.request(Viewer::Gm, first).expect("two and a half metres");
+    let refused = e.request(Viewer::Gm, then).expect_err("four and a half are too many");
+    let said = refused.view(e.scene(), Viewer::Gm).text;
+    assert!(format!("{said:?}").contains("can still move 3.5 m this turn"), "{said:?}");
+}
+
+/// SW-TRN-4.
+#[test]
+fn cards_show_rank_and_suit() {
+    let shown = |name: &str| card(name).map(|c| (c.rank, c.suit, c.red));
+    assert_eq!(shown("K♠"), Some(("K".to_string(), Suit::Spades, false)));
+    assert_eq!(shown("10♦"), Some(("10".to_string(), Suit::Diamonds, true)));
+    let jokers = fray_savage_worlds::cards::COUNTDOWN[..2].iter().filter_map(|name| shown(name));
+    let [black, red] = [false, true].map(|red| (String::new(), Suit::Joker, red));
+    assert_eq!(jokers.collect::<Vec<_>>(), [black, red], "black before red");
+    assert_eq!(shown("11♦"), None);
+}
