@@ -1,7 +1,7 @@
 //! What is offered, to whom it can be done, and why not.
 
 use fray_engine::base::{Suit, Who};
-use fray_engine::encounter::{Encounter, Request};
+use fray_engine::encounter::{ConditionMode, Encounter, Request};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::{Viewer, system::Offer};
 use fray_kit::laws::Member;
@@ -36,6 +36,21 @@ fn a_blow_says_who_is_out_of_reach() {
     assert_eq!(first_asked(&e, "attack_melee"), [("Bob".to_string(), false), ("Cal".to_string(), true)]);
     let why_not = offer(&guy_and(&[("Bob", 500)]), "attack_melee").off.expect("nobody is in reach");
     assert_eq!((&*why_not.code, &*why_not.rule), ("out_of_reach", "SW-ACT-11"));
+}
+
+/// SW-ACT-25: a visible target; the dead and whoever nobody knows of are none.
+#[test]
+fn people_aim_at_whom_they_see() {
+    let cast = [
+        Member::new("Guy", "A", (0, 0)).carrying(&[("pistol", "main")]),
+        Member::new("Bob", "B", (500, 0)),
+        Member::new("Cal", "B", (500, 100)),
+        Member::new("Dan", "B", (500, 200)).hidden(),
+    ];
+    let mut e = at_turn_of(SYSTEM, &cast, "Guy");
+    let dead = Request::Condition(handle(&e, "Cal"), "dead".into(), ConditionMode::Bare);
+    e.request(Viewer::Gm, dead).expect("the GM may");
+    assert_eq!(first_asked(&e, "aim"), [("Bob".to_string(), true)]);
 }
 
 /// SW-ACT-9: Pace 6.
