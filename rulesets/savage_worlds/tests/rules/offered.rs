@@ -1,13 +1,14 @@
 //! What is offered, to whom it can be done, and why not.
 
+use fray_engine::Viewer;
 use fray_engine::base::{Suit, Who};
 use fray_engine::encounter::{ConditionMode, Encounter, Request};
 use fray_engine::form::{Form, Input, Opt};
-use fray_engine::{Viewer, system::Offer};
+use fray_engine::system::Offer;
 use fray_kit::laws::Member;
 use fray_kit::ruleset::{at_turn_of, handle};
 use fray_savage_worlds::SYSTEM;
-use fray_savage_worlds::cards::card;
+use fray_savage_worlds::cards::{COUNTDOWN, card};
 
 fn offer(e: &Encounter, act: &str) -> Offer {
     e.offers(Some(Who(0))).into_iter().find(|o| o.act == act).expect("it is shown on one's turn")
@@ -15,7 +16,8 @@ fn offer(e: &Encounter, act: &str) -> Offer {
 
 /// The options of the first thing that the form asks for: what each is called, and whether it can be chosen.
 fn first_asked(e: &Encounter, act: &str) -> Vec<(String, bool)> {
-    let Form::Group { members } = &*offer(e, act).form(e.scene()) else { panic!("the form has members") };
+    let form = offer(e, act).form(e.scene());
+    let Form::Group { members } = &*form else { panic!("the form has members") };
     let Form::Pick { options, .. } = &members[0].form else { panic!("it begins with a choice") };
     let name = |w: Who| e.scene().combatant(w).name.to_string();
     options.iter().map(|o: &Opt| (o.label.render(&name), o.off.is_none())).collect()
@@ -33,7 +35,7 @@ fn guy_and(foes: &[(&str, i32)]) -> Encounter {
 fn a_blow_says_who_is_out_of_reach() {
     let e = guy_and(&[("Bob", 500), ("Cal", 100)]);
     assert_eq!(offer(&e, "attack_melee").off, None);
-    assert_eq!(first_asked(&e, "attack_melee"), [("Bob".to_string(), false), ("Cal".to_string(), true)]);
+    assert_eq!(first_asked(&e, "attack_melee"), [("Cal".to_string(), true), ("Bob".to_string(), false)]);
     let why_not = offer(&guy_and(&[("Bob", 500)]), "attack_melee").off.expect("nobody is in reach");
     assert_eq!((&*why_not.code, &*why_not.rule), ("out_of_reach", "SW-ACT-11"));
 }
@@ -74,8 +76,7 @@ fn cards_show_rank_and_suit() {
     let shown = |name: &str| card(name).map(|c| (c.rank, c.suit, c.red));
     assert_eq!(shown("K♠"), Some(("K".to_string(), Suit::Spades, false)));
     assert_eq!(shown("10♦"), Some(("10".to_string(), Suit::Diamonds, true)));
-    let jokers = fray_savage_worlds::cards::COUNTDOWN[..2].iter().filter_map(|name| shown(name));
-    let [black, red] = [false, true].map(|red| (String::new(), Suit::Joker, red));
-    assert_eq!(jokers.collect::<Vec<_>>(), [black, red], "black before red");
+    let jokers = [COUNTDOWN[0], COUNTDOWN[1]].map(shown);
+    assert_eq!(jokers, [false, true].map(|red| Some((String::new(), Suit::Joker, red))), "black before red");
     assert_eq!(shown("11♦"), None);
 }
