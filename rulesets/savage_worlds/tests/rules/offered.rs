@@ -14,13 +14,19 @@ fn offer(e: &Encounter, act: &str) -> Offer {
     e.offers(Some(Who(0))).into_iter().find(|o| o.act == act).expect("it is shown on one's turn")
 }
 
-/// The options of the first thing that the form asks for: what each is called, and whether it can be chosen.
-fn first_asked(e: &Encounter, act: &str) -> Vec<(String, bool)> {
+/// The options of this member of the form.
+fn options(e: &Encounter, act: &str, member: &str) -> Vec<Opt> {
     let form = offer(e, act).form(e.scene());
     let Form::Group { members } = &*form else { panic!("the form has members") };
-    let Form::Pick { options, .. } = &members[0].form else { panic!("it begins with a choice") };
+    let asked = members.iter().find(|m| m.id == member).expect("it is asked for");
+    let Form::Pick { options, .. } = &asked.form else { panic!("it is a choice") };
+    options.clone()
+}
+
+/// Who can be named as the target, and whether it would be refused.
+fn targets(e: &Encounter, act: &str) -> Vec<(String, bool)> {
     let name = |w: Who| e.scene().combatant(w).name.to_string();
-    options.iter().map(|o: &Opt| (o.label.render(&name), o.off.is_none())).collect()
+    options(e, act, "target").iter().map(|o| (o.label.render(&name), o.off.is_none())).collect()
 }
 
 /// Guy with a long sword, and foes this far from him.
@@ -35,9 +41,22 @@ fn guy_and(foes: &[(&str, i32)]) -> Encounter {
 fn a_blow_says_who_is_out_of_reach() {
     let e = guy_and(&[("Bob", 500), ("Cal", 100)]);
     assert_eq!(offer(&e, "attack_melee").off, None);
-    assert_eq!(first_asked(&e, "attack_melee"), [("Cal".to_string(), true), ("Bob".to_string(), false)]);
+    assert_eq!(targets(&e, "attack_melee"), [("Cal".to_string(), true), ("Bob".to_string(), false)]);
     let why_not = offer(&guy_and(&[("Bob", 500)]), "attack_melee").off.expect("nobody is in reach");
     assert_eq!((&*why_not.code, &*why_not.rule), ("out_of_reach", "SW-ACT-11"));
+}
+
+/// SW-ACT-20: what a called shot costs and gives stands next to it; of an unarmored spot the GM says so.
+#[test]
+fn called_shots_show_their_price() {
+    let e = guy_and(&[("Bob", 100)]);
+    let price = |spot: &str| {
+        let all = options(&e, "attack_melee", "called_shot");
+        let note = all.into_iter().find(|o| o.id == spot).and_then(|o| o.note).expect("it has a note");
+        note.render(&|_| String::new())
+    };
+    let spots = ["head", "vitals", "left_leg", "right_hand", "unarmored"];
+    assert_eq!(spots.map(price), ["-4, +4 damage", "-4, +4 damage", "-2", "-4", "the GM says what it costs"]);
 }
 
 /// SW-ACT-25: a visible target; the dead and whoever nobody knows of are none.
@@ -52,7 +71,7 @@ fn people_aim_at_whom_they_see() {
     let mut e = at_turn_of(SYSTEM, &cast, "Guy");
     let dead = Request::Condition(handle(&e, "Cal"), "dead".into(), ConditionMode::Bare);
     e.request(Viewer::Gm, dead).expect("the GM may");
-    assert_eq!(first_asked(&e, "aim"), [("Bob".to_string(), true)]);
+    assert_eq!(targets(&e, "aim"), [("Bob".to_string(), true)]);
 }
 
 /// SW-ACT-9: Pace 6.
