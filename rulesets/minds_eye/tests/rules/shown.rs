@@ -3,6 +3,7 @@
 use fray_engine::Viewer;
 use fray_engine::base::Who;
 use fray_engine::encounter::{Encounter, Request};
+use fray_engine::fact::Question;
 use fray_engine::form::Input;
 use fray_engine::view::Cursor;
 use fray_kit::laws::{Member, begin};
@@ -34,15 +35,35 @@ fn an_attack_is_open_where_bare_hands_reach_nobody_but_a_friend() {
     assert_eq!(nobody_to_attack(&guy_and(&[bob])), Some("out_of_range".to_string()));
 }
 
-/// ME-RES-10: both throws are one test of the attacker's.
-#[test]
-fn a_throw_is_shown_as_the_attackers() {
+/// Guy has struck at Bob: rock against this hand.
+fn thrown_against(hand: &str) -> Encounter {
     let mut e = guy_and(&[Member::new("Bob", "B", (75, 0))]);
-    e.script(["throw=rock", "throw=scissors"].map(String::from));
+    e.script(["throw=rock".to_string(), format!("throw={hand}")]);
     let form = Input::group([("target", Input::Word(handle(&e, "Bob"))), ("kind", "unarmed".into())]);
     let attack = Request::Act(Some(handle(&e, "Guy")), "attack".into(), Some(form), false);
     e.request(Viewer::Gm, attack).expect("Guy may strike");
+    e
+}
+
+/// ME-RES-10: both throws are one test of the attacker's.
+#[test]
+fn a_throw_is_shown_as_the_attackers() {
+    let e = thrown_against("scissors");
     let (lines, _) = e.lines(Viewer::Spectator, &Cursor::default());
     let rolled: Vec<_> = lines.into_iter().filter_map(|line| line.roll).map(|roll| roll.who).collect();
     assert_eq!(rolled, [Some(handle(&e, "Guy"))]);
+}
+
+/// ME-RES-8: the loser is asked, and reads to whom the throw was lost.
+#[test]
+fn whoever_may_retest_reads_who_has_won() {
+    let asked = |hand: &str| {
+        let e = thrown_against(hand);
+        let name = |w: Who| e.scene().combatant(w).name.to_string();
+        let questions = e.unanswered_questions();
+        let read = |q: &Question| format!("{}: {}", q.to_whom().map(name).unwrap_or_default(), q.title.render(&name));
+        questions.into_iter().map(|(_, q)| read(q)).collect::<Vec<_>>()
+    };
+    assert_eq!(asked("scissors"), ["Bob: You lost the throw against Guy. Retest?"]);
+    assert_eq!(asked("paper"), ["Guy: You lost the throw against Bob. Retest?"]);
 }
