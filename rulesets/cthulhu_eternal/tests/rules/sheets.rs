@@ -36,6 +36,13 @@ fn tracks_begin_where_the_rules_say() {
     assert_eq!(figures(&mighty).1, Int(99));
 }
 
+/// An older release wrote these numbers for what a sheet leaves to the rules.
+#[test]
+fn sheets_of_older_releases_are_read() {
+    let older = [("hp_max", 0), ("hp", -1), ("san", -1), ("breaking_point", -1)].map(|(id, n)| (id, Entered::Int(n)));
+    assert_eq!(figures(&older), figures(&[]));
+}
+
 /// CE-SHEET-1, 3, 6: everything that is wrong is told at once; creatures go further than people.
 #[test]
 fn impossible_sheets_are_refused_with_the_whole_list() {

@@ -52,19 +52,13 @@ impl Usual {
                 return Usual { kind: *kind, target: Some(target), off: None };
             }
         }
+        // ME-ATK-9: a custom attack reaches whoever a weapon or bare hands would.
         let any = |t: &Who| {
-            let with = |k: Kind, m, pay| Attack {
-                manoeuvre: m,
-                weapon: usual_weapon(scene, who, k, m),
-                pay,
-                ..plain(scene, who, *t, k)
-            };
-            let ways = [None, Some(Manoeuvre::FightingBlind), Some(Manoeuvre::QuickDraw)];
-            Kind::ALL.iter().map(|row| row.0).any(|k| {
-                let pays = [Payment::Usual, Payment::Focus];
-                let armed = |a: &Attack| k == Kind::Unarmed || k.used().is_none() || a.weapon.is_some();
-                let mut tried = ways.into_iter().flat_map(|m| pays.map(|pay| with(k, m, pay)));
-                tried.any(|a| armed(&a) && check::possible(scene, &a).is_ok())
+            let blind = Some(Manoeuvre::FightingBlind);
+            let ways = [(None, Payment::Usual), (blind, Payment::Usual), (blind, Payment::Focus)];
+            [Kind::Mental, Kind::Social, Kind::Custom].into_iter().any(|kind| {
+                let attack = |(manoeuvre, pay)| Attack { manoeuvre, pay, ..plain(scene, who, *t, kind) };
+                ways.map(attack).iter().any(|a| check::possible(scene, a).is_ok())
             })
         };
         let off = if all.iter().any(any) { None } else { Some(reason(scene, who, &all, best)) };

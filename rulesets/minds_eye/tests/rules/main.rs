@@ -6,3 +6,4 @@ mod laws;
 mod odds;
 mod scenarios;
 mod sheets;
+mod shown;

@@ -158,3 +158,11 @@ fn odds_are_shown_under_each_policy_of_retests() {
     assert_eq!(said(shown([0, 1])), [nobody, bob]);
     assert_eq!(said(shown([0, 0])), [""; 0]);
 }
+
+/// ME-ODD, before the table: no formula knows what somebody will choose.
+#[test]
+fn odds_of_chosen_hands_say_what_they_take_for_granted() {
+    let said = |mode: &'static str| SYSTEM.granted(&scene(&[(options::THROW_MODE, mode)]));
+    assert_eq!(said("drawn"), "");
+    assert_eq!(said("chosen"), "Hands are taken as drawn, each as likely as the others.");
+}

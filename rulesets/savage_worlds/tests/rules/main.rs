@@ -5,6 +5,7 @@ mod laws;
 mod laws_of_arms;
 mod leads;
 mod odds;
+mod offered;
 mod scenarios;
 mod sheets;
 mod words;
