@@ -119,6 +119,10 @@ pub fn half(n: i32) -> i32 {
 pub fn complete(c: &mut Combatant) {
     let pow = c.get(sheet::POW);
     c.default_to(sheet::HP, hp_max_of(c));
+    // CE-SHEET-7: objects have none.
+    if c.get(sheet::KIND) == "object" {
+        return;
+    }
     c.default_to(sheet::SAN, pow.saturating_mul(5).min(99));
     c.default_to(sheet::BREAKING_POINT, (c.get(sheet::SAN) - pow).max(0));
 }

@@ -3,7 +3,7 @@
 use crate::conditions::{PRONE, TERROR_ZONE, TERRORIZED, UNAWARE};
 use crate::{derived, harm, options, sheet, turn};
 use fray_engine::base::{Point, Who};
-use fray_engine::fact::{LineKind, Question, Tone};
+use fray_engine::fact::{Cause, LineKind, Question, Tone};
 use fray_engine::form::Form;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
@@ -71,7 +71,8 @@ pub fn spread(play: &mut Play, maker: Who, area: Area, spared: Option<Who>) -> F
     let round = play.scene().round.unwrap_or_default() + 1;
     play.by("CE-FEAR-2").condition(maker, area.zone().cond().until(Until::EndOfRound { round }));
     let words = text!("Terror spreads within ", area.yards.max(1), " yd of where ", maker, "'s attack came down.");
-    play.by("CE-FEAR-2").tell_in(LineKind::Effect, Tone::Bad, words);
+    // The last roll was about one victim; terror comes of the attack as a whole.
+    play.by("CE-FEAR-2").because(Cause::Rule).tell_in(LineKind::Effect, Tone::Bad, words);
     let scene = play.scene();
     let affected = |w: &Who| Some(*w) != spared && can_be_frightened(scene, *w) && area.holds(scene, *w);
     let inside: Vec<Who> = scene.ids().filter(affected).collect();
@@ -126,13 +127,15 @@ fn question(scene: &Scene, who: Who) -> Question {
 
 fn face(play: &mut Play, who: Who, paid: bool) {
     if play.get(who, sheet::ADAPTED) {
-        play.by("CE-FEAR-5").tell(LineKind::Effect, text!(who, " is used to violence and stands fast."));
+        let words = text!(who, " is used to violence and stands fast.");
+        play.by("CE-FEAR-5").because(Cause::Rule).tell(LineKind::Effect, words);
     } else if paid {
         harm::pay_san(play, who, 1, "CE-FEAR-4");
-        play.by("CE-FEAR-4").tell(LineKind::Effect, text!(who, " stands fast."));
+        play.by("CE-FEAR-4").because(Cause::Rule).tell(LineKind::Effect, text!(who, " stands fast."));
     } else {
         play.by("CE-FEAR-4").condition(who, Cond::new(TERRORIZED));
-        play.by("CE-FEAR-4").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is terrorized and must hide."));
+        let words = text!(who, " is terrorized and must hide.");
+        play.by("CE-FEAR-4").because(Cause::Rule).tell_in(LineKind::Effect, Tone::Bad, words);
     }
 }
 

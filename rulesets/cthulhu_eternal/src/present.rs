@@ -28,7 +28,8 @@ pub fn present(scene: &Scene, who: Who) -> Present {
     }
     stats.extend(armor(scene, who));
     let most = derived::hp_max(scene, who);
-    let mut tracks = vec![("hp", most, half_way(scene, who))];
+    let half = if object { String::new() } else { half_way(scene, who) };
+    let mut tracks = vec![("hp", most, half)];
     if !object {
         let breaking = scene.get(who, sheet::BREAKING_POINT);
         tracks.push(("san", 99, format!("Breaking Point {breaking}")));

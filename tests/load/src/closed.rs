@@ -47,12 +47,12 @@ pub struct Table {
 pub struct Came {
     /// From a command to the last seat's update.
     pub whole: Vec<Duration>,
-    refused: usize,
+    pub refused: usize,
     /// Seats that a command did not concern.
     unconcerned: usize,
-    gm_bytes: usize,
-    player_bytes: usize,
-    player_updates: usize,
+    pub gm_bytes: usize,
+    pub player_bytes: usize,
+    pub player_updates: usize,
     /// Of the GM and of the players, if it is to be counted.
     pub weighed: Option<(Weighed, Weighed)>,
 }

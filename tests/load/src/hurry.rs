@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A message of the server.
 #[derive(Deserialize)]
@@ -50,6 +50,16 @@ pub struct Known {
     questions: Questions,
     /// By the name of their part.
     offers: BTreeMap<String, Offers>,
+    /// What can be brought in.
+    library: Vec<Entry>,
+    /// Names of their parts.
+    combatants: BTreeSet<String>,
+}
+
+#[derive(Deserialize)]
+struct Entry {
+    id: String,
+    kind: String,
 }
 
 #[derive(Deserialize)]
@@ -117,6 +127,7 @@ impl Known {
     pub fn hear(&mut self, message: &Message<'_>) -> Result<()> {
         for gone in &message.gone {
             self.offers.remove(&**gone);
+            self.combatants.remove(&**gone);
         }
         for (name, part) in &message.parts {
             let data = part.data.get();
@@ -126,10 +137,24 @@ impl Known {
                 offers if offers.starts_with("offers:") => {
                     self.offers.insert(offers.to_owned(), serde_json::from_str(data)?);
                 }
+                "library" => self.library = serde_json::from_str(data)?,
+                combatant if combatant.starts_with("combatant:") => {
+                    self.combatants.insert(combatant.to_owned());
+                }
                 _ => {}
             }
         }
         Ok(())
+    }
+
+    /// Foes that can be brought in, by the id of their entry.
+    pub fn foes(&self) -> impl Iterator<Item = &str> {
+        self.library.iter().filter(|entry| entry.kind == "foe").map(|entry| &*entry.id)
+    }
+
+    /// How many are in the fight.
+    pub fn combatants(&self) -> usize {
+        self.combatants.len()
     }
 
     /// Questions that the fight waits for.

@@ -3,6 +3,7 @@
 
 mod closed;
 mod fight;
+mod full;
 mod http;
 mod hurry;
 mod idle;
@@ -58,6 +59,8 @@ enum Measure {
     Parts(parts::Parts),
     /// How long odds take, as a page wants them.
     Odds(odds::Odds),
+    /// A table with all its places taken: what a command costs.
+    Full(full::Full),
     /// A long log: commands, undo, a page that comes, a table that wakes.
     Long(long::Long),
 }
@@ -72,6 +75,7 @@ async fn main() -> Result<()> {
         Measure::Closed(closed) => closed.run(&cli.under_test).await,
         Measure::Parts(parts) => parts.run(&cli.under_test).await,
         Measure::Odds(odds) => odds.run(&cli.under_test).await,
+        Measure::Full(full) => full.run(&cli.under_test).await,
         Measure::Long(long) => long.run(&cli.under_test).await,
     }
 }

@@ -33,7 +33,7 @@ pub const FAMILY: Family = Family { acts: &[MOVE], uses: &[Use::Move], offers, c
 
 /// CC-OPT-7: what is a few steps, in metres; CC-GM-4: farther only with the GM's leave.
 fn steps(scene: &Scene, who: Who) -> f64 {
-    derived::metres(derived::mov(scene, who).max(1))
+    derived::metres(derived::mov(scene, who))
 }
 
 /// How far a free move may be asked for, in metres.
@@ -48,7 +48,13 @@ fn centimetres(metres: f64) -> i32 {
 fn may_move(scene: &Scene, who: Who) -> Result<(), Refusal> {
     let mut all = state(scene, who, Free::Move).to_vec();
     all.push(turn::free_of_hold(scene, who));
+    all.push(rooted(scene, who));
     turn::first(all)
+}
+
+/// CC-SHEET-6: with a MOV of 0 every other place is too far.
+pub(super) fn rooted(scene: &Scene, who: Who) -> Option<Refusal> {
+    refusal(derived::mov(scene, who) <= 0, "out_of_reach", "CC-SHEET-6", text!(who, " cannot move from the spot."))
 }
 
 /// What a few steps are for: a dying friend, else the nearest foe.
@@ -70,7 +76,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         let ways = place::walks(s, who, steps(s, who));
         Form::group([place::member(MOVE_FORM.to, s, &ways, to, centimetres(farthest(s, who)))])
     };
-    let yards = derived::mov(scene, who).max(1);
+    let yards = derived::mov(scene, who);
     let note = if options::on(scene, options::COMBAT_MOVEMENT) {
         format!("up to {yards} yd")
     } else {

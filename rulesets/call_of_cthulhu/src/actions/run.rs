@@ -46,7 +46,7 @@ const FAST: i32 = 8;
 pub const FAMILY: Family = Family { acts: &[RUN], uses: &[Use::Move], offers, check, perform, ..Family::NONE };
 
 fn reach(scene: &Scene, who: Who) -> f64 {
-    derived::metres(derived::mov(scene, who).max(1) * TIMES)
+    derived::metres(derived::mov(scene, who) * TIMES)
 }
 
 fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
@@ -63,6 +63,7 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
         turn::may_act(scene, who),
         turn::early_slot(scene, who),
         turn::free_of_hold(scene, who),
+        super::movement::rooted(scene, who),
     ])
 }
 
@@ -71,7 +72,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         return vec![];
     }
     let foe = targets::foes(scene, who).into_iter().next();
-    let note = format!("up to {} yd, the whole turn", derived::mov(scene, who).max(1) * TIMES);
+    let note = format!("up to {} yd, the whole turn", derived::mov(scene, who) * TIMES);
     let offer = Offer::lazy(RUN, "Run", "action", move |s| form(s, who, foe)).note(note);
     let offer = offer.unless(state(scene, who).err()).walks();
     let away = foe.is_some_and(|f| derived::tenths(scene, who, f) > (derived::mov(scene, who) + derived::REACH) * 10);

@@ -80,7 +80,9 @@ fn pays(play: &mut Play, who: Who, price: i32) {
 /// Pass on with `?`.
 pub fn pay_to_stay_awake(play: &mut Play, who: Who) -> Flow {
     let price = |s: &Scene| s.cond(who, AWAKE).map(|c| c.level.max(FIRST_PRICE));
-    let asked = |s: &Scene| price(s).filter(|p| s.get(who, sheet::LUCK) >= *p);
+    // CC-OPT-0: what was paid before the switch was turned off has lasted for the round.
+    let plays = |s: &Scene| options::on(s, options::LUCK_STAY_CONSCIOUS);
+    let asked = |s: &Scene| price(s).filter(|p| plays(s) && s.get(who, sheet::LUCK) >= *p);
     let pay = play.by("CC-REACT-6").confirm(|s| asked(s).map(|p| price_question(who, p)))?;
     match (price(play.scene()), asked(play.scene())) {
         (_, Some(p)) if pay => pays(play, who, p),

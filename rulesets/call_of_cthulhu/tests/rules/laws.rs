@@ -2,7 +2,9 @@
 
 use fray_call_of_cthulhu::SYSTEM;
 use fray_engine::scene::Cond;
-use fray_kit::laws::{Member, begin, check_all, check_watch, fight_out, forecasts_keep_to_the_rules, sample};
+use fray_kit::laws::{
+    Member, begin, check_all, check_switched_in_mid_fight, check_watch, fight_out, forecasts_keep_to_the_rules, sample,
+};
 
 /// The sample fight, with somebody lying in wait, cover, and things that go off.
 fn cast() -> Vec<Member> {
@@ -57,6 +59,12 @@ const SWITCHED: &[(&str, &str)] = &[
 fn hold_with_every_switch_turned() {
     let seen = check_all(SYSTEM, &cast(), SWITCHED, 100..108, 60).unwrap_or_else(|b| panic!("{b}"));
     assert!(seen.inputs > 240, "{seen:?}");
+}
+
+#[test]
+fn hold_while_switches_are_thrown() {
+    let seen = check_switched_in_mid_fight(SYSTEM, &cast(), 200..206, 60).unwrap_or_else(|b| panic!("{b}"));
+    assert!(seen.inputs > 200 && seen.questions > 20, "{seen:?}");
 }
 
 #[test]

@@ -94,10 +94,16 @@ fn offer(scene: &Scene, who: Who, act: Act) -> Option<Offer> {
         Act::Point => ("Attack a spot", "a Kill Radius around it".to_string()),
     };
     let off = why_not(scene, who, act, &fitting, usual.is_some());
-    let harms = usual.is_some() && matches!(act, Act::Attack | Act::Ambush);
+    let harms =
+        matches!(act, Act::Attack | Act::Ambush) && usual.as_ref().is_some_and(|u| !soon_better(scene, who, &u.0));
     let form = move |s: &Scene| form(s, who, act, &fitting, usual.as_ref());
     let use_ = if harms { Use::Attack } else { Use::Other };
     Some(Offer::lazy(act.id(), label, "action", form).note(note).unless(off).good_for(use_))
+}
+
+/// CE-ACT-18: nobody goes on with bare hands while one more turn would make a weapon work again.
+fn soon_better(scene: &Scene, who: Who, weapon: &WeaponInUse) -> bool {
+    weapon.row.id == gear::UNARMED && gear::held(scene, who).any(|i| gear::malfunction(i) == 1)
 }
 
 /// Why nobody can be attacked so now.

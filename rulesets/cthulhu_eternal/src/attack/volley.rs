@@ -7,9 +7,11 @@ use crate::rolls::{self, Degree, Rolled, Shown, Test};
 use crate::turn::{self, Grip, StanceKind};
 use crate::{derived, options};
 use fray_engine::base::{Point, Who};
+use fray_engine::fact::LineKind;
 use fray_engine::payload::Payload as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
+use fray_engine::text;
 
 /// One roll of an attack, however many rounds it spends (CE-ATK-3).
 #[derive(Clone, Debug)]
@@ -83,6 +85,9 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Op
     if before {
         reactions = ask(play, &attack, &picks, in_group)?;
     }
+    if nobody_left(play, &attack, &picks) {
+        return Ok(None);
+    }
     let test = declare::fixed(play, &attack, first, settled);
     let mut shots = Vec::new();
     let targets: Vec<Option<Who>> =
@@ -93,6 +98,9 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Op
     // CE-OPT-4
     if !before && shots.iter().any(|s| s.rolled.succeeds()) {
         reactions = ask(play, &attack, &picks, in_group)?;
+        if nobody_left(play, &attack, &picks) {
+            return Ok(None);
+        }
     }
     let mut replies = Vec::new();
     for (who, reaction) in reactions {
@@ -102,6 +110,19 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Op
     let volley = Volley { attack, centre, shots, replies, test };
     stands(play, &volley);
     Ok(Some(volley))
+}
+
+/// CE-RES-16: whom it is at has been taken out of the fight meanwhile, so no roll matters. What has a Kill Radius comes down
+/// all the same.
+fn nobody_left(play: &mut Play, a: &Attack, picks: &[Who]) -> bool {
+    let gone = !picks.is_empty() && picks.iter().all(|to| play.scene().combatant(*to).gone);
+    if !gone || a.radius() > 0 {
+        return false;
+    }
+    if let Some(to) = picks.first() {
+        play.by("CE-RES-16").tell(LineKind::Effect, text!(*to, " is gone, and the attack comes to nothing."));
+    }
+    true
 }
 
 /// CE-REACT-1: the target, and everybody in the Kill Radius. CE-TURN-4: members of a group do not react in it.

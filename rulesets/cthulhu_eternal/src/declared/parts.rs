@@ -265,7 +265,8 @@ impl Attack {
         if let (Some(to), true) =
             (self.to, self.weapon.row.is(Trait::Thrown) && self.act != Act::Disarm && self.act != Act::Pin)
         {
-            return text!(self.by, " throws ").then(self.weapon.what()).and(" at ").and(to).and(".");
+            let words = text!(self.by, " throws ").then(self.weapon.what()).and(" at ").and(to);
+            return self.far_and_wide(words).and(".");
         }
         let verb = match self.act {
             Act::Attack | Act::Called if self.by_hand() => " attacks ",
@@ -285,8 +286,17 @@ impl Attack {
         match self.act {
             Act::Disarm | Act::Pin => words.and("."),
             Act::Attack | Act::Called | Act::Ambush | Act::Point => {
-                words.and(" with ").then(self.weapon.what()).and(".")
+                let words = words.and(" with ").and(self.mode.of()).then(self.weapon.what());
+                self.far_and_wide(words).and(".")
             }
+        }
+    }
+
+    /// CE-KR-1: who hears it knows why others than the target are hit.
+    fn far_and_wide(&self, words: Text) -> Text {
+        match self.radius() {
+            0 => words,
+            yards => words.and(" (Kill Radius ").and(yards).and(" yd)"),
         }
     }
 }

@@ -73,6 +73,16 @@ impl fray_engine::form::Listed for Mode {
 }
 
 impl Mode {
+    /// What comes of the weapon, in a sentence: "a long spray from the carbine".
+    pub fn of(self) -> &'static str {
+        match self {
+            Mode::Single => "",
+            Mode::ShortBurst => "a short burst from ",
+            Mode::LongBurst => "a long burst from ",
+            Mode::ShortSpray => "a short spray from ",
+            Mode::LongSpray => "a long spray from ",
+        }
+    }
     /// CE-KR-6: whether it has a Kill Radius.
     pub fn rounds_wide(self) -> bool {
         match self {

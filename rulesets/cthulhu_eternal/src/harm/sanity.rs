@@ -5,7 +5,7 @@ use crate::gear::Dice;
 use crate::rolls::{self, Degree, Test, throw};
 use crate::sheet;
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{LineKind, Mod, Question, Tone};
+use fray_engine::fact::{Cause, LineKind, Mod, Question, Tone};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Lapses};
@@ -53,28 +53,33 @@ pub fn test(play: &mut Play, who: Who, loss: SanLoss, violence: bool, why: impl 
         Degree::Failure if loss.failure.count == 0 => loss.failure.plus,
         Degree::Failure => throw(play, who, "san_loss", loss.failure, "CE-SAN-1")?.sum + loss.failure.plus,
     };
-    pay(play, who, lost, "CE-SAN-1");
+    lose(play, who, lost, "CE-SAN-1", Cause::Nearest);
     if lost >= UNHINGES && !play.has(who, OUT_OF_PLAY) {
         unhinge(play, who);
     }
     Ok(())
 }
 
-/// CE-SAN-3: SAN goes down.
+/// CE-FEAR-4, CE-FEAR-7: SAN is given up against terror, which comes of no roll.
 pub fn pay(play: &mut Play, who: Who, points: i32, rule: &'static str) {
+    lose(play, who, points, rule, Cause::Rule);
+}
+
+/// CE-SAN-3: SAN goes down.
+fn lose(play: &mut Play, who: Who, points: i32, rule: &'static str, cause: Cause) {
     let (san, breaking) = (play.get(who, sheet::SAN), play.get(who, sheet::BREAKING_POINT));
     let left = (san - points).max(0);
     if left == san {
         return;
     }
     play.by(rule).set(who, sheet::SAN, left);
-    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " loses ", san - left, " SAN."));
+    play.by(rule).because(cause).tell_in(LineKind::Effect, Tone::Bad, text!(who, " loses ", san - left, " SAN."));
     if san >= breaking && left < breaking {
         play.by("CE-SAN-3").tell_gm(text!(who, " has crossed the Breaking Point of ", breaking, "."));
     }
     if left == 0 {
         play.by("CE-SAN-3").condition(who, Cond::new(OUT_OF_PLAY));
-        play.by("CE-SAN-3").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is lost to madness."));
+        play.by("CE-SAN-3").because(cause).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is lost to madness."));
     }
 }
 

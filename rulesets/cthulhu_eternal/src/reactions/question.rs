@@ -101,14 +101,15 @@ fn why(a: &Attack, who: Who) -> Text {
     words.and(" ").and(who).and(" is in the Kill Radius.")
 }
 
-/// CE-REACT-3, CE-REF-8: dodging bullets and explosions takes cover.
+/// CE-REACT-3, CE-REF-8, 17, 19: dodging bullets and explosions takes cover.
 fn dodge_off(scene: &Scene, a: &Attack, who: Who) -> Option<Refusal> {
-    if scene.get(who, sheet::DODGE) <= 0 {
-        return Some(Refusal::new("untrained", "CE-REF-19", text!(who, " cannot dodge at all.")));
-    }
     let in_the_open = a.by_hand() || a.slow();
     let near = !turn::covers_near(scene, who, NEAR).is_empty() || turn::behind(scene, who).is_some();
-    (!in_the_open && !near).then(|| too_open(who))
+    if !in_the_open && !near {
+        return Some(too_open(who));
+    }
+    let untrained = scene.get(who, sheet::DODGE) <= 0;
+    untrained.then(|| Refusal::new("untrained", "CE-REF-19", text!(who, " cannot dodge at all.")))
 }
 
 /// CE-REF-8.
@@ -121,14 +122,14 @@ pub(super) fn too_far(who: Who, thing: Who) -> Refusal {
     Refusal::new("no_cover", "CE-REF-8", text!(thing, " is no cover within 3 yd of ", who, "."))
 }
 
-/// CE-REACT-3, 6.
+/// CE-REACT-3, 6, CE-REF-6, 11, 17, 19.
 fn fight_off(scene: &Scene, a: &Attack, who: Who) -> Option<Refusal> {
-    if scene.has(who, TERRORIZED) {
-        return Some(Refusal::new("terrorized", "CE-REF-11", text!(who, " is terrorized and may only dodge.")));
-    }
     // The counter-attack is struck by hand.
     if !can_be_fought(scene, a, who) || !derived::close(scene, who, a.by) {
         return Some(Refusal::new("out_of_reach", "CE-REF-6", text!(a.by, " is out of ", who, "'s reach.")));
+    }
+    if scene.has(who, TERRORIZED) {
+        return Some(Refusal::new("terrorized", "CE-REF-11", text!(who, " is terrorized and may only dodge.")));
     }
     if counter_weapons(scene, who).is_empty() {
         return Some(Refusal::new("untrained", "CE-REF-19", text!(who, " has nothing to fight back with.")));

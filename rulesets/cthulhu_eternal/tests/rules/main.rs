@@ -8,3 +8,4 @@ mod laws_at_arms_length;
 mod odds;
 mod scenarios;
 mod sheets;
+mod told;

@@ -1,8 +1,11 @@
 //! CE-SHEET: ready characters and foes are in order, and impossible sheets are refused with the whole list.
 
 use fray_cthulhu_eternal::SYSTEM;
+use fray_engine::Viewer;
 use fray_engine::base::Val;
+use fray_engine::encounter::Request;
 use fray_engine::sheet::Entered;
+use fray_kit::laws::{Member, begin};
 use fray_kit::ruleset::{self, made};
 
 #[test]
@@ -52,6 +55,19 @@ fn impossible_sheets_are_refused_with_the_whole_list() {
         assert!(wrong.iter().any(|w| w == at), "{at} is missing in {wrong:?}");
     }
     assert!(complaints(&[("str", int(18)), ("dodge", int(99))]).is_empty());
+    assert!(complaints(&[("pow", int(3)), ("dodge", int(0)), ("hp", int(0))]).is_empty());
+    assert_eq!(complaints(&[("con", int(0)), ("firearms", int(-1))]), ["con", "firearms"]);
     assert!(complaints(&[("str", int(40)), ("kind", Entered::Text("creature".into()))]).is_empty());
     assert_eq!(complaints(&[("hp", int(11))]), ["hp"]);
+}
+
+/// Several may come along at once: the refusal says whose sheet it is about.
+#[test]
+fn a_sheet_that_is_refused_is_named() {
+    let mut e = begin(SYSTEM, &[Member::new("Guy", "A", (0, 0))], 1).expect("he can fight");
+    let sheet = Box::new(Member::new("Mara", "A", (0, 0)).with("str", 30).sheet);
+    let join = Request::Join { sheet, count: 1, owner: None, free: false, hidden: false, at: None };
+    let refused = e.request(Viewer::Gm, join).expect_err("people are not as strong as that");
+    let words = "Mara's sheet is not right yet. str: people have at most 18; creatures go further.";
+    assert_eq!(refused.view(e.scene(), Viewer::Gm).text, words);
 }

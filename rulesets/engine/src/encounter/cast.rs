@@ -31,7 +31,11 @@ impl Encounter {
         self.room_for(count as usize, as_.hidden)?;
         let template = system::combatant(self.system, sheet, Handle(String::new())).map_err(|wrong| {
             let list: Vec<String> = wrong.iter().map(|w| w.to_string()).collect();
-            Refusal::new("bad_sheet", "", format!("The sheet is not right yet. {}.", list.join(". ")))
+            let whose = match sheet.name.trim() {
+                "" => "The".to_string(),
+                name => format!("{name}'s"),
+            };
+            Refusal::new("bad_sheet", "", format!("{whose} sheet is not right yet. {}.", list.join(". ")))
         })?;
         let step =
             self.step(by, text!("adding ", template.name.clone()), self.told_of_newcomer(&template.side, as_.hidden));

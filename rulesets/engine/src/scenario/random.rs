@@ -4,7 +4,7 @@ use crate::encounter::{ConditionMode, Encounter, EntryWords, Request};
 use crate::fact::Die;
 use crate::form::{Form, Input, Opt};
 use crate::list::ListDef;
-use crate::system::{EntryDef, FieldDef, NameDef, RatingDef, Shown};
+use crate::system::{EntryDef, FieldDef, MidFight, NameDef, RatingDef, Shown};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::collections::BTreeMap;
@@ -112,6 +112,14 @@ pub fn edit(rng: &mut Random, e: &Encounter) -> Request {
         }
         Some(_) | None => Request::Edit(handle, d.id.to_string(), value(rng, d)),
     }
+}
+
+/// One of the switches, to a random position; none where the system has no switch that may be thrown in mid-fight.
+pub fn switch(rng: &mut Random, e: &Encounter) -> Option<Request> {
+    let all = e.system().tables().options;
+    let open: Vec<_> = all.iter().filter(|o| o.mid_fight == MidFight::Yes).collect();
+    let thrown = open.get(rng.below(open.len()))?;
+    Some(Request::Option(thrown.field.id.to_string(), value(rng, &thrown.field)))
 }
 
 /// A random name that may stand in this list.

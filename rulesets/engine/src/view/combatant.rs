@@ -21,7 +21,8 @@ impl Encounter {
             Some(MarkView { id: d.id.into(), label: d.label.into(), value: i32::get(v), sign: (*sign).into() })
         };
         let track = |(d, v): (&FieldDef, &Val)| {
-            let draw = d.track.filter(|_| may(d))?;
+            // A value that is not there is no value of 0: a wall has no sanity to lose.
+            let draw = d.track.filter(|_| may(d) && *v != Val::None)?;
             let (max, note) =
                 shown.tracks.iter().find(|t| t.0 == d.id).map_or((0, String::new()), |t| (t.1, t.2.clone()));
             let row = shown.rows.iter().find(|r| draw == TrackDraw::Marks && r.track == d.id);

@@ -31,18 +31,27 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if state(scene, who).is_err() {
         return vec![];
     }
-    let off = |pay: Payment| check::payable(scene, who, Manoeuvre::BurstOfSpeed, pay).err();
-    let ways = Payment::ALL.iter().filter(|row| matches!(row.0, Payment::Willpower | Payment::Focus));
-    let ways: Vec<Opt> = ways.map(|(pay, id, label)| Opt::new(*id, *label).unless(off(*pay))).collect();
-    if ways.iter().all(|way| way.off.is_some()) {
+    if payments(scene, who).iter().all(|way| way.off.is_some()) {
         return vec![];
     }
+    // Everybody who waits for their call is offered it, and hardly anybody looks.
+    let offer = Offer::lazy(ACT, "Burst of speed", "simple", move |s| form(s, who));
+    vec![offer.note("acts before the call").good_for(Use::Seldom)]
+}
+
+fn payments(scene: &Scene, who: Who) -> Vec<Opt> {
+    let off = |pay: Payment| check::payable(scene, who, Manoeuvre::BurstOfSpeed, pay).err();
+    let ways = Payment::ALL.iter().filter(|row| matches!(row.0, Payment::Willpower | Payment::Focus));
+    ways.map(|(pay, id, label)| Opt::new(*id, *label).unless(off(*pay))).collect()
+}
+
+fn form(scene: &Scene, who: Who) -> Form {
     let choice = |(s, form): (&simple::Simple, Form)| ActChoice { act: s.act.into(), label: s.label.into(), form };
     let acts = simple::early(scene, who).into_iter().map(choice).chain([told::early()]).collect();
     // ME-MAN-5: the focus pays only where it is named.
-    let default = off(Payment::Willpower).is_none().then(|| "willpower".to_string());
-    let form = Form::group([BURST.action.acts(acts), BURST.pay.one_with_default(ways, default)]);
-    vec![Offer::new(ACT, "Burst of speed", "simple", form).note("acts before the call").good_for(Use::Seldom)]
+    let willing = check::payable(scene, who, Manoeuvre::BurstOfSpeed, Payment::Willpower).is_ok();
+    let default = willing.then(|| "willpower".to_string());
+    Form::group([BURST.action.acts(acts), BURST.pay.one_with_default(payments(scene, who), default)])
 }
 
 /// `helpless`, `busy`, `no_simple`, `manoeuvre_illegal`, `manoeuvre_used`.

@@ -27,7 +27,7 @@ use fray_engine::scenario::all_listed;
 use fray_engine::scenario::random::Random;
 use fray_engine::scene::{Asking, Masks, Phase};
 use fray_engine::system::System;
-use playing::Playing;
+use playing::{Playing, Switches};
 use std::ops::{Add, Range};
 use watched::Pages;
 
@@ -108,7 +108,27 @@ pub fn check_with(
     seed: u64,
     steps: usize,
 ) -> Result<Seen, Broken> {
-    let mut e = set_up(system, cast, options, seed)?;
+    held(set_up(system, cast, options, seed)?, seed, steps, Switches::Stay)
+}
+
+/// [`check_all`] where the GM also throws switches of the rules, at any moment.
+///
+/// # Errors
+/// The first law that does not hold.
+pub fn check_switched_in_mid_fight(
+    system: &'static dyn System,
+    cast: &[Member],
+    mut seeds: Range<u64>,
+    steps: usize,
+) -> Result<Seen, Broken> {
+    seeds.try_fold(Seen::default(), |all, seed| {
+        Ok(all + held(set_up(system, cast, &[], seed)?, seed, steps, Switches::Thrown)?)
+    })
+}
+
+/// Plays this fight at random, and checks every law after each input.
+fn held(mut e: Encounter, seed: u64, steps: usize, switches: Switches) -> Result<Seen, Broken> {
+    let system = e.system();
     if seed % 2 == 1 {
         // Every other play puts only sensible questions.
         let _ = e.request(Viewer::Gm, Request::Asking(Asking::Sensible));
@@ -116,7 +136,7 @@ pub fn check_with(
     if seed % 3 == 1 {
         let _ = e.request(Viewer::Gm, Request::Masks(Masks::On));
     }
-    let mut p = Playing { e, rng: Random::new(seed), seed, step: 0, seen: Seen::default() };
+    let mut p = Playing { e, rng: Random::new(seed), seed, step: 0, seen: Seen::default(), switches };
     let mut pages = Pages::default();
     while p.step < steps && p.e.scene().phase == Phase::Running {
         p.step += 1;
@@ -164,7 +184,8 @@ pub fn check_twins(
     let mut compared = 0;
     for seed in seeds {
         let e = set_up(system, cast, &[], seed)?;
-        let mut p = Playing { e, rng: Random::new(seed), seed, step: 0, seen: Seen::default() };
+        let mut p =
+            Playing { e, rng: Random::new(seed), seed, step: 0, seen: Seen::default(), switches: Switches::Stay };
         while p.step < steps && p.e.scene().phase == Phase::Running {
             p.step += 1;
             p.input()?;
@@ -189,7 +210,8 @@ pub fn check_watch(
     let mut inputs = 0;
     for seed in seeds {
         let e = set_up(system, cast, &[], seed)?;
-        let mut p = Playing { e, rng: Random::new(seed), seed, step: 0, seen: Seen::default() };
+        let mut p =
+            Playing { e, rng: Random::new(seed), seed, step: 0, seen: Seen::default(), switches: Switches::Stay };
         let mut pages = Pages::default();
         while p.step < steps && p.e.scene().phase == Phase::Running {
             p.step += 1;

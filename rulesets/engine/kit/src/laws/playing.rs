@@ -8,6 +8,16 @@ use fray_engine::scenario::random::{self, Random};
 /// Of so many of the last rolls the GM may change the dice.
 const FAR_BACK: usize = 6;
 
+/// One input in so many throws a switch of the rules.
+const SWITCHES: usize = 15;
+
+/// What becomes of the switches of the rules while the fight goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Switches {
+    Stay,
+    Thrown,
+}
+
 /// A fight under way, and how far it has been seen.
 pub(super) struct Playing {
     pub(super) e: Encounter,
@@ -15,6 +25,7 @@ pub(super) struct Playing {
     pub(super) seed: u64,
     pub(super) step: usize,
     pub(super) seen: Seen,
+    pub(super) switches: Switches,
 }
 
 impl Playing {
@@ -22,9 +33,21 @@ impl Playing {
         Broken { law, seed: self.seed, step: self.step, what: what.into() }
     }
 
-    /// One random legal input: an answer, an action, now and then an edit by the GM, an undo, the next turn.
+    /// One random legal input: an answer, an action, now and then an edit by the GM, a switch, an undo, the next turn.
     pub(super) fn input(&mut self) -> Result<(), Broken> {
         self.seen.inputs += 1;
+        if self.switches == Switches::Thrown
+            && self.rng.one_in(SWITCHES)
+            && let Some(switch) = random::switch(&mut self.rng, &self.e)
+        {
+            let told = format!("{switch:?}");
+            return self.e.request(Viewer::Gm, switch).map_err(|r| {
+                self.broken(
+                    "a switch may be thrown at any moment, also while a question waits",
+                    format!("{told}: {r:?}"),
+                )
+            });
+        }
         let open = self.e.unanswered_questions();
         if !open.is_empty() && !self.rng.one_in(8) {
             let (id, q) = &open[self.rng.below(open.len())];

@@ -220,6 +220,8 @@ fn blank(seen: &mut Everything, c: &Combatant) {
     }
     for shown in seen.view.combatants.iter_mut().filter(|s| s.id == c.handle.0) {
         (shown.stats, shown.tracks) = (vec![], vec![]);
+        // What a mask tells is worked out from the most that can be borne.
+        shown.state.clear();
         (shown.minor, shown.out) = (false, false);
     }
 }
