@@ -184,6 +184,7 @@ fn tell(
                 .enumerate()
                 .map(|(n, die)| NoteDie { die: die.clone(), label: label(n), counted: true })
                 .collect(),
+            throwers: vec![],
             tally: Tally::Faces,
             mods,
             total: Some(total),
