@@ -140,7 +140,7 @@ pub enum ServerMsg {
     Odds {
         /// Id of the request.
         id: u32,
-        /// For each choice: its odds; none: there is nothing to tell.
+        /// For each choice: its odds, or why it would be refused; none: there is nothing to tell.
         odds: Vec<Option<OddsView>>,
     },
     /// Answer to `ping`.

@@ -256,6 +256,36 @@ test("fire that covers ground shows which ground, and who stands in it", async (
   await form.getByText("Nobody in the area.").waitFor();
 });
 
+test("an attack that would be refused says why on the map, with odds and without", async () => {
+  gm = await Gm.opens(program, chromium, "Mind's Eye Theatre");
+  ann = await Phone.joins(program, chromium, gm.code, "Ann", "Irena Vale");
+  await gm.adds("Thug", (library) => library.getByRole("spinbutton", { name: "How many" }).fill("2"));
+  await gm.places("Irena Vale", 0, 0);
+  await gm.places("Thug 1", 1.5, 0);
+  await gm.places("Thug 2", 0, 3);
+  await gm.button("Start the fight").click();
+  await gm.button("Map").click();
+  await gm.reaches("Irena Vale");
+  await ann.page.getByRole("navigation", { name: "Views" }).getByRole("button", { name: "Map" }).click();
+  const about = (name) => ann.page.getByRole("region", { name, exact: true });
+  const attack = (name) => about(name).getByRole("button", { name: /^Attack/ });
+  await token(ann.page, "Thug 1").tap();
+  await attack("Thug 1").getByText(/success/).first().waitFor();
+  await token(ann.page, "Thug 2").tap();
+  await about("Thug 2").getByText("Attack: Thug 2 is 3 steps away; that reaches 2. Move closer first.").waitFor();
+  assert.equal(await attack("Thug 2").count(), 0);
+  await audit(ann.page, "map-out-of-reach");
+  await gm.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: "Rules" }).click();
+  await gm.page.getByRole("dialog").getByLabel("Show everybody the odds").uncheck();
+  await gm.page.keyboard.press("Escape");
+  await token(ann.page, "Thug 1").tap();
+  await attack("Thug 1").waitFor();
+  await about("Thug 1").getByText(/success/).first().waitFor({ state: "detached" });
+  await token(ann.page, "Thug 2").tap();
+  await about("Thug 2").getByText(/^Attack: Thug 2 is 3 steps away/).waitFor();
+  assert.equal(await attack("Thug 2").count(), 0);
+});
+
 test("the sample fight of each ruleset stands on it, in lengths of its own", async () => {
   const units = { savage_worlds: "m", chronicles_of_darkness: "m", cthulhu_eternal: "yd", call_of_cthulhu: "yd", minds_eye: "steps?" };
   const page = await open(chromium, LAPTOP);

@@ -44,10 +44,13 @@ test("a hand is chosen from three that are drawn, and both are shown side by sid
   await ann.act("Attack", policies);
   await throws("rock");
   await gm.reads(/Both show rock. A tie/);
-  // Low as the card is on one's own turn, it shows both hands, and what they were held against.
+  // Low as the card is on one's own turn, it shows whose hands they are, and what they were held against.
   const card = ann.page.locator(".latest");
   await card.getByText("against Thug's 5").waitFor();
-  assert.equal(await card.locator('[aria-label="rock"]').count(), 2);
+  for (const name of ["Marcus Thorn", "Thug"]) {
+    await card.getByText(name, { exact: true }).first().waitFor();
+    assert.equal(await card.locator(`[aria-label="${name}: rock"]`).count(), 1);
+  }
 });
 
 test("a lost throw is followed by a retest, and the beaten hand is told from the other", async () => {

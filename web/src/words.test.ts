@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inThrees } from './code';
 import type { LineView, RollView } from './wire';
-import { figure, lastResult, ledTo, opening, pooled, sumOf, totalOf } from './words';
+import { figure, gathered, lastResult, ledTo, opening, pooled, sumOf, totalOf } from './words';
 
 describe('figures', () => {
   it('carry a true minus', () => {
@@ -146,5 +146,20 @@ describe('the newest result', () => {
 describe('a sentence', () => {
   it('begins with a capital letter', () => {
     expect([opening('until the end of round 2'), opening('')]).toEqual(['Until the end of round 2', '']);
+  });
+});
+
+describe('conditions', () => {
+  it('a condition that several brought about stands once, with all of them', () => {
+    expect(gathered([{ id: 'engaged', by: 'Ann' }, { id: 'prone' }, { id: 'engaged', by: 'Bob' }])).toEqual([
+      { id: 'engaged', by: 'Ann, Bob' },
+      { id: 'prone' },
+    ]);
+  });
+
+  it('of several levels the highest counts', () => {
+    expect(gathered([{ id: 'cover' }, { id: 'cover', level: 3 }, { id: 'cover', level: 2 }])).toEqual([
+      { id: 'cover', level: 3 },
+    ]);
   });
 });

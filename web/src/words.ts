@@ -1,4 +1,4 @@
-import type { AheadEntry, LineView, RollView, Span } from './wire';
+import type { AheadEntry, ChipView, LineView, RollView, Span } from './wire';
 
 /** A sentence as plain text. */
 export const plain = (words: Span[]): string => words.map((w) => w.t).join('');
@@ -24,6 +24,18 @@ export const pooled = ({ dice }: RollView): boolean => dice.length > 2 && dice.e
 
 /** The total of a roll, where its result does not name it. */
 export const totalOf = ({ total, names_total }: RollView): number | null => (names_total ? null : (total ?? null));
+
+/** Each condition once, however many brought it about, with all their names; of several levels the highest counts. */
+export function gathered(chips: readonly ChipView[]): ChipView[] {
+  const all = new Map<string, ChipView>();
+  for (const chip of chips) {
+    const was = all.get(chip.id);
+    const by = [...new Set([was?.by, chip.by].filter(Boolean))].join(', ');
+    const level = Math.max(was?.level ?? 1, chip.level ?? 1);
+    all.set(chip.id, { ...chip, ...(was ?? {}), ...(by ? { by } : {}), ...(level > 1 ? { level } : {}) });
+  }
+  return [...all.values()];
+}
 
 /** How long ago, from the server's steps. */
 export function ago(seconds: number): string {

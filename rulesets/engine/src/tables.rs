@@ -198,6 +198,17 @@ pub struct ConditionDef {
     pub tone: Tone,
     /// Shown as a chip; rule memory of no interest is not.
     pub shown: Shown,
+    pub looms: Looms,
+}
+
+/// Over whom a condition looms: something will come of it unless somebody does something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Looms {
+    Nobody,
+    /// It does something to its bearer as time goes on.
+    Bearer,
+    /// Its bearer is about to do something to the one whom it names.
+    Named,
 }
 
 /// Whether a condition is shown as a chip.
@@ -284,7 +295,7 @@ impl OptionDef {
 
 impl ConditionDef {
     const fn shown(id: &'static str, label: &'static str, tone: Tone, note: &'static str) -> ConditionDef {
-        ConditionDef { id, label, note, tone, shown: Shown::Yes }
+        ConditionDef { id, label, note, tone, shown: Shown::Yes, looms: Looms::Nobody }
     }
     /// A condition that people see, to the good of its bearer.
     pub const fn good(id: &'static str, label: &'static str, note: &'static str) -> ConditionDef {
@@ -300,7 +311,20 @@ impl ConditionDef {
     }
     /// What the rules remember of somebody from one moment to another; nobody sees it.
     pub const fn memory(id: &'static str) -> ConditionDef {
-        ConditionDef { id, label: "", note: "", tone: Tone::Plain, shown: Shown::No }
+        let shown = Shown::No;
+        ConditionDef { id, label: "", note: "", tone: Tone::Plain, shown, looms: Looms::Nobody }
+    }
+    /// It does something to its bearer as time goes on: damage each round, a roll against death.
+    #[must_use]
+    pub const fn runs_on(mut self) -> ConditionDef {
+        self.looms = Looms::Bearer;
+        self
+    }
+    /// Its bearer is about to do something to the one whom it names.
+    #[must_use]
+    pub const fn is_meant_for(mut self) -> ConditionDef {
+        self.looms = Looms::Named;
+        self
     }
 }
 

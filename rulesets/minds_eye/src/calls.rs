@@ -7,7 +7,7 @@ use fray_engine::form::{Form, Listed, Member, Opt};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
 use fray_engine::scene::{EntryState, Scene};
-use fray_engine::system::Refusal;
+use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
 
 fray_engine::form! {
@@ -216,6 +216,21 @@ pub fn pay_member(scene: &Scene, who: Who) -> Member {
     let default = (scene.get(who, sheet::SIMPLE) > 0).then(|| "simple".to_string());
     let member = PAYING.pay.one_with_default(Pay::ALL.iter().map(option).collect(), default);
     if scene.get(who, sheet::SIMPLE) > 0 { member.extra() } else { member }
+}
+
+/// ME-DMG-9, ME-ACT-4: an offer as a plain player takes it who is too badly hurt for simple actions: the standard one is
+/// named.
+pub fn paid_where_hurt(scene: &Scene, who: Who, offer: Offer) -> Offer {
+    if !derived::loses_simple(scene, who) || payable(scene, who) != Pay::Standard {
+        return offer;
+    }
+    let form = offer.form(scene);
+    let Form::Group { members } = &*form else { return offer };
+    if members.iter().all(|m| m.id != PAYING.pay.id) {
+        return offer;
+    }
+    let rest = members.iter().filter(|m| m.id != PAYING.pay.id).cloned();
+    offer.asking(Form::group(rest.chain([PAYING.pay.of_all(Pay::Standard)])))
 }
 
 /// A form with that member last.

@@ -65,7 +65,12 @@ pub fn damage(scene: &Scene, who: Who) -> i32 {
 
 /// ME-SHEET-3.
 pub fn wounds(scene: &Scene, who: Who) -> Wounds {
-    let (total, healthy) = (damage(scene, who), scene.get(who, sheet::HEALTHY));
+    wounds_at(scene, who, damage(scene, who))
+}
+
+/// ME-SHEET-3, with so many points marked.
+pub fn wounds_at(scene: &Scene, who: Who, total: i32) -> Wounds {
+    let healthy = scene.get(who, sheet::HEALTHY);
     if total > healthy + scene.get(who, sheet::INJURED) {
         Wounds::Incapacitated
     } else if total > healthy {

@@ -105,7 +105,8 @@ impl System for MindsEye {
         family::offer(actions::FAMILIES, scene, who, act)
     }
     fn useful<'s>(&'s self, scene: &'s Scene, who: Who, use_: Use, but: &'s [Str]) -> Offers<'s> {
-        family::useful(actions::FAMILIES, scene, who, use_, but)
+        let useful = family::useful(actions::FAMILIES, scene, who, use_, but);
+        Box::new(useful.map(move |offer| calls::paid_where_hurt(scene, who, offer)))
     }
     fn is_attack(&self, _scene: &Scene, _who: Who, act: &str) -> bool {
         family::is_attack(actions::FAMILIES, act)

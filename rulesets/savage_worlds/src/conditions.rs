@@ -186,7 +186,7 @@ pub static CONDITIONS: &[ConditionDef] = &[
     ConditionDef::bad(VULNERABLE, "Vulnerable", "+2 to attacks against the bearer."),
     ConditionDef::good(ON_HOLD, "On Hold", "May take the turn at any later point."),
     ConditionDef::bad(PRONE, "Prone", "Parry and Fighting -2, crawls; -4 to shots from more than 3 metres away."),
-    ConditionDef::good(AIMING, "Aiming", "The next shot at the target aimed at is easier."),
+    ConditionDef::good(AIMING, "Aiming", "The next shot at the target aimed at is easier.").is_meant_for(),
     ConditionDef::good(DEFENDING, "Defending", "Parry +4 until the next turn."),
     ConditionDef::bad(ENTANGLED, "Entangled", "Held: no movement, and Vulnerable. Break free to get out."),
     ConditionDef::bad(
@@ -204,13 +204,15 @@ pub static CONDITIONS: &[ConditionDef] = &[
         BLEEDING_OUT,
         "Bleeding Out",
         "A Vigor roll each turn: failure is death, a raise ends it. Others may stabilize.",
-    ),
+    )
+    .runs_on(),
     ConditionDef::bad(DEAD, "Dead", "Beyond help."),
     ConditionDef::bad(UNCONSCIOUS, "Unconscious", "Helpless and out of the fight."),
-    ConditionDef::bad(BURNING, "Burning", "Fire damage at the start of each turn."),
-    ConditionDef::bad(IN_FIRE, "In the fire", "Fire damage at the start of each turn, and may catch fire."),
-    ConditionDef::bad(NO_AIR, "No air", "Holds the breath; then a Vigor roll each round, or fatigue."),
-    ConditionDef::bad(POISONED, "Poisoned", "Will be Incapacitated and Bleeding Out when the poison takes effect."),
+    ConditionDef::bad(BURNING, "Burning", "Fire damage at the start of each turn.").runs_on(),
+    ConditionDef::bad(IN_FIRE, "In the fire", "Fire damage at the start of each turn, and may catch fire.").runs_on(),
+    ConditionDef::bad(NO_AIR, "No air", "Holds the breath; then a Vigor roll each round, or fatigue.").runs_on(),
+    ConditionDef::bad(POISONED, "Poisoned", "Will be Incapacitated and Bleeding Out when the poison takes effect.")
+        .runs_on(),
     ConditionDef::bad(SURPRISED, "Surprised", "No action card in the first round."),
     ConditionDef::good(
         IN_AMBUSH,

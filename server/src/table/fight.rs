@@ -141,6 +141,11 @@ impl Fight {
         guarded(|| self.encounter.looked_at(viewer, name)).ok().flatten()
     }
 
+    /// Why a choice would be refused, in the place of its odds; none: it would not be.
+    pub fn refused(&self, viewer: Viewer, choice: &Choice) -> Option<OddsView> {
+        guarded(|| self.encounter.refused_view(viewer, choice)).ok().flatten()
+    }
+
     /// The odds of a choice in words, if there are any to tell. `enough` is asked after each sample.
     pub fn odds(&self, viewer: Viewer, choice: &Choice, enough: &mut dyn FnMut(u32) -> bool) -> Option<OddsView> {
         guarded(|| self.encounter.odds_view(viewer, choice, enough)).ok().flatten()

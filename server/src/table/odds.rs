@@ -30,7 +30,16 @@ struct Wanted {
     viewer: Viewer,
     id: u32,
     of: Vec<OddsOf>,
+    tells: Tells,
     outbox: Outbox,
+}
+
+/// What a table lets its members know of a choice.
+#[derive(Clone, Copy)]
+enum Tells {
+    Odds,
+    /// Why it would be refused, and no more: the GM has switched odds off.
+    Refusals,
 }
 
 /// The requests of one connection: one is worked on, one waits.
@@ -48,8 +57,8 @@ impl Table {
     /// Somebody wants to know odds. Nobody waits for them but the page: what cannot be told is left out.
     pub(super) fn odds(&self, conn: ConnId, id: u32, of: Vec<OddsOf>) {
         let Some((viewer, outbox, queue)) = self.connections.asking_odds(conn) else { return };
-        let of = if self.state.settings.odds_off { vec![] } else { of };
-        queue.want(Wanted { fight: self.state.fight.clone(), viewer, id, of, outbox: outbox.clone() });
+        let tells = if self.state.settings.odds_off { Tells::Refusals } else { Tells::Odds };
+        queue.want(Wanted { fight: self.state.fight.clone(), viewer, id, of, tells, outbox: outbox.clone() });
     }
 }
 
@@ -93,7 +102,11 @@ impl Wanted {
         let each = TIME / u32::try_from(self.of.len().max(1)).unwrap_or(1);
         let odds = self.of.into_iter().map(|of| {
             let began = Instant::now();
-            self.fight.odds(self.viewer, &choice(of), &mut |n| n >= ENOUGH || (n >= LEAST && began.elapsed() >= each))
+            let enough = &mut |n| n >= ENOUGH || (n >= LEAST && began.elapsed() >= each);
+            match self.tells {
+                Tells::Odds => self.fight.odds(self.viewer, &choice(of), enough),
+                Tells::Refusals => self.fight.refused(self.viewer, &choice(of)),
+            }
         });
         let odds = odds.collect();
         self.outbox.send(frame(&ServerMsg::Odds { id: self.id, odds }));

@@ -78,8 +78,8 @@ async fn the_gm_switches_odds_off_for_all() {
     gm.does(json!({"c": "deadline", "seconds": 60})).await;
     gm.does(json!({"c": "odds", "on": false})).await;
     ann.reaches("table", |table| table["odds"] == false && table["deadline"] == 60).await;
-    assert_eq!(odds(&mut ann, 1, &of).await, json!([]));
-    assert_eq!(odds(&mut gm, 1, &of).await, json!([]));
+    assert_eq!(odds(&mut ann, 1, &of).await, json!([null]));
+    assert_eq!(odds(&mut gm, 1, &of).await, json!([null]));
     gm.does(json!({"c": "deadline", "seconds": null})).await;
     gm.does(json!({"c": "odds", "on": true})).await;
     ann.reaches("table", |table| table["odds"] == true).await;

@@ -47,6 +47,14 @@ describe('what is in sight', () => {
     const sight = inSight(all, SIZE, 50, 50);
     expect([toScreen(all[0], sight, SIZE)[0], toScreen(all[1], sight, SIZE)[0]]).toEqual([50, 300]);
   });
+  it('comes as near as the room above and below allows', () => {
+    const all = [
+      [0, 0],
+      [100, 1000],
+    ] as const;
+    const sight = inSight(all, SIZE, 50, 0, 20);
+    expect([toScreen(all[0], sight, SIZE)[1], toScreen(all[1], sight, SIZE)[1]]).toEqual([20, SIZE.height - 20]);
+  });
   it('shows one alone, or nobody, with ground around', () => {
     expect(inSight([[500, 500]], SIZE, 50)).toEqual({ middle: [500, 500], scale: 3 });
     expect(inSight([], SIZE, 50).middle).toEqual([0, 0]);

@@ -27,16 +27,16 @@ export function nearest(all: readonly { id: string; place: Point }[], at: Point)
   return all[far.lastIndexOf(Math.min(...far))]?.id ?? null;
 }
 
-/** All these points in sight, with so many pixels left free at each edge, and more at the right one. */
-export function inSight(points: readonly Point[], size: Size, edge: number, right = 0): Sight {
+/** All these points in sight, with so many pixels left free at each edge, more at the right one, and others above and below. */
+export function inSight(points: readonly Point[], size: Size, edge: number, right = 0, above = edge): Sight {
   const xs = points.map((p) => p[0]);
   const ys = points.map((p) => p[1]);
   const across = points.length > 0 ? [Math.min(...xs), Math.max(...xs)] : [0, 0];
   const along = points.length > 0 ? [Math.min(...ys), Math.max(...ys)] : [0, 0];
   const [left = 0, last = 0] = across;
   const [top = 0, bottom = 0] = along;
-  const room = (pixels: number) => Math.max(pixels - 2 * edge, 20);
-  const scale = Math.max((last - left) / room(size.width - right), (bottom - top) / room(size.height));
+  const room = (pixels: number, edge: number) => Math.max(pixels - 2 * edge, 20);
+  const scale = Math.max((last - left) / room(size.width - right, edge), (bottom - top) / room(size.height, above));
   const least = LEAST / Math.max(Math.min(size.width, size.height), 20);
   const bounded = bound(Math.max(scale, least), NEAREST, FARTHEST);
   return { middle: [(left + last) / 2 + (right / 2) * bounded, (top + bottom) / 2], scale: bounded };

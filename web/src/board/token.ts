@@ -1,5 +1,6 @@
 import type { Store } from '../net/store.svelte';
 import type { CombatantView } from '../wire';
+import { gathered } from '../words';
 import type { Point } from './plane';
 
 /** A combatant as the map draws it. */
@@ -41,7 +42,9 @@ export function tokens(store: Store): Token[] {
   const token = (c: CombatantView): Token => {
     const side = Math.max(sides.indexOf(c.side), 0) % SHAPES.length;
     const active = store.order.active === c.id;
-    const chips = c.chips.map((chip) => store.condition(chip.id)?.label ?? '').filter(Boolean);
+    const chips = gathered(c.chips)
+      .map((chip) => store.condition(chip.id)?.label ?? '')
+      .filter(Boolean);
     const tracks = c.tracks.map((t) => `${t.label} ${t.value}${t.max > 0 ? ` of ${t.max}` : ''}`);
     const said = [
       c.name,

@@ -221,8 +221,8 @@ export class Store {
   }
   /** What a condition does, and who brought it about. */
   note(chip: ChipView): string {
-    const note = this.condition(chip.id)?.note ?? '';
-    return chip.by ? `${note} (by ${chip.by})` : note;
+    const { note = '', looms } = this.condition(chip.id) ?? {};
+    return chip.by ? `${note} (${looms === 'named' ? 'at' : 'by'} ${chip.by})` : note;
   }
   name(handle: string | null | undefined): string {
     return this.combatant(handle)?.name ?? 'someone';

@@ -13,11 +13,16 @@ export class Odds {
   get place(): boolean {
     return this.#place();
   }
+  /** Why the choice at this place would be refused as it stands; empty: it would not be, or that is not known yet. */
+  off(at: number): string {
+    return this.all[at]?.off ?? '';
+  }
   #place: () => boolean;
 
   constructor(of: () => OddsOf[]) {
-    const wanted = $derived(JSON.stringify(this.shown ? of() : []));
-    const place = $derived(wanted !== '[]' && (this.all.length === 0 || this.all.some(Boolean)));
+    // Where no odds are shown, it still tells what would be refused.
+    const wanted = $derived(JSON.stringify(of()));
+    const place = $derived(this.shown && wanted !== '[]' && (this.all.length === 0 || this.all.some(Boolean)));
     this.#place = () => place;
     $effect(() => {
       const choices = JSON.parse(wanted) as OddsOf[];

@@ -3,6 +3,10 @@ import type { CardView } from "./CardView";
 
 export type DieView = { 
 /**
+ * Who threw it, where several throw against each other.
+ */
+who?: string, 
+/**
  * Sides; 0: not a die (a card, a hand of rock, paper, scissors), see `label`.
  */
 sides: number, 

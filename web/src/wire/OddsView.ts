@@ -22,4 +22,8 @@ guess?: string,
  * The same under each policy of spending that somebody can follow, the first that of the line: "Nobody retests any
  * loss". Empty: nothing can be spent on it.
  */
-policies?: Array<OddsPolicy>, };
+policies?: Array<OddsPolicy>, 
+/**
+ * Why the choice would be refused as it stands; then there are no odds.
+ */
+off?: string, };

@@ -52,7 +52,7 @@ data: { [key in string]: string }, } | { "t": "odds",
  */
 id: number, 
 /**
- * For each choice: its odds; none: there is nothing to tell.
+ * For each choice: its odds, or why it would be refused; none: there is nothing to tell.
  */
 odds: Array<OddsView | null>, } | { "t": "pong", } | { "t": "bye", 
 /**

@@ -29,6 +29,7 @@ export type * from './LibraryEntry';
 export type * from './LineKind';
 export type * from './LineView';
 export type * from './Look';
+export type * from './Looms';
 export type * from './MapView';
 export type * from './MarkSign';
 export type * from './MarkView';

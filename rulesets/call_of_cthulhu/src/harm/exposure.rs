@@ -4,7 +4,7 @@ use super::blow::blow;
 use super::hazards::{Factor, changed};
 use crate::conditions::{ADJUSTED, DEAD, EXPOSED_TO};
 use crate::gear::Dice;
-use crate::rolls::{Difficulty, con, roll_dice};
+use crate::rolls::{Difficulty, con, roll_harm};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::form::Choice as _;
@@ -174,7 +174,7 @@ fn dose(play: &mut Play, who: Who, e: &Exposure) -> Flow {
     let adjusted = Adjusted::on(play.scene(), who);
     let other = adjusted.as_ref().and_then(|a| a.dice.as_deref()).and_then(Dice::parse);
     let dice = other.or_else(|| Dice::parse(&e.dice)).unwrap_or(Dice::of(1, 3));
-    let rolled = roll_dice(play, who, dice, text!("for ", e.what.clone()))?;
+    let rolled = roll_harm(play, who, dice, text!(e.what.clone()))?;
     let factor = adjusted.as_ref().and_then(|a| a.factor.as_deref()).and_then(Factor::by_id).unwrap_or_default();
     let amount = changed(play, rolled, factor, adjusted.as_ref().map_or(0, |a| a.flat));
     if adjusted.is_some_and(|a| !a.stays) {

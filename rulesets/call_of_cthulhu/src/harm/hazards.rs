@@ -3,7 +3,7 @@
 use super::blow::blow;
 use super::hit::ArmorUse;
 use crate::gear::Dice;
-use crate::rolls::{Difficulty, Test, con, roll, roll_dice};
+use crate::rolls::{Difficulty, Test, con, roll, roll_harm};
 use crate::{derived, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::LineKind;
@@ -100,7 +100,7 @@ pub struct Incident {
 /// # Errors
 /// Pass on with `?`.
 pub fn incident(play: &mut Play, i: &Incident) -> Flow {
-    let rolled = roll_dice(play, i.to, i.dice, text!("for ").then(i.what.clone()))?;
+    let rolled = roll_harm(play, i.to, i.dice, i.what.clone())?;
     let amount = changed(play, rolled, i.factor, i.flat);
     let armor = match i.armor {
         ArmorUse::Counts => derived::armor(play.scene(), i.to, None),
@@ -160,7 +160,7 @@ pub fn fall(play: &mut Play, who: Who, feet: i32, surface: Surface, jumps: bool)
     } else {
         false
     };
-    let rolled = roll_dice(play, who, Dice::of(dice, surface.sides()), text!("for a fall of ", feet, " feet"))?;
+    let rolled = roll_harm(play, who, Dice::of(dice, surface.sides()), text!("a fall of ", feet, " feet"))?;
     let hurt = if eased { rolled / 2 } else { rolled };
     if eased {
         play.by("CC-HAZ-8").tell(LineKind::Effect, text!("The jump halves it: ", hurt, "."));
@@ -198,7 +198,7 @@ pub fn poison(play: &mut Play, who: Who, strength: Poison) -> Flow {
         Poison::Lethal => Dice::of(4, 10),
     };
     let resists = con(play, who, Difficulty::Extreme, "to resist the poison")?.succeeds();
-    let rolled = roll_dice(play, who, dice, "for the poison")?;
+    let rolled = roll_harm(play, who, dice, "the poison")?;
     let hurt = if resists { rolled / 2 } else { rolled };
     if resists {
         play.by("CC-HAZ-17").tell(LineKind::Effect, text!(who, " resists: ", hurt, " instead of ", rolled, "."));

@@ -57,6 +57,8 @@ fn share(bonus: Bonus, n: i32) -> i32 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Counts {
     Damage,
+    /// CC-HAZ: damage that nobody deals, to the one whose roll it is.
+    Harm,
     /// CC-REC-4, 6: hit points that come back.
     Healing,
 }
@@ -144,6 +146,9 @@ fn sentence(d: &Damage, counts: Counts) -> Text {
     let all = with_bonus(d);
     match (counts, d.grade) {
         (Counts::Healing, _) => d.title.clone().and(" gives ").and(d.by).and(format!(" {all} hit points: ")),
+        (Counts::Harm, _) => {
+            text!("Damage to ", d.by, " from ").then(d.title.clone()).and(format!(": {all} comes to "))
+        }
         (Counts::Damage, Grade::Ordinary) => text!(d.by, " rolls ", all, " damage ").then(d.title.clone()).and(": "),
         (Counts::Damage, Grade::Maximum) => {
             text!("Extreme damage: ", d.by, " does the maximum of ", all, " ").then(d.title.clone()).and(": ")
@@ -177,6 +182,7 @@ fn tell(
             who: Some(d.by),
             title: match counts {
                 Counts::Damage => text!("Damage ").then(d.title.clone()),
+                Counts::Harm => text!("Damage from ").then(d.title.clone()),
                 Counts::Healing => text!("Hit points: ").then(d.title.clone()),
             },
             dice: fell
@@ -184,11 +190,12 @@ fn tell(
                 .enumerate()
                 .map(|(n, die)| NoteDie { die: die.clone(), label: label(n), counted: true })
                 .collect(),
+            throwers: vec![],
             tally: Tally::Faces,
             mods,
             total: Some(total),
             against: Text::default(),
-            result: text!(total, if counts == Counts::Damage { " damage" } else { " hit points" }),
+            result: text!(total, if counts == Counts::Healing { " hit points" } else { " damage" }),
             tone: Tone::Plain,
             script,
         };
@@ -196,7 +203,15 @@ fn tell(
     });
 }
 
-/// Dice of harm that nobody deals, or of anything else that has no bonus.
+/// Dice of harm that nobody deals: "Damage to Bob from the poison: 1D6 comes to 2."
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn roll_harm(play: &mut Play, who: Who, dice: Dice, from: impl Into<Text>) -> Flow<i32> {
+    roll_counting(play, &plain(who, dice, from.into()), Counts::Harm)
+}
+
+/// Dice of damage that have no bonus.
 ///
 /// # Errors
 /// Pass on with `?`.

@@ -9,7 +9,7 @@ mod pushing;
 mod test;
 mod told;
 
-pub use damage::{DAMAGE, Damage, Grade, roll as roll_damage, roll_dice, roll_healing};
+pub use damage::{DAMAGE, Damage, Grade, roll as roll_damage, roll_dice, roll_harm, roll_healing};
 pub use fumble::ask as fumbled;
 pub use level::{Difficulty, Level, level_of};
 pub use luck::{check_luck, luck_test, window as luck_window};

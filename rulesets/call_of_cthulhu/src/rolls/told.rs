@@ -136,6 +136,7 @@ pub(super) fn told(scene: &Scene, r: &Rolled) -> (Text, RollNote) {
         who: Some(t.who),
         title: t.title.clone(),
         dice,
+        throwers: vec![],
         tally: Tally::Faces,
         mods,
         total: Some(r.result()),

@@ -201,12 +201,7 @@ fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Member {
 
 fn weapon_member(scene: &Scene, who: Who, c: &Choice) -> Member {
     let option = |(a, off): &(WeaponInUse, Option<Refusal>)| {
-        let label = match (a.kind, a.made) {
-            (Kind::Thrown, _) => format!("{} (thrown)", a.label),
-            (_, Some(_)) => format!("{} (improvised)", a.label),
-            _ => a.label.clone(),
-        };
-        let opt = Opt::new(a.id.clone(), label).note(weapon_note(scene, who, a));
+        let opt = Opt::new(a.id.clone(), a.label.clone()).note(weapon_note(scene, who, a));
         match off {
             Some(r) => opt.off(r.text.clone()),
             None => opt,
@@ -216,9 +211,14 @@ fn weapon_member(scene: &Scene, who: Who, c: &Choice) -> Member {
     OPTIONS.weapon.one_with_default(c.weapons.iter().map(option).collect(), default)
 }
 
-/// What it does, and what it has left.
+/// How it is used, what it does, and what it has left.
 fn weapon_note(scene: &Scene, who: Who, a: &WeaponInUse) -> String {
-    let damage = format!("damage {:+}", a.row.modifier);
+    let used = match (a.kind, a.made) {
+        (Kind::Thrown, _) => "thrown, ",
+        (_, Some(_)) => "improvised, ",
+        (_, None) => "",
+    };
+    let damage = format!("{used}damage {:+}", a.row.modifier);
     match a.held(scene, who).filter(|_| a.kind == Kind::Ranged) {
         Some(item) => format!("{damage}, {} rounds", item.left),
         None => damage,

@@ -312,6 +312,7 @@ fn tell(play: &mut Play, pool: &Pool<'_>, thrown: Thrown, mods: Vec<Mod>, rolled
             who: Some(pool.who),
             title: pool.title.clone(),
             dice: dice.collect(),
+            throwers: vec![],
             tally: Tally::Successes(parts_of(&sort, size, mods)),
             mods: vec![],
             total: Some(rolled.successes),

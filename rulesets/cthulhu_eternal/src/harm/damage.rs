@@ -142,6 +142,7 @@ pub(super) fn tell(play: &mut Play, s: &Strike, shield: &Shield, sum: &Sum) {
             who: Some(s.from),
             title: text!("damage to ", s.to),
             dice: sum.fallen.noted(),
+            throwers: vec![],
             tally: Tally::Faces,
             mods,
             total: Some(sum.loss),

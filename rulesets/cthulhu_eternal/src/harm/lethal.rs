@@ -86,6 +86,7 @@ fn told(play: &mut Play, s: &Strike, shield: &Shield, fallen: &Fallen, (harm, mu
         who: Some(s.to),
         title: text!("Lethality of ").then(s.what.clone()),
         dice: fallen.noted(),
+        throwers: vec![],
         tally: Tally::Faces,
         mods: Vec::<Mod>::new(),
         total: Some(fallen.sum),

@@ -230,6 +230,7 @@ fn tell(play: &mut Play, test: &Test, parts: &[Mod], fallen: &Fallen, rolled: Ro
             who: Some(test.who),
             title,
             dice: fallen.noted(),
+            throwers: vec![],
             tally: Tally::Faces,
             mods: vec![],
             total: Some(roll),

@@ -104,6 +104,16 @@ impl Encounter {
         Ok(cmd)
     }
 
+    /// Why this action would be refused as it stands, if it is offered at all; none: it would be carried out.
+    pub fn refusal_of(&self, by: Viewer, who: &str, act: &str, form: Option<Input>) -> Option<Refusal> {
+        let who = self.own(by, who).ok()?;
+        if self.suspended.is_some() || self.window_is_open() {
+            return None;
+        }
+        let offer = self.offer(Some(who), act)?;
+        self.accept(Some(&offer), Some(who), act, form, false).err()
+    }
+
     fn step_of(&self, by: Viewer, offer: Option<&Offer>, cmd: &Cmd) -> Step {
         let label = offer.map(|o| o.label.clone()).unwrap_or_default();
         let title = cmd.who.map_or_else(Text::default, |w| text!(w, ": ")).then(label);

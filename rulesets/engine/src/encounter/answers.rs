@@ -130,6 +130,8 @@ fn said(scene: &Scene, q: &Question, given: &Input, lapsed: bool) -> Option<Text
     let answer = q.in_words(scene, given);
     let (begins, as_what) = match (lapsed, q.asked) {
         (true, Asked::Player(who)) => (text!("No answer for ", who, ": "), ", by default."),
+        // Nothing else could have served anybody.
+        (_, Asked::Gm) if default && q.idle => return None,
         (_, Asked::Gm) if default => (text!("Ruling: "), ", as proposed."),
         (_, Asked::Gm) => (text!("Ruling: "), ""),
         (false, Asked::Player(_)) => return None,

@@ -8,19 +8,20 @@ use crate::system::{Offer, Offers, Use};
 impl Encounter {
     /// The offers that hold now: all while nothing is being resolved, interjections while something is.
     pub fn offers(&self, who: Option<Who>) -> Vec<Offer> {
-        match (self.resolving(), who) {
-            (None, _) if self.scene().phase == Phase::Ended => {
-                let mut offers = self.system().offers(self.scene(), who);
-                offers.retain(|o| self.system().after_the_fight().contains(&&*o.act));
-                offers
+        let mut offers = match (self.resolving(), who) {
+            (None, _) if self.scene().phase == Phase::Ended || !self.window_is_open() => {
+                self.system().offers(self.scene(), who)
             }
-            (None, _) if !self.window_is_open() => self.system().offers(self.scene(), who),
             (_, None) => self.system().gm_interjections(self.scene()),
             (_, Some(who)) => {
                 let asked: Vec<Question> = self.unanswered_questions().into_iter().map(|(_, q)| q).collect();
                 self.system().interjections(self.scene(), &asked, who)
             }
+        };
+        if self.scene().phase == Phase::Ended {
+            offers.retain(|o| self.system().after_the_fight().contains(&&*o.act));
         }
+        offers
     }
 
     /// The offer of this action alone, if it is among those of [`Encounter::offers`].

@@ -11,6 +11,9 @@ pub struct RollNote {
     pub title: Text,
     /// Dice in the order rolled.
     pub dice: Vec<NoteDie>,
+    /// Who threw each of them, where several throw against each other; empty: they are all of the one who rolls.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub throwers: Vec<Who>,
     /// How the dice and what is added make the total.
     #[serde(default, skip_serializing_if = "Tally::is_none")]
     pub tally: Tally,

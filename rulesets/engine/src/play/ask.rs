@@ -197,11 +197,12 @@ fn gms_own(scene: &Scene, q: &Question) -> bool {
 
 /// What the GM reads of a question of theirs that was not put.
 pub(crate) fn passed(scene: &Scene, q: &Question, answer: &Input) -> Option<Text> {
-    if q.form.only_one_answer() {
+    // Nothing else could have served anybody.
+    if q.form.only_one_answer() || q.idle {
         return None;
     }
     let Some(who) = q.to_whom() else { return Some(q.ruled(" As proposed, automatically.")) };
-    if scene.asking == Asking::Everything || q.idle || !gms_own(scene, q) {
+    if scene.asking == Asking::Everything || !gms_own(scene, q) {
         return None;
     }
     let mut said = text!(who, " is not asked: ");

@@ -14,8 +14,8 @@ use crate::reference::Reference;
 use crate::scene::{Cmd, Combatant, Cond, Item, Question, Scene};
 use crate::sheet::{Content, Sheet};
 pub use crate::tables::{
-    ConditionDef, EntryDef, FieldDef, FirstNames, MidFight, NameDef, Older, OptionDef, OwnName, RatingDef, Sees, Shown,
-    Tables, TrackDraw,
+    ConditionDef, EntryDef, FieldDef, FirstNames, Looms, MidFight, NameDef, Older, OptionDef, OwnName, RatingDef, Sees,
+    Shown, Tables, TrackDraw,
 };
 use std::sync::Arc;
 
@@ -245,6 +245,12 @@ impl Offer {
     /// Whether there is nothing to fill in.
     pub fn is_plain(&self) -> bool {
         matches!(&self.form, OfferForm::Ready(form) if form.only_one_answer())
+    }
+    /// With another form.
+    #[must_use]
+    pub fn asking(mut self, form: Form) -> Offer {
+        self.form = OfferForm::Ready(Arc::new(form));
+        self
     }
     /// With a remark.
     #[must_use]

@@ -22,7 +22,7 @@ pub(super) fn spans<'n>(cards: Cards<'_>, text: &Text, name: impl Fn(Who) -> Opt
             Bit::N(n) => Span::plain(figure(*n)),
             Bit::Who { w } => match name(*w) {
                 Some((name, handle)) => Span { who: Some(handle.0.clone()), ..Span::plain(name) },
-                None => Span::plain("someone"),
+                None => Span::plain(if begins(&out) { "Someone" } else { "someone" }),
             },
             Bit::Card { card } => Span { card: cards(card), ..Span::plain(card.to_string()) },
         };
@@ -33,6 +33,11 @@ pub(super) fn spans<'n>(cards: Cards<'_>, text: &Text, name: impl Fn(Who) -> Opt
         }
     }
     out
+}
+
+/// Whether a new sentence begins after these words.
+fn begins(so_far: &Words) -> bool {
+    so_far.last().is_none_or(|last| last.t.trim_end().ends_with(['.', '?', '!']))
 }
 
 /// A sentence as plain text.

@@ -126,14 +126,16 @@ fn line(e: &Encounter, viewer: Viewer, f: &Fact, told: &Told) -> LineView {
 }
 
 fn roll(heard: &Names<'_>, sentence: &Text, r: &RollNote) -> RollView {
-    let die = |d: &crate::fact::NoteDie| DieView {
+    let handle = |w: Who| heard.name(w).map(|(_, handle)| handle.0.clone());
+    let die = |(n, d): (usize, &crate::fact::NoteDie)| DieView {
+        who: r.throwers.get(n).copied().and_then(handle),
         sides: if d.die.card.is_some() { 0 } else { d.die.sides as u8 },
         faces: d.die.faces.clone(),
         label: d.die.card.clone().unwrap_or_else(|| d.label.clone()).to_string(),
         card: d.die.card.as_ref().and_then(|name| heard.system.card(name)).map(Into::into),
         counted: d.counted,
     };
-    let (dice, mods) = (r.dice.iter().map(die).collect::<Vec<_>>(), mods(heard, &r.mods));
+    let (dice, mods) = (r.dice.iter().enumerate().map(die).collect::<Vec<_>>(), mods(heard, &r.mods));
     let pool = pool(heard, &r.tally);
     let sum = match (&r.tally, &pool, r.total) {
         (Tally::Faces, _, Some(total)) => sums::by_faces(&dice, &mods, total),
@@ -143,7 +145,7 @@ fn roll(heard: &Names<'_>, sentence: &Text, r: &RollNote) -> RollView {
     let (result, total) = (heard.plain(&r.result), r.total.map(figure));
     let total = total.as_deref();
     RollView {
-        who: r.who.and_then(|w| heard.name(w)).map(|(_, handle)| handle.0.clone()),
+        who: r.who.and_then(handle),
         title: heard.plain(&r.title),
         pool,
         dice,

@@ -21,6 +21,9 @@ impl Encounter {
         if let Some(before) = self.veiled(viewer) {
             return before.odds_view(viewer, choice, enough);
         }
+        if let Some(refused) = self.refused_view(viewer, choice) {
+            return Some(refused);
+        }
         let odds = self.odds(viewer, choice, enough)?;
         let words = Words { e: self, viewer, odds: &odds, others: self.of_another(choice, &odds) };
         let line = words.line();
@@ -29,7 +32,19 @@ impl Encounter {
             rows: words.rows(),
             guess: words.guess(),
             policies: odds.policies.iter().filter_map(|(spends, then)| words.policy(*spends, then)).collect(),
+            off: String::new(),
         })
+    }
+
+    /// Why this choice would be refused, in place of its odds; none: it would be carried out.
+    pub fn refused_view(&self, viewer: Viewer, choice: &Choice) -> Option<OddsView> {
+        if let Some(before) = self.veiled(viewer) {
+            return before.refused_view(viewer, choice);
+        }
+        let Choice::Act(who, act, form) = choice else { return None };
+        let refusal = self.refusal_of(viewer, who, act, form.clone())?;
+        let off = refusal.text.render(|w| self.scene().name(viewer, w));
+        Some(OddsView { line: String::new(), rows: vec![], guess: String::new(), policies: vec![], off })
     }
 
     /// Whose action it is where somebody else is asked about it: "success" alone would be read as one's own.

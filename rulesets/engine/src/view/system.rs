@@ -12,6 +12,7 @@ pub fn of_system(system: &dyn System) -> SystemView {
         label: c.label.into(),
         note: c.note.into(),
         tone: c.tone.into(),
+        looms: c.looms.into(),
     };
     let statement = |(id, label, values): &Statement| {
         (id.to_string(), label.to_string(), values.iter().map(ToString::to_string).collect())

@@ -73,6 +73,22 @@ fn odds_are_told_in_a_line_and_rows() {
 }
 
 #[test]
+fn what_would_be_refused_says_why_in_place_of_its_odds() {
+    let f = duel(&[], &[]);
+    let at = |name: &str| Input::group([("target", Input::Word(f.handle(name)))]);
+    let told = |viewer, name| {
+        let choice = Choice::Act(f.handle("Ann"), "hit".into(), Some(at(name)));
+        f.e.odds_view(viewer, &choice, &mut |_| false).map(|view| (view.line, view.off))
+    };
+    let refused = f.e.refusal_of(ANN, &f.handle("Ann"), "hit", Some(at("Ann"))).unwrap().text.render(|_| String::new());
+    assert!(!refused.is_empty());
+    assert_eq!(told(ANN, "Ann"), Some((String::new(), refused)));
+    assert_eq!(told(ANN, "Bob").unwrap().1, "");
+    // Another's action is nothing to be told of.
+    assert_eq!(told(Viewer::Player(Seat(2)), "Ann"), None);
+}
+
+#[test]
 fn the_odds_of_an_answer_go_on_from_what_has_happened() {
     // DR-10: Bob chooses before any die falls. His d6 against hers: 15 of 36 are lower, and the others harm her.
     let mut f = duel(&[("luck", 3)], &[("wary", 1)]);

@@ -68,6 +68,7 @@ pub fn test(play: &mut Play, by: Who, nth: Nth) -> Flow<()> {
                 None => text!("difficulty ", now.against),
             },
             dice: vec![mine.drawn(theirs), theirs.drawn(mine)],
+            throwers: [Some(by), now.other].into_iter().flatten().collect(),
             tally: Tally::None,
             result: verdict(&now, test).into(),
             tone,

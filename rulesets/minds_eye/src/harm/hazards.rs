@@ -28,7 +28,7 @@ impl Hazard {
     /// Pass on with `?`.
     pub fn strikes(self, play: &mut Play) -> Flow {
         play.by(self.rule).tell(LineKind::Act, text!(self.who, " ").then(self.what.clone()).and("."));
-        let parts = vec![Mod::new(self.rule, self.what, self.points)];
+        let parts = vec![Mod::new(self.rule, Text::default(), self.points)];
         let hit = Hit { who: self.who, parts, kind: self.kind, armored: false, rule: self.rule };
         strike(play, hit).map(|_| ())
     }

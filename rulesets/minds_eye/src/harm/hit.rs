@@ -2,9 +2,10 @@
 
 use super::{Mark, Marked, mark, marks};
 use crate::{derived, options, pools, sheet};
-use fray_engine::base::{Tone, Who};
+use fray_engine::base::{Text, Tone, Who};
 use fray_engine::fact::{LineKind, Mod};
 use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
 use fray_engine::text;
 
 /// Damage about to be taken.
@@ -51,12 +52,6 @@ pub fn strike(play: &mut Play, hit: Hit) -> Flow<Taken> {
     points -= ignored;
     tell(play, &hit, points, Less { reduced, stopped, ignored });
     taken.marked = mark(play, who, points, hit.kind)?;
-    if taken.marked != Marked::default() && !derived::is_out(play.scene(), who) {
-        let state = derived::wounds(play.scene(), who);
-        if state != derived::Wounds::Healthy {
-            play.by("ME-SHEET-3").tell(LineKind::Effect, text!(who, " is ", state.label(), "."));
-        }
-    }
     Ok(taken)
 }
 
@@ -70,7 +65,7 @@ struct Less {
     ignored: i32,
 }
 
-/// "Fay takes 1 normal damage: 3 (1 sword + 1 deadly + 1 exceptional), armor stops 2 and has 0 left."
+/// "Fay takes 1 normal damage: 3 (1 sword + 1 deadly + 1 exceptional), armor stops 2 and has 0 left; now Injured."
 fn tell(play: &mut Play, hit: &Hit, points: i32, less: Less) {
     let who = hit.who;
     let mut words = if points == 0 {
@@ -84,7 +79,7 @@ fn tell(play: &mut Play, hit: &Hit, points: i32, less: Less) {
         text!("armor stops ", less.stopped)
     };
     let reasons = [
-        (hit.parts.iter().filter(|part| part.value != 0).count() > 1, pools::in_words(&hit.parts)),
+        (dealt(&hit.parts).is_some(), dealt(&hit.parts).unwrap_or_default()),
         (less.reduced > 0, text!("damage reduction takes off ", less.reduced)),
         (less.stopped > 0, armor),
         (less.ignored > 0, text!("torpor ignores ", less.ignored)),
@@ -98,6 +93,29 @@ fn tell(play: &mut Play, hit: &Hit, points: i32, less: Less) {
     if (1..points).contains(&free) {
         words = words.and("; only ").and(free).and(if free == 1 { " box was left" } else { " boxes were left" });
     }
+    if let Some(state) = worsens_to(play.scene(), who, points) {
+        words = words.and("; now ").and(state.label());
+    }
     let tone = if points > 0 { Tone::Bad } else { Tone::Plain };
     play.by(hit.rule).tell_in(LineKind::Effect, tone, words.and("."));
+}
+
+/// "3 (1 sword + 1 deadly + 1 exceptional)", "2 bow"; none: what does it has been told.
+fn dealt(parts: &[Mod]) -> Option<Text> {
+    let counted: Vec<&Mod> = parts.iter().filter(|part| part.value != 0).collect();
+    match counted[..] {
+        [] => None,
+        [only] if only.label == Text::default() => None,
+        [_] => Some(pools::parts_in_words(parts)),
+        _ => Some(pools::in_words(parts)),
+    }
+}
+
+/// ME-SHEET-3: the wound state to which so many points bring somebody; none: the same as before, or the last box is filled,
+/// and what that brings is told.
+fn worsens_to(scene: &Scene, who: Who, points: i32) -> Option<derived::Wounds> {
+    let total = derived::damage(scene, who) + points;
+    let state = derived::wounds_at(scene, who, total);
+    let open = total < derived::boxes(scene, who) && !derived::is_out(scene, who);
+    (open && state != derived::wounds(scene, who)).then_some(state)
 }

@@ -1,13 +1,16 @@
 //! ME-TURN-11: the last call.
 
+use crate::actions::FAMILIES;
 use crate::conditions::LAST_CALLED;
 use crate::{calls, sheet};
 use fray_engine::base::Who;
 use fray_engine::course::{AskOrder, Window};
 use fray_engine::fact::Question;
+use fray_engine::family;
 use fray_engine::form::Form;
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene};
+use fray_engine::system::Use;
 use fray_engine::text;
 
 /// The window, and its question.
@@ -27,7 +30,17 @@ pub(super) fn question(scene: &Scene, who: Who) -> Option<Question> {
     }
     let left = calls::left_in_words(scene, who);
     let why = text!("The round ends, and what you hold is lost: ", left, ".");
-    Some(Question::to(who, KIND, "Last call: act now?", Form::Confirm { default: false }).why(why).standing())
+    let question = Question::to(who, KIND, "Last call: act now?", Form::Confirm { default: false }).why(why).standing();
+    Some(if can_use_it(scene, who) { question.advise(true) } else { question })
+}
+
+/// Something that `who` can do now is better than losing what is held.
+fn can_use_it(scene: &Scene, who: Who) -> bool {
+    let uses = [Use::Rescue, Use::Attack, Use::Ready, Use::Recover, Use::Move];
+    uses.into_iter().any(|use_| {
+        let mut offers = family::useful(FAMILIES, scene, who, use_, &[]);
+        offers.any(|o| o.off.is_none() && !calls::paid_where_hurt(scene, who, o).form(scene).undecided())
+    })
 }
 
 /// A "no" is not asked again; a "yes" is a call in which what is held may be used.

@@ -147,6 +147,7 @@ fn tell_shot(play: &mut Play, spec: &Several, attempt: &Attempt, wild: Option<us
         let (total, tn) = (die.as_ref().map_or(0, |d| d.0.sum()) + sum(&mods), (spec.tn)(s, at));
         let outcome = Outcome::of(total, tn);
         let note = RollNote {
+            throwers: vec![],
             who: Some(spec.who),
             title: text!("Shot ", n as i32 + 1, " at ", at),
             dice: die.into_iter().map(|(die, label)| NoteDie { die: die.clone(), label, counted: true }).collect(),
@@ -204,6 +205,7 @@ fn told(scene: &Scene, spec: &Several, attempt: &Attempt) -> RollNote {
     let crit = if attempt.critical { " crit" } else { "" };
     let script = format!("M {head}: {} → [{list}]{end}{crit}", note::dice(attempt, None));
     RollNote {
+        throwers: vec![],
         who: Some(spec.who),
         title: text!(spec.trait_.label(), " for ", spec.shots.len() as i32, " shots"),
         dice: note::dice_of(attempt, &spec.trait_.label(), None),

@@ -286,6 +286,7 @@ fn told(
         }
     };
     RollNote {
+        throwers: vec![],
         who: Some(roll.who),
         title: roll.title(),
         dice: note::dice_of(attempt, &roll.trait_.label(), confirm),
@@ -353,6 +354,7 @@ impl Settled<'_> {
             let tn = roll.tn(s);
             let outcome = Outcome::of(total, tn);
             let note = RollNote {
+                throwers: vec![],
                 who: Some(roll.who),
                 title: text!(roll.trait_.label(), " against ", at),
                 dice: note::dice_of(attempt, &roll.trait_.label(), None),

@@ -18,7 +18,10 @@ const MOST_VOLLEYS: u16 = 12;
 
 pub(super) fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let plays = |act: &Act| !weapons(scene, who, *act).0.is_empty();
-    Act::ALL.into_iter().filter(plays).map(|act| offer(scene, who, act)).collect()
+    let mut acts = Act::ALL;
+    // CC-ACT-21, CC-AUTO-4: a burst hits as easily as a single shot and does at least as much.
+    acts.swap(0, 1);
+    acts.into_iter().filter(plays).map(|act| offer(scene, who, act)).collect()
 }
 
 fn offer(scene: &Scene, who: Who, act: Act) -> Offer {
@@ -38,7 +41,12 @@ fn offer(scene: &Scene, who: Who, act: Act) -> Offer {
     let offer = Offer::lazy(act.id(), label, "action", move |s| form(s, who, act)).note(note).unless(off);
     let target = safe_target(scene, who, gun.as_ref());
     let worth = target.is_some_and(|t| gun.as_ref().is_some_and(|g| difficulty(scene, who, t, g).is_some()));
-    if worth && act != Act::LoadAndFire { offer.good_for(Use::Attack) } else { offer }
+    let enough = match act {
+        Act::Burst => gun.as_ref().is_some_and(|g| rounds(scene, who, g) >= g.row.burst),
+        Act::Shoot | Act::FullAuto => true,
+        Act::LoadAndFire => false,
+    };
+    if worth && enough { offer.good_for(Use::Attack) } else { offer }
 }
 
 fn form(scene: &Scene, who: Who, act: Act) -> Form {

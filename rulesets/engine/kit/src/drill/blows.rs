@@ -77,6 +77,7 @@ fn luck(play: &mut Play, who: Who, die: &Die, against: i32) -> Flow<i32> {
 
 fn note(who: Who, die: &Die, total: i32, against: i32) -> RollNote {
     RollNote {
+        throwers: vec![],
         who: Some(who),
         title: "Blow".into(),
         dice: vec![NoteDie { die: die.clone(), label: "d6".into(), counted: true }],

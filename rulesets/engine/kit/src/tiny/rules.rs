@@ -130,6 +130,7 @@ fn roll(play: &mut Play, by: Who, at: Who, against: &dyn Fn(&Scene) -> i32) -> F
 fn note(scene: &Scene, by: Who, die: &Die, total: i32, goal: i32) -> RollNote {
     let might = scene.get(by, MIGHT);
     RollNote {
+        throwers: vec![],
         who: Some(by),
         title: "Strike".into(),
         dice: vec![NoteDie { die: die.clone(), label: "d6".into(), counted: true }],

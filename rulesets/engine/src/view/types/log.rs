@@ -124,6 +124,10 @@ pub struct ThrowView {
 
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct DieView {
+    /// Who threw it, where several throw against each other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub who: Option<String>,
     /// Sides; 0: not a die (a card, a hand of rock, paper, scissors), see `label`.
     pub sides: u8,
     /// Faces; more than one where it was rolled on (aces).

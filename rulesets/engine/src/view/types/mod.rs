@@ -351,4 +351,8 @@ pub struct ConditionView {
     pub note: String,
     /// Whether it helps, hurts or only says.
     pub tone: Tone,
+    /// Over whom it looms.
+    #[serde(skip_serializing_if = "Looms::is_nobody")]
+    #[ts(as = "Option<Looms>", optional)]
+    pub looms: Looms,
 }

@@ -19,6 +19,10 @@ pub struct OddsView {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<OddsPolicy>>", optional)]
     pub policies: Vec<OddsPolicy>,
+    /// Why the choice would be refused as it stands; then there are no odds.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
+    pub off: String,
 }
 
 /// Odds if everybody keeps to this policy.

@@ -30,6 +30,17 @@ twin! {
     Tone of base::Tone: Good, Bad, Plain
 }
 
+twin! {
+    /// Over whom a condition looms: its bearer, or the one whom its chip names.
+    Looms of tables::Looms: Nobody, Bearer, Named
+}
+
+impl Looms {
+    pub(super) fn is_nobody(&self) -> bool {
+        *self == Looms::Nobody
+    }
+}
+
 impl Tone {
     pub(super) fn is_plain(&self) -> bool {
         *self == Tone::Plain

@@ -6,7 +6,7 @@ mod movement;
 mod things;
 
 use crate::calls::{self, PAYING, Pay};
-use crate::options;
+use crate::{derived, options};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
@@ -114,12 +114,14 @@ fn offer(scene: &Scene, who: Who, s: &Simple) -> Option<Offer> {
     let pay = if price == Price::Standard { Pay::Standard } else { calls::payable(scene, who) };
     let cmd = Cmd { who: Some(who), act: s.act.into(), form: form.default(), secret: false, action: None };
     let off = checked(scene, who, &cmd, When::Called, s, pay).err();
-    // What has to be paid with the standard action is nobody's next step by default.
-    let dear = price == Price::Simple && pay == Pay::Standard;
+    // What has to be paid with the standard action is nobody's next step by default. ME-DMG-9: but whoever is too badly hurt
+    // for a simple action has no other way to pay.
+    let instead = price == Price::Simple && pay == Pay::Standard;
+    let dear = instead && !derived::loses_simple(scene, who);
     let use_ = if dear { Use::Other } else { (s.good_for)(scene, who) };
     let errand = (s.act == movement::MOVE.act).then(|| movement::errand(scene, who)).flatten();
     // The standard action that pays for it is gone afterwards.
-    let errand = if dear { errand.map(|e| Errand::Approach(e.to())) } else { errand };
+    let errand = if instead { errand.map(|e| Errand::Approach(e.to())) } else { errand };
     let offer = Offer::new(s.act, s.label, cost, form).unless(off).good_for(use_).leads(errand);
     let walk = [movement::MOVE.act, movement::CRAWL.act].contains(&s.act);
     Some(if walk { offer.walks() } else { offer })

@@ -1,0 +1,21 @@
+import type { ChipView, CombatantView, ConditionView, Span } from '../../wire';
+import { opening } from '../../words';
+
+type Condition = (chip: ChipView) => ConditionView | undefined;
+
+/** What comes at somebody without anything being done: conditions that run on, and those who are about to act on them. */
+export function looming(own: CombatantView, all: readonly CombatantView[], condition: Condition): Span[][] {
+  const running = own.chips.flatMap((chip) => {
+    const found = condition(chip);
+    return found?.looms === 'bearer' ? [[{ t: `${opening(found.label)}: ${found.note}` }]] : [];
+  });
+  const meant = all.flatMap((other) => {
+    const chips = other.id === own.id || other.out ? [] : other.chips;
+    return chips.flatMap((chip) => {
+      const found = chip.by === own.name ? condition(chip) : undefined;
+      const words = found && [{ t: other.name, who: other.id }, { t: ` is ${found.label.toLowerCase()} at you.` }];
+      return words && found.looms === 'named' ? [words] : [];
+    });
+  });
+  return [...running, ...meant];
+}
