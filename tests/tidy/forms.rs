@@ -3,7 +3,7 @@
 use crate::sources::{below, none, systems};
 
 /// A member of a form under a name of its own, where it is asked or where it is read.
-const LOOSE: [&str; 4] = [".field(\"", ".field(id)", "Member::new(", ".when(\""];
+const LOOSE: [&str; 5] = [".field(\"", ".field(id)", "Member::new(", ".when(\"", "Input::group([(\""];
 
 /// The data of a condition by place, where they are written or where they are read.
 const BY_PLACE: [&str; 3] = [".data(", "c.data.", "cond.data."];

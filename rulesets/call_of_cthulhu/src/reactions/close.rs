@@ -6,7 +6,7 @@ use crate::turn::refusal;
 use crate::{derived, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::Question;
-use fray_engine::form::{Form, Input, Opt};
+use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
@@ -147,7 +147,7 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
     let q = q.why(a.what.clone()).standing();
     // Who fights better than they dodge hits back.
     let better = fight > dodge && fight_back_off(s, a).is_none();
-    let fights = Input::group([("defence", FIGHT_BACK.into())]);
+    let fights = ANSWER.defence.alone(FIGHT_BACK);
     Some(if better { q.advise(fights) } else { q })
 }
 

@@ -107,7 +107,7 @@ pub fn ask(play: &mut Play, a: &Attack, defenders: &[Who]) -> Flow<Vec<(Who, Rea
 /// The refusal of the rules.
 pub fn check_answer(q: &Question, answer: &Input) -> Result<(), Refusal> {
     let Some(how) = ANSWER.how.of(answer).filter(|_| q.kind == "react") else { return Ok(()) };
-    match q.form.accept(&Input::group([("how", how.into())])) {
+    match q.form.accept(&ANSWER.how.alone(how)) {
         Err(Misfit { rule: Some(refusal), .. }) => Err(*refusal),
         Ok(_) | Err(_) => Ok(()),
     }

@@ -8,7 +8,7 @@ use crate::turn;
 use crate::{derived, options, sheet};
 use fray_engine::base::{Text, Val, Who};
 use fray_engine::fact::Question;
-use fray_engine::form::{Form, Input, Listed as _, Member, Opt};
+use fray_engine::form::{Form, Listed as _, Member, Opt};
 use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
 use fray_engine::{target, text};
@@ -76,7 +76,7 @@ pub(super) fn question(scene: &Scene, a: &Attack, who: Who) -> Option<Question> 
     let question = Question::to(who, "react", title, Form::group(members)).why(why(a, who)).standing();
     let advised = advice(scene, a, who, fight.is_none());
     Some(match advised {
-        Some(word) => question.advise(Input::group([("how", word.into())])),
+        Some(word) => question.advise(ANSWER.how.alone(word)),
         None => question,
     })
 }

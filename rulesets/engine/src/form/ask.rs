@@ -238,6 +238,10 @@ impl Ask<String> {
     pub fn set(self, given: &mut Input, word: &str) {
         self.put(given, word.into());
     }
+    /// An answer that says nothing but this.
+    pub fn alone(self, word: &str) -> Input {
+        Input::group([(self.id, word.into())])
+    }
 }
 
 impl Ask<Who> {
