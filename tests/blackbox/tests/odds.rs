@@ -31,7 +31,8 @@ async fn odds_are_told_of_ones_own_choices_and_of_nothing_else() {
     let told = odds(&mut ann, 1, &wanted).await;
     let line = told[0]["line"].as_str().unwrap();
     assert!(line.starts_with("≈ ") && line.contains(" % hit"), "{line}");
-    assert_eq!(told.as_array().unwrap()[1..], [json!(null), json!(null), json!(null), json!(null), json!(null)]);
+    let misfit = json!({"line": "", "rows": [], "off": "That does not fit: target: expects one of the choices."});
+    assert_eq!(told.as_array().unwrap()[1..], [json!(null), json!(null), json!(null), misfit, json!(null)]);
     // Nobody looks at the fight in another capacity by asking.
     let mut tv = looks_on(&host, &gm, "TV").await;
     assert_eq!(odds(&mut tv, 1, &json!([strike(&ann, "Ada")])).await, json!([null]));
