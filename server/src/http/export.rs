@@ -1,10 +1,9 @@
 use super::at::At;
 use super::cookies;
-use super::guard::guessed;
+use super::guard::to_seat;
 use crate::app::App;
 use crate::denied::Denied;
 use crate::ids::{Code, EncounterNo, Seat};
-use crate::metrics::METRICS;
 use crate::secrets::Secret;
 use crate::table::{Answer, Ask, LogOfSeat};
 use axum::Json;
@@ -100,15 +99,6 @@ impl Download {
             }
             None => Err(Denied::NoSeat),
         };
-        // A secret that is not that of the seat tells nothing of the table.
-        let stranger = matches!(answer, Err(Denied::NoSeat | Denied::NoTable));
-        if !stranger {
-            return answer;
-        }
-        if !app.limits.request(app.proxies.caller(*peer, headers)) {
-            METRICS.limited();
-            return Err(Denied::Limited);
-        }
-        guessed(app, Err(Denied::NoSeat))
+        to_seat(app, app.proxies.caller(*peer, headers), answer)
     }
 }

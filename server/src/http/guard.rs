@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, HeaderValue};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use futures_util::{StreamExt, stream};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
@@ -81,6 +81,18 @@ impl Watched {
             }
         }))
     }
+}
+
+/// What somebody hears whose cookie is not that of the seat: the same whether there is such a table or not, and not for ever.
+pub fn to_seat<T>(app: &App, caller: IpAddr, answer: Result<T, Denied>) -> Result<T, Denied> {
+    if !matches!(answer, Err(Denied::NoSeat | Denied::NoTable)) {
+        return answer;
+    }
+    if !app.limits.request(caller) {
+        METRICS.limited();
+        return Err(Denied::Limited);
+    }
+    guessed(app, Err(Denied::NoSeat))
 }
 
 /// The answer to somebody who may be guessing a code or a secret.

@@ -2,6 +2,7 @@
 
 use super::at::At;
 use super::cookies;
+use super::guard::to_seat;
 use crate::app::App;
 use crate::denied::Denied;
 use crate::ids::{Code, PictureId, Seat};
@@ -10,11 +11,12 @@ use crate::table::{Ask, Upload};
 use crate::uvtt;
 use axum::body::{Body, to_bytes};
 use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query, State};
+use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
+use std::net::SocketAddr;
 use tokio::sync::Semaphore;
 
 /// Pictures that are looked through at a time: each may take a few hundred megabytes while it is.
@@ -36,6 +38,7 @@ fn seat(code: &Code, whose: Asked, headers: &HeaderMap) -> Result<(Seat, Secret)
 /// `POST /api/tables/{code}/map`: a picture or a map file, as it is.
 pub async fn upload(
     State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
     At(code): At,
     whose: Asked,
     headers: HeaderMap,
@@ -43,7 +46,8 @@ pub async fn upload(
 ) -> Result<StatusCode, Denied> {
     let (seat, secret) = seat(&code, whose, &headers)?;
     let who = secret.clone();
-    app.registry.ask(&code, |answer| Ask::MayUpload { seat, secret: who, answer }).await??;
+    let may = app.registry.ask(&code, |answer| Ask::MayUpload { seat, secret: who, answer }).await.and_then(|may| may);
+    to_seat(&app, app.proxies.caller(peer, &headers), may)?;
     let too_large = || Denied::BadFile("The file has more than 16 MB. Make it smaller.".into());
     let bytes = to_bytes(body, uvtt::BYTES).await.map_err(|_| too_large())?;
     let _turn = READING.acquire().await.map_err(|_| Denied::Busy)?;
@@ -55,6 +59,7 @@ pub async fn upload(
 /// `GET /api/tables/{code}/map/{id}`.
 pub async fn picture(
     State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
     At(code): At,
     Path((_, id)): Path<(String, String)>,
     whose: Asked,
@@ -63,7 +68,8 @@ pub async fn picture(
     let (seat, secret) = seat(&code, whose, &headers)?;
     let picture = PictureId(id);
     let asked = picture.clone();
-    app.registry.ask(&code, |answer| Ask::MaySee { seat, secret, picture: asked, answer }).await??;
+    let may = app.registry.ask(&code, |answer| Ask::MaySee { seat, secret, picture: asked, answer }).await;
+    to_seat(&app, app.proxies.caller(peer, &headers), may.and_then(|may| may))?;
     let row = app.store.picture(&code, &picture).await?.ok_or(Denied::NotFound)?;
     let kind = HeaderValue::try_from(row.kind).map_err(|_| Denied::Fault)?;
     let head = [

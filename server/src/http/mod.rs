@@ -14,7 +14,8 @@ mod proxy;
 mod qr;
 mod refusal;
 
-pub use limit::{Guess, Limits};
+pub use guard::to_seat;
+pub use limit::Limits;
 pub use origin::{Addresses, Base};
 pub use proxy::{Network, Proxies};
 pub(crate) use {cookies::seats as seats_of_cookies, limit::network, origin::own as own_origin};

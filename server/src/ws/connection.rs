@@ -9,9 +9,8 @@ use super::reading::{Heard, ID_CHARS, LOOKS, ODDS, few, good_id};
 use super::upgrade::Socket;
 use crate::app::{App, closed};
 use crate::denied::Denied;
-use crate::http::{Base, Guess};
+use crate::http::{Base, to_seat};
 use crate::ids::{Code, Nameless, Seat};
-use crate::metrics::METRICS;
 use crate::secrets::Secret;
 use crate::table::{Ask, Attendance, ConnId, Held, Mailbox};
 use crate::wire::{ClientMsg, Command, ServerMsg, VERSION};
@@ -99,7 +98,7 @@ async fn attend(line: &mut Line, door: Door) -> Result<Admitted, Option<Farewell
     let (outbox, inbox) = pair();
     let attendance = Attendance { seat, secret, base, held, outbox };
     let answer = app.registry.ask(&code, |answer| Ask::Attend { attendance: Box::new(attendance), answer }).await;
-    let conn = answer.and_then(|a| a).map_err(|denied| Some(turned_away(&to_stranger(&app, caller, denied))))?;
+    let conn = to_seat(&app, caller, answer.and_then(|a| a)).map_err(|denied| Some(turned_away(&denied)))?;
     let mailbox = app.registry.mailbox(&code).await.map_err(|denied| Some(turned_away(&denied)))?;
     Ok(Admitted { app, code, conn, mailbox, inbox })
 }
@@ -121,20 +120,6 @@ async fn hello(on: &mut Line, patience: Duration) -> Result<Held, Option<Farewel
                 return Err(Some(misunderstood("the first message is hello")));
             }
         }
-    }
-}
-
-/// What somebody hears whose cookie is not that of the seat: the same whether there is such a table or not.
-fn to_stranger(app: &App, caller: IpAddr, denied: Denied) -> Denied {
-    match denied {
-        Denied::NoSeat | Denied::NoTable if app.limits.request(caller) && app.limits.guess(Guess::Wrong) => {
-            Denied::NoSeat
-        }
-        Denied::NoSeat | Denied::NoTable => {
-            METRICS.limited();
-            Denied::Limited
-        }
-        other => other,
     }
 }
 

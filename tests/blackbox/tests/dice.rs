@@ -68,7 +68,7 @@ async fn the_dice_are_those_that_the_table_committed_to() {
         assert!(said.contains(words), "{words}: {said}");
     }
     let fair: usize = {
-        let (_, rest) = said.split_once("as that seed has them: ").unwrap();
+        let (_, rest) = said.split_once("Rolls that match the seed: ").unwrap();
         rest.split_once('.').unwrap().0.parse().unwrap()
     };
     // Ada may be down after few of them.

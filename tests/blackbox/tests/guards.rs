@@ -145,26 +145,29 @@ async fn dice_are_scripted_in_tests_only() {
 
 #[tokio::test]
 async fn trying_out_codes_is_limited_whatever_is_shown_or_said() {
-    let host = Host::with(&["--posts-per-minute", "10"]).await;
+    let host = Host::with(&["--posts-per-minute", "15"]).await;
     let gm = sample(&host).await;
     let invented = |code: &str| {
         let mut browser = host.browser();
         browser.cookies.insert(format!("fray_{code}_1"), "f".repeat(48));
         browser
     };
-    // A log and a socket answer a guess alike, right or wrong.
+    // A log, a picture of the map, an upload, a link and a socket answer a guess alike, right or wrong.
     let mut answers = vec![];
     for code in [gm.code.as_str(), "AAAAAA"] {
         let log = invented(code).get(&format!("/api/tables/{code}/log.json?seat=1")).await;
+        let picture = invented(code).get(&format!("/api/tables/{code}/map/x?seat=1")).await;
+        let upload = invented(code).post(&format!("/api/tables/{code}/map?seat=1"), &json!({})).await;
         let entered =
             invented(code).post(&format!("/api/tables/{code}/enter"), &json!({"secret": "f".repeat(48)})).await;
         let mut page = Screen::knock(invented(code), code, 1).await;
         page.send(&json!({"t": "hello", "v": 2})).await;
         page.is_closed().await;
-        answers.push((log.status, log.body, entered.status, entered.body, page.bye));
+        let all = [log, picture, upload, entered].map(|answer| (answer.status, answer.body));
+        answers.push((all, page.bye));
     }
     assert_eq!(answers[0], answers[1]);
-    // Everybody on this address together has made ten tries; another address in a header is no other address.
+    // Everybody on this address together has made their tries; another address in a header is no other address.
     let mut seen = vec![];
     for n in 0..20 {
         let from = format!("198.51.100.{n}");
@@ -174,6 +177,10 @@ async fn trying_out_codes_is_limited_whatever_is_shown_or_said() {
         seen.push(answer.status);
     }
     assert!(seen.ends_with(&[429; 15]), "{seen:?}");
+    for code in [gm.code.as_str(), "AAAAAA"] {
+        let picture = invented(code).get(&format!("/api/tables/{code}/map/x?seat=1")).await;
+        assert_eq!(picture.refused(), "limit");
+    }
     let log = invented(&gm.code).get(&format!("/api/tables/{}/log.json?seat=1", gm.code)).await;
     assert_eq!(log.refused(), "limit");
     let mut page = Screen::knock(invented(&gm.code), &gm.code, 1).await;

@@ -11,6 +11,7 @@ use fray_engine::base::{Viewer, Who};
 use fray_engine::encounter::{Encounter, Request};
 use fray_engine::fact::What;
 use fray_engine::forecast::Choice;
+use fray_engine::form::Input;
 use fray_engine::scenario::random::Random;
 use fray_engine::scene::{Combatant, Frame, Phase, Scene};
 use fray_engine::view::{Cursor, Everything, LineView, OfferSet, QuestionView, View};
@@ -66,6 +67,10 @@ pub(super) fn check(e: &Encounter, rng: &mut Random) -> Result<bool, String> {
         let before = (one.clone(), twin.clone());
         let Some((by, at, request)) = open_input(rng, &one, e.scene().cast.len()) else { continue };
         let (in_one, in_twin) = (request(&handle_of(&one, at)), request(&handle_of(&twin, at)));
+        // What the GM is proposed may be about somebody hidden: taking it is the GM's own choice.
+        if by == Viewer::Gm && proposal(&one, &in_one) != proposal(&twin, &in_twin) {
+            continue;
+        }
         let what = format!("{in_one:?} by {by:?} in both");
         let (a, b) = (one.request(by, in_one), twin.request(by, in_twin));
         // Cards of one deck are dealt to the hidden too; a new round differs in each fight.
@@ -95,6 +100,13 @@ pub(super) fn check(e: &Encounter, rng: &mut Random) -> Result<bool, String> {
         }
     }
     Ok(true)
+}
+
+/// The answer that an action without one stands for.
+fn proposal(e: &Encounter, request: &Request) -> Option<Input> {
+    let Request::Act(Some(handle), act, None, _) = request else { return None };
+    let who = e.scene().ids().find(|w| e.scene().combatant(*w).handle.0 == *handle)?;
+    Some(e.offer(Some(who), act)?.form(e.scene()).default())
 }
 
 /// A page that stays open, with all that it has read.
