@@ -1,10 +1,10 @@
 //! What is worked out from a sheet: CC-SHEET-3 to 14; who can act, and who is out of it; how far it is.
 
-use crate::conditions::{AWAKE, DEAD, DYING, FLED, STABILISED, STUNNED, UNCONSCIOUS};
+use crate::conditions::{AWAKE, DEAD, DYING, FLED, PRONE, STABILISED, STUNNED, UNCONSCIOUS};
 use crate::gear::{self, Dice};
 use crate::sheet::{self, Number};
 use fray_engine::base::{Parts, Unit, Who};
-use fray_engine::scene::{Combatant, Scene};
+use fray_engine::scene::{Combatant, Cond, Scene};
 
 /// CC-SHEET-8.
 pub const fn half(x: i32) -> i32 {
@@ -25,10 +25,15 @@ fn hp_max_of(c: &Combatant) -> i32 {
     c.get(sheet::HP_MAX_PRINTED).unwrap_or_else(|| sheet::hp_by_body(c.get(sheet::CON), c.get(sheet::SIZ)))
 }
 
-/// CC-SHEET-2, 4: tracks at their start.
+/// CC-SHEET-2, 4: tracks at their start. CC-COND-3: who comes without a hit point lies unconscious.
 pub fn complete(c: &mut Combatant) {
     c.default_to(sheet::HP, hp_max_of(c));
     c.default_to(sheet::LUCK, c.get(sheet::POW).min(99));
+    let said = |id: &str| c.conds.iter().any(|cond| cond.id == id);
+    if c.get(sheet::HP) <= 0 && ![UNCONSCIOUS, AWAKE, DEAD].into_iter().any(said) {
+        let missing = [UNCONSCIOUS, PRONE].into_iter().filter(|id| !said(id)).map(Cond::new);
+        c.conds.extend(missing.collect::<Vec<_>>());
+    }
 }
 
 /// CC-SHEET-5: STR and SIZ together up to here, damage bonus, Build.
