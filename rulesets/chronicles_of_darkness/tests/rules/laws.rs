@@ -4,7 +4,9 @@ use fray_chronicles_of_darkness::SYSTEM;
 use fray_engine::bot;
 use fray_engine::encounter::Encounter;
 use fray_engine::scene::Cond;
-use fray_kit::laws::{Member, begin, check_all, check_watch, fight_out, forecasts_keep_to_the_rules, sample};
+use fray_kit::laws::{
+    Member, begin, check_all, check_switched_in_mid_fight, check_watch, fight_out, forecasts_keep_to_the_rules, sample,
+};
 
 /// The sample fight, with a wall to hide behind and somebody lying in wait.
 fn cast() -> Vec<Member> {
@@ -60,6 +62,12 @@ const SWITCHED: &[(&str, &str)] = &[
 fn hold_with_every_switch_turned() {
     let seen = check_all(SYSTEM, &cast(), SWITCHED, 100..108, 60).unwrap_or_else(|b| panic!("{b}"));
     assert!(seen.inputs > 200, "{seen:?}");
+}
+
+#[test]
+fn hold_while_switches_are_thrown() {
+    let seen = check_switched_in_mid_fight(SYSTEM, &sample(SYSTEM), 200..204, 50).unwrap_or_else(|b| panic!("{b}"));
+    assert!(seen.inputs > 60 && seen.questions > 5, "{seen:?}");
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! The laws of the engine, over random play of the sample fight, and a fight between bots that comes to an end.
 
 use fray_kit::laws::{
-    Member, begin, check_all, check_twins, check_watch, fight_out, forecasts_keep_to_the_rules, sample,
+    Member, begin, check_all, check_switched_in_mid_fight, check_twins, check_watch, fight_out,
+    forecasts_keep_to_the_rules, sample,
 };
 use fray_minds_eye::SYSTEM;
 
@@ -73,6 +74,12 @@ fn hold_in_a_brawl() {
     });
     let seen = check_all(SYSTEM, &cast, &[], 200..208, 60).unwrap_or_else(|b| panic!("{b}"));
     assert!(seen.inputs > 120, "{seen:?}");
+}
+
+#[test]
+fn hold_while_switches_are_thrown() {
+    let seen = check_switched_in_mid_fight(SYSTEM, &cast(), 200..204, 50).unwrap_or_else(|b| panic!("{b}"));
+    assert!(seen.inputs > 60 && seen.questions > 5, "{seen:?}");
 }
 
 #[test]

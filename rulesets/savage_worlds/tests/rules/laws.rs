@@ -4,7 +4,9 @@ use fray_engine::Viewer;
 use fray_engine::course::Doing;
 use fray_engine::encounter::{ConditionMode, Encounter, Request};
 use fray_engine::fact::What;
-use fray_kit::laws::{Member, begin, check_all, check_watch, fight_out, forecasts_keep_to_the_rules, sample};
+use fray_kit::laws::{
+    Member, begin, check_all, check_switched_in_mid_fight, check_watch, fight_out, forecasts_keep_to_the_rules, sample,
+};
 use fray_savage_worlds::SYSTEM;
 
 #[test]
@@ -26,6 +28,12 @@ fn fought_out(seed: u64, prepare: impl Fn(&mut Encounter)) -> Encounter {
     prepare(&mut e);
     assert_eq!(fight_out(&mut e, &[], 3000), Ok(()), "seed {seed}");
     e
+}
+
+#[test]
+fn hold_while_switches_are_thrown() {
+    let seen = check_switched_in_mid_fight(SYSTEM, &sample(SYSTEM), 200..204, 50).unwrap_or_else(|b| panic!("{b}"));
+    assert!(seen.inputs > 60 && seen.questions > 5, "{seen:?}");
 }
 
 #[test]
