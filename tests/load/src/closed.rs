@@ -1,6 +1,7 @@
 //! The closed loop: at each table one command is under way, and the next is sent when all seats have had the update.
 
 use crate::UnderTest;
+use crate::bare::{self, Lengths};
 use crate::hurry::{Known, Message};
 use crate::parts::Weighed;
 use crate::program::Program;
@@ -53,6 +54,7 @@ pub struct Came {
     pub gm_bytes: usize,
     pub player_bytes: usize,
     pub player_updates: usize,
+    sent_bytes: usize,
     /// Of the GM and of the players, if it is to be counted.
     pub weighed: Option<(Weighed, Weighed)>,
 }
@@ -80,7 +82,8 @@ impl Closed {
             came.push(table??);
         }
         report(&came, begun.elapsed(), program.busy()?.saturating_sub(busy), program.memory()?);
-        Ok(())
+        drop(program);
+        bare::measure(self.tables, self.players, lengths(&came)).await
     }
 }
 
@@ -132,7 +135,9 @@ impl Table {
     pub async fn does(&mut self, command: &Value, came: &mut Came) -> Result<()> {
         self.step += 1;
         let sent = Instant::now();
-        self.gm.say(&json!({ "t": "do", "id": self.step.to_string(), "cmd": command })).await?;
+        let message = json!({ "t": "do", "id": self.step.to_string(), "cmd": command }).to_string();
+        came.sent_bytes += message.len();
+        self.gm.say_text(message).await?;
         let (mut replied, mut done, mut updated) = (false, true, false);
         while !replied || (done && !updated) {
             let text = timeout(PATIENCE, self.gm.hear()).await.context("nothing heard")?.context("closed")?;
@@ -184,6 +189,14 @@ async fn update(socket: &mut Socket) -> Result<Option<(Utf8Bytes, Instant)>> {
         }
         came = Some((text, Instant::now()));
     }
+}
+
+/// What a command of these came to on the wire.
+fn lengths(came: &[Came]) -> Lengths {
+    let sum = |of: fn(&Came) -> usize| came.iter().map(of).sum::<usize>();
+    let commands = sum(|c| c.whole.len()).max(1);
+    let player = sum(|c| c.player_bytes) / sum(|c| c.player_updates).max(1);
+    Lengths { command: sum(|c| c.sent_bytes) / commands, gm: sum(|c| c.gm_bytes) / commands, player }
 }
 
 fn report(came: &[Came], lasted: Duration, busy: Duration, memory: u64) {

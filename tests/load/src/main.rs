@@ -1,6 +1,7 @@
 //! Measures the program from outside, on loopback, as `docs/PERFORMANCE.md` tells. Every measurement starts a program
 //! of its own on a free port with an empty database, is bounded in time and number, and ends it again.
 
+mod bare;
 mod closed;
 mod fight;
 mod full;
@@ -61,6 +62,9 @@ enum Measure {
     Odds(odds::Odds),
     /// A table with all its places taken: what a command costs.
     Full(full::Full),
+    /// What `closed` measures bare sockets with.
+    #[command(hide = true)]
+    BareServer(bare::BareServer),
     /// A long log: commands, undo, a page that comes, a table that wakes.
     Long(long::Long),
 }
@@ -76,6 +80,7 @@ async fn main() -> Result<()> {
         Measure::Parts(parts) => parts.run(&cli.under_test).await,
         Measure::Odds(odds) => odds.run(&cli.under_test).await,
         Measure::Full(full) => full.run(&cli.under_test).await,
+        Measure::BareServer(server) => server.run().await,
         Measure::Long(long) => long.run(&cli.under_test).await,
     }
 }

@@ -29,7 +29,7 @@ impl Program {
     /// Starts it and waits until it answers.
     pub async fn start(under_test: &UnderTest) -> Result<Program> {
         let folder = tempfile::tempdir()?;
-        let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
+        let address = free_address()?;
         let (child, start) = launch(under_test, address, &folder).await?;
         let system = choose(address, under_test.system.as_deref()).await?;
         Ok(Program { address, start, system, child, folder })
@@ -44,7 +44,8 @@ impl Program {
 
     /// Memory that it occupies now, in bytes.
     pub fn memory(&self) -> Result<u64> {
-        let status = self.proc("status")?;
+        let id = self.child.id().context("the program has ended")?;
+        let status = std::fs::read_to_string(format!("/proc/{id}/status"))?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("no VmRSS")?;
         let kibibytes: u64 = line.trim().trim_end_matches(" kB").parse()?;
         Ok(kibibytes * 1024)
@@ -52,17 +53,22 @@ impl Program {
 
     /// Time of a processor that it has used.
     pub fn busy(&self) -> Result<Duration> {
-        let stat = self.proc("stat")?;
-        // The program's name, in brackets, may hold spaces; utime and stime are the 12th and 13th word after it.
-        let (_, words) = stat.rsplit_once(')').context("an odd stat")?;
-        let ticks: u64 = words.split_whitespace().skip(11).take(2).filter_map(|word| word.parse::<u64>().ok()).sum();
-        Ok(Duration::from_secs_f64(ticks as f64 / TICKS_PER_SECOND))
+        busy(self.child.id().context("the program has ended")?)
     }
+}
 
-    fn proc(&self, file: &str) -> Result<String> {
-        let id = self.child.id().context("the program has ended")?;
-        Ok(std::fs::read_to_string(format!("/proc/{id}/{file}"))?)
-    }
+/// A place on this machine where nobody listens.
+pub fn free_address() -> Result<SocketAddr> {
+    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?)
+}
+
+/// Time of a processor that the process with this id has used.
+pub fn busy(id: u32) -> Result<Duration> {
+    let stat = std::fs::read_to_string(format!("/proc/{id}/stat"))?;
+    // The program's name, in brackets, may hold spaces; utime and stime are the 12th and 13th word after it.
+    let (_, words) = stat.rsplit_once(')').context("an odd stat")?;
+    let ticks: u64 = words.split_whitespace().skip(11).take(2).filter_map(|word| word.parse::<u64>().ok()).sum();
+    Ok(Duration::from_secs_f64(ticks as f64 / TICKS_PER_SECOND))
 }
 
 /// A program with its data in this folder, once it answers, and how long that took.

@@ -68,7 +68,12 @@ pub struct Socket {
 impl Socket {
     /// Sends a message.
     pub async fn say(&mut self, message: &Value) -> Result<()> {
-        Ok(self.stream.send(Message::text(message.to_string())).await?)
+        self.say_text(message.to_string()).await
+    }
+
+    /// Sends a message that is already written.
+    pub async fn say_text(&mut self, message: String) -> Result<()> {
+        Ok(self.stream.send(Message::text(message)).await?)
     }
 
     /// The next message as text; none when the server has closed.
