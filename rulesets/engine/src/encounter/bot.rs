@@ -42,8 +42,7 @@ pub(crate) fn play(e: &mut Encounter, who: Who) -> Result<(), Refusal> {
     let turn = e.scene().combatant(who).turns;
     for n in 0..TURN_LIMIT {
         let nobodys = |q: &Question| q.to_whom().is_some_and(|w| e.scene().combatant(w).owner.is_none());
-        let asked: Vec<(String, Question)> =
-            e.questions().into_iter().filter(|(_, _, a)| a.is_none()).map(|(id, q, _)| (id, q.clone())).collect();
+        let asked: Vec<(String, Question)> = e.blocking_questions().collect();
         let on_turn = e.scene().uncommitted().any(|w| w == who) && e.scene().combatant(who).turns == turn;
         let mine = asked.iter().any(|(_, q)| q.to_whom() == Some(who));
         let refusal = match asked.iter().find(|(_, q)| nobodys(q)).cloned() {

@@ -191,10 +191,15 @@ impl Encounter {
 
     /// Questions still to be answered, with their ids: blocking ones, then open ones.
     pub fn unanswered_questions(&self) -> Vec<(String, Question)> {
-        let blocking = self.questions().into_iter().filter(|(_, _, a)| a.is_none()).map(|(id, q, _)| (id, q.clone()));
-        let windows = self.window_questions().into_iter().map(|(id, w)| (id, w.question));
         let posted = self.scene.posted.iter().map(|p| (self.posted_id(p.no), p.question.clone()));
-        blocking.chain(windows).chain(posted).collect()
+        self.blocking_questions().chain(posted).collect()
+    }
+
+    /// Those without whose answer nothing goes on, in a window too.
+    pub(crate) fn blocking_questions(&self) -> impl Iterator<Item = (String, Question)> {
+        let of_what_is_resolved =
+            self.questions().into_iter().filter(|(_, _, a)| a.is_none()).map(|(id, q, _)| (id, q.clone()));
+        of_what_is_resolved.chain(self.window_questions().into_iter().map(|(id, w)| (id, w.question)))
     }
 
     /// Makes something so before anybody does anything: the table's settings, and what scenarios and benchmarks start with.

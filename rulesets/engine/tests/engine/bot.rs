@@ -1,7 +1,8 @@
 //! The plain player, and a turn that the GM hands over to it.
 
+use crate::drilled;
 use crate::fight::{Fight, fight, viewer};
-use fray_engine::Refusal;
+use fray_engine::{Refusal, Viewer};
 use fray_engine::base::Str;
 use fray_engine::bot::choose;
 use fray_engine::encounter::Request;
@@ -63,6 +64,18 @@ fn it_answers_as_advised_for_one_who_is_not_on_turn() {
     let rat = f.who("Rat");
     assert_eq!((f.e.scene().get(rat, HURT), f.e.scene().get(rat, LUCK)), (0, 0));
     assert_eq!(f.turn(), "Ada", "her turn is hers");
+}
+
+#[test]
+fn it_answers_in_a_window_for_the_gms_own_and_leaves_players_their_say() {
+    let mut f = drilled::Fight::new(&[("Ann", "A", 0, &[("speed", 9)]), ("Bob", "B", 2, &[("speed", 5)])]);
+    f.act("Ann", "hold");
+    f.act("Bob", "hold");
+    assert_eq!(f.asked(), ["Ann"], "before the round ends");
+    f.gm(Request::Play(f.handle("Ann")));
+    assert_eq!((f.asked(), f.round()), (vec!["Bob".to_string()], Some(1)), "she lets it pass, and Bob is a player's");
+    let again = f.e.request(Viewer::Gm, Request::Play(f.handle("Ann")));
+    assert_eq!(again.unwrap_err().code, "not_on_turn");
 }
 
 #[test]
