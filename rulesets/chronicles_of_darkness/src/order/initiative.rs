@@ -73,7 +73,8 @@ fn change_weapons(play: &mut Play, who: Who) {
         play.by("CD-TURN-4").set(who, sheet::INITIATIVE, Some(now));
         play.by("CD-TURN-4").set(who, sheet::INITIATIVE_GEAR, mali);
         play.by("CD-TURN-5").set(who, sheet::TIE_BREAK, vec![]);
-        play.by("CD-TURN-4").tell(LineKind::Turn, text!(who, " has changed weapons: initiative is now ", now, "."));
+        let held = if mali == 0 { " has no weapon in hand that slows" } else { " has other weapons in hand" };
+        play.by("CD-TURN-4").tell(LineKind::Turn, text!(who, held, ": initiative is now ", now, "."));
     }
 }
 
