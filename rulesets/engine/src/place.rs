@@ -2,7 +2,7 @@
 
 pub use crate::base::Point;
 use crate::base::{Text, Who};
-use crate::form::{Ask, Form, Input, Member, Opt, Place};
+use crate::form::{Ask, Form, Input, Leads, Member, Opt, Place};
 use crate::scene::Scene;
 use crate::text;
 
@@ -81,9 +81,14 @@ impl Way {
             How::AwayFrom(who) => text!("away from ", *who),
             How::Zone(name) if scene.zones.get(name) == Some(&self.to) => text!("to ", name.clone()),
             How::Zone(name) => text!("towards ", name.clone()),
-            How::Aside => return Opt::new("aside", "a step aside"),
+            How::Aside => return Opt::new("aside", "a step aside").spot(self.to),
         };
-        Opt::new(self.id(scene), label).note(text!(scene.unit.say(self.length)))
+        let opt = Opt::new(self.id(scene), label).note(text!(scene.unit.say(self.length))).spot(self.to);
+        match self.how {
+            How::NextTo(who) => opt.leading(Leads::NextTo(who)),
+            How::Towards(who) => opt.leading(Leads::Towards(who)),
+            How::AwayFrom(_) | How::Zone(_) | How::Aside => opt,
+        }
     }
 }
 
@@ -131,7 +136,10 @@ pub fn arrives(scene: &Scene, who: Who, to: Who, reach: f64) -> bool {
     scene.distance(who, to) <= reach + BESIDE_CM / 100.0
 }
 
-/// How close "next to" is, in centimetres: within arm's length in every system, also after rounding.
+/// Those at most so many metres apart stand next to each other.
+pub const NEXT_TO: f64 = 1.0;
+
+/// How far from somebody a way next to them ends, in centimetres: within arm's length in every system, also after rounding.
 const BESIDE_CM: f64 = 95.0;
 
 /// The ways that `who` may go, in words, none longer than `reach` metres: next to, towards and away from everybody that
@@ -149,7 +157,7 @@ pub fn ways(scene: &Scene, who: Who, reach: f64) -> Vec<Way> {
 
 /// Next to somebody, or towards them if that is too far.
 fn way_to(scene: &Scene, who: Who, o: Who, reach: f64) -> Option<Way> {
-    if scene.distance(who, o) <= 1.0 {
+    if scene.distance(who, o) <= NEXT_TO {
         return None;
     }
     let (from, to) = (scene.combatant(who).at, beside(scene, who, o));
@@ -233,7 +241,7 @@ pub fn whom(scene: &Scene, who: Who, answer: &Input) -> Option<Who> {
 }
 
 /// How far a zone reaches around its point, in metres.
-const ZONE_REACH: f64 = 3.0;
+pub const ZONE_REACH: f64 = 3.0;
 
 /// The zone that this point lies in: the nearest.
 pub fn zone_at(scene: &Scene, p: Point) -> Option<&str> {

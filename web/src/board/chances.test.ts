@@ -6,7 +6,10 @@ const offer = (act: string): OfferView => ({ act, label: act });
 const opt = (id: string, more: Partial<OptView> = {}): OptView => ({ id, label: id, ...more });
 const to = {
   kind: 'place' as const,
-  options: [opt('next:rat', { note: '3.0 m' }), opt('to:cat')],
+  options: [
+    opt('next:rat', { note: '3.0 m', leads: { next_to: 'rat' } }),
+    opt('to:cat', { leads: { towards: 'cat' } }),
+  ],
   default: 'next:rat',
   free: 600,
 };
@@ -39,8 +42,8 @@ describe('a walk', () => {
   });
   it('leads next to somebody, or towards', () => {
     const w = walk(offer('move'), simple);
-    expect(w && wayTo(w, 'rat')).toEqual({ id: 'next:rat', note: '3.0 m' });
-    expect(w && wayTo(w, 'cat')?.id).toBe('to:cat');
+    expect(w && wayTo(w, 'rat')).toEqual({ id: 'next:rat', note: '3.0 m', arrives: true });
+    expect(w && wayTo(w, 'cat')).toEqual({ id: 'to:cat', note: '', arrives: false });
     expect(w && wayTo(w, 'dog')).toBeNull();
   });
   it('is offered by the shortest pace that reaches so far', () => {

@@ -1,5 +1,5 @@
 import { complete, fields, fixed, given, open } from '../forms/answer';
-import type { FormView, Input, MemberView, OfferForm, OfferView } from '../wire';
+import type { FormView, Input, MemberView, OfferForm, OfferView, OptView } from '../wire';
 import { distance, type Point } from './plane';
 
 /** An offered walk, with the farthest point that it may lead to. */
@@ -49,13 +49,17 @@ export function reaching(walks: readonly Walk[], from: Point, to: Point): Walk[]
   return walks.filter((w) => w.free !== null && far <= w.free).sort((a, b) => (a.free ?? 0) - (b.free ?? 0));
 }
 
-/** The way of a walk that leads to somebody, as its form names it: next to, or as far as it goes. */
-export function wayTo({ form, member }: Walk, handle: string): { id: string; note: string } | null {
+/** The handle of whom a place has to do with. */
+export const leadsTo = ({ leads }: OptView): string | undefined => (leads ? Object.values(leads)[0] : undefined);
+
+/** The way of a walk that leads to somebody, as its form names it: next to them, or as far as it goes. */
+export function wayTo({ form, member }: Walk, handle: string): { id: string; note: string; arrives: boolean } | null {
   const place = member?.form ?? form.form;
   if (place.kind !== 'place') return null;
-  const found = ['next', 'to'].map((way) => open(place.options).find((o) => o.id === `${way}:${handle}`));
-  const option = found.find((o) => o !== undefined);
-  return option ? { id: option.id, note: option.note ?? '' } : null;
+  const option = open(place.options).find((o) => leadsTo(o) === handle);
+  return option
+    ? { id: option.id, note: option.note ?? '', arrives: !!option.leads && 'next_to' in option.leads }
+    : null;
 }
 
 /** How an attack aims at somebody; null: its form names nobody of that handle. */

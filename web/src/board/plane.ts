@@ -138,13 +138,9 @@ export function crosses(a: Point, b: Point, [x1, y1, x2, y2]: Segment): boolean 
   return abc * abd <= 0 && cda * cdb <= 0;
 }
 
-/** Those so close stand next to each other, and a zone reaches so far around its middle, as the engine has it. */
-export const NEXT_TO = 100;
-export const ZONE = 300;
-
-/** The zone that a point lies in: the nearest. */
-export function zoneAt(at: Point, zones: readonly [string, Point][]): string {
-  const near = zones.map(([name, middle]) => ({ name, far: distance(at, middle) })).filter(({ far }) => far <= ZONE);
+/** The zone that a point lies in: the nearest of those that reach so far. */
+export function zoneAt(at: Point, zones: readonly [string, Point][], reach: number): string {
+  const near = zones.map(([name, middle]) => ({ name, far: distance(at, middle) })).filter(({ far }) => far <= reach);
   return near.sort((a, b) => a.far - b.far)[0]?.name ?? '';
 }
 

@@ -65,6 +65,8 @@ const NO_SYSTEM: SystemView = {
   unit_one: 'm',
   unit_whole: false,
   unit_cm: 100,
+  next_to_cm: 0,
+  zone_cm: 0,
   conditions: [],
   armoury: [],
   slots: [],

@@ -22,6 +22,14 @@ unit_whole: boolean,
  */
 unit_cm: number, 
 /**
+ * Those at most so many centimetres apart stand next to each other.
+ */
+next_to_cm: number, 
+/**
+ * So many centimetres a zone reaches around its middle.
+ */
+zone_cm: number, 
+/**
  * Conditions that show.
  */
 conditions: Array<ConditionView>, 

@@ -10,7 +10,7 @@ use crate::rolls::{self, Difficulty, Surplus, Test};
 use crate::{derived, sheet, targets, turn};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question, Tone};
-use fray_engine::form::{Form, Input, Opt};
+use fray_engine::form::{Form, Input, Leads, Opt};
 use fray_engine::place::Point;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
@@ -28,9 +28,14 @@ const NOWHERE: &str = "nowhere";
 pub fn spots(scene: &Scene, who: Who) -> Vec<Opt> {
     let at = |t: Who| {
         let note = distance(scene, who, t);
-        Opt::new(format!("{AT}{}", targets::handle(scene, t)), text!("where ", t, " is")).note(note)
+        at_feet(scene, t, text!("where ", t, " is")).note(note)
     };
     targets::others(scene, who).into_iter().map(at).collect()
+}
+
+fn at_feet(scene: &Scene, who: Who, label: Text) -> Opt {
+    let opt = Opt::new(format!("{AT}{}", targets::handle(scene, who)), label);
+    opt.spot(scene.combatant(who).at).leading(Leads::At(who))
 }
 
 /// The feet of the nearest foe in range, where no friend would be hurt.
@@ -158,8 +163,7 @@ fn misses(play: &mut Play, by: Who, weapon: &WeaponInUse) -> Flow<Option<Point>>
     let answer = play.by("CC-GM-7").ask(|s| {
         let mut options = vec![Opt::new(NOWHERE, "where it hurts nobody")];
         options.extend(spots(s, by));
-        let own = Opt::new(format!("{AT}{}", targets::handle(s, by)), text!("at the feet of ", by));
-        options.push(own);
+        options.push(at_feet(s, by, text!("at the feet of ", by)));
         let around = Some(reach_cm(weapon));
         let form = Form::Place { options, default: NOWHERE.to_string(), free: Some(10_000), around };
         Some(Question::ruling(

@@ -60,7 +60,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     }
     if !ids(true).is_empty() {
         let mut spots = blast::spots(scene, who);
-        spots.extend(ahead.map(|_| Opt::new(blast::AHEAD, "ahead, away from friends")));
+        spots.extend(ahead.map(|at| Opt::new(blast::AHEAD, "ahead, away from friends").spot(at)));
         let clear = ahead.map(|_| blast::AHEAD.to_string());
         let default = foes_feet.clone().or(clear).or(spots.first().map(|o| o.id.clone())).unwrap_or_default();
         let far = (derived::metres(base(scene, who, &usual) * 4) * 100.0) as i32;

@@ -8,7 +8,7 @@ use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::payload::Payload as _;
-use fray_engine::place::{self, How, Point};
+use fray_engine::place::{self, How, NEXT_TO, Point};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
@@ -103,7 +103,7 @@ fn choices(scene: &Scene, who: Who) -> Vec<(Opt, Choice)> {
 fn runs(scene: &Scene, who: Who) -> Vec<(Opt, Choice)> {
     let ways = place::ways(scene, who, f64::from(derived::speed(scene, who)));
     let beside = |thing: Who| {
-        let there = (scene.distance(who, thing) <= 1.0).then(|| (scene.combatant(who).at, 0.0));
+        let there = (scene.distance(who, thing) <= NEXT_TO).then(|| (scene.combatant(who).at, 0.0));
         there.or_else(|| ways.iter().find(|w| w.how == How::NextTo(thing)).map(|w| (w.to, w.length)))
     };
     let things = scene.ids().filter(|o| derived::is_object(scene, *o) && scene.knows(who, *o));

@@ -9,7 +9,7 @@ mod words;
 pub use accept::Misfit;
 pub use ask::{Act, Ask, Choice, Listed, OneWord, Place};
 
-use crate::base::{Refusal, Str, Text, is_read};
+use crate::base::{Point, Refusal, Str, Text, Who, is_read};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -95,12 +95,51 @@ pub struct Opt {
     /// Code and rule of that reason, where a rule forbids it: a wrong answer is then refused in its name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub off_by: Option<(Str, Str)>,
+    /// Of a place: where it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spot: Option<Point>,
+    /// Of a place: with whom it has to do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leads: Option<Leads>,
+}
+
+/// With whom a place has to do, and how close to them it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Leads {
+    /// Their own spot.
+    At(Who),
+    NextTo(Who),
+    /// As far as it goes.
+    Towards(Who),
 }
 
 impl Opt {
     /// An option with id and label.
     pub fn new(id: impl Into<String>, label: impl Into<Text>) -> Opt {
-        Opt { id: id.into(), label: label.into(), note: None, cost: None, off: None, friend: false, off_by: None }
+        Opt {
+            id: id.into(),
+            label: label.into(),
+            note: None,
+            cost: None,
+            off: None,
+            friend: false,
+            off_by: None,
+            spot: None,
+            leads: None,
+        }
+    }
+    /// A place, there.
+    #[must_use]
+    pub fn spot(mut self, at: Point) -> Opt {
+        self.spot = Some(at);
+        self
+    }
+    /// A place that has to do with somebody.
+    #[must_use]
+    pub fn leading(mut self, to: Leads) -> Opt {
+        self.leads = Some(to);
+        self
     }
     /// Names somebody whom the action harms: a friend of the one who acts, or not.
     #[must_use]

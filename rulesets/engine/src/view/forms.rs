@@ -1,6 +1,6 @@
-use super::types::{ActView, CardView, FormView, MemberView, OptView, SlotAmount, Span, Words};
+use super::types::{ActView, CardView, FormView, LeadsView, MemberView, OptView, SlotAmount, Span, Words};
 use crate::base::{Bit, Handle, Str, Text, Viewer, Who, figure};
-use crate::form::{Form, Opt};
+use crate::form::{Form, Leads, Opt};
 use crate::scene::Scene;
 
 /// The playing card of a name, from the system's deck.
@@ -131,6 +131,17 @@ fn options(cards: Cards<'_>, scene: &Scene, viewer: Viewer, options: &[Opt]) -> 
             note: text(&o.note),
             cost: o.cost.clone().unwrap_or_default().to_string(),
             off: text(&o.off),
+            spot: o.spot.map(|at| [at.x, at.y]),
+            leads: o.leads.map(|leads| leads_view(scene, leads)),
         })
         .collect()
+}
+
+fn leads_view(scene: &Scene, leads: Leads) -> LeadsView {
+    let handle = |who: Who| scene.combatant(who).handle.0.clone();
+    match leads {
+        Leads::At(who) => LeadsView::At(handle(who)),
+        Leads::NextTo(who) => LeadsView::NextTo(handle(who)),
+        Leads::Towards(who) => LeadsView::Towards(handle(who)),
+    }
 }

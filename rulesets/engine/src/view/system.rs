@@ -1,5 +1,6 @@
 use super::types::{ConditionView, SystemView};
 use crate::base::Parts;
+use crate::place::{NEXT_TO, ZONE_REACH};
 use crate::system::{ConditionDef, Shown, System};
 
 type Statement = (&'static str, &'static str, &'static [&'static str]);
@@ -22,6 +23,8 @@ pub fn of_system(system: &dyn System) -> SystemView {
         unit_one: tables.unit.one.to_string(),
         unit_whole: tables.unit.parts == Parts::Begun,
         unit_cm: tables.unit.cm,
+        next_to_cm: NEXT_TO * 100.0,
+        zone_cm: ZONE_REACH * 100.0,
         conditions: tables.conditions.iter().filter(|c| c.shown == Shown::Yes).map(condition).collect(),
         armoury: system.armoury(),
         slots: tables.slots.iter().map(|(id, label)| (id.to_string(), label.to_string())).collect(),

@@ -2,13 +2,13 @@
 
 use crate::drilled;
 use crate::fight::{Fight, fight, viewer};
-use fray_engine::{Refusal, Viewer};
 use fray_engine::base::Str;
 use fray_engine::bot::choose;
 use fray_engine::encounter::Request;
 use fray_engine::form::Form;
 use fray_engine::scene::Scene;
 use fray_engine::system::{Offer, Offers, Use};
+use fray_engine::{Refusal, Viewer};
 use fray_kit::tiny::{HURT, LUCK};
 
 fn play(f: &mut Fight, seat: u32, who: &str) -> Result<(), Refusal> {

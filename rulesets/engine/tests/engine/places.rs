@@ -2,7 +2,7 @@
 
 use fray_engine::base::Who;
 use fray_engine::encounter::{Encounter, Request};
-use fray_engine::form::Input;
+use fray_engine::form::{Input, Leads};
 use fray_engine::place::{Point, destination, walks};
 use fray_engine::scene::Scene;
 use fray_engine::{Seat, Viewer};
@@ -59,4 +59,14 @@ fn one_who_knows_of_nobody_steps_aside() {
     let ids: Vec<String> = walks(&alone, ANN, 6.0).iter().map(|way| way.id(&alone)).collect();
     assert_eq!(ids, ["aside"]);
     assert_eq!(comes_to(&alone, "aside"), Some((100, 0)));
+}
+
+#[test]
+fn a_way_says_where_it_ends_and_whom_it_has_to_do_with() {
+    let scene = scene(&[("Ann", 0, 0), ("Bob", 500, 0), ("Cid", 0, 2000)], Some((0, 500)));
+    let ways: Vec<_> = walks(&scene, ANN, 6.0).iter().map(|way| way.opt(&scene)).collect();
+    let told = |id: &str| ways.iter().find(|o| o.id.starts_with(id)).map(|o| (o.spot.map(|p| (p.x, p.y)), o.leads));
+    assert_eq!(told("next:"), Some((Some((405, 0)), Some(Leads::NextTo(Who(1))))));
+    assert_eq!(told("to:"), Some((Some((0, 600)), Some(Leads::Towards(Who(2))))), "as far as 6 m go");
+    assert_eq!(told("zone:"), Some((Some((0, 500)), None)));
 }

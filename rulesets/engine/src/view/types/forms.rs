@@ -94,6 +94,23 @@ pub struct OptView {
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub off: String,
+    /// Of a place: where it is, in centimetres.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub spot: Option<[i32; 2]>,
+    /// Of a place: with whom it has to do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub leads: Option<LeadsView>,
+}
+
+/// With whom a place has to do (a handle): it is their own spot, next to them, or as far towards them as it goes.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum LeadsView {
+    At(String),
+    NextTo(String),
+    Towards(String),
 }
 
 /// A slot of an amounts form.

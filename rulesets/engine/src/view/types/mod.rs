@@ -332,6 +332,10 @@ pub struct SystemView {
     pub unit_whole: bool,
     /// How many centimetres of the plane that is.
     pub unit_cm: f64,
+    /// Those at most so many centimetres apart stand next to each other.
+    pub next_to_cm: f64,
+    /// So many centimetres a zone reaches around its middle.
+    pub zone_cm: f64,
     /// Conditions that show.
     pub conditions: Vec<ConditionView>,
     /// Rows of the armoury: id and label.
