@@ -5,6 +5,7 @@
 mod fixture;
 mod older_course;
 mod picture;
+mod unknown_action;
 
 use fixture::{Fixture, folder};
 use fray_engine::base::Viewer;

@@ -2,7 +2,7 @@
 //! each family reads as one chapter of the rulebook: what is offered, what is refused and why, how it is carried out.
 
 use crate::base::{Refusal, Str, Who};
-use crate::play::{Flow, Play};
+use crate::play::{Flow, Play, Stop};
 use crate::scene::{Cmd, Scene};
 use crate::system::{Offer, Offers, Use};
 
@@ -84,9 +84,12 @@ pub fn of<'f>(families: &'f [Family], act: &str) -> Option<&'f Family> {
 /// The refusal of the family that carries the command out.
 ///
 /// # Errors
-/// That refusal.
+/// That refusal; `unknown` if no family does.
 pub fn check(families: &[Family], scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    of(families, &cmd.act).map_or(Ok(()), |f| (f.check)(scene, cmd))
+    match of(families, &cmd.act) {
+        Some(family) => (family.check)(scene, cmd),
+        None => Err(Refusal::new("unknown", "", "There is no such action.")),
+    }
 }
 
 /// Whom the command may harm though its form does not name them.
@@ -99,5 +102,8 @@ pub fn at_risk(families: &[Family], scene: &Scene, cmd: &Cmd) -> Vec<Who> {
 /// # Errors
 /// Pass on with `?`.
 pub fn perform(families: &[Family], play: &mut Play, cmd: &Cmd) -> Flow {
-    of(families, &cmd.act).map_or(Ok(()), |f| (f.perform)(play, cmd))
+    match of(families, &cmd.act) {
+        Some(family) => (family.perform)(play, cmd),
+        None => Err(Stop::no_such_action(&cmd.act)),
+    }
 }

@@ -37,6 +37,13 @@ pub enum Stop {
     Dice(String),
 }
 
+impl Stop {
+    /// A log of another version has begun what these rules do not know.
+    pub fn no_such_action(act: &str) -> Stop {
+        Stop::Mismatch(format!("this version has no action '{act}'"))
+    }
+}
+
 /// What rules code returns.
 pub type Flow<T = ()> = Result<T, Stop>;
 

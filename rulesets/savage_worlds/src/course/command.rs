@@ -8,7 +8,7 @@ use crate::derived::turn_of;
 use crate::order::buy;
 use crate::{options, sheet};
 use fray_engine::base::Who;
-use fray_engine::play::{Flow, Play};
+use fray_engine::play::{Flow, Play, Stop};
 use fray_engine::scene::Cmd;
 
 /// A command that has been checked.
@@ -16,7 +16,7 @@ use fray_engine::scene::Cmd;
 /// # Errors
 /// Pass on with `?`.
 pub fn command(play: &mut Play, cmd: &Cmd) -> Flow {
-    let Some(action) = actions::of(&cmd.act) else { return Ok(()) };
+    let Some(action) = actions::of(&cmd.act) else { return Err(Stop::no_such_action(&cmd.act)) };
     let cost = (action.cost)(play.scene(), cmd);
     let (Some(who), false) = (cmd.who, matches!(cost, Cost::Apart)) else { return carry_out(play, cmd) };
     // SW-TRN-9: with nothing to roll, turn start happens with the first command.
@@ -61,7 +61,7 @@ fn spend_action(play: &mut Play, who: Who, key: String) {
 /// # Errors
 /// Pass on with `?`.
 pub fn carry_out(play: &mut Play, cmd: &Cmd) -> Flow {
-    let Some(action) = actions::of(&cmd.act) else { return Ok(()) };
+    let Some(action) = actions::of(&cmd.act) else { return Err(Stop::no_such_action(&cmd.act)) };
     // SW-CND-7: the first action ends aiming; an attack has the benefit before.
     let is_action = matches!((action.cost)(play.scene(), cmd), Cost::Action(_));
     if let Some(who) = cmd.who.filter(|_| is_action && Mode::of(&cmd.act).is_none()) {
