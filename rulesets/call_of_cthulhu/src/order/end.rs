@@ -6,30 +6,33 @@ use crate::conditions::{
 };
 use crate::{derived, harm, sheet};
 use fray_engine::base::Who;
+use fray_engine::course::OfTheFight;
 use fray_engine::fact::Question;
 use fray_engine::form::{Form, Input};
 use fray_engine::play::Play;
 use fray_engine::scene::{Lapses, Phase, Scene};
 
-/// What has no meaning outside a fight.
-const OF_THE_FIGHT: &[&str] = &[
-    ADJUSTED,
-    AIMING,
-    ATTACK_FORFEIT,
-    AWAKE,
-    CHARGING,
-    CLEARING,
-    DELAYING,
-    ENGAGED,
-    EXPOSED,
-    INIT_EDGE,
-    INIT_STUMBLE,
-    IN_AMBUSH,
-    MOVING_FAST,
-    RESTRAINED,
-    STUNNED,
-    SURPRISED,
-];
+const OF_THE_FIGHT: OfTheFight = OfTheFight {
+    rule: "CC-TURN-15",
+    conditions: &[
+        ADJUSTED,
+        AIMING,
+        ATTACK_FORFEIT,
+        AWAKE,
+        CHARGING,
+        CLEARING,
+        DELAYING,
+        ENGAGED,
+        EXPOSED,
+        INIT_EDGE,
+        INIT_STUMBLE,
+        IN_AMBUSH,
+        MOVING_FAST,
+        RESTRAINED,
+        STUNNED,
+        SURPRISED,
+    ],
+};
 
 /// What is left of a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,17 +137,14 @@ fn will_wake(scene: &Scene, who: Who) -> bool {
 }
 
 fn leftovers(scene: &Scene) -> bool {
-    let left = |w| will_wake(scene, w) || OF_THE_FIGHT.iter().any(|id| scene.has(w, id));
-    !scene.var(sheet::ACTIVE).is_empty() || scene.ids().any(left)
+    !scene.var(sheet::ACTIVE).is_empty() || OF_THE_FIGHT.is_left(scene) || scene.ids().any(|w| will_wake(scene, w))
 }
 
 /// CC-OPT-0, CC-GM-14: switches count at once again; whoever can wake does.
 fn tidy(play: &mut Play) {
     play.by("CC-OPT-0").set_scene(sheet::ACTIVE, vec![]);
+    OF_THE_FIGHT.end(play);
     for who in play.scene().ids().collect::<Vec<_>>() {
-        for id in OF_THE_FIGHT {
-            play.by("CC-TURN-15").end(who, id);
-        }
         if will_wake(play.scene(), who) {
             harm::wakes(play, who, "CC-GM-14");
         }

@@ -6,35 +6,38 @@ use crate::conditions::{
     SURRENDERED, WILLED_DEFENSE,
 };
 use crate::{derived, sheet};
-use fray_engine::course::Ending;
+use fray_engine::course::{Ending, OfTheFight};
 use fray_engine::form::Input;
 use fray_engine::play::Play;
 use fray_engine::scene::{Phase, Scene};
 
-/// CD-TAG-1: combat tags without a lasting cause.
-const OF_THE_FIGHT: &[&str] = &[
-    AIMING,
-    BEATEN_DOWN,
-    CIRCUMSTANCE,
-    CONTROLS_WEAPON,
-    DELAYING,
-    DODGING,
-    GRAPPLING,
-    HELD,
-    HUMAN_SHIELD,
-    INSANE,
-    INSENSATE,
-    NO_DEFENSE,
-    OFF_BALANCE,
-    OFF_BALANCE_PENDING,
-    PARRIED,
-    SHIELD_USED,
-    STUNNED,
-    SUPPRESSED,
-    SURPRISED,
-    SURRENDERED,
-    WILLED_DEFENSE,
-];
+/// CD-TAG-1, CD-TURN-17: combat tags without a lasting cause.
+const OF_THE_FIGHT: OfTheFight = OfTheFight {
+    rule: "CD-TAG-1",
+    conditions: &[
+        AIMING,
+        BEATEN_DOWN,
+        CIRCUMSTANCE,
+        CONTROLS_WEAPON,
+        DELAYING,
+        DODGING,
+        GRAPPLING,
+        HELD,
+        HUMAN_SHIELD,
+        INSANE,
+        INSENSATE,
+        NO_DEFENSE,
+        OFF_BALANCE,
+        OFF_BALANCE_PENDING,
+        PARRIED,
+        SHIELD_USED,
+        STUNNED,
+        SUPPRESSED,
+        SURPRISED,
+        SURRENDERED,
+        WILLED_DEFENSE,
+    ],
+};
 
 /// CD-TURN-17, CD-GM-17: who still stands is not dead, unconscious, surrendered or gone.
 const ENDING: Ending = Ending {
@@ -50,7 +53,7 @@ pub(super) fn due(scene: &Scene) -> bool {
     match scene.phase {
         Phase::Prepare => false,
         Phase::Running => scene.round.is_some() && (ENDING.due(scene) || ENDING.stale(scene)),
-        Phase::Ended => leftovers(scene),
+        Phase::Ended => OF_THE_FIGHT.is_left(scene),
     }
 }
 
@@ -62,25 +65,11 @@ pub(super) fn settle(play: &mut Play) {
             ENDING.withdraw(play);
             ENDING.propose(play);
         }
-        Phase::Ended => tidy(play),
+        Phase::Ended => OF_THE_FIGHT.end(play),
     }
 }
 
 /// The GM has answered.
 pub(super) fn answered(play: &mut Play, kind: &str, answer: &Input) {
     ENDING.answered(play, kind, answer);
-}
-
-/// CD-TAG-1: whether anything of the fight is left when it is over.
-fn leftovers(scene: &Scene) -> bool {
-    scene.ids().any(|w| OF_THE_FIGHT.iter().any(|id| scene.has(w, id)))
-}
-
-/// CD-TAG-1, CD-TURN-17: tags without a lasting cause end with the fight.
-fn tidy(play: &mut Play) {
-    for who in play.scene().ids().collect::<Vec<_>>() {
-        for id in OF_THE_FIGHT {
-            play.by("CD-TAG-1").end(who, id);
-        }
-    }
 }

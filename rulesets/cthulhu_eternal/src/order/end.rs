@@ -5,30 +5,33 @@ use crate::conditions::{
     TERROR_ZONE, TERRORIZED, UNAWARE, VERY_FAST,
 };
 use crate::{derived, sheet};
-use fray_engine::course::Ending;
+use fray_engine::course::{Ending, OfTheFight};
 use fray_engine::form::Input;
 use fray_engine::play::Play;
 use fray_engine::scene::{Phase, Scene};
 use fray_engine::text;
 
 /// CE-COND: what ends with the fight.
-const OF_THE_FIGHT: &[&str] = &[
-    AIMED,
-    CIRCUMSTANCE,
-    FIGHTS_ON,
-    HELD,
-    IN_CROWD,
-    PINNED,
-    PINNING,
-    RUNNING,
-    STANDING,
-    STUNNED,
-    TEMP_INSANE,
-    TERROR_ZONE,
-    TERRORIZED,
-    UNAWARE,
-    VERY_FAST,
-];
+const OF_THE_FIGHT: OfTheFight = OfTheFight {
+    rule: "CE-TURN-16",
+    conditions: &[
+        AIMED,
+        CIRCUMSTANCE,
+        FIGHTS_ON,
+        HELD,
+        IN_CROWD,
+        PINNED,
+        PINNING,
+        RUNNING,
+        STANDING,
+        STUNNED,
+        TEMP_INSANE,
+        TERROR_ZONE,
+        TERRORIZED,
+        UNAWARE,
+        VERY_FAST,
+    ],
+};
 
 /// CE-TURN-16, CE-GM-21: who still stands.
 const ENDING: Ending = Ending {
@@ -44,7 +47,7 @@ pub(super) fn due(scene: &Scene) -> bool {
     match scene.phase {
         Phase::Prepare => false,
         Phase::Running => (scene.round.is_some() && unsaid(scene)) || scene.var(sheet::TOLD_AFTER),
-        Phase::Ended => leftovers(scene) || !scene.var(sheet::TOLD_AFTER),
+        Phase::Ended => OF_THE_FIGHT.is_left(scene) || !scene.var(sheet::TOLD_AFTER),
     }
 }
 
@@ -72,17 +75,9 @@ pub(super) fn answered(play: &mut Play, kind: &str, answer: &Input) {
     ENDING.answered(play, kind, answer);
 }
 
-fn leftovers(scene: &Scene) -> bool {
-    scene.ids().any(|w| OF_THE_FIGHT.iter().any(|id| scene.has(w, id)))
-}
-
 /// CE-SAN-5: the dead and the badly hurt are listed, and somebody may come looking.
 fn tidy(play: &mut Play) {
-    for who in play.scene().ids().collect::<Vec<_>>() {
-        for id in OF_THE_FIGHT {
-            play.by("CE-TURN-16").end(who, id);
-        }
-    }
+    OF_THE_FIGHT.end(play);
     if play.var(sheet::TOLD_AFTER) {
         return;
     }

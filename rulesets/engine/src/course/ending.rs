@@ -21,6 +21,14 @@ pub struct Ending {
     pub stands: fn(&Scene, Who) -> bool,
 }
 
+/// Conditions that have no meaning outside a fight.
+#[derive(Clone, Copy, Debug)]
+pub struct OfTheFight {
+    /// The rule that ends them with it.
+    pub rule: &'static str,
+    pub conditions: &'static [&'static str],
+}
+
 impl std::fmt::Debug for Ending {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Ending").field("rule", &self.rule).field("kind", &self.kind).finish_non_exhaustive()
@@ -79,6 +87,22 @@ impl Ending {
     pub fn answered(&self, play: &mut Play, kind: &str, answer: &Input) {
         if kind == self.kind && answer.yes() {
             play.by(self.rule).end_fight();
+        }
+    }
+}
+
+impl OfTheFight {
+    /// Whether somebody still has one.
+    pub fn is_left(&self, scene: &Scene) -> bool {
+        scene.ids().any(|who| self.conditions.iter().any(|id| scene.has(who, id)))
+    }
+
+    /// Ends them all.
+    pub fn end(&self, play: &mut Play) {
+        for who in play.scene().ids().collect::<Vec<_>>() {
+            for id in self.conditions {
+                play.by(self.rule).end(who, id);
+            }
         }
     }
 }

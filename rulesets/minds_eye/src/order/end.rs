@@ -5,25 +5,27 @@ use crate::conditions::{
     SURPRISED,
 };
 use crate::{derived, sheet};
-use fray_engine::course::Ending;
+use fray_engine::course::{Ending, OfTheFight};
 use fray_engine::form::Input;
 use fray_engine::play::Play;
 use fray_engine::scene::{Phase, Scene};
 
-/// What has no meaning outside a fight.
-const OF_THE_FIGHT: &[&str] = &[
-    ASSIST,
-    CELERITY,
-    CIRCUMSTANCES,
-    ESCAPE_ASSURED,
-    ESCAPING,
-    GRAPPLED,
-    LAST_CALLED,
-    LATEST,
-    NEWCOMER,
-    REFUSED,
-    SURPRISED,
-];
+const OF_THE_FIGHT: OfTheFight = OfTheFight {
+    rule: "ME-TURN-19",
+    conditions: &[
+        ASSIST,
+        CELERITY,
+        CIRCUMSTANCES,
+        ESCAPE_ASSURED,
+        ESCAPING,
+        GRAPPLED,
+        LAST_CALLED,
+        LATEST,
+        NEWCOMER,
+        REFUSED,
+        SURPRISED,
+    ],
+};
 
 /// ME-TURN-19, ME-GM-3: who still stands can still act.
 const ENDING: Ending = Ending {
@@ -44,7 +46,7 @@ pub(super) fn due(scene: &Scene) -> bool {
     match scene.phase {
         Phase::Prepare => false,
         Phase::Running => ENDING.stale(scene),
-        Phase::Ended => scene.ids().any(|w| OF_THE_FIGHT.iter().any(|id| scene.has(w, id))),
+        Phase::Ended => OF_THE_FIGHT.is_left(scene),
     }
 }
 
@@ -56,11 +58,7 @@ pub(super) fn settle(play: &mut Play) {
     match play.scene().phase {
         Phase::Prepare => {}
         Phase::Running => ENDING.withdraw(play),
-        Phase::Ended => {
-            for who in play.scene().ids().collect::<Vec<_>>() {
-                OF_THE_FIGHT.iter().for_each(|id| play.by("ME-TURN-19").end(who, id));
-            }
-        }
+        Phase::Ended => OF_THE_FIGHT.end(play),
     }
 }
 
