@@ -3,7 +3,7 @@
 use crate::conditions::{AWAKE, DEAD, DYING, FLED, PRONE, STABILISED, STUNNED, UNCONSCIOUS};
 use crate::gear::{self, Dice};
 use crate::sheet::{self, Number};
-use fray_engine::base::{Parts, Unit, Who};
+use fray_engine::base::{Remainder, Unit, Who};
 use fray_engine::scene::{Combatant, Cond, Scene};
 
 /// CC-SHEET-8.
@@ -147,7 +147,7 @@ pub fn hostile(scene: &Scene, a: Who, b: Who) -> bool {
 /// Centimetres in a tenth of a yard.
 const TENTH_OF_A_YARD: f64 = 9.144;
 
-pub const UNIT: Unit = Unit { one: "yd", many: "yd", cm: TENTH_OF_A_YARD * 10.0, parts: Parts::Tenths };
+pub const UNIT: Unit = Unit { one: "yd", many: "yd", cm: TENTH_OF_A_YARD * 10.0, remainder: Remainder::Tenths };
 
 /// Distances in tenths of a yard, rounded: CC-RNG-1 counts whole yards and includes its limits.
 pub fn tenths(scene: &Scene, a: Who, b: Who) -> i32 {

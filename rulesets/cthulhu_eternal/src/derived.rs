@@ -4,11 +4,11 @@ use crate::conditions::{
     BEYOND_HELP, DEAD, FIGHTS_ON, FROZEN, HELPLESS, OUT_OF_PLAY, PINNED, PINNING, STUNNED, UNCONSCIOUS,
 };
 use crate::sheet::{self, Number};
-use fray_engine::base::{Parts, Unit, Who};
+use fray_engine::base::{Remainder, Unit, Who};
 use fray_engine::scene::{Combatant, Scene};
 
 /// A yard is a metre of the plane.
-pub const UNIT: Unit = Unit { one: "yd", many: "yd", cm: 100.0, parts: Parts::Tenths };
+pub const UNIT: Unit = Unit { one: "yd", many: "yd", cm: 100.0, remainder: Remainder::Tenths };
 /// CE-ATK-5: hand-to-hand reach in yards.
 pub const REACH: f64 = 1.0;
 /// CE-ACT-9: the small shift, in yards.

@@ -5,7 +5,7 @@ use crate::conditions::{
 };
 use crate::gear;
 use crate::sheet::{self, BLOOD_AS_USUAL, Focus};
-use fray_engine::base::{Kind as _, Parts, Unit, Who};
+use fray_engine::base::{Kind as _, Remainder, Unit, Who};
 use fray_engine::scene::{Combatant, Scene};
 
 /// ME-MAP-1: metres of one step.
@@ -13,7 +13,7 @@ pub const STEP: f64 = 0.75;
 /// ME-MAP-1: the same in centimetres.
 pub const STEP_CM: i32 = 75;
 /// ME-MAP-2: whole steps, rounded up.
-pub const UNIT: Unit = Unit { one: "step", many: "steps", cm: STEP_CM as f64, parts: Parts::Begun };
+pub const UNIT: Unit = Unit { one: "step", many: "steps", cm: STEP_CM as f64, remainder: Remainder::Begun };
 
 /// ME-SHEET-3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -13,7 +13,7 @@ use crate::ids::{Millis, Seat};
 use crate::wire::{Role, ServerMsg, VERSION};
 use crate::ws::{Farewell, Outbox, Retry, frame};
 use fray_engine::Viewer;
-use fray_engine::view::{News, Shown};
+use fray_engine::view::{News, RenderedPart};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -199,7 +199,7 @@ impl Connections {
         conn.epoch = epoch;
         let mut update = Update { lines: news.lines.iter().skip(known).cloned().collect(), ..Update::default() };
         let mut gone: BTreeSet<&str> = held.tags.keys().map(String::as_str).collect();
-        let mut show = |part: Shown| {
+        let mut show = |part: RenderedPart| {
             gone.remove(&*part.name);
             if held.tags.get(&*part.name) != Some(&Tag(part.tag).to_string()) {
                 update.parts.push(part);
@@ -281,7 +281,7 @@ impl Connections {
     }
 
     /// The parts about the table, as this connection reads them.
-    fn own_parts(&self, at: usize, context: &Context<'_>) -> Vec<(&'static str, Shown)> {
+    fn own_parts(&self, at: usize, context: &Context<'_>) -> Vec<(&'static str, RenderedPart)> {
         let Conn { role, seat, base, recovery, .. } = &self.conns[at];
         parts::of_table(&context.with(self), &Reader { role: *role, seat: *seat, base, recovery })
     }
@@ -320,7 +320,7 @@ impl Conn {
     }
 
     /// Those parts about the table that this client has not.
-    fn own_changed(&mut self, parts: Vec<(&'static str, Shown)>, update: &mut Update) {
+    fn own_changed(&mut self, parts: Vec<(&'static str, RenderedPart)>, update: &mut Update) {
         for (name, part) in parts {
             match self.own.iter_mut().find(|(known, _)| *known == name) {
                 Some((_, tag)) if *tag == part.tag => continue,

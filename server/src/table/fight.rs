@@ -15,7 +15,7 @@ use fray_engine::forecast::Choice;
 use fray_engine::scene::{self, Asking, Combatant, Masks, Scene};
 use fray_engine::sheet::{self, Sheet};
 use fray_engine::view::{
-    Cursor, Declared, Input, LineView, News, OddsView, QuestionsView, RefusalView, Shown, Telling, Watch,
+    Cursor, Declared, Input, LineView, News, OddsView, QuestionsView, RefusalView, RenderedPart, Telling, Watch,
 };
 use fray_engine::{Encounter, Request, System, Viewer};
 use std::collections::BTreeSet;
@@ -137,7 +137,7 @@ impl Fight {
     }
 
     /// A part that this viewer looks at, if there is such a thing.
-    pub fn looked_at(&self, viewer: Viewer, name: &str) -> Option<Shown> {
+    pub fn looked_at(&self, viewer: Viewer, name: &str) -> Option<RenderedPart> {
         guarded(|| self.encounter.looked_at(viewer, name)).ok().flatten()
     }
 

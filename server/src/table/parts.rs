@@ -10,7 +10,7 @@ use crate::ids::{Millis, Seat};
 use crate::store::SeatRow;
 use crate::wire::{ClockEntry, MemberEntry, Role, RulingsView, TableView};
 use fray_engine::scene::Masks;
-use fray_engine::view::{Shown, of_system};
+use fray_engine::view::{RenderedPart, of_system};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -38,7 +38,7 @@ pub struct FullContext<'a> {
 }
 
 /// The parts about the table, as this member reads them.
-pub fn of_table(context: &FullContext<'_>, reader: &Reader<'_>) -> Vec<(&'static str, Shown)> {
+pub fn of_table(context: &FullContext<'_>, reader: &Reader<'_>) -> Vec<(&'static str, RenderedPart)> {
     let mut parts = vec![
         part("system", &of_system(context.state.system())),
         part("table", &table(context, reader)),
@@ -58,10 +58,10 @@ pub fn of_table(context: &FullContext<'_>, reader: &Reader<'_>) -> Vec<(&'static
     parts
 }
 
-fn part(name: &'static str, data: &impl Serialize) -> (&'static str, Shown) {
+fn part(name: &'static str, data: &impl Serialize) -> (&'static str, RenderedPart) {
     // Maps with text keys and plain values: there is nothing that JSON cannot hold.
     let json = serde_json::to_string(data).unwrap_or_default();
-    (name, Shown { name: name.into(), tag: hash(&json), json: json.into() })
+    (name, RenderedPart { name: name.into(), tag: hash(&json), json: json.into() })
 }
 
 fn hash(of: &impl Hash) -> u64 {
@@ -132,7 +132,7 @@ pub fn in_steps(seconds: u32) -> u32 {
 }
 
 /// What is left of the time of open questions. The tag follows the end of that time, not what is left of it.
-fn clocks(context: &FullContext<'_>, reader: &Reader<'_>) -> (&'static str, Shown) {
+fn clocks(context: &FullContext<'_>, reader: &Reader<'_>) -> (&'static str, RenderedPart) {
     let mut due = context.clock.due(context.state);
     if !due.is_empty() {
         let known = context.state.fight.questions_known(viewer(reader.role, reader.seat));
@@ -141,7 +141,7 @@ fn clocks(context: &FullContext<'_>, reader: &Reader<'_>) -> (&'static str, Show
     let left = |until: Millis| u32::try_from((until.0 - context.now.0).max(0)).unwrap_or(u32::MAX);
     let entry = |(id, until): &(String, Millis)| ClockEntry { question: id.clone(), left_ms: left(*until) };
     let (name, shown) = part("clocks", &due.iter().map(entry).collect::<Vec<_>>());
-    (name, Shown { tag: hash(&due.iter().map(|(id, until)| (id, until.0)).collect::<Vec<_>>()), ..shown })
+    (name, RenderedPart { tag: hash(&due.iter().map(|(id, until)| (id, until.0)).collect::<Vec<_>>()), ..shown })
 }
 
 #[cfg(test)]

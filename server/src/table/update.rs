@@ -1,6 +1,6 @@
 //! One update, as a frame.
 
-use fray_engine::view::{News, Shown};
+use fray_engine::view::{News, RenderedPart};
 use std::fmt::{self, Display, Write as _};
 use std::sync::Arc;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -9,7 +9,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 #[derive(Default)]
 pub struct Update {
     /// Parts that have changed.
-    pub parts: Vec<Shown>,
+    pub parts: Vec<RenderedPart>,
     /// Parts that are no more.
     pub gone: Vec<Arc<str>>,
     /// Lines that are new or changed, JSON.
@@ -112,7 +112,11 @@ mod tests {
         let json = |value: &serde_json::Value| value.to_string().into();
         let name = "form:a/\"b\"";
         let update = Update {
-            parts: vec![Shown { name: name.into(), tag: 0x1f_0000, json: json(&serde_json::json!({"round": 3})) }],
+            parts: vec![RenderedPart {
+                name: name.into(),
+                tag: 0x1f_0000,
+                json: json(&serde_json::json!({"round": 3})),
+            }],
             gone: vec!["combatant:x".into()],
             lines: vec![serde_json::to_string(&line).unwrap().into()],
         };

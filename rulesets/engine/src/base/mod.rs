@@ -20,5 +20,5 @@ pub use salt::Salt;
 pub use shared::Shared;
 pub use text::{Bit, Say, Text, Tone, is_read};
 pub(crate) use text::{figure, unread};
-pub use unit::{Parts, Unit};
+pub use unit::{Remainder, Unit};
 pub use value::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Rating, Str, TraitDie, Val};

@@ -7,12 +7,12 @@ pub struct Unit {
     pub many: &'static str,
     /// How many centimetres of the plane one is.
     pub cm: f64,
-    pub parts: Parts,
+    pub remainder: Remainder,
 }
 
 /// What is said of a length that is not a whole number of units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Parts {
+pub enum Remainder {
     /// Its tenths.
     Tenths,
     /// One that has begun counts as whole.
@@ -23,15 +23,15 @@ pub enum Parts {
 const EXCESS: f64 = 0.001;
 
 impl Unit {
-    pub const METRE: Unit = Unit { one: "m", many: "m", cm: 100.0, parts: Parts::Tenths };
+    pub const METRE: Unit = Unit { one: "m", many: "m", cm: 100.0, remainder: Remainder::Tenths };
 
     /// How many of it so many metres are.
     pub fn count(self, metres: f64) -> f64 {
         let exact = metres * 100.0 / self.cm;
-        match self.parts {
-            Parts::Tenths => (exact * 10.0).round() / 10.0,
-            Parts::Begun if exact <= EXCESS => 0.0,
-            Parts::Begun => (exact - EXCESS).ceil(),
+        match self.remainder {
+            Remainder::Tenths => (exact * 10.0).round() / 10.0,
+            Remainder::Begun if exact <= EXCESS => 0.0,
+            Remainder::Begun => (exact - EXCESS).ceil(),
         }
     }
 

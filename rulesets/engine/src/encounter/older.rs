@@ -76,7 +76,7 @@ enum Scope {
 }
 
 /// Turns the places of a log into those of today.
-struct Reader<'t> {
+struct Translation<'t> {
     tables: &'t Tables,
     payloads: &'t [PayloadDef],
     now: Names,
@@ -106,22 +106,23 @@ pub(super) fn read(system: &dyn System, log: &mut [Commit]) -> Read {
     // A log without names was written by the first release, or by this one before its first commit.
     let first = if first == Names::default() { now.clone() } else { first };
     let places = places_of(tables, &now, first);
-    let mut reader = Reader { tables, payloads: system.reference().payloads, now, places, unknown: BTreeSet::new() };
+    let mut translation =
+        Translation { tables, payloads: system.reference().payloads, now, places, unknown: BTreeSet::new() };
     let mut said = None;
     for fact in log.iter_mut().flat_map(|c| &mut c.facts) {
         if let What::Names(then) = &mut fact.what {
-            let then = std::mem::replace(&mut **then, reader.now.clone());
-            reader.places = places_of(tables, &reader.now, then.clone());
+            let then = std::mem::replace(&mut **then, translation.now.clone());
+            translation.places = places_of(tables, &translation.now, then.clone());
             said = Some(then);
         } else {
-            reader.read(&mut fact.what);
+            translation.read(&mut fact.what);
         }
     }
-    let foreign = said.as_ref() != Some(&reader.now);
+    let foreign = said.as_ref() != Some(&translation.now);
     if let Some(first) = log.first_mut().filter(|_| said.is_none()) {
-        first.facts.insert(0, say(reader.now));
+        first.facts.insert(0, say(translation.now));
     }
-    Read { unknown: reader.unknown, foreign }
+    Read { unknown: translation.unknown, foreign }
 }
 
 fn say(names: Names) -> Fact {
@@ -148,7 +149,7 @@ fn places_of(tables: &Tables, now: &Names, then: Names) -> Places {
     }
 }
 
-impl Reader<'_> {
+impl Translation<'_> {
     fn read(&mut self, what: &mut What) {
         if !self.known(what) {
             *what = What::Forgotten;

@@ -18,7 +18,7 @@ pub(super) struct Veil {
 
 /// What goes on out of sight: a turn by its actor and number, a resolution by the commit that began it.
 #[derive(Clone, Debug, PartialEq)]
-struct Unseen {
+struct OutOfSight {
     turn: Option<(Who, u32)>,
     root: Option<u32>,
     known_to: Audience,
@@ -35,7 +35,7 @@ impl Encounter {
         self.veiled(by).map_or(Ok(()), |before| before.after(by, request.clone()).map(drop))
     }
 
-    fn unseen(&self) -> Option<Unseen> {
+    fn unseen(&self) -> Option<OutOfSight> {
         if self.scene.phase != Phase::Running {
             return None;
         }
@@ -51,7 +51,7 @@ impl Encounter {
         let known_to = if secret { Audience::gm() } else { Audience::aware_of(&self.scene, &actors) };
         let turn = turn.map(|w| (w, self.scene.combatant(w).turns));
         let root = open.map(|o| o.root).or(pended.and_then(|cmd| cmd.action));
-        (turn.is_some() || root.is_some()).then_some(Unseen { turn, root, known_to })
+        (turn.is_some() || root.is_some()).then_some(OutOfSight { turn, root, known_to })
     }
 
     /// After a step: what began out of sight is veiled, and lifted for those whom the step concerned.
@@ -61,7 +61,7 @@ impl Encounter {
             return;
         };
         // The turn of somebody hidden may hold several resolutions; they are one stretch.
-        let turn = |u: &Unseen| (u.turn, u.turn.is_none().then_some(u.root));
+        let turn = |u: &OutOfSight| (u.turn, u.turn.is_none().then_some(u.root));
         let then = before.unseen();
         let begins = then.as_ref().map(turn) != Some(turn(&unseen));
         // Within it a veil may be lifted already when the next resolution opens out of sight.

@@ -6,8 +6,8 @@ mod faces;
 mod following;
 mod known;
 mod odds;
+mod outcomes;
 mod silent;
-mod tally;
 
 pub(crate) use following::Following;
 pub use odds::{Choice, Estimate, Harmed, Odds, Spends};

@@ -4,8 +4,8 @@
 use super::faces::{EveryPath, Fallen};
 use super::following::Next;
 use super::known::known;
+use super::outcomes::Outcomes;
 use super::silent::{command, resolve_counting, stuck};
-use super::tally::Tally;
 use crate::base::{Refusal, Str, Viewer, Who, unread};
 use crate::course::{self, Auto, Doing};
 use crate::dice::{Dice, Quick};
@@ -175,8 +175,8 @@ impl Encounter {
         viewer: Viewer,
         enough: &mut dyn FnMut(u32) -> bool,
     ) -> Option<Odds> {
-        let tally = trial.walk(spends, enough).or_else(|| trial.sample(spends, enough))?;
-        let mut odds = tally.odds(trial.by);
+        let outcomes = trial.walk(spends, enough).or_else(|| trial.sample(spends, enough))?;
+        let mut odds = outcomes.odds(trial.by);
         let concerned: Vec<Who> = odds.by.into_iter().chain(odds.harmed.iter().map(|h| h.who)).collect();
         odds.guessed = concerned.into_iter().filter(|w| !self.whole(viewer, *w)).collect();
         odds.guessed.dedup();
@@ -221,33 +221,33 @@ impl Encounter {
 
 impl Trial {
     /// All courses one by one, if they are few.
-    fn walk(&self, spends: Spends, enough: &mut dyn FnMut(u32) -> bool) -> Option<Tally> {
+    fn walk(&self, spends: Spends, enough: &mut dyn FnMut(u32) -> bool) -> Option<Outcomes> {
         let mut walk = EveryPath::default();
-        let mut tally = Tally::default();
+        let mut outcomes = Outcomes::default();
         loop {
             let after = self.play(spends, &mut walk).ok()?;
-            tally.count(self, &after, walk.chance());
-            if walk.paths() > WALKED || tally.plays > WALKED as u32 {
+            outcomes.count(self, &after, walk.chance());
+            if walk.paths() > WALKED || outcomes.plays > WALKED as u32 {
                 return None;
             }
             if !walk.next() {
-                return Some(tally);
+                return Some(outcomes);
             }
-            if enough(tally.plays) {
+            if enough(outcomes.plays) {
                 return None;
             }
         }
     }
 
     /// As many as there is time for.
-    fn sample(&self, spends: Spends, enough: &mut dyn FnMut(u32) -> bool) -> Option<Tally> {
+    fn sample(&self, spends: Spends, enough: &mut dyn FnMut(u32) -> bool) -> Option<Outcomes> {
         let mut dice = Quick::new(SEED);
-        let mut tally = Tally::sampled();
-        while tally.plays == 0 || !enough(tally.plays) {
+        let mut outcomes = Outcomes::sampled();
+        while outcomes.plays == 0 || !enough(outcomes.plays) {
             let after = self.play(spends, &mut dice).ok()?;
-            tally.count(self, &after, 1.0);
+            outcomes.count(self, &after, 1.0);
         }
-        Some(tally)
+        Some(outcomes)
     }
 
     /// Once, to the end of the action.

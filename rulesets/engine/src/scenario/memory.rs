@@ -10,7 +10,7 @@ use crate::system::System;
 use toml::{Table, Value};
 
 /// The cast as far as the file tells of it, so that a condition may name somebody who comes in later.
-pub(super) struct Names<'a> {
+pub(super) struct KnownCast<'a> {
     pub scene: &'a Scene,
     /// Name, who that is, and what they carry.
     pub all: Vec<(String, Who, Vec<GearEntry>)>,
@@ -18,7 +18,7 @@ pub(super) struct Names<'a> {
     pub bearer: Who,
 }
 
-impl Names<'_> {
+impl KnownCast<'_> {
     fn who(&self, name: &str) -> Result<Who, String> {
         let found = self.all.iter().find(|(n, _, _)| n == name);
         found.map(|f| f.1).ok_or_else(|| format!("nobody is called '{name}'"))
@@ -34,7 +34,7 @@ impl Names<'_> {
 }
 
 /// The condition that a cast entry names.
-pub(super) fn condition(system: &dyn System, names: &Names, given: &Condition) -> Result<Cond, String> {
+pub(super) fn condition(system: &dyn System, names: &KnownCast, given: &Condition) -> Result<Cond, String> {
     let id = given.id();
     let def = system.tables().conditions.iter().find(|d| d.id == id);
     let cond = Cond::new(def.ok_or_else(|| format!("there is no condition '{id}'"))?.id);
@@ -68,7 +68,7 @@ fn no_parts(id: &str, parts: &Table) -> Result<(), String> {
 }
 
 /// Data up to the last part that is given.
-fn row(names: &Names, parts: &[Part], given: &Table) -> Result<Vec<Val>, String> {
+fn row(names: &KnownCast, parts: &[Part], given: &Table) -> Result<Vec<Val>, String> {
     if let Some(key) = given.keys().find(|k| parts.iter().all(|p| p.id != k.as_str())) {
         let known: Vec<&str> = ["by", "level", "until"].into_iter().chain(parts.iter().map(|p| p.id)).collect();
         return Err(format!("'{key}' is none of {}", known.join(", ")));
@@ -77,7 +77,7 @@ fn row(names: &Names, parts: &[Part], given: &Table) -> Result<Vec<Val>, String>
     parts[..last].iter().map(|p| given.get(p.id).map_or(Ok(Val::None), |v| part_read(names, p, given, v))).collect()
 }
 
-fn part_read(names: &Names, part: &Part, row: &Table, v: &Value) -> Result<Val, String> {
+fn part_read(names: &KnownCast, part: &Part, row: &Table, v: &Value) -> Result<Val, String> {
     let wrong = |what: &str| format!("{} is {what}, not {v}", part.id);
     let word = |what: &str| v.as_str().ok_or_else(|| wrong(what));
     let number = |v: &Value| v.as_integer().and_then(|n| i32::try_from(n).ok());
@@ -105,7 +105,7 @@ fn part_read(names: &Names, part: &Part, row: &Table, v: &Value) -> Result<Val, 
 }
 
 /// `{ end_of_turn = "Ann", turn = 2 }`, `{ start_of_turn = "Ann" }`, `{ end_of_round = 3 }`, `{ clock = 60 }`.
-fn until_read(names: &Names, t: &Table) -> Result<Until, String> {
+fn until_read(names: &KnownCast, t: &Table) -> Result<Until, String> {
     const USAGE: &str = "until is { end_of_turn = NAME } or { start_of_turn = NAME }, with turn = NUMBER, \
         { end_of_round = NUMBER } or { clock = SECONDS }";
     let number = |key: &str| t.get(key).and_then(Value::as_integer).and_then(|n| u32::try_from(n).ok());

@@ -1,7 +1,7 @@
 //! What a scenario begins with: switches, the scene, the cast, and a fight that is under way already.
 
 use super::format::{Cast, File, Place, Preset};
-use super::memory::{self, Names};
+use super::memory::{self, KnownCast};
 use super::run::Run;
 use super::words::{centimetres, handle};
 use crate::base::{Seat, Who};
@@ -94,7 +94,7 @@ impl Run<'_> {
         let scene = self.e.scene();
         let here = scene.ids().map(|w| (scene.combatant(w).name.to_string(), w, vec![]));
         let new = sheets.into_iter().enumerate().map(|(n, (s, _))| (s.name, Who((count + n) as u16), s.gear));
-        let names = Names { scene, all: here.chain(new).collect(), bearer };
+        let names = KnownCast { scene, all: here.chain(new).collect(), bearer };
         for given in &c.conditions {
             sheet.conditions.push(memory::condition(self.e.system(), &names, given)?);
         }

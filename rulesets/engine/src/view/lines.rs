@@ -80,14 +80,14 @@ impl Encounter {
 }
 
 /// How a viewer heard of those whom a line names.
-struct Names<'l> {
+struct NamesThen<'l> {
     system: &'static dyn System,
     scene: &'l Scene,
     viewer: Viewer,
     names: &'l [ToldName],
 }
 
-impl<'l> Names<'l> {
+impl<'l> NamesThen<'l> {
     /// Name and handle, if the viewer knew of the combatant when the line was told.
     fn name(&self, who: Who) -> Option<(&'l str, &'l Handle)> {
         if let Some(told) = self.names.iter().find(|n| n.who == who) {
@@ -107,7 +107,7 @@ impl<'l> Names<'l> {
 
 /// What is said, before it has a number.
 fn line(e: &Encounter, viewer: Viewer, f: &Fact, told: &Told) -> LineView {
-    let heard = Names { system: e.system(), scene: e.scene(), viewer, names: &told.names };
+    let heard = NamesThen { system: e.system(), scene: e.scene(), viewer, names: &told.names };
     let short = told.shortened.as_ref().filter(|s| !s.whole.holds(viewer));
     LineView {
         n: 0,
@@ -125,7 +125,7 @@ fn line(e: &Encounter, viewer: Viewer, f: &Fact, told: &Told) -> LineView {
     }
 }
 
-fn roll(heard: &Names<'_>, sentence: &Text, r: &RollNote) -> RollView {
+fn roll(heard: &NamesThen<'_>, sentence: &Text, r: &RollNote) -> RollView {
     let handle = |w: Who| heard.name(w).map(|(_, handle)| handle.0.clone());
     let die = |(n, d): (usize, &crate::fact::NoteDie)| DieView {
         who: r.throwers.get(n).copied().and_then(handle),
@@ -163,7 +163,7 @@ fn roll(heard: &Names<'_>, sentence: &Text, r: &RollNote) -> RollView {
     }
 }
 
-fn pool(heard: &Names<'_>, tally: &Tally) -> Option<PoolView> {
+fn pool(heard: &NamesThen<'_>, tally: &Tally) -> Option<PoolView> {
     match tally {
         Tally::None | Tally::Faces => None,
         Tally::Successes(pool) => {
@@ -173,7 +173,7 @@ fn pool(heard: &Names<'_>, tally: &Tally) -> Option<PoolView> {
 }
 
 /// What was added. What comes from somebody unknown to the viewer reads "other", all such in one.
-fn mods(heard: &Names<'_>, mods: &[Mod]) -> Vec<ModView> {
+fn mods(heard: &NamesThen<'_>, mods: &[Mod]) -> Vec<ModView> {
     let (mut out, mut other) = (Vec::new(), 0);
     for m in mods {
         let known = m.label.names().chain(m.because.iter().copied()).all(|w| heard.name(w).is_some());

@@ -33,7 +33,7 @@ pub struct View {
 
 /// What a view wants to know of the log.
 #[derive(Clone, Copy)]
-pub(super) struct Log<'l> {
+pub(super) struct OfTheLog<'l> {
     /// What of it does not count.
     pub aside: &'l Aside,
     /// Number of this viewer's first line in a commit or after it.
@@ -75,7 +75,7 @@ impl Encounter {
             questions: self.questions_view(viewer),
             stage: self.stage_view(
                 viewer,
-                Log { aside: self.aside(), first_line: &|commit| self.first_line_of(viewer, commit) },
+                OfTheLog { aside: self.aside(), first_line: &|commit| self.first_line_of(viewer, commit) },
             ),
             map: self.map_view(),
             options: if viewer == Viewer::Gm { self.options_view() } else { vec![] },
@@ -261,7 +261,7 @@ impl Encounter {
         }
     }
 
-    pub(super) fn stage_view(&self, viewer: Viewer, log: Log<'_>) -> StageView {
+    pub(super) fn stage_view(&self, viewer: Viewer, log: OfTheLog<'_>) -> StageView {
         let s = self.scene();
         let resolving = self.resolving();
         let root = |root: u32| self.log().get(root as usize);

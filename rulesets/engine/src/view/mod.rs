@@ -21,4 +21,4 @@ pub use make::{Everything, View};
 pub use offers::Declared;
 pub use system::of_system;
 pub use types::*;
-pub use watch::{News, Shown, Telling, Watch};
+pub use watch::{News, RenderedPart, Telling, Watch};

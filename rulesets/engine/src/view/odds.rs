@@ -25,7 +25,7 @@ impl Encounter {
             return Some(refused);
         }
         let odds = self.odds(viewer, choice, enough)?;
-        let words = Words { e: self, viewer, odds: &odds, others: self.of_another(choice, &odds) };
+        let words = Wording { e: self, viewer, odds: &odds, others: self.of_another(choice, &odds) };
         let line = words.line();
         (!line.is_empty()).then(|| OddsView {
             line,
@@ -56,7 +56,7 @@ impl Encounter {
 }
 
 #[derive(Clone, Copy)]
-struct Words<'o> {
+struct Wording<'o> {
     e: &'o Encounter,
     viewer: Viewer,
     odds: &'o Odds,
@@ -64,9 +64,9 @@ struct Words<'o> {
     others: Option<Who>,
 }
 
-impl Words<'_> {
+impl Wording<'_> {
     fn policy(&self, spends: Spends, then: &Odds) -> Option<OddsPolicy> {
-        let words = Words { odds: then, ..*self };
+        let words = Wording { odds: then, ..*self };
         let (line, rows) = (words.line(), words.rows());
         Some(OddsPolicy { label: self.spends(spends)?, line, rows })
     }

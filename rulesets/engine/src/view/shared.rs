@@ -1,7 +1,7 @@
 //! What several viewers see alike, made once for all of them while one commit is told.
 
 use super::chronicle::{Chronicle, Heard};
-use super::make::Log;
+use super::make::OfTheLog;
 use super::touched::Touched;
 use super::types::{LineView, QuestionsView, StageView, TurnView};
 use super::watch::render;
@@ -93,7 +93,7 @@ impl Shared {
         alike(&mut self.questions, e.questions_view(viewer))
     }
 
-    pub fn stage(&mut self, e: &Encounter, viewer: Viewer, log: Log<'_>) -> Rendered {
+    pub fn stage(&mut self, e: &Encounter, viewer: Viewer, log: OfTheLog<'_>) -> Rendered {
         alike(&mut self.stages, e.stage_view(viewer, log))
     }
 

@@ -1,5 +1,5 @@
 use super::types::{ConditionView, SystemView};
-use crate::base::Parts;
+use crate::base::Remainder;
 use crate::place::{NEXT_TO, ZONE_REACH};
 use crate::system::{ConditionDef, Shown, System};
 
@@ -21,7 +21,7 @@ pub fn of_system(system: &dyn System) -> SystemView {
     SystemView {
         unit: tables.unit.many.to_string(),
         unit_one: tables.unit.one.to_string(),
-        unit_whole: tables.unit.parts == Parts::Begun,
+        unit_whole: tables.unit.remainder == Remainder::Begun,
         unit_cm: tables.unit.cm,
         next_to_cm: NEXT_TO * 100.0,
         zone_cm: ZONE_REACH * 100.0,

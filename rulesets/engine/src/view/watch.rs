@@ -2,7 +2,7 @@
 //! several viewers see alike is made once.
 
 use super::chronicle::{Chronicle, Heard};
-use super::make::Log;
+use super::make::OfTheLog;
 use super::shared::Shared;
 use super::touched::{Parts, Touched};
 use crate::base::{Viewer, Who};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 /// A part of a view, ready to be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
+pub struct RenderedPart {
     /// By which the client knows it.
     pub name: Arc<str>,
     /// Changes when the part does.
@@ -28,7 +28,7 @@ pub struct Shown {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct News {
     /// Parts that have changed.
-    pub parts: Vec<Shown>,
+    pub parts: Vec<RenderedPart>,
     /// Parts that have gone.
     pub gone: Vec<Arc<str>>,
     /// Lines that are new or changed, JSON.
@@ -48,13 +48,13 @@ pub struct Watch {
     chronicle: Chronicle,
     viewers: BTreeMap<Viewer, Watched>,
     /// Names of parts, which the viewers share.
-    names: Names,
+    names: PartNames,
 }
 
 #[derive(Debug, Default)]
-struct Names(BTreeSet<Arc<str>>);
+struct PartNames(BTreeSet<Arc<str>>);
 
-impl Names {
+impl PartNames {
     fn one(&mut self, name: &str) -> Arc<str> {
         if let Some(known) = self.0.get(name) {
             return Arc::clone(known);
@@ -95,7 +95,7 @@ impl Watch {
 
     /// From now on all look at another fight.
     pub fn switch_fight(&mut self) {
-        (self.chronicle, self.names) = (Chronicle::default(), Names::default());
+        (self.chronicle, self.names) = (Chronicle::default(), PartNames::default());
         for watched in self.viewers.values_mut() {
             *watched = Watched { tags: std::mem::take(&mut watched.tags), fresh: true, ..Watched::default() };
         }
@@ -122,7 +122,7 @@ impl Telling<'_> {
             let touched = if watched.fresh { Touched::Everything } else { self.shared.touched(was, seen) };
             let chronicle = &self.watch.chronicle;
             let first_line = |commit: u32| watched.heard.number_from(chronicle.first_since(commit as usize));
-            let log = Log { aside: &chronicle.aside, first_line: &first_line };
+            let log = OfTheLog { aside: &chronicle.aside, first_line: &first_line };
             let mut gathered =
                 NewsOfOne { e: seen, viewer, tags: &mut watched.tags, names: &mut self.watch.names, news };
             gathered.show(&touched, log, &mut self.shared);
@@ -151,12 +151,12 @@ struct NewsOfOne<'s> {
     e: &'s Encounter,
     viewer: Viewer,
     tags: &'s mut BTreeMap<Arc<str>, u64>,
-    names: &'s mut Names,
+    names: &'s mut PartNames,
     news: News,
 }
 
 impl NewsOfOne<'_> {
-    fn show(&mut self, touched: &Touched, log: Log<'_>, shared: &mut Shared) {
+    fn show(&mut self, touched: &Touched, log: OfTheLog<'_>, shared: &mut Shared) {
         let everything = *touched == Touched::Everything;
         let nothing = Parts::default();
         let parts = if let Touched::Parts(parts) = touched { parts } else { &nothing };
@@ -225,12 +225,12 @@ impl NewsOfOne<'_> {
             Some(held) if *held == tag => {}
             Some(held) => {
                 *held = tag;
-                self.news.parts.push(Shown { name: self.names.one(name), tag, json });
+                self.news.parts.push(RenderedPart { name: self.names.one(name), tag, json });
             }
             None => {
                 let name = self.names.one(name);
                 self.tags.insert(Arc::clone(&name), tag);
-                self.news.parts.push(Shown { name, tag, json });
+                self.news.parts.push(RenderedPart { name, tag, json });
             }
         }
     }
@@ -265,7 +265,7 @@ impl Encounter {
     /// - `off:<handle>`: what cannot be done now
     /// - `ahead:<handle>`: what could be done if one's turn came next
     /// - `ahead:<handle>/<act>`: its forms
-    pub fn looked_at(&self, viewer: Viewer, name: &str) -> Option<Shown> {
+    pub fn looked_at(&self, viewer: Viewer, name: &str) -> Option<RenderedPart> {
         let (tag, json) = if let Some(handle) = name.strip_prefix(SHEET) {
             render(&self.sheet_view(viewer, handle)?)
         } else if let Some(handle) = name.strip_prefix(OFF) {
@@ -279,7 +279,7 @@ impl Encounter {
             let (handle, act) = name.strip_prefix(FORM)?.split_once('/')?;
             render(&self.offer_form(viewer, some(handle), act)?)
         };
-        Some(Shown { name: name.into(), tag, json })
+        Some(RenderedPart { name: name.into(), tag, json })
     }
 }
 

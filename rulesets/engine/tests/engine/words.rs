@@ -1,6 +1,6 @@
 //! Lengths, sums, odds and answers in words.
 
-use fray_engine::base::{Parts, Text, Unit};
+use fray_engine::base::{Remainder, Text, Unit};
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::view::odds::percent;
 use fray_engine::view::sums::{by_faces, by_successes};
@@ -10,14 +10,14 @@ use std::collections::BTreeMap;
 
 #[test]
 fn a_length_is_said_in_the_unit() {
-    let yard = Unit { one: "yd", many: "yd", cm: 91.44, parts: Parts::Tenths };
+    let yard = Unit { one: "yd", many: "yd", cm: 91.44, remainder: Remainder::Tenths };
     assert_eq!([0.0, 0.9144, 9.144, 10.0].map(|m| yard.say(m)), ["0 yd", "1 yd", "10 yd", "10.9 yd"]);
     assert_eq!([0.04, 3.0, 3.46].map(|m| Unit::METRE.say(m)), ["0 m", "3 m", "3.5 m"]);
 }
 
 #[test]
 fn a_step_that_has_begun_is_a_step() {
-    let step = Unit { one: "step", many: "steps", cm: 75.0, parts: Parts::Begun };
+    let step = Unit { one: "step", many: "steps", cm: 75.0, remainder: Remainder::Begun };
     assert_eq!([0.0, 0.1, 0.75, 0.7501].map(|m| step.say(m)), ["0 steps", "1 step", "1 step", "1 step"]);
     assert_eq!([0.76, 1.5, 3.75].map(|m| step.say(m)), ["2 steps", "2 steps", "5 steps"]);
 }

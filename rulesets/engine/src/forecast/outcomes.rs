@@ -11,7 +11,7 @@ const LEAST_SHARE: f64 = 1e-9;
 
 /// What came of all plays so far.
 #[derive(Default)]
-pub(super) struct Tally {
+pub(super) struct Outcomes {
     pub(super) plays: u32,
     sampled: bool,
     weight: f64,
@@ -29,9 +29,9 @@ struct Sum {
     marks: Vec<(&'static str, f64)>,
 }
 
-impl Tally {
-    pub(super) fn sampled() -> Tally {
-        Tally { sampled: true, ..Tally::default() }
+impl Outcomes {
+    pub(super) fn sampled() -> Outcomes {
+        Outcomes { sampled: true, ..Outcomes::default() }
     }
 
     pub(super) fn count(&mut self, trial: &Trial, played: &Played, weight: f64) {
