@@ -58,6 +58,12 @@ fn unopened(error: &OpenError) -> String {
             path.display(),
             beside.display()
         ),
+        OpenError::Gap { path, fault } => format!(
+            "{} is not whole: {fault}. Somebody changed it with another program, or the disk lost a part. Keep a copy of the \
+             file, and restore a backup. To see all that is wrong: fray check --data {}",
+            path.display(),
+            path.display()
+        ),
         OpenError::Newer { path, schema } => format!(
             "{} was written by a newer Fray (schema {schema}). Use that version, or another file with --data.",
             path.display()

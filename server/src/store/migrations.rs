@@ -10,6 +10,7 @@ const FILES: &[(i64, &str, &str)] = &[
     (3, "join_codes", include_str!("../../../migrations/0003_join_codes.sql")),
     (4, "commit_hashes", include_str!("../../../migrations/0004_commit_hashes.sql")),
     (5, "pictures", include_str!("../../../migrations/0005_pictures.sql")),
+    (6, "whole_file", include_str!("../../../migrations/0006_whole_file.sql")),
 ];
 
 /// sqlx's migrator over the embedded files.

@@ -6,6 +6,7 @@ use serde_json::json;
 use sqlx::{Connection, SqliteConnection};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use tempfile::TempDir;
 
 /// Runs the program to its end: whether it was content, and all that it said.
 async fn says(args: &[&str], data: &Path) -> (bool, String) {
@@ -84,54 +85,102 @@ async fn while_another_program_holds_the_file_tables_are_told_so_one_beside_the_
     assert_eq!(host.browser().get("/healthz").await.status, 200);
 }
 
+/// A copy of all files, as a power cut leaves them: what was stored last stands in the write-ahead log alone, and of that
+/// one bit is wrong, so many bytes before the end.
+fn with_a_flipped_bit(host: &Host, before_the_end: usize) -> (TempDir, PathBuf) {
+    let (folder, data) = copied(host, &["", "-wal", ".lock"]);
+    let wal = with(&data, "-wal");
+    let mut bytes = std::fs::read(&wal).unwrap();
+    let at = bytes.len() - before_the_end;
+    bytes[at] ^= 1;
+    std::fs::write(&wal, bytes).unwrap();
+    (folder, data)
+}
+
+fn copied(host: &Host, ends: &[&str]) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("fray.db");
+    for end in ends {
+        std::fs::copy(with(&host.data(), end), with(&data, end)).unwrap();
+    }
+    (folder, data)
+}
+
 #[tokio::test]
 async fn a_damaged_write_ahead_log_is_noticed_at_the_start() {
     let host = Host::start().await;
-    let _gm = fought(&host).await;
-    // A copy of all files, as a power cut leaves them: what was stored last stands in the write-ahead log alone.
-    let folder = tempfile::tempdir().unwrap();
-    let data = folder.path().join("fray.db");
-    for end in ["", "-wal", ".lock"] {
-        std::fs::copy(with(&host.data(), end), with(&data, end)).unwrap();
-    }
+    let mut gm = fought(&host).await;
+    let (_folder, data) = copied(&host, &["", "-wal", ".lock"]);
     let whole = says(&["check"], &data).await;
     assert!(whole.0 && whole.1.contains("All of them are whole"), "{}", whole.1);
-    let wal = with(&data, "-wal");
-    let mut bytes = std::fs::read(&wal).unwrap();
-    let at = bytes.len() - 2000;
-    bytes[at] ^= 1;
-    std::fs::write(&wal, bytes).unwrap();
-    std::fs::remove_file(with(&data, "-shm")).ok();
-    let (content, said) = says(&["check"], &data).await;
-    assert!(!content && said.contains("ends early"), "{said}");
-    let (started, said) = starts(&data).await;
-    assert!(!started && said.contains("ends early") && said.contains("delete"), "{said}");
+    // The log of a fight loses its end; then, a name that stands in no log.
+    for _ in 0..2 {
+        let (_folder, data) = with_a_flipped_bit(&host, 2000);
+        let (content, said) = says(&["check"], &data).await;
+        assert!(!content && said.contains("ends early"), "{said}");
+        let (started, said) = starts(&data).await;
+        assert!(!started && said.contains("ends early") && said.contains("delete"), "{said}");
+        gm.does(json!({"c": "rename", "name": "Greta"})).await;
+    }
 }
+
+/// What somebody does to a data file, and what is found. The first table is the one that was written first.
+const CHANGED: [(&str, &str); 12] = [
+    (
+        "UPDATE commits SET facts = replace(facts, '\"id\":3', '\"id\": 3') WHERE id = 3",
+        "commit 3 or one before it was changed",
+    ),
+    ("UPDATE commits SET seat = 9 WHERE id = 2", "commit 2 or one before it was changed"),
+    ("DELETE FROM commits WHERE id = 2", "commit 2 is missing"),
+    ("DELETE FROM commits WHERE place = (SELECT max(place) FROM commits)", "ends early"),
+    ("UPDATE commits SET hash = NULL", "the hash of commit 0 was taken out"),
+    ("UPDATE commits SET hash = NULL, place = NULL, chain = NULL", "of an older release there were 0 commits"),
+    ("DELETE FROM head", "does not say how far it has come"),
+    // The end of a log that was not written last.
+    (
+        "DELETE FROM commits WHERE code = (SELECT code FROM commits WHERE place = 1)
+             AND id = (SELECT max(id) FROM commits AS c WHERE c.code = commits.code)",
+        "1 commits are missing (numbers",
+    ),
+    // The same, with the numbers of the rest closed up.
+    (
+        "DELETE FROM commits WHERE place = 3; UPDATE commits SET place = place - 1 WHERE place > 3;
+         UPDATE head SET place = place - 1",
+        "does not follow from what was stored before it",
+    ),
+    // The end of the file, with its head.
+    (
+        "DELETE FROM commits WHERE place = (SELECT max(place) FROM commits);
+         UPDATE head SET (place, chain) = (SELECT place, chain FROM commits ORDER BY place DESC LIMIT 1)",
+        "ends early",
+    ),
+    // What is no commit, with the head.
+    ("UPDATE head SET writes = writes - 1", "what was written last"),
+    (
+        "UPDATE older_logs SET unhashed = 1; INSERT INTO older_logs SELECT code, no, 0, 9 FROM encounters",
+        "does not follow",
+    ),
+];
 
 #[tokio::test]
 async fn a_changed_and_a_shortened_log_are_found() {
     let mut host = Host::start().await;
-    let _gm = fought(&host).await;
+    let (_first, _last) = (fought(&host).await, fought(&host).await);
     assert!(host.stop().await.success());
     let (content, said) = says(&["check"], &host.data()).await;
     assert!(content, "{said}");
-    for (sql, finding) in [
-        (
-            "UPDATE commits SET facts = replace(facts, '\"id\":3', '\"id\": 3') WHERE id = 3",
-            "commit 3 or one before it was changed",
-        ),
-        ("UPDATE commits SET seat = 9 WHERE id = 2", "commit 2 or one before it was changed"),
-        ("DELETE FROM commits WHERE id = 2", "commit 2 is missing"),
-        ("DELETE FROM commits WHERE id = (SELECT max(id) FROM commits)", "ends early"),
-    ] {
-        let folder = tempfile::tempdir().unwrap();
-        let data = folder.path().join("fray.db");
-        for end in ["", ".lock"] {
-            std::fs::copy(with(&host.data(), end), with(&data, end)).unwrap();
-        }
+    for (sql, finding) in CHANGED {
+        let (_folder, data) = copied(&host, &["", ".lock"]);
         changed(&data, sql).await;
         let (content, said) = says(&["check"], &data).await;
         assert!(!content && said.contains(finding), "{sql}: {said}");
+        // What a commit says is read when its fight is; the rest at the start.
+        if finding.contains("was changed") {
+            continue;
+        }
+        let (started, said) = starts(&data).await;
+        let words = ["not whole", "ends early", "damaged"];
+        assert!(!started && words.iter().any(|word| said.contains(word)), "{sql}: {said}");
     }
 }
 

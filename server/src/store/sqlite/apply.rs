@@ -1,6 +1,6 @@
 //! Changes as SQL.
 
-use super::chain::Hash;
+use super::chain::Chained;
 use super::many::Rows;
 use super::read::{phase_word, role_word};
 use crate::ids::Code;
@@ -12,9 +12,9 @@ use sqlx::{Error, SqliteConnection, query};
 
 type Done = Result<(), Error>;
 
-/// Stores all changes of all units, or nothing; `hashes` are those of the commits, in order.
-pub async fn transaction(c: &mut SqliteConnection, units: &[Unit], hashes: &[Hash]) -> Done {
-    let rows = Rows::of(units, hashes);
+/// Stores all changes of all units, or nothing.
+pub async fn transaction(c: &mut SqliteConnection, units: &[Unit], chained: &Chained) -> Done {
+    let rows = Rows::of(units, chained);
     let stored = if rows.are_few() && commands_alone(units) { rows.store(c).await } else { all(c, units, &rows).await };
     if stored.is_err() {
         // SQLite may have rolled back by itself (disk full); then this fails and says nothing new.

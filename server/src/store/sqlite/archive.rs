@@ -2,6 +2,7 @@
 
 use super::chain::{Hash, Noted};
 use super::error::plain;
+use super::head;
 use super::open::beside;
 use super::read;
 use crate::ids::Code;
@@ -55,19 +56,21 @@ impl Archive {
 
     /// What the file as such lacks: pages, rows that others refer to, and what had been stored last.
     pub async fn faults(&self) -> Read<Vec<Found>> {
-        let mut c = self.pool.acquire().await.map_err(plain)?;
+        // Before what it is compared with: a server may be writing.
+        let noted = std::fs::read_to_string(beside(&self.path)).ok().and_then(|line| Noted::read(&line));
+        let mut c = self.pool.begin().await.map_err(plain)?;
         let pages = query("PRAGMA integrity_check").fetch_all(&mut *c).await.map_err(plain)?;
         let words = pages.iter().filter_map(|row| row.try_get::<String, _>(0).ok()).filter(|word| word != "ok");
         let mut found: Vec<Found> = words.map(Found).collect();
         let orphans = query("PRAGMA foreign_key_check").fetch_all(&mut *c).await.map_err(plain)?;
         let of = orphans.iter().filter_map(|row| row.try_get::<String, _>(0).ok());
         found.extend(of.map(|table| Found(format!("a row of {table} belongs to nothing"))));
-        let noted = std::fs::read_to_string(beside(&self.path)).ok().and_then(|line| Noted::read(&line));
         if let Some(noted) = noted
-            && !noted.is_stored(&mut c).await?
+            && let Some(lacks) = noted.missing(&mut c).await?
         {
-            found.push(Found(format!("the file ends early: {noted} had been stored and is missing or was changed")));
+            found.push(Found(format!("the file ends early: {lacks} had been stored and is missing or was changed")));
         }
+        found.extend(head::faults(&mut c).await?.into_iter().map(Found));
         Ok(found)
     }
 
@@ -86,7 +89,8 @@ impl Archive {
         let mut all = vec![];
         for encounter in read::encounters(&mut c, code).await? {
             let log = read::log(&mut c, code, encounter.no).await?;
-            let broken = broken(code, &log);
+            let unhashed = head::unhashed(&mut c, code, encounter.no).await?;
+            let broken = broken(code, &log, unhashed);
             all.push((encounter, log.into_iter().map(|(row, _)| row).collect(), broken));
         }
         Ok(all)
@@ -109,14 +113,18 @@ impl Archive {
     }
 }
 
-/// Where the numbers or the hashes of a log do not follow from each other.
-fn broken(code: &Code, log: &[(CommitRow, Option<Hash>)]) -> Option<Found> {
+/// Where the numbers or the hashes of a log do not follow from each other. So many at its beginning have no hash; none: nobody
+/// knows how many.
+fn broken(code: &Code, log: &[(CommitRow, Option<Hash>)], unhashed: Option<u32>) -> Option<Found> {
     let mut hash = Hash::NONE;
     for (at, (row, stored)) in log.iter().enumerate() {
         if usize::try_from(row.id) != Ok(at) {
             return Some(Found(format!("commit {at} is missing")));
         }
         hash = hash.after(code, row);
+        if stored.is_none() && unhashed.is_some_and(|unhashed| row.id >= unhashed) {
+            return Some(Found(format!("the hash of commit {at} was taken out")));
+        }
         if stored.is_some_and(|stored| stored != hash) {
             return Some(Found(format!("commit {at} or one before it was changed")));
         }

@@ -1,6 +1,8 @@
-//! Commits are chained: the hash of each covers the one before it. A log with a changed or missing part is noticed; so is
-//! one whose end is missing, because the last hash is noted outside the data file.
+//! Commits are chained twice. In its log the hash of each covers the one before it: a change is noticed. In the whole
+//! file each has a number, and a hash over that of the number before: if the end of any log is missing, so are numbers.
+//! The end of the file as a whole is noted outside it.
 
+use super::head::Head;
 use super::read;
 use crate::ids::{Code, EncounterNo};
 use crate::store::StoreError;
@@ -8,7 +10,6 @@ use crate::store::rows::{Change, CommitRow, Unit};
 use sha2::{Digest as _, Sha256};
 use sqlx::SqliteConnection;
 use std::collections::HashMap;
-use std::fmt;
 use std::fs::File;
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 
@@ -43,78 +44,124 @@ impl Hash {
     }
 }
 
-/// The last hashes of the logs that are being written.
+/// What is stored with a commit so that its loss or change is noticed.
+#[derive(Clone, Copy, Debug)]
+pub struct Link {
+    /// Of its log.
+    pub hash: Hash,
+    /// Its number in the whole file.
+    pub place: i64,
+    /// Over its hash and the chain of the place before.
+    pub chain: Hash,
+}
+
+/// Commits of units, in order, and how far the file comes with them.
+pub struct Chained {
+    pub links: Vec<Link>,
+    pub head: Head,
+}
+
+/// The last hashes of the logs that are being written, and how far the file has come.
 #[derive(Default)]
-pub struct Tips(HashMap<(Code, EncounterNo), Hash>);
+pub struct Tips {
+    logs: HashMap<(Code, EncounterNo), Hash>,
+    head: Option<Head>,
+}
 
 impl Tips {
-    /// The hashes of all commits of these units, in order.
-    pub async fn chain(&mut self, c: &mut SqliteConnection, units: &[Unit]) -> Result<Vec<Hash>, StoreError> {
-        if self.0.len() > REMEMBERED {
-            self.forget();
+    /// Chains all commits of these units.
+    pub async fn chain(&mut self, c: &mut SqliteConnection, units: &[Unit]) -> Result<Chained, StoreError> {
+        if self.logs.len() > REMEMBERED {
+            self.logs.clear();
         }
-        let mut hashes = vec![];
+        let mut head = match self.head {
+            Some(head) => head,
+            None => Head::read(c).await?,
+        };
+        let mut links = vec![];
         for unit in units {
+            head.writes += 1;
             for change in &unit.changes {
                 let Change::Commit(row) = change else { continue };
                 let key = (unit.code.clone(), row.no);
-                let before = match self.0.get(&key) {
+                let before = match self.logs.get(&key) {
                     Some(hash) => *hash,
                     None => read::tip(c, &unit.code, row.no).await?,
                 };
                 let hash = before.after(&unit.code, row);
-                self.0.insert(key, hash);
-                hashes.push(hash);
+                self.logs.insert(key, hash);
+                head = head.after(hash);
+                links.push(Link { hash, place: head.place, chain: head.chain });
             }
         }
-        Ok(hashes)
+        self.head = Some(head);
+        Ok(Chained { links, head })
     }
 
     /// What was chained was not stored.
     pub fn forget(&mut self) {
-        self.0.clear();
+        *self = Tips::default();
     }
 }
 
-/// Which commit was acknowledged last, noted in the file beside the data file. It is written after each transaction and
-/// left to the operating system to bring to the disk: then it may be older than the data file, and never newer.
-pub struct Anchor(File);
+/// What was acknowledged last, noted in the file beside the data file. It is written after each transaction and left to
+/// the operating system to bring to the disk: then it may be older than the data file, and never newer.
+pub struct Anchor {
+    file: File,
+    noted: Option<Noted>,
+}
 
 impl Anchor {
-    pub fn new(file: File) -> Anchor {
-        Anchor(file)
+    pub fn new(mut file: File) -> Anchor {
+        let mut line = String::new();
+        let read = file.seek(SeekFrom::Start(0)).and_then(|_| file.read_to_string(&mut line));
+        Anchor { noted: read.ok().and_then(|_| Noted::read(&line)), file }
     }
 
-    /// Notes the last commit of these units.
-    pub fn note(&mut self, units: &[Unit], hashes: &[Hash]) {
+    /// Notes how far the file has come with these units.
+    pub fn note(&mut self, units: &[Unit], chained: &Chained) {
         let changes = units.iter().flat_map(|unit| unit.changes.iter().map(|change| (&unit.code, change)));
         let commits = changes.filter_map(|(code, change)| match change {
             Change::Commit(row) => Some((code, row)),
             _ => None,
         });
-        let Some(((code, row), hash)) = commits.zip(hashes).last() else { return };
-        let line = format!("{code} {} {} {}\n", row.no.0, row.id, hash.hex());
-        if let Err(error) = self.write(&line) {
+        let last = commits.zip(&chained.links).last().map(|((code, row), link)| Last {
+            code: code.clone(),
+            no: row.no,
+            id: row.id,
+            hash: link.hash,
+        });
+        let before = self.noted.take().and_then(|noted| noted.last);
+        let noted = Noted { writes: chained.head.writes, last: last.or(before) };
+        if let Err(error) = self.write(&noted.line()) {
             tracing::warn!(%error, "what was stored last could not be noted beside the data file");
         }
+        self.noted = Some(noted);
     }
 
     fn write(&mut self, line: &str) -> std::io::Result<()> {
-        self.0.seek(SeekFrom::Start(0))?;
-        self.0.write_all(line.as_bytes())?;
-        self.0.set_len(line.len() as u64)
+        self.file.seek(SeekFrom::Start(0))?;
+        self.file.write_all(line.as_bytes())?;
+        self.file.set_len(line.len() as u64)
     }
 
-    /// The commit that was noted, if there is one.
-    pub fn noted(&mut self) -> Option<Noted> {
-        let mut line = String::new();
-        self.0.seek(SeekFrom::Start(0)).and_then(|_| self.0.read_to_string(&mut line)).ok()?;
-        Noted::read(&line)
+    /// What was noted before this server began to write.
+    pub fn noted(&self) -> Option<&Noted> {
+        self.noted.as_ref()
     }
 }
 
-/// A commit that was acknowledged.
+/// What had been acknowledged.
+#[derive(Debug, PartialEq, Eq)]
 pub struct Noted {
+    /// Units of the whole file; notes of older releases do not say.
+    writes: i64,
+    last: Option<Last>,
+}
+
+/// The last commit that had been acknowledged.
+#[derive(Debug, PartialEq, Eq)]
+struct Last {
     code: Code,
     no: EncounterNo,
     id: u32,
@@ -124,21 +171,34 @@ pub struct Noted {
 impl Noted {
     /// None: nothing was noted, or the note was cut off with the power.
     pub fn read(line: &str) -> Option<Noted> {
-        let mut words = line.strip_suffix('\n')?.split(' ');
-        let (code, no, id) = (words.next()?, words.next()?, words.next()?);
-        let hash = unhex(words.next()?)?;
-        Some(Noted { code: Code::parse(code)?, no: EncounterNo(no.parse().ok()?), id: id.parse().ok()?, hash })
+        let words: Vec<&str> = line.strip_suffix('\n')?.split(' ').collect();
+        let (commit, writes) = match words[..] {
+            [_, _, _, _] => (&words[..], 0),
+            [writes] => return Some(Noted { writes: writes.parse().ok()?, last: None }),
+            [writes, _, _, _, _] => (&words[1..], writes.parse().ok()?),
+            _ => return None,
+        };
+        let &[code, no, id, hash] = commit else { return None };
+        let (no, id) = (EncounterNo(no.parse().ok()?), id.parse().ok()?);
+        Some(Noted { writes, last: Some(Last { code: Code::parse(code)?, no, id, hash: unhex(hash)? }) })
     }
 
-    /// Whether the data file holds it as it was.
-    pub async fn is_stored(&self, c: &mut SqliteConnection) -> Result<bool, StoreError> {
-        Ok(read::hash(c, &self.code, self.no, self.id).await? == Some(self.hash))
+    fn line(&self) -> String {
+        match &self.last {
+            None => format!("{}\n", self.writes),
+            Some(Last { code, no, id, hash }) => format!("{} {code} {} {id} {}\n", self.writes, no.0, hash.hex()),
+        }
     }
-}
 
-impl fmt::Display for Noted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "table {}, encounter {}, commit {}", self.code, self.no.0, self.id)
+    /// What of it the data file lacks.
+    pub async fn missing(&self, c: &mut SqliteConnection) -> Result<Option<String>, StoreError> {
+        if let Some(Last { code, no, id, hash }) = &self.last
+            && read::hash(c, code, *no, *id).await? != Some(*hash)
+        {
+            return Ok(Some(format!("table {code}, encounter {}, commit {id}", no.0)));
+        }
+        let writes = Head::stored(c).await?.map_or(0, |head| head.writes);
+        Ok((writes < self.writes).then(|| format!("what was written last ({writes} of {} writes)", self.writes)))
     }
 }
 
@@ -149,4 +209,25 @@ fn unhex(text: &str) -> Option<Hash> {
         *byte = u8::from_str_radix(digits.get(2 * at..2 * at + 2)?, 16).ok()?;
     }
     Some(Hash(bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notes_of_this_release_and_of_earlier_ones_are_read() {
+        let hash = "ab".repeat(32);
+        let last = || {
+            let code = Code::parse("JHMKXTZKJ").unwrap();
+            Some(Last { code, no: EncounterNo(2), id: 7, hash: Hash([0xab; 32]) })
+        };
+        let earlier = format!("JHMKXTZKJ 2 7 {hash}\n");
+        assert_eq!(Noted::read(&earlier), Some(Noted { writes: 0, last: last() }));
+        for noted in [Noted { writes: 9, last: last() }, Noted { writes: 3, last: None }] {
+            let line = noted.line();
+            assert_eq!(Noted::read(&line), Some(noted));
+            assert_eq!(Noted::read(line.trim_end()), None, "cut off with the power");
+        }
+    }
 }

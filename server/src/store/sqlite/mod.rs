@@ -7,6 +7,7 @@ mod apply;
 mod archive;
 mod chain;
 mod error;
+mod head;
 mod many;
 mod open;
 mod read;

@@ -1,5 +1,6 @@
 use super::chain::Anchor;
 use super::error::plain;
+use super::head;
 use super::writer::probe;
 use crate::store::StoreError;
 use crate::store::migrations::migrator;
@@ -51,6 +52,13 @@ pub enum OpenError {
         /// The commit.
         lacks: String,
     },
+    /// Its logs are not as they were stored.
+    #[error("{path} is not whole: {fault}")]
+    Gap {
+        path: PathBuf,
+        /// What they lack.
+        fault: String,
+    },
     /// Its schema is of a later release.
     #[error("{path} was written by a newer Fray (schema {schema})")]
     Newer {
@@ -82,7 +90,7 @@ pub struct Opened {
 pub async fn open(path: &Path) -> Result<Opened, OpenError> {
     // An empty file is a new one, and lacks nothing.
     let new = std::fs::metadata(path).map_or(true, |m| m.len() == 0);
-    let (lock, mut anchor) = lock(path)?;
+    let (lock, anchor) = lock(path)?;
     let options = SqliteConnectOptions::new()
         .filename(path)
         .create_if_missing(true)
@@ -98,10 +106,16 @@ pub async fn open(path: &Path) -> Result<Opened, OpenError> {
     let mut connection = options.connect().await.map_err(|e| failed(plain(e)))?;
     check(path, &mut connection).await.map_err(failed)?;
     migrator().run(&mut connection).await.map_err(|e| migration(path, e))?;
+    head::begin(&mut connection).await.map_err(failed)?;
     if let Some(noted) = anchor.noted().filter(|_| !new)
-        && !noted.is_stored(&mut connection).await.map_err(failed)?
+        && let Some(lacks) = noted.missing(&mut connection).await.map_err(failed)?
     {
-        return Err(OpenError::EndsEarly { path: path.into(), beside: beside(path), lacks: noted.to_string() });
+        return Err(OpenError::EndsEarly { path: path.into(), beside: beside(path), lacks });
+    }
+    if is_small(path)
+        && let Some(fault) = head::faults(&mut connection).await.map_err(failed)?.into_iter().next()
+    {
+        return Err(OpenError::Gap { path: path.into(), fault });
     }
     probe(&mut connection).await.map_err(failed)?;
     connection.close().await.map_err(|e| failed(plain(e)))?;
@@ -148,9 +162,13 @@ pub fn beside(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
+fn is_small(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|m| m.len() <= CHECKED_BYTES)
+}
+
 async fn check(path: &Path, connection: &mut SqliteConnection) -> Result<(), StoreError> {
-    let small = std::fs::metadata(path).is_ok_and(|m| m.len() <= CHECKED_BYTES);
-    let pragma = if small { "PRAGMA quick_check(1)" } else { "SELECT 'ok' FROM (SELECT count(*) FROM sqlite_schema)" };
+    let pragma =
+        if is_small(path) { "PRAGMA quick_check(1)" } else { "SELECT 'ok' FROM (SELECT count(*) FROM sqlite_schema)" };
     let found: String = sqlx::query_scalar(pragma).fetch_one(&mut *connection).await.map_err(plain)?;
     if found == "ok" {
         return Ok(());

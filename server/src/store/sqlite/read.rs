@@ -207,7 +207,7 @@ pub async fn hash(c: &mut SqliteConnection, code: &Code, no: EncounterNo, id: u3
     row.map_or(Ok(None), |r| hash_in(&r, 0))
 }
 
-fn hash_in(r: &SqliteRow, at: usize) -> Read<Option<Hash>> {
+pub fn hash_in(r: &SqliteRow, at: usize) -> Read<Option<Hash>> {
     let found: Option<Vec<u8>> = r.try_get(at).map_err(plain)?;
     found.map(|found| bytes(found).map(Hash)).transpose()
 }

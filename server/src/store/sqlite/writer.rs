@@ -205,9 +205,9 @@ impl Task {
     async fn chained(&mut self, units: &[Unit]) -> Result<(), StoreError> {
         self.connected().await?;
         let Task { connection: Some(connection), tips, anchor, .. } = self else { return Err(StoreError::Closed) };
-        let hashes = tips.chain(connection, units).await?;
-        apply::transaction(connection, units, &hashes).await.map_err(plain)?;
-        anchor.note(units, &hashes);
+        let chained = tips.chain(connection, units).await?;
+        apply::transaction(connection, units, &chained).await.map_err(plain)?;
+        anchor.note(units, &chained);
         Ok(())
     }
 

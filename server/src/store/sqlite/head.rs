@@ -1,0 +1,150 @@
+//! How far the data file as a whole has come, and whether the logs add up to it.
+
+use super::chain::Hash;
+use super::error::plain;
+use super::read::hash_in;
+use crate::ids::{Code, EncounterNo};
+use crate::store::StoreError;
+use futures_util::TryStreamExt as _;
+use sha2::{Digest as _, Sha256};
+use sqlx::{Row as _, SqliteConnection, query};
+
+type Read<T> = Result<T, StoreError>;
+
+/// How far the file has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// Units stored.
+    pub writes: i64,
+    /// Number of the last commit.
+    pub place: i64,
+    /// Over that commit and all before it.
+    pub chain: Hash,
+}
+
+const UNSAID: &str = "it does not say how far it has come";
+/// Logs that were there before commits were numbered: what was counted then.
+const OLDER: &str = "SELECT code, no, commits, unhashed FROM older_logs ORDER BY code, no";
+
+impl Head {
+    /// After one more commit, with this hash.
+    #[must_use]
+    pub fn after(self, commit: Hash) -> Head {
+        let chain = Sha256::new().chain_update(self.chain.0).chain_update(commit.0).finalize();
+        Head { place: self.place + 1, chain: Hash(chain.into()), ..self }
+    }
+
+    /// As it is stored; none: the file is of an older release, or new.
+    pub async fn stored(c: &mut SqliteConnection) -> Read<Option<Head>> {
+        if !is_kept(c).await? {
+            return Ok(None);
+        }
+        let row = query("SELECT writes, place, chain FROM head").fetch_optional(c).await.map_err(plain)?;
+        let Some(row) = row else { return Ok(None) };
+        let chain = hash_in(&row, 2)?.unwrap_or(Hash::NONE);
+        Ok(Some(Head { writes: row.try_get(0).map_err(plain)?, place: row.try_get(1).map_err(plain)?, chain }))
+    }
+
+    /// As it is stored, in a file that has been opened for writing.
+    pub async fn read(c: &mut SqliteConnection) -> Read<Head> {
+        Head::stored(c).await?.ok_or_else(|| StoreError::Damaged(UNSAID.into()))
+    }
+
+    /// Before the first numbered commit.
+    async fn first(c: &mut SqliteConnection) -> Read<Head> {
+        let mut sha = Sha256::new();
+        for row in query(OLDER).fetch_all(c).await.map_err(plain)? {
+            let code: &str = row.try_get(0).map_err(plain)?;
+            sha.update(code);
+            for at in 1..4 {
+                sha.update(row.try_get::<i64, _>(at).map_err(plain)?.to_le_bytes());
+            }
+        }
+        Ok(Head { writes: 0, place: 0, chain: Hash(sha.finalize().into()) })
+    }
+}
+
+/// Whether the file is of a release that numbers commits.
+async fn is_kept(c: &mut SqliteConnection) -> Read<bool> {
+    let table = query("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'head'").fetch_optional(c).await;
+    Ok(table.map_err(plain)?.is_some())
+}
+
+/// How many commits at the beginning of a log were stored without a hash by an older release; none: any may have been.
+pub async fn unhashed(c: &mut SqliteConnection, code: &Code, no: EncounterNo) -> Read<Option<u32>> {
+    if !is_kept(c).await? {
+        return Ok(None);
+    }
+    let row = query("SELECT unhashed FROM older_logs WHERE code = ? AND no = ?").bind(code.as_str()).bind(no.0);
+    let row = row.fetch_optional(c).await.map_err(plain)?;
+    Ok(Some(row.map_or(Ok(0), |row| row.try_get(0)).map_err(plain)?))
+}
+
+/// Makes the row of a file that has none yet.
+pub async fn begin(c: &mut SqliteConnection) -> Read<()> {
+    if Head::stored(c).await?.is_some() {
+        return Ok(());
+    }
+    let numbered = query("SELECT 1 FROM commits WHERE place IS NOT NULL LIMIT 1").fetch_optional(&mut *c).await;
+    if numbered.map_err(plain)?.is_some() {
+        return Err(StoreError::Damaged(UNSAID.into()));
+    }
+    let Head { writes, place, chain } = Head::first(c).await?;
+    let row = query("INSERT INTO head (one, writes, place, chain) VALUES (1, ?, ?, ?)");
+    row.bind(writes).bind(place).bind(chain.0.to_vec()).execute(c).await.map(drop).map_err(plain)
+}
+
+/// What the logs lack, or have too much, against the head of the file. This reads every commit's end.
+pub async fn faults(c: &mut SqliteConnection) -> Read<Vec<String>> {
+    if !is_kept(c).await? {
+        return Ok(vec![]);
+    }
+    let Some(head) = Head::stored(c).await? else { return Ok(vec![UNSAID.into()]) };
+    let mut found = older(c).await?;
+    let mut at = Head::first(c).await?;
+    let mut rows =
+        query("SELECT place, code, no, id, hash, chain FROM commits WHERE place IS NOT NULL ORDER BY place").fetch(c);
+    while let Some(row) = rows.try_next().await.map_err(plain)? {
+        let place: i64 = row.try_get(0).map_err(plain)?;
+        let name = || -> Result<String, sqlx::Error> {
+            let (code, no, id): (&str, i64, i64) = (row.try_get(1)?, row.try_get(2)?, row.try_get(3)?);
+            Ok(format!("table {code}, encounter {no}, commit {id}"))
+        };
+        let (hash, chain) = (hash_in(&row, 4)?, hash_in(&row, 5)?);
+        if place != at.place + 1 {
+            found.push(lacks(at.place + 1, place - 1));
+        } else if at.after(hash.unwrap_or(Hash::NONE)).chain != chain.unwrap_or(Hash::NONE) {
+            let name = name().map_err(plain)?;
+            found.push(format!("{name} does not follow from what was stored before it"));
+        }
+        at = Head { place, chain: chain.unwrap_or(Hash::NONE), ..at };
+    }
+    if at.place < head.place {
+        found.push(lacks(at.place + 1, head.place));
+    } else if at.chain != head.chain || at.place > head.place {
+        found.push("the last commit of the file is another than was stored last".into());
+    }
+    Ok(found)
+}
+
+fn lacks(from: i64, to: i64) -> String {
+    format!("{} commits are missing (numbers {from} to {to} of the whole file)", to - from + 1)
+}
+
+/// Logs that are not as they were counted when commits got their numbers, and commits that got none since.
+async fn older(c: &mut SqliteConnection) -> Read<Vec<String>> {
+    let sql = "SELECT coalesce(o.code, l.code), coalesce(o.no, l.no), coalesce(o.commits, 0), coalesce(l.commits, 0)
+        FROM older_logs AS o FULL JOIN
+            (SELECT code, no, count(*) AS commits FROM commits WHERE place IS NULL GROUP BY code, no) AS l
+            ON o.code = l.code AND o.no = l.no
+        WHERE o.commits IS NOT l.commits";
+    let read = |row: &sqlx::sqlite::SqliteRow| -> Result<String, sqlx::Error> {
+        let (code, no): (&str, i64) = (row.try_get(0)?, row.try_get(1)?);
+        let (counted, there): (i64, i64) = (row.try_get(2)?, row.try_get(3)?);
+        Ok(format!(
+            "table {code}, encounter {no}: of an older release there were {counted} commits, and there are {there}"
+        ))
+    };
+    let rows = query(sql).fetch_all(c).await.map_err(plain)?;
+    rows.iter().map(|row| read(row).map_err(plain)).collect()
+}
