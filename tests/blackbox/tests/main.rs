@@ -22,6 +22,7 @@ mod odds;
 mod older;
 mod operations;
 mod pictures;
+#[cfg(target_os = "linux")]
 mod power;
 mod replies;
 mod resuming;

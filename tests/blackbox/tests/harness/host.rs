@@ -1,4 +1,7 @@
+#[cfg(target_os = "linux")]
+use super::disk::Disk;
 use super::http::Browser;
+use std::ffi::OsString;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -13,12 +16,16 @@ const DATA: &str = "fray.db";
 /// Where the log goes if the flags say what to log.
 const LOG: &str = "log.txt";
 
+/// What it is told beside its flags.
+type Environment = Vec<(&'static str, OsString)>;
+
 /// The program, running on a port of its own over a data file of its own.
 pub struct Host {
     program: PathBuf,
     child: Child,
     folder: TempDir,
     flags: Vec<String>,
+    environment: Environment,
     pub address: SocketAddr,
 }
 
@@ -69,9 +76,21 @@ impl Host {
 
     /// Starts a program over the data file in this folder, with these flags.
     pub async fn of(program: &Path, folder: TempDir, flags: &[&str]) -> Host {
+        Host::within(program, folder, flags, vec![]).await
+    }
+
+    /// Starts it with a disk of its own that can fail.
+    #[cfg(target_os = "linux")]
+    pub async fn on_a_disk(flags: &[&str]) -> (Host, Disk) {
+        let folder = tempfile::tempdir().unwrap();
+        let disk = Disk::under(folder.path());
+        (Host::within(Path::new(UNDER_TEST), folder, flags, disk.environment()).await, disk)
+    }
+
+    async fn within(program: &Path, folder: TempDir, flags: &[&str], environment: Environment) -> Host {
         let flags: Vec<String> = flags.iter().map(ToString::to_string).collect();
-        let (child, address) = run(program, &folder, &flags, "127.0.0.1:0").await;
-        Host { program: program.into(), child, folder, flags, address }
+        let (child, address) = run(program, &folder, &flags, &environment, "127.0.0.1:0").await;
+        Host { program: program.into(), child, folder, flags, environment, address }
     }
 
     /// The data file.
@@ -119,13 +138,20 @@ impl Host {
     /// Starts it again on the same port and file.
     pub async fn start_again(&mut self) {
         let listen = self.address.to_string();
-        (self.child, self.address) = run(&self.program, &self.folder, &self.flags, &listen).await;
+        (self.child, self.address) = run(&self.program, &self.folder, &self.flags, &self.environment, &listen).await;
     }
 }
 
-async fn run(program: &Path, folder: &TempDir, flags: &[String], listen: &str) -> (Child, SocketAddr) {
+async fn run(
+    program: &Path,
+    folder: &TempDir,
+    flags: &[String],
+    environment: &Environment,
+    listen: &str,
+) -> (Child, SocketAddr) {
     let data = folder.path().join(DATA);
     let mut command = command(program);
+    command.envs(environment.iter().cloned());
     command.args(["--listen", listen, "--data"]).arg(data).args(flags);
     let stderr = if flags.iter().any(|flag| flag == "--log") {
         Stdio::from(std::fs::File::create(folder.path().join(LOG)).unwrap())

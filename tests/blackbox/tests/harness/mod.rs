@@ -1,6 +1,8 @@
 //! A server, browsers and screens, in the words of the table.
 
 pub mod chance;
+#[cfg(target_os = "linux")]
+pub mod disk;
 pub mod host;
 pub mod http;
 pub mod relay;
