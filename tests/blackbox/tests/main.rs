@@ -7,8 +7,11 @@ mod authority;
 mod clocks;
 mod crashes;
 mod dice;
+#[cfg(target_os = "linux")]
+mod disks;
 mod faults;
 mod fights;
+mod floods;
 mod fuzz;
 mod guards;
 mod harness;

@@ -2,7 +2,7 @@
 //! lost without a word, and nothing is done twice. `cargo xtask torture --minutes N` goes on for longer.
 
 use crate::harness::relay::{Relay, Weather};
-use crate::harness::{Host, Screen, joins, joins_at, looks_on, sample};
+use crate::harness::{Host, Screen, joins, joins_at, looks_on, sample, until_told};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -94,8 +94,7 @@ fn field(screen: &Screen, who: &str, id: &str) -> i64 {
 
 #[tokio::test]
 async fn through_bad_networks_everything_is_done_once_and_everybody_shows_the_same() {
-    let minutes: Option<u64> = std::env::var(MINUTES).ok().map(|m| m.parse().expect("a number of minutes"));
-    let until = minutes.map(|m| Instant::now() + Duration::from_secs(60 * m));
+    let until = until_told(MINUTES);
     let host = Host::with(&["--posts-per-minute", "0", "--messages-per-second", "0"]).await;
     let relay = Relay::to(host.address).await;
     let mut gm = sample(&host).await;

@@ -3,7 +3,7 @@
 
 use crate::harness::disk::Mood;
 use crate::harness::host::program;
-use crate::harness::{Chance, Host, Screen, under_way};
+use crate::harness::{Chance, Host, Screen, under_way, until_told};
 use serde_json::json;
 use std::time::{Duration, Instant};
 
@@ -31,8 +31,7 @@ struct Figures {
 
 #[tokio::test]
 async fn a_power_cut_takes_nothing_that_was_confirmed() {
-    let minutes: Option<u64> = std::env::var(MINUTES).ok().map(|m| m.parse().expect("a number of minutes"));
-    let until = minutes.map(|m| Instant::now() + Duration::from_secs(60 * m));
+    let until = until_told(MINUTES);
     let mut chance = Chance::new();
     let (mut host, disk) = Host::on_a_disk(&FLAGS).await;
     let (mut gm, _ann) = under_way(&host).await;

@@ -2,7 +2,7 @@
 //! half done, and no die falls again. `cargo xtask torture --minutes N` goes on for longer.
 
 use crate::harness::host::program;
-use crate::harness::{Chance, Host, Screen, next};
+use crate::harness::{Chance, Host, Screen, next, until_told};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
@@ -70,8 +70,7 @@ struct Figures {
 
 #[tokio::test]
 async fn killed_at_any_moment_nothing_acknowledged_is_lost_or_done_twice() {
-    let minutes: Option<u64> = std::env::var(MINUTES).ok().map(|m| m.parse().expect("a number of minutes"));
-    let until = minutes.map(|m| Instant::now() + Duration::from_secs(60 * m));
+    let until = until_told(MINUTES);
     let mut chance = Chance::new();
     let flags = ["--posts-per-minute", "0", "--messages-per-second", "0"];
     let mut host = Host::with(&flags).await;

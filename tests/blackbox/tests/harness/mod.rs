@@ -17,6 +17,13 @@ pub use screen::Screen;
 
 use serde_json::{Value, json};
 use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+/// Until when a test goes on, if this variable says for how many minutes.
+pub fn until_told(minutes: &str) -> Option<Instant> {
+    let minutes: u64 = std::env::var(minutes).ok()?.parse().expect("a number of minutes");
+    Some(Instant::now() + Duration::from_secs(60 * minutes))
+}
 
 /// A table with the sample fight, its GM at the screen.
 pub async fn sample(host: &Host) -> Screen {

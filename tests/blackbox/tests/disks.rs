@@ -1,0 +1,171 @@
+//! Disks that fill up, fail, cannot be written or are slow, and a file that another program holds: what was acknowledged is
+//! there, what was refused is not, and nothing needs a restart. `cargo xtask torture --minutes N` goes on for longer.
+
+use crate::harness::disk::{Disk, Mood};
+use crate::harness::host::program;
+use crate::harness::{Chance, Host, Screen, sample, until_told};
+use serde_json::{Value, json};
+use sqlx::{Connection, SqliteConnection};
+use std::time::{Duration, Instant};
+
+/// How many minutes it goes on instead of trying each trouble once.
+const MINUTES: &str = "FRAY_DISK_MINUTES";
+const TABLES: usize = 3;
+/// Commands at each table while it lasts.
+const COMMANDS: usize = 2;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Trouble {
+    Full,
+    Fails,
+    ReadOnly,
+    Slow,
+    /// Another program holds the file.
+    Locked,
+}
+
+const TROUBLES: [Trouble; 5] = [Trouble::Slow, Trouble::Full, Trouble::Fails, Trouble::ReadOnly, Trouble::Locked];
+
+#[derive(Default, Debug)]
+struct Figures {
+    troubles: usize,
+    acknowledged: u32,
+    refused: u32,
+    kills: u32,
+}
+
+/// A table at which one foe gets one name after the other.
+struct Table {
+    gm: Screen,
+    rat: String,
+    /// The last name that was acknowledged.
+    name: String,
+    sent: u32,
+    /// Refused: to be sent again.
+    open: Vec<(String, Value)>,
+}
+
+impl Table {
+    async fn begin(host: &Host) -> Table {
+        let gm = sample(host).await;
+        let rat = gm.handle("Rat 1");
+        Table { gm, rat, name: "Rat 1".into(), sent: 0, open: vec![] }
+    }
+
+    async fn asks(&mut self, figures: &mut Figures) -> String {
+        self.sent += 1;
+        let (id, name) = (format!("d{}", self.sent), format!("Rat {}", self.sent + 1));
+        let cmd = json!({"c": "change", "who": self.rat, "name": name});
+        let reply = self.gm.asks_as(&id, cmd.clone()).await;
+        if reply.0["ok"] == true {
+            (self.name, figures.acknowledged) = (name, figures.acknowledged + 1);
+        } else {
+            figures.refused += 1;
+            self.open.push((id, cmd));
+        }
+        reply.code().to_string()
+    }
+
+    /// What was refused is sent again, and done now.
+    async fn sends_again(&mut self) {
+        for (id, cmd) in std::mem::take(&mut self.open) {
+            let reply = self.gm.asks_as(&id, cmd.clone()).await;
+            assert_eq!(reply.0["ok"], true, "{cmd}: {}", reply.0);
+            self.name = cmd["name"].as_str().unwrap().to_string();
+        }
+        self.shows_what_was_acknowledged();
+    }
+
+    fn shows_what_was_acknowledged(&self) {
+        assert_eq!(self.gm.parts[&format!("combatant:{}", self.rat)]["name"], self.name);
+    }
+}
+
+#[tokio::test]
+async fn whatever_the_disk_does_what_is_acknowledged_is_there_and_what_is_refused_is_not() {
+    let until = until_told(MINUTES);
+    let (mut chance, mut figures) = (Chance::new(), Figures::default());
+    let (mut host, disk) = Host::on_a_disk(&["--posts-per-minute", "0", "--messages-per-second", "0"]).await;
+    let mut tables = vec![];
+    for _ in 0..TABLES {
+        tables.push(Table::begin(&host).await);
+    }
+    while until.map_or(figures.troubles < TROUBLES.len(), |until| Instant::now() < until) {
+        let next = TROUBLES.get(figures.troubles).copied();
+        let trouble = next.unwrap_or_else(|| chance.one(&TROUBLES));
+        figures.troubles += 1;
+        let lock = begins(trouble, &host, &disk).await;
+        for table in &mut tables {
+            for _ in 0..COMMANDS {
+                let code = table.asks(&mut figures).await;
+                assert_eq!(code, if trouble == Trouble::Slow { "" } else { "not_stored" }, "{trouble:?}");
+                table.shows_what_was_acknowledged();
+            }
+        }
+        let expected = if trouble == Trouble::Slow { 200 } else { 503 };
+        for path in ["/healthz", "/readyz"] {
+            assert_eq!(host.browser().get(path).await.status, expected, "{path}: {trouble:?}");
+        }
+        ends(lock, &disk).await;
+        if chance.below(3) == 0 {
+            figures.kills += 1;
+            host.crash_and_restart().await;
+            for table in &mut tables {
+                table.gm.reconnect().await;
+                table.shows_what_was_acknowledged();
+            }
+        }
+        for table in &mut tables {
+            table.sends_again().await;
+        }
+        for path in ["/healthz", "/readyz"] {
+            assert_eq!(host.browser().get(path).await.status, 200, "{path}: after {trouble:?}");
+        }
+    }
+    assert!(host.stop().await.success());
+    let check = program().args(["check", "--data"]).arg(host.data()).output().await.unwrap();
+    let said = String::from_utf8(check.stdout).unwrap();
+    assert!(check.status.success(), "{said}");
+    println!("{figures:?}\n{said}");
+}
+
+async fn begins(trouble: Trouble, host: &Host, disk: &Disk) -> Option<SqliteConnection> {
+    let mood = match trouble {
+        Trouble::Full => Mood::Full,
+        Trouble::Fails => Mood::Fails,
+        Trouble::ReadOnly => Mood::ReadOnly,
+        Trouble::Slow => Mood::Slow,
+        Trouble::Locked => {
+            let mut other = SqliteConnection::connect(&format!("sqlite://{}", host.data().display())).await.unwrap();
+            sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+            return Some(other);
+        }
+    };
+    disk.becomes(mood);
+    None
+}
+
+async fn ends(lock: Option<SqliteConnection>, disk: &Disk) {
+    if let Some(mut other) = lock {
+        sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
+        other.close().await.unwrap();
+    }
+    disk.becomes(Mood::Well);
+}
+
+/// A server that begins on such a disk says what is wrong and ends.
+#[tokio::test]
+async fn no_server_starts_on_a_disk_that_takes_nothing() {
+    let (mut host, disk) = Host::on_a_disk(&["--posts-per-minute", "0"]).await;
+    assert!(host.stop().await.success());
+    for mood in [Mood::Full, Mood::Fails, Mood::ReadOnly] {
+        disk.becomes(mood);
+        let mut command = program();
+        command.envs(disk.environment()).args(["--listen", "127.0.0.1:0", "--data"]).arg(host.data());
+        let output = tokio::time::timeout(Duration::from_secs(10), command.output()).await.expect("it ends").unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success() && said.contains("fray: ") && !said.contains("panicked"), "{mood:?}: {said}");
+    }
+    disk.becomes(Mood::Well);
+    host.start_again().await;
+}

@@ -1,0 +1,103 @@
+//! Floods of messages and of requests at one table: each command at another table is done. What counts is counted, not timed.
+//! `cargo xtask torture --minutes N` goes on for longer.
+
+use crate::harness::{Browser, Host, Screen, looks_on, sample, until_told};
+use futures_util::future::join_all;
+use serde_json::json;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
+
+/// How many minutes it goes on instead.
+const MINUTES: &str = "FRAY_FLOOD_MINUTES";
+/// Commands at the other table in the normal test.
+const COMMANDS: u32 = 40;
+/// Who sends messages, and who sends requests.
+const TALKERS: usize = 4;
+const CALLERS: usize = 4;
+/// Messages in one breath.
+const BREATH: usize = 200;
+
+#[derive(Default)]
+struct Flood {
+    over: AtomicBool,
+    messages: AtomicU64,
+    /// Connections that the server closed because of them.
+    closed: AtomicU64,
+    requests: AtomicU64,
+    /// Those that were answered: too much at once.
+    limited: AtomicU64,
+}
+
+#[tokio::test]
+async fn whoever_floods_one_table_every_command_at_another_is_done() {
+    let until = until_told(MINUTES);
+    // The limits are those that every server has; the proxy lets callers have addresses of their own.
+    let host = Host::with(&["--trusted-proxy", "127.0.0.1"]).await;
+    let (flooded, mut quiet) = (sample(&host).await, sample(&host).await);
+    let mut talkers = vec![];
+    for n in 0..TALKERS {
+        talkers.push(looks_on(&host, &flooded, &format!("Talker {n}")).await);
+    }
+    let flood = Flood::default();
+    let talk = join_all(talkers.iter_mut().map(|screen| flood.talks(screen)));
+    let call = join_all((0..CALLERS).map(|n| flood.calls(host.browser(), n)));
+    let plays = async {
+        let mut done = 0;
+        while until.map_or(done < COMMANDS, |until| Instant::now() < until) {
+            done += 1;
+            quiet.does(json!({"c": "pause", "on": done % 2 == 1})).await;
+            // No faster than anybody may.
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        flood.over.store(true, Relaxed);
+        done
+    };
+    let (done, ..) = tokio::join!(plays, talk, call);
+    let told = [&flood.messages, &flood.closed, &flood.requests, &flood.limited].map(|count| count.load(Relaxed));
+    println!("{done} commands done, beside {told:?}: messages, closed for them, requests, refused for their number");
+    let [messages, closed, requests, limited] = told;
+    assert!(messages > 10 * u64::from(done) && requests > u64::from(done), "no flood: {told:?}");
+    assert!(closed > 0 && limited > 0, "nobody was limited: {told:?}");
+    let metrics = host.browser().get("/metrics").await.body;
+    assert!(metrics.contains("fray_faults_total 0"), "something panicked: {metrics}");
+}
+
+impl Flood {
+    fn goes_on(&self) -> bool {
+        !self.over.load(Relaxed)
+    }
+
+    async fn talks(&self, screen: &mut Screen) {
+        let messages = [
+            json!({"t": "ping"}).to_string(),
+            json!({"t": "do", "id": "x", "cmd": {"c": "rename", "name": "Loud"}}).to_string(),
+            json!({"t": "do", "id": "y", "cmd": {"c": "undo"}}).to_string(),
+            "{\"t\":\"nonsense\"}".to_string(),
+        ];
+        while self.goes_on() {
+            for n in 0..BREATH {
+                screen.send_text(&messages[n % messages.len()]).await;
+                self.messages.fetch_add(1, Relaxed);
+            }
+            if screen.bye.is_none() {
+                screen.listens(std::time::Duration::from_millis(5)).await;
+            }
+            if screen.bye.is_some() {
+                self.closed.fetch_add(1, Relaxed);
+                screen.reconnect().await;
+            }
+        }
+    }
+
+    async fn calls(&self, mut browser: Browser, n: usize) {
+        let from = format!("198.51.100.{n}");
+        let headers = [("X-Forwarded-For", from.as_str())];
+        while self.goes_on() {
+            for path in ["/api/tables/AAAAAAAAA", "/api/tables/AAAAAAAAA/log.json?seat=1", "/api/systems", "/"] {
+                let answer = browser.request("GET", path, &headers, "").await;
+                self.requests.fetch_add(1, Relaxed);
+                self.limited.fetch_add(u64::from(answer.status == 429), Relaxed);
+            }
+        }
+    }
+}
