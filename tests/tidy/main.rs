@@ -12,5 +12,6 @@ mod npm;
 mod paper;
 mod promises;
 mod readme;
+mod routes;
 mod sources;
 mod style;

@@ -13,22 +13,23 @@ mod origin;
 mod proxy;
 mod qr;
 mod refusal;
+mod routes;
 
 pub use guard::to_seat;
 pub use limit::Limits;
 pub use origin::{Addresses, Base};
 pub use proxy::{Network, Proxies};
+pub use routes::{Group, Route};
 pub(crate) use {cookies::seats as seats_of_cookies, limit::network, origin::own as own_origin};
 
 use crate::app::App;
+use crate::assets;
 use crate::denied::Denied;
 use crate::metrics::METRICS;
-use crate::{assets, ws};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse as _, Response};
-use axum::routing::{any, get, post};
 use std::any::Any;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -38,33 +39,24 @@ const BODY_BYTES: usize = 64 << 10;
 
 /// All routes.
 pub fn router(app: App) -> Router {
-    let mut posts = Router::new()
-        .route("/api/tables", post(coming_in::found))
-        .route("/api/tables/{code}/join", post(coming_in::join))
-        .route("/api/tables/{code}/enter", post(coming_in::enter))
-        .route("/api/tables/{code}/map", post(map::upload));
-    if app.test_dice {
-        posts = posts.route("/api/test/dice", post(ops::script));
+    let mut groups = [Group::Changes, Group::Packed, Group::Plain].map(|group| (group, Router::new()));
+    for route in Route::ALL {
+        let wanted = match route.group() {
+            Group::Tests if !app.test_dice => continue,
+            Group::Tests => Group::Changes,
+            group => group,
+        };
+        for (group, router) in &mut groups {
+            if *group == wanted {
+                *router = std::mem::take(router).route(route.path(), route.handler());
+            }
+        }
     }
-    let posts = posts.layer(from_fn_with_state(app.clone(), guard::post));
-    // What may be long and is not packed already.
-    let packed = Router::new()
-        .route("/api/tables/{code}/qr.svg", get(qr::svg))
-        .route("/api/tables/{code}/log.txt", get(export::text))
-        .route("/api/tables/{code}/log.json", get(export::json))
-        .route("/api/tables/{code}/fight.json", get(export::fight))
-        .layer(CompressionLayer::new());
-    let routes = Router::new()
-        .merge(posts)
-        .merge(packed)
-        .route("/api/systems", get(ops::systems))
-        .route("/api/tables/{code}", get(coming_in::info))
-        .route("/api/tables/{code}/map/{id}", get(map::picture))
-        .route("/api/{*rest}", any(ops::nothing))
-        .route("/ws/{code}/{seat}", get(ws::upgrade))
-        .route("/healthz", get(ops::health))
-        .route("/readyz", get(ops::ready))
-        .route("/metrics", get(ops::metrics))
+    let [(_, changes), (_, packed), (_, plain)] = groups;
+    let routes = changes
+        .layer(from_fn_with_state(app.clone(), guard::post))
+        .merge(packed.layer(CompressionLayer::new()))
+        .merge(plain)
         .fallback(assets::serve)
         .method_not_allowed_fallback(ops::wrong_method)
         .layer(DefaultBodyLimit::max(BODY_BYTES))
@@ -83,6 +75,7 @@ mod tests {
     use super::*;
     use axum::body::Body;
     use axum::http::{Request, StatusCode};
+    use axum::routing::get;
     use tower_service::Service as _;
 
     async fn broken() -> &'static str {

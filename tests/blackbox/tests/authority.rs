@@ -1,11 +1,11 @@
 //! Every command against every role, from one list. A command that is not in the list does not compile.
 
 use crate::harness::screen::socket;
-use crate::harness::{Browser, Host, Screen, joins, looks_on, sample, under_way};
+use crate::harness::{Browser, Chance, Host, Screen, joins, looks_on, sample, under_way, until_told};
 use fray::wire::Command::{self, Fight, Table};
 use fray::wire::{FightCommand as F, Role, TableCommand as T};
 use serde_json::{Value, json};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Who may.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -196,6 +196,45 @@ async fn every_command_is_for_those_who_may_and_refused_to_everybody_else() {
             assert!(!NOT_YOU.contains(&reply.code()), "{:?}: {cmd}: {}", member.role, reply.0);
         }
     }
+}
+
+/// Random commands in the normal test.
+const RANDOM: usize = 300;
+/// How many minutes it goes on instead.
+const MINUTES: &str = "FRAY_AUTHORITY_MINUTES";
+
+/// Commands with pieces changed at random, of members who may not give them: each is refused, and nothing has changed.
+#[tokio::test]
+async fn random_commands_of_those_who_may_not_change_nothing() {
+    let (until, mut chance) = (until_told(MINUTES), Chance::new());
+    let host = Host::with(&["--test-dice", "--posts-per-minute", "0", "--messages-per-second", "0"]).await;
+    let (mut gm, mut members, about) = table(&host).await;
+    let (before, rows) = (all_of(&mut gm).await, rows());
+    let (mut tried, mut sent) = (0, 0);
+    while until.map_or(sent < RANDOM, |until| Instant::now() < until) {
+        tried += 1;
+        assert!(tried < 1000 * (sent + RANDOM), "hardly any command can be read: {sent} of {tried}");
+        let made = &rows[chance.below(rows.len())];
+        let mut cmd = (made.make)(&about);
+        if chance.below(4) > 0 {
+            chance.changed(&mut cmd);
+        }
+        let Ok(read) = serde_json::from_value::<Command>(cmd.clone()) else { continue };
+        let row = rows.iter().find(|row| (row.is)(&read)).unwrap();
+        let which = chance.below(members.len());
+        let member = &mut members[which];
+        if member.may(row.may) {
+            continue;
+        }
+        sent += 1;
+        let reply = member.screen.asks_as(&format!("r{sent}"), cmd.clone()).await;
+        assert_eq!(reply.0["ok"], false, "{:?}: {cmd}", member.role);
+        if sent.is_multiple_of(100) {
+            assert_eq!(all_of(&mut gm).await, before, "what was refused changed nothing");
+        }
+    }
+    assert_eq!(all_of(&mut gm).await, before, "what was refused changed nothing");
+    println!("{sent} commands refused");
 }
 
 #[tokio::test]

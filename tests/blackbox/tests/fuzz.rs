@@ -38,7 +38,7 @@ impl Chance {
     }
 
     /// The same with one value changed, left out or doubled somewhere.
-    fn changed(&mut self, value: &mut Value) {
+    pub fn changed(&mut self, value: &mut Value) {
         let odd = self.odd();
         match value {
             Value::Object(fields) if !fields.is_empty() => {

@@ -30,6 +30,7 @@ mod power;
 mod replies;
 mod resuming;
 mod rights;
+mod routes;
 mod seats;
 mod shares;
 mod stalls;

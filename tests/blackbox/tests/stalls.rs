@@ -1,11 +1,14 @@
 //! Those who open a connection and say nothing, or too little, or open too many.
 
-use crate::harness::{Host, Screen, sample};
+use crate::harness::{Browser, Host, Screen, sample};
 use serde_json::json;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::Error;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 /// Far less than anybody would wait, far more than the server is given here.
 const LONG: Duration = Duration::from_secs(10);
@@ -90,4 +93,101 @@ async fn who_takes_no_answers_is_closed() {
     // Nothing is read: at some point nothing more can be written, until the server has had enough.
     let asking = async { while stream.write_all(asks.as_bytes()).await.is_ok() {} };
     assert!(timeout(2 * LONG, asking).await.is_ok(), "still open");
+}
+
+/// Opens a socket as a proxy does that says for whom; the status if it is refused.
+async fn socket_for(gm: &Screen, caller: &str) -> Result<impl Sized + use<>, u16> {
+    let Browser { server, .. } = gm.browser;
+    let mut request = format!("ws://{server}/ws/{}/1", gm.code).into_client_request().unwrap();
+    let headers =
+        [("Origin", gm.browser.origin()), ("Cookie", gm.browser.cookie()), ("X-Forwarded-For", caller.into())];
+    for (name, value) in headers {
+        request.headers_mut().insert(name, value.parse().unwrap());
+    }
+    match timeout(LONG, connect_async(request)).await.expect("it is answered") {
+        Ok((socket, _)) => Ok(socket),
+        Err(Error::Http(answer)) => Err(answer.status().as_u16()),
+        Err(other) => panic!("{other}"),
+    }
+}
+
+#[tokio::test]
+async fn sockets_behind_a_proxy_count_for_their_callers() {
+    let flags = ["--connections-per-address", "2", "--posts-per-minute", "0", "--trusted-proxy", "127.0.0.1"];
+    let host = Host::with(&flags).await;
+    let gm = sample(&host).await;
+    let mut held = vec![];
+    for caller in ["198.51.100.1", "198.51.100.2"] {
+        for _ in 0..2 {
+            held.push(socket_for(&gm, caller).await.unwrap_or_else(|status| panic!("{caller}: {status}")));
+        }
+        assert_eq!(socket_for(&gm, caller).await.err(), Some(503), "{caller}");
+    }
+    // What stood in the header before the proxy added to it is made up.
+    assert_eq!(socket_for(&gm, "203.0.113.9, 198.51.100.1").await.err(), Some(503));
+    held.clear();
+    let until = Instant::now() + LONG;
+    while socket_for(&gm, "198.51.100.1").await.is_err() {
+        assert!(Instant::now() < until, "the places do not come back");
+    }
+}
+
+#[tokio::test]
+async fn where_no_proxy_is_named_nobody_is_believed_about_their_address() {
+    let host = Host::with(&["--connections-per-address", "3", "--posts-per-minute", "0"]).await;
+    let gm = sample(&host).await;
+    let mut held = vec![];
+    for n in 1..=2 {
+        held.push(socket_for(&gm, &format!("198.51.100.{n}")).await.unwrap_or_else(|status| panic!("{n}: {status}")));
+    }
+    // The GM's own socket is one of three.
+    assert_eq!(socket_for(&gm, "198.51.100.3").await.err(), Some(503));
+}
+
+/// The program where so many files are allowed.
+#[cfg(unix)]
+async fn where_files_are_few(limit: &str, flags: &[&str]) -> Host {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("few.sh");
+    let under_test = env!("CARGO_BIN_EXE_fray-under-test");
+    std::fs::write(&script, format!("#!/bin/sh\n{limit}\nexec {under_test} \"$@\"\n")).unwrap();
+    std::fs::set_permissions(&script, PermissionsExt::from_mode(0o755)).unwrap();
+    Host::of(&script, folder, flags).await
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn the_limit_of_open_files_is_raised_as_far_as_it_may_be() {
+    let flags = ["--connections", "300", "--posts-per-minute", "0", "--log", "warn"];
+    let host = where_files_are_few("ulimit -Sn 100", &flags).await;
+    let mut held = vec![];
+    for _ in 0..250 {
+        held.push(TcpStream::connect(host.address).await.unwrap());
+    }
+    assert_eq!(host.browser().get("/healthz").await.status, 200);
+    assert!(!host.logged().contains("lets the server hold"), "{}", host.logged());
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn where_fewer_files_are_allowed_that_is_said_at_the_start_and_nobody_is_left_waiting() {
+    let flags = ["--connections", "300", "--posts-per-minute", "0", "--log", "warn"];
+    let host = where_files_are_few("ulimit -n 100", &flags).await;
+    let said = host.logged();
+    assert!(
+        said.contains("lets the server hold 36 connections instead of 300") && said.contains("ulimit -n 364"),
+        "{said}"
+    );
+    let mut held = vec![];
+    for _ in 0..36 {
+        held.push(TcpStream::connect(host.address).await.unwrap());
+    }
+    assert!(answered(&host, "").await.contains("Too many are connected"));
+    held.clear();
+    let until = Instant::now() + LONG;
+    while !answered(&host, "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await.contains("200 OK") {
+        assert!(Instant::now() < until, "the places do not come back");
+    }
+    assert!(!host.logged().contains("could not be taken"), "{}", host.logged());
 }

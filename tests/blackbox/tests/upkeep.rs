@@ -75,6 +75,8 @@ async fn while_another_program_holds_the_file_tables_are_told_so_one_beside_the_
     }
     let health = host.browser().get("/healthz").await;
     assert_eq!((health.status, health.body.as_str()), (503, "not well: another program holds the data file\n"));
+    let ready = host.browser().get("/readyz").await;
+    assert_eq!((ready.status, ready.body.as_str()), (503, "not well: another program holds the data file\n"));
     let gm = &mut tables[0];
     assert_eq!(gm.browser.get(&format!("/api/tables/{}/log.json?seat=1", gm.code)).await.status, 200);
     assert!(began.elapsed() < Duration::from_secs(4), "{:?}", began.elapsed());
@@ -82,7 +84,9 @@ async fn while_another_program_holds_the_file_tables_are_told_so_one_beside_the_
     for gm in &mut tables {
         gm.does(json!({"c": "next_turn"})).await;
     }
-    assert_eq!(host.browser().get("/healthz").await.status, 200);
+    for path in ["/healthz", "/readyz"] {
+        assert_eq!(host.browser().get(path).await.status, 200, "{path}");
+    }
 }
 
 /// A copy of all files, as a power cut leaves them: what was stored last stands in the write-ahead log alone, and of that
