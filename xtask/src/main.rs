@@ -33,8 +33,12 @@ Usage: cargo xtask <task>
   fuzz TARGET [--minutes N]
                          searches for input that breaks something (10): messages, notation, forms, scenarios, maps
                          or pictures
-  torture [--minutes N]  commands through bad networks, then fights of all systems with the server killed in mid-command,
-                         for so many minutes each (10)
+  torture [--minutes N] [NAME]
+                         the longer runs of what docs/RELIABILITY.md promises, for about so many minutes each (10), or
+                         one of them: networks (delays, cuts, silence, connections that come twice and late), kills (the
+                         server killed in mid-command, fights of all systems), power (power cuts), disks (full, failing,
+                         read-only, slow, and a file that another program holds), floods, authority (random commands of
+                         those who may not), fuzz (input with pieces changed), twins and laws (hidden things)
   types                  writes the TypeScript types of the wire into web/src/wire
 ";
 
@@ -64,8 +68,9 @@ fn dispatch(args: &[String]) -> Result<bool> {
         ["fixtures", name, program] => fixtures::make(name, Some(program)),
         ["fuzz", target] => fuzz::run(target, 10),
         ["fuzz", target, "--minutes", minutes] => fuzz::run(target, minutes.parse()?),
-        ["torture"] => torture::run(10),
-        ["torture", "--minutes", minutes] => torture::run(minutes.parse()?),
+        ["torture"] => torture::run(10, None),
+        ["torture", "--minutes", minutes] => torture::run(minutes.parse()?, None),
+        ["torture", "--minutes", minutes, name] => torture::run(minutes.parse()?, Some(name)),
         ["types"] => types::write(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
