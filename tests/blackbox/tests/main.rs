@@ -31,6 +31,7 @@ mod replies;
 mod resuming;
 mod rights;
 mod routes;
+mod schemas;
 mod seats;
 mod shares;
 mod stalls;

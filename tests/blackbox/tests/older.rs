@@ -15,17 +15,17 @@ fn folders() -> Vec<PathBuf> {
     all.map(|e| e.unwrap().path()).filter(|p| p.join("tables.sqlite").exists()).collect()
 }
 
-struct Table {
+pub struct Table {
     /// Folder and system.
-    name: String,
+    pub name: String,
     /// The GM's first.
-    screens: Vec<Screen>,
-    shown: Vec<Value>,
+    pub screens: Vec<Screen>,
+    pub shown: Vec<Value>,
     dropped: bool,
 }
 
 /// Every table of every folder, each seat at its screen.
-async fn tables(folder: &Path, host: &Host) -> Vec<Table> {
+pub async fn tables(folder: &Path, host: &Host) -> Vec<Table> {
     let told: Value = serde_json::from_str(&std::fs::read_to_string(folder.join("tables.json")).unwrap()).unwrap();
     let mut tables = Vec::new();
     for table in list(&told) {
@@ -60,7 +60,7 @@ fn stood_for_none(at: &str, shown: &str) -> bool {
 }
 
 /// Where the screen does not show what it did. A later release may know more fields than an earlier one.
-fn differences(at: &str, before: &Value, now: &Value) -> Vec<String> {
+pub fn differences(at: &str, before: &Value, now: &Value) -> Vec<String> {
     match (before, now) {
         (Value::Object(before), Value::Object(now)) => before
             .iter()

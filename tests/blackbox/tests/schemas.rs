@@ -1,0 +1,143 @@
+//! Data files of every earlier schema: the newest fixture's rows, as a program of that time stored them. They open, show the
+//! same, and are as safe from then on as new ones.
+
+use crate::harness::host::program;
+use crate::harness::{Host, Screen};
+use crate::older::{Table, differences, tables};
+use crate::pictures::picture;
+use serde_json::json;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row, SqlSafeStr, SqliteConnection, query};
+use std::path::{Path, PathBuf};
+
+/// The fixture whose rows are taken.
+const NEWEST: &str = "0.1.0-d";
+/// Every table with rows of people's making; commits belong to encounters, and those to tables.
+const TABLES: [&str; 7] = ["tables", "seats", "encounters", "commits", "refusals", "characters", "done"];
+/// From this schema on commits have hashes, and then numbers.
+const HASHES: i64 = 4;
+const NUMBERS: i64 = 6;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// All steps of the schema, in order, as they lie in the folder.
+fn steps() -> Vec<(i64, String, String)> {
+    let all = std::fs::read_dir(root().join("migrations")).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<PathBuf> = all.filter(|path| path.extension().is_some_and(|e| e == "sql")).collect();
+    files.sort();
+    let step = |path: &PathBuf| {
+        let name = path.file_stem().unwrap().to_str().unwrap().to_string();
+        let (number, what) = name.split_once('_').unwrap();
+        (number.parse().unwrap(), what.to_string(), std::fs::read_to_string(path).unwrap())
+    };
+    files.iter().map(step).collect()
+}
+
+/// A file of this schema.
+async fn written(schema: i64, to: &Path) {
+    let of = |(number, what, sql): (i64, String, String)| {
+        Migration::new(number, what.into(), MigrationType::Simple, AssertSqlSafe(sql).into_sql_str(), false)
+    };
+    let steps = steps().into_iter().filter(|(number, ..)| *number <= schema).map(of).collect();
+    let mut c = SqliteConnectOptions::new().filename(to).create_if_missing(true).connect().await.unwrap();
+    Migrator::with_migrations(steps).run(&mut c).await.unwrap();
+    let from = root().join("tests/fixtures").join(NEWEST).join("tables.sqlite");
+    let copy = to.with_extension("from");
+    std::fs::copy(from, &copy).unwrap();
+    let mut run = async |sql: String| query(AssertSqlSafe(sql)).execute(&mut c).await.unwrap().rows_affected();
+    run(format!("ATTACH '{}' AS newest", copy.display())).await;
+    for table in TABLES {
+        // What this schema has of the table, and nothing more.
+        let sql = format!("SELECT group_concat(name) FROM main.pragma_table_info('{table}')");
+        let columns: String = query(AssertSqlSafe(sql)).fetch_one(&mut c).await.unwrap().get(0);
+        let mut run = async |sql: String| query(AssertSqlSafe(sql)).execute(&mut c).await.unwrap().rows_affected();
+        run(format!("INSERT INTO main.{table} ({columns}) SELECT {columns} FROM newest.{table}")).await;
+    }
+    let mut run = async |sql: &'static str| query(sql).execute(&mut c).await.unwrap().rows_affected();
+    if schema >= HASHES {
+        // The fights began under an earlier schema.
+        assert!(run("UPDATE commits SET hash = NULL WHERE id < 40").await > 0);
+    } else {
+        // Commands that left a commit were remembered for themselves too.
+        let sql = "INSERT INTO done SELECT code, seat, min(id) + 1, command_id,
+            '{\"t\":\"reply\",\"id\":\"' || command_id || '\",\"ok\":true}'
+            FROM commits WHERE command_id <> '' GROUP BY code, seat, command_id";
+        assert!(run(sql).await > 0);
+    }
+    c.close().await.unwrap();
+}
+
+async fn check(data: &Path) -> (bool, String) {
+    let output = program().args(["check", "--data"]).arg(data).output().await.unwrap();
+    (output.status.success(), String::from_utf8(output.stdout).unwrap())
+}
+
+async fn changed(data: &Path, sql: &'static str) {
+    let mut c = SqliteConnection::connect(&format!("sqlite://{}", data.display())).await.unwrap();
+    assert!(query(sql).execute(&mut c).await.unwrap().rows_affected() > 0, "{sql}");
+    c.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn data_files_of_every_earlier_schema_open_and_go_on() {
+    let newest = steps().last().unwrap().0;
+    assert!(newest >= NUMBERS);
+    for schema in 1..newest {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("tables.sqlite");
+        written(schema, &data).await;
+        let mut host = Host::over(&data).await;
+        let mut tables = tables(&root().join("tests/fixtures").join(NEWEST), &host).await;
+        for table in &tables {
+            for (screen, shown) in table.screens.iter().zip(&table.shown) {
+                let wrong = differences(&format!("schema {schema}, {}", table.name), shown, &picture(screen));
+                assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+            }
+        }
+        sent_again(&data, &mut tables).await;
+        let gm = &mut tables[0].screens[0];
+        gm.does(json!({"c": "new_code"})).await;
+        gm.does(json!({"c": "pause", "on": true})).await;
+        assert!(host.stop().await.success());
+        let (content, said) = check(&host.data()).await;
+        assert!(content, "schema {schema}: {said}");
+        is_as_safe_as_a_new_one(schema, &host.data()).await;
+    }
+}
+
+/// A command that had been done is not done again.
+async fn sent_again(data: &Path, tables: &mut [Table]) {
+    let mut c = SqliteConnection::connect(&format!("sqlite://{}", data.display())).await.unwrap();
+    let sql = "SELECT code, seat, command_id FROM commits WHERE command_id <> '' ORDER BY id DESC LIMIT 1";
+    let row = query(sql).fetch_one(&mut c).await.unwrap();
+    let (code, seat, id): (String, u32, String) = (row.get(0), row.get(1), row.get(2));
+    let mut screens = tables.iter_mut().flat_map(|table| &mut table.screens);
+    let screen: &mut Screen = screens.find(|screen| screen.code == code && screen.seat == seat).unwrap();
+    let before = picture(screen);
+    assert_eq!(screen.asks_as(&id, json!({"c": "rename", "name": "Twice"})).await.0["ok"], true);
+    screen.hears_all().await;
+    assert_eq!(picture(screen), before);
+    assert!(!screen.parts["members"].to_string().contains("Twice"));
+}
+
+/// What was stored before is counted, and what has come since is chained.
+async fn is_as_safe_as_a_new_one(schema: i64, data: &Path) {
+    for (sql, finding) in [
+        (
+            "DELETE FROM commits WHERE (code, id) = (SELECT code, max(id) FROM commits WHERE place IS NULL)",
+            "of an older release",
+        ),
+        ("DELETE FROM commits WHERE place = 1", "missing"),
+        ("UPDATE commits SET hash = NULL WHERE place = 1", "taken out"),
+        ("UPDATE older_logs SET commits = commits - 1", "does not follow"),
+    ] {
+        let copy = data.with_extension("copy");
+        std::fs::copy(data, &copy).unwrap();
+        changed(&copy, sql).await;
+        let (content, said) = check(&copy).await;
+        assert!(!content && said.contains(finding), "schema {schema}: {sql}: {said}");
+    }
+}
