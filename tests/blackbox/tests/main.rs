@@ -27,6 +27,7 @@ mod operations;
 mod pictures;
 #[cfg(target_os = "linux")]
 mod power;
+mod proxies;
 mod replies;
 mod resuming;
 mod rights;

@@ -9,6 +9,8 @@ use tokio::net::TcpStream;
 pub struct Browser {
     pub server: SocketAddr,
     pub cookies: BTreeMap<String, String>,
+    /// By which name it calls the server, over TLS, if not by its address.
+    pub site: Option<String>,
 }
 
 /// An answer.
@@ -38,12 +40,17 @@ impl Response {
 
 impl Browser {
     pub fn new(server: SocketAddr) -> Browser {
-        Browser { server, cookies: BTreeMap::new() }
+        Browser { server, cookies: BTreeMap::new(), site: None }
     }
 
     /// What the server's own pages say of themselves.
     pub fn origin(&self) -> String {
-        format!("http://{}", self.server)
+        self.site.as_ref().map_or_else(|| format!("http://{}", self.server), |site| format!("https://{site}"))
+    }
+
+    /// What it calls the server.
+    pub fn host(&self) -> String {
+        self.site.clone().unwrap_or_else(|| self.server.to_string())
     }
 
     /// All cookies as one header.
@@ -65,7 +72,7 @@ impl Browser {
     pub async fn request(&mut self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Response {
         let mut text = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
         if !headers.iter().any(|(n, _)| *n == "Host") {
-            text.push_str(&format!("Host: {}\r\n", self.server));
+            text.push_str(&format!("Host: {}\r\n", self.host()));
         }
         if !self.cookies.is_empty() {
             text.push_str(&format!("Cookie: {}\r\n", self.cookie()));

@@ -46,6 +46,7 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 /// Opens a socket with these headers.
 pub async fn socket(browser: &Browser, path: &str, origin: &str) -> Result<Socket, Error> {
     let mut request = format!("ws://{}{path}", browser.server).into_client_request()?;
+    request.headers_mut().insert("Host", browser.host().parse().unwrap());
     request.headers_mut().insert("Origin", origin.parse().unwrap());
     request.headers_mut().insert("Cookie", browser.cookie().parse().unwrap());
     let stream = timeout(PATIENCE, connect_async(request)).await.expect("the socket opens");
