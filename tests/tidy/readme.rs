@@ -39,3 +39,12 @@ fn the_readme_lists_the_rulesets_that_the_server_offers() {
     let more = more.map(|with| format!("README.md has a row for {with}, which server/Cargo.toml does not depend on"));
     none(missing.chain(more).collect(), "The table `What plays` has a row for each ruleset of the server:");
 }
+
+#[test]
+fn the_readme_begins_with_a_download_for_players_and_two_commands_for_developers() {
+    let text = std::fs::read_to_string(root().join("README.md")).expect("README.md");
+    let begin = text.split("\n- ").next().unwrap_or_default();
+    let line = begin.lines().find(|line| line.contains("To play")).expect("a line that begins with what players do");
+    assert!(line.starts_with("**To play: [download Fray](../../releases/latest)**"), "{line}");
+    assert!(line.contains("`cargo run --release`") && line.contains("`cargo xtask test`"), "{line}");
+}

@@ -125,6 +125,10 @@ async fn messages_with_pieces_changed_are_answered_and_break_nothing() {
             message["id"] = json!(format!("f{n}"));
         }
         let text = if chance.below(5) == 0 { chance.torn(&message.to_string()) } else { message.to_string() };
+        if n.is_multiple_of(100) {
+            // Who says nothing for long is closed.
+            beside.does(json!({"c": "pause", "on": n.is_multiple_of(200)})).await;
+        }
         gm.send_text(&text).await;
         gm.send(&json!({"t": "ping"})).await;
         loop {

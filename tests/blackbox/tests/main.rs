@@ -28,6 +28,7 @@ mod pictures;
 #[cfg(target_os = "linux")]
 mod power;
 mod proxies;
+mod release;
 mod replies;
 mod resuming;
 mod rights;

@@ -157,9 +157,8 @@ fn back(path: &Path, writes: &[Write], mut chance: Option<&mut Chance>) -> u32 {
             if bytes.len() < end {
                 bytes.resize(end, 0);
             }
-            for at in begin as usize..end {
-                bytes[at] = write.old.get(at - write.at as usize).copied().unwrap_or(0);
-            }
+            let was = write.old.iter().copied().chain(std::iter::repeat(0)).skip((begin - write.at) as usize);
+            bytes[begin as usize..end].iter_mut().zip(was).for_each(|(byte, was)| *byte = was);
         }
     }
     bytes.resize(size as usize, 0);

@@ -1,0 +1,112 @@
+//! The parts of a release that need no network, as the workflow runs them (`.github/release.sh`), with the program under test;
+//! and what the workflow itself says.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use tokio::process::Command;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+}
+
+fn script() -> PathBuf {
+    root().join(".github/release.sh")
+}
+
+fn tag() -> String {
+    format!("v{}", env!("CARGO_PKG_VERSION"))
+}
+
+/// Runs a part in this folder: whether it was content, and what it said.
+async fn run(folder: &Path, args: &[&str]) -> (bool, String) {
+    runs(Command::new(script()).args(args).current_dir(folder)).await
+}
+
+async fn runs(command: &mut Command) -> (bool, String) {
+    let output = command.kill_on_drop(true).output().await.unwrap();
+    let said = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+    (output.status.success(), said)
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_pack_holds_the_program_and_the_licences_and_the_program_in_it_starts() {
+    let folder = tempfile::tempdir().unwrap();
+    let (here, tag) = (folder.path(), tag());
+    let (content, said) = run(here, &["version", "v99.0.0"]).await;
+    assert!(!content && said.contains("Cargo.toml says"), "{said}");
+    assert_eq!(run(here, &["version", &tag]).await, (true, String::new()));
+    // Without what only a debugger reads: that is most of it, and takes long to pack.
+    let program = here.join("program").display().to_string();
+    let under_test = env!("CARGO_BIN_EXE_fray-under-test");
+    assert!(runs(Command::new("strip").args(["-o", &program, under_test])).await.0);
+    let (content, said) = run(here, &["pack", &program, &tag, "linux-x86_64"]).await;
+    assert!(content, "{said}");
+    let (content, said) = run(here, &["checksums"]).await;
+    let name = format!("fray-{}-linux-x86_64", &tag[1..]);
+    assert!(content && said.ends_with(&format!("  {name}.tar.gz\n")), "{said}");
+    let (content, said) = runs(Command::new("sha256sum").args(["--check", "SHA256SUMS"]).current_dir(here)).await;
+    assert!(content, "{said}");
+    // As somebody who has fetched it.
+    let unpacked = here.join("unpacked");
+    std::fs::create_dir(&unpacked).unwrap();
+    let pack = here.join(format!("{name}.tar.gz"));
+    let (content, said) = runs(Command::new("tar").arg("-xzf").arg(&pack).current_dir(&unpacked)).await;
+    assert!(content, "{said}");
+    let inside = unpacked.join(&name);
+    let files: BTreeSet<String> =
+        std::fs::read_dir(&inside).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+    let expected = ["CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "fray"];
+    assert_eq!(files, expected.map(String::from).into());
+    let fray = inside.join("fray").display().to_string();
+    let (content, said) = run(here, &["try", &fray, &tag, &here.display().to_string()]).await;
+    assert!(content, "{said}");
+    let (content, _) = run(here, &["try", &fray, "v99.0.0", &here.display().to_string()]).await;
+    assert!(!content, "it says another version");
+}
+
+/// The lines of a job of the workflow.
+fn job<'w>(workflow: &'w str, name: &str) -> Vec<&'w str> {
+    let begins = workflow.lines().skip_while(|line| *line != format!("  {name}:"));
+    begins.skip(1).take_while(|line| line.is_empty() || line.starts_with("    ")).collect()
+}
+
+#[test]
+fn the_release_workflow_calls_what_there_is() {
+    let workflow = std::fs::read_to_string(root().join(".github/workflows/release.yml")).unwrap();
+    assert!(!workflow.contains('\t'), "YAML knows no tabs");
+    let jobs = workflow.split("\njobs:\n").nth(1).unwrap();
+    let name = |line: &str| {
+        line.strip_prefix("  ").filter(|l| !l.starts_with([' ', '#']))?.strip_suffix(':').map(String::from)
+    };
+    let names: BTreeSet<String> = jobs.lines().filter_map(name).collect();
+    assert_eq!(names, ["client", "image", "program", "publish"].map(String::from).into());
+    for name in &names {
+        let lines = job(&workflow, name);
+        for needed in lines.iter().filter_map(|line| line.strip_prefix("    needs: ")) {
+            assert!(names.contains(needed), "{name} needs {needed}");
+        }
+        let has = |word: &str| lines.iter().any(|line| line.contains(word));
+        for word in ["    runs-on: ", "    timeout-minutes: ", "    steps:"] {
+            assert!(has(word), "{name} lacks `{word}`");
+        }
+        assert!(!has("release.sh") || has("actions/checkout@"), "{name} runs the script without having fetched it");
+    }
+    // Others' actions are named by what they are, not by a tag that can be moved.
+    let uses: Vec<&str> = workflow.lines().filter_map(|line| line.trim().strip_prefix("- uses: ")).collect();
+    for action in &uses {
+        let commit = action.split(['@', ' ']).nth(1).unwrap_or_default();
+        assert!(commit.len() == 40 && commit.bytes().all(|b| b.is_ascii_hexdigit()), "{action}");
+    }
+    assert!(uses.len() > 5, "{uses:?}");
+    let text = std::fs::read_to_string(script()).unwrap();
+    let called: Vec<&str> =
+        workflow.split("release.sh ").skip(1).filter_map(|rest| rest.split_whitespace().next()).collect();
+    for part in &called {
+        assert!(text.contains(&format!("\n{part}() {{")), "the script has no part `{part}`");
+    }
+    assert_eq!(called, ["version", "try", "pack", "checksums"]);
+    for platform in ["linux-x86_64", "linux-aarch64", "macos-x86_64", "macos-aarch64", "windows-x86_64"] {
+        assert!(workflow.contains(&format!("name: {platform} }}")), "no program for {platform}");
+    }
+}
