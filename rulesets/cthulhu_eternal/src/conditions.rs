@@ -92,10 +92,16 @@ pub const HAS_KILLED: &str = "has_killed";
 pub const FOUGHT: &str = "fought";
 /// CE-GM-18: may act although stunned.
 pub const FIGHTS_ON: &str = "fights_on";
+/// CE-GM-6: the GM lets a dodge go with a jog or run.
+pub const DODGES_ON: &str = "dodges_on_the_run";
+/// CE-GM-20: the GM lets a pinner use a weapon, and drag the one who is pinned.
+pub const FREE_GRIP: &str = "one_handed_hold";
+/// CE-GM-20: the GM lets others pull them free.
+pub const LOOSE: &str = "can_be_freed";
 /// CE-HEAL-9: what strenuous tests cost is still to be rolled.
 pub const STRAINED: &str = "strained";
 
-/// CE-SHEET-19: all of them.
+/// CE-SHEET-19: all of them. CE-SHEET-22, CE-HAZ: what runs on the game clock outlasts the encounter, and so do lasting injuries.
 pub static CONDITIONS: &[ConditionDef] = &[
     ConditionDef::good(AIMED, "aiming", "+20 on the next attack, until the end of the next turn"),
     ConditionDef::good(STANDING, "on guard", "the last roll opposes attacks until the next action"),
@@ -103,10 +109,13 @@ pub static CONDITIONS: &[ConditionDef] = &[
     ConditionDef::good(HELD, "waiting", "may act between two slots, until the next slot of their own"),
     ConditionDef::bad(STUNNED, "stunned", "no action and no reaction; CON×5 at their own slot"),
     ConditionDef::plain(FIGHTS_ON, "fighting on", "may act although stunned, at -40"),
-    ConditionDef::bad(UNCONSCIOUS, "unconscious", "helpless, until 3 HP or for an hour"),
+    ConditionDef::plain(DODGES_ON, "dodging on the run", "a Dodge may go with a jog or run, or to cover within 20 yd"),
+    ConditionDef::plain(FREE_GRIP, "holding with one hand", "may use a weapon on the one who is pinned, and drag them"),
+    ConditionDef::plain(LOOSE, "can be pulled free", "others in reach may pull them out of the hold"),
+    ConditionDef::bad(UNCONSCIOUS, "unconscious", "helpless, until 3 HP or for an hour").outlasts_the_encounter(),
     ConditionDef::bad(HELPLESS, "helpless", "bound or asleep: may be executed"),
-    ConditionDef::bad(DEAD, "dead", "out, unless brought back within CON minutes"),
-    ConditionDef::bad(BEYOND_HELP, "beyond help", "nobody can bring them back"),
+    ConditionDef::bad(DEAD, "dead", "out, unless brought back within CON minutes").outlasts_the_encounter(),
+    ConditionDef::bad(BEYOND_HELP, "beyond help", "nobody can bring them back").outlasts_the_encounter(),
     ConditionDef::plain(PRONE, "prone", "-20 for ranged attacks at it; no Move before standing up"),
     ConditionDef::bad(PINNED, "pinned", "can only try to escape; +20 for hand-to-hand attacks"),
     ConditionDef::plain(PINNING, "pinning", "holds somebody down, and has no defense"),
@@ -117,27 +126,31 @@ pub static CONDITIONS: &[ConditionDef] = &[
     ConditionDef::plain(IN_CROWD, "in the crowd", "a shot at one of the crowd hits a random one of it"),
     ConditionDef::bad(IRRITANT, "irritated", "-20 on attacks"),
     ConditionDef::bad(CORROSIVE, "in corrosive gas", "-40 on attacks"),
-    ConditionDef::bad(EXHAUSTED, "exhausted", "-20 on every test"),
+    ConditionDef::bad(EXHAUSTED, "exhausted", "-20 on every test").outlasts_the_encounter(),
     ConditionDef::bad(TERRORIZED, "terrorized", "the next action must be to hide"),
     ConditionDef::plain(TERROR_ZONE, "spreading terror", "anyone who is in the zone or enters it pays 1 SAN or hides"),
     ConditionDef::plain(UNNATURAL, "unnatural", "its attacks are known to be unnatural, and spread terror"),
     ConditionDef::bad(IN_FIRE, "in the fire", "damage at the end of each turn").runs_on(),
     ConditionDef::bad(BURNING, "burning", "half damage each turn, until put out").runs_on(),
     ConditionDef::bad(SUFFOCATING, "suffocating", "CON×5 or 1D6 each turn").runs_on(),
-    ConditionDef::bad(POISONED, "poisoned", "something will take effect when its time has come").runs_on(),
-    ConditionDef::bad(DISEASED, "diseased", "regains no HP while it is active"),
-    ConditionDef::bad(IN_COLD, "in the cold", "loses CON once the body has no more to give"),
-    ConditionDef::bad(FROZEN, "frozen stiff", "effective CON is 1: helpless, and losing HP").runs_on(),
-    ConditionDef::memory(CHILLED),
-    ConditionDef::bad(STARVING, "without food", "a test at the end of each week"),
-    ConditionDef::bad(THIRSTING, "without water", "a test each day after the first"),
+    ConditionDef::bad(POISONED, "poisoned", "something will take effect when its time has come")
+        .runs_on()
+        .outlasts_the_encounter(),
+    ConditionDef::bad(DISEASED, "diseased", "regains no HP while it is active").outlasts_the_encounter(),
+    ConditionDef::bad(IN_COLD, "in the cold", "loses CON once the body has no more to give").outlasts_the_encounter(),
+    ConditionDef::bad(FROZEN, "frozen stiff", "effective CON is 1: helpless, and losing HP")
+        .runs_on()
+        .outlasts_the_encounter(),
+    ConditionDef::memory(CHILLED).outlasts_the_encounter(),
+    ConditionDef::bad(STARVING, "without food", "a test at the end of each week").outlasts_the_encounter(),
+    ConditionDef::bad(THIRSTING, "without water", "a test each day after the first").outlasts_the_encounter(),
     ConditionDef::bad(TEMP_INSANE, "temporarily insane", "flees, struggles or submits"),
-    ConditionDef::bad(OUT_OF_PLAY, "lost to madness", "no sanity is left"),
+    ConditionDef::bad(OUT_OF_PLAY, "lost to madness", "no sanity is left").outlasts_the_encounter(),
     ConditionDef::plain(CIRCUMSTANCE, "circumstances", "the GM's modifier for the next roll"),
-    ConditionDef::bad(PARTLY_BLIND, "partially blinded", "-20 on what needs sight"),
-    ConditionDef::bad(PARTLY_DEAF, "partially deafened", "-20 on what needs hearing"),
-    ConditionDef::bad(ARM_CRIPPLED, "arm crippled", "-20 on two-handed tasks"),
-    ConditionDef::bad(LEG_CRIPPLED, "leg crippled", "-20 on movement"),
+    ConditionDef::bad(PARTLY_BLIND, "partially blinded", "-20 on what needs sight").outlasts_the_encounter(),
+    ConditionDef::bad(PARTLY_DEAF, "partially deafened", "-20 on what needs hearing").outlasts_the_encounter(),
+    ConditionDef::bad(ARM_CRIPPLED, "arm crippled", "-20 on two-handed tasks").outlasts_the_encounter(),
+    ConditionDef::bad(LEG_CRIPPLED, "leg crippled", "-20 on movement").outlasts_the_encounter(),
     ConditionDef::memory(INJURIES),
     ConditionDef::memory(WAS_HURT),
     ConditionDef::memory(HAS_KILLED),

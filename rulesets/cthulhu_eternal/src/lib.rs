@@ -39,7 +39,7 @@ pub mod sheet;
 pub mod targets;
 pub mod turn;
 
-use fray_engine::base::{Str, Val, Who};
+use fray_engine::base::{Kind as _, Str, Val, Who};
 use fray_engine::course::Course;
 use fray_engine::fact::Question;
 use fray_engine::family;
@@ -146,8 +146,8 @@ impl System for CthulhuEternal {
     fn check_answer(&self, _scene: &Scene, question: &Question, answer: &Input) -> Result<(), Refusal> {
         reactions::check_answer(question, answer)
     }
-    fn not_now(&self, scene: &Scene, who: Who) -> Option<Refusal> {
-        turn::own_slot(scene, who).err()
+    fn not_now(&self, scene: &Scene, who: Who, act: &str) -> Option<Refusal> {
+        reactions::unaware(scene, who, act).or_else(|| turn::own_slot(scene, who).err())
     }
     fn at_risk(&self, scene: &Scene, cmd: &Cmd) -> Vec<Who> {
         family::at_risk(actions::FAMILIES, scene, cmd)
@@ -161,6 +161,14 @@ impl System for CthulhuEternal {
     fn end_condition(&self, play: &mut Play, who: Who, def: &'static ConditionDef) -> Flow {
         harm::ended_by_gm(play, who, def.id);
         Ok(())
+    }
+    fn arrived(&self, play: &mut Play, who: Who) {
+        harm::arrived(play, who);
+    }
+    fn edited(&self, play: &mut Play, who: Who, field: u16, before: &Val) {
+        if field == sheet::HP.ix {
+            harm::hp_edited(play, who, i32::get(before));
+        }
     }
     fn rulings(&self) -> &'static [(&'static str, &'static str)] {
         RULINGS

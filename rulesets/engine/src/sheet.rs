@@ -2,8 +2,8 @@
 
 use crate::base::{ItemNo, Kind, Str, Val};
 use crate::list::{self, ListDef};
-use crate::scene::{Combatant, Cond};
-use crate::tables::{EntryDef, FieldDef, Tables};
+use crate::scene::{Combatant, Cond, Until};
+use crate::tables::{EntryDef, FieldDef, Lasts, Tables};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
@@ -276,7 +276,8 @@ pub fn from_entered(def: &FieldDef, e: &Entered) -> Result<Val, String> {
     }
 }
 
-/// The sheet of a combatant as it stands now: what the library keeps between encounters. Conditions are left behind.
+/// The sheet of a combatant as it stands now: what the library keeps between encounters. Conditions are left behind,
+/// but those that outlast the encounter on the game clock and concern nobody else.
 pub fn of(tables: &Tables, c: &Combatant) -> Sheet {
     let value = |v: &Val| match v {
         Val::None => Entered::Text(String::new()),
@@ -307,8 +308,14 @@ pub fn of(tables: &Tables, c: &Combatant) -> Sheet {
                 data: i.data.clone(),
             })
             .collect(),
-        conditions: vec![],
+        conditions: c.conds.iter().filter(|cond| goes_along(tables, cond)).cloned().collect(),
     }
+}
+
+fn goes_along(tables: &Tables, cond: &Cond) -> bool {
+    let outlasts = tables.conditions.iter().any(|d| d.id == cond.id && d.lasts == Lasts::Clock);
+    let by_the_clock = matches!(cond.until, Until::Lasting | Until::Time { .. });
+    outlasts && by_the_clock && cond.by.is_none()
 }
 
 /// Names with what each is worth, as a map that keeps its order.

@@ -199,6 +199,16 @@ pub struct ConditionDef {
     /// Shown as a chip; rule memory of no interest is not.
     pub shown: Shown,
     pub looms: Looms,
+    pub lasts: Lasts,
+}
+
+/// How long a condition can last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lasts {
+    /// No longer than the encounter.
+    Encounter,
+    /// On the game clock, from one encounter to the next: a poison, an illness, a lasting injury.
+    Clock,
 }
 
 /// Over whom a condition looms: something will come of it unless somebody does something.
@@ -295,7 +305,7 @@ impl OptionDef {
 
 impl ConditionDef {
     const fn shown(id: &'static str, label: &'static str, tone: Tone, note: &'static str) -> ConditionDef {
-        ConditionDef { id, label, note, tone, shown: Shown::Yes, looms: Looms::Nobody }
+        ConditionDef { id, label, note, tone, shown: Shown::Yes, looms: Looms::Nobody, lasts: Lasts::Encounter }
     }
     /// A condition that people see, to the good of its bearer.
     pub const fn good(id: &'static str, label: &'static str, note: &'static str) -> ConditionDef {
@@ -312,12 +322,26 @@ impl ConditionDef {
     /// What the rules remember of somebody from one moment to another; nobody sees it.
     pub const fn memory(id: &'static str) -> ConditionDef {
         let shown = Shown::No;
-        ConditionDef { id, label: "", note: "", tone: Tone::Plain, shown, looms: Looms::Nobody }
+        ConditionDef {
+            id,
+            label: "",
+            note: "",
+            tone: Tone::Plain,
+            shown,
+            looms: Looms::Nobody,
+            lasts: Lasts::Encounter,
+        }
     }
     /// It does something to its bearer as time goes on: damage each round, a roll against death.
     #[must_use]
     pub const fn runs_on(mut self) -> ConditionDef {
         self.looms = Looms::Bearer;
+        self
+    }
+    /// It goes along to the next encounter, whose game clock goes on where that of this one stood.
+    #[must_use]
+    pub const fn outlasts_the_encounter(mut self) -> ConditionDef {
+        self.lasts = Lasts::Clock;
         self
     }
     /// Its bearer is about to do something to the one whom it names.

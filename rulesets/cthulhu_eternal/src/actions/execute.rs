@@ -1,6 +1,6 @@
 //! CE-ACT-13: an end for the helpless.
 
-use crate::declared::{Act, Attack, WeaponInUse, hands, held_down, weapon_works, weapons};
+use crate::declared::{Act, Attack, WeaponInUse, hands, held_down, in_setting, weapon_works, weapons};
 use crate::gear::Trait;
 use crate::harm;
 use crate::targets;
@@ -47,7 +47,7 @@ fn with(by: Who, to: Who, weapon: &WeaponInUse) -> Attack {
     Attack::plain(by, Act::Attack, weapon, Some(to))
 }
 
-/// CE-REF-5, 6, 7, 10, 11, 13.
+/// CE-REF-5, 6, 7, 10, 11, 13, 20.
 fn may_on(scene: &Scene, a: &Attack, to: Who) -> Result<(), Refusal> {
     let (who, gun) = (a.by, a.weapon.row.ranged());
     hands(scene, a)?;
@@ -60,7 +60,8 @@ fn may_on(scene: &Scene, a: &Attack, to: Who) -> Result<(), Refusal> {
         return refuse("not_helpless", "CE-REF-10", text!(to, " is able to act. Attack instead."));
     }
     free_to(scene, who, ActionKind::Action)?;
-    held_down(scene, a)
+    held_down(scene, a)?;
+    in_setting(scene, &a.weapon)
 }
 
 fn offer(scene: &Scene, who: Who) -> Option<Offer> {
@@ -76,7 +77,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let member = targets::member(scene, who, EXECUTE.target, &all, targets::Intent::Harm, off)?;
     let ready = |a: &WeaponInUse| {
         let plain = Attack::plain(who, Act::Attack, a, None);
-        hands(scene, &plain).and_then(|()| weapon_works(scene, &plain)).err()
+        hands(scene, &plain).and_then(|()| weapon_works(scene, &plain)).and_then(|()| in_setting(scene, a)).err()
     };
     let options = weapons.iter().map(|a| Opt::new(a.id.clone(), a.label.clone()).unless(ready(a))).collect();
     let form = Form::group([member, EXECUTE.weapon.one_of(options)]);

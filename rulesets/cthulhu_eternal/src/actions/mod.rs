@@ -6,6 +6,7 @@ mod care;
 mod execute;
 pub mod gm;
 mod hide;
+mod holds;
 mod items;
 mod moving;
 mod other;
@@ -30,6 +31,7 @@ pub static FAMILIES: &[Family] = &[
     barrage::FAMILY,
     items::FAMILY,
     moving::FAMILY,
+    holds::FAMILY,
     hide::FAMILY,
     reactions::DODGE,
     search::FAMILY,

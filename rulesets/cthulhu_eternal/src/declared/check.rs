@@ -3,7 +3,7 @@
 use super::called;
 use super::parts::WeaponInUse;
 use super::parts::{Act, Attack, Trick, in_hand};
-use crate::conditions::UNAWARE;
+use crate::conditions::{FREE_GRIP, UNAWARE};
 use crate::gear::{self, Mode, Skill, Trait};
 use crate::turn::{self, ActionKind, able, free_to};
 use crate::{derived, options, rolls};
@@ -28,7 +28,21 @@ pub fn may_attack(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     }
     switches(scene, a)?;
     applicable(scene, a)?;
-    rolls::may_try(scene, a.by, a.skill())
+    rolls::may_try(scene, a.by, a.skill())?;
+    in_setting(scene, &a.weapon)
+}
+
+/// CE-GM-23, CE-REF-20: whether such weapons exist in the setting.
+///
+/// # Errors
+/// `gm_denied`.
+pub fn in_setting(scene: &Scene, weapon: &WeaponInUse) -> Result<(), Refusal> {
+    if !gear::absent(scene, &weapon.row.id) {
+        return Ok(());
+    }
+    let words =
+        text!("There is no ", weapon.row.label.to_lowercase(), " in this setting, the GM says. Use something else.");
+    refuse("gm_denied", "CE-GM-23", words)
 }
 
 /// CE-REF-5.
@@ -121,13 +135,13 @@ fn mode(a: &Attack) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// CE-REF-13: a pinner hits only the one who is pinned, and with bare hands.
+/// CE-REF-13, CE-GM-20: a pinner hits only the one who is pinned, and with bare hands, unless the GM allows a weapon.
 ///
 /// # Errors
 /// `pinning`.
 pub fn held_down(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     let Some(victim) = turn::pins(scene, a.by) else { return Ok(()) };
-    let bare = a.weapon.row.id == gear::UNARMED || a.weapon.row.is(Trait::Natural);
+    let bare = a.weapon.row.id == gear::UNARMED || a.weapon.row.is(Trait::Natural) || scene.has(a.by, FREE_GRIP);
     let may = matches!(a.act, Act::Attack | Act::Called) && a.to == Some(victim) && bare;
     if may {
         return Ok(());
@@ -183,5 +197,5 @@ pub fn disarmable(scene: &Scene, to: Who) -> Vec<&fray_engine::scene::Item> {
 pub fn weapon_off(scene: &Scene, by: Who, weapon: &WeaponInUse) -> Option<Refusal> {
     let a = Attack::plain(by, Act::Attack, weapon, None);
     let all = hands(scene, &a).and_then(|()| weapon_works(scene, &a));
-    all.and_then(|()| rolls::may_try(scene, by, weapon.skill())).err()
+    all.and_then(|()| rolls::may_try(scene, by, weapon.skill())).and_then(|()| in_setting(scene, weapon)).err()
 }

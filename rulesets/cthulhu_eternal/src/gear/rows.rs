@@ -3,7 +3,7 @@
 use super::Dice;
 use crate::sheet::{self, Number};
 use fray_engine::base::{ItemNo, Str};
-use fray_engine::scene::Item;
+use fray_engine::scene::{Item, Scene};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -245,6 +245,16 @@ pub const UNARMED: &str = "unarmed";
 /// The weapon of this row.
 pub fn weapon(kind: &str) -> Option<&'static Weapon> {
     ARMOURY.weapon.iter().find(|w| w.id == kind)
+}
+
+/// Every weapon that can be carried.
+pub fn carried_weapons() -> impl Iterator<Item = &'static Weapon> {
+    ARMOURY.weapon.iter().filter(|w| w.id != UNARMED && !w.is(Trait::Natural))
+}
+
+/// CE-GM-23: whether the GM has said that the setting does not have this weapon.
+pub fn absent(scene: &Scene, kind: &str) -> bool {
+    scene.var(sheet::ABSENT).iter().any(|id| *id == kind)
 }
 
 /// CE-GEAR-1: bare hands and feet.

@@ -1,4 +1,4 @@
-//! CE-LETH-1 to 5, CE-PROT-4, 5, 7, 8, CE-ACT-28: Lethality.
+//! CE-LETH-1 to 5, CE-PROT-4, 5, 7, 8, CE-ACT-28, CE-GM-22: Lethality.
 
 use super::damage::{Shield, Sum, tell};
 use super::{Harm, Strike};
@@ -30,6 +30,7 @@ pub(super) fn roll(play: &mut Play, s: &Strike, shield: &Shield) -> Flow<Harm> {
     if play.option(options::LETHALITY_DICE) == "d6_per_3" {
         return dice(play, s, shield);
     }
+    // CE-GM-22: the server throws for everybody; the GM may set the dice to what was thrown at the table.
     let (fallen, kills, digits) = lethality(play, s.to, rating(s), "CE-LETH-1")?;
     // CE-PROT-5: cover turns every success into a failure.
     let kills = kills && !shield.armor.covered;

@@ -19,6 +19,6 @@ pub use death::{Died, dies, faints, stuns};
 pub use heal::{by_test, give, heal, mend_stats, rest, treat};
 pub use injury::{Open as OpenInjury, decided as injury_decided, injury, owed as injury_owed};
 pub use sanity::{SanLoss, pay as pay_san, test as san_test};
-pub use set_by_gm::{ended_by_gm, set_by_gm};
+pub use set_by_gm::{arrived, ended_by_gm, hp_edited, set_by_gm};
 pub use time::{due, stir, stun_test, time_passes, wakes};
 pub use wound::{land, lose, suffers};

@@ -1,5 +1,6 @@
 //! Conditions that the GM sets or ends, with what their rules bring.
 
+use super::wound::OUT_AT;
 use super::{dies, faints, stuns};
 use crate::conditions::{
     BURNING, DEAD, DISEASED, IN_COLD, IN_FIRE, PINNED, PINNING, POISONED, STANDING, STARVING, STUNNED, SUFFOCATING,
@@ -33,6 +34,35 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
         play.by("CE-GM-2").condition(who, Cond::new(id));
     }
     Ok(())
+}
+
+/// CE-DMG-10, CE-COND-3, 5: who comes with so few HP, and whose conditions do not say more of it.
+pub fn arrived(play: &mut Play, who: Who) {
+    if play.get(who, sheet::HP) <= OUT_AT && !play.has(who, UNCONSCIOUS) {
+        gives_out(play, who);
+    }
+}
+
+/// CE-DMG-10, CE-COND-3, 5, CE-HEAL-7: the HP have been changed by hand. That is no damage: nobody is stunned, nor tested for
+/// an injury.
+pub fn hp_edited(play: &mut Play, who: Who, before: i32) {
+    let hp = play.get(who, sheet::HP);
+    if hp <= 0 || (before > OUT_AT && hp <= OUT_AT) {
+        gives_out(play, who);
+    } else if before <= OUT_AT && hp > OUT_AT {
+        super::time::wakes(play, who, "CE-HEAL-7");
+    }
+}
+
+fn gives_out(play: &mut Play, who: Who) {
+    if derived::is_object(play.scene(), who) {
+        return;
+    }
+    if play.get(who, sheet::HP) <= 0 {
+        dies(play, who, "CE-COND-5");
+    } else {
+        faints(play, who, "CE-DMG-10");
+    }
 }
 
 /// Ends it as its rule does.

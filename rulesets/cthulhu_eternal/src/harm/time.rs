@@ -65,22 +65,17 @@ fn cover_is_lost(scene: &Scene, who: Who) -> bool {
     scene.combatant(thing).gone || turn::shelter(scene, thing).is_none() || !derived::close(scene, who, thing)
 }
 
-/// CE-SHEET-3, CE-DMG-13, CE-COND-5: the sheet has been changed so that its HP cannot be.
+/// CE-SHEET-3, CE-DMG-13: the sheet has been changed so that its HP cannot be.
 fn off_track(scene: &Scene, who: Who) -> bool {
-    let hp = scene.get(who, sheet::HP);
-    let dies = hp == 0 && !derived::is_object(scene, who) && !scene.has(who, DEAD);
-    dies || !(0..=derived::hp_max(scene, who)).contains(&hp)
+    !(0..=derived::hp_max(scene, who)).contains(&scene.get(who, sheet::HP))
 }
 
-/// CE-SHEET-3, CE-DMG-13, CE-COND-5.
+/// CE-SHEET-3, CE-DMG-13.
 fn back_on_track(play: &mut Play, who: Who) {
     if !off_track(play.scene(), who) {
         return;
     }
     play.by("CE-SHEET-3").set_with(who, sheet::HP, |s| s.get(who, sheet::HP).clamp(0, derived::hp_max(s, who)));
-    if play.get(who, sheet::HP) == 0 && !derived::is_object(play.scene(), who) {
-        super::dies(play, who, "CE-COND-5");
-    }
 }
 
 /// CE-COND-3: unconscious since before the fight: the hour begins with it.

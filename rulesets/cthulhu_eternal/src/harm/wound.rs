@@ -10,7 +10,7 @@ use fray_engine::scene::Cond;
 use fray_engine::text;
 
 /// CE-DMG-10: at so many HP a body gives out.
-const OUT_AT: i32 = 2;
+pub(super) const OUT_AT: i32 = 2;
 
 /// CE-DMG-4 steps 6 and 7: a blow lands. Whether the injury test is due.
 pub fn land(play: &mut Play, blow: &Blow) -> bool {

@@ -66,7 +66,12 @@ fn at_once(play: &mut Play, cmds: &[&Cmd]) -> Flow {
         dodges().for_each(|cmd| hides_behind(play, cmd));
     }
     attack::finish_together(play, &volleys)?;
-    dodges().for_each(|cmd| hides_behind(play, cmd));
+    for cmd in dodges() {
+        if let Some(who) = cmd.who {
+            reactions::runs_on(play, who, cmd)?;
+        }
+        hides_behind(play, cmd);
+    }
     for cmd in movers {
         family::perform(FAMILIES, play, cmd)?;
     }

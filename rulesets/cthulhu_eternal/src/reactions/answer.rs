@@ -76,6 +76,7 @@ pub(super) fn counter_weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
         by_hand
             && two_handed
             && crate::declared::weapon_works(scene, &Attack::plain(who, Act::Attack, weapon, None)).is_ok()
+            && crate::declared::in_setting(scene, weapon).is_ok()
     };
     let mut all: Vec<WeaponInUse> = weapons(scene, who).into_iter().filter(usable).collect();
     all.sort_by_key(|a| std::cmp::Reverse((scene.get(who, a.skill()), a.row.damage.map_or(0, |d| d.average()))));

@@ -1,19 +1,56 @@
-//! CE-ACT-5, CE-DEF-3: dodging in one's own slot, and where a dodge ends.
+//! CE-ACT-5, CE-DEF-3, CE-GM-6: dodging in one's own slot, and where a dodge ends.
 
 use super::answer::{ANSWER, HERE, OPEN, Reaction};
-use super::question::{NEAR, too_far};
-use crate::conditions::TERRORIZED;
+use super::question::{near, too_far};
+use crate::conditions::{DODGES_ON, PRONE, RUNNING, TERRORIZED};
 use crate::rolls::{self, Test, may_try};
 use crate::turn::{self, ActionKind, StanceKind, able, free_to, not_in_a_hold};
-use crate::{derived, sheet};
-use fray_engine::base::Who;
+use crate::{derived, fear, sheet};
+use fray_engine::base::{Point, Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Opt};
+use fray_engine::form::{Form, Opt, Place};
+use fray_engine::place;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Scene};
+use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::{target, text};
+
+fray_engine::form! {
+    /// CE-GM-6.
+    RUN {
+        pace: Pace = "And run",
+        to: Place = "Where to",
+    }
+}
+
+/// CE-GM-6: what the GM may let a dodge be combined with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pace {
+    Stay,
+    Jog,
+    Run,
+}
+
+impl fray_engine::form::Listed for Pace {
+    const ALL: &'static [(Pace, &'static str, &'static str)] =
+        &[(Pace::Stay, "stay", "stay here"), (Pace::Jog, "jog", "jog, 10 yd"), (Pace::Run, "run", "run, 20 yd")];
+}
+
+impl Pace {
+    fn yards(self) -> i32 {
+        match self {
+            Pace::Stay => 0,
+            Pace::Jog => JOG,
+            Pace::Run => 20,
+        }
+    }
+}
+
+/// CE-ACT-8: who goes farther than this has run.
+const JOG: i32 = 10;
+/// Places are measured in centimetres.
+const ROUNDING: i32 = 5;
 
 /// CE-ACT-5.
 pub const FAMILY: Family = Family {
@@ -26,13 +63,19 @@ pub const FAMILY: Family = Family {
 };
 
 fn offer(scene: &Scene, who: Who) -> Offer {
-    let covers = turn::covers_near(scene, who, NEAR);
+    let covers = turn::covers_near(scene, who, near(scene, who));
     let mut options = vec![Opt::new(OPEN, "no cover")];
     if turn::behind(scene, who).is_some_and(|c| c.thing.is_none()) {
         options.push(Opt::new(HERE, "the cover they have"));
     }
     options.extend(covers.iter().map(|t| Opt::new(target::handle(scene, *t), text!("behind ", *t))));
-    let members = if options.len() > 1 { vec![ANSWER.cover.one_of(options)] } else { vec![] };
+    let mut members = if options.len() > 1 { vec![ANSWER.cover.one_of(options)] } else { vec![] };
+    if may_run(scene, who).is_ok() {
+        let ways = place::walks(scene, who, f64::from(Pace::Run.yards()));
+        members.push(RUN.pace.of_all(Pace::Stay));
+        let to = place::member(RUN.to, scene, &ways, None, Pace::Run.yards() * 100);
+        members.push(to.shown(RUN.pace.is_any(["jog", "run"])));
+    }
     let percent = scene.get(who, sheet::DODGE);
     Offer::new("dodge", "Dodge", "action", Form::group(members))
         .note(format!("{percent}%, against everything until the turn ends"))
@@ -52,11 +95,65 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     able(scene, who, ActionKind::Dodge)?;
     // CE-REF-8
     if let Some(thing) = ANSWER.cover.of(scene, cmd)
-        && !turn::covers_near(scene, who, NEAR).contains(&thing)
+        && !turn::covers_near(scene, who, near(scene, who)).contains(&thing)
     {
-        return Err(too_far(who, thing));
+        return Err(too_far(scene, who, thing));
     }
-    state(scene, who)
+    let pace = pace(cmd);
+    if pace != Pace::Stay {
+        let far = way_to(scene, who, cmd)
+            .is_none_or(|to| scene.combatant(who).at.centimetres(to) > pace.yards() * 100 + ROUNDING);
+        if far {
+            let words = text!("That is farther than ", pace.yards(), " yd. Go less far, or faster.");
+            return refuse("out_of_reach", "CE-GM-6", words);
+        }
+    }
+    state(scene, who)?;
+    if pace == Pace::Stay { Ok(()) } else { may_run(scene, who) }
+}
+
+/// CE-REF-12, 20, CE-GM-6: whether the dodge may go with a jog or run.
+fn may_run(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    if scene.has(who, PRONE) {
+        return refuse("prone", "CE-REF-12", text!(who, " lies on the ground, and cannot run."));
+    }
+    if scene.has(who, DODGES_ON) {
+        return Ok(());
+    }
+    refuse("gm_denied", "CE-REF-20", text!("The GM does not let ", who, " dodge on the run."))
+}
+
+fn pace(cmd: &Cmd) -> Pace {
+    RUN.pace.of(cmd).unwrap_or(Pace::Stay)
+}
+
+fn way_to(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
+    let yards = f64::from(pace(cmd).yards());
+    match RUN.to.of(cmd) {
+        Some(answer) => place::destination(scene, who, f64::from(Pace::Run.yards()), answer, yards),
+        None => place::walks(scene, who, yards).first().map(|w| w.to),
+    }
+}
+
+/// CE-GM-6, CE-FEAR-4: the jog or run of a dodge, once it is rolled; into terror only for whoever pays.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn runs_on(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
+    let pace = pace(cmd);
+    let free = !derived::is_out(play.scene(), who) && !derived::in_hold(play.scene(), who);
+    let Some(to) = way_to(play.scene(), who, cmd).filter(|_| pace != Pace::Stay && free) else { return Ok(()) };
+    if let Some(edge) = fear::edge(play.scene(), who, to)
+        && !fear::enters(play, who)?
+    {
+        fear::stops_at(play, who, edge);
+        return Ok(());
+    }
+    turn::go(play, who, to, "CE-GM-6", if pace == Pace::Run { " runs " } else { " jogs " });
+    if pace == Pace::Run {
+        play.by("CE-COND-9").condition(who, Cond::new(RUNNING));
+    }
+    Ok(())
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
@@ -69,7 +166,11 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     turn::record(play, who, StanceKind::Dodge, rolled, covered, "CE-DEF-3");
     let before = play.scene().before.is_some();
     // CE-TURN-4: in a group what is aimed at the dodger counts as the attack that triggered it.
-    if rolled.succeeds() && !before {
+    if before {
+        return Ok(());
+    }
+    runs_on(play, who, cmd)?;
+    if rolled.succeeds() {
         take_cover(play, who, &reaction);
     }
     Ok(())
@@ -89,7 +190,11 @@ pub fn take_cover(play: &mut Play, who: Who, reaction: &Reaction) {
         return;
     }
     if let Some(thing) = thing {
+        let far = !derived::within(play.scene().distance(who, *thing), f64::from(JOG));
         turn::go_behind(play, who, *thing, "CE-DEF-4");
+        if far {
+            play.by("CE-COND-9").condition(who, Cond::new(RUNNING));
+        }
     }
     if play.has(who, TERRORIZED) {
         play.by("CE-REACT-6").end(who, TERRORIZED);

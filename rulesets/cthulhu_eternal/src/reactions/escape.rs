@@ -62,13 +62,49 @@ fn perform(play: &mut Play, who: Who) -> Flow {
 /// # Errors
 /// Pass on with `?`.
 pub fn roll(play: &mut Play, who: Who, pinner: Who) -> Flow<Rolled> {
-    let rolled = rolls::roll(play, &test(play.scene(), who, pinner), "CE-ACT-6")?;
-    let against = match latest(play.scene(), pinner, who) {
+    let test = test(play.scene(), who, pinner);
+    let (rolled, free) = contest(play, (who, &test, "CE-ACT-6"), who, pinner)?;
+    if free {
+        turn::free(play, who, "CE-PIN-6");
+        turn::record(play, who, StanceKind::Escape, rolled, false, "CE-PIN-6");
+    } else {
+        play.by("CE-PIN-6").tell(LineKind::Effect, text!(who, " is still pinned."));
+    }
+    Ok(rolled)
+}
+
+/// CE-GM-20: somebody else pulls the victim out of the hold, against the same roll as an escape.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn pull_free(play: &mut Play, who: Who, victim: Who, pinner: Who) -> Flow {
+    let scene = play.scene();
+    let title = || text!("to pull ", victim, " free");
+    let skill = Test::skill(scene, who, sheet::UNARMED, title());
+    let test = Test::better(skill, Test::stat(scene, who, sheet::STR, title()));
+    let (_, free) = contest(play, (who, &test, "CE-GM-20"), victim, pinner)?;
+    if free {
+        turn::free(play, victim, "CE-GM-20");
+    } else {
+        play.by("CE-GM-20").tell(LineKind::Effect, text!(victim, " is still pinned."));
+    }
+    Ok(())
+}
+
+/// CE-PIN-4, 5: one roll against the pinner's hold on the victim; whether it overcomes.
+fn contest(
+    play: &mut Play,
+    (who, test, rule): (Who, &Test, &'static str),
+    victim: Who,
+    pinner: Who,
+) -> Flow<(Rolled, bool)> {
+    let rolled = rolls::roll(play, test, rule)?;
+    let against = match latest(play.scene(), pinner, victim) {
         // CE-RES-16: the fresh roll is not made when the escape has failed and nothing can come of it.
         _ if !rolled.succeeds() && play.option(options::BOTH_FAIL) == "nothing" => None,
         Some(grip) => Some(grip),
         None => {
-            let title = || text!("to hold ", who);
+            let title = || text!("to hold ", victim);
             let scene = play.scene();
             let fresh = Test::better(
                 Test::skill(scene, pinner, sheet::UNARMED, title()),
@@ -82,13 +118,7 @@ pub fn roll(play: &mut Play, who: Who, pinner: Who) -> Flow<Rolled> {
         play.by("CE-PIN-4").tell(LineKind::Effect, words);
     }
     let free = against.is_some_and(|g| rolls::contest(play, rolled.shown(), g));
-    if free {
-        turn::free(play, who, "CE-PIN-6");
-        turn::record(play, who, StanceKind::Escape, rolled, false, "CE-PIN-6");
-    } else {
-        play.by("CE-PIN-6").tell(LineKind::Effect, text!(who, " is still pinned."));
-    }
-    Ok(rolled)
+    Ok((rolled, free))
 }
 
 /// CE-PIN-4: the pinner's latest attack roll on the one who is pinned.

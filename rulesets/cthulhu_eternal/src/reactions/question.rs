@@ -1,7 +1,7 @@
 //! CE-REACT-1 to 6: who is asked, and what they may choose.
 
 use super::answer::{ANSWER, HERE, OPEN, counter_weapons};
-use crate::conditions::{HELD, PINNED, PINNING, TERRORIZED, UNAWARE};
+use crate::conditions::{DODGES_ON, HELD, PINNED, PINNING, PRONE, TERRORIZED, UNAWARE};
 use crate::declared::{Attack, armored_all_over, can_be_fought, disarmable, no_gap};
 use crate::gear::{self, Part};
 use crate::turn;
@@ -14,7 +14,9 @@ use fray_engine::system::Refusal;
 use fray_engine::{target, text};
 
 /// CE-REACT-3: cover is near within so many yards.
-pub const NEAR: f64 = 3.0;
+const NEAR: f64 = 3.0;
+/// CE-GM-6: with a run, if the GM lets somebody dodge so.
+const NEAR_ON_THE_RUN: f64 = 20.0;
 /// Cover farther off is not even listed.
 const IN_VIEW: f64 = 30.0;
 
@@ -25,6 +27,20 @@ pub fn aware(scene: &Scene, by: Who, to: Who) -> bool {
         Some(Val::Text(word)) => word != "no",
         _ => !scene.has(to, UNAWARE) && scene.knows(to, by),
     }
+}
+
+/// CE-REF-9: a reaction of somebody who cannot notice the attack that is being decided.
+pub fn unaware(scene: &Scene, who: Who, act: &str) -> Option<Refusal> {
+    let reacts = matches!(act, "dodge" | "fight_back") && !scene.own_turn(who);
+    let mut attackers = scene.ids().filter(|by| scene.own_turn(*by) && scene.knows(who, *by)).peekable();
+    let blind = attackers.peek().is_some() && attackers.all(|by| !aware(scene, by, who));
+    let words = || text!(who, " does not notice it, and cannot react.");
+    (reacts && blind).then(|| Refusal::new("unaware", "CE-REF-9", words()))
+}
+
+/// CE-REACT-3, CE-GM-6: how many yards off the cover of a dodge may be.
+pub(super) fn near(scene: &Scene, who: Who) -> f64 {
+    if scene.has(who, DODGES_ON) && !scene.has(who, PRONE) { NEAR_ON_THE_RUN } else { NEAR }
 }
 
 /// CE-REACT-2: whether an action or a token is left for a reaction, and the body free for it.
@@ -104,22 +120,24 @@ fn why(a: &Attack, who: Who) -> Text {
 /// CE-REACT-3, CE-REF-8, 17, 19: dodging bullets and explosions takes cover.
 fn dodge_off(scene: &Scene, a: &Attack, who: Who) -> Option<Refusal> {
     let in_the_open = a.by_hand() || a.slow();
-    let near = !turn::covers_near(scene, who, NEAR).is_empty() || turn::behind(scene, who).is_some();
+    let near = !turn::covers_near(scene, who, near(scene, who)).is_empty() || turn::behind(scene, who).is_some();
     if !in_the_open && !near {
-        return Some(too_open(who));
+        return Some(too_open(scene, who));
     }
     let untrained = scene.get(who, sheet::DODGE) <= 0;
     untrained.then(|| Refusal::new("untrained", "CE-REF-19", text!(who, " cannot dodge at all.")))
 }
 
 /// CE-REF-8.
-fn too_open(who: Who) -> Refusal {
-    Refusal::new("no_cover", "CE-REF-8", text!("To dodge that, ", who, " has to name cover within 3 yd."))
+fn too_open(scene: &Scene, who: Who) -> Refusal {
+    let yards = near(scene, who) as i32;
+    Refusal::new("no_cover", "CE-REF-8", text!("To dodge that, ", who, " has to name cover within ", yards, " yd."))
 }
 
 /// CE-REF-8.
-pub(super) fn too_far(who: Who, thing: Who) -> Refusal {
-    Refusal::new("no_cover", "CE-REF-8", text!(thing, " is no cover within 3 yd of ", who, "."))
+pub(super) fn too_far(scene: &Scene, who: Who, thing: Who) -> Refusal {
+    let yards = near(scene, who) as i32;
+    Refusal::new("no_cover", "CE-REF-8", text!(thing, " is no cover within ", yards, " yd of ", who, "."))
 }
 
 /// CE-REACT-3, 6, CE-REF-6, 11, 17, 19.
@@ -142,14 +160,14 @@ fn covers(scene: &Scene, a: &Attack, who: Who) -> Option<Member> {
     let mut options: Vec<Opt> = Vec::new();
     let now = turn::behind(scene, who);
     let in_the_open = a.by_hand() || a.slow();
-    options.push(Opt::new(OPEN, "no cover").unless((!in_the_open).then(|| too_open(who))));
+    options.push(Opt::new(OPEN, "no cover").unless((!in_the_open).then(|| too_open(scene, who))));
     if now.is_some_and(|c| c.thing.is_none()) {
         options.push(Opt::new(HERE, "the cover they have"));
     }
-    let near = turn::covers_near(scene, who, NEAR);
+    let near = turn::covers_near(scene, who, near(scene, who));
     for thing in turn::covers_near(scene, who, IN_VIEW) {
         let rating = turn::shelter(scene, thing).map_or(0, |c| c.rating);
-        let far = (!near.contains(&thing)).then(|| too_far(who, thing));
+        let far = (!near.contains(&thing)).then(|| too_far(scene, who, thing));
         let option = Opt::new(target::handle(scene, thing), text!("behind ", thing)).note(format!("armor {rating}"));
         options.push(option.unless(far));
     }

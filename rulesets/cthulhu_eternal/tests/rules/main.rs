@@ -6,6 +6,7 @@ mod degrees;
 mod laws;
 mod laws_at_arms_length;
 mod odds;
+mod outlasting;
 mod scenarios;
 mod sheets;
 mod told;

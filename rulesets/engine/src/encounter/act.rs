@@ -33,7 +33,7 @@ impl Encounter {
         }
         let offer = self.offer(who, act);
         if self.window_is_open() && offer.is_none() {
-            return Err(self.not_now(who));
+            return Err(self.not_now(who, act));
         }
         let cmd = self.accept(offer.as_ref(), who, act, form, secret)?;
         let step = self.step_of(by, offer.as_ref(), &cmd);
@@ -44,8 +44,8 @@ impl Encounter {
     }
 
     /// While something is being decided: as the rules say it of `who`, else in general.
-    fn not_now(&self, who: Option<Who>) -> Refusal {
-        who.and_then(|who| self.system.not_now(&self.scene, who)).unwrap_or_else(busy)
+    fn not_now(&self, who: Option<Who>, act: &str) -> Refusal {
+        who.and_then(|who| self.system.not_now(&self.scene, who, act)).unwrap_or_else(busy)
     }
 
     /// Nobody but its player learns of it before all have committed theirs.
@@ -136,7 +136,7 @@ impl Encounter {
         if offer.is_none() {
             // Whoever is asked is to answer first.
             let is_asked = who.is_some() && asked.iter().any(|q| q.to_whom() == who);
-            return Err(if is_asked { busy() } else { self.not_now(who) });
+            return Err(if is_asked { busy() } else { self.not_now(who, act) });
         }
         let cmd = self.accept(offer, who, act, form, false)?;
         let step = self.step_of(by, offer, &cmd);

@@ -77,6 +77,9 @@ impl Encounter {
                 facts.extend(self.of_name(&name).map(|w| self.marked_hidden(w)));
             }
         }
+        let first = self.scene.cast.len();
+        let newcomers = (first..first + count as usize).map(|n| Who(n as u16));
+        let facts = self.with_what_follows(facts, |system, play| newcomers.for_each(|who| system.arrived(play, who)));
         self.outside(step, facts)
     }
 

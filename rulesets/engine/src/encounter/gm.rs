@@ -1,7 +1,8 @@
 //! The GM's edits of combatants, gear, zones and pairs. Every change is a fact, told with the value before.
 
 use super::Encounter;
-use super::request::PairWord;
+use super::request::{EditMode, PairWord};
+use super::run::Step;
 use crate::base::{ItemNo, Point, Refusal, Seat, Str, Text, Val, Viewer, Who};
 use crate::fact::{Audience, Fact, LineKind, Told, What};
 use crate::form::Misfit;
@@ -40,6 +41,11 @@ impl Encounter {
         whats: Vec<What>,
         said: Option<(Text, Sees)>,
     ) -> Result<(), Refusal> {
+        let (step, facts) = self.edited(by, who, whats, said);
+        self.outside(&step, facts)
+    }
+
+    fn edited(&self, by: Viewer, who: Who, whats: Vec<What>, said: Option<(Text, Sees)>) -> (Step, Vec<Fact>) {
         let to = Audience::aware_of(&self.scene, &[who]);
         let told_to = said.as_ref().map_or_else(|| to.clone(), |(_, sees)| self.told_of(who, *sees));
         let title = said.as_ref().map_or_else(|| text!("a change of ", who), |s| s.0.clone());
@@ -47,7 +53,7 @@ impl Encounter {
         let mut facts: Vec<Fact> =
             whats.into_iter().map(|what| Fact { what, rule: "".into(), to: to.clone(), outside: true }).collect();
         facts.extend(said.map(|(said, _)| line_to(said, told_to)));
-        self.outside(&step, facts)
+        (step, facts)
     }
 
     /// Who may know of a change to a field of this combatant that only these see.
@@ -70,7 +76,9 @@ impl Encounter {
         Audience::Seats(self.scene.cast.iter().filter(|c| c.side == side && !c.gone).filter_map(|c| c.owner).collect())
     }
 
-    pub(super) fn edit(&mut self, by: Viewer, who: &str, field: &str, value: &str) -> Result<(), Refusal> {
+    /// A field of a sheet, with what its rule says follows, or (`Bare`) alone.
+    pub(super) fn edit(&mut self, by: Viewer, at: (&str, &str), value: &str, mode: EditMode) -> Result<(), Refusal> {
+        let (who, field) = at;
         let who = self.whom(by, who)?;
         let defs = self.system.tables().sheet;
         let Some(ix) = defs.iter().position(|d| d.id == field) else { return no("unknown", "There is no such field.") };
@@ -84,7 +92,12 @@ impl Encounter {
             (Err(what), Err(_)) => return Err(Misfit::new("", what).into()),
         };
         let said = text!(who, ": ", def.label, " ", shown(&before), " → ", shown(&after), " (edited).");
-        self.edit_facts(by, who, vec![What::Set(who, ix as u16, after)], Some((said, def.sees)))
+        let (step, facts) = self.edited(by, who, vec![What::Set(who, ix as u16, after)], Some((said, def.sees)));
+        let facts = match mode {
+            EditMode::Set => self.with_what_follows(facts, |system, play| system.edited(play, who, ix as u16, &before)),
+            EditMode::Bare => facts,
+        };
+        self.outside(&step, facts)
     }
 
     /// What the system makes of a field that is left out, as if the combatant joined now.

@@ -12,6 +12,7 @@ mod condition;
 mod conduct;
 mod entries;
 mod fold;
+mod follows;
 mod gm;
 mod offers;
 mod older;
@@ -46,6 +47,7 @@ use crate::fact::{Audience, Fact, Log, SetRoll, What};
 use crate::form::Input;
 use crate::scene::{Lapses, Question, Scene};
 use crate::system::System;
+use crate::tables::Lasts;
 use std::sync::Arc;
 
 /// One fight.
@@ -209,6 +211,13 @@ impl Encounter {
         self.scene.apply(&fact);
         let step = self.step(Viewer::Gm, crate::base::Text::default(), Audience::gm());
         self.push(&step, None, vec![fact]);
+    }
+
+    /// It follows one whose game clock stood there. Where conditions go along from one to the next, the clock goes on.
+    pub fn follows_after(&mut self, clock: u32) {
+        if clock > 0 && self.system.tables().conditions.iter().any(|d| d.lasts == Lasts::Clock) {
+            self.preset(What::Clock(clock));
+        }
     }
 
     /// Blocking questions with their ids and answers.

@@ -26,6 +26,8 @@ pub enum Request {
     Take(String),
     /// Changes a field by words (`-1`, `=12`, `d8`).
     Edit(String, String, String),
+    /// Changes a field by words, and nothing that its rule says follows.
+    EditBare(String, String, String),
     /// Sets one entry of a list on a sheet.
     EditEntry(String, EntryWords),
     /// Sets or ends a condition.
@@ -167,7 +169,10 @@ impl Encounter {
             Request::Take(who) => self.take(by, &who),
             Request::Salt(salt) => self.salt(by, salt),
             // Players may put their own sheets in order until the fight begins; one that has ended may be resumed.
-            Request::Edit(who, field, value) => self.edit(self.owner_before(by, &who)?, &who, &field, &value),
+            Request::Edit(who, field, value) => {
+                self.edit(self.owner_before(by, &who)?, (&who, &field), &value, EditMode::Set)
+            }
+            Request::EditBare(who, field, value) => self.edit(gm(by)?, (&who, &field), &value, EditMode::Bare),
             Request::EditEntry(who, words) => self.edit_entry(self.owner_before(by, &who)?, &who, &words),
             Request::GearAdd(who, kind) => self.gear_add(self.owner_before(by, &who)?, &who, &kind),
             Request::GearMove(who, no, slot) => self.gear_move(self.owner_before(by, &who)?, &who, no, &slot),
@@ -264,6 +269,15 @@ impl Encounter {
 
 pub(super) fn gm(by: Viewer) -> Result<Viewer, Refusal> {
     if by == Viewer::Gm { Ok(by) } else { Err(Refusal::new("role", "", "Only the GM can do that.")) }
+}
+
+/// How a field of a sheet is changed by hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum EditMode {
+    /// With what its rule says follows.
+    Set,
+    /// Nothing else happens.
+    Bare,
 }
 
 pub(crate) fn busy() -> Refusal {

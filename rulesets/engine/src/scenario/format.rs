@@ -242,7 +242,7 @@ pub struct Step {
     pub id: String,
     /// For `condition`.
     pub on: Option<bool>,
-    /// For `condition`: without the effects of its rule.
+    /// For `condition`, `edit`: without the effects of its rule.
     pub bare: bool,
     /// For `place`, `join`: metres.
     pub at: Option<[f64; 2]>,

@@ -110,6 +110,7 @@ pub fn edit(rng: &mut Random, e: &Encounter) -> Request {
             let value = if rng.one_in(4) { String::new() } else { worth(rng, list) };
             Request::EditEntry(handle, EntryWords { field: d.id.to_string(), name: name(rng, list), value })
         }
+        Some(_) | None if rng.one_in(4) => Request::EditBare(handle, d.id.to_string(), value(rng, d)),
         Some(_) | None => Request::Edit(handle, d.id.to_string(), value(rng, d)),
     }
 }

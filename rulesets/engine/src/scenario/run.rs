@@ -228,6 +228,7 @@ impl<'f> Run<'f> {
                 let (field, name, value) = (s.field.clone(), s.entry.clone(), s.value.clone());
                 Request::EditEntry(by(&s.who)?, EntryWords { field, name, value })
             }
+            "edit" if s.bare => Request::EditBare(by(&s.who)?, s.field.clone(), s.value.clone()),
             "edit" => Request::Edit(by(&s.who)?, s.field.clone(), s.value.clone()),
             "condition" => {
                 let mode = match (s.on.unwrap_or(true), s.bare) {

@@ -1,8 +1,12 @@
 //! What a system gives the engine: offers, rules, and how its sheets are shown; its tables are in [`crate::tables`].
 
 mod combatant;
+mod missing;
+mod pasted;
 
 pub use combatant::combatant;
+pub use missing::{Missing, filled, missing};
+pub use pasted::read as pasted;
 
 use crate::base::{Card, Str, Text, Val, Who};
 pub use crate::base::{Refusal, refuse};
@@ -14,8 +18,8 @@ use crate::reference::Reference;
 use crate::scene::{Cmd, Combatant, Cond, Item, Question, Scene};
 use crate::sheet::{Content, Sheet};
 pub use crate::tables::{
-    ConditionDef, EntryDef, FieldDef, FirstNames, Looms, MidFight, NameDef, Older, OptionDef, OwnName, RatingDef, Sees,
-    Shown, Tables, TrackDraw,
+    ConditionDef, EntryDef, FieldDef, FirstNames, Lasts, Looms, MidFight, NameDef, Older, OptionDef, OwnName,
+    RatingDef, Sees, Shown, Tables, TrackDraw,
 };
 use std::sync::Arc;
 
@@ -60,8 +64,8 @@ pub trait System: Sync {
     fn gm_interjections(&self, _scene: &Scene) -> Vec<Offer> {
         vec![]
     }
-    /// Why `who` may not act while something is being decided, where a rule names a reason.
-    fn not_now(&self, _scene: &Scene, _who: Who) -> Option<Refusal> {
+    /// Why `who` may not take this action while something is being decided, where a rule names a reason.
+    fn not_now(&self, _scene: &Scene, _who: Who, _act: &str) -> Option<Refusal> {
         None
     }
     /// The precise reason why a command that the form does not accept is refused.
@@ -114,6 +118,11 @@ pub trait System: Sync {
         play.by("").end(who, def.id);
         Ok(())
     }
+    /// What follows where somebody comes in whose tracks mean something already (no hit point is left). It must neither roll
+    /// nor ask.
+    fn arrived(&self, _play: &mut Play, _who: Who) {}
+    /// What follows where this field of a sheet, which was `before`, has been changed by hand; it must neither roll nor ask.
+    fn edited(&self, _play: &mut Play, _who: Who, _field: u16, _before: &Val) {}
     /// What it says about the course of its fights.
     fn course(&self) -> &dyn Course;
     /// Actions that stay open when the fight is over, of combatants (tending wounds) and of the GM.

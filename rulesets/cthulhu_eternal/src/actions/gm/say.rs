@@ -1,8 +1,9 @@
-//! CE-RES-11, CE-GM-2, 3, 10, 11, 24: what the GM says beforehand: circumstances, visibility, cover, zones.
+//! CE-RES-11, CE-GM-2, 3, 10, 11, 23, 24: what the GM says beforehand: circumstances, visibility, cover, zones, the setting.
 
 use super::{PEOPLE, act, check_people, named};
 use crate::conditions::{CIRCUMSTANCE, TERROR_ZONE};
 use crate::fear;
+use crate::gear;
 use crate::sheet;
 use crate::turn::{self, Extent};
 use fray_engine::base::{Str, Who};
@@ -11,7 +12,7 @@ use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
-use fray_engine::system::{Offer, Refusal};
+use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
 
 fray_engine::form! {
@@ -29,16 +30,27 @@ fray_engine::form! {
         extent: Extent = "It hides",
         enclosed: bool = "Wholly enclosed",
     }
+    /// CE-GM-23.
+    SETTING {
+        weapon: String = "Weapon",
+        exists: bool = "Exists in this setting",
+    }
 }
 
 const CIRCUMSTANCE_ACT: &str = "circumstances";
 const VISIBILITY: &str = "visibility";
 const COVER: &str = "set_cover";
 const END_ZONE: &str = "end_terror";
+const SETTING_ACT: &str = "setting";
 
 /// All of it.
-pub const FAMILY: Family =
-    Family { acts: &[CIRCUMSTANCE_ACT, VISIBILITY, COVER, END_ZONE], gm: offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family {
+    acts: &[CIRCUMSTANCE_ACT, VISIBILITY, COVER, END_ZONE, SETTING_ACT],
+    gm: offers,
+    check,
+    perform,
+    ..Family::NONE
+};
 
 fn offers(scene: &Scene) -> Vec<Offer> {
     let mut out = Vec::new();
@@ -54,6 +66,14 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     if scene.ids().any(|w| scene.has(w, TERROR_ZONE)) {
         out.push(Offer::new(END_ZONE, "End the terror", "gm", Form::empty()).note("no zone is left"));
     }
+    let weapons = gear::carried_weapons().map(|w| {
+        let note = if gear::absent(scene, &w.id) { "does not exist" } else { "" };
+        Opt::new(w.id.clone(), w.label.clone()).note(note)
+    });
+    let form = Form::group([SETTING.weapon.one_of(weapons.collect()), SETTING.exists.confirm(false)]);
+    out.push(
+        Offer::new(SETTING_ACT, "Weapons of the setting", "gm", form).note("which of them exist").good_for(Use::Seldom),
+    );
     out
 }
 
@@ -77,9 +97,24 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             play.by("CE-FEAR-2")
                 .tell(LineKind::Gm, text!("The terror is over", if left > 0 { " for now." } else { "." }));
         }
+        SETTING_ACT => setting(play, cmd),
         _ => named(play.scene(), cmd).into_iter().for_each(|who| upon(play, who, cmd)),
     }
     Ok(())
+}
+
+/// CE-GM-23: all weapons of the armoury exist, but those that the GM says do not.
+fn setting(play: &mut Play, cmd: &Cmd) {
+    let Some(row) = SETTING.weapon.of(cmd).and_then(gear::weapon) else { return };
+    let exists = SETTING.exists.yes(cmd);
+    let mut absent = play.scene().var(sheet::ABSENT);
+    absent.retain(|id| *id != *row.id);
+    if !exists {
+        absent.push(Str::new(&row.id));
+    }
+    play.by("CE-GM-23").set_scene(sheet::ABSENT, absent);
+    let words = if exists { " exists in this setting." } else { " does not exist in this setting." };
+    play.by("CE-GM-23").tell(LineKind::Gm, text!(row.label.clone(), words));
 }
 
 fn upon(play: &mut Play, who: Who, cmd: &Cmd) {

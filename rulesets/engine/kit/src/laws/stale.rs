@@ -21,6 +21,7 @@ impl Playing {
         let edit = match random::edit(&mut self.rng, &self.e) {
             // What a rule brings with a condition depends on the moment.
             Request::Condition(who, id, ConditionMode::Set) => Request::Condition(who, id, ConditionMode::Bare),
+            Request::Edit(who, field, value) => Request::EditBare(who, field, value),
             edit => edit,
         };
         if touched(&self.e, &edit) {
@@ -84,7 +85,7 @@ fn once_more(e: &Encounter, doing: &Doing) -> Option<Request> {
 fn touched(e: &Encounter, edit: &Request) -> bool {
     let scene = e.scene();
     e.recorded().iter().any(|f| match (&f.what, edit) {
-        (What::Set(w, ix, _), Request::Edit(h, id, _)) => {
+        (What::Set(w, ix, _), Request::EditBare(h, id, _)) => {
             scene.combatant(*w).handle.0 == *h
                 && e.system().tables().sheet.get(usize::from(*ix)).is_some_and(|d| d.id == id)
         }

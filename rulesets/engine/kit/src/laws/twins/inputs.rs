@@ -122,7 +122,8 @@ fn field(rng: &mut Random, e: &Encounter, who: Who, of: impl Fn(Sees) -> bool) -
     let all: Vec<_> =
         defs.iter().filter(|d| of(d.sees) && !matches!(d.entry, EntryDef::Fixed | EntryDef::Text(_))).collect();
     let d = all.get(rng.below(all.len()))?;
-    Some(Request::Edit(e.scene().combatant(who).handle.0.clone(), d.id.to_string(), random::value(rng, d)))
+    // What follows from it would be open to all.
+    Some(Request::EditBare(e.scene().combatant(who).handle.0.clone(), d.id.to_string(), random::value(rng, d)))
 }
 
 /// Those in sight, who are the same in both.

@@ -1,0 +1,27 @@
+//! What follows by the rules where the GM changes a sheet by hand, or brings somebody in: without a hit point nobody stands.
+
+use super::Encounter;
+use crate::dice::Script;
+use crate::fact::Fact;
+use crate::play::{Nobody, Play};
+use crate::system::System;
+
+impl Encounter {
+    /// These facts, and what the rules state of the scene that they make. It belongs to the same input, and neither rolls nor
+    /// asks: something else may be waiting for an answer.
+    pub(super) fn with_what_follows(
+        &self,
+        mut facts: Vec<Fact>,
+        follow: impl FnOnce(&dyn System, &mut Play),
+    ) -> Vec<Fact> {
+        let mut scene = self.scene.clone();
+        for fact in &facts {
+            scene.apply(fact);
+        }
+        let (mut dice, mut nobody) = (Script::new([]), Nobody);
+        let mut play = Play::new(scene, &[], &mut dice, &mut nobody).rooted(self.log.len() as u32);
+        follow(self.system, &mut play);
+        facts.extend(play.done().fresh.into_iter().map(|fact| Fact { outside: true, ..fact }));
+        facts
+    }
+}
