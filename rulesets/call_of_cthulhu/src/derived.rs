@@ -1,10 +1,10 @@
 //! What is worked out from a sheet: CC-SHEET-3 to 14; who can act, and who is out of it; how far it is.
 
-use crate::conditions::{AWAKE, DEAD, DYING, FLED, PRONE, STABILISED, STUNNED, UNCONSCIOUS};
+use crate::conditions::{AWAKE, DEAD, DYING, FLED, STABILISED, STUNNED, UNCONSCIOUS};
 use crate::gear::{self, Dice};
 use crate::sheet::{self, Number};
 use fray_engine::base::{Remainder, Unit, Who};
-use fray_engine::scene::{Combatant, Cond, Scene};
+use fray_engine::scene::{Combatant, Scene};
 
 /// CC-SHEET-8.
 pub const fn half(x: i32) -> i32 {
@@ -25,15 +25,10 @@ fn hp_max_of(c: &Combatant) -> i32 {
     c.get(sheet::HP_MAX_PRINTED).unwrap_or_else(|| sheet::hp_by_body(c.get(sheet::CON), c.get(sheet::SIZ)))
 }
 
-/// CC-SHEET-2, 4: tracks at their start. CC-COND-3: who comes without a hit point lies unconscious.
+/// CC-SHEET-2, 4: tracks at their start.
 pub fn complete(c: &mut Combatant) {
     c.default_to(sheet::HP, hp_max_of(c));
     c.default_to(sheet::LUCK, c.get(sheet::POW).min(99));
-    let said = |id: &str| c.conds.iter().any(|cond| cond.id == id);
-    if c.get(sheet::HP) <= 0 && ![UNCONSCIOUS, AWAKE, DEAD].into_iter().any(said) {
-        let missing = [UNCONSCIOUS, PRONE].into_iter().filter(|id| !said(id)).map(Cond::new);
-        c.conds.extend(missing.collect::<Vec<_>>());
-    }
 }
 
 /// CC-SHEET-5: STR and SIZ together up to here, damage bonus, Build.
@@ -173,6 +168,9 @@ pub fn adjacent(scene: &Scene, a: Who, b: Who) -> bool {
 
 /// Centimetres in a tenth of a foot.
 const TENTH_OF_A_FOOT: f64 = 3.048;
+
+/// CC-RNG-3, CC-COND-13: with this MOV somebody at full speed is hard to hit.
+pub const FAST: i32 = 8;
 
 /// CC-RNG-3: so near that the feet between them are at most a fifth of this DEX.
 pub fn point_blank(scene: &Scene, from: Who, to: Who, dex_of: Who) -> bool {

@@ -33,7 +33,7 @@ pub mod sheet;
 pub mod targets;
 pub mod turn;
 
-use fray_engine::base::{Str, Val, Who};
+use fray_engine::base::{Kind as _, Str, Val, Who};
 use fray_engine::course::Course;
 use fray_engine::fact::Question;
 use fray_engine::family;
@@ -163,6 +163,14 @@ impl System for CallOfCthulhu {
     fn end_condition(&self, play: &mut Play, who: Who, def: &'static ConditionDef) -> Flow {
         harm::ended_by_gm(play, who, def.id);
         Ok(())
+    }
+    fn arrived(&self, play: &mut Play, who: Who) {
+        harm::arrived(play, who);
+    }
+    fn edited(&self, play: &mut Play, who: Who, field: u16, before: &Val) {
+        if field == sheet::HP.ix {
+            harm::hp_edited(play, who, i32::get(before));
+        }
     }
     fn rulings(&self) -> &'static [(&'static str, &'static str)] {
         RULINGS

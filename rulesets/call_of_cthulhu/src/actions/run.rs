@@ -39,9 +39,6 @@ const SHOT_BEFORE: &str = "shoot_first";
 const SHOT_AFTER: &str = "shoot_last";
 /// CC-OPT-7.
 const TIMES: i32 = 5;
-/// CC-OPT-7: from this MOV up it is moving fast.
-const FAST: i32 = 8;
-
 /// CC-OPT-7.
 pub const FAMILY: Family = Family { acts: &[RUN], uses: &[Use::Move], offers, check, perform, ..Family::NONE };
 
@@ -135,7 +132,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let victim = RUN_FORM.target.of(play.scene(), cmd);
     turn::spend_main(play, who, Aim::Lost, "CC-OPT-7");
     // CC-COND-13
-    if derived::mov(play.scene(), who) >= FAST {
+    if derived::mov(play.scene(), who) >= derived::FAST {
         play.by("CC-COND-13").condition(who, Cond::new(MOVING_FAST));
     }
     match (wanted(cmd), victim) {

@@ -113,7 +113,8 @@ pub fn of_shot(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse, m: &Manner
     penalty(covered(scene, to), "CC-RNG-3", "target in cover");
     penalty(m.dived, "CC-REACT-2", "target dived for cover");
     penalty(derived::build(scene, to) <= -2, "CC-RNG-3", "small target");
-    penalty(scene.has(to, MOVING_FAST), "CC-COND-13", "target moving fast");
+    let fast = scene.has(to, MOVING_FAST) && derived::mov(scene, to) >= derived::FAST;
+    penalty(fast, "CC-RNG-3", "target moving fast");
     penalty(m.several, "CC-RNG-6", "several shots");
     penalty(!engaged_friends(scene, by, to).is_empty(), "CC-RNG-5", "firing into melee");
     penalty(m.loaded, "CC-ACT-27", "loading and firing");

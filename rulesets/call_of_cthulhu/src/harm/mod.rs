@@ -26,7 +26,7 @@ pub use hit::{ArmorUse, Cover, Hit, Stun, after, armor_of_cover, arrives, lands,
 pub use recovery::{
     Healed, Stable, hourly, hours_passed, may_tend, medicine, rest_days, rest_week, tended, tried, wound_is_open,
 };
-pub use set_by_gm::{ended_by_gm, set_by_gm};
+pub use set_by_gm::{arrived, ended_by_gm, hp_edited, set_by_gm};
 
 use fray_engine::base::Str;
 use fray_engine::fact::{Die, NoteDie};

@@ -3,8 +3,9 @@
 use super::exposure::{burning, exposures};
 use super::{Exposure, bonds, faint, hit, recovery};
 use crate::conditions::{
-    AIMING, ATTACK_FORFEIT, DEAD, DYING, EXPOSED_TO, FLED, MAJOR_WOUND, PRONE, STABILISED, STUNNED, UNCONSCIOUS,
+    AIMING, ATTACK_FORFEIT, AWAKE, DEAD, DYING, EXPOSED_TO, FLED, MAJOR_WOUND, PRONE, STABILISED, STUNNED, UNCONSCIOUS,
 };
+use crate::sheet;
 use crate::turn;
 use fray_engine::base::Who;
 use fray_engine::payload::{Payload as _, Remembered as _};
@@ -55,6 +56,36 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
         play.by("CC-GM-0").condition(who, Cond::new(id));
     }
     Ok(())
+}
+
+/// CC-COND-3, CC-DMG-10: who comes without a hit point, and whose conditions do not say more of it.
+pub fn arrived(play: &mut Play, who: Who) {
+    if play.get(who, sheet::HP) <= 0 && ![UNCONSCIOUS, AWAKE].iter().any(|id| play.has(who, id)) {
+        gives_out(play, who);
+    }
+}
+
+/// CC-DMG-10, CC-COND-3, CC-GM-0: the GM has changed the hit points by hand.
+pub fn hp_edited(play: &mut Play, who: Who, before: i32) {
+    let hp = play.get(who, sheet::HP);
+    let held = [DYING, STABILISED].iter().any(|id| play.has(who, id));
+    if before > 0 && hp <= 0 {
+        gives_out(play, who);
+    } else if before <= 0 && hp > 0 && !held {
+        faint::wakes(play, who, "CC-COND-3");
+    }
+}
+
+/// CC-DMG-10: no hit point is left; with a major wound it is death that comes near.
+fn gives_out(play: &mut Play, who: Who) {
+    if play.has(who, DEAD) {
+        return;
+    }
+    if play.has(who, MAJOR_WOUND) && !play.has(who, DYING) {
+        faint::dying_by_gm(play, who);
+    } else if !play.has(who, UNCONSCIOUS) {
+        faint::unconscious(play, who, "CC-DMG-10");
+    }
 }
 
 /// CC-GM-14, CC-GM-0: ends the condition as its rule does.

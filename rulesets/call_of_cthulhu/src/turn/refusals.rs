@@ -4,7 +4,7 @@ use fray_engine::base::Text;
 use fray_engine::system::Refusal;
 
 /// The table, the first to be told first.
-const ORDER: [&str; 29] = [
+const ORDER: [&str; 26] = [
     "option_off",
     "cannot_push",
     "cannot_spend_luck",
@@ -30,9 +30,6 @@ const ORDER: [&str; 29] = [
     "takes_an_hour",
     "gm_refused",
     "no_effect",
-    "unknown",
-    "no_second_weapon",
-    "too_far",
     "bad_form",
 ];
 
