@@ -38,7 +38,7 @@ pub mod sheet;
 pub mod targets;
 pub mod ties;
 
-use fray_engine::base::{Str, Val, Who};
+use fray_engine::base::{Kind as _, Str, Val, Who};
 use fray_engine::course::Course;
 use fray_engine::fact::Question;
 use fray_engine::family;
@@ -136,6 +136,12 @@ impl System for MindsEye {
         &order::Order
     }
 
+    fn arrived(&self, play: &mut Play, who: Who) {
+        harm::arrived(play, who);
+    }
+    fn edited(&self, play: &mut Play, who: Who, field: u16, before: &Val) {
+        harm::edited(play, who, field, i32::get(before));
+    }
     fn complete(&self, c: &mut Combatant) {
         derived::complete(c);
     }

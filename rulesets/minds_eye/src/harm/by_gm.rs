@@ -1,12 +1,42 @@
-//! ME-GM-16: conditions that the GM sets, with what their rules remember.
+//! ME-GM-16: conditions that the GM sets, with what their rules remember; what a full track brings that nobody has marked.
 
+use super::{Mark, marks};
 use crate::conditions::{
-    Assured, BLINDED, Blinded, COVER, ESCAPE_ASSURED, GM_NOTE, IN_SUNLIGHT, Note, UNCONSCIOUS, Unconscious,
+    Assured, BLINDED, Blinded, COVER, DYING, ESCAPE_ASSURED, GM_NOTE, IN_SUNLIGHT, Note, TORPOR, UNCONSCIOUS,
+    Unconscious,
 };
+use crate::{derived, sheet};
 use fray_engine::base::{Str, Who};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
 use fray_engine::scene::Cond;
+
+/// ME-DMG-6: who comes with a full track, and whose conditions do not say more of it. Only where all of it is aggravated has
+/// the last point been.
+pub fn arrived(play: &mut Play, who: Who) {
+    let s = play.scene();
+    let fate = [TORPOR, DYING, UNCONSCIOUS].iter().any(|id| s.has(who, id)) || derived::is_gone(s, who);
+    if derived::damage(s, who) >= derived::boxes(s, who) && !fate {
+        let aggravated = s.get(who, sheet::AGGRAVATED) >= derived::boxes(s, who);
+        marks::full(play, who, Mark::aggravated(aggravated));
+    }
+}
+
+/// ME-DMG-6: the GM has changed a field by hand, and with that filled the track.
+pub fn edited(play: &mut Play, who: Who, field: u16, before: i32) {
+    let s = play.scene();
+    let (damage, boxes) = (derived::damage(s, who), derived::boxes(s, who));
+    let marked = [sheet::NORMAL, sheet::AGGRAVATED].into_iter().find(|f| f.ix == field);
+    let drawn = [sheet::HEALTHY, sheet::INJURED, sheet::INCAPACITATED].into_iter().find(|f| f.ix == field);
+    let was_open = match (marked, drawn) {
+        (Some(f), _) => damage - s.get(who, f) + before < boxes,
+        (None, Some(f)) => damage < boxes - s.get(who, f) + before,
+        (None, None) => return,
+    };
+    if damage >= boxes && was_open && !derived::is_gone(s, who) {
+        marks::full(play, who, Mark::aggravated(field == sheet::AGGRAVATED.ix));
+    }
+}
 
 /// The condition as its rule has it. What follows from it follows by itself.
 pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) {

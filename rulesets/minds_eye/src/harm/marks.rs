@@ -144,19 +144,35 @@ fn worse(play: &mut Play, who: Who, marked: &mut Marked) -> i32 {
     play.get(who, sheet::NORMAL)
 }
 
+/// ME-DMG-6: the track has been filled by hand, with such a point last. The GM's hand confirms a death (ME-OPT-21).
+pub(super) fn full(play: &mut Play, who: Who, kind: Mark) {
+    let fate = last_box(play.scene(), who, kind);
+    match fate {
+        Fate::FinalDeath | Fate::Dead | Fate::Worse => ends(play, who, "ME-DMG-6"),
+        Fate::Torpor | Fate::Dying | Fate::Nothing => falls(play, who, fate, "ME-DMG-6"),
+    }
+}
+
 fn befall(play: &mut Play, who: Who, fate: Fate, rule: &'static str) -> Flow {
-    let (id, words) = match fate {
+    match fate {
         Fate::FinalDeath | Fate::Dead | Fate::Worse => return dies(play, who, rule),
+        Fate::Torpor | Fate::Dying | Fate::Nothing => falls(play, who, fate, rule),
+    }
+    Ok(())
+}
+
+/// ME-CON-7, 8: helpless, not gone.
+fn falls(play: &mut Play, who: Who, fate: Fate, rule: &'static str) {
+    let (id, words) = match fate {
         Fate::Torpor => (TORPOR, " falls into torpor."),
         Fate::Dying => (DYING, " is dying."),
-        Fate::Nothing => return Ok(()),
+        Fate::FinalDeath | Fate::Dead | Fate::Worse | Fate::Nothing => return,
     };
     if !play.has(who, id) {
         play.by(rule).end(who, UNCONSCIOUS);
         play.by(rule).condition(who, Cond::new(id));
         play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, words));
     }
-    Ok(())
 }
 
 /// ME-CON-9, ME-OPT-21: the GM may have to confirm it.
@@ -174,13 +190,19 @@ pub fn dies(play: &mut Play, who: Who, rule: &'static str) -> Flow {
         let fate = if vampire { Fate::Torpor } else { Fate::Dying };
         return befall(play, who, fate, "ME-OPT-21");
     }
+    ends(play, who, rule);
+    Ok(())
+}
+
+/// ME-CON-9: gone for good.
+fn ends(play: &mut Play, who: Who, rule: &'static str) {
+    let vampire = derived::is_vampire(play.scene(), who);
     for id in [TORPOR, DYING, UNCONSCIOUS] {
         play.by(rule).end(who, id);
     }
     let (id, words) = if vampire { (FINAL_DEATH, " meets final death.") } else { (DEAD, " dies.") };
     play.by(rule).condition(who, Cond::new(id));
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, words));
-    Ok(())
 }
 
 /// ME-CON-6: pain wakes, but not whoever has only been stabilised.
