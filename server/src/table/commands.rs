@@ -1,6 +1,7 @@
 //! From a command to a plan.
 
 use super::fight::Fight;
+use super::pasted::{self, Gaps};
 use super::plan::Plan;
 use super::requests::requests;
 use super::state::{Settings, State, viewer};
@@ -68,6 +69,10 @@ fn of_table(state: &State, by: &Requester<'_>, cmd: &TableCommand) -> Result<Pla
     match cmd {
         TableCommand::Claim { character } => library::take_character(state, by, character),
         TableCommand::CharacterNew { template, name } => library::new(state, by, template, name),
+        TableCommand::CharacterPaste { text, fill } => {
+            let gaps = if *fill { Gaps::Filled } else { Gaps::Named };
+            pasted::paste(state, by, text, gaps)
+        }
         TableCommand::Ahead { who, act, form } => ahead::declare(state, by, who, act.as_deref(), form.as_ref()),
         TableCommand::Rename { name } => members::rename(by, name),
         TableCommand::CharacterDelete { id } => by.gm().and_then(|()| library::delete(state, id)),

@@ -22,7 +22,7 @@ pub fn row(no: EncounterNo, title: String, system: &str, now: Millis) -> Result<
 }
 
 /// The next encounter, in preparation. Characters with a player, and those who were in the last one, come along as they
-/// stand.
+/// stand, with what they have in them.
 pub fn next(state: &State, by: &Requester<'_>, title: &str) -> Result<Plan, Denied> {
     if state.fight.phase() == Phase::Running {
         return Err(refusal("fight_runs", "The fight is still under way. End it first; it can be taken up again."));
@@ -30,7 +30,8 @@ pub fn next(state: &State, by: &Requester<'_>, title: &str) -> Result<Plan, Deni
     let no = EncounterNo(state.fight.row().no.0 + 1);
     let title = if title.trim().is_empty() { format!("Encounter {}", no.0) } else { name(title, TITLE)? };
     let row_of_it = row(no, title, state.system().id(), by.now)?;
-    let mut fight = Fight::new(state.system(), row_of_it, state.fight.asking_next(), state.fight.masks());
+    let fight = Fight::new(state.system(), row_of_it, state.fight.asking_next(), state.fight.masks());
+    let mut fight = fight.after_that_of(&state.fight);
     let mut changes = vec![];
     for row in &state.characters {
         let here = state.fight.of_entry(&row.id.0);

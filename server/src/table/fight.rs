@@ -51,6 +51,13 @@ impl Fight {
         Fight { row, encounter, stored: 0 }
     }
 
+    /// The same, following the encounter before it on the game clock.
+    #[must_use]
+    pub fn after_that_of(mut self, before: &Fight) -> Fight {
+        self.encounter.follows_after(before.encounter.scene().clock);
+        self
+    }
+
     pub fn load(system: &'static dyn System, row: EncounterRow, log: Vec<Commit>) -> Result<Fight, Denied> {
         let (seed, stored) = (row.seed, log.len());
         let loaded = guarded(|| Encounter::load(system, seed, log))?;

@@ -102,6 +102,12 @@ pub fn new(state: &State, by: &Requester<'_>, template: &str, typed: &str) -> Re
         }
     };
     sheet.name = name(typed, 60)?;
+    // Not as the template itself: that one may still be taken.
+    bring_own(state, by, sheet)
+}
+
+/// Puts a sheet that somebody has made into the library: the GM's are nobody's yet, a player's their own.
+pub fn bring_own(state: &State, by: &Requester<'_>, sheet: Sheet) -> Result<Plan, Denied> {
     let owner = match by.seat.role {
         Role::Gm => None,
         Role::Player | Role::Spectator => {
@@ -109,7 +115,6 @@ pub fn new(state: &State, by: &Requester<'_>, template: &str, typed: &str) -> Re
             Some(by.seat.seat)
         }
     };
-    // Not as the template itself: that one may still be taken.
     bring(state, owner, by.now, "", sheet)
 }
 

@@ -22,6 +22,7 @@ mod members;
 mod names;
 mod odds;
 mod parts;
+mod pasted;
 mod plan;
 mod reading;
 mod registry;

@@ -20,10 +20,15 @@ pub fn requests(cmd: &FightCommand) -> Result<Vec<Request>, Denied> {
         }
         FightCommand::Answer { question, value } => Request::Answer(question, value.into()),
         FightCommand::Standing { who, label, order } => Request::Standing(who, label, standing(&order)?),
-        FightCommand::Edit { who, field, entry: Some(name), value } => {
+        FightCommand::Edit { who, field, entry: Some(name), value, bare: _ } => {
             Request::EditEntry(who, EntryWords { field, name: legible(name)?, value: legible(value)? })
         }
-        FightCommand::Edit { who, field, entry: None, value } => Request::Edit(who, field, legible(value)?),
+        FightCommand::Edit { who, field, entry: None, value, bare: false } => {
+            Request::Edit(who, field, legible(value)?)
+        }
+        FightCommand::Edit { who, field, entry: None, value, bare: true } => {
+            Request::EditBare(who, field, legible(value)?)
+        }
         FightCommand::Condition { who, id, mode } => Request::Condition(who, id, mode.into()),
         FightCommand::Change { who, name, side, owner, hidden, free } => {
             let who = || who.clone();

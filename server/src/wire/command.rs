@@ -76,6 +76,10 @@ pub enum FightCommand {
         entry: Option<String>,
         /// The new value in words. Of an entry: its rating, `yes` in a set; empty takes it off the list.
         value: String,
+        /// GM: the field alone changes, without what its rule says follows.
+        #[serde(default)]
+        #[ts(optional, as = "Option<bool>")]
+        bare: bool,
     },
     /// GM: sets or ends a condition.
     Condition {
@@ -286,6 +290,15 @@ pub enum TableCommand {
     },
     /// A new character in the library, from a template of the system (its id) or blank (empty).
     CharacterNew { template: String, name: String },
+    /// A new character in the library, from a sheet as text: TOML as in the rulesets' data files, or JSON.
+    CharacterPaste {
+        /// At most 20,000 characters.
+        text: String,
+        /// What the sheet leaves out takes its default; else the sheet is refused (`incomplete_sheet`) with all of it named.
+        #[serde(default)]
+        #[ts(optional, as = "Option<bool>")]
+        fill: bool,
+    },
     /// GM: removes a character from the library.
     CharacterDelete { id: String },
 }

@@ -107,6 +107,8 @@ rows! {
     Table(T::Rename { .. }), All, "", |_at| json!({"c": "rename", "name": "Somebody"});
     Table(T::CharacterNew { .. }), GmAndPlayers, "role",
         |_at| json!({"c": "character_new", "template": "", "name": "Ivy"});
+    Table(T::CharacterPaste { .. }), GmAndPlayers, "role",
+        |_at| json!({"c": "character_paste", "text": "name = 'Iva'", "fill": true});
     Table(T::CharacterDelete { .. }), Gm, "role", |_at| json!({"c": "character_delete", "id": "x"});
     Table(T::NewCode {}), Gm, "role", |_at| json!({"c": "new_code"});
     Table(T::Readmit { .. }), Gm, "role", |at| json!({"c": "readmit", "seat": at.idle});

@@ -32,6 +32,37 @@ async fn the_library_shows_players_what_is_free_or_theirs() {
 }
 
 #[tokio::test]
+async fn a_pasted_sheet_says_what_it_leaves_out() {
+    let host = Host::start().await;
+    let gm = sample(&host).await;
+    let mut ann = joins(&host, &gm, "Ann", None).await;
+    let paste = |text: &str, fill: bool| json!({"c": "character_paste", "text": text, "fill": fill});
+    let ivy = "name = \"Ivy\"\n[fields]\nluck = 3\n";
+    let said = ann.asks(paste(ivy, false)).await;
+    assert_eq!(said.code(), "incomplete_sheet");
+    let words = "Ivy's sheet leaves out Might (1 by default). Fill in these defaults, or add what is missing.";
+    assert_eq!(said.0["refusal"]["text"], words);
+    assert!(!ann.cast().contains(&"Ivy".to_string()));
+    ann.does(paste(ivy, true)).await;
+    assert_eq!((field(&ann, "Ivy", "might"), field(&ann, "Ivy", "luck")), (json!("1"), json!("3")));
+    // As JSON; with all that it needs it needs no word more. What only a fight has stays behind.
+    let jo = json!({"name": "Jo", "fields": {"might": 4, "kept": 7}, "conditions": [{"id": "down", "level": 1, "until": "lasting"}]});
+    ann.does(paste(&jo.to_string(), false)).await;
+    assert_eq!(field(&ann, "Jo", "might"), "4");
+    // What cannot be is named together with what is missing.
+    let said = ann.asks(paste("name = \"Kim\"\n[fields]\nluck = 99\n", true)).await;
+    assert_eq!(said.code(), "bad_sheet");
+    let words = "Kim's sheet is not right yet. luck: Luck: a whole number from 0 to 9. It also leaves out Might (1 by default).";
+    assert_eq!(said.0["refusal"]["text"], words);
+    for text in ["", "name = ", "{\"name\": 3}", "[[sheet]]\nname = \"A\"\n[[sheet]]\nname = \"B\"\n"] {
+        ann.is_refused("bad_value", paste(text, true)).await;
+    }
+    ann.is_refused("bad_sheet", paste("side = \"A\"", true)).await;
+    ann.is_refused("bad_name", paste("name = \"I\u{202e}vy\"", true)).await;
+    ann.is_refused("bad_message", paste(&"#".repeat(20_001), true)).await;
+}
+
+#[tokio::test]
 async fn a_new_character_is_made_and_put_in_order() {
     let host = Host::start().await;
     let mut gm = sample(&host).await;

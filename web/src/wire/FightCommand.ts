@@ -55,7 +55,11 @@ entry?: string,
 /**
  * The new value in words. Of an entry: its rating, `yes` in a set; empty takes it off the list.
  */
-value: string, } | { "c": "condition", 
+value: string, 
+/**
+ * GM: the field alone changes, without what its rule says follows.
+ */
+bare?: boolean, } | { "c": "condition", 
 /**
  * Handle.
  */

@@ -49,4 +49,12 @@ role: Role, } | { "c": "rename",
 /**
  * At most 40 characters.
  */
-name: string, } | { "c": "character_new", template: string, name: string, } | { "c": "character_delete", id: string, };
+name: string, } | { "c": "character_new", template: string, name: string, } | { "c": "character_paste", 
+/**
+ * At most 20,000 characters.
+ */
+text: string, 
+/**
+ * What the sheet leaves out takes its default; else the sheet is refused (`incomplete_sheet`) with all of it named.
+ */
+fill?: boolean, } | { "c": "character_delete", id: string, };

@@ -1,0 +1,74 @@
+//! Sheets that people bring along as text: what is wrong with one, what it leaves out, and with which defaults it could do.
+
+use super::commands::Requester;
+use super::fight::refusal;
+use super::library::bring_own;
+use super::names::{name, seen};
+use super::plan::Plan;
+use super::state::State;
+use crate::denied::Denied;
+use fray_engine::Handle;
+use fray_engine::sheet::Sheet;
+use fray_engine::system::{self, Missing};
+
+/// Characters of a sheet as text.
+const TEXT: usize = 20_000;
+/// Characters of the name of a side.
+const SIDE: usize = 30;
+
+/// What becomes of figures that a sheet leaves out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gaps {
+    /// The sheet is refused, and they are named.
+    Named,
+    /// They take their defaults.
+    Filled,
+}
+
+/// A new character from a sheet as text.
+pub fn paste(state: &State, by: &Requester<'_>, text: &str, gaps: Gaps) -> Result<Plan, Denied> {
+    if text.chars().count() > TEXT {
+        return Err(Denied::TooLong);
+    }
+    seen(text)?;
+    let tables = state.system().tables();
+    let mut sheet = system::pasted(tables, text).map_err(Denied::BadValue)?;
+    if !sheet.name.trim().is_empty() {
+        sheet.name = name(&sheet.name, 60)?;
+    }
+    if sheet.side.chars().count() > SIDE {
+        return Err(Denied::BadValue(format!("The name of a side has at most {SIDE} characters.")));
+    }
+    let missing = system::missing(state.system(), &sheet);
+    let wrong: Vec<String> = match system::combatant(state.system(), &sheet, Handle(String::new())) {
+        Ok(_) => vec![],
+        Err(all) => all.iter().map(ToString::to_string).collect(),
+    };
+    if !wrong.is_empty() {
+        let words = format!("{} sheet is not right yet. {}.", whose(&sheet), wrong.join(". "));
+        let gaps =
+            if missing.is_empty() { String::new() } else { format!(" It also leaves out {}.", listed(&missing)) };
+        return Err(refusal("bad_sheet", words + &gaps));
+    }
+    if gaps == Gaps::Named && !missing.is_empty() {
+        let words = format!("{} sheet leaves out {}.", whose(&sheet), listed(&missing));
+        return Err(refusal("incomplete_sheet", format!("{words} Fill in these defaults, or add what is missing.")));
+    }
+    bring_own(state, by, system::filled(&sheet, &missing))
+}
+
+fn whose(sheet: &Sheet) -> String {
+    match sheet.name.trim() {
+        "" => "The".to_string(),
+        name => format!("{name}'s"),
+    }
+}
+
+/// "Strength (d6 by default), Vigor (d6)".
+fn listed(missing: &[Missing]) -> String {
+    let one = |(n, m): (usize, &Missing)| {
+        let by_default = if n == 0 { " by default" } else { "" };
+        format!("{} ({}{by_default})", m.label, m.default)
+    };
+    missing.iter().enumerate().map(one).collect::<Vec<_>>().join(", ")
+}
