@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inThrees } from './code';
 import type { LineView, RollView } from './wire';
-import { figure, gathered, lastResult, ledTo, opening, pooled, sumOf, totalOf } from './words';
+import { contest, figure, gathered, lastResult, ledTo, opening, pooled, sumOf, totalOf } from './words';
 
 describe('figures', () => {
   it('carry a true minus', () => {
@@ -161,5 +161,33 @@ describe('conditions', () => {
     expect(gathered([{ id: 'cover' }, { id: 'cover', level: 3 }, { id: 'cover', level: 2 }])).toEqual([
       { id: 'cover', level: 3 },
     ]);
+  });
+});
+
+describe('two rolls that are set against each other', () => {
+  const at = (n: number, more: Partial<LineView> = {}): LineView => ({
+    n,
+    round: 1,
+    kind: 'roll',
+    text: [],
+    rule: '',
+    action: 1,
+    roll: { title: '', dice: [], mods: [] },
+    ...more,
+  });
+  const pair = (line: LineView, lines: LineView[]) => contest(line, lines)?.map((l) => l.n) ?? null;
+  it('are found from either side', () => {
+    const lines = [at(1), at(2, { opposes: 1 }), at(3)];
+    expect(lines.map((line) => pair(line, lines))).toEqual([[1, 2], [1, 2], null]);
+  });
+  it('are shown as luck has left them, and not where one is undone', () => {
+    const changed = [at(1), at(2, { opposes: 1 }), at(3, { amends: 1 }), at(4, { amends: 2, opposes: 1 })];
+    expect(changed.map((line) => pair(line, changed))).toEqual([
+      [3, 4],
+      [3, 4],
+      [3, 4],
+      [3, 4],
+    ]);
+    expect(pair(at(2, { opposes: 1 }), [at(1, { undone: true }), at(2, { opposes: 1 })])).toBeNull();
   });
 });

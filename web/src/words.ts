@@ -98,6 +98,16 @@ export function ledTo(lines: LineView[], result: Result | null, most: number): L
   return own.length < most ? [...recent(earlier, result, most - own.length), ...own] : own;
 }
 
+/** The two rolls that are set against each other, of which this is one, as they stand now: the first, and what opposes it. */
+export function contest(line: LineView | null, lines: LineView[]): [LineView, LineView] | null {
+  if (!line?.roll) return null;
+  const stands = (n: number) => lines.findLast((l) => !l.undone && l.roll && (l.n === n || l.amends === n));
+  const first = (l: LineView) => l.amends ?? l.n;
+  const second = line.opposes ? line : lines.find((l) => !l.undone && l.roll && l.opposes === first(line));
+  const [one, other] = [stands(second?.opposes ?? 0), second && stands(first(second))];
+  return one && other ? [one, other] : null;
+}
+
 /** The line of the roll that brought this one about; none: its rule did, or nobody told this viewer. */
 export function causeOf(line: LineView, lines: LineView[]): LineView | null {
   const { cause } = line;

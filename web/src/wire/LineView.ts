@@ -45,4 +45,8 @@ cause?: CauseView,
 /**
  * The line whose roll this one takes the place of: luck or a second test has changed what it came to.
  */
-amends?: number, };
+amends?: number, 
+/**
+ * The line whose roll this one is set against.
+ */
+opposes?: number, };

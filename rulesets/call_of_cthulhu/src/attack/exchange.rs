@@ -8,7 +8,7 @@ use crate::reactions::{self, Assault, Defence, Way};
 use crate::rolls::{self, Fumbles, Grade, Level, Rolled, Test};
 use crate::{derived, harm, options, sheet, turn};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Question, Tone};
+use fray_engine::fact::{LineKind, Question, RollNo, Tone};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Degree, Flow, Play};
 use fray_engine::scene::{Cond, Scene};
@@ -65,7 +65,7 @@ pub fn exchange(play: &mut Play, s: &Strike) -> Flow {
         play.by("CC-MEL-6").tell(LineKind::Note, text!(s.to, why, ": only a fumble misses."));
     }
     let mut attack = attack_roll(play, s, open)?;
-    let mut answer = defence_roll(play, s, &defence)?;
+    let mut answer = defence_roll(play, s, &defence, attack.no)?;
     rolls::luck_window(play, &mut attack)?;
     if let Some(answer) = &mut answer {
         rolls::luck_window(play, answer)?;
@@ -137,7 +137,7 @@ fn attack_roll(play: &mut Play, s: &Strike, open: Open) -> Flow<Rolled> {
 }
 
 /// CC-MEL-1 to 3, 8: what the defender rolls, if anything; it counts as a defence.
-fn defence_roll(play: &mut Play, s: &Strike, defence: &Defence) -> Flow<Option<Rolled>> {
+fn defence_roll(play: &mut Play, s: &Strike, defence: &Defence, attack: RollNo) -> Flow<Option<Rolled>> {
     let who = s.to;
     let scene = play.scene();
     let mut dice = reactions::defender_dice(scene, who, broken(s, defence));
@@ -154,7 +154,7 @@ fn defence_roll(play: &mut Play, s: &Strike, defence: &Defence) -> Flow<Option<R
     };
     play.by("CC-MEL-8").add(who, sheet::DEFENCES_USED, 1);
     turn::lose_aim(play, who, "CC-ACT-25");
-    rolls::roll(play, test.dice(dice)).map(Some)
+    rolls::roll(play, Test { opposes: Some(attack), ..test.dice(dice) }).map(Some)
 }
 
 /// CC-ACT-13: the holder whose hold the defender would break; it does not hinder that.

@@ -69,6 +69,8 @@ pub struct Test {
     pub surplus: Surplus,
     /// CC-OPT-10.
     pub fumbles: Fumbles,
+    /// CC-MEL-2: the roll that it is set against.
+    pub opposes: Option<RollNo>,
 }
 
 /// CC-RES-5, CC-OPT-10: what is a fumble.
@@ -93,6 +95,7 @@ impl Test {
             dice: vec![],
             surplus: Surplus::Lost,
             fumbles: Fumbles::ByNeed,
+            opposes: None,
         }
     }
     /// CC-RES-2: the level of this result.
@@ -233,7 +236,7 @@ pub fn roll(play: &mut Play, test: Test) -> Flow<Rolled> {
     let first = read(&fell, n);
     let level = test.level(first);
     let mut rolled = Rolled { test, first, spent: 0, level, no: RollNo(0), fell };
-    rolled.no = play.by("CC-RES-1").tell_roll(|s| told::told(s, &rolled));
+    rolled.no = play.by("CC-RES-1").opposing(rolled.test.opposes).tell_roll(|s| told::told(s, &rolled));
     play.by("CC-RES-2").rolled(rolled.test.who, |_| rolled.degree());
     told::notes(play, &rolled);
     Ok(rolled)
@@ -241,7 +244,7 @@ pub fn roll(play: &mut Play, test: Test) -> Flow<Rolled> {
 
 /// CC-RES-15: what it comes to after Luck, in the place of the first line.
 pub fn amend(play: &mut Play, rolled: &mut Rolled) {
-    rolled.no = play.by("CC-RES-15").amend_roll(rolled.no, |s| told::told(s, rolled));
+    rolled.no = play.by("CC-RES-15").opposing(rolled.test.opposes).amend_roll(rolled.no, |s| told::told(s, rolled));
 }
 
 /// CC-RES-7: tens and units; 00 and 0 together read as 100.

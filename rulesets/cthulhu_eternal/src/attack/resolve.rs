@@ -131,7 +131,8 @@ pub(super) fn warded(play: &Play, v: &Volley, shot: &Shot, to: Who) -> Text {
         Some((Reaction::Escape, roll)) => text!(to, " twists free of it").then(numbers(roll)),
         None => match turn::stance_of(play.scene(), to) {
             Some(stance) => {
-                text!(to, "'s roll of ", stance.roll, " still stands, and stops ", v.attack.by, "'s attack.")
+                let what = text!(to, "'s ", stance.of_kind().label(), " of ", stance.roll, " still stands");
+                what.and(" and stops ").and(v.attack.by).and("'s attack").then(numbers(stance.roll))
             }
             None => text!(to, " gets clear of it."),
         },

@@ -95,6 +95,7 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Op
     for to in targets {
         shots.push(Shot { to, rolled: rolls::roll(play, &declare::at(&test, &attack, to), attack.act.rule())? });
     }
+    let attack_roll = play.last_roll_told();
     // CE-OPT-4
     if !before && shots.iter().any(|s| s.rolled.succeeds()) {
         reactions = ask(play, &attack, &picks, in_group)?;
@@ -103,8 +104,8 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Op
         }
     }
     let mut replies = Vec::new();
-    for (who, reaction) in reactions {
-        replies.push(reactions::reply(play, &attack, who, reaction)?);
+    for reaction in reactions {
+        replies.push(reactions::reply(play, &attack, reaction, attack_roll)?);
     }
     let centre = attack.centre(play.scene(), first);
     let volley = Volley { attack, centre, shots, replies, test };

@@ -23,9 +23,14 @@ pub fn stuns(play: &mut Play, who: Who, rule: &'static str) {
         return;
     }
     play.by(rule).condition(who, Cond::new(STUNNED));
+    let defense = turn::stance_of(play.scene(), who).filter(|s| s.rank > 0);
     turn::end_stance(play, who, "CE-DEF-11");
     turn::end_holds_of_pinner(play, who, "CE-PIN-7");
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is stunned."));
+    if let Some(stance) = defense {
+        let words = text!(who, "'s ", stance.of_kind().label(), " of ", stance.roll, " no longer stands.");
+        play.by("CE-DEF-11").tell(LineKind::Effect, words);
+    }
 }
 
 /// CE-COND-3, CE-DMG-8: unconscious; drops what is held, and falls.

@@ -99,6 +99,7 @@ fn contest(
     pinner: Who,
 ) -> Flow<(Rolled, bool)> {
     let rolled = rolls::roll(play, test, rule)?;
+    let told = play.last_roll_told();
     let against = match latest(play.scene(), pinner, victim) {
         // CE-RES-16: the fresh roll is not made when the escape has failed and nothing can come of it.
         _ if !rolled.succeeds() && play.option(options::BOTH_FAIL) == "nothing" => None,
@@ -110,7 +111,7 @@ fn contest(
                 Test::skill(scene, pinner, sheet::UNARMED, title()),
                 Test::stat(scene, pinner, sheet::STR, title()),
             );
-            Some(rolls::roll(play, &fresh, "CE-PIN-5")?.shown())
+            Some(rolls::roll(play, &fresh.opposing(told), "CE-PIN-5")?.shown())
         }
     };
     if let Some(grip) = against.filter(|g| g.rank > 0 && rolled.succeeds()) {

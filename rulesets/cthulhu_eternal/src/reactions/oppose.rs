@@ -8,7 +8,7 @@ use crate::rolls::{self, Rolled, Shown, Test, overcomes};
 use crate::turn::{self, StanceKind};
 use crate::{derived, options, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::Mod;
+use fray_engine::fact::{Mod, RollNo};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
@@ -28,22 +28,22 @@ pub struct Reply {
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn reply(play: &mut Play, a: &Attack, who: Who, reaction: Reaction) -> Flow<Reply> {
+pub fn reply(play: &mut Play, a: &Attack, (who, reaction): (Who, Reaction), attack: RollNo) -> Flow<Reply> {
     let rolled = match &reaction {
         Reaction::Dodge { covered, .. } => {
-            let test = Test::skill(play.scene(), who, sheet::DODGE, text!("to dodge ", a.by));
+            let test = Test::skill(play.scene(), who, sheet::DODGE, text!("to dodge ", a.by)).opposing(attack);
             let rolled = rolls::roll(play, &test, "CE-DEF-3")?;
             turn::record(play, who, StanceKind::Dodge, rolled, *covered, "CE-DEF-3");
             rolled
         }
         Reaction::FightBack(counter) => {
-            let test = fight_back(play.scene(), who, a.by, counter);
+            let test = fight_back(play.scene(), who, a.by, counter).opposing(attack);
             let rolled = rolls::roll(play, &test, "CE-DEF-8")?;
             turn::record(play, who, StanceKind::FightBack, rolled, false, "CE-DEF-9");
             rolled
         }
         Reaction::Escape => {
-            let test = escape::test(play.scene(), who, a.by);
+            let test = escape::test(play.scene(), who, a.by).opposing(attack);
             rolls::roll(play, &test, "CE-OPT-15")?
         }
     };

@@ -6,7 +6,7 @@ use crate::gear::Dice;
 use crate::sheet::{self, Number};
 use crate::{derived, options};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{LineKind, Mod, RollNote, Tally, Tone};
+use fray_engine::fact::{LineKind, Mod, RollNo, RollNote, Tally, Tone};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
@@ -44,9 +44,17 @@ pub struct Test {
     pub stat: Option<i32>,
     /// CE-ATK-1 step 2: what makes the target number, once that is fixed: every roll of one attack is made against it.
     pub fixed: Option<Vec<Mod>>,
+    /// CE-RES-7: the roll that it is set against.
+    pub opposes: Option<RollNo>,
 }
 
 impl Test {
+    /// CE-RES-7: set against this roll.
+    #[must_use]
+    pub fn opposing(mut self, roll: RollNo) -> Test {
+        self.opposes = Some(roll);
+        self
+    }
     /// A test of a skill.
     pub fn skill(scene: &Scene, who: Who, skill: Number, title: impl Into<Text>) -> Test {
         let rating = Mod::new("CE-RES-2", derived::label(skill), scene.get(who, skill));
@@ -70,7 +78,17 @@ impl Test {
     /// A test against a number that stands on no sheet (SAN).
     pub fn new(who: Who, purpose: &'static str, title: impl Into<Text>) -> Test {
         let rating = Mod::new("CE-RES-2", purpose, 0);
-        Test { who, purpose, title: title.into(), rating, mods: vec![], sort: Sort::Plain, stat: None, fixed: None }
+        Test {
+            who,
+            purpose,
+            title: title.into(),
+            rating,
+            mods: vec![],
+            sort: Sort::Plain,
+            stat: None,
+            fixed: None,
+            opposes: None,
+        }
     }
     /// With these modifiers.
     #[must_use]
@@ -219,7 +237,7 @@ fn against(parts: &[Mod], target: i32) -> Text {
 }
 
 fn tell(play: &mut Play, test: &Test, parts: &[Mod], fallen: &Fallen, rolled: Rolled, rule: &'static str) {
-    play.by(rule).tell_roll(|s| {
+    play.by(rule).opposing(test.opposes).tell_roll(|s| {
         let Rolled { roll, target, degree } = rolled;
         let name = s.combatant(test.who).name.clone();
         let script = format!("T {name} {} {target}: d100={roll} → {}", test.purpose, degree.id());

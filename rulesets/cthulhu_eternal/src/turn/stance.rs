@@ -38,6 +38,15 @@ impl StanceKind {
         (StanceKind::FightBack, "fight_back"),
         (StanceKind::Escape, "escape"),
     ];
+    /// In a sentence: "Dee's Dodge of 51".
+    pub fn label(self) -> &'static str {
+        match self {
+            StanceKind::Attack => "attack roll",
+            StanceKind::Dodge => "Dodge",
+            StanceKind::FightBack => "fight-back roll",
+            StanceKind::Escape => "escape roll",
+        }
+    }
     fn id(self) -> &'static str {
         Self::ALL.iter().find(|k| k.0 == self).map_or("", |k| k.1)
     }

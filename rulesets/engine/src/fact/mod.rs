@@ -303,6 +303,9 @@ pub struct Told {
     /// The roll of the same resolution that this one takes the place of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub amends: Option<RollNo>,
+    /// The roll of the same resolution that this one is set against.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opposes: Option<RollNo>,
     /// Everybody whom the line names, as they were called when it was told; in old logs nobody.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<ToldName>,
@@ -329,6 +332,7 @@ impl Told {
             action: None,
             cause: Cause::Nearest,
             amends: None,
+            opposes: None,
             names: vec![],
             shortened: None,
         }

@@ -13,6 +13,7 @@ pub struct By<'p, 'a> {
     pub(crate) play: &'p mut Play<'a>,
     pub(super) rule: &'static str,
     pub(super) cause: Cause,
+    pub(super) opposes: Option<RollNo>,
 }
 
 impl By<'_, '_> {
@@ -21,6 +22,13 @@ impl By<'_, '_> {
     #[must_use]
     pub fn because(mut self, cause: impl Into<Cause>) -> Self {
         self.cause = cause.into();
+        self
+    }
+
+    /// The roll told next is set against this one: `play.by(rule).opposing(roll).tell_roll(…)`. Screens show both side by side.
+    #[must_use]
+    pub fn opposing(mut self, roll: Option<RollNo>) -> Self {
+        self.opposes = roll;
         self
     }
 
@@ -250,7 +258,7 @@ impl By<'_, '_> {
         self.play.last_roll_told()
     }
     fn line(&mut self, told: Told, to: Audience) {
-        let told = Told { action: self.play.taken_up, cause: self.cause, ..told };
+        let told = Told { action: self.play.taken_up, cause: self.cause, opposes: self.opposes, ..told };
         self.play.state(What::Told(Box::new(told)), self.rule, to);
     }
 

@@ -192,7 +192,7 @@ impl<'a> Play<'a> {
         self.taken_up.unwrap_or(self.root)
     }
 
-    fn last_roll_told(&self) -> RollNo {
+    pub fn last_roll_told(&self) -> RollNo {
         RollNo(self.rolls_told.saturating_sub(1))
     }
 
@@ -227,7 +227,7 @@ impl<'a> Play<'a> {
 
     /// Everything that is stated goes through here, under the rule that causes it.
     pub fn by<'p>(&'p mut self, rule: &'static str) -> By<'p, 'a> {
-        By { play: self, rule, cause: Cause::Nearest }
+        By { play: self, rule, cause: Cause::Nearest, opposes: None }
     }
 
     /// Ends the run.

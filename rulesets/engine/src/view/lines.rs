@@ -50,6 +50,7 @@ impl Encounter {
         line.cause =
             entry.belongs.cause.map(|at| heard.number_at(chronicle, at).map_or(CauseView::Unseen, CauseView::Line));
         line.amends = entry.belongs.amends.and_then(|at| heard.number_at(chronicle, at));
+        line.opposes = entry.belongs.opposes.and_then(|at| heard.number_at(chronicle, at));
         self.add_throws(viewer, &mut line, &entry.tells);
         Some(line)
     }
@@ -122,6 +123,7 @@ fn line(e: &Encounter, viewer: Viewer, f: &Fact, told: &Told) -> LineView {
         action: 0,
         cause: None,
         amends: None,
+        opposes: None,
     }
 }
 

@@ -12,6 +12,8 @@ pub(crate) struct Belongs {
     pub cause: Option<FactAt>,
     /// Where the roll is told whose place it takes.
     pub amends: Option<FactAt>,
+    /// Where the roll is told that it is set against.
+    pub opposes: Option<FactAt>,
 }
 
 /// A roll that was told.
@@ -67,7 +69,8 @@ impl Story {
         let answers = commit.facts.iter().any(|f| matches!(f.what, What::Answered(..)));
         match commit.root.filter(|_| answers) {
             Some(root) => {
-                Belongs { action: self.resolutions.get(&root).map_or(root, |r| r.action), cause: None, amends: None }
+                let action = self.resolutions.get(&root).map_or(root, |r| r.action);
+                Belongs { action, cause: None, amends: None, opposes: None }
             }
             None => self.told(commit.id, commit, told, at),
         }
@@ -85,11 +88,14 @@ impl Story {
             (Cause::Nearest | Cause::Rule, _) => None,
         };
         let cause = caused_by.filter(|roll| roll.action == action).map(|roll| roll.at);
-        let mut counting = resolution.rolls.iter().filter(|r| !aside.contains(&r.step));
-        let amends = told.amends.and_then(|RollNo(n)| counting.nth(usize::from(n))).map(|roll| roll.at);
+        let told_before = |no: Option<RollNo>| {
+            let mut counting = resolution.rolls.iter().filter(|r| !aside.contains(&r.step));
+            no.and_then(|RollNo(n)| counting.nth(usize::from(n))).map(|roll| roll.at)
+        };
+        let (amends, opposes) = (told_before(told.amends), told_before(told.opposes));
         if told.roll.is_some() {
             resolution.rolls.push(RollTold { at, action, step: commit.step });
         }
-        Belongs { action, cause, amends }
+        Belongs { action, cause, amends, opposes }
     }
 }

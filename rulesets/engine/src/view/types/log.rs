@@ -43,6 +43,10 @@ pub struct LineView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub amends: Option<u32>,
+    /// The line whose roll this one is set against.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub opposes: Option<u32>,
 }
 
 /// Which roll brought a line about.
