@@ -142,6 +142,7 @@ mod tests {
             action: 1,
             cause,
             amends: None,
+            opposes: None,
         }
     }
 

@@ -108,6 +108,7 @@ mod tests {
             action: 7,
             cause: None,
             amends: None,
+            opposes: None,
         };
         let json = |value: &serde_json::Value| value.to_string().into();
         let name = "form:a/\"b\"";
