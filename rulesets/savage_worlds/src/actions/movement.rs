@@ -101,7 +101,8 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         false => Use::Move,
     };
     let errand = errand.filter(|_| left >= LEAST);
-    let metres = f64::from(left) / 100.0;
+    // In tenths as everywhere, and never more than there is.
+    let metres = f64::from(left / 10) / 10.0;
     let crawl = if scene.has(who, PRONE) { ", crawling: each metre costs 2" } else { "" };
     let mut out = vec![
         Offer::lazy(MOVE, "Move", "movement", form)

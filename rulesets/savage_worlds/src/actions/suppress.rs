@@ -11,7 +11,7 @@ use crate::{gear, harm, modifiers, order};
 use fray_engine::base::Who;
 use fray_engine::fact::{Cause, LineKind, Question, Tone};
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Input, Look, Opt, Place};
+use fray_engine::form::{Form, Input, Leads, Look, Opt, Place};
 use fray_engine::place::Point;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
@@ -172,10 +172,12 @@ fn around(scene: &Scene, who: Who, long: f64) -> Vec<Who> {
 fn centres(scene: &Scene, who: Who, long: f64) -> Vec<Opt> {
     let all = around(scene, who, long);
     let option = |w: Who| {
-        Opt::new(format!("at:{}", scene.combatant(w).handle.0), text!("around ", w)).note(distance(scene, who, w))
+        let at = scene.combatant(w).at;
+        let opt = Opt::new(format!("at:{}", scene.combatant(w).handle.0), text!("around ", w));
+        opt.note(distance(scene, who, w)).spot(at).leading(Leads::At(w))
     };
     let mut out: Vec<Opt> = all.into_iter().map(option).collect();
-    out.push(Opt::new(AHEAD, "a few steps ahead"));
+    out.push(Opt::new(AHEAD, "a few steps ahead").spot(ahead(scene, who)));
     out
 }
 
