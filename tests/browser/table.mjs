@@ -281,6 +281,8 @@ export class Phone {
   /** Presses one of the actions, changes the form, and does it. */
   async act(name, fill = async () => {}) {
     await this.page.getByRole("button", { name: new RegExp(`^${name}`) }).first().click();
+    // The end of a turn takes one press where it leads.
+    if (/^End /.test(name) && !(await this.page.getByRole("dialog").waitFor({ timeout: 700 }).then(() => true, () => false))) return;
     // A question that follows at once is another sheet.
     const sheet = this.page.getByRole("dialog").filter({ has: this.page.getByRole("button", { name: "Cancel" }) });
     await fill(sheet);
