@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test as plain } from "node:test";
 import { crc32, deflateSync } from "node:zlib";
 import { LAPTOP, PHONE, TELEVISION, audit, open, shot } from "./screens.mjs";
-import { Gm, Phone, evening, setUp } from "./table.mjs";
+import { Gm, Phone, chooses, evening, setUp } from "./table.mjs";
 
 const { program, chromium } = await setUp();
 let gm, ann, tv;
@@ -91,7 +91,7 @@ test("the GM drags somebody, and all see it", async () => {
 });
 
 test("a player sees how far it goes, points at the ground and walks there", async () => {
-  await ann.page.getByText(/Move \d+ m/).waitFor();
+  await ann.page.getByText(/Move \d+\sm/).waitFor();
   const here = await middle(token(ann.page, "Nadia"));
   const there = await middle(token(ann.page, "Knife fighter"));
   await ann.page.touchscreen.tap(here.x + (there.x - here.x) * 0.4, here.y + 30);
@@ -148,6 +148,8 @@ test("what came of an attack stands below the map, and the end of the turn leads
   await below.locator(".latest").getByText(/Knife fighter (takes|is)|misses Knife fighter/).waitFor();
   await below.getByRole("button", { name: "End the turn" }).waitFor();
   await audit(ann.page, "map-result");
+  const title = below.locator(".latest .eyebrow");
+  assert.ok(await title.evaluate((e) => e.scrollWidth <= e.clientWidth), "what was rolled is read to its end");
   const end = await below.getByRole("button", { name: "End the turn" }).boundingBox();
   const tabs = await ann.page.getByRole("navigation", { name: "Views" }).boundingBox();
   assert.ok(end.y + end.height <= tabs.y, "the button is in sight");
@@ -155,6 +157,20 @@ test("what came of an attack stands below the map, and the end of the turn leads
   await audit(tv, "map-result-wall");
   await gm.page.keyboard.press("Control+z");
   await below.getByRole("button", { name: "End the turn" }).waitFor({ state: "detached" });
+});
+
+test("the end of the turn takes one press where it leads", async () => {
+  await program.dice(gm.code, "d10=2 d10=2 d10=3 d10=4 d10=5 d10=6");
+  await token(ann.page, "Knife fighter").tap();
+  await ann.page.getByRole("region", { name: "Knife fighter" }).getByRole("button", { name: /^Attack/ }).first().click();
+  await ann.page.getByRole("dialog").locator("button[type=submit]").last().click();
+  await ann.page.getByRole("main").getByRole("button", { name: "End the turn" }).tap();
+  await ann.page.getByRole("region", { name: "Whose turn" }).getByText("Knife fighter's turn").waitFor();
+  assert.equal(await ann.page.getByRole("dialog").count(), 0);
+  await gm.page.keyboard.press("Control+z");
+  await ann.myTurn();
+  await gm.page.keyboard.press("Control+z");
+  await ann.page.getByRole("main").getByRole("button", { name: "End the turn" }).waitFor({ state: "detached" });
 });
 
 /** A PNG of one colour: its bytes, from nothing but zlib. */
@@ -286,6 +302,22 @@ test("an attack that would be refused says why on the map, with odds and without
   assert.equal(await attack("Thug 2").count(), 0);
 });
 
+test("a walk that has to be paid for asks how, and nothing that the map has said", async () => {
+  const about = (name) => ann.page.getByRole("region", { name, exact: true });
+  // The first is paid for by the simple action, the second only by the standard one.
+  await about("Thug 2").getByRole("button", { name: /^Move/ }).click();
+  await token(ann.page, "Thug 1").tap();
+  await about("Thug 1").getByRole("button", { name: /^Move/ }).click();
+  const sheet = ann.page.getByRole("dialog");
+  await sheet.getByText(/(Next to|Towards) Thug 1/).waitFor();
+  assert.equal(await sheet.getByRole("radio").filter({ visible: true }).count(), 1, "what it is paid with");
+  await audit(ann.page, "map-paid");
+  await chooses(sheet, /standard/i);
+  await sheet.locator("button[type=submit]").last().click();
+  await sheet.waitFor({ state: "detached" });
+  await gm.reads(/Irena Vale moves/);
+});
+
 test("the sample fight of each ruleset stands on it, in lengths of its own", async () => {
   const units = { savage_worlds: "m", chronicles_of_darkness: "m", cthulhu_eternal: "yd", call_of_cthulhu: "yd", minds_eye: "steps?" };
   const page = await open(chromium, LAPTOP);
@@ -298,7 +330,7 @@ test("the sample fight of each ruleset stands on it, in lengths of its own", asy
     await page.getByRole("button", { name: "Map", exact: true }).click();
     await map(page).getByRole("button").first().waitFor();
     assert.ok((await map(page).getByRole("button").count()) > 2);
-    await page.getByText(new RegExp(`^[0-9.]+ ${units[id]} a square$`)).waitFor();
+    await page.getByText(new RegExp(`^[0-9.]+\\s${units[id]} a square$`)).waitFor();
     await audit(page, `map-sample-${id}`);
   }
   await page.context().close();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inThrees } from './code';
 import type { LineView, RollView } from './wire';
-import { contest, figure, gathered, lastResult, ledTo, opening, pooled, sumOf, totalOf } from './words';
+import { contest, figure, gathered, lastResult, ledTo, opening, pooled, sumOf, totalOf, wholeSumOf } from './words';
 
 describe('figures', () => {
   it('carry a true minus', () => {
@@ -60,6 +60,8 @@ describe('a sum', () => {
     expect(sumOf(roll('9 − 4 head = 5', 5, '4'))).toBe('9 − 4 head = 5 against 4');
     expect(sumOf({ ...roll('5', 5, 'Parry 6'), bare: true })).toBe('against Parry 6');
     expect(sumOf({ ...roll('−1', -1, ''), bare: true })).toBe('');
+    expect(wholeSumOf({ ...roll('11', 11, 'Toughness 9'), bare: true })).toBe('11 against Toughness 9');
+    expect(wholeSumOf(roll('9 − 4 head = 5', 5, '4'))).toBe('9 − 4 head = 5 against 4');
   });
 });
 

@@ -52,6 +52,12 @@ export function sumOf({ bare, sum, against }: RollView): string {
   return [bare ? '' : sum, held].filter(Boolean).join(' ');
 }
 
+/** The same where the total does not stand next to it: "11 against Toughness 9" as well. */
+export function wholeSumOf(roll: RollView): string {
+  const alone = roll.bare && roll.against && roll.total !== undefined ? figure(roll.total) : '';
+  return [alone, sumOf(roll)].filter(Boolean).join(' ');
+}
+
 /** The newest result: the roll that brought it about, if it was told to this viewer, and the last sentence of it. */
 export type Result = { line: LineView; roll: LineView | null; declared: Span[] };
 

@@ -17,9 +17,9 @@ test('what is no number counts as nought', () => {
 });
 
 test('lengths are said as the rules say them', () => {
-  expect(length(411, yards)).toBe('4.5 yd');
-  expect(length(225, steps)).toBe('3 steps');
-  expect(length(200, steps)).toBe('3 steps');
-  expect(length(40, steps)).toBe('1 step');
-  expect(length(0, steps)).toBe('0 steps');
+  expect(length(411, yards)).toBe('4.5\u00a0yd');
+  expect(length(225, steps)).toBe('3\u00a0steps');
+  expect(length(200, steps)).toBe('3\u00a0steps');
+  expect(length(40, steps)).toBe('1\u00a0step');
+  expect(length(0, steps)).toBe('0\u00a0steps');
 });

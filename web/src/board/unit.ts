@@ -10,9 +10,9 @@ export const toCentimetres = (typed: string | number, { unit_cm }: SystemView): 
 /** Lengths on the plane are rounded: so small a part of a unit has not begun. */
 const EXCESS = 0.001;
 
-/** "4.5 m", "1 step", as the rules say lengths. */
+/** "4.5 m", "1 step", as the rules say lengths; figure and unit stay in one line. */
 export function length(cm: number, { unit, unit_one, unit_whole, unit_cm }: SystemView): string {
   const exact = cm / unit_cm;
   const n = unit_whole ? Math.max(Math.ceil(exact - EXCESS), 0) : Math.round(exact * 10) / 10;
-  return `${n} ${n === 1 ? unit_one : unit}`;
+  return `${n}\u00a0${n === 1 ? unit_one : unit}`;
 }
