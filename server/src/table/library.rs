@@ -157,16 +157,19 @@ pub enum Entrance {
 
 /// The request that brings a character of the library into a fight. Without a player it is free to be taken.
 pub fn join(row: &CharacterRow, at: Option<(i32, i32)>, entrance: Entrance) -> Result<Request, Denied> {
-    let sheet: Sheet = serde_json::from_str(&row.sheet)
-        .map_err(|e| Denied::Store(StoreError::Damaged(format!("sheet of {}: {e}", row.name))))?;
     Ok(Request::Join {
-        sheet: Box::new(sheet),
+        sheet: Box::new(sheet_of(row)?),
         count: 1,
         owner: row.owner,
         free: row.owner.is_none(),
         hidden: entrance == Entrance::Hidden,
         at,
     })
+}
+
+fn sheet_of(row: &CharacterRow) -> Result<Sheet, Denied> {
+    let damaged = |e| Denied::Store(StoreError::Damaged(format!("sheet of {}: {e}", row.name)));
+    serde_json::from_str(&row.sheet).map_err(damaged)
 }
 
 /// The GM brings somebody in.
@@ -177,7 +180,8 @@ pub fn add(state: &State, by: &Requester<'_>, what: &Addition<'_>) -> Result<Pla
     seen(what.side)?;
     let entrance = if what.hidden { Entrance::Hidden } else { Entrance::Seen };
     if let Some(row) = state.character(what.entry) {
-        return add_character(state, row.clone(), what.side, entrance);
+        let row = if what.hidden { out_of_sight(state, row, by.now)? } else { row.clone() };
+        return add_character(state, row, what.side, entrance);
     }
     let (sheet, template) = match (what.entry.strip_prefix(READY), what.entry.strip_prefix(FOE)) {
         (Some(id), _) => (ready(state.system(), id).ok_or(Denied::NoCharacter)?, id),
@@ -214,6 +218,15 @@ fn add_character(state: &State, row: CharacterRow, to: &str, entrance: Entrance)
     }
     let fight = served(&state.fight, [request])?;
     Ok(Plan { fight: Some(fight), ..Plan::rows(vec![Change::Character(row)]) })
+}
+
+/// The character as whom somebody comes in out of sight. One that players may take stays theirs to take: whoever comes is
+/// another like it, or they would see that it is gone.
+fn out_of_sight(state: &State, known: &CharacterRow, now: Millis) -> Result<CharacterRow, Denied> {
+    if known.secret || known.owner.is_some() || state.fight.of_entry(&known.id.0).is_some() {
+        return Ok(known.clone());
+    }
+    row(None, now, &known.template, sheet_of(known)?)
 }
 
 fn side(sheet: &mut Sheet, to: &str) {

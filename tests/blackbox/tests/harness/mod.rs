@@ -3,8 +3,10 @@
 pub mod chance;
 #[cfg(target_os = "linux")]
 pub mod disk;
+pub mod covered;
 pub mod host;
 pub mod http;
+pub mod named;
 pub mod relay;
 pub mod screen;
 pub mod twins;

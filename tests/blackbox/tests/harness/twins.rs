@@ -1,9 +1,10 @@
 //! Two tables that are led alike, but for what players of one of them may not know.
 
+use super::covered::{Tried, Try, row};
+use super::named::{entry, fill, library, question, waiting};
 use super::words::Words;
-use super::{Host, Screen, joins, looks_on, sample};
+use super::{Host, Screen, hidden_turn, joins, looks_on, sample};
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// A table: its GM, Ann with Ada, Eve without a character, and a screen that looks on.
@@ -12,6 +13,42 @@ pub struct Table {
     pub ann: Screen,
     pub eve: Screen,
     pub tv: Screen,
+    /// Those who joined later, by name.
+    later: Vec<(String, Screen)>,
+}
+
+impl Table {
+    /// Those from whom something is kept.
+    fn unaware(&mut self) -> Vec<(&str, &mut Screen)> {
+        let later = self.later.iter_mut().map(|(who, screen)| (who.as_str(), screen));
+        [("Ann", &mut self.ann), ("Eve", &mut self.eve), ("TV", &mut self.tv)].into_iter().chain(later).collect()
+    }
+
+    /// Whose hidden turn it is.
+    async fn hidden_turn(&mut self) -> Option<String> {
+        self.gm.hears_all().await;
+        hidden_turn(&self.gm).then(|| self.gm.parts["turn"]["active"].as_str().unwrap().to_string())
+    }
+
+    /// Until a hidden turn is over nobody notices that it began.
+    async fn skips_hidden_turns(&mut self) -> usize {
+        for passed in 0..5 {
+            if self.hidden_turn().await.is_none() {
+                return passed;
+            }
+            self.notice_nothing().await;
+            self.gm.does(json!({"c": "next_turn"})).await;
+        }
+        panic!("one hidden turn after the other");
+    }
+
+    async fn notice_nothing(&mut self) {
+        for (who, screen) in self.unaware() {
+            screen.hears_all().await;
+            let said: Vec<&String> = screen.frames.iter().filter(|f| f.contains("\"update\"")).collect();
+            assert!(said.is_empty(), "{who} notices a hidden turn: {said:?}");
+        }
+    }
 }
 
 /// Table 0 has a secret life; table 1 has not.
@@ -19,9 +56,10 @@ pub struct Twins {
     pub host: Host,
     pub tables: [Table; 2],
     words: Words,
-    pub driven: BTreeSet<String>,
-    /// Those of them that were about hidden things alone.
-    pub driven_unseen: BTreeSet<String>,
+    /// What was done at both tables.
+    pub open: Tried,
+    /// What was done at one, about hidden things alone.
+    pub unseen: Tried,
     /// What happens in the secret life between any two commands at both; nothing in the short version.
     pub noise: Vec<Value>,
     presence: Presence,
@@ -36,22 +74,22 @@ enum Presence {
 
 impl Twins {
     pub async fn start() -> Twins {
-        let host = Host::start().await;
+        let host = Host::with(&["--test-dice", "--posts-per-minute", "0", "--messages-per-second", "0"]).await;
         let mut tables = Vec::new();
         for _ in 0..2 {
             let gm = sample(&host).await;
             let ann = joins(&host, &gm, "Ann", Some("Ada")).await;
             let eve = joins(&host, &gm, "Eve", None).await;
             let tv = looks_on(&host, &gm, "TV").await;
-            tables.push(Table { gm, ann, eve, tv });
+            tables.push(Table { gm, ann, eve, tv, later: vec![] });
         }
         let Ok(tables) = <[Table; 2]>::try_from(tables) else { panic!("two tables") };
         let mut twins = Twins {
             host,
             tables,
             words: Words::default(),
-            driven: BTreeSet::new(),
-            driven_unseen: BTreeSet::new(),
+            open: Tried::default(),
+            unseen: Tried::default(),
             noise: vec![],
             presence: Presence::Counts,
         };
@@ -59,22 +97,45 @@ impl Twins {
         twins
     }
 
-    /// The GM of both commands it. `@Name@` is the handle of that combatant, `%Name%` the id of that
-    /// character of the library, `#label#` the id of that question.
+    /// The GM of both commands it; what can be undone is undone at both and brought back.
     pub async fn both(&mut self, cmd: Value) {
-        self.notes(&cmd);
-        for table in &mut self.tables {
-            let named = fill(&table.gm, &cmd);
-            table.gm.does(named).await;
-        }
-        self.skips_hidden_turns().await;
-        self.compares(&format!("{cmd} at both")).await;
+        self.open.done(&cmd);
+        let passed = self.at_both(&cmd).await;
+        self.undoes_at_both(&cmd, passed).await;
         // Something new between undo and redo would leave nothing to bring back.
         if let Some(noise) = self.noise.first().cloned().filter(|_| cmd["c"] != "undo") {
             self.noise.rotate_left(1);
-            self.once_hidden(noise.clone()).await;
-            self.once_hidden(json!({"c": "undo"})).await;
+            self.at_one(&noise).await;
+            self.at_one(&json!({"c": "undo"})).await;
         }
+    }
+
+    /// The GM of both commands it, which this time is no step of the fight. Gives how many hidden turns began with it and were
+    /// ended.
+    pub async fn at_both(&mut self, cmd: &Value) -> usize {
+        for table in &mut self.tables {
+            let named = fill(&table.gm, cmd);
+            table.gm.does(named).await;
+        }
+        let passed = self.skips_hidden_turns().await;
+        self.compares(&format!("{cmd} at both")).await;
+        passed
+    }
+
+    /// A hidden turn that was ended since is a step more at the one table.
+    async fn undoes_at_both(&mut self, cmd: &Value, passed: usize) {
+        if row(cmd).open != Try::Undone || passed > 0 {
+            return;
+        }
+        for c in ["undo", "redo"] {
+            let history = json!({"c": c});
+            self.open.done(&history);
+            for table in &mut self.tables {
+                table.gm.does(history.clone()).await;
+            }
+            self.compares(&format!("{c} of {cmd} at both")).await;
+        }
+        self.open.undone(cmd);
     }
 
     /// The same faces for both.
@@ -85,17 +146,20 @@ impl Twins {
         self.compares("scripted dice").await;
     }
 
-    /// Ann of both commands it, and is answered alike.
+    /// Ann of both commands it, and is answered alike; the GMs undo it and bring it back.
     pub async fn ann(&mut self, cmd: Value) {
-        self.notes(&cmd);
+        self.open.done(&cmd);
         let mut replies = Vec::new();
         for table in &mut self.tables {
             let named = fill(&table.ann, &cmd);
             replies.push(table.ann.asks(named).await.0.to_string());
         }
-        self.skips_hidden_turns().await;
+        let passed = self.skips_hidden_turns().await;
         self.words.same(&replies[0], &replies[1], &format!("the reply to Ann's {cmd}"));
         self.compares(&format!("Ann's {cmd}")).await;
+        if read(&replies[0])["ok"] == true {
+            self.undoes_at_both(&cmd, passed).await;
+        }
     }
 
     /// Ann names somebody hidden at the one table, and nobody at the other.
@@ -122,21 +186,88 @@ impl Twins {
         self.compares("a secret character").await;
     }
 
-    /// At the first table alone, taken back and brought again. Nobody but its GM notices.
+    /// At the first table alone; what can be undone is undone and brought back. Nobody but its GM notices.
     pub async fn hidden(&mut self, cmd: Value) {
-        self.once_hidden(cmd).await;
-        self.once_hidden(json!({"c": "undo"})).await;
-        self.once_hidden(json!({"c": "redo"})).await;
+        self.unseen.done(&cmd);
+        self.at_one(&cmd).await;
+        if row(&cmd).unseen == Try::Undone {
+            for c in ["undo", "redo"] {
+                let history = json!({"c": c});
+                self.unseen.done(&history);
+                self.at_one(&history).await;
+            }
+            self.unseen.undone(&cmd);
+        }
     }
 
-    /// At the first table alone.
-    pub async fn once_hidden(&mut self, cmd: Value) {
-        self.notes(&cmd);
-        self.notes_unseen(&cmd);
+    async fn at_one(&mut self, cmd: &Value) {
         let gm = &mut self.tables[0].gm;
-        let named = fill(gm, &cmd);
+        let named = fill(gm, cmd);
         gm.does(named).await;
         self.compares(&format!("{cmd} at one")).await;
+    }
+
+    /// Those in sight who wait for their turn change places.
+    pub async fn turns_round_those_who_wait(&mut self) {
+        for table in &mut self.tables {
+            let gm = &mut table.gm;
+            let hidden = |h: &Value| gm.parts[&format!("combatant:{}", h.as_str().unwrap())]["hidden"] == true;
+            let order = waiting(gm);
+            let mut seen: Vec<Value> = order.iter().filter(|h| !hidden(h)).cloned().collect();
+            assert!(seen.len() > 1, "two have to wait: {order:?}");
+            let order: Vec<Value> =
+                order.into_iter().map(|h| if hidden(&h) { h } else { seen.pop().unwrap() }).collect();
+            gm.does(json!({"c": "reorder", "order": order})).await;
+        }
+        let cmd = json!({"c": "reorder", "order": []});
+        self.open.done(&cmd);
+        self.compares("another order in sight").await;
+        self.undoes_at_both(&cmd, 0).await;
+    }
+
+    /// Somebody new looks at what can be taken, joins by HTTP, and sits at a phone, at both.
+    pub async fn joins(&mut self, name: &str, character: Option<&str>) {
+        for table in &mut self.tables {
+            let screen = joins(&self.host, &table.gm, name, character).await;
+            table.later.push((name.to_string(), screen));
+        }
+        self.compares(&format!("{name} joins")).await;
+    }
+
+    /// Somebody new asks by HTTP for a character that the GM keeps secret, or a hidden combatant, and for one that nobody has.
+    pub async fn nobody_joins_as(&mut self, hidden: &str) {
+        let gm = &self.tables[0].gm;
+        let kept = library(gm).into_iter().find(|e| e["name"] == hidden && e["kind"] == "character");
+        let ids = kept.map(|e| e["id"].as_str().unwrap().to_string()).into_iter().chain([gm.handle(hidden)]);
+        for id in ids.collect::<Vec<_>>() {
+            let nobody = "z".repeat(id.len());
+            let mut replies = Vec::new();
+            for (table, id) in self.tables.iter().zip([&id, &nobody]) {
+                let body = json!({"name": "Mallory", "role": "player", "character": id});
+                let path = format!("/api/tables/{}/join", table.gm.join_code());
+                let reply = self.host.browser().post(&path, &body).await;
+                replies.push(format!("{} {}", reply.status, reply.body.replace(id.as_str(), &nobody)));
+            }
+            self.words.same(&replies[0], &replies[1], "joining as somebody hidden");
+            self.compares("joining as somebody hidden").await;
+        }
+    }
+
+    /// The GMs make a link for Eve, who comes back with it on another phone.
+    pub async fn eve_comes_by_link(&mut self) {
+        let mut replies = Vec::new();
+        for table in &mut self.tables {
+            let link = table.gm.does(json!({"c": "readmit", "seat": table.eve.seat})).await;
+            let secret = link["link"].as_str().unwrap().split_once('#').unwrap().1.to_string();
+            let mut browser = self.host.browser();
+            let path = format!("/api/tables/{}/enter", table.gm.code);
+            let seated = browser.post(&path, &json!({"secret": secret})).await;
+            replies.push(format!("{} {}", seated.status, seated.body));
+            table.eve = Screen::open(browser, &table.gm.code, table.eve.seat).await;
+        }
+        self.open.done(&json!({"c": "readmit"}));
+        self.words.same(&replies[0], &replies[1], "coming by a link");
+        self.come_back(true).await;
     }
 
     /// The GM of both commands all of this without waiting for replies, and at the first table what is hidden in between.
@@ -153,7 +284,7 @@ impl Twins {
             all.extend(unseen);
             let all: Vec<Value> = all.into_iter().map(|cmd| fill(&table.gm, cmd)).collect();
             table.gm.does_at_once(&all).await;
-            for (who, screen) in [("Ann", &mut table.ann), ("Eve", &mut table.eve), ("TV", &mut table.tv)] {
+            for (who, screen) in table.unaware() {
                 screen.hears_all().await;
                 let frames = std::mem::take(&mut screen.frames);
                 let updates: Vec<Value> =
@@ -173,7 +304,7 @@ impl Twins {
     /// Those who look on lose the connection and come back, with all that they hold or with nothing.
     pub async fn come_back(&mut self, with_nothing: bool) {
         for table in &mut self.tables {
-            for screen in [&mut table.ann, &mut table.eve, &mut table.tv] {
+            for (_, screen) in table.unaware() {
                 if with_nothing {
                     screen.tags.clear();
                     screen.epoch = 0;
@@ -186,34 +317,16 @@ impl Twins {
         self.presence = Presence::Counts;
     }
 
-    fn notes(&mut self, cmd: &Value) {
-        self.driven.insert(cmd["c"].as_str().unwrap().to_string());
-    }
-
-    fn notes_unseen(&mut self, cmd: &Value) {
-        self.driven_unseen.insert(cmd["c"].as_str().unwrap().to_string());
-    }
-
-    /// The turn of somebody hidden is over before the twin goes on; until then nobody notices that it began.
-    async fn skips_hidden_turns(&mut self) {
-        for _ in 0..5 {
-            let gm = &mut self.tables[0].gm;
-            gm.hears_all().await;
-            let active = gm.parts["turn"]["active"].as_str().map(|h| gm.parts[&format!("combatant:{h}")].clone());
-            if !active.is_some_and(|c| c["hidden"] == true) {
-                return;
-            }
-            for table in &mut self.tables[..1] {
-                for screen in [&mut table.ann, &mut table.eve, &mut table.tv] {
-                    screen.hears_all().await;
-                    let said: Vec<&String> = screen.frames.iter().filter(|f| f.contains("\"update\"")).collect();
-                    assert!(said.is_empty(), "{} notices that a hidden turn began: {said:?}", screen.role);
-                }
-            }
-            let next = json!({"c": "next_turn"});
-            self.notes_unseen(&next);
-            self.tables[0].gm.does(next).await;
+    /// A hidden turn is over before the twin goes on. Gives how many there were.
+    async fn skips_hidden_turns(&mut self) -> usize {
+        let mut passed = 0;
+        for table in &mut self.tables {
+            passed += table.skips_hidden_turns().await;
         }
+        if passed > 0 {
+            self.unseen.done(&json!({"c": "next_turn"}));
+        }
+        passed
     }
 
     /// Whoever has a hidden turn acts in it, and the GM changes what happened: nobody else notices.
@@ -222,35 +335,25 @@ impl Twins {
             for table in &mut self.tables {
                 table.gm.does(json!({"c": "next_turn"})).await;
             }
-            let gm = &mut self.tables[0].gm;
-            let active = gm.parts["turn"]["active"].as_str().map(String::from);
-            let hidden = active.as_ref().is_some_and(|h| gm.parts[&format!("combatant:{h}")]["hidden"] == true);
-            if !hidden {
+            // The other table is a turn ahead: players of the first are told as much when the hidden turn is over.
+            self.tables[1].skips_hidden_turns().await;
+            let Some(who) = self.tables[0].hidden_turn().await else {
                 self.compares("the next turn").await;
                 continue;
-            }
-            // The other table is a turn ahead: players of the first are told as much when the hidden turn is over.
-            let who = active.unwrap();
+            };
+            let gm = &mut self.tables[0].gm;
             // A miss, and a mishap of which the GM is asked.
             gm.dice(&["d6=1"]).await;
             let form = json!({"target": gm.handle("Ada")});
             gm.does(json!({"c": "act", "who": who, "act": "strike", "form": form, "secret": true})).await;
             gm.does(json!({"c": "lapse", "question": question(gm, "mishap")})).await;
-            let throws = |l: &Value| l["roll"]["throws"][0]["name"].as_str().map(String::from);
-            let roll = gm.lines.values().rev().find_map(throws).expect("the GM reads the roll");
-            let dice = json!({"c": "dice", "roll": roll, "faces": [[2]]});
+            let dice = fill(gm, &json!({"c": "dice", "roll": "~last~", "faces": [[2]]}));
             gm.does(dice.clone()).await;
-            self.notes(&dice);
-            self.notes_unseen(&dice);
-            let gm = &mut self.tables[0].gm;
             for c in ["undo", "redo", "undo"] {
                 gm.does(json!({"c": c})).await;
             }
-            for screen in [&mut self.tables[0].ann, &mut self.tables[0].tv] {
-                screen.hears_all().await;
-                let said = screen.frames.iter().filter(|f| f.contains("\"update\"")).count();
-                assert_eq!(said, 0, "{} notices a hidden turn: {:?}", screen.role, screen.frames);
-            }
+            self.unseen.undone(&dice);
+            self.tables[0].notice_nothing().await;
             self.skips_hidden_turns().await;
             self.compares("a hidden turn").await;
             return;
@@ -260,19 +363,20 @@ impl Twins {
 
     /// All that players, spectators and strangers have got since, at both tables.
     async fn compares(&mut self, after: &str) {
-        // A GM sends two messages for each comparison, and the server lets nobody send more than 20 a second.
         tokio::time::sleep(PACE).await;
         let mut heard: [Vec<String>; 2] = [vec![], vec![]];
         for (table, heard) in self.tables.iter_mut().zip(&mut heard) {
             table.gm.hears_all().await;
-            for (who, screen) in [("Ann", &mut table.ann), ("Eve", &mut table.eve), ("TV", &mut table.tv)] {
+            for (who, screen) in table.unaware() {
                 screen.hears_all().await;
                 screen.opens_everything().await;
                 let frames = std::mem::take(&mut screen.frames);
                 heard.extend(frames.iter().filter_map(|f| plain(f, self.presence)).map(|f| format!("{who}: {f}")));
-                let log =
-                    screen.browser.get(&format!("/api/tables/{}/log.json?seat={}", screen.code, screen.seat)).await;
-                heard.push(format!("{who}'s log: {}", log.body));
+                for file in ["log.json", "log.txt", "fight.json"] {
+                    let path = format!("/api/tables/{}/{file}?seat={}", screen.code, screen.seat);
+                    let got = screen.browser.get(&path).await;
+                    heard.push(format!("{who}'s {file}: {} {}", got.status, got.body));
+                }
             }
             let mut stranger = self.host.browser();
             let info = stranger.get(&format!("/api/tables/{}", table.gm.join_code())).await;
@@ -324,34 +428,5 @@ fn read(frame: &str) -> Value {
     serde_json::from_str(frame).unwrap()
 }
 
-/// Between two comparisons.
-const PACE: Duration = Duration::from_millis(110);
-
-fn fill(screen: &Screen, cmd: &Value) -> Value {
-    let text = cmd.to_string();
-    let mut out = String::new();
-    for (n, piece) in text.split('@').enumerate() {
-        out.push_str(&if n % 2 == 1 { screen.handle(piece) } else { piece.to_string() });
-    }
-    let (text, mut out) = (out, String::new());
-    for (n, piece) in text.split('%').enumerate() {
-        out.push_str(&if n % 2 == 1 { entry(screen, piece) } else { piece.to_string() });
-    }
-    let (text, mut out) = (out, String::new());
-    for (n, piece) in text.split('#').enumerate() {
-        out.push_str(&if n % 2 == 1 { question(screen, piece) } else { piece.to_string() });
-    }
-    serde_json::from_str(&out).unwrap()
-}
-
-fn entry(screen: &Screen, name: &str) -> String {
-    let library = screen.parts["library"].as_array().unwrap();
-    let found = library.iter().find(|e| e["name"] == name && e["kind"] == "character");
-    found.unwrap_or_else(|| panic!("{name} is not in the library: {library:?}"))["id"].as_str().unwrap().to_string()
-}
-
-fn question(screen: &Screen, label: &str) -> String {
-    let mine = screen.parts["questions"]["mine"].as_array().unwrap();
-    let found = mine.iter().find(|q| q["label"] == label);
-    found.unwrap_or_else(|| panic!("{label} is not asked: {mine:?}"))["id"].as_str().unwrap().to_string()
-}
+/// Before a comparison, so that what is told late counts as well.
+const PACE: Duration = Duration::from_millis(40);

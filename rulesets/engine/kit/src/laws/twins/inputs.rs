@@ -3,7 +3,7 @@
 use fray_engine::base::{Viewer, Who};
 use fray_engine::encounter::{ConditionMode, Encounter, PairWord, Request};
 use fray_engine::scenario::random::{self, Random};
-use fray_engine::scene::Item;
+use fray_engine::scene::{Asking, Item, Masks};
 use fray_engine::sheet::Sheet;
 use fray_engine::system::{EntryDef, Sees, Shown};
 
@@ -142,7 +142,7 @@ pub(super) fn open_input(rng: &mut Random, e: &Encounter, same: usize) -> Option
     let at = rng.below(seen.len());
     let who = *seen.get(at)?;
     let gm = |request: Naming| Some((Viewer::Gm, at, request));
-    match rng.below(8) {
+    match rng.below(12) {
         0 => {
             let request = joining(rng, e, false);
             gm(Box::new(move |_| request.clone()))
@@ -158,6 +158,11 @@ pub(super) fn open_input(rng: &mut Random, e: &Encounter, same: usize) -> Option
             gm(Box::new(move |h| Request::Name(h.into(), name.clone())))
         }
         5 => gm(Box::new(|h| Request::Hide(h.into(), true))),
+        6 | 7 => {
+            let request = conducted(rng, e)?;
+            gm(Box::new(move |_| request.clone()))
+        }
+        8 | 9 => gm(changed(rng, e, who)?),
         _ if who.index() >= same => None,
         _ => {
             let offers = e.offers(Some(who));
@@ -166,4 +171,60 @@ pub(super) fn open_input(rng: &mut Random, e: &Encounter, same: usize) -> Option
             Some((by, at, Box::new(move |h| Request::Act(Some(h.into()), act.clone(), None, false))))
         }
     }
+}
+
+/// How the GM conducts the fight, for all to see.
+fn conducted(rng: &mut Random, e: &Encounter) -> Option<Request> {
+    let of_two = rng.one_in(2);
+    Some(match rng.below(11) {
+        0 => Request::Pause(of_two),
+        1 => Request::Rulings(of_two),
+        2 => Request::Asking(if of_two { Asking::Everything } else { Asking::Sensible }),
+        3 => Request::Masks(if of_two { Masks::On } else { Masks::Off }),
+        4 => Request::Advance(rng.below(100) as u32),
+        5 => Request::Zone("Bar".to_string(), of_two.then_some((100, 200))),
+        6 => Request::FreshDraw,
+        7 => Request::NextTurn,
+        8 => Request::Abandon,
+        9 => [Request::End, Request::Resume][rng.below(2)].clone(),
+        _ => {
+            let options = e.system().tables().options;
+            let o = options.get(rng.below(options.len()))?;
+            Request::Option(o.field.id.to_string(), random::value(rng, &o.field))
+        }
+    })
+}
+
+/// What the GM changes of somebody in sight.
+fn changed(rng: &mut Random, e: &Encounter, who: Who) -> Option<Naming> {
+    let c = e.scene().combatant(who);
+    Some(match rng.below(8) {
+        0 => {
+            let conditions = e.system().tables().conditions;
+            let id = conditions.get(rng.below(conditions.len()))?.id.to_string();
+            let mode = [ConditionMode::Set, ConditionMode::Bare, ConditionMode::End][rng.below(3)];
+            Box::new(move |h| Request::Condition(h.into(), id.clone(), mode))
+        }
+        1 => {
+            let Request::Edit(_, id, value) = field(rng, e, who, |_| true)? else { return None };
+            Box::new(move |h| Request::Edit(h.into(), id.clone(), value.clone()))
+        }
+        2 => {
+            let kind = kind(rng, e)?;
+            Box::new(move |h| Request::GearAdd(h.into(), kind.clone()))
+        }
+        3 => {
+            let (no, slots) = (c.gear.get(rng.below(c.gear.len()))?.no.0, e.system().tables().slots);
+            let slot = slots.get(rng.below(slots.len() + 1)).map_or("", |(id, _)| id).to_string();
+            Box::new(move |h| Request::GearMove(h.into(), no, slot.clone()))
+        }
+        // Where nobody hidden is: players know the hidden ones of their side.
+        4 => Box::new(|h| Request::Side(h.into(), "Elsewhere".into())),
+        5 => Box::new(|h| Request::Owner(h.into(), None)),
+        6 => {
+            let free = rng.one_in(2);
+            Box::new(move |h| Request::Free(h.into(), free))
+        }
+        _ => Box::new(|h| Request::Play(h.into())),
+    })
 }
