@@ -107,16 +107,20 @@ pub fn points(play: &mut Play, hit: &Hit, points: Points) -> Flow<Dealt> {
 fn tell(play: &mut Play, hit: &Hit, (points, left): (Points, Points), (row, before): (Row, i32)) {
     let (to, what) = (hit.to, hit.what.clone());
     let suit = gear::suit(play.scene(), to).map(|s| s.label.to_lowercase());
-    let ignored = hit.armor == ArmorUse::Ignored;
+    // CD-DMG-6: said where armor would have counted.
+    let pierced = match hit.armor {
+        ArmorUse::Counts | ArmorUse::Covering(_) if hit.piercing > 0 => format!(", piercing {}", hit.piercing),
+        ArmorUse::Counts | ArmorUse::Covering(_) | ArmorUse::Ignored => String::new(),
+    };
     let line = match (points.sum(), left.sum(), suit) {
         (0, ..) => text!(to, " takes no damage from ").then(what),
         (_, 0, Some(suit)) => text!(to, "'s ", suit, " stops all ", words(points), " damage from ").then(what),
         (_, _, suit) => {
             let line = text!(to, " takes ", words(left), " damage from ").then(what);
             match suit {
-                Some(suit) if left != points => line.and(format!(" ({} before the {suit})", words(points))),
-                Some(suit) if ignored => line.and(format!(" (the {suit} does not help)")),
-                Some(_) | None => line,
+                Some(suit) if left != points => line.and(format!(" ({} before the {suit}{pierced})", words(points))),
+                Some(suit) => line.and(format!(" (the {suit} does not help{pierced})")),
+                None => line,
             }
         }
     };

@@ -2,10 +2,11 @@
 
 use super::{interrupt, next_in_line};
 use crate::conditions::DELAYING;
+use crate::derived;
 use crate::turn::{RESUME, delays, lost};
 use fray_engine::base::Who;
 use fray_engine::course::{AskOrder, Window};
-use fray_engine::fact::Question;
+use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::Form;
 use fray_engine::play::Play;
 use fray_engine::scene::{EntryState, Scene};
@@ -58,5 +59,9 @@ pub(super) fn drop_lost(play: &mut Play) {
     }
     for who in put_off_in_vain(play.scene()).collect::<Vec<_>>() {
         play.by("CD-TURN-8").entry_state(who, EntryState::Done);
+        // That the fallen have no turn goes without saying.
+        if !derived::is_out(play.scene(), who) {
+            play.by("CD-TURN-8").tell(LineKind::Turn, text!(who, " loses the delayed turn."));
+        }
     }
 }

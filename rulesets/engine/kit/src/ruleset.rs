@@ -1,7 +1,7 @@
 //! What a ruleset's tests check besides the laws: its scenarios, its content, its armoury, its sheets, and whom an action may
 //! harm. All of them end the test where something is wrong.
 
-use crate::laws::{Member, begin};
+use crate::laws::{Member, begin, plain};
 use fray_engine::encounter::{Encounter, Request};
 use fray_engine::form::{Input, Misfit};
 use fray_engine::scenario::{Report, list, run_path};
@@ -25,12 +25,15 @@ fn played(system: &'static dyn System, crate_folder: &str) -> Vec<Report> {
 pub fn scenarios_pass(system: &'static dyn System, crate_folder: &str) {
     let wanted = std::env::var("SCENARIO").unwrap_or_default();
     let mut wrong = Vec::new();
+    // What `--explain` prints is for people.
+    let stories = |r: &Report| r.story.lines().filter_map(|line| plain(line).err()).collect::<Vec<_>>();
     for r in played(system, crate_folder).iter().filter(|r| r.path.to_string_lossy().contains(&wanted)) {
         if !wanted.is_empty() {
             println!("{}", r.story);
         }
         let file = r.path.file_name().unwrap_or_default().to_string_lossy();
         wrong.extend(r.failures.iter().map(|f| format!("{file}: {f}")));
+        wrong.extend(stories(r).into_iter().map(|what| format!("{file}, explained: {what}")));
     }
     assert!(wrong.is_empty(), "{} scenarios fail:\n{}", wrong.len(), wrong.join("\n"));
 }

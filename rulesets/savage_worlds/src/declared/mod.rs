@@ -193,3 +193,14 @@ pub fn item_aimed_at<'s>(scene: &'s Scene, a: &Attack, at: Who) -> Option<&'s It
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::bullets;
+
+    /// SW-ACT-15. No weapon of the tables fires five or six shots.
+    #[test]
+    fn more_shots_take_far_more_bullets() {
+        assert_eq!([1, 2, 3, 4, 5, 6].map(bullets), [1, 5, 10, 20, 40, 50]);
+    }
+}

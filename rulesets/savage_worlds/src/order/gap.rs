@@ -59,6 +59,7 @@ pub(crate) fn joker_acts(play: &mut Play, window: &Window) -> Flow {
 /// SW-REA-15: who on Hold takes the turn now: of one side in encounter order; of hostile sides each rolls Athletics. The
 /// others go directly after.
 pub(crate) fn from_hold(play: &mut Play, window: &Window) -> Flow {
+    let mut totals = None;
     let mut ready: Vec<Who> = window.claims().filter(|w| holds(play.scene(), *w)).collect();
     if ready.iter().any(|w| ready.iter().any(|o| hostile(play.scene(), *o, *w))) {
         let mut rolls = Vec::new();
@@ -70,13 +71,22 @@ pub(crate) fn from_hold(play: &mut Play, window: &Window) -> Flow {
         let s = play.scene();
         rolls.retain(|r| holds(s, r.0));
         rolls.sort_by_key(|(_, r)| (r.critical(), Reverse(if r.critical() { 0 } else { r.total(s) })));
+        if let [(_, first), (_, second), ..] = &rolls[..] {
+            let counts = !first.critical() && !second.critical();
+            totals = counts.then(|| (first.total(s), second.total(s)));
+        }
         ready = rolls.into_iter().map(|r| r.0).collect();
     }
     for who in &ready {
         play.by("SW-REA-15").claim(*who, HOLD);
     }
     if let [first, second, ..] = ready[..] {
-        play.by("SW-REA-15").tell(LineKind::Turn, text!(first, " goes before ", second, "."));
+        let words = text!(first, " goes before ", second);
+        let words = match totals {
+            Some((more, less)) => words.and(", ").and(more).and(" to ").and(less).and("."),
+            None => words.and("."),
+        };
+        play.by("SW-REA-15").tell(LineKind::Turn, words);
     }
     Ok(())
 }

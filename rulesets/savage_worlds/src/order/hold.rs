@@ -6,6 +6,7 @@ use super::{buy, fit, holds};
 use crate::conditions::{ON_HOLD, SHAKEN};
 use crate::derived::turn_of;
 use crate::sheet;
+use crate::sides::is_out;
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
@@ -70,12 +71,21 @@ pub fn use_hold(play: &mut Play, who: Who) -> Flow {
 /// directly after another's.
 pub(crate) fn drop_lost(play: &mut Play) {
     for who in lost_holds(play.scene()) {
+        // Of the fallen it goes without saying, and what shook somebody may have said it already.
+        if play.has(who, ON_HOLD) && !is_out(play.scene(), who) {
+            let words = text!(who, " loses Hold, and the turn of this round with it.");
+            play.by("SW-TRN-14").tell(LineKind::Turn, words);
+        }
         play.by("SW-TRN-14").end(who, ON_HOLD);
         play.by("SW-TRN-14").entry_state(who, EntryState::Done);
     }
     for who in lost_claims(play.scene()) {
         play.by("SW-TRN-15").end_claim(who);
         play.by("SW-TRN-15").entry_state(who, EntryState::Done);
+        // That the fallen have no turn goes without saying.
+        if !is_out(play.scene(), who) {
+            play.by("SW-TRN-15").tell(LineKind::Turn, text!(who, " loses the turn that was to come next."));
+        }
     }
 }
 

@@ -19,6 +19,7 @@ use cast::{secret, set_up};
 pub use forecasts::forecasts_keep_to_the_rules;
 pub use fray_engine::scenario::{Member, sample};
 pub use lengths::counts_in_another;
+pub(crate) use results::plain;
 
 use fray_engine::base::Viewer;
 use fray_engine::encounter::{Encounter, Request};

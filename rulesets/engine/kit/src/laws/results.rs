@@ -11,10 +11,14 @@ pub(super) fn belong_together(e: &Encounter) -> Result<(), (&'static str, String
         let (lines, _) = e.lines(viewer, &Cursor::default());
         for line in &lines {
             let seen = |what: String| format!("{viewer:?} reads line {}, '{}': {what}", line.n, words(line));
+            plain(&words(line)).map_err(|what| ("lines are words that people read", seen(what)))?;
             named_cause(line).map_err(|what| ("every effect names the roll or the rule that caused it", seen(what)))?;
             one_action(&lines, line).map_err(|what| ("no line claims a cause in another action", seen(what)))?;
             let Some(roll) = &line.roll else { continue };
             adds_up(roll).map_err(|what| ("a roll's shown sum equals its total", seen(what)))?;
+            has_reasons(roll).map_err(|what| ("every modifier of a roll has a reason", seen(what)))?;
+            comes_to_something(roll)
+                .map_err(|what| ("what is rolled against something says against what, and what came of it", seen(what)))?;
         }
         read_in_pieces(e, viewer, &lines).map_err(|what| ("lines read as they come are the same lines", what))?;
     }
@@ -69,6 +73,40 @@ fn adds_up(roll: &RollView) -> Result<(), String> {
             Err(format!("of {} dice {} are shown: {roll:?}", pool.dice, roll.dice.len()))
         }
         Some(_) | None => Ok(()),
+    }
+}
+
+fn has_reasons(roll: &RollView) -> Result<(), String> {
+    let parts = roll.pool.iter().flat_map(|pool| &pool.parts);
+    match roll.mods.iter().chain(parts).find(|m| m.label.trim().is_empty()) {
+        Some(m) => Err(format!("{:+} for nothing: {roll:?}", m.value)),
+        None => Ok(()),
+    }
+}
+
+/// Of a pool one success is enough, and it is against nothing.
+fn comes_to_something(roll: &RollView) -> Result<(), String> {
+    match (roll.against.trim().is_empty(), roll.result.trim().is_empty()) {
+        (false, true) => Err(format!("against {}, and nothing came of it: {roll:?}", roll.against)),
+        (true, false) if roll.pool.is_none() => Err(format!("{}, against nothing: {roll:?}", roll.result)),
+        (true | false, _) => Ok(()),
+    }
+}
+
+/// Refuses what a program prints for programmers: `Some(3)`, `Val::Int`, `Mod { … }`, `attack_melee`.
+///
+/// # Errors
+/// Where it stands.
+pub(crate) fn plain(text: &str) -> Result<(), String> {
+    let all: Vec<char> = text.chars().collect();
+    let odd = all.windows(2).find(|two| match two {
+        [':', ':'] | ['{' | '}', _] | [_, '{' | '}'] => true,
+        [before, '(' | '_'] | ['_', before] => before.is_alphanumeric(),
+        _ => false,
+    });
+    match odd {
+        Some(two) => Err(format!("'{}' is no word of people's: {text}", two.iter().collect::<String>())),
+        None => Ok(()),
     }
 }
 
