@@ -263,3 +263,41 @@ impl Until for serde_json::Value {
         same
     }
 }
+
+/// An attack, open now, on somebody whom the form calls a friend.
+fn at_a_friend(gm: &Screen) -> Option<Value> {
+    let forms = gm.parts.iter().filter_map(|(name, part)| Some((name.strip_prefix("form:")?.split_once('/')?, part)));
+    forms.filter(|((_, act), part)| act.starts_with("attack") && part["off"].is_null()).find_map(
+        |((who, act), part)| {
+            let target = part["form"]["members"].as_array()?.iter().find(|m| m["id"] == "target")?;
+            let friend = |o: &&Value| o["off"].is_null() && o["note"].as_str().is_some_and(|n| n.contains("a friend"));
+            let option = target["form"]["options"].as_array()?.iter().find(friend)?;
+            Some(json!({"c": "act", "who": who, "act": act, "form": {"target": option["id"]}}))
+        },
+    )
+}
+
+#[tokio::test]
+async fn harm_to_a_friend_is_done_only_if_it_is_said_twice() {
+    let host = Host::start().await;
+    let mut browser = host.browser();
+    let made = browser.post("/api/tables", &json!({"system": "savage_worlds", "sample": true})).await.json();
+    let mut gm = Screen::open(browser, made["code"].as_str().unwrap(), 1).await;
+    gm.does(json!({"c": "encounter_start"})).await;
+    for _ in 0..20 {
+        gm.opens_everything().await;
+        let Some(cmd) = at_a_friend(&gm) else {
+            gm.asks(json!({"c": "next_turn"})).await;
+            continue;
+        };
+        let (mut careful, before) = (cmd.clone(), gm.log());
+        careful["careful"] = json!(true);
+        gm.is_refused("friends_at_risk", careful).await;
+        assert_eq!(gm.log(), before);
+        gm.does(cmd).await;
+        gm.hears_all().await;
+        assert!(gm.log().len() > before.len());
+        return;
+    }
+    panic!("nobody could strike a friend");
+}

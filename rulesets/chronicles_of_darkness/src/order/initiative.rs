@@ -25,7 +25,7 @@ pub(super) fn settle(play: &mut Play) -> Flow {
             change_weapons(play, who);
         }
     }
-    break_ties(play)
+    break_ties(play, Ties::All)
 }
 
 /// CD-TURN-3: d10, the initiative modifier, the weapons' mali, and wounds as they are now.
@@ -91,10 +91,19 @@ pub(super) fn in_order(scene: &Scene) -> Vec<Who> {
     all
 }
 
+/// Which ties are broken.
+#[derive(Clone, Copy)]
+enum Ties {
+    All,
+    /// Those of a latecomer. Others, which changed weapons brought about, wait for the next round: who comes in hiding must not
+    /// be noticed by them.
+    With(Who),
+}
+
 /// CD-TURN-5: roll-offs among the tied, the highest standing first, until nobody is tied.
-fn break_ties(play: &mut Play) -> Flow {
+fn break_ties(play: &mut Play, ties: Ties) -> Flow {
     loop {
-        let tied = still_tied(play.scene());
+        let tied = still_tied(play.scene(), ties);
         if tied.is_empty() {
             return Ok(());
         }
@@ -106,11 +115,15 @@ fn break_ties(play: &mut Play) -> Flow {
 
 /// Of the highest standing that is tied, in encounter order, those who have to roll: roll-offs that were made are kept, so
 /// somebody who comes to a tie later rolls against them.
-fn still_tied(scene: &Scene) -> Vec<Who> {
+fn still_tied(scene: &Scene, ties: Ties) -> Vec<Who> {
     let all = in_order(scene);
     for group in all.chunk_by(|a, b| rank(scene, *a) == rank(scene, *b)) {
         let rolled = |w: Who| scene.get(w, sheet::TIE_BREAK);
-        let open = |w: &Who| group.iter().any(|o| o != w && rolled(*o).starts_with(&rolled(*w)));
+        let with = |o: Who, w: Who| match ties {
+            Ties::All => o != w,
+            Ties::With(late) => o != w && (o == late || w == late),
+        };
+        let open = |w: &Who| group.iter().any(|o| with(*o, *w) && rolled(*o).starts_with(&rolled(*w)));
         let mut tied: Vec<Who> = group.iter().copied().filter(open).collect();
         if !tied.is_empty() {
             tied.sort_unstable();
@@ -179,7 +192,7 @@ pub fn join(play: &mut Play, who: Who) -> Flow {
     if play.get(who, sheet::INITIATIVE).is_none() {
         roll(play, who)?;
     }
-    break_ties(play)?;
+    break_ties(play, Ties::With(who))?;
     let s = play.scene();
     let place = in_order(s);
     let behind = |o: Who| place.iter().position(|w| *w == o) > place.iter().position(|w| *w == who);

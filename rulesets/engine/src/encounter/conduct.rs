@@ -158,7 +158,7 @@ impl Encounter {
             return no("fight_runs", text!(o.field.label, " can only be changed between fights."));
         }
         let after = sheet::read(&o.field, value).map_err(|what| Misfit::new("", what))?;
-        let said = text!("Option ", o.field.label, ": ", shown(&after), ".");
+        let said = text!("Option ", o.field.label, ": ", shown(&o.field.entry, &after), ".");
         let step = self.step(by, said.clone(), Audience::All);
         let fact = Fact {
             what: What::OptionSet(ix as u16, after),

@@ -91,7 +91,8 @@ impl Encounter {
             (Err(what), Ok(n)) => emptied(def, n).ok_or_else(|| Misfit::new("", what))?,
             (Err(what), Err(_)) => return Err(Misfit::new("", what).into()),
         };
-        let said = text!(who, ": ", def.label, " ", shown(&before), " → ", shown(&after), " (edited).");
+        let [was, is] = [&before, &after].map(|value| shown(&def.entry, value));
+        let said = text!(who, ": ", def.label, " ", was, " → ", is, " (edited).");
         let (step, facts) = self.edited(by, who, vec![What::Set(who, ix as u16, after)], Some((said, def.sees)));
         let facts = match mode {
             EditMode::Set => self.with_what_follows(facts, |system, play| system.edited(play, who, ix as u16, &before)),
@@ -285,7 +286,24 @@ fn emptied(def: &FieldDef, n: i32) -> Option<Val> {
     }
 }
 
-pub(super) fn shown(v: &Val) -> String {
+/// A value as people read it: of several named ones its name.
+pub(super) fn shown(entry: &EntryDef, v: &Val) -> String {
     let words = sheet::write(v);
-    if words.is_empty() { "none".to_string() } else { words }
+    let named = match entry {
+        EntryDef::Choice(options) => options.iter().find(|(id, _)| *id == words).map(|(_, label)| (*label).to_string()),
+        EntryDef::Int(..)
+        | EntryDef::MaybeInt(..)
+        | EntryDef::Flag
+        | EntryDef::Die(_)
+        | EntryDef::MaybeDie(_)
+        | EntryDef::Text(_)
+        | EntryDef::Ratings(..)
+        | EntryDef::Set(_)
+        | EntryDef::Fixed => None,
+    };
+    match named {
+        Some(label) => label,
+        None if words.is_empty() => "none".to_string(),
+        None => words,
+    }
 }

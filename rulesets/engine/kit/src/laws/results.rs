@@ -17,8 +17,9 @@ pub(super) fn belong_together(e: &Encounter) -> Result<(), (&'static str, String
             let Some(roll) = &line.roll else { continue };
             adds_up(roll).map_err(|what| ("a roll's shown sum equals its total", seen(what)))?;
             has_reasons(roll).map_err(|what| ("every modifier of a roll has a reason", seen(what)))?;
-            comes_to_something(roll)
-                .map_err(|what| ("what is rolled against something says against what, and what came of it", seen(what)))?;
+            comes_to_something(roll).map_err(|what| {
+                ("what is rolled against something says against what, and what came of it", seen(what))
+            })?;
         }
         read_in_pieces(e, viewer, &lines).map_err(|what| ("lines read as they come are the same lines", what))?;
     }
@@ -84,11 +85,15 @@ fn has_reasons(roll: &RollView) -> Result<(), String> {
     }
 }
 
-/// Of a pool one success is enough, and it is against nothing.
+/// What says whether something was enough. Of a pool one success is enough; a critical failure is one whatever it is against.
+const DEGREES: [&str; 4] = ["success", "failure", "hit", "miss"];
+
 fn comes_to_something(roll: &RollView) -> Result<(), String> {
+    let degree = |word: &str| DEGREES.contains(&word.trim_matches(|c: char| !c.is_alphabetic()));
+    let judged = roll.pool.is_none() && !roll.result.contains("critical") && roll.result.split(' ').any(degree);
     match (roll.against.trim().is_empty(), roll.result.trim().is_empty()) {
         (false, true) => Err(format!("against {}, and nothing came of it: {roll:?}", roll.against)),
-        (true, false) if roll.pool.is_none() => Err(format!("{}, against nothing: {roll:?}", roll.result)),
+        (true, false) if judged => Err(format!("{}, against nothing: {roll:?}", roll.result)),
         (true | false, _) => Ok(()),
     }
 }
