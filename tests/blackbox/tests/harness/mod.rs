@@ -4,6 +4,7 @@ pub mod chance;
 #[cfg(target_os = "linux")]
 pub mod disk;
 pub mod covered;
+pub mod frames;
 pub mod host;
 pub mod http;
 pub mod named;

@@ -85,6 +85,10 @@ pub(super) fn harms_nobody_unasked(before: &Encounter, mut after: Encounter, by:
     if !before.friends_at_risk(before.scene().player(by), by, o, default).is_empty() {
         return Err("friends stand where the default does harm".to_string());
     }
+    // Said in the middle of something else, it answers for none of that.
+    if before.resolving().is_some() {
+        return Ok(());
+    }
     finish(&mut after);
     let new = after.log().iter().skip(before.log().len()).flat_map(|c| &c.facts);
     let against = new.filter_map(|f| match &f.what {
