@@ -52,7 +52,7 @@ export function sumOf({ bare, sum, against }: RollView): string {
   return [bare ? '' : sum, held].filter(Boolean).join(' ');
 }
 
-/** The same where the total does not stand next to it: "11 against Toughness 9" as well. */
+/** The same where the total does not stand next to it: "11 against 9" as well. */
 export function wholeSumOf(roll: RollView): string {
   const alone = roll.bare && roll.against && roll.total !== undefined ? figure(roll.total) : '';
   return [alone, sumOf(roll)].filter(Boolean).join(' ');

@@ -66,6 +66,7 @@ async fn before_the_fight(t: &mut Twins) {
     t.ann(json!({"c": "gear_add", "who": "@Ada@", "kind": "stick"})).await;
     t.ann(json!({"c": "gear_move", "who": "@Ada@", "no": 1, "slot": "stowed"})).await;
     t.ann(json!({"c": "character_new", "template": "", "name": "Dot"})).await;
+    t.ann(json!({"c": "character_paste", "text": "name = 'Nox'", "fill": true})).await;
     t.ann(json!({"c": "claim", "character": "ready:cid"})).await;
     // Made in sight, and then hidden: what becomes of it afterwards is nobody's business.
     t.both(json!({"c": "character_new", "template": "", "name": "Vex"})).await;

@@ -88,6 +88,7 @@ rows! {
     Table(T::Role { .. }), "role", Done, Never;
     Table(T::Rename { .. }), "rename", Done, Never;
     Table(T::CharacterNew { .. }), "character_new", Undone, Never;
+    Table(T::CharacterPaste { .. }), "character_paste", Undone, Never;
     Table(T::CharacterDelete { .. }), "character_delete", Done, Done;
 }
 

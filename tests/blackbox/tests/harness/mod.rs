@@ -1,9 +1,9 @@
 //! A server, browsers and screens, in the words of the table.
 
 pub mod chance;
+pub mod covered;
 #[cfg(target_os = "linux")]
 pub mod disk;
-pub mod covered;
 pub mod frames;
 pub mod host;
 pub mod http;

@@ -3,10 +3,12 @@
 use super::Screen;
 use serde_json::Value;
 
+type Word = fn(&Screen, &str) -> String;
+
 /// A command with its placeholders filled in, as this screen knows them: `@Name@` is the handle of that combatant, `%Name%` the id
 /// of that character of the library, `#label#` the id of that question, `~last~` the last roll.
 pub fn fill(screen: &Screen, cmd: &Value) -> Value {
-    let marks: [(char, fn(&Screen, &str) -> String); 4] = [
+    let marks: [(char, Word); 4] = [
         ('@', |screen, name| screen.handle(name)),
         ('%', entry),
         ('#', question),
