@@ -20,6 +20,7 @@ pub mod payload;
 pub mod place;
 pub mod play;
 pub mod reference;
+mod remembered;
 pub mod scenario;
 pub mod scene;
 pub mod sheet;

@@ -2,6 +2,8 @@
 
 use crate::base::{ItemNo, Kind, Str, Val};
 use crate::list::{self, ListDef};
+use crate::reference::PayloadDef;
+use crate::remembered;
 use crate::scene::{Combatant, Cond, Until};
 use crate::tables::{EntryDef, FieldDef, Lasts, Tables};
 use serde::de::DeserializeOwned;
@@ -26,6 +28,9 @@ pub struct Sheet {
     pub gear: Vec<GearEntry>,
     /// Conditions it comes with.
     pub conditions: Vec<Cond>,
+    /// Of each of them that remembers something, its parts, in order, when the sheet was kept.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub remembered: BTreeMap<Str, Vec<Str>>,
 }
 
 /// A value as written.
@@ -232,6 +237,24 @@ pub(crate) fn of_older(tables: &Tables, sheet: &mut Sheet) {
     sheet.fields = std::mem::take(&mut sheet.fields).into_iter().filter_map(now).collect();
 }
 
+/// The conditions of a sheet that an older release may have kept, with the names and parts of this one. One that was given up on
+/// purpose is left out.
+pub(crate) fn conditions_of_older(tables: &Tables, payloads: &[PayloadDef], sheet: &Sheet) -> Vec<Cond> {
+    let now = |was: &Cond| {
+        let mut cond = was.clone();
+        match tables.renamed.iter().find(|(old, _)| *old == was.id) {
+            Some((_, "")) => return None,
+            Some((_, new)) => cond.id = Str::new_static(new),
+            None => {}
+        }
+        if let Some(then) = sheet.remembered.get(&was.id) {
+            remembered::of_older(tables, payloads, &was.id, then, &mut cond);
+        }
+        Some(cond)
+    };
+    sheet.conditions.iter().filter_map(now).collect()
+}
+
 /// The value in words, as [`read`] takes it back.
 pub fn write(v: &Val) -> String {
     match v {
@@ -278,7 +301,7 @@ pub fn from_entered(def: &FieldDef, e: &Entered) -> Result<Val, String> {
 
 /// The sheet of a combatant as it stands now: what the library keeps between encounters. Conditions are left behind,
 /// but those that outlast the encounter on the game clock and concern nobody else.
-pub fn of(tables: &Tables, c: &Combatant) -> Sheet {
+pub fn of(tables: &Tables, payloads: &[PayloadDef], c: &Combatant) -> Sheet {
     let value = |v: &Val| match v {
         Val::None => Entered::Text(String::new()),
         Val::Int(n) => Entered::Int(*n),
@@ -291,6 +314,9 @@ pub fn of(tables: &Tables, c: &Combatant) -> Sheet {
     };
     let defs = tables.sheet;
     let fields = defs.iter().zip(c.fields.iter()).filter(|(d, v)| **v != d.default);
+    let conditions: Vec<Cond> = c.conds.iter().filter(|cond| goes_along(tables, cond)).cloned().collect();
+    let remembers = |cond: &&Cond| !cond.data.is_empty();
+    let parts = |cond: &Cond| (cond.id.clone(), remembered::ids(remembered::parts_of(payloads, &cond.id)));
     Sheet {
         id: c.entry.to_string(),
         name: c.name.to_string(),
@@ -308,7 +334,8 @@ pub fn of(tables: &Tables, c: &Combatant) -> Sheet {
                 data: i.data.clone(),
             })
             .collect(),
-        conditions: c.conds.iter().filter(|cond| goes_along(tables, cond)).cloned().collect(),
+        remembered: conditions.iter().filter(remembers).map(parts).collect(),
+        conditions,
     }
 }
 

@@ -292,7 +292,8 @@ impl Fight {
 
     /// The sheet of a combatant as it stands.
     pub fn sheet(&self, c: &Combatant) -> Sheet {
-        sheet::of(self.system().tables(), c)
+        let system = self.system();
+        sheet::of(system.tables(), system.reference().payloads, c)
     }
 
     /// The next faces of the dice; tests only.

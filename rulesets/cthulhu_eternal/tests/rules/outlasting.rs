@@ -30,7 +30,7 @@ fn bitten() -> Encounter {
 /// The next encounter with the same man, as the server makes it.
 fn next(before: &Encounter) -> Encounter {
     let guy = before.scene().ids().find(|w| before.scene().combatant(*w).name == "Guy").expect("he is here");
-    let sheet = sheet::of(SYSTEM.tables(), before.scene().combatant(guy));
+    let sheet = sheet::of(SYSTEM.tables(), SYSTEM.reference().payloads, before.scene().combatant(guy));
     let mut e = Encounter::new(SYSTEM, [7; 32]);
     e.follows_after(before.scene().clock);
     gm(&mut e, Request::Asking(Asking::Sensible));

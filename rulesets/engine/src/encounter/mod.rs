@@ -17,7 +17,6 @@ mod gm;
 mod offers;
 mod older;
 mod past;
-mod remembered;
 mod request;
 mod rolls;
 mod run;

@@ -4,13 +4,13 @@
 
 use super::Encounter;
 use super::gm::line_to;
-use super::remembered::{arrange, ids, parts_now, parts_of};
 use super::run::Step;
 use crate::base::{Kind as _, Str, Text, Val};
 use crate::course::{Auto, Doing, Way};
 use crate::fact::{Audience, Commit, Fact, Names, What};
 use crate::list::ListDef;
 use crate::reference::PayloadDef;
+use crate::remembered::{self, ids, parts_now, parts_of};
 use crate::scene::{Combatant, Cond};
 use crate::system::System;
 use crate::tables::{FieldDef, Tables};
@@ -284,8 +284,7 @@ impl Translation<'_> {
         kept
     }
 
-    /// Puts what a condition remembers, which was called `was`, in the order of today. Its parts are called
-    /// "condition.part" where the tables tell of older releases.
+    /// Puts what a condition remembers, which was called `was`, in the order of today.
     fn parts(&mut self, was: &str, cond: &mut Cond) {
         let of_it = |id: &str| id.split_once('.').is_some_and(|(condition, _)| condition == was);
         if self.places.as_today && !self.tables.older.iter().any(|(id, _)| of_it(id)) {
@@ -294,22 +293,8 @@ impl Translation<'_> {
         let now = parts_of(self.payloads, &cond.id);
         let first = || self.tables.first.parts.iter().find(|(id, _)| *id == was).map(|(_, parts)| borrowed(parts));
         let then = self.places.names.parts.get(was).cloned().or_else(first).unwrap_or_else(|| ids(now));
-        let full: Vec<String> = then.iter().map(|part| format!("{was}.{part}")).collect();
-        for (part, value) in full.iter().cycle().zip(&mut cond.data) {
-            if let Val::Int(n) = value {
-                *value = self.tables.of_older(part, *n).put();
-            }
-        }
-        let names_now: Vec<&str> = full
-            .iter()
-            .map(|part| self.tables.name_now(part))
-            .map(|name| name.split_once('.').map_or("", |(_, part)| part))
-            .collect();
-        arrange(&mut cond.data, &names_now, now);
-        for (name, part) in names_now.iter().zip(&full) {
-            if now.iter().all(|p| p.id != *name) {
-                self.miss(part.clone());
-            }
+        for part in remembered::of_older(self.tables, self.payloads, was, &then, cond) {
+            self.miss(part);
         }
     }
 

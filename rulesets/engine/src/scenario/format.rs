@@ -180,7 +180,7 @@ impl Member {
             side: self.side.clone(),
             fields: self.fields.clone(),
             gear: self.gear.clone(),
-            conditions: vec![],
+            ..Sheet::default()
         }
     }
 }

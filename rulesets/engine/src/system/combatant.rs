@@ -4,7 +4,7 @@ use super::System;
 use crate::base::{Handle, ItemNo, Point, Seat, Str, Val};
 use crate::form::Misfit;
 use crate::scene::{Combatant, Item};
-use crate::sheet::{GearEntry, HEROES, Sheet, from_entered, of_older, read, write};
+use crate::sheet::{GearEntry, HEROES, Sheet, conditions_of_older, from_entered, of_older, read, write};
 use crate::tables::{EntryDef, FieldDef};
 
 /// Makes a combatant of a sheet: a clear list of what is wrong, or a complete combatant.
@@ -36,7 +36,8 @@ pub fn combatant(system: &dyn System, sheet: &Sheet, handle: Handle) -> Result<C
             Err(all) => all.into_iter().for_each(|what| complain("gear", what)),
         }
     }
-    for c in &sheet.conditions {
+    let conds = conditions_of_older(system.tables(), system.reference().payloads, sheet);
+    for c in &conds {
         if !system.tables().conditions.iter().any(|d| d.id == c.id) {
             complain("conditions", format!("there is no condition '{}'", c.id));
         }
@@ -57,7 +58,7 @@ pub fn combatant(system: &dyn System, sheet: &Sheet, handle: Handle) -> Result<C
         free: false,
         gone: false,
         fields: fields.into(),
-        conds: sheet.conditions.clone(),
+        conds,
         items: gear.len() as u16,
         gear: gear.into(),
         at: Point::default(),

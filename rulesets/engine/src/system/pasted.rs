@@ -19,6 +19,7 @@ pub fn read(tables: &Tables, text: &str) -> Result<Sheet, String> {
         return Err(format!("A sheet lists at most {ITEMS} items. Leave some out."));
     }
     sheet.conditions.clear();
+    sheet.remembered.clear();
     sheet.id.clear();
     let kept = |id: &str| tables.sheet.iter().any(|d| d.id == id && matches!(d.entry, EntryDef::Fixed));
     sheet.fields.retain(|id, _| !kept(id));

@@ -3,14 +3,16 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use crate::releases::{NEW, OLD, Release, SHORT, WITH_EMPTY_FIELDS, WITH_STAND_INS};
-use fray_engine::base::{Str, Val};
+use fray_engine::base::{Handle, Str, Val};
 use fray_engine::course::ConditionMode;
 use fray_engine::encounter::{Encounter, Request};
 use fray_engine::fact::{Commit, What};
 use fray_engine::scene::Cond;
-use fray_engine::sheet::Sheet;
+use fray_engine::sheet::{self, Sheet};
+use fray_engine::system::{System, combatant};
 use fray_engine::view::Cursor;
 use fray_engine::{Viewer, Who};
+use std::collections::BTreeMap;
 
 /// Ann, edited by this release, dazed and bound.
 fn written(by: &'static Release) -> Encounter {
@@ -95,6 +97,17 @@ fn a_log_that_does_not_say_what_conditions_remember_has_the_first_parts() {
         }
     }
     assert_remembers_ropes(&Encounter::load(&NEW, [9; 32], log).unwrap());
+}
+
+#[test]
+fn what_a_kept_sheet_remembers_is_found_by_name() {
+    let old = bound_with_ropes();
+    let kept = sheet::of(OLD.tables(), OLD.reference().payloads, old.scene().combatant(Who(0)));
+    let sheet = Sheet { fields: BTreeMap::new(), ..kept };
+    let ann = combatant(&NEW, &sheet, Handle("ann".into())).unwrap();
+    let rope = |knots, cord: &str| [Val::None, Val::Int(knots), Val::Text(cord.into())];
+    let remembered: Vec<_> = ann.conds.iter().map(|c| (c.id.as_str(), c.data.to_vec())).collect();
+    assert_eq!(remembered, [("tied", [rope(3, "hemp"), rope(1, "silk")].concat())]);
 }
 
 #[test]

@@ -41,7 +41,7 @@ pub static OLD: Release = Release(Tables {
     scene: &[field("fog", 0), field("rain", 0)],
     turn: &[field("steps", 0), field("blows", 0)],
     options: &[switch("hard"), switch("soft"), switch("early"), switch("lost")],
-    conditions: &[condition("dazed"), condition("bound")],
+    conditions: &[condition("dazed"), condition("bound").outlasts_the_encounter()],
     slots: &[],
     statements: &[],
     renamed: &[],

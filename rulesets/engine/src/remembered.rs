@@ -1,0 +1,58 @@
+//! What the conditions of a log or of a kept sheet remember: its parts are found by name, as fields are.
+
+use crate::base::{Kind as _, Str, Val};
+use crate::reference::{Part, PayloadDef};
+use crate::scene::Cond;
+use crate::tables::Tables;
+use std::collections::BTreeMap;
+
+/// The parts of each condition that has any, as this release has them.
+pub(crate) fn parts_now(payloads: &[PayloadDef]) -> BTreeMap<Str, Vec<Str>> {
+    let with_parts = payloads.iter().filter(|p| !p.parts.is_empty());
+    with_parts.map(|p| (Str::new_static(p.condition), ids(p.parts))).collect()
+}
+
+/// The parts of this condition; empty: it remembers nothing in parts.
+pub(crate) fn parts_of(payloads: &[PayloadDef], condition: &str) -> &'static [Part] {
+    payloads.iter().find(|p| p.condition == condition).map_or(&[], |p| p.parts)
+}
+
+pub(crate) fn ids(parts: &[Part]) -> Vec<Str> {
+    parts.iter().map(|p| Str::new_static(p.id)).collect()
+}
+
+/// Puts what a condition remembers, which was called `was` and had these parts then, in the order of today. Its parts are called
+/// "condition.part" where the tables tell of older releases. Gives the names of those that this release does not know.
+pub(crate) fn of_older(
+    tables: &Tables,
+    payloads: &[PayloadDef],
+    was: &str,
+    then: &[Str],
+    cond: &mut Cond,
+) -> Vec<String> {
+    let now = parts_of(payloads, &cond.id);
+    let full: Vec<String> = then.iter().map(|part| format!("{was}.{part}")).collect();
+    for (part, value) in full.iter().cycle().zip(&mut cond.data) {
+        if let Val::Int(n) = value {
+            *value = tables.of_older(part, *n).put();
+        }
+    }
+    let names_now: Vec<&str> = full
+        .iter()
+        .map(|part| tables.name_now(part))
+        .map(|name| name.split_once('.').map_or("", |(_, part)| part))
+        .collect();
+    arrange(&mut cond.data, &names_now, now);
+    let unknown = names_now.iter().zip(&full).filter(|(name, _)| now.iter().all(|p| p.id != **name));
+    unknown.map(|(_, part)| part.clone()).collect()
+}
+
+/// Puts rows of parts, which have these names today, in the order of today. A part that is new is missing in each row.
+fn arrange(data: &mut Vec<Val>, then: &[&str], now: &[Part]) {
+    if then.is_empty() || then.iter().copied().eq(now.iter().map(|p| p.id)) {
+        return;
+    }
+    let places: Vec<Option<usize>> = now.iter().map(|p| then.iter().position(|t| *t == p.id)).collect();
+    let in_row = |row: &[Val], place: &Option<usize>| place.and_then(|ix| row.get(ix).cloned()).unwrap_or(Val::None);
+    *data = data.chunks(then.len()).flat_map(|row| places.iter().map(|place| in_row(row, place))).collect();
+}
