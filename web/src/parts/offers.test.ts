@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OfferForm, OfferView } from '../wire';
-import { followUp, heading, named, offered, opened } from './offers';
+import { followUp, named, offered, opened } from './offers';
 
 const offer = (act: string, cost: string, more: Partial<OfferView> = {}): OfferView => ({
   act,
@@ -23,9 +23,6 @@ describe('offers', () => {
   ]);
   it('lead with the usual action, then groups of several', () => {
     expect(sorted.groups.map((g) => g.offers.map((o) => o.act))).toEqual([['attack'], ['drop', 'say'], ['move']]);
-  });
-  it('stand below what they cost, or below who may do them', () => {
-    expect([heading('standard'), heading('gm')]).toEqual(['standard', 'GM']);
   });
   it('keep the move in sight when it is spent', () => {
     const spent = offered([offer('move', 'movement', { use: 'move', off }), offer('attack', 'action', { main: true })]);

@@ -1,8 +1,6 @@
 import type { OfferForm, OfferView } from '../wire';
 
 export type CostGroup = { cost: string; offers: OfferView[] };
-/** What stands above a group. */
-export const heading = (cost: string): string => (cost === 'gm' ? 'GM' : cost);
 /** Offers as they are drawn: the end where it leads, what can be done by cost, what is hardly ever of use, the end. */
 export type Offered = { lead: OfferView[]; groups: CostGroup[]; more: OfferView[]; end: OfferView[] };
 

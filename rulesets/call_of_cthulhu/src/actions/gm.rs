@@ -90,8 +90,8 @@ fn offers(scene: &Scene) -> Vec<Offer> {
         COVER_FORM.through.number(0..=99, 0).labelled(through_label()),
     ]);
     vec![
-        Offer::new(DICE, "Dice for the next roll", "gm", dice).note("bonus or penalty dice, another difficulty"),
-        Offer::new(SHELTER, "Cover", "gm", shelter),
+        Offer::new(DICE, "Dice for the next roll", "GM", dice).note("bonus or penalty dice, another difficulty"),
+        Offer::new(SHELTER, "Cover", "GM", shelter),
     ]
 }
 

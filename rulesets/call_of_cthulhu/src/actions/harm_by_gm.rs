@@ -143,14 +143,14 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     let exposed = scene.ids().any(|w| scene.has(w, EXPOSED_TO));
     let none = refusal(!exposed, "no_effect", "CC-COND-16", "Nobody is exposed to anything.");
     vec![
-        Offer::new(HARM, "Harm", "gm", Form::group(harm_form)).note("one incident, rated by how badly it would hurt"),
-        Offer::new(FALL, "A fall", "gm", Form::group(fall)),
-        Offer::new(POISON, "Poison", "gm", Form::group([plain(), POISON_FORM.strength.of_all(Poison::Mild)])),
-        Offer::new(EXPOSE, "Lasting harm", "gm", Form::group(expose)).note("fire, acid, smoke, water"),
-        Offer::new(END_EXPOSURE, "End lasting harm", "gm", Form::group([plain(), END_FORM.cause.one_of(causes)]))
+        Offer::new(HARM, "Harm", "GM", Form::group(harm_form)).note("one incident, rated by how badly it would hurt"),
+        Offer::new(FALL, "A fall", "GM", Form::group(fall)),
+        Offer::new(POISON, "Poison", "GM", Form::group([plain(), POISON_FORM.strength.of_all(Poison::Mild)])),
+        Offer::new(EXPOSE, "Lasting harm", "GM", Form::group(expose)).note("fire, acid, smoke, water"),
+        Offer::new(END_EXPOSURE, "End lasting harm", "GM", Form::group([plain(), END_FORM.cause.one_of(causes)]))
             .unless(none),
-        Offer::new(ADJUST, "Adjust lasting harm", "gm", Form::group(adjust)),
-        Offer::new(REST, "Rest", "gm", Form::group(rest)).unless(fighting),
+        Offer::new(ADJUST, "Adjust lasting harm", "GM", Form::group(adjust)),
+        Offer::new(REST, "Rest", "GM", Form::group(rest)).unless(fighting),
     ]
 }
 

@@ -86,10 +86,10 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     let harms = sheet::HARMS.iter().map(|(id, label)| Opt::new(*id, *label)).collect();
     let classify = [who(), INTENT_FORM.harm.one_of(harms)];
     vec![
-        Offer::new(CIRCUMSTANCES, "Circumstances", "gm", circumstance)
+        Offer::new(CIRCUMSTANCES, "Circumstances", "GM", circumstance)
             .note("dice for the next roll, for better or worse"),
-        Offer::new(SHELTER, "Cover and concealment", "gm", Form::group(shelter)),
-        Offer::new(CLASSIFY, "What somebody means to do", "gm", Form::group(classify)),
+        Offer::new(SHELTER, "Cover and concealment", "GM", Form::group(shelter)),
+        Offer::new(CLASSIFY, "What somebody means to do", "GM", Form::group(classify)),
     ]
 }
 

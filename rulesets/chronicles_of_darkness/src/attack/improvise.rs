@@ -63,7 +63,7 @@ pub fn offers(scene: &Scene) -> Vec<Offer> {
         SNATCHED.size.number(1..=20, 2),
         SNATCHED.like.one_of(like).extra(),
     ]);
-    let offer = Offer::new(ACT, "Give an improvised weapon", "gm", form);
+    let offer = Offer::new(ACT, "Give an improvised weapon", "GM", form);
     vec![offer.note("something snatched up, into a free hand").unless(nobody)]
 }
 

@@ -83,13 +83,13 @@ pub(super) fn whom(scene: &Scene, all: impl Iterator<Item = Who>) -> Member {
 fn offers(scene: &Scene) -> Vec<Offer> {
     let mut out = Vec::new();
     if scene.ids().next().is_some() {
-        out.push(Offer::lazy(CHECK, "Call for a roll", "gm", roll_form));
-        out.push(Offer::lazy(DAMAGE, "Damage from nobody", "gm", damage_form).note("a trap, a blast"));
+        out.push(Offer::lazy(CHECK, "Call for a roll", "GM", roll_form));
+        out.push(Offer::lazy(DAMAGE, "Damage from nobody", "GM", damage_form).note("a trap, a blast"));
     }
-    out.push(Offer::lazy(SCENE, "Light and Bennies", "gm", surroundings_form));
+    out.push(Offer::lazy(SCENE, "Light and Bennies", "GM", surroundings_form));
     if !order::without_card(scene).is_empty() {
         let form = |s: &Scene| Form::group([whom(s, order::without_card(s).into_iter())]);
-        out.push(Offer::lazy(DEAL_IN, "Deal in now", "gm", form).note("otherwise with the next round"));
+        out.push(Offer::lazy(DEAL_IN, "Deal in now", "GM", form).note("otherwise with the next round"));
     }
     out
 }

@@ -121,13 +121,13 @@ impl Listed for Relief {
 fn offers(scene: &Scene) -> Vec<Offer> {
     let mut out = Vec::new();
     if alive(scene).next().is_some() {
-        out.push(Offer::lazy(HAZARD, "Hazard", "gm", strikes).note("a fall, fire, no air, poison, fatigue"));
+        out.push(Offer::lazy(HAZARD, "Hazard", "GM", strikes).note("a fall, fire, no air, poison, fatigue"));
     }
     let all_beset = |s: &Scene| s.ids().filter(|w| beset(s, *w)).collect::<Vec<Who>>();
     if !all_beset(scene).is_empty() {
         let form =
             move |s: &Scene| Form::group([whom(s, all_beset(s).into_iter()), RELIEF_FORM.what.of_all(Relief::Fire)]);
-        out.push(Offer::lazy(RELIEF, "Relief", "gm", form).note("a hazard is over"));
+        out.push(Offer::lazy(RELIEF, "Relief", "GM", form).note("a hazard is over"));
     }
     out
 }

@@ -78,19 +78,19 @@ fn offers(scene: &Scene) -> Vec<Offer> {
             }
             Form::group([FREE_ACTIONS_FORM.more.one_of(options).labelled(text!("Free actions of ", who))])
         };
-        out.push(Offer::lazy(FREE_ACTIONS, "Free actions this turn", "gm", form));
+        out.push(Offer::lazy(FREE_ACTIONS, "Free actions this turn", "GM", form));
     }
     let out_cold: Vec<Who> = scene.ids().filter(|w| scene.has(*w, UNCONSCIOUS) && !scene.has(*w, DEAD)).collect();
     if !out_cold.is_empty() {
         let who = whom(scene, out_cold.into_iter()).labelled("Who");
         let form = Form::group([who, WAKE_FORM.minutes.number(0..=10_000, USUAL_MINUTES)]);
-        out.push(Offer::new(WAKE, "Wakes up", "gm", form));
+        out.push(Offer::new(WAKE, "Wakes up", "GM", form));
     }
     if wild_cards(scene).next().is_some() {
         let form = |s: &Scene| Form::group([whom(s, wild_cards(s)), AWARD_FORM.bennies.number(1..=10, 1)]);
         let text = "This table plays without Bennies.";
         let off = (!scene.option(options::BENNIES)).then(|| Refusal::new("gm_refused", "SW-OPT-1", text));
-        out.push(Offer::lazy(AWARD, "Award Bennies", "gm", form).unless(off));
+        out.push(Offer::lazy(AWARD, "Award Bennies", "GM", form).unless(off));
     }
     out
 }

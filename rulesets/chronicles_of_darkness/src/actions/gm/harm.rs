@@ -44,10 +44,10 @@ fn offers(scene: &Scene) -> Vec<Offer> {
             POINTS.piercing.number(0..=20, 0).shown(POINTS.armor.is_any(["blow", "shot"])),
             POINTS.by.one_of(by.clone()).extra(),
         ]);
-        Offer::new(HARM, "Harm", "gm", form).note("any points of any kind")
+        Offer::new(HARM, "Harm", "GM", form).note("any points of any kind")
     });
     // CD-GM-17
-    let simple = |id, label| act(scene, move |who| Offer::new(id, label, "gm", Form::group([who])));
+    let simple = |id, label| act(scene, move |who| Offer::new(id, label, "GM", Form::group([who])));
     harm.into_iter().chain(simple(WAKE, "Bring round")).chain(simple(PUT_OUT, "Knock unconscious")).collect()
 }
 

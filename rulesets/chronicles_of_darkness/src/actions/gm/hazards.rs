@@ -79,7 +79,7 @@ const GRADES: &[(&str, &str)] = &[("moderate", "moderate"), ("grave", "grave"), 
 fn offers(scene: &Scene) -> Vec<Offer> {
     let on = |id: &'static str, label: &'static str, note: &'static str, more: Vec<Member>| {
         act(scene, move |who| {
-            Offer::new(id, label, "gm", Form::group([who].into_iter().chain(more.clone()))).note(note)
+            Offer::new(id, label, "GM", Form::group([who].into_iter().chain(more.clone()))).note(note)
         })
     };
     let heat = FIRE_FORM.heat.one_of(listed(HEATS)).shown(FIRE_FORM.size.is_any(["torch", "bonfire", "inferno"]));
@@ -101,7 +101,7 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     .flatten()
     .collect();
     let level = SURROUNDINGS.level.number(0..=4, scene.var(sheet::ENVIRONMENT).clamp(0, 4));
-    out.push(Offer::new(ENVIRONMENT, "Extreme environment", "gm", Form::group([level])));
+    out.push(Offer::new(ENVIRONMENT, "Extreme environment", "GM", Form::group([level])));
     out
 }
 

@@ -65,7 +65,7 @@ fn offers(scene: &Scene) -> Vec<Offer> {
             TAG_FORM.bonds.number(0..=20, 0).shown(bound()),
             TAG_FORM.feet.confirm(false).shown(bound()),
         ]);
-        Offer::new(TAG, "Combat tag", "gm", form).note("with all that it brings")
+        Offer::new(TAG, "Combat tag", "GM", form).note("with all that it brings")
     });
     let hinder = act(scene, |who| {
         let form = Form::group([
@@ -76,7 +76,7 @@ fn offers(scene: &Scene) -> Vec<Offer> {
             HINDER_FORM.speed.number(-40..=40, 0),
             HINDER_FORM.rounds.number(0..=100, 0),
         ]);
-        Offer::new(HINDER, "A tag of your own", "gm", form).note("ice, rain, dark")
+        Offer::new(HINDER, "A tag of your own", "GM", form).note("ice, rain, dark")
     });
     tag.into_iter().chain(hinder).collect()
 }

@@ -48,7 +48,7 @@ pub const FAMILY: Family = Family {
         vec![offer.note("one contest for the whole fight, if the GM agrees").unless(may(scene, Some(who)).err())]
     },
     gm: |scene| {
-        let offer = Offer::new(ACT, "Quick combat", "gm", form(scene, None)).note("one contest for the whole fight");
+        let offer = Offer::new(ACT, "Quick combat", "GM", form(scene, None)).note("one contest for the whole fight");
         vec![offer.unless(may(scene, None).err())]
     },
     check,

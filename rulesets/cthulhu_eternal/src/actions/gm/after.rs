@@ -62,7 +62,7 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     if scene.phase == Phase::Ended && !shaken.is_empty() {
         let all = shaken.len().min(usize::from(u16::MAX)) as u16;
         let form = Form::group([several(PEOPLE.who, scene, &shaken, all)]);
-        out.push(Offer::new(AFTERMATH, "SAN after the fight", "gm", form).note("for the fight, wounds, and killing"));
+        out.push(Offer::new(AFTERMATH, "SAN after the fight", "GM", form).note("for the fight, wounds, and killing"));
     }
     out.extend(act(scene, REST, "A day of rest", []).map(|o| o.note("CON×5 for HP")));
     out

@@ -43,7 +43,7 @@ fn act(
         return None;
     }
     let members = [several(PEOPLE.who, scene, &all, 1)].into_iter().chain(members);
-    Some(Offer::new(id, label, "gm", Form::group(members)))
+    Some(Offer::new(id, label, "GM", Form::group(members)))
 }
 
 /// Those whom the command names, in encounter order.

@@ -59,12 +59,12 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     let sights = sheet::SIGHTS.iter().map(|(id, label)| Opt::new(*id, *label)).collect();
     let now = scene.var(sheet::VISIBILITY).to_string();
     let form = Form::group([SIGHT.visibility.one_with_default(sights, Some(now))]);
-    out.push(Offer::new(VISIBILITY, "Visibility", "gm", form));
+    out.push(Offer::new(VISIBILITY, "Visibility", "GM", form));
     let cover =
         [COVERED.rating.number(0..=99, 5), COVERED.extent.of_all(Extent::Half), COVERED.enclosed.confirm(false)];
     out.extend(act(scene, COVER, "Cover", cover));
     if scene.ids().any(|w| scene.has(w, TERROR_ZONE)) {
-        out.push(Offer::new(END_ZONE, "End the terror", "gm", Form::empty()).note("no zone is left"));
+        out.push(Offer::new(END_ZONE, "End the terror", "GM", Form::empty()).note("no zone is left"));
     }
     let weapons = gear::carried_weapons().map(|w| {
         let note = if gear::absent(scene, &w.id) { "does not exist" } else { "" };
@@ -72,7 +72,7 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     });
     let form = Form::group([SETTING.weapon.one_of(weapons.collect()), SETTING.exists.confirm(false)]);
     out.push(
-        Offer::new(SETTING_ACT, "Weapons of the setting", "gm", form).note("which of them exist").good_for(Use::Seldom),
+        Offer::new(SETTING_ACT, "Weapons of the setting", "GM", form).note("which of them exist").good_for(Use::Seldom),
     );
     out
 }

@@ -61,9 +61,9 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     let fall = Form::group([who(), FALL_FORM.metres.number(0..=999, 3)]);
     let harm = Form::group([who(), HARM_FORM.points.number(0..=20, 1), HARM_FORM.aggravated.confirm(false)]);
     vec![
-        Offer::new(EXPOSE, "Fire and sunlight", "gm", expose).note("damage when each turn ends"),
-        Offer::new(FALL, "Fall", "gm", fall),
-        Offer::new(HARM, "Other harm", "gm", harm),
+        Offer::new(EXPOSE, "Fire and sunlight", "GM", expose).note("damage when each turn ends"),
+        Offer::new(FALL, "Fall", "GM", fall),
+        Offer::new(HARM, "Other harm", "GM", harm),
     ]
 }
 

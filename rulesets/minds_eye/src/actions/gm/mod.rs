@@ -72,10 +72,10 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     }
     let who = || several(WHOM.who, scene, &people, 1);
     let pools = Form::group([who(), MODIFIERS.attack.number(-5..=5, 0), MODIFIERS.defence.number(-5..=5, 0)]);
-    let mut out = vec![Offer::new(CIRCUMSTANCE, "Circumstances", "gm", pools).note("for the next challenge")];
+    let mut out = vec![Offer::new(CIRCUMSTANCE, "Circumstances", "GM", pools).note("for the next challenge")];
     if scene.option(options::COVER) {
         let covers = COVERS.map(|(id, label, _)| Opt::new(id, label)).to_vec();
-        out.push(Offer::new(SHELTERED, "Cover", "gm", Form::group([who(), SHELTER.cover.one_of(covers)])));
+        out.push(Offer::new(SHELTERED, "Cover", "GM", Form::group([who(), SHELTER.cover.one_of(covers)])));
     }
     out
 }
