@@ -24,8 +24,12 @@ impl Encounter {
         if let Some(refused) = self.refused_view(viewer, choice) {
             return Some(refused);
         }
-        let odds = self.odds(viewer, choice, enough)?;
-        let words = Wording { e: self, viewer, odds: &odds, others: self.of_another(choice, &odds) };
+        let mut odds = self.odds(viewer, choice, enough)?;
+        let others = self.of_another(choice, &odds);
+        if others.is_some() {
+            odds.leave_out_what_is_settled();
+        }
+        let words = Wording { e: self, viewer, odds: &odds, others };
         let line = words.line();
         (!line.is_empty()).then(|| OddsView {
             line,
@@ -52,6 +56,14 @@ impl Encounter {
         let Choice::Answer(id, _) = choice else { return None };
         let asked = self.questions().into_iter().find(|(q, _, _)| q == id)?.1.to_whom()?;
         odds.by.filter(|by| *by != asked)
+    }
+}
+
+impl Odds {
+    /// A degree that the dice have shown already, or that nothing can change any more.
+    fn leave_out_what_is_settled(&mut self) {
+        self.degrees.retain(|(_, _, chance)| (1.0 - CERTAIN..CERTAIN).contains(chance));
+        self.policies.iter_mut().for_each(|(_, then)| then.leave_out_what_is_settled());
     }
 }
 

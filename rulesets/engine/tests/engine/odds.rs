@@ -136,3 +136,16 @@ fn dice_that_ace_are_sampled() {
     // Might 1 and a d6 against 3: 3 to 6 hit.
     assert!((odds.chance(1) - 2.0 / 3.0).abs() < 0.05, "{}", odds.chance(1));
 }
+
+#[test]
+fn who_is_asked_about_anothers_hit_reads_what_is_open_still() {
+    let mut f = fight::fight();
+    f.dice("d6=5").act(1, "Ada", "strike", Some("Rat"));
+    f.answer(1, "reroll", false);
+    let id = f.question(0, "absorb").unwrap();
+    let told = |yes: bool| {
+        let odds = f.e.odds_view(Viewer::Gm, &Choice::Answer(id.clone(), yes.into()), &mut |_| false);
+        odds.map(|odds| odds.line)
+    };
+    assert_eq!((told(true), told(false).as_deref()), (None, Some("Rat: 1 hurt")));
+}
