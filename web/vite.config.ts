@@ -190,6 +190,7 @@ const TOGETHER: Record<string, string[]> = {
     'src/parts/errand.svelte.ts',
     'src/parts/Latest.svelte',
     'src/parts/OfferList.svelte',
+    'src/parts/Sheet.svelte',
     'src/parts/Track.svelte',
     'src/parts/Chip.svelte',
     'src/parts/TimeLeft.svelte',

@@ -171,6 +171,7 @@ export class Player {
       return true;
     }
     this.figures.note(what, folded ? 4 : 3, form);
+    this.varied = true;
     return true;
   }
 
@@ -275,7 +276,11 @@ export class Fight {
         const { lines } = this.gm.page;
         const acted = lines.findLastIndex((line) => line.kind === "act");
         const ended = this.gm.page.parts.table.data.phase === "ended";
-        if (!ended && !lines.slice(acted + 1).some((line) => line.kind === "roll")) this.figures.note(GMS_PART, 1);
+        const waits = !ended && !lines.slice(acted + 1).some((line) => line.kind === "roll");
+        // Whoever attacks with what the rules do not propose, once in a fight, may have to ask whether that fits.
+        const varied = this.players.find((player) => player.varied);
+        if (varied) varied.varied = false;
+        else if (waits) this.figures.note(GMS_PART, 1);
       }
       const ways = [
         front.locator("button.primary.go"),

@@ -16,6 +16,12 @@ test("a foe's wounds stand there until the GM masks foes", async () => {
   gm = await Gm.opens(program, chromium, "Savage Worlds");
   await gm.adds("Captain Vask");
   ann = await Phone.joins(program, chromium, gm.code, "Ann", "Marta");
+  // A question that Marta is asked is not what this is about.
+  const aside = ann.page.locator("dialog.loud").getByRole("button", { name: "Look around first" });
+  await ann.page.addLocatorHandler(aside, async (button) => {
+    console.log(`asked: ${await ann.page.locator("dialog.loud").innerText()}`);
+    await button.click();
+  });
   tv = await looksOn(program, chromium, gm.code);
   await program.dice(gm.code, "card=K♠ card=5♥");
   await gm.button("Start the fight").click();
