@@ -5,7 +5,8 @@ use crate::harness::{Browser, Host, Screen, looks_on, sample, until_told};
 use futures_util::future::join_all;
 use serde_json::json;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
+use std::time::{Duration, Instant};
+use tokio::time::timeout;
 
 /// How many minutes it goes on instead.
 const MINUTES: &str = "FRAY_FLOOD_MINUTES";
@@ -15,6 +16,8 @@ const PATIENCE: u32 = 40 * COMMANDS;
 /// Who sends messages, and who sends requests.
 const TALKERS: usize = 4;
 const CALLERS: usize = 4;
+/// How long a talker waits to be greeted again.
+const HELD_OFF: Duration = Duration::from_secs(5);
 /// Messages in one breath.
 const BREATH: usize = 200;
 
@@ -48,7 +51,7 @@ async fn whoever_floods_one_table_every_command_at_another_is_done() {
             done += 1;
             quiet.does(json!({"c": "pause", "on": done % 2 == 1})).await;
             // No faster than anybody may.
-            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+            tokio::time::sleep(Duration::from_millis(50)).await;
         }
         flood.over.store(true, Relaxed);
         done
@@ -87,11 +90,14 @@ impl Flood {
                 self.messages.fetch_add(1, Relaxed);
             }
             if screen.bye.is_none() {
-                screen.listens(std::time::Duration::from_millis(5)).await;
+                screen.listens(Duration::from_millis(5)).await;
             }
             if screen.bye.is_some() {
                 self.closed.fetch_add(1, Relaxed);
-                screen.reconnect().await;
+                // Whom the server leaves waiting so long has been held off as well, and floods nobody any more.
+                if timeout(HELD_OFF, screen.reconnect()).await.is_err() {
+                    return;
+                }
             }
         }
     }

@@ -139,7 +139,8 @@ fn drag(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
         return Ok(());
     }
     let [from, theirs] = [who, victim].map(|w| play.scene().combatant(w).at);
-    let there = Point { x: theirs.x.saturating_add(to.x - from.x), y: theirs.y.saturating_add(to.y - from.y) };
+    let along = |at: i32, from: i32, to: i32| at.saturating_add(to.saturating_sub(from));
+    let there = Point { x: along(theirs.x, from.x, to.x), y: along(theirs.y, from.y, to.y) };
     turn::go(play, who, to, "CE-GM-20", " goes ");
     turn::leave_cover(play, victim, "CE-GM-20");
     play.by("CE-GM-20").move_to(victim, there);
