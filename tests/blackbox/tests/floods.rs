@@ -14,7 +14,7 @@ const MINUTES: &str = "FRAY_FLOOD_MINUTES";
 const COMMANDS: u32 = 40;
 const PATIENCE: u32 = 40 * COMMANDS;
 /// Who sends messages, and who sends requests.
-const TALKERS: usize = 4;
+const TALKERS: usize = 2;
 const CALLERS: usize = 4;
 /// How long a talker waits to be greeted again.
 const HELD_OFF: Duration = Duration::from_secs(5);
