@@ -277,7 +277,7 @@ export class Fight {
         const acted = lines.findLastIndex((line) => line.kind === "act");
         const ended = this.gm.page.parts.table.data.phase === "ended";
         const waits = !ended && !lines.slice(acted + 1).some((line) => line.kind === "roll");
-        // Whoever attacks with what the rules do not propose, once in a fight, may have to ask whether that fits.
+        // A player who attacks with what the rules do not propose, once in a fight, may have to ask whether that fits.
         const varied = this.players.find((player) => player.varied);
         if (varied) varied.varied = false;
         else if (waits) this.figures.note(GMS_PART, 1);

@@ -30,9 +30,10 @@ pub fn paste(state: &State, by: &Requester<'_>, text: &str, gaps: Gaps) -> Resul
     if text.chars().count() > TEXT {
         return Err(Denied::TooLong);
     }
-    seen(text)?;
     let tables = state.system().tables();
     let mut sheet = system::pasted(tables, text).map_err(Denied::BadValue)?;
+    // As it has been read: text may write letters as escapes.
+    seen(&serde_json::to_string(&sheet).map_err(|e| Denied::BadValue(e.to_string()))?)?;
     if !sheet.name.trim().is_empty() {
         sheet.name = name(&sheet.name, 60)?;
     }

@@ -71,7 +71,7 @@ impl Flood {
         !self.over.load(Relaxed)
     }
 
-    /// Whether so many commands have been done beside a flood that has come to its limits.
+    /// Whether so many commands have been done while the flood came to its limits.
     fn is_enough(&self, done: u32) -> bool {
         let limited = [&self.closed, &self.limited].iter().all(|count| count.load(Relaxed) > 0);
         done >= PATIENCE || (done >= COMMANDS && limited)
@@ -94,7 +94,7 @@ impl Flood {
             }
             if screen.bye.is_some() {
                 self.closed.fetch_add(1, Relaxed);
-                // Whom the server leaves waiting so long has been held off as well, and floods nobody any more.
+                // A talker that waits so long has been held off as well, and its flood is over.
                 if timeout(HELD_OFF, screen.reconnect()).await.is_err() {
                     return;
                 }

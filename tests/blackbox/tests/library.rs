@@ -58,7 +58,9 @@ async fn a_pasted_sheet_says_what_it_leaves_out() {
         ann.is_refused("bad_value", paste(text, true)).await;
     }
     ann.is_refused("bad_sheet", paste("side = \"A\"", true)).await;
-    ann.is_refused("bad_name", paste("name = \"I\u{202e}vy\"", true)).await;
+    for text in ["name = \"I\u{202e}vy\"", "{\"name\": \"Ivy\", \"side\": \"A\\u202eB\"}"] {
+        ann.is_refused("bad_name", paste(text, true)).await;
+    }
     ann.is_refused("bad_message", paste(&"#".repeat(20_001), true)).await;
 }
 

@@ -116,7 +116,7 @@ fn writer() -> Result<mpsc::Sender<Record>> {
             file.write_all(&vec![1; batch.iter().map(|(length, _)| length).sum()])?;
             file.sync_data()?;
             for (_, stored) in batch {
-                // Whoever waited may have gone when the run ends.
+                // The table that waited may have gone when the run ends.
                 let _ = stored.send(());
             }
         }

@@ -135,7 +135,7 @@ fn way_to(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
     }
 }
 
-/// CE-GM-6, CE-FEAR-4: the jog or run of a dodge, once it is rolled; into terror only for whoever pays.
+/// CE-GM-6, CE-FEAR-4: the jog or run of a dodge, once it is rolled; into terror only for those who pay.
 ///
 /// # Errors
 /// Pass on with `?`.
