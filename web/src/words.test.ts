@@ -39,6 +39,11 @@ describe('a roll', () => {
     const of = (...sides: number[]) => pooled({ ...roll(0, ''), dice: sides.map(die) });
     expect([of(10, 10, 10), of(10, 10), of(8, 6, 6)]).toEqual([true, false, false]);
   });
+
+  it('is no pool if its dice have parts of their own, some of which may not count', () => {
+    const dice = ['tens', 'bonus tens', 'units'].map((label) => ({ ...die(10), label }));
+    expect(pooled({ ...roll(0, ''), dice })).toBe(false);
+  });
 });
 
 describe('a sum', () => {

@@ -19,8 +19,9 @@ export const meant = (entry: AheadEntry | undefined): string =>
 /** `1 turn`, `3 turns`. */
 export const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
-/** Whether many dice of one kind were rolled: then the kind need not be said of each. */
-export const pooled = ({ dice }: RollView): boolean => dice.length > 2 && dice.every((d) => d.sides === dice[0]?.sides);
+/** Whether many dice of one kind were rolled, none with a part of its own (tens, units): the kind need not be said of each. */
+export const pooled = ({ dice }: RollView): boolean =>
+  dice.length > 2 && dice.every((d) => d.sides === dice[0]?.sides && !d.label);
 
 /** The total of a roll, where its result does not name it. */
 export const totalOf = ({ total, names_total }: RollView): number | null => (names_total ? null : (total ?? null));
