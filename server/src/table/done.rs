@@ -4,6 +4,7 @@ use crate::ids::Seat;
 use crate::store::{DONE_KEPT, DoneRow};
 use crate::wire::ServerMsg;
 use std::collections::{BTreeMap, VecDeque};
+use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
 
 /// The last commands done for each seat: one sent twice gets the reply that it got.
 #[derive(Default)]
@@ -17,6 +18,8 @@ struct Done {
 }
 
 struct Reply {
+    /// Of the id: most are no match, and a number is sooner compared.
+    hash: u64,
     id: Box<str>,
     json: Box<str>,
 }
@@ -39,7 +42,7 @@ impl DoneLog {
     /// Remembers one more, with its reply, JSON.
     pub fn add(&mut self, seat: Seat, id: &str, json: String) {
         let replies = &mut self.0.entry(seat).or_default().replies;
-        replies.push_back(Reply { id: id.into(), json: json.into() });
+        replies.push_back(Reply { hash: hash(id), id: id.into(), json: json.into() });
         while replies.len() > KEPT {
             replies.pop_front();
         }
@@ -52,14 +55,19 @@ impl DoneLog {
 
     /// The reply to a command that was done, JSON.
     pub fn reply(&self, seat: Seat, id: &str) -> Option<&str> {
+        let sought = hash(id);
         // Whoever sends a command again sends one of the last.
-        self.0.get(&seat)?.replies.iter().rev().find(|r| &*r.id == id).map(|r| &*r.json)
+        self.0.get(&seat)?.replies.iter().rev().find(|r| r.hash == sought && &*r.id == id).map(|r| &*r.json)
     }
 
     /// The number of this seat's next command that leaves no commit.
     pub fn next(&self, seat: Seat) -> u32 {
         self.0.get(&seat).map_or(1, |done| done.last + 1)
     }
+}
+
+fn hash(id: &str) -> u64 {
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(id)
 }
 
 /// Replies kept for each seat.

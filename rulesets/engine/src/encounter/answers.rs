@@ -24,7 +24,8 @@ impl Encounter {
         let Some(ix) = found else {
             return Err(Refusal::new("stale", "", "That question is no longer open. Look at what is asked now."));
         };
-        let (_, q, answered) = self.questions().swap_remove(ix);
+        let asked = self.suspended.as_ref().map_or(&[][..], |o| &o.asked);
+        let (q, answered) = &asked[ix];
         if answered.is_some() {
             return Err(Refusal::new("answered", "", "That has been answered already; the others are still deciding."));
         }
@@ -35,7 +36,7 @@ impl Encounter {
         let step = self.step(by, title, to.clone());
         let mut facts = vec![Fact { what: What::Answered(ix as u16, given, lapsed), rule, to, outside: true }];
         // The answer alone is recorded; the line about it must wait until no other answer is secret.
-        let last = self.questions().iter().filter(|(_, _, a)| a.is_none()).count() == 1;
+        let last = asked.iter().filter(|(_, a)| a.is_none()).count() == 1;
         if let Some(said) = said.filter(|_| last) {
             facts.insert(0, super::gm::line_to(said, Audience::Seats(vec![])));
         }

@@ -5,6 +5,7 @@
 
 mod act;
 mod answers;
+mod asked;
 pub mod bot;
 mod care;
 mod cast;
@@ -28,6 +29,8 @@ mod veil;
 
 pub use crate::course::ConditionMode;
 pub use crate::fact::Commit;
+pub(crate) use asked::AskedNow;
+pub use asked::Waiting;
 pub(crate) use bot::TURN_LIMIT;
 pub use fold::LoadError;
 pub(crate) use past::Aside;
@@ -39,12 +42,12 @@ pub(crate) use run::{AUTO_LIMIT, resolve};
 pub use set_dice::FallenRoll;
 pub(crate) use set_dice::name_of;
 
-use crate::base::{Seat, Viewer};
-use crate::course::{self, Auto, Doing, WindowQuestion};
+use crate::base::Viewer;
+use crate::course::{self, Auto, Doing};
 use crate::dice::Script;
 use crate::fact::{Audience, Fact, Log, SetRoll, What};
 use crate::form::Input;
-use crate::scene::{Lapses, Question, Scene};
+use crate::scene::{Question, Scene};
 use crate::system::System;
 use crate::tables::Lasts;
 use std::sync::Arc;
@@ -82,20 +85,6 @@ struct Suspended {
     recorded: Vec<Fact>,
     /// What it waits for.
     asked: Vec<(Question, Option<Input>)>,
-}
-
-/// A question that has been put, blocking or open, for the server, which times the answers.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Waiting {
-    pub id: String,
-    /// Who may answer besides the GM; none: the GM alone.
-    pub seat: Option<Seat>,
-    /// Whether it has been answered and waits for the others.
-    pub answered: bool,
-    /// The fight goes on meanwhile.
-    pub open: bool,
-    /// Its default counts when the table's time for answers is up.
-    pub timed: bool,
 }
 
 impl Encounter {
@@ -158,51 +147,6 @@ impl Encounter {
         self.script_only = false;
     }
 
-    /// Questions that are open, with those already answered that wait for others.
-    pub fn waiting(&self) -> Vec<Waiting> {
-        let waits = |id, q: &Question, answered| Waiting {
-            id,
-            seat: self.seat_asked(q),
-            answered,
-            open: false,
-            timed: !answered,
-        };
-        let blocking = self.questions().into_iter().map(|(id, q, a)| waits(id, q, a.is_some()));
-        let in_windows = self.window_questions().into_iter().map(|(id, w)| waits(id, &w.question, false));
-        let posted = self.scene.posted.iter().map(|p| Waiting {
-            open: true,
-            timed: p.lapses == Lapses::InTime,
-            ..waits(self.posted_id(p.no), &p.question, false)
-        });
-        blocking.chain(in_windows).chain(posted).collect()
-    }
-
-    /// What those are asked who have a say in the open window, with ids. While something is being resolved nobody is.
-    pub(crate) fn window_questions(&self) -> Vec<(String, WindowQuestion)> {
-        if self.suspended.is_some() {
-            return vec![];
-        }
-        let id = |w: &WindowQuestion| {
-            let window = format!("window {}", self.scene.windows);
-            format!("w{}", crate::dice::opaque(self.seed, window, u32::from(w.who.0), 8))
-        };
-        let asked = course::window_questions(self.system.course(), &self.scene);
-        asked.into_iter().map(|w| (id(&w), w)).collect()
-    }
-
-    /// Questions still to be answered, with their ids: blocking ones, then open ones.
-    pub fn unanswered_questions(&self) -> Vec<(String, Question)> {
-        let posted = self.scene.posted.iter().map(|p| (self.posted_id(p.no), p.question.clone()));
-        self.blocking_questions().chain(posted).collect()
-    }
-
-    /// Those without whose answer nothing goes on, in a window too.
-    pub(crate) fn blocking_questions(&self) -> impl Iterator<Item = (String, Question)> {
-        let of_what_is_resolved =
-            self.questions().into_iter().filter(|(_, _, a)| a.is_none()).map(|(id, q, _)| (id, q.clone()));
-        of_what_is_resolved.chain(self.window_questions().into_iter().map(|(id, w)| (id, w.question)))
-    }
-
     /// Makes something so before anybody does anything: the table's settings, and what scenarios and benchmarks start with.
     /// Undo leaves it alone.
     pub fn preset(&mut self, what: What) {
@@ -216,39 +160,6 @@ impl Encounter {
     pub fn follows_after(&mut self, clock: u32) {
         if clock > 0 && self.system.tables().conditions.iter().any(|d| d.lasts == Lasts::Clock) {
             self.preset(What::Clock(clock));
-        }
-    }
-
-    /// Blocking questions with their ids and answers.
-    pub fn questions(&self) -> Vec<(String, &Question, Option<&Input>)> {
-        let Some(o) = &self.suspended else { return vec![] };
-        let put = o.recorded.iter().rposition(|f| matches!(f.what, What::Asked(_))).unwrap_or(0);
-        let id = |ix: usize| {
-            // One id for each time a question is put: an answer to an older one is stale.
-            let put = format!("question {} {put}", o.root);
-            format!("q{}", crate::dice::opaque(self.seed, put, ix as u32, 8))
-        };
-        o.asked.iter().enumerate().map(|(ix, (q, a))| (id(ix), q, a.as_ref())).collect()
-    }
-
-    pub(crate) fn posted_id(&self, no: u32) -> String {
-        format!("p{}", crate::dice::opaque(self.seed, "posted", no, 8))
-    }
-
-    /// The seat that is asked; none: the GM.
-    pub(crate) fn seat_asked(&self, q: &Question) -> Option<Seat> {
-        match q.asked {
-            crate::scene::Asked::Gm => None,
-            crate::scene::Asked::Player(who) => self.scene.combatant(who).owner,
-        }
-    }
-
-    /// Whether this viewer may answer the question.
-    pub(crate) fn may_answer(&self, viewer: Viewer, q: &Question) -> bool {
-        match viewer {
-            Viewer::Gm => true,
-            Viewer::Player(seat) => self.seat_asked(q) == Some(seat),
-            Viewer::Spectator => false,
         }
     }
 

@@ -4,19 +4,22 @@ use super::Encounter;
 use crate::base::{Str, Who};
 use crate::scene::{Frame, Phase, Question};
 use crate::system::{Offer, Offers, Use};
+use std::sync::Arc;
 
 impl Encounter {
     /// The offers that hold now: all while nothing is being resolved, interjections while something is.
     pub fn offers(&self, who: Option<Who>) -> Vec<Offer> {
+        self.offers_while(who, || self.unanswered().into())
+    }
+
+    /// The same, with the questions that wait for an answer, if they are known already.
+    pub(crate) fn offers_while(&self, who: Option<Who>, unanswered: impl FnOnce() -> Arc<[Question]>) -> Vec<Offer> {
         let mut offers = match (self.resolving(), who) {
             (None, _) if self.scene().phase == Phase::Ended || !self.window_is_open() => {
                 self.system().offers(self.scene(), who)
             }
             (_, None) => self.system().gm_interjections(self.scene()),
-            (_, Some(who)) => {
-                let asked: Vec<Question> = self.unanswered_questions().into_iter().map(|(_, q)| q).collect();
-                self.system().interjections(self.scene(), &asked, who)
-            }
+            (_, Some(who)) => self.system().interjections(self.scene(), &unanswered(), who),
         };
         if self.scene().phase == Phase::Ended {
             offers.retain(|o| self.system().after_the_fight().contains(&&*o.act));

@@ -97,7 +97,7 @@ impl Encounter {
             _ => None,
         });
         let restated = self.past.restated_since(&before.past).to_vec();
-        let in_window = self.window_questions().into_iter().filter_map(|(_, asked)| seen_to_be_asked(&asked.question));
+        let in_window = self.asked_in_windows().into_iter().filter_map(|asked| seen_to_be_asked(&asked.question));
         told.chain(asked).chain(in_window).chain(posted).chain(restated).fold(Audience::gm(), |all, to| all.and(&to))
     }
 

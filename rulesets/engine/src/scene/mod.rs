@@ -60,7 +60,7 @@ pub struct Scene {
     /// Named zones, for fights without a map: each a place to stand at.
     pub zones: Shared<BTreeMap<String, Point>>,
     /// How often each roller has rolled for each purpose: part of the key of the next faces.
-    pub ordinals: BTreeMap<(Option<Who>, Str), u32>,
+    pub ordinals: Shared<BTreeMap<(Option<Who>, Str), u32>>,
     /// Raised by each fresh draw.
     pub draws: u32,
     /// What players added to the seed of the dice, in the order in which it came.

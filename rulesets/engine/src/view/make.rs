@@ -5,7 +5,7 @@ use super::forms::{form, plain, words};
 use super::types::*;
 use crate::base::{Text, Viewer, Who};
 use crate::course::Doing;
-use crate::encounter::{Aside, Encounter};
+use crate::encounter::{Aside, AskedNow, Encounter};
 use crate::fact::What;
 use crate::scene::{Asked, EntryState, Frame, OrderEntry, Phase, Question};
 use crate::sheet;
@@ -182,16 +182,21 @@ impl Encounter {
 
     /// The questions that this viewer may answer, and whom the fight waits for.
     pub fn questions_view(&self, viewer: Viewer) -> QuestionsView {
+        self.questions_among(viewer, &self.asked_now())
+    }
+
+    /// The same, of what is asked at this moment.
+    pub(super) fn questions_among(&self, viewer: Viewer, asked: &AskedNow) -> QuestionsView {
         let mut mine = Vec::new();
         let mut waiting: Vec<WaitingView> = Vec::new();
         let mut unseen: Option<WaitingView> = None;
-        for (id, q, answer) in self.questions() {
+        for (id, q, answered) in &asked.resolved {
             let may = self.may_answer(viewer, q);
             if may {
-                mine.push(self.question_view(viewer, id.clone(), q, answer.is_some(), false));
+                mine.push(self.question_view(viewer, id.clone(), q, *answered, false));
             }
-            if answer.is_none() {
-                let w = self.waiting_view(viewer, q, may.then_some(id));
+            if !answered {
+                let w = self.waiting_view(viewer, q, may.then(|| id.clone()));
                 if q.to_whom().is_some_and(|who| !self.scene().sees(viewer, who)) {
                     unseen = Some(w);
                 } else if !waiting.iter().any(|o| o.name == w.name && o.question.is_none()) {
@@ -199,12 +204,12 @@ impl Encounter {
                 }
             }
         }
-        for (id, asked) in self.window_questions() {
+        for (id, asked) in &asked.in_windows {
             let may = self.may_answer(viewer, &asked.question);
             if may {
                 mine.push(self.question_view(viewer, id.clone(), &asked.question, false, false));
             }
-            let w = self.waiting_view(viewer, &asked.question, may.then_some(id));
+            let w = self.waiting_view(viewer, &asked.question, may.then(|| id.clone()));
             if !waiting.iter().any(|o| o.name == w.name && o.question.is_none()) {
                 waiting.push(w);
             }
@@ -213,9 +218,9 @@ impl Encounter {
         if waiting.is_empty() {
             waiting.extend(unseen);
         }
-        for p in &self.scene().posted {
-            if self.may_answer(viewer, &p.question) {
-                mine.push(self.question_view(viewer, self.posted_id(p.no), &p.question, false, true));
+        for (id, q) in &asked.posted {
+            if self.may_answer(viewer, q) {
+                mine.push(self.question_view(viewer, id.clone(), q, false, true));
             }
         }
         QuestionsView { mine, waiting }
@@ -279,16 +284,20 @@ impl Encounter {
                 .map(|w| words(&self.cards(), s, viewer, &crate::text!(w, " is about to act"))),
             Frame::Turn(_) | Frame::Window(_) => None,
         };
-        let step_words = |t: Option<(u32, Text)>| t.map(|t| plain(s, viewer, &t.1)).filter(|_| viewer == Viewer::Gm);
+        // The GM's alone.
+        let step_words = |step: &dyn Fn() -> Option<(u32, Text)>| match viewer {
+            Viewer::Gm => step().map(|t| plain(s, viewer, &t.1)),
+            Viewer::Player(_) | Viewer::Spectator => None,
+        };
         StageView {
             title: if known { words(&self.cards(), s, viewer, &title) } else { vec![] },
-            waits: resolving.is_some() && (known || viewer == Viewer::Gm || !self.questions().is_empty()),
+            waits: resolving.is_some() && (known || viewer == Viewer::Gm || self.asks()),
             first_line: resolving.filter(|_| known).map(|(_, root)| (log.first_line)(root)),
             pending: s.agenda.iter().filter_map(pending).collect(),
-            undo: step_words(self.undoable(log.aside))
+            undo: step_words(&|| self.undoable(log.aside))
                 .map(|t| if t.is_empty() { "the last step".to_string() } else { t })
                 .unwrap_or_default(),
-            redo: step_words(self.redoable())
+            redo: step_words(&|| self.redoable())
                 .map(|t| if t.is_empty() { "the last step".to_string() } else { t })
                 .unwrap_or_default(),
         }

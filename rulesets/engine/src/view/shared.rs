@@ -6,7 +6,8 @@ use super::touched::Touched;
 use super::types::{LineView, QuestionsView, StageView, TurnView};
 use super::watch::render;
 use crate::base::{Viewer, Who};
-use crate::encounter::Encounter;
+use crate::encounter::{AskedNow, Encounter};
+use crate::scene::Question;
 use crate::system::{Offer, Present};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -16,7 +17,7 @@ use std::sync::Arc;
 type Rendered = (u64, Arc<str>);
 
 /// The hidden combatants of whom a viewer does not know. Viewers for whom they are the same read the same names.
-type Unseen = Vec<Who>;
+pub(super) type Unseen = Vec<Who>;
 
 /// Offers of one combatant, or of the GM without one.
 type Offers = Arc<[Offer]>;
@@ -40,6 +41,8 @@ pub(super) struct Shared {
     presents: Vec<((usize, Who), Arc<Present>)>,
     combatants: Vec<((usize, Who, Relation, Unseen), Rendered)>,
     offers: Vec<((usize, Option<Who>), Offers)>,
+    asked: Vec<(usize, Arc<AskedNow>)>,
+    unanswered: Vec<(usize, Arc<[Question]>)>,
     turns: Vec<(TurnView, Rendered)>,
     questions: Vec<(QuestionsView, Rendered)>,
     stages: Vec<(StageView, Rendered)>,
@@ -71,7 +74,7 @@ fn moment(e: &Encounter) -> usize {
     e.log().len()
 }
 
-fn unseen(e: &Encounter, viewer: Viewer) -> Unseen {
+pub(super) fn unseen(e: &Encounter, viewer: Viewer) -> Unseen {
     let s = e.scene();
     s.ids().filter(|w| s.combatant(*w).hidden && !s.sees(viewer, *w)).collect()
 }
@@ -81,8 +84,8 @@ impl Shared {
         once(&mut self.touched, (moment(was), moment(now)), || Touched::between(was, now))
     }
 
-    pub fn order(&mut self, e: &Encounter, viewer: Viewer) -> Rendered {
-        once(&mut self.orders, (moment(e), unseen(e, viewer)), || render(&e.order_view(viewer)))
+    pub fn order(&mut self, e: &Encounter, viewer: Viewer, unseen: &Unseen) -> Rendered {
+        once(&mut self.orders, (moment(e), unseen.clone()), || render(&e.order_view(viewer)))
     }
 
     pub fn turn(&mut self, e: &Encounter, viewer: Viewer) -> Rendered {
@@ -90,14 +93,15 @@ impl Shared {
     }
 
     pub fn questions(&mut self, e: &Encounter, viewer: Viewer) -> Rendered {
-        alike(&mut self.questions, e.questions_view(viewer))
+        let asked = once(&mut self.asked, moment(e), || Arc::new(e.asked_now()));
+        alike(&mut self.questions, e.questions_among(viewer, &asked))
     }
 
     pub fn stage(&mut self, e: &Encounter, viewer: Viewer, log: OfTheLog<'_>) -> Rendered {
         alike(&mut self.stages, e.stage_view(viewer, log))
     }
 
-    pub fn combatant(&mut self, e: &Encounter, viewer: Viewer, who: Who) -> Rendered {
+    pub fn combatant(&mut self, e: &Encounter, viewer: Viewer, who: Who, unseen: &Unseen) -> Rendered {
         let s = e.scene();
         let relation = match viewer {
             Viewer::Gm => Relation::Gm,
@@ -110,12 +114,14 @@ impl Shared {
             }
         };
         let present = once(&mut self.presents, (moment(e), who), || Arc::new(e.system().present(s, who)));
-        let key = (moment(e), who, relation, unseen(e, viewer));
+        let key = (moment(e), who, relation, unseen.clone());
         once(&mut self.combatants, key, || render(&e.combatant_view(viewer, who, &present)))
     }
 
     pub fn offers(&mut self, e: &Encounter, who: Option<Who>) -> Offers {
-        once(&mut self.offers, (moment(e), who), || e.offers(who).into())
+        let Shared { offers, unanswered, .. } = self;
+        let asked = || once(unanswered, moment(e), || e.unanswered().into());
+        once(offers, (moment(e), who), || e.offers_while(who, asked).into())
     }
 
     /// A line as this viewer reads it, JSON.

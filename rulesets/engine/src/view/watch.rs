@@ -3,7 +3,7 @@
 
 use super::chronicle::{Chronicle, Heard};
 use super::make::OfTheLog;
-use super::shared::Shared;
+use super::shared::{Shared, Unseen, unseen};
 use super::touched::{Parts, Touched};
 use crate::base::{Viewer, Who};
 use crate::encounter::Encounter;
@@ -161,8 +161,9 @@ impl NewsOfOne<'_> {
         let nothing = Parts::default();
         let parts = if let Touched::Parts(parts) = touched { parts } else { &nothing };
         let (e, viewer) = (self.e, self.viewer);
+        let unseen = unseen(e, viewer);
         if everything || parts.order {
-            let order = shared.order(e, viewer);
+            let order = shared.order(e, viewer, &unseen);
             self.rendered("order", order);
         }
         if everything || parts.turn {
@@ -180,11 +181,11 @@ impl NewsOfOne<'_> {
         if viewer == Viewer::Gm && (everything || parts.options) {
             self.part("options", &e.options_view());
         }
-        self.combatants(everything, parts, shared);
+        self.combatants(everything, parts, &unseen, shared);
         self.offers(shared);
     }
 
-    fn combatants(&mut self, everything: bool, parts: &Parts, shared: &mut Shared) {
+    fn combatants(&mut self, everything: bool, parts: &Parts, unseen: &Unseen, shared: &mut Shared) {
         let s = self.e.scene();
         let known = |who: &Who| s.sees(self.viewer, *who);
         let touched: Vec<Who> = if everything {
@@ -194,7 +195,7 @@ impl NewsOfOne<'_> {
         };
         for who in &touched {
             let name = format!("{COMBATANT}{}", s.combatant(*who).handle.0);
-            let look = shared.combatant(self.e, self.viewer, *who);
+            let look = shared.combatant(self.e, self.viewer, *who, unseen);
             self.rendered(&name, look);
         }
         if everything {

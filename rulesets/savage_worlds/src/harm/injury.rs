@@ -247,7 +247,8 @@ pub(crate) fn wounds_healed(play: &mut Play, who: Who) {
 /// SW-INC-6: whether an Injury of somebody has had its 24 hours.
 pub(super) fn over(scene: &Scene, who: Who) -> bool {
     let over = |c: &Cond| ends(c).iter().any(|e| e.over(scene));
-    KINDS.iter().any(|k| scene.cond(who, k.0).is_some_and(over))
+    let is_injury = |c: &&Cond| KINDS.iter().any(|kind| c.id == kind.0);
+    scene.combatant(who).conds.iter().filter(is_injury).any(over)
 }
 
 /// SW-INC-6: those that have had their 24 hours go.

@@ -37,16 +37,21 @@ pub(crate) fn window(scene: &Scene, closed: &[Str]) -> Option<Window> {
 
 /// SW-REA-6: a Joker may act at any point of the round.
 pub(crate) fn joker_question(scene: &Scene, who: Who) -> Option<Question> {
+    if !jokers(scene).contains(&who) {
+        return None;
+    }
     let form = Form::one_of(vec![Opt::new(NOW, "Act now"), Opt::new("wait", "Wait")]);
     let q = Question::to(who, "joker_timing", "You hold a Joker. Act now?", form);
-    let q = q.why("You may also wait and act at any later point of the round.");
-    jokers(scene).contains(&who).then_some(q)
+    Some(q.why("You may also wait and act at any later point of the round."))
 }
 
 pub(crate) fn hold_question(scene: &Scene, who: Who) -> Option<Question> {
+    if !holds(scene, who) {
+        return None;
+    }
     let form = Form::Confirm { default: false };
     let q = Question::to(who, "use_hold", "You are on Hold. Take your turn now?", form);
-    holds(scene, who).then(|| q.why("If not, you stay on Hold and can act later.").standing().wanted())
+    Some(q.why("If not, you stay on Hold and can act later.").standing().wanted())
 }
 
 pub(crate) fn joker_acts(play: &mut Play, window: &Window) -> Flow {

@@ -1,0 +1,137 @@
+//! What is asked at this moment, of whom, and by which ids.
+
+use super::Encounter;
+use crate::base::{Seat, Viewer};
+use crate::course::{self, WindowQuestion};
+use crate::dice::opaque;
+use crate::fact::What;
+use crate::form::Input;
+use crate::scene::{Asked, Lapses, Question};
+
+/// A question that has been put, blocking or open, for the server, which times the answers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Waiting {
+    pub id: String,
+    /// Who may answer besides the GM; none: the GM alone.
+    pub seat: Option<Seat>,
+    /// Whether it has been answered and waits for the others.
+    pub answered: bool,
+    /// The fight goes on meanwhile.
+    pub open: bool,
+    /// Its default counts when the table's time for answers is up.
+    pub timed: bool,
+}
+
+/// Everything that is asked at one moment, with ids. To make it, rules are asked and ids are drawn: whoever needs it for
+/// several viewers makes it once.
+pub(crate) struct AskedNow {
+    /// Of what is being resolved; `true`: answered already, and waits for the others.
+    pub resolved: Vec<(String, Question, bool)>,
+    pub in_windows: Vec<(String, WindowQuestion)>,
+    /// Those next to the fight, which goes on.
+    pub posted: Vec<(String, Question)>,
+}
+
+impl Encounter {
+    pub(crate) fn asked_now(&self) -> AskedNow {
+        AskedNow {
+            resolved: self.questions().into_iter().map(|(id, q, a)| (id, q.clone(), a.is_some())).collect(),
+            in_windows: self.window_questions(),
+            posted: self.scene.posted.iter().map(|p| (self.posted_id(p.no), p.question.clone())).collect(),
+        }
+    }
+
+    /// Questions that are open, with those already answered that wait for others.
+    pub fn waiting(&self) -> Vec<Waiting> {
+        let waits = |id, q: &Question, answered| Waiting {
+            id,
+            seat: self.seat_asked(q),
+            answered,
+            open: false,
+            timed: !answered,
+        };
+        let blocking = self.questions().into_iter().map(|(id, q, a)| waits(id, q, a.is_some()));
+        let in_windows = self.window_questions().into_iter().map(|(id, w)| waits(id, &w.question, false));
+        let posted = self.scene.posted.iter().map(|p| Waiting {
+            open: true,
+            timed: p.lapses == Lapses::InTime,
+            ..waits(self.posted_id(p.no), &p.question, false)
+        });
+        blocking.chain(in_windows).chain(posted).collect()
+    }
+
+    /// What those are asked who have a say in the open window. While something is being resolved nobody is.
+    pub(super) fn asked_in_windows(&self) -> Vec<WindowQuestion> {
+        match self.suspended {
+            Some(_) => vec![],
+            None => course::window_questions(self.system.course(), &self.scene),
+        }
+    }
+
+    /// What those are asked who have a say in the open window, with ids.
+    pub(crate) fn window_questions(&self) -> Vec<(String, WindowQuestion)> {
+        let id = |w: &WindowQuestion| {
+            let window = format!("window {}", self.scene.windows);
+            format!("w{}", opaque(self.seed, window, u32::from(w.who.0), 8))
+        };
+        self.asked_in_windows().into_iter().map(|w| (id(&w), w)).collect()
+    }
+
+    /// Questions still to be answered, with their ids: blocking ones, then open ones.
+    pub fn unanswered_questions(&self) -> Vec<(String, Question)> {
+        let posted = self.scene.posted.iter().map(|p| (self.posted_id(p.no), p.question.clone()));
+        self.blocking_questions().chain(posted).collect()
+    }
+
+    /// Those of [`Encounter::unanswered_questions`], without their ids.
+    pub(crate) fn unanswered(&self) -> Vec<Question> {
+        let resolved = self.suspended.iter().flat_map(|o| &o.asked).filter(|(_, a)| a.is_none()).map(|(q, _)| q.clone());
+        let in_windows = self.asked_in_windows().into_iter().map(|w| w.question);
+        resolved.chain(in_windows).chain(self.scene.posted.iter().map(|p| p.question.clone())).collect()
+    }
+
+    /// Those without whose answer nothing goes on, in a window too.
+    pub(crate) fn blocking_questions(&self) -> impl Iterator<Item = (String, Question)> {
+        let of_what_is_resolved =
+            self.questions().into_iter().filter(|(_, _, a)| a.is_none()).map(|(id, q, _)| (id, q.clone()));
+        of_what_is_resolved.chain(self.window_questions().into_iter().map(|(id, w)| (id, w.question)))
+    }
+
+    /// Blocking questions with their ids and answers.
+    pub fn questions(&self) -> Vec<(String, &Question, Option<&Input>)> {
+        let Some(o) = &self.suspended else { return vec![] };
+        let put = o.recorded.iter().rposition(|f| matches!(f.what, What::Asked(_))).unwrap_or(0);
+        let id = |ix: usize| {
+            // One id for each time a question is put: an answer to an older one is stale.
+            let put = format!("question {} {put}", o.root);
+            format!("q{}", opaque(self.seed, put, ix as u32, 8))
+        };
+        o.asked.iter().enumerate().map(|(ix, (q, a))| (id(ix), q, a.as_ref())).collect()
+    }
+
+    /// Whether anybody is asked about what is being resolved.
+    pub(crate) fn asks(&self) -> bool {
+        self.suspended.as_ref().is_some_and(|o| !o.asked.is_empty())
+    }
+
+    pub(crate) fn posted_id(&self, no: u32) -> String {
+        format!("p{}", opaque(self.seed, "posted", no, 8))
+    }
+
+    /// The seat that is asked; none: the GM.
+    pub(crate) fn seat_asked(&self, q: &Question) -> Option<Seat> {
+        match q.asked {
+            Asked::Gm => None,
+            Asked::Player(who) => self.scene.combatant(who).owner,
+        }
+    }
+
+    /// Whether this viewer may answer the question.
+    pub(crate) fn may_answer(&self, viewer: Viewer, q: &Question) -> bool {
+        match viewer {
+            Viewer::Gm => true,
+            Viewer::Player(seat) => self.seat_asked(q) == Some(seat),
+            Viewer::Spectator => false,
+        }
+    }
+}
