@@ -35,16 +35,21 @@ pub(super) fn candidates(scene: &Scene, who: Who, act: Act) -> Vec<Who> {
     }
 }
 
-/// Weapons that fit this act, the best first.
-fn fitting(scene: &Scene, who: Who, act: Act) -> Vec<WeaponInUse> {
-    let fits = |a: &WeaponInUse| match act {
+/// All weapons of somebody, the best first.
+fn best_first(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
+    let mut all = weapons(scene, who);
+    all.sort_by_cached_key(|a| std::cmp::Reverse(worth(scene, who, a)));
+    all
+}
+
+/// Those of these weapons that fit this act.
+fn fitting(all: &[WeaponInUse], act: Act) -> Vec<WeaponInUse> {
+    let fits = |a: &&WeaponInUse| match act {
         Act::Point => a.row.kill_radius > 0 || a.row.modes.iter().any(|m| m.rounds_wide()),
         Act::Disarm | Act::Pin => a.item.is_none(),
         Act::Attack | Act::Called | Act::Ambush => true,
     };
-    let mut all: Vec<WeaponInUse> = weapons(scene, who).into_iter().filter(fits).collect();
-    all.sort_by_key(|a| std::cmp::Reverse(worth(scene, who, a)));
-    all
+    all.iter().filter(fits).cloned().collect()
 }
 
 /// Which weapon is usually taken: ready ones, then skill and damage together; nothing is thrown away without need.
@@ -55,9 +60,8 @@ fn worth(scene: &Scene, who: Who, weapon: &WeaponInUse) -> (bool, i32) {
     (ready, scene.get(who, weapon.skill()) + damage / 2 + area)
 }
 
-/// The first foe that some weapon reaches, with the best that does.
-fn usual(scene: &Scene, who: Who, act: Act) -> Option<(WeaponInUse, Who)> {
-    let all = fitting(scene, who, act);
+/// The first foe that some of these weapons reaches, with the first that does.
+fn usual(scene: &Scene, who: Who, act: Act, fitting: &[WeaponInUse]) -> Option<(WeaponInUse, Who)> {
     let fits = |t: Who, a: &&WeaponInUse| {
         let safe = a.row.kill_radius == 0;
         safe && may_attack(
@@ -67,7 +71,7 @@ fn usual(scene: &Scene, who: Who, act: Act) -> Option<(WeaponInUse, Who)> {
         .is_ok()
     };
     let likely = candidates(scene, who, act).into_iter().filter(|t| fair(scene, who, *t));
-    likely.into_iter().find_map(|t| all.iter().find(|a| fits(t, a)).map(|a| (a.clone(), t)))
+    likely.into_iter().find_map(|t| fitting.iter().find(|a| fits(t, a)).map(|a| (a.clone(), t)))
 }
 
 fn first_object(scene: &Scene, act: Act, to: Who) -> Option<fray_engine::base::ItemNo> {
@@ -76,15 +80,16 @@ fn first_object(scene: &Scene, act: Act, to: Who) -> Option<fray_engine::base::I
 
 /// The attacks that `who` may make now, or may not, with the reason.
 pub(super) fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    Act::ALL.into_iter().filter_map(|act| offer(scene, who, act)).collect()
+    let weapons = best_first(scene, who);
+    Act::ALL.into_iter().filter_map(|act| offer(scene, who, act, &weapons)).collect()
 }
 
-fn offer(scene: &Scene, who: Who, act: Act) -> Option<Offer> {
-    let fitting = fitting(scene, who, act);
+fn offer(scene: &Scene, who: Who, act: Act, weapons: &[WeaponInUse]) -> Option<Offer> {
+    let fitting = fitting(weapons, act);
     if fitting.is_empty() || (act == Act::Ambush && scene.round != Some(0)) {
         return None;
     }
-    let usual = usual(scene, who, act);
+    let usual = usual(scene, who, act, &fitting);
     let (label, note) = match act {
         Act::Attack => ("Attack", String::new()),
         Act::Called => ("Called shot", "−20 or −40, past armor or cover".to_string()),
@@ -292,10 +297,11 @@ fn spot(scene: &Scene, who: Who, fitting: &[WeaponInUse]) -> (Member, bool) {
 /// `bad_target`, `not_in_hand`: it names nobody, or no weapon.
 pub fn read(scene: &Scene, cmd: &Cmd) -> Result<Attack, Refusal> {
     let (Some(by), Some(act)) = (cmd.who, Act::of(&cmd.act)) else { return targets::nobody() };
-    let usual = usual(scene, by, act);
+    let fitting = fitting(&best_first(scene, by), act);
+    let usual = usual(scene, by, act, &fitting);
     let weapon = match OPTIONS.weapon.of(cmd) {
         Some(id) => weapons(scene, by).into_iter().find(|a| a.id == id),
-        None => usual.as_ref().map(|u| u.0.clone()).or_else(|| fitting(scene, by, act).into_iter().next()),
+        None => usual.as_ref().map(|u| u.0.clone()).or_else(|| fitting.into_iter().next()),
     };
     let Some(weapon) = weapon else {
         return refuse("not_in_hand", "CE-REF-7", text!(by, " has no such weapon."));

@@ -73,7 +73,7 @@ fn answer(e: &mut Encounter, id: String, q: &Question) -> Result<(), Refusal> {
 
 /// The best of what is offered; if all of it is refused, the turn ends.
 fn act(e: &mut Encounter, who: Who) -> Result<(), Refusal> {
-    let mut tried = acts_of_turn(e, who);
+    let mut tried: Vec<Str> = begun_in_turn(e, who).cloned().collect();
     tried.retain(|act| !e.system().more_of(e.scene(), who, act));
     let is_attack = |e: &Encounter, act: &str| e.system().is_attack(e.scene(), who, act);
     while let Some((offer, form)) =
@@ -130,23 +130,25 @@ pub(crate) enum SoFar {
 /// What `who`, who has these offers, has done in the turn that runs, by the log.
 pub(crate) fn so_far(e: &Encounter, who: Who, offers: &[Offer]) -> SoFar {
     let moves = |act: &Str| offers.iter().any(|o| o.use_ == Use::Move && o.act == *act);
-    let acts = acts_of_turn(e, who);
-    match acts.iter().any(|act| !moves(act)) {
-        true => SoFar::Acted,
-        false if acts.is_empty() => SoFar::Nothing,
-        false => SoFar::Moved,
+    let mut so_far = SoFar::Nothing;
+    // The latest first: after an action the rest of a long turn says nothing new.
+    for act in begun_in_turn(e, who) {
+        if !moves(act) {
+            return SoFar::Acted;
+        }
+        so_far = SoFar::Moved;
     }
+    so_far
 }
 
-/// What `who` has begun in the turn that runs, by the log.
-fn acts_of_turn(e: &Encounter, who: Who) -> Vec<Str> {
+/// What `who` has begun in the turn that runs, by the log, the latest first.
+fn begun_in_turn(e: &Encounter, who: Who) -> impl Iterator<Item = &Str> {
     let aside = e.aside();
-    let live = e.log().iter().rev().filter(|c| !aside.steps.contains(&c.step));
+    let live = e.log().iter().rev().filter(move |c| !aside.steps.contains(&c.step));
     let facts = live.flat_map(|c| c.facts.iter().rev()).map(|f| &f.what);
-    let turn = facts.take_while(|what| !matches!(what, What::TurnBegan(actors, _) if actors.contains(&who)));
-    turn.filter_map(|what| match what {
-        What::Began(Doing::Act(cmd)) if cmd.who == Some(who) => Some(cmd.act.clone()),
+    let turn = facts.take_while(move |what| !matches!(what, What::TurnBegan(actors, _) if actors.contains(&who)));
+    turn.filter_map(move |what| match what {
+        What::Began(Doing::Act(cmd)) if cmd.who == Some(who) => Some(&cmd.act),
         _ => None,
     })
-    .collect()
 }

@@ -38,12 +38,15 @@ fn act(
     label: &'static str,
     members: impl IntoIterator<Item = Member>,
 ) -> Option<Offer> {
-    let all = people(scene);
-    if all.is_empty() {
+    if people(scene).is_empty() {
         return None;
     }
-    let members = [several(PEOPLE.who, scene, &all, 1)].into_iter().chain(members);
-    Some(Offer::new(id, label, "GM", Form::group(members)))
+    let members: Vec<Member> = members.into_iter().collect();
+    let form = move |scene: &Scene| {
+        let whom = several(PEOPLE.who, scene, &people(scene), 1);
+        Form::group([whom].into_iter().chain(members.iter().cloned()))
+    };
+    Some(Offer::lazy(id, label, "GM", form))
 }
 
 /// Those whom the command names, in encounter order.
