@@ -117,11 +117,27 @@ impl Encounter {
                 "Rulings cannot wait for a turn or an attack. Choose ask, pass, or pass while things stand well.",
             ));
         }
+        let hold = if who.is_none() { self.for_all_the_gms_own(&kind, hold) } else { hold };
         let to = Audience::Seats(who.and_then(|w| self.scene.combatant(w).owner).into_iter().collect());
         let title = who.map_or(text!("standing order for rulings"), |w| text!("standing order of ", w));
         let step = self.step(by, title, to.clone());
         let fact = Fact { what: What::StandingSet(who, kind.into(), hold), rule: "".into(), to, outside: true };
         self.outside(&step, vec![fact])
+    }
+
+    /// An order for questions to all of the GM's own holds for the nameless and for those who matter: each passes as a sensible
+    /// player would, so that what spares the GM the questions of the one takes nothing from the other.
+    fn for_all_the_gms_own(&self, kind: &str, hold: Standing) -> Standing {
+        let ruling = self.system.rulings().iter().any(|(known, _)| *known == kind);
+        match hold {
+            Standing::Pass if !ruling => Standing::PassAsAdvised,
+            Standing::Ask
+            | Standing::PassUntilTurn
+            | Standing::PassUntilAttacked
+            | Standing::PassWhenWell
+            | Standing::Pass
+            | Standing::PassAsAdvised => hold,
+        }
     }
 }
 

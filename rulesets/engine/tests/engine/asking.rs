@@ -50,6 +50,23 @@ fn an_order_to_ask_brings_a_kind_back_for_all_or_for_one() {
 }
 
 #[test]
+fn an_order_to_pass_for_all_of_the_gms_own_lets_each_answer_as_advised() {
+    let luck_left = |for_it_alone: &[&str]| {
+        let mut f = sensible();
+        let rat = f.handle("Rat");
+        f.gm(Request::Standing(None, "absorb".into(), Standing::Pass));
+        for kind in for_it_alone {
+            f.gm(Request::Standing(Some(rat.clone()), (*kind).into(), Standing::Pass));
+        }
+        f.dice("d6=5").act(1, "Ada", "strike", Some("Rat"));
+        assert_eq!(f.question(0, "absorb"), None);
+        f.e.scene().get(f.who("Rat"), fray_kit::tiny::LUCK)
+    };
+    assert_eq!(luck_left(&[]), 0, "it absorbs the blow, as a sensible player would");
+    assert_eq!(luck_left(&["absorb"]), 1, "an order for it alone says what it says");
+}
+
+#[test]
 fn what_one_of_the_gms_own_has_chosen_to_be_asked_is_asked() {
     let mut f = sensible();
     rats_turn(&mut f);
