@@ -5,6 +5,7 @@ use super::turn;
 use crate::cards::{COUNTDOWN, is_joker, place};
 use crate::rolls::benny;
 use crate::sheet;
+use crate::sides::is_out;
 use fray_engine::base::{Bit, Who};
 use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::form::Form;
@@ -109,8 +110,8 @@ fn question(scene: &Scene, who: Who) -> Question {
     let title = text!("You hold ", Bit::card(scene.get(who, sheet::CARD)), ". Buy another card?");
     let q = Question::to(who, "buy_card", title, Form::Confirm { default: false });
     let q = q.why(text!("Costs ", benny::cost(scene, who), "; you keep the card that you like best.")).standing();
-    // Nothing beats a Joker.
-    q.earns(!is_joker(&scene.get(who, sheet::CARD)))
+    // Nothing beats a Joker, and who only bleeds has no turn to bring forward.
+    q.earns(!is_joker(&scene.get(who, sheet::CARD)) && !is_out(scene, who))
 }
 
 fn buy(play: &mut Play, who: Who) -> Flow {
