@@ -221,6 +221,8 @@ async fn secret_acts(t: &mut Twins) {
     t.dice(&["d6=5"]).await;
     t.both(json!({"c": "play", "who": "@Rat 1@"})).await;
     t.in_a_hidden_turn().await;
+    t.undo_across_a_hidden_turn().await;
+    t.undo_into_a_hidden_turn().await;
 }
 
 /// Some come when much is hidden already, and a character of the library that all know comes out of sight.

@@ -66,7 +66,10 @@ impl Encounter {
     fn history(&mut self, what: What, of: u32, said: Text, short: &'static str) {
         let (to, names) =
             self.log.get(of as usize).map_or((Audience::gm(), vec![]), |c| (c.title_to.clone(), c.title_names.clone()));
-        let mut told = told_back(said, to, self.told_in(&[of]), short);
+        // Who was told only of the turn that followed must not hear that another came before it.
+        let told = self.asked_for_in(of).filter(|f| matches!(f.what, What::Told(_)));
+        let told = told.fold(Audience::gm(), |all, f| all.and(&f.to));
+        let mut told = told_back(said, to, told, short);
         told.0.names = names;
         told.0.keep_names(&self.scene);
         let fact = |what, to| Fact { what, rule: "".into(), to, outside: true };

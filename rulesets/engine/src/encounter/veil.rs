@@ -83,9 +83,16 @@ impl Encounter {
     /// effects; turns and rounds that followed show when the hidden turn is over.
     fn concerned(&self, before: &Encounter, begins: bool) -> Audience {
         let commits: Vec<&Arc<Commit>> = self.log.since(before.log.len()).collect();
+        // Undone or brought back, a step shows now what it showed when it was made.
+        let again = |f: &Fact| match f.what {
+            What::Undone(step) | What::Redone(step) => Some(step),
+            _ => None,
+        };
+        let again = commits.iter().flat_map(|c| &c.facts).find_map(again).filter(|_| begins);
         let counts = |c: &Commit, f: &Fact| !begins || (self.was_asked_for(&commits, c) && is_done_by_somebody(f));
         let told = commits.iter().flat_map(|c| c.facts.iter().map(move |f| (&***c, f)));
-        let told = told.filter(|(c, f)| shows(f) && counts(c, f)).map(|(_, f)| f.to.clone());
+        let told = told.filter(|(c, f)| again.is_none() && shows(f) && counts(c, f)).map(|(_, f)| f.to.clone());
+        let told = told.chain(again.map(|step| self.shown_of(step)));
         // Whom the fight waits for is seen by all who know of them, if they are a player's.
         let seen_to_be_asked = |q: &Question| match q.asked {
             Asked::Player(who) => self.scene.combatant(who).owner.map(|_| Audience::aware_of(&self.scene, &[who])),
@@ -96,9 +103,23 @@ impl Encounter {
             What::Posted(p) => Some(Audience::Seats(self.seat_asked(&p.question).into_iter().collect())),
             _ => None,
         });
-        let restated = self.past.restated_since(&before.past).to_vec();
+        let restated = self.past.restated_since(&before.past).iter().filter(|_| again.is_none()).cloned();
         let in_window = self.asked_in_windows().into_iter().filter_map(|asked| seen_to_be_asked(&asked.question));
         told.chain(asked).chain(in_window).chain(posted).chain(restated).fold(Audience::gm(), |all, to| all.and(&to))
+    }
+
+    /// Who was shown what the step was made for.
+    fn shown_of(&self, step: u32) -> Audience {
+        self.asked_for_in(step)
+            .filter(|f| shows(f) && is_done_by_somebody(f))
+            .fold(Audience::gm(), |all, f| all.and(&f.to))
+    }
+
+    /// All that happened in a step, without the turns and rounds that followed.
+    pub(super) fn asked_for_in(&self, step: u32) -> impl Iterator<Item = &Fact> {
+        let commits: Vec<&Arc<Commit>> = self.log.since(step as usize).filter(|c| c.step == step).collect();
+        let asked_for = commits.iter().filter(|c| self.was_asked_for(&commits, c)).copied().collect::<Vec<_>>();
+        asked_for.into_iter().flat_map(|c| &c.facts)
     }
 
     /// Whether this commit belongs to what the step was made for, not to course steps that followed.

@@ -1,8 +1,10 @@
 //! Two tables that are led alike, but for what players of one of them may not know.
 
+mod hidden_turns;
+
 use super::covered::{Tried, Try, row};
 use super::frames::{Presence, plain, read};
-use super::named::{entry, fill, library, question, waiting};
+use super::named::{entry, fill, library, waiting};
 use super::words::Words;
 use super::{Host, Screen, hidden_turn, joins, looks_on, sample};
 use serde_json::{Value, json};
@@ -321,38 +323,6 @@ impl Twins {
             self.unseen.done(&json!({"c": "next_turn"}));
         }
         passed
-    }
-
-    /// Whoever has a hidden turn acts in it, and the GM changes what happened: nobody else notices.
-    pub async fn in_a_hidden_turn(&mut self) {
-        for _ in 0..8 {
-            for table in &mut self.tables {
-                table.gm.does(json!({"c": "next_turn"})).await;
-            }
-            // The other table is a turn ahead: players of the first are told as much when the hidden turn is over.
-            self.tables[1].skips_hidden_turns().await;
-            let Some(who) = self.tables[0].hidden_turn().await else {
-                self.compares("the next turn").await;
-                continue;
-            };
-            let gm = &mut self.tables[0].gm;
-            // A miss, and a mishap of which the GM is asked.
-            gm.dice(&["d6=1"]).await;
-            let form = json!({"target": gm.handle("Ada")});
-            gm.does(json!({"c": "act", "who": who, "act": "strike", "form": form, "secret": true})).await;
-            gm.does(json!({"c": "lapse", "question": question(gm, "mishap")})).await;
-            let dice = fill(gm, &json!({"c": "dice", "roll": "~last~", "faces": [[2]]}));
-            gm.does(dice.clone()).await;
-            for c in ["undo", "redo", "undo"] {
-                gm.does(json!({"c": c})).await;
-            }
-            self.unseen.undone(&dice);
-            self.tables[0].notice_nothing().await;
-            self.skips_hidden_turns().await;
-            self.compares("a hidden turn").await;
-            return;
-        }
-        panic!("nobody hidden had a turn");
     }
 
     /// All that players, spectators and strangers have got since, at both tables.

@@ -1,0 +1,109 @@
+//! Turns that somebody hidden has at one of the tables.
+
+use super::super::named::{fill, question};
+use super::{Table, Twins};
+use serde_json::json;
+
+impl Table {
+    /// The next turn of somebody in sight. Gives how many steps of the GM that took.
+    async fn next_turn_in_sight(&mut self) -> usize {
+        self.gm.does(json!({"c": "next_turn"})).await;
+        1 + self.skips_hidden_turns().await
+    }
+
+    async fn times(&mut self, count: usize, c: &str) {
+        for _ in 0..count {
+            self.gm.does(json!({"c": c})).await;
+        }
+    }
+}
+
+impl Twins {
+    /// Whoever has a hidden turn acts in it, and the GM changes what happened: nobody else notices.
+    pub async fn in_a_hidden_turn(&mut self) {
+        for _ in 0..8 {
+            for table in &mut self.tables {
+                table.gm.does(json!({"c": "next_turn"})).await;
+            }
+            // The other table is a turn ahead: players of the first are told as much when the hidden turn is over.
+            self.tables[1].skips_hidden_turns().await;
+            let Some(who) = self.tables[0].hidden_turn().await else {
+                self.compares("the next turn").await;
+                continue;
+            };
+            let gm = &mut self.tables[0].gm;
+            // A miss, and a mishap of which the GM is asked.
+            gm.dice(&["d6=1"]).await;
+            let form = json!({"target": gm.handle("Ada")});
+            gm.does(json!({"c": "act", "who": who, "act": "strike", "form": form, "secret": true})).await;
+            gm.does(json!({"c": "lapse", "question": question(gm, "mishap")})).await;
+            let dice = fill(gm, &json!({"c": "dice", "roll": "~last~", "faces": [[2]]}));
+            gm.does(dice.clone()).await;
+            for c in ["undo", "redo", "undo"] {
+                gm.does(json!({"c": c})).await;
+            }
+            self.unseen.undone(&dice);
+            self.tables[0].notice_nothing().await;
+            self.skips_hidden_turns().await;
+            self.compares("a hidden turn").await;
+            return;
+        }
+        panic!("nobody hidden had a turn");
+    }
+
+    /// Between two turns in sight somebody hidden has one at the first table. The GMs take back all since the turn before,
+    /// which is more at that table, and bring it back; others read the same of both, those too who come back to it.
+    pub async fn undo_across_a_hidden_turn(&mut self) {
+        let steps = self.until_a_hidden_turn_is_over().await;
+        for (c, came_back) in
+            [("undo", None), ("redo", None), ("undo", Some(false)), ("redo", Some(true)), ("undo", Some(true))]
+        {
+            for (table, steps) in self.tables.iter_mut().zip(steps) {
+                table.times(steps, c).await;
+            }
+            self.compares(&format!("{c} across a hidden turn")).await;
+            if let Some(with_nothing) = came_back {
+                self.come_back(with_nothing).await;
+            }
+        }
+        for table in &mut self.tables {
+            table.next_turn_in_sight().await;
+        }
+        self.compares("the turn after, once more").await;
+    }
+
+    /// The GM of the first table takes back the end of a hidden turn and what was done in it, and lets it go on as it was:
+    /// nobody else notices.
+    pub async fn undo_into_a_hidden_turn(&mut self) {
+        self.until_a_hidden_turn_is_over().await;
+        for c in ["undo", "redo", "undo"] {
+            self.tables[0].times(1, c).await;
+            self.compares(&format!("{c} of the end of a hidden turn")).await;
+        }
+        self.come_back(false).await;
+        let who = self.tables[0].hidden_turn().await.expect("it is hidden");
+        for c in [json!({"c": "act", "who": who, "act": "guard"}), json!({"c": "undo"})] {
+            self.tables[0].gm.does(c).await;
+            self.compares("a hidden turn goes on").await;
+        }
+        self.come_back(true).await;
+        self.tables[0].skips_hidden_turns().await;
+        self.compares("the end of a hidden turn once more").await;
+    }
+
+    /// Turns of those in sight go by until somebody hidden has had one at the first table. Gives how many steps the last of
+    /// them took at each.
+    async fn until_a_hidden_turn_is_over(&mut self) -> [usize; 2] {
+        for _ in 0..8 {
+            let mut steps = [0; 2];
+            for (table, steps) in self.tables.iter_mut().zip(&mut steps) {
+                *steps = table.next_turn_in_sight().await;
+            }
+            self.compares("the next turn in sight").await;
+            if steps[0] > steps[1] {
+                return steps;
+            }
+        }
+        panic!("nobody hidden had a turn at the first table alone");
+    }
+}
