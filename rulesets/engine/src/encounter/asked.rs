@@ -85,7 +85,8 @@ impl Encounter {
 
     /// Those of [`Encounter::unanswered_questions`], without their ids.
     pub(crate) fn unanswered(&self) -> Vec<Question> {
-        let resolved = self.suspended.iter().flat_map(|o| &o.asked).filter(|(_, a)| a.is_none()).map(|(q, _)| q.clone());
+        let resolved =
+            self.suspended.iter().flat_map(|o| &o.asked).filter(|(_, a)| a.is_none()).map(|(q, _)| q.clone());
         let in_windows = self.asked_in_windows().into_iter().map(|w| w.question);
         resolved.chain(in_windows).chain(self.scene.posted.iter().map(|p| p.question.clone())).collect()
     }

@@ -1,5 +1,6 @@
 //! SW-TRN-14: Hold.
 
+use super::gap::JOKER;
 use super::gate::{able, own_turn};
 use super::turn::{Contest, begin_turn};
 use super::{buy, fit, holds};
@@ -10,7 +11,7 @@ use crate::sides::is_out;
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cond, EntryState, Scene};
+use fray_engine::scene::{Claim, Cond, EntryState, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
@@ -100,5 +101,10 @@ fn lost_holds(scene: &Scene) -> Vec<Who> {
 }
 
 fn lost_claims(scene: &Scene) -> Vec<Who> {
-    scene.claims.iter().map(|c| c.who).filter(|w| !fit(scene, *w)).collect()
+    // SW-TRN-5: a Joker is no Hold. Its holder begins the turn Shaken or Stunned, and rolls.
+    let lost = |c: &&Claim| match &*c.kind {
+        JOKER => scene.combatant(c.who).gone || is_out(scene, c.who),
+        _ => !fit(scene, c.who),
+    };
+    scene.claims.iter().filter(lost).map(|c| c.who).collect()
 }
