@@ -78,7 +78,8 @@ fn older(auto: &Auto) -> Option<(&'static str, Option<Who>)> {
         | Auto::CloseWindow
         | Auto::Together
         | Auto::Withdraw(_)
-        | Auto::Answered(..) => None,
+        | Auto::Answered(..)
+        | Auto::Discard(_) => None,
     }
 }
 

@@ -12,6 +12,9 @@ use fray_engine::form::{Form, Input};
 use fray_engine::play::Play;
 use fray_engine::scene::{Lapses, Phase, Scene};
 
+/// CC-TURN-15: whether the fight is over.
+pub(super) const PROPOSAL: &str = "end_of_combat";
+
 const OF_THE_FIGHT: OfTheFight = OfTheFight {
     rule: "CC-TURN-15",
     conditions: &[
@@ -111,7 +114,7 @@ fn propose(play: &mut Play) {
         None => "Nobody can still fight. Is the fight over?".to_string(),
     };
     let mut post = |default| {
-        let question = Question::ruling("end_of_combat", title.clone(), Form::Confirm { default });
+        let question = Question::ruling(PROPOSAL, title.clone(), Form::Confirm { default });
         Some(play.by("CC-TURN-15").post(question, None, Lapses::Never) as i32)
     };
     let no = match stand {

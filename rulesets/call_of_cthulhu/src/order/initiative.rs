@@ -13,9 +13,9 @@ use fray_engine::text;
 
 const INITIATIVE: &str = "initiative";
 /// The question of one with a 01.
-const EDGE: &str = "init_edge";
+pub(super) const EDGE: &str = "init_edge";
 /// The ruling on a fumble.
-const FUMBLE: &str = "init_fumble";
+pub(super) const FUMBLE: &str = "init_fumble";
 const ADVANTAGE: &str = "advantage";
 
 /// CC-TURN-20, CC-TURN-29, CC-DICE-7: in round 1 everybody rolls, in the order of entry; later those who hold a gun for the first time.

@@ -9,7 +9,7 @@ use crate::conditions::DELAYING;
 use crate::turn::{self, DELAYED};
 use crate::{derived, harm, sheet};
 use fray_engine::base::Who;
-use fray_engine::course::{AskOrder, Course, Moment, Way, Window};
+use fray_engine::course::{AskOrder, Course, Kinds, Moment, Way, Window};
 use fray_engine::fact::Question;
 use fray_engine::form::{Form, Input};
 use fray_engine::play::{Flow, Play};
@@ -21,6 +21,10 @@ use fray_engine::text;
 pub struct Order;
 
 impl Course for Order {
+    fn kinds(&self) -> Kinds {
+        let questions = &[end::PROPOSAL, initiative::EDGE, initiative::FUMBLE];
+        Kinds { windows: &[DELAYED], claims: &[DELAYED], questions }
+    }
     fn unsettled(&self, scene: &Scene) -> bool {
         harm::hours_passed(scene)
             || harm::bonds_unsettled(scene)

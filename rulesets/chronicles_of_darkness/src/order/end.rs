@@ -40,7 +40,7 @@ const OF_THE_FIGHT: OfTheFight = OfTheFight {
 };
 
 /// CD-TURN-17, CD-GM-17: who still stands is not dead, unconscious, surrendered or gone.
-const ENDING: Ending = Ending {
+pub(super) const ENDING: Ending = Ending {
     rule: "CD-TURN-17",
     kind: "end_of_combat",
     proposed: sheet::END_PROPOSED,

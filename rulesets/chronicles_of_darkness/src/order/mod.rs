@@ -16,10 +16,10 @@ pub use round::begin_round;
 pub use steps::begin_turn;
 
 use crate::conditions::{DEAD, INSANE};
-use crate::turn::{self, Way, delays};
+use crate::turn::{self, RESUME, Way, delays};
 use crate::{derived, harm};
 use fray_engine::base::Who;
-use fray_engine::course::{self, Course, Moment, Window};
+use fray_engine::course::{self, Course, Kinds, Moment, Window};
 use fray_engine::fact::Question;
 use fray_engine::form::Input;
 use fray_engine::play::{Flow, Play};
@@ -30,6 +30,13 @@ use fray_engine::scene::{Cmd, EntryState, Scene};
 pub struct Order;
 
 impl Course for Order {
+    fn kinds(&self) -> Kinds {
+        Kinds {
+            windows: &[RESUME, interrupt::KIND],
+            claims: &[RESUME, interrupt::KIND],
+            questions: &[end::ENDING.kind],
+        }
+    }
     fn unsettled(&self, scene: &Scene) -> bool {
         harm::due(scene) || end::due(scene) || delay::any_lost(scene)
     }

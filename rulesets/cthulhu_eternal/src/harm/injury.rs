@@ -53,13 +53,16 @@ fn open(scene: &Scene, who: Who) -> Vec<Open> {
 }
 
 /// CE-GM-12.
+/// CE-DEC-5: what a lasting injury costs.
+pub const INJURY: &str = "injury";
+
 fn question(play: &Play, who: Who, points: i32) -> Question {
     let mut options: Vec<Opt> =
         STATS.iter().map(|f| Opt::new(derived::id(*f), derived::label(*f)).note(format!("−{points}"))).collect();
     if play.option(options::OTHER_INJURIES) {
         options.extend(OTHERS.iter().map(|id| Opt::new(*id, label_of_condition(id))));
     }
-    Question::ruling("injury", text!("What does ", who, "'s injury cost?"), Form::one_of(options))
+    Question::ruling(INJURY, text!("What does ", who, "'s injury cost?"), Form::one_of(options))
 }
 
 /// The GM has decided.

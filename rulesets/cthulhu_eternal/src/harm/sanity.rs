@@ -83,12 +83,15 @@ fn lose(play: &mut Play, who: Who, points: i32, rule: &'static str, cause: Cause
     }
 }
 
+/// CE-SAN-3: how temporary insanity shows.
+pub const INSANITY: &str = "insanity";
+
 /// CE-SAN-3, CE-COND-16: the GM says how it shows; the fight goes on.
 fn unhinge(play: &mut Play, who: Who) {
     play.by("CE-SAN-3").condition(who, Cond::new(TEMP_INSANE));
     play.by("CE-SAN-3").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is temporarily insane."));
     let ways = [("flee", "flees"), ("struggle", "struggles"), ("submit", "submits")];
     let form = Form::one_of(ways.into_iter().map(|(id, label)| Opt::new(id, label)).collect());
-    let question = Question::ruling("insanity", text!("What does ", who, " do in madness?"), form);
+    let question = Question::ruling(INSANITY, text!("What does ", who, " do in madness?"), form);
     play.by("CE-SAN-3").post(question, Some(who), Lapses::Never);
 }

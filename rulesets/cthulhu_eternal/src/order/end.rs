@@ -34,7 +34,7 @@ const OF_THE_FIGHT: OfTheFight = OfTheFight {
 };
 
 /// CE-TURN-16, CE-GM-21: who still stands.
-const ENDING: Ending = Ending {
+pub(super) const ENDING: Ending = Ending {
     rule: "CE-TURN-16",
     kind: "end_of_fight",
     proposed: sheet::END_PROPOSED,

@@ -9,7 +9,7 @@ use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
-const KIND: &str = "gap";
+pub(super) const KIND: &str = "gap";
 
 /// Whoever holds a token, the highest DEX first.
 pub(super) fn window(scene: &Scene) -> Option<Window> {

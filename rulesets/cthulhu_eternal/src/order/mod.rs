@@ -8,7 +8,7 @@ mod together;
 use crate::conditions::{DEAD, HELD, OUT_OF_PLAY, STUNNED, UNAWARE};
 use crate::{actions, derived, harm, hazards, options, sheet, turn};
 use fray_engine::base::{Text, Who};
-use fray_engine::course::{Course, Moment, Way, Window};
+use fray_engine::course::{Course, Kinds, Moment, Way, Window};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::Input;
 use fray_engine::play::{Flow, Play};
@@ -20,6 +20,10 @@ use fray_engine::text;
 pub struct Order;
 
 impl Course for Order {
+    fn kinds(&self) -> Kinds {
+        let questions = &[end::ENDING.kind, harm::INJURY, harm::INSANITY];
+        Kinds { windows: &[gap::KIND], claims: &[gap::KIND], questions }
+    }
     fn unsettled(&self, scene: &Scene) -> bool {
         harm::due(scene) || hazards::due(scene) || end::due(scene)
     }
@@ -100,8 +104,8 @@ impl Course for Order {
 
     fn answered(&self, play: &mut Play, kind: &str, about: Option<Who>, answer: &Input) -> Flow {
         match (kind, about) {
-            ("injury", Some(who)) => harm::injury_decided(play, who, answer),
-            ("insanity", Some(who)) => insane(play, who, answer),
+            (harm::INJURY, Some(who)) => harm::injury_decided(play, who, answer),
+            (harm::INSANITY, Some(who)) => insane(play, who, answer),
             _ => end::answered(play, kind, answer),
         }
         Ok(())

@@ -1,13 +1,15 @@
 //! The steps that the course takes.
 
+use super::unknown::{discard, known};
 use super::window::answers_of_the_unasked;
-use super::{Auto, Course, Frame, Moment, Window};
+use super::{Auto, Course, Frame, Moment, Way, Window};
 use crate::base::Who;
 use crate::play::{Flow, Play, passed};
 use crate::scene::{Cmd, Scene};
 
 /// Carries a step of the course out.
 pub(crate) fn resolve(course: &dyn Course, play: &mut Play, auto: &Auto) -> Flow {
+    let kinds = course.kinds();
     match auto {
         Auto::Settle => course.settle(play),
         Auto::Join(who) => course.join(play, *who),
@@ -20,6 +22,7 @@ pub(crate) fn resolve(course: &dyn Course, play: &mut Play, auto: &Auto) -> Flow
         }
         Auto::CloseWindow => {
             let Some(Frame::Window(window)) = play.scene().agenda.last().cloned() else { return Ok(()) };
+            known(kinds.windows, "window", &window.kind)?;
             let window = answer_for_the_silent(course, play, window);
             play.by("").close_window();
             if let Some(cmd) = play.scene().pending().cloned() {
@@ -27,7 +30,12 @@ pub(crate) fn resolve(course: &dyn Course, play: &mut Play, auto: &Auto) -> Flow
             }
             course.closed(play, &window)
         }
-        Auto::Turn(actors, way) => course.begin_turn(play, actors, way),
+        Auto::Turn(actors, way) => {
+            if let Way::Claimed(kind) = way {
+                known(kinds.claims, "claim", kind)?;
+            }
+            course.begin_turn(play, actors, way)
+        }
         Auto::EndTurn(who) => course.end_turn(play, *who),
         Auto::TakeUp => {
             let Some(Frame::Pending { cmd, .. }) = play.scene().agenda.last().cloned() else { return Ok(()) };
@@ -45,7 +53,14 @@ pub(crate) fn resolve(course: &dyn Course, play: &mut Play, auto: &Auto) -> Flow
             play.by("").unpost(*no);
             Ok(())
         }
-        Auto::Answered(kind, about, answer) => course.answered(play, kind, *about, answer),
+        Auto::Answered(kind, about, answer) => {
+            known(kinds.questions, "question", kind)?;
+            course.answered(play, kind, *about, answer)
+        }
+        Auto::Discard(what) => {
+            discard(play, *what);
+            Ok(())
+        }
     }
 }
 

@@ -7,14 +7,16 @@
 mod auto;
 mod ending;
 mod next;
+mod unknown;
 mod window;
 
 pub(crate) use auto::resolve;
 pub(crate) use next::{is_sealed, next, push_on};
+pub(crate) use unknown::unknown;
 pub(crate) use window::{WindowQuestion, waits_for, window_questions};
 
 use crate::base::{Str, Text, Who};
-pub use crate::fact::{Auto, ConditionChange, ConditionMode, Doing, Way};
+pub use crate::fact::{Auto, ConditionChange, ConditionMode, Doing, Unknown, Way};
 use crate::form::Input;
 use crate::play::{Flow, Play};
 pub use crate::scene::{AskOrder, Claim, Frame, Turn, Window};
@@ -40,9 +42,29 @@ pub enum Moment<'s> {
     },
 }
 
+/// The kinds of what a course leaves open from one input to the next. The log of another release may have other kinds: what is
+/// of one that does not stand here is given up, and the GM reads its name.
+#[derive(Clone, Copy, Debug)]
+pub struct Kinds {
+    pub windows: &'static [&'static str],
+    pub claims: &'static [&'static str],
+    /// Of open questions.
+    pub questions: &'static [&'static str],
+}
+
+impl Kinds {
+    /// For systems that leave nothing open.
+    pub const NONE: Kinds = Kinds { windows: &[], claims: &[], questions: &[] };
+}
+
 /// What a system says about the course of its fights. Every system writes `goes_on`, `next_round`, `next_up`, `begin_turn`
 /// and `end_turn`; the other methods have defaults for systems without windows, claims and the like.
 pub trait Course: Sync {
+    /// The kinds of its windows, claims and open questions.
+    fn kinds(&self) -> Kinds {
+        Kinds::NONE
+    }
+
     /// Whether something is to be settled before anything else happens, in any phase of the fight: time that has
     /// passed, the fallen, grapples that are over.
     fn unsettled(&self, _scene: &Scene) -> bool {

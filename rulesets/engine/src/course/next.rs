@@ -1,12 +1,16 @@
 //! Which step the course takes next.
 
 use super::auto::moment;
+use super::unknown::unknown;
 use super::{Auto, Course, Frame, Turn, Way, waits_for};
 use crate::base::Who;
 use crate::scene::{Cmd, Phase, Scene};
 
 /// The step that the course takes now; none: somebody is needed.
 pub(crate) fn next(course: &dyn Course, scene: &Scene) -> Option<Auto> {
+    if let Some(what) = unknown(course, scene) {
+        return Some(Auto::Discard(what));
+    }
     if course.unsettled(scene) {
         return Some(Auto::Settle);
     }

@@ -35,6 +35,7 @@ impl Encounter {
         e.refold();
         e.veils_of_log();
         e.adopt(&read);
+        e.discard_unknown();
         Ok(e)
     }
 

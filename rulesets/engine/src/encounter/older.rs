@@ -79,6 +79,8 @@ enum Scope {
 struct Translation<'t> {
     tables: &'t Tables,
     payloads: &'t [PayloadDef],
+    /// The kinds of questions.
+    questions: Vec<&'static str>,
     now: Names,
     places: Places,
     unknown: BTreeSet<String>,
@@ -106,8 +108,9 @@ pub(super) fn read(system: &dyn System, log: &mut [Commit]) -> Read {
     // A log without names was written by the first release, or by this one before its first commit.
     let first = if first == Names::default() { now.clone() } else { first };
     let places = places_of(tables, &now, first);
-    let mut translation =
-        Translation { tables, payloads: system.reference().payloads, now, places, unknown: BTreeSet::new() };
+    let questions = system.rulings().iter().chain(system.reference().questions).map(|(kind, _)| *kind).collect();
+    let payloads = system.reference().payloads;
+    let mut translation = Translation { tables, payloads, questions, now, places, unknown: BTreeSet::new() };
     let mut said = None;
     for fact in log.iter_mut().flat_map(|c| &mut c.facts) {
         if let What::Names(then) = &mut fact.what {
@@ -168,14 +171,41 @@ impl Translation<'_> {
             What::CondEnded(_, id, _) => return self.condition(id) == Kept::Yes,
             What::TurnBegan(_, vars) => self.values(Scope::Turn, vars),
             What::Joined(c) => self.combatant(c),
-            What::Began(doing) => {
-                if let Some(auto) = of_older(doing) {
-                    *doing = Doing::Course(auto);
-                }
-            }
+            What::StandingSet(_, kind, _) => return self.question(kind),
+            What::WindowOpened(window) => self.renamed(&mut window.kind),
+            What::Claimed(_, kind) => self.renamed(kind),
+            What::Posted(posted) => self.renamed(&mut posted.question.kind),
+            What::Asked(all) => all.iter_mut().for_each(|q| self.renamed(&mut q.kind)),
+            What::Began(doing) => self.doing(doing),
             _ => {}
         }
         true
+    }
+
+    fn doing(&self, doing: &mut Doing) {
+        if let Some(auto) = of_older(doing) {
+            *doing = Doing::Course(auto);
+        }
+        if let Doing::Course(Auto::Turn(_, Way::Claimed(kind)) | Auto::Answered(kind, ..)) = doing {
+            self.renamed(kind);
+        }
+    }
+
+    /// A name of the log becomes that of today.
+    fn renamed(&self, name: &mut Str) {
+        if let Some((_, new)) = self.tables.renamed.iter().find(|(old, new)| old == name && !new.is_empty()) {
+            *name = Str::new_static(new);
+        }
+    }
+
+    /// Whether questions of this kind are asked still; then it has its name of today.
+    fn question(&mut self, kind: &mut Str) -> bool {
+        self.renamed(kind);
+        let known = self.questions.iter().any(|known| *known == kind);
+        if !known {
+            self.miss(kind.to_string());
+        }
+        known
     }
 
     fn combatant(&mut self, c: &mut Combatant) {

@@ -215,9 +215,7 @@ impl Encounter {
     /// Drops what the rules no longer agree with. It belongs to the last input that still counts: undone as a step of its
     /// own, it would be dropped again at once, and undo would never get past it.
     pub(super) fn abandon_disputed(&mut self, why: String) {
-        let aside = self.aside();
-        let last = self.log.iter().rev().find(|c| !super::undo::is_history(c) && !aside.steps.contains(&c.step));
-        match last.map(|c| Step { id: c.step, seat: c.seat, title: c.title.clone(), to: c.title_to.clone() }) {
+        match self.last_step() {
             Some(step) => {
                 self.drop_suspended(&step, why.clone(), dropped(why));
                 // The course goes on from there; should it run without end, the next input says so.
@@ -225,6 +223,24 @@ impl Encounter {
             }
             None => self.abandon_suspended(why),
         }
+    }
+
+    /// Gives up what is open and of a kind that this release does not know, as part of the last input that still counts.
+    pub(super) fn discard_unknown(&mut self) {
+        if self.suspended.is_none()
+            && course::unknown(self.system.course(), &self.scene).is_some()
+            && let Some(step) = self.last_step()
+        {
+            // Should the course run without end, the next input says so.
+            let _ = self.follow(&step);
+        }
+    }
+
+    /// The last input that still counts.
+    fn last_step(&self) -> Option<Step> {
+        let aside = self.aside();
+        let last = self.log.iter().rev().find(|c| !super::undo::is_history(c) && !aside.steps.contains(&c.step))?;
+        Some(Step { id: last.step, seat: last.seat, title: last.title.clone(), to: last.title_to.clone() })
     }
 
     /// `step` is the input that brought it about: undoing that asks the question again.

@@ -77,6 +77,7 @@ impl Encounter {
         let step = self.step(Viewer::Gm, Text::default(), Audience::gm());
         self.push(&step, None, facts);
         self.refold();
+        self.discard_unknown();
     }
 
     /// Who was told something in these steps.

@@ -62,6 +62,20 @@ pub enum Auto {
     Withdraw(u32),
     /// An open question was answered: its kind, whom it is about, and the answer.
     Answered(Str, Option<Who>, Input),
+    /// Something of a kind that this release does not know is given up.
+    Discard(Unknown),
+}
+
+/// What an older log may have of a kind that this release does not know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Unknown {
+    /// The window that is open.
+    Window,
+    /// The claim of this combatant.
+    Claim(Who),
+    /// The open question with this number.
+    Question(u32),
 }
 
 /// How somebody comes to a turn.
@@ -98,7 +112,8 @@ impl Doing {
                 | Auto::TakeUp
                 | Auto::Together
                 | Auto::Withdraw(_)
-                | Auto::Answered(..),
+                | Auto::Answered(..)
+                | Auto::Discard(_),
             ) => None,
         }
     }

@@ -6,7 +6,7 @@ mod known;
 mod log;
 mod note;
 
-pub use doing::{Auto, ConditionChange, ConditionMode, Doing, Way};
+pub use doing::{Auto, ConditionChange, ConditionMode, Doing, Unknown, Way};
 pub use known::{Audience, Shortened, ToldName};
 pub(crate) use log::FactAt;
 pub use log::Log;

@@ -297,7 +297,9 @@ pub(super) fn settle(
 /// Whether a step of the course is still part of the action: the next turn is not.
 fn belongs(auto: &Auto, scene: &Scene) -> bool {
     match auto {
-        Auto::Settle | Auto::CloseWindow | Auto::TakeUp | Auto::Withdraw(_) | Auto::Answered(..) => true,
+        Auto::Settle | Auto::CloseWindow | Auto::TakeUp | Auto::Withdraw(_) | Auto::Answered(..) | Auto::Discard(_) => {
+            true
+        }
         Auto::OpenWindow => scene.pending().is_some(),
         Auto::Join(_) | Auto::Round | Auto::Turn(..) | Auto::EndTurn(_) | Auto::Together => false,
     }

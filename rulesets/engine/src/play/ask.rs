@@ -79,7 +79,7 @@ impl Play<'_> {
                             s.1 = Some(value.clone());
                             given.push(s.0.clone());
                         }
-                        _ => return Err(Stop::Mismatch(format!("answer {ix} ({value:?}) fits no open question"))),
+                        slot => return Err(Stop::no_such_answer(slot.map(|s| &s.0), value)),
                     }
                     self.at += 1;
                 }

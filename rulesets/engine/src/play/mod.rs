@@ -42,6 +42,18 @@ impl Stop {
     pub fn no_such_action(act: &str) -> Stop {
         Stop::Mismatch(format!("this version has no action '{act}'"))
     }
+
+    /// A log of another version has an answer that these rules do not take; none: to a question that they do not ask.
+    fn no_such_answer(to: Option<&Question>, answer: &Input) -> Stop {
+        let said = match answer {
+            Input::Word(_) | Input::Words(_) => format!("'{}'", answer.words().join(", ")),
+            Input::Flag(_) | Input::Number(_) | Input::Fields(_) => "what was said".to_string(),
+        };
+        Stop::Mismatch(match to {
+            Some(q) => format!("this version does not take {said} as an answer to '{}'", q.kind),
+            None => format!("this version asks nothing that {said} would answer"),
+        })
+    }
 }
 
 /// What rules code returns.
@@ -262,7 +274,10 @@ impl<'a> Play<'a> {
             return;
         }
         if old.outside || !same_fact(&old.what, &fact.what) {
-            self.broken = Some(format!("fact {}: the log has {:?}, the rules say {:?}", self.at, old.what, fact.what));
+            self.broken = Some(match not_asked(&old.what, &fact.what) {
+                Some(kind) => format!("this version does not ask '{kind}' there"),
+                None => format!("fact {}: the log has {:?}, the rules say {:?}", self.at, old.what, fact.what),
+            });
             return;
         }
         self.at += 1;
@@ -327,6 +342,17 @@ fn same_fact(old: &What, new: &What) -> bool {
         (What::Pended(a), What::Pended(b)) => same_command(a, b),
         (a, b) => a == b,
     }
+}
+
+/// The kind of a question that the log has and the rules do not put.
+fn not_asked(old: &What, new: &What) -> Option<Str> {
+    let put = |what: &What| match what {
+        What::Asked(all) => all.iter().map(|q| q.kind.clone()).collect(),
+        What::Posted(posted) => vec![posted.question.kind.clone()],
+        _ => vec![],
+    };
+    let now = put(new);
+    put(old).into_iter().find(|kind| !now.contains(kind))
 }
 
 /// Logs of older releases do not know which action declared a command.

@@ -27,5 +27,6 @@ mod secrecy;
 mod set_dice;
 mod shapes;
 mod targets;
+mod unknown_kinds;
 mod waiting;
 mod words;

@@ -3,7 +3,7 @@
 mod assist;
 mod break_free;
 mod burst;
-mod call_gm;
+pub mod call_gm;
 mod care;
 mod coup;
 pub mod escape;

@@ -28,7 +28,7 @@ const OF_THE_FIGHT: OfTheFight = OfTheFight {
 };
 
 /// ME-TURN-19, ME-GM-3: who still stands can still act.
-const ENDING: Ending = Ending {
+pub(super) const ENDING: Ending = Ending {
     rule: "ME-TURN-19",
     kind: "end_of_combat",
     proposed: sheet::END_PROPOSED,

@@ -8,7 +8,7 @@ use crate::actions::{self, FAMILIES, end_call};
 use crate::conditions::NEWCOMER;
 use crate::{attack, derived, escape, harm, sheet};
 use fray_engine::base::{Str, Text, Val, Who};
-use fray_engine::course::{Course, Moment, Way, Window};
+use fray_engine::course::{Course, Kinds, Moment, Way, Window};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family;
 use fray_engine::form::Input;
@@ -22,6 +22,13 @@ use fray_engine::text;
 pub struct Order;
 
 impl Course for Order {
+    fn kinds(&self) -> Kinds {
+        Kinds {
+            windows: &[last_call::KIND],
+            claims: &[sheet::OPENING, sheet::HELD],
+            questions: &[end::ENDING.kind, actions::call_gm::ACT],
+        }
+    }
     fn unsettled(&self, scene: &Scene) -> bool {
         harm::due(scene) || end::due(scene)
     }

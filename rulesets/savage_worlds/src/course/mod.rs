@@ -10,7 +10,7 @@ use crate::order::{Contest, begin_round, begin_turn, end_turn, gap, hold, next_i
 use crate::sides::is_out;
 use crate::{grasp, harm};
 use fray_engine::base::Who;
-use fray_engine::course::{Claim, Course, Moment, Way, Window};
+use fray_engine::course::{Claim, Course, Kinds, Moment, Way, Window};
 use fray_engine::fact::Question;
 use fray_engine::form::Input;
 use fray_engine::play::{Flow, Play};
@@ -21,6 +21,13 @@ use fray_engine::scene::{Cmd, Phase, Scene};
 pub struct Rounds;
 
 impl Course for Rounds {
+    fn kinds(&self) -> Kinds {
+        Kinds {
+            windows: &[gap::JOKER, gap::HOLD, interrupt::KIND],
+            claims: &[gap::JOKER, gap::HOLD, interrupt::KIND, interrupt::TIED, interrupt::TOO_SLOW],
+            questions: &[ENDING.kind],
+        }
+    }
     fn unsettled(&self, scene: &Scene) -> bool {
         let in_the_fight = hold::any_lost(scene) || round::bennies_due(scene) || ENDING.stale(scene);
         let running = scene.phase == Phase::Running;

@@ -1,8 +1,9 @@
 //! The course of the drill's fights.
 
+use super::blows::BOAST;
 use super::{AMBUSH, DECLINED, DELAYS, Drill, HARM, HELD, SPEED, SWIFT, TOUCHED, up};
 use fray_engine::base::{Val, Who};
-use fray_engine::course::{AskOrder, Course, Moment, Way, Window};
+use fray_engine::course::{AskOrder, Course, Kinds, Moment, Way, Window};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
@@ -12,6 +13,8 @@ use std::cmp::Reverse;
 
 /// DR-7: everybody who still holds something is asked before the round ends.
 const LAST_CALL: &str = "last_call";
+/// DR-8: the claim of somebody who delayed.
+pub const DELAY: &str = "delay";
 
 fn waits(s: &Scene) -> impl Iterator<Item = &OrderEntry> {
     s.order.iter().filter(|e| e.state == EntryState::Waiting && up(s, e.who))
@@ -25,6 +28,9 @@ pub fn may_take_turn(s: &Scene, who: Who) -> bool {
 }
 
 impl Course for Drill {
+    fn kinds(&self) -> Kinds {
+        Kinds { windows: &[LAST_CALL], claims: &[LAST_CALL, DELAY], questions: &[BOAST] }
+    }
     fn goes_on(&self, s: &Scene) -> bool {
         s.ids().filter(|w| up(s, *w)).count() > 1
     }

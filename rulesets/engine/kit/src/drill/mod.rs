@@ -79,7 +79,7 @@ static TABLES: Tables = Tables {
     conditions: CONDITIONS,
     slots: &[],
     statements: &[],
-    renamed: &[],
+    renamed: &[("final_call", "last_call")],
     older: &[],
     first: FirstNames::NONE,
 };
@@ -167,7 +167,7 @@ impl System for Drill {
                 Ok(())
             }
             "take_turn" => {
-                play.by("DR-8").claim(who, "delay");
+                play.by("DR-8").claim(who, course::DELAY);
                 Ok(())
             }
             _ => {

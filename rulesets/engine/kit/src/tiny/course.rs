@@ -2,7 +2,7 @@
 
 use super::{MIGHT, Tiny, able};
 use fray_engine::base::{Str, Val, Who};
-use fray_engine::course::{AskOrder, Course, Moment, Way, Window};
+use fray_engine::course::{AskOrder, Course, Kinds, Moment, Way, Window};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Form, Input};
 use fray_engine::play::{Flow, Play};
@@ -13,6 +13,9 @@ use fray_engine::text;
 const INTERRUPT: &str = "interrupt";
 
 impl Course for Tiny {
+    fn kinds(&self) -> Kinds {
+        Kinds { windows: &[INTERRUPT], claims: &[INTERRUPT], questions: &[super::rules::GLOAT] }
+    }
     fn goes_on(&self, scene: &Scene) -> bool {
         scene.ids().any(|w| able(scene, w) && !scene.has(w, "held"))
     }

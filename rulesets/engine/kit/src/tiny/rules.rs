@@ -144,6 +144,9 @@ fn note(scene: &Scene, by: Who, die: &Die, total: i32, goal: i32) -> RollNote {
     }
 }
 
+/// TI-11: whether to gloat.
+pub const GLOAT: &str = "gloat";
+
 fn hurt(play: &mut Play, by: Who, at: Who) {
     play.by("TI-24").add(at, HURT, 1);
     play.by("TI-24").tell_in(LineKind::Effect, Tone::Bad, text!(at, " is hurt."));
@@ -151,7 +154,7 @@ fn hurt(play: &mut Play, by: Who, at: Who) {
         play.by("TI-25").condition(at, Cond::new("down"));
         play.by("TI-25").end(at, "held");
         let gloat =
-            Question::to(by, "gloat", text!("The blow hits. Gloat over ", at, "?"), Form::Confirm { default: false });
+            Question::to(by, GLOAT, text!("The blow hits. Gloat over ", at, "?"), Form::Confirm { default: false });
         play.by("TI-11").post(gloat, Some(by), Lapses::Never);
     }
 }
