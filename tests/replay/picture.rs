@@ -108,7 +108,7 @@ fn view(e: &Encounter, viewer: Viewer) -> Value {
         })
         .collect();
     json!({
-        "round": order.round, "active": turn.active.as_ref().map(known),
+        "round": order.round.unwrap_or(0), "active": turn.active.as_ref().map(known),
         "order": order.slots.iter().zip(&turn.states).map(|(s, state)| json!([known(&s.who), s.mark, state])).collect::<Vec<_>>(),
         "cast": cast, "combatants": shown,
         "mine": questions.mine.iter().map(asked).collect::<Vec<_>>(),

@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { inThrees } from './code';
 import type { LineView, RollView } from './wire';
-import { contest, figure, gathered, lastResult, ledTo, opening, pooled, sumOf, totalOf, wholeSumOf } from './words';
+import {
+  contest,
+  figure,
+  gathered,
+  lastResult,
+  ledTo,
+  opening,
+  pooled,
+  recent,
+  sumOf,
+  totalOf,
+  wholeSumOf,
+} from './words';
 
 describe('figures', () => {
   it('carry a true minus', () => {
@@ -143,6 +155,12 @@ describe('the newest result', () => {
   it('is followed by what happens next', () => {
     const lines = [...act, effect(3, 1, { line: 2 }), line(4, 4, 'act'), line(5, 5, 'act')];
     expect(ledTo(lines, lastResult(lines), 2).map(({ n }) => n)).toEqual([4, 5]);
+  });
+  it('has before it what was told in a surprise round too, which has the number 0', () => {
+    const { round: _, ...joins } = line(1, 1, 'note');
+    expect(recent([joins, line(2, 2, 'act', { round: 0 }), line(3, 3, 'act')], null, 3).map(({ n }) => n)).toEqual([
+      2, 3,
+    ]);
   });
   it('is no effect that a rule alone brought about', () => {
     expect(lastResult([...act, effect(3, 3)])?.line.n).toBe(2);

@@ -83,7 +83,12 @@ export function lastResult(lines: LineView[]): Result | null {
 export function recent(lines: LineView[], result: Result | null, most: number): LineView[] {
   const said = [plain(result?.line.text ?? []), plain(result?.declared ?? [])];
   const tells = ({ undone, kind, text, round }: LineView) =>
-    round > 0 && !undone && kind !== 'roll' && kind !== 'turn' && kind !== 'round' && !said.includes(plain(text));
+    round !== undefined &&
+    !undone &&
+    kind !== 'roll' &&
+    kind !== 'turn' &&
+    kind !== 'round' &&
+    !said.includes(plain(text));
   return lines.filter(tells).slice(-most);
 }
 

@@ -38,7 +38,7 @@ pub mod sheet;
 pub mod targets;
 pub mod ties;
 
-use fray_engine::base::{Kind as _, Str, Val, Who};
+use fray_engine::base::{Hand, Kind as _, Str, Val, Who};
 use fray_engine::course::Course;
 use fray_engine::fact::Question;
 use fray_engine::family;
@@ -98,6 +98,9 @@ impl System for MindsEye {
         &reference::REFERENCE
     }
 
+    fn hand(&self, name: &str) -> Option<Hand> {
+        challenge::Hand::named(name).map(challenge::Hand::drawn)
+    }
     fn offers(&self, scene: &Scene, who: Option<Who>) -> Vec<Offer> {
         family::offers(actions::FAMILIES, scene, who)
     }

@@ -99,11 +99,15 @@ impl LogOfSeat {
     /// As text to read.
     pub fn prose(&self) -> String {
         let mut out = format!("{}\n{}, {}. As {} may read it.\n", self.title, self.table, self.system, self.reader);
-        let mut round = 0;
+        let mut round = None;
         for line in &self.lines {
             if line.round != round {
                 round = line.round;
-                let _ = writeln!(out, "\nRound {round}");
+                out.push('\n');
+                // Nobody calls a surprise round by its number; its first line says what it is.
+                if let Some(n) = round.filter(|n| *n > 0) {
+                    let _ = writeln!(out, "Round {n}");
+                }
             }
             let mark = match (line.undone, line.secret) {
                 (true, _) => "  (undone) ",
@@ -131,7 +135,7 @@ mod tests {
     fn line(kind: LineKind, cause: Option<CauseView>) -> LineView {
         LineView {
             n: 1,
-            round: 1,
+            round: Some(1),
             kind,
             text: vec![Span::plain("Ann takes 2 wounds.")],
             roll: None,
@@ -160,6 +164,15 @@ mod tests {
             refused: vec![],
         };
         log.prose()
+    }
+
+    #[test]
+    fn a_round_has_a_heading_and_a_surprise_round_only_a_gap() {
+        let in_round = |round| prose(LineView { round, ..line(LineKind::Act, None) });
+        let headed =
+            [None, Some(0), Some(2)].map(|round| in_round(round).split_once("read it.\n").map(|(_, t)| t.to_string()));
+        let told = "  Ann takes 2 wounds.\n";
+        assert_eq!(headed, [told.to_string(), format!("\n{told}"), format!("\nRound 2\n{told}")].map(Some));
     }
 
     #[test]

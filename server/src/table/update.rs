@@ -97,7 +97,7 @@ mod tests {
     fn updates_have_the_shape_that_the_wire_says() {
         let line = LineView {
             n: 7,
-            round: 3,
+            round: Some(3),
             kind: LineKind::Note,
             text: vec![],
             roll: None,

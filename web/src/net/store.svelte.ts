@@ -58,8 +58,8 @@ const COMBATANT = 'combatant:';
 const OFFERS = 'offers:';
 /** Parts that say how the round stands. */
 const ROUND = new Set(['turn', 'order', 'questions']);
-const NO_ORDER: OrderView = { round: 0, round_name: '', turn_word: 'turn', slots: [] };
-const NO_TURN: TurnView = { active: null, states: [], until_mine: null, clock: '', running: false };
+const NO_ORDER: OrderView = { round: null, round_name: '', turn_word: 'turn', slots: [] };
+const NO_TURN: TurnView = { active: null, next: [], states: [], until_mine: null, clock: '', running: false };
 const NO_SYSTEM: SystemView = {
   unit: 'm',
   unit_one: 'm',
@@ -138,12 +138,6 @@ export class Store {
     const slots = order.slots.map((slot, i) => ({ ...slot, state: over(turn.states[i] ?? 'waiting') }));
     return { ...order, ...turn, active: turn.running ? turn.active : null, slots };
   });
-  /** Who has the turn after this one, if the round has one. */
-  readonly next: string | undefined = $derived.by(() =>
-    this.table?.phase === 'ended'
-      ? undefined
-      : this.order.slots.find((slot) => slot.state === 'waiting' && !this.combatant(slot.who)?.out)?.who,
-  );
   /** What may be done: by whoever acts first, then in the order of acting, last without a combatant. */
   readonly offers: OfferSet[] = $derived.by(() => {
     const found: OfferSet[] = [];

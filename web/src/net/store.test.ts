@@ -55,25 +55,25 @@ describe('parts', () => {
   });
   it('puts the state of the round to the order', () => {
     const store = new Store();
-    const turn = { active: 'Ann', states: ['done', 'now'], until_mine: 0, clock: '6 s', running: true };
+    const turn = { active: 'Ann', next: ['Cole'], states: ['done', 'now'], until_mine: 0, clock: '6 s', running: true };
     const slots = [
       { who: 'Cole', mark: '' },
       { who: 'Ann', mark: '' },
     ];
     store.apply(update({ parts: { order: { tag: '1', data: { slots } }, turn: { tag: '1', data: turn } } }));
     expect(store.order.slots.map((slot) => slot.state)).toEqual(['done', 'now']);
-    expect([store.order.active, store.order.running]).toEqual(['Ann', true]);
+    expect([store.order.active, store.order.running, store.order.next]).toEqual(['Ann', true, ['Cole']]);
   });
   it('shows nobody acting in a fight that has ended', () => {
     const store = new Store();
-    const turn = { active: 'Ann', states: ['now'], until_mine: 0, clock: '6 s', running: false };
+    const turn = { active: 'Ann', next: [], states: ['now'], until_mine: 0, clock: '6 s', running: false };
     const order = { tag: '1', data: { slots: [{ who: 'Ann', mark: '' }] } };
     store.apply(update({ parts: { order, turn: { tag: '1', data: turn } } }));
     expect([store.order.active, store.order.slots[0]?.state]).toEqual([null, 'done']);
   });
   it('takes the end of a turn at its word, though nothing follows on screen while someone unseen acts', () => {
     const store = new Store();
-    const turn = { active: 'Ann', states: ['now'], until_mine: 0, clock: '6 s', running: true };
+    const turn = { active: 'Ann', next: [], states: ['now'], until_mine: 0, clock: '6 s', running: true };
     const parts = {
       turn: { tag: '1', data: turn },
       'offers:Ann': { tag: 'o', data: { who: 'Ann', turn: true, acts: [] } },

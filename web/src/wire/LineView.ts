@@ -12,7 +12,11 @@ export type LineView = {
 /**
  * Number for this viewer, without gaps.
  */
-n: number, round: number, 
+n: number, 
+/**
+ * In which round it was told; none: before the first. A surprise round has the number 0.
+ */
+round?: number, 
 /**
  * What sort of line.
  */

@@ -6,9 +6,9 @@ import type { OrderEntryView } from "./OrderEntryView";
  */
 export type OrderView = { 
 /**
- * 0 before the first round.
+ * None before the first; a surprise round has the number 0.
  */
-round: number, 
+round: number | null, 
 /**
  * What the round is called ("Round 3"); empty before the first.
  */

@@ -10,6 +10,10 @@ export type TurnView = {
  */
 active: string | null, 
 /**
+ * Who has the turn after this one; several: they act at once. Empty: the round has none.
+ */
+next: Array<string>, 
+/**
  * State of each entry of the order.
  */
 states: Array<EntryState>, 

@@ -22,6 +22,7 @@ export type * from './FightCommand';
 export type * from './FormView';
 export type * from './GearView';
 export type * from './GridView';
+export type * from './Hand';
 export type * from './HttpRefusal';
 export type * from './Input';
 export type * from './Join';

@@ -1,3 +1,5 @@
+use serde::{Deserialize, Serialize};
+
 /// A playing card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {
@@ -19,4 +21,13 @@ pub enum Suit {
     Spades,
     /// Jokers have no suit.
     Joker,
+}
+
+/// A hand of rock, paper, scissors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Hand {
+    Rock,
+    Paper,
+    Scissors,
 }

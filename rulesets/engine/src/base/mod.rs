@@ -11,7 +11,7 @@ mod text;
 mod unit;
 mod value;
 
-pub use card::{Card, Suit};
+pub use card::{Card, Hand, Suit};
 pub use entry::{Entry, EntryChange, same_name};
 pub use ids::{Handle, ItemNo, Seat, Viewer, Who};
 pub use point::Point;

@@ -9,7 +9,7 @@ mod words;
 pub use accept::Misfit;
 pub use ask::{Act, Ask, Choice, Listed, OneWord, Place};
 
-use crate::base::{Point, Refusal, Str, Text, Who, is_read};
+use crate::base::{Hand, Point, Refusal, Str, Text, Who, is_read};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -101,6 +101,9 @@ pub struct Opt {
     /// Of a place: with whom it has to do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leads: Option<Leads>,
+    /// The hand that it shows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hand: Option<Hand>,
 }
 
 /// With whom a place has to do, and how close to them it is.
@@ -127,7 +130,14 @@ impl Opt {
             off_by: None,
             spot: None,
             leads: None,
+            hand: None,
         }
+    }
+    /// A hand of rock, paper, scissors.
+    #[must_use]
+    pub fn hand(mut self, hand: Hand) -> Opt {
+        self.hand = Some(hand);
+        self
     }
     /// A place, there.
     #[must_use]

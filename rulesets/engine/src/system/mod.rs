@@ -8,7 +8,7 @@ pub use combatant::combatant;
 pub use missing::{Missing, filled, missing};
 pub use pasted::read as pasted;
 
-use crate::base::{Card, Str, Text, Val, Who};
+use crate::base::{Card, Hand, Str, Text, Val, Who};
 pub use crate::base::{Refusal, refuse};
 use crate::course::Course;
 use crate::form::{Form, Input, Misfit};
@@ -153,6 +153,10 @@ pub trait System: Sync {
     }
     /// The playing card of this name; none: the system's deck has no such card.
     fn card(&self, _name: &str) -> Option<Card> {
+        None
+    }
+    /// The hand that people show under this name; none: the system knows no such hand.
+    fn hand(&self, _name: &str) -> Option<Hand> {
         None
     }
     /// A figure that the system works out (`parry`), for scenarios; none: it knows no such figure.

@@ -13,8 +13,8 @@ pub(super) struct Entry {
     pub belongs: Belongs,
     /// The rolls that it tells of.
     pub tells: Vec<TellsOf>,
-    /// In which round it counts as told.
-    pub round: u32,
+    /// In which round it counts as told; none: before the first.
+    pub round: Option<u32>,
     /// Does not count: undone, replaced by set dice, or dropped.
     pub undone: bool,
     /// When `round`, `undone` or what the GM may do with its rolls last changed: see [`Chronicle::changes`].
@@ -42,7 +42,7 @@ impl Entry {
 pub(super) struct Chronicle {
     /// Commits read.
     read: usize,
-    round: u32,
+    round: Option<u32>,
     story: Story,
     untold: Untold,
     pub aside: Arc<Aside>,
@@ -87,7 +87,7 @@ impl Chronicle {
         let from = self.aside.first_other(before).map_or(self.read, |first| (first as usize).min(self.read));
         let behind = log.first(from);
         let mut earlier = behind.iter().rev().flat_map(|c| c.facts.iter().rev().map(move |f| (c, f)));
-        self.round = earlier.find_map(|(c, f)| round_of(f).filter(|_| !self.aside.hold(c, f))).unwrap_or(0);
+        self.round = earlier.find_map(|(c, f)| round_of(f).filter(|_| !self.aside.hold(c, f)));
         let first = self.first_since(from);
         let mut entries = self.entries[first..].iter_mut().peekable();
         for (n, c) in (from..self.read).zip(log.since(from)) {
@@ -112,8 +112,8 @@ impl Chronicle {
     }
 }
 
-fn round_after(before: u32, fact: &Fact, undone: bool) -> u32 {
-    round_of(fact).filter(|_| !undone).unwrap_or(before)
+fn round_after(before: Option<u32>, fact: &Fact, undone: bool) -> Option<u32> {
+    round_of(fact).filter(|_| !undone).or(before)
 }
 
 fn round_of(fact: &Fact) -> Option<u32> {

@@ -128,6 +128,7 @@ fn options(cards: Cards<'_>, scene: &Scene, viewer: Viewer, options: &[Opt]) -> 
             id: o.id.clone(),
             label: plain(scene, viewer, &o.label),
             card: if let [Bit::Card { card }] = &o.label.0[..] { cards(card) } else { None },
+            hand: o.hand.map(Into::into),
             note: text(&o.note),
             cost: o.cost.clone().unwrap_or_default().to_string(),
             off: text(&o.off),

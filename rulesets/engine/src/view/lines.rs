@@ -64,7 +64,8 @@ impl Encounter {
             step.is_some_and(|s| s.rolls.iter().any(|r| Some(&r.key) == key))
         };
         roll.changed = tells.iter().any(set);
-        let dice = |t: &&TellsOf| t.places.iter().all(|p| roll.dice.get(usize::from(*p)).is_some_and(|d| d.sides > 0));
+        let dice =
+            |t: &&TellsOf| t.places.iter().all(|p| roll.dice.get(usize::from(*p)).is_some_and(|d| d.sides.is_some()));
         if viewer == Viewer::Gm && !line.undone {
             let throw = |t: &TellsOf| ThrowView { name: name_of(t.at), dice: t.places.clone() };
             let throws: Vec<ThrowView> = tells.iter().filter(dice).map(throw).collect();
@@ -112,7 +113,7 @@ fn line(e: &Encounter, viewer: Viewer, f: &Fact, told: &Told) -> LineView {
     let short = told.shortened.as_ref().filter(|s| !s.whole.holds(viewer));
     LineView {
         n: 0,
-        round: 0,
+        round: None,
         kind: told.kind.into(),
         text: heard.words(short.map_or(&told.text, |s| &s.text)),
         roll: told.roll.as_ref().filter(|_| short.is_none()).map(|r| roll(&heard, &told.text, r)),
@@ -131,10 +132,11 @@ fn roll(heard: &NamesThen<'_>, sentence: &Text, r: &RollNote) -> RollView {
     let handle = |w: Who| heard.name(w).map(|(_, handle)| handle.0.clone());
     let die = |(n, d): (usize, &crate::fact::NoteDie)| DieView {
         who: r.throwers.get(n).copied().and_then(handle),
-        sides: if d.die.card.is_some() { 0 } else { d.die.sides as u8 },
+        sides: d.die.card.is_none().then_some(d.die.sides),
         faces: d.die.faces.clone(),
         label: d.die.card.clone().unwrap_or_else(|| d.label.clone()).to_string(),
         card: d.die.card.as_ref().and_then(|name| heard.system.card(name)).map(Into::into),
+        hand: d.die.card.as_ref().and_then(|name| heard.system.hand(name)).map(Into::into),
         counted: d.counted,
     };
     let (dice, mods) = (r.dice.iter().enumerate().map(die).collect::<Vec<_>>(), mods(heard, &r.mods));

@@ -129,7 +129,7 @@ impl Encounter {
             card: self.system().card(&e.mark).map(Into::into),
         };
         OrderView {
-            round: s.round.unwrap_or(0),
+            round: s.round,
             round_name: plain(s, viewer, &self.system().course().round_label(s)),
             turn_word: self.system().course().turn_word().to_string(),
             slots: self.known_order(viewer).map(slot).collect(),
@@ -150,11 +150,28 @@ impl Encounter {
         let active = waited_for.or_else(|| if unseen { self.last_to_act(viewer) } else { s.turn() });
         TurnView {
             active: active.map(|w| s.combatant(w).handle.0.clone()),
+            next: self.next_up(viewer).map(|w| s.combatant(w).handle.0.clone()).collect(),
             states: known.map(|e| e.state.into()).collect(),
             until_mine: if active.is_some_and(|w| !unseen && self.mine(viewer, w)) { Some(0) } else { until_mine },
             clock: clock(s.clock),
             running: s.phase == Phase::Running,
         }
+    }
+
+    /// Who has the next turn, as far as the viewer knows the order.
+    fn next_up(&self, viewer: Viewer) -> impl Iterator<Item = Who> {
+        let (s, course) = (self.scene(), self.system().course());
+        let running = s.phase == Phase::Running;
+        let next = if !running {
+            vec![]
+        } else if s.order.iter().all(|e| s.sees(viewer, e.who)) {
+            course.next_up(s)
+        } else {
+            let mut known = s.clone();
+            known.order.retain(|e| s.sees(viewer, e.who));
+            course.next_up(&known)
+        };
+        next.into_iter()
     }
 
     /// Of several who act at once: one of the viewer's own who has yet to act. The GM sees the next to act, the GM's own

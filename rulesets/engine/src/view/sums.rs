@@ -28,13 +28,11 @@ impl RollView {
 }
 
 fn die(d: &DieView) -> String {
-    if d.sides == 0 {
-        return d.label.clone();
-    }
+    let Some(sides) = d.sides else { return d.label.clone() };
     let faces: Vec<String> = d.faces.iter().map(u16::to_string).collect();
     let label = if d.label.is_empty() { String::new() } else { format!("{} ", d.label) };
     let counted = if d.counted { "" } else { " not counted" };
-    format!("{label}d{} {}{counted}", d.sides, faces.join("+"))
+    format!("{label}d{sides} {}{counted}", faces.join("+"))
 }
 
 fn signed(n: i32) -> String {

@@ -39,14 +39,21 @@ impl Touched {
         // What the system shows of a combatant may depend on these as well.
         let figures = a.options != b.options || a.vars != b.vars || a.round != b.round || a.masks != b.masks;
         let asks = |e: &Encounter| e.resolving().is_some() || !e.scene().posted.is_empty() || e.window_is_open();
+        let combatants: Vec<Who> = b.ids().filter(|w| figures || looks_different(a, b, *w)).collect();
+        let in_order = |w: &Who| b.order.iter().any(|s| s.who == *w);
         Touched::Parts(Parts {
-            combatants: b.ids().filter(|w| figures || looks_different(a, b, *w)).collect(),
             order: figures || !a.order.iter().map(|s| (s.who, &s.mark)).eq(b.order.iter().map(|s| (s.who, &s.mark))),
-            turn: figures || a.order != b.order || a.agenda != b.agenda || a.clock != b.clock,
+            // Who is next may depend on who can act.
+            turn: figures
+                || a.order != b.order
+                || a.agenda != b.agenda
+                || a.clock != b.clock
+                || combatants.iter().any(in_order),
             questions: asks(was) || asks(now),
             stage: was.resolving().is_some() || now.resolving().is_some() || a.agenda != b.agenda,
             map: a.zones != b.zones,
             options: a.options != b.options,
+            combatants,
         })
     }
 }

@@ -113,6 +113,25 @@ fn each_of_several_who_act_at_once_is_told_that_it_is_their_turn_until_they_have
     assert_eq!(active(&f, Viewer::Gm).0, "Bob");
 }
 
+/// Who is next, for those who know of the lurker and those who do not.
+#[test]
+fn all_who_act_at_once_are_next_and_nobody_hidden_is() {
+    let mut f = Fight::new(&[
+        ("Ann", "A", 1, &[("speed", 9)]),
+        ("Lurker", "B", 0, &[("speed", 7)]),
+        ("Bob", "A", 2, &[("speed", 5)]),
+        ("Cid", "B", 0, &[("speed", 5)]),
+    ]);
+    f.gm(Request::Hide(f.handle("Lurker"), true));
+    let next = |f: &Fight, viewer| f.e.view(viewer).turn.next;
+    let of = |f: &Fight, names: &[&str]| names.iter().map(|name| f.handle(name)).collect::<Vec<_>>();
+    assert_eq!(next(&f, Viewer::Gm), of(&f, &["Lurker"]));
+    assert_eq!(next(&f, Viewer::Spectator), of(&f, &["Bob", "Cid"]));
+    f.act("Ann", "end");
+    f.act("Lurker", "end");
+    assert_eq!((f.turn(), next(&f, Viewer::Gm)), ("Bob+Cid".to_string(), vec![]), "the round has nobody more");
+}
+
 #[test]
 fn the_gms_next_turn_passes_over_those_who_have_committed() {
     let mut f = Fight::new(&[("Ann", "A", 1, &[("speed", 5)]), ("Bob", "B", 2, &[("speed", 5)])]);

@@ -2,9 +2,9 @@
 
 use super::{Latest, Sort};
 use crate::options;
-use fray_engine::base::{Str, Text, Who};
+use fray_engine::base::{self, Str, Text, Who};
 use fray_engine::fact::{Die, NoteDie, Question};
-use fray_engine::form::{Form, Listed, Opt};
+use fray_engine::form::{Choice as _, Form, Listed, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
@@ -28,6 +28,18 @@ impl Listed for Hand {
 impl Hand {
     pub fn word(self) -> &'static str {
         Self::ALL.iter().find(|row| row.0 == self).map_or("", |row| row.1)
+    }
+    /// The hand of this name. Older logs have a sign of their own before the word.
+    pub fn named(name: &str) -> Option<Hand> {
+        Hand::by_id(name.rsplit(' ').next().unwrap_or(name))
+    }
+    /// As screens draw it.
+    pub fn drawn(self) -> base::Hand {
+        match self {
+            Hand::Rock => base::Hand::Rock,
+            Hand::Paper => base::Hand::Paper,
+            Hand::Scissors => base::Hand::Scissors,
+        }
     }
     /// ME-RES-3.
     pub fn beats(self, other: Hand) -> bool {
@@ -107,7 +119,8 @@ fn about(by: Who, l: &Latest) -> Text {
 }
 
 fn question(who: Who, against: Option<Who>) -> Question {
-    let mut options = Hand::options();
+    let mut options: Vec<Opt> =
+        Hand::ALL.iter().map(|(hand, id, label)| Opt::new(*id, *label).hand(hand.drawn())).collect();
     options.push(Opt::new(DRAW, "leave it to the server"));
     let title = match against {
         Some(other) => text!("Your throw against ", other, "?"),

@@ -1,7 +1,7 @@
 //! The rules of the tiny system.
 
 use super::{ACTED, BLOW, HURT, LUCK, LUCK_ON, MIGHT, STRIKES, because, targets};
-use fray_engine::base::Who;
+use fray_engine::base::{Hand, Who};
 use fray_engine::fact::{Die, LineKind, Mod, NoteDie, Question, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Degree, Flow, Play, Spec};
@@ -175,8 +175,9 @@ fn mishap(play: &mut Play, by: Who) -> Flow {
 /// TI-30: a secret throw of two, revealed together.
 fn duel(play: &mut Play, by: Who, at: Who) -> Flow {
     let hands = ["rock", "paper", "scissors"];
-    let throw =
-        |w: Who| Question::to(w, "throw", "A duel. Your throw?", Form::one_of(hands.map(|h| Opt::new(h, h)).into()));
+    let shown = [Hand::Rock, Hand::Paper, Hand::Scissors];
+    let options = || (0..3).map(|n| Opt::new(hands[n], hands[n]).hand(shown[n])).collect();
+    let throw = |w: Who| Question::to(w, "throw", "A duel. Your throw?", Form::one_of(options()));
     let said = play.by("TI-30").ask_all(|_| vec![throw(by), throw(at)])?;
     let hand = |n: usize| said.get(n).and_then(|(_, a)| a.word()).and_then(|w| hands.iter().position(|h| *h == w));
     let (Some(a), Some(d)) = (hand(0), hand(1)) else { return Ok(()) };

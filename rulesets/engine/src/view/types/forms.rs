@@ -1,6 +1,6 @@
 //! Forms on the wire.
 
-use super::{CardView, Look, When};
+use super::{CardView, Hand, Look, When};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -83,6 +83,10 @@ pub struct OptView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub card: Option<CardView>,
+    /// The hand that it shows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub hand: Option<Hand>,
     /// A short remark.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]

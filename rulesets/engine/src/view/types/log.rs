@@ -1,6 +1,6 @@
 //! The log on the wire.
 
-use super::{CardView, LineKind, Tone, Words, no};
+use super::{CardView, Hand, LineKind, Tone, Words, no};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -9,7 +9,10 @@ use ts_rs::TS;
 pub struct LineView {
     /// Number for this viewer, without gaps.
     pub n: u32,
-    pub round: u32,
+    /// In which round it was told; none: before the first. A surprise round has the number 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub round: Option<u32>,
     /// What sort of line.
     pub kind: LineKind,
     pub text: Words,
@@ -132,8 +135,10 @@ pub struct DieView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub who: Option<String>,
-    /// Sides; 0: not a die (a card, a hand of rock, paper, scissors), see `label`.
-    pub sides: u8,
+    /// Sides; none: not a die, but something that was drawn or shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub sides: Option<u16>,
     /// Faces; more than one where it was rolled on (aces).
     pub faces: Vec<u16>,
     /// What sort of die, or the name of what was drawn.
@@ -144,6 +149,10 @@ pub struct DieView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub card: Option<CardView>,
+    /// The hand that was shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub hand: Option<Hand>,
     /// Whether it counted.
     pub counted: bool,
 }

@@ -83,8 +83,8 @@ pub type Words = Vec<Span>;
 /// The part `order`: in which order they act in this round.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct OrderView {
-    /// 0 before the first round.
-    pub round: u32,
+    /// None before the first; a surprise round has the number 0.
+    pub round: Option<u32>,
     /// What the round is called ("Round 3"); empty before the first.
     pub round_name: String,
     /// What a turn is called, in the middle of a sentence.
@@ -111,6 +111,8 @@ pub struct OrderEntryView {
 pub struct TurnView {
     /// Whose turn it is; none between turns. While someone unseen acts: whose turn was the last.
     pub active: Option<String>,
+    /// Who has the turn after this one; several: they act at once. Empty: the round has none.
+    pub next: Vec<String>,
     /// State of each entry of the order.
     pub states: Vec<EntryState>,
     /// How many turns come before the viewer's next one; none: not in the order. 0: now.

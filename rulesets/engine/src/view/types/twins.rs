@@ -58,6 +58,11 @@ twin! {
 }
 
 twin! {
+    /// A hand of rock, paper, scissors.
+    Hand of base::Hand: Rock, Paper, Scissors
+}
+
+twin! {
     /// What an action is good for.
     Use of system::Use: Rescue, Attack, Ready, Recover, Move, Defend, End, Other, Seldom
 }
