@@ -6,7 +6,7 @@ use crate::sources::{Source, below, none};
 const ENGINE: &str = "rulesets/engine/src/";
 
 /// Its modules, the lowest first. `docs/ARCHITECTURE.md` says what each is for.
-const LAYERS: [&str; 22] = [
+const LAYERS: [&str; 21] = [
     "base",
     "form",
     "tables",
@@ -24,7 +24,6 @@ const LAYERS: [&str; 22] = [
     "course",
     "sheet",
     "system",
-    "family",
     "encounter",
     "forecast",
     "view",

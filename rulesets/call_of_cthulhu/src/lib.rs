@@ -33,18 +33,16 @@ pub mod sheet;
 pub mod targets;
 pub mod turn;
 
-use fray_engine::base::{Kind as _, Str, Val, Who};
+use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::course::Course;
 use fray_engine::fact::Question;
-use fray_engine::family;
+use fray_engine::family::Family;
 use fray_engine::form::{Input, Misfit};
 use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
-use fray_engine::scene::{Cmd, Combatant, Item, Phase, Scene};
+use fray_engine::scene::{Combatant, Item, Scene};
 use fray_engine::sheet::{Content, Sheet};
-use fray_engine::system::{
-    ConditionDef, FieldDef, FirstNames, Offer, Offers, Older, Present, Refusal, Stakes, System, Tables, Use,
-};
+use fray_engine::system::{ConditionDef, FieldDef, FirstNames, Offer, Older, Present, Refusal, Stakes, System, Tables};
 
 /// The ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -118,30 +116,12 @@ impl System for CallOfCthulhu {
         &reference::REFERENCE
     }
 
-    fn offers(&self, scene: &Scene, who: Option<Who>) -> Vec<Offer> {
-        match scene.phase {
-            Phase::Ended => actions::after_the_fight(scene, who),
-            Phase::Prepare | Phase::Running => family::offers(actions::FAMILIES, scene, who),
-        }
-    }
-    fn offer(&self, scene: &Scene, who: Option<Who>, act: &str) -> Option<Offer> {
-        match scene.phase {
-            Phase::Ended => self.offers(scene, who).into_iter().find(|o| o.act == act),
-            Phase::Prepare | Phase::Running => family::offer(actions::FAMILIES, scene, who, act),
-        }
-    }
-    fn useful<'s>(&'s self, scene: &'s Scene, who: Who, use_: Use, but: &'s [Str]) -> Offers<'s> {
-        family::useful(actions::FAMILIES, scene, who, use_, but)
-    }
-    fn is_attack(&self, _scene: &Scene, _who: Who, act: &str) -> bool {
-        family::is_attack(actions::FAMILIES, act)
+    fn families(&self) -> &'static [Family] {
+        actions::FAMILIES
     }
     /// CC-TURN-14.
     fn more_of(&self, scene: &Scene, who: Who, act: &str) -> bool {
         act == attack::STRIKE && turn::may_strike(scene, who).is_none()
-    }
-    fn check(&self, scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-        family::check(actions::FAMILIES, scene, cmd)
     }
     /// CC-RES-15, CC-REACT-10: the codes of an amount of Luck that may not be spent, and of a defence that is none.
     fn check_answer(&self, _scene: &Scene, question: &Question, answer: &Input) -> Result<(), Refusal> {
@@ -150,12 +130,6 @@ impl System for CallOfCthulhu {
     }
     fn interjections(&self, scene: &Scene, _asked: &[Question], who: Who) -> Vec<Offer> {
         actions::in_the_midst(scene, who)
-    }
-    fn at_risk(&self, scene: &Scene, cmd: &Cmd) -> Vec<Who> {
-        family::at_risk(actions::FAMILIES, scene, cmd)
-    }
-    fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
-        family::perform(actions::FAMILIES, play, cmd)
     }
     fn set_condition(&self, play: &mut Play, who: Who, def: &'static ConditionDef) -> Flow {
         harm::set_by_gm(play, who, def.id)

@@ -41,18 +41,16 @@ pub mod targets;
 pub mod turn;
 
 use first_release::FIRST;
-use fray_engine::base::{Str, Unit, Val, Who};
+use fray_engine::base::{Unit, Val, Who};
 use fray_engine::course::Course;
 use fray_engine::fact::Question;
-use fray_engine::family;
+use fray_engine::family::Family;
 use fray_engine::form::Misfit;
 use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
-use fray_engine::scene::{Cmd, Combatant, Item, Phase, Scene};
+use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::{Content, Sheet};
-use fray_engine::system::{
-    ConditionDef, FieldDef, Offer, Offers, Older, Present, Refusal, Stakes, System, Tables, Use,
-};
+use fray_engine::system::{ConditionDef, FieldDef, Offer, Older, Present, Stakes, System, Tables};
 
 /// The ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -119,35 +117,12 @@ impl System for ChroniclesOfDarkness {
         &reference::REFERENCE
     }
 
-    fn offers(&self, scene: &Scene, who: Option<Who>) -> Vec<Offer> {
-        match who {
-            Some(who) if scene.phase == Phase::Ended => actions::after_the_fight(scene, who),
-            other => family::offers(actions::FAMILIES, scene, other),
-        }
-    }
-    fn offer(&self, scene: &Scene, who: Option<Who>, act: &str) -> Option<Offer> {
-        match who {
-            Some(who) if scene.phase == Phase::Ended => {
-                actions::after_the_fight(scene, who).into_iter().find(|o| o.act == act)
-            }
-            other => family::offer(actions::FAMILIES, scene, other, act),
-        }
-    }
-    fn useful<'s>(&'s self, scene: &'s Scene, who: Who, use_: Use, but: &'s [Str]) -> Offers<'s> {
-        family::useful(actions::FAMILIES, scene, who, use_, but)
-    }
-    fn is_attack(&self, _scene: &Scene, _who: Who, act: &str) -> bool {
-        family::is_attack(actions::FAMILIES, act)
+    fn families(&self) -> &'static [Family] {
+        actions::FAMILIES
     }
     /// CD-REACT-3: Willpower for Defense is spent beside the fight.
     fn interjections(&self, scene: &Scene, asked: &[Question], who: Who) -> Vec<Offer> {
         reactions::interjection(scene, asked, who).into_iter().collect()
-    }
-    fn check(&self, scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-        family::check(actions::FAMILIES, scene, cmd)
-    }
-    fn at_risk(&self, scene: &Scene, cmd: &Cmd) -> Vec<Who> {
-        family::at_risk(actions::FAMILIES, scene, cmd)
     }
     fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
         order::command(play, cmd)

@@ -39,18 +39,16 @@ pub mod sheet;
 pub mod targets;
 pub mod turn;
 
-use fray_engine::base::{Kind as _, Str, Val, Who};
+use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::course::Course;
 use fray_engine::fact::Question;
-use fray_engine::family;
+use fray_engine::family::Family;
 use fray_engine::form::{Input, Misfit};
 use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
-use fray_engine::scene::{Cmd, Combatant, Item, Phase, Scene};
+use fray_engine::scene::{Combatant, Item, Scene};
 use fray_engine::sheet::{Content, Sheet};
-use fray_engine::system::{
-    ConditionDef, FieldDef, FirstNames, Offer, Offers, Older, Present, Refusal, Stakes, System, Tables, Use,
-};
+use fray_engine::system::{ConditionDef, FieldDef, FirstNames, Older, Present, Refusal, Stakes, System, Tables};
 
 /// The ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -120,40 +118,14 @@ impl System for CthulhuEternal {
         &reference::REFERENCE
     }
 
-    fn offers(&self, scene: &Scene, who: Option<Who>) -> Vec<Offer> {
-        match who {
-            Some(who) if scene.phase == Phase::Ended => actions::after_the_fight(scene, who),
-            other => family::offers(actions::FAMILIES, scene, other),
-        }
-    }
-    fn offer(&self, scene: &Scene, who: Option<Who>, act: &str) -> Option<Offer> {
-        match who {
-            Some(who) if scene.phase == Phase::Ended => {
-                actions::after_the_fight(scene, who).into_iter().find(|o| o.act == act)
-            }
-            other => family::offer(actions::FAMILIES, scene, other, act),
-        }
-    }
-    fn useful<'s>(&'s self, scene: &'s Scene, who: Who, use_: Use, but: &'s [Str]) -> Offers<'s> {
-        family::useful(actions::FAMILIES, scene, who, use_, but)
-    }
-    fn is_attack(&self, _scene: &Scene, _who: Who, act: &str) -> bool {
-        family::is_attack(actions::FAMILIES, act)
-    }
-    fn check(&self, scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-        family::check(actions::FAMILIES, scene, cmd)
+    fn families(&self) -> &'static [Family] {
+        actions::FAMILIES
     }
     fn check_answer(&self, _scene: &Scene, question: &Question, answer: &Input) -> Result<(), Refusal> {
         reactions::check_answer(question, answer)
     }
     fn not_now(&self, scene: &Scene, who: Who, act: &str) -> Option<Refusal> {
         reactions::unaware(scene, who, act).or_else(|| turn::own_slot(scene, who).err())
-    }
-    fn at_risk(&self, scene: &Scene, cmd: &Cmd) -> Vec<Who> {
-        family::at_risk(actions::FAMILIES, scene, cmd)
-    }
-    fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
-        family::perform(actions::FAMILIES, play, cmd)
     }
     fn set_condition(&self, play: &mut Play, who: Who, def: &'static ConditionDef) -> Flow {
         harm::set_by_gm(play, who, def.id)

@@ -41,14 +41,14 @@ pub mod ties;
 use fray_engine::base::{Hand, Kind as _, Str, Val, Who};
 use fray_engine::course::Course;
 use fray_engine::fact::Question;
-use fray_engine::family;
+use fray_engine::family::{self, Family};
 use fray_engine::form::Misfit;
 use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::{Content, Sheet};
 use fray_engine::system::{
-    ConditionDef, FieldDef, FirstNames, Offer, Offers, Older, Present, Refusal, Spending, Stakes, System, Tables, Use,
+    ConditionDef, FieldDef, FirstNames, Offer, Offers, Older, Present, Spending, Stakes, System, Tables, Use,
 };
 
 /// The ruleset.
@@ -101,18 +101,12 @@ impl System for MindsEye {
     fn hand(&self, name: &str) -> Option<Hand> {
         challenge::Hand::named(name).map(challenge::Hand::drawn)
     }
-    fn offers(&self, scene: &Scene, who: Option<Who>) -> Vec<Offer> {
-        family::offers(actions::FAMILIES, scene, who)
-    }
-    fn offer(&self, scene: &Scene, who: Option<Who>, act: &str) -> Option<Offer> {
-        family::offer(actions::FAMILIES, scene, who, act)
+    fn families(&self) -> &'static [Family] {
+        actions::FAMILIES
     }
     fn useful<'s>(&'s self, scene: &'s Scene, who: Who, use_: Use, but: &'s [Str]) -> Offers<'s> {
         let useful = family::useful(actions::FAMILIES, scene, who, use_, but);
         Box::new(useful.map(move |offer| calls::paid_where_hurt(scene, who, offer)))
-    }
-    fn is_attack(&self, _scene: &Scene, _who: Who, act: &str) -> bool {
-        family::is_attack(actions::FAMILIES, act)
     }
     /// ME-TURN-11: held actions stay possible while the last call goes round; ME-GM-1: the Storyteller can always be called.
     fn interjections(&self, scene: &Scene, asked: &[Question], who: Who) -> Vec<Offer> {
@@ -121,9 +115,6 @@ impl System for MindsEye {
     /// ME-GM-8: also while somebody is asked, as long as the pools are not locked.
     fn gm_interjections(&self, scene: &Scene) -> Vec<Offer> {
         (actions::gm::FAMILY.gm)(scene)
-    }
-    fn check(&self, scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-        family::check(actions::FAMILIES, scene, cmd)
     }
     fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
         order::command(play, cmd)

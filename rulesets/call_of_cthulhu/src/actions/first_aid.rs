@@ -18,7 +18,8 @@ use fray_engine::text;
 pub const FIRST_AID: &str = "first_aid";
 
 /// CC-ACT-31.
-pub const FAMILY: Family = Family { acts: &[FIRST_AID], uses: &[Use::Rescue], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family =
+    Family { acts: &[FIRST_AID], uses: &[Use::Rescue], offers, afterwards: offers, check, perform, ..Family::NONE };
 
 /// Whether a helper may act: on turn in a fight, at any time outside.
 pub fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {

@@ -21,7 +21,8 @@ pub const MEDICINE: &str = "medicine";
 const HOUR: u32 = 3600;
 
 /// CC-ACT-32.
-pub const FAMILY: Family = Family { acts: &[MEDICINE], uses: &[], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family =
+    Family { acts: &[MEDICINE], uses: &[], offers, afterwards: offers, check, perform, ..Family::NONE };
 
 fn in_combat(scene: &Scene) -> Option<Refusal> {
     let words = "Medicine takes an hour or more. Wait until the fight is over.";

@@ -24,10 +24,7 @@ pub use run::{Charge, charges};
 pub use turn::in_the_midst;
 
 use crate::attack;
-use fray_engine::base::Who;
-use fray_engine::family::{self, Family};
-use fray_engine::scene::Scene;
-use fray_engine::system::Offer;
+use fray_engine::family::Family;
 
 /// All families, in the order in which they are offered.
 pub static FAMILIES: &[Family] = &[
@@ -55,17 +52,3 @@ pub static FAMILIES: &[Family] = &[
 /// What stays open outside combat.
 pub const AFTER_THE_FIGHT: &[&str] =
     &["first_aid", "medicine", "skill", "push", "gm_dice", "harm", "fall", "poison", "rest"];
-
-/// What is offered then.
-pub fn after_the_fight(scene: &Scene, who: Option<Who>) -> Vec<Offer> {
-    match who {
-        Some(who) => {
-            let outside = [first_aid::FAMILY, medicine::FAMILY, skill::FAMILY, push::FAMILY];
-            outside.iter().flat_map(|f| (f.offers)(scene, who)).collect()
-        }
-        None => {
-            let all = family::offers(FAMILIES, scene, None);
-            all.into_iter().filter(|o| AFTER_THE_FIGHT.contains(&&*o.act)).collect()
-        }
-    }
-}

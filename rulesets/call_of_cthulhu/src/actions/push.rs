@@ -38,7 +38,8 @@ const PUSH: &str = "push";
 const STORY: &str = "story";
 
 /// CC-ACT-34.
-pub const FAMILY: Family = Family { acts: &[PUSH], uses: &[], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family =
+    Family { acts: &[PUSH], uses: &[], offers, afterwards: offers, check, perform, ..Family::NONE };
 
 /// Names of failures in forms: the skill, with a number for the second of a kind.
 fn named(scene: &Scene, who: Who) -> Vec<(String, Failed)> {

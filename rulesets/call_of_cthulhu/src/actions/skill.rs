@@ -34,7 +34,8 @@ pub const SKILL: &str = "skill";
 const LUCK: &str = "luck";
 
 /// CC-ACT-33.
-pub const FAMILY: Family = Family { acts: &[SKILL], uses: &[], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family =
+    Family { acts: &[SKILL], uses: &[], offers, afterwards: offers, check, perform, ..Family::NONE };
 
 /// What may be tested.
 fn testable() -> impl Iterator<Item = Number> {

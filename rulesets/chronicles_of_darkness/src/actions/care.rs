@@ -18,8 +18,8 @@ pub const TEND: &str = "tend";
 /// What a roll takes, in seconds.
 const MINUTE: u32 = 60;
 
-/// Care after the fight; offered by [`super::after_the_fight`].
-pub const FAMILY: Family = Family { acts: &[TEND], uses: &[], check, perform, ..Family::NONE };
+/// Care after the fight.
+pub const FAMILY: Family = Family { acts: &[TEND], uses: &[], afterwards: offers, check, perform, ..Family::NONE };
 
 /// Whom care would help.
 fn helped(scene: &Scene, who: Who) -> bool {

@@ -19,10 +19,7 @@ pub mod turn;
 
 use crate::ranged::{aim, covering, reload, shield};
 use crate::{attack, grapple, reactions};
-use fray_engine::base::Who;
 use fray_engine::family::Family;
-use fray_engine::scene::Scene;
-use fray_engine::system::Offer;
 
 /// All families, in the order in which they are offered.
 pub static FAMILIES: &[Family] = &[
@@ -58,8 +55,3 @@ pub static FAMILIES: &[Family] = &[
 
 /// CD-DMG-16: what stays open when the fight is over.
 pub const AFTER_THE_FIGHT: &[&str] = &[care::TEND];
-
-/// What is offered then.
-pub fn after_the_fight(scene: &Scene, who: Who) -> Vec<Offer> {
-    care::offers(scene, who)
-}

@@ -14,10 +14,8 @@ mod search;
 mod slot;
 
 use crate::{attack, reactions};
-use fray_engine::base::Who;
 use fray_engine::family::Family;
 use fray_engine::scene::Scene;
-use fray_engine::system::Offer;
 
 /// All families, in the order in which they are offered.
 pub static FAMILIES: &[Family] = &[
@@ -63,8 +61,3 @@ pub const AFTER_THE_FIGHT: &[&str] = &[
     "harm",
     "heal",
 ];
-
-/// What is offered to somebody then.
-pub fn after_the_fight(scene: &Scene, who: Who) -> Vec<Offer> {
-    care::after(scene, who)
-}

@@ -1,6 +1,7 @@
 //! What a system gives the engine: offers, rules, and how its sheets are shown; its tables are in [`crate::tables`].
 
 mod combatant;
+pub mod family;
 mod missing;
 mod pasted;
 
@@ -21,6 +22,7 @@ pub use crate::tables::{
     ConditionDef, EntryDef, FieldDef, FirstNames, Lasts, Looms, MidFight, NameDef, Older, OptionDef, OwnName,
     RatingDef, Sees, Shown, Tables, TrackDraw,
 };
+use family::Family;
 use std::sync::Arc;
 
 /// A ruleset. All methods are pure and deterministic: no clock, no I/O, no randomness, no hash-map order.
@@ -35,22 +37,40 @@ pub trait System: Sync {
     /// What else scenario files may name.
     fn reference(&self) -> &'static Reference;
 
+    /// The families of its actions. A system that has them gets what follows from them; one without writes
+    /// [`System::offers`] and [`System::resolve`] itself.
+    fn families(&self) -> &'static [Family] {
+        &[]
+    }
     /// What may be done now by `who`, and what may not, with the reason; `None`: by the GM without a combatant.
     /// The one source of legality. Offered only while nothing is being resolved.
-    fn offers(&self, scene: &Scene, who: Option<Who>) -> Vec<Offer>;
+    fn offers(&self, scene: &Scene, who: Option<Who>) -> Vec<Offer> {
+        family::offers(self.families(), scene, who)
+    }
     /// The offer of this action alone: that of [`System::offers`], without making the others.
     fn offer(&self, scene: &Scene, who: Option<Who>, act: &str) -> Option<Offer> {
-        self.offers(scene, who).into_iter().find(|o| o.act == act)
+        match self.families() {
+            [] => self.offers(scene, who).into_iter().find(|o| o.act == act),
+            families => family::offer(families, scene, who, act),
+        }
     }
     /// The offers to `who`, whose turn it is, that are good for this, in their order; those of the acts in `but` are left
     /// out.
     fn useful<'s>(&'s self, scene: &'s Scene, who: Who, use_: Use, but: &'s [Str]) -> Offers<'s> {
-        let offers = self.offers(scene, Some(who)).into_iter();
-        Box::new(offers.filter(move |o| o.use_ == use_ && !but.contains(&o.act)))
+        match self.families() {
+            [] => {
+                let offers = self.offers(scene, Some(who)).into_iter();
+                Box::new(offers.filter(move |o| o.use_ == use_ && !but.contains(&o.act)))
+            }
+            families => family::useful(families, scene, who, use_, but),
+        }
     }
     /// Whether this act is an attack, whatever it would be good for now.
     fn is_attack(&self, scene: &Scene, who: Who, act: &str) -> bool {
-        self.offer(scene, Some(who), act).is_some_and(|o| o.use_ == Use::Attack)
+        match self.families() {
+            [] => self.offer(scene, Some(who), act).is_some_and(|o| o.use_ == Use::Attack),
+            families => family::is_attack(families, act),
+        }
     }
     /// Whether `who`, who has taken this act in this turn already, may take it again in it: a plain player then does.
     fn more_of(&self, _scene: &Scene, _who: Who, _act: &str) -> bool {
@@ -72,8 +92,11 @@ pub trait System: Sync {
     ///
     /// # Errors
     /// The first matching refusal of the rules.
-    fn check(&self, _scene: &Scene, _cmd: &Cmd) -> Result<(), Refusal> {
-        Ok(())
+    fn check(&self, scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+        match self.families() {
+            [] => Ok(()),
+            families => family::check(families, scene, cmd),
+        }
     }
     /// The precise reason why an answer is refused: one that the form accepts all the same, or one that it does not accept,
     /// where the code of a rule says more than that the answer does not fit.
@@ -89,8 +112,8 @@ pub trait System: Sync {
         &[]
     }
     /// Whom an accepted command may harm though its form does not name them: those who stand in its area.
-    fn at_risk(&self, _scene: &Scene, _cmd: &Cmd) -> Vec<Who> {
-        vec![]
+    fn at_risk(&self, scene: &Scene, cmd: &Cmd) -> Vec<Who> {
+        family::at_risk(self.families(), scene, cmd)
     }
     /// What questions of this kind are about, in words.
     fn question_about(&self, kind: &str) -> String {
@@ -101,7 +124,9 @@ pub trait System: Sync {
     ///
     /// # Errors
     /// Only those that [`Play`]'s own methods return, passed on with `?`.
-    fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow;
+    fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
+        family::perform(self.families(), play, cmd)
+    }
     /// Sets a condition for the GM, with the effects of its rule. It must not ask: another question may be waiting.
     ///
     /// # Errors
@@ -217,7 +242,7 @@ pub struct Offer {
     pub off: Option<Refusal>,
     /// What it is good for; bots go by it, and the first `Attack` or `Rescue` is shown first.
     pub use_: Use,
-    /// Whether its first place is where the one who acts walks to: a map offers it to whoever points at the ground.
+    /// Whether its first place is where the one who acts walks to: a map offers it to players who point at the ground.
     pub walks: bool,
     /// Who it leads to by default, and what for.
     pub errand: Option<Errand>,

@@ -1,11 +1,11 @@
 //! What is known of an action: its family, and what the turn of Savage Worlds asks of it beside.
 
-use super::{ACTIONS, heal, stabilize, target};
+use super::{ACTIONS, target};
 use crate::order::{self, Needs};
 use fray_engine::base::Who;
 use fray_engine::family::{self, Family};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Phase, Scene};
+use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
 
 /// One row of the table of actions.
@@ -80,22 +80,12 @@ pub fn of(act: &str) -> Option<&'static Action> {
 
 /// What is offered now; `None`: to the GM.
 pub fn offers(scene: &Scene, who: Option<Who>) -> Vec<Offer> {
-    match who {
-        // SW-HEA-1, 6
-        Some(who) if scene.phase == Phase::Ended => {
-            heal::offer(scene, who).into_iter().chain(stabilize::offer(scene, who)).collect()
-        }
-        who => family::offers(ACTIONS.iter().map(|a| &a.family), scene, who),
-    }
+    family::offers(ACTIONS.iter().map(|a| &a.family), scene, who)
 }
 
 /// What is offered of this action alone.
 pub fn offer(scene: &Scene, who: Option<Who>, act: &str) -> Option<Offer> {
-    let all = match who {
-        Some(_) if scene.phase == Phase::Ended => offers(scene, who),
-        who => family::offers(of(act).map(|a| &a.family), scene, who),
-    };
-    all.into_iter().find(|o| o.act == act)
+    family::offers(of(act).map(|a| &a.family), scene, who).into_iter().find(|o| o.act == act)
 }
 
 /// SW-ACT-2: the first refusal of a command that applies, in the order of the table.

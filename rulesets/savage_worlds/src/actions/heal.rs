@@ -29,6 +29,8 @@ pub const ACTION: Action = Action {
             acts: &[ACT],
             uses: &[],
             offers: |s, who| offer(s, who).into_iter().collect(),
+            // SW-HEA-1
+            afterwards: |s, who| offer(s, who).into_iter().collect(),
             check,
             perform,
             ..Family::NONE
@@ -46,7 +48,7 @@ fn patients(scene: &Scene, who: Who) -> Vec<Who> {
 }
 
 /// Offered while somebody is wounded; during rounds it is off.
-pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
+fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let all = patients(scene, who);
     if all.is_empty() {
         return None;

@@ -27,6 +27,8 @@ pub const ACTION: Action = Action {
             acts: &[ACT],
             uses: &[Use::Rescue],
             offers: |s, who| offer(s, who).into_iter().collect(),
+            // SW-HEA-6
+            afterwards: |s, who| offer(s, who).into_iter().collect(),
             check,
             perform,
             ..Family::NONE

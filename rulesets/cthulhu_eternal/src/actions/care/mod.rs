@@ -81,13 +81,14 @@ pub const FAMILY: Family = Family {
         let all = [aid(s, who), antidote(s, who)];
         all.into_iter().flatten().collect()
     },
+    afterwards: after,
     check,
     perform,
     ..Family::NONE
 };
 
 /// What is offered when the fight is over.
-pub fn after(scene: &Scene, who: Who) -> Vec<Offer> {
+fn after(scene: &Scene, who: Who) -> Vec<Offer> {
     [aid(scene, who), treat(scene, who), antidote(scene, who)].into_iter().flatten().collect()
 }
 

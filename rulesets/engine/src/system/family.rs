@@ -1,10 +1,10 @@
 //! Actions that belong together. A system that lists its families has its offers, refusals and dispatch from here, and
 //! each family reads as one chapter of the rulebook: what is offered, what is refused and why, how it is carried out.
 
+use super::{Offer, Offers, Use};
 use crate::base::{Refusal, Str, Who};
 use crate::play::{Flow, Play, Stop};
-use crate::scene::{Cmd, Scene};
-use crate::system::{Offer, Offers, Use};
+use crate::scene::{Cmd, Phase, Scene};
 
 /// Actions that belong together.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +17,8 @@ pub struct Family {
     pub offers: fn(&Scene, Who) -> Vec<Offer>,
     /// Off turn, while nothing is being resolved: only what is open.
     pub off_turn: fn(&Scene, Who) -> Vec<Offer>,
+    /// When the fight is over: those of its acts that stay open then, see [`crate::System::after_the_fight`].
+    pub afterwards: fn(&Scene, Who) -> Vec<Offer>,
     /// For the GM, without a combatant.
     pub gm: fn(&Scene) -> Vec<Offer>,
     /// The first refusal that applies, in the order of the rules.
@@ -34,6 +36,7 @@ impl Family {
         uses: &[Use::Rescue, Use::Attack, Use::Ready, Use::Recover, Use::Move, Use::Defend, Use::End],
         offers: |_, _| vec![],
         off_turn: |_, _| vec![],
+        afterwards: |_, _| vec![],
         gm: |_| vec![],
         check: |_, _| Ok(()),
         at_risk: |_, _| vec![],
@@ -46,6 +49,7 @@ pub fn offers<'f>(families: impl IntoIterator<Item = &'f Family>, scene: &Scene,
     let families = families.into_iter();
     match who {
         None => families.flat_map(|f| (f.gm)(scene)).collect(),
+        Some(who) if scene.phase == Phase::Ended => families.flat_map(|f| (f.afterwards)(scene, who)).collect(),
         Some(who) if scene.acts_now(who) => families.flat_map(|f| (f.offers)(scene, who)).collect(),
         Some(who) => families.flat_map(|f| (f.off_turn)(scene, who)).collect(),
     }
