@@ -34,7 +34,7 @@ pub struct Parts {
     pub places: Places,
     /// For the head of a request, for its body, and for the first message of a socket.
     pub patience: Duration,
-    /// Lets whoever sends it read the metrics.
+    /// Requests that send it may read the metrics.
     pub metrics_token: Option<String>,
     /// Dice may be scripted.
     pub test_dice: bool,

@@ -72,7 +72,7 @@ fn ahead(path: &str) -> Option<String> {
     let chunks: &[&str] = match steps.as_slice() {
         [""] => &["first-", "Home-"],
         ["t", _] => &["first-", "Join-"],
-        // Whoever opened the table, mostly: the GM.
+        // Mostly the GM, who opened the table.
         ["t", _, "s", "1"] => &["first-", "seat-", "desk-", "lists-"],
         ["t", _, "s", _] => &["first-", "seat-", "phone-"],
         _ => return None,

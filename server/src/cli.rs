@@ -15,7 +15,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 /// Runs the program, with these systems, to its end.
 pub fn main(systems: Systems) -> ExitCode {
     let cli = Cli::parse();
-    // Opened by a double click, the window closes with the program: whoever opened it must be able to read why.
+    // Opened by a double click, the window closes with the program: people must be able to read why first.
     let bare = cfg!(windows) && std::env::args_os().len() == 1;
     let result = match cli.command {
         None => start(&cli.serve, systems).inspect_err(|words| {

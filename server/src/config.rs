@@ -71,7 +71,7 @@ pub struct Serve {
     /// Seconds between being asked to stop and shutting down: /readyz says so at once, and those who are here play on.
     #[arg(long, env = "FRAY_DRAIN_SECONDS", default_value_t = 0, value_name = "SECONDS")]
     pub drain_seconds: u32,
-    /// Lets whoever sends this word (`Authorization: Bearer WORD`) read `/metrics`; without it, this machine alone may.
+    /// Requests that send this word (`Authorization: Bearer WORD`) may read `/metrics`; without it, this machine alone may.
     #[arg(long, env = "FRAY_METRICS_TOKEN", value_name = "WORD", hide_env_values = true)]
     pub metrics_token: Option<String>,
     /// Lets tests say how the dice fall. Never at a real table.

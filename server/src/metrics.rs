@@ -55,7 +55,7 @@ impl Gauge {
     }
 }
 
-/// One that is counted; dropped, it is no more.
+/// One that is counted until it is dropped.
 pub struct Inside(Gauge);
 
 impl Drop for Inside {

@@ -249,7 +249,7 @@ pub fn zone_at(scene: &Scene, p: Point) -> Option<&str> {
     near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, name)| name.as_str())
 }
 
-/// A free spot beside `o`, the nearest to `who` first.
+/// A free spot next to `o`, the nearest to `who` first.
 fn beside(scene: &Scene, who: Who, o: Who) -> Point {
     let centre = scene.combatant(o).at;
     let from = scene.combatant(who).at;

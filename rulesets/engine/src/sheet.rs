@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 
-/// The side of whoever names none.
+/// The side of those whose sheet names none.
 pub const HEROES: &str = "heroes";
 
 /// A character or foe, as it stands in a file.
@@ -21,7 +21,7 @@ pub struct Sheet {
     pub id: String,
     pub name: String,
     pub note: String,
-    /// Side; empty: [`HEROES`], unless whoever adds it says otherwise.
+    /// Side; empty: [`HEROES`], unless the one who adds it says otherwise.
     pub side: String,
     /// Values by the field's id; those left out take the system's default.
     pub fields: BTreeMap<String, Entered>,

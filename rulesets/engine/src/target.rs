@@ -93,7 +93,7 @@ impl Sides {
         all
     }
 
-    /// What whoever chooses should know of a target: "12 m, a friend".
+    /// What the one who chooses should know of a target: "12 m, a friend".
     pub fn remark(&self, scene: &Scene, who: Who, at: Who) -> String {
         if at == who {
             return "yourself".to_string();
@@ -149,7 +149,7 @@ where
         if chosen { None } else { Some(first) }
     }
 
-    /// The first who may be chosen without a second thought; none: whoever acts has to choose.
+    /// The first who may be chosen without a second thought; none: the one who acts has to choose.
     pub fn default(&self) -> Option<Who> {
         self.all.iter().copied().find(|t| self.likely(*t) && (self.reason)(*t).is_none())
     }

@@ -48,7 +48,7 @@ pub async fn ready(state: State<App>) -> Response {
     health(state).await
 }
 
-/// `GET /metrics`: for programs on this machine, and whoever has the token. It counts what happens out of sight too.
+/// `GET /metrics`: for programs on this machine, and for those that have the token. It counts what happens out of sight too.
 pub async fn metrics(
     State(app): State<App>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,

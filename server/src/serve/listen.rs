@@ -23,7 +23,7 @@ use tower_service::Service as _;
 /// How long no connection is taken after the operating system had no more files.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// The place of a request's connection; whoever takes the connection over keeps it.
+/// The place of a request's connection; code that takes the connection over keeps it.
 #[derive(Clone)]
 pub struct Held {
     _place: Arc<Place>,

@@ -1,4 +1,4 @@
-//! What players mean to do when their turn comes. It lies beside the fight: nothing is decided before the player does it,
+//! What players mean to do when their turn comes. It is no part of the fight: nothing is decided before the player does it,
 //! and the rules look at it then as at any other action.
 
 use super::commands::Requester;
@@ -55,7 +55,7 @@ pub fn declare(
     Ok(Plan::rows(vec![state.with(&Settings { ahead, ..state.settings.clone() })?]))
 }
 
-/// What was declared ahead is done by this command, and declared no more.
+/// What was declared ahead is done by this command, and no longer declared.
 pub fn done_by(state: &State, cmd: &FightCommand) -> Result<Option<Change>, Denied> {
     let FightCommand::Act { who: Some(who), act, .. } = cmd else { return Ok(None) };
     if !current(state).any(|a| a.who == *who && a.act == *act) {

@@ -1,4 +1,4 @@
-//! The table's map: whether it is shown, the picture beneath the fight, its walls and doors. It lies beside the fight's
+//! The table's map: whether it is shown, the picture beneath the fight, its walls and doors. It is kept next to the fight's
 //! log: see `docs/decisions/0009-the-map-beside-the-log.md`.
 
 use super::plan::Plan;

@@ -56,7 +56,7 @@ impl DoneLog {
     /// The reply to a command that was done, JSON.
     pub fn reply(&self, seat: Seat, id: &str) -> Option<&str> {
         let sought = hash(id);
-        // Whoever sends a command again sends one of the last.
+        // A command that is sent again is one of the last.
         self.0.get(&seat)?.replies.iter().rev().find(|r| r.hash == sought && &*r.id == id).map(|r| &*r.json)
     }
 

@@ -1,4 +1,4 @@
-//! Odds before a choice is made. They are worked out beside the table's task, on a thread that may block, from the fight as
+//! Odds before a choice is made. They are worked out outside the table's task, on a thread that may block, from the fight as
 //! it was when they were wanted: one request of a connection at a time, and of those that wait only the latest.
 
 use super::ConnId;

@@ -125,7 +125,7 @@ impl Registry {
         let stored = self.store.table(code).await?.ok_or(Denied::NoTable)?;
         let log = reading::stored(&*self.store, code, stored.encounter.no).await?;
         let systems = self.terms.systems;
-        // A long log takes its time, and other tables go on meanwhile.
+        // A long log takes its time, and other tables go on while it is read.
         let loaded = spawn_blocking(move || State::load(systems, stored, log)).await;
         let state = loaded.map_err(|_| Denied::Fault)??;
         let (mailbox, asks) = mpsc::channel(MAILBOX);

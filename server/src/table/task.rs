@@ -97,7 +97,7 @@ impl Table {
                 break;
             }
         }
-        // Whoever asks from now on wakes the table again, once this task has ended.
+        // The next who asks wakes the table again, once this task has ended.
         asks.close();
         while let Some(ask) = asks.recv().await {
             if Box::pin(self.hear(ask)).await == Next::Reload {
@@ -109,7 +109,7 @@ impl Table {
     }
 
     async fn hear(&mut self, ask: Box<Ask>) -> Next {
-        // Whoever asked may have gone; then nobody needs the answer.
+        // The one who asked may have gone; then nobody needs the answer.
         match *ask {
             Ask::Info { typed, shown, answer } => drop(answer.send(self.info(&typed, &shown))),
             Ask::Join { typed, join, answer } => drop(answer.send(self.join(&typed, &join).await)),
@@ -149,7 +149,7 @@ impl Table {
         self.look_at_clock();
     }
 
-    /// Sends everybody what has changed. Those who cannot keep up are let go.
+    /// Sends everybody what has changed. Connections that cannot keep up are closed.
     pub(super) fn tell(&mut self) {
         let Table { state, connections, sent, clock, scripted, .. } = self;
         let context = Context { state, clock, scripted: *scripted, now: Millis::now() };

@@ -16,7 +16,7 @@ use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 const READ_BYTES: usize = 256 << 10;
 /// What is read at once. Cleared before every read, and kept for as long as the socket is open; clients say little.
 const READ_BUFFER: usize = 1 << 10;
-/// What waits before it is written, beside the last piece.
+/// What waits before it is written, next to the last piece.
 const WRITE_BUFFER: usize = super::pieces::PIECE;
 
 /// A socket of a client.

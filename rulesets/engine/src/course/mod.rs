@@ -127,8 +127,8 @@ pub trait Course: Sync {
     fn claims(&self, _kind: &str, answer: &Input) -> bool {
         answer.yes()
     }
-    /// A window has closed. Those who said yes, [`Window::claims`], may have to settle who comes first; whoever the rules
-    /// let act is given a claim with [`By::claim`](crate::play::By::claim), and has the turn when the course comes to it.
+    /// A window has closed. Those who said yes, [`Window::claims`], may have to settle who comes first; those whom the
+    /// rules let act are given a claim with [`By::claim`](crate::play::By::claim), and have the turn when the course comes to it.
     ///
     /// # Errors
     /// Pass on with `?`.

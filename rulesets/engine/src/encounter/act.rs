@@ -134,7 +134,7 @@ impl Encounter {
         };
         let offer = offers.iter().find(|o| o.act == act);
         if offer.is_none() {
-            // Whoever is asked is to answer first.
+            // Those who are asked answer first.
             let is_asked = who.is_some() && asked.iter().any(|q| q.to_whom() == who);
             return Err(if is_asked { busy() } else { self.not_now(who, act) });
         }

@@ -16,7 +16,7 @@ pub struct Waiting {
     pub seat: Option<Seat>,
     /// Whether it has been answered and waits for the others.
     pub answered: bool,
-    /// The fight goes on meanwhile.
+    /// The fight does not wait for the answer.
     pub open: bool,
     /// Its default counts when the table's time for answers is up.
     pub timed: bool,

@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// Inputs of one turn that is played for the GM, at most.
 pub(crate) const TURN_LIMIT: usize = 60;
 
-/// One step of a bot that plays everybody: answers what is asked, else acts for whoever's turn it is.
+/// One step of a bot that plays everybody: answers what is asked, else acts for the one whose turn it is.
 /// `false`: there is nothing for anybody to do.
 pub fn step(e: &mut Encounter) -> bool {
     if let Some((id, q)) = e.unanswered_questions().into_iter().next() {

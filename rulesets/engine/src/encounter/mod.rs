@@ -1,6 +1,6 @@
 //! One fight: the log, what is being resolved, undo. The only door into the engine: requests go in, views come out.
 //!
-//! An encounter is cheap to clone. Whoever keeps one durable clones it, lets the clone take the request, stores the new
+//! An encounter is cheap to clone. To keep one durable, the server clones it, lets the clone take the request, stores the new
 //! commits, and only then goes on with the clone.
 
 mod act;
@@ -126,7 +126,7 @@ impl Encounter {
         self.veiled(viewer).unwrap_or(self).past.epoch(viewer)
     }
 
-    /// Faces to fall before all others, named as in [`Script`]. Tests only: whoever calls this must say so loudly.
+    /// Faces to fall before all others, named as in [`Script`]. Tests only: a program that calls this must say so loudly.
     pub fn script(&mut self, faces: impl IntoIterator<Item = String>) {
         self.script.faces.extend(faces);
     }

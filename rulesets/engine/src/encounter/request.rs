@@ -73,7 +73,7 @@ pub enum Request {
     Reorder(Vec<String>),
     /// Plays for one of the GM's own combatants: its questions, and its turn until it ends or somebody has to decide.
     Play(String),
-    /// Ends the turn of whoever acts, or begins the next round.
+    /// Ends the turn of the one who acts, or begins the next round.
     NextTurn,
     /// Sets the last step aside.
     Undo,
@@ -135,7 +135,7 @@ impl Encounter {
     /// Takes a request: carried out whole, or refused without any change.
     ///
     /// # Errors
-    /// The refusal, in words for whoever made it.
+    /// The refusal, in words for those who made the request.
     pub fn request(&mut self, by: Viewer, request: Request) -> Result<(), Refusal> {
         *self = self.after(by, request)?;
         Ok(())
@@ -144,7 +144,7 @@ impl Encounter {
     /// The fight after a request.
     ///
     /// # Errors
-    /// The refusal, in words for whoever made it.
+    /// The refusal, in words for those who made the request.
     pub fn after(&self, by: Viewer, request: Request) -> Result<Encounter, Refusal> {
         self.refused_in_sight(by, &request)?;
         // The plain player's inputs are steps of their own.

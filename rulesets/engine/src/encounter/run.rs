@@ -190,7 +190,7 @@ impl Encounter {
         Ok(())
     }
 
-    /// A refusal after all: to whoever made the request, if nobody has been asked yet; else the log says it, and nothing else stays.
+    /// A refusal after all. If nobody has been asked yet, the request is refused; else the log tells the refusal, and nothing else stays.
     fn refused(&mut self, step: &Step, suspended: Suspended, r: Refusal) -> Result<(), Refusal> {
         if suspended.recorded.is_empty() && suspended.root == self.log.len() as u32 {
             return Err(r);

@@ -40,7 +40,7 @@ pub enum ConditionMode {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Auto {
-    /// What follows by itself.
+    /// What follows without anybody's decision.
     Settle,
     /// A latecomer gets a place in the order.
     Join(Who),

@@ -91,7 +91,7 @@ impl Forecast {
         self.follow()
     }
 
-    /// One step of plain players: whoever is asked answers, else whoever's turn it is acts. `false`: the fight is over, or
+    /// One step of plain players: those who are asked answer, else the one whose turn it is acts. `false`: the fight is over, or
     /// nobody has anything to do.
     pub fn step(&mut self) -> bool {
         unread(|| self.next_step())

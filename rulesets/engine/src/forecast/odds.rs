@@ -208,7 +208,7 @@ impl Encounter {
             return None;
         }
         let answer = question.form.accept(&question.form.complete(answer.clone())).ok()?;
-        // What came from outside meanwhile counts as if it had been so from the start.
+        // What came from outside since then counts as if it had been so from the start.
         let outside = |f: &&Fact| f.outside && !matches!(f.what, What::Answered(..) | What::Told(_));
         let mut scene = self.scene_before_resolution().clone();
         self.recorded().iter().filter(outside).for_each(|f| scene.apply(f));
@@ -273,7 +273,7 @@ impl Trial {
     }
 }
 
-/// Carries out what belongs to the action that was done last; whoever may claim something takes the default.
+/// Carries out what belongs to the action that was done last; those who may claim something take the default.
 pub(super) fn settle(
     system: &dyn System,
     scene: &mut Scene,

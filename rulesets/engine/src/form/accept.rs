@@ -50,7 +50,7 @@ impl Form {
         Form::Pick { options, min: 1, max: 1, default: default.into_iter().collect(), look: Look::Plain }
     }
 
-    /// One of the options, this one by default; none: whoever answers has to choose.
+    /// One of the options, this one by default; none: the one who answers has to choose.
     pub fn one_with_default(options: Vec<Opt>, default: Option<String>) -> Form {
         Form::Pick { options, min: 1, max: 1, default: default.into_iter().collect(), look: Look::Plain }
     }

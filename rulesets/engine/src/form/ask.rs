@@ -192,7 +192,7 @@ impl<T: OneWord> Ask<T> {
     pub fn one_of(self, options: Vec<Opt>) -> Member {
         self.member(Form::one_of(options))
     }
-    /// One of the options, this one by default; none: whoever answers has to choose.
+    /// One of the options, this one by default; none: the one who answers has to choose.
     pub fn one_with_default(self, options: Vec<Opt>, default: Option<String>) -> Member {
         self.member(Form::one_with_default(options, default))
     }

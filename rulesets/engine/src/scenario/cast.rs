@@ -54,7 +54,7 @@ impl Member {
     }
 }
 
-/// The sample fight of a system: each ready character with a player of their own, those of one entry beside each other.
+/// The sample fight of a system: each ready character with a player of their own, those of one entry next to each other.
 pub fn sample(system: &dyn System) -> Vec<Member> {
     let content = system.content();
     let (mut seat, mut all) = (0, Vec::new());

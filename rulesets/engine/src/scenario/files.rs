@@ -35,7 +35,7 @@ pub fn run_path(systems: &[&'static dyn System], path: &Path) -> std::io::Result
 /// Where a folder was found.
 #[derive(Clone, Copy, PartialEq)]
 enum Where {
-    /// Named by whoever asks.
+    /// Named by the caller.
     Given,
     /// Called `scenarios`, or within such a one.
     Scenarios,
@@ -120,7 +120,7 @@ fn read(systems: &[&'static dyn System], path: &Path) -> Result<(File, CastFile,
     Ok((file, cast, system))
 }
 
-/// The system that the file names, or `cast.toml` beside it, or a folder of the path.
+/// The system that the file names, or `cast.toml` next to it, or a folder of the path.
 fn system(systems: &[&'static dyn System], path: &Path, named: &[&str]) -> Result<&'static dyn System, String> {
     let known = || systems.iter().map(|s| s.id()).collect::<Vec<_>>().join(", ");
     if let Some(name) = named.iter().find(|n| !n.is_empty()) {

@@ -151,7 +151,7 @@ fn one() -> i32 {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct CastFile {
-    /// Id of the ruleset of the scenarios beside it; empty: see [`File::system`].
+    /// Id of the ruleset of the scenarios next to it; empty: see [`File::system`].
     pub system: String,
     pub sheet: Vec<Member>,
 }

@@ -240,7 +240,7 @@ impl Seen {
         }
     }
 
-    /// What somebody may do who has a condition, whoever it is and whoever's turn it is.
+    /// What somebody may do who has a condition, anybody, in anybody's turn.
     fn offered_with_conditions(&mut self, e: &Encounter) {
         let turn = e.scene().turn();
         let other = e.scene().ids().find(|w| Some(*w) != turn);

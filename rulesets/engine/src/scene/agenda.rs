@@ -31,7 +31,7 @@ pub struct Turn {
     pub sealed: Vec<Cmd>,
 }
 
-/// A moment in which some may claim a turn. Nothing is resolved meanwhile; edits, interjections and standing orders
+/// A moment in which some may claim a turn. Nothing is resolved while it is open; edits, interjections and standing orders
 /// are allowed. The window closes when nobody is left to wait for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Window {

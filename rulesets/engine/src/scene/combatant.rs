@@ -149,7 +149,7 @@ pub struct Item {
 }
 
 impl Item {
-    /// A new item of this row; it gets its number from whoever comes to have it.
+    /// A new item of this row; it gets its number from the combatant that takes it.
     pub fn new(kind: &str, label: &str, slot: &'static str, left: i32) -> Item {
         let (kind, slot) = (Str::new(kind), Str::new_static(slot));
         Item { no: ItemNo(0), kind, label: label.into(), slot, left, data: BTreeMap::new() }

@@ -65,7 +65,7 @@ pub struct Scene {
     pub draws: u32,
     /// What players added to the seed of the dice, in the order in which it came.
     pub salts: Arc<Vec<(Seat, Salt)>>,
-    /// Open questions beside which the fight goes on.
+    /// Open questions: the fight does not wait for their answers.
     pub posted: Vec<Posted>,
     /// How many open questions were ever put: their numbers are never used again.
     pub posts: u32,

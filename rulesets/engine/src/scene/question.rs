@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Asked {
-    /// Whoever plays this combatant.
+    /// The player of this combatant; without one, the GM.
     Player(Who),
     /// The GM: a ruling.
     Gm,
@@ -99,7 +99,7 @@ impl Question {
         self.well = true;
         self
     }
-    /// Whoever plays this combatant is asked; none: the GM.
+    /// The combatant whose player is asked; none: the GM.
     pub fn to_whom(&self) -> Option<Who> {
         match self.asked {
             Asked::Player(who) => Some(who),

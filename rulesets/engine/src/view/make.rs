@@ -141,7 +141,7 @@ impl Encounter {
         let known = self.known_order(viewer);
         let waiting = known.clone().filter(|e| matches!(e.state, EntryState::Waiting | EntryState::Now));
         let until_mine = waiting.clone().position(|e| self.mine(viewer, e.who)).map(|n| {
-            // Counted from whoever acts now; nobody acting, or someone unseen, changes nothing.
+            // Counted from the one who acts now; nobody acting, or someone unseen, changes nothing.
             let acting = waiting.clone().position(|e| e.state == EntryState::Now).unwrap_or(0);
             n.saturating_sub(acting) as u32
         });

@@ -88,7 +88,7 @@ impl Watch {
         self.viewers.remove(&viewer);
     }
 
-    /// Forgets those who look on no more: what they are told next is everything.
+    /// Forgets viewers who have left: if they come back, they are told everything.
     pub fn keep_only(&mut self, viewers: &BTreeSet<Viewer>) {
         self.viewers.retain(|viewer, _| viewers.contains(viewer));
     }

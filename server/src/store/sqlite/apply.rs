@@ -17,7 +17,7 @@ pub async fn transaction(c: &mut SqliteConnection, units: &[Unit], chained: &Cha
     let rows = Rows::of(units, chained);
     let stored = if rows.are_few() && commands_alone(units) { rows.store(c).await } else { all(c, units, &rows).await };
     if stored.is_err() {
-        // SQLite may have rolled back by itself (disk full); then this fails and says nothing new.
+        // SQLite may have rolled back already (disk full); then this fails and says nothing new.
         let _ = query("ROLLBACK").execute(c).await;
     }
     stored

@@ -104,7 +104,7 @@ impl Tips {
     }
 }
 
-/// What was acknowledged last, noted in the file beside the data file. It is written after each transaction and left to
+/// What was acknowledged last, noted in the file next to the data file. It is written after each transaction and left to
 /// the operating system to bring to the disk: then it may be older than the data file, and never newer.
 pub struct Anchor {
     file: File,

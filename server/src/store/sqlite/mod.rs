@@ -99,7 +99,7 @@ impl Store for Sqlite {
 
     fn close(&self) -> Later<'_, ()> {
         Box::pin(async move {
-            // The writer last: whoever closes last folds the write-ahead log into the file, and readers may not.
+            // The writer last: the connection that closes last folds the write-ahead log into the file, and readers may not.
             self.readers.close().await;
             self.writer.stop().await;
             if let Some(task) = self.task.lock().await.take() {

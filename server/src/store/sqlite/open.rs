@@ -154,7 +154,7 @@ fn lock(path: &Path) -> Result<(Option<File>, Anchor), OpenError> {
     Ok((itself, Anchor::new(beside)))
 }
 
-/// The file beside a data file: its lock, and the note of what was stored last. A link leads to the one file's.
+/// The file next to a data file: its lock, and the note of what was stored last. A link leads to the one file's.
 pub fn beside(path: &Path) -> PathBuf {
     let real = path.canonicalize().unwrap_or_else(|_| path.into());
     let mut name = real.into_os_string();

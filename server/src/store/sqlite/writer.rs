@@ -17,7 +17,7 @@ use tokio::task::JoinHandle;
 const WAITING: usize = 1024;
 /// Units in one transaction.
 const GROUP: usize = 256;
-/// How long a file that another program holds is tried again and again. Whoever comes later is refused at once: tables
+/// How long a file that another program holds is tried again and again. What comes later is refused at once: tables
 /// must not wait one after another.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// Between two such tries.
@@ -195,7 +195,7 @@ impl Task {
         match &result {
             Ok(()) => return result,
             Err(StoreError::Conflict(_) | StoreError::Locked) => {}
-            // Nobody knows what it is in the middle of: with a full disk, SQLite may have rolled back by itself.
+            // Nobody knows what it is in the middle of: with a full disk, SQLite may have rolled back already.
             Err(_) => self.let_go().await,
         }
         self.tips.forget();
