@@ -106,7 +106,8 @@ export function ledTo(lines: LineView[], result: Result | null, most: number): L
   };
   const kept = all.toSorted((a, b) => weight(a) - weight(b) || b.n - a.n).slice(0, most);
   const own = all.filter((l) => kept.includes(l));
-  const earlier = lines.filter((l) => l.action !== line.action && l.n < line.n);
+  // What is left in a gun, and the like, tells nothing once others act.
+  const earlier = lines.filter((l) => l.action !== line.action && l.n < line.n && l.kind !== 'note');
   return own.length < most ? [...recent(earlier, result, most - own.length), ...own] : own;
 }
 

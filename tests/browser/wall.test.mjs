@@ -1,0 +1,80 @@
+/** The television: what it tells is read from three metres, so that no line of it may be cut through. */
+import assert from "node:assert/strict";
+import { test as plain } from "node:test";
+import { LAPTOP, TELEVISION, audit } from "./screens.mjs";
+import { Gm, evening, looksOn, setUp } from "./table.mjs";
+
+const { program, chromium } = await setUp();
+let gm, tv;
+
+const test = evening(plain, () => [gm]);
+
+/** Sentences below the result of which a part can be read and a part cannot, and how many can be read whole. */
+const told = () =>
+  tv.getByRole("list", { name: "What happened" }).evaluate((list) => {
+    const room = list.closest("section").getBoundingClientRect();
+    const lines = [...list.children].map((line) => ({ text: line.innerText, box: line.getBoundingClientRect() }));
+    const clips = [list, ...list.children].map((e) => ({ e, box: e.getBoundingClientRect() }));
+    const inside = (box, of) => box.top >= of.top - 1 && box.bottom <= of.bottom + 1 && box.left < of.right;
+    const outside = (box, of) => box.top >= of.bottom || box.bottom <= of.top || box.left >= of.right;
+    const cut = lines.filter(({ box }) => !inside(box, room) && !outside(box, room)).map(({ text }) => text);
+    const clipped = clips.filter(({ e }) => e.tagName === "LI" && e.scrollHeight > e.clientHeight + 6).map(({ e }) => e.innerText);
+    return { cut: [...cut, ...clipped], whole: lines.filter(({ box }) => inside(box, room)).length };
+  });
+
+async function look(state) {
+  for (const [screen, size] of Object.entries({ laptop: LAPTOP, television: TELEVISION, low: { width: 1280, height: 720 } })) {
+    await tv.setViewportSize(size);
+    await audit(tv, `wall-${state}-${screen}`);
+    const { cut, whole } = await told();
+    assert.deepEqual(cut, [], `${state}, ${screen}`);
+    assert.ok(whole >= 1, `${state}, ${screen}: nothing is told below the result`);
+  }
+}
+
+/** Another name, which may be long. */
+async function renames(name, to) {
+  const edit = await gm.inspects(name);
+  await edit.getByLabel("Name", { exact: true }).fill(to);
+  await edit.getByLabel("Name", { exact: true }).press("Enter");
+  await gm.page.getByRole("complementary", { name: `Edit ${to}` }).getByRole("button", { name: "Close" }).click();
+}
+
+/** The program plays whoever has the turn, and what is asked takes its default. */
+async function goesOn() {
+  const play = gm.page.getByRole("button", { name: "Play this turn for me" });
+  if (await play.count()) await play.first().click({ timeout: 2000 }).catch(() => {});
+  else await gm.goesOn();
+  await tv.waitForTimeout(100);
+}
+
+const LONG = "Brother Theodosius of the Silent Vale";
+
+test("the story below a result is whole lines, in a fight as it comes", async () => {
+  gm = await Gm.opensSample(program, chromium, "Savage Worlds");
+  tv = await looksOn(program, chromium, gm.code);
+  for (let step = 0; step < 4; step++) await goesOn();
+  await tv.locator(".latest").waitFor();
+  for (let step = 0; step < 4; step++) {
+    await goesOn();
+    await look(`fight-${step}`);
+  }
+});
+
+test("so it is when names are long and long lines follow", async () => {
+  gm = await Gm.opensSample(program, chromium, "Savage Worlds");
+  tv = await looksOn(program, chromium, gm.code);
+  for (const [n, name] of ["Captain Vask", "Marta Kessel", "Raider 1"].entries()) await renames(name, `${LONG} ${n + 1}`);
+  await goesOn();
+  await tv.locator(".latest").waitFor();
+  for (let step = 0; step < 4; step++) {
+    await goesOn();
+    await look(`long-${step}`);
+  }
+  // What the GM changes is told in a line each.
+  for (const bennies of ["=1", "=2"]) {
+    await gm.edits(`${LONG} 1`, "Bennies", bennies);
+    await gm.edits(`${LONG} 2`, "Bennies", bennies);
+    await look(`edited${bennies}`);
+  }
+});
