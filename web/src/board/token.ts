@@ -1,4 +1,5 @@
 import type { Store } from '../net/store.svelte';
+import { sideAt } from '../parts/sides';
 import type { CombatantView } from '../wire';
 import { gathered } from '../words';
 import type { Point } from './plane';
@@ -33,14 +34,11 @@ export interface Area {
   readonly outline: readonly Point[];
 }
 
-/** How a side's tokens are drawn, beside their colour. */
-export const SHAPES = ['circle', 'square', 'diamond', 'hexagon'] as const;
-
 /** Everybody in sight, those who are out first: who still fights is drawn above them. */
 export function tokens(store: Store): Token[] {
   const sides = store.table?.sides ?? [];
   const token = (c: CombatantView): Token => {
-    const side = Math.max(sides.indexOf(c.side), 0) % SHAPES.length;
+    const side = sideAt(sides, c.side);
     const active = store.order.active === c.id;
     const chips = gathered(c.chips)
       .map((chip) => store.condition(chip.id)?.label ?? '')
