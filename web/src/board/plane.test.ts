@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  apart,
   crosses,
   distance,
   inSight,
   lines,
   nearest,
+  type Point,
   pan,
   readable,
   short,
@@ -104,12 +106,40 @@ describe('names on tokens', () => {
     expect(['Raider 12', 'Ann', 'Knife fighter', 'X', ''].map(short)).toEqual(['R12', 'An', 'KF', 'X', '']);
   });
   it('give way to those before them', () => {
-    expect([...readable([box('a', 0), box('b', 30), box('c', 60)])]).toEqual(['a', 'c']);
+    expect([...readable([[box('a', 0)], [box('b', 30)], [box('c', 60)]]).keys()]).toEqual(['a', 'c']);
   });
   it('lie on no body but their own', () => {
-    const labels = [box('a', 0), box('b', 60)];
-    expect([...readable(labels, [box('a', 0), box('b', 70)])]).toEqual(['a', 'b']);
-    expect([...readable(labels, [box('c', 70)])]).toEqual(['a']);
+    const labels = [[box('a', 0)], [box('b', 60)]];
+    expect([...readable(labels, [box('a', 0), box('b', 70)]).keys()]).toEqual(['a', 'b']);
+    expect([...readable(labels, [box('c', 70)]).keys()]).toEqual(['a']);
+  });
+  it('stand at another place where there is no room at the first', () => {
+    const read = readable([[box('a', 0)], [box('b', 30), { ...box('b', 30), top: 40 }]]);
+    expect([read.size, read.get('b')?.top]).toEqual([2, 40]);
+  });
+});
+
+describe('bodies on the screen', () => {
+  it('stay where they are while they can be told apart', () => {
+    const places: Point[] = [
+      [0, 0],
+      [30, 0],
+    ];
+    expect(apart(places, 30)).toEqual(places);
+  });
+  it('are moved apart where they lie on each other, at one place too', () => {
+    const moved = apart(
+      [
+        [50, 50],
+        [50, 50],
+        [55, 50],
+        [52, 53],
+      ],
+      30,
+    );
+    const gaps = moved.flatMap((a, i) => moved.slice(i + 1).map((b) => distance(a, b)));
+    expect(Math.min(...gaps)).toBeGreaterThan(28);
+    expect(Math.max(...moved.map((at) => distance(at, [52, 51])))).toBeLessThan(40);
   });
 });
 

@@ -109,14 +109,52 @@ export interface Box {
   readonly height: number;
 }
 
-/** Which of these labels can be read: those that lie on none before them, and on no `body` but their own. */
-export function readable(labels: readonly Box[], bodies: readonly Box[] = []): Set<string> {
-  const kept: Box[] = [];
-  const apart = (a: Box, b: Box) =>
-    a.left + a.width <= b.left || b.left + b.width <= a.left || a.top + a.height <= b.top || b.top + b.height <= a.top;
-  const free = (label: Box) => bodies.every((body) => body.id === label.id || apart(label, body));
-  for (const label of labels) if (kept.every((other) => apart(label, other)) && free(label)) kept.push(label);
-  return new Set(kept.map((label) => label.id));
+const clear = (a: Box, b: Box) =>
+  a.left + a.width <= b.left || b.left + b.width <= a.left || a.top + a.height <= b.top || b.top + b.height <= a.top;
+
+/**
+ * Where each of these labels is read: at the first of its places that lies on no label before it and on no `body` but its own.
+ * Those without such a place are left out.
+ */
+export function readable(labels: readonly (readonly Box[])[], bodies: readonly Box[] = []): Map<string, Box> {
+  const kept = new Map<string, Box>();
+  const free = (label: Box) =>
+    [...kept.values()].every((other) => clear(label, other)) &&
+    bodies.every((body) => body.id === label.id || clear(label, body));
+  for (const places of labels) {
+    const place = places.find(free);
+    if (place) kept.set(place.id, place);
+  }
+  return kept;
+}
+
+/** How often those who lie on each other are pushed apart, and the angle between those who stand at one place. */
+const PUSHES = 40;
+const TURN = 2.4;
+
+/** Places on the screen moved so little that each of them can be seen and touched: at least so many pixels apart, where they can be. */
+export function apart(places: readonly Point[], least: number): Point[] {
+  const moved = places.map(([x, y]): [number, number] => [x, y]);
+  for (let push = 0; push < PUSHES; push++) {
+    let still = true;
+    for (let i = 0; i < moved.length; i++)
+      for (let j = i + 1; j < moved.length; j++) {
+        const [a, b] = [moved[i], moved[j]];
+        if (!a || !b) continue;
+        const far = distance(a, b);
+        if (far >= least - 0.5) continue;
+        still = false;
+        const [x, y] =
+          far > 0.5 ? [(b[0] - a[0]) / far, (b[1] - a[1]) / far] : [Math.cos(TURN * j), Math.sin(TURN * j)];
+        const half = (least - far) / 2;
+        a[0] -= x * half;
+        a[1] -= y * half;
+        b[0] += x * half;
+        b[1] += y * half;
+      }
+    if (still) break;
+  }
+  return moved;
 }
 
 export type Segment = readonly [number, number, number, number];

@@ -202,6 +202,10 @@ export class Store {
   notNow(handle: string | null): OfferView[] {
     return (this.#parts.get(offOf(handle))?.data as OffSet | undefined)?.acts ?? [];
   }
+  /** Whether that has come. */
+  knowsOff(handle: string | null): boolean {
+    return this.#parts.has(offOf(handle));
+  }
   foreseen(handle: string): OfferSet | undefined {
     return this.#parts.get(aheadOf(handle))?.data as OfferSet | undefined;
   }

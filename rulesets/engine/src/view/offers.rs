@@ -69,7 +69,8 @@ impl Encounter {
         !nothing && self.shows_offers(who, || offers.iter().any(|o| o.off.is_none()))
     }
 
-    /// What cannot be done now of the offers that this viewer is shown, with the reasons; none: no such offers are shown.
+    /// What cannot be done now of the offers that this viewer is shown, with the reasons; none: no such offers are shown. An
+    /// attack is told as one, though it is good for nothing now: the map says why nobody can be attacked.
     /// Nobody's handle: those of the GM without a combatant.
     pub fn off_set(&self, viewer: Viewer, handle: Option<&str>) -> Option<OffSet> {
         if let Some(before) = self.veiled(viewer) {
@@ -79,7 +80,12 @@ impl Encounter {
         let who = self.offered_as(viewer, handle)?;
         let offers = self.offers(who);
         let off = offers.iter().filter(|o| !always_listed(o));
-        self.shows_any(who, &offers).then(|| OffSet { acts: off.map(|o| one(s, viewer, who, o, false)).collect() })
+        let use_of = |o: &Offer| match who {
+            Some(who) if self.system().is_attack(s, who, &o.act) => Use::Attack,
+            Some(_) | None => o.use_,
+        };
+        let told = |o: &Offer| OfferView { use_: use_of(o).into(), ..one(s, viewer, who, o, false) };
+        self.shows_any(who, &offers).then(|| OffSet { acts: off.map(told).collect() })
     }
 
     /// Whether those are shown what they may do: the GM without a combatant always, others on their turn and while

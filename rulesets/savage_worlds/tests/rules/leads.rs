@@ -2,6 +2,7 @@
 
 use fray_engine::Viewer;
 use fray_engine::encounter::{ConditionMode, Encounter, Request};
+use fray_engine::system::Use;
 use fray_kit::laws::Member;
 use fray_kit::ruleset::{at_turn_of, handle};
 use fray_savage_worlds::SYSTEM;
@@ -50,4 +51,15 @@ fn nothing_is_promised_after_a_die_on_the_way() {
     assert_eq!(follows(&with_fay_bleeding((5000, 0))).as_deref(), Some("stabilize"), "nobody is in the way");
     // SW-ACT-27: Bob strikes at whoever leaves him.
     assert_eq!(follows(&with_fay_bleeding((-100, 0))), None);
+}
+
+#[test]
+fn an_attack_that_reaches_nobody_is_told_as_an_attack_with_its_reason() {
+    let cast =
+        [Member::new("Guy", "A", (0, 0)).carrying(&[("long_sword", "main")]), Member::new("Bob", "B", (5000, 0))];
+    let e = at_turn_of(SYSTEM, &cast, "Guy");
+    let off = e.off_set(Viewer::Gm, Some(&handle(&e, "Guy"))).expect("Guy is shown what he may do").acts;
+    let attack = off.iter().find(|o| o.label == "Attack").expect("it is told");
+    let said = attack.off.as_ref().map(|r| r.text.as_str());
+    assert_eq!((attack.use_.clone(), said), (Use::Attack.into(), Some("Bob is out of reach. Move closer first.")));
 }
