@@ -12,6 +12,7 @@ import {
   recent,
   sumOf,
   totalOf,
+  waitedFor,
   wholeSumOf,
 } from './words';
 
@@ -24,6 +25,19 @@ describe('figures', () => {
 describe('a code', () => {
   it('is read in threes, an older one too', () => {
     expect([inThrees('ABCDEFGHJ'), inThrees('ABCDEF'), inThrees('')]).toEqual(['ABC DEF GHJ', 'ABC DEF', '']);
+  });
+});
+
+describe('who is waited for', () => {
+  const gm = { mine: [], waiting: [{ name: 'the GM', who: null, question: null }] };
+  const stage = (title: string) => ({ title: title ? [{ t: title }] : [], waits: true, pending: [] });
+  it('stands with what goes on, as far as that was told', () => {
+    expect(waitedFor(gm, stage('Ann attacks Bob'), "Ann's turn")).toBe('Waiting for the GM: Ann attacks Bob');
+    expect(waitedFor(gm, stage(''), 'Between turns')).toBe('Waiting for the GM');
+  });
+  it('does not say again what is read already', () => {
+    expect(waitedFor(gm, stage("Ann's turn"), "Ann's turn", 'Round 2')).toBe('Waiting for the GM');
+    expect(waitedFor({ mine: [], waiting: [] }, stage('Ann attacks Bob'))).toBe('');
   });
 });
 

@@ -1,4 +1,4 @@
-import type { AheadEntry, ChipView, LineView, RollView, Span } from './wire';
+import type { AheadEntry, ChipView, LineView, QuestionsView, RollView, Span, StageView } from './wire';
 
 /** A sentence as plain text. */
 export const plain = (words: Span[]): string => words.map((w) => w.t).join('');
@@ -15,6 +15,14 @@ export const opening = (text: string): string => text.slice(0, 1).toUpperCase() 
 /** What somebody declared to do, in one line. */
 export const meant = (entry: AheadEntry | undefined): string =>
   entry ? [opening(entry.label), entry.words].filter(Boolean).join(': ') : '';
+
+/** Who is waited for, and what that is about: what goes on, as far as this viewer was told, unless they read it already. */
+export function waitedFor({ waiting }: QuestionsView, { title }: StageView, ...read: string[]): string {
+  const names = waiting.map((w) => w.name).join(', ');
+  const about = plain(title);
+  if (names === '') return '';
+  return about === '' || read.includes(about) ? `Waiting for ${names}` : `Waiting for ${names}: ${about}`;
+}
 
 /** `1 turn`, `3 turns`. */
 export const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
