@@ -136,6 +136,9 @@ describe('the newest result', () => {
     const rolls = line(3, 1, 'roll', { roll: { ...fell, who: 'bob' } });
     expect(lastResult([declares(1, 'ann'), declares(2, 'bob'), rolls])?.declared[0]?.t).toBe('bob');
     expect(lastResult([declares(1, 'ann'), rolls])?.declared[0]?.t).toBe('ann');
+    // Who rolls without having declared anything answers one of them, and nobody knows which.
+    const parries = line(4, 1, 'roll', { roll: { ...fell, who: 'cat' } });
+    expect(lastResult([declares(1, 'ann'), declares(2, 'bob'), parries])?.declared).toEqual([]);
   });
   it('of someone unseen stands under no roll', () => {
     const found = lastResult([...act, effect(3, 3, 'unseen')]);

@@ -82,7 +82,8 @@ export function lastResult(lines: LineView[]): Result | null {
     const own = acts.findLast(
       (l) => l.n < (roll?.n ?? line.n) && l.text[0] && 'who' in l.text[0] && l.text[0].who === by,
     );
-    return { line, roll, declared: (own ?? acts[0])?.text ?? [] };
+    const actors = new Set(acts.map(({ text: [first] }) => first?.who));
+    return { line, roll, declared: (own ?? (actors.size > 1 ? undefined : acts[0]))?.text ?? [] };
   }
   return null;
 }
