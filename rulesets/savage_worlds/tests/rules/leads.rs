@@ -61,5 +61,6 @@ fn an_attack_that_reaches_nobody_is_told_as_an_attack_with_its_reason() {
     let off = e.off_set(Viewer::Gm, Some(&handle(&e, "Guy"))).expect("Guy is shown what he may do").acts;
     let attack = off.iter().find(|o| o.label == "Attack").expect("it is told");
     let said = attack.off.as_ref().map(|r| r.text.as_str());
-    assert_eq!((attack.use_.clone(), said), (Use::Attack.into(), Some("Bob is out of reach. Move closer first.")));
+    assert_eq!(attack.use_, Use::Attack.into());
+    assert_eq!(said, Some("Bob is out of reach. Move closer first."));
 }
