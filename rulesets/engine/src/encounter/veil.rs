@@ -103,7 +103,7 @@ impl Encounter {
             What::Posted(p) => Some(Audience::Seats(self.seat_asked(&p.question).into_iter().collect())),
             _ => None,
         });
-        let restated = self.past.restated_since(&before.past).iter().filter(|_| again.is_none()).cloned();
+        let restated = self.past.restated_since(&before.past).to_vec();
         let in_window = self.asked_in_windows().into_iter().filter_map(|asked| seen_to_be_asked(&asked.question));
         told.chain(asked).chain(in_window).chain(posted).chain(restated).fold(Audience::gm(), |all, to| all.and(&to))
     }
