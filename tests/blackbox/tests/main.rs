@@ -4,6 +4,7 @@
 
 mod ahead;
 mod authority;
+mod cheats;
 mod clocks;
 mod crashes;
 mod dice;

@@ -231,6 +231,9 @@ fn names(f: &Fight, seat: u32) -> Vec<String> {
 fn a_newcomer_is_named_and_placed_as_if_nobody_were_hidden() {
     let (mut with, mut without) = (fight(), fight());
     with.gm(joining("Ghoul", true));
+    let numbered = with.handle("Ghoul");
+    with.gm(Request::Name(numbered, "Ghoul 7".into()));
+    with.gm(joining("Ghoul", true));
     with.gm(joining("Ghoul", true));
     for f in [&mut with, &mut without] {
         f.gm(joining("Ghoul", false));

@@ -1,0 +1,288 @@
+//! A player of any ruleset who names somebody hidden, in whatever can be sent, is answered as for a handle that nobody has.
+
+use crate::harness::{Browser, Host, Screen, hidden_turn, next};
+use serde_json::{Value, json};
+
+/// Commands played at each table, at most.
+const COMMANDS: usize = 60;
+/// So often everything is tried: at first, and when Ann's turn has come.
+const TRIES: usize = 3;
+/// Choices whose odds one message may ask for.
+const CHOICES: usize = 8;
+/// What nobody may read: the name and the side of the hidden one.
+const SECRETS: [&str; 2] = ["Xyzzy", "Lurkers"];
+
+#[tokio::test]
+async fn a_player_who_names_somebody_hidden_learns_nothing_in_any_ruleset() {
+    let host = Host::with(&["--posts-per-minute", "0", "--messages-per-second", "0"]).await;
+    let systems = host.browser().get("/api/systems").await.json();
+    let (mut tried, mut members) = (0, 0);
+    for system in systems.as_array().unwrap().iter().filter(|s| s["sample"] == true) {
+        let id = system["id"].as_str().unwrap();
+        let mut t = Table::begun(&host, id).await;
+        t.tries_everything().await;
+        let (mut tries, mut was_up) = (1, t.is_up());
+        for _ in 0..COMMANDS {
+            if tries == TRIES || t.goes_on().await == Goes::Over {
+                break;
+            }
+            let up = t.is_up();
+            if up && !was_up {
+                t.tries_everything().await;
+                tries += 1;
+            }
+            was_up = up;
+        }
+        (tried, members) = (tried + t.tried, members + t.members);
+    }
+    // Where the dice are against her, Ann has no second turn.
+    assert!(tried > 150 && members > 20, "{tried} tried, {members} of them members of forms");
+}
+
+/// How often sampled odds were played depends on the moment: their figures differ from one request to the next.
+fn without_sampled_figures(odds: &Value) -> Value {
+    let all = odds.as_array().expect("odds are a list").iter();
+    let exact = |of: &&Value| !of["line"].as_str().unwrap_or_default().starts_with('≈');
+    let told = |of: &Value| Some(of).filter(exact).cloned().unwrap_or(json!({"guess": of["guess"], "off": of["off"]}));
+    all.map(told).collect()
+}
+
+#[derive(PartialEq)]
+enum Goes {
+    On,
+    Over,
+}
+
+struct Table {
+    system: String,
+    gm: Screen,
+    ann: Screen,
+    stranger: Browser,
+    /// Of somebody hidden, and of nobody.
+    hidden: String,
+    nobody: String,
+    tried: usize,
+    /// Members of forms that were set to a handle and refused.
+    members: usize,
+}
+
+impl Table {
+    /// The sample fight with a foe lying in wait next to Ann.
+    async fn begun(host: &Host, system: &str) -> Table {
+        let mut browser = host.browser();
+        let made = browser.post("/api/tables", &json!({"system": system, "sample": true})).await;
+        let code = made.json()["code"].as_str().unwrap().to_string();
+        let mut gm = Screen::open(browser, &code, 1).await;
+        let mut phone = host.browser();
+        let free = phone.get(&format!("/api/tables/{code}")).await.json()["free"][0].clone();
+        let body = json!({"name": "Ann", "role": "player", "character": free["id"]});
+        assert_eq!(phone.post(&format!("/api/tables/{code}/join"), &body).await.status, 200, "{system}");
+        let ann = Screen::open(phone, &code, 2).await;
+        let library = gm.parts["library"].as_array().unwrap();
+        let foe = library.iter().find(|e| e["kind"] == "foe").expect("a ruleset has foes")["id"].clone();
+        let before: Vec<String> = gm.parts.keys().cloned().collect();
+        gm.does(json!({"c": "add", "entry": foe, "count": 1, "side": SECRETS[1], "hidden": true})).await;
+        let came = gm.parts.keys().find(|name| name.starts_with("combatant:") && !before.contains(name)).unwrap();
+        let hidden = came.trim_start_matches("combatant:").to_string();
+        gm.does(json!({"c": "change", "who": hidden, "name": SECRETS[0]})).await;
+        let mine = gm.parts.values().find(|c| c["owner"] == 2).expect("Ann plays somebody")["at"].clone();
+        let (x, y) = (mine[0].as_i64().unwrap(), mine[1].as_i64().unwrap());
+        gm.does(json!({"c": "place", "who": hidden, "x": x + 60, "y": y})).await;
+        gm.does(json!({"c": "encounter_start"})).await;
+        let nobody = "z".repeat(hidden.len());
+        Table { system: system.into(), gm, ann, stranger: host.browser(), hidden, nobody, tried: 0, members: 0 }
+    }
+
+    fn is_up(&self) -> bool {
+        self.ann.offers().iter().any(|set| set["turn"] == true)
+    }
+
+    async fn goes_on(&mut self) -> Goes {
+        self.ann.hears_all().await;
+        self.gm.hears_all().await;
+        let request = next(&self.ann).filter(|cmd| cmd["c"] == "answer" || !hidden_turn(&self.gm));
+        // The hidden one lets its turns go by: some rules reveal who attacks.
+        let of_gm = next(&self.gm).filter(|cmd| cmd["who"] != *self.hidden && !hidden_turn(&self.gm));
+        let (screen, cmd) = match (request, of_gm) {
+            (Some(cmd), _) => (&mut self.ann, cmd),
+            (None, Some(cmd)) => (&mut self.gm, cmd),
+            (None, None) => (&mut self.gm, json!({"c": "next_turn"})),
+        };
+        let reply = screen.asks(cmd.clone()).await;
+        // What is offered first may need a choice.
+        if reply.0["ok"] != true {
+            self.gm.asks(json!({"c": "next_turn"})).await;
+        }
+        self.reads_nothing();
+        if self.gm.parts["table"]["phase"] == "ended" || reply.code() == "over" { Goes::Over } else { Goes::On }
+    }
+
+    /// Nothing that Ann was sent since tells of the hidden one.
+    fn reads_nothing(&mut self) {
+        for frame in std::mem::take(&mut self.ann.frames) {
+            for word in SECRETS.into_iter().chain([self.hidden.as_str()]) {
+                assert!(!frame.contains(word), "{}: Ann reads {word}: {frame}", self.system);
+            }
+        }
+    }
+
+    async fn tries_everything(&mut self) {
+        self.ann.hears_all().await;
+        self.ann.opens_everything().await;
+        self.reads_nothing();
+        let refused = self.odds().await;
+        self.members += refused.len();
+        self.commands(&refused).await;
+        self.looks().await;
+        self.by_http().await;
+        self.ann.hears_all().await;
+        for file in ["log.json", "log.txt", "fight.json"] {
+            let path = format!("/api/tables/{}/{file}?seat=2", self.ann.code);
+            let body = self.ann.browser.get(&path).await.body;
+            for word in SECRETS.into_iter().chain([self.hidden.as_str()]) {
+                assert!(!body.contains(word), "{}: {file} has {word}", self.system);
+            }
+        }
+    }
+
+    /// The same with the one handle and with the other.
+    fn alike(&mut self, tried: &Value, of_hidden: &str, of_nobody: &str) {
+        self.tried += 1;
+        let said = of_hidden.replace(&self.hidden, &self.nobody);
+        assert_eq!(said, of_nobody, "{}: {tried} of somebody hidden, and of nobody", self.system);
+        for word in SECRETS {
+            assert!(!of_hidden.contains(word), "{}: {tried} is answered {of_hidden}", self.system);
+        }
+    }
+
+    /// Commands that name somebody, and actions that would be refused; whatever they are, they are refused.
+    async fn commands(&mut self, actions: &[Value]) {
+        let own = self.gm.parts.values().find(|c| c["owner"] == 2).map(|c| c["id"].clone());
+        let mut all = vec![
+            json!({"c": "claim", "character": "@"}),
+            json!({"c": "edit", "who": "@", "field": "name", "value": "1"}),
+            json!({"c": "gear_add", "who": "@", "kind": "knife"}),
+            json!({"c": "gear_move", "who": "@", "no": 1, "slot": ""}),
+            json!({"c": "act", "who": "@", "act": "end_turn"}),
+            json!({"c": "act", "who": "@", "act": "end_turn", "careful": true}),
+            json!({"c": "ahead", "who": "@", "act": null}),
+            json!({"c": "ahead", "who": own, "act": "end_turn", "form": {"target": "@"}}),
+            json!({"c": "standing", "who": "@", "label": "reroll", "order": "pass"}),
+            json!({"c": "play", "who": "@"}),
+            json!({"c": "lapse", "question": "@"}),
+            json!({"c": "answer", "question": "@", "value": true}),
+            json!({"c": "change", "who": "@", "hidden": false}),
+            json!({"c": "condition", "who": "@", "id": "prone", "mode": "set"}),
+            json!({"c": "place", "who": "@", "x": 0, "y": 0}),
+            json!({"c": "state", "a": "@", "b": own, "what": "cover", "value": "some"}),
+            json!({"c": "clone", "who": "@"}),
+            json!({"c": "remove", "who": "@"}),
+            json!({"c": "reorder", "order": ["@"]}),
+            json!({"c": "dice", "roll": "@", "faces": [[1]]}),
+            json!({"c": "character_delete", "id": "@"}),
+        ];
+        for mut action in actions.iter().filter_map(Value::as_object).cloned() {
+            action.remove("of");
+            for careful in [json!({"c": "act"}), json!({"c": "act", "careful": true})] {
+                let mut cmd = careful.as_object().unwrap().clone();
+                cmd.extend(action.clone());
+                all.push(Value::Object(cmd));
+            }
+        }
+        for cmd in all {
+            let mut said = Vec::new();
+            for handle in [self.hidden.clone(), self.nobody.clone()] {
+                let named = serde_json::from_str(&cmd.to_string().replace('@', &handle)).unwrap();
+                let reply = self.ann.asks(named).await.0;
+                assert_eq!(reply["ok"], false, "{}: {cmd} is done", self.system);
+                said.push(reply["refusal"].to_string());
+            }
+            self.alike(&cmd, &said[0], &said[1]);
+        }
+        self.ann.frames.clear();
+    }
+
+    /// Each action that Ann is offered, with each of its members that names somebody or somewhere set to the handle.
+    fn forms(&self) -> Vec<(String, Value)> {
+        let mut all = Vec::new();
+        for (name, part) in self.ann.parts.iter().filter(|(name, _)| name.starts_with("form:")) {
+            let act = name.rsplit('/').next().unwrap();
+            for member in part["form"]["members"].as_array().into_iter().flatten() {
+                let (id, kind) = (member["id"].as_str().unwrap(), member["form"]["kind"].as_str().unwrap_or_default());
+                if kind == "text" {
+                    continue;
+                }
+                for word in ["@", "next:@", "to:@", "from:@", "at:@"] {
+                    all.push((act.to_string(), json!({ id: word })));
+                }
+                all.push((act.to_string(), json!({ id: ["@"] })));
+            }
+        }
+        all
+    }
+
+    /// Odds of actions that name somebody; gives those that would be refused.
+    async fn odds(&mut self) -> Vec<Value> {
+        let mut refused = Vec::new();
+        let own = self.gm.parts.values().find(|c| c["owner"] == 2).map(|c| c["id"].clone());
+        let mut of = vec![
+            json!({"of": "act", "who": "@", "act": "end_turn"}),
+            json!({"of": "answer", "question": "@", "value": true}),
+        ];
+        of.extend(
+            self.forms().into_iter().map(|(act, form)| json!({"of": "act", "who": own, "act": act, "form": form})),
+        );
+        for choices in of.chunks(CHOICES) {
+            let mut said = Vec::new();
+            for handle in [self.hidden.clone(), self.nobody.clone()] {
+                let choices: Value = serde_json::from_str(&json!(choices).to_string().replace('@', &handle)).unwrap();
+                self.ann.send(&json!({"t": "odds", "id": 7, "of": choices})).await;
+                while let Some(heard) = self.ann.hears().await {
+                    if heard["t"] == "odds" {
+                        said.push(without_sampled_figures(&heard["odds"]).to_string());
+                        break;
+                    }
+                }
+            }
+            self.alike(&json!(choices), &said[0], &said[1]);
+            let told: Vec<Value> = serde_json::from_str(&said[1]).unwrap();
+            let off = choices.iter().zip(told).filter(|(_, odds)| odds["off"].is_string());
+            refused.extend(off.map(|(choice, _)| choice.clone()));
+        }
+        self.ann.frames.clear();
+        refused
+    }
+
+    async fn looks(&mut self) {
+        let parts = ["combatant:@", "sheet:@", "offers:@", "off:@", "form:@/end_turn", "ahead:@", "ahead:@/end_turn"];
+        let mut said = Vec::new();
+        for handle in [self.hidden.clone(), self.nobody.clone()] {
+            let parts: Vec<String> = parts.iter().map(|part| part.replace('@', &handle)).collect();
+            // What was looked at before goes first, so that both begin alike.
+            self.ann.send(&json!({"t": "look", "parts": []})).await;
+            self.ann.hears_all().await;
+            self.ann.frames.clear();
+            self.ann.send(&json!({"t": "look", "parts": parts})).await;
+            self.ann.hears_all().await;
+            said.push(std::mem::take(&mut self.ann.frames).join("\n"));
+        }
+        self.alike(&json!(parts), &said[0], &said[1]);
+    }
+
+    async fn by_http(&mut self) {
+        let code = self.ann.code.clone();
+        let mut said = Vec::new();
+        for handle in [self.hidden.clone(), self.nobody.clone()] {
+            let body = json!({"name": "Mallory", "role": "player", "character": handle});
+            let reply = self.stranger.post(&format!("/api/tables/{code}/join"), &body).await;
+            assert_ne!(reply.status, 200, "{}: a stranger takes somebody hidden", self.system);
+            let picture = self.ann.browser.get(&format!("/api/tables/{code}/map/{handle}?seat=2")).await;
+            said.push(format!("{} {} {} {}", reply.status, reply.body, picture.status, picture.body));
+        }
+        self.alike(&json!("joining"), &said[0], &said[1]);
+        let info = self.stranger.get(&format!("/api/tables/{code}")).await.body;
+        for word in SECRETS.into_iter().chain([self.hidden.as_str()]) {
+            assert!(!info.contains(word), "{}: strangers read {word}", self.system);
+        }
+    }
+}
