@@ -104,9 +104,19 @@ test("the desk and its panels", async () => {
   await edit.getByRole("button", { name: "Close" }).click();
 });
 
+const asked = () => ann.page.getByRole("dialog").count();
+
+/** Until it is somebody else's turn, with nothing asked of the phone: who begins is up to the dice. */
+async function annWaits() {
+  for (let n = 0; n < 20 && ((await asked()) || (await ann.page.locator(".bar.mine").count())); n++) {
+    if (await asked()) await ann.acts();
+    else await gm.page.getByRole("button", { name: /^Next turn/ }).click({ timeout: 1500 }).catch(() => {});
+    await ann.page.waitForTimeout(150);
+  }
+}
+
 /** Until the phone's own turn, with nothing asked: the others are played. */
 async function annsTurn() {
-  const asked = () => ann.page.getByRole("dialog").count();
   for (let n = 0; n < 40 && ((await asked()) || !(await ann.page.locator(".bar.mine").count())); n++) {
     if (await asked()) {
       await ann.acts();
@@ -122,6 +132,7 @@ async function annsTurn() {
 
 test("the phone", async () => {
   const { page } = ann;
+  await annWaits();
   await picture(page, "phone-waiting", HELD);
   await page.getByRole("button", { name: "Declare ahead" }).click();
   await page.getByRole("dialog").locator(".offer").first().waitFor();
