@@ -22,8 +22,8 @@ pub struct Waiting {
     pub timed: bool,
 }
 
-/// Everything that is asked at one moment, with ids. To make it, rules are asked and ids are drawn: whoever needs it for
-/// several viewers makes it once.
+/// Everything that is asked at one moment, with ids. To make it, rules are asked and ids are drawn, so it is made once
+/// for all viewers.
 pub(crate) struct AskedNow {
     /// Of what is being resolved; `true`: answered already, and waits for the others.
     pub resolved: Vec<(String, Question, bool)>,
