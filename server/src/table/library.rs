@@ -220,7 +220,7 @@ fn add_character(state: &State, row: CharacterRow, to: &str, entrance: Entrance)
     Ok(Plan { fight: Some(fight), ..Plan::rows(vec![Change::Character(row)]) })
 }
 
-/// The character as whom somebody comes in out of sight. One that players may take stays theirs to take: a copy
+/// The character of somebody who comes in out of sight. One that players may take stays theirs to take: a copy
 /// of it comes, or they would see that it is gone.
 fn out_of_sight(state: &State, known: &CharacterRow, now: Millis) -> Result<CharacterRow, Denied> {
     if known.secret || known.owner.is_some() || state.fight.of_entry(&known.id.0).is_some() {

@@ -1,6 +1,6 @@
 //! A player of any ruleset who names somebody hidden, in whatever can be sent, is answered as for a handle that nobody has.
 
-use crate::harness::{Browser, Host, Screen, hidden_turn, next};
+use crate::harness::{Browser, Host, Screen, hidden_turn, next, sample_with_ann};
 use serde_json::{Value, json};
 
 /// Commands played at each table, at most.
@@ -69,15 +69,7 @@ struct Table {
 impl Table {
     /// The sample fight with a foe lying in wait next to Ann.
     async fn begun(host: &Host, system: &str) -> Table {
-        let mut browser = host.browser();
-        let made = browser.post("/api/tables", &json!({"system": system, "sample": true})).await;
-        let code = made.json()["code"].as_str().unwrap().to_string();
-        let mut gm = Screen::open(browser, &code, 1).await;
-        let mut phone = host.browser();
-        let free = phone.get(&format!("/api/tables/{code}")).await.json()["free"][0].clone();
-        let body = json!({"name": "Ann", "role": "player", "character": free["id"]});
-        assert_eq!(phone.post(&format!("/api/tables/{code}/join"), &body).await.status, 200, "{system}");
-        let ann = Screen::open(phone, &code, 2).await;
+        let (mut gm, ann) = sample_with_ann(host, system).await;
         let library = gm.parts["library"].as_array().unwrap();
         let foe = library.iter().find(|e| e["kind"] == "foe").expect("a ruleset has foes")["id"].clone();
         let before: Vec<String> = gm.parts.keys().cloned().collect();

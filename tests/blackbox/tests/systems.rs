@@ -1,6 +1,6 @@
 //! Each system's sample fight, played over the wire by what is offered.
 
-use crate::harness::{Host, Screen, hidden_turn, next};
+use crate::harness::{Host, Screen, hidden_turn, next, sample_with_ann};
 use serde_json::{Value, json};
 
 /// Commands played at each table.
@@ -21,15 +21,7 @@ async fn each_sample_fight_can_be_played_by_its_offers() {
 }
 
 async fn play(host: &Host, system: &str) {
-    let mut browser = host.browser();
-    let made = browser.post("/api/tables", &json!({"system": system, "sample": true})).await;
-    let code = made.json()["code"].as_str().unwrap().to_string();
-    let mut gm = Screen::open(browser, &code, 1).await;
-    let mut phone = host.browser();
-    let free = phone.get(&format!("/api/tables/{code}")).await.json()["free"][0].clone();
-    let body = json!({"name": "Ann", "role": "player", "character": free["id"]});
-    assert_eq!(phone.post(&format!("/api/tables/{code}/join"), &body).await.status, 200, "{system}");
-    let mut ann = Screen::open(phone, &code, 2).await;
+    let (mut gm, mut ann) = sample_with_ann(host, system).await;
     let hidden: Vec<Value> = gm.parts.values().filter(|c| c["hidden"] == true).cloned().collect();
     gm.does(json!({"c": "encounter_start"})).await;
     let mut done = 0;

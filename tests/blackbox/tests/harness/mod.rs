@@ -94,6 +94,20 @@ pub fn next(screen: &Screen) -> Option<Value> {
     Some(json!({"c": "act", "who": turn["who"], "act": act["act"]}))
 }
 
+/// The sample fight of a ruleset, not begun yet: its GM, and Ann, who plays the first free character.
+pub async fn sample_with_ann(host: &Host, system: &str) -> (Screen, Screen) {
+    let mut browser = host.browser();
+    let made = browser.post("/api/tables", &json!({"system": system, "sample": true})).await;
+    let code = made.json()["code"].as_str().unwrap().to_string();
+    let gm = Screen::open(browser, &code, 1).await;
+    let mut phone = host.browser();
+    let free = phone.get(&format!("/api/tables/{code}")).await.json()["free"][0].clone();
+    let body = json!({"name": "Ann", "role": "player", "character": free["id"]});
+    assert_eq!(phone.post(&format!("/api/tables/{code}/join"), &body).await.status, 200, "{system}");
+    let ann = Screen::open(phone, &code, 2).await;
+    (gm, ann)
+}
+
 /// Whether somebody acts whom the GM alone sees: others show what they showed before.
 pub fn hidden_turn(gm: &Screen) -> bool {
     let active = gm.parts["turn"]["active"].as_str().map(|h| format!("combatant:{h}"));
