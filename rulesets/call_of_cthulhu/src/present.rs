@@ -2,10 +2,10 @@
 
 use crate::gear::{self, State};
 use crate::sheet::{self, Number};
-use crate::{attack, derived, rolls};
+use crate::{attack, conditions, derived, rolls};
 use fray_engine::base::{Str, Val, Who};
 use fray_engine::scene::{Item, Scene};
-use fray_engine::system::{Bears, FieldDef, Present, Stakes, Stat, StatsFor};
+use fray_engine::system::{Bears, Fallen, FieldDef, Present, Stakes, Stat, StatsFor};
 
 /// CC-ODDS-4, 6.
 pub const STAKES: Stakes = Stakes {
@@ -21,12 +21,21 @@ pub fn present(scene: &Scene, who: Who) -> Present {
     let major = (most + 1) / 2;
     Present {
         minor: false,
-        out: derived::is_out(scene, who),
+        fallen: fallen(scene, who),
         bears: Bears { harm: most - scene.get(who, sheet::HP), most },
         tracks: vec![("hp", most, format!("major wound from {major}")), ("luck", 99, String::new())],
         rows: vec![],
         stats: stats(scene, who),
         stats_for: StatsFor::Owner,
+    }
+}
+
+fn fallen(scene: &Scene, who: Who) -> Option<Fallen> {
+    match () {
+        () if scene.has(who, conditions::DEAD) => Some(Fallen::Dead),
+        () if scene.has(who, conditions::FLED) => Some(Fallen::Away),
+        () if derived::is_out(scene, who) => Some(Fallen::Down),
+        () => None,
     }
 }
 

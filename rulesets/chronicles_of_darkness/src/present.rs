@@ -1,10 +1,11 @@
 //! How a combatant is shown: tracks as on the paper sheet, and the figures that matter with how they come about.
 
-use crate::{derived, gear, sheet};
+use crate::derived::{self, Against};
+use crate::{conditions, gear, sheet};
 use fray_engine::base::{Val, Who};
 use fray_engine::fact::Mod;
 use fray_engine::scene::{Item, Scene};
-use fray_engine::system::{Bears, MarkRow, MarkSign, Present, Stakes, Stat, StatsFor};
+use fray_engine::system::{Bears, Fallen, MarkRow, MarkSign, Present, Stakes, Stat, StatsFor};
 
 /// CD-ODDS-5.
 pub const STAKES: Stakes = Stakes {
@@ -22,7 +23,7 @@ pub fn present(scene: &Scene, who: Who) -> Present {
     let boxes = derived::health_max(scene, who);
     Present {
         minor: scene.get(who, sheet::GRADE) == "mook",
-        out: derived::is_out(scene, who),
+        fallen: fallen(scene, who),
         bears: Bears { harm: derived::filled(scene, who) + scene.get(who, sheet::STRUCTURE_LOST), most: boxes },
         tracks: vec![
             ("aggravated", boxes, penalty(derived::wound_penalty(scene, who))),
@@ -36,10 +37,22 @@ pub fn present(scene: &Scene, who: Who) -> Present {
             groups: vec![],
         }],
         stats: vec![
-            stat("Defense", derived::effective_defense(scene, who, None, 0), &derived::defense_parts(scene, who)),
+            stat(
+                "Defense",
+                derived::effective_defense(scene, who, Against::default()),
+                &derived::defense_parts(scene, who),
+            ),
             stat("Speed", derived::speed(scene, who), &[]),
         ],
         stats_for: StatsFor::Owner,
+    }
+}
+
+fn fallen(scene: &Scene, who: Who) -> Option<Fallen> {
+    match () {
+        () if scene.has(who, conditions::DEAD) => Some(Fallen::Dead),
+        () if derived::is_out(scene, who) => Some(Fallen::Down),
+        () => None,
     }
 }
 
@@ -59,7 +72,7 @@ pub fn figure(scene: &Scene, who: Who, id: &str) -> Option<Val> {
     let n = match id {
         "health_max" => derived::health_max(scene, who),
         "willpower_max" => derived::willpower_max(scene, who),
-        "defense" => derived::effective_defense(scene, who, None, 0),
+        "defense" => derived::effective_defense(scene, who, Against::default()),
         "defense_base" => derived::defense_base(scene, who),
         "speed" => derived::speed(scene, who),
         "initiative_mod" => derived::initiative_mod(scene, who),

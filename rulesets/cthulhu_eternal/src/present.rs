@@ -1,5 +1,6 @@
 //! How a combatant is shown: tracks as on the paper sheet, and the figures that matter with how they come about.
 
+use crate::conditions;
 use crate::derived;
 use crate::gear;
 use crate::sheet::{self, Number};
@@ -7,7 +8,7 @@ use crate::turn::CoverHeld;
 use fray_engine::base::{Val, Who};
 use fray_engine::payload::Remembered as _;
 use fray_engine::scene::Scene;
-use fray_engine::system::{Bears, Present, Stakes, Stat, StatsFor};
+use fray_engine::system::{Bears, Fallen, Present, Stakes, Stat, StatsFor};
 
 /// CE-ODDS-6, 8.
 pub const STAKES: Stakes = Stakes {
@@ -36,12 +37,21 @@ pub fn present(scene: &Scene, who: Who) -> Present {
     }
     Present {
         minor: scene.get(who, sheet::EXTRA),
-        out: derived::is_out(scene, who),
+        fallen: fallen(scene, who),
         bears: Bears { harm: most - scene.get(who, sheet::HP), most },
         tracks,
         rows: vec![],
         stats,
         stats_for: StatsFor::Owner,
+    }
+}
+
+fn fallen(scene: &Scene, who: Who) -> Option<Fallen> {
+    match () {
+        () if !derived::is_out(scene, who) => None,
+        () if scene.has(who, conditions::DEAD) || derived::is_object(scene, who) => Some(Fallen::Dead),
+        () if scene.has(who, conditions::UNCONSCIOUS) => Some(Fallen::Down),
+        () => Some(Fallen::Away),
     }
 }
 

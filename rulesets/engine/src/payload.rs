@@ -2,7 +2,7 @@
 //! [`Cond`], and the names under which scenario files know its parts.
 
 use crate::base::{ItemNo, Kind, Str, Val, Who};
-use crate::reference::{Holds, Part, PayloadDef, Rows};
+use crate::reference::{Given, Holds, Part, PayloadDef, Rows};
 use crate::scene::{Cond, Scene};
 use std::iter::Peekable;
 use std::slice::Iter;
@@ -50,7 +50,7 @@ macro_rules! payload {
         impl $crate::payload::Payload for $name {
             const BY: &'static str = $crate::payload!(@by $($by)?);
             const PARTS: &'static [$crate::reference::Part] =
-                &[$($crate::reference::Part::new($crate::payload!(@id $part $($id)?), $crate::payload!(@holds $held $(, $owner)?))),*];
+                &[$($crate::reference::Part::new($crate::payload!(@id $part $($id)?), $crate::payload!(@holds $held $(, $owner)?)).given(<$held as $crate::payload::Held>::GIVEN)),*];
             fn take(from: &mut $crate::payload::Reader) -> Option<Self> {
                 Some($name {
                     $($by: from.by()?,)?
@@ -179,15 +179,17 @@ impl Source for Option<Who> {
 /// or an item the condition does not say enough.
 pub trait Held: Sized {
     const HOLDS: Holds;
+    const GIVEN: Given;
     /// Reads the next part, if it is one of these.
     fn take(from: &mut Peekable<Iter<Val>>) -> Option<Self>;
     fn put(self) -> Val;
 }
 
 macro_rules! held {
-    ($($of:ty: $holds:ident, $read:pat => $got:expr, $missing:expr, $write:expr;)+) => {$(
+    ($($of:ty: $holds:ident $given:ident, $read:pat => $got:expr, $missing:expr, $write:expr;)+) => {$(
         impl Held for $of {
             const HOLDS: Holds = Holds::$holds;
+            const GIVEN: Given = Given::$given;
             fn take(from: &mut Peekable<Iter<Val>>) -> Option<Self> {
                 match from.peek() {
                     Some($read) => {
@@ -211,17 +213,18 @@ macro_rules! held {
 }
 
 held! {
-    i32: Number, Val::Int(n) => Some(*n), None, Val::Int;
-    bool: Flag, Val::Flag(yes) => Some(*yes), Some(false), Val::Flag;
-    Str: Word, Val::Text(word) => Some(word.clone()), None, Val::Text;
-    Vec<i32>: Numbers, Val::Ints(all) => Some(all.to_vec()), Some(vec![]), Kind::put;
-    Vec<Str>: Words, Val::Texts(all) => Some(all.to_vec()), Some(vec![]), Kind::put;
-    Who: Combatant, Val::Int(n) => u16::try_from(*n).ok().map(Who), None, |w: Who| Val::Int(w.0.into());
-    ItemNo: Item, Val::Int(n) => u16::try_from(*n).ok().map(ItemNo), None, |no: ItemNo| Val::Int(no.0.into());
+    i32: Number OrZero, Val::Int(n) => Some(*n), None, Val::Int;
+    bool: Flag IfAny, Val::Flag(yes) => Some(*yes), Some(false), Val::Flag;
+    Str: Word Always, Val::Text(word) => Some(word.clone()), None, Val::Text;
+    Vec<i32>: Numbers IfAny, Val::Ints(all) => Some(all.to_vec()), Some(vec![]), Kind::put;
+    Vec<Str>: Words IfAny, Val::Texts(all) => Some(all.to_vec()), Some(vec![]), Kind::put;
+    Who: Combatant Always, Val::Int(n) => u16::try_from(*n).ok().map(Who), None, |w: Who| Val::Int(w.0.into());
+    ItemNo: Item Always, Val::Int(n) => u16::try_from(*n).ok().map(ItemNo), None, |no: ItemNo| Val::Int(no.0.into());
 }
 
 impl<T: Held> Held for Option<T> {
     const HOLDS: Holds = T::HOLDS;
+    const GIVEN: Given = Given::IfAny;
     fn take(from: &mut Peekable<Iter<Val>>) -> Option<Self> {
         if from.next_if(|v| **v == Val::None).is_some() {
             return Some(None);

@@ -69,6 +69,17 @@ pub struct Part {
     /// Its name in scenario files.
     pub id: &'static str,
     pub holds: Holds,
+    pub given: Given,
+}
+
+/// Whether a file that says anything of what a condition remembers has to say this part of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Given {
+    Always,
+    /// Left out it is 0.
+    OrZero,
+    /// Left out it is none, no, or an empty list.
+    IfAny,
 }
 
 /// What a part of a condition's data is.
@@ -110,7 +121,12 @@ impl PayloadDef {
 
 impl Part {
     pub const fn new(id: &'static str, holds: Holds) -> Part {
-        Part { id, holds }
+        Part { id, holds, given: Given::IfAny }
+    }
+    #[must_use]
+    pub const fn given(mut self, given: Given) -> Part {
+        self.given = given;
+        self
     }
 }
 

@@ -1,11 +1,11 @@
 //! How a combatant is shown: health levels by name, and the figures that matter with how they come about.
 
 use crate::pools::{self, Attribute, Reach};
-use crate::{attack, derived, sheet};
+use crate::{attack, conditions, derived, sheet};
 use fray_engine::base::{Val, Who};
 use fray_engine::fact::Mod;
 use fray_engine::scene::Scene;
-use fray_engine::system::{Bears, MarkRow, MarkSign, Present, Stakes, Stat, StatsFor};
+use fray_engine::system::{Bears, Fallen, MarkRow, MarkSign, Present, Stakes, Stat, StatsFor};
 
 /// ME-ODD-6.
 pub const STAKES: Stakes = Stakes {
@@ -20,7 +20,7 @@ pub fn present(scene: &Scene, who: Who) -> Present {
     let get = |f| scene.get(who, f);
     Present {
         minor: false,
-        out: derived::is_out(scene, who),
+        fallen: fallen(scene, who),
         bears: Bears { harm: derived::damage(scene, who), most: derived::boxes(scene, who) },
         tracks: vec![
             ("damage_aggravated", derived::boxes(scene, who), derived::wounds(scene, who).label().to_string()),
@@ -43,12 +43,24 @@ pub fn present(scene: &Scene, who: Who) -> Present {
     }
 }
 
+fn fallen(scene: &Scene, who: Who) -> Option<Fallen> {
+    let any = |ids: &[&str]| ids.iter().any(|id| scene.has(who, id));
+    match () {
+        () if any(&[conditions::DEAD, conditions::FINAL_DEATH]) => Some(Fallen::Dead),
+        () if derived::is_gone(scene, who) => Some(Fallen::Away),
+        () if derived::is_out(scene, who) => Some(Fallen::Down),
+        () => None,
+    }
+}
+
 fn stats(scene: &Scene, who: Who) -> Vec<Stat> {
     let resist = |attribute| own_defence(scene, who, attribute);
     let mut all = vec![plain("Initiative", derived::initiative(scene, who))];
     // ME-RES-1: what she attacks with now.
     for a in attack::usual(scene, who) {
-        all.push(stat(&format!("{} attack", a.kind.label()), &attack::figures::pool(scene, &a)));
+        let aimed = a.attribute != attack::figures::usual_attribute(a.kind);
+        let with = if aimed { format!(", {}", a.attribute.label()) } else { String::new() };
+        all.push(stat(&format!("{} attack{with}", a.kind.label()), &attack::figures::pool(scene, &a)));
     }
     all.push(stat("Physical defence", &resist(Attribute::Physical)));
     all.push(stat("Mental defence", &resist(Attribute::Mental)));

@@ -5,7 +5,7 @@ use crate::sides;
 use crate::{conditions, derived, order, sheet};
 use fray_engine::base::{Kind as _, Val, Who};
 use fray_engine::scene::Scene;
-use fray_engine::system::{Bears, Present, Stakes, Stat, StatsFor};
+use fray_engine::system::{Bears, Fallen, Present, Stakes, Stat, StatsFor};
 
 /// SW-ODD-4, 9.
 pub const STAKES: Stakes = Stakes {
@@ -24,7 +24,7 @@ pub fn present(scene: &Scene, who: Who) -> Present {
     let bennies = scene.get(who, sheet::BENNIES).unwrap_or(0);
     Present {
         minor: !wild,
-        out: sides::is_out(scene, who) || scene.has(who, conditions::DEAD),
+        fallen: fallen(scene, who),
         bears: Bears { harm: wounds, most: capacity },
         rows: vec![],
         tracks: vec![
@@ -34,6 +34,14 @@ pub fn present(scene: &Scene, who: Who) -> Present {
         ],
         stats: vec![pace(scene, who), parry(scene, who), toughness(scene, who)],
         stats_for: StatsFor::Owner,
+    }
+}
+
+fn fallen(scene: &Scene, who: Who) -> Option<Fallen> {
+    match () {
+        () if scene.has(who, conditions::DEAD) => Some(Fallen::Dead),
+        () if sides::is_out(scene, who) => Some(Fallen::Down),
+        () => None,
     }
 }
 

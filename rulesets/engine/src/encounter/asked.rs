@@ -25,20 +25,43 @@ pub struct Waiting {
 /// Everything that is asked at one moment, with ids. To make it, rules are asked and ids are drawn, so it is made once
 /// for all viewers.
 pub(crate) struct AskedNow {
-    /// Of what is being resolved; `true`: answered already, and waits for the others.
-    pub resolved: Vec<(String, Question, bool)>,
-    pub in_windows: Vec<(String, WindowQuestion)>,
-    /// Those next to the fight, which goes on.
-    pub posted: Vec<(String, Question)>,
+    /// The urgent ones first.
+    pub all: Vec<AskedOne>,
+}
+
+pub(crate) struct AskedOne {
+    pub id: String,
+    pub question: Question,
+    pub how: AskedHow,
+}
+
+/// Who waits for the answer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum AskedHow {
+    /// What is being resolved.
+    Blocking,
+    /// Nobody: it is there, and those are waited for who are asked at the same moment.
+    Answered,
+    /// The course of the fight.
+    InWindow,
+    /// Nobody: the fight goes on.
+    Open,
 }
 
 impl Encounter {
     pub(crate) fn asked_now(&self) -> AskedNow {
-        AskedNow {
-            resolved: self.questions().into_iter().map(|(id, q, a)| (id, q.clone(), a.is_some())).collect(),
-            in_windows: self.window_questions(),
-            posted: self.scene.posted.iter().map(|p| (self.posted_id(p.no), p.question.clone())).collect(),
-        }
+        let resolved = self.questions().into_iter().map(|(id, q, answer)| {
+            let how = if answer.is_some() { AskedHow::Answered } else { AskedHow::Blocking };
+            AskedOne { id, question: q.clone(), how }
+        });
+        let in_windows = self.window_questions().into_iter();
+        let in_windows = in_windows.map(|(id, w)| AskedOne { id, question: w.question, how: AskedHow::InWindow });
+        let open = self.scene.posted.iter().map(|p| AskedOne {
+            id: self.posted_id(p.no),
+            question: p.question.clone(),
+            how: AskedHow::Open,
+        });
+        AskedNow { all: resolved.chain(in_windows).chain(open).collect() }
     }
 
     /// Questions that are open, with those already answered that wait for others.

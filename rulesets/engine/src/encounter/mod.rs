@@ -29,8 +29,8 @@ mod veil;
 
 pub use crate::course::ConditionMode;
 pub use crate::fact::Commit;
-pub(crate) use asked::AskedNow;
 pub use asked::Waiting;
+pub(crate) use asked::{AskedHow, AskedNow, AskedOne};
 pub(crate) use bot::TURN_LIMIT;
 pub use fold::LoadError;
 pub(crate) use past::Aside;

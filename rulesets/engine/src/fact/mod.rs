@@ -5,12 +5,14 @@ mod doing;
 mod known;
 mod log;
 mod note;
+mod subject;
 
 pub use doing::{Auto, ConditionChange, ConditionMode, Doing, Unknown, Way};
 pub use known::{Audience, Shortened, ToldName};
 pub(crate) use log::FactAt;
 pub use log::Log;
 pub use note::{Cause, Mod, NoteDie, Pool, RollNo, RollNote, Tally};
+pub(crate) use subject::{disagree, goes_on};
 
 pub use crate::base::Tone;
 use crate::base::{EntryChange, Point, Salt, Seat, Str, Text, Val, Who};

@@ -3,7 +3,7 @@
 
 use super::{By, Flow, Play, Stop};
 use crate::base::{Str, Text};
-use crate::fact::{Audience, Fact, What};
+use crate::fact::{Audience, Fact, What, goes_on};
 use crate::form::{Form, Input, Opt};
 use crate::scene::{Asked, Asking, Question, Scene, Standing};
 use crate::text;
@@ -96,7 +96,7 @@ impl Play<'_> {
                         }
                     }
                 }
-                Some(other) => return Err(Stop::Mismatch(format!("the rules ask, the log has {:?}", other.what))),
+                Some(other) => return Err(Stop::Mismatch(goes_on(&other.what, "puts a question"))),
                 None => given.extend(self.ask_policy(&mut slots)?),
             }
         }

@@ -18,7 +18,7 @@ pub use roll::{Aces, Spec};
 
 use crate::base::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Str, Text, Who};
 use crate::dice::Dice;
-use crate::fact::{Audience, Cause, Fact, RollNo, What};
+use crate::fact::{Audience, Cause, Fact, RollNo, What, disagree, goes_on};
 use crate::form::Input;
 use crate::scene::{Cmd, Question, Scene};
 
@@ -245,8 +245,8 @@ impl<'a> Play<'a> {
     /// Ends the run.
     pub fn done(mut self) -> Outcome {
         self.pass_lines();
-        if self.broken.is_none() && self.at < self.recorded.len() {
-            self.broken = Some(format!("the rules end at fact {} of {}", self.at, self.recorded.len()));
+        if let (None, Some(next)) = (&self.broken, self.recorded.get(self.at)) {
+            self.broken = Some(goes_on(&next.what, "has come to the end"));
         }
         Outcome { scene: self.scene, fresh: self.fresh, broken: self.broken, degrees: self.degrees }
     }
@@ -276,7 +276,7 @@ impl<'a> Play<'a> {
         if old.outside || !same_fact(&old.what, &fact.what) {
             self.broken = Some(match not_asked(&old.what, &fact.what) {
                 Some(kind) => format!("this version does not ask '{kind}' there"),
-                None => format!("fact {}: the log has {:?}, the rules say {:?}", self.at, old.what, fact.what),
+                None => disagree(&old.what, &fact.what),
             });
             return;
         }

@@ -2,7 +2,7 @@
 
 use super::{Flow, Play, Stop};
 use crate::base::{Str, Who};
-use crate::fact::{Audience, Die, Fact, RollKey, What};
+use crate::fact::{Audience, Die, Fact, RollKey, What, goes_on};
 
 /// A die to roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl Play<'_> {
         match self.recorded.get(self.at) {
             None => Ok(None),
             Some(Fact { what: What::Rolled(k, dice), .. }) if k == key && fits(dice) => Ok(Some(dice.clone())),
-            Some(other) => Err(Stop::Mismatch(format!("roll {key:?}: the log has {:?}", other.what))),
+            Some(other) => Err(Stop::Mismatch(goes_on(&other.what, "rolls other dice"))),
         }
     }
 

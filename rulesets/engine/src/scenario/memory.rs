@@ -3,7 +3,7 @@
 use super::format::Condition;
 use super::words::{item, item_name};
 use crate::base::{Kind as _, Str, Val, Who};
-use crate::reference::{Holds, Part, PayloadDef, Rows};
+use crate::reference::{Given, Holds, Part, PayloadDef, Rows};
 use crate::scene::{Cond, Scene, Until};
 use crate::sheet::{self, GearEntry};
 use crate::system::System;
@@ -67,14 +67,20 @@ fn no_parts(id: &str, parts: &Table) -> Result<(), String> {
     }
 }
 
-/// Data up to the last part that is given.
+/// Data up to the last part that is given, or is 0 because it is not.
 fn row(names: &KnownCast, parts: &[Part], given: &Table) -> Result<Vec<Val>, String> {
     if let Some(key) = given.keys().find(|k| parts.iter().all(|p| p.id != k.as_str())) {
         let known: Vec<&str> = ["by", "level", "until"].into_iter().chain(parts.iter().map(|p| p.id)).collect();
         return Err(format!("'{key}' is none of {}", known.join(", ")));
     }
-    let last = parts.iter().rposition(|p| given.contains_key(p.id)).map_or(0, |n| n + 1);
-    parts[..last].iter().map(|p| given.get(p.id).map_or(Ok(Val::None), |v| part_read(names, p, given, v))).collect()
+    let missing = |p: &&Part| p.given == Given::Always && !given.contains_key(p.id);
+    if let Some(part) = parts.iter().find(missing).filter(|_| !given.is_empty()) {
+        return Err(format!("'{}' is missing; --list names all that belongs to it", part.id));
+    }
+    let left_out = |p: &Part| if p.given == Given::OrZero { Val::Int(0) } else { Val::None };
+    let said = |p: &Part| given.contains_key(p.id) || (p.given == Given::OrZero && !given.is_empty());
+    let last = parts.iter().rposition(said).map_or(0, |n| n + 1);
+    parts[..last].iter().map(|p| given.get(p.id).map_or(Ok(left_out(p)), |v| part_read(names, p, given, v))).collect()
 }
 
 fn part_read(names: &KnownCast, part: &Part, row: &Table, v: &Value) -> Result<Val, String> {

@@ -351,8 +351,8 @@ pub enum Use {
 pub struct Present {
     /// One of many; drawn smaller.
     pub minor: bool,
-    /// Out of the fight.
-    pub out: bool,
+    /// How it is out of the fight; none: it is not.
+    pub fallen: Option<Fallen>,
     /// How much harm it bears.
     pub bears: Bears,
     /// Maximum and meaning of each track, by the field's id.
@@ -363,6 +363,17 @@ pub struct Present {
     pub stats: Vec<Stat>,
     /// Who may see them.
     pub stats_for: StatsFor,
+}
+
+/// How somebody is out of the fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fallen {
+    /// For now: somebody may help, or it passes.
+    Down,
+    /// For good; of things, destroyed.
+    Dead,
+    /// Fled, or lost to the game otherwise.
+    Away,
 }
 
 /// Harm that a combatant has taken, and (`most`) how much of it puts most of its kind out of the fight.

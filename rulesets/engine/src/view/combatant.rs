@@ -48,9 +48,14 @@ impl Encounter {
             free: c.free,
             hidden: c.hidden,
             minor: shown.minor,
-            out: shown.out,
+            out: shown.fallen.is_some(),
+            fallen: shown.fallen.map(Into::into),
             at: [c.at.x, c.at.y],
-            state: if !shown.out && s.masks_from(viewer, who) { in_a_word(shown.bears).into() } else { String::new() },
+            state: if shown.fallen.is_none() && s.masks_from(viewer, who) {
+                in_a_word(shown.bears).into()
+            } else {
+                String::new()
+            },
             tracks: defs.iter().zip(c.fields.iter()).filter_map(track).collect(),
             chips: self.chips(viewer, c),
             stats: self.stats(viewer, who, shown).iter().map(|s| (s.label.clone(), s.value.clone())).collect(),

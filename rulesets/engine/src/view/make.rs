@@ -1,13 +1,12 @@
 //! The parts of a view.
 
 use super::combatant::entry;
-use super::forms::{form, plain, words};
+use super::forms::{plain, words};
 use super::types::*;
-use crate::base::{Text, Viewer, Who};
+use crate::base::{Text, Viewer};
 use crate::course::Doing;
-use crate::encounter::{Aside, AskedNow, Encounter};
-use crate::fact::What;
-use crate::scene::{Asked, EntryState, Frame, OrderEntry, Phase, Question};
+use crate::encounter::{Aside, Encounter};
+use crate::scene::{Frame, OrderEntry};
 use crate::sheet;
 use serde::Serialize;
 
@@ -116,7 +115,7 @@ impl Encounter {
     }
 
     /// The entries of the order whom this viewer knows of.
-    fn known_order(&self, viewer: Viewer) -> impl Iterator<Item = &OrderEntry> + Clone {
+    pub(super) fn known_order(&self, viewer: Viewer) -> impl Iterator<Item = &OrderEntry> + Clone {
         let s = self.scene();
         s.order.iter().filter(move |e| !s.combatant(e.who).gone && s.sees(viewer, e.who))
     }
@@ -133,153 +132,6 @@ impl Encounter {
             round_name: plain(s, viewer, &self.system().course().round_label(s)),
             turn_word: self.system().course().turn_word().to_string(),
             slots: self.known_order(viewer).map(slot).collect(),
-        }
-    }
-
-    pub(super) fn turn_view(&self, viewer: Viewer) -> TurnView {
-        let s = self.scene();
-        let known = self.known_order(viewer);
-        let waiting = known.clone().filter(|e| matches!(e.state, EntryState::Waiting | EntryState::Now));
-        let until_mine = waiting.clone().position(|e| self.mine(viewer, e.who)).map(|n| {
-            // Counted from the one who acts now; nobody acting, or someone unseen, changes nothing.
-            let acting = waiting.clone().position(|e| e.state == EntryState::Now).unwrap_or(0);
-            n.saturating_sub(acting) as u32
-        });
-        let waited_for = self.waited_for(viewer);
-        let unseen = waited_for.is_none() && s.turn().is_some_and(|w| !s.sees(viewer, w));
-        let active = waited_for.or_else(|| if unseen { self.last_to_act(viewer) } else { s.turn() });
-        TurnView {
-            active: active.map(|w| s.combatant(w).handle.0.clone()),
-            next: self.next_up(viewer).map(|w| s.combatant(w).handle.0.clone()).collect(),
-            states: known.map(|e| e.state.into()).collect(),
-            until_mine: if active.is_some_and(|w| !unseen && self.mine(viewer, w)) { Some(0) } else { until_mine },
-            clock: clock(s.clock),
-            running: s.phase == Phase::Running,
-        }
-    }
-
-    /// Who has the next turn, as far as the viewer knows the order.
-    fn next_up(&self, viewer: Viewer) -> impl Iterator<Item = Who> {
-        let (s, course) = (self.scene(), self.system().course());
-        let running = s.phase == Phase::Running;
-        let next = if !running {
-            vec![]
-        } else if s.order.iter().all(|e| s.sees(viewer, e.who)) {
-            course.next_up(s)
-        } else {
-            let mut known = s.clone();
-            known.order.retain(|e| s.sees(viewer, e.who));
-            course.next_up(&known)
-        };
-        next.into_iter()
-    }
-
-    /// Of several who act at once: one of the viewer's own who has yet to act. The GM sees the next to act, the GM's own
-    /// first.
-    fn waited_for(&self, viewer: Viewer) -> Option<Who> {
-        let s = self.scene();
-        match viewer {
-            Viewer::Player(_) => s.uncommitted().find(|w| self.mine(viewer, *w)),
-            Viewer::Gm => s.uncommitted().min_by_key(|w| s.combatant(*w).owner.is_some()),
-            Viewer::Spectator => None,
-        }
-    }
-
-    /// Of those whom the viewer knows, the one whose turn was the last: while someone unseen acts, that one is still shown as active.
-    fn last_to_act(&self, viewer: Viewer) -> Option<Who> {
-        let (s, aside) = (self.scene(), self.aside());
-        let facts = self.log().iter().rev().flat_map(|c| c.facts.iter().rev().map(move |f| (c, f)));
-        let live = facts.filter(|(c, f)| !aside.hold(c, f));
-        let mut began = live.flat_map(|(_, f)| match &f.what {
-            What::TurnBegan(actors, _) => actors.clone(),
-            _ => vec![],
-        });
-        began.find(|w| !s.combatant(*w).gone && s.sees(viewer, *w))
-    }
-
-    /// The questions that this viewer may answer, and whom the fight waits for.
-    pub fn questions_view(&self, viewer: Viewer) -> QuestionsView {
-        self.questions_among(viewer, &self.asked_now())
-    }
-
-    /// The same, of what is asked at this moment.
-    pub(super) fn questions_among(&self, viewer: Viewer, asked: &AskedNow) -> QuestionsView {
-        let mut mine = Vec::new();
-        let mut waiting: Vec<WaitingView> = Vec::new();
-        let mut unseen: Option<WaitingView> = None;
-        for (id, q, answered) in &asked.resolved {
-            let may = self.may_answer(viewer, q);
-            if may {
-                mine.push(self.question_view(viewer, id.clone(), q, *answered, false));
-            }
-            if !answered {
-                let w = self.waiting_view(viewer, q, may.then(|| id.clone()));
-                if q.to_whom().is_some_and(|who| !self.scene().sees(viewer, who)) {
-                    unseen = Some(w);
-                } else if !waiting.iter().any(|o| o.name == w.name && o.question.is_none()) {
-                    waiting.push(w);
-                }
-            }
-        }
-        for (id, asked) in &asked.in_windows {
-            let may = self.may_answer(viewer, &asked.question);
-            if may {
-                mine.push(self.question_view(viewer, id.clone(), &asked.question, false, false));
-            }
-            let w = self.waiting_view(viewer, &asked.question, may.then(|| id.clone()));
-            if !waiting.iter().any(|o| o.name == w.name && o.question.is_none()) {
-                waiting.push(w);
-            }
-        }
-        // That someone unseen is asked too shows only when nobody else is waited for.
-        if waiting.is_empty() {
-            waiting.extend(unseen);
-        }
-        for (id, q) in &asked.posted {
-            if self.may_answer(viewer, q) {
-                mine.push(self.question_view(viewer, id.clone(), q, false, true));
-            }
-        }
-        QuestionsView { mine, waiting }
-    }
-
-    /// Whom the fight waits for; "the GM" stands for everybody whom the viewer need not know to be asked.
-    fn waiting_view(&self, viewer: Viewer, q: &Question, question: Option<String>) -> WaitingView {
-        let s = self.scene();
-        match q.asked {
-            Asked::Player(who) if s.sees(viewer, who) && s.combatant(who).owner.is_some() => WaitingView {
-                name: s.combatant(who).name.to_string(),
-                who: Some(s.combatant(who).handle.0.clone()),
-                question,
-            },
-            Asked::Player(who) if viewer == Viewer::Gm => WaitingView {
-                name: s.combatant(who).name.to_string(),
-                who: Some(s.combatant(who).handle.0.clone()),
-                question,
-            },
-            Asked::Player(_) | Asked::Gm => WaitingView { name: "the GM".to_string(), who: None, question },
-        }
-    }
-
-    fn question_view(&self, viewer: Viewer, id: String, q: &Question, answered: bool, open: bool) -> QuestionView {
-        let s = self.scene();
-        let shown = form(&self.cards(), s, viewer, &q.form);
-        let default = q.form.default();
-        QuestionView {
-            id,
-            label: q.kind.to_string(),
-            who: if let Asked::Player(w) = q.asked { Some(s.combatant(w).handle.0.clone()) } else { None },
-            title: words(&self.cards(), s, viewer, &q.title),
-            why: if q.why == q.title { vec![] } else { words(&self.cards(), s, viewer, &q.why) },
-            default_text: q.form.default_in_words(&|w| s.name(viewer, w)),
-            form: shown,
-            default: default.into(),
-            rule: q.rule.to_string(),
-            ruling: q.asked == Asked::Gm,
-            open,
-            answered,
-            standing: q.may_stand() && !open,
-            order: s.standing_for(q).into(),
         }
     }
 

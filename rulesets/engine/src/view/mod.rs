@@ -7,12 +7,14 @@ mod lines;
 mod make;
 pub mod odds;
 mod offers;
+mod questions;
 mod refusal;
 mod shared;
 mod story;
 pub mod sums;
 mod system;
 mod touched;
+mod turn;
 mod types;
 mod watch;
 

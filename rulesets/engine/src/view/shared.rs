@@ -2,8 +2,10 @@
 
 use super::chronicle::{Chronicle, Heard};
 use super::make::OfTheLog;
+use super::questions::OwnQuestions;
 use super::touched::Touched;
-use super::types::{LineView, QuestionsView, StageView, TurnView};
+use super::turn::{OwnTurn, RoundSoFar};
+use super::types::{CombatantView, LineView, OfferSet, StageView};
 use super::watch::render;
 use crate::base::{Viewer, Who};
 use crate::encounter::{AskedNow, Encounter};
@@ -16,11 +18,16 @@ use std::sync::Arc;
 /// A part or line, rendered: a number that differs where the JSON does, and the JSON.
 type Rendered = (u64, Arc<str>);
 
-/// The hidden combatants of whom a viewer does not know. Viewers for whom they are the same read the same names.
-pub(super) type Unseen = Vec<Who>;
+/// A moment of a fight, by its number of commits (a veiled viewer sees an earlier one), and the hidden combatants of whom a
+/// viewer does not know then: viewers for whom both are the same read the same names. By its place in [`Shared`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Sight(usize);
 
 /// Offers of one combatant, or of the GM without one.
 type Offers = Arc<[Offer]>;
+
+/// Those offers as some viewers read them; none: there is nothing to be shown.
+type OffersRead = ((Sight, Option<Who>), Option<Rendered>);
 
 /// A viewer's relation to a combatant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,19 +39,22 @@ enum Relation {
     Other,
 }
 
-/// What was made already. Everything is for one moment of a fight: by its number of commits, because a veiled viewer sees
-/// an earlier one.
+/// What was made already, each for a moment of the fight.
 #[derive(Default)]
 pub(super) struct Shared {
+    sights: Vec<(usize, Vec<Who>)>,
     touched: Vec<((usize, usize), Touched)>,
-    orders: Vec<((usize, Unseen), Rendered)>,
+    orders: Vec<(Sight, Rendered)>,
     presents: Vec<((usize, Who), Arc<Present>)>,
-    combatants: Vec<((usize, Who, Relation, Unseen), Rendered)>,
+    combatants: Vec<((Sight, Who, Relation), Rendered)>,
+    looks: Vec<(CombatantView, Rendered)>,
     offers: Vec<((usize, Option<Who>), Offers)>,
+    offer_sets: Vec<OffersRead>,
     asked: Vec<(usize, Arc<AskedNow>)>,
     unanswered: Vec<(usize, Arc<[Question]>)>,
-    turns: Vec<(TurnView, Rendered)>,
-    questions: Vec<(QuestionsView, Rendered)>,
+    rounds: Vec<(Sight, Arc<RoundSoFar>)>,
+    turns: Vec<((Sight, OwnTurn), Rendered)>,
+    questions: Vec<((Sight, OwnQuestions), Rendered)>,
     stages: Vec<(StageView, Rendered)>,
     /// By the line's place in the chronicle.
     lines: BTreeMap<usize, Vec<(LineView, Arc<str>)>>,
@@ -74,34 +84,43 @@ fn moment(e: &Encounter) -> usize {
     e.log().len()
 }
 
-pub(super) fn unseen(e: &Encounter, viewer: Viewer) -> Unseen {
-    let s = e.scene();
-    s.ids().filter(|w| s.combatant(*w).hidden && !s.sees(viewer, *w)).collect()
-}
-
 impl Shared {
+    pub fn sight(&mut self, e: &Encounter, viewer: Viewer) -> Sight {
+        let s = e.scene();
+        let unseen = s.ids().filter(|w| s.combatant(*w).hidden && !s.sees(viewer, *w)).collect();
+        let sight = (moment(e), unseen);
+        let known = self.sights.iter().position(|one| *one == sight);
+        Sight(known.unwrap_or_else(|| {
+            self.sights.push(sight);
+            self.sights.len() - 1
+        }))
+    }
+
     pub fn touched(&mut self, was: &Encounter, now: &Encounter) -> Touched {
         once(&mut self.touched, (moment(was), moment(now)), || Touched::between(was, now))
     }
 
-    pub fn order(&mut self, e: &Encounter, viewer: Viewer, unseen: &Unseen) -> Rendered {
-        once(&mut self.orders, (moment(e), unseen.clone()), || render(&e.order_view(viewer)))
+    pub fn order(&mut self, e: &Encounter, viewer: Viewer, sight: Sight) -> Rendered {
+        once(&mut self.orders, sight, || render(&e.order_view(viewer)))
     }
 
-    pub fn turn(&mut self, e: &Encounter, viewer: Viewer) -> Rendered {
-        alike(&mut self.turns, e.turn_view(viewer))
+    pub fn turn(&mut self, e: &Encounter, viewer: Viewer, sight: Sight) -> Rendered {
+        let round = once(&mut self.rounds, sight, || Arc::new(e.round_so_far(viewer)));
+        let own = e.own_turn(viewer, &round);
+        once(&mut self.turns, (sight, own), || render(&e.turn_told(&round, own)))
     }
 
-    pub fn questions(&mut self, e: &Encounter, viewer: Viewer) -> Rendered {
+    pub fn questions(&mut self, e: &Encounter, viewer: Viewer, sight: Sight) -> Rendered {
         let asked = once(&mut self.asked, moment(e), || Arc::new(e.asked_now()));
-        alike(&mut self.questions, e.questions_among(viewer, &asked))
+        let own = e.own_questions(viewer, &asked);
+        once(&mut self.questions, (sight, own.clone()), || render(&e.questions_told(viewer, &asked, &own)))
     }
 
     pub fn stage(&mut self, e: &Encounter, viewer: Viewer, log: OfTheLog<'_>) -> Rendered {
         alike(&mut self.stages, e.stage_view(viewer, log))
     }
 
-    pub fn combatant(&mut self, e: &Encounter, viewer: Viewer, who: Who, unseen: &Unseen) -> Rendered {
+    pub fn combatant(&mut self, e: &Encounter, viewer: Viewer, who: Who, sight: Sight) -> Rendered {
         let s = e.scene();
         let relation = match viewer {
             Viewer::Gm => Relation::Gm,
@@ -114,14 +133,18 @@ impl Shared {
             }
         };
         let present = once(&mut self.presents, (moment(e), who), || Arc::new(e.system().present(s, who)));
-        let key = (moment(e), who, relation, unseen.clone());
-        once(&mut self.combatants, key, || render(&e.combatant_view(viewer, who, &present)))
+        let Shared { combatants, looks, .. } = self;
+        once(combatants, (sight, who, relation), || alike(looks, e.combatant_view(viewer, who, &present)))
     }
 
-    pub fn offers(&mut self, e: &Encounter, who: Option<Who>) -> Offers {
-        let Shared { offers, unanswered, .. } = self;
+    /// None: there is nothing to be shown.
+    pub fn offers(&mut self, e: &Encounter, viewer: Viewer, who: Option<Who>, sight: Sight) -> Option<Rendered> {
+        let Shared { offers, offer_sets, unanswered, .. } = self;
         let asked = || once(unanswered, moment(e), || e.unanswered().into());
-        once(offers, (moment(e), who), || e.offers_while(who, asked).into())
+        once(offer_sets, (sight, who), || {
+            let offers = once(offers, (moment(e), who), || e.offers_while(who, asked).into());
+            e.offer_set(viewer, who, &offers).map(|set: OfferSet| render(&set))
+        })
     }
 
     /// A line as this viewer reads it, JSON.

@@ -3,15 +3,14 @@
 
 use super::chronicle::{Chronicle, Heard};
 use super::make::OfTheLog;
-use super::shared::{Shared, Unseen, unseen};
+use super::shared::{Shared, Sight};
 use super::touched::{Parts, Touched};
 use crate::base::{Viewer, Who};
 use crate::encounter::Encounter;
-use crate::system::Offer;
+use crate::scene::Scene;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::ops::Bound;
 use std::sync::Arc;
 
 /// A part of a view, ready to be sent.
@@ -68,12 +67,49 @@ impl PartNames {
 /// What one viewer was shown last.
 #[derive(Debug, Default)]
 struct Watched {
-    tags: BTreeMap<Arc<str>, u64>,
+    held: BTreeMap<PartOf, Held>,
     heard: Heard,
     /// The changes of the chronicle that this viewer was told.
     changes: u32,
     /// Was shown nothing of this fight yet.
     fresh: bool,
+}
+
+/// A part that is shown unasked, while it is the same fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum PartOf {
+    Order,
+    Turn,
+    Questions,
+    Stage,
+    Map,
+    Options,
+    Combatant(Who),
+    /// Of nobody: of the GM without a combatant.
+    Offers(Option<Who>),
+}
+
+/// A part as it was shown last.
+#[derive(Clone, Debug)]
+struct Held {
+    name: Arc<str>,
+    tag: u64,
+}
+
+impl PartOf {
+    /// What its name begins with, and the handle that follows.
+    fn name(self, s: &Scene) -> (&'static str, &str) {
+        match self {
+            Self::Order => ("order", ""),
+            Self::Turn => ("turn", ""),
+            Self::Questions => ("questions", ""),
+            Self::Stage => ("stage", ""),
+            Self::Map => ("map", ""),
+            Self::Options => ("options", ""),
+            Self::Combatant(who) => ("combatant:", &s.combatant(who).handle.0),
+            Self::Offers(who) => ("offers:", who.map_or("", |who| &s.combatant(who).handle.0)),
+        }
+    }
 }
 
 impl Watch {
@@ -97,7 +133,7 @@ impl Watch {
     pub fn switch_fight(&mut self) {
         (self.chronicle, self.names) = (Chronicle::default(), PartNames::default());
         for watched in self.viewers.values_mut() {
-            *watched = Watched { tags: std::mem::take(&mut watched.tags), fresh: true, ..Watched::default() };
+            *watched = Watched { held: std::mem::take(&mut watched.held), fresh: true, ..Watched::default() };
         }
     }
 }
@@ -123,8 +159,8 @@ impl Telling<'_> {
             let chronicle = &self.watch.chronicle;
             let first_line = |commit: u32| watched.heard.number_from(chronicle.first_since(commit as usize));
             let log = OfTheLog { aside: &chronicle.aside, first_line: &first_line };
-            let mut gathered =
-                NewsOfOne { e: seen, viewer, tags: &mut watched.tags, names: &mut self.watch.names, news };
+            let (names, sight) = (&mut self.watch.names, self.shared.sight(seen, viewer));
+            let mut gathered = NewsOfOne { e: seen, viewer, sight, held: &mut watched.held, names, news };
             gathered.show(&touched, log, &mut self.shared);
             news = gathered.news;
             watched.fresh = false;
@@ -150,7 +186,8 @@ impl Telling<'_> {
 struct NewsOfOne<'s> {
     e: &'s Encounter,
     viewer: Viewer,
-    tags: &'s mut BTreeMap<Arc<str>, u64>,
+    sight: Sight,
+    held: &'s mut BTreeMap<PartOf, Held>,
     names: &'s mut PartNames,
     news: News,
 }
@@ -160,99 +197,95 @@ impl NewsOfOne<'_> {
         let everything = *touched == Touched::Everything;
         let nothing = Parts::default();
         let parts = if let Touched::Parts(parts) = touched { parts } else { &nothing };
-        let (e, viewer) = (self.e, self.viewer);
-        let unseen = unseen(e, viewer);
+        let (e, viewer, sight) = (self.e, self.viewer, self.sight);
         if everything || parts.order {
-            let order = shared.order(e, viewer, &unseen);
-            self.rendered("order", order);
+            self.rendered(PartOf::Order, shared.order(e, viewer, sight));
         }
         if everything || parts.turn {
-            self.rendered("turn", shared.turn(e, viewer));
+            self.rendered(PartOf::Turn, shared.turn(e, viewer, sight));
         }
         if everything || parts.questions {
-            self.rendered("questions", shared.questions(e, viewer));
+            self.rendered(PartOf::Questions, shared.questions(e, viewer, sight));
         }
         if everything || parts.stage || viewer == Viewer::Gm {
-            self.rendered("stage", shared.stage(e, viewer, log));
+            self.rendered(PartOf::Stage, shared.stage(e, viewer, log));
         }
         if everything || parts.map {
-            self.part("map", &e.map_view());
+            self.rendered(PartOf::Map, render(&e.map_view()));
         }
         if viewer == Viewer::Gm && (everything || parts.options) {
-            self.part("options", &e.options_view());
+            self.rendered(PartOf::Options, render(&e.options_view()));
         }
-        self.combatants(everything, parts, &unseen, shared);
+        self.combatants(everything, parts, shared);
         self.offers(shared);
+        // Somebody else may bear the name of one who has gone.
+        let held = &self.held;
+        self.news.gone.retain(|name| held.values().all(|part| part.name != *name));
     }
 
-    fn combatants(&mut self, everything: bool, parts: &Parts, unseen: &Unseen, shared: &mut Shared) {
-        let s = self.e.scene();
-        let known = |who: &Who| s.sees(self.viewer, *who);
+    fn combatants(&mut self, everything: bool, parts: &Parts, shared: &mut Shared) {
+        let (e, viewer, sight) = (self.e, self.viewer, self.sight);
+        let s = e.scene();
+        let known = |who: &Who| s.sees(viewer, *who);
         let touched: Vec<Who> = if everything {
             s.ids().filter(known).collect()
         } else {
             parts.combatants.iter().copied().filter(known).collect()
         };
         for who in &touched {
-            let name = format!("{COMBATANT}{}", s.combatant(*who).handle.0);
-            let look = shared.combatant(self.e, self.viewer, *who, unseen);
-            self.rendered(&name, look);
+            self.rendered(PartOf::Combatant(*who), shared.combatant(e, viewer, *who, sight));
         }
         if everything {
-            let here: BTreeSet<String> =
-                touched.iter().map(|w| format!("{COMBATANT}{}", s.combatant(*w).handle.0)).collect();
-            self.drop_others(COMBATANT, |name| here.contains(name));
+            self.drop_parts(|part| matches!(part, PartOf::Combatant(who) if !touched.contains(&who)));
         }
     }
 
     fn offers(&mut self, shared: &mut Shared) {
-        let mut here = BTreeSet::new();
-        for who in self.e.offered_to(self.viewer) {
-            let offers: Arc<[Offer]> = shared.offers(self.e, who);
-            let Some(set) = self.e.offer_set(self.viewer, who, &offers) else { continue };
-            let name = format!("{OFFERS}{}", set.who.as_deref().unwrap_or_default());
-            self.part(&name, &set);
-            here.insert(name);
-        }
-        self.drop_others(OFFERS, |name| here.contains(name));
-    }
-
-    fn part(&mut self, name: &str, data: &impl Serialize) {
-        self.rendered(name, render(data));
-    }
-
-    fn rendered(&mut self, name: &str, (tag, json): (u64, Arc<str>)) {
-        match self.tags.get_mut(name) {
-            Some(held) if *held == tag => {}
-            Some(held) => {
-                *held = tag;
-                self.news.parts.push(RenderedPart { name: self.names.one(name), tag, json });
-            }
-            None => {
-                let name = self.names.one(name);
-                self.tags.insert(Arc::clone(&name), tag);
-                self.news.parts.push(RenderedPart { name, tag, json });
+        let offered = self.e.offered_to(self.viewer);
+        let mut here = Vec::with_capacity(offered.len());
+        for who in offered {
+            if let Some(offers) = shared.offers(self.e, self.viewer, who, self.sight) {
+                self.rendered(PartOf::Offers(who), offers);
+                here.push(who);
             }
         }
+        self.drop_parts(|part| matches!(part, PartOf::Offers(who) if !here.contains(&who)));
     }
 
-    /// Drops those of a kind that are not among these.
-    fn drop_others(&mut self, kind: &str, here: impl Fn(&str) -> bool) {
-        let of_the_kind = self
-            .tags
-            .range::<str, _>((Bound::Included(kind), Bound::Unbounded))
-            .map(|(name, _)| name)
-            .take_while(|n| n.starts_with(kind));
-        let gone: Vec<Arc<str>> = of_the_kind.filter(|name| !here(name)).cloned().collect();
-        for name in gone {
-            self.tags.remove(&name);
-            self.news.gone.push(name);
+    fn rendered(&mut self, part: PartOf, (tag, json): (u64, Arc<str>)) {
+        let before = self.held.get_mut(&part);
+        if before.as_ref().is_some_and(|before| before.tag == tag) {
+            return;
         }
+        let (kind, handle) = part.name(self.e.scene());
+        let is_called = |name: &str| name.strip_prefix(kind) == Some(handle);
+        let name = match before {
+            Some(before) if is_called(&before.name) => {
+                before.tag = tag;
+                Arc::clone(&before.name)
+            }
+            Some(_) | None => {
+                let name = self.names.one(&format!("{kind}{handle}"));
+                let before = self.held.insert(part, Held { name: Arc::clone(&name), tag });
+                self.news.gone.extend(before.map(|before| before.name));
+                name
+            }
+        };
+        self.news.parts.push(RenderedPart { name, tag, json });
+    }
+
+    fn drop_parts(&mut self, gone: impl Fn(PartOf) -> bool) {
+        let News { gone: told, .. } = &mut self.news;
+        self.held.retain(|part, held| {
+            let gone = gone(*part);
+            if gone {
+                told.push(Arc::clone(&held.name));
+            }
+            !gone
+        });
     }
 }
 
-const COMBATANT: &str = "combatant:";
-const OFFERS: &str = "offers:";
 const SHEET: &str = "sheet:";
 const FORM: &str = "form:";
 const OFF: &str = "off:";

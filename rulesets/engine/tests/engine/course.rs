@@ -133,6 +133,23 @@ fn all_who_act_at_once_are_next_and_nobody_hidden_is() {
 }
 
 #[test]
+fn turns_until_ones_own_count_those_at_once_as_one_and_the_fallen_not_at_all() {
+    let until = |f: &Fight| f.e.view(Viewer::Player(fray_engine::Seat(4))).turn.until_mine;
+    let mut f = Fight::new(&[
+        ("Ann", "A", 1, &[("speed", 9)]),
+        ("Bob", "B", 2, &[("speed", 7), ("harm", 2)]),
+        ("Cid", "B", 0, &[("speed", 6)]),
+        ("Rat", "B", 0, &[("speed", 6)]),
+        ("Dee", "A", 4, &[("speed", 5)]),
+    ]);
+    assert_eq!(until(&f), Some(3), "after Bob, and Cid with the Rat");
+    f.hit("Ann", "Bob", "d6=6");
+    assert_eq!((f.harm("Bob"), f.turn(), until(&f)), (3, "Ann".to_string(), Some(2)));
+    f.act("Ann", "end");
+    assert_eq!((f.turn(), until(&f)), ("Cid+Rat".to_string(), Some(1)));
+}
+
+#[test]
 fn the_gms_next_turn_passes_over_those_who_have_committed() {
     let mut f = Fight::new(&[("Ann", "A", 1, &[("speed", 5)]), ("Bob", "B", 2, &[("speed", 5)])]);
     f.try_act("Ann", "hit", "Bob").unwrap();

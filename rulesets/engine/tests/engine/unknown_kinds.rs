@@ -122,6 +122,15 @@ fn an_answer_that_is_none_any_more_drops_what_asked_for_it_by_name() {
 }
 
 #[test]
+fn where_the_rules_come_to_something_else_the_gm_reads_what_in_words() {
+    let mut f = two(&[("speed", 9), ("luck", 4)]);
+    f.hit("Ann", "Bob", "d6=3");
+    assert_eq!(f.asked(), ["Ann"], "whether to spend luck");
+    let later = read_with(&f, &[("hit", "ghost_hit")]);
+    told_the_gm_alone(&later, "dropped: where the log has a turn, this version comes to another result. Edits stay.");
+}
+
+#[test]
 fn a_standing_order_for_questions_of_an_unknown_kind_is_named() {
     let mut ordered = two(&[("speed", 9)]);
     ordered.e.preset(What::StandingSet(None, "boast".into(), Standing::Pass));

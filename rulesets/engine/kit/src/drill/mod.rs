@@ -24,7 +24,8 @@ use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Cond, Item, Scene};
 use fray_engine::sheet::Content;
 use fray_engine::system::{
-    ConditionDef, EntryDef, FieldDef, FirstNames, Offer, OptionDef, Present, Refusal, Stakes, System, Tables, Use,
+    ConditionDef, EntryDef, Fallen, FieldDef, FirstNames, Offer, OptionDef, Present, Refusal, Stakes, System, Tables,
+    Use,
 };
 
 use std::sync::LazyLock;
@@ -188,7 +189,7 @@ impl System for Drill {
         Stakes { harm: |s, w| 2 * s.get(w, HARM), unit: "pain", down: |s, w| !up(s, w), marks: &[] }
     }
     fn present(&self, s: &Scene, who: Who) -> Present {
-        Present { out: !up(s, who), ..Present::default() }
+        Present { fallen: (!up(s, who)).then_some(Fallen::Down), ..Present::default() }
     }
     fn item_note(&self, _: &Item) -> String {
         String::new()

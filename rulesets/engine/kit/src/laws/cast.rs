@@ -39,7 +39,9 @@ pub(super) fn secret(seed: u64) -> [u8; 32] {
 pub fn fight_out(e: &mut Encounter, aside: &[&str], most: usize) -> Result<(), String> {
     let divided = |e: &Encounter| {
         let s = e.scene();
-        let up = s.ids().filter(|w| !aside.contains(&s.combatant(*w).side.as_str()) && !e.system().present(s, *w).out);
+        let up = s
+            .ids()
+            .filter(|w| !aside.contains(&s.combatant(*w).side.as_str()) && e.system().present(s, *w).fallen.is_none());
         up.map(|w| &s.combatant(w).side).collect::<BTreeSet<_>>().len() > 1
     };
     let mut left = most;

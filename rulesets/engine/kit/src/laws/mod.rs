@@ -147,6 +147,7 @@ fn held(mut e: Encounter, seed: u64, steps: usize, switches: Switches) -> Result
             results::belong_together(&p.e).map_err(|(law, what)| p.broken(law, what))?;
             p.undo_then_redo_is_identity()?;
             p.offers_are_legality()?;
+            p.the_fallen_are_shown_so()?;
             lengths::are_in_the_unit(&p.e)
                 .map_err(|what| p.broken("a length is told in the unit of the system", what))?;
             secrecy::hidden_fields_stay_hidden(&p.e).map_err(|what| p.broken("a hidden field reaches nobody", what))?;
@@ -262,6 +263,16 @@ impl Playing {
         same(&e, &folded).map_err(|what| self.broken("an undo leads to what the log says", what))?;
         e.request(Viewer::Gm, Request::Redo).map_err(|r| self.broken(law, format!("{r:?}")))?;
         same(&self.e, &e).map_err(|what| self.broken(law, what))
+    }
+
+    /// Odds and screens mean the same when somebody is out of the fight.
+    fn the_fallen_are_shown_so(&self) -> Result<(), Broken> {
+        let (s, system) = (self.e.scene(), self.e.system());
+        let told = |w: &fray_engine::Who| system.present(s, *w).fallen.is_some();
+        match s.ids().find(|w| told(w) != (system.stakes().down)(s, *w)) {
+            Some(who) => Err(self.broken("who is out is shown so", s.combatant(who).name.to_string())),
+            None => Ok(()),
+        }
     }
 
     /// Everything offered is accepted with its default form; what is off or not offered is refused and changes nothing.

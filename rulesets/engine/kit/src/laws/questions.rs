@@ -95,7 +95,7 @@ pub(super) fn harms_nobody_unasked(before: &Encounter, mut after: Encounter, by:
         What::ActsAgainst(who, against) if *who == by => Some(against.clone()),
         _ => None,
     });
-    let spared = |w: &Who| scene.allies(by, *w) || before.system().present(scene, *w).out;
+    let spared = |w: &Who| scene.allies(by, *w) || before.system().present(scene, *w).fallen.is_some();
     match against.flatten().find(spared) {
         Some(w) => Err(format!("the default of {} is against {}", scene.combatant(by).name, scene.combatant(w).name)),
         None => Ok(()),

@@ -25,12 +25,12 @@ use fray_engine::fact::Question;
 use fray_engine::fields;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
-use fray_engine::reference::{Holds, Part, PayloadDef, Purpose, Reference};
+use fray_engine::reference::{Given, Holds, Part, PayloadDef, Purpose, Reference};
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::{Content, Entered, SampleEntry, Sheet};
 use fray_engine::system::{
-    Bears, ConditionDef, EntryDef, FieldDef, FirstNames, MidFight, Offer, OptionDef, Present, Refusal, Sees, Stakes,
-    System, Tables, TrackDraw, Use,
+    Bears, ConditionDef, EntryDef, Fallen, FieldDef, FirstNames, MidFight, Offer, OptionDef, Present, Refusal, Sees,
+    Stakes, System, Tables, TrackDraw, Use,
 };
 use fray_engine::text;
 use std::collections::BTreeMap;
@@ -114,7 +114,14 @@ static REFERENCE: Reference = Reference {
             Part::new("theirs", Holds::ItemOf("keeper")),
             Part::new("grim", Holds::Flag),
         ]),
-        PayloadDef::of("down", &[Part::new("by_what", Holds::Word), Part::new("how_often", Holds::Number)]).rows(),
+        PayloadDef::of(
+            "down",
+            &[
+                Part::new("by_what", Holds::Word).given(Given::Always),
+                Part::new("how_often", Holds::Number).given(Given::OrZero),
+            ],
+        )
+        .rows(),
     ],
 };
 
@@ -240,7 +247,7 @@ impl System for Tiny {
     fn present(&self, s: &Scene, who: Who) -> Present {
         let hurt = s.get(who, HURT);
         Present {
-            out: s.has(who, "down"),
+            fallen: s.has(who, "down").then_some(Fallen::Down),
             bears: Bears { harm: hurt, most: 3 },
             tracks: vec![("hurt", 3, format!("{hurt} of 3")), ("luck", 9, String::new())],
             ..Present::default()

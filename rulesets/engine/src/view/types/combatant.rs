@@ -1,6 +1,6 @@
 //! Combatants on the wire.
 
-use super::{MarkSign, Standing, TrackDraw, is_one, no};
+use super::{Fallen, MarkSign, Standing, TrackDraw, is_one, no};
 use crate::base::Str;
 use serde::Serialize;
 use ts_rs::TS;
@@ -33,10 +33,14 @@ pub struct CombatantView {
     #[serde(skip_serializing_if = "no")]
     #[ts(as = "Option<bool>", optional)]
     pub minor: bool,
-    /// Out of the fight (dead, unconscious, fled).
+    /// Out of the fight.
     #[serde(skip_serializing_if = "no")]
     #[ts(as = "Option<bool>", optional)]
     pub out: bool,
+    /// How it is out of the fight.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub fallen: Option<Fallen>,
     /// On the plane, in centimetres.
     pub at: [i32; 2],
     /// In a word, where the GM masks foes: "unhurt", "hurt", "badly hurt".

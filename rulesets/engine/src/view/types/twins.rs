@@ -84,6 +84,11 @@ twin! {
 }
 
 twin! {
+    /// How somebody is out of the fight: for now, for good, or no longer there.
+    Fallen of system::Fallen: Down, Dead, Away
+}
+
+twin! {
     /// How a box is marked.
     MarkSign of system::MarkSign: Slash, Cross, Star
 }
