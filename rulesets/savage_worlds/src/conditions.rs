@@ -94,6 +94,8 @@ pub const SOAKED: &str = "soaked";
 pub const JOKER_PAST: &str = "joker_past";
 /// SW-RES-6: the last trait roll was a critical failure that stands.
 pub const FAILED_CRITICALLY: &str = "failed_critically";
+/// SW-TRN-15: was too slow to interrupt, and goes directly after the turn of `by`.
+pub const FOLLOWS: &str = "follows";
 /// SW-HEA-3: `by` a healer who has tried on the present wounds.
 pub const TREATED: &str = "treated";
 /// SW-HEA-3: [`WoundTimes`].
@@ -248,6 +250,7 @@ pub static CONDITIONS: &[ConditionDef] = &[
     ConditionDef::memory(SOAKED),
     ConditionDef::memory(JOKER_PAST),
     ConditionDef::memory(FAILED_CRITICALLY),
+    ConditionDef::memory(FOLLOWS),
     ConditionDef::memory(TREATED),
     ConditionDef::memory(WOUND_TIMES),
 ];

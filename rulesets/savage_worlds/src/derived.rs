@@ -89,7 +89,7 @@ pub fn wound_capacity(scene: &Scene, who: Who) -> i32 {
 
 /// SW-DMG-16: what wounds take from every trait roll of `who`.
 pub fn wound_penalty(scene: &Scene, who: Who) -> i32 {
-    -wounds(scene, who).clamp(0, 3)
+    -scene.get(who, sheet::WOUNDS).clamp(0, 3)
 }
 
 /// SW-DMG-17, SW-OPT-6: Pace lost to wounds, in metres.
@@ -251,23 +251,8 @@ pub fn running_penalty(scene: &Scene, who: Who) -> i32 {
     if turn_of(scene, who, sheet::RAN) { -2 } else { 0 }
 }
 
-/// SW-TRN-15: wounds as they count for rolls: of two tied actions both are rolled as things stood before either.
-pub fn wounds(scene: &Scene, who: Who) -> i32 {
-    scene.as_before().get(who, sheet::WOUNDS)
-}
-
-/// SW-TRN-15: fatigue as it counts for rolls.
-pub fn fatigue(scene: &Scene, who: Who) -> i32 {
-    scene.as_before().get(who, sheet::FATIGUE)
-}
-
-/// SW-TRN-15: whether a condition counts for rolls.
+/// SW-CND-9, 10: whether a condition stands; holds make Vulnerable and Distracted without conditions of their own.
 pub fn holds(scene: &Scene, who: Who, id: &str) -> bool {
-    stands(scene.as_before(), who, id)
-}
-
-/// SW-CND-9, 10: holds make Vulnerable and Distracted without conditions of their own.
-fn stands(scene: &Scene, who: Who, id: &str) -> bool {
     let by_hold = match id {
         VULNERABLE => grasp::exposes(scene, who),
         DISTRACTED => scene.has(who, BOUND),

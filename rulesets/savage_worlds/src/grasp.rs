@@ -109,12 +109,17 @@ pub fn let_go(play: &mut Play, rule: &'static str, holder: Who) {
 /// the dead is none.
 fn over(scene: &Scene) -> Vec<Grasp> {
     let lost = |g: &Grasp| {
-        g.holder.is_some_and(|h| {
+        g.holder.filter(|h| joined(scene, *h)).is_some_and(|h| {
             let unfit = scene.combatant(h).gone || scene.has(h, STUNNED) || sides::is_out(scene, h);
             unfit || scene.has(g.victim, DEAD) || !adjacent(scene, h, g.victim)
         })
     };
     scene.ids().flat_map(|w| on(scene, w)).filter(lost).collect()
+}
+
+/// Whether a holder is in the cast yet: a sheet may name somebody who joins after it.
+fn joined(scene: &Scene, holder: Who) -> bool {
+    holder.index() < scene.cast.len()
 }
 
 /// Whether some hold has lost its ground.

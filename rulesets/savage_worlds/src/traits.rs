@@ -233,6 +233,17 @@ impl Kind {
         }
     }
 
+    /// SW-TRN-15: the state that counts for such a roll: of two tied actions both are rolled as things stood before
+    /// either; what a blow forces is rolled after it.
+    pub fn state(self, scene: &Scene) -> &Scene {
+        match self {
+            Kind::Reaction => scene,
+            Kind::Attack | Kind::FreeAttack | Kind::Heal | Kind::Support | Kind::Action | Kind::Free => {
+                scene.as_before()
+            }
+        }
+    }
+
     /// SW-RES-7: whether an Extra's 1 is confirmed.
     pub fn extra_confirms(self) -> bool {
         match self {

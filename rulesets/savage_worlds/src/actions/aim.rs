@@ -21,17 +21,20 @@ use fray_engine::text;
 pub const ACT: &str = order::gate::AIM;
 
 /// SW-ACT-25: takes the turn, and is not declared.
-pub const ACTION: Action = Action::of_turn(
-    Family {
-        acts: &[ACT],
-        uses: &[],
-        offers: |s, who| offer(s, who).into_iter().collect(),
-        check,
-        perform,
-        ..Family::NONE
-    },
-    Declared::Never,
-);
+pub const ACTION: Action = Action {
+    verb: ("aim", " at "),
+    ..Action::of_turn(
+        Family {
+            acts: &[ACT],
+            uses: &[],
+            offers: |s, who| offer(s, who).into_iter().collect(),
+            check,
+            perform,
+            ..Family::NONE
+        },
+        Declared::Never,
+    )
+};
 
 fray_engine::form! {
     FORM {

@@ -24,6 +24,7 @@ pub const ACTION: Action = Action {
         named(s, cmd).filter(|(_, a)| a.cost == Price::Action).map_or(Cost::Free, |(_, a)| Cost::Action(key(&a)))
     },
     needs: |s, cmd| named(s, cmd).map_or(Needs::NoLimbs, |(_, a)| limbs(&a)),
+    verb: ("use an ability", ""),
     ..Action::of_turn(
         Family {
             acts: &[ACT],

@@ -16,10 +16,13 @@ use fray_engine::text;
 pub const ACT: &str = order::gate::DEFEND;
 
 /// SW-ACT-24.
-pub const ACTION: Action = Action::of_turn(
-    Family { acts: &[ACT], uses: &[Use::Defend], offers: |s, who| vec![offer(s, who)], perform, ..Family::NONE },
-    Declared::Never,
-);
+pub const ACTION: Action = Action {
+    verb: ("defend", ""),
+    ..Action::of_turn(
+        Family { acts: &[ACT], uses: &[Use::Defend], offers: |s, who| vec![offer(s, who)], perform, ..Family::NONE },
+        Declared::Never,
+    )
+};
 
 /// Defending takes the turn.
 fn offer(scene: &Scene, who: Who) -> Offer {

@@ -7,11 +7,13 @@ use crate::harm::fatigue;
 use crate::harm::hazard::{self, Poison, Relief, Tinder};
 use crate::sheet;
 use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Listed};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Offer;
+use fray_engine::text;
 
 /// A hazard strikes.
 pub const HAZARD: &str = "hazard";
@@ -172,7 +174,10 @@ fn strike(play: &mut Play, cmd: &Cmd, all: &[Who]) -> Flow {
             Kind::Fire => {
                 let Fire(dice) = f.fire.of(cmd).unwrap_or(Fire(1));
                 let tinder = if f.dry.yes(cmd) { Tinder::Dry } else { Tinder::Usual };
-                if f.stays.of(cmd) == Some(Stays::Inside) {
+                let stays = f.stays.of(cmd) == Some(Stays::Inside);
+                let words = if stays { " stands in a fire." } else { " is touched by fire." };
+                play.by("SW-HAZ-2").tell(LineKind::Gm, text!(who, words));
+                if stays {
                     hazard::in_fire(play, who, dice, tinder);
                 }
                 hazard::burn(play, who, dice, tinder)?;

@@ -3,10 +3,10 @@
 use super::{Action, Cost, attack, stabilize};
 use crate::conditions::{AIMING, BLEEDING_OUT, DEAD, INCAPACITATED, PRONE, STUNNED, UNCONSCIOUS};
 use crate::derived::{self, turn_of, unit};
-use crate::sides::{adjacent, hostile};
+use crate::sides::{adjacent, hostile, is_out};
 use crate::{cards, order, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Mod, NoteDie, RollNote, Tally};
+use fray_engine::fact::{Cause, LineKind, Mod, NoteDie, RollNote, Tally};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Place};
 use fray_engine::place::{self, Errand, Point};
@@ -176,23 +176,36 @@ fn walk(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
         path.extend([from.x, from.y]);
         play.by("SW-ACT-28").set_turn(sheet::PATH, path);
     }
-    let length = play.scene().combatant(who).at.distance(to);
-    let verb = if prone { " crawls " } else { " moves " };
-    let far = play.scene().unit.say(length);
-    play.by("SW-ACT-9").tell(LineKind::Act, text!(who, verb, far, "."));
-    for (at, leaving) in partings(play.scene(), who, to) {
+    let from = play.scene().combatant(who).at;
+    let far = play.scene().unit.say(from.distance(to));
+    let partings = partings(play.scene(), who, to);
+    // Somebody may yet stop the move.
+    let may_strike = |foe: &Who| !play.scene().combatant(*foe).hidden && !is_out(play.scene(), *foe);
+    let open = partings.iter().flat_map(|p| &p.1).any(may_strike);
+    let (begins, moves) = if prone { (" starts to crawl ", " crawls ") } else { (" starts to move ", " moves ") };
+    let verb = if open { begins } else { moves };
+    play.by("SW-ACT-9").tell(LineKind::Act, text!(who, verb, far.clone(), "."));
+    for (at, leaving) in partings {
         if play.scene().combatant(who).at != at {
             play.by("SW-ACT-9").move_to(who, at);
         }
         for foe in leaving {
             attack::free_attack(play, foe, who)?;
             if stopped(play.scene(), who) {
-                play.by("SW-ACT-27").tell(LineKind::Effect, text!(who, " gets no farther."));
+                let s = play.scene();
+                let words = match s.combatant(who).at {
+                    here if here == from => text!(who, " does not get away."),
+                    here => text!(who, " gets no farther than ", s.unit.say(from.distance(here)), "."),
+                };
+                play.by("SW-ACT-27").tell(LineKind::Effect, words);
                 return Ok(());
             }
         }
     }
     play.by("SW-ACT-9").move_to(who, to);
+    if open {
+        play.by("SW-ACT-9").because(Cause::Rule).tell(LineKind::Effect, text!(who, moves, far, "."));
+    }
     Ok(())
 }
 

@@ -25,6 +25,7 @@ const FREE_CHANGES: i32 = 2;
 pub const ACTION: Action = Action {
     cost: |s, cmd| if costs_action(s, cmd) { Cost::Action(ACT.to_string()) } else { Cost::Free },
     known: check_known,
+    verb: ("ready an item", ""),
     ..Action::of_turn(
         Family {
             acts: &[ACT],

@@ -15,17 +15,20 @@ use fray_engine::text;
 pub const ACT: &str = "reload";
 
 /// SW-ACT-34.
-pub const ACTION: Action = Action::of_turn(
-    Family {
-        acts: &[ACT],
-        uses: &[Use::Ready],
-        offers: |s, who| offer(s, who).into_iter().collect(),
-        check,
-        perform,
-        ..Family::NONE
-    },
-    Declared::Kind("Reload"),
-);
+pub const ACTION: Action = Action {
+    verb: ("reload", ""),
+    ..Action::of_turn(
+        Family {
+            acts: &[ACT],
+            uses: &[Use::Ready],
+            offers: |s, who| offer(s, who).into_iter().collect(),
+            check,
+            perform,
+            ..Family::NONE
+        },
+        Declared::Kind("Reload"),
+    )
+};
 
 fray_engine::form! {
     FORM {

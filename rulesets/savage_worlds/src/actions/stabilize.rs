@@ -22,6 +22,7 @@ pub const ACT: &str = "stabilize";
 /// SW-ACT-35: an action of the turn; SW-HEA-6: nobody's turn is needed when the fight is over.
 pub const ACTION: Action = Action {
     cost: |s, _| if s.phase == Phase::Ended { Cost::Apart } else { Cost::Action(ACT.to_string()) },
+    verb: ("stabilize", " "),
     ..Action::of_turn(
         Family {
             acts: &[ACT],
@@ -110,7 +111,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
     play.by("SW-ACT-35").tell(LineKind::Act, text!(who, " tries to stabilize ", at, "."));
     let roll = TraitRoll::new(who, Trait::Healing, Kind::Action, "healing").with(|s| kit(s, who));
-    if trait_roll(play, roll)?.outcome(play.scene()).success() {
+    if trait_roll(play, roll.success_is_all())?.outcome(play.scene()).success() {
         harm::stabilized(play, at, "SW-BLD-5");
     }
     Ok(())

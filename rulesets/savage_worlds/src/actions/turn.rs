@@ -106,13 +106,16 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 fn declare(play: &mut Play, who: Who, cmd: &Cmd) {
     let keys: Vec<Str> = FORM.actions.of(cmd).into_iter().map(Str::new).collect();
     let n = keys.len() as i32;
+    let named = declarable(play.scene(), who);
+    let label = |key: &Str| named.iter().find(|d| *key == d.0).map_or_else(|| key.to_string(), |d| d.1.clone());
+    let what = keys.iter().map(label).collect::<Vec<_>>().join(", ");
     if !turn_of(play.scene(), who, sheet::STARTED) {
         play.by("SW-TRN-9").set_turn(sheet::STARTED, true);
     }
     play.by("SW-TRN-11").set_turn(sheet::DECLARED, keys);
     let words = match n {
-        0 | 1 => text!(who, " declares one action."),
-        _ => text!(who, " declares ", n, " actions, each at ", -2 * (n - 1), "."),
+        0 | 1 => text!(who, " declares one action: ", what, "."),
+        _ => text!(who, " declares ", n, " actions, each at ", -2 * (n - 1), ": ", what, "."),
     };
     play.by("SW-TRN-11").tell(LineKind::Act, words);
 }

@@ -5,40 +5,44 @@
 use super::command::carry_out;
 use crate::actions::{self, attack, movement};
 use crate::cards::has_joker;
-use crate::conditions::{ON_HOLD, SHAKEN};
+use crate::conditions::{FOLLOWS, ON_HOLD, SHAKEN};
 use crate::derived::turn_of;
+use crate::order::claims::{GROUP, INTERRUPT, SECOND, TIED, TOO_SLOW, comes};
 use crate::order::{gate, holds, jokers};
-use crate::rolls::{TraitRoll, both_sides};
+use crate::rolls::{Opposed, TraitRoll, both_sides};
 use crate::sheet;
+use crate::sides::is_out;
 use crate::traits::{Kind, Trait};
 use fray_engine::base::{Text, Who};
-use fray_engine::course::{AskOrder, Frame, Window};
+use fray_engine::course::{AskOrder, Frame, Way, Window};
 use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::form::{Form, Opt};
-use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, EntryState, Scene};
+use fray_engine::play::{Flow, Play, Stop};
+use fray_engine::scene::{Claim, Cmd, Cond, EntryState, OrderEntry, Scene};
+use fray_engine::system::Refusal;
 use fray_engine::target::TARGET;
 use fray_engine::text;
 use std::cmp::Ordering;
 
-/// The window of those who may interrupt, and a claim won in it.
+/// The window of those who may interrupt.
 pub(super) const KIND: &str = "interrupt";
-/// SW-TRN-15: a claim whose contest was tied.
-pub(super) const TIED: &str = "tied";
-/// SW-TRN-15: a claim to the turn directly after the other's.
-pub(super) const TOO_SLOW: &str = "too_slow";
 
 /// The command is pending while somebody may interrupt it; otherwise it is carried out.
 pub(super) fn open(play: &mut Play, cmd: &Cmd) -> Flow {
-    let tied = cmd.who.is_some_and(|who| turn_of(play.scene(), who, sheet::TIED));
-    if tied && movement::MOVE != cmd.act {
-        return at_once(play, cmd);
-    }
     if candidates(play.scene(), cmd, &[]).is_empty() {
-        return carry_out(play, cmd);
+        return proceed(play, cmd);
     }
     play.by("SW-REA-5").pend(cmd.clone());
     Ok(())
+}
+
+/// Nobody steps in any more. SW-TRN-15: after a tied contest the first action goes together with the pending one.
+fn proceed(play: &mut Play, cmd: &Cmd) -> Flow {
+    if is_tied(play.scene(), cmd) { at_once(play, cmd) } else { carry_out(play, cmd) }
+}
+
+fn is_tied(scene: &Scene, cmd: &Cmd) -> bool {
+    movement::MOVE != cmd.act && cmd.who.is_some_and(|who| turn_of(scene, who, sheet::TIED))
 }
 
 /// SW-REA-5: who may still interrupt: unused Jokers, black before red, then everybody on Hold in encounter order.
@@ -51,8 +55,12 @@ fn candidates(scene: &Scene, cmd: &Cmd, asked: &[Who]) -> Vec<Who> {
     all
 }
 
-/// SW-REA-5: who is asked next, one after the other; two Jokers at once, so that both may want it (SW-TRN-5).
+/// SW-REA-5: who is asked next, one after the other; two Jokers at once, so that both may want it (SW-TRN-5). Nobody is
+/// asked about a command that is lost or needs another target: SW-TRN-16 comes first.
 pub(super) fn window(scene: &Scene, cmd: &Cmd, asked: &[Who]) -> Option<Window> {
+    if !stands(scene, cmd) {
+        return None;
+    }
     let all = candidates(scene, cmd, asked);
     let first = *all.first()?;
     let jokers: Vec<Who> = jokers(scene).into_iter().filter(|w| all.contains(w)).collect();
@@ -91,30 +99,57 @@ fn verb(cmd: &Cmd) -> &'static str {
 pub(super) fn closed(play: &mut Play, window: &Window) -> Flow {
     let Some((actor, cmd)) = pending(play.scene()).map(|(who, cmd)| (who, cmd.clone())) else { return Ok(()) };
     let yes: Vec<Who> = window.claims().collect();
+    let Some(who) = yes.first().copied() else { return Ok(()) };
+    let what = about_to(play.scene(), who, actor, &cmd).and(" ");
     if let [black, red] = yes[..] {
+        play.by("SW-TRN-5").tell(LineKind::Turn, what.and(black).and(" and ").and(red).and(" interrupt."));
         return both_jokers(play, black, red);
     }
-    let Some(who) = yes.first().copied() else { return Ok(()) };
-    let what = about_to(play.scene(), who, actor, &cmd);
-    play.by("SW-TRN-15").tell(LineKind::Turn, what.and(" ").and(who).and(" interrupts."));
+    play.by("SW-TRN-15").tell(LineKind::Turn, what.and(who).and(" interrupts."));
     match contest(play, who, actor)? {
         // Put out of action, or Shaken, while the contest was settled.
         _ if !candidates(play.scene(), &cmd, &[]).contains(&who) => {}
-        Ordering::Greater => play.by("SW-TRN-15").claim(who, KIND),
+        Ordering::Greater => play.by("SW-TRN-15").claim(who, INTERRUPT),
         Ordering::Equal => play.by("SW-TRN-15").claim(who, TIED),
         Ordering::Less => too_slow(play, who, actor),
     }
     Ok(())
 }
 
-/// SW-TRN-5: both interrupt the same command: a contest, in a tie the black one goes first.
+/// SW-TRN-5: both interrupt the same command: a contest, in a tie the black one goes first. The other one has the turn
+/// after it, before the command.
 fn both_jokers(play: &mut Play, black: Who, red: Who) -> Flow {
     let black_first = play.scene().allies(black, red) || contest(play, black, red)? != Ordering::Less;
     let (first, second) = if black_first { (black, red) } else { (red, black) };
-    for who in [first, second] {
-        play.by("SW-TRN-5").claim(who, KIND);
-    }
+    play.by("SW-TRN-5").claim(first, INTERRUPT);
+    play.by("SW-TRN-5").claim(second, SECOND);
     Ok(())
+}
+
+/// Whose turn begins before this command. SW-TRN-15: first anyone who was too slow and goes directly after a turn that is over.
+pub(super) fn first_claim(scene: &Scene, cmd: &Cmd) -> Option<Who> {
+    let mut ready = scene.claims.iter().filter(|c| comes(scene, c) && (c.kind != SECOND || stands(scene, cmd)));
+    let slow = ready.clone().find(|c| c.kind == TOO_SLOW);
+    slow.or_else(|| ready.next()).map(|c| c.who)
+}
+
+/// SW-TRN-5: those who share the Joker with which somebody begins a turn out of order, and act after them.
+pub(super) fn group_of(scene: &Scene, who: Who, way: &Way) -> Vec<Who> {
+    let interrupts = matches!(way, Way::Claimed(kind) if kind == INTERRUPT || kind == SECOND);
+    let Some(own) = scene.order.iter().find(|s| s.who == who).filter(|_| interrupts) else { return vec![] };
+    if !jokers(scene).contains(&who) {
+        return vec![];
+    }
+    let shares = |s: &&OrderEntry| s.who != who && s.mark == own.mark && s.state == EntryState::Waiting;
+    let able = |w: &Who| has_joker(scene, *w) && !is_out(scene, *w);
+    scene.order.iter().filter(shares).map(|s| s.who).filter(able).collect()
+}
+
+/// SW-TRN-4, 5: they have their turns one after another.
+pub(super) fn follow(play: &mut Play, mates: &[Who]) {
+    for who in mates {
+        play.by("SW-TRN-5").claim(*who, GROUP);
+    }
 }
 
 /// "Bob is about to attack Cole." as far as `to` may know.
@@ -136,20 +171,29 @@ fn contest(play: &mut Play, who: Who, actor: Who) -> Flow<Ordering> {
     }
     let roll = |who: Who| TraitRoll::new(who, Trait::Athletics, Kind::Reaction, "interrupt").to("to go first");
     let result = both_sides(play, roll(who), roll(actor))?;
-    let (s, told) = (play.scene(), result.actor.told());
-    let (higher, own, other) = (result.higher(s), result.actor.total(s), result.resister.total(s));
-    let words = match higher {
-        Ordering::Greater => text!(who, " is faster than ", actor, ", ", own, " to ", other, "."),
-        Ordering::Equal => text!(who, " and ", actor, " are equally fast."),
-        Ordering::Less => text!(who, " is too slow, ", own, " to ", other, "."),
-    };
-    play.by("SW-TRN-15").because(told).tell(LineKind::Effect, words);
-    Ok(higher)
+    let words = faster(play.scene(), &result);
+    play.by("SW-TRN-15").because(result.actor.told()).tell(LineKind::Effect, words);
+    Ok(result.higher(play.scene()))
+}
+
+/// Who goes first, and by how much.
+fn faster(scene: &Scene, contest: &Opposed) -> Text {
+    let (who, actor) = (contest.actor.who(), contest.resister.who());
+    let (own, other) = (contest.actor.total(scene), contest.resister.total(scene));
+    match (contest.higher(scene), contest.actor.critical(), contest.resister.critical()) {
+        (Ordering::Greater, _, true) => text!(actor, " fails critically, so ", who, " is faster."),
+        (Ordering::Greater, _, false) => text!(who, " is faster than ", actor, ", ", own, " to ", other, "."),
+        (Ordering::Equal, true, _) => text!(who, " and ", actor, " both fail critically and are equally fast."),
+        (Ordering::Equal, false, _) => text!(who, " and ", actor, " are equally fast, ", own, " to ", other, "."),
+        (Ordering::Less, true, _) => text!(who, " fails critically and is too slow."),
+        (Ordering::Less, false, _) => text!(who, " is too slow, ", own, " to ", other, "."),
+    }
 }
 
 /// SW-TRN-15: the loser of the contest loses Hold and goes directly after the other's turn.
 fn too_slow(play: &mut Play, who: Who, actor: Who) {
     play.by("SW-TRN-15").end(who, ON_HOLD);
+    play.by("SW-TRN-15").condition(who, Cond::new(FOLLOWS).by(actor));
     play.by("SW-TRN-15").claim(who, TOO_SLOW);
     play.by("SW-TRN-15").entry_state(who, EntryState::Waiting);
     play.by("SW-TRN-15").tell(LineKind::Turn, text!(who, " loses Hold and goes directly after ", actor, "."));
@@ -158,22 +202,68 @@ fn too_slow(play: &mut Play, who: Who, actor: Who) {
 /// SW-TRN-16: the pending command is checked again and carried out, or lost.
 pub(super) fn resume(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(actor) = cmd.who else { return Ok(()) };
+    keep_joker(play);
     if !can_still(play.scene(), actor, cmd) {
-        let words = text!(actor, " can no longer ", verb(cmd), ": the action is lost.");
-        play.by("SW-TRN-16").because(Cause::Rule).tell(LineKind::Effect, words);
+        lost(play, cmd, text!(actor, " can no longer ", verb(cmd)));
         return Ok(());
     }
-    if cmd.act == movement::MOVE || actions::check_particular(play.scene(), cmd).is_ok() {
-        return carry_out(play, cmd);
-    }
-    match retarget(play, actor, cmd)? {
-        Some(other) => carry_out(play, &other),
-        None => {
-            let words = text!(actor, " has no target any more: the action is lost.");
-            play.by("SW-TRN-16").because(Cause::Rule).tell(LineKind::Effect, words);
+    let Err(why) = legal(play.scene(), cmd) else { return proceed(play, cmd) };
+    let Some(other) = retarget(play, actor, cmd)? else {
+        lost(play, cmd, text!(actor, missing(play.scene(), cmd, &why)));
+        return Ok(());
+    };
+    let approve = actions::of(&other.act).map(|a| a.approved);
+    match approve.map_or(Ok(other.clone()), |approve| approve(play, &other)) {
+        Ok(other) => open(play, &other),
+        Err(Stop::Refused(_)) => {
+            lost(play, cmd, text!("The GM does not allow ", actor, " to ", verb(&other)));
             Ok(())
         }
+        Err(stop) => Err(stop),
     }
+}
+
+/// The Joker of somebody who wanted to interrupt what is done or lost by now is not used.
+fn keep_joker(play: &mut Play) {
+    let waits = |c: &&Claim| c.kind == SECOND && comes(play.scene(), c);
+    let kept: Vec<Who> = play.scene().claims.iter().filter(waits).map(|c| c.who).collect();
+    for who in kept {
+        play.by("SW-TRN-5").end_claim(who);
+    }
+}
+
+/// SW-TRN-16: the action is spent for nothing.
+fn lost(play: &mut Play, cmd: &Cmd, why: Text) {
+    if is_tied(play.scene(), cmd) {
+        play.by("SW-TRN-15").set_turn(sheet::TIED, false);
+    }
+    play.by("SW-TRN-16").because(Cause::Rule).tell(LineKind::Effect, why.and(": the action is lost."));
+}
+
+/// What it fails for that could be done but for the target, the weapon or the like: follows the actor's name.
+fn missing(scene: &Scene, cmd: &Cmd, why: &Refusal) -> &'static str {
+    match &*why.code {
+        "not_ready" => " no longer has the weapon ready",
+        "unknown" if TARGET.of(scene, cmd).is_some() => " no longer has the weapon",
+        "no_ammo" => " has too few shots left",
+        "hands" => " has no hand free any more",
+        "long_gun_in_melee" => " has a foe too close for that weapon",
+        _ => " has no target any more",
+    }
+}
+
+/// Whether the command can go on as it is.
+fn stands(scene: &Scene, cmd: &Cmd) -> bool {
+    cmd.who.is_some_and(|actor| can_still(scene, actor, cmd)) && legal(scene, cmd).is_ok()
+}
+
+/// What is particular to the command. Its target may have left the fight. A move has no more to it than `can_still` says.
+fn legal(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let known = |a: &actions::Action| (a.known)(scene, cmd);
+    if cmd.act == movement::MOVE {
+        return Ok(());
+    }
+    actions::of(&cmd.act).map_or(Ok(()), known).and_then(|()| actions::check_particular(scene, cmd))
 }
 
 /// Whether the actor is still able to do such a thing at all.
@@ -194,7 +284,7 @@ fn retarget(play: &mut Play, actor: Who, cmd: &Cmd) -> Flow<Option<Cmd>> {
     }
     let with = |s: &Scene, at: Who| aimed_anew(s, cmd, at);
     let chosen = play.by("SW-REA-16").choose(|s| {
-        let legal = |w: &Who| *w != actor && s.knows(actor, *w) && actions::check_particular(s, &with(s, *w)).is_ok();
+        let legal = |w: &Who| *w != actor && s.knows(actor, *w) && legal(s, &with(s, *w)).is_ok();
         let mut options = vec![(Opt::new("none", "Nobody: the action is spent"), None)];
         options.extend(s.ids().filter(legal).map(|w| (Opt::combatant(s, w), Some(with(s, w)))));
         let q = Question::to(
@@ -219,7 +309,7 @@ fn aimed_anew(scene: &Scene, cmd: &Cmd, at: Who) -> Cmd {
     let mut anew = single(at);
     let shots = attack::FORM.shots.handles(cmd);
     if !shots.is_empty() {
-        let legal = |t: &Who| actions::check_particular(scene, &single(*t)).is_ok();
+        let legal = |t: &Who| legal(scene, &single(*t)).is_ok();
         let kept = |handle| scene.find(cmd.who, handle).filter(legal).unwrap_or(at);
         let shots = shots.into_iter().map(|handle| scene.combatant(kept(handle)).handle.clone()).collect();
         attack::FORM.shots.set(&mut anew.form, shots);
@@ -231,7 +321,8 @@ fn aimed_anew(scene: &Scene, cmd: &Cmd, at: Who) -> Cmd {
 /// either. Conditions that either sets do not touch the rolls of the other.
 fn at_once(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by("SW-TRN-15").set_turn(sheet::TIED, false);
-    let Some((_, other)) = pending(play.scene()).map(|(who, cmd)| (who, cmd.clone())) else {
+    // What a third party has made impossible meanwhile is looked at when its turn goes on.
+    let Some(other) = pending(play.scene()).map(|(_, cmd)| cmd.clone()).filter(|c| stands(play.scene(), c)) else {
         return carry_out(play, cmd);
     };
     play.by("SW-TRN-15").begin_at_once();

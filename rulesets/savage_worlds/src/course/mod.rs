@@ -6,11 +6,11 @@ mod interrupt;
 pub use command::command;
 
 use crate::order::end::ENDING;
-use crate::order::{Contest, begin_round, begin_turn, end_turn, gap, hold, next_in_line, round, would_deal};
+use crate::order::{Opening, begin_round, begin_turn, claims, end_turn, gap, hold, next_in_line, round, would_deal};
 use crate::sides::is_out;
 use crate::{grasp, harm};
 use fray_engine::base::Who;
-use fray_engine::course::{Claim, Course, Kinds, Moment, Way, Window};
+use fray_engine::course::{Course, Kinds, Moment, Way, Window};
 use fray_engine::fact::Question;
 use fray_engine::form::Input;
 use fray_engine::play::{Flow, Play};
@@ -24,7 +24,15 @@ impl Course for Rounds {
     fn kinds(&self) -> Kinds {
         Kinds {
             windows: &[gap::JOKER, gap::HOLD, interrupt::KIND],
-            claims: &[gap::JOKER, gap::HOLD, interrupt::KIND, interrupt::TIED, interrupt::TOO_SLOW],
+            claims: &[
+                gap::JOKER,
+                gap::HOLD,
+                claims::INTERRUPT,
+                claims::TIED,
+                claims::TOO_SLOW,
+                claims::GROUP,
+                claims::SECOND,
+            ],
             questions: &[ENDING.kind],
         }
     }
@@ -60,11 +68,17 @@ impl Course for Rounds {
         next_in_line(scene).into_iter().collect()
     }
     fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &Way) -> Flow {
-        let contest = match way {
-            Way::Claimed(kind) if kind == interrupt::TIED => Contest::Tied,
-            Way::InOrder | Way::Claimed(_) => Contest::Plain,
+        let opening = match way {
+            Way::Claimed(kind) if kind == claims::TIED => Opening::Tied,
+            Way::Claimed(kind) if kind != gap::JOKER => Opening::Taken,
+            Way::InOrder | Way::Claimed(_) => Opening::Card,
         };
-        actors.iter().try_for_each(|who| begin_turn(play, *who, contest))
+        for who in actors {
+            let mates = interrupt::group_of(play.scene(), *who, way);
+            begin_turn(play, *who, opening)?;
+            interrupt::follow(play, &mates);
+        }
+        Ok(())
     }
     /// SW-TRN-9: so ends the turn of anyone who is put out of action.
     fn turn_is_over(&self, scene: &Scene, actor: Who) -> bool {
@@ -98,17 +112,14 @@ impl Course for Rounds {
             _ => interrupt::closed(play, window),
         }
     }
-    /// SW-TRN-15: who was too slow goes directly after the other's turn, before all others who claim one.
+    /// SW-TRN-15: anyone who was too slow goes directly after the other's turn, before all others who claim one.
     fn first_claim(&self, scene: &Scene, at: Moment) -> Option<Who> {
         match at {
             Moment::Gap { .. } => {
-                let slow = scene.claims.iter().find(|c| c.kind == interrupt::TOO_SLOW);
+                let slow = scene.claims.iter().find(|c| c.kind == claims::TOO_SLOW);
                 slow.or(scene.claims.first()).map(|c| c.who)
             }
-            Moment::Pending { .. } => {
-                let interrupts = |c: &&Claim| c.kind == interrupt::KIND || c.kind == interrupt::TIED;
-                scene.claims.iter().find(interrupts).map(|c| c.who)
-            }
+            Moment::Pending { cmd, .. } => interrupt::first_claim(scene, cmd),
             Moment::Turn => None,
         }
     }

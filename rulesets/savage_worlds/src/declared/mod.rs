@@ -3,7 +3,7 @@
 mod stated;
 mod weapon;
 
-pub use stated::{Behind, Stated, Unarmored, open_to_view};
+pub use stated::{About, Behind, Stated, Unarmored, open_to_view};
 pub use weapon::{WeaponInUse, weapons};
 
 use crate::gear;

@@ -4,12 +4,8 @@ use fray_engine::base::{Str, Who};
 /// SW-GM-3: what the GM rules for one attack, in place of what the map says.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stated {
-    /// Degree of cover.
-    pub cover: Option<Str>,
-    /// Degree of light.
-    pub light: Option<Str>,
-    /// SW-GM-17: whether the target counts as unarmed: `yes` or `no`.
-    pub unarmed: Option<Str>,
+    /// About each target.
+    pub about: Vec<(Who, About)>,
     /// SW-MOD-17: the shooter stands on an unstable platform.
     pub unstable: bool,
     /// SW-MOD-7: on whom the attacker has the Drop.
@@ -18,6 +14,26 @@ pub struct Stated {
     pub unarmored: Unarmored,
     /// SW-MOD-21: what the target hides behind.
     pub behind: Behind,
+}
+
+/// SW-GM-3: what the GM rules about one target.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct About {
+    /// Degree of cover.
+    pub cover: Option<Str>,
+    /// Degree of light.
+    pub light: Option<Str>,
+    /// SW-GM-17: whether the target counts as unarmed: `yes` or `no`.
+    pub unarmed: Option<Str>,
+    /// SW-RES-13: ad hoc.
+    pub modifier: i32,
+}
+
+impl Stated {
+    /// What was ruled about this target.
+    pub fn about(&self, at: Who) -> About {
+        self.about.iter().find(|ruled| ruled.0 == at).map(|ruled| ruled.1.clone()).unwrap_or_default()
+    }
 }
 
 /// SW-GM-11: an unarmored spot.

@@ -8,7 +8,7 @@ use crate::spot::{Side, Spot};
 use crate::traits::{Kind, Trait};
 use crate::{options, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Mod, Question, Tone};
+use fray_engine::fact::{Cause, LineKind, Mod, Question, Tone};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene};
@@ -69,6 +69,7 @@ pub fn strike(play: &mut Play, blow: Blow) -> Flow {
     let Blow { roll, force, aimed, then } = blow;
     let at = roll.at;
     if play.has(at, DEAD) {
+        play.by("SW-DMG-13").because(Cause::Rule).tell(LineKind::Effect, text!(at, " is dead already."));
         return Ok(());
     }
     // SW-REA-3: nobody shakes it off between a damage roll and its application.
@@ -79,6 +80,7 @@ pub fn strike(play: &mut Play, blow: Blow) -> Flow {
         play.by("SW-DMG-21").end(at, PENDING_DAMAGE);
         return already_down(play, &damage, aimed);
     }
+    tell_due(play, &damage);
     let soaked = soak(play, &damage)?;
     play.by("SW-DMG-21").end(at, PENDING_DAMAGE);
     let effect = take(play, &damage, soaked, force, aimed)?;
@@ -107,6 +109,20 @@ fn due(scene: &Scene, damage: &Damage) -> Severity {
         Severity::Wounds(n) => Severity::Wounds(n.min(cap)),
         other @ (Severity::Nothing | Severity::Shaken) => other,
     }
+}
+
+/// SW-DMG-11, SW-OPT-11: why the wounds are other than the damage roll says, before anybody thinks about soaking them.
+fn tell_due(play: &mut Play, damage: &Damage) {
+    let (at, told) = (damage.roll.at, damage.told());
+    play.by("SW-DMG-11").because(told).tell_if(LineKind::Effect, |s| {
+        let again = damage.severity(s) == Severity::Shaken && s.has(at, SHAKEN);
+        again.then(|| text!(at, " is Shaken already: that makes it a wound."))
+    });
+    play.by("SW-OPT-11").because(told).tell_if(LineKind::Effect, |s| {
+        let cap = s.option(options::WOUND_CAP);
+        let over = cap > 0 && matches!(damage.severity(s), Severity::Wounds(n) if n > cap);
+        over.then(|| text!("One damage roll does at most ", cap, plural(cap, " wound", " wounds"), " at this table."))
+    });
 }
 
 /// Whether a better damage roll could do more: not to a friend, not to one who is out or goes down anyway, not beyond
@@ -192,10 +208,6 @@ fn take(play: &mut Play, damage: &Damage, soaked: i32, force: Force, aimed: Opti
             Ok(Effect::Unhurt)
         }
         Severity::Wounds(n) => {
-            if damage.severity(play.scene()) == Severity::Shaken {
-                let words = text!(at, " was Shaken already: that makes it a wound.");
-                play.by("SW-DMG-11").because(damage.told()).tell(LineKind::Effect, words);
-            }
             wounded(play, damage, n - soaked, force, aimed)?;
             Ok(Effect::Hurt)
         }
@@ -222,7 +234,7 @@ fn wounded(play: &mut Play, damage: &Damage, taken: i32, force: Force, aimed: Op
         shaken(play, at);
         let words = words.and(" and is Shaken");
         let words = if play.scene().state_is_open(at) {
-            words.and(": ").and(after).and(" of ").and(capacity).and(" wounds.")
+            words.and(": ").and(after).and(" of ").and(capacity).and(plural(capacity, " wound.", " wounds."))
         } else {
             words.and(".")
         };

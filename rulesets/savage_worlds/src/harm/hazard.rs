@@ -107,6 +107,8 @@ pub fn turn_start(play: &mut Play, who: Who) -> Flow {
     let (burning, around) = (level(s, BURNING), level(s, IN_FIRE));
     if burning.max(around) > 0 {
         let dry = Fire::on(s, who).is_some_and(|fire| fire.dry);
+        let words = if around > 0 { " is in the fire." } else { " is burning." };
+        play.by("SW-HAZ-2").because(Cause::Rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, words));
         burn(play, who, burning.max(around), if dry { Tinder::Dry } else { Tinder::Usual })?;
     }
     if play.has(who, NO_AIR) && !is_out(play.scene(), who) {
@@ -131,7 +133,7 @@ fn breathless(play: &mut Play, who: Who) -> Flow {
         return Ok(());
     }
     let vigor = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "no air").to("to go without air");
-    if !trait_roll(play, vigor)?.outcome(play.scene()).success() {
+    if !trait_roll(play, vigor.success_is_all())?.outcome(play.scene()).success() {
         fatigue::tires(play, who, "SW-HAZ-3");
     }
     Ok(())
@@ -157,7 +159,7 @@ pub enum Poison {
 pub fn poison(play: &mut Play, who: Who, poison: Poison, modifier: i32) -> Flow {
     let vigor = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "poison").to("against poison");
     let vigor = vigor.with(move |_| vec![Mod::new("SW-HAZ-4", "the poison", modifier)]);
-    if trait_roll(play, vigor)?.outcome(play.scene()).success() {
+    if trait_roll(play, vigor.success_is_all())?.outcome(play.scene()).success() {
         return Ok(());
     }
     match poison {

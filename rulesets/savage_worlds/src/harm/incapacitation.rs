@@ -83,7 +83,7 @@ pub fn dies(play: &mut Play, who: Who, rule: &'static str) {
 pub(super) fn hours_out(play: &mut Play, who: Who) -> Flow<i32> {
     let dice = play.by("SW-DMG-20").roll(who, "hours", &[Spec::plain(6)])?;
     let hours = dice.iter().map(|d| d.sum()).sum::<i32>();
-    plain_roll(play, "SW-DMG-20", who, "Hours unconscious", &dice, text!(hours, " hours").0.into_iter().collect());
+    plain_roll(play, "SW-DMG-20", who, "Hours unconscious", &dice, vec![]);
     Ok(hours)
 }
 

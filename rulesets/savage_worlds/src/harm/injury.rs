@@ -155,8 +155,12 @@ pub(super) fn injured(play: &mut Play, who: Who, lasts: Lasts, aimed: Option<Spo
                 Side::Left => INJURY_ARM_LEFT,
                 Side::Right => INJURY_ARM_RIGHT,
             };
+            // SW-INJ-6: the same arm again has no further effect.
+            let unhurt = !play.has(who, id);
             record(play, "SW-INJ-2", who, id, lasts);
-            lets_go(play, who);
+            if unhurt {
+                lets_go(play, who);
+            }
         }
         Place::Guts => {
             let id = match d6(play, who, "injury guts", "Injury to the guts")? {

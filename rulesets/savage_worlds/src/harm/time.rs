@@ -121,8 +121,13 @@ pub(crate) fn recovers(play: &mut Play, who: Who, most: i32, rule: &'static str)
     }
     wounds::forget(play, who, n);
     play.by(rule).set(who, sheet::WOUNDS, wounds - n);
-    let words = text!(who, " recovers from ", n, if n == 1 { " wound: " } else { " wounds: " });
-    let words = words.and(wounds - n).and(" of ").and(derived::wound_capacity(play.scene(), who)).and(" left.");
+    let words = text!(who, " recovers from ", n, if n == 1 { " wound" } else { " wounds" });
+    let s = play.scene();
+    let words = if s.state_is_open(who) {
+        words.and(": ").and(wounds - n).and(" of ").and(derived::wound_capacity(s, who)).and(" left.")
+    } else {
+        words.and(".")
+    };
     play.by(rule).tell_in(LineKind::Effect, Tone::Good, words);
     if [INCAPACITATED, UNCONSCIOUS].into_iter().any(|c| play.has(who, c)) {
         // SW-CND-13: what fatigue has done stays.

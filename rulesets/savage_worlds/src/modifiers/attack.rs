@@ -51,12 +51,15 @@ pub const COVERS: [(&str, &str, i32); 4] = [
     ("near_total", conditions::COVER_NEAR_TOTAL, -8),
 ];
 
-/// All that is added to one attack roll against one target, beside the standing modifiers.
+/// All that is added to one attack roll against one target, beside the standing modifiers. SW-TRN-15: of two tied actions
+/// both are rolled as things stood before either.
 pub fn attack_mods(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
+    let scene = scene.as_before();
     let mut mods = match a.mode {
         Mode::Melee => melee(scene, a, at),
         Mode::Ranged | Mode::Thrown => shooting(scene, a),
     };
+    let ruled = a.stated.about(at);
     // SW-ACT-25: of these penalties Aim takes away up to 4.
     let mut lowered = aim_lowers(scene, a, at);
     lowered.retain(|m| m.value != 0);
@@ -67,7 +70,7 @@ pub fn attack_mods(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
         Aimed::Bonus(aimed) if aimed == at => mods.push(Mod::new("SW-ACT-25", "aim", 2)),
         Aimed::No | Aimed::Lower(_) | Aimed::Bonus(_) => {}
     }
-    mods.extend(sight(scene, a, apart(scene, a.by, at)));
+    mods.extend(sight(scene, a, apart(scene, a.by, at), ruled.light.as_deref()));
     // SW-MOD-7: Vulnerable is not added to the Drop.
     if a.stated.drop.contains(&at) {
         mods.push(Mod::new("SW-MOD-7", "the Drop", 4));
@@ -83,12 +86,16 @@ pub fn attack_mods(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
         let older = scene.option(options::IMPROVISED_PENALTY) == "older";
         mods.push(Mod::new("SW-MOD-18", "improvised weapon", if older { -1 } else { -2 }));
     }
+    // SW-RES-13, SW-GEN-4
+    if ruled.modifier != 0 {
+        mods.push(Mod::new("SW-RES-13", "the GM", ruled.modifier));
+    }
     mods
 }
 
 /// SW-ACT-25: the penalties that Aim lowers, added up.
 pub fn lowerable(scene: &Scene, a: &Attack, at: Who) -> i32 {
-    aim_lowers(scene, a, at).iter().map(|m| m.value.min(0)).sum()
+    aim_lowers(scene.as_before(), a, at).iter().map(|m| m.value.min(0)).sum()
 }
 
 /// SW-ACT-25: range, cover, scale and called shot.
@@ -115,7 +122,7 @@ fn melee(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
     }
     let target_weapons = gear::melee_in_hand(scene, at).len();
     let guarded = gear::shield_in_hand(scene, at).is_some() || gear::has_natural(scene, at);
-    let unarmed = match a.stated.unarmed.as_deref() {
+    let unarmed = match a.stated.about(at).unarmed.as_deref() {
         Some(ruled) => ruled == "yes",
         None => target_weapons == 0 && !guarded,
     };
@@ -134,15 +141,17 @@ fn melee(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
 /// SW-ACT-17: suppressive fire: what all in the circle have in common: range to the centre, Recoil always, light, and
 /// all that is the shooter's own.
 pub fn suppression(scene: &Scene, a: &Attack, apart: f64) -> Vec<Mod> {
+    let scene = scene.as_before();
     let mut mods = vec![range_of(a, apart), Mod::new("SW-MOD-14", "Recoil", -2)];
     mods.extend(shooting(scene, a));
-    mods.extend(sight(scene, a, apart));
+    mods.extend(sight(scene, a, apart, None));
     mods.extend(hands(scene, a));
     mods
 }
 
 /// SW-ACT-17: suppressive fire: what one in the circle has of his own.
 pub fn suppressed(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
+    let scene = scene.as_before();
     let mut mods = vec![cover(scene, a, at), scale(scene, a.by, at)];
     if derived::holds(scene, at, VULNERABLE) {
         mods.push(Mod::new("SW-MOD-8", "Vulnerable", 2));
@@ -192,7 +201,7 @@ fn range_of(a: &Attack, apart: f64) -> Mod {
 /// SW-MOD-2: of cover, prone (SW-CND-6) and shield (SW-GEA-4) the worst counts.
 pub fn cover(scene: &Scene, a: &Attack, at: Who) -> Mod {
     let far = a.mode != Mode::Melee;
-    let ruled = a.stated.cover.clone().or_else(|| stated(scene, a.by, at, "cover"));
+    let ruled = a.stated.about(at).cover.or_else(|| stated(scene, a.by, at, "cover"));
     let hidden = match ruled {
         Some(word) => COVERS.iter().find(|c| c.0 == word).map_or(0, |c| c.2),
         None => COVERS.iter().filter(|c| scene.has(at, c.1)).map(|c| c.2).min().unwrap_or(0),
@@ -222,14 +231,14 @@ pub fn eyesight(scene: &Scene, who: Who, apart: f64) -> Option<Mod> {
     }
 }
 
-/// SW-MOD-3, SW-SHT-19: light and eyesight; blindness replaces both.
-fn sight(scene: &Scene, a: &Attack, apart: f64) -> Vec<Mod> {
+/// SW-MOD-3, SW-SHT-19: light, as the GM ruled or as it is, and eyesight; blindness replaces both.
+fn sight(scene: &Scene, a: &Attack, apart: f64, ruled: Option<&str>) -> Vec<Mod> {
     let mut mods: Vec<Mod> = eyesight(scene, a.by, apart).into_iter().collect();
     if injuries::eyes(scene, a.by) == Eyes::Blind {
         return mods;
     }
-    let light = a.stated.light.clone().unwrap_or_else(|| scene.var(sheet::LIGHT));
-    let value = match &*light {
+    let light = scene.var(sheet::LIGHT);
+    let value = match ruled.unwrap_or(&light) {
         "dim" => -2,
         "dark" => -4,
         "pitch_dark" => -6,
@@ -257,6 +266,7 @@ fn hands(scene: &Scene, a: &Attack) -> Vec<Mod> {
 
 /// SW-ACT-11, 12, SW-MOD-19, 23: what the attack roll is held against.
 pub fn target_number(scene: &Scene, a: &Attack, at: Who) -> i32 {
+    let scene = scene.as_before();
     match against_parry(scene, a, at) {
         Target::Four => 4,
         // SW-MOD-23: 2 for the helpless.
@@ -275,12 +285,14 @@ pub enum Target {
 
 /// SW-MOD-19: shots at an adjacent target too are held against Parry.
 pub fn against_parry(scene: &Scene, a: &Attack, at: Who) -> Target {
+    let scene = scene.as_before();
     let close = crate::sides::adjacent(scene, a.by, at) && crate::sides::engaged(scene, a.by);
     if a.mode == Mode::Melee || close { Target::Parry } else { Target::Four }
 }
 
 /// SW-DMG-7: what is added to a damage roll against `at`.
 pub fn damage_mods(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
+    let scene = scene.as_before();
     let mut mods = Vec::new();
     let mut add = |rule: &'static str, label: &'static str, value: i32| {
         if value != 0 {

@@ -7,6 +7,8 @@ use fray_engine::scene::Scene;
 
 /// SW-MOD-5: others around the target help, less the target's allies who stand by both; at most +4.
 pub fn gang_up(scene: &Scene, by: Who, at: Who) -> Vec<Mod> {
+    // SW-TRN-15
+    let scene = scene.as_before();
     let up = |w: &Who| ![STUNNED, UNCONSCIOUS, INCAPACITATED, DEAD].into_iter().any(|c| derived::holds(scene, *w, c));
     let helps = |w: &Who| *w != by && *w != at && hostile(scene, at, *w) && adjacent(scene, at, *w);
     let hinders = |w: &Who| *w != by && scene.allies(at, *w) && adjacent(scene, at, *w) && adjacent(scene, by, *w);

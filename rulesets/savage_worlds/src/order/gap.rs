@@ -21,17 +21,14 @@ pub(crate) const HOLD: &str = "hold";
 /// What a Joker's holder says who acts.
 pub(crate) const NOW: &str = "now";
 
-/// First the Jokers, then those on Hold. Right after somebody went on Hold nobody is asked, unless no card is left to come.
+/// First the Jokers, then those on Hold, but for somebody who went on Hold just now, unless no card is left to come.
 pub(crate) fn window(scene: &Scene, closed: &[Str]) -> Option<Window> {
-    let just_now = scene.last_turn.is_some_and(|w| scene.has(w, ON_HOLD));
-    if just_now && next_in_line(scene).is_some() {
-        return None;
-    }
+    let just_now = scene.last_turn.filter(|w| scene.has(*w, ON_HOLD) && next_in_line(scene).is_some());
     let jokers = jokers(scene);
     if !jokers.is_empty() && !closed.iter().any(|k| k == JOKER) {
         return Some(Window::new(JOKER, AskOrder::InTurn, jokers));
     }
-    let hold: Vec<Who> = scene.ids().filter(|w| holds(scene, *w)).collect();
+    let hold: Vec<Who> = scene.ids().filter(|w| holds(scene, *w) && just_now != Some(*w)).collect();
     (!hold.is_empty() && !closed.iter().any(|k| k == HOLD)).then(|| Window::new(HOLD, AskOrder::AtOnce, hold))
 }
 

@@ -146,7 +146,7 @@ pub fn may_take_that(scene: &Scene, who: Who, key: &str, needs: Needs) -> Result
     let one_by_one = !scene.option(options::DECLARE_FIRST);
     if !declared.is_empty() {
         let alone = declared.iter().any(|k| exclusive(k)) || exclusive(key);
-        if alone && (one_by_one || !declared.iter().any(|k| k == key)) {
+        if alone && (one_by_one || !remaining(scene, who).iter().any(|k| k == key)) {
             let text = "Defend and Aim take the whole turn and go with no other action.";
             return refuse("turn_exclusive", "SW-ACT-24", text);
         }

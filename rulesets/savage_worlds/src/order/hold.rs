@@ -1,17 +1,17 @@
 //! SW-TRN-14: Hold.
 
-use super::gap::JOKER;
+use super::claims;
 use super::gate::{able, own_turn};
-use super::turn::{Contest, begin_turn};
-use super::{buy, fit, holds};
-use crate::conditions::{ON_HOLD, SHAKEN};
+use super::turn::{Opening, begin_turn};
+use super::{buy, holds};
+use crate::conditions::{FOLLOWS, ON_HOLD, SHAKEN};
 use crate::derived::turn_of;
 use crate::sheet;
 use crate::sides::is_out;
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Claim, Cond, EntryState, Scene};
+use fray_engine::scene::{Cond, EntryState, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
@@ -28,6 +28,9 @@ pub fn may_hold(scene: &Scene, who: Who) -> Result<(), Refusal> {
     }
     if turn_of(scene, who, sheet::STARTED) {
         return no(text!(who, " has begun the turn already and cannot go on Hold any more."));
+    }
+    if turn_of(scene, who, sheet::TAKEN) {
+        return no(text!(who, " has taken this turn from Hold or out of order and cannot go on Hold again."));
     }
     Ok(())
 }
@@ -65,7 +68,7 @@ pub fn may_use_hold(scene: &Scene, who: Who) -> Result<(), Refusal> {
 /// # Errors
 /// Pass on with `?`.
 pub fn use_hold(play: &mut Play, who: Who) -> Flow {
-    begin_turn(play, who, Contest::Plain)
+    begin_turn(play, who, Opening::Taken)
 }
 
 /// SW-TRN-14: Shaken or Stunned since, Hold and for this round the turn are lost; SW-TRN-15: so is a turn that was to come
@@ -80,8 +83,9 @@ pub(crate) fn drop_lost(play: &mut Play) {
         play.by("SW-TRN-14").end(who, ON_HOLD);
         play.by("SW-TRN-14").entry_state(who, EntryState::Done);
     }
-    for who in lost_claims(play.scene()) {
+    for who in claims::lost(play.scene()) {
         play.by("SW-TRN-15").end_claim(who);
+        play.by("SW-TRN-15").end(who, FOLLOWS);
         play.by("SW-TRN-15").entry_state(who, EntryState::Done);
         // That the fallen have no turn goes without saying.
         if !is_out(play.scene(), who) {
@@ -92,19 +96,10 @@ pub(crate) fn drop_lost(play: &mut Play) {
 
 /// Whether anything has been lost that the order still shows.
 pub(crate) fn any_lost(scene: &Scene) -> bool {
-    !lost_holds(scene).is_empty() || !lost_claims(scene).is_empty()
+    !lost_holds(scene).is_empty() || !claims::lost(scene).is_empty()
 }
 
 fn lost_holds(scene: &Scene) -> Vec<Who> {
     let shown = scene.order.iter().filter(|slot| slot.state == EntryState::Holding);
     shown.map(|slot| slot.who).filter(|w| !holds(scene, *w)).collect()
-}
-
-fn lost_claims(scene: &Scene) -> Vec<Who> {
-    // SW-TRN-5: a Joker is no Hold. Its holder begins the turn Shaken or Stunned, and rolls.
-    let lost = |c: &&Claim| match &*c.kind {
-        JOKER => scene.combatant(c.who).gone || is_out(scene, c.who),
-        _ => !fit(scene, c.who),
-    };
-    scene.claims.iter().filter(lost).map(|c| c.who).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::buy;
 use super::end::ENDING;
-use crate::conditions::{BLEEDING_OUT, CONDITIONS, DEFENDING, ON_HOLD, SHAKEN, STUNNED};
+use crate::conditions::{BLEEDING_OUT, CONDITIONS, DEFENDING, FOLLOWS, ON_HOLD, SHAKEN, STUNNED};
 use crate::derived::turn_of;
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
 use crate::traits::{Kind, Trait};
@@ -13,12 +13,14 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
 
-/// Whether the contest for this turn was tied (SW-TRN-15).
+/// How a turn begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Contest {
-    /// No.
-    Plain,
-    /// It was.
+pub enum Opening {
+    /// The card comes up, or a Joker is used between two turns.
+    Card,
+    /// SW-TRN-14, 15: it was held back, or it interrupts another's.
+    Taken,
+    /// SW-TRN-15: it interrupts after a contest that was tied.
     Tied,
 }
 
@@ -27,12 +29,15 @@ pub enum Contest {
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn begin_turn(play: &mut Play, who: Who, contest: Contest) -> Flow {
+pub fn begin_turn(play: &mut Play, who: Who, opening: Opening) -> Flow {
     let mut vars: Vec<Val> = sheet::TURN.iter().map(|f| f.default.clone()).collect();
-    if let Some(v) = vars.get_mut(usize::from(sheet::TIED.ix)) {
-        *v = (contest == Contest::Tied).put();
+    for (field, holds) in [(sheet::TIED, opening == Opening::Tied), (sheet::TAKEN, opening != Opening::Card)] {
+        if let Some(v) = vars.get_mut(usize::from(field.ix)) {
+            *v = holds.put();
+        }
     }
     play.by("SW-CND-5").end(who, ON_HOLD);
+    play.by("SW-TRN-15").end(who, FOLLOWS);
     play.by("SW-TRN-1").begin_turn(who, vars);
     play.by("SW-TRN-1").tell(LineKind::Turn, text!(who, "'s turn."));
     // SW-TRN-9 (1), SW-CND-8: Defend ends when the card comes up.
@@ -101,11 +106,14 @@ fn shaken_recovery(play: &mut Play, who: Who) -> Flow {
         return Ok(());
     }
     play.by("SW-CND-1").end(who, SHAKEN);
-    play.by("SW-CND-1").tell_in(LineKind::Effect, Tone::Good, text!(who, " is no longer Shaken."));
     // SW-OPT-4: in an older edition a plain success leaves only free actions.
     if raises == 0 && !play.option(options::SHAKEN_SUCCESS_ACTS) {
         play.by("SW-OPT-4").set_turn(sheet::ONLY_FREE, true);
+        let words = text!(who, " is no longer Shaken, but has only free actions and movement this turn.");
+        play.by("SW-OPT-4").tell_in(LineKind::Effect, Tone::Good, words);
+        return Ok(());
     }
+    play.by("SW-CND-1").tell_in(LineKind::Effect, Tone::Good, text!(who, " is no longer Shaken."));
     Ok(())
 }
 

@@ -167,7 +167,7 @@ fn tell_shot(play: &mut Play, spec: &Several, attempt: &Attempt, wild: Option<us
 
 fn throw(play: &mut Play, spec: &Several) -> Flow<Attempt> {
     let (who, wild_card) = (spec.who, play.get(spec.who, sheet::WILD_CARD));
-    let sides = u16::from(spec.trait_.of(play.scene(), who).die().sides);
+    let sides = u16::from(spec.trait_.of(spec.kind.state(play.scene()), who).die().sides);
     let mut specs = vec![Spec::acing(sides); spec.shots.len()];
     if wild_card {
         specs.push(Spec::acing(6));

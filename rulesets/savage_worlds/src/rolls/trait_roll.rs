@@ -227,7 +227,7 @@ pub fn comparing_side<'f>(play: &mut Play, actor: &Settled, roll: TraitRoll<'f>)
 fn throw(play: &mut Play, settled: &mut Settled) -> Flow {
     let roll = &settled.roll;
     let (who, wild_card) = (roll.who, play.get(roll.who, sheet::WILD_CARD));
-    let sides = u16::from(roll.trait_.of(play.scene(), who).die().sides);
+    let sides = u16::from(roll.trait_.of(roll.kind.state(play.scene()), who).die().sides);
     let mut specs = vec![Spec::acing(sides)];
     if wild_card {
         specs.push(Spec::acing(6));
@@ -362,7 +362,7 @@ impl Settled<'_> {
                 mods: note::shown(mods),
                 total: Some(total),
                 against: tn.into(),
-                result: outcome.of_kind(roll.kind),
+                result: outcome.words(),
                 tone: if outcome.success() { Tone::Good } else { Tone::Plain },
                 script: String::new(),
             };

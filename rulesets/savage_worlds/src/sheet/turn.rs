@@ -35,6 +35,8 @@ fields! {
         ONLY_FREE: bool = kept("only_free", Val::Flag(false));
         /// SW-TRN-15: the contest of this interrupt was tied; the first action goes together with the pending one.
         TIED: bool = kept("tied", Val::Flag(false));
+        /// SW-TRN-14: taken from Hold, or in the middle of another's turn or directly after it: no Hold any more.
+        TAKEN: bool = kept("taken", Val::Flag(false));
         /// SW-TRN-8: was on Defend when this turn began, should it be put back.
         DEFENDED: bool = kept("defended", Val::Flag(false));
     }

@@ -37,7 +37,12 @@ pub(super) fn stray(play: &mut Play, a: &Attack, shot: Shot) -> Flow {
         Some(Whom::Random) => random(play, a.by, shot)?,
     };
     let Some((victim, told)) = victim else { return Ok(()) };
-    play.by("SW-MOD-20").because(told).tell(LineKind::Effect, text!(a.by, "'s stray shot hits ", victim, "."));
+    let missile = match a.mode {
+        Mode::Thrown => text!(a.weapon.label.to_lowercase()),
+        Mode::Ranged | Mode::Melee => text!("shot"),
+    };
+    let words = text!(a.by, "'s stray ").then(missile).and(" hits ").and(victim).and(".");
+    play.by("SW-MOD-20").because(told).tell(LineKind::Effect, words);
     harm::strike(play, resolve::blow(&a.astray(), Hit { victim, ..Hit::on(shot.at, 0) }))
 }
 

@@ -41,7 +41,7 @@ pub(super) fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     {
         // `bad_target` comes before `not_ready`.
         named_targets(scene, cmd).into_iter().try_for_each(|at| attackable(scene, who, at))?;
-        return Err(not_ready(weapon));
+        return Err(not_ready(scene, who, mode, weapon));
     }
     match form::read(scene, cmd) {
         Some(a) => legal(scene, &a),
@@ -60,8 +60,16 @@ pub(super) fn nothing_ready(mode: Mode) -> Refusal {
     Refusal::new("not_ready", mode.rule(), text)
 }
 
-fn not_ready(weapon: &str) -> Refusal {
-    Refusal::new("not_ready", "SW-ACT-2", format!("The {} is not ready in a usable hand.", weapon.replace('_', " ")))
+fn not_ready(scene: &Scene, who: Who, mode: Mode, weapon: &str) -> Refusal {
+    let other_use = Mode::ALL.into_iter().any(|m| weapons(scene, who, m).iter().any(|a| a.id == weapon));
+    let why = match mode {
+        Mode::Melee if other_use => "is no melee weapon",
+        Mode::Ranged if other_use => "cannot be shot",
+        Mode::Thrown if other_use => "cannot be thrown",
+        Mode::Melee | Mode::Ranged | Mode::Thrown => "is not ready in a usable hand",
+    };
+    let name = weapon.split('#').next().unwrap_or(weapon).replace('_', " ");
+    Refusal::new("not_ready", "SW-ACT-2", format!("The {name} {why}."))
 }
 
 /// The first reason against an attack.

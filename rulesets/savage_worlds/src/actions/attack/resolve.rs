@@ -1,5 +1,6 @@
 //! SW-ACT-14: how an attack goes.
 
+use super::super::effect::{self, Effect};
 use super::form::{read, sentence};
 use super::{bystander, check, disarm, obstacle, rulings};
 use crate::conditions::{AIMING, DEAD, INCAPACITATED, UNCONSCIOUS, VULNERABLE};
@@ -12,7 +13,7 @@ use crate::rolls::{DamageDie, DamageRoll, Outcome, Rolled, Several, Shot, TraitR
 use crate::sides::{self, adjacent, engaged};
 use crate::spot::Spot;
 use crate::traits::{Kind, Trait};
-use fray_engine::base::Who;
+use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -192,6 +193,8 @@ fn attack_roll(play: &mut Play, a: &Attack) -> Flow<Vec<Shot>> {
             .against(if parry { "Parry" } else { "" }, |s| modifiers::target_number(s, a, at))
             .with(|s| modifiers::attack_mods(s, a, at))
             .to(text!("to hit ", at));
+        // SW-ACT-26: a raise adds nothing to a blow at an item.
+        let roll = if a.spot == Some(Spot::Item) { roll.success_is_all() } else { roll };
         let roll = trait_roll(play, roll)?;
         let Rolled { margin, outcome, .. } = roll.result(play.scene());
         return Ok(vec![Shot { at, outcome, margin, face: Some(roll.face()), told: roll.told() }]);
@@ -236,6 +239,7 @@ pub(crate) fn blow(a: &Attack, hit: Hit) -> Blow<'_> {
 /// Strength die first (SW-DMG-1, SW-DMG-2, SW-DMG-4), weapon dice as written (SW-DMG-3), then the raise d6 (SW-DMG-6):
 /// SW-RES-10 d.
 pub(super) fn damage_dice(scene: &Scene, a: &Attack, at: Who, raises: i32) -> Vec<DamageDie> {
+    let scene = scene.as_before();
     let row = a.weapon.row;
     let strength = u16::from(Trait::Strength.of(scene, a.by).die().sides);
     let mut dice: Vec<DamageDie> = Vec::new();
@@ -273,6 +277,7 @@ fn shotgun(scene: &Scene, a: &Attack, at: Who) -> Vec<DamageDie> {
 /// SW-DMG-8, SW-ACT-20: Toughness at the spot aimed at, else at the torso. SW-GEA-3: a ballistic vest is worth more against
 /// bullets. SW-MOD-21: an obstacle adds its armor.
 fn toughness(scene: &Scene, a: &Attack, hit: Hit) -> Toughness {
+    let scene = scene.as_before();
     let bullets = a.mode == Mode::Ranged && a.weapon.row.bullets;
     let missile = if bullets { gear::Missile::Bullet } else { gear::Missile::Other };
     let armor = match a.spot {
@@ -285,18 +290,33 @@ fn toughness(scene: &Scene, a: &Attack, hit: Hit) -> Toughness {
 
 /// SW-GM-6: what a critical failure brings beside failing; the proposal is nothing.
 pub(crate) fn mishap(play: &mut Play, a: &Attack) -> Flow {
-    let Some(no) = a.weapon.item else { return Ok(()) };
-    let drops = play.by("SW-GM-6").choose(|s| {
-        let item = s.item(a.by, no).filter(|i| gear::in_hand(i))?;
-        let options = vec![
-            (Opt::new("nothing", "Nothing further"), None),
-            (Opt::new("drops", text!(a.by, " drops the ", item.label.clone())), Some(no)),
+    #[derive(Clone, Copy)]
+    enum Mishap {
+        Nothing,
+        Drops(ItemNo),
+        Befalls(Effect),
+    }
+    let by = a.by;
+    let happens = play.by("SW-GM-6").choose(|s| {
+        let held = a.weapon.item.and_then(|no| s.item(by, no)).filter(|i| gear::in_hand(i));
+        let drops =
+            held.map(|i| (Opt::new("drops", text!(by, " drops the ", i.label.to_lowercase())), Mishap::Drops(i.no)));
+        let befalls = [
+            ("prone", text!(by, " falls prone"), Effect::Prone),
+            ("distracted", text!(by, " is Distracted"), Effect::Distracted),
+            ("vulnerable", text!(by, " is Vulnerable"), Effect::Vulnerable),
+            ("shaken", text!(by, " is Shaken"), Effect::Shaken),
         ];
-        let title = text!(a.by, " rolls a critical failure. Does anything else happen?");
+        let mut options = vec![(Opt::new("nothing", "Nothing further"), Mishap::Nothing)];
+        options.extend(drops);
+        options.extend(befalls.map(|(id, words, effect)| (Opt::new(id, words), Mishap::Befalls(effect))));
+        let title = text!(by, " rolls a critical failure. Does anything else happen?");
         Some((Question::ruling("mishap", title, Form::empty()), options))
     })?;
-    if let Some(no) = drops.flatten() {
-        gear::fall(play, a.by, no, "SW-GM-6");
+    match happens {
+        Some(Mishap::Drops(no)) => gear::fall(play, by, no, "SW-GM-6"),
+        Some(Mishap::Befalls(effect)) => effect::befalls(play, "SW-GM-6", by, effect),
+        Some(Mishap::Nothing) | None => {}
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! SW-ACT-14, step 2: what the GM is asked before an attack is rolled, as far as it arises.
 
 use crate::conditions::{BOUND, SURPRISED, UNCONSCIOUS};
-use crate::declared::{Attack, Mode, Timing};
+use crate::declared::{About, Attack, Mode, Timing};
 use crate::spot::Spot;
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{Cause, LineKind, Question};
@@ -11,13 +11,14 @@ use fray_engine::scene::Scene;
 use fray_engine::text;
 
 fray_engine::form! {
-    /// SW-GM-3, 17, SW-MOD-17.
+    /// SW-GM-3, 17, SW-MOD-17, SW-RES-13.
     CIRCUMSTANCES {
         cover: String = "Cover",
         light: String = "Light",
         sight: String = "Line of sight",
         unstable: bool = "From an unstable platform, -2",
         unarmed: String = "Is the target unarmed",
+        modifier: i32 = "Modifier",
     }
 
     /// SW-GM-11.
@@ -65,12 +66,20 @@ fn unaware(scene: &Scene, at: Who, by: Who) -> bool {
     !scene.knows(at, by) || scene.has(at, SURPRISED)
 }
 
-/// SW-GM-3, SW-MOD-17: cover, light, line of sight and footing of this attack, if somebody wants them ruled. The
-/// proposal is what the map says.
+/// SW-GM-3, SW-MOD-17: cover, light, line of sight and footing of this attack, if somebody wants them ruled, for each
+/// target. The proposal is what the map says.
 fn circumstances(play: &mut Play, a: &mut Attack) -> Flow {
     if !a.options.ask_gm {
         return Ok(());
     }
+    for at in a.targets() {
+        circumstances_of(play, a, at)?;
+    }
+    Ok(())
+}
+
+fn circumstances_of(play: &mut Play, a: &mut Attack, at: Who) -> Flow {
+    let first = a.shots.first() == Some(&at);
     let given = play.by("SW-GM-3").ask(|s| {
         let words = |id: &'static str, label: &'static str| Opt::new(id, label);
         let covers = [
@@ -90,14 +99,20 @@ fn circumstances(play: &mut Play, a: &mut Attack) -> Flow {
             CIRCUMSTANCES.cover.one_of(cover),
             CIRCUMSTANCES.light.one_of(light),
             CIRCUMSTANCES.sight.one_of(sight),
-            CIRCUMSTANCES.unstable.confirm(false),
         ];
+        // The ground underfoot is the same for all shots.
+        if first {
+            members.push(CIRCUMSTANCES.unstable.confirm(false));
+        }
         // SW-GM-17
         if a.mode == Mode::Melee {
             members.push(CIRCUMSTANCES.unarmed.one_of(armed));
         }
-        let at = a.shots.first().filter(|t| s.sees(s.player(a.by), **t))?;
-        let title = text!(a.by, " attacks ", *at, ". What about cover and light?");
+        members.push(CIRCUMSTANCES.modifier.number(-10..=10, 0));
+        if !s.sees(s.player(a.by), at) {
+            return None;
+        }
+        let title = text!(a.by, " attacks ", at, ". What about cover and light?");
         Some(Question::ruling("circumstances", title, Form::group(members)))
     })?;
     let Some(given) = given else { return Ok(()) };
@@ -106,10 +121,14 @@ fn circumstances(play: &mut Play, a: &mut Attack) -> Flow {
         let text = "The GM says that the target cannot be seen. Choose another one, or move.";
         return play.by("SW-GM-3").refuse("bad_target", text);
     }
-    a.stated.cover = ruled(CIRCUMSTANCES.cover);
-    a.stated.light = ruled(CIRCUMSTANCES.light);
-    a.stated.unarmed = ruled(CIRCUMSTANCES.unarmed);
-    a.stated.unstable = CIRCUMSTANCES.unstable.yes(&given);
+    let about = About {
+        cover: ruled(CIRCUMSTANCES.cover),
+        light: ruled(CIRCUMSTANCES.light),
+        unarmed: ruled(CIRCUMSTANCES.unarmed),
+        modifier: CIRCUMSTANCES.modifier.of(&given).unwrap_or(0),
+    };
+    a.stated.about.push((at, about));
+    a.stated.unstable |= CIRCUMSTANCES.unstable.yes(&given);
     Ok(())
 }
 

@@ -29,6 +29,7 @@ pub const ACTION: Action = Action {
     // SW-CND-10
     needs: |_, _| Needs::NoLimbs,
     approved,
+    verb: ("break free", ""),
     ..Action::of_turn(
         Family {
             acts: &[ACT],
@@ -160,7 +161,9 @@ fn roll(play: &mut Play, who: Who, g: &Grasp, cmd: &Cmd) -> Flow<Outcome> {
     let penalty = if with == Trait::Strength { -2 } else { 0 };
     let escape = TraitRoll::new(who, with, Kind::Action, ACT)
         .to("to break free")
-        .with(move |_| vec![Mod::new(RULE, "by Strength", penalty)]);
+        .with(move |_| vec![Mod::new(RULE, "by Strength", penalty)])
+        // A raise does more only for somebody Bound.
+        .raises_count(|_| i32::from(g.tight == Tight::Bound));
     // SW-OPT-20
     match g.holder.filter(|_| play.option(options::BREAK_FREE_OPPOSED)) {
         Some(holder) => {

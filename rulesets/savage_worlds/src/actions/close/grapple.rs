@@ -152,7 +152,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     };
     grasp::set(play, RULE, &Grasp { victim: at, holder: Some(who), tight, hand, tried: false });
     let words = match tight {
-        Tight::Bound => text!(who, " binds ", at, ", who is Bound; ", who, " is Vulnerable as long as it lasts."),
+        Tight::Bound => text!(at, " is Bound by ", who, ", who is Vulnerable as long as the hold lasts."),
         Tight::Entangled => text!(who, " has hold of ", at, ", who is Entangled."),
     };
     play.by(RULE).tell_in(LineKind::Effect, Tone::Bad, words);

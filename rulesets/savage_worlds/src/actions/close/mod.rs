@@ -17,7 +17,8 @@ use fray_engine::scene::Scene;
 
 /// SW-MOD-8.
 pub(super) fn vulnerable(scene: &Scene, at: Who) -> Option<Mod> {
-    derived::holds(scene, at, VULNERABLE).then(|| Mod::new("SW-MOD-8", "Vulnerable", 2))
+    // SW-TRN-15
+    derived::holds(scene.as_before(), at, VULNERABLE).then(|| Mod::new("SW-MOD-8", "Vulnerable", 2))
 }
 
 /// SW-SHT-19: the very slow resist Athletics at -2, whatever they roll; on their own Athletics it counts already.

@@ -148,7 +148,7 @@ fn pushed(play: &mut Play, who: Who, at: Who, raises: i32) -> Flow {
     let roll = TraitRoll::new(at, Trait::Athletics, Kind::Reaction, "balance")
         .to("to stay upright")
         .with(move |_| vec![Mod::new(RULE, "pushed with a raise", if raises > 0 { -2 } else { 0 })]);
-    if !trait_roll(play, roll)?.outcome(play.scene()).success() {
+    if !trait_roll(play, roll.success_is_all())?.outcome(play.scene()).success() {
         harm::falls_prone(play, at, RULE);
         play.by(RULE).tell_in(LineKind::Effect, Tone::Bad, text!(at, " falls prone."));
     }

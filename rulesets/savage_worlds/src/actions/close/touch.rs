@@ -1,8 +1,9 @@
 //! SW-ACT-22: only to touch.
 
+use super::super::attack::mishap;
 use super::super::{Action, Declared, effect, target};
 use crate::declared::{Attack, Mode, weapons};
-use crate::rolls::{TraitRoll, trait_roll};
+use crate::rolls::{Outcome, TraitRoll, trait_roll};
 use crate::traits::{Kind, Trait};
 use crate::{modifiers, order};
 use fray_engine::base::Who;
@@ -70,9 +71,12 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             mods.push(Mod::new(RULE, "touch", 2));
             mods
         });
-    if trait_roll(play, roll)?.outcome(play.scene()).success() {
-        return effect::of_touch(play, who, at);
+    match trait_roll(play, roll.success_is_all())?.outcome(play.scene()) {
+        Outcome::Success(_) => effect::of_touch(play, who, at),
+        failed @ (Outcome::Failure | Outcome::Critical) => {
+            play.by(RULE).tell(LineKind::Effect, text!(who, " does not touch ", at, "."));
+            // SW-GM-6
+            if failed == Outcome::Critical { mishap(play, &attack) } else { Ok(()) }
+        }
     }
-    play.by(RULE).tell(LineKind::Effect, text!(who, " does not get hold of ", at, "."));
-    Ok(())
 }

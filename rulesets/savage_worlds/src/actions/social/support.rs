@@ -65,10 +65,11 @@ fn choice(scene: &Scene, who: Who) -> Targets<'_, impl Fn(Who) -> Option<Refusal
     target::choice(scene, who, friends(scene, who), Intent::Help, move |t| reason(scene, who, t))
 }
 
-/// The rolls that may be helped: those that every sheet has, and what the supporter knows of.
+/// The rolls that may be helped: those that every sheet has, and what the supporter or a friend is skilled in.
 fn helped(scene: &Scene, who: Who) -> Vec<Trait> {
     let mut all = Trait::ALL.to_vec();
-    for skill in Trait::skills(scene, who) {
+    let friends = friends(scene, who);
+    for skill in std::iter::once(&who).chain(&friends).flat_map(|w| Trait::skills(scene, *w)) {
         if !all.contains(&skill) {
             all.push(skill);
         }
@@ -98,10 +99,15 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
 /// The first that applies.
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let roll = FORM.helped.of(cmd).zip(cmd.who);
-    if roll.is_some_and(|(id, who)| Trait::named(scene, who, id).is_none()) {
+    if roll.is_some_and(|(id, who)| helped_roll(scene, who, id).is_none()) {
         return Err(Refusal::new("unknown", "SW-ACT-2", "There is no such trait to support."));
     }
     target::check(scene, cmd, RULE, |who, at| reason(scene, who, at))
+}
+
+/// A roll that may be helped, by its id.
+fn helped_roll(scene: &Scene, who: Who, id: &str) -> Option<Trait> {
+    helped(scene, who).into_iter().find(|t| t.id() == id)
 }
 
 /// A skill roll, TN 4: +1, with a raise +2, after a critical failure -2.
@@ -111,7 +117,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
     let Some(skill) = skill(play.scene(), who, cmd) else { return Ok(()) };
-    let helped = FORM.helped.of(cmd).and_then(|id| Trait::named(play.scene(), who, id));
+    let helped = FORM.helped.of(cmd).and_then(|id| helped_roll(play.scene(), who, id));
     let Some(helped) = helped else { return Ok(()) };
     play.by(RULE).tell(LineKind::Act, text!(who, " supports ", at, "."));
     let roll = TraitRoll::new(who, skill, Kind::Support, ACT).with(|_| vec![ruled_modifier(cmd)]);

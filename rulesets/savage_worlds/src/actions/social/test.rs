@@ -66,8 +66,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by(RULE).acts_against(who, vec![at]);
     play.by(RULE).tell(LineKind::Act, text!(who, " tries a trick on ", at, "."));
     let attribute = skill.linked();
-    let trick = TraitRoll::new(who, skill.clone(), Kind::Action, ACT)
-        .with(|s| vulnerable(s, at).into_iter().chain(eyes(s, who, at, &skill)).chain([ruled_modifier(cmd)]).collect());
+    let trick = TraitRoll::new(who, skill.clone(), Kind::Action, ACT).with(|s| {
+        vulnerable(s, at).into_iter().chain(eyes(s.as_before(), who, at, &skill)).chain([ruled_modifier(cmd)]).collect()
+    });
     let resist = TraitRoll::new(at, attribute.clone(), Kind::Reaction, ACT)
         .to("to resist")
         .with(|s| resists(s, at, &attribute, &skill));

@@ -1,0 +1,67 @@
+//! SW-TRN-5, 14, 15: turns that are claimed: which wait for another's turn to end, and which are lost before they come.
+
+use super::fit;
+use super::gap::JOKER;
+use crate::cards::has_joker;
+use crate::conditions::{FOLLOWS, ON_HOLD};
+use crate::sheet;
+use crate::sides::is_out;
+use fray_engine::base::Who;
+use fray_engine::course::Frame;
+use fray_engine::scene::{Claim, Scene};
+
+/// SW-TRN-15: an interrupt.
+pub(crate) const INTERRUPT: &str = "interrupt";
+/// SW-TRN-15: an interrupt whose contest was tied.
+pub(crate) const TIED: &str = "tied";
+/// SW-TRN-15: the turn directly after that of the foe who was faster, whom the condition `FOLLOWS` names.
+pub(crate) const TOO_SLOW: &str = "too_slow";
+/// SW-TRN-5: the turn of one whose group interrupts with a Joker, after that of the first.
+pub(crate) const GROUP: &str = "joker_group";
+/// SW-TRN-5: an interrupt with a Joker, after that of the other Joker's holder.
+pub(crate) const SECOND: &str = "second_joker";
+
+/// Whether the turn may begin before a pending command: nobody whom it follows is in the middle of a turn.
+pub(crate) fn comes(scene: &Scene, claim: &Claim) -> bool {
+    let mid_turn = |follows: &dyn Fn(Who) -> bool| {
+        let turns = |f: &Frame| matches!(f, Frame::Turn(t) if t.actors.iter().any(|w| follows(*w)));
+        scene.agenda.iter().any(turns)
+    };
+    match &*claim.kind {
+        TOO_SLOW => scene.cond(claim.who, FOLLOWS).and_then(|c| c.by).is_some_and(|foe| !mid_turn(&|w| w == foe)),
+        GROUP => {
+            let card = scene.get(claim.who, sheet::CARD);
+            !mid_turn(&|w| scene.get(w, sheet::CARD) == card)
+        }
+        SECOND => !mid_turn(&|w| has_joker(scene, w)),
+        INTERRUPT | TIED => true,
+        _ => false,
+    }
+}
+
+/// Who has lost the turn claimed.
+pub(crate) fn lost(scene: &Scene) -> Vec<Who> {
+    scene.claims.iter().filter(|c| is_lost(scene, c)).map(|c| c.who).collect()
+}
+
+fn is_lost(scene: &Scene, claim: &Claim) -> bool {
+    let who = claim.who;
+    let gone = scene.combatant(who).gone;
+    match &*claim.kind {
+        // SW-TRN-15: lost if Shaken or Stunned by the time it comes.
+        TOO_SLOW => gone || (is_next(scene, claim) && !fit(scene, who)),
+        // SW-TRN-5: a Joker is no Hold. Its holder begins the turn Shaken or Stunned, and rolls.
+        JOKER | GROUP | SECOND => gone || is_out(scene, who),
+        INTERRUPT if has_joker(scene, who) && !scene.has(who, ON_HOLD) => gone || is_out(scene, who),
+        _ => !fit(scene, who),
+    }
+}
+
+/// Whether the turn after the foe's is the next to begin.
+fn is_next(scene: &Scene, claim: &Claim) -> bool {
+    match scene.agenda.last() {
+        None => true,
+        Some(Frame::Pending { .. }) => comes(scene, claim),
+        Some(Frame::Turn(_) | Frame::Window(_)) => false,
+    }
+}
