@@ -38,7 +38,7 @@ pub const SICK: &str = "sick";
 pub const BEATEN_DOWN: &str = "beaten_down";
 /// CD-TAG-15.
 pub const SURPRISED: &str = "surprised";
-/// CD-TAG-16; data: whether the action is lost already, whether a contest took it before one's own slot (CD-ACT-55).
+/// CD-TAG-16; data: whether the action is lost already, and the round whose action it takes.
 pub const STUNNED: &str = "stunned";
 /// CD-TAG-17: `by` the opponent; both have it. Data: the round of the grab, whether this one grabbed, the round of the
 /// last contest.

@@ -79,7 +79,11 @@ pub fn defense_parts(scene: &Scene, who: Who) -> Vec<Mod> {
 
 /// CD-SHEET-9.
 pub fn defense_base(scene: &Scene, who: Who) -> i32 {
-    defense_parts(scene, who).iter().map(|m| m.value).sum::<i32>().max(0)
+    base_with(scene, who, 0)
+}
+
+fn base_with(scene: &Scene, who: Who, more: i32) -> i32 {
+    (defense_parts(scene, who).iter().map(|m| m.value).sum::<i32>() + more).max(0)
 }
 
 /// CD-SHEET-10, CD-TAG-3, 6, 21: Speed now, in metres.
@@ -120,13 +124,24 @@ pub fn defense_bar(scene: &Scene, who: Who) -> Option<&'static str> {
     bar.or_else(|| blind.then_some(BLINDED)).or_else(|| is_out(scene, who).then_some("unconscious"))
 }
 
-/// CD-SHEET-20: Defense against an attack by `from`, with `more` that the attack itself gives (pulled, kept off by a
-/// spear); floor 0, once, at the end; 0 as long as a bar holds. [`crate::reactions::Assault::defense`] knows what an attack gives.
-pub fn effective_defense(scene: &Scene, who: Who, from: Option<Who>, more: i32) -> i32 {
+/// What an attack itself does to Defense. [`crate::reactions::Assault::defense`] knows it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Against {
+    /// Who attacks; none: anybody.
+    pub from: Option<Who>,
+    /// CD-TAG-43: of the base, and halved with it.
+    pub base: i32,
+    /// CD-ACT-40, CD-OPT-14: after all halving.
+    pub more: i32,
+}
+
+/// CD-SHEET-20: Defense against an attack; floor 0, once, at the end; 0 as long as a bar holds.
+pub fn effective_defense(scene: &Scene, who: Who, against: Against) -> i32 {
+    let Against { from, base, more } = against;
     if defense_bar(scene, who).is_some() {
         return 0;
     }
-    let mut defense = defense_base(scene, who);
+    let mut defense = base_with(scene, who, base);
     if scene.has(who, STUNNED) {
         defense = half_up(defense);
     }

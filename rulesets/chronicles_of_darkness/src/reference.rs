@@ -8,7 +8,7 @@ use crate::conditions::{
 use crate::gear;
 use crate::grapple::Controls;
 use crate::grappling::{Bonds, Grapple, Shield};
-use crate::harm::{Bleeding, Burning, Current, InContest, Wound};
+use crate::harm::{Bleeding, Burning, Current, Stun, Wound};
 use crate::hindrance::OwnTag;
 use crate::ranged::{Aimed, Marker, Reloading};
 use crate::rolls::{Ruled, Since};
@@ -110,7 +110,7 @@ const PAYLOADS: &[PayloadDef] = &[
     Reloading::PAYLOAD,
     PayloadDef::by(TENDED, "the healer"),
     PayloadDef::by(WILLED_DEFENSE, "the attacker"),
-    InContest::PAYLOAD,
+    Stun::PAYLOAD,
     Bleeding::PAYLOAD,
     PayloadDef::holding::<Since>(SICK),
     Burning::PAYLOAD,

@@ -2,7 +2,7 @@
 
 use crate::conditions::IMMOBILIZED;
 use crate::grappling::{Bonds, bound};
-use crate::harm::{self, ArmorUse, Hit, Source, Type};
+use crate::harm::{self, ArmorUse, Hit, Source, Stuns, Type};
 use crate::rolls::{self, Hands, Kind, Pool};
 use crate::turn::{self, Need, may};
 use crate::{derived, gear, sheet, targets};
@@ -125,6 +125,7 @@ fn strain(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
         source: Source::Other,
         piercing: 0,
         armor: ArmorUse::Ignored,
+        stuns: Stuns::Never,
         what: "straining against the bonds".into(),
         rule: "CD-ACT-70",
     };

@@ -1,6 +1,6 @@
 //! CD-ACT-51, 52: knocking a weapon out of somebody's hand.
 
-use crate::harm::{self, ArmorUse, Hit, Source, Type};
+use crate::harm::{self, ArmorUse, Hit, Source, Stuns, Type};
 use crate::rolls::{self, Contest, Hands, Kind, Pool, Winner, contest};
 use crate::targets::SIDES;
 use crate::targets::{self};
@@ -95,7 +95,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 /// CD-ACT-51: Strength + Brawl against Strength + Athletics; Defense is not used.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
-    rolls::specialty_ruled(play, who, cmd)?;
+    rolls::specialty_ruled(play, who, sheet::BRAWL, cmd)?;
     let Ok((target, no)) = read(play.scene(), who, cmd) else { return Ok(()) };
     let Some(weapon) = play.scene().item(target, no).cloned() else { return Ok(()) };
     turn::spend_action(play, who, "CD-ACT-51");
@@ -147,7 +147,7 @@ fn take(play: &mut Play, who: Who, target: Who, no: ItemNo) {
 
 /// CD-ACT-52: a dramatic failure ends in the weapon: its modifier, lethal, past armor.
 fn run_into(play: &mut Play, who: Who, weapon: &Item) -> Flow {
-    let points = gear::weapon(&weapon.kind).map_or(0, |w| w.modifier);
+    let points = gear::modifier(weapon);
     let hit = Hit {
         from: Some(who),
         to: who,
@@ -156,6 +156,7 @@ fn run_into(play: &mut Play, who: Who, weapon: &Item) -> Flow {
         source: Source::Other,
         piercing: 0,
         armor: ArmorUse::Ignored,
+        stuns: Stuns::Never,
         what: text!("running into the ", weapon.label.clone()),
         rule: "CD-ACT-52",
     };

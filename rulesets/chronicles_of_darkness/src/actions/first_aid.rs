@@ -74,7 +74,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
-    rolls::specialty_ruled(play, who, cmd)?;
+    rolls::specialty_ruled(play, who, sheet::MEDICINE, cmd)?;
     let s = play.scene();
     let Ok(patient) = targets::target_or(s, cmd, &patients(s, who), |t| far(s, who, t)) else { return Ok(()) };
     turn::spend_action(play, who, "CD-ACT-69");

@@ -62,7 +62,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 /// CD-ACT-67: Dexterity + Athletics - 3, less Defense.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
-    rolls::specialty_ruled(play, who, cmd)?;
+    rolls::specialty_ruled(play, who, sheet::ATHLETICS, cmd)?;
     let s = play.scene();
     let Ok(target) = targets::target_or(s, cmd, &candidates(s, who), |t| far(s, who, t)) else { return Ok(()) };
     turn::spend_action(play, who, "CD-ACT-67");

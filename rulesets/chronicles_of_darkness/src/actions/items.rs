@@ -2,12 +2,15 @@
 
 use crate::derived::CLOSE;
 use crate::gear::{self, BOTH, MAIN, OFF, STOWED};
+use crate::grapple::Controls;
+use crate::grappling::opponent;
 use crate::turn::{self, Need, may};
 use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::gear::within_reach;
+use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal, Use, refuse};
@@ -65,8 +68,26 @@ fn room(scene: &Scene, who: Who, item: &Item, hand: &str) -> Result<&'static str
             let words = text!("The ", item.label.clone(), " takes both hands; free the other one first.");
             refuse("needs_two_hands", "CD-ACT-6", words)
         }
+        None if useless(scene, who, hand) => {
+            refuse("no_free_hand", "CD-TAG-2", "That arm is wracked; take it with the other hand.")
+        }
         None => refuse("no_free_hand", "CD-ACT-68", "No hand is free for it; stow or drop what is in hand first."),
     }
+}
+
+/// CD-TAG-2: the hand that is named belongs to a wracked arm, and the other could take it.
+fn useless(scene: &Scene, who: Who, hand: &str) -> bool {
+    let other = if hand == MAIN { OFF } else { MAIN };
+    let named = [MAIN, OFF].contains(&hand);
+    named && scene.has(who, gear::wrack_of(scene, who, hand)) && gear::free(scene, who, other)
+}
+
+/// CD-ACT-57: a weapon that the opponent controls is not one's own to let fall.
+fn in_their_control(scene: &Scene, who: Who, no: ItemNo) -> Option<Refusal> {
+    let other = opponent(scene, who)?;
+    let controls = Controls::on(scene, other).is_some_and(|c| c.owner == who && c.weapon == no);
+    let words = || text!(other, " controls it in the grapple. Win it back first.");
+    controls.then(|| Refusal::new("needs_control", "CD-ACT-57", words()))
 }
 
 fn takes_a_hand(act: &str) -> bool {
@@ -76,6 +97,9 @@ fn takes_a_hand(act: &str) -> bool {
 fn offer(scene: &Scene, who: Who, act: &'static str, label: &'static str, usual: Use) -> Option<Offer> {
     let all = things(scene, who, act);
     let why = |(owner, no): Thing| {
+        if act == DROP {
+            return in_their_control(scene, who, no);
+        }
         let item = scene.item(owner, no).filter(|_| takes_a_hand(act))?;
         room(scene, who, item, BEST).err()
     };
@@ -117,7 +141,10 @@ fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<Thing, Refusal> {
     let named = THING.item.of(cmd);
     let open = |t: &Thing| {
         let item = scene.item(t.0, t.1);
-        !takes_a_hand(&cmd.act) || item.is_some_and(|i| room(scene, who, i, BEST).is_ok())
+        match &*cmd.act {
+            DROP => in_their_control(scene, who, t.1).is_none(),
+            act => !takes_a_hand(act) || item.is_some_and(|i| room(scene, who, i, BEST).is_ok()),
+        }
     };
     let found = match named {
         Some(name) => all.iter().find(|(id, _)| id == name),
@@ -135,6 +162,9 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     may(scene, who, needs(&cmd.act))?;
     let (owner, no) = read(scene, who, cmd)?;
+    if let Some(r) = in_their_control(scene, who, no).filter(|_| &*cmd.act == DROP) {
+        return Err(r);
+    }
     match scene.item(owner, no).filter(|_| takes_a_hand(&cmd.act)) {
         Some(item) => room(scene, who, item, hand(cmd)).map(|_| ()),
         None => Ok(()),

@@ -1,16 +1,17 @@
 //! CD-ACT-65: touching somebody, no more.
 
+use crate::declared::{self, WeaponInUse};
 use crate::reactions::{self, Assault};
 use crate::rolls::{self, Contest, Hands, Kind, Pool, Winner, contest};
 use crate::targets::SIDES;
 use crate::turn::{self, Need, may};
-use crate::{gear, options, sheet, targets};
+use crate::{derived, options, sheet, targets};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Mod};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Item, Scene};
+use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, refuse};
 use fray_engine::target::Intent;
 use fray_engine::text;
@@ -29,8 +30,13 @@ const HAND: &str = "hand";
 pub const FAMILY: Family = Family { acts: &[TOUCH], uses: &[], offers, check, perform, ..Family::NONE };
 
 /// Weapons in hand that somebody could be touched with.
-fn weapons(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
-    gear::weapons_in_hand(scene, who).filter(|(_, w)| !w.shoots()).map(|(i, _)| i)
+fn weapons(scene: &Scene, who: Who) -> impl Iterator<Item = WeaponInUse> {
+    declared::weapons(scene, who).into_iter().filter(|w| w.kind == declared::Kind::Melee)
+}
+
+/// CD-ACT-65: as far as the weapon reaches.
+fn reach(with: Option<&WeaponInUse>) -> f64 {
+    with.map_or(derived::CLOSE, |w| derived::reach(w.row.size))
 }
 
 fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
@@ -39,8 +45,8 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
 
 /// As far as the longest thing in hand reaches; `check` looks at the one that is used.
 fn far(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
-    let reach = weapons(scene, who).map(|i| targets::reach(Some(i))).fold(targets::reach(None), f64::max);
-    targets::in_reach(scene, who, target, reach).err()
+    let far = weapons(scene, who).map(|w| reach(Some(&w))).fold(reach(None), f64::max);
+    targets::in_reach(scene, who, target, far).err()
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
@@ -51,11 +57,11 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let targets = SIDES.targets(scene, who, all.clone(), Intent::Harm, |t| far(scene, who, t));
     let off = state(scene, who).err().or_else(|| targets.off());
     let mut with = vec![Opt::new(HAND, "the hand")];
-    with.extend(weapons(scene, who).map(|i| Opt::new(gear::key(scene, who, i), i.label.clone())));
+    with.extend(weapons(scene, who).map(|w| Opt::new(w.id, w.label)));
     // A default that reaches: the hand, unless only something longer does.
-    let near = all.iter().any(|t| targets::in_reach(scene, who, *t, targets::reach(None)).is_ok());
-    let longest = weapons(scene, who).find(|i| targets::reach(Some(i)) > targets::reach(None));
-    let default = longest.filter(|_| !near).map_or(HAND.to_string(), |i| gear::key(scene, who, i));
+    let near = all.iter().any(|t| targets::in_reach(scene, who, *t, reach(None)).is_ok());
+    let longest = weapons(scene, who).find(|w| reach(Some(w)) > reach(None));
+    let default = longest.filter(|_| !near).map_or(HAND.to_string(), |w| w.id);
     let mut members = vec![targets.member(), targets::with_default(TOUCH_FORM.with, with, &default)];
     members.extend(rolls::specialty_member(scene, who, &[sheet::BRAWL, sheet::WEAPONRY]));
     members.extend(rolls::willpower_member(scene, who));
@@ -64,12 +70,12 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 }
 
 /// Whom, and with what (none: the hand).
-fn read<'s>(scene: &'s Scene, who: Who, cmd: &Cmd) -> Result<(Who, Option<&'s Item>), Refusal> {
+fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(Who, Option<WeaponInUse>), Refusal> {
     let target = targets::target_or(scene, cmd, &SIDES.others(scene, who), |t| far(scene, who, t))?;
     match TOUCH_FORM.with.of(cmd) {
         None | Some(HAND) => Ok((target, None)),
-        Some(name) => match weapons(scene, who).find(|i| gear::key(scene, who, i) == name) {
-            Some(item) => Ok((target, Some(item))),
+        Some(name) => match weapons(scene, who).find(|w| w.id == name) {
+            Some(weapon) => Ok((target, Some(weapon))),
             None => refuse("no_weapon", "CD-ACT-65", text!(who, " has no such weapon in hand; draw it first.")),
         },
     }
@@ -78,38 +84,40 @@ fn read<'s>(scene: &'s Scene, who: Who, cmd: &Cmd) -> Result<(Who, Option<&'s It
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     state(scene, who)?;
-    let (target, item) = read(scene, who, cmd)?;
-    targets::in_reach(scene, who, target, targets::reach(item))?;
+    let (target, weapon) = read(scene, who, cmd)?;
+    targets::in_reach(scene, who, target, reach(weapon.as_ref()))?;
     rolls::check_willpower(scene, who, cmd)
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
-    rolls::specialty_ruled(play, who, cmd)?;
-    let Ok((target, item)) = read(play.scene(), who, cmd).map(|(t, i)| (t, i.cloned())) else { return Ok(()) };
+    let Ok((_, weapon)) = read(play.scene(), who, cmd) else { return Ok(()) };
+    // CD-OPT-15: as published Weaponry counts with a weapon.
+    let published = play.option(options::TOUCH_RULE) == "defense";
+    let skill = if published && weapon.is_some() { sheet::WEAPONRY } else { sheet::BRAWL };
+    rolls::specialty_ruled(play, who, skill, cmd)?;
+    let Ok((target, weapon)) = read(play.scene(), who, cmd) else { return Ok(()) };
     turn::spend_action(play, who, "CD-ACT-65");
     play.by("CD-ACT-65").reveal(who);
     play.by("CD-ACT-65").acts_against(who, vec![target]);
     let what = text!(who, " tries to touch ", target, ".");
     play.by("CD-ACT-65").tell(LineKind::Act, what.clone());
     let willed = rolls::pay_for_dice(play, who, cmd);
-    // CD-OPT-15: as published Weaponry counts with a weapon.
-    let published = play.option(options::TOUCH_RULE) == "defense";
-    let skill = if published && item.is_some() { sheet::WEAPONRY } else { sheet::BRAWL };
+    let size = weapon.as_ref().map_or(0, |w| w.row.size);
     let own = move |s: &Scene| {
         let mut mods = rolls::close_pool(s, who, sheet::DEXTERITY, skill, Hands::Needed);
         mods.extend(rolls::specialty_mod(s, who, skill, cmd));
-        if let Some(item) = &item {
-            mods.extend(rolls::weight_mods(s, who, item));
+        if let Some(weapon) = &weapon {
+            mods.extend(weapon.too_heavy(s, who));
             // CD-TAG-2: with the main arm wracked it is one and the same penalty.
             let wracked = !rolls::arm_mods(s, who, Hands::Needed).is_empty();
-            mods.extend(rolls::off_hand(item).filter(|_| !wracked));
+            mods.extend(weapon.held(s, who).and_then(rolls::off_hand).filter(|_| !wracked));
         }
         mods.extend(willed.clone());
         mods
     };
     let touched = if published {
-        against_defense(play, (who, target), own, what)?
+        against_defense(play, &Assault { size, ..Assault::by_hand(who, target, what) }, own)?
     } else {
         contested(play, (who, target), own, &what)?
     };
@@ -138,17 +146,16 @@ fn contested(play: &mut Play, pair: (Who, Who), own: impl Fn(&Scene) -> Vec<Mod>
 }
 
 /// CD-OPT-15: the published rule: less Defense; one success is contact.
-fn against_defense(play: &mut Play, pair: (Who, Who), own: impl Fn(&Scene) -> Vec<Mod>, what: Text) -> Flow<bool> {
-    let (who, target) = pair;
-    let assault = Assault::by_hand(who, target, what);
-    let defended = reactions::defend(play, &assault)?;
+fn against_defense(play: &mut Play, assault: &Assault, own: impl Fn(&Scene) -> Vec<Mod>) -> Flow<bool> {
+    let (who, target) = (assault.by, assault.to);
+    let defended = reactions::defend(play, assault)?;
     let pool = Pool::new(who, TOUCH, text!("to touch ", target), Kind::Sight, |s| {
         let mut mods = own(s);
         mods.push(Mod::new("CD-REACT-1", "Defense", -defended.dice()));
         mods
     });
     let rolled = rolls::roll(play, &pool.reduced_if("both arms are wracked", |s| rolls::no_hands(s, who)))?;
-    let net = reactions::oppose(play, &assault, defended, rolled)?;
-    reactions::after(play, &assault, defended)?;
+    let net = reactions::oppose(play, assault, defended, rolled)?;
+    reactions::after(play, assault, defended)?;
     Ok(net > 0)
 }

@@ -4,8 +4,7 @@ use super::named::named_effect;
 use crate::conditions::{KNOCKED_DOWN, PRONE};
 use crate::declared::Attack;
 use crate::declared::Spot;
-use crate::gear::Tag;
-use crate::harm::{self, ArmorUse, Dealt, Place};
+use crate::harm::{self, ArmorUse, Dealt, Place, Stuns};
 use crate::{derived, options, reactions, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Tone};
@@ -28,23 +27,24 @@ pub fn armor(scene: &Scene, a: &Attack) -> ArmorUse {
     match a.options.called {
         None => ArmorUse::Counts,
         Some(spot) if scene.option(options::CALLED_SHOT_ARMOR) == "coverage" => {
-            spot.part().map_or(ArmorUse::Ignored, ArmorUse::Covering)
+            spot.part().map_or(ArmorUse::Bypassed, ArmorUse::Covering)
         }
-        Some(_) => ArmorUse::Ignored,
+        Some(_) => ArmorUse::Bypassed,
     }
 }
 
-/// CD-ACT-42, 44: what the damage does to the spot; `successes` are the attacker's own.
+/// CD-ACT-42, CD-TAG-40: where it lands, and whether the weapon was made to stun.
+pub fn stuns(a: &Attack) -> Stuns {
+    let place = if a.options.called == Some(Spot::Head) { Place::Head } else { Place::Elsewhere };
+    Stuns::Hit { place, stun: a.weapon.made_to_stun() }
+}
+
+/// CD-ACT-42, 44: what the damage does to the spot, but for stunning; `successes` are the attacker's own.
 ///
 /// # Errors
 /// Pass on with `?`.
 pub fn effects(play: &mut Play, a: &Attack, to: Who, dealt: Dealt, successes: i32) -> Flow {
     let d = dealt.points;
-    let place = if a.options.called == Some(Spot::Head) { Place::Head } else { Place::Elsewhere };
-    let stun = a.weapon.row.is(Tag::Stun).then_some(a.weapon.row.modifier);
-    if harm::stuns(play.scene(), to, dealt, place, stun) {
-        harm::stun(play, to, "CD-ACT-44");
-    }
     match a.options.called {
         Some(Spot::Limb(limb)) if d > play.get(to, sheet::STAMINA) => harm::wrack(play, to, limb, dealt.leftmost),
         Some(Spot::Hand(limb)) if d >= 1 => harm::wrack(play, to, limb, dealt.leftmost),

@@ -12,8 +12,16 @@ mod wear;
 
 use pool::pool;
 
+use fray_engine::base::{Text, Who};
 use fray_engine::family::Family;
+use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Use;
+
+/// "Ann attacks Bob with the machete.": an attack that has been declared, and whom it is on; none: the command is none.
+pub fn declared(scene: &Scene, cmd: &Cmd) -> Option<(Text, Vec<Who>)> {
+    let attack = form::read(scene, cmd)?;
+    Some((attack.sentence(&attack.targets), attack.targets))
+}
 
 /// Attacks, and what the GM hands out to attack with.
 pub const FAMILY: Family = Family {

@@ -1,13 +1,12 @@
 //! CD-ACT-2, 4: the pool of an attack, from parts that know nothing of each other.
 
-use super::{called, wear};
+use super::called;
 use crate::conditions::{KNOCKED_DOWN, PRONE};
 use crate::declared::{Act, Attack};
-use crate::gear::{self, Tag};
+use crate::gear::Tag;
 use crate::ranged::shooting;
 use crate::reactions::Defended;
-use crate::rolls::{self, Again, Hands, Pool};
-use crate::sheet;
+use crate::rolls::{self, Again, Pool};
 use fray_engine::base::Who;
 use fray_engine::fact::Mod;
 use fray_engine::scene::Scene;
@@ -67,28 +66,16 @@ fn specialty(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
 
 /// CD-ACT-4, 6: weapon and armor ask for Strength.
 fn requirements(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
-    let mut mods = match (a.weapon.made, a.weapon.held(scene, a.by)) {
-        // CD-ACT-47
-        (Some(_), _) if a.weapon.row.strength > scene.get(a.by, sheet::STRENGTH) => {
-            vec![Mod::new("CD-ACT-4", "too heavy a weapon", -1)]
-        }
-        (None, Some(item)) => rolls::weight_mods(scene, a.by, item),
-        _ => vec![],
-    };
+    let mut mods = a.weapon.too_heavy(scene, a.by);
     if a.weapon.close() {
         mods.extend(rolls::armor_mods(scene, a.by));
     }
     mods
 }
 
-/// CD-ACT-5, CD-TAG-2: the off hand, or any hand while the main arm is out: one and the same penalty.
+/// CD-ACT-5, CD-TAG-2.
 fn hand(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
-    let Some(item) = a.weapon.held(scene, a.by) else { return rolls::arm_mods(scene, a.by, Hands::NotNeeded) };
-    let wracked = rolls::arm_mods(scene, a.by, Hands::Needed);
-    if wracked.is_empty() && item.slot == gear::OFF {
-        return vec![Mod::new("CD-ACT-5", "off hand", -2)];
-    }
-    wracked
+    a.weapon.hand(scene, a.by)
 }
 
 /// CD-TAG-2.
@@ -98,7 +85,7 @@ fn handless(scene: &Scene, a: &Attack, _: Who) -> bool {
 
 /// CD-ACT-20, 47, 48.
 fn improvised(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
-    wear::mods(scene, a)
+    a.weapon.improvised(scene, a.by)
 }
 
 /// CD-ACT-7.
@@ -137,7 +124,7 @@ fn knocked_down(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
     if down { vec![Mod::new("CD-TAG-10", "on the ground", -2)] } else { vec![] }
 }
 
-/// CD-RES-11.
-fn willpower(_: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
-    if a.options.willpower { vec![rolls::more_dice()] } else { vec![] }
+/// CD-RES-11: a point buys dice on one roll; of a burst at several, on the first.
+fn willpower(_: &Scene, a: &Attack, to: Who) -> Vec<Mod> {
+    if a.options.willpower && a.targets.first() == Some(&to) { vec![rolls::more_dice()] } else { vec![] }
 }

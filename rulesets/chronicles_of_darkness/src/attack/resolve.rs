@@ -2,13 +2,13 @@
 
 use super::{called, charge, form, improvise, pool, wear};
 use crate::conditions::{AIMING, SHIELD_USED};
-use crate::declared::{Act, Attack, GRAB, Kind, Options};
+use crate::declared::{Act, Aim, Attack, GRAB, Kind, Options};
 use crate::gear::Tag;
-use crate::harm::{self, Dealt, Hit, Source, Type};
+use crate::harm::{self, Hit, Source, Type};
 use crate::ranged::{concealment, shooting, way};
 use crate::reactions::{self, expose};
 use crate::rolls::{self, Rolled, pay};
-use crate::{grapple, options, turn};
+use crate::{grapple, options, sheet, turn};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::Form;
@@ -25,7 +25,7 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         return improvise::perform(play, cmd);
     }
     let Some(mut a) = form::read(play.scene(), cmd) else { return Ok(()) };
-    rolls::specialty_ruled(play, a.by, cmd)?;
+    rolls::specialty_ruled(play, a.by, a.weapon.skill(), cmd)?;
     shooting::together(play, &a)?;
     may_soften(play, &mut a)?;
     if a.weapon.id == GRAB {
@@ -46,7 +46,9 @@ fn grabs(play: &mut Play, cmd: &Cmd, a: Attack) -> Flow {
     let charge = Attack { options: Options { willpower: false, ..a.options.clone() }, ..a };
     declare(play, &charge);
     let legs = rolls::leg_mods(play.scene(), charge.by);
-    grapple::seize(play, cmd, (charge.by, to), &legs)
+    grapple::seize(play, cmd, (charge.by, to), &legs)?;
+    afterwards(play, &charge);
+    Ok(())
 }
 
 /// CD-ACT-41, CD-GM-12, CD-OPT-20: whether Willpower may make the weapon's blow bashing.
@@ -70,6 +72,9 @@ fn declare(play: &mut Play, a: &Attack) {
         charge::go(play, a.by, &a.weapon, *to);
     }
     turn::spend_action_aiming(play, a.by, rule);
+    if a.options.shooting.aim == Aim::Drop {
+        turn::lose_aim(play, a.by, "CD-ACT-11");
+    }
     if a.act == Act::Charge {
         expose(play, a.by, "CD-ACT-8");
     } else if a.options.all_out {
@@ -77,7 +82,13 @@ fn declare(play: &mut Play, a: &Attack) {
     }
     harm::pay_for_violence(play, a.by, &a.targets);
     if a.options.willpower {
-        pay(play, a.by, "CD-RES-11", "for three more dice");
+        let several = a.targets.len() > 1;
+        pay(
+            play,
+            a.by,
+            "CD-RES-11",
+            if several { "for three more dice against the first" } else { "for three more dice" },
+        );
     }
     if a.options.bashing {
         pay(play, a.by, "CD-ACT-41", "to spare the target the worst");
@@ -132,8 +143,8 @@ fn raw(a: &Attack, net: i32) -> i32 {
     if a.options.knockdown { capped / 2 } else { capped }
 }
 
-/// "Ann hits Bob: 1 success + 2 for the machete = 3 lethal, held back to 2."
-fn sum(a: &Attack, to: Who, net: i32) -> Text {
+/// "Ann hits Bob: 1 success + 2 for the machete = 3".
+fn counted(a: &Attack, to: Who, net: i32) -> Text {
     let modifier = a.weapon.row.modifier;
     let raw_points = (net + modifier).max(0);
     let mut words = text!(a.by, " hits ", to, ": ", net, if net == 1 { " success" } else { " successes" });
@@ -143,7 +154,13 @@ fn sum(a: &Attack, to: Who, net: i32) -> Text {
     } else {
         words = words.and(" = ").and(raw_points);
     }
-    words = words.and(match kind(a) {
+    words
+}
+
+/// "Ann hits Bob: 1 success + 2 for the machete = 3 lethal, held back to 2."
+fn sum(a: &Attack, to: Who, net: i32) -> Text {
+    let raw_points = (net + a.weapon.row.modifier).max(0);
+    let mut words = counted(a, to, net).and(match kind(a) {
         Type::Bashing => " bashing",
         Type::Lethal => " lethal",
         Type::Aggravated => " aggravated",
@@ -163,7 +180,11 @@ fn strike(play: &mut Play, a: &Attack, to: Who, net: i32, rolled: Rolled) -> Flo
     let what = what(a);
     play.by("CD-DMG-1").tell(LineKind::Effect, sum(a, to, net));
     // CD-DMG-1 step 4
-    let Some(left) = way::to_target(play, a, to, raw(a, net), &what)? else { return Ok(()) };
+    let met = way::to_target(play, a, to, raw(a, net), &what)?;
+    let Some(left) = met.through else {
+        wear::wears(play, a, met.dealt);
+        return Ok(());
+    };
     let hit = Hit {
         from: Some(a.by),
         to,
@@ -172,12 +193,13 @@ fn strike(play: &mut Play, a: &Attack, to: Who, net: i32, rolled: Rolled) -> Flo
         source: if a.weapon.kind == Kind::Ranged { Source::Firearms } else { Source::Other },
         piercing: left.piercing,
         armor: called::armor(play.scene(), a),
+        stuns: called::stuns(a),
         what,
         rule: "CD-ACT-3",
     };
     let dealt = harm::hit(play, &hit)?;
     // CD-DMG-1 step 7
-    wear::wears(play, a, dealt);
+    wear::wears(play, a, met.dealt + dealt.points);
     called::effects(play, a, to, dealt, rolled.successes)?;
     called::knocks_down(play, a, to)
 }
@@ -185,19 +207,22 @@ fn strike(play: &mut Play, a: &Attack, to: Who, net: i32, rolled: Rolled) -> Flo
 /// CD-ACT-71: less its Durability, which piercing lowers.
 fn strike_object(play: &mut Play, a: &Attack, object: Who, net: i32) {
     let points = raw(a, net);
+    let words = counted(a, object, net).and(" damage");
+    let durability = (play.get(object, sheet::DURABILITY) - a.weapon.row.piercing).max(0);
+    let words = match play.scene().state_is_open(object) && durability > 0 {
+        true => words.and(", less ").and(durability).and(" Durability."),
+        false => words.and("."),
+    };
+    play.by("CD-ACT-71").tell(LineKind::Effect, words);
     let before = harm::object::structure(play.scene(), object);
     harm::object::strike(play, object, points, a.weapon.row.piercing, "CD-ACT-71");
     let dealt = before - harm::object::structure(play.scene(), object);
-    wear::wears(play, a, Dealt { points: dealt, ..Dealt::default() });
+    wear::wears(play, a, dealt);
 }
 
 /// CD-ACT-3, 41, 50: what sort of damage it does.
 fn kind(a: &Attack) -> Type {
-    match a.weapon.kind {
-        Kind::Unarmed => Type::Bashing,
-        Kind::Melee if a.options.bashing => Type::Bashing,
-        Kind::Melee | Kind::Ranged | Kind::Thrown | Kind::Bite => Type::Lethal,
-    }
+    if a.weapon.kind == Kind::Melee && a.options.bashing { Type::Bashing } else { a.weapon.wounds() }
 }
 
 fn what(a: &Attack) -> Text {

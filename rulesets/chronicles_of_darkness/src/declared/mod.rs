@@ -1,6 +1,7 @@
 //! CD-ACT-2, 8, 82: an attack as it is declared: with what, on whom, how. What stands against it and what comes of it is
 //! in [`crate::attack`].
 
+mod handling;
 mod shooting;
 mod spot;
 mod weapon;
@@ -134,7 +135,15 @@ impl Attack {
             words = words.and(format!("the {} at ", self.weapon.label));
         }
         for (n, to) in targets.iter().enumerate() {
-            words = if n > 0 { words.and(" and ").and(*to) } else { words.and(*to) };
+            let last = n + 1 == targets.len();
+            let link = if n == 0 {
+                ""
+            } else if last {
+                " and "
+            } else {
+                ", "
+            };
+            words = words.and(link).and(*to);
         }
         if self.weapon.kind != Kind::Thrown {
             words = words.and(self.weapon.with());

@@ -56,6 +56,10 @@ impl WeaponInUse {
             Kind::Thrown => sheet::ATHLETICS,
         }
     }
+    /// CD-TAG-40: the modifier of a weapon made to stun.
+    pub fn made_to_stun(&self) -> Option<i32> {
+        self.row.is(Tag::Stun).then_some(self.row.modifier)
+    }
     /// The item, if it is still there.
     pub fn held<'s>(&self, scene: &'s Scene, who: Who) -> Option<&'s Item> {
         self.item.and_then(|no| scene.item(who, no))

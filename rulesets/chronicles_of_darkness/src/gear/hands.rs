@@ -74,7 +74,8 @@ pub fn speed_mod(scene: &Scene, who: Who) -> i32 {
     worn(scene, who).map(|a| a.speed).sum()
 }
 
-/// CD-TAG-43: a spear keeps off attackers who are unarmed or whose weapon is of Size 1 (0: none).
+/// CD-TAG-43: what a spear adds to the base of Defense against attackers who are unarmed or whose weapon is of Size 1
+/// (`size`; 0: none).
 pub fn reach_guard(scene: &Scene, who: Who, size: i32) -> i32 {
     let spear = weapons_in_hand(scene, who).any(|(_, w)| w.is(Tag::ReachGuard));
     i32::from(spear && size <= 1)

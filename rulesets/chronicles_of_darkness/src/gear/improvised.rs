@@ -63,6 +63,16 @@ pub fn improvised(item: &Item, made: Material) -> Weapon {
     }
 }
 
+/// CD-ACT-47, 52: the modifier of something in hand: of a weapon as its row says, of what could be swung as an improvised
+/// weapon; of tools 0.
+pub fn modifier(item: &Item) -> i32 {
+    if let Some(row) = weapon(&item.kind) {
+        return row.modifier;
+    }
+    let swung = thing(&item.kind).filter(|t| !t.tool).and_then(|_| material(item));
+    swung.map_or(0, |made| improvised(item, made).modifier)
+}
+
 /// CD-ACT-47, CD-TURN-4: what a thing in hand takes from initiative. Tools are held for something else than fighting.
 pub fn improvised_mali(item: &Item) -> Option<i32> {
     thing(&item.kind).filter(|t| !t.tool)?;

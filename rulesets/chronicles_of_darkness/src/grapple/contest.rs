@@ -12,7 +12,7 @@ use fray_engine::fact::{LineKind, Mod, Question};
 use fray_engine::form::Form;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::Scene;
+use fray_engine::scene::{EntryState, Scene};
 use fray_engine::text;
 
 /// CD-ACT-55: the slot of somebody who grapples has come: if this round's contest is due, it takes place. Says whether it
@@ -46,20 +46,29 @@ pub fn at_slot(play: &mut Play, who: Who) -> Flow<bool> {
     for w in [who, other] {
         turn::spend_action(play, w, "CD-ACT-55");
     }
-    match rolled(play, (who, first), (other, second))? {
-        Some(won) => won_by(play, won)?,
-        None => play.by("CD-ACT-55").tell(LineKind::Effect, "Neither gets the better of the other."),
+    if let Some(won) = rolled(play, (who, first), (other, second))? {
+        won_by(play, won)?;
     }
     Ok(true)
 }
 
-/// From the round after the grab, once in each. The first slot of the two that comes is that of the higher standing.
+/// From the round after the grab, once in each, at the slot of the higher standing.
 fn due(scene: &Scene, who: Who) -> bool {
     let Some(m) = Grapple::of(scene, who) else { return false };
     let round = scene.round_number();
     // CD-OPT-12: who was grabbed before acting has a contest at one's own slot of that round.
     let at_once = scene.option(options::GRABBED_KEEPS_ACTION) && !m.grabbed && !scene.get(who, sheet::ACTED);
-    m.contest < round && (m.since < round || at_once)
+    let here = m.since < round && !comes_later(scene, m.opponent, who);
+    m.contest < round && (here || at_once)
+}
+
+/// CD-TURN-5: whether `other` has the higher standing, and a slot of this round that is still to come: the insane act last,
+/// and Willpower puts others before them (CD-OPT-2).
+fn comes_later(scene: &Scene, other: Who, who: Who) -> bool {
+    let standing =
+        |w: Who| (scene.get(w, sheet::INITIATIVE), derived::initiative_mod(scene, w), scene.get(w, sheet::TIE_BREAK));
+    let waits = scene.order.iter().any(|e| e.who == other && e.state == EntryState::Waiting);
+    waits && standing(other) > standing(who)
 }
 
 fn once_a_round(play: &mut Play, who: Who, other: Who) {
@@ -72,17 +81,15 @@ fn once_a_round(play: &mut Play, who: Who, other: Who) {
         if takes_cover(play.scene(), w) {
             play.by("CD-ACT-63").end_from(w, HUMAN_SHIELD, o);
         }
-        // CD-TAG-16: of the stunned this is the action that is lost.
-        harm::stunned_in_contest(play, w);
     }
 }
 
-/// Whether `who` has an action to fight with: not the stunned who have yet to lose one, not the insensate, not who has
+/// Whether `who` has an action to fight with: not the stunned who lose that of this round, not the insensate, not who has
 /// used it. The grab itself is no hindrance (CD-OPT-12).
 fn able(scene: &Scene, who: Who) -> bool {
     let grabbed_now = |m: Grapple| m.grabbed && m.since == scene.round_number();
     let used = scene.get(who, sheet::ACTED) && !Grapple::of(scene, who).is_some_and(grabbed_now);
-    !used && !harm::loses_next_action(scene, who) && !scene.has(who, INSENSATE)
+    !used && !harm::loses_this_action(scene, who) && !scene.has(who, INSENSATE)
 }
 
 /// CD-OPT-13: whoever is beaten down fights on for Willpower or not at all.
@@ -141,6 +148,15 @@ fn rolled(play: &mut Play, first: (Who, bool), second: (Who, bool)) -> Flow<Opti
         (false, true) => alone(none, rolls::roll(play, &b_pool)?),
         (false, false) => alone(none, none),
     };
+    // What both have rolled is told with the contest.
+    if !(a_fights && b_fights) {
+        let words = match winner {
+            Winner::Initiator => text!(a, " wins the contest against ", b, "."),
+            Winner::Resister => text!(b, " wins the contest against ", a, "."),
+            Winner::Nobody => text!("Neither gets the better of the other."),
+        };
+        play.by("CD-ACT-55").tell(LineKind::Effect, words);
+    }
     let net = (a_rolled.successes - b_rolled.successes).abs();
     let won = |winner, loser, own: Rolled| Some(Won { winner, loser, net, exceptional: own.exceptional() });
     Ok(match winner {
@@ -179,7 +195,6 @@ pub(super) fn grapple_weapon(scene: &Scene, who: Who) -> Option<Mod> {
 
 fn won_by(play: &mut Play, won: Won) -> Flow {
     let Won { winner, loser, net, exceptional } = won;
-    play.by("CD-ACT-55").tell(LineKind::Effect, text!(winner, " wins the contest against ", loser, " by ", net, "."));
     // CD-ACT-61: the other's Hold is broken, and with it what it made a shield (CD-ACT-30).
     if holds(play.scene(), loser, winner) {
         for w in [winner, loser] {

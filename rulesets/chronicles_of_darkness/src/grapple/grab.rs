@@ -123,7 +123,7 @@ fn goes_all_out(cmd: &Cmd) -> bool {
 pub fn seize(play: &mut Play, cmd: &Cmd, (who, target): (Who, Who), more: &[Mod]) -> Flow {
     let what = text!(who, " grabs at ", target, ".");
     play.by("CD-ACT-53").tell(LineKind::Act, what.clone());
-    rolls::specialty_ruled(play, who, cmd)?;
+    rolls::specialty_ruled(play, who, sheet::BRAWL, cmd)?;
     let assault = Assault::by_hand(who, target, what);
     let defended = reactions::defend(play, &assault)?;
     let willed = rolls::pay_for_dice(play, who, cmd);
@@ -149,7 +149,7 @@ pub fn seize(play: &mut Play, cmd: &Cmd, (who, target): (Who, Who), more: &[Mod]
     if rolled.exceptional() && opponent(play.scene(), who) == Some(target) {
         moves::make(play, who, target, net)?;
     }
-    Ok(())
+    reactions::after(play, &assault, defended)
 }
 
 /// CD-ACT-38: +2 for somebody on their feet against somebody prone; CD-TAG-10: -2 for whoever was knocked down.

@@ -166,8 +166,14 @@ fn extra_turn(play: &mut Play, who: Who) -> Flow {
 
 /// CD-ACT-59.
 fn disarm(play: &mut Play, winner: Who) {
-    let Some(weapon) = control::controlled(play.scene(), winner).map(|(weapon, _)| weapon) else { return };
-    gear::fall(play, weapon.owner, weapon.no, "CD-ACT-59");
+    let controlled = control::controlled(play.scene(), winner).map(|(weapon, i)| (weapon, i.label.to_lowercase()));
+    let Some((weapon, label)) = controlled else { return };
+    play.by("CD-ACT-59").drop_item(weapon.owner, weapon.no);
+    let words = match weapon.owner == winner {
+        true => text!(winner, " lets the ", label, " fall."),
+        false => text!(winner, " wrenches the ", label, " out of ", weapon.owner, "'s hand; it falls to the ground."),
+    };
+    play.by("CD-ACT-59").tell(LineKind::Effect, words);
     play.by("CD-ACT-59").end(winner, CONTROLS_WEAPON);
 }
 

@@ -84,17 +84,26 @@ pub fn end(play: &mut Play, a: Who, b: Who) {
         play.by("CD-ACT-61").end(who, HELD);
         play.by("CD-ACT-57").end(who, CONTROLS_WEAPON);
         play.by("CD-ACT-63").end_from(who, HUMAN_SHIELD, other);
-        // CD-ACT-62: held by hand; what a thing binds stays bound.
-        let by_hand = |c: &Cond| c.id == IMMOBILIZED && c.by == Some(other) && Bonds::read(c).is_none();
-        if play.scene().combatant(who).conds.iter().any(by_hand) {
-            play.by("CD-ACT-62").end_from(who, IMMOBILIZED, other);
-        }
+        let_loose(play, who, other);
     }
     play.by("CD-ACT-64").tell(LineKind::Effect, text!(a, " and ", b, " no longer grapple."));
 }
 
+/// CD-ACT-62: whom the other held by hand is free; what a thing binds stays bound.
+fn let_loose(play: &mut Play, who: Who, other: Who) {
+    let by_hand = |c: &Cond| c.id == IMMOBILIZED && c.by == Some(other) && Bonds::read(c).is_none();
+    if play.scene().combatant(who).conds.iter().any(by_hand) {
+        play.by("CD-ACT-62").end_from(who, IMMOBILIZED, other);
+    }
+}
+
 /// CD-ACT-64: the other is gone: nothing holds `who` any more.
 pub fn left_alone(play: &mut Play, who: Who) {
+    let tags = play.scene().combatant(who).conds.iter().filter(|c| c.id == GRAPPLING);
+    for other in tags.filter_map(|c| c.by).collect::<Vec<_>>() {
+        let_loose(play, who, other);
+        play.by("CD-ACT-63").end_from(who, HUMAN_SHIELD, other);
+    }
     for id in [GRAPPLING, HELD, CONTROLS_WEAPON] {
         play.by("CD-ACT-64").end(who, id);
     }

@@ -9,7 +9,7 @@ pub fn left_of(scene: &Scene, hit: &Hit, points: Points) -> Points {
     let Some(suit) = gear::suit(scene, hit.to) else { return points };
     match hit.armor {
         ArmorUse::Counts => {}
-        ArmorUse::Ignored => return points,
+        ArmorUse::Ignored | ArmorUse::Bypassed => return points,
         // CD-OPT-8
         ArmorUse::Covering(part) if gear::covered(scene, hit.to, part) => {}
         ArmorUse::Covering(_) => return points,

@@ -54,8 +54,12 @@ pub fn violence_costs(scene: &Scene, who: Who, targets: &[Who]) -> i32 {
     if !scene.option(options::BEATEN_DOWN) {
         return 0;
     }
-    let mercy = targets.iter().filter(|t| scene.has(**t, SURRENDERED)).count() as i32;
-    i32::from(scene.has(who, BEATEN_DOWN)) + mercy
+    i32::from(scene.has(who, BEATEN_DOWN)) + yielded(scene, targets).len() as i32
+}
+
+/// CD-ACT-72: those of the targets who have surrendered.
+fn yielded(scene: &Scene, targets: &[Who]) -> Vec<Who> {
+    targets.iter().copied().filter(|t| scene.has(*t, SURRENDERED)).collect()
 }
 
 /// CD-OPT-13: whether `who` can afford it, beside `more` Willpower that the command spends; the last of all checks.
@@ -69,8 +73,14 @@ pub fn may_be_violent(scene: &Scene, who: Who, targets: &[Who], more: i32) -> Re
 
 /// CD-OPT-13: pays it.
 pub fn pay_for_violence(play: &mut Play, who: Who, targets: &[Who]) {
-    for _ in 0..violence_costs(play.scene(), who, targets) {
-        rolls::pay(play, who, "CD-OPT-13", "to go on fighting");
+    if !play.option(options::BEATEN_DOWN) {
+        return;
+    }
+    if play.has(who, BEATEN_DOWN) {
+        rolls::pay(play, who, "CD-OPT-13", "to go on fighting although beaten down");
+    }
+    for target in yielded(play.scene(), targets) {
+        rolls::pay(play, who, "CD-OPT-13", text!("to attack ", target, ", who has surrendered"));
     }
 }
 

@@ -1,6 +1,6 @@
 //! CD-DMG-13: bleeding, one point each minute.
 
-use super::{ArmorUse, Hit, Source, Type, hit};
+use super::{ArmorUse, Hit, Source, Stuns, Type, hit};
 use crate::conditions::BLEEDING;
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
@@ -108,6 +108,7 @@ fn one_point(play: &mut Play, who: Who) -> Flow {
         source: Source::Other,
         piercing: 0,
         armor: ArmorUse::Ignored,
+        stuns: Stuns::Never,
         what: "bleeding".into(),
         rule: "CD-DMG-13",
     };

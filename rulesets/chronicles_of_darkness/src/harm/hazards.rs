@@ -1,6 +1,6 @@
 //! CD-HAZ, CD-TURN-15 S3: what hurts without anybody's blow.
 
-use super::{ArmorUse, Hit, Points, Source, Type};
+use super::{ArmorUse, Hit, Points, Source, Stuns, Type};
 use crate::conditions::{DEAD, ELECTRIFIED, ON_FIRE, POISONED, SICK, SURPRISED, UNCONSCIOUS};
 use crate::rolls::{self, Hands, Kind, Pool, Since, roll};
 use crate::{derived, gear, sheet};
@@ -54,6 +54,7 @@ fn suffers(play: &mut Play, who: Who, points: Points, what: impl Into<Text>, rul
         source: Source::Other,
         piercing: 0,
         armor: ArmorUse::Ignored,
+        stuns: Stuns::Never,
         what: what.into(),
         rule,
     };
@@ -102,7 +103,9 @@ fn stance(play: &mut Play, who: Who) -> Flow<Stance> {
             return None;
         }
         let mut members = Vec::new();
+        let mut title = "The poison works. Spend 1 Willpower on resisting it?";
         if !s.get(who, sheet::ACTED) {
+            title = "The poison works. How do you bear it?";
             let acts = Opt::new("act", "Act this round").note("-3 on the roll");
             let rests = Opt::new("rest", "Take no action this round");
             members.push(AGAINST_POISON.round.one_of(vec![acts, rests]));
@@ -115,11 +118,7 @@ fn stance(play: &mut Play, who: Who) -> Flow<Stance> {
         }
         let kind = if level(s, who, POISONED) >= GRAVE { "lethal" } else { "bashing" };
         let why = text!("Roll Stamina + Resolve; failure is 1 ", kind, " damage.");
-        Some(
-            Question::to(who, "poison", "The poison works. How do you bear it?", Form::group(members))
-                .why(why)
-                .standing(),
-        )
+        Some(Question::to(who, "poison", title, Form::group(members)).why(why).standing())
     })?;
     // CD-TURN-13: the surprised have no action to take.
     let idle = play.has(who, UNCONSCIOUS) || play.has(who, SURPRISED);
@@ -146,10 +145,15 @@ fn fire(play: &mut Play, who: Who) -> Flow {
     let turns = Burning::read(&cond).map_or(0, |b| b.turns);
     let armor = gear::suit(play.scene(), who).map_or(0, |a| a.general);
     let kept_off = if turns < armor { armor } else { 0 };
+    let suit = gear::suit(play.scene(), who).map(|s| s.label.to_lowercase()).filter(|_| kept_off > 0);
+    let what = match suit {
+        Some(suit) => text!("the fire (", cond.level, ", less ", kept_off, " for the ", suit, ")"),
+        None => text!("the fire"),
+    };
     let points = Points::of(Type::Lethal, cond.level - kept_off);
     play.by("CD-HAZ-2")
         .condition(who, Cond { data: Burning { points: cond.level, turns: turns + 1 }.cond().data, ..cond });
-    suffers(play, who, points, "the fire", "CD-HAZ-2")
+    suffers(play, who, points, what, "CD-HAZ-2")
 }
 
 /// CD-HAZ-3: as long as there is contact; a constant flow holds on until Strength tears loose.

@@ -1,6 +1,6 @@
 //! CD-DMG-1: one hit, from the points that reach the armor to what comes of them.
 
-use super::{Points, Row, Type, armor, beaten, last_box, recovery, wracks};
+use super::{Points, Row, Stuns, Type, armor, beaten, last_box, recovery, stun, stuns, wracks};
 use crate::conditions::{DEAD, INSENSATE};
 use crate::derived;
 use crate::gear::{self, Part};
@@ -23,8 +23,10 @@ pub enum Source {
 pub enum ArmorUse {
     /// It does.
     Counts,
-    /// It does not: called shots, killing blows, some hazards.
+    /// It does not: killing blows, some hazards.
     Ignored,
+    /// CD-ACT-43: a called shot goes past it.
+    Bypassed,
     /// CD-OPT-8: where it covers this part.
     Covering(Part),
 }
@@ -46,6 +48,8 @@ pub struct Hit {
     pub piercing: i32,
     /// Whether armor counts.
     pub armor: ArmorUse,
+    /// CD-ACT-42, CD-OPT-10: whether it can stun.
+    pub stuns: Stuns,
     /// What it is, in words ("the machete").
     pub what: Text,
     /// Rule of the hit.
@@ -61,7 +65,7 @@ pub struct Dealt {
     pub leftmost: Option<i32>,
 }
 
-/// CD-DMG-1 steps 5 to 8. Wear of an improvised weapon and the tags of called shots (step 7) are up to whoever hits.
+/// CD-DMG-1 steps 5 to 8. Wear of an improvised weapon and the other tags of called shots (step 7) are up to whoever hits.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -76,6 +80,9 @@ pub fn hit(play: &mut Play, hit: &Hit) -> Flow<Dealt> {
 pub fn points(play: &mut Play, hit: &Hit, points: Points) -> Flow<Dealt> {
     let to = hit.to;
     if play.has(to, DEAD) {
+        if hit.stuns != Stuns::Never {
+            play.by(hit.rule).tell(LineKind::Effect, text!(to, " is dead already."));
+        }
         return Ok(Dealt::default());
     }
     // Step 5.
@@ -100,17 +107,26 @@ pub fn points(play: &mut Play, hit: &Hit, points: Points) -> Flow<Dealt> {
     beaten::looks(play, to)?;
     // Step 8.
     last_box::settles(play, to, hit.from)?;
+    // CD-ACT-44: of somebody who is out, nothing comes of it.
+    if stuns(play.scene(), to, marked.points, hit.stuns) {
+        stun(play, to, "CD-ACT-44");
+    }
     Ok(Dealt { points: marked.points, leftmost: marked.leftmost })
 }
 
 /// What got through and what armor had to do with it; then, apart, how the track stands.
 fn tell(play: &mut Play, hit: &Hit, (points, left): (Points, Points), (row, before): (Row, i32)) {
     let (to, what) = (hit.to, hit.what.clone());
-    let suit = gear::suit(play.scene(), to).map(|s| s.label.to_lowercase());
+    // Armor that has no say is not spoken of.
+    let suit = match hit.armor {
+        ArmorUse::Ignored => None,
+        ArmorUse::Counts | ArmorUse::Covering(_) | ArmorUse::Bypassed => gear::suit(play.scene(), to),
+    };
+    let suit = suit.map(|s| s.label.to_lowercase());
     // CD-DMG-6: said where armor would have counted.
     let pierced = match hit.armor {
         ArmorUse::Counts | ArmorUse::Covering(_) if hit.piercing > 0 => format!(", piercing {}", hit.piercing),
-        ArmorUse::Counts | ArmorUse::Covering(_) | ArmorUse::Ignored => String::new(),
+        ArmorUse::Counts | ArmorUse::Covering(_) | ArmorUse::Ignored | ArmorUse::Bypassed => String::new(),
     };
     let line = match (points.sum(), left.sum(), suit) {
         (0, ..) => text!(to, " takes no damage from ").then(what),

@@ -24,7 +24,7 @@ pub use marks::{LastBox, Marked, Points, Row, Type};
 pub use price::breaking_point;
 pub use recovery::{due, heal_bashing, time_passes, wakes};
 pub use set_by_gm::{ended_by_gm, set_by_gm};
-pub use stun::{InContest, Place, loses_next_action, stun, stunned_in_contest, stunned_step, stuns};
+pub use stun::{Place, Stun, Stuns, loses_this_action, stun, stunned_step, stuns, stuns_begin};
 pub use wracks::{Limb, Wound, blind, wrack};
 
 use crate::{derived, hindrance};

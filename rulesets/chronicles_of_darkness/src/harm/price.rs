@@ -2,7 +2,7 @@
 
 use crate::sheet;
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{LineKind, Question, Tone};
+use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
@@ -28,11 +28,7 @@ pub(super) fn of_killing(play: &mut Play, killer: Option<Who>, dead: Who) -> Flo
     };
     if pays {
         play.by("CD-TURN-2").set_with(killer, sheet::WILLPOWER, |s| (s.get(killer, sheet::WILLPOWER) - 1).max(0));
-        play.by("CD-TURN-2").tell_in(
-            LineKind::Effect,
-            Tone::Bad,
-            text!(killer, " never meant to kill and loses 1 Willpower."),
-        );
+        in_confidence(play, killer, "CD-TURN-2", text!(killer, " never meant to kill and loses 1 Willpower."));
         breaking_point(play, killer, "CD-TURN-2", "killing without meaning to");
     }
     Ok(())
@@ -41,6 +37,11 @@ pub(super) fn of_killing(play: &mut Play, killer: Option<Who>, dead: Who) -> Flo
 /// CD-GM-5: a breaking point is told to the GM and the player; what comes of it is settled outside the fight.
 pub fn breaking_point(play: &mut Play, who: Who, rule: &'static str, why: impl Into<Text>) {
     let line = text!("Breaking point for ", who, ": ").then(why).and(". Resolve + Control, after the fight.");
+    in_confidence(play, who, rule, line);
+}
+
+/// CD-TURN-1: what somebody means is for the GM and their own player.
+fn in_confidence(play: &mut Play, who: Who, rule: &'static str, line: Text) {
     if play.scene().combatant(who).owner.is_some() {
         play.by(rule).tell_owner(who, LineKind::Effect, line);
     } else {

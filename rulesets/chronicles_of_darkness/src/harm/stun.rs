@@ -1,6 +1,5 @@
 //! CD-TAG-16, CD-REACT-14, CD-ACT-42: stunned.
 
-use super::Dealt;
 use crate::conditions::{DELAYING, STUNNED};
 use crate::{derived, options, rolls, sheet};
 use fray_engine::base::Who;
@@ -15,35 +14,61 @@ use fray_engine::text;
 const DAZED: i32 = -3;
 
 fray_engine::payload! {
-    /// CD-TAG-16: whether the action that it takes is lost already.
-    struct Stun of STUNNED { lost: bool }
-
-    /// CD-ACT-55: the same, where the contest of a grapple has taken the action before one's own slot.
-    pub struct InContest of STUNNED { lost: bool, in_contest: bool }
+    pub struct Stun of STUNNED {
+        /// CD-TAG-16: the action that it takes is lost, and the turn that held it is over or never comes.
+        lost: bool,
+        /// In fights of older releases: the contest of a grapple took the action before one's own slot (CD-ACT-55).
+        in_contest: bool,
+        /// The round whose action it takes; none: nobody has said when it began.
+        round: Option<i32>,
+    }
 }
 
-fn lost(scene: &Scene, who: Who) -> bool {
-    Stun::on(scene, who).is_some_and(|s| s.lost)
+/// Where a stun stands at this moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// It takes the action of a round to come.
+    Later,
+    /// It takes the action of this round.
+    Now,
+    /// The action is lost; the tag goes with the start of the next turn.
+    Over,
 }
 
-/// CD-TAG-16: stunned, and the action that it takes is still to come.
-pub fn loses_next_action(scene: &Scene, who: Who) -> bool {
-    scene.has(who, STUNNED) && !lost(scene, who)
+fn stage(scene: &Scene, who: Who) -> Option<Stage> {
+    let stun = Stun::on(scene, who)?;
+    let now = scene.round_number();
+    Some(match stun.round {
+        _ if stun.lost => Stage::Over,
+        Some(round) if round < now => Stage::Over,
+        Some(round) if round > now => Stage::Later,
+        Some(_) | None => Stage::Now,
+    })
 }
 
-fn lost_in_contest(scene: &Scene, who: Who) -> bool {
-    InContest::on(scene, who).is_some_and(|s| s.in_contest)
+/// CD-TAG-16: stunned, and the action that it takes is that of this round.
+pub fn loses_this_action(scene: &Scene, who: Who) -> bool {
+    stage(scene, who) == Some(Stage::Now)
 }
 
-/// CD-ACT-55, CD-TAG-16: `who` counts 0 in the contest of a grapple; if there was an action to lose, it is this one.
-pub fn stunned_in_contest(play: &mut Play, who: Who) {
-    if loses_next_action(play.scene(), who) && !play.get(who, sheet::ACTED) {
-        play.by("CD-TAG-16").condition(who, InContest { lost: false, in_contest: true }.cond());
+/// CD-TAG-16: the round whose action a stun takes that begins now: this one if the action is still there, else the next.
+fn round_it_takes(scene: &Scene, who: Who) -> Option<i32> {
+    let later = i32::from(scene.get(who, sheet::ACTED));
+    scene.round.map(|_| scene.round_number() + later)
+}
+
+/// CD-TAG-16: a stun of which nobody said when it began (set before the fight, or on the sheet) begins now.
+pub fn stuns_begin(play: &mut Play) {
+    let open = |s: &Scene, w: &Who| Stun::on(s, *w).is_some_and(|s| !s.lost && !s.in_contest && s.round.is_none());
+    let all: Vec<Who> = play.scene().ids().filter(|w| open(play.scene(), w)).collect();
+    for who in all {
+        set(play, who, false);
     }
 }
 
 fn set(play: &mut Play, who: Who, lost: bool) {
-    play.by("CD-TAG-16").condition(who, Stun { lost }.cond());
+    let round = round_it_takes(play.scene(), who);
+    play.by("CD-TAG-16").condition(who, Stun { lost, in_contest: false, round }.cond());
 }
 
 /// Whether one's own turn of this round is still to come.
@@ -61,36 +86,50 @@ pub enum Place {
     Elsewhere,
 }
 
+/// Whether damage can stun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stuns {
+    /// It is no hit: fire, bleeding, what the GM says.
+    Never,
+    /// CD-TAG-40: a hit; `stun` is the modifier of a weapon made to stun.
+    Hit { place: Place, stun: Option<i32> },
+}
+
+impl Stuns {
+    /// A hit that nobody aimed, with a weapon that was not made to stun.
+    pub const PLAIN: Stuns = Stuns::Hit { place: Place::Elsewhere, stun: None };
+}
+
 /// CD-ACT-42, 44, CD-TAG-40: whether damage dealt stuns `who`: at the head if it is at least the Size, which a weapon
-/// made to stun halves. CD-OPT-10: anywhere, at the head with Size one less; a weapon made to stun (`stun`: its modifier)
-/// counts that twice.
-pub fn stuns(scene: &Scene, who: Who, dealt: Dealt, place: Place, stun: Option<i32>) -> bool {
+/// made to stun halves. CD-OPT-10: any hit does, at the head with Size one less; a weapon made to stun counts its modifier
+/// twice.
+pub fn stuns(scene: &Scene, who: Who, dealt: i32, by: Stuns) -> bool {
+    let Stuns::Hit { place, stun } = by else { return false };
     let size = scene.get(who, sheet::SIZE);
-    if dealt.points <= 0 {
+    if dealt <= 0 {
         return false;
     }
     match (&*scene.option(options::STUN_RULE), place) {
-        ("any_hit", Place::Head) => dealt.points + stun.unwrap_or(0) >= size - 1,
-        ("any_hit", Place::Elsewhere) => dealt.points + stun.unwrap_or(0) >= size,
-        (_, Place::Head) => dealt.points >= if stun.is_some() { derived::half_up(size) } else { size },
+        ("any_hit", Place::Head) => dealt + stun.unwrap_or(0) >= size - 1,
+        ("any_hit", Place::Elsewhere) => dealt + stun.unwrap_or(0) >= size,
+        (_, Place::Head) => dealt >= if stun.is_some() { derived::half_up(size) } else { size },
         (_, Place::Elsewhere) => false,
     }
 }
 
 /// CD-TAG-16: loses the next action; of a second stun before that is lost nothing comes.
 pub fn stun(play: &mut Play, who: Who, rule: &'static str) {
-    if derived::is_out(play.scene(), who) || play.has(who, STUNNED) && !lost(play.scene(), who) {
+    if derived::is_out(play.scene(), who) || matches!(stage(play.scene(), who), Some(Stage::Later | Stage::Now)) {
         return;
     }
     // A turn held back is over; an action that would still be left after one's own turn is lost here and now.
-    let delayed = play.has(who, DELAYING);
     play.by("CD-TAG-16").end(who, DELAYING);
-    let acts_later = play.scene().phase != Phase::Running || !delayed && turn_to_come(play.scene(), who);
+    let acts_later = play.scene().phase != Phase::Running || turn_to_come(play.scene(), who);
     let now = !acts_later && !play.get(who, sheet::ACTED);
+    set(play, who, now);
     if now {
         play.by("CD-TAG-16").set(who, sheet::ACTED, true);
     }
-    set(play, who, now);
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is stunned."));
 }
 
@@ -99,26 +138,24 @@ pub fn stun(play: &mut Play, who: Who, rule: &'static str) {
 /// # Errors
 /// Pass on with `?`.
 pub fn stunned_step(play: &mut Play, who: Who) -> Flow {
-    if !play.has(who, STUNNED) {
-        return Ok(());
+    match stage(play.scene(), who) {
+        None | Some(Stage::Later) => return Ok(()),
+        Some(Stage::Over) => {
+            play.by("CD-TAG-16").end(who, STUNNED);
+            play.by("CD-TAG-16").tell_in(LineKind::Effect, Tone::Good, text!(who, " is no longer stunned."));
+            return Ok(());
+        }
+        Some(Stage::Now) => {}
     }
-    if lost(play.scene(), who) {
-        play.by("CD-TAG-16").end(who, STUNNED);
-        play.by("CD-TAG-16").tell_in(LineKind::Effect, Tone::Good, text!(who, " is no longer stunned."));
-        return Ok(());
-    }
-    if lost_in_contest(play.scene(), who) {
-        set(play, who, true);
-        return Ok(());
-    }
-    // The action of this round is used already: the next one is lost.
+    // A grab, a fall or a contest has taken it before this turn; there is nothing left to buy back.
     if play.get(who, sheet::ACTED) {
+        play.by("CD-TAG-16").condition(who, Stun { lost: true, in_contest: false, round: None }.cond());
         return Ok(());
     }
     let pays = play.by("CD-REACT-14").confirm(|s| {
         let title = "You are stunned and lose this action. Spend 1 Willpower to act after all?";
         let why = "All rolls of this turn are then at -3.";
-        let asks = s.has(who, STUNNED) && !lost(s, who) && rolls::may_pay(s, who, 1).is_ok();
+        let asks = loses_this_action(s, who) && rolls::may_pay(s, who, 1).is_ok();
         asks.then(|| Question::to(who, "shake_off", title, Form::Confirm { default: false }).why(why).standing())
     })?;
     if !play.has(who, STUNNED) {
@@ -129,8 +166,8 @@ pub fn stunned_step(play: &mut Play, who: Who) -> Flow {
         play.by("CD-REACT-14").set_turn(sheet::TURN_DICE, DAZED);
         return Ok(());
     }
-    play.by("CD-TAG-16").set(who, sheet::ACTED, true);
     set(play, who, true);
+    play.by("CD-TAG-16").set(who, sheet::ACTED, true);
     play.by("CD-TAG-16").tell(LineKind::Effect, text!(who, " is stunned and loses this action."));
     Ok(())
 }

@@ -51,7 +51,11 @@ impl Limb {
 pub fn wrack(play: &mut Play, who: Who, limb: Limb, wound: Option<i32>) {
     set(play, who, Cond::new(limb.tag()), wound);
     let line = text!(who, "'s ", limb.label(), " is useless now.");
-    play.by("CD-TAG-2").tell_in(LineKind::Effect, Tone::Bad, line);
+    let rule = match limb {
+        Limb::LeftArm | Limb::RightArm => "CD-TAG-2",
+        Limb::LeftLeg | Limb::RightLeg => "CD-TAG-3",
+    };
+    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, line);
     match limb {
         // What both hands hold falls too: this one no longer holds it.
         Limb::LeftArm | Limb::RightArm => {

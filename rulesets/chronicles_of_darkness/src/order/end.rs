@@ -1,15 +1,15 @@
 //! CD-TURN-17: how a fight ends.
 
 use crate::conditions::{
-    AIMING, BEATEN_DOWN, CIRCUMSTANCE, CONTROLS_WEAPON, DELAYING, DODGING, GRAPPLING, HELD, HUMAN_SHIELD, INSANE,
-    INSENSATE, NO_DEFENSE, OFF_BALANCE, OFF_BALANCE_PENDING, PARRIED, SHIELD_USED, STUNNED, SUPPRESSED, SURPRISED,
-    SURRENDERED, WILLED_DEFENSE,
+    AIMING, BEATEN_DOWN, CIRCUMSTANCE, CONDITIONS, CONTROLS_WEAPON, DELAYING, DODGING, GRAPPLING, HELD, HUMAN_SHIELD,
+    INSANE, INSENSATE, NO_DEFENSE, OFF_BALANCE, OFF_BALANCE_PENDING, PARRIED, SHIELD_USED, SPECIALTIES_RULED, STUNNED,
+    SUPPRESSED, SURPRISED, SURRENDERED, UNAWARE, WILLED_DEFENSE,
 };
-use crate::{derived, sheet};
+use crate::{derived, grappling, sheet};
 use fray_engine::course::{Ending, OfTheFight};
 use fray_engine::form::Input;
 use fray_engine::play::Play;
-use fray_engine::scene::{Phase, Scene};
+use fray_engine::scene::{Phase, Scene, Until};
 
 /// CD-TAG-1, CD-TURN-17: combat tags without a lasting cause.
 const OF_THE_FIGHT: OfTheFight = OfTheFight {
@@ -31,10 +31,13 @@ const OF_THE_FIGHT: OfTheFight = OfTheFight {
         OFF_BALANCE_PENDING,
         PARRIED,
         SHIELD_USED,
+        // CD-SHEET-4: the GM's word holds for the fight.
+        SPECIALTIES_RULED,
         STUNNED,
         SUPPRESSED,
         SURPRISED,
         SURRENDERED,
+        UNAWARE,
         WILLED_DEFENSE,
     ],
 };
@@ -53,7 +56,7 @@ pub(super) fn due(scene: &Scene) -> bool {
     match scene.phase {
         Phase::Prepare => false,
         Phase::Running => scene.round.is_some() && (ENDING.due(scene) || ENDING.stale(scene)),
-        Phase::Ended => OF_THE_FIGHT.is_left(scene),
+        Phase::Ended => OF_THE_FIGHT.is_left(scene) || waits_for_a_turn(scene),
     }
 }
 
@@ -65,8 +68,25 @@ pub(super) fn settle(play: &mut Play) {
             ENDING.withdraw(play);
             ENDING.propose(play);
         }
-        Phase::Ended => OF_THE_FIGHT.end(play),
+        Phase::Ended => {
+            // CD-ACT-64: with all that lasts no longer than the grapple.
+            for who in play.scene().ids().collect::<Vec<_>>() {
+                grappling::end_of(play, who);
+            }
+            play.by("CD-TAG-1").expire(CONDITIONS, of_a_turn);
+            OF_THE_FIGHT.end(play);
+        }
     }
+}
+
+/// CD-TAG-1: no more turns come with which it could end.
+fn of_a_turn(until: Until) -> bool {
+    matches!(until, Until::EndOfTurn { .. } | Until::StartOfTurn { .. })
+}
+
+fn waits_for_a_turn(scene: &Scene) -> bool {
+    let ends = |id: &str| CONDITIONS.iter().any(|c| c.id == id);
+    scene.ids().any(|w| scene.combatant(w).conds.iter().any(|c| of_a_turn(c.until) && ends(&c.id)))
 }
 
 /// The GM has answered.

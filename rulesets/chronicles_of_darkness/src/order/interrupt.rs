@@ -3,14 +3,15 @@
 use super::initiative;
 use crate::actions::{self, FAMILIES};
 use crate::turn::delays;
-use crate::{derived, options};
-use fray_engine::base::Who;
+use crate::{attack, derived, options};
+use fray_engine::base::{Text, Who};
 use fray_engine::course::{AskOrder, Window};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Scene};
+use fray_engine::scene::{Cmd, Frame, Scene};
+use fray_engine::target::TARGET;
 use fray_engine::text;
 
 /// The window of those who delay, and what is claimed in it.
@@ -22,6 +23,9 @@ pub(super) const KIND: &str = "interrupt";
 /// Pass on with `?`.
 pub fn command(play: &mut Play, cmd: &Cmd) -> Flow {
     if may_be_interrupted(play.scene(), cmd) && next_to_ask(play.scene(), cmd, &[]).is_some() {
+        if let Some((words, _)) = declaration(play.scene(), cmd) {
+            play.by("CD-OPT-17").tell(LineKind::Act, words);
+        }
         play.by("CD-OPT-17").pend(cmd.clone());
         return Ok(());
     }
@@ -42,6 +46,21 @@ fn next_to_ask(scene: &Scene, cmd: &Cmd, asked: &[Who]) -> Option<Who> {
     initiative::in_order(scene).into_iter().find(may)
 }
 
+/// "Cole declares: Cole shoots at Dee with the light pistol.", and whom it is on.
+fn declaration(scene: &Scene, cmd: &Cmd) -> Option<(Text, Vec<Who>)> {
+    let actor = cmd.who?;
+    if let Some((words, targets)) = attack::declared(scene, cmd) {
+        return Some((text!(actor, " declares: ").then(words), targets));
+    }
+    let mut offers = FAMILIES.iter().filter(|f| f.acts.contains(&&*cmd.act)).flat_map(|f| (f.offers)(scene, actor));
+    let label = offers.find(|o| o.act == cmd.act)?.label;
+    let words = text!(actor, " declares: ").then(label);
+    Some(match TARGET.of(scene, cmd) {
+        Some(target) => (words.and(", ").and(target).and("."), vec![target]),
+        None => (words.and("."), vec![]),
+    })
+}
+
 /// They are asked one after the other.
 pub(super) fn window(scene: &Scene, cmd: &Cmd, asked: &[Who]) -> Option<Window> {
     let who = next_to_ask(scene, cmd, asked)?;
@@ -51,8 +70,15 @@ pub(super) fn window(scene: &Scene, cmd: &Cmd, asked: &[Who]) -> Option<Window> 
 pub(super) fn question(scene: &Scene, who: Who) -> Option<Question> {
     let actor = scene.turn()?;
     let title = text!(actor, " is about to act. Take your turn first?");
+    let declared = scene.agenda.iter().rev().find_map(|f| match f {
+        Frame::Pending { cmd, .. } => declaration(scene, cmd),
+        Frame::Turn(_) | Frame::Window(_) => None,
+    });
+    // Not if it is about somebody of whom they do not know.
+    let told = declared.filter(|(_, targets)| targets.iter().all(|t| scene.knows(who, *t)));
+    let why = told.map_or_else(Text::default, |(words, _)| words.and(" "));
     let q = Question::to(who, KIND, title, Form::Confirm { default: false })
-        .why("You are delaying. You can still act later.");
+        .why(why.and("You are delaying. You can still act later."));
     // A friend is let go first; between turns there is another chance.
     delays(scene, who).then(|| q.standing().wanted().earns(!scene.allies(who, actor)))
 }

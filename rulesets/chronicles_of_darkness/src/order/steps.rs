@@ -28,6 +28,7 @@ pub fn begin_turn(play: &mut Play, who: Who, way: Way) -> Flow {
 /// CD-TURN-15: the steps of turn start, in order. Whoever falls, has nothing left (CD-TURN-9) or is surprised
 /// (CD-TURN-13) has no turn beyond them.
 fn start(play: &mut Play, who: Who) -> Flow {
+    harm::stuns_begin(play);
     refresh_defense(play, who);
     let turn = play.scene().combatant(who).turns;
     let over = |u: Until| matches!(u, Until::StartOfTurn { of, turn: t } if of == who && t <= turn);

@@ -67,6 +67,11 @@ pub fn meets(play: &mut Play, target: Who, cover: Who, shot: Shot) -> Option<Thr
         play.by("CD-ACT-28").tell(LineKind::Effect, text!(cover, " stops the whole shot at ", target, "."));
         return None;
     }
+    let taken = shot.raw - through.points;
+    if taken > 0 && play.scene().state_is_open(cover) {
+        let words = text!(cover, " takes ", taken, " off the shot at ", target, "; ", through.points, " go on.");
+        play.by("CD-ACT-26").tell(LineKind::Effect, words);
+    }
     // CD-ACT-28: no second Durability reduction.
     object::lose_structure(play, cover, through.points, "CD-ACT-28");
     Some(through)

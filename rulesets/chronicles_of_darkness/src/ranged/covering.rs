@@ -147,7 +147,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     }
     for victim in in_area(play, who, around)? {
         let damage = rolled.successes + weapon.row.modifier;
-        lay(play, victim, Marker { shooter: who, damage, piercing: weapon.row.piercing });
+        let marker = Marker { shooter: who, damage, piercing: weapon.row.piercing };
+        lay(play, victim, marker, sum(rolled.successes, &weapon, damage));
     }
     Ok(())
 }
@@ -201,10 +202,16 @@ fn in_area(play: &mut Play, shooter: Who, around: Who) -> Flow<Vec<Who>> {
 }
 
 /// CD-ACT-16: one more marker, after those laid before.
-fn lay(play: &mut Play, victim: Who, marker: Marker) {
+fn lay(play: &mut Play, victim: Who, marker: Marker, sum: String) {
     let mut laid = Marker::of(play.scene(), victim);
     laid.push(marker);
     let cond = Marker::rows_in_cond(SUPPRESSED, laid.iter().cloned()).level(laid.len() as i32);
     play.by("CD-ACT-16").condition(victim, cond);
-    play.by("CD-ACT-16").tell(LineKind::Effect, text!(victim, " is under covering fire."));
+    play.by("CD-ACT-16").tell(LineKind::Effect, text!(victim, " is under covering fire. Acting costs ", sum, "."));
+}
+
+/// CD-ACT-18: "2 successes + 1 for the submachine gun = 3 lethal".
+fn sum(successes: i32, weapon: &WeaponInUse, damage: i32) -> String {
+    let noun = if successes == 1 { "success" } else { "successes" };
+    format!("{successes} {noun} + {} for the {} = {damage} lethal", weapon.row.modifier, weapon.label)
 }

@@ -1,7 +1,8 @@
 //! CD-ACT-32, 33, CD-SHEET-13: ammunition and reloading.
 
-use crate::conditions::{NO_DEFENSE, RELOADING};
+use crate::conditions::RELOADING;
 use crate::gear::{self, MAGAZINES, Tag, Weapon};
+use crate::reactions::expose;
 use crate::turn::{self, Need, may};
 use fray_engine::base::{ItemNo, Str, Val, Who};
 use fray_engine::fact::LineKind;
@@ -9,7 +10,7 @@ use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Cond, Item, Scene, Until};
+use fray_engine::scene::{Cmd, Item, Scene, Until};
 use fray_engine::system::{Offer, Refusal, Use, refuse};
 use fray_engine::text;
 
@@ -114,9 +115,15 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, item, row)) = read(play.scene(), cmd) else { return Ok(()) };
     let way = way(&item, row);
     turn::spend_action(play, who, "CD-ACT-32");
+    loads(play, who, &item, (row, way));
     if way == Way::Loose {
-        play.by("CD-ACT-33").condition(who, Cond::new(NO_DEFENSE));
+        expose(play, who, "CD-ACT-33");
     }
+    Ok(())
+}
+
+/// CD-ACT-33: one more of the actions that it takes; with the last it is full.
+fn loads(play: &mut Play, who: Who, item: &Item, (row, way): (&Weapon, Way)) {
     let done = 1 + so_far(play.scene(), who, item.no);
     play.by("CD-ACT-33").end(who, RELOADING);
     if done < row.reload {
@@ -124,19 +131,19 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         let memory = Reloading { done, weapon: item.no }.cond().until(Until::EndOfTurn { of: who, turn });
         play.by("CD-ACT-33").condition(who, memory);
         let left = row.reload - done;
-        play.by("CD-ACT-33")
-            .tell(LineKind::Act, text!(who, " loads the ", item.label, "; ", left, " more actions to go."));
-        return Ok(());
+        let words = text!(who, " loads the ", item.label.to_lowercase(), "; ", left);
+        let words = words.and(if left == 1 { " more action to go." } else { " more actions to go." });
+        play.by("CD-ACT-33").tell(LineKind::Act, words);
+        return;
     }
-    let rounds = filled(&item, row, way);
+    let rounds = filled(item, row, way);
     play.by("CD-ACT-32").change_item(who, item.no, |i| {
         i.left = rounds;
         if let (Way::Magazine, Some(n)) = (way, magazines(i)) {
             i.data.insert(Str::new_static(MAGAZINES), Val::Int(n - 1));
         }
     });
-    play.by("CD-ACT-32").tell(LineKind::Act, text!(who, " reloads the ", item.label, "."));
-    Ok(())
+    play.by("CD-ACT-32").tell(LineKind::Act, text!(who, " reloads the ", item.label.clone(), "."));
 }
 
 /// CD-ACT-33: reload actions in a row spent on this weapon already.

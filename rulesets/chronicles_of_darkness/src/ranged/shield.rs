@@ -1,8 +1,8 @@
 //! CD-ACT-30, 31, 63: somebody held before oneself.
 
-use super::{cover::Shot, cover::Through, cover::through};
+use super::{cover::Shot, cover::Through, cover::through, way::Met};
 use crate::conditions::{DEAD, HELD, HUMAN_SHIELD, IMMOBILIZED};
-use crate::harm::{self, ArmorUse, Hit, Source, Type};
+use crate::harm::{self, ArmorUse, Hit, Place, Source, Stuns, Type};
 use crate::turn::{Need, may};
 use crate::{derived, gear, options, sheet};
 use fray_engine::base::{Text, Who};
@@ -128,6 +128,8 @@ pub struct Struck {
     pub kind: Type,
     /// What deals it.
     pub source: Source,
+    /// CD-TAG-40: the modifier of a weapon made to stun.
+    pub stun: Option<i32>,
     /// What it is, in words.
     pub what: Text,
 }
@@ -137,7 +139,7 @@ pub struct Struck {
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn strike(play: &mut Play, s: &Struck) -> Flow<Option<Through>> {
+pub fn strike(play: &mut Play, s: &Struck) -> Flow<Met> {
     let durability = durability(play.scene(), s.victim);
     let hit = Hit {
         from: Some(s.by),
@@ -148,19 +150,33 @@ pub fn strike(play: &mut Play, s: &Struck) -> Flow<Option<Through>> {
         // The victim's own armor is lowered by the whole piercing.
         piercing: s.shot.piercing,
         armor: ArmorUse::Counts,
+        stuns: Stuns::Hit { place: Place::Elsewhere, stun: s.stun },
         what: s.what.clone(),
         rule: "CD-ACT-30",
     };
     // Before the damage, which may end the hold and with it the tag.
     let first = first_strike(play, s.user);
-    harm::hit(play, &hit)?;
+    let dealt = harm::hit(play, &hit)?.points;
     if first {
         breaking_point(play, s);
     }
-    if !play.option(options::SHIELD_PASSTHROUGH) {
-        return Ok(None);
+    let passes = play.option(options::SHIELD_PASSTHROUGH);
+    let through = through(s.shot, durability, false).filter(|t| passes && t.points > 0);
+    let words = goes_on(play.scene(), s, through);
+    play.by("CD-ACT-30").tell(LineKind::Effect, words);
+    Ok(Met { through, dealt })
+}
+
+/// "Dee, the human shield, takes 3 off it; 4 go on to Bob."
+fn goes_on(scene: &Scene, s: &Struck, through: Option<Through>) -> Text {
+    match through {
+        Some(t) if scene.state_is_open(s.victim) => {
+            let taken = s.shot.raw - t.points;
+            text!(s.victim, ", the human shield, takes ", taken, " off it; ", t.points, " go on to ", s.user, ".")
+        }
+        Some(t) => text!("It goes through ", s.victim, ", the human shield; ", t.points, " go on to ", s.user, "."),
+        None => text!(s.victim, ", the human shield, stops it: nothing reaches ", s.user, "."),
     }
-    Ok(through(s.shot, durability, false).filter(|t| t.points > 0))
 }
 
 /// CD-ACT-31: whether this is the first attack that strikes the shield; from now on it is not.

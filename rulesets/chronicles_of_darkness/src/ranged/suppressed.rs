@@ -1,7 +1,7 @@
 //! CD-ACT-17, 18, CD-REACT-11: what those under covering fire do.
 
 use crate::conditions::{BEHIND_COVER, GRAPPLING, IMMOBILIZED, PRONE, SUPPRESSED};
-use crate::harm::{self, ArmorUse, Hit, Source, Type, object};
+use crate::harm::{self, ArmorUse, Hit, Source, Stuns, Type, object};
 use crate::turn::{self, Need, may};
 use crate::{derived, sheet};
 use fray_engine::base::Who;
@@ -143,6 +143,7 @@ fn act_under_fire(play: &mut Play, who: Who, laid: &[Marker]) -> Flow {
             source: Source::Firearms,
             piercing: m.piercing,
             armor: ArmorUse::Counts,
+            stuns: Stuns::PLAIN,
             what: text!("the covering fire"),
             rule: "CD-ACT-18",
         };

@@ -6,27 +6,38 @@ use crate::harm::{Source, Type};
 use fray_engine::base::{Text, Who};
 use fray_engine::play::{Flow, Play};
 
-/// CD-ACT-26 to 30: cover first, then a human shield; `None`: nothing reaches the target.
+/// What came of a shot or throw on its way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Met {
+    /// What reaches the target; none: nothing.
+    pub through: Option<Through>,
+    /// Damage dealt to somebody in between.
+    pub dealt: i32,
+}
+
+/// CD-ACT-26 to 30: cover first, then a human shield.
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn to_target(play: &mut Play, a: &Attack, to: Who, raw: i32, what: &Text) -> Flow<Option<Through>> {
+pub fn to_target(play: &mut Play, a: &Attack, to: Who, raw: i32, what: &Text) -> Flow<Met> {
     let (modifier, piercing) = (a.weapon.row.modifier, a.weapon.row.piercing);
     let source = match a.weapon.kind {
         Kind::Ranged => Source::Firearms,
         Kind::Thrown => Source::Other,
-        Kind::Unarmed | Kind::Melee | Kind::Bite => return Ok(Some(Through { points: raw, piercing })),
+        Kind::Unarmed | Kind::Melee | Kind::Bite => {
+            return Ok(Met { through: Some(Through { points: raw, piercing }), dealt: 0 });
+        }
     };
     let mut shot = Shot { raw, modifier, piercing };
     if let Some(cover) = cover::behind(play.scene(), to) {
-        let Some(t) = cover::meets(play, to, cover, shot) else { return Ok(None) };
+        let Some(t) = cover::meets(play, to, cover, shot) else { return Ok(Met::default()) };
         shot = Shot { raw: t.points, modifier, piercing: t.piercing };
     }
     match shield::victim_of(play.scene(), to) {
         Some(victim) => {
-            let struck = Struck { by: a.by, user: to, victim, shot, kind: Type::Lethal, source, what: what.clone() };
-            shield::strike(play, &struck)
+            let (kind, stun, what) = (Type::Lethal, a.weapon.made_to_stun(), what.clone());
+            shield::strike(play, &Struck { by: a.by, user: to, victim, shot, kind, source, stun, what })
         }
-        None => Ok(Some(Through { points: shot.raw, piercing: shot.piercing })),
+        None => Ok(Met { through: Some(Through { points: shot.raw, piercing: shot.piercing }), dealt: 0 }),
     }
 }

@@ -24,24 +24,23 @@ pub fn defend(play: &mut Play, a: &Assault) -> Flow<Defended> {
         let answer = play.by("CD-REACT-1").ask(|s| question(s, a))?;
         let Some(answer) = answer else { return Ok(unasked(play, a)) };
         let mut word = ANSWER.answer.of(&answer).unwrap_or_default();
+        let flat = ["apply", "drop_prone"].contains(&word);
         match word {
-            // CD-REACT-9: prone as he is now, he still defends himself.
-            "drop_prone" => {
-                turn::drop_prone(play, a.to);
-                if play.option(options::ACTIVE_DEFENSE) {
-                    continue;
-                }
-                word = "apply";
-            }
+            "drop_prone" => turn::drop_prone(play, a.to),
             "dodge" if !dodges(play.scene(), a.to) => dodge::declare_dodge(play, a.to),
             _ => {}
         }
-        let spends = |on: &str| {
-            let what = ANSWER.spend.of(&answer);
-            word != "apply" && [Some(on), Some(BOTH)].contains(&what)
-        };
-        if spends(ON_DEFENSE) || word == "apply" && ANSWER.willpower.yes(&answer) {
+        let spends = |on: &str| !flat && [Some(on), Some(BOTH)].contains(&ANSWER.spend.of(&answer));
+        if spends(ON_DEFENSE) || flat && ANSWER.willpower.yes(&answer) {
             willed::will(play, a.to, a.by);
+        }
+        // CD-REACT-9: prone as he is now, he still defends himself.
+        if word == "drop_prone" {
+            word = match dodges(play.scene(), a.to) {
+                true => "dodge",
+                false if play.option(options::ACTIVE_DEFENSE) => continue,
+                false => "apply",
+            };
         }
         // CD-REACT-10
         let paid = spends(ON_DICE) && pay(play, a.to, "CD-REACT-10", "for three more dice");
@@ -160,7 +159,10 @@ fn answers(s: &Scene, a: &Assault) -> Vec<Opt> {
     let n = a.defense(s);
     let decline = Opt::new("decline", "No Defense");
     if dodges(s, a.to) {
-        return vec![Opt::new("dodge", "Dodge").note(dice(2 * n)), decline];
+        let mut out = vec![Opt::new("dodge", "Dodge").note(dice(2 * n)), decline];
+        // CD-OPT-16: one that lasts from the round before leaves the action of this one.
+        out.extend(dropping(s, a, "Drop prone, and dodge"));
+        return out;
     }
     let active: bool = s.option(options::ACTIVE_DEFENSE);
     let apply = if active { "Passive Defense" } else { "Apply Defense" };
@@ -191,12 +193,15 @@ fn with_the_action(s: &Scene, a: &Assault, pool: i32) -> Vec<Opt> {
         let note = if pool > 0 { dice(pool) } else { "for later attacks in this round".into() };
         out.push(Opt::new("dodge", "Dodge").note(note).cost("the action of this round"));
     }
-    if turn::may_drop(s, a.to).is_ok() {
-        let note = if a.way == Way::Close { "+2 for those who stand" } else { "-2 for the shot" };
-        let label = if pool > 0 { "Drop prone, and apply Defense" } else { "Drop prone" };
-        out.push(Opt::new("drop_prone", label).note(note).cost("the action of this round"));
-    }
+    out.extend(dropping(s, a, if pool > 0 { "Drop prone, and apply Defense" } else { "Drop prone" }));
     out
+}
+
+/// CD-REACT-9.
+fn dropping(s: &Scene, a: &Assault, label: &'static str) -> Option<Opt> {
+    let note = if a.way == Way::Close { "+2 for those who stand" } else { "-2 for the shot" };
+    let opt = || Opt::new("drop_prone", label).note(note).cost("the action of this round");
+    turn::may_drop(s, a.to).is_ok().then(opt)
 }
 
 fn dice(n: i32) -> Str {

@@ -2,15 +2,15 @@
 
 use super::rest_of_round;
 use crate::conditions::{AIMING, DODGING};
-use crate::derived;
-use crate::turn::{self, Need, may};
+use crate::derived::{self, Against};
+use crate::turn::{self, Need, may_unless};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene};
-use fray_engine::system::{Offer, Refusal, Use, refuse};
+use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
 
 /// The Dodge, on turn and off.
@@ -30,7 +30,7 @@ pub const FAMILY: Family = Family {
 };
 
 fn offer(scene: &Scene, who: Who) -> Offer {
-    let twice = 2 * derived::effective_defense(scene, who, None, 0);
+    let twice = 2 * derived::effective_defense(scene, who, Against::default());
     Offer::new("dodge", "Dodge", "action", Form::empty())
         .note(format!("rolls {twice} dice against each attack until the end of the round"))
         .good_for(Use::Defend)
@@ -42,22 +42,11 @@ fn offer(scene: &Scene, who: Who) -> Offer {
 /// # Errors
 /// The first refusal that applies.
 pub fn may_dodge(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    may(scene, who, &[Need::NoGrapple])?;
-    if let Err(r) = may(scene, who, &[Need::Action]) {
-        return match (&*r.code, derived::defense_bar(scene, who)) {
-            // CD-ACT-81: the bar is told before the missing action.
-            ("no_action", Some(_)) => barred(who),
-            _ => Err(r),
-        };
-    }
-    if derived::defense_bar(scene, who).is_some() {
-        return barred(who);
-    }
-    Ok(())
-}
-
-fn barred(who: Who) -> Result<(), Refusal> {
-    refuse("no_defense", "CD-REACT-2", text!(who, " has no Defense now, and so nothing to dodge with."))
+    let barred = || {
+        let words = text!(who, " has no Defense now, and so nothing to dodge with.");
+        Refusal::new("no_defense", "CD-REACT-2", words)
+    };
+    may_unless(scene, who, &[Need::Action, Need::NoGrapple], derived::defense_bar(scene, who).map(|_| barred()))
 }
 
 /// CD-REACT-4: uses the action of this round; the Dodge lasts to its end.

@@ -2,7 +2,7 @@
 
 use super::rest_of_round;
 use crate::conditions::NO_DEFENSE;
-use crate::sheet;
+use crate::{options, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
@@ -25,5 +25,9 @@ pub fn may_expose(scene: &Scene, who: Who, rule: &'static str) -> Result<(), Ref
 /// CD-ACT-7, 8, CD-OPT-16: no Defense until the end of the round.
 pub fn expose(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).condition_with(who, |s| Cond::new(NO_DEFENSE).until(rest_of_round(s, who)));
-    play.by(rule).tell(LineKind::Effect, text!(who, " gives up Defense for this round."));
+    let how_long = match &*play.option(options::DODGE_DURATION) {
+        "own_turn" => " gives up Defense until their next turn.",
+        _ => " gives up Defense for this round.",
+    };
+    play.by(rule).tell(LineKind::Effect, text!(who, how_long));
 }

@@ -18,8 +18,8 @@ pub use fall::falls;
 pub use oppose::oppose;
 pub use willed::{FAMILY as WILLED, interjection};
 
-use crate::conditions::AIMING;
-use crate::{derived, gear, options, sheet};
+use crate::derived::{self, Against};
+use crate::{gear, options, sheet, turn};
 use fray_engine::base::{Text, Who};
 use fray_engine::play::Play;
 use fray_engine::scene::{Scene, Until};
@@ -121,13 +121,11 @@ impl Assault {
     pub fn defense(&self, scene: &Scene) -> i32 {
         // CD-ACT-40
         let held_back = i32::from(self.force == Force::Pulled);
-        let reach = match self.way {
-            Way::Close => gear::reach_guard(scene, self.to, self.size),
-            Way::Thrown | Way::Firearms => 0,
-        };
         // CD-OPT-14
         let clumsy = if self.way == Way::Firearms && self.size >= 2 { self.size + 1 } else { 0 };
-        derived::effective_defense(scene, self.to, Some(self.by), held_back + reach + clumsy)
+        let base = gear::reach_guard(scene, self.to, self.size);
+        let against = Against { from: Some(self.by), base, more: held_back + clumsy };
+        derived::effective_defense(scene, self.to, against)
     }
 }
 
@@ -135,7 +133,7 @@ impl Assault {
 fn applied(play: &mut Play, who: Who, price: i32) {
     play.by("CD-REACT-1").add(who, sheet::DEFENSE_SPENT, price);
     play.by("CD-TURN-16").set(who, sheet::DEFENSE_APPLIED, true);
-    play.by("CD-ACT-10").end(who, AIMING);
+    turn::lose_aim(play, who, "CD-ACT-10");
 }
 
 /// CD-OPT-16: how long a Dodge lasts, and Defense given up: to the end of the round, or to the own next turn.

@@ -30,12 +30,16 @@ pub fn oppose(play: &mut Play, a: &Assault, how: Defended, attack: Rolled) -> Fl
     let net = (attack.successes - rolled.successes).max(0);
     let (hits, off) = (attack.successes, rolled.successes);
     let how = if rolls == Rolls::Parry { "parry" } else { "dodge" };
-    let cancels = text!(a.to, "'s ", how, " cancels ", off.min(hits), " of ", a.by, "'s ", hits);
-    let words = cancels.and(if hits == 1 { " success" } else { " successes" });
-    let words = match net {
-        0 => words.and("."),
-        1 => words.and("; 1 is left."),
-        n => words.and("; ").and(n).and(" are left."),
+    let words = text!(a.to, "'s ", how, " cancels ");
+    let words = match (off.min(hits), hits) {
+        (1, 1) => words.and(a.by).and("'s only success."),
+        (off, hits) if off == hits => words.and("all ").and(hits).and(" of ").and(a.by).and("'s successes."),
+        (0, 1) => words.and("nothing; ").and(a.by).and("'s success stands."),
+        (0, hits) => words.and("nothing; ").and(a.by).and("'s ").and(hits).and(" successes stand."),
+        (off, hits) => {
+            let words = words.and(off).and(" of ").and(a.by).and("'s ").and(hits).and(" successes; ");
+            words.and(net).and(if net == 1 { " is left." } else { " are left." })
+        }
     };
     if attack.successes > 0 {
         play.by("CD-REACT-5").tell(LineKind::Effect, words);
@@ -44,11 +48,12 @@ pub fn oppose(play: &mut Play, a: &Assault, how: Defended, attack: Rolled) -> Fl
 }
 
 fn roll(play: &mut Play, a: &Assault, rolls: Rolls, more: i32) -> Flow<Rolled> {
-    let (purpose, title, times): (_, Text, _) = match rolls {
-        Rolls::Dodge | Rolls::ActiveDodge => ("dodge", "to dodge".into(), 2),
-        Rolls::Parry => ("parry", "to parry".into(), 1),
+    // CD-TAG-22: a parry is a combat roll, a dodge is none.
+    let (purpose, title, times, kind): (_, Text, _, _) = match rolls {
+        Rolls::Dodge | Rolls::ActiveDodge => ("dodge", "to dodge".into(), 2, Kind::Dodge),
+        Rolls::Parry => ("parry", "to parry".into(), 1, Kind::Combat),
     };
-    let pool = Pool::new(a.to, purpose, title, Kind::Dodge, |s| {
+    let pool = Pool::new(a.to, purpose, title, kind, |s| {
         let label = if times == 2 { "twice Defense" } else { "Defense" };
         vec![Mod::new("CD-REACT-5", label, times * a.defense(s)), Mod::new("CD-REACT-10", "Willpower", more)]
     });

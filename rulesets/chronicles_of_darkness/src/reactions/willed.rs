@@ -99,7 +99,7 @@ pub(super) fn may_will(scene: &Scene, who: Who, from: Who) -> Result<(), Refusal
 
 /// CD-REACT-3, CD-RES-11: two more against this attacker, until the own next turn.
 pub(super) fn will(play: &mut Play, who: Who, from: Who) {
-    if pay(play, who, "CD-REACT-3", "for 2 more Defense") {
+    if pay(play, who, "CD-REACT-3", text!("for 2 more Defense against ", from)) {
         play.by("CD-REACT-3").condition_with(who, |s| Cond::new(WILLED_DEFENSE).by(from).until(next_turn_of(s, who)));
     }
 }

@@ -4,7 +4,7 @@ use crate::conditions::SPECIALTIES_RULED;
 use crate::sheet;
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{Mod, Question};
-use fray_engine::form::{Form, Member, Opt};
+use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
@@ -33,12 +33,15 @@ fn of(scene: &Scene, who: Who, skill: crate::sheet::Number) -> Vec<String> {
 
 /// The choice of a specialty for an action with any of these skills; none: there is nothing to choose.
 pub fn specialty_member(scene: &Scene, who: Who, skills: &[crate::sheet::Number]) -> Option<Member> {
-    let all: Vec<String> = skills.iter().flat_map(|s| of(scene, who, *s)).collect();
+    let with = |s: &crate::sheet::Number| {
+        let note = text!("+1 die with ", skill_name(*s));
+        of(scene, who, *s).into_iter().map(move |l| Opt::new(l.clone(), l).note(note.clone()))
+    };
+    let all: Vec<Opt> = skills.iter().flat_map(with).collect();
     if all.is_empty() {
         return None;
     }
-    let none = Opt::new(NONE, "none that applies");
-    let options = std::iter::once(none).chain(all.into_iter().map(|l| Opt::new(l.clone(), l).note("+1 die")));
+    let options = std::iter::once(Opt::new(NONE, "none that applies")).chain(all);
     Some(NAMED.specialty.one_of(options.collect()).extra())
 }
 
@@ -53,9 +56,13 @@ pub fn specialty(scene: &Scene, who: Who, skill: crate::sheet::Number, named: &s
     (ruled(scene, who, named) != Some(false)).then(|| Mod::new("CD-ACT-4", label, 1))
 }
 
-/// The specialty that the command names.
-pub fn specialty_named(cmd: &Cmd) -> Option<&str> {
-    NAMED.specialty.of(cmd).filter(|w| *w != NONE)
+fn skill_name(skill: crate::sheet::Number) -> &'static str {
+    sheet::SHEET.get(usize::from(skill.ix)).map_or("", |d| d.label)
+}
+
+/// The specialty that a command or an answer names.
+pub fn specialty_named(given: &impl AsRef<Input>) -> Option<&str> {
+    NAMED.specialty.of(given).filter(|w| *w != NONE)
 }
 
 /// What the GM has said of this specialty in this fight.
@@ -69,15 +76,16 @@ fn ruled(scene: &Scene, who: Who, named: &str) -> Option<bool> {
     }
 }
 
-/// CD-SHEET-4: the GM may strike the specialty that a command names. Asked once for each in a fight.
+/// CD-SHEET-4: the GM may strike the specialty that is named, if it belongs to the skill that is rolled. Asked once for
+/// each in a fight.
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn specialty_ruled(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
-    let Some(label) = specialty_named(cmd).map(String::from) else { return Ok(()) };
+pub fn specialty_ruled(play: &mut Play, who: Who, skill: crate::sheet::Number, given: &impl AsRef<Input>) -> Flow {
+    let Some(label) = specialty_named(given).map(String::from) else { return Ok(()) };
     let fits = play.by("CD-SHEET-4").ask(|s| {
         let title = text!("Does the specialty '", label.clone(), "' of ", who, " apply?");
-        let new = ruled(s, who, &label).is_none();
+        let new = ruled(s, who, &label).is_none() && of(s, who, skill).contains(&label);
         new.then(|| Question::ruling("specialty", title, Form::Confirm { default: true }).why("For the whole fight."))
     })?;
     let Some(fits) = fits else { return Ok(()) };

@@ -41,12 +41,12 @@ pub fn may_pay(scene: &Scene, who: Who, points: i32) -> Result<(), Refusal> {
 }
 
 /// `who` spends a point of Willpower `for_what` ("for three more dice"), if there is one.
-pub fn pay(play: &mut Play, who: Who, rule: &'static str, for_what: &'static str) -> bool {
+pub fn pay(play: &mut Play, who: Who, rule: &'static str, for_what: impl Into<Text>) -> bool {
     if may_pay(play.scene(), who, 1).is_err() {
         return false;
     }
     play.by(rule).add(who, sheet::WILLPOWER, -1);
-    play.by(rule).tell(LineKind::Effect, text!(who, " spends 1 Willpower ", for_what, "."));
+    play.by(rule).tell(LineKind::Effect, text!(who, " spends 1 Willpower ").then(for_what.into()).and("."));
     true
 }
 

@@ -1,7 +1,7 @@
 //! CD-TURN-8: the turn is kept for later.
 
 use super::{Need, may, moved_in_turn, owe_it_still};
-use crate::conditions::{DELAYING, GRAPPLING, IMMOBILIZED, STUNNED, SURPRISED};
+use crate::conditions::{DELAYING, GRAPPLING, IMMOBILIZED, PRONE, STUNNED, SURPRISED};
 use crate::{derived, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
@@ -56,10 +56,12 @@ pub fn resume(play: &mut Play, who: Who) {
     play.by("CD-TURN-8").tell(LineKind::Act, text!(who, " acts after this turn."));
 }
 
-/// CD-TAG-16, CD-ACT-64: what ends a delay: being out, stunned, bound, or in a grapple.
+/// CD-TAG-16, CD-ACT-64: what ends a delay: being out, stunned, bound, or in a grapple; on the ground without an action
+/// (CD-TAG-10) there is nothing left of the turn.
 pub fn lost(scene: &Scene, who: Who) -> bool {
+    let spent = scene.has(who, PRONE) && scene.get(who, sheet::ACTED);
     let ends = [STUNNED, GRAPPLING, IMMOBILIZED, SURPRISED];
-    derived::is_out(scene, who) || ends.iter().any(|id| scene.has(who, id))
+    spent || derived::is_out(scene, who) || ends.iter().any(|id| scene.has(who, id))
 }
 
 /// CD-TURN-8: delays, and could act.

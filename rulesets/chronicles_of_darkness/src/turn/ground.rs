@@ -1,13 +1,13 @@
 //! CD-ACT-36, CD-TAG-10: going to the ground, and being thrown there.
 
-use super::{Need, may, spend_action};
+use super::{Need, may_unless, spend_action};
 use crate::conditions::{KNOCKED_DOWN, PRONE, SUPPRESSED};
 use crate::sheet;
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene};
-use fray_engine::system::{Refusal, refuse};
+use fray_engine::system::Refusal;
 use fray_engine::text;
 
 /// CD-ACT-36, CD-REACT-9: at any time in the round before acting, on one's own turn or off it.
@@ -15,11 +15,8 @@ use fray_engine::text;
 /// # Errors
 /// The first refusal that applies.
 pub fn may_drop(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    may(scene, who, &[Need::Action, Need::NoGrapple])?;
-    if scene.has(who, PRONE) {
-        return refuse("prone", "CD-ACT-36", text!(who, " lies on the ground already."));
-    }
-    Ok(())
+    let lies = || Refusal::new("prone", "CD-ACT-36", text!(who, " lies on the ground already."));
+    may_unless(scene, who, &[Need::Action, Need::NoGrapple], scene.has(who, PRONE).then(lies))
 }
 
 /// CD-ACT-36: prone from now on; the action of this round is used, and covering fire passes over (CD-ACT-17).

@@ -26,6 +26,18 @@ pub enum Need {
     Bound,
 }
 
+/// As [`may`], with what this very command adds to the states that bar it: CD-ACT-81 tells it before a missing action.
+///
+/// # Errors
+/// The first that applies.
+pub fn may_unless(scene: &Scene, who: Who, needs: &[Need], bar: Option<Refusal>) -> Result<(), Refusal> {
+    match (may(scene, who, needs), bar) {
+        (Err(r), _) if r.code != "no_action" => Err(r),
+        (_, Some(bar)) => Err(bar),
+        (result, None) => result,
+    }
+}
+
 /// CD-RES-18: whether the state of `who` allows a command with these needs: a refused one rolls no die and changes nothing.
 ///
 /// # Errors

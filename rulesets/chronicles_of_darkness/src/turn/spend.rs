@@ -29,7 +29,7 @@ pub fn spend_action_aiming(play: &mut Play, who: Who, rule: &'static str) {
 }
 
 /// CD-ACT-9, 10: the bonus is gone.
-fn lose_aim(play: &mut Play, shooter: Who, rule: &'static str) {
+pub fn lose_aim(play: &mut Play, shooter: Who, rule: &'static str) {
     if play.has(shooter, AIMING) {
         play.by(rule).end(shooter, AIMING);
         play.by(rule).tell(LineKind::Effect, text!(shooter, " no longer aims."));

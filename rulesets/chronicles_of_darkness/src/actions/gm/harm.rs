@@ -1,7 +1,7 @@
 //! CD-HAZ-6: any number of points of any kind, with or without armor.
 
 use super::parts::{act, check, listed, named, people};
-use crate::harm::{self, ArmorUse, Hit, Points, Source, Type};
+use crate::harm::{self, ArmorUse, Hit, Points, Source, Stuns, Type};
 use fray_engine::base::Who;
 use fray_engine::family::Family;
 use fray_engine::form::{Ask, Form, Opt};
@@ -68,8 +68,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
                 let from = POINTS.by.of(play.scene(), cmd);
                 let what = "the GM".into();
                 let piercing = n(POINTS.piercing);
-                let hit =
-                    Hit { from, to, points: 0, kind: Type::Bashing, source, piercing, armor, what, rule: "CD-HAZ-6" };
+                let (kind, stuns, rule) = (Type::Bashing, Stuns::Never, "CD-HAZ-6");
+                let hit = Hit { from, to, points: 0, kind, source, piercing, armor, stuns, what, rule };
                 harm::points(play, &hit, points)?;
             }
         }

@@ -4,7 +4,7 @@ mod outcome;
 mod pool;
 
 use super::gm::named;
-use crate::rolls::{Kind, Pool, Rolled, more_dice, pay, roll, willpower_member, willpower_wanted};
+use crate::rolls::{self, Kind, Pool, Rolled, more_dice, pay, roll, willpower_member, willpower_wanted};
 use crate::turn::{self, Need};
 use crate::{derived, options};
 use fray_engine::base::Who;
@@ -145,16 +145,16 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by("CD-ACT-73").tell(LineKind::Act, text!(f.initiator, " and ", f.opponent, " settle it with one roll."));
     let Some(Choice { way, more }) = choice_of_initiator(play, &f)? else { return Ok(()) };
     let Some(answer) = choice_of_opponent(play, &f)? else { return Ok(()) };
-    let help = helped(play, &f.helpers, way)?;
-    let mut first = primary(play, f.initiator, way, &more, help)?;
-    let their_help = helped(play, &f.their_helpers, answer.way)?;
-    let mut second = primary(play, f.opponent, answer.way, &answer.more, their_help)?;
-    // CD-OPT-19: a tied contest may be rolled again.
-    while first.successes == second.successes && play.option(options::CONTESTED_TIE) == "reroll" {
-        first = primary(play, f.initiator, way, &more, help)?;
-        second = primary(play, f.opponent, answer.way, &answer.more, their_help)?;
+    let help = helped(play, &f.helpers, &way)?;
+    let mut first = primary(play, f.initiator, &way, &more, help)?;
+    let their_help = helped(play, &f.their_helpers, &answer.way)?;
+    let mut second = primary(play, f.opponent, &answer.way, &answer.more, their_help)?;
+    // CD-OPT-19: a tied contest may be rolled again; CD-ACT-76: a dramatic failure is no tie.
+    while first.successes == second.successes && !first.dramatic && play.option(options::CONTESTED_TIE) == "reroll" {
+        first = primary(play, f.initiator, &way, &more, help)?;
+        second = primary(play, f.opponent, &answer.way, &answer.more, their_help)?;
     }
-    outcome::settle(play, (f.initiator, way, first), (f.opponent, answer.way, second))
+    outcome::settle(play, &(f.initiator, way, first), &(f.opponent, answer.way, second))
 }
 
 /// CD-GM-11: whether quick combat is used at all.
@@ -169,7 +169,7 @@ fn agreed(play: &mut Play, f: &Fight) -> Flow<bool> {
 /// What somebody goes into it with.
 struct Choice {
     way: Way,
-    /// CD-REACT-10: dice bought with Willpower.
+    /// CD-REACT-10: dice bought with Willpower; CD-ACT-4: the one of a specialty.
     more: Vec<Mod>,
 }
 
@@ -192,13 +192,14 @@ fn choice_of_opponent(play: &mut Play, f: &Fight) -> Flow<Option<Choice>> {
         &q.why(text!(f.initiator, " comes at you. One contest decides the fight.")),
         &|s| {
             let mut ways = pool::fighting(s, who);
-            ways.push((Opt::new("escape", "get away"), Way { skills: Skills::Escape, weapon: None }));
+            ways.push((Opt::new("escape", "get away"), Way::ESCAPE));
             ways
         },
     )
 }
 
-/// The way to fight and, for whoever has it, Willpower for more dice (CD-REACT-10): one question.
+/// The way to fight and, for those who have any, a specialty (CD-ACT-4) and Willpower for more dice (CD-REACT-10): one
+/// question.
 fn choice(
     play: &mut Play,
     rule: &'static str,
@@ -207,31 +208,48 @@ fn choice(
     ways: &dyn Fn(&Scene) -> Vec<(Opt, Way)>,
 ) -> Flow<Option<Choice>> {
     let answer = play.by(rule).ask(|s| {
-        let options = ways(s).into_iter().map(|w| w.0).collect();
-        let members = [CHOICE.way.one_of(options)].into_iter().chain(willpower_member(s, who));
+        let (options, ways): (Vec<Opt>, Vec<Way>) = ways(s).into_iter().unzip();
+        let members = [CHOICE.way.one_of(options)].into_iter();
+        let members = members.chain(rolls::specialty_member(s, who, &skills(&ways))).chain(willpower_member(s, who));
         Some(Question { form: Form::group(members), ..question.clone() })
     })?;
     let Some(answer) = answer else { return Ok(None) };
     let id = CHOICE.way.of(&answer);
     let Some((_, way)) = ways(play.scene()).into_iter().find(|w| Some(&*w.0.id) == id) else { return Ok(None) };
+    rolls::specialty_ruled(play, who, way.skill(), &answer)?;
+    let named = rolls::specialty_named(&answer);
+    let mut more: Vec<Mod> =
+        named.and_then(|label| rolls::specialty(play.scene(), who, way.skill(), label)).into_iter().collect();
     let pays = willpower_wanted(&answer) > 0 && pay(play, who, "CD-REACT-10", "for three more dice");
-    Ok(Some(Choice { way, more: pays.then(more_dice).into_iter().collect() }))
+    more.extend(pays.then(more_dice));
+    Ok(Some(Choice { way, more }))
+}
+
+/// The skills of these ways, each once.
+fn skills(ways: &[Way]) -> Vec<crate::sheet::Number> {
+    let mut skills: Vec<crate::sheet::Number> = Vec::new();
+    for skill in ways.iter().map(Way::skill) {
+        if !skills.iter().any(|s| s.ix == skill.ix) {
+            skills.push(skill);
+        }
+    }
+    skills
 }
 
 /// CD-RES-16: one die for each success of a helper; four less for a dramatic failure.
-fn helped(play: &mut Play, helpers: &[Who], way: Way) -> Flow<i32> {
+fn helped(play: &mut Play, helpers: &[Who], way: &Way) -> Flow<i32> {
     let mut dice = 0;
     for who in helpers {
         // The same attribute and skill, with their own traits and their own weapon for it.
         let own = pool::fighting(play.scene(), *who).into_iter().map(|(_, w)| w).find(|w| w.skills == way.skills);
-        let way = own.unwrap_or(Way { weapon: None, ..way });
-        let rolled = throw(play, *who, way, vec![])?;
+        let way = own.unwrap_or(Way { skills: way.skills, weapon: None });
+        let rolled = throw(play, *who, &way, vec![])?;
         dice += if rolled.dramatic { -4 } else { rolled.successes };
     }
     Ok(dice)
 }
 
-fn primary(play: &mut Play, who: Who, way: Way, more: &[Mod], help: i32) -> Flow<Rolled> {
+fn primary(play: &mut Play, who: Who, way: &Way, more: &[Mod], help: i32) -> Flow<Rolled> {
     let mut more = more.to_vec();
     if help != 0 {
         more.push(Mod::new("CD-RES-16", "helpers", help));
@@ -239,17 +257,16 @@ fn primary(play: &mut Play, who: Who, way: Way, more: &[Mod], help: i32) -> Flow
     throw(play, who, way, more)
 }
 
-fn throw(play: &mut Play, who: Who, way: Way, more: Vec<Mod>) -> Flow<Rolled> {
+fn throw(play: &mut Play, who: Who, way: &Way, more: Vec<Mod>) -> Flow<Rolled> {
     let title = if way.skills == Skills::Escape { "to get away" } else { "to win the fight" };
-    let again = pool::again(play.scene(), who, way);
-    let pool = Pool::new(who, pool::purpose(way), title, Kind::Combat, move |s| {
-        let mut mods = pool::mods(s, who, way);
+    let pool = Pool::new(who, way.purpose(), title, Kind::Combat, move |s| {
+        let mut mods = way.mods(s, who);
         mods.extend(more.clone());
         mods
     });
     // CD-ACT-76, CD-RES-16: what a dramatic failure brings is said there.
     roll(
         play,
-        &pool.again(again).disaster_named().reduced_if("both arms are wracked", move |s| pool::reduced(s, who, way)),
+        &pool.again(way.again()).disaster_named().reduced_if("both arms are wracked", move |s| way.reduced(s, who)),
     )
 }

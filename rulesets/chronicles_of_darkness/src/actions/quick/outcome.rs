@@ -1,11 +1,11 @@
 //! CD-ACT-76: what comes of a quick combat.
 
-use super::{pool::Skills, pool::Way, pool::damage};
+use super::{pool::Skills, pool::Way};
 use crate::actions::movement;
-use crate::harm::{self, ArmorUse, Hit, hit};
+use crate::harm::{self, ArmorUse, Hit, Stuns, Type, hit};
 use crate::rolls::Rolled;
 use crate::{derived, sheet};
-use fray_engine::base::Who;
+use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Ask, Form};
 use fray_engine::play::{Flow, Play};
@@ -27,7 +27,7 @@ type Side = (Who, Way, Rolled);
 ///
 /// # Errors
 /// Pass on with `?`.
-pub(super) fn settle(play: &mut Play, first: Side, second: Side) -> Flow {
+pub(super) fn settle(play: &mut Play, first: &Side, second: &Side) -> Flow {
     let margin = first.2.successes - second.2.successes;
     let escapes = second.1.skills == Skills::Escape;
     if margin > 0 {
@@ -48,8 +48,8 @@ pub(super) fn settle(play: &mut Play, first: Side, second: Side) -> Flow {
 }
 
 /// CD-ACT-76, CD-GM-11: the intent, as far as the GM grants it; damage if somebody was to be hurt.
-fn won(play: &mut Play, first: Side, second: Side, margin: i32) -> Flow {
-    let (who, _, rolled) = first;
+fn won(play: &mut Play, first: &Side, second: &Side, margin: i32) -> Flow {
+    let (who, rolled) = (first.0, first.2);
     let means_harm = |s: &Scene| matches!(&*s.get(who, sheet::HARM), "hurt" | "kill");
     let granted = play.by("CD-GM-11").ask(|s| {
         let hurt = WON.damage.confirm(means_harm(s)).labelled(text!(second.0, " is hurt"));
@@ -70,17 +70,35 @@ fn won(play: &mut Play, first: Side, second: Side, margin: i32) -> Flow {
 }
 
 /// CD-ACT-76: margin and weapon modifier; armor counts.
-fn deal(play: &mut Play, (from, way, _): Side, to: Who, margin: i32) -> Flow {
-    let (points, kind, source, piercing) = damage(play.scene(), from, way, margin);
-    let armor = ArmorUse::Counts;
-    let what = text!("the quick combat");
-    hit(play, &Hit { from: Some(from), to, points, kind, source, piercing, armor, what, rule: "CD-ACT-76" })?;
+fn deal(play: &mut Play, (from, way, _): &Side, to: Who, margin: i32) -> Flow {
+    let points = (margin + way.modifier()).max(0);
+    let (kind, source, piercing) = way.deals();
+    play.by("CD-ACT-76").tell(LineKind::Effect, sum(*from, way, to, (margin, points)));
+    let (armor, stuns) = (ArmorUse::Counts, Stuns::Never);
+    let (what, rule) = (text!("the quick combat"), "CD-ACT-76");
+    hit(play, &Hit { from: Some(*from), to, points, kind, source, piercing, armor, stuns, what, rule })?;
     Ok(())
+}
+
+/// "Bob has 2 successes more than Dee: 2 + 2 for the machete = 4 lethal."
+fn sum(from: Who, way: &Way, to: Who, (margin, points): (i32, i32)) -> Text {
+    let mut words = text!(from, " has ", margin, if margin == 1 { " success" } else { " successes" });
+    words = words.and(" more than ").and(to).and(": ").and(margin);
+    if let Some(weapon) = way.weapon.as_ref().filter(|w| w.row.modifier != 0) {
+        let sign = if weapon.row.modifier < 0 { " − " } else { " + " };
+        words = words.and(sign).and(weapon.row.modifier.abs()).and(" for the ").and(weapon.label.clone());
+        words = words.and(" = ").and(points);
+    }
+    words.and(if way.deals().0 == Type::Bashing { " bashing." } else { " lethal." })
 }
 
 /// CD-ACT-76: a setback of the GM's; stunned is proposed.
 fn setback(play: &mut Play, who: Who) -> Flow {
-    let stunned = play.by("CD-GM-3").confirm(move |_| {
+    let stunned = play.by("CD-GM-3").confirm(move |s| {
+        // Somebody who is out has no more to lose.
+        if derived::is_out(s, who) {
+            return None;
+        }
         let title = text!(who, " fails dramatically. Stunned?");
         let q = Question::ruling("setback", title, Form::Confirm { default: true });
         Some(q.why("No: another setback, which you describe."))

@@ -2,9 +2,10 @@
 
 use super::control;
 use crate::conditions::IMMOBILIZED;
-use crate::harm::{self, ArmorUse, Hit, Source, Type};
+use crate::harm::{self, ArmorUse, Hit, Source, Stuns, Type};
 use crate::{derived, gear, rolls, sheet};
-use fray_engine::base::Who;
+use fray_engine::base::{Text, Who};
+use fray_engine::fact::LineKind;
 use fray_engine::form::{Ask, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
@@ -52,6 +53,7 @@ pub(super) fn deal(play: &mut Play, winner: Who, loser: Who, net: i32, with: Opt
         source: Source::Other,
         piercing: 0,
         armor: ArmorUse::Counts,
+        stuns: Stuns::PLAIN,
         what: text!(winner, "'s grip"),
         rule: "CD-ACT-58",
     };
@@ -70,5 +72,19 @@ pub(super) fn deal(play: &mut Play, winner: Who, loser: Who, net: i32, with: Opt
         hit.kind = if derived::bites_lethally(play.scene(), winner) { Type::Lethal } else { Type::Bashing };
         hit.what = text!(winner, "'s teeth");
     }
+    play.by("CD-ACT-58").tell(LineKind::Effect, sum(&hit, (winner, loser), net));
     harm::hit(play, &hit).map(|_| ())
+}
+
+/// "Bob hurts Dee: 1 net success + 2 for the machete = 3 lethal."
+fn sum(hit: &Hit, (winner, loser): (Who, Who), net: i32) -> Text {
+    let mut words =
+        text!(winner, " hurts ", loser, ": ", net, if net == 1 { " net success" } else { " net successes" });
+    let more = hit.points - net;
+    if more != 0 {
+        let sign = if more < 0 { " − " } else { " + " };
+        words = words.and(sign).and(more.abs()).and(" for ").then(hit.what.clone());
+    }
+    let kind = if hit.kind == Type::Bashing { " bashing." } else { " lethal." };
+    words.and(" = ").and(hit.points).and(kind)
 }

@@ -1,0 +1,49 @@
+//! CD-ACT-4, 5, 6, 47, 48: what a weapon in somebody's hand does to a pool, whatever it is used for.
+
+use super::{Kind, WeaponInUse};
+use crate::gear;
+use crate::harm::Type;
+use crate::rolls::{self, Hands};
+use crate::sheet;
+use fray_engine::base::Who;
+use fray_engine::fact::Mod;
+use fray_engine::scene::Scene;
+
+impl WeaponInUse {
+    /// CD-ACT-4, 6: it asks for more Strength than `who` has.
+    pub fn too_heavy(&self, scene: &Scene, who: Who) -> Vec<Mod> {
+        match (self.made, self.held(scene, who)) {
+            // CD-ACT-47
+            (Some(_), _) if self.row.strength > scene.get(who, sheet::STRENGTH) => {
+                vec![Mod::new("CD-ACT-4", "too heavy a weapon", -1)]
+            }
+            (None, Some(item)) => rolls::weight_mods(scene, who, item),
+            _ => vec![],
+        }
+    }
+
+    /// CD-ACT-5, CD-TAG-2: the off hand, or any hand while the main arm is out: one and the same penalty.
+    pub fn hand(&self, scene: &Scene, who: Who) -> Vec<Mod> {
+        let Some(item) = self.held(scene, who) else { return rolls::arm_mods(scene, who, Hands::NotNeeded) };
+        let wracked = rolls::arm_mods(scene, who, Hands::Needed);
+        if wracked.is_empty() { rolls::off_hand(item).into_iter().collect() } else { wracked }
+    }
+
+    /// CD-ACT-47: -1; CD-ACT-48: one more when it is badly worn.
+    pub fn improvised(&self, scene: &Scene, who: Who) -> Vec<Mod> {
+        let (Some(made), Some(item)) = (self.made, self.held(scene, who)) else { return vec![] };
+        let mut mods = vec![Mod::new("CD-ACT-47", "improvised", -1)];
+        if gear::structure_lost(item) > made.durability {
+            mods.push(Mod::new("CD-ACT-48", "damaged", -1));
+        }
+        mods
+    }
+
+    /// CD-ACT-3, 50: what sort of damage it does.
+    pub fn wounds(&self) -> Type {
+        match self.kind {
+            Kind::Unarmed => Type::Bashing,
+            Kind::Melee | Kind::Ranged | Kind::Thrown | Kind::Bite => Type::Lethal,
+        }
+    }
+}
