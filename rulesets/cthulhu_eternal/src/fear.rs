@@ -131,7 +131,10 @@ fn face(play: &mut Play, who: Who, paid: bool) {
         play.by("CE-FEAR-5").because(Cause::Rule).tell(LineKind::Effect, words);
     } else if paid {
         harm::pay_san(play, who, 1, "CE-FEAR-4");
-        play.by("CE-FEAR-4").because(Cause::Rule).tell(LineKind::Effect, text!(who, " stands fast."));
+        // CE-SAN-3: the last of it may be gone.
+        if derived::is_up(play.scene(), who) {
+            play.by("CE-FEAR-4").because(Cause::Rule).tell(LineKind::Effect, text!(who, " stands fast."));
+        }
     } else {
         play.by("CE-FEAR-4").condition(who, Cond::new(TERRORIZED));
         let words = text!(who, " is terrorized and must hide.");
@@ -139,8 +142,12 @@ fn face(play: &mut Play, who: Who, paid: bool) {
     }
 }
 
-/// CE-FEAR-4: terrorized, without being asked again.
-pub fn frighten_now(play: &mut Play, who: Who) {
+/// CE-FEAR-4: anyone who does not pay for a small step into terror takes it to the edge, and is terrorized.
+pub fn steps_to(play: &mut Play, who: Who, edge: Point) {
+    if derived::is_out(play.scene(), who) {
+        return;
+    }
+    turn::go(play, who, edge, "CE-FEAR-4", " steps to the edge of the terror, ");
     face(play, who, false);
 }
 
@@ -164,11 +171,15 @@ pub fn enters(play: &mut Play, who: Who) -> Flow<bool> {
     if paid {
         harm::pay_san(play, who, 1, "CE-FEAR-4");
     }
-    Ok(paid)
+    // CE-SAN-3: the last of it may be gone.
+    Ok(paid && derived::is_up(play.scene(), who))
 }
 
-/// CE-FEAR-4: whoever does not go on stops at the edge, and hides there.
+/// CE-FEAR-4: anyone who does not go on stops at the edge, and hides there. The last SAN takes one out of play on the spot.
 pub fn stops_at(play: &mut Play, who: Who, edge: Point) {
+    if derived::is_out(play.scene(), who) {
+        return;
+    }
     turn::go(play, who, edge, "CE-FEAR-4", " comes to the edge of the terror after ");
     hide(play, who, "CE-FEAR-4");
 }

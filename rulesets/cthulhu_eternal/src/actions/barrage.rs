@@ -1,7 +1,7 @@
 //! CE-FEAR-9: concentrated fire.
 
 use crate::attack;
-use crate::conditions::{AIMED, HELD};
+use crate::conditions::AIMED;
 use crate::declared::{Act, Attack, WeaponInUse, modifiers, weapon_off, weapon_works, weapons};
 use crate::fear;
 use crate::gear::Mode;
@@ -9,7 +9,7 @@ use crate::harm;
 use crate::rolls::{self, Rolled, Test};
 use crate::targets;
 use crate::turn::{self, ActionKind, able, free_to};
-use crate::{derived, options};
+use crate::{derived, options, sheet};
 use fray_engine::base::{Who, refuse};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::family::Family;
@@ -61,12 +61,13 @@ fn gun(scene: &Scene, who: Who, to: Who, mode: Mode) -> Option<Attack> {
     })
 }
 
-/// Friends who wait with a gun.
+/// Friends who wait with a gun: it is fired in the slot of the slowest.
 fn helpers(scene: &Scene, who: Who, to: Who) -> Vec<Who> {
+    let dex = |w| derived::effective(scene, w, sheet::DEX);
     let fits = |w: &Who| {
         scene.allies(who, *w)
-            && scene.has(*w, HELD)
-            && derived::can_act(scene, *w)
+            && turn::has_token(scene, *w)
+            && dex(*w) >= dex(who)
             && gun(scene, *w, to, Mode::Single).is_some()
     };
     scene.ids().filter(fits).collect()
@@ -110,7 +111,8 @@ fn strong_enough(scene: &Scene, who: Who, to: Who, with: &[Who]) -> Result<Vec<A
     for mode in [Mode::Single, Mode::ShortBurst] {
         let guns: Vec<Attack> = shooters.iter().filter_map(|w| gun(scene, *w, to, mode)).collect();
         let lethal = guns.iter().filter(|a| a.lethality() > 0).count();
-        let damage: i32 = guns.iter().filter_map(|a| a.weapon.row.damage).map(|d| d.most()).sum();
+        let most = |a: &Attack| a.dice(scene, a.distance(scene, Some(to))).map_or(0, |d| d.most());
+        let damage: i32 = guns.iter().map(most).sum();
         let own = guns.iter().any(|a| a.by == who);
         if own && guns.len() >= 2 && (damage >= THRESHOLD || lethal >= 2) {
             return Ok(guns);
@@ -177,7 +179,7 @@ fn comes_of_it(play: &mut Play, who: Who, to: Who, rolled: &[(Attack, Rolled)]) 
     let hits = rolled.iter().filter(|(_, r)| r.succeeds()).count();
     if hits * 2 < rolled.len() || rolled.len() < 2 {
         play.by("CE-FEAR-9").tell(LineKind::Effect, "The fire is too scattered to do anything.");
-        return Ok(());
+        return fumbles(play, rolled);
     }
     let at = play.scene().combatant(to).at;
     let criticals = rolled.iter().filter(|(_, r)| r.critical());
@@ -185,8 +187,14 @@ fn comes_of_it(play: &mut Play, who: Who, to: Who, rolled: &[(Attack, Rolled)]) 
         Some((a, _)) => random_hit(play, who, to, a)?,
         None => None,
     };
+    fumbles(play, rolled)?;
     // All others there are affected by terror.
     fear::spread(play, who, fear::Area { at, round: Some(to), yards: 1 }, hit)
+}
+
+/// CE-ATK-9: every one of them may fumble.
+fn fumbles(play: &mut Play, rolled: &[(Attack, Rolled)]) -> Flow {
+    rolled.iter().filter(|(_, r)| r.fumble()).try_for_each(|(a, _)| attack::fumble(play, a))
 }
 
 /// Somebody in the zone takes the plain damage of this weapon, as the die says who.

@@ -5,7 +5,7 @@ use crate::gear::Trait;
 use crate::harm;
 use crate::targets;
 use crate::turn::{self, ActionKind, able, free_to};
-use crate::{attack, derived, fear, sheet};
+use crate::{attack, derived, fear};
 use fray_engine::base::{Who, refuse};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family::Family;
@@ -110,7 +110,19 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
-    let Ok((a, to)) = read(play.scene(), cmd) else { return Ok(()) };
+    // No injury test is left to the dead.
+    if let Some(blow) = blow(play, cmd)? {
+        harm::land(play, &blow);
+    }
+    Ok(())
+}
+
+/// The blow that ends somebody, before it lands. CE-TURN-4 (e): of a group all blows land at once.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn blow(play: &mut Play, cmd: &Cmd) -> Flow<Option<harm::Blow>> {
+    let Ok((a, to)) = read(play.scene(), cmd) else { return Ok(None) };
     let who = a.by;
     // CE-DEC-9: the GM may withhold it.
     let allowed = play.by("CE-REF-20").ask(|_| {
@@ -118,22 +130,15 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         Some(Question::ruling("execute", title, Form::Confirm { default: true }))
     })?;
     if allowed.is_some_and(|a| !a.yes()) {
-        return play.by("CE-REF-20").refuse("gm_denied", "The GM does not allow it without a roll.");
+        return play.by("CE-REF-20").refuse("gm_denied", "The GM does not allow it without a roll.").map(|()| None);
     }
     play.by("CE-ACT-13")
         .tell(LineKind::Act, text!(who, " puts an end to ", to, " with ").then(a.weapon.what()).and("."));
     turn::spend(play, who, "CE-ACT-13");
     if a.by_hand() && !fear::steps_up(play, who, to)? {
-        return Ok(());
+        return Ok(None);
     }
     play.by("CE-ACT-13").acts_against(who, vec![to]);
     attack::spend_rounds(play, &a);
-    let hp = play.get(to, sheet::HP);
-    let blow = harm::Blow { from: who, to, harm: harm::Harm::End };
-    if hp > 0 {
-        harm::land(play, &blow);
-    } else {
-        harm::dies(play, to, "CE-ACT-13");
-    }
-    Ok(())
+    Ok(Some(harm::Blow { from: who, to, harm: harm::Harm::End }))
 }

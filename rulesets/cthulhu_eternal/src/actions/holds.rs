@@ -1,8 +1,9 @@
 //! CE-GM-20: what the GM may let people do about a hold: drag the one who is pinned, pull somebody free.
 
 use crate::conditions::{FREE_GRIP, LOOSE, PINNED, PINNING};
+use crate::reactions::{self, Freed};
 use crate::turn::{self, ActionKind, able, free_to, not_in_a_hold};
-use crate::{derived, fear, reactions, targets};
+use crate::{derived, fear, targets};
 use fray_engine::base::{Point, Who, refuse};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Place};
@@ -117,14 +118,25 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     if cmd.act == DRAG {
         return drag(play, who, cmd);
     }
-    let Ok(victim) = whom(play.scene(), who, cmd) else { return Ok(()) };
+    if let Some(freed) = pull_free(play, who, cmd)? {
+        freed.lands(play);
+    }
+    Ok(())
+}
+
+/// CE-GM-20: somebody tries to pull the victim free; who gets out of the hold.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn pull_free(play: &mut Play, who: Who, cmd: &Cmd) -> Flow<Option<Freed>> {
+    let Ok(victim) = whom(play.scene(), who, cmd) else { return Ok(None) };
     turn::spend(play, who, "CE-GM-20");
     if !fear::steps_up(play, who, victim)? {
-        return Ok(());
+        return Ok(None);
     }
     match turn::pinned_by(play.scene(), victim) {
         Some(pinner) => reactions::pull_free(play, who, victim, pinner),
-        None => Ok(()),
+        None => Ok(None),
     }
 }
 

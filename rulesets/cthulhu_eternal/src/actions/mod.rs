@@ -13,7 +13,13 @@ mod other;
 mod search;
 mod slot;
 
-use crate::{attack, reactions};
+pub use execute::blow as execution;
+pub use holds::pull_free;
+pub use moving::may_step;
+
+use crate::conditions::{PINNED, STUNNED, TERRORIZED};
+use crate::{attack, reactions, turn};
+use fray_engine::base::Who;
 use fray_engine::family::Family;
 use fray_engine::scene::Scene;
 
@@ -36,6 +42,7 @@ pub static FAMILIES: &[Family] = &[
     other::FAMILY,
     slot::FAMILY,
     gm::SAY,
+    gm::SEAT,
     gm::HARM,
     gm::ILLNESS,
     gm::ELEMENTS,
@@ -45,6 +52,20 @@ pub static FAMILIES: &[Family] = &[
 /// What takes no action, and leaves the slot open.
 pub fn is_free(scene: &Scene, act: &str) -> bool {
     matches!(act, "release" | "step_after" | "shift" | "defy") || items::is_free(scene, act)
+}
+
+/// CE-DEC-12: what somebody does whose slot nobody has used.
+pub fn unanswered(scene: &Scene, who: Who) -> &'static str {
+    let has = |id| scene.has(who, id);
+    if has(STUNNED) {
+        "recover"
+    } else if has(TERRORIZED) && !has(PINNED) {
+        "take_cover"
+    } else if turn::may_wait(scene, who).is_ok() {
+        "wait"
+    } else {
+        "pass"
+    }
 }
 
 /// CE-HEAL, CE-SAN-4: what stays open when the fight is over.

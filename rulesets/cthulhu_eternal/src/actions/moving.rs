@@ -128,6 +128,11 @@ fn on_feet(scene: &Scene, who: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// CE-ACT-9: whether the small step can still be taken in this slot.
+pub fn may_step(scene: &Scene, who: Who) -> bool {
+    may_shift(scene, who).is_ok()
+}
+
 /// CE-ACT-9.
 fn may_shift(scene: &Scene, who: Who) -> Result<(), Refusal> {
     able(scene, who, ActionKind::Free)?;
@@ -202,8 +207,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             if let Some(edge) = fear::edge(play.scene(), who, to)
                 && !fear::enters(play, who)?
             {
-                turn::go(play, who, edge, "CE-FEAR-4", " steps to the edge of the terror, ");
-                fear::frighten_now(play, who);
+                fear::steps_to(play, who, edge);
                 return Ok(());
             }
             arrive(play, who, to, thing, "CE-ACT-9", " steps ")

@@ -1,10 +1,11 @@
 //! CE-GEAR-6: looking for weapons under clothes.
 
 use crate::gear::{self, STOWED, Trait};
+use crate::rolls::{self, Degree};
 use crate::turn::{self, ActionKind, able, free_to};
-use crate::{options, rolls, sheet, targets};
+use crate::{options, sheet, targets};
 use fray_engine::base::{Text, Who, refuse};
-use fray_engine::fact::{LineKind, Mod};
+use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
@@ -76,14 +77,17 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let stowed = play.scene().combatant(to).gear.iter().filter(|i| i.slot == STOWED && gear::weapon(&i.kind).is_some());
     let weapons: Vec<(String, Option<i32>)> =
         stowed.map(|i| (i.label.to_lowercase(), bonus(&i.kind, overcoat))).collect();
-    let best = weapons.iter().filter_map(|(_, b)| *b).max().unwrap_or(0);
-    let mods = vec![Mod::new("CE-GEAR-6", "hard to hide", best)];
-    let test = rolls::Test::skill(play.scene(), who, sheet::ALERTNESS, text!("to look ", to, " over")).with(mods);
+    let test = rolls::Test::skill(play.scene(), who, sheet::ALERTNESS, text!("to look ", to, " over"));
     let rolled = rolls::roll(play, &test, "CE-GEAR-6")?;
-    let found: Vec<&str> = weapons
-        .iter()
-        .filter(|(_, b)| b.is_none_or(|b| rolled.succeeds() && (b >= best || rolled.roll <= rolled.target - best + b)))
-        .map(|(label, _)| label.as_str())
+    // What is easier to spot shows in what is found alone: in the target number it would betray itself.
+    let spots = |bonus: i32| Degree::of(rolled.roll, rolled.target + bonus).succeeds();
+    let found: Vec<String> = weapons
+        .into_iter()
+        .filter(|(_, bonus)| bonus.is_none_or(spots))
+        .map(|(label, bonus)| match bonus {
+            Some(bonus) if bonus > 0 => format!("{label} (hard to hide: +{bonus} to spot it)"),
+            Some(_) | None => label,
+        })
         .collect();
     let words: Text =
         if found.is_empty() { text!(who, " finds nothing.") } else { text!(who, " finds: ", found.join(", "), ".") };

@@ -79,6 +79,7 @@ fn recover(play: &mut Play, who: Who) -> Flow {
 
 fn may_defy(scene: &Scene, who: Who) -> Result<(), Refusal> {
     may(scene, who, ActionKind::Defy)?;
+    turn::not_in_a_gap(scene, who)?;
     if !scene.has(who, TERRORIZED) {
         return refuse("not_applicable", "CE-REF-18", text!(who, " is not terrorized."));
     }
@@ -96,6 +97,10 @@ fn defy(play: &mut Play, who: Who) {
         harm::pay_san(play, who, 1, "CE-ACT-25");
     }
     play.by("CE-ACT-25").end(who, TERRORIZED);
+    // CE-SAN-3: the last of it may be gone.
+    if derived::is_out(play.scene(), who) {
+        return;
+    }
     play.by("CE-ACT-25").tell_in(LineKind::Effect, Tone::Good, text!(who, " masters the terror."));
 }
 
@@ -120,6 +125,7 @@ fn check(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {
     match act {
         "release" => {
             may(scene, who, ActionKind::Free)?;
+            turn::not_in_a_gap(scene, who)?;
             if scene.get(who, sheet::DONE) {
                 return refuse("action_spent", "CE-ACT-22", text!(who, " has acted. Let go before the next action."));
             }

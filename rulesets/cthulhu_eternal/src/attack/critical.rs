@@ -6,12 +6,12 @@ use super::volley::{Shot, Volley};
 use super::{declare, hit, resolve};
 use crate::declared::{disarmable, weapon_works};
 use crate::harm::{self, Strike};
-use crate::{derived, options, rolls, turn};
-use fray_engine::base::Who;
+use crate::{derived, gear, options, rolls, turn};
+use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Choice as _, Form, Input, Opt};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::Scene;
+use fray_engine::scene::{Item, Scene};
 use fray_engine::text;
 
 /// What is chosen.
@@ -43,8 +43,16 @@ impl fray_engine::form::Listed for Trade {
     ];
 }
 
+/// What is chosen, and what it is about.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Traded {
+    pub what: Trade,
+    /// CE-ACT-4.
+    object: Option<ItemNo>,
+}
+
 /// Asks the attacker, where the switch is on and the hit is critical.
-pub(super) fn trade(play: &mut Play, v: &Volley, strike: &Strike) -> Flow<Trade> {
+pub(super) fn trade(play: &mut Play, v: &Volley, strike: &Strike) -> Flow<Traded> {
     let (critical, by, to) = (strike.critical, strike.from, strike.to);
     let sentence = v.attack.sentence();
     let attack = v.attack.clone();
@@ -57,19 +65,40 @@ pub(super) fn trade(play: &mut Play, v: &Volley, strike: &Strike) -> Flow<Trade>
         };
         asked.then(ask)
     })?;
-    Ok(answer.as_ref().and_then(Input::word).and_then(Trade::by_id).unwrap_or(Trade::Double))
+    let word = answer.as_ref().and_then(Input::word).unwrap_or_default();
+    let held = disarmable(play.scene(), to);
+    let named = held.iter().find(|i| word == strikes_away(play.scene(), to, i));
+    Ok(Traded {
+        what: if named.is_some() { Trade::Disarm } else { Trade::by_id(word).unwrap_or(Trade::Double) },
+        object: named.or(held.first()).map(|i| i.no),
+    })
+}
+
+/// The choice of one of several things that are held.
+fn strikes_away(scene: &Scene, to: Who, item: &Item) -> String {
+    format!("{}:{}", Trade::Disarm.id(), gear::key(scene, to, item))
 }
 
 fn options_now(scene: &Scene, a: &crate::declared::Attack, to: Who) -> Vec<Opt> {
     let makes_sense = |t: Trade| match t {
         Trade::Double | Trade::Stun | Trade::Prone => true,
         Trade::Disarm => !disarmable(scene, to).is_empty(),
-        Trade::PastArmor => !crate::gear::armor_pieces(scene, to).is_empty(),
+        Trade::PastArmor => !gear::armor_pieces(scene, to).is_empty(),
         Trade::PastCover => !a.by_hand() && turn::behind(scene, to).is_some(),
         Trade::Again => a.radius() == 0 && weapon_works(scene, a).is_ok(),
     };
     let listed = <Trade as fray_engine::form::Listed>::ALL.iter().filter(|(t, _, _)| makes_sense(*t));
-    listed.map(|(_, id, label)| Opt::new(*id, *label)).collect()
+    listed.flat_map(|(trade, id, label)| options_of(scene, to, *trade, Opt::new(*id, *label))).collect()
+}
+
+/// CE-ACT-4: a disarm names one of several things that are held.
+fn options_of(scene: &Scene, to: Who, trade: Trade, plain: Opt) -> Vec<Opt> {
+    let held = disarmable(scene, to);
+    if trade != Trade::Disarm || held.len() < 2 {
+        return vec![plain];
+    }
+    let named = |i: &&Item| Opt::new(strikes_away(scene, to, i), text!("disarm: ", i.label.to_lowercase()));
+    held.iter().map(named).collect()
 }
 
 /// What the trade changes of the damage: the doubling is given up.
@@ -84,15 +113,19 @@ pub(super) fn change(strike: &mut Strike, trade: Trade) {
 }
 
 /// What it adds.
-pub(super) fn effect(play: &mut Play, v: &Volley, to: Who, trade: Trade, pace: Pace, later: &mut Vec<Pending>) -> Flow {
-    match trade {
+pub(super) fn effect(
+    play: &mut Play,
+    v: &Volley,
+    to: Who,
+    traded: Traded,
+    pace: Pace,
+    later: &mut Vec<Pending>,
+) -> Flow {
+    match traded.what {
         Trade::Double | Trade::PastArmor | Trade::PastCover => Ok(()),
-        Trade::Stun => apply(play, Pending::Stun(to), pace, later),
+        Trade::Stun => apply(play, Pending::Stun(to, "CE-DMG-16"), pace, later),
         Trade::Prone => apply(play, Pending::Prone(to), pace, later),
-        Trade::Disarm => {
-            let object = disarmable(play.scene(), to).first().map(|i| i.no);
-            apply(play, Pending::Disarm { by: v.attack.by, to, object }, pace, later)
-        }
+        Trade::Disarm => apply(play, Pending::Disarm { by: v.attack.by, to, object: traded.object }, pace, later),
         Trade::Again => again(play, v, to, pace, later),
     }
 }

@@ -137,20 +137,23 @@ pub(super) struct Settled {
 pub(super) fn settled(play: &mut Play, a: &Attack, target: Option<Who>) -> Flow<Settled> {
     let asked = a.clone();
     let answer = play.by("CE-DEC-2").ask(move |s| {
+        let s = s.as_before();
         let title = text!("The target number is ", test(s, &asked, target).target(s), ". Change it?");
         let form = Form::group([MODIFIERS.more.number(-80..=80, 0)]);
         // The GM says beforehand what counts (circumstances, visibility, states).
         Some(Question::ruling("modifiers", title, form).why(asked.sentence()).earns(false))
     })?;
     let more = answer.as_ref().and_then(|i: &Input| MODIFIERS.more.of(i)).unwrap_or(0);
-    Ok(Settled { more, runs: target.is_some_and(|to| play.has(to, RUNNING)) })
+    Ok(Settled { more, runs: target.is_some_and(|to| play.scene().as_before().has(to, RUNNING)) })
 }
 
-/// The test as it is rolled. CE-ACT-1: the aim goes into it.
+/// The test as it is rolled. CE-ACT-1: the aim goes into it. CE-TURN-4: of those who act at once nobody has done anything
+/// before the others.
 pub(super) fn fixed(play: &mut Play, a: &Attack, target: Option<Who>, settled: Settled) -> Test {
-    let mut test = test(play.scene(), a, target);
+    let scene = play.scene().as_before();
+    let mut test = test(scene, a, target);
     let stopped =
-        target.is_some_and(|to| settled.runs && ![RUNNING, PRONE, VERY_FAST].iter().any(|id| play.has(to, id)));
+        target.is_some_and(|to| settled.runs && ![RUNNING, PRONE, VERY_FAST].iter().any(|id| scene.has(to, id)));
     if stopped {
         let rule = if a.by_hand() { "CE-MOD-14" } else { "CE-MOD-11" };
         test.mods.push(Mod::new(rule, "target is running", -20));
@@ -158,7 +161,7 @@ pub(super) fn fixed(play: &mut Play, a: &Attack, target: Option<Who>, settled: S
     if settled.more != 0 {
         test.mods.push(Mod::new("CE-DEC-2", "the GM's word", settled.more));
     }
-    let test = test.fix(play.scene());
+    let test = test.fix(play.scene().as_before());
     if a.act.aimable() && play.has(a.by, AIMED) {
         play.by("CE-ACT-1").end(a.by, AIMED);
     }

@@ -2,6 +2,7 @@
 
 use crate::conditions::{DEAD, HELD, PINNED, PINNING, PRONE};
 use crate::harm::{self, Blow};
+use crate::reactions::Freed;
 use crate::turn::{self, Grip};
 use crate::{derived, gear};
 use fray_engine::base::{ItemNo, Who};
@@ -29,8 +30,10 @@ pub(super) enum Pending {
     Pin { by: Who, to: Who },
     /// CE-ACT-4.
     Disarm { by: Who, to: Who, object: Option<ItemNo> },
-    /// CE-ACT-27, CE-GEAR-1.
-    Stun(Who),
+    /// CE-ACT-27, CE-GEAR-1, CE-DMG-16: and the rule that says so.
+    Stun(Who, &'static str),
+    /// CE-PIN-6.
+    Free(Freed),
     /// CE-DMG-16.
     Prone(Who),
     /// CE-GEAR-1, CE-COND-10.
@@ -54,7 +57,8 @@ pub(super) fn land(play: &mut Play, one: &Pending) -> Option<Who> {
         Pending::Blow(blow) => return harm::land(play, &blow).then_some(blow.to),
         Pending::Pin { by, to } => pin(play, by, to),
         Pending::Disarm { by, to, object } => disarm(play, by, to, object),
-        Pending::Stun(who) => harm::stuns(play, who, "CE-ACT-27"),
+        Pending::Stun(who, rule) => harm::stuns(play, who, rule),
+        Pending::Free(freed) => freed.lands(play),
         Pending::Prone(who) => {
             if !derived::is_object(play.scene(), who) {
                 play.by("CE-COND-6").condition(who, Cond::new(PRONE));
@@ -74,7 +78,15 @@ pub(super) fn land(play: &mut Play, one: &Pending) -> Option<Who> {
 /// or pinned at the same moment.
 fn pin(play: &mut Play, by: Who, to: Who) {
     let scene = play.scene();
-    if scene.has(to, DEAD) || !derived::can_act(scene, by) || scene.has(by, PINNED) || !derived::close(scene, by, to) {
+    let why = if scene.has(to, DEAD) {
+        Some(text!(to, " is dead."))
+    } else if !derived::can_act(scene, by) || scene.has(by, PINNED) {
+        Some(text!(by, " can no longer hold on."))
+    } else {
+        (!derived::close(scene, by, to)).then(|| text!(to, " is out of reach."))
+    };
+    if let Some(why) = why {
+        play.by("CE-PIN-7").tell(LineKind::Effect, text!(to, " is not pinned by ", by, ": ").then(why));
         return;
     }
     turn::end_holds_of_pinner(play, to, "CE-PIN-7");
@@ -85,7 +97,7 @@ fn pin(play: &mut Play, by: Who, to: Who) {
     for who in [by, to] {
         turn::end_stance(play, who, "CE-PIN-3");
     }
-    let token = if play.has(to, HELD) { " The action held back cannot be used meanwhile." } else { "" };
+    let token = if play.has(to, HELD) { " The action held back cannot be used while pinned." } else { "" };
     play.by("CE-ACT-10").tell_in(LineKind::Effect, Tone::Bad, text!(by, " pins ", to, ".", token));
 }
 

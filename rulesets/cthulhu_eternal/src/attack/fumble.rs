@@ -59,8 +59,16 @@ pub(super) fn of_volley(play: &mut Play, v: &Volley) -> Flow {
     Ok(())
 }
 
+fn label(outcome: Outcome) -> &'static str {
+    let listed = <Outcome as fray_engine::form::Listed>::ALL.iter();
+    listed.filter(|(o, _, _)| *o == outcome).map(|(_, _, label)| *label).next().unwrap_or_default()
+}
+
 /// CE-DEC-3: the GM says what happens, or a die.
-pub(super) fn fumble(play: &mut Play, a: &Attack) -> Flow {
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn fumble(play: &mut Play, a: &Attack) -> Flow {
     if play.option(options::FUMBLE_MODE) == "d4" {
         let n = rolls::plain(play, a.by, "fumble", 4, "CE-OPT-14")?;
         let outcome = match n {
@@ -70,7 +78,11 @@ pub(super) fn fumble(play: &mut Play, a: &Attack) -> Flow {
             _ => Outcome::Stumble,
         };
         let whom = strays(play.scene(), a).first().copied().unwrap_or(a.by);
-        return happens(play, a, possible(play.scene(), a, outcome), whom);
+        let happening = possible(play.scene(), a, outcome);
+        let words = text!(a.by, " rolls ", n, " on the fumble die: ", label(outcome));
+        let words = if happening == outcome { words } else { words.and(", but no weapon is left in hand") };
+        play.by("CE-OPT-14").tell(LineKind::Note, words.and("."));
+        return happens(play, a, happening, whom);
     }
     let asked = a.clone();
     let answer = play.by("CE-DEC-3").ask(move |s| Some(question(s, &asked)))?;
@@ -147,7 +159,12 @@ fn happens(play: &mut Play, a: &Attack, outcome: Outcome, whom: Who) -> Flow {
             Ok(())
         }
         Outcome::StrayHit => {
-            play.by("CE-ATK-9").tell_in(LineKind::Effect, Tone::Bad, text!(by, " hits ", whom, " by mistake."));
+            let words = if whom == by {
+                text!(by, "'s own attack goes astray and hits ", by, ".")
+            } else {
+                text!(by, " hits ", whom, " by mistake.")
+            };
+            play.by("CE-ATK-9").tell_in(LineKind::Effect, Tone::Bad, words);
             radius::stray(play, a, whom, Pace::Each, &mut vec![])
         }
     }

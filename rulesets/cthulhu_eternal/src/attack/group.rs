@@ -1,9 +1,11 @@
 //! CE-TURN-4: attacks of those who act at once.
 
-use super::effect::Pace;
+use super::effect::{Pace, Pending};
 use super::resolve::finish;
 use super::volley::{self, Volley};
 use crate::declared::Attack;
+use crate::harm::Blow;
+use crate::reactions::Freed;
 use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
 
@@ -15,10 +17,12 @@ pub fn roll_together(play: &mut Play, a: Attack, members: &[Who]) -> Flow<Option
     volley::roll(play, a, members)
 }
 
-/// (d), (e): what comes of them, all at once.
+/// (d), (e): what comes of them, all at once; with executions, and with those who get out of a hold.
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn finish_together(play: &mut Play, volleys: &[Volley]) -> Flow {
-    finish(play, volleys, Pace::Together)
+pub fn finish_together(play: &mut Play, volleys: &[Volley], executions: &[Blow], freed: &[Freed]) -> Flow {
+    let freed = freed.iter().copied().map(Pending::Free);
+    let later = executions.iter().copied().map(Pending::Blow).chain(freed).collect();
+    finish(play, volleys, Pace::Together, later)
 }

@@ -16,6 +16,7 @@ mod volley;
 pub use declare::rounds as spend_rounds;
 pub use family::FAMILY;
 pub use form::{OPTIONS, read};
+pub use fumble::fumble;
 pub use group::{finish_together, roll_together};
 pub use hit::strike_with;
 pub use resolve::perform;

@@ -5,11 +5,11 @@ use super::volley::Volley;
 use super::{form, hit, resolve};
 use crate::conditions::IRRITANT;
 use crate::declared::Attack;
-use crate::derived;
+use crate::derived::{self, Stage};
 use crate::gear::Trait;
 use crate::harm;
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Question};
+use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Form, Look, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
@@ -77,7 +77,7 @@ pub(super) fn inside(play: &mut Play, v: &Volley) -> Flow<Vec<Who>> {
 
 /// CE-KR-3, CE-DEC-8: it lands outside; whom it harms all the same is the GM's to say.
 fn collateral(play: &mut Play, v: &Volley, pace: Pace, later: &mut Vec<Pending>) -> Flow {
-    play.by("CE-KR-3").tell(LineKind::Effect, text!(v.attack.by, " misses: it lands too far off to harm anybody."));
+    play.by("CE-KR-3").tell(LineKind::Effect, text!(v.attack.by, " misses."));
     let a = v.attack.clone();
     let answer = play.by("CE-DEC-8").ask(move |s| {
         let all: Vec<Who> = s.ids().collect();
@@ -86,6 +86,12 @@ fn collateral(play: &mut Play, v: &Volley, pace: Pace, later: &mut Vec<Pending>)
     })?;
     let everybody: Vec<Who> = play.scene().ids().collect();
     let hit = if answer.is_some() { named(play, answer, everybody) } else { vec![] };
+    if hit.is_empty() {
+        play.by("CE-KR-3").tell(LineKind::Effect, "It comes down too far off to harm anybody.");
+    }
+    for who in &hit {
+        play.by("CE-DEC-8").tell_in(LineKind::Effect, Tone::Bad, text!("The stray attack hits ", *who, "."));
+    }
     hit.into_iter().try_for_each(|to| stray(play, &v.attack, to, pace, later))
 }
 
@@ -104,6 +110,14 @@ fn gas(play: &mut Play, a: &Attack, to: Who, pace: Pace, later: &mut Vec<Pending
     if derived::is_object(play.scene(), to) {
         return Ok(());
     }
-    let one = if a.weapon.row.is(Trait::Stunning) { Pending::Stun(to) } else { Pending::Condition(to, IRRITANT) };
+    if derived::stage(play.scene(), to) == Stage::Transcendent {
+        play.by("CE-PROT-7").tell(LineKind::Effect, text!(to, " is beyond anything physical."));
+        return Ok(());
+    }
+    let one = if a.weapon.row.is(Trait::Stunning) {
+        Pending::Stun(to, "CE-GEAR-1")
+    } else {
+        Pending::Condition(to, IRRITANT)
+    };
     apply(play, one, pace, later)
 }

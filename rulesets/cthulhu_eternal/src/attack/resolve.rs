@@ -9,6 +9,7 @@ use crate::gear::Trait;
 use crate::harm;
 use crate::options;
 use crate::reactions::{self, Reaction, Reply};
+use crate::rolls::{Shown, ties};
 use crate::turn;
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::LineKind;
@@ -22,14 +23,13 @@ use fray_engine::text;
 /// Pass on with `?`.
 pub fn perform(play: &mut Play, a: Attack) -> Flow {
     match volley::roll(play, a, &[])? {
-        Some(volley) => finish(play, &[volley], Pace::Each),
+        Some(volley) => finish(play, &[volley], Pace::Each, vec![]),
         None => Ok(()),
     }
 }
 
 /// CE-ATK-1 steps 5 to 9; CE-TURN-4 (e): of a group all lands at once.
-pub(super) fn finish(play: &mut Play, volleys: &[Volley], pace: Pace) -> Flow {
-    let mut later = Vec::new();
+pub(super) fn finish(play: &mut Play, volleys: &[Volley], pace: Pace, mut later: Vec<Pending>) -> Flow {
     for v in volleys {
         let inside = radius::inside(play, v)?;
         cover_at_once(play, v);
@@ -124,15 +124,19 @@ pub(super) fn misses(play: &mut Play, v: &Volley, shot: &Shot, to: Who) {
 
 /// CE-DEF: what has stopped it, number against number.
 pub(super) fn warded(play: &Play, v: &Volley, shot: &Shot, to: Who) -> Text {
-    let numbers = |by: i32| text!(", ", by, " against ", shot.rolled.roll, ".");
-    match v.replies.iter().find(|r| r.who == to).map(|r| (&r.reaction, r.rolled.roll)) {
+    let shown = v.shown(shot);
+    let numbers = |by: Shown| {
+        let tie = if ties(shown, by) { ", a tie." } else { "." };
+        text!(", ").then(by.words()).and(" against ").then(shown.words()).and(tie)
+    };
+    match v.replies.iter().find(|r| r.who == to).map(|r| (&r.reaction, r.rolled.shown())) {
         Some((Reaction::Dodge { .. }, roll)) => text!(to, " dodges it").then(numbers(roll)),
         Some((Reaction::FightBack(_), roll)) => text!(to, " fends it off").then(numbers(roll)),
         Some((Reaction::Escape, roll)) => text!(to, " twists free of it").then(numbers(roll)),
-        None => match turn::stance_of(play.scene(), to) {
+        None => match v.stance(play.scene(), to) {
             Some(stance) => {
                 let what = text!(to, "'s ", stance.of_kind().label(), " of ", stance.roll, " still stands");
-                what.and(" and stops ").and(v.attack.by).and("'s attack").then(numbers(stance.roll))
+                what.and(" and stops ").and(v.attack.by).and("'s attack").then(numbers(stance.shown()))
             }
             None => text!(to, " gets clear of it."),
         },
@@ -142,7 +146,12 @@ pub(super) fn warded(play: &Play, v: &Volley, shot: &Shot, to: Who) -> Text {
 /// CE-RES-7: what it got past; else nobody could say why a defense did not help.
 pub(super) fn got_past(play: &mut Play, v: &Volley, shot: &Shot, to: Who) {
     if let Some(against) = v.opposing(play.scene(), to).filter(|against| against.rank > 0) {
-        let words = text!("The ", shot.rolled.roll, " gets past ", to, "'s ", against.roll, ".");
+        let shown = v.shown(shot);
+        let words = if ties(shown, against) {
+            text!("The ").then(shown.words()).and(" ties with ").and(to).and("'s, and wins the tie.")
+        } else {
+            text!("The ").then(shown.words()).and(" gets past ").and(to).and("'s ").then(against.words()).and(".")
+        };
         play.by("CE-RES-7").tell(LineKind::Effect, words);
     }
 }
@@ -161,15 +170,21 @@ fn works(play: &mut Play, v: &Volley, shot: &Shot, to: Who, pace: Pace, later: &
 /// CE-ATK-8, CE-DMG-16: damage, with what a critical may be traded for.
 pub(super) fn strike(play: &mut Play, v: &Volley, shot: &Shot, to: Who, pace: Pace, later: &mut Vec<Pending>) -> Flow {
     let mut strike = hit::strike(play.scene(), v, shot, to);
-    let trade = critical::trade(play, v, &strike)?;
-    critical::change(&mut strike, trade);
+    // CE-PROT-2, CE-ACT-26: a target that falls to the first shot was not helpless when both were fired.
+    strike.chosen &= v.finds_helpless(to);
+    let traded = critical::trade(play, v, &strike)?;
+    critical::change(&mut strike, traded.what);
     let blow = harm::strike(play, &strike)?;
     apply(play, Pending::Blow(blow), pace, later)?;
-    // CE-ACT-27, CE-GEAR-1: even if armor stops all damage.
-    if v.attack.trick == Trick::Stun || v.attack.weapon.row.is(Trait::Stun) {
-        apply(play, Pending::Stun(to), pace, later)?;
+    // CE-ACT-27, CE-GEAR-1: even if armor stops all damage. CE-PROT-7: not what nothing physical can touch.
+    let touched = blow.harm != harm::Harm::Nothing;
+    if touched && v.attack.trick == Trick::Stun {
+        apply(play, Pending::Stun(to, "CE-ACT-27"), pace, later)?;
     }
-    critical::effect(play, v, to, trade, pace, later)
+    if touched && v.attack.weapon.row.is(Trait::Stun) {
+        apply(play, Pending::Stun(to, "CE-GEAR-1"), pace, later)?;
+    }
+    critical::effect(play, v, to, traded, pace, later)
 }
 
 /// CE-ATK-1 step 7: fight backs that overcome the attack.
@@ -177,7 +192,7 @@ fn counters(play: &mut Play, v: &Volley, pace: Pace, later: &mut Vec<Pending>) -
     for reply in &v.replies {
         match &reply.reaction {
             Reaction::FightBack(_) => counter(play, v, reply, pace, later)?,
-            Reaction::Escape if overcomes_all(play.scene(), v, reply) => {
+            Reaction::Escape if overcomes(play.scene(), v, reply) => {
                 turn::free(play, reply.who, "CE-OPT-15");
                 let kind = turn::StanceKind::Escape;
                 turn::record(play, reply.who, kind, reply.rolled, false, "CE-PIN-6");
@@ -188,13 +203,15 @@ fn counters(play: &mut Play, v: &Volley, pace: Pace, later: &mut Vec<Pending>) -
     Ok(())
 }
 
-fn overcomes_all(scene: &Scene, v: &Volley, reply: &Reply) -> bool {
-    v.shots.iter().all(|s| reactions::beaten_by(scene, v.shown(s), reply.rolled.shown()))
+/// CE-DEF-8, CE-ACT-26: a reply overcomes every shot that is at the one who made it.
+fn overcomes(scene: &Scene, v: &Volley, reply: &Reply) -> bool {
+    let at = |s: &&Shot| v.attack.radius() > 0 || s.to == Some(reply.who);
+    v.shots.iter().filter(at).all(|s| reactions::beaten_by(scene, v.shown(s), reply.rolled.shown()))
 }
 
 fn counter(play: &mut Play, v: &Volley, reply: &Reply, pace: Pace, later: &mut Vec<Pending>) -> Flow {
     let Reaction::FightBack(counter) = &reply.reaction else { return Ok(()) };
-    if !overcomes_all(play.scene(), v, reply) {
+    if !overcomes(play.scene(), v, reply) {
         return Ok(());
     }
     let (who, to) = (reply.who, v.attack.by);

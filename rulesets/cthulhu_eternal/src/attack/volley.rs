@@ -4,7 +4,7 @@ use super::{declare, form};
 use crate::declared::{Act, Attack, Trick};
 use crate::reactions::{self, Reaction, Reply};
 use crate::rolls::{self, Degree, Rolled, Shown, Test};
-use crate::turn::{self, Grip, StanceKind};
+use crate::turn::{self, Grip, Stance, StanceKind};
 use crate::{derived, options};
 use fray_engine::base::{Point, Who};
 use fray_engine::fact::LineKind;
@@ -35,6 +35,11 @@ pub struct Volley {
     pub replies: Vec<Reply>,
     /// The test as it was fixed: a second attack is rolled against it too (CE-DMG-16).
     pub test: Test,
+    /// CE-DEF-7: what stood against it when it was rolled. CE-TURN-4 (d): of those who act at the same moment any roll
+    /// counts, so theirs are not in here.
+    standing: Vec<(Who, Option<Stance>)>,
+    /// CE-PROT-2: those who were helpless when it was declared.
+    helpless: Vec<Who>,
 }
 
 impl Volley {
@@ -65,7 +70,21 @@ impl Volley {
         if self.attack.act == Act::Ambush || who == self.attack.by {
             return None;
         }
-        reactions::opposing(scene, &self.attack, who, &self.replies)
+        let reply = self.replies.iter().find(|r| r.who == who);
+        reply.map(|r| r.rolled.shown()).or_else(|| self.stance(scene, who).map(|s| s.shown()))
+    }
+
+    /// CE-DEF-7: the roll of `who` that stands against it.
+    pub fn stance(&self, scene: &Scene, who: Who) -> Option<Stance> {
+        match self.standing.iter().find(|(w, _)| *w == who) {
+            Some((_, stance)) => stance.clone(),
+            None => reactions::standing(scene, &self.attack, who),
+        }
+    }
+
+    /// CE-PROT-2: whether `who` was helpless when it was declared.
+    pub fn finds_helpless(&self, who: Who) -> bool {
+        self.helpless.contains(&who)
     }
 }
 
@@ -77,6 +96,7 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Op
     if !declare::declare(play, &attack)? {
         return Ok(None);
     }
+    let helpless = play.scene().ids().filter(|w| derived::is_helpless(play.scene(), *w)).collect();
     let picks = declare::picks(play, &attack)?;
     let first = picks.first().copied();
     let settled = declare::settled(play, &attack, first)?;
@@ -108,7 +128,9 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Op
         replies.push(reactions::reply(play, &attack, reaction, attack_roll)?);
     }
     let centre = attack.centre(play.scene(), first);
-    let volley = Volley { attack, centre, shots, replies, test };
+    let outside = play.scene().ids().filter(|w| !in_group.contains(w));
+    let standing = outside.map(|w| (w, reactions::standing(play.scene(), &attack, w))).collect();
+    let volley = Volley { attack, centre, shots, replies, test, standing, helpless };
     stands(play, &volley);
     Ok(Some(volley))
 }

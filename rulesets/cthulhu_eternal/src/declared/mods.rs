@@ -98,9 +98,11 @@ fn of_target(scene: &Scene, a: &Attack, to: Who, add: &mut Add) {
     }
     add("CE-MOD-10", "target is still", if still { 20 } else { 0 });
     let prone = scene.has(to, PRONE);
-    match (fast, runs || prone) {
-        (true, _) => add("CE-MOD-12", "target is very fast", -40),
-        (false, true) => add("CE-MOD-11", if prone { "prone target" } else { "target is running" }, -20),
+    add("CE-MOD-12", "target is very fast", if fast { -40 } else { 0 });
+    // Who moves very fast does not run as well.
+    match (prone, runs && !fast) {
+        (true, _) => add("CE-MOD-11", "prone target", -20),
+        (false, true) => add("CE-MOD-11", "target is running", -20),
         (false, false) => {}
     }
 }

@@ -265,7 +265,7 @@ impl Attack {
         if let (Some(to), true) =
             (self.to, self.weapon.row.is(Trait::Thrown) && self.act != Act::Disarm && self.act != Act::Pin)
         {
-            let words = text!(self.by, " throws ").then(self.weapon.what()).and(" at ").and(to);
+            let words = text!(self.by, " throws ").then(self.weapon.what()).and(" at ").and(to).then(self.called());
             return self.far_and_wide(words).and(".");
         }
         let verb = match self.act {
@@ -280,9 +280,7 @@ impl Attack {
         if let Some(to) = self.to {
             words = words.and(to);
         }
-        if let (Act::Called, Some(part)) = (self.act, self.part) {
-            words = words.and(" (").and(fray_engine::form::Choice::id(&part).to_string()).and(")");
-        }
+        words = words.then(self.called());
         match self.act {
             Act::Disarm | Act::Pin => words.and("."),
             Act::Attack | Act::Called | Act::Ambush | Act::Point => {
@@ -290,6 +288,14 @@ impl Attack {
                 self.far_and_wide(words).and(".")
             }
         }
+    }
+
+    /// CE-ACT-3: what a called shot is at, and what it gets around: " (legs, past the cover)".
+    fn called(&self) -> Text {
+        let part = self.part.map(|p| fray_engine::form::Choice::id(&p).to_string());
+        let cover = self.past_cover.then(|| "past the cover".to_string());
+        let all: Vec<String> = part.into_iter().chain(cover).filter(|_| self.act == Act::Called).collect();
+        if all.is_empty() { Text::default() } else { text!(" (", all.join(", "), ")") }
     }
 
     /// CE-KR-1: who hears it knows why others than the target are hit.

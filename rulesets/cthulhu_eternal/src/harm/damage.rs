@@ -1,8 +1,8 @@
 //! CE-DMG-1 to 5, CE-PROT-8: dice, multipliers, protection, armor.
 
+use super::wound::past_harm;
 use super::{Armor, Blow, Harm, Strike, armor, lethal};
-use crate::conditions::DEAD;
-use crate::derived::{Stage, half, is_helpless, is_human, is_object, stage};
+use crate::derived::{Stage, half, is_helpless, is_human, stage};
 use crate::gear::Dice;
 use crate::rolls::{Fallen, throw};
 use crate::{options, sheet};
@@ -59,11 +59,6 @@ pub fn strike(play: &mut Play, s: &Strike) -> Flow<Blow> {
         Some(dice) => blow(Harm::Points(plain(play, s, dice, &shield)?)),
         None => blow(Harm::Points(0)),
     }
-}
-
-/// Dead, or destroyed.
-fn past_harm(scene: &Scene, who: Who) -> bool {
-    scene.has(who, DEAD) || (is_object(scene, who) && scene.get(who, sheet::HP) <= 0)
 }
 
 /// CE-PROT-2: a helpless human who is the chosen target.

@@ -1,7 +1,7 @@
 //! CE-HEAL-5 to 8: what time and care give back.
 
 use super::suffers;
-use crate::conditions::{DEAD, PRONE, UNCONSCIOUS};
+use crate::conditions::{DEAD, EXHAUSTED, PRONE, UNCONSCIOUS};
 use crate::rolls::{self, Degree, Rolled, Test};
 use crate::sheet;
 use crate::{afflicted, derived};
@@ -29,6 +29,10 @@ pub fn heal(play: &mut Play, who: Who, points: i32, rule: &'static str) {
 pub fn give(play: &mut Play, who: Who, points: i32, rule: &'static str) {
     let (hp, most) = (play.get(who, sheet::HP), derived::hp_max(play.scene(), who));
     let now = hp.saturating_add(points).min(most).max(hp);
+    if now == hp {
+        play.by("CE-HEAL-7").tell(LineKind::Effect, text!(who, " has all HP already."));
+        return;
+    }
     play.by(rule).set(who, sheet::HP, now);
     play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, " regains ", now - hp, " HP."));
     if now >= AWAKE_AT && play.has(who, UNCONSCIOUS) {
@@ -47,22 +51,33 @@ pub fn by_test(play: &mut Play, healer: Who, who: Who, rolled: Rolled, rule: &'s
             play.by(rule).tell(LineKind::Effect, text!("It does ", who, " no good."));
             Ok(())
         }
+        // CE-HAZ-7, CE-RES-16: the die could not matter.
+        Degree::Success | Degree::Critical if afflicted::disease_active(play.scene(), who) => {
+            heal(play, who, 1, rule);
+            Ok(())
+        }
         Degree::Fumble => {
             let harm = rolls::plain(play, healer, "care", 4, rule)?;
             play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(healer, " makes it worse: ", harm, " damage."));
             suffers(play, who, harm, rule)
         }
         Degree::Success | Degree::Critical => {
-            let good = rolls::plain(play, healer, "care", 4, rule)?;
-            let points = if rolled.critical() { good * 2 } else { good };
-            if rolled.critical() {
-                play.by(rule)
-                    .tell(LineKind::Note, text!("A critical success: ", good, " HP are doubled to ", points, "."));
-            }
+            let points = cares(play, healer, rolled, rule)?;
             heal(play, who, points, rule);
             Ok(())
         }
     }
+}
+
+/// CE-HEAL-2, 5: 1D4, twice on a critical.
+fn cares(play: &mut Play, healer: Who, rolled: Rolled, rule: &'static str) -> Flow<i32> {
+    let good = rolls::plain(play, healer, "care", 4, rule)?;
+    if !rolled.critical() {
+        return Ok(good);
+    }
+    let words = text!("A critical success: ", good, " HP are doubled to ", good * 2, ".");
+    play.by(rule).tell(LineKind::Note, words);
+    Ok(good * 2)
 }
 
 /// CE-HEAL-5: treatment, with Surgery or Medicine.
@@ -77,11 +92,19 @@ pub fn treat(play: &mut Play, healer: Who, who: Who, medicine: bool, penalty: i3
     play.by("CE-HEAL-5").set_with(who, sheet::TREATED, |s| Some(derived::clock(s)));
     play.by("CE-HEAL-9").set(who, sheet::COMPLICATION, true);
     if medicine && rolled.succeeds() {
-        let good = rolls::plain(play, healer, "care", 4, "CE-HEAL-5")?;
-        give(play, who, if rolled.critical() { good * 2 } else { good }, "CE-HEAL-5");
+        let points = cares(play, healer, rolled, "CE-HEAL-5")?;
+        give(play, who, points, "CE-HEAL-5");
         return Ok(());
     }
     by_test(play, healer, who, rolled, "CE-HEAL-5")
+}
+
+/// CE-COND-11: a day of rest ends exhaustion, whether or not HP come back.
+pub fn recovers_strength(play: &mut Play, who: Who) {
+    if play.has(who, EXHAUSTED) {
+        play.by("CE-COND-11").end(who, EXHAUSTED);
+        play.by("CE-COND-11").tell_in(LineKind::Effect, Tone::Good, text!(who, " is no longer exhausted."));
+    }
 }
 
 /// CE-HEAL-6: a day of rest.
@@ -103,7 +126,10 @@ pub fn rest(play: &mut Play, who: Who) -> Flow {
             heal(play, who, 1, "CE-HEAL-6");
             Ok(())
         }
-        Degree::Failure => Ok(()),
+        Degree::Failure => {
+            play.by("CE-HEAL-6").tell(LineKind::Effect, text!(who, " rests, but regains no HP."));
+            Ok(())
+        }
         Degree::Fumble => suffers(play, who, 1, "CE-HEAL-6"),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::suffers;
 use crate::conditions::{
-    CONDITIONS, COVER, DEAD, DISEASED, IN_COLD, PINNED, PINNING, STARVING, STRAINED, THIRSTING, UNCONSCIOUS,
+    CONDITIONS, COVER, DEAD, DISEASED, IN_COLD, PINNED, PINNING, STARVING, STRAINED, STUNNED, THIRSTING, UNCONSCIOUS,
 };
 use crate::rolls::{self, Rolled, Strain, Test};
 use crate::{afflicted, derived, gear::Dice, sheet, turn};
@@ -197,7 +197,8 @@ pub fn stir(play: &mut Play, who: Who, but: &str) {
 /// # Errors
 /// Pass on with `?`.
 pub fn stun_test(play: &mut Play, who: Who, rule: &'static str) -> Flow<Option<Rolled>> {
-    if play.has(who, DEAD) || derived::is_object(play.scene(), who) {
+    // CE-RES-16: one who is stunned already has nothing to test.
+    if [DEAD, STUNNED].iter().any(|id| play.has(who, id)) || derived::is_object(play.scene(), who) {
         return Ok(None);
     }
     let test = Test::stat(play.scene(), who, sheet::CON, "not to be stunned").with(Vec::<Mod>::new());

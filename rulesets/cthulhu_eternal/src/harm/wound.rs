@@ -6,7 +6,7 @@ use crate::{derived, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::Cond;
+use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
 
 /// CE-DMG-10: at so many HP a body gives out.
@@ -14,19 +14,29 @@ pub(super) const OUT_AT: i32 = 2;
 
 /// CE-DMG-4 steps 6 and 7: a blow lands. Whether the injury test is due.
 pub fn land(play: &mut Play, blow: &Blow) -> bool {
+    if past_harm(play.scene(), blow.to) {
+        let words =
+            if derived::is_object(play.scene(), blow.to) { " is destroyed already." } else { " is dead already." };
+        play.by("CE-RES-16").tell(LineKind::Effect, text!(blow.to, words));
+        return false;
+    }
     let hp = play.get(blow.to, sheet::HP);
     let loss = match blow.harm {
         Harm::Nothing => return false,
         Harm::Points(n) => n,
         Harm::End => hp,
     };
+    if blow.harm == Harm::End && hp <= 0 {
+        dies(play, blow.to, "CE-DMG-10");
+        kills(play, blow);
+        return false;
+    }
     if loss <= 0 {
         play.by("CE-DMG-5").tell(LineKind::Effect, text!(blow.to, " is not hurt."));
         return false;
     }
     // CE-TURN-4: in a group all is measured before it.
     let before = play.scene().as_before().get(blow.to, sheet::HP);
-    let was_up = !derived::is_out(play.scene(), blow.to);
     let hp = play.get(blow.to, sheet::HP);
     let left = takes(play, blow.to, loss, "CE-DMG-8");
     // (c), CE-DMG-9
@@ -34,11 +44,20 @@ pub fn land(play: &mut Play, blow: &Blow) -> bool {
         stuns(play, blow.to, "CE-DMG-9");
     }
     let due = gives_out(play, blow.to, hp, left);
-    let died = play.has(blow.to, DEAD) && was_up;
-    if died && blow.from != blow.to && !derived::is_object(play.scene(), blow.to) {
+    kills(play, blow);
+    due
+}
+
+/// Dead, or destroyed.
+pub(super) fn past_harm(scene: &Scene, who: Who) -> bool {
+    scene.has(who, DEAD) || (derived::is_object(scene, who) && scene.get(who, sheet::HP) <= 0)
+}
+
+/// CE-SAN-4: killing somebody, conscious or not.
+fn kills(play: &mut Play, blow: &Blow) {
+    if play.has(blow.to, DEAD) && blow.from != blow.to {
         play.by("CE-SAN-4").condition(blow.from, Cond::new(HAS_KILLED));
     }
-    due
 }
 
 /// Somebody loses HP, with all that follows but stunning. Whether the injury test is due.

@@ -56,7 +56,8 @@ pub fn exposed(play: &mut Play, who: Who, gear: Gear) {
     if let Some(thaw) = play.scene().cond(who, CHILLED).and_then(Thaw::read) {
         play.by("CE-HAZ-18").condition(who, Thaw { next: None, ..thaw }.cond());
     }
-    let words = text!(who, " is out in the cold, safe for ", minutes, " minutes.");
+    let words =
+        text!(who, " is out in the cold, safe for ", minutes, if minutes == 1 { " minute." } else { " minutes." });
     play.by("CE-HAZ-18").tell_in(LineKind::Effect, Tone::Bad, words);
 }
 
@@ -67,6 +68,8 @@ pub fn warmed(play: &mut Play, who: Who) {
     if let Some(thaw) = play.scene().cond(who, CHILLED).and_then(Thaw::read) {
         let next = derived::clock(play.scene()).saturating_add(MINUTE);
         play.by("CE-HAZ-18").condition(who, Thaw { next: Some(next), ..thaw }.cond());
+    } else {
+        play.by("CE-HAZ-18").end(who, FROZEN);
     }
 }
 
@@ -95,6 +98,7 @@ pub(super) fn strikes(play: &mut Play, who: Who) -> Flow {
     }
     play.by("CE-HAZ-18").condition(who, Cold { next: cold.next.saturating_add(EVERY) }.cond());
     if derived::effective(play.scene(), who, sheet::CON) <= 1 {
+        stiffens(play, who);
         let loss = throw(play, who, "hazard", Dice::new(1, 8, 0), "CE-HAZ-18")?.sum;
         play.by("CE-HAZ-18").tell_in(LineKind::Effect, Tone::Bad, text!("The cold is killing ", who, ": ", loss, "."));
         return harm::suffers(play, who, loss, "CE-HAZ-18");
@@ -112,6 +116,13 @@ fn freezes(play: &mut Play, who: Who) {
     play.by("CE-HAZ-18").condition(who, Thaw { points, next: None }.cond());
     play.by("CE-HAZ-18").tell_in(LineKind::Effect, Tone::Bad, text!(who, " loses 1 CON to the cold."));
     if derived::effective(play.scene(), who, sheet::CON) <= 1 {
+        stiffens(play, who);
+    }
+}
+
+/// CE-HAZ-18: helpless, whatever else has taken CON.
+fn stiffens(play: &mut Play, who: Who) {
+    if !play.has(who, FROZEN) {
         play.by("CE-HAZ-18").condition(who, Cond::new(FROZEN));
         play.by("CE-HAZ-18").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is frozen stiff."));
     }
@@ -127,7 +138,7 @@ fn thaws(play: &mut Play, who: Who, points: i32, since: i32) {
     } else {
         play.by("CE-HAZ-18").end(who, CHILLED);
     }
-    if derived::effective(play.scene(), who, sheet::CON) > 1 {
+    if !play.has(who, CHILLED) || derived::effective(play.scene(), who, sheet::CON) > 1 {
         play.by("CE-HAZ-18").end(who, FROZEN);
     }
     play.by("CE-HAZ-18").tell_in(LineKind::Effect, Tone::Good, text!(who, " regains 1 CON in the warmth."));

@@ -128,6 +128,8 @@ fn healers(scene: &Scene) -> Vec<Who> {
 
 /// CE-HAZ-7, 8: CON, damage, injury, and if it repeats the new delay.
 fn disease(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, (con, dice): (i32, Dice)) -> Flow {
+    // CE-HAZ-9: given now, it helps from the next interval on.
+    let antidote = late(play, who, a, row)?;
     let test = con_test(play.scene(), who, a, row, con);
     let rolled = rolls::roll(play, &test, "CE-HAZ-7")?;
     let fallen = throw(play, who, "disease", dice, "CE-HAZ-7")?.sum;
@@ -140,14 +142,14 @@ fn disease(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, (co
     let words = text!("Of the ", fallen, " damage of ", a.label, " ", who, " takes ", damage, ".");
     play.by("CE-HAZ-7").tell_in(LineKind::Effect, Tone::Bad, words);
     if rolled.succeeds() {
-        resisted(play, who, a, row);
+        resisted(play, who, a, &Affliction { antidote, ..row.clone() });
     }
     harm::suffers(play, who, damage, "CE-HAZ-7")?;
     let alive = derived::is_alive(play.scene(), who);
     if alive && !rolled.succeeds() {
         // However far the clock has jumped, it counts from when it struck.
         let due = delay(play, who, a, row.due)?;
-        keep(play, who, a, Affliction { due, struck: true, ..row.clone() });
+        keep(play, who, a, Affliction { due, struck: true, antidote, ..row.clone() });
     } else if !alive {
         forget(play, who, a);
     }

@@ -85,7 +85,13 @@ pub(super) fn tick(play: &mut Play, who: Who) -> Flow {
             // CE-HAZ-17: half the rating, and half the digits.
             let (fallen, kills, digits) = rolls::lethality(play, who, 5, "CE-HAZ-17")?;
             let loss = if kills { play.get(who, sheet::HP) } else { half(digits) };
-            let words = text!("The flames on ", who, ": ", fallen.sum, " against Lethality 5, ", loss, " damage.");
+            let (tens, ones) = rolls::percentile(fallen.sum);
+            let words = text!("The flames on ", who, ": ", fallen.sum, " against Lethality 5, ");
+            let words = if kills {
+                words.and("fatal.")
+            } else {
+                words.then(text!("not fatal: half of ", tens, " + ", ones, " = ", digits, " is ", loss, " damage."))
+            };
             play.by("CE-HAZ-17").tell_in(LineKind::Effect, Tone::Bad, words);
             harm::suffers(play, who, loss, "CE-HAZ-17")
         }

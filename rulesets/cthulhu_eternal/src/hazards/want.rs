@@ -129,17 +129,20 @@ fn thirst(play: &mut Play, who: Who, w: &Want) -> Flow {
 
 /// CE-HAZ-20: a day with water.
 fn drinks(play: &mut Play, who: Who) -> Flow {
-    for loss in [sheet::STR_LOSS, sheet::CON_LOSS] {
+    for (loss, stat) in [(sheet::STR_LOSS, sheet::STR), (sheet::CON_LOSS, sheet::CON)] {
         // CE-RES-16: what cannot matter is not rolled.
         if play.get(who, loss) == 0 {
             continue;
         }
         let back = throw(play, who, "thirst", Dice::new(1, 2, 0), "CE-HAZ-20")?.sum;
-        let left = (play.get(who, loss) - back).max(0);
+        let lost = play.get(who, loss);
+        let left = (lost - back).max(0);
         play.by("CE-HAZ-20").set(who, loss, left);
+        let words = text!(who, " drinks, and regains ", lost - left, " ", derived::label(stat), ".");
+        play.by("CE-HAZ-20").tell_in(LineKind::Effect, Tone::Good, words);
     }
-    play.by("CE-HAZ-20").tell_in(LineKind::Effect, Tone::Good, text!(who, " recovers from thirst."));
     if play.get(who, sheet::STR_LOSS) + play.get(who, sheet::CON_LOSS) == 0 {
+        play.by("CE-HAZ-20").tell_in(LineKind::Effect, Tone::Good, text!(who, " has recovered from thirst."));
         play.by("CE-HAZ-20").end(who, THIRSTING);
     }
     Ok(())

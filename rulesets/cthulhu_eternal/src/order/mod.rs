@@ -5,12 +5,13 @@ mod gap;
 mod round;
 mod together;
 
-use crate::conditions::{DEAD, HELD, OUT_OF_PLAY, STUNNED, UNAWARE};
+use crate::conditions::{DEAD, OUT_OF_PLAY, STUNNED, UNAWARE};
 use crate::{actions, derived, harm, hazards, options, sheet, turn};
 use fray_engine::base::{Text, Who};
 use fray_engine::course::{Course, Kinds, Moment, Way, Window};
 use fray_engine::fact::{LineKind, Question};
-use fray_engine::form::Input;
+use fray_engine::family;
+use fray_engine::form::{Form, Input};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, EntryState, OrderEntry, Scene};
 use fray_engine::text;
@@ -67,17 +68,20 @@ impl Course for Order {
     }
     /// One action for each slot; the slot of whoever falls is over.
     fn turn_is_over(&self, scene: &Scene, actor: Who) -> bool {
-        let done = scene.get(actor, sheet::DONE) && !scene.get(actor, sheet::STAYS);
+        let done = scene.get(actor, sheet::DONE) && !stays(scene, actor);
         done || derived::is_out(scene, actor)
     }
+    /// CE-DEC-12: nobody has answered, unless the slot is over.
     fn end_turn(&self, play: &mut Play, actor: Who) -> Flow {
-        turn::end(play, actor);
+        if !play.get(actor, sheet::DONE) && !derived::is_out(play.scene(), actor) {
+            let act = actions::unanswered(play.scene(), actor).into();
+            let cmd = Cmd { who: Some(actor), act, form: Form::empty().default(), secret: false, action: None };
+            family::perform(actions::FAMILIES, play, &cmd)?;
+        }
+        if play.scene().acts_now(actor) {
+            turn::end(play, actor);
+        }
         Ok(())
-    }
-
-    /// CE-TURN-13, CE-GM-21: at the start of the next turn; the GM may put somebody into the running one.
-    fn late(&self, _: &Scene) -> Option<Who> {
-        None
     }
 
     fn window(&self, scene: &Scene, at: Moment) -> Option<Window> {
@@ -133,6 +137,11 @@ fn insane(play: &mut Play, who: Who, answer: &Input) {
     play.by("CE-COND-16").tell(LineKind::Effect, text!(who, words));
 }
 
+/// CE-ACT-9: whether the slot stays open after the action, for a step that can still be taken.
+fn stays(scene: &Scene, who: Who) -> bool {
+    scene.get(who, sheet::STAYS) && actions::may_step(scene, who)
+}
+
 /// Has a place in the countdown.
 fn takes_part(scene: &Scene, who: Who) -> bool {
     let out = scene.has(who, DEAD) || scene.has(who, OUT_OF_PLAY);
@@ -156,7 +165,15 @@ fn passes_by(play: &mut Play, actors: &[Who]) {
     let before = order.iter().take_while(|s| !actors.contains(&s.who) && (in_turn || Some(&s.mark) != now));
     let passed: Vec<Who> = before.filter(|s| s.state == EntryState::Waiting).map(|s| s.who).collect();
     for who in passed {
+        skips(play, who);
         play.by("CE-TURN-5").entry_state(who, EntryState::Done);
+    }
+}
+
+/// CE-TURN-5: a slot without an action left; said, so that nobody waits for it.
+fn skips(play: &mut Play, who: Who) {
+    if play.get(who, sheet::ACTED) && derived::is_up(play.scene(), who) {
+        play.by("CE-TURN-5").tell(LineKind::Turn, text!(who, " has used this turn's action already: no slot."));
     }
 }
 
@@ -183,7 +200,7 @@ fn next_up(scene: &Scene) -> Vec<Who> {
 
 /// CE-TURN-8, 9: who may use a token now.
 fn may_use_token(scene: &Scene, who: Who) -> bool {
-    scene.has(who, HELD) && derived::can_act(scene, who) && !scene.has(who, crate::conditions::PINNED)
+    turn::has_token(scene, who)
 }
 
 /// CE-TURN-2, 6: highest DEX first, ties in encounter order.

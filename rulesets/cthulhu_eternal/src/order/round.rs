@@ -23,6 +23,10 @@ pub(super) fn next(play: &mut Play) -> Flow {
 
 /// CE-TURN-10: hazards, then conditions that lasted this turn.
 fn ends(play: &mut Play) -> Flow {
+    let waiting = play.scene().order.iter().filter(|s| s.state == EntryState::Waiting);
+    for who in waiting.map(|s| s.who).collect::<Vec<_>>() {
+        super::skips(play, who);
+    }
     let round = play.scene().round.unwrap_or_default();
     let seconds = play.option(options::SECONDS_PER_TURN).clamp(1, 60) as u32;
     play.by("CE-TURN-14").pass_time(seconds);

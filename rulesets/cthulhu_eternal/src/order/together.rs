@@ -1,7 +1,8 @@
 //! CE-TURN-4: those of the same DEX act at once.
 
-use crate::actions::FAMILIES;
-use crate::attack::{self, Volley};
+use super::stays;
+use crate::actions::{self, FAMILIES};
+use crate::attack;
 use crate::conditions::STANDING;
 use crate::declared::Act;
 use crate::options;
@@ -33,7 +34,8 @@ pub(super) fn resolve(play: &mut Play, cmds: &[Cmd]) -> Flow {
         several => at_once(play, several)?,
     }
     for who in rest.iter().filter_map(|c| c.who) {
-        if play.scene().acts_now(who) {
+        // CE-ACT-9: the step after the action is still to come.
+        if play.scene().acts_now(who) && !stays(play.scene(), who) {
             turn::end(play, who);
         }
     }
@@ -53,10 +55,17 @@ fn at_once(play: &mut Play, cmds: &[&Cmd]) -> Flow {
     }
     play.by("CE-TURN-4").begin_at_once();
     let (movers, others): (Vec<&Cmd>, Vec<&Cmd>) = cmds.iter().copied().partition(|c| MOVES.contains(&&*c.act));
-    let mut volleys: Vec<Volley> = Vec::new();
+    let (mut volleys, mut executions, mut freed) = (Vec::new(), Vec::new(), Vec::new());
     for cmd in others {
-        match attack::read(play.scene(), cmd) {
-            Ok(a) if Act::of(&cmd.act).is_some() => volleys.extend(attack::roll_together(play, a, &members)?),
+        match (&*cmd.act, cmd.who) {
+            ("execute", _) => executions.extend(actions::execution(play, cmd)?),
+            ("escape", Some(who)) => freed.extend(reactions::escape(play, who)?),
+            ("pull_free", Some(who)) => freed.extend(actions::pull_free(play, who, cmd)?),
+            (act, _) if Act::of(act).is_some() => {
+                if let Ok(a) = attack::read(play.scene(), cmd) {
+                    volleys.extend(attack::roll_together(play, a, &members)?);
+                }
+            }
             _ => family::perform(FAMILIES, play, cmd)?,
         }
     }
@@ -65,7 +74,7 @@ fn at_once(play: &mut Play, cmds: &[&Cmd]) -> Flow {
     if play.option(options::DODGE_COVER) == "at_once" {
         dodges().for_each(|cmd| hides_behind(play, cmd));
     }
-    attack::finish_together(play, &volleys)?;
+    attack::finish_together(play, &volleys, &executions, &freed)?;
     for cmd in dodges() {
         if let Some(who) = cmd.who {
             reactions::runs_on(play, who, cmd)?;

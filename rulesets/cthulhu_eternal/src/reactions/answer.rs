@@ -1,15 +1,16 @@
 //! CE-REACT-1, CE-REACT-3, CE-REACT-4, CE-REACT-5, CE-DEC-1: the question to defenders, and what they answer.
 
 use super::question::question;
-use crate::declared::{Act, Attack, WeaponInUse, in_hand, weapons};
-use crate::gear::Part;
+use crate::declared::{Act, Attack, WeaponInUse, disarmable, in_hand, weapons};
+use crate::gear::{self, Part};
 use crate::turn;
-use fray_engine::base::Who;
-use fray_engine::fact::Question;
+use fray_engine::base::{ItemNo, Who};
+use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Input, Misfit};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::Scene;
+use fray_engine::scene::{Item, Scene};
 use fray_engine::system::Refusal;
+use fray_engine::text;
 
 fray_engine::form! {
     /// CE-REACT-3.
@@ -19,6 +20,7 @@ fray_engine::form! {
         counter: String = "Strike back with",
         weapon: String = "Weapon",
         part: Part = "Where",
+        object: String = "What to strike away",
     }
 }
 
@@ -52,6 +54,8 @@ pub struct Counter {
     pub weapon: WeaponInUse,
     /// CE-ACT-3.
     pub part: Option<Part>,
+    /// CE-ACT-4.
+    pub object: Option<ItemNo>,
 }
 
 /// What a fight back does if it wins.
@@ -95,11 +99,23 @@ pub fn ask(play: &mut Play, a: &Attack, defenders: &[Who]) -> Flow<Vec<(Who, Rea
     for (q, answer) in answers {
         let Some(who) = q.to_whom() else { continue };
         if let Some(reaction) = read(play.scene(), a, who, &answer) {
-            turn::spend(play, who, "CE-REACT-4");
+            pays(play, who, &reaction);
             out.push((who, reaction));
         }
     }
     Ok(out)
+}
+
+/// CE-REACT-4, CE-TURN-9: said, so that nobody wonders where the action or the token has gone.
+fn pays(play: &mut Play, who: Who, reaction: &Reaction) {
+    let what = match reaction {
+        Reaction::Dodge { .. } => " to dodge.",
+        Reaction::FightBack(_) => " to fight back.",
+        Reaction::Escape => " to escape.",
+    };
+    let paid = if turn::has_token(play.scene(), who) { " uses the held action" } else { " uses this turn's action" };
+    play.by("CE-REACT-4").tell(LineKind::Act, text!(who, paid, what));
+    turn::spend(play, who, "CE-REACT-4");
 }
 
 /// CE-REF-8, 11, CE-REF-17: why a way to react is refused, whatever else the answer says of it.
@@ -122,13 +138,13 @@ pub fn read(scene: &Scene, a: &Attack, who: Who, answer: &Input) -> Option<React
             let thing = scene.find(Some(who), word);
             Some(Reaction::Dodge { covered: word == HERE || thing.is_some(), thing })
         }
-        "fight_back" => counter(scene, who, answer).map(Reaction::FightBack),
+        "fight_back" => counter(scene, a, who, answer).map(Reaction::FightBack),
         "escape" if turn::pinned_by(scene, who) == Some(a.by) => Some(Reaction::Escape),
         _ => None,
     }
 }
 
-fn counter(scene: &Scene, who: Who, answer: &Input) -> Option<Counter> {
+fn counter(scene: &Scene, a: &Attack, who: Who, answer: &Input) -> Option<Counter> {
     let weapons = counter_weapons(scene, who);
     let named = ANSWER.weapon.of(answer).and_then(|id| weapons.iter().find(|a| a.id == id));
     let weapon = named.or(weapons.first())?.clone();
@@ -139,7 +155,16 @@ fn counter(scene: &Scene, who: Who, answer: &Input) -> Option<Counter> {
         _ => CounterChoice::Attack,
     };
     let part = ANSWER.part.of(answer).filter(|_| choice == CounterChoice::Called);
-    Some(Counter { choice, weapon, part })
+    let named = ANSWER.object.of(answer).and_then(|id| gear::by_key(scene, a.by, id));
+    let object = named.filter(|i| i.slot == gear::HAND).map(|i| i.no);
+    Some(Counter { choice, weapon, part, object: object.or(knocked_away(scene, a).first().map(|i| i.no)) })
+}
+
+/// CE-ACT-4: what a fight back may strike from the attacker's hands: the weapon of the attack first.
+pub(super) fn knocked_away<'s>(scene: &'s Scene, a: &Attack) -> Vec<&'s Item> {
+    let mut all = disarmable(scene, a.by);
+    all.sort_by_key(|i| Some(i.no) != a.weapon.item);
+    all
 }
 
 impl Counter {
@@ -151,7 +176,8 @@ impl Counter {
             CounterChoice::Disarm => Act::Disarm,
             CounterChoice::Pin => Act::Pin,
         };
-        let object = crate::declared::disarmable(scene, to).first().map(|i| i.no);
+        let held = |no: &ItemNo| disarmable(scene, to).iter().any(|i| i.no == *no);
+        let object = self.object.filter(held);
         Attack { part: self.part, object, ..Attack::plain(by, act, &self.weapon, Some(to)) }
     }
 }

@@ -3,7 +3,7 @@
 use crate::conditions::{PINNED, PINNING};
 use crate::rolls::{self, Rolled, Shown, Test};
 use crate::turn::{self, ActionKind, Grip, StanceKind, may};
-use crate::{options, sheet};
+use crate::{derived, options, sheet};
 use fray_engine::base::{Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
@@ -23,7 +23,11 @@ pub const FAMILY: Family = Family {
         if s.has(who, PINNED) { vec![offer.good_for(Use::Attack).unless(check(s, who).err())] } else { vec![] }
     },
     check: |s, cmd| cmd.who.map_or(Ok(()), |who| check(s, who)),
-    perform: |play, cmd| cmd.who.map_or(Ok(()), |who| perform(play, who)),
+    perform: |play, cmd| {
+        let Some(freed) = cmd.who.map(|who| escape(play, who)).transpose()?.flatten() else { return Ok(()) };
+        freed.lands(play);
+        Ok(())
+    },
     ..Family::NONE
 };
 
@@ -42,53 +46,65 @@ pub(super) fn test(scene: &Scene, who: Who, pinner: Who) -> Test {
     Test::better(skill, Test::stat(scene, who, sheet::STR, title()))
 }
 
-fn perform(play: &mut Play, who: Who) -> Flow {
+/// Somebody who has got out of a hold. CE-TURN-4 (e): of a group it takes effect when all lands.
+#[derive(Clone, Copy, Debug)]
+pub struct Freed {
+    who: Who,
+    /// None: held by something that does not fight back.
+    pinner: Option<Who>,
+    /// CE-PIN-6: the roll of somebody who escaped on their own stands afterwards.
+    stands: Option<Rolled>,
+}
+
+impl Freed {
+    /// CE-PIN-6. Nobody gets out of the hold of somebody else who has taken hold at the same moment.
+    pub fn lands(&self, play: &mut Play) {
+        if self.pinner.is_some() && turn::pinned_by(play.scene(), self.who) != self.pinner {
+            return;
+        }
+        turn::free(play, self.who, "CE-PIN-6");
+        if let Some(rolled) = self.stands.filter(|_| !derived::is_out(play.scene(), self.who)) {
+            turn::record(play, self.who, StanceKind::Escape, rolled, false, "CE-PIN-6");
+        }
+    }
+}
+
+/// CE-ACT-6, CE-PIN-4 to 6: the try, what opposes it, and who gets free.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn escape(play: &mut Play, who: Who) -> Flow<Option<Freed>> {
     let Some(pinner) = turn::pinned_by(play.scene(), who) else {
         // Held by something that does not fight back.
         turn::spend(play, who, "CE-ACT-6");
         let rolled = rolls::roll(play, &test(play.scene(), who, who), "CE-ACT-6")?;
-        if rolled.succeeds() {
-            turn::free(play, who, "CE-PIN-6");
-        }
-        return Ok(());
+        return Ok(rolled.succeeds().then_some(Freed { who, pinner: None, stands: None }));
     };
     play.by("CE-ACT-6").tell(LineKind::Act, text!(who, " tries to escape ", pinner, "."));
     turn::spend(play, who, "CE-ACT-6");
-    roll(play, who, pinner).map(|_| ())
-}
-
-/// CE-PIN-4 to 6: the roll, what opposes it, and what comes of it.
-///
-/// # Errors
-/// Pass on with `?`.
-pub fn roll(play: &mut Play, who: Who, pinner: Who) -> Flow<Rolled> {
     let test = test(play.scene(), who, pinner);
     let (rolled, free) = contest(play, (who, &test, "CE-ACT-6"), who, pinner)?;
-    if free {
-        turn::free(play, who, "CE-PIN-6");
-        turn::record(play, who, StanceKind::Escape, rolled, false, "CE-PIN-6");
-    } else {
-        play.by("CE-PIN-6").tell(LineKind::Effect, text!(who, " is still pinned."));
+    Ok(outcome(play, Freed { who, pinner: Some(pinner), stands: Some(rolled) }, free))
+}
+
+fn outcome(play: &mut Play, freed: Freed, free: bool) -> Option<Freed> {
+    if !free {
+        play.by("CE-PIN-6").tell(LineKind::Effect, text!(freed.who, " is still pinned."));
     }
-    Ok(rolled)
+    free.then_some(freed)
 }
 
 /// CE-GM-20: somebody else pulls the victim out of the hold, against the same roll as an escape.
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn pull_free(play: &mut Play, who: Who, victim: Who, pinner: Who) -> Flow {
+pub fn pull_free(play: &mut Play, who: Who, victim: Who, pinner: Who) -> Flow<Option<Freed>> {
     let scene = play.scene();
     let title = || text!("to pull ", victim, " free");
     let skill = Test::skill(scene, who, sheet::UNARMED, title());
     let test = Test::better(skill, Test::stat(scene, who, sheet::STR, title()));
     let (_, free) = contest(play, (who, &test, "CE-GM-20"), victim, pinner)?;
-    if free {
-        turn::free(play, victim, "CE-GM-20");
-    } else {
-        play.by("CE-GM-20").tell(LineKind::Effect, text!(victim, " is still pinned."));
-    }
-    Ok(())
+    Ok(outcome(play, Freed { who: victim, pinner: Some(pinner), stands: None }, free))
 }
 
 /// CE-PIN-4, 5: one roll against the pinner's hold on the victim; whether it overcomes.
@@ -100,7 +116,12 @@ fn contest(
 ) -> Flow<(Rolled, bool)> {
     let rolled = rolls::roll(play, test, rule)?;
     let told = play.last_roll_told();
-    let against = match latest(play.scene(), pinner, victim) {
+    let latest = latest(play.scene(), pinner, victim);
+    // CE-PIN-4: a failed attack roll opposes nothing.
+    if latest.is_some_and(|grip| grip.rank == 0) {
+        return Ok((rolled, rolled.succeeds()));
+    }
+    let against = match latest {
         // CE-RES-16: the fresh roll is not made when the escape has failed and nothing can come of it.
         _ if !rolled.succeeds() && play.option(options::BOTH_FAIL) == "nothing" => None,
         Some(grip) => Some(grip),
@@ -115,7 +136,8 @@ fn contest(
         }
     };
     if let Some(grip) = against.filter(|g| g.rank > 0 && rolled.succeeds()) {
-        let words = text!(who, "'s ", rolled.roll, " is set against ", pinner, "'s ", grip.roll, ".");
+        let words = text!(who, "'s ").then(rolled.shown().words()).and(" is set against ").and(pinner).and("'s ");
+        let words = words.then(grip.words()).and(".");
         play.by("CE-PIN-4").tell(LineKind::Effect, words);
     }
     let free = against.is_some_and(|g| rolls::contest(play, rolled.shown(), g));

@@ -8,6 +8,6 @@ mod question;
 
 pub use answer::{ANSWER, Counter, Reaction, ask, check_answer, read};
 pub use dodge::{FAMILY as DODGE, own_dodge, runs_on, take_cover};
-pub use escape::{FAMILY as ESCAPE, pull_free, roll as roll_escape};
-pub use oppose::{Reply, beaten_by, opposing, reply, works};
+pub use escape::{FAMILY as ESCAPE, Freed, escape, pull_free};
+pub use oppose::{Reply, beaten_by, reply, standing, works};
 pub use question::{aware, may_react, unaware};

@@ -4,8 +4,8 @@ use super::answer::{Counter, CounterChoice, Reaction};
 use super::{aware, escape};
 use crate::conditions::{AIMED, PINNED};
 use crate::declared::{Attack, modifiers};
-use crate::rolls::{self, Rolled, Shown, Test, overcomes};
-use crate::turn::{self, StanceKind};
+use crate::rolls::{self, Rolled, Shown, Test, overcomes, ties};
+use crate::turn::{self, Stance, StanceKind};
 use crate::{derived, options, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{Mod, RollNo};
@@ -65,16 +65,8 @@ fn fight_back(scene: &Scene, who: Who, attacker: Who, counter: &Counter) -> Test
     Test::skill(scene, who, attack.skill(), what).with(mods).as_attack()
 }
 
-/// What opposes the attack on `who`: the reply to it, or what stands and counts against it.
-pub fn opposing(scene: &Scene, a: &Attack, who: Who, replies: &[Reply]) -> Option<Shown> {
-    if let Some(reply) = replies.iter().find(|r| r.who == who) {
-        return Some(reply.rolled.shown());
-    }
-    standing(scene, a, who)
-}
-
 /// CE-DEF-1, CE-DEF-3, CE-DEF-5, CE-DEF-6, CE-DEF-7, CE-DEF-9: it needs no decision, and wears out on nobody.
-fn standing(scene: &Scene, a: &Attack, who: Who) -> Option<Shown> {
+pub fn standing(scene: &Scene, a: &Attack, who: Who) -> Option<Stance> {
     let able = aware(scene, a.by, who) && derived::can_act(scene, who) && !scene.has(who, PINNED);
     let stance = turn::stance_of(scene, who).filter(|_| able)?;
     let counts = match stance.of_kind() {
@@ -82,13 +74,13 @@ fn standing(scene: &Scene, a: &Attack, who: Who) -> Option<Shown> {
         StanceKind::Dodge => a.by_hand() || a.slow() || stance.covered,
         StanceKind::FightBack => a.by_hand() || (!a.explosive() && derived::close(scene, a.by, who)),
     };
-    counts.then(|| stance.shown())
+    counts.then_some(stance)
 }
 
 /// CE-ATK-1 step 5, CE-RES-7, CE-RES-8, CE-OPT-2: whether the attack works against what opposes it.
 pub fn works(scene: &Scene, attack: Shown, against: Option<Shown>) -> bool {
     let Some(against) = against else { return attack.rank >= 1 };
-    if !tie(attack, against) {
+    if !ties(attack, against) {
         return attack.rank >= 1 && (against.rank == 0 || overcomes(attack, against));
     }
     match &*scene.option(options::TIE_RULE) {
@@ -100,13 +92,8 @@ pub fn works(scene: &Scene, attack: Shown, against: Option<Shown>) -> bool {
 
 /// CE-DEF-8: whether a counter takes effect: it overcomes the attack. CE-OPT-2: a tie is won by the higher target number.
 pub fn beaten_by(scene: &Scene, attack: Shown, counter: Shown) -> bool {
-    if tie(attack, counter) {
+    if ties(attack, counter) {
         return scene.option(options::TIE_RULE) == "higher_target" && counter.target > attack.target;
     }
     overcomes(counter, attack)
-}
-
-/// CE-RES-8.
-fn tie(x: Shown, y: Shown) -> bool {
-    x.rank >= 1 && (x.rank, x.roll) == (y.rank, y.roll)
 }

@@ -1,7 +1,7 @@
 //! CE-REACT-1 to 6: who is asked, and what they may choose.
 
-use super::answer::{ANSWER, HERE, OPEN, counter_weapons};
-use crate::conditions::{DODGES_ON, HELD, PINNED, PINNING, PRONE, TERRORIZED, UNAWARE};
+use super::answer::{ANSWER, HERE, OPEN, counter_weapons, knocked_away};
+use crate::conditions::{DODGES_ON, PINNED, PINNING, PRONE, TERRORIZED, UNAWARE};
 use crate::declared::{Attack, armored_all_over, can_be_fought, disarmable, no_gap};
 use crate::gear::{self, Part};
 use crate::turn;
@@ -45,16 +45,15 @@ pub(super) fn near(scene: &Scene, who: Who) -> f64 {
 
 /// CE-REACT-2: whether an action or a token is left for a reaction, and the body free for it.
 pub fn may_react(scene: &Scene, who: Who) -> bool {
-    let left = scene.has(who, HELD) || (scene.round.is_some() && !scene.get(who, sheet::ACTED));
+    let left = turn::has_token(scene, who) || (scene.round.is_some() && !scene.get(who, sheet::ACTED));
     left && derived::can_act(scene, who) && !scene.has(who, PINNED) && !scene.has(who, PINNING)
 }
 
-/// CE-OPT-15: whether somebody pinned may answer their pinner's attack with an escape.
+/// CE-OPT-15, CE-TURN-8: whether somebody pinned may answer their pinner's attack with an escape; never with a token.
 fn may_escape(scene: &Scene, a: &Attack, who: Who) -> bool {
-    let left = scene.has(who, HELD) || !scene.get(who, sheet::ACTED);
     scene.option(options::ESCAPE_AS_REACTION)
         && turn::pinned_by(scene, who) == Some(a.by)
-        && left
+        && !scene.get(who, sheet::ACTED)
         && derived::can_act(scene, who)
 }
 
@@ -197,11 +196,17 @@ fn counters(scene: &Scene, a: &Attack, who: Who) -> Vec<Member> {
         Opt::new("disarm", "Disarm").unless(disarm_off),
         Opt::new("pin", "Pin").unless((!free).then(full)),
     ];
-    vec![
+    let mut members = vec![
         ANSWER.counter.one_of(choices).shown(fights()),
         ANSWER.weapon.one_of(weapons.iter().map(weapon).collect()).shown(fights()),
         ANSWER.part.one_of(Part::options()).shown(fights()).extra(),
-    ]
+    ];
+    let held = knocked_away(scene, a);
+    if held.len() > 1 {
+        let options = held.iter().map(|i| Opt::new(gear::key(scene, a.by, i), i.label.clone()));
+        members.push(ANSWER.object.one_of(options.collect()).shown(ANSWER.counter.is_any(["disarm"])));
+    }
+    members
 }
 
 /// What a plain player does: strikes back where that is as good as anything; runs no risk with a weapon at range.

@@ -1,6 +1,8 @@
 //! CE-RES-3 to 8: what a roll comes to.
 
+use fray_engine::base::Text;
 use fray_engine::play;
+use fray_engine::text;
 
 /// CE-RES-3 to 5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +92,18 @@ pub struct Shown {
     pub roll: i32,
     /// CE-OPT-2: what it was rolled against.
     pub target: i32,
+}
+
+impl Shown {
+    /// In a comparison: "a critical 11" explains why a 39 does not overcome it.
+    pub fn words(self) -> Text {
+        if self.rank == Degree::Critical.rank() { text!("critical ", self.roll) } else { text!(self.roll) }
+    }
+}
+
+/// CE-RES-8: two successes of the same rank that show the same number.
+pub fn ties(x: Shown, y: Shown) -> bool {
+    x.rank >= 1 && (x.rank, x.roll) == (y.rank, y.roll)
 }
 
 /// CE-RES-7, 8: whether one roll overcomes another; a tie overcomes nothing.

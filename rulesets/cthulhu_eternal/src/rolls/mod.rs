@@ -5,7 +5,7 @@ mod dice;
 mod standing;
 mod test;
 
-pub use degree::{Degree, Shown, overcomes};
+pub use degree::{Degree, Shown, overcomes, ties};
 pub use dice::{Fallen, lethality, percentile, plain, throw};
 pub use standing::{Sense, standing_mods};
 pub use test::{Rolled, Sort, Strain, Test, contest, may_try, roll};

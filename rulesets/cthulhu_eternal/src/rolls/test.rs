@@ -1,6 +1,6 @@
 //! CE-RES-2 to 5, 10, 11, 13, 14: one test.
 
-use super::{Degree, Fallen, Sense, Shown, overcomes, standing_mods, sum, throw};
+use super::{Degree, Fallen, Sense, Shown, overcomes, standing_mods, sum, throw, ties};
 use crate::conditions::{CIRCUMSTANCE, STRAINED};
 use crate::gear::Dice;
 use crate::sheet::{self, Number};
@@ -271,8 +271,7 @@ pub fn contest(play: &mut Play, a: Shown, b: Shown) -> bool {
         return a.roll < b.roll;
     }
     // CE-RES-8, CE-OPT-2: an exact tie does not free anybody, but where the higher target number wins.
-    let tie = a.rank > 0 && (a.rank, a.roll) == (b.rank, b.roll);
-    if tie {
+    if ties(a, b) {
         return play.option(options::TIE_RULE) == "higher_target" && a.target > b.target;
     }
     a.rank > 0 && (b.rank == 0 || overcomes(a, b))

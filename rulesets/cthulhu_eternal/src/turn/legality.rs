@@ -115,6 +115,18 @@ pub fn free_to(scene: &Scene, who: Who, action_kind: ActionKind) -> Result<(), R
     Ok(())
 }
 
+/// CE-REF-17: what belongs to one's own slot cannot be done in a gap.
+///
+/// # Errors
+/// `interrupt`.
+pub fn not_in_a_gap(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    if scene.turn_var(sheet::BY_TOKEN) {
+        let words = text!(who, " acts between two slots, and can do that only in their own slot.");
+        return refuse("interrupt", "CE-REF-17", words);
+    }
+    Ok(())
+}
+
 /// CE-REF-13.
 ///
 /// # Errors

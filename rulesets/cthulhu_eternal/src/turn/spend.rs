@@ -1,9 +1,9 @@
 //! CE-TURN-1, 5 to 9: slots begin and end, and actions are spent.
 
 use super::end_stance;
-use crate::conditions::{HELD, PINNING, RUNNING, TERROR_ZONE};
-use crate::sheet;
+use crate::conditions::{HELD, PINNED, PINNING, RUNNING, TERROR_ZONE};
 use crate::turn::legality;
+use crate::{derived, sheet};
 use fray_engine::base::{Val, Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::payload::Payload as _;
@@ -29,6 +29,7 @@ pub fn begin(play: &mut Play, actors: &[Who], by_token: bool) {
         // CE-TURN-8: an unused token is lost when one's own slot opens.
         if !by_token && play.has(*who, HELD) {
             play.by("CE-TURN-8").end(*who, HELD);
+            play.by("CE-TURN-8").tell(LineKind::Note, text!(*who, " has not used the held action, and loses it."));
         }
     }
     play.by("CE-TURN-2").begin_turns(actors, vec![Val::Flag(by_token), Val::Flag(owed)]);
@@ -48,6 +49,11 @@ pub fn end(play: &mut Play, who: Who) {
     }
 }
 
+/// CE-TURN-8: whether `who` holds a token and can use it: neither the stunned nor the pinned can.
+pub fn has_token(scene: &Scene, who: Who) -> bool {
+    scene.has(who, HELD) && derived::can_act(scene, who) && !scene.has(who, PINNED)
+}
+
 /// CE-TURN-6: the action is kept as a token.
 pub fn wait(play: &mut Play, who: Who) {
     play.by("CE-TURN-6").condition(who, Cond::new(HELD));
@@ -60,7 +66,7 @@ pub fn wait(play: &mut Play, who: Who) {
 /// CE-TURN-1, CE-TURN-5, CE-TURN-9, CE-TURN-15, CE-DEF-11: `who` starts an action or a reaction; each has one chosen target.
 pub fn spend(play: &mut Play, who: Who, rule: &'static str) {
     let own = play.scene().own_turn(who);
-    let by_token = if own { play.turn_var(sheet::BY_TOKEN) } else { play.has(who, HELD) };
+    let by_token = if own { play.turn_var(sheet::BY_TOKEN) } else { has_token(play.scene(), who) };
     if by_token {
         play.by(rule).end(who, HELD);
     } else {

@@ -32,6 +32,8 @@ pub(super) fn first_aid(play: &mut Play, who: Who, to: Who, kind: Aid) -> Flow {
         if rolled.succeeds() {
             play.by("CE-HAZ-14").end(to, SUFFOCATING);
             play.by("CE-HAZ-14").tell_in(LineKind::Effect, Tone::Good, text!(to, " can breathe again."));
+        } else {
+            play.by("CE-HAZ-14").tell(LineKind::Effect, text!(to, " still cannot breathe."));
         }
         return Ok(());
     }

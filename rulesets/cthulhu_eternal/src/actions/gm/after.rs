@@ -8,11 +8,10 @@ use crate::harm::{self, SanLoss};
 use crate::sheet;
 use fray_engine::base::{Text, Who, refuse};
 use fray_engine::family::Family;
-use fray_engine::form::Form;
+use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Phase, Scene};
 use fray_engine::system::{Offer, Refusal};
-use fray_engine::target::several;
 use fray_engine::text;
 
 fray_engine::form! {
@@ -60,8 +59,10 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     let mut out: Vec<Offer> = act(scene, SAN_TEST, "SAN test", loss).into_iter().collect();
     let shaken = shaken(scene);
     if scene.phase == Phase::Ended && !shaken.is_empty() {
-        let all = shaken.len().min(usize::from(u16::MAX)) as u16;
-        let form = Form::group([several(PEOPLE.who, scene, &shaken, all)]);
+        let options: Vec<Opt> = shaken.iter().map(|w| Opt::combatant(scene, *w)).collect();
+        let default = options.iter().map(|o| o.id.clone()).collect();
+        let most = u16::try_from(options.len()).unwrap_or(u16::MAX);
+        let form = Form::group([PEOPLE.who.some_of(options, 1..=most, default)]);
         out.push(Offer::new(AFTERMATH, "SAN after the fight", "GM", form).note("for the fight, wounds, and killing"));
     }
     out.extend(act(scene, REST, "A day of rest", []).map(|o| o.note("CON×5 for HP")));
@@ -105,6 +106,7 @@ fn rest(play: &mut Play, who: Who) -> Flow {
     if !derived::is_alive(play.scene(), who) {
         return Ok(());
     }
+    harm::recovers_strength(play, who);
     if crate::afflicted::disease_active(play.scene(), who) {
         let words = text!(who, " is diseased and does not recuperate.");
         play.by("CE-HAZ-7").tell(fray_engine::fact::LineKind::Effect, words);

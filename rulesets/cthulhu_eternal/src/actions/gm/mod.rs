@@ -5,12 +5,14 @@ mod elements;
 mod harm;
 mod illness;
 mod say;
+mod seat;
 
 pub use after::FAMILY as AFTER;
 pub use elements::FAMILY as ELEMENTS;
 pub use harm::FAMILY as HARM;
 pub use illness::FAMILY as ILLNESS;
 pub use say::FAMILY as SAY;
+pub use seat::FAMILY as SEAT;
 
 use crate::derived;
 use fray_engine::base::{Who, refuse};
