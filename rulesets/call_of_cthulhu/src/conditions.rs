@@ -65,12 +65,14 @@ pub const CHARGING: &str = "charging";
 
 /// All conditions, in the order in which the GM finds them.
 pub static CONDITIONS: &[ConditionDef] = &[
-    ConditionDef::bad(MAJOR_WOUND, "major wound", "At 0 hit points dying; heals week by week."),
+    ConditionDef::bad(MAJOR_WOUND, "major wound", "At 0 hit points dying; heals week by week.")
+        .outlasts_the_encounter(),
     ConditionDef::bad(PRONE, "prone", "On the ground. Stand up with a free move."),
     ConditionDef::bad(UNCONSCIOUS, "unconscious", "No turn, no reaction; attacks on it succeed unless fumbled."),
     ConditionDef::bad(DYING, "dying", "A CON roll at the end of each round, or death.").runs_on(),
-    ConditionDef::plain(STABILISED, "stabilised", "Unconscious; a CON roll each hour until Medicine helps."),
-    ConditionDef::bad(DEAD, "dead", "Dead."),
+    ConditionDef::plain(STABILISED, "stabilised", "Unconscious; a CON roll each hour until Medicine helps.")
+        .outlasts_the_encounter(),
+    ConditionDef::bad(DEAD, "dead", "Dead.").outlasts_the_encounter(),
     ConditionDef::bad(RESTRAINED, "restrained", "Held: no moving, fleeing or diving."),
     ConditionDef::bad(ATTACK_FORFEIT, "recovering from a dive", "Dived for cover: no attacks on the next turn."),
     ConditionDef::good(AIMING, "aiming", "A bonus die for the next shot at that target.").is_meant_for(),

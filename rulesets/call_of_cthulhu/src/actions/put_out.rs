@@ -58,6 +58,9 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let target = targets::named_or(scene, cmd, TARGET, &burning(scene, who), |t| off(scene, who, t));
     let against = match target {
         Ok(target) => off(scene, who, target),
+        Err(_) if burning(scene, who).is_empty() => {
+            Some(Refusal::new("no_effect", "CC-ACT-36", "Nobody here is on fire. Do something else."))
+        }
         Err(r) => Some(Refusal { code: "no_effect".into(), ..r }),
     };
     turn::first([state(scene, who).err(), against])

@@ -3,9 +3,9 @@
 use super::movement::goes;
 use crate::attack::{self, Fire, Volley};
 use crate::conditions::{CHARGING, MOVING_FAST};
-use crate::declared::{self, Strike};
+use crate::declared::{self, Strike, WeaponInUse};
 use crate::targets;
-use crate::turn::{self, Aim, refusal};
+use crate::turn::{self, Aim, Free, refusal};
 use crate::{derived, options};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::LineKind;
@@ -60,8 +60,16 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
         turn::may_act(scene, who),
         turn::early_slot(scene, who),
         turn::free_of_hold(scene, who),
+        moved(scene, who),
         super::movement::rooted(scene, who),
     ])
+}
+
+/// CC-OPT-7: a free move or a run, not both.
+fn moved(scene: &Scene, who: Who) -> Option<Refusal> {
+    let moved = scene.turn() == Some(who) && turn::free_used(scene, who, Free::Move);
+    let words = text!(who, " has moved already in this turn, and does not run as well.");
+    refusal(moved, "already_acted", "CC-OPT-7", words)
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
@@ -131,6 +139,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(to) = target(play.scene(), who, cmd) else { return Ok(()) };
     let victim = RUN_FORM.target.of(play.scene(), cmd);
     turn::spend_main(play, who, Aim::Lost, "CC-OPT-7");
+    turn::free_move(play, who, Free::Move, "CC-OPT-7");
     // CC-COND-13
     if derived::mov(play.scene(), who) >= derived::FAST {
         play.by("CC-COND-13").condition(who, Cond::new(MOVING_FAST));
@@ -149,6 +158,10 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         (STRIKE, Some(target)) => {
             goes(play, who, to, "CC-OPT-7", " runs ");
             let weapon = declared::close_weapon(play.scene(), who, RUN_FORM.weapon.of(cmd));
+            let with = weapon.as_ref().map_or_else(|| text!("bare hands"), WeaponInUse::words);
+            let words =
+                text!(who, " will attack ", target, " with ").then(with).and(" after all other turns of the round.");
+            play.by("CC-OPT-7").tell(LineKind::Act, words);
             let weapon = weapon.map_or_else(String::new, |a| a.id);
             play.by("CC-OPT-7").condition(who, Charge { target, weapon: Str::from(weapon) }.cond());
         }

@@ -1,12 +1,13 @@
 //! CC-ACT-24, CC-GM-7: explosives: thrown at a spot, they hurt everybody around it.
 
 use super::called_ruling;
+use super::dice::Manner;
 use super::exchange::shows_itself;
-use super::volley::base;
+use super::volley::{base, too_hard};
 use crate::conditions::{RESTRAINED, SURPRISED};
 use crate::declared::WeaponInUse;
 use crate::harm::{self, ArmorUse, Hit};
-use crate::rolls::{self, Difficulty, Surplus, Test};
+use crate::rolls::{self, Die, Difficulty, Surplus, Test};
 use crate::{derived, sheet, targets, turn};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question, Tone};
@@ -98,6 +99,20 @@ pub fn within(scene: &Scene, at: Point, weapon: &WeaponInUse) -> Vec<Who> {
     scene.ids().filter(|w| !derived::is_gone(scene, *w) && band(scene, *w, at, weapon).is_some()).collect()
 }
 
+/// CC-RNG-3, CC-TURN-11, CC-OPT-11: dice of a throw at a spot.
+fn dice(scene: &Scene, by: Who, part: &str) -> Vec<Die> {
+    let held = harm::hinders(scene, by, None).then(|| Die::penalty("CC-COND-7", "restrained"));
+    let surprise = turn::surprise_round(scene).then(|| Die::bonus("CC-TURN-11", "surprise attack"));
+    let all = held.into_iter().chain(super::dice::edge(scene, by)).chain(surprise);
+    all.chain(super::dice::of_options(part, false)).collect()
+}
+
+/// CC-RES-9: so many penalty dice that the throw is past a 01.
+pub fn impossible(scene: &Scene, by: Who, at: Point, weapon: &WeaponInUse, part: &str) -> bool {
+    let manner = Manner { first: true, ..Manner::default() };
+    difficulty(scene, by, at, weapon).is_some_and(|hard| too_hard(scene, by, (&dice(scene, by, part), hard), &manner))
+}
+
 /// CC-ACT-24, CC-RES-9: the throw; then it goes off, there or where the GM says.
 pub fn throw(play: &mut Play, by: Who, weapon: &WeaponInUse, (at, aim): (Point, Option<Who>), part: &str) -> Flow {
     let sentence = text!(by, " throws ").then(weapon.words()).then(whereto(play.scene(), by, at, aim)).and(".");
@@ -108,11 +123,8 @@ pub fn throw(play: &mut Play, by: Who, weapon: &WeaponInUse, (at, aim): (Point, 
     shows_itself(play, by);
     let s = play.scene();
     let hard = difficulty(s, by, at, weapon).unwrap_or(Difficulty::CriticalOnly);
-    let dice = if harm::hinders(s, by, None) { vec![rolls::Die::penalty("CC-COND-7", "restrained")] } else { vec![] };
-    let surprise = turn::surprise_round(s).then(|| rolls::Die::bonus("CC-TURN-11", "surprise attack"));
-    let named = super::dice::of_options(part, false);
-    let dice = dice.into_iter().chain(super::dice::edge(s, by)).chain(surprise).chain(named).collect();
-    let mut test = Test::of(s, by, sheet::THROW, text!("to throw ").then(weapon.words())).difficulty(hard).dice(dice);
+    let title = text!("to throw ").then(weapon.words());
+    let mut test = Test::of(s, by, sheet::THROW, title).difficulty(hard).dice(dice(s, by, part));
     test.surplus = Surplus::Harder;
     if play.scene().acts_now(by) {
         play.by("CC-COND-14").end(by, crate::conditions::INIT_EDGE);
@@ -130,13 +142,14 @@ pub fn throw(play: &mut Play, by: Who, weapon: &WeaponInUse, (at, aim): (Point, 
     match misses(play, by, weapon)? {
         Some(at) => {
             play.by("CC-GM-7").tell(LineKind::Effect, text!("It misses the spot and goes off elsewhere."));
-            goes_off(play, by, weapon, at)
+            goes_off(play, by, weapon, at)?;
         }
         None => {
             play.by("CC-GM-7").tell(LineKind::Effect, text!("It misses the spot and goes off where it hurts nobody."));
-            Ok(())
         }
     }
+    // CC-RNG-8
+    rolls::fumbled(play, &rolled)
 }
 
 /// " to where Cole is", " to a spot 12 yards away".

@@ -139,10 +139,12 @@ fn too_big(scene: &Scene, by: Who, to: Who) -> Option<Refusal> {
     refusal(gap >= 3, "build_gap", "CC-ACT-12", text!(to, " is too big for a manoeuvre by ", by, ". Attack instead."))
 }
 
-/// CC-OPT-10: number of the weapon of the first of two attacks, while the second is to come.
+/// CC-OPT-10: number of the weapon of the first of two attacks, while the second is to come. Nothing is to come while no other
+/// weapon is in hand.
 pub fn second_weapon(scene: &Scene, who: Who) -> Option<ItemNo> {
     let first = scene.turn_var(sheet::FIRST_OF_TWO).filter(|_| scene.turn() == Some(who))?;
-    u16::try_from(first).ok().map(ItemNo)
+    let first = u16::try_from(first).ok().map(ItemNo)?;
+    gear::weapons_in_hand(scene, who).iter().any(|(no, _)| *no != first).then_some(first)
 }
 
 fn same_item(scene: &Scene, who: Who, id: &str, no: ItemNo) -> bool {
@@ -194,6 +196,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         spent,
         to.as_ref().err().cloned(),
         refusal(weapon.is_none(), "weapon_not_ready", "CC-ACT-10", missing),
+        if maneuver { None } else { fist_and_weapon(cmd, weapon.as_ref()) },
     ];
     all.extend(extras_off(scene, by, cmd));
     if let Ok(to) = to {
@@ -207,6 +210,13 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         }
     }
     turn::first(all)
+}
+
+/// CC-OPT-10: both attacks are made with weapons in hand, the first too.
+fn fist_and_weapon(cmd: &Cmd, first: Option<&WeaponInUse>) -> Option<Refusal> {
+    let fist = EXTRAS.two_weapons.yes(cmd) && first.is_some_and(|a| a.item.is_none());
+    let words = "Both attacks are made with a weapon in hand. Choose one of the two for the first.";
+    refusal(fist, "weapon_not_ready", "CC-OPT-10", words)
 }
 
 /// CC-OPT-10: the weapon named, or the usual one; the second attack is never made with the first weapon.

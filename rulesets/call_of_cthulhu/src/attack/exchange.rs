@@ -167,14 +167,14 @@ fn broken(s: &Strike, defence: &Defence) -> Option<Who> {
 
 /// CC-MEL-1 to 4, 6: who wins.
 fn winner(mode: Mode, attack: &Rolled, (defence, answer): (&Defence, Option<&Rolled>)) -> Winner {
-    let a = match (mode, attack.level) {
+    let a = match (mode, attack.standing()) {
         (Mode::Automatic, Level::Fail) => Level::Regular,
         (_, level) => level,
     };
     let Some(answer) = answer else {
         return if a.succeeds() { Winner::Attacker } else { Winner::Nobody };
     };
-    let d = answer.level;
+    let d = answer.standing();
     let dodges = match defence {
         Defence::Dodge => true,
         Defence::FightBack(_) | Defence::Maneuver(..) | Defence::None => false,
@@ -209,7 +209,7 @@ fn settle(
         (Winner::Defender, Defence::FightBack(weapon)) => fights_back(play, (s.to, s.by), weapon, answer),
         (Winner::Defender, Defence::Maneuver(weapon, p)) => won(play, (s.to, s.by), (weapon, Some(p)), false),
         (Winner::Defender, Defence::Dodge | Defence::None) => {
-            let tie = answer.is_some_and(|d| d.level == attack.level);
+            let tie = answer.is_some_and(|d| d.standing() == attack.standing());
             dodged(play, s.to, if tie { Tie::Yes } else { Tie::No })
         }
         (Winner::Nobody, _) => {
@@ -231,7 +231,7 @@ fn degree(winner: Winner, attack: &Rolled, defence: &Defence) -> Degree {
 
 /// CC-MEL-1 to 3: the two levels side by side, and who has the better of a tie.
 pub fn compared(play: &mut Play, attack: &Rolled, (defence, answer): (&Defence, &Rolled)) {
-    let (a, d) = (attack.level, answer.level);
+    let (a, d) = (attack.standing(), answer.standing());
     let tie_to = match defence {
         Defence::Dodge | Defence::None => ", a tie",
         Defence::FightBack(_) | Defence::Maneuver(..) => ", a tie, which goes to the attacker",
@@ -242,7 +242,8 @@ pub fn compared(play: &mut Play, attack: &Rolled, (defence, answer): (&Defence, 
         Ordering::Less => ", which is not enough",
         Ordering::Equal => tie_to,
     };
-    let words = text!(attack.test.who, " has ", a.one(), " against ", answer.test.who, "'s ", d.words(), how, ".");
+    let words =
+        text!(attack.test.who, " has ", attack.one(), " against ", answer.test.who, "'s ", answer.words(), how, ".");
     play.by("CC-MEL-1").tell(LineKind::Note, words);
 }
 
@@ -274,6 +275,10 @@ pub fn fights_back(play: &mut Play, (who, by): (Who, Who), weapon: &WeaponInUse,
     }
     let extreme = answer.is_some_and(|d| d.level.is_extreme());
     let counts = options::on(play.scene(), options::EXTREME_ON_FIGHT_BACK);
+    if let Some(answer) = answer.filter(|_| extreme && !counts) {
+        let words = text!("An extreme success does ordinary damage when fighting back.");
+        play.by("CC-MEL-7").because(answer.no).tell(LineKind::Note, words);
+    }
     won(play, (who, by), (weapon, None), extreme && counts)
 }
 

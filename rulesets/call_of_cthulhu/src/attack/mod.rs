@@ -26,7 +26,7 @@ use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
-use crate::turn::refusal;
+use crate::turn::{self, refusal};
 use crate::{gear, options};
 
 fray_engine::form! {
@@ -43,7 +43,8 @@ fn extras(scene: &Scene, who: Who) -> Vec<Member> {
     if options::on(scene, options::CALLED_SHOT) {
         out.push(EXTRAS.called.text(40, "").extra());
     }
-    if options::on(scene, options::TWO_WEAPONS) && gear::weapons_in_hand(scene, who).len() >= 2 {
+    let two = options::on(scene, options::TWO_WEAPONS) && !turn::surprise_round(scene);
+    if two && gear::weapons_in_hand(scene, who).len() >= 2 {
         out.push(EXTRAS.two_weapons.confirm(false).extra());
     }
     out
@@ -54,8 +55,8 @@ fn called(given: &impl AsRef<Input>) -> String {
     EXTRAS.called.of(given).unwrap_or_default().trim().to_string()
 }
 
-/// CC-OPT-10, 11: `option_off`; two weapons need two in hand.
-fn extras_off(scene: &Scene, who: Who, given: &impl AsRef<Input>) -> [Option<Refusal>; 3] {
+/// CC-OPT-10, 11: `option_off`; two weapons need two in hand. CC-TURN-11: the surprise round holds one attack.
+fn extras_off(scene: &Scene, who: Who, given: &impl AsRef<Input>) -> [Option<Refusal>; 4] {
     let (names, both) = (!called(given).is_empty(), EXTRAS.two_weapons.yes(given));
     let plays_called = options::on(scene, options::CALLED_SHOT);
     let plays_two = options::on(scene, options::TWO_WEAPONS);
@@ -72,6 +73,12 @@ fn extras_off(scene: &Scene, who: Who, given: &impl AsRef<Input>) -> [Option<Ref
             "option_off",
             "CC-OPT-10",
             "Two weapons are switched off at this table. Attack with one.",
+        ),
+        refusal(
+            both && plays_two && turn::surprise_round(scene),
+            "already_acted",
+            "CC-TURN-11",
+            "The surprise round holds one attack. Attack with one weapon.",
         ),
         refusal(
             few,

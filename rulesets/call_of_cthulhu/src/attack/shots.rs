@@ -3,7 +3,7 @@
 use super::called_effect;
 use super::dice::Manner;
 use super::exchange::shows_itself;
-use super::volley::{Fixed, Hits, Volley, damage, fix, grade, hits};
+use super::volley::{Fixed, Hits, Volley, damage, fix, grade, hits, why_ordinary};
 use crate::conditions::{AIMING, COVER, DEAD, INIT_EDGE};
 use crate::declared::WeaponInUse;
 use crate::gear::{self, Malfunction, State};
@@ -63,7 +63,13 @@ pub fn fire(play: &mut Play, f: &Fire, rule: &'static str) -> Flow {
         .map(|(k, v)| fix(play.scene(), f.by, &f.weapon, v, &f.manner(k, down.contains(&v.to))))
         .collect();
     for (k, shot) in fixed.iter().enumerate() {
+        if dropped(play.scene(), f) {
+            play.by("CC-GM-6").tell(LineKind::Effect, text!(f.by, " no longer holds ").then(f.weapon.words()).and("."));
+            rest_is_lost(play, f, k);
+            break;
+        }
         if !one(play, f, k, shot)? {
+            rest_is_lost(play, f, k + 1);
             break;
         }
     }
@@ -113,7 +119,6 @@ fn one(play: &mut Play, f: &Fire, k: usize, shot: &Fixed) -> Flow<bool> {
     }
     let mut rolled = rolls::roll(play, test)?;
     if malfunctions(play, f, &rolled) {
-        rest_is_lost(play, f, k);
         play.by("CC-RNG-7").comes_to(f.by, to, Degree::new(-1, "malfunction"));
         return Ok(false);
     }
@@ -128,6 +133,9 @@ fn one(play: &mut Play, f: &Fire, k: usize, shot: &Fixed) -> Flow<bool> {
         // CC-ODDS-3
         let degree = if hits.extreme > 0 { Degree::new(2, "extreme hit") } else { Degree::new(1, "hit") };
         play.by("CC-ACT-20").comes_to(f.by, to, degree);
+        if let Some(why) = why_ordinary(rolled.level, rolled.test.difficulty) {
+            play.by("CC-DMG-3").because(rolled.no).tell(LineKind::Note, text!(why));
+        }
         strike(play, f, to, hits)?;
         called_effect(play, f.by, to, &f.manner.called)?;
         return Ok(true);
@@ -185,10 +193,15 @@ fn malfunctions(play: &mut Play, f: &Fire, rolled: &Rolled) -> bool {
     true
 }
 
-/// CC-RNG-7: what was declared and is fired no more.
+/// CC-GM-6: an earlier shot of the action has cost the gun.
+fn dropped(scene: &Scene, f: &Fire) -> bool {
+    f.weapon.item.is_some_and(|no| !scene.item(f.by, no).is_some_and(gear::in_hand))
+}
+
+/// CC-RNG-7, CC-GM-6: what was declared and is fired no more, from the `k`-th on.
 fn rest_is_lost(play: &mut Play, f: &Fire, k: usize) {
     let what = if f.auto { ("The last volley is", "volleys are") } else { ("The last shot is", "shots are") };
-    match f.volleys.len().saturating_sub(k + 1) {
+    match f.volleys.len().saturating_sub(k) {
         0 => {}
         1 => play.by("CC-RNG-7").tell(LineKind::Effect, text!(what.0, " lost.")),
         n => play.by("CC-RNG-7").tell(LineKind::Effect, text!("The last ", n as i32, " ", what.1, " lost.")),

@@ -3,7 +3,7 @@
 use super::close::state;
 use super::dice::{Manner, engaged_friends, of_shot};
 use super::exchange::{Tie, compared, dodged, fights_back, shows_itself};
-use super::volley::{base, difficulty, hidden, impossible, off};
+use super::volley::{base, difficulty, hidden, impossible, off, why_ordinary};
 use super::{EXTRAS, blast, called, called_effect, extras, extras_off, outcome};
 use crate::conditions::{AIMING, INIT_EDGE};
 use crate::declared::{self, WeaponInUse};
@@ -146,9 +146,12 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         let words = "That is farther than it can be thrown. Choose a nearer spot.";
         all.push(refusal(far == Some(None), "out_of_range", "CC-RNG-1", words));
         all.push(refusal(far.is_none(), "invalid_target", "CC-ACT-24", "Choose a spot to throw it to."));
+        let beyond =
+            spot(scene, cmd, by, &weapon).is_some_and(|at| blast::impossible(scene, by, at, &weapon, &called(cmd)));
+        let words = "So many penalty dice make this throw impossible. Choose a nearer spot, or name no part.";
+        all.push(refusal(beyond, "impossible_shot", "CC-RES-9", words));
         return turn::first(all);
     }
-    let manner = Manner { first: true, called: called(cmd), ..Manner::default() };
     match target(scene, cmd, by, &weapon) {
         Some(to) => {
             all.push(refusal(
@@ -159,6 +162,9 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
             ));
             all.push(hidden(scene, to));
             all.push(off(scene, by, to, &weapon));
+            // CC-ACT-23: anyone who cannot defend gives a bonus die for certain.
+            let undefended = !reactions::defends(scene, to);
+            let manner = Manner { first: true, undefended, called: called(cmd), ..Manner::default() };
             all.push(impossible(scene, by, to, &weapon, &manner));
         }
         None => all.push(refusal(true, "invalid_target", "CC-ACT-23", "Choose somebody to throw it at.")),
@@ -217,7 +223,7 @@ fn at_somebody(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, part: &s
         Some(answer) => compared(play, &attack, (&defence, answer)),
         None => {}
     }
-    let d = answer.as_ref().map_or(Level::Fumble, |a| a.level);
+    let d = answer.as_ref().map_or(Level::Fumble, Rolled::standing);
     let beats = match &defence {
         Defence::None => true,
         Defence::FightBack(_) => attack.level >= d,
@@ -232,7 +238,7 @@ fn at_somebody(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, part: &s
             fights_back(play, (to, by), own, answer.as_ref())?;
         }
         Defence::Dodge | Defence::Maneuver(..) if d.succeeds() => {
-            dodged(play, to, if d == attack.level { Tie::Yes } else { Tie::No })?;
+            dodged(play, to, if d == attack.standing() { Tie::Yes } else { Tie::No })?;
         }
         Defence::FightBack(_) | Defence::Dodge | Defence::Maneuver(..) | Defence::None => {
             play.by("CC-ACT-23").tell_in(LineKind::Effect, Tone::Plain, text!(by, " misses ", to, "."));
@@ -288,6 +294,9 @@ fn hits(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, attack: &Rolled
         Difficulty::Extreme => attack.level == Level::Critical,
         Difficulty::CriticalOnly => false,
     };
+    if let Some(why) = why_ordinary(attack.level, attack.test.difficulty) {
+        play.by("CC-DMG-3").because(attack.no).tell(LineKind::Note, text!(why));
+    }
     let grade = if extreme { Grade::extreme(weapon.row.impales) } else { Grade::Ordinary };
     outcome::strike(play, by, to, weapon, grade)
 }

@@ -75,10 +75,15 @@ fn settled(scene: &Scene, by: Who, (dice, difficulty): (&[Die], Difficulty), m: 
 /// CC-RES-9: judged without dives.
 pub fn impossible(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse, m: &Manner) -> Option<Refusal> {
     let hard = difficulty(scene, by, to, weapon)?;
-    let settled = settled(scene, by, (&of_shot(scene, by, to, weapon, m), hard), m);
     let words =
         text!("So many penalty dice make the shot at ", to, " impossible. Fire fewer shots, or at somebody else.");
-    refusal(settled == Settled::Impossible, "impossible_shot", "CC-RES-9", words)
+    let beyond = too_hard(scene, by, (&of_shot(scene, by, to, weapon, m), hard), m);
+    refusal(beyond, "impossible_shot", "CC-RES-9", words)
+}
+
+/// CC-RES-9: past a 01.
+pub fn too_hard(scene: &Scene, by: Who, (dice, difficulty): (&[Die], Difficulty), m: &Manner) -> bool {
+    settled(scene, by, (dice, difficulty), m) == Settled::Impossible
 }
 
 /// Dice and difficulty of a shot, fixed before the first of the action is rolled (CC-RNG-6).
@@ -99,7 +104,7 @@ pub struct Fixed {
 pub fn fix(scene: &Scene, by: Who, weapon: &WeaponInUse, volley: &Volley, m: &Manner) -> Fixed {
     let dice = of_shot(scene, by, volley.to, weapon, m);
     let difficulty = difficulty(scene, by, volley.to, weapon).unwrap_or(Difficulty::CriticalOnly);
-    let lost = settled(scene, by, (&dice, difficulty), m) == Settled::Impossible;
+    let lost = too_hard(scene, by, (&dice, difficulty), m);
     let friends = engaged_friends(scene, by, volley.to);
     Fixed { volley: volley.clone(), dice, difficulty, lost, friends }
 }
@@ -124,6 +129,15 @@ pub fn hits(n: i32, level: Level, difficulty: Difficulty) -> Hits {
         (Difficulty::Regular | Difficulty::Hard, _) => (some, 0),
     };
     Hits { all, extreme }
+}
+
+/// CC-DMG-3, CC-AUTO-5: why a success as good as this does no extreme damage at this difficulty.
+pub fn why_ordinary(level: Level, difficulty: Difficulty) -> Option<&'static str> {
+    match difficulty {
+        Difficulty::Extreme if level == Level::Extreme => Some("At Extreme difficulty only a 01 does extreme damage."),
+        Difficulty::CriticalOnly if level.is_extreme() => Some("Where only a 01 hits, it does ordinary damage."),
+        Difficulty::Regular | Difficulty::Hard | Difficulty::Extreme | Difficulty::CriticalOnly => None,
+    }
 }
 
 /// CC-DMG-2: the grade of the `k`-th bullet that hits, from 0.

@@ -78,10 +78,15 @@ fn down(play: &mut Play, to: Who) -> Flow {
         faint::dies(play, to, "CC-OPT-18");
         return Ok(());
     }
+    let falls = !play.has(to, PRONE);
     play.by("CC-COND-2").condition(to, Cond::new(PRONE));
     let begins = begins_to_die(play, to);
     if !play.has(to, UNCONSCIOUS) {
         faint::faints(play, to, "CC-DMG-10")?;
+    }
+    // CC-OPT-4: who stays awake falls all the same.
+    if falls && !play.has(to, UNCONSCIOUS) {
+        play.by("CC-COND-2").tell_in(LineKind::Effect, Tone::Bad, text!(to, " falls to the ground."));
     }
     if begins { faint::checked_at_once(play, to) } else { Ok(()) }
 }
@@ -104,7 +109,7 @@ pub fn knock_out(play: &mut Play, to: Who) -> Flow {
 }
 
 /// CC-OPT-18: a foe at 0 hit points.
-fn dies_at_once(scene: &Scene, who: Who) -> bool {
+pub(super) fn dies_at_once(scene: &Scene, who: Who) -> bool {
     options::on(scene, options::QUICK_NPC_DEATH) && derived::is_foe(scene, who)
 }
 

@@ -109,11 +109,18 @@ pub fn on_fire(scene: &Scene, who: Who) -> bool {
     exposures(scene, who).iter().any(Exposure::is_fire)
 }
 
-/// CC-ACT-36: the flames are out.
+/// CC-ACT-36: one fire is out, the first that was set.
 pub fn put_out(play: &mut Play, who: Who, rule: &'static str) {
-    let left = exposures(play.scene(), who).into_iter().filter(|e| !e.is_fire()).collect();
+    let mut left = exposures(play.scene(), who);
+    let Some(first) = left.iter().position(Exposure::is_fire) else { return };
+    left.remove(first);
     put(play, who, left, rule);
-    play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!("The fire on ", who, " is out."));
+    let words = if on_fire(play.scene(), who) {
+        text!("One fire on ", who, " is out; another still burns.")
+    } else {
+        text!("The fire on ", who, " is out.")
+    };
+    play.by(rule).tell_in(LineKind::Effect, Tone::Good, words);
 }
 
 /// CC-HAZ-16, CC-GM-10: the cause ends: of this kind, or of all.

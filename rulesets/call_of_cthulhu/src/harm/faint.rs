@@ -10,7 +10,7 @@ use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cond, Scene};
+use fray_engine::scene::{Cond, Phase, Scene};
 use fray_engine::text;
 
 /// CC-OPT-4: what the first moment awake costs.
@@ -39,11 +39,14 @@ pub fn unconscious(play: &mut Play, who: Who, rule: &'static str) {
     if play.has(who, DEAD) {
         return;
     }
+    let falls = !play.has(who, UNCONSCIOUS);
     play.by(rule).condition(who, Cond::new(UNCONSCIOUS));
     play.by("CC-COND-2").condition(who, Cond::new(PRONE));
     play.by("CC-OPT-4").end(who, AWAKE);
     let_all_go(play, who);
-    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is unconscious."));
+    if falls {
+        play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is unconscious."));
+    }
 }
 
 /// CC-OPT-4: about to fall unconscious: who pays stays awake. A further blow does not ask again.
@@ -51,7 +54,9 @@ pub(super) fn faints(play: &mut Play, who: Who, rule: &'static str) -> Flow {
     if play.has(who, AWAKE) {
         return Ok(());
     }
-    let may = |s: &Scene| options::on(s, options::LUCK_STAY_CONSCIOUS) && s.get(who, sheet::LUCK) >= FIRST_PRICE;
+    // Luck pays for rounds: there are none outside a fight.
+    let plays = |s: &Scene| s.phase == Phase::Running && options::on(s, options::LUCK_STAY_CONSCIOUS);
+    let may = |s: &Scene| plays(s) && s.get(who, sheet::LUCK) >= FIRST_PRICE;
     let stays = play.by("CC-REACT-6").confirm(|s| may(s).then(|| price_question(who, FIRST_PRICE)))?;
     if stays && may(play.scene()) {
         pays(play, who, FIRST_PRICE);
@@ -95,6 +100,7 @@ pub fn pay_to_stay_awake(play: &mut Play, who: Who) -> Flow {
 /// CC-DMG-10.
 pub(super) fn begins_to_die(play: &mut Play, who: Who) {
     let round = play.scene().round_number();
+    play.by("CC-COND-5").end(who, STABILISED);
     play.by("CC-DMG-10").condition(who, Cond::new(DYING));
     play.by("CC-DMG-10").set(who, sheet::DYING_SINCE, round);
     play.by("CC-DMG-10").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is dying."));

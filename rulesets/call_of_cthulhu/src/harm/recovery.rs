@@ -30,11 +30,11 @@ pub fn may_tend(scene: &Scene, helper: Who, patient: Who) -> Option<&'static str
     if scene.has(patient, STABILISED) {
         return Some(" is stabilised; only Medicine helps now.");
     }
-    if scene.cond_from(patient, TRIED_AID, helper).is_some() {
-        return Some(" has been treated in vain by this helper already. Push that roll, or let somebody else try.");
+    if !wound_is_open(scene, patient) {
+        return Some(" has no wound that first aid could still help.");
     }
-    let vain = Some(" has no wound that first aid could still help.");
-    vain.filter(|_| !wound_is_open(scene, patient))
+    let vain = Some(" has been treated in vain by this helper already. Push that roll, or let somebody else try.");
+    vain.filter(|_| scene.cond_from(patient, TRIED_AID, helper).is_some())
 }
 
 /// CC-REC-1, 2: within an hour of the wound; for the dying at any time.
@@ -51,10 +51,7 @@ pub fn tried(play: &mut Play, helper: Who, patient: Who) {
 /// CC-REC-1, 2: first aid has helped.
 pub fn tended(play: &mut Play, patient: Who) {
     if play.has(patient, DYING) {
-        play.by("CC-REC-2").end(patient, DYING);
-        play.by("CC-REC-2").set(patient, sheet::HP, 1);
-        let since = Some(clock(play.scene()));
-        play.by("CC-REC-2").condition(patient, Stable { since }.cond());
+        stabilised(play, patient, "CC-REC-2");
         let words = text!(patient, " is no longer dying: stabilised at 1 hit point.");
         play.by("CC-REC-2").tell_in(LineKind::Effect, Tone::Good, words);
     } else {
@@ -64,6 +61,15 @@ pub fn tended(play: &mut Play, patient: Who) {
     }
     // CC-OPT-4
     play.by("CC-OPT-4").end(patient, AWAKE);
+}
+
+/// CC-COND-5, CC-REC-2: no longer dying, at 1 hit point, and unconscious, also where Luck alone kept them awake (CC-OPT-4).
+pub(super) fn stabilised(play: &mut Play, who: Who, rule: &'static str) {
+    play.by(rule).end(who, DYING);
+    play.by(rule).set_with(who, sheet::HP, |s| s.get(who, sheet::HP).max(1));
+    let since = Some(clock(play.scene()));
+    play.by(rule).condition(who, Stable { since }.cond());
+    faint::unconscious(play, who, "CC-COND-5");
 }
 
 /// So many hit points, up to the maximum.
@@ -173,7 +179,7 @@ pub fn rest_week(play: &mut Play, who: Who, care: Healed) -> Flow {
         heal(play, who, points, "CC-REC-6");
     }
     let s = play.scene();
-    let half = 2 * s.get(who, sheet::HP) >= derived::hp_max(s, who);
+    let half = s.get(who, sheet::HP) >= derived::half(derived::hp_max(s, who));
     if rolled.level >= Level::Extreme || half {
         play.by("CC-REC-6").end(who, MAJOR_WOUND);
         play.by("CC-REC-6").tell_in(LineKind::Effect, Tone::Good, text!(who, "'s major wound has healed."));

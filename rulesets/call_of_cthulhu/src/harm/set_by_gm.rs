@@ -1,5 +1,6 @@
 //! CC-GM-0: conditions that the GM sets or ends, with what their rules bring.
 
+use super::blow::dies_at_once;
 use super::exposure::{burning, exposures};
 use super::{Exposure, bonds, faint, hit, recovery};
 use crate::conditions::{
@@ -8,7 +9,7 @@ use crate::conditions::{
 use crate::sheet;
 use crate::turn;
 use fray_engine::base::Who;
-use fray_engine::payload::{Payload as _, Remembered as _};
+use fray_engine::payload::Payload as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Until};
 
@@ -28,10 +29,7 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
         }
         UNCONSCIOUS => faint::unconscious(play, who, "CC-COND-3"),
         DYING => faint::dying_by_gm(play, who),
-        STABILISED => {
-            let since = i32::try_from(play.scene().clock).ok();
-            play.by("CC-COND-5").condition(who, recovery::Stable { since }.cond());
-        }
+        STABILISED => recovery::stabilised(play, who, "CC-COND-5"),
         DEAD => faint::dies(play, who, "CC-COND-6"),
         STUNNED => hit::stun(play, who, "CC-COND-11")?,
         // What somebody is exposed to already stays as it is.
@@ -81,6 +79,11 @@ fn gives_out(play: &mut Play, who: Who) {
     if play.has(who, DEAD) {
         return;
     }
+    if dies_at_once(play.scene(), who) {
+        faint::dies(play, who, "CC-OPT-18");
+        return;
+    }
+    play.by("CC-COND-5").end(who, STABILISED);
     if play.has(who, MAJOR_WOUND) && !play.has(who, DYING) {
         faint::dying_by_gm(play, who);
     } else if !play.has(who, UNCONSCIOUS) {

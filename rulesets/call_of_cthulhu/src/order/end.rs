@@ -74,7 +74,7 @@ pub(super) fn due(scene: &Scene) -> bool {
     match scene.phase {
         Phase::Prepare => false,
         Phase::Running => scene.round.is_some() && proposal_due(scene),
-        Phase::Ended => leftovers(scene),
+        Phase::Ended => untidy(scene),
     }
 }
 
@@ -84,7 +84,8 @@ pub(super) fn settle(play: &mut Play) {
         Phase::Prepare => {}
         Phase::Running if play.scene().round.is_some() && proposal_due(play.scene()) => propose(play),
         Phase::Running => {}
-        Phase::Ended => tidy(play),
+        Phase::Ended if untidy(play.scene()) => tidy(play),
+        Phase::Ended => {}
     }
 }
 
@@ -139,13 +140,25 @@ fn will_wake(scene: &Scene, who: Who) -> bool {
     scene.has(who, UNCONSCIOUS) && !kept && scene.get(who, sheet::HP) >= 1
 }
 
-fn leftovers(scene: &Scene) -> bool {
-    !scene.var(sheet::ACTIVE).is_empty() || OF_THE_FIGHT.is_left(scene) || scene.ids().any(|w| will_wake(scene, w))
+/// Every round notes its switches: while they stand, the fight has just ended. What comes later is no part of it: who faints
+/// then stays unconscious (CC-GM-14), and what the GM sets stays.
+fn untidy(scene: &Scene) -> bool {
+    !scene.var(sheet::ACTIVE).is_empty()
 }
 
-/// CC-OPT-0, CC-GM-14: switches count at once again; whoever can wake does.
+/// CC-OPT-4: kept awake by nothing but Luck.
+fn awake_by_luck_alone(scene: &Scene, who: Who) -> bool {
+    scene.has(who, AWAKE) && (scene.get(who, sheet::HP) < 1 || scene.has(who, DYING))
+}
+
+/// CC-OPT-0, 4, CC-GM-14: switches count at once again; Luck keeps nobody awake any longer; anyone who can wake does.
 fn tidy(play: &mut Play) {
     play.by("CC-OPT-0").set_scene(sheet::ACTIVE, vec![]);
+    for who in play.scene().ids().collect::<Vec<_>>() {
+        if awake_by_luck_alone(play.scene(), who) {
+            harm::unconscious(play, who, "CC-OPT-4");
+        }
+    }
     OF_THE_FIGHT.end(play);
     for who in play.scene().ids().collect::<Vec<_>>() {
         if will_wake(play.scene(), who) {

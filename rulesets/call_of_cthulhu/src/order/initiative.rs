@@ -5,7 +5,7 @@ use crate::conditions::{INIT_EDGE, INIT_STUMBLE, PRONE};
 use crate::rolls::{self, Die, Difficulty, Level, Test, level_of};
 use crate::{derived, gear, options, sheet, turn};
 use fray_engine::base::{Str, Who};
-use fray_engine::fact::{LineKind, Mod, NoteDie, Question, RollNote, Tally, Tone};
+use fray_engine::fact::{self, LineKind, Mod, NoteDie, Question, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::{Cond, Lapses, OrderEntry, Scene};
@@ -220,8 +220,11 @@ fn guns_drawn(play: &mut Play, old: &[Who]) -> Flow<Vec<Who>> {
 fn one_more_die(play: &mut Play, who: Who) -> Flow<(i32, Level)> {
     let Some(recorded) = play.get(who, sheet::INIT_RESULT) else { return rolled_anew(play, who) };
     let dice = play.by("CC-TURN-27").roll(who, "initiative_gun", &[Spec::plain(10)])?;
-    let face = dice.first().map_or(10, fray_engine::fact::Die::first);
+    let die = dice.into_iter().next().unwrap_or(fact::Die { sides: 10, faces: vec![10], card: None });
+    let face = die.first();
+    let tens = 10 * (face % 10);
     let result = rolls::with_bonus(recorded, face);
+    let better = result < recorded;
     let reached = level_of(result, play.get(who, sheet::INIT_DEX), Difficulty::Regular);
     play.by("CC-TURN-27").tell_roll(|s| {
         let note = RollNote {
@@ -232,27 +235,28 @@ fn one_more_die(play: &mut Play, who: Who) -> Flow<(i32, Level)> {
                 s.combatant(who).name,
                 reached.id()
             ),
-            dice: dice
-                .into_iter()
-                .map(|die| NoteDie { die, label: Str::new_static("bonus"), counted: false })
-                .collect(),
+            dice: vec![NoteDie {
+                die: fact::Die { faces: vec![u16::try_from(tens).unwrap_or_default()], ..die.clone() },
+                label: Str::new_static("bonus tens"),
+                counted: better,
+            }],
             tally: Tally::Faces,
-            mods: vec![Mod::new("CC-TURN-27", "the better of the recorded roll and the new tens", result)],
+            mods: if better {
+                vec![Mod::new("CC-TURN-27", "units of the recorded roll", result - tens)]
+            } else {
+                vec![Mod::new("CC-TURN-27", "the recorded roll", recorded)]
+            },
             total: Some(result),
             result: reached.words().into(),
             ..RollNote::default()
         };
-        let line = text!(
-            who,
-            " has drawn a gun: the initiative of ",
-            recorded,
-            " counts as ",
-            result,
-            ", ",
-            reached.words(),
-            "."
-        );
-        (line, note)
+        let ready = text!(who, " has a gun ready: ");
+        let line = if better {
+            ready.and(result).and(" replaces the initiative roll of ").and(recorded)
+        } else {
+            ready.and("the initiative roll of ").and(recorded).and(" stays")
+        };
+        (line.and(", ").and(reached.words()).and("."), note)
     });
     Ok((result, reached))
 }

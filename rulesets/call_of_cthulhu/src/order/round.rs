@@ -91,27 +91,20 @@ fn note_order(play: &mut Play, who: Who) {
     play.by("CC-TURN-4").set_with(who, sheet::ORDER_SKILL, |s| Some(derived::combat_skill(s, who)));
     let guns = |s: &Scene| gear::ready_firearms(s, who).into_iter().map(|no| i32::from(no.0)).collect();
     play.by("CC-TURN-3").set_with(who, sheet::READY_GUNS, guns);
+    play.by("CC-TURN-3").set(who, sheet::HELD_FROM, None);
 }
 
 /// CC-DICE-8: the round's order as it was made; newcomers at their place, and whoever has none last.
 fn in_order(scene: &Scene) -> Vec<Who> {
-    let (held, mut slots): (Vec<OrderEntry>, Vec<OrderEntry>) =
-        scene.order.iter().cloned().partition(|s| held_fire(scene, s));
-    for slot in held {
-        let as_made = OrderEntry { mark: turn::mark_with_gun(scene, slot.who), ..slot };
-        turn::insert(scene, &mut slots, as_made);
+    let as_made = |s: &OrderEntry| turn::mark_before_holding(scene, s).map(|mark| OrderEntry { mark, ..s.clone() });
+    let mut slots: Vec<OrderEntry> = scene.order.iter().filter(|s| as_made(s).is_none()).cloned().collect();
+    for held in scene.order.iter().filter_map(as_made) {
+        turn::insert(scene, &mut slots, held);
     }
     let mut all: Vec<Who> = slots.iter().map(|s| s.who).collect();
     all.extend(scene.ids().filter(|w| !scene.order.iter().any(|s| s.who == *w)));
     all.retain(|w| !scene.combatant(*w).gone);
     all
-}
-
-/// CC-TURN-3: had a ready gun when the order was made, and has moved to the slot at plain DEX.
-fn held_fire(scene: &Scene, slot: &OrderEntry) -> bool {
-    let rolled = options::on(scene, options::ROLLED_INITIATIVE);
-    let armed = !scene.get(slot.who, sheet::READY_GUNS).is_empty();
-    !rolled && armed && slot.mark != turn::mark_with_gun(scene, slot.who)
 }
 
 /// CC-TURN-13.

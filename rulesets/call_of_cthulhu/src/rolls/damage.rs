@@ -63,6 +63,24 @@ enum Counts {
     Healing,
 }
 
+impl Counts {
+    /// What the constant after the dice is called.
+    fn constant(self) -> &'static str {
+        match self {
+            Counts::Damage => "weapon",
+            Counts::Harm | Counts::Healing => "fixed amount",
+        }
+    }
+    /// "1 damage", "1 hit point".
+    fn in_words(self, total: i32) -> Text {
+        match (self, total) {
+            (Counts::Damage | Counts::Harm, n) => text!(n, " damage"),
+            (Counts::Healing, 1) => text!("1 hit point"),
+            (Counts::Healing, n) => text!(n, " hit points"),
+        }
+    }
+}
+
 /// Rolls it, and tells it. Never below 0.
 ///
 /// # Errors
@@ -91,7 +109,7 @@ fn roll_counting(play: &mut Play, d: &Damage, counts: Counts) -> Flow<i32> {
             add("CC-DMG-2", "maximum damage bonus", share(d.bonus, d.db.max()));
         }
     }
-    add("CC-DMG-1", "weapon", weapon_dice.plus);
+    add("CC-DMG-1", counts.constant(), weapon_dice.plus);
     let bonus = share(d.bonus, sum(of_bonus) + bonus_dice.plus);
     if rolls_bonus {
         // What the dice of the bonus show is counted as it fell.
@@ -146,6 +164,7 @@ fn sentence(d: &Damage, counts: Counts) -> Text {
     let all = with_bonus(d);
     match (counts, d.grade) {
         (Counts::Healing, _) => d.title.clone().and(" gives ").and(d.by).and(format!(" {all} hit points: ")),
+        (Counts::Harm, _) if d.weapon.count == 0 => text!("Damage to ", d.by, " from ").then(d.title.clone()).and(": "),
         (Counts::Harm, _) => {
             text!("Damage to ", d.by, " from ").then(d.title.clone()).and(format!(": {all} comes to "))
         }
@@ -195,7 +214,7 @@ fn tell(
             mods,
             total: Some(total),
             against: Text::default(),
-            result: text!(total, if counts == Counts::Healing { " hit points" } else { " damage" }),
+            result: counts.in_words(total),
             tone: Tone::Plain,
             script,
         };

@@ -2,6 +2,7 @@
 
 use super::level::Level;
 use super::test::{Rolled, Test, amend, roll};
+use super::told::against;
 use crate::{options, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question};
@@ -57,9 +58,9 @@ fn question(s: &Scene, rolled: &Rolled) -> Option<Question> {
     let better = |level: Level| (1..=most).find(|n| t.level(rolled.result() - n) >= level).map(|n| (level, n));
     let levels = [Level::Regular, Level::Hard, Level::Extreme];
     let within: Vec<(Level, i32)> = levels.into_iter().filter(|l| *l > rolled.level).filter_map(better).collect();
-    let title = text!(t.name.clone(), " ").then(t.title.clone()).and(": ").and(rolled.result());
-    let title = title.and(", ").and(rolled.level.words()).and(". Spend Luck?");
-    let mut why = text!(rolled.result(), " against ", t.value, ".");
+    let title = text!("Rolled ", rolled.result(), " ").then(t.title.clone()).and(": ");
+    let title = title.and(rolled.words()).and(". Spend Luck?");
+    let mut why = text!(rolled.result(), " against ", against(t), ".");
     for (level, n) in &within {
         why = why.and(format!(" {n} Luck makes it {}.", level.one()));
     }

@@ -147,6 +147,21 @@ impl Rolled {
     pub fn succeeds(&self) -> bool {
         self.level >= self.test.difficulty.level()
     }
+    /// CC-RES-3, 10, 17: what it counts for against another roll: short of the difficulty, no more than a failure.
+    pub fn standing(&self) -> Level {
+        if self.succeeds() { self.level } else { self.level.min(Level::Fail) }
+    }
+    /// "a regular success", "a regular success (not enough)".
+    pub fn one(&self) -> String {
+        format!("{}{}", self.level.one(), self.falls_short())
+    }
+    /// "regular success", "regular success (not enough)".
+    pub fn words(&self) -> String {
+        format!("{}{}", self.level.words(), self.falls_short())
+    }
+    fn falls_short(&self) -> &'static str {
+        if self.level.succeeds() && !self.succeeds() { " (not enough)" } else { "" }
+    }
     /// CC-ODDS-1: as odds count it.
     fn degree(&self) -> Degree {
         match self.level {

@@ -78,7 +78,7 @@ fn reasons(dice: &[Die]) -> String {
 }
 
 /// "Dodge 60, hard: 30".
-fn against(test: &Test) -> String {
+pub(super) fn against(test: &Test) -> String {
     let (v, name) = (test.value, &test.name);
     match test.difficulty {
         Difficulty::Regular => format!("{name} {v}"),

@@ -123,6 +123,8 @@ fields! {
         ORDER_SKILL: Option<i32> = kept("order_skill", Val::None);
         /// CC-TURN-3: numbers of the firearms that were ready when the order was made.
         READY_GUNS: Vec<i32> = kept("ready_guns", Val::None);
+        /// CC-TURN-3: the place at DEX + 50 that was given up by holding fire in this round.
+        HELD_FROM: Option<i32> = kept("held_from", Val::None);
         /// CC-OPT-15: what the contest for a delayed turn came to; the higher goes first.
         CONTEST: i32 = kept("contest", Val::Int(0));
 

@@ -1,5 +1,6 @@
 //! CC-TURN-7 to 9, CC-OPT-15: the turn is kept for later.
 
+use super::spend::lose_aim;
 use super::{legality, refusals};
 use crate::conditions::{DELAYING, INIT_STUMBLE};
 use crate::rolls::{Level, Test, luck_window, roll};
@@ -91,16 +92,17 @@ pub fn contest(play: &mut Play, rivals: &[Who]) -> Flow {
     }
     for mut rolled in all {
         luck_window(play, &mut rolled)?;
-        let rank = if rolled.level.succeeds() { rolled.level.rank() } else { Level::Fail.rank() };
+        let rank = rolled.standing().max(Level::Fail).rank();
         play.by("CC-OPT-15").set(rolled.test.who, sheet::CONTEST, rank);
     }
     Ok(())
 }
 
-/// CC-TURN-8, CC-COND-15: a delay that is lost.
+/// CC-TURN-8, CC-COND-15: a delay that is lost. CC-ACT-25: it was the next turn of somebody who aims.
 pub fn drop_lost(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).end(who, DELAYING);
     play.by(rule).end_claim(who);
     play.by(rule).entry_state(who, EntryState::Done);
     play.by("CC-COND-15").end(who, INIT_STUMBLE);
+    lose_aim(play, who, "CC-ACT-25");
 }

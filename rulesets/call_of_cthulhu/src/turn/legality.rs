@@ -1,7 +1,7 @@
 //! CC-TURN-3, 5, 6, 11, 14, CC-COND-8, 15: what the state of the one who acts forbids.
 
 use super::refusals::refusal;
-use crate::conditions::{ATTACK_FORFEIT, IN_AMBUSH, INIT_STUMBLE, RESTRAINED};
+use crate::conditions::{ATTACK_FORFEIT, DELAYING, IN_AMBUSH, INIT_STUMBLE, RESTRAINED};
 use crate::{derived, gear, sheet};
 use fray_engine::base::{ItemNo, Who};
 use fray_engine::scene::Scene;
@@ -20,7 +20,8 @@ pub fn ambushes(scene: &Scene, who: Who) -> bool {
 
 /// One's own turn, and nothing in its midst.
 pub fn own_turn(scene: &Scene, who: Who) -> Option<Refusal> {
-    let words = text!("It is not ", who, "'s turn. Wait for it, or take a delayed turn between two others.");
+    let late = if scene.has(who, DELAYING) { ", or take the delayed turn between two others." } else { "." };
+    let words = text!("It is not ", who, "'s turn. Wait for it", late);
     refusal(!scene.own_turn(who), "not_your_turn", "CC-ERR-1", words)
 }
 

@@ -15,5 +15,5 @@ pub use legality::{
     surprise_round,
 };
 pub use refusals::{first, refusal};
-pub use slots::{hold_fire, initiative_label, insert, keep, make, mark_with_gun, passed, slot, tier};
+pub use slots::{hold_fire, initiative_label, insert, keep, make, mark_before_holding, passed, slot, tier};
 pub use spend::{Aim, Free, free_move, free_used, lose_aim, spend_main, spend_strike, touch};

@@ -111,11 +111,19 @@ pub fn passed(scene: &Scene) -> usize {
     scene.order.iter().rposition(come).map_or(0, |at| at + 1)
 }
 
-/// CC-TURN-3: whether the slot that waits for `who` is the early one.
+/// CC-TURN-3: whether the slot that waits for `who` is the early one. CC-TURN-2: that was settled when the order was made,
+/// whatever becomes of the DEX; a fight that began in the middle says no more than the mark.
 pub fn early(scene: &Scene, who: Who) -> bool {
-    let entry = scene.order.iter().find(|s| s.who == who);
-    let dex = entry.and_then(|s| s.mark.parse::<i32>().ok());
-    !by_roll(scene) && dex == Some(scene.get(who, sheet::DEX) + READY)
+    let Some(mark) = place(scene, who).filter(|_| !by_roll(scene)) else { return false };
+    let dex = scene.get(who, sheet::DEX);
+    let noted = scene.get(who, sheet::ORDER_SKILL).is_some();
+    let armed = if noted { !scene.get(who, sheet::READY_GUNS).is_empty() } else { mark == dex + READY };
+    armed && mark != dex && scene.get(who, sheet::HELD_FROM).is_none()
+}
+
+/// CC-TURN-2: where somebody stands in the order by DEX.
+fn place(scene: &Scene, who: Who) -> Option<i32> {
+    scene.order.iter().find(|s| s.who == who).and_then(|s| s.mark.parse().ok())
 }
 
 /// CC-TURN-3: the turn moves to the slot at plain DEX. A turn that has begun waits again.
@@ -123,15 +131,24 @@ pub fn hold_fire(play: &mut Play, who: Who) {
     if play.scene().acts_now(who) {
         play.by("CC-TURN-3").put_turn_back(who);
     }
+    let from = place(play.scene(), who);
+    play.by("CC-TURN-3").set(who, sheet::HELD_FROM, from);
     let s = play.scene();
     let mut slots: Vec<OrderEntry> = s.order.iter().filter(|e| e.who != who).cloned().collect();
-    let later = OrderEntry { who, mark: Str::from(s.get(who, sheet::DEX).to_string()), state: EntryState::Waiting };
+    let plain = from.map_or_else(|| s.get(who, sheet::DEX), |from| from - READY);
+    let later = OrderEntry { who, mark: Str::from(plain.to_string()), state: EntryState::Waiting };
     insert(s, &mut slots, later);
     play.by("CC-TURN-3").order(slots);
     play.by("CC-TURN-3").tell(LineKind::Turn, text!(who, " holds fire, and acts later in the round."));
 }
 
-/// CC-DICE-8: the mark of one whose gun was ready when the order was made.
-pub fn mark_with_gun(scene: &Scene, who: Who) -> Str {
-    Str::from((scene.get(who, sheet::DEX) + READY).to_string())
+/// CC-DICE-8: the mark that somebody had when the order was made, who has held fire since. Logs of older releases do not say it:
+/// there it is the one that a ready gun gives.
+pub fn mark_before_holding(scene: &Scene, slot: &OrderEntry) -> Option<Str> {
+    if let Some(from) = scene.get(slot.who, sheet::HELD_FROM) {
+        return Some(Str::from(from.to_string()));
+    }
+    let plain = slot.mark.parse() == Ok(scene.get(slot.who, sheet::DEX));
+    let armed = !by_roll(scene) && !scene.get(slot.who, sheet::READY_GUNS).is_empty();
+    (armed && plain).then(|| Str::from((scene.get(slot.who, sheet::DEX) + READY).to_string()))
 }

@@ -4,5 +4,6 @@ mod armoury;
 mod care;
 mod laws;
 mod odds;
+mod outlasting;
 mod scenarios;
 mod sheets;
