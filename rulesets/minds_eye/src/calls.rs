@@ -63,6 +63,11 @@ fn opening(scene: &Scene) -> bool {
     scene.turn_var(sheet::WAY) == sheet::OPENING
 }
 
+/// ME-TURN-6: whether `who` takes the action that starts the fight now.
+fn opens(scene: &Scene, who: Who) -> bool {
+    scene.acts_now(who) && opening(scene)
+}
+
 /// ME-TURN-12: Celerity needed to act in rounds 1 to 4 of a turn.
 pub const CELERITY_NEEDED: [i32; 4] = [0, 3, 5, 6];
 
@@ -89,6 +94,11 @@ pub fn called(scene: &Scene, who: Who) -> bool {
                 EntryState::Waiting | EntryState::Out => false,
             }
     })
+}
+
+/// ME-TURN-17: the same, but for the action that starts the fight: the call of its actor comes later (ME-TURN-7).
+pub fn has_had_call(scene: &Scene, who: Who) -> bool {
+    called(scene, who) && !opens(scene, who)
 }
 
 /// `not_your_call`: the call of this round has come, and unspent actions are held (ME-TURN-9).
@@ -120,7 +130,7 @@ pub fn inside_call(scene: &Scene, who: Who) -> Result<(), Refusal> {
 /// The refusal.
 pub fn on_own_call(scene: &Scene, who: Who) -> Result<(), Refusal> {
     on_call(scene, who)?;
-    if scene.acts_now(who) && opening(scene) {
+    if opens(scene, who) {
         return refuse(
             "not_your_call",
             "ME-TURN-6",
@@ -261,7 +271,7 @@ pub fn spend(play: &mut Play, who: Who, pay: Pay, rule: &'static str) {
 
 /// ME-OPT-18.
 pub fn opening_is_free(scene: &Scene, who: Who) -> bool {
-    scene.acts_now(who) && opening(scene) && scene.option(options::OPENING_FREE)
+    opens(scene, who) && scene.option(options::OPENING_FREE)
 }
 
 /// ME-TURN-7, 21: a call ends with the last action that is spent in it, the opening one with its first. An action that is

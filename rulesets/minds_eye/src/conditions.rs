@@ -49,6 +49,8 @@ pub const REFUSED: &str = "refused_help";
 pub const DECLARED: &str = "attack_declared";
 /// ME-RES-8: on the one who began it: the latest challenge; `by` the other.
 pub const LATEST: &str = "latest_challenge";
+/// ME-RES-8: on the one who began it: somebody has taken up the weapon of the latest challenge.
+pub const TAKEN_WEAPON: &str = "taken_weapon";
 /// ME-TURN-11: has been asked in the last call of this round.
 pub const LAST_CALLED: &str = "last_called";
 /// ME-TURN-17: came in this turn and waits for the next.
@@ -88,6 +90,7 @@ pub static CONDITIONS: &[ConditionDef] = &[
     ConditionDef::memory(LAST_CALLED),
     ConditionDef::memory(NEWCOMER),
     ConditionDef::memory(CELERITY),
+    ConditionDef::memory(TAKEN_WEAPON),
 ];
 
 fray_engine::payload! {
@@ -111,6 +114,9 @@ fray_engine::payload! {
 
     /// ME-AST-7, 12, 17: what somebody who would step in has to know.
     pub struct Declared of DECLARED, by(target: fray_engine::Who) { physical: bool, open: bool, redirected: bool }
+
+    /// ME-GEAR-4, ME-DMG-1: what a retest has to know of it.
+    pub struct TakenWeapon of TAKEN_WEAPON { piercing: bool, label: fray_engine::Str }
 
     /// ME-OPT-15.
     pub struct Celerity of CELERITY { paid: bool }

@@ -9,13 +9,22 @@ use fray_engine::play::Play;
 use fray_engine::scene::Cond;
 use fray_engine::text;
 
+/// What somebody does in a Physical challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Has begun it.
+    Fights,
+    /// Defends, or has helped.
+    Drawn,
+}
+
 /// ME-ESC-3, ME-ESC-4, ME-OPT-12: a throw is made in a Physical challenge that `who` is involved in: she stays.
-pub fn involved(play: &mut Play, who: Who) {
+pub fn involved(play: &mut Play, who: Who, role: Role) {
     if play.has(who, ESCAPING) {
-        spoiled(play, who, ESCAPING, "ME-ESC-4");
+        spoiled(play, who, role, ESCAPING, "ME-ESC-4");
     }
     if play.has(who, ESCAPE_ASSURED) && play.option(options::STRICT_ESCAPE) {
-        spoiled(play, who, ESCAPE_ASSURED, "ME-OPT-12");
+        spoiled(play, who, role, ESCAPE_ASSURED, "ME-OPT-12");
     }
 }
 
@@ -26,9 +35,13 @@ pub fn fights(play: &mut Play, who: Who) {
     }
 }
 
-fn spoiled(play: &mut Play, who: Who, id: &'static str, rule: &'static str) {
+fn spoiled(play: &mut Play, who: Who, role: Role, id: &'static str, rule: &'static str) {
     play.by(rule).end(who, id);
-    play.by(rule).tell(LineKind::Effect, text!(who, " is drawn into the fight and does not get away."));
+    let words = match role {
+        Role::Fights => " fights, and so does not get away.",
+        Role::Drawn => " is drawn into the fight and does not get away.",
+    };
+    play.by(rule).tell(LineKind::Effect, text!(who, words));
 }
 
 /// ME-ESC-2, ME-ESC-5: her next call has come.

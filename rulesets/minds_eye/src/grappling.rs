@@ -1,7 +1,7 @@
 //! ME-CON-2, 3: who holds whom, and what ends it.
 
 use crate::conditions::GRAPPLED;
-use crate::derived;
+use crate::{challenge, derived};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
@@ -30,6 +30,7 @@ pub fn apart(scene: &Scene, by: Who, victim: Who) -> bool {
 pub fn end(play: &mut Play, victim: Who, rule: &'static str) {
     let by = derived::grappler(play.scene(), victim);
     play.by(rule).end(victim, GRAPPLED);
+    challenge::effect_is_over(play, victim, GRAPPLED);
     let words = match by {
         Some(by) => text!(victim, " is free of ", by, "'s grip."),
         None => text!(victim, " is free."),

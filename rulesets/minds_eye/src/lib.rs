@@ -7,6 +7,7 @@
 //! |---|---|
 //! | [`conditions`], [`options`], [`sheet`], [`gear`], [`derived`] | ME-SHEET, ME-MAP, ME-GEAR, ME-OPT |
 //! | [`codes`], [`calls`] | ME-ACT-1 to 8: what a call holds, and what forbids acting |
+//! | [`speed`] | ME-OPT-15: blood for extra rounds |
 //! | [`ties`] | ME-TURN-3 to 5: who comes before whom |
 //! | [`pools`] | ME-RES-1, 2, 16: pools with their parts |
 //! | [`targets`] | whom an action may name |
@@ -35,6 +36,7 @@ pub mod pools;
 mod present;
 mod reference;
 pub mod sheet;
+pub mod speed;
 pub mod targets;
 pub mod ties;
 

@@ -54,12 +54,14 @@ pub fn total(parts: &[Mod]) -> i32 {
     parts.iter().map(|m| m.value).sum::<i32>().max(0)
 }
 
-/// "10 (7 Physical + 3 Brawl)"; where nothing counts, "0".
+/// "10 (7 Physical + 3 Brawl)"; where nothing counts, "0"; "0 (1 fists − 3 Blinding, at least 0)".
 pub fn in_words(parts: &[Mod]) -> Text {
     if parts.iter().all(|m| m.value == 0) {
         return text!(total(parts));
     }
-    text!(total(parts), " (").then(parts_in_words(parts)).and(")")
+    let sum: i32 = parts.iter().map(|m| m.value).sum();
+    let floor = if sum < 0 { ", at least 0)" } else { ")" };
+    text!(total(parts), " (").then(parts_in_words(parts)).and(floor)
 }
 
 /// "7 Physical + 3 Brawl"

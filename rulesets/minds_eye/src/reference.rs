@@ -4,7 +4,7 @@ use crate::actions::FAMILIES;
 use crate::attack::SHIELD;
 use crate::challenge::Latest;
 use crate::conditions::{
-    Assist, Assured, Blinded, Celerity, Circumstances, Declared, GRAPPLED, Note, REFUSED, Unconscious,
+    Assist, Assured, Blinded, Celerity, Circumstances, Declared, GRAPPLED, Note, REFUSED, TakenWeapon, Unconscious,
 };
 use fray_engine::payload::Remembered as _;
 use fray_engine::reference::{PayloadDef, Purpose, Reference};
@@ -81,5 +81,6 @@ const PAYLOADS: &[PayloadDef] = &[
     Declared::PAYLOAD,
     Latest::PAYLOAD,
     Note::PAYLOAD,
+    TakenWeapon::PAYLOAD,
     Unconscious::PAYLOAD,
 ];

@@ -2,7 +2,7 @@
 
 use crate::conditions::NEWCOMER;
 use crate::{derived, options, sheet};
-use fray_engine::base::{Text, Who};
+use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -18,11 +18,27 @@ fray_engine::form! {
 }
 
 /// ME-TURN-3: initiative, then Mental, Physical, Social; the higher first.
-type Rank = Reverse<(i32, i32, i32, i32)>;
+type Rank = Reverse<Vec<i32>>;
 
 fn rank(scene: &Scene, who: Who) -> Rank {
+    let kept = scene.get(who, sheet::RANK);
+    Reverse(if kept.is_empty() { rank_now(scene, who) } else { kept })
+}
+
+fn rank_now(scene: &Scene, who: Who) -> Vec<i32> {
     let of = |f| scene.get(who, f);
-    Reverse((derived::initiative(scene, who), of(sheet::MENTAL), of(sheet::PHYSICAL), of(sheet::SOCIAL)))
+    vec![derived::initiative(scene, who), of(sheet::MENTAL), of(sheet::PHYSICAL), of(sheet::SOCIAL)]
+}
+
+/// ME-TURN-5: what is edited later counts from the next turn on.
+fn keep_rank(play: &mut Play, who: Who) {
+    play.by("ME-TURN-5").set_with(who, sheet::RANK, |s| rank_now(s, who));
+}
+
+/// ME-TURN-5: the initiative of this turn, as the order shows it.
+pub fn mark(scene: &Scene, who: Who) -> Str {
+    let Reverse(rank) = rank(scene, who);
+    rank.first().map_or_else(String::new, i32::to_string).into()
 }
 
 /// ME-TURN-2 to 5: everybody still in the fight, in order; ties that nothing breaks are drawn where they first meet.
@@ -31,7 +47,8 @@ fn rank(scene: &Scene, who: Who) -> Rank {
 /// Pass on with `?`.
 pub fn in_order(play: &mut Play) -> Flow<Vec<Who>> {
     let s = play.scene();
-    let all = s.ids().filter(|w| !derived::is_gone(s, *w)).collect();
+    let all: Vec<Who> = s.ids().filter(|w| !derived::is_gone(s, *w)).collect();
+    all.iter().for_each(|who| keep_rank(play, *who));
     let order = ordered(play, all)?;
     for who in &order {
         play.by("ME-TURN-4").set(*who, sheet::PLACED, true);
@@ -45,7 +62,7 @@ pub fn in_order(play: &mut Play) -> Flow<Vec<Who>> {
 /// Pass on with `?`.
 pub fn ordered(play: &mut Play, mut all: Vec<Who>) -> Flow<Vec<Who>> {
     let s = play.scene();
-    all.sort_by_key(|w| rank(s, *w));
+    all.sort_by_cached_key(|w| rank(s, *w));
     let groups: Vec<Vec<Who>> = all.chunk_by(|a, b| rank(s, *a) == rank(s, *b)).map(<[Who]>::to_vec).collect();
     let mut order = Vec::new();
     for group in groups {
@@ -56,6 +73,7 @@ pub fn ordered(play: &mut Play, mut all: Vec<Who>) -> Flow<Vec<Who>> {
 
 /// ME-TURN-4, 17: the place of a newcomer among those who stand in the order of this round: behind all who are not slower.
 pub fn place(play: &mut Play, who: Who, standing: &[Who]) -> usize {
+    keep_rank(play, who);
     let s = play.scene();
     let mine = rank(s, who);
     let at = standing.iter().position(|o| mine < rank(s, *o)).unwrap_or(standing.len());

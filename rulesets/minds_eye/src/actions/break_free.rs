@@ -4,6 +4,7 @@ use crate::attack::check::limit;
 use crate::calls::{self, Pay, spend};
 use crate::challenge::{self, Challenge, Sort};
 use crate::conditions::GRAPPLED;
+use crate::escape::Role;
 use crate::pools::{self, Attribute};
 use crate::{derived, escape, grappling, options, sheet};
 use fray_engine::base::{Who, refuse};
@@ -44,7 +45,11 @@ fn possible(scene: &Scene, who: Who) -> Result<(), Refusal> {
     calls::on_call(scene, who)?;
     calls::has_action(scene, who, Pay::Standard)?;
     // ME-OPT-20
-    if scene.option(options::BREAK_FREE_COUNTS) { limit(scene, by, Attribute::Physical) } else { Ok(()) }
+    if scene.option(options::BREAK_FREE_COUNTS) && limit(scene, by, Attribute::Physical).is_err() {
+        let words = text!(by, " has faced two Physical attacks in this round already. Breaking free would be a third.");
+        return refuse("limit_physical", "ME-OPT-20", words);
+    }
+    Ok(())
 }
 
 /// ME-RES-16: both sides count attribute, skill and what the GM says, nothing else.
@@ -73,9 +78,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         kind: ACT.into(),
     };
     challenge::begin(play, who, challenge.latest());
-    for side in [who, by] {
-        escape::involved(play, side);
-    }
+    escape::involved(play, who, Role::Fights);
+    escape::involved(play, by, Role::Drawn);
     escape::fights(play, who);
     if challenge::run(play, who)?.won() {
         grappling::end(play, who, "ME-ACT-21");

@@ -58,7 +58,10 @@ fn form(scene: &Scene, who: Who) -> Form {
 fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
     able(scene, who)?;
     after_the_opening(scene, who)?;
-    has_action(scene, who, Pay::Simple)?;
+    if has_action(scene, who, Pay::Simple).is_err() {
+        let words = text!(who, " has no simple action left, and a burst of speed takes one.");
+        return refuse("no_simple", "ME-MAN-10", words);
+    }
     let waits = scene.order.iter().any(|s| s.who == who && s.state == EntryState::Waiting);
     if called(scene, who) || !waits {
         let words = text!(who, " has been called, or is not called in this round: too late to burst ahead.");

@@ -3,6 +3,8 @@
 use crate::attack::{self, check::attackable, check::limit};
 use crate::calls::{self, Pay};
 use crate::conditions::{DYING, GRAPPLED, STAKED, TORPOR, UNCONSCIOUS};
+use crate::escape::Role;
+use crate::harm::Verdict;
 use crate::pools::Attribute;
 use crate::{challenge, derived, escape, harm, sheet, targets};
 use fray_engine::base::{Who, refuse};
@@ -99,9 +101,14 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     attack::commit(play, &blow);
     match attack::go_on_against(play, &blow)? {
         None => {}
-        Some(plain) if plain.target != target => attack::carry_out(play, &plain)?,
-        Some(_) if attack::comes_to_nothing(play, &blow) => {}
-        Some(_) => kill(play, who, target)?,
+        Some(now) if attack::comes_to_nothing(play, &now) => {}
+        Some(now) if now.target == target && fitting(play.scene(), target) => kill(play, who, target)?,
+        // Somebody has stepped in, or the target has come to.
+        Some(now) => {
+            let words = text!(now.target, " cannot simply be killed: it goes on as a plain unarmed attack.");
+            play.by("ME-ACT-27").tell(LineKind::Act, words);
+            attack::carry_out(play, &now)?;
+        }
     }
     attack::over(play, who);
     Ok(())
@@ -109,11 +116,10 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 
 fn kill(play: &mut Play, who: Who, target: Who) -> Flow {
     challenge::without_throw(play, who, target);
-    for side in [who, target] {
-        escape::involved(play, side);
-    }
+    escape::involved(play, who, Role::Fights);
+    escape::involved(play, target, Role::Drawn);
     escape::fights(play, who);
-    harm::dies(play, target, "ME-ACT-27")?;
+    harm::dies(play, target, Verdict::OfTheGm, "ME-ACT-27")?;
     harm::settle(play);
     Ok(())
 }

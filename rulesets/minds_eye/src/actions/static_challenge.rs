@@ -40,7 +40,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let form = Form::group([
         STATIC.what.text(120, ""),
         STATIC.attribute.of_all(Attribute::Physical),
-        STATIC.skill.text(40, "athletics"),
+        STATIC.skill.text(40, ""),
     ]);
     let off = calls::standard(scene, who).err();
     vec![Offer::new(ACT, "Test against a difficulty", "standard", form).unless(off).good_for(Use::Other)]

@@ -1,7 +1,9 @@
 //! ME-RES-14 S1: what is asked before anything is spent: ME-REA-7, ME-ATK-9, 11, ME-RES-12, ME-MAN-18, ME-GM-6.
 
+use super::resolve::in_words;
 use super::{Attack, Kind, Manoeuvre};
 use crate::derived;
+use crate::pools::Reach;
 use fray_engine::base::Text;
 use fray_engine::fact::Question;
 use fray_engine::form::Form;
@@ -19,7 +21,8 @@ pub fn all(play: &mut Play, a: &Attack) -> Flow {
     if !a.is_physical() && derived::is_helpless(play.scene(), a.target) {
         helpless(play, a)?;
     }
-    if matches!(a.kind, Kind::Mental | Kind::Social) {
+    // ME-GM-6: without a skill there is nothing to fit.
+    if matches!(a.kind, Kind::Mental | Kind::Social) && !a.skill.is_empty() {
         skill(play, a)?;
     }
     if a.uses(Manoeuvre::FightingBlind) && !derived::sees(play.scene(), a.by, a.target) {
@@ -38,12 +41,30 @@ fn ruling(play: &mut Play, rule: &'static str, label: &'static str, title: Text,
 
 /// ME-ATK-9, ME-GM-15.
 fn custom(play: &mut Play, a: &Attack) -> Flow {
-    let with = if a.skill.is_empty() { String::new() } else { format!(" with {}", a.skill) };
-    let title = text!(a.by, " wants to attack ", a.target, " in a new way", with, ". Allow it?");
+    let title = in_words(play.scene(), a).ended().and(" ").then(terms(a)).and(". Allow it?");
     if ruling(play, "ME-ATK-9", "custom_attack", title, false)? {
         return Ok(());
     }
     play.by("ME-ATK-9").refuse("not_allowed", "The Storyteller does not allow that attack.")
+}
+
+/// ME-ATK-9: "Physical against Social, within 6 steps, 2 aggravated damage".
+fn terms(a: &Attack) -> Text {
+    let words = text!(a.attribute.label(), " against ", a.custom.resist.label());
+    let words = match a.custom.reach {
+        Reach::Ranged => words.and(", ranged"),
+        Reach::Close => words,
+    };
+    let words = match a.custom.range {
+        0 => words.and(", as far as one sees"),
+        1 => words.and(", within 1 step"),
+        n => words.and(", within ").and(n).and(" steps"),
+    };
+    match (a.custom.damage, a.custom.aggravated) {
+        (0, _) => words.and(", no damage"),
+        (n, true) => words.and(", ").and(n).and(" aggravated damage"),
+        (n, false) => words.and(", ").and(n).and(" normal damage"),
+    }
 }
 
 /// ME-RES-12.
@@ -58,8 +79,7 @@ fn helpless(play: &mut Play, a: &Attack) -> Flow {
 
 /// ME-GM-6.
 fn skill(play: &mut Play, a: &Attack) -> Flow {
-    let skill = if a.skill.is_empty() { "no skill".to_string() } else { a.skill.clone() };
-    let title = text!(a.by, " attacks ", a.target, " with ", skill, ". Does that fit?");
+    let title = in_words(play.scene(), a).ended().and(" Does the skill fit?");
     if ruling(play, "ME-GM-6", "skill", title, true)? {
         return Ok(());
     }
@@ -84,6 +104,10 @@ fn victory(play: &mut Play, a: &Attack) -> Flow {
     })?;
     if agreed {
         return Ok(());
+    }
+    // ME-REA-7: of the GM's own the GM has decided.
+    if play.scene().combatant(a.target).owner.is_none() {
+        return play.by("ME-REA-7").refuse("not_allowed", "The Storyteller does not allow that outcome.");
     }
     let title = text!(a.target, " objects to what ", a.by, " wants: ", wanted).ended().and(" Uphold the objection?");
     if ruling(play, "ME-REA-7", "objection", title, false)? {

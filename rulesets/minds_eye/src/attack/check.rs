@@ -160,22 +160,59 @@ fn legal(scene: &Scene, a: &Attack, manoeuvre: Manoeuvre) -> Checked {
         Manoeuvre::QuickDraw => a.kind.used().is_some() && a.weapon.is_some(),
         Manoeuvre::FightingBlind => true,
     };
-    let touches = match manoeuvre {
-        Manoeuvre::Disarm => a.item.is_some(),
-        Manoeuvre::Grapple => grappling::possible(scene, a.by, a.target),
-        Manoeuvre::PierceHeart => derived::is_vampire(scene, a.target),
-        Manoeuvre::BurstOfSpeed
+    if !fits {
+        let words =
+            text!(manoeuvre.label(), " goes only with ", goes_with(manoeuvre), ". Choose another manoeuvre, or none.");
+        return refuse("manoeuvre_illegal", "ME-MAN-6", words);
+    }
+    match manoeuvre {
+        Manoeuvre::Disarm if a.item.is_none() => {
+            let empty = gear::weapons_in(scene, a.target, gear::READY).next().is_none();
+            let what =
+                if empty { " has nothing ready that could be knocked away." } else { " has no such thing ready." };
+            refuse("manoeuvre_illegal", "ME-MAN-12", text!(a.target, what))
+        }
+        Manoeuvre::Grapple => can_be_grappled(scene, a.by, a.target),
+        Manoeuvre::PierceHeart if !derived::is_vampire(scene, a.target) => {
+            refuse("manoeuvre_illegal", "ME-MAN-16", text!(a.target, " is mortal. A stake is for vampires."))
+        }
+        Manoeuvre::Disarm
+        | Manoeuvre::PierceHeart
+        | Manoeuvre::BurstOfSpeed
         | Manoeuvre::Blinding
         | Manoeuvre::KnockDown
         | Manoeuvre::KnockOut
         | Manoeuvre::QuickDraw
-        | Manoeuvre::FightingBlind => true,
-    };
-    if fits && touches {
-        return Ok(());
+        | Manoeuvre::FightingBlind => Ok(()),
     }
-    let words = text!("The manoeuvre ", manoeuvre.label(), " does not go with that attack. Choose another, or none.");
-    refuse("manoeuvre_illegal", "ME-MAN-6", words)
+}
+
+/// ME-MAN-10 to 18: legal with what.
+fn goes_with(manoeuvre: Manoeuvre) -> &'static str {
+    match manoeuvre {
+        Manoeuvre::BurstOfSpeed => "a simple action",
+        Manoeuvre::Blinding => "unarmed, melee and thrown attacks",
+        Manoeuvre::Disarm => "Physical attacks",
+        Manoeuvre::Grapple => "unarmed attacks",
+        Manoeuvre::KnockDown | Manoeuvre::KnockOut => "unarmed and melee attacks",
+        Manoeuvre::PierceHeart => "a weapon that can stake",
+        Manoeuvre::QuickDraw => "a weapon",
+        Manoeuvre::FightingBlind => "attacks",
+    }
+}
+
+/// ME-CON-3: `manoeuvre_illegal`.
+fn can_be_grappled(scene: &Scene, by: Who, target: Who) -> Checked {
+    let words = if grappling::possible(scene, by, target) {
+        return Ok(());
+    } else if scene.has(by, GRAPPLED) {
+        text!(by, " is held and cannot grapple anybody. Break free first.")
+    } else if scene.has(target, GRAPPLED) {
+        text!(target, " is held already. Choose another manoeuvre, or none.")
+    } else {
+        text!(by, " holds somebody already. Let go first.")
+    };
+    refuse("manoeuvre_illegal", "ME-CON-3", words)
 }
 
 /// ME-MAN-2: `manoeuvre_used`.
@@ -223,12 +260,15 @@ pub fn limit(scene: &Scene, target: Who, resist: Attribute) -> Checked {
     if scene.get(target, field) < most {
         return Ok(());
     }
+    // ME-LIM-6, ME-OPT-5
+    let each_round = scene.option(options::EXTRA_ROUND_MENTAL_SOCIAL) == "per_round";
+    let period = if each_round || resist == Attribute::Physical { "round" } else { "turn" };
     let often = match resist {
         Attribute::Physical => "two Physical attacks",
         Attribute::Mental => "a Mental attack",
         Attribute::Social => "a Social attack",
     };
-    let words = text!(target, " has faced ", often, " in this round already. Choose another target.");
+    let words = text!(target, " has faced ", often, " in this ", period, " already. Choose another target.");
     refuse(code, rule, words)
 }
 

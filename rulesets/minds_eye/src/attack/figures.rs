@@ -62,7 +62,8 @@ pub fn base_damage(scene: &Scene, a: &Attack) -> Option<Vec<Mod>> {
     }
     let Some(weapon) = weapon(scene, a) else {
         // ME-ATK-9. ME-RES-8: or a weapon that somebody else has picked up since it was thrown.
-        let given = Mod::new("ME-DMG-1", "this attack", a.custom.damage);
+        let label = a.custom.label.clone().unwrap_or("base damage".into());
+        let given = Mod::new("ME-DMG-1", label, a.custom.damage);
         return (a.custom.damage > 0).then(|| vec![given]);
     };
     let bonus = match a.kind {
@@ -107,6 +108,11 @@ pub fn mark(scene: &Scene, a: &Attack) -> Mark {
     Mark::aggravated(weapon(scene, a).map_or(a.custom.aggravated, |w| w.is(Quality::Aggravated)))
 }
 
+/// ME-GEAR-4.
+pub fn pierces(scene: &Scene, a: &Attack) -> bool {
+    weapon(scene, a).map_or(a.custom.piercing, |w| w.is(Quality::Piercing))
+}
+
 /// ME-ATK-5, 6, ME-OPT-6: whether the Wits focus may shoot with the Mental attribute.
 pub fn wits_apply(scene: &Scene, kind: Kind) -> bool {
     match (&*scene.option(options::WITS_KINDS), kind) {
@@ -129,13 +135,13 @@ pub fn withstands(scene: &Scene, by: Who, target: Who) -> bool {
     derived::has_focus(scene, target, sheet::Focus::Stamina) && physical(by) <= physical(target)
 }
 
-/// The attribute with which an attack of this kind is usually made. ME-ATK-5, 6: where the Wits focus lets the mind aim, the
-/// higher one.
-pub fn usual_attribute(scene: &Scene, by: Who, kind: Kind) -> Attribute {
-    let aims = kind.used().is_some() && wits_apply(scene, kind) && derived::has_focus(scene, by, sheet::Focus::Wits);
-    if aims && scene.get(by, sheet::MENTAL) > scene.get(by, sheet::PHYSICAL) {
-        return Attribute::Mental;
-    }
+/// ME-ATK-5, 6: whether `by` may make attacks of this kind with the Mental attribute.
+pub fn aims_with_the_mind(scene: &Scene, by: Who, kind: Kind) -> bool {
+    kind.used().is_some() && wits_apply(scene, kind) && derived::has_focus(scene, by, sheet::Focus::Wits)
+}
+
+/// ME-ATK-1 to 8: the attribute with which attacks of this kind are made unless another is named.
+pub fn usual_attribute(kind: Kind) -> Attribute {
     match kind {
         Kind::Unarmed | Kind::Melee | Kind::Thrown | Kind::Archery | Kind::Firearms | Kind::Custom => {
             Attribute::Physical

@@ -4,7 +4,7 @@ use super::kinds::{ATTACK, Custom};
 use super::{Attack, Kind, Manoeuvre, Payment, check, figures};
 use crate::gear::{self, READY};
 use crate::pools::{Attribute, Reach};
-use crate::{derived, targets};
+use crate::{derived, sheet, targets};
 use fray_engine::base::{ItemNo, Who};
 use fray_engine::form::{Form, Listed as _, Member, Opt};
 use fray_engine::scene::{Cmd, Scene};
@@ -13,7 +13,7 @@ use fray_engine::text;
 
 /// ME-ACT-20.
 pub const ACT: &str = "attack";
-/// The first ready weapon of the kind, or bare hands; the attribute that promises most.
+/// The first ready weapon of the kind, or bare hands; the first thing that the target has ready.
 const USUAL: &str = "usual";
 /// ME-SHEET-4.
 const FISTS: &str = "fists";
@@ -77,14 +77,14 @@ fn plain(scene: &Scene, by: Who, target: Who, kind: Kind) -> Attack {
     Attack {
         kind,
         weapon: usual_weapon(scene, by, kind, None),
-        attribute: figures::usual_attribute(scene, by, kind),
+        attribute: figures::usual_attribute(kind),
         skill: if kind.used().is_none() { derived::best_skill(scene, by) } else { String::new() },
         ..plain_unarmed(by, target)
     }
 }
 
-/// What `who` can attack with as things stand: bare hands, each kind of which a weapon is ready, and words for those who have
-/// skills for them.
+/// What `who` can attack with as things stand: bare hands, each kind of which a weapon is ready, also where the mind aims, and
+/// words for those who have skills for them.
 pub fn usual(scene: &Scene, who: Who) -> Vec<Attack> {
     let can = |kind: &Kind| match kind {
         Kind::Unarmed => true,
@@ -92,7 +92,14 @@ pub fn usual(scene: &Scene, who: Who) -> Vec<Attack> {
         Kind::Melee | Kind::Thrown | Kind::Archery | Kind::Firearms => usual_weapon(scene, who, *kind, None).is_some(),
         Kind::Custom => false,
     };
-    Kind::ALL.iter().map(|row| row.0).filter(can).map(|kind| plain(scene, who, who, kind)).collect()
+    let all = Kind::ALL.iter().map(|row| row.0).filter(can).map(|kind| plain(scene, who, who, kind));
+    // ME-ATK-5, 6
+    let aimed = |a: &Attack| figures::aims_with_the_mind(scene, who, a.kind);
+    all.flat_map(|a| {
+        let other = aimed(&a).then(|| Attack { attribute: Attribute::Mental, ..a.clone() });
+        [Some(a), other].into_iter().flatten()
+    })
+    .collect()
 }
 
 /// With bare hands.
@@ -105,7 +112,15 @@ pub fn plain_unarmed(by: Who, target: Who) -> Attack {
         attribute: Attribute::Physical,
         skill: String::new(),
         victory: String::new(),
-        custom: Custom { resist: Attribute::Physical, range: 0, damage: 0, aggravated: false, reach: Reach::Close },
+        custom: Custom {
+            resist: Attribute::Physical,
+            range: 0,
+            damage: 0,
+            aggravated: false,
+            piercing: false,
+            label: None,
+            reach: Reach::Close,
+        },
         manoeuvre: None,
         pay: Payment::Usual,
         item: None,
@@ -164,10 +179,8 @@ fn without_weapon(scene: &Scene, who: Who) -> Vec<Member> {
     let words = [Kind::Mental.word(), Kind::Social.word(), Kind::Custom.word()];
     let custom = || ATTACK.kind.is(Kind::Custom);
     let aims = [Kind::Thrown, Kind::Archery, Kind::Firearms, Kind::Custom].map(Kind::word);
-    let usual = Opt::new(USUAL, "as fits the attack");
-    let attributes = [usual].into_iter().chain(Attribute::options()).collect();
     vec![
-        ATTACK.attribute.one_of(attributes).shown(ATTACK.kind.is_any(aims)),
+        ATTACK.attribute.of_all(Attribute::Physical).shown(ATTACK.kind.is_any(aims)),
         ATTACK.skill.text(40, derived::best_skill(scene, who)).shown(ATTACK.kind.is_any(words)),
         ATTACK.victory.text(120, "").shown(ATTACK.kind.is_any(words)),
         ATTACK.resist.of_all(Attribute::Physical).shown(custom()),
@@ -194,6 +207,8 @@ fn manoeuvres(scene: &Scene, who: Who) -> Vec<Member> {
     ];
     let things = ready_things(scene, who);
     if !things.is_empty() {
+        let first = [Opt::new(USUAL, "the first that the target has ready")];
+        let things = first.into_iter().chain(things).collect();
         members.push(ATTACK.item.one_of(things).shown(ATTACK.manoeuvre.is(Manoeuvre::Disarm)));
     }
     members
@@ -223,6 +238,23 @@ pub fn ready_item(scene: &Scene, target: Who, name: &str) -> Option<ItemNo> {
     gear::by_key(scene, target, name).filter(|i| i.slot == READY).map(|i| i.no)
 }
 
+/// Logs of older releases say "usual", which was the higher attribute where the Wits focus lets the mind aim.
+fn unnamed_attribute(scene: &Scene, cmd: &Cmd, by: Who, kind: Kind) -> Attribute {
+    let older = ATTACK.attribute.unknown(cmd) == Some(USUAL) && figures::aims_with_the_mind(scene, by, kind);
+    if older && scene.get(by, sheet::MENTAL) > scene.get(by, sheet::PHYSICAL) {
+        return Attribute::Mental;
+    }
+    figures::usual_attribute(kind)
+}
+
+/// ME-MAN-12: the item that the command names; without a name the first that is ready.
+fn item(scene: &Scene, cmd: &Cmd, target: Who) -> Option<ItemNo> {
+    match ATTACK.item.of(cmd) {
+        Some(name) if name != USUAL => ready_item(scene, target, name),
+        Some(_) | None => gear::weapons_in(scene, target, READY).next().map(|(i, _)| i.no),
+    }
+}
+
 /// Whom the command names.
 pub fn target(scene: &Scene, cmd: &Cmd) -> Option<Who> {
     ATTACK.target.of(scene, cmd)
@@ -236,7 +268,7 @@ pub fn read(scene: &Scene, cmd: &Cmd, by: Who, target: Who) -> Attack {
         Kind::Mental => Attribute::Mental,
         Kind::Social => Attribute::Social,
         Kind::Unarmed | Kind::Melee | Kind::Thrown | Kind::Archery | Kind::Firearms | Kind::Custom => {
-            ATTACK.attribute.of(cmd).unwrap_or_else(|| figures::usual_attribute(scene, by, kind))
+            ATTACK.attribute.of(cmd).unwrap_or_else(|| unnamed_attribute(scene, cmd, by, kind))
         }
     };
     let weapon = match ATTACK.weapon.of(cmd) {
@@ -257,11 +289,13 @@ pub fn read(scene: &Scene, cmd: &Cmd, by: Who, target: Who) -> Attack {
             range: ATTACK.range.of(cmd).unwrap_or(0),
             damage: ATTACK.damage.of(cmd).unwrap_or(0),
             aggravated: ATTACK.aggravated.yes(cmd),
+            piercing: false,
+            label: None,
             reach: if ATTACK.ranged.yes(cmd) { Reach::Ranged } else { Reach::Close },
         },
         manoeuvre,
         pay: ATTACK.pay.of(cmd).unwrap_or(Payment::Usual),
-        item: ATTACK.item.of(cmd).and_then(|name| ready_item(scene, target, name)),
+        item: manoeuvre.filter(|m| *m == Manoeuvre::Disarm).and_then(|_| item(scene, cmd, target)),
     }
 }
 

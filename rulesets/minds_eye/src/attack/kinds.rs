@@ -2,7 +2,7 @@
 
 use crate::gear::Use;
 use crate::pools::{Attribute, Reach};
-use fray_engine::base::{ItemNo, Who};
+use fray_engine::base::{ItemNo, Str, Who};
 use fray_engine::form::Listed;
 
 fray_engine::form! {
@@ -198,8 +198,8 @@ impl Listed for Payment {
     ];
 }
 
-/// ME-ATK-9: what an attack of the table's own making says of itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// ME-ATK-9: what an attack of the table's own making says of itself. ME-RES-8: or what is remembered of a weapon.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Custom {
     /// With what it is resisted.
     pub resist: Attribute,
@@ -209,6 +209,10 @@ pub struct Custom {
     pub damage: i32,
     /// Its damage is aggravated.
     pub aggravated: bool,
+    /// ME-GEAR-4.
+    pub piercing: bool,
+    /// With what, as people read it.
+    pub label: Option<Str>,
     /// ME-PRN-1.
     pub reach: Reach,
 }

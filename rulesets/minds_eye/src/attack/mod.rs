@@ -14,6 +14,7 @@ pub use form::{ACT, usual};
 pub use kinds::{Attack, Kind, Manoeuvre, Payment};
 pub use reopen::{FAMILY as RETEST, out_of_turn as retest};
 pub use resolve::{bare_hands, carry_out, comes_to_nothing, commit, go_on_against, over, pay_for, tell_pools};
+pub use result::round_begins;
 pub use shield::{FAMILY as SHIELD, out_of_turn as shield};
 
 use fray_engine::family::Family;

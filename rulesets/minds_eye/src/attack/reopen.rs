@@ -3,13 +3,16 @@
 use super::kinds::Custom;
 use super::{Attack, Kind, Manoeuvre, Payment, result};
 use crate::calls::able;
-use crate::challenge::{self, Latest, Loser, Outcome, Sort, may_retest};
+use crate::challenge::{self, Latest, Loser, Outcome, Sort, Test, may_retest};
+use crate::conditions::{GRAPPLED, TakenWeapon};
+use crate::escape::Role;
 use crate::pools::{Attribute, Reach};
 use crate::{derived, escape, grappling};
 use fray_engine::base::{Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Choice as _, Form};
+use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
@@ -40,7 +43,9 @@ fn open(scene: &Scene, who: Who) -> Result<(Who, Latest, Loser), Refusal> {
     let nothing = || refuse("bad_target", "ME-RES-8", "There is no challenge that could be retested.");
     let Some((by, l)) = challenge::latest(scene) else { return nothing() };
     let sides = || [Some(by), l.other].into_iter().flatten();
-    if sides().any(|w| !scene.combatant(w).gone && !scene.knows(who, w)) {
+    // Somebody hidden whom it concerned has been met in it.
+    let own = sides().any(|w| w == who);
+    if !own && sides().any(|w| !scene.combatant(w).gone && !scene.knows(who, w)) {
         return nothing();
     }
     able(scene, who)?;
@@ -67,7 +72,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let Ok((by, l, loser)) = open(play.scene(), who) else { return Ok(()) };
     play.by("ME-RES-8").tell(LineKind::Act, text!(who, " wants the latest challenge decided again."));
-    let attack = l.other.filter(|_| l.is(Sort::Attack)).map(|target| again(by, target, &l));
+    let attack = l.other.filter(|_| l.is(Sort::Attack)).map(|target| again(play.scene(), by, target, &l));
     if let (Some(a), Some(true)) = (&attack, l.last().map(|t| t.won())) {
         result::take_back(play, by, a.target, &l);
         challenge::change(play, by, |l| {
@@ -78,8 +83,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     challenge::change(play, by, |l| l.finished = false);
     // ME-ESC-4: a throw is made once more. ME-ESC-6: nobody attacks anew.
     if l.is(Sort::BreakFree) || attack.as_ref().is_some_and(Attack::is_physical) {
-        for side in [Some(by), l.other, l.helper].into_iter().flatten() {
-            escape::involved(play, side);
+        escape::involved(play, by, Role::Fights);
+        for side in [l.other, l.helper].into_iter().flatten() {
+            escape::involved(play, side, Role::Drawn);
         }
     }
     challenge::retest(play, by, loser)?;
@@ -92,28 +98,45 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// ME-ACT-21, ME-RES-15.
 fn other_result(play: &mut Play, by: Who, l: &Latest, outcome: Outcome) -> Flow {
-    match (outcome.won(), l.is(Sort::BreakFree)) {
-        (true, true) => grappling::end(play, by, "ME-ACT-21"),
-        (false, true) => {
-            if let Some(holder) = l.other.filter(|h| grappling::possible(play.scene(), *h, by)) {
-                grappling::hold(play, holder, by);
-            }
-            play.by("ME-ACT-21").tell(LineKind::Effect, text!(by, " stays held."));
-        }
-        (true, false) => play.by("ME-RES-15").tell(LineKind::Effect, text!(by, " succeeds.")),
+    match (l.is(Sort::BreakFree), outcome.won()) {
+        (true, _) => break_free_again(play, by, l, outcome),
+        (false, true) => play.by("ME-RES-15").tell(LineKind::Effect, text!(by, " succeeds.")),
         (false, false) => play.by("ME-RES-15").tell(LineKind::Effect, text!(by, " fails.")),
     }
     Ok(())
 }
 
+/// ME-ACT-21. The grip comes back only where the first result had ended it, not where somebody has let go since.
+fn break_free_again(play: &mut Play, by: Who, l: &Latest, outcome: Outcome) {
+    let was_freed = l.last().is_some_and(Test::won);
+    match l.other.filter(|holder| was_freed && grappling::possible(play.scene(), *holder, by)) {
+        Some(holder) if !outcome.won() => grappling::hold(play, holder, by),
+        Some(_) | None => {}
+    }
+    let held = play.has(by, GRAPPLED);
+    let words = match (outcome.won(), held) {
+        (true, true) if derived::grappler(play.scene(), by) == l.other => {
+            return grappling::end(play, by, "ME-ACT-21");
+        }
+        (true, true) => text!(by, " succeeds, but somebody else holds them now."),
+        (true, false) => text!(by, " succeeds, and is free already."),
+        (false, true) => text!(by, " stays held."),
+        (false, false) => text!(by, " fails, but is free already."),
+    };
+    play.by("ME-ACT-21").tell(LineKind::Effect, words);
+}
+
 /// The attack as it was made.
-fn again(by: Who, target: Who, l: &Latest) -> Attack {
+fn again(scene: &Scene, by: Who, target: Who, l: &Latest) -> Attack {
+    let taken = TakenWeapon::on(scene, by);
     let kind = Kind::by_id(&l.kind).unwrap_or(Kind::Unarmed);
     let custom = Custom {
         resist: Attribute::by_id(&l.resist).unwrap_or(Attribute::Physical),
         range: 0,
         damage: l.damage,
         aggravated: l.aggravated,
+        piercing: taken.as_ref().is_some_and(|weapon| weapon.piercing),
+        label: taken.map(|weapon| weapon.label),
         reach: Reach::Close,
     };
     Attack {

@@ -1,19 +1,20 @@
 //! ME-RES-14: the pipeline of attacks.
 
-use super::{Attack, Manoeuvre, Payment, approve, check, figures, form, result, shield};
+use super::{Attack, Kind, Manoeuvre, Payment, approve, check, figures, form, result, shield};
 use crate::calls::{Pay, spend};
 use crate::challenge::{self, Challenge, Latest, Outcome, Sort};
 use crate::conditions::{ASSIST, Assist, DECLARED, Declared};
+use crate::escape::Role;
 use crate::gear;
 use crate::harm::Mark;
 use crate::pools::{self, Attribute};
 use crate::sheet::Focus;
 use crate::{derived, escape, options, sheet};
-use fray_engine::base::{Str, Who};
+use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{LineKind, Mod};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::Cmd;
+use fray_engine::scene::{Cmd, Scene};
 use fray_engine::text;
 
 /// ME-AST-13, 14: whether the attack goes on.
@@ -67,10 +68,22 @@ fn mark_under_way(play: &mut Play, a: &Attack, stage: Stage) {
     play.by("ME-RES-14").condition(a.by, declared.cond());
 }
 
-/// Who attacks whom, with what, and what for.
 fn announce(play: &mut Play, a: &Attack) {
-    let mut words = text!(a.by, " attacks ", a.target);
-    match (figures::weapon(play.scene(), a), a.weapon) {
+    let words = in_words(play.scene(), a);
+    play.by(a.kind.rule()).tell(LineKind::Act, words.ended());
+}
+
+/// Who attacks whom, with what, and what for.
+pub(super) fn in_words(scene: &Scene, a: &Attack) -> Text {
+    let mut words = match a.kind {
+        Kind::Mental => text!(a.by, " makes a Mental attack on ", a.target),
+        Kind::Social => text!(a.by, " makes a Social attack on ", a.target),
+        Kind::Custom => text!(a.by, " makes a custom attack on ", a.target),
+        Kind::Unarmed | Kind::Melee | Kind::Thrown | Kind::Archery | Kind::Firearms => {
+            text!(a.by, " attacks ", a.target)
+        }
+    };
+    match (figures::weapon(scene, a), a.weapon) {
         (Some(weapon), Some(_)) => words = words.and(" with the ").and(weapon.label),
         (Some(fists), None) => words = words.and(" with ").and(fists.label),
         (None, _) if !a.skill.is_empty() => words = words.and(" with ").and(a.skill.clone()),
@@ -82,7 +95,7 @@ fn announce(play: &mut Play, a: &Attack) {
     if !a.victory.is_empty() {
         words = words.and(", wanting: ").and(a.victory.clone());
     }
-    play.by(a.kind.rule()).tell(LineKind::Act, words.ended());
+    words
 }
 
 /// S2: the standard action, and the target's counter (ME-LIM-3, 8).
@@ -248,7 +261,7 @@ fn ready_weapon(play: &mut Play, a: &Attack) {
 
 /// ME-ATK-10: hit or miss.
 fn throw_lands(play: &mut Play, a: &Attack) {
-    if let Some(no) = a.weapon.filter(|_| a.kind == super::Kind::Thrown) {
+    if let Some(no) = a.weapon.filter(|_| a.kind == Kind::Thrown) {
         let at = play.scene().combatant(a.target).at;
         play.by("ME-ATK-10").lay(a.by, no, at);
         if let Some(label) = play.scene().item(a.by, no).map(|i| i.label.clone()) {
@@ -290,8 +303,9 @@ pub fn tell_pools(play: &mut Play, by: Who, other: Who, pool: &[Mod], against: &
 
 /// ME-ESC-4, 6: both sides, and whoever's help is used.
 fn involve(play: &mut Play, a: &Attack, helper: Option<Who>) {
-    for who in [Some(a.by), Some(a.target), helper].into_iter().flatten() {
-        escape::involved(play, who);
+    escape::involved(play, a.by, Role::Fights);
+    for who in [Some(a.target), helper].into_iter().flatten() {
+        escape::involved(play, who, Role::Drawn);
     }
     escape::fights(play, a.by);
 }

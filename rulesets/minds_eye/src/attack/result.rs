@@ -1,13 +1,13 @@
 //! ME-RES-14 S10: damage, then the manoeuvre's effect or the victory condition; and how a retest takes it back.
 
 use super::{Attack, Kind, Manoeuvre, figures};
-use crate::challenge::{self, Latest, Outcome};
+use crate::challenge::{self, DISARMED, Latest, Outcome};
 use crate::conditions::{
     BLINDED, Blinded, DEAD, DYING, FINAL_DEATH, GM_NOTE, GRAPPLED, Note, PRONE, STAKED, TORPOR, UNCONSCIOUS,
     Unconscious,
 };
-use crate::gear::{self, Quality};
-use crate::harm::{self, Hit};
+use crate::gear;
+use crate::harm::{self, ArmorUse, Hit};
 use crate::{derived, grappling, options, sheet};
 use fray_engine::base::{ItemNo, Str, Text, Tone, Who};
 use fray_engine::fact::LineKind;
@@ -15,9 +15,6 @@ use fray_engine::payload::{Payload as _, Remembered as _};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
-
-/// ME-MAN-12, as a mark in the record of the challenge.
-const DISARMED: &str = "disarm";
 
 /// What comes of an attack.
 ///
@@ -68,10 +65,13 @@ fn laid_low(scene: &Scene, who: Who) -> Option<&'static str> {
 /// ME-DMG-1.
 fn hurt(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
     let Some(parts) = figures::damage(play.scene(), a, outcome) else { return Ok(()) };
-    let piercing = figures::weapon(play.scene(), a).is_some_and(|w| w.is(Quality::Piercing));
     let kind = figures::mark(play.scene(), a);
-    let armored = a.is_physical() && !piercing;
-    let taken = harm::strike(play, Hit { who: a.target, parts, kind, armored, rule: "ME-DMG-1" })?;
+    let armor = match (a.is_physical(), figures::pierces(play.scene(), a)) {
+        (true, false) => ArmorUse::Counts,
+        (true, true) => ArmorUse::Pierced,
+        (false, _) => ArmorUse::Ignored,
+    };
+    let taken = harm::strike(play, Hit { who: a.target, parts, kind, armor, rule: "ME-DMG-1" })?;
     challenge::change(play, a.by, |l| {
         l.normal_marked = taken.marked.normal;
         l.aggravated_marked = taken.marked.aggravated;
@@ -137,7 +137,8 @@ fn grapple(play: &mut Play, a: &Attack) {
 fn knock_out(play: &mut Play, a: &Attack) {
     let target = a.target;
     if derived::wounds(play.scene(), target) == derived::Wounds::Healthy {
-        play.by("ME-MAN-15").tell(LineKind::Effect, text!(target, " is still Healthy and stays conscious."));
+        let why = if play.scene().state_is_open(target) { " is still Healthy and" } else { "" };
+        play.by("ME-MAN-15").tell(LineKind::Effect, text!(target, why, " stays conscious."));
         return;
     }
     if play.has(target, UNCONSCIOUS) || steady(play, a) {
@@ -162,8 +163,10 @@ fn stake(play: &mut Play, a: &Attack, outcome: Outcome) {
         play.by("ME-MAN-16").condition(target, Cond::new(STAKED));
         play.by("ME-MAN-16").tell_in(LineKind::Effect, Tone::Bad, text!(target, " is staked."));
     } else {
-        let words = text!("The stake misses ", target, "'s heart: ", target, " is not Incapacitated.");
-        play.by("ME-MAN-16").tell(LineKind::Effect, words);
+        let words = text!("The stake misses ", target, "'s heart");
+        let why = text!(": ", target, " is not Incapacitated.");
+        let why = if s.state_is_open(target) { why } else { ".".into() };
+        play.by("ME-MAN-16").tell(LineKind::Effect, words.then(why));
     }
 }
 
@@ -202,6 +205,22 @@ fn victory(play: &mut Play, a: &Attack, outcome: Outcome) {
 /// ME-CON-12: the outcomes that `by` has won, which hold next to each other until the GM ends them.
 fn notes(scene: &Scene, who: Who, by: Who) -> Vec<Note> {
     scene.cond_from(who, GM_NOTE, by).map(Note::rows).unwrap_or_default()
+}
+
+/// ME-RES-8, ME-TURN-14: a round has begun. What the latest hit took of an earlier round is past; what it takes of this one a
+/// retest would give back.
+pub fn round_begins(play: &mut Play) {
+    let Some((by, l)) = challenge::latest(play.scene()) else { return };
+    let costs = |s: &Scene, target: Who| {
+        let before = derived::damage(s, target) - l.normal_marked - l.aggravated_marked;
+        let acts = s.get(target, sheet::STANDARD) > 0;
+        acts && derived::loses_simple(s, target)
+            && derived::wounds_at(s, target, before) != derived::Wounds::Incapacitated
+    };
+    let lost = l.other.is_some_and(|target| costs(play.scene(), target));
+    if lost != l.simple_lost {
+        challenge::change(play, by, |l| l.simple_lost = lost);
+    }
 }
 
 /// ME-RES-8: what an attack brought is taken back, because a retest is to decide it anew.

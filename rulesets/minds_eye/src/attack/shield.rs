@@ -3,7 +3,7 @@
 use super::check::PHYSICAL_LIMIT;
 use super::resolve::{Way, count};
 use super::{Attack, Manoeuvre, form};
-use crate::calls::{PAYING, Pay, has_action, spend};
+use crate::calls::{PAYING, Pay, able, has_action, spend};
 use crate::conditions::{Declared, GRAPPLED, PRONE};
 use crate::pools::Attribute;
 use crate::{derived, grappling, options, sheet};
@@ -105,9 +105,12 @@ pub fn steps_in(play: &mut Play, a: &Attack) -> Flow<Option<Who>> {
     play.by("ME-AST-8").set(helper, sheet::SHIELD_USED, true);
     // ME-AST-10: the attacked one has been counted already.
     count(play, helper, Attribute::Physical);
-    step_over(play, helper, target);
+    let way = match step_over(play, helper, target) {
+        Some(far) => format!("moves {far}"),
+        None => "steps in".to_string(),
+    };
     let with = if pay == Pay::Simple { "a simple action" } else { "the standard action" };
-    let words = text!(helper, " spends ", with, ", steps in and takes the blow for ", target, ".");
+    let words = text!(helper, " spends ", with, ", ", way, " and takes the blow for ", target, ".");
     play.by("ME-AST-7").tell(LineKind::Choice, words);
     Ok(Some(helper))
 }
@@ -136,9 +139,7 @@ fn may(scene: &Scene, a: Declaration, helper: Who, pay: Pay) -> Result<(), Refus
     if helper == a.target || derived::is_gone(scene, helper) {
         return refuse("bad_target", "ME-AST-17", "Nobody shields themselves.");
     }
-    if !derived::can_act(scene, helper) {
-        return refuse("helpless", "ME-AST-17", text!(helper, " is helpless."));
-    }
+    able(scene, helper)?;
     if scene.has(helper, GRAPPLED) && pay == Pay::Standard {
         return refuse("grappled", "ME-AST-15", text!(helper, " is held."));
     }
@@ -193,19 +194,22 @@ fn consent(scene: &Scene, a: &Attack, offers: &[(Who, Pay)]) -> Question {
     }
 }
 
-/// ME-AST-15: to the nearest point within 1 step of the ally; whoever is held stays.
-fn step_over(play: &mut Play, helper: Who, ally: Who) {
+/// ME-AST-15: to the nearest point within 1 step of the ally; whoever is held stays. Gives how far, in words.
+fn step_over(play: &mut Play, helper: Who, ally: Who) -> Option<String> {
     let s = play.scene();
     if derived::steps(s, helper, ally) <= 1 || s.has(helper, GRAPPLED) {
-        return;
+        return None;
     }
     let (from, to) = (s.combatant(helper).at, s.combatant(ally).at);
     let there: Point = to.towards(from, f64::from(derived::STEP_CM));
     // Where the two stand apart only by what the GM has stated, nobody has to move on the plane.
-    if from != to {
-        play.by("ME-AST-15").move_to(helper, there);
-        grappling::let_go_by_moving(play, helper);
+    if from == to {
+        return None;
     }
+    let far = s.unit.say(from.distance(there));
+    play.by("ME-AST-15").move_to(helper, there);
+    grappling::let_go_by_moving(play, helper);
+    Some(far)
 }
 
 /// S4: ME-AST-13, 16: the attacker goes on, or lets it drop; whoever wants to disarm names an item again.

@@ -9,7 +9,9 @@ mod retest;
 mod test;
 
 pub use hands::Hand;
-pub use record::{Challenge, Latest, Sort, begin, change, latest, of, without_throw};
+pub use record::{
+    Challenge, DISARMED, Latest, Sort, begin, change, effect_is_over, is_picked_up, latest, of, without_throw,
+};
 pub(crate) use retest::retest;
 pub use retest::{Loser, SPENDING, may_retest, retests};
 pub use test::{Nth, Test, test};

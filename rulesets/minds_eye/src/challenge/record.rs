@@ -1,7 +1,8 @@
 //! The challenge as it stands, and the latest one after its end.
 
 use super::{Outcome, Test};
-use crate::conditions::{CIRCUMSTANCES, Circumstances, LATEST};
+use crate::conditions::{CIRCUMSTANCES, Circumstances, LATEST, TAKEN_WEAPON, TakenWeapon};
+use crate::gear::{self, Quality};
 use crate::options;
 use fray_engine::base::{ItemNo, Str, Who};
 use fray_engine::payload::Remembered as _;
@@ -38,7 +39,7 @@ fray_engine::payload! {
         aggravated_marked: i32,
         armor_lost: i32,
         simple_lost: bool,
-        /// The condition that it set, or `disarm`.
+        /// The condition that it set, or [`DISARMED`].
         effect: Str,
         /// ME-MAN-9: how often eyes had been cleared that it blinded again.
         cleared: Option<i32>,
@@ -46,6 +47,9 @@ fray_engine::payload! {
         helper: Option<Who>,
     }
 }
+
+/// ME-MAN-12: what an attack did that set no condition.
+pub const DISARMED: &str = "disarm";
 
 /// What is challenged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,6 +177,7 @@ pub fn begin(play: &mut Play, by: Who, latest: Latest) {
 fn remember(play: &mut Play, by: Who, latest: Latest) {
     for who in play.scene().ids().collect::<Vec<_>>() {
         play.by("ME-RES-6").end(who, LATEST);
+        play.by("ME-RES-6").end(who, TAKEN_WEAPON);
     }
     play.by("ME-RES-9").condition(by, latest.cond());
 }
@@ -191,6 +196,27 @@ pub fn without_throw(play: &mut Play, by: Who, other: Who) {
     let kind = Str::new_static("");
     let challenge = Challenge { sort: Sort::Attack, other: Some(other), pool: 0, against: 0, kind };
     remember(play, by, Latest { finished: true, ..challenge.latest() });
+}
+
+/// ME-RES-8: what the latest attack did to `target` is over, so that no retest takes back what came after it.
+pub fn effect_is_over(play: &mut Play, target: Who, effect: &str) {
+    let Some((by, l)) = latest(play.scene()) else { return };
+    if l.other == Some(target) && l.effect == effect {
+        change(play, by, |l| l.effect = Str::new_static(""));
+    }
+}
+
+/// The same for something that was knocked out of somebody's hand. What a retest has to know of the weapon of the attack is kept.
+pub fn is_picked_up(play: &mut Play, owner: Who, item: ItemNo) {
+    let Some((by, l)) = latest(play.scene()) else { return };
+    if l.item_of_target() == Some(item) {
+        effect_is_over(play, owner, DISARMED);
+    }
+    let weapon = play.scene().item(owner, item).filter(|_| by == owner && l.weapon == Some(item));
+    if let Some(weapon) = weapon.and_then(gear::weapon_of) {
+        let taken = TakenWeapon { piercing: weapon.is(Quality::Piercing), label: Str::from(weapon.label) };
+        play.by("ME-RES-8").condition(by, taken.cond());
+    }
 }
 
 /// What has become of it.

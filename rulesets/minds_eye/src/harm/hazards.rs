@@ -1,6 +1,6 @@
 //! ME-HAZ: fire, sunlight, falls, anything else.
 
-use super::{Hit, Mark, strike};
+use super::{ArmorUse, Hit, Mark, strike};
 use crate::conditions::{IN_FIRE, IN_SUNLIGHT};
 use crate::derived;
 use fray_engine::base::{Text, Who};
@@ -29,7 +29,7 @@ impl Hazard {
     pub fn strikes(self, play: &mut Play) -> Flow {
         play.by(self.rule).tell(LineKind::Act, text!(self.who, " ").then(self.what.clone()).and("."));
         let parts = vec![Mod::new(self.rule, Text::default(), self.points)];
-        let hit = Hit { who: self.who, parts, kind: self.kind, armored: false, rule: self.rule };
+        let hit = Hit { who: self.who, parts, kind: self.kind, armor: ArmorUse::Ignored, rule: self.rule };
         strike(play, hit).map(|_| ())
     }
 }

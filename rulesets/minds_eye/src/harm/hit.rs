@@ -8,6 +8,17 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
+/// ME-DMG-4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArmorUse {
+    /// It absorbs.
+    Counts,
+    /// ME-GEAR-4: it would, but for what pierces it.
+    Pierced,
+    /// Hazards.
+    Ignored,
+}
+
 /// Damage about to be taken.
 #[derive(Clone, Debug)]
 pub struct Hit {
@@ -17,8 +28,8 @@ pub struct Hit {
     pub parts: Vec<Mod>,
     /// Its type.
     pub kind: Mark,
-    /// ME-DMG-4: whether armor counts; it does not against hazards, nor against what pierces it.
-    pub armored: bool,
+    /// What armor does against it.
+    pub armor: ArmorUse,
     /// What it comes of.
     pub rule: &'static str,
 }
@@ -41,21 +52,25 @@ pub fn strike(play: &mut Play, hit: Hit) -> Flow<Taken> {
     let mut points = pools::total(&hit.parts);
     let reduced = if hit.kind == Mark::Normal { play.get(who, sheet::DAMAGE_REDUCTION).clamp(0, points) } else { 0 };
     points -= reduced;
-    let stopped = if hit.armored { play.get(who, sheet::ARMOR).clamp(0, points) } else { 0 };
+    let stopped = match hit.armor {
+        ArmorUse::Counts => play.get(who, sheet::ARMOR).clamp(0, points),
+        ArmorUse::Pierced | ArmorUse::Ignored => 0,
+    };
     points -= stopped;
     let mut taken = Taken::default();
-    if stopped > 0 && play.option(options::ARMOR_MODE) == "ablative" && play.scene().state_is_open(who) {
+    if stopped > 0 && play.option(options::ARMOR_MODE) == "ablative" {
         play.by("ME-DMG-4").add(who, sheet::ARMOR, -stopped);
         taken.armor = stopped;
     }
     let ignored = if marks::ignores(play.scene(), who, hit.kind) { points } else { 0 };
     points -= ignored;
-    tell(play, &hit, points, Less { reduced, stopped, ignored });
+    let turned = marks::turned(play.scene(), who, hit.kind, points);
+    tell(play, &hit, points, Less { reduced, stopped, ignored, turned });
     taken.marked = mark(play, who, points, hit.kind)?;
     Ok(taken)
 }
 
-/// Points of a hit that do not arrive.
+/// Points of a hit that do not arrive, or mark no box of their own.
 struct Less {
     /// ME-DMG-1 (6).
     reduced: i32,
@@ -63,38 +78,42 @@ struct Less {
     stopped: i32,
     /// ME-DMG-7.
     ignored: i32,
+    /// ME-OPT-10.
+    turned: i32,
 }
 
 /// "Fay takes 1 normal damage: 3 (1 sword + 1 deadly + 1 exceptional), armor stops 2 and has 0 left; now Injured."
+/// What a masked foe has left stays untold.
 fn tell(play: &mut Play, hit: &Hit, points: i32, less: Less) {
     let who = hit.who;
+    let open = play.scene().state_is_open(who);
     let mut words = if points == 0 {
         text!(who, " takes no damage")
     } else {
         text!(who, " takes ", points, " ", hit.kind.label(), " damage")
     };
-    let armor = if less.stopped > 0 && play.option(options::ARMOR_MODE) == "ablative" {
+    let armor = if open && less.stopped > 0 && play.option(options::ARMOR_MODE) == "ablative" {
         text!("armor stops ", less.stopped, " and has ", play.get(who, sheet::ARMOR), " left")
     } else {
         text!("armor stops ", less.stopped)
     };
+    let pierced = hit.armor == ArmorUse::Pierced && play.get(who, sheet::ARMOR) > 0;
     let reasons = [
         (dealt(&hit.parts).is_some(), dealt(&hit.parts).unwrap_or_default()),
         (less.reduced > 0, text!("damage reduction takes off ", less.reduced)),
         (less.stopped > 0, armor),
+        (pierced, text!("piercing goes past the armor")),
         (less.ignored > 0, text!("torpor ignores ", less.ignored)),
     ];
     let counted = reasons.into_iter().filter(|(counts, _)| *counts);
     for (n, (_, reason)) in counted.enumerate() {
         words = words.and(if n == 0 { ": " } else { ", " }).then(reason);
     }
-    // ME-DMG-6
-    let free = derived::boxes(play.scene(), who) - derived::damage(play.scene(), who);
-    if (1..points).contains(&free) {
-        words = words.and("; only ").and(free).and(if free == 1 { " box was left" } else { " boxes were left" });
+    if less.turned > 0 {
+        words = words.and("; on the full track ").then(turned_in_words(less.turned, open));
     }
-    if let Some(state) = worsens_to(play.scene(), who, points) {
-        words = words.and("; now ").and(state.label());
+    if open {
+        words = words.then(track_in_words(play.scene(), who, points));
     }
     let tone = if points > 0 { Tone::Bad } else { Tone::Plain };
     play.by(hit.rule).tell_in(LineKind::Effect, tone, words.and("."));
@@ -108,6 +127,28 @@ fn dealt(parts: &[Mod]) -> Option<Text> {
         [only] if only.label == Text::default() => None,
         [_] => Some(pools::parts_in_words(parts)),
         _ => Some(pools::in_words(parts)),
+    }
+}
+
+/// ME-OPT-10.
+fn turned_in_words(points: i32, open: bool) -> Text {
+    match (open, points) {
+        (false, _) => text!("normal damage turns aggravated"),
+        (true, 1) => text!("1 normal point turns aggravated"),
+        (true, _) => text!(points, " normal points turn aggravated"),
+    }
+}
+
+/// ME-DMG-6, ME-SHEET-3: how the track comes to stand.
+fn track_in_words(scene: &Scene, who: Who, points: i32) -> Text {
+    let mut words = Text::default();
+    let free = derived::boxes(scene, who) - derived::damage(scene, who);
+    if (1..points).contains(&free) {
+        words = words.and("; only ").and(free).and(if free == 1 { " box was left" } else { " boxes were left" });
+    }
+    match worsens_to(scene, who, points) {
+        Some(state) => words.and("; now ").and(state.label()),
+        None => words,
     }
 }
 

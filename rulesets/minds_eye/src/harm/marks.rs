@@ -91,6 +91,13 @@ pub(super) fn ignores(scene: &Scene, who: Who, kind: Mark) -> bool {
     derived::damage(scene, who) >= derived::boxes(scene, who) && on_top(scene, who, kind) == Fate::Nothing
 }
 
+/// ME-OPT-10: how many normal points a hit on a full track turns into aggravated ones.
+pub(super) fn turned(scene: &Scene, who: Who, kind: Mark, points: i32) -> i32 {
+    let full = derived::damage(scene, who) >= derived::boxes(scene, who);
+    let worse = full && !derived::is_gone(scene, who) && on_top(scene, who, kind) == Fate::Worse;
+    if worse { scene.get(who, sheet::NORMAL).min(points) } else { 0 }
+}
+
 fn add(play: &mut Play, who: Who, kind: Mark, marked: &mut Marked) {
     match kind {
         Mark::Normal => {
@@ -155,7 +162,7 @@ pub(super) fn full(play: &mut Play, who: Who, kind: Mark) {
 
 fn befall(play: &mut Play, who: Who, fate: Fate, rule: &'static str) -> Flow {
     match fate {
-        Fate::FinalDeath | Fate::Dead | Fate::Worse => return dies(play, who, rule),
+        Fate::FinalDeath | Fate::Dead | Fate::Worse => return dies(play, who, Verdict::OfTheRules, rule),
         Fate::Torpor | Fate::Dying | Fate::Nothing => falls(play, who, fate, rule),
     }
     Ok(())
@@ -175,15 +182,25 @@ fn falls(play: &mut Play, who: Who, fate: Fate, rule: &'static str) {
     }
 }
 
+/// Who has decided that somebody dies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// A hit.
+    OfTheRules,
+    /// ME-GM-11, 12: to confirm it is a matter of form.
+    OfTheGm,
+}
+
 /// ME-CON-9, ME-OPT-21: the GM may have to confirm it.
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn dies(play: &mut Play, who: Who, rule: &'static str) -> Flow {
+pub fn dies(play: &mut Play, who: Who, verdict: Verdict, rule: &'static str) -> Flow {
     let confirmed = play.by("ME-OPT-21").ask(|s| {
         let title: Text = text!(who, " would die. Is that so?");
         s.option(options::CONFIRM_DEATH)
             .then(|| Question::ruling("confirm_death", title, Form::Confirm { default: true }))
+            .map(|question| question.earns(verdict == Verdict::OfTheRules))
     })?;
     let vampire = derived::is_vampire(play.scene(), who);
     if confirmed.is_some_and(|answer| !answer.yes()) {

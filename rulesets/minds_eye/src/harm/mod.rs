@@ -9,5 +9,5 @@ mod marks;
 pub use by_gm::{arrived, edited, set_by_gm};
 pub use consequences::{due, settle};
 pub use hazards::{Hazard, fall, of_the_turn};
-pub use hit::{Hit, Taken, strike};
-pub use marks::{Mark, Marked, dies, mark};
+pub use hit::{ArmorUse, Hit, Taken, strike};
+pub use marks::{Mark, Marked, Verdict, dies, mark};

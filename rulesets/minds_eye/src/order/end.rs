@@ -2,7 +2,7 @@
 
 use crate::conditions::{
     ASSIST, CELERITY, CIRCUMSTANCES, ESCAPE_ASSURED, ESCAPING, GRAPPLED, LAST_CALLED, LATEST, NEWCOMER, REFUSED,
-    SURPRISED,
+    SURPRISED, TAKEN_WEAPON,
 };
 use crate::{derived, sheet};
 use fray_engine::course::{Ending, OfTheFight};
@@ -24,6 +24,7 @@ const OF_THE_FIGHT: OfTheFight = OfTheFight {
         NEWCOMER,
         REFUSED,
         SURPRISED,
+        TAKEN_WEAPON,
     ],
 };
 

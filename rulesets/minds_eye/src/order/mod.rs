@@ -6,7 +6,7 @@ mod round;
 
 use crate::actions::{self, FAMILIES, end_call};
 use crate::conditions::NEWCOMER;
-use crate::{attack, derived, escape, harm, sheet};
+use crate::{attack, derived, escape, harm, sheet, ties};
 use fray_engine::base::{Str, Text, Val, Who};
 use fray_engine::course::{Course, Kinds, Moment, Way, Window};
 use fray_engine::fact::{LineKind, Question};
@@ -130,7 +130,7 @@ fn next_in_line(scene: &Scene) -> Option<Who> {
 }
 
 fn slot(scene: &Scene, who: Who, state: EntryState) -> OrderEntry {
-    OrderEntry { who, mark: derived::initiative(scene, who).to_string().into(), state }
+    OrderEntry { who, mark: ties::mark(scene, who), state }
 }
 
 /// ME-TURN-8, ME-ESC-5: a call begins.

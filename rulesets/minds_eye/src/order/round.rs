@@ -3,8 +3,9 @@
 use super::{end, slot};
 use crate::attack::Manoeuvre;
 use crate::calls::{CELERITY_NEEDED, acts_in, fast_enough};
-use crate::conditions::{ASSIST, Assist, CELERITY, Celerity, DYING, LAST_CALLED, NEWCOMER, REFUSED, SURPRISED};
-use crate::{actions, derived, escape, harm, options, sheet, ties};
+use crate::conditions::{ASSIST, Assist, CELERITY, DYING, LAST_CALLED, NEWCOMER, REFUSED, SURPRISED};
+use crate::harm::Verdict;
+use crate::{actions, attack, derived, escape, harm, options, sheet, speed, ties};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Choice as _, Form, Opt};
@@ -12,6 +13,7 @@ use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{EntryState, Scene};
 use fray_engine::text;
+use std::ops::RangeInclusive;
 
 /// ME-TURN-1: seconds of a turn.
 const SECONDS: u32 = 3;
@@ -30,8 +32,11 @@ fray_engine::form! {
 pub(super) fn next(play: &mut Play) -> Flow {
     if play.scene().round.is_some() {
         end_round(play);
-        if let Some(round) = extra_round(play)? {
+        // ME-TURN-20: what ends a round comes before what its extra rounds cost.
+        if another_may_follow(play.scene()) {
             end::propose(play);
+        }
+        if let Some(round) = extra_round(play)? {
             begin(play, round)?;
             return Ok(());
         }
@@ -55,7 +60,10 @@ fn end_round(play: &mut Play) {
     }
     escape::round_ends(play);
     for who in play.scene().ids().collect::<Vec<_>>() {
-        play.by("ME-TURN-16").end(who, SURPRISED);
+        if play.has(who, SURPRISED) {
+            play.by("ME-TURN-16").end(who, SURPRISED);
+            play.by("ME-TURN-16").tell(LineKind::Effect, text!(who, " is no longer surprised."));
+        }
     }
     play.by("ME-TURN-20").end_round();
 }
@@ -68,51 +76,30 @@ fn unused_help(play: &mut Play, who: Who) {
     play.by("ME-AST-5").tell(LineKind::Effect, words);
 }
 
+/// ME-TURN-12, 13: those still to come in this turn.
+fn extra_rounds(scene: &Scene) -> RangeInclusive<i32> {
+    scene.var(sheet::ROUND).max(1) + 1..=CELERITY_NEEDED.len() as i32
+}
+
+/// Whether anybody acts in another round of this turn, or may pay to.
+fn another_may_follow(scene: &Scene) -> bool {
+    let may = |who: Who, round: i32| acts_in(scene, who, round) || speed::is_asked(scene, who, round);
+    extra_rounds(scene).any(|round| scene.ids().any(|who| may(who, round)))
+}
+
 /// ME-TURN-12, 13: the next extra round of this turn in which anybody can act.
 fn extra_round(play: &mut Play) -> Flow<Option<i32>> {
-    let from = play.var(sheet::ROUND).max(1);
-    for round in from + 1..=CELERITY_NEEDED.len() as i32 {
+    for round in extra_rounds(play.scene()) {
         let s = play.scene();
         let fast: Vec<Who> = s.order.iter().map(|slot| slot.who).filter(|w| fast_enough(s, *w, round)).collect();
         for who in fast {
-            pay_for_speed(play, who, round)?;
+            speed::pay(play, who, round)?;
         }
         if play.scene().ids().any(|w| acts_in(play.scene(), w, round)) {
             return Ok(Some(round));
         }
     }
     Ok(None)
-}
-
-/// ME-OPT-15: asked once in a turn, when her first extra round starts.
-fn pay_for_speed(play: &mut Play, who: Who, round: i32) -> Flow {
-    let due = |s: &Scene| s.option(options::CELERITY_BLOOD) > 0 && !s.has(who, CELERITY) && fast_enough(s, who, round);
-    let able = |s: &Scene| {
-        let price = s.option(options::CELERITY_BLOOD);
-        s.get(who, sheet::BLOOD) >= price && s.get(who, sheet::BLOOD_SPENT) + price <= s.get(who, sheet::BLOOD_PER_TURN)
-    };
-    let yes = play.by("ME-OPT-15").confirm(|s| {
-        let title = text!("Spend ", s.option(options::CELERITY_BLOOD), " blood to act in this turn's extra rounds?");
-        let why = text!(who, " is fast enough by Celerity. Without blood these rounds pass by.");
-        (due(s) && able(s))
-            .then(|| Question::to(who, "celerity", title, Form::Confirm { default: true }).why(why).standing())
-    })?;
-    if !due(play.scene()) {
-        return Ok(());
-    }
-    let able = able(play.scene());
-    let paid = yes && able;
-    play.by("ME-OPT-15").condition(who, Celerity { paid }.cond());
-    if paid {
-        let price = play.option(options::CELERITY_BLOOD);
-        play.by("ME-OPT-15").add(who, sheet::BLOOD, -price);
-        play.by("ME-OPT-15").add(who, sheet::BLOOD_SPENT, price);
-        play.by("ME-OPT-15").tell(LineKind::Choice, text!(who, " spends ", price, " blood for speed."));
-    } else {
-        let why = if able { " spends no blood for speed" } else { " cannot spend the blood for speed" };
-        play.by("ME-OPT-15").tell(LineKind::Choice, text!(who, why, " and has no extra rounds in this turn."));
-    }
-    Ok(())
 }
 
 /// ME-TURN-20: after the last round of a turn: hazards in the order, then the dying.
@@ -139,7 +126,7 @@ fn fate(play: &mut Play, who: Who) -> Flow {
     })?;
     let Some(said) = said else { return Ok(()) };
     match FATE.fate.of(&said) {
-        Some(DIES) => harm::dies(play, who, "ME-GM-12"),
+        Some(DIES) => harm::dies(play, who, Verdict::OfTheGm, "ME-GM-12"),
         Some(STABLE) => {
             actions::gm::stabilise(play, who);
             Ok(())
@@ -200,6 +187,7 @@ fn refresh(play: &mut Play, round: i32) {
             play.by("ME-OPT-5").set(who, sheet::HIT_SOCIAL, 0);
         }
     }
+    attack::round_begins(play);
 }
 
 /// ME-TURN-6, ME-GM-2: the action that starts the fight comes before the order; without one the order alone counts.

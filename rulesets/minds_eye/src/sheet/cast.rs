@@ -125,5 +125,7 @@ fields! {
         BEFORE: Vec<i32> = FieldDef::new("drawn_before", "", "", EntryDef::Fixed, Val::None);
         /// ME-TURN-4: has had a place in the order.
         PLACED: bool = FieldDef::new("placed", "", "", EntryDef::Fixed, Val::Flag(false));
+        /// ME-TURN-3, 5: initiative, Mental, Physical and Social when the turn began; empty: they count as they are now.
+        RANK: Vec<i32> = FieldDef::new("rank_in_turn", "", "", EntryDef::Fixed, Val::None);
     }
 }

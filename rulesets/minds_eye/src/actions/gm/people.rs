@@ -1,9 +1,9 @@
 //! ME-TURN-17, ME-HEAL-4: latecomers and the dying.
 
 use super::{WHOM, check, named};
-use crate::calls::{acts_in, called};
+use crate::calls::{acts_in, has_had_call};
 use crate::conditions::{DYING, NEWCOMER, UNCONSCIOUS, Unconscious};
-use crate::{derived, sheet, ties};
+use crate::{derived, sheet, speed, ties};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
@@ -40,7 +40,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     if cmd.act == BRING_IN {
         all.retain(|w| play.has(*w, NEWCOMER));
         for who in ties::ordered(play, all)? {
-            bring_in(play, who);
+            bring_in(play, who)?;
         }
         return Ok(());
     }
@@ -50,28 +50,34 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 }
 
 /// ME-TURN-17: as not yet called, if the initiative has not passed; otherwise as holding both actions.
-fn bring_in(play: &mut Play, who: Who) {
+fn bring_in(play: &mut Play, who: Who) -> Flow {
     play.by("ME-TURN-17").end(who, NEWCOMER);
+    // ME-OPT-15: the first of her extra rounds starts now.
+    let round = play.var(sheet::ROUND);
+    if round > 1 {
+        speed::pay(play, who, round)?;
+    }
     // ME-TURN-14: in an extra round those who are not fast enough have nothing to spend.
-    let acting = acts_in(play.scene(), who, play.var(sheet::ROUND));
+    let acting = acts_in(play.scene(), who, round);
     let simple = acting && !derived::loses_simple(play.scene(), who);
     play.by("ME-TURN-17").set(who, sheet::STANDARD, i32::from(acting));
     play.by("ME-TURN-17").set(who, sheet::SIMPLE, i32::from(simple));
     let mut slots = play.scene().order.clone();
-    let Some(from) = slots.iter().position(|o| o.who == who) else { return };
-    let slot = slots.remove(from);
+    let Some(from) = slots.iter().position(|o| o.who == who) else { return Ok(()) };
+    slots.remove(from);
     // Newcomers who are not in yet stand behind all others.
     let standing: Vec<Who> = slots.iter().map(|o| o.who).take_while(|w| !play.has(*w, NEWCOMER)).collect();
     let at = ties::place(play, who, &standing);
-    let passed = standing[at..].iter().any(|slower| called(play.scene(), *slower));
+    let passed = standing[at..].iter().any(|slower| has_had_call(play.scene(), *slower));
     let (state, words) = match (acting, passed) {
         (true, true) => (EntryState::Holding, " is in the fight at once, and holds both actions."),
         (true, false) => (EntryState::Waiting, " is in the fight at once."),
         (false, _) => (EntryState::Out, " is in the fight at once, but does not act in this round."),
     };
-    slots.insert(at, OrderEntry { state, ..slot });
+    slots.insert(at, OrderEntry { who, mark: ties::mark(play.scene(), who), state });
     play.by("ME-TURN-17").order(slots);
     play.by("ME-TURN-17").tell(LineKind::Turn, text!(who, words));
+    Ok(())
 }
 
 /// ME-CON-7, ME-HEAL-4.

@@ -2,7 +2,7 @@
 
 use super::{Checked, Simple, nothing, nothing_more};
 use crate::conditions::{BLINDED, Blinded};
-use crate::{derived, sheet};
+use crate::{challenge, derived, sheet};
 use fray_engine::base::{Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::payload::Remembered as _;
@@ -54,6 +54,7 @@ fn clear_eyes(play: &mut Play, who: Who, _: &Cmd) {
     let cleared = Blinded::on(play.scene(), who).map_or(0, |b| b.cleared) + 1;
     if cleared > 1 {
         play.by("ME-CON-4").end(who, BLINDED);
+        challenge::effect_is_over(play, who, BLINDED);
         play.by("ME-CON-4").tell(LineKind::Effect, text!(who, " can see again."));
     } else {
         play.by("ME-CON-4").condition(who, Blinded { cleared }.cond());
@@ -84,8 +85,13 @@ fn healable(scene: &Scene, who: Who, cmd: &Cmd) -> Checked {
     if n > scene.get(who, sheet::BLOOD) {
         return refuse("no_blood", "ME-HEAL-1", text!(who, " has too little blood left."));
     }
-    if n > scene.get(who, sheet::BLOOD_PER_TURN) - scene.get(who, sheet::BLOOD_SPENT) {
-        return refuse("blood_limit", "ME-HEAL-1", text!(who, " can spend no more blood in this turn."));
+    let left = scene.get(who, sheet::BLOOD_PER_TURN) - scene.get(who, sheet::BLOOD_SPENT);
+    if n > left {
+        let words = match left {
+            ..=0 => text!(who, " can spend no more blood in this turn."),
+            _ => text!(who, " can spend only ", left, " more blood in this turn."),
+        };
+        return refuse("blood_limit", "ME-HEAL-1", words);
     }
     Ok(())
 }

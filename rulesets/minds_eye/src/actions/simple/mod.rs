@@ -145,11 +145,14 @@ fn paid_with(scene: &Scene, cmd: &Cmd) -> Pay {
 fn checked(scene: &Scene, who: Who, cmd: &Cmd, when: When, s: &Simple, pay: Pay) -> Checked {
     (s.target)(scene, who, cmd)?;
     calls::able(scene, who)?;
-    if when == When::Called {
-        calls::on_call(scene, who)?;
+    let price = price(scene, s.act);
+    match (when, price) {
+        (When::Called, Price::Free) => calls::on_own_call(scene, who)?,
+        (When::Called, Price::Simple | Price::Standard) => calls::on_call(scene, who)?,
+        (When::Early, _) => {}
     }
     (s.body)(scene, who)?;
-    if price(scene, s.act) != Price::Free {
+    if price != Price::Free {
         calls::pays_freely(scene, who, pay)?;
         calls::has_action(scene, who, pay)?;
     }

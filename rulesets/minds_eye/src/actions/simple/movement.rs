@@ -6,7 +6,7 @@ use crate::attack::check::limit;
 use crate::calls::{not_held, on_her_feet};
 use crate::conditions::PRONE;
 use crate::pools::Attribute;
-use crate::{calls, derived, grappling};
+use crate::{calls, challenge, derived, grappling};
 use fray_engine::base::{Point, Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::form::{Member, Opt, Place};
@@ -37,7 +37,7 @@ pub(super) const MOVE: Simple = Simple {
     label: "Move",
     rule: "ME-ACT-10",
     members: |s, w| Some(vec![way(s, w, MOVES)]),
-    target: nothing_more,
+    target: elsewhere,
     body: |s, w| not_held(s, w).and_then(|()| on_her_feet(s, w)),
     rest: |s, w, cmd| near_enough(s, w, cmd, MOVES),
     perform: |play, w, cmd| go(play, w, cmd, MOVES, " moves", "ME-ACT-10"),
@@ -64,7 +64,7 @@ pub(super) const CRAWL: Simple = Simple {
     label: "Crawl",
     rule: "ME-ACT-12",
     members: |s, w| s.has(w, PRONE).then(|| vec![way(s, w, CRAWLS)]),
-    target: nothing_more,
+    target: elsewhere,
     body: lying,
     rest: |s, w, cmd| near_enough(s, w, cmd, CRAWLS),
     perform: |play, w, cmd| go(play, w, cmd, CRAWLS, " crawls", "ME-ACT-12"),
@@ -148,6 +148,16 @@ fn leads_to(scene: &Scene, who: Who, cmd: &Cmd, steps: i32) -> Option<Point> {
     place::destination(scene, who, far, WAY.to.of(cmd)?, far)
 }
 
+/// `bad_target`: a walk to where one stands would cost an action for nothing.
+fn elsewhere(scene: &Scene, who: Who, cmd: &Cmd) -> Checked {
+    match WAY.to.of(cmd).and_then(Point::read) {
+        Some(to) if to == scene.combatant(who).at => {
+            refuse("bad_target", "ME-ACT-10", text!(who, " is there already. Choose another place."))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
 /// `too_far`.
 fn near_enough(scene: &Scene, who: Who, cmd: &Cmd, steps: i32) -> Checked {
     let too_far = || refuse("too_far", "ME-ACT-8", text!("That is further than ", steps, " steps."));
@@ -176,6 +186,7 @@ fn go(play: &mut Play, who: Who, cmd: &Cmd, steps: i32, verb: &'static str, rule
 
 fn stand(play: &mut Play, who: Who, cmd: &Cmd) {
     play.by("ME-ACT-13").end(who, PRONE);
+    challenge::effect_is_over(play, who, PRONE);
     play.by("ME-ACT-13").tell(LineKind::Act, text!(who, " gets up."));
     go(play, who, cmd, CRAWLS, " moves", "ME-ACT-13");
 }
