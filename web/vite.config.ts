@@ -188,6 +188,9 @@ const TOGETHER: Record<string, string[]> = {
     'src/screens/Seat.svelte',
     'src/parts/Absent.svelte',
     'src/parts/errand.svelte.ts',
+    'src/parts/fallen.ts',
+    'src/parts/picking.svelte.ts',
+    'src/parts/took.ts',
     'src/parts/Latest.svelte',
     'src/parts/OfferList.svelte',
     'src/parts/Sheet.svelte',
@@ -196,6 +199,8 @@ const TOGETHER: Record<string, string[]> = {
     'src/parts/TimeLeft.svelte',
   ],
   phone: ['src/screens/phone/Phone.svelte'],
+  // What the map, forms and the order measure with.
+  plane: ['src/board/plane.ts'],
   // What is opened to choose or to confirm.
   forms: [
     'src/parts/ActForm.svelte',

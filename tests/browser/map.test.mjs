@@ -38,7 +38,7 @@ test("no screen has a map until the GM shows it", async () => {
   await ann.myTurn();
   const views = ann.page.getByRole("navigation", { name: "Views" });
   assert.equal(await views.getByRole("button", { name: "Map" }).count(), 0);
-  await gm.button("Map").click();
+  await gm.switchesMap();
   await token(gm.page, "Nadia").waitFor();
   await views.getByRole("button", { name: "Map" }).click();
   await token(ann.page, "Nadia").waitFor();
@@ -244,7 +244,7 @@ test("a door that the GM shows is there for players", async () => {
   await panel.getByRole("button", { name: "Remove them" }).click();
   await ann.page.locator("svg image").waitFor({ state: "detached" });
   await gm.page.keyboard.press("Escape");
-  await gm.button("Map").click();
+  await gm.switchesMap();
   await map(ann.page).waitFor({ state: "detached" });
 });
 
@@ -280,7 +280,7 @@ test("an attack that would be refused says why on the map, with odds and without
   await gm.places("Thug 1", 1.5, 0);
   await gm.places("Thug 2", 0, 3);
   await gm.button("Start the fight").click();
-  await gm.button("Map").click();
+  await gm.switchesMap();
   await gm.reaches("Irena Vale");
   await ann.page.getByRole("navigation", { name: "Views" }).getByRole("button", { name: "Map" }).click();
   const about = (name) => ann.page.getByRole("region", { name, exact: true });

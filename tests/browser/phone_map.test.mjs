@@ -30,7 +30,7 @@ const muddled = (page) =>
 test("a foe is chosen, and all about it is read next to the map", async () => {
   const fight = await Fight.of(program, chromium, "Mind");
   const [ann] = fight.players;
-  await fight.gm.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: "Map" }).click();
+  await fight.gm.switchesMap();
   const turn = () => ann.page.locator(".bar.mine").count();
   for (let n = 0; n < 60 && !((await turn()) && !(await ann.page.getByRole("dialog").count())); n++) {
     if (await ann.page.getByRole("dialog").count()) await ann.acts();

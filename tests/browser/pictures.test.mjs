@@ -181,7 +181,7 @@ test("a question, a result, the television, the map", async () => {
   await picture(ann.page, "phone-full-roll", HELD);
   await ann.page.keyboard.press("Escape");
   await picture(tv, "tv", DESKS);
-  await gm.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: "Map" }).click();
+  await gm.switchesMap();
   await ann.page.getByRole("navigation", { name: "Views" }).getByRole("button", { name: "Map" }).click();
   await ann.page.waitForTimeout(400);
   await picture(ann.page, "phone-map", HELD);

@@ -14,16 +14,17 @@ async function lasting(page, find) {
   return found;
 }
 
-/** What of the newest result is missing on this page: of the sum that the server told, of its words. */
+/** What of the newest result is missing on this page: of the sums of all rolls that it shows, of their words. */
 export const missing = (page) => lasting(page, () => missingNow(page));
 
 async function missingNow(page) {
   const card = page.locator(".latest").first();
   const shown = (await card.count()) ? (await card.innerText().catch(() => "")).replace(/\s+/g, " ") : "";
-  if (!shown) return [];
-  const roll = page.lines.findLast((line) => line.roll?.title && shown.includes(line.roll.title))?.roll;
-  if (!roll) return [];
-  const parts = [roll.bare ? "" : roll.sum, roll.against && `against ${roll.against}`, roll.result];
+  const last = page.lines.findLast((line) => line.roll?.title && shown.includes(line.roll.title))?.roll;
+  if (!last) return [];
+  // What adds up is said together.
+  const all = shown.includes(" together ");
+  const parts = [last.bare ? "" : last.sum, last.against && `against ${last.against}`, !all && last.result];
   const left = parts.filter((part) => part && !shown.toLowerCase().includes(part.replace(/\s+/g, " ").toLowerCase()));
   return left.map((part) => `a result without "${part}": ${shown}`);
 }
@@ -36,7 +37,7 @@ const cutNow = (page) =>
     // Letters of a line that stands close may reach out of it a little.
     const reach = (e) => parseFloat(getComputedStyle(e).fontSize) / 3;
     const over = (e) => e.scrollHeight > e.clientHeight + reach(e) || e.scrollWidth > e.clientWidth + 2;
-    const parts = [...document.querySelectorAll(".latest, .latest .sum, .latest .outcome, .latest .verdict")];
+    const parts = [...document.querySelectorAll(".latest, .latest .sum, .latest .outcome, .latest .also, .latest .verdict")];
     const found = parts.filter((e) => e.clientHeight > 0 && over(e));
     return found.map((e) => `cut off: ${e.className.split(" ")[0]}: ${e.innerText}`);
   });

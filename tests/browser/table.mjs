@@ -115,6 +115,11 @@ export class Gm {
     await panel.locator("form").getByRole("button", { name: new RegExp(`^${name}`) }).click();
   }
 
+  /** Shows the map on all screens, or hides it. */
+  async switchesMap() {
+    await this.page.getByRole("switch", { name: "Map for all" }).click();
+  }
+
   async selects(name) {
     await this.page.getByRole("group", { name: "Whose actions" }).getByRole("button", { name: new RegExp(`^${name}`) }).click();
   }

@@ -23,7 +23,7 @@ test("a foe out of reach is attacked with two taps, the way there included", asy
       // Of the four one stands next to a foe.
       if (name === "Tom Okafor") await gm.places(name, -2, 1);
       await gm.reaches(name);
-      await gm.button("Map").click();
+      await gm.switchesMap();
       const leads = page.getByRole("main").locator(".offer.primary").first();
       await leads.waitFor();
       // What follows the move, and the way there: how far, and to whom.

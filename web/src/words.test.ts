@@ -1,20 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inThrees } from './code';
-import type { LineView, RollView } from './wire';
-import {
-  contest,
-  figure,
-  gathered,
-  lastResult,
-  ledTo,
-  opening,
-  pooled,
-  recent,
-  sumOf,
-  totalOf,
-  waitedFor,
-  wholeSumOf,
-} from './words';
+import type { RollView } from './wire';
+import { figure, gathered, opening, pooled, sumOf, totalOf, waitedFor, wholeSumOf } from './words';
 
 describe('figures', () => {
   it('carry a true minus', () => {
@@ -96,95 +83,6 @@ describe('a sum', () => {
   });
 });
 
-describe('the newest result', () => {
-  const line = (n: number, action: number, kind: LineView['kind'], more: Partial<LineView> = {}): LineView => ({
-    n,
-    round: 1,
-    kind,
-    text: [{ t: `line ${n}` }],
-    rule: '',
-    secret: false,
-    undone: false,
-    tone: 'plain',
-    action,
-    ...more,
-  });
-  const fell: RollView = {
-    title: '',
-    dice: [],
-    mods: [],
-    total: 5,
-    sum: '5',
-    against: '',
-    result: '',
-    names_total: false,
-    bare: false,
-    told: false,
-    tone: 'plain',
-    changed: false,
-  };
-  const effect = (n: number, action: number, cause?: NonNullable<LineView['cause']>) =>
-    line(n, action, 'effect', cause ? { cause } : {});
-  const act = [line(1, 1, 'act'), line(2, 1, 'roll', { roll: fell })];
-
-  it('stands under its own roll, whatever was rolled since', () => {
-    const found = lastResult([...act, line(3, 1, 'roll', { roll: fell }), effect(4, 1, { line: 2 })]);
-    expect([found?.line.n, found?.roll?.n, found?.declared]).toEqual([4, 2, [{ t: 'line 1' }]]);
-  });
-  it('stands under what its own roller declared, where several act at once', () => {
-    const declares = (n: number, who: string) => line(n, 1, 'act', { text: [{ t: who, who }, { t: ' attacks.' }] });
-    const rolls = line(3, 1, 'roll', { roll: { ...fell, who: 'bob' } });
-    expect(lastResult([declares(1, 'ann'), declares(2, 'bob'), rolls])?.declared[0]?.t).toBe('bob');
-    expect(lastResult([declares(1, 'ann'), rolls])?.declared[0]?.t).toBe('ann');
-    // Who rolls without having declared anything answers one of them, and nobody knows which.
-    const parries = line(4, 1, 'roll', { roll: { ...fell, who: 'cat' } });
-    expect(lastResult([declares(1, 'ann'), declares(2, 'bob'), parries])?.declared).toEqual([]);
-  });
-  it('of someone unseen stands under no roll', () => {
-    const found = lastResult([...act, effect(3, 3, 'unseen')]);
-    expect([found?.line.n, found?.roll, found?.declared]).toEqual([3, null, []]);
-  });
-  it('is led to by its action, rolls included, and by what was told before', () => {
-    const lines = [
-      effect(1, 1),
-      line(2, 2, 'act'),
-      line(3, 2, 'roll'),
-      line(4, 2, 'roll', { roll: fell }),
-      effect(5, 2, { line: 4 }),
-    ];
-    const [told, led] = [lines, (most: number) => ledTo(lines, lastResult(told), most).map(({ n }) => n)];
-    expect([led(1), led(2)]).toEqual([[3], [1, 3]]);
-  });
-  it('keeps the roll to hit where not everything has room', () => {
-    const lines = [
-      line(1, 1, 'act'),
-      line(2, 1, 'roll', { roll: fell }),
-      line(3, 1, 'roll', { roll: fell }),
-      effect(4, 1, { line: 3 }),
-      line(5, 1, 'choice'),
-      line(6, 1, 'note'),
-      effect(7, 1, { line: 3 }),
-    ];
-    const led = (all: LineView[]) => ledTo(all, lastResult(lines), 2).map(({ n }) => n);
-    expect(led(lines)).toEqual([2, 5]);
-    expect(led([...lines, line(8, 8, 'act')])).toEqual([2, 8]);
-  });
-  it('is followed by what happens next', () => {
-    const lines = [...act, effect(3, 1, { line: 2 }), line(4, 4, 'act'), line(5, 5, 'act')];
-    expect(ledTo(lines, lastResult(lines), 2).map(({ n }) => n)).toEqual([4, 5]);
-  });
-  it('has before it what was told in a surprise round too, which has the number 0', () => {
-    const { round: _, ...joins } = line(1, 1, 'note');
-    expect(recent([joins, line(2, 2, 'act', { round: 0 }), line(3, 3, 'act')], null, 3).map(({ n }) => n)).toEqual([
-      2, 3,
-    ]);
-  });
-  it('is no effect that a rule alone brought about', () => {
-    expect(lastResult([...act, effect(3, 3)])?.line.n).toBe(2);
-    expect(lastResult([effect(1, 1)])).toBeNull();
-  });
-});
-
 describe('a sentence', () => {
   it('begins with a capital letter', () => {
     expect([opening('until the end of round 2'), opening('')]).toEqual(['Until the end of round 2', '']);
@@ -203,33 +101,5 @@ describe('conditions', () => {
     expect(gathered([{ id: 'cover' }, { id: 'cover', level: 3 }, { id: 'cover', level: 2 }])).toEqual([
       { id: 'cover', level: 3 },
     ]);
-  });
-});
-
-describe('two rolls that are set against each other', () => {
-  const at = (n: number, more: Partial<LineView> = {}): LineView => ({
-    n,
-    round: 1,
-    kind: 'roll',
-    text: [],
-    rule: '',
-    action: 1,
-    roll: { title: '', dice: [], mods: [] },
-    ...more,
-  });
-  const pair = (line: LineView, lines: LineView[]) => contest(line, lines)?.map((l) => l.n) ?? null;
-  it('are found from either side', () => {
-    const lines = [at(1), at(2, { opposes: 1 }), at(3)];
-    expect(lines.map((line) => pair(line, lines))).toEqual([[1, 2], [1, 2], null]);
-  });
-  it('are shown as luck has left them, and not where one is undone', () => {
-    const changed = [at(1), at(2, { opposes: 1 }), at(3, { amends: 1 }), at(4, { amends: 2, opposes: 1 })];
-    expect(changed.map((line) => pair(line, changed))).toEqual([
-      [3, 4],
-      [3, 4],
-      [3, 4],
-      [3, 4],
-    ]);
-    expect(pair(at(2, { opposes: 1 }), [at(1, { undone: true }), at(2, { opposes: 1 })])).toBeNull();
   });
 });

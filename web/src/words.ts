@@ -1,3 +1,4 @@
+import type { Result } from './result';
 import type { AheadEntry, ChipView, LineView, QuestionsView, RollView, Span, StageView } from './wire';
 
 /** A sentence as plain text. */
@@ -67,72 +68,29 @@ export function wholeSumOf(roll: RollView): string {
   return [alone, sumOf(roll)].filter(Boolean).join(' ');
 }
 
-/** The newest result: the roll that brought it about, if it was told to this viewer, and the last sentence of it. */
-export type Result = { line: LineView; roll: LineView | null; declared: Span[] };
-
-/** What the server says came of a roll, and nothing guessed: an effect without a cause is no result. */
-export function lastResult(lines: LineView[]): Result | null {
-  for (let i = lines.length - 1; i >= 0; i--) {
-    const line = lines[i];
-    if (!line || line.undone || !(line.roll || (line.kind === 'effect' && line.cause))) continue;
-    const roll = line.roll ? line : causeOf(line, lines);
-    const acts = lines.filter((l) => l.action === line.action && l.kind === 'act' && !l.undone);
-    // Where several act at once, what led to a roll is what its own roller declared.
-    const by = roll?.roll?.who;
-    const own = acts.findLast(
-      (l) => l.n < (roll?.n ?? line.n) && l.text[0] && 'who' in l.text[0] && l.text[0].who === by,
-    );
-    const actors = new Set(acts.map(({ text: [first] }) => first?.who));
-    return { line, roll, declared: (own ?? (actors.size > 1 ? undefined : acts[0]))?.text ?? [] };
-  }
-  return null;
-}
-
-/** The newest lines that tell a story, without what the result tells itself. */
+/** The newest lines that tell a story, without the action that the result tells. */
 export function recent(lines: LineView[], result: Result | null, most: number): LineView[] {
-  const said = [plain(result?.line.text ?? []), plain(result?.declared ?? [])];
-  const tells = ({ undone, kind, text, round }: LineView) =>
-    round !== undefined &&
-    !undone &&
-    kind !== 'roll' &&
-    kind !== 'turn' &&
-    kind !== 'round' &&
-    !said.includes(plain(text));
+  const action = result?.line.action;
+  const tells = (line: LineView) =>
+    line.round !== undefined && line.action !== action && line.kind !== 'roll' && tellsStory(line);
   return lines.filter(tells).slice(-most);
 }
 
-/** What led to the newest result and what came after it, rolls included; where that is little, also what was told before. */
-export function ledTo(lines: LineView[], result: Result | null, most: number): LineView[] {
+const tellsStory = ({ undone, kind }: LineView): boolean => !undone && kind !== 'turn' && kind !== 'round';
+
+/** What the card of the newest result has no room for and what came after it; where that is little, also what was told before. */
+export function ledTo(lines: LineView[], result: Result | null, said: Set<number>, most: number): LineView[] {
   if (!result) return recent(lines, null, most);
-  const { line, roll, declared } = result;
-  const said = ({ n, text }: LineView) => n === line.n || n === roll?.n || plain(text) === plain(declared);
-  const tells = ({ undone, kind }: LineView) => !undone && kind !== 'turn' && kind !== 'round';
-  const all = lines.filter((l) => (l.action === line.action || l.n > line.n) && tells(l) && !said(l));
+  const { n: at, action } = result.line;
+  const all = lines.filter((l) => (l.action === action || l.n > at) && tellsStory(l) && !said.has(l.n));
   // Where not all have room: what others do since, then the rolls, without which nobody knows why.
-  const weight = ({ action, kind }: LineView) => {
-    if (action !== line.action) return 0;
-    return kind === 'roll' ? 1 : kind === 'note' ? 3 : 2;
+  const weight = (l: LineView) => {
+    if (l.action !== action) return 0;
+    return l.kind === 'roll' ? 1 : l.kind === 'note' ? 3 : 2;
   };
   const kept = all.toSorted((a, b) => weight(a) - weight(b) || b.n - a.n).slice(0, most);
   const own = all.filter((l) => kept.includes(l));
   // What is left in a gun, and the like, tells nothing once others act.
-  const earlier = lines.filter((l) => l.action !== line.action && l.n < line.n && l.kind !== 'note');
+  const earlier = lines.filter((l) => l.action !== action && l.n < at && l.kind !== 'note');
   return own.length < most ? [...recent(earlier, result, most - own.length), ...own] : own;
-}
-
-/** The two rolls that are set against each other, of which this is one, as they stand now: the first, and what opposes it. */
-export function contest(line: LineView | null, lines: LineView[]): [LineView, LineView] | null {
-  if (!line?.roll) return null;
-  const stands = (n: number) => lines.findLast((l) => !l.undone && l.roll && (l.n === n || l.amends === n));
-  const first = (l: LineView) => l.amends ?? l.n;
-  const second = line.opposes ? line : lines.find((l) => !l.undone && l.roll && l.opposes === first(line));
-  const [one, other] = [stands(second?.opposes ?? 0), second && stands(first(second))];
-  return one && other ? [one, other] : null;
-}
-
-/** The line of the roll that brought this one about; none: its rule did, or nobody told this viewer. */
-export function causeOf(line: LineView, lines: LineView[]): LineView | null {
-  const { cause } = line;
-  if (!cause || cause === 'unseen') return null;
-  return lines.find((l) => l.n === cause.line) ?? null;
 }

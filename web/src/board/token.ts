@@ -1,4 +1,5 @@
 import type { Store } from '../net/store.svelte';
+import { fallen } from '../parts/fallen';
 import { sideAt } from '../parts/sides';
 import type { CombatantView } from '../wire';
 import { gathered } from '../words';
@@ -14,6 +15,8 @@ export interface Token {
   readonly mine: boolean;
   readonly active: boolean;
   readonly out: boolean;
+  /** Out, but can still be helped. */
+  readonly down: boolean;
   readonly hidden: boolean;
   readonly minor: boolean;
   /** What ails or protects it, in a word or two. */
@@ -44,11 +47,12 @@ export function tokens(store: Store): Token[] {
       .map((chip) => store.condition(chip.id)?.label ?? '')
       .filter(Boolean);
     const tracks = c.tracks.map((t) => `${t.label} ${t.value}${t.max > 0 ? ` of ${t.max}` : ''}`);
+    const gone = fallen(c);
     const said = [
       c.name,
       c.mine ? 'yours' : c.side,
       active ? 'acts now' : '',
-      c.out ? 'out of the fight' : '',
+      gone ? (gone.words === 'out' ? 'out of the fight' : gone.words) : '',
       c.hidden ? 'hidden from the players' : '',
       c.state ?? '',
       ...tracks,
@@ -62,12 +66,13 @@ export function tokens(store: Store): Token[] {
       mine: c.mine ?? false,
       active,
       out: c.out ?? false,
+      down: gone?.lost === false,
       hidden: c.hidden ?? false,
       minor: c.minor ?? false,
       state: chips.length > 1 ? `${chips[0]} +${chips.length - 1}` : (chips[0] ?? ''),
       words: said.filter(Boolean).join(', '),
     };
   };
-  const rank = (t: Token) => (t.active ? 2 : t.out ? 0 : 1);
+  const rank = (t: Token) => (t.active ? 3 : t.down ? 1 : t.out ? 0 : 2);
   return store.combatants.map(token).sort((a, b) => rank(a) - rank(b));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FormView, OptView } from '../wire';
-import { defaultOf, fixed, inWords, keep, problem } from './answer';
+import { chosenSoFar, defaultOf, fixed, howMany, inWords, keep, problem } from './answer';
 
 const opt = (id: string, off = ''): OptView => ({
   id,
@@ -76,6 +76,20 @@ describe('what does not fit', () => {
   });
   it('names the member', () => {
     expect(problem(group, { target: 'x', called: false })).toBe('Target: Choose one.');
+  });
+});
+
+describe('how many', () => {
+  it('is said in plain words', () => {
+    const said = [
+      [2, 2],
+      [0, 12],
+      [1, 3],
+      [2, 3],
+    ].map(([min = 0, max = 0]) => howMany({ min, max }));
+    expect(said).toEqual(['Choose 2.', 'Choose up to 12, or none.', 'Choose up to 3.', 'Choose 2 to 3.']);
+    expect(chosenSoFar({ min: 1, max: 3 }, 2)).toBe('Choose up to 3. 2 chosen so far.');
+    expect(chosenSoFar({ min: 0, max: 3 }, 0)).toBe('Choose up to 3, or none.');
   });
 });
 

@@ -155,9 +155,20 @@ function unchosen(options: OptView[], id: string | undefined): string | null {
   return option.off || null;
 }
 
+type Many = { min: number; max: number };
+/** How many are to be chosen. */
+export function howMany({ min, max }: Many): string {
+  if (min === max) return `Choose ${min}.`;
+  if (min === 0) return `Choose up to ${max}, or none.`;
+  return min === 1 ? `Choose up to ${max}.` : `Choose ${min} to ${max}.`;
+}
+/** The same, with how many have been. */
+export const chosenSoFar = (form: Many, n: number): string =>
+  n === 0 ? howMany(form) : `${howMany(form)} ${n} chosen so far.`;
+
 function several(form: Of<'pick'> | Of<'sequence'>, chosen: string[], once: boolean): string | null {
   if (chosen.length < form.min || chosen.length > form.max) {
-    return form.min === form.max ? `Choose ${form.min}.` : `Choose ${form.min} to ${form.max}.`;
+    return howMany(form);
   }
   if (once && new Set(chosen).size !== chosen.length) return 'Choose each only once.';
   for (const id of chosen) {

@@ -1,6 +1,7 @@
 import { createContext } from 'svelte';
 import { Salting } from '../dice/salting';
-import type { Command, RefusalView, Role, ServerMsg } from '../wire';
+import { mentioned } from '../parts/mentions';
+import type { Command, Input, RefusalView, Role, ServerMsg } from '../wire';
 import { early } from './early';
 import { OddsDesk } from './odds';
 import { type Bye, type Link, type Reply, Socket, type Wire } from './socket';
@@ -69,8 +70,18 @@ export class Session {
   retry(): void {
     this.#socket.retry();
   }
-  do(cmd: Command): Promise<Reply> {
-    return this.#socket.do(cmd);
+  async do(cmd: Command): Promise<Reply> {
+    // By the time of the reply it may be offered no more.
+    const words = cmd.c === 'act' && cmd.who ? this.#inWords(cmd.who, cmd.act, cmd.form as Input) : '';
+    const reply = await this.#socket.do(cmd);
+    if (reply.ok && cmd.c === 'act' && cmd.who) this.store.did.set(cmd.who, words);
+    return reply;
+  }
+  #inWords(who: string, act: string, form: Input): string {
+    const { offers, combatants } = this.store;
+    const label = offers.find((set) => set.who === who)?.acts.find((offer) => offer.act === act)?.label ?? '';
+    const at = mentioned(form, combatants, who).map((c) => c.name);
+    return [label, at.join(', ')].filter(Boolean).join(': ');
   }
 
   /** Looks at a part that is not sent unasked, until the returned function is called: for `$effect`. */

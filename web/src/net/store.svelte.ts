@@ -90,6 +90,8 @@ export class Store {
   lines: LineView[] = $state.raw([]);
   /** When a question's default counts, by this device's clock. */
   readonly ends = new SvelteMap<string, number>();
+  /** What this page last did for each of its own, in words. */
+  readonly did = new SvelteMap<string, string>();
   #parts = new SvelteMap<string, Part>();
   /** How often the server has said how the round stands. */
   #heard = 0;

@@ -1,0 +1,15 @@
+import type { Session } from '../net/session.svelte';
+import { type Mood, moodOf } from '../result';
+import type { LineView } from '../wire';
+
+/** So many lines at most lie between a roll and what it does. */
+const NEAR = 40;
+
+/** How a line reads to this viewer: players side with their own, everybody else with nobody. */
+export function moodFor({ store, role }: Session, line: LineView): Mood {
+  const plays = role === 'player' ? (store.me?.plays ?? []) : [];
+  const sides = new Set(plays.flatMap((handle) => store.combatant(handle)?.side ?? []));
+  // Lines are numbered without gaps.
+  const from = Math.max(line.n - (store.lines[0]?.n ?? 0), 0);
+  return moodOf(line, store.lines.slice(from, from + NEAR), (handle) => store.combatant(handle), sides);
+}

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { fitting, type Lookup, lastResult, moodOf, type Result, together, underWay } from './result';
+import type { LineView, RollView, Span } from './wire';
+import { ledTo, plain, recent } from './words';
+
+/** A sentence in which `*ann*` names somebody by handle. */
+const said = (text: string): Span[] =>
+  text
+    .split('*')
+    .map((t, i) => (i % 2 ? { t, who: t } : { t }))
+    .filter(({ t }) => t);
+const line = (n: number, action: number, kind: LineView['kind'], text: string, more: Partial<LineView> = {}) =>
+  ({ n, action, round: 1, kind, text: said(text), ...more }) satisfies LineView;
+const roll = (n: number, action: number, who: string, title: string, more: Partial<RollView> = {}, at = {}) =>
+  line(n, action, 'roll', `*${who}* rolls.`, { roll: { who, title, dice: [], mods: [], ...more }, ...at });
+const harm = (n: number, action: number, text: string, by: number) =>
+  line(n, action, 'effect', text, { tone: 'bad', cause: { line: by } });
+const hit = { against: '45', result: 'regular success', tone: 'good' } as const;
+const miss = { against: '45', result: 'failure', tone: 'bad' } as const;
+const damage = (total: number) => ({ total, bare: true, result: `${total} damage`, names_total: true });
+const titles = (result: Result | null, size: Parameters<typeof fitting>[1]) =>
+  result && fitting(result, size).steps.map(({ lines }) => lines[0]?.roll?.title ?? plain(lines[0]?.text ?? []));
+const headline = (lines: LineView[], who?: Lookup) => plain(lastResult(lines, who)?.line.text ?? []);
+const out =
+  (...handles: string[]): Lookup =>
+  (handle) => ({ side: 'x', out: handle !== undefined && handles.includes(handle) });
+
+/** A claw that takes somebody down: attack, defence, damage and the roll to stay conscious. */
+const claw = [
+  line(1, 1, 'act', '*thing* attacks *ruth* with the claws.'),
+  roll(2, 1, 'thing', 'to hit', hit),
+  roll(3, 1, 'ruth', 'to fight back', miss, { opposes: 2 }),
+  line(4, 1, 'note', '*thing* has a regular success.'),
+  roll(5, 1, 'thing', 'damage', damage(9)),
+  harm(6, 1, '*ruth* takes 9 damage.', 5),
+  harm(7, 1, 'A major wound: *ruth* falls.', 5),
+  roll(8, 1, 'ruth', 'to stay conscious', miss),
+  harm(9, 1, '*ruth* is unconscious.', 8),
+];
+
+describe('the newest result', () => {
+  it('is a whole action: its gravest effect, and every roll that led there', () => {
+    const result = lastResult(claw);
+    expect(plain(result?.line.text ?? [])).toBe('ruth is unconscious.');
+    expect(plain(result?.declared ?? [])).toBe('thing attacks ruth with the claws.');
+    expect(titles(result, 'normal')).toEqual(['to hit', 'to fight back', 'damage', 'to stay conscious']);
+    expect(result && fitting(result, 'big').also.map((l) => plain(l.text))).toEqual([
+      'ruth takes 9 damage.',
+      'A major wound: ruth falls.',
+    ]);
+  });
+
+  it('drops the least important where it has little room, never the headline', () => {
+    const result = lastResult(claw);
+    expect(titles(result, 'short')).toEqual(['to hit', 'damage', 'to stay conscious']);
+    expect(titles(result, 'slim')).toEqual(['to stay conscious']);
+    expect(titles(result, 'thin')).toEqual(['to stay conscious']);
+  });
+
+  it('is the death that the first shot brought, not the miss of the second', () => {
+    const shots = [
+      line(1, 1, 'act', '*edith* shoots at *cultist*.'),
+      roll(2, 1, 'edith', 'to hit', hit),
+      roll(3, 1, 'edith', 'damage', damage(13)),
+      harm(4, 1, '*cultist* takes 13 damage.', 3),
+      harm(5, 1, '*cultist* is dead.', 3),
+      roll(6, 1, 'edith', 'to hit', miss),
+      line(7, 1, 'effect', '*edith* misses *other*.', { cause: { line: 6 } }),
+    ];
+    expect(headline(shots)).toBe('cultist is dead.');
+    const wounded = [...shots, roll(8, 1, 'edith', 'damage', damage(2)), harm(9, 1, '*other* takes 2 damage.', 8)];
+    expect(headline(wounded, out('cultist'))).toBe('cultist is dead.');
+  });
+
+  it('is the fall, not the weapon that is dropped with it', () => {
+    const fall = [
+      line(1, 1, 'act', '*mara* fires at *cultist*.'),
+      roll(2, 1, 'mara', 'damage', damage(10)),
+      harm(3, 1, '*cultist* falls unconscious.', 2),
+      line(4, 1, 'effect', '*cultist* drops the machete.', { cause: { line: 2 } }),
+    ];
+    expect(headline(fall)).toBe('cultist falls unconscious.');
+  });
+
+  it('adds up the rolls of one thing', () => {
+    const burst = [
+      line(1, 1, 'act', '*jakob* fires a burst at *cultist*.'),
+      roll(2, 1, 'jakob', 'to hit', hit),
+      roll(3, 1, 'jakob', 'damage', damage(14)),
+      roll(4, 1, 'jakob', 'damage', damage(10)),
+      roll(5, 1, 'jakob', 'damage', damage(3)),
+      harm(6, 1, '*cultist* takes 27 damage.', 5),
+    ];
+    const steps = lastResult(burst)?.steps ?? [];
+    expect(steps.map(together)).toEqual([null, 27]);
+  });
+
+  it('tells who stepped in before the dice', () => {
+    const stepped = [
+      line(1, 1, 'act', '*enforcer* attacks *marcus*.'),
+      line(2, 1, 'choice', '*irena* steps in.'),
+      roll(3, 1, 'enforcer', 'throw', { result: 'tie win', tone: 'good' }),
+      line(4, 1, 'choice', '*irena* spends 1 Willpower.'),
+      roll(5, 1, 'enforcer', 'retest', { result: 'outright win', tone: 'good' }),
+      harm(6, 1, '*irena* takes 2 damage.', 5),
+    ];
+    expect(titles(lastResult(stepped), 'short')).toEqual(['irena steps in.', 'throw', 'retest']);
+  });
+
+  it('is not what a round begins with, unless somebody tried something', () => {
+    const start = [line(1, 1, 'round', 'Round 1.'), roll(2, 1, 'ann', 'Roll-off', { total: 6 })];
+    expect(lastResult(start)).toBeNull();
+    expect(lastResult([...start, roll(3, 1, 'ann', 'to stay alive', hit)])?.line.n).toBe(3);
+  });
+
+  it('shows each roll as luck has left it, and nothing undone', () => {
+    const rolls = [roll(1, 1, 'ann', 'first'), roll(2, 1, 'ann', 'again', {}, { amends: 1 })];
+    expect(titles(lastResult(rolls), 'big')).toEqual(['again']);
+    const undone = { ...harm(3, 3, '*bob* is dead.', 2), undone: true };
+    expect(lastResult([...rolls, undone])?.line.n).toBe(2);
+  });
+
+  it('of someone unseen stands under no roll', () => {
+    const found = lastResult([...claw, line(10, 10, 'effect', '*ruth* is hit.', { cause: 'unseen' })]);
+    expect([found?.line.n, found?.roll, found?.declared]).toEqual([10, null, []]);
+  });
+
+  it('stands under what was declared at whom it is about, where several act at once', () => {
+    const turn = line(1, 1, 'turn', '*ann* and *bob* act at the same moment.');
+    const acts = [line(2, 1, 'act', '*ann* attacks *cat*.'), line(3, 1, 'act', '*bob* attacks *dan*.')];
+    const rolls = [roll(4, 1, 'ann', 'damage', damage(1)), roll(5, 1, 'bob', 'damage', damage(7))];
+    const declared = (...more: LineView[]) => plain(lastResult([turn, ...acts, ...rolls, ...more])?.declared ?? []);
+    expect(declared(harm(6, 1, '*dan* is dead.', 5))).toBe('bob attacks dan.');
+    expect(declared(harm(6, 1, '*cat* is dead.', 5))).toBe('ann attacks cat.');
+    expect(declared(harm(6, 1, '*eve* is dead.', 5))).toBe('ann and bob act at the same moment.');
+  });
+
+  it('gives way to an action that a question stops before anything came of it', () => {
+    const shoots = line(10, 10, 'act', '*gunman* shoots at *ruth*.');
+    expect(underWay([...claw, shoots], 10)?.line.n).toBe(10);
+    expect(underWay([...claw, shoots, roll(11, 10, 'gunman', 'to hit', miss)], 10)).toBeNull();
+    expect(underWay(claw, undefined)).toBeNull();
+  });
+});
+
+describe('what stands below the newest result', () => {
+  const before = line(1, 1, 'effect', '*ann* moves.');
+  const lines = [before, ...claw.map((l) => ({ ...l, n: l.n + 1, action: 2 }))];
+  it('is what its card has no room for, and what was told before', () => {
+    const result = lastResult(lines);
+    const told = ledTo(lines, result, new Set(result ? fitting(result, 'normal').said : []), 2);
+    expect(told.map(({ n }) => n)).toEqual([1, 5]);
+  });
+  it('on a phone is what others did', () => {
+    expect(recent(lines, lastResult(lines), 3).map(({ n }) => n)).toEqual([1]);
+    const { round: _, ...joins } = line(1, 1, 'note', '*ann* joins.');
+    const surprise = line(2, 2, 'act', '*ann* hides.', { round: 0 });
+    expect(recent([joins, surprise, line(3, 3, 'act', '*bob* waits.')], null, 3).map(({ n }) => n)).toEqual([2, 3]);
+  });
+  it('is what happens next, where something does', () => {
+    const acts = [line(11, 11, 'act', '*bob* moves.'), line(12, 12, 'act', '*cat* moves.')];
+    expect(ledTo([...lines, ...acts], lastResult(lines), new Set(), 2).map(({ n }) => n)).toEqual([11, 12]);
+  });
+});
+
+describe('a mark', () => {
+  const who: Lookup = (handle) => ({ side: handle === 'thing' ? 'foes' : 'heroes' });
+  const mood = (l: LineView | undefined, ...sides: string[]) => l && moodOf(l, claw, who, new Set(sides));
+  it("is good or bad for the reader's own side", () => {
+    expect(mood(claw[1], 'heroes')).toEqual({ tone: 'bad', sign: 'down' });
+    expect(mood(claw[1], 'foes')).toEqual({ tone: 'good', sign: 'check' });
+    expect(mood(claw[2], 'heroes')).toEqual({ tone: 'bad', sign: 'close' });
+    expect(mood(claw[8], 'foes')).toEqual({ tone: 'good', sign: 'up' });
+  });
+  it('takes no side for those who have none', () => {
+    expect(mood(claw[1])).toEqual({ tone: 'plain', sign: 'check' });
+  });
+  it('of damage speaks for those who are harmed', () => {
+    const wounds = roll(1, 1, 'ann', 'Damage', { result: '4 wounds', tone: 'bad' });
+    const all = [wounds, harm(2, 1, '*thing* takes 4 wounds.', 1)];
+    expect(moodOf(wounds, all, who, new Set(['heroes']))).toEqual({ tone: 'good', sign: 'check' });
+    expect(moodOf(wounds, all, who, new Set())).toEqual({ tone: 'plain', sign: 'check' });
+  });
+});
