@@ -87,7 +87,8 @@ test("several actions in one turn, undone and done again", async () => {
   await ann.myTurn();
   await audit(ann.page, "phone");
   await ann.act("Several actions", async (sheet) => {
-    await sheet.getByRole("button", { name: /Attack with the long sword/ }).last().click();
+    await sheet.getByRole("button", { name: "Add another" }).click();
+    await sheet.getByRole("group", { name: "Add" }).getByRole("button", { name: /Attack with the long sword/ }).click();
   });
   await program.dice(gm.code, "d8=8 d8=3 d6=1 d8=3 d8=3");
   await ann.act("Attack", (sheet) => chooses(sheet, "Raider"));

@@ -96,7 +96,11 @@ test("nothing moves on a phone when a roll of others arrives", async () => {
   });
   await gm.reads(/Captain Vask takes 4 damage/);
   await ann.page.getByText(/Captain Vask takes 4 damage/).filter({ visible: true }).first().waitFor();
-  assert.deepEqual(await place(), before);
+  // The page scrolls by whole pixels: what grows above by parts of one moves nothing that can be seen.
+  const after = await place();
+  for (const side of ["x", "y", "width", "height"]) {
+    assert.ok(Math.abs(after[side] - before[side]) < 1, `${side}: ${before[side]}, then ${after[side]}`);
+  }
 });
 
 test("the GM answers for a player", async () => {

@@ -327,10 +327,10 @@ test("the sample fight of each ruleset stands on it, in lengths of its own", asy
     const made = await page.request.post(`${program.url}/api/tables`, { data, headers: { origin: program.url } });
     const { code, seat } = await made.json();
     await page.goto(`${program.url}/t/${code}/s/${seat}`);
-    await page.getByRole("button", { name: "Map", exact: true }).click();
+    await page.getByRole("switch", { name: "Map for all" }).click();
     await map(page).getByRole("button").first().waitFor();
     assert.ok((await map(page).getByRole("button").count()) > 2);
-    await page.getByText(new RegExp(`^[0-9.]+\\s${units[id]} a square$`)).waitFor();
+    await page.getByText(new RegExp(`One square of the grid:\\s*[0-9.]+\\s${units[id]}$`)).first().waitFor();
     await audit(page, `map-sample-${id}`);
   }
   await page.context().close();
