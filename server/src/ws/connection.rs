@@ -174,39 +174,57 @@ impl Admitted {
                 return Err(Some(misunderstood(&format!("a page looks at no more than {LOOKS} parts"))));
             }
             Heard::Message(ClientMsg::Look { parts }) => {
-                // A mailbox that is full or closed: the page looks again when it has connected again.
-                return self.mail(Ask::Look { conn: self.conn, parts }).await.map_err(|_| Some(busy()));
+                return self.ask(Ask::Look { conn: self.conn, parts }).await;
             }
             Heard::Message(ClientMsg::Odds { of, .. }) if !(1..=ODDS).contains(&of.len()) => {
                 return Err(Some(misunderstood(&format!("a page wants the odds of 1 to {ODDS} choices"))));
             }
             Heard::Message(ClientMsg::Odds { id, of }) => {
-                return self.mail(Ask::Odds { conn: self.conn, id, of }).await.map_err(|_| Some(busy()));
+                return self.ask(Ask::Odds { conn: self.conn, id, of }).await;
             }
             Heard::Message(ClientMsg::Do { id, .. }) if !good_id(&id) => {
                 return Err(Some(misunderstood(&format!("the id of a command has 1 to {ID_CHARS} characters"))));
             }
-            Heard::Message(ClientMsg::Do { id, cmd }) => match self.hand_over(id.clone(), cmd).await {
-                Ok(()) => return Ok(()),
-                Err(denied) => refused(id, &denied),
+            Heard::Message(ClientMsg::Do { id, cmd }) => match self.hand_over(id.clone(), cmd).await? {
+                Mailed::Taken => return Ok(()),
+                Mailed::Full => refused(id, &Denied::Busy),
             },
         };
         line.say(&reply).await.map_err(|Gone| None)
     }
 
-    async fn hand_over(&self, id: String, cmd: Command) -> Result<(), Denied> {
+    async fn hand_over(&self, id: String, cmd: Command) -> Result<Mailed, Option<Farewell>> {
         self.mail(Ask::Do { conn: self.conn, id, cmd: Box::new(cmd) }).await
     }
 
-    async fn mail(&self, ask: Ask) -> Result<(), Denied> {
+    /// Asks for something to look at. Where the mailbox is full, the page asks again when it has connected again.
+    async fn ask(&self, ask: Ask) -> Result<(), Option<Farewell>> {
+        match self.mail(ask).await? {
+            Mailed::Taken => Ok(()),
+            Mailed::Full => Err(Some(busy())),
+        }
+    }
+
+    /// Hands the table something. A table that has ended ends the connection: the page connects again, and sends again what was
+    /// not replied to.
+    async fn mail(&self, ask: Ask) -> Result<Mailed, Option<Farewell>> {
         match timeout(MAILBOX, self.mailbox.send(Box::new(ask))).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => {
+            Ok(Ok(())) => Ok(Mailed::Taken),
+            Ok(Err(_)) if self.app.is_closing() => Err(Some(Farewell::shutdown())),
+            Ok(Err(_)) => Err(Some(Farewell::restarted())),
+            Err(_) => {
                 tracing::warn!(table = %Nameless(&self.code), "mailbox full, command dropped");
-                Err(Denied::Busy)
+                Ok(Mailed::Full)
             }
         }
     }
+}
+
+/// What became of something for the table.
+enum Mailed {
+    Taken,
+    /// The mailbox has no room for it.
+    Full,
 }
 
 fn refused(id: String, denied: &Denied) -> ServerMsg {
