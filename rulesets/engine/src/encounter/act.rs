@@ -7,7 +7,7 @@ use crate::base::{Refusal, Str, Text, Viewer, Who};
 use crate::course::{self, Doing};
 use crate::fact::{Audience, Fact, What};
 use crate::form::{Form, Input};
-use crate::scene::{Cmd, Frame, Phase, Question};
+use crate::scene::{Cmd, Frame, Phase, Question, Scene};
 use crate::system::Offer;
 use crate::text;
 
@@ -147,7 +147,7 @@ impl Encounter {
         let mut dice = self.faces();
         let mut nobody = crate::play::Nobody;
         let root = self.log().len() as u32;
-        let mut play = crate::play::Play::new(self.scene.clone(), &[], &mut dice, &mut nobody).rooted(root);
+        let mut play = crate::play::Play::new(Scene::clone(&self.scene), &[], &mut dice, &mut nobody).rooted(root);
         let result = super::run::resolve(self.system, &mut play, &doing);
         let out = play.done();
         self.script = dice.script;

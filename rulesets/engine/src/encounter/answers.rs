@@ -90,7 +90,7 @@ impl Encounter {
     /// Closes an open question; its answer is carried out.
     pub(super) fn take_up(&mut self, step: &Step, no: u32, rule: Str, doing: Doing) -> Result<(), Refusal> {
         let closed = Fact { what: What::Unposted(no), rule, to: Audience::Seats(vec![]), outside: true };
-        self.scene.apply(&closed);
+        self.applied(&closed);
         self.push(step, None, vec![closed]);
         self.begin(step, doing)
     }

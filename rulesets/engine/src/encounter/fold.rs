@@ -43,7 +43,8 @@ impl Encounter {
     pub(super) fn refold(&mut self) {
         let aside = Arc::clone(self.past.aside());
         let mark = self.past.latest();
-        let mut scene = mark.map_or_else(|| Scene::new(self.system.tables()), |(_, scene)| scene.clone());
+        let fresh = || Arc::new(Scene::new(self.system.tables()));
+        let mut scene = mark.map_or_else(fresh, |(_, scene)| Arc::clone(scene));
         let mut suspended: Option<Suspended> = None;
         for c in self.log.since(mark.map_or(0, |(len, _)| len)) {
             let undone = aside.steps.contains(&c.step);
@@ -53,7 +54,7 @@ impl Encounter {
                 match &f.what {
                     // Never set aside. A suspended resolution gets it into its record, whenever it began.
                     What::Dismissed(_) | What::Salted(..) => {
-                        scene.apply(f);
+                        Arc::make_mut(&mut scene).apply(f);
                         if let Some(o) = &mut suspended {
                             o.recorded.push(f.clone());
                         }
@@ -65,14 +66,14 @@ impl Encounter {
                         suspended = Some(Suspended {
                             root: c.id,
                             doing: doing.clone(),
-                            base: scene.clone(),
+                            base: Arc::clone(&scene),
                             recorded: vec![],
                             asked: vec![],
                         });
                     }
                     What::Finished => suspended = None,
                     _ => {
-                        scene.apply(f);
+                        Arc::make_mut(&mut scene).apply(f);
                         if let Some(o) = suspended.as_mut().filter(|o| Some(o.root) == c.root) {
                             o.recorded.push(f.clone());
                         }
@@ -89,7 +90,7 @@ impl Encounter {
     fn find_questions(&mut self) {
         let Some(o) = &self.suspended else { return };
         let (mut dice, mut nobody) = (Script::default(), Nobody);
-        let mut play = Play::new(o.base.clone(), &o.recorded, &mut dice, &mut nobody).rooted(o.root);
+        let mut play = Play::new(Scene::clone(&o.base), &o.recorded, &mut dice, &mut nobody).rooted(o.root);
         let result = super::run::resolve(self.system, &mut play, &o.doing);
         let out = play.done();
         let why = match result {

@@ -4,6 +4,7 @@ use super::Encounter;
 use crate::dice::Script;
 use crate::fact::Fact;
 use crate::play::{Nobody, Play};
+use crate::scene::Scene;
 use crate::system::System;
 
 impl Encounter {
@@ -14,7 +15,7 @@ impl Encounter {
         mut facts: Vec<Fact>,
         follow: impl FnOnce(&dyn System, &mut Play),
     ) -> Vec<Fact> {
-        let mut scene = self.scene.clone();
+        let mut scene = Scene::clone(&self.scene);
         for fact in &facts {
             scene.apply(fact);
         }

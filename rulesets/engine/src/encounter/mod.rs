@@ -60,7 +60,7 @@ pub struct Encounter {
     log: Log,
     /// The commit that says which names the log uses, if they are those of this release.
     named: Option<usize>,
-    scene: Scene,
+    scene: Arc<Scene>,
     suspended: Option<Suspended>,
     /// Scripted faces that come before keyed ones; tests only.
     script: Script,
@@ -80,7 +80,7 @@ struct Suspended {
     root: u32,
     doing: Doing,
     /// The scene before it began.
-    base: Scene,
+    base: Arc<Scene>,
     /// Facts since.
     recorded: Vec<Fact>,
     /// What it waits for.
@@ -95,7 +95,7 @@ impl Encounter {
             seed,
             log: Log::default(),
             named: None,
-            scene: Scene::new(system.tables()),
+            scene: Arc::new(Scene::new(system.tables())),
             suspended: None,
             script: Script::default(),
             script_only: false,
@@ -118,7 +118,7 @@ impl Encounter {
     }
     /// The scene without what is being resolved.
     pub(crate) fn scene_before_resolution(&self) -> &Scene {
-        self.suspended.as_ref().map_or(&self.scene, |o| &o.base)
+        self.suspended.as_ref().map_or(&*self.scene, |o| &*o.base)
     }
     /// Raised whenever lines that this viewer was told are undone or restored: by undo, redo, a resolution dropped, dice
     /// that were set.
@@ -151,9 +151,14 @@ impl Encounter {
     /// Undo leaves it alone.
     pub fn preset(&mut self, what: What) {
         let fact = Fact { what, rule: "".into(), to: Audience::Seats(vec![]), outside: true };
-        self.scene.apply(&fact);
+        self.applied(&fact);
         let step = self.step(Viewer::Gm, crate::base::Text::default(), Audience::gm());
         self.push(&step, None, vec![fact]);
+    }
+
+    /// Makes a fact true; copies of the fight keep the scene that they have.
+    fn applied(&mut self, fact: &Fact) {
+        Arc::make_mut(&mut self.scene).apply(fact);
     }
 
     /// It follows one whose game clock stood there. Where conditions go along from one to the next, the clock goes on.
@@ -178,7 +183,7 @@ impl Encounter {
     pub fn supposing(&self, what: impl IntoIterator<Item = What>) -> Encounter {
         let mut e = self.clone();
         for what in what {
-            e.scene.apply(&Fact { what, rule: "".into(), to: Audience::All, outside: true });
+            e.applied(&Fact { what, rule: "".into(), to: Audience::All, outside: true });
         }
         e
     }

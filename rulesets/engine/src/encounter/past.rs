@@ -95,7 +95,7 @@ impl Revision {
 struct Mark {
     /// So many commits were behind it.
     len: usize,
-    scene: Scene,
+    scene: Arc<Scene>,
     /// How many marks were set before.
     no: u32,
 }
@@ -151,7 +151,7 @@ impl Past {
     }
 
     /// Marks the fight as it was before something, when so many commits were behind it.
-    pub fn mark(&mut self, before: &Past, len: usize, scene: &Scene) {
+    pub fn mark(&mut self, before: &Past, len: usize, scene: &Arc<Scene>) {
         // A mark is valid only while the log before it counts as it did.
         if !Arc::ptr_eq(&before.aside, &self.aside) || self.marks.last().is_some_and(|last| last.len + APART > len) {
             return;
@@ -159,11 +159,11 @@ impl Past {
         let no = self.marks.last().map_or(0, |last| last.no + 1);
         let stays = |mark: &Arc<Mark>| no - mark.no < CLOSE << mark.no.trailing_zeros().min(20);
         self.marks.retain(stays);
-        self.marks.push(Arc::new(Mark { len, scene: scene.clone(), no }));
+        self.marks.push(Arc::new(Mark { len, scene: Arc::clone(scene), no }));
     }
 
     /// The latest mark: how many commits are behind it, and the scene.
-    pub fn latest(&self) -> Option<(usize, &Scene)> {
+    pub fn latest(&self) -> Option<(usize, &Arc<Scene>)> {
         self.marks.last().map(|mark| (mark.len, &mark.scene))
     }
 }

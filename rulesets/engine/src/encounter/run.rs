@@ -7,6 +7,7 @@ use crate::course::{self, Doing};
 use crate::dice::{Dice, Keyed, Script};
 use crate::fact::{Audience, Commit, Fact, LineKind, RollKey, SetRoll, Shortened, Told, ToldName, What};
 use crate::play::{Flow, Nobody, Play, Policy, Stop};
+use crate::scene::Scene;
 use crate::system::System;
 use crate::text;
 use std::sync::Arc;
@@ -80,7 +81,7 @@ impl Encounter {
             if let What::Told(told) = &mut f.what {
                 told.keep_names(&self.scene);
             }
-            self.scene.apply(f);
+            self.applied(f);
         }
         let root = self.suspended.as_ref().map(|o| o.root);
         if let Some(o) = &mut self.suspended {
@@ -121,7 +122,7 @@ impl Encounter {
     fn start(&mut self, step: &Step, doing: Doing) -> Result<(), Refusal> {
         let root = self.log.len() as u32;
         let what = What::Began(doing.clone());
-        let suspended = Suspended { root, base: self.scene.clone(), recorded: vec![], asked: vec![], doing };
+        let suspended = Suspended { root, base: Arc::clone(&self.scene), recorded: vec![], asked: vec![], doing };
         let began = Fact { what, rule: "".into(), to: Audience::Seats(vec![]), outside: false };
         self.run(step, suspended, vec![began], &mut Nobody)
     }
@@ -141,7 +142,8 @@ impl Encounter {
         policy: &mut dyn Policy,
     ) -> Result<(), Refusal> {
         let mut dice = self.faces();
-        let mut play = Play::new(suspended.base.clone(), &suspended.recorded, &mut dice, policy).rooted(suspended.root);
+        let mut play =
+            Play::new(Scene::clone(&suspended.base), &suspended.recorded, &mut dice, policy).rooted(suspended.root);
         let result = resolve(self.system, &mut play, &suspended.doing);
         let out = play.done();
         self.script = dice.script;
@@ -156,16 +158,17 @@ impl Encounter {
         if let Some(m) = out.broken {
             return self.broken(step, suspended, m);
         }
-        self.scene = out.scene;
-        suspended.recorded.extend(out.fresh.iter().cloned());
-        facts.extend(out.fresh);
+        self.scene = Arc::new(out.scene);
         let root = suspended.root;
         match asked {
             Some(asked) => {
+                suspended.recorded.extend(out.fresh.iter().cloned());
+                facts.extend(out.fresh);
                 suspended.asked = asked;
                 self.suspended = Some(suspended);
             }
             None => {
+                facts.extend(out.fresh);
                 facts.push(Fact { what: What::Finished, rule: "".into(), to: Audience::Seats(vec![]), outside: false });
                 self.suspended = None;
             }

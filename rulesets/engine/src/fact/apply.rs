@@ -46,12 +46,7 @@ impl Scene {
             What::GearGone(who, no) => self.change(*who, |c| c.gear.retain(|i| i.no != *no)),
             What::Moved(who, to) => {
                 self.change(*who, |c| c.at = *to);
-                for (pair, said) in &mut self.between {
-                    if pair.0 == *who || pair.1 == *who {
-                        said.remove("distance");
-                    }
-                }
-                self.between.retain(|_, said| !said.is_empty());
+                self.forget_distances(*who);
             }
             What::Stated(a, b, what, val) => {
                 let pair = (*a.min(b), *a.max(b));
@@ -135,7 +130,7 @@ impl Scene {
             }
             What::ActsAgainst(_, against) => {
                 let attacked = |s: &StandingOrder| s.who.is_some_and(|w| against.contains(&w));
-                self.standing.retain(|s| s.hold != Standing::PassUntilAttacked || !attacked(s));
+                self.end_orders(|s| s.hold == Standing::PassUntilAttacked && attacked(s));
             }
             What::Revealed(who) => self.change(*who, |c| c.hidden = false),
             What::Hidden(who) => self.change(*who, |c| c.hidden = true),
@@ -148,7 +143,7 @@ impl Scene {
             What::PhaseSet(phase) => self.phase = *phase,
             What::Paused(on) => self.paused = *on,
             What::StandingSet(who, kind, hold) => {
-                self.standing.retain(|s| s.who != *who || s.kind != *kind);
+                self.end_orders(|s| s.who == *who && s.kind == *kind);
                 // `Ask` is the default for players and needs no order. Rulings and the GM's own follow the table's settings, so an
                 // explicit `Ask` is kept for them.
                 let players = who.is_some_and(|w| self.cast.get(w.index()).is_some_and(|c| c.owner.is_some()));
@@ -159,7 +154,7 @@ impl Scene {
             }
             What::RulingsAuto(on) => {
                 self.rulings_auto = *on;
-                self.standing.retain(|s| s.who.is_some());
+                self.end_orders(|s| s.who.is_none());
             }
             What::AskingSet(asking) => self.asking = *asking,
             What::MasksSet(masks) => self.masks = *masks,
@@ -188,6 +183,24 @@ impl Scene {
         }
     }
 
+    /// What is shared with copies of the scene is left alone unless something changes.
+    fn end_orders(&mut self, ends: impl Fn(&StandingOrder) -> bool) {
+        if self.standing.iter().any(&ends) {
+            self.standing.retain(|s| !ends(s));
+        }
+    }
+
+    /// Distances that the GM stated for somebody who has moved.
+    fn forget_distances(&mut self, who: Who) {
+        let of_the_mover = |pair: &(Who, Who)| pair.0 == who || pair.1 == who;
+        if self.between.keys().any(of_the_mover) {
+            for (_, said) in self.between.iter_mut().filter(|(pair, _)| of_the_mover(pair)) {
+                said.remove("distance");
+            }
+            self.between.retain(|_, said| !said.is_empty());
+        }
+    }
+
     /// Those who have left too: undo may bring them back.
     fn dismiss(&mut self, seat: Seat) {
         for c in self.cast.iter_mut().filter(|c| c.owner == Some(seat)) {
@@ -199,7 +212,7 @@ impl Scene {
     fn leave(&mut self, who: Who) {
         self.change(who, |c| c.gone = true);
         self.order.retain(|s| s.who != who);
-        self.standing.retain(|s| s.who != Some(who));
+        self.end_orders(|s| s.who == Some(who));
         self.claims.retain(|c| c.who != who);
         let had_turn = self.acts_now(who);
         for f in &mut self.agenda {
@@ -242,7 +255,7 @@ impl Scene {
             self.change(*who, |c| c.turns += 1);
             self.entry_state(*who, EntryState::Now);
         }
-        self.standing.retain(|s| s.hold != Standing::PassUntilTurn || s.who.is_none_or(|w| !actors.contains(&w)));
+        self.end_orders(|s| s.hold == Standing::PassUntilTurn && s.who.is_some_and(|w| actors.contains(&w)));
         self.claims.retain(|c| !actors.contains(&c.who));
         self.closed_windows.clear();
         self.agenda.push(Frame::Turn(Turn { actors: actors.to_vec(), vars: vars.to_vec(), sealed: vec![] }));

@@ -30,7 +30,7 @@ pub struct Scene {
     /// Everybody, in encounter order; those who left stay, marked `gone`, so that ids hold.
     pub cast: Vec<Arc<Combatant>>,
     /// Scene fields of the system.
-    pub vars: Vec<Val>,
+    pub vars: Shared<Vec<Val>>,
     /// Switches of the rules.
     pub options: Shared<Vec<Val>>,
     /// None before the first; a surprise round may be 0.
@@ -56,7 +56,7 @@ pub struct Scene {
     /// Nobody may act.
     pub paused: bool,
     /// What the GM stated about pairs; the lower id first.
-    pub between: BTreeMap<(Who, Who), BTreeMap<Str, Val>>,
+    pub between: Shared<BTreeMap<(Who, Who), BTreeMap<Str, Val>>>,
     /// Named zones, for fights without a map: each a place to stand at.
     pub zones: Shared<BTreeMap<String, Point>>,
     /// How often each roller has rolled for each purpose: part of the key of the next faces.
@@ -70,7 +70,7 @@ pub struct Scene {
     /// How many open questions were ever put: their numbers are never used again.
     pub posts: u32,
     /// How questions of a kind are answered beforehand.
-    pub standing: Vec<StandingOrder>,
+    pub standing: Shared<Vec<StandingOrder>>,
     /// Rulings are accepted automatically, where no order of the GM's stands for their kind.
     pub rulings_auto: bool,
     /// Which questions are put.
