@@ -104,7 +104,7 @@ fn view(e: &Encounter, viewer: Viewer) -> Value {
                 "chips": c.chips.iter().map(|c| json!([c.id, c.level])).collect::<Vec<_>>(),
                 "gear": more.gear.iter().map(|g| json!([g.label, g.slot])).collect::<Vec<_>>(),
             });
-            (c.name.clone(), shown)
+            (c.name.to_string(), shown)
         })
         .collect();
     json!({

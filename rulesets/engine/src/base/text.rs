@@ -1,5 +1,6 @@
 use super::{Str, Who};
 use serde::{Deserialize, Serialize};
+use smallvec::{SmallVec, smallvec};
 use std::cell::Cell;
 
 /// One piece of a sentence. Names stand as references, so that each viewer reads the name that they know.
@@ -24,10 +25,10 @@ impl Bit {
     }
 }
 
-/// A sentence or label: see [`text!`](crate::text).
+/// A sentence or label: see [`text!`](crate::text). Most labels are one piece, which takes no memory of its own.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Text(pub Vec<Bit>);
+pub struct Text(pub SmallVec<[Bit; 2]>);
 
 impl Text {
     /// Adds one piece.
@@ -64,22 +65,23 @@ impl Text {
     }
 
     /// The sentence with each name given by `name`.
-    pub fn render(&self, name: impl Fn(Who) -> String) -> String {
-        self.0
-            .iter()
-            .map(|b| match b {
-                Bit::S(s) => s.to_string(),
-                Bit::N(n) => figure(*n),
-                Bit::Who { w } => name(*w),
-                Bit::Card { card } => card.to_string(),
-            })
-            .collect()
+    pub fn render<N: AsRef<str>>(&self, name: impl Fn(Who) -> N) -> String {
+        let mut out = String::new();
+        for bit in &self.0 {
+            match bit {
+                Bit::S(s) => out.push_str(s),
+                Bit::N(n) => out.push_str(&figure(*n)),
+                Bit::Who { w } => out.push_str(name(*w).as_ref()),
+                Bit::Card { card } => out.push_str(card),
+            }
+        }
+        out
     }
 }
 
 impl<T: Into<Bit>> From<T> for Text {
     fn from(t: T) -> Self {
-        if is_read() { Text(vec![t.into()]) } else { Text::default() }
+        if is_read() { Text(smallvec![t.into()]) } else { Text::default() }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Who may know what is told, and by which names they heard of it.
 
 use super::{RollNote, Tally, Told};
-use crate::base::{Handle, Seat, Text, Viewer, Who};
+use crate::base::{Handle, Seat, Str, Text, Viewer, Who};
 use crate::scene::Scene;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -81,7 +81,7 @@ pub struct ToldName {
     /// Its handle: after an undo nobody may be left of that number.
     pub handle: Handle,
     /// The name at that time.
-    pub name: String,
+    pub name: Str,
     /// Who knew of it; to others it is someone.
     #[serde(default = "Audience::all", skip_serializing_if = "Audience::is_all")]
     pub known_to: Audience,
@@ -95,7 +95,7 @@ impl ToldName {
             if names.iter().all(|n| n.who != who) {
                 let c = scene.combatant(who);
                 let known_to = Audience::aware_of(scene, &[who]);
-                names.push(ToldName { who, handle: c.handle.clone(), name: c.name.to_string(), known_to });
+                names.push(ToldName { who, handle: c.handle.clone(), name: c.name.clone(), known_to });
             }
         }
         names
@@ -112,6 +112,11 @@ pub struct Shortened {
 }
 
 impl Told {
+    /// Whether neither the sentence nor its roll names anybody.
+    pub(crate) fn names_nobody(&self) -> bool {
+        self.text.names().next().is_none() && self.roll.as_ref().is_none_or(|roll| roll.names().is_empty())
+    }
+
     /// Keeps the names as they are now, unless that was done before.
     pub(crate) fn keep_names(&mut self, scene: &Scene) {
         if self.names.is_empty() {

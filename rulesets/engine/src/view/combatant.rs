@@ -41,8 +41,8 @@ impl Encounter {
         };
         CombatantView {
             id: c.handle.0.clone(),
-            name: c.name.to_string(),
-            side: c.side.to_string(),
+            name: c.name.clone(),
+            side: c.side.clone(),
             mine,
             owner: c.owner.map(|o| o.0),
             free: c.free,

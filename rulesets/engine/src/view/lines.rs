@@ -6,7 +6,7 @@ use super::sums;
 use super::types::{CauseView, DieView, LineView, ModView, PoolView, RollView, ThrowView, Words};
 use crate::base::{Handle, Text, Viewer, Who, figure};
 use crate::encounter::{Encounter, TellsOf, name_of, rolled};
-use crate::fact::{Audience, Fact, Mod, RollNote, Tally, Told, ToldName, What};
+use crate::fact::{Audience, Fact, FactAt, Mod, RollNote, Tally, Told, ToldName, What};
 use crate::scene::Scene;
 use crate::system::System;
 
@@ -40,17 +40,55 @@ impl Encounter {
         viewer: Viewer,
         chronicle: &Chronicle,
         heard: &Heard,
+        line: (u32, usize),
+    ) -> Option<LineView> {
+        let reading = self.reading(viewer, chronicle, heard, line)?;
+        self.line_read(viewer, chronicle, line.1, &reading)
+    }
+
+    /// All on which it depends how this viewer reads a line.
+    pub(super) fn reading(
+        &self,
+        viewer: Viewer,
+        chronicle: &Chronicle,
+        heard: &Heard,
         (number, ix): (u32, usize),
+    ) -> Option<Reading> {
+        let entry = chronicle.entries.get(ix)?;
+        let (_, told) = entry.fact(self.log())?;
+        let belongs = &entry.belongs;
+        let at = |place: Option<FactAt>| place.and_then(|at| heard.number_at(chronicle, at));
+        let whole = told.shortened.as_ref().is_none_or(|s| s.whole.holds(viewer));
+        let named = |w: &Who| told.names.iter().any(|n| n.who == *w);
+        let throwers = told.roll.iter().flat_map(|roll| &roll.throwers);
+        let named_then = whole && throwers.clone().all(named) && (!told.names.is_empty() || told.names_nobody());
+        Some(Reading {
+            number,
+            action: heard.action(chronicle, number, belongs.action),
+            cause: belongs.cause.map(|at| heard.number_at(chronicle, at).map_or(CauseView::Unseen, CauseView::Line)),
+            amends: at(belongs.amends),
+            opposes: at(belongs.opposes),
+            gm: viewer == Viewer::Gm,
+            whole,
+            unknown: told.names.iter().filter(|n| !n.known_to.holds(viewer)).map(|n| n.who).collect(),
+            viewer: (!named_then).then_some(viewer),
+        })
+    }
+
+    /// The line of this entry, read so.
+    pub(super) fn line_read(
+        &self,
+        viewer: Viewer,
+        chronicle: &Chronicle,
+        ix: usize,
+        reading: &Reading,
     ) -> Option<LineView> {
         let entry = chronicle.entries.get(ix)?;
         let (fact, told) = entry.fact(self.log())?;
-        let mut line = line(self, viewer, fact, told);
-        (line.n, line.round, line.undone) = (number, entry.round, entry.undone);
-        line.action = heard.action(chronicle, number, entry.belongs.action);
-        line.cause =
-            entry.belongs.cause.map(|at| heard.number_at(chronicle, at).map_or(CauseView::Unseen, CauseView::Line));
-        line.amends = entry.belongs.amends.and_then(|at| heard.number_at(chronicle, at));
-        line.opposes = entry.belongs.opposes.and_then(|at| heard.number_at(chronicle, at));
+        let Reading { number, action, cause, amends, opposes, .. } = *reading;
+        let (round, undone) = (entry.round, entry.undone);
+        let words = line(self, viewer, fact, told);
+        let mut line = LineView { n: number, round, undone, action, cause, amends, opposes, ..words };
         self.add_throws(viewer, &mut line, &entry.tells);
         Some(line)
     }
@@ -81,6 +119,25 @@ impl Encounter {
     }
 }
 
+/// All on which it depends how somebody reads a line: those for whom it is the same read the same.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Reading {
+    /// Of the line, of the first one of its action, and of the lines that it refers to.
+    number: u32,
+    action: u32,
+    cause: Option<CauseView>,
+    amends: Option<u32>,
+    opposes: Option<u32>,
+    /// The GM may set the dice.
+    gm: bool,
+    /// Whether the sentence is told whole.
+    whole: bool,
+    /// Named in it, and not known to the reader when it was told.
+    unknown: Vec<Who>,
+    /// Where names are those of today, because none were kept with the line: who reads it.
+    viewer: Option<Viewer>,
+}
+
 /// How a viewer heard of those whom a line names.
 struct NamesThen<'l> {
     system: &'static dyn System,
@@ -103,7 +160,7 @@ impl<'l> NamesThen<'l> {
         spans(&|name| self.system.card(name).map(Into::into), text, |w| self.name(w))
     }
     fn plain(&self, text: &Text) -> String {
-        text.render(|w| self.name(w).map_or("someone", |(name, _)| name).to_string())
+        text.render(|w| self.name(w).map_or("someone", |(name, _)| name))
     }
 }
 

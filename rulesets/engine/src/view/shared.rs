@@ -1,11 +1,12 @@
 //! What several viewers see alike, made once for all of them while one commit is told.
 
 use super::chronicle::{Chronicle, Heard};
+use super::lines::Reading;
 use super::make::OfTheLog;
 use super::questions::OwnQuestions;
 use super::touched::Touched;
 use super::turn::{OwnTurn, RoundSoFar};
-use super::types::{CombatantView, LineView, OfferSet, StageView};
+use super::types::{CombatantView, OfferSet, StageView};
 use super::watch::render;
 use crate::base::{Viewer, Who};
 use crate::encounter::{AskedNow, Encounter};
@@ -57,7 +58,7 @@ pub(super) struct Shared {
     questions: Vec<((Sight, OwnQuestions), Rendered)>,
     stages: Vec<(StageView, Rendered)>,
     /// By the line's place in the chronicle.
-    lines: BTreeMap<usize, Vec<(LineView, Arc<str>)>>,
+    lines: BTreeMap<usize, Vec<((usize, Reading), Arc<str>)>>,
 }
 
 /// The first with this key, or one that is made now.
@@ -156,13 +157,13 @@ impl Shared {
         heard: &Heard,
         line: (u32, usize),
     ) -> Option<Arc<str>> {
-        let view = e.line(viewer, chronicle, heard, line)?;
-        let alike = self.lines.entry(line.1).or_default();
-        if let Some((_, json)) = alike.iter().find(|(l, _)| *l == view) {
+        let key = (moment(e), e.reading(viewer, chronicle, heard, line)?);
+        let read = self.lines.entry(line.1).or_default();
+        if let Some((_, json)) = read.iter().find(|(known, _)| *known == key) {
             return Some(Arc::clone(json));
         }
-        let (_, json) = render(&view);
-        alike.push((view, Arc::clone(&json)));
+        let (_, json) = render(&e.line_read(viewer, chronicle, line.1, &key.1)?);
+        read.push((key, Arc::clone(&json)));
         Some(json)
     }
 }

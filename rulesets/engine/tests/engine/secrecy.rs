@@ -224,7 +224,7 @@ fn who_was_unknown_when_a_line_was_told_is_someone_in_it_for_ever() {
 }
 
 fn names(f: &Fight, seat: u32) -> Vec<String> {
-    f.view(seat).combatants.into_iter().map(|c| c.name).collect()
+    f.view(seat).combatants.into_iter().map(|c| c.name.to_string()).collect()
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::rolls::{TraitRoll, trait_roll};
 use crate::sides::is_out;
 use crate::traits::{Kind, Trait};
 use crate::{derived, sheet};
-use fray_engine::base::Who;
+use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Cause, LineKind, Mod, Tone};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play, Spec};
@@ -63,7 +63,7 @@ pub fn burn(play: &mut Play, who: Who, dice: i32, tinder: Tinder) -> Flow {
     }
     // SW-RES-10 i: the hazard's own die comes after all that follows from the damage.
     let die = play.by("SW-HAZ-2").roll(who, "catching fire", &[Spec::plain(6)])?;
-    plain_roll(play, "SW-HAZ-2", who, "Catching fire", &die, vec![]);
+    plain_roll(play, "SW-HAZ-2", who, "Catching fire", &die, Text::default());
     let least = match tinder {
         Tinder::Usual => 6,
         Tinder::Dry => 4,
@@ -174,7 +174,7 @@ pub fn poison(play: &mut Play, who: Who, poison: Poison, modifier: i32) -> Flow 
                 stun::stun(play, who, "SW-HAZ-4");
             }
             let dice = play.by("SW-HAZ-4").roll(who, "rounds to live", &[Spec::plain(6), Spec::plain(6)])?;
-            plain_roll(play, "SW-HAZ-4", who, "Rounds until it takes effect", &dice, vec![]);
+            plain_roll(play, "SW-HAZ-4", who, "Rounds until it takes effect", &dice, Text::default());
             let rounds: u32 = dice.iter().map(|d| d.sum().unsigned_abs()).sum();
             let until = Until::Time { clock: play.scene().clock.saturating_add(rounds * ROUND) };
             play.by("SW-HAZ-4").condition(who, Cond::new(POISONED).until(until));

@@ -4,7 +4,7 @@ use crate::rolls::{Outcome, TraitRoll, trait_roll};
 use crate::spot::Spot;
 use crate::traits::{Kind, Trait};
 use crate::{options, sheet};
-use fray_engine::base::Who;
+use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, NoteDie, RollNo, RollNote, Tally, Tone};
 use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::{Cond, Scene, Until};
@@ -83,7 +83,7 @@ pub fn dies(play: &mut Play, who: Who, rule: &'static str) {
 pub(super) fn hours_out(play: &mut Play, who: Who) -> Flow<i32> {
     let dice = play.by("SW-DMG-20").roll(who, "hours", &[Spec::plain(6)])?;
     let hours = dice.iter().map(|d| d.sum()).sum::<i32>();
-    plain_roll(play, "SW-DMG-20", who, "Hours unconscious", &dice, vec![]);
+    plain_roll(play, "SW-DMG-20", who, "Hours unconscious", &dice, Text::default());
     Ok(hours)
 }
 
@@ -108,7 +108,7 @@ pub(super) fn plain_roll(
     who: Who,
     title: &'static str,
     dice: &[fray_engine::fact::Die],
-    result: Vec<fray_engine::base::Bit>,
+    result: Text,
 ) {
     play.by(rule).tell_roll(|_| {
         let faces = dice.iter().map(|d| format!("d{}={}", d.sides, d.first())).collect::<Vec<_>>().join(" ");
@@ -117,7 +117,6 @@ pub(super) fn plain_roll(
         let script =
             if dice.len() == 1 { format!("{letter} {faces}") } else { format!("{letter} {faces} → {total}") };
         let die = |d: &fray_engine::fact::Die| NoteDie { die: d.clone(), label: title.into(), counted: true };
-        let result = fray_engine::base::Text(result);
         let note = RollNote {
             who: Some(who),
             title: title.into(),
@@ -130,8 +129,7 @@ pub(super) fn plain_roll(
         };
         let mut words = text!(title, " for ", who, ": ", total);
         if !result.0.is_empty() {
-            words = words.and(", ");
-            words.0.extend(result.0);
+            words = words.and(", ").then(result);
         }
         (words.and("."), note)
     });

@@ -9,7 +9,7 @@ use crate::conditions::{
 use crate::injuries::{arm_lost, one_armed};
 use crate::spot::{Side, Spot};
 use crate::{gear, options};
-use fray_engine::base::Who;
+use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::payload::Payload as _;
 use fray_engine::play::{Flow, Play, Spec};
@@ -186,14 +186,14 @@ pub(super) fn injured(play: &mut Play, who: Who, lasts: Lasts, aimed: Option<Spo
 fn roll_place(play: &mut Play, who: Who) -> Flow<Place> {
     let dice = play.by("SW-INJ-6").roll(who, "injury", &[Spec::plain(6), Spec::plain(6)])?;
     let place = Place::rolled(dice.iter().map(|d| d.sum()).sum());
-    plain_roll(play, "SW-INJ-6", who, TABLE, &dice, vec![place.label().into()]);
+    plain_roll(play, "SW-INJ-6", who, TABLE, &dice, place.label().into());
     Ok(place)
 }
 
 /// SW-INJ-2, 3, 5: the die of a sub-table, or of the side.
 fn d6(play: &mut Play, who: Who, purpose: &'static str, title: &'static str) -> Flow<i32> {
     let dice = play.by("SW-INJ-6").roll(who, purpose, &[Spec::plain(6)])?;
-    plain_roll(play, "SW-INJ-6", who, title, &dice, vec![]);
+    plain_roll(play, "SW-INJ-6", who, title, &dice, Text::default());
     Ok(dice.iter().map(|d| d.sum()).sum())
 }
 

@@ -11,8 +11,8 @@ pub struct CombatantView {
     /// Handle.
     pub id: String,
     /// Name as this viewer knows it.
-    pub name: String,
-    pub side: String,
+    pub name: Str,
+    pub side: Str,
     /// Whether the viewer plays it.
     #[serde(skip_serializing_if = "no")]
     #[ts(as = "Option<bool>", optional)]
