@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fitting, type Lookup, lastResult, moodOf, type Result, together, underWay } from './result';
+import { ledTo, placed } from './screens/table/story';
 import type { LineView, RollView, Span } from './wire';
-import { ledTo, plain, recent } from './words';
+import { plain, recent } from './words';
 
 /** A sentence in which `*ann*` names somebody by handle. */
 const said = (text: string): Span[] =>
@@ -135,6 +136,64 @@ describe('the newest result', () => {
     expect(declared(harm(6, 1, '*eve* is dead.', 5))).toBe('ann and bob act at the same moment.');
   });
 
+  it('shows the rolls of whoever brought it about, where several act at once', () => {
+    const acts = ['*ann* attacks *cat*.', '*eve* attacks *cat*.', '*gunman* fires at *ann*.'];
+    const rolls = [
+      roll(2, 1, 'ann', 'to hit cat', hit),
+      roll(3, 1, 'eve', 'to hit cat', hit),
+      roll(4, 1, 'gunman', 'to hit ann', hit),
+      roll(5, 1, 'ann', 'damage to cat', damage(2)),
+      roll(6, 1, 'gunman', 'damage to ann', damage(4)),
+    ];
+    const told = acts.map((text, i) => line(i - 2, 1, 'act', text));
+    const result = lastResult([...told, ...rolls, harm(7, 1, '*ann* loses 4 HP.', 6)]);
+    expect(plain(result?.declared ?? [])).toBe('gunman fires at ann.');
+    expect(titles(result, 'short')?.filter((title) => title.endsWith('ann'))).toEqual(['to hit ann', 'damage to ann']);
+  });
+
+  it('tells who harmed somebody, though the last roll is their own', () => {
+    const acts = [line(1, 1, 'act', '*ann* attacks *cat*.'), line(2, 1, 'act', '*boss* fires at *ann*.')];
+    const rolls = [
+      roll(3, 1, 'ann', 'to hit cat', hit),
+      roll(4, 1, 'boss', 'to hit ann', hit),
+      roll(5, 1, 'boss', 'damage to ann', damage(10)),
+      harm(6, 1, '*ann* loses 10 HP.', 5),
+      roll(7, 1, 'ann', 'to avoid a lasting injury', miss),
+      harm(8, 1, '*ann* is injured for good.', 7),
+    ];
+    const result = lastResult([...acts, ...rolls], out('ann'));
+    expect([plain(result?.line.text ?? []), plain(result?.declared ?? [])]).toEqual([
+      'ann is injured for good.',
+      'boss fires at ann.',
+    ]);
+    expect(titles(result, 'big')).toEqual(['to hit ann', 'damage to ann', 'to avoid a lasting injury']);
+  });
+
+  it('says whose stray shot it was', () => {
+    const stray = [
+      line(1, 1, 'act', '*archer* shoots at *brun*.'),
+      roll(2, 1, 'archer', 'to hit', miss),
+      line(3, 1, 'effect', "*archer*'s stray shot hits *raider*.", { cause: { line: 2 } }),
+      roll(4, 1, 'archer', 'damage', damage(12)),
+      harm(5, 1, '*raider* dies.', 4),
+    ];
+    const result = lastResult(stray, out('raider'));
+    expect(plain(result?.line.text ?? [])).toBe('raider dies.');
+    expect(result && fitting(result, 'short').also.map(({ n }) => n)).toEqual([3]);
+  });
+
+  it('is what a roll did to somebody, not the gun that jams at the same moment', () => {
+    const acts = [line(1, 1, 'act', '*gunman* fires at *ann*.'), line(2, 1, 'act', '*boss* fires at *ann*.')];
+    const jam = line(5, 1, 'effect', "*boss*'s pistol jams.", { tone: 'bad' });
+    const both = [...acts, roll(3, 1, 'gunman', 'damage', damage(2)), harm(4, 1, '*ann* loses 2 HP.', 3), jam];
+    expect(headline(both)).toBe('ann loses 2 HP.');
+    const alone = [...acts, roll(3, 1, 'boss', 'to hit', miss), jam];
+    expect([headline(alone), plain(lastResult(alone)?.declared ?? [])]).toEqual([
+      "boss's pistol jams.",
+      'boss fires at ann.',
+    ]);
+  });
+
   it('gives way to an action that a question stops before anything came of it', () => {
     const shoots = line(10, 10, 'act', '*gunman* shoots at *ruth*.');
     expect(underWay([...claw, shoots], 10)?.line.n).toBe(10);
@@ -150,6 +209,16 @@ describe('what stands below the newest result', () => {
     const result = lastResult(lines);
     const told = ledTo(lines, result, new Set(result ? fitting(result, 'normal').said : []), 2);
     expect(told.map(({ n }) => n)).toEqual([1, 5]);
+  });
+  it('says of other actions alone whether they came before or after it', () => {
+    const result = lastResult(lines);
+    const after = line(12, 12, 'act', '*bob* moves.');
+    const told = placed([before, ...lines.slice(1, 3), after, line(13, 12, 'effect', '*bob* falls.')], result);
+    expect([...told].map(([{ n }, word]) => [n, word])).toEqual([
+      [1, 'Before that:'],
+      [12, 'After that:'],
+    ]);
+    expect(placed([after], null).size).toBe(0);
   });
   it('on a phone is what others did', () => {
     expect(recent(lines, lastResult(lines), 3).map(({ n }) => n)).toEqual([1]);

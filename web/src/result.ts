@@ -52,7 +52,14 @@ export function underWay(lines: LineView[], first: number | undefined): Result |
   const begun = lines.find((line) => line.n >= (first ?? Infinity) && line.kind === 'act' && !line.undone);
   const told = begun ? inForce(lines, begun.action) : [];
   if (!begun || told.some((line) => line.roll || line.kind === 'effect')) return null;
-  return { line: begun, roll: null, declared: [], also: [], steps: stepsOf(told, begun, null, nobody), lines: told };
+  return {
+    line: begun,
+    roll: null,
+    declared: [],
+    also: [],
+    steps: stepsOf(told, begun, null, nobody, begun),
+    lines: told,
+  };
 }
 
 /** The lines of an action without what was undone, and of each roll only what luck has left of it. */
@@ -69,22 +76,29 @@ function resultOf(lines: LineView[], who: Lookup): Result | null {
   const line = gravest(effects, who) ?? own.at(-1);
   if (!line) return null;
   const roll = line.roll ? line : causeIn(line, lines);
-  const tells = (other: LineView) =>
-    other.tone === 'bad' || subject(other) === subject(line) || (!other.tone && sameCause(other, line));
+  const declared = declaredBy(lines, line, roll);
+  /** Such as whose stray shot it was. */
+  const names = ({ text }: LineView) => text.some(({ who }) => who !== undefined && who === subject(line));
+  const tells = (other: LineView) => other.tone === 'bad' || names(other) || (!other.tone && sameCause(other, line));
   const also = effects.filter((other) => other !== line && tells(other));
   const weight = (other: LineView) =>
-    (subject(other) === subject(line) ? 4 : 0) + (other.tone === 'bad' ? 2 : 0) + (sameCause(other, line) ? 1 : 0);
+    (subject(other) === subject(line) ? 4 : names(other) ? 3 : 0) +
+    (other.tone === 'bad' ? 2 : 0) +
+    (sameCause(other, line) ? 1 : 0);
   return {
     line,
     roll,
-    declared: declaredOf(lines, line, roll),
+    declared: declared?.text ?? [],
     also: also.toSorted((a, b) => weight(b) - weight(a) || a.n - b.n),
-    steps: stepsOf(lines, line, roll, who),
+    steps: stepsOf(lines, line, roll, who, declared),
     lines,
   };
 }
 
-/** The effect that changes most for anybody; of one person's the last, which the others led to. */
+/**
+ * The effect that changes most for anybody; of one person's the last, which the others led to. What a roll did to somebody comes
+ * before what went wrong for whoever rolled.
+ */
 function gravest(effects: LineView[], who: Lookup): LineView | undefined {
   const grave = (line: LineView): number => {
     if (line.tone !== 'bad') return 1;
@@ -93,7 +107,10 @@ function gravest(effects: LineView[], who: Lookup): LineView | undefined {
     return is?.mine ? 4 : 3;
   };
   const worst = Math.max(...effects.map(grave));
-  return effects.findLast((line) => grave(line) === worst);
+  const all = effects.filter((line) => grave(line) === worst);
+  const last = all.at(-1);
+  const rolled = (line: LineView) => typeof line.cause === 'object' && subject(line) !== (last && subject(last));
+  return last?.cause ? last : (all.findLast(rolled) ?? last);
 }
 
 const sameCause = (a: LineView, b: LineView): boolean =>
@@ -106,23 +123,38 @@ function causeIn({ cause }: LineView, lines: LineView[]): LineView | null {
 }
 
 /** What was declared. Where several act at once: what the roller declared, if it concerns whom the headline is about. */
-function declaredOf(lines: LineView[], line: LineView, roll: LineView | null): Span[] {
+function declaredBy(lines: LineView[], line: LineView, roll: LineView | null): LineView | undefined {
   const acts = lines.filter((l) => l.kind === 'act');
-  const actors = new Set(acts.map(subject));
-  const by = roll?.roll?.who;
+  const about = subject(line);
+  const by = severalIn(lines) ? harmer(lines, about, roll?.roll?.who) : roll?.roll?.who;
   // How they get there is told after what they want there.
   const own = acts.find((l) => subject(l) === by);
-  if (actors.size <= 1) return (own ?? acts[0])?.text ?? [];
-  const about = subject(line);
+  if (!severalIn(lines)) return own ?? acts[0];
   const concerns = ({ text }: LineView) => text.some((span) => span.who === about);
-  if (own && concerns(own)) return own.text;
+  if (own && concerns(own)) return own;
   const at = acts.filter((l) => concerns(l) && subject(l) !== about);
-  return (at.length === 1 ? at[0]?.text : lines.find((l) => l.kind === 'turn')?.text) ?? [];
+  if (at.length === 1) return at[0];
+  return (roll ? undefined : acts.find((l) => subject(l) === about)) ?? lines.find((l) => l.kind === 'turn');
 }
 
+/** Who brought it about. A roll to stay up and the like only says how it ends for somebody whom another has harmed. */
+function harmer(lines: LineView[], about: string | undefined, by: string | undefined): string | undefined {
+  if (by !== about) return by;
+  const harms = lines.filter((l) => l.kind === 'effect' && l.tone === 'bad' && subject(l) === about);
+  const others = harms.map((l) => causeIn(l, lines)?.roll?.who).filter((who) => who !== undefined && who !== about);
+  return others.at(-1) ?? by;
+}
+
+/** Whether several act at once. */
+const severalIn = (lines: LineView[]): boolean => new Set(lines.filter((l) => l.kind === 'act').map(subject)).size > 1;
+
 /** Rolls and choices; rolls of one thing right after each other add up in one step. */
-function stepsOf(lines: LineView[], line: LineView, cause: LineView | null, who: Lookup): Step[] {
-  const first = lines.find((l) => l.roll);
+function stepsOf(lines: LineView[], line: LineView, cause: LineView | null, who: Lookup, declared?: LineView): Step[] {
+  const by = severalIn(lines) && declared?.kind === 'act' ? subject(declared) : undefined;
+  const rolls = lines.filter((l) => l.roll);
+  const first = rolls.find((l) => l.roll?.who === by) ?? rolls[0];
+  /** What others try at the same moment led to nothing of this. */
+  const strange = (l: LineView) => by !== undefined && l.roll?.who !== by && l.roll?.who !== subject(line);
   const weight = (l: LineView): number => {
     if (l === cause) return 8;
     if (l === first) return 7;
@@ -130,6 +162,7 @@ function stepsOf(lines: LineView[], line: LineView, cause: LineView | null, who:
     if (!l.roll) return l.n < (first?.n ?? Infinity) ? 6 : 2;
     const leads = lines.some((e) => e.tone && subject(e) === subject(line) && causeIn(e, lines) === l);
     if (leads) return 5;
+    if (strange(l)) return 0;
     if (l.opposes === (first?.amends ?? first?.n)) return 4;
     return (l.roll.against || l.roll.tone ? 3 : 1) + (who(l.roll.who)?.mine ? 0.5 : 0);
   };

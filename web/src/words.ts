@@ -76,21 +76,5 @@ export function recent(lines: LineView[], result: Result | null, most: number): 
   return lines.filter(tells).slice(-most);
 }
 
-const tellsStory = ({ undone, kind }: LineView): boolean => !undone && kind !== 'turn' && kind !== 'round';
-
-/** What the card of the newest result has no room for and what came after it; where that is little, also what was told before. */
-export function ledTo(lines: LineView[], result: Result | null, said: Set<number>, most: number): LineView[] {
-  if (!result) return recent(lines, null, most);
-  const { n: at, action } = result.line;
-  const all = lines.filter((l) => (l.action === action || l.n > at) && tellsStory(l) && !said.has(l.n));
-  // Where not all have room: what others do since, then the rolls, without which nobody knows why.
-  const weight = (l: LineView) => {
-    if (l.action !== action) return 0;
-    return l.kind === 'roll' ? 1 : l.kind === 'note' ? 3 : 2;
-  };
-  const kept = all.toSorted((a, b) => weight(a) - weight(b) || b.n - a.n).slice(0, most);
-  const own = all.filter((l) => kept.includes(l));
-  // What is left in a gun, and the like, tells nothing once others act.
-  const earlier = lines.filter((l) => l.action !== action && l.n < at && l.kind !== 'note');
-  return own.length < most ? [...recent(earlier, result, most - own.length), ...own] : own;
-}
+/** Whether a line is part of the story: neither a heading nor taken back. */
+export const tellsStory = ({ undone, kind }: LineView): boolean => !undone && kind !== 'turn' && kind !== 'round';

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { type Drawn, type Look, labels, reaches } from './labels';
+import type { Point } from './plane';
+
+const token = (id: string, place: Point, more: Partial<Drawn> = {}): Drawn => ({
+  ...{ id, name: id, at: place, place, side: 0, mine: false, active: false, out: false, down: false },
+  ...{ hidden: false, minor: false, state: '', words: id, ...more },
+});
+const look: Look = {
+  ...{ width: 400, height: 300, radius: 14, far: false, still: false, chosen: null, paces: false },
+};
+const read = (drawn: Drawn[], more: Partial<Look> = {}) =>
+  [...labels(drawn, { ...look, ...more }).values()].map(({ id, above }) => `${id} ${above ? 'above' : 'below'}`);
+
+describe('names on the map', () => {
+  it('stand below, or above where the room below is taken', () => {
+    expect(read([token('Ann', [100, 100]), token('Bob', [110, 130])])).toEqual(['Ann above', 'Bob below']);
+  });
+  it('leave room for what ails somebody, also where that is longer than the name', () => {
+    const hurt = token('R2', [100, 100], { state: 'Incapacitated +1' });
+    expect(read([hurt, token('Vask', [160, 100])])).toEqual(['R2 below', 'Vask above']);
+    expect(read([{ ...hurt, state: '' }, token('Vask', [160, 100])])).toEqual(['R2 below', 'Vask below']);
+  });
+  it('lie on nobody who can still be helped', () => {
+    const low = { out: true, state: 'down' };
+    const [ann, bob] = [token('Ann', [100, 100]), token('Bob', [100, 130], low)];
+    expect(read([ann, { ...bob, down: true }])[0]).toBe('Ann above');
+    expect(read([ann, bob])[0]).toBe('Ann below');
+  });
+  it('are always read of the chosen one', () => {
+    const crowd = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => token(`${x}${y}`, [200 + 28 * x, 150 + 28 * y])));
+    expect(read(crowd)).not.toContain('00 below');
+    expect(read(crowd, { chosen: '00' })).toContain('00 below');
+  });
+});
+
+describe('what a pace is called', () => {
+  const ring = {
+    id: 'move',
+    label: 'Move 5 m',
+    at: [0, 0] as const,
+    radius: 500,
+    place: [200, 150] as const,
+    pixels: 60,
+  };
+  const place = (drawn: Drawn[], more = {}) => reaches([ring], [], drawn, { ...look, ...more }).get('move');
+  it('is read at the top of its ring, or where it lies on nobody', () => {
+    expect(place([])).toEqual([200, 90]);
+    expect(place([token('Ann', [200, 90])])).toEqual([200, 210]);
+  });
+  it('is not read where there is no room for it', () => {
+    expect(place([], { width: 150, height: 100 })).toBeUndefined();
+  });
+});
