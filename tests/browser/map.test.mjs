@@ -124,12 +124,12 @@ test("it is zoomed by keys as by fingers, and shows everybody again", async () =
   assert.ok(Math.abs((await apart()) - was) < 1);
 });
 
-test("without eyes for it, the list says who is near whom", async () => {
-  await ann.page.getByText("Who is near whom").click();
+test("without eyes for it, the list says how far away everybody is", async () => {
+  await ann.page.getByText("Distances").click();
   const list = ann.page.getByRole("list", { name: "Distances from Nadia Brandt" });
   await list.getByRole("button", { name: /Knife fighter.* m/ }).waitFor();
   await audit(ann.page, "map-list");
-  await ann.page.getByText("Who is near whom").click();
+  await ann.page.getByText("Distances").click();
   await ann.page.getByRole("region", { name: "Knife fighter" }).getByRole("button", { name: "Close" }).click();
   for (const [width, height] of [[320, 568], [640, 360]]) {
     await ann.page.setViewportSize({ width, height });

@@ -19,9 +19,13 @@ const closest = (page) =>
     return Math.min(...gaps);
   });
 
-/** Names that lie on each other. */
+/** Words on the map that lie on each other, or under somebody. */
 const muddled = (page) =>
-  page.locator("[data-token] .name").evaluateAll((names) => {
+  page.locator(".words > *").evaluateAll((names) => {
+    const tokens = [...document.querySelectorAll("[data-token]")];
+    const under = (name) => tokens.some((token) => name.compareDocumentPosition(token) & Node.DOCUMENT_POSITION_FOLLOWING);
+    if (names.length === 0) return ["nothing is read"];
+    if (names.some(under)) return ["a name lies under somebody"];
     const all = names.map((name) => ({ text: name.textContent, box: name.getBoundingClientRect() }));
     const meet = (a, b) => a.left + 2 < b.right - 2 && b.left + 2 < a.right - 2 && a.top + 4 < b.bottom - 4 && b.top + 4 < a.bottom - 4;
     return all.flatMap((a, i) => all.slice(i + 1).filter((b) => meet(a.box, b.box)).map((b) => `${a.text} and ${b.text}`));

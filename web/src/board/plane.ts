@@ -116,9 +116,12 @@ const clear = (a: Box, b: Box) =>
  * Where each of these labels is read: at the first of its places that lies on no label before it and on no `body` but its own.
  * Those without such a place are left out.
  */
-export function readable(labels: readonly (readonly Box[])[], bodies: readonly Box[] = []): Map<string, Box> {
-  const kept = new Map<string, Box>();
-  const free = (label: Box) =>
+export function readable<B extends Box>(
+  labels: readonly (readonly B[])[],
+  bodies: readonly Box[] = [],
+): Map<string, B> {
+  const kept = new Map<string, B>();
+  const free = (label: B) =>
     [...kept.values()].every((other) => clear(label, other)) &&
     bodies.every((body) => body.id === label.id || clear(label, body));
   for (const places of labels) {
