@@ -68,3 +68,21 @@ test("fire laid where a friend stands is confirmed first, though it is at a poin
   await gm.reads(/Gunner lays down suppressive fire/);
   await shot(gm.page, "desk-fired");
 });
+
+test("with the map on a laptop, the usual action and the newest result are in sight", async () => {
+  gm = await Gm.opensSample(program, chromium, "Savage Worlds");
+  await gm.switchesMap();
+  const play = gm.page.getByRole("button", { name: "Play this turn for me" });
+  const leads = gm.page.getByRole("region", { name: /turn$/ }).locator(".offer.primary").first();
+  const seen = (of) => of.evaluate((e) => e.getBoundingClientRect().bottom - innerHeight);
+  const latest = gm.page.locator(".latest");
+  for (let n = 0; n < 12 && (n < 3 || !(await latest.count()) || !(await leads.count())); n++) {
+    if (await play.count()) await play.click();
+    else await gm.goesOn();
+    await gm.page.waitForTimeout(150);
+  }
+  assert.ok((await seen(latest)) <= 0, "the newest result lies below the edge of the screen");
+  const below = await seen(leads);
+  assert.ok(below <= 0, `the usual action lies ${below} pixels below the edge of the screen`);
+  await shot(gm.page, "desk-map-action");
+});
