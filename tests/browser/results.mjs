@@ -37,8 +37,13 @@ const cutNow = (page) =>
     // Letters of a line that stands close may reach out of it a little.
     const reach = (e) => parseFloat(getComputedStyle(e).fontSize) / 3;
     const over = (e) => e.scrollHeight > e.clientHeight + reach(e) || e.scrollWidth > e.clientWidth + 2;
-    const parts = [...document.querySelectorAll(".latest, .latest .sum, .latest .outcome, .latest .also, .latest .verdict")];
-    const found = parts.filter((e) => e.clientHeight > 0 && over(e));
+    const own = ["sum", "outcome", "also", "verdict", "declared", "eyebrow:not(.unseen)"].map((name) => `.latest .${name}`);
+    const parts = [...document.querySelectorAll([".latest", ...own].join(", "))];
+    // Who is down says so in a word next to the name.
+    const words = [...document.querySelectorAll("h1 .out")].filter(
+      (e) => e.getBoundingClientRect().right > e.parentElement.getBoundingClientRect().right + 1,
+    );
+    const found = [...parts.filter((e) => e.clientHeight > 0 && over(e)), ...words];
     return found.map((e) => `cut off: ${e.className.split(" ")[0]}: ${e.innerText}`);
   });
 
