@@ -6,7 +6,7 @@ import { Gm, Phone, rulesets, setUp } from "./table.mjs";
 
 /** Turns until somebody has a foe in reach, at most. */
 const TURNS = 14;
-const CHANCE = /\d %/;
+const CHANCE = /\d%/;
 
 const { program, chromium } = await setUp();
 

@@ -58,7 +58,7 @@ fn fallen(scene: &Scene, who: Who) -> Option<Fallen> {
 
 /// CD-DMG-9.
 fn penalty(n: i32) -> String {
-    if n < 0 { n.to_string() } else { String::new() }
+    if n < 0 { format!("−{}", -n) } else { String::new() }
 }
 
 fn stat(label: &str, value: i32, parts: &[Mod]) -> Stat {

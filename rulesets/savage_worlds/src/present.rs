@@ -47,7 +47,7 @@ fn fallen(scene: &Scene, who: Who) -> Option<Fallen> {
 
 /// SW-DMG-16, SW-CND-13: what a track takes off trait rolls.
 fn penalty(n: i32) -> String {
-    if n > 0 { format!("-{n}") } else { String::new() }
+    if n > 0 { format!("−{n}") } else { String::new() }
 }
 
 fn stat(label: &str, value: i32, note: String) -> Stat {

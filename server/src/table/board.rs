@@ -133,7 +133,7 @@ pub fn change(state: &State, change: &BoardChange) -> Result<Plan, Denied> {
         BoardChange::Fit { at, span, opacity } => {
             let picture = board.picture.as_mut().ok_or_else(no_picture)?;
             if !(1..=SPAN).contains(span) || !(5..=100).contains(opacity) {
-                let text = "The picture is from 1 cm to 10 km wide, and from 5 to 100 % opaque.";
+                let text = "The picture is from 1 cm to 10 km wide, and from 5 to 100% opaque.";
                 return Err(Denied::BadValue(text.into()));
             }
             (picture.at, picture.span, picture.opacity) = (*at, *span, *opacity);

@@ -7,7 +7,7 @@ import type { OddsRow } from "./OddsRow";
  */
 export type OddsView = { 
 /**
- * What matters, in one line: "≈ 62 % hit · 1.2 wounds · 18 % taken down". It begins with ≈ where it was sampled.
+ * What matters, in one line: "≈ 62% hit · 1.2 wounds · 18% taken down". It begins with ≈ where it was sampled.
  */
 line: string, 
 /**

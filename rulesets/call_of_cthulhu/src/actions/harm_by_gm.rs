@@ -83,7 +83,7 @@ pub const FAMILY: Family = Family {
 fn outlook(scene: &Scene, who: Who) -> String {
     let of = |r: &harm::Row| {
         let c = rolls::chances(scene, who, r.dice);
-        format!("{} {}/{}/{} %", r.label, c.major, c.down, c.dead)
+        format!("{} {}/{}/{}%", r.label, c.major, c.down, c.dead)
     };
     let all: Vec<String> = harm::ROWS.iter().map(of).collect();
     format!("major wound/0 hit points/death: {}", all.join(", "))

@@ -51,10 +51,10 @@ pub fn chances(scene: &Scene, who: Who, dice: Dice) -> Chances {
     Chances { major: of(&|x| x >= 1 && 2 * x >= max), down: of(&|x| x >= hp.max(1)), dead: of(&|x| x >= least) }
 }
 
-/// CC-HAZ-2: "major wound 30 %, 0 hit points 10 %, death 0 %".
+/// CC-HAZ-2: "major wound 30%, 0 hit points 10%, death 0%".
 pub fn harm_in_words(scene: &Scene, who: Who, dice: Dice) -> String {
     let c = chances(scene, who, dice);
-    format!("major wound {} %, 0 hit points {} %, death {} %", c.major, c.down, c.dead)
+    format!("major wound {}%, 0 hit points {}%, death {}%", c.major, c.down, c.dead)
 }
 
 /// CC-ODDS-1: the chance of at least this level, with so many bonus dice (below 0: penalty dice).

@@ -150,7 +150,7 @@ impl Wording<'_> {
         rows
     }
 
-    /// "0 / 1 / 2" with "33 % / 33 % / 33 %", where the chances are exact and the amounts few.
+    /// "0 / 1 / 2" with "33% / 33% / 33%", where the chances are exact and the amounts few.
     fn amounts(&self, h: &Harmed) -> Option<(String, String)> {
         let few = (2..=FEW_AMOUNTS).contains(&h.amounts.len()) && self.odds.samples.is_none();
         let list = |each: &dyn Fn(&(i32, f64)) -> String| h.amounts.iter().map(each).collect::<Vec<_>>().join(" / ");
@@ -176,7 +176,7 @@ impl Wording<'_> {
         all
     }
 
-    /// "62 % hit"; where there is little to be said of harm, "20 % raise" as well.
+    /// "62% hit"; where there is little to be said of harm, "20% raise" as well.
     fn degrees_in_short(&self, at: Option<Who>, said_of_harm: usize) -> Vec<String> {
         let of = |wanted: fn(i8) -> bool| -> Vec<(Degree, f64)> {
             let all = self.odds.degrees.iter().filter(|(a, d, _)| *a == at && wanted(d.rank));
@@ -198,7 +198,7 @@ impl Wording<'_> {
         line
     }
 
-    /// "1.2 wounds" and "18 % taken down", else "41 % Shaken"; where it is not plain who is meant: "you: 1.2 wounds, 18 % out".
+    /// "1.2 wounds" and "18% taken down", else "41% Shaken"; where it is not plain who is meant: "you: 1.2 wounds, 18% out".
     fn harm_in_short(&self, h: &Harmed) -> Vec<String> {
         let mut said = vec![];
         let unit = self.e.system().stakes().unit;
@@ -250,11 +250,11 @@ pub fn percent(chance: f64, samples: Option<u32>) -> String {
     };
     let shown = (100.0 * chance / step).round() * step;
     if shown <= 0.0 && chance > 0.0 {
-        format!("<{step} %")
+        format!("<{step}%")
     } else if shown >= 100.0 && chance < 1.0 {
-        format!(">{} %", 100.0 - step)
+        format!(">{}%", 100.0 - step)
     } else {
-        format!("{shown} %")
+        format!("{shown}%")
     }
 }
 

@@ -43,7 +43,7 @@ fn signed(n: i32) -> String {
 pub fn by_faces(dice: &[DieView], mods: &[ModView], total: i32) -> String {
     let faces = dice.iter().filter(|d| d.counted).flat_map(|d| &d.faces).map(|f| (i32::from(*f), ""));
     let mut terms: Vec<(i32, &str)> = faces.collect();
-    if terms.is_empty() {
+    if terms.is_empty() && mods.is_empty() {
         terms.push((0, ""));
     }
     terms.extend(mods.iter().map(|m| (m.value, m.label.as_str())));

@@ -63,12 +63,12 @@ fn odds_are_told_in_a_line_and_rows() {
         let rows: Vec<_> = view.rows.into_iter().map(|row| format!("{} {}", row.label, row.value)).collect();
         (view.line, rows.join(", "), view.guess)
     };
-    let rows = "Hit 50 %, Miss 50 %, Bob: pain 1.0, Bob: pain 0 / 2 50 % / 50 %";
-    let whole = ("50 % hit · 1 pain · 50 % taken down".to_string(), format!("{rows}, Bob: out of the fight 50 %"));
+    let rows = "Hit 50%, Miss 50%, Bob: pain 1.0, Bob: pain 0 / 2 50% / 50%";
+    let whole = ("50% hit · 1 pain · 50% taken down".to_string(), format!("{rows}, Bob: out of the fight 50%"));
     assert_eq!(told(Viewer::Gm), (whole.0, whole.1, String::new()));
     // Ann does not see how Bob is.
     let guess = "What you do not know of Bob is taken as usual.".to_string();
-    assert_eq!(told(ANN), ("50 % hit · 1 pain".to_string(), rows.to_string(), guess));
+    assert_eq!(told(ANN), ("50% hit · 1 pain".to_string(), rows.to_string(), guess));
     assert_eq!(f.e.odds(Viewer::Player(Seat(2)), &blow(&f), &mut |_| false), None, "Ann is not Bob's player's");
 }
 

@@ -44,6 +44,8 @@ fn faces_are_added_up_die_by_die() {
         "1 − 2 wounds − 2 other = −3"
     );
     assert_eq!(by_faces(&[die(&[6], true)], &[], 6), "6");
+    assert_eq!(by_faces(&[], &[part(8, "maximum"), part(4, "bonus")], 12), "8 maximum + 4 bonus = 12");
+    assert_eq!(by_faces(&[], &[], 0), "0");
 }
 
 #[test]
@@ -63,12 +65,12 @@ fn successes_are_counted() {
 
 #[test]
 fn a_chance_is_no_finer_than_its_sample() {
-    assert_eq!(percent(0.6189, None), "62 %");
-    assert_eq!(percent(0.6189, Some(64)), "60 %");
-    assert_eq!(percent(0.6189, Some(900)), "62 %");
-    assert_eq!(percent(0.632, Some(10_000)), "63 %");
-    assert_eq!((percent(0.001, None), percent(0.999, None)), ("<1 %".to_string(), ">99 %".to_string()));
-    assert_eq!((percent(0.0, None), percent(1.0, Some(64))), ("0 %".to_string(), "100 %".to_string()));
+    assert_eq!(percent(0.6189, None), "62%");
+    assert_eq!(percent(0.6189, Some(64)), "60%");
+    assert_eq!(percent(0.6189, Some(900)), "62%");
+    assert_eq!(percent(0.632, Some(10_000)), "63%");
+    assert_eq!((percent(0.001, None), percent(0.999, None)), ("<1%".to_string(), ">99%".to_string()));
+    assert_eq!((percent(0.0, None), percent(1.0, Some(64))), ("0%".to_string(), "100%".to_string()));
 }
 
 /// The first by default.

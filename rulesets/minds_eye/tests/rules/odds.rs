@@ -145,14 +145,14 @@ fn odds_are_shown_under_each_policy_of_retests() {
         let form = form.map(|(member, word)| (member.to_string(), Input::Word(word)));
         let act = Choice::Act(ruleset::handle(&e, "Ann"), "attack".into(), Some(Input::Fields(form.into())));
         let view = e.odds_view(Viewer::Gm, &act, &mut |_| false).expect("an attack has odds");
-        assert!(view.line.starts_with("67 % success"), "nobody retests by default: {}", view.line);
+        assert!(view.line.starts_with("67% success"), "nobody retests by default: {}", view.line);
         view.policies.into_iter().map(|p| (p.label, p.line)).collect()
     };
     let said = |all: Vec<(String, String)>| -> Vec<String> {
         all.into_iter().map(|(label, line)| format!("{label}: {}", line.split(" · ").next().unwrap_or(""))).collect()
     };
-    let (nobody, ann) = ("Nobody retests any loss: 67 % success", "Ann retests any loss: 89 % success");
-    let (bob, both) = ("Bob retests any loss: 44 % success", "Both retest any loss: 67 % success");
+    let (nobody, ann) = ("Nobody retests any loss: 67% success", "Ann retests any loss: 89% success");
+    let (bob, both) = ("Bob retests any loss: 44% success", "Both retest any loss: 67% success");
     assert_eq!(said(shown([1, 1])), [nobody, ann, bob, both]);
     assert_eq!(said(shown([1, 0])), [nobody, ann]);
     assert_eq!(said(shown([0, 1])), [nobody, bob]);

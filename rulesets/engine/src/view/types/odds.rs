@@ -6,7 +6,7 @@ use ts_rs::TS;
 /// The odds of a choice, as the one who makes it may know them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct OddsView {
-    /// What matters, in one line: "≈ 62 % hit · 1.2 wounds · 18 % taken down". It begins with ≈ where it was sampled.
+    /// What matters, in one line: "≈ 62% hit · 1.2 wounds · 18% taken down". It begins with ≈ where it was sampled.
     pub line: String,
     /// All of it.
     pub rows: Vec<OddsRow>,
