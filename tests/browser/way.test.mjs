@@ -101,7 +101,7 @@ test("a move that a foe may interrupt stops at the form of what it was for", asy
   // Leaving the raider's side lets him strike: what follows is not promised. He misses.
   await gm.dice("d6=2");
   const way = page.getByRole("dialog", { name: "Move and help" });
-  await way.getByText("Way").first().waitFor();
+  await way.getByText("Go elsewhere").waitFor();
   assert.equal(await way.getByText("Then").count(), 0);
   await way.getByRole("button", { name: "Move and help", exact: true }).tap();
   await gm.reads(/Raider 1 attacks Ines Valdor/);
