@@ -191,6 +191,8 @@ const TOGETHER: Record<string, string[]> = {
     'src/parts/fallen.ts',
     'src/parts/picking.svelte.ts',
     'src/parts/took.ts',
+    'src/result.ts',
+    'src/parts/Words.svelte',
     'src/parts/Latest.svelte',
     'src/parts/OfferList.svelte',
     'src/parts/Sheet.svelte',
@@ -202,18 +204,16 @@ const TOGETHER: Record<string, string[]> = {
   // What the map, forms and the order measure with.
   plane: ['src/board/plane.ts'],
   // What is opened to choose or to confirm.
-  forms: [
-    'src/parts/ActForm.svelte',
-    'src/parts/QuestionForm.svelte',
-    'src/parts/DoDeclared.svelte',
-    'src/parts/Orders.svelte',
-    'src/screens/phone/AheadSheet.svelte',
-  ],
+  forms: ['src/parts/ActForm.svelte', 'src/parts/QuestionForm.svelte', 'src/parts/DoDeclared.svelte'],
+  // The desk opens none of these.
+  ahead: ['src/parts/Orders.svelte', 'src/screens/phone/AheadSheet.svelte'],
+  // The first result brings it along, or the log that shows rolls as well.
+  results: ['src/parts/ResultCard.svelte'],
   lists: ['src/parts/Log.svelte', 'src/parts/OrderRow.svelte', 'src/board/walls.ts'],
   desk: ['src/screens/gm/Dashboard.svelte'],
 };
 /** Those that come with their page. */
-const AT_ONCE = ['first', 'seat', 'phone', 'lists', 'desk'];
+const AT_ONCE = ['first', 'seat', 'phone', 'results', 'lists', 'desk'];
 /** A group takes along what its modules import, unless one before it has taken that. */
 const groups = Object.entries(TOGETHER).map(([name, entries], i) => {
   const ids = new Set(entries.map((entry) => fileURLToPath(new URL(entry, import.meta.url))));
