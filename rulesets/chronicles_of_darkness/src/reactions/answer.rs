@@ -168,9 +168,9 @@ fn answers(s: &Scene, a: &Assault) -> Vec<Opt> {
     let apply = if active { "Passive Defense" } else { "Apply Defense" };
     let mut out = vec![Opt::new("apply", apply).note(format!("{n} dice less for the attacker")), decline];
     if active {
-        out.push(Opt::new("active_dodge", "Active dodge").note(dice(2 * n)).cost("Defense -2"));
+        out.push(Opt::new("active_dodge", "Active dodge").note(dice(2 * n)).cost("Defense −2"));
         if s.option(options::PARRY) && a.way != Way::Firearms {
-            out.push(Opt::new("parry", "Active parry").note(dice(n)).cost("Defense -2"));
+            out.push(Opt::new("parry", "Active parry").note(dice(n)).cost("Defense −2"));
         }
     }
     out.extend(with_the_action(s, a, 2 * n));
@@ -199,7 +199,7 @@ fn with_the_action(s: &Scene, a: &Assault, pool: i32) -> Vec<Opt> {
 
 /// CD-REACT-9.
 fn dropping(s: &Scene, a: &Assault, label: &'static str) -> Option<Opt> {
-    let note = if a.way == Way::Close { "+2 for those who stand" } else { "-2 for the shot" };
+    let note = if a.way == Way::Close { "+2 for those who stand" } else { "−2 for the shot" };
     let opt = || Opt::new("drop_prone", label).note(note).cost("the action of this round");
     turn::may_drop(s, a.to).is_ok().then(opt)
 }

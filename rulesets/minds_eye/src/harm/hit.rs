@@ -97,9 +97,10 @@ fn tell(play: &mut Play, hit: &Hit, points: i32, less: Less) {
     } else {
         text!("armor stops ", less.stopped)
     };
+    let dealt = dealt(&hit.parts, points);
     let pierced = hit.armor == ArmorUse::Pierced && play.get(who, sheet::ARMOR) > 0;
     let reasons = [
-        (dealt(&hit.parts).is_some(), dealt(&hit.parts).unwrap_or_default()),
+        (dealt.is_some(), dealt.unwrap_or_default()),
         (less.reduced > 0, text!("damage reduction takes off ", less.reduced)),
         (less.stopped > 0, armor),
         (pierced, text!("piercing goes past the armor")),
@@ -119,13 +120,17 @@ fn tell(play: &mut Play, hit: &Hit, points: i32, less: Less) {
     play.by(hit.rule).tell_in(LineKind::Effect, tone, words.and("."));
 }
 
-/// "3 (1 sword + 1 deadly + 1 exceptional)", "2 bow"; none: what does it has been told.
-fn dealt(parts: &[Mod]) -> Option<Text> {
+/// "3 (1 sword + 1 deadly + 1 exceptional)", "2 bow", "2 pistol + 1 exceptional" where all of it is taken; none: what does it
+/// has been told.
+fn dealt(parts: &[Mod], taken: i32) -> Option<Text> {
     let counted: Vec<&Mod> = parts.iter().filter(|part| part.value != 0).collect();
     match counted[..] {
         [] => None,
         [only] if only.label == Text::default() => None,
         [_] => Some(pools::parts_in_words(parts)),
+        _ if counted.iter().map(|part| part.value).sum::<i32>() == taken && taken > 0 => {
+            Some(pools::parts_in_words(parts))
+        }
         _ => Some(pools::in_words(parts)),
     }
 }

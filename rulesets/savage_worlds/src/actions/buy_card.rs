@@ -31,7 +31,7 @@ pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
         return None;
     }
     let note = format!("costs {}; the better card counts", benny::cost(scene, who));
-    let label = fray_engine::text!("Another card than ", scene.get(who, sheet::CARD));
+    let label = fray_engine::text!("New card instead of ", scene.get(who, sheet::CARD));
     Some(Offer::new(ACT, label, "Benny", Form::empty()).note(note))
 }
 

@@ -112,7 +112,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
             .good_for(use_)
             .walks(),
         Offer::new(RUN, "Run", "free", Form::empty())
-            .note(text!(format!("+{} m this turn, but -2 to all actions", derived::running_die(scene, who))))
+            .note(text!(format!("+{} m this turn, but −2 to all actions", derived::running_die(scene, who))))
             .unless(order::may_run(scene, who).err()),
     ];
     if scene.has(who, PRONE) {

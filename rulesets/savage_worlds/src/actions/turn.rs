@@ -44,7 +44,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     // SW-OPT-10.
     if scene.option(options::DECLARE_FIRST) {
         let offer = Offer::lazy(DECLARE, "Several actions", "declare", move |s| Form::group([actions(s, who)]))
-            .note("up to three; each beyond the first gives -2 to all of them")
+            .note("up to three; each beyond the first gives −2 to all of them")
             .unless(order::may_declare(scene, who, &[]).err());
         out.push(offer);
     }
