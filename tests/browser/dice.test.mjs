@@ -53,11 +53,11 @@ test("when the next encounter begins, the GM saves the dice of the last one", as
 test("anybody checks every face on a phone", async () => {
   const page = await open(chromium, PHONE);
   await page.goto(`${program.url}/verify`);
-  await page.getByLabel("File of dice").setInputFiles(file);
+  await page.getByLabel("Dice file").setInputFiles(file);
   await page.getByText("Every roll fell as sealed.").waitFor();
   const commitment = await page.getByText(/^Sealed as/).innerText();
   assert.ok(commitment.includes(sealed.replace(" ", "")), commitment);
   await audit(page, "dice-verify");
-  await page.getByLabel("File of dice").setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from("{}") });
+  await page.getByLabel("Dice file").setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from("{}") });
   await page.getByText("That is not a file of dice.").waitFor();
 });

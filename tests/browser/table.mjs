@@ -109,7 +109,7 @@ export class Gm {
 
   /** Opens the form of one of the actions offered, if it is not open, and changes what is said. */
   async act(name, fill = async () => {}) {
-    const panel = this.page.getByRole("region", { name: /turn$|^Without/ });
+    const panel = this.page.getByRole("region", { name: /turn$|^GM actions$/ });
     await panel.getByRole("button", { name: new RegExp(`^${name}`) }).first().click();
     await fill(panel);
     await panel.locator("form").getByRole("button", { name: new RegExp(`^${name}`) }).click();
@@ -161,7 +161,7 @@ export class Gm {
   }
 
   async reads(text) {
-    await this.page.getByRole("complementary", { name: "Log" }).getByText(text).last().waitFor();
+    await this.page.getByRole("complementary", { name: "Log" }).getByText(text).filter({ visible: true }).last().waitFor();
   }
 
   async adds(name, fill = async () => {}) {

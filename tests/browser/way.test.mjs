@@ -31,7 +31,7 @@ test("a foe out of reach is attacked with two taps, the way there included", asy
       await leads.filter({ hasText: "%" }).tap();
       const sheet = page.getByRole("dialog", { name: "Move and attack" });
       await sheet.locator("svg .way").waitFor({ state: "attached" });
-      assert.match(await sheet.locator("dl").first().innerText(), /Way\s+Next to \S.*, [\d.]+ \S+\s+Then\s+[A-Z][^:]*: \S+/);
+      assert.match(await sheet.locator("dl").first().innerText(), /Move\s+Next to \S.*, [\d.]+\s\S+\s+Then\s+[A-Z][^:]*: \S+/);
       await sheet.locator(".odds", { hasText: "%" }).waitFor();
       await shot(page, `way-${slug(rules)}`);
       await sheet.getByRole("button", { name: "Move and attack", exact: true }).tap();
@@ -56,7 +56,7 @@ test("where a way takes the whole action, the button says where it leads and pro
   assert.match(await leads.innerText(), /^Move closer\n[\d.]+ yd to \S/);
   await leads.tap();
   const sheet = page.getByRole("dialog", { name: "Move closer" });
-  assert.match(await sheet.locator("dl").first().innerText(), /^Way\s+Next to \S.*, [\d.]+ yd$/);
+  assert.match(await sheet.locator("dl").first().innerText(), /^Move\s+Next to \S.*, [\d.]+\syd$/);
   await shot(page, "way-cthulhu_eternal");
   await sheet.getByRole("button", { name: "Move closer", exact: true }).tap();
   await page.getByText("You have chosen").waitFor();

@@ -16,3 +16,6 @@ export function length(cm: number, { unit, unit_one, unit_whole, unit_cm }: Syst
   const n = unit_whole ? Math.max(Math.ceil(exact - EXCESS), 0) : Math.round(exact * 10) / 10;
   return `${n}\u00a0${n === 1 ? unit_one : unit}`;
 }
+
+/** Words in which no figure stands on another line than its unit. */
+export const unbroken = (text: string): string => text.replace(/(\d) (?=\p{L})/gu, '$1\u00a0');
