@@ -61,7 +61,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     // A default that reaches: the hand, unless only something longer does.
     let near = all.iter().any(|t| targets::in_reach(scene, who, *t, reach(None)).is_ok());
     let longest = weapons(scene, who).find(|w| reach(Some(w)) > reach(None));
-    let default = longest.filter(|_| !near).map_or(HAND.to_string(), |w| w.id);
+    let default = longest.filter(|_| !near).map_or(HAND.to_string(), |w| w.id.into());
     let mut members = vec![targets.member(), targets::with_default(TOUCH_FORM.with, with, &default)];
     members.extend(rolls::specialty_member(scene, who, &[sheet::BRAWL, sheet::WEAPONRY]));
     members.extend(rolls::willpower_member(scene, who));

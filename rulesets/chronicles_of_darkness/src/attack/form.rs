@@ -207,7 +207,7 @@ fn weapon_member(scene: &Scene, who: Who, c: &Choice) -> Member {
             None => opt,
         }
     };
-    let default = c.weapon.as_ref().map(|a| a.id.clone());
+    let default = c.weapon.as_ref().map(|a| a.id.to_string());
     OPTIONS.weapon.one_with_default(c.weapons.iter().map(option).collect(), default)
 }
 

@@ -3,7 +3,7 @@
 use super::Act;
 use crate::gear::{self, Material, Tag, Weapon};
 use crate::sheet;
-use fray_engine::base::{ItemNo, Who};
+use fray_engine::base::{ItemNo, Str, Who};
 use fray_engine::scene::{Item, Scene};
 
 /// CD-ACT-2, 50: kinds of attacks.
@@ -24,9 +24,9 @@ pub enum Kind {
 #[derive(Clone, Debug, PartialEq)]
 pub struct WeaponInUse {
     /// How forms name it: `machete`, `throw_knife`, `club_rifle`, `unarmed`, `bite`.
-    pub id: String,
+    pub id: Str,
     /// As people read it.
-    pub label: String,
+    pub label: Str,
     /// How it is used.
     pub kind: Kind,
     /// The item; none: the body.
@@ -108,7 +108,7 @@ pub fn weapons_for(scene: &Scene, who: Who, act: Act) -> Vec<WeaponInUse> {
     let mut all = weapons(scene, who);
     if act == Act::Charge {
         all.retain(WeaponInUse::close);
-        let label = "bare hands, to grab".to_string();
+        let label = Str::new_static("bare hands, to grab");
         all.push(WeaponInUse {
             id: GRAB.into(),
             label,
@@ -149,14 +149,15 @@ pub fn weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
 fn weapon(item: &Item, key: &str, row: &Weapon) -> Vec<WeaponInUse> {
     let mut row = row.clone();
     row.piercing = gear::piercing(item, &row);
-    let weapon = |id: String, kind| {
-        let label = item.label.to_lowercase();
+    let label = Str::from(item.label.to_lowercase());
+    let weapon = |id: Str, kind| {
+        let label = label.clone();
         WeaponInUse { id, label, kind, item: Some(item.no), row: row.clone(), made: None }
     };
     if row.shoots() {
-        return vec![weapon(key.to_string(), Kind::Ranged)];
+        return vec![weapon(key.into(), Kind::Ranged)];
     }
-    vec![weapon(key.to_string(), Kind::Melee), weapon(format!("throw_{key}"), Kind::Thrown)]
+    vec![weapon(key.into(), Kind::Melee), weapon(format!("throw_{key}").into(), Kind::Thrown)]
 }
 
 /// CD-TAG-2: whether the arms of this slot can be used.
@@ -173,14 +174,15 @@ fn improvised(item: &Item, key: &str) -> Vec<WeaponInUse> {
     let Some(made) = gear::material(item) else { return vec![] };
     let gun = gear::weapon(&item.kind).is_some();
     let row = gear::improvised(item, made);
-    let weapon = |id: String, kind| WeaponInUse {
+    let label = Str::from(item.label.to_lowercase());
+    let weapon = |id: Str, kind| WeaponInUse {
         id,
-        label: item.label.to_lowercase(),
+        label: label.clone(),
         kind,
         item: Some(item.no),
         row: row.clone(),
         made: Some(made),
     };
-    let swung = weapon(if gun { format!("club_{key}") } else { key.to_string() }, Kind::Melee);
-    vec![swung, weapon(format!("throw_{key}"), Kind::Thrown)]
+    let swung = weapon(if gun { format!("club_{key}").into() } else { key.into() }, Kind::Melee);
+    vec![swung, weapon(format!("throw_{key}").into(), Kind::Thrown)]
 }

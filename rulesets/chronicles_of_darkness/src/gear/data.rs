@@ -79,7 +79,7 @@ pub fn armor_of(item: &Item) -> Option<Armor> {
     }
     Some(Armor {
         id: row.id.clone(),
-        label: item.label.to_string(),
+        label: item.label.clone(),
         general: said("general", row.general),
         ballistic: said("ballistic", row.ballistic),
         strength: said("strength", row.strength),

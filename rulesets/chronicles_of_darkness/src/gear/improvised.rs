@@ -49,7 +49,7 @@ pub fn improvised(item: &Item, made: Material) -> Weapon {
         (None, Some(w)) if w.size >= LONG_GUN => weapon("crowbar"),
         _ => None,
     };
-    let id = item.kind.to_string();
+    let id = item.kind.clone();
     match lender {
         Some(w) => Weapon { id, range: None, size: made.size, ..w.clone() },
         None => Weapon {

@@ -1,10 +1,10 @@
 //! CD-GEAR-1 to 4: the rows of the armoury.
 
-use fray_engine::base::Kind as _;
+use fray_engine::base::{Kind as _, Str};
 use fray_engine::scene::Item;
 use fray_engine::sheet;
 use serde::Deserialize;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 /// CD-TAG-40..46: what is special about a weapon; CD-TAG-46: those below that name another rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -39,9 +39,9 @@ pub enum Tag {
 #[serde(deny_unknown_fields, default)]
 pub struct Weapon {
     /// Row of the armoury.
-    pub id: String,
+    pub id: Str,
     /// As people read it.
-    pub label: String,
+    pub label: Str,
     /// Added to the damage of a hit.
     pub modifier: i32,
     /// CD-ACT-21: short, medium, long, in metres; none: close combat.
@@ -60,7 +60,7 @@ pub struct Weapon {
     /// CD-ACT-33: actions to reload; 0 counts as 1.
     pub reload: i32,
     /// What is special about it.
-    pub tags: Vec<Tag>,
+    pub tags: Arc<[Tag]>,
 }
 
 impl Weapon {
@@ -110,9 +110,9 @@ impl Part {
 #[serde(deny_unknown_fields, default)]
 pub struct Armor {
     /// Row of the armoury.
-    pub id: String,
+    pub id: Str,
     /// As people read it.
-    pub label: String,
+    pub label: Str,
     /// CD-DMG-3.
     pub general: i32,
     /// CD-DMG-2.
@@ -132,9 +132,9 @@ pub struct Armor {
 #[serde(deny_unknown_fields, default)]
 pub struct Thing {
     /// Row of the armoury.
-    pub id: String,
+    pub id: Str,
     /// As people read it.
-    pub label: String,
+    pub label: Str,
     pub durability: i32,
     pub size: i32,
     /// CD-ACT-62: somebody can be bound with it.
@@ -178,7 +178,7 @@ pub fn rows() -> Vec<(String, String)> {
     let weapons = ARMOURY.ranged.iter().chain(&ARMOURY.melee).map(|w| (&w.id, &w.label));
     let armor = ARMOURY.armor.iter().map(|a| (&a.id, &a.label));
     let things = ARMOURY.thing.iter().map(|t| (&t.id, &t.label));
-    weapons.chain(armor).chain(things).map(|(i, l)| (i.clone(), l.clone())).collect()
+    weapons.chain(armor).chain(things).map(|(i, l)| (i.to_string(), l.to_string())).collect()
 }
 
 /// What an item is, in words.

@@ -65,7 +65,7 @@ fn guns_are_as_in_the_table() {
         let (clip, chambered) = r[3].split_once('+').unwrap_or((&r[3], "0"));
         let (tags, piercing, reload) = tags(&r[7]);
         let want = Weapon {
-            id: r[0].clone(),
+            id: r[0].as_str().into(),
             modifier: number(&r[1]),
             range: Some([ranges[0], ranges[1], ranges[2]]),
             clip: number(clip),
@@ -75,7 +75,7 @@ fn guns_are_as_in_the_table() {
             size: number(&r[6]),
             piercing,
             reload,
-            tags,
+            tags: tags.into(),
             ..Weapon::default()
         };
         same(gear::weapon(&r[0]).unwrap_or_else(|| panic!("no {}", r[0])), want);
@@ -92,14 +92,14 @@ fn weapons_are_as_in_the_table() {
             let nth = |cell: &str| number(cell.split(" / ").nth(n).unwrap_or(cell));
             let (tags, piercing, reload) = tags(&r[5]);
             let want = Weapon {
-                id: id.to_string(),
+                id: id.into(),
                 modifier: nth(&r[1]),
                 initiative: nth(&r[2]),
                 strength: nth(&r[3]),
                 size: nth(&r[4]),
                 piercing,
                 reload,
-                tags,
+                tags: tags.into(),
                 ..Weapon::default()
             };
             same(gear::weapon(id).unwrap_or_else(|| panic!("no {id}")), want);
@@ -135,7 +135,7 @@ fn armor_is_as_in_the_table() {
                 ..Armor::default()
             }
         };
-        assert_eq!(*is, Armor { id: r[0].clone(), label: is.label.clone(), ..want });
+        assert_eq!(*is, Armor { id: r[0].as_str().into(), label: is.label.clone(), ..want });
     }
 }
 

@@ -5,7 +5,7 @@ use crate::gear::Tag;
 use crate::harm::{Source, Type};
 use crate::rolls::{Again, Hands, Kind, arm_mods, armor_mods, attribute, no_hands, skill, standing_mods, sum};
 use crate::sheet::{self, Number};
-use fray_engine::base::Who;
+use fray_engine::base::{Str, Who};
 use fray_engine::fact::Mod;
 use fray_engine::form::Opt;
 use fray_engine::scene::Scene;
@@ -130,10 +130,10 @@ fn way(weapon: WeaponInUse) -> Way {
 /// The combat pools of `who`: what is in hand, teeth, bare hands; the largest first.
 pub fn fighting(scene: &Scene, who: Who) -> Vec<(Opt, Way)> {
     let with = weapons(scene, who).into_iter().filter(|w| fights(scene, who, w));
-    let mut ways: Vec<(String, String, Way)> = with.map(|w| (w.id.clone(), w.label.clone(), way(w))).collect();
+    let mut ways: Vec<(Str, Str, Way)> = with.map(|w| (w.id.clone(), w.label.clone(), way(w))).collect();
     let dice = |way: &Way| sum(&way.mods(scene, who)) + sum(&standing_mods(scene, who, Kind::Combat));
     ways.sort_by_key(|(_, _, way)| std::cmp::Reverse(dice(way)));
-    let option = |(id, label, way): (String, String, Way)| {
+    let option = |(id, label, way): (Str, Str, Way)| {
         let note = text!("dice: ", dice(&way));
         (Opt::new(id, label).note(note), way)
     };
