@@ -193,12 +193,14 @@ fn written_otherwise(at: &str, then: &Value, now: &Value) -> bool {
         // What a condition remembers stands there without its name.
         let none =
             |n: i64| ways().any(|(id, way)| id.contains('.') && matches!(way, Older::NoneAs(i) if i64::from(*i) == n));
-        return now == "none" && then["int"].as_i64().is_some_and(none);
+        let empty = || ways().any(|(_, way)| *way == Older::NoneAsEmpty);
+        return now == "none" && (then["int"].as_i64().is_some_and(none) || (then["text"] == "" && empty()));
     }
     let (Some(Ok(then)), Some(now)) = (then.as_str().map(str::parse::<i32>), now.as_str()) else { return false };
     let field = at.rsplit('.').next().unwrap_or_default();
     let mut reads = ways().filter(|(id, _)| *id == field).map(|(_, way)| match way {
         Older::NoneAs(none) => then == *none && now.is_empty(),
+        Older::NoneAsEmpty => false,
         Older::OneMore => now == if then == 0 { String::new() } else { (then - 1).to_string() },
     });
     // Fields of a turn stand there without their names.

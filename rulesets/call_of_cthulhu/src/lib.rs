@@ -73,6 +73,7 @@ static TABLES: Tables = Tables {
         ("init_result", Older::NoneAs(0)),
         ("end_proposed", Older::NoneAs(0)),
         ("first_of_two", Older::NoneAs(0)),
+        ("contest", Older::NoneAs(0)),
     ],
     first: FirstNames::NONE,
 };

@@ -6,12 +6,13 @@ use crate::conditions::{AIMING, ENGAGED, EXPOSED_TO, FAILED, TRIED_AID};
 use crate::harm::{Adjusted, Cover, Exposure, Hold, Stable, Stun};
 use crate::rolls::{Circumstance, Failed};
 use crate::sheet;
+use fray_engine::family;
 use fray_engine::payload::Remembered as _;
 use fray_engine::reference::{PayloadDef, Purpose, Reference};
 
 /// All of it.
 pub static REFERENCE: Reference = Reference {
-    acts: || FAMILIES.iter().flat_map(|f| f.acts.iter().copied()).collect(),
+    acts: || family::acts(FAMILIES),
     figures: FIGURES,
     centimetres: &[],
     purposes,

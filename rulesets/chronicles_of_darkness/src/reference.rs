@@ -12,12 +12,13 @@ use crate::harm::{Bleeding, Burning, Current, Stun, Wound};
 use crate::hindrance::OwnTag;
 use crate::ranged::{Aimed, Marker, Reloading};
 use crate::rolls::{Ruled, Since};
+use fray_engine::family;
 use fray_engine::payload::Remembered as _;
 use fray_engine::reference::{PayloadDef, Purpose, Reference};
 
 /// All of it.
 pub static REFERENCE: Reference = Reference {
-    acts: || FAMILIES.iter().flat_map(|f| f.acts.iter().copied()).collect(),
+    acts: || family::acts(FAMILIES),
     figures: FIGURES,
     centimetres: &["moved", MOVED_AHEAD],
     purposes,

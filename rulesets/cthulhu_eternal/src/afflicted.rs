@@ -17,6 +17,8 @@ fray_engine::payload! {
         dormant: bool,
         /// CE-HAZ-9: has taken effect before.
         struck: bool,
+        /// CE-HAZ-8: dormant, and to be tested again.
+        stirred: bool,
     }
 }
 
@@ -42,13 +44,15 @@ pub fn disease_active(scene: &Scene, who: Who) -> bool {
 /// Since when the time of one of them has come.
 pub fn due(scene: &Scene, who: Who) -> Option<i32> {
     let rows = [POISONED, DISEASED].into_iter().flat_map(|id| all(scene, who, id));
-    rows.filter(|a| ripe(scene, a)).map(|a| a.due).min()
+    rows.filter_map(|a| ripe_since(scene, &a)).min()
 }
 
-/// Its time has come.
-pub fn ripe(scene: &Scene, a: &Affliction) -> bool {
-    if a.dormant { a.due == STIRRED } else { a.due <= crate::derived::clock(scene) }
+/// The second at which its time came, if it has come.
+pub fn ripe_since(scene: &Scene, a: &Affliction) -> Option<i32> {
+    let now = crate::derived::clock(scene);
+    match a.dormant {
+        // Older logs have a due time below 0 instead of `stirred`.
+        true => (a.stirred || a.due < 0).then_some(now),
+        false => (a.due <= now).then_some(a.due),
+    }
 }
-
-/// CE-HAZ-8: of a dormant disease: it is to be tested again.
-pub const STIRRED: i32 = -1;

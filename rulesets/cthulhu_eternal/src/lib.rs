@@ -78,6 +78,8 @@ static TABLES: Tables = Tables {
         ("end_proposed", Older::NoneAs(0)),
         ("chilled.next", Older::NoneAs(-1)),
         ("thirsting.count", Older::NoneAs(-1)),
+        ("cover.extent", Older::NoneAsEmpty),
+        ("pinning.rank", Older::NoneAs(-1)),
     ],
     first: FirstNames::NONE,
 };

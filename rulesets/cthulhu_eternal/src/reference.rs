@@ -8,12 +8,13 @@ use crate::harm::{Died, OpenInjury};
 use crate::hazards::{Breath, Cold, Flames, Thaw, Want};
 use crate::rolls::Strain;
 use crate::turn::{CoverHeld, Grip, Stance};
+use fray_engine::family;
 use fray_engine::payload::Remembered as _;
 use fray_engine::reference::{PayloadDef, Purpose, Reference};
 
 /// All of it.
 pub static REFERENCE: Reference = Reference {
-    acts: || FAMILIES.iter().flat_map(|f| f.acts.iter().copied()).collect(),
+    acts: || family::acts(FAMILIES),
     figures: FIGURES,
     centimetres: &[],
     purposes,

@@ -222,6 +222,39 @@ held! {
     ItemNo: Item Always, Val::Int(n) => u16::try_from(*n).ok().map(ItemNo), None, |no: ItemNo| Val::Int(no.0.into());
 }
 
+/// Lets conditions remember a [`Choice`](crate::form::Choice): its id stands in the condition as a word. A word that is no id of it
+/// reads as nothing.
+///
+/// ```
+/// #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// enum Hand { Left, Right }
+/// impl fray_engine::form::Listed for Hand {
+///     const ALL: &'static [(Hand, &'static str, &'static str)] =
+///         &[(Hand::Left, "left", "Left hand"), (Hand::Right, "right", "Right hand")];
+/// }
+/// fray_engine::held_choices! { Hand }
+/// fray_engine::payload! { pub(crate) struct Hurt { hand: Hand, other: Option<Hand> } }
+/// use fray_engine::payload::Payload as _;
+/// let cond = Hurt { hand: Hand::Left, other: None }.in_cond("hurt");
+/// assert_eq!(Hurt::read(&cond), Some(Hurt { hand: Hand::Left, other: None }));
+/// ```
+#[macro_export]
+macro_rules! held_choices {
+    ($($choice:ty),+ $(,)?) => {$(
+        impl $crate::payload::Held for $choice {
+            const HOLDS: $crate::reference::Holds = $crate::reference::Holds::Word;
+            const GIVEN: $crate::reference::Given = $crate::reference::Given::Always;
+            fn take(from: &mut std::iter::Peekable<std::slice::Iter<$crate::base::Val>>) -> Option<Self> {
+                let word = <$crate::base::Str as $crate::payload::Held>::take(from)?;
+                <$choice as $crate::form::Choice>::by_id(&word)
+            }
+            fn put(self) -> $crate::base::Val {
+                <$crate::base::Str as $crate::payload::Held>::put($crate::form::Choice::id(&self).into())
+            }
+        }
+    )+};
+}
+
 impl<T: Held> Held for Option<T> {
     const HOLDS: Holds = T::HOLDS;
     const GIVEN: Given = Given::IfAny;

@@ -160,7 +160,7 @@ fn way_to(scene: &Scene, who: Who, o: Who, reach: f64) -> Option<Way> {
     if scene.distance(who, o) <= NEXT_TO {
         return None;
     }
-    let (from, to) = (scene.combatant(who).at, beside(scene, who, o));
+    let (from, to) = (scene.combatant(who).at, next_to(scene, who, o));
     let length = from.distance(to);
     Some(if length <= reach {
         Way { how: How::NextTo(o), to, length }
@@ -235,8 +235,8 @@ pub fn destination(scene: &Scene, who: Who, far: f64, answer: &Input, reach: f64
     Some(if way.length > reach { scene.combatant(who).at.towards(way.to, reach * 100.0) } else { way.to })
 }
 
-/// Towards or away from whom an answer leads, of those that `who` knows of; also by a way that has become too long.
-pub fn whom(scene: &Scene, who: Who, answer: &Input) -> Option<Who> {
+/// The combatant that an answer leads to or away from, if `who` knows of them; even if the way has become too long.
+pub fn leads_to(scene: &Scene, who: Who, answer: &Input) -> Option<Who> {
     answer.word()?.split_once(':').and_then(|(_, handle)| scene.find(Some(who), handle))
 }
 
@@ -250,7 +250,7 @@ pub fn zone_at(scene: &Scene, p: Point) -> Option<&str> {
 }
 
 /// A free spot next to `o`, the nearest to `who` first.
-fn beside(scene: &Scene, who: Who, o: Who) -> Point {
+fn next_to(scene: &Scene, who: Who, o: Who) -> Point {
     let centre = scene.combatant(o).at;
     let from = scene.combatant(who).at;
     let angle = (f64::from(from.y) - f64::from(centre.y)).atan2(f64::from(from.x) - f64::from(centre.x));

@@ -1,7 +1,7 @@
 //! What the conditions of a log or of a kept sheet remember: its parts are found by name, as fields are.
 
-use crate::base::{Kind as _, Str, Val};
-use crate::reference::{Part, PayloadDef};
+use crate::base::{Str, Val};
+use crate::reference::{Holds, Part, PayloadDef};
 use crate::scene::Cond;
 use crate::tables::Tables;
 use std::collections::BTreeMap;
@@ -33,9 +33,7 @@ pub(crate) fn of_older(
     let now = parts_of(payloads, &cond.id);
     let full: Vec<String> = then.iter().map(|part| format!("{was}.{part}")).collect();
     for (part, value) in full.iter().cycle().zip(&mut cond.data) {
-        if let Val::Int(n) = value {
-            *value = tables.of_older(part, *n).put();
-        }
+        tables.value_of_older(part, value);
     }
     let names_now: Vec<&str> = full
         .iter()
@@ -53,6 +51,10 @@ fn arrange(data: &mut Vec<Val>, then: &[&str], now: &[Part]) {
         return;
     }
     let places: Vec<Option<usize>> = now.iter().map(|p| then.iter().position(|t| *t == p.id)).collect();
-    let in_row = |row: &[Val], place: &Option<usize>| place.and_then(|ix| row.get(ix).cloned()).unwrap_or(Val::None);
-    *data = data.chunks(then.len()).flat_map(|row| places.iter().map(|place| in_row(row, place))).collect();
+    let in_row = |row: &[Val], (part, place): (&Part, &Option<usize>)| {
+        let new = if part.holds == Holds::Flag { Val::Flag(false) } else { Val::None };
+        place.and_then(|ix| row.get(ix).cloned()).unwrap_or(new)
+    };
+    let all = |row| now.iter().zip(&places).map(move |part| in_row(row, part));
+    *data = data.chunks(then.len()).flat_map(all).collect();
 }

@@ -1,6 +1,6 @@
 //! The fixed tables of a system: fields, switches, conditions; each field and switch with its typed handle.
 
-use crate::base::{Str, Tone, Unit, Val};
+use crate::base::{Kind as _, Str, Tone, Unit, Val};
 
 /// The fixed tables of a system.
 #[derive(Debug)]
@@ -32,6 +32,8 @@ pub enum Older {
     NoneAs(i32),
     /// 0 stood for none, and other numbers were one too high.
     OneMore,
+    /// An empty text stood for none.
+    NoneAsEmpty,
 }
 
 impl Tables {
@@ -41,7 +43,19 @@ impl Tables {
         ways.try_fold(written, |n, (_, way)| match way {
             Older::NoneAs(none) => (n != *none).then_some(n),
             Older::OneMore => (n > 0).then(|| n - 1),
+            Older::NoneAsEmpty => Some(n),
         })
+    }
+
+    /// A value as an older release wrote it, read by its id of that time, becomes that of today.
+    pub(crate) fn value_of_older(&self, id: &str, value: &mut Val) {
+        match value {
+            Val::Int(n) => *value = self.of_older(id, *n).put(),
+            Val::Text(words) if words.is_empty() && self.older.contains(&(id, Older::NoneAsEmpty)) => {
+                *value = Val::None
+            }
+            _ => {}
+        }
     }
 
     /// What an id of an older release is called now; empty: given up on purpose.

@@ -79,6 +79,9 @@ static TABLES: Tables = Tables {
         ("end_proposed", Older::NoneAs(0)),
         ("latest_challenge.weapon", Older::NoneAs(0)),
         ("latest_challenge.item", Older::NoneAs(0)),
+        ("latest_challenge.manoeuvre", Older::NoneAsEmpty),
+        ("latest_challenge.victory", Older::NoneAsEmpty),
+        ("latest_challenge.effect", Older::NoneAsEmpty),
     ],
     first: FirstNames::NONE,
 };

@@ -44,7 +44,7 @@ const DEGREES: [(&str, &str, i32); 3] = [("none", "none", 0), ("partial", "parti
 pub const FAMILY: Family = Family { acts: &[DICE, SHELTER], uses: &[], gm: offers, check, perform, ..Family::NONE };
 
 /// A choice of combatants.
-pub fn whom(scene: &Scene, ask: Ask<Vec<Who>>, note: impl Fn(Who) -> String) -> Member {
+pub fn people_member(scene: &Scene, ask: Ask<Vec<Who>>, note: impl Fn(Who) -> String) -> Member {
     let option = |w: Who| {
         let note = note(w);
         let opt = Opt::new(scene.combatant(w).handle.0.clone(), text!(w));
@@ -71,7 +71,7 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     if scene.ids().next().is_none() {
         return vec![];
     }
-    let who = || whom(scene, PEOPLE.who, |_| String::new());
+    let who = || people_member(scene, PEOPLE.who, |_| String::new());
     let mut difficulties = vec![Opt::new(AS_IT_IS, "as the rules say")];
     difficulties.extend(Difficulty::options());
     let dice = Form::group([

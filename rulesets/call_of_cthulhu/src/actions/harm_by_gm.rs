@@ -1,6 +1,6 @@
 //! CC-HAZ-1 to 9, 16, 17, CC-REC-5, 6, CC-GM-10: harm by the GM's hand, exposures, rest.
 
-use super::gm::{PEOPLE, missing, named, whom};
+use super::gm::{PEOPLE, missing, named, people_member};
 use crate::conditions::{ADJUSTED, EXPOSED_TO};
 use crate::gear::Dice;
 use crate::harm::{self, Adjusted, ArmorUse, Exposure, Factor, Healed, Incident, Poison, Surface};
@@ -106,8 +106,8 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     if scene.ids().next().is_none() {
         return vec![];
     }
-    let plain = || whom(scene, PEOPLE.who, |_| String::new());
-    let rated = || whom(scene, PEOPLE.who, |w| outlook(scene, w));
+    let plain = || people_member(scene, PEOPLE.who, |_| String::new());
+    let rated = || people_member(scene, PEOPLE.who, |w| outlook(scene, w));
     let mut harm_form = vec![rated()];
     harm_form.extend(amount());
     harm_form.push(HARM_FORM.armor.confirm(false));

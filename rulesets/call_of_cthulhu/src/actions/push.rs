@@ -127,12 +127,12 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let answer = play.by("CC-GM-1").ask(|_| {
         let title = text!(who, " wants to push the failed ", name.clone(), " roll. Justified?");
         let why = if words.is_empty() { Text::default() } else { text!("What is done differently: ", words.clone()) };
-        Some(Question::ruling(PUSH, title, skill::ruling_form(failed.difficulty())).why(why))
+        Some(Question::ruling(PUSH, title, skill::ruling_form(failed.difficulty)).why(why))
     })?;
     if answer.as_ref().is_some_and(|a| !RULED.allowed.yes(a)) {
         return play.by("CC-GM-1").refuse("gm_refused", "The GM does not allow the push. Do something else.");
     }
-    let difficulty = answer.as_ref().and_then(|a| RULED.difficulty.of(a)).unwrap_or(failed.difficulty());
+    let difficulty = answer.as_ref().and_then(|a| RULED.difficulty.of(a)).unwrap_or(failed.difficulty);
     let mut dice = skill::ruled_dice(failed.dice);
     dice.extend(skill::ruled_dice(answer.as_ref().and_then(|a| RULED.dice.of(a)).unwrap_or(0)));
     turn::spend_main(play, who, Aim::Lost, "CC-ACT-34");
@@ -145,7 +145,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     };
     let test = Test::of(play.scene(), who, skill, title).difficulty(difficulty).dice(dice);
     let rolled = rolls::roll(play, test)?;
-    comes_to(play, who, &failed, &rolled)?;
+    outcome(play, who, &failed, &rolled)?;
     if rolled.succeeds() { Ok(()) } else { price(play, who) }
 }
 
@@ -156,7 +156,7 @@ fn pushes(who: Who, name: &Str, differently: &str) -> Text {
 }
 
 /// A pushed success counts as any other.
-fn comes_to(play: &mut Play, who: Who, failed: &Failed, rolled: &Rolled) -> Flow {
+fn outcome(play: &mut Play, who: Who, failed: &Failed, rolled: &Rolled) -> Flow {
     match (&*failed.act, failed.target) {
         (FIRST_AID, Some(patient)) => first_aid::outcome(play, who, patient, rolled),
         (MEDICINE, Some(patient)) => medicine::outcome(play, patient, rolled)?,

@@ -199,7 +199,7 @@ fn settle(
         compared(play, attack, (defence, answer));
     }
     let winner = winner(mode, attack, (defence, answer));
-    play.by("CC-MEL-1").comes_to(s.by, s.to, degree(winner, attack, defence));
+    play.by("CC-MEL-1").achieves(s.by, s.to, degree(winner, attack, defence));
     match (winner, defence) {
         (Winner::Attacker, _) => {
             let extreme = attack.level.is_extreme();

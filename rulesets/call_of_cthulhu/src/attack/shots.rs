@@ -119,7 +119,7 @@ fn one(play: &mut Play, f: &Fire, k: usize, shot: &Fixed) -> Flow<bool> {
     }
     let mut rolled = rolls::roll(play, test)?;
     if malfunctions(play, f, &rolled) {
-        play.by("CC-RNG-7").comes_to(f.by, to, Degree::new(-1, "malfunction"));
+        play.by("CC-RNG-7").achieves(f.by, to, Degree::new(-1, "malfunction"));
         return Ok(false);
     }
     spend(play, f, shot.volley.bullets);
@@ -132,7 +132,7 @@ fn one(play: &mut Play, f: &Fire, k: usize, shot: &Fixed) -> Flow<bool> {
         };
         // CC-ODDS-3
         let degree = if hits.extreme > 0 { Degree::new(2, "extreme hit") } else { Degree::new(1, "hit") };
-        play.by("CC-ACT-20").comes_to(f.by, to, degree);
+        play.by("CC-ACT-20").achieves(f.by, to, degree);
         if let Some(why) = why_ordinary(rolled.level, rolled.test.difficulty) {
             play.by("CC-DMG-3").because(rolled.no).tell(LineKind::Note, text!(why));
         }
@@ -140,7 +140,7 @@ fn one(play: &mut Play, f: &Fire, k: usize, shot: &Fixed) -> Flow<bool> {
         called_effect(play, f.by, to, &f.manner.called)?;
         return Ok(true);
     }
-    play.by("CC-ACT-20").comes_to(f.by, to, Degree::new(0, "miss"));
+    play.by("CC-ACT-20").achieves(f.by, to, Degree::new(0, "miss"));
     play.by("CC-ACT-20").because(rolled.no).tell(LineKind::Effect, text!(f.by, " misses ", to, "."));
     if rolled.level == Level::Fumble && !stray(play, f, shot)? {
         rolls::fumbled(play, &rolled)?;

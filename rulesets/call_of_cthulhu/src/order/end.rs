@@ -6,14 +6,9 @@ use crate::conditions::{
 };
 use crate::{derived, harm, sheet};
 use fray_engine::base::Who;
-use fray_engine::course::OfTheFight;
-use fray_engine::fact::Question;
-use fray_engine::form::{Form, Input};
+use fray_engine::course::{Doubt, Ending, OfTheFight};
 use fray_engine::play::Play;
-use fray_engine::scene::{Lapses, Phase, Scene};
-
-/// CC-TURN-15: whether the fight is over.
-pub(super) const PROPOSAL: &str = "end_of_combat";
+use fray_engine::scene::{Phase, Scene};
 
 const OF_THE_FIGHT: OfTheFight = OfTheFight {
     rule: "CC-TURN-15",
@@ -37,43 +32,24 @@ const OF_THE_FIGHT: OfTheFight = OfTheFight {
     ],
 };
 
-/// What is left of a fight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stand {
-    /// Two sides have somebody who is able.
-    Open,
-    /// At most one has, for as long as others are stunned.
-    Stunned,
-    /// At most one has.
-    Over,
-}
-
-/// CC-TURN-6, 15: whether at most one side has somebody who is able. What passes by itself is told apart.
-fn stand(scene: &Scene) -> Stand {
-    let few = |fights: &dyn Fn(Who) -> bool| sides(scene, fights).len() <= 1;
-    let out = |w| scene.combatant(w).gone || derived::is_out(scene, w);
-    if few(&|_| true) || !few(&|w| derived::is_able(scene, w)) {
-        Stand::Open
-    } else if few(&|w| !out(w)) {
-        Stand::Over
-    } else {
-        Stand::Stunned
-    }
-}
-
-fn sides<'s>(scene: &'s Scene, these: &dyn Fn(Who) -> bool) -> Vec<&'s str> {
-    let all = (0..scene.cast.len()).map(|n| Who(n as u16)).filter(|w| these(*w));
-    let mut out: Vec<&str> = all.map(|w| scene.combatant(w).side.as_str()).collect();
-    out.sort_unstable();
-    out.dedup();
-    out
-}
+/// CC-TURN-6, 15: who still fights is able. A stun passes without help, so that the fight may go on.
+pub(super) const ENDING: Ending = Ending {
+    rule: "CC-TURN-15",
+    kind: "end_of_combat",
+    proposed: sheet::END_PROPOSED,
+    takes_part: |_, _| true,
+    stands: derived::is_able,
+    doubt: Some(Doubt {
+        may_return: |scene, who| !scene.combatant(who).gone && !derived::is_out(scene, who),
+        proposed: sheet::END_BY_STUNNED,
+    }),
+};
 
 /// Whether the end is to be proposed or tidied up after now.
 pub(super) fn due(scene: &Scene) -> bool {
     match scene.phase {
         Phase::Prepare => false,
-        Phase::Running => scene.round.is_some() && proposal_due(scene),
+        Phase::Running => scene.round.is_some() && (ENDING.due(scene) || ENDING.stale(scene)),
         Phase::Ended => untidy(scene),
     }
 }
@@ -82,55 +58,13 @@ pub(super) fn due(scene: &Scene) -> bool {
 pub(super) fn settle(play: &mut Play) {
     match play.scene().phase {
         Phase::Prepare => {}
-        Phase::Running if play.scene().round.is_some() && proposal_due(play.scene()) => propose(play),
+        Phase::Running if play.scene().round.is_some() => {
+            ENDING.withdraw(play);
+            ENDING.propose(play);
+        }
         Phase::Running => {}
         Phase::Ended if untidy(play.scene()) => tidy(play),
         Phase::Ended => {}
-    }
-}
-
-/// What the proposal says; Open: there is none.
-fn proposed(scene: &Scene) -> Stand {
-    match scene.var(sheet::END_PROPOSED) {
-        None => Stand::Open,
-        Some(_) if scene.var(sheet::END_BY_STUNNED) => Stand::Stunned,
-        Some(_) => Stand::Over,
-    }
-}
-
-/// Whether the end is to be proposed now, or the proposal taken back.
-fn proposal_due(scene: &Scene) -> bool {
-    stand(scene) != proposed(scene)
-}
-
-/// CC-TURN-15: the fight goes on beside the question. Who is only stunned will come to: the default is no.
-fn propose(play: &mut Play) {
-    if let Some(no) = play.var(sheet::END_PROPOSED) {
-        play.by("CC-TURN-15").unpost(no.unsigned_abs());
-    }
-    let stand = stand(play.scene());
-    let s = play.scene();
-    let title = match sides(s, &|w| derived::is_able(s, w)).first() {
-        Some(side) => format!("Only {side} can still fight. Is the fight over?"),
-        None => "Nobody can still fight. Is the fight over?".to_string(),
-    };
-    let mut post = |default| {
-        let question = Question::ruling(PROPOSAL, title.clone(), Form::Confirm { default });
-        Some(play.by("CC-TURN-15").post(question, None, Lapses::Never) as i32)
-    };
-    let no = match stand {
-        Stand::Open => None,
-        Stand::Stunned => post(false),
-        Stand::Over => post(true),
-    };
-    play.by("CC-TURN-15").set_scene(sheet::END_PROPOSED, no);
-    play.by("CC-TURN-15").set_scene(sheet::END_BY_STUNNED, stand == Stand::Stunned);
-}
-
-/// The GM has answered.
-pub(super) fn answered(play: &mut Play, answer: &Input) {
-    if answer.yes() {
-        play.by("CC-TURN-15").end_fight();
     }
 }
 

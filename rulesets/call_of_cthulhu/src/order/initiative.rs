@@ -7,7 +7,7 @@ use crate::{derived, gear, options, sheet, turn};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{self, LineKind, Mod, NoteDie, Question, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Input, Opt};
-use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::play::{Flow, Play, Spec, Stop};
 use fray_engine::scene::{Cond, Lapses, OrderEntry, Scene};
 use fray_engine::text;
 
@@ -17,6 +17,7 @@ pub(super) const EDGE: &str = "init_edge";
 /// The ruling on a fumble.
 pub(super) const FUMBLE: &str = "init_fumble";
 const ADVANTAGE: &str = "advantage";
+const BONUS_DIE: &str = "bonus_die";
 
 /// CC-TURN-20, CC-TURN-29, CC-DICE-7: in round 1 everybody rolls, in the order of entry; later those who hold a gun for the first time.
 /// Gives those whose place changes.
@@ -113,7 +114,7 @@ fn criticals(play: &mut Play, all: &[Who]) {
         let words = text!(*who, " has a bonus die on the first attack.");
         play.by("CC-TURN-22").tell_in(LineKind::Effect, Tone::Good, words);
         let ways = vec![
-            Opt::new("bonus_die", "A bonus die on your first attack"),
+            Opt::new(BONUS_DIE, "A bonus die on your first attack"),
             Opt::new(ADVANTAGE, "A tactical advantage; the GM says which"),
         ];
         let question = Question::to(*who, EDGE, "You rolled 01 for initiative. What do you take?", Form::one_of(ways));
@@ -153,6 +154,7 @@ pub(super) fn still_asked(scene: &Scene, kind: &str, who: Who) -> bool {
 /// Pass on with `?`.
 pub(super) fn answered(play: &mut Play, kind: &str, who: Who, answer: &Input) -> Flow {
     match (kind, answer.word()) {
+        (EDGE, Some(BONUS_DIE)) | (FUMBLE, Some("nothing")) => {}
         (EDGE, Some(ADVANTAGE)) => return advantage(play, who),
         (FUMBLE, Some("drop")) => {
             let held: Vec<_> = gear::held(play.scene(), who).into_iter().map(|i| i.no).collect();
@@ -162,7 +164,7 @@ pub(super) fn answered(play: &mut Play, kind: &str, who: Who, answer: &Input) ->
             play.by("CC-TURN-23").condition(who, Cond::new(PRONE));
             play.by("CC-TURN-23").tell_in(LineKind::Effect, Tone::Bad, text!(who, " trips and falls."));
         }
-        _ => {}
+        _ => return Err(Stop::no_such_answer(kind, answer)),
     }
     Ok(())
 }
@@ -192,7 +194,7 @@ fn guns_drawn(play: &mut Play, old: &[Who]) -> Flow<Vec<Who>> {
     for who in drawn {
         play.by("CC-TURN-27").set(who, sheet::INIT_GUN, true);
         let (result, reached) = if options::on(play.scene(), options::DRAWN_GUN_REROLL) {
-            rolled_anew(play, who)?
+            roll_again(play, who)?
         } else {
             one_more_die(play, who)?
         };
@@ -218,7 +220,7 @@ fn guns_drawn(play: &mut Play, old: &[Who]) -> Flow<Vec<Who>> {
 
 /// CC-TURN-27: one more ten with the recorded units.
 fn one_more_die(play: &mut Play, who: Who) -> Flow<(i32, Level)> {
-    let Some(recorded) = play.get(who, sheet::INIT_RESULT) else { return rolled_anew(play, who) };
+    let Some(recorded) = play.get(who, sheet::INIT_RESULT) else { return roll_again(play, who) };
     let dice = play.by("CC-TURN-27").roll(who, "initiative_gun", &[Spec::plain(10)])?;
     let die = dice.into_iter().next().unwrap_or(fact::Die { sides: 10, faces: vec![10], card: None });
     let face = die.first();
@@ -262,7 +264,7 @@ fn one_more_die(play: &mut Play, who: Who) -> Flow<(i32, Level)> {
 }
 
 /// CC-OPT-16.
-fn rolled_anew(play: &mut Play, who: Who) -> Flow<(i32, Level)> {
+fn roll_again(play: &mut Play, who: Who) -> Flow<(i32, Level)> {
     let dice = vec![Die::bonus("CC-OPT-16", "drawn gun")];
     let test =
         Test::of(play.scene(), who, sheet::DEX, "for initiative with the drawn gun").purpose(INITIATIVE).dice(dice);

@@ -22,7 +22,7 @@ pub struct Order;
 
 impl Course for Order {
     fn kinds(&self) -> Kinds {
-        let questions = &[end::PROPOSAL, initiative::EDGE, initiative::FUMBLE];
+        let questions = &[end::ENDING.kind, initiative::EDGE, initiative::FUMBLE];
         Kinds { windows: &[DELAYED], claims: &[DELAYED], questions }
     }
     fn unsettled(&self, scene: &Scene) -> bool {
@@ -134,7 +134,7 @@ impl Course for Order {
         match about {
             Some(who) => initiative::answered(play, kind, who, answer),
             None => {
-                end::answered(play, answer);
+                end::ENDING.answered(play, kind, answer);
                 Ok(())
             }
         }

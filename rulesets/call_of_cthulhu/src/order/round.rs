@@ -45,7 +45,7 @@ fn begin(play: &mut Play) -> Flow {
     for who in &all {
         play.by("CC-MEL-8").set(*who, sheet::DEFENCES_USED, 0);
         play.by("CC-ACT-1").set(*who, sheet::FREE_USED, vec![]);
-        play.by("CC-OPT-15").set(*who, sheet::CONTEST, 0);
+        play.by("CC-OPT-15").set(*who, sheet::CONTEST, None);
         note_order(play, *who);
     }
     let slots = if options::on(play.scene(), options::ROLLED_INITIATIVE) {

@@ -5,18 +5,19 @@ use super::test::Rolled;
 use crate::conditions::FAILED;
 use crate::sheet;
 use fray_engine::base::{Str, Who};
-use fray_engine::form::Choice as _;
 use fray_engine::payload::Payload as _;
 use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 
+fray_engine::held_choices! { Difficulty }
 fray_engine::payload! {
     /// CC-RES-12: a failed test that may be pushed: by which action, of what, and how.
     pub struct Failed of FAILED {
         act: Str,
         skill: Str,
         goal: Str,
-        difficulty: Str,
+        /// At which it failed.
+        difficulty: Difficulty,
         /// Bonus dice, below 0 penalty dice.
         dice: i32,
         target: Option<Who>,
@@ -28,13 +29,6 @@ fray_engine::payload! {
 
 /// No more failures than these are remembered.
 const MOST: usize = 6;
-
-impl Failed {
-    /// The difficulty at which it failed.
-    pub fn difficulty(&self) -> Difficulty {
-        Difficulty::by_id(&self.difficulty).unwrap_or_default()
-    }
-}
 
 /// What `who` failed at, the latest last.
 pub fn failures(scene: &Scene, who: Who) -> Vec<Failed> {
@@ -53,7 +47,7 @@ pub fn remember(play: &mut Play, rolled: &Rolled, act: &'static str, goal: &str,
         act: Str::new_static(act),
         skill: Str::new_static(rolled.test.purpose),
         goal: Str::new(goal),
-        difficulty: Str::new(rolled.test.difficulty.id()),
+        difficulty: rolled.test.difficulty,
         dice: super::net(&rolled.test.dice),
         target: on.0,
         item: on.1,

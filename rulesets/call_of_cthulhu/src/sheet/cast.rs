@@ -125,8 +125,8 @@ fields! {
         READY_GUNS: Vec<i32> = kept("ready_guns", Val::None);
         /// CC-TURN-3: the place at DEX + 50 that was given up by holding fire in this round.
         HELD_FROM: Option<i32> = kept("held_from", Val::None);
-        /// CC-OPT-15: what the contest for a delayed turn came to; the higher goes first.
-        CONTEST: i32 = kept("contest", Val::Int(0));
+        /// CC-OPT-15: rank of the roll in the contest for a delayed turn, if there was one; the higher goes first.
+        CONTEST: Option<i32> = kept("contest", Val::None);
 
         /// CC-TURN-30: the recorded DEX roll.
         INIT_RESULT: Option<i32> = kept("init_result", Val::None);

@@ -55,7 +55,7 @@ pub fn may_take(scene: &Scene, who: Who) -> Result<(), Refusal> {
 }
 
 /// CC-TURN-9: of those who want the same gap, the higher comes first.
-pub fn claim_rank(scene: &Scene, who: Who) -> (i32, i32, i32, std::cmp::Reverse<Who>) {
+pub fn claim_rank(scene: &Scene, who: Who) -> (Option<i32>, i32, i32, std::cmp::Reverse<Who>) {
     let skill = scene.get(who, sheet::ORDER_SKILL).unwrap_or_else(|| derived::combat_skill(scene, who));
     (scene.get(who, sheet::CONTEST), scene.get(who, sheet::DEX), skill, std::cmp::Reverse(who))
 }
@@ -84,7 +84,7 @@ pub fn contest(play: &mut Play, rivals: &[Who]) -> Flow {
     if rivals.len() < 2 || !options::on(play.scene(), options::DELAY_CONTEST) {
         return Ok(());
     }
-    rivals.retain(|who| play.get(*who, sheet::CONTEST) == 0);
+    rivals.retain(|who| play.get(*who, sheet::CONTEST).is_none());
     let mut all = Vec::new();
     for who in rivals {
         let test = Test::of(play.scene(), who, sheet::DEX, "to act first").purpose("contest");
@@ -93,7 +93,7 @@ pub fn contest(play: &mut Play, rivals: &[Who]) -> Flow {
     for mut rolled in all {
         luck_window(play, &mut rolled)?;
         let rank = rolled.standing().max(Level::Fail).rank();
-        play.by("CC-OPT-15").set(rolled.test.who, sheet::CONTEST, rank);
+        play.by("CC-OPT-15").set(rolled.test.who, sheet::CONTEST, Some(rank));
     }
     Ok(())
 }

@@ -165,7 +165,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     };
     let Some(to) = target(scene, who, cmd) else {
         // A way that has become too long is not among the choices any more.
-        return match WAY.to.of(cmd).and_then(|to| place::whom(scene, who, to)) {
+        return match WAY.to.of(cmd).and_then(|to| place::leads_to(scene, who, to)) {
             Some(_) => too_far(),
             None => Ok(()),
         };

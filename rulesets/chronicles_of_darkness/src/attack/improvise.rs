@@ -67,7 +67,7 @@ pub fn offers(scene: &Scene) -> Vec<Offer> {
     vec![offer.note("something snatched up, into a free hand").unless(nobody)]
 }
 
-fn whom(scene: &Scene, cmd: &Cmd) -> Option<Who> {
+fn wielder(scene: &Scene, cmd: &Cmd) -> Option<Who> {
     if SNATCHED.who.is_in(cmd) {
         SNATCHED.who.of(scene, cmd)
     } else {
@@ -80,7 +80,7 @@ fn whom(scene: &Scene, cmd: &Cmd) -> Option<Who> {
 /// # Errors
 /// The refusal.
 pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    whom(scene, cmd).and_then(|w| full_hands(scene, w)).map_or(Ok(()), Err)
+    wielder(scene, cmd).and_then(|w| full_hands(scene, w)).map_or(Ok(()), Err)
 }
 
 /// Puts it into a free hand.
@@ -88,7 +88,7 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 /// # Errors
 /// Pass on with `?`.
 pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
-    let Some(who) = whom(play.scene(), cmd) else { return Ok(()) };
+    let Some(who) = wielder(play.scene(), cmd) else { return Ok(()) };
     let Some(mut item) = gear::make(IMPROVISED) else { return Ok(()) };
     item.no = play.scene().combatant(who).next_item();
     item.label = SNATCHED.what.of(cmd).unwrap_or("thing").to_string().into();

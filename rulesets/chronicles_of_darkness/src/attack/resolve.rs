@@ -122,7 +122,7 @@ fn comes_of_it(play: &mut Play, a: &Attack, to: Who, net: i32, rolled: Rolled) -
         ..1 => Degree::new(0, "miss"),
         1.. => Degree::new(1, "hit"),
     };
-    play.by("CD-ACT-3").comes_to(a.by, to, degree);
+    play.by("CD-ACT-3").achieves(a.by, to, degree);
     if net < 1 {
         play.by("CD-ACT-3").tell(LineKind::Effect, text!(a.by, " misses ", to, "."));
         return Ok(());

@@ -97,7 +97,7 @@ pub fn points(play: &mut Play, hit: &Hit, points: Points) -> Flow<Dealt> {
         return Ok(Dealt::default());
     }
     wracks::pushed_on(play, to, &marked.pushed);
-    recovery::begins_anew(play, to);
+    recovery::restart(play, to);
     // Step 7. CD-TAG-9: any damage brings the insensate back.
     if play.has(to, INSENSATE) {
         play.by("CD-TAG-9").end(to, INSENSATE);

@@ -55,7 +55,7 @@ pub fn time_passes(play: &mut Play) -> Flow {
 }
 
 /// CD-DMG-15: fresh damage; the time of the box on the right counts from now.
-pub(super) fn begins_anew(play: &mut Play, who: Who) {
+pub(super) fn restart(play: &mut Play, who: Who) {
     play.by("CD-DMG-15").set_with(who, sheet::MENDING_SINCE, clock);
 }
 

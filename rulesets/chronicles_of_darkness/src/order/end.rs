@@ -7,7 +7,6 @@ use crate::conditions::{
 };
 use crate::{derived, grappling, sheet};
 use fray_engine::course::{Ending, OfTheFight};
-use fray_engine::form::Input;
 use fray_engine::play::Play;
 use fray_engine::scene::{Phase, Scene, Until};
 
@@ -49,6 +48,7 @@ pub(super) const ENDING: Ending = Ending {
     proposed: sheet::END_PROPOSED,
     takes_part: |scene, who| !derived::is_object(scene, who),
     stands: |scene, who| derived::is_up(scene, who) && !scene.has(who, SURRENDERED),
+    doubt: None,
 };
 
 /// Whether the end is to be proposed or tidied up after now.
@@ -87,9 +87,4 @@ fn of_a_turn(until: Until) -> bool {
 fn waits_for_a_turn(scene: &Scene) -> bool {
     let ends = |id: &str| CONDITIONS.iter().any(|c| c.id == id);
     scene.ids().any(|w| scene.combatant(w).conds.iter().any(|c| of_a_turn(c.until) && ends(&c.id)))
-}
-
-/// The GM has answered.
-pub(super) fn answered(play: &mut Play, kind: &str, answer: &Input) {
-    ENDING.answered(play, kind, answer);
 }

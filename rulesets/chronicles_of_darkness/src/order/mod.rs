@@ -115,7 +115,7 @@ impl Course for Order {
 
     /// CD-TURN-17.
     fn answered(&self, play: &mut Play, kind: &str, _about: Option<Who>, answer: &Input) -> Flow {
-        end::answered(play, kind, answer);
+        end::ENDING.answered(play, kind, answer);
         Ok(())
     }
 }

@@ -62,7 +62,7 @@ pub fn contest(
         play.by("CD-RES-8").tell(LineKind::Effect, words);
         // CD-ODDS-6
         let degree = if winner == Winner::Initiator { first.degree() } else { Degree::new(0, "failure") };
-        play.by("CD-RES-8").comes_to(one, other, degree);
+        play.by("CD-RES-8").achieves(one, other, degree);
         return Ok((winner, first, second));
     }
 }

@@ -87,7 +87,7 @@ fn may_pull(scene: &Scene, who: Who, victim: Who) -> Result<(), Refusal> {
     refuse("gm_denied", "CE-REF-20", text!("The GM does not let anybody pull ", victim, " free."))
 }
 
-fn whom(scene: &Scene, who: Who, cmd: &Cmd) -> Result<Who, Refusal> {
+fn victim(scene: &Scene, who: Who, cmd: &Cmd) -> Result<Who, Refusal> {
     let off = |t: Who| may_pull(scene, who, t).err();
     let all = if HELD_DOWN.target.is_in(cmd) { targets::people(scene, who) } else { pinned(scene, who) };
     targets::target_or(scene, cmd, HELD_DOWN.target, &all, off)
@@ -104,7 +104,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     able(scene, who, ActionKind::Action)?;
     if cmd.act == PULL {
-        return whom(scene, who, cmd).and_then(|victim| may_pull(scene, who, victim));
+        return victim(scene, who, cmd).and_then(|victim| may_pull(scene, who, victim));
     }
     let Some(to) = goal(scene, who, cmd) else { return targets::nobody() };
     if scene.combatant(who).at.centimetres(to) > (derived::SHIFT * 100.0) as i32 + ROUNDING {
@@ -129,7 +129,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 /// # Errors
 /// Pass on with `?`.
 pub fn pull_free(play: &mut Play, who: Who, cmd: &Cmd) -> Flow<Option<Freed>> {
-    let Ok(victim) = whom(play.scene(), who, cmd) else { return Ok(None) };
+    let Ok(victim) = victim(play.scene(), who, cmd) else { return Ok(None) };
     turn::spend(play, who, "CE-GM-20");
     if !fear::steps_up(play, who, victim)? {
         return Ok(None);

@@ -64,7 +64,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     out
 }
 
-fn whom(scene: &Scene, who: Who, cmd: &Cmd) -> Result<Who, Refusal> {
+fn burning_target(scene: &Scene, who: Who, cmd: &Cmd) -> Result<Who, Refusal> {
     let all = burning(scene, who);
     if FLAMES.who.is_in(cmd) {
         let named = FLAMES.who.of(scene, cmd);
@@ -89,7 +89,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         return state(scene, who);
     }
     able(scene, who, ActionKind::Action)?;
-    let found = whom(scene, who, cmd).map(|_| ());
+    let found = burning_target(scene, who, cmd).map(|_| ());
     // CE-REF-6 stands before CE-REF-11 in the table, and CE-REF-18 after it.
     if found.as_ref().is_err_and(|r| r.rule == "CE-REF-6") {
         return found;
@@ -101,7 +101,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     if cmd.act == "extinguish" {
-        let Ok(to) = whom(play.scene(), who, cmd) else { return Ok(()) };
+        let Ok(to) = burning_target(play.scene(), who, cmd) else { return Ok(()) };
         turn::spend(play, who, "CE-ACT-21");
         if to != who && !fear::steps_up(play, who, to)? {
             return Ok(());

@@ -92,7 +92,7 @@ fn pin(play: &mut Play, by: Who, to: Who) {
     turn::end_holds_of_pinner(play, to, "CE-PIN-7");
     turn::free(play, to, "CE-PIN-7");
     play.by("CE-ACT-10").condition(to, Cond::new(PINNED).by(by));
-    let grip = Grip { victim: to, roll: 0, rank: -1, target: 0 };
+    let grip = Grip::after(to, None);
     play.by("CE-ACT-10").condition(by, grip.in_cond(PINNING));
     for who in [by, to] {
         turn::end_stance(play, who, "CE-PIN-3");

@@ -91,7 +91,7 @@ fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: Pace, later: &mut Vec
     for shot in &v.shots {
         let Some(to) = shot.to else { continue };
         let through = v.gets_through(play.scene(), shot, to);
-        play.by("CE-ATK-1").comes_to(v.attack.by, to, degree(v, shot, through));
+        play.by("CE-ATK-1").achieves(v.attack.by, to, degree(v, shot, through));
         if through {
             works(play, v, shot, to, pace, later)?;
         } else {
@@ -135,7 +135,7 @@ pub(super) fn warded(play: &Play, v: &Volley, shot: &Shot, to: Who) -> Text {
         Some((Reaction::Escape, roll)) => text!(to, " twists free of it").then(numbers(roll)),
         None => match v.stance(play.scene(), to) {
             Some(stance) => {
-                let what = text!(to, "'s ", stance.of_kind().label(), " of ", stance.roll, " still stands");
+                let what = text!(to, "'s ", stance.kind.label(), " of ", stance.roll, " still stands");
                 what.and(" and stops ").and(v.attack.by).and("'s attack").then(numbers(stance.shown()))
             }
             None => text!(to, " gets clear of it."),

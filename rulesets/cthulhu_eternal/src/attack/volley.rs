@@ -170,8 +170,7 @@ fn stands(play: &mut Play, v: &Volley) {
     }
     match turn::pins(play.scene(), a.by) {
         Some(victim) => {
-            let Rolled { roll, target, degree } = shot.rolled;
-            let grip = Grip { victim, roll, rank: degree.rank(), target };
+            let grip = Grip::after(victim, Some(shot.rolled.shown()));
             play.by("CE-PIN-4").condition(a.by, grip.in_cond(crate::conditions::PINNING));
         }
         None => turn::record(play, a.by, StanceKind::Attack, v.stands(shot), false, "CE-DEF-1"),

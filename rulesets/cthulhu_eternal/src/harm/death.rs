@@ -28,7 +28,7 @@ pub fn stuns(play: &mut Play, who: Who, rule: &'static str) {
     turn::end_holds_of_pinner(play, who, "CE-PIN-7");
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is stunned."));
     if let Some(stance) = defense {
-        let words = text!(who, "'s ", stance.of_kind().label(), " of ", stance.roll, " no longer stands.");
+        let words = text!(who, "'s ", stance.kind.label(), " of ", stance.roll, " no longer stands.");
         play.by("CE-DEF-11").tell(LineKind::Effect, words);
     }
 }

@@ -8,7 +8,7 @@ use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::payload::Payload as _;
-use fray_engine::play::{Flow, Play};
+use fray_engine::play::{Flow, Play, Stop};
 use fray_engine::scene::{Cond, Lapses, Scene};
 use fray_engine::text;
 
@@ -66,24 +66,38 @@ fn question(play: &Play, who: Who, points: i32) -> Question {
 }
 
 /// The GM has decided.
-pub fn decided(play: &mut Play, who: Who, answer: &Input) {
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn decided(play: &mut Play, who: Who, answer: &Input) -> Flow {
     let mut open = open(play.scene(), who);
     if open.is_empty() {
-        return;
+        return Ok(());
+    }
+    let word = answer.word().unwrap_or_default();
+    let other = OTHERS.iter().find(|id| **id == word);
+    let stat = STATS.into_iter().find(|f| derived::id(*f) == word);
+    if other.is_none() && stat.is_none() {
+        return Err(Stop::no_such_answer(INJURY, answer));
     }
     let Open { points } = open.remove(0);
     play.by("CE-DEC-5").end(who, INJURIES);
     if !open.is_empty() {
         play.by("CE-DEC-5").condition(who, Open::rows_in_cond(INJURIES, open));
     }
-    let word = answer.word().unwrap_or_default();
-    if let Some(id) = OTHERS.iter().find(|id| **id == word) {
+    if let Some(id) = other {
         play.by("CE-DMG-14").condition(who, Cond::new(id));
         let words = text!(who, ": ", label_of_condition(id), ", for good.");
         play.by("CE-DMG-14").tell_in(LineKind::Effect, Tone::Bad, words);
-        return;
     }
-    let stat = STATS.into_iter().find(|f| derived::id(*f) == word).unwrap_or(sheet::CON);
+    if let Some(stat) = stat {
+        weaken(play, who, stat, points);
+    }
+    Ok(())
+}
+
+/// CE-DMG-12: the injury takes its points off a statistic.
+fn weaken(play: &mut Play, who: Who, stat: Number, points: i32) {
     let now = play.get(who, stat);
     let left = (now - points).max(now.min(LEAST));
     play.by("CE-DMG-12").set(who, stat, left);

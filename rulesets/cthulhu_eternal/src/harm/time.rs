@@ -182,13 +182,11 @@ pub(super) fn relapse(play: &mut Play, who: Who, before: i32, now: i32) {
 /// CE-HAZ-8: dormant diseases of `who` are to be tested again, all but this one.
 pub fn stir(play: &mut Play, who: Who, but: &str) {
     let rows = afflicted::all(play.scene(), who, DISEASED);
-    if rows.iter().any(|a| a.dormant && a.due >= 0 && a.kind != but) {
-        let now = rows.into_iter().map(|a| {
-            let due = if a.dormant && a.kind != but { afflicted::STIRRED } else { a.due };
-            afflicted::Affliction { due, ..a }
-        });
-        let now = now.collect();
-        afflicted::keep(play, who, DISEASED, now, "CE-HAZ-8");
+    let stirs = |a: &afflicted::Affliction| a.dormant && !a.stirred && a.kind != but;
+    if rows.iter().any(stirs) {
+        let stirred =
+            rows.into_iter().map(|a| afflicted::Affliction { stirred: a.stirred || stirs(&a), ..a }).collect();
+        afflicted::keep(play, who, DISEASED, stirred, "CE-HAZ-8");
     }
 }
 

@@ -23,8 +23,9 @@ const HOSPITAL: i32 = 20;
 pub(super) fn strikes(play: &mut Play, who: Who) -> Flow {
     let scene = play.scene();
     let all = |id| afflicted::all(scene, who, id).into_iter().map(move |row| (id, row));
-    let due = [POISONED, DISEASED].into_iter().flat_map(all).filter(|(_, row)| afflicted::ripe(scene, row));
-    let Some((id, row)) = due.min_by_key(|(_, row)| row.due) else { return Ok(()) };
+    let ripe = |(id, row): (_, Affliction)| Some((afflicted::ripe_since(scene, &row)?, id, row));
+    let due = [POISONED, DISEASED].into_iter().flat_map(all).filter_map(ripe);
+    let Some((_, id, row)) = due.min_by_key(|(since, ..)| *since) else { return Ok(()) };
     let Some(a) = ailment(&row.kind) else {
         let rest = afflicted::all(play.scene(), who, id).into_iter().filter(|r| *r != row).collect();
         afflicted::keep(play, who, id, rest, "CE-HAZ-5");
@@ -178,11 +179,11 @@ fn resisted(play: &mut Play, who: Who, a: &Ailment, row: &Affliction) {
 fn wakes(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, con: i32) -> Flow {
     let test = con_test(play.scene(), who, a, row, con);
     if rolls::roll(play, &test, "CE-HAZ-8")?.succeeds() {
-        keep(play, who, a, Affliction { due: 0, ..row.clone() });
+        keep(play, who, a, Affliction { due: 0, stirred: false, ..row.clone() });
         return Ok(());
     }
     let due = delay(play, who, a, derived::clock(play.scene()))?;
-    keep(play, who, a, Affliction { dormant: false, due, ..row.clone() });
+    keep(play, who, a, Affliction { dormant: false, stirred: false, due, ..row.clone() });
     play.by("CE-HAZ-8").tell_in(LineKind::Effect, Tone::Bad, text!("The ", a.label, " in ", who, " returns."));
     Ok(())
 }

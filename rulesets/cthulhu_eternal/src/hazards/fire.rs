@@ -7,9 +7,8 @@ use crate::gear::Dice;
 use crate::harm;
 use crate::rolls::{self, Test, throw};
 use crate::sheet;
-use fray_engine::base::{Str, Who};
+use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
-use fray_engine::form::Choice as _;
 use fray_engine::payload::Payload as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
@@ -37,19 +36,20 @@ impl fray_engine::form::Listed for Size {
     ];
 }
 
+fray_engine::held_choices! { Size }
 fray_engine::payload! {
     /// CE-HAZ-15, 17: of what size the source is.
-    pub struct Flames { size: Str }
+    pub struct Flames { size: Size }
 }
 
 fn size(scene: &Scene, who: Who, id: &str) -> Option<Size> {
     let flames = scene.cond(who, id)?;
-    Some(Flames::read(flames).and_then(|f| Size::by_id(&f.size)).unwrap_or(Size::Moderate))
+    Some(Flames::read(flames).map_or(Size::Moderate, |f| f.size))
 }
 
 /// CE-HAZ-15: somebody stands in a fire from now on.
 pub fn stands_in(play: &mut Play, who: Who, size: Size) {
-    let flames = Flames { size: Str::new(size.id()) };
+    let flames = Flames { size };
     play.by("CE-HAZ-15").condition(who, flames.in_cond(IN_FIRE));
     play.by("CE-HAZ-15").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is in the fire."));
 }
@@ -62,7 +62,7 @@ pub fn leaves(play: &mut Play, who: Who) {
 
 /// CE-HAZ-17: somebody burns.
 pub fn burn(play: &mut Play, who: Who, size: Size) {
-    let flames = Flames { size: Str::new(size.id()) };
+    let flames = Flames { size };
     play.by("CE-HAZ-17").condition(who, flames.in_cond(BURNING));
     play.by("CE-HAZ-17").tell_in(LineKind::Effect, Tone::Bad, text!(who, " catches fire."));
 }

@@ -30,7 +30,7 @@ pub fn expose(play: &mut Play, who: Who, id: &str, hospitalized: bool) -> Flow {
     let mut rows = afflicted::all(play.scene(), who, condition(a));
     rows.retain(|r| r.kind != a.id);
     let kind = Str::new_static(a.id);
-    rows.push(Affliction { kind, due, hospitalized, antidote: false, dormant: false, struck: false });
+    rows.push(Affliction { kind, due, hospitalized, antidote: false, dormant: false, struck: false, stirred: false });
     afflicted::keep(play, who, condition(a), rows, "CE-HAZ-5");
     let words = text!(who, " is exposed to ", a.label, " (", a.symptoms, ").");
     play.by("CE-HAZ-5").tell_in(LineKind::Effect, Tone::Bad, words);

@@ -6,7 +6,6 @@ use crate::conditions::{
 };
 use crate::{derived, sheet};
 use fray_engine::course::{Ending, OfTheFight};
-use fray_engine::form::Input;
 use fray_engine::play::Play;
 use fray_engine::scene::{Phase, Scene};
 use fray_engine::text;
@@ -40,6 +39,7 @@ pub(super) const ENDING: Ending = Ending {
     proposed: sheet::END_PROPOSED,
     takes_part: |scene, who| !derived::is_object(scene, who),
     stands: derived::is_up,
+    doubt: None,
 };
 
 /// Whether the end is to be proposed, or tidied up after, now.
@@ -68,11 +68,6 @@ pub(super) fn settle(play: &mut Play) {
         }
         Phase::Ended => tidy(play),
     }
-}
-
-/// The GM has answered.
-pub(super) fn answered(play: &mut Play, kind: &str, answer: &Input) {
-    ENDING.answered(play, kind, answer);
 }
 
 /// CE-SAN-5: the dead and the badly hurt are listed, and somebody may come looking.

@@ -12,7 +12,7 @@ use fray_engine::course::{Course, Kinds, Moment, Way, Window};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family;
 use fray_engine::form::{Form, Input};
-use fray_engine::play::{Flow, Play};
+use fray_engine::play::{Flow, Play, Stop};
 use fray_engine::scene::{Cmd, EntryState, OrderEntry, Scene};
 use fray_engine::text;
 
@@ -110,9 +110,11 @@ impl Course for Order {
         match (kind, about) {
             (harm::INJURY, Some(who)) => harm::injury_decided(play, who, answer),
             (harm::INSANITY, Some(who)) => insane(play, who, answer),
-            _ => end::answered(play, kind, answer),
+            _ => {
+                end::ENDING.answered(play, kind, answer);
+                Ok(())
+            }
         }
-        Ok(())
     }
 
     fn turn_word(&self) -> &'static str {
@@ -128,13 +130,15 @@ impl Course for Order {
 }
 
 /// CE-SAN-3: how it shows, in words; whose actions they are is the GM's.
-fn insane(play: &mut Play, who: Who, answer: &Input) {
-    let words = match answer.word().unwrap_or("flee") {
-        "struggle" => " lashes out in madness.",
-        "submit" => " gives in to madness.",
-        _ => " flees in madness.",
+fn insane(play: &mut Play, who: Who, answer: &Input) -> Flow {
+    let words = match answer.word() {
+        Some("flee") => " flees in madness.",
+        Some("struggle") => " lashes out in madness.",
+        Some("submit") => " gives in to madness.",
+        Some(_) | None => return Err(Stop::no_such_answer(harm::INSANITY, answer)),
     };
     play.by("CE-COND-16").tell(LineKind::Effect, text!(who, words));
+    Ok(())
 }
 
 /// CE-ACT-9: whether the slot stays open after the action, for a step that can still be taken.

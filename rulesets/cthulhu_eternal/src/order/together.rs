@@ -107,7 +107,7 @@ fn listed(who: &[Who]) -> Text {
 fn hides_behind(play: &mut Play, cmd: &Cmd) {
     let Some(who) = cmd.who else { return };
     let reaction = reactions::own_dodge(play.scene(), who, cmd);
-    let stands = turn::stance_of(play.scene(), who).filter(|s| s.of_kind() == StanceKind::Dodge && s.rank > 0);
+    let stands = turn::stance_of(play.scene(), who).filter(|s| s.kind == StanceKind::Dodge && s.rank > 0);
     if stands.is_some() {
         reactions::take_cover(play, who, &reaction);
     }

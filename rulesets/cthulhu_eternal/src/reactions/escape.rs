@@ -146,6 +146,5 @@ fn contest(
 
 /// CE-PIN-4: the pinner's latest attack roll on the one who is pinned.
 fn latest(scene: &Scene, pinner: Who, victim: Who) -> Option<Shown> {
-    let grip = scene.cond_from(pinner, PINNING, victim).and_then(Grip::read)?;
-    (grip.rank >= 0).then_some(Shown { rank: grip.rank, roll: grip.roll, target: grip.target })
+    scene.cond_from(pinner, PINNING, victim).and_then(Grip::read)?.attack()
 }

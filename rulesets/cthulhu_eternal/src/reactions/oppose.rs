@@ -69,7 +69,7 @@ fn fight_back(scene: &Scene, who: Who, attacker: Who, counter: &Counter) -> Test
 pub fn standing(scene: &Scene, a: &Attack, who: Who) -> Option<Stance> {
     let able = aware(scene, a.by, who) && derived::can_act(scene, who) && !scene.has(who, PINNED);
     let stance = turn::stance_of(scene, who).filter(|_| able)?;
-    let counts = match stance.of_kind() {
+    let counts = match stance.kind {
         StanceKind::Attack | StanceKind::Escape => a.by_hand(),
         StanceKind::Dodge => a.by_hand() || a.slow() || stance.covered,
         StanceKind::FightBack => a.by_hand() || (!a.explosive() && derived::close(scene, a.by, who)),

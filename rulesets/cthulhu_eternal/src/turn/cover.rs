@@ -4,7 +4,7 @@ use super::walk;
 use crate::conditions::COVER;
 use crate::gear::Part;
 use crate::{derived, sheet};
-use fray_engine::base::{Str, Text, Who};
+use fray_engine::base::{Text, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::form::Choice as _;
 use fray_engine::payload::Remembered as _;
@@ -12,9 +12,10 @@ use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
+fray_engine::held_choices! { Extent }
 fray_engine::payload! {
     /// What the GM says of it; the figures of a thing count as they are now.
-    pub struct Held of COVER, by(thing: Option<Who>) { rating: i32, extent: Str, enclosed: bool }
+    pub struct Held of COVER, by(thing: Option<Who>) { rating: i32, extent: Option<Extent>, enclosed: bool }
 }
 
 /// How much of a body cover hides.
@@ -77,7 +78,7 @@ pub fn behind(scene: &Scene, who: Who) -> Option<Cover> {
     match held.thing {
         Some(thing) => shelter(scene, thing),
         None => {
-            let extent = Extent::by_id(&held.extent).unwrap_or(Extent::Half);
+            let extent = held.extent.unwrap_or(Extent::Half);
             Some(Cover { thing: None, rating: held.rating, extent, enclosed: held.enclosed })
         }
     }
@@ -107,7 +108,7 @@ pub fn go_behind(play: &mut Play, who: Who, thing: Who, rule: &'static str) {
         play.by(rule).move_to(who, to);
     }
     leave_cover(play, who, rule);
-    let held = Held { thing: Some(thing), rating: 0, extent: "".into(), enclosed: false };
+    let held = Held { thing: Some(thing), rating: 0, extent: None, enclosed: false };
     play.by(rule).condition(who, held.cond());
     play.by(rule).tell(LineKind::Effect, text!(who, " is behind ", thing, " now."));
 }
@@ -115,7 +116,7 @@ pub fn go_behind(play: &mut Play, who: Who, thing: Who, rule: &'static str) {
 /// CE-GM-10: cover as the GM says.
 pub fn set_cover(play: &mut Play, who: Who, rating: i32, extent: Extent, enclosed: bool) {
     leave_cover(play, who, "CE-GM-10");
-    let held = Held { thing: None, rating, extent: Str::new(extent.id()), enclosed };
+    let held = Held { thing: None, rating, extent: Some(extent), enclosed };
     play.by("CE-GM-10").condition(who, held.cond());
 }
 

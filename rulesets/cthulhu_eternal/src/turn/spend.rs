@@ -2,6 +2,7 @@
 
 use super::end_stance;
 use crate::conditions::{HELD, PINNED, PINNING, RUNNING, TERROR_ZONE};
+use crate::rolls::Shown;
 use crate::turn::legality;
 use crate::{derived, sheet};
 use fray_engine::base::{Val, Who, refuse};
@@ -13,9 +14,20 @@ use fray_engine::system::Refusal;
 use fray_engine::text;
 
 fray_engine::payload! {
-    /// CE-PIN-4: the pinner's latest attack roll on the one who is pinned, if that was the latest action; a rank below 0:
-    /// it was something else.
-    pub struct Grip of PINNING, by(victim: Who) { roll: i32, rank: i32, target: i32 }
+    /// CE-PIN-4: the pinner's latest attack roll on the one who is pinned, if that was the latest action.
+    pub struct Grip of PINNING, by(victim: Who) { roll: Option<i32>, rank: Option<i32>, target: Option<i32> }
+}
+
+impl Grip {
+    /// CE-PIN-4, 5: with this attack roll; none: the latest action was not an attack.
+    pub fn after(victim: Who, attack: Option<Shown>) -> Grip {
+        let part = |of: fn(Shown) -> i32| attack.map(of);
+        Grip { victim, roll: part(|a| a.roll), rank: part(|a| a.rank), target: part(|a| a.target) }
+    }
+
+    pub fn attack(&self) -> Option<Shown> {
+        Some(Shown { roll: self.roll?, rank: self.rank?, target: self.target? })
+    }
 }
 
 /// A slot begins, of one or of several who act at once.
@@ -84,8 +96,8 @@ pub fn spend(play: &mut Play, who: Who, rule: &'static str) {
 /// CE-PIN-5: the latest action of a pinner is not an attack any more.
 fn forget_grip(play: &mut Play, who: Who) {
     let Some(grip) = play.scene().cond(who, PINNING).and_then(Grip::read) else { return };
-    if grip.rank >= 0 {
-        let forgotten = Grip { roll: 0, rank: -1, target: 0, ..grip };
+    if grip.attack().is_some() {
+        let forgotten = Grip::after(grip.victim, None);
         play.by("CE-PIN-5").condition(who, forgotten.in_cond(PINNING));
     }
 }

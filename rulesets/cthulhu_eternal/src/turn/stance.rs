@@ -2,15 +2,17 @@
 
 use crate::conditions::STANDING;
 use crate::rolls::{Rolled, Shown};
-use fray_engine::base::{Str, Who};
+use fray_engine::base::Who;
+use fray_engine::form::Listed;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
 use fray_engine::scene::{Scene, Until};
 
+fray_engine::held_choices! { StanceKind }
 fray_engine::payload! {
     /// CE-SHEET-17: the level is what the dice showed.
     pub struct Stance of STANDING, level(roll) {
-        kind: Str,
+        kind: StanceKind,
         rank: i32,
         target: i32,
         /// CE-DEF-5: cover was named.
@@ -31,32 +33,23 @@ pub enum StanceKind {
     Escape,
 }
 
-impl StanceKind {
-    const ALL: [(StanceKind, &'static str); 4] = [
-        (StanceKind::Attack, "attack"),
-        (StanceKind::Dodge, "dodge"),
-        (StanceKind::FightBack, "fight_back"),
-        (StanceKind::Escape, "escape"),
+/// Labels stand in sentences: "Dee's Dodge of 51".
+impl Listed for StanceKind {
+    const ALL: &'static [(StanceKind, &'static str, &'static str)] = &[
+        (StanceKind::Attack, "attack", "attack roll"),
+        (StanceKind::Dodge, "dodge", "Dodge"),
+        (StanceKind::FightBack, "fight_back", "fight-back roll"),
+        (StanceKind::Escape, "escape", "escape roll"),
     ];
-    /// In a sentence: "Dee's Dodge of 51".
+}
+
+impl StanceKind {
     pub fn label(self) -> &'static str {
-        match self {
-            StanceKind::Attack => "attack roll",
-            StanceKind::Dodge => "Dodge",
-            StanceKind::FightBack => "fight-back roll",
-            StanceKind::Escape => "escape roll",
-        }
-    }
-    fn id(self) -> &'static str {
-        Self::ALL.iter().find(|k| k.0 == self).map_or("", |k| k.1)
+        Self::ALL.iter().find(|row| row.0 == self).map_or("", |row| row.2)
     }
 }
 
 impl Stance {
-    /// What made it.
-    pub fn of_kind(&self) -> StanceKind {
-        StanceKind::ALL.iter().find(|k| k.1 == self.kind).map_or(StanceKind::Attack, |k| k.0)
-    }
     /// As an attack's roll is compared with it.
     pub fn shown(&self) -> Shown {
         Shown { rank: self.rank, roll: self.roll, target: self.target }
@@ -77,8 +70,7 @@ pub fn record(play: &mut Play, who: Who, kind: StanceKind, rolled: Rolled, cover
         }
     };
     let shown = rolled.shown();
-    let stance =
-        Stance { roll: shown.roll, kind: Str::new_static(kind.id()), rank: shown.rank, target: shown.target, covered };
+    let stance = Stance { roll: shown.roll, kind, rank: shown.rank, target: shown.target, covered };
     play.by(rule).end(who, STANDING);
     play.by(rule).condition(who, stance.cond().until(until));
 }

@@ -1,3 +1,4 @@
+use super::Point;
 use serde::{Deserialize, Serialize};
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -124,6 +125,15 @@ impl Kind for Vec<i32> {
     }
     fn put(self) -> Val {
         Val::Ints(self.into())
+    }
+}
+/// Points of the plane, x and y in turn.
+impl Kind for Vec<Point> {
+    fn get(v: &Val) -> Self {
+        Vec::<i32>::get(v).chunks_exact(2).map(|xy| Point { x: xy[0], y: xy[1] }).collect()
+    }
+    fn put(self) -> Val {
+        self.into_iter().flat_map(|p| [p.x, p.y]).collect::<Vec<i32>>().put()
     }
 }
 impl Kind for Vec<Str> {

@@ -19,6 +19,29 @@ pub struct Ending {
     pub takes_part: fn(&Scene, Who) -> bool,
     /// Whether somebody who takes part can fight on.
     pub stands: fn(&Scene, Who) -> bool,
+    /// Set if somebody who cannot fight on now may be able to later without help.
+    pub doubt: Option<Doubt>,
+}
+
+/// While somebody may return to the fight without help, the end is proposed with "no" as the default; it is proposed again when
+/// nobody may return any more.
+#[derive(Clone, Copy)]
+pub struct Doubt {
+    /// Whether somebody who cannot fight on may be able to again.
+    pub may_return: fn(&Scene, Who) -> bool,
+    /// Whether the last proposal was made in doubt.
+    pub proposed: Field<bool, OfScene>,
+}
+
+/// How many sides are left in a fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// Several sides still stand, or there was only one from the start.
+    Open,
+    /// At most one side stands, but others may return.
+    InDoubt,
+    /// At most one side stands.
+    Over,
 }
 
 /// Conditions that have no meaning outside a fight.
@@ -36,9 +59,23 @@ impl std::fmt::Debug for Ending {
 }
 
 impl Ending {
-    /// Of several sides at most one still stands. Those who have left count for their side.
-    pub fn is_near(&self, scene: &Scene) -> bool {
-        self.sides(scene, |_| true).len() > 1 && self.sides(scene, |who| (self.stands)(scene, who)).len() <= 1
+    /// Combatants who have left still count for the number of sides.
+    fn state(&self, scene: &Scene) -> State {
+        let stands = |who| (self.stands)(scene, who);
+        if self.sides(scene, |_| true).len() <= 1 || self.sides(scene, stands).len() > 1 {
+            return State::Open;
+        }
+        let may_return = |who| self.doubt.is_some_and(|doubt| (doubt.may_return)(scene, who));
+        if self.sides(scene, |who| stands(who) || may_return(who)).len() > 1 { State::InDoubt } else { State::Over }
+    }
+
+    /// The state that was last proposed; `Open`: none.
+    fn proposed(&self, scene: &Scene) -> State {
+        match (scene.var(self.proposed), &self.doubt) {
+            (None, _) => State::Open,
+            (Some(_), Some(doubt)) if scene.var(doubt.proposed) => State::InDoubt,
+            (Some(_), _) => State::Over,
+        }
     }
 
     fn sides<'s>(&self, scene: &'s Scene, these: impl Fn(Who) -> bool) -> Vec<&'s str> {
@@ -52,12 +89,13 @@ impl Ending {
 
     /// Whether the end is near and nobody has said so yet.
     pub fn due(&self, scene: &Scene) -> bool {
-        scene.var(self.proposed).is_none() && self.is_near(scene)
+        let state = self.state(scene);
+        state != State::Open && state != self.proposed(scene)
     }
 
     /// Whether somebody has come back into the fight since its end was proposed.
     pub fn stale(&self, scene: &Scene) -> bool {
-        scene.var(self.proposed).is_some() && !self.is_near(scene)
+        scene.var(self.proposed).is_some() && self.state(scene) == State::Open
     }
 
     /// Asks the GM, if it is due.
@@ -70,16 +108,27 @@ impl Ending {
             Some(side) => format!("Only side {side} still stands. Is the fight over?"),
             None => "Nobody stands any more. Is the fight over?".to_string(),
         };
-        let question = Question::ruling(self.kind, title, Form::Confirm { default: true });
+        let in_doubt = self.state(scene) == State::InDoubt;
+        if let Some(before) = scene.var(self.proposed) {
+            play.by(self.rule).unpost(before.unsigned_abs());
+        }
+        let question = Question::ruling(self.kind, title, Form::Confirm { default: !in_doubt });
         let number = play.by(self.rule).post(question, None, Lapses::Never);
-        play.by(self.rule).set_scene(self.proposed, Some(number as i32));
+        self.note(play, Some(number as i32), in_doubt);
     }
 
     /// Takes the proposal back, if it is stale.
     pub fn withdraw(&self, play: &mut Play) {
         if let Some(number) = play.var(self.proposed).filter(|_| self.stale(play.scene())) {
             play.by(self.rule).unpost(number.unsigned_abs());
-            play.by(self.rule).set_scene(self.proposed, None);
+            self.note(play, None, false);
+        }
+    }
+
+    fn note(&self, play: &mut Play, number: Option<i32>, in_doubt: bool) {
+        play.by(self.rule).set_scene(self.proposed, number);
+        if let Some(doubt) = self.doubt {
+            play.by(self.rule).set_scene(doubt.proposed, in_doubt);
         }
     }
 

@@ -143,7 +143,7 @@ pub(crate) fn so_far(e: &Encounter, who: Who, offers: &[Offer]) -> SoFar {
 
 /// What `who` has begun in the turn that runs, by the log, the latest first.
 fn begun_in_turn(e: &Encounter, who: Who) -> impl Iterator<Item = &Str> {
-    let aside = e.aside();
+    let aside = e.set_aside();
     let live = e.log().iter().rev().filter(move |c| !aside.steps.contains(&c.step));
     let facts = live.flat_map(|c| c.facts.iter().rev()).map(|f| &f.what);
     let turn = facts.take_while(move |what| !matches!(what, What::TurnBegan(actors, _) if actors.contains(&who)));

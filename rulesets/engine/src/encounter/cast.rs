@@ -79,7 +79,7 @@ impl Encounter {
         }
         let first = self.scene.cast.len();
         let newcomers = (first..first + count as usize).map(|n| Who(n as u16));
-        let facts = self.with_what_follows(facts, |system, play| newcomers.for_each(|who| system.arrived(play, who)));
+        let facts = self.with_consequences(facts, |system, play| newcomers.for_each(|who| system.arrived(play, who)));
         self.outside(step, facts)
     }
 
@@ -124,7 +124,7 @@ impl Encounter {
 
     /// The name with the next free number among those that players may have heard, and those in `more`.
     pub(super) fn numbered(&self, base: &str, more: &[String]) -> String {
-        let aside = self.aside();
+        let aside = self.set_aside();
         let facts = self.log.iter().flat_map(|c| c.facts.iter().map(move |f| (c, f)));
         let heard = facts.filter(|(c, f)| !aside.hold(c, f) && !f.to.is_gm()).filter_map(|(_, f)| match &f.what {
             What::Told(told) => Some(told.names.iter().filter(|n| n.known_to.is_all()).map(|n| n.name.as_str())),
@@ -134,7 +134,7 @@ impl Encounter {
     }
 
     pub(super) fn clone_of(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {
-        let who = self.whom(by, who)?;
+        let who = self.named(by, who)?;
         self.room_for(1, self.scene.combatant(who).hidden)?;
         let mut c = self.scene.combatant(who).clone();
         // A fresh one of the same kind, unhurt: tracks start as on a new sheet.

@@ -13,7 +13,7 @@ use crate::text;
 
 impl Encounter {
     pub(super) fn condition(&mut self, by: Viewer, who: &str, id: &str, mode: ConditionMode) -> Result<(), Refusal> {
-        let who = self.whom(by, who)?;
+        let who = self.named(by, who)?;
         let Some(def) = def(self.system, id) else { return no("unknown", "There is no such condition.") };
         match mode {
             ConditionMode::Set | ConditionMode::End => {}

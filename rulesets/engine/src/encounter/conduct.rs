@@ -36,7 +36,7 @@ impl Encounter {
     }
 
     pub(super) fn reorder(&mut self, by: Viewer, order: &[String]) -> Result<(), Refusal> {
-        let who = order.iter().map(|h| self.whom(by, h)).collect::<Result<Vec<_>, _>>()?;
+        let who = order.iter().map(|h| self.named(by, h)).collect::<Result<Vec<_>, _>>()?;
         let waits = |w: &Who| self.scene.order.iter().any(|s| s.who == *w && s.state == EntryState::Waiting);
         let all = self.scene.order.iter().filter(|s| s.state == EntryState::Waiting).count();
         if who.len() != all || !who.iter().all(waits) || (1..who.len()).any(|i| who[..i].contains(&who[i])) {

@@ -11,7 +11,7 @@ use crate::text;
 
 impl Encounter {
     pub(super) fn edit_entry(&mut self, by: Viewer, who: &str, words: &EntryWords) -> Result<(), Refusal> {
-        let who = self.whom(by, who)?;
+        let who = self.named(by, who)?;
         let defs = self.system.tables().sheet;
         let found = defs.iter().position(|d| d.id == words.field);
         let Some((ix, def)) = found.and_then(|ix| Some((ix, defs.get(ix)?))) else {

@@ -34,14 +34,14 @@ impl Encounter {
         e.past.read(&e.log);
         e.refold();
         e.veils_of_log();
-        e.adopt(&read);
+        e.adopt(read);
         e.discard_unknown();
         Ok(e)
     }
 
     /// Folds the log anew, from the latest mark that still counts.
     pub(super) fn refold(&mut self) {
-        let aside = Arc::clone(self.past.aside());
+        let aside = Arc::clone(self.past.set_aside());
         let mark = self.past.latest();
         let fresh = || Arc::new(Scene::new(self.system.tables()));
         let mut scene = mark.map_or_else(fresh, |(_, scene)| Arc::clone(scene));

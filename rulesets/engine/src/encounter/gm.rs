@@ -29,7 +29,7 @@ pub(super) fn no<T>(code: &'static str, text: impl Into<Text>) -> Result<T, Refu
 
 impl Encounter {
     pub(super) fn free(&mut self, by: Viewer, who: &str, free: bool) -> Result<(), Refusal> {
-        let who = self.whom(by, who)?;
+        let who = self.named(by, who)?;
         self.edit_facts(by, who, vec![What::Freed(who, free)], None)
     }
 
@@ -79,7 +79,7 @@ impl Encounter {
     /// A field of a sheet, with what its rule says follows, or (`Bare`) alone.
     pub(super) fn edit(&mut self, by: Viewer, at: (&str, &str), value: &str, mode: EditMode) -> Result<(), Refusal> {
         let (who, field) = at;
-        let who = self.whom(by, who)?;
+        let who = self.named(by, who)?;
         let defs = self.system.tables().sheet;
         let Some(ix) = defs.iter().position(|d| d.id == field) else { return no("unknown", "There is no such field.") };
         let def = &defs[ix];
@@ -95,7 +95,7 @@ impl Encounter {
         let said = text!(who, ": ", def.label, " ", was, " → ", is, " (edited).");
         let (step, facts) = self.edited(by, who, vec![What::Set(who, ix as u16, after)], Some((said, def.sees)));
         let facts = match mode {
-            EditMode::Set => self.with_what_follows(facts, |system, play| system.edited(play, who, ix as u16, &before)),
+            EditMode::Set => self.with_consequences(facts, |system, play| system.edited(play, who, ix as u16, &before)),
             EditMode::Bare => facts,
         };
         self.outside(&step, facts)
@@ -112,7 +112,7 @@ impl Encounter {
     }
 
     pub(super) fn rename(&mut self, by: Viewer, who: &str, name: &str) -> Result<(), Refusal> {
-        let (who, name) = (self.whom(by, who)?, name.trim());
+        let (who, name) = (self.named(by, who)?, name.trim());
         if name.is_empty() || name.chars().count() > 60 {
             return no("bad_form", "A name of 1 to 60 characters is needed.");
         }
@@ -120,7 +120,7 @@ impl Encounter {
     }
 
     pub(super) fn side(&mut self, by: Viewer, who: &str, side: &str) -> Result<(), Refusal> {
-        let (who, side) = (self.whom(by, who)?, side.trim());
+        let (who, side) = (self.named(by, who)?, side.trim());
         if side.is_empty() || side.chars().count() > 30 {
             return no("bad_form", "A side of 1 to 30 characters is needed.");
         }
@@ -129,7 +129,7 @@ impl Encounter {
     }
 
     pub(super) fn owner(&mut self, by: Viewer, who: &str, seat: Option<Seat>) -> Result<(), Refusal> {
-        let who = self.whom(by, who)?;
+        let who = self.named(by, who)?;
         self.edit_facts(by, who, vec![What::Owned(who, seat), What::Freed(who, false)], None)
     }
 
@@ -141,7 +141,7 @@ impl Encounter {
     }
 
     pub(super) fn hide(&mut self, by: Viewer, who: &str, hide: bool) -> Result<(), Refusal> {
-        let who = self.whom(by, who)?;
+        let who = self.named(by, who)?;
         if self.scene.combatant(who).hidden == hide {
             return no("no_change", "That is so already.");
         }
@@ -165,7 +165,7 @@ impl Encounter {
     }
 
     pub(super) fn place(&mut self, by: Viewer, who: &str, x: i32, y: i32) -> Result<(), Refusal> {
-        let who = self.whom(by, who)?;
+        let who = self.named(by, who)?;
         let to = Point { x: x.clamp(-FAR, FAR), y: y.clamp(-FAR, FAR) };
         self.edit_facts(by, who, vec![What::Moved(who, to)], Some((text!(who, " is moved by the GM."), Sees::All)))
     }
@@ -190,7 +190,7 @@ impl Encounter {
     }
 
     pub(super) fn state_pair(&mut self, by: Viewer, word: &PairWord) -> Result<(), Refusal> {
-        let (a, b) = (self.whom(by, &word.a)?, self.whom(by, &word.b)?);
+        let (a, b) = (self.named(by, &word.a)?, self.named(by, &word.b)?);
         if a == b {
             return no("bad_form", "Two different combatants are needed.");
         }
@@ -228,7 +228,7 @@ impl Encounter {
     }
 
     pub(super) fn gear_add(&mut self, by: Viewer, who: &str, kind: &str) -> Result<(), Refusal> {
-        let who = self.whom(by, who)?;
+        let who = self.named(by, who)?;
         let Some(mut item) = self.system.make_item(kind) else { return no("unknown", "That is not in the armoury.") };
         let gear = &self.scene.combatant(who).gear;
         if gear.len() >= 60 {
@@ -240,7 +240,7 @@ impl Encounter {
     }
 
     pub(super) fn gear_move(&mut self, by: Viewer, who: &str, no_: u16, slot: &str) -> Result<(), Refusal> {
-        let who = self.whom(by, who)?;
+        let who = self.named(by, who)?;
         let Some(mut item) = self.scene.item(who, ItemNo(no_)).cloned() else {
             return no("unknown", "There is no such item.");
         };
@@ -257,7 +257,7 @@ impl Encounter {
     }
 
     pub(super) fn remove(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {
-        let who = self.whom(by, who)?;
+        let who = self.named(by, who)?;
         if self.suspended.as_ref().is_some_and(|o| o.doing.concerns() == Some(who)) {
             return no("busy", text!(who, " is in the middle of something. Let it end, or drop it, first."));
         }

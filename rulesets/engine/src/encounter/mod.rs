@@ -7,13 +7,13 @@ mod act;
 mod answers;
 mod asked;
 pub mod bot;
-mod care;
 mod cast;
 mod condition;
 mod conduct;
+mod consequences;
 mod entries;
 mod fold;
-mod follows;
+mod friendly_fire;
 mod gm;
 mod offers;
 mod older;
@@ -23,9 +23,9 @@ mod rolls;
 mod run;
 mod salt;
 mod set_dice;
-mod sight;
 mod undo;
 mod veil;
+mod visibility;
 
 pub use crate::course::ConditionMode;
 pub use crate::fact::Commit;
@@ -33,8 +33,8 @@ pub use asked::Waiting;
 pub(crate) use asked::{AskedHow, AskedNow, AskedOne};
 pub(crate) use bot::TURN_LIMIT;
 pub use fold::LoadError;
-pub(crate) use past::Aside;
 use past::Past;
+pub(crate) use past::SetAside;
 pub(crate) use request::busy;
 pub use request::{EntryWords, PairWord, Request};
 pub(crate) use rolls::{TellsOf, Untold, rolled};
@@ -189,8 +189,8 @@ impl Encounter {
     }
 
     /// What of the log does not count.
-    pub(crate) fn aside(&self) -> &Arc<Aside> {
-        self.past.aside()
+    pub(crate) fn set_aside(&self) -> &Arc<SetAside> {
+        self.past.set_aside()
     }
 
     /// What is being resolved, and the commit that began it.

@@ -13,22 +13,22 @@ const APART: usize = 4;
 
 /// What of a log does not count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Aside {
+pub(crate) struct SetAside {
     /// Steps set aside, by undo or by dice that the GM set.
     pub steps: BTreeSet<u32>,
     /// Resolutions dropped, by the commit that began them.
     pub roots: BTreeSet<u32>,
 }
 
-impl Aside {
-    /// Whether this fact of the commit is among it.
+impl SetAside {
+    /// Whether this fact of the commit does not count.
     pub fn hold(&self, c: &Commit, f: &Fact) -> bool {
         self.steps.contains(&c.step) || (!f.outside && c.root.is_some_and(|r| self.roots.contains(&r)))
     }
 
-    /// After these, in the order in which they were logged.
-    fn after(all: &[Revision]) -> Aside {
-        let mut aside = Aside::default();
+    /// Worked out from these, in the order logged.
+    fn after(all: &[Revision]) -> SetAside {
+        let mut aside = SetAside::default();
         for revision in all {
             match revision {
                 Revision::Undone(step) => drop(aside.steps.insert(*step)),
@@ -54,8 +54,8 @@ impl Aside {
         aside
     }
 
-    /// The first commit that counts in one of them only.
-    pub fn first_other(&self, other: &Aside) -> Option<u32> {
+    /// The first commit that counts in only one of the two.
+    pub fn first_other(&self, other: &SetAside) -> Option<u32> {
         let steps = self.steps.symmetric_difference(&other.steps).next();
         let roots = self.roots.symmetric_difference(&other.roots).next();
         steps.into_iter().chain(roots).min().copied()
@@ -105,8 +105,8 @@ struct Mark {
 pub(super) struct Past {
     read: usize,
     revisions: Arc<Vec<Revision>>,
-    aside: Arc<Aside>,
-    /// Each time that lines were undone or restored: for whom.
+    aside: Arc<SetAside>,
+    /// The audience of each change by which lines were undone or restored.
     restated: Vec<Audience>,
     /// The oldest first.
     marks: Vec<Arc<Mark>>,
@@ -114,7 +114,7 @@ pub(super) struct Past {
 
 impl Past {
     /// What does not count.
-    pub fn aside(&self) -> &Arc<Aside> {
+    pub fn set_aside(&self) -> &Arc<SetAside> {
         &self.aside
     }
 
@@ -137,7 +137,7 @@ impl Past {
             }
             let revisions = Arc::make_mut(&mut self.revisions);
             revisions.extend(fresh);
-            let after = Aside::after(revisions);
+            let after = SetAside::after(revisions);
             let from = self.aside.first_other(&after).map_or(n, |first| first as usize);
             let told = log.since(from).take(n.saturating_sub(from)).flat_map(|c| c.facts.iter().map(move |f| (c, f)));
             // In which round a line was told stands with the line.

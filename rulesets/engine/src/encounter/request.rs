@@ -212,15 +212,15 @@ impl Encounter {
         }
     }
 
-    /// Whom a handle names, as far as this viewer may know.
-    pub(super) fn whom(&self, by: Viewer, handle: &str) -> Result<Who, Refusal> {
+    /// The combatant with this handle, as far as this viewer may know.
+    pub(super) fn named(&self, by: Viewer, handle: &str) -> Result<Who, Refusal> {
         let known = self.scene.find(None, handle).filter(|w| self.scene.sees(by, *w));
         known.ok_or_else(|| Refusal::new("unknown", "", "Nobody of that name is here (any more)."))
     }
 
     /// Whom a handle names, if this viewer plays it.
     pub(super) fn own(&self, by: Viewer, handle: &str) -> Result<Who, Refusal> {
-        let who = self.whom(by, handle)?;
+        let who = self.named(by, handle)?;
         let own = match by {
             Viewer::Gm => true,
             Viewer::Player(seat) => self.scene.combatant(who).owner == Some(seat),
@@ -246,7 +246,7 @@ impl Encounter {
     }
 
     fn play(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {
-        let who = self.whom(by, who)?;
+        let who = self.named(by, who)?;
         match self.scene.phase {
             Phase::Running => super::bot::play(self, who),
             Phase::Prepare | Phase::Ended => Err(Refusal::new("not_begun", "", "The fight is not under way.")),
@@ -257,7 +257,7 @@ impl Encounter {
         let Viewer::Player(seat) = by else {
             return Err(Refusal::new("role", "", "Only players take characters. The GM hands them out."));
         };
-        let who = self.whom(by, who)?;
+        let who = self.named(by, who)?;
         if !self.scene.combatant(who).free || self.scene.combatant(who).owner.is_some() {
             return Err(Refusal::new("taken", "", text!(who, " is not free. Take another, or ask the GM.")));
         }

@@ -241,7 +241,7 @@ impl Encounter {
 
     /// The last input that still counts.
     fn last_step(&self) -> Option<Step> {
-        let aside = self.aside();
+        let aside = self.set_aside();
         let last = self.log.iter().rev().find(|c| !super::undo::is_history(c) && !aside.steps.contains(&c.step))?;
         Some(Step { id: last.step, seat: last.seat, title: last.title.clone(), to: last.title_to.clone() })
     }

@@ -35,7 +35,7 @@ fn place_of(name: &str) -> Option<FactAt> {
 impl Encounter {
     /// All rolls of dice in the present course of the fight, in the order made. Cards and other draws are not among them.
     pub fn rolls(&self) -> Vec<FallenRoll> {
-        let aside = self.aside();
+        let aside = self.set_aside();
         let facts =
             self.log.iter().enumerate().flat_map(|(c, commit)| {
                 commit.facts.iter().enumerate().map(move |(n, fact)| ((c, n), &**commit, fact))
@@ -86,7 +86,7 @@ impl Encounter {
         let Some((at, commit, fact, key, dice)) = found else {
             return no("unknown", "There is no such roll in the log.");
         };
-        if self.aside().hold(commit, fact) {
+        if self.set_aside().hold(commit, fact) {
             return no("undone", "That roll has been undone. Change the one that counts now, or bring it back first.");
         }
         if is_draw(dice) {
@@ -109,7 +109,7 @@ impl Encounter {
 
     /// The steps from this one on, with all that they set aside themselves: it stays aside.
     fn aside_from(&self, first: u32) -> Vec<u32> {
-        let (dead, mut aside) = (self.aside(), Vec::new());
+        let (dead, mut aside) = (self.set_aside(), Vec::new());
         for c in self
             .log
             .since(first as usize)

@@ -1,6 +1,6 @@
 //! Undo and redo: a step is one input from outside with all that followed from it.
 
-use super::{Aside, Encounter, older};
+use super::{Encounter, SetAside, older};
 use crate::base::{Refusal, Text, Viewer};
 use crate::fact::{Audience, Commit, Fact, LineKind, Shortened, Told, What};
 use crate::text;
@@ -19,7 +19,7 @@ fn is_set_up(c: &Commit) -> bool {
 
 impl Encounter {
     /// The step that undo would set aside, with its title.
-    pub(crate) fn undoable(&self, aside: &Aside) -> Option<(u32, Text)> {
+    pub(crate) fn undoable(&self, aside: &SetAside) -> Option<(u32, Text)> {
         let c = self.log.iter().rev().find(|c| !is_history(c) && !is_set_up(c) && !aside.steps.contains(&c.step))?;
         Some((c.step, self.title_of(c.step)))
     }
@@ -44,7 +44,7 @@ impl Encounter {
     }
 
     pub(super) fn undo(&mut self) -> Result<(), Refusal> {
-        let Some((step, title)) = self.undoable(self.aside()) else {
+        let Some((step, title)) = self.undoable(self.set_aside()) else {
             return Err(Refusal::new("nothing_to_undo", "", "There is nothing to undo."));
         };
         self.history(What::Undone(step), step, with_title("Undone", title), "The GM undoes a step.");

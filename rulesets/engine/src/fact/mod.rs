@@ -72,6 +72,9 @@ pub struct Names {
     /// Of each condition that remembers something, its parts. Logs of earlier releases do not say.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub parts: BTreeMap<Str, Vec<Str>>,
+    /// Names in the log before it that this release did not know, in words; the GM has been told.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unknown: Vec<Str>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

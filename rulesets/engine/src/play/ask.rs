@@ -79,7 +79,8 @@ impl Play<'_> {
                             s.1 = Some(value.clone());
                             given.push(s.0.clone());
                         }
-                        slot => return Err(Stop::no_such_answer(slot.map(|s| &s.0), value)),
+                        Some((q, _)) => return Err(Stop::no_such_answer(&q.kind, value)),
+                        None => return Err(Stop::answers_nothing(value)),
                     }
                     self.at += 1;
                 }

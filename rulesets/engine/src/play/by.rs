@@ -269,8 +269,8 @@ impl By<'_, '_> {
             self.achieved(Achieved { who, at: None, degree });
         }
     }
-    /// What the action of `who` has come to against `at`: it counts instead of what was rolled; of several the best.
-    pub fn comes_to(&mut self, who: Who, at: Who, degree: Degree) {
+    /// The degree of the action of `who` against `at`, which counts instead of that of the roll; the best of several.
+    pub fn achieves(&mut self, who: Who, at: Who, degree: Degree) {
         self.achieved(Achieved { who, at: Some(at), degree });
     }
     fn achieved(&mut self, achieved: Achieved) {

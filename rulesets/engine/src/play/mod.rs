@@ -43,16 +43,21 @@ impl Stop {
         Stop::Mismatch(format!("this version has no action '{act}'"))
     }
 
-    /// A log of another version has an answer that these rules do not take; none: to a question that they do not ask.
-    fn no_such_answer(to: Option<&Question>, answer: &Input) -> Stop {
-        let said = match answer {
-            Input::Word(_) | Input::Words(_) => format!("'{}'", answer.words().join(", ")),
-            Input::Flag(_) | Input::Number(_) | Input::Fields(_) => "what was said".to_string(),
-        };
-        Stop::Mismatch(match to {
-            Some(q) => format!("this version does not take {said} as an answer to '{}'", q.kind),
-            None => format!("this version asks nothing that {said} would answer"),
-        })
+    /// A log of another version has an answer that these rules do not take to a question of this kind.
+    pub fn no_such_answer(kind: &str, answer: &Input) -> Stop {
+        Stop::Mismatch(format!("this version does not take {} as an answer to '{kind}'", said(answer)))
+    }
+
+    /// The same, to a question that these rules do not ask.
+    fn answers_nothing(answer: &Input) -> Stop {
+        Stop::Mismatch(format!("this version asks nothing that {} would answer", said(answer)))
+    }
+}
+
+fn said(answer: &Input) -> String {
+    match answer {
+        Input::Word(_) | Input::Words(_) => format!("'{}'", answer.words().join(", ")),
+        Input::Flag(_) | Input::Number(_) | Input::Fields(_) => "what was said".to_string(),
     }
 }
 

@@ -45,7 +45,7 @@ pub fn list(system: &'static dyn System) -> String {
     }
     heading(&mut out, "Conditions");
     for c in tables.conditions {
-        let label = if c.label.is_empty() { "memory of the rules" } else { c.label };
+        let label = if c.label.is_empty() { "rule memory" } else { c.label };
         entry(&mut out, c.id, label, &reference.payload(c.id).map(concerns).unwrap_or_default());
     }
     fields(&mut out, "Fields of a combatant", tables.sheet, reference);
@@ -97,7 +97,7 @@ fn entry(out: &mut String, id: &str, note: &str, members: &Members) {
 fn fields(out: &mut String, words: &str, defs: &[FieldDef], reference: &Reference) {
     heading(out, words);
     for d in defs {
-        let label = if d.label.is_empty() { "memory of the rules" } else { d.label };
+        let label = if d.label.is_empty() { "rule memory" } else { d.label };
         let unit = if reference.centimetres.contains(&d.id) { ", in metres" } else { "" };
         plain(out, d.id, &format!("{label} ({}{unit})", entered(d)));
     }

@@ -48,7 +48,7 @@ pub(super) fn condition(system: &dyn System, names: &KnownCast, given: &Conditio
         cond = cond.until(until_read(names, until)?);
     }
     let parts = payload.map_or(&[][..], |m| m.parts);
-    cond.data = match (payload.map(|m| m.rows), whole.each.as_slice()) {
+    let mut data = match (payload.map(|m| m.rows), whole.each.as_slice()) {
         (Some(Rows::Many), rows) => {
             let rows = rows.iter().map(|r| row(names, parts, r)).collect::<Result<Vec<_>, _>>()?;
             no_parts(id, &whole.parts)?;
@@ -57,6 +57,11 @@ pub(super) fn condition(system: &dyn System, names: &KnownCast, given: &Conditio
         (Some(Rows::One) | None, []) => row(names, parts, &whole.parts).map_err(|e| format!("{id}: {e}"))?,
         (Some(Rows::One) | None, _) => return Err(format!("{id} has no rows ('each')")),
     };
+    // A file may be older than the rules.
+    for (part, value) in parts.iter().cycle().zip(&mut data) {
+        system.tables().value_of_older(&format!("{id}.{}", part.id), value);
+    }
+    cond.data = data;
     Ok(cond)
 }
 

@@ -4,8 +4,8 @@ mod agenda;
 mod combatant;
 mod names;
 mod question;
-mod sight;
 mod standing;
+mod visibility;
 
 pub use agenda::{AskOrder, Claim, Frame, Turn, Window};
 pub use combatant::{Combatant, Cond, Item, Until, item_by_key, item_key};

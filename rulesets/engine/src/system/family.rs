@@ -80,6 +80,11 @@ pub fn offer(families: &[Family], scene: &Scene, who: Option<Who>, act: &str) ->
     offers(of(families, act), scene, who).into_iter().find(|o| o.act == act)
 }
 
+/// The ids of all their actions.
+pub fn acts(families: &[Family]) -> Vec<&'static str> {
+    families.iter().flat_map(|f| f.acts.iter().copied()).collect()
+}
+
 /// The family that carries out this action.
 pub fn of<'f>(families: &'f [Family], act: &str) -> Option<&'f Family> {
     families.iter().find(|f| f.acts.contains(&act))

@@ -2,7 +2,7 @@
 
 use super::story::{Belongs, Story};
 use crate::base::Viewer;
-use crate::encounter::{Aside, Encounter, TellsOf, Untold};
+use crate::encounter::{Encounter, SetAside, TellsOf, Untold};
 use crate::fact::{Fact, FactAt, Log, Told, What};
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ pub(super) struct Chronicle {
     round: Option<u32>,
     story: Story,
     untold: Untold,
-    pub aside: Arc<Aside>,
+    pub aside: Arc<SetAside>,
     pub entries: Vec<Entry>,
     /// How often lines read before were undone or restored.
     pub changes: u32,
@@ -65,7 +65,7 @@ impl Chronicle {
         let restates = log.since(self.read).any(|c| c.facts.iter().any(|f| f.what.changes_the_past()));
         if restates {
             self.changes += 1;
-            let before = std::mem::replace(&mut self.aside, Arc::clone(e.aside()));
+            let before = std::mem::replace(&mut self.aside, Arc::clone(e.set_aside()));
             self.recount(log, &before);
         }
         for (n, c) in (self.read..).zip(log.since(self.read)) {
@@ -82,8 +82,8 @@ impl Chronicle {
         self.read = log.len();
     }
 
-    /// Looks anew at what was read before: what counts of it, and in which round it was told.
-    fn recount(&mut self, log: &Log, before: &Aside) {
+    /// Updates lines read before: whether they count, and their round.
+    fn recount(&mut self, log: &Log, before: &SetAside) {
         let from = self.aside.first_other(before).map_or(self.read, |first| (first as usize).min(self.read));
         let behind = log.first(from);
         let mut earlier = behind.iter().rev().flat_map(|c| c.facts.iter().rev().map(move |f| (c, f)));

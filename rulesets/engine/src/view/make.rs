@@ -5,7 +5,7 @@ use super::forms::{plain, words};
 use super::types::*;
 use crate::base::{Text, Viewer};
 use crate::course::Doing;
-use crate::encounter::{Aside, Encounter};
+use crate::encounter::{Encounter, SetAside};
 use crate::scene::{Frame, OrderEntry};
 use crate::sheet;
 use serde::Serialize;
@@ -34,7 +34,7 @@ pub struct View {
 #[derive(Clone, Copy)]
 pub(super) struct OfTheLog<'l> {
     /// What of it does not count.
-    pub aside: &'l Aside,
+    pub aside: &'l SetAside,
     /// Number of this viewer's first line in a commit or after it.
     pub first_line: &'l dyn Fn(u32) -> u32,
 }
@@ -74,7 +74,7 @@ impl Encounter {
             questions: self.questions_view(viewer),
             stage: self.stage_view(
                 viewer,
-                OfTheLog { aside: self.aside(), first_line: &|commit| self.first_line_of(viewer, commit) },
+                OfTheLog { aside: self.set_aside(), first_line: &|commit| self.first_line_of(viewer, commit) },
             ),
             map: self.map_view(),
             options: if viewer == Viewer::Gm { self.options_view() } else { vec![] },

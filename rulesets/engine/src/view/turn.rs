@@ -111,7 +111,7 @@ impl Encounter {
 
     /// Of those whom the viewer knows, the one whose turn was the last: while someone unseen acts, that one is still shown as active.
     fn last_to_act(&self, viewer: Viewer) -> Option<Who> {
-        let (s, aside) = (self.scene(), self.aside());
+        let (s, aside) = (self.scene(), self.set_aside());
         let facts = self.log().iter().rev().flat_map(|c| c.facts.iter().rev().map(move |f| (c, f)));
         let live = facts.filter(|(c, f)| !aside.hold(c, f));
         let mut began = live.flat_map(|(_, f)| match &f.what {

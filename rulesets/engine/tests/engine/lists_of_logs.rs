@@ -52,7 +52,7 @@ fn an_entry_that_cannot_be_read_is_named_to_the_gm_and_the_others_stay() {
     let fields = &e.scene().combatant(Who(0)).fields;
     assert_eq!(fields[0], vec![(Str::from("Cooking"), 3)].put());
     assert_eq!(fields[3], Val::Texts([Str::from("calm")].into()));
-    let lost = "leaves out: moods 'sad', skills 'Dance!! 2', skills 'Song'.";
+    let lost = "ignores it: moods 'sad', skills 'Dance!! 2', skills 'Song'.";
     assert!(told(&e).iter().any(|l| l.contains(lost)), "{:?}", told(&e));
 }
 

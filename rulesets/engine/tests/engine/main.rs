@@ -8,6 +8,7 @@ mod course;
 mod drilled;
 mod fight;
 mod forms;
+mod gear_of_logs;
 mod history;
 mod laws;
 mod lists;

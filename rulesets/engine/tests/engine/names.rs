@@ -114,7 +114,7 @@ fn what_a_kept_sheet_remembers_is_found_by_name() {
 fn a_part_that_is_not_known_is_named_to_the_gm() {
     let e = read(&SHORT, &bound_with_ropes());
     assert_eq!(e.scene().cond(Who(0), "bound").unwrap().data, [Val::Int(3), Val::Int(1)]);
-    assert!(told(&e).iter().any(|l| l.contains("leaves out: bound.rope, dazed.")), "{:?}", told(&e));
+    assert!(told(&e).iter().any(|l| l.contains("ignores it: bound.rope, dazed.")), "{:?}", told(&e));
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn a_log_goes_on_under_the_new_names_and_back() {
 #[test]
 fn a_name_that_is_not_known_is_named_to_the_gm_and_once() {
     let e = read(&SHORT, &written(&OLD));
-    let says = |e: &Encounter| told(e).into_iter().filter(|l| l.contains("leaves out: dazed.")).count();
+    let says = |e: &Encounter| told(e).into_iter().filter(|l| l.contains("ignores it: dazed.")).count();
     assert_eq!(says(&e), 1, "{:?}", told(&e));
     assert_eq!(says(&read(&SHORT, &e)), 1);
     let (lines, _) = e.lines(Viewer::Spectator, &Cursor::default());

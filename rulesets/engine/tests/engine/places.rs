@@ -25,7 +25,7 @@ fn scene(cast: &[(&str, i32, i32)], bridge: Option<(i32, i32)>) -> Scene {
 }
 
 /// Where Ann comes to by this answer, with 6 m to go.
-fn comes_to(scene: &Scene, answer: &str) -> Option<(i32, i32)> {
+fn ends_at(scene: &Scene, answer: &str) -> Option<(i32, i32)> {
     destination(scene, ANN, 6.0, &Input::Word(answer.into()), 6.0).map(|p: Point| (p.x, p.y))
 }
 
@@ -37,20 +37,20 @@ fn next_to(scene: &Scene, who: Who) -> String {
 fn a_walker_goes_round_whoever_stands_in_the_way() {
     // Arm's length is 95 cm; an eighth of a turn further on are 67 cm across and along.
     let alone = scene(&[("Ann", 0, 0), ("Bob", 500, 0)], None);
-    assert_eq!(comes_to(&alone, &next_to(&alone, Who(1))), Some((405, 0)));
+    assert_eq!(ends_at(&alone, &next_to(&alone, Who(1))), Some((405, 0)));
     let taken = scene(&[("Ann", 0, 0), ("Bob", 500, 0), ("Cid", 400, 0)], None);
-    assert_eq!(comes_to(&taken, &next_to(&taken, Who(1))), Some((433, -67)));
-    assert_eq!(comes_to(&taken, &next_to(&taken, ANN)), None, "nobody walks to oneself");
+    assert_eq!(ends_at(&taken, &next_to(&taken, Who(1))), Some((433, -67)));
+    assert_eq!(ends_at(&taken, &next_to(&taken, ANN)), None, "nobody walks to oneself");
 }
 
 #[test]
 fn a_zone_is_somewhere_to_go_until_one_is_there() {
     let far = scene(&[("Ann", 0, 0)], Some((1000, 0)));
-    assert_eq!(comes_to(&far, "zone:Bridge"), Some((600, 0)));
+    assert_eq!(ends_at(&far, "zone:Bridge"), Some((600, 0)));
     let near = scene(&[("Ann", 0, 0)], Some((500, 0)));
-    assert_eq!(comes_to(&near, "zone:Bridge"), Some((500, 0)));
+    assert_eq!(ends_at(&near, "zone:Bridge"), Some((500, 0)));
     let there = scene(&[("Ann", 0, 0)], Some((300, 0)));
-    assert_eq!(comes_to(&there, "zone:Bridge"), None);
+    assert_eq!(ends_at(&there, "zone:Bridge"), None);
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn one_who_knows_of_nobody_steps_aside() {
     let alone = scene(&[("Ann", 0, 0)], None);
     let ids: Vec<String> = walks(&alone, ANN, 6.0).iter().map(|way| way.id(&alone)).collect();
     assert_eq!(ids, ["aside"]);
-    assert_eq!(comes_to(&alone, "aside"), Some((100, 0)));
+    assert_eq!(ends_at(&alone, "aside"), Some((100, 0)));
 }
 
 #[test]

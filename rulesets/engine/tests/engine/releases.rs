@@ -138,6 +138,47 @@ pub static WITH_LINES: Release = Release(Tables {
     older: &[],
     first: FirstNames::NONE,
 });
+const fn choice(id: &'static str, choices: &'static [(&'static str, &'static str)]) -> FieldDef {
+    FieldDef::new(id, id, "All", EntryDef::Choice(choices), Val::Text(Str::new_static(choices[0].0)))
+}
+/// Has items, slots, statements of the GM, and fields and switches with choices.
+pub static WITH_GEAR: Release = Release(Tables {
+    unit: Unit::METRE,
+    sheet: &[choice("stance", &[("high", "high"), ("low", "low"), ("mean", "mean")])],
+    scene: &[],
+    turn: &[],
+    options: &[OptionDef::one_of("NA-1", "pace", "pace", &[("slow", "slow"), ("fast", "fast")], "")],
+    conditions: &[],
+    slots: &[("hand", "in hand"), ("belt", "on the belt"), ("hat", "under the hat")],
+    statements: &[("cover", "cover", &["thin", "thick"]), ("wind", "wind", &["weak"]), ("smell", "smell", &[])],
+    renamed: &[],
+    older: &[],
+    first: FirstNames::NONE,
+});
+const GEAR: [&str; 4] = ["rapier", "axe", "trinket", "bag"];
+/// `spear` is new, `rapier` is called `sword` and what was thick is dense, the belt is the hip, a mean stance is low, wind is
+/// weather; trinkets are given up. Axes, hats, smells and the fast pace have gone without a word, and so has what bags hold.
+pub static WITH_OTHER_GEAR: Release = Release(Tables {
+    unit: Unit::METRE,
+    sheet: &[choice("stance", &[("flat", "flat"), ("low", "low"), ("high", "high")])],
+    scene: &[],
+    turn: &[],
+    options: &[OptionDef::one_of("NA-1", "pace", "pace", &[("slow", "slow"), ("brisk", "brisk")], "")],
+    conditions: &[],
+    slots: &[("back", "on the back"), ("hip", "on the hip"), ("hand", "in hand")],
+    statements: &[("weather", "weather", &["mild", "weak"]), ("cover", "cover", &["dense", "thin"])],
+    renamed: &[
+        ("item.rapier", "item.sword"),
+        ("item.trinket", ""),
+        ("slot.belt", "slot.hip"),
+        ("stance.mean", "stance.low"),
+        ("statement.wind", "statement.weather"),
+        ("cover.thick", "cover.dense"),
+    ],
+    older: &[],
+    first: FirstNames::NONE,
+});
+const OTHER_GEAR: [&str; 3] = ["spear", "sword", "bag"];
 const OWN: OwnName = OwnName {
     max: 20,
     examples: &["Cooking"],
@@ -222,6 +263,8 @@ impl System for Release {
             "skills" => &WITH_LISTS.0,
             "songs" => &WITH_LISTS_MOVED.0,
             "luck" => &NEW.0,
+            "stance" if self.0.slots[0].0 == "hand" => &WITH_GEAR.0,
+            "stance" => &WITH_OTHER_GEAR.0,
             "armor" if self.0.options[0].field.id == "stand_ins" => &WITH_STAND_INS.0,
             "armor" => &WITH_EMPTY_FIELDS.0,
             _ if self.0.conditions.len() == 1 => &SHORT.0,
@@ -244,8 +287,13 @@ impl System for Release {
     fn item_note(&self, _: &Item) -> String {
         String::new()
     }
-    fn make_item(&self, _: &str) -> Option<Item> {
-        None
+    fn make_item(&self, kind: &str) -> Option<Item> {
+        let known = match self.0.slots.first() {
+            Some(("hand", _)) => GEAR.contains(&kind),
+            Some(_) => OTHER_GEAR.contains(&kind),
+            None => false,
+        };
+        known.then(|| Item::new(kind, kind, "hand", 0))
     }
     fn armoury(&self) -> Vec<(String, String)> {
         vec![]

@@ -56,7 +56,7 @@ fn players_see_their_own_sheet_and_not_that_of_others() {
     let sheet = |seat, name: &str| f.sheet(seat, name).fields.len();
     assert!(sheet(1, "Ada") > 0);
     assert_eq!((sheet(1, "Ben"), sheet(1, "Rat")), (0, 0));
-    assert!(f.sheets(0).iter().all(|s| s.fields.iter().all(|field| field.id != "kept")), "memory of the rules");
+    assert!(f.sheets(0).iter().all(|s| s.fields.iter().all(|field| field.id != "kept")), "rule memory");
     let looked_on = f.e.everything(Viewer::Spectator);
     assert!(looked_on.sheets.iter().all(|s| s.fields.is_empty()));
     assert!(looked_on.view.combatants.iter().all(|c| c.name != "Wraith"));

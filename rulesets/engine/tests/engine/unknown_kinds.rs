@@ -87,6 +87,20 @@ fn an_open_question_of_an_unknown_kind_is_withdrawn_by_name() {
 }
 
 #[test]
+fn an_answer_to_an_open_question_that_is_none_any_more_is_refused_by_name_and_the_question_stays() {
+    let mut f = two(&[("speed", 9), ("vain", 1)]);
+    f.hit("Ann", "Bob", "d6=6");
+    let mut later = read_with(&f, &[("crow", "ghost_crow")]);
+    let refused = later.reply("Ann", Input::Word("ghost_crow".into())).unwrap_err();
+    let words = refused.text.render(&|_| String::new());
+    assert!(words.contains("this version does not take 'ghost_crow' as an answer to 'boast'"), "{words}");
+    assert_eq!(later.asked(), ["Ann"]);
+    later.reply("Ann", Input::Word("quiet".into())).unwrap();
+    assert!(later.asked().is_empty());
+    later.restart();
+}
+
+#[test]
 fn undone_to_a_window_of_an_unknown_kind_it_is_closed_again() {
     let mut f = in_the_last_call();
     f.answer("Ann", false);

@@ -77,7 +77,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         result::take_back(play, by, a.target, &l);
         challenge::change(play, by, |l| {
             (l.normal_marked, l.aggravated_marked, l.armor_lost) = (0, 0, 0);
-            (l.simple_lost, l.effect) = (false, "".into());
+            (l.simple_lost, l.effect) = (false, None);
         });
     }
     challenge::change(play, by, |l| l.finished = false);
@@ -131,7 +131,7 @@ fn again(scene: &Scene, by: Who, target: Who, l: &Latest) -> Attack {
     let taken = TakenWeapon::on(scene, by);
     let kind = Kind::by_id(&l.kind).unwrap_or(Kind::Unarmed);
     let custom = Custom {
-        resist: Attribute::by_id(&l.resist).unwrap_or(Attribute::Physical),
+        resist: l.resist,
         range: 0,
         damage: l.damage,
         aggravated: l.aggravated,
@@ -146,9 +146,9 @@ fn again(scene: &Scene, by: Who, target: Who, l: &Latest) -> Attack {
         weapon: l.weapon,
         attribute: Attribute::Physical,
         skill: String::new(),
-        victory: l.victory.to_string(),
+        victory: l.victory.as_deref().unwrap_or_default().to_string(),
         custom,
-        manoeuvre: Manoeuvre::by_id(&l.manoeuvre),
+        manoeuvre: l.manoeuvre.as_deref().and_then(Manoeuvre::by_id),
         pay: Payment::Usual,
         item: l.item_of_target(),
     }

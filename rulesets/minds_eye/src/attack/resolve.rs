@@ -283,10 +283,10 @@ fn lock(play: &mut Play, a: &Attack, helper: Option<Who>) {
     };
     let latest = Latest {
         weapon: a.weapon,
-        manoeuvre: Str::new_static(a.manoeuvre.map_or("", Manoeuvre::word)),
+        manoeuvre: a.manoeuvre.map(|m| Str::new_static(m.word())),
         item: a.item.map(|no| i32::from(no.0)),
-        victory: Str::from(a.victory.clone()),
-        resist: Str::new_static(a.resist().id()),
+        victory: (!a.victory.is_empty()).then(|| Str::from(a.victory.clone())),
+        resist: a.resist(),
         damage: figures::base_damage(play.scene(), a).map_or(0, |parts| pools::total(&parts)),
         aggravated: figures::mark(play.scene(), a) == Mark::Aggravated,
         helper,

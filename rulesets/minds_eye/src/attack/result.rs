@@ -21,7 +21,7 @@ use fray_engine::text;
 /// # Errors
 /// Pass on with `?`.
 pub fn apply(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
-    play.by("ME-RES-7").comes_to(a.by, a.target, outcome.degree());
+    play.by("ME-RES-7").achieves(a.by, a.target, outcome.degree());
     if !outcome.won() {
         play.by("ME-RES-6").tell(LineKind::Effect, text!(a.by, "'s attack on ", a.target, " fails."));
         harm::settle(play);
@@ -108,7 +108,7 @@ fn effect(play: &mut Play, a: &Attack, manoeuvre: Manoeuvre, outcome: Outcome) {
 fn sets(play: &mut Play, a: &Attack, id: &'static str, rule: &'static str, words: Text, set: impl FnOnce(&mut Play)) {
     set(play);
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, words);
-    challenge::change(play, a.by, |l| l.effect = Str::new_static(id));
+    challenge::change(play, a.by, |l| l.effect = Some(Str::new_static(id)));
 }
 
 /// ME-MAN-8.
@@ -179,7 +179,7 @@ fn disarm(play: &mut Play, a: &Attack) {
     let (no, label, at) = (item.no, item.label.clone(), play.scene().combatant(a.target).at);
     play.by("ME-MAN-12").lay(a.target, no, at);
     play.by("ME-MAN-12").tell_in(LineKind::Effect, Tone::Bad, text!(a.target, " drops the ", label, "."));
-    challenge::change(play, a.by, |l| l.effect = Str::new_static(DISARMED));
+    challenge::change(play, a.by, |l| l.effect = Some(Str::new_static(DISARMED)));
 }
 
 /// ME-ATK-11, ME-CON-12: it happens; what more an exceptional success brings is for the GM to say.
@@ -196,7 +196,7 @@ fn victory(play: &mut Play, a: &Attack, outcome: Outcome) {
         Tone::Bad,
         text!(a.by, " gets what they wanted from ", a.target, ": ", wanted).ended(),
     );
-    challenge::change(play, a.by, |l| l.effect = Str::new_static(GM_NOTE));
+    challenge::change(play, a.by, |l| l.effect = Some(Str::new_static(GM_NOTE)));
     if outcome == Outcome::Exceptional {
         play.by("ME-ATK-11").tell_gm(text!("An exceptional success: ", a.by, " gets whatever more you allow."));
     }
@@ -233,23 +233,22 @@ pub fn take_back(play: &mut Play, by: Who, target: Who, l: &Latest) {
     if l.simple_lost && !derived::loses_simple(play.scene(), target) {
         play.by("ME-RES-8").set(target, sheet::SIMPLE, 1);
     }
-    match &*l.effect {
-        "" => {}
-        DISARMED => {
+    match l.effect.as_deref() {
+        Some(DISARMED) => {
             let lies = |no: &ItemNo| play.scene().item(target, *no).is_some_and(|i| i.slot == gear::GROUND);
             if let Some(no) = l.item_of_target().filter(lies) {
                 play.by("ME-RES-8").carry(target, no, gear::READY);
             }
         }
-        BLINDED => {
+        Some(BLINDED) => {
             play.by("ME-RES-8").end(target, BLINDED);
             if let Some(cleared) = l.cleared {
                 play.by("ME-RES-8").condition(target, Blinded { cleared }.cond());
             }
         }
-        GRAPPLED => play.by("ME-RES-8").end(target, GRAPPLED),
-        PRONE => play.by("ME-RES-8").end(target, PRONE),
-        GM_NOTE => {
+        Some(GRAPPLED) => play.by("ME-RES-8").end(target, GRAPPLED),
+        Some(PRONE) => play.by("ME-RES-8").end(target, PRONE),
+        Some(GM_NOTE) => {
             let mut held = notes(play.scene(), target, by);
             held.pop();
             play.by("ME-RES-8").end_from(target, GM_NOTE, by);
@@ -257,7 +256,7 @@ pub fn take_back(play: &mut Play, by: Who, target: Who, l: &Latest) {
                 play.by("ME-RES-8").condition(target, Note::rows_in_cond(GM_NOTE, held));
             }
         }
-        _ => {}
+        Some(_) | None => {}
     }
     play.by("ME-RES-8").tell(LineKind::Effect, text!("What the attack did to ", target, " no longer counts."));
 }

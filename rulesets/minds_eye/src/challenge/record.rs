@@ -4,17 +4,19 @@ use super::{Outcome, Test};
 use crate::conditions::{CIRCUMSTANCES, Circumstances, LATEST, TAKEN_WEAPON, TakenWeapon};
 use crate::gear::{self, Quality};
 use crate::options;
+use crate::pools::Attribute;
 use fray_engine::base::{ItemNo, Str, Who};
+use fray_engine::form::Listed;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 
+fray_engine::held_choices! { Attribute, Sort }
 fray_engine::payload! {
     /// ME-RES-6, 9: pools are locked, tests and retests counted; of an attack also how it was made and what came of it,
     /// so that a retest can take it back.
     pub struct Latest of LATEST, by(other: Option<Who>) {
-        /// One of [`Sort`].
-        sort: Str,
+        sort: Sort,
         pool: i32,
         against: i32,
         /// In order, by [`Test`].
@@ -26,12 +28,12 @@ fray_engine::payload! {
         /// The attack's kind, or what a static challenge is about.
         kind: Str,
         weapon: Option<ItemNo>,
-        manoeuvre: Str,
+        manoeuvre: Option<Str>,
         /// Number of the target's item that a disarm is after.
         item: Option<i32>,
-        victory: Str,
+        victory: Option<Str>,
         /// With what it is resisted, and its damage before success and manoeuvre count.
-        resist: Str,
+        resist: Attribute,
         damage: i32,
         aggravated: bool,
         /// Points marked by it.
@@ -40,7 +42,7 @@ fray_engine::payload! {
         armor_lost: i32,
         simple_lost: bool,
         /// The condition that it set, or [`DISARMED`].
-        effect: Str,
+        effect: Option<Str>,
         /// ME-MAN-9: how often eyes had been cleared that it blinded again.
         cleared: Option<i32>,
         /// ME-ESC-4: whose help paid for its manoeuvre.
@@ -62,14 +64,12 @@ pub enum Sort {
     Static,
 }
 
-impl Sort {
-    pub const fn word(self) -> &'static str {
-        match self {
-            Sort::Attack => "attack",
-            Sort::BreakFree => "break_free",
-            Sort::Static => "static",
-        }
-    }
+impl Listed for Sort {
+    const ALL: &'static [(Sort, &'static str, &'static str)] = &[
+        (Sort::Attack, "attack", "Attack"),
+        (Sort::BreakFree, "break_free", "Break free"),
+        (Sort::Static, "static", "Static challenge"),
+    ];
 }
 
 /// What a new challenge is about.
@@ -92,7 +92,7 @@ impl Challenge {
     pub fn latest(self) -> Latest {
         Latest {
             other: self.other,
-            sort: Str::new_static(self.sort.word()),
+            sort: self.sort,
             pool: self.pool,
             against: self.against,
             tests: vec![],
@@ -101,17 +101,17 @@ impl Challenge {
             finished: false,
             kind: self.kind,
             weapon: None,
-            manoeuvre: Str::new_static(""),
+            manoeuvre: None,
             item: None,
-            victory: Str::new_static(""),
-            resist: Str::new_static("physical"),
+            victory: None,
+            resist: Attribute::Physical,
             damage: 0,
             aggravated: false,
             normal_marked: 0,
             aggravated_marked: 0,
             armor_lost: 0,
             simple_lost: false,
-            effect: Str::new_static(""),
+            effect: None,
             cleared: None,
             helper: None,
         }
@@ -126,7 +126,7 @@ impl Latest {
 
     /// Whether it is of this sort.
     pub fn is(&self, sort: Sort) -> bool {
-        self.sort == sort.word()
+        self.sort == sort
     }
 
     /// How the last test came out.
@@ -201,8 +201,8 @@ pub fn without_throw(play: &mut Play, by: Who, other: Who) {
 /// ME-RES-8: what the latest attack did to `target` is over, so that no retest takes back what came after it.
 pub fn effect_is_over(play: &mut Play, target: Who, effect: &str) {
     let Some((by, l)) = latest(play.scene()) else { return };
-    if l.other == Some(target) && l.effect == effect {
-        change(play, by, |l| l.effect = Str::new_static(""));
+    if l.other == Some(target) && l.effect.as_deref() == Some(effect) {
+        change(play, by, |l| l.effect = None);
     }
 }
 

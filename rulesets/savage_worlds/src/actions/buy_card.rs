@@ -37,5 +37,5 @@ pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
-    order::buy_beside(play, who)
+    order::buy_at_any_time(play, who)
 }

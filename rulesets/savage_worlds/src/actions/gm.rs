@@ -76,7 +76,7 @@ impl Listed for Sides {
 }
 
 /// At least one of these, the first by default.
-pub(super) fn whom(scene: &Scene, all: impl Iterator<Item = Who>) -> Member {
+pub(super) fn named_members(scene: &Scene, all: impl Iterator<Item = Who>) -> Member {
     several(WHO, scene, &all.collect::<Vec<Who>>(), 1)
 }
 
@@ -88,7 +88,7 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     }
     out.push(Offer::lazy(SCENE, "Light and Bennies", "GM", surroundings_form));
     if !order::without_card(scene).is_empty() {
-        let form = |s: &Scene| Form::group([whom(s, order::without_card(s).into_iter())]);
+        let form = |s: &Scene| Form::group([named_members(s, order::without_card(s).into_iter())]);
         out.push(Offer::lazy(DEAL_IN, "Deal in now", "GM", form).note("otherwise with the next round"));
     }
     out
@@ -97,7 +97,7 @@ fn offers(scene: &Scene) -> Vec<Offer> {
 fn roll_form(scene: &Scene) -> Form {
     let traits = every_trait(scene).iter().map(|t| Opt::new(t.id(), t.label())).collect();
     Form::group([
-        whom(scene, scene.ids()).labelled("Who"),
+        named_members(scene, scene.ids()).labelled("Who"),
         CHECK_FORM.with.one_with_default(traits, Some(Trait::Notice.id().to_string())),
         CHECK_FORM.tn.number(-20..=40, 4),
         CHECK_FORM.modifier.number(-20..=20, 0),
@@ -106,7 +106,7 @@ fn roll_form(scene: &Scene) -> Form {
 
 fn damage_form(scene: &Scene) -> Form {
     Form::group([
-        whom(scene, scene.ids()),
+        named_members(scene, scene.ids()),
         DAMAGE_FORM.dice.number(1..=20, 2),
         DAMAGE_FORM.sides.of_all(Sides(6)).drawn(Look::Dice),
         DAMAGE_FORM.ap.number(0..=40, 0),

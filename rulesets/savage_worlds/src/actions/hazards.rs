@@ -1,7 +1,7 @@
 //! SW-HAZ, SW-GM-15: the forms in which the GM sends hazards, and ends them.
 
 use super::Action;
-use super::gm::{self, whom};
+use super::gm::{self, named_members};
 use crate::conditions::{BURNING, DEAD, IN_FIRE, NO_AIR, POISONED};
 use crate::harm::fatigue;
 use crate::harm::hazard::{self, Poison, Relief, Tinder};
@@ -127,8 +127,9 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     }
     let all_beset = |s: &Scene| s.ids().filter(|w| beset(s, *w)).collect::<Vec<Who>>();
     if !all_beset(scene).is_empty() {
-        let form =
-            move |s: &Scene| Form::group([whom(s, all_beset(s).into_iter()), RELIEF_FORM.what.of_all(Relief::Fire)]);
+        let form = move |s: &Scene| {
+            Form::group([named_members(s, all_beset(s).into_iter()), RELIEF_FORM.what.of_all(Relief::Fire)])
+        };
         out.push(Offer::lazy(RELIEF, "Relief", "GM", form).note("a hazard is over"));
     }
     out
@@ -141,7 +142,7 @@ fn alive(scene: &Scene) -> impl Iterator<Item = Who> {
 fn strikes(scene: &Scene) -> Form {
     let f = HAZARD_FORM;
     Form::group([
-        whom(scene, alive(scene)),
+        named_members(scene, alive(scene)),
         f.kind.of_all(Kind::Fall),
         f.metres.number(1..=1000, 3).shown(f.kind.is(Kind::Fall)),
         f.softer.number(0..=10, 0).shown(f.kind.is(Kind::Fall)),

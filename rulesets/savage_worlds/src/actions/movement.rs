@@ -145,7 +145,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
             order::may_move(scene, who, cost(scene, who, cmd))?;
             match FORM.to.of(cmd) {
                 // A way that is too long for what is left is not among the choices any more.
-                Some(to) if target(scene, who, cmd).is_none() && place::whom(scene, who, to).is_some() => {
+                Some(to) if target(scene, who, cmd).is_none() && place::leads_to(scene, who, to).is_some() => {
                     Err(Refusal::new("pace_exceeded", "SW-ACT-9", "That is farther than the movement left."))
                 }
                 _ => Ok(()),
@@ -173,7 +173,7 @@ fn walk(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     if play.scene().turn() == Some(who) {
         let from = play.scene().combatant(who).at;
         let mut path = play.turn_var(sheet::PATH);
-        path.extend([from.x, from.y]);
+        path.push(from);
         play.by("SW-ACT-28").set_turn(sheet::PATH, path);
     }
     let from = play.scene().combatant(who).at;
@@ -267,7 +267,9 @@ fn partings(scene: &Scene, who: Who, to: Point) -> Vec<(Point, Vec<Who>)> {
     }
     let whole = from.distance(to) * 100.0;
     out.extend(
-        passed.into_iter().map(|(t, foe)| (last_beside(from, to, whole * t, scene.combatant(foe).at, near), vec![foe])),
+        passed
+            .into_iter()
+            .map(|(t, foe)| (last_adjacent_point(from, to, whole * t, scene.combatant(foe).at, near), vec![foe])),
     );
     out
 }
@@ -279,7 +281,7 @@ fn nears(from: Point, to: Point, at: Point) -> bool {
 }
 
 /// The last point of the way that is adjacent to `foe`, `cm` along it: whole centimetres may fall just outside.
-fn last_beside(from: Point, to: Point, cm: f64, foe: Point, near: f64) -> Point {
+fn last_adjacent_point(from: Point, to: Point, cm: f64, foe: Point, near: f64) -> Point {
     let points = (0..4).map(|back| from.towards(to, cm - f64::from(back)));
     let beside = points.into_iter().find(|p| p.distance(foe) <= near);
     beside.unwrap_or_else(|| from.towards(to, cm))

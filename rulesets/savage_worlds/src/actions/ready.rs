@@ -161,9 +161,9 @@ fn changeable(scene: &Scene, who: Who, item: &Item, to: &str) -> Result<(), Refu
 
 /// Item and place that a command names.
 fn change<'s>(scene: &'s Scene, who: Who, cmd: &Cmd) -> Option<(&'s Item, &'static str)> {
-    let (name, to) = FORM.change.of(cmd)?.rsplit_once(' ')?;
-    let slot = gear::SLOTS.iter().map(|s| s.0).find(|s| *s == to)?;
-    Some((gear::by_key(scene, who, name)?, slot))
+    let named = FORM.change.of(cmd)?;
+    let to_slots = |item| gear::SLOTS.iter().map(move |(slot, _)| (item, *slot));
+    scene.combatant(who).gear.iter().flat_map(to_slots).find(|(item, to)| change_id(scene, who, item, to) == named)
 }
 
 fn costs_action(scene: &Scene, cmd: &Cmd) -> bool {

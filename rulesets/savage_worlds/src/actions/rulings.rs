@@ -1,7 +1,7 @@
 //! SW-GM-1, 14, 19: what the GM allows, ends and gives, without being asked.
 
 use super::Action;
-use super::gm::{self, whom};
+use super::gm::{self, named_members};
 use crate::conditions::{DEAD, UNCONSCIOUS};
 use crate::derived::turn_of;
 use crate::{harm, options, sheet};
@@ -82,12 +82,12 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     }
     let out_cold: Vec<Who> = scene.ids().filter(|w| scene.has(*w, UNCONSCIOUS) && !scene.has(*w, DEAD)).collect();
     if !out_cold.is_empty() {
-        let who = whom(scene, out_cold.into_iter()).labelled("Who");
+        let who = named_members(scene, out_cold.into_iter()).labelled("Who");
         let form = Form::group([who, WAKE_FORM.minutes.number(0..=10_000, USUAL_MINUTES)]);
         out.push(Offer::new(WAKE, "Wakes up", "GM", form));
     }
     if wild_cards(scene).next().is_some() {
-        let form = |s: &Scene| Form::group([whom(s, wild_cards(s)), AWARD_FORM.bennies.number(1..=10, 1)]);
+        let form = |s: &Scene| Form::group([named_members(s, wild_cards(s)), AWARD_FORM.bennies.number(1..=10, 1)]);
         let text = "This table plays without Bennies.";
         let off = (!scene.option(options::BENNIES)).then(|| Refusal::new("gm_refused", "SW-OPT-1", text));
         out.push(Offer::lazy(AWARD, "Award Bennies", "GM", form).unless(off));

@@ -282,7 +282,7 @@ fn retarget(play: &mut Play, actor: Who, cmd: &Cmd) -> Flow<Option<Cmd>> {
     if !TARGET.is_in(cmd) {
         return Ok(None);
     }
-    let with = |s: &Scene, at: Who| aimed_anew(s, cmd, at);
+    let with = |s: &Scene, at: Who| retargeted(s, cmd, at);
     let chosen = play.by("SW-REA-16").choose(|s| {
         let legal = |w: &Who| *w != actor && s.knows(actor, *w) && legal(s, &with(s, *w)).is_ok();
         let mut options = vec![(Opt::new("none", "Nobody: the action is spent"), None)];
@@ -299,7 +299,7 @@ fn retarget(play: &mut Play, actor: Who, cmd: &Cmd) -> Flow<Option<Cmd>> {
 }
 
 /// The command with another target: of several shots those whose target is no longer legal.
-fn aimed_anew(scene: &Scene, cmd: &Cmd, at: Who) -> Cmd {
+fn retargeted(scene: &Scene, cmd: &Cmd, at: Who) -> Cmd {
     let single = |at: Who| {
         let mut single = cmd.clone();
         attack::FORM.shots.take_out(&mut single.form);

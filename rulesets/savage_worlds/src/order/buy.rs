@@ -17,7 +17,7 @@ use fray_engine::text;
 /// SW-TRN-8: everybody who can pay is asked, again and again until all pass. All are asked at once, so that nobody
 /// waits for a neighbour; cards are bought in encounter order.
 pub(crate) fn window(play: &mut Play) -> Flow {
-    if beside_the_fight(play.scene()) {
+    if cards_are_for_sale(play.scene()) {
         let anybody = !buyers(play.scene()).is_empty();
         play.by("SW-TRN-8").set_scene(sheet::BUYING, anybody);
         return Ok(());
@@ -40,7 +40,7 @@ pub(crate) fn window(play: &mut Play) -> Flow {
 
 /// Whether the window is an offer that stays open until the first turn is under way, instead of a question to all. Who
 /// has to roll when the turn starts leaves no time for that.
-fn beside_the_fight(scene: &Scene) -> bool {
+fn cards_are_for_sale(scene: &Scene) -> bool {
     let first = leaders(scene).into_iter().min_by_key(|w| place(&scene.get(*w, sheet::CARD)));
     scene.asking == Asking::Sensible && first.is_none_or(|w| !turn::rolls_at_start(scene, w))
 }
@@ -70,7 +70,7 @@ pub fn may_buy(scene: &Scene, who: Who) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn buy_beside(play: &mut Play, who: Who) -> Flow {
+pub fn buy_at_any_time(play: &mut Play, who: Who) -> Flow {
     let held = play.get(who, sheet::CARD);
     play.by("SW-TRN-8").set(who, sheet::CARDS_HELD, vec![held]);
     buy(play, who)?;

@@ -11,7 +11,7 @@ pub(crate) mod round;
 mod surprise;
 mod turn;
 
-pub use buy::{buy_beside, may_buy};
+pub use buy::{buy_at_any_time, may_buy};
 pub use deal::{deal_in, without_card};
 pub use gate::{
     Needs, able, free_left, may_declare, may_move, may_run, may_stand, may_take, may_take_free, may_take_free_that,

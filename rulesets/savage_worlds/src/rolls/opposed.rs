@@ -89,6 +89,6 @@ pub fn tell_contest(play: &mut Play, actor: &Settled, resister: &Settled) {
             }
         }
     };
-    play.by("SW-RES-9").comes_to(a, r, outcome.degree(Kind::Action));
+    play.by("SW-RES-9").achieves(a, r, outcome.degree(Kind::Action));
     play.by("SW-RES-9").because(actor.told()).tell(LineKind::Effect, words);
 }

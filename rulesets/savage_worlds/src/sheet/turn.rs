@@ -1,6 +1,6 @@
 //! Fields of a turn.
 
-use fray_engine::base::{OfTurn, Str, Val};
+use fray_engine::base::{OfTurn, Point, Str, Val};
 use fray_engine::fields;
 use fray_engine::system::{EntryDef, FieldDef};
 
@@ -23,8 +23,8 @@ fields! {
         RUN: i32 = kept("run", Val::Int(0));
         /// SW-ACT-7: has run.
         RAN: bool = kept("ran", Val::Flag(false));
-        /// SW-ACT-28: where each stretch of movement began, x and y in turn, in centimetres.
-        PATH: Vec<i32> = kept("path", Val::None);
+        /// SW-ACT-28: where each stretch of movement began.
+        PATH: Vec<Point> = kept("path", Val::None);
         /// SW-ACT-6: items readied for nothing.
         READIED: i32 = kept("readied", Val::Int(0));
         /// SW-OPT-25: free actions taken.

@@ -60,12 +60,12 @@ fn form(scene: &Scene, who: Who, act: Act) -> Form {
         Opt::new(a.id.clone(), a.row.label.clone()).note(note).unless(weapon_off(scene, who, act, a))
     });
     let mut members = vec![FIRE.weapon.one_with_default(weapons.collect(), usual.as_ref().map(|a| a.id.clone()))];
-    members.extend(at_whom(scene, who, act, gun, victims, target));
+    members.extend(target_members(scene, who, act, gun, victims, target));
     members.extend(extras(scene, who).into_iter().filter(|m| act == Act::Shoot || m.id == EXTRAS.called.id));
     Form::group(members)
 }
 
-fn at_whom(
+fn target_members(
     scene: &Scene,
     who: Who,
     act: Act,

@@ -4,7 +4,7 @@ use super::{BLOW, GUARD, HARM, LUCK, TOUCHED, VAIN, WARY, up};
 use fray_engine::base::Who;
 use fray_engine::fact::{Die, LineKind, NoteDie, Question, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Input, Opt};
-use fray_engine::play::{Degree, Flow, Play, Spec};
+use fray_engine::play::{Degree, Flow, Play, Spec, Stop};
 use fray_engine::scene::{Cmd, Lapses, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
@@ -33,7 +33,7 @@ pub fn hit(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     };
     let total = luck(play, who, &dice[0], against)?;
     let hits = total > against;
-    play.by("DR-3").comes_to(who, at, if hits { Degree::new(1, "hit") } else { Degree::new(0, "miss") });
+    play.by("DR-3").achieves(who, at, if hits { Degree::new(1, "hit") } else { Degree::new(0, "miss") });
     let verb = if hits { " hits " } else { " misses " };
     play.by("DR-3").tell(LineKind::Effect, text!(who, verb, at, ": ", total, " against ", against, "."));
     if hits {
@@ -93,7 +93,18 @@ fn note(who: Who, die: &Die, total: i32, against: i32) -> RollNote {
 
 /// DR-12: the vain may boast of a hit, in the table's time.
 fn boast(who: Who) -> Question {
-    Question::to(who, BOAST, "Your blow hits. Boast?", Form::Confirm { default: false })
+    let options = vec![Opt::new("quiet", "Keep quiet"), Opt::new("crow", "Boast")];
+    Question::to(who, BOAST, "Your blow hits. Boast?", Form::one_of(options))
+}
+
+/// DR-12: `at` has been hit.
+pub fn boasts(play: &mut Play, at: Who, answer: &Input) -> Flow {
+    match answer.word() {
+        Some("quiet") => {}
+        Some("crow") => play.by("DR-12").tell(LineKind::Choice, text!("The blow that hit ", at, " is boasted of.")),
+        Some(_) | None => return Err(Stop::no_such_answer(BOAST, answer)),
+    }
+    Ok(())
 }
 
 /// DR-11: luck that buys nothing is refused by its name.

@@ -1,11 +1,11 @@
 //! The course of the drill's fights.
 
-use super::blows::BOAST;
+use super::blows::{BOAST, boasts};
 use super::{AMBUSH, DECLINED, DELAYS, Drill, HARM, HELD, SPEED, SWIFT, TOUCHED, up};
 use fray_engine::base::{Val, Who};
 use fray_engine::course::{AskOrder, Course, Kinds, Moment, Way, Window};
 use fray_engine::fact::{LineKind, Question};
-use fray_engine::form::Form;
+use fray_engine::form::{Form, Input};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, EntryState, OrderEntry, Scene};
 use fray_engine::text;
@@ -30,6 +30,9 @@ pub fn may_take_turn(s: &Scene, who: Who) -> bool {
 impl Course for Drill {
     fn kinds(&self) -> Kinds {
         Kinds { windows: &[LAST_CALL], claims: &[LAST_CALL, DELAY], questions: &[BOAST] }
+    }
+    fn answered(&self, play: &mut Play, _kind: &str, about: Option<Who>, answer: &Input) -> Flow {
+        about.map_or(Ok(()), |at| boasts(play, at, answer))
     }
     fn goes_on(&self, s: &Scene) -> bool {
         s.ids().filter(|w| up(s, *w)).count() > 1

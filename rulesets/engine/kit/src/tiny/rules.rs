@@ -79,7 +79,7 @@ fn strike(play: &mut Play, by: Who, at: Who) -> Flow {
     let total = roll(play, by, at, &against)?;
     let missed = total <= against(play.scene());
     let degree = if missed { Degree::new(0, "miss") } else { Degree::new(1, "hit") };
-    play.by("TI-20").comes_to(by, at, degree);
+    play.by("TI-20").achieves(by, at, degree);
     if missed {
         play.by("TI-20").tell(LineKind::Effect, text!(by, " misses ", at, "."));
         if total <= 2 {

@@ -165,7 +165,7 @@ fn near_enough(scene: &Scene, who: Who, cmd: &Cmd, steps: i32) -> Checked {
         Some(to) if derived::steps_of(scene.combatant(who).at.distance(to)) > steps => too_far(),
         Some(_) => Ok(()),
         // A way that has become too long is not among the choices any more.
-        None => match WAY.to.of(cmd).and_then(|to| place::whom(scene, who, to)) {
+        None => match WAY.to.of(cmd).and_then(|to| place::leads_to(scene, who, to)) {
             Some(_) => too_far(),
             None => Ok(()),
         },

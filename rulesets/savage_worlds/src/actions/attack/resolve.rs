@@ -38,7 +38,7 @@ pub(crate) fn attack(play: &mut Play, mut a: Attack) -> Flow {
     spend_ammunition(play, &a);
     let shots = attack_roll(play, &a)?;
     for shot in &shots {
-        play.by("SW-ACT-14").comes_to(a.by, shot.at, shot.outcome.degree(Kind::Attack));
+        play.by("SW-ACT-14").achieves(a.by, shot.at, shot.outcome.degree(Kind::Attack));
     }
     leaves_the_hand(play, &a);
     if shots.iter().any(|s| s.outcome == Outcome::Critical) {

@@ -60,7 +60,7 @@ fn holds(scene: &Scene, who: Who) -> Vec<(String, Grasp)> {
     grasp::on(scene, who).into_iter().enumerate().map(id).collect()
 }
 
-fn of_whom(g: &Grasp) -> Text {
+fn holder_in_words(g: &Grasp) -> Text {
     g.holder.map_or_else(|| "the bonds".into(), |h| text!(h, "'s hold"))
 }
 
@@ -70,7 +70,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     all.first()?;
     let option = |(id, g): &(String, Grasp)| {
         let how = if g.tight == Tight::Bound { "Bound" } else { "Entangled" };
-        Opt::new(id.clone(), of_whom(g)).note(how)
+        Opt::new(id.clone(), holder_in_words(g)).note(how)
     };
     let members = [
         FORM.hold.one_of(all.iter().map(option).collect()),
@@ -132,7 +132,7 @@ fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
 /// Pass on with `?`.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, g)) = named(play.scene(), cmd) else { return Ok(()) };
-    play.by(RULE).tell(LineKind::Act, text!(who, " tries to break out of ").then(of_whom(&g)).and("."));
+    play.by(RULE).tell(LineKind::Act, text!(who, " tries to break out of ").then(holder_in_words(&g)).and("."));
     let outcome = roll(play, who, &g, cmd)?;
     // The hold may have changed while somebody thought about a reroll.
     let Some((_, g)) = named(play.scene(), cmd) else { return Ok(()) };
@@ -149,7 +149,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         }
         (Outcome::Success(_), Tight::Bound | Tight::Entangled) => {
             grasp::end(play, RULE, &g);
-            let words = text!(who, " breaks out of ").then(of_whom(&g)).and(".");
+            let words = text!(who, " breaks out of ").then(holder_in_words(&g)).and(".");
             play.by(RULE).tell_in(LineKind::Effect, Tone::Good, words);
         }
     }

@@ -12,7 +12,6 @@ use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Question, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::Form;
-use fray_engine::place::Point;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
@@ -121,10 +120,8 @@ fn mods(scene: &Scene, who: Who, at: Who) -> Vec<Mod> {
 /// on, nine tenths of the way walked brought him closer.
 fn charges(scene: &Scene, who: Who, at: Who) -> bool {
     let (here, there) = (scene.combatant(who).at, scene.combatant(at).at);
-    let starts: Vec<Point> =
-        turn_of(scene, who, sheet::PATH).chunks_exact(2).map(|p| Point { x: p[0], y: p[1] }).collect();
     let (mut walked, mut last) = (0.0, here);
-    starts.into_iter().rev().any(|start| {
+    turn_of(scene, who, sheet::PATH).into_iter().rev().any(|start| {
         walked += start.distance(last);
         last = start;
         let closer = start.distance(there) - here.distance(there);

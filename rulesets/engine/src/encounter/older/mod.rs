@@ -2,10 +2,13 @@
 //! which names stood at which places when it was written, and again when a release with other tables goes on with it. At
 //! load every place is turned into that of today.
 
-use super::Encounter;
-use super::gm::line_to;
-use super::run::Step;
-use crate::base::{Kind as _, Str, Text, Val};
+mod adopt;
+mod ids;
+
+pub(super) use adopt::is_adoption;
+use ids::Ids;
+
+use crate::base::{Str, Val};
 use crate::course::{Auto, Doing, Way};
 use crate::fact::{Audience, Commit, Fact, Names, What};
 use crate::list::ListDef;
@@ -28,7 +31,15 @@ impl Names {
             options: tables.options.iter().map(|o| Str::new_static(o.field.id)).collect(),
             conditions: tables.conditions.iter().map(|c| Str::new_static(c.id)).collect(),
             parts: parts_now(system.reference().payloads),
+            unknown: vec![],
         }
+    }
+
+    /// Whether both name the same fields, switches, conditions and parts.
+    fn same_tables(&self, other: &Names) -> bool {
+        let Names { sheet, scene, turn, options, conditions, parts, unknown: _ } = self;
+        (sheet, scene, turn, options) == (&other.sheet, &other.scene, &other.turn, &other.options)
+            && (conditions, parts) == (&other.conditions, &other.parts)
     }
 }
 
@@ -83,6 +94,7 @@ struct Translation<'t> {
     questions: Vec<&'static str>,
     now: Names,
     places: Places,
+    ids: Ids<'t>,
     unknown: BTreeSet<String>,
 }
 
@@ -110,7 +122,8 @@ pub(super) fn read(system: &dyn System, log: &mut [Commit]) -> Read {
     let places = places_of(tables, &now, first);
     let questions = system.rulings().iter().chain(system.reference().questions).map(|(kind, _)| *kind).collect();
     let payloads = system.reference().payloads;
-    let mut translation = Translation { tables, payloads, questions, now, places, unknown: BTreeSet::new() };
+    let (ids, unknown) = (Ids::of(system), BTreeSet::new());
+    let mut translation = Translation { tables, payloads, questions, now, places, ids, unknown };
     let mut said = None;
     for fact in log.iter_mut().flat_map(|c| &mut c.facts) {
         if let What::Names(then) = &mut fact.what {
@@ -121,7 +134,13 @@ pub(super) fn read(system: &dyn System, log: &mut [Commit]) -> Read {
             translation.read(&mut fact.what);
         }
     }
-    let foreign = said.as_ref() != Some(&translation.now);
+    let foreign = match &said {
+        Some(said) if said.same_tables(&translation.now) => {
+            translation.ids.unknown.iter().any(|name| said.unknown.iter().all(|read| read != name))
+        }
+        Some(_) | None => true,
+    };
+    translation.unknown.append(&mut translation.ids.unknown);
     if let Some(first) = log.first_mut().filter(|_| said.is_none()) {
         first.facts.insert(0, say(translation.now));
     }
@@ -147,7 +166,7 @@ fn places_of(tables: &Tables, now: &Names, then: Names) -> Places {
         scene: all(&now.scene, &then.scene),
         turn: all(&now.turn, &then.turn),
         options: all(&now.options, &then.options),
-        as_today: *now == then,
+        as_today: now.same_tables(&then),
         names: then,
     }
 }
@@ -166,11 +185,13 @@ impl Translation<'_> {
             What::EntrySet(_, ix, _, _) => return self.place(Scope::Sheet, ix),
             What::SceneSet(ix, value) => return self.value(Scope::Scene, ix, value),
             What::TurnSet(ix, value) => return self.value(Scope::Turn, ix, value),
-            What::OptionSet(ix, _) => return self.place(Scope::Options, ix),
+            What::OptionSet(ix, value) => return self.value(Scope::Options, ix, value),
             What::CondSet(_, cond) => return self.condition_with_data(cond) == Kept::Yes,
             What::CondEnded(_, id, _) => return self.condition(id) == Kept::Yes,
             What::TurnBegan(_, vars) => self.values(Scope::Turn, vars),
             What::Joined(c) => self.combatant(c),
+            What::GearSet(_, item) => return self.ids.item(item).is_some(),
+            What::Stated(_, _, what, value) => return self.ids.statement(what, value).is_some(),
             What::StandingSet(_, kind, _) => return self.question(kind),
             What::WindowOpened(window) => self.renamed(&mut window.kind),
             What::Claimed(_, kind) => self.renamed(kind),
@@ -211,6 +232,9 @@ impl Translation<'_> {
     fn combatant(&mut self, c: &mut Combatant) {
         self.values(Scope::Sheet, &mut c.fields);
         c.conds.retain_mut(|cond| self.condition_with_data(cond) == Kept::Yes);
+        if !c.gear.is_empty() {
+            c.gear.retain_mut(|item| self.ids.item(item).is_some());
+        }
     }
 
     fn defaults(&self, scope: Scope) -> Vec<Val> {
@@ -228,7 +252,7 @@ impl Translation<'_> {
         if self.places.as_today(scope, values.len()) {
             for (ix, value) in (0..).zip(values.iter_mut()) {
                 self.number(scope, ix, value);
-                self.list(scope, ix, value);
+                self.choice_or_list(scope, ix, value);
             }
             values.shrink_to_fit();
             return;
@@ -261,35 +285,35 @@ impl Translation<'_> {
         self.number(scope, *ix, value);
         let known = self.place(scope, ix);
         if known {
-            self.list(scope, *ix, value);
+            self.choice_or_list(scope, *ix, value);
         }
         known
     }
 
-    /// A line of text, in a field that holds a list today, becomes that list. `ix`: the place of today.
-    fn list(&mut self, scope: Scope, ix: u16, value: &mut Val) {
+    /// Translates a choice. Text in a field that holds a list today becomes that list. `ix` is today's index.
+    fn choice_or_list(&mut self, scope: Scope, ix: u16, value: &mut Val) {
         let Val::Text(words) = &*value else { return };
-        let Some(def) = self.defs(scope).get(usize::from(ix)) else { return };
-        let Some(list) = ListDef::of(def) else { return };
+        let Some(def) = self.def(scope, ix) else { return };
+        let Some(list) = ListDef::of(def) else { return self.ids.choice(def, value) };
         let (read, lost) = list.readable(words);
         self.unknown.extend(lost.into_iter().map(|entry| format!("{} '{entry}'", def.label)));
         *value = read;
     }
 
-    fn defs(&self, scope: Scope) -> &'static [FieldDef] {
+    fn def(&self, scope: Scope, ix: u16) -> Option<&'static FieldDef> {
+        let ix = usize::from(ix);
         match scope {
-            Scope::Sheet => self.tables.sheet,
-            Scope::Scene => self.tables.scene,
-            Scope::Turn => self.tables.turn,
-            // Switches hold no lists.
-            Scope::Options => &[],
+            Scope::Sheet => self.tables.sheet.get(ix),
+            Scope::Scene => self.tables.scene.get(ix),
+            Scope::Turn => self.tables.turn.get(ix),
+            Scope::Options => self.tables.options.get(ix).map(|option| &option.field),
         }
     }
 
     /// A number of the log becomes what it means today.
     fn number(&self, scope: Scope, ix: u16, value: &mut Val) {
-        if let (Val::Int(n), Some(name)) = (&*value, self.of(scope).1.get(usize::from(ix))) {
-            *value = self.tables.of_older(name, *n).put();
+        if let Some(name) = self.of(scope).1.get(usize::from(ix)) {
+            self.tables.value_of_older(name, value);
         }
     }
 
@@ -360,42 +384,5 @@ fn of_older(doing: &Doing) -> Option<Auto> {
         ("_pending", _) => Some(Auto::TakeUp),
         ("_time" | "_holds" | "_fallen" | "_propose_end" | "_fight_over", _) => Some(Auto::Settle),
         _ => None,
-    }
-}
-
-/// Whether the commit does nothing but say which names the log goes on with.
-pub(super) fn is_adoption(c: &Commit) -> bool {
-    matches!(c.facts.first().map(|f| &f.what), Some(What::Names(_)))
-        && c.facts.iter().all(|f| matches!(f.what, What::Names(_) | What::Told(_)))
-}
-
-impl Encounter {
-    /// The fact that says which names the log uses from here on, if it does not say so already.
-    pub(super) fn names_to_write(&self) -> Option<Fact> {
-        let said = self.named.is_some_and(|commit| commit < self.log.len());
-        (!said).then(|| say(Names::of(self.system)))
-    }
-
-    /// A log of another release goes on with the names of this one. What this release does not know is named to the GM.
-    pub(super) fn adopt(&mut self, read: &Read) {
-        if self.log.is_empty() {
-            return;
-        }
-        self.named = (!read.foreign).then_some(0);
-        if !read.foreign {
-            return;
-        }
-        let mut facts = Vec::new();
-        if !read.unknown.is_empty() {
-            let list: Vec<&str> = read.unknown.iter().map(String::as_str).collect();
-            let told = format!(
-                "This fight was begun by another release. This one does not know, and leaves out: {}. Set what you \
-                 need by hand.",
-                list.join(", ")
-            );
-            facts.push(line_to(Text::from(told), Audience::Seats(vec![])));
-        }
-        let step = Step { id: self.log.len() as u32, seat: None, title: Text::default(), to: Audience::gm() };
-        self.push(&step, None, facts);
     }
 }

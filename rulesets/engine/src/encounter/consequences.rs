@@ -10,7 +10,7 @@ use crate::system::System;
 impl Encounter {
     /// These facts, and what the rules state of the scene that they make. It belongs to the same input, and neither rolls nor
     /// asks: something else may be waiting for an answer.
-    pub(super) fn with_what_follows(
+    pub(super) fn with_consequences(
         &self,
         mut facts: Vec<Fact>,
         follow: impl FnOnce(&dyn System, &mut Play),
