@@ -118,7 +118,7 @@ fn count_drops(e: &Encounter) -> usize {
     e.log().iter().flat_map(|c| &c.facts).filter(|f| matches!(f.what, What::Abandoned(..))).count()
 }
 
-/// A question that the rules put otherwise today is put anew when undo comes to it; then there is no way back.
+/// A question that the rules put otherwise today is put again when undo comes to it; then there is no way back.
 #[test]
 fn an_older_fight_can_be_undone_to_its_beginning_and_brought_back() {
     each(|folder, f| {
@@ -186,7 +186,7 @@ fn name_now(name: &str) -> &str {
     renamed.find(|(old, _)| *old == name).map_or(name, |(_, new)| *new)
 }
 
-/// Whether an earlier release wrote a number that may be missing as `then`, where it is `now` today.
+/// Whether an earlier release wrote a value that may be missing as `then`, where it is `now` today.
 fn written_otherwise(at: &str, then: &Value, now: &Value) -> bool {
     let ways = || fray::systems::SYSTEMS.all().iter().flat_map(|s| s.tables().older);
     if at.contains(".conditions[") {

@@ -7,7 +7,7 @@
 //! | [`conditions`], [`sheet`], [`options`], [`gear`], [`derived`] | CC-SHEET, CC-GEAR, CC-COND, CC-OPT |
 //! | [`rolls`] | CC-RES: tests, Luck, pushing; damage dice |
 //! | [`turn`] | CC-TURN-2 to 9: what a turn holds, places in the order; CC-ERR-1 |
-//! | [`targets`] | whom an action may name |
+//! | [`targets`] | targets of actions |
 //! | [`harm`] | CC-DMG, CC-HAZ, CC-REC |
 //! | [`declared`] | CC-ACT-10 to 13: attacks as they are declared |
 //! | [`reactions`] | CC-REACT: dodging, fighting back, diving for cover |

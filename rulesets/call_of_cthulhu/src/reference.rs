@@ -1,4 +1,4 @@
-//! What scenario files may name, beside fields, switches and conditions.
+//! Names that scenario files may use, besides fields, switches and conditions.
 
 use crate::actions::FAMILIES;
 use crate::actions::{AtHand, Charge, Clearing, HalfLoaded};

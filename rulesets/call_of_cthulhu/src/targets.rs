@@ -1,4 +1,4 @@
-//! Whom an action may name: how targets are listed in forms, and read from commands.
+//! Targets: how they are listed in forms, and read from commands.
 
 use crate::derived;
 use crate::turn::refusal;
@@ -13,7 +13,7 @@ use fray_engine::text;
 /// Who is whose foe, and who is out of the fight.
 const SIDES: Sides = Sides { hostile: derived::hostile, out: derived::is_out, thing: |_, _| false };
 
-/// Everybody else whom `who` knows of and who has not left the fight: foes who can still fight first, then the nearest.
+/// Everybody else that `who` knows of and who has not left the fight: foes who can still fight first, then the nearest.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all = SIDES.others(scene, who);
     all.retain(|t| !derived::is_gone(scene, *t));
@@ -46,12 +46,12 @@ pub fn adjacent(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
     refusal(far, "out_of_reach", "CC-GM-4", text!(target, " is out of reach. Move closer first."))
 }
 
-/// Whom an action may harm: foes who can still fight first, friends last and marked.
+/// Targets of a harmful action: foes who can still fight first, friends last and marked.
 pub fn to_harm<R: Fn(Who) -> Option<Refusal>>(scene: &Scene, who: Who, off: R) -> Targets<'_, R> {
     SIDES.targets(scene, who, others(scene, who), Intent::Harm, off)
 }
 
-/// Whom an action may help, of these.
+/// Targets of a helpful action, of these.
 pub fn to_help<R: Fn(Who) -> Option<Refusal>>(scene: &Scene, who: Who, all: Vec<Who>, off: R) -> Targets<'_, R> {
     SIDES.targets(scene, who, all, Intent::Help, off)
 }

@@ -16,7 +16,7 @@ pub const BLINDED: &str = "blinded";
 pub const DEAFENED: &str = "deafened";
 /// CD-TAG-6.
 pub const DRUGGED: &str = "drugged";
-/// CD-TAG-7: `by` whom; data: Durability of the bonds, none if held by hand alone, and whether hands and feet are bound.
+/// CD-TAG-7: `by` the holder; data: Durability of the bonds, none if held by hand alone, and whether hands and feet are bound.
 pub const IMMOBILIZED: &str = "immobilized";
 /// CD-GM-4: knows of no attack by `by`, none: by anybody; gone with the first one.
 pub const UNAWARE: &str = "unaware";
@@ -63,7 +63,7 @@ pub const SUPPRESSED: &str = "suppressed";
 pub const DELAYING: &str = "delaying";
 /// CD-TAG-19.
 pub const UNCONSCIOUS: &str = "unconscious";
-/// CD-TAG-20: `by` whoever caused it; data: the round in which it began, the clock at its last point.
+/// CD-TAG-20: `by` the cause; data: the round in which it began, the clock at its last point.
 pub const BLEEDING: &str = "bleeding";
 /// CD-TAG-20.
 pub const DEAD: &str = "dead";

@@ -7,7 +7,7 @@
 //! | [`conditions`], [`options`], [`sheet`], [`gear`], [`hindrance`], [`derived`] | CD-SHEET, CD-GEAR, CD-TAG, CD-OPT |
 //! | [`rolls`] | CD-RES: pools, contests, Willpower |
 //! | [`turn`] | CD-TURN-7, 8: what a turn holds and how it is spent; CD-ACT-1: what forbids acting |
-//! | [`targets`], [`grappling`] | whom an action may name; who holds whom |
+//! | [`targets`], [`grappling`] | targets of actions; holds |
 //! | [`harm`] | CD-DMG, CD-HAZ |
 //! | [`reactions`] | CD-REACT: Defense, Dodge, going to the ground |
 //! | [`declared`] | CD-ACT-82: an attack as it is declared |
@@ -120,7 +120,7 @@ impl System for ChroniclesOfDarkness {
     fn families(&self) -> &'static [Family] {
         actions::FAMILIES
     }
-    /// CD-REACT-3: Willpower for Defense is spent beside the fight.
+    /// CD-REACT-3: Willpower for Defense is spent while the fight goes on.
     fn interjections(&self, scene: &Scene, asked: &[Question], who: Who) -> Vec<Offer> {
         reactions::interjection(scene, asked, who).into_iter().collect()
     }

@@ -1,4 +1,4 @@
-//! Whom an action may name: how targets are listed in forms, and read from commands.
+//! Targets: how they are listed in forms, and read from commands.
 
 use crate::{derived, gear};
 use fray_engine::base::Who;
@@ -8,7 +8,7 @@ use fray_engine::system::{Refusal, refuse};
 use fray_engine::target::{Sides, TARGET};
 use fray_engine::text;
 
-/// Who is a target of whom.
+/// Which combatants are targets of each other.
 pub const SIDES: Sides = Sides { hostile: derived::hostile, out: derived::is_out, thing: derived::is_object };
 
 /// How far somebody reaches with this weapon, in metres (none: the bare hand).
@@ -28,7 +28,7 @@ pub fn in_reach(scene: &Scene, who: Who, target: Who, reach: f64) -> Result<(), 
     refuse("out_of_reach", "CD-ACT-1", text!(target, " is not within reach of ", who, "; move closer first."))
 }
 
-/// Whom the command names, or none.
+/// The combatant that the command names.
 pub fn target(scene: &Scene, cmd: &Cmd) -> Option<Who> {
     TARGET.of(scene, cmd)
 }

@@ -10,7 +10,7 @@ fray_engine::payload! {
     /// One poison or disease. A condition holds one row for each.
     pub struct Affliction {
         kind: Str,
-        /// Second of the game clock at which it takes effect.
+        /// Second of the game clock at which it takes effect, unless it is dormant.
         due: i32,
         hospitalized: bool,
         antidote: bool,
@@ -41,7 +41,7 @@ pub fn disease_active(scene: &Scene, who: Who) -> bool {
     all(scene, who, DISEASED).iter().any(|a| !a.dormant)
 }
 
-/// Since when the time of one of them has come.
+/// The earliest second at which the time of one of them came.
 pub fn due(scene: &Scene, who: Who) -> Option<i32> {
     let rows = [POISONED, DISEASED].into_iter().flat_map(|id| all(scene, who, id));
     rows.filter_map(|a| ripe_since(scene, &a)).min()

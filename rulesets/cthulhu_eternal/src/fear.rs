@@ -60,7 +60,7 @@ impl Area {
     }
 }
 
-/// CE-FEAR-2: an attack makes its area a terror zone; whoever is in it is affected, but for one who is spared.
+/// CE-FEAR-2: an attack makes its area a terror zone; everybody in it is affected, except the one who is spared.
 ///
 /// # Errors
 /// Pass on with `?`.

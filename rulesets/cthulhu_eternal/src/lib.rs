@@ -7,7 +7,7 @@
 //! | [`conditions`], [`options`], [`sheet`], [`gear`], [`derived`], [`afflicted`] | CE-SHEET, CE-COND, CE-GEAR, CE-OPT |
 //! | [`rolls`] | CE-RES: tests, degrees, opposed rolls, dice |
 //! | [`turn`] | CE-TURN, CE-REF: slots, tokens, standing defenses, cover, holds |
-//! | [`targets`] | whom an action may name |
+//! | [`targets`] | targets of actions |
 //! | [`harm`] | CE-DMG, CE-LETH, CE-PROT, CE-HEAL, CE-SAN |
 //! | [`fear`], [`hazards`] | CE-FEAR, CE-HAZ |
 //! | [`declared`] | CE-ATK-1, CE-MOD, CE-GEAR-4: an attack as it is declared |

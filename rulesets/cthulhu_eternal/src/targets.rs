@@ -1,4 +1,4 @@
-//! Whom an action may name: how targets are listed in forms, and read from commands.
+//! Targets: how they are listed in forms, and read from commands.
 
 use crate::derived;
 use fray_engine::base::{Who, refuse};
@@ -8,10 +8,10 @@ use fray_engine::system::Refusal;
 pub use fray_engine::target::Intent;
 use fray_engine::target::Sides;
 
-/// Who is a target of whom.
+/// Which combatants are targets of each other.
 pub const SIDES: Sides = Sides { hostile: derived::hostile, out: derived::is_out, thing: derived::is_object };
 
-/// Everybody else whom `who` knows of, and things: foes who still stand first, then the nearest.
+/// Everybody else that `who` knows of, and things: foes who still stand first, then the nearest.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all: Vec<Who> = scene.ids().filter(|t| *t != who && scene.knows(who, *t)).collect();
     SIDES.foes_first(scene, who, &mut all);
@@ -23,7 +23,7 @@ pub fn people(scene: &Scene, who: Who) -> Vec<Who> {
     SIDES.others(scene, who)
 }
 
-/// Whom a default may harm: a foe who still stands.
+/// Targets that a default may harm: foes who still stand.
 pub fn fair(scene: &Scene, who: Who, target: Who) -> bool {
     SIDES.fair(scene, who, target)
 }

@@ -1,4 +1,4 @@
-//! Where faces come from.
+//! Sources of dice faces.
 
 use crate::base::{Salt, Str, Who};
 use crate::fact::{Die, RollKey};
@@ -6,18 +6,18 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use rand_chacha::{ChaCha8Rng, ChaCha20Rng};
 use std::collections::VecDeque;
 
-/// Where in a stream the next seed stands: beyond the places of all dice.
+/// The position of the next seed in a stream, beyond those of all dice.
 const NEXT_SEED_AT: u128 = 1 << 35;
 
 /// A source of faces.
 pub trait Dice {
-    /// The face of a die, 1 to `sides`: the `die`-th of this roll, `ace` times rolled on already.
+    /// The face of a die, 1 to `sides`: the `die`-th of this roll, after `ace` aces.
     ///
     /// # Errors
     /// A script that has another die, or none, at this place.
     fn face(&mut self, key: &RollKey, die: usize, ace: usize, sides: u16) -> Result<u16, String>;
 
-    /// The dice of a roll that has fallen already; none: it has not.
+    /// The dice of a roll that was made already; none: it was not.
     ///
     /// # Errors
     /// Another roll has fallen at this place.
@@ -67,7 +67,7 @@ impl Dice for Keyed {
     }
 }
 
-/// 1 to `sides`, each as likely: draws beyond the last whole multiple are thrown away.
+/// 1 to `sides`, each equally likely: draws beyond the last whole multiple are rejected.
 fn uniform(rng: &mut impl Rng, sides: u16) -> u16 {
     let n = u32::from(sides);
     let limit = u32::MAX - u32::MAX % n;
@@ -96,8 +96,8 @@ impl Dice for Quick {
     }
 }
 
-/// The seed with what players added to it: each salt chooses a stream of the seed before, and that gives the next one. Whoever
-/// knows the seed alone, or the salts alone, knows nothing of the dice.
+/// The seed with the players' salts: each salt selects a stream of the previous seed, which gives the next. Anyone who
+/// knows only the seed, or only the salts, knows nothing about the dice.
 pub fn salted(seed: [u8; 32], salts: impl IntoIterator<Item = Salt>) -> [u8; 32] {
     salts.into_iter().fold(seed, |seed, salt| {
         let mut rng = ChaCha20Rng::from_seed(seed);
@@ -121,7 +121,7 @@ impl Fnv {
     }
 }
 
-/// An opaque word of `n` characters for this purpose, from the secret seed.
+/// An opaque id of `n` characters for this purpose, from the secret seed.
 pub fn opaque(seed: [u8; 32], purpose: impl Into<Str>, nth: u32, n: usize) -> String {
     const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
     let key = RollKey { who: None, purpose: purpose.into(), nth };

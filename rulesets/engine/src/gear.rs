@@ -7,9 +7,9 @@ use crate::tables::{EntryDef, FieldDef};
 
 /// The slot of what lies on the ground.
 pub const GROUND: &str = "ground";
-/// What an item on the ground remembers: where it lies, in centimetres.
+/// The item's data that says where it lies on the ground, in centimetres.
 pub const LIES: &str = "lies";
-/// The same, for the list of what an item may say.
+/// The same, as a row of the data that items may have.
 pub const LIES_AT: FieldDef = FieldDef::new(LIES, "", "", EntryDef::Fixed, Val::None);
 
 /// Where an item on the ground lies; without a known place, at its owner's feet.
@@ -31,7 +31,7 @@ pub struct Found {
     pub no: ItemNo,
 }
 
-/// What lies at most `reach` metres off, one's own items first, then those of others whom `who` knows of.
+/// Items on the ground within `reach` metres: one's own first, then those of others that `who` knows of.
 pub fn within_reach(scene: &Scene, who: Who, reach: f64) -> Vec<Found> {
     let mut owners: Vec<Who> = scene.ids().filter(|o| *o == who || scene.knows(who, *o)).collect();
     owners.sort_by_key(|o| *o != who);

@@ -51,7 +51,7 @@ impl ListDef {
         list(parts.map(|part| self.entry(&part)))
     }
 
-    /// Reads names with what each is worth.
+    /// Reads names with their ratings.
     ///
     /// # Errors
     /// As [`ListDef::read`].

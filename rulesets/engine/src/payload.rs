@@ -10,8 +10,8 @@ use std::slice::Iter;
 /// What conditions remember. `by(name: type)` is [`Cond::by`], a [`Who`] or an `Option<Who>`; `level(name)` is
 /// [`Cond::level`]; the rest stands in [`Cond::data`], in this order. `of CONDITION` ties a struct to one condition
 /// ([`Remembered`]); without it several conditions may share the struct. `with("trait"): Str` is a part whose name in
-/// scenario files is no name in Rust. `weapon(of owner): ItemNo` is an item of the
-/// combatant in the part `owner`, not of the one who has the condition.
+/// scenario files is a keyword in Rust. `weapon(of owner): ItemNo` is an item of the
+/// combatant in the part `owner`, not of the bearer.
 ///
 /// ```
 /// use fray_engine::base::{ItemNo, Who};
@@ -137,7 +137,7 @@ pub struct Reader<'c> {
 }
 
 impl Reader<'_> {
-    /// Whom the condition comes from or concerns.
+    /// The combatant it comes from or concerns.
     pub fn by<T: Source>(&self) -> Option<T> {
         T::take(self.cond.by)
     }
@@ -150,7 +150,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whom a condition comes from or concerns.
+/// The type of the combatant that a condition comes from or concerns.
 pub trait Source: Sized {
     fn take(by: Option<Who>) -> Option<Self>;
     fn put(self) -> Option<Who>;

@@ -29,7 +29,7 @@ pub struct Way {
 pub enum How {
     /// To a spot next to somebody.
     NextTo(Who),
-    /// As far as it goes towards somebody.
+    /// As far as possible towards somebody.
     Towards(Who),
     /// Away from somebody.
     AwayFrom(Who),
@@ -40,7 +40,7 @@ pub enum How {
 }
 
 impl How {
-    /// Towards or away from whom.
+    /// The combatant it leads to or away from.
     pub fn whom(&self) -> Option<Who> {
         match self {
             How::NextTo(who) | How::Towards(who) | How::AwayFrom(who) => Some(*who),
@@ -50,7 +50,7 @@ impl How {
 }
 
 impl Way {
-    /// Whether this is the way that has this id in forms.
+    /// Whether forms give it this id.
     pub fn is(&self, scene: &Scene, id: &str) -> bool {
         let (way, place) = id.split_once(':').unwrap_or((id, ""));
         let named = |who: Who| scene.combatant(who).handle.0 == place;
@@ -62,7 +62,7 @@ impl Way {
             How::Aside => way == "aside",
         }
     }
-    /// By which forms name it.
+    /// Its id in forms.
     pub fn id(&self, scene: &Scene) -> String {
         let handle = |who: &Who| &scene.combatant(*who).handle.0;
         match &self.how {
@@ -73,7 +73,7 @@ impl Way {
             How::Aside => "aside".to_string(),
         }
     }
-    /// As a form shows it.
+    /// Its option in a form.
     pub fn opt(&self, scene: &Scene) -> Opt {
         let label = match &self.how {
             How::NextTo(who) => text!("next to ", *who),
@@ -136,7 +136,7 @@ pub fn arrives(scene: &Scene, who: Who, to: Who, reach: f64) -> bool {
     scene.distance(who, to) <= reach + BESIDE_CM / 100.0
 }
 
-/// Those at most so many metres apart stand next to each other.
+/// Combatants at most this many metres apart are next to each other.
 pub const NEXT_TO: f64 = 1.0;
 
 /// How far from somebody a way next to them ends, in centimetres: within arm's length in every system, also after rounding.
@@ -258,7 +258,7 @@ fn next_to(scene: &Scene, who: Who, o: Who) -> Point {
         x: centre.x + ((angle + turn).cos() * BESIDE_CM) as i32,
         y: centre.y + ((angle + turn).sin() * BESIDE_CM) as i32,
     };
-    // Only those that the mover knows of count: a hidden one must not show by pushing a walker aside.
+    // Only combatants the mover knows of block a spot: otherwise a detour would reveal a hidden one.
     let free = |p: Point| {
         scene.ids().all(|c| c == who || c == o || !scene.knows(who, c) || scene.combatant(c).at.distance(p) >= 0.6)
     };

@@ -1,7 +1,7 @@
-//! What a system tells those who write scenarios: names that its other tables do not hold.
+//! Names that scenario files may use and that are not in the system's other tables.
 //!
-//! Scenarios and random play see to it that the lists are complete: a roll, a question or an action that is not listed
-//! breaks them.
+//! Scenarios and random play keep the lists complete: a roll, a question or an action that is not listed
+//! makes them fail.
 
 /// The names that scenario files may use, besides those of [`crate::tables::Tables`].
 #[derive(Debug)]
@@ -72,7 +72,7 @@ pub struct Part {
     pub given: Given,
 }
 
-/// Whether a file that says anything of what a condition remembers has to say this part of it.
+/// Whether a file that gives a condition's data may leave this part out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Given {
     Always,
@@ -91,9 +91,9 @@ pub enum Holds {
     Word,
     Words,
     Combatant,
-    /// An item of the one who has the condition.
+    /// An item of the bearer of the condition.
     Item,
-    /// An item of the combatant whom this other part names.
+    /// An item of the combatant in this other part.
     ItemOf(&'static str),
 }
 

@@ -1,4 +1,4 @@
-//! What the conditions of a log or of a kept sheet remember: its parts are found by name, as fields are.
+//! The data of conditions in logs and kept sheets of other releases: parts are found by name, as fields are.
 
 use crate::base::{Str, Val};
 use crate::reference::{Holds, Part, PayloadDef};
@@ -21,8 +21,8 @@ pub(crate) fn ids(parts: &[Part]) -> Vec<Str> {
     parts.iter().map(|p| Str::new_static(p.id)).collect()
 }
 
-/// Puts what a condition remembers, which was called `was` and had these parts then, in the order of today. Its parts are called
-/// "condition.part" where the tables tell of older releases. Gives the names of those that this release does not know.
+/// Puts the data of a condition, which was called `was` and had the parts `then`, in today's order. The tables name its parts
+/// "condition.part". Gives the names of parts that this release does not know.
 pub(crate) fn of_older(
     tables: &Tables,
     payloads: &[PayloadDef],
@@ -45,7 +45,7 @@ pub(crate) fn of_older(
     unknown.map(|(_, part)| part.clone()).collect()
 }
 
-/// Puts rows of parts, which have these names today, in the order of today. A part that is new is missing in each row.
+/// Puts rows of parts, whose names of today are `then`, in today's order. A new part is none, or no, in each row.
 fn arrange(data: &mut Vec<Val>, then: &[&str], now: &[Part]) {
     if then.is_empty() || then.iter().copied().eq(now.iter().map(|p| p.id)) {
         return;

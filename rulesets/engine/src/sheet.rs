@@ -21,14 +21,14 @@ pub struct Sheet {
     pub id: String,
     pub name: String,
     pub note: String,
-    /// Side; empty: [`HEROES`], unless the one who adds it says otherwise.
+    /// Side; empty: [`HEROES`], unless set when it is added.
     pub side: String,
     /// Values by the field's id; those left out take the system's default.
     pub fields: BTreeMap<String, Entered>,
     pub gear: Vec<GearEntry>,
     /// Conditions it comes with.
     pub conditions: Vec<Cond>,
-    /// Of each of them that remembers something, its parts, in order, when the sheet was kept.
+    /// The parts of each condition that remembers something, in the order in which the sheet was written.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub remembered: BTreeMap<Str, Vec<Str>>,
 }
@@ -47,7 +47,7 @@ pub enum Entered {
     Ints(Vec<i32>),
     /// `["a", "b"]`.
     Texts(Vec<String>),
-    /// `{ Persuasion = "d8" }`: names with what each is worth, in the order in which they are written.
+    /// `{ Persuasion = "d8" }`: names with their ratings, in the order written.
     Ratings(#[serde(with = "rated")] Vec<(String, String)>),
 }
 
@@ -108,7 +108,7 @@ fn item_data<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<Str, Val>, D
     Ok(data.into_iter().map(|(key, datum)| (key, value(datum))).collect())
 }
 
-/// The number that this item of a list of gear gets: by its kind, or by kind and number (`knife#2`).
+/// The number that an item of a list of gear gets, found by its kind, or by kind and number (`knife#2`).
 pub fn numbered(gear: &[GearEntry], name: &str) -> Option<ItemNo> {
     let at = match name.rsplit_once('#').and_then(|(kind, no)| Some((kind, no.parse::<usize>().ok()?))) {
         Some((kind, no)) => no.checked_sub(1).filter(|n| gear.get(*n).is_some_and(|g| g.kind == kind)),
@@ -345,7 +345,7 @@ fn goes_along(tables: &Tables, cond: &Cond) -> bool {
     outlasts && by_the_clock && cond.by.is_none()
 }
 
-/// Names with what each is worth, as a map that keeps its order.
+/// Names with their ratings, as a map that keeps its order.
 mod rated {
     use serde::de::{MapAccess, Visitor};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};

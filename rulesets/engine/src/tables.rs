@@ -5,7 +5,7 @@ use crate::base::{Kind as _, Str, Tone, Unit, Val};
 /// The fixed tables of a system.
 #[derive(Debug)]
 pub struct Tables {
-    /// In what people count lengths.
+    /// The unit in which people count lengths.
     pub unit: Unit,
     pub sheet: &'static [FieldDef],
     pub scene: &'static [FieldDef],
@@ -16,16 +16,18 @@ pub struct Tables {
     pub slots: &'static [(&'static str, &'static str)],
     /// What the GM may state about a pair besides `distance`: id, label, values (none: a number).
     pub statements: &'static [(&'static str, &'static str, &'static [&'static str])],
-    /// Ids of fields, switches and conditions in older logs, and what they are called now; nothing: given up.
+    /// Ids of fields, switches, conditions, questions, windows and claims in older logs, and what they are called now; nothing:
+    /// given up. What belongs to another id is written with it: `condition.part`, `field.choice`, `statement.choice`; an item
+    /// of the armoury, a slot and a statement are `item.id`, `slot.id`, `statement.id`.
     pub renamed: &'static [(&'static str, &'static str)],
-    /// How older logs and sheets wrote numbers that may be missing, by the field's id of that time, or by the condition's and
+    /// How older logs and sheets wrote values that may be missing, by the field's id of that time, or by the condition's and
     /// its part's (`chilled.next`).
     pub older: &'static [(&'static str, Older)],
     /// The fields of logs that do not say their names: those of the first release.
     pub first: FirstNames,
 }
 
-/// How an older release wrote a number that may be missing.
+/// How an older release wrote a value that may be missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Older {
     /// This number stood for none.
@@ -87,7 +89,7 @@ impl FirstNames {
 pub struct FieldDef {
     /// Id in sheets, edits and scenarios.
     pub id: &'static str,
-    /// Label; empty: memory of the rules, which no sheet shows.
+    /// Label; empty: rule memory, which no sheet shows.
     pub label: &'static str,
     /// Heading.
     pub group: &'static str,
@@ -126,7 +128,7 @@ pub enum EntryDef {
     Fixed,
 }
 
-/// What an entry of a list may be called.
+/// Which names the entries of a list may have.
 #[derive(Clone, Copy, Debug)]
 pub enum NameDef {
     /// One of these: id and label.
@@ -137,18 +139,18 @@ pub enum NameDef {
     Any(OwnName),
 }
 
-/// Names that people make up.
+/// Free names.
 #[derive(Clone, Copy, Debug)]
 pub struct OwnName {
     /// Longest, in characters.
     pub max: u16,
-    /// Names that it takes; the first is shown where one is to be entered.
+    /// Valid examples; the first is shown as a hint.
     pub examples: &'static [&'static str],
     /// What is wrong with a name, and what to write instead.
     pub check: fn(&str) -> Result<(), String>,
 }
 
-/// What an entry of a list of ratings may be worth.
+/// Which ratings the entries of a list may have.
 #[derive(Clone, Copy, Debug)]
 pub enum RatingDef {
     /// A whole number in this range.
@@ -164,7 +166,7 @@ pub enum Sees {
     All,
     /// The same, unless the GM masks foes.
     Unmasked,
-    /// Who has a combatant of the same side.
+    /// Players with a combatant on the same side.
     Side,
     Owner,
     /// Nobody else.
@@ -225,13 +227,13 @@ pub enum Lasts {
     Clock,
 }
 
-/// Over whom a condition looms: something will come of it unless somebody does something.
+/// Whether a condition threatens somebody unless they do something about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Looms {
     Nobody,
     /// It does something to its bearer as time goes on.
     Bearer,
-    /// Its bearer is about to do something to the one whom it names.
+    /// Its bearer is about to do something to the combatant it names.
     Named,
 }
 
@@ -240,7 +242,7 @@ pub enum Looms {
 pub enum Shown {
     /// To everybody who sees the combatant.
     Yes,
-    /// To nobody: memory of the rules.
+    /// To nobody: rule memory.
     No,
 }
 
@@ -321,19 +323,19 @@ impl ConditionDef {
     const fn shown(id: &'static str, label: &'static str, tone: Tone, note: &'static str) -> ConditionDef {
         ConditionDef { id, label, note, tone, shown: Shown::Yes, looms: Looms::Nobody, lasts: Lasts::Encounter }
     }
-    /// A condition that people see, to the good of its bearer.
+    /// A visible condition that helps its bearer.
     pub const fn good(id: &'static str, label: &'static str, note: &'static str) -> ConditionDef {
         ConditionDef::shown(id, label, Tone::Good, note)
     }
-    /// A condition that people see, to the harm of its bearer.
+    /// A visible condition that hurts its bearer.
     pub const fn bad(id: &'static str, label: &'static str, note: &'static str) -> ConditionDef {
         ConditionDef::shown(id, label, Tone::Bad, note)
     }
-    /// A condition that people see, neither good nor bad.
+    /// A visible condition that is neither good nor bad.
     pub const fn plain(id: &'static str, label: &'static str, note: &'static str) -> ConditionDef {
         ConditionDef::shown(id, label, Tone::Plain, note)
     }
-    /// What the rules remember of somebody from one moment to another; nobody sees it.
+    /// Rule memory; nobody sees it.
     pub const fn memory(id: &'static str) -> ConditionDef {
         let shown = Shown::No;
         ConditionDef {
@@ -352,13 +354,13 @@ impl ConditionDef {
         self.looms = Looms::Bearer;
         self
     }
-    /// It goes along to the next encounter, whose game clock goes on where that of this one stood.
+    /// It is carried over to the next encounter, whose game clock continues from this one.
     #[must_use]
     pub const fn outlasts_the_encounter(mut self) -> ConditionDef {
         self.lasts = Lasts::Clock;
         self
     }
-    /// Its bearer is about to do something to the one whom it names.
+    /// Its bearer is about to do something to the combatant it names.
     #[must_use]
     pub const fn is_meant_for(mut self) -> ConditionDef {
         self.looms = Looms::Named;

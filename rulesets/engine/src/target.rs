@@ -1,4 +1,4 @@
-//! Whom an action is for: who is listed and in which order, with which remarks, and who is the default.
+//! Lists of targets: who is in them, in which order, with which remarks, and who is the default.
 
 use crate::base::{Refusal, Who};
 use crate::form::{Ask, Member, Opt};
@@ -8,7 +8,7 @@ use crate::text;
 /// The member of a form that names the target.
 pub const TARGET: Ask<Who> = Ask::new("target", "Target");
 
-/// What lists of targets have to know of a ruleset.
+/// What lists of targets need to know about a ruleset.
 #[derive(Clone, Copy, Debug)]
 pub struct Sides {
     /// Whether two are hostile to each other.
@@ -28,7 +28,7 @@ pub enum Intent {
     Help,
 }
 
-/// Targets to choose from. Whether there is any is known at little cost; the list is made when somebody wants to see it.
+/// Targets to choose from. Checking that there is one is cheap; the list is built when somebody opens it.
 #[derive(Clone, Debug)]
 pub struct Targets<'s, R> {
     sides: Sides,
@@ -80,12 +80,12 @@ impl Sides {
         all.sort_by_cached_key(|t| (!(self.hostile)(scene, who, *t), (self.out)(scene, *t), nearness(scene, who, *t)));
     }
 
-    /// Puts those first who are no foes; of equals the nearest comes first.
+    /// Puts everybody but foes first; of equals the nearest comes first.
     pub fn friends_first(&self, scene: &Scene, who: Who, all: &mut [Who]) {
         all.sort_by_cached_key(|t| ((self.hostile)(scene, who, *t), nearness(scene, who, *t)));
     }
 
-    /// Everybody else whom `who` knows of, foes first; no things.
+    /// Everybody else that `who` knows of, foes first; no things.
     pub fn others(&self, scene: &Scene, who: Who) -> Vec<Who> {
         let fits = |t: &Who| *t != who && scene.knows(who, *t) && !(self.thing)(scene, *t);
         let mut all: Vec<Who> = scene.ids().filter(fits).collect();
@@ -93,7 +93,7 @@ impl Sides {
         all
     }
 
-    /// What the one who chooses should know of a target: "12 m, a friend".
+    /// A remark on a target: "12 m, a friend".
     pub fn remark(&self, scene: &Scene, who: Who, at: Who) -> String {
         if at == who {
             return "yourself".to_string();
@@ -149,7 +149,7 @@ where
         if chosen { None } else { Some(first) }
     }
 
-    /// The first who may be chosen without a second thought; none: the one who acts has to choose.
+    /// The first who may be harmed without confirmation; none: people have to choose.
     pub fn default(&self) -> Option<Who> {
         self.all.iter().copied().find(|t| self.likely(*t) && (self.reason)(*t).is_none())
     }

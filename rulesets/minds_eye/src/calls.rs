@@ -78,7 +78,7 @@ pub fn fast_enough(scene: &Scene, who: Who, round: i32) -> bool {
     here && scene.get(who, sheet::CELERITY) >= needed
 }
 
-/// Whether `who` acts in this round of the turn. ME-OPT-15: whoever has not paid acts in the first alone.
+/// Whether `who` acts in this round of the turn. ME-OPT-15: anyone who has not paid acts only in the first.
 pub fn acts_in(scene: &Scene, who: Who, round: i32) -> bool {
     let paid =
         round < 2 || scene.option(options::CELERITY_BLOOD) < 1 || Celerity::on(scene, who).is_some_and(|c| c.paid);
@@ -151,7 +151,7 @@ pub fn not_held(scene: &Scene, who: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// `grappled`: whoever is held pays with her simple action only.
+/// `grappled`: while held she pays with her simple action only.
 ///
 /// # Errors
 /// The refusal.
@@ -205,7 +205,7 @@ pub fn simple(scene: &Scene, who: Who, pay: Pay) -> Result<(), Refusal> {
     has_action(scene, who, pay)
 }
 
-/// The same for a standard action that is no attack: whoever is held has none for it.
+/// The same for a standard action that is no attack: there is none while held.
 ///
 /// # Errors
 /// The first refusal that applies.
@@ -300,7 +300,7 @@ pub fn left_in_words(scene: &Scene, who: Who) -> &'static str {
     }
 }
 
-/// ME-TURN-9, 10: the same offers off turn, of those that are open, for whoever holds unspent actions.
+/// ME-TURN-9, 10: the same offers off turn, those that are open, for anyone with unspent actions.
 pub fn open_while_holding(
     scene: &Scene,
     who: Who,

@@ -1,4 +1,4 @@
-//! What follows from a sheet: ME-SHEET, ME-MAP, the wound state, who can act, who sees whom.
+//! What follows from a sheet: ME-SHEET, ME-MAP, the wound state, who can act, lines of sight.
 
 use crate::conditions::{
     BLINDED, DEAD, DYING, ESCAPED, FINAL_DEATH, GRAPPLED, NEWCOMER, STAKED, SURPRISED, TORPOR, UNCONSCIOUS, UNSEEN,
@@ -141,12 +141,12 @@ pub fn sees(scene: &Scene, who: Who, target: Who) -> bool {
     !(scene.has(who, BLINDED) || scene.has(target, UNSEEN) || stated)
 }
 
-/// ME-CON-2: who holds `victim`. A sheet may come in before whoever it says holds it.
+/// ME-CON-2: who holds `victim`. A sheet may come in before its holder.
 pub fn grappler(scene: &Scene, victim: Who) -> Option<Who> {
     scene.cond(victim, GRAPPLED).and_then(|c| c.by).filter(|by| by.index() < scene.cast.len())
 }
 
-/// ME-CON-3: whom `who` holds.
+/// ME-CON-3: the combatants that `who` holds.
 pub fn held_by(scene: &Scene, who: Who) -> Option<Who> {
     scene.ids().find(|v| scene.cond_from(*v, GRAPPLED, who).is_some())
 }

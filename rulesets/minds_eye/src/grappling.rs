@@ -1,4 +1,4 @@
-//! ME-CON-2, 3: who holds whom, and what ends it.
+//! ME-CON-2, 3: holds, and what ends them.
 
 use crate::conditions::GRAPPLED;
 use crate::{challenge, derived};

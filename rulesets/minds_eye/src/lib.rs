@@ -8,11 +8,11 @@
 //! | [`conditions`], [`options`], [`sheet`], [`gear`], [`derived`] | ME-SHEET, ME-MAP, ME-GEAR, ME-OPT |
 //! | [`codes`], [`calls`] | ME-ACT-1 to 8: what a call holds, and what forbids acting |
 //! | [`speed`] | ME-OPT-15: blood for extra rounds |
-//! | [`ties`] | ME-TURN-3 to 5: who comes before whom |
+//! | [`ties`] | ME-TURN-3 to 5: precedence |
 //! | [`pools`] | ME-RES-1, 2, 16: pools with their parts |
-//! | [`targets`] | whom an action may name |
+//! | [`targets`] | targets of actions |
 //! | [`challenge`] | ME-RES-3 to 11, 15: hands, tests, retests |
-//! | [`grappling`], [`escape`] | ME-CON-2, 3, ME-ESC: who holds whom, who gets away |
+//! | [`grappling`], [`escape`] | ME-CON-2, 3, ME-ESC: holds and escapes |
 //! | [`harm`] | ME-DMG, ME-HAZ |
 //! | [`attack`] | ME-RES-14, ME-ATK, ME-LIM, ME-MAN, ME-AST-7 to 18 |
 //! | [`actions`] | ME-ACT: families of actions |

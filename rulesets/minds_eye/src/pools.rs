@@ -90,7 +90,7 @@ fn capital(name: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// ME-RES-16, ME-GM-8: what the GM adds to the pool of an attacker, or of whoever acts.
+/// ME-RES-16, ME-GM-8: what the GM adds to the pool of an attacker, or of any actor.
 pub fn circumstances(scene: &Scene, who: Who) -> Mod {
     let added = Circumstances::on(scene, who).map_or(0, |c| c.attack);
     Mod::new("ME-GM-8", "circumstances", added)

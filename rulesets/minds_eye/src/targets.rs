@@ -1,4 +1,4 @@
-//! Whom an action may name.
+//! Targets.
 
 use crate::derived;
 use fray_engine::base::{Who, refuse};
@@ -11,7 +11,7 @@ use fray_engine::text;
 /// Who is whose enemy, and who is out of the fight.
 const SIDES: Sides = Sides { hostile: derived::hostile, out: derived::is_out, thing: |_, _| false };
 
-/// Everybody else in the fight whom `who` knows of: enemies first, then the nearest.
+/// Everybody else in the fight that `who` knows of: enemies first, then the nearest.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
     let fits = |t: &Who| *t != who && scene.knows(who, *t) && derived::takes_part(scene, *t);
     let mut all: Vec<Who> = scene.ids().filter(fits).collect();
@@ -22,14 +22,14 @@ pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
     all
 }
 
-/// Whom an attack names; friends are marked. Without a default whoever attacks has to choose.
+/// The targets of an attack; friends are marked. Without a default the player has to choose.
 pub fn victim_member(scene: &Scene, who: Who, ask: Ask<Who>, default: Option<Who>) -> Member {
     let all = others(scene, who).into_iter();
     let options = all.map(|t| SIDES.option(scene, who, t, Intent::Harm)).collect();
     ask.one_with_default(options, default.map(|t| handle(scene, t)))
 }
 
-/// Whom something else names: the first that is not off is the default.
+/// The targets of anything else: the first that is open is the default.
 pub fn member(scene: &Scene, who: Who, ask: Ask<Who>, all: &[Who], off: impl Fn(Who) -> Option<Refusal>) -> Member {
     ask.one_of(all.iter().map(|t| SIDES.option(scene, who, *t, Intent::Help).unless(off(*t))).collect())
 }

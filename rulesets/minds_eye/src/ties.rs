@@ -1,4 +1,4 @@
-//! ME-TURN-3 to 5: who comes before whom.
+//! ME-TURN-3 to 5: precedence.
 
 use crate::conditions::NEWCOMER;
 use crate::{derived, options, sheet};

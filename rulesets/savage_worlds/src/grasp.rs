@@ -1,4 +1,4 @@
-//! SW-ACT-29, SW-CND-9, 10: holds. Whoever is held carries the condition; it names the holder, and remembers the hand
+//! SW-ACT-29, SW-CND-9, 10: holds. The held combatant has the condition, which names the holder, and remembers the hand
 //! that holds. Bonds without a holder (a net, cuffs) are set by the GM.
 
 use crate::conditions::{BOUND, DEAD, ENTANGLED, Hold, STUNNED};
@@ -20,7 +20,7 @@ pub enum Tight {
 }
 
 impl Tight {
-    /// The condition of whoever is held so.
+    /// The condition of the held combatant.
     pub fn condition(self) -> &'static str {
         match self {
             Tight::Bound => BOUND,
@@ -34,7 +34,7 @@ impl Tight {
 pub struct Grasp {
     /// Who is held.
     pub victim: Who,
-    /// By whom; none: by a thing.
+    /// The holder; none: a thing.
     pub holder: Option<Who>,
     /// How firmly.
     pub tight: Tight,

@@ -55,7 +55,7 @@ pub fn slow(scene: &Scene, who: Who) -> Slow {
     }
 }
 
-/// SW-INJ-5: an eye lost beside the first makes blind.
+/// SW-INJ-5: losing the second eye blinds.
 pub fn eyes(scene: &Scene, who: Who) -> Eyes {
     let lost = i32::from(scene.get(who, sheet::ONE_EYE)) + count(scene, who, INJURY_EYE);
     match lost {

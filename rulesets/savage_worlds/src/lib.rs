@@ -6,7 +6,7 @@
 //! |---|---|
 //! | [`conditions`], [`options`], [`sheet`] | SW-CND, SW-OPT, SW-SHT |
 //! | [`sides`], [`injuries`] | SW-GEN-2, 3: foes and distances; SW-INJ: what Injuries do |
-//! | [`grasp`] | SW-ACT-29, SW-CND-9, 10: who holds whom |
+//! | [`grasp`] | SW-ACT-29, SW-CND-9, 10: holds |
 //! | [`gear`], [`spot`] | SW-GEA; SW-ACT-20: what a called shot is aimed at |
 //! | [`cards`], [`derived`] | SW-TRN-2, 4: the deck; SW-SHT: figures that follow from the sheet |
 //! | [`traits`], [`declared`], [`modifiers`], [`rolls`] | SW-RES-1; an attack as it is declared; SW-MOD; SW-RES |

@@ -1,4 +1,4 @@
-//! What scenario files may name, beside fields, switches and conditions.
+//! Names that scenario files may use, besides fields, switches and conditions.
 
 use crate::actions::{ACTIONS, buy_card, decisions};
 use crate::conditions::{
@@ -23,7 +23,7 @@ pub static REFERENCE: Reference = Reference {
 /// Decisions are never on offer: they are questions.
 fn acts() -> Vec<&'static str> {
     let acts = ACTIONS.iter().flat_map(|a| a.family.acts.iter().copied());
-    // A card is bought by an answer, or beside the fight by an offer.
+    // A card is bought by an answer, or at any other time by an offer.
     let offered = |act: &&str| *act == buy_card::ACT || !decisions::ACTION.family.acts.contains(act);
     acts.filter(offered).collect()
 }

@@ -6,7 +6,7 @@ use fray_engine::base::{Kind, Str, Val, Who};
 use fray_engine::scene::{Scene, Until};
 use fray_engine::target::Sides;
 
-/// Who is a target of whom.
+/// Which combatants are targets of each other.
 pub const SIDES: Sides = Sides { hostile, out: is_out, thing: |_, _| false };
 
 /// SW-GEN-3: of different sides, unless the GM calls the pair neutral.

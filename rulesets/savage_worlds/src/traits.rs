@@ -174,7 +174,7 @@ impl Trait {
         }
     }
 
-    /// SW-CND-10: of the mind: whoever is Bound can use it.
+    /// SW-CND-10: of the mind: can be used while Bound.
     pub fn is_mental(&self) -> bool {
         matches!(self.linked(), Trait::Smarts | Trait::Spirit)
     }

@@ -131,7 +131,7 @@ async fn in_a_crowd_what_is_open_is_told_at_once() {
         gm.does(json!({"c": "board", "change": change})).await;
     }
     ann.reaches("board", |b| b["picture"]["opacity"] == 50).await;
-    // A picture that comes anew lies as at first.
+    // A picture that comes again lies as at first.
     assert_eq!(upload(&gm, &file()).await.status, 204);
     ann.hears_all().await;
     assert_eq!(ann.parts["board"]["picture"]["opacity"], 100);

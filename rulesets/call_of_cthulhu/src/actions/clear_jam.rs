@@ -121,7 +121,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
-/// CC-ACT-28: what the test comes to for this weapon.
+/// CC-ACT-28: the result of the test for this weapon.
 pub fn outcome(play: &mut Play, no: ItemNo, rolled: &Rolled) {
     let who = rolled.test.who;
     let Some(label) = play.scene().item(who, no).map(|i| i.label.to_lowercase()) else { return };

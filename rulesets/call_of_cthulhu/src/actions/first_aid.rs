@@ -57,7 +57,7 @@ fn patients(scene: &Scene, who: Who) -> Vec<Who> {
     all
 }
 
-/// The dying friend whom `who` could help in this turn, if only they were closer; none while one is close enough.
+/// The dying friend that `who` could help in this turn, if only they were closer; none while one is close enough.
 pub fn out_of_reach(scene: &Scene, who: Who) -> Option<Who> {
     let dying = |t: &Who| scene.has(*t, DYING) && !scene.has(*t, AWAKE) && !derived::hostile(scene, who, *t);
     let helped =
@@ -107,7 +107,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     rolls::fumbled(play, &rolled)
 }
 
-/// CC-REC-1, 2: what first aid comes to.
+/// CC-REC-1, 2: the result of first aid.
 pub fn outcome(play: &mut Play, who: Who, patient: Who, rolled: &rolls::Rolled) {
     if rolled.succeeds() {
         harm::tended(play, patient);

@@ -61,7 +61,7 @@ pub fn named(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
     if PEOPLE.who.is_in(cmd) { PEOPLE.who.of(scene, cmd) } else { scene.ids().take(1).collect() }
 }
 
-/// Somebody whom the command names is not here.
+/// The command names somebody who is not here.
 pub fn missing(scene: &Scene, cmd: &Cmd) -> Option<Refusal> {
     let gone = PEOPLE.who.handles(cmd).into_iter().any(|h| scene.find(None, h).is_none());
     refusal(gone, "invalid_target", "CC-GM-0", "Nobody of that name is here any more. Choose somebody else.")

@@ -69,7 +69,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     outcome(play, patient, &rolled)
 }
 
-/// CC-REC-4: what medicine comes to.
+/// CC-REC-4: the result of medicine.
 ///
 /// # Errors
 /// Pass on with `?`.

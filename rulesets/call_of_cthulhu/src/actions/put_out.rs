@@ -87,7 +87,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
-/// CC-ACT-36: what the roll comes to, where the GM asks for one.
+/// CC-ACT-36: the result of the roll, if the GM asks for one.
 pub fn outcome(play: &mut Play, target: Who, rolled: &Rolled) {
     if rolled.succeeds() {
         harm::put_out(play, target, "CC-ACT-36");

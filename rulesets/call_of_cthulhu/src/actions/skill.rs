@@ -110,7 +110,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     rolls::fumbled(play, &rolled)
 }
 
-/// What an ordinary test comes to.
+/// The result of an ordinary test.
 pub fn outcome(play: &mut Play, rolled: &Rolled) {
     let who = rolled.test.who;
     let (words, tone) = match (rolled.succeeds(), rolled.level) {

@@ -79,7 +79,7 @@ pub fn of_options(called: &str, two: bool) -> Vec<Die> {
     dice
 }
 
-/// How a shot, volley or throw is made, beside what shooter and target bring along.
+/// Dice for how a shot, volley or throw is made, in addition to those of shooter and target.
 #[derive(Clone, Debug, Default)]
 pub struct Manner {
     /// The first shot or volley of the action.

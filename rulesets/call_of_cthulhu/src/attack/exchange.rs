@@ -79,7 +79,7 @@ pub fn exchange(play: &mut Play, s: &Strike) -> Flow {
     }
 }
 
-/// CC-RNG-4: whoever attacks out of full cover, or goes there after it, is seen for the rest of the round.
+/// CC-RNG-4: anyone who attacks out of full cover, or goes there afterwards, is visible for the rest of the round.
 pub fn shows_itself(play: &mut Play, who: Who) {
     if play.scene().acts_now(who) && !play.turn_var(sheet::ATTACKED) {
         play.by("CC-RNG-4").set_turn(sheet::ATTACKED, true);

@@ -99,7 +99,7 @@ fn called_effect(play: &mut Play, by: Who, to: Who, part: &str) -> Flow {
     Ok(())
 }
 
-/// CC-OPT-11: what the GM says of it; empty: no more than the damage, or nobody has named a part.
+/// CC-OPT-11: what the GM says of it; empty: only the damage, or no part was named.
 fn called_ruling(play: &mut Play, part: &str, title: Text) -> Flow<String> {
     let answer = play.by("CC-OPT-11").ask(|_| {
         let form = Form::Text { max: 200, default: String::new() };

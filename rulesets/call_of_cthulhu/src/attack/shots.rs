@@ -198,7 +198,7 @@ fn dropped(scene: &Scene, f: &Fire) -> bool {
     f.weapon.item.is_some_and(|no| !scene.item(f.by, no).is_some_and(gear::in_hand))
 }
 
-/// CC-RNG-7, CC-GM-6: what was declared and is fired no more, from the `k`-th on.
+/// CC-RNG-7, CC-GM-6: declared shots that are no longer fired, from the `k`-th on.
 fn rest_is_lost(play: &mut Play, f: &Fire, k: usize) {
     let what = if f.auto { ("The last volley is", "volleys are") } else { ("The last shot is", "shots are") };
     match f.volleys.len().saturating_sub(k) {

@@ -80,7 +80,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     vec![if worth { offer.good_for(Use::Attack) } else { offer }]
 }
 
-/// Whom nothing at hand reaches is off; a blast needs no target.
+/// Targets that nothing at hand reaches are unavailable; a blast needs no target.
 fn single_off(scene: &Scene, who: Who, to: Who, weapons: &[WeaponInUse]) -> Option<Refusal> {
     let thrown = weapons.iter().find(|a| a.row.class == Class::Thrown)?;
     off(scene, who, to, thrown)

@@ -15,7 +15,7 @@ use fray_engine::text;
 /// One shot, or one volley.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Volley {
-    /// At whom.
+    /// The target.
     pub to: Who,
     /// How many bullets.
     pub bullets: i32,
@@ -89,7 +89,7 @@ pub fn too_hard(scene: &Scene, by: Who, (dice, difficulty): (&[Die], Difficulty)
 /// Dice and difficulty of a shot, fixed before the first of the action is rolled (CC-RNG-6).
 #[derive(Clone, Debug)]
 pub struct Fixed {
-    /// At whom, with how many bullets.
+    /// Targets, with the number of bullets.
     pub volley: Volley,
     pub dice: Vec<Die>,
     /// By range.

@@ -1,4 +1,4 @@
-//! CC-ACT-10 to 13, 20 to 24: attacks as they are declared: with what, on whom, to what end. What comes of them is in
+//! CC-ACT-10 to 13, 20 to 24: attacks as declared: weapon, target, goal. Their effects are in
 //! [`crate::attack`].
 
 mod goal;
@@ -14,7 +14,7 @@ use fray_engine::text;
 #[derive(Clone, Debug)]
 pub struct Strike {
     pub by: Who,
-    /// On whom.
+    /// The target.
     pub to: Who,
     /// With what.
     pub weapon: WeaponInUse,

@@ -46,7 +46,7 @@ pub fn blow(play: &mut Play, to: Who, x: i32, what: impl Into<Text>) -> Flow {
     Ok(())
 }
 
-/// CC-DMG-8, CC-REC-1: the wound is open for first aid, anew for every helper.
+/// CC-DMG-8, CC-REC-1: the wound is open for first aid, again for every helper.
 fn wound(play: &mut Play, to: Who, x: i32) {
     let clock = i32::try_from(play.scene().clock).unwrap_or(i32::MAX);
     play.by("CC-DMG-8").set_with(to, sheet::HP, |s| (s.get(to, sheet::HP) - x).max(0));

@@ -1,4 +1,4 @@
-//! CC-COND-7, 10: who holds whom, and who is in close combat with whom.
+//! CC-COND-7, 10: holds, and close combat.
 
 use crate::conditions::{DEAD, ENGAGED, FLED, RESTRAINED, UNCONSCIOUS};
 use crate::rolls::Die;
@@ -71,7 +71,7 @@ pub fn engage(play: &mut Play, a: Who, b: Who) {
     play.by("CC-COND-10").condition(b, Cond::new(ENGAGED).by(a));
 }
 
-/// With whom `who` is in close combat, marked on either of them.
+/// The opponents of `who` in close combat, marked on either of them.
 pub fn opponents(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all = marked(scene, who);
     all.extend(scene.ids().filter(|o| marked(scene, *o).contains(&who)));

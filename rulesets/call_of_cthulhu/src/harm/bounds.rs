@@ -8,7 +8,7 @@ use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
-/// A figure that lies outside, and where it comes to lie.
+/// A figure outside its bounds, and the bound it moves to.
 struct Beyond {
     who: Who,
     field: Number,

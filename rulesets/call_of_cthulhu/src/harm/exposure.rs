@@ -144,7 +144,7 @@ pub fn ends(play: &mut Play, who: Who, kind: Option<&str>) {
 pub fn steps(play: &mut Play, who: Who) -> Flow {
     let round = play.scene().round_number();
     for n in 0..exposures(play.scene(), who).len() {
-        // Read anew: what happened before may have ended it.
+        // Read again: what happened before may have ended it.
         let Some(e) = exposures(play.scene(), who).get(n).cloned() else { break };
         if play.has(who, DEAD) {
             break;

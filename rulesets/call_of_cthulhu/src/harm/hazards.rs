@@ -82,7 +82,7 @@ pub fn changed(play: &mut Play, rolled: i32, factor: Factor, flat: i32) -> i32 {
 /// CC-HAZ-4, 6: one incident.
 #[derive(Clone, Debug)]
 pub struct Incident {
-    /// To whom.
+    /// The victim.
     pub to: Who,
     /// CC-HAZ-1: how bad.
     pub dice: Dice,

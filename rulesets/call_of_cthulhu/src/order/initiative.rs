@@ -106,8 +106,8 @@ fn level(scene: &Scene, who: Who) -> Level {
     Level::of_rank(scene.get(who, sheet::INIT_LEVEL))
 }
 
-/// CC-TURN-22, CC-REACT-7: a bonus die on the first attack, unless an advantage is taken instead. The fight goes on beside
-/// the question.
+/// CC-TURN-22, CC-REACT-7: a bonus die on the first attack, unless an advantage is taken instead. The fight does not wait for
+/// the answer.
 fn criticals(play: &mut Play, all: &[Who]) {
     for who in all.iter().filter(|w| level(play.scene(), **w) == Level::Critical).collect::<Vec<_>>() {
         play.by("CC-TURN-22").condition(*who, Cond::new(INIT_EDGE));
@@ -122,7 +122,7 @@ fn criticals(play: &mut Play, all: &[Who]) {
     }
 }
 
-/// CC-TURN-23, CC-REACT-8: no attack on the first turn, and what the GM adds beside.
+/// CC-TURN-23, CC-REACT-8: no attack on the first turn, and what the GM adds.
 fn fumbles(play: &mut Play, all: &[Who]) {
     for who in all.iter().filter(|w| level(play.scene(), **w) == Level::Fumble).collect::<Vec<_>>() {
         play.by("CC-TURN-23").condition(*who, Cond::new(INIT_STUMBLE));

@@ -63,7 +63,7 @@ impl Course for Order {
         actors.iter().for_each(|who| turn::begin(play, *who, way));
         Ok(())
     }
-    /// CC-TURN-6: so ends the turn of whoever falls.
+    /// CC-TURN-6: the turn ends when its actor goes down.
     fn turn_is_over(&self, scene: &Scene, actor: Who) -> bool {
         !derived::is_able(scene, actor)
     }

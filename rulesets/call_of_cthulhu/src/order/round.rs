@@ -94,7 +94,7 @@ fn note_order(play: &mut Play, who: Who) {
     play.by("CC-TURN-3").set(who, sheet::HELD_FROM, None);
 }
 
-/// CC-DICE-8: the round's order as it was made; newcomers at their place, and whoever has none last.
+/// CC-DICE-8: the round's order as it was made; newcomers at their place, and anyone without one last.
 fn in_order(scene: &Scene) -> Vec<Who> {
     let as_made = |s: &OrderEntry| turn::mark_before_holding(scene, s).map(|mark| OrderEntry { mark, ..s.clone() });
     let mut slots: Vec<OrderEntry> = scene.order.iter().filter(|s| as_made(s).is_none()).cloned().collect();

@@ -72,7 +72,7 @@ fn begin(play: &mut Play, surprised: &[Who]) {
     play.by("CC-TURN-11").order(slots);
 }
 
-/// CC-TURN-11: those whom the GM names, as far as they can act.
+/// CC-TURN-11: the combatants that the GM names, as far as they can act.
 fn ambushers(scene: &Scene) -> Vec<Who> {
     taking_part(scene).into_iter().filter(|w| scene.has(*w, IN_AMBUSH) && derived::is_able(scene, *w)).collect()
 }

@@ -42,7 +42,7 @@ pub enum Way {
 pub struct Assault {
     /// Who attacks.
     pub by: Who,
-    /// Whom.
+    /// The opponent.
     pub to: Who,
     /// How it comes.
     pub way: Way,

@@ -21,7 +21,7 @@ fray_engine::form! {
 const DROP: &str = "drop";
 const FALL: &str = "fall";
 
-/// CC-GM-6: after a fumble the GM may add something; by default nothing. Nothing is added for somebody whom the exchange has
+/// CC-GM-6: after a fumble the GM may add something; by default nothing. Nothing is added for somebody that the exchange has
 /// put out: they lie there with what they held.
 ///
 /// # Errors

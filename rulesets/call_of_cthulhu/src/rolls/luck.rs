@@ -27,7 +27,7 @@ fn most(scene: &Scene, rolled: &Rolled) -> i32 {
     scene.get(rolled.test.who, sheet::LUCK).min(rolled.result() - LOWEST).max(0)
 }
 
-/// CC-REACT-5: one window, one answer. Who rolled may lower the result; the line is told anew.
+/// CC-REACT-5: one window, one answer. Who rolled may lower the result; the line is told again.
 ///
 /// # Errors
 /// Pass on with `?`.

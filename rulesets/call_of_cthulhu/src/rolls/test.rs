@@ -12,7 +12,7 @@ use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Degree, Flow, Play, Spec};
 use fray_engine::scene::Scene;
 
-/// CC-RES-8: no more than so many dice either way.
+/// CC-RES-8: the most dice either way.
 pub(super) const MOST: i32 = 2;
 
 /// CC-RES-7: a reason for a bonus die, or for penalty dice.
@@ -239,7 +239,7 @@ pub fn roll(play: &mut Play, test: Test) -> Flow<Rolled> {
             test.difficulty = difficulty;
             n
         }
-        // Refused or missed before; a die that the GM added last changes no more than it can.
+        // A reroll was refused or missed before; a die that the GM added last can only do so much.
         Settled::Impossible => {
             test.difficulty = Difficulty::CriticalOnly;
             -MOST
@@ -257,7 +257,7 @@ pub fn roll(play: &mut Play, test: Test) -> Flow<Rolled> {
     Ok(rolled)
 }
 
-/// CC-RES-15: what it comes to after Luck, in the place of the first line.
+/// CC-RES-15: the result after Luck, which replaces the first line.
 pub fn amend(play: &mut Play, rolled: &mut Rolled) {
     rolled.no = play.by("CC-RES-15").opposing(rolled.test.opposes).amend_roll(rolled.no, |s| told::told(s, rolled));
 }

@@ -29,7 +29,7 @@ const fn kept(id: &'static str, default: Val) -> FieldDef {
 fields! {
     /// CC-SHEET: the sheet.
     pub static SHEET of OfCombatant = {
-        /// CC-SHEET-1. Seen by all, as is SIZ: Build decides who may try a manoeuvre on whom.
+        /// CC-SHEET-1. Seen by all, as is SIZ: Build decides who may try a manoeuvre on them.
         STR: i32 = characteristic("str", "STR").seen_by(Sees::All);
         /// CC-SHEET-1.
         CON: i32 = characteristic("con", "CON");

@@ -67,7 +67,7 @@ pub fn end(play: &mut Play, who: Who) {
         play.by("CC-COND-15").end(who, INIT_STUMBLE);
         play.by("CC-COND-15").tell(LineKind::Effect, text!(who, " has recovered from the bad start."));
     }
-    // CC-ACT-28: whoever does something else begins again.
+    // CC-ACT-28: anyone who does something else begins again.
     if !play.turn_var(sheet::CLEARED) {
         play.by("CC-ACT-28").end(who, CLEARING);
     }

@@ -12,7 +12,7 @@ use fray_engine::scene::{Cond, EntryState, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
-/// What is claimed by whoever takes a delayed turn.
+/// The claim of a delayed turn.
 pub const DELAYED: &str = "take_turn";
 
 /// CC-TURN-7: before the main action; a delayed turn is not delayed again.
@@ -73,8 +73,8 @@ pub fn claim(play: &mut Play, who: Who) -> Flow {
     contest(play, &rivals)
 }
 
-/// CC-OPT-15, CC-RES-10: those who want the same gap roll DEX against each other; who does not reach a regular success
-/// cannot win, and among equals CC-TURN-9 stands.
+/// CC-OPT-15, CC-RES-10: those who want the same gap roll DEX against each other. Without a regular success nobody wins; equals
+/// act in the order of CC-TURN-9.
 ///
 /// # Errors
 /// Pass on with `?`.

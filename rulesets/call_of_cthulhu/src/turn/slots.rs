@@ -112,7 +112,7 @@ pub fn passed(scene: &Scene) -> usize {
 }
 
 /// CC-TURN-3: whether the slot that waits for `who` is the early one. CC-TURN-2: that was settled when the order was made,
-/// whatever becomes of the DEX; a fight that began in the middle says no more than the mark.
+/// even if DEX changes; a fight that began midway only has the mark.
 pub fn early(scene: &Scene, who: Who) -> bool {
     let Some(mark) = place(scene, who).filter(|_| !by_roll(scene)) else { return false };
     let dex = scene.get(who, sheet::DEX);

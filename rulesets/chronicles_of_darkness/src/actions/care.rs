@@ -21,7 +21,7 @@ const MINUTE: u32 = 60;
 /// Care after the fight.
 pub const FAMILY: Family = Family { acts: &[TEND], uses: &[], afterwards: offers, check, perform, ..Family::NONE };
 
-/// Whom care would help.
+/// Combatants that care would help.
 fn helped(scene: &Scene, who: Who) -> bool {
     !scene.has(who, DEAD) && (scene.has(who, BLEEDING) || scene.get(who, sheet::BASHING) > 0)
 }

@@ -72,7 +72,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     vec![offer.note("Strength + Brawl against Strength + Athletics").unless(off)]
 }
 
-/// Whom, and what of theirs.
+/// The target, and the item.
 fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(Who, ItemNo), Refusal> {
     let target = targets::target_or(scene, cmd, &candidates(scene, who), |t| unfit(scene, who, t))?;
     if let Some(r) = unarmed(scene, target) {

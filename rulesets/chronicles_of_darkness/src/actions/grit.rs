@@ -88,7 +88,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         play.by("CD-ACT-67").tell(LineKind::Effect, text!("The grit misses ", target, "."));
         return reactions::after(play, &assault, defended);
     }
-    // Whoever sees worse already does not see better for it.
+    // Anyone who already sees worse does not see better for it.
     if !play.has(target, BLINDED) {
         let turn = play.scene().combatant(target).turns + 1;
         let blinded = Cond::new(BLINDED).until(Until::EndOfTurn { of: target, turn });

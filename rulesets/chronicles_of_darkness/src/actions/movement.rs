@@ -89,7 +89,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         let offer = Offer::lazy(act, label, cost, move |s| form(s, who, cm, to));
         let offer = offer.note(note).walks().leads(errand);
         let helps = matches!(errand, Some(Errand::Help(_)));
-        // Whoever has a foe within reach of a blow stays; whoever cannot get there by walking runs.
+        // Bots with a foe within reach stay; those that cannot get there by walking run.
         let far = foe.is_some_and(|f| !derived::close(scene, who, f));
         let walks = foe.is_some_and(|f| scene.distance(who, f) <= metres + derived::CLOSE);
         let use_ = if helps || (far && (act == MOVE || walks)) { Use::Move } else { Use::Other };

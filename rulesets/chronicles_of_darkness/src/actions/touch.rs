@@ -1,4 +1,4 @@
-//! CD-ACT-65: touching somebody, no more.
+//! CD-ACT-65: touching somebody, without harm.
 
 use crate::declared::{self, WeaponInUse};
 use crate::reactions::{self, Assault};
@@ -69,7 +69,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     vec![offer.note("contact and no harm").unless(off)]
 }
 
-/// Whom, and with what (none: the hand).
+/// The target, and the item (none: the hand).
 fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(Who, Option<WeaponInUse>), Refusal> {
     let target = targets::target_or(scene, cmd, &SIDES.others(scene, who), |t| far(scene, who, t))?;
     match TOUCH_FORM.with.of(cmd) {

@@ -70,7 +70,7 @@ pub fn effects(play: &mut Play, a: &Attack, to: Who, dealt: Dealt, successes: i3
 /// # Errors
 /// Pass on with `?`.
 pub fn knocks_down(play: &mut Play, a: &Attack, to: Who) -> Flow {
-    // Whoever was knocked down before lies there already.
+    // Anyone knocked down before is prone already.
     let lies = play.has(to, PRONE) && play.has(to, KNOCKED_DOWN);
     if !a.options.knockdown || lies || derived::is_out(play.scene(), to) {
         return Ok(());

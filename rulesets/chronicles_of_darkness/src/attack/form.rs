@@ -117,7 +117,7 @@ fn worth(scene: &Scene, who: Who, weapon: &WeaponInUse) -> (i32, bool) {
     (dice - improvised + 2 * weapon.row.modifier - thrown, weapon.item.is_some())
 }
 
-/// Foes that can still fight, then the others, the nearest first; friends last. Things for whoever attacks a thing.
+/// Foes that can still fight, then the others, the nearest first; friends last. Things only for an attack on a thing.
 fn in_order(scene: &Scene, who: Who, act: Act) -> Vec<Who> {
     let fits = |t: &Who| scene.knows(who, *t) && check::target(scene, act, who, *t).is_ok();
     let mut all: Vec<Who> = scene.ids().filter(fits).collect();

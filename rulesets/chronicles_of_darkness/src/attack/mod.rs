@@ -17,7 +17,7 @@ use fray_engine::family::Family;
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Use;
 
-/// "Ann attacks Bob with the machete.": an attack that has been declared, and whom it is on; none: the command is none.
+/// "Ann attacks Bob with the machete.": a declared attack, and its targets; none: the command is no attack.
 pub fn declared(scene: &Scene, cmd: &Cmd) -> Option<(Text, Vec<Who>)> {
     let attack = form::read(scene, cmd)?;
     Some((attack.sentence(&attack.targets), attack.targets))

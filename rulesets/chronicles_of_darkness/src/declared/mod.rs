@@ -1,4 +1,4 @@
-//! CD-ACT-2, 8, 82: an attack as it is declared: with what, on whom, how. What stands against it and what comes of it is
+//! CD-ACT-2, 8, 82: an attack as declared: weapon, targets, kind. Its opposition and its effects are
 //! in [`crate::attack`].
 
 mod handling;
@@ -77,7 +77,7 @@ pub struct Attack {
     pub by: Who,
     /// With what.
     pub weapon: WeaponInUse,
-    /// On whom, in the declared order.
+    /// Targets, in the declared order.
     pub targets: Vec<Who>,
     /// How it is made.
     pub options: Options,

@@ -72,7 +72,7 @@ impl Choice for Burst {
     }
 }
 
-/// CD-ACT-29: whom a shooter takes care not to hit.
+/// CD-ACT-29: combatants that a shooter takes care not to hit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Avoid {
     /// Everybody near the target who is no enemy.

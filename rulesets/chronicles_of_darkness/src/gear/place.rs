@@ -44,7 +44,7 @@ pub fn hand_for(scene: &Scene, who: Who, kind: &str) -> Option<&'static str> {
     }
 }
 
-/// As [`hand_for`]; a thing for both hands is held in the one that is free, if there is no more.
+/// As [`hand_for`]; a thing for both hands is held in one, if only one is free.
 pub fn any_hand_for(scene: &Scene, who: Who, kind: &str) -> Option<&'static str> {
     hand_for(scene, who, kind).or_else(|| [MAIN, OFF].into_iter().find(|slot| free(scene, who, slot)))
 }

@@ -92,7 +92,7 @@ fn able(scene: &Scene, who: Who) -> bool {
     !used && !harm::loses_this_action(scene, who) && !scene.has(who, INSENSATE)
 }
 
-/// CD-OPT-13: whoever is beaten down fights on for Willpower or not at all.
+/// CD-OPT-13: anyone beaten down fights on for Willpower or not at all.
 fn fights(play: &mut Play, who: Who, other: Who) -> Flow<bool> {
     let costs = |s: &Scene| harm::violence_costs(s, who, &[other]);
     if !able(play.scene(), who) || harm::may_be_violent(play.scene(), who, &[other], 0).is_err() {
@@ -117,7 +117,7 @@ fn fights(play: &mut Play, who: Who, other: Who) -> Flow<bool> {
     Ok(pays)
 }
 
-/// Who has won, against whom, by how much.
+/// Winner, loser and margin.
 #[derive(Clone, Copy, Debug)]
 struct Won {
     winner: Who,
@@ -166,7 +166,7 @@ fn rolled(play: &mut Play, first: (Who, bool), second: (Who, bool)) -> Flow<Opti
     })
 }
 
-/// CD-ACT-55: whoever does not roll counts 0.
+/// CD-ACT-55: anyone who does not roll counts 0.
 fn alone(a: Rolled, b: Rolled) -> (Winner, Rolled, Rolled) {
     let winner = match a.successes.cmp(&b.successes) {
         std::cmp::Ordering::Greater => Winner::Initiator,

@@ -152,7 +152,7 @@ pub fn seize(play: &mut Play, cmd: &Cmd, (who, target): (Who, Who), more: &[Mod]
     reactions::after(play, &assault, defended)
 }
 
-/// CD-ACT-38: +2 for somebody on their feet against somebody prone; CD-TAG-10: -2 for whoever was knocked down.
+/// CD-ACT-38: +2 for somebody on their feet against somebody prone; CD-TAG-10: -2 for anyone knocked down.
 fn on_the_ground(scene: &Scene, who: Who, target: Who) -> Vec<Mod> {
     let mut mods = Vec::new();
     if scene.has(target, PRONE) && !scene.has(who, PRONE) {

@@ -12,7 +12,7 @@ fray_engine::payload! {
         durability: i32,
         /// Whether the feet are bound too.
         feet: bool,
-        /// The thing among the gear of whoever is bound; none: what the GM says.
+        /// The item in the gear of the bound combatant; none: as the GM says.
         item: Option<ItemNo>,
     }
 }

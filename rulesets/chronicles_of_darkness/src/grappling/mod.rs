@@ -1,4 +1,4 @@
-//! CD-ACT-64, CD-TAG-7, 17: who grapples with whom, who holds whom, and by what. What they do to each other is in
+//! CD-ACT-64, CD-TAG-7, 17: grapples and holds. What they do to each other is in
 //! [`crate::grapple`].
 
 mod bonds;
@@ -46,7 +46,7 @@ fn tag(scene: &Scene, who: Who) -> Option<&Cond> {
     scene.combatant(who).conds.iter().find(shared)
 }
 
-/// CD-ACT-64: with whom `who` grapples. A tag that nobody shares (the GM set it) is no grapple.
+/// CD-ACT-64: the opponents of `who` in a grapple. A tag that nobody shares (the GM set it) is no grapple.
 pub fn opponent(scene: &Scene, who: Who) -> Option<Who> {
     tag(scene, who).and_then(|c| c.by)
 }
@@ -89,7 +89,7 @@ pub fn end(play: &mut Play, a: Who, b: Who) {
     play.by("CD-ACT-64").tell(LineKind::Effect, text!(a, " and ", b, " no longer grapple."));
 }
 
-/// CD-ACT-62: whom the other held by hand is free; what a thing binds stays bound.
+/// CD-ACT-62: a hold by hand ends; bonds by a thing stay.
 fn let_loose(play: &mut Play, who: Who, other: Who) {
     let by_hand = |c: &Cond| c.id == IMMOBILIZED && c.by == Some(other) && Bonds::read(c).is_none();
     if play.scene().combatant(who).conds.iter().any(by_hand) {
@@ -109,7 +109,7 @@ pub fn left_alone(play: &mut Play, who: Who) {
     }
 }
 
-/// CD-ACT-64: whoever falls unconscious, dies or is away is in no grapple any more.
+/// CD-ACT-64: anyone who falls unconscious, dies or leaves is no longer in a grapple.
 pub fn end_of(play: &mut Play, who: Who) {
     if let Some(other) = opponent(play.scene(), who) {
         end(play, who, other);

@@ -62,7 +62,7 @@ fn yielded(scene: &Scene, targets: &[Who]) -> Vec<Who> {
     targets.iter().copied().filter(|t| scene.has(*t, SURRENDERED)).collect()
 }
 
-/// CD-OPT-13: whether `who` can afford it, beside `more` Willpower that the command spends; the last of all checks.
+/// CD-OPT-13: whether `who` can afford it, in addition to the `more` Willpower that the command spends; the last of all checks.
 ///
 /// # Errors
 /// `willpower_forbidden`, `no_willpower`.
@@ -84,7 +84,7 @@ pub fn pay_for_violence(play: &mut Play, who: Who, targets: &[Who]) {
     }
 }
 
-/// CD-ACT-72: whoever is hurt in another's turn may give up until that turn ends.
+/// CD-ACT-72: anyone hurt in another's turn may give up until that turn ends.
 pub(super) fn may_give_up(play: &mut Play, who: Who) {
     let Some(of) = play.scene().turn().filter(|t| *t != who) else { return };
     let until = Until::EndOfTurn { of, turn: play.scene().combatant(of).turns };

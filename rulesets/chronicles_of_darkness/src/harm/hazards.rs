@@ -30,7 +30,7 @@ fray_engine::payload! {
 /// CD-TAG-12, 13: level of what is grave.
 pub const GRAVE: i32 = 2;
 
-/// CD-TURN-15 S3, in this order; the unconscious suffer too, the dead no more.
+/// CD-TURN-15 S3, in this order; the unconscious suffer too, the dead do not.
 pub(super) fn at_turn_start(play: &mut Play, who: Who) -> Flow {
     for hazard in [poison, sickness, fire, electricity] {
         if !play.has(who, DEAD) {

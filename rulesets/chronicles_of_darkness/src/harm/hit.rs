@@ -31,12 +31,12 @@ pub enum ArmorUse {
     Covering(Part),
 }
 
-/// One hit. Steps 1 and 4 are done by whoever hits: raw damage, and what is left of it behind cover.
+/// One hit. The caller does steps 1 and 4: raw damage, and what cover leaves of it.
 #[derive(Clone, Debug)]
 pub struct Hit {
     /// Who caused it; answers for a death (CD-TURN-2).
     pub from: Option<Who>,
-    /// Whom it hits.
+    /// The target.
     pub to: Who,
     /// CD-DMG-1 steps 1 to 4: points that reach the armor.
     pub points: i32,
@@ -65,7 +65,7 @@ pub struct Dealt {
     pub leftmost: Option<i32>,
 }
 
-/// CD-DMG-1 steps 5 to 8. Wear of an improvised weapon and the other tags of called shots (step 7) are up to whoever hits.
+/// CD-DMG-1 steps 5 to 8. Wear of an improvised weapon and the other tags of called shots (step 7) are up to the caller.
 ///
 /// # Errors
 /// Pass on with `?`.

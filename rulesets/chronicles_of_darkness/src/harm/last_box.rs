@@ -26,7 +26,7 @@ pub(super) fn settles(play: &mut Play, who: Who, from: Option<Who>) -> Flow {
     }
 }
 
-/// CD-TAG-19: out of it; lies on the ground, and what was in the hands beside.
+/// CD-TAG-19: unconscious: falls prone and drops what is in hand.
 pub fn unconscious(play: &mut Play, who: Who, rule: &'static str) {
     if !play.has(who, UNCONSCIOUS) {
         play.by(rule).condition(who, Cond::new(UNCONSCIOUS));

@@ -79,7 +79,7 @@ pub fn blind(play: &mut Play, who: Who, eyes: i32, wound: Option<i32>) {
 /// CD-TAG-1: the same tag does not stack; the deeper of two wounds, further left, holds it longer, and what is for good
 /// longest.
 fn set(play: &mut Play, who: Who, cond: Cond, wound: Option<i32>) {
-    // What passes by itself, such as grit in the eyes, is no wound.
+    // What passes without help, such as grit in the eyes, is no wound.
     let lasts = |c: &&Cond| c.id == cond.id && c.until == Until::Lasting;
     let old = play.scene().combatant(who).conds.iter().find(lasts).map(box_of);
     let wound = old.map_or(wound, |old| old.min(wound));

@@ -21,7 +21,7 @@ pub(super) fn window(scene: &Scene) -> Option<Window> {
     (!may.iter().all(just_now)).then(|| Window::new(RESUME, AskOrder::AtOnce, may))
 }
 
-/// Whoever says yes acts at this moment, or at the next one.
+/// Anyone who says yes acts at this moment, or at the next one.
 pub(super) fn closed(play: &mut Play, window: &Window) {
     let kind = if window.kind == interrupt::KIND { interrupt::KIND } else { RESUME };
     for who in window.claims() {
@@ -45,7 +45,7 @@ pub(super) fn any_lost(scene: &Scene) -> bool {
     scene.ids().any(|w| scene.has(w, DELAYING) && lost(scene, w)) || put_off_in_vain(scene).next().is_some()
 }
 
-/// Slots that the order still keeps open for a delay that is gone: whoever falls or is stunned has none.
+/// Places that the order still keeps open for a delay that was lost, because the combatant went down or is stunned.
 fn put_off_in_vain(scene: &Scene) -> impl Iterator<Item = Who> + '_ {
     let held = scene.order.iter().filter(|s| s.state == EntryState::Holding).map(|s| s.who);
     held.filter(|w| !scene.has(*w, DELAYING))

@@ -79,7 +79,7 @@ pub(super) fn settle(play: &mut Play) {
     }
 }
 
-/// CD-TAG-1: no more turns come with which it could end.
+/// CD-TAG-1: no turn is left with which it could end.
 fn of_a_turn(until: Until) -> bool {
     matches!(until, Until::EndOfTurn { .. } | Until::StartOfTurn { .. })
 }

@@ -18,7 +18,7 @@ pub(super) fn settle(play: &mut Play) -> Flow {
     turn::adopt(play);
     let all: Vec<Who> = play.scene().ids().filter(|w| super::takes_part(play.scene(), *w)).collect();
     for who in all {
-        // CD-OPT-18: anew in every round.
+        // CD-OPT-18: again in every round.
         if play.get(who, sheet::INITIATIVE).is_none() || play.option(options::REROLL_INITIATIVE) {
             roll(play, who)?;
         } else {
@@ -114,7 +114,7 @@ fn break_ties(play: &mut Play, ties: Ties) -> Flow {
 }
 
 /// Of the highest standing that is tied, in encounter order, those who have to roll: roll-offs that were made are kept, so
-/// somebody who comes to a tie later rolls against them.
+/// somebody who joins a tie later rolls against them.
 fn still_tied(scene: &Scene, ties: Ties) -> Vec<Who> {
     let all = in_order(scene);
     for group in all.chunk_by(|a, b| rank(scene, *a) == rank(scene, *b)) {
@@ -133,7 +133,7 @@ fn still_tied(scene: &Scene, ties: Ties) -> Vec<Who> {
     vec![]
 }
 
-/// Against whom somebody rolls off: also those who have rolled already.
+/// The opponents in a roll-off: also those who have rolled already.
 fn rivals(scene: &Scene, who: Who) -> Vec<Who> {
     let rolled = |w: Who| scene.get(w, sheet::TIE_BREAK);
     let level = |o: &Who| *o != who && rank(scene, *o) == rank(scene, who) && rolled(*o).starts_with(&rolled(who));
@@ -183,7 +183,7 @@ fn slot(scene: &Scene, who: Who, state: EntryState) -> OrderEntry {
     }
 }
 
-/// CD-TURN-6: whoever comes late rolls at once, and acts in this round if the place has not been passed.
+/// CD-TURN-6: latecomers roll at once, and act in this round if their place has not been passed.
 ///
 /// # Errors
 /// Pass on with `?`.

@@ -23,7 +23,7 @@ pub(super) fn tell(play: &mut Play) {
     }
 }
 
-/// Players' characters, and whoever has been given an intent.
+/// Players' characters, and anyone who has been given an intent.
 fn speaks(scene: &Scene, who: Who) -> bool {
     let stated = !scene.get(who, sheet::INTENT).trim().is_empty() || scene.get(who, sheet::HARM) != "unset";
     !derived::is_object(scene, who) && (stated || scene.combatant(who).owner.is_some())

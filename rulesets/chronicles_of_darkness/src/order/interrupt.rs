@@ -46,7 +46,7 @@ fn next_to_ask(scene: &Scene, cmd: &Cmd, asked: &[Who]) -> Option<Who> {
     initiative::in_order(scene).into_iter().find(may)
 }
 
-/// "Cole declares: Cole shoots at Dee with the light pistol.", and whom it is on.
+/// "Cole declares: Cole shoots at Dee with the light pistol.", and its targets.
 fn declaration(scene: &Scene, cmd: &Cmd) -> Option<(Text, Vec<Who>)> {
     let actor = cmd.who?;
     if let Some((words, targets)) = attack::declared(scene, cmd) {
@@ -74,7 +74,7 @@ pub(super) fn question(scene: &Scene, who: Who) -> Option<Question> {
         Frame::Pending { cmd, .. } => declaration(scene, cmd),
         Frame::Turn(_) | Frame::Window(_) => None,
     });
-    // Not if it is about somebody of whom they do not know.
+    // Not if it concerns somebody they do not know of.
     let told = declared.filter(|(_, targets)| targets.iter().all(|t| scene.knows(who, *t)));
     let why = told.map_or_else(Text::default, |(words, _)| words.and(" "));
     let q = Question::to(who, KIND, title, Form::Confirm { default: false })

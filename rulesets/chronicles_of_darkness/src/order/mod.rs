@@ -65,7 +65,7 @@ impl Course for Order {
         };
         actors.iter().try_for_each(|who| begin_turn(play, *who, way))
     }
-    /// CD-TURN-15: so ends the turn of whoever falls.
+    /// CD-TURN-15: the turn ends when its actor goes down.
     fn turn_is_over(&self, scene: &Scene, actor: Who) -> bool {
         derived::is_out(scene, actor)
     }
@@ -120,7 +120,7 @@ impl Course for Order {
     }
 }
 
-/// Without anybody who could act, no round begins by itself.
+/// No round begins automatically unless somebody can act.
 fn somebody_is_up(scene: &Scene) -> bool {
     scene.ids().any(|w| derived::is_up(scene, w))
 }

@@ -25,7 +25,7 @@ pub fn begin_turn(play: &mut Play, who: Who, way: Way) -> Flow {
     }
 }
 
-/// CD-TURN-15: the steps of turn start, in order. Whoever falls, has nothing left (CD-TURN-9) or is surprised
+/// CD-TURN-15: the steps of turn start, in order. Anyone who goes down, has nothing left (CD-TURN-9) or is surprised
 /// (CD-TURN-13) has no turn beyond them.
 fn start(play: &mut Play, who: Who) -> Flow {
     harm::stuns_begin(play);

@@ -23,7 +23,7 @@ fray_engine::form! {
     }
 }
 fray_engine::payload! {
-    /// CD-ACT-9: at whom, how well, with what.
+    /// CD-ACT-9: target, bonus, weapon.
     pub struct Aimed of AIMING, by(target: Who), level(bonus) { weapon: ItemNo }
 }
 
@@ -73,7 +73,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     vec![offer.note("+1 to a shot at that target next turn, to +3").unless(may(scene, who, NEEDS).err())]
 }
 
-/// What the command names: whom, with which item.
+/// The target and the item that the command names.
 fn read(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who, ItemNo)> {
     let who = cmd.who?;
     let target = AIM_FORM.target.of(scene, cmd)?;
@@ -96,7 +96,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// CD-ACT-9: one more than the turn before against the same target; naming another begins anew.
+/// CD-ACT-9: one more than the turn before against the same target; naming another begins again.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, target, weapon)) = read(play.scene(), cmd) else { return Ok(()) };
     let before = bonus(play.scene(), who, target, weapon).map_or(0, |m| m.value);

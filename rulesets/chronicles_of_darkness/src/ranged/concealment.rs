@@ -9,7 +9,7 @@ use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
 
-/// CD-ACT-25: what whoever shoots from full cover is while leaning out.
+/// CD-ACT-25: the concealment of a shooter who leans out of full cover.
 const SUBSTANTIALLY: i32 = 3;
 
 /// CD-SHEET-19: 0 to 3: none, barely, partially, substantially; full cover counts apart.

@@ -8,7 +8,7 @@ use fray_engine::base::Who;
 use fray_engine::fact::Mod;
 use fray_engine::scene::Scene;
 
-/// CD-ACT-29: those whom a careful shooter avoids: everybody conscious and not hostile to him who is close to the
+/// CD-ACT-29: combatants that a careful shooter avoids: everybody conscious and not hostile to the shooter who is close to the
 /// target or grappling with it.
 pub fn to_avoid(scene: &Scene, shooter: Who, target: Who) -> Vec<Who> {
     if derived::is_object(scene, target) {

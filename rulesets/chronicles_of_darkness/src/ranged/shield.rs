@@ -31,7 +31,7 @@ pub const FAMILY: Family = Family { acts: &[USE_SHIELD], uses: &[], offers, chec
 /// CD-ACT-30: reflexive, on one's own turn.
 const NEEDS: &[Need] = &[Need::OwnTurn, Need::Violence];
 
-/// CD-ACT-30: whom `user` holds before himself; somebody who is no longer close is out of his hold.
+/// CD-ACT-30: the combatant `user` holds as a shield; one who is no longer close is free.
 pub fn victim_of(scene: &Scene, user: Who) -> Option<Who> {
     scene.cond(user, HUMAN_SHIELD)?.by.filter(|v| !scene.combatant(*v).gone && derived::close(scene, user, *v))
 }
@@ -51,7 +51,7 @@ fn victims(scene: &Scene, user: Who) -> Vec<Who> {
     let helpless = |w: Who| derived::is_out(scene, w) || scene.has(w, IMMOBILIZED);
     let near = |w: Who| derived::close(scene, user, w) && (helpless(w) || scene.allies(user, w));
     let people = scene.ids().filter(|w| *w != user && !derived::is_object(scene, *w) && scene.knows(user, *w));
-    // CD-ACT-63: whom a grapple makes a shield is one already.
+    // CD-ACT-63: a shield taken in a grapple is one already.
     let new = |w: &Who| scene.cond(user, HUMAN_SHIELD).and_then(|c| c.by) != Some(*w);
     people.filter(new).filter(|w| holds(scene, user, *w) || near(*w)).collect()
 }

@@ -25,7 +25,7 @@ fn flies(weapon: &WeaponInUse) -> bool {
     matches!(weapon.kind, Kind::Ranged | Kind::Thrown)
 }
 
-/// What the form of an attack asks beside target and weapon.
+/// What the form of an attack asks besides target and weapon.
 pub fn members(scene: &Scene, who: Who, weapons: &[&WeaponInUse], targets: &[Who]) -> Vec<Member> {
     let ids = |fits: &dyn Fn(&WeaponInUse) -> bool| -> Vec<&str> {
         weapons.iter().filter(|a| fits(a)).map(|a| a.id.as_str()).collect()
@@ -55,7 +55,7 @@ pub fn members(scene: &Scene, who: Who, weapons: &[&WeaponInUse], targets: &[Who
     let friends: Vec<Opt> = scene
         .ids()
         .filter(|w| *w != who && scene.knows(who, *w) && derived::is_up(scene, *w))
-        // Only where somebody stands beside somebody else is there anything to take care of.
+        // Care only matters if somebody is next to the target.
         .filter(|w| scene.ids().any(|t| t != *w && t != who && scene.knows(who, t) && derived::close(scene, *w, t)))
         .map(|w| option(&w))
         .collect();
@@ -84,7 +84,7 @@ pub fn read(scene: &Scene, cmd: &Cmd) -> Shooting {
     Shooting { burst, avoid, aim }
 }
 
-/// Targets that a burst names beside the first.
+/// The further targets of a burst.
 pub fn also(scene: &Scene, cmd: &Cmd) -> Option<Vec<Who>> {
     OPTIONS.also.handles(cmd).into_iter().map(|h| scene.find(cmd.who, h)).collect()
 }

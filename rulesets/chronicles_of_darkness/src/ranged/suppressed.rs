@@ -15,7 +15,7 @@ use fray_engine::system::Refusal;
 use fray_engine::text;
 
 fray_engine::payload! {
-    /// CD-ACT-16: what was laid on somebody: by whom, lethal damage to whoever acts all the same, and piercing.
+    /// CD-ACT-16: covering fire on somebody: the shooter, lethal damage if they act all the same, and piercing.
     pub struct Marker { shooter: Who, damage: i32, piercing: i32 }
 }
 
@@ -40,7 +40,7 @@ const STAY: &str = "stay_down";
 /// # Errors
 /// Pass on with `?`.
 pub fn suppressed_choice(play: &mut Play, who: Who) -> Flow {
-    // Whoever is bound has an action too.
+    // The bound have an action too.
     if !play.has(who, SUPPRESSED) || may(play.scene(), who, &[Need::Action, Need::Bound]).is_err() {
         return Ok(());
     }

@@ -125,14 +125,14 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
         why = why.and(" Defending loses the aim.");
     }
     let q = Question::to(a.to, if defends { DEFENSE } else { "shot_at" }, title, Form::group(members));
-    // To decline serves only who would lose an aim. What Willpower adds to Defense can be bought beside the fight
+    // Declining only helps somebody who would lose an aim. Willpower for Defense can be bought at any time
     // (`willed`), three dice on a roll cannot. All else costs the action or more Defense, and may be worth it.
     let dice = defends && dodges(s, a.to) && may_pay(s, a.to, 1).is_ok();
     let q = q.why(why).standing().earns(aims || costs_more || dice);
     Some(if aims { q } else { q.stands_well() })
 }
 
-/// CD-REACT-3, 10, CD-RES-11: what Willpower can buy, for whoever has any: with static Defense two more of it, with a
+/// CD-REACT-3, 10, CD-RES-11: what Willpower can buy, for anyone who has any: with static Defense two more of it, with a
 /// roll that or three dice, or both.
 fn willpower(s: &Scene, a: &Assault, wills: bool) -> Vec<Member> {
     let scope = match &*s.option(options::WILLPOWER_DEFENSE_SCOPE) {

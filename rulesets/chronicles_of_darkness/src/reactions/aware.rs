@@ -31,7 +31,7 @@ pub fn stated_unaware(scene: &Scene, by: Who, to: Who) -> bool {
     stated(scene, by, to) == Some(false)
 }
 
-/// CD-GM-4: whoever has been attacked knows of it from then on.
+/// CD-GM-4: anyone attacked knows of it from then on.
 pub fn learns_of(play: &mut Play, by: Who, to: Who) {
     play.by("CD-GM-4").end_from(to, UNAWARE, by);
     play.by("CD-GM-4").end_from(to, UNAWARE, None);

@@ -1,4 +1,4 @@
-//! CD-OPT-6: whoever dodges actively may get away, at the cost of the next turn's movement.
+//! CD-OPT-6: an active dodger may get away, at the cost of the next turn's movement.
 
 use super::{Assault, Defended, Rolls, learns_of};
 use crate::conditions::MOVED_AHEAD;
@@ -13,7 +13,7 @@ use fray_engine::scene::{Cond, Scene};
 
 const STAY: &str = "stay";
 
-/// What follows an attack once it is settled: CD-GM-4; CD-OPT-6: whoever dodged actively moves up to Speed, out of turn.
+/// What follows an attack once it is settled: CD-GM-4; CD-OPT-6: an active dodger moves up to Speed, out of turn.
 ///
 /// # Errors
 /// Pass on with `?`.

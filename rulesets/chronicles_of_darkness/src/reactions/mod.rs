@@ -32,7 +32,7 @@ const DEFENSE: &str = "defense";
 pub struct Assault {
     /// Who does it.
     pub by: Who,
-    /// To whom.
+    /// The defender.
     pub to: Who,
     /// How it comes.
     pub way: Way,
@@ -129,7 +129,7 @@ impl Assault {
     }
 }
 
-/// CD-REACT-1, CD-TURN-16, CD-ACT-10: Defense has been applied, at this price; whoever aims loses the aim.
+/// CD-REACT-1, CD-TURN-16, CD-ACT-10: Defense has been applied, at this price; a defender who aims loses the aim.
 fn applied(play: &mut Play, who: Who, price: i32) {
     play.by("CD-REACT-1").add(who, sheet::DEFENSE_SPENT, price);
     play.by("CD-TURN-16").set(who, sheet::DEFENSE_APPLIED, true);

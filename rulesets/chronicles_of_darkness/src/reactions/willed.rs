@@ -1,4 +1,4 @@
-//! CD-REACT-3, CD-RES-11: Willpower for Defense. It is spent beside the fight, before the attack comes, or as part of the
+//! CD-REACT-3, CD-RES-11: Willpower for Defense. It is spent at any time before the attack comes, or as part of the
 //! answer to one.
 
 use super::{Assault, next_turn_of};
@@ -20,7 +20,7 @@ use fray_engine::text;
 pub const WILL_DEFENSE: &str = "will_defense";
 
 fray_engine::form! {
-    /// Against whom.
+    /// The attacker.
     WILLED {
         attacker: Who = "Against",
     }
@@ -46,7 +46,7 @@ pub const FAMILY: Family = Family {
     ..Family::NONE
 };
 
-/// While questions wait it is open too, but not to whoever acts, nor to whoever answers an attack: there it is part of
+/// While questions wait it is open too, but not to the actor, nor to anyone answering an attack: there it is part of
 /// the answer.
 pub fn interjection(scene: &Scene, asked: &[Question], who: Who) -> Option<Offer> {
     let answers = asked.iter().any(|q| q.kind == super::DEFENSE && q.asked == Asked::Player(who));

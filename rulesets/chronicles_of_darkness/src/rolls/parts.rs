@@ -29,7 +29,7 @@ fn label(f: Number) -> &'static str {
     sheet::SHEET.get(usize::from(f.ix)).map_or("", |d| d.label)
 }
 
-/// CD-RES-12, 15, CD-TAG-22, CD-HAZ-4: what every roll of this sort takes beside its own modifiers.
+/// CD-RES-12, 15, CD-TAG-22, CD-HAZ-4: the modifiers of every roll of this sort, in addition to its own.
 pub fn standing_mods(scene: &Scene, who: Who, kind: Kind) -> Vec<Mod> {
     let level = |id: &str| scene.cond(who, id).map_or(0, |c| c.level);
     let mut mods = Vec::new();

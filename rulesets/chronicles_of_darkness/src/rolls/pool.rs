@@ -73,7 +73,7 @@ pub struct Pool<'f> {
     pub title: Text,
     /// What sort.
     pub kind: Kind,
-    /// What makes the pool, read anew at the roll; wounds, tags and circumstance come by themselves.
+    /// The parts of the pool, read again at the roll; wounds, tags and circumstance are added automatically.
     pub mods: Now<'f, Vec<Mod>>,
     /// CD-RES-3.
     pub again: Again,
@@ -91,7 +91,7 @@ pub enum Disaster {
     /// A rule does not say: the GM is asked.
     #[default]
     Ruled,
-    /// A rule says, and whoever rolls sees to it.
+    /// Decided by the rule that rolls.
     Named,
 }
 

@@ -25,7 +25,7 @@ pub const WILLPOWER: &str = "willpower";
 /// Whether `who` may spend so many points.
 ///
 /// # Errors
-/// `willpower_forbidden` for the insane, `no_willpower` for whoever has too little.
+/// `willpower_forbidden` for the insane, `no_willpower` if there is too little.
 pub fn may_pay(scene: &Scene, who: Who, points: i32) -> Result<(), Refusal> {
     // CD-TAG-8
     if scene.has(who, INSANE) {
@@ -78,7 +78,7 @@ pub fn more_dice() -> Mod {
     Mod::new("CD-RES-11", "Willpower", DICE)
 }
 
-/// CD-REACT-10: whoever is about to resist (or to contest) may spend Willpower on their own dice. All are asked at once,
+/// CD-REACT-10: anyone about to resist (or to contest) may spend Willpower on their own dice. All are asked at once,
 /// before anybody rolls; gives who has paid.
 ///
 /// # Errors

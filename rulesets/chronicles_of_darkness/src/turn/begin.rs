@@ -10,7 +10,7 @@ use fray_engine::play::Play;
 use fray_engine::scene::{EntryState, Until};
 use fray_engine::text;
 
-/// How somebody comes to a turn.
+/// How somebody got the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// One's own slot in the order has come: the steps of turn start happen.
@@ -52,7 +52,7 @@ pub fn end(play: &mut Play, who: Who) {
     }
 }
 
-/// A standing that the order shows counts for whoever has none of their own yet.
+/// A standing that the order shows counts for anyone who has none of their own yet.
 pub fn adopt(play: &mut Play) {
     for slot in play.scene().order.clone() {
         let Ok(standing) = slot.mark.parse::<i32>() else { continue };

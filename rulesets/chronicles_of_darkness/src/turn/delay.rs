@@ -10,7 +10,7 @@ use fray_engine::scene::{Cond, EntryState, Scene};
 use fray_engine::system::{Refusal, refuse};
 use fray_engine::text;
 
-/// What is claimed by whoever takes a delayed turn.
+/// The claim of a delayed turn.
 pub const RESUME: &str = "resume";
 
 /// CD-TURN-8: at the start of one's own turn, before action and movement.
@@ -36,7 +36,7 @@ pub fn delay(play: &mut Play, who: Who) {
     play.by("CD-TURN-8").tell(LineKind::Act, text!(who, " delays the turn."));
 }
 
-/// CD-TURN-8: whoever delays may say at any time that the turn is to come next.
+/// CD-TURN-8: anyone who delays may choose at any time to act next.
 ///
 /// # Errors
 /// The first refusal that applies.

@@ -22,7 +22,7 @@ pub enum Need {
     Grapple,
     /// CD-ACT-37: on one's feet.
     OnFeet,
-    /// CD-ACT-70: only whoever is immobilized does it.
+    /// CD-ACT-70: only the immobilized do it.
     Bound,
 }
 

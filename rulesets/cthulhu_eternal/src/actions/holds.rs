@@ -51,7 +51,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     out
 }
 
-/// Whom others hold down.
+/// Combatants who are pinned.
 fn pinned(scene: &Scene, who: Who) -> Vec<Who> {
     let held = |t: &Who| turn::pinned_by(scene, *t).is_some_and(|by| by != who);
     targets::people(scene, who).into_iter().filter(held).collect()

@@ -90,7 +90,7 @@ fn form(scene: &Scene, who: Who, yards: i32, foe: Option<Who>, paced: bool) -> F
     let ways = place::walks(scene, who, f64::from(yards));
     let mut members = Vec::new();
     if paced {
-        // A free place beside somebody may lie on the far side.
+        // The free place next to somebody may be on the far side.
         let needs = place::default_way(&ways, foe).map_or(0.0, |way| way.length);
         let pace = [Pace::Jog, Pace::Run, Pace::Sprint].into_iter().find(|p| f64::from(p.yards()) >= needs);
         members.push(WAY.pace.of_all(pace.unwrap_or(Pace::Sprint)));
@@ -203,7 +203,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             let Some((to, thing)) = goal(play.scene(), who, cmd, SHIFT) else { return Ok(()) };
             play.by("CE-ACT-9").set(who, sheet::SHIFTED, true);
             play.by("CE-ACT-9").set(who, sheet::STAYS, false);
-            // CE-FEAR-4: whoever does not pay stops at the edge, and must hide with the action.
+            // CE-FEAR-4: anyone who does not pay stops at the edge, and must use the action to hide.
             if let Some(edge) = fear::edge(play.scene(), who, to)
                 && !fear::enters(play, who)?
             {

@@ -35,7 +35,7 @@ const TESTS: [Number; 8] =
 /// CE-ACT-14, 21.
 pub const FAMILY: Family = Family { acts: &["extinguish", "other"], offers, check, perform, ..Family::NONE };
 
-/// Whom `who` may put out: themselves, and friends in reach.
+/// Burning combatants that `who` may put out: themselves, and friends in reach.
 fn burning(scene: &Scene, who: Who) -> Vec<Who> {
     let near = |w: &Who| *w == who || (scene.knows(who, *w) && turn::reaches(scene, who, *w));
     let mut all: Vec<Who> = scene.ids().filter(|w| scene.has(*w, BURNING)).filter(near).collect();

@@ -1,4 +1,4 @@
-//! CE-ATK-1 steps 1 and 2: what is said and spent, whom it hits at random, what the GM changes.
+//! CE-ATK-1 steps 1 and 2: declaration, costs, random targets, and the GM's changes.
 
 use crate::conditions::{AIMED, DEAD, IN_CROWD, PRONE, RUNNING, VERY_FAST};
 use crate::declared::{Act, Attack, Trick, modifiers};
@@ -71,7 +71,7 @@ pub(super) fn fires_off(play: &mut Play, a: &Attack) {
     play.by("CE-ATK-7").tell(LineKind::Note, words.then(a.weapon.what()).and("."));
 }
 
-/// CE-ATK-6, CE-ACT-26: whom each roll is really at; one for each roll.
+/// CE-ATK-6, CE-ACT-26: the actual target of each roll.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -102,7 +102,7 @@ fn pick(play: &mut Play, a: &Attack, to: Who) -> Flow<Who> {
     Ok(picked)
 }
 
-/// CE-GM-24: those whom the GM counts among the crowd, in encounter order. A body on the ground is nobody's target.
+/// CE-GM-24: the combatants that the GM counts among the crowd, in encounter order. A body on the ground is nobody's target.
 fn crowd(scene: &Scene, a: &Attack) -> Vec<Who> {
     let stands = |w: &Who| scene.has(*w, IN_CROWD) && !scene.has(*w, DEAD);
     scene.ids().filter(|w| *w != a.by && stands(w) && scene.knows(a.by, *w)).collect()

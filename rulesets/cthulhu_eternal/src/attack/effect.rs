@@ -12,7 +12,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Cond;
 use fray_engine::text;
 
-/// Whether each effect lands by itself, or those of a group at once.
+/// Whether effects land one by one, or those of a group at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pace {
     /// CE-RES-16: victim by victim.

@@ -26,7 +26,7 @@ fray_engine::form! {
     }
 }
 
-/// Whom this act may be tried on, the likeliest first.
+/// Targets of this act, the likeliest first.
 pub(super) fn candidates(scene: &Scene, who: Who, act: Act) -> Vec<Who> {
     match act {
         Act::Attack | Act::Called => targets::others(scene, who),
@@ -185,14 +185,14 @@ fn target(
     };
     let all = candidates(scene, who, act);
     let mut member = targets::member(scene, who, OPTIONS.target, &all, targets::Intent::Harm, reason)?;
-    // Whom only a blast reaches is nobody's usual target: whoever acts chooses both.
+    // Somebody that only a blast reaches is never the default: the player chooses target and attack.
     if let Form::Pick { default, .. } = &mut member.form {
         *default = usual.map(|(_, to)| scene.combatant(*to).handle.0.clone()).into_iter().collect();
     }
     Some(member)
 }
 
-/// Where every spot on offer would harm a friend, whoever acts has to choose.
+/// If every spot would harm a friend, the player has to choose.
 fn weapon_member(
     scene: &Scene,
     who: Who,

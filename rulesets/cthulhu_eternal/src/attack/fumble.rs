@@ -126,7 +126,7 @@ fn question(scene: &Scene, a: &Attack) -> Question {
     Question::ruling("fumble", title, Form::group(members)).why(a.sentence())
 }
 
-/// CE-GM-25: the nearest ally in reach or range, else whoever attacks; the others after them.
+/// CE-GM-25: the nearest ally in reach or range, else the attacker; the others after them.
 fn strays(scene: &Scene, a: &Attack) -> Vec<Who> {
     let far = if a.by_hand() { derived::REACH } else { a.weapon.farthest() };
     let mut all: Vec<Who> = scene

@@ -1,4 +1,4 @@
-//! CE-ATK-1 step 6: what a hit does to whom.
+//! CE-ATK-1 step 6: the effects of a hit.
 
 use super::volley::{Shot, Volley};
 use crate::declared::{Act, Attack, Trick};
@@ -33,7 +33,7 @@ pub fn strike_with(scene: &Scene, a: &Attack, to: Who, critical: bool) -> Strike
     }
 }
 
-/// Whether somebody has the cover of the one at whom it is called.
+/// Whether somebody has the same cover as the target of a called shot.
 fn shares_cover(scene: &Scene, target: Option<Who>, other: Who) -> bool {
     let thing = |who| turn::behind(scene, who).and_then(|c| c.thing);
     target.and_then(thing).is_some_and(|named| thing(other) == Some(named))

@@ -15,7 +15,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
-/// CE-KR-1, 3 to 5: everybody inside whom no defense exempts.
+/// CE-KR-1, 3 to 5: everybody inside, unless a defense exempts them.
 pub(super) fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: Pace, later: &mut Vec<Pending>) -> Flow {
     let Some(shot) = v.shots.first().filter(|s| s.rolled.succeeds()) else {
         return collateral(play, v, pace, later);
@@ -75,7 +75,7 @@ pub(super) fn inside(play: &mut Play, v: &Volley) -> Flow<Vec<Who>> {
     Ok(all.into_iter().filter(|w| proposed(play.scene(), &v.attack, to, *w)).collect())
 }
 
-/// CE-KR-3, CE-DEC-8: it lands outside; whom it harms all the same is the GM's to say.
+/// CE-KR-3, CE-DEC-8: it lands outside; the GM says who is harmed all the same.
 fn collateral(play: &mut Play, v: &Volley, pace: Pace, later: &mut Vec<Pending>) -> Flow {
     play.by("CE-KR-3").tell(LineKind::Effect, text!(v.attack.by, " misses."));
     let a = v.attack.clone();
@@ -95,7 +95,7 @@ fn collateral(play: &mut Play, v: &Volley, pace: Pace, later: &mut Vec<Pending>)
     hit.into_iter().try_for_each(|to| stray(play, &v.attack, to, pace, later))
 }
 
-/// CE-DEC-8, CE-ATK-9: somebody is hit at whom the attack was not aimed: by the damage of the weapon, or by what it does instead.
+/// CE-DEC-8, CE-ATK-9: somebody is hit who was not the target: by the damage of the weapon, or by what it does instead.
 pub(super) fn stray(play: &mut Play, a: &Attack, to: Who, pace: Pace, later: &mut Vec<Pending>) -> Flow {
     if hit::harmless(a) {
         return gas(play, a, to, pace, later);

@@ -43,7 +43,7 @@ pub(super) fn finish(play: &mut Play, volleys: &[Volley], pace: Pace, mut later:
         fumble::of_volley(play, v)?;
     }
     for v in volleys {
-        // CE-DEF-3, CE-FEAR-3: whoever dodges into cover is there when terror spreads.
+        // CE-DEF-3, CE-FEAR-3: anyone who dodges into cover is there when terror spreads.
         covered(play, v);
         terror::after(play, v)?;
         noticed(play, v);
@@ -58,7 +58,7 @@ fn cover_at_once(play: &mut Play, v: &Volley) {
     }
 }
 
-/// CE-DEF-3, 4: whoever dodged well ends behind the cover that they named.
+/// CE-DEF-3, 4: a successful dodger ends behind the cover that they named.
 fn covered(play: &mut Play, v: &Volley) {
     for reply in v.replies.iter().filter(|r| r.rolled.succeeds()) {
         reactions::take_cover(play, reply.who, &reply.reaction);

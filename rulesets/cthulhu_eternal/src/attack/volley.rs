@@ -16,7 +16,7 @@ use fray_engine::text;
 /// One roll of an attack, however many rounds it spends (CE-ATK-3).
 #[derive(Clone, Debug)]
 pub struct Shot {
-    /// Whom it is at; none: a point.
+    /// The target; none: a point.
     pub to: Option<Who>,
     /// What was rolled.
     pub rolled: Rolled,
@@ -27,7 +27,7 @@ pub struct Shot {
 pub struct Volley {
     /// As declared.
     pub attack: Attack,
-    /// CE-KR-5: where it comes down, whoever moves afterwards.
+    /// CE-KR-5: where it comes down, even if its targets move afterwards.
     pub centre: Point,
     /// Its rolls: one, or two of a double shot.
     pub shots: Vec<Shot>,
@@ -135,7 +135,7 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Op
     Ok(Some(volley))
 }
 
-/// CE-RES-16: whom it is at has been taken out of the fight meanwhile, so no roll matters. What has a Kill Radius comes down
+/// CE-RES-16: the target was taken out of the fight meanwhile, so no roll matters. What has a Kill Radius comes down
 /// all the same.
 fn nobody_left(play: &mut Play, a: &Attack, picks: &[Who]) -> bool {
     let gone = !picks.is_empty() && picks.iter().all(|to| play.scene().combatant(*to).gone);

@@ -193,7 +193,7 @@ pub fn disarmable(scene: &Scene, to: Who) -> Vec<&fray_engine::scene::Item> {
     gear::held(scene, to).collect()
 }
 
-/// Whether any rule of the moment forbids to use this weapon, whoever the target is.
+/// Whether a rule forbids using this weapon now, whatever the target.
 pub fn weapon_off(scene: &Scene, by: Who, weapon: &WeaponInUse) -> Option<Refusal> {
     let a = Attack::plain(by, Act::Attack, weapon, None);
     let all = hands(scene, &a).and_then(|()| weapon_works(scene, &a));

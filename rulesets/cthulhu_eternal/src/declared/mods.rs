@@ -12,7 +12,7 @@ use fray_engine::scene::Scene;
 /// CE-MOD-1: yards.
 const POINT_BLANK: f64 = 3.0;
 
-/// What the attack takes beside the skill, against this target (none: a point).
+/// The modifiers of the attack against this target (none: a point).
 pub fn modifiers(scene: &Scene, a: &Attack, target: Option<Who>) -> Vec<Mod> {
     let mut mods = Vec::new();
     let mut add = |rule, label: &'static str, value: i32| {
@@ -69,7 +69,7 @@ fn range(scene: &Scene, a: &Attack, target: Option<Who>, add: &mut Add) {
     }
 }
 
-/// CE-MOD-8 to 15, CE-MOD-19, CE-MOD-20: cover costs only whoever calls a shot past it. CE-PIN-1: a hold helps everybody.
+/// CE-MOD-8 to 15, CE-MOD-19, CE-MOD-20: cover only costs a called shot past it. CE-PIN-1: a hold helps everybody.
 fn of_target(scene: &Scene, a: &Attack, to: Who, add: &mut Add) {
     // CE-GEAR-4: a shot that cannot be called is refused before.
     let called = called::penalty(scene, a, to).unwrap_or(40);

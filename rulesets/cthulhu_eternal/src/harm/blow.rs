@@ -1,4 +1,4 @@
-//! CE-DMG-4: a hit before its dice, and what it comes to.
+//! CE-DMG-4: a hit before its dice, and its damage.
 
 use crate::gear::{Dice, Part};
 use fray_engine::base::{Text, Who};
@@ -8,7 +8,7 @@ use fray_engine::base::{Text, Who};
 pub struct Strike {
     /// Who hits.
     pub from: Who,
-    /// Whom.
+    /// The target.
     pub to: Who,
     /// With what, in a sentence: "the club".
     pub what: Text,
@@ -59,7 +59,7 @@ pub enum Harm {
 pub struct Blow {
     /// Who hit.
     pub from: Who,
-    /// Whom.
+    /// The target.
     pub to: Who,
     pub harm: Harm,
 }

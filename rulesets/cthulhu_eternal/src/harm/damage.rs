@@ -162,7 +162,7 @@ pub(super) fn tell(play: &mut Play, s: &Strike, shield: &Shield, sum: &Sum) {
     });
 }
 
-/// CE-DMG-2: damage with the bonus of whoever strikes by hand.
+/// CE-DMG-2: damage with the attacker's bonus for hand weapons.
 pub fn dice(scene: &Scene, who: Who, dice: Dice, by_hand: bool) -> Dice {
     if by_hand { dice.and(crate::derived::damage_bonus(scene, who)) } else { dice }
 }

@@ -65,7 +65,7 @@ pub fn dies(play: &mut Play, who: Who, rule: &'static str) {
     falls_out(play, who);
 }
 
-/// CE-TURN-8, CE-DEF-11, CE-PIN-7: tokens, defenses and holds of whoever goes out are gone.
+/// CE-TURN-8, CE-DEF-11, CE-PIN-7: anyone who goes down loses tokens, defenses and holds.
 fn falls_out(play: &mut Play, who: Who) {
     play.by("CE-TURN-8").end(who, HELD);
     turn::end_stance(play, who, "CE-DEF-11");

@@ -52,8 +52,7 @@ fn open(scene: &Scene, who: Who) -> Vec<Open> {
     scene.cond(who, INJURIES).map_or_else(Vec::new, Open::rows)
 }
 
-/// CE-GM-12.
-/// CE-DEC-5: what a lasting injury costs.
+/// CE-DEC-5, CE-GM-12: what a lasting injury costs.
 pub const INJURY: &str = "injury";
 
 fn question(play: &Play, who: Who, points: i32) -> Question {
@@ -111,7 +110,7 @@ fn weaken(play: &mut Play, who: Who, stat: Number, points: i32) {
     }
 }
 
-/// CE-DMG-15: whoever was dead makes the test when they come back.
+/// CE-DMG-15: anyone who was dead makes the test when they come back.
 pub fn owed(scene: &Scene, who: Who) -> bool {
     derived::is_protagonist(scene, who)
 }

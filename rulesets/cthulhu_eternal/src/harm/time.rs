@@ -1,4 +1,4 @@
-//! What follows by itself: strain, stands that are lost, what has had its time.
+//! What happens automatically: strain, standing defenses that are lost, conditions that expire.
 
 use super::suffers;
 use crate::conditions::{
@@ -171,7 +171,7 @@ fn mend(play: &mut Play, who: Who) {
 }
 
 /// CE-HAZ-8: a dormant disease stirs when its host falls below half of the maximum; the test is made with the next
-/// thing that follows by itself.
+/// thing that happens automatically.
 pub(super) fn relapse(play: &mut Play, who: Who, before: i32, now: i32) {
     let most = derived::hp_max(play.scene(), who);
     if before * 2 >= most && now * 2 < most {

@@ -29,7 +29,7 @@ pub fn chokes(play: &mut Play, who: Who, deep_breath: bool) {
     play.by("CE-HAZ-14").tell_in(LineKind::Effect, Tone::Bad, words);
 }
 
-/// CE-HAZ-14: chokes on something that first aid can clear. Whoever drew breath first lacks air, and needs that.
+/// CE-HAZ-14: chokes on something that first aid can clear. Somebody who took a breath first lacks only air.
 pub fn airway_blocked(scene: &Scene, who: Who) -> bool {
     let breath = scene.cond(who, SUFFOCATING).map(Breath::read);
     breath.is_some_and(|b| b.is_none_or(|b| b.left <= 0 && b.drawn != Some(true)))

@@ -16,7 +16,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::{target, text};
 
-/// CE-HAZ-6, 7: +20 for whoever lies in hospital.
+/// CE-HAZ-6, 7: +20 for anyone in hospital.
 const HOSPITAL: i32 = 20;
 
 /// CE-HAZ-5 to 8: what was due first takes effect.
@@ -96,7 +96,7 @@ fn tell_strike(play: &mut Play, who: Who, a: &Ailment, (rating, roll): (i32, i32
     play.by("CE-HAZ-6").tell_in(LineKind::Effect, Tone::Bad, words);
 }
 
-/// CE-DEC-11, CE-HAZ-9: whether an antidote is given as it takes effect, and the test of whoever gives it.
+/// CE-DEC-11, CE-HAZ-9: whether an antidote is given as it takes effect, and the giver's test.
 fn late(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction) -> Flow<bool> {
     let given = row.antidote;
     let answer = play.by("CE-DEC-11").ask(|s| {
@@ -122,7 +122,7 @@ fn best_skill(scene: &Scene, who: Who) -> sheet::Number {
     if better { sheet::PHARMACY } else { sheet::MEDICINE }
 }
 
-/// Whoever knows enough of it.
+/// Anyone with enough skill.
 fn healers(scene: &Scene) -> Vec<Who> {
     scene.ids().filter(|w| derived::is_up(scene, *w) && scene.get(*w, best_skill(scene, *w)) > 0).collect()
 }

@@ -1,4 +1,4 @@
-//! CE-TURN-6 to 10, CE-DEC-13: gaps, in which whoever waits may act.
+//! CE-TURN-6 to 10, CE-DEC-13: gaps, in which anyone who waits may act.
 
 use super::{by_dex, may_use_token};
 use fray_engine::base::Who;
@@ -11,7 +11,7 @@ use fray_engine::text;
 
 pub(super) const KIND: &str = "gap";
 
-/// Whoever holds a token, the highest DEX first.
+/// Everybody with a token, the highest DEX first.
 pub(super) fn window(scene: &Scene) -> Option<Window> {
     let all: Vec<Who> = scene.ids().filter(|w| may_use_token(scene, *w) && scene.claim(*w).is_none()).collect();
     (!all.is_empty()).then(|| Window::new(KIND, AskOrder::InTurn, by_dex(scene, all)))

@@ -66,7 +66,7 @@ impl Course for Order {
         }
         Ok(())
     }
-    /// One action for each slot; the slot of whoever falls is over.
+    /// One action for each slot; a slot ends when its actor goes down.
     fn turn_is_over(&self, scene: &Scene, actor: Who) -> bool {
         let done = scene.get(actor, sheet::DONE) && !stays(scene, actor);
         done || derived::is_out(scene, actor)

@@ -103,7 +103,7 @@ fn listed(who: &[Who]) -> Text {
     })
 }
 
-/// CE-DEF-4: whoever dodged well goes behind the cover once all is resolved.
+/// CE-DEF-4: a successful dodger goes behind the cover once everything is resolved.
 fn hides_behind(play: &mut Play, cmd: &Cmd) {
     let Some(who) = cmd.who else { return };
     let reaction = reactions::own_dodge(play.scene(), who, cmd);

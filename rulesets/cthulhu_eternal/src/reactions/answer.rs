@@ -87,7 +87,7 @@ pub(super) fn counter_weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     all
 }
 
-/// Asks all of them at once; gives what each does who does anything. Whoever reacts spends the action (CE-REACT-4).
+/// Asks all of them at once; gives the reactions chosen. Reacting spends the action (CE-REACT-4).
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -168,7 +168,7 @@ pub(super) fn knocked_away<'s>(scene: &'s Scene, a: &Attack) -> Vec<&'s Item> {
 }
 
 impl Counter {
-    /// The counter as an attack on whoever attacked.
+    /// The counter as an attack on the attacker.
     pub fn attack(&self, scene: &Scene, by: Who, to: Who) -> Attack {
         let act = match self.choice {
             CounterChoice::Attack => Act::Attack,

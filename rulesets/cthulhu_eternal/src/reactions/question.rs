@@ -21,7 +21,7 @@ const NEAR_ON_THE_RUN: f64 = 20.0;
 const IN_VIEW: f64 = 30.0;
 
 /// CE-DEF-6, CE-GM-3: whether the defender sees or hears it coming: as stated of the two; else not if unaware, nor of
-/// somebody whom they do not know to be there.
+/// somebody they do not know to be there.
 pub fn aware(scene: &Scene, by: Who, to: Who) -> bool {
     match scene.stated(by, to, "aware") {
         Some(Val::Text(word)) => word != "no",
@@ -100,7 +100,7 @@ fn percent(scene: &Scene, who: Who, skill: sheet::Number) -> String {
     format!("{} {}", derived::label(skill), scene.get(who, skill))
 }
 
-/// What still stands for whoever does nothing.
+/// The defense that still stands without a reaction.
 fn stands(scene: &Scene, who: Who) -> Text {
     match turn::stance_of(scene, who).filter(|s| s.rank > 0) {
         Some(stance) => text!("the roll of ", stance.roll, " still stands"),
@@ -177,7 +177,7 @@ fn covers(scene: &Scene, a: &Attack, who: Who) -> Option<Member> {
     (!alone).then(|| ANSWER.cover.one_with_default(options, default).shown(ANSWER.how.is_any(["dodge"])))
 }
 
-/// CE-DEF-8: one offensive choice against whoever attacks.
+/// CE-DEF-8: one offensive choice against the attacker.
 fn counters(scene: &Scene, a: &Attack, who: Who) -> Vec<Member> {
     let fights = || ANSWER.how.is_any(["fight_back"]);
     let weapons = counter_weapons(scene, who);

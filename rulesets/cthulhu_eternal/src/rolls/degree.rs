@@ -1,4 +1,4 @@
-//! CE-RES-3 to 8: what a roll comes to.
+//! CE-RES-3 to 8: the degree of a roll.
 
 use fray_engine::base::Text;
 use fray_engine::play;

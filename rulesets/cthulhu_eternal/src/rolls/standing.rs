@@ -29,7 +29,7 @@ impl Sense {
     }
 }
 
-/// What every test of `who` takes beside its own modifiers.
+/// The modifiers of every test of `who`, in addition to its own.
 pub fn standing_mods(scene: &Scene, who: Who, sense: Sense) -> Vec<Mod> {
     let mut mods = Vec::new();
     if let Some(c) = scene.cond(who, CIRCUMSTANCE).filter(|c| c.level != 0) {

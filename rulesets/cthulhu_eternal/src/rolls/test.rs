@@ -36,7 +36,7 @@ pub struct Test {
     pub title: Text,
     /// CE-RES-2: skill, or statistic times five.
     pub rating: Mod,
-    /// Other modifiers; what the state brings comes by itself.
+    /// Other modifiers; those of conditions are added automatically.
     pub mods: Vec<Mod>,
     /// How they add up.
     pub sort: Sort,

@@ -1,4 +1,4 @@
-//! CE-PIN: who holds whom down.
+//! CE-PIN: pins.
 
 use crate::conditions::{PINNED, PINNING};
 use fray_engine::base::Who;
@@ -7,7 +7,7 @@ use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
-/// Whom `who` pins.
+/// The combatant that `who` pins.
 pub fn pins(scene: &Scene, who: Who) -> Option<Who> {
     scene.cond(who, PINNING).and_then(|c| c.by)
 }
@@ -26,7 +26,7 @@ pub fn end_holds_of_pinner(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).end(who, PINNING);
 }
 
-/// CE-PIN-6: `who` is free of whoever pins them.
+/// CE-PIN-6: `who` is no longer pinned.
 pub fn free(play: &mut Play, who: Who, rule: &'static str) {
     if let Some(pinner) = pinned_by(play.scene(), who) {
         play.by(rule).end(pinner, PINNING);

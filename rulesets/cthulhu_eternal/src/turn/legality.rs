@@ -70,7 +70,7 @@ pub fn able(scene: &Scene, who: Who, action_kind: ActionKind) -> Result<(), Refu
 /// CE-REF-1, CE-TURN-7.
 ///
 /// # Errors
-/// `interrupt` for whoever holds a token, else `not_your_slot`.
+/// `interrupt` for anyone with a token, else `not_your_slot`.
 pub fn own_slot(scene: &Scene, who: Who) -> Result<(), Refusal> {
     if scene.own_turn(who) {
         return Ok(());

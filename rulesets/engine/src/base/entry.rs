@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 /// One entry: its name, and its rating in a list that has them.
 pub type Entry = (Str, Option<Rating>);
 
-/// What becomes of one entry.
+/// How one entry changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EntryChange {
-    /// It stands in a list of ratings with this one.
+    /// It is in a list of ratings, with this rating.
     Rated(Rating),
-    /// It stands in a set.
+    /// It is in a set.
     Listed,
     Gone,
 }
@@ -32,7 +32,7 @@ impl Val {
         }
     }
 
-    /// A list of these entries; without any it is [`Val::None`]. Of a name that comes twice the first counts.
+    /// A list of these entries; [`Val::None`] if there are none. If a name appears twice, the first entry counts.
     pub fn of_entries(entries: impl IntoIterator<Item = Entry>) -> Val {
         let mut all: Vec<Entry> = vec![];
         for entry in entries {

@@ -14,7 +14,7 @@ impl Who {
     }
 }
 
-/// A combatant's name on the wire: opaque and not sequential, so that it tells nobody how many there are.
+/// A combatant's id on the wire: opaque and not sequential, so that it does not reveal how many there are.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Handle(pub String);
@@ -25,7 +25,7 @@ impl fmt::Display for Handle {
     }
 }
 
-/// A member's seat at the table. The server gives the numbers.
+/// A member's seat at the table, numbered by the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seat(pub u32);
@@ -35,13 +35,13 @@ pub struct Seat(pub u32);
 #[serde(transparent)]
 pub struct ItemNo(pub u16);
 
-/// Who looks. Whom a viewer may see is decided in `scene/sight.rs`, what of them in `encounter/sight.rs`.
+/// Who is looking. `scene/visibility.rs` decides which combatants a viewer may see, `encounter/visibility.rs` how much of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Viewer {
     /// Sees all but sealed answers.
     Gm,
     /// A player: sees what is public and what is theirs.
     Player(Seat),
-    /// The table screen and those who only look on.
+    /// The table screen, and spectators.
     Spectator,
 }

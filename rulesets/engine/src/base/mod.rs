@@ -1,4 +1,4 @@
-//! The smallest words of the engine: ids, values, sentences, points of the plane, lengths, refusals.
+//! The basic types: ids, values, sentences, points of the plane, lengths, refusals.
 
 mod card;
 mod entry;

@@ -18,7 +18,7 @@ impl Refusal {
     }
 }
 
-/// Refuses: for functions that give something if the rules allow it.
+/// A refusal as a `Result`, for functions that check a rule.
 ///
 /// # Errors
 /// Always.

@@ -1,4 +1,4 @@
-//! What seldom changes, shared until it does: a copy of the scene costs next to nothing.
+//! Copy-on-write values, so that copying a scene is cheap.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::ops::{Deref, DerefMut};

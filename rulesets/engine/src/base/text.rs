@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
 use std::cell::Cell;
 
-/// One piece of a sentence. Names stand as references, so that each viewer reads the name that they know.
+/// One piece of a sentence. Names are references, so that each viewer reads the name they know.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Bit {
@@ -40,19 +40,19 @@ impl Text {
         self
     }
 
-    /// Goes on with another sentence or part of one.
+    /// Appends another sentence or part of one.
     #[must_use]
     pub fn then(mut self, other: impl Into<Text>) -> Self {
         self.0.extend(other.into().0);
         self
     }
 
-    /// Whether it says nothing.
+    /// Whether it has no words.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// With a full stop, unless what somebody wrote ends the sentence already.
+    /// Adds a full stop, unless the sentence already ends with one (people's own words may).
     #[must_use]
     pub fn ended(self) -> Self {
         let ends = matches!(self.0.last(), Some(Bit::S(s)) if s.ends_with(['.', '?', '!', '…']));
@@ -111,7 +111,7 @@ impl From<Who> for Bit {
     }
 }
 
-/// What can be told: a sentence, or what makes one when somebody hears it. `play.by(rule).tell(kind, || text!(…))` costs
+/// A sentence, or a closure that makes one if somebody will read it. `play.by(rule).tell(kind, || text!(…))` costs
 /// nothing in a forecast.
 pub trait Say {
     fn say(self) -> Text;
@@ -146,7 +146,7 @@ pub enum Tone {
     Good,
     /// Hurts.
     Bad,
-    /// Only says.
+    /// Neutral.
     #[default]
     Plain,
 }
@@ -156,8 +156,8 @@ pub(crate) fn figure(n: i32) -> String {
     if n < 0 { format!("−{}", n.unsigned_abs()) } else { n.to_string() }
 }
 
-/// A sentence from its pieces: `text!(by, " misses ", target)`. Where nobody reads it ([`unread`]) it stays empty, and its
-/// pieces are not worked out.
+/// A sentence from its pieces: `text!(by, " misses ", target)`. Inside [`unread`] it stays empty, and its
+/// pieces are not evaluated.
 #[macro_export]
 macro_rules! text {
     ($($bit:expr),* $(,)?) => {
@@ -169,19 +169,19 @@ thread_local! {
     static UNREAD: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether somebody may read what is put into words now. Rules never ask: words decide nothing.
+/// Whether anybody may read sentences made now. Rules never ask: no rule depends on words.
 #[inline]
 pub fn is_read() -> bool {
     !UNREAD.get()
 }
 
-/// Works something out whose words nobody reads: all sentences in it stay empty. Forecasts play so.
+/// Runs code whose sentences nobody reads: all of them stay empty. For forecasts.
 pub(crate) fn unread<T>(work: impl FnOnce() -> T) -> T {
     let _until_done = Unread(UNREAD.replace(true));
     work()
 }
 
-/// What was before, for when the work is done or has panicked.
+/// Restores the earlier setting at the end, also after a panic.
 struct Unread(bool);
 
 impl Drop for Unread {

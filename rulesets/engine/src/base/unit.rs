@@ -1,31 +1,31 @@
-/// In what people at the table count lengths. The rules measure in metres.
+/// The unit in which people at the table count lengths. The rules measure in metres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Unit {
-    /// The word after 1.
+    /// Singular, after 1.
     pub one: &'static str,
-    /// The word after all other numbers.
+    /// Plural.
     pub many: &'static str,
-    /// How many centimetres of the plane one is.
+    /// Its length in centimetres.
     pub cm: f64,
     pub remainder: Remainder,
 }
 
-/// What is said of a length that is not a whole number of units.
+/// How a length is shown that is not a whole number of units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remainder {
-    /// Its tenths.
+    /// With one decimal.
     Tenths,
-    /// One that has begun counts as whole.
+    /// Rounded up.
     Begun,
 }
 
-/// A part of a unit this small does not count as begun: lengths on the plane are rounded.
+/// A smaller part of a unit is not rounded up: positions are whole centimetres.
 const EXCESS: f64 = 0.001;
 
 impl Unit {
     pub const METRE: Unit = Unit { one: "m", many: "m", cm: 100.0, remainder: Remainder::Tenths };
 
-    /// How many of it so many metres are.
+    /// Converts metres into this unit.
     pub fn count(self, metres: f64) -> f64 {
         let exact = metres * 100.0 / self.cm;
         match self.remainder {
@@ -35,7 +35,7 @@ impl Unit {
         }
     }
 
-    /// A length in metres, as people read it: "3.5 m", "1 step".
+    /// A length in metres in words: "3.5 m", "1 step".
     pub fn say(self, metres: f64) -> String {
         let count = self.count(metres);
         format!("{count} {}", if count == 1.0 { self.one } else { self.many })

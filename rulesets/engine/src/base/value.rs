@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// Words of a few letters and fixed ones take no memory of their own; copies share those that do.
+/// Text. Short and static strings are not allocated; copies share the rest.
 pub type Str = smol_str::SmolStr;
 
 /// One value of a sheet, a turn or a scene.
@@ -26,7 +26,7 @@ pub enum Val {
     Ratings(Arc<[(Str, Rating)]>),
 }
 
-/// What a name in a list of ratings is worth.
+/// The rating of a name in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rating {
@@ -72,7 +72,7 @@ impl std::str::FromStr for TraitDie {
     }
 }
 
-/// A Rust type that a [`Val`] can hold. `get` is total: a value of another kind reads as the type's neutral value.
+/// A Rust type that a [`Val`] can hold. `get` never fails: a value of another type reads as zero, no, or empty.
 pub trait Kind: Sized {
     fn get(v: &Val) -> Self;
     fn put(self) -> Val;
@@ -178,7 +178,7 @@ pub enum OfCombatant {}
 /// Marks a field of the scene (a pool shared by all, what is left of a deck).
 #[derive(Debug)]
 pub enum OfScene {}
-/// Marks a field of one turn; it is gone when the turn ends.
+/// Marks a field of one turn, which is lost when the turn ends.
 #[derive(Debug)]
 pub enum OfTurn {}
 

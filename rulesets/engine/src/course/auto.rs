@@ -1,4 +1,4 @@
-//! The steps that the course takes.
+//! Carrying out the steps of the course.
 
 use super::unknown::{discard, known};
 use super::window::answers_of_the_unasked;
@@ -7,7 +7,7 @@ use crate::base::Who;
 use crate::play::{Flow, Play, passed};
 use crate::scene::{Cmd, Scene};
 
-/// Carries a step of the course out.
+/// Carries out a step of the course.
 pub(crate) fn resolve(course: &dyn Course, play: &mut Play, auto: &Auto) -> Flow {
     let kinds = course.kinds();
     match auto {
@@ -64,7 +64,7 @@ pub(crate) fn resolve(course: &dyn Course, play: &mut Play, auto: &Auto) -> Flow
     }
 }
 
-/// The window with the answers of those who need not be asked.
+/// The window with the answers of everybody who need not be asked.
 fn answer_for_the_silent(course: &dyn Course, play: &mut Play, mut window: Window) -> Window {
     for (asked, answer) in answers_of_the_unasked(course, play.scene(), &window) {
         if let Some(said) = passed(play.scene(), &asked.question, &answer) {
@@ -76,7 +76,7 @@ fn answer_for_the_silent(course: &dyn Course, play: &mut Play, mut window: Windo
     window
 }
 
-/// Where in the course the scene stands.
+/// The current moment of the course.
 pub(super) fn moment(scene: &Scene) -> Moment<'_> {
     match scene.agenda.last() {
         Some(Frame::Pending { cmd, asked }) => Moment::Pending { cmd, asked },

@@ -6,14 +6,14 @@ use crate::form::{Form, Input};
 use crate::play::Play;
 use crate::scene::{Lapses, Scene};
 
-/// What a ruleset says about the end of its fights.
+/// How the end of a fight is proposed in a ruleset.
 #[derive(Clone, Copy)]
 pub struct Ending {
     /// The rule that proposes it.
     pub rule: &'static str,
     /// The kind of ruling.
     pub kind: &'static str,
-    /// Keeps the number of the proposal, open or declined.
+    /// The number of the proposal, open or declined.
     pub proposed: Field<Option<i32>, OfScene>,
     /// Whether somebody has a side in the fight: a wall has none.
     pub takes_part: fn(&Scene, Who) -> bool,
@@ -87,7 +87,7 @@ impl Ending {
         sides
     }
 
-    /// Whether the end is near and nobody has said so yet.
+    /// Whether the end has to be proposed, or proposed again.
     pub fn due(&self, scene: &Scene) -> bool {
         let state = self.state(scene);
         state != State::Open && state != self.proposed(scene)

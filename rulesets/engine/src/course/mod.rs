@@ -32,18 +32,18 @@ pub enum Moment<'s> {
         /// The kinds of windows that have closed in this gap.
         closed_windows: &'s [Str],
     },
-    /// In the midst of a turn, while nothing is being resolved. Windows do not open then, but a claim may be taken up.
+    /// During a turn, while nothing is being resolved. No window opens then, but a claim may be taken up.
     Turn,
     /// Before this command is carried out.
     Pending {
         cmd: &'s Cmd,
-        /// Who has had their say.
+        /// Who has been asked.
         asked: &'s [Who],
     },
 }
 
-/// The kinds of what a course leaves open from one input to the next. The log of another release may have other kinds: what is
-/// of one that does not stand here is given up, and the GM reads its name.
+/// The kinds of windows, claims and open questions that may stay open between inputs. The log of another release may have
+/// other kinds: what has one is discarded, and the GM reads its name.
 #[derive(Clone, Copy, Debug)]
 pub struct Kinds {
     pub windows: &'static [&'static str],
@@ -65,12 +65,12 @@ pub trait Course: Sync {
         Kinds::NONE
     }
 
-    /// Whether something is to be settled before anything else happens, in any phase of the fight: time that has
-    /// passed, the fallen, grapples that are over.
+    /// Whether something has to be settled before anything else happens, in any phase of the fight: time that has
+    /// passed, combatants who went down, grapples that are over.
     fn unsettled(&self, _scene: &Scene) -> bool {
         false
     }
-    /// Makes it happen; afterwards nothing of what it found is unsettled any more.
+    /// Settles it; afterwards `unsettled` must be false.
     ///
     /// # Errors
     /// Pass on with `?`.
@@ -78,7 +78,7 @@ pub trait Course: Sync {
         Ok(())
     }
 
-    /// Whether a further round would have anybody in it.
+    /// Whether anybody could act in another round.
     fn goes_on(&self, scene: &Scene) -> bool;
     /// Ends the round, if one is under way, and begins the next: states its number and its order.
     ///
@@ -86,7 +86,7 @@ pub trait Course: Sync {
     /// Pass on with `?`.
     fn next_round(&self, play: &mut Play) -> Flow;
 
-    /// Whose turn comes up; several: they act at once. Nobody: the round is over.
+    /// Whose turn comes next; several: they act at once. Nobody: the round is over.
     fn next_up(&self, scene: &Scene) -> Vec<Who>;
     /// Begins a turn: states it, and carries out what belongs to its start.
     ///
@@ -103,7 +103,7 @@ pub trait Course: Sync {
     /// Pass on with `?`.
     fn end_turn(&self, play: &mut Play, actor: Who) -> Flow;
 
-    /// Who has come since the order was made and has no place in it yet.
+    /// A combatant who came in after the order was made and has no place in it yet.
     fn late(&self, _scene: &Scene) -> Option<Who> {
         None
     }
@@ -115,20 +115,20 @@ pub trait Course: Sync {
         Ok(())
     }
 
-    /// Who has a say at this moment; none: nobody (any more).
+    /// The window that opens at this moment; none: no (further) window.
     fn window(&self, _scene: &Scene, _at: Moment) -> Option<Window> {
         None
     }
-    /// What somebody in a window of this kind is asked. None: not any more.
+    /// The question to somebody in a window of this kind. None: they may no longer claim.
     fn asks(&self, _scene: &Scene, _kind: &str, _who: Who) -> Option<Question> {
         None
     }
-    /// Whether this answer claims.
+    /// Whether this answer claims a turn.
     fn claims(&self, _kind: &str, answer: &Input) -> bool {
         answer.yes()
     }
-    /// A window has closed. Those who said yes, [`Window::claims`], may have to settle who comes first; those whom the
-    /// rules let act are given a claim with [`By::claim`](crate::play::By::claim), and have the turn when the course comes to it.
+    /// A window has closed. If several said yes ([`Window::claims`]), the rules settle who comes first, and give everybody who
+    /// may act a claim with [`By::claim`](crate::play::By::claim); the course then gives them their turns.
     ///
     /// # Errors
     /// Pass on with `?`.
@@ -143,7 +143,7 @@ pub trait Course: Sync {
         }
     }
 
-    /// Nobody has anything more to say about a pending command: checks it once more and carries it out, or drops it.
+    /// Nobody interrupts a pending command any more: checks it again, and carries it out or drops it.
     ///
     /// # Errors
     /// Pass on with `?`.
@@ -151,7 +151,7 @@ pub trait Course: Sync {
         Ok(())
     }
 
-    /// Whether this command of one of several who act at once is sealed until all have committed theirs.
+    /// Whether this command, by one of several who act at once, stays sealed until all have committed theirs.
     fn seals(&self, _scene: &Scene, _cmd: &Cmd) -> bool {
         true
     }
@@ -163,7 +163,8 @@ pub trait Course: Sync {
         Ok(())
     }
 
-    /// An open question of this kind was answered.
+    /// An open question of this kind was answered. A log of another release may have an option that this one no longer knows:
+    /// that is [`Stop::no_such_answer`](crate::play::Stop::no_such_answer), and the question stays open.
     ///
     /// # Errors
     /// Pass on with `?`.
@@ -171,7 +172,7 @@ pub trait Course: Sync {
         Ok(())
     }
 
-    /// Whether an open question still has its point; if not, it is withdrawn unanswered.
+    /// Whether an open question still applies; if not, it is withdrawn unanswered.
     fn still_asked(&self, scene: &Scene, posted: &Posted) -> bool {
         posted.question.to_whom().is_none_or(|who| !scene.combatant(who).gone)
     }

@@ -1,4 +1,4 @@
-//! Which step the course takes next.
+//! Choosing the next step of the course.
 
 use super::auto::moment;
 use super::unknown::unknown;
@@ -6,7 +6,7 @@ use super::{Auto, Course, Frame, Turn, Way, waits_for};
 use crate::base::Who;
 use crate::scene::{Cmd, Phase, Scene};
 
-/// The step that the course takes now; none: somebody is needed.
+/// The next step of the course; none: it waits for somebody.
 pub(crate) fn next(course: &dyn Course, scene: &Scene) -> Option<Auto> {
     if let Some(what) = unknown(course, scene) {
         return Some(Auto::Discard(what));
@@ -75,7 +75,7 @@ fn claim(course: &dyn Course, scene: &Scene) -> Option<Auto> {
     Some(Auto::Turn(vec![who], Way::Claimed(kind)))
 }
 
-/// What the GM's "next" does: the turn ends, or the next round begins. None: something waits first.
+/// What the GM's "next" does: end the turn, or begin the next round. None: something else has to happen first.
 pub(crate) fn push_on(scene: &Scene) -> Option<Auto> {
     match scene.agenda.last() {
         // Those who have committed their command keep it.
@@ -85,7 +85,7 @@ pub(crate) fn push_on(scene: &Scene) -> Option<Auto> {
     }
 }
 
-/// Whether the command is one of several that count at once: it waits for the others, sealed.
+/// Whether the command is one of several simultaneous ones, and so waits, sealed, for the others.
 pub(crate) fn is_sealed(course: &dyn Course, scene: &Scene, cmd: &Cmd) -> bool {
     let Some(Frame::Turn(turn)) = scene.agenda.last() else { return false };
     let among = cmd.who.is_some_and(|w| turn.actors.contains(&w));

@@ -12,7 +12,7 @@ fn window(scene: &Scene) -> Option<&Window> {
     }
 }
 
-/// What is to be given up first.
+/// What to discard first.
 pub(crate) fn unknown(course: &dyn Course, scene: &Scene) -> Option<Unknown> {
     let kinds = course.kinds();
     let window = window(scene).filter(|w| !kinds.windows.contains(&&*w.kind)).map(|_| Unknown::Window);
@@ -21,7 +21,7 @@ pub(crate) fn unknown(course: &dyn Course, scene: &Scene) -> Option<Unknown> {
     window.or_else(|| scene.claims.iter().find_map(claim)).or_else(|| scene.posted.iter().find_map(question))
 }
 
-/// Gives it up. No rule is asked about it, because none knows what it means.
+/// Discards it. The rules are not asked, because they do not know the kind.
 pub(super) fn discard(play: &mut Play, unknown: Unknown) {
     match unknown {
         Unknown::Window => {
@@ -44,7 +44,7 @@ pub(super) fn discard(play: &mut Play, unknown: Unknown) {
     }
 }
 
-/// Stops what an older log has begun with something of a kind that is not among these.
+/// Stops a step that an older log began with something of an unknown kind.
 pub(super) fn known(kinds: &[&str], what: &str, kind: &str) -> Flow {
     if kinds.contains(&kind) { Ok(()) } else { Err(Stop::Mismatch(format!("this version has no {what} '{kind}'"))) }
 }

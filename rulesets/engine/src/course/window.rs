@@ -1,4 +1,4 @@
-//! Windows: who is waited for, and what they are asked.
+//! Windows: who has yet to answer, and what they are asked.
 
 use super::{AskOrder, Course, Frame, Window};
 use crate::base::{Str, Who};
@@ -6,24 +6,24 @@ use crate::form::Input;
 use crate::play::answer_unasked;
 use crate::scene::{Question, Scene};
 
-/// What somebody in the open window is asked.
+/// A question to somebody in the open window.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct WindowQuestion {
-    /// Of the window.
+    /// The kind of window.
     pub kind: Str,
-    /// Who has a say.
+    /// Who is asked.
     pub who: Who,
-    /// What they are asked; yes: they claim.
+    /// A yes claims a turn.
     pub question: Question,
 }
 
-/// Who has to answer before this window closes: those who have a say still, have not answered, and have no standing order
-/// that answers for them. One after the other: only the first, and nobody once one has claimed.
+/// Who has to answer before this window closes: everybody who may still claim, has not answered, and has no standing order
+/// that answers for them. If asked one after the other, only the first, and nobody once one has claimed.
 pub(crate) fn waits_for(course: &dyn Course, scene: &Scene, window: &Window) -> Vec<WindowQuestion> {
     says(course, scene, window).filter(|(_, answer)| answer.is_none()).map(|(asked, _)| asked).collect()
 }
 
-/// What those say who have not answered and need not be asked.
+/// The answers of everybody who need not be asked.
 pub(super) fn answers_of_the_unasked(
     course: &dyn Course,
     scene: &Scene,
@@ -32,8 +32,8 @@ pub(super) fn answers_of_the_unasked(
     says(course, scene, window).filter_map(|(asked, answer)| Some((asked, answer?))).collect()
 }
 
-/// Those who have not answered and have a say still, each with the answer if they need not be asked. One after the other:
-/// up to the first who has to be asked or who claims.
+/// Everybody who may still claim and has not answered, with the answer if they need not be asked. If asked one after the other,
+/// only up to the first who has to be asked or who claims.
 fn says<'s>(
     course: &'s dyn Course,
     scene: &'s Scene,

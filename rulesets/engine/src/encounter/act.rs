@@ -43,12 +43,12 @@ impl Encounter {
         self.begin(&step, Doing::Act(cmd))
     }
 
-    /// While something is being decided: as the rules say it of `who`, else in general.
+    /// The refusal while something is being decided: the rules' own reason for `who`, or a general one.
     fn not_now(&self, who: Option<Who>, act: &str) -> Refusal {
         who.and_then(|who| self.system.not_now(&self.scene, who, act)).unwrap_or_else(busy)
     }
 
-    /// Nobody but its player learns of it before all have committed theirs.
+    /// Nobody but its player learns of the command before all have committed theirs.
     fn seal(&mut self, step: Step, cmd: Cmd) -> Result<(), Refusal> {
         let Some(Frame::Turn(turn)) = self.scene.agenda.last() else { return Err(busy()) };
         if turn.sealed.iter().any(|c| c.who == cmd.who) {
@@ -61,7 +61,7 @@ impl Encounter {
         self.outside(&Step { to: to_player, ..step }, vec![sealed])
     }
 
-    /// Whether this is the time for an action, or (none) for an answer.
+    /// Whether an action, or (none) an answer, is allowed at this time.
     pub(super) fn may_act(&self, by: Viewer, act: Option<&str>) -> Result<(), Refusal> {
         let afterwards = act.map_or(self.suspended.is_some(), |a| self.system.after_the_fight().contains(&a));
         match self.scene.phase {
@@ -76,7 +76,7 @@ impl Encounter {
         Ok(())
     }
 
-    /// Checks a command against what is offered: accepted exactly if it is.
+    /// Checks a command against the offers: it is accepted exactly if it is offered.
     fn accept(
         &self,
         offer: Option<&Offer>,
@@ -104,7 +104,7 @@ impl Encounter {
         Ok(cmd)
     }
 
-    /// Why this action would be refused as it stands, if it is offered at all; none: it would be carried out.
+    /// Why this action would be refused now, if it is offered at all; none: it would be carried out.
     pub fn refusal_of(&self, by: Viewer, who: &str, act: &str, form: Option<Input>) -> Option<Refusal> {
         let who = self.own(by, who).ok()?;
         if self.suspended.is_some() || self.window_is_open() {
@@ -134,7 +134,7 @@ impl Encounter {
         };
         let offer = offers.iter().find(|o| o.act == act);
         if offer.is_none() {
-            // Those who are asked answer first.
+            // The people asked answer first.
             let is_asked = who.is_some() && asked.iter().any(|q| q.to_whom() == who);
             return Err(if is_asked { busy() } else { self.not_now(who, act) });
         }

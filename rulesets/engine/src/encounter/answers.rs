@@ -35,7 +35,7 @@ impl Encounter {
         let to = Audience::Seats(self.seat_asked(q).into_iter().collect());
         let step = self.step(by, title, to.clone());
         let mut facts = vec![Fact { what: What::Answered(ix as u16, given, lapsed), rule, to, outside: true }];
-        // The answer alone is recorded; the line about it must wait until no other answer is secret.
+        // Only the answer is recorded; the line about it waits until no other answer is secret.
         let last = asked.iter().filter(|(_, a)| a.is_none()).count() == 1;
         if let Some(said) = said.filter(|_| last) {
             facts.insert(0, super::gm::line_to(said, Audience::Seats(vec![])));
@@ -43,12 +43,12 @@ impl Encounter {
         self.outside(&step, facts)
     }
 
-    /// The answer, if the form and the rules take it; none was given: the default.
+    /// The answer, if the form and the rules accept it; if none was given, the default.
     fn checked(&self, q: &Question, value: Option<Input>) -> Result<Input, Refusal> {
         let Some(value) = value else { return Ok(q.form.default()) };
         let given = match q.form.accept(&value) {
             Ok(given) => given,
-            // The rules may have a better word for it than that it does not fit.
+            // The rules may name a better reason than the form.
             Err(misfit) => {
                 self.system.check_answer(&self.scene, q, &value)?;
                 return Err(misfit.into());
@@ -58,7 +58,7 @@ impl Encounter {
         Ok(given)
     }
 
-    /// Nobody but who is asked learns of it before the window closes.
+    /// Nobody else learns of the answer before the window closes.
     fn answer_in_window(&mut self, by: Viewer, asked: &WindowQuestion, value: Option<Input>) -> Result<(), Refusal> {
         let q = &asked.question;
         if !self.may_answer(by, q) {
@@ -125,8 +125,8 @@ impl Encounter {
         self.outside(&step, vec![fact])
     }
 
-    /// An order for questions to all of the GM's own holds for the nameless and for those who matter: each passes as a sensible
-    /// player would, so that what spares the GM the questions of the one takes nothing from the other.
+    /// A standing order of the GM applies to all NPCs, named and nameless: each passes as a sensible
+    /// player would, so that named ones do not lose out.
     fn for_all_the_gms_own(&self, kind: &str, hold: Standing) -> Standing {
         let ruling = self.system.rulings().iter().any(|(known, _)| *known == kind);
         match hold {
@@ -141,13 +141,13 @@ impl Encounter {
     }
 }
 
-/// What the log says of an answer, if anything: lapses and rulings are told to the GM.
+/// The log line about an answer, if there is one: lapses and rulings are told to the GM.
 fn said(scene: &Scene, q: &Question, given: &Input, lapsed: bool) -> Option<Text> {
     let default = lapsed || *given == q.form.default();
     let answer = q.in_words(scene, given);
     let (begins, as_what) = match (lapsed, q.asked) {
         (true, Asked::Player(who)) => (text!("No answer for ", who, ": "), ", by default."),
-        // Nothing else could have served anybody.
+        // No other answer would have made sense.
         (_, Asked::Gm) if default && q.idle => return None,
         (_, Asked::Gm) if default => (text!("Ruling: "), ", as proposed."),
         (_, Asked::Gm) => (text!("Ruling: "), ""),

@@ -1,4 +1,4 @@
-//! Coming in: newcomers, their names, and where they stand.
+//! Newcomers: their names and where they stand.
 
 use super::Encounter;
 use super::gm::{line_to, no};
@@ -10,10 +10,10 @@ use crate::sheet::Sheet;
 use crate::system;
 use crate::text;
 
-/// Combatants in one encounter at a time, at most; as many again hidden, counted separately: a player's newcomer is
+/// The most combatants in one encounter at a time. Hidden ones have the same limit, counted separately, so that a player's newcomer is
 /// never refused because of them.
 const PRESENT_LIMIT: usize = 120;
-/// Those who ever came into one encounter, at most: all of them stay in its memory.
+/// The most combatants ever in one encounter: all of them stay in its memory.
 const CAST_LIMIT: usize = 1000;
 
 pub(super) struct Newcomer {
@@ -87,7 +87,7 @@ impl Encounter {
         self.scene.ids().filter(move |w| self.scene.combatant(*w).name == name)
     }
 
-    /// Somebody in sight has the name now; the hidden one of that name is told from it by the GM alone.
+    /// A visible combatant gets the name; a hidden one of that name is marked, for the GM.
     fn marked_hidden(&self, who: Who) -> Fact {
         let name = format!("{}{HIDDEN_MARK}", self.scene.combatant(who).name);
         let to = Audience::aware_of(&self.scene, &[who]);
@@ -102,8 +102,8 @@ impl Encounter {
         if hidden { self.seats_of(side) } else { Audience::All }
     }
 
-    /// Where newcomers stand without a map: each side in a column, the columns ten metres apart, two metres between
-    /// neighbours. Hidden ones stand before the first of their column, so that they shift nobody.
+    /// Default positions: each side in a column, the columns ten metres apart, two metres between
+    /// neighbours. Hidden ones stand before the first of their column, so that they do not shift the others.
     fn spot(&self, newcomer: &Combatant, n: u32) -> Point {
         let mut sides: Vec<&str> = Vec::new();
         let known = |w: &Who| newcomer.hidden || !self.scene.combatant(*w).hidden;
@@ -122,7 +122,7 @@ impl Encounter {
         Point { x: column * 1000, y: if newcomer.hidden { -(row + 1) * 200 } else { row * 200 } }
     }
 
-    /// The name with the next free number among those that players may have heard, and those in `more`.
+    /// The name with the next number that is free among the names players may know and those in `more`.
     pub(super) fn numbered(&self, base: &str, more: &[String]) -> String {
         let aside = self.set_aside();
         let facts = self.log.iter().flat_map(|c| c.facts.iter().map(move |f| (c, f)));
@@ -137,7 +137,7 @@ impl Encounter {
         let who = self.named(by, who)?;
         self.room_for(1, self.scene.combatant(who).hidden)?;
         let mut c = self.scene.combatant(who).clone();
-        // A fresh one of the same kind, unhurt: tracks start as on a new sheet.
+        // A copy is unhurt: tracks start as on a new sheet.
         let defs = self.system.tables().sheet;
         for (d, v) in defs.iter().zip(c.fields.iter_mut()).filter(|(d, _)| d.track.is_some()) {
             v.clone_from(&d.default);

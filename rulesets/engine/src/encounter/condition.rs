@@ -1,4 +1,4 @@
-//! Conditions by the GM's hand: with all effects of their rule, or bare.
+//! Conditions set by the GM: with all effects of their rule, or bare.
 
 use super::Encounter;
 use super::gm::no;
@@ -35,7 +35,7 @@ impl Encounter {
     }
 }
 
-/// Carries the change out, with the effects of its rule.
+/// Carries out the change, with the effects of its rule.
 pub(super) fn resolve(system: &dyn System, play: &mut Play, change: &ConditionChange) -> Flow {
     let Some(def) = def(system, &change.condition) else { return Ok(()) };
     let said = changed(change.of, def, change.mode);

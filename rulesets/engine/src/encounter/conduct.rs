@@ -1,4 +1,4 @@
-//! How the GM conducts a fight: its phases, turns and order, and the settings under which it runs.
+//! Running a fight as the GM: phases, turns and order, and settings.
 
 use super::Encounter;
 use super::gm::{line, line_to, no, shown};
@@ -29,7 +29,7 @@ impl Encounter {
             return no("empty", "Nobody is here to fight. Add combatants first.");
         }
         if self.suspended.is_some() {
-            // Only a fight that ends can be in the middle of something; what was being resolved ends with it.
+            // A fight that ends may be in the middle of a resolution, which ends with it.
             self.abandon_suspended("the fight is over".to_string());
         }
         self.gm_fact(by, What::PhaseSet(to), text!(said), said)
@@ -99,7 +99,7 @@ impl Encounter {
         let Some(cmd) = self.scene.pending() else {
             return no("nothing_open", "Nothing is being resolved.");
         };
-        // What is declared and waits for others is dropped with their window.
+        // A pending command is dropped with its window.
         let actor: Vec<Who> = cmd.who.into_iter().collect();
         let to = if cmd.secret { Audience::gm() } else { Audience::aware_of(&self.scene, &actor) };
         let step = self.step(Viewer::Gm, text!("dropping what was declared"), to.clone());

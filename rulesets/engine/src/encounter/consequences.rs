@@ -1,4 +1,4 @@
-//! What follows by the rules where the GM changes a sheet by hand, or brings somebody in: without a hit point nobody stands.
+//! Effects of the rules when the GM edits a sheet or brings somebody in: at 0 hit points, for instance, they go down.
 
 use super::Encounter;
 use crate::dice::Script;
@@ -8,7 +8,7 @@ use crate::scene::Scene;
 use crate::system::System;
 
 impl Encounter {
-    /// These facts, and what the rules state of the scene that they make. It belongs to the same input, and neither rolls nor
+    /// These facts, and what the rules state after them. It belongs to the same input, and neither rolls nor
     /// asks: something else may be waiting for an answer.
     pub(super) fn with_consequences(
         &self,

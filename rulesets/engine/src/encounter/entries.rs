@@ -1,4 +1,4 @@
-//! One entry of a list on a sheet changes: a fact of its own, told with what it was worth before.
+//! Editing one entry of a list on a sheet: a fact of its own, told with the rating before.
 
 use super::Encounter;
 use super::gm::{counted, no};
@@ -20,7 +20,7 @@ impl Encounter {
         let Some(list) = ListDef::of(def) else { return no("unknown", text!(def.label, " is no list.")) };
         let before = self.scene.combatant(who).fields.get(ix).cloned().unwrap_or_default();
         let (name, change) = changed(list, &before.entries(), words)?;
-        // An entry that is there keeps its name as it stands.
+        // An existing entry keeps its name as written.
         let name = before.entries().into_iter().map(|(n, _)| n).find(|n| same_name(n, &name)).unwrap_or(name);
         let after = before.with_entry(&name, change);
         if after == before {
@@ -66,7 +66,7 @@ fn changed(list: ListDef, all: &[Entry], words: &EntryWords) -> Result<(Str, Ent
     }
 }
 
-/// What the name is worth in this list, in words.
+/// The rating of a name in this list, in words.
 fn rating(list: &Val, name: &str) -> String {
     let entry = list.entries().into_iter().find(|(n, _)| same_name(n, name));
     entry.and_then(|(_, rating)| rating).map_or_else(|| "none".to_string(), |r| r.to_string())

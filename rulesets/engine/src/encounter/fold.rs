@@ -1,4 +1,4 @@
-//! From the log to the scene.
+//! Folding the log into the scene.
 
 use super::{Encounter, Suspended, older};
 use crate::dice::{Keyed, Script, salted};
@@ -17,7 +17,7 @@ pub enum LoadError {
 }
 
 impl Encounter {
-    /// From its log. A suspended resolution is run once over its record, never rolling: it finds its questions again,
+    /// Loads an encounter from its log. A suspended resolution is run once over its record, without rolling: it finds its questions again,
     /// and if the rules have changed since, it is dropped openly.
     ///
     /// # Errors
@@ -39,7 +39,7 @@ impl Encounter {
         Ok(e)
     }
 
-    /// Folds the log anew, from the latest mark that still counts.
+    /// Folds the log again, from the latest mark that still counts.
     pub(super) fn refold(&mut self) {
         let aside = Arc::clone(self.past.set_aside());
         let mark = self.past.latest();
@@ -59,7 +59,7 @@ impl Encounter {
                             o.recorded.push(f.clone());
                         }
                     }
-                    // About how the log is written; the rules know nothing of it.
+                    // About the log's format; the rules never see these.
                     What::Names(_) | What::Forgotten => {}
                     _ if !counts => {}
                     What::Began(doing) => {

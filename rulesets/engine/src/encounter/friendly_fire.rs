@@ -1,4 +1,4 @@
-//! Care for friends: whom of their own side an action may harm, so that people are asked once more before they do it.
+//! Friendly fire: actions that may harm somebody of the actor's own side have to be confirmed.
 
 use super::{Encounter, Request};
 use crate::base::{Text, Viewer, Who};
@@ -8,7 +8,7 @@ use crate::system::{Offer, Refusal};
 use crate::text;
 
 impl Encounter {
-    /// Refuses an action that may harm friends of the one who acts: those whom its form names, and those who stand in its
+    /// Refuses an action that may harm the actor's friends: those that its form names, and those in its
     /// area. Other refusals come first.
     ///
     /// # Errors
@@ -29,7 +29,7 @@ impl Encounter {
         }
     }
 
-    /// Friends whom this action may harm, as far as the one who acts and the viewer know of them.
+    /// Friends that this action may harm, as far as the actor and the viewer know of them.
     pub fn friends_at_risk(&self, by: Viewer, who: Who, offer: &Offer, given: Input) -> Vec<Who> {
         let scene = self.scene();
         let form = offer.form(scene);

@@ -14,7 +14,7 @@ use crate::text;
 /// The edge of the plane, in centimetres from its middle.
 const FAR: i32 = 1_000_000;
 
-/// A line of the log by the GM's hand, to everybody.
+/// A line about something the GM did, to everybody.
 pub(super) fn line(text: Text) -> Fact {
     line_to(text, Audience::All)
 }
@@ -56,7 +56,7 @@ impl Encounter {
         (step, facts)
     }
 
-    /// Who may know of a change to a field of this combatant that only these see.
+    /// Who may know of a change to a field of this combatant with this visibility.
     fn told_of(&self, who: Who, sees: Sees) -> Audience {
         match sees {
             Sees::Unmasked if !self.scene.state_is_open(who) => self.side_mates(who),
@@ -147,7 +147,7 @@ impl Encounter {
         }
         let fact = |what| Fact { what, rule: "".into(), to: Audience::All, outside: true };
         if hide {
-            // Told to the GM and the hidden one's friends alone, as the scene will have it.
+            // Told only to the GM and players of the same side, who know of hidden friends.
             let to = self.side_mates(who);
             let step = self.step(by, text!("hiding ", who), to.clone());
             let line = line_to(text!(who, " is hidden."), to);
@@ -155,7 +155,7 @@ impl Encounter {
         }
         let step = self.step(by, text!("revealing ", who), Audience::All);
         let mut facts = vec![fact(What::Revealed(who))];
-        // Numbered when revealed: a number given before would count the hidden ones.
+        // Numbered when revealed: an earlier number would have counted the hidden ones.
         let name = self.scene.combatant(who).name.clone();
         if let Some(base) = name.strip_suffix(HIDDEN_MARK) {
             facts.push(fact(What::Named(who, self.numbered(base, &[]))));
@@ -265,7 +265,7 @@ impl Encounter {
     }
 }
 
-/// A number is stated, or counted from what it was: `+2`, `-1`, `=-3`.
+/// A number in words, absolute or relative to what it was: `+2`, `-1`, `=-3`.
 pub(super) fn counted(before: Option<i32>, words: &str) -> String {
     let words = words.trim();
     match (before, words.strip_prefix('=')) {
@@ -278,7 +278,7 @@ pub(super) fn counted(before: Option<i32>, words: &str) -> String {
     }
 }
 
-/// Taking more off a track than is left of it empties it.
+/// Taking more off a track than is left empties it.
 fn emptied(def: &FieldDef, n: i32) -> Option<Val> {
     match (def.track, def.entry) {
         (Some(_), EntryDef::Int(min, _) | EntryDef::MaybeInt(min, _)) if n < min => Some(Val::Int(min)),

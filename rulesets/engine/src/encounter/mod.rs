@@ -1,7 +1,7 @@
-//! One fight: the log, what is being resolved, undo. The only door into the engine: requests go in, views come out.
+//! One fight: its log, the resolution under way, undo. The only way into the engine: requests go in, views come out.
 //!
-//! An encounter is cheap to clone. To keep one durable, the server clones it, lets the clone take the request, stores the new
-//! commits, and only then goes on with the clone.
+//! An encounter is cheap to clone. For durability, the server clones it, lets the clone take the request, stores the new
+//! commits, and only then replaces the original with the clone.
 
 mod act;
 mod answers;
@@ -58,7 +58,7 @@ pub struct Encounter {
     system: &'static dyn System,
     seed: [u8; 32],
     log: Log,
-    /// The commit that says which names the log uses, if they are those of this release.
+    /// The commit with the names that the log uses, if they are those of this release.
     named: Option<usize>,
     scene: Arc<Scene>,
     suspended: Option<Suspended>,
@@ -69,7 +69,7 @@ pub struct Encounter {
     /// Faces that the GM has set, while the input that rolls them is carried out again.
     set: Vec<SetRoll>,
     past: Past,
-    /// What goes on out of sight, the oldest first.
+    /// The veils, the oldest first.
     veils: Vec<veil::Veil>,
 }
 
@@ -120,7 +120,7 @@ impl Encounter {
     pub(crate) fn scene_before_resolution(&self) -> &Scene {
         self.suspended.as_ref().map_or(&*self.scene, |o| &*o.base)
     }
-    /// Raised whenever lines that this viewer was told are undone or restored: by undo, redo, a resolution dropped, dice
+    /// Rises whenever lines that this viewer was told are undone or restored: by undo, redo, a dropped resolution, or dice
     /// that were set.
     pub fn epoch(&self, viewer: Viewer) -> u32 {
         self.veiled(viewer).unwrap_or(self).past.epoch(viewer)
@@ -142,13 +142,13 @@ impl Encounter {
     pub fn script_only(&mut self) {
         self.script_only = true;
     }
-    /// Faces beyond the script fall as always.
+    /// Faces beyond the script are drawn as usual.
     pub fn script_first(&mut self) {
         self.script_only = false;
     }
 
-    /// Makes something so before anybody does anything: the table's settings, and what scenarios and benchmarks start with.
-    /// Undo leaves it alone.
+    /// Set-up before the first step: the table's settings, and what scenarios and benchmarks start with.
+    /// It cannot be undone.
     pub fn preset(&mut self, what: What) {
         let fact = Fact { what, rule: "".into(), to: Audience::Seats(vec![]), outside: true };
         self.applied(&fact);
@@ -178,8 +178,8 @@ impl Encounter {
         self.suspended.as_ref().map_or(&[], |o| &o.recorded)
     }
 
-    /// A copy of the fight in which these are so too, for comparing: nothing is logged, nobody is told, and its log does
-    /// not lead to its scene.
+    /// A copy with these facts applied, for comparing: nothing is logged, nobody is told, and its log does
+    /// not fold to its scene.
     pub fn supposing(&self, what: impl IntoIterator<Item = What>) -> Encounter {
         let mut e = self.clone();
         for what in what {

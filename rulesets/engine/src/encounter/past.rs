@@ -1,4 +1,4 @@
-//! What of a log counts, and marks from which it is folded anew.
+//! Which parts of a log count, and marks from which it is folded again.
 
 use crate::base::Viewer;
 use crate::fact::{Audience, Commit, Fact, Log, What};
@@ -6,12 +6,12 @@ use crate::scene::Scene;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// So many marks stand close together; the farther back, the wider apart they are.
+/// The number of marks at each density; the farther back, the wider apart they are.
 const CLOSE: u32 = 4;
-/// Commits between two marks, at least: a scene costs more to keep than few commits to fold.
+/// Commits between two marks, at least: keeping a scene costs more than folding a few commits.
 const APART: usize = 4;
 
-/// What of a log does not count.
+/// The parts of a log that do not count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SetAside {
     /// Steps set aside, by undo or by dice that the GM set.
@@ -36,7 +36,7 @@ impl SetAside {
                 Revision::DiceSet { .. } | Revision::Dropped { .. } => {}
             }
         }
-        // The later first: one that is set aside itself sets nothing aside.
+        // The latest first: what does not count itself sets nothing aside.
         for revision in all.iter().rev() {
             if let Revision::DiceSet { step, others } = revision
                 && !aside.steps.contains(step)
@@ -100,7 +100,7 @@ struct Mark {
     no: u32,
 }
 
-/// What of the log counts, as far as it was read: kept, because every view asks for it, and undo with every fold.
+/// Which parts of the log count, as far as it was read. Cached, because every view and every fold needs it.
 #[derive(Clone, Default)]
 pub(super) struct Past {
     read: usize,
@@ -118,17 +118,17 @@ impl Past {
         &self.aside
     }
 
-    /// How often lines that this viewer was told were undone or restored.
+    /// The number of changes by which lines of this viewer were undone or restored.
     pub fn epoch(&self, viewer: Viewer) -> u32 {
         self.restated.iter().filter(|to| to.holds(viewer)).count() as u32
     }
 
-    /// Who has read what was undone or restored since then.
+    /// Whose lines were undone or restored since then.
     pub fn restated_since(&self, then: &Past) -> &[Audience] {
         self.restated.get(then.restated.len()..).unwrap_or_default()
     }
 
-    /// Reads what the log has more than before.
+    /// Reads what was added to the log.
     pub fn read(&mut self, log: &Log) {
         for (n, c) in (self.read..).zip(log.since(self.read)) {
             let mut fresh = c.facts.iter().filter_map(|f| Revision::of(c, f)).peekable();
@@ -140,7 +140,7 @@ impl Past {
             let after = SetAside::after(revisions);
             let from = self.aside.first_other(&after).map_or(n, |first| first as usize);
             let told = log.since(from).take(n.saturating_sub(from)).flat_map(|c| c.facts.iter().map(move |f| (c, f)));
-            // In which round a line was told stands with the line.
+            // Undo never changes the round in which a line was told.
             let lines = told.filter(|(_, f)| matches!(f.what, What::Told(_) | What::RoundBegan(_)));
             let other = lines.filter(|(c, f)| self.aside.hold(c, f) != after.hold(c, f));
             self.restated.push(other.fold(Audience::gm(), |all, (_, f)| all.and(&f.to)));

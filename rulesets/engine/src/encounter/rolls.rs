@@ -1,4 +1,4 @@
-//! Which rolls a line of the log tells of.
+//! Which rolls a line of the log shows.
 
 use crate::fact::{Die, FactAt, Log, NoteDie, RollKey, RollNote, What};
 
@@ -11,15 +11,15 @@ pub(crate) struct TellsOf {
     pub places: Vec<u16>,
 }
 
-/// Rolls of a resolution that no line has told yet. Rules roll, and tell afterwards: a line tells of those untold rolls
-/// of its roller whose dice it shows.
+/// Rolls of a resolution that no line has shown yet. Rules roll first and tell afterwards: a line shows those rolls
+/// of its roller whose dice it lists.
 #[derive(Debug, Default)]
 pub(crate) struct Untold {
     rolls: Vec<FactAt>,
 }
 
 impl Untold {
-    /// Reads the fact at this place of the log, in order: the rolls that it tells of, if it is such a line.
+    /// Reads the next fact of the log; if it is a line that shows rolls, gives them.
     pub(crate) fn read(&mut self, log: &Log, at: FactAt) -> Vec<TellsOf> {
         match log.get(at.0).and_then(|c| c.facts.get(at.1)).map(|f| &f.what) {
             Some(What::Began(_)) => self.rolls.clear(),
@@ -54,7 +54,7 @@ pub(crate) fn rolled(log: &Log, at: FactAt) -> Option<(&RollKey, &[Die])> {
     }
 }
 
-/// For each die its place among those that are not taken yet.
+/// For each die its index among those not matched yet.
 fn places_of(dice: &[Die], shown: &[NoteDie], taken: &[bool]) -> Option<Vec<u16>> {
     let mut places: Vec<u16> = Vec::with_capacity(dice.len());
     for die in dice {

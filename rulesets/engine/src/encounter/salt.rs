@@ -8,8 +8,8 @@ use crate::scene::Phase;
 use crate::text;
 
 impl Encounter {
-    /// Once for each player, and never once the fight has begun, also if that was undone: whoever could add to the seed later
-    /// could choose among dice.
+    /// Once for each player, and never after the fight has begun, even if that was undone: anyone who could add to the seed later
+    /// could choose between outcomes.
     pub(super) fn salt(&mut self, by: Viewer, salt: Salt) -> Result<(), Refusal> {
         let Viewer::Player(seat) = by else {
             return no("role", "Only players add to the dice. The GM's server has chosen its part already.");

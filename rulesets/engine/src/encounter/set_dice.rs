@@ -1,4 +1,4 @@
-//! The GM changes the dice of a roll that fell: the fight goes back to the input that rolled, and that input is carried
+//! The GM changes the dice of a roll: the fight goes back to the input that rolled, and that input is carried
 //! out again with the GM's faces.
 
 use super::gm::no;
@@ -22,7 +22,7 @@ pub struct FallenRoll {
     pub dice: Vec<Die>,
 }
 
-/// The name of the roll that stands there. The log only grows, so a name never changes its meaning.
+/// The name of the roll at this position. The log only grows, so a name always means the same roll.
 pub(crate) fn name_of((commit, fact): FactAt) -> String {
     format!("{commit}.{fact}")
 }
@@ -33,7 +33,7 @@ fn place_of(name: &str) -> Option<FactAt> {
 }
 
 impl Encounter {
-    /// All rolls of dice in the present course of the fight, in the order made. Cards and other draws are not among them.
+    /// All rolls of dice that count, in the order made. Cards and other draws are not among them.
     pub fn rolls(&self) -> Vec<FallenRoll> {
         let aside = self.set_aside();
         let facts =
@@ -50,7 +50,7 @@ impl Encounter {
             .collect()
     }
 
-    /// The GM changes the dice of the roll of this name: for each die its face and those that it goes on with. `by` is
+    /// The GM changes the dice of the roll with this name: for each die its face, and the faces after an ace. `by` is
     /// the GM.
     pub(super) fn set_dice(&mut self, by: Viewer, roll: &str, faces: &[Vec<u16>]) -> Result<(), Refusal> {
         let (at, key, dice) = self.changeable(roll)?;
@@ -107,7 +107,7 @@ impl Encounter {
         facts.iter().find_map(|f| if let What::DiceSet(s) = &f.what { Some(&**s) } else { None })
     }
 
-    /// The steps from this one on, with all that they set aside themselves: it stays aside.
+    /// The steps from this one on, and the steps that those had set aside, which stay set aside.
     fn aside_from(&self, first: u32) -> Vec<u32> {
         let (dead, mut aside) = (self.set_aside(), Vec::new());
         for c in self
@@ -123,7 +123,7 @@ impl Encounter {
         aside
     }
 
-    /// What a step is made of, without dice that the GM set for it.
+    /// The input of a step, without dice that the GM set for it.
     fn input_of(&self, step: u32) -> Vec<Arc<Commit>> {
         let sets = |c: &Commit| c.facts.iter().any(|f| matches!(f.what, What::DiceSet(_)));
         self.log.since(step as usize).filter(|c| c.step == step && !sets(c)).cloned().collect()
@@ -143,7 +143,7 @@ impl Encounter {
         Audience::Seats(vec![])
     }
 
-    /// The input of a step, once more.
+    /// Carries out the input of a step again.
     fn once_more(&mut self, step: &Step, input: &[Arc<Commit>]) -> Result<(), Refusal> {
         let Some(first) = input.first() else { return gone() };
         match first.facts.first().map(|f| &f.what) {
@@ -161,7 +161,7 @@ impl Encounter {
         }
     }
 
-    /// The roll must have come again, and as the GM said.
+    /// Checks that the roll was made again with the GM's faces.
     fn fell_as_set(&self, from: usize, key: &RollKey, faces: &[Vec<u16>]) -> Result<(), Refusal> {
         let facts = self.log.since(from).flat_map(|c| &c.facts);
         let fell = facts.filter_map(|f| if let What::Rolled(k, dice) = &f.what { Some((k, dice)) } else { None });
@@ -181,7 +181,7 @@ fn is_draw(dice: &[Die]) -> bool {
     dice.iter().any(|d| d.card.is_some())
 }
 
-/// Whether the dice have these faces: as many chains as dice, each going on after a highest face only.
+/// Whether these faces fit the dice: one chain for each die, which continues only after a highest face.
 fn fits(dice: &[Die], faces: &[Vec<u16>]) -> Result<(), Refusal> {
     if dice.len() != faces.len() {
         return no("bad_dice", text!("That roll has ", dice.len() as i32, " dice: give a number for each of them."));
@@ -200,7 +200,7 @@ fn fits(dice: &[Die], faces: &[Vec<u16>]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// What the die shows if the GM has set it.
+/// The face of the die, if the GM has set it.
 pub(super) fn set_face(set: &[SetRoll], key: &RollKey, die: usize, ace: usize, sides: u16) -> Option<u16> {
     let face = *set.iter().find(|s| s.key == *key)?.faces.get(die)?.get(ace)?;
     (face <= sides).then_some(face)

@@ -6,13 +6,13 @@ use crate::fact::{Audience, Commit, Fact, LineKind, Shortened, Told, What};
 use crate::text;
 use std::sync::Arc;
 
-/// Whether the commit is about steps, members or the seed of the dice, and so none that undo could set aside.
+/// Whether the commit is about steps, members or the seed of the dice, which undo never sets aside.
 pub(super) fn is_history(c: &Commit) -> bool {
     let upkeep = |f: &Fact| matches!(f.what, What::Undone(_) | What::Redone(_) | What::Dismissed(_) | What::Salted(..));
     c.facts.iter().any(upkeep) || older::is_adoption(c)
 }
 
-/// What stood before anybody did anything: it has no title, and nobody can take it back.
+/// Set-up before the first step: it has no title and cannot be undone.
 fn is_set_up(c: &Commit) -> bool {
     c.root.is_none() && c.title.0.is_empty()
 }
@@ -66,7 +66,7 @@ impl Encounter {
     fn history(&mut self, what: What, of: u32, said: Text, short: &'static str) {
         let (to, names) =
             self.log.get(of as usize).map_or((Audience::gm(), vec![]), |c| (c.title_to.clone(), c.title_names.clone()));
-        // Who was told only of the turn that followed must not hear that another came before it.
+        // Viewers who were told only of the turn that followed must not learn of a hidden one before it.
         let told = self.asked_for_in(of).filter(|f| matches!(f.what, What::Told(_)));
         let told = told.fold(Audience::gm(), |all, f| all.and(&f.to));
         let mut told = told_back(said, to, told, short);
@@ -80,7 +80,7 @@ impl Encounter {
         self.discard_unknown();
     }
 
-    /// Who was told something in these steps.
+    /// The audience of these steps.
     pub(super) fn told_in(&self, steps: &[u32]) -> Audience {
         let first = steps.iter().min().map_or(self.log.len(), |step| *step as usize);
         let of = self.log.since(first).filter(|c| steps.contains(&c.step)).flat_map(|c| &c.facts);
@@ -88,7 +88,7 @@ impl Encounter {
     }
 }
 
-/// A line that says to some what is taken back, and to others who were told of it that something is.
+/// A line that names the undone step to those who may know it, and tells the rest of its audience that a step was undone.
 pub(super) fn told_back(said: Text, whole: Audience, told: Audience, short: &'static str) -> (Told, Audience) {
     let mut line = Told::new(LineKind::Gm, said);
     let to = told.and(&whole);

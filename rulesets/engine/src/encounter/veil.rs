@@ -1,5 +1,5 @@
-//! What goes on out of sight. While somebody hidden acts, or a secret command is carried out, those who do not know of
-//! it go on seeing the fight as it was before, until something is said or done that concerns them.
+//! Veils. While a hidden combatant acts, or a secret command is carried out, viewers who do not know of
+//! it keep the view from before, until something happens that concerns them.
 
 use super::{Encounter, Past, Suspended};
 use crate::base::{Refusal, Viewer, Who};
@@ -16,7 +16,7 @@ pub(super) struct Veil {
     lifted: Audience,
 }
 
-/// What goes on out of sight: a turn by its actor and number, a resolution by the commit that began it.
+/// What is veiled: a turn by its actor and number, or a resolution by the commit that began it.
 #[derive(Clone, Debug, PartialEq)]
 struct OutOfSight {
     turn: Option<(Who, u32)>,
@@ -25,12 +25,12 @@ struct OutOfSight {
 }
 
 impl Encounter {
-    /// The fight as this viewer goes on seeing it; none: as it is.
+    /// The earlier state that this viewer still sees; none: the present one.
     pub fn veiled(&self, viewer: Viewer) -> Option<&Encounter> {
         self.veils.iter().find(|v| !v.lifted.holds(viewer)).map(|v| &*v.before)
     }
 
-    /// Refuses what would have been refused before something began out of sight: the refusal must not tell of it.
+    /// Refuses what would have been refused before the veil fell, so that no refusal reveals what goes on behind it.
     pub(super) fn refused_in_sight(&self, by: Viewer, request: &super::Request) -> Result<(), Refusal> {
         self.veiled(by).map_or(Ok(()), |before| before.after(by, request.clone()).map(drop))
     }
@@ -40,7 +40,7 @@ impl Encounter {
             return None;
         }
         let hidden = |w: &Who| self.scene.combatant(*w).hidden;
-        // With somebody seen who acts at the same moment it is in sight.
+        // If a visible combatant acts at the same moment, it is not veiled.
         let all_hidden = |turn: &&Turn| turn.actors.iter().all(hidden);
         let turn = self.scene.topmost_turn().filter(all_hidden).and(self.scene.turn());
         let pended = self.scene.pending().filter(|cmd| cmd.secret);
@@ -54,24 +54,24 @@ impl Encounter {
         (turn.is_some() || root.is_some()).then_some(OutOfSight { turn, root, known_to })
     }
 
-    /// After a step: what began out of sight is veiled, and lifted for those whom the step concerned.
+    /// After a step: veils what began out of sight, and lifts veils for everybody the step concerned.
     pub(super) fn draw_veils(&mut self, before: &Encounter) {
         let Some(unseen) = self.unseen() else {
             self.veils.clear();
             return;
         };
-        // The turn of somebody hidden may hold several resolutions; they are one stretch.
+        // A hidden turn may hold several resolutions; they share one veil.
         let turn = |u: &OutOfSight| (u.turn, u.turn.is_none().then_some(u.root));
         let then = before.unseen();
         let begins = then.as_ref().map(turn) != Some(turn(&unseen));
-        // Within it a veil may be lifted already when the next resolution opens out of sight.
+        // It may have been lifted already when the next hidden resolution begins.
         let opens = unseen.root.is_some() && then.as_ref().and_then(|u| u.root) != unseen.root;
         let sees = self.concerned(before, begins).and(&unseen.known_to);
         for veil in &mut self.veils {
             veil.lifted = std::mem::replace(&mut veil.lifted, Audience::gm()).and(&sees);
         }
         self.veils.retain(|v| !v.lifted.is_all());
-        // Where an older veil covers everybody whom this one would, the older one stays.
+        // If an older veil covers everybody this one would, the older one stays.
         if (begins || opens) && !sees.is_all() && !self.veils.iter().any(|v| v.lifted.clone().within(&sees) == v.lifted)
         {
             let before = Encounter { veils: vec![], ..before.clone() };
@@ -79,11 +79,11 @@ impl Encounter {
         }
     }
 
-    /// Whom the step concerned. A step in which something began out of sight shows its first act with its rolls and
+    /// The viewers that the step concerned. A step in which something began out of sight shows its first act with its rolls and
     /// effects; turns and rounds that followed show when the hidden turn is over.
     fn concerned(&self, before: &Encounter, begins: bool) -> Audience {
         let commits: Vec<&Arc<Commit>> = self.log.since(before.log.len()).collect();
-        // Undone or brought back, a step shows now what it showed when it was made.
+        // An undone or redone step concerns the viewers it concerned at first.
         let again = |f: &Fact| match f.what {
             What::Undone(step) | What::Redone(step) => Some(step),
             _ => None,
@@ -93,7 +93,7 @@ impl Encounter {
         let told = commits.iter().flat_map(|c| c.facts.iter().map(move |f| (&***c, f)));
         let told = told.filter(|(c, f)| again.is_none() && shows(f) && counts(c, f)).map(|(_, f)| f.to.clone());
         let told = told.chain(again.map(|step| self.shown_of(step)));
-        // Whom the fight waits for is seen by all who know of them, if they are a player's.
+        // Everybody who knows a player's combatant sees that the fight waits for it.
         let seen_to_be_asked = |q: &Question| match q.asked {
             Asked::Player(who) => self.scene.combatant(who).owner.map(|_| Audience::aware_of(&self.scene, &[who])),
             Asked::Gm => None,
@@ -108,21 +108,21 @@ impl Encounter {
         told.chain(asked).chain(in_window).chain(posted).chain(restated).fold(Audience::gm(), |all, to| all.and(&to))
     }
 
-    /// Who was shown what the step was made for.
+    /// The viewers who were shown what the step did.
     fn shown_of(&self, step: u32) -> Audience {
         self.asked_for_in(step)
             .filter(|f| shows(f) && is_done_by_somebody(f))
             .fold(Audience::gm(), |all, f| all.and(&f.to))
     }
 
-    /// All that happened in a step, without the turns and rounds that followed.
+    /// What a step did, without the turns and rounds that followed.
     pub(super) fn asked_for_in(&self, step: u32) -> impl Iterator<Item = &Fact> {
         let commits: Vec<&Arc<Commit>> = self.log.since(step as usize).filter(|c| c.step == step).collect();
         let asked_for = commits.iter().filter(|c| self.was_asked_for(&commits, c)).copied().collect::<Vec<_>>();
         asked_for.into_iter().flat_map(|c| &c.facts)
     }
 
-    /// Whether this commit belongs to what the step was made for, not to course steps that followed.
+    /// Whether this commit belongs to what the step did, not to course steps that followed.
     fn was_asked_for(&self, step: &[&Arc<Commit>], c: &Commit) -> bool {
         let first = step.first().map(|f| f.root);
         let auto = |root: u32| {
@@ -132,7 +132,7 @@ impl Encounter {
         first == Some(c.root) || c.root.is_none_or(|root| !auto(root))
     }
 
-    /// Veils of a log that has just been loaded: made again from the last moment at which nothing was out of sight.
+    /// Restores the veils of a loaded log, from the last moment at which there were none.
     pub(super) fn veils_of_log(&mut self) {
         if self.unseen().is_none() {
             return;
@@ -162,7 +162,7 @@ impl Encounter {
     }
 }
 
-/// Whether everyone in a fact's audience notices it. Values of a sheet are seen by fewer; their lines have an audience of
+/// Whether everyone in a fact's audience can notice it. Values of a sheet are seen by fewer; their lines have an audience of
 /// their own.
 fn shows(f: &Fact) -> bool {
     match &f.what {
@@ -234,7 +234,7 @@ fn shows(f: &Fact) -> bool {
     }
 }
 
-/// Whether it is something done, not a step in the course of the fight.
+/// Whether it is an act, not a step of the course.
 fn is_done_by_somebody(f: &Fact) -> bool {
     match &f.what {
         What::Told(told) => match told.kind {

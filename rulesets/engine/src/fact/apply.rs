@@ -9,7 +9,7 @@ impl Scene {
         self.apply_what(&fact.what);
     }
 
-    /// The same, for what nobody keeps as a fact.
+    /// The same without the wrapping fact, for silent play.
     pub(crate) fn apply_what(&mut self, what: &What) {
         match what {
             What::Joined(c) => self.cast.push(Arc::new((**c).clone())),
@@ -282,7 +282,7 @@ impl Scene {
         }
     }
 
-    /// Those who had their say about a pending command are not asked about it again.
+    /// Nobody is asked twice about a pending command.
     fn window_closed(&mut self) {
         let Some(ix) = self.agenda.iter().rposition(|f| matches!(f, Frame::Window(_))) else { return };
         let Frame::Window(window) = self.agenda.remove(ix) else { return };

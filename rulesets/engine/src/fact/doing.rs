@@ -40,33 +40,33 @@ pub enum ConditionMode {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Auto {
-    /// What follows without anybody's decision.
+    /// Settles what needs nobody's decision.
     Settle,
     /// A latecomer gets a place in the order.
     Join(Who),
     /// The round ends, if one is under way, and the next begins.
     Round,
-    /// Some have a say now.
+    /// A window opens.
     OpenWindow,
-    /// Nobody is left to wait for.
+    /// The window closes: nobody is left to wait for.
     CloseWindow,
     /// A turn begins.
     Turn(Vec<Who>, Way),
     /// The turn of this actor ends.
     EndTurn(Who),
-    /// The pending command is looked at again and carried out, or dropped.
+    /// The pending command is checked again, and carried out or dropped.
     TakeUp,
     /// All who act at once have committed their commands.
     Together,
-    /// An open question has lost its point.
+    /// An open question no longer applies.
     Withdraw(u32),
-    /// An open question was answered: its kind, whom it is about, and the answer.
+    /// An open question was answered: its kind, the combatant it is about, and the answer.
     Answered(Str, Option<Who>, Input),
-    /// Something of a kind that this release does not know is given up.
+    /// Something of a kind that this release does not know is discarded.
     Discard(Unknown),
 }
 
-/// What an older log may have of a kind that this release does not know.
+/// What the log of another release may leave open of a kind that this release does not know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Unknown {
@@ -78,7 +78,7 @@ pub enum Unknown {
     Question(u32),
 }
 
-/// How somebody comes to a turn.
+/// How somebody got the turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Way {
@@ -97,7 +97,7 @@ impl Doing {
         }
     }
 
-    /// Whom it is about: who acts, whose condition the GM changes, whose turn begins or ends; none: nobody in particular.
+    /// The combatant concerned: the actor, the bearer of the condition, whose turn begins or ends; none: nobody in particular.
     pub fn concerns(&self) -> Option<Who> {
         match self {
             Doing::Act(cmd) => cmd.who,

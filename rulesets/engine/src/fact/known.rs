@@ -1,4 +1,4 @@
-//! Who may know what is told, and by which names they heard of it.
+//! Audiences: who may know a fact, and by which names they knew the combatants in it.
 
 use super::{RollNote, Tally, Told};
 use crate::base::{Handle, Seat, Str, Text, Viewer, Who};
@@ -74,11 +74,11 @@ impl Audience {
     }
 }
 
-/// A combatant as it was named when something was told. A later rename, hiding or reveal changes nothing of it.
+/// A combatant as it was named when a line was told. Later renaming, hiding or revealing does not change it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ToldName {
     pub who: Who,
-    /// Its handle: after an undo nobody may be left of that number.
+    /// Its handle: after an undo the combatant may no longer exist.
     pub handle: Handle,
     /// The name at that time.
     pub name: Str,
@@ -102,10 +102,10 @@ impl ToldName {
     }
 }
 
-/// A line that some may know of without knowing what it says.
+/// A line of which some viewers read a shorter form.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Shortened {
-    /// Who reads the sentence.
+    /// Who reads the full sentence.
     pub whole: Audience,
     /// What the others read.
     pub text: Text,

@@ -1,20 +1,20 @@
-//! The log of a fight: commits in order, added at the end only.
+//! The log of a fight: an append-only list of commits.
 
 use super::Commit;
 use std::ops::Index;
 use std::sync::Arc;
 
-/// Where a fact stands in the log: commit, and fact of it.
+/// The position of a fact in the log: commit, and index in it.
 pub(crate) type FactAt = (usize, usize);
 
-/// So many commits stand together once they are no longer the newest.
+/// Commits in a full chunk.
 const CHUNK: usize = 32;
 
-/// Commits in order. A copy costs the same however long the log is, and one commit more nearly so: a copy of a `Vec` would copy
-/// all of it, and so would one commit more of an `Arc<[_]>`.
+/// Commits in order. Copying costs the same however long the log is, and appending nearly so; a `Vec` would copy
+/// everything on each copy, an `Arc<[_]>` on each append.
 #[derive(Clone, Debug, Default)]
 pub struct Log {
-    /// Chunks of the same length.
+    /// Full chunks.
     older: Arc<Vec<Arc<[Arc<Commit>]>>>,
     /// How many commits of `older` are this log's: a shorter copy made by `first` shares chunks beyond its own end.
     held: usize,
@@ -28,7 +28,7 @@ impl Log {
         self.held + self.newest.len()
     }
 
-    /// Nothing has happened yet.
+    /// Whether nothing has happened yet.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

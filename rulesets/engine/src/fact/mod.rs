@@ -1,4 +1,4 @@
-//! Facts: all that can happen, a closed set. The log holds nothing else.
+//! Facts: the closed set of everything that can happen. The log holds nothing else.
 
 mod apply;
 mod doing;
@@ -38,17 +38,17 @@ pub struct Fact {
     pub outside: bool,
 }
 
-/// Of several conditions of one id: whose.
+/// Which of several conditions of the same id is meant, by its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
     Any,
-    /// That which comes from this combatant; none: that which has no source.
+    /// The one that comes from this combatant; none: the one without a source.
     Only(Option<Who>),
 }
 
 impl Source {
-    /// Whether a condition that comes from `by` is meant.
+    /// Whether a condition with source `by` is meant.
     pub fn fits(self, by: Option<Who>) -> bool {
         match self {
             Source::Any => true,
@@ -57,7 +57,7 @@ impl Source {
     }
 }
 
-/// Which names stand at which places in the facts of a log, from the fact that says so to the next of its kind.
+/// The names behind the indices in the facts of a log, from this fact to the next of its kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Names {
     /// Fields of a sheet.
@@ -69,7 +69,7 @@ pub struct Names {
     pub options: Vec<Str>,
     /// Conditions; facts name them.
     pub conditions: Vec<Str>,
-    /// Of each condition that remembers something, its parts. Logs of earlier releases do not say.
+    /// The parts of each condition that remembers something. Missing in logs of early releases.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub parts: BTreeMap<Str, Vec<Str>>,
     /// Names in the log before it that this release did not know, in words; the GM has been told.
@@ -82,7 +82,7 @@ pub struct Names {
 pub enum What {
     /// From here on the log uses these names.
     Names(Box<Names>),
-    /// A value that this release does not know; made when a log is read, never written.
+    /// A fact that this release does not know; made when a log is read, never written.
     Forgotten,
     /// A combatant came in.
     Joined(Box<Combatant>),
@@ -107,7 +107,7 @@ pub enum What {
     GearGone(Who, crate::base::ItemNo),
     /// Moved on the plane; stated distances of the mover no longer hold.
     Moved(Who, Point),
-    /// Something was stated about a pair; `Val::None`: no longer.
+    /// The GM stated something about a pair; `Val::None`: took it back.
     Stated(Who, Who, Str, Val),
     /// A named zone is at this point; none: it is removed.
     Zone(String, Option<Point>),
@@ -115,13 +115,13 @@ pub enum What {
     Rolled(RollKey, Vec<Die>),
     /// A line of the log.
     Told(Box<Told>),
-    /// Blocking questions were put.
+    /// Blocking questions were asked.
     Asked(Vec<Question>),
     /// A blocking question was answered: which one, with what, and whether it lapsed to its default.
     Answered(u16, Input, bool),
-    /// The questions put last are void.
+    /// The blocking questions were withdrawn.
     Withdrawn,
-    /// An open question was put.
+    /// An open question was posted.
     Posted(Box<Posted>),
     /// An open question is closed.
     Unposted(u32),
@@ -138,15 +138,15 @@ pub enum What {
     EntryStateSet(Who, EntryState),
     RoundBegan(u32),
     RoundEnded,
-    /// A turn of these began: on top of the agenda.
+    /// A turn of these actors began, on top of the agenda.
     TurnBegan(#[serde(deserialize_with = "one_or_several")] Vec<Who>, Vec<Val>),
     /// This actor's turn ended.
     TurnEnded(Who),
     WindowOpened(Box<Window>),
-    /// Somebody answered in the window: claims, or not.
+    /// Somebody answered in the window: claims a turn, or not.
     WindowAnswered(Who, bool),
     WindowClosed,
-    /// Somebody takes a turn as soon as the course allows it; the kind is the system's word.
+    /// Somebody will take a turn as soon as the course allows it; the kind is the system's id.
     Claimed(Who, Str),
     /// A claim has ended.
     ClaimEnded(Who),
@@ -154,11 +154,11 @@ pub enum What {
     Sealed(Cmd),
     /// All who act at once have committed.
     Unsealed,
-    /// From here to the next of its kind, what is resolved counts as simultaneous.
+    /// Whether what is resolved from here on counts as simultaneous.
     AtOnce(bool),
     /// A command stands on the agenda and may be interrupted.
     Pended(Cmd),
-    /// Somebody was asked about the pending command.
+    /// Somebody has been asked about the pending command.
     PendAsked(Who),
     /// The pending command left the agenda.
     PendDone,
@@ -167,32 +167,32 @@ pub enum What {
     ActsAgainst(Who, Vec<Who>),
     /// Players may know of it now.
     Revealed(Who),
-    /// Players of other sides may no longer.
+    /// Players of other sides may no longer know of it.
     Hidden(Who),
     Named(Who, String),
     Sided(Who, String),
     /// A new player; none: the GM.
     Owned(Who, Option<Seat>),
-    /// A member is out of the game: what this seat holds is free. No undo sets it aside.
+    /// A member has left the table: the combatants of this seat are free. Undo does not affect it.
     Dismissed(Seat),
     /// May or may not be taken by a player.
     Freed(Who, bool),
     Clock(u32),
     PhaseSet(Phase),
     Paused(bool),
-    /// A turn that had begun, and in which nothing was done yet, waits again.
+    /// A turn in which nothing was done yet goes back to waiting.
     TurnPutBack(Who),
     /// A standing order; of nobody: for the GM's rulings of this kind.
     StandingSet(Option<Who>, Str, Standing),
     /// All rulings are accepted automatically, or none; orders for kinds of rulings end.
     RulingsAuto(bool),
-    /// Which questions are put from now on.
+    /// Which questions are asked from now on.
     AskingSet(Asking),
     /// How players see the state of foes from now on.
     MasksSet(Masks),
     /// From now on dice are drawn afresh.
     FreshDraw,
-    /// A player added to the seed of the dice. No undo sets it aside.
+    /// A player added to the seed of the dice. Undo does not affect it.
     Salted(Seat, Salt),
     /// A step was set aside.
     Undone(u32),
@@ -200,11 +200,11 @@ pub enum What {
     Redone(u32),
     /// The GM set dice: see [`SetDice`].
     DiceSet(Box<SetDice>),
-    /// A small command off turn, carried out while a question waited; what follows in the commit came of it.
+    /// An interjection: a small command off turn while a question waited. The rest of the commit followed from it.
     Interjected(Doing),
 }
 
-/// A log of the first release names the one actor.
+/// Logs of the first release have a single actor here.
 fn one_or_several<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Vec<Who>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
@@ -218,12 +218,12 @@ fn one_or_several<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Vec<Who>, D:
     })
 }
 
-/// Dice that the GM set. For as long as the step of this fact stands, others are set aside; the input of the first of
-/// them is carried out again in this step, with these faces. The rolls stand in the log as they fell then, so that
-/// nothing of this is needed to read it.
+/// Dice that the GM set. While the step of this fact counts, the steps in `aside` do not; the input of the first of
+/// them is carried out again in this step, with these faces. The log holds the new rolls themselves, so
+/// reading it needs nothing of this.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SetDice {
-    /// The roll that was changed, after those of the same step that were changed before.
+    /// All rolls changed so far in the same step, the latest last.
     pub rolls: Vec<SetRoll>,
     /// The steps set aside.
     pub aside: Vec<u32>,
@@ -233,14 +233,14 @@ pub struct SetDice {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SetRoll {
     pub key: RollKey,
-    /// For each die its face, and those that it goes on with. A die that goes on further falls as usual.
+    /// For each die its face, and the faces after an ace. Further aces are rolled as usual.
     pub faces: Vec<Vec<u16>>,
 }
 
-/// What a draw of faces is for; the same key gives the same faces.
+/// The key of a roll; the same key gives the same faces.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct RollKey {
-    /// Who rolls; none: nobody's roll.
+    /// Who rolls; none: nobody in particular.
     pub who: Option<Who>,
     pub purpose: Str,
     /// How often that roller has rolled for that purpose before.
@@ -283,7 +283,7 @@ pub enum LineKind {
     Turn,
     /// A choice that somebody made.
     Choice,
-    /// The GM's hand: edits, undo, rulings.
+    /// By the GM: edits, undo, rulings.
     Gm,
     /// About the table itself.
     Note,
@@ -302,25 +302,25 @@ pub struct Told {
     /// The commit that began the action it belongs to; none: that of its resolution.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub action: Option<u32>,
-    /// What brought it about.
+    /// What caused it.
     #[serde(default, skip_serializing_if = "Cause::is_nearest")]
     pub cause: Cause,
-    /// The roll of the same resolution that this one takes the place of.
+    /// The roll of the same resolution that this one replaces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub amends: Option<RollNo>,
-    /// The roll of the same resolution that this one is set against.
+    /// The roll of the same resolution that this one opposes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opposes: Option<RollNo>,
-    /// Everybody whom the line names, as they were called when it was told; in old logs nobody.
+    /// The combatants that the line names, as they were called at the time; empty in old logs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<ToldName>,
-    /// Some of those to whom it is told read something shorter.
+    /// A shorter form for part of the audience.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shortened: Option<Shortened>,
 }
 
 impl What {
-    /// Whether lines told before may have to be read anew.
+    /// Whether it may change which earlier lines count.
     pub(crate) fn changes_the_past(&self) -> bool {
         matches!(self, What::Undone(_) | What::Redone(_) | What::Abandoned(..) | What::DiceSet(_))
     }
@@ -344,7 +344,7 @@ impl Told {
     }
 }
 
-/// Facts that are stored together, whole or not at all; a step is one commit or more.
+/// Facts that are stored together or not at all; a step has one or more commits.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Commit {
     /// 0, 1, 2 …
@@ -363,7 +363,7 @@ pub struct Commit {
     /// Who was told of the step, and so may read its title when it is undone.
     #[serde(default = "Audience::gm", skip_serializing_if = "Audience::is_gm")]
     pub title_to: Audience,
-    /// Everybody whom the title names, as they were called then.
+    /// The combatants that the title names, as they were called then.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub title_names: Vec<ToldName>,
     /// Facts in order.

@@ -1,4 +1,4 @@
-//! Rolls as the log tells them, with their whole sum, and what caused a line.
+//! Rolls as the log shows them, with their full arithmetic, and what caused a line.
 
 use super::Die;
 use crate::base::{Str, Text, Tone, Who};
@@ -11,18 +11,18 @@ pub struct RollNote {
     pub title: Text,
     /// Dice in the order rolled.
     pub dice: Vec<NoteDie>,
-    /// Who threw each of them, where several throw against each other; empty: they are all of the one who rolls.
+    /// Who threw each die in a throw-off; empty: all are the roller's.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub throwers: Vec<Who>,
     /// How the dice and what is added make the total.
     #[serde(default, skip_serializing_if = "Tally::is_none")]
     pub tally: Tally,
-    /// What is added to what the dice came to.
+    /// Modifiers of the total.
     pub mods: Vec<Mod>,
-    /// What counted of the dice, and `mods`, together; none: the roll has no total.
+    /// The dice that count, plus `mods`; none: the roll has no total.
     pub total: Option<i32>,
     pub against: Text,
-    /// What came of it.
+    /// The result in words.
     pub result: Text,
     /// Mood of the result.
     #[serde(default)]
@@ -92,7 +92,7 @@ impl Mod {
     }
 }
 
-/// What brought a line about.
+/// What caused a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
@@ -110,7 +110,7 @@ impl Cause {
     }
 }
 
-/// A roll that a resolution told: its place among them, from 0. It means nothing in another resolution.
+/// A roll of a resolution, by its index from 0. Not valid in another resolution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RollNo(pub u16);

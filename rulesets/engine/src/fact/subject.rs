@@ -1,8 +1,8 @@
-//! What facts are about, in words for the GM: where the rules of another release come to something else than the log.
+//! Facts in words for the GM, for when the rules of this release disagree with the log of another.
 
 use super::What;
 
-/// How the rules go on where the log goes on otherwise: "this version goes on with a condition, the log with dice".
+/// How the rules disagree with the log: "the log goes on with dice, this version with a condition".
 pub(crate) fn disagree(log: &What, rules: &What) -> String {
     match (subject(log), subject(rules)) {
         (then, now) if then == now => format!("where the log has {then}, this version comes to another result"),
@@ -10,7 +10,7 @@ pub(crate) fn disagree(log: &What, rules: &What) -> String {
     }
 }
 
-/// The rules end, or put a question, where the log goes on.
+/// The rules end, or ask a question, where the log goes on.
 pub(crate) fn goes_on(log: &What, rules: &str) -> String {
     format!("the log goes on with {}, this version {rules}", subject(log))
 }

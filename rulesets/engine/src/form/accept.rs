@@ -1,4 +1,4 @@
-//! Defaults, and what counts as an answer.
+//! Defaults, and validation of answers.
 
 use super::{AmountSlot, Form, Input, Look, Member, Opt};
 use crate::base::{Refusal, Str};
@@ -16,7 +16,7 @@ pub struct Misfit {
 }
 
 impl Misfit {
-    /// An answer that is no answer.
+    /// An answer of the wrong type.
     pub fn new(at: impl Into<String>, what: impl Into<String>) -> Misfit {
         Misfit { at: at.into(), what: what.into(), rule: None }
     }
@@ -39,7 +39,7 @@ impl Form {
         Form::Group { members: vec![] }
     }
 
-    /// Several things asked together.
+    /// Several members answered together.
     pub fn group(members: impl IntoIterator<Item = Member>) -> Form {
         Form::Group { members: members.into_iter().collect() }
     }
@@ -50,12 +50,12 @@ impl Form {
         Form::Pick { options, min: 1, max: 1, default: default.into_iter().collect(), look: Look::Plain }
     }
 
-    /// One of the options, this one by default; none: the one who answers has to choose.
+    /// One of the options, this one by default; none: people have to choose.
     pub fn one_with_default(options: Vec<Opt>, default: Option<String>) -> Form {
         Form::Pick { options, min: 1, max: 1, default: default.into_iter().collect(), look: Look::Plain }
     }
 
-    /// Whether there is something to choose that has no default: it would harm a friend or somebody fallen.
+    /// Whether people have to choose, because a default would harm a friend or somebody who is down.
     pub fn undecided(&self) -> bool {
         match self {
             Form::Pick { options, min, default, .. } | Form::Sequence { options, min, default, .. } => {
@@ -77,7 +77,7 @@ impl Form {
         self.accept(&self.default()).is_ok()
     }
 
-    /// Whether all answers are the same, so that nobody need be asked.
+    /// Whether there is only one possible answer, so that nobody need be asked.
     pub fn only_one_answer(&self) -> bool {
         match self {
             Form::Pick { options, min: 1, max: 1, .. } => options.iter().filter(|o| o.off.is_none()).count() == 1,
@@ -141,8 +141,8 @@ impl Form {
         }
     }
 
-    /// Judges an answer and gives it back complete: members of a group that were left out take their defaults,
-    /// those that do not show are dropped.
+    /// Validates an answer and returns it complete: members of a group that were left out take their defaults,
+    /// hidden ones are dropped.
     ///
     /// # Errors
     /// [`Misfit`] says which part does not fit and why.
@@ -208,8 +208,8 @@ impl Form {
         }
     }
 
-    /// The answer with the members of a group that were left out at their defaults, so that the rules read it whole. What
-    /// does not fit stays as it is, for [`Form::accept`] and the rules to refuse.
+    /// The answer with missing members of a group at their defaults, so that the rules can read all of it. What
+    /// does not fit is left as it is, for [`Form::accept`] and the rules to refuse.
     pub fn complete(&self, given: Input) -> Input {
         let (Form::Group { members }, Input::Fields(mut fields)) = (self, given.clone()) else { return given };
         for m in members {

@@ -77,10 +77,10 @@ pub enum Place {}
 #[derive(Debug)]
 pub enum Act {}
 
-/// An answer of one word out of a set that the rules know: `Ask<Spot>` gives a `Spot`.
+/// An answer that is one id out of a set that the rules know: `Ask<Spot>` gives a `Spot`.
 pub trait Choice: Sized {
     fn id(&self) -> &str;
-    /// What the word means.
+    /// The value of this id.
     fn by_id(id: &str) -> Option<Self>;
 }
 
@@ -104,7 +104,7 @@ impl<T: Listed> Choice for T {
     }
 }
 
-/// What is answered by one word: a [`Choice`], a combatant, or any word.
+/// Types answered with one word: a [`Choice`], a combatant, or free text.
 pub trait OneWord {}
 
 impl<T: Choice> OneWord for T {}
@@ -192,7 +192,7 @@ impl<T: OneWord> Ask<T> {
     pub fn one_of(self, options: Vec<Opt>) -> Member {
         self.member(Form::one_of(options))
     }
-    /// One of the options, this one by default; none: the one who answers has to choose.
+    /// One of the options, this one by default; none: people have to choose.
     pub fn one_with_default(self, options: Vec<Opt>, default: Option<String>) -> Member {
         self.member(Form::one_with_default(options, default))
     }
@@ -218,7 +218,7 @@ impl<T: Choice> Ask<T> {
     pub fn of(self, given: &impl AsRef<Input>) -> Option<T> {
         self.word(given).and_then(T::by_id)
     }
-    /// The word, if it means nothing.
+    /// The word, where any word will do.
     pub fn unknown(self, given: &impl AsRef<Input>) -> Option<&str> {
         self.word(given).filter(|word| T::by_id(word).is_none())
     }
@@ -238,7 +238,7 @@ impl Ask<String> {
     pub fn set(self, given: &mut Input, word: &str) {
         self.put(given, word.into());
     }
-    /// An answer that says nothing but this.
+    /// An answer with this member alone.
     pub fn alone(self, word: &str) -> Input {
         Input::group([(self.id, word.into())])
     }
@@ -260,7 +260,7 @@ impl<T: OneWord> Ask<Vec<T>> {
         let (min, max) = number.into_inner();
         self.member(Form::Pick { options, min, max, default, look: Look::Plain })
     }
-    /// So many of the options in an order of one's own, repeats allowed.
+    /// So many of the options in any order, repeats allowed.
     pub fn sequence(self, options: Vec<Opt>, number: RangeInclusive<u16>, default: Vec<String>) -> Member {
         let (min, max) = number.into_inner();
         self.member(Form::Sequence { options, min, max, default })

@@ -1,4 +1,4 @@
-//! Forms: the closed vocabulary in which the rules ask people for something. One widget of the client for each.
+//! Forms: the closed set of ways in which the rules ask people for something, each with one widget in the client.
 //!
 //! Every form has a valid default; [`Form::accept`] is the only judge of an answer.
 
@@ -48,7 +48,7 @@ impl Input {
     pub fn number(&self) -> Option<i32> {
         if let Input::Number(n) = self { Some(*n) } else { None }
     }
-    /// Whether it says yes.
+    /// Whether it is a yes.
     pub fn yes(&self) -> bool {
         matches!(self, Input::Flag(true))
     }
@@ -74,7 +74,7 @@ impl From<i32> for Input {
     }
 }
 
-/// One thing to choose.
+/// An option of a form.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Opt {
     /// What the answer names. For a combatant: its handle.
@@ -89,16 +89,16 @@ pub struct Opt {
     /// Why it cannot be chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub off: Option<Text>,
-    /// A friend, whom this would harm: people are asked once more before they send it.
+    /// It would harm a friend: people have to confirm it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub friend: bool,
-    /// Code and rule of that reason, where a rule forbids it: a wrong answer is then refused in its name.
+    /// Code and rule of that reason, if a rule forbids it; choosing it anyway is refused with these.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub off_by: Option<(Str, Str)>,
     /// Of a place: where it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spot: Option<Point>,
-    /// Of a place: with whom it has to do.
+    /// Of a place: the combatant it refers to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leads: Option<Leads>,
     /// The hand that it shows.
@@ -106,14 +106,14 @@ pub struct Opt {
     pub hand: Option<Hand>,
 }
 
-/// With whom a place has to do, and how close to them it is.
+/// The combatant that a place refers to, and how close the place is to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Leads {
     /// Their own spot.
     At(Who),
     NextTo(Who),
-    /// As far as it goes.
+    /// As close to them as the walk gets.
     Towards(Who),
 }
 
@@ -139,19 +139,19 @@ impl Opt {
         self.hand = Some(hand);
         self
     }
-    /// A place, there.
+    /// A place at this point.
     #[must_use]
     pub fn spot(mut self, at: Point) -> Opt {
         self.spot = Some(at);
         self
     }
-    /// A place that has to do with somebody.
+    /// A place that refers to a combatant.
     #[must_use]
     pub fn leading(mut self, to: Leads) -> Opt {
         self.leads = Some(to);
         self
     }
-    /// Names somebody whom the action harms: a friend of the one who acts, or not.
+    /// The action harms the combatant it names; `friend`: a friend of the actor.
     #[must_use]
     pub fn harming(mut self, friend: bool) -> Opt {
         self.friend = friend;
@@ -168,13 +168,13 @@ impl Opt {
         self.cost = Some(cost.into());
         self
     }
-    /// Shown, but not to be chosen, with the reason.
+    /// Shown as unavailable, with the reason.
     #[must_use]
     pub fn off(mut self, why: impl Into<Text>) -> Opt {
         self.off = Some(why.into());
         self
     }
-    /// Not to be chosen, if a rule forbids it.
+    /// Unavailable if a rule forbids it.
     #[must_use]
     pub fn unless(self, why: Option<Refusal>) -> Opt {
         match why {
@@ -216,7 +216,7 @@ pub struct Member {
     /// When it shows; hidden members take no part in the answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<When>,
-    /// A matter for experts: folded away at first.
+    /// For experts: folded away at first.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub extra: bool,
 }
@@ -238,7 +238,7 @@ impl Member {
         self.when = Some(when);
         self
     }
-    /// What is done at the place that it asks for reaches so many centimetres around it; 0: it is a point.
+    /// Of a place: the radius of the effect there, in centimetres; 0: a point.
     #[must_use]
     pub fn around(mut self, cm: i32) -> Member {
         if let Form::Place { around, .. } = &mut self.form {
@@ -246,7 +246,7 @@ impl Member {
         }
         self
     }
-    /// People read these words instead of the usual label.
+    /// With another label than usual.
     #[must_use]
     pub fn labelled(mut self, label: impl Into<Text>) -> Member {
         self.label = label.into();
@@ -268,12 +268,12 @@ impl Member {
     }
 }
 
-/// Members whose defaults mean the same as leaving them out: where nobody reads the form, it has none of them.
+/// Members that mean nothing at their defaults. In forecasts, where nobody reads the form, they are left out.
 pub fn optional(members: impl FnOnce() -> Vec<Member>) -> Vec<Member> {
     if is_read() { members() } else { vec![] }
 }
 
-/// A way to act, inside [`Form::Act`].
+/// An action, inside [`Form::Act`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ActChoice {
     pub act: Str,
@@ -287,7 +287,7 @@ pub struct ActChoice {
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Form {
     Confirm {
-        /// What counts when nobody answers.
+        /// Used if nobody answers.
         default: bool,
     },
     /// A subset of the options; `min = max = 1` is an ordinary choice and is answered by one word.
@@ -303,7 +303,7 @@ pub enum Form {
         #[serde(default)]
         look: Look,
     },
-    /// Options in an order of one's own, repeats allowed.
+    /// Options in any order, repeats allowed.
     Sequence {
         options: Vec<Opt>,
         /// At least so many entries.
@@ -352,9 +352,9 @@ pub enum Form {
         options: Vec<Opt>,
         /// The default: an id of the options.
         default: String,
-        /// Whether a point may be named: the longest way, in centimetres; none: no.
+        /// The longest walk to a free point, in centimetres; none: only the options.
         free: Option<i32>,
-        /// How far around it reaches what is done there, in centimetres; none: it is a point.
+        /// Radius of the effect there, in centimetres; none: a point.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         around: Option<i32>,
     },

@@ -4,13 +4,13 @@ use super::{Form, Input, Member, Opt};
 use crate::base::{Text, Who};
 
 impl Form {
-    /// The default in words; never none at all.
+    /// The default in words; never empty.
     pub fn default_in_words(&self, name: &dyn Fn(Who) -> String) -> String {
         let said = self.in_words(&self.default(), name);
         if said.is_empty() { "nothing".to_string() } else { said }
     }
 
-    /// An answer in words, without members that have their default. The first choice is always said.
+    /// An answer in words, without members at their defaults; the first member is always named.
     pub fn choice_in_words(&self, answer: &Input, name: &dyn Fn(Who) -> String) -> String {
         let (Form::Group { members }, Input::Fields(given)) = (self, answer) else {
             return self.in_words(answer, name);
@@ -75,7 +75,7 @@ impl Form {
 }
 
 impl Member {
-    /// Its value in words; empty: there is nothing to say. `n` is its place in the group.
+    /// Its value in words; empty: nothing worth saying. `n` is its index in the group.
     fn in_words(&self, n: usize, value: &Input, name: &dyn Fn(Who) -> String) -> String {
         let label = self.label.render(name);
         match (&self.form, value, self.form.in_words(value, name)) {

@@ -1,4 +1,4 @@
-//! Who fights in the fights that are played here.
+//! Casts for the fights that are played here.
 
 use crate::base::{Refusal, Seat, Viewer};
 use crate::encounter::{Encounter, Request};

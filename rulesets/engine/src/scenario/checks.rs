@@ -101,7 +101,7 @@ fn close(cm: i32, metres: f64) -> bool {
     (f64::from(cm) - metres * 100.0).abs() <= 6.0
 }
 
-/// What an expectation is compared with.
+/// The actual value that an expectation is compared with.
 enum Found {
     /// A value of a sheet or scene.
     Val(Val),

@@ -191,7 +191,7 @@ pub struct Step {
     /// Played in this branch only.
     pub branch: String,
     pub who: String,
-    /// As whom: a name whose player acts, or `GM`, the default.
+    /// Who takes the step: the player of this combatant, or `GM`, the default.
     #[serde(rename = "as")]
     pub by: String,
     /// What: an action, or one of the runner's own words.
@@ -207,7 +207,7 @@ pub struct Step {
     pub rolls: Option<String>,
     /// The dice, if not as in `rolls`.
     pub dice: Option<Vec<String>>,
-    /// Dice fall as they like.
+    /// Dice are random.
     pub free_dice: bool,
     /// Answers in order.
     pub answers: Vec<Answer>,

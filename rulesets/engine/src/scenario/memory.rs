@@ -1,4 +1,4 @@
-//! What a condition concerns, as scenario files say it: whom it comes from or concerns, which item, until when.
+//! The data of conditions as scenario files write it: source, parts, and duration.
 
 use super::format::Condition;
 use super::words::{item, item_name};
@@ -9,7 +9,7 @@ use crate::sheet::{self, GearEntry};
 use crate::system::System;
 use toml::{Table, Value};
 
-/// The cast as far as the file tells of it, so that a condition may name somebody who comes in later.
+/// The cast as listed in the file, so that a condition may name somebody who comes in later.
 pub(super) struct KnownCast<'a> {
     pub scene: &'a Scene,
     /// Name, who that is, and what they carry.

@@ -10,9 +10,9 @@ use crate::play::Degree;
 
 /// Samples, where there are too many courses to walk through.
 const SAMPLES: u32 = 4_000;
-/// What a figure may differ by, in percent or tenths of a point of harm: it is written with so many digits.
+/// How much a figure may differ, in percent or tenths of a point of harm.
 const ROUNDING: f64 = 0.051;
-/// And how many standard errors, where it was sampled.
+/// How many standard errors it may differ in addition, if it was sampled.
 const ERRORS: f64 = 4.0;
 
 /// The odds of `act`, or of the answer `with` to the question `ask`.

@@ -95,7 +95,7 @@ pub fn edit(rng: &mut Random, e: &Encounter) -> Request {
     let (scene, tables) = (e.scene(), e.system().tables());
     let all: Vec<_> = scene.ids().collect();
     let handle = scene.combatant(all[rng.below(all.len())]).handle.0.clone();
-    // What the rules remember for themselves is nobody's to edit.
+    // Rule memory cannot be edited.
     let conditions: Vec<_> = tables.conditions.iter().filter(|c| c.shown == Shown::Yes).collect();
     if rng.one_in(3) && !conditions.is_empty() {
         let c = conditions[rng.below(conditions.len())];
@@ -132,7 +132,7 @@ fn name(rng: &mut Random, list: ListDef) -> String {
     }
 }
 
-/// What a name in this list may be worth.
+/// A random rating for this list.
 fn worth(rng: &mut Random, list: ListDef) -> String {
     match list.ratings {
         None => "yes".to_string(),

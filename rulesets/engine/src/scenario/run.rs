@@ -145,13 +145,13 @@ impl<'f> Run<'f> {
         checks::all(self, s)
     }
 
-    /// The code with which the rules refused it only when a question about it had been answered.
+    /// The code of a refusal that came only after a question was answered.
     fn refused_later(&self) -> Option<&str> {
         let facts = self.e.log().since(self.from).flat_map(|c| &c.facts);
         facts.rev().find_map(|f| if let What::Abandoned(_, code) = &f.what { Some(&**code) } else { None })
     }
 
-    /// Notes the questions that were put since, each time they were put anew.
+    /// Notes the questions that were put since, each time they were put again.
     fn note_questions(&mut self) {
         let name = |e: &Encounter, q: &Question| match q.asked {
             Asked::Gm => format!("GM {}", q.kind),
@@ -178,7 +178,7 @@ impl<'f> Run<'f> {
         }
     }
 
-    /// The GM answers for everybody; a step `answer` is taken by whom its `as` names.
+    /// The GM answers for everybody, unless a step `answer` says who with `as`.
     fn answer(&mut self, s: &Step, a: &Answer) -> Result<(), Refusal> {
         let no = |what: String| Refusal { code: "scenario".into(), rule: "".into(), text: Bit::S(what.into()).into() };
         let by = if s.verb == "answer" { self.as_whom(s).map_err(no)? } else { Viewer::Gm };
@@ -283,7 +283,7 @@ impl<'f> Run<'f> {
         }
     }
 
-    /// The log through JSON, loaded again: everything must be as it was.
+    /// Loads the log again through JSON: everything must be the same.
     fn restart(&mut self) -> Result<(), String> {
         let text = serde_json::to_string(&self.e.log().iter().map(|c| (**c).clone()).collect::<Vec<_>>())
             .map_err(|e| e.to_string())?;
@@ -314,7 +314,7 @@ impl<'f> Run<'f> {
         }
     }
 
-    /// Whom a name of the file means.
+    /// The combatant that a name means.
     pub(super) fn who(&self, name: &str) -> Result<Who, String> {
         who(self.e.scene(), name)
     }

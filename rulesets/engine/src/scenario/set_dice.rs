@@ -30,7 +30,7 @@ fn faces(words: &str) -> Result<Vec<(u16, Vec<u16>)>, String> {
     all.map(|w| one(w).ok_or_else(|| format!("'{w}' is no die with its face, such as d10=8 or d6=6+3"))).collect()
 }
 
-/// The script of the step without the faces that the GM sets, which nobody rolls.
+/// The script of the step, without the faces that the GM sets.
 pub(super) fn without_set(script: Vec<String>, s: &Step) -> Vec<String> {
     let Ok(dice) = faces(&s.faces) else { return script };
     let set: Vec<String> =

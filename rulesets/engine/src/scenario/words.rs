@@ -1,10 +1,10 @@
-//! Names in scenario files, and what stands for them inside.
+//! Translating names in scenario files to and from handles and numbers.
 
 use crate::base::{ItemNo, Who};
 use crate::form::Input;
 use crate::scene::{Item, Scene, item_key};
 
-/// Whom a name of the file means.
+/// The combatant that a name means.
 pub(super) fn who(scene: &Scene, name: &str) -> Result<Who, String> {
     let found = scene.ids().find(|w| scene.combatant(*w).name == name);
     found.ok_or_else(|| format!("nobody is called '{name}'"))

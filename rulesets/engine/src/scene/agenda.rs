@@ -1,4 +1,4 @@
-//! Where the course stands: the agenda, and what is remembered between turns.
+//! The agenda: turns, windows and pending commands under way.
 
 use super::{Cmd, Scene};
 use crate::base::{Field, Kind, OfTurn, Str, Val, Who};
@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case")]
 pub enum Frame {
     Turn(Turn),
-    /// Others have a say before the course goes on.
+    /// Others may claim a turn before the course goes on.
     Window(Window),
     /// A command that others may interrupt.
     Pending {
         cmd: Cmd,
-        /// Who has had their say about it.
+        /// Who was asked about it.
         asked: Vec<Who>,
     },
 }
@@ -22,7 +22,7 @@ pub enum Frame {
 /// A turn of one, or of several who act at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Turn {
-    /// Whose. One who has ended their part is no longer among them.
+    /// The actors who have not ended their part yet.
     pub actors: Vec<Who>,
     /// Turn fields of the system.
     pub vars: Vec<Val>,
@@ -31,15 +31,15 @@ pub struct Turn {
     pub sealed: Vec<Cmd>,
 }
 
-/// A moment in which some may claim a turn. Nothing is resolved while it is open; edits, interjections and standing orders
+/// A window in which some combatants may claim a turn. Nothing is resolved while it is open; edits, interjections and standing orders
 /// are allowed. The window closes when nobody is left to wait for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Window {
     /// The system's name for it.
     pub kind: Str,
-    /// Who has a say, in the system's order of precedence: so they are asked, and so their claims are listed.
+    /// Who may claim, in the system's order of precedence, which is also the order of asking and of the claims.
     pub may: Vec<Who>,
-    /// All at once, or one after the other.
+    /// In which order they are asked.
     pub ask: AskOrder,
     /// Who has said yes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -49,21 +49,21 @@ pub struct Window {
     pub passed: Vec<Who>,
 }
 
-/// How those who have a say are asked.
+/// The order in which people are asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AskOrder {
-    /// All at once: nobody knows what others say before all have answered.
+    /// All at once: answers stay sealed until all are in.
     AtOnce,
     /// One after the other, until one says yes.
     InTurn,
 }
 
-/// Somebody who takes a turn as soon as the course allows it.
+/// The right to a turn as soon as the course allows it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Claim {
     pub who: Who,
-    /// Of what kind, in the system's words.
+    /// The system's id for the kind of claim.
     pub kind: Str,
 }
 
@@ -98,7 +98,7 @@ impl Scene {
         })
     }
 
-    /// The command that others have a say about, or are about to.
+    /// The pending command, also while a window is open over it.
     pub fn pending(&self) -> Option<&Cmd> {
         match self.agenda.iter().rev().find(|f| !matches!(f, Frame::Window(_))) {
             Some(Frame::Pending { cmd, .. }) => Some(cmd),
@@ -128,7 +128,7 @@ impl Scene {
         self.topmost_turn().is_some_and(|t| t.actors.contains(&who))
     }
 
-    /// Whether a turn is on top of the agenda and is this combatant's: nothing waits in its midst.
+    /// Whether the top of the agenda is this combatant's turn: no window is open and no command pending.
     pub fn own_turn(&self, who: Who) -> bool {
         matches!(self.agenda.last(), Some(Frame::Turn(t)) if t.actors.contains(&who))
     }

@@ -5,13 +5,13 @@ use crate::base::{Field, Handle, ItemNo, Kind, Point, Seat, Shared, Str, Val, Wh
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A combatant is data.
+/// A combatant, as plain data.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Combatant {
     /// Its name on the wire.
     pub handle: Handle,
     pub name: Str,
-    /// Same side: allies.
+    /// Combatants of the same side are allies.
     pub side: Str,
     /// Its player; none: the GM's.
     #[serde(default)]
@@ -33,7 +33,7 @@ pub struct Combatant {
     /// Gear, in the order gained.
     #[serde(default)]
     pub gear: Shared<Vec<Item>>,
-    /// The highest number that an item of this combatant ever had.
+    /// The highest number given to an item so far.
     #[serde(default)]
     pub items: u16,
     /// On the plane.
@@ -53,34 +53,34 @@ impl Combatant {
         self.fields.get(usize::from(f.ix)).map_or_else(|| T::get(&Val::None), T::get)
     }
 
-    /// Gives a number that the sheet does not state this value.
+    /// Fills in a number that the sheet leaves out.
     pub fn default_to(&mut self, f: Field<i32>, to: i32) {
         if let Some(v) = self.fields.get_mut(usize::from(f.ix)).filter(|v| **v == Val::None) {
             *v = Val::Int(to);
         }
     }
 
-    /// The number of the next item: one that none ever had.
+    /// The number of the next item; numbers are never used again.
     pub fn next_item(&self) -> ItemNo {
         let highest = self.gear.iter().map(|i| i.no.0).max().unwrap_or(0);
         ItemNo(self.items.max(highest).saturating_add(1))
     }
 }
 
-/// A condition. What the rules remember for longer is one too.
+/// A condition. The rules also use conditions to remember things.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cond {
     /// Id in the system's table.
     pub id: Str,
     /// 1 where it has no levels.
     pub level: i32,
-    /// Whom it comes from or concerns; several of one id may differ in this.
+    /// The combatant it comes from or concerns. Conditions of the same id with different sources may exist together.
     #[serde(default)]
     pub by: Option<Who>,
     /// What the rule has to remember.
     #[serde(default)]
     pub data: Vec<Val>,
-    /// When it ends automatically; the system's turn and round ends see to it.
+    /// When it ends automatically; the system ends it when a turn or round ends.
     pub until: Until,
 }
 
@@ -104,7 +104,7 @@ impl Cond {
         self.level = level;
         self
     }
-    /// With what to remember.
+    /// With data to remember.
     #[must_use]
     pub fn data(mut self, data: Vec<Val>) -> Cond {
         self.data = data;
@@ -138,7 +138,7 @@ pub struct Item {
     /// Row of the system's armoury.
     pub kind: Str,
     pub label: Str,
-    /// Where it is carried: one of the system's slots.
+    /// One of the system's slots.
     pub slot: Str,
     /// Shots, charges or uses left.
     #[serde(default)]

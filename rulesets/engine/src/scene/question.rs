@@ -29,16 +29,16 @@ pub struct Question {
     /// A standing order may answer it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub standing: bool,
-    /// Things stand well already for the one who is asked; a standing order may make use of it.
+    /// The situation is already good for the person asked; a standing order may depend on it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub well: bool,
-    /// The one who is asked has chosen to be (by holding a turn back): the GM's own are asked too.
+    /// The person asked wanted to be asked (by holding a turn, for instance), so that the GM is asked for NPCs too.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub wanted: bool,
-    /// No answer but the default could serve the one who is asked: put only where everything is asked.
+    /// Only the default makes sense: asked only where the table wants every question.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub idle: bool,
-    /// What a sensible player says where that is not the default; plain players and standing orders go by it, people are not told.
+    /// What a sensible player answers, if not the default. For bots and standing orders; people are not shown it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub advice: Option<Input>,
 }
@@ -72,19 +72,19 @@ impl Question {
         self.why = why.into();
         self
     }
-    /// Whether an answer other than the default could serve the one who is asked.
+    /// Whether any answer but the default makes sense.
     #[must_use]
     pub fn earns(mut self, earns: bool) -> Question {
         self.idle = !earns;
         self
     }
-    /// The one who is asked has chosen to be.
+    /// The person asked wanted to be asked.
     #[must_use]
     pub fn wanted(mut self) -> Question {
         self.wanted = true;
         self
     }
-    /// What a sensible player says: as advised, else the default.
+    /// What a sensible player answers: the advice, else the default.
     pub fn sensible(&self) -> Input {
         let advised = self.advice.as_ref().and_then(|a| self.form.accept(a).ok());
         advised.unwrap_or_else(|| self.form.default())
@@ -93,7 +93,7 @@ impl Question {
     pub(crate) fn same_as(&self, other: &Question) -> bool {
         self.kind == other.kind && self.asked == other.asked
     }
-    /// Things stand well already for the one who is asked.
+    /// The situation is already good for the person asked.
     #[must_use]
     pub fn stands_well(mut self) -> Question {
         self.well = true;
@@ -131,13 +131,13 @@ impl Question {
             None => words,
         }
     }
-    /// What the GM reads of a ruling that is as proposed, or is not.
+    /// The GM's log line about a ruling, with this end.
     pub(crate) fn ruled(&self, end: &'static str) -> Text {
         let mut t = Text::from("Ruling: ");
         t.0.extend(self.title.0.iter().cloned());
         t.and(end)
     }
-    /// What a sensible player says, where that is not the default.
+    /// Sets what a sensible player answers, if not the default.
     #[must_use]
     pub fn advise(mut self, advice: impl Into<Input>) -> Question {
         self.advice = Some(advice.into());
@@ -157,7 +157,7 @@ pub struct Posted {
     /// Number, never used again.
     pub no: u32,
     pub question: Question,
-    /// Whom it is about, for the rule that takes the answer.
+    /// The combatant it is about, for the rule that handles the answer.
     #[serde(default)]
     pub about: Option<Who>,
     /// What becomes of it when nobody answers.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// How questions of a kind are answered beforehand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StandingOrder {
-    /// For whom; none: for the GM's rulings.
+    /// The combatant whose player gave it; none: for the GM's rulings.
     pub who: Option<Who>,
     /// Kind of question.
     #[serde(rename = "label")]
@@ -25,18 +25,18 @@ pub enum Standing {
     PassUntilTurn,
     /// Until somebody acts against this combatant.
     PassUntilAttacked,
-    /// While things stand well for the one who is asked.
+    /// While the situation is good for the person asked.
     PassWhenWell,
     /// For the rest of the fight.
     Pass,
-    /// For the rest of the fight, with what a sensible player says where that is not the default. The GM's own
-    /// combatants do so without an order while only sensible questions are put.
+    /// For the rest of the fight, with the advised answer. The GM's own
+    /// combatants do so by default while only sensible questions are asked.
     PassAsAdvised,
 }
 
 impl Scene {
-    /// The standing order that holds for this question. Without one players and the GM are asked, unless rulings take
-    /// their proposal; the GM's own answer for themselves while only sensible questions are put.
+    /// The standing order for this question. Without one players and the GM are asked, unless rulings take
+    /// their proposal; the GM's own combatants answer as advised while only sensible questions are asked.
     pub fn standing_for(&self, q: &Question) -> Standing {
         let given = self.ordered(q.to_whom(), &q.kind);
         match q.to_whom() {
@@ -46,7 +46,7 @@ impl Scene {
         }
     }
 
-    /// How the GM's own combatants answer where no order says it.
+    /// How the GM's own combatants answer without an order.
     fn gms_own(&self) -> Standing {
         match self.asking {
             Asking::Everything => Standing::Ask,

@@ -1,4 +1,4 @@
-//! Who knows of whom, and by which name.
+//! Which combatants a viewer knows of, and by which name.
 
 use super::{Masks, Scene};
 use crate::base::{Viewer, Who};
@@ -18,8 +18,8 @@ impl Scene {
         }
     }
 
-    /// Whether the GM masks this combatant from this viewer. Only those whom the viewer knows of decide on which sides players
-    /// are: otherwise a mask would tell of somebody hidden.
+    /// Whether this combatant is masked for this viewer. Only combatants the viewer knows of decide on which sides players
+    /// are: otherwise a mask would reveal somebody hidden.
     pub fn masks_from(&self, viewer: Viewer, who: Who) -> bool {
         let with_players = |w: Who| {
             let c = self.combatant(w);
@@ -28,18 +28,18 @@ impl Scene {
         self.masks == Masks::On && viewer != Viewer::Gm && !self.ids().any(with_players)
     }
 
-    /// Whether a line that all read may tell how many wounds this combatant has, or what it has left.
+    /// Whether a public line may say how many wounds this combatant has, or what it has left.
     pub fn state_is_open(&self, who: Who) -> bool {
         !self.masks_from(Viewer::Spectator, who)
     }
 
-    /// Whether `by` knows that `who` is there; the measure for what may be offered to and refused by name to `by`.
+    /// Whether `by` knows that `who` is there. Offers and refusals to `by` name nobody else.
     pub fn knows(&self, by: Who, who: Who) -> bool {
         let c = self.combatant(who);
         !c.gone && (!c.hidden || self.combatant(by).side == c.side)
     }
 
-    /// Whom a handle names, among those that `by` knows of.
+    /// The combatant with this handle, if `by` knows of it.
     pub fn find(&self, by: Option<Who>, handle: &str) -> Option<Who> {
         self.ids().find(|w| self.combatant(*w).handle.0 == handle && by.is_none_or(|b| self.knows(b, *w)))
     }

@@ -23,14 +23,14 @@ pub struct Family {
     pub gm: fn(&Scene) -> Vec<Offer>,
     /// The first refusal that applies, in the order of the rules.
     pub check: fn(&Scene, &Cmd) -> Result<(), Refusal>,
-    /// Whom it may harm though its form does not name them: see [`crate::System::at_risk`].
+    /// Combatants it may harm though its form does not name them: see [`crate::System::at_risk`].
     pub at_risk: fn(&Scene, &Cmd) -> Vec<Who>,
     /// Carries out a command that has been checked.
     pub perform: fn(&mut Play, &Cmd) -> Flow,
 }
 
 impl Family {
-    /// Nothing offered, nothing refused, nothing done: for `..` in the families of a system.
+    /// Defaults, for `..` in the families of a system.
     pub const NONE: Family = Family {
         acts: &[],
         uses: &[Use::Rescue, Use::Attack, Use::Ready, Use::Recover, Use::Move, Use::Defend, Use::End],
@@ -55,8 +55,8 @@ pub fn offers<'f>(families: impl IntoIterator<Item = &'f Family>, scene: &Scene,
     }
 }
 
-/// What `who`, whose turn it is, is offered that is good for this, but for the acts in `but`: one family after the other,
-/// each when it is looked at.
+/// The offers to `who`, on turn, that are good for this use, without the acts in `but`. Families are asked one after the other,
+/// only as far as needed.
 pub fn useful<'s>(
     families: impl IntoIterator<Item = &'s Family, IntoIter: 's>,
     scene: &'s Scene,
@@ -70,12 +70,12 @@ pub fn useful<'s>(
     Box::new(offers.filter(move |o| o.use_ == use_ && !but.contains(&o.act)))
 }
 
-/// Whether this act stands in a family of attacks.
+/// Whether this act belongs to a family of attacks.
 pub fn is_attack<'f>(families: impl IntoIterator<Item = &'f Family>, act: &str) -> bool {
     families.into_iter().any(|f| f.uses.contains(&Use::Attack) && f.acts.contains(&act))
 }
 
-/// What is offered of this action alone.
+/// The offer of this action alone.
 pub fn offer(families: &[Family], scene: &Scene, who: Option<Who>, act: &str) -> Option<Offer> {
     offers(of(families, act), scene, who).into_iter().find(|o| o.act == act)
 }
@@ -101,7 +101,7 @@ pub fn check(families: &[Family], scene: &Scene, cmd: &Cmd) -> Result<(), Refusa
     }
 }
 
-/// Whom the command may harm though its form does not name them.
+/// Combatants that the command may harm though its form does not name them.
 pub fn at_risk(families: &[Family], scene: &Scene, cmd: &Cmd) -> Vec<Who> {
     of(families, &cmd.act).map_or_else(Vec::new, |f| (f.at_risk)(scene, cmd))
 }

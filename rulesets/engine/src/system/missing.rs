@@ -1,4 +1,4 @@
-//! What a sheet leaves out, with the defaults that it can have: for sheets that people bring along.
+//! What an imported sheet leaves out, with the defaults it can take.
 
 use super::System;
 use crate::base::Val;
@@ -10,7 +10,7 @@ use crate::tables::{EntryDef, FieldDef};
 pub struct Missing {
     pub id: &'static str,
     pub label: &'static str,
-    /// What it is then, in words.
+    /// Its default, in words.
     pub default: String,
 }
 

@@ -1,4 +1,4 @@
-//! What a system gives the engine: offers, rules, and how its sheets are shown; its tables are in [`crate::tables`].
+//! What a system provides: offers, rules, and how its sheets are shown. Its tables are in [`crate::tables`].
 
 mod combatant;
 pub mod family;
@@ -37,12 +37,12 @@ pub trait System: Sync {
     /// What else scenario files may name.
     fn reference(&self) -> &'static Reference;
 
-    /// The families of its actions. A system that has them gets what follows from them; one without writes
-    /// [`System::offers`] and [`System::resolve`] itself.
+    /// The families of its actions, from which offers, checks and dispatch follow. A system without families writes
+    /// [`System::offers`] and [`System::resolve`] instead.
     fn families(&self) -> &'static [Family] {
         &[]
     }
-    /// What may be done now by `who`, and what may not, with the reason; `None`: by the GM without a combatant.
+    /// What `who` may do now, and what not, with the reason; `None`: the GM without a combatant.
     /// The one source of legality. Offered only while nothing is being resolved.
     fn offers(&self, scene: &Scene, who: Option<Who>) -> Vec<Offer> {
         family::offers(self.families(), scene, who)
@@ -65,14 +65,14 @@ pub trait System: Sync {
             families => family::useful(families, scene, who, use_, but),
         }
     }
-    /// Whether this act is an attack, whatever it would be good for now.
+    /// Whether this act is an attack, even if it is of no use now.
     fn is_attack(&self, scene: &Scene, who: Who, act: &str) -> bool {
         match self.families() {
             [] => self.offer(scene, Some(who), act).is_some_and(|o| o.use_ == Use::Attack),
             families => family::is_attack(families, act),
         }
     }
-    /// Whether `who`, who has taken this act in this turn already, may take it again in it: a plain player then does.
+    /// Whether `who` may take this act again in the same turn; bots then do.
     fn more_of(&self, _scene: &Scene, _who: Who, _act: &str) -> bool {
         false
     }
@@ -84,7 +84,7 @@ pub trait System: Sync {
     fn gm_interjections(&self, _scene: &Scene) -> Vec<Offer> {
         vec![]
     }
-    /// Why `who` may not take this action while something is being decided, where a rule names a reason.
+    /// The rules' own reason why `who` may not take this action while something is being decided.
     fn not_now(&self, _scene: &Scene, _who: Who, _act: &str) -> Option<Refusal> {
         None
     }
@@ -98,8 +98,8 @@ pub trait System: Sync {
             families => family::check(families, scene, cmd),
         }
     }
-    /// The precise reason why an answer is refused: one that the form accepts all the same, or one that it does not accept,
-    /// where the code of a rule says more than that the answer does not fit.
+    /// The precise reason why an answer is refused: one that the form accepts, or one that it does not accept,
+    /// if a rule's code says more than that the answer does not fit.
     ///
     /// # Errors
     /// The first matching refusal of the rules.
@@ -111,7 +111,7 @@ pub trait System: Sync {
     fn rulings(&self) -> &'static [(&'static str, &'static str)] {
         &[]
     }
-    /// Whom an accepted command may harm though its form does not name them: those who stand in its area.
+    /// Combatants that an accepted command may harm though its form does not name them: those in its area.
     fn at_risk(&self, scene: &Scene, cmd: &Cmd) -> Vec<Who> {
         family::at_risk(self.families(), scene, cmd)
     }
@@ -135,7 +135,7 @@ pub trait System: Sync {
         play.by("").condition(who, Cond::new(def.id));
         Ok(())
     }
-    /// Ends a condition for the GM, with what its rule says of that; it must not ask either.
+    /// Ends a condition for the GM, with the effects of its rule; it must not ask either.
     ///
     /// # Errors
     /// As [`System::set_condition`].
@@ -143,12 +143,12 @@ pub trait System: Sync {
         play.by("").end(who, def.id);
         Ok(())
     }
-    /// What follows where somebody comes in whose tracks mean something already (no hit point is left). It must neither roll
+    /// What follows when somebody comes in whose tracks already matter (no hit points left). It must neither roll
     /// nor ask.
     fn arrived(&self, _play: &mut Play, _who: Who) {}
-    /// What follows where this field of a sheet, which was `before`, has been changed by hand; it must neither roll nor ask.
+    /// What follows when this field of a sheet, which was `before`, is edited; it must neither roll nor ask.
     fn edited(&self, _play: &mut Play, _who: Who, _field: u16, _before: &Val) {}
-    /// What it says about the course of its fights.
+    /// Rounds, turns and windows.
     fn course(&self) -> &dyn Course;
     /// Actions that stay open when the fight is over, of combatants (tending wounds) and of the GM.
     fn after_the_fight(&self) -> &'static [&'static str] {
@@ -156,22 +156,22 @@ pub trait System: Sync {
     }
     /// Completes a new combatant: tracks at their start.
     fn complete(&self, c: &mut Combatant);
-    /// How a combatant is shown: by its own values, the switches, the scene's fields and the round alone. What a view kept
-    /// of it is not made anew for anything else.
+    /// How a combatant is shown. It may read only the combatant's own values, the switches, the scene's fields and the round:
+    /// nothing else makes a view build it again.
     fn present(&self, scene: &Scene, who: Who) -> Present;
     /// What counts as harm, for odds.
     fn stakes(&self) -> Stakes {
         Stakes::NONE
     }
-    /// What somebody may spend to change how an action goes, where the rules want odds under each policy of doing so.
+    /// What may be spent to change how an action goes, if odds are to be shown for each policy of spending.
     fn spending(&self) -> Option<Spending> {
         None
     }
-    /// What odds assume under these switches, in a sentence, besides values that the viewer cannot know; empty: nothing.
+    /// What odds assume under these switches, in a sentence, apart from values that the viewer cannot know; empty: nothing.
     fn granted(&self, _scene: &Scene) -> &'static str {
         ""
     }
-    /// Somebody of whom nothing is known but what everybody sees: what odds take for granted. By default the first of the
+    /// The sheet that odds assume for somebody of whom only the public figures are known. By default the first of the
     /// ready foes.
     fn usual(&self) -> Sheet {
         self.content().foes.first().cloned().unwrap_or_default()
@@ -204,8 +204,8 @@ pub trait System: Sync {
     }
     /// A new item of this row of the armoury.
     fn make_item(&self, kind: &str) -> Option<Item>;
-    /// What an item of this kind may say that differs from its row; anything else on a sheet is refused. What the rules
-    /// remember of an item is `EntryDef::Fixed`.
+    /// The data that an item of this kind may have to differ from its row; anything else on a sheet is refused. What the rules
+    /// themselves keep in an item is `EntryDef::Fixed`.
     fn item_data(&self, _kind: &str) -> &'static [FieldDef] {
         &[]
     }
@@ -217,15 +217,15 @@ pub trait System: Sync {
     fn blank(&self) -> Sheet {
         Sheet::default()
     }
-    /// Puts a sheet into this system's words before it is read: names that mean the same.
+    /// Replaces synonyms on a sheet with this system's names before it is read.
     fn normalize(&self, _sheet: &mut Sheet) {}
-    /// Looks over a sheet as a whole: what is missing or cannot be, in words.
+    /// Checks a sheet as a whole: what is missing or impossible, in words.
     fn look_over(&self, _sheet: &Sheet) -> Vec<Misfit> {
         vec![]
     }
 }
 
-/// Offers that are made one by one, each when it is looked at.
+/// Offers, made one at a time as they are needed.
 pub type Offers<'s> = Box<dyn Iterator<Item = Offer> + 's>;
 
 /// An action that is open now, or not, with the reason.
@@ -240,9 +240,9 @@ pub struct Offer {
     pub note: Text,
     form: OfferForm,
     pub off: Option<Refusal>,
-    /// What it is good for; bots go by it, and the first `Attack` or `Rescue` is shown first.
+    /// What it is good for: bots choose by it, and the first `Attack` or `Rescue` is shown first.
     pub use_: Use,
-    /// Whether its first place is where the one who acts walks to: a map offers it to players who point at the ground.
+    /// Whether its first place is where the actor walks to: the map then offers it when players point at the ground.
     pub walks: bool,
     /// Who it leads to by default, and what for.
     pub errand: Option<Errand>,
@@ -256,11 +256,11 @@ enum OfferForm {
 }
 
 impl Offer {
-    /// An open action whose form is at hand.
+    /// An open action with its form.
     pub fn new(act: &'static str, label: impl Into<Text>, cost: &'static str, form: Form) -> Offer {
         Offer::of(act, label.into(), cost, OfferForm::Ready(Arc::new(form)))
     }
-    /// An open action whose form is made of the scene when somebody opens or chooses it.
+    /// An open action whose form is built when somebody opens or chooses it.
     pub fn lazy(
         act: &'static str,
         label: impl Into<Text>,
@@ -273,7 +273,7 @@ impl Offer {
         let (note, off, use_) = (Text::default(), None, Use::Other);
         Offer { act: Str::new_static(act), label, cost, note, form, off, use_, walks: false, errand: None }
     }
-    /// What is to be filled in. `scene` is the one in which it is offered.
+    /// The form. `scene` is the one in which it is offered.
     pub fn form(&self, scene: &Scene) -> Arc<Form> {
         match &self.form {
             OfferForm::Ready(form) => Arc::clone(form),
@@ -332,7 +332,7 @@ pub enum Use {
     Attack,
     /// Makes the next attack possible (reload, draw).
     Ready,
-    /// Shakes off what hinders.
+    /// Shakes off a condition.
     Recover,
     /// Gets closer to a foe, or out of harm's way.
     Move,
@@ -342,7 +342,7 @@ pub enum Use {
     End,
     /// Anything else; bots leave it.
     Other,
-    /// Hardly ever of use (to give up, to leave): shown after all others; bots leave it.
+    /// Seldom useful (to give up, to leave): shown last; bots leave it.
     Seldom,
 }
 
@@ -353,7 +353,7 @@ pub struct Present {
     pub minor: bool,
     /// How it is out of the fight; none: it is not.
     pub fallen: Option<Fallen>,
-    /// How much harm it bears.
+    /// Harm taken so far.
     pub bears: Bears,
     /// Maximum and meaning of each track, by the field's id.
     pub tracks: Vec<(&'static str, i32, String)>,
@@ -372,11 +372,11 @@ pub enum Fallen {
     Down,
     /// For good; of things, destroyed.
     Dead,
-    /// Fled, or lost to the game otherwise.
+    /// Fled, or out of the game in another way.
     Away,
 }
 
-/// Harm that a combatant has taken, and (`most`) how much of it puts most of its kind out of the fight.
+/// Harm that a combatant has taken, and (`most`) how much puts most of its kind out of the fight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bears {
     pub harm: i32,
@@ -401,14 +401,14 @@ impl Stakes {
     pub const NONE: Stakes = Stakes { harm: |_, _| 0, unit: "", down: |_, _| false, marks: &[] };
 }
 
-/// A question of yes or no whether somebody spends something.
+/// A yes-or-no question whether somebody spends something.
 #[derive(Clone, Copy, Debug)]
 pub struct Spending {
     /// Its kind.
     pub kind: &'static str,
-    /// What one does who always says yes: "retests any loss".
+    /// What somebody does who always says yes: "retests any loss".
     pub one: &'static str,
-    /// What several do: "retest any loss".
+    /// The same in the plural: "retest any loss".
     pub several: &'static str,
 }
 

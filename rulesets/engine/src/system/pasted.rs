@@ -1,4 +1,4 @@
-//! A sheet as somebody brings it along: text in the form of the data files, or as JSON.
+//! Importing a sheet from text: TOML as in the data files, or JSON.
 
 use crate::sheet::Sheet;
 use crate::tables::{EntryDef, Tables};
@@ -29,7 +29,7 @@ pub fn read(tables: &Tables, text: &str) -> Result<Sheet, String> {
     Ok(sheet)
 }
 
-/// A file of several, as the data files are.
+/// A file with several sheets, as the data files are.
 #[derive(Deserialize)]
 struct File {
     sheet: Vec<Sheet>,

@@ -1,4 +1,4 @@
-//! The lines of the log, read once for all viewers: what each belongs to, and whether it counts.
+//! The lines of the log, read once for all viewers: the action each belongs to, and whether it counts.
 
 use super::story::{Belongs, Story};
 use crate::base::Viewer;
@@ -6,7 +6,7 @@ use crate::encounter::{Encounter, SetAside, TellsOf, Untold};
 use crate::fact::{Fact, FactAt, Log, Told, What};
 use std::sync::Arc;
 
-/// A line of the log, before anybody reads it.
+/// A line of the log, before it is rendered for a viewer.
 #[derive(Debug)]
 pub(super) struct Entry {
     pub at: FactAt,
@@ -59,7 +59,7 @@ impl Chronicle {
         chronicle
     }
 
-    /// Reads what the log has more than before.
+    /// Reads what was added to the log.
     pub fn read_on(&mut self, e: &Encounter) {
         let log = e.log();
         let restates = log.since(self.read).any(|c| c.facts.iter().any(|f| f.what.changes_the_past()));
@@ -132,7 +132,7 @@ pub(super) struct Heard {
 }
 
 impl Heard {
-    /// Takes in what this viewer was told of the entries before `end`.
+    /// Adds what this viewer was told of the entries before `end`.
     pub fn read_on(&mut self, chronicle: &Chronicle, log: &Log, viewer: Viewer, end: usize) {
         for (ix, entry) in chronicle.entries.iter().enumerate().take(end).skip(self.read) {
             if entry.told_to(log, viewer) {

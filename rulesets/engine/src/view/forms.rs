@@ -45,7 +45,7 @@ pub(super) fn plain(scene: &Scene, viewer: Viewer, text: &Text) -> String {
     text.render(|w| scene.name(viewer, w))
 }
 
-/// The same; what names nobody costs no allocation.
+/// The same, without allocating if the sentence names nobody.
 pub(super) fn short(scene: &Scene, viewer: Viewer, text: &Text) -> Str {
     match &text.0[..] {
         [] => Str::new_static(""),
@@ -54,7 +54,7 @@ pub(super) fn short(scene: &Scene, viewer: Viewer, text: &Text) -> Str {
     }
 }
 
-/// A form as this viewer reads it. Options that name somebody whom the viewer does not know of are left out.
+/// A form as this viewer reads it. Options that name somebody unknown to the viewer are left out.
 pub(super) fn form(cards: Cards<'_>, scene: &Scene, viewer: Viewer, f: &Form) -> FormView {
     let opts = |o: &[Opt]| options(cards, scene, viewer, o);
     let known = |default: &[String], o: &[Opt]| -> Vec<String> {

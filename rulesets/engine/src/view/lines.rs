@@ -93,7 +93,7 @@ impl Encounter {
         Some(line)
     }
 
-    /// Says of a line's roll whether the GM has set its dice, and to the GM how to.
+    /// Marks a roll whose dice the GM has set, and tells the GM how to set them.
     fn add_throws(&self, viewer: Viewer, line: &mut LineView, tells: &[TellsOf]) {
         let Some(roll) = &mut line.roll else { return };
         let set = |t: &TellsOf| {
@@ -152,7 +152,7 @@ impl<'l> NamesThen<'l> {
         if let Some(told) = self.names.iter().find(|n| n.who == who) {
             return told.known_to.holds(self.viewer).then_some((told.name.as_str(), &told.handle));
         }
-        // A log of before names were kept; its combatant may be gone with an undo.
+        // Old logs have no names; the combatant may be gone after an undo.
         let c = self.scene.cast.get(who.index())?;
         self.scene.sees(self.viewer, who).then_some((c.name.as_str(), &c.handle))
     }
@@ -164,7 +164,7 @@ impl<'l> NamesThen<'l> {
     }
 }
 
-/// What is said, before it has a number.
+/// The content of a line, before it has a number.
 fn line(e: &Encounter, viewer: Viewer, f: &Fact, told: &Told) -> LineView {
     let heard = NamesThen { system: e.system(), scene: e.scene(), viewer, names: &told.names };
     let short = told.shortened.as_ref().filter(|s| !s.whole.holds(viewer));
@@ -233,7 +233,7 @@ fn pool(heard: &NamesThen<'_>, tally: &Tally) -> Option<PoolView> {
     }
 }
 
-/// What was added. What comes from somebody unknown to the viewer reads "other", all such in one.
+/// The modifiers. Those from combatants unknown to the viewer are added up as "other".
 fn mods(heard: &NamesThen<'_>, mods: &[Mod]) -> Vec<ModView> {
     let (mut out, mut other) = (Vec::new(), 0);
     for m in mods {

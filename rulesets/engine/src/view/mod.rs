@@ -1,4 +1,4 @@
-//! The only way out of the engine: what one viewer may see, built by naming what is let out.
+//! The only way out of the engine: what one viewer may see, built field by field.
 
 mod chronicle;
 mod combatant;

@@ -6,17 +6,17 @@ use crate::encounter::Encounter;
 use crate::forecast::{Choice, Estimate, Harmed, Odds, Spends};
 use crate::play::Degree;
 
-/// Less harm than this is none.
+/// Less harm than this is not shown.
 const LEAST_HARM: f64 = 0.05;
-/// What sampled chances are rounded to, in percent: the least of these that is not below the standard error.
+/// Steps to which sampled chances are rounded, in percent: the least that is not below the standard error.
 const STEPS: [f64; 4] = [1.0, 2.0, 5.0, 10.0];
-/// From here on, nothing else can come of it.
+/// From this chance on, the outcome counts as certain.
 const CERTAIN: f64 = 0.995;
-/// So many amounts of harm are told one by one.
+/// The most amounts of harm listed one by one.
 const FEW_AMOUNTS: usize = 5;
 
 impl Encounter {
-    /// The odds of a choice in words; see [`Encounter::odds`]. None as well: nothing comes of it that odds tell of.
+    /// The odds of a choice in words; see [`Encounter::odds`]. Also none if there is nothing to show.
     pub fn odds_view(&self, viewer: Viewer, choice: &Choice, enough: &mut dyn FnMut(u32) -> bool) -> Option<OddsView> {
         if let Some(before) = self.veiled(viewer) {
             return before.odds_view(viewer, choice, enough);
@@ -51,7 +51,7 @@ impl Encounter {
         Some(OddsView { line: String::new(), rows: vec![], guess: String::new(), policies: vec![], off })
     }
 
-    /// Whose action it is where somebody else is asked about it: "success" alone would be read as one's own.
+    /// The actor's name, where somebody else is asked: a plain "success" would be read as one's own.
     fn of_another(&self, choice: &Choice, odds: &Odds) -> Option<Who> {
         let Choice::Answer(id, _) = choice else { return None };
         let asked = self.questions().into_iter().find(|(q, _, _)| q == id)?.1.to_whom()?;
@@ -60,7 +60,7 @@ impl Encounter {
 }
 
 impl Odds {
-    /// A degree that the dice have shown already, or that nothing can change any more.
+    /// A degree that is already certain.
     fn leave_out_what_is_settled(&mut self) {
         self.degrees.retain(|(_, _, chance)| (1.0 - CERTAIN..CERTAIN).contains(chance));
         self.policies.iter_mut().for_each(|(_, then)| then.leave_out_what_is_settled());
@@ -72,7 +72,7 @@ struct Wording<'o> {
     e: &'o Encounter,
     viewer: Viewer,
     odds: &'o Odds,
-    /// Whose action it is, if not that of the one who is asked.
+    /// The actor, if it is not the person asked.
     others: Option<Who>,
 }
 
@@ -83,7 +83,7 @@ impl Wording<'_> {
         Some(OddsPolicy { label: self.spends(spends)?, line, rows })
     }
 
-    /// "Nobody retests any loss": those of whom it is known that they can.
+    /// "Nobody retests any loss": combatants that are known to be able to.
     fn spends(&self, spends: Spends) -> Option<String> {
         let words = self.e.system().spending()?;
         let (actor, others): (Vec<Who>, Vec<Who>) = self.odds.spenders.iter().partition(|w| Some(**w) == self.odds.by);
@@ -100,7 +100,7 @@ impl Wording<'_> {
         }
     }
 
-    /// What matters first: whether it works, what harm it does, whether that is the end, and what it costs oneself.
+    /// The most important first: whether it works, the harm, whether it takes somebody out, and the cost to oneself.
     fn line(&self) -> String {
         let sign = if self.odds.samples.is_some() { "≈ " } else { "" };
         let parts = self.parts();
@@ -169,7 +169,7 @@ impl Wording<'_> {
         [granted, unknown].into_iter().filter(|said| !said.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
-    /// Against whom degrees are told, each once.
+    /// The targets of degrees, each once.
     fn targets(&self) -> Vec<Option<Who>> {
         let mut all: Vec<Option<Who>> = self.odds.degrees.iter().map(|(at, _, _)| *at).collect();
         all.dedup();
@@ -188,7 +188,7 @@ impl Wording<'_> {
         // The best comes first.
         let mut line = match (good.last(), bad.first().or(worse.first())) {
             (Some((plain, _)), _) => vec![said(plain.word, good.iter().map(|(_, chance)| chance).sum())],
-            // What may fail on the side, and need not come up at all, is not what the choice is about.
+            // A side roll that may not even be made is not what the choice is about.
             (None, Some((failure, chance))) if failed >= CERTAIN => vec![said(failure.word, *chance)],
             (None, _) => vec![],
         };
@@ -258,7 +258,7 @@ pub fn percent(chance: f64, samples: Option<u32>) -> String {
     }
 }
 
-/// One digit behind the point where the mean is known so well.
+/// One decimal, if the mean is known that well.
 fn amount(estimate: Estimate) -> String {
     if estimate.error <= 0.1 { format!("{:.1}", estimate.mean) } else { format!("{:.0}", estimate.mean) }
 }

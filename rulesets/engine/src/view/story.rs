@@ -1,4 +1,4 @@
-//! Which action each line of the log belongs to, and which roll brought it about.
+//! Which action each line of the log belongs to, and which roll caused it.
 
 use crate::fact::{Cause, Commit, FactAt, LineKind, RollNo, Told, What};
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,11 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) struct Belongs {
     /// The action, by the commit that began it.
     pub action: u32,
-    /// Where the roll that caused it is told; none: its rule caused it.
+    /// The line of the roll that caused it; none: its rule caused it.
     pub cause: Option<FactAt>,
-    /// Where the roll is told whose place it takes.
+    /// The line of the roll it replaces.
     pub amends: Option<FactAt>,
-    /// Where the roll is told that it is set against.
+    /// The line of the roll it opposes.
     pub opposes: Option<FactAt>,
 }
 
@@ -64,7 +64,7 @@ impl Story {
         }
     }
 
-    /// What is told of an answer belongs to the action that asked; anything else from outside is an action of its own.
+    /// Lines about an answer belong to the action that asked; anything else from outside is an action of its own.
     fn outside(&mut self, commit: &Commit, told: &Told, at: FactAt) -> Belongs {
         let answers = commit.facts.iter().any(|f| matches!(f.what, What::Answered(..)));
         match commit.root.filter(|_| answers) {

@@ -1,4 +1,4 @@
-//! What of a fight has changed, as far as the parts of a view depend on it.
+//! Which parts of a view a commit changes.
 
 use crate::base::Who;
 use crate::encounter::Encounter;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// What has changed between two moments of a fight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Touched {
-    /// Who knows of whom, or by which names: nothing may be taken to be as it was.
+    /// Who knows of which combatants, or their names, changed: every part may have changed.
     Everything,
     /// These parts, for those who know of them.
     Parts(Parts),

@@ -45,7 +45,7 @@ fn needs_it(scene: &Scene, act: &str, target: Who) -> bool {
     }
 }
 
-/// The friend whom `who` could help with this turn's standard action, if only they were closer; none while one is close enough.
+/// The friend that `who` could help with this turn's standard action, if only they were closer; none while one is close enough.
 pub fn out_of_reach(scene: &Scene, who: Who) -> Option<Who> {
     let helped = |t: &Who| scene.allies(who, *t) && [REMOVE_STAKE, ROUSE].iter().any(|act| needs_it(scene, act, *t));
     let friends: Vec<Who> = targets::others(scene, who).into_iter().filter(helped).collect();

@@ -45,7 +45,7 @@ fn fitting(scene: &Scene, target: Who) -> bool {
     !derived::is_gone(scene, target) && fits.iter().any(|id| scene.has(target, id))
 }
 
-/// Nobody kills the helpless by default: whoever does it has to choose.
+/// Nobody kills the helpless by default: the player has to choose it.
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let all: Vec<Who> = targets::others(scene, who).into_iter().filter(|t| fitting(scene, *t)).collect();
     let open = |t: &Who| possible(scene, who, *t).is_ok();

@@ -94,7 +94,7 @@ pub(super) fn other(play: &mut Play, cmd: &Cmd, when: When) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let does = does(who, cmd);
     let named = PAYING.pay.of(cmd).unwrap_or(Pay::Simple);
-    // ME-GM-4: whoever pays with the standard action anyway need not ask.
+    // ME-GM-4: no need to ask if it is paid with the standard action anyway.
     let ruled = play.by("ME-GM-4").ask(|_| {
         let options = Pay::ALL.iter().map(|(_, id, label)| Opt::new(*id, *label)).collect();
         let question =

@@ -36,8 +36,8 @@ struct Usual {
 }
 
 impl Usual {
-    /// The first foe still up, the nearest first, whom an attack with a weapon or bare hands can reach; and the kind that
-    /// promises most. Where only words would reach anybody, whoever attacks has to choose.
+    /// The nearest foe still up that an attack with a weapon or bare hands can reach; and the kind that
+    /// promises most. If only words would reach anybody, the player has to choose.
     fn of(scene: &Scene, who: Who) -> Usual {
         let all = targets::others(scene, who);
         let likely = |t: &Who| derived::hostile(scene, who, *t) && !derived::is_out(scene, *t);
@@ -52,7 +52,7 @@ impl Usual {
                 return Usual { kind: *kind, target: Some(target), off: None };
             }
         }
-        // ME-ATK-9: a custom attack reaches whoever a weapon or bare hands would.
+        // ME-ATK-9: a custom attack reaches as far as a weapon or bare hands.
         let any = |t: &Who| {
             let blind = Some(Manoeuvre::FightingBlind);
             let ways = [(None, Payment::Usual), (blind, Payment::Usual), (blind, Payment::Focus)];
@@ -150,7 +150,7 @@ fn form(scene: &Scene, who: Who, usual: Kind, target: Option<Who>) -> Form {
     Form::group(members)
 }
 
-/// ME-ATK-10, ME-OPT-7: why `who` can make no attack of this kind, whoever it is against. A weapon that is carried will do,
+/// ME-ATK-10, ME-OPT-7: why `who` cannot make an attack of this kind, whatever the target. A weapon that is carried will do,
 /// with a quick draw.
 fn unarmed(scene: &Scene, who: Who, kind: Kind) -> Option<Refusal> {
     if let Err(off) = check::kind_is_played(scene, kind) {
@@ -214,7 +214,7 @@ fn manoeuvres(scene: &Scene, who: Who) -> Vec<Member> {
     members
 }
 
-/// ME-MAN-12: ready things of anyone whom `who` knows of.
+/// ME-MAN-12: ready things of anyone `who` knows of.
 fn ready_things(scene: &Scene, who: Who) -> Vec<Opt> {
     let mut things: Vec<Opt> = Vec::new();
     for target in targets::others(scene, who) {
@@ -255,7 +255,7 @@ fn item(scene: &Scene, cmd: &Cmd, target: Who) -> Option<ItemNo> {
     }
 }
 
-/// Whom the command names.
+/// The combatant that the command names.
 pub fn target(scene: &Scene, cmd: &Cmd) -> Option<Who> {
     ATTACK.target.of(scene, cmd)
 }

@@ -198,7 +198,7 @@ impl Listed for Payment {
     ];
 }
 
-/// ME-ATK-9: what an attack of the table's own making says of itself. ME-RES-8: or what is remembered of a weapon.
+/// ME-ATK-9: the figures of a custom attack. ME-RES-8: or what is remembered of a weapon.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Custom {
     /// With what it is resisted.
@@ -222,7 +222,7 @@ pub struct Custom {
 pub struct Attack {
     /// Who attacks.
     pub by: Who,
-    /// Whom; another one, once an ally has stepped in.
+    /// The target; another one, once an ally has stepped in.
     pub target: Who,
     /// What kind.
     pub kind: Kind,

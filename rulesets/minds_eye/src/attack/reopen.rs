@@ -1,4 +1,4 @@
-//! ME-RES-8: a retest sent unasked: the latest challenge, even a finished one, is decided anew.
+//! ME-RES-8: a retest sent unasked: the latest challenge, even a finished one, is decided again.
 
 use super::kinds::Custom;
 use super::{Attack, Kind, Manoeuvre, Payment, result};
@@ -43,7 +43,7 @@ fn open(scene: &Scene, who: Who) -> Result<(Who, Latest, Loser), Refusal> {
     let nothing = || refuse("bad_target", "ME-RES-8", "There is no challenge that could be retested.");
     let Some((by, l)) = challenge::latest(scene) else { return nothing() };
     let sides = || [Some(by), l.other].into_iter().flatten();
-    // Somebody hidden whom it concerned has been met in it.
+    // Somebody hidden was part of it.
     let own = sides().any(|w| w == who);
     if !own && sides().any(|w| !scene.combatant(w).gone && !scene.knows(who, w)) {
         return nothing();
@@ -81,7 +81,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         });
     }
     challenge::change(play, by, |l| l.finished = false);
-    // ME-ESC-4: a throw is made once more. ME-ESC-6: nobody attacks anew.
+    // ME-ESC-4: a throw is made once more. ME-ESC-6: nobody attacks again.
     if l.is(Sort::BreakFree) || attack.as_ref().is_some_and(Attack::is_physical) {
         escape::involved(play, by, Role::Fights);
         for side in [l.other, l.helper].into_iter().flatten() {

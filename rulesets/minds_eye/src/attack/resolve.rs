@@ -73,7 +73,7 @@ fn announce(play: &mut Play, a: &Attack) {
     play.by(a.kind.rule()).tell(LineKind::Act, words.ended());
 }
 
-/// Who attacks whom, with what, and what for.
+/// Attacker, target, weapon, and goal.
 pub(super) fn in_words(scene: &Scene, a: &Attack) -> Text {
     let mut words = match a.kind {
         Kind::Mental => text!(a.by, " makes a Mental attack on ", a.target),
@@ -197,7 +197,7 @@ pub fn bare_hands(by: Who, target: Who) -> Attack {
     form::plain_unarmed(by, target)
 }
 
-/// S5: ME-MAN-1, 3 to 5: the manoeuvre is paid, whatever comes of it. Gives whoever helped.
+/// S5: ME-MAN-1, 3 to 5: the manoeuvre is paid, whatever the result. Gives the helper.
 fn pay(play: &mut Play, a: &Attack) -> Option<Who> {
     let manoeuvre = a.manoeuvre?;
     pay_for(play, a.by, manoeuvre, a.pay)
@@ -301,7 +301,7 @@ pub fn tell_pools(play: &mut Play, by: Who, other: Who, pool: &[Mod], against: &
     play.by("ME-RES-1").tell(LineKind::Note, words.then(pools::in_words(against)).and("."));
 }
 
-/// ME-ESC-4, 6: both sides, and whoever's help is used.
+/// ME-ESC-4, 6: both sides, and the helper.
 fn involve(play: &mut Play, a: &Attack, helper: Option<Who>) {
     escape::involved(play, a.by, Role::Fights);
     for who in [Some(a.target), helper].into_iter().flatten() {

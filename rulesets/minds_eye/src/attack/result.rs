@@ -35,7 +35,7 @@ pub fn apply(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
     let simple = play.get(a.target, sheet::SIMPLE);
     let before = laid_low(play.scene(), a.target);
     hurt(play, a, outcome)?;
-    // ME-MAN-9: no more than the hit does to those whom it lays low; a stake goes with torpor.
+    // ME-MAN-9: nothing in addition to a hit that takes the target out; a stake goes with torpor.
     let now = laid_low(play.scene(), a.target);
     let by_this_hit = now.is_some() && now != before;
     if let Some(manoeuvre) = a.manoeuvre.filter(|m| !by_this_hit || *m == Manoeuvre::PierceHeart) {
@@ -80,7 +80,7 @@ fn hurt(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
     Ok(())
 }
 
-/// ME-MAN-8, ME-MAN-11 to 16. ME-AST-18: what cannot touch whoever has stepped in does nothing.
+/// ME-MAN-8, ME-MAN-11 to 16. ME-AST-18: what cannot affect the ally who stepped in does nothing.
 fn effect(play: &mut Play, a: &Attack, manoeuvre: Manoeuvre, outcome: Outcome) {
     let target = a.target;
     match manoeuvre {
@@ -223,7 +223,7 @@ pub fn round_begins(play: &mut Play) {
     }
 }
 
-/// ME-RES-8: what an attack brought is taken back, because a retest is to decide it anew.
+/// ME-RES-8: what an attack brought is taken back, because a retest is to decide it again.
 pub fn take_back(play: &mut Play, by: Who, target: Who, l: &Latest) {
     let back = |now: i32, points: i32| (now - points).max(0);
     let (normal, aggravated) = (play.get(target, sheet::NORMAL), play.get(target, sheet::AGGRAVATED));

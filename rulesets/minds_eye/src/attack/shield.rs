@@ -25,7 +25,7 @@ fray_engine::form! {
     }
 }
 
-/// ME-AST-7: those who may step in are asked; whoever may not is told why.
+/// ME-AST-7: everybody who may step in is asked; the others are told why not.
 const ACT: &str = "assist_defender";
 
 /// ME-AST-7.
@@ -36,7 +36,7 @@ const REFUSE: &str = "refuse";
 const CONTINUE: &str = "continue";
 const GIVE_UP: &str = "give_up";
 
-/// While an attack is under way, whoever is not asked to step in finds out why.
+/// While an attack is under way, anyone who is not asked to step in can see why.
 pub fn out_of_turn(scene: &Scene, who: Who) -> Option<Offer> {
     let (by, _) = under_way(scene)?;
     let refusal = stands_against(scene, who, Pay::Simple).filter(|_| by != who && scene.knows(who, by))?;
@@ -194,7 +194,7 @@ fn consent(scene: &Scene, a: &Attack, offers: &[(Who, Pay)]) -> Question {
     }
 }
 
-/// ME-AST-15: to the nearest point within 1 step of the ally; whoever is held stays. Gives how far, in words.
+/// ME-AST-15: to the nearest point within 1 step of the ally; the held stay where they are. Gives the distance, in words.
 fn step_over(play: &mut Play, helper: Who, ally: Who) -> Option<String> {
     let s = play.scene();
     if derived::steps(s, helper, ally) <= 1 || s.has(helper, GRAPPLED) {
@@ -212,7 +212,7 @@ fn step_over(play: &mut Play, helper: Who, ally: Who) -> Option<String> {
     Some(far)
 }
 
-/// S4: ME-AST-13, 16: the attacker goes on, or lets it drop; whoever wants to disarm names an item again.
+/// S4: ME-AST-13, 16: the attacker goes on, or gives up; to disarm, an item has to be named again.
 ///
 /// # Errors
 /// Pass on with `?`.

@@ -77,7 +77,7 @@ impl Listed for Sort {
 pub struct Challenge {
     /// What sort.
     pub sort: Sort,
-    /// Against whom; none: a difficulty.
+    /// The opponent; none: a difficulty.
     pub other: Option<Who>,
     /// ME-RES-9: the locked pool.
     pub pool: i32,

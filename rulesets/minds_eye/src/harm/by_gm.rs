@@ -38,7 +38,7 @@ pub fn edited(play: &mut Play, who: Who, field: u16, before: i32) {
     }
 }
 
-/// The condition as its rule has it. What follows from it follows by itself.
+/// The condition as its rule has it. Its consequences are automatic.
 pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) {
     let cond = match id {
         BLINDED => Blinded { cleared: 0 }.cond(),

@@ -1,4 +1,4 @@
-//! What follows by itself: the helpless lose actions and escapes, the Incapacitated their simple action, grapples end.
+//! What happens automatically: the helpless lose actions and escapes, the Incapacitated their simple action, grapples end.
 
 use crate::conditions::ESCAPING;
 use crate::{derived, grappling, sheet};

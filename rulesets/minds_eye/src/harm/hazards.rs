@@ -11,7 +11,7 @@ use fray_engine::text;
 /// Harm that is no attack.
 #[derive(Clone, Debug)]
 pub struct Hazard {
-    /// Whom it hurts.
+    /// The victim.
     pub who: Who,
     pub points: i32,
     /// Of which type.

@@ -144,7 +144,7 @@ fn turned_in_words(points: i32, open: bool) -> Text {
     }
 }
 
-/// ME-DMG-6, ME-SHEET-3: how the track comes to stand.
+/// ME-DMG-6, ME-SHEET-3: the track after the hit.
 fn track_in_words(scene: &Scene, who: Who, points: i32) -> Text {
     let mut words = Text::default();
     let free = derived::boxes(scene, who) - derived::damage(scene, who);

@@ -222,7 +222,7 @@ fn ends(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, words));
 }
 
-/// ME-CON-6: pain wakes, but not whoever has only been stabilised.
+/// ME-CON-6: pain wakes anyone who has not only been stabilised.
 fn wake(play: &mut Play, who: Who, marked: Marked) {
     let s = play.scene();
     let stabilised = Unconscious::on(s, who).is_some_and(|u| u.stabilised);

@@ -135,7 +135,7 @@ fn fate(play: &mut Play, who: Who) -> Flow {
     }
 }
 
-/// ME-TURN-5, 15: a new turn: initiative is worked out anew.
+/// ME-TURN-5, 15: a new turn: initiative is worked out again.
 fn begin_turn(play: &mut Play) -> Flow {
     ties::keep_places(play);
     let turn = play.var(sheet::TURN).saturating_add(1);

@@ -121,7 +121,7 @@ fields! {
         STRENGTH_USED: bool = flag("strength_focus_used", "Strength focus used");
         /// ME-MAN-4.
         DEXTERITY_USED: bool = flag("dexterity_focus_used", "Dexterity focus used");
-        /// ME-TURN-4: before whom she was drawn, of those who are equal in everything.
+        /// ME-TURN-4: the combatants she was drawn before, of those who are equal in everything.
         BEFORE: Vec<i32> = FieldDef::new("drawn_before", "", "", EntryDef::Fixed, Val::None);
         /// ME-TURN-4: has had a place in the order.
         PLACED: bool = FieldDef::new("placed", "", "", EntryDef::Fixed, Val::Flag(false));

@@ -1,4 +1,4 @@
-//! What is known of an action: its family, and what the turn of Savage Worlds asks of it beside.
+//! The description of an action: its family, and its properties in a Savage Worlds turn.
 
 use super::{ACTIONS, target};
 use crate::order::{self, Needs};
@@ -117,7 +117,7 @@ pub fn check_particular(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     of(&cmd.act).map_or(Ok(()), |a| (a.family.check)(scene, cmd))
 }
 
-/// Whom the command may harm though its form does not name them.
+/// Combatants that the command may harm though its form does not name them.
 pub fn at_risk(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
     of(&cmd.act).map_or_else(Vec::new, |a| (a.family.at_risk)(scene, cmd))
 }

@@ -1,4 +1,4 @@
-//! SW-TRN-8, SW-REA-14: a Benny buys another card, beside the fight, until the first turn of the round is under way. A
+//! SW-TRN-8, SW-REA-14: a Benny buys another card, while the fight goes on, until the first turn of the round is under way. A
 //! table that asks everything asks for it after the deal instead.
 
 use super::Action;

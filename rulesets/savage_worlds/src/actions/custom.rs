@@ -138,7 +138,7 @@ fn spent(scene: &Scene, who: Who, a: &Ability) -> Option<Refusal> {
     used.then(|| Refusal::new("limited_used", "SW-TRN-13", text))
 }
 
-/// Offered to whoever has abilities.
+/// Offered to anyone who has abilities.
 fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let all: Vec<(Ability, Option<Refusal>)> =
         of(scene, who).into_iter().map(|a| (a.clone(), reason(scene, who, &a))).collect();

@@ -1,4 +1,4 @@
-//! SW-GM-8, 21: what the GM lets something do to somebody, beside what the rules say of it.
+//! SW-GM-8, 21: effects that the GM adds to those of the rules.
 
 use crate::conditions::{DISTRACTED, VULNERABLE};
 use crate::{harm, sides};
@@ -38,7 +38,7 @@ impl Listed for Effect {
 }
 
 fray_engine::form! {
-    /// An effect, and words for what the rules have no name for; of an ability also whom it has an effect on.
+    /// An effect, with words where the rules have no name for it; of an ability also its targets.
     FORM {
         whom: Vec<Who> = "Targets",
         effect: Effect = "Effect",
@@ -116,7 +116,7 @@ pub fn of_raise(play: &mut Play, by: Who, at: Who) -> Flow {
     Ok(())
 }
 
-/// SW-GM-21: what an ability does, and to whom; the proposal is nothing.
+/// SW-GM-21: the effect of an ability, and its targets; the proposal is none.
 ///
 /// # Errors
 /// Pass on with `?`.

@@ -36,7 +36,7 @@ pub const ACTION: Action = Action::apart(Family {
     ..Family::NONE
 });
 
-/// Those whom a command of the GM's concerns.
+/// The combatants that a GM command concerns.
 pub(super) const WHO: Ask<Vec<Who>> = Ask::new("who", "Targets");
 
 fray_engine::form! {
@@ -143,7 +143,7 @@ pub(super) fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     }
 }
 
-/// Whom the command names, in encounter order.
+/// The combatants that the command names, in encounter order.
 pub(super) fn named(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
     let mut all = WHO.of(scene, cmd);
     all.sort_unstable();

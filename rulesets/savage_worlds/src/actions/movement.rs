@@ -47,7 +47,7 @@ fray_engine::form! {
         difficult: bool = "Over difficult ground (each metre costs 2)",
     }
 
-    /// What a move that is under way knows beside its form.
+    /// What a move under way keeps in addition to its form.
     UNDER_WAY {
         way: Place = "The point where it ends",
         paid: i32 = "What it cost, in centimetres",

@@ -136,7 +136,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let first = all.iter().find(|change| may(change).is_ok());
     let off = against_the_first.filter(|_| first.is_none());
     let cost = if turn_of(scene, who, sheet::READIED) < FREE_CHANGES { "free" } else { "action" };
-    // Whoever stands there unarmed does well to draw what comes first, if it is a weapon.
+    // Bots without a weapon in hand draw the first one.
     let weapon = |i: &Item| gear::weapon(&i.kind).is_some();
     let draws = first.is_some_and(|(i, _)| weapon(i));
     let armed = scene.combatant(who).gear.iter().any(|i| gear::in_hand(i) && weapon(i));

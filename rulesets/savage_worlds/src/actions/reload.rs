@@ -45,7 +45,7 @@ fn wanting(scene: &Scene, who: Who) -> Vec<&Item> {
     scene.combatant(who).gear.iter().filter(wants).collect()
 }
 
-/// Offered to whoever has something to reload in hand.
+/// Offered to anyone who has something to reload in hand.
 fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let all = wanting(scene, who);
     let first = all.first()?;

@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 pub const ACT: &str = "suppressive_fire";
 /// Radius of the circle, in units.
 const RADIUS: f64 = 2.0;
-/// In the form: a point in front of whoever knows of nobody to shoot at.
+/// In the form: a point straight ahead, if there is nobody to shoot at.
 const AHEAD: &str = "ahead";
 
 /// SW-ACT-17: declared by its weapon.
@@ -115,7 +115,7 @@ fn declarable(scene: &Scene, who: Who) -> Vec<(String, String)> {
     gear::in_hand_first(scene, who).filter(rapid).map(named).collect()
 }
 
-/// Offered to whoever has a rapid weapon in hand.
+/// Offered to anyone who has a rapid weapon in hand.
 fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let weapons = rapid(scene, who);
     let reason = |a: &WeaponInUse| {
@@ -159,7 +159,7 @@ fn longest(weapon: &WeaponInUse) -> i32 {
     weapon.ranges(Mode::Ranged).map_or(0, |r| r[2])
 }
 
-/// Whoever is in range, foes first, the nearest first.
+/// Everybody in range, foes first, the nearest first.
 fn around(scene: &Scene, who: Who, long: f64) -> Vec<Who> {
     let far = |w: Who| sides::apart(scene, who, w);
     let mut all: Vec<Who> =
@@ -168,7 +168,7 @@ fn around(scene: &Scene, who: Who, long: f64) -> Vec<Who> {
     all
 }
 
-/// Around whom, or at least a point ahead.
+/// The centre: somebody, or at least a point ahead.
 fn centres(scene: &Scene, who: Who, long: f64) -> Vec<Opt> {
     let all = around(scene, who, long);
     let option = |w: Who| {
@@ -321,7 +321,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
-/// Those in the circle against whom the roll succeeds, with its raises (TN 4).
+/// The targets in the circle that the roll hits, with its raises (TN 4).
 fn inside_with_success(scene: &Scene, s: &Suppression, roll: &Settled) -> Vec<(Who, i32)> {
     let total = roll.total(scene);
     let outcome = |at: Who| Outcome::of(total + sum(&modifiers::suppressed(scene, &s.attack, at)), 4);

@@ -1,4 +1,4 @@
-//! Whom an action is for: the choices of its form, what its command names, and what is asked of every target.
+//! Targets: the choices of a form, what a command names, and what is checked for every target.
 
 use super::attack::visible;
 use crate::conditions::DEAD;
@@ -52,7 +52,7 @@ pub fn close(scene: &Scene, who: Who, at: Who, rule: &'static str) -> Result<(),
     Err(Refusal::new("out_of_reach", rule, text!(at, " is not within reach. Move closer first.")))
 }
 
-/// Whom the action may be for: each of `all` with the reason against it, if there is one.
+/// The possible targets: each of `all`, with the reason against it, if there is one.
 pub fn choice<'s>(
     scene: &'s Scene,
     who: Who,
@@ -69,7 +69,7 @@ pub fn none_fits(targets: &Targets<'_, impl Fn(Who) -> Option<Refusal>>, rule: &
     if targets.is_empty() { Some(nobody()) } else { targets.off() }
 }
 
-/// Who acts, and on whom. None: there is nobody whom the action could be for.
+/// The actor and the target. None: there is no possible target.
 pub fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
     Some((cmd.who?, TARGET.of(scene, cmd)?))
 }

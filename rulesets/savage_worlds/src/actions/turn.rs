@@ -60,7 +60,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     out
 }
 
-/// For whoever is not on turn: the turn that was held back.
+/// Off turn: takes the turn that was held back.
 fn offer_of_hold(scene: &Scene, who: Who) -> Option<Offer> {
     order::may_use_hold(scene, who).ok()?;
     Some(Offer::new(USE_HOLD, "Take your turn", "turn", Form::empty()).note("you are on Hold"))

@@ -95,7 +95,7 @@ fn verb(cmd: &Cmd) -> &'static str {
     actions::of(&cmd.act).map_or("act", |a| a.verb.0)
 }
 
-/// All who were asked have answered: whoever wants to interrupt settles with the actor who goes first.
+/// Everybody asked has answered: anyone who wants to interrupt rolls off with the actor for who goes first.
 pub(super) fn closed(play: &mut Play, window: &Window) -> Flow {
     let Some((actor, cmd)) = pending(play.scene()).map(|(who, cmd)| (who, cmd.clone())) else { return Ok(()) };
     let yes: Vec<Who> = window.claims().collect();
@@ -257,7 +257,7 @@ fn stands(scene: &Scene, cmd: &Cmd) -> bool {
     cmd.who.is_some_and(|actor| can_still(scene, actor, cmd)) && legal(scene, cmd).is_ok()
 }
 
-/// What is particular to the command. Its target may have left the fight. A move has no more to it than `can_still` says.
+/// What only this command requires: its target may have left the fight. For a move `can_still` is enough.
 fn legal(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let known = |a: &actions::Action| (a.known)(scene, cmd);
     if cmd.act == movement::MOVE {

@@ -1,4 +1,4 @@
-//! SW-ACT-11..21: an attack as it is declared: by whom, how, with what, at whom.
+//! SW-ACT-11..21: an attack as declared: attacker, kind, weapon, target.
 
 mod stated;
 mod weapon;
@@ -148,7 +148,7 @@ impl Attack {
         bullets(self.shots.len())
     }
 
-    /// SW-MOD-20: the same shot gone astray: neither aimed nor with the Drop on whom it hits.
+    /// SW-MOD-20: the same shot gone astray: neither aimed nor with the Drop on its new target.
     #[must_use]
     pub fn astray(&self) -> Attack {
         let mut stray = self.clone();

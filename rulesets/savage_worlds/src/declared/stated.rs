@@ -8,7 +8,7 @@ pub struct Stated {
     pub about: Vec<(Who, About)>,
     /// SW-MOD-17: the shooter stands on an unstable platform.
     pub unstable: bool,
-    /// SW-MOD-7: on whom the attacker has the Drop.
+    /// SW-MOD-7: the targets on whom the attacker has the Drop.
     pub drop: Vec<Who>,
     /// SW-GM-11: an unarmored spot that is aimed at.
     pub unarmored: Unarmored,

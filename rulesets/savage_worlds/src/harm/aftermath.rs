@@ -12,7 +12,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Phase, Scene};
 use fray_engine::text;
 
-/// Extras who lie where they fell, and of whom nobody knows yet whether they live.
+/// Extras who are down and whose fate is still open.
 fn fallen(scene: &Scene) -> Vec<Who> {
     let lies = |w: &Who| {
         let down = scene.has(*w, INCAPACITATED) && !fatigue::collapsed(scene, *w);

@@ -22,7 +22,7 @@ pub enum Force {
     Nonlethal,
 }
 
-/// SW-DMG-21, steps 9 to 11: what a hit forces beside its damage.
+/// SW-DMG-21, steps 9 to 11: the other effects of a hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Then {
     /// SW-DMG-19: an attack with the Drop that hurts: a Vigor roll at this modifier, or unconscious.
@@ -41,7 +41,7 @@ pub struct Blow<'f> {
     pub force: Force,
     /// SW-ACT-20: what it was aimed at, if anything.
     pub aimed: Option<Spot>,
-    /// What it forces beside its damage, in the order of SW-DMG-21.
+    /// Its other effects, in the order of SW-DMG-21.
     pub then: Vec<Then>,
 }
 
@@ -85,7 +85,7 @@ pub fn strike(play: &mut Play, blow: Blow) -> Flow {
     play.by("SW-DMG-21").end(at, PENDING_DAMAGE);
     let effect = take(play, &damage, soaked, force, aimed)?;
     for next in then {
-        // Nothing further for whoever is Incapacitated or unconscious by now.
+        // Nothing further for anyone Incapacitated or unconscious by now.
         if is_out(play.scene(), at) {
             return Ok(());
         }

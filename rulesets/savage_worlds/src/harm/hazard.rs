@@ -23,7 +23,7 @@ const HALF_HOUR: u32 = 30 * 60;
 const ROUND: u32 = 6;
 
 /// SW-HAZ-1: a fall of `metres` does n d6 + n, n a third of them rounded up; `softer`: dice fewer, for soft ground or
-/// water. Below a metre and a half it does nothing. Whoever falls is prone.
+/// water. Below a metre and a half it does nothing. Anyone who falls is prone.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -50,7 +50,7 @@ pub enum Tinder {
     Dry,
 }
 
-/// SW-HAZ-2: what fire does on contact: so many d6, and whoever is not burning yet may catch fire.
+/// SW-HAZ-2: what fire does on contact: so many d6, and anyone not burning yet may catch fire.
 ///
 /// # Errors
 /// Pass on with `?`.

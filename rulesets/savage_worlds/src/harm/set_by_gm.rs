@@ -40,7 +40,7 @@ pub fn ended_by_gm(play: &mut Play, who: Who, id: &'static str) {
             let until = end_of_next_turn(play.scene(), who);
             play.by("SW-CND-2").condition(who, Cond::new(VULNERABLE).until(until));
         }
-        // SW-INC-9: whoever comes round bleeds no longer.
+        // SW-INC-9: anyone who comes round stops bleeding.
         INCAPACITATED => play.by("SW-INC-9").end(who, BLEEDING_OUT),
         _ => {}
     }

@@ -1,4 +1,4 @@
-//! What the game clock brings: Injuries pass, the unconscious wake, the bleeding bleed on, wounds heal by themselves.
+//! Effects of game time: Injuries pass, the unconscious wake, bleeding goes on, wounds heal naturally.
 //! The GM lets the time pass.
 
 use super::{bleeding, fatigue, hazard, incapacitation, injury, wounds};

@@ -51,7 +51,7 @@ pub const COVERS: [(&str, &str, i32); 4] = [
     ("near_total", conditions::COVER_NEAR_TOTAL, -8),
 ];
 
-/// All that is added to one attack roll against one target, beside the standing modifiers. SW-TRN-15: of two tied actions
+/// All modifiers of one attack roll against one target, in addition to the standing ones. SW-TRN-15: of two tied actions
 /// both are rolled as things stood before either.
 pub fn attack_mods(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
     let scene = scene.as_before();

@@ -50,7 +50,7 @@ pub(crate) fn close(play: &mut Play) {
     play.by("SW-TRN-8").set_scene(sheet::BUYING, false);
 }
 
-/// Whether `who` may buy a card beside the fight.
+/// Whether `who` may buy a card while the fight goes on.
 ///
 /// # Errors
 /// The first refusal that applies.
@@ -66,7 +66,7 @@ pub fn may_buy(scene: &Scene, who: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// SW-TRN-8, 4: a card bought beside the fight; whoever has one that comes first goes first.
+/// SW-TRN-8, 4: a card bought while the fight goes on; the highest card now goes first.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -96,7 +96,7 @@ pub fn buy_at_any_time(play: &mut Play, who: Who) -> Flow {
     Ok(())
 }
 
-/// Wild Cards with a card, for whom somebody can pay.
+/// Wild Cards with a card, if somebody can pay for them.
 fn buyers(scene: &Scene) -> Vec<Who> {
     let can = |w: &Who| {
         scene.get(*w, sheet::WILD_CARD) && !scene.get(*w, sheet::CARD).is_empty() && benny::payable(scene, *w)

@@ -14,14 +14,14 @@ use fray_engine::scene::{Claim, Scene};
 pub(crate) const INTERRUPT: &str = "interrupt";
 /// SW-TRN-15: an interrupt whose contest was tied.
 pub(crate) const TIED: &str = "tied";
-/// SW-TRN-15: the turn directly after that of the foe who was faster, whom the condition `FOLLOWS` names.
+/// SW-TRN-15: the turn directly after that of the faster foe in the condition `FOLLOWS`.
 pub(crate) const TOO_SLOW: &str = "too_slow";
 /// SW-TRN-5: the turn of one whose group interrupts with a Joker, after that of the first.
 pub(crate) const GROUP: &str = "joker_group";
 /// SW-TRN-5: an interrupt with a Joker, after that of the other Joker's holder.
 pub(crate) const SECOND: &str = "second_joker";
 
-/// Whether the turn may begin before a pending command: nobody whom it follows is in the middle of a turn.
+/// Whether the turn may begin before a pending command: the foe that it follows is not in the middle of a turn.
 pub(crate) fn comes(scene: &Scene, claim: &Claim) -> bool {
     let mid_turn = |follows: &dyn Fn(Who) -> bool| {
         let turns = |f: &Frame| matches!(f, Frame::Turn(t) if t.actors.iter().any(|w| follows(*w)));

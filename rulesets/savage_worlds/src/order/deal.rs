@@ -17,13 +17,13 @@ pub type Group = Vec<Who>;
 
 /// SW-TRN-3: whether somebody gets a card: not on Hold, surprised, unconscious, or Incapacitated unless Bleeding Out.
 pub fn gets_card(scene: &Scene, who: Who) -> bool {
-    // SW-TRN-14: whoever was Shaken or Stunned on Hold has lost it.
+    // SW-TRN-14: anyone Shaken or Stunned on Hold has lost it.
     let on_hold = scene.has(who, ON_HOLD) && !scene.has(who, SHAKEN) && !scene.has(who, STUNNED);
     let bleeds = scene.has(who, BLEEDING_OUT) && !scene.has(who, DEAD);
     !on_hold && !scene.has(who, SURPRISED) && (!is_out(scene, who) || bleeds)
 }
 
-/// SW-TRN-3: who shares a card with whom, in the order of the deal.
+/// SW-TRN-3: combatants who share a card, in the order of the deal.
 pub fn dealt(scene: &Scene) -> Vec<Group> {
     let able: Vec<Who> = scene.ids().filter(|w| gets_card(scene, *w)).collect();
     let wild = |w: &Who| scene.get(*w, sheet::WILD_CARD);
@@ -57,7 +57,7 @@ pub(super) fn kept(scene: &Scene) -> bool {
     scene.option(options::DEAL) == "once"
 }
 
-/// SW-OPT-21, SW-TRN-5: the round ends, everybody keeps the card, and what a Joker gives beside its place is over.
+/// SW-OPT-21, SW-TRN-5: the round ends, everybody keeps the card, and the bonus of a Joker is over.
 pub(super) fn keep_cards(play: &mut Play) {
     let all: Vec<Who> = play.scene().ids().filter(|w| crate::cards::has_joker(play.scene(), *w)).collect();
     for who in all {
@@ -76,7 +76,7 @@ pub(super) fn deal(play: &mut Play) -> Flow {
         play.by("SW-TRN-2").end(who, JOKER_PAST);
     }
     let had: Vec<Who> = play.scene().ids().filter(|w| !play.get(*w, sheet::CARD).is_empty()).collect();
-    // Whoever is put out of action while others choose a card gets none: looked up anew for each draw.
+    // Checked again for each draw: anyone put out of action while others choose a card gets none.
     while let Some(who) = leaders(play.scene()).into_iter().find(|w| play.get(*w, sheet::CARD).is_empty()) {
         draw_for(play, who)?;
         if play.get(who, sheet::CARD).is_empty() {
@@ -111,7 +111,7 @@ pub(super) fn group_of(scene: &Scene, who: Who) -> Group {
     dealt(scene).into_iter().find(|g| g.first() == Some(&who)).unwrap_or_else(|| vec![who])
 }
 
-/// SW-TRN-2: for whom a card is drawn. Edges and Hesitant do not count for a card that several share.
+/// SW-TRN-2: the combatants for whom a card is drawn. Edges and Hesitant do not count for a card that several share.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum For {
     One,
@@ -250,7 +250,7 @@ pub fn without_card(scene: &Scene) -> Vec<Who> {
     if scene.round.is_none() { vec![] } else { scene.ids().filter(late).collect() }
 }
 
-/// SW-TRN-3: somebody with whom `who` shares a card, and who has it already.
+/// SW-TRN-3: somebody who shares a card with `who`, and has it already.
 fn one_with_the_card(scene: &Scene, who: Who) -> Option<Who> {
     let group = dealt(scene).into_iter().find(|g| g.contains(&who))?;
     let mut others = group.into_iter().filter(|w| *w != who && scene.order.iter().any(|s| s.who == *w));
@@ -258,7 +258,7 @@ fn one_with_the_card(scene: &Scene, who: Who) -> Option<Who> {
 }
 
 /// SW-TRN-18: dealt in at once: acts when the card comes up, or last if it has passed. Edges count as in any deal, and
-/// whoever joins a group that has its card acts on that.
+/// anyone who joins a group that has its card acts on that.
 ///
 /// # Errors
 /// Pass on with `?`.

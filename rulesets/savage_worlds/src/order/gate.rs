@@ -39,7 +39,7 @@ pub fn able(scene: &Scene, who: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// SW-CND-10: whether something needs the limbs, so that whoever is Bound cannot do it.
+/// SW-CND-10: whether something needs the limbs, so that it cannot be done while Bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needs {
     /// It does.

@@ -59,7 +59,7 @@ pub fn bennies_due(scene: &Scene) -> bool {
     scene.round.is_some() && without_bennies(scene).next().is_some()
 }
 
-/// SW-SHT-13: whoever came in mid-fight has the usual Bennies too.
+/// SW-SHT-13: latecomers get the usual Bennies too.
 pub fn newcomers_bennies(play: &mut Play) {
     if bennies_due(play.scene()) {
         hand_out_bennies(play);

@@ -24,7 +24,7 @@ pub enum Opening {
     Tied,
 }
 
-/// A turn begins on top of the agenda. SW-TRN-20: there are no extra ones; what comes in between is a turn held back. Whoever has to roll at its start does so at once; for others the turn starts
+/// A turn begins on top of the agenda. SW-TRN-20: nobody gets an extra one; a turn in between is one that was held. Rolls at its start are made at once; without any the turn starts
 /// with the first command, so that they may still go on Hold.
 ///
 /// # Errors
@@ -48,7 +48,7 @@ pub fn begin_turn(play: &mut Play, who: Who, opening: Opening) -> Flow {
     start(play, who)
 }
 
-/// SW-TRN-9 (2) to (5): the rolls of turn start. The turn of whoever is put out of action by one of them ends by itself.
+/// SW-TRN-9 (2) to (5): the rolls of turn start. If one of them puts the actor out of action, the turn ends automatically.
 fn start(play: &mut Play, who: Who) -> Flow {
     let bleeds = play.has(who, BLEEDING_OUT);
     if rolls_at_start(play.scene(), who) {
@@ -59,7 +59,7 @@ fn start(play: &mut Play, who: Who) -> Flow {
         harm::hazard::turn_start(play, who)?;
     }
     if bleeds {
-        // Whoever is Bleeding Out does this and the step before only.
+        // Anyone Bleeding Out only makes this roll and the one before.
         return if play.has(who, BLEEDING_OUT) { harm::bleeding_roll(play, who) } else { Ok(()) };
     }
     if play.has(who, STUNNED) && !sides::is_out(play.scene(), who) {

@@ -1,4 +1,4 @@
-//! SW-RES: rolls. A trait roll is settled in attempts; what it comes to is a function of the scene, so that an edit
+//! SW-RES: rolls. A trait roll is settled in attempts; its total is a function of the scene, so that an edit
 //! made while somebody thinks about a reroll counts like one made before.
 
 pub mod benny;

@@ -17,7 +17,7 @@ pub struct Several<'f> {
     pub kind: Kind,
     /// The target of each shot, in allocation order.
     pub shots: Vec<Who>,
-    /// Modifiers against a target, beside the standing ones.
+    /// Modifiers against a target, in addition to the standing ones.
     pub mods: NowFor<'f, Vec<Mod>>,
     /// Target number of a target.
     pub tn: NowFor<'f, i32>,
@@ -26,7 +26,7 @@ pub struct Several<'f> {
 /// What became of one shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shot {
-    /// At whom.
+    /// The target.
     pub at: Who,
     /// Hit or miss.
     pub outcome: Outcome,
@@ -48,7 +48,7 @@ impl Several<'_> {
         mods
     }
 
-    /// What each shot comes to, with the Wild Die in the place of shot `wild`.
+    /// The total of each shot, with the Wild Die in the place of shot `wild`.
     fn shots(&self, scene: &Scene, attempt: &Attempt, wild: Option<usize>) -> Volley {
         let one = |n: usize, at: Who| {
             let stand_in = attempt.wild.as_ref().filter(|_| wild == Some(n));

@@ -76,7 +76,7 @@ impl<'f> TraitRoll<'f> {
         self.against = Against::Tn(name, Box::new(tn));
         self
     }
-    /// With modifiers of the moment, beside the standing ones.
+    /// With situational modifiers, in addition to the standing ones.
     #[must_use]
     pub fn with(mut self, mods: impl Fn(&Scene) -> Vec<Mod> + 'f) -> Self {
         self.mods = Box::new(mods);
@@ -319,7 +319,7 @@ fn reroll_question(scene: &Scene, settled: &Settled) -> Option<Question> {
     Some(if well { q.stands_well() } else { q })
 }
 
-/// SW-RES-11: which of several attempts counts, and what one comes to that has changed since it was told.
+/// SW-RES-11: which of several attempts counts, and the new total of one that has changed since it was told.
 fn what_counts(scene: &Scene, settled: &Settled) -> Option<Text> {
     let who = settled.roll.who;
     let (counting, last) = (settled.counting(), settled.attempts.len() - 1);

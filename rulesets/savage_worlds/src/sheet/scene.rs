@@ -21,7 +21,7 @@ fields! {
         LIGHT: Str = FieldDef::new("light", "Light", "Table", EntryDef::Choice(LIGHTS), Val::Text(Str::new_static("bright")));
         /// SW-TRN-2: cards that are not in the deck, in the order drawn.
         CARDS_OUT: Vec<Str> = kept("cards_out", "Cards drawn", Val::None);
-        /// SW-TRN-8: cards may be bought, beside the fight, until the first turn is under way.
+        /// SW-TRN-8: cards may be bought, while the fight goes on, until the first turn is under way.
         BUYING: bool = kept("buying", "Cards may be bought", Val::Flag(false));
         /// SW-TRN-19: number of the ruling whether the fight is over, open or declined.
         END_PROPOSED: Option<i32> = kept("end_proposed", "End proposed", Val::None);

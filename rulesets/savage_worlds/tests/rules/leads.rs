@@ -49,7 +49,7 @@ fn follows(e: &Encounter) -> Option<String> {
 #[test]
 fn nothing_is_promised_after_a_die_on_the_way() {
     assert_eq!(follows(&with_fay_bleeding((5000, 0))).as_deref(), Some("stabilize"), "nobody is in the way");
-    // SW-ACT-27: Bob strikes at whoever leaves him.
+    // SW-ACT-27: Bob strikes at anyone who leaves him.
     assert_eq!(follows(&with_fay_bleeding((-100, 0))), None);
 }
 

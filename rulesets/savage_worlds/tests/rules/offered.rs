@@ -59,7 +59,7 @@ fn called_shots_show_their_price() {
     assert_eq!(spots.map(price), ["-4, +4 damage", "-4, +4 damage", "-2", "-4", "the GM says what it costs"]);
 }
 
-/// SW-ACT-25: a visible target; the dead and whoever nobody knows of are none.
+/// SW-ACT-25: a visible target; not the dead, nor anyone the attacker does not know of.
 #[test]
 fn people_aim_at_whom_they_see() {
     let cast = [

@@ -24,7 +24,7 @@ pub(super) fn act(scene: &Scene, offer: impl Fn(Member) -> Offer) -> Option<Offe
     (!all.is_empty()).then(|| offer(several(PEOPLE.who, scene, &all, 1)))
 }
 
-/// Those whom the command names, in encounter order.
+/// The combatants that the command names, in encounter order.
 pub(super) fn named(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
     let mut all = PEOPLE.who.of(scene, cmd);
     all.sort_unstable();

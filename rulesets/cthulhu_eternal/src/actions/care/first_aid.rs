@@ -11,7 +11,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Cond;
 use fray_engine::text;
 
-/// In the fight it takes an action, in reach. `false`: terror keeps whoever cares from it (CE-FEAR-4).
+/// In the fight it takes an action, in reach. `false`: terror keeps the carer from it (CE-FEAR-4).
 pub(super) fn spend(play: &mut Play, who: Who, to: Who, running: bool) -> Flow<bool> {
     if !running {
         return Ok(true);

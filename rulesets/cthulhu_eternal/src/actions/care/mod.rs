@@ -68,7 +68,7 @@ impl fray_engine::form::Listed for Craft {
 const AID: &str = "first_aid";
 const TREATS: &str = "treat";
 const ANTIDOTE: &str = "antidote";
-/// Whoever has less leaves first aid to others.
+/// Bots with less skill leave first aid to others.
 const PLAIN_SKILL: i32 = 30;
 /// CE-HEAL-5.
 const WEEK: i32 = 7 * 24 * 3600;
@@ -181,7 +181,7 @@ fn usual(scene: &Scene, to: Who) -> Aid {
     }
 }
 
-/// The friend whom `who` could save, if only they were closer; none while one is close enough.
+/// The friend that `who` could save, if only they were closer; none while one is close enough.
 pub fn out_of_reach(scene: &Scene, who: Who) -> Option<Who> {
     let able = scene.get(who, sheet::FIRST_AID) >= PLAIN_SKILL && may_try(scene, who, sheet::FIRST_AID).is_ok();
     let saved = |t: &Who| {
@@ -254,7 +254,7 @@ fn may_treat(scene: &Scene, to: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whom an antidote may help, of those in reach.
+/// Combatants in reach that an antidote may help.
 fn antidote(scene: &Scene, who: Who) -> Option<Offer> {
     let sick = |w: &Who| scene.has(*w, POISONED) || scene.has(*w, DISEASED);
     let all: Vec<Who> = patients(scene, who).into_iter().filter(sick).collect();

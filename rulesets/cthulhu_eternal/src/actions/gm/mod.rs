@@ -51,7 +51,7 @@ fn act(
     Some(Offer::lazy(id, label, "GM", form))
 }
 
-/// Those whom the command names, in encounter order.
+/// The combatants that the command names, in encounter order.
 fn named(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
     let mut all = PEOPLE.who.of(scene, cmd);
     all.sort_unstable();

@@ -61,7 +61,7 @@ pub(super) fn say_what_happened(e: &Encounter) -> Result<(), String> {
     Ok(())
 }
 
-/// Whoever may answer reads what the default is, in words; and so does the log when it has counted.
+/// Anyone who may answer reads what the default is, in words; and so does the log when it has counted.
 pub(super) fn say_their_default(e: &Encounter) -> Result<(), String> {
     for q in e.view(Viewer::Gm).questions.mine {
         let words = q.default_text.trim();

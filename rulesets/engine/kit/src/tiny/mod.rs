@@ -218,7 +218,7 @@ impl System for Tiny {
         if may { vec![Offer::new("brace", "Brace", "1 Luck", Form::empty())] } else { vec![] }
     }
 
-    /// Whoever goes down is on guard no longer.
+    /// Anyone who goes down is on guard no longer.
     fn set_condition(&self, play: &mut Play, who: Who, def: &'static ConditionDef) -> Flow {
         if def.id == "down" {
             play.by("TI-1").end(who, "guard");

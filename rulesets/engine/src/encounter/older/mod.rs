@@ -1,6 +1,6 @@
-//! Names, not positions, are what a log keeps. In memory a field is its place in the system's table; the log says once
-//! which names stood at which places when it was written, and again when a release with other tables goes on with it. At
-//! load every place is turned into that of today.
+//! Logs of other releases. In memory a field is an index into the system's table; a log says once
+//! which names its indices had when it was written, and again when a release with other tables continues it. When a log is
+//! loaded, every index is translated into that of today.
 
 mod adopt;
 mod ids;
@@ -20,7 +20,7 @@ use crate::tables::{FieldDef, Tables};
 use std::collections::BTreeSet;
 
 impl Names {
-    /// As this system has them now.
+    /// The names of this release.
     pub(super) fn of(system: &dyn System) -> Names {
         let tables = system.tables();
         let ids = |defs: &[FieldDef]| defs.iter().map(|d| Str::new_static(d.id)).collect();
@@ -43,14 +43,14 @@ impl Names {
     }
 }
 
-/// Where each field of a log stands today; none: this release does not know it.
+/// Today's index of each field of a log; none: this release does not know it.
 struct Places {
     names: Names,
     sheet: Vec<Option<u16>>,
     scene: Vec<Option<u16>>,
     turn: Vec<Option<u16>>,
     options: Vec<Option<u16>>,
-    /// The names stood where they stand today.
+    /// The indices are the same as today's.
     as_today: bool,
 }
 
@@ -64,20 +64,20 @@ impl Places {
         }
     }
 
-    /// Whether so many values are all there are, and stand where they stand today.
+    /// Whether so many values are complete and in today's order.
     fn as_today(&self, scope: Scope, values: usize) -> bool {
         self.as_today && self.of(scope).len() == values
     }
 }
 
-/// Whether a condition of the log is one still.
+/// Whether a condition of the log still exists.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kept {
     Yes,
     No,
 }
 
-/// Which values a fact has places of.
+/// Which table a fact's index refers to.
 #[derive(Clone, Copy)]
 enum Scope {
     Sheet,
@@ -86,7 +86,7 @@ enum Scope {
     Options,
 }
 
-/// Turns the places of a log into those of today.
+/// Translates the indices and names of a log into those of today.
 struct Translation<'t> {
     tables: &'t Tables,
     payloads: &'t [PayloadDef],
@@ -98,15 +98,15 @@ struct Translation<'t> {
     unknown: BTreeSet<String>,
 }
 
-/// What reading a log came to.
+/// The result of reading a log.
 pub(super) struct Read {
-    /// Names that this release does not know, and that it has not given up on purpose.
+    /// Names that this release does not know and has not given up on purpose.
     unknown: BTreeSet<String>,
-    /// The log as stored does not end with the names of this release.
+    /// The stored log does not end with the names of this release, or has unknown ones that the GM has not read yet.
     foreign: bool,
 }
 
-/// Turns a log into one of this release: afterwards it says the names of today, and has their places.
+/// Translates a log into one of this release.
 pub(super) fn read(system: &dyn System, log: &mut [Commit]) -> Read {
     let tables = system.tables();
     let now = Names::of(system);
@@ -178,7 +178,7 @@ impl Translation<'_> {
         }
     }
 
-    /// Whether what the fact is about is still there; then it has its place of today.
+    /// Whether what the fact is about still exists; then it is translated.
     fn known(&mut self, what: &mut What) -> bool {
         match what {
             What::Set(_, ix, value) => return self.value(Scope::Sheet, ix, value),
@@ -212,14 +212,14 @@ impl Translation<'_> {
         }
     }
 
-    /// A name of the log becomes that of today.
+    /// Translates a name.
     fn renamed(&self, name: &mut Str) {
         if let Some((_, new)) = self.tables.renamed.iter().find(|(old, new)| old == name && !new.is_empty()) {
             *name = Str::new_static(new);
         }
     }
 
-    /// Whether questions of this kind are asked still; then it has its name of today.
+    /// Whether questions of this kind are still asked; then the kind is translated.
     fn question(&mut self, kind: &mut Str) -> bool {
         self.renamed(kind);
         let known = self.questions.iter().any(|known| *known == kind);
@@ -268,7 +268,7 @@ impl Translation<'_> {
         *values = now;
     }
 
-    /// The places of today, and the names of the log.
+    /// Today's indices, and the names of the log.
     fn of(&self, scope: Scope) -> (&[Option<u16>], &[Str]) {
         let Places { names, .. } = &self.places;
         let names = match scope {
@@ -280,7 +280,7 @@ impl Translation<'_> {
         (self.places.of(scope), names)
     }
 
-    /// Whether this release knows the field; then place and value are those of today.
+    /// Whether this release knows the field; then index and value are translated.
     fn value(&mut self, scope: Scope, ix: &mut u16, value: &mut Val) -> bool {
         self.number(scope, *ix, value);
         let known = self.place(scope, ix);
@@ -310,14 +310,14 @@ impl Translation<'_> {
         }
     }
 
-    /// A number of the log becomes what it means today.
+    /// Translates a value that stood for none.
     fn number(&self, scope: Scope, ix: u16, value: &mut Val) {
         if let Some(name) = self.of(scope).1.get(usize::from(ix)) {
             self.tables.value_of_older(name, value);
         }
     }
 
-    /// Whether this release knows the field; then its place is that of today.
+    /// Whether this release knows the field; then its index is translated.
     fn place(&mut self, scope: Scope, ix: &mut u16) -> bool {
         let (places, names) = self.of(scope);
         if let Some(Some(now)) = places.get(usize::from(*ix)) {
@@ -338,7 +338,7 @@ impl Translation<'_> {
         kept
     }
 
-    /// Puts what a condition remembers, which was called `was`, in the order of today.
+    /// Translates the data of a condition that was called `was`.
     fn parts(&mut self, was: &str, cond: &mut Cond) {
         let of_it = |id: &str| id.split_once('.').is_some_and(|(condition, _)| condition == was);
         if self.places.as_today && !self.tables.older.iter().any(|(id, _)| of_it(id)) {
@@ -352,7 +352,7 @@ impl Translation<'_> {
         }
     }
 
-    /// A condition that is unknown stays, so that it can be seen; one that was given up on purpose does not.
+    /// An unknown condition stays, so that the GM can see it; one that was given up on purpose does not.
     fn condition(&mut self, id: &mut Str) -> Kept {
         match self.tables.renamed.iter().find(|(old, _)| old == id) {
             Some((_, "")) => return Kept::No,
@@ -373,7 +373,7 @@ impl Translation<'_> {
     }
 }
 
-/// The first releases ran the course by commands of their own; this is the course step that each stands for.
+/// The first releases ran the course with commands of their own; this is the course step that each stands for.
 fn of_older(doing: &Doing) -> Option<Auto> {
     let Doing::Act(cmd) = doing else { return None };
     match (&*cmd.act, cmd.who) {

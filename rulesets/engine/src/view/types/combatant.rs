@@ -129,7 +129,7 @@ pub struct ChipView {
     #[serde(skip_serializing_if = "is_one")]
     #[ts(as = "Option<i32>", optional)]
     pub level: i32,
-    /// Whom it comes from or concerns; empty: nobody in particular.
+    /// The combatant it comes from or concerns; empty: nobody in particular.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub by: String,

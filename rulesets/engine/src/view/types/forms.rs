@@ -102,13 +102,13 @@ pub struct OptView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub spot: Option<[i32; 2]>,
-    /// Of a place: with whom it has to do.
+    /// Of a place: the combatant it refers to.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub leads: Option<LeadsView>,
 }
 
-/// With whom a place has to do (a handle): it is their own spot, next to them, or as far towards them as it goes.
+/// The combatant that a place refers to, by handle: their own spot, next to them, or as close to them as the walk gets.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum LeadsView {

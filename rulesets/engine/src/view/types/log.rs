@@ -38,21 +38,21 @@ pub struct LineView {
     /// The action that it belongs to, from declaration to consequence: the number of the first line of it that this
     /// viewer was told.
     pub action: u32,
-    /// The roll that brought it about; none where its rule did.
+    /// The roll that caused it; none: a rule did.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub cause: Option<CauseView>,
-    /// The line whose roll this one takes the place of: luck or a second test has changed what it came to.
+    /// The line whose roll this one replaces, because luck or a second test has changed the result.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub amends: Option<u32>,
-    /// The line whose roll this one is set against.
+    /// The line whose roll this one opposes.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub opposes: Option<u32>,
 }
 
-/// Which roll brought a line about.
+/// The roll that caused a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum CauseView {
@@ -76,9 +76,9 @@ pub struct RollView {
     pub pool: Option<PoolView>,
     /// Dice in the order rolled.
     pub dice: Vec<DieView>,
-    /// All that was added to what the dice came to.
+    /// All modifiers of the total.
     pub mods: Vec<ModView>,
-    /// What the dice and additions come to; none where a roll has no total.
+    /// The total; none where a roll has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub total: Option<i32>,
@@ -90,7 +90,7 @@ pub struct RollView {
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub against: String,
-    /// What came of it ("success", "2 wounds"); empty where the total alone says it.
+    /// The result ("success", "2 wounds"); empty where the total alone says it.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub result: String,

@@ -42,7 +42,7 @@ impl Span {
 pub struct CardView {
     /// As people call it ("K♠", "red Joker").
     pub name: String,
-    /// What stands beside the suit; empty: nothing does.
+    /// Printed next to the suit; may be empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub rank: String,
@@ -60,7 +60,7 @@ impl From<crate::base::Card> for CardView {
     }
 }
 
-/// What goes without saying is left out on the wire.
+/// Defaults are left out on the wire.
 fn no(said: &bool) -> bool {
     !said
 }
@@ -80,7 +80,7 @@ fn is_one(n: &i32) -> bool {
 /// A sentence for one viewer.
 pub type Words = Vec<Span>;
 
-/// The part `order`: in which order they act in this round.
+/// The part `order`: the order of this round.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct OrderView {
     /// None before the first; a surprise round has the number 0.
@@ -124,7 +124,7 @@ pub struct TurnView {
 }
 
 /// The part `offers:<handle>`: what one combatant may do now; `offers:` alone: what the GM may do without a combatant.
-/// Players have those of their combatants, the GM those of whoever acts and of all GM combatants with something to do.
+/// Players get those of their own combatants, the GM those of the active combatant and of all NPCs with something to do.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct OfferSet {
     /// Handle; none: what the GM may do without a combatant.
@@ -171,7 +171,7 @@ pub struct OfferView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub off: Option<RefusalView>,
-    /// The usual thing to do, at the end of a turn to end it: drawn first and large.
+    /// The usual thing to do (at the end of a turn, to end it): drawn first and large.
     #[serde(skip_serializing_if = "no")]
     #[ts(as = "Option<bool>", optional)]
     pub main: bool,
@@ -179,7 +179,7 @@ pub struct OfferView {
     #[serde(rename = "use", skip_serializing_if = "Use::is_other")]
     #[ts(as = "Option<Use>", optional)]
     pub use_: Use,
-    /// Whether the first place of its form is where the one who acts walks to.
+    /// Whether the first place of its form is where the actor walks to.
     #[serde(skip_serializing_if = "no")]
     #[ts(as = "Option<bool>", optional)]
     pub walks: bool,
@@ -233,7 +233,7 @@ pub struct RefusalView {
 pub struct QuestionsView {
     /// Those that this viewer may answer, the urgent ones first.
     pub mine: Vec<QuestionView>,
-    /// Whom the fight waits for, as far as this viewer may know; "the GM" stands for whatever is not to be known.
+    /// Whom the fight waits for, as far as this viewer may know; "the GM" stands for anybody else.
     pub waiting: Vec<WaitingView>,
 }
 
@@ -326,17 +326,17 @@ pub struct OptionView {
 /// The part `system`: what never changes in fights of this ruleset. Sent once.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct SystemView {
-    /// In what people count lengths ("m", "yd", "steps").
+    /// The unit in which people count lengths ("m", "yd", "steps").
     pub unit: String,
     /// The word after 1 ("step").
     pub unit_one: String,
-    /// Lengths are said in whole units: one that has begun counts.
+    /// Lengths are shown in whole units, rounded up.
     pub unit_whole: bool,
-    /// How many centimetres of the plane that is.
+    /// Centimetres in one unit.
     pub unit_cm: f64,
-    /// Those at most so many centimetres apart stand next to each other.
+    /// Combatants at most this many centimetres apart are next to each other.
     pub next_to_cm: f64,
-    /// So many centimetres a zone reaches around its middle.
+    /// Radius of a zone, in centimetres.
     pub zone_cm: f64,
     /// Conditions that show.
     pub conditions: Vec<ConditionView>,
@@ -357,7 +357,7 @@ pub struct ConditionView {
     pub note: String,
     /// Whether it helps, hurts or only says.
     pub tone: Tone,
-    /// Over whom it looms.
+    /// Whom it threatens.
     #[serde(skip_serializing_if = "Looms::is_nobody")]
     #[ts(as = "Option<Looms>", optional)]
     pub looms: Looms,

@@ -3,18 +3,18 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-/// The odds of a choice, as the one who makes it may know them.
+/// The odds of a choice, from what the person choosing may know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct OddsView {
     /// What matters, in one line: "≈ 62% hit · 1.2 wounds · 18% taken down". It begins with ≈ where it was sampled.
     pub line: String,
     /// All of it.
     pub rows: Vec<OddsRow>,
-    /// What was taken for granted, in a sentence; empty: all is known.
+    /// What was assumed, in a sentence; empty: everything is known.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub guess: String,
-    /// The same under each policy of spending that somebody can follow, the first that of the line: "Nobody retests any
+    /// The odds under each policy of spending that is possible, the first being that of the line: "Nobody retests any
     /// loss". Empty: nothing can be spent on it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<OddsPolicy>>", optional)]

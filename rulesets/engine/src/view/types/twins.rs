@@ -1,5 +1,5 @@
-//! Words of the engine that cross the wire: each has a twin here, so that the engine can change without the wire. A variant
-//! that the engine gains does not compile before the wire has it too.
+//! Enums of the engine that cross the wire: each has a twin here, so that the engine can change without the wire. A variant
+//! added to the engine does not compile until the wire has it too.
 
 #[cfg(doc)]
 use super::FormView;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use ts_rs::TS;
 
-/// A closed list of words, with the way out of the engine.
+/// A wire enum with the conversion from the engine's.
 macro_rules! twin {
     ($(#[$about:meta])* $name:ident of $core:path: $($word:ident),*) => {
         $(#[$about])*
@@ -31,7 +31,7 @@ twin! {
 }
 
 twin! {
-    /// Over whom a condition looms: its bearer, or the one whom its chip names.
+    /// Whom a condition threatens: its bearer, or the combatant its chip names.
     Looms of tables::Looms: Nobody, Bearer, Named
 }
 

@@ -37,7 +37,7 @@ pub(super) const HEAL: Simple = Simple {
     label: "Heal with blood",
     rule: "ME-HEAL-1",
     members: |s, w| {
-        // Whoever is hurt reads why blood does not help now.
+        // The wounded read why blood does not help now.
         let most = most(s, w).max(1);
         let hurt = derived::is_vampire(s, w) && s.get(w, sheet::NORMAL) > 0;
         hurt.then(|| vec![HEALING.n.number(1..=most, most)])

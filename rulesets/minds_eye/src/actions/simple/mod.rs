@@ -1,4 +1,4 @@
-//! ME-ACT-10 to 16, 18, 22: simple actions. Each is a row: what it needs beside a call and an action to pay with, in the
+//! ME-ACT-10 to 16, 18, 22: simple actions. Each is a row: what it needs besides a call and an action to pay with, in the
 //! order of ME-ACT-7, and what it does. A burst of speed takes one of them early (ME-MAN-10).
 
 mod body;
@@ -114,7 +114,7 @@ fn offer(scene: &Scene, who: Who, s: &Simple) -> Option<Offer> {
     let pay = if price == Price::Standard { Pay::Standard } else { calls::payable(scene, who) };
     let cmd = Cmd { who: Some(who), act: s.act.into(), form: form.default(), secret: false, action: None };
     let off = checked(scene, who, &cmd, When::Called, s, pay).err();
-    // What has to be paid with the standard action is nobody's next step by default. ME-DMG-9: but whoever is too badly hurt
+    // What has to be paid with the standard action is nobody's next step by default. ME-DMG-9: but anyone too badly hurt
     // for a simple action has no other way to pay.
     let instead = price == Price::Simple && pay == Pay::Standard;
     let dear = instead && !derived::loses_simple(scene, who);

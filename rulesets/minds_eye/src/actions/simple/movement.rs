@@ -29,7 +29,7 @@ const MOVES: i32 = 3;
 const CRAWLS: i32 = 1;
 /// ME-ACT-13: without a step.
 const HERE: &str = "here";
-/// A blow reaches so far; whoever is closer need not move.
+/// The reach of a blow; anyone closer need not move.
 const CLOSE: i32 = 2;
 
 pub(super) const MOVE: Simple = Simple {
@@ -123,7 +123,7 @@ fn step_aside(scene: &Scene, who: Who) -> Member {
 }
 
 /// The nearest foe who is still up. ME-LIM-1: where that one can take no more attacks in this round, the nearest of those
-/// who can, and to whom one move leads.
+/// who can, and that one move reaches.
 fn nearest_foe(scene: &Scene, who: Who) -> Option<Who> {
     let foes = scene.ids().filter(|w| derived::hostile(scene, who, *w) && scene.knows(who, *w));
     let mut up: Vec<Who> = foes.filter(|w| !derived::is_out(scene, *w)).collect();

@@ -46,7 +46,7 @@ pub(super) fn stray(play: &mut Play, a: &Attack, shot: Shot) -> Flow {
     harm::strike(play, resolve::blow(&a.astray(), Hit { victim, ..Hit::on(shot.at, 0) }))
 }
 
-/// SW-GM-4: whom the GM lets it hit; the proposal is a random pick.
+/// SW-GM-4: the GM says who is hit; the proposal is a random pick.
 fn ruled(play: &mut Play, a: &Attack, shot: Shot) -> Flow<Option<Whom>> {
     play.by("SW-GM-4").choose(|s| {
         let all = candidates(s, a.by, shot.at);

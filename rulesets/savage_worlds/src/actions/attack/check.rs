@@ -87,7 +87,7 @@ pub fn reason(scene: &Scene, a: &Attack, at: Who) -> Option<Refusal> {
     target(scene, a, at).and_then(|()| weapon(scene, a)).and_then(|()| reach(scene, a, at)).err()
 }
 
-/// Whom a command names, target or shots.
+/// The combatants that a command names, as target or for its shots.
 fn named_targets(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
     TARGET.of(scene, cmd).into_iter().chain(FORM.shots.of(scene, cmd)).collect()
 }

@@ -65,7 +65,7 @@ pub(super) struct Choice {
     off: Option<Refusal>,
 }
 
-/// Whoever may be attacked, or why not.
+/// The targets, each with the reason if it cannot be attacked.
 pub(super) type Targets = [(Who, Option<Refusal>)];
 
 impl Choice {

@@ -44,7 +44,7 @@ pub(crate) fn attack(play: &mut Play, mut a: Attack) -> Flow {
     if shots.iter().any(|s| s.outcome == Outcome::Critical) {
         mishap(play, &a)?;
     }
-    // SW-ACT-15: a hit left over for somebody whom an earlier shot has put down is discarded.
+    // SW-ACT-15: further hits on somebody who is already down are discarded.
     let down_before: Vec<Who> = a.targets().into_iter().filter(|t| put_down(play.scene(), &a, *t)).collect();
     let left_over = |s: &Scene, at: Who| put_down(s, &a, at) && !down_before.contains(&at);
     for shot in shots {
@@ -100,7 +100,7 @@ pub(crate) struct Hit {
 }
 
 impl Hit {
-    /// A hit on whom it was meant for.
+    /// A hit on the intended target.
     pub(crate) fn on(at: Who, raises: i32) -> Hit {
         Hit { victim: at, at, raises, obstacle: 0 }
     }
@@ -210,7 +210,7 @@ fn attack_roll(play: &mut Play, a: &Attack) -> Flow<Vec<Shot>> {
     several(play, &spec)
 }
 
-/// SW-ACT-14, step 5: damage of one hit, and what it forces beside (SW-DMG-21).
+/// SW-ACT-14, step 5: damage of one hit, and its other effects (SW-DMG-21).
 pub(crate) fn blow(a: &Attack, hit: Hit) -> Blow<'_> {
     let roll = DamageRoll {
         by: Some(a.by),
@@ -288,7 +288,7 @@ fn toughness(scene: &Scene, a: &Attack, hit: Hit) -> Toughness {
     Toughness { whole: derived::bare_toughness(scene, hit.victim) + armor, armor }
 }
 
-/// SW-GM-6: what a critical failure brings beside failing; the proposal is nothing.
+/// SW-GM-6: what a critical failure does in addition; the proposal is nothing.
 pub(crate) fn mishap(play: &mut Play, a: &Attack) -> Flow {
     #[derive(Clone, Copy)]
     enum Mishap {

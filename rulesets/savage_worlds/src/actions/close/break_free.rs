@@ -64,7 +64,7 @@ fn holder_in_words(g: &Grasp) -> Text {
     g.holder.map_or_else(|| "the bonds".into(), |h| text!(h, "'s hold"))
 }
 
-/// Offered to whoever is held; one of several holds is named.
+/// Offered to anyone who is held; one of several holds is named.
 fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let all = holds(scene, who);
     all.first()?;

@@ -84,7 +84,7 @@ fn choice(scene: &Scene, who: Who) -> Targets<'_, impl Fn(Who) -> Option<Refusal
     target::choice(scene, who, target::others(scene, who), Intent::Harm, move |t| reason(scene, who, t))
 }
 
-/// For whoever has somebody close by.
+/// For anyone with somebody next to them.
 fn offer(scene: &Scene, who: Who) -> Offer {
     let off = || target::none_fits(&choice(scene, who), RULE);
     Offer::lazy(ACT, "Grapple", "action", move |s| Form::group([choice(s, who).member()]))
@@ -175,7 +175,7 @@ fn choice_of_victims(scene: &Scene, who: Who) -> Targets<'_, impl Fn(Who) -> Opt
     target::choice(scene, who, victims(scene, who), Intent::Harm, move |t| own_hold(scene, who, t))
 }
 
-/// SW-ACT-30: offered to whoever holds somebody.
+/// SW-ACT-30: offered to anyone who holds somebody.
 fn crush_offer(scene: &Scene, who: Who) -> Option<Offer> {
     victims(scene, who).first()?;
     let form = move |s: &Scene| Form::group([choice_of_victims(s, who).member()]);
@@ -183,7 +183,7 @@ fn crush_offer(scene: &Scene, who: Who) -> Option<Offer> {
     Some(offer.unless(order::may_take(scene, who, CRUSH).err()).good_for(Use::Attack))
 }
 
-/// SW-ACT-8: offered to whoever holds somebody.
+/// SW-ACT-8: offered to anyone who holds somebody.
 fn release_offer(scene: &Scene, who: Who) -> Option<Offer> {
     victims(scene, who).first()?;
     let form = move |s: &Scene| Form::group([choice_of_victims(s, who).member()]);

@@ -46,7 +46,7 @@ fn choice(scene: &Scene, who: Who) -> Targets<'_, impl Fn(Who) -> Option<Refusal
     target::choice(scene, who, target::others(scene, who), Intent::Harm, move |t| reason(scene, who, t))
 }
 
-/// For whoever has somebody close by.
+/// For anyone with somebody next to them.
 fn offer(scene: &Scene, who: Who) -> Offer {
     let off = || target::none_fits(&choice(scene, who), RULE);
     let form = move |s: &Scene| {

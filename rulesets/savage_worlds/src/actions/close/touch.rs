@@ -38,7 +38,7 @@ fn choice(scene: &Scene, who: Who) -> Targets<'_, impl Fn(Who) -> Option<Refusal
     target::choice(scene, who, target::others(scene, who), Intent::Harm, move |t| reason(scene, who, t))
 }
 
-/// For whoever wants to touch somebody.
+/// For anyone who wants to touch somebody.
 fn offer(scene: &Scene, who: Who) -> Offer {
     let off = || target::none_fits(&choice(scene, who), RULE);
     Offer::lazy(ACT, "Touch", "action", move |s| Form::group([choice(s, who).member()]))

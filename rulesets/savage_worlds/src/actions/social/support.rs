@@ -77,7 +77,7 @@ fn helped(scene: &Scene, who: Who) -> Vec<Trait> {
     all
 }
 
-/// Offered to whoever has a friend in the fight.
+/// Offered to anyone who has a friend in the fight.
 fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let friends = choice(scene, who);
     if friends.is_empty() {

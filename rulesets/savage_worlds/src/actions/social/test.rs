@@ -40,7 +40,7 @@ fn choice(scene: &Scene, who: Who) -> Targets<'_, impl Fn(Who) -> Option<Refusal
     target::choice(scene, who, target::others(scene, who), Intent::Harm, move |t| target::fits(scene, who, t, RULE))
 }
 
-/// For whoever sees somebody.
+/// For anyone who sees somebody.
 fn offer(scene: &Scene, who: Who) -> Offer {
     let off = || target::none_fits(&choice(scene, who), RULE);
     Offer::lazy(ACT, "Test", "action", move |s| Form::group([choice(s, who).member(), skill_member(s, who)]))
