@@ -66,7 +66,7 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response<Bod
     response
 }
 
-/// What a page needs besides itself, in the order in which it is wanted: told with the page, all of it comes at the same time.
+/// The files a page needs, in order: announced with the page, so that the browser loads them in parallel.
 fn ahead(path: &str) -> Option<String> {
     let steps: Vec<&str> = path.split('/').skip(1).collect();
     let chunks: &[&str] = match steps.as_slice() {

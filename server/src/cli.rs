@@ -1,4 +1,4 @@
-//! The program: what it is told to do, and how it ends.
+//! The command line: subcommands and exit codes.
 
 use crate::config::{Cli, Command, Serve};
 use crate::serve::{self, StartError, Stop};

@@ -26,7 +26,7 @@ pub enum Command {
     Scenario(Scenario),
     /// Looks through a data file, also of a running server: whether every fight can be played again from its log.
     Check(Check),
-    /// Copies the data file of a running server as it is at this moment.
+    /// Makes a consistent copy of the data file of a running server.
     Backup(Backup),
     /// Draws all dice of an encounter again, from the file that a GM fetched when it was over (fight.json).
     Verify(Verify),
@@ -43,7 +43,7 @@ pub struct Serve {
     /// The file that holds everything; made if it is not there.
     #[arg(long, env = "FRAY_DATA", default_value = "./fray.db", value_name = "FILE")]
     pub data: PathBuf,
-    /// Address by which people reach the server, if a proxy stands before it.
+    /// Public address of the server, if it is behind a proxy.
     #[arg(long, env = "FRAY_PUBLIC_URL", value_name = "https://HOST", value_parser = public_url)]
     pub public_url: Option<String>,
     /// Trusted proxies, whose X-Forwarded-For is believed: addresses or networks. Without one, everybody behind a proxy

@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 
 pub use fray_engine::Seat;
 
-/// The seat that stands for the server itself, where a clock acts and not a person.
+/// The seat of the server itself, for what a clock does.
 pub const SERVER: Seat = Seat(0);
 
 /// Letters of join codes: none that is taken for another when read aloud or written by hand.

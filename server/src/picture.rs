@@ -18,13 +18,13 @@ const PIXELS: u64 = 24_000_000;
 /// A picture that is what it says.
 #[derive(Debug)]
 pub struct Picture {
-    /// The file, as it is kept.
+    /// The file as stored.
     pub row: PictureRow,
     /// Across and along.
     pub pixels: [u32; 2],
 }
 
-/// Looks at a file: its size, what it is, how large it says it is, and only then all of it.
+/// Checks a file: its size, its type, its declared dimensions, and only then all of it.
 pub fn check(bytes: &[u8]) -> Result<Picture, Denied> {
     if bytes.is_empty() {
         return bad("The file is empty. Choose another.");

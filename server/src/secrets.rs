@@ -39,7 +39,7 @@ impl Secret {
         Secret(hex(&full[..24]))
     }
 
-    /// What is kept of it.
+    /// The hash that is stored.
     pub fn digest(&self) -> Digest {
         Digest(Sha256::digest(self.0.as_bytes()).into())
     }

@@ -44,7 +44,7 @@ pub struct Server {
 
 /// Opens the store, listens, prints the addresses, and runs until it is asked to stop.
 pub async fn run(config: &Serve, systems: Systems, mut stop: Stop) -> Result<(), StartError> {
-    // The port first: a second start of the same server should hear of that, not of a locked file.
+    // The port first: starting the server twice should fail on that, not on a locked file.
     let listener = listen(config.listen).await?;
     let store = Sqlite::open(&config.data).await?;
     let server = start(config, systems, listener, Arc::new(store))?;
@@ -52,7 +52,7 @@ pub async fn run(config: &Serve, systems: Systems, mut stop: Stop) -> Result<(),
     stop.asked().await;
     server.stopping.send_replace(true);
     if config.drain_seconds > 0 {
-        tracing::info!(seconds = config.drain_seconds, "not ready any more; shutting down when that time is over");
+        tracing::info!(seconds = config.drain_seconds, "no longer ready; shutting down after this time");
         let drained = tokio::time::sleep(Duration::from_secs(config.drain_seconds.into()));
         tokio::select! {
             () = drained => {}

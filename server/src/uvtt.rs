@@ -8,14 +8,14 @@ use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use serde::Deserialize;
 
-/// Largest file: the picture in it is a third longer than by itself.
+/// Largest file: the encoded picture is a third longer than the picture.
 pub const BYTES: usize = 16 << 20;
 /// Most pieces of wall; outlines of things are left out before walls are refused.
 const WALLS: usize = 5000;
 const DOORS: usize = 500;
-/// Outlines of round things have dozens of points: so many are kept.
+/// The most points kept of an outline; round ones have dozens.
 const OUTLINE: usize = 16;
-/// How near a door's ends lie to the wall that it stands in, in squares.
+/// The largest distance between a door's ends and its wall, in squares.
 const NEAR: f64 = 0.05;
 /// Pixels of the largest square.
 const LARGEST: f64 = 8192.0;

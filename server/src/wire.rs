@@ -64,7 +64,7 @@ pub enum ClientMsg {
     },
 }
 
-/// A choice whose odds are wanted.
+/// A choice to show odds for.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize, TS)]
 #[serde(tag = "of", rename_all = "snake_case", deny_unknown_fields)]
 pub enum OddsOf {

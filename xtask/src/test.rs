@@ -38,7 +38,7 @@ pub fn everything() -> Result<bool> {
     Ok(suite.close())
 }
 
-/// Builds the program as it is delivered. This very program cannot be written anew while it runs; all others come along, and
+/// Builds the program as it is delivered. This very program cannot be written again while it runs; all others come along, and
 /// the tests, because the features of what they share are then the same and nothing is built twice.
 fn program() -> Command {
     run::cargo(["build", "--locked", "--workspace", "--exclude", "xtask", "--bins", "--tests"])

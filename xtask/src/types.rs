@@ -27,7 +27,7 @@ pub fn fresh_dir() -> Result<PathBuf> {
     Ok(dir)
 }
 
-/// Writes the committed types anew, and removes those whose Rust type is gone.
+/// Writes the committed types again, and removes those whose Rust type is gone.
 pub fn write() -> Result<bool> {
     let fresh = fresh_dir()?;
     let status = run::cargo(["test", "--quiet", "--package", "fray-wire"]).env(EXPORT_DIR, &fresh).status()?;

@@ -30,7 +30,7 @@ pub fn set(code: &Code, seat: Seat, secret: &Secret, reach: Reach) -> Option<Hea
     HeaderValue::try_from(cookie.to_string()).ok()
 }
 
-/// The seats of this table whose cookies the request brings.
+/// The seats of this table for which the request has cookies.
 pub fn seats(code: &Code, headers: &HeaderMap) -> Vec<(Seat, Secret)> {
     let prefix = prefix(code);
     let sent = headers.get_all(COOKIE).iter().filter_map(|v| v.to_str().ok()).flat_map(Cookie::split_parse);

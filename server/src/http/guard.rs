@@ -83,7 +83,7 @@ impl Watched {
     }
 }
 
-/// What somebody hears whose cookie is not that of the seat: the same whether there is such a table or not, and not for ever.
+/// The answer to a wrong seat cookie: the same whether the table exists or not, and not cached.
 pub fn to_seat<T>(app: &App, caller: IpAddr, answer: Result<T, Denied>) -> Result<T, Denied> {
     if !matches!(answer, Err(Denied::NoSeat | Denied::NoTable)) {
         return answer;
@@ -111,7 +111,7 @@ fn guess<T>(answer: &Result<T, Denied>) -> Guess {
     }
 }
 
-/// Headers by which a proxy says for whom it asks.
+/// Headers in which a proxy names the client's address.
 const FORWARDED: [&str; 4] = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
 
 /// Whether a program on this machine asks for itself: what a proxy passes on comes from this machine too.
@@ -124,7 +124,7 @@ fn no_form(kind: &str) -> bool {
     ["application/json", "application/octet-stream"].iter().any(|own| kind.starts_with(own))
 }
 
-/// Whether the request carries this token. How long the comparison takes tells nothing of it.
+/// Whether the request has this token, compared in constant time.
 pub fn bearer(token: Option<&str>, headers: &HeaderMap) -> bool {
     let sent = headers.get(AUTHORIZATION).and_then(|v| v.to_str().ok()).and_then(|v| v.strip_prefix("Bearer "));
     let (Some(token), Some(sent)) = (token, sent) else { return false };

@@ -35,7 +35,7 @@ fn seat(code: &Code, whose: Asked, headers: &HeaderMap) -> Result<(Seat, Secret)
     shown.ok_or(Denied::NoSeat)
 }
 
-/// `POST /api/tables/{code}/map`: a picture or a map file, as it is.
+/// `POST /api/tables/{code}/map`: a picture or a map file, as the raw body.
 pub async fn upload(
     State(app): State<App>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,

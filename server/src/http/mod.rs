@@ -64,7 +64,7 @@ pub fn router(app: App) -> Router {
     headers::on(routes).with_state(app)
 }
 
-/// A handler has panicked: its caller is told, and the connection goes on.
+/// A handler has panicked: its caller gets an error, and the connection stays open.
 fn failed(_: Box<dyn Any + Send>) -> Response {
     METRICS.fault();
     Denied::Fault.into_response()

@@ -49,7 +49,7 @@ impl Base {
         format!("{}/t/{code}", self.0)
     }
 
-    /// A link that lets a member in as this seat. The secret stands after the `#`, so that no server's log holds it.
+    /// A link that lets a member in as this seat. The secret comes after the `#`, so that it is in no server's log.
     pub fn enter(&self, code: &Code, secret: &Secret) -> String {
         format!("{}/t/{code}/enter#{}", self.0, secret.expose())
     }

@@ -1,5 +1,5 @@
 //! Who is calling. Behind a proxy everybody comes from its address; only a proxy that the operator named is believed when
-//! it says for whom it asks. Anybody else could make that up, and with it an address of their own for every request.
+//! it names the client's address. Anybody else could make one up for every request.
 
 use axum::http::HeaderMap;
 use std::net::{IpAddr, SocketAddr};
@@ -66,7 +66,7 @@ impl FromStr for Network {
     }
 }
 
-/// As one number; an address of IPv4 stands among those of IPv6.
+/// As one number; IPv4 addresses are mapped to IPv6.
 fn wide(address: IpAddr) -> u128 {
     match address.to_canonical() {
         IpAddr::V4(v4) => v4.to_ipv6_mapped().to_bits(),

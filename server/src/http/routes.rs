@@ -51,7 +51,7 @@ routes! {
     Metrics = "GET" "/metrics";
 }
 
-/// What stands before the handlers of a route.
+/// The checks before the handlers of a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
     /// Changes something: only the server's own pages may, and not too often.

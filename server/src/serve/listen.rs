@@ -46,7 +46,7 @@ pub async fn serve(app: App, listener: TcpListener, router: Router) {
                 Err(no) => turn_away(stream, peer, no),
             },
             Err(error) => {
-                tracing::warn!(%error, "a connection could not be taken");
+                tracing::warn!(%error, "accepting a connection failed");
                 tokio::time::sleep(PAUSE).await;
             }
         }
@@ -85,7 +85,7 @@ async fn talk(app: App, router: Router, stream: TcpStream, peer: SocketAddr, pla
         }
     };
     if let Err(error) = ended {
-        tracing::debug!(%error, "a connection ended badly");
+        tracing::debug!(%error, "a connection failed");
     }
 }
 
@@ -96,7 +96,7 @@ fn turn_away(stream: TcpStream, peer: SocketAddr, no: NoPlace) {
         NoPlace::InAll => "Too many are connected to this server. Try again in a minute.\n",
         NoPlace::OfOne => "Too many connections come from your address. Close some and try again.\n",
     };
-    tracing::debug!(%peer, ?no, "a connection was turned away");
+    tracing::debug!(%peer, ?no, "a connection was refused");
     let head = "HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\n";
     let answer = format!("{head}content-length: {}\r\n\r\n{why}", why.len());
     if let Ok(mut stream) = stream.into_std() {

@@ -1,4 +1,4 @@
-//! How many may be connected: so many in all, and so many of one address.
+//! Connection limits: in total, and for each address.
 
 use crate::http::network;
 use std::collections::HashMap;
@@ -97,7 +97,7 @@ impl Drop for Place {
     }
 }
 
-/// How many files this process may open, after it has asked for as many as it wants.
+/// The number of files this process may open, after raising its limit as far as allowed.
 #[cfg(unix)]
 fn openable(wanted: usize) -> usize {
     let granted = rlimit::increase_nofile_limit(wanted as u64);

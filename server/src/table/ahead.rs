@@ -64,7 +64,7 @@ pub fn done_by(state: &State, cmd: &FightCommand) -> Result<Option<Change>, Deni
     Ok(Some(state.with(&Settings { ahead: others(state, who), ..state.settings.clone() })?))
 }
 
-/// For the GM all of it, for players their own, for nobody else any.
+/// All for the GM, their own for players, none for others.
 pub fn entries(state: &State, reader: &Reader<'_>) -> Vec<AheadEntry> {
     let may_see = |who: &str| match reader.role {
         Role::Gm => true,

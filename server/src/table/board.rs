@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 /// Widest picture on the plane: ten kilometres.
 const SPAN: u32 = 1_000_000;
 
-/// The map as it is kept.
+/// The map as stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Board {
@@ -174,7 +174,7 @@ impl Upload {
     }
 }
 
-/// A picture shows so many pixels for one of the system's lengths, until the GM says otherwise.
+/// Pixels for one unit of length, until the GM sets the scale.
 const PIXELS_A_UNIT: f64 = 50.0;
 /// A square of a map file: five feet, until the GM says otherwise.
 const SQUARE_CM: f64 = 150.0;

@@ -16,7 +16,7 @@ pub struct Checked {
     pub encounters: usize,
     /// Their commits.
     pub commits: usize,
-    /// What is not as it should be.
+    /// What is wrong.
     pub found: Vec<String>,
 }
 

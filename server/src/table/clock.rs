@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 /// Seconds for a question while no GM is here and none were set.
 const ALONE: u32 = 60;
-/// Seconds for a ruling while no GM is here: long enough for one whose page was reloaded.
+/// Seconds for a ruling while the GM is away: long enough to reload a page.
 const ALONE_RULING: u32 = 10;
 
 /// Who is here, as far as the clock cares.
@@ -21,7 +21,7 @@ pub enum Company {
     WithGm,
 }
 
-/// Under what terms the clock runs. A change starts it anew for all questions.
+/// The terms of the clock. Changing them restarts it for all questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Regime {
     /// Seconds for a question.
@@ -56,7 +56,7 @@ impl Clock {
         }
     }
 
-    /// A question whose default could not be taken waits once more.
+    /// A question whose default was refused gets its time again.
     pub fn postpone(&mut self, question: &str, now: Millis) {
         if let Some(since) = self.since.get_mut(question) {
             *since = now;

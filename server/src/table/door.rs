@@ -14,7 +14,7 @@ use crate::store::TableRow;
 use crate::wire::{BoardChange, Join, Role, SeatInfo, Seated, TableCommand, TableInfo};
 use std::time::Instant;
 
-/// Presence is told at once to so few; with more, once a tick.
+/// Up to this many connections, presence is sent at once; with more, once a tick.
 const FEW: usize = 32;
 
 impl Table {
@@ -61,7 +61,7 @@ impl Table {
         Ok((seated, secret))
     }
 
-    /// Makes somebody a member. Who takes a character with that is told at once, with the character.
+    /// Makes somebody a member. If they take a character, both are announced together.
     async fn let_in(&mut self, mut plan: Plan, cause: &Cause<'_>) -> Result<(), Denied> {
         let unit = plan.unit(&self.state, cause)?;
         let plays = plan.fight.is_some();
@@ -77,7 +77,7 @@ impl Table {
 
     pub(super) fn attend(&mut self, attendance: Attendance) -> Result<ConnId, Denied> {
         let role = self.state.admit(attendance.seat, &attendance.secret)?.role;
-        // Those who are here are told first: what is new for one who comes is everything.
+        // Others first: the newcomer is sent everything.
         if self.sent.was.is_some() {
             self.tell();
         }
@@ -118,7 +118,7 @@ impl Table {
         }
     }
 
-    /// Whether so few are here that each one's coming and going is told at once.
+    /// Whether presence is sent at once.
     fn few_look_around(&mut self) -> bool {
         let few = self.connections.count() <= FEW;
         if few {

@@ -21,7 +21,7 @@ pub struct LogOfSeat {
     /// Number of the encounter.
     pub encounter: u32,
     pub title: String,
-    /// Where it stands.
+    /// Its position.
     pub phase: Phase,
     /// As the table showed it: what the dice of this encounter are committed to.
     pub commitment: String,
@@ -53,7 +53,7 @@ pub struct Refused {
 /// Bytes of a refused command that are kept, and of the words about it. A command may be as long as a message.
 const CLIPPED: usize = 600;
 
-/// As much of it as is kept.
+/// The part that is stored.
 pub fn clipped(text: &str) -> String {
     if text.len() <= CLIPPED {
         return text.to_string();
@@ -114,7 +114,7 @@ impl LogOfSeat {
                 (false, true) => "  (secret) ",
                 (false, false) => "  ",
             };
-            // As on screen: what came of a roll that the reader was not told of.
+            // As on screen: the effect of a roll that the reader was not told of.
             let unseen = line.cause == Some(CauseView::Unseen) && line.kind == LineKind::Effect;
             let cause = if unseen { "Someone unseen: " } else { "" };
             let words: String = line.text.iter().map(|s| s.t.as_str()).collect();

@@ -115,7 +115,7 @@ fn centimetres(metres: f64) -> i32 {
     (metres * 100.0).round() as i32
 }
 
-/// A name for a table whose GM gave none.
+/// The name of a table if the GM gives none.
 fn made_up(now: Millis) -> String {
     const WHAT: [&str; 12] = [
         "Lantern",

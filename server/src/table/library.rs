@@ -250,7 +250,7 @@ pub fn foe(system: &'static dyn System, id: &str) -> Option<&'static Sheet> {
     system.content().foes.iter().find(|s| s.id == id)
 }
 
-/// The library as a member reads it: the GM all of it, players what is free or theirs.
+/// The library for a member: everything for the GM, free or own characters for players.
 pub fn entries(state: &State, role: Role, seat: Seat) -> Vec<LibraryEntry> {
     let known = |c: &&CharacterRow| role == Role::Gm || !c.secret || c.owner == Some(seat);
     let rows: Vec<&CharacterRow> = state.characters.iter().filter(known).collect();

@@ -16,7 +16,7 @@ use fray_engine::Request;
 
 /// Characters in a name.
 pub const NAME: usize = 40;
-/// Players who are let in: those who look on take none of their places.
+/// The most players; spectators do not count.
 const PLAYERS: usize = 300;
 /// Spectators who are let in.
 const SPECTATORS: usize = 600;
@@ -94,7 +94,7 @@ pub fn kick(state: &State, by: &Requester<'_>, seat: Seat) -> Result<Plan, Denie
     if row.seat == by.seat.seat {
         return Err(Denied::BadValue("You cannot send yourself away.".into()));
     }
-    // The secret stays, so that the browser can be told why it is not let in. The code does not: it would let them in again.
+    // The secret stays, so that the browser can be told why it is refused. The join code changes, or they could come in again.
     let kicked = SeatRow { access: Access::Kicked, readmit: None, ..row.clone() };
     let mut plan = new_code(state)?;
     plan.changes.push(Change::Seat(kicked));
@@ -134,7 +134,7 @@ pub fn role(state: &State, seat: Seat, role: Role) -> Result<Plan, Denied> {
     Ok(plan)
 }
 
-/// Frees characters whose player may no longer play: after these changes, and whatever an undo brings back.
+/// Frees the characters of former players, after these changes and after any undo.
 pub fn hand_back(
     state: &State,
     changes: &mut Vec<Change>,

@@ -2,7 +2,7 @@
 
 use crate::denied::Denied;
 
-/// A name as it is kept, if it can be one.
+/// A name as stored, if it is valid.
 pub fn name(typed: &str, longest: usize) -> Result<String, Denied> {
     let name = typed.split_whitespace().collect::<Vec<_>>().join(" ");
     let fits = !name.is_empty() && name.chars().count() <= longest && !name.chars().any(char::is_control);
@@ -13,7 +13,7 @@ pub fn name(typed: &str, longest: usize) -> Result<String, Denied> {
     Ok(name)
 }
 
-/// What somebody calls a thing in the fight: as it is typed, if all its letters are seen.
+/// A name in the fight, as typed, if all its characters are visible.
 pub fn legible(name: String) -> Result<String, Denied> {
     seen(&name).map(|()| name)
 }

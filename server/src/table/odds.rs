@@ -18,7 +18,7 @@ use tokio::task::spawn_blocking;
 const TIME: Duration = Duration::from_millis(30);
 /// Samples that are taken in any case, on a slow machine too.
 const LEAST: u32 = 64;
-/// With so many a chance is known to one percent.
+/// Enough samples for a precision of one percent.
 const ENOUGH: u32 = 2_500;
 /// Requests that are worked on at a time, of all tables: half of the processors are left to play.
 static AT_A_TIME: LazyLock<Semaphore> =
@@ -54,7 +54,7 @@ struct Queue {
 }
 
 impl Table {
-    /// Somebody wants to know odds. Nobody waits for them but the page: what cannot be told is left out.
+    /// Odds were asked for. Only the page waits for them: those that cannot be given are left out.
     pub(super) fn odds(&self, conn: ConnId, id: u32, of: Vec<OddsOf>) {
         let Some((viewer, outbox, queue)) = self.connections.asking_odds(conn) else { return };
         let tells = if self.state.settings.odds_off { Tells::Refusals } else { Tells::Odds };
@@ -79,7 +79,7 @@ impl OddsQueue {
             let answered = spawn_blocking(move || wanted.answer()).await;
             drop(permit);
             if let Err(error) = answered {
-                tracing::error!(%error, "odds could not be worked out");
+                tracing::error!(%error, "calculating odds failed");
             }
         }
     }

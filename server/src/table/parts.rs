@@ -15,7 +15,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// For whom the parts about the table are made.
+/// The viewer that parts about the table are made for.
 #[derive(Clone, Copy)]
 pub struct Reader<'a> {
     pub role: Role,

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 pub struct Plan {
     /// Rows as they will be.
     pub changes: Vec<Change>,
-    /// The fight as it will be.
+    /// The fight after the command.
     pub fight: Option<Fight>,
     /// What the reply gives back. It may hold secrets, and is not stored.
     pub data: BTreeMap<String, String>,
@@ -69,7 +69,7 @@ fn follow(state: &State, next: &Fight, at: Millis, changes: &mut Vec<Change>) ->
     Ok(())
 }
 
-/// The library as it will be.
+/// The library after the command.
 fn planned<'r>(state: &'r State, changes: &'r [Change]) -> Vec<&'r CharacterRow> {
     let mut rows: BTreeMap<_, _> = state.characters.iter().map(|c| (&c.id, c)).collect();
     for change in changes {

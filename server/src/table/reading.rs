@@ -1,4 +1,4 @@
-//! From a log as it is stored to the commits of a fight.
+//! Reading a stored log into the commits of a fight.
 
 use crate::denied::Denied;
 use crate::ids::{Code, EncounterNo};

@@ -17,7 +17,7 @@ use tokio::task::{JoinHandle, spawn_blocking};
 
 /// Requests that may wait for one table.
 const MAILBOX: usize = 256;
-/// Slots of tables that have left memory are swept out when so many have gathered.
+/// Entries of tables no longer in memory are removed when there are this many.
 const SLOTS: usize = 1024;
 /// For all tables to end when the server shuts down.
 const CLOSE: Duration = Duration::from_secs(3);

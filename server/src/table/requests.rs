@@ -12,7 +12,7 @@ use fray_engine::scene::{Masks, Standing};
 /// Most seconds that a GM lets pass at once: a year.
 const ADVANCE: u32 = 366 * 24 * 3600;
 
-/// The requests that a command of the fight comes to.
+/// Translates a fight command into requests of the engine.
 pub fn requests(cmd: &FightCommand) -> Result<Vec<Request>, Denied> {
     let request = match cmd.clone() {
         FightCommand::Act { who, act, form, secret, careful: _ } => {

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Sent {
     /// Of the fight.
     pub watch: Watch,
-    /// The fight as it was sent last; none: as it is.
+    /// The state of the fight sent last; none: the present one.
     pub was: Option<Fight>,
     table: Option<SentOfTable>,
 }
@@ -43,11 +43,11 @@ impl Sent {
         let mut telling = now.telling(was, &mut self.watch);
         let mut news = BTreeMap::new();
         for viewer in viewers {
-            // What cannot be made stays as it was: the others must not suffer.
+            // A part that fails to build stays as it was, so that the others are not affected.
             match now.tells(&mut telling, viewer) {
                 Ok(one) => drop(news.insert(viewer, one)),
-                Err(Denied::Fault) => tracing::error!(?viewer, "a view could not be made"),
-                Err(denied) => tracing::error!(?viewer, ?denied, "a view could not be made"),
+                Err(Denied::Fault) => tracing::error!(?viewer, "building a view failed"),
+                Err(denied) => tracing::error!(?viewer, ?denied, "building a view failed"),
             }
         }
         news

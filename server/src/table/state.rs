@@ -71,7 +71,7 @@ impl State {
         self.seats.iter().filter(|s| s.access == Access::In)
     }
 
-    /// The seat whose secret this is.
+    /// The seat with this secret.
     pub fn admit(&self, seat: Seat, secret: &Secret) -> Result<&SeatRow, Denied> {
         let digest = secret.digest();
         let row = self.seats.iter().find(|s| s.seat == seat && (s.secret == digest || s.recovery == digest));

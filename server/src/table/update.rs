@@ -5,7 +5,7 @@ use std::fmt::{self, Display, Write as _};
 use std::sync::Arc;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-/// What one connection is told at once.
+/// One message to a connection.
 #[derive(Default)]
 pub struct Update {
     /// Parts that have changed.

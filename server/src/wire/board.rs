@@ -36,7 +36,7 @@ pub enum BoardChange {
 pub struct BoardView {
     /// Whether all screens show the map.
     pub shown: bool,
-    /// The grid that stands in the picture; none: the grid is in the system's unit.
+    /// The grid drawn in the picture; none: the grid is in the system's unit.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub grid: Option<GridView>,

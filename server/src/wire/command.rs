@@ -147,7 +147,7 @@ pub enum FightCommand {
         /// Handle.
         who: String,
         no: u16,
-        /// The slot; empty: gone.
+        /// The slot; empty: takes the item away.
         slot: String,
     },
     /// GM: one more of the same kind.
@@ -171,7 +171,7 @@ pub enum FightCommand {
         /// Handle.
         who: String,
     },
-    /// GM: ends the turn of whoever acts, or begins the next round.
+    /// GM: ends the current turn, or begins the next round.
     NextTurn {},
     /// GM: the default answers this question.
     Lapse { question: String },
@@ -186,7 +186,7 @@ pub enum FightCommand {
     Dice {
         /// Name of the throw, as in `RollView::throws`.
         roll: String,
-        /// For each of its dice the face, and those that follow where the highest face is rolled on. A die that goes on
+        /// For each of its dice the face, and the faces after an ace. A die that aces
         /// further than said here falls as usual.
         faces: Vec<Vec<u16>>,
     },
@@ -269,7 +269,7 @@ pub enum TableCommand {
     },
     /// GM: whether anybody is shown the odds of a choice.
     Odds { on: bool },
-    /// GM: changes the table's map. It stands outside the log: undo leaves it alone.
+    /// GM: changes the table's map. It is not part of the log: undo does not affect it.
     Board { change: BoardChange },
     /// GM: ends a member's access at once. The table gets a new join code, so that they cannot come in again by the old one.
     Kick { seat: u32 },
@@ -294,7 +294,7 @@ pub enum TableCommand {
     CharacterPaste {
         /// At most 20,000 characters.
         text: String,
-        /// What the sheet leaves out takes its default; else the sheet is refused (`incomplete_sheet`) with all of it named.
+        /// Missing values take their defaults; otherwise the sheet is refused (`incomplete_sheet`) with a list of them.
         #[serde(default)]
         #[ts(optional, as = "Option<bool>")]
         fill: bool,

@@ -10,7 +10,7 @@ const BURST: NonZeroU32 = NonZeroU32::new(3).expect("three is not zero");
 pub struct Bucket(Option<RateLimiter<NotKeyed, InMemoryState, MonotonicClock>>);
 
 impl Bucket {
-    /// A full one, for so many messages a second in the long run; 0: no limit.
+    /// A full bucket for this long-term rate of messages a second; 0: no limit.
     pub fn per_second(messages: u32) -> Bucket {
         Bucket(NonZeroU32::new(messages).map(|messages| {
             let quota = Quota::per_second(messages).allow_burst(messages.saturating_mul(BURST));

@@ -20,7 +20,7 @@ use std::pin::pin;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// A client that says nothing for so long is gone.
+/// A client that is silent for this long is disconnected.
 const SILENCE: Duration = Duration::from_secs(45);
 /// For a place in the table's mailbox.
 const MAILBOX: Duration = Duration::from_secs(5);
@@ -39,7 +39,7 @@ pub struct Door {
     /// None: no cookie for this seat.
     pub shown: Option<Shown>,
     pub base: Base,
-    /// Its greeting, if it stands in the address.
+    /// Its greeting, if it is in the address.
     pub fresh: Option<Fresh>,
 }
 
@@ -69,7 +69,7 @@ pub async fn run(socket: Socket, door: Door) {
     };
     if let Some(farewell) = farewell {
         tracing::debug!(code = farewell.code, "connection closed by the server");
-        // If it cannot be said, there is nobody to hear it.
+        // If sending fails, the client is gone.
         let _ = line.part(farewell).await;
     }
 }
@@ -140,7 +140,7 @@ impl Admitted {
                         Ok(()) => {}
                         Err(Gone) => break None,
                     },
-                    // Tables end when the server does; a page should hear of the cause.
+                    // Tables end when the server stops; the page should be told why.
                     Next::Farewell(_) if self.app.is_closing() => break Some(Farewell::shutdown()),
                     Next::Farewell(farewell) => break Some(farewell),
                 },

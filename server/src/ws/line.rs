@@ -20,7 +20,7 @@ use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 
 /// For writing what waits.
 const WRITE: Duration = Duration::from_secs(10);
-/// For a client to hear why it is closed.
+/// Time for a client to receive the reason for closing.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// The socket is gone, or stuck.

@@ -138,7 +138,7 @@ impl Inbox {
         }
         match self.waiting.recv().await {
             Some(Waiting::Frame(frame)) => Next::Frame(self.counted(frame)),
-            // Without a farewell the table's end is gone.
+            // Closed without a message: the table's task has ended.
             Some(Waiting::Farewell) | None => {
                 Next::Farewell(self.state.farewell.get().cloned().unwrap_or_else(Farewell::restarted))
             }

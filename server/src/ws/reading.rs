@@ -6,7 +6,7 @@ use crate::wire::{ClientMsg, FightCommand, TableCommand};
 
 /// Parts that a client may look at.
 pub(super) const LOOKS: usize = 64;
-/// Choices whose odds a client may want at once.
+/// The most choices a client may ask odds for at once.
 pub(super) const ODDS: usize = 8;
 /// Longest name of such a part.
 pub(super) const LOOK_BYTES: usize = 200;

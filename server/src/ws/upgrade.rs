@@ -58,7 +58,7 @@ impl Upgrade {
                 .write_buffer_size(WRITE_BUFFER)
                 .max_message_size(Some(READ_BYTES))
                 .max_frame_size(Some(READ_BYTES));
-            // A client that is gone before the answer needs no words.
+            // Nothing to log if the client left before the answer.
             if let Ok(io) = coming.await {
                 talk(WebSocketStream::from_raw_socket(TokioIo::new(io), Role::Server, Some(config)).await).await;
             }
