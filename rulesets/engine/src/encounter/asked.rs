@@ -1,4 +1,4 @@
-//! What is asked at this moment, of whom, and by which ids.
+//! The open questions, who is asked, and their ids.
 
 use super::Encounter;
 use crate::base::{Seat, Viewer};
@@ -8,7 +8,7 @@ use crate::fact::What;
 use crate::form::Input;
 use crate::scene::{Asked, Lapses, Question};
 
-/// A question that has been put, blocking or open, for the server, which times the answers.
+/// A question, blocking or open, for the server, which times the answers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Waiting {
     pub id: String,
@@ -22,7 +22,7 @@ pub struct Waiting {
     pub timed: bool,
 }
 
-/// Everything that is asked at one moment, with ids. To make it, rules are asked and ids are drawn, so it is made once
+/// All questions of one state, with ids. Building it runs rules and draws ids, so it is built once
 /// for all viewers.
 pub(crate) struct AskedNow {
     /// The urgent ones first.
@@ -40,7 +40,7 @@ pub(crate) struct AskedOne {
 pub(crate) enum AskedHow {
     /// What is being resolved.
     Blocking,
-    /// Nobody: it is there, and those are waited for who are asked at the same moment.
+    /// Nobody: it is answered, and waits for others asked at the same moment.
     Answered,
     /// The course of the fight.
     InWindow,
@@ -64,7 +64,7 @@ impl Encounter {
         AskedNow { all: resolved.chain(in_windows).chain(open).collect() }
     }
 
-    /// Questions that are open, with those already answered that wait for others.
+    /// The blocking questions, with those already answered that wait for others.
     pub fn waiting(&self) -> Vec<Waiting> {
         let waits = |id, q: &Question, answered| Waiting {
             id,
@@ -83,7 +83,7 @@ impl Encounter {
         blocking.chain(in_windows).chain(posted).collect()
     }
 
-    /// What those are asked who have a say in the open window. While something is being resolved nobody is.
+    /// The questions of the open window. None while something is being resolved.
     pub(super) fn asked_in_windows(&self) -> Vec<WindowQuestion> {
         match self.suspended {
             Some(_) => vec![],
@@ -91,7 +91,7 @@ impl Encounter {
         }
     }
 
-    /// What those are asked who have a say in the open window, with ids.
+    /// The questions of the open window, with ids.
     pub(crate) fn window_questions(&self) -> Vec<(String, WindowQuestion)> {
         let id = |w: &WindowQuestion| {
             let window = format!("window {}", self.scene.windows);
@@ -114,7 +114,7 @@ impl Encounter {
         resolved.chain(in_windows).chain(self.scene.posted.iter().map(|p| p.question.clone())).collect()
     }
 
-    /// Those without whose answer nothing goes on, in a window too.
+    /// The questions that the fight waits for, including those of a window.
     pub(crate) fn blocking_questions(&self) -> impl Iterator<Item = (String, Question)> {
         let of_what_is_resolved =
             self.questions().into_iter().filter(|(_, _, a)| a.is_none()).map(|(id, q, _)| (id, q.clone()));
@@ -126,7 +126,7 @@ impl Encounter {
         let Some(o) = &self.suspended else { return vec![] };
         let put = o.recorded.iter().rposition(|f| matches!(f.what, What::Asked(_))).unwrap_or(0);
         let id = |ix: usize| {
-            // One id for each time a question is put: an answer to an older one is stale.
+            // A new id each time a question is asked: answers to an older one are stale.
             let put = format!("question {} {put}", o.root);
             format!("q{}", opaque(self.seed, put, ix as u32, 8))
         };

@@ -1,5 +1,5 @@
-//! A plain player: goes by what is offered and what is advised, and knows no rules. It plays everybody in laws and
-//! benches, and for the GM a turn that is handed over.
+//! A bot that plays by offers and advice, and knows no rules. It plays everybody in laws and
+//! benchmarks, and turns that the GM hands over.
 
 use super::{Encounter, Request};
 use crate::base::{Refusal, Str, Viewer, Who};
@@ -11,10 +11,10 @@ use crate::system::{Offer, Offers, Use};
 use crate::text;
 use std::sync::Arc;
 
-/// Inputs of one turn that is played for the GM, at most.
+/// The most inputs in one turn played for the GM.
 pub(crate) const TURN_LIMIT: usize = 60;
 
-/// One step of a bot that plays everybody: answers what is asked, else acts for the one whose turn it is.
+/// One step of a bot that plays everybody: answers what is asked, else acts for the active combatant.
 /// `false`: there is nothing for anybody to do.
 pub fn step(e: &mut Encounter) -> bool {
     if let Some((id, q)) = e.unanswered_questions().into_iter().next() {
@@ -27,7 +27,7 @@ pub fn step(e: &mut Encounter) -> bool {
     }
 }
 
-/// Plays for one of the GM's own, step by step, until its turn ends, or a player or the GM has to decide something.
+/// Plays an NPC step by step until its turn ends, or a player or the GM has to decide something.
 ///
 /// # Errors
 /// `has_player`, `not_on_turn` if it has nothing to decide, `busy` if others have to decide first.
@@ -66,12 +66,12 @@ pub(crate) fn play(e: &mut Encounter, who: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// As advised, else the default.
+/// The advised answer, else the default.
 fn answer(e: &mut Encounter, id: String, q: &Question) -> Result<(), Refusal> {
     e.request(Viewer::Gm, Request::Answer(id, q.sensible()))
 }
 
-/// The best of what is offered; if all of it is refused, the turn ends.
+/// Takes the best offer; if all are refused, ends the turn.
 fn act(e: &mut Encounter, who: Who) -> Result<(), Refusal> {
     let mut tried: Vec<Str> = begun_in_turn(e, who).cloned().collect();
     tried.retain(|act| !e.system().more_of(e.scene(), who, act));
@@ -89,7 +89,7 @@ fn act(e: &mut Encounter, who: Who) -> Result<(), Refusal> {
     e.request(Viewer::Gm, Request::NextTurn)
 }
 
-/// What a plain player wants of an offer, the most urgent first.
+/// The uses of offers, the most urgent first.
 pub const USES: [Use; 7] = [Use::Rescue, Use::Attack, Use::Ready, Use::Recover, Use::Move, Use::Defend, Use::End];
 
 /// The best of the offers by their use, of equals the first: save a dying friend, attack, make ready, recover, move,
@@ -118,7 +118,7 @@ pub fn choose<'s>(
     None
 }
 
-/// What somebody has done in the turn that runs.
+/// What somebody has done in the current turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SoFar {
     Nothing,
@@ -127,7 +127,7 @@ pub(crate) enum SoFar {
     Acted,
 }
 
-/// What `who`, who has these offers, has done in the turn that runs, by the log.
+/// What `who`, who has these offers, has done in the current turn, from the log.
 pub(crate) fn so_far(e: &Encounter, who: Who, offers: &[Offer]) -> SoFar {
     let moves = |act: &Str| offers.iter().any(|o| o.use_ == Use::Move && o.act == *act);
     let mut so_far = SoFar::Nothing;
@@ -141,7 +141,7 @@ pub(crate) fn so_far(e: &Encounter, who: Who, offers: &[Offer]) -> SoFar {
     so_far
 }
 
-/// What `who` has begun in the turn that runs, by the log, the latest first.
+/// What `who` has begun in the current turn, from the log, the latest first.
 fn begun_in_turn(e: &Encounter, who: Who) -> impl Iterator<Item = &Str> {
     let aside = e.set_aside();
     let live = e.log().iter().rev().filter(move |c| !aside.steps.contains(&c.step));

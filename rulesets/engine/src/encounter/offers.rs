@@ -1,4 +1,4 @@
-//! What may be done now.
+//! Offers.
 
 use super::Encounter;
 use crate::base::{Str, Who};
@@ -36,7 +36,7 @@ impl Encounter {
         self.offers(who).into_iter().find(|o| o.act == act)
     }
 
-    /// Of [`Encounter::offers`] to `who`, those that are good for this, but for the acts in `but`.
+    /// Those of [`Encounter::offers`] to `who` that are good for this use, without the acts in `but`.
     pub fn useful<'s>(&'s self, who: Who, use_: Use, but: &'s [Str]) -> Offers<'s> {
         let on_turn = self.scene().phase == Phase::Running && self.scene().acts_now(who);
         if on_turn && self.resolving().is_none() && !self.window_is_open() {
@@ -46,7 +46,7 @@ impl Encounter {
         Box::new(offers.filter(move |o| o.use_ == use_ && !but.contains(&o.act)))
     }
 
-    /// Whether others have a say before the course goes on.
+    /// Whether a window is open.
     pub fn window_is_open(&self) -> bool {
         matches!(self.scene().agenda.last(), Some(Frame::Window(_)))
     }

@@ -26,7 +26,7 @@ pub enum Request {
     Take(String),
     /// Changes a field by words (`-1`, `=12`, `d8`).
     Edit(String, String, String),
-    /// Changes a field by words, and nothing that its rule says follows.
+    /// Changes a field by words, without the effects of its rule.
     EditBare(String, String, String),
     /// Sets one entry of a list on a sheet.
     EditEntry(String, EntryWords),
@@ -37,7 +37,7 @@ pub enum Request {
     Side(String, String),
     /// Hands over to a seat; none: to the GM.
     Owner(String, Option<Seat>),
-    /// A member is out of the game: what their seat holds is free. No undo hands it back.
+    /// A member has left: the combatants of their seat are free. Undo does not give them back.
     Dismiss(Seat),
     /// Lets players take it, or not.
     Free(String, bool),
@@ -73,7 +73,7 @@ pub enum Request {
     Reorder(Vec<String>),
     /// Plays for one of the GM's own combatants: its questions, and its turn until it ends or somebody has to decide.
     Play(String),
-    /// Ends the turn of the one who acts, or begins the next round.
+    /// Ends the current turn, or begins the next round.
     NextTurn,
     /// Sets the last step aside.
     Undo,
@@ -218,7 +218,7 @@ impl Encounter {
         known.ok_or_else(|| Refusal::new("unknown", "", "Nobody of that name is here (any more)."))
     }
 
-    /// Whom a handle names, if this viewer plays it.
+    /// The combatant with this handle, if this viewer plays it.
     pub(super) fn own(&self, by: Viewer, handle: &str) -> Result<Who, Refusal> {
         let who = self.named(by, handle)?;
         let own = match by {
@@ -274,7 +274,7 @@ pub(super) fn gm(by: Viewer) -> Result<Viewer, Refusal> {
 /// How a field of a sheet is changed by hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EditMode {
-    /// With what its rule says follows.
+    /// With the effects of its rule.
     Set,
     /// Nothing else happens.
     Bare,

@@ -12,7 +12,7 @@ use crate::system::System;
 use crate::text;
 use std::sync::Arc;
 
-/// Course steps after one input, at most; more is an endless loop of the system.
+/// The most course steps after one input; more means an endless loop in the system.
 pub(crate) const AUTO_LIMIT: usize = 500;
 
 /// Faces that the GM set first, then scripted ones, then keyed ones.
@@ -75,7 +75,7 @@ impl Encounter {
         self.past.read(&self.log);
     }
 
-    /// Everything from outside goes one way: into the record of what is being resolved, which then runs again.
+    /// Facts from outside always go into the record of the resolution under way, which then runs again.
     pub(super) fn outside(&mut self, step: &Step, mut facts: Vec<Fact>) -> Result<(), Refusal> {
         for f in &mut facts {
             if let What::Told(told) = &mut f.what {
@@ -91,7 +91,7 @@ impl Encounter {
         if root.is_some() { self.go_on(step) } else { self.follow(step) }
     }
 
-    /// What faces come from; the script is to be given back.
+    /// The source of faces; its script has to be given back.
     pub(super) fn faces(&mut self) -> Faces {
         let script = std::mem::take(&mut self.script);
         Faces { set: self.set.clone(), script, keyed: self.keyed(), strict: self.script_only }
@@ -193,14 +193,14 @@ impl Encounter {
         Ok(())
     }
 
-    /// A refusal after all. If nobody has been asked yet, the request is refused; else the log tells the refusal, and nothing else stays.
+    /// A late refusal. If nobody has been asked yet, the request is refused; else the log tells the refusal, and nothing else stays.
     fn refused(&mut self, step: &Step, suspended: Suspended, r: Refusal) -> Result<(), Refusal> {
         if suspended.recorded.is_empty() && suspended.root == self.log.len() as u32 {
             return Err(r);
         }
         let who = suspended.doing.concerns();
         self.suspended = Some(suspended);
-        // A refusal that begins with the name says itself who is meant.
+        // A refusal may begin with the name already.
         let named = matches!(r.text.0.first(), Some(Bit::Who { w }) if Some(*w) == who);
         let mut said = who.filter(|_| !named).map_or_else(Text::default, |w| text!(w, ": "));
         said.0.extend(r.text.0.clone());
@@ -215,26 +215,26 @@ impl Encounter {
         self.drop_suspended(&step, why.clone(), dropped(why));
     }
 
-    /// Drops what the rules no longer agree with. It belongs to the last input that still counts: undone as a step of its
-    /// own, it would be dropped again at once, and undo would never get past it.
+    /// Drops a resolution that the rules no longer agree with. This belongs to the last input that still counts: as a step of its
+    /// own, undoing it would only drop it again, and undo would never get past it.
     pub(super) fn abandon_disputed(&mut self, why: String) {
         match self.last_step() {
             Some(step) => {
                 self.drop_suspended(&step, why.clone(), dropped(why));
-                // The course goes on from there; should it run without end, the next input says so.
+                // If the course runs without end from there, the next input reports it.
                 let _ = self.follow(&step);
             }
             None => self.abandon_suspended(why),
         }
     }
 
-    /// Gives up what is open and of a kind that this release does not know, as part of the last input that still counts.
+    /// Discards what is open and of an unknown kind, as part of the last input that still counts.
     pub(super) fn discard_unknown(&mut self) {
         if self.suspended.is_none()
             && course::unknown(self.system.course(), &self.scene).is_some()
             && let Some(step) = self.last_step()
         {
-            // Should the course run without end, the next input says so.
+            // If the course runs without end, the next input reports it.
             let _ = self.follow(&step);
         }
     }
@@ -253,7 +253,7 @@ impl Encounter {
         let names = Audience::aware_of(&self.scene, &told.text.names().collect::<Vec<_>>());
         let fact = |what| Fact { what, rule: "".into(), to: Audience::All, outside: true };
         let mut facts = vec![fact(What::Abandoned(suspended.root, why))];
-        // A pending command stands on the agenda since an earlier resolution; left there it would be asked for ever.
+        // A pending command was put on the agenda by an earlier resolution; left there it would be asked about for ever.
         if matches!(suspended.base.agenda.last(), Some(crate::scene::Frame::Pending { .. })) {
             facts.push(fact(What::PendDone));
         }
@@ -289,7 +289,7 @@ pub(crate) fn resolve(system: &dyn System, play: &mut Play, doing: &Doing) -> Fl
     }
 }
 
-/// Only the GM reads what went wrong in the rules, because it may name anybody.
+/// Only the GM reads what went wrong in the rules, because the text may name anybody.
 fn dropped(why: String) -> Told {
     let said = text!("What was being resolved has been dropped: ", why, ". Edits stay.");
     let short =

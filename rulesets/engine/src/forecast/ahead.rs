@@ -8,7 +8,7 @@ use crate::dice::Quick;
 use crate::encounter::Encounter;
 use crate::scene::{Asking, Phase, Scene};
 
-/// Rolls at the start of the turn fall by it. The true ones are not known before.
+/// The seed of rolls at the start of the turn; the real ones must stay unknown.
 const SEED: u64 = 1;
 
 impl Encounter {

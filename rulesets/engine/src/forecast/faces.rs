@@ -1,4 +1,4 @@
-//! Faces for odds: those that have fallen, then each possible path of the dice.
+//! Faces for odds: recorded ones first, then each possible path of the dice.
 
 use crate::base::Who;
 use crate::dice::Dice;
@@ -47,7 +47,7 @@ impl Dice for EveryPath {
     }
 }
 
-/// The rolls of a record first, others after them. A roll that has fallen stands as it fell, even where the values
+/// The rolls of a record first, then others. A recorded roll keeps its faces, even if the values
 /// assumed of its roller would give other dice.
 pub(super) struct Fallen<'d> {
     fallen: VecDeque<(RollKey, Vec<Die>)>,

@@ -33,7 +33,7 @@ impl Encounter {
         }
         let scene = Scene { asking: Asking::Sensible, ..known(self, self.scene(), viewer) };
         let mut found = unread(|| following(self.system(), &scene, who, offer))?;
-        // Now somebody reads it.
+        // The result is shown, so it needs its words.
         found.offer = self.system().offer(&found.scene, Some(who), &found.offer.act)?;
         Some(found)
     }

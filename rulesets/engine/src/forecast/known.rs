@@ -1,4 +1,4 @@
-//! A fight as one viewer knows it: what this viewer may not see is taken as usual, and so moves no odds.
+//! A fight as one viewer knows it: values the viewer may not see are replaced with usual ones, so that odds do not reveal them.
 
 use super::silent::{Sensible, resolve_silently};
 use crate::base::{Handle, Str, Viewer, Who, unread};
@@ -28,7 +28,7 @@ pub(super) fn known(e: &Encounter, scene: &Scene, viewer: Viewer) -> Scene {
             scene.cast[n] = Arc::new(seen);
         }
     }
-    // What others have ordered or chosen in secret.
+    // Standing orders and sealed choices of others.
     scene.standing.retain(|order| order.who.is_some_and(own));
     scene.posted.clear();
     for frame in &mut scene.agenda {
@@ -43,8 +43,8 @@ pub(super) fn known(e: &Encounter, scene: &Scene, viewer: Viewer) -> Scene {
 /// At most so often in a row: rules that settle without end are stopped elsewhere.
 const SETTLED: usize = 20;
 
-/// Assumed values need not fit what is seen: somebody may have more hit points than they allow. If that were settled later,
-/// it would count as harm done by whatever is tried.
+/// Assumed values may not fit the visible ones: somebody may have more hit points than they allow. If that were settled later,
+/// it would count as harm done by the action.
 fn fitted(system: &dyn System, scene: Scene) -> Scene {
     let mut fit = scene.clone();
     for _ in 0..SETTLED {
@@ -57,7 +57,7 @@ fn fitted(system: &dyn System, scene: Scene) -> Scene {
     fit
 }
 
-/// Of somebody else's combatant: what the viewer sees is so, the rest is as usual.
+/// Somebody else's combatant: visible values as they are, the others as usual.
 fn seen(e: &Encounter, viewer: Viewer, who: Who, c: &Combatant, usual: Option<&Combatant>) -> Combatant {
     let tables = e.system().tables();
     let field = |n: usize| {

@@ -1,4 +1,4 @@
-//! How a fight might go: a copy of it that plain players play on, by the same rules, with nothing kept or told. Thousands
+//! Forecasts: bots play a copy of the fight by the same rules, with nothing kept or told. Thousands
 //! of these say how a fight will probably end.
 
 mod ahead;
@@ -28,7 +28,7 @@ pub struct Forecast {
     system: &'static dyn System,
     scene: Scene,
     dice: Box<dyn Dice + Send>,
-    /// Whose turn the plain player is playing, which of theirs it is, and what they did or tried in it.
+    /// Whose turn the bot is playing, which of theirs it is, and what they did or tried in it.
     turn: Option<(Who, u32)>,
     tried: Vec<Str>,
 }
@@ -38,7 +38,7 @@ pub struct Forecast {
 pub struct Accepted(Cmd);
 
 impl Forecast {
-    /// From where the fight stands. What is being resolved at the moment is left out: it begins before that.
+    /// A copy of the fight without the resolution under way.
     pub fn of(e: &Encounter, seed: u64) -> Forecast {
         Forecast::with_dice(e, Box::new(Quick::new(seed)))
     }
@@ -47,12 +47,12 @@ impl Forecast {
     pub fn with_dice(e: &Encounter, dice: Box<dyn Dice + Send>) -> Forecast {
         let mut scene = e.scene_before_resolution().clone();
         scene.asking = Asking::Sensible;
-        // Nothing of what is rolled here has a key.
+        // Rolls here have no keys.
         scene.ordinals.clear();
         Forecast { system: e.system(), scene, dice, turn: None, tried: vec![] }
     }
 
-    /// Back to where that one stands, with the next faces.
+    /// Resets it to that state, with new faces.
     pub fn again(&mut self, from: &Forecast) {
         self.scene.clone_from(&from.scene);
         (self.turn, self.tried) = (from.turn, from.tried.clone());
@@ -91,7 +91,7 @@ impl Forecast {
         self.follow()
     }
 
-    /// One step of plain players: those who are asked answer, else the one whose turn it is acts. `false`: the fight is over, or
+    /// One step of the bots: questions are answered, else the active combatant acts. `false`: the fight is over, or
     /// nobody has anything to do.
     pub fn step(&mut self) -> bool {
         unread(|| self.next_step())

@@ -1,5 +1,5 @@
-//! The odds of a choice before it is made: the same rules play it many times on a copy of the fight, as the one who
-//! chooses knows it. `docs/decisions/0008` says why it is done so.
+//! The odds of a choice before it is made: the same rules play it many times on a copy of the fight, as the person
+//! choosing knows it. `docs/decisions/0008` has the reasons.
 
 use super::faces::{EveryPath, Fallen};
 use super::following::Next;
@@ -25,22 +25,22 @@ pub enum Choice {
     Answer(String, Input),
 }
 
-/// Courses that are walked through one by one, at most; beyond that they are sampled.
+/// The most paths that are enumerated; beyond that they are sampled.
 const WALKED: u64 = 4_096;
-/// What samples begin with: the same choice shows the same odds.
+/// The seed of samples, so that the same choice shows the same odds.
 const SEED: u64 = 0x0dd5;
 
-/// What may come of a choice.
+/// The possible outcomes of a choice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Odds {
     pub by: Option<Who>,
-    /// How often it was played; none: all courses were walked through.
+    /// The number of samples; none: all paths were enumerated.
     pub samples: Option<u32>,
-    /// Each degree with its chance, against whom it is told, the best first.
+    /// Each degree with its chance and target, the best first.
     pub degrees: Vec<(Option<Who>, Degree, f64)>,
     /// Who may be harmed.
     pub harmed: Vec<Harmed>,
-    /// Somebody concerned is not wholly known to the one who chooses, and was taken as usual.
+    /// Values unknown to the person choosing were assumed.
     pub guessed: Vec<Who>,
     /// The same where those spend who can: [`System::spending`]. None: nobody can, or the system has no such thing.
     pub policies: Vec<(Spends, Odds)>,
@@ -52,9 +52,9 @@ pub struct Odds {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spends {
     Nobody,
-    /// The one who acts.
+    /// The actor.
     Actor,
-    /// All but the one who acts.
+    /// Everybody but the actor.
     Others,
     Everybody,
 }
@@ -119,7 +119,7 @@ pub struct Estimate {
 }
 
 impl Odds {
-    /// The chance of this degree or a better one, against anybody.
+    /// The chance of this degree or a better one against any target.
     pub fn chance(&self, rank: i8) -> f64 {
         self.degrees.iter().filter(|(_, d, _)| d.rank >= rank).map(|(_, _, chance)| chance).sum()
     }
@@ -208,7 +208,7 @@ impl Encounter {
             return None;
         }
         let answer = question.form.accept(&question.form.complete(answer.clone())).ok()?;
-        // What came from outside since then counts as if it had been so from the start.
+        // Facts from outside since then are applied at the start.
         let outside = |f: &&Fact| f.outside && !matches!(f.what, What::Answered(..) | What::Told(_));
         let mut scene = self.scene_before_resolution().clone();
         self.recorded().iter().filter(outside).for_each(|f| scene.apply(f));
@@ -220,7 +220,7 @@ impl Encounter {
 }
 
 impl Trial {
-    /// All courses one by one, if they are few.
+    /// Enumerates all paths, if they are few.
     fn walk(&self, spends: Spends, enough: &mut dyn FnMut(u32) -> bool) -> Option<Outcomes> {
         let mut walk = EveryPath::default();
         let mut outcomes = Outcomes::default();
@@ -239,7 +239,7 @@ impl Trial {
         }
     }
 
-    /// As many as there is time for.
+    /// Samples as many as there is time for.
     fn sample(&self, spends: Spends, enough: &mut dyn FnMut(u32) -> bool) -> Option<Outcomes> {
         let mut dice = Quick::new(SEED);
         let mut outcomes = Outcomes::sampled();
@@ -317,7 +317,7 @@ struct Answers {
 
 impl Answers {
     fn of(trial: &Trial, spends: Spends) -> Answers {
-        // What others say who are asked at the same moment is sealed.
+        // Other answers of the same moment are sealed.
         let put = |f: &Fact| matches!(f.what, What::Asked(_));
         let last = trial.record.iter().rposition(put).unwrap_or(trial.record.len());
         let (mut given, mut open): (Vec<_>, &[Question]) = (vec![], &[]);

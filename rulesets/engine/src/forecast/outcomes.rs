@@ -1,4 +1,4 @@
-//! What came of a choice that was played again and again.
+//! Counting the outcomes of a choice that is played many times.
 
 use super::odds::{Estimate, Harmed, Odds, Played, Trial};
 use crate::base::Who;
@@ -9,7 +9,7 @@ use crate::system::Stakes;
 /// A smaller share is a rounding error.
 const LEAST_SHARE: f64 = 1e-9;
 
-/// What came of all plays so far.
+/// The outcomes of all plays so far.
 #[derive(Default)]
 pub(super) struct Outcomes {
     pub(super) plays: u32,
@@ -121,7 +121,7 @@ fn shares(counted: Vec<(i32, f64)>, all: f64) -> Vec<(i32, f64)> {
     amounts.into_iter().map(|(amount, weight)| (amount, weight / all)).collect()
 }
 
-/// What the action came to: against each target the best of its degrees, else what the first roll came to.
+/// The result of the action: against each target the best of its degrees, else the first roll's.
 fn decided(by: Option<Who>, achieved: &[Achieved]) -> Vec<(Option<Who>, Degree)> {
     let mut own = achieved.iter().filter(|a| Some(a.who) == by);
     let mut against: Vec<(Option<Who>, Degree)> = vec![];

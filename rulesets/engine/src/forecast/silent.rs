@@ -1,4 +1,4 @@
-//! Carrying commands out on a copy, with nothing kept or told.
+//! Carrying out commands on a copy, with nothing kept or told.
 
 use crate::base::{Refusal, Who, unread};
 use crate::dice::Dice;
@@ -52,7 +52,7 @@ pub(super) fn resolve_counting(
     finish(system, play, scene, doing)
 }
 
-/// The same, for those who want to know no more than what the scene is afterwards.
+/// The same, if only the resulting scene matters.
 pub(super) fn resolve_silently(
     system: &dyn System,
     scene: &mut Scene,

@@ -109,7 +109,7 @@ impl Play<'_> {
         Ok(slots.into_iter().filter_map(|(q, a)| a.map(|a| (q, a))).collect())
     }
 
-    /// Nobody is asked: each question has its answer from an order that stands, or from the policy.
+    /// Nobody is asked: answers come from standing orders, or from the policy.
     fn answer_unattended(&mut self, make: &dyn Fn(&Scene) -> Vec<Question>) -> Vec<(Question, Input)> {
         let mut answered = Vec::new();
         for q in make(&self.scene).into_iter().filter(|q| q.form.answerable()) {
@@ -175,7 +175,7 @@ impl Play<'_> {
 /// The answer, where nobody need be asked: there is only one, the question does not earn its place, or an order stands.
 pub(crate) fn answer_unasked(scene: &Scene, q: &Question) -> Option<Input> {
     let sensible = scene.asking == Asking::Sensible;
-    // A ruling that hardly ever matters is put all the same where the GM has ordered its kind to be asked.
+    // A ruling that seldom matters is still asked if the GM's standing order says so.
     let ordered = q.asked == Asked::Gm && scene.ordered_for_rulings(&q.kind) == Some(Standing::Ask);
     if q.form.only_one_answer() || (q.idle && sensible && !ordered) {
         return Some(q.form.default());
@@ -196,9 +196,9 @@ fn gms_own(scene: &Scene, q: &Question) -> bool {
     q.to_whom().is_some_and(|w| scene.combatant(w).owner.is_none())
 }
 
-/// What the GM reads of a question of theirs that was not put.
+/// The GM's line about a question that was answered automatically.
 pub(crate) fn passed(scene: &Scene, q: &Question, answer: &Input) -> Option<Text> {
-    // Nothing else could have served anybody.
+    // No other answer would have made sense.
     if q.form.only_one_answer() || q.idle {
         return None;
     }

@@ -17,7 +17,7 @@ pub struct By<'p, 'a> {
 }
 
 impl By<'_, '_> {
-    /// The line told next comes of this: `play.by(rule).because(roll).tell(…)`. Without it an effect comes of the roll
+    /// The cause of the next line: `play.by(rule).because(roll).tell(…)`. By default an effect is caused by the roll
     /// that was told last.
     #[must_use]
     pub fn because(mut self, cause: impl Into<Cause>) -> Self {
@@ -25,7 +25,7 @@ impl By<'_, '_> {
         self
     }
 
-    /// The roll told next is set against this one: `play.by(rule).opposing(roll).tell_roll(…)`. Screens show both side by side.
+    /// The next roll opposes this one: `play.by(rule).opposing(roll).tell_roll(…)`. Screens show both side by side.
     #[must_use]
     pub fn opposing(mut self, roll: Option<RollNo>) -> Self {
         self.opposes = roll;
@@ -115,7 +115,7 @@ impl By<'_, '_> {
         }
     }
 
-    /// Ends the conditions whose time is over, and tells of those that people see.
+    /// Ends the conditions that have expired, and tells of visible ones.
     pub fn expire(&mut self, table: &[ConditionDef], over: impl Fn(Until) -> bool) {
         let scene = &self.play.scene;
         let due =
@@ -166,7 +166,7 @@ impl By<'_, '_> {
     pub fn leave(&mut self, who: Who) {
         self.about(who, What::Left(who));
     }
-    /// The fight is over, and everybody reads so.
+    /// Ends the fight, and tells everybody.
     pub fn end_fight(&mut self) {
         self.public(What::PhaseSet(Phase::Ended));
         self.tell(LineKind::Gm, text!("The fight is over."));
@@ -230,7 +230,7 @@ impl By<'_, '_> {
         }
     }
     /// Tells a roll with all that made it, to all who know of the roller and of everybody the sentence names; it is put
-    /// into words only if somebody hears it. Gives the cause of the lines that come of it, where that is not the roll told
+    /// into words only if somebody will read it. Gives the cause of the lines that follow from it, where that is not the roll told
     /// last.
     pub fn tell_roll(&mut self, said: impl FnOnce(&Scene) -> (Text, RollNote)) -> RollNo {
         if self.play.is_silent() {
@@ -243,8 +243,8 @@ impl By<'_, '_> {
         self.line(Told { tone: roll.tone, roll: Some(roll.into()), ..Told::new(LineKind::Roll, text) }, to);
         self.play.last_roll_told()
     }
-    /// Tells what a roll told before in this resolution comes to now that luck or a second test has changed it. On screen
-    /// it takes the place of the first.
+    /// Tells the new result of an earlier roll of this resolution, changed by luck or a second test. On screen
+    /// it replaces the first.
     pub fn amend_roll(&mut self, first: RollNo, said: impl FnOnce(&Scene) -> (Text, RollNote)) -> RollNo {
         if self.play.is_silent() {
             return first;
@@ -262,7 +262,7 @@ impl By<'_, '_> {
         self.play.state(What::Told(Box::new(told)), self.rule, to);
     }
 
-    /// What the roll of `who` has come to. No fact: odds count it, and a fight that is kept does not need it.
+    /// The degree of a roll by `who`. Not a fact: only odds need it.
     pub fn rolled(&mut self, who: Who, degree: impl FnOnce(&Scene) -> Degree) {
         if self.play.counts_degrees() {
             let degree = degree(&self.play.scene);
@@ -312,7 +312,7 @@ impl By<'_, '_> {
     pub fn end_turn(&mut self, who: Who) {
         self.about(who, What::TurnEnded(who));
     }
-    /// A turn that has begun waits again: nothing was done in it, and somebody comes first after all.
+    /// Puts a turn back in which nothing was done yet, because somebody else goes first.
     pub fn put_turn_back(&mut self, who: Who) {
         self.about(who, What::TurnPutBack(who));
     }
@@ -321,7 +321,7 @@ impl By<'_, '_> {
         let action = Some(self.play.action());
         self.hushed(What::Pended(Cmd { action, ..cmd }));
     }
-    /// Somebody takes a turn as soon as the course allows it, after those who claimed before.
+    /// Gives somebody a turn as soon as the course allows it, after earlier claims.
     pub fn claim(&mut self, who: Who, kind: &'static str) {
         self.hushed(What::Claimed(who, Str::new_static(kind)));
     }
@@ -369,7 +369,7 @@ impl By<'_, '_> {
         self.public(What::Clock(now));
     }
     /// Puts an open question: the fight goes on; the answer goes to [`Course::answered`](crate::course::Course::answered)
-    /// with the question's kind and whom it is about.
+    /// with the question's kind and the combatant it is about.
     pub fn post(&mut self, question: Question, about: Option<Who>, lapses: Lapses) -> u32 {
         let no = self.play.scene.posts + 1;
         let question = Question { rule: Str::new_static(self.rule), ..question };

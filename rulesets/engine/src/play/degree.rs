@@ -2,7 +2,7 @@
 
 use crate::base::Who;
 
-/// What somebody's action has come to, in the system's word: what odds are counted by.
+/// How an action went, in the system's word; odds count these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Degree {
     /// Above 0: a success; 1 the plain one.
@@ -17,11 +17,11 @@ impl Degree {
     }
 }
 
-/// Who has come to which degree, against whom.
+/// A degree with its actor and target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Achieved {
     pub who: Who,
-    /// Against whom; none: of the roll alone.
+    /// The target; none: of the roll itself.
     pub at: Option<Who>,
     pub degree: Degree,
 }

@@ -116,25 +116,25 @@ pub struct Play<'a> {
     degrees: Vec<Achieved>,
 }
 
-/// What is kept of what a resolution states.
+/// What a run keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Keeping {
-    /// Facts are kept, lines told.
+    /// All facts, with the lines told.
     Facts,
-    /// The scene and what was achieved: nothing else is kept and nobody is told, for odds.
+    /// The scene and the degrees, for odds.
     Degrees,
-    /// The scene alone, for forecasts.
+    /// Only the scene, for forecasts.
     Scene,
 }
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Debug)]
 pub struct Outcome {
     /// The scene after all facts.
     pub scene: Scene,
     /// Facts stated beyond the recorded ones.
     pub fresh: Vec<Fact>,
-    /// What the rules disagree with in the log, if anything.
+    /// Where the rules disagree with the log, if they do.
     pub broken: Option<String>,
     /// What was achieved, if that was kept.
     pub(crate) degrees: Vec<Achieved>,
@@ -176,7 +176,7 @@ impl<'a> Play<'a> {
         Play { keeping: Keeping::Degrees, ..self }
     }
 
-    /// Whether nobody hears what is told.
+    /// Whether lines are dropped.
     pub(crate) fn is_silent(&self) -> bool {
         match self.keeping {
             Keeping::Facts => false,
@@ -256,7 +256,7 @@ impl<'a> Play<'a> {
         Outcome { scene: self.scene, fresh: self.fresh, broken: self.broken, degrees: self.degrees }
     }
 
-    /// The one door: a recorded fact is compared, a new one kept; either is applied.
+    /// All facts go through here: a recorded one is compared, a new one kept; either is applied.
     fn state(&mut self, what: What, rule: &'static str, to: Audience) {
         if self.is_silent() {
             return self.scene.apply_what(&what);
@@ -274,7 +274,7 @@ impl<'a> Play<'a> {
             self.fresh.push(fact);
             return;
         };
-        // Older logs do not say of every act against whom it is; standing orders are all that depends on it.
+        // Older logs do not name the targets of every act; only standing orders depend on them.
         if matches!(fact.what, What::ActsAgainst(..)) && !matches!(old.what, What::ActsAgainst(..)) {
             return;
         }
@@ -338,8 +338,8 @@ impl<'a> Play<'a> {
     }
 }
 
-/// Whether the rules state again what the log has. Of questions it counts that they are put, and to whom: their words may
-/// have changed since, and answers are judged by the form that the rules make now.
+/// Whether the rules state the same fact again. Of questions only kind and recipient are compared: their words may
+/// have changed since, and answers are validated by the present form.
 fn same_fact(old: &What, new: &What) -> bool {
     match (old, new) {
         (What::Asked(a), What::Asked(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.same_as(b)),
@@ -349,7 +349,7 @@ fn same_fact(old: &What, new: &What) -> bool {
     }
 }
 
-/// The kind of a question that the log has and the rules do not put.
+/// The kind of a question that the log has and the rules do not ask.
 fn not_asked(old: &What, new: &What) -> Option<Str> {
     let put = |what: &What| match what {
         What::Asked(all) => all.iter().map(|q| q.kind.clone()).collect(),

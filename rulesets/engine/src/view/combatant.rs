@@ -21,7 +21,7 @@ impl Encounter {
             Some(MarkView { id: d.id.into(), label: d.label.into(), value: i32::get(v), sign: (*sign).into() })
         };
         let track = |(d, v): (&FieldDef, &Val)| {
-            // A value that is not there is no value of 0: a wall has no sanity to lose.
+            // A missing value is not 0: a wall has no sanity to lose.
             let draw = d.track.filter(|_| may(d) && *v != Val::None)?;
             let (max, note) =
                 shown.tracks.iter().find(|t| t.0 == d.id).map_or((0, String::new()), |t| (t.1, t.2.clone()));
@@ -134,7 +134,7 @@ impl Encounter {
     }
 }
 
-/// The state of a masked foe; who is out of the fight is seen to be.
+/// The state of a masked foe; being out of the fight is always visible.
 fn in_a_word(Bears { harm, most }: Bears) -> &'static str {
     match harm {
         ..=0 => "unhurt",

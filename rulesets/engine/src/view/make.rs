@@ -17,7 +17,7 @@ pub struct View {
     pub order: OrderView,
     /// How far the round has come.
     pub turn: TurnView,
-    /// Everybody whom the viewer knows of, in encounter order.
+    /// All combatants known to the viewer, in encounter order.
     pub combatants: Vec<CombatantView>,
     /// What may be done; the offers of the one whose turn it is come first.
     pub offers: Vec<OfferSet>,
@@ -30,7 +30,7 @@ pub struct View {
     pub options: Vec<OptionView>,
 }
 
-/// What a view wants to know of the log.
+/// What views need from the log.
 #[derive(Clone, Copy)]
 pub(super) struct OfTheLog<'l> {
     /// What of it does not count.
@@ -44,7 +44,7 @@ pub(super) struct OfTheLog<'l> {
 pub struct Everything {
     /// What is shown unasked.
     pub view: View,
-    /// The sheet of everybody whom the viewer knows of.
+    /// The sheets of all combatants known to the viewer.
     pub sheets: Vec<SheetView>,
     /// What cannot be done now, by the handle of those who are offered something.
     pub off: Vec<(Option<String>, OffSet)>,
@@ -114,7 +114,7 @@ impl Encounter {
         move |name| system.card(name).map(Into::into)
     }
 
-    /// The entries of the order whom this viewer knows of.
+    /// The entries of the order that this viewer knows of.
     pub(super) fn known_order(&self, viewer: Viewer) -> impl Iterator<Item = &OrderEntry> + Clone {
         let s = self.scene();
         s.order.iter().filter(move |e| !s.combatant(e.who).gone && s.sees(viewer, e.who))

@@ -11,7 +11,7 @@ use crate::place::{Errand, Point};
 use crate::scene::{Phase, Scene};
 use crate::system::{Offer, Use};
 
-/// An action that somebody means to take when their turn comes.
+/// An action declared ahead for the next turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Declared {
     /// The action, as its offer reads.
@@ -39,7 +39,7 @@ impl Encounter {
         }
     }
 
-    /// Of those whose offers this viewer may see, the one with this handle. Nobody's: the GM without a combatant.
+    /// The combatant with this handle, if this viewer may see its offers. An empty handle: the GM without a combatant.
     fn offered_as(&self, viewer: Viewer, handle: Option<&str>) -> Option<Option<Who>> {
         let who = match handle {
             Some(handle) => Some(self.scene().find(None, handle)?),
@@ -71,7 +71,7 @@ impl Encounter {
 
     /// What cannot be done now of the offers that this viewer is shown, with the reasons; none: no such offers are shown. An
     /// attack is told as one, though it is good for nothing now: the map says why nobody can be attacked.
-    /// Nobody's handle: those of the GM without a combatant.
+    /// An empty handle: those of the GM without a combatant.
     pub fn off_set(&self, viewer: Viewer, handle: Option<&str>) -> Option<OffSet> {
         if let Some(before) = self.veiled(viewer) {
             return before.off_set(viewer, handle);
@@ -150,7 +150,7 @@ impl Encounter {
         Some((self.at_own_turn(viewer, who)?, who))
     }
 
-    /// The form of an offer that this viewer is shown; none: there is no such offer. Nobody's handle: one of the GM's
+    /// The form of an offer that this viewer is shown; none: there is no such offer. An empty handle: one of the GM's
     /// without a combatant.
     pub fn offer_form(&self, viewer: Viewer, handle: Option<&str>, act: &str) -> Option<OfferForm> {
         if let Some(before) = self.veiled(viewer) {

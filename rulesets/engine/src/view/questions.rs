@@ -1,4 +1,4 @@
-//! What is asked, as one viewer may know it.
+//! Questions, as one viewer may know them.
 
 use super::forms::{form, words};
 use super::types::{QuestionView, QuestionsView, WaitingView};
@@ -6,11 +6,11 @@ use crate::base::Viewer;
 use crate::encounter::{AskedHow, AskedNow, AskedOne, Encounter};
 use crate::scene::{Asked, Question};
 
-/// What of all that is asked is one viewer's. Viewers for whom it is the same, and who know of the same combatants, read the
+/// The questions that one viewer may answer. Viewers with the same ones, who know of the same combatants, read the
 /// same.
 #[derive(Clone, PartialEq)]
 pub(super) struct OwnQuestions {
-    /// Those that the viewer may answer, by their places among all.
+    /// By their indices among all.
     mine: Vec<usize>,
     waiting: Vec<WaitingView>,
 }
@@ -41,7 +41,7 @@ impl Encounter {
                 own.waiting.push(waits);
             }
         }
-        // That someone unseen is asked too shows only when nobody else is waited for.
+        // An unseen combatant is mentioned only if nobody else is waited for.
         if own.waiting.is_empty() {
             own.waiting.extend(unseen);
         }
@@ -53,7 +53,7 @@ impl Encounter {
         QuestionsView { mine: mine.map(|one| self.question_view(viewer, one)).collect(), waiting: own.waiting.clone() }
     }
 
-    /// Whom the fight waits for; "the GM" stands for everybody whom the viewer need not know to be asked.
+    /// Whom the fight waits for; "the GM" stands for everybody the viewer does not know.
     fn waiting_view(&self, viewer: Viewer, q: &Question, id: Option<&String>) -> WaitingView {
         let s = self.scene();
         let seen = |who| viewer == Viewer::Gm || (s.sees(viewer, who) && s.combatant(who).owner.is_some());

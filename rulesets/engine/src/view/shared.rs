@@ -1,4 +1,4 @@
-//! What several viewers see alike, made once for all of them while one commit is told.
+//! Parts that are the same for several viewers, built once per commit.
 
 use super::chronicle::{Chronicle, Heard};
 use super::lines::Reading;
@@ -19,15 +19,15 @@ use std::sync::Arc;
 /// A part or line, rendered: a number that differs where the JSON does, and the JSON.
 type Rendered = (u64, Arc<str>);
 
-/// A moment of a fight, by its number of commits (a veiled viewer sees an earlier one), and the hidden combatants of whom a
-/// viewer does not know then: viewers for whom both are the same read the same names. By its place in [`Shared`].
+/// A state of the fight, by its number of commits (a veiled viewer sees an earlier one), with the hidden combatants unknown to
+/// a viewer: viewers for whom both are the same read the same names. An index into [`Shared`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sight(usize);
 
 /// Offers of one combatant, or of the GM without one.
 type Offers = Arc<[Offer]>;
 
-/// Those offers as some viewers read them; none: there is nothing to be shown.
+/// Those offers as rendered for some viewers; none: nothing to show.
 type OffersRead = ((Sight, Option<Who>), Option<Rendered>);
 
 /// A viewer's relation to a combatant.
@@ -40,7 +40,7 @@ enum Relation {
     Other,
 }
 
-/// What was made already, each for a moment of the fight.
+/// What was built already, each for a state of the fight.
 #[derive(Default)]
 pub(super) struct Shared {
     sights: Vec<(usize, Vec<Who>)>,
@@ -61,7 +61,7 @@ pub(super) struct Shared {
     lines: BTreeMap<usize, Vec<((usize, Reading), Arc<str>)>>,
 }
 
-/// The first with this key, or one that is made now.
+/// The value for this key, built if necessary.
 fn once<K: PartialEq, V: Clone>(all: &mut Vec<(K, V)>, key: K, make: impl FnOnce() -> V) -> V {
     if let Some((_, known)) = all.iter().find(|(k, _)| *k == key) {
         return known.clone();
@@ -71,7 +71,7 @@ fn once<K: PartialEq, V: Clone>(all: &mut Vec<(K, V)>, key: K, make: impl FnOnce
     made
 }
 
-/// The first that reads like this, or one that is rendered now.
+/// The rendering of this value, made if necessary.
 fn alike<T: PartialEq + Serialize>(all: &mut Vec<(T, Rendered)>, view: T) -> Rendered {
     if let Some((_, known)) = all.iter().find(|(v, _)| *v == view) {
         return known.clone();

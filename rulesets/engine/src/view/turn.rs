@@ -1,4 +1,4 @@
-//! How far the round has come, as one viewer knows the order.
+//! The part `turn`, by the order as one viewer knows it.
 
 use super::make::clock;
 use super::types::TurnView;
@@ -7,7 +7,7 @@ use crate::encounter::Encounter;
 use crate::fact::What;
 use crate::scene::{EntryState, OrderEntry, Phase};
 
-/// What all know alike who know of the same combatants.
+/// What is the same for all viewers who know of the same combatants.
 pub(super) struct RoundSoFar {
     /// Who acts now.
     acting: Vec<Who>,
@@ -20,7 +20,7 @@ pub(super) struct RoundSoFar {
     unseen_acts: bool,
 }
 
-/// What of it is one viewer's own.
+/// What differs from viewer to viewer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct OwnTurn {
     active: Option<Who>,
@@ -54,7 +54,7 @@ impl Encounter {
         let until_mine = if seen && active.iter().chain(&round.acting).any(mine) {
             Some(0)
         } else {
-            // Nobody acting, or someone unseen, changes nothing.
+            // Between turns, and while someone unseen acts, nothing changes.
             let now = usize::from(!round.acting.is_empty());
             round.to_come.iter().position(|turn| turn.iter().any(mine)).map(|n| (now + n) as u32)
         };
@@ -91,7 +91,7 @@ impl Encounter {
                 }
                 comes
             };
-            // Only those who wait come next: so it ends.
+            // Only waiting entries come next, so this ends.
             let any = ahead.order.iter_mut().map(had).fold(false, |any, one| any | one);
             any.then_some(next)
         });
@@ -109,7 +109,7 @@ impl Encounter {
         }
     }
 
-    /// Of those whom the viewer knows, the one whose turn was the last: while someone unseen acts, that one is still shown as active.
+    /// The last combatant known to the viewer who had a turn, who is still shown as active while someone unseen acts.
     fn last_to_act(&self, viewer: Viewer) -> Option<Who> {
         let (s, aside) = (self.scene(), self.set_aside());
         let facts = self.log().iter().rev().flat_map(|c| c.facts.iter().rev().map(move |f| (c, f)));

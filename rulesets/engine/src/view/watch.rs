@@ -1,5 +1,5 @@
-//! What is shown to all who look at a fight, from one commit to the next: only what was touched is made anew, and what
-//! several viewers see alike is made once.
+//! Updates for all viewers of a fight, from one commit to the next: only what was touched is built again, and what
+//! is the same for several viewers is built once.
 
 use super::chronicle::{Chronicle, Heard};
 use super::make::OfTheLog;
@@ -71,7 +71,7 @@ struct Watched {
     heard: Heard,
     /// The changes of the chronicle that this viewer was told.
     changes: u32,
-    /// Was shown nothing of this fight yet.
+    /// Has been shown nothing of this fight yet.
     fresh: bool,
 }
 
@@ -85,7 +85,7 @@ enum PartOf {
     Map,
     Options,
     Combatant(Who),
-    /// Of nobody: of the GM without a combatant.
+    /// Without a combatant: the GM's.
     Offers(Option<Who>),
 }
 
@@ -113,18 +113,18 @@ impl PartOf {
 }
 
 impl Watch {
-    /// From the fight as it was told last to the fight as it is.
+    /// The update from the last state sent to the present one.
     pub fn telling<'w>(&'w mut self, was: &'w Encounter, now: &'w Encounter) -> Telling<'w> {
         self.chronicle.read_on(now);
         Telling { watch: self, was, now, shared: Shared::default() }
     }
 
-    /// Forgets a viewer: what this one is told next is everything.
+    /// Forgets a viewer, who will next be sent everything.
     pub fn forget(&mut self, viewer: Viewer) {
         self.viewers.remove(&viewer);
     }
 
-    /// Forgets viewers who have left: if they come back, they are told everything.
+    /// Forgets viewers who have left: if they come back, they are sent everything.
     pub fn keep_only(&mut self, viewers: &BTreeSet<Viewer>) {
         self.viewers.retain(|viewer, _| viewers.contains(viewer));
     }
@@ -147,10 +147,10 @@ pub struct Telling<'w> {
 }
 
 impl Telling<'_> {
-    /// What is new for this viewer: everything, for one who has just come.
+    /// What is new for this viewer: everything, at first.
     pub fn to(&mut self, viewer: Viewer) -> News {
         let (was, seen) = (self.was.veiled(viewer).unwrap_or(self.was), self.now.veiled(viewer).unwrap_or(self.now));
-        // If making the view panics, all of it is made anew the next time.
+        // If building the view panics, all of it is built again the next time.
         let mut watched = self.watch.viewers.remove(&viewer).unwrap_or(Watched { fresh: true, ..Watched::default() });
         let mut news = News::default();
         if watched.fresh || !std::ptr::eq(was, seen) {
@@ -218,7 +218,7 @@ impl NewsOfOne<'_> {
         }
         self.combatants(everything, parts, shared);
         self.offers(shared);
-        // Somebody else may bear the name of one who has gone.
+        // A new combatant may have the name of one who left.
         let held = &self.held;
         self.news.gone.retain(|name| held.values().all(|part| part.name != *name));
     }
@@ -317,7 +317,7 @@ impl Encounter {
     }
 }
 
-/// Nobody's handle is empty: what the GM may do without a combatant.
+/// An empty handle stands for what the GM may do without a combatant.
 fn some(handle: &str) -> Option<&str> {
     (!handle.is_empty()).then_some(handle)
 }
@@ -333,5 +333,5 @@ pub(super) fn render(data: &impl Serialize) -> (u64, Arc<str>) {
     (hasher.finish(), json.into())
 }
 
-/// In bytes: most parts and lines fit, and are not moved while they are written.
+/// Initial buffer size in bytes: most parts and lines fit without reallocation.
 const INITIAL_CAPACITY: usize = 1024;
