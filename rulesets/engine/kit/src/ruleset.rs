@@ -1,4 +1,4 @@
-//! What a ruleset's tests check besides the laws: its scenarios, its content, its armoury, its sheets, and whom an action may
+//! What a ruleset's tests check besides the laws: its scenarios, its content, its armoury, its sheets, and friends that an action may
 //! harm. All of them end the test where something is wrong.
 
 use crate::laws::{Member, begin, plain};
@@ -40,8 +40,8 @@ pub fn scenarios_pass(system: &'static dyn System, crate_folder: &str) {
     assert!(wrong.is_empty(), "{} scenarios fail:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// What scenario files may name is listed, and nothing is listed that never comes; `rare`: actions that random play does
-/// not come to.
+/// Everything that scenario files may name is listed, and everything listed occurs; `rare`: actions that random play does
+/// not reach.
 #[track_caller]
 pub fn scenarios_name_all_that_is_listed(system: &'static dyn System, crate_folder: &str, rare: &[&str]) {
     let named: BTreeSet<String> = played(system, crate_folder).into_iter().flat_map(|r| r.named).collect();
@@ -128,7 +128,7 @@ pub fn at_turn_of(system: &'static dyn System, cast: &[Member], name: &str) -> E
     e
 }
 
-/// What is said before somebody does this and may harm friends: `friends_at_risk: Fay is a friend …`; empty: nothing.
+/// The warning about friends at risk of this action: `friends_at_risk: Fay is a friend …`; empty: none.
 /// `form` changes the default answer; a form without members is answered by it alone.
 #[track_caller]
 pub fn risk(e: &Encounter, act: &str, form: &[(&str, Input)]) -> String {

@@ -1,4 +1,4 @@
-//! What benches of every system measure: one attack, one decision, one whole fight.
+//! What the benchmarks of every system measure: one attack, one decision, one whole fight.
 
 use fray_engine::encounter::{Encounter, bot};
 use fray_engine::fact::What;
@@ -7,7 +7,7 @@ use fray_engine::scene::Asking;
 use fray_engine::system::Use;
 use fray_engine::{Forecast, Request, System, Viewer};
 
-/// The sample fight, begun after these have been made so.
+/// The sample fight with these presets, begun.
 ///
 /// # Panics
 /// If the sample does not join or start.
@@ -55,14 +55,14 @@ impl Speed {
         &self.scratch
     }
 
-    /// What a plain player does next in a turn in which it can attack.
+    /// The next action of a bot in a turn in which it can attack.
     pub fn decision(&mut self) -> &Forecast {
         self.scratch.again(&self.ready.fight);
         self.scratch.step();
         &self.scratch
     }
 
-    /// One fight of plain players.
+    /// One fight of bots.
     pub fn fight(&mut self) -> &Forecast {
         self.scratch.again(&self.start);
         self.scratch.play_to(ROUNDS);
@@ -70,7 +70,7 @@ impl Speed {
     }
 }
 
-/// One fight of plain players of which every fact is kept.
+/// One fight of bots in which every fact is kept.
 pub fn fight_with_a_log(system: &'static dyn System, seed: u8) -> Encounter {
     let mut e = sample_fight(system, seed, &[What::AskingSet(Asking::Sensible)]);
     while e.scene().round.is_none_or(|n| n <= ROUNDS) && bot::step(&mut e) {}

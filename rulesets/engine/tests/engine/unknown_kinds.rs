@@ -92,7 +92,7 @@ fn an_answer_to_an_open_question_that_is_none_any_more_is_refused_by_name_and_th
     f.hit("Ann", "Bob", "d6=6");
     let mut later = read_with(&f, &[("crow", "ghost_crow")]);
     let refused = later.reply("Ann", Input::Word("ghost_crow".into())).unwrap_err();
-    let words = refused.text.render(&|_| String::new());
+    let words = refused.text.render(|_| String::new());
     assert!(words.contains("this version does not take 'ghost_crow' as an answer to 'boast'"), "{words}");
     assert_eq!(later.asked(), ["Ann"]);
     later.reply("Ann", Input::Word("quiet".into())).unwrap();

@@ -9,7 +9,7 @@ use fray_engine::scene::{Cmd, Lapses, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
-/// What the one who is struck at does.
+/// The target's reaction.
 pub const REACT: &str = "react";
 /// Points of luck for a roll.
 pub const SPEND_LUCK: &str = "luck";
@@ -53,7 +53,7 @@ fn react(at: Who, from: Who) -> Question {
     Question::to(at, REACT, text!(from, " strikes at you. What do you do?"), Form::one_of(options))
 }
 
-/// DR-11: a blow that misses may be bought with luck: what it came to is amended.
+/// DR-11: luck can turn a miss into a hit: the roll is amended.
 fn luck(play: &mut Play, who: Who, die: &Die, against: i32) -> Flow<i32> {
     let total = die.sum();
     let first = play.by("DR-11").tell_roll(|_| (text!(who, " rolls ", total, "."), note(who, die, total, against)));

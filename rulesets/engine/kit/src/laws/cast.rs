@@ -1,4 +1,4 @@
-//! A fight of a system's cast, and between plain players.
+//! Fights of a system's cast, and fights between bots.
 
 use super::Broken;
 use fray_engine::bot;
@@ -32,7 +32,7 @@ pub(super) fn secret(seed: u64) -> [u8; 32] {
     bytes
 }
 
-/// Lets plain players play everybody until one side is left that has somebody up. Sides in `aside` do not count.
+/// Lets bots play everybody until only one side has somebody up. Sides in `aside` do not count.
 ///
 /// # Errors
 /// After so many inputs there is still more than one: in which round.

@@ -1,4 +1,4 @@
-//! The law of forecasts: with the same faces they come to the same scene as a fight in which every fact is kept.
+//! The law of forecasts: with the same dice they reach the same scene as a fight in which every fact is kept.
 
 use crate::speed::sample_fight;
 use fray_engine::dice::Dice;
@@ -8,7 +8,7 @@ use fray_engine::scene::{Asking, Scene};
 use fray_engine::{Forecast, System};
 use std::collections::VecDeque;
 
-/// So long both play.
+/// The most inputs that both play.
 const ROUNDS: u32 = 4;
 
 /// Faces in the order in which they fell.
@@ -20,10 +20,10 @@ impl Dice for Fallen {
     }
 }
 
-/// Plays the sample fight with plain players, and forecasts it with the faces that fell.
+/// Plays the sample fight with bots, and forecasts it with the same faces.
 ///
 /// # Panics
-/// If the two come to different scenes.
+/// If the two reach different scenes.
 pub fn forecasts_keep_to_the_rules(system: &'static dyn System, seed: u8) {
     let mut kept = sample_fight(system, seed, &[What::AskingSet(Asking::Sensible)]);
     let start = kept.clone();
@@ -42,7 +42,7 @@ fn comparable(scene: &Scene) -> Scene {
     Scene { ordinals: Default::default(), ..scene.clone() }
 }
 
-/// Each offer alone is the one among all, and what families say their offers are good for is so.
+/// Each offer by itself equals the one in the list of all, and families declare the uses of their offers correctly.
 pub(super) fn offers_alone_are_those_of_all(e: &Encounter) -> Result<(), String> {
     for who in e.scene().ids() {
         let all = e.offers(Some(who));

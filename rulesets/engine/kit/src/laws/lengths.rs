@@ -1,4 +1,4 @@
-//! People read lengths in the unit in which their system counts them.
+//! Lengths are shown in the system's unit.
 
 use fray_engine::base::Viewer;
 use fray_engine::encounter::Encounter;

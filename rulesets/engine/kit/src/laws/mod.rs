@@ -1,4 +1,4 @@
-//! Laws that hold for every system without a line of its own: properties checked over random legal play.
+//! Laws that every system gets for free: properties checked over random legal play.
 //!
 //! A system's tests call [`check`] with its cast and some seeds; a failure names law, seed and step, which is all it
 //! takes to see it again.
@@ -48,7 +48,7 @@ pub struct Broken {
     pub what: String,
 }
 
-/// How much play was seen.
+/// Statistics of the play that was checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Seen {
     /// Inputs taken.
@@ -59,7 +59,7 @@ pub struct Seen {
     pub edits: usize,
     /// Rolls whose dice were changed.
     pub dice: usize,
-    /// Moments at which the fight was compared with a twin that differs in hidden things.
+    /// Comparisons with a twin that differs in hidden things.
     pub twins: usize,
 }
 
@@ -76,7 +76,7 @@ impl Add for Seen {
     }
 }
 
-/// [`check_with`] each of these seeds; gives all that was seen.
+/// [`check_with`] each of these seeds; gives the statistics.
 ///
 /// # Errors
 /// The first law that does not hold.
@@ -198,8 +198,8 @@ pub fn check_twins(
     Ok(compared)
 }
 
-/// Plays `steps` random inputs from each of these seeds and checks after each only that what is kept for those who look on
-/// is what would be made from nothing. Gives the number of inputs.
+/// Plays `steps` random inputs from each of these seeds and checks after each only that updates for viewers
+/// add up to views built from scratch. Gives the number of inputs.
 ///
 /// # Errors
 /// The first difference that somebody would see.
@@ -321,7 +321,7 @@ fn reload(e: &Encounter, seed: u64, log: &Log) -> Result<Encounter, String> {
     Encounter::load(e.system(), secret(seed), log).map_err(|e| e.to_string())
 }
 
-/// The same state, as far as it can be told from outside.
+/// The same state, as seen from outside.
 fn same(a: &Encounter, b: &Encounter) -> Result<(), String> {
     same_scene(a, b)?;
     let asked = |e: &Encounter| e.questions().into_iter().map(|(_, q, a)| (q.clone(), a.cloned())).collect::<Vec<_>>();

@@ -5,20 +5,20 @@ use fray_engine::base::Viewer;
 use fray_engine::encounter::{Encounter, FallenRoll, Request};
 use fray_engine::scenario::random::{self, Random};
 
-/// Of so many of the last rolls the GM may change the dice.
+/// The number of recent rolls whose dice the GM may change.
 const FAR_BACK: usize = 6;
 
-/// One input in so many throws a switch of the rules.
+/// On average one input in this many changes a switch.
 const SWITCHES: usize = 15;
 
-/// What becomes of the switches of the rules while the fight goes on.
+/// Whether switches are changed during the fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Switches {
     Stay,
     Thrown,
 }
 
-/// A fight under way, and how far it has been seen.
+/// A fight under way, with the statistics of the checks.
 pub(super) struct Playing {
     pub(super) e: Encounter,
     pub(super) rng: Random,

@@ -1,4 +1,4 @@
-//! Nobody is harmed by a default, and a question earns its place: where only sensible questions are put, some answer leads elsewhere than the default.
+//! No default harms anybody, and questions earn their place: where only sensible questions are asked, some answer leads elsewhere than the default.
 
 use super::stale::finish;
 use fray_engine::base::{Viewer, Who};
@@ -9,9 +9,9 @@ use fray_engine::scene::{Asking, Scene};
 use fray_engine::system::Offer;
 use fray_engine::view::Span;
 
-/// Dice that are tried: a modifier may be of no use to one fall of them.
+/// Sets of dice to try: a modifier may not matter with one of them.
 const DRAWS: usize = 8;
-/// Answers that are tried, at most; a question with more is taken to have a use.
+/// The most answers to try; a question with more is assumed to be useful.
 const ANSWERS: usize = 12;
 
 /// What an answer leads to: the scene, the dice that fell, what is asked next.
@@ -47,7 +47,7 @@ pub(super) fn earn_their_place(e: &Encounter) -> Result<(), String> {
     if (0..DRAWS).any(differs) { Ok(()) } else { Err(format!("{q:?}")) }
 }
 
-/// A player who is asked reads what has come about: in the title, before the question itself, or beneath it.
+/// A player who is asked reads what happened: in the title, or below it.
 pub(super) fn say_what_happened(e: &Encounter) -> Result<(), String> {
     let words = |spans: &[Span]| spans.iter().map(|s| s.t.as_str()).collect::<String>();
     for q in e.view(Viewer::Gm).questions.mine.iter().filter(|q| !q.ruling) {

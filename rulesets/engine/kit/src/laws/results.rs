@@ -1,4 +1,4 @@
-//! Results belong together: what the log says of rolls and of what came of them, to every viewer.
+//! Results are consistent: what the log says to every viewer about rolls and their effects.
 
 use super::secrecy::viewers;
 use fray_engine::base::Viewer;
@@ -88,7 +88,7 @@ fn has_reasons(roll: &RollView) -> Result<(), String> {
     }
 }
 
-/// What says whether something was enough. Of a pool one success is enough; a critical failure is one whatever it is against.
+/// A roll shows what it had to beat. A pool needs one success; a critical failure needs nothing.
 const DEGREES: [&str; 4] = ["success", "failure", "hit", "miss"];
 
 fn comes_to_something(roll: &RollView) -> Result<(), String> {

@@ -27,7 +27,7 @@ pub(super) fn hidden_is_absent(e: &Encounter) -> Result<(), String> {
     Ok(())
 }
 
-/// Everybody is shown and told the same by both.
+/// Both show and tell every viewer the same.
 pub(super) fn same_views(a: &Encounter, b: &Encounter) -> Result<(), String> {
     for v in viewers(a) {
         let all = |e: &Encounter| {
@@ -57,7 +57,7 @@ pub(super) fn hidden_fields_stay_hidden(e: &Encounter) -> Result<(), String> {
     Ok(())
 }
 
-/// A number that occurs nowhere else, and far enough from the next that no figure made of one is another.
+/// A unique number, far enough from the next that no figure derived from one equals another.
 fn marker(n: usize) -> i32 {
     7_300_000 + 97 * n as i32
 }

@@ -10,8 +10,8 @@ use fray_engine::scene::Frame;
 use std::sync::Arc;
 
 impl Playing {
-    /// An edit made at a question gives the same rest as the same edit made before the resolution began, whenever it
-    /// changes none of the facts between. It finds numbers that were read before a question and used after it.
+    /// An edit made while a question is open has the same effect as one made before the resolution began, if it
+    /// changes none of the facts in between. This finds numbers that were read before a question and used after it.
     pub(super) fn an_edit_is_never_stale(&mut self) -> Result<(), Broken> {
         let Some((doing, root)) = self.e.resolving().map(|(doing, root)| (doing.clone(), root)) else { return Ok(()) };
         let outside = |f: &Fact| f.outside && !matches!(f.what, What::Answered(..));
@@ -67,7 +67,7 @@ impl Playing {
     }
 }
 
-/// The request that carries this out once more; none: a step of the course, which nobody asks for.
+/// The request that carries this out again; none: a step of the course, which nobody requests.
 fn once_more(e: &Encounter, doing: &Doing) -> Option<Request> {
     let handle = |who: Who| e.scene().combatant(who).handle.0.clone();
     match doing {

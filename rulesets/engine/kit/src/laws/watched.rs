@@ -1,4 +1,4 @@
-//! What is kept for those who look on is what would be made for them from nothing.
+//! Updates for viewers add up to the view built from scratch.
 
 use super::secrecy::{difference, viewers};
 use fray_engine::base::Viewer;
@@ -34,7 +34,7 @@ impl Page {
 }
 
 impl Pages {
-    /// The fight went on: every page holds what one that is opened now would hold.
+    /// After an input: every open page has what a newly opened one would have.
     pub fn go_on(&mut self, was: &Encounter, now: &Encounter) -> Result<(), String> {
         let here: BTreeSet<Viewer> = viewers(now).into_iter().chain([Viewer::Gm]).collect();
         self.watch.keep_only(&here);
@@ -57,7 +57,7 @@ impl Pages {
     }
 }
 
-/// A view in its parts, made from nothing.
+/// A view in its parts, built from scratch.
 fn split(view: View, viewer: Viewer) -> Map<String, Value> {
     let View { order, turn, combatants, offers, questions, stage, map, options } = view;
     let mut parts = Map::new();

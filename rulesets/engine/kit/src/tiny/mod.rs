@@ -50,13 +50,13 @@ fields! { pub static SHEET of OfCombatant = {
     HURT: i32 = number("hurt", "Hurt", 3, 0).seen_by(Sees::Unmasked).track(TrackDraw::Boxes);
     /// Tokens for rerolls.
     LUCK: i32 = number("luck", "Luck", 9, 1).track(TrackDraw::Tokens);
-    /// Nobody's business.
+    /// Hidden from everybody.
     SECRET: i32 = number("secret", "Secret", 9999, 0).seen_by(Sees::Gm);
     /// Memory of the rules.
     KEPT: i32 = number("kept", "", 9, 0).seen_by(Sees::All);
 }}
 
-/// Whether the one whose turn it is has acted.
+/// Whether the active combatant has acted.
 pub const ACTED: Field<bool, OfTurn> = Field::at(0);
 /// Strikes made so far in this encounter.
 pub const STRIKES: Field<i32, OfScene> = Field::at(0);
@@ -155,7 +155,7 @@ pub fn able(s: &Scene, who: Who) -> bool {
     !s.combatant(who).gone && !s.has(who, "down")
 }
 
-/// Whom `who` could strike.
+/// Combatants that `who` could strike.
 pub fn targets(s: &Scene, who: Who) -> Vec<Who> {
     let foe = |w: &Who| s.combatant(*w).side != s.combatant(who).side && able(s, *w) && s.knows(who, *w);
     s.ids().filter(foe).collect()
@@ -218,7 +218,7 @@ impl System for Tiny {
         if may { vec![Offer::new("brace", "Brace", "1 Luck", Form::empty())] } else { vec![] }
     }
 
-    /// Anyone who goes down is on guard no longer.
+    /// Anyone who goes down loses their guard.
     fn set_condition(&self, play: &mut Play, who: Who, def: &'static ConditionDef) -> Flow {
         if def.id == "down" {
             play.by("TI-1").end(who, "guard");

@@ -1,4 +1,4 @@
-//! Handles in requests: those of the hidden say no more than handles that nobody has.
+//! Handles in requests: those of hidden combatants are treated like unknown ones.
 
 use super::inputs::Naming;
 use fray_engine::base::{Viewer, Who};
@@ -6,7 +6,7 @@ use fray_engine::encounter::{Encounter, EntryWords, Request};
 use fray_engine::form::Input;
 use fray_engine::scenario::random::Random;
 
-/// To players a hidden combatant's handle is one that nobody has.
+/// For players a hidden combatant's handle is an unknown one.
 pub(super) fn refused_alike(e: &Encounter, unaware: &[Viewer], rng: &mut Random) -> Result<(), String> {
     let scene = e.scene();
     let hidden = scene.ids().filter(|w| scene.combatant(*w).hidden).map(|w| scene.combatant(w).handle.0.as_str());

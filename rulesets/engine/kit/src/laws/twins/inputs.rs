@@ -1,4 +1,4 @@
-//! What happens in twins: inputs that nobody may notice, and inputs that everybody may.
+//! Inputs of twins: hidden ones, and open ones.
 
 use fray_engine::base::{Viewer, Who};
 use fray_engine::encounter::{ConditionMode, Encounter, PairWord, Request};
@@ -17,9 +17,9 @@ pub(super) type Naming = Box<dyn Fn(&str) -> Request>;
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Shows {
     Nothing,
-    /// Figures of this combatant: those that everybody sees are worked out from those that nobody does.
+    /// Figures of this combatant: public ones are derived from hidden ones.
     Figures(Who),
-    /// What came of it, but not that it was done.
+    /// The effects, but not the input itself.
     Outcome,
 }
 
@@ -126,7 +126,7 @@ fn field(rng: &mut Random, e: &Encounter, who: Who, of: impl Fn(Sees) -> bool) -
     Some(Request::EditBare(e.scene().combatant(who).handle.0.clone(), d.id.to_string(), random::value(rng, d)))
 }
 
-/// Those in sight, who are the same in both.
+/// The visible combatants, who are the same in both.
 fn in_sight(e: &Encounter) -> Vec<Who> {
     e.scene().ids().filter(|w| !e.scene().combatant(*w).hidden).collect()
 }
@@ -173,7 +173,7 @@ pub(super) fn open_input(rng: &mut Random, e: &Encounter, same: usize) -> Option
     }
 }
 
-/// How the GM conducts the fight, for all to see.
+/// Something the GM does in the open.
 fn conducted(rng: &mut Random, e: &Encounter) -> Option<Request> {
     let of_two = rng.one_in(2);
     Some(match rng.below(11) {
@@ -195,7 +195,7 @@ fn conducted(rng: &mut Random, e: &Encounter) -> Option<Request> {
     })
 }
 
-/// What the GM changes of somebody in sight.
+/// An edit of a visible combatant.
 fn changed(rng: &mut Random, e: &Encounter, who: Who) -> Option<Naming> {
     let c = e.scene().combatant(who);
     Some(match rng.below(8) {

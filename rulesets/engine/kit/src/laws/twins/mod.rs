@@ -1,6 +1,6 @@
 //! The twin law: of two fights that differ only in what players may not know, players and spectators get the same.
 //!
-//! At a moment of random play the fight is copied, the copy gets inputs that are hidden through and through, and then
+//! At some point of random play the fight is copied, the copy gets entirely hidden inputs, and then
 //! both get the same inputs. All that leaves the engine is compared after each.
 
 mod handles;
@@ -23,9 +23,9 @@ use std::collections::BTreeMap;
 const HIDDEN: usize = 4;
 /// Inputs that both get afterwards.
 const OPEN: usize = 3;
-/// Odds are slow to work out: they are compared once in so many commits.
+/// Odds are slow to calculate: they are compared once in this many commits.
 const ODDS_EVERY: usize = 4;
-/// So often a choice is played to see its odds: any difference shows in some figure.
+/// Samples for odds: any difference shows in some figure.
 const SAMPLES: u32 = 8;
 /// Compares the fight with a twin that differs in hidden things. `true`: something was compared.
 pub(super) fn check(e: &Encounter, rng: &mut Random) -> Result<bool, String> {
@@ -167,7 +167,7 @@ fn dice_differ(e: &Encounter, before: &Encounter, after: &Encounter) -> bool {
     })
 }
 
-/// Hidden ones near by may matter to rolls, as "other"; these shall not.
+/// Nearby hidden combatants may affect rolls, as "other"; these must not.
 fn out_of_the_way(e: &Encounter, twin: &mut Encounter) -> Result<(), String> {
     let own: Vec<String> = twin
         .scene()
@@ -182,7 +182,7 @@ fn out_of_the_way(e: &Encounter, twin: &mut Encounter) -> Result<(), String> {
     Ok(())
 }
 
-/// All that one viewer gets, in both, with opaque words numbered as they come up.
+/// Everything that one viewer gets, in both, with opaque ids numbered as they appear.
 fn same(e: &Encounter, twin: &Encounter, v: Viewer, from: &Cursor, shows: Shows) -> Result<(), String> {
     let lines = |e: &Encounter, from: &Cursor| serde_json::to_string(&e.lines(v, from).0).unwrap_or_default();
     let view = |e: &Encounter| {
@@ -238,7 +238,7 @@ fn blank(seen: &mut Everything, c: &Combatant) {
     }
 }
 
-/// Handles and ids of questions say nothing; only which is which counts.
+/// Handles and question ids are opaque; only their identity counts.
 fn plain(e: &Encounter, v: Viewer, text: String) -> String {
     let questions = e.view(v).questions;
     let ids = questions.mine.into_iter().map(|q| q.id).chain(questions.waiting.into_iter().filter_map(|w| w.question));
