@@ -13,7 +13,7 @@ export type BoardView = {
  */
 shown: boolean, 
 /**
- * The grid that stands in the picture; none: the grid is in the system's unit.
+ * The grid drawn in the picture; none: the grid is in the system's unit.
  */
 grid?: GridView, 
 /**

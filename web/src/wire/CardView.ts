@@ -10,7 +10,7 @@ export type CardView = {
  */
 name: string, 
 /**
- * What stands beside the suit; empty: nothing does.
+ * Printed next to the suit; may be empty.
  */
 rank?: string, suit: Suit, 
 /**

@@ -9,7 +9,7 @@ export type ChipView = { id: string,
  */
 level?: number, 
 /**
- * Whom it comes from or concerns; empty: nobody in particular.
+ * The combatant it comes from or concerns; empty: nobody in particular.
  */
 by?: string, 
 /**

@@ -15,6 +15,6 @@ note: string,
  */
 tone: Tone, 
 /**
- * Over whom it looms.
+ * Whom it threatens.
  */
 looms?: Looms, };

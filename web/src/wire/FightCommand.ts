@@ -137,7 +137,7 @@ kind: string, } | { "c": "gear_move",
  */
 who: string, no: number, 
 /**
- * The slot; empty: gone.
+ * The slot; empty: takes the item away.
  */
 slot: string, } | { "c": "clone", 
 /**
@@ -161,7 +161,7 @@ who: string, } | { "c": "next_turn", } | { "c": "lapse", question: string, } | {
  */
 roll: string, 
 /**
- * For each of its dice the face, and those that follow where the highest face is rolled on. A die that goes on
+ * For each of its dice the face, and the faces after an ace. A die that aces
  * further than said here falls as usual.
  */
 faces: Array<Array<number>>, } | { "c": "fresh_draw", } | { "c": "salt", 

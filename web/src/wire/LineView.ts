@@ -43,14 +43,14 @@ undone?: boolean, tone?: Tone,
  */
 action: number, 
 /**
- * The roll that brought it about; none where its rule did.
+ * The roll that caused it; none: a rule did.
  */
 cause?: CauseView, 
 /**
- * The line whose roll this one takes the place of: luck or a second test has changed what it came to.
+ * The line whose roll this one replaces, because luck or a second test has changed the result.
  */
 amends?: number, 
 /**
- * The line whose roll this one is set against.
+ * The line whose roll this one opposes.
  */
 opposes?: number, };

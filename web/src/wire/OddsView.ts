@@ -3,7 +3,7 @@ import type { OddsPolicy } from "./OddsPolicy";
 import type { OddsRow } from "./OddsRow";
 
 /**
- * The odds of a choice, as the one who makes it may know them.
+ * The odds of a choice, from what the person choosing may know.
  */
 export type OddsView = { 
 /**
@@ -15,11 +15,11 @@ line: string,
  */
 rows: Array<OddsRow>, 
 /**
- * What was taken for granted, in a sentence; empty: all is known.
+ * What was assumed, in a sentence; empty: everything is known.
  */
 guess?: string, 
 /**
- * The same under each policy of spending that somebody can follow, the first that of the line: "Nobody retests any
+ * The odds under each policy of spending that is possible, the first being that of the line: "Nobody retests any
  * loss". Empty: nothing can be spent on it.
  */
 policies?: Array<OddsPolicy>, 

@@ -3,7 +3,7 @@ import type { OfferView } from "./OfferView";
 
 /**
  * The part `offers:<handle>`: what one combatant may do now; `offers:` alone: what the GM may do without a combatant.
- * Players have those of their combatants, the GM those of whoever acts and of all GM combatants with something to do.
+ * Players get those of their own combatants, the GM those of the active combatant and of all NPCs with something to do.
  */
 export type OfferSet = { 
 /**

@@ -31,7 +31,7 @@ follows?: boolean,
  */
 off?: RefusalView, 
 /**
- * The usual thing to do, at the end of a turn to end it: drawn first and large.
+ * The usual thing to do (at the end of a turn, to end it): drawn first and large.
  */
 main?: boolean, 
 /**
@@ -39,6 +39,6 @@ main?: boolean,
  */
 use?: Use, 
 /**
- * Whether the first place of its form is where the one who acts walks to.
+ * Whether the first place of its form is where the actor walks to.
  */
 walks?: boolean, };

@@ -36,6 +36,6 @@ off?: string,
  */
 spot?: [number, number], 
 /**
- * Of a place: with whom it has to do.
+ * Of a place: the combatant it refers to.
  */
 leads?: LeadsView, };

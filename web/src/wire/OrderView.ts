@@ -2,7 +2,7 @@
 import type { OrderEntryView } from "./OrderEntryView";
 
 /**
- * The part `order`: in which order they act in this round.
+ * The part `order`: the order of this round.
  */
 export type OrderView = { 
 /**

@@ -22,11 +22,11 @@ pool?: PoolView,
  */
 dice: Array<DieView>, 
 /**
- * All that was added to what the dice came to.
+ * All modifiers of the total.
  */
 mods: Array<ModView>, 
 /**
- * What the dice and additions come to; none where a roll has no total.
+ * The total; none where a roll has none.
  */
 total?: number, 
 /**
@@ -38,7 +38,7 @@ sum?: string,
  */
 against?: string, 
 /**
- * What came of it ("success", "2 wounds"); empty where the total alone says it.
+ * The result ("success", "2 wounds"); empty where the total alone says it.
  */
 result?: string, 
 /**

@@ -6,7 +6,7 @@ import type { ConditionView } from "./ConditionView";
  */
 export type SystemView = { 
 /**
- * In what people count lengths ("m", "yd", "steps").
+ * The unit in which people count lengths ("m", "yd", "steps").
  */
 unit: string, 
 /**
@@ -14,19 +14,19 @@ unit: string,
  */
 unit_one: string, 
 /**
- * Lengths are said in whole units: one that has begun counts.
+ * Lengths are shown in whole units, rounded up.
  */
 unit_whole: boolean, 
 /**
- * How many centimetres of the plane that is.
+ * Centimetres in one unit.
  */
 unit_cm: number, 
 /**
- * Those at most so many centimetres apart stand next to each other.
+ * Combatants at most this many centimetres apart are next to each other.
  */
 next_to_cm: number, 
 /**
- * So many centimetres a zone reaches around its middle.
+ * Radius of a zone, in centimetres.
  */
 zone_cm: number, 
 /**

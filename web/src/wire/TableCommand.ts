@@ -55,6 +55,6 @@ name: string, } | { "c": "character_new", template: string, name: string, } | { 
  */
 text: string, 
 /**
- * What the sheet leaves out takes its default; else the sheet is refused (`incomplete_sheet`) with all of it named.
+ * Missing values take their defaults; otherwise the sheet is refused (`incomplete_sheet`) with a list of them.
  */
 fill?: boolean, } | { "c": "character_delete", id: string, };
