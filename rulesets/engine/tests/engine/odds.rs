@@ -3,10 +3,14 @@
 
 use crate::drilled::{Drilled, Fight};
 use crate::fight;
-use fray_engine::encounter::Request;
+use fray_engine::encounter::{ConditionMode, Request};
+use fray_engine::fact::What;
 use fray_engine::forecast::{Choice, Odds};
 use fray_engine::form::Input;
+use fray_engine::scene::Cond;
+use fray_engine::sheet::{GearEntry, Sheet};
 use fray_engine::{Seat, Viewer};
+use fray_kit::drill::{EXPECTS, GUARD, SHIELD};
 
 const ANN: Viewer = Viewer::Player(Seat(1));
 
@@ -70,6 +74,60 @@ fn odds_are_told_in_a_line_and_rows() {
     let guess = "What you do not know of Bob is taken as usual.".to_string();
     assert_eq!(told(ANN), ("50% hit · 1 pain".to_string(), rows.to_string(), guess));
     assert_eq!(f.e.odds(Viewer::Player(Seat(2)), &blow(&f), &mut |_| false), None, "Ann is not Bob's player's");
+}
+
+/// The chance of a hit, as this viewer knows the fight.
+fn hit_chance(f: &Fight, viewer: Viewer) -> f64 {
+    thousandth(exact(f, viewer, &blow(f)).chance(1))
+}
+
+#[test]
+fn what_the_rules_remember_of_somebody_else_moves_no_odds() {
+    let mut f = duel(&[], &[]);
+    // DR-13: Bob expects the blow, which nobody sees: 5 and 6 hit, and Ann thinks that 4 does too.
+    f.gm(Request::Condition(f.handle("Bob"), EXPECTS.into(), ConditionMode::Bare));
+    assert_eq!([hit_chance(&f, Viewer::Gm), hit_chance(&f, ANN)], [0.333, 0.5]);
+    // What everybody sees counts for Ann as well: DR-4.
+    f.gm(Request::Condition(f.handle("Bob"), EXPECTS.into(), ConditionMode::End));
+    f.gm(Request::Condition(f.handle("Bob"), GUARD.into(), ConditionMode::Bare));
+    let guarded = hit_chance(&f, Viewer::Gm);
+    assert_eq!(hit_chance(&f, ANN), guarded);
+    assert!(guarded > 0.5, "a guard of {guarded}");
+}
+
+#[test]
+fn a_thing_with_a_name_of_its_own_moves_no_odds_of_others() {
+    // DR-13: a shield makes 5 and 6 hit. One that looks like any other is known; a door could be anything.
+    let with = |label: &str| {
+        let mut f = duel(&[], &[]);
+        let shield = GearEntry { kind: SHIELD.into(), label: label.into(), ..GearEntry::default() };
+        let sheet = Sheet { name: "Cid".into(), side: "B".into(), gear: vec![shield], ..Sheet::default() };
+        f.gm(Request::Join {
+            sheet: Box::new(sheet),
+            count: 1,
+            owner: Some(Seat(2)),
+            free: false,
+            hidden: false,
+            at: None,
+        });
+        let at = Input::group([("target", Input::Word(f.handle("Cid")))]);
+        let choice = Choice::Act(f.handle("Ann"), "hit".into(), Some(at));
+        [Viewer::Gm, ANN].map(|v| thousandth(exact(&f, v, &choice).chance(1)))
+    };
+    assert_eq!(with(""), [0.333, 0.333]);
+    assert_eq!(with("Old door"), [0.333, 0.5]);
+}
+
+#[test]
+fn what_can_only_fail_says_how_it_most_likely_fails() {
+    // DR-13: against 6 and a shield nothing hits; a 1 of the clumsy is a fumble.
+    let line = |ann: &[(&'static str, i64)]| {
+        let mut f = duel(ann, &[]);
+        f.e = f.e.supposing([What::CondSet(f.who("Bob"), Cond::new(GUARD).level(6))]);
+        f.e.odds_view(Viewer::Gm, &blow(&f), &mut |_| false).map(|odds| odds.line)
+    };
+    assert_eq!(line(&[]).as_deref(), Some("100 % miss"));
+    assert_eq!(line(&[("clumsy", 1)]).as_deref(), Some("83 % miss"));
 }
 
 #[test]

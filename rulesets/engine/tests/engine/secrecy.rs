@@ -150,6 +150,55 @@ fn who_was_told_only_of_the_round_after_a_hidden_turn_reads_no_word_of_its_undoi
     assert_eq!(f.lines(1), before);
 }
 
+/// What a page holds that stayed, and what one holds that is opened now.
+fn pages_agree(f: &Fight, seat: u32, page: &mut (Cursor, Vec<LineView>), after: &str) {
+    read_on(f, seat, &mut page.0, &mut page.1);
+    let (again, _) = f.e.lines(viewer(seat), &Cursor::default());
+    page.1.sort_by_key(|line| line.n);
+    assert_eq!(page.1, again, "{seat} after {after}");
+}
+
+#[test]
+fn a_turn_out_of_sight_and_the_one_before_it_are_undone_and_brought_back_with_an_epoch_for_what_changed() {
+    let mut f = before_the_wraith();
+    f.dice("d6=4").act(0, "Ogre", "guard", None);
+    f.act(0, "Ogre", "end", None);
+    assert_eq!(f.turn(), "Wraith");
+    let mut pages = [0, 1, 2].map(|seat| (seat, (Cursor::default(), vec![])));
+    let counted = |f: &Fight| f.e.lines(viewer(1), &Cursor::default()).0.into_iter().filter(|l| !l.undone).count();
+    let mut look = |f: &Fight, after: &str| {
+        for (seat, page) in &mut pages {
+            pages_agree(f, *seat, page, after);
+        }
+        assert!(!f.all(1).contains("Wraith"), "{after}");
+        (counted(f), f.e.epoch(viewer(1)))
+    };
+    let start = look(&f, "the turn before");
+    // What the hidden turn ends with is told to all: a round.
+    f.act(0, "Wraith", "end", None);
+    let ended = look(&f, "the hidden turn");
+    assert_eq!(ended, (start.0 + 1, start.1), "a new line needs no epoch");
+    f.gm(Request::Undo);
+    let undone = look(&f, "undoing the hidden turn");
+    assert_eq!(undone, (start.0, start.1 + 1), "the round no longer counts");
+    // Ogre's turn goes on, and then its guard never was.
+    f.gm(Request::Undo);
+    f.gm(Request::Undo);
+    assert_eq!(f.turn(), "Ogre");
+    let before = look(&f, "undoing the turn before");
+    assert!(before.1 > undone.1, "the guard was told, and no longer counts");
+    assert!(f.lines(1).iter().any(|l| l.starts_with("Undone: Ogre")), "{:?}", f.lines(1));
+    for (n, after) in ["the guard", "the end of Ogre's turn", "the hidden turn"].into_iter().enumerate() {
+        let (told, epoch) = look(&f, "before");
+        f.gm(Request::Redo);
+        let (now_told, now_epoch) = look(&f, &format!("bringing back {after}"));
+        // The end of Ogre's turn alone is out of sight: the hidden one has the turn again.
+        let seen = n != 1;
+        assert_eq!((now_told > told, now_epoch > epoch), (seen, seen), "{after}");
+    }
+    assert_eq!(f.turn(), "Ada");
+}
+
 #[test]
 fn an_answer_that_is_undone_is_named_to_the_one_who_gave_it() {
     let mut f = fight();

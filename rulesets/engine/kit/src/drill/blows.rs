@@ -1,6 +1,6 @@
 //! DR-3, 10, 11: a blow, what its target does about it before any die, and luck after the dice.
 
-use super::{BLOW, GUARD, HARM, LUCK, TOUCHED, VAIN, WARY, up};
+use super::{BLOW, CLUMSY, EXPECTS, GUARD, HARM, LUCK, SHIELD, TOUCHED, VAIN, WARY, up};
 use fray_engine::base::Who;
 use fray_engine::fact::{Die, LineKind, NoteDie, Question, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Input, Opt};
@@ -29,11 +29,12 @@ pub fn hit(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     let against = if fights_back {
         play.by("DR-10").roll(at, REACT, &[Spec::plain(6)])?[0].sum()
     } else {
-        play.scene().as_before().cond(at, GUARD).map_or(3, |g| g.level)
+        play.scene().as_before().cond(at, GUARD).map_or(3, |g| g.level) + hardship(play.scene(), at)
     };
     let total = luck(play, who, &dice[0], against)?;
     let hits = total > against;
-    play.by("DR-3").achieves(who, at, if hits { Degree::new(1, "hit") } else { Degree::new(0, "miss") });
+    let degree = degree(play.scene(), who, &dice[0], hits);
+    play.by("DR-3").achieves(who, at, degree);
     let verb = if hits { " hits " } else { " misses " };
     play.by("DR-3").tell(LineKind::Effect, text!(who, verb, at, ": ", total, " against ", against, "."));
     if hits {
@@ -46,6 +47,21 @@ pub fn hit(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     }
     play.by("DR-3").end(who, GUARD);
     Ok(())
+}
+
+/// DR-13: 1 for a shield, and 1 for a target that expects the blow.
+fn hardship(s: &Scene, at: Who) -> i32 {
+    let shield = s.combatant(at).gear.iter().any(|i| i.kind == SHIELD);
+    i32::from(shield) + i32::from(s.has(at, EXPECTS))
+}
+
+/// DR-13: a 1 of the clumsy is worse than a miss.
+fn degree(s: &Scene, who: Who, die: &Die, hits: bool) -> Degree {
+    match (hits, s.get(who, CLUMSY) > 0 && die.first() == 1) {
+        (true, _) => Degree::new(1, "hit"),
+        (false, false) => Degree::new(0, "miss"),
+        (false, true) => Degree::new(-1, "fumble"),
+    }
 }
 
 fn react(at: Who, from: Who) -> Question {

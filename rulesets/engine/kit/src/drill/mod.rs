@@ -10,6 +10,7 @@
 //! | DR-7, 8 | held actions, asked for before the round ends; delays, of which the faster go first |
 //! | DR-9 | latecomers act in this round if their speed has not passed |
 //! | DR-10 to 12 | the wary choose what they do before the dice; luck after them; the vain boast |
+//! | DR-13 | a shield, and expecting it, make a blow harder to land; the clumsy fumble with a 1 |
 
 mod blows;
 mod course;
@@ -49,6 +50,8 @@ fields! { pub static SHEET of OfCombatant = {
     LUCK: i32 = number("luck", 0);
     /// Above 0: lies in ambush, and has the round before the first.
     AMBUSH: i32 = number("ambush", 0);
+    /// Above 0: fumbles where the die shows 1.
+    CLUMSY: i32 = number("clumsy", 0);
 }}
 
 /// Whether something has been done in this turn.
@@ -69,7 +72,13 @@ pub const DECLINED: &str = "declined";
 pub const DELAYS: &str = "delays";
 /// A roll that opposes every hit until the next action.
 pub const GUARD: &str = "guard";
-static CONDITIONS: &[ConditionDef] = &[condition(HELD), condition(DECLINED), condition(DELAYS), condition(GUARD)];
+/// Expects a blow: memory of the rules, which nobody sees.
+pub const EXPECTS: &str = "expects";
+static CONDITIONS: &[ConditionDef] =
+    &[condition(HELD), condition(DECLINED), condition(DELAYS), condition(GUARD), ConditionDef::memory(EXPECTS)];
+
+/// A shield in hand, by its kind.
+pub const SHIELD: &str = "shield";
 
 static TABLES: Tables = Tables {
     unit: Unit::METRE,
@@ -78,7 +87,7 @@ static TABLES: Tables = Tables {
     turn: TURN,
     options: OPTIONS,
     conditions: CONDITIONS,
-    slots: &[],
+    slots: &[("hand", "in hand")],
     statements: &[],
     renamed: &[("final_call", "last_call")],
     older: &[],
@@ -194,11 +203,11 @@ impl System for Drill {
     fn item_note(&self, _: &Item) -> String {
         String::new()
     }
-    fn make_item(&self, _: &str) -> Option<Item> {
-        None
+    fn make_item(&self, kind: &str) -> Option<Item> {
+        (kind == SHIELD).then(|| Item::new(kind, "Shield", "hand", 0))
     }
     fn armoury(&self) -> Vec<(String, String)> {
-        vec![]
+        vec![(SHIELD.into(), "Shield".into())]
     }
     fn content(&self) -> &'static Content {
         &CONTENT

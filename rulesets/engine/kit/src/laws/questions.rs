@@ -14,35 +14,41 @@ const DRAWS: usize = 8;
 /// The most answers to try; a question with more is assumed to be useful.
 const ANSWERS: usize = 12;
 
-/// What an answer leads to: the scene, the dice that fell, what is asked next.
-type After = (Scene, Vec<What>, Vec<Question>);
+/// What an answer leads to: the scene, and which dice fell and what was asked on the way.
+type After = (Scene, Vec<What>);
 
-/// Tries all answers of the last open question: their scenes, or what is asked next, must not all be the same.
+/// Tries all answers of each question that is put, blocking or not: their scenes, or what is thrown and asked on the way,
+/// must not all be the same.
 pub(super) fn earn_their_place(e: &Encounter) -> Result<(), String> {
     if e.scene().asking == Asking::Everything {
         return Ok(());
     }
-    let open: Vec<(String, Question)> =
-        e.questions().into_iter().filter(|(_, _, a)| a.is_none()).map(|(id, q, _)| (id, q.clone())).collect();
-    let [(id, q)] = &open[..] else { return Ok(()) };
+    e.unanswered_questions().iter().try_for_each(|(id, q)| earns_its_place(e, id, q))
+}
+
+fn earns_its_place(e: &Encounter, id: &str, q: &Question) -> Result<(), String> {
     let Some(answers) = answers(&q.form).filter(|a| a.len() <= ANSWERS) else { return Ok(()) };
+    // A call that only has to be noticed lies beside the fight, and nothing about it is asked.
+    if answers.len() == 1 && e.scene().posted.iter().any(|p| p.question == *q) {
+        return Ok(());
+    }
     let after = |a: &Input, draw: usize| -> Option<After> {
         let mut e = e.clone();
         for _ in 0..draw {
             e.request(Viewer::Gm, Request::FreshDraw).ok()?;
         }
-        e.request(Viewer::Gm, Request::Answer(id.clone(), a.clone())).ok()?;
-        // An offer is of use if somebody else can accept it: what is asked next differs.
-        let next = e.questions().into_iter().filter(|(_, _, a)| a.is_none()).map(|(_, q, _)| q.clone()).collect();
+        e.request(Viewer::Gm, Request::Answer(id.to_string(), a.clone())).ok()?;
         // What is answered now may be used only after the next question.
         finish(&mut e);
-        // More dice that happen to come to the same are another answer too.
+        // More dice that happen to come to the same are another answer too, and so is an offer that somebody else can accept.
         let facts = e.log().iter().flat_map(|c| &c.facts).map(|f| f.what.clone());
-        Some((e.scene().clone(), facts.filter(|what| matches!(what, What::Rolled(..))).collect(), next))
+        let counts = |what: &What| matches!(what, What::Rolled(..) | What::Asked(_));
+        Some((e.scene().clone(), facts.filter(counts).collect()))
     };
     let differs = |draw: usize| {
         let by_default = after(&q.form.default(), draw);
-        answers.iter().any(|a| after(a, draw) != by_default)
+        // An offer beside the fight may have to wait for what the fight waits for.
+        by_default.is_none() || answers.iter().any(|a| after(a, draw) != by_default)
     };
     if (0..DRAWS).any(differs) { Ok(()) } else { Err(format!("{q:?}")) }
 }

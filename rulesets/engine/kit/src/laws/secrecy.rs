@@ -1,5 +1,6 @@
 //! Secrecy: what players get is the same whether a hidden combatant is there or not.
 
+use super::twins::{ODDS_EVERY, odds};
 use fray_engine::base::{Kind as _, TraitDie, Val, Viewer, Who};
 use fray_engine::encounter::Encounter;
 use fray_engine::fact::{Told, What};
@@ -17,14 +18,26 @@ pub(super) fn hidden_is_absent(e: &Encounter) -> Result<(), String> {
             unheard_of(e, *v, h)?;
             let quiet = e.resolving().is_none() && !e.window_is_open() && scene.turn() != Some(h);
             if quiet {
-                let (with, without) = (text(&e.everything(*v)), text(&e.supposing([What::Left(h)]).everything(*v)));
+                let alone = e.supposing([What::Left(h)]);
+                let (with, without) = (text(&e.everything(*v)), text(&alone.everything(*v)));
                 if with != without {
                     return Err(format!("{v:?} sees a difference:\n{}", difference(&with, &without)));
                 }
+                the_odds_are_the_same(e, &alone, *v)?;
             }
         }
     }
     Ok(())
+}
+
+/// What somebody hidden might do to a choice moves no odds; looked at once in a while.
+fn the_odds_are_the_same(with: &Encounter, without: &Encounter, v: Viewer) -> Result<(), String> {
+    if !with.log().len().is_multiple_of(ODDS_EVERY) {
+        return Ok(());
+    }
+    let nth = with.log().len() / ODDS_EVERY;
+    let (with, without) = (odds(with, v, nth), odds(without, v, nth));
+    if with == without { Ok(()) } else { Err(format!("{v:?} has other odds:\n{}", difference(&with, &without))) }
 }
 
 /// Both show and tell every viewer the same.

@@ -1,6 +1,6 @@
 //! The course of the tiny system's fights: in encounter order, with holds that interrupt.
 
-use super::{MIGHT, Tiny, able};
+use super::{LUCK, MIGHT, Tiny, able};
 use fray_engine::base::{Str, Val, Who};
 use fray_engine::course::{AskOrder, Course, Kinds, Moment, Way, Window};
 use fray_engine::fact::{LineKind, Question};
@@ -82,6 +82,7 @@ impl Course for Tiny {
     fn answered(&self, play: &mut Play, _kind: &str, about: Option<Who>, answer: &Input) -> Flow {
         let Some(who) = about else { return Ok(()) };
         let said = if answer.yes() { " gloats." } else { " turns away." };
+        play.by("TI-11").add(who, LUCK, i32::from(answer.yes()));
         play.by("TI-11").tell(LineKind::Choice, text!(who, said));
         Ok(())
     }

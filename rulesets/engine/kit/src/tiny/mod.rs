@@ -8,7 +8,7 @@
 //! | TI-5, 6 | a round begins with everybody who is able; a turn ends a hold |
 //! | TI-7 to 9 | a turn may be held; a strike waits for those who hold, who are asked one after the other |
 //! | TI-10 | while a hit waits to be absorbed, luck buys a better guard |
-//! | TI-11 | who fells somebody may gloat |
+//! | TI-11 | who fells somebody may gloat for luck |
 //! | TI-12, 13 | it rains; a storm drives one away and ends the fight |
 //! | TI-20 to 25 | a strike: absorbed for luck, rolled, rolled again for luck, harm, and who goes down |
 //! | TI-26 | the GM rules what befalls a striker |

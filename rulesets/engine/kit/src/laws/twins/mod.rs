@@ -14,7 +14,7 @@ use fray_engine::forecast::Choice;
 use fray_engine::form::Input;
 use fray_engine::scenario::random::Random;
 use fray_engine::scene::{Combatant, Frame, Phase, Scene};
-use fray_engine::view::{Cursor, Everything, LineView, OfferSet, QuestionView, View};
+use fray_engine::view::{Cursor, Everything, LineView, OfferSet, OfferView, QuestionView, View};
 use handles::refused_alike;
 use inputs::{FAR, Shows, handle_of, hidden_input, open_input};
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ const HIDDEN: usize = 4;
 /// Inputs that both get afterwards.
 const OPEN: usize = 3;
 /// Odds are slow to calculate: they are compared once in this many commits.
-const ODDS_EVERY: usize = 4;
+pub(super) const ODDS_EVERY: usize = 4;
 /// Samples for odds: any difference shows in some figure.
 const SAMPLES: u32 = 8;
 /// Compares the fight with a twin that differs in hidden things. `true`: something was compared.
@@ -199,7 +199,8 @@ fn same(e: &Encounter, twin: &Encounter, v: Viewer, from: &Cursor, shows: Shows)
     if shows != Shows::Outcome || (twin.resolving().is_some() && !asked) {
         parts.push(("view", view(e), view(twin)));
         if e.log().len().is_multiple_of(ODDS_EVERY) {
-            parts.push(("odds", odds(e, v), odds(twin, v)));
+            let nth = e.log().len() / ODDS_EVERY;
+            parts.push(("odds", odds(e, v, nth), odds(twin, v, nth)));
         }
     }
     for (part, a, b) in parts {
@@ -212,16 +213,19 @@ fn same(e: &Encounter, twin: &Encounter, v: Viewer, from: &Cursor, shows: Shows)
     if epochs.0 == epochs.1 { Ok(()) } else { Err(format!("epochs {epochs:?}")) }
 }
 
-/// The odds of the likeliest action on offer, and of the default answer to what is asked.
-fn odds(e: &Encounter, v: Viewer) -> String {
+/// The odds of the likeliest action on offer, of another one, which turns with `nth`, and of the default answer to what is
+/// asked.
+pub(super) fn odds(e: &Encounter, v: Viewer, nth: usize) -> String {
     let View { offers, questions, .. } = e.view(v);
-    let act = |set: &OfferSet| {
-        let likely = set.acts.iter().find(|o| o.main && o.off.is_none())?;
-        Some(Choice::Act(set.who.clone()?, likely.act.to_string(), None))
+    let acts = |set: OfferSet| -> Vec<Choice> {
+        let open: Vec<_> = set.acts.iter().filter(|o| o.off.is_none()).collect();
+        let likely = open.iter().find(|o| o.main);
+        let other = open.get(nth.checked_rem(open.len()).unwrap_or_default());
+        let act = |o: &&OfferView| Some(Choice::Act(set.who.clone()?, o.act.to_string(), None));
+        likely.into_iter().chain(other).filter_map(act).collect()
     };
     let answer = |q: QuestionView| Choice::Answer(q.id, q.default.into());
-    let acts: Vec<Choice> = offers.iter().filter_map(act).collect();
-    let all = acts.into_iter().chain(questions.mine.into_iter().map(answer));
+    let all = offers.into_iter().flat_map(acts).chain(questions.mine.into_iter().map(answer));
     let odds = all.map(|choice| e.odds_view(v, &choice, &mut |n| n >= SAMPLES));
     serde_json::to_string(&odds.collect::<Vec<_>>()).unwrap_or_default()
 }
