@@ -3,7 +3,7 @@
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family::Family;
-use fray_engine::form::Form;
+use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Lapses, Scene};
 use fray_engine::system::{Offer, Use};
@@ -26,7 +26,9 @@ pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     play.by("ME-GM-1").tell(LineKind::Note, text!(who, " calls for the Storyteller."));
-    let question = Question::ruling(ACT, text!(who, " calls for you. Settled?"), Form::Confirm { default: true });
+    // Nothing depends on the answer: it takes the call off the Storyteller's desk.
+    let noted = Form::one_of(vec![Opt::new("noted", "noted")]);
+    let question = Question::ruling(ACT, text!(who, " calls for you."), noted);
     play.by("ME-GM-1").post(question, Some(who), Lapses::Never);
     Ok(())
 }
