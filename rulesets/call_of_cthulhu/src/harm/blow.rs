@@ -53,6 +53,12 @@ fn wound(play: &mut Play, to: Who, x: i32) {
     play.by("CC-DMG-8").set(to, sheet::FIRST_AID_OPEN, true);
     play.by("CC-REC-1").set(to, sheet::WOUNDED_AT, clock);
     play.by("CC-REC-1").end(to, TRIED_AID);
+    let (left, most) = (play.get(to, sheet::HP), derived::hp_max(play.scene(), to));
+    if left > 0 {
+        let words =
+            text!(to, " has ", left, " of ", most, if most == 1 { " hit point left." } else { " hit points left." });
+        play.by("CC-DMG-8").tell_side(to, LineKind::Note, words);
+    }
     // CC-COND-5
     play.by("CC-COND-5").end(to, STABILISED);
     turn::lose_aim(play, to, "CC-DMG-8");

@@ -52,7 +52,7 @@ pub fn effects(play: &mut Play, a: &Attack, to: Who, dealt: Dealt, successes: i3
             harm::blind(play, to, if successes >= BOTH_EYES { 2 } else { 1 }, dealt.leftmost);
         }
         Some(Spot::Heart) if d >= PIERCES_HEART => {
-            let words = text!("Heart pierced: ", to, ". To a human this is a wound like any other.");
+            let words = text!(to, "'s heart is pierced. To a human this is a wound like any other.");
             play.by("CD-ACT-42").tell_gm(words);
         }
         // CD-GM-9

@@ -25,8 +25,10 @@ pub fn skill(scene: &Scene, who: Who, f: Number) -> Mod {
     }
 }
 
+/// Without what the sheet says beside it, in brackets.
 fn label(f: Number) -> &'static str {
-    sheet::SHEET.get(usize::from(f.ix)).map_or("", |d| d.label)
+    let label = sheet::SHEET.get(usize::from(f.ix)).map_or("", |d| d.label);
+    label.split(" (").next().unwrap_or(label)
 }
 
 /// CD-RES-12, 15, CD-TAG-22, CD-HAZ-4: the modifiers of every roll of this sort, in addition to its own.

@@ -79,7 +79,7 @@ fn told(play: &mut Play, s: &Strike, shield: &Shield, fallen: &Fallen, (harm, mu
     }
     let result = match harm {
         Harm::End => text!("fatal"),
-        Harm::Points(n) if n == digits => result.and(" damage"),
+        Harm::Points(n) if n == digits && armor == 0 => result.and(" damage"),
         Harm::Points(n) => result.and(": ").and(n).and(" damage"),
         Harm::Nothing => text!("nothing"),
     };

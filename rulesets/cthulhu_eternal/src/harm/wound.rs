@@ -82,6 +82,10 @@ fn takes(play: &mut Play, who: Who, loss: i32, rule: &'static str) -> i32 {
         return left;
     }
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " loses ", hp - left, " HP."));
+    if left > 0 {
+        let most = derived::hp_max(play.scene(), who);
+        play.by(rule).tell_side(who, LineKind::Note, text!(who, " has ", left, " of ", most, " HP left."));
+    }
     // (a)
     if play.has(who, AIMED) {
         play.by("CE-DMG-8").end(who, AIMED);

@@ -100,7 +100,7 @@ pub(super) fn strikes(play: &mut Play, who: Who) -> Flow {
     if derived::effective(play.scene(), who, sheet::CON) <= 1 {
         stiffens(play, who);
         let loss = throw(play, who, "hazard", Dice::new(1, 8, 0), "CE-HAZ-18")?.sum;
-        play.by("CE-HAZ-18").tell_in(LineKind::Effect, Tone::Bad, text!("The cold is killing ", who, ": ", loss, "."));
+        play.by("CE-HAZ-18").tell_in(LineKind::Effect, Tone::Bad, text!("The cold does ", who, " ", loss, " damage."));
         return harm::suffers(play, who, loss, "CE-HAZ-18");
     }
     let test = Test::stat(play.scene(), who, sheet::CON, "to withstand the cold");

@@ -71,7 +71,7 @@ fn poison(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, leth
     forget(play, who, a);
     let rating = if cured { half(lethality) } else { lethality };
     let (fallen, kills, digits) = rolls::lethality(play, who, rating, "CE-HAZ-6")?;
-    tell_strike(play, who, a, (rating, fallen.sum));
+    tell_strike(play, who, a, (rating, fallen.sum), kills);
     if kills {
         let all = play.get(who, sheet::HP);
         return harm::suffers(play, who, all, "CE-HAZ-4");
@@ -85,15 +85,35 @@ fn poison(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, leth
         Degree::Fumble => digits * 2,
     };
     // CE-HAZ-10
-    let damage = if cured { half(damage) } else { damage };
-    let words = text!("Of the poison's ", digits, " damage ", who, " takes ", damage, ".");
-    play.by("CE-HAZ-6").tell_in(LineKind::Effect, Tone::Bad, words);
+    let halved = if cured { half(damage) } else { damage };
+    tell_damage(play, "CE-HAZ-6", (a, who), &[digits, damage, halved]);
+    let damage = halved;
     harm::suffers(play, who, damage, "CE-HAZ-6")
 }
 
-fn tell_strike(play: &mut Play, who: Who, a: &Ailment, (rating, roll): (i32, i32)) {
-    let words = text!("The ", a.label, " in ", who, " takes effect: ", roll, " against Lethality ", rating, ".");
-    play.by("CE-HAZ-6").tell_in(LineKind::Effect, Tone::Bad, words);
+fn tell_strike(play: &mut Play, who: Who, a: &Ailment, (rating, roll): (i32, i32), kills: bool) {
+    let (tens, ones) = rolls::percentile(roll);
+    let words = text!("The ", a.label, " in ", who, " takes effect: ", roll, " against Lethality ", rating);
+    let result = || text!(", not fatal: ", tens, " + ", ones, " = ", tens + ones, ".");
+    play.by("CE-HAZ-6").tell_in(
+        LineKind::Effect,
+        Tone::Bad,
+        words.then(if kills { text!(", fatal.") } else { result() }),
+    );
+}
+
+/// "The plague does Bob 4 damage, halved to 2." `steps`: the damage rolled, and what it came to, step by step.
+fn tell_damage(play: &mut Play, rule: &'static str, (a, who): (&Ailment, Who), steps: &[i32]) {
+    let Some(first) = steps.first() else { return };
+    let words = text!("The ", a.label, " does ", who, " ", *first, " damage");
+    let changed = steps.windows(2).filter(|step| step[0] != step[1]);
+    let words = changed.fold(words, |words, step| match step {
+        [before, after] if *after == before * 2 => words.and(", doubled to ").and(*after),
+        [before, after] if *after == half(*before) => words.and(", halved to ").and(*after),
+        [.., after] => words.and(", reduced to ").and(*after),
+        [] => words,
+    });
+    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, words.and("."));
 }
 
 /// CE-DEC-11, CE-HAZ-9: whether an antidote is given as it takes effect, and the giver's test.
@@ -140,8 +160,7 @@ fn disease(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, (co
         Degree::Fumble => fallen * 2,
     };
     let damage = if row.antidote { half(raw) } else { raw };
-    let words = text!("Of the ", fallen, " damage of ", a.label, " ", who, " takes ", damage, ".");
-    play.by("CE-HAZ-7").tell_in(LineKind::Effect, Tone::Bad, words);
+    tell_damage(play, "CE-HAZ-7", (a, who), &[fallen, raw, damage]);
     if rolled.succeeds() {
         resisted(play, who, a, &Affliction { antidote, ..row.clone() });
     }

@@ -50,8 +50,9 @@ pub(super) fn lethal(play: &mut Play, who: Who, rating: i32, rule: &'static str,
     let (fallen, kills, digits) = rolls::lethality(play, who, rating, rule)?;
     let loss = if kills { play.get(who, sheet::HP) } else { digits };
     let words = text!("Lethality of ").then(what).and(" for ").and(who).and(": ").and(fallen.sum).and(" against ");
-    let words = words.and(rating).and(if kills { ", fatal." } else { ", " });
-    let words = if kills { words } else { words.and(digits).and(" damage.") };
+    let (tens, ones) = rolls::percentile(fallen.sum);
+    let result = || text!(", not fatal: ", tens, " + ", ones, " = ", digits, " damage.");
+    let words = words.and(rating).then(if kills { text!(", fatal.") } else { result() });
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, words);
     harm::suffers(play, who, loss, rule)
 }

@@ -100,7 +100,7 @@ pub(super) fn tick(play: &mut Play, who: Who) -> Flow {
 
 fn halved(play: &mut Play, who: Who, dice: u16) -> Flow {
     let sum = throw(play, who, "hazard", Dice::new(dice, 6, 0), "CE-HAZ-17")?.sum;
-    let words = text!("The flames on ", who, " do half of ", sum, ": ", half(sum), ".");
+    let words = text!("The flames do ", who, " ", sum, " damage, halved to ", half(sum), ".");
     play.by("CE-HAZ-17").tell_in(LineKind::Effect, Tone::Bad, words);
     harm::suffers(play, who, half(sum), "CE-HAZ-17")
 }
@@ -112,7 +112,11 @@ fn exposure(play: &mut Play, who: Who, size: Size) -> Flow {
         Size::Moderate | Size::Large => {
             let n = if size == Size::Large { 2 } else { 1 };
             let loss = throw(play, who, "hazard", dice(n), "CE-HAZ-15")?.sum;
-            play.by("CE-HAZ-15").tell_in(LineKind::Effect, Tone::Bad, text!("The fire burns ", who, ": ", loss, "."));
+            play.by("CE-HAZ-15").tell_in(
+                LineKind::Effect,
+                Tone::Bad,
+                text!("The fire does ", who, " ", loss, " damage."),
+            );
             harm::suffers(play, who, loss, "CE-HAZ-15")?;
         }
         Size::Major => lethal(play, who, 10, "CE-HAZ-15", text!("the fire"))?,

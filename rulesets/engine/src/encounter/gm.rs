@@ -73,7 +73,7 @@ impl Encounter {
 
     /// The seats that play somebody of this side.
     pub(super) fn seats_of(&self, side: &str) -> Audience {
-        Audience::Seats(self.scene.cast.iter().filter(|c| c.side == side && !c.gone).filter_map(|c| c.owner).collect())
+        Audience::of_side(&self.scene, side)
     }
 
     /// A field of a sheet, with what its rule says follows, or (`Bare`) alone.

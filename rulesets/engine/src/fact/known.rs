@@ -36,6 +36,14 @@ impl Audience {
         seats.retain(|s| whom.iter().all(|w| scene.sees(Viewer::Player(*s), *w)));
         Audience::Seats(seats)
     }
+    /// The seats that play somebody of this side.
+    pub(crate) fn of_side(scene: &Scene, side: &str) -> Audience {
+        let mut seats: Vec<Seat> =
+            scene.cast.iter().filter(|c| c.side == side && !c.gone).filter_map(|c| c.owner).collect();
+        seats.sort_unstable();
+        seats.dedup();
+        Audience::Seats(seats)
+    }
     /// Whether this viewer is among them.
     pub fn holds(&self, viewer: Viewer) -> bool {
         match (viewer, self) {

@@ -1,7 +1,7 @@
 //! Answers in words.
 
 use super::{Form, Input, Member, Opt};
-use crate::base::{Text, Who};
+use crate::base::{Text, Who, figure};
 
 impl Form {
     /// The default in words; never empty.
@@ -50,7 +50,7 @@ impl Form {
         match (self, answer) {
             (_, Input::Flag(true)) => "yes".to_string(),
             (_, Input::Flag(false)) => "no".to_string(),
-            (_, Input::Number(n)) => n.to_string(),
+            (_, Input::Number(n)) => figure(*n),
             (
                 Form::Pick { options, .. }
                 | Form::Sequence { options, .. }
@@ -84,7 +84,17 @@ impl Member {
             // The first choice needs no label.
             (Form::Pick { .. }, _, words) if n == 0 => words,
             (_, _, words) if words.is_empty() => words,
-            (_, _, words) => format!("{label} {words}"),
+            (_, _, words) => labelled(&label, &words),
         }
     }
+}
+
+/// Labels that end with one of these read on into their value: "Called shot at the head".
+const READ_ON: [&str; 9] = ["at", "by", "for", "from", "in", "is", "of", "to", "with"];
+
+/// "Light: dim, −2", "Change it by 20".
+fn labelled(label: &str, words: &str) -> String {
+    let last = label.split(' ').next_back().unwrap_or_default().to_lowercase();
+    let colon = if READ_ON.contains(&&*last) { "" } else { ":" };
+    format!("{label}{colon} {words}")
 }

@@ -221,6 +221,15 @@ impl By<'_, '_> {
         let owner = self.play.scene.combatant(who).owner.filter(|_| !self.play.secret);
         self.line(Told::new(kind, text.say()), Audience::Seats(owner.into_iter().collect()));
     }
+    /// Tells a line to all who play on the side of `who` (and the GM): what only that side sees.
+    pub fn tell_side(&mut self, who: Who, kind: LineKind, text: impl Say) {
+        if self.play.is_silent() {
+            return;
+        }
+        let side = &self.play.scene.combatant(who).side;
+        let to = if self.play.secret { Audience::gm() } else { Audience::of_side(&self.play.scene, side) };
+        self.line(Told::new(kind, text.say()), to);
+    }
     /// Tells a line, if there is something to say.
     pub fn tell_if(&mut self, kind: LineKind, said: impl FnOnce(&Scene) -> Option<Text>) {
         if !self.play.is_silent()

@@ -274,7 +274,7 @@ fn counted(estimate: Estimate, unit: &str) -> String {
     format!("{amount} {unit}")
 }
 
-fn capital(words: &str) -> String {
+pub(super) fn capital(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -1,5 +1,6 @@
 //! A roll's sum in words: "9 − 4 head = 5", "3 Strength + 2 Brawl = 5 dice: 1 success + 1 baton = 2".
 
+use super::odds::capital;
 use super::types::{DieView, ModView, PoolView, RollView};
 use crate::base::figure;
 use std::fmt::Write as _;
@@ -9,13 +10,13 @@ impl RollView {
     /// success".
     pub fn in_words(&self) -> String {
         let dice: Vec<String> = self.dice.iter().map(die).collect();
-        let mut out = format!("{}: {}", self.title, dice.join(", "));
+        let mut out = format!("{}: {}", capital(&self.title), dice.join(", "));
         if self.sum.is_empty() {
             self.mods.iter().for_each(|m| {
                 let _ = write!(out, ", {} {}", signed(m.value), m.label);
             });
         } else {
-            let _ = write!(out, "; {}", self.sum);
+            let _ = write!(out, "{}{}", if dice.is_empty() { "" } else { "; " }, self.sum);
         }
         if !self.against.is_empty() {
             let _ = write!(out, " against {}", self.against);
@@ -43,10 +44,10 @@ fn signed(n: i32) -> String {
 pub fn by_faces(dice: &[DieView], mods: &[ModView], total: i32) -> String {
     let faces = dice.iter().filter(|d| d.counted).flat_map(|d| &d.faces).map(|f| (i32::from(*f), ""));
     let mut terms: Vec<(i32, &str)> = faces.collect();
-    if terms.is_empty() && mods.is_empty() {
+    terms.extend(mods.iter().map(|m| (m.value, m.label.as_str())));
+    if terms.is_empty() {
         terms.push((0, ""));
     }
-    terms.extend(mods.iter().map(|m| (m.value, m.label.as_str())));
     equals(&terms, total)
 }
 

@@ -49,6 +49,12 @@ fn faces_are_added_up_die_by_die() {
 }
 
 #[test]
+fn a_sum_without_dice_begins_with_what_it_is_made_of() {
+    assert_eq!(by_faces(&[], &[part(12, "maximum of the weapon")], 12), "12 maximum of the weapon = 12");
+    assert_eq!(by_faces(&[], &[], 0), "0");
+}
+
+#[test]
 fn successes_are_counted() {
     let fell = [die(&[9], true), die(&[3], false), die(&[8], true)];
     let parts = vec![part(3, "Strength"), part(2, "Brawl"), part(-2, "prone")];
@@ -86,6 +92,8 @@ fn a_choice_is_said_without_what_is_so_by_default() {
             Member::new("spot", "Called shot at", pick(&["nothing in particular", "the head"])),
             Member::new("wild", "wild", Form::Confirm { default: false }),
             Member::new("careful", "careful", Form::Confirm { default: true }),
+            Member::new("light", "Light", pick(&["day", "dim"])),
+            Member::new("bonus", "Bonus", Form::Number { min: -9, max: 9, default: 0, not: vec![] }),
         ],
     };
     let said = |chosen: &[(&str, Input)]| {
@@ -97,6 +105,7 @@ fn a_choice_is_said_without_what_is_so_by_default() {
     assert_eq!(said(&[("target", word("Bat"))]), "Bat");
     assert_eq!(said(&[("spot", word("the head")), ("wild", Input::Flag(true))]), "Rat, Called shot at the head, wild");
     assert_eq!(said(&[("careful", Input::Flag(false))]), "Rat, careful: no");
+    assert_eq!(said(&[("light", word("dim")), ("bonus", Input::Number(-2))]), "Rat, Light: dim, Bonus: −2");
 }
 
 #[test]

@@ -82,7 +82,8 @@ struct Less {
     turned: i32,
 }
 
-/// "Fay takes 1 normal damage: 3 (1 sword + 1 deadly + 1 exceptional), armor stops 2 and has 0 left; now Injured."
+/// "Fay takes 1 normal damage: 3 (1 sword + 1 deadly + 1 exceptional), armor stops 2 and has 0 left; 4 of 9
+/// boxes, now Injured."
 /// What a masked foe has left stays untold.
 fn tell(play: &mut Play, hit: &Hit, points: i32, less: Less) {
     let who = hit.who;
@@ -97,10 +98,12 @@ fn tell(play: &mut Play, hit: &Hit, points: i32, less: Less) {
     } else {
         text!("armor stops ", less.stopped)
     };
-    let dealt = dealt(&hit.parts, points);
     let pierced = hit.armor == ArmorUse::Pierced && play.get(who, sheet::ARMOR) > 0;
+    // What does it has been told; the figure is said where something is taken off it.
+    let whole = || (less.reduced + less.stopped + less.ignored > 0).then(|| text!(pools::total(&hit.parts)));
+    let first = dealt(&hit.parts, points).or_else(whole);
     let reasons = [
-        (dealt.is_some(), dealt.unwrap_or_default()),
+        (first.is_some(), first.unwrap_or_default()),
         (less.reduced > 0, text!("damage reduction takes off ", less.reduced)),
         (less.stopped > 0, armor),
         (pierced, text!("piercing goes past the armor")),
@@ -146,14 +149,15 @@ fn turned_in_words(points: i32, open: bool) -> Text {
 
 /// ME-DMG-6, ME-SHEET-3: the track after the hit.
 fn track_in_words(scene: &Scene, who: Who, points: i32) -> Text {
-    let mut words = Text::default();
-    let free = derived::boxes(scene, who) - derived::damage(scene, who);
-    if (1..points).contains(&free) {
-        words = words.and("; only ").and(free).and(if free == 1 { " box was left" } else { " boxes were left" });
-    }
+    let (boxes, damage) = (derived::boxes(scene, who), derived::damage(scene, who));
+    let free = boxes - damage;
     match worsens_to(scene, who, points) {
-        Some(state) => words.and("; now ").and(state.label()),
-        None => words,
+        _ if (1..points).contains(&free) => {
+            text!("; only ", free, if free == 1 { " box was left" } else { " boxes were left" })
+        }
+        _ if points < 1 || free < 1 => Text::default(),
+        Some(state) => text!("; ", damage + points, " of ", boxes, " boxes, now ", state.label()),
+        None => text!("; ", damage + points, " of ", boxes, " boxes"),
     }
 }
 

@@ -113,8 +113,8 @@ fn setting(play: &mut Play, cmd: &Cmd) {
         absent.push(Str::new(&row.id));
     }
     play.by("CE-GM-23").set_scene(sheet::ABSENT, absent);
-    let words = if exists { " exists in this setting." } else { " does not exist in this setting." };
-    play.by("CE-GM-23").tell(LineKind::Gm, text!(row.label.clone(), words));
+    let words = if exists { "In this setting there is: " } else { "In this setting there is no: " };
+    play.by("CE-GM-23").tell(LineKind::Gm, text!(words, row.label.clone(), "."));
 }
 
 fn upon(play: &mut Play, who: Who, cmd: &Cmd) {

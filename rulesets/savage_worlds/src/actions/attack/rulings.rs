@@ -17,7 +17,7 @@ fray_engine::form! {
         light: String = "Light",
         sight: String = "Line of sight",
         unstable: bool = "From an unstable platform, -2",
-        unarmed: String = "Is the target unarmed",
+        unarmed: String = "The target is",
         modifier: i32 = "Modifier",
     }
 

@@ -132,7 +132,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     };
     modifiers::support(play, at, who, &helped, value);
     let tone = if value > 0 { Tone::Good } else { Tone::Bad };
-    let words = text!(at, " has ", format!("{value:+}"), " to the next roll of ", helped.label(), ".");
+    let words =
+        text!(at, " has ", format!("{value:+}").replace('-', "−"), " to the next roll of ", helped.label(), ".");
     play.by(RULE).tell_in(LineKind::Effect, tone, words);
     Ok(())
 }
