@@ -115,7 +115,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let hold = harm::hindrance(play.scene(), who, skill);
     let test = Test::of(play.scene(), who, skill, "to clear the jam").dice(hold.into_iter().collect());
     let mut rolled = rolls::roll(play, test)?;
-    rolls::luck_window(play, &mut rolled)?;
+    rolls::success_window(play, &mut rolled)?;
     outcome(play, no, &rolled);
     rolls::remember(play, &rolled, ACT, &weapon.id, (None, Some(i32::from(no.0))));
     Ok(())

@@ -101,7 +101,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by("CC-ACT-31").tell(LineKind::Act, words);
     let test = Test::of(play.scene(), who, sheet::FIRST_AID, text!("to help ", patient));
     let mut rolled = rolls::roll(play, test)?;
-    rolls::luck_window(play, &mut rolled)?;
+    rolls::success_window(play, &mut rolled)?;
     outcome(play, who, patient, &rolled);
     rolls::remember(play, &rolled, FIRST_AID, "", (Some(patient), None));
     rolls::fumbled(play, &rolled)

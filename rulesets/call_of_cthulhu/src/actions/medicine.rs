@@ -64,7 +64,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by("CC-REC-4").pass_time(HOUR);
     let test = Test::of(play.scene(), who, sheet::MEDICINE, text!("to treat ", patient));
     let mut rolled = rolls::roll(play, test)?;
-    rolls::luck_window(play, &mut rolled)?;
+    rolls::success_window(play, &mut rolled)?;
     rolls::remember(play, &rolled, MEDICINE, "", (Some(patient), None));
     outcome(play, patient, &rolled)
 }

@@ -78,7 +78,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     if tested {
         let test = Test::of(play.scene(), who, sheet::DEX, "to put out the fire");
         let mut rolled = rolls::roll(play, test)?;
-        rolls::luck_window(play, &mut rolled)?;
+        rolls::success_window(play, &mut rolled)?;
         rolls::remember(play, &rolled, PUT_OUT, "", (Some(target), None));
         outcome(play, target, &rolled);
         return Ok(());

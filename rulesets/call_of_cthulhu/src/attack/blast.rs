@@ -130,7 +130,7 @@ pub fn throw(play: &mut Play, by: Who, weapon: &WeaponInUse, (at, aim): (Point, 
         play.by("CC-COND-14").end(by, crate::conditions::INIT_EDGE);
     }
     let mut rolled = rolls::roll(play, test)?;
-    rolls::luck_window(play, &mut rolled)?;
+    rolls::success_window(play, &mut rolled)?;
     if let Some(no) = weapon.item {
         play.by("CC-ACT-23").item_gone(by, no);
     }
@@ -241,7 +241,7 @@ fn dives_away(play: &mut Play, weapon: &WeaponInUse, at: Point) -> Flow<Vec<Who>
         turn::lose_aim(play, who, "CC-ACT-25");
         let test = Test::of(play.scene(), who, sheet::DODGE, "to get away from the blast");
         let mut rolled = rolls::roll(play, test)?;
-        rolls::luck_window(play, &mut rolled)?;
+        rolls::success_window(play, &mut rolled)?;
         if rolled.succeeds() {
             eased.push(who);
             play.by("CC-GM-7").because(rolled.no).tell_in(

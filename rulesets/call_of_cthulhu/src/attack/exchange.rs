@@ -66,10 +66,7 @@ pub fn exchange(play: &mut Play, s: &Strike) -> Flow {
     }
     let mut attack = attack_roll(play, s, open)?;
     let mut answer = defence_roll(play, s, &defence, attack.no)?;
-    rolls::luck_window(play, &mut attack)?;
-    if let Some(answer) = &mut answer {
-        rolls::luck_window(play, answer)?;
-    }
+    luck(play, (s, mode), &mut attack, (&defence, answer.as_mut()))?;
     harm::engage(play, s.by, s.to);
     settle(play, s, mode, &attack, (&defence, answer.as_ref()))?;
     rolls::fumbled(play, &attack)?;
@@ -77,6 +74,28 @@ pub fn exchange(play: &mut Play, s: &Strike) -> Flow {
         Some(answer) => rolls::fumbled(play, answer),
         None => Ok(()),
     }
+}
+
+/// CC-REACT-5: the attacker's Luck, then the defender's. A better level of the attacker can serve while there is one to beat,
+/// and as extreme damage; one of the defender where it turns the exchange.
+fn luck(
+    play: &mut Play,
+    (s, mode): (&Strike, Mode),
+    attack: &mut Rolled,
+    (defence, mut answer): (&Defence, Option<&mut Rolled>),
+) -> Flow {
+    let was = answer.is_none().then(|| degree(winner(mode, attack, (defence, None)), attack, defence));
+    rolls::luck_window_where(play, attack, |_, better| {
+        was.is_none_or(|was| degree(winner(mode, better, (defence, None)), better, defence) != was)
+    })?;
+    let Some(answer) = answer.as_mut() else { return Ok(()) };
+    let was = winner(mode, attack, (defence, Some(&**answer)));
+    rolls::luck_window_where(play, answer, |scene, better| {
+        let now = winner(mode, attack, (defence, Some(better)));
+        // CC-OPT-6: of what misses anyway only those who lie gain by a dodge.
+        let gains = was == Winner::Attacker || !matches!(defence, Defence::Dodge) || lies(scene, s.to);
+        now != was && gains
+    })
 }
 
 /// CC-RNG-4: anyone who attacks out of full cover, or goes there afterwards, is visible for the rest of the round.

@@ -123,13 +123,9 @@ fn one(play: &mut Play, f: &Fire, k: usize, shot: &Fixed) -> Flow<bool> {
         return Ok(false);
     }
     spend(play, f, shot.volley.bullets);
-    rolls::luck_window(play, &mut rolled)?;
-    if rolled.succeeds() {
-        let hits = if shot.volley.bullets == 1 && !f.auto {
-            single(rolled.level, rolled.test.difficulty)
-        } else {
-            hits(shot.volley.bullets, rolled.level, rolled.test.difficulty)
-        };
+    let as_fallen = hits_of(f, shot, &rolled);
+    rolls::luck_window_where(play, &mut rolled, |_, better| hits_of(f, shot, better) != as_fallen)?;
+    if let Some(hits) = hits_of(f, shot, &rolled) {
         // CC-ODDS-3
         let degree = if hits.extreme > 0 { Degree::new(2, "extreme hit") } else { Degree::new(1, "hit") };
         play.by("CC-ACT-20").achieves(f.by, to, degree);
@@ -146,6 +142,15 @@ fn one(play: &mut Play, f: &Fire, k: usize, shot: &Fixed) -> Flow<bool> {
         rolls::fumbled(play, &rolled)?;
     }
     Ok(true)
+}
+
+/// What a shot or volley hits; none: it misses.
+fn hits_of(f: &Fire, shot: &Fixed, rolled: &Rolled) -> Option<Hits> {
+    let (level, difficulty) = (rolled.level, rolled.test.difficulty);
+    rolled.succeeds().then(|| match shot.volley.bullets {
+        1 if !f.auto => single(level, difficulty),
+        bullets => hits(bullets, level, difficulty),
+    })
 }
 
 /// CC-DMG-2, 3: a single shot.

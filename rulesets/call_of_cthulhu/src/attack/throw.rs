@@ -209,10 +209,7 @@ fn at_somebody(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, part: &s
     let mut attack = thrown(play, by, to, weapon, matches!(defence, Defence::None), part)?;
     let mut answer = answered(play, to, &defence)?;
     leaves_the_hand(play, by, to, weapon);
-    rolls::luck_window(play, &mut attack)?;
-    if let Some(answer) = &mut answer {
-        rolls::luck_window(play, answer)?;
-    }
+    luck(play, &mut attack, (&defence, answer.as_mut()))?;
     play.by("CC-ACT-25").end(by, AIMING);
     match &answer {
         // CC-ACT-23: short of the difficulty it hits nobody, whatever the defender rolls.
@@ -224,13 +221,8 @@ fn at_somebody(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, part: &s
         None => {}
     }
     let d = answer.as_ref().map_or(Level::Fumble, Rolled::standing);
-    let beats = match &defence {
-        Defence::None => true,
-        Defence::FightBack(_) => attack.level >= d,
-        Defence::Dodge | Defence::Maneuver(..) => attack.level > d,
-    };
     match &defence {
-        _ if attack.succeeds() && beats => {
+        _ if gets_through(&attack, (&defence, answer.as_ref())) => {
             hits(play, by, to, weapon, &attack)?;
             called_effect(play, by, to, part)?;
         }
@@ -248,6 +240,32 @@ fn at_somebody(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, part: &s
         rolls::fumbled(play, &attack)?;
     }
     answer.map_or(Ok(()), |answer| rolls::fumbled(play, &answer))
+}
+
+/// CC-MEL-1, 2, CC-ACT-23: the throw is good enough, and better than the defence.
+fn gets_through(attack: &Rolled, (defence, answer): (&Defence, Option<&Rolled>)) -> bool {
+    let d = answer.map_or(Level::Fumble, Rolled::standing);
+    let beats = match defence {
+        Defence::None => true,
+        Defence::FightBack(_) => attack.level >= d,
+        Defence::Dodge | Defence::Maneuver(..) => attack.level > d,
+    };
+    attack.succeeds() && beats
+}
+
+/// CC-REACT-5: the attacker's Luck, then the defender's, whom it serves where it turns the throw or strikes back.
+fn luck(play: &mut Play, attack: &mut Rolled, (defence, mut answer): (&Defence, Option<&mut Rolled>)) -> Flow {
+    let undefended = answer.is_none();
+    let was = (attack.succeeds(), attack.level.is_extreme());
+    rolls::luck_window_where(play, attack, |_, better| {
+        !undefended || (better.succeeds(), better.level.is_extreme()) != was
+    })?;
+    let Some(answer) = answer.as_mut() else { return Ok(()) };
+    let hit = gets_through(attack, (defence, Some(&**answer)));
+    rolls::luck_window_where(play, answer, |_, better| {
+        let strikes = matches!(defence, Defence::FightBack(_)) && better.standing() > attack.level.max(Level::Fail);
+        strikes || (hit && !gets_through(attack, (defence, Some(better))))
+    })
 }
 
 fn thrown(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, undefended: bool, part: &str) -> Flow<Rolled> {

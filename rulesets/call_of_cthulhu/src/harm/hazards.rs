@@ -155,7 +155,7 @@ pub fn fall(play: &mut Play, who: Who, feet: i32, surface: Surface, jumps: bool)
     let eased = if jumps {
         let test = Test::of(play.scene(), who, sheet::JUMP, "to break the fall");
         let mut rolled = roll(play, test)?;
-        crate::rolls::luck_window(play, &mut rolled)?;
+        crate::rolls::success_window(play, &mut rolled)?;
         rolled.succeeds()
     } else {
         false

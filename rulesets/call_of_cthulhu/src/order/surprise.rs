@@ -112,7 +112,7 @@ fn notices(play: &mut Play, who: Who, skill: Option<Number>, stealth: i32) -> Fl
     let f = skill.unwrap_or_else(best);
     let test = Test::of(s, who, f, "to notice the ambush").difficulty(Difficulty::against(stealth));
     let mut rolled = rolls::roll(play, test)?;
-    rolls::luck_window(play, &mut rolled)?;
+    rolls::success_window(play, &mut rolled)?;
     Ok(rolled.succeeds())
 }
 

@@ -75,7 +75,7 @@ fn dive(play: &mut Play, who: Who) -> Flow<bool> {
     let dice = defender_dice(play.scene(), who, None);
     let test = Test::of(play.scene(), who, sheet::DODGE, "to get behind cover").dice(dice);
     let mut rolled = rolls::roll(play, test)?;
-    rolls::luck_window(play, &mut rolled)?;
+    rolls::success_window(play, &mut rolled)?;
     let words = if rolled.succeeds() { " is down in time: shots at them have a penalty die." } else { " is too slow." };
     let tone = if rolled.succeeds() { Tone::Good } else { Tone::Bad };
     play.by("CC-REACT-2").because(rolled.no).tell_in(LineKind::Effect, tone, text!(who, words));

@@ -32,8 +32,25 @@ fn most(scene: &Scene, rolled: &Rolled) -> i32 {
 /// # Errors
 /// Pass on with `?`.
 pub fn window(play: &mut Play, rolled: &mut Rolled) -> Flow {
+    window_where(play, rolled, |_, _| true)
+}
+
+/// The same for a test that only has to succeed.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn success_window(play: &mut Play, rolled: &mut Rolled) -> Flow {
+    let fails = !rolled.succeeds();
+    window_where(play, rolled, |_, better| fails && better.succeeds())
+}
+
+/// The same where not every better level brings something: `counts` says of the roll with one whether it does.
+///
+/// # Errors
+/// Pass on with `?`.
+pub fn window_where(play: &mut Play, rolled: &mut Rolled, counts: impl Fn(&Scene, &Rolled) -> bool) -> Flow {
     let asked = rolled.clone();
-    let answer = play.by("CC-REACT-5").ask(|s| question(s, &asked))?;
+    let answer = play.by("CC-REACT-5").ask(|s| question(s, &asked, &counts))?;
     let spent = answer.as_ref().and_then(Input::number).unwrap_or(0).min(most(play.scene(), rolled));
     if spent <= 0 {
         return Ok(());
@@ -49,7 +66,7 @@ pub fn window(play: &mut Play, rolled: &mut Rolled) -> Flow {
     Ok(())
 }
 
-fn question(s: &Scene, rolled: &Rolled) -> Option<Question> {
+fn question(s: &Scene, rolled: &Rolled, counts: &dyn Fn(&Scene, &Rolled) -> bool) -> Option<Question> {
     let most = most(s, rolled);
     if most <= 0 {
         return None;
@@ -64,8 +81,9 @@ fn question(s: &Scene, rolled: &Rolled) -> Option<Question> {
     for (level, n) in &within {
         why = why.and(format!(" {n} Luck makes it {}.", level.one()));
     }
+    let serves = within.iter().any(|(level, _)| counts(s, &Rolled { level: *level, ..rolled.clone() }));
     let form = Form::Number { min: 0, max: most, default: 0, not: vec![] };
-    Some(Question::to(t.who, LUCK, title, form).why(why).standing().earns(!within.is_empty()))
+    Some(Question::to(t.who, LUCK, title, form).why(why).standing().earns(serves))
 }
 
 /// CC-RES-16: a test of the Luck that is left.

@@ -126,8 +126,8 @@ fn what_can_only_fail_says_how_it_most_likely_fails() {
         f.e = f.e.supposing([What::CondSet(f.who("Bob"), Cond::new(GUARD).level(6))]);
         f.e.odds_view(Viewer::Gm, &blow(&f), &mut |_| false).map(|odds| odds.line)
     };
-    assert_eq!(line(&[]).as_deref(), Some("100 % miss"));
-    assert_eq!(line(&[("clumsy", 1)]).as_deref(), Some("83 % miss"));
+    assert_eq!(line(&[]).as_deref(), Some("100% miss"));
+    assert_eq!(line(&[("clumsy", 1)]).as_deref(), Some("83% miss"));
 }
 
 #[test]
