@@ -30,7 +30,7 @@ async fn odds_are_told_of_ones_own_choices_and_of_nothing_else() {
     ]);
     let told = odds(&mut ann, 1, &wanted).await;
     let line = told[0]["line"].as_str().unwrap();
-    assert!(line.starts_with("≈ ") && line.contains(" % hit"), "{line}");
+    assert!(line.starts_with("≈ ") && line.contains("% hit"), "{line}");
     let misfit = json!({"line": "", "rows": [], "off": "That does not fit: target: expects one of the choices."});
     assert_eq!(told.as_array().unwrap()[1..], [json!(null), json!(null), json!(null), misfit, json!(null)]);
     // Nobody looks at the fight in another capacity by asking.
@@ -51,8 +51,8 @@ async fn each_answer_to_a_question_has_its_odds() {
     let answer = |value: bool| json!({"of": "answer", "question": question, "value": value});
     let told = odds(&mut ann, 1, &json!([answer(true), answer(false)])).await;
     let line = |n: usize| told[n]["line"].as_str().unwrap();
-    assert_eq!(line(1), "100 % miss");
-    assert!(line(0).contains(" % hit"), "{}", line(0));
+    assert_eq!(line(1), "100% miss");
+    assert!(line(0).contains("% hit"), "{}", line(0));
 }
 
 #[tokio::test]

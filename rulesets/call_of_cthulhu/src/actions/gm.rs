@@ -64,7 +64,7 @@ pub fn named(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
 /// The command names somebody who is not here.
 pub fn missing(scene: &Scene, cmd: &Cmd) -> Option<Refusal> {
     let gone = PEOPLE.who.handles(cmd).into_iter().any(|h| scene.find(None, h).is_none());
-    refusal(gone, "invalid_target", "CC-GM-0", "Nobody of that name is here any more. Choose somebody else.")
+    refusal(gone, "invalid_target", "CC-GM-0", "Nobody by that name is in the fight. Choose somebody else.")
 }
 
 fn offers(scene: &Scene) -> Vec<Offer> {

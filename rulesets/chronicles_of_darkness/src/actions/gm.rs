@@ -98,7 +98,7 @@ fn offers(scene: &Scene) -> Vec<Offer> {
 /// # Errors
 /// `unknown`.
 pub fn named(scene: &Scene, cmd: &Cmd, member: Ask<Vec<Who>>) -> Result<Vec<Who>, Refusal> {
-    let gone = || Refusal::new("unknown", "CD-GM-15", "Nobody of that name is here (any more).");
+    let gone = || Refusal::new("unknown", "CD-GM-15", "Nobody by that name is in the fight. Choose somebody else.");
     member.handles(cmd).into_iter().map(|h| scene.find(cmd.who, h).ok_or_else(gone)).collect()
 }
 

@@ -28,7 +28,7 @@ impl Bit {
 /// A sentence or label: see [`text!`](crate::text). Most labels are one piece, which takes no memory of its own.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Text(pub SmallVec<[Bit; 2]>);
+pub struct Text(pub SmallVec<[Bit; 1]>);
 
 impl Text {
     /// Adds one piece.

@@ -215,7 +215,7 @@ impl Encounter {
     /// The combatant with this handle, as far as this viewer may know.
     pub(super) fn named(&self, by: Viewer, handle: &str) -> Result<Who, Refusal> {
         let known = self.scene.find(None, handle).filter(|w| self.scene.sees(by, *w));
-        known.ok_or_else(|| Refusal::new("unknown", "", "Nobody of that name is here (any more)."))
+        known.ok_or_else(|| Refusal::new("unknown", "", "Nobody by that name is in the fight. Choose somebody else."))
     }
 
     /// The combatant with this handle, if this viewer plays it.

@@ -30,6 +30,9 @@ type Offers = Arc<[Offer]>;
 /// Those offers as rendered for some viewers; none: nothing to show.
 type OffersRead = ((Sight, Option<Who>), Option<Rendered>);
 
+/// A line, JSON, as it reads at a moment of the fight.
+type LineRead = ((usize, Reading), Arc<str>);
+
 /// A viewer's relation to a combatant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Relation {
@@ -58,7 +61,7 @@ pub(super) struct Shared {
     questions: Vec<((Sight, OwnQuestions), Rendered)>,
     stages: Vec<(StageView, Rendered)>,
     /// By the line's place in the chronicle.
-    lines: BTreeMap<usize, Vec<((usize, Reading), Arc<str>)>>,
+    lines: BTreeMap<usize, Vec<LineRead>>,
 }
 
 /// The value for this key, built if necessary.

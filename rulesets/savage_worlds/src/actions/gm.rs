@@ -138,7 +138,9 @@ fn every_trait(scene: &Scene) -> Vec<Trait> {
 /// `unknown` for a combatant who is not there.
 pub(super) fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     match WHO.handles(cmd).iter().find(|h| scene.find(None, h).is_none()) {
-        Some(_) => Err(Refusal::new("unknown", "SW-ACT-2", "Nobody of that name is here (any more).")),
+        Some(_) => {
+            Err(Refusal::new("unknown", "SW-ACT-2", "Nobody by that name is in the fight. Choose somebody else."))
+        }
         None => Ok(()),
     }
 }

@@ -222,7 +222,7 @@ fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     }
     let handle = FORM.centre.of(cmd).and_then(Input::word).and_then(|c| c.strip_prefix("at:"));
     if handle.is_some_and(|h| scene.find(Some(who), h).is_none()) {
-        return unknown("Nobody of that name is here.");
+        return unknown("Nobody by that name is in the fight. Choose somebody else.");
     }
     Ok(())
 }

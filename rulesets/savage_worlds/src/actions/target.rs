@@ -80,7 +80,7 @@ pub fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
 /// The refusal.
 pub fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     if cmd.who.is_some() && TARGET.handle(cmd).is_some() && TARGET.of(scene, cmd).is_none() {
-        return Err(Refusal::new("unknown", "SW-ACT-2", "Nobody of that name is here."));
+        return Err(Refusal::new("unknown", "SW-ACT-2", "Nobody by that name is in the fight. Choose somebody else."));
     }
     Ok(())
 }

@@ -57,7 +57,7 @@ fn people(scene: &Scene) -> Vec<Who> {
 /// # Errors
 /// `bad_target`: one is not there.
 fn named(scene: &Scene, cmd: &Cmd) -> Result<Vec<Who>, Refusal> {
-    let gone = || Refusal::new("bad_target", "ME-GM-2", "Nobody of that name is in the fight (any more).");
+    let gone = || Refusal::new("bad_target", "ME-GM-2", "Nobody by that name is in the fight. Choose somebody else.");
     WHOM.who.handles(cmd).into_iter().map(|h| scene.find(cmd.who, h).ok_or_else(gone)).collect()
 }
 

@@ -20,7 +20,7 @@ pub(super) fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let unknown = |what: String| Err(Refusal::new("unknown", "SW-ACT-2", what));
     for handle in TARGET.handle(cmd).into_iter().chain(FORM.shots.handles(cmd)) {
         if scene.find(Some(who), handle).is_none() {
-            return unknown("Nobody of that name is here.".to_string());
+            return unknown("Nobody by that name is in the fight. Choose somebody else.".to_string());
         }
     }
     called::known(scene, cmd)?;
