@@ -253,7 +253,7 @@ fn gets_through(attack: &Rolled, (defence, answer): (&Defence, Option<&Rolled>))
     attack.succeeds() && beats
 }
 
-/// CC-REACT-5: the attacker's Luck, then the defender's, whom it serves where it turns the throw or strikes back.
+/// CC-REACT-5: the attacker's Luck, then the defender's, who gains where it turns the throw or lets them strike back.
 fn luck(play: &mut Play, attack: &mut Rolled, (defence, mut answer): (&Defence, Option<&mut Rolled>)) -> Flow {
     let undefended = answer.is_none();
     let was = (attack.succeeds(), attack.level.is_extreme());

@@ -25,7 +25,7 @@ pub fn skill(scene: &Scene, who: Who, f: Number) -> Mod {
     }
 }
 
-/// Without what the sheet says beside it, in brackets.
+/// Without the note in brackets that the sheet adds.
 fn label(f: Number) -> &'static str {
     let label = sheet::SHEET.get(usize::from(f.ix)).map_or("", |d| d.label);
     label.split(" (").next().unwrap_or(label)

@@ -56,7 +56,7 @@ pub const FAMILY: Family = Family {
     ..Family::NONE
 };
 
-/// CD-ACT-73: the foes with whom it can be settled.
+/// CD-ACT-73: foes that it can be settled with.
 fn able(scene: &Scene) -> Vec<Who> {
     scene.ids().filter(|w| derived::is_up(scene, *w)).collect()
 }
