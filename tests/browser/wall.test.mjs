@@ -49,13 +49,19 @@ async function goesOn() {
   await tv.waitForTimeout(100);
 }
 
+/** Until there is a result that all may see: a hidden foe may have the first turn. */
+async function untilTold() {
+  for (let n = 0; n < 20 && !(await tv.locator(".latest").count()); n++) await goesOn();
+  await tv.locator(".latest").waitFor();
+}
+
 const LONG = "Brother Theodosius of the Silent Vale";
 
 test("the story below a result is whole lines, in a fight as it comes", async () => {
   gm = await Gm.opensSample(program, chromium, "Savage Worlds");
   tv = await looksOn(program, chromium, gm.code);
   for (let step = 0; step < 4; step++) await goesOn();
-  await tv.locator(".latest").waitFor();
+  await untilTold();
   for (let step = 0; step < 4; step++) {
     await goesOn();
     await look(`fight-${step}`);
@@ -66,8 +72,7 @@ test("so it is when names are long and long lines follow", async () => {
   gm = await Gm.opensSample(program, chromium, "Savage Worlds");
   tv = await looksOn(program, chromium, gm.code);
   for (const [n, name] of ["Captain Vask", "Marta Kessel", "Raider 1"].entries()) await renames(name, `${LONG} ${n + 1}`);
-  await goesOn();
-  await tv.locator(".latest").waitFor();
+  await untilTold();
   for (let step = 0; step < 4; step++) {
     await goesOn();
     // A result that says much may leave no room for what came before it.
