@@ -28,7 +28,7 @@ pub(super) fn earn_their_place(e: &Encounter) -> Result<(), String> {
 
 fn earns_its_place(e: &Encounter, id: &str, q: &Question) -> Result<(), String> {
     let Some(answers) = answers(&q.form).filter(|a| a.len() <= ANSWERS) else { return Ok(()) };
-    // A call that only has to be noticed lies beside the fight, and nothing about it is asked.
+    // A call that only has to be noticed is next to the fight, and nothing about it is asked.
     if answers.len() == 1 && e.scene().posted.iter().any(|p| p.question == *q) {
         return Ok(());
     }
@@ -47,7 +47,7 @@ fn earns_its_place(e: &Encounter, id: &str, q: &Question) -> Result<(), String> 
     };
     let differs = |draw: usize| {
         let by_default = after(&q.form.default(), draw);
-        // An offer beside the fight may have to wait for what the fight waits for.
+        // An offer next to the fight may have to wait for what the fight waits for.
         by_default.is_none() || answers.iter().any(|a| after(a, draw) != by_default)
     };
     if (0..DRAWS).any(differs) { Ok(()) } else { Err(format!("{q:?}")) }
