@@ -11,6 +11,7 @@ const FILES: &[(i64, &str, &str)] = &[
     (4, "commit_hashes", include_str!("../../../migrations/0004_commit_hashes.sql")),
     (5, "pictures", include_str!("../../../migrations/0005_pictures.sql")),
     (6, "whole_file", include_str!("../../../migrations/0006_whole_file.sql")),
+    (7, "appended_commits", include_str!("../../../migrations/0007_appended_commits.sql")),
 ];
 
 /// sqlx's migrator over the embedded files.

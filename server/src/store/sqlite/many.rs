@@ -11,10 +11,8 @@ use sqlx::query::Query;
 use sqlx::sqlite::SqliteArguments;
 use sqlx::{AssertSqlSafe, Error, Sqlite, SqliteConnection, query};
 
-/// So many rows go in with one call; each number is kept prepared.
-const AT_ONCE: [usize; 5] = [16, 8, 4, 2, 1];
-/// So many are stored with one call, transaction and all.
-const FEW: usize = 4;
+/// So many rows go in with one call, at most.
+const AT_ONCE: usize = 16;
 
 const COMMIT: &str = "INSERT INTO commits (code, no, id, seat, at, command_id, command, outcome, version, facts, hash,
     place, chain) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);";
@@ -53,16 +51,24 @@ impl<'u> Rows<'u> {
         rows
     }
 
-    /// Whether they are so few that they go in at once, transaction and all.
-    pub fn are_few(&self) -> bool {
-        self.refusals.is_empty() && (1..=FEW).contains(&self.commits.len()) && self.done.len() <= 1
+    /// Whether they are of the kind that every command writes, and hardly any other.
+    pub fn are_usual(&self) -> bool {
+        self.refusals.is_empty() && !self.commits.is_empty() && self.done.len() <= 1
     }
 
-    /// Stores few rows, in a transaction of their own.
+    /// Stores usual rows in a transaction of their own: it begins with the first call and ends with the last.
     pub async fn store(&self, c: &mut SqliteConnection) -> Result<(), Error> {
-        let (commits, done) = (COMMIT.repeat(self.commits.len()), DONE.repeat(self.done.len()));
-        let sql = AssertSqlSafe(format!("BEGIN IMMEDIATE; {commits} {done} {HEAD} COMMIT"));
-        let bound = self.commits.iter().fold(query(sql), bind_commit);
+        let mut begin = "BEGIN IMMEDIATE;";
+        let mut commits = &self.commits[..];
+        while commits.len() > AT_ONCE {
+            let (some, rest) = commits.split_at(AT_ONCE);
+            let sql = AssertSqlSafe(format!("{begin} {}", COMMIT.repeat(some.len())));
+            some.iter().fold(query(sql), bind_commit).execute(&mut *c).await?;
+            (begin, commits) = ("", rest);
+        }
+        let (last, done) = (COMMIT.repeat(commits.len()), DONE.repeat(self.done.len()));
+        let sql = AssertSqlSafe(format!("{begin} {last} {done} {HEAD} COMMIT"));
+        let bound = commits.iter().fold(query(sql), bind_commit);
         let bound = self.done.iter().fold(bound, bind_done);
         bind_head(bound, self.head).execute(c).await.map(drop)
     }
@@ -81,20 +87,14 @@ type Bound<'q> = Query<'q, Sqlite, SqliteArguments>;
 async fn insert<'q, R>(
     c: &mut SqliteConnection,
     one: &str,
-    mut rows: &'q [R],
+    rows: &'q [R],
     bind: fn(Bound<'q>, &'q R) -> Bound<'q>,
 ) -> Result<(), Error> {
-    for at_once in AT_ONCE {
-        while let Some((some, rest)) = rows.split_at_checked(at_once) {
-            query_all(one, some, bind).execute(&mut *c).await?;
-            rows = rest;
-        }
+    for some in rows.chunks(AT_ONCE) {
+        let all = query(AssertSqlSafe(one.repeat(some.len())));
+        some.iter().fold(all, bind).execute(&mut *c).await?;
     }
     Ok(())
-}
-
-fn query_all<'q, R>(one: &str, rows: &'q [R], bind: fn(Bound<'q>, &'q R) -> Bound<'q>) -> Bound<'q> {
-    rows.iter().fold(query(AssertSqlSafe(one.repeat(rows.len()))), bind)
 }
 
 fn bind_commit<'q>(q: Bound<'q>, (code, row, link): &(&'q str, &'q CommitRow, &'q Link)) -> Bound<'q> {
