@@ -12,7 +12,7 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row, SqlSafeStr, SqliteCon
 use std::path::{Path, PathBuf};
 
 /// The fixture whose rows are taken.
-const NEWEST: &str = "0.1.0-d";
+const NEWEST: &str = "0.1.0-e";
 /// Every table with rows of people's making; commits belong to encounters, and those to tables.
 const TABLES: [&str; 7] = ["tables", "seats", "encounters", "commits", "refusals", "characters", "done"];
 /// From this schema on commits have hashes, and then numbers.

@@ -15,7 +15,8 @@ type Done = Result<(), Error>;
 /// Stores all changes of all units, or nothing.
 pub async fn transaction(c: &mut SqliteConnection, units: &[Unit], chained: &Chained) -> Done {
     let rows = Rows::of(units, chained);
-    let stored = if rows.are_usual() && commands_alone(units) { rows.store(c).await } else { all(c, units, &rows).await };
+    let stored =
+        if rows.are_usual() && commands_alone(units) { rows.store(c).await } else { all(c, units, &rows).await };
     if stored.is_err() {
         // SQLite may have rolled back already (disk full); then this fails and says nothing new.
         let _ = query("ROLLBACK").execute(c).await;
