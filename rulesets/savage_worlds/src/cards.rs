@@ -67,18 +67,18 @@ pub const COUNTDOWN: [&str; 54] = [
     "2♣",
 ];
 
-/// SW-TRN-5: whether the card of `who` is a Joker of this round. SW-OPT-21: kept for later rounds it is only a place in
-/// the order.
+/// SW-TRN-5: whether `who` holds a Joker dealt this round. SW-OPT-21: a Joker kept from an earlier round is only a
+/// place in the order.
 pub fn has_joker(scene: &Scene, who: Who) -> bool {
     is_joker(&scene.get(who, sheet::CARD)) && !scene.has(who, JOKER_PAST)
 }
 
-/// Where a card stands in the countdown; no card: behind all.
+/// A card's place in the countdown; no card comes last.
 pub fn place(card: &str) -> usize {
     COUNTDOWN.iter().position(|c| *c == card).unwrap_or(COUNTDOWN.len())
 }
 
-/// What is printed on it; none: the deck has no such card.
+/// What is printed on a card. None: the deck has no such card.
 pub fn card(name: &str) -> Option<Card> {
     let name = *COUNTDOWN.iter().find(|c| **c == name)?;
     let (suit, red) = match name.chars().last() {

@@ -82,11 +82,11 @@ pub const INJURY_EYE: &str = "injury_eye";
 /// SW-INJ-5.
 pub const INJURY_SMARTS: &str = "injury_smarts";
 
-/// SW-REA-3: a damage roll is being settled against this combatant; nobody shakes off meanwhile.
+/// SW-REA-3: a damage roll against this combatant is being settled; meanwhile no Benny ends Shaken.
 pub const PENDING_DAMAGE: &str = "pending_damage";
 /// SW-TRN-13: has used the limited action of this round (SW-OPT-7: turn).
 pub const LIMITED_USED: &str = "limited_used";
-/// SW-GM-13: an Extra who is out of the fight and lives.
+/// SW-GM-13: an Extra who is out of the fight and is known to live.
 pub const FATE_KNOWN: &str = "fate_known";
 /// SW-DMG-14: has soaked the last damage roll.
 pub const SOAKED: &str = "soaked";
@@ -96,7 +96,7 @@ pub const JOKER_PAST: &str = "joker_past";
 pub const FAILED_CRITICALLY: &str = "failed_critically";
 /// SW-TRN-15: was too slow to interrupt, and goes directly after the turn of `by`.
 pub const FOLLOWS: &str = "follows";
-/// SW-HEA-3: `by` a healer who has tried on the present wounds.
+/// SW-HEA-3: `by` is a healer who has already treated the present wounds.
 pub const TREATED: &str = "treated";
 /// SW-HEA-3: [`WoundTimes`].
 pub const WOUND_TIMES: &str = "wound_times";
@@ -118,13 +118,13 @@ payload! {
         cause: Str,
     }
 
-    /// SW-BLD-1: when the last roll was, and how often one comes out of combat, in seconds.
+    /// SW-BLD-1: when the last roll was made, and how many seconds pass between rolls out of combat.
     pub struct Bleeding of BLEEDING_OUT {
         rolled_at: i32,
         every: Option<i32>,
     }
 
-    /// SW-HAZ-2: its number of d6, and whether the bearer is very flammable.
+    /// SW-HAZ-2: the fire's number of d6, and whether the bearer is very flammable.
     pub struct Fire of IN_FIRE, level(dice) {
         dry: bool,
     }
@@ -149,15 +149,15 @@ payload! {
 /// SW-CND-9, 10: who holds, and how; see `grasp`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hold {
-    /// None: a thing.
+    /// None: a thing holds the victim.
     pub holder: Option<Who>,
     /// The hand that holds (`main` or `off`).
     pub hand: Option<Str>,
-    /// SW-GM-20: the victim has tried to get out of these bonds, in vain.
+    /// SW-GM-20: the victim has already failed to get out of these bonds.
     pub tried: bool,
 }
 
-/// What a hold does not have is left out and keeps no place.
+/// An empty field is left out of the data, and those after it move up.
 impl Payload for Hold {
     const BY: &'static str = "the holder";
     const PARTS: &'static [Part] = &[Part::new("hand", Holds::Word), Part::new("tried", Holds::Flag)];

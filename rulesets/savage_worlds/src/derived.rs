@@ -32,7 +32,7 @@ pub fn unit(scene: &Scene) -> i32 {
     scene.option(options::METRES_PER_UNIT).max(1)
 }
 
-/// A value of the topmost turn of `who`; neutral if there is none.
+/// A value of the topmost turn of `who`; the type's neutral value if they have no turn.
 pub fn turn_of<T: Kind>(scene: &Scene, who: Who, f: Field<T, OfTurn>) -> T {
     let turn = scene.agenda.iter().rev().find_map(|frame| match frame {
         Frame::Turn(turn) if turn.actors.contains(&who) => Some(turn),
@@ -137,7 +137,7 @@ pub fn has_natural_weapon(scene: &Scene, who: Who) -> bool {
     gear::has_natural(scene, who)
 }
 
-/// One part of a figure, for saying how it comes about.
+/// One part of a figure, to show how the figure adds up.
 pub type Part = (&'static str, i32);
 
 /// SW-MOD-24: by how many die types Strength falls short; with SW-OPT-17 off nobody is too weak.
@@ -154,11 +154,11 @@ fn weapon_parry(scene: &Scene, who: Who, row: &Weapon) -> i32 {
     // SW-OPT-22: in the older edition an improvised weapon parries badly.
     let clumsy = row.improvised && scene.option(options::IMPROVISED_PENALTY) == "older";
     let parry = row.parry - i32::from(clumsy);
-    // SW-MOD-24: too weak for the weapon, its bonus is lost, a penalty stays.
+    // SW-MOD-24: for anyone too weak, the weapon's Parry bonus is lost; a penalty stays.
     if steps_short(scene, who, row) > 0 { parry.min(0) } else { parry }
 }
 
-/// SW-SHT-8: what makes Parry.
+/// SW-SHT-8: the parts that add up to Parry.
 pub fn parry_parts(scene: &Scene, who: Who) -> Vec<Part> {
     let half = |n: i32| n.div_euclid(2);
     let fighting = die(scene, who, sheet::FIGHTING);
@@ -175,7 +175,7 @@ pub fn parry_parts(scene: &Scene, who: Who) -> Vec<Part> {
     parts
 }
 
-/// SW-SHT-8, SW-CND-6, 8: Parry as it is now. SW-MOD-23: of the helpless it is 2.
+/// SW-SHT-8, SW-CND-6, 8: Parry as it is now. SW-MOD-23: 2 for the unconscious and the Incapacitated.
 pub fn parry(scene: &Scene, who: Who) -> i32 {
     if sides::is_out(scene, who) {
         return 2;
@@ -219,7 +219,7 @@ pub fn toughness_at(scene: &Scene, who: Who, at: Location, missile: Missile) -> 
     Toughness { whole: bare_toughness(scene, who) + armor, armor }
 }
 
-/// SW-SHT-9: Toughness at the torso against what comes.
+/// SW-SHT-9: Toughness at the torso against this kind of missile.
 pub fn toughness_against(scene: &Scene, who: Who, missile: Missile) -> Toughness {
     toughness_at(scene, who, Location::Torso, missile)
 }
@@ -239,7 +239,7 @@ pub fn joker(scene: &Scene, who: Who) -> i32 {
     if cards::has_joker(scene, who) { scene.option(options::JOKER_BONUS) } else { 0 }
 }
 
-/// SW-TRN-11, SW-MOD-13: -2 for each action declared beyond the first; SW-OPT-10 off: for each that came before.
+/// SW-TRN-11, SW-MOD-13: -2 for each action declared beyond the first, or with SW-OPT-10 off for each taken before.
 pub fn multi_action(scene: &Scene, who: Who) -> i32 {
     let first = scene.option(options::DECLARE_FIRST);
     let counted = turn_of(scene, who, if first { sheet::DECLARED } else { sheet::DONE });
@@ -251,7 +251,8 @@ pub fn running_penalty(scene: &Scene, who: Who) -> i32 {
     if turn_of(scene, who, sheet::RAN) { -2 } else { 0 }
 }
 
-/// SW-CND-9, 10: whether a condition stands; holds make Vulnerable and Distracted without conditions of their own.
+/// SW-CND-9, 10: whether a condition is in force. Being held makes Vulnerable or Distracted without setting those
+/// conditions.
 pub fn holds(scene: &Scene, who: Who, id: &str) -> bool {
     let by_hold = match id {
         VULNERABLE => grasp::exposes(scene, who),

@@ -1,5 +1,5 @@
-//! SW-ACT-29, SW-CND-9, 10: holds. The held combatant has the condition, which names the holder, and remembers the hand
-//! that holds. Bonds without a holder (a net, cuffs) are set by the GM.
+//! SW-ACT-29, SW-CND-9, 10: holds. The condition is set on the held combatant; it names the holder and the hand that
+//! holds. Bonds without a holder (a net, cuffs) are set by the GM.
 
 use crate::conditions::{BOUND, DEAD, ENTANGLED, Hold, STUNNED};
 use crate::sides::{self, adjacent};
@@ -40,7 +40,7 @@ pub struct Grasp {
     pub tight: Tight,
     /// The hand that holds (`main` or `off`).
     pub hand: Option<Str>,
-    /// SW-GM-20: the victim has tried to get out of these bonds, in vain.
+    /// SW-GM-20: the victim has already failed to get out of these bonds.
     pub tried: bool,
 }
 
@@ -57,13 +57,13 @@ pub fn on(scene: &Scene, victim: Who) -> Vec<Grasp> {
     all
 }
 
-/// The holds that somebody has on others.
+/// The holds that `holder` has on others.
 pub fn of(scene: &Scene, holder: Who) -> Vec<Grasp> {
     let held = |w: &Who| scene.combatant(*w).conds.iter().any(|c| c.by == Some(holder));
     scene.ids().filter(held).flat_map(|w| on(scene, w)).filter(|g| g.holder == Some(holder)).collect()
 }
 
-/// The hold of one on another.
+/// The hold of `holder` on `victim`.
 pub fn between(scene: &Scene, holder: Who, victim: Who) -> Option<Grasp> {
     on(scene, victim).into_iter().find(|g| g.holder == Some(holder))
 }
@@ -73,7 +73,7 @@ pub fn is_held(scene: &Scene, who: Who) -> bool {
     scene.has(who, ENTANGLED) || scene.has(who, BOUND)
 }
 
-/// SW-CND-9, 10, SW-ACT-29: Vulnerable are those who are held, and who holds somebody Bound.
+/// SW-CND-9, 10, SW-ACT-29: whether a hold makes `who` Vulnerable: they are held, or hold somebody Bound.
 pub fn exposes(scene: &Scene, who: Who) -> bool {
     is_held(scene, who) || of(scene, who).iter().any(|g| g.tight == Tight::Bound)
 }
@@ -97,7 +97,7 @@ pub fn end(play: &mut Play, rule: &'static str, g: &Grasp) {
     }
 }
 
-/// SW-INC-7, SW-CND-2: all holds of somebody end.
+/// SW-INC-7, SW-CND-2: ends every hold that `holder` has on others.
 pub fn let_go(play: &mut Play, rule: &'static str, holder: Who) {
     for g in of(play.scene(), holder) {
         end(play, rule, &g);
@@ -105,8 +105,8 @@ pub fn let_go(play: &mut Play, rule: &'static str, holder: Who) {
     }
 }
 
-/// SW-ACT-29: holds whose holder is Stunned, unconscious, Incapacitated or gone, or that have been moved apart. A hold on
-/// the dead is none.
+/// SW-ACT-29: holds that are over: the holder is Stunned, unconscious, Incapacitated or gone, the two have been moved
+/// apart, or the victim is dead.
 fn over(scene: &Scene) -> Vec<Grasp> {
     let lost = |g: &Grasp| {
         g.holder.filter(|h| joined(scene, *h)).is_some_and(|h| {
@@ -117,17 +117,17 @@ fn over(scene: &Scene) -> Vec<Grasp> {
     scene.ids().flat_map(|w| on(scene, w)).filter(lost).collect()
 }
 
-/// Whether a holder is in the cast yet: a sheet may name somebody who joins after it.
+/// Whether a holder is in the cast yet: a sheet may name one who joins later.
 fn joined(scene: &Scene, holder: Who) -> bool {
     holder.index() < scene.cast.len()
 }
 
-/// Whether some hold has lost its ground.
+/// Whether any hold is over.
 pub fn any_over(scene: &Scene) -> bool {
     !over(scene).is_empty()
 }
 
-/// Holds that have lost their ground end.
+/// Ends the holds that are over.
 pub fn settle(play: &mut Play) {
     for g in over(play.scene()) {
         end(play, "SW-ACT-29", &g);

@@ -1,4 +1,4 @@
-//! SW-INJ, SW-SHT-19: what Injuries do to somebody, as the conditions say. How somebody comes by them is in `harm`.
+//! SW-INJ, SW-SHT-19: the effects of Injuries, read from the conditions. How Injuries come about is in `harm`.
 
 use crate::conditions::{INJURY_ARM_LEFT, INJURY_ARM_RIGHT, INJURY_EYE, INJURY_LEG};
 use crate::sheet::{self, MAIN};

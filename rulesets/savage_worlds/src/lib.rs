@@ -72,7 +72,7 @@ static TABLES: Tables = Tables {
         ("sight", "sight", &["seen", "unseen"]),
         ("relation", "relation", &["hostile", "neutral"]),
     ],
-    // What the engine keeps now.
+    // Former fields whose values the engine now keeps itself.
     renamed: &[("boundary_asked", ""), ("acts_next", ""), ("interrupts", ""), ("as_before", ""), ("pending_done", "")],
     older: &[("bennies", Older::NoneAs(-1)), ("gm_pool", Older::NoneAs(-1)), ("end_proposed", Older::NoneAs(0))],
     first: FIRST,

@@ -10,7 +10,6 @@ use crate::traits::Trait;
 use fray_engine::payload::Remembered as _;
 use fray_engine::reference::{PayloadDef, Purpose, Reference};
 
-/// All of it.
 pub static REFERENCE: Reference = Reference {
     acts,
     figures: FIGURES,

@@ -1,4 +1,5 @@
-//! Who is whose foe, who is out of the fight, how far apart people stand, and when their turns end: what most rules ask.
+//! What most rules ask: who is hostile to whom, who is out of the fight, how far apart people stand, when their turns
+//! end.
 
 use crate::conditions::{DEAD, INCAPACITATED, UNCONSCIOUS};
 use crate::options;
@@ -15,7 +16,7 @@ pub fn hostile(scene: &Scene, a: Who, b: Who) -> bool {
     a != b && !neutral && scene.combatant(a).side != scene.combatant(b).side
 }
 
-/// Dead, unconscious or Incapacitated: nothing but answers to questions.
+/// Dead, unconscious or Incapacitated: can only answer questions.
 pub fn is_out(scene: &Scene, who: Who) -> bool {
     [DEAD, UNCONSCIOUS, INCAPACITATED].into_iter().any(|c| scene.has(who, c))
 }

@@ -6,7 +6,7 @@ use fray_engine::base::Who;
 use fray_engine::form::Choice;
 use fray_engine::scene::{Item, Scene};
 
-/// Left or right, as the one who is hit sees it.
+/// Left or right, from the point of view of the one who is hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     Left,
@@ -103,7 +103,7 @@ impl Spot {
         }
     }
 
-    /// SW-ACT-20: what aiming at it costs; an item and an unarmored spot say it themselves.
+    /// SW-ACT-20: the penalty to aim there; items and unarmored spots have penalties of their own.
     pub fn penalty(self) -> i32 {
         match self {
             Spot::Head | Spot::Vitals | Spot::Hand(_) => -4,

@@ -1,4 +1,4 @@
-//! SW-SHT-2..4, SW-RES-1: attributes and skills, and what a roll of them is made for.
+//! SW-SHT-2..4, SW-RES-1: attributes and skills, and the kinds of rolls made with them.
 
 use crate::derived;
 use crate::sheet::{self, Attribute, FurtherSkill};
@@ -40,7 +40,7 @@ pub enum Trait {
     Further(FurtherSkill),
 }
 
-/// The die of somebody in a trait, as it is now.
+/// A combatant's die in a trait, as it is now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Skill {
     /// Has it.
@@ -136,7 +136,7 @@ impl Trait {
         std::iter::once(who).chain(scene.ids()).find_map(|w| Trait::named(scene, w, id))
     }
 
-    /// SW-SHT-3, 4: all skills that somebody may use, trained or not: those of every sheet, then further ones of their own.
+    /// SW-SHT-3, 4: all skills that `who` may use, trained or not: those on every sheet, then their further skills.
     pub fn skills(scene: &Scene, who: Who) -> Vec<Trait> {
         let own = further_skills(scene, who).into_iter().map(|s| Trait::Further(s.0));
         Trait::ALL.into_iter().skip(Trait::ATTRIBUTES).chain(own).collect()
@@ -174,7 +174,7 @@ impl Trait {
         }
     }
 
-    /// SW-CND-10: of the mind: can be used while Bound.
+    /// SW-CND-10: whether the trait is mental, so that it can be used while Bound.
     pub fn is_mental(&self) -> bool {
         matches!(self.linked(), Trait::Smarts | Trait::Spirit)
     }
@@ -233,8 +233,8 @@ impl Kind {
         }
     }
 
-    /// SW-TRN-15: the state that counts for such a roll: of two tied actions both are rolled as things stood before
-    /// either; what a blow forces is rolled after it.
+    /// SW-TRN-15: the state that a roll of this kind is made from. Two tied actions are both rolled as things stood
+    /// before either; a reaction that a blow forces is rolled after it.
     pub fn state(self, scene: &Scene) -> &Scene {
         match self {
             Kind::Reaction => scene,

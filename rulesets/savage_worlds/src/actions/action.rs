@@ -10,19 +10,19 @@ use fray_engine::system::{Offer, Refusal};
 
 /// One row of the table of actions.
 pub struct Action {
-    /// What is offered, what is particular against it, and how it is carried out once nobody steps in any more.
+    /// Its offers, its particular refusals, and how it is carried out once nobody may interrupt it any more.
     pub family: Family,
     /// What a command costs now.
     pub cost: fn(&Scene, &Cmd) -> Cost,
     /// SW-TRN-11: how it is declared.
     pub declared: Declared,
-    /// SW-CND-10: whether a command needs the limbs.
+    /// SW-CND-10: whether a command needs free limbs, so that it is refused while Bound.
     pub needs: fn(&Scene, &Cmd) -> Needs,
-    /// `unknown`: the first of all refusals.
+    /// The check that gives `unknown`, which comes before all other refusals.
     pub known: fn(&Scene, &Cmd) -> Result<(), Refusal>,
-    /// What the GM has a say in before it is done at all; gives the command as ruled.
+    /// Asks the GM, where a rule says so, whether the action is allowed at all; returns the command as ruled.
     pub approved: fn(&mut Play, &Cmd) -> Flow<Cmd>,
-    /// "is about to …", and what leads over to the target, if that is told.
+    /// The verb that follows "is about to", and the words that join it to the target if the target is told.
     pub verb: (&'static str, &'static str),
 }
 
@@ -32,26 +32,26 @@ pub enum Cost {
     Action(String),
     /// SW-ACT-9: movement, in centimetres.
     Movement(i32),
-    /// SW-TRN-12: nothing, but it is counted (SW-OPT-25).
+    /// SW-TRN-12: a free action, which counts towards the cap (SW-OPT-25).
     Free,
     /// Part of the turn that is neither counted nor interrupted: standing up, which is movement.
     Uncounted,
-    /// Nothing, and no turn is needed.
+    /// Nothing; it can be done off turn as well.
     Apart,
 }
 
-/// SW-TRN-11: nothing more is known of an action when it is declared.
+/// SW-TRN-11: how an action is named in a declaration, which does not yet say its target or options.
 pub enum Declared {
-    /// Not at all.
+    /// It is never declared.
     Never,
-    /// By its kind alone, with what people read.
+    /// By its kind alone; holds its label.
     Kind(&'static str),
-    /// By weapon or ability: keys, with what people read.
+    /// By weapon or ability; gives pairs of key and label.
     Each(fn(&Scene, Who) -> Vec<(String, String)>),
 }
 
 impl Action {
-    /// One of the turn's actions, declared by its kind.
+    /// An action that counts among the turn's three, declared as `declared` says.
     pub const fn of_turn(family: Family, declared: Declared) -> Action {
         Action {
             family,
@@ -67,7 +67,7 @@ impl Action {
     pub const fn free(family: Family) -> Action {
         Action { cost: |_, _| Cost::Free, ..Action::of_turn(family, Declared::Never) }
     }
-    /// What is no part of a turn.
+    /// An action that is no part of a turn.
     pub const fn apart(family: Family) -> Action {
         Action { cost: |_, _| Cost::Apart, known: |_, _| Ok(()), ..Action::of_turn(family, Declared::Never) }
     }
@@ -78,12 +78,12 @@ pub fn of(act: &str) -> Option<&'static Action> {
     ACTIONS.iter().find(|a| a.family.acts.contains(&act))
 }
 
-/// What is offered now; `None`: to the GM.
+/// Everything offered now to `who`, or to the GM if `who` is `None`.
 pub fn offers(scene: &Scene, who: Option<Who>) -> Vec<Offer> {
     family::offers(ACTIONS.iter().map(|a| &a.family), scene, who)
 }
 
-/// What is offered of this action alone.
+/// The offer of this one action, if it is offered.
 pub fn offer(scene: &Scene, who: Option<Who>, act: &str) -> Option<Offer> {
     family::offers(of(act).map(|a| &a.family), scene, who).into_iter().find(|o| o.act == act)
 }
@@ -99,7 +99,7 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     match (cmd.who, &cost) {
         (Some(who), Cost::Action(key)) => order::may_take_that(scene, who, key, needs)?,
         (Some(who), Cost::Free) => order::may_take_free_that(scene, who, needs)?,
-        // What allows movement, looks at the turn itself.
+        // Movement checks the turn itself.
         (_, Cost::Movement(_) | Cost::Uncounted | Cost::Apart) | (None, _) => {}
     }
     check_particular(scene, cmd)?;
@@ -109,7 +109,7 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     }
 }
 
-/// What is particular to the action; what holds for every command of a turn has been looked at before.
+/// The checks particular to the action. The caller has already made those that hold for every command of a turn.
 ///
 /// # Errors
 /// The first refusal that applies.
@@ -122,12 +122,12 @@ pub fn at_risk(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
     of(&cmd.act).map_or_else(Vec::new, |a| (a.family.at_risk)(scene, cmd))
 }
 
-/// SW-CND-10: whether the command needs the limbs.
+/// SW-CND-10: whether the command needs free limbs.
 pub fn needs(scene: &Scene, cmd: &Cmd) -> Needs {
     of(&cmd.act).map_or(Needs::FreeLimbs, |a| (a.needs)(scene, cmd))
 }
 
-/// SW-TRN-11: all that can be declared: keys, with what people read.
+/// SW-TRN-11: everything that can be declared, as pairs of key and label.
 pub fn declarable(scene: &Scene, who: Who) -> Vec<(String, String)> {
     let of_row = |a: &'static Action| match a.declared {
         Declared::Never => vec![],

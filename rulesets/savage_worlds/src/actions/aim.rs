@@ -20,7 +20,7 @@ use fray_engine::text;
 /// Id of the action.
 pub const ACT: &str = order::gate::AIM;
 
-/// SW-ACT-25: takes the turn, and is not declared.
+/// SW-ACT-25: takes the whole turn, and is never declared.
 pub const ACTION: Action = Action {
     verb: ("aim", " at "),
     ..Action::of_turn(
@@ -60,7 +60,7 @@ fn targets(scene: &Scene, who: Who) -> Vec<Who> {
     all
 }
 
-/// Aiming takes the turn, without any movement. Not offered without anything to aim with.
+/// Aiming takes the whole turn and allows no movement. Not offered to anyone who has nothing to aim with.
 fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let (weapons, targets) = (aimed_with(scene, who), targets(scene, who));
     if weapons.is_empty() {
@@ -79,7 +79,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     )
 }
 
-/// What an Aim names.
+/// The actor, target and weapon that an Aim command names.
 fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who, WeaponInUse)> {
     let (who, at) = target::named(scene, cmd)?;
     let id = FORM.weapon.of(cmd)?;
@@ -104,7 +104,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     }
 }
 
-/// The condition aiming names target and weapon.
+/// Sets the condition `aiming`, which names target and weapon.
 ///
 /// # Errors
 /// None of its own.

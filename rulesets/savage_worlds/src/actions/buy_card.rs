@@ -1,5 +1,5 @@
-//! SW-TRN-8, SW-REA-14: a Benny buys another card, while the fight goes on, until the first turn of the round is under way. A
-//! table that asks everything asks for it after the deal instead.
+//! SW-TRN-8, SW-REA-14: a Benny buys another card. The offer stays open until the first turn of the round is under way,
+//! and the fight does not wait for it. A table set to ask everything asks after the deal instead.
 
 use super::Action;
 use crate::rolls::benny;
@@ -25,7 +25,7 @@ pub const ACTION: Action = Action::apart(Family {
     ..Family::NONE
 });
 
-/// Offered to those who can pay, unless they hold a Joker: nothing beats it.
+/// Offered to those who can pay, unless they hold a Joker, which no card beats.
 pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     if order::may_buy(scene, who).is_err() || cards::has_joker(scene, who) {
         return None;

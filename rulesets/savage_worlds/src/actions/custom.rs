@@ -1,4 +1,4 @@
-//! SW-ACT-36: abilities of one's own, as the sheet lists them: "shout: free, limited; war cry: action, intimidation 4".
+//! SW-ACT-36: custom abilities, as the sheet lists them: "shout: free, limited; war cry: action, intimidation 4".
 
 use super::{Action, Cost, Declared, effect};
 use crate::conditions::LIMITED_USED;
@@ -18,7 +18,7 @@ use fray_engine::text;
 /// Id of the action.
 pub const ACT: &str = "custom";
 
-/// SW-ACT-36: what the sheet says of the ability decides what it costs.
+/// SW-ACT-36: the sheet says what the ability costs.
 pub const ACTION: Action = Action {
     cost: |s, cmd| {
         named(s, cmd).filter(|(_, a)| a.cost == Price::Action).map_or(Cost::Free, |(_, a)| Cost::Action(key(&a)))
@@ -58,7 +58,8 @@ pub enum Price {
 pub enum Limit {
     /// As often as the rules allow.
     None,
-    /// The one limited action of the round. SW-GM-16: the sheet says which are, and the GM edits the sheet.
+    /// Uses up the one limited action of the round. SW-GM-16: the sheet says which abilities do, and the GM edits the
+    /// sheet.
     Limited,
 }
 
@@ -68,7 +69,6 @@ pub struct Ability {
     pub id: String,
     pub name: String,
     pub cost: Price,
-    /// Limited or not.
     pub limit: Limit,
     /// What it rolls, against which target number.
     pub roll: Option<(Trait, i32)>,
@@ -105,7 +105,7 @@ fn of(scene: &Scene, who: Who) -> Vec<Ability> {
     abilities(&scene.get(who, sheet::ABILITIES), |id| Trait::named(scene, who, id))
 }
 
-/// How a declaration names it.
+/// The key of an ability in a declaration.
 fn key(a: &Ability) -> String {
     format!("{ACT} {}", a.id)
 }
@@ -123,7 +123,7 @@ fn reason(scene: &Scene, who: Who, a: &Ability) -> Option<Refusal> {
     turn.err().or_else(|| spent(scene, who, a)).or(left.err())
 }
 
-/// SW-CND-10: what rolls a trait of the body needs the limbs.
+/// SW-CND-10: an ability that rolls a physical trait needs free limbs.
 fn limbs(a: &Ability) -> Needs {
     match &a.roll {
         Some((trait_, _)) if !trait_.is_mental() => Needs::FreeLimbs,
@@ -165,14 +165,14 @@ fn declarable(scene: &Scene, who: Who) -> Vec<(String, String)> {
     of(scene, who).into_iter().filter(|a| a.cost == Price::Action).map(|a| (key(&a), a.name)).collect()
 }
 
-/// What a command names.
+/// The actor and the ability that a command names.
 fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Ability)> {
     let who = cmd.who?;
     let id = FORM.ability.of(cmd)?;
     of(scene, who).into_iter().find(|a| a.id == id).map(|a| (who, a))
 }
 
-/// The refusals particular to abilities; what holds for all actions has been looked at before.
+/// The refusals particular to abilities; those of all actions have been checked before.
 ///
 /// # Errors
 /// `unknown`, `limited_used`.
@@ -183,7 +183,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     }
 }
 
-/// An optional trait roll; what comes of it is the GM's word (SW-GM-21).
+/// Makes the ability's trait roll, if it has one; the GM says what the ability does (SW-GM-21).
 ///
 /// # Errors
 /// Pass on with `?`.

@@ -1,4 +1,4 @@
-//! SW-REA: decisions are answered when they are asked. Commanded at any other time they are refused.
+//! SW-REA: decisions are answers to questions. Commanded at any other time, they are refused.
 
 use super::Action;
 use crate::conditions::{FAILED_CRITICALLY, SOAKED};
@@ -30,13 +30,13 @@ const DECISIONS: [&str; 15] = [
     "pick_attempt",
 ];
 
-/// Never offered: who names one is told why not.
+/// Never offered; a command that names one is refused with the reason.
 pub const ACTION: Action = Action::apart(Family { acts: &DECISIONS, uses: &[], check, ..Family::NONE });
 
 /// `final`, `soak_used`, `no_question`.
 ///
 /// # Errors
-/// Always: nobody asks it now.
+/// Always: the question is not open now.
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     // SW-RES-6, SW-OPT-23: there is no question then; the command is refused all the same.

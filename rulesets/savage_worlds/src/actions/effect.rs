@@ -9,10 +9,10 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::target::handle;
 use fray_engine::text;
 
-/// What the GM may choose from.
+/// The effects that the GM may choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// Nothing that the rules know of; words may say more.
+    /// None that the rules know; the GM's words may describe one.
     Nothing,
     /// SW-CND-3, until the end of the next turn.
     Distracted,
@@ -38,7 +38,7 @@ impl Listed for Effect {
 }
 
 fray_engine::form! {
-    /// An effect, with words where the rules have no name for it; of an ability also its targets.
+    /// An effect, with words for anything that the rules have no name for; for an ability also its targets.
     FORM {
         whom: Vec<Who> = "Targets",
         effect: Effect = "Effect",
@@ -50,7 +50,7 @@ fn members(proposal: Effect) -> [Member; 2] {
     [FORM.effect.of_all(proposal), FORM.words.text(200, "")]
 }
 
-/// What happens to somebody: condition and words.
+/// Tells the GM's words and applies the effect to the targets.
 fn comes_about(play: &mut Play, rule: &'static str, whom: &[Who], answer: &Input) {
     if let Some(words) = FORM.words.of(answer).map(str::trim).filter(|w| !w.is_empty()) {
         play.by(rule).tell(LineKind::Effect, text!(words.to_string()));
@@ -60,7 +60,7 @@ fn comes_about(play: &mut Play, rule: &'static str, whom: &[Who], answer: &Input
     }
 }
 
-/// Sets what an effect sets.
+/// Applies an effect to one combatant.
 pub fn befalls(play: &mut Play, rule: &'static str, who: Who, effect: Effect) {
     let until = sides::end_of_next_turn(play.scene(), who);
     let words = match effect {
@@ -101,7 +101,7 @@ pub fn of_touch(play: &mut Play, by: Who, at: Who) -> Flow {
     Ok(())
 }
 
-/// SW-GM-8: what a raise on a Test does in place of Shaken, which is the proposal.
+/// SW-GM-8: asks what a raise on a Test does instead of making the target Shaken; Shaken is the proposal.
 ///
 /// # Errors
 /// Pass on with `?`.

@@ -1,5 +1,5 @@
-//! What the GM does without a combatant: calls for a roll, deals damage that comes from nobody, changes the light and the pool,
-//! deals somebody in. SW-GEN-4, SW-GM-1..21.
+//! The GM's own commands, which need no acting combatant: call for a roll, deal damage that no combatant causes, change
+//! the light and the GM's pool of Bennies, deal a latecomer in. SW-GEN-4, SW-GM-1..21.
 
 use super::Action;
 use crate::harm::{self, Outside};
@@ -17,13 +17,13 @@ use fray_engine::system::{Offer, Refusal};
 use fray_engine::target::several;
 use fray_engine::text;
 
-/// A roll called for.
+/// Calls for a trait roll.
 pub const CHECK: &str = "trait_check";
-/// Damage to one or several.
+/// Damages one or more combatants.
 pub const DAMAGE: &str = "damage";
-/// Light and the pool.
+/// Sets the light and the GM's pool of Bennies.
 pub const SCENE: &str = "surroundings";
-/// SW-TRN-18, SW-GM-18: dealt in at once; left alone, with the next round.
+/// SW-TRN-18, SW-GM-18: deals latecomers in at once; without it they are dealt in next round.
 pub const DEAL_IN: &str = "deal_in";
 
 /// SW-GEN-4, SW-GM-15, 18, 19.
@@ -40,7 +40,7 @@ pub const ACTION: Action = Action::apart(Family {
 pub(super) const WHO: Ask<Vec<Who>> = Ask::new("who", "Targets");
 
 fray_engine::form! {
-    /// SW-GEN-4. The trait is one that any sheet names.
+    /// SW-GEN-4. The trait may be any that some sheet names.
     CHECK_FORM {
         with("trait"): String = "Trait",
         tn: i32 = "Target number",
@@ -75,7 +75,7 @@ impl Listed for Sides {
     ];
 }
 
-/// At least one of these, the first by default.
+/// The member that names at least one of these combatants; the first is the default.
 pub(super) fn named_members(scene: &Scene, all: impl Iterator<Item = Who>) -> Member {
     several(WHO, scene, &all.collect::<Vec<Who>>(), 1)
 }
@@ -132,7 +132,7 @@ fn every_trait(scene: &Scene) -> Vec<Trait> {
     all
 }
 
-/// The refusals of the GM's commands; the form says the rest.
+/// The refusals of the GM's commands; the form rules out everything else.
 ///
 /// # Errors
 /// `unknown` for a combatant who is not there.
@@ -196,7 +196,7 @@ fn surroundings(play: &mut Play, cmd: &Cmd) {
     }
     let before = play.var(sheet::GM_POOL);
     if let Some(pool) = SCENE_FORM.pool.of(cmd).filter(|n| Some(*n) != before) {
-        // SW-GEN-4: with the value that was.
+        // SW-GEN-4: the log keeps the value from before.
         play.by("SW-GEN-4").tell_gm(text!(
             "Bennies of the GM: ",
             before.map_or("as usual".to_string(), |n| n.to_string()),

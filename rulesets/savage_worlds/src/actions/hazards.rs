@@ -1,4 +1,4 @@
-//! SW-HAZ, SW-GM-15: the forms in which the GM sends hazards, and ends them.
+//! SW-HAZ, SW-GM-15: the GM's commands that start and end hazards.
 
 use super::Action;
 use super::gm::{self, named_members};
@@ -15,9 +15,9 @@ use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Offer;
 use fray_engine::text;
 
-/// A hazard strikes.
+/// Lets a hazard strike.
 pub const HAZARD: &str = "hazard";
-/// A hazard is over.
+/// Ends a hazard.
 pub const RELIEF: &str = "relief";
 
 /// SW-HAZ, SW-GM-15.
@@ -56,7 +56,7 @@ fray_engine::form! {
     }
 }
 
-/// What strikes.
+/// The kind of hazard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// SW-HAZ-1.
@@ -160,7 +160,7 @@ fn beset(scene: &Scene, who: Who) -> bool {
     tired || [BURNING, IN_FIRE, NO_AIR, POISONED].into_iter().any(|c| scene.has(who, c))
 }
 
-/// Sends a hazard to all of these.
+/// Lets a hazard strike all of these combatants.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -194,7 +194,7 @@ fn strike(play: &mut Play, cmd: &Cmd, all: &[Who]) -> Flow {
     Ok(())
 }
 
-/// Ends a hazard for all of these.
+/// Ends a hazard for all of these combatants.
 fn end(play: &mut Play, cmd: &Cmd, all: &[Who]) {
     let relief = RELIEF_FORM.what.of(cmd).unwrap_or(Relief::Fire);
     for who in all {

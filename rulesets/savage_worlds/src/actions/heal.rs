@@ -1,4 +1,4 @@
-//! SW-HEA-1..4, 6: healing, not during rounds.
+//! SW-HEA-1..4, 6: healing, which is refused during rounds.
 
 use super::stabilize::kit;
 use super::{Action, Cost, Declared, target};
@@ -21,7 +21,7 @@ use fray_engine::text;
 /// Id of the action.
 pub const ACT: &str = "heal";
 
-/// SW-HEA-1: nobody's turn is needed when the fight is over, and before that there is no time.
+/// SW-HEA-1: after the fight it needs no turn; before that it is refused.
 pub const ACTION: Action = Action {
     cost: |s, _| if s.phase == Phase::Ended { Cost::Apart } else { Cost::Free },
     ..Action::of_turn(
@@ -125,7 +125,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     }
 }
 
-/// SW-HEA-1: the kit; SW-OPT-19: in an older edition the patient's wounds too.
+/// Modifiers of the roll: SW-HEA-1: no healer's kit; SW-OPT-19, as in an older edition: the patient's wounds.
 fn helps(scene: &Scene, who: Who, at: Who) -> Vec<Mod> {
     let mut mods = kit(scene, who);
     if scene.option(options::HEALING_PATIENT_PENALTY) {

@@ -62,6 +62,6 @@ pub static ACTIONS: &[Action] = &[
     rulings::ACTION,
 ];
 
-/// What stays open when the fight is over.
+/// The actions that stay possible when the fight is over.
 pub const AFTER_THE_FIGHT: &[&str] =
     &[heal::ACT, stabilize::ACT, gm::CHECK, hazards::RELIEF, rulings::WAKE, rulings::AWARD];

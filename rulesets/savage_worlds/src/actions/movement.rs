@@ -26,7 +26,7 @@ pub const STAND_UP: &str = "stand_up";
 pub const ACTION: Action = Action {
     cost: |s, cmd| match (&*cmd.act, cmd.who) {
         (MOVE, Some(who)) => Cost::Movement(cost(s, who, cmd)),
-        // SW-OPT-25: standing up is movement, and that is not counted.
+        // SW-OPT-25: standing up is movement, which does not count as a free action.
         (STAND_UP, _) => Cost::Uncounted,
         _ => Cost::Free,
     },
@@ -47,27 +47,27 @@ fray_engine::form! {
         difficult: bool = "Over difficult ground (each metre costs 2)",
     }
 
-    /// What a move under way keeps in addition to its form.
+    /// What a pending move remembers in addition to its form.
     UNDER_WAY {
         way: Place = "The point where it ends",
         paid: i32 = "What it cost, in centimetres",
     }
 }
 
-/// SW-ACT-10: what each metre costs: 2 while prone or over difficult ground, which do not add up.
+/// SW-ACT-10: the movement that each metre costs: 2 while prone or on difficult ground, and no more if both apply.
 fn per_metre(scene: &Scene, who: Who, difficult: bool) -> i32 {
     if difficult || scene.has(who, PRONE) { 2 } else { 1 }
 }
 
-/// How far one can still walk over such ground, in metres.
+/// How far `who` can still go this turn over such ground, in metres.
 fn reach(scene: &Scene, who: Who, ground: bool) -> f64 {
     f64::from(order::movement_left(scene, who)) / 100.0 / f64::from(per_metre(scene, who, ground))
 }
 
-/// Nobody walks less than so many centimetres.
+/// The shortest move, in centimetres.
 const LEAST: i32 = 10;
 
-/// What a walk is for: a friend who bleeds out, else the nearest foe.
+/// Who the default move leads to: a friend who is Bleeding Out, else the nearest foe.
 fn errand(scene: &Scene, who: Who, foe: Option<Who>) -> Option<Errand> {
     let reach = reach(scene, who, false);
     let friend = stabilize::out_of_reach(scene, who).filter(|t| place::arrives(scene, who, *t, reach));
@@ -95,13 +95,13 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     };
     let helps = matches!(errand, Some(Errand::Help(_)));
     let use_ = match engaged && !helps {
-        // What rounding leaves of a whole way.
+        // A remainder left by rounding.
         _ if left < LEAST => Use::Seldom,
         true => Use::Other,
         false => Use::Move,
     };
     let errand = errand.filter(|_| left >= LEAST);
-    // In tenths as everywhere, and never more than there is.
+    // Rounded down to tenths of a metre, so that it never shows more than is left.
     let metres = f64::from(left / 10) / 10.0;
     let crawl = if scene.has(who, PRONE) { ", crawling: each metre costs 2" } else { "" };
     let mut out = vec![
@@ -124,7 +124,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     out
 }
 
-/// Where a move goes. A way in words goes as far as the ground allows.
+/// The point where a move ends. A move given in words goes as far as the movement left allows on this ground.
 fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
     let far = reach(scene, who, false);
     place::destination(scene, who, far, FORM.to.of(cmd)?, reach(scene, who, FORM.difficult.yes(cmd)))
@@ -144,7 +144,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         _ => {
             order::may_move(scene, who, cost(scene, who, cmd))?;
             match FORM.to.of(cmd) {
-                // A way that is too long for what is left is not among the choices any more.
+                // The form no longer lists a destination that is too far for the movement left.
                 Some(to) if target(scene, who, cmd).is_none() && place::leads_to(scene, who, to).is_some() => {
                     Err(Refusal::new("pace_exceeded", "SW-ACT-9", "That is farther than the movement left."))
                 }
@@ -166,7 +166,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     }
 }
 
-/// The way was paid for when it was commanded.
+/// The movement was paid for when the move was commanded.
 fn walk(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     let Some(to) = destination(play.scene(), who, cmd) else { return Ok(()) };
     let prone = play.has(who, PRONE);
@@ -179,7 +179,7 @@ fn walk(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     let from = play.scene().combatant(who).at;
     let far = play.scene().unit.say(from.distance(to));
     let partings = partings(play.scene(), who, to);
-    // Somebody may yet stop the move.
+    // A free attack may still stop the move, so the log only says that it starts.
     let may_strike = |foe: &Who| !play.scene().combatant(*foe).hidden && !is_out(play.scene(), *foe);
     let open = partings.iter().flat_map(|p| &p.1).any(may_strike);
     let (begins, moves) = if prone { (" starts to crawl ", " crawls ") } else { (" starts to move ", " moves ") };
@@ -209,13 +209,13 @@ fn walk(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
-/// Where a move ends that has been paid for: what is left no longer counts.
+/// Where a move ends. Once it is paid for, the movement left no longer limits it.
 fn destination(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
     UNDER_WAY.way.of(cmd).map_or_else(|| target(scene, who, cmd), Point::read)
 }
 
-/// SW-TRN-16: whether a move that was commanded and paid for is still possible as things stand now: a wound, a fall or a
-/// push may have come between.
+/// SW-TRN-16: whether a move that was commanded and paid for is still possible as things stand now: a wound, a fall or
+/// a push may have come between.
 pub fn still_possible(scene: &Scene, who: Who, cmd: &Cmd) -> bool {
     let Some(to) = destination(scene, who, cmd) else { return false };
     let cm = (scene.combatant(who).at.distance(to) * 100.0).round() as i32;
@@ -225,8 +225,8 @@ pub fn still_possible(scene: &Scene, who: Who, cmd: &Cmd) -> bool {
     needs <= order::movement_of_turn(scene, who) - spent_before
 }
 
-/// The command with its end fixed as a point, so that what it costs changes nothing about where it goes, and with what
-/// it costs, in centimetres.
+/// The command with its end fixed as a point, so that paying for it does not change where it goes, and with its cost in
+/// centimetres.
 pub fn fixed(scene: &Scene, who: Who, cmd: &Cmd, cost: i32) -> Cmd {
     let mut fixed = cmd.clone();
     UNDER_WAY.paid.set(&mut fixed.form, cost);
@@ -236,13 +236,15 @@ pub fn fixed(scene: &Scene, who: Who, cmd: &Cmd, cost: i32) -> Cmd {
     fixed
 }
 
-/// SW-ACT-27: Stunned, unconscious or Incapacitated, the movement ends at the point that was about to be left.
+/// SW-ACT-27: whether the mover is Stunned, unconscious or Incapacitated, so that the movement ends at the point that
+/// was about to be left.
 fn stopped(scene: &Scene, who: Who) -> bool {
     [STUNNED, UNCONSCIOUS, INCAPACITATED, BLEEDING_OUT, DEAD].iter().any(|c| scene.has(who, c))
 }
 
-/// SW-ACT-27: the points at which a straight way leaves hostiles behind, each with them in the order in which they may
-/// strike. Those adjacent at the start strike there, unless the way first leads closer to them and past.
+/// SW-ACT-27: the points at which a straight move leaves hostiles behind, each with those hostiles in the order in
+/// which they may strike. Foes adjacent at the start strike there, unless the move first comes closer to them and then
+/// passes.
 fn partings(scene: &Scene, who: Who, to: Point) -> Vec<(Point, Vec<Who>)> {
     let from = scene.combatant(who).at;
     let near = f64::from(unit(scene));
@@ -274,27 +276,28 @@ fn partings(scene: &Scene, who: Who, to: Point) -> Vec<(Point, Vec<Who>)> {
     out
 }
 
-/// Whether a straight way begins by coming closer to `at`.
+/// Whether a straight move begins by coming closer to `at`.
 fn nears(from: Point, to: Point, at: Point) -> bool {
     let m = |a: i32, b: i32| i64::from(a) - i64::from(b);
     m(to.x, from.x) * m(at.x, from.x) + m(to.y, from.y) * m(at.y, from.y) > 0
 }
 
-/// The last point of the way that is adjacent to `foe`, `cm` along it: whole centimetres may fall just outside.
+/// The last point of the move that is adjacent to `foe`, about `cm` along it. Rounded to whole centimetres, that point
+/// itself may lie just outside.
 fn last_adjacent_point(from: Point, to: Point, cm: f64, foe: Point, near: f64) -> Point {
     let points = (0..4).map(|back| from.towards(to, cm - f64::from(back)));
     let beside = points.into_iter().find(|p| p.distance(foe) <= near);
     beside.unwrap_or_else(|| from.towards(to, cm))
 }
 
-/// On Hold first, then by card, without a card last; of one card in encounter order.
+/// Sort key of free attacks: on Hold first, then by card, without a card last; on the same card, encounter order.
 fn countdown(scene: &Scene, who: Who) -> (bool, usize, Who) {
     let hold = scene.has(who, crate::conditions::ON_HOLD);
     (!hold, cards::place(&scene.get(who, sheet::CARD)), who)
 }
 
-/// Which part of the way has been walked where it leaves the circle around `at` for the last time; none: it never
-/// comes that close.
+/// The fraction of the move after which it leaves the circle around `at` for good. None: it does not leave the circle,
+/// or never enters it.
 fn leaves(from: Point, to: Point, at: Point, near: f64) -> Option<f64> {
     let m = |a: i32, b: i32| (f64::from(a) - f64::from(b)) / 100.0;
     let (dx, dy, fx, fy) = (m(to.x, from.x), m(to.y, from.y), m(from.x, at.x), m(from.y, at.y));

@@ -21,7 +21,7 @@ pub const ACT: &str = "ready";
 /// How many changes a turn are free.
 const FREE_CHANGES: i32 = 2;
 
-/// SW-ACT-6: from the ground, or beyond two changes a turn, it is an action.
+/// SW-ACT-6: costs an action from the ground, and beyond two changes a turn.
 pub const ACTION: Action = Action {
     cost: |s, cmd| if costs_action(s, cmd) { Cost::Action(ACT.to_string()) } else { Cost::Free },
     known: check_known,
@@ -45,7 +45,7 @@ fray_engine::form! {
     }
 }
 
-/// Where an item may go from where it is, the usual first.
+/// The places an item can be moved to from where it is, the usual one first.
 fn ways(scene: &Scene, who: Who, item: &Item) -> Vec<&'static str> {
     if gear::in_hand(item) {
         let two = gear::hands(&item.kind) == 2;
@@ -90,17 +90,18 @@ fn hindered(scene: &Scene, who: Who, item: &Item, to: &str) -> Result<(), Refusa
     Ok(())
 }
 
-/// SW-ACT-4, 13: things on the ground lie where they fell; unknown places are at one's feet.
+/// SW-ACT-4, 13: whether an item on the ground is near enough. It lies where it fell, or at its owner's feet if that is
+/// not known.
 fn within_reach(scene: &Scene, who: Who, item: &Item) -> bool {
     lies(scene, who, item).distance(scene.combatant(who).at) <= f64::from(crate::derived::unit(scene))
 }
 
-/// How a change is named: item and place.
+/// The id of a change in the form: item and place.
 fn change_id(scene: &Scene, who: Who, item: &Item, to: &str) -> String {
     format!("{} {to}", gear::key(scene, who, item))
 }
 
-/// What could be changed, by item and place; drawing comes before stowing.
+/// All possible changes, as item and new place; drawing comes before stowing.
 fn changes(scene: &Scene, who: Who) -> Vec<(&Item, &'static str)> {
     let of = |i| ways(scene, who, i).into_iter().map(move |to| (i, to));
     let mut all: Vec<(&Item, &'static str)> = scene.combatant(who).gear.iter().flat_map(of).collect();
@@ -148,7 +149,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     )
 }
 
-/// Whether the turn allows it, free or as an action, and nothing hinders it.
+/// Whether the turn still allows the change, free or as an action, and nothing else prevents it.
 fn changeable(scene: &Scene, who: Who, item: &Item, to: &str) -> Result<(), Refusal> {
     if item.slot == GROUND || turn_of(scene, who, sheet::READIED) >= FREE_CHANGES {
         order::may_take(scene, who, ACT)?;
@@ -159,7 +160,7 @@ fn changeable(scene: &Scene, who: Who, item: &Item, to: &str) -> Result<(), Refu
     order::free_left(scene, who)
 }
 
-/// Item and place that a command names.
+/// The item and the place that a command names.
 fn change<'s>(scene: &'s Scene, who: Who, cmd: &Cmd) -> Option<(&'s Item, &'static str)> {
     let named = FORM.change.of(cmd)?;
     let to_slots = |item| gear::SLOTS.iter().map(move |(slot, _)| (item, *slot));
@@ -202,7 +203,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         (..) => text!(who, " draws the ", label, "."),
     };
     play.by("SW-ACT-6").tell(LineKind::Act, words);
-    // SW-CND-7: for nothing it ends aiming only if the weapon aimed with leaves the hand.
+    // SW-CND-7: a free change ends aiming only if it puts away the weapon aimed with.
     if to == STOWED && gear::aims_with(play.scene(), who, no) {
         play.by("SW-CND-7").end(who, AIMING);
     }

@@ -67,7 +67,7 @@ fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, ItemNo)> {
 /// The refusals particular to reloading.
 ///
 /// # Errors
-/// `not_ready`: nothing in hand wants it.
+/// `not_ready`: nothing in hand needs reloading.
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     match named(scene, cmd) {
         Some(_) => Ok(()),
@@ -75,7 +75,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     }
 }
 
-/// The weapon's Reload value in actions, which may be spread over turns.
+/// Takes the weapon's Reload value in actions, which may be spread over turns.
 ///
 /// # Errors
 /// None of its own.

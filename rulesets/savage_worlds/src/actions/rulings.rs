@@ -1,4 +1,4 @@
-//! SW-GM-1, 14, 19: what the GM allows, ends and gives, without being asked.
+//! SW-GM-1, 14, 19: rulings that the GM makes without being asked: free actions, waking, Bennies.
 
 use super::Action;
 use super::gm::{self, named_members};
@@ -53,7 +53,7 @@ fray_engine::form! {
     }
 }
 
-/// SW-GM-1: whether there are to be more free actions.
+/// SW-GM-1: whether more free actions are allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum More {
     Allow,
@@ -65,7 +65,7 @@ impl Listed for More {
         &[(More::Allow, "allow", "as many as they like"), (More::Stop, "stop", "no more this turn")];
 }
 
-/// SW-GM-14: minutes that an unconscious one is out of it, unless the GM says otherwise.
+/// SW-GM-14: minutes until an unconscious combatant wakes, unless the GM says otherwise.
 const USUAL_MINUTES: i32 = 30;
 
 fn offers(scene: &Scene) -> Vec<Offer> {
@@ -99,7 +99,7 @@ fn wild_cards(scene: &Scene) -> impl Iterator<Item = Who> {
     scene.ids().filter(|w| scene.get(*w, sheet::WILD_CARD) && !scene.has(*w, DEAD))
 }
 
-/// SW-GM-1: whether the one whose turn it is may take more free actions.
+/// SW-GM-1: allows or stops further free actions in the current turn.
 fn free_actions(play: &mut Play, cmd: &Cmd) {
     let Some(who) = play.scene().turn().filter(|w| play.scene().own_turn(*w)) else { return };
     let stop = FREE_ACTIONS_FORM.more.of(cmd) == Some(More::Stop);

@@ -19,7 +19,7 @@ use fray_engine::text;
 /// Id of the action.
 pub const ACT: &str = "stabilize";
 
-/// SW-ACT-35: an action of the turn; SW-HEA-6: nobody's turn is needed when the fight is over.
+/// SW-ACT-35: an action of the turn. SW-HEA-6: after the fight it needs no turn.
 pub const ACTION: Action = Action {
     cost: |s, _| if s.phase == Phase::Ended { Cost::Apart } else { Cost::Action(ACT.to_string()) },
     verb: ("stabilize", " "),
@@ -46,14 +46,14 @@ fn victims(scene: &Scene, who: Who) -> Vec<Who> {
     all
 }
 
-/// The friend whose bleeding `who` could stop in this turn, if only they were closer; none while one is close enough.
+/// The friend whose bleeding `who` could stop this turn by standing closer. None if a bleeding friend is close enough.
 pub fn out_of_reach(scene: &Scene, who: Who) -> Option<Who> {
     let friends: Vec<Who> = victims(scene, who).into_iter().filter(|t| !hostile(scene, who, *t)).collect();
     let far = friends.first().copied().filter(|_| !friends.iter().any(|t| near(scene, who, *t)));
     far.filter(|_| may(scene, who).is_ok())
 }
 
-/// SW-ACT-35: adjacent; when the fight is over (SW-HEA-6) there is time to walk.
+/// SW-ACT-35: the victim must be adjacent; after the fight (SW-HEA-6) there is time to walk over.
 fn near(scene: &Scene, who: Who, victim: Who) -> bool {
     scene.phase == Phase::Ended || adjacent(scene, who, victim)
 }

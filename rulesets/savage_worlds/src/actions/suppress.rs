@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 pub const ACT: &str = "suppressive_fire";
 /// Radius of the circle, in units.
 const RADIUS: f64 = 2.0;
-/// In the form: a point straight ahead, if there is nobody to shoot at.
+/// Id of the centre that is a point ahead, for when there is nobody to shoot at.
 const AHEAD: &str = "ahead";
 
 /// SW-ACT-17: declared by its weapon.
@@ -138,7 +138,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let weapons = FORM.weapon.one_with_default(weapons.collect(), Some(usual.0.id.clone()));
     let free = Some(long.saturating_mul(crate::derived::unit(scene)).saturating_mul(100));
     let options = centres(scene, who, f64::from(long));
-    // Nobody's friends and nobody fallen lie in the circle unasked.
+    // The default circle contains no friends and no fallen foes.
     let clear = |w: Who| {
         let inside = |t: &Who| *t != who && !scene.has(*t, DEAD) && sides::apart(scene, w, *t) <= RADIUS;
         scene.ids().filter(inside).all(|t| SIDES.fair(scene, who, t))
@@ -168,7 +168,7 @@ fn around(scene: &Scene, who: Who, long: f64) -> Vec<Who> {
     all
 }
 
-/// The centre: somebody, or at least a point ahead.
+/// The choices for the centre: each combatant in range, and a point ahead.
 fn centres(scene: &Scene, who: Who, long: f64) -> Vec<Opt> {
     let all = around(scene, who, long);
     let option = |w: Who| {
@@ -249,7 +249,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     loaded(scene, who, &s.attack.weapon)
 }
 
-/// SW-MOD-19: with a foe close by only one-handed weapons.
+/// SW-MOD-19: while a foe is adjacent, only one-handed weapons.
 fn weapon(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Result<(), Refusal> {
     if weapon.row.hands >= 2 && engaged(scene, who) {
         let text = "A foe is too close for a two-handed ranged weapon. Step away or use another weapon.";
@@ -274,7 +274,7 @@ fn at_risk(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
     read(scene, cmd).map_or_else(Vec::new, |s| s.inside(scene))
 }
 
-/// One total for all, then for each in the circle his own modifiers.
+/// Rolls one total for all; each combatant in the circle then adds modifiers of their own.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -284,7 +284,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let inside = s.inside(play.scene());
     play.by("SW-ACT-17").acts_against(by, inside);
     play.by("SW-ACT-17").tell(LineKind::Act, text!(by, " lays down suppressive fire", weapon, "."));
-    // SW-MOD-19: it always counts as at somebody who is not adjacent; set before the roll.
+    // SW-MOD-19: suppressive fire always counts as a shot at a target that is not adjacent. Set before the roll.
     if engaged(play.scene(), by) {
         let until = sides::end_of_next_turn(play.scene(), by);
         harm::set_until(play, "SW-MOD-19", by, VULNERABLE, until);
@@ -333,7 +333,8 @@ fn inside_with_success(scene: &Scene, s: &Suppression, roll: &Settled) -> Vec<(W
         .collect()
 }
 
-/// SW-REA-10: with more raises than Rate of Fire the shooter picks who is hit, in that order, among those known to him.
+/// SW-REA-10: if more combatants may be hit than the Rate of Fire allows, the shooter picks among those they know of;
+/// they are hit in the order picked.
 fn picked(play: &mut Play, s: &Suppression, may_be_hit: &[Who]) -> Flow<Vec<Who>> {
     let rof = s.attack.weapon.row.rof.max(1) as usize;
     if may_be_hit.len() <= rof {

@@ -9,14 +9,14 @@ use fray_engine::system::Refusal;
 use fray_engine::target::{Intent, TARGET, Targets};
 use fray_engine::text;
 
-/// Everybody but `who` to choose from: foes that can still fight first, the nearest first.
+/// The possible targets of `who`: foes that can still fight first, nearest first.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all = SIDES.others(scene, who);
     all.retain(|t| !scene.has(*t, DEAD));
     all
 }
 
-/// `bad_target`: what is asked of every target.
+/// `bad_target`: the check made of every target.
 ///
 /// # Errors
 /// The refusal.
@@ -33,7 +33,7 @@ pub fn fits(scene: &Scene, who: Who, at: Who, rule: &'static str) -> Result<(), 
     Ok(())
 }
 
-/// `bad_target`, for a reason of the action's own.
+/// `bad_target`, for a reason particular to the action.
 ///
 /// # Errors
 /// Always.
@@ -88,7 +88,7 @@ pub fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 /// The refusals of a command against one target.
 ///
 /// # Errors
-/// The first of `reason` for the target, or that there is none.
+/// What `reason` says against the target, or that there is no target.
 pub fn check(
     scene: &Scene,
     cmd: &Cmd,

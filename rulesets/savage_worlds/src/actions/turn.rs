@@ -21,7 +21,7 @@ pub const END_TURN: &str = "end_turn";
 /// SW-REA-15.
 pub const USE_HOLD: &str = "use_hold";
 
-/// SW-TRN: what concerns the turn as a whole.
+/// SW-TRN: the commands that concern the turn as a whole.
 pub const ACTION: Action = Action::apart(Family {
     acts: &[DECLARE, HOLD, END_TURN, USE_HOLD],
     uses: &[Use::End],
@@ -60,7 +60,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     out
 }
 
-/// Off turn: takes the turn that was held back.
+/// Off turn, for somebody on Hold: takes the turn that was held back.
 fn offer_of_hold(scene: &Scene, who: Who) -> Option<Offer> {
     order::may_use_hold(scene, who).ok()?;
     Some(Offer::new(USE_HOLD, "Take your turn", "turn", Form::empty()).note("you are on Hold"))
@@ -78,7 +78,7 @@ fn actions(scene: &Scene, who: Who) -> Member {
     FORM.actions.sequence(options, 1..=3, default)
 }
 
-/// The refusals of what concerns the turn as a whole.
+/// The refusals of commands that concern the turn as a whole.
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     match &*cmd.act {
@@ -102,7 +102,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     }
 }
 
-/// SW-TRN-11: what is declared is locked.
+/// SW-TRN-11: once declared, the actions are fixed.
 fn declare(play: &mut Play, who: Who, cmd: &Cmd) {
     let keys: Vec<Str> = FORM.actions.of(cmd).into_iter().map(Str::new).collect();
     let n = keys.len() as i32;

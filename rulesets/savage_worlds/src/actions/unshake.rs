@@ -27,7 +27,7 @@ pub const ACTION: Action = Action::apart(Family {
     ..Family::NONE
 });
 
-/// Offered to everybody who is Shaken, off turn too.
+/// Offered to everybody who is Shaken, also off turn.
 pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     if !scene.has(who, SHAKEN) || sides::is_out(scene, who) {
         return None;

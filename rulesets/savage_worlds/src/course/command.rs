@@ -11,7 +11,7 @@ use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play, Stop};
 use fray_engine::scene::Cmd;
 
-/// A command that has been checked.
+/// Takes a checked command: pays its cost, and carries it out unless others may interrupt it first.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -45,24 +45,25 @@ pub fn command(play: &mut Play, cmd: &Cmd) -> Flow {
     }
 }
 
-/// SW-TRN-11: a first action without `declare` counts as declaring it alone. It is spent, whatever becomes of it.
+/// SW-TRN-11: a first action without `declare` counts as declaring it alone. The action is spent, whatever becomes of
+/// it.
 fn spend_action(play: &mut Play, who: Who, key: String) {
     let mut done = turn_of(play.scene(), who, sheet::DONE);
     done.push(key.into());
-    // SW-OPT-10: off, each action is declared as it is taken.
+    // With SW-OPT-10 off, each action is declared as it is taken.
     if turn_of(play.scene(), who, sheet::DECLARED).is_empty() || !play.option(options::DECLARE_FIRST) {
         play.by("SW-TRN-11").set_turn(sheet::DECLARED, done.clone());
     }
     play.by("SW-TRN-11").set_turn(sheet::DONE, done);
 }
 
-/// Carries a command out, once nobody steps in any more.
+/// Carries a command out once nobody may interrupt it any more.
 ///
 /// # Errors
 /// Pass on with `?`.
 pub fn carry_out(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(action) = actions::of(&cmd.act) else { return Err(Stop::no_such_action(&cmd.act)) };
-    // SW-CND-7: the first action ends aiming; an attack has the benefit before.
+    // SW-CND-7: the first action ends aiming; an attack ends it itself, after taking the benefit.
     let is_action = matches!((action.cost)(play.scene(), cmd), Cost::Action(_));
     if let Some(who) = cmd.who.filter(|_| is_action && Mode::of(&cmd.act).is_none()) {
         play.by("SW-CND-7").end(who, AIMING);

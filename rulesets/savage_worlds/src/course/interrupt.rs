@@ -1,6 +1,6 @@
-//! SW-TRN-15, 16, SW-REA-5, 16: interrupts. A command that others may interrupt stands on the agenda. A won interrupt
-//! begins the other's turn on top of it; what the other does are commands of their own; when that turn ends, the pending
-//! command is looked at again.
+//! SW-TRN-15, 16, SW-REA-5, 16: interrupts. A command that others may interrupt waits on the agenda. If somebody wins
+//! an interrupt, their turn begins on top of it, with commands of its own. When that turn ends, the pending command is
+//! checked again.
 
 use super::command::carry_out;
 use crate::actions::{self, attack, movement};
@@ -27,7 +27,7 @@ use std::cmp::Ordering;
 /// The window of those who may interrupt.
 pub(super) const KIND: &str = "interrupt";
 
-/// The command is pending while somebody may interrupt it; otherwise it is carried out.
+/// Leaves the command pending while somebody may interrupt it; otherwise carries it out.
 pub(super) fn open(play: &mut Play, cmd: &Cmd) -> Flow {
     if candidates(play.scene(), cmd, &[]).is_empty() {
         return proceed(play, cmd);
@@ -36,7 +36,8 @@ pub(super) fn open(play: &mut Play, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
-/// Nobody steps in any more. SW-TRN-15: after a tied contest the first action goes together with the pending one.
+/// Goes on when nobody interrupts any more. SW-TRN-15: after a tied contest the interrupter's first action and the
+/// pending one are resolved together.
 fn proceed(play: &mut Play, cmd: &Cmd) -> Flow {
     if is_tied(play.scene(), cmd) { at_once(play, cmd) } else { carry_out(play, cmd) }
 }
@@ -55,8 +56,9 @@ fn candidates(scene: &Scene, cmd: &Cmd, asked: &[Who]) -> Vec<Who> {
     all
 }
 
-/// SW-REA-5: who is asked next, one after the other; two Jokers at once, so that both may want it (SW-TRN-5). Nobody is
-/// asked about a command that is lost or needs another target: SW-TRN-16 comes first.
+/// SW-REA-5: who is asked next. Candidates are asked one after the other, but both Jokers at once, since both may want
+/// to interrupt the same command (SW-TRN-5). Nobody is asked about a command that is lost or needs another target:
+/// SW-TRN-16 comes first.
 pub(super) fn window(scene: &Scene, cmd: &Cmd, asked: &[Who]) -> Option<Window> {
     if !stands(scene, cmd) {
         return None;
@@ -68,7 +70,7 @@ pub(super) fn window(scene: &Scene, cmd: &Cmd, asked: &[Who]) -> Option<Window> 
     Some(Window::new(KIND, AskOrder::AtOnce, may))
 }
 
-/// The pending command that may be interrupted, with who acts.
+/// The pending command that may be interrupted, and its actor.
 fn pending(scene: &Scene) -> Option<(Who, &Cmd)> {
     scene.agenda.iter().rev().find_map(|f| match f {
         Frame::Pending { cmd, .. } => Some((cmd.who?, cmd)),
@@ -86,7 +88,7 @@ pub(super) fn question(scene: &Scene, who: Who) -> Option<Question> {
         "You go first, without a roll."
     };
     let q = Question::to(who, KIND, title, Form::Confirm { default: false }).why(why).standing();
-    // A friend is let go first: the time to act comes with the next foe, or between turns.
+    // A friend's command is not worth an interrupt: a foe's will come, or the gap between turns.
     Some(q.wanted().earns(!scene.allies(who, actor)))
 }
 
@@ -95,7 +97,7 @@ fn verb(cmd: &Cmd) -> &'static str {
     actions::of(&cmd.act).map_or("act", |a| a.verb.0)
 }
 
-/// Everybody asked has answered: anyone who wants to interrupt rolls off with the actor for who goes first.
+/// When everybody asked has answered, anyone who wants to interrupt rolls against the actor for who goes first.
 pub(super) fn closed(play: &mut Play, window: &Window) -> Flow {
     let Some((actor, cmd)) = pending(play.scene()).map(|(who, cmd)| (who, cmd.clone())) else { return Ok(()) };
     let yes: Vec<Who> = window.claims().collect();
@@ -116,8 +118,8 @@ pub(super) fn closed(play: &mut Play, window: &Window) -> Flow {
     Ok(())
 }
 
-/// SW-TRN-5: both interrupt the same command: a contest, in a tie the black one goes first. The other one has the turn
-/// after it, before the command.
+/// SW-TRN-5: both Jokers interrupt the same command: they contest it, and black goes first on a tie. The other holder
+/// has the next turn, still before the command.
 fn both_jokers(play: &mut Play, black: Who, red: Who) -> Flow {
     let black_first = play.scene().allies(black, red) || contest(play, black, red)? != Ordering::Less;
     let (first, second) = if black_first { (black, red) } else { (red, black) };
@@ -126,14 +128,15 @@ fn both_jokers(play: &mut Play, black: Who, red: Who) -> Flow {
     Ok(())
 }
 
-/// Whose turn begins before this command. SW-TRN-15: first anyone who was too slow and goes directly after a turn that is over.
+/// Who takes a claimed turn before this command is carried out. SW-TRN-15: first anyone who was too slow to interrupt,
+/// if the turn that theirs must follow is over.
 pub(super) fn first_claim(scene: &Scene, cmd: &Cmd) -> Option<Who> {
     let mut ready = scene.claims.iter().filter(|c| comes(scene, c) && (c.kind != SECOND || stands(scene, cmd)));
     let slow = ready.clone().find(|c| c.kind == TOO_SLOW);
     slow.or_else(|| ready.next()).map(|c| c.who)
 }
 
-/// SW-TRN-5: those who share the Joker with which somebody begins a turn out of order, and act after them.
+/// SW-TRN-5: those who share the Joker with which `who` begins a turn out of order; they act right after.
 pub(super) fn group_of(scene: &Scene, who: Who, way: &Way) -> Vec<Who> {
     let interrupts = matches!(way, Way::Claimed(kind) if kind == INTERRUPT || kind == SECOND);
     let Some(own) = scene.order.iter().find(|s| s.who == who).filter(|_| interrupts) else { return vec![] };
@@ -145,7 +148,7 @@ pub(super) fn group_of(scene: &Scene, who: Who, way: &Way) -> Vec<Who> {
     scene.order.iter().filter(shares).map(|s| s.who).filter(able).collect()
 }
 
-/// SW-TRN-4, 5: they have their turns one after another.
+/// SW-TRN-4, 5: gives these combatants their turns one after another.
 pub(super) fn follow(play: &mut Play, mates: &[Who]) {
     for who in mates {
         play.by("SW-TRN-5").claim(*who, GROUP);
@@ -162,7 +165,8 @@ fn about_to(scene: &Scene, to: Who, actor: Who, cmd: &Cmd) -> Text {
     }
 }
 
-/// SW-TRN-15: against an ally, or with a Joker, without a roll; otherwise Athletics, the interrupter first, no TN.
+/// SW-TRN-15: an interrupt against an ally, or with a Joker, succeeds without a roll; otherwise both roll Athletics,
+/// the interrupter first, against no TN.
 fn contest(play: &mut Play, who: Who, actor: Who) -> Flow<Ordering> {
     let s = play.scene();
     let joker = jokers(s).contains(&who) && !jokers(s).contains(&actor);
@@ -223,7 +227,7 @@ pub(super) fn resume(play: &mut Play, cmd: &Cmd) -> Flow {
     }
 }
 
-/// The Joker of somebody who wanted to interrupt what is done or lost by now is not used.
+/// Keeps the Joker of anyone who wanted to interrupt a command that is by now done or lost.
 fn keep_joker(play: &mut Play) {
     let waits = |c: &&Claim| c.kind == SECOND && comes(play.scene(), c);
     let kept: Vec<Who> = play.scene().claims.iter().filter(waits).map(|c| c.who).collect();
@@ -240,7 +244,8 @@ fn lost(play: &mut Play, cmd: &Cmd, why: Text) {
     play.by("SW-TRN-16").because(Cause::Rule).tell(LineKind::Effect, why.and(": the action is lost."));
 }
 
-/// What it fails for that could be done but for the target, the weapon or the like: follows the actor's name.
+/// For a command that its actor could otherwise carry out: what is missing, such as the target or the weapon, in words
+/// that follow the actor's name.
 fn missing(scene: &Scene, cmd: &Cmd, why: &Refusal) -> &'static str {
     match &*why.code {
         "not_ready" => " no longer has the weapon ready",
@@ -257,7 +262,7 @@ fn stands(scene: &Scene, cmd: &Cmd) -> bool {
     cmd.who.is_some_and(|actor| can_still(scene, actor, cmd)) && legal(scene, cmd).is_ok()
 }
 
-/// What only this command requires: its target may have left the fight. For a move `can_still` is enough.
+/// The checks particular to this command: its target may have left the fight, say. For a move `can_still` is enough.
 fn legal(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let known = |a: &actions::Action| (a.known)(scene, cmd);
     if cmd.act == movement::MOVE {
@@ -298,7 +303,7 @@ fn retarget(play: &mut Play, actor: Who, cmd: &Cmd) -> Flow<Option<Cmd>> {
     Ok(chosen.flatten())
 }
 
-/// The command with another target: of several shots those whose target is no longer legal.
+/// The command with another target. Of several shots, only those at targets that are no longer legal change.
 fn retargeted(scene: &Scene, cmd: &Cmd, at: Who) -> Cmd {
     let single = |at: Who| {
         let mut single = cmd.clone();
@@ -317,11 +322,11 @@ fn retargeted(scene: &Scene, cmd: &Cmd, at: Who) -> Cmd {
     anew
 }
 
-/// SW-TRN-15, a tied contest: the interrupter's first action and the pending one are both resolved from the state before
-/// either. Conditions that either sets do not touch the rolls of the other.
+/// SW-TRN-15, a tied contest: the interrupter's first action and the pending one are both resolved from the state
+/// before either. Conditions set by one do not affect the rolls of the other.
 fn at_once(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by("SW-TRN-15").set_turn(sheet::TIED, false);
-    // What a third party has made impossible meanwhile is looked at when its turn goes on.
+    // If a third party has made the pending command impossible, that is dealt with when its turn goes on.
     let Some(other) = pending(play.scene()).map(|(_, cmd)| cmd.clone()).filter(|c| stands(play.scene(), c)) else {
         return carry_out(play, cmd);
     };

@@ -1,4 +1,4 @@
-//! SW-TRN: how a fight goes on: what comes up next, who has a say in a gap or about a command, and the command itself.
+//! SW-TRN: the course of a fight: whose turn comes next, who may act in a gap or interrupt a command, and commands.
 
 mod command;
 mod interrupt;
@@ -80,7 +80,7 @@ impl Course for Rounds {
         }
         Ok(())
     }
-    /// SW-TRN-9: so ends the turn of anyone who is put out of action.
+    /// SW-TRN-9: the turn of anyone who is put out of action ends.
     fn turn_is_over(&self, scene: &Scene, actor: Who) -> bool {
         is_out(scene, actor)
     }
@@ -112,7 +112,7 @@ impl Course for Rounds {
             _ => interrupt::closed(play, window),
         }
     }
-    /// SW-TRN-15: anyone who was too slow goes directly after the other's turn, before all others who claim one.
+    /// SW-TRN-15: anyone who was too slow to interrupt goes directly after the other's turn, before all other claims.
     fn first_claim(&self, scene: &Scene, at: Moment) -> Option<Who> {
         match at {
             Moment::Gap { .. } => {

@@ -45,7 +45,6 @@ impl Mode {
             Mode::Thrown => "SW-ACT-13",
         }
     }
-    /// What is rolled.
     pub fn skill(self) -> Trait {
         match self {
             Mode::Melee => Trait::Fighting,
@@ -55,7 +54,7 @@ impl Mode {
     }
 }
 
-/// Whether an attack is an action or comes in between.
+/// Whether an attack is an action of the turn or a free attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Timing {
     /// One of the turn's actions.
@@ -85,7 +84,7 @@ pub struct Options {
     pub ask_gm: bool,
 }
 
-/// SW-ACT-25: what an aimed shot gains, against the target aimed at; further shots of the attack gain nothing.
+/// SW-ACT-25: the benefit of Aim, for shots at the target aimed at; shots at others gain nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Aimed {
     /// Nothing.
@@ -102,17 +101,14 @@ pub enum Aimed {
 pub struct Attack {
     pub by: Who,
     pub mode: Mode,
-    /// With what.
     pub weapon: WeaponInUse,
-    /// The target of each shot; one for anything but Rate of Fire.
+    /// The target of each shot; a single one unless Rate of Fire allows more.
     pub shots: Vec<Who>,
     /// SW-ACT-20: what it is aimed at, if anything.
     pub spot: Option<Spot>,
     /// SW-ACT-20: the item aimed at, by its key; none: whatever the target holds.
     pub item: Option<String>,
-    /// How it is made.
     pub options: Options,
-    /// Action or free.
     pub timing: Timing,
     /// What Aim gives, once chosen.
     pub aimed: Aimed,
@@ -137,7 +133,7 @@ impl Attack {
         }
     }
 
-    /// SW-ACT-15, 16, SW-MOD-16: bullets that it takes.
+    /// SW-ACT-15, 16, SW-MOD-16: bullets that the attack uses.
     pub fn bullets(&self) -> i32 {
         if self.options.burst3 {
             return 3;
@@ -170,7 +166,7 @@ impl Attack {
     }
 }
 
-/// SW-ACT-15: bullets for so many shots at once.
+/// SW-ACT-15: bullets used by this many shots in one action.
 pub fn bullets(shots: usize) -> i32 {
     match shots {
         0 | 1 => 1,

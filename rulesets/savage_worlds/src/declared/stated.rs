@@ -57,7 +57,7 @@ pub enum Behind {
     /// They do.
     #[default]
     Hides,
-    /// What if they did not.
+    /// They do not: for asking what the roll would be without them.
     Open,
 }
 

@@ -18,7 +18,7 @@ pub struct WeaponInUse {
 }
 
 impl WeaponInUse {
-    /// SW-MOD-9: a weapon, natural ones counted, not bare hands.
+    /// SW-MOD-9: whether this is a weapon, natural ones included, and not bare hands.
     pub fn armed(&self) -> bool {
         self.item.is_some()
     }
@@ -38,7 +38,7 @@ impl WeaponInUse {
     pub fn reach(&self, scene: &Scene, who: Who) -> i32 {
         if derived::steps_short(scene, who, self.row) > 0 { 0 } else { self.row.reach }
     }
-    /// SW-SHT-17: shots left; none: not counted, none at all with SW-OPT-16 off.
+    /// SW-SHT-17: shots left. None: this weapon's are not counted, or nobody's are (SW-OPT-16 off).
     pub fn shots_left(&self, scene: &Scene, who: Who) -> Option<i32> {
         if self.row.shots == 0 || !scene.option(options::AMMUNITION) {
             return None;
@@ -51,8 +51,8 @@ impl WeaponInUse {
     }
 }
 
-/// What may be used for an attack of this mode: weapons in hand, main before off, natural ones, the bare hands last.
-/// SW-INJ-2: nothing in a hand that cannot be used.
+/// The weapons that can be used for an attack of this mode: those in hand, main before off, then natural ones, bare
+/// hands last. SW-INJ-2: nothing in a hand that cannot be used.
 pub fn weapons(scene: &Scene, who: Who, mode: Mode) -> Vec<WeaponInUse> {
     let fits = |row: &Weapon| match mode {
         Mode::Melee => row.melee,

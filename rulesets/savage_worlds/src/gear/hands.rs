@@ -25,7 +25,8 @@ pub fn in_hand_first(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
     gear.iter().filter(|i| in_hand(i)).chain(gear.iter().filter(|i| !in_hand(i)))
 }
 
-/// Whether a hand (`main` or `off`) is free: usable, nothing is in it, and it holds nobody (SW-ACT-29). A two-handed item in `main` takes both.
+/// Whether a hand (`main` or `off`) is free: usable, empty, and not holding anybody (SW-ACT-29). A two-handed item in
+/// `main` takes both.
 pub fn free(scene: &Scene, who: Who, slot: &str) -> bool {
     let takes = |i: &Item| i.slot == slot || (i.slot == MAIN && hands(&i.kind) == 2);
     !injuries::arm_lost(scene, who, slot)
@@ -62,7 +63,8 @@ pub fn carries(scene: &Scene, who: Who, kind: &str) -> bool {
     scene.combatant(who).gear.iter().any(|i| i.kind == kind && i.slot != GROUND)
 }
 
-/// SW-ACT-20: the penalty to aim at an item of this kind; what has none of its own: shields -2, anything else -4.
+/// SW-ACT-20: the penalty to aim at an item of this kind. For kinds without one of their own: shields -2, anything else
+/// -4.
 pub fn item_scale(kind: &str) -> i32 {
     match weapon(kind) {
         Some(w) => w.item,
@@ -81,10 +83,10 @@ pub fn named(key: &str) -> String {
 /// SW-ACT-34: actions spent on a reload that is not done yet.
 pub const RELOADING: &str = "reloading";
 
-/// What the rules remember of an item; a sheet has nothing else to say of one.
+/// What the rules remember about an item; a sheet says nothing further about one.
 pub static DATA: &[FieldDef] = &[gear::LIES_AT, FieldDef::new(RELOADING, "", "", EntryDef::Fixed, Val::None)];
 
-/// An item leaves the hand and lies where its owner stands. SW-CND-7: it is no longer aimed.
+/// Drops an item at its owner's feet. SW-CND-7: that ends aiming with it.
 pub fn fall(play: &mut Play, who: Who, no: ItemNo, rule: &'static str) {
     let Some(label) = play.scene().item(who, no).map(|i| i.label.clone()) else { return };
     play.by(rule).drop_item(who, no);
@@ -99,7 +101,7 @@ pub fn aims_with(scene: &Scene, who: Who, no: ItemNo) -> bool {
     Aim::on(scene, who).is_some_and(|aim| aim.weapon == Some(no))
 }
 
-/// SW-SHT-16: a new combatant's things find their places; what finds no hand free is stowed.
+/// SW-SHT-16: sorts a new combatant's gear into slots; items for which no hand is free are stowed.
 pub fn put_in_order(c: &mut Combatant) {
     let (mut main, mut off) = (false, false);
     for item in c.gear.iter_mut() {

@@ -21,7 +21,7 @@ pub enum Location {
 /// Short, Medium and Long range, in units of the table.
 pub type Range = [i32; 3];
 
-/// What a weapon sends on its way: a ballistic vest tells them apart.
+/// The kind of missile, which matters to a ballistic vest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Missile {
     /// SW-GEA-5.
@@ -40,7 +40,7 @@ pub struct Weapon {
     pub label: String,
     /// Used with Fighting.
     pub melee: bool,
-    /// SW-DMG-1, 4: the Strength die goes first.
+    /// SW-DMG-1, 4: the Strength die is rolled too, before the weapon's own dice.
     pub strength: bool,
     /// Sides of the weapon's own dice, as written.
     pub dice: Vec<u8>,
@@ -59,7 +59,7 @@ pub struct Weapon {
     /// SW-ACT-20: penalty to aim at it.
     pub item: i32,
     pub thrown: Option<Range>,
-    /// Range shot.
+    /// Range when shot.
     pub range: Option<Range>,
     /// Rate of Fire.
     pub rof: i32,
@@ -253,7 +253,7 @@ pub struct Other {
     pub id: String,
     /// As people read it.
     pub label: String,
-    /// Hands it takes; 0: carried about.
+    /// Hands it takes; 0: it is not held.
     #[serde(default)]
     pub hands: u8,
 }
@@ -262,7 +262,7 @@ pub struct Other {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Obstacle {
-    /// Of what kind.
+    /// As people read it.
     pub label: String,
     /// Armor that it adds.
     pub armor: i32,
@@ -279,7 +279,7 @@ pub struct Armoury {
     pub armor: Vec<Armor>,
     /// SW-GEA-3.
     pub shield: Vec<Shield>,
-    /// What other rules name.
+    /// Items that other rules name.
     pub other: Vec<Other>,
     /// SW-GEA-4.
     pub obstacle: Vec<Obstacle>,
@@ -325,7 +325,7 @@ pub fn shield(kind: &str) -> Option<&'static Shield> {
     ARMOURY.shield.iter().find(|s| s.id == kind)
 }
 
-/// What else is of this kind.
+/// Any other item of this kind.
 pub fn other(kind: &str) -> Option<&'static Other> {
     ARMOURY.other.iter().find(|o| o.id == kind)
 }

@@ -1,4 +1,4 @@
-//! SW-GM-13: what becomes of Extras who were put out of the fight, once it is over.
+//! SW-GM-13: the fate, after the fight, of Extras who were put out of it.
 
 use super::{fatigue, incapacitation};
 use crate::conditions::{BLEEDING_OUT, DEAD, FATE_KNOWN, INCAPACITATED};

@@ -25,11 +25,11 @@ pub enum Force {
 /// SW-DMG-21, steps 9 to 11: the other effects of a hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Then {
-    /// SW-DMG-19: an attack with the Drop that hurts: a Vigor roll at this modifier, or unconscious.
+    /// SW-DMG-19: if an attack with the Drop hurts, a Vigor roll at this modifier, or unconscious.
     KnockOut(i32),
-    /// SW-ACT-26: an attack on this hand or its arm that hurts: a Strength roll at this modifier, or it lets go.
+    /// SW-ACT-26: if an attack on this hand or its arm hurts, a Strength roll at this modifier, or the hand lets go.
     LetGo(Side, i32),
-    /// SW-GEA-1: any hit with a stunning weapon: a Vigor roll at this modifier, or Stunned.
+    /// SW-GEA-1: after any hit with a stunning weapon, a Vigor roll at this modifier, or Stunned.
     Stun(i32),
 }
 
@@ -37,7 +37,6 @@ pub enum Then {
 pub struct Blow<'f> {
     /// Dice, bonuses, target.
     pub roll: DamageRoll<'f>,
-    /// Lethal or not.
     pub force: Force,
     /// SW-ACT-20: what it was aimed at, if anything.
     pub aimed: Option<Spot>,
@@ -72,7 +71,7 @@ pub fn strike(play: &mut Play, blow: Blow) -> Flow {
         play.by("SW-DMG-13").because(Cause::Rule).tell(LineKind::Effect, text!(at, " is dead already."));
         return Ok(());
     }
-    // SW-REA-3: nobody shakes it off between a damage roll and its application.
+    // SW-REA-3: no Benny ends Shaken between a damage roll and its application.
     play.by("SW-DMG-21").condition(at, Cond::new(PENDING_DAMAGE));
     play.by("SW-DMG-14").end(at, SOAKED);
     let damage = damage_roll(play, roll, more_would_hurt_more)?;
@@ -99,8 +98,8 @@ pub fn strike(play: &mut Play, blow: Blow) -> Flow {
     Ok(())
 }
 
-/// SW-DMG-10, SW-DMG-11: what damage is due to its target as it is now. SW-DMG-21, step 5, SW-OPT-11: no more wounds than
-/// the cap.
+/// SW-DMG-10, SW-DMG-11: the severity of the damage for its target as it is now, Shaken or not. SW-DMG-21, step 5,
+/// SW-OPT-11: no more wounds than the cap.
 fn due(scene: &Scene, damage: &Damage) -> Severity {
     let shaken = scene.has(damage.roll.at, SHAKEN);
     let cap = Some(scene.option(options::WOUND_CAP)).filter(|n| *n > 0).unwrap_or(i32::MAX);
@@ -111,7 +110,8 @@ fn due(scene: &Scene, damage: &Damage) -> Severity {
     }
 }
 
-/// SW-DMG-11, SW-OPT-11: why the wounds are other than the damage roll says, before anybody thinks about soaking them.
+/// SW-DMG-11, SW-OPT-11: tells why the wounds differ from those of the damage roll, before anybody decides about
+/// soaking.
 fn tell_due(play: &mut Play, damage: &Damage) {
     let (at, told) = (damage.roll.at, damage.told());
     play.by("SW-DMG-11").because(told).tell_if(LineKind::Effect, |s| {
@@ -125,8 +125,8 @@ fn tell_due(play: &mut Play, damage: &Damage) {
     });
 }
 
-/// Whether a better damage roll could do more: not to a friend, not to one who is out or goes down anyway, not beyond
-/// the cap. Wounds that a Wild Card may soak are never too many.
+/// Whether a better damage roll could do more: not against a friend, not against anyone who is out or goes down anyway,
+/// not beyond the cap. Against a Wild Card, who may soak, more wounds are always better.
 fn more_would_hurt_more(scene: &Scene, by: Who, damage: &Damage) -> bool {
     let at = damage.roll.at;
     if is_out(scene, at) || !hostile(scene, by, at) {
@@ -145,7 +145,7 @@ fn wounds_due(scene: &Scene, damage: &Damage) -> i32 {
     }
 }
 
-/// SW-DMG-14, SW-REA-4: how many wounds a Benny soaks; the damage is still pending, so it lends no penalty.
+/// SW-DMG-14, SW-REA-4: how many wounds are soaked with a Benny. The new wounds are still pending and give no penalty.
 fn soak(play: &mut Play, damage: &Damage) -> Flow<i32> {
     let at = damage.roll.at;
     let soaks = play.by("SW-REA-4").confirm(|s| {
@@ -161,7 +161,7 @@ fn soak(play: &mut Play, damage: &Damage) -> Flow<i32> {
         let title = title.and(". Soak?");
         let why = text!("Costs ", benny::cost(s, at), " for a Vigor roll: a success soaks 1 wound, each raise 1 more.");
         let q = Question::to(at, "soak", title, Form::Confirm { default: false }).why(why).standing();
-        // The GM's pool is for those who matter.
+        // Advised for Wild Cards alone: Extras are not worth a Benny of the GM's pool.
         Some(if s.get(at, sheet::WILD_CARD) { q.advise(true) } else { q })
     })?;
     if !soaks {
@@ -222,7 +222,8 @@ pub fn shaken(play: &mut Play, at: Who) {
     loses_hold(play, at);
 }
 
-/// SW-DMG-15, SW-DMG-12: wounds up to the capacity, which is 0 for most Extras; beyond it Incapacitated (SW-INC-1), or unconscious (SW-DMG-20).
+/// SW-DMG-15, SW-DMG-12: wounds rise up to the capacity, which is 0 for most Extras; beyond it the target is
+/// Incapacitated (SW-INC-1), or unconscious (SW-DMG-20).
 fn wounded(play: &mut Play, damage: &Damage, taken: i32, force: Force, aimed: Option<Spot>) -> Flow {
     let (at, told) = (damage.roll.at, damage.told());
     let (before, capacity) = (play.get(at, sheet::WOUNDS), derived::wound_capacity(play.scene(), at));
@@ -253,7 +254,8 @@ fn wounded(play: &mut Play, damage: &Damage, taken: i32, force: Force, aimed: Op
     }
 }
 
-/// SW-OPT-12: a Wild Card's wounds bring an Injury. Who is Incapacitated by them rolls for it there, and only once.
+/// SW-OPT-12: a Wild Card who takes wounds suffers an Injury. Anyone Incapacitated by them rolls for it as part of
+/// that, and only once.
 fn gritty(play: &mut Play, at: Who, aimed: Option<Spot>) -> Flow {
     if play.option(options::GRITTY_DAMAGE) && play.get(at, sheet::WILD_CARD) {
         return injury::injured(play, at, injury::Lasts::WoundsHealed, aimed);
@@ -296,21 +298,21 @@ fn already_down(play: &mut Play, damage: &Damage, aimed: Option<Spot>) -> Flow {
     }
 }
 
-/// Damage that comes from nobody: a fall, fire, a trap.
+/// Damage that no combatant causes: a fall, fire, a trap.
 pub struct Outside {
     /// Sides of each die.
     pub dice: Vec<u16>,
-    /// What is added.
+    /// Flat bonus.
     pub flat: i32,
     /// Armor piercing.
     pub ap: i32,
-    /// The rule that adds.
+    /// The rule that gives the flat bonus.
     pub rule: &'static str,
-    /// What it is called.
+    /// The name of the flat bonus.
     pub label: &'static str,
 }
 
-/// SW-HAZ: it is damage like any other, without a raise die.
+/// SW-HAZ: this damage counts like any other, without a raise die.
 ///
 /// # Errors
 /// Pass on with `?`.

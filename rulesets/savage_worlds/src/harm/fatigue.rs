@@ -10,7 +10,7 @@ use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
-/// In the data of Incapacitated: it comes of fatigue.
+/// The cause that the condition Incapacitated remembers when it came from fatigue.
 const BY_FATIGUE: &str = "fatigue";
 
 /// SW-HAZ-5: one level more. SW-CND-13: a third one Incapacitates, without the rolls of SW-INC-2..6.
@@ -35,7 +35,7 @@ pub fn collapsed(scene: &Scene, who: Who) -> bool {
     Down::on(scene, who).is_some_and(|down| down.cause == BY_FATIGUE)
 }
 
-/// SW-CND-13, SW-GM-15: a level goes: first that Incapacitation, then Exhausted, then Fatigued.
+/// SW-CND-13, SW-GM-15: removes one level: first Incapacitation by fatigue, then Exhausted, then Fatigued.
 pub fn rests(play: &mut Play, who: Who) {
     if collapsed(play.scene(), who) {
         play.by("SW-CND-13").end(who, INCAPACITATED);

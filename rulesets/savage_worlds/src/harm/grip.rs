@@ -7,13 +7,13 @@ use fray_engine::fact::Mod;
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
 
-/// SW-ACT-26: hit on this hand or its arm, and hurt: TN 4, new wounds counting. An empty hand rolls nothing.
+/// SW-ACT-26: the roll of somebody hurt at this hand or its arm: TN 4, new wounds counting. With an empty hand, none.
 pub(super) fn keeps_hold(play: &mut Play, who: Who, side: Side, modifier: i32) -> Flow {
     let Some(no) = side.held(play.scene(), who).map(|i| i.no) else { return Ok(()) };
     lets_go_or_not(play, who, no, modifier, "", Box::new(|_| 4))
 }
 
-/// SW-ACT-26: a Strength roll to hold on to an item, against `tn` of this name; failure: it falls.
+/// SW-ACT-26: a Strength roll to hold on to an item, against `tn`, which the log calls `name`; on a failure it falls.
 ///
 /// # Errors
 /// Pass on with `?`.

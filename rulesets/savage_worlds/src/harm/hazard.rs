@@ -1,4 +1,4 @@
-//! SW-HAZ: falls, fire, no air, poison. How strong a hazard is and when it is over is the GM's word (SW-GM-15).
+//! SW-HAZ: falls, fire, no air, poison. The GM says how strong a hazard is and when it is over (SW-GM-15).
 
 use super::damage::{Outside, plural};
 use super::incapacitation::{self, plain_roll};
@@ -15,15 +15,15 @@ use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
 
-/// SW-HAZ-1: a fall of so many metres counts at most so many dice.
+/// SW-HAZ-1: the most dice that a fall does.
 const MOST_DICE: i32 = 10;
-/// SW-GM-14: how long somebody knocked out by poison is out of it, unless the GM says otherwise.
+/// SW-GM-14: how long somebody knocked out by poison stays unconscious, unless the GM says otherwise.
 const HALF_HOUR: u32 = 30 * 60;
 /// SW-GEN-6.
 const ROUND: u32 = 6;
 
-/// SW-HAZ-1: a fall of `metres` does n d6 + n, n a third of them rounded up; `softer`: dice fewer, for soft ground or
-/// water. Below a metre and a half it does nothing. Anyone who falls is prone.
+/// SW-HAZ-1: a fall does n d6 + n damage, where n is a third of `metres`, rounded up. `softer`: how many dice fewer,
+/// for soft ground or water. Below a metre and a half it does nothing. Anyone who falls is prone.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -50,7 +50,7 @@ pub enum Tinder {
     Dry,
 }
 
-/// SW-HAZ-2: what fire does on contact: so many d6, and anyone not burning yet may catch fire.
+/// SW-HAZ-2: fire on contact does this many d6, and anyone not burning yet may catch fire.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -75,13 +75,13 @@ pub fn burn(play: &mut Play, who: Who, dice: i32, tinder: Tinder) -> Flow {
     Ok(())
 }
 
-/// SW-HAZ-2: stays in a fire of so many d6, from now on at each turn start.
+/// SW-HAZ-2: puts somebody in a fire that does this many d6 at each turn start from now on.
 pub fn in_fire(play: &mut Play, who: Who, dice: i32, tinder: Tinder) {
     play.by("SW-HAZ-2").condition(who, Fire { dice, dry: tinder == Tinder::Dry }.cond());
 }
 
-/// SW-HAZ-3: from now on there is no air; the breath lasts 2 rounds and the Vigor die's more, half of it for somebody
-/// caught off guard.
+/// SW-HAZ-3: takes the air away. The breath lasts 2 rounds plus one for each side of the Vigor die, or half as long for
+/// somebody caught off guard.
 pub fn no_air(play: &mut Play, who: Who, off_guard: bool) {
     let breath = breath(play.scene(), who) / if off_guard { 2 } else { 1 };
     play.by("SW-HAZ-3").condition(who, Breath { breath }.cond());
@@ -92,7 +92,7 @@ fn breath(scene: &Scene, who: Who) -> i32 {
     2 + derived::die(scene, who, sheet::VIGOR).map_or(4, |d| i32::from(d.sides))
 }
 
-/// SW-TRN-9, step 2: whether somebody has to do with a hazard at the start of a turn.
+/// SW-TRN-9, step 2: whether a hazard affects somebody at the start of a turn.
 pub fn besets(scene: &Scene, who: Who) -> bool {
     [BURNING, IN_FIRE, NO_AIR].into_iter().any(|c| scene.has(who, c))
 }
@@ -117,7 +117,7 @@ pub fn turn_start(play: &mut Play, who: Who) -> Flow {
     Ok(())
 }
 
-/// SW-HAZ-3: a round of the breath goes; with none left a Vigor roll, or a level of fatigue.
+/// SW-HAZ-3: uses up a round of breath. With none left, a failed Vigor roll costs a level of fatigue.
 fn breathless(play: &mut Play, who: Who) -> Flow {
     let s = play.scene();
     let left = Breath::on(s, who).map_or_else(|| breath(s, who), |b| b.breath);
@@ -201,7 +201,7 @@ pub(super) fn poison_takes_effect(play: &mut Play, who: Who) {
     incapacitation::bleeds(play, who, "SW-HAZ-4");
 }
 
-/// SW-GM-15: what the GM can put an end to.
+/// SW-GM-15: the hazards that the GM can end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relief {
     /// Out of the fire, and put out.
@@ -210,11 +210,11 @@ pub enum Relief {
     Air,
     /// The poison is cured.
     Poison,
-    /// A level of fatigue goes.
+    /// A level of fatigue is removed.
     Rest,
 }
 
-/// SW-GM-15: the hazard is over for somebody.
+/// SW-GM-15: ends a hazard for somebody.
 pub fn relieve(play: &mut Play, who: Who, relief: Relief) {
     let words = match relief {
         Relief::Fire => {

@@ -10,8 +10,8 @@ use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
 
-/// SW-INC-1: a wound beyond the capacity. No actions, no movement. `by`: the damage; `aimed`: what the blow was aimed at,
-/// if anything.
+/// SW-INC-1: a wound beyond the capacity. No actions, no movement. `by`: the damage roll; `aimed`: what the blow was
+/// aimed at, if anything.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -54,7 +54,7 @@ pub fn never_dies(scene: &Scene, who: Who) -> bool {
     hero && scene.option(options::HEROES_NEVER_DIE)
 }
 
-/// SW-INC-4: Bleeding Out from now on; never with SW-OPT-14.
+/// SW-INC-4: Bleeding Out from now on, but not for heroes who never die (SW-OPT-14).
 pub fn bleeds(play: &mut Play, who: Who, rule: &'static str) {
     if !play.has(who, BLEEDING_OUT) && !never_dies(play.scene(), who) {
         super::time::begins_to_bleed(play, who, rule);
@@ -62,7 +62,7 @@ pub fn bleeds(play: &mut Play, who: Who, rule: &'static str) {
     }
 }
 
-/// SW-INC-7: goes down.
+/// SW-INC-7: somebody Incapacitated goes down.
 pub(super) fn falls(play: &mut Play, who: Who) {
     goes_down(play, who);
 }
@@ -87,14 +87,14 @@ pub(super) fn hours_out(play: &mut Play, who: Who) -> Flow<i32> {
     Ok(hours)
 }
 
-/// Unconscious for so many hours (SW-CND-12).
+/// Knocks somebody unconscious for this many hours (SW-CND-12).
 pub(super) fn unconscious_for(play: &mut Play, who: Who, hours: i32) {
     knocked_out(play, who, "SW-DMG-20", hours.unsigned_abs().saturating_mul(3600));
     let words = text!(who, " is knocked unconscious for ", hours, super::damage::plural(hours, " hour.", " hours."));
     play.by("SW-DMG-20").tell_in(LineKind::Effect, Tone::Bad, words);
 }
 
-/// SW-CND-12: unconscious for so many seconds; prone and helpless.
+/// SW-CND-12: knocks somebody unconscious for this many seconds; prone and helpless.
 pub fn knocked_out(play: &mut Play, who: Who, rule: &'static str, seconds: u32) {
     goes_down(play, who);
     let until = Until::Time { clock: play.scene().clock.saturating_add(seconds) };

@@ -1,5 +1,5 @@
-//! SW-INJ, SW-SHT-15: the Injury Table. Every Injury is a condition; its level counts the records of the kind, its data says when
-//! each of them goes. What an Injury does is read from the condition, so the effects go when it goes.
+//! SW-INJ, SW-SHT-15: the Injury Table. Each kind of Injury is a condition: its level counts the Injuries of that kind,
+//! its data says when each of them ends. The effects are read from the condition, so they end with it.
 
 use super::incapacitation::plain_roll;
 use crate::conditions::{
@@ -30,7 +30,7 @@ pub enum Lasts {
 /// Title of the 2d6 of an Injury.
 pub(super) const TABLE: &str = "Injury Table";
 
-/// When a record of an Injury goes.
+/// When a record of an Injury ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     Never,
@@ -114,7 +114,7 @@ impl Place {
         }
     }
 
-    /// SW-OPT-13: the row of a spot that was aimed at; none: it is rolled all the same.
+    /// SW-OPT-13: the row that a called shot stands for. None: the table is rolled anyway.
     fn aimed_at(spot: Spot) -> Option<Place> {
         match spot {
             Spot::Arm(_) | Spot::Hand(_) => Some(Place::Arm),
@@ -212,7 +212,7 @@ fn record(play: &mut Play, rule: &'static str, who: Who, id: &'static str, lasts
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " suffers an Injury: ", what, until));
 }
 
-/// When each record of a kind goes. One that the GM has set by hand stays until taken away by hand.
+/// When each record of a kind ends. One that the GM has set by hand stays until the GM removes it.
 fn ends(cond: &Cond) -> Vec<End> {
     let Some(Records { number, ends }) = Records::read(cond) else { return vec![] };
     let mut ends: Vec<End> = ends.into_iter().map(End::read).collect();
@@ -243,7 +243,7 @@ fn lets_go(play: &mut Play, who: Who) {
     }
 }
 
-/// SW-HEA-4: wounds at 0: every Injury that lasts until then goes.
+/// SW-HEA-4: when wounds are at 0, ends every Injury that lasts until then.
 pub(crate) fn wounds_healed(play: &mut Play, who: Who) {
     drop_records(play, who, "SW-HEA-4", &|end| end != End::Never);
 }
@@ -255,7 +255,7 @@ pub(super) fn over(scene: &Scene, who: Who) -> bool {
     scene.combatant(who).conds.iter().filter(is_injury).any(over)
 }
 
-/// SW-INC-6: those that have had their 24 hours go.
+/// SW-INC-6: ends the Injuries whose 24 hours are over.
 pub(super) fn end_those_over(play: &mut Play, who: Who) {
     let now = play.scene().clone();
     drop_records(play, who, "SW-INC-6", &|end| end.over(&now));

@@ -63,7 +63,7 @@ fn lasts(until: Until) -> Lasts {
     }
 }
 
-/// SW-INC-7: falls prone; what a conscious fighter keeps up ends.
+/// SW-INC-7: falls prone, and the conditions of a conscious fighter end.
 fn goes_down(play: &mut Play, who: Who) {
     for id in [SHAKEN, STUNNED, DISTRACTED, VULNERABLE, AIMING, DEFENDING, ON_HOLD] {
         play.by("SW-INC-7").end(who, id);

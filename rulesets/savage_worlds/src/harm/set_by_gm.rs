@@ -1,4 +1,4 @@
-//! SW-GEN-4: conditions that the GM sets or ends, with what their rules bring.
+//! SW-GEN-4: conditions that the GM sets or ends, with everything that their rules attach to that.
 
 use super::{dies, falls_prone, goes_down, incapacitation, shaken, stun};
 use crate::conditions::{BLEEDING_OUT, DEAD, INCAPACITATED, PRONE, SHAKEN, STUNNED, UNCONSCIOUS, VULNERABLE};
@@ -9,7 +9,8 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Cond;
 use fray_engine::text;
 
-/// Sets the condition as its rule does. It is no wound: the GM calls for a Vigor roll (SW-INC-2) where one is due.
+/// Sets the condition as its rule does. Incapacitated brings no wound and no roll: where a Vigor roll (SW-INC-2) is
+/// due, the GM calls for it.
 pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
     match id {
         SHAKEN => shaken(play, who),

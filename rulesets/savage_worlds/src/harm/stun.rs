@@ -10,7 +10,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Until};
 use fray_engine::text;
 
-/// SW-DMG-21, step 11: the Vigor roll that a stunning weapon forces; nobody who is out of it rolls.
+/// SW-DMG-21, step 11: the Vigor roll that a stunning weapon forces, unless the target is out of the fight already.
 pub(super) fn stun_roll(play: &mut Play, who: Who, modifier: i32) -> Flow {
     if crate::sides::is_out(play.scene(), who) {
         return Ok(());

@@ -20,7 +20,7 @@ const HALF_DAY: i32 = 12 * 3600;
 /// SW-HEA-5.
 const FIVE_DAYS: i32 = 5 * 24 * 3600;
 
-/// Whether something of somebody has had its time.
+/// Whether time has brought anything about for anybody.
 pub fn due(scene: &Scene) -> bool {
     scene.ids().any(|w| {
         wakes(scene, w) || hazard::poison_due(scene, w) || injury::over(scene, w) || bleeds(scene, w) || heals(scene, w)
@@ -76,7 +76,7 @@ fn remember(play: &mut Play, who: Who, last: i32, every: i32) {
     }
 }
 
-/// SW-BLD-1: the roll of this turn is made: the next minute counts from now.
+/// SW-BLD-1: notes that the roll of this turn is made; the next minute counts from now.
 pub(super) fn has_rolled(play: &mut Play, who: Who) {
     let (_, every) = pulse(play.scene(), who);
     let now = now(play.scene());
@@ -143,7 +143,8 @@ pub(crate) fn recovers(play: &mut Play, who: Who, most: i32, rule: &'static str)
     }
 }
 
-/// SW-HEA-2, 5, 6: one wound more; beyond the capacity Incapacitated and bleeding, slowly.
+/// SW-HEA-2, 5, 6: adds one wound. Beyond the capacity the patient is Incapacitated and Bleeding Out, but rolls only
+/// every 12 hours.
 pub(crate) fn one_more(play: &mut Play, who: Who, rule: &'static str) {
     let wounds = play.get(who, sheet::WOUNDS);
     let words = text!(who, " gets worse: one more wound.");

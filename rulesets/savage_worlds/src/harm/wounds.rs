@@ -1,4 +1,4 @@
-//! SW-HEA-3, 5: how old wounds are: what the golden hour and the days of rest count from.
+//! SW-HEA-3, 5: when wounds were taken; the golden hour and the days of rest count from there.
 
 use super::time;
 use crate::conditions::{TREATED, WOUND_TIMES, WoundTimes};
@@ -8,7 +8,7 @@ use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 
-/// SW-HEA-3: wounds are taken: with new ones every healer may try again.
+/// SW-HEA-3: notes new wounds, after which every healer may try again.
 pub(super) fn taken(play: &mut Play, who: Who, n: i32) {
     note(play, who, n);
     if n > 0 {
@@ -49,7 +49,7 @@ pub(super) fn rested(scene: &Scene, who: Who) -> i32 {
     WoundTimes::on(scene, who).and_then(|w| w.rested).unwrap_or(0)
 }
 
-/// SW-HEA-5: five days of rest are over.
+/// SW-HEA-5: notes that five more days of rest are over.
 pub(super) fn rests(play: &mut Play, who: Who, until: i32) {
     let times = times(play.scene(), who);
     note_times(play, who, times, until);

@@ -51,8 +51,8 @@ pub const COVERS: [(&str, &str, i32); 4] = [
     ("near_total", conditions::COVER_NEAR_TOTAL, -8),
 ];
 
-/// All modifiers of one attack roll against one target, in addition to the standing ones. SW-TRN-15: of two tied actions
-/// both are rolled as things stood before either.
+/// All modifiers of one attack roll against one target, except the standing ones. SW-TRN-15: two tied actions are both
+/// rolled as things stood before either.
 pub fn attack_mods(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
     let scene = scene.as_before();
     let mut mods = match a.mode {
@@ -138,8 +138,8 @@ fn melee(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
     mods
 }
 
-/// SW-ACT-17: suppressive fire: what all in the circle have in common: range to the centre, Recoil always, light, and
-/// all that is the shooter's own.
+/// SW-ACT-17: suppressive fire: the modifiers shared by all in the circle: range to the centre, Recoil always, light,
+/// and all of the shooter's own.
 pub fn suppression(scene: &Scene, a: &Attack, apart: f64) -> Vec<Mod> {
     let scene = scene.as_before();
     let mut mods = vec![range_of(a, apart), Mod::new("SW-MOD-14", "Recoil", -2)];
@@ -149,7 +149,7 @@ pub fn suppression(scene: &Scene, a: &Attack, apart: f64) -> Vec<Mod> {
     mods
 }
 
-/// SW-ACT-17: suppressive fire: what one in the circle has of his own.
+/// SW-ACT-17: suppressive fire: the modifiers of one combatant in the circle.
 pub fn suppressed(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
     let scene = scene.as_before();
     let mut mods = vec![cover(scene, a, at), scale(scene, a.by, at)];
@@ -222,7 +222,7 @@ fn scale(scene: &Scene, by: Who, at: Who) -> Mod {
     Mod::new("SW-MOD-4", "size", derived::scale(scene, at) - derived::scale(scene, by))
 }
 
-/// SW-SHT-19: what bad eyes take from an action that needs sight, against anything so many units away.
+/// SW-SHT-19: the penalty of bad eyes to an action that needs sight, at a distance of `apart` units.
 pub fn eyesight(scene: &Scene, who: Who, apart: f64) -> Option<Mod> {
     match injuries::eyes(scene, who) {
         Eyes::Blind => Some(Mod::new("SW-SHT-19", "blind", -6)),
@@ -264,7 +264,7 @@ fn hands(scene: &Scene, a: &Attack) -> Vec<Mod> {
     mods
 }
 
-/// SW-ACT-11, 12, SW-MOD-19, 23: what the attack roll is held against.
+/// SW-ACT-11, 12, SW-MOD-19, 23: the target number of the attack roll.
 pub fn target_number(scene: &Scene, a: &Attack, at: Who) -> i32 {
     let scene = scene.as_before();
     match against_parry(scene, a, at) {
@@ -274,7 +274,7 @@ pub fn target_number(scene: &Scene, a: &Attack, at: Who) -> i32 {
     }
 }
 
-/// What an attack roll is held against.
+/// What gives an attack roll its target number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// SW-ACT-12.
@@ -283,7 +283,7 @@ pub enum Target {
     Parry,
 }
 
-/// SW-MOD-19: shots at an adjacent target too are held against Parry.
+/// SW-MOD-19: a shot at an adjacent target is rolled against Parry too.
 pub fn against_parry(scene: &Scene, a: &Attack, at: Who) -> Target {
     let scene = scene.as_before();
     let close = crate::sides::adjacent(scene, a.by, at) && crate::sides::engaged(scene, a.by);

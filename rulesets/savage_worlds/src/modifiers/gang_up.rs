@@ -5,7 +5,7 @@ use fray_engine::base::Who;
 use fray_engine::fact::Mod;
 use fray_engine::scene::Scene;
 
-/// SW-MOD-5: others around the target help, less the target's allies who stand by both; at most +4.
+/// SW-MOD-5: +1 for each other foe adjacent to the target, less the target's allies adjacent to both; at most +4.
 pub fn gang_up(scene: &Scene, by: Who, at: Who) -> Vec<Mod> {
     // SW-TRN-15
     let scene = scene.as_before();

@@ -25,7 +25,7 @@ pub fn standing(scene: &Scene, who: Who, trait_: &Trait, kind: Kind) -> Vec<Mod>
     add("SW-TRN-5", "Joker".into(), derived::joker(scene, who));
     let slow = *trait_ == Trait::Athletics && injuries::slow(scene, who) == Slow::Major;
     add("SW-SHT-19", "slow".into(), if slow { -2 } else { 0 });
-    // What the turn has cost does not count when the fight is over.
+    // After the fight, the penalties of the last turn no longer count.
     if kind.is_action() && scene.phase == Phase::Running {
         add("SW-TRN-11", "several actions".into(), derived::multi_action(scene, who));
         add("SW-ACT-7", "running".into(), derived::running_penalty(scene, who));

@@ -10,7 +10,7 @@ fn supports(scene: &Scene, who: Who) -> Vec<Cond> {
     scene.combatant(who).conds.iter().filter(|c| c.id == SUPPORTED && c.by.is_some()).cloned().collect()
 }
 
-/// SW-ACT-33: what one supporter has given somebody, for each time.
+/// SW-ACT-33: replaces all the support that one supporter has given to `who`.
 fn set(play: &mut Play, who: Who, by: Who, given: Vec<Support>, until: Until) {
     play.by("SW-ACT-33").end_from(who, SUPPORTED, by);
     if !given.is_empty() {
@@ -26,7 +26,7 @@ pub fn support(play: &mut Play, who: Who, by: Who, trait_: &Trait, value: i32) {
     set(play, who, by, all, until);
 }
 
-/// SW-ACT-33: all support to one roll together, at most +4; it is used up with the roll, whose rerolls keep it.
+/// SW-ACT-33: the support for this roll, at most +4 together. The roll uses it up; its rerolls keep it.
 pub fn use_support(play: &mut Play, who: Who, trait_: &Trait) -> Vec<Mod> {
     let mut value = 0;
     let mut because = Vec::new();

@@ -38,8 +38,8 @@ pub(crate) fn window(play: &mut Play) -> Flow {
     }
 }
 
-/// Whether the window is an offer that stays open until the first turn is under way, instead of a question to all. Who
-/// has to roll when the turn starts leaves no time for that.
+/// Whether the window is an offer that stays open until the first turn is under way, instead of a question to all. If
+/// the first in line has to roll at turn start, there is no time for an offer.
 fn cards_are_for_sale(scene: &Scene) -> bool {
     let first = leaders(scene).into_iter().min_by_key(|w| place(&scene.get(*w, sheet::CARD)));
     scene.asking == Asking::Sensible && first.is_none_or(|w| !turn::rolls_at_start(scene, w))
@@ -66,7 +66,7 @@ pub fn may_buy(scene: &Scene, who: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// SW-TRN-8, 4: a card bought while the fight goes on; the highest card now goes first.
+/// SW-TRN-8, 4: buys a card while the fight goes on; the highest card now goes first.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -110,7 +110,7 @@ fn question(scene: &Scene, who: Who) -> Question {
     let title = text!("You hold ", Bit::card(scene.get(who, sheet::CARD)), ". Buy another card?");
     let q = Question::to(who, "buy_card", title, Form::Confirm { default: false });
     let q = q.why(text!("Costs ", benny::cost(scene, who), "; you keep the card that you like best.")).standing();
-    // Nothing beats a Joker, and who only bleeds has no turn to bring forward.
+    // Nothing beats a Joker, and anyone who only rolls for Bleeding Out gains nothing from an earlier turn.
     q.earns(!is_joker(&scene.get(who, sheet::CARD)) && !is_out(scene, who))
 }
 

@@ -1,4 +1,4 @@
-//! SW-TRN-5, 14, 15: turns that are claimed: which wait for another's turn to end, and which are lost before they come.
+//! SW-TRN-5, 14, 15: claimed turns: which must wait for another's turn to end, and which are lost before they begin.
 
 use super::fit;
 use super::gap::JOKER;
@@ -14,14 +14,15 @@ use fray_engine::scene::{Claim, Scene};
 pub(crate) const INTERRUPT: &str = "interrupt";
 /// SW-TRN-15: an interrupt whose contest was tied.
 pub(crate) const TIED: &str = "tied";
-/// SW-TRN-15: the turn directly after that of the faster foe in the condition `FOLLOWS`.
+/// SW-TRN-15: the turn directly after that of the faster foe, whom the condition `FOLLOWS` names.
 pub(crate) const TOO_SLOW: &str = "too_slow";
-/// SW-TRN-5: the turn of one whose group interrupts with a Joker, after that of the first.
+/// SW-TRN-5: the turn of somebody whose group interrupts with a Joker, after the first of the group.
 pub(crate) const GROUP: &str = "joker_group";
 /// SW-TRN-5: an interrupt with a Joker, after that of the other Joker's holder.
 pub(crate) const SECOND: &str = "second_joker";
 
-/// Whether the turn may begin before a pending command: the foe that it follows is not in the middle of a turn.
+/// Whether the claimed turn may begin before a pending command. It may not while the foe that it follows is in the
+/// middle of a turn.
 pub(crate) fn comes(scene: &Scene, claim: &Claim) -> bool {
     let mid_turn = |follows: &dyn Fn(Who) -> bool| {
         let turns = |f: &Frame| matches!(f, Frame::Turn(t) if t.actors.iter().any(|w| follows(*w)));
@@ -39,7 +40,7 @@ pub(crate) fn comes(scene: &Scene, claim: &Claim) -> bool {
     }
 }
 
-/// Who has lost the turn claimed.
+/// Those who have lost the turn that they claimed.
 pub(crate) fn lost(scene: &Scene) -> Vec<Who> {
     scene.claims.iter().filter(|c| is_lost(scene, c)).map(|c| c.who).collect()
 }
@@ -50,7 +51,7 @@ fn is_lost(scene: &Scene, claim: &Claim) -> bool {
     match &*claim.kind {
         // SW-TRN-15: lost if Shaken or Stunned by the time it comes.
         TOO_SLOW => gone || (is_next(scene, claim) && !fit(scene, who)),
-        // SW-TRN-5: a Joker is no Hold. Its holder begins the turn Shaken or Stunned, and rolls.
+        // SW-TRN-5: a Joker is not Hold: its holder may begin the turn Shaken or Stunned, and makes the recovery roll.
         JOKER | GROUP | SECOND => gone || is_out(scene, who),
         INTERRUPT if has_joker(scene, who) && !scene.has(who, ON_HOLD) => gone || is_out(scene, who),
         _ => !fit(scene, who),

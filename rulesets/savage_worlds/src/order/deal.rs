@@ -87,7 +87,7 @@ pub(super) fn deal(play: &mut Play) -> Flow {
         joker_bennies(play, who);
     }
     if once {
-        // SW-TRN-3: who has joined a group since acts on its card.
+        // SW-TRN-3: anyone who has joined a group since acts on its card.
         for who in leaders(play.scene()) {
             share(play, who);
         }
@@ -126,7 +126,7 @@ fn draw_for(play: &mut Play, who: Who) -> Flow {
     Ok(())
 }
 
-/// SW-TRN-2: one draw with its Edges. What is not kept is gone: it is no longer there when cards are bought.
+/// SW-TRN-2: one draw with its Edges. Cards not kept are discarded, and cannot be chosen when cards are bought.
 fn draw(play: &mut Play, who: Who, whom: For, rule: &'static str) -> Flow {
     let hesitant = whom == For::One && play.get(who, sheet::HESITANT);
     let cards = match whom {
@@ -192,7 +192,7 @@ pub(super) fn share(play: &mut Play, first: Who) {
     }
 }
 
-/// SW-OPT-21: a Joker of an earlier round is gone for those who come to share it.
+/// SW-OPT-21: a Joker of an earlier round gives no bonus to anyone who comes to share it.
 fn acts_on_card_of(play: &mut Play, who: Who, other: Who) {
     let card = play.get(other, sheet::CARD);
     play.by("SW-TRN-3").set(who, sheet::CARD, card);
@@ -230,7 +230,7 @@ pub(super) fn joker_bennies(play: &mut Play, holder: Who) {
     play.by("SW-TRN-6").because(Cause::Rule).tell(LineKind::Effect, text!(holder, whom));
 }
 
-/// The order that the cards give; those on Hold stand before it.
+/// The order that the cards give; those on Hold come first.
 pub(super) fn slots(scene: &Scene) -> Vec<OrderEntry> {
     let hold = scene.ids().filter(|w| scene.has(*w, ON_HOLD));
     let mut out: Vec<OrderEntry> =
@@ -244,7 +244,7 @@ pub(super) fn slots(scene: &Scene) -> Vec<OrderEntry> {
     out
 }
 
-/// SW-TRN-18: who has come late and has no place in this round's order.
+/// SW-TRN-18: latecomers, who have no place in this round's order.
 pub fn without_card(scene: &Scene) -> Vec<Who> {
     let late = |w: &Who| gets_card(scene, *w) && !scene.order.iter().any(|s| s.who == *w);
     if scene.round.is_none() { vec![] } else { scene.ids().filter(late).collect() }
@@ -257,8 +257,8 @@ fn one_with_the_card(scene: &Scene, who: Who) -> Option<Who> {
     others.find(|w| !scene.get(*w, sheet::CARD).is_empty())
 }
 
-/// SW-TRN-18: dealt in at once: acts when the card comes up, or last if it has passed. Edges count as in any deal, and
-/// anyone who joins a group that has its card acts on that.
+/// SW-TRN-18: deals a latecomer in at once: they act when their card comes up, or last if it has passed. Edges count as
+/// in any deal. Anyone who joins a group that has its card acts on that card.
 ///
 /// # Errors
 /// Pass on with `?`.

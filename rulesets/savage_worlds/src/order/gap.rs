@@ -18,10 +18,11 @@ use std::cmp::Reverse;
 pub(crate) const JOKER: &str = "joker";
 /// SW-REA-15: the window of those on Hold.
 pub(crate) const HOLD: &str = "hold";
-/// What a Joker's holder says who acts.
+/// The answer of a Joker's holder who acts now.
 pub(crate) const NOW: &str = "now";
 
-/// First the Jokers, then those on Hold, but for somebody who went on Hold just now, unless no card is left to come.
+/// The next window of this gap: first the Jokers, then those on Hold. Anyone who has only just gone on Hold is not
+/// asked, unless no card is left to come.
 pub(crate) fn window(scene: &Scene, closed: &[Str]) -> Option<Window> {
     let just_now = scene.last_turn.filter(|w| scene.has(*w, ON_HOLD) && next_in_line(scene).is_some());
     let jokers = jokers(scene);
@@ -58,8 +59,8 @@ pub(crate) fn joker_acts(play: &mut Play, window: &Window) -> Flow {
     Ok(())
 }
 
-/// SW-REA-15: who on Hold takes the turn now: of one side in encounter order; of hostile sides each rolls Athletics. The
-/// others go directly after.
+/// SW-REA-15: settles who on Hold takes the turn now: within one side by encounter order; between hostile sides each
+/// rolls Athletics. The others go directly after.
 pub(crate) fn from_hold(play: &mut Play, window: &Window) -> Flow {
     let mut totals = None;
     let mut ready: Vec<Who> = window.claims().filter(|w| holds(play.scene(), *w)).collect();

@@ -1,4 +1,4 @@
-//! SW-ACT-2: what holds for every command of a turn, in the order of the table.
+//! SW-ACT-2: the checks made of every command of a turn, in the order of the table.
 
 use crate::conditions::{BOUND, PRONE, SHAKEN, STUNNED};
 use crate::derived::{self, turn_of};
@@ -25,7 +25,7 @@ pub fn own_turn(scene: &Scene, who: Who) -> Result<(), Refusal> {
     refuse("not_your_turn", "SW-TRN-1", text!("It is not the turn of ", who, "."))
 }
 
-/// `cannot_act`, `stunned`: what stops everything.
+/// `cannot_act`, `stunned`: the states that stop everything.
 ///
 /// # Errors
 /// The refusal.
@@ -60,7 +60,7 @@ pub fn unbound(scene: &Scene, who: Who, needs: Needs) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// What holds for free actions that need the limbs.
+/// The checks of free actions that need free limbs.
 ///
 /// # Errors
 /// The first refusal that applies.
@@ -68,7 +68,7 @@ pub fn may_take_free(scene: &Scene, who: Who) -> Result<(), Refusal> {
     may_take_free_that(scene, who, Needs::FreeLimbs)
 }
 
-/// What holds for free actions.
+/// The checks of free actions.
 ///
 /// # Errors
 /// The first refusal that applies.
@@ -115,7 +115,7 @@ fn exclusive(key: &str) -> bool {
     key == DEFEND || key == AIM
 }
 
-/// SW-TRN-11: actions declared that have not been carried out.
+/// SW-TRN-11: declared actions that have not been carried out yet.
 pub fn remaining(scene: &Scene, who: Who) -> Vec<Str> {
     let mut left = turn_of(scene, who, sheet::DECLARED);
     for done in turn_of(scene, who, sheet::DONE) {
@@ -126,7 +126,8 @@ pub fn remaining(scene: &Scene, who: Who) -> Vec<Str> {
     left
 }
 
-/// Whether the action of this key, which needs the limbs, may be taken now, as far as that does not depend on its form.
+/// Whether the action of this key, which needs free limbs, may be taken now, as far as that does not depend on its
+/// form.
 ///
 /// # Errors
 /// The first refusal that applies.
@@ -142,7 +143,7 @@ pub fn may_take_that(scene: &Scene, who: Who, key: &str, needs: Needs) -> Result
     may_take_free_that(scene, who, needs)?;
     not_shaken(scene, who)?;
     let declared = turn_of(scene, who, sheet::DECLARED);
-    // SW-OPT-10: off, nothing is declared first, and actions are added one by one.
+    // With SW-OPT-10 off, nothing is declared first, and actions are added one by one.
     let one_by_one = !scene.option(options::DECLARE_FIRST);
     if !declared.is_empty() {
         let alone = declared.iter().any(|k| exclusive(k)) || exclusive(key);
@@ -167,7 +168,7 @@ pub fn may_take_that(scene: &Scene, who: Who, key: &str, needs: Needs) -> Result
     Ok(())
 }
 
-/// SW-TRN-11: whether these actions may be declared together; nothing is known of more than their number otherwise.
+/// SW-TRN-11: whether these actions may be declared together. Only their number, and Defend and Aim, are checked here.
 ///
 /// # Errors
 /// The first refusal that applies.
@@ -258,7 +259,7 @@ pub fn may_move(scene: &Scene, who: Who, cost: i32) -> Result<(), Refusal> {
     if cost > movement_left(scene, who) || movement_left(scene, who) == 0 { too_far(scene, who) } else { Ok(()) }
 }
 
-/// SW-ACT-5: what standing up costs, in centimetres: two units, all of it for anybody slower.
+/// SW-ACT-5: what standing up costs, in centimetres: two units, or the whole Pace of anybody slower.
 pub fn standing_up(scene: &Scene, who: Who) -> i32 {
     derived::unit(scene).saturating_mul(2).min(derived::pace_now(scene, who)).saturating_mul(100)
 }

@@ -35,7 +35,7 @@ pub fn may_hold(scene: &Scene, who: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The turn is held back. No other timer runs.
+/// Holds the turn back. No other timer runs: nothing that lasts until the end of a turn ends now.
 ///
 /// # Errors
 /// None of its own.
@@ -48,7 +48,7 @@ pub fn hold(play: &mut Play, who: Who) -> Flow {
     Ok(())
 }
 
-/// A turn held back can be taken by command while nobody has a turn and none comes up.
+/// Whether `who` may take the held turn by command: only while nobody has a turn and none comes up.
 ///
 /// # Errors
 /// The first refusal that applies.
@@ -71,11 +71,11 @@ pub fn use_hold(play: &mut Play, who: Who) -> Flow {
     begin_turn(play, who, Opening::Taken)
 }
 
-/// SW-TRN-14: Shaken or Stunned since, Hold and for this round the turn are lost; SW-TRN-15: so is a turn that was to come
-/// directly after another's.
+/// SW-TRN-14: anyone Shaken or Stunned since loses Hold and, for this round, the turn. SW-TRN-15: so does anyone whose
+/// turn was to come directly after another's.
 pub(crate) fn drop_lost(play: &mut Play) {
     for who in lost_holds(play.scene()) {
-        // Of the fallen it goes without saying, and what shook somebody may have said it already.
+        // For the fallen it goes without saying, and the line that made somebody Shaken may have said it already.
         if play.has(who, ON_HOLD) && !is_out(play.scene(), who) {
             let words = text!(who, " loses Hold, and the turn of this round with it.");
             play.by("SW-TRN-14").tell(LineKind::Turn, words);

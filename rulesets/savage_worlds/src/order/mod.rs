@@ -32,12 +32,13 @@ pub fn holds(scene: &Scene, who: Who) -> bool {
     scene.has(who, ON_HOLD) && fit(scene, who)
 }
 
-/// SW-TRN-14, 15: neither Shaken nor Stunned nor out of it, so that a turn held back can be taken.
+/// SW-TRN-14, 15: neither Shaken, Stunned nor out of the fight, so that a turn held back can be taken.
 fn fit(scene: &Scene, who: Who) -> bool {
     !scene.combatant(who).gone && !is_out(scene, who) && !scene.has(who, SHAKEN) && !scene.has(who, STUNNED)
 }
 
-/// SW-TRN-5: who has an unused Joker and can choose when to act: of those who share one the first, black before red.
+/// SW-TRN-5: the holders of an unused Joker, who can choose when to act: black before red, and for a shared Joker the
+/// first of the group.
 pub(crate) fn jokers(scene: &Scene) -> Vec<Who> {
     let mut out: Vec<Who> = Vec::new();
     for joker in COUNTDOWN[..2].iter().filter(|j| !begun(scene, j)) {
@@ -50,7 +51,7 @@ pub(crate) fn jokers(scene: &Scene) -> Vec<Who> {
     out
 }
 
-/// SW-TRN-4, 5: a Joker is used as soon as the first of those who share it has had the turn; the others follow directly.
+/// SW-TRN-4, 5: whether a Joker is used: the first of those who share it has had the turn; the others follow directly.
 fn begun(scene: &Scene, joker: &str) -> bool {
     let had = |state: EntryState| match state {
         EntryState::Waiting | EntryState::Out => false,

@@ -24,8 +24,9 @@ pub enum Opening {
     Tied,
 }
 
-/// A turn begins on top of the agenda. SW-TRN-20: nobody gets an extra one; a turn in between is one that was held. Rolls at its start are made at once; without any the turn starts
-/// with the first command, so that they may still go on Hold.
+/// Begins a turn on top of the agenda. SW-TRN-20: nobody gets an extra turn; one that comes in between was held back.
+/// Rolls at turn start are made at once. Without any, the turn starts with the first command, so that the actor may
+/// still go on Hold.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -48,7 +49,7 @@ pub fn begin_turn(play: &mut Play, who: Who, opening: Opening) -> Flow {
     start(play, who)
 }
 
-/// SW-TRN-9 (2) to (5): the rolls of turn start. If one of them puts the actor out of action, the turn ends automatically.
+/// SW-TRN-9 (2) to (5): the rolls of turn start. If one of them puts the actor out of the fight, the turn ends.
 fn start(play: &mut Play, who: Who) -> Flow {
     let bleeds = play.has(who, BLEEDING_OUT);
     if rolls_at_start(play.scene(), who) {
@@ -78,7 +79,8 @@ pub(super) fn rolls_at_start(scene: &Scene, who: Who) -> bool {
     harm::hazard::besets(scene, who) || [BLEEDING_OUT, STUNNED, SHAKEN].into_iter().any(|c| scene.has(who, c))
 }
 
-/// SW-TRN-8: a turn that has begun, and in which nothing was done, waits for its card again; Defend holds until then.
+/// SW-TRN-8: puts back a turn that has begun but in which nothing was done: it waits for its card again, and Defend
+/// lasts until then.
 pub(super) fn put_back(play: &mut Play, who: Who) {
     let defended = play.turn_var(sheet::DEFENDED);
     play.by("SW-TRN-8").put_turn_back(who);
@@ -117,7 +119,7 @@ fn shaken_recovery(play: &mut Play, who: Who) -> Flow {
     Ok(())
 }
 
-/// SW-TRN-10: what lasts until now ends; unused movement and actions are lost.
+/// SW-TRN-10: conditions that last until now end; unused movement and actions are lost.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -134,7 +136,7 @@ pub fn end_turn(play: &mut Play, who: Who) -> Flow {
     Ok(())
 }
 
-/// Whether the turn was there to be used, and nothing was done with it.
+/// Whether the actor could have used the turn and did nothing with it.
 fn idle(scene: &Scene, who: Who) -> bool {
     let done = !turn_of(scene, who, sheet::DONE).is_empty() || turn_of(scene, who, sheet::FREE_DONE) > 0;
     let moved = turn_of(scene, who, sheet::MOVED) > 0 || turn_of(scene, who, sheet::RAN);

@@ -35,7 +35,7 @@ pub fn payable(scene: &Scene, who: Who) -> bool {
     purse(scene, who).is_some()
 }
 
-/// A Benny is spent for `who`, for `what` ("to reroll Fighting"), because of `cause`.
+/// Spends a Benny for `who`. `what` says what for ("to reroll Fighting"), `cause` what led to it.
 pub fn spend(play: &mut Play, who: Who, rule: &'static str, cause: impl Into<Cause>, what: Text) {
     match purse(play.scene(), who) {
         Some(Purse::Own) => {

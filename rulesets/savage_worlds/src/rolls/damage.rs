@@ -65,7 +65,7 @@ impl Severity {
 pub struct Damage<'f> {
     /// What was rolled.
     pub roll: DamageRoll<'f>,
-    /// The sum of the dice of each attempt, and as which roll it was told.
+    /// For each attempt, the sum of its dice and the number of its roll in the log.
     sums: Vec<(i32, RollNo)>,
 }
 
@@ -91,7 +91,7 @@ impl Damage<'_> {
 /// What a damage roll is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Against {
-    /// A body: it aces (SW-DMG-5), and is held against Toughness.
+    /// A body: it aces (SW-DMG-5), and is compared with Toughness.
     Body,
     /// SW-ACT-26: something held: it does not ace, and does no harm.
     Item,
@@ -100,7 +100,8 @@ enum Against {
 /// Whether a better damage roll of somebody could do more than this one: what the rules of harm say.
 pub type Worth = fn(&Scene, Who, &Damage) -> bool;
 
-/// SW-DMG-21, steps 1 and 2: the damage dice, and the attacker's rerolls, which earn a question if they are worth it.
+/// SW-DMG-21, steps 1 and 2: the damage dice, and the attacker's rerolls, which are asked about if `worth` says that
+/// they could do more.
 ///
 /// # Errors
 /// Pass on with `?`.

@@ -28,7 +28,7 @@ pub enum Outcome {
     Critical,
     /// Below the target number.
     Failure,
-    /// With so many raises.
+    /// With this many raises.
     Success(i32),
 }
 
@@ -107,7 +107,7 @@ pub(crate) struct Attempt {
     pub wild: Option<Die>,
     /// Whether it failed critically.
     pub critical: bool,
-    /// As which roll it was told.
+    /// The number of its roll in the log.
     pub told: RollNo,
 }
 

@@ -34,7 +34,7 @@ pub(super) fn dice(attempt: &Attempt, confirm: Option<&Die>) -> String {
     out
 }
 
-/// Dice of an attempt for the log; the ones that made the total count.
+/// Dice of an attempt for the log; those that made the total are marked as counting.
 pub(super) fn dice_of(attempt: &Attempt, label: &Str, confirm: Option<&Die>) -> Vec<NoteDie> {
     let best = attempt.best();
     let one = attempt.skill.len() == 1;

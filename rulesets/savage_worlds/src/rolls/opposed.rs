@@ -11,7 +11,6 @@ use std::cmp::Ordering;
 /// SW-RES-9: an opposed roll after both sides have settled theirs.
 pub struct Opposed<'f> {
     pub actor: Settled<'f>,
-    /// Of the one who resists.
     pub resister: Settled<'f>,
 }
 
@@ -53,7 +52,7 @@ pub fn opposed<'f>(play: &mut Play, actor: TraitRoll<'f>, resister: TraitRoll<'f
     Ok(Opposed { actor, resister })
 }
 
-/// SW-TRN-15: both rolls alone, where the plain higher total decides.
+/// SW-TRN-15: makes both rolls of a contest that the plain higher total decides.
 ///
 /// # Errors
 /// Pass on with `?`.

@@ -12,7 +12,6 @@ use fray_engine::text;
 pub struct Several<'f> {
     /// Who shoots.
     pub who: Who,
-    /// With what.
     pub trait_: Trait,
     pub kind: Kind,
     /// The target of each shot, in allocation order.
@@ -34,7 +33,7 @@ pub struct Shot {
     pub margin: i32,
     /// First face of its own die; none: the Wild Die stands in for it.
     pub face: Option<i32>,
-    /// As which roll it was told.
+    /// The number of its roll in the log.
     pub told: RollNo,
 }
 
@@ -83,7 +82,7 @@ fn worth(shots: &[Shot]) -> (usize, usize) {
     (hits, shots.iter().filter(|s| s.outcome.raises() > 0).count())
 }
 
-/// Whether one of these does better against somebody than the usual one does.
+/// Whether one of `others` does better against some target than the usual result.
 fn gains_somewhere(usual: &Volley, others: impl Iterator<Item = Volley>) -> bool {
     let against = |v: &Volley, at: Who| worth(&v.iter().filter(|s| s.at == at).copied().collect::<Vec<_>>());
     let better = |v: &Volley| usual.iter().any(|s| against(v, s.at) > against(usual, s.at));
@@ -137,7 +136,7 @@ pub fn several(play: &mut Play, spec: &Several) -> Flow<Volley> {
     Ok(shots)
 }
 
-/// Each shot with its own sum: its die, or the Wild Die in its place, and what counts against its target.
+/// Tells one shot with its own sum: its die, or the Wild Die in its place, and the modifiers against its target.
 fn tell_shot(play: &mut Play, spec: &Several, attempt: &Attempt, wild: Option<usize>, n: usize) -> RollNo {
     let at = spec.shots[n];
     let stand_in = attempt.wild.as_ref().filter(|_| wild == Some(n)).map(|die| (die, Str::new_static("Wild Die")));
@@ -193,7 +192,7 @@ fn throw(play: &mut Play, spec: &Several) -> Flow<Attempt> {
 fn told(scene: &Scene, spec: &Several, attempt: &Attempt) -> RollNote {
     let of = |at: &Who| spec.all_mods(scene, *at);
     let sums: Vec<i32> = spec.shots.iter().map(|at| sum(&of(at))).collect();
-    // What all shots have in common stands in front; each total has its own.
+    // Modifiers that all shots share are shown in front; each total counts its own as well.
     let first = spec.shots.first().map(of).unwrap_or_default();
     let common: Vec<Mod> =
         first.into_iter().filter(|m| spec.shots.iter().all(|at| of(at).iter().any(|o| o == m))).collect();

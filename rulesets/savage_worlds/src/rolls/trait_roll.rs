@@ -8,7 +8,7 @@ use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
-/// What a total is held against.
+/// What a total is compared with.
 enum Against<'f> {
     /// A target number: its name, and what it is now.
     Tn(&'static str, Now<'f, i32>),
@@ -27,11 +27,11 @@ pub struct TraitRoll<'f> {
     mods: Now<'f, Vec<Mod>>,
     /// SW-ACT-33: support that this roll has used up.
     support: Vec<Mod>,
-    /// Whether nothing would come of a better total, so that a reroll is not worth asking for.
+    /// Whether a better total would change nothing, so that a reroll is not worth asking about.
     enough: Enough<'f>,
 }
 
-/// Whether a total and what it came to cannot get better in a way that counts.
+/// Whether this total and outcome could not improve in a way that matters.
 type Enough<'f> = Box<dyn Fn(&Scene, i32, Outcome) -> bool + 'f>;
 
 impl<'f> TraitRoll<'f> {
@@ -49,7 +49,7 @@ impl<'f> TraitRoll<'f> {
             enough: Box::new(|_, _, outcome| outcome.raises() > 0),
         }
     }
-    /// Raises beyond these bring nothing; unless said otherwise, those beyond the first.
+    /// Raises beyond this number bring nothing; by default, those beyond the first.
     #[must_use]
     pub fn raises_count(self, up_to: impl Fn(&Scene) -> i32 + 'f) -> Self {
         TraitRoll { enough: Box::new(move |s, _, o| o.success() && o.raises() >= up_to(s)), ..self }
@@ -203,7 +203,7 @@ pub fn side_of_contest<'f>(play: &mut Play, roll: TraitRoll<'f>) -> Flow<Settled
     trait_roll(play, TraitRoll { against: Against::Other, enough: Box::new(|_, _, _| false), ..roll })
 }
 
-/// SW-RES-9: the side that rolls last. While it resists well enough, nobody asks whether it rolls again.
+/// SW-RES-9: the side that rolls last. While it resists well enough, no reroll is asked about.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -223,7 +223,7 @@ pub fn comparing_side<'f>(play: &mut Play, actor: &Settled, roll: TraitRoll<'f>)
     trait_roll(play, TraitRoll { against: Against::Other, enough, ..roll })
 }
 
-/// SW-RES-1, SW-RES-2: one throw of the whole set, each die aced for itself.
+/// SW-RES-1, SW-RES-2: one throw of the whole set; each die aces on its own.
 fn throw(play: &mut Play, settled: &mut Settled) -> Flow {
     let roll = &settled.roll;
     let (who, wild_card) = (roll.who, play.get(roll.who, sheet::WILD_CARD));
@@ -344,7 +344,8 @@ fn what_counts(scene: &Scene, settled: &Settled) -> Option<Text> {
 }
 
 impl Settled<'_> {
-    /// The same roll held against somebody with modifiers of their own: tells the whole sum. Gives its number.
+    /// Tells the same roll against one target with that target's own modifiers, as a whole sum. Returns the told roll's
+    /// number.
     pub fn tell_against(&self, play: &mut Play, at: Who, own: Vec<Mod>, rule: &'static str) -> RollNo {
         let roll = &self.roll;
         let attempt = &self.attempts[self.counting()];

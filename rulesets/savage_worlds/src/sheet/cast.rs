@@ -62,7 +62,8 @@ fields! {
 
         /// SW-SHT-5.
         SIZE: i32 = int("size", "Size", "Body", (-4, 20), 0).seen_by(Sees::All);
-        /// SW-SHT-6: besides the usual 3 of a Wild Card, 0 of an Extra, and what size gives. Everybody sees the boxes.
+        /// SW-SHT-6: added to the usual 3 of a Wild Card or 0 of an Extra, and to what size gives. Everybody sees the
+        /// boxes.
         MORE_WOUNDS: i32 = int("more_wounds", "Extra wounds", "Body", (-3, 10), 0).seen_by(Sees::Unmasked);
         /// SW-SHT-7, in units of the table.
         PACE: i32 = int("pace", "Pace", "Body", (1, 60), 6);
@@ -71,7 +72,7 @@ fields! {
         /// SW-SHT-16: the hand that is `main`.
         HANDED: Str = FieldDef::new("handed", "Main hand", "Body",
             EntryDef::Choice(&[("right", "right"), ("left", "left")]), Val::Text(Str::new_static("right")));
-        /// SW-SHT-10: of hide or spell; of all armor at a place the highest counts.
+        /// SW-SHT-10: from hide or a spell; at each location only the highest armor counts.
         ARMOR_HEAD: i32 = int("armor_head", "Natural armor, head", "Body", (0, 40), 0);
         /// SW-SHT-10.
         ARMOR_TORSO: i32 = int("armor_torso", "Natural armor, torso", "Body", (0, 40), 0);
@@ -84,7 +85,7 @@ fields! {
         WOUNDS: i32 = int("wounds", "Wounds", "State", (0, 20), 0).seen_by(Sees::Unmasked).track(TrackDraw::Boxes);
         /// SW-SHT-12.
         FATIGUE: i32 = int("fatigue", "Fatigue", "State", (0, 2), 0).seen_by(Sees::Unmasked).track(TrackDraw::Boxes);
-        /// SW-SHT-13; none: as many as usual, once the fight begins.
+        /// SW-SHT-13; none: the usual number is handed out when the fight begins.
         BENNIES: Option<i32> = FieldDef::new("bennies", "Bennies", "State", EntryDef::MaybeInt(0, 99), Val::None)
             .seen_by(Sees::Unmasked).track(TrackDraw::Tokens);
         /// SW-SHT-20: the action card of this round.
@@ -119,7 +120,7 @@ fields! {
         /// SW-SHT-4: see [`super::further_skills`].
         MORE_SKILLS: Vec<(Str, TraitDie)> = FieldDef::new("more_skills", "Further skills", "Skills",
             EntryDef::Ratings(NameDef::Any(FURTHER), RatingDef::Die(DICE)), Val::None);
-        /// SW-ACT-36: abilities of one's own, "shout: free, limited; war cry: action, intimidation".
+        /// SW-ACT-36: custom abilities, "shout: free, limited; war cry: action, intimidation".
         ABILITIES: Str = FieldDef::new("abilities", "Abilities", "Notes", EntryDef::Text(600), Val::Text(Str::new_static("")));
     }
 }

@@ -15,12 +15,12 @@ pub use skills::{Attribute, FurtherSkill, further_skills};
 pub use slots::*;
 pub use turn::*;
 
-/// SW-SHT-1: who plays a character plays a Wild Card.
+/// SW-SHT-1: a blank sheet, which is a Wild Card's.
 pub fn blank() -> Sheet {
     Sheet { fields: [("wild_card".to_string(), Entered::Flag(true))].into(), ..Sheet::default() }
 }
 
-/// SW-GM-10: Extras of one stat block share a card, unless the sheet says something else of it.
+/// SW-GM-10: Extras of one stat block share a card, unless the sheet says otherwise.
 pub fn normalize(sheet: &mut Sheet) {
     let def = &SHEET[usize::from(WILD_CARD.ix)];
     let wild = sheet.fields.get(def.id).and_then(|e| from_entered(def, e).ok());

@@ -15,7 +15,7 @@ const fn kept(id: &'static str, label: &'static str, default: Val) -> FieldDef {
 fields! {
     /// What all share.
     pub static SCENE of OfScene = {
-        /// SW-SHT-13; none: as many as usual, once the fight begins.
+        /// SW-SHT-13; none: the usual number is handed out when the fight begins.
         GM_POOL: Option<i32> = FieldDef::new("gm_pool", "Bennies of the GM", "Table", EntryDef::MaybeInt(0, 99), Val::None);
         /// SW-MOD-3.
         LIGHT: Str = FieldDef::new("light", "Light", "Table", EntryDef::Choice(LIGHTS), Val::Text(Str::new_static("bright")));
@@ -23,7 +23,7 @@ fields! {
         CARDS_OUT: Vec<Str> = kept("cards_out", "Cards drawn", Val::None);
         /// SW-TRN-8: cards may be bought, while the fight goes on, until the first turn is under way.
         BUYING: bool = kept("buying", "Cards may be bought", Val::Flag(false));
-        /// SW-TRN-19: number of the ruling whether the fight is over, open or declined.
+        /// SW-TRN-19: the ruling on whether the fight is over, by its number; it may be open or declined.
         END_PROPOSED: Option<i32> = kept("end_proposed", "End proposed", Val::None);
     }
 }

@@ -60,7 +60,7 @@ const USUAL: [(&str, Attribute); 24] = [
     ("weird_science", Attribute::Smarts),
 ];
 
-/// The further skills of a sheet; a name that is none is left out.
+/// The further skills of a sheet; entries without a valid name are left out.
 pub fn further_skills(listed: &[(Str, TraitDie)]) -> Vec<(FurtherSkill, TraitDie)> {
     listed.iter().filter_map(|(name, die)| Some((skill(name).ok()?, *die))).collect()
 }

@@ -11,11 +11,11 @@ const fn kept(id: &'static str, default: Val) -> FieldDef {
 fields! {
     /// What lasts for one turn.
     pub static TURN of OfTurn = {
-        /// SW-TRN-9: turn start is over; nobody may go on Hold any more.
+        /// SW-TRN-9: turn start is over, so the actor may no longer go on Hold.
         STARTED: bool = kept("started", Val::Flag(false));
         /// SW-TRN-11: the actions declared, as keys (`attack_melee long_sword`).
         DECLARED: Vec<Str> = kept("declared", Val::None);
-        /// SW-TRN-11: those of them that were carried out or lost.
+        /// SW-TRN-11: declared actions that were carried out or lost.
         DONE: Vec<Str> = kept("done", Val::None);
         /// SW-ACT-9: movement used, in centimetres.
         MOVED: i32 = kept("moved", Val::Int(0));
@@ -25,7 +25,7 @@ fields! {
         RAN: bool = kept("ran", Val::Flag(false));
         /// SW-ACT-28: where each stretch of movement began.
         PATH: Vec<Point> = kept("path", Val::None);
-        /// SW-ACT-6: items readied for nothing.
+        /// SW-ACT-6: items readied for free.
         READIED: i32 = kept("readied", Val::Int(0));
         /// SW-OPT-25: free actions taken.
         FREE_DONE: i32 = kept("free_done", Val::Int(0));
@@ -33,11 +33,12 @@ fields! {
         FREE_STOPPED: bool = kept("free_stopped", Val::Flag(false));
         /// SW-OPT-4: only free actions are left.
         ONLY_FREE: bool = kept("only_free", Val::Flag(false));
-        /// SW-TRN-15: the contest of this interrupt was tied; the first action goes together with the pending one.
+        /// SW-TRN-15: this interrupt was tied; its first action is resolved together with the pending one.
         TIED: bool = kept("tied", Val::Flag(false));
-        /// SW-TRN-14: taken from Hold, or in the middle of another's turn or directly after it: no Hold any more.
+        /// SW-TRN-14: this turn was taken from Hold, or interrupts another's or comes directly after it; it cannot be
+        /// held again.
         TAKEN: bool = kept("taken", Val::Flag(false));
-        /// SW-TRN-8: was on Defend when this turn began, should it be put back.
+        /// SW-TRN-8: was on Defend when this turn began, which matters if the turn is put back.
         DEFENDED: bool = kept("defended", Val::Flag(false));
     }
 }

@@ -21,7 +21,7 @@ enum Whom {
     This(Who),
 }
 
-/// A missed shot may hit somebody else, as SW-OPT-18 says.
+/// Settles whether a missed shot hits somebody else; SW-OPT-18 says whether the GM is asked.
 pub(super) fn stray(play: &mut Play, a: &Attack, shot: Shot) -> Flow {
     if a.mode == Mode::Melee || !goes_astray(a, shot) {
         return Ok(());
@@ -63,7 +63,8 @@ fn ruled(play: &mut Play, a: &Attack, shot: Shot) -> Flow<Option<Whom>> {
     })
 }
 
-/// A first face of 1; of 1 or 2 with several shots, or shot from a shotgun; never a Wild Die.
+/// Whether the shot's own die first showed a 1, or a 1 or 2 if the attack fired several shots or shot from a shotgun.
+/// The Wild Die never sends a shot astray.
 fn goes_astray(a: &Attack, shot: Shot) -> bool {
     let scatters = a.shots.len() >= 2 || (a.weapon.row.shotgun && !a.options.slug);
     shot.face.is_some_and(|f| f <= if scatters { 2 } else { 1 })
@@ -80,12 +81,12 @@ fn candidates(scene: &Scene, by: Who, at: Who) -> Vec<Who> {
     all
 }
 
-/// Everybody not dead on the line of fire, without the two.
+/// Everybody not dead on the line of fire, except shooter and target.
 pub(super) fn in_the_way(scene: &Scene, by: Who, at: Who) -> Vec<Who> {
     candidates(scene, by, at).into_iter().filter(|w| on_line(scene, by, at, *w)).collect()
 }
 
-/// Within half a unit of the straight line between the two.
+/// Whether `who` stands within half a unit of the straight line from shooter to target.
 fn on_line(scene: &Scene, by: Who, at: Who, who: Who) -> bool {
     let (a, b, p) = (scene.combatant(by).at, scene.combatant(at).at, scene.combatant(who).at);
     let (dx, dy) = (f64::from(b.x - a.x), f64::from(b.y - a.y));
@@ -99,7 +100,7 @@ fn on_line(scene: &Scene, by: Who, at: Who, who: Who) -> bool {
     along > 0.0 && along < length && units(scene, aside / 100.0) <= 0.5
 }
 
-/// SW-GEN-5: one dN over the list; with one candidate no die.
+/// SW-GEN-5: rolls one die with as many sides as there are candidates; a single candidate needs no die.
 fn random(play: &mut Play, by: Who, shot: Shot) -> Flow<Option<(Who, RollNo)>> {
     let all = candidates(play.scene(), by, shot.at);
     if all.len() < 2 {

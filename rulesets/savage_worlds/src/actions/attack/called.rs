@@ -1,4 +1,4 @@
-//! SW-ACT-20, 26: called shots: what is aimed at, and whether that goes together.
+//! SW-ACT-20, 26: called shots: what is aimed at, and which options may be combined with it.
 
 use super::{FORM, Targets};
 use crate::declared::{self, Attack};
@@ -15,7 +15,7 @@ const NOTHING: &str = "no";
 /// Whatever is in hand, the main hand first.
 const ANY: &str = "any";
 
-/// The members that call a shot.
+/// The members of the form for a called shot.
 pub(super) fn members(scene: &Scene, targets: &Targets) -> Vec<Member> {
     let held = in_the_hands_of(scene, targets);
     let mut spots = vec![Opt::new(NOTHING, "Nothing in particular")];
@@ -52,7 +52,7 @@ fn in_the_hands_of(scene: &Scene, targets: &Targets) -> Vec<Opt> {
     out
 }
 
-/// SW-ACT-18: whether one can disarm by a hit there.
+/// SW-ACT-18: whether a hit there can disarm.
 fn disarms(spot: Spot) -> bool {
     spot == Spot::Item || spot.arm().is_some()
 }
@@ -63,7 +63,7 @@ pub(super) fn read(cmd: &Cmd, attack: &mut Attack) {
     attack.item = FORM.item.of(cmd).filter(|w| *w != ANY && attack.spot == Some(Spot::Item)).map(str::to_string);
 }
 
-/// `unknown`: no such spot, and nobody holds such an item.
+/// `unknown`: no such spot, or nobody holds such an item.
 pub(super) fn known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let unknown = |what: String| Err(Refusal::new("unknown", "SW-ACT-2", what));
     if let Some(spot) = FORM.called_shot.unknown(cmd).filter(|w| *w != NOTHING) {
@@ -87,7 +87,7 @@ pub(super) fn target(scene: &Scene, a: &Attack, at: Who) -> Result<(), Refusal> 
     Ok(())
 }
 
-/// SW-ACT-18: why called shot and disarming do not go together, if so.
+/// SW-ACT-18: why called shot and disarm may not be combined as chosen, if they may not.
 pub(super) fn conflict(a: &Attack) -> Option<&'static str> {
     match a.spot {
         None if a.options.disarm => Some("To disarm, aim at an item, a hand or an arm."),

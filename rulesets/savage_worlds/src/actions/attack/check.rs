@@ -33,7 +33,7 @@ pub(super) fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Everything that is particular to the attack.
+/// The checks particular to attacks.
 pub(super) fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some((who, mode)) = cmd.who.zip(Mode::of(&cmd.act)) else { return Ok(()) };
     if let Some(weapon) = FORM.weapon.of(cmd)
@@ -82,7 +82,7 @@ fn legal(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     ammunition(scene, a)
 }
 
-/// Why this target cannot be attacked so, if so: for the list of targets.
+/// Why this attack on this target is refused, if it is; shown in the list of targets.
 pub fn reason(scene: &Scene, a: &Attack, at: Who) -> Option<Refusal> {
     target(scene, a, at).and_then(|()| weapon(scene, a)).and_then(|()| reach(scene, a, at)).err()
 }
@@ -113,7 +113,7 @@ fn attackable(scene: &Scene, by: Who, at: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// SW-MOD-3: in the dark only up to 10 units; and what the GM stated.
+/// SW-MOD-3: whether `by` sees `at`: as the GM stated, else in the dark only up to 10 units.
 pub(crate) fn visible(scene: &Scene, by: Who, at: Who) -> bool {
     let stated = sides::stated(scene, by, at, "sight");
     match stated.as_deref() {
@@ -125,7 +125,7 @@ pub(crate) fn visible(scene: &Scene, by: Who, at: Who) -> bool {
 
 /// `long_gun_in_melee`.
 fn weapon(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
-    // SW-MOD-19: only one-handed ranged weapons.
+    // SW-MOD-19: while engaged, only one-handed ranged weapons.
     if a.mode == Mode::Ranged && a.weapon.row.hands >= 2 && engaged(scene, a.by) {
         let text = "A foe is too close for a two-handed ranged weapon. Step away or use another weapon.";
         return Err(Refusal::new("long_gun_in_melee", "SW-MOD-19", text));
@@ -142,7 +142,7 @@ fn reach(scene: &Scene, a: &Attack, at: Who) -> Result<(), Refusal> {
         }
         return Err(Refusal::new("out_of_reach", "SW-ACT-11", text!(at, " is out of reach. Move closer first.")));
     };
-    // SW-MOD-19: at an adjacent target range does not count.
+    // SW-MOD-19: against an adjacent target range does not count.
     if adjacent(scene, a.by, at) {
         return Ok(());
     }

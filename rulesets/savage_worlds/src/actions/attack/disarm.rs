@@ -8,8 +8,8 @@ use crate::{harm, modifiers};
 use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
 
-/// The weapon's damage without raise die and without acing; the holder makes a Strength roll against it and drops the
-/// item on a failure. No harm is done. What has left the hand meanwhile is not hit again.
+/// Rolls the weapon's damage without raise die and without acing. The holder makes a Strength roll against the total
+/// and drops the item on a failure. No harm is done. An item that has left the hand meanwhile cannot be hit again.
 pub(super) fn item_hit(play: &mut Play, a: &Attack, at: Who) -> Flow {
     let Some(no) = declared::item_aimed_at(play.scene(), a, at).map(|i| i.no) else { return Ok(()) };
     let damage = item_damage(

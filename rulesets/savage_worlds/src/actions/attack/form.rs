@@ -31,7 +31,7 @@ fray_engine::form! {
     }
 }
 
-/// The attack that `who` may make now, or may not, with the reason.
+/// The attack offered to `who` in this mode, or the reason why it is off.
 pub(super) fn offers(scene: &Scene, who: Who, mode: Mode) -> Vec<Offer> {
     offer(scene, who, mode).into_iter().collect()
 }
@@ -43,7 +43,7 @@ fn offer(scene: &Scene, who: Who, mode: Mode) -> Option<Offer> {
         Mode::Thrown => "Throw",
     };
     let choice = Choice::of(scene, who, mode);
-    // Nobody is offered to shoot or throw without anything to do it with.
+    // Shooting and throwing are not offered without a weapon for it.
     if choice.weapons.is_empty() && mode != Mode::Melee {
         return None;
     }
@@ -56,7 +56,7 @@ fn offer(scene: &Scene, who: Who, mode: Mode) -> Option<Offer> {
     })
 }
 
-/// Weapons and targets as they can go together, with the usual pair.
+/// The weapons and targets that can be combined now, and the pair proposed by default.
 pub(super) struct Choice {
     weapons: Vec<(WeaponInUse, Option<Refusal>)>,
     targets: Vec<Who>,
@@ -97,20 +97,20 @@ impl Choice {
     }
 }
 
-/// A plain attack with each weapon that could be used, whomever it is aimed at.
+/// A plain attack with each usable weapon; the actor stands in for the target, which is chosen later.
 fn plain_attacks(who: Who, mode: Mode, weapons: &[(WeaponInUse, Option<Refusal>)]) -> Vec<Attack> {
     weapons.iter().filter(|a| a.1.is_none()).map(|a| Attack::new(who, mode, a.0.clone(), who)).collect()
 }
 
-/// Why no usable weapon reaches this target, if so: what stands against the first.
+/// Why no usable weapon reaches this target, if none does; it is the first weapon's reason.
 fn unreached(scene: &Scene, mode: Mode, usable: &[Attack], at: Who) -> Option<Refusal> {
     let mut reasons = usable.iter().map(|a| check::reason(scene, a, at));
     let first = reasons.next().unwrap_or_else(|| Some(check::nothing_ready(mode)));
     first.filter(|_| reasons.all(|r| r.is_some()))
 }
 
-/// The first weapon that reaches a foe, at the first foe that it reaches. SW-GEN-3: attacks on friends are legal, but
-/// usual only while no foe can be reached.
+/// The default pair: the first weapon that reaches a foe, and the first foe that it reaches. SW-GEN-3: attacks on
+/// friends are legal, but proposed only while no foe can be reached.
 fn usual(scene: &Scene, who: Who, usable: &[Attack], targets: &[Who]) -> Option<(WeaponInUse, Who)> {
     let first = |fits: &dyn Fn(Who) -> bool| {
         usable.iter().find_map(|a| {
@@ -125,7 +125,7 @@ fn nobody(mode: Mode) -> Refusal {
     Refusal::new("bad_target", mode.rule(), "There is no foe in sight.")
 }
 
-/// A weapon that is not loaded for a single shot.
+/// The refusal for a weapon without even one shot left.
 fn empty(scene: &Scene, who: Who, mode: Mode, weapon: &WeaponInUse) -> Option<Refusal> {
     let left = weapon.shots_left(scene, who).filter(|_| mode == Mode::Ranged)?;
     (left < 1)
@@ -194,13 +194,14 @@ fn weapon(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Member {
     FORM.weapon.one_with_default(c.weapons.iter().map(option).collect(), c.weapon.as_ref().map(|a| a.id.clone()))
 }
 
-/// SW-TRN-11: what an attack costs: the action that names its kind and the weapon.
+/// SW-TRN-11: an attack costs an action, whose key names its kind and weapon.
 pub(super) fn cost(_: &Scene, cmd: &Cmd) -> Cost {
     let weapon = Mode::of(&cmd.act).zip(FORM.weapon.of(cmd));
     Cost::Action(weapon.map_or_else(|| cmd.act.to_string(), |(mode, weapon)| key(mode, weapon)))
 }
 
-/// SW-TRN-11: every weapon carried, those in hand first, in each way in which it serves; and bare hands.
+/// SW-TRN-11: the attacks that can be declared: with every weapon carried, those in hand first, in each mode that it
+/// serves in; and with bare hands.
 pub(super) fn declarable(scene: &Scene, who: Who) -> Vec<(String, String)> {
     let mut out = Vec::new();
     for item in gear::in_hand_first(scene, who) {
@@ -231,13 +232,13 @@ fn key(mode: Mode, weapon: &str) -> String {
     format!("{} {kind}", mode.act())
 }
 
-/// Whether somebody has such a weapon anywhere, so that it is not ready rather than unknown.
+/// Whether such a weapon exists at all, so that the refusal is `not_ready` instead of `unknown`.
 pub(crate) fn carried(scene: &Scene, who: Who, weapon: &str) -> bool {
     let kind = weapon.split('#').next().unwrap_or(weapon);
     gear::weapon(kind).is_some() || scene.combatant(who).gear.iter().any(|i| i.kind == kind)
 }
 
-/// The attack that a command names. `None`: without a target or weapon.
+/// The attack that a command names. `None`: it names no target or no weapon.
 pub(crate) fn read(scene: &Scene, cmd: &Cmd) -> Option<Attack> {
     let (by, mode) = (cmd.who?, Mode::of(&cmd.act)?);
     let weapon = FORM.weapon.of(cmd)?;

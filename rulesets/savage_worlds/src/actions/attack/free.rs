@@ -15,9 +15,9 @@ pub fn may_free_attack(scene: &Scene, by: Who, at: Who) -> bool {
     able && hostile(scene, by, at) && adjacent(scene, by, at) && !scene.has(at, crate::conditions::DEAD)
 }
 
-/// SW-ACT-27, SW-REA-7: `by` may strike at `at`, who is about to leave: no options, no multi-action or running penalty,
-/// other modifiers as things stand now. The caller asks in the right order and looks afterwards whether the movement
-/// goes on.
+/// SW-ACT-27, SW-REA-7: asks `by` whether to attack `at`, who is about to leave, and resolves the attack: no options,
+/// no multi-action or running penalty, all other modifiers as things stand now. The caller asks several foes in the
+/// right order, and checks afterwards whether the movement goes on.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -37,7 +37,8 @@ pub fn free_attack(play: &mut Play, by: Who, at: Who) -> Flow {
     resolve::attack(play, attack)
 }
 
-/// SW-REA-7: the readied weapon of the largest damage die first, main before off; else bare hands.
+/// SW-REA-7: the weapons that reach, the largest damage die first and the main hand before the off hand; bare hands
+/// last.
 fn usable(scene: &Scene, by: Who, at: Who) -> Vec<WeaponInUse> {
     let mut all = weapons(scene, by, Mode::Melee);
     all.retain(|a| check::reason(scene, &Attack::new(by, Mode::Melee, a.clone(), at), at).is_none());

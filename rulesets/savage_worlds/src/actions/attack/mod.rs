@@ -29,7 +29,7 @@ const ATTACK: Action =
     Action { cost: form::cost, known: check::check_known, ..Action::of_turn(FAMILY, Declared::Never) };
 const FAMILY: Family = Family { check: check::check, perform: resolve::perform, ..Family::NONE };
 
-/// SW-ACT-11; what is declared for attacks of all kinds, those with what is in hand first.
+/// SW-ACT-11. This row declares the shots and throws as well, so that attacks with what is in hand stand first.
 pub const MELEE: Action = Action {
     family: Family {
         acts: &["attack_melee"],

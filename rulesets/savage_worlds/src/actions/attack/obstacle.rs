@@ -13,8 +13,9 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
-/// A miss that only cover made one: the GM says whether the shot goes through, and through what (SW-GM-5); the proposal
-/// is that it does not. `counts`: whether a hit would do anything. Gives the armor that the obstacle adds (SW-GEA-4).
+/// Handles a miss that would have hit without the cover penalty: the GM says whether the shot goes through the
+/// obstacle, and through what (SW-GM-5); the proposal is that it does not. `counts`: whether a hit would do anything.
+/// Returns the armor that the obstacle adds (SW-GEA-4).
 pub(super) fn shot_through(
     play: &mut Play,
     a: &Attack,

@@ -1,4 +1,4 @@
-//! SW-ACT-14: how an attack goes.
+//! SW-ACT-14: the steps of an attack.
 
 use super::super::effect::{self, Effect};
 use super::form::{read, sentence};
@@ -20,7 +20,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::text;
 
-/// Carries out an attack that has been checked and could be interrupted.
+/// Carries out an attack after its checks and its window for interrupts.
 pub(super) fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     match read(play.scene(), cmd) {
         Some(a) => attack(play, a),
@@ -44,7 +44,7 @@ pub(crate) fn attack(play: &mut Play, mut a: Attack) -> Flow {
     if shots.iter().any(|s| s.outcome == Outcome::Critical) {
         mishap(play, &a)?;
     }
-    // SW-ACT-15: further hits on somebody who is already down are discarded.
+    // SW-ACT-15: further hits on somebody whom this attack has put down are discarded.
     let down_before: Vec<Who> = a.targets().into_iter().filter(|t| put_down(play.scene(), &a, *t)).collect();
     let left_over = |s: &Scene, at: Who| put_down(s, &a, at) && !down_before.contains(&at);
     for shot in shots {
@@ -67,13 +67,13 @@ pub(crate) fn attack(play: &mut Play, mut a: Attack) -> Flow {
     Ok(())
 }
 
-/// SW-ACT-15: dead or Incapacitated; SW-DMG-20: a nonlethal attack makes unconscious instead.
+/// SW-ACT-15: whether the target is dead or Incapacitated; SW-DMG-20: after a nonlethal attack, unconscious counts too.
 fn put_down(scene: &Scene, a: &Attack, at: Who) -> bool {
     let asleep = a.options.nonlethal && scene.has(at, UNCONSCIOUS);
     scene.has(at, DEAD) || scene.has(at, INCAPACITATED) || asleep
 }
 
-/// The roll has said that it is a miss.
+/// The roll has already told the miss. What is left is whether it hits a bystander.
 fn misses(play: &mut Play, a: &Attack, shot: Shot) -> Flow {
     bystander::stray(play, a, shot)
 }
@@ -89,9 +89,9 @@ fn hits(play: &mut Play, a: &Attack, hit: Hit) -> Flow {
 /// One hit of an attack.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hit {
-    /// Who is hurt.
+    /// Who is hurt: the target or a bystander.
     pub victim: Who,
-    /// Who was shot at.
+    /// The intended target.
     pub at: Who,
     /// Raises of the attack roll.
     pub raises: i32,
@@ -106,8 +106,8 @@ impl Hit {
     }
 }
 
-/// SW-ACT-25, SW-REA-11: the first thing after aiming is the shot that was aimed; the shooter picks what it gives.
-/// SW-CND-7: whatever is done first ends the aiming.
+/// SW-ACT-25, SW-REA-11: if this is the shot that was aimed, the shooter picks the benefit. SW-CND-7: the first action
+/// after aiming ends the condition, whatever it is.
 fn aim_benefit(play: &mut Play, a: &mut Attack) -> Flow {
     if a.timing == Timing::Free || !play.has(a.by, AIMING) {
         return Ok(());
@@ -129,7 +129,7 @@ fn aim_benefit(play: &mut Play, a: &mut Attack) -> Flow {
         }
         let q =
             Question::to(command.by, "aim_benefit", text!("You aimed at ", at, ". What does it give?"), Form::empty());
-        // The default adds most to the roll.
+        // The default is the benefit that adds most to the roll.
         Some((q.why(text!("Range, cover and size cost ", -penalties, ".")).earns(false), options))
     })?;
     a.aimed = aimed.unwrap_or_default();
@@ -137,7 +137,8 @@ fn aim_benefit(play: &mut Play, a: &mut Attack) -> Flow {
     Ok(())
 }
 
-/// SW-ACT-19, SW-MOD-19: what makes the attacker Vulnerable, set before the roll, hit or miss.
+/// SW-ACT-19, SW-MOD-19: makes the attacker Vulnerable where a rule says so, before the roll and whether or not it
+/// hits.
 fn exposes(play: &mut Play, a: &Attack) {
     let until = sides::end_of_next_turn(play.scene(), a.by);
     if a.options.wild_attack {
@@ -150,7 +151,7 @@ fn exposes(play: &mut Play, a: &Attack) {
     let verb = match a.mode {
         Mode::Melee => return,
         Mode::Ranged => " shoots",
-        // SW-ACT-13: as a shot.
+        // SW-ACT-13: a throw counts as a shot here.
         Mode::Thrown => " throws",
     };
     if engaged(s, a.by) && a.shots.iter().any(|t| !adjacent(s, a.by, *t)) {
@@ -236,8 +237,8 @@ pub(crate) fn blow(a: &Attack, hit: Hit) -> Blow<'_> {
     Blow { force, aimed: a.spot, then, ..Blow::new(roll) }
 }
 
-/// Strength die first (SW-DMG-1, SW-DMG-2, SW-DMG-4), weapon dice as written (SW-DMG-3), then the raise d6 (SW-DMG-6):
-/// SW-RES-10 d.
+/// The damage dice in the order of SW-RES-10 d: Strength die (SW-DMG-1, SW-DMG-2, SW-DMG-4), weapon dice as written
+/// (SW-DMG-3), raise d6 (SW-DMG-6).
 pub(super) fn damage_dice(scene: &Scene, a: &Attack, at: Who, raises: i32) -> Vec<DamageDie> {
     let scene = scene.as_before();
     let row = a.weapon.row;
@@ -246,7 +247,7 @@ pub(super) fn damage_dice(scene: &Scene, a: &Attack, at: Who, raises: i32) -> Ve
     if row.strength {
         dice.push((strength, "Strength"));
     }
-    // SW-MOD-24: too weak for it: its die is not larger than the Strength die.
+    // SW-MOD-24: for anyone too weak, the weapon's die is no larger than the Strength die.
     let weak = row.strength && a.mode != Mode::Ranged && derived::steps_short(scene, a.by, row) > 0;
     let own = |d: u8| if weak { u16::from(d).min(strength) } else { u16::from(d) };
     if row.shotgun {
@@ -260,7 +261,7 @@ pub(super) fn damage_dice(scene: &Scene, a: &Attack, at: Who, raises: i32) -> Ve
     dice
 }
 
-/// SW-MOD-16: shot does 3d6, 2d6 or 1d6 by range; a slug 2d10 at any.
+/// SW-MOD-16: shot does 3d6, 2d6 or 1d6 at Short, Medium or Long range; a slug 2d10 at any.
 fn shotgun(scene: &Scene, a: &Attack, at: Who) -> Vec<DamageDie> {
     if a.options.slug {
         return vec![(10, "Slug"); 2];
@@ -274,8 +275,8 @@ fn shotgun(scene: &Scene, a: &Attack, at: Who) -> Vec<DamageDie> {
     vec![(6, "Shot"); n]
 }
 
-/// SW-DMG-8, SW-ACT-20: Toughness at the spot aimed at, else at the torso. SW-GEA-3: a ballistic vest is worth more against
-/// bullets. SW-MOD-21: an obstacle adds its armor.
+/// SW-DMG-8, SW-ACT-20: Toughness at the spot aimed at, else at the torso. SW-GEA-3: a ballistic vest protects better
+/// against bullets. SW-MOD-21: an obstacle adds its armor.
 fn toughness(scene: &Scene, a: &Attack, hit: Hit) -> Toughness {
     let scene = scene.as_before();
     let bullets = a.mode == Mode::Ranged && a.weapon.row.bullets;

@@ -28,17 +28,17 @@ fray_engine::form! {
     }
 }
 
-/// The proposal: nothing is ruled.
+/// The proposed choice: the GM rules nothing, and the map counts.
 const MAP: &str = "map";
 
-/// All points of the GM's, in the order of SW-ACT-14.
+/// Asks the GM everything that arises before the roll, in the order of SW-ACT-14.
 pub(super) fn rulings(play: &mut Play, a: &mut Attack) -> Flow {
     the_drop(play, a)?;
     circumstances(play, a)?;
     unarmored(play, a)
 }
 
-/// SW-MOD-7, SW-GM-2: the Drop: asked against the helpless and the unaware, and whenever somebody wants it.
+/// SW-MOD-7, SW-GM-2: asks whether the attacker has the Drop, if the target is helpless or unaware, or on request.
 fn the_drop(play: &mut Play, a: &mut Attack) -> Flow {
     if a.timing == Timing::Free {
         return Ok(());
@@ -61,13 +61,13 @@ fn the_drop(play: &mut Play, a: &mut Attack) -> Flow {
     Ok(())
 }
 
-/// SW-GM-2: does not know of the attacker, or was surprised.
+/// SW-GM-2: whether the target does not know of the attacker, or is surprised.
 fn unaware(scene: &Scene, at: Who, by: Who) -> bool {
     !scene.knows(at, by) || scene.has(at, SURPRISED)
 }
 
-/// SW-GM-3, SW-MOD-17: cover, light, line of sight and footing of this attack, if somebody wants them ruled, for each
-/// target. The proposal is what the map says.
+/// SW-GM-3, SW-MOD-17: on request, asks the GM about cover, light, line of sight and footing, for each target. The
+/// proposal is what the map says.
 fn circumstances(play: &mut Play, a: &mut Attack) -> Flow {
     if !a.options.ask_gm {
         return Ok(());
@@ -100,7 +100,7 @@ fn circumstances_of(play: &mut Play, a: &mut Attack, at: Who) -> Flow {
             CIRCUMSTANCES.light.one_of(light),
             CIRCUMSTANCES.sight.one_of(sight),
         ];
-        // The ground underfoot is the same for all shots.
+        // The shooter's footing is the same for all shots, so it is asked once.
         if first {
             members.push(CIRCUMSTANCES.unstable.confirm(false));
         }
@@ -132,7 +132,7 @@ fn circumstances_of(play: &mut Play, a: &mut Attack, at: Who) -> Flow {
     Ok(())
 }
 
-/// SW-ACT-20, SW-GM-11: what an unarmored spot costs, and what protects it all the same.
+/// SW-ACT-20, SW-GM-11: asks for the penalty to aim at an unarmored spot, and for any armor that it has after all.
 fn unarmored(play: &mut Play, a: &mut Attack) -> Flow {
     if a.spot != Some(Spot::Unarmored) {
         return Ok(());

@@ -50,7 +50,7 @@ fray_engine::form! {
     }
 }
 
-/// The holds on somebody, each as a form names it: by its holder, as far as the victim knows of them.
+/// The holds on `who`, each with its id in the form, which tells the holder only if the victim knows of them.
 fn holds(scene: &Scene, who: Who) -> Vec<(String, Grasp)> {
     let id = |(n, g): (usize, Grasp)| match g.holder {
         None => (BONDS.to_string(), g),
@@ -64,7 +64,7 @@ fn holder_in_words(g: &Grasp) -> Text {
     g.holder.map_or_else(|| "the bonds".into(), |h| text!(h, "'s hold"))
 }
 
-/// Offered to anyone who is held; one of several holds is named.
+/// Offered to anyone who is held. The form asks which of several holds to break.
 fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let all = holds(scene, who);
     all.first()?;
@@ -107,8 +107,8 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     }
 }
 
-/// SW-GM-20: out of bonds without a holder there is no second try until things change, unless the GM says so. What
-/// damage does to bonds is not handled: the GM takes the condition away.
+/// SW-GM-20: after a failed try to get out of bonds without a holder (a net, cuffs), there is no second try until
+/// things change, unless the GM allows it. Damage to bonds is not handled: the GM ends the condition.
 ///
 /// # Errors
 /// Pass on with `?`; `gm_refused`.
@@ -126,7 +126,8 @@ fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
     Ok(cmd.clone())
 }
 
-/// TN 4, or against the holder (SW-OPT-20): success loosens the hold, or ends it if it only entangles; a raise ends it.
+/// Rolls against TN 4, or against the holder (SW-OPT-20). A success turns Bound into Entangled, and ends a hold that
+/// only entangles; a raise ends either.
 ///
 /// # Errors
 /// Pass on with `?`.

@@ -1,4 +1,4 @@
-//! SW-ACT-23: the end of somebody helpless.
+//! SW-ACT-23: killing a helpless victim.
 
 use super::super::{Action, Declared, target};
 use crate::conditions::{BOUND, UNCONSCIOUS};
@@ -110,7 +110,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     })
 }
 
-/// SW-GM-7: the GM confirms; the proposal is no if the victim is only Bound.
+/// SW-GM-7: the GM confirms. The proposal is yes, or no if the victim is only Bound.
 ///
 /// # Errors
 /// Pass on with `?`; `gm_refused`.

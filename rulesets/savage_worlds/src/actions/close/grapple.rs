@@ -84,7 +84,7 @@ fn choice(scene: &Scene, who: Who) -> Targets<'_, impl Fn(Who) -> Option<Refusal
     target::choice(scene, who, target::others(scene, who), Intent::Harm, move |t| reason(scene, who, t))
 }
 
-/// For anyone with somebody next to them.
+/// Offered to everybody; off without a suitable target next to them.
 fn offer(scene: &Scene, who: Who) -> Offer {
     let off = || target::none_fits(&choice(scene, who), RULE);
     Offer::lazy(ACT, "Grapple", "action", move |s| Form::group([choice(s, who).member()]))
@@ -100,7 +100,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     target::check(scene, cmd, RULE, |who, at| reason(scene, who, at))
 }
 
-/// SW-GM-17: somebody more than two sizes larger: the GM is asked, and the proposal is no.
+/// SW-GM-17: if the target is more than two sizes larger, the GM is asked; the proposal is no.
 ///
 /// # Errors
 /// Pass on with `?`; `gm_refused`.
@@ -118,7 +118,7 @@ fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
     Ok(cmd.clone())
 }
 
-/// SW-MOD-5, 8, and the difference of scale, whichever is the larger.
+/// SW-MOD-5, 8, and the difference of scale modifiers as a penalty, whichever of the two is larger.
 fn mods(scene: &Scene, who: Who, at: Who) -> Vec<Mod> {
     let mut mods = gang_up(scene, who, at);
     mods.extend(vulnerable(scene, at));
@@ -129,7 +129,7 @@ fn mods(scene: &Scene, who: Who, at: Who) -> Vec<Mod> {
     mods
 }
 
-/// Athletics against Athletics: Entangled, with a raise or once held already Bound.
+/// Athletics against Athletics. A win entangles; with a raise, or if the grappler already holds the victim, it binds.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -159,7 +159,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
-/// Those in somebody's hold that they know of.
+/// The victims that `who` holds, as far as `who` knows of them.
 fn victims(scene: &Scene, who: Who) -> Vec<Who> {
     grasp::of(scene, who).into_iter().map(|g| g.victim).filter(|v| scene.knows(who, *v)).collect()
 }
@@ -191,7 +191,7 @@ fn release_offer(scene: &Scene, who: Who) -> Option<Offer> {
     Some(Offer::lazy(RELEASE, "Release", "free", form).unless(off))
 }
 
-/// SW-ACT-8, 30: only a victim in one's own hold.
+/// SW-ACT-8, 30: the victim must be in the actor's own hold.
 ///
 /// # Errors
 /// `bad_target`.

@@ -1,4 +1,4 @@
-//! SW-ACT-8, 22, 23, 28 to 31: hand to hand without a blow.
+//! SW-ACT-8, 22, 23, 28 to 31: close combat other than attacks.
 
 pub mod break_free;
 pub mod finish;
@@ -21,7 +21,8 @@ pub(super) fn vulnerable(scene: &Scene, at: Who) -> Option<Mod> {
     derived::holds(scene.as_before(), at, VULNERABLE).then(|| Mod::new("SW-MOD-8", "Vulnerable", 2))
 }
 
-/// SW-SHT-19: the very slow resist Athletics at -2, whatever they roll; on their own Athletics it counts already.
+/// SW-SHT-19: anyone with Slow (major) resists Athletics at -2, whatever trait they roll. Their own Athletics rolls
+/// have the penalty already, so it is not added again.
 pub(super) fn resists(scene: &Scene, who: Who, with: &Trait, against: &Trait) -> Vec<Mod> {
     let slow = injuries::slow(scene, who) == Slow::Major && *against == Trait::Athletics && *with != Trait::Athletics;
     if slow { vec![Mod::new("SW-SHT-19", "slow", -2)] } else { vec![] }

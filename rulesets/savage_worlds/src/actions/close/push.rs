@@ -46,7 +46,7 @@ fn choice(scene: &Scene, who: Who) -> Targets<'_, impl Fn(Who) -> Option<Refusal
     target::choice(scene, who, target::others(scene, who), Intent::Harm, move |t| reason(scene, who, t))
 }
 
-/// For anyone with somebody next to them.
+/// Offered to everybody; off without a suitable target next to them.
 fn offer(scene: &Scene, who: Who) -> Offer {
     let off = || target::none_fits(&choice(scene, who), RULE);
     let form = move |s: &Scene| {
@@ -74,7 +74,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     target::check(scene, cmd, RULE, |who, at| reason(scene, who, at))
 }
 
-/// Athletics or Strength against Athletics or Strength: pushed straight away, and perhaps prone.
+/// Athletics or Strength against Athletics or Strength. A win pushes the target straight back, and may knock it prone.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -97,7 +97,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     }
 }
 
-/// SW-REA-13: the pushed one picks too.
+/// SW-REA-13: the target picks a trait as well.
 fn resisting_trait(play: &mut Play, who: Who, at: Who) -> Flow<Trait> {
     let picked = play.by("SW-REA-13").choose(|s| {
         let q = Question::to(at, "opposed_trait", text!(who, " pushes you. Resist with what?"), Form::empty());
@@ -116,8 +116,8 @@ fn mods(scene: &Scene, who: Who, at: Who) -> Vec<Mod> {
     mods
 }
 
-/// Whether `who` has come at least 2 units straight at the target this turn: from the start of some stretch of movement
-/// on, nine tenths of the way walked brought him closer.
+/// Whether `who` has moved at least 2 units straight at the target this turn: counted from the start of some stretch of
+/// movement, nine tenths of the way walked must have brought `who` closer.
 fn charges(scene: &Scene, who: Who, at: Who) -> bool {
     let (here, there) = (scene.combatant(who).at, scene.combatant(at).at);
     let (mut walked, mut last) = (0.0, here);
@@ -129,7 +129,7 @@ fn charges(scene: &Scene, who: Who, at: Who) -> bool {
     })
 }
 
-/// One unit back, with a raise two; then Athletics, or prone.
+/// Pushes the target back one unit, or two with a raise; then the target rolls Athletics or falls prone.
 fn pushed(play: &mut Play, who: Who, at: Who, raises: i32) -> Flow {
     let metres = if raises > 0 { 2 } else { 1 } * unit(play.scene());
     let s = play.scene();

@@ -1,4 +1,4 @@
-//! SW-ACT-22: only to touch.
+//! SW-ACT-22: touch attacks.
 
 use super::super::attack::mishap;
 use super::super::{Action, Declared, effect, target};
@@ -38,7 +38,7 @@ fn choice(scene: &Scene, who: Who) -> Targets<'_, impl Fn(Who) -> Option<Refusal
     target::choice(scene, who, target::others(scene, who), Intent::Harm, move |t| reason(scene, who, t))
 }
 
-/// For anyone who wants to touch somebody.
+/// Offered to everybody; off without a suitable target.
 fn offer(scene: &Scene, who: Who) -> Offer {
     let off = || target::none_fits(&choice(scene, who), RULE);
     Offer::lazy(ACT, "Touch", "action", move |s| Form::group([choice(s, who).member()]))
@@ -54,7 +54,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     target::check(scene, cmd, RULE, |who, at| reason(scene, who, at))
 }
 
-/// Fighting +2 against Parry, with all that counts for an attack with bare hands; no damage.
+/// Fighting at +2 against Parry, with all modifiers of an unarmed attack. No damage.
 ///
 /// # Errors
 /// Pass on with `?`.

@@ -1,4 +1,4 @@
-//! SW-ACT-32, 33: skills that hinder a foe or help a friend, and the GM's word on them (SW-GM-8).
+//! SW-ACT-32, 33: skills that hinder a foe or help a friend, and the GM's ruling on them (SW-GM-8).
 
 pub mod support;
 pub mod test;
@@ -27,7 +27,7 @@ fray_engine::form! {
     }
 }
 
-/// How good somebody is with a skill, for the default: the unskilled last.
+/// How good `who` is at a skill, to find the default; unskilled counts least.
 fn worth(scene: &Scene, who: Who, skill: &Trait) -> (u8, i8) {
     match skill.of(scene, who) {
         Skill::Trained(die) => (die.sides, die.plus),
@@ -35,16 +35,16 @@ fn worth(scene: &Scene, who: Who, skill: &Trait) -> (u8, i8) {
     }
 }
 
-/// SW-CND-10: a skill of the body needs the limbs.
+/// SW-CND-10: a physical skill needs free limbs.
 fn limbs(skill: &Trait) -> Needs {
     if skill.is_mental() { Needs::NoLimbs } else { Needs::FreeLimbs }
 }
 
-/// The best skill of somebody that can be used now.
+/// The best skill of `who` that can be used now.
 fn usual_skill(scene: &Scene, who: Who) -> Option<Trait> {
     let mut all = Trait::skills(scene, who);
     all.retain(|t| order::unbound(scene, who, limbs(t)).is_ok());
-    // Of equal ones the later: the skills of the mind stand there.
+    // Of equal skills the later one wins, so a mental skill is preferred.
     all.into_iter().max_by_key(|t| worth(scene, who, t))
 }
 
@@ -66,7 +66,7 @@ fn skill(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Trait> {
     Trait::named(scene, who, FORM.skill.of(cmd)?)
 }
 
-/// SW-CND-10: whether the command needs the limbs.
+/// SW-CND-10: whether the command needs free limbs.
 fn needs(scene: &Scene, cmd: &Cmd) -> Needs {
     cmd.who.and_then(|who| skill(scene, who, cmd)).map_or(Needs::NoLimbs, |t| limbs(&t))
 }
@@ -124,7 +124,7 @@ fn question(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Question> {
     Some(Question::ruling(label, title, form))
 }
 
-/// SW-GM-8: what the GM added.
+/// SW-GM-8: the modifier that the GM added.
 fn ruled_modifier(cmd: &Cmd) -> Mod {
     Mod::new("SW-GM-8", "the GM", FORM.modifier.of(cmd).unwrap_or(0))
 }

@@ -65,7 +65,7 @@ fn choice(scene: &Scene, who: Who) -> Targets<'_, impl Fn(Who) -> Option<Refusal
     target::choice(scene, who, friends(scene, who), Intent::Help, move |t| reason(scene, who, t))
 }
 
-/// The rolls that may be helped: those that every sheet has, and what the supporter or a friend is skilled in.
+/// The rolls that may be helped: traits that every sheet has, and further skills of the supporter or a friend.
 fn helped(scene: &Scene, who: Who) -> Vec<Trait> {
     let mut all = Trait::ALL.to_vec();
     let friends = friends(scene, who);
@@ -110,7 +110,7 @@ fn helped_roll(scene: &Scene, who: Who, id: &str) -> Option<Trait> {
     helped(scene, who).into_iter().find(|t| t.id() == id)
 }
 
-/// A skill roll, TN 4: +1, with a raise +2, after a critical failure -2.
+/// A skill roll against TN 4: a success gives +1, a raise +2, a critical failure -2.
 ///
 /// # Errors
 /// Pass on with `?`.

@@ -40,7 +40,7 @@ fn choice(scene: &Scene, who: Who) -> Targets<'_, impl Fn(Who) -> Option<Refusal
     target::choice(scene, who, target::others(scene, who), Intent::Harm, move |t| target::fits(scene, who, t, RULE))
 }
 
-/// For anyone who sees somebody.
+/// Offered to everybody; off without a suitable target.
 fn offer(scene: &Scene, who: Who) -> Offer {
     let off = || target::none_fits(&choice(scene, who), RULE);
     Offer::lazy(ACT, "Test", "action", move |s| Form::group([choice(s, who).member(), skill_member(s, who)]))
@@ -81,7 +81,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     }
 }
 
-/// SW-SHT-19: one eye counts for every Test; the blind can taunt and threaten as well as anybody.
+/// SW-SHT-19: one eye hinders every Test; blindness does not hinder Tests by taunts and threats.
 fn eyes(scene: &Scene, who: Who, at: Who, skill: &Trait) -> Option<Mod> {
     let needs_no_sight = skill.is_mental() && injuries::eyes(scene, who) == Eyes::Blind;
     eyesight(scene, who, apart(scene, who, at)).filter(|_| !needs_no_sight)
