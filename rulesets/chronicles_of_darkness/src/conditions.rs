@@ -1,8 +1,8 @@
-//! CD-TAG: combat tags, and what the rules remember from one moment to another.
+//! CD-TAG: combat tags, and what the rules have to remember.
 
 use fray_engine::system::ConditionDef;
 
-/// CD-TAG-2; data: the box of the wound, counted from the left, none or 0 for good.
+/// CD-TAG-2; data: the box of the wound, counted from the left; none or 0: permanent.
 pub const ARM_WRACK_LEFT: &str = "arm_wrack_left";
 /// CD-TAG-2.
 pub const ARM_WRACK_RIGHT: &str = "arm_wrack_right";
@@ -10,17 +10,17 @@ pub const ARM_WRACK_RIGHT: &str = "arm_wrack_right";
 pub const LEG_WRACK_LEFT: &str = "leg_wrack_left";
 /// CD-TAG-3.
 pub const LEG_WRACK_RIGHT: &str = "leg_wrack_right";
-/// CD-TAG-4: level 1 or 2, the number of eyes; data as of a wracked arm.
+/// CD-TAG-4: level 1 or 2, the number of eyes; data as for a wracked arm.
 pub const BLINDED: &str = "blinded";
 /// CD-TAG-5: level 1 or 2, the number of ears.
 pub const DEAFENED: &str = "deafened";
 /// CD-TAG-6.
 pub const DRUGGED: &str = "drugged";
-/// CD-TAG-7: `by` the holder; data: Durability of the bonds, none if held by hand alone, and whether hands and feet are bound.
+/// CD-TAG-7: `by` the holder; data: Durability of the bonds, none if held by hand, and whether the feet are bound too.
 pub const IMMOBILIZED: &str = "immobilized";
-/// CD-GM-4: knows of no attack by `by`, none: by anybody; gone with the first one.
+/// CD-GM-4: unaware of attacks by `by`, or by anybody if there is none; ends with the first attack.
 pub const UNAWARE: &str = "unaware";
-/// CD-GM-13: the GM calls it totally defenseless; a killing blow is possible.
+/// CD-GM-13: the GM has declared the bearer totally defenseless; a killing blow is possible.
 pub const DEFENSELESS: &str = "defenseless";
 /// CD-TAG-8.
 pub const INSANE: &str = "insane";
@@ -38,10 +38,10 @@ pub const SICK: &str = "sick";
 pub const BEATEN_DOWN: &str = "beaten_down";
 /// CD-TAG-15.
 pub const SURPRISED: &str = "surprised";
-/// CD-TAG-16; data: whether the action is lost already, and the round whose action it takes.
+/// CD-TAG-16; data: whether the action is lost already, and of which round it is.
 pub const STUNNED: &str = "stunned";
-/// CD-TAG-17: `by` the opponent; both have it. Data: the round of the grab, whether this one grabbed, the round of the
-/// last contest.
+/// CD-TAG-17: `by` the opponent; both have it. Data: the round of the grab, whether the bearer grabbed, the round of
+/// the last contest.
 pub const GRAPPLING: &str = "grappling";
 /// CD-TAG-17, CD-ACT-61: `by` the winner; both have it.
 pub const HELD: &str = "held";
@@ -49,66 +49,67 @@ pub const HELD: &str = "held";
 pub const CONTROLS_WEAPON: &str = "controls_weapon";
 /// CD-REACT-4, CD-TAG-18.
 pub const DODGING: &str = "dodging";
-/// CD-REACT-7: Defense -1 while active; `pending` until the round that it holds for begins.
+/// CD-REACT-7: Defense -1 while active.
 pub const OFF_BALANCE: &str = "off_balance";
-/// CD-REACT-7, CD-TURN-14: becomes off balance with the next round.
+/// CD-REACT-7, CD-TURN-14: will be off balance in the next round.
 pub const OFF_BALANCE_PENDING: &str = "off_balance_pending";
 /// CD-ACT-7, 8, 33, CD-TAG-18: Defense given up.
 pub const NO_DEFENSE: &str = "no_defense";
-/// CD-ACT-9: `by` the target, level the bonus; data: number of the weapon, turn in which it was won.
+/// CD-ACT-9: `by` the target; level: the bonus; data: number of the weapon.
 pub const AIMING: &str = "aiming";
-/// CD-ACT-16: level the number of markers; data, for each in the order of laying: shooter, damage, piercing.
+/// CD-ACT-16: level: the number of markers; data: shooter, damage and piercing of each, in the order of laying.
 pub const SUPPRESSED: &str = "suppressed";
 /// CD-TURN-8.
 pub const DELAYING: &str = "delaying";
 /// CD-TAG-19.
 pub const UNCONSCIOUS: &str = "unconscious";
-/// CD-TAG-20: `by` the cause; data: the round in which it began, the clock at its last point.
+/// CD-TAG-20: `by` whoever caused it; data: the round in which it began, the clock at its last point.
 pub const BLEEDING: &str = "bleeding";
 /// CD-TAG-20.
 pub const DEAD: &str = "dead";
 /// CD-TAG-20.
 pub const SURRENDERED: &str = "surrendered";
-/// CD-TAG-21: level counts them; data: name, pool, Defense, Speed.
+/// CD-TAG-21: level: how many there are; data: name, pool, Defense, Speed.
 pub const CUSTOM: &str = "custom";
 /// CD-ACT-24, 79: level 1 to 3.
 pub const CONCEALED: &str = "concealed";
-/// CD-ACT-26, 79: `by` the object that it is wholly behind.
+/// CD-ACT-26, 79: `by` the object that the bearer is wholly behind.
 pub const BEHIND_COVER: &str = "behind_cover";
-/// CD-ACT-30, 63: uses `by` as a shield; data: true for a grapple's Take Cover, which lasts to the next contest.
+/// CD-ACT-30, 63: the bearer uses `by` as a shield; data: true for a grapple's Take Cover, which lasts to the next
+/// contest.
 pub const HUMAN_SHIELD: &str = "human_shield";
 /// CD-ACT-72: hurt in this turn.
 pub const JUST_HURT: &str = "just_hurt";
-/// CD-HAZ-2: level the damage each turn; data: for how many turns it has burnt.
+/// CD-HAZ-2: level: the damage each turn; data: for how many turns it has burned.
 pub const ON_FIRE: &str = "on_fire";
-/// CD-HAZ-3: level the damage each turn; data: whether it holds on.
+/// CD-HAZ-3: level: the damage each turn; data: whether the current holds the bearer.
 pub const ELECTRIFIED: &str = "electrified";
-/// CD-RES-15: level the modifier; gone with the next roll.
+/// CD-RES-15: level: the modifier; ends with the next roll.
 pub const CIRCUMSTANCE: &str = "circumstance";
 /// CD-RES-11: +2 Defense against `by`.
 pub const WILLED_DEFENSE: &str = "willed_defense";
-/// CD-OPT-7: level the Defense lost to a parry.
+/// CD-OPT-7: level: the Defense lost to a parry.
 pub const PARRIED: &str = "parried";
 /// CD-TURN-11: lies in wait when the fight begins.
 pub const IN_AMBUSH: &str = "in_ambush";
-/// CD-ACT-25: shoots out of full cover, until the own next turn.
+/// CD-ACT-25: shoots out of full cover, until the bearer's next turn.
 pub const LEANING_OUT: &str = "leaning_out";
-/// CD-ACT-33: level the actions spent in a row; data: number of the weapon.
+/// CD-ACT-33: level: the actions spent in a row; data: number of the weapon.
 pub const RELOADING: &str = "reloading";
-/// CD-ACT-48: of an object: nothing is left of it.
+/// CD-ACT-48: an object with no Structure left.
 pub const WRECKED: &str = "wrecked";
-/// CD-OPT-13: has been looked at once in this scene, and got the tag or was exempted.
+/// CD-OPT-13: Beaten Down has been settled once in this scene: the bearer has the tag, or was exempted.
 pub const BEATEN_ASKED: &str = "beaten_asked";
-/// CD-DMG-16: `by` who tends the bruises, level the successes so far.
+/// CD-DMG-16: `by` the healer; level: the successes so far.
 pub const TENDED: &str = "tended";
-/// CD-OPT-6: level the centimetres moved out of turn.
+/// CD-OPT-6: level: the centimetres moved out of turn.
 pub const MOVED_AHEAD: &str = "moved_ahead";
-/// CD-SHEET-4: data: specialties that the GM has let pass, and those struck, in this fight.
+/// CD-SHEET-4: data: specialties that the GM has allowed, and those struck, in this fight.
 pub const SPECIALTIES_RULED: &str = "specialties_ruled";
-/// CD-TAG-44: attacked with the shield since the last turn began.
+/// CD-TAG-44: has attacked with the shield since their last turn began.
 pub const SHIELD_USED: &str = "shield_used";
 
-/// CD-SHEET-16: all tags, in the order in which the GM finds them.
+/// CD-SHEET-16: all tags, in the order in which the GM sees them.
 pub static CONDITIONS: &[ConditionDef] = &[
     ConditionDef::bad(PRONE, "prone", "Shots at -2, blows by those who stand at +2. Stand up with an action."),
     ConditionDef::bad(KNOCKED_DOWN, "knocked down", "Prone, and -2 on attacks from the ground."),

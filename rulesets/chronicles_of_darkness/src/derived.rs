@@ -1,4 +1,4 @@
-//! What is worked out from a sheet: CD-SHEET-6 to 11 and 20, CD-DMG-9; who is up, and out of it.
+//! Figures worked out from a sheet: CD-SHEET-6 to 11 and 20, CD-DMG-9; who can still fight, and who is out.
 
 use crate::conditions::{
     BLINDED, DEAD, DRUGGED, HELD, IMMOBILIZED, LEG_WRACK_LEFT, LEG_WRACK_RIGHT, NO_DEFENSE, OFF_BALANCE, PARRIED,
@@ -12,7 +12,7 @@ use fray_engine::scene::{Combatant, Scene};
 
 /// Centimetres of the plane in a metre.
 const CM: i32 = 100;
-/// "Close": two metres.
+/// "Close": two metres or less.
 pub const CLOSE: f64 = 2.0;
 
 /// CD-ACT-1: weapons of this Size reach further than an arm.
@@ -66,7 +66,7 @@ pub fn wound_penalty(scene: &Scene, who: Who) -> i32 {
     }
 }
 
-/// CD-SHEET-9: Defense before anything that happens in the fight, with its parts.
+/// CD-SHEET-9: base Defense by its parts, before anything that happens in the fight.
 pub fn defense_parts(scene: &Scene, who: Who) -> Vec<Mod> {
     let trait_ = scene.get(who, sheet::DEXTERITY).min(scene.get(who, sheet::WITS));
     let mut parts = vec![
@@ -115,8 +115,8 @@ pub fn initiative_mod(scene: &Scene, who: Who) -> i32 {
     scene.get(who, sheet::DEXTERITY) + scene.get(who, other)
 }
 
-/// CD-REACT-2: why Defense cannot be applied at all, whatever the attack; none: it can. That the target is unaware, or
-/// the attack is made with firearms, is looked at with the attack.
+/// CD-REACT-2: why Defense cannot be applied at all, whatever the attack. None: it can. Whether the target is aware,
+/// and whether the attack is made with firearms, is checked with the attack.
 pub fn defense_bar(scene: &Scene, who: Who) -> Option<&'static str> {
     let bars = [SURPRISED, NO_DEFENSE, IMMOBILIZED, HELD];
     let bar = bars.into_iter().find(|b| scene.has(who, b));
@@ -124,18 +124,18 @@ pub fn defense_bar(scene: &Scene, who: Who) -> Option<&'static str> {
     bar.or_else(|| blind.then_some(BLINDED)).or_else(|| is_out(scene, who).then_some("unconscious"))
 }
 
-/// What an attack itself does to Defense. [`crate::reactions::Assault::defense`] knows it.
+/// What the attack itself adds to Defense. [`crate::reactions::Assault::defense`] works it out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Against {
     /// Who attacks; none: anybody.
     pub from: Option<Who>,
-    /// CD-TAG-43: of the base, and halved with it.
+    /// CD-TAG-43: added to the base, and halved with it.
     pub base: i32,
-    /// CD-ACT-40, CD-OPT-14: after all halving.
+    /// CD-ACT-40, CD-OPT-14: added after all halving.
     pub more: i32,
 }
 
-/// CD-SHEET-20: Defense against an attack; floor 0, once, at the end; 0 as long as a bar holds.
+/// CD-SHEET-20: Defense against an attack; floor 0, applied once at the end; 0 while any bar holds.
 pub fn effective_defense(scene: &Scene, who: Who, against: Against) -> i32 {
     let Against { from, base, more } = against;
     if defense_bar(scene, who).is_some() {
@@ -158,7 +158,7 @@ pub fn effective_defense(scene: &Scene, who: Who, against: Against) -> i32 {
     (defense + more).max(0)
 }
 
-/// CD-SHEET-17, CD-ACT-49, 50: the teeth of animals wound, whatever the sheet says; those of others as it says.
+/// CD-SHEET-17, CD-ACT-49, 50: animals' bites are lethal, whatever the sheet says; others' are as the sheet says.
 pub fn bites_lethally(scene: &Scene, who: Who) -> bool {
     scene.get(who, sheet::KIND) == "animal" || scene.get(who, sheet::BITE_TYPE) == "lethal"
 }
@@ -168,12 +168,12 @@ pub fn reach(size: i32) -> f64 {
     if size >= LONG { LONG_REACH } else { CLOSE }
 }
 
-/// Within arm's reach of each other.
+/// Whether two combatants are close to each other.
 pub fn close(scene: &Scene, a: Who, b: Who) -> bool {
     scene.distance(a, b) <= CLOSE
 }
 
-/// Hostile to each other: of different sides, unless the GM has said otherwise; things are nobody's foes.
+/// Whether two combatants are hostile: of different sides, unless the GM has said otherwise; objects have no foes.
 pub fn hostile(scene: &Scene, a: Who, b: Who) -> bool {
     let people = a != b && !is_object(scene, a) && !is_object(scene, b);
     people
@@ -188,12 +188,12 @@ pub fn is_out(scene: &Scene, who: Who) -> bool {
     scene.has(who, DEAD) || scene.has(who, UNCONSCIOUS)
 }
 
-/// A thing, not somebody (CD-GEAR-4).
+/// An object (CD-GEAR-4).
 pub fn is_object(scene: &Scene, who: Who) -> bool {
     scene.get(who, sheet::KIND) == "object"
 }
 
-/// Somebody who fights on: neither a thing, nor gone, nor out of it.
+/// Whether somebody can still fight: neither an object, nor gone, nor out.
 pub fn is_up(scene: &Scene, who: Who) -> bool {
     !scene.combatant(who).gone && !is_object(scene, who) && !is_out(scene, who)
 }

@@ -1,4 +1,4 @@
-//! The fields of the first releases, in their order: logs that they wrote name them by their places. This never changes.
+//! The fields of the first releases, in their order: logs from then name fields by position. This list never changes.
 
 use fray_engine::system::FirstNames;
 

@@ -1,4 +1,4 @@
-//! CD-TAG-21: the GM's own tags, side by side in one condition.
+//! CD-TAG-21: the GM's own tags; one condition holds them all.
 
 use crate::conditions::CUSTOM;
 use fray_engine::base::{Str, Who};
@@ -7,18 +7,18 @@ use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 
 fray_engine::payload! {
-    /// One of them.
+    /// One tag.
     pub struct OwnTag {
         name: Str,
         pool: i32,
         defense: i32,
         speed: i32,
-        /// None, in older fights 0: until the GM ends it.
+        /// None, or 0 in older fights: until the GM ends it.
         last_round: Option<i32>,
     }
 }
 
-/// What such a tag changes.
+/// What a tag of the GM's changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hindrance {
     /// Dice on all rolls.
@@ -31,7 +31,7 @@ pub fn on(scene: &Scene, who: Who) -> Vec<OwnTag> {
     scene.cond(who, CUSTOM).map(OwnTag::rows).unwrap_or_default()
 }
 
-/// What all of them together change.
+/// What all of these tags together change.
 pub fn total(scene: &Scene, who: Who, what: Hindrance) -> i32 {
     let of = |tag: &OwnTag| match what {
         Hindrance::Pool => tag.pool,
@@ -41,7 +41,7 @@ pub fn total(scene: &Scene, who: Who, what: Hindrance) -> i32 {
     on(scene, who).iter().map(of).sum()
 }
 
-/// These are the tags from now on.
+/// Replaces the tags of `who` by these.
 pub fn hinder(play: &mut Play, who: Who, all: Vec<OwnTag>) {
     if all.is_empty() {
         play.by("CD-TAG-21").end(who, CUSTOM);
@@ -51,7 +51,7 @@ pub fn hinder(play: &mut Play, who: Who, all: Vec<OwnTag>) {
     }
 }
 
-/// Those whose last round this was are over.
+/// Ends the tags whose last round this was.
 pub fn round_ends(play: &mut Play) {
     let all: Vec<Who> = play.scene().ids().filter(|w| play.scene().has(*w, CUSTOM)).collect();
     let round = play.scene().round_number();

@@ -68,7 +68,7 @@ static TABLES: Tables = Tables {
     conditions: conditions::CONDITIONS,
     slots: gear::SLOTS,
     statements: &[("relation", "relation", &["hostile", "friendly"]), ("aware", "aware of each other", &["yes", "no"])],
-    // What the engine keeps now.
+    // Former fields whose values the engine now keeps itself.
     renamed: &[("boundary_asked", ""), ("resumes", "")],
     older: &[
         ("composure", Older::NoneAs(0)),

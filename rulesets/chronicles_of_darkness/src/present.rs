@@ -29,7 +29,7 @@ pub fn present(scene: &Scene, who: Who) -> Present {
             ("aggravated", boxes, penalty(derived::wound_penalty(scene, who))),
             ("willpower", derived::willpower_max(scene, who), String::new()),
         ],
-        // CD-SHEET-7: one row, the worst marks on the left.
+        // CD-SHEET-7: all marks in one row, the worst on the left.
         rows: vec![MarkRow {
             track: "aggravated",
             label: "Health",

@@ -16,7 +16,6 @@ use fray_engine::family;
 use fray_engine::payload::Remembered as _;
 use fray_engine::reference::{PayloadDef, Purpose, Reference};
 
-/// All of it.
 pub static REFERENCE: Reference = Reference {
     acts: || family::acts(FAMILIES),
     figures: FIGURES,

@@ -11,13 +11,13 @@ use fray_engine::text;
 /// Which combatants are targets of each other.
 pub const SIDES: Sides = Sides { hostile: derived::hostile, out: derived::is_out, thing: derived::is_object };
 
-/// How far somebody reaches with this weapon, in metres (none: the bare hand).
+/// How far somebody reaches with this item, in metres; none: the bare hand.
 pub fn reach(item: Option<&Item>) -> f64 {
     let blade = item.and_then(|i| gear::weapon(&i.kind)).filter(|w| !w.shoots());
     blade.map_or(derived::CLOSE, |w| derived::reach(w.size))
 }
 
-/// CD-ACT-1: close enough.
+/// CD-ACT-1: whether the target is within this reach.
 ///
 /// # Errors
 /// `out_of_reach`.
@@ -33,10 +33,10 @@ pub fn target(scene: &Scene, cmd: &Cmd) -> Option<Who> {
     TARGET.of(scene, cmd)
 }
 
-/// CD-ACT-81: the target that the command names, else the first that is not off (what the form would take).
+/// CD-ACT-81: the target that the command names, else the form's default: the first that is not off.
 ///
 /// # Errors
-/// `bad_target`: it names nobody; the refusal of the first if all are off.
+/// `bad_target` if it names nobody; the refusal of the first target if all are off.
 pub fn target_or(scene: &Scene, cmd: &Cmd, all: &[Who], off: impl Fn(Who) -> Option<Refusal>) -> Result<Who, Refusal> {
     if TARGET.is_in(cmd) {
         let found = target(scene, cmd).filter(|t| all.contains(t));
@@ -49,7 +49,7 @@ pub fn target_or(scene: &Scene, cmd: &Cmd, all: &[Who], off: impl Fn(Who) -> Opt
     }
 }
 
-/// A choice among items of `who`, the first being the default; each off for its reason.
+/// A choice among items of `who`, each off if `off` gives a reason; the first is the default.
 pub fn items<'s>(
     scene: &Scene,
     who: Who,

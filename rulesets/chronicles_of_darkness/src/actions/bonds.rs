@@ -1,4 +1,4 @@
-//! CD-ACT-70, CD-TAG-7: bound by a thing, and getting free of it.
+//! CD-ACT-70, CD-TAG-7: being bound by an object, and breaking free of it.
 
 use crate::conditions::IMMOBILIZED;
 use crate::grappling::{Bonds, bound};
@@ -50,7 +50,7 @@ fn may_break(scene: &Scene, who: Who) -> Result<(), Refusal> {
     }
 }
 
-/// CD-TAG-7: the GM binds somebody, with anything.
+/// CD-TAG-7: the GM binds somebody, with whatever the GM likes.
 fn gm(scene: &Scene) -> Vec<Offer> {
     let all: Vec<Who> = scene.ids().filter(|w| derived::is_up(scene, *w) && bound(scene, *w).is_none()).collect();
     if all.is_empty() {
@@ -89,7 +89,7 @@ fn bind(play: &mut Play, cmd: &Cmd) {
     play.by("CD-TAG-7").tell(LineKind::Effect, text!(who, " is bound."));
 }
 
-/// CD-ACT-70: Strength + Athletics less the Durability; each attempt bruises, whatever comes of it.
+/// CD-ACT-70: Strength + Athletics less the Durability; each attempt costs 1 bashing, whether or not it succeeds.
 fn strain(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     turn::spend_action(play, who, "CD-ACT-70");
     play.by("CD-ACT-70").tell(LineKind::Act, text!(who, " strains against the bonds."));
@@ -110,7 +110,7 @@ fn strain(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
         if let Some(item) = broken.and_then(|no| play.scene().item(who, no).cloned()).filter(|i| i.slot == gear::WORN) {
             play.by("CD-ACT-70").item_gone(who, item.no);
         }
-        // A hold by hand (CD-ACT-62) is nothing that breaks.
+        // A hold by hand (CD-ACT-62) cannot be broken this way.
         if let Some(bonds) = bound(play.scene(), who) {
             play.by("CD-ACT-70").end_from(who, IMMOBILIZED, bonds.holder);
         }

@@ -1,4 +1,4 @@
-//! CD-DMG-13, 16: care when the fight is over: bleeding is stopped, bruises are tended, one roll a minute.
+//! CD-DMG-13, 16: care after the fight, one roll a minute: stopping bleeding and healing bashing damage.
 
 use crate::conditions::{BLEEDING, DEAD, TENDED};
 use crate::rolls::{self, Hands, Kind, Pool};
@@ -26,14 +26,14 @@ fn helped(scene: &Scene, who: Who) -> bool {
     !scene.has(who, DEAD) && (scene.has(who, BLEEDING) || scene.get(who, sheet::BASHING) > 0)
 }
 
-/// Those who bleed first.
+/// Those that the healer can help, the bleeding first.
 fn patients(scene: &Scene, healer: Who) -> Vec<Who> {
     let mut all: Vec<Who> = scene.ids().filter(|w| scene.knows(healer, *w) && helped(scene, *w)).collect();
     all.sort_by_key(|w| !scene.has(*w, BLEEDING));
     all
 }
 
-/// Care, when the fight is over.
+/// Offered when the fight is over.
 pub(super) fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let all = patients(scene, who);
     if all.is_empty() || derived::is_out(scene, who) {
@@ -75,7 +75,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     }
 }
 
-/// CD-DMG-16: an extended roll; as many successes as boxes are filled heal a bruise.
+/// CD-DMG-16: an extended roll; as many successes as boxes are filled heal one box of bashing damage.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((healer, who)) = target(play.scene(), cmd) else { return Ok(()) };
     play.by("CD-DMG-16").tell(LineKind::Act, text!(healer, " tends ", who, "'s wounds."));

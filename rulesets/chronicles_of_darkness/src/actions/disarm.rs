@@ -17,7 +17,7 @@ use fray_engine::target::{Intent, TARGET};
 use fray_engine::text;
 
 fray_engine::form! {
-    /// CD-ACT-51: which of several things in hand.
+    /// CD-ACT-51: which item, if the target holds several.
     DISARM_FORM {
         weapon: String = "What",
     }
@@ -28,7 +28,7 @@ const DISARM: &str = "disarm";
 /// CD-ACT-51.
 pub const FAMILY: Family = Family { acts: &[DISARM], uses: &[], offers, check, perform, ..Family::NONE };
 
-/// What somebody holds and can lose.
+/// The items that somebody holds and can be made to drop.
 fn held(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
     scene.combatant(who).gear.iter().filter(|i| gear::readied(i))
 }
@@ -61,7 +61,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let targets = SIDES.targets(scene, who, armed.clone(), Intent::Harm, |t| unfit(scene, who, t));
     let off = state(scene, who).err().or_else(|| targets.off());
     let mut members = vec![targets.member()];
-    // Which of several things in hand.
+    // Asks which item, if the target holds several.
     for t in armed.iter().filter(|t| held(scene, **t).count() > 1) {
         let things = targets::items(scene, *t, held(scene, *t), |_| None);
         members.push(DISARM_FORM.weapon.one_of(things).shown(TARGET.is_any([&scene.combatant(*t).handle.0])));
@@ -133,7 +133,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
-/// CD-ACT-52: with five successes the weapon is the winner's, if a hand is free for it.
+/// CD-ACT-52: with five successes the winner takes the weapon, if a hand is free for it; else it falls.
 fn take(play: &mut Play, who: Who, target: Who, no: ItemNo) {
     let Some(item) = play.scene().item(target, no).cloned() else { return };
     match gear::any_hand_for(play.scene(), who, &item.kind) {
@@ -145,7 +145,8 @@ fn take(play: &mut Play, who: Who, target: Who, no: ItemNo) {
     }
 }
 
-/// CD-ACT-52: a dramatic failure ends in the weapon: its modifier, lethal, past armor.
+/// CD-ACT-52: on a dramatic failure the attacker runs into the weapon: lethal damage equal to its modifier, without
+/// armor.
 fn run_into(play: &mut Play, who: Who, weapon: &Item) -> Flow {
     let points = gear::modifier(weapon);
     let hit = Hit {

@@ -37,7 +37,7 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
     may(scene, who, &[Need::OwnTurn, Need::Action, Need::NoGrapple])
 }
 
-/// The friend whose bleeding `who` could stop in this turn, if only they were closer; none while one is close enough.
+/// The friend whose bleeding `who` could stop this turn by standing closer. None if a bleeding friend is close enough.
 pub fn out_of_reach(scene: &Scene, who: Who) -> Option<Who> {
     let friends: Vec<Who> = patients(scene, who).into_iter().filter(|t| !derived::hostile(scene, who, *t)).collect();
     let far = friends.first().copied().filter(|_| friends.iter().all(|t| far(scene, who, *t).is_some()));

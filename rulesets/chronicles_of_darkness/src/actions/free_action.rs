@@ -1,4 +1,4 @@
-//! CD-ACT-80: anything that no rule lists. The GM names pool, modifier and effect.
+//! CD-ACT-80: anything that the rules do not list. The GM names pool, modifier and effect.
 
 use crate::rolls::{self, Again, Hands, Kind, Pool, Rote};
 use crate::sheet;
@@ -13,12 +13,12 @@ use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
 
 fray_engine::form! {
-    /// CD-ACT-80: what the player says.
+    /// CD-ACT-80: what the player wants to do.
     TRIED {
         what: String = "What you try",
     }
 
-    /// CD-ACT-80: what the GM makes of it.
+    /// CD-ACT-80: how the GM rules it.
     RULED {
         how: String = "How",
         attribute: String = "Attribute",
@@ -31,7 +31,7 @@ fray_engine::form! {
 }
 
 const FREE_ACTION: &str = "free_action";
-/// CD-RES-15: how far the GM's modifier goes.
+/// CD-RES-15: the largest modifier that the GM may give, up or down.
 const MOST: i32 = 5;
 const NONE: &str = "none";
 
@@ -78,7 +78,7 @@ fn picks(all: &[crate::sheet::Number]) -> impl Iterator<Item = Opt> + '_ {
     all.iter().filter_map(def).map(|d| Opt::new(d.id, d.label))
 }
 
-/// The GM's ruling: allowed or not, rolled or not, with what.
+/// The GM's ruling: whether it is allowed, whether it takes a roll, and with which pool.
 fn ruling(who: Who, what: &str) -> Question {
     let how = vec![
         Opt::new("roll", "It takes a roll"),

@@ -1,6 +1,6 @@
-//! What the GM says of somebody beforehand: CD-RES-15 circumstance, CD-ACT-79 cover and concealment, CD-TURN-1 what
-//! somebody means to do. Below it: harm from outside, hazards and combat tags (CD-GM-15, CD-GM-17, CD-GM-18). Dice (CD-GM-18)
-//! the GM changes in the log: the engine's `Request::Dice`.
+//! What the GM sets for somebody in advance: CD-RES-15 circumstance, CD-ACT-79 cover and concealment, CD-TURN-1 how an
+//! intent counts. Submodules: harm from outside, hazards and combat tags (CD-GM-15, CD-GM-17, CD-GM-18). Dice
+//! (CD-GM-18) are changed in the log: the engine's `Request::Dice`.
 
 mod harm;
 mod hazards;
@@ -53,13 +53,13 @@ pub const SHELTER: &str = "shelter";
 /// CD-TURN-1, CD-GM-2.
 pub const CLASSIFY: &str = "classify_intent";
 
-/// What the GM says of somebody beforehand.
+/// What the GM sets for somebody in advance.
 pub const FAMILY: Family =
     Family { acts: &[CIRCUMSTANCES, SHELTER, CLASSIFY], uses: &[], gm: offers, check, perform, ..Family::NONE };
 
 const OPEN: &str = "open";
 
-/// CD-ACT-24: how much of somebody is concealed; CD-GEAR-5: for example by what.
+/// CD-ACT-24: how much of somebody is concealed; CD-GEAR-5: an example of what conceals that much.
 const CONCEALMENT: [(&str, &str, &str); 4] = [
     ("0", "not concealed", ""),
     ("1", "barely concealed", "an office chair"),
@@ -117,7 +117,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
-/// CD-RES-15: said of the next roll.
+/// CD-RES-15: the modifier counts for the next roll.
 fn circumstance(play: &mut Play, who: Who, dice: i32) {
     play.by("CD-RES-15").end(who, CIRCUMSTANCE);
     if dice != 0 {
@@ -130,7 +130,7 @@ fn circumstance(play: &mut Play, who: Who, dice: i32) {
 /// CD-ACT-79.
 fn shelter(play: &mut Play, who: Who, cmd: &Cmd) {
     let level: i32 = SHELTER_FORM.concealed.of(cmd).and_then(|l| l.parse().ok()).unwrap_or(0);
-    // "nothing" is nobody's handle.
+    // "nothing" is no combatant's handle.
     let behind = SHELTER_FORM.behind.of(play.scene(), cmd).filter(|w| *w != who);
     play.by("CD-ACT-79").end(who, CONCEALED);
     play.by("CD-ACT-79").end(who, BEHIND_COVER);

@@ -1,4 +1,4 @@
-//! CD-ACT-67: grit in somebody's eyes.
+//! CD-ACT-67: throwing grit in somebody's eyes.
 
 use crate::conditions::BLINDED;
 use crate::reactions::{self, Assault};
@@ -88,7 +88,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         play.by("CD-ACT-67").tell(LineKind::Effect, text!("The grit misses ", target, "."));
         return reactions::after(play, &assault, defended);
     }
-    // Anyone who already sees worse does not see better for it.
+    // Grit does not replace a worse blindness.
     if !play.has(target, BLINDED) {
         let turn = play.scene().combatant(target).turns + 1;
         let blinded = Cond::new(BLINDED).until(Until::EndOfTurn { of: target, turn });

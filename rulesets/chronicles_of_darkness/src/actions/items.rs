@@ -1,4 +1,4 @@
-//! CD-ACT-68, CD-SHEET-12: things are drawn, stowed, picked up and dropped.
+//! CD-ACT-68, CD-SHEET-12: drawing, stowing, picking up and dropping items.
 
 use crate::derived::CLOSE;
 use crate::gear::{self, BOTH, MAIN, OFF, STOWED};
@@ -28,7 +28,7 @@ const DRAW: &str = "draw";
 const STOW: &str = "stow";
 const PICK_UP: &str = "pick_up";
 const DROP: &str = "drop_item";
-/// Whichever hand is free, both for what needs both.
+/// Whichever hand is free, or both for an item that needs both.
 const BEST: &str = "best";
 
 /// CD-ACT-68.
@@ -38,7 +38,7 @@ pub const FAMILY: Family =
 /// An item, and whose it is.
 type Thing = (Who, ItemNo);
 
-/// What an action can be done with, by its name in the form.
+/// The items that an action can be done with, by their ids in the form.
 fn things(scene: &Scene, who: Who, act: &str) -> Vec<(String, Thing)> {
     if act == PICK_UP {
         return within_reach(scene, who, CLOSE).into_iter().map(|f| (f.id, (f.owner, f.no))).collect();
@@ -54,7 +54,7 @@ fn needs(act: &str) -> &'static [Need] {
     if act == DROP { &[Need::OwnTurn] } else { &[Need::OwnTurn, Need::Action, Need::NoGrapple] }
 }
 
-/// CD-ACT-6: a hand for it, or both.
+/// CD-ACT-6: finds a hand for the item, or both.
 fn room(scene: &Scene, who: Who, item: &Item, hand: &str) -> Result<&'static str, Refusal> {
     let big = gear::needs_both(&item.kind);
     let slot = match hand {
@@ -75,14 +75,14 @@ fn room(scene: &Scene, who: Who, item: &Item, hand: &str) -> Result<&'static str
     }
 }
 
-/// CD-TAG-2: the hand that is named belongs to a wracked arm, and the other could take it.
+/// CD-TAG-2: whether the hand named belongs to a wracked arm while the other could take the item.
 fn useless(scene: &Scene, who: Who, hand: &str) -> bool {
     let other = if hand == MAIN { OFF } else { MAIN };
     let named = [MAIN, OFF].contains(&hand);
     named && scene.has(who, gear::wrack_of(scene, who, hand)) && gear::free(scene, who, other)
 }
 
-/// CD-ACT-57: a weapon that the opponent controls is not one's own to let fall.
+/// CD-ACT-57: a weapon that the opponent controls cannot be dropped at will.
 fn in_their_control(scene: &Scene, who: Who, no: ItemNo) -> Option<Refusal> {
     let other = opponent(scene, who)?;
     let controls = Controls::on(scene, other).is_some_and(|c| c.owner == who && c.weapon == no);
@@ -118,7 +118,7 @@ fn offer(scene: &Scene, who: Who, act: &'static str, label: &'static str, usual:
         members.push(THING.hand.one_of(options).extra());
     }
     let cost = if needs(act).contains(&Need::Action) { "action" } else { "free" };
-    // Who has nothing in hand makes ready by drawing a weapon.
+    // For anyone with nothing in hand, drawing a weapon counts as making ready.
     let weapon = gear::weapon(&scene.item(first.0, first.1)?.kind).is_some();
     let bare = gear::weapons_in_hand(scene, who).next().is_none();
     let use_ = if takes_a_hand(act) && weapon && bare { Use::Ready } else { usual };
@@ -135,7 +135,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     all.into_iter().filter_map(|(act, label, usual)| offer(scene, who, act, label, usual)).collect()
 }
 
-/// What the command names, else what its form would take.
+/// The item that the command names, else the default of its form.
 fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<Thing, Refusal> {
     let all = things(scene, who, &cmd.act);
     let named = THING.item.of(cmd);

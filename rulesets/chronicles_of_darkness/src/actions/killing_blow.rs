@@ -1,4 +1,4 @@
-//! CD-ACT-45, 46: killing somebody who can do nothing about it.
+//! CD-ACT-45, 46: killing a helpless target.
 
 use crate::conditions::{DEAD, DEFENSELESS, IMMOBILIZED, KNOCKED_DOWN, UNCONSCIOUS};
 use crate::declared::{self, WeaponInUse};
@@ -30,19 +30,19 @@ const KILLING_BLOW: &str = "killing_blow";
 /// CD-ACT-45.
 pub const FAMILY: Family = Family { acts: &[KILLING_BLOW], uses: &[], offers, check, perform, ..Family::NONE };
 
-/// CD-GM-13: unconscious, immobilized, or so declared by the GM.
+/// CD-GM-13: unconscious, immobilized, or declared defenseless by the GM.
 fn helpless(scene: &Scene, who: Who) -> bool {
     [UNCONSCIOUS, IMMOBILIZED, DEFENSELESS].iter().any(|id| scene.has(who, id))
 }
 
-/// Everybody who could be killed so, if they were near.
+/// Everybody who could be killed this way, if they were near.
 fn victims(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all = SIDES.others(scene, who);
     all.retain(|t| helpless(scene, *t) && !scene.has(*t, DEAD));
     all
 }
 
-/// As far as the longest thing in hand reaches; `check` looks at the one that is used.
+/// Whether the target is out of reach of the longest weapon in hand; `check` looks at the one that is used.
 fn far(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
     let longest = ways(scene, who).iter().map(reach).fold(derived::CLOSE, f64::max);
     targets::in_reach(scene, who, target, longest)
@@ -54,12 +54,12 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
     may(scene, who, &[Need::OwnTurn, Need::Action, Need::Violence, Need::NoGrapple])
 }
 
-/// What is in hand, made for it or not, then teeth and bare hands.
+/// The weapons to use: items in hand, improvised ones too, then teeth and bare hands.
 fn ways(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     declared::weapons(scene, who).into_iter().filter(|w| w.kind != declared::Kind::Thrown).collect()
 }
 
-/// CD-ACT-1: how far it reaches; a muzzle is held close.
+/// CD-ACT-1: how far the weapon reaches; a gun must be held close.
 fn reach(weapon: &WeaponInUse) -> f64 {
     if weapon.close() { derived::reach(weapon.row.size) } else { derived::CLOSE }
 }
@@ -83,7 +83,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 }
 
 fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(Who, WeaponInUse), Refusal> {
-    // CD-ACT-45: no options of attacks, no Willpower.
+    // CD-ACT-45: no attack options and no Willpower.
     let known = [TARGET.id, BLOW.weapon.id, rolls::NAMED.specialty.id];
     if let Input::Fields(f) = &cmd.form
         && f.keys().any(|k| !known.contains(&k.as_str()))
@@ -123,7 +123,8 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     harm::may_be_violent(scene, who, &[target], 0)
 }
 
-/// CD-ACT-45: what stands in place of successes: attribute, skill, specialty, and what hinders; nothing of the moment.
+/// CD-ACT-45: what takes the place of successes: attribute, skill, specialty and lasting penalties, but no situational
+/// modifiers.
 fn worth(scene: &Scene, who: Who, weapon: &WeaponInUse, cmd: &Cmd) -> Vec<Mod> {
     let skill = weapon.skill();
     let mut mods = vec![rolls::attribute(scene, who, weapon.attribute()), rolls::skill(scene, who, skill)];
@@ -158,11 +159,11 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     }
     let worth = worth(play.scene(), who, &weapon, cmd);
     let points = (rolls::sum(&worth).max(0) + weapon.row.modifier).max(0);
-    // The figures of the one who strikes are not everybody's.
+    // The attacker's figures are told only if everybody may see them.
     if play.scene().state_is_open(who) {
         play.by("CD-ACT-45").tell(LineKind::Effect, sum(&weapon, &worth, points));
     }
-    // CD-ACT-46: whether or not the victim survives; the blow itself may end in a second one (CD-TURN-2).
+    // CD-ACT-46: whether or not the victim survives; the victim's death may bring a second breaking point (CD-TURN-2).
     harm::breaking_point(play, who, "CD-ACT-46", "a killing blow");
     let source = if shoots { Source::Firearms } else { Source::Other };
     let (armor, stuns) = (ArmorUse::Ignored, Stuns::PLAIN);

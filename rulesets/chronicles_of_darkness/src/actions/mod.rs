@@ -1,4 +1,4 @@
-//! CD-ACT: what may be done, one family of actions to a module.
+//! CD-ACT: the actions, one family to a module.
 
 mod bonds;
 mod care;
@@ -53,5 +53,5 @@ pub static FAMILIES: &[Family] = &[
     gm::TAGS,
 ];
 
-/// CD-DMG-16: what stays open when the fight is over.
+/// CD-DMG-16: the actions that stay possible when the fight is over.
 pub const AFTER_THE_FIGHT: &[&str] = &[care::TEND];

@@ -29,15 +29,15 @@ pub const RUN: &str = "run";
 /// CD-ACT-77.
 pub const LEAVE: &str = "leave";
 
-/// Ways to change one's place.
+/// Moving, running and leaving.
 pub const FAMILY: Family =
     Family { acts: &[MOVE, RUN, LEAVE], uses: &[Use::Move], offers, check, perform, ..Family::NONE };
 
-/// CD-ACT-79: what a mover stays in the open with.
+/// CD-ACT-79: the choice of a mover who takes no cover.
 const OPEN: &str = "open";
 
-/// CD-TAG-3: with both legs wracked Speed is 1, moving is possible on the ground, and uses the action. CD-GM-8: nobody
-/// else crawls; where the GM lets somebody, they are placed by hand.
+/// CD-TAG-3: with both legs wracked Speed is 1, and moving is possible on the ground but uses the action. CD-GM-8:
+/// nobody else can crawl; if the GM allows it, the GM places them by hand.
 fn drags(scene: &Scene, who: Who) -> bool {
     scene.has(who, LEG_WRACK_LEFT) && scene.has(who, LEG_WRACK_RIGHT)
 }
@@ -66,7 +66,7 @@ fn metres(scene: &Scene, who: Who, act: &str) -> f64 {
     f64::from(reach(scene, who, act)) / 100.0
 }
 
-/// What going so is for: a friend who bleeds, else the nearest foe. CD-ACT-35: a run takes the action.
+/// Who the default move leads to: a friend who bleeds, else the nearest foe. CD-ACT-35: a run takes the action.
 fn errand(scene: &Scene, who: Who, act: &str, foe: Option<Who>) -> Option<Errand> {
     let reach = metres(scene, who, act);
     let acts = act == MOVE && !drags(scene, who) && may(scene, who, &[Need::OwnTurn, Need::Action]).is_ok();
@@ -89,7 +89,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         let offer = Offer::lazy(act, label, cost, move |s| form(s, who, cm, to));
         let offer = offer.note(note).walks().leads(errand);
         let helps = matches!(errand, Some(Errand::Help(_)));
-        // Bots with a foe within reach stay; those that cannot get there by walking run.
+        // Bots with a foe in reach stay; those that cannot get there by walking run.
         let far = foe.is_some_and(|f| !derived::close(scene, who, f));
         let walks = foe.is_some_and(|f| scene.distance(who, f) <= metres + derived::CLOSE);
         let use_ = if helps || (far && (act == MOVE || walks)) { Use::Move } else { Use::Other };
@@ -119,12 +119,12 @@ fn form(scene: &Scene, who: Who, cm: i32, foe: Option<Who>) -> Form {
     Form::group(members)
 }
 
-/// CD-ACT-79: things that one can be wholly behind.
+/// CD-ACT-79: objects that one can be wholly behind.
 fn covers(scene: &Scene, who: Who) -> Vec<Who> {
     scene.ids().filter(|w| *w != who && derived::is_object(scene, *w) && scene.knows(who, *w)).collect()
 }
 
-/// Whether `who` may go at all, by this act.
+/// Whether `who` may move at all by this action.
 fn may_go(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {
     let mut needs = vec![Need::OwnTurn, Need::Movement, Need::NoGrapple];
     if act == RUN || drags(scene, who) {
@@ -141,7 +141,7 @@ fn may_go(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Where a command leads.
+/// The point where a command leads.
 fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
     let metres = metres(scene, who, &cmd.act);
     place::destination(scene, who, metres, WAY.to.of(cmd)?, metres)
@@ -149,7 +149,7 @@ fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
 
 /// CD-ACT-79: the cover that a command takes.
 fn cover(scene: &Scene, cmd: &Cmd) -> Option<Who> {
-    // "in the open" is nobody's handle.
+    // "in the open" is no combatant's handle.
     WAY.cover.of(scene, cmd)
 }
 
@@ -164,7 +164,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         refuse("out_of_reach", "CD-ACT-34", text!(who, format!(" can still go {metres} m in this turn.")))
     };
     let Some(to) = target(scene, who, cmd) else {
-        // A way that has become too long is not among the choices any more.
+        // The form no longer lists a destination that has become too far.
         return match WAY.to.of(cmd).and_then(|to| place::leads_to(scene, who, to)) {
             Some(_) => too_far(),
             None => Ok(()),
@@ -190,7 +190,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let s = play.scene();
     let (Some(to), cover) = (target(s, who, cmd), cover(s, cmd)) else { return Ok(()) };
     if cmd.act == RUN {
-        // The rest of the run may follow as movement.
+        // The rest of the run can be used as movement later in the turn.
         play.by("CD-ACT-35").set(who, sheet::ACTED, true);
         play.by("CD-ACT-35").set_turn(sheet::RAN, true);
     } else if drags(s, who) {
@@ -204,7 +204,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
-/// CD-ACT-77: ordinary movement; whether it is far enough is for the GM to say, who knows the ground.
+/// CD-ACT-77: ordinary movement; the GM, who knows the ground, says whether the way out is near enough.
 fn leave(play: &mut Play, who: Who) -> Flow {
     let gets_away = play.by("CD-ACT-77").confirm(|_| {
         let title: Text = text!(who, " wants to leave the fight. Is the way out within reach?");
@@ -219,7 +219,7 @@ fn leave(play: &mut Play, who: Who) -> Flow {
     Ok(())
 }
 
-/// CD-ACT-77: `who` is gone, and with them their turn.
+/// CD-ACT-77: `who` leaves the fight, and their turn ends.
 pub fn away(play: &mut Play, who: Who) {
     grappling::end_of(play, who);
     play.by("CD-ACT-77").leave(who);

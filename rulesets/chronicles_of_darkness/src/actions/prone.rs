@@ -16,7 +16,7 @@ pub const DROP: &str = "drop_prone";
 /// CD-ACT-37.
 pub const STAND: &str = "stand";
 
-/// Down and up again.
+/// Dropping prone and standing up.
 pub const FAMILY: Family = Family {
     acts: &[DROP, STAND],
     uses: &[Use::Recover],
@@ -55,7 +55,7 @@ pub const FAMILY: Family = Family {
     ..Family::NONE
 };
 
-/// CD-ACT-37: an instant action; with both legs wracked not at all.
+/// CD-ACT-37: takes an instant action; impossible with both legs wracked.
 fn may_stand(scene: &Scene, who: Who) -> Result<(), Refusal> {
     let mut needs = vec![Need::OwnTurn, Need::Action, Need::NoGrapple];
     if scene.has(who, LEG_WRACK_LEFT) && scene.has(who, LEG_WRACK_RIGHT) {

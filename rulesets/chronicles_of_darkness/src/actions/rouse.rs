@@ -1,4 +1,4 @@
-//! CD-TAG-9: the insensate force themselves to act.
+//! CD-TAG-9: somebody insensate pays to act.
 
 use crate::conditions::INSENSATE;
 use crate::turn::{Need, may};
@@ -11,7 +11,7 @@ use fray_engine::scene::Scene;
 use fray_engine::system::{Offer, Refusal, Use, refuse};
 use fray_engine::text;
 
-/// Acting for one turn.
+/// Acting for one turn although insensate.
 pub const FAMILY: Family = Family {
     acts: &["rouse"],
     uses: &[Use::Recover],

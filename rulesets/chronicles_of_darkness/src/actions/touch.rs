@@ -1,4 +1,4 @@
-//! CD-ACT-65: touching somebody, without harm.
+//! CD-ACT-65: touching somebody without harming them.
 
 use crate::declared::{self, WeaponInUse};
 use crate::reactions::{self, Assault};
@@ -43,7 +43,7 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
     may(scene, who, &[Need::OwnTurn, Need::Action, Need::NoGrapple])
 }
 
-/// As far as the longest thing in hand reaches; `check` looks at the one that is used.
+/// Whether the target is out of reach of the longest weapon in hand; `check` looks at the one that is used.
 fn far(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
     let far = weapons(scene, who).map(|w| reach(Some(&w))).fold(reach(None), f64::max);
     targets::in_reach(scene, who, target, far).err()
@@ -58,7 +58,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let off = state(scene, who).err().or_else(|| targets.off());
     let mut with = vec![Opt::new(HAND, "the hand")];
     with.extend(weapons(scene, who).map(|w| Opt::new(w.id, w.label)));
-    // A default that reaches: the hand, unless only something longer does.
+    // The default is the hand, unless only something longer reaches.
     let near = all.iter().any(|t| targets::in_reach(scene, who, *t, reach(None)).is_ok());
     let longest = weapons(scene, who).find(|w| reach(Some(w)) > reach(None));
     let default = longest.filter(|_| !near).map_or(HAND.to_string(), |w| w.id.into());
@@ -92,7 +92,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let Ok((_, weapon)) = read(play.scene(), who, cmd) else { return Ok(()) };
-    // CD-OPT-15: as published Weaponry counts with a weapon.
+    // CD-OPT-15: by the published rule a touch with a weapon is rolled with Weaponry.
     let published = play.option(options::TOUCH_RULE) == "defense";
     let skill = if published && weapon.is_some() { sheet::WEAPONRY } else { sheet::BRAWL };
     rolls::specialty_ruled(play, who, skill, cmd)?;
@@ -109,7 +109,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         mods.extend(rolls::specialty_mod(s, who, skill, cmd));
         if let Some(weapon) = &weapon {
             mods.extend(weapon.too_heavy(s, who));
-            // CD-TAG-2: with the main arm wracked it is one and the same penalty.
+            // CD-TAG-2: with the main arm wracked, the off-hand penalty is the same one and is not added again.
             let wracked = !rolls::arm_mods(s, who, Hands::Needed).is_empty();
             mods.extend(weapon.held(s, who).and_then(rolls::off_hand).filter(|_| !wracked));
         }
@@ -126,7 +126,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
-/// CD-ACT-65: against Dexterity + Weaponry; Defense is not used.
+/// CD-ACT-65: contested by the target's Dexterity + Weaponry; Defense is not used.
 fn contested(play: &mut Play, pair: (Who, Who), own: impl Fn(&Scene) -> Vec<Mod>, what: &Text) -> Flow<bool> {
     let (who, target) = pair;
     let resisting = rolls::ask_for_dice(play, &[target], |_| what.clone())?;

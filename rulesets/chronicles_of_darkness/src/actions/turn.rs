@@ -1,4 +1,4 @@
-//! CD-ACT-78, CD-TURN-8: what concerns the turn as a whole.
+//! CD-ACT-78, CD-TURN-8: the commands that concern the turn as a whole.
 
 use crate::turn::{self, Need, may};
 use fray_engine::family::Family;

@@ -1,4 +1,4 @@
-//! CD-ACT-42 to 44: called shots, and what comes of them.
+//! CD-ACT-42 to 44: called shots, and their effects.
 
 use super::named::named_effect;
 use crate::conditions::{KNOCKED_DOWN, PRONE};
@@ -12,9 +12,9 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
-/// CD-ACT-44: damage from which a stake is through the heart.
+/// CD-ACT-44: the least damage that pierces the heart.
 const PIERCES_HEART: i32 = 5;
-/// CD-ACT-42: attack successes from which both eyes are gone.
+/// CD-ACT-42: the fewest attack successes that blind both eyes.
 const BOTH_EYES: i32 = 5;
 
 /// CD-ACT-42.
@@ -33,13 +33,13 @@ pub fn armor(scene: &Scene, a: &Attack) -> ArmorUse {
     }
 }
 
-/// CD-ACT-42, CD-TAG-40: where it lands, and whether the weapon was made to stun.
+/// CD-ACT-42, CD-TAG-40: where the attack lands, and whether the weapon was made to stun.
 pub fn stuns(a: &Attack) -> Stuns {
     let place = if a.options.called == Some(Spot::Head) { Place::Head } else { Place::Elsewhere };
     Stuns::Hit { place, stun: a.weapon.made_to_stun() }
 }
 
-/// CD-ACT-42, 44: what the damage does to the spot, but for stunning; `successes` are the attacker's own.
+/// CD-ACT-42, 44: what the damage does to the spot, except stunning; `successes` are the attacker's own.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -65,12 +65,12 @@ pub fn effects(play: &mut Play, a: &Attack, to: Who, dealt: Dealt, successes: i3
     Ok(())
 }
 
-/// CD-ACT-66: the target goes down unless it keeps its feet.
+/// CD-ACT-66: knocks the target down unless it manages to stay up.
 ///
 /// # Errors
 /// Pass on with `?`.
 pub fn knocks_down(play: &mut Play, a: &Attack, to: Who) -> Flow {
-    // Anyone knocked down before is prone already.
+    // Somebody who is already knocked down stays as they are.
     let lies = play.has(to, PRONE) && play.has(to, KNOCKED_DOWN);
     if !a.options.knockdown || lies || derived::is_out(play.scene(), to) {
         return Ok(());

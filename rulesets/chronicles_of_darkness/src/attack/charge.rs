@@ -10,8 +10,8 @@ use fray_engine::scene::Scene;
 use fray_engine::system::{Refusal, refuse};
 use fray_engine::text;
 
-/// Where a charge at `at` ends: next to the target, or within reach of the weapon after twice Speed. `None`: nowhere
-/// that the blow would reach.
+/// Where a charge at `at` ends: next to the target, or after twice Speed if the weapon reaches it from there. `None`:
+/// the blow would not reach.
 fn end(scene: &Scene, by: Who, weapon: &WeaponInUse, at: Who) -> Option<Point> {
     let here = scene.combatant(by).at;
     let reach = derived::reach(weapon.row.size);
@@ -25,7 +25,7 @@ fn end(scene: &Scene, by: Who, weapon: &WeaponInUse, at: Who) -> Option<Point> {
     }
 }
 
-/// CD-ACT-8: twice Speed, in metres. CD-OPT-6: less what went into getting away before this turn.
+/// CD-ACT-8: twice Speed, in metres. CD-OPT-6: less the movement spent on getting away before this turn.
 fn way(scene: &Scene, by: Who) -> f64 {
     let before = f64::from(scene.turn_var(sheet::GOT_AWAY)) / 100.0;
     (2.0 * f64::from(derived::speed(scene, by)) - before).max(0.0)
@@ -43,7 +43,7 @@ pub fn check_way(scene: &Scene, by: Who, weapon: &WeaponInUse, at: Who) -> Resul
     refuse("out_of_reach", "CD-ACT-8", text!(at, " is too far off: a charge goes ", metres, " m."))
 }
 
-/// `incompatible`: a charge is all the movement of its turn.
+/// `incompatible`: a charge uses all the movement of its turn.
 ///
 /// # Errors
 /// The refusal.
@@ -55,7 +55,7 @@ pub fn check_unmoved(scene: &Scene, by: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Goes there; no other movement in this turn.
+/// Moves the charger; no other movement is left in this turn.
 pub fn go(play: &mut Play, by: Who, weapon: &WeaponInUse, at: Who) {
     if let Some(to) = end(play.scene(), by, weapon, at).filter(|to| *to != play.scene().combatant(by).at) {
         turn::go(play, by, to, "CD-ACT-8", " charges ");

@@ -12,12 +12,12 @@ use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Refusal, refuse};
 use fray_engine::text;
 
-/// CD-ACT-66: modifier from which a weapon knocks people down.
+/// CD-ACT-66: the least modifier of a melee weapon that can knock down.
 const HEAVY: i32 = 2;
-/// CD-ACT-66: the same, of a gun.
+/// CD-ACT-66: the same for a gun.
 const HEAVY_GUN: i32 = 3;
 
-/// Everything that stands against an attack.
+/// All checks of an attack.
 ///
 /// # Errors
 /// The first refusal that applies.
@@ -65,7 +65,7 @@ fn price(o: &Options) -> i32 {
     i32::from(o.willpower) + i32::from(o.bashing)
 }
 
-/// CD-ACT-1: what the attacker's state forbids.
+/// CD-ACT-1: the checks of the attacker's state.
 ///
 /// # Errors
 /// The refusal.
@@ -78,7 +78,7 @@ pub fn state(scene: &Scene, by: Who, act: Act) -> Result<(), Refusal> {
     may(scene, by, &needs)
 }
 
-/// What stands against an attack without any options on somebody in reach.
+/// The checks of an attack without any options on somebody in reach.
 ///
 /// # Errors
 /// The refusal.
@@ -98,7 +98,7 @@ fn human_bite(scene: &Scene, by: Who, cmd: &Cmd) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// CD-ACT-82: `bad_option`: what does not fit this kind of attack.
+/// CD-ACT-82: `bad_option`: options that do not fit this kind of attack.
 fn fitting(scene: &Scene, act: Act, weapon: &WeaponInUse, o: &Options) -> Result<(), Refusal> {
     let close_only = o.all_out || o.cap.is_some() || act == Act::Charge;
     let wrong: Option<(&'static str, &'static str)> = if close_only && !weapon.close() {
@@ -128,7 +128,7 @@ fn compatible(scene: &Scene, by: Who, act: Act, o: &Options) -> Result<(), Refus
     charge::check_unmoved(scene, by)
 }
 
-/// Why this weapon does not reach this target, if so: for the lists of a form.
+/// Why this weapon does not reach this target, if it does not; shown in the lists of a form.
 pub fn reason(scene: &Scene, act: Act, by: Who, weapon: &WeaponInUse, at: Who) -> Option<Refusal> {
     target(scene, act, by, at).and_then(|()| place(scene, act, by, weapon, at)).err()
 }
@@ -177,7 +177,7 @@ pub fn most_cap(scene: &Scene, by: Who, weapon: &WeaponInUse) -> i32 {
     scene.get(by, weapon.attribute()).max(scene.get(by, weapon.skill()))
 }
 
-/// CD-ACT-66: a weapon heavy enough to knock somebody down wherever it hits.
+/// CD-ACT-66: whether a weapon is heavy enough to knock somebody down wherever it hits.
 pub fn heavy(weapon: &WeaponInUse) -> bool {
     match weapon.kind {
         Kind::Melee | Kind::Bite => weapon.row.modifier >= HEAVY,

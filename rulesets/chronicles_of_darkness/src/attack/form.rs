@@ -14,7 +14,7 @@ use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::target::Intent;
 use fray_engine::text;
 
-/// The attacks that `who` may make now, or may not, with the reason.
+/// The attacks offered to `who`, each with the reason if it is off.
 pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let known = |w: &Who| derived::is_object(scene, *w) && scene.knows(who, *w);
     let objects = scene.ids().any(|w| known(&w));
@@ -31,17 +31,17 @@ fn offer(scene: &Scene, who: Who, act: Act) -> Offer {
     };
     let offer = Offer::lazy(act.id(), label, "action", move |s| form(s, who, act, &Choice::of(s, who, act)));
     let offer = offer.note(note).unless(c.off.clone());
-    // A charge is worth its price only where walking does not reach.
+    // Bots charge only where walking does not reach.
     let walk = f64::from(derived::speed(scene, who)) + derived::CLOSE;
     let worth_it = |t: Who| act == Act::Attack || (act == Act::Charge && scene.distance(who, t) > walk);
-    // Nobody throws away what is not made for it while there are legs to walk with.
+    // Bots throw only what is made for it; otherwise they walk up.
     let wasteful = |a: &WeaponInUse| a.kind == Kind::Thrown && !a.row.is(Tag::Aerodynamic);
     let hits = |t: Who| c.weapon.as_ref().is_some_and(|a| !wasteful(a) && shooting::promising(scene, who, a, t));
     let foe_up = c.target.is_some_and(|t| !derived::is_out(scene, t) && worth_it(t) && hits(t));
     if foe_up { offer.good_for(Use::Attack) } else { offer }
 }
 
-/// Weapons and targets as they go together, with the usual pair.
+/// The weapons and targets that can be combined now, and the pair proposed by default.
 struct Choice {
     weapons: Vec<(WeaponInUse, Option<Refusal>)>,
     targets: Vec<Who>,
@@ -61,7 +61,7 @@ impl Choice {
             .collect();
         let usable: Vec<&WeaponInUse> = weapons.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
         let targets = in_order(scene, who, act);
-        // The usual: the first foe in reach of anything, with the best that reaches it.
+        // The default pair: the first foe that anything reaches, and the best weapon that reaches it.
         let reaches = |a: &WeaponInUse, t: Who| check::reason(scene, act, who, a, t).is_none();
         let aim_at =
             |t: &Who| if act == Act::Object { !scene.allies(who, *t) } else { derived::hostile(scene, who, *t) };
@@ -71,7 +71,7 @@ impl Choice {
             let fit = fit.filter(|a| a.id != GRAB);
             fit.max_by_key(|a| worth(scene, who, a)).map(|a| ((*a).clone(), t))
         };
-        // No round is wasted on a foe out of range or behind a wall while another can be hit.
+        // A foe out of range or behind a wall is not proposed while another can be hit.
         let promising = |t: Who| best(t, &|a| shooting::promising(scene, who, a, t));
         let first = foes.iter().filter(|t| !derived::is_out(scene, **t)).find_map(|t| promising(*t));
         let pair = first.or_else(|| foes.iter().find_map(|t| best(*t, &|_| true)));
@@ -90,24 +90,24 @@ impl Choice {
         self.targets.iter().map(|t| (*t, unreached(scene, who, act, &usable, *t))).collect()
     }
 
-    /// Ids of the weapons for which this holds.
+    /// The ids of the weapons that fit.
     fn ids(&self, fits: impl Fn(&WeaponInUse) -> bool) -> Vec<&str> {
         self.weapons.iter().filter(|a| fits(&a.0)).map(|a| a.0.id.as_str()).collect()
     }
 }
 
-/// Why no usable weapon reaches this target, if so: what stands against the first.
+/// Why no usable weapon reaches this target, if none does; it is the first weapon's reason.
 fn unreached(scene: &Scene, who: Who, act: Act, usable: &[&WeaponInUse], at: Who) -> Option<Refusal> {
     let mut why = usable.iter().map(|a| check::reason(scene, act, who, a, at));
     let first = why.next()?;
     first.filter(|_| why.all(|r| r.is_some()))
 }
 
-/// Which weapon is usually taken: dice and damage together; no weapon is thrown away without need.
+/// How good a weapon is, to find the default: dice and damage together; throwing a weapon away comes last.
 fn worth(scene: &Scene, who: Who, weapon: &WeaponInUse) -> (i32, bool) {
     let skill = scene.get(who, weapon.skill());
     let dice = scene.get(who, weapon.attribute()) + if skill == 0 { -1 } else { skill };
-    // What was not taken up to fight with is not proposed before bare hands.
+    // Bare hands are proposed before things that were not picked up to fight with.
     let improvised = match weapon.made {
         Some(_) if weapon.row.id == gear::IMPROVISED => 1,
         Some(_) => 6,
@@ -117,7 +117,7 @@ fn worth(scene: &Scene, who: Who, weapon: &WeaponInUse) -> (i32, bool) {
     (dice - improvised + 2 * weapon.row.modifier - thrown, weapon.item.is_some())
 }
 
-/// Foes that can still fight, then the others, the nearest first; friends last. Things only for an attack on a thing.
+/// Foes that can still fight first, then others, nearest first; friends last. Objects only for an attack on an object.
 fn in_order(scene: &Scene, who: Who, act: Act) -> Vec<Who> {
     let fits = |t: &Who| scene.knows(who, *t) && check::target(scene, act, who, *t).is_ok();
     let mut all: Vec<Who> = scene.ids().filter(fits).collect();
@@ -211,7 +211,7 @@ fn weapon_member(scene: &Scene, who: Who, c: &Choice) -> Member {
     OPTIONS.weapon.one_with_default(c.weapons.iter().map(option).collect(), default)
 }
 
-/// How it is used, what it does, and what it has left.
+/// How the weapon is used, what it does, and how many rounds it has left.
 fn weapon_note(scene: &Scene, who: Who, a: &WeaponInUse) -> String {
     let used = match (a.kind, a.made) {
         (Kind::Thrown, _) => "thrown, ",
@@ -225,7 +225,7 @@ fn weapon_note(scene: &Scene, who: Who, a: &WeaponInUse) -> String {
     }
 }
 
-/// The weapon that a command names; what it leaves out takes the default.
+/// The weapon that a command names, else the default.
 pub fn weapon(scene: &Scene, cmd: &Cmd) -> Option<WeaponInUse> {
     let (by, act) = (cmd.who?, Act::of(&cmd.act)?);
     match OPTIONS.weapon.of(cmd) {
@@ -235,7 +235,7 @@ pub fn weapon(scene: &Scene, cmd: &Cmd) -> Option<WeaponInUse> {
     }
 }
 
-/// The targets that a command names, in order; what it leaves out takes the default.
+/// The targets that a command names, in order, else the default.
 pub fn named(scene: &Scene, cmd: &Cmd) -> Option<Vec<Who>> {
     let (by, act) = (cmd.who?, Act::of(&cmd.act)?);
     let mut named: Vec<Who> = if OPTIONS.target.is_in(cmd) {
@@ -248,7 +248,7 @@ pub fn named(scene: &Scene, cmd: &Cmd) -> Option<Vec<Who>> {
     Some(named)
 }
 
-/// How a command wants it done.
+/// The options that a command asks for.
 pub fn wanted(scene: &Scene, cmd: &Cmd) -> Options {
     Options {
         willpower: rolls::willpower_wanted(cmd) > 0,
@@ -262,7 +262,7 @@ pub fn wanted(scene: &Scene, cmd: &Cmd) -> Options {
     }
 }
 
-/// The attack that a command names. `None`: without a target or weapon.
+/// The attack that a command names. `None`: it names no target or no weapon.
 pub fn read(scene: &Scene, cmd: &Cmd) -> Option<Attack> {
     let act = Act::of(&cmd.act)?;
     let (weapon, targets) = (weapon(scene, cmd)?, named(scene, cmd)?);

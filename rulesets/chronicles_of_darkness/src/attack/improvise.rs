@@ -1,4 +1,4 @@
-//! CD-GM-16, CD-ACT-47: the GM says what somebody has snatched up, and what it is worth.
+//! CD-GM-16, CD-ACT-47: the GM puts an improvised weapon into somebody's hand, and sets its figures.
 
 use crate::derived;
 use crate::gear::{self, DURABILITY, IMPROVISED, LIKE, SIZE};
@@ -21,7 +21,7 @@ fray_engine::form! {
     }
 }
 
-/// Id of the GM's act.
+/// Id of the GM's action.
 pub const ACT: &str = "improvised_weapon";
 const NONE: &str = "none";
 
@@ -37,7 +37,6 @@ fn full_hands(scene: &Scene, who: Who) -> Option<Refusal> {
     Some(Refusal::new("no_free_hand", "CD-ACT-47", words))
 }
 
-/// For the GM.
 pub fn offers(scene: &Scene) -> Vec<Offer> {
     let people = people(scene);
     if people.is_empty() {
@@ -83,7 +82,7 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     wielder(scene, cmd).and_then(|w| full_hands(scene, w)).map_or(Ok(()), Err)
 }
 
-/// Puts it into a free hand.
+/// Puts the item into a free hand.
 ///
 /// # Errors
 /// Pass on with `?`.

@@ -17,13 +17,13 @@ use fray_engine::family::Family;
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Use;
 
-/// "Ann attacks Bob with the machete.": a declared attack, and its targets; none: the command is no attack.
+/// "Ann attacks Bob with the machete.": a declared attack in words, and its targets. None: the command is no attack.
 pub fn declared(scene: &Scene, cmd: &Cmd) -> Option<(Text, Vec<Who>)> {
     let attack = form::read(scene, cmd)?;
     Some((attack.sentence(&attack.targets), attack.targets))
 }
 
-/// Attacks, and what the GM hands out to attack with.
+/// Attacks, and the improvised weapons that the GM hands out.
 pub const FAMILY: Family = Family {
     acts: &["attack", "charge", "attack_object", improvise::ACT],
     uses: &[Use::Attack],

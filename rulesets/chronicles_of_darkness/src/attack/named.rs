@@ -1,4 +1,4 @@
-//! CD-GM-9: effects that no rule names, and that the GM may.
+//! CD-GM-9: effects that no rule names and the GM may add.
 
 use crate::{derived, gear, harm, turn};
 use fray_engine::base::{Text, Who};
@@ -6,7 +6,7 @@ use fray_engine::fact::Question;
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play};
 
-/// Asks the GM what befalls `who`, by this label and rule; the proposal is nothing.
+/// Asks the GM for an effect on `who`, by this label and rule; the proposal is nothing.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -32,7 +32,7 @@ pub fn named_effect(
         Some("stunned") => harm::stun(play, who, rule),
         Some("knocked_down") => turn::knock_down(play, who, rule),
         Some("drops") => gear::fall_from(play, who, &[gear::MAIN, gear::OFF, gear::BOTH], rule),
-        // The GM ends it.
+        // Lasts until the GM ends it.
         Some("blinded") => harm::blind(play, who, 1, None),
         _ => {}
     }

@@ -1,4 +1,4 @@
-//! CD-ACT-2, 4: the pool of an attack, from parts that know nothing of each other.
+//! CD-ACT-2, 4: the pool of an attack, put together from independent parts.
 
 use super::called;
 use crate::conditions::{KNOCKED_DOWN, PRONE};
@@ -40,7 +40,7 @@ const REDUCED: &[Reduced] = &[
     ("beyond long range", shooting::too_far),
 ];
 
-/// The pool of `a` against `to`, who defends so.
+/// The pool of `a` against `to`, who defends as `defended` says.
 pub fn pool<'f>(a: &'f Attack, to: Who, defended: Defended) -> Pool<'f> {
     let title = text!("to hit ", to, a.weapon.with());
     let again = if a.weapon.row.is(Tag::NineAgain) { Again::Nine } else { Again::Ten };
@@ -64,7 +64,7 @@ fn specialty(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
     named.and_then(|label| rolls::specialty(scene, a.by, a.weapon.skill(), label)).into_iter().collect()
 }
 
-/// CD-ACT-4, 6: weapon and armor ask for Strength.
+/// CD-ACT-4, 6: penalties for Strength below what weapon and armor require.
 fn requirements(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
     let mut mods = a.weapon.too_heavy(scene, a.by);
     if a.weapon.close() {
@@ -108,7 +108,7 @@ fn called(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
     called::mods(scene, a)
 }
 
-/// CD-ACT-38: on the ground harder to shoot, easier to strike for those who stand.
+/// CD-ACT-38: somebody prone is harder to shoot, and easier to strike for anyone standing.
 fn prone(scene: &Scene, a: &Attack, to: Who) -> Vec<Mod> {
     let n = match (scene.has(to, PRONE), a.weapon.close()) {
         (true, false) => -2,
@@ -124,7 +124,7 @@ fn knocked_down(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
     if down { vec![Mod::new("CD-TAG-10", "on the ground", -2)] } else { vec![] }
 }
 
-/// CD-RES-11: a point buys dice on one roll; of a burst at several, on the first.
+/// CD-RES-11: a point buys dice on one roll; in a burst at several targets, on the first.
 fn willpower(_: &Scene, a: &Attack, to: Who) -> Vec<Mod> {
     if a.options.willpower && a.targets.first() == Some(&to) { vec![rolls::more_dice()] } else { vec![] }
 }

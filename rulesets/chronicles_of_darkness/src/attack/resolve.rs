@@ -1,4 +1,4 @@
-//! CD-ACT-3: how an attack goes.
+//! CD-ACT-3: the steps of an attack.
 
 use super::{called, charge, form, improvise, pool, wear};
 use crate::conditions::{AIMING, SHIELD_USED};
@@ -39,10 +39,10 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
-/// CD-ACT-82: the charge ends in a grab.
+/// CD-ACT-82: a charge that ends in a grab.
 fn grabs(play: &mut Play, cmd: &Cmd, a: Attack) -> Flow {
     let Some(to) = a.targets.first().copied() else { return Ok(()) };
-    // Willpower for dice is paid with the grab.
+    // Willpower for dice is paid as part of the grab.
     let charge = Attack { options: Options { willpower: false, ..a.options.clone() }, ..a };
     declare(play, &charge);
     let legs = rolls::leg_mods(play.scene(), charge.by);
@@ -64,7 +64,7 @@ fn may_soften(play: &mut Play, a: &mut Attack) -> Flow {
     Ok(())
 }
 
-/// What is said and paid before anybody answers.
+/// Tells the attack and pays its costs, before the target is asked anything.
 fn declare(play: &mut Play, a: &Attack) {
     let rule = a.act.rule();
     play.by(rule).tell(LineKind::Act, a.sentence(&a.targets));
@@ -105,7 +105,7 @@ fn declare(play: &mut Play, a: &Attack) {
     play.by(rule).acts_against(a.by, a.targets.clone());
 }
 
-/// CD-RES-14: one target from its answer to the damage, before the next.
+/// CD-RES-14: resolves the attack on one target, from its answer to the damage, before the next.
 fn against(play: &mut Play, a: &Attack, to: Who) -> Flow {
     let assault = a.assault(to);
     let defended = reactions::defend(play, &assault)?;
@@ -134,7 +134,7 @@ fn comes_of_it(play: &mut Play, a: &Attack, to: Who, net: i32, rolled: Rolled) -
     strike(play, a, to, net, rolled)
 }
 
-/// CD-DMG-1 steps 1 to 3: net successes and weapon, capped, halved.
+/// CD-DMG-1 steps 1 to 3: net successes plus weapon modifier, capped, halved.
 fn raw(a: &Attack, net: i32) -> i32 {
     let raw = (net + a.weapon.row.modifier).max(0);
     // CD-ACT-39
@@ -175,7 +175,7 @@ fn sum(a: &Attack, to: Who, net: i32) -> Text {
     words.and(".")
 }
 
-/// CD-ACT-3, CD-DMG-1: a hit with so many net successes.
+/// CD-ACT-3, CD-DMG-1: a hit with this many net successes.
 fn strike(play: &mut Play, a: &Attack, to: Who, net: i32, rolled: Rolled) -> Flow {
     let what = what(a);
     play.by("CD-DMG-1").tell(LineKind::Effect, sum(a, to, net));
@@ -204,7 +204,7 @@ fn strike(play: &mut Play, a: &Attack, to: Who, net: i32, rolled: Rolled) -> Flo
     called::knocks_down(play, a, to)
 }
 
-/// CD-ACT-71: less its Durability, which piercing lowers.
+/// CD-ACT-71: a hit on an object; piercing lowers its Durability, which is taken off the damage.
 fn strike_object(play: &mut Play, a: &Attack, object: Who, net: i32) {
     let points = raw(a, net);
     let words = counted(a, object, net).and(" damage");
@@ -220,7 +220,7 @@ fn strike_object(play: &mut Play, a: &Attack, object: Who, net: i32) {
     wear::wears(play, a, dealt);
 }
 
-/// CD-ACT-3, 41, 50: what sort of damage it does.
+/// CD-ACT-3, 41, 50: the type of damage.
 fn kind(a: &Attack) -> Type {
     if a.weapon.kind == Kind::Melee && a.options.bashing { Type::Bashing } else { a.weapon.wounds() }
 }
@@ -235,11 +235,11 @@ fn what(a: &Attack) -> Text {
 
 /// What an attack leaves behind, hit or miss.
 fn afterwards(play: &mut Play, a: &Attack) {
-    // CD-GM-4: seen from now on.
+    // CD-GM-4: the attacker is seen from now on.
     play.by("CD-GM-4").reveal(a.by);
-    // CD-ACT-9: the aim went into this shot, or is broken by another action.
+    // CD-ACT-9: the aim went into this shot, or another action has broken it.
     play.by("CD-ACT-9").end(a.by, AIMING);
-    // CD-ACT-3: what was thrown lies where its target is.
+    // CD-ACT-3: a thrown weapon lies where its target is.
     if let (Kind::Thrown, Some(no), Some(to)) = (a.weapon.kind, a.weapon.item, a.targets.first()) {
         let at = play.scene().combatant(*to).at;
         play.by("CD-ACT-3").lay(a.by, no, at);

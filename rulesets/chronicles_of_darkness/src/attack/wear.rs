@@ -1,4 +1,4 @@
-//! CD-ACT-48: how things wear that were not made for fighting.
+//! CD-ACT-48: wear of improvised weapons.
 
 use crate::declared::Attack;
 use crate::gear::{self, LOST};
@@ -7,7 +7,7 @@ use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::Play;
 use fray_engine::text;
 
-/// CD-ACT-48: a hit wears it as much as it hurt, less its Durability; wrecked, it is gone.
+/// CD-ACT-48: a hit takes as much Structure as it did damage, less the Durability; once wrecked, the item is gone.
 pub fn wears(play: &mut Play, a: &Attack, dealt: i32) {
     let (Some(made), Some(no)) = (a.weapon.made, a.weapon.item) else { return };
     let worn = dealt - made.durability;

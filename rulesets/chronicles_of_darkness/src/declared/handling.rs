@@ -1,4 +1,4 @@
-//! CD-ACT-4, 5, 6, 47, 48: what a weapon in somebody's hand does to a pool, whatever it is used for.
+//! CD-ACT-4, 5, 6, 47, 48: what a weapon in hand adds to any pool, whatever it is used for.
 
 use super::{Kind, WeaponInUse};
 use crate::gear;
@@ -10,7 +10,7 @@ use fray_engine::fact::Mod;
 use fray_engine::scene::Scene;
 
 impl WeaponInUse {
-    /// CD-ACT-4, 6: it asks for more Strength than `who` has.
+    /// CD-ACT-4, 6: the penalty if the weapon requires more Strength than `who` has.
     pub fn too_heavy(&self, scene: &Scene, who: Who) -> Vec<Mod> {
         match (self.made, self.held(scene, who)) {
             // CD-ACT-47
@@ -22,14 +22,15 @@ impl WeaponInUse {
         }
     }
 
-    /// CD-ACT-5, CD-TAG-2: the off hand, or any hand while the main arm is out: one and the same penalty.
+    /// CD-ACT-5, CD-TAG-2: the off-hand penalty, which also counts for any hand while the main arm is wracked; never
+    /// twice.
     pub fn hand(&self, scene: &Scene, who: Who) -> Vec<Mod> {
         let Some(item) = self.held(scene, who) else { return rolls::arm_mods(scene, who, Hands::NotNeeded) };
         let wracked = rolls::arm_mods(scene, who, Hands::Needed);
         if wracked.is_empty() { rolls::off_hand(item).into_iter().collect() } else { wracked }
     }
 
-    /// CD-ACT-47: -1; CD-ACT-48: one more when it is badly worn.
+    /// CD-ACT-47: -1; CD-ACT-48: one more if it is badly worn.
     pub fn improvised(&self, scene: &Scene, who: Who) -> Vec<Mod> {
         let (Some(made), Some(item)) = (self.made, self.held(scene, who)) else { return vec![] };
         let mut mods = vec![Mod::new("CD-ACT-47", "improvised", -1)];
@@ -39,7 +40,7 @@ impl WeaponInUse {
         mods
     }
 
-    /// CD-ACT-3, 50: what sort of damage it does.
+    /// CD-ACT-3, 50: the type of damage.
     pub fn wounds(&self) -> Type {
         match self.kind {
             Kind::Unarmed => Type::Bashing,

@@ -15,7 +15,7 @@ use fray_engine::base::{Text, Who};
 use fray_engine::text;
 
 fray_engine::form! {
-    /// CD-ACT-82: all that may be said of an attack.
+    /// CD-ACT-82: the members of an attack's form.
     pub OPTIONS {
         target: Vec<Who> = "Target",
         weapon: String = "With",
@@ -72,14 +72,12 @@ impl Act {
 /// One attack, as commanded.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attack {
-    /// By which action.
+    /// The action that it is.
     pub act: Act,
     pub by: Who,
-    /// With what.
     pub weapon: WeaponInUse,
     /// Targets, in the declared order.
     pub targets: Vec<Who>,
-    /// How it is made.
     pub options: Options,
 }
 
@@ -94,7 +92,7 @@ pub struct Options {
     pub all_out: bool,
     /// CD-ACT-39: most damage that a pulled blow may do.
     pub cap: Option<i32>,
-    /// CD-ACT-41: 1 Willpower for a pulled weapon blow that is bashing.
+    /// CD-ACT-41: 1 Willpower to make a pulled blow with a weapon bashing.
     pub bashing: bool,
     /// CD-ACT-66.
     pub knockdown: bool,
@@ -105,7 +103,7 @@ pub struct Options {
 }
 
 impl Attack {
-    /// What the target has to answer.
+    /// The assault that the target may answer.
     pub fn assault(&self, to: Who) -> Assault {
         let way = match self.weapon.kind {
             Kind::Unarmed | Kind::Melee | Kind::Bite => Way::Close,

@@ -1,9 +1,9 @@
-//! CD-ACT-11 to 15, 29: how a shot or throw is meant.
+//! CD-ACT-11 to 15, 29: the options of a shot or throw.
 
 use fray_engine::base::Who;
 use fray_engine::form::Choice;
 
-/// CD-ACT-12 to 14: how many rounds at once.
+/// CD-ACT-12 to 14: how many rounds are fired at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Burst {
     /// One.
@@ -47,7 +47,7 @@ impl Burst {
             Burst::Long => 20,
         }
     }
-    /// CD-ACT-12 to 14: dice that it adds.
+    /// CD-ACT-12 to 14: bonus dice.
     pub fn bonus(self) -> i32 {
         match self {
             Burst::Single => 0,
@@ -72,10 +72,10 @@ impl Choice for Burst {
     }
 }
 
-/// CD-ACT-29: combatants that a shooter takes care not to hit.
+/// CD-ACT-29: the combatants whom a shooter avoids hitting.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Avoid {
-    /// Everybody near the target who is no enemy.
+    /// Everybody near the target who is not hostile.
     #[default]
     Usual,
     Nobody,
@@ -83,7 +83,7 @@ pub enum Avoid {
     Named(Vec<Who>),
 }
 
-/// CD-ACT-11: what becomes of an aim when a burst is fired.
+/// CD-ACT-11: what happens to an aim when a burst is fired.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Aim {
     /// It is kept, and forbids the burst.

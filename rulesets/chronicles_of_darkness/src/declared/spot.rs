@@ -12,7 +12,7 @@ pub enum Spot {
     /// CD-OPT-9.
     Torso,
     Limb(Limb),
-    /// A hand; it goes with its arm.
+    /// A hand; a hit there wracks its arm.
     Hand(Limb),
     Head,
     Heart,
@@ -57,7 +57,7 @@ impl Spot {
         matches!(self, Spot::Limb(Limb::LeftLeg | Limb::RightLeg))
     }
 
-    /// CD-ACT-42, CD-OPT-9: what it takes off the pool.
+    /// CD-ACT-42, CD-OPT-9: the penalty to hit it.
     pub fn penalty(self, scene: &Scene) -> i32 {
         let core = scene.option(options::CALLED_SHOT_TABLE) == "core";
         match self {
@@ -71,7 +71,7 @@ impl Spot {
         }
     }
 
-    /// CD-OPT-8: what part of the body armor has to cover; none: nothing covers it.
+    /// CD-OPT-8: the part of the body that armor has to cover to count. None: no armor does.
     pub fn part(self) -> Option<Part> {
         match self {
             Spot::Torso | Spot::Heart => Some(Part::Torso),

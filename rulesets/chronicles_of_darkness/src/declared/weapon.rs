@@ -33,7 +33,7 @@ pub struct WeaponInUse {
     pub item: Option<ItemNo>,
     /// Its figures.
     pub row: Weapon,
-    /// CD-ACT-47: what it is made of, if it was not made for this.
+    /// CD-ACT-47: what it is made of, if it is improvised.
     pub made: Option<Material>,
 }
 
@@ -73,7 +73,7 @@ impl WeaponInUse {
             Kind::Thrown => format!(" with the thrown {}", self.label),
         }
     }
-    /// How a script names its rolls.
+    /// The name of its rolls in scripts.
     pub fn purpose(&self) -> &'static str {
         match self.kind {
             Kind::Unarmed => "unarmed",
@@ -86,7 +86,7 @@ impl WeaponInUse {
     }
 }
 
-/// CD-ACT-49, 50: the bite of an animal, and bare hands. People bite in a grapple only.
+/// CD-ACT-49, 50: bare hands, and the bite of an animal. People bite only in a grapple.
 fn natural(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     let body = |id: &str, label: &str, kind, modifier| {
         let row = Weapon { id: id.into(), modifier, ..Weapon::default() };
@@ -103,7 +103,7 @@ fn natural(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
 /// CD-ACT-82: a charge may end in a grab.
 pub const GRAB: &str = "grab";
 
-/// What an attack of this action can be made with.
+/// The weapons that can be used for this action.
 pub fn weapons_for(scene: &Scene, who: Who, act: Act) -> Vec<WeaponInUse> {
     let mut all = weapons(scene, who);
     if act == Act::Charge {
@@ -121,7 +121,7 @@ pub fn weapons_for(scene: &Scene, who: Who, act: Act) -> Vec<WeaponInUse> {
     all
 }
 
-/// CD-ACT-50, CD-SHEET-17: animals bite; other creatures if their bite is a weapon.
+/// CD-ACT-50, CD-SHEET-17: animals bite; so do other creatures if their bite is a weapon.
 fn bites(scene: &Scene, who: Who) -> bool {
     match &*scene.get(who, sheet::KIND) {
         "animal" => true,
@@ -130,7 +130,7 @@ fn bites(scene: &Scene, who: Who) -> bool {
     }
 }
 
-/// Everything that `who` could attack with: what is in usable hands, each first as it is best used; then the body.
+/// Everything that `who` could attack with: items in usable hands, each first in its best use; then the body.
 pub fn weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     let mut out: Vec<WeaponInUse> = Vec::new();
     let usable = |i: &&Item| gear::readied(i) && works(scene, who, &i.slot);
@@ -145,7 +145,7 @@ pub fn weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     out
 }
 
-/// A weapon as it is meant to be used, and thrown.
+/// A weapon in its proper use, and thrown.
 fn weapon(item: &Item, key: &str, row: &Weapon) -> Vec<WeaponInUse> {
     let mut row = row.clone();
     row.piercing = gear::piercing(item, &row);
@@ -160,7 +160,7 @@ fn weapon(item: &Item, key: &str, row: &Weapon) -> Vec<WeaponInUse> {
     vec![weapon(key.into(), Kind::Melee), weapon(format!("throw_{key}").into(), Kind::Thrown)]
 }
 
-/// CD-TAG-2: whether the arms of this slot can be used.
+/// CD-TAG-2: whether no arm needed for this slot is wracked.
 fn works(scene: &Scene, who: Who, slot: &str) -> bool {
     let out = |hand| scene.has(who, gear::wrack_of(scene, who, hand));
     match slot {
@@ -169,7 +169,7 @@ fn works(scene: &Scene, who: Who, slot: &str) -> bool {
     }
 }
 
-/// Ways to fight with an item that is no weapon, or with a gun as a club.
+/// Ways to fight with an item that is not a weapon, or with a gun as a club.
 fn improvised(item: &Item, key: &str) -> Vec<WeaponInUse> {
     let Some(made) = gear::material(item) else { return vec![] };
     let gun = gear::weapon(&item.kind).is_some();

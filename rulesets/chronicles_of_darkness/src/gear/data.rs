@@ -1,4 +1,5 @@
-//! What an item says that differs from its row: CD-SHEET-13, 14, CD-DMG-6, CD-GM-16, and what the rules remember of it.
+//! What an item states that differs from its row: CD-SHEET-13, 14, CD-DMG-6, CD-GM-16; and what the rules remember
+//! about it.
 
 use super::{Armor, Part, armor, thing, weapon};
 use fray_engine::base::{Kind as _, Str, Val};
@@ -8,7 +9,7 @@ use fray_engine::scene::Item;
 use fray_engine::sheet::Sheet;
 use fray_engine::system::{EntryDef, FieldDef};
 
-/// CD-DMG-6: more than the row's, by the ammunition.
+/// CD-DMG-6: piercing that the ammunition adds to the row's.
 pub const PIERCING: &str = "piercing";
 /// CD-SHEET-13: spare magazines.
 pub const MAGAZINES: &str = "magazines";
@@ -18,7 +19,7 @@ pub const DURABILITY: &str = "durability";
 pub const SIZE: &str = "size";
 /// CD-ACT-47: the row that lends its figures.
 pub const LIKE: &str = "like";
-/// CD-ACT-48: Structure that is lost.
+/// CD-ACT-48: Structure lost.
 pub const LOST: &str = "structure_lost";
 const COVERAGE: &str = "coverage";
 const HELMET: &str = "helmet";
@@ -58,7 +59,7 @@ static THINGS: &[FieldDef] = &[
     LIES_AT,
 ];
 
-/// What an item of this row may say.
+/// The data that an item of this row may have.
 pub fn data(kind: &str) -> &'static [FieldDef] {
     match (weapon(kind), armor(kind), thing(kind)) {
         (Some(w), _, _) if w.shoots() => GUNS,
@@ -69,7 +70,7 @@ pub fn data(kind: &str) -> &'static [FieldDef] {
     }
 }
 
-/// CD-SHEET-14: armor by its row, and by the numbers that the item gives.
+/// CD-SHEET-14: armor by its row, changed by the numbers that the item states.
 pub fn armor_of(item: &Item) -> Option<Armor> {
     let row = armor(&item.kind)?;
     let said = |key: &str, usual: i32| item.data.get(key).map_or(usual, i32::get);
@@ -89,20 +90,20 @@ pub fn armor_of(item: &Item) -> Option<Armor> {
     })
 }
 
-/// "torso, arms": the parts, and the words that name none.
+/// Reads "torso, arms": the parts, and the words that name no part.
 fn parts(words: &str) -> (Vec<Part>, Vec<&str>) {
     let words = words.split(&[',', ' ']).filter(|w| !w.is_empty());
     let (known, unknown): (Vec<_>, Vec<_>) = words.map(|w| (Part::of(w), w)).partition(|(p, _)| p.is_some());
     (known.into_iter().filter_map(|(p, _)| p).collect(), unknown.into_iter().map(|(_, w)| w).collect())
 }
 
-/// CD-SHEET-14, CD-GM-16: what does not fit in the gear of a sheet, in words.
+/// CD-SHEET-14, CD-GM-16: what is wrong with the gear of a sheet.
 pub fn look_over(sheet: &Sheet) -> Vec<Misfit> {
     let said = sheet.gear.iter().flat_map(|g| &g.data);
     said.filter_map(|(key, given)| wrong_words(key, given)).map(|what| Misfit::new("gear", what)).collect()
 }
 
-/// What is wrong with the words that an item gives; numbers are looked at by the engine.
+/// What is wrong with the words that an item states; the engine checks numbers.
 fn wrong_words(key: &str, given: &Val) -> Option<String> {
     let given = Str::get(given);
     match key {

@@ -38,22 +38,22 @@ pub fn weapons_in_hand(scene: &Scene, who: Who) -> impl Iterator<Item = (&Item, 
     scene.combatant(who).gear.iter().filter(|i| readied(i)).filter_map(|i| weapon(&i.kind).map(|w| (i, w)))
 }
 
-/// CD-SHEET-14: the armor that is worn, the helmet apart from the suit.
+/// CD-SHEET-14: the armor worn; the helmet is separate from the suit.
 pub fn worn(scene: &Scene, who: Who) -> impl Iterator<Item = Armor> {
     scene.combatant(who).gear.iter().filter(|i| i.slot == WORN).filter_map(armor_of)
 }
 
-/// CD-SHEET-14: the suit that is worn; of several the first counts.
+/// CD-SHEET-14: the suit worn; of several the first counts.
 pub fn suit(scene: &Scene, who: Who) -> Option<Armor> {
     worn(scene, who).find(|a| a.general > 0 || a.ballistic > 0)
 }
 
-/// CD-OPT-8: whether armor covers this part: the suit, and a helmet the head.
+/// CD-OPT-8: whether armor covers this part; a helmet covers the head.
 pub fn covered(scene: &Scene, who: Who, part: Part) -> bool {
     worn(scene, who).any(|a| a.coverage.contains(&part))
 }
 
-/// CD-SHEET-9, CD-TAG-42, 44: what gear adds to Defense or takes from it.
+/// CD-SHEET-9, CD-TAG-42, 44: what gear adds to Defense or takes from it, item by item.
 pub fn defense_mods(scene: &Scene, who: Who) -> Vec<Mod> {
     let mut mods: Vec<Mod> =
         worn(scene, who).filter(|a| a.defense != 0).map(|a| Mod::new("CD-SHEET-9", a.label, a.defense)).collect();
@@ -61,7 +61,7 @@ pub fn defense_mods(scene: &Scene, who: Who) -> Vec<Mod> {
         if row.is(Tag::Guard) {
             mods.push(Mod::new("CD-TAG-42", item.label.clone(), 1));
         }
-        // CD-TAG-44: not while it serves as a weapon.
+        // CD-TAG-44: not if it was used to attack.
         if row.is(Tag::Shield) && !scene.has(who, SHIELD_USED) {
             mods.push(Mod::new("CD-TAG-44", item.label.clone(), row.size));
         }
@@ -74,21 +74,21 @@ pub fn speed_mod(scene: &Scene, who: Who) -> i32 {
     worn(scene, who).map(|a| a.speed).sum()
 }
 
-/// CD-TAG-43: what a spear adds to the base of Defense against attackers who are unarmed or whose weapon is of Size 1
-/// (`size`; 0: none).
+/// CD-TAG-43: what a spear adds to base Defense against attackers who are unarmed (`size` 0) or whose weapon has Size
+/// 1.
 pub fn reach_guard(scene: &Scene, who: Who, size: i32) -> i32 {
     let spear = weapons_in_hand(scene, who).any(|(_, w)| w.is(Tag::ReachGuard));
     i32::from(spear && size <= 1)
 }
 
-/// CD-TURN-4: the worst modifier of the weapons in hand; with two or more a further -1.
+/// CD-TURN-4: the worst initiative modifier of the weapons in hand, and a further -1 for two or more.
 pub fn initiative_mali(scene: &Scene, who: Who) -> i32 {
     let mut mods: Vec<i32> = weapons_in_hand(scene, who).map(|(_, w)| w.initiative).collect();
     mods.extend(scene.combatant(who).gear.iter().filter(|i| readied(i)).filter_map(super::improvised_mali));
     mods.iter().min().map_or(0, |worst| worst - i32::from(mods.len() >= 2))
 }
 
-/// CD-ACT-4: a suit too heavy for its wearer.
+/// CD-ACT-4: whether a suit requires more Strength than its wearer has.
 pub fn armor_too_heavy(scene: &Scene, who: Who) -> bool {
     worn(scene, who).any(|a| a.strength > scene.get(who, sheet::STRENGTH))
 }

@@ -1,14 +1,14 @@
-//! CD-ACT-20, 47, 48, CD-GM-16: things that were not made for fighting, as weapons.
+//! CD-ACT-20, 47, 48, CD-GM-16: things that were not made for fighting, used as weapons.
 
 use super::{DURABILITY, LIKE, LOST, SIZE, Weapon, thing, weapon};
 use fray_engine::base::{Kind, Str};
 use fray_engine::scene::Item;
 
-/// Armoury row of what the GM hands out.
+/// Armoury row of the improvised weapons that the GM hands out.
 pub const IMPROVISED: &str = "improvised";
-/// CD-GEAR-4: guns are of steel.
+/// CD-GEAR-4: the Durability of guns.
 const GUN_DURABILITY: i32 = 3;
-/// CD-ACT-20: a gun of this Size makes a club.
+/// CD-ACT-20: the least Size of a gun that makes a club.
 const LONG_GUN: i32 = 2;
 
 /// What a thing is made of.
@@ -25,7 +25,7 @@ impl Material {
     }
 }
 
-/// CD-GEAR-4, CD-GM-16: what an item is made of that is no weapon for blows: as the GM said, else as its row says.
+/// CD-GEAR-4, CD-GM-16: what an item that is not a melee weapon is made of: as the GM said, else as its row says.
 pub fn material(item: &Item) -> Option<Material> {
     let row = match (thing(&item.kind), weapon(&item.kind)) {
         (Some(t), _) => Material { durability: t.durability, size: t.size },
@@ -63,8 +63,7 @@ pub fn improvised(item: &Item, made: Material) -> Weapon {
     }
 }
 
-/// CD-ACT-47, 52: the modifier of something in hand: of a weapon as its row says, of what could be swung as an improvised
-/// weapon; of tools 0.
+/// CD-ACT-47, 52: the modifier of something in hand: a weapon's own, or that of an improvised weapon; 0 for tools.
 pub fn modifier(item: &Item) -> i32 {
     if let Some(row) = weapon(&item.kind) {
         return row.modifier;
@@ -73,7 +72,7 @@ pub fn modifier(item: &Item) -> i32 {
     swung.map_or(0, |made| improvised(item, made).modifier)
 }
 
-/// CD-ACT-47, CD-TURN-4: what a thing in hand takes from initiative. Tools are held for something else than fighting.
+/// CD-ACT-47, CD-TURN-4: the initiative penalty of a thing in hand. Tools have none: they are not held to fight with.
 pub fn improvised_mali(item: &Item) -> Option<i32> {
     thing(&item.kind).filter(|t| !t.tool)?;
     Some(improvised(item, material(item)?).initiative)

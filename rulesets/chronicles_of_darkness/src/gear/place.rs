@@ -1,4 +1,4 @@
-//! CD-SHEET-12: things change places: drawn, dropped, taken from somebody.
+//! CD-SHEET-12: moving items: drawn, dropped, taken from somebody.
 
 use super::{BOTH, MAIN, OFF, weapon};
 use crate::conditions::{ARM_WRACK_LEFT, ARM_WRACK_RIGHT};
@@ -10,10 +10,10 @@ use fray_engine::scene::{Item, Scene};
 pub use fray_engine::scene::{item_by_key as by_key, item_key as key};
 use fray_engine::text;
 
-/// CD-ACT-6: a gun of this Size or more takes both hands.
+/// CD-ACT-6: the least Size of a gun that takes both hands.
 const BIG_GUN: i32 = 2;
 
-/// CD-ACT-6: whether it cannot be used with one hand at all.
+/// CD-ACT-6: whether it can only be used with both hands.
 pub fn needs_both(kind: &str) -> bool {
     weapon(kind).is_some_and(|w| w.shoots() && w.size >= BIG_GUN)
 }
@@ -24,13 +24,13 @@ pub fn wrack_of(scene: &Scene, who: Who, slot: &str) -> &'static str {
     if (slot == MAIN) == right_handed { ARM_WRACK_RIGHT } else { ARM_WRACK_LEFT }
 }
 
-/// Whether a hand (`main` or `off`) can take something: nothing in it, and the arm in order (CD-TAG-2).
+/// Whether a hand (`main` or `off`) can take something: it is empty, and its arm is not wracked (CD-TAG-2).
 pub fn free(scene: &Scene, who: Who, slot: &str) -> bool {
     let taken = scene.combatant(who).gear.iter().any(|i| i.slot == slot || i.slot == BOTH);
     !taken && !scene.has(who, wrack_of(scene, who, slot))
 }
 
-/// Where an item would go if it were taken up now: the main hand, else the other; both, if it needs them or is a
+/// Where an item would go if it were taken up now: the main hand, else the other; both if it needs both, or if it is a
 /// two-handed weapon (CD-ACT-6) and both are free. `None`: no hand is free for it.
 pub fn hand_for(scene: &Scene, who: Who, kind: &str) -> Option<&'static str> {
     let (main, off) = (free(scene, who, MAIN), free(scene, who, OFF));
@@ -44,7 +44,7 @@ pub fn hand_for(scene: &Scene, who: Who, kind: &str) -> Option<&'static str> {
     }
 }
 
-/// As [`hand_for`]; a thing for both hands is held in one, if only one is free.
+/// Like [`hand_for`], but an item for both hands goes into one if only one is free.
 pub fn any_hand_for(scene: &Scene, who: Who, kind: &str) -> Option<&'static str> {
     hand_for(scene, who, kind).or_else(|| [MAIN, OFF].into_iter().find(|slot| free(scene, who, slot)))
 }
@@ -55,14 +55,14 @@ pub fn both_hands_on(scene: &Scene, who: Who, item: &Item) -> bool {
     item.slot == BOTH || free(scene, who, other)
 }
 
-/// An item leaves the hand and lies where its owner stands.
+/// Drops an item at its owner's feet.
 pub fn fall(play: &mut Play, who: Who, no: ItemNo, rule: &'static str) {
     let Some(label) = play.scene().item(who, no).map(|i| i.label.clone()) else { return };
     play.by(rule).drop_item(who, no);
     play.by(rule).tell(LineKind::Effect, text!(who, " drops the ", label.to_lowercase(), "."));
 }
 
-/// CD-TAG-2, 19: everything that is in these hands falls.
+/// CD-TAG-2, 19: drops everything in these hands.
 pub fn fall_from(play: &mut Play, who: Who, slots: &[&str], rule: &'static str) {
     let held: Vec<ItemNo> =
         play.scene().combatant(who).gear.iter().filter(|i| slots.contains(&&*i.slot)).map(|i| i.no).collect();

@@ -6,7 +6,7 @@ use fray_engine::sheet;
 use serde::Deserialize;
 use std::sync::{Arc, LazyLock};
 
-/// CD-TAG-40..46: what is special about a weapon; CD-TAG-46: those below that name another rule.
+/// CD-TAG-40..46: weapon tags; those that CD-TAG-46 covers give the rule that explains them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Tag {
@@ -46,7 +46,7 @@ pub struct Weapon {
     pub modifier: i32,
     /// CD-ACT-21: short, medium, long, in metres; none: close combat.
     pub range: Option<[i32; 3]>,
-    /// Rounds when full.
+    /// Rounds in a full clip.
     pub clip: i32,
     /// One more may be in the chamber.
     pub chambered: i32,
@@ -59,7 +59,6 @@ pub struct Weapon {
     pub piercing: i32,
     /// CD-ACT-33: actions to reload; 0 counts as 1.
     pub reload: i32,
-    /// What is special about it.
     pub tags: Arc<[Tag]>,
 }
 
@@ -139,7 +138,7 @@ pub struct Thing {
     pub size: i32,
     /// CD-ACT-62: somebody can be bound with it.
     pub bonds: bool,
-    /// CD-TURN-4: held for something else than fighting, so that it does not slow anybody down.
+    /// CD-TURN-4: it is not held to fight with, so it does not slow initiative.
     pub tool: bool,
 }
 
@@ -153,7 +152,7 @@ struct Armoury {
 
 static ARMOURY: LazyLock<Armoury> = LazyLock::new(|| sheet::table(include_str!("../../data/armoury.toml")));
 
-/// CD-GEAR-1, CD-DMG-6: piercing of a weapon with the ammunition that is in it.
+/// CD-GEAR-1, CD-DMG-6: piercing of a weapon with its present ammunition.
 pub fn piercing(item: &Item, row: &Weapon) -> i32 {
     row.piercing + item.data.get(super::PIERCING).map_or(0, i32::get)
 }
@@ -168,7 +167,7 @@ pub fn armor(kind: &str) -> Option<&'static Armor> {
     ARMOURY.armor.iter().find(|a| a.id == kind)
 }
 
-/// Anything else of this row.
+/// Any other item of this row.
 pub fn thing(kind: &str) -> Option<&'static Thing> {
     ARMOURY.thing.iter().find(|t| t.id == kind)
 }
@@ -244,7 +243,7 @@ fn tag(tag: Tag) -> &'static str {
 /// A new item of this row: weapons loaded, armor worn, the rest stowed.
 pub fn make(kind: &str) -> Option<Item> {
     let (label, slot, left) = match (weapon(kind), armor(kind), thing(kind)) {
-        // CD-SHEET-13: full means one in the chamber too.
+        // CD-SHEET-13: full means a round in the chamber too.
         (Some(w), _, _) => (&w.label, super::STOWED, w.clip + w.chambered),
         (None, Some(a), _) => (&a.label, super::WORN, 0),
         (None, None, Some(t)) => (&t.label, super::STOWED, 0),

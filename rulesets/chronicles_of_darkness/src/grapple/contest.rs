@@ -15,8 +15,8 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{EntryState, Scene};
 use fray_engine::text;
 
-/// CD-ACT-55: the slot of somebody who grapples has come: if this round's contest is due, it takes place. Says whether it
-/// did; the turn goes on in either case, and after breaking free there is an action in it.
+/// CD-ACT-55: called when the slot of a grappler comes: holds this round's contest if it is due. Returns whether it
+/// did. The turn goes on in either case; after breaking free it holds an action.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -25,7 +25,7 @@ pub fn at_slot(play: &mut Play, who: Who) -> Flow<bool> {
         left_alone(play, who);
         return Ok(false);
     };
-    // The GM may have laid somebody out by hand.
+    // The GM may have put the opponent out by hand.
     if derived::is_out(play.scene(), other) {
         end(play, who, other);
         return Ok(false);
@@ -33,7 +33,7 @@ pub fn at_slot(play: &mut Play, who: Who) -> Flow<bool> {
     if !due(play.scene(), who) {
         return Ok(false);
     }
-    // CD-ACT-17: covering fire comes before the contest that uses the actions; it may lay one of them out.
+    // CD-ACT-17: covering fire comes before the contest that uses the actions, and may put one of them out.
     for w in [who, other] {
         suppressed_choice(play, w)?;
     }
@@ -52,18 +52,18 @@ pub fn at_slot(play: &mut Play, who: Who) -> Flow<bool> {
     Ok(true)
 }
 
-/// From the round after the grab, once in each, at the slot of the higher standing.
+/// Whether a contest is due: once a round from the round after the grab, at the slot of the higher standing.
 fn due(scene: &Scene, who: Who) -> bool {
     let Some(m) = Grapple::of(scene, who) else { return false };
     let round = scene.round_number();
-    // CD-OPT-12: who was grabbed before acting has a contest at one's own slot of that round.
+    // CD-OPT-12: anyone grabbed before acting has a contest at their own slot of that round.
     let at_once = scene.option(options::GRABBED_KEEPS_ACTION) && !m.grabbed && !scene.get(who, sheet::ACTED);
     let here = m.since < round && !comes_later(scene, m.opponent, who);
     m.contest < round && (here || at_once)
 }
 
-/// CD-TURN-5: whether `other` has the higher standing, and a slot of this round that is still to come: the insane act last,
-/// and Willpower puts others before them (CD-OPT-2).
+/// CD-TURN-5: whether `other` has the higher standing and a slot still to come in this round. The standing alone does
+/// not settle it: the insane act last, and Willpower puts others before them (CD-OPT-2).
 fn comes_later(scene: &Scene, other: Who, who: Who) -> bool {
     let standing =
         |w: Who| (scene.get(w, sheet::INITIATIVE), derived::initiative_mod(scene, w), scene.get(w, sheet::TIE_BREAK));
@@ -77,22 +77,22 @@ fn once_a_round(play: &mut Play, who: Who, other: Who) {
         if let Some(m) = Grapple::of(play.scene(), w) {
             play.by("CD-ACT-55").condition(w, Grapple { contest: round, ..m }.cond());
         }
-        // CD-ACT-63; one taken by CD-ACT-30 lasts to one's own turn.
+        // CD-ACT-63; a shield taken by CD-ACT-30 lasts until the user's next turn.
         if takes_cover(play.scene(), w) {
             play.by("CD-ACT-63").end_from(w, HUMAN_SHIELD, o);
         }
     }
 }
 
-/// Whether `who` has an action to fight with: not the stunned who lose that of this round, not the insensate, not who has
-/// used it. The grab itself is no hindrance (CD-OPT-12).
+/// Whether `who` has an action to fight with: not if stunned and losing this round's action, not if insensate, not if
+/// the action is used. The action that the grab itself took does not count as used (CD-OPT-12).
 fn able(scene: &Scene, who: Who) -> bool {
     let grabbed_now = |m: Grapple| m.grabbed && m.since == scene.round_number();
     let used = scene.get(who, sheet::ACTED) && !Grapple::of(scene, who).is_some_and(grabbed_now);
     !used && !harm::loses_this_action(scene, who) && !scene.has(who, INSENSATE)
 }
 
-/// CD-OPT-13: anyone beaten down fights on for Willpower or not at all.
+/// CD-OPT-13: anyone beaten down fights on only by paying Willpower.
 fn fights(play: &mut Play, who: Who, other: Who) -> Flow<bool> {
     let costs = |s: &Scene| harm::violence_costs(s, who, &[other]);
     if !able(play.scene(), who) || harm::may_be_violent(play.scene(), who, &[other], 0).is_err() {
@@ -126,7 +126,7 @@ struct Won {
     exceptional: bool,
 }
 
-/// CD-ACT-55: both roll, or only the one who can; none: a tie.
+/// CD-ACT-55: both roll, or only the one who can. None: a tie.
 fn rolled(play: &mut Play, first: (Who, bool), second: (Who, bool)) -> Flow<Option<Won>> {
     let ((a, a_fights), (b, b_fights)) = (first, second);
     let what = text!(a, " and ", b, " struggle.");
@@ -148,7 +148,7 @@ fn rolled(play: &mut Play, first: (Who, bool), second: (Who, bool)) -> Flow<Opti
         (false, true) => alone(none, rolls::roll(play, &b_pool)?),
         (false, false) => alone(none, none),
     };
-    // What both have rolled is told with the contest.
+    // If both rolled, the contest has told the result already.
     if !(a_fights && b_fights) {
         let words = match winner {
             Winner::Initiator => text!(a, " wins the contest against ", b, "."),
@@ -176,7 +176,7 @@ fn alone(a: Rolled, b: Rolled) -> (Winner, Rolled, Rolled) {
     (winner, a, b)
 }
 
-/// CD-ACT-55: Strength + Brawl, and a weapon made for it.
+/// CD-ACT-55: Strength + Brawl, plus a readied weapon with the tag `grapple`.
 fn pool(who: Who, other: Who, more: Option<Mod>) -> Pool<'static> {
     let title: Text = text!("to win the grapple with ", other);
     Pool::new(who, "grapple", title, Kind::Combat, move |s| {
@@ -195,7 +195,7 @@ pub(super) fn grapple_weapon(scene: &Scene, who: Who) -> Option<Mod> {
 
 fn won_by(play: &mut Play, won: Won) -> Flow {
     let Won { winner, loser, net, exceptional } = won;
-    // CD-ACT-61: the other's Hold is broken, and with it what it made a shield (CD-ACT-30).
+    // CD-ACT-61: breaks the other's Hold, and with it the shield that it allowed (CD-ACT-30).
     if holds(play.scene(), loser, winner) {
         for w in [winner, loser] {
             play.by("CD-ACT-61").end(w, HELD);

@@ -1,4 +1,4 @@
-//! CD-ACT-57: who has the upper hand on which weapon.
+//! CD-ACT-57: which weapon a grappler controls.
 
 use crate::conditions::CONTROLS_WEAPON;
 use crate::gear::{self, STOWED};
@@ -14,10 +14,10 @@ fray_engine::payload! {
     pub struct Controls of CONTROLS_WEAPON { owner: Who, weapon(of owner): ItemNo }
 }
 
-/// A weapon of one of the two.
+/// A weapon that one of the two grapplers carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct HeldWeapon {
-    /// In whose hand, or at whose belt.
+    /// Who carries it, in hand or stowed.
     pub owner: Who,
     pub no: ItemNo,
 }
@@ -29,8 +29,8 @@ pub(super) fn controlled(scene: &Scene, who: Who) -> Option<(HeldWeapon, &Item)>
     Some((HeldWeapon { owner, no: weapon }, item))
 }
 
-/// What the winner could get hold of, by its name in the form: own weapons held or stowed, the other's held ones. A
-/// stowed one needs a free hand.
+/// What the winner could take control of, by ids in the form: their own weapons, held or stowed, and the loser's held
+/// ones. A stowed one needs a free hand.
 pub(super) fn choices(scene: &Scene, winner: Who, loser: Who) -> Vec<(String, String, HeldWeapon)> {
     let mut out = Vec::new();
     let weapons = |who: Who| scene.combatant(who).gear.iter().filter(|i| gear::weapon(&i.kind).is_some());
@@ -47,8 +47,8 @@ pub(super) fn choices(scene: &Scene, winner: Who, loser: Who) -> Vec<(String, St
     out
 }
 
-/// CD-ACT-57: the winner controls it, until the other succeeds with this move or the grapple ends. It stays in the hand
-/// of the one who held it; a stowed one comes into its owner's hand.
+/// CD-ACT-57: the winner controls the weapon until the other succeeds with this move or the grapple ends. A held weapon
+/// stays in the hand where it is; a stowed one goes into its owner's hand.
 pub(super) fn take(play: &mut Play, winner: Who, loser: Who, weapon: HeldWeapon) {
     let Some(item) = play.scene().item(weapon.owner, weapon.no).cloned() else { return };
     if item.slot == STOWED

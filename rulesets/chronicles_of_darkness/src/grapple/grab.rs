@@ -1,4 +1,4 @@
-//! CD-ACT-53, 54: laying hold of somebody.
+//! CD-ACT-53, 54: grabbing somebody.
 
 use super::{contest, moves};
 use crate::conditions::{GRAPPLING, KNOCKED_DOWN, PRONE};
@@ -37,7 +37,7 @@ fn candidates(scene: &Scene, who: Who) -> Vec<Who> {
     all
 }
 
-/// CD-ACT-64: a grapple has two members.
+/// CD-ACT-64: the refusal for a target in a grapple, which has exactly two members.
 pub fn taken(scene: &Scene, target: Who) -> Option<Refusal> {
     let words = text!(target, " is in a grapple already, and it has no room for a third.");
     scene.has(target, GRAPPLING).then(|| Refusal::new("grappled", "CD-ACT-53", words))
@@ -86,7 +86,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     harm::may_be_violent(scene, who, &[target], rolls::willpower_wanted(cmd))
 }
 
-/// CD-ACT-82: options of attacks that a grab does not take.
+/// CD-ACT-82: an attack option in the command that a grab does not take.
 fn attack_option(cmd: &Cmd) -> Option<&'static str> {
     match () {
         () if OPTIONS.called_shot.is_in(cmd) => Some("called shot"),
@@ -116,7 +116,7 @@ fn goes_all_out(cmd: &Cmd) -> bool {
     GRAB_FORM.all_out.yes(cmd)
 }
 
-/// CD-ACT-53: the grab itself, once it is declared, with `more` that the way of grabbing gives (all out, charging).
+/// CD-ACT-53: the grab itself, once it is declared. `more`: modifiers from all out or a charge.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -152,7 +152,7 @@ pub fn seize(play: &mut Play, cmd: &Cmd, (who, target): (Who, Who), more: &[Mod]
     reactions::after(play, &assault, defended)
 }
 
-/// CD-ACT-38: +2 for somebody on their feet against somebody prone; CD-TAG-10: -2 for anyone knocked down.
+/// CD-ACT-38: +2 for anyone standing against somebody prone; CD-TAG-10: -2 for anyone knocked down.
 fn on_the_ground(scene: &Scene, who: Who, target: Who) -> Vec<Mod> {
     let mut mods = Vec::new();
     if scene.has(target, PRONE) && !scene.has(who, PRONE) {
@@ -164,7 +164,7 @@ fn on_the_ground(scene: &Scene, who: Who, target: Who) -> Vec<Mod> {
     mods
 }
 
-/// CD-ACT-64: who was grabbed before acting loses the action of this round; not with CD-OPT-12.
+/// CD-ACT-64: a target grabbed before acting loses the action of this round, except with CD-OPT-12.
 fn loses_action(play: &mut Play, target: Who) {
     if !play.option(options::GRABBED_KEEPS_ACTION) && !play.get(target, sheet::ACTED) {
         turn::spend_action(play, target, "CD-ACT-64");

@@ -1,4 +1,4 @@
-//! CD-ACT-53 to 64: what is done in a grapple: a grab begins it, a contest each round goes on with it.
+//! CD-ACT-53 to 64: grappling: a grab begins it, and a contest each round continues it.
 
 mod contest;
 mod control;

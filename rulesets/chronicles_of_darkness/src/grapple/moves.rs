@@ -1,4 +1,4 @@
-//! CD-ACT-56 to 63, CD-REACT-12: what the winner of a contest does.
+//! CD-ACT-56 to 63, CD-REACT-12: the moves of the winner of a contest.
 
 use super::control;
 use crate::conditions::{CONTROLS_WEAPON, HELD, IMMOBILIZED, PRONE, SURRENDERED};
@@ -83,7 +83,7 @@ pub(super) fn make(play: &mut Play, winner: Who, loser: Who, net: i32) -> Flow {
     Ok(())
 }
 
-/// CD-REACT-12: the default of the one who was grabbed is to break free, the grabber's to hurt.
+/// CD-REACT-12: by default the one who was grabbed breaks free, and the grabber does damage.
 fn form(scene: &Scene, winner: Who, loser: Who) -> Form {
     let grabber = Grapple::of(scene, winner).is_some_and(|m| m.grabbed);
     let default = if grabber && barred(scene, winner, loser, DAMAGE).is_none() { DAMAGE } else { BREAK_FREE };
@@ -105,18 +105,18 @@ fn form(scene: &Scene, winner: Who, loser: Who) -> Form {
     Form::group(members.into_iter().filter(answerable))
 }
 
-/// Nothing to choose from: the move that needs it is off.
+/// Whether a member has anything to choose from; if not, the move that needs it is off.
 fn answerable(m: &Member) -> bool {
     m.form.answerable()
 }
 
-/// CD-ACT-62: things that somebody can be bound with, at hand.
+/// CD-ACT-62: things at hand that somebody can be bound with.
 fn bonds(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
     let at_hand = |i: &&Item| i.slot == STOWED || gear::readied(i);
     scene.combatant(who).gear.iter().filter(at_hand).filter(|i| gear::thing(&i.kind).is_some_and(|t| t.bonds))
 }
 
-/// Why a move is not to be had.
+/// Why a move is refused, if it is.
 fn barred(scene: &Scene, winner: Who, loser: Who, id: &'static str) -> Option<Refusal> {
     let no = |code, rule, words: Text| Some(Refusal::new(code, rule, words));
     if scene.has(winner, IMMOBILIZED) {
@@ -157,8 +157,8 @@ fn break_free(play: &mut Play, winner: Who, loser: Who) -> Flow {
     Ok(())
 }
 
-/// CD-ACT-56: another action and movement at once, above the turn that runs. One's own slot, if it is still to come, holds
-/// nothing more then.
+/// CD-ACT-56: another action and movement at once, on top of the turn under way. If the winner's own slot is still to
+/// come, nothing is left in it.
 fn extra_turn(play: &mut Play, who: Who) -> Flow {
     turn::begin(play, who, Way::Delayed);
     suppressed_choice(play, who)
@@ -185,7 +185,7 @@ fn drop_prone(play: &mut Play, winner: Who, loser: Who) {
     play.by("CD-ACT-60").tell(LineKind::Effect, text!(winner, " and ", loser, " go to the ground."));
 }
 
-/// CD-ACT-61: until the other wins a contest or the grapple ends.
+/// CD-ACT-61: both are held until the other wins a contest or the grapple ends.
 fn hold(play: &mut Play, winner: Who, loser: Who) {
     for who in [winner, loser] {
         play.by("CD-ACT-61").end(who, HELD);
@@ -194,7 +194,7 @@ fn hold(play: &mut Play, winner: Who, loser: Who) {
     play.by("CD-ACT-61").tell_in(LineKind::Effect, Tone::Bad, text!(winner, " holds ", loser, "."));
 }
 
-/// CD-ACT-62: with a thing, the winner may leave; with bare hands it lasts as long as the grapple.
+/// CD-ACT-62: with equipment the winner may leave the grapple; without, the opponent is immobilized until it ends.
 fn restrain(play: &mut Play, winner: Who, loser: Who, answer: &Input) {
     let equipment = MOVE.equipment.of(answer).unwrap_or_default();
     let item = bonds(play.scene(), winner).find(|i| gear::key(play.scene(), winner, i) == equipment).cloned();
@@ -214,7 +214,7 @@ fn restrain(play: &mut Play, winner: Who, loser: Who, answer: &Input) {
     }
 }
 
-/// CD-ACT-63: until the next contest of this grapple or its end.
+/// CD-ACT-63: lasts until the next contest of this grapple or its end.
 fn take_cover(play: &mut Play, winner: Who, loser: Who) {
     play.by("CD-ACT-63").condition(winner, Shield { shield: loser, to_contest: true }.cond());
     play.by("CD-ACT-63").tell(LineKind::Effect, text!(winner, " keeps ", loser, " in the way of all shots."));

@@ -1,5 +1,4 @@
-//! CD-ACT-64, CD-TAG-7, 17: grapples and holds. What they do to each other is in
-//! [`crate::grapple`].
+//! CD-ACT-64, CD-TAG-7, 17: grapples and holds as a state. What grapplers do to each other is in [`crate::grapple`].
 
 mod bonds;
 
@@ -14,7 +13,8 @@ use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
 
 fray_engine::payload! {
-    /// What both members of a grapple remember. What the GM sets by hand may say nothing: it began before all rounds.
+    /// What both members of a grapple remember. One that the GM set without details counts as begun before the first
+    /// round.
     pub struct Grapple of GRAPPLING, by(opponent: Who) {
         /// The round of the grab.
         since: i32,
@@ -37,7 +37,7 @@ impl Grapple {
     }
 }
 
-/// The tag of `who` that the opponent shares.
+/// The grapple tag of `who`, if the opponent has its counterpart.
 fn tag(scene: &Scene, who: Who) -> Option<&Cond> {
     let shared = |c: &&Cond| {
         let back = |o: Who| scene.cond_from(o, GRAPPLING, who).is_some();
@@ -46,7 +46,7 @@ fn tag(scene: &Scene, who: Who) -> Option<&Cond> {
     scene.combatant(who).conds.iter().find(shared)
 }
 
-/// CD-ACT-64: the opponents of `who` in a grapple. A tag that nobody shares (the GM set it) is no grapple.
+/// CD-ACT-64: the opponent of `who` in a grapple. A tag without a counterpart (the GM set it) is no grapple.
 pub fn opponent(scene: &Scene, who: Who) -> Option<Who> {
     tag(scene, who).and_then(|c| c.by)
 }
@@ -57,7 +57,7 @@ pub fn holds(scene: &Scene, who: Who, other: Who) -> bool {
     opponent(scene, who) == Some(other) && by_who(other)
 }
 
-/// CD-ACT-63: whether `who` keeps the opponent as a shield by the move Take Cover.
+/// CD-ACT-63: whether `who` uses the opponent as a shield by the move Take Cover.
 pub fn takes_cover(scene: &Scene, who: Who) -> bool {
     let shield = opponent(scene, who).and_then(|o| scene.cond_from(who, HUMAN_SHIELD, o));
     shield.and_then(Shield::read).is_some_and(|s| s.to_contest)
@@ -65,7 +65,7 @@ pub fn takes_cover(scene: &Scene, who: Who) -> bool {
 
 /// CD-ACT-53: these two grapple from now on.
 pub fn begin(play: &mut Play, grabber: Who, target: Who) {
-    // Nobody grapples unseen.
+    // Grapplers cannot stay hidden.
     for who in [grabber, target] {
         play.by("CD-ACT-53").reveal(who);
     }
@@ -77,7 +77,7 @@ pub fn begin(play: &mut Play, grabber: Who, target: Who) {
     play.by("CD-ACT-53").tell(LineKind::Effect, text!(grabber, " has hold of ", target, ": they grapple."));
 }
 
-/// CD-ACT-64: the grapple of these two is over, with all that lasts no longer than it.
+/// CD-ACT-64: ends the grapple of these two, and everything that lasts only as long as it.
 pub fn end(play: &mut Play, a: Who, b: Who) {
     for (who, other) in [(a, b), (b, a)] {
         play.by("CD-ACT-64").end_from(who, GRAPPLING, other);
@@ -89,7 +89,7 @@ pub fn end(play: &mut Play, a: Who, b: Who) {
     play.by("CD-ACT-64").tell(LineKind::Effect, text!(a, " and ", b, " no longer grapple."));
 }
 
-/// CD-ACT-62: a hold by hand ends; bonds by a thing stay.
+/// CD-ACT-62: frees `who` from a hold by hand; bonds stay.
 fn let_loose(play: &mut Play, who: Who, other: Who) {
     let by_hand = |c: &Cond| c.id == IMMOBILIZED && c.by == Some(other) && Bonds::read(c).is_none();
     if play.scene().combatant(who).conds.iter().any(by_hand) {
@@ -97,7 +97,7 @@ fn let_loose(play: &mut Play, who: Who, other: Who) {
     }
 }
 
-/// CD-ACT-64: the other is gone: nothing holds `who` any more.
+/// CD-ACT-64: when the opponent is gone, frees `who` from everything that depended on the grapple.
 pub fn left_alone(play: &mut Play, who: Who) {
     let tags = play.scene().combatant(who).conds.iter().filter(|c| c.id == GRAPPLING);
     for other in tags.filter_map(|c| c.by).collect::<Vec<_>>() {

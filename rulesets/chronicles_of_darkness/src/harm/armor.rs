@@ -1,10 +1,10 @@
-//! CD-DMG-2 to 6, CD-SHEET-14: what armor makes of damage.
+//! CD-DMG-2 to 6, CD-SHEET-14: what armor does to damage.
 
 use super::{ArmorUse, Hit, Points, Source};
 use crate::gear;
 use fray_engine::scene::Scene;
 
-/// CD-DMG-1 step 5: what is left of these points behind the armor of the one who is hit.
+/// CD-DMG-1 step 5: what the target's armor leaves of these points.
 pub fn left_of(scene: &Scene, hit: &Hit, points: Points) -> Points {
     let Some(suit) = gear::suit(scene, hit.to) else { return points };
     match hit.armor {
@@ -25,7 +25,7 @@ pub struct Rating {
     pub general: i32,
 }
 
-/// CD-DMG-6: shots pierce the ballistic rating first, the rest goes to the general one; all else pierces that alone.
+/// CD-DMG-6: firearms pierce the ballistic rating first, then the general one; everything else only the general one.
 pub fn pierced(suit: Rating, source: Source, piercing: i32) -> Rating {
     let rest = match source {
         Source::Firearms => piercing - suit.ballistic,
@@ -34,10 +34,10 @@ pub fn pierced(suit: Rating, source: Source, piercing: i32) -> Rating {
     Rating { ballistic: (suit.ballistic - piercing).max(0), general: (suit.general - rest.max(0)).max(0) }
 }
 
-/// CD-DMG-2 to 5: what is left of these points behind armor of this rating.
+/// CD-DMG-2 to 5: what armor of this rating leaves of these points.
 pub fn behind(mut points: Points, suit: Rating, source: Source) -> Points {
     let wounds = points.lethal > 0;
-    // CD-DMG-2, CD-DMG-4: against shots, before the general rating.
+    // CD-DMG-2, CD-DMG-4: ballistic armor, against firearms only, comes before the general rating.
     if source == Source::Firearms {
         let softened = points.lethal.min(suit.ballistic);
         points.lethal -= softened;

@@ -1,4 +1,4 @@
-//! CD-TAG-14, CD-OPT-13: people who are badly hurt go on fighting only by force of will.
+//! CD-TAG-14, CD-OPT-13: badly hurt people need Willpower to go on fighting.
 
 use super::Row;
 use crate::conditions::{BEATEN_ASKED, BEATEN_DOWN, JUST_HURT, SURRENDERED};
@@ -11,7 +11,7 @@ use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
-/// CD-OPT-13: bruises beyond Stamina, or any wound, once in a scene.
+/// CD-OPT-13: whether bashing marks exceed Stamina, or there is a lethal mark; settled once a scene.
 fn beaten(scene: &Scene, who: Who) -> bool {
     let marks = Row::of(scene, who).marks;
     let hurt = marks.bashing > scene.get(who, sheet::STAMINA) || marks.lethal > 0;
@@ -19,7 +19,7 @@ fn beaten(scene: &Scene, who: Who) -> bool {
     scene.option(options::BEATEN_DOWN) && human && hurt && !scene.has(who, BEATEN_ASKED) && !derived::is_out(scene, who)
 }
 
-/// CD-DMG-1 step 7: whether the damage leaves `who` beaten down; the GM may exempt.
+/// CD-DMG-1 step 7: settles whether the damage leaves `who` beaten down; the GM may exempt them.
 pub(super) fn looks(play: &mut Play, who: Who) -> Flow {
     let yields = play.by("CD-OPT-13").confirm(|s| {
         let title = text!(who, " is badly hurt. Beaten down?");
@@ -36,7 +36,7 @@ pub(super) fn looks(play: &mut Play, who: Who) -> Flow {
     Ok(())
 }
 
-/// CD-OPT-13: nobody is looked at twice in a scene.
+/// CD-OPT-13: notes that it has been settled for `who`, which happens once a scene.
 fn asked(play: &mut Play, who: Who) {
     play.by("CD-OPT-13").condition(who, Cond::new(BEATEN_ASKED));
 }
@@ -48,8 +48,8 @@ pub(super) fn beaten_down(play: &mut Play, who: Who) {
     play.by("CD-OPT-13").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is beaten down."));
 }
 
-/// CD-OPT-13: Willpower that a violent action against these costs: 1 for the beaten down, 1 for each target who has
-/// surrendered.
+/// CD-OPT-13: the Willpower that a violent action against these targets costs: 1 for anyone beaten down, and 1 for each
+/// target who has surrendered.
 pub fn violence_costs(scene: &Scene, who: Who, targets: &[Who]) -> i32 {
     if !scene.option(options::BEATEN_DOWN) {
         return 0;
@@ -62,7 +62,8 @@ fn yielded(scene: &Scene, targets: &[Who]) -> Vec<Who> {
     targets.iter().copied().filter(|t| scene.has(*t, SURRENDERED)).collect()
 }
 
-/// CD-OPT-13: whether `who` can afford it, in addition to the `more` Willpower that the command spends; the last of all checks.
+/// CD-OPT-13: whether `who` can afford it, on top of the `more` Willpower that the command spends; the last of all
+/// checks.
 ///
 /// # Errors
 /// `willpower_forbidden`, `no_willpower`.
@@ -84,14 +85,14 @@ pub fn pay_for_violence(play: &mut Play, who: Who, targets: &[Who]) {
     }
 }
 
-/// CD-ACT-72: anyone hurt in another's turn may give up until that turn ends.
+/// CD-ACT-72: anyone hurt in someone else's turn may surrender until that turn ends.
 pub(super) fn may_give_up(play: &mut Play, who: Who) {
     let Some(of) = play.scene().turn().filter(|t| *t != who) else { return };
     let until = Until::EndOfTurn { of, turn: play.scene().combatant(of).turns };
     play.by("CD-ACT-72").condition(who, Cond::new(JUST_HURT).until(until));
 }
 
-/// CD-ACT-72, CD-OPT-13: surrenders; who was beaten down takes heart from it.
+/// CD-ACT-72, CD-OPT-13: surrenders; anyone beaten down regains 1 Willpower by it.
 pub fn surrenders(play: &mut Play, who: Who) {
     play.by("CD-ACT-72").condition(who, Cond::new(SURRENDERED));
     play.by("CD-ACT-72").tell(LineKind::Act, text!(who, " surrenders."));

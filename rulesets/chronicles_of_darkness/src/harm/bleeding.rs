@@ -14,7 +14,7 @@ const ROUNDS: i32 = 20;
 /// A minute in seconds, out of combat.
 const MINUTE: i32 = 60;
 
-/// CD-DMG-12: bleeds from now on, by the hand of `from`; who bleeds already goes on as before.
+/// CD-DMG-12: starts bleeding, caused by `from`; somebody who bleeds already goes on as before.
 pub(super) fn begins(play: &mut Play, who: Who, from: Option<Who>) {
     if play.has(who, BLEEDING) {
         return;
@@ -25,7 +25,7 @@ pub(super) fn begins(play: &mut Play, who: Who, from: Option<Who>) {
     play.by("CD-DMG-12").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is bleeding to death."));
 }
 
-/// CD-DMG-13, CD-ACT-69: help ends it.
+/// CD-DMG-13, CD-ACT-69: ends bleeding.
 pub fn stop_bleeding(play: &mut Play, who: Who, rule: &'static str) {
     if play.has(who, BLEEDING) {
         play.by(rule).end(who, BLEEDING);
@@ -34,10 +34,10 @@ pub fn stop_bleeding(play: &mut Play, who: Who, rule: &'static str) {
 }
 
 fray_engine::payload! {
-    /// Since when: rounds count in a fight, the clock elsewhere. The GM may have set it without saying since when: since now.
+    /// When it began: by rounds in a fight, by the clock outside one. Set by the GM without either, it begins now.
     pub struct Bleeding of BLEEDING, by(cause: Option<Who>) {
         round: Option<i32>,
-        /// Of the last minute that took its point.
+        /// The clock at the last minute that cost a point.
         clock: Option<i32>,
     }
 }
@@ -61,7 +61,7 @@ fn clock(scene: &Scene) -> i32 {
     i32::try_from(scene.clock).unwrap_or(i32::MAX)
 }
 
-/// CD-TURN-14: every 20th round end since it began.
+/// CD-TURN-14: bleeding costs a point at every 20th round end since it began.
 pub(super) fn round_ends(play: &mut Play) -> Flow {
     let all: Vec<Who> = play.scene().ids().collect();
     for who in all {
@@ -75,13 +75,13 @@ pub(super) fn round_ends(play: &mut Play) -> Flow {
     Ok(())
 }
 
-/// Whether a minute has passed for somebody, out of combat.
+/// Whether a minute of bleeding has passed, out of combat.
 pub(super) fn due(scene: &Scene, who: Who) -> bool {
     let passed = |b: Began| clock(scene).saturating_sub(b.clock) >= MINUTE;
     scene.phase != Phase::Running && Began::of(scene, who).is_some_and(passed)
 }
 
-/// CD-DMG-13, out of combat: the point of one minute.
+/// CD-DMG-13, out of combat: the point that one minute costs.
 pub(super) fn minute(play: &mut Play, who: Who) -> Flow {
     if let Some(began) = Began::of(play.scene(), who) {
         remember(play, who, Began { clock: began.clock.saturating_add(MINUTE), ..began });
@@ -97,7 +97,7 @@ fn remember(play: &mut Play, who: Who, began: Began) {
     }
 }
 
-/// One point more, for which the one who caused the bleeding answers (CD-TURN-2).
+/// Deals one more point; whoever caused the bleeding answers for a death (CD-TURN-2).
 fn one_point(play: &mut Play, who: Who) -> Flow {
     let from = play.scene().cond(who, BLEEDING).and_then(|c| c.by);
     let loss = Hit {

@@ -1,4 +1,4 @@
-//! CD-HAZ, CD-TURN-15 S3: what hurts without anybody's blow.
+//! CD-HAZ, CD-TURN-15 S3: harm that no attack causes.
 
 use super::{ArmorUse, Hit, Points, Source, Stuns, Type};
 use crate::conditions::{DEAD, ELECTRIFIED, ON_FIRE, POISONED, SICK, SURPRISED, UNCONSCIOUS};
@@ -20,17 +20,17 @@ fray_engine::form! {
     }
 }
 fray_engine::payload! {
-    /// CD-HAZ-2: points each turn, and the turns that it has burnt.
+    /// CD-HAZ-2: points each turn, and for how many turns it has burned.
     pub struct Burning of ON_FIRE, level(points) { turns: i32 }
 
-    /// CD-HAZ-3: points each turn, and whether a constant flow holds on.
+    /// CD-HAZ-3: points each turn, and whether a constant flow holds the victim.
     pub struct Current of ELECTRIFIED, level(points) { holds_on: bool }
 }
 
-/// CD-TAG-12, 13: level of what is grave.
+/// CD-TAG-12, 13: the level of a grave poison or sickness.
 pub const GRAVE: i32 = 2;
 
-/// CD-TURN-15 S3, in this order; the unconscious suffer too, the dead do not.
+/// CD-TURN-15 S3, in this order; the unconscious suffer hazards too, the dead do not.
 pub(super) fn at_turn_start(play: &mut Play, who: Who) -> Flow {
     for hazard in [poison, sickness, fire, electricity] {
         if !play.has(who, DEAD) {
@@ -61,7 +61,7 @@ fn suffers(play: &mut Play, who: Who, points: Points, what: impl Into<Text>, rul
     super::points(play, &harm, points).map(|_| ())
 }
 
-/// CD-REACT-15: whether the poisoned acts in this round, and pays for a better roll.
+/// CD-REACT-15: whether somebody poisoned acts in this round, and whether they pay Willpower for the roll.
 #[derive(Clone, Copy)]
 struct Stance {
     acts: bool,
@@ -96,7 +96,7 @@ fn poison(play: &mut Play, who: Who) -> Flow {
     suffers(play, who, Points::of(kind, 1), "the poison", "CD-TAG-12")
 }
 
-/// CD-REACT-15: not acting gives up this round's action; one used already counts as acting.
+/// CD-REACT-15: not acting gives up this round's action; an action already used counts as acting.
 fn stance(play: &mut Play, who: Who) -> Flow<Stance> {
     let answer = play.by("CD-REACT-15").ask(|s| {
         if !s.has(who, POISONED) || s.has(who, UNCONSCIOUS) || s.has(who, DEAD) {
@@ -139,7 +139,7 @@ fn sickness(play: &mut Play, who: Who) -> Flow {
     suffers(play, who, Points::of(Type::Bashing, 1), "the sickness", "CD-TAG-13")
 }
 
-/// CD-HAZ-2: general armor keeps off its rating, for as many turns as its rating.
+/// CD-HAZ-2: general armor takes off its rating, for as many turns as its rating.
 fn fire(play: &mut Play, who: Who) -> Flow {
     let Some(cond) = play.scene().cond(who, ON_FIRE).cloned() else { return Ok(()) };
     let turns = Burning::read(&cond).map_or(0, |b| b.turns);
@@ -156,7 +156,7 @@ fn fire(play: &mut Play, who: Who) -> Flow {
     suffers(play, who, points, what, "CD-HAZ-2")
 }
 
-/// CD-HAZ-3: as long as there is contact; a constant flow holds on until Strength tears loose.
+/// CD-HAZ-3: hurts as long as there is contact; a constant flow holds on until a Strength roll breaks contact.
 fn electricity(play: &mut Play, who: Who) -> Flow {
     let Some(cond) = play.scene().cond(who, ELECTRIFIED).cloned() else { return Ok(()) };
     suffers(play, who, Points::of(Type::Bashing, cond.level), "the current", "CD-HAZ-3")?;
@@ -176,7 +176,7 @@ fn electricity(play: &mut Play, who: Who) -> Flow {
     Ok(())
 }
 
-/// CD-HAZ-1: a fall of so many metres.
+/// CD-HAZ-1: a fall of this many metres.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -187,7 +187,7 @@ pub fn fall(play: &mut Play, who: Who, metres: i32) -> Flow {
         return suffers(play, who, Points::of(Type::Lethal, 10), "the fall", "CD-HAZ-1");
     }
     let points = metres / 3;
-    // The roll is reflexive: it takes somebody who is awake.
+    // The roll is reflexive, but only for somebody awake.
     let broken = if points == 0 || derived::is_out(play.scene(), who) {
         0
     } else {
@@ -201,7 +201,7 @@ pub fn fall(play: &mut Play, who: Who, metres: i32) -> Flow {
     suffers(play, who, Points::of(Type::Bashing, points - broken), "the fall", "CD-HAZ-1")
 }
 
-/// CD-TAG-13: a sickness of which nobody said when it began began in this round.
+/// CD-TAG-13: a sickness set without a beginning began in this round.
 pub(super) fn round_ends(play: &mut Play) {
     let new = |s: &Scene, w: &Who| s.cond(*w, SICK).is_some_and(|c| Since::read(c).is_none());
     let all: Vec<Who> = play.scene().ids().filter(|w| new(play.scene(), w)).collect();

@@ -1,4 +1,4 @@
-//! CD-DMG-1: one hit, from the points that reach the armor to what comes of them.
+//! CD-DMG-1: one hit, from the points that reach the armor to all their consequences.
 
 use super::{Points, Row, Stuns, Type, armor, beaten, last_box, recovery, stun, stuns, wracks};
 use crate::conditions::{DEAD, INSENSATE};
@@ -9,7 +9,7 @@ use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
 
-/// What deals the damage: decides which armor counts.
+/// What deals the damage; it decides which armor counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// CD-DMG-2: rolled with Firearms.
@@ -25,9 +25,9 @@ pub enum ArmorUse {
     Counts,
     /// It does not: killing blows, some hazards.
     Ignored,
-    /// CD-ACT-43: a called shot goes past it.
+    /// CD-ACT-43: a called shot ignores it.
     Bypassed,
-    /// CD-OPT-8: where it covers this part.
+    /// CD-OPT-8: it counts if it covers this part.
     Covering(Part),
 }
 
@@ -44,7 +44,7 @@ pub struct Hit {
     pub kind: Type,
     /// What deals it.
     pub source: Source,
-    /// CD-DMG-6, 7: piercing that is left.
+    /// CD-DMG-6, 7: piercing left after cover.
     pub piercing: i32,
     /// Whether armor counts.
     pub armor: ArmorUse,
@@ -61,11 +61,11 @@ pub struct Hit {
 pub struct Dealt {
     /// CD-DMG-1 step 7: D, points marked.
     pub points: i32,
-    /// The leftmost box that it marked, counted from 1; what it cripples lasts until that box heals (CD-TAG-2).
+    /// The leftmost box that it marked, counted from 1; a limb that it wracks stays so until that box heals (CD-TAG-2).
     pub leftmost: Option<i32>,
 }
 
-/// CD-DMG-1 steps 5 to 8. Wear of an improvised weapon and the other tags of called shots (step 7) are up to the caller.
+/// CD-DMG-1 steps 5 to 8. The caller handles wear of an improvised weapon and the other tags of called shots (step 7).
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -73,7 +73,7 @@ pub fn hit(play: &mut Play, hit: &Hit) -> Flow<Dealt> {
     points(play, hit, Points::of(hit.kind, hit.points))
 }
 
-/// As [`hit`], with points of several kinds in place of those of the hit.
+/// Like [`hit`], with points of several types instead of those of the hit.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -98,7 +98,7 @@ pub fn points(play: &mut Play, hit: &Hit, points: Points) -> Flow<Dealt> {
     }
     wracks::pushed_on(play, to, &marked.pushed);
     recovery::restart(play, to);
-    // Step 7. CD-TAG-9: any damage brings the insensate back.
+    // Step 7. CD-TAG-9: any damage ends insensate.
     if play.has(to, INSENSATE) {
         play.by("CD-TAG-9").end(to, INSENSATE);
         play.by("CD-TAG-9").tell_in(LineKind::Effect, Tone::Good, text!("The pain brings ", to, " back."));
@@ -107,23 +107,23 @@ pub fn points(play: &mut Play, hit: &Hit, points: Points) -> Flow<Dealt> {
     beaten::looks(play, to)?;
     // Step 8.
     last_box::settles(play, to, hit.from)?;
-    // CD-ACT-44: of somebody who is out, nothing comes of it.
+    // CD-ACT-44: somebody who is out cannot be stunned.
     if stuns(play.scene(), to, marked.points, hit.stuns) {
         stun(play, to, "CD-ACT-44");
     }
     Ok(Dealt { points: marked.points, leftmost: marked.leftmost })
 }
 
-/// What got through and what armor had to do with it; then, apart, how the track stands.
+/// Tells what got through and what armor did, and then, in a line of its own, the state of the track.
 fn tell(play: &mut Play, hit: &Hit, (points, left): (Points, Points), (row, before): (Row, i32)) {
     let (to, what) = (hit.to, hit.what.clone());
-    // Armor that has no say is not spoken of.
+    // Armor that is ignored is not mentioned.
     let suit = match hit.armor {
         ArmorUse::Ignored => None,
         ArmorUse::Counts | ArmorUse::Covering(_) | ArmorUse::Bypassed => gear::suit(play.scene(), to),
     };
     let suit = suit.map(|s| s.label.to_lowercase());
-    // CD-DMG-6: said where armor would have counted.
+    // CD-DMG-6: piercing is told only where armor counts.
     let pierced = match hit.armor {
         ArmorUse::Counts | ArmorUse::Covering(_) if hit.piercing > 0 => format!(", piercing {}", hit.piercing),
         ArmorUse::Counts | ArmorUse::Covering(_) | ArmorUse::Ignored | ArmorUse::Bypassed => String::new(),

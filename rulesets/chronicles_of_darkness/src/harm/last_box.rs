@@ -1,4 +1,4 @@
-//! CD-DMG-10 to 14: what a full track does.
+//! CD-DMG-10 to 14: the effects of a full track.
 
 use super::{LastBox, Row, Type, bleeding, price};
 use crate::conditions::{AIMING, BLEEDING, DEAD, DELAYING, DODGING, HUMAN_SHIELD, PRONE, UNCONSCIOUS};
@@ -17,7 +17,7 @@ pub(super) fn settles(play: &mut Play, who: Who, from: Option<Who>) -> Flow {
         // CD-DMG-11: no roll at the moment of the hit.
         LastBox::Empty | LastBox::Marked(Type::Bashing) => Ok(()),
         LastBox::Marked(Type::Lethal) => {
-            // CD-DMG-12; CD-DMG-13: so a stopped bleeding begins again.
+            // CD-DMG-12; CD-DMG-13: fresh damage restarts a stopped bleeding.
             unconscious(play, who, "CD-DMG-12");
             bleeding::begins(play, who, from);
             Ok(())
@@ -26,7 +26,7 @@ pub(super) fn settles(play: &mut Play, who: Who, from: Option<Who>) -> Flow {
     }
 }
 
-/// CD-TAG-19: unconscious: falls prone and drops what is in hand.
+/// CD-TAG-19: unconscious, prone, and everything in hand is dropped.
 pub fn unconscious(play: &mut Play, who: Who, rule: &'static str) {
     if !play.has(who, UNCONSCIOUS) {
         play.by(rule).condition(who, Cond::new(UNCONSCIOUS));
@@ -35,7 +35,7 @@ pub fn unconscious(play: &mut Play, who: Who, rule: &'static str) {
     goes_down(play, who);
 }
 
-/// CD-DMG-14, CD-TURN-2: dead, and somebody answers for it.
+/// CD-DMG-14, CD-TURN-2: death, and what it costs the killer.
 pub(super) fn dies(play: &mut Play, who: Who, killer: Option<Who>) -> Flow {
     play.by("CD-DMG-14").condition(who, Cond::new(DEAD));
     play.by("CD-DMG-14").end(who, BLEEDING);
@@ -45,7 +45,7 @@ pub(super) fn dies(play: &mut Play, who: Who, killer: Option<Who>) -> Flow {
     price::of_killing(play, killer, who)
 }
 
-/// CD-TAG-19: falls, drops what the hands hold, keeps nothing up.
+/// CD-TAG-19: falls prone, drops what is in hand, and ends everything that has to be kept up.
 fn goes_down(play: &mut Play, who: Who) {
     for id in [AIMING, DODGING, DELAYING, HUMAN_SHIELD] {
         play.by("CD-TAG-19").end(who, id);
@@ -63,7 +63,7 @@ fn wavers(scene: &Scene, who: Who) -> bool {
     !derived::is_out(scene, who) && Row::of(scene, who).last_box() == LastBox::Marked(Type::Bashing)
 }
 
-/// CD-DMG-11: at the start of each own turn Stamina alone; failure: unconscious.
+/// CD-DMG-11: Stamina alone at the start of each of one's turns; failure: unconscious.
 pub(super) fn stays_conscious(play: &mut Play, who: Who) -> Flow {
     let pays = play.by("CD-DMG-11").confirm(|s| {
         if !wavers(s, who) || rolls::may_pay(s, who, 1).is_err() {

@@ -1,4 +1,4 @@
-//! CD-SHEET-7, CD-DMG-8, 10: the row of boxes, and how one point after another is marked in it.
+//! CD-SHEET-7, CD-DMG-8, 10: the health track, and how points are marked on it one by one.
 
 use crate::{derived, sheet};
 use fray_engine::base::Who;
@@ -8,18 +8,15 @@ use fray_engine::scene::Scene;
 /// Kinds of damage, the mildest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Type {
-    /// Bruises.
     Bashing,
-    /// Wounds.
     Lethal,
-    /// What hardly heals.
     Aggravated,
 }
 
-/// Points of damage, or marks in the row, of each kind.
+/// Points of damage, or marks on the track, of each type.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Points {
-    /// The worst, on the left of the row.
+    /// The worst, on the left of the track.
     pub aggravated: i32,
     /// In the middle.
     pub lethal: i32,
@@ -28,13 +25,13 @@ pub struct Points {
 }
 
 impl Points {
-    /// So many of one kind; never below 0.
+    /// This many points of one type; never below 0.
     pub fn of(kind: Type, n: i32) -> Points {
         let mut points = Points::default();
         *points.of_kind(kind) = n.max(0);
         points
     }
-    /// All together.
+    /// The sum of all types.
     pub fn sum(self) -> i32 {
         self.aggravated.saturating_add(self.lethal).saturating_add(self.bashing)
     }
@@ -51,27 +48,27 @@ impl Points {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LastBox {
     Empty,
-    /// It is marked so.
+    /// Its mark.
     Marked(Type),
 }
 
-/// The row of boxes.
+/// The health track of a combatant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// CD-SHEET-6: how long it is.
+    /// CD-SHEET-6: its length.
     pub boxes: i32,
     /// What is marked.
     pub marks: Points,
 }
 
-/// What marking came to.
+/// The result of marking points.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marked {
-    /// CD-DMG-1 step 7: points marked, upgrades among them.
+    /// CD-DMG-1 step 7: points marked, upgrades included.
     pub points: i32,
-    /// The leftmost box marked, counted from 1; none: none was.
+    /// The leftmost box marked, counted from 1. None: no box was marked.
     pub leftmost: Option<i32>,
-    /// Where marks came in that push those on their right one box on, one after the other.
+    /// The boxes, one after the other, where a new mark pushed those on its right one box further.
     pub pushed: Vec<i32>,
 }
 
@@ -92,7 +89,7 @@ impl Row {
         let kinds =
             [(Type::Aggravated, points.aggravated), (Type::Lethal, points.lethal), (Type::Bashing, points.bashing)];
         for (kind, n) in kinds {
-            // More points than can be marked are lost; each box takes three at most.
+            // Points beyond what can be marked are lost; each box takes at most three.
             for _ in 0..n.min(self.boxes.saturating_mul(3)) {
                 let empty = self.marks.sum() < self.boxes;
                 let Some(at) = self.mark_one(kind) else { break };
@@ -106,7 +103,7 @@ impl Row {
         marked
     }
 
-    /// CD-DMG-8: one point; gives the box, or none if all are aggravated and the point is lost.
+    /// CD-DMG-8: marks one point and returns its box; none if all are aggravated and the point is lost.
     fn mark_one(&mut self, kind: Type) -> Option<i32> {
         let m = &mut self.marks;
         if m.sum() < self.boxes {

@@ -1,4 +1,4 @@
-//! CD-DMG, CD-TAG, CD-HAZ: what hurts, and what comes of it.
+//! CD-DMG, CD-TAG, CD-HAZ: harm and its consequences.
 
 mod armor;
 mod beaten;
@@ -31,8 +31,8 @@ use crate::{derived, hindrance};
 use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
 
-/// CD-TURN-15 S2, S3: the roll to stay conscious, then poison, sickness, fire and electricity. Who falls at the roll
-/// suffers nothing more in this turn; the unconscious have S3 alone, the dead nothing.
+/// CD-TURN-15 S2, S3: the roll to stay conscious, then poison, sickness, fire and electricity. Anyone who fails the
+/// roll suffers nothing more in this turn. The already unconscious have S3 only, the dead nothing.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -45,7 +45,7 @@ pub fn start_of_turn(play: &mut Play, who: Who) -> Flow {
     hazards::at_turn_start(play, who)
 }
 
-/// CD-TURN-14: what a round end brings to wounds: every 20th a point of bleeding.
+/// CD-TURN-14: the effects of a round end on wounds: every 20th costs a point of bleeding.
 ///
 /// # Errors
 /// Pass on with `?`.

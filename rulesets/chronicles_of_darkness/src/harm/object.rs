@@ -1,4 +1,4 @@
-//! CD-ACT-28, 48, 71, CD-GEAR-4: things that are hit.
+//! CD-ACT-28, 48, 71, CD-GEAR-4: objects that are hit.
 
 use crate::conditions::{BEHIND_COVER, WRECKED};
 use crate::sheet;
@@ -14,18 +14,18 @@ pub fn structure(scene: &Scene, object: Who) -> i32 {
     (whole - scene.get(object, sheet::STRUCTURE_LOST)).max(0)
 }
 
-/// Nothing is left that could protect anybody.
+/// Whether an object is wrecked and no longer protects anybody.
 pub fn wrecked(scene: &Scene, object: Who) -> bool {
     scene.has(object, WRECKED)
 }
 
-/// A blow or shot at the object itself: less its Durability, which piercing lowers.
+/// A blow or shot at the object itself; piercing lowers its Durability, which is taken off the damage.
 pub fn strike(play: &mut Play, object: Who, points: i32, piercing: i32, rule: &'static str) {
     let durability = (play.get(object, sheet::DURABILITY) - piercing).max(0);
     lose_structure(play, object, points - durability, rule);
 }
 
-/// So much Structure is gone, Durability taken into account already.
+/// Takes Structure from an object; the Durability has been taken off already.
 pub fn lose_structure(play: &mut Play, object: Who, points: i32, rule: &'static str) {
     let points = points.min(structure(play.scene(), object));
     if points <= 0 {

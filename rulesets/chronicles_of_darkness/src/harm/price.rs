@@ -7,7 +7,7 @@ use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
 
-/// CD-TURN-2, CD-GM-2: who meant to hurt nobody and has killed loses Willpower; who never said, if the GM says so.
+/// CD-TURN-2, CD-GM-2: a killer who meant to hurt nobody loses Willpower; one who never said, only if the GM says so.
 pub(super) fn of_killing(play: &mut Play, killer: Option<Who>, dead: Who) -> Flow {
     let Some(killer) = killer.filter(|k| *k != dead) else { return Ok(()) };
     let pays = match &*play.get(killer, sheet::HARM) {
@@ -34,13 +34,13 @@ pub(super) fn of_killing(play: &mut Play, killer: Option<Who>, dead: Who) -> Flo
     Ok(())
 }
 
-/// CD-GM-5: a breaking point is told to the GM and the player; what comes of it is settled outside the fight.
+/// CD-GM-5: tells the GM and the player of a breaking point; the roll for it is made outside the fight.
 pub fn breaking_point(play: &mut Play, who: Who, rule: &'static str, why: impl Into<Text>) {
     let line = text!("Breaking point for ", who, ": ").then(why).and(". Resolve + Control, after the fight.");
     in_confidence(play, who, rule, line);
 }
 
-/// CD-TURN-1: what somebody means is for the GM and their own player.
+/// CD-TURN-1: only the GM and the character's own player may know the intent.
 fn in_confidence(play: &mut Play, who: Who, rule: &'static str, line: Text) {
     if play.scene().combatant(who).owner.is_some() {
         play.by(rule).tell_owner(who, LineKind::Effect, line);

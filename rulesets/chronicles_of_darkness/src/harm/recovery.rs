@@ -1,4 +1,4 @@
-//! CD-DMG-15, 16: what time and care heal.
+//! CD-DMG-15, 16: healing by time and by care.
 
 use super::{Row, Type, bleeding, wracks};
 use crate::conditions::{BLEEDING, DEAD, UNCONSCIOUS};
@@ -9,7 +9,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
-/// CD-DMG-15: seconds that a box of this kind takes.
+/// CD-DMG-15: the seconds that a box of this type takes to heal.
 fn takes(kind: Type) -> i32 {
     const HOUR: i32 = 3600;
     const DAY: i32 = 24 * HOUR;
@@ -24,14 +24,14 @@ fn clock(scene: &Scene) -> i32 {
     i32::try_from(scene.clock).unwrap_or(i32::MAX)
 }
 
-/// CD-DMG-15: whether the rightmost box has had its time.
+/// CD-DMG-15: whether the rightmost box is due to heal.
 fn heals(scene: &Scene, who: Who) -> bool {
     let passed = clock(scene).saturating_sub(scene.get(who, sheet::MENDING_SINCE));
     let ripe = Row::of(scene, who).rightmost().is_some_and(|kind| passed >= takes(kind));
     ripe && !scene.has(who, BLEEDING) && !scene.has(who, DEAD)
 }
 
-/// Whether time has brought something about.
+/// Whether time has brought anything about for anybody.
 pub fn due(scene: &Scene) -> bool {
     scene.ids().any(|w| bleeding::due(scene, w) || heals(scene, w))
 }
@@ -54,12 +54,12 @@ pub fn time_passes(play: &mut Play) -> Flow {
     Ok(())
 }
 
-/// CD-DMG-15: fresh damage; the time of the box on the right counts from now.
+/// CD-DMG-15: after fresh damage, the rightmost box starts to heal from now.
 pub(super) fn restart(play: &mut Play, who: Who) {
     play.by("CD-DMG-15").set_with(who, sheet::MENDING_SINCE, clock);
 }
 
-/// The rightmost box is empty again; with a box free nobody stays unconscious.
+/// Empties the rightmost box; with a box free nobody stays unconscious.
 fn heal_rightmost(play: &mut Play, who: Who, rule: &'static str) {
     let mut row = Row::of(play.scene(), who);
     let Some(kind) = row.rightmost() else { return };
@@ -72,7 +72,7 @@ fn heal_rightmost(play: &mut Play, who: Who, rule: &'static str) {
     }
 }
 
-/// CD-DMG-16: care heals a bruise.
+/// CD-DMG-16: care heals one box of bashing damage.
 pub fn heal_bashing(play: &mut Play, who: Who) {
     if Row::of(play.scene(), who).rightmost() == Some(Type::Bashing) {
         heal_rightmost(play, who, "CD-DMG-16");
@@ -80,7 +80,7 @@ pub fn heal_bashing(play: &mut Play, who: Who) {
     }
 }
 
-/// CD-DMG-15, CD-GM-17: consciousness comes back, with an empty box or because the GM says so.
+/// CD-DMG-15, CD-GM-17: ends unconsciousness, because a box is empty or the GM says so.
 pub fn wakes(play: &mut Play, who: Who, rule: &'static str) {
     if play.has(who, UNCONSCIOUS) {
         play.by(rule).end(who, UNCONSCIOUS);

@@ -1,4 +1,4 @@
-//! CD-GM-15, 17, 18: tags that the GM sets or ends, with what their rules bring.
+//! CD-GM-15, 17, 18: tags that the GM sets or ends, with everything that their rules attach to that.
 
 use super::{Limb, beaten, bleeding, blind, last_box, stun, surrenders, unconscious, wakes, wrack};
 use crate::conditions::{
@@ -12,7 +12,7 @@ use fray_engine::payload::Payload as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Cond;
 
-/// Sets the tag as its rule does. Nobody answers for a death that the GM states (CD-TURN-2).
+/// Sets the tag as its rule does. If the GM sets `dead`, nobody pays for the death (CD-TURN-2).
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -40,7 +40,7 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
         }
         plain => play.by("CD-GM-15").condition(who, Cond::new(plain)),
     }
-    // Where the rule would do nothing (stunned although unconscious), the GM's word counts.
+    // Where the rule would do nothing (somebody unconscious cannot be stunned), the GM's tag is set all the same.
     if !play.has(who, id) {
         play.by("CD-GM-18").condition(who, Cond::new(id));
     }

@@ -10,28 +10,28 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{EntryState, Phase, Scene};
 use fray_engine::text;
 
-/// CD-REACT-14: dice in a turn that was bought back.
+/// CD-REACT-14: the penalty on all rolls of a turn that was bought back.
 const DAZED: i32 = -3;
 
 fray_engine::payload! {
     pub struct Stun of STUNNED {
-        /// CD-TAG-16: the action that it takes is lost, and the turn that held it is over or never comes.
+        /// CD-TAG-16: the action is lost, and the turn that would have held it is over or never comes.
         lost: bool,
-        /// In fights of older releases: the contest of a grapple took the action before one's own slot (CD-ACT-55).
+        /// In fights of older releases: the contest of a grapple used the action before one's own slot (CD-ACT-55).
         in_contest: bool,
-        /// The round whose action it takes; none: nobody has said when it began.
+        /// The round whose action is lost. None: it is not known when the stun began.
         round: Option<i32>,
     }
 }
 
-/// Where a stun stands at this moment.
+/// How far a stun has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// It takes the action of a round to come.
+    /// It will cost the action of a later round.
     Later,
-    /// It takes the action of this round.
+    /// It costs the action of this round.
     Now,
-    /// The action is lost; the tag goes with the start of the next turn.
+    /// The action is lost; the tag ends at the start of the next turn.
     Over,
 }
 
@@ -46,18 +46,18 @@ fn stage(scene: &Scene, who: Who) -> Option<Stage> {
     })
 }
 
-/// CD-TAG-16: stunned, and the action that it takes is that of this round.
+/// CD-TAG-16: whether a stun costs the action of this round.
 pub fn loses_this_action(scene: &Scene, who: Who) -> bool {
     stage(scene, who) == Some(Stage::Now)
 }
 
-/// CD-TAG-16: the round whose action a stun takes that begins now: this one if the action is still there, else the next.
+/// CD-TAG-16: the round whose action a new stun costs: this one if the action is still there, else the next.
 fn round_it_takes(scene: &Scene, who: Who) -> Option<i32> {
     let later = i32::from(scene.get(who, sheet::ACTED));
     scene.round.map(|_| scene.round_number() + later)
 }
 
-/// CD-TAG-16: a stun of which nobody said when it began (set before the fight, or on the sheet) begins now.
+/// CD-TAG-16: a stun set without a beginning (before the fight, or on the sheet) begins now.
 pub fn stuns_begin(play: &mut Play) {
     let open = |s: &Scene, w: &Who| Stun::on(s, *w).is_some_and(|s| !s.lost && !s.in_contest && s.round.is_none());
     let all: Vec<Who> = play.scene().ids().filter(|w| open(play.scene(), w)).collect();
@@ -71,16 +71,16 @@ fn set(play: &mut Play, who: Who, lost: bool) {
     play.by("CD-TAG-16").condition(who, Stun { lost, in_contest: false, round }.cond());
 }
 
-/// Whether one's own turn of this round is still to come.
+/// Whether the turn of `who` in this round is still to come.
 fn turn_to_come(scene: &Scene, who: Who) -> bool {
     let waits = scene.order.iter().any(|s| s.who == who && s.state == EntryState::Waiting);
     waits && scene.turn() != Some(who)
 }
 
-/// CD-ACT-42: where a hit landed, as far as it stuns.
+/// CD-ACT-42: where a hit landed, for the test whether it stuns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// On the head, where it was aimed.
+    /// On the head, by a called shot.
     Head,
     /// Anywhere else.
     Elsewhere,
@@ -89,20 +89,20 @@ pub enum Place {
 /// Whether damage can stun.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stuns {
-    /// It is no hit: fire, bleeding, what the GM says.
+    /// It is not a hit but fire, bleeding or the GM's doing.
     Never,
     /// CD-TAG-40: a hit; `stun` is the modifier of a weapon made to stun.
     Hit { place: Place, stun: Option<i32> },
 }
 
 impl Stuns {
-    /// A hit that nobody aimed, with a weapon that was not made to stun.
+    /// A hit that is no called shot, with a weapon that was not made to stun.
     pub const PLAIN: Stuns = Stuns::Hit { place: Place::Elsewhere, stun: None };
 }
 
-/// CD-ACT-42, 44, CD-TAG-40: whether damage dealt stuns `who`: at the head if it is at least the Size, which a weapon
-/// made to stun halves. CD-OPT-10: any hit does, at the head with Size one less; a weapon made to stun counts its modifier
-/// twice.
+/// CD-ACT-42, 44, CD-TAG-40: whether the damage dealt stuns `who`: a hit on the head does if the damage is at least
+/// their Size, which a weapon made to stun halves. CD-OPT-10: any hit can stun; on the head Size counts one less, and a
+/// weapon made to stun counts its modifier twice.
 pub fn stuns(scene: &Scene, who: Who, dealt: i32, by: Stuns) -> bool {
     let Stuns::Hit { place, stun } = by else { return false };
     let size = scene.get(who, sheet::SIZE);
@@ -117,12 +117,12 @@ pub fn stuns(scene: &Scene, who: Who, dealt: i32, by: Stuns) -> bool {
     }
 }
 
-/// CD-TAG-16: loses the next action; of a second stun before that is lost nothing comes.
+/// CD-TAG-16: `who` loses the next action. A second stun before that action is lost adds nothing.
 pub fn stun(play: &mut Play, who: Who, rule: &'static str) {
     if derived::is_out(play.scene(), who) || matches!(stage(play.scene(), who), Some(Stage::Later | Stage::Now)) {
         return;
     }
-    // A turn held back is over; an action that would still be left after one's own turn is lost here and now.
+    // Ends a delay. If the action is unused and this round's turn is over, the action is lost at once.
     play.by("CD-TAG-16").end(who, DELAYING);
     let acts_later = play.scene().phase != Phase::Running || turn_to_come(play.scene(), who);
     let now = !acts_later && !play.get(who, sheet::ACTED);
@@ -133,7 +133,7 @@ pub fn stun(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is stunned."));
 }
 
-/// CD-TURN-15 S4: the turn that is lost, or bought back (CD-REACT-14); the turn after it, with which the tag ends.
+/// CD-TURN-15 S4: the turn is lost, or bought back (CD-REACT-14); at the turn after a lost one the tag ends.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -147,7 +147,7 @@ pub fn stunned_step(play: &mut Play, who: Who) -> Flow {
         }
         Some(Stage::Now) => {}
     }
-    // A grab, a fall or a contest has taken it before this turn; there is nothing left to buy back.
+    // A grab, a fall or a contest has used the action before this turn; there is nothing left to buy back.
     if play.get(who, sheet::ACTED) {
         play.by("CD-TAG-16").condition(who, Stun { lost: true, in_contest: false, round: None }.cond());
         return Ok(());

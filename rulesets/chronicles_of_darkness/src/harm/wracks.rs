@@ -1,4 +1,4 @@
-//! CD-TAG-2 to 4: limbs and eyes put out of action, and the wounds that they last with.
+//! CD-TAG-2 to 4: limbs and eyes put out of action, and the wounds whose healing ends that.
 
 use crate::conditions::{ARM_WRACK_LEFT, ARM_WRACK_RIGHT, BLINDED, LEG_WRACK_LEFT, LEG_WRACK_RIGHT};
 use crate::{gear, rolls, turn};
@@ -10,7 +10,8 @@ use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
 
 fray_engine::payload! {
-    /// What lasts until a wound heals remembers its box, counted from the left; none, in older fights 0: for good.
+    /// A tag that lasts until a wound heals remembers the wound's box, counted from the left. None, or 0 in older
+    /// fights: permanent.
     pub struct Wound { wound: Option<i32> }
 }
 
@@ -19,9 +20,9 @@ pub(super) const WOUNDS: [&str; 5] = [ARM_WRACK_LEFT, ARM_WRACK_RIGHT, LEG_WRACK
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limb {
-    /// Or its hand.
+    /// Or the left hand.
     LeftArm,
-    /// Or its hand.
+    /// Or the right hand.
     RightArm,
     LeftLeg,
     RightLeg,
@@ -47,7 +48,7 @@ impl Limb {
     }
 }
 
-/// CD-TAG-2, 3: the limb is of no use until the wound in this box heals (none: until the GM says so).
+/// CD-TAG-2, 3: the limb is useless until the wound in this box heals (none: until the GM ends it).
 pub fn wrack(play: &mut Play, who: Who, limb: Limb, wound: Option<i32>) {
     set(play, who, Cond::new(limb.tag()), wound);
     let line = text!(who, "'s ", limb.label(), " is useless now.");
@@ -57,18 +58,18 @@ pub fn wrack(play: &mut Play, who: Who, limb: Limb, wound: Option<i32>) {
     };
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, line);
     match limb {
-        // What both hands hold falls too: this one no longer holds it.
+        // An item held with both hands falls too, since this hand lets go of it.
         Limb::LeftArm | Limb::RightArm => {
             let main = gear::wrack_of(play.scene(), who, gear::MAIN) == limb.tag();
             gear::fall_from(play, who, &[if main { gear::MAIN } else { gear::OFF }, gear::BOTH], "CD-TAG-2");
         }
-        // CD-TAG-3: with both legs gone he falls.
+        // CD-TAG-3: with both legs wracked, `who` is knocked down.
         Limb::LeftLeg | Limb::RightLeg if rolls::legless(play.scene(), who) => turn::knock_down(play, who, "CD-TAG-3"),
         Limb::LeftLeg | Limb::RightLeg => {}
     }
 }
 
-/// CD-TAG-4: so many eyes see nothing until the wound in this box heals (none: until the GM says so).
+/// CD-TAG-4: this many eyes are blind until the wound in this box heals (none: until the GM ends it).
 pub fn blind(play: &mut Play, who: Who, eyes: i32, wound: Option<i32>) {
     let before = play.scene().cond(who, BLINDED).map_or(0, |c| c.level);
     set(play, who, Cond::new(BLINDED).level(eyes.max(before).clamp(1, 2)), wound);
@@ -76,17 +77,17 @@ pub fn blind(play: &mut Play, who: Who, eyes: i32, wound: Option<i32>) {
     play.by("CD-TAG-4").tell_in(LineKind::Effect, Tone::Bad, text!(who, words));
 }
 
-/// CD-TAG-1: the same tag does not stack; the deeper of two wounds, further left, holds it longer, and what is for good
-/// longest.
+/// CD-TAG-1: the same tag does not stack. Of two wounds the deeper one, further left, counts, as it heals later; a
+/// permanent one counts before all.
 fn set(play: &mut Play, who: Who, cond: Cond, wound: Option<i32>) {
-    // What passes without help, such as grit in the eyes, is no wound.
+    // A tag that ends without healing, such as grit in the eyes, has no wound.
     let lasts = |c: &&Cond| c.id == cond.id && c.until == Until::Lasting;
     let old = play.scene().combatant(who).conds.iter().find(lasts).map(box_of);
     let wound = old.map_or(wound, |old| old.min(wound));
     play.by("CD-TAG-2").condition(who, at(cond, wound));
 }
 
-/// The tag, lasting as long as this wound.
+/// The tag, tied to this wound.
 fn at(cond: Cond, wound: Option<i32>) -> Cond {
     let data = Wound { wound }.in_cond(BLINDED).data;
     Cond { data, ..cond }
@@ -96,13 +97,13 @@ fn box_of(cond: &Cond) -> Option<i32> {
     Wound::read(cond).and_then(|w| w.wound).filter(|at| *at > 0)
 }
 
-/// Tags that a wound holds, with its box.
+/// Tags that last until a wound heals, each with the wound's box.
 fn marked_by_wounds(scene: &Scene, who: Who) -> Vec<(Cond, i32)> {
     let tags = scene.combatant(who).conds.iter().filter(|c| WOUNDS.contains(&&*c.id));
     tags.filter_map(|c| Some((c.clone(), box_of(c)?))).collect()
 }
 
-/// What a tag of [`WOUNDS`] had put out of action.
+/// The part of the body that a tag of [`WOUNDS`] puts out of action.
 fn crippled(tag: &str) -> &'static str {
     match tag {
         ARM_WRACK_LEFT => "the left arm",
@@ -113,7 +114,7 @@ fn crippled(tag: &str) -> &'static str {
     }
 }
 
-/// Marks that came in further left push a wound on.
+/// Updates the boxes of wounds that new marks further left have pushed to the right.
 pub(super) fn pushed_on(play: &mut Play, who: Who, pushed: &[i32]) {
     for (cond, before) in marked_by_wounds(play.scene(), who) {
         let now = pushed.iter().fold(before, |at, new| if *new <= at { at + 1 } else { at });
@@ -123,7 +124,7 @@ pub(super) fn pushed_on(play: &mut Play, who: Who, pushed: &[i32]) {
     }
 }
 
-/// CD-TAG-2: the wound in this box has healed: what it crippled works again, unless the mark was aggravated.
+/// CD-TAG-2: the wound in this box has healed: its limb or eye works again, unless the mark was aggravated.
 pub(super) fn healed(play: &mut Play, who: Who, healed: i32, kind: super::Type) {
     for (cond, _) in marked_by_wounds(play.scene(), who).into_iter().filter(|(_, at)| *at == healed) {
         if kind == super::Type::Aggravated {

@@ -11,8 +11,8 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
 
-/// Before initiative: those who lie in wait roll once, then each victim who has a chance to notice, in encounter order.
-/// Who has none, or notices nothing, is surprised.
+/// Before initiative: the ambushers roll once, then each victim who has a chance to notice, in encounter order. Anyone
+/// who has no chance, or notices nothing, is surprised.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -51,21 +51,21 @@ fn lies_in_wait(scene: &Scene, who: Who) -> bool {
     scene.has(who, IN_AMBUSH) && takes_part(scene, who) && !derived::is_out(scene, who)
 }
 
-/// CD-TURN-12: what the ambushers' one roll is made with.
+/// CD-TURN-12: the pool of the ambushers' one roll.
 fn sneaking(scene: &Scene, who: Who) -> Vec<Mod> {
     let mut mods = vec![attribute(scene, who, sheet::DEXTERITY), skill(scene, who, sheet::STEALTH)];
     mods.extend(arm_mods(scene, who, Hands::NotNeeded));
     mods
 }
 
-/// CD-TURN-12: with all that counts for the roll; the lowest pool of the side rolls.
+/// CD-TURN-12: the same with all modifiers of the roll; the ambusher with the lowest such pool rolls.
 fn stealth(scene: &Scene, who: Who) -> Vec<Mod> {
     let mut mods = sneaking(scene, who);
     mods.extend(standing_mods(scene, who, Kind::Plain));
     mods
 }
 
-/// CD-TURN-12, CD-OPT-3: wits + control, or a composure that is kept apart.
+/// CD-TURN-12, CD-OPT-3: Wits + Control, or Wits + a separate Composure.
 fn notice(scene: &Scene, who: Who, willed: bool) -> Vec<Mod> {
     let apart =
         scene.option(options::AMBUSH_POOL) == "wits_composure" && scene.get(who, sheet::COMPOSURE.stated()).is_some();

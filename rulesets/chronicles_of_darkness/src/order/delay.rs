@@ -12,8 +12,9 @@ use fray_engine::play::Play;
 use fray_engine::scene::{EntryState, Scene};
 use fray_engine::text;
 
-/// CD-TURN-8, 9: between two turns, before the first or after the last, who delays may act. Whose slot comes up anyway
-/// need not be asked; nor need anybody who has only just delayed, unless others delay too or nobody is left to come.
+/// CD-TURN-8, 9: between two turns, before the first or after the last, anyone who delays may act. The one whose slot
+/// comes up anyway is not asked; nor is somebody who has only just delayed, unless others delay too or no slot is left
+/// to come.
 pub(super) fn window(scene: &Scene) -> Option<Window> {
     let next = next_in_line(scene);
     let may: Vec<Who> = scene.ids().filter(|w| delays(scene, *w) && next != Some(*w)).collect();
@@ -21,7 +22,7 @@ pub(super) fn window(scene: &Scene) -> Option<Window> {
     (!may.iter().all(just_now)).then(|| Window::new(RESUME, AskOrder::AtOnce, may))
 }
 
-/// Anyone who says yes acts at this moment, or at the next one.
+/// Anyone who says yes acts now, or at the next moment possible.
 pub(super) fn closed(play: &mut Play, window: &Window) {
     let kind = if window.kind == interrupt::KIND { interrupt::KIND } else { RESUME };
     for who in window.claims() {
@@ -40,12 +41,13 @@ pub(super) fn question(scene: &Scene, who: Who) -> Option<Question> {
     delays(scene, who).then(|| q.standing().wanted())
 }
 
-/// Whether a delay has been lost that is still shown.
+/// Whether the order still shows a delay that has been lost.
 pub(super) fn any_lost(scene: &Scene) -> bool {
     scene.ids().any(|w| scene.has(w, DELAYING) && lost(scene, w)) || put_off_in_vain(scene).next().is_some()
 }
 
-/// Places that the order still keeps open for a delay that was lost, because the combatant went down or is stunned.
+/// Combatants whose place the order still keeps open although their delay was lost, because they went down or are
+/// stunned.
 fn put_off_in_vain(scene: &Scene) -> impl Iterator<Item = Who> + '_ {
     let held = scene.order.iter().filter(|s| s.state == EntryState::Holding).map(|s| s.who);
     held.filter(|w| !scene.has(*w, DELAYING))

@@ -30,7 +30,7 @@ const OF_THE_FIGHT: OfTheFight = OfTheFight {
         OFF_BALANCE_PENDING,
         PARRIED,
         SHIELD_USED,
-        // CD-SHEET-4: the GM's word holds for the fight.
+        // CD-SHEET-4: the GM's ruling lasts for the fight.
         SPECIALTIES_RULED,
         STUNNED,
         SUPPRESSED,
@@ -41,7 +41,7 @@ const OF_THE_FIGHT: OfTheFight = OfTheFight {
     ],
 };
 
-/// CD-TURN-17, CD-GM-17: who still stands is not dead, unconscious, surrendered or gone.
+/// CD-TURN-17, CD-GM-17: a side still stands while one of its members is not dead, unconscious, surrendered or gone.
 pub(super) const ENDING: Ending = Ending {
     rule: "CD-TURN-17",
     kind: "end_of_combat",
@@ -51,7 +51,7 @@ pub(super) const ENDING: Ending = Ending {
     doubt: None,
 };
 
-/// Whether the end is to be proposed or tidied up after now.
+/// Whether the end has to be proposed now, or the tags of an ended fight removed.
 pub(super) fn due(scene: &Scene) -> bool {
     match scene.phase {
         Phase::Prepare => false,
@@ -60,7 +60,7 @@ pub(super) fn due(scene: &Scene) -> bool {
     }
 }
 
-/// Proposes the end, or tidies up after it.
+/// Proposes the end, or removes the tags of an ended fight.
 pub(super) fn settle(play: &mut Play) {
     match play.scene().phase {
         Phase::Prepare => {}
@@ -69,7 +69,7 @@ pub(super) fn settle(play: &mut Play) {
             ENDING.propose(play);
         }
         Phase::Ended => {
-            // CD-ACT-64: with all that lasts no longer than the grapple.
+            // CD-ACT-64: ends grapples, and everything that lasts only as long as they do.
             for who in play.scene().ids().collect::<Vec<_>>() {
                 grappling::end_of(play, who);
             }
@@ -79,7 +79,7 @@ pub(super) fn settle(play: &mut Play) {
     }
 }
 
-/// CD-TAG-1: no turn is left with which it could end.
+/// CD-TAG-1: whether a tag would end with a turn, of which there are no more.
 fn of_a_turn(until: Until) -> bool {
     matches!(until, Until::EndOfTurn { .. } | Until::StartOfTurn { .. })
 }

@@ -10,7 +10,7 @@ use fray_engine::scene::{EntryState, OrderEntry, Scene};
 use fray_engine::text;
 use std::cmp::Reverse;
 
-/// CD-TURN-18 (2): who has no standing yet rolls, changed weapons change the standing, and new ties are broken.
+/// CD-TURN-18 (2): anyone without a standing rolls, changed weapons change the standing, and new ties are broken.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -28,7 +28,7 @@ pub(super) fn settle(play: &mut Play) -> Flow {
     break_ties(play, Ties::All)
 }
 
-/// CD-TURN-3: d10, the initiative modifier, the weapons' mali, and wounds as they are now.
+/// CD-TURN-3: d10, the initiative modifier, the weapons' initiative penalty, and the wound penalty at this moment.
 fn roll(play: &mut Play, who: Who) -> Flow {
     let dice = play.by("CD-TURN-3").roll(who, "initiative", &[Spec::plain(10)])?;
     let s = play.scene();
@@ -64,7 +64,7 @@ fn roll(play: &mut Play, who: Who) -> Flow {
     Ok(())
 }
 
-/// CD-TURN-4: other weapons in hand change the standing by the difference.
+/// CD-TURN-4: a change of weapons in hand changes the standing by the difference.
 fn change_weapons(play: &mut Play, who: Who) {
     let mali = gear::initiative_mali(play.scene(), who);
     let change = mali - play.get(who, sheet::INITIATIVE_GEAR);
@@ -78,13 +78,13 @@ fn change_weapons(play: &mut Play, who: Who) {
     }
 }
 
-/// CD-TURN-5: the higher standing first, then the higher modifier; the insane after all others.
+/// CD-TURN-5: sort key: the higher standing first, then the higher modifier; the insane after all others.
 fn rank(scene: &Scene, who: Who) -> (bool, Reverse<Option<i32>>, Reverse<i32>) {
     let standing = scene.get(who, sheet::INITIATIVE);
     (scene.has(who, INSANE), Reverse(standing), Reverse(derived::initiative_mod(scene, who)))
 }
 
-/// CD-TURN-5: all in order, earlier roll-offs counted, the rest in encounter order.
+/// CD-TURN-5: everybody in order; ties go by roll-offs made earlier, and otherwise by encounter order.
 pub(super) fn in_order(scene: &Scene) -> Vec<Who> {
     let mut all: Vec<Who> = scene.ids().filter(|w| super::takes_part(scene, *w)).collect();
     all.sort_by_key(|w| (rank(scene, *w), Reverse(scene.get(*w, sheet::TIE_BREAK))));
@@ -95,12 +95,12 @@ pub(super) fn in_order(scene: &Scene) -> Vec<Who> {
 #[derive(Clone, Copy)]
 enum Ties {
     All,
-    /// Those of a latecomer. Others, which changed weapons brought about, wait for the next round: who comes in hiding must not
-    /// be noticed by them.
+    /// Those of a latecomer. Ties that come from changed weapons wait for the next round: a roll-off for them now would
+    /// betray somebody who comes in hidden.
     With(Who),
 }
 
-/// CD-TURN-5: roll-offs among the tied, the highest standing first, until nobody is tied.
+/// CD-TURN-5: roll-offs among the tied, the highest standing first, until no tie is left.
 fn break_ties(play: &mut Play, ties: Ties) -> Flow {
     loop {
         let tied = still_tied(play.scene(), ties);
@@ -113,8 +113,8 @@ fn break_ties(play: &mut Play, ties: Ties) -> Flow {
     }
 }
 
-/// Of the highest standing that is tied, in encounter order, those who have to roll: roll-offs that were made are kept, so
-/// somebody who joins a tie later rolls against them.
+/// Those who have to roll off, in encounter order: the members of the highest tie. Earlier roll-offs are kept, so
+/// somebody who joins a tie later rolls against their results.
 fn still_tied(scene: &Scene, ties: Ties) -> Vec<Who> {
     let all = in_order(scene);
     for group in all.chunk_by(|a, b| rank(scene, *a) == rank(scene, *b)) {
@@ -133,7 +133,7 @@ fn still_tied(scene: &Scene, ties: Ties) -> Vec<Who> {
     vec![]
 }
 
-/// The opponents in a roll-off: also those who have rolled already.
+/// The opponents in a roll-off, including those who have rolled already.
 fn rivals(scene: &Scene, who: Who) -> Vec<Who> {
     let rolled = |w: Who| scene.get(w, sheet::TIE_BREAK);
     let level = |o: &Who| *o != who && rank(scene, *o) == rank(scene, who) && rolled(*o).starts_with(&rolled(who));
@@ -142,7 +142,7 @@ fn rivals(scene: &Scene, who: Who) -> Vec<Who> {
     rivals
 }
 
-/// Told to those who know of everybody in the tie: a roll-off against nobody would give away who hides.
+/// Told only to those who know of everybody in the tie: a roll-off against nobody would betray who hides.
 fn roll_off(play: &mut Play, who: Who) -> Flow {
     let rivals = rivals(play.scene(), who);
     let dice = play.by("CD-TURN-5").roll(who, "rolloff", &[Spec::plain(10)])?;
@@ -170,7 +170,7 @@ fn roll_off(play: &mut Play, who: Who) -> Flow {
     Ok(())
 }
 
-/// The order of a new round: everybody waits.
+/// The order of a new round, in which everybody waits for their turn.
 pub(super) fn slots(scene: &Scene) -> Vec<OrderEntry> {
     in_order(scene).into_iter().map(|who| slot(scene, who, EntryState::Waiting)).collect()
 }
@@ -196,7 +196,7 @@ pub fn join(play: &mut Play, who: Who) -> Flow {
     let s = play.scene();
     let place = in_order(s);
     let behind = |o: Who| place.iter().position(|w| *w == o) > place.iter().position(|w| *w == who);
-    // A delayed turn that is taken early does not pass its own slot.
+    // A delayed turn that is taken early does not make its owner's slot pass.
     let early = s.turn().filter(|_| s.turn_var(sheet::AHEAD));
     let passed = s.order.iter().any(|o| behind(o.who) && o.state != EntryState::Waiting && early != Some(o.who));
     let mut slots = s.order.clone();

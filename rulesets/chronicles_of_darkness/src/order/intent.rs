@@ -1,4 +1,4 @@
-//! CD-TURN-1: what everybody wants, before initiative.
+//! CD-TURN-1: everybody's intent, before initiative.
 
 use crate::{derived, sheet};
 use fray_engine::base::Who;
@@ -6,8 +6,8 @@ use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
-/// The GM reads all intents when the fight begins; one that is missing does not hold it up. Players write theirs on the
-/// sheet before.
+/// Tells the GM all intents when the fight begins. A missing one does not hold it up. Players write theirs on the sheet
+/// beforehand.
 pub(super) fn tell(play: &mut Play) {
     let all: Vec<Who> = play.scene().ids().filter(|w| speaks(play.scene(), *w)).collect();
     for who in all {
@@ -23,13 +23,13 @@ pub(super) fn tell(play: &mut Play) {
     }
 }
 
-/// Players' characters, and anyone who has been given an intent.
+/// Whether an intent is told: those of players' characters, and of anyone else who has one.
 fn speaks(scene: &Scene, who: Who) -> bool {
     let stated = !scene.get(who, sheet::INTENT).trim().is_empty() || scene.get(who, sheet::HARM) != "unset";
     !derived::is_object(scene, who) && (stated || scene.combatant(who).owner.is_some())
 }
 
-/// The sentence without its beginning, however it was written.
+/// The intent without "I want", however it was written.
 fn wanted(intent: &str) -> &str {
     let intent = intent.trim();
     match intent.get(..6) {

@@ -14,10 +14,10 @@ use fray_engine::scene::{Cmd, Frame, Scene};
 use fray_engine::target::TARGET;
 use fray_engine::text;
 
-/// The window of those who delay, and what is claimed in it.
+/// The window of those who delay, and the kind of claim made in it.
 pub(super) const KIND: &str = "interrupt";
 
-/// A command that has been checked: carried out, once nobody breaks in any more.
+/// Carries out a checked command, unless somebody may interrupt it first.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -32,14 +32,14 @@ pub fn command(play: &mut Play, cmd: &Cmd) -> Flow {
     family::perform(FAMILIES, play, cmd)
 }
 
-/// Only what is declared on one's own turn and may come to dice.
+/// Whether a command can be interrupted: it is declared on one's own turn and may lead to dice.
 fn may_be_interrupted(scene: &Scene, cmd: &Cmd) -> bool {
     let plain = [actions::turn::FAMILY, actions::movement::FAMILY, actions::prone::FAMILY];
     let declared = cmd.who.is_some() && cmd.who == scene.turn() && !plain.iter().any(|f| f.acts.contains(&&*cmd.act));
     scene.option(options::DELAY_INTERRUPTS) && declared
 }
 
-/// Of those who delay, the one with the highest standing who has not been asked.
+/// Of those who delay and have not been asked, the one with the highest standing.
 fn next_to_ask(scene: &Scene, cmd: &Cmd, asked: &[Who]) -> Option<Who> {
     let actor = cmd.who.filter(|w| !derived::is_out(scene, *w))?;
     let may = |w: &Who| delays(scene, *w) && *w != actor && !asked.contains(w) && scene.knows(*w, actor);
@@ -61,7 +61,7 @@ fn declaration(scene: &Scene, cmd: &Cmd) -> Option<(Text, Vec<Who>)> {
     })
 }
 
-/// They are asked one after the other.
+/// The window for the next one to ask: they are asked one after the other.
 pub(super) fn window(scene: &Scene, cmd: &Cmd, asked: &[Who]) -> Option<Window> {
     let who = next_to_ask(scene, cmd, asked)?;
     Some(Window::new(KIND, AskOrder::InTurn, vec![who]))
@@ -74,16 +74,16 @@ pub(super) fn question(scene: &Scene, who: Who) -> Option<Question> {
         Frame::Pending { cmd, .. } => declaration(scene, cmd),
         Frame::Turn(_) | Frame::Window(_) => None,
     });
-    // Not if it concerns somebody they do not know of.
+    // The declaration is not told if its targets include somebody they do not know of.
     let told = declared.filter(|(_, targets)| targets.iter().all(|t| scene.knows(who, *t)));
     let why = told.map_or_else(Text::default, |(words, _)| words.and(" "));
     let q = Question::to(who, KIND, title, Form::Confirm { default: false })
         .why(why.and("You are delaying. You can still act later."));
-    // A friend is let go first; between turns there is another chance.
+    // Interrupting a friend gains little; between turns there is another chance.
     delays(scene, who).then(|| q.standing().wanted().earns(!scene.allies(who, actor)))
 }
 
-/// What was declared is carried out, if it still can be.
+/// Carries out the pending command, if that is still possible.
 pub(super) fn go_on(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(actor) = cmd.who.filter(|w| !derived::is_out(play.scene(), *w)) else { return Ok(()) };
     play.take_up(cmd);

@@ -25,7 +25,7 @@ use fray_engine::form::Input;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, EntryState, Scene};
 
-/// How a fight goes on: rounds, turns, gaps between them.
+/// The course of a fight: rounds, turns, gaps between them.
 #[derive(Clone, Copy, Debug)]
 pub struct Order;
 
@@ -97,8 +97,8 @@ impl Course for Order {
         delay::closed(play, window);
         Ok(())
     }
-    /// CD-TURN-8: of several who want the same moment, the one with the higher standing. Who wants to act after this turn
-    /// breaks into none.
+    /// CD-TURN-8: of several who want the same moment, the one with the higher standing. A claim for a turn after this
+    /// one does not interrupt a command.
     fn first_claim(&self, scene: &Scene, at: Moment) -> Option<Who> {
         let counts = |who: &Who| {
             scene.claim(*who).is_some_and(|c| match at {
@@ -120,17 +120,17 @@ impl Course for Order {
     }
 }
 
-/// No round begins automatically unless somebody can act.
+/// Whether somebody can act; otherwise no round begins automatically.
 fn somebody_is_up(scene: &Scene) -> bool {
     scene.ids().any(|w| derived::is_up(scene, w))
 }
 
-/// Has a place in the order: things and the dead have none, the unconscious do (CD-TURN-15).
+/// Whether somebody has a place in the order: objects and the dead have none, the unconscious do (CD-TURN-15).
 fn takes_part(scene: &Scene, who: Who) -> bool {
     !derived::is_object(scene, who) && !scene.has(who, DEAD)
 }
 
-/// CD-TURN-6: who has come late and has no place in the order yet.
+/// CD-TURN-6: a latecomer, who has no place in the order yet.
 fn late(scene: &Scene) -> Option<Who> {
     scene.ids().find(|w| takes_part(scene, *w) && !scene.order.iter().any(|s| s.who == *w))
 }

@@ -9,10 +9,10 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Until};
 use fray_engine::text;
 
-/// Seconds of a round: twenty are a minute.
+/// Seconds of a round; twenty rounds are a minute.
 const SECONDS: u32 = 3;
 
-/// CD-TURN-18: the round that was ends; the next begins.
+/// CD-TURN-18: ends the previous round, if there was one, and begins the next.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -33,11 +33,11 @@ pub fn begin_round(play: &mut Play) -> Flow {
     play.by("CD-TURN-5").order(slots);
     // (3)
     top::of_the_order(play)?;
-    // (4), those who delay may act before the first turn: the gap that comes with the round.
+    // (4): the gap before the first turn lets those who delay act.
     Ok(())
 }
 
-/// CD-TURN-18 (1): actions, movement, and CD-TURN-16.
+/// CD-TURN-18 (1): everybody has an action and movement again, and the flag of CD-TURN-16 is cleared.
 fn refresh(play: &mut Play) {
     let all: Vec<Who> = play.scene().ids().collect();
     for who in all {
@@ -55,7 +55,7 @@ fn refresh(play: &mut Play) {
 /// CD-TURN-14.
 fn end_round(play: &mut Play) -> Flow {
     let all: Vec<Who> = play.scene().ids().collect();
-    // CD-OPT-16: then they last to the own next turn.
+    // CD-OPT-16: with `own_turn` they last until the bearer's next turn.
     let to_own_turn = play.option(options::DODGE_DURATION) == "own_turn";
     for who in all {
         if !to_own_turn {

@@ -1,4 +1,4 @@
-//! CD-TURN-15: the steps with which a turn begins.
+//! CD-TURN-15: the steps at the start of a turn.
 
 use crate::conditions::{
     CONDITIONS, DEAD, DODGING, HUMAN_SHIELD, NO_DEFENSE, PARRIED, SHIELD_USED, SURPRISED, WILLED_DEFENSE,
@@ -12,7 +12,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Scene, Until};
 use fray_engine::text;
 
-/// A turn begins, with its steps.
+/// Begins a turn, with its steps.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -20,13 +20,13 @@ pub fn begin_turn(play: &mut Play, who: Who, way: Way) -> Flow {
     turn::begin(play, who, way);
     match way {
         Way::OwnSlot => start(play, who),
-        // CD-ACT-17: covering fire that came while they waited.
+        // CD-ACT-17: covering fire laid while they waited.
         Way::Delayed => suppressed_choice(play, who),
     }
 }
 
-/// CD-TURN-15: the steps of turn start, in order. Anyone who goes down, has nothing left (CD-TURN-9) or is surprised
-/// (CD-TURN-13) has no turn beyond them.
+/// CD-TURN-15: the steps of turn start, in order. For anyone who goes down, has nothing left (CD-TURN-9) or is
+/// surprised (CD-TURN-13) the turn ends after them.
 fn start(play: &mut Play, who: Who) -> Flow {
     harm::stuns_begin(play);
     refresh_defense(play, who);
@@ -54,7 +54,7 @@ fn start(play: &mut Play, who: Who) -> Flow {
     grapple::at_slot(play, who).map(|_| ())
 }
 
-/// Why there is no turn beyond its steps, if so.
+/// Why the turn ends after its steps, if it does.
 fn nothing_left(scene: &Scene, who: Who) -> Option<&'static str> {
     match () {
         () if scene.has(who, DEAD) => Some(" is dead."),
@@ -65,7 +65,7 @@ fn nothing_left(scene: &Scene, who: Who) -> Option<&'static str> {
     }
 }
 
-/// CD-TURN-15 S1: Defense is whole again; what held until one's own turn ends.
+/// CD-TURN-15 S1: Defense is restored, and effects that lasted until this turn are over.
 fn refresh_defense(play: &mut Play, who: Who) {
     if play.option(options::DEFENSE_REFRESH) == "own_turn" {
         play.by("CD-TURN-15").set(who, sheet::DEFENSE_SPENT, 0);
@@ -73,7 +73,7 @@ fn refresh_defense(play: &mut Play, who: Who) {
     for id in [WILLED_DEFENSE, PARRIED, SHIELD_USED] {
         play.by("CD-TURN-15").end(who, id);
     }
-    // CD-ACT-30: but that of a grapple lasts to its next contest.
+    // CD-ACT-30; a shield taken in a grapple lasts to the next contest instead.
     if !grappling::takes_cover(play.scene(), who) {
         play.by("CD-ACT-30").end(who, HUMAN_SHIELD);
     }

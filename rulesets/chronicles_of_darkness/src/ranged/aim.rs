@@ -36,7 +36,7 @@ pub const FAMILY: Family = Family { acts: &[AIM], uses: &[], offers, check, perf
 
 const NEEDS: &[Need] = &[Need::OwnTurn, Need::NoGrapple, Need::Action];
 
-/// CD-ACT-9: the bonus of `shooter` against `target` with this weapon, now.
+/// CD-ACT-9: the bonus that `shooter` has now against `target` with this weapon.
 pub fn bonus(scene: &Scene, shooter: Who, target: Who, weapon: ItemNo) -> Option<Mod> {
     let aim = Aimed::on(scene, shooter).filter(|a| a.target == target && a.weapon == weapon)?;
     Some(Mod::new("CD-ACT-9", "aim", aim.bonus))
@@ -51,7 +51,7 @@ fn targets(scene: &Scene, who: Who) -> Vec<Opt> {
     let seen = scene.ids().filter(|t| *t != who && scene.knows(who, *t) && !crate::derived::is_out(scene, *t));
     let mut seen: Vec<Who> = seen.collect();
     SIDES.foes_first(scene, who, &mut seen);
-    // Things last.
+    // Objects come last.
     seen.sort_by_key(|t| derived::is_object(scene, *t));
     let option = |t: Who| SIDES.option(scene, who, t, Intent::Harm);
     seen.into_iter().map(option).collect()
@@ -96,7 +96,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// CD-ACT-9: one more than the turn before against the same target; naming another begins again.
+/// CD-ACT-9: one more than the turn before against the same target; naming another target starts again at 1.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, target, weapon)) = read(play.scene(), cmd) else { return Ok(()) };
     let before = bonus(play.scene(), who, target, weapon).map_or(0, |m| m.value);

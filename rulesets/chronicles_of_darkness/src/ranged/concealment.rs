@@ -1,4 +1,4 @@
-//! CD-ACT-24, 25: concealment, one's own and the target's.
+//! CD-ACT-24, 25: concealment of the shooter and of the target.
 
 use super::cover;
 use crate::conditions::{CONCEALED, LEANING_OUT};
@@ -12,15 +12,15 @@ use fray_engine::text;
 /// CD-ACT-25: the concealment of a shooter who leans out of full cover.
 const SUBSTANTIALLY: i32 = 3;
 
-/// CD-SHEET-19: 0 to 3: none, barely, partially, substantially; full cover counts apart.
+/// CD-SHEET-19: 0 to 3: none, barely, partially, substantially. Full cover is a separate thing.
 pub fn level(scene: &Scene, who: Who) -> i32 {
-    // Where there is nothing left to lean out of, nothing conceals.
+    // If the cover is gone, leaning out of it conceals nothing.
     let leaning = if scene.has(who, LEANING_OUT) && cover::at(scene, who).is_some() { SUBSTANTIALLY } else { 0 };
     scene.cond(who, CONCEALED).map_or(0, |c| c.level.clamp(0, 3)).max(leaning)
 }
 
-/// CD-ACT-24, 26, CD-TAG-44: what concealment takes off a shot or throw at `target`; a shield conceals too, if that is
-/// worse.
+/// CD-ACT-24, 26, CD-TAG-44: the penalty for the target's concealment on a shot or throw; a shield counts as
+/// concealment if it is worse than any other.
 pub fn of_target(scene: &Scene, target: Who) -> Mod {
     if cover::behind(scene, target).is_some() {
         return Mod::new("CD-ACT-26", "wholly behind cover", 0);
@@ -43,14 +43,14 @@ pub fn of_target(scene: &Scene, target: Who) -> Mod {
     Mod::new("CD-ACT-24", label, -n)
 }
 
-/// CD-ACT-25: what one's own concealment takes off a shot with Firearms.
+/// CD-ACT-25: the penalty for the shooter's own concealment on a Firearms attack.
 pub fn of_shooter(scene: &Scene, shooter: Who) -> Mod {
     let from_cover = cover::behind(scene, shooter).is_some();
     let n = if from_cover { SUBSTANTIALLY } else { level(scene, shooter) };
     Mod::new("CD-ACT-25", "firing out of concealment", -(n - 1).max(0))
 }
 
-/// CD-ACT-25: nobody shoots from full cover without leaning out, until the own next turn.
+/// CD-ACT-25: somebody in full cover must lean out to shoot, and stays so until their next turn.
 pub fn lean_out(play: &mut Play, shooter: Who) {
     if cover::behind(play.scene(), shooter).is_none() {
         return;

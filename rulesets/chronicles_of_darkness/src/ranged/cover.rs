@@ -9,21 +9,21 @@ use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
-/// CD-ACT-26: what somebody is wholly behind: a thing, not leaning out of it.
+/// CD-ACT-26: the object that somebody is wholly behind, without leaning out.
 pub fn behind(scene: &Scene, who: Who) -> Option<Who> {
     if scene.has(who, LEANING_OUT) { None } else { at(scene, who) }
 }
 
-/// The thing that somebody is behind, or leans out of.
+/// The object that somebody is behind or leans out of.
 pub fn at(scene: &Scene, who: Who) -> Option<Who> {
     let by = scene.cond(who, BEHIND_COVER)?.by?;
     (!scene.combatant(by).gone && !object::wrecked(scene, by)).then_some(by)
 }
 
-/// A shot that meets something.
+/// A shot that hits something solid on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shot {
-    /// CD-DMG-1 steps 1 to 3.
+    /// CD-DMG-1 steps 1 to 3: raw damage.
     pub raw: i32,
     /// Of the weapon.
     pub modifier: i32,
@@ -31,32 +31,33 @@ pub struct Shot {
     pub piercing: i32,
 }
 
-/// What is left of a shot behind something solid.
+/// What is left of a shot after something solid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Through {
     /// Damage that goes on.
     pub points: i32,
-    /// CD-DMG-7: piercing that the Durability has not used up.
+    /// CD-DMG-7: piercing that exceeds the Durability.
     pub piercing: i32,
 }
 
-/// CD-ACT-26, CD-DMG-7: whether a weapon of this modifier and piercing gets through this thing at all.
+/// CD-ACT-26, CD-DMG-7: whether a weapon of this modifier and piercing gets through this object at all.
 pub fn lets_through(scene: &Scene, cover: Who, modifier: i32, piercing: i32) -> bool {
     modifier >= (scene.get(cover, sheet::DURABILITY) - piercing).max(0)
 }
 
-/// CD-ACT-26: whether and how the shot goes through this Durability; none: it cannot penetrate.
+/// CD-ACT-26: what a shot is after passing this Durability. None: it cannot penetrate.
 pub fn through(shot: Shot, durability: i32, transparent: bool) -> Option<Through> {
     let d = (durability - shot.piercing).max(0);
     if shot.modifier < d {
         return None;
     }
-    // CD-ACT-27: the test is made with the whole, half of it is taken away.
+    // CD-ACT-27: penetration is tested with the whole Durability, but only half of it is taken off.
     let taken = if transparent { d / 2 } else { d };
     Some(Through { points: (shot.raw - taken).max(0), piercing: (shot.piercing - durability).max(0) })
 }
 
-/// CD-ACT-26, 28: a shot at somebody behind `cover`. What goes on strikes the cover too; gives it for the target.
+/// CD-ACT-26, 28: a shot at somebody behind `cover`. What gets through damages the cover too, and is returned for the
+/// target.
 pub fn meets(play: &mut Play, target: Who, cover: Who, shot: Shot) -> Option<Through> {
     let durability = play.get(cover, sheet::DURABILITY);
     let Some(through) = through(shot, durability, play.get(cover, sheet::TRANSPARENT)) else {

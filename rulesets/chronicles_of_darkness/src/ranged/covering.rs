@@ -40,12 +40,12 @@ pub const FAMILY: Family =
 
 const NEEDS: &[Need] = &[Need::OwnTurn, Need::Violence, Need::NoGrapple, Need::Action];
 
-/// Guns in hand; with several, the first is the usual one.
+/// Guns in hand; the first is the default.
 fn guns(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     declared::weapons(scene, who).into_iter().filter(|a| a.kind == Kind::Ranged).collect()
 }
 
-/// What is left in it.
+/// Rounds left in the gun.
 fn rounds(scene: &Scene, who: Who, weapon: &WeaponInUse) -> i32 {
     weapon.held(scene, who).map_or(0, |i| i.left)
 }
@@ -59,7 +59,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if centres.is_empty() {
         return vec![];
     }
-    // No friend lies in the area unasked.
+    // The default area has no friends in it.
     let clear = |t: &Who| derived::is_up(scene, *t) && in_circle(scene, who, *t).iter().all(|w| !scene.allies(who, *w));
     let likely = centres.iter().copied().find(|t| derived::hostile(scene, who, *t) && clear(t));
     let likely = likely.map(|t| scene.combatant(t).handle.0.clone());
@@ -79,7 +79,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     vec![offer.note("10 rounds; everybody within 5 m, friend or foe, must take cover or be hit").unless(off)]
 }
 
-/// CD-ACT-81, gear.
+/// CD-ACT-81, the checks of gear.
 fn loaded(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Result<(), Refusal> {
     shooting::check_weapon(scene, who, weapon)?;
     if rounds(scene, who, weapon) < ROUNDS {
@@ -88,7 +88,7 @@ fn loaded(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Result<(), Refusal> 
     Ok(())
 }
 
-/// The middle of the area.
+/// The combatant in the middle of the area.
 fn middle(scene: &Scene, cmd: &Cmd) -> Option<Who> {
     FIRE.around.of(scene, cmd)
 }
@@ -120,7 +120,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     harm::may_be_violent(scene, who, &[], rolls::willpower_wanted(cmd))
 }
 
-/// Everybody in the area as proposed.
+/// Everybody in the area that is proposed to the GM.
 fn at_risk(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
     cmd.who.zip(middle(scene, cmd)).map_or_else(Vec::new, |(who, around)| in_circle(scene, who, around))
 }
@@ -153,7 +153,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
-/// CD-ACT-16: Dexterity + Firearms without the bonus of a burst, with all that hampers the shooter; the range counts to
+/// CD-ACT-16: Dexterity + Firearms without a burst bonus, with all of the shooter's own penalties; the range counts to
 /// the middle of the area. CD-TAG-22: it relies on sight.
 fn pool(who: Who, around: Who, weapon: &WeaponInUse, willed: Option<Mod>) -> Pool<'_> {
     let band = move |s: &Scene| Band::of(s.distance(who, around), weapon.row.range.unwrap_or_default());
@@ -162,7 +162,7 @@ fn pool(who: Who, around: Who, weapon: &WeaponInUse, willed: Option<Mod>) -> Poo
         if let Some(item) = weapon.held(s, who) {
             mods.extend(rolls::weight_mods(s, who, item));
             let wracked = rolls::arm_mods(s, who, Hands::Needed);
-            // CD-TAG-2: one and the same penalty.
+            // CD-TAG-2: the penalty for a wracked arm is the off-hand penalty, and counts once.
             mods.extend(if wracked.is_empty() { rolls::off_hand(item).into_iter().collect() } else { wracked });
         }
         mods.push(concealment::of_shooter(s, who));
@@ -180,7 +180,7 @@ fn in_circle(scene: &Scene, shooter: Who, around: Who) -> Vec<Who> {
     scene.ids().filter(|w| *w != shooter && derived::is_up(scene, *w)).filter(near).collect()
 }
 
-/// CD-GM-6: who is in the area is the GM's call.
+/// CD-GM-6: asks the GM who is in the area.
 fn in_area(play: &mut Play, shooter: Who, around: Who) -> Flow<Vec<Who>> {
     let question = move |s: &Scene| {
         let near = in_circle(s, shooter, around);
@@ -201,7 +201,7 @@ fn in_area(play: &mut Play, shooter: Who, around: Who) -> Flow<Vec<Who>> {
     Ok(named.into_iter().filter_map(|h| scene.find(None, h)).collect())
 }
 
-/// CD-ACT-16: one more marker, after those laid before.
+/// CD-ACT-16: adds a marker after those laid before.
 fn lay(play: &mut Play, victim: Who, marker: Marker, sum: String) {
     let mut laid = Marker::of(play.scene(), victim);
     laid.push(marker);

@@ -1,5 +1,5 @@
-//! CD-ACT-19, 29: guns and throws where people are at each other's throats. CD-GM-7: a miss strikes nobody else; a GM who
-//! wants a stray shot deals its damage by hand.
+//! CD-ACT-19, 29: shots and throws into close combat. CD-GM-7: a miss hits nobody else; a GM who wants a stray shot
+//! deals its damage by hand.
 
 use crate::conditions::GRAPPLING;
 use crate::gear::Weapon;
@@ -8,7 +8,7 @@ use fray_engine::base::Who;
 use fray_engine::fact::Mod;
 use fray_engine::scene::Scene;
 
-/// CD-ACT-29: combatants that a careful shooter avoids: everybody conscious and not hostile to the shooter who is close to the
+/// CD-ACT-29: the combatants avoided by default: everybody conscious and not hostile to the shooter who is close to the
 /// target or grappling with it.
 pub fn to_avoid(scene: &Scene, shooter: Who, target: Who) -> Vec<Who> {
     if derived::is_object(scene, target) {
@@ -21,12 +21,12 @@ pub fn to_avoid(scene: &Scene, shooter: Who, target: Who) -> Vec<Who> {
         .filter(|w| *w != shooter && *w != target && derived::is_up(scene, *w) && scene.knows(shooter, *w))
         .filter(|w| !derived::hostile(scene, shooter, *w))
         .filter(|w| derived::close(scene, *w, target) || grapples_target(*w))
-        // CD-ACT-30, 63: a shield is not avoided.
+        // CD-ACT-30, 63: a human shield does not count.
         .filter(|w| !shielded(*w))
         .collect()
 }
 
-/// CD-ACT-29: -2 for each one avoided, -4 for each of them in a grapple.
+/// CD-ACT-29: -2 for each combatant avoided, or -4 for one in a grapple.
 pub fn avoiding(scene: &Scene, avoided: &[Who]) -> Vec<Mod> {
     avoided
         .iter()
@@ -37,7 +37,8 @@ pub fn avoiding(scene: &Scene, avoided: &[Who]) -> Vec<Mod> {
         .collect()
 }
 
-/// CD-ACT-19: a gun of Size 2 or more is clumsy against somebody close who could defend himself; CD-OPT-14 replaces it.
+/// CD-ACT-19: a gun of Size 2 or more is clumsy against somebody close who could defend themselves. CD-OPT-14 replaces
+/// it.
 pub fn clumsy(scene: &Scene, shooter: Who, target: Who, weapon: &Weapon) -> Option<Mod> {
     let applies = scene.option(options::CLOSE_GUN_DEFENSE) == "size_only"
         && weapon.size >= 2

@@ -1,4 +1,4 @@
-//! CD-ACT-9 to 33: what distance, cover and ammunition make of a shot or a throw.
+//! CD-ACT-9 to 33: aim, range, concealment, cover and ammunition of shots and throws.
 
 pub mod aim;
 pub mod concealment;

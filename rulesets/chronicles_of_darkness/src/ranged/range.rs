@@ -6,7 +6,7 @@ use fray_engine::base::Who;
 use fray_engine::fact::Mod;
 use fray_engine::scene::Scene;
 
-/// CD-ACT-21: how far off the target is for this weapon.
+/// CD-ACT-21: the range band of a target for a weapon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Band {
     /// No penalty.
@@ -31,7 +31,7 @@ impl Band {
         }
     }
 
-    /// What it takes off the pool. Beyond long range the pool is a chance die anyway.
+    /// The penalty. Beyond long range the pool is a chance die anyway.
     pub fn modifier(self) -> Mod {
         match self {
             Band::Short => Mod::new("CD-ACT-21", "short range", 0),
@@ -42,7 +42,7 @@ impl Band {
     }
 }
 
-/// CD-ACT-22: short, medium and long range of a thrown thing, in metres.
+/// CD-ACT-22: short, medium and long range of a thrown object, in metres.
 pub fn thrown(scene: &Scene, who: Who, size: i32, aerodynamic: bool) -> [i32; 3] {
     let get = |f| scene.get(who, f);
     let short = get(sheet::STRENGTH) + get(sheet::DEXTERITY) + get(sheet::ATHLETICS) - size;

@@ -46,7 +46,8 @@ fn magazines(item: &Item) -> Option<i32> {
     item.data.get(MAGAZINES).map(|v| if let Val::Int(n) = v { *n } else { 0 })
 }
 
-/// CD-ACT-33: loose rounds for weapons that take no magazine, or when none is left. A speed loader makes a magazine.
+/// CD-ACT-33: loose rounds for weapons that take no magazine, or when no magazine is left. A speed loader counts as
+/// one.
 pub fn way(item: &Item, row: &Weapon) -> Way {
     let loose = row.is(Tag::Loose) || row.reload > 0;
     match magazines(item) {
@@ -66,7 +67,7 @@ pub fn filled(item: &Item, row: &Weapon, way: Way) -> i32 {
     }
 }
 
-/// Guns in hand that take more rounds; the emptiest first.
+/// Guns in hand that are not full; the emptiest first.
 fn weapons(scene: &Scene, who: Who) -> Vec<(&Item, &'static Weapon)> {
     let mut out: Vec<_> =
         gear::weapons_in_hand(scene, who).filter(|(i, w)| w.shoots() && i.left < filled(i, w, way(i, w))).collect();
@@ -122,7 +123,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
-/// CD-ACT-33: one more of the actions that it takes; with the last it is full.
+/// CD-ACT-33: one more of the actions that reloading takes; the last one fills the gun.
 fn loads(play: &mut Play, who: Who, item: &Item, (row, way): (&Weapon, Way)) {
     let done = 1 + so_far(play.scene(), who, item.no);
     play.by("CD-ACT-33").end(who, RELOADING);
@@ -146,7 +147,7 @@ fn loads(play: &mut Play, who: Who, item: &Item, (row, way): (&Weapon, Way)) {
     play.by("CD-ACT-32").tell(LineKind::Act, text!(who, " reloads the ", item.label.clone(), "."));
 }
 
-/// CD-ACT-33: reload actions in a row spent on this weapon already.
+/// CD-ACT-33: reload actions spent in a row on this weapon.
 fn so_far(scene: &Scene, who: Who, no: ItemNo) -> i32 {
     Reloading::on(scene, who).filter(|r| r.weapon == no).map_or(0, |r| r.done)
 }

@@ -1,4 +1,4 @@
-//! CD-ACT-30, 31, 63: somebody held before oneself.
+//! CD-ACT-30, 31, 63: using somebody as a human shield.
 
 use super::{cover::Shot, cover::Through, cover::through, way::Met};
 use crate::conditions::{DEAD, HELD, HUMAN_SHIELD, IMMOBILIZED};
@@ -23,7 +23,7 @@ fray_engine::form! {
 
 /// CD-ACT-30.
 pub const USE_SHIELD: &str = "use_human_shield";
-/// CD-ACT-31: the level of the tag once the shield was struck.
+/// CD-ACT-31: the level of the tag once an attack has struck the shield.
 const STRUCK: i32 = 2;
 
 pub const FAMILY: Family = Family { acts: &[USE_SHIELD], uses: &[], offers, check, perform, ..Family::NONE };
@@ -31,27 +31,27 @@ pub const FAMILY: Family = Family { acts: &[USE_SHIELD], uses: &[], offers, chec
 /// CD-ACT-30: reflexive, on one's own turn.
 const NEEDS: &[Need] = &[Need::OwnTurn, Need::Violence];
 
-/// CD-ACT-30: the combatant `user` holds as a shield; one who is no longer close is free.
+/// CD-ACT-30: the combatant whom `user` has as a shield; none if they are no longer close.
 pub fn victim_of(scene: &Scene, user: Who) -> Option<Who> {
     scene.cond(user, HUMAN_SHIELD)?.by.filter(|v| !scene.combatant(*v).gone && derived::close(scene, user, *v))
 }
 
-/// CD-ACT-30: a body's Durability: Stamina and general armor.
+/// CD-ACT-30: the Durability of a human shield: Stamina plus general armor.
 pub fn durability(scene: &Scene, victim: Who) -> i32 {
     scene.get(victim, sheet::STAMINA) + gear::suit(scene, victim).map_or(0, |a| a.general)
 }
 
-/// Whether `user` has `victim` in a Hold of his own.
+/// Whether `victim` is in a Hold that `user` won.
 fn holds(scene: &Scene, user: Who, victim: Who) -> bool {
     scene.cond_from(victim, HELD, user).is_some()
 }
 
-/// Who might be taken: the held, and those close by who are helpless or on the same side.
+/// The combatants who might be taken: the held, and those close by who are helpless or on the same side.
 fn victims(scene: &Scene, user: Who) -> Vec<Who> {
     let helpless = |w: Who| derived::is_out(scene, w) || scene.has(w, IMMOBILIZED);
     let near = |w: Who| derived::close(scene, user, w) && (helpless(w) || scene.allies(user, w));
     let people = scene.ids().filter(|w| *w != user && !derived::is_object(scene, *w) && scene.knows(user, *w));
-    // CD-ACT-63: a shield taken in a grapple is one already.
+    // CD-ACT-63: somebody who already serves as a shield in a grapple is not listed again.
     let new = |w: &Who| scene.cond(user, HUMAN_SHIELD).and_then(|c| c.by) != Some(*w);
     people.filter(new).filter(|w| holds(scene, user, *w) || near(*w)).collect()
 }
@@ -94,7 +94,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     }
 }
 
-/// CD-ACT-30, CD-GM-14: those in the own hold need no assent.
+/// CD-ACT-30, CD-GM-14: takes the shield; anyone not in the user's own hold needs the GM's assent.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, victim)) = read(play.scene(), cmd) else { return Ok(()) };
     let question = move |s: &Scene| {
@@ -118,9 +118,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 pub struct Struck {
     /// Who attacks.
     pub by: Who,
-    /// Who hides.
+    /// Who hides behind the shield.
     pub user: Who,
-    /// Who is held.
+    /// The shield.
     pub victim: Who,
     /// The hit before any cover.
     pub shot: Shot,
@@ -134,8 +134,8 @@ pub struct Struck {
     pub what: Text,
 }
 
-/// CD-ACT-30: the victim takes the whole damage, first; what goes through the body is for the user. CD-OPT-22 off:
-/// nothing goes through.
+/// CD-ACT-30: the victim takes the whole damage first; what gets through the body goes on to the user. With CD-OPT-22
+/// off nothing gets through.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -154,7 +154,7 @@ pub fn strike(play: &mut Play, s: &Struck) -> Flow<Met> {
         what: s.what.clone(),
         rule: "CD-ACT-30",
     };
-    // Before the damage, which may end the hold and with it the tag.
+    // Noted before the damage, which may end the hold and the tag with it.
     let first = first_strike(play, s.user);
     let dealt = harm::hit(play, &hit)?.points;
     if first {
@@ -179,7 +179,7 @@ fn goes_on(scene: &Scene, s: &Struck, through: Option<Through>) -> Text {
     }
 }
 
-/// CD-ACT-31: whether this is the first attack that strikes the shield; from now on it is not.
+/// CD-ACT-31: whether this is the first attack that strikes the shield; notes that it was struck.
 fn first_strike(play: &mut Play, user: Who) -> bool {
     let Some(shield) = play.scene().cond(user, HUMAN_SHIELD).filter(|c| c.level < STRUCK).cloned() else {
         return false;
@@ -188,7 +188,7 @@ fn first_strike(play: &mut Play, user: Who) -> bool {
     true
 }
 
-/// CD-ACT-31: once for each shield taken.
+/// CD-ACT-31: the breaking point, once for each shield taken.
 fn breaking_point(play: &mut Play, s: &Struck) {
     let dead = play.has(s.victim, DEAD);
     let why = if dead { "a human shield died; suggested modifier -3" } else { "a human shield was struck" };

@@ -1,4 +1,4 @@
-//! CD-ACT-11 to 15, 19, 21 to 29: how a shot or throw is made, and what stands against it.
+//! CD-ACT-11 to 15, 19, 21 to 29: the options, checks and modifiers of shots and throws.
 
 use super::{aim, concealment, cover, melee, range, range::Band};
 use crate::conditions::PRONE;
@@ -13,19 +13,19 @@ use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Refusal, refuse};
 use fray_engine::text;
 
-/// CD-ACT-13: how near to each other the targets of a medium burst stand, in metres.
+/// CD-ACT-13: the greatest distance between neighbouring targets of a medium burst, in metres.
 const TOGETHER: f64 = 3.0;
-/// CD-ACT-6: a gun of this Size needs both hands.
+/// CD-ACT-6: the least Size of a gun that needs both hands.
 const BIG_GUN: i32 = 2;
-/// CD-ACT-13: at most so many targets of a medium burst.
+/// CD-ACT-13: the most targets of a medium burst.
 const MEDIUM_TARGETS: usize = 3;
 
-/// Whether this is about shots and throws at all.
+/// Whether the attack is a shot or throw.
 fn flies(weapon: &WeaponInUse) -> bool {
     matches!(weapon.kind, Kind::Ranged | Kind::Thrown)
 }
 
-/// What the form of an attack asks besides target and weapon.
+/// The members of an attack's form that only shots and throws have.
 pub fn members(scene: &Scene, who: Who, weapons: &[&WeaponInUse], targets: &[Who]) -> Vec<Member> {
     let ids = |fits: &dyn Fn(&WeaponInUse) -> bool| -> Vec<&str> {
         weapons.iter().filter(|a| fits(a)).map(|a| a.id.as_str()).collect()
@@ -55,7 +55,7 @@ pub fn members(scene: &Scene, who: Who, weapons: &[&WeaponInUse], targets: &[Who
     let friends: Vec<Opt> = scene
         .ids()
         .filter(|w| *w != who && scene.knows(who, *w) && derived::is_up(scene, *w))
-        // Care only matters if somebody is next to the target.
+        // Avoiding others only matters if somebody is close to the target.
         .filter(|w| scene.ids().any(|t| t != *w && t != who && scene.knows(who, t) && derived::close(scene, *w, t)))
         .map(|w| option(&w))
         .collect();
@@ -72,7 +72,7 @@ pub fn members(scene: &Scene, who: Who, weapons: &[&WeaponInUse], targets: &[Who
     out
 }
 
-/// How a command wants it done.
+/// The options that a command asks for.
 pub fn read(scene: &Scene, cmd: &Cmd) -> Shooting {
     let burst = OPTIONS.burst.of(cmd).unwrap_or_default();
     let avoid = match OPTIONS.avoid.of(cmd) {
@@ -110,13 +110,13 @@ pub fn check_form(a: &Attack) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// CD-ACT-12 to 15: a burst without a target has the wrong number of them; a single shot merely names nobody.
+/// CD-ACT-12 to 15: a burst without a target is `bad_target_count`; a single shot without one merely names nobody.
 pub fn burst_at_nobody(wanted: &Shooting) -> Option<Refusal> {
     let words = "A burst needs a target. Choose who it is fired at.";
     (wanted.burst != Burst::Single).then(|| Refusal::new("bad_target_count", wanted.burst.rule(), words))
 }
 
-/// CD-ACT-23: only what is smaller than one's Strength can be thrown.
+/// CD-ACT-23: only objects of a Size below the thrower's Strength can be thrown.
 ///
 /// # Errors
 /// `too_heavy`.
@@ -128,7 +128,7 @@ pub fn check_weight(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Result<(),
     Ok(())
 }
 
-/// CD-ACT-81, gear, whatever the options: `too_heavy`, `needs_two_hands`, `no_ammo`.
+/// CD-ACT-81, gear, without regard to options: `too_heavy`, `needs_two_hands`, `no_ammo`.
 ///
 /// # Errors
 /// The refusal.
@@ -162,7 +162,7 @@ pub fn check_gear(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// CD-ACT-22: `out_of_range`: a thing too clumsy to be thrown at all.
+/// CD-ACT-22: `out_of_range`: an object that cannot be thrown any distance.
 ///
 /// # Errors
 /// The refusal.
@@ -190,7 +190,7 @@ pub fn check_history(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// CD-GM-6: whether the targets of a medium burst stand close enough together, if the distances say they do not.
+/// CD-GM-6: if the distances say that the targets of a medium burst are not close enough together, asks the GM.
 ///
 /// # Errors
 /// `bad_target`, if the GM says so too; pass on with `?`.
@@ -206,13 +206,13 @@ pub fn together(play: &mut Play, a: &Attack) -> Flow {
     play.by("CD-ACT-13").refuse("bad_target", "They stand too far apart for one burst. Name fewer, or fire a long one.")
 }
 
-/// CD-ACT-13: each within three metres of another.
+/// CD-ACT-13: whether each target is within three metres of another.
 fn stand_together(scene: &Scene, targets: &[Who]) -> bool {
     let near = |a: &Who| targets.iter().any(|b| a != b && scene.distance(*a, *b) <= TOGETHER);
     targets.len() < 2 || targets.iter().all(near)
 }
 
-/// The band of this target for this weapon.
+/// The range band of this target for this weapon.
 fn band(scene: &Scene, by: Who, weapon: &WeaponInUse, to: Who) -> Band {
     let range = match weapon.kind {
         Kind::Thrown => range::thrown_weapon(scene, by, &weapon.row),
@@ -222,19 +222,19 @@ fn band(scene: &Scene, by: Who, weapon: &WeaponInUse, to: Who) -> Band {
     Band::of(scene.distance(by, to), range)
 }
 
-/// Whether an attack could come to more than luck: no shot or throw beyond long range (CD-ACT-21), or at somebody behind
-/// what it does not go through (CD-ACT-26).
+/// Whether an attack has more than a lucky chance: it is not beyond long range (CD-ACT-21), nor at somebody behind
+/// cover that the weapon cannot penetrate (CD-ACT-26).
 pub fn promising(scene: &Scene, by: Who, weapon: &WeaponInUse, to: Who) -> bool {
     let through = |thing| cover::lets_through(scene, thing, weapon.row.modifier, weapon.row.piercing);
     !flies(weapon) || band(scene, by, weapon, to) != Band::Beyond && seen_cover(scene, by, to).is_none_or(through)
 }
 
-/// What `by` knows that `to` is wholly behind.
+/// The cover that `to` is wholly behind, if `by` knows of it.
 fn seen_cover(scene: &Scene, by: Who, to: Who) -> Option<Who> {
     cover::behind(scene, to).filter(|thing| scene.knows(by, *thing))
 }
 
-/// What a shooter should know of a target: cover, concealment, lying low.
+/// What a shooter should know of a target: cover, concealment, being prone.
 pub fn note(scene: &Scene, by: Who, to: Who) -> Text {
     if let Some(thing) = seen_cover(scene, by, to) {
         return text!(", behind ", thing);
@@ -244,12 +244,12 @@ pub fn note(scene: &Scene, by: Who, to: Who) -> Text {
     if hidden.value < 0 { text!(", ").then(hidden.label).and(low) } else { text!(low) }
 }
 
-/// CD-ACT-21: beyond long range a chance die.
+/// CD-ACT-21: whether the target is beyond long range, so that the roll is a chance die.
 pub fn too_far(scene: &Scene, a: &Attack, to: Who) -> bool {
     band(scene, a.by, &a.weapon, to) == Band::Beyond
 }
 
-/// What distance, concealment, company and the way of shooting make of the pool against `to`.
+/// The modifiers of range, concealment, bystanders, aim and burst against `to`.
 pub fn mods(scene: &Scene, a: &Attack, to: Who) -> Vec<Mod> {
     if !flies(&a.weapon) {
         return vec![];
@@ -261,7 +261,7 @@ pub fn mods(scene: &Scene, a: &Attack, to: Who) -> Vec<Mod> {
         mods.extend(melee::clumsy(scene, a.by, to, &a.weapon.row));
     }
     match s.burst {
-        // CD-ACT-9, 11: aiming is never added to autofire; CD-ACT-29: nobody is spared by it.
+        // CD-ACT-9, 11: aiming is never added to autofire; CD-ACT-29: nor can a burst avoid anybody.
         Burst::Single => {
             mods.extend(a.weapon.item.and_then(|no| aim::bonus(scene, a.by, to, no)));
             mods.extend(melee::avoiding(scene, &avoided(scene, a, to)));

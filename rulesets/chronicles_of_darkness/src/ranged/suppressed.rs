@@ -1,4 +1,4 @@
-//! CD-ACT-17, 18, CD-REACT-11: what those under covering fire do.
+//! CD-ACT-17, 18, CD-REACT-11: the choice of those under covering fire.
 
 use crate::conditions::{BEHIND_COVER, GRAPPLING, IMMOBILIZED, PRONE, SUPPRESSED};
 use crate::harm::{self, ArmorUse, Hit, Source, Stuns, Type, object};
@@ -15,12 +15,12 @@ use fray_engine::system::Refusal;
 use fray_engine::text;
 
 fray_engine::payload! {
-    /// CD-ACT-16: covering fire on somebody: the shooter, lethal damage if they act all the same, and piercing.
+    /// CD-ACT-16: covering fire on somebody: the shooter, the lethal damage taken on acting anyway, and its piercing.
     pub struct Marker { shooter: Who, damage: i32, piercing: i32 }
 }
 
 impl Marker {
-    /// What lies on `who`, in the order of laying.
+    /// The markers on `who`, in the order of laying.
     pub fn of(scene: &Scene, who: Who) -> Vec<Marker> {
         let mut all = scene.cond(who, SUPPRESSED).map(Marker::rows).unwrap_or_default();
         all.retain(|m| m.shooter.index() < scene.cast.len());
@@ -34,13 +34,13 @@ const DROP: &str = "drop_prone";
 const ACT: &str = "act";
 const STAY: &str = "stay_down";
 
-/// CD-ACT-17, CD-TURN-15 S5: at the start of the next turn on which he has an action a suppressed combatant chooses; a
+/// CD-ACT-17, CD-TURN-15 S5: asks a suppressed combatant at the start of the next turn on which they have an action; a
 /// grappler before the contest that would use it.
 ///
 /// # Errors
 /// Pass on with `?`.
 pub fn suppressed_choice(play: &mut Play, who: Who) -> Flow {
-    // The bound have an action too.
+    // The immobilized have an action too, so they are asked as well.
     if !play.has(who, SUPPRESSED) || may(play.scene(), who, &[Need::Action, Need::Bound]).is_err() {
         return Ok(());
     }
@@ -61,7 +61,7 @@ pub fn suppressed_choice(play: &mut Play, who: Who) -> Flow {
             play.by("CD-ACT-17").tell(LineKind::Act, text!(who, " stays down."));
         }
         Choice::Act => act_under_fire(play, who, &laid)?,
-        // Nobody can choose what is off.
+        // An option that is off cannot be chosen.
         Choice::Nowhere => {}
     }
     Ok(())
@@ -99,7 +99,7 @@ fn choices(scene: &Scene, who: Who) -> Vec<(Opt, Choice)> {
     out
 }
 
-/// CD-ACT-17: things to hide behind within Speed, the nearest first.
+/// CD-ACT-17: cover within Speed, the nearest first.
 fn runs(scene: &Scene, who: Who) -> Vec<(Opt, Choice)> {
     let ways = place::ways(scene, who, f64::from(derived::speed(scene, who)));
     let beside = |thing: Who| {
@@ -131,7 +131,8 @@ fn run_to(play: &mut Play, who: Who, cover: Who, to: Point) {
     turn::take_cover(play, who, cover);
 }
 
-/// CD-ACT-18: the damage of every marker, even if he falls on the way; then, if still able, a normal turn.
+/// CD-ACT-18: deals the damage of every marker, even if `who` falls on the way; if they are still able, a normal turn
+/// follows.
 fn act_under_fire(play: &mut Play, who: Who, laid: &[Marker]) -> Flow {
     play.by("CD-ACT-18").tell(LineKind::Act, text!(who, " acts under covering fire."));
     for m in laid {

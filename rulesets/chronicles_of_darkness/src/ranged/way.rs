@@ -6,12 +6,12 @@ use crate::harm::{Source, Type};
 use fray_engine::base::{Text, Who};
 use fray_engine::play::{Flow, Play};
 
-/// What came of a shot or throw on its way.
+/// What happened to a shot or throw on its way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Met {
-    /// What reaches the target; none: nothing.
+    /// What reaches the target. None: nothing does.
     pub through: Option<Through>,
-    /// Damage dealt to somebody in between.
+    /// Damage dealt to a human shield.
     pub dealt: i32,
 }
 

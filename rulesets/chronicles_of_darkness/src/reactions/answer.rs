@@ -11,8 +11,8 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
-/// Asks the target of an assault what it does, and does it. What is rolled against the attack comes after the
-/// attacker's dice: [`super::oppose`].
+/// Asks the target what it does against an assault, and does it. What the target rolls comes after the attacker's dice:
+/// see [`super::oppose`].
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -34,7 +34,7 @@ pub fn defend(play: &mut Play, a: &Assault) -> Flow<Defended> {
         if spends(ON_DEFENSE) || flat && ANSWER.willpower.yes(&answer) {
             willed::will(play, a.to, a.by);
         }
-        // CD-REACT-9: prone as he is now, he still defends himself.
+        // CD-REACT-9: after dropping prone the target still applies or declines Defense.
         if word == "drop_prone" {
             word = match dodges(play.scene(), a.to) {
                 true => "dodge",
@@ -52,9 +52,9 @@ fray_engine::form! {
     /// CD-REACT-1, 3, 10.
     ANSWER {
         answer: String = "Answer",
-        /// A point for the static Defense.
+        /// A point for static Defense.
         willpower: bool = "1 Willpower",
-        /// What points go into where the target rolls.
+        /// What points are spent on if the target rolls.
         spend: String = "Spend Willpower",
     }
 }
@@ -64,12 +64,12 @@ const ON_DEFENSE: &str = "defense";
 const ON_DICE: &str = "dice";
 const BOTH: &str = "both";
 
-/// CD-REACT-4, CD-ACT-64: a Dodge goes on until the end of the round, but not in a grapple.
+/// CD-REACT-4, CD-ACT-64: whether a declared Dodge is in force; it is not in a grapple.
 fn dodges(scene: &Scene, who: Who) -> bool {
     scene.has(who, DODGING) && !scene.has(who, GRAPPLING)
 }
 
-/// Nobody was asked: a Dodge goes on, anything else would do nothing.
+/// The defense of a target who was not asked: a declared Dodge goes on, and nothing else would have any effect.
 fn unasked(play: &Play, a: &Assault) -> Defended {
     if dodges(play.scene(), a.to) && a.may_be_defended(play.scene()) {
         Defended::Rolls { how: Rolls::Dodge, more: 0 }
@@ -99,7 +99,7 @@ fn chosen(play: &mut Play, a: &Assault, word: &str, more: i32) -> Defended {
     }
 }
 
-/// None: there is nothing to choose.
+/// The question to the target. None: there is nothing to choose.
 fn question(s: &Scene, a: &Assault) -> Option<Question> {
     if !derived::is_up(s, a.to) {
         return None;
@@ -125,15 +125,15 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
         why = why.and(" Defending loses the aim.");
     }
     let q = Question::to(a.to, if defends { DEFENSE } else { "shot_at" }, title, Form::group(members));
-    // Declining only helps somebody who would lose an aim. Willpower for Defense can be bought at any time
-    // (`willed`), three dice on a roll cannot. All else costs the action or more Defense, and may be worth it.
+    // Declining only helps a target who would lose an aim. Willpower for Defense can be bought at any time (`willed`),
+    // but three dice on a roll only here. Every other answer costs the action or more Defense, and may be worth it.
     let dice = defends && dodges(s, a.to) && may_pay(s, a.to, 1).is_ok();
     let q = q.why(why).standing().earns(aims || costs_more || dice);
     Some(if aims { q } else { q.stands_well() })
 }
 
-/// CD-REACT-3, 10, CD-RES-11: what Willpower can buy, for anyone who has any: with static Defense two more of it, with a
-/// roll that or three dice, or both.
+/// CD-REACT-3, 10, CD-RES-11: what Willpower can buy, for anyone who has any: +2 for static Defense; for a roll +2
+/// Defense, three dice, or both.
 fn willpower(s: &Scene, a: &Assault, wills: bool) -> Vec<Member> {
     let scope = match &*s.option(options::WILLPOWER_DEFENSE_SCOPE) {
         "attack" => "Defense +2 against this attack",
@@ -154,13 +154,13 @@ fn willpower(s: &Scene, a: &Assault, wills: bool) -> Vec<Member> {
     out
 }
 
-/// CD-REACT-1, 5, CD-OPT-6: the first is the default.
+/// CD-REACT-1, 5, CD-OPT-6: the answers; the first is the default.
 fn answers(s: &Scene, a: &Assault) -> Vec<Opt> {
     let n = a.defense(s);
     let decline = Opt::new("decline", "No Defense");
     if dodges(s, a.to) {
         let mut out = vec![Opt::new("dodge", "Dodge").note(dice(2 * n)), decline];
-        // CD-OPT-16: one that lasts from the round before leaves the action of this one.
+        // CD-OPT-16: a Dodge that lasts from the round before leaves this round's action unused.
         out.extend(dropping(s, a, "Drop prone, and dodge"));
         return out;
     }
@@ -177,7 +177,7 @@ fn answers(s: &Scene, a: &Assault) -> Vec<Opt> {
     out
 }
 
-/// CD-REACT-4, 9: what is left where Defense cannot stand against it.
+/// CD-REACT-4, 9: the answers when Defense cannot be applied.
 fn unable(s: &Scene, a: &Assault) -> Vec<Opt> {
     let mut out = vec![Opt::new("decline", "Nothing")];
     if a.way != Way::Close {
@@ -186,7 +186,7 @@ fn unable(s: &Scene, a: &Assault) -> Vec<Opt> {
     out
 }
 
-/// CD-REACT-4, 9: what uses the action of the round.
+/// CD-REACT-4, 9: the answers that use the action of the round.
 fn with_the_action(s: &Scene, a: &Assault, pool: i32) -> Vec<Opt> {
     let mut out = Vec::new();
     if dodge::may_dodge(s, a.to).is_ok() {

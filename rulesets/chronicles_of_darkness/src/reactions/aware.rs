@@ -9,7 +9,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
-/// Whether the target knows of it: as stated of the two, else everybody does; of somebody hidden the GM is asked.
+/// Whether the target is aware of the attack: as stated, and otherwise yes. If the attacker is hidden, the GM is asked.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -26,18 +26,18 @@ pub(super) fn aware(play: &mut Play, a: &Assault) -> Flow<bool> {
     })
 }
 
-/// CD-REACT-2, CD-GM-4: whether it has been said that `to` is not aware of `by`.
+/// CD-REACT-2, CD-GM-4: whether it is stated that `to` is not aware of `by`.
 pub fn stated_unaware(scene: &Scene, by: Who, to: Who) -> bool {
     stated(scene, by, to) == Some(false)
 }
 
-/// CD-GM-4: anyone attacked knows of it from then on.
+/// CD-GM-4: after an attack its target is aware of the attacker.
 pub fn learns_of(play: &mut Play, by: Who, to: Who) {
     play.by("CD-GM-4").end_from(to, UNAWARE, by);
     play.by("CD-GM-4").end_from(to, UNAWARE, None);
 }
 
-/// Of one by the tag of the target, of both by what is stated of the pair.
+/// What is stated: by the target's tag `unaware`, else by the GM's statement about the two.
 fn stated(scene: &Scene, by: Who, to: Who) -> Option<bool> {
     if scene.cond_from(to, UNAWARE, by).or_else(|| scene.cond_from(to, UNAWARE, None)).is_some() {
         return Some(false);

@@ -1,4 +1,4 @@
-//! CD-OPT-6: an active dodger may get away, at the cost of the next turn's movement.
+//! CD-OPT-6: an active dodger may move away, at the cost of the next turn's movement.
 
 use super::{Assault, Defended, Rolls, learns_of};
 use crate::conditions::MOVED_AHEAD;
@@ -13,7 +13,7 @@ use fray_engine::scene::{Cond, Scene};
 
 const STAY: &str = "stay";
 
-/// What follows an attack once it is settled: CD-GM-4; CD-OPT-6: an active dodger moves up to Speed, out of turn.
+/// Called when an attack is settled: CD-GM-4; CD-OPT-6: an active dodger may move up to Speed, out of turn.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -28,7 +28,7 @@ pub fn after(play: &mut Play, a: &Assault, how: Defended) -> Flow {
     let Some(way) = all(play.scene(), who).into_iter().find(|w| w.is(play.scene(), &id)) else { return Ok(()) };
     let before = play.get(who, sheet::MOVED);
     turn::go(play, who, way.to, "CD-OPT-6", " gets away: ");
-    // Taken from the next turn, in this round or the next.
+    // The movement is taken from the dodger's next turn, in this round or the next.
     let ahead = play.get(who, sheet::MOVED) - before + turn::owed(play.scene(), who);
     play.by("CD-OPT-6").set(who, sheet::MOVED, before);
     play.by("CD-OPT-6").condition(who, Cond::new(MOVED_AHEAD).level(ahead));

@@ -1,4 +1,4 @@
-//! CD-REACT-4: declaring a Dodge, at any time in the round before one has acted.
+//! CD-REACT-4: declaring a Dodge, at any time in the round before having acted.
 
 use super::rest_of_round;
 use crate::conditions::{AIMING, DODGING};

@@ -10,7 +10,7 @@ use fray_engine::scene::{Cond, Scene};
 use fray_engine::system::{Refusal, refuse};
 use fray_engine::text;
 
-/// CD-ACT-7, 8, CD-TURN-16: not after Defense was applied in this round.
+/// CD-ACT-7, 8, CD-TURN-16: Defense cannot be given up if it was applied earlier in this round.
 ///
 /// # Errors
 /// `defense_already_applied`.
@@ -22,7 +22,7 @@ pub fn may_expose(scene: &Scene, who: Who, rule: &'static str) -> Result<(), Ref
     Ok(())
 }
 
-/// CD-ACT-7, 8, CD-OPT-16: no Defense until the end of the round.
+/// CD-ACT-7, 8, CD-OPT-16: gives up Defense until the end of the round, or with the option until one's next turn.
 pub fn expose(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).condition_with(who, |s| Cond::new(NO_DEFENSE).until(rest_of_round(s, who)));
     let how_long = match &*play.option(options::DODGE_DURATION) {

@@ -1,4 +1,4 @@
-//! CD-REACT-8: going to the ground against one's will.
+//! CD-REACT-8: avoiding a knock-down.
 
 use crate::rolls::{self, Hands, Kind, Pool};
 use crate::sheet;
@@ -14,7 +14,7 @@ const TRIES: &str = "try";
 const WILLED: &str = "try_willed";
 const FALLS: &str = "fall";
 
-/// CD-TAG-10: knocked down by `modifier` of a weapon, unless CD-REACT-8 keeps `who` on the feet. Gives whether it fell.
+/// CD-TAG-10: a weapon with this `modifier` knocks `who` down, unless CD-REACT-8 avoids it. Returns whether they fell.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -26,7 +26,7 @@ pub fn falls(play: &mut Play, who: Who, modifier: i32, what: &Text) -> Flow<bool
     Ok(true)
 }
 
-/// CD-REACT-8: with the action of this round the target may try to stay up.
+/// CD-REACT-8: the target may use this round's action to try to stay up.
 fn stays_up(play: &mut Play, who: Who, modifier: i32, what: &Text) -> Flow<bool> {
     let answer = play.by("CD-REACT-8").ask(|s| {
         may(s, who, &[Need::Action]).ok()?;

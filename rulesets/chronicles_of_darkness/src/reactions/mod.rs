@@ -1,4 +1,4 @@
-//! CD-REACT: what the target of an attack answers, before the dice and with dice of its own.
+//! CD-REACT: what the target of an attack answers before the dice, and rolls afterwards.
 
 mod answer;
 mod aware;
@@ -27,34 +27,33 @@ use fray_engine::scene::{Scene, Until};
 /// The question to the target of an attack.
 const DEFENSE: &str = "defense";
 
-/// Something that somebody does to another and that Defense may stand against: an attack, a grab, grit in the eyes.
+/// Something done to somebody that Defense may apply to: an attack, a grab, grit in the eyes.
 #[derive(Clone, Debug)]
 pub struct Assault {
     /// Who does it.
     pub by: Who,
     /// The defender.
     pub to: Who,
-    /// How it comes.
     pub way: Way,
     /// Size of the weapon; 0: none.
     pub size: i32,
-    /// CD-ACT-40: whether it is held back.
+    /// CD-ACT-40: whether it is a pulled blow.
     pub force: Force,
     /// What the target reads: "Bob attacks Ann with the crowbar."
     pub what: Text,
 }
 
-/// How an assault comes: decides what may be answered.
+/// The kind of assault, which decides what the target may answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// By hand: blows, bites, grabs, grit.
+    /// At close quarters: blows, bites, grabs, grit.
     Close,
     Thrown,
     /// Rolled with Firearms.
     Firearms,
 }
 
-/// CD-ACT-39: whether a blow is held back.
+/// CD-ACT-39: whether a blow is pulled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Force {
     #[default]
@@ -67,9 +66,9 @@ pub enum Force {
 pub enum Defended {
     /// Not at all.
     No,
-    /// So many dice less for the attacker.
+    /// Static Defense, which takes this many dice from the attacker.
     Static(i32),
-    /// The attacker's dice are not lessened; the target rolls after them ([`oppose`]).
+    /// The attacker's pool is not reduced; the target rolls afterwards ([`oppose`]).
     Rolls {
         /// What it rolls.
         how: Rolls,
@@ -90,7 +89,7 @@ pub enum Rolls {
 }
 
 impl Defended {
-    /// What it takes from the attacker's pool.
+    /// The dice that it takes from the attacker's pool.
     pub fn dice(self) -> i32 {
         match self {
             Defended::Static(n) => n,
@@ -100,12 +99,12 @@ impl Defended {
 }
 
 impl Assault {
-    /// Something done by hand, with full force and no weapon.
+    /// An assault with the bare hand, at full force.
     pub fn by_hand(by: Who, to: Who, what: impl Into<Text>) -> Assault {
         Assault { by, to, way: Way::Close, size: 0, force: Force::Full, what: what.into() }
     }
 
-    /// CD-REACT-1, 2: whether Defense can stand against this at all, as far as the target's state allows it.
+    /// CD-REACT-1, 2: whether Defense can be applied to this at all, as far as the target's state allows it.
     pub fn may_be_defended(&self, scene: &Scene) -> bool {
         let way = match self.way {
             Way::Close | Way::Thrown => true,
@@ -117,7 +116,7 @@ impl Assault {
         way && !derived::is_object(scene, self.to) && derived::defense_bar(scene, self.to).is_none()
     }
 
-    /// CD-SHEET-20: Defense against it.
+    /// CD-SHEET-20: the target's Defense against this.
     pub fn defense(&self, scene: &Scene) -> i32 {
         // CD-ACT-40
         let held_back = i32::from(self.force == Force::Pulled);
@@ -129,14 +128,14 @@ impl Assault {
     }
 }
 
-/// CD-REACT-1, CD-TURN-16, CD-ACT-10: Defense has been applied, at this price; a defender who aims loses the aim.
+/// CD-REACT-1, CD-TURN-16, CD-ACT-10: records that Defense was applied at this cost. A defender who aims loses the aim.
 fn applied(play: &mut Play, who: Who, price: i32) {
     play.by("CD-REACT-1").add(who, sheet::DEFENSE_SPENT, price);
     play.by("CD-TURN-16").set(who, sheet::DEFENSE_APPLIED, true);
     turn::lose_aim(play, who, "CD-ACT-10");
 }
 
-/// CD-OPT-16: how long a Dodge lasts, and Defense given up: to the end of the round, or to the own next turn.
+/// CD-OPT-16: how long a Dodge lasts, or Defense is given up: to the end of the round, or to one's next turn.
 pub fn rest_of_round(scene: &Scene, who: Who) -> Until {
     if scene.option(options::DODGE_DURATION) == "own_turn" {
         next_turn_of(scene, who)

@@ -1,4 +1,4 @@
-//! CD-REACT-5, 6, 7, 16, CD-OPT-6, 7: dice against an attack, after the attacker's.
+//! CD-REACT-5, 6, 7, 16, CD-OPT-6, 7: what the target rolls against an attack, after the attacker's dice.
 
 use super::{Assault, Defended, Rolls, applied, next_turn_of, willed};
 use crate::conditions::{OFF_BALANCE_PENDING, PARRIED};
@@ -9,7 +9,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Cond;
 use fray_engine::text;
 
-/// CD-ACT-3, CD-REACT-16: net successes of an attack, after what the target rolls against it.
+/// CD-ACT-3, CD-REACT-16: the net successes of an attack, after the target's roll if there is one.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -19,7 +19,7 @@ pub fn oppose(play: &mut Play, a: &Assault, how: Defended, attack: Rolled) -> Fl
         Defended::Rolls { how, more } => (how, more),
     };
     let rolled = roll(play, a, rolls, more)?;
-    // CD-REACT-5, CD-OPT-6: booked after the roll; CD-REACT-6: each further roll starts from a lower Defense.
+    // CD-REACT-5, CD-OPT-6: the cost is booked after the roll; CD-REACT-6: the next roll starts from a lower Defense.
     applied(play, a.to, if rolls == Rolls::Dodge { 1 } else { 2 });
     willed::will_is_over(play, a);
     if rolls == Rolls::Parry {
@@ -48,7 +48,7 @@ pub fn oppose(play: &mut Play, a: &Assault, how: Defended, attack: Rolled) -> Fl
 }
 
 fn roll(play: &mut Play, a: &Assault, rolls: Rolls, more: i32) -> Flow<Rolled> {
-    // CD-TAG-22: a parry is a combat roll, a dodge is none.
+    // CD-TAG-22: a parry is a combat roll, a Dodge is not.
     let (purpose, title, times, kind): (_, Text, _, _) = match rolls {
         Rolls::Dodge | Rolls::ActiveDodge => ("dodge", "to dodge".into(), 2, Kind::Dodge),
         Rolls::Parry => ("parry", "to parry".into(), 1, Kind::Combat),
@@ -60,14 +60,14 @@ fn roll(play: &mut Play, a: &Assault, rolls: Rolls, more: i32) -> Flow<Rolled> {
     rolls::roll(play, &pool)
 }
 
-/// CD-REACT-7: for the whole of the next round.
+/// CD-REACT-7: off balance for the whole of the next round.
 fn off_balance(play: &mut Play, a: &Assault) {
     play.by("CD-REACT-7").condition(a.to, Cond::new(OFF_BALANCE_PENDING));
     let words = text!(a.to, " will be off balance in the next round.");
     play.by("CD-REACT-7").tell_in(LineKind::Effect, Tone::Bad, words);
 }
 
-/// CD-OPT-7: a good parry opens the attacker's guard.
+/// CD-OPT-7: a good parry lowers the attacker's Defense.
 fn parried(play: &mut Play, a: &Assault, rolled: Rolled, attack: Rolled) {
     if rolled.successes < 1 || rolled.successes < attack.successes {
         return;

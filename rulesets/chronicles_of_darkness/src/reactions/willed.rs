@@ -1,5 +1,5 @@
-//! CD-REACT-3, CD-RES-11: Willpower for Defense. It is spent at any time before the attack comes, or as part of the
-//! answer to one.
+//! CD-REACT-3, CD-RES-11: Willpower for Defense. It can be spent at any time before an attack, or as part of the answer
+//! to one.
 
 use super::{Assault, next_turn_of};
 use crate::conditions::{IMMOBILIZED, SURPRISED, WILLED_DEFENSE};
@@ -20,7 +20,7 @@ use fray_engine::text;
 pub const WILL_DEFENSE: &str = "will_defense";
 
 fray_engine::form! {
-    /// The attacker.
+    /// The attacker to guard against.
     WILLED {
         attacker: Who = "Against",
     }
@@ -46,8 +46,8 @@ pub const FAMILY: Family = Family {
     ..Family::NONE
 };
 
-/// While questions wait it is open too, but not to the actor, nor to anyone answering an attack: there it is part of
-/// the answer.
+/// Offered as an interjection while questions wait, but not to the actor, nor to anyone answering an attack, whose
+/// answer includes it.
 pub fn interjection(scene: &Scene, asked: &[Question], who: Who) -> Option<Offer> {
     let answers = asked.iter().any(|q| q.kind == super::DEFENSE && q.asked == Asked::Player(who));
     offer(scene, who).filter(|o| o.off.is_none() && !answers && scene.turn() != Some(who))
@@ -57,7 +57,7 @@ fn attacker(scene: &Scene, cmd: &Cmd) -> Option<Who> {
     WILLED.attacker.of(scene, cmd).filter(|from| attackers(scene, cmd.who.unwrap_or(*from)).contains(from))
 }
 
-/// Who could attack: those who are up, foes first.
+/// Those who could attack `who`: everybody who can still fight, foes first.
 fn attackers(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all = SIDES.others(scene, who);
     all.retain(|w| derived::is_up(scene, *w));
@@ -72,7 +72,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
         "attack" => "Defense +2 against the next attack of one attacker",
         _ => "Defense +2 against one attacker until the next own turn",
     };
-    // Nobody guards against a friend by default.
+    // The default is a foe.
     let likely = all.iter().find(|w| derived::hostile(scene, who, **w) && may_will(scene, who, **w).is_ok());
     let likely = likely.map(|w| scene.combatant(*w).handle.0.clone());
     let form = Form::group([WILLED.attacker.one_with_default(all.iter().map(option).collect(), likely)]);
@@ -80,7 +80,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     Some(offer.note(scope).good_for(Use::Seldom).unless(off))
 }
 
-/// CD-REACT-2, 3, CD-RES-11: at most one +2 against an attacker at a time, and none where Defense cannot be applied.
+/// CD-REACT-2, 3, CD-RES-11: at most one +2 per attacker at a time, and none while Defense cannot be applied.
 ///
 /// # Errors
 /// The first refusal that applies.
@@ -97,14 +97,14 @@ pub(super) fn may_will(scene: &Scene, who: Who, from: Who) -> Result<(), Refusal
     may_pay(scene, who, 1)
 }
 
-/// CD-REACT-3, CD-RES-11: two more against this attacker, until the own next turn.
+/// CD-REACT-3, CD-RES-11: +2 Defense against this attacker, until the defender's next turn.
 pub(super) fn will(play: &mut Play, who: Who, from: Who) {
     if pay(play, who, "CD-REACT-3", text!("for 2 more Defense against ", from)) {
         play.by("CD-REACT-3").condition_with(who, |s| Cond::new(WILLED_DEFENSE).by(from).until(next_turn_of(s, who)));
     }
 }
 
-/// CD-OPT-5: as published it holds against one attack.
+/// CD-OPT-5: by the published rule the +2 counts against one attack only.
 pub(super) fn will_is_over(play: &mut Play, a: &Assault) {
     if play.option(options::WILLPOWER_DEFENSE_SCOPE) == "attack" {
         play.by("CD-OPT-5").end_from(a.to, WILLED_DEFENSE, a.by);

@@ -1,4 +1,4 @@
-//! CD-TAG-2, CD-ACT-4: what wracked arms and heavy gear take from a pool.
+//! CD-TAG-2, CD-ACT-4: penalties for wracked arms and for heavy gear.
 
 use super::{attribute, skill};
 use crate::{gear, sheet};
@@ -6,17 +6,17 @@ use fray_engine::base::Who;
 use fray_engine::fact::Mod;
 use fray_engine::scene::Scene;
 
-/// CD-TAG-2: whether a roll needs hands.
+/// CD-TAG-2: whether a roll needs manual dexterity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hands {
-    /// Manual dexterity: attacks with held weapons, grab, disarm, touch, first aid.
+    /// It does: attacks with held weapons, grab, disarm, touch, first aid.
     Needed,
-    /// Any other Physical roll.
+    /// It does not: any other Physical roll.
     NotNeeded,
 }
 
-/// CD-TAG-2: -2 if the main arm is out and the roll needs hands; both arms out: -3 on other Physical rolls (for those
-/// that need hands see [`no_hands`]). An attack made with the off hand has its -2 from CD-ACT-5 and takes no second one.
+/// CD-TAG-2: -2 if the main arm is wracked and the roll needs hands; with both arms wracked, -3 on other Physical rolls
+/// (those that need hands: [`no_hands`]). An off-hand attack has the -2 of CD-ACT-5 already and takes it only once.
 pub fn arm_mods(scene: &Scene, who: Who, hands: Hands) -> Vec<Mod> {
     let wracked = |slot| scene.has(who, gear::wrack_of(scene, who, slot));
     match (wracked(gear::MAIN), wracked(gear::OFF), hands) {
@@ -26,18 +26,19 @@ pub fn arm_mods(scene: &Scene, who: Who, hands: Hands) -> Vec<Mod> {
     }
 }
 
-/// CD-TAG-2: with both arms wracked a roll that needs hands is a chance die.
+/// CD-TAG-2: whether both arms are wracked, so that rolls that need hands are chance dice.
 pub fn no_hands(scene: &Scene, who: Who) -> bool {
     [gear::MAIN, gear::OFF].iter().all(|slot| scene.has(who, gear::wrack_of(scene, who, slot)))
 }
 
-/// CD-ACT-4: armor too heavy for its wearer, on Brawl and Weaponry pools.
+/// CD-ACT-4: the penalty for armor too heavy for its wearer, on Brawl and Weaponry pools.
 pub fn armor_mods(scene: &Scene, who: Who) -> Vec<Mod> {
     let heavy = gear::armor_too_heavy(scene, who);
     if heavy { vec![Mod::new("CD-ACT-4", "heavy armor", -1)] } else { vec![] }
 }
 
-/// CD-ACT-4: a weapon that asks for more Strength; CD-ACT-6: a two-handed one in one hand for one more.
+/// CD-ACT-4: the penalty for a weapon that requires more Strength; CD-ACT-6: a two-handed one used in one hand requires
+/// one more.
 pub fn weight_mods(scene: &Scene, who: Who, item: &fray_engine::scene::Item) -> Vec<Mod> {
     let Some(w) = gear::weapon(&item.kind) else { return vec![] };
     let one_handed = w.is(gear::Tag::TwoHanded) && item.slot != gear::BOTH;

@@ -9,24 +9,24 @@ use fray_engine::text;
 /// Who prevails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Winner {
-    /// The one who began it: strictly more successes.
+    /// The one who began it, with strictly more successes.
     Initiator,
     /// The one who resists.
     Resister,
-    /// In a symmetric contest a tie, and no successes on either side, has none.
+    /// A tie in a symmetric contest, also at no successes, has no winner.
     Nobody,
 }
 
-/// Whether one side merely resists.
+/// Whether one side only resists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contest {
-    /// It does: a tie is the resister's.
+    /// One side resists and prevails in a tie.
     Resisted,
     /// Both want the same (the grapple): a tie has no winner.
     Symmetric,
 }
 
-/// Both roll, the initiator first (CD-RES-14); gives who prevails and both rolls.
+/// Both roll, the initiator first (CD-RES-14). Returns who prevails, and both rolls.
 ///
 /// # Errors
 /// Pass on with `?`.

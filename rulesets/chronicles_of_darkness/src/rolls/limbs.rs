@@ -1,4 +1,4 @@
-//! CD-TAG-3: what crippled legs take from rolls that need movement.
+//! CD-TAG-3: what wracked legs do to rolls that need movement.
 
 use crate::conditions::{LEG_WRACK_LEFT, LEG_WRACK_RIGHT};
 use fray_engine::base::Who;
@@ -10,7 +10,8 @@ pub fn legless(scene: &Scene, who: Who) -> bool {
     scene.has(who, LEG_WRACK_LEFT) && scene.has(who, LEG_WRACK_RIGHT)
 }
 
-/// CD-TAG-3, CD-GM-10: for rolls that need movement: charging, staying up. Others are the GM's, as a circumstance.
+/// CD-TAG-3, CD-GM-10: the penalty on rolls that need movement: charging, avoiding a knock-down. For any other roll the
+/// GM sets a circumstance.
 pub fn leg_mods(scene: &Scene, who: Who) -> Vec<Mod> {
     let one = scene.has(who, LEG_WRACK_LEFT) || scene.has(who, LEG_WRACK_RIGHT);
     if one { vec![Mod::new("CD-TAG-3", "leg wracked", -2)] } else { vec![] }

@@ -1,4 +1,4 @@
-//! CD-RES-1, 10, 12, 15: what a pool is made of.
+//! CD-RES-1, 10, 12, 15: the parts of a pool.
 
 use super::Kind;
 use super::sickness::sickness;
@@ -16,7 +16,7 @@ pub fn attribute(scene: &Scene, who: Who, f: Number) -> Mod {
     Mod::new("CD-RES-1", label(f), scene.get(who, f))
 }
 
-/// CD-RES-10: a skill as a part of a pool, or what being without it costs.
+/// CD-RES-10: a skill as a part of a pool, or the penalty for lacking it.
 pub fn skill(scene: &Scene, who: Who, f: Number) -> Mod {
     match scene.get(who, f) {
         0 if f.ix == sheet::MEDICINE.ix => Mod::new("CD-RES-10", text!(label(f), " unskilled"), -3),
@@ -25,13 +25,13 @@ pub fn skill(scene: &Scene, who: Who, f: Number) -> Mod {
     }
 }
 
-/// Without the note in brackets that the sheet adds.
+/// The label of a field, without the note in brackets that the sheet adds.
 fn label(f: Number) -> &'static str {
     let label = sheet::SHEET.get(usize::from(f.ix)).map_or("", |d| d.label);
     label.split(" (").next().unwrap_or(label)
 }
 
-/// CD-RES-12, 15, CD-TAG-22, CD-HAZ-4: the modifiers of every roll of this sort, in addition to its own.
+/// CD-RES-12, 15, CD-TAG-22, CD-HAZ-4: the modifiers that every roll of this kind has, in addition to its own.
 pub fn standing_mods(scene: &Scene, who: Who, kind: Kind) -> Vec<Mod> {
     let level = |id: &str| scene.cond(who, id).map_or(0, |c| c.level);
     let mut mods = Vec::new();

@@ -1,4 +1,4 @@
-//! CD-RES-1 to 7, 12, 13: one pool.
+//! CD-RES-1 to 7, 12, 13: rolling one pool.
 
 use super::parts::standing_mods;
 use super::{Now, sum};
@@ -16,7 +16,7 @@ const SIDES: u16 = 10;
 const SUCCESS: u16 = 8;
 /// CD-RES-6.
 const EXCEPTIONAL: i32 = 5;
-/// No pool is rolled with more dice than this at once; nothing in the rules comes near.
+/// The most dice that are rolled at once; no pool in the rules comes near.
 const MOST_DICE: i32 = 100;
 /// Batches of again-dice after which a pool stops, so that every roll ends.
 const MOST_BATCHES: usize = 40;
@@ -46,20 +46,20 @@ impl Again {
     }
 }
 
-/// CD-TAG-22: what sort of roll it is; decides which tags count.
+/// CD-TAG-22: the kind of roll, which decides what tags count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Every roll of actions and reactions.
+    /// Any roll of actions and reactions.
     Combat,
     /// A combat roll that relies on sight.
     Sight,
-    /// Relies on sight, but is no combat roll (first aid).
+    /// Relies on sight, but is not a combat roll (first aid).
     Care,
-    /// Takes only wounds, sickness, the GM's own tags, environment and circumstance.
+    /// A Dodge: only wounds, sickness, the GM's own tags, environment and circumstance count.
     Dodge,
-    /// Staying conscious: as a Dodge, and wounds do not count either.
+    /// The roll to stay conscious: as a Dodge, but wounds do not count.
     Bare,
-    /// Anything else (noticing an ambush, poison).
+    /// Any other roll (noticing an ambush, poison).
     Plain,
 }
 
@@ -67,35 +67,34 @@ pub enum Kind {
 pub struct Pool<'f> {
     /// Who rolls.
     pub who: Who,
-    /// Intent: keys the dice, and names the roll in scripts (`machete`, `dodge`).
+    /// What it is rolled for: keys the dice, and names the roll in scripts (`machete`, `dodge`).
     pub purpose: &'static str,
     /// What people read, after "rolls": "to hit Dee with the machete".
     pub title: Text,
-    /// What sort.
     pub kind: Kind,
-    /// The parts of the pool, read again at the roll; wounds, tags and circumstance are added automatically.
+    /// The parts of the pool, read again when it is rolled; wounds, tags and circumstance are added automatically.
     pub mods: Now<'f, Vec<Mod>>,
     /// CD-RES-3.
     pub again: Again,
     /// CD-RES-4.
     pub rote: Rote,
-    /// CD-RES-7: why it is a chance die whatever bonuses exist; none: it is not.
+    /// CD-RES-7: the reason why it is reduced to a chance die. None: it is not.
     pub reduced: Now<'f, Option<&'static str>>,
-    /// CD-RES-6: what a dramatic failure brings.
+    /// CD-RES-6: whether a rule names the effect of a dramatic failure.
     pub disaster: Disaster,
 }
 
-/// CD-RES-6, CD-GM-3: what a dramatic failure brings.
+/// CD-RES-6, CD-GM-3: who says what a dramatic failure does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Disaster {
-    /// A rule does not say: the GM is asked.
+    /// No rule does: the GM is asked.
     #[default]
     Ruled,
-    /// Decided by the rule that rolls.
+    /// The rule that asks for the roll does.
     Named,
 }
 
-/// CD-RES-4: whether failures of the first batch are rolled once more.
+/// CD-RES-4: whether failed dice of the first batch are rolled once more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rote {
     /// They are not.
@@ -127,30 +126,30 @@ impl<'f> Pool<'f> {
             disaster: if kind == Kind::Dodge { Disaster::Named } else { Disaster::Ruled },
         }
     }
-    /// CD-RES-6: a rule names what a dramatic failure brings.
+    /// CD-RES-6: a rule names the effect of a dramatic failure.
     #[must_use]
     pub fn disaster_named(mut self) -> Pool<'f> {
         self.disaster = Disaster::Named;
         self
     }
-    /// With another again.
+    /// CD-RES-3: sets which faces explode.
     #[must_use]
     pub fn again(mut self, again: Again) -> Pool<'f> {
         self.again = again;
         self
     }
-    /// CD-RES-4: rote or not.
+    /// CD-RES-4.
     #[must_use]
     pub fn rote(mut self, rote: Rote) -> Pool<'f> {
         self.rote = rote;
         self
     }
-    /// CD-RES-7: a chance die for this reason, if it holds.
+    /// CD-RES-7: a chance die for this reason, if `reduced` holds.
     #[must_use]
     pub fn reduced_if(self, why: &'static str, reduced: impl Fn(&Scene) -> bool + 'f) -> Pool<'f> {
         self.reduced(move |s| reduced(s).then_some(why))
     }
-    /// CD-RES-7: a chance die, for the reason that this gives.
+    /// CD-RES-7: a chance die if this gives a reason.
     #[must_use]
     pub fn reduced(mut self, why: impl Fn(&Scene) -> Option<&'static str> + 'f) -> Pool<'f> {
         self.reduced = Box::new(why);
@@ -158,7 +157,7 @@ impl<'f> Pool<'f> {
     }
 }
 
-/// What a pool came to.
+/// The result of a pool.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rolled {
     /// CD-RES-2.
@@ -168,7 +167,7 @@ pub struct Rolled {
 }
 
 impl Rolled {
-    /// CD-RES-6: as odds count it.
+    /// CD-RES-6: the degree that odds count.
     pub fn degree(self) -> Degree {
         match self {
             Rolled { dramatic: true, .. } => Degree::new(-1, "dramatic failure"),
@@ -177,13 +176,13 @@ impl Rolled {
             Rolled { successes: 1.., .. } => Degree::new(1, "success"),
         }
     }
-    /// CD-RES-6; CD-RES-9: in a contest too one's own successes count, not the margin.
+    /// CD-RES-6; CD-RES-9: even in a contest one's own successes count, not the margin.
     pub fn exceptional(self) -> bool {
         self.successes >= EXCEPTIONAL
     }
 }
 
-/// Rolls the pool: CD-RES-13 says in which order.
+/// Rolls the pool, in the order of CD-RES-13.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -191,7 +190,7 @@ pub fn roll(play: &mut Play, pool: &Pool<'_>) -> Flow<Rolled> {
     let mut mods = (pool.mods)(play.scene());
     mods.extend(standing_mods(play.scene(), pool.who, pool.kind));
     let size = sum(&mods);
-    // CD-RES-15: said of one roll only.
+    // CD-RES-15: the modifier counts for one roll only.
     play.by("CD-RES-15").end(pool.who, CIRCUMSTANCE);
     // CD-RES-5, 7
     let reduced = (pool.reduced)(play.scene());
@@ -199,7 +198,7 @@ pub fn roll(play: &mut Play, pool: &Pool<'_>) -> Flow<Rolled> {
         return chance(play, pool, mods, (size, reduced));
     }
     let mut batches = vec![throw(play, pool, size.min(MOST_DICE))?];
-    // CD-RES-4: the second result stands; it is thrown again in its place.
+    // CD-RES-4: the second result stands, so the die is thrown again in its place.
     if pool.rote == Rote::Yes {
         let failed = batches[0].iter().filter(|d| face(d) < SUCCESS).count() as i32;
         if failed > 0 {
@@ -219,8 +218,8 @@ pub fn roll(play: &mut Play, pool: &Pool<'_>) -> Flow<Rolled> {
     Ok(rolled)
 }
 
-/// CD-RES-5: 10 is a success and never explodes, 1 a dramatic failure. CD-RES-4: of a rote one a plain failure is
-/// rolled once more.
+/// CD-RES-5: 10 is a success and never explodes, 1 is a dramatic failure. CD-RES-4: a rote chance die that fails with 2
+/// to 9 is rolled once more.
 fn chance(
     play: &mut Play,
     pool: &Pool<'_>,
@@ -241,7 +240,7 @@ fn chance(
     Ok(rolled)
 }
 
-/// CD-GM-3: what a dramatic failure means where no rule says; nothing beyond failure, unless the GM has an idea.
+/// CD-GM-3: asks the GM what a dramatic failure without a named effect does; the proposal is nothing.
 fn disaster(play: &mut Play, pool: &Pool<'_>) -> Flow {
     let answer = play.by("CD-GM-3").ask(|_| {
         let title = text!(pool.who, " fails dramatically. What does it mean?");
@@ -265,19 +264,19 @@ fn face(d: &Die) -> u16 {
     d.faces.first().copied().unwrap_or(0)
 }
 
-/// Dice as they fell, those thrown again after the first.
+/// Dice as they fell; later batches are those thrown again.
 struct Thrown {
     batches: Vec<Vec<Die>>,
-    /// Dice of the pool; 0 or less of a chance die.
+    /// Dice of the pool; 0 or less for a chance die.
     size: i32,
     sort: Sort,
 }
 
-/// What counts: on a chance die only a 10 (CD-RES-5).
+/// How dice are counted: on a chance die only a 10 is a success (CD-RES-5).
 #[derive(Clone, Copy)]
 enum Sort {
     Pool,
-    /// With the reason, if the pool would leave dice.
+    /// With the reason, if the pool itself has dice left.
     Chance(Option<&'static str>),
 }
 
@@ -327,7 +326,7 @@ fn tell(play: &mut Play, pool: &Pool<'_>, thrown: Thrown, mods: Vec<Mod>, rolled
     });
 }
 
-/// What made so many dice. CD-RES-7: a pool that leaves dice can be a chance die nevertheless.
+/// The parts that add up to the number of dice. CD-RES-7: a pool with dice left can still be reduced to a chance die.
 fn parts_of(sort: &Sort, size: i32, mods: Vec<Mod>) -> fact::Pool {
     let parts = mods.into_iter().filter(|m| m.value != 0).collect();
     match sort {

@@ -1,4 +1,4 @@
-//! CD-TAG-13: how a sickness grows.
+//! CD-TAG-13: how a sickness gets worse.
 
 use crate::conditions::SICK;
 use fray_engine::base::Who;
@@ -10,8 +10,8 @@ fray_engine::payload! {
     pub struct Since, level(grade) { round: i32 }
 }
 
-/// CD-TAG-13: -1 in the first two rounds of the sickness, -2 in the next two, to -5. One of which nobody said when it
-/// began begins now.
+/// CD-TAG-13: -1 in the first two rounds of the sickness, -2 in the next two, and so on to -5. A sickness set without a
+/// beginning begins now.
 pub(super) fn sickness(scene: &Scene, who: Who) -> i32 {
     let Some(c) = scene.cond(who, SICK) else { return 0 };
     let began = Since::read(c).map_or(scene.round_number(), |s| s.round);

@@ -1,4 +1,4 @@
-//! CD-SHEET-4: specialties, named in the command.
+//! CD-SHEET-4: specialties, which the command names.
 
 use crate::conditions::SPECIALTIES_RULED;
 use crate::sheet;
@@ -11,13 +11,13 @@ use fray_engine::scene::{Cmd, Scene};
 use fray_engine::text;
 
 fray_engine::form! {
-    /// What forms of actions with a skill offer.
+    /// The member that offers a specialty, for actions with a skill.
     pub NAMED {
         specialty: String = "Specialty",
     }
 }
 fray_engine::payload! {
-    /// CD-SHEET-4: what the GM has let pass, and struck, in this fight.
+    /// CD-SHEET-4: the specialties that the GM has allowed, and struck, in this fight.
     pub struct Ruled of SPECIALTIES_RULED { passed: Vec<Str>, struck: Vec<Str> }
 }
 
@@ -31,7 +31,7 @@ fn of(scene: &Scene, who: Who, skill: crate::sheet::Number) -> Vec<String> {
     labels.map(str::to_string).collect()
 }
 
-/// The choice of a specialty for an action with any of these skills; none: there is nothing to choose.
+/// The choice of a specialty for an action with any of these skills. None: there is nothing to choose.
 pub fn specialty_member(scene: &Scene, who: Who, skills: &[crate::sheet::Number]) -> Option<Member> {
     let with = |s: &crate::sheet::Number| {
         let note = text!("+1 die with ", skill_name(*s));
@@ -65,7 +65,7 @@ pub fn specialty_named(given: &impl AsRef<Input>) -> Option<&str> {
     NAMED.specialty.of(given).filter(|w| *w != NONE)
 }
 
-/// What the GM has said of this specialty in this fight.
+/// The GM's ruling on this specialty in this fight.
 fn ruled(scene: &Scene, who: Who, named: &str) -> Option<bool> {
     let all = Ruled::on(scene, who)?;
     let says = |list: &[Str]| list.iter().any(|s| s == named);
@@ -76,8 +76,8 @@ fn ruled(scene: &Scene, who: Who, named: &str) -> Option<bool> {
     }
 }
 
-/// CD-SHEET-4: the GM may strike the specialty that is named, if it belongs to the skill that is rolled. Asked once for
-/// each in a fight.
+/// CD-SHEET-4: asks whether the GM strikes the specialty that is named, if it belongs to the skill that is rolled.
+/// Asked once for each specialty in a fight.
 ///
 /// # Errors
 /// Pass on with `?`.

@@ -11,7 +11,7 @@ use fray_engine::system::Refusal;
 use fray_engine::text;
 
 fray_engine::form! {
-    /// What forms of actions with a roll offer.
+    /// The member that offers Willpower, for actions with a roll.
     SPENT {
         willpower: bool = "Spend Willpower for 3 more dice",
     }
@@ -19,10 +19,10 @@ fray_engine::form! {
 
 /// CD-RES-11: dice that a point buys.
 pub const DICE: i32 = 3;
-/// The question whether to spend a point on more dice.
+/// The kind of the question whether to spend a point on more dice.
 pub const WILLPOWER: &str = "willpower";
 
-/// Whether `who` may spend so many points.
+/// Whether `who` may spend this many points.
 ///
 /// # Errors
 /// `willpower_forbidden` for the insane, `no_willpower` if there is too little.
@@ -50,12 +50,12 @@ pub fn pay(play: &mut Play, who: Who, rule: &'static str, for_what: impl Into<Te
     true
 }
 
-/// The flag of a form that buys dice for the actor's roll; none: there is no Willpower to spend.
+/// The flag of a form that buys dice for the actor's roll. None: there is no Willpower to spend.
 pub fn willpower_member(scene: &Scene, who: Who) -> Option<Member> {
     may_pay(scene, who, 1).is_ok().then(|| SPENT.willpower.confirm(false).extra())
 }
 
-/// CD-ACT-81: the last of all checks: Willpower that the command wants to spend on dice.
+/// CD-ACT-81: whether the Willpower that the command wants to spend on dice is there; the last of all checks.
 ///
 /// # Errors
 /// As [`may_pay`].
@@ -68,18 +68,18 @@ pub fn willpower_wanted(given: &impl AsRef<Input>) -> i32 {
     i32::from(SPENT.willpower.yes(given))
 }
 
-/// Pays for the dice that the command wants: the modifier, if there is one.
+/// Pays for the dice that the command wants. Returns the modifier, if it was paid.
 pub fn pay_for_dice(play: &mut Play, who: Who, cmd: &Cmd) -> Option<Mod> {
     (willpower_wanted(cmd) > 0 && pay(play, who, "CD-RES-11", "for three more dice")).then(more_dice)
 }
 
-/// CD-RES-11: what a point adds to a pool.
+/// CD-RES-11: the dice that a point adds to a pool.
 pub fn more_dice() -> Mod {
     Mod::new("CD-RES-11", "Willpower", DICE)
 }
 
-/// CD-REACT-10: anyone about to resist (or to contest) may spend Willpower on their own dice. All are asked at once,
-/// before anybody rolls; gives who has paid.
+/// CD-REACT-10: asks those about to resist (or to contest) whether they spend Willpower on their own dice. All are
+/// asked at once, before anybody rolls. Returns those who have paid.
 ///
 /// # Errors
 /// Pass on with `?`.

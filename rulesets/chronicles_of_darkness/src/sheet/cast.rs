@@ -5,7 +5,7 @@ use fray_engine::base::{OfCombatant, Str, Val};
 use fray_engine::fields;
 use fray_engine::system::{EntryDef, FieldDef, NameDef, Sees, TrackDraw};
 
-/// CD-SHEET-15: what somebody means to do to others.
+/// CD-SHEET-15: how far an intent goes against others.
 pub const HARMS: &[(&str, &str)] =
     &[("unset", "not said"), ("none", "hurt nobody"), ("hurt", "hurt somebody"), ("kill", "kill somebody")];
 
@@ -18,7 +18,7 @@ const fn maybe(id: &'static str, label: &'static str, group: &'static str, range
 const fn attribute(id: &'static str, label: &'static str) -> FieldDef {
     int(id, label, "Attributes", (1, 10), 2)
 }
-/// CD-SHEET-3: up to 5 for people; creatures go further.
+/// CD-SHEET-3: up to 5 for people, up to 10 for creatures.
 const fn skill(id: &'static str, label: &'static str) -> FieldDef {
     int(id, label, "Skills", (0, 10), 0)
 }
@@ -40,7 +40,7 @@ const fn kept(id: &'static str, default: Val) -> FieldDef {
 fields! {
     /// CD-SHEET: the sheet.
     pub static SHEET of OfCombatant = {
-        /// CD-SHEET-18; `object`: a thing that can be hit or stood behind (CD-GEAR-4).
+        /// CD-SHEET-18; `object`: something that can be hit or taken cover behind (CD-GEAR-4).
         KIND: Str = choice("kind", "Kind", "Who",
             &[("human", "human"), ("animal", "animal"), ("other", "other creature"), ("object", "object")]).seen_by(Sees::All);
         /// CD-SHEET-18.
@@ -61,7 +61,7 @@ fields! {
         RESOLVE: i32 = attribute("resolve", "Resolve");
         /// CD-SHEET-2.
         CONTROL: i32 = attribute("control", "Control");
-        /// CD-OPT-3; none: as Control.
+        /// CD-OPT-3; none: the same as Control.
         COMPOSURE: i32 = maybe("composure", "Composure (where it is kept apart; empty: as Control)", "Attributes", (1, 10));
 
         /// CD-SHEET-3.
@@ -80,9 +80,10 @@ fields! {
         SPECIALTIES: Vec<Str> = FieldDef::new("specialties", "Specialties", "Skills",
             EntryDef::Set(NameDef::Under(SKILLS, 300)), Val::None);
 
-        /// CD-SHEET-5. Not for others: with the boxes that all see it would give Stamina away.
+        /// CD-SHEET-5. Other players do not see it: together with the boxes, which everybody sees, it would give away
+        /// Stamina.
         SIZE: i32 = int("size", "Size", "Body", (0, 20), 5);
-        /// CD-SHEET-10: what the kind gives to Speed.
+        /// CD-SHEET-10: the species factor of Speed.
         SPEED_FACTOR: i32 = int("speed_factor", "Speed of its kind", "Body", (0, 30), 5);
         /// CD-SHEET-12: the hand that is `main`.
         HANDED: Str = choice("handed", "Main hand", "Body", &[("right", "right"), ("left", "left")]);
@@ -90,9 +91,9 @@ fields! {
         BITE: i32 = int("bite", "Bite modifier", "Body", (-1, 10), -1);
         /// CD-SHEET-17.
         BITE_TYPE: Str = choice("bite_type", "Bite", "Body", &[("bashing", "bashing"), ("lethal", "lethal")]);
-        /// CD-ACT-28, CD-GEAR-4: of an object; structure is `durability + size` when whole.
+        /// CD-ACT-28, CD-GEAR-4: for objects; an undamaged one has `durability + size` Structure.
         DURABILITY: i32 = int("durability", "Durability (objects)", "Body", (0, 20), 0).seen_by(Sees::All);
-        /// CD-ACT-27: of an object.
+        /// CD-ACT-27: for objects.
         TRANSPARENT: bool = FieldDef::new("transparent", "Transparent (objects)", "Body", EntryDef::Flag, Val::Flag(false)).seen_by(Sees::All);
 
         /// CD-SHEET-7.
@@ -101,11 +102,11 @@ fields! {
         LETHAL: i32 = int("lethal", "Lethal", "State", (0, 40), 0).seen_by(Sees::Unmasked);
         /// CD-SHEET-7.
         BASHING: i32 = int("bashing", "Bashing", "State", (0, 40), 0).seen_by(Sees::Unmasked);
-        /// CD-DMG-15: since when, by the game clock in seconds, the box on the right heals.
+        /// CD-DMG-15: when the rightmost box began to heal, in seconds of the game clock.
         MENDING_SINCE: i32 = kept("mending_since", Val::Int(0));
-        /// CD-ACT-28: lost by an object.
+        /// CD-ACT-28: for objects.
         STRUCTURE_LOST: i32 = int("structure_lost", "Structure lost (objects)", "State", (0, 60), 0).seen_by(Sees::Unmasked);
-        /// CD-SHEET-8; a sheet that does not state it: by the grade.
+        /// CD-SHEET-8; if the sheet does not state it, the grade gives it.
         WILLPOWER: i32 = maybe("willpower", "Willpower", "State", (0, 20)).track(TrackDraw::Tokens);
 
         /// CD-SHEET-15, CD-TURN-1.
@@ -113,19 +114,19 @@ fields! {
         /// CD-SHEET-15, CD-TURN-1.
         HARM: Str = choice("harm", "To get it I would", "Intent", HARMS);
 
-        /// CD-TURN-3: standing in the order, of the weapons readied when it was last settled.
+        /// CD-TURN-3: standing in the order, with the weapons that were readied when it was last settled.
         INITIATIVE: Option<i32> = maybe("initiative", "Initiative", "Turn", (-98, 99)).seen_by(Sees::Gm);
-        /// CD-TURN-4: the weapon penalty that `initiative` contains.
+        /// CD-TURN-4: the weapons' share of `initiative`.
         INITIATIVE_GEAR: i32 = kept("initiative_gear", Val::Int(0));
         /// CD-TURN-5: roll-offs against others of the same standing; the higher comes first.
         TIE_BREAK: Vec<i32> = kept("tie_break", Val::None);
         /// CD-TURN-18: has spent the action of this round.
         ACTED: bool = kept("acted", Val::Flag(false));
-        /// CD-TURN-9: has taken the turn of this round ahead of one's own slot.
+        /// CD-TURN-9: has taken the turn of this round before their own slot.
         TURN_TAKEN: bool = kept("turn_taken", Val::Flag(false));
         /// CD-TURN-7: movement used in this round, in centimetres.
         MOVED: i32 = kept("moved", Val::Int(0));
-        /// CD-SHEET-20, CD-REACT-1: applications of Defense since the own last turn began.
+        /// CD-SHEET-20, CD-REACT-1: applications of Defense since the bearer's last turn began.
         DEFENSE_SPENT: i32 = int("defense_spent", "Defense spent", "Turn", (0, 99), 0).seen_by(Sees::Gm);
         /// CD-TURN-16.
         DEFENSE_APPLIED: bool = kept("defense_applied", Val::Flag(false));

@@ -1,4 +1,4 @@
-//! What is wrong with a sheet as a whole, and names that mean the same.
+//! What is wrong with a sheet as a whole, and alias names of fields.
 
 use super::{AGGRAVATED, BASHING, CONTROL, KIND, LETHAL, RESOLVE, SHEET, SIZE, STAMINA, WILLPOWER};
 use fray_engine::base::{Field, Kind, OfCombatant};
@@ -14,10 +14,10 @@ pub const SKILLS: &[(&str, &str)] = &[
     ("stealth", "Stealth"),
     ("medicine", "Medicine"),
 ];
-/// CD-SHEET-3: the highest skill of a person.
+/// CD-SHEET-3: the highest skill rating of a human.
 const HUMAN_SKILL: i32 = 5;
 
-/// CD-SHEET-2: the published name stands for Control where the sheet does not keep both.
+/// CD-SHEET-2: Composure is read as Control, unless the sheet has both.
 pub fn normalize(sheet: &mut Sheet) {
     if sheet.fields.contains_key("control") {
         return;
@@ -27,7 +27,7 @@ pub fn normalize(sheet: &mut Sheet) {
     }
 }
 
-/// Everything that does not fit together, in words, but gear. Single values out of range are found elsewhere.
+/// Everything that does not fit together, except gear. Single values out of range are found elsewhere.
 pub fn look_over(sheet: &Sheet) -> Vec<Misfit> {
     let mut wrong = Vec::new();
     let mut complain = |at: &str, what: String| wrong.push(Misfit::new(at, what));
@@ -58,7 +58,7 @@ pub fn look_over(sheet: &Sheet) -> Vec<Misfit> {
     wrong
 }
 
-/// The value that the sheet gives a field, or its default; what cannot be read counts as the default.
+/// The value that the sheet gives a field, else its default; a value that cannot be read counts as the default.
 fn value<T: Kind>(sheet: &Sheet, f: Field<T, OfCombatant>) -> T {
     let def = &SHEET[usize::from(f.ix)];
     let entered = sheet.fields.get(def.id).and_then(|e| from_entered(def, e).ok());

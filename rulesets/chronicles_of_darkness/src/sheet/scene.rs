@@ -7,9 +7,9 @@ use fray_engine::system::{EntryDef, FieldDef};
 fields! {
     /// What all share.
     pub static SCENE of OfScene = {
-        /// CD-HAZ-4: this penalty on all rolls.
+        /// CD-HAZ-4: the penalty on all rolls.
         ENVIRONMENT: i32 = FieldDef::new("environment", "Extreme environment", "Table", EntryDef::Int(0, 4), Val::Int(0));
-        /// CD-TURN-17: number of the question whether the fight is over, open or declined.
+        /// CD-TURN-17: the question whether the fight is over, by its number; it may be open or declined.
         END_PROPOSED: Option<i32> = FieldDef::new("end_proposed", "End proposed", "Table", EntryDef::Fixed, Val::None);
     }
 }

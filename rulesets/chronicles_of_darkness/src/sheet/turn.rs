@@ -13,17 +13,17 @@ fields! {
     pub static TURN of OfTurn = {
         /// CD-TURN-8: something was done; the turn can no longer be delayed.
         BEGUN: bool = kept("begun", Val::Flag(false));
-        /// CD-TURN-9: a delayed turn, taken before one's own slot has come.
+        /// CD-TURN-9: this is a delayed turn, taken before its owner's slot has come.
         AHEAD: bool = kept("ahead", Val::Flag(false));
-        /// CD-ACT-35: twice the Speed in this turn.
+        /// CD-ACT-35: has run: movement in this turn is twice Speed.
         RAN: bool = kept("ran", Val::Flag(false));
-        /// CD-TURN-7: movement has begun and was broken off by the action; no second stretch.
+        /// CD-TURN-7: the action has ended the stretch of movement; there is no second one.
         STRETCH_OVER: bool = kept("stretch_over", Val::Flag(false));
-        /// CD-REACT-14: dice on all rolls of this turn.
+        /// CD-REACT-14: modifier of all rolls of this turn.
         TURN_DICE: i32 = kept("turn_dice", Val::Int(0));
         /// CD-TAG-9: has paid to act in this turn although insensate.
         ROUSED: bool = kept("roused", Val::Flag(false));
-        /// CD-OPT-6: movement of this turn, in centimetres, that went into getting away before it began.
+        /// CD-OPT-6: movement of this turn, in centimetres, that was spent on getting away before it began.
         GOT_AWAY: i32 = kept("got_away", Val::Int(0));
     }
 }

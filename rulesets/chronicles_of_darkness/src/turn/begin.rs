@@ -19,7 +19,7 @@ pub enum Way {
     Delayed,
 }
 
-/// A turn begins, on top of the agenda. Its steps (CD-TURN-15) are the order's.
+/// Begins a turn on top of the agenda. Its steps (CD-TURN-15) are carried out by the order.
 pub fn begin(play: &mut Play, who: Who, way: Way) {
     adopt(play);
     let waits = play.scene().order.iter().any(|s| s.who == who && s.state == EntryState::Waiting);
@@ -29,18 +29,18 @@ pub fn begin(play: &mut Play, who: Who, way: Way) {
     }
     play.by("CD-TURN-8").end(who, DELAYING);
     play.by("CD-TURN-7").begin_turn(who, vars);
-    // The turn of somebody who lies there passes in one line: what ends it.
+    // For somebody who is out, the line that ends the turn is enough.
     if !derived::is_out(play.scene(), who) {
         play.by("CD-TURN-7").tell(LineKind::Turn, text!(who, "'s turn."));
     }
     pay_for_getting_away(play, who);
 }
 
-/// A turn ends; what is unused of it is lost. A slot that a delayed turn has run ahead of is still to come.
+/// Ends a turn; what is unused is lost. After a delayed turn taken early, the slot of its owner is still to come.
 pub fn end(play: &mut Play, who: Who) {
     let turn = play.scene().combatant(who).turns;
     let over = |u: Until| matches!(u, Until::EndOfTurn { of, turn: t } if of == who && t <= turn);
-    // CD-TURN-9: a slot that a delayed turn has emptied is no turn.
+    // CD-TURN-9: a slot whose turn was taken early does not count as a turn.
     if !play.get(who, sheet::TURN_TAKEN) {
         play.by("CD-TURN-7").expire(CONDITIONS, over);
     }
@@ -52,7 +52,7 @@ pub fn end(play: &mut Play, who: Who) {
     }
 }
 
-/// A standing that the order shows counts for anyone who has none of their own yet.
+/// For anyone without a standing of their own, takes over the one that the order shows.
 pub fn adopt(play: &mut Play) {
     for slot in play.scene().order.clone() {
         let Ok(standing) = slot.mark.parse::<i32>() else { continue };

@@ -1,4 +1,4 @@
-//! CD-TURN-8: the turn is kept for later.
+//! CD-TURN-8: delaying a turn.
 
 use super::{Need, may, moved_in_turn, owe_it_still};
 use crate::conditions::{DELAYING, GRAPPLING, IMMOBILIZED, PRONE, STUNNED, SURPRISED};
@@ -13,7 +13,7 @@ use fray_engine::text;
 /// The claim of a delayed turn.
 pub const RESUME: &str = "resume";
 
-/// CD-TURN-8: at the start of one's own turn, before action and movement.
+/// CD-TURN-8: whether `who` may delay: at the start of their own turn, before action and movement.
 ///
 /// # Errors
 /// The first refusal that applies.
@@ -26,7 +26,7 @@ pub fn may_delay(scene: &Scene, who: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// CD-TURN-8: action and movement are kept for later.
+/// CD-TURN-8: delays the turn; action and movement are kept for later.
 pub fn delay(play: &mut Play, who: Who) {
     let ahead = play.turn_var(sheet::AHEAD);
     owe_it_still(play, who);
@@ -36,7 +36,7 @@ pub fn delay(play: &mut Play, who: Who) {
     play.by("CD-TURN-8").tell(LineKind::Act, text!(who, " delays the turn."));
 }
 
-/// CD-TURN-8: anyone who delays may choose at any time to act next.
+/// CD-TURN-8: whether `who` may ask to act next; anyone who delays may, at any time.
 ///
 /// # Errors
 /// The first refusal that applies.
@@ -50,21 +50,21 @@ pub fn may_resume(scene: &Scene, who: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// CD-TURN-8: the delayed turn comes at the next moment between two turns.
+/// CD-TURN-8: claims the next moment between two turns for the delayed turn.
 pub fn resume(play: &mut Play, who: Who) {
     play.by("CD-TURN-8").claim(who, RESUME);
     play.by("CD-TURN-8").tell(LineKind::Act, text!(who, " acts after this turn."));
 }
 
-/// CD-TAG-16, CD-ACT-64: what ends a delay: being out, stunned, bound, or in a grapple; on the ground without an action
-/// (CD-TAG-10) there is nothing left of the turn.
+/// CD-TAG-16, CD-ACT-64: whether a delay is lost: by being out, stunned, bound or in a grapple, or by lying prone
+/// without an action (CD-TAG-10), when nothing is left of the turn.
 pub fn lost(scene: &Scene, who: Who) -> bool {
     let spent = scene.has(who, PRONE) && scene.get(who, sheet::ACTED);
     let ends = [STUNNED, GRAPPLING, IMMOBILIZED, SURPRISED];
     spent || derived::is_out(scene, who) || ends.iter().any(|id| scene.has(who, id))
 }
 
-/// CD-TURN-8: delays, and could act.
+/// CD-TURN-8: whether `who` delays and could act.
 pub fn delays(scene: &Scene, who: Who) -> bool {
     scene.has(who, DELAYING) && !lost(scene, who)
 }

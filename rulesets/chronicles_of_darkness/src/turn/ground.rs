@@ -1,4 +1,4 @@
-//! CD-ACT-36, CD-TAG-10: going to the ground, and being thrown there.
+//! CD-ACT-36, CD-TAG-10: dropping prone, and being knocked down.
 
 use super::{Need, may_unless, spend_action};
 use crate::conditions::{KNOCKED_DOWN, PRONE, SUPPRESSED};
@@ -10,7 +10,7 @@ use fray_engine::scene::{Cond, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
-/// CD-ACT-36, CD-REACT-9: at any time in the round before acting, on one's own turn or off it.
+/// CD-ACT-36, CD-REACT-9: whether `who` may drop prone: at any time in the round before acting, on turn or off.
 ///
 /// # Errors
 /// The first refusal that applies.
@@ -19,7 +19,7 @@ pub fn may_drop(scene: &Scene, who: Who) -> Result<(), Refusal> {
     may_unless(scene, who, &[Need::Action, Need::NoGrapple], scene.has(who, PRONE).then(lies))
 }
 
-/// CD-ACT-36: prone from now on; the action of this round is used, and covering fire passes over (CD-ACT-17).
+/// CD-ACT-36: drops prone, which uses the action of this round and ends suppression (CD-ACT-17).
 pub fn drop_prone(play: &mut Play, who: Who) {
     spend_action(play, who, "CD-ACT-36");
     play.by("CD-TAG-11").condition(who, Cond::new(PRONE));
@@ -27,7 +27,7 @@ pub fn drop_prone(play: &mut Play, who: Who) {
     play.by("CD-ACT-36").tell(LineKind::Act, text!(who, " drops to the ground."));
 }
 
-/// CD-TAG-10: prone, without the action of this round if it was left, and hampered on the ground.
+/// CD-TAG-10: prone, the action of this round lost if it was left, and a penalty on attacks from the ground.
 pub fn knock_down(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).condition(who, Cond::new(PRONE));
     play.by(rule).condition(who, Cond::new(KNOCKED_DOWN));

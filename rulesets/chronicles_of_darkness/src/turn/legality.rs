@@ -1,4 +1,4 @@
-//! CD-ACT-1, 81: what the state of the actor forbids, in the order in which it is told.
+//! CD-ACT-1, 81: refusals for the actor's state, in the order of the rule.
 
 use crate::conditions::{DEAD, GRAPPLING, IMMOBILIZED, INSENSATE, PRONE, STUNNED, SURPRISED, SURRENDERED, UNCONSCIOUS};
 use crate::sheet;
@@ -7,13 +7,14 @@ use fray_engine::scene::Scene;
 use fray_engine::system::{Refusal, refuse};
 use fray_engine::text;
 
-/// What a command needs of the one who gives it. A state counts only where its rule bars that very command.
+/// What a command needs of its actor. A state counts only where its rule bars that very command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
     OwnTurn,
-    /// CD-TURN-7: the action of this round, and the freedom to act.
+    /// CD-TURN-7: this round's action, and a state that allows acting.
     Action,
-    /// CD-TURN-7: freedom to move about; the stunned and the insensate may, the surprised, grappling and immobilized not.
+    /// CD-TURN-7: a state that allows movement: the stunned and the insensate may move, the surprised, grappling and
+    /// immobilized may not.
     Movement,
     /// CD-ACT-72: not surrendered.
     Violence,
@@ -22,11 +23,11 @@ pub enum Need {
     Grapple,
     /// CD-ACT-37: on one's feet.
     OnFeet,
-    /// CD-ACT-70: only the immobilized do it.
+    /// CD-ACT-70: the command is for the immobilized.
     Bound,
 }
 
-/// As [`may`], with what this very command adds to the states that bar it: CD-ACT-81 tells it before a missing action.
+/// Like [`may`], with a further state that bars this command; by CD-ACT-81 it comes before a missing action.
 ///
 /// # Errors
 /// The first that applies.
@@ -38,7 +39,8 @@ pub fn may_unless(scene: &Scene, who: Who, needs: &[Need], bar: Option<Refusal>)
     }
 }
 
-/// CD-RES-18: whether the state of `who` allows a command with these needs: a refused one rolls no die and changes nothing.
+/// CD-RES-18: whether the state of `who` allows a command with these needs. A refused one rolls no dice and changes
+/// nothing.
 ///
 /// # Errors
 /// The first that applies, in the order of CD-ACT-81.

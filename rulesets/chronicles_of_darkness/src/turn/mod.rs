@@ -1,5 +1,5 @@
-//! CD-TURN-7, 8, CD-ACT-1: what a turn holds, what may be done in it, and how it is spent. The order of turns and what
-//! happens as they begin is in [`crate::order`].
+//! CD-TURN-7, 8, CD-ACT-1: what a turn holds, what is legal in it, and how it is spent. The order of turns, and what
+//! happens as they begin, is in [`crate::order`].
 
 mod begin;
 mod delay;

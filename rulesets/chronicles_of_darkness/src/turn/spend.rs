@@ -1,4 +1,4 @@
-//! CD-TURN-7, 18: the action of a round, and what it is worth an aim.
+//! CD-TURN-7, 18: using the action of a round, and what that does to an aim.
 
 use super::moved_in_turn;
 use crate::conditions::AIMING;
@@ -8,14 +8,14 @@ use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
 use fray_engine::text;
 
-/// CD-TURN-7, 18: `who` uses the action of this round, on one's own turn or off it.
+/// CD-TURN-7, 18: `who` uses the action of this round, on turn or off.
 pub fn spend_action(play: &mut Play, who: Who, rule: &'static str) {
     // CD-ACT-9: any other instant action breaks an aim.
     lose_aim(play, who, "CD-ACT-9");
     spend_action_aiming(play, who, rule);
 }
 
-/// As [`spend_action`], by aiming or by an attack that the aim may go into.
+/// Like [`spend_action`], but keeps the aim: for aiming, and for an attack that may use it.
 pub fn spend_action_aiming(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).set(who, sheet::ACTED, true);
     if play.scene().turn() != Some(who) {
@@ -28,7 +28,7 @@ pub fn spend_action_aiming(play: &mut Play, who: Who, rule: &'static str) {
     }
 }
 
-/// CD-ACT-9, 10: the bonus is gone.
+/// CD-ACT-9, 10: ends an aim and its bonus.
 pub fn lose_aim(play: &mut Play, shooter: Who, rule: &'static str) {
     if play.has(shooter, AIMING) {
         play.by(rule).end(shooter, AIMING);

@@ -1,4 +1,4 @@
-//! CD-TURN-7, CD-ACT-34, 79, CD-OPT-6: movement as it is used, and as it is missing later.
+//! CD-TURN-7, CD-ACT-34, 79, CD-OPT-6: using movement, now or out of turn.
 
 use crate::conditions::{BEHIND_COVER, CONCEALED, LEANING_OUT, MOVED_AHEAD};
 use crate::sheet;
@@ -9,7 +9,7 @@ use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
 
-/// `who` goes there, out of any cover and concealment, and has used that much movement.
+/// Moves `who`, which ends cover and concealment and uses that much movement.
 pub fn go(play: &mut Play, who: Who, to: Point, rule: &'static str, verb: &'static str) {
     let (from, unit) = (play.scene().combatant(who).at, play.scene().unit);
     play.by(rule).add(who, sheet::MOVED, from.centimetres(to));
@@ -30,7 +30,7 @@ pub fn take_cover(play: &mut Play, who: Who, thing: Who) {
     play.by("CD-ACT-79").tell(LineKind::Effect, text!(who, " is behind ", thing, "."));
 }
 
-/// CD-OPT-6: what was moved out of turn is missing in the turn that begins.
+/// CD-OPT-6: takes movement used out of turn from the turn that begins.
 pub fn pay_for_getting_away(play: &mut Play, who: Who) {
     let ahead = owed(play.scene(), who);
     if ahead > 0 {
@@ -40,7 +40,7 @@ pub fn pay_for_getting_away(play: &mut Play, who: Who) {
     }
 }
 
-/// CD-OPT-6, CD-TURN-8: a turn that is delayed pays for it when it is taken.
+/// CD-OPT-6, CD-TURN-8: if the turn is delayed, that movement is taken from it when it is resumed.
 pub fn owe_it_still(play: &mut Play, who: Who) {
     let ahead = play.turn_var(sheet::GOT_AWAY);
     if ahead > 0 {
@@ -49,12 +49,12 @@ pub fn owe_it_still(play: &mut Play, who: Who) {
     }
 }
 
-/// Whether `who` has moved in the running turn, which is theirs; getting away before it was no part of it.
+/// Whether `who` has moved in the running turn, which is theirs; getting away before it does not count.
 pub fn moved_in_turn(scene: &Scene, who: Who) -> bool {
     scene.get(who, sheet::MOVED) > scene.turn_var(sheet::GOT_AWAY)
 }
 
-/// CD-OPT-6: movement, in centimetres, that is missing in the next turn.
+/// CD-OPT-6: movement, in centimetres, that will be missing from the next turn.
 pub fn owed(scene: &Scene, who: Who) -> i32 {
     scene.cond(who, MOVED_AHEAD).map_or(0, |c| c.level)
 }

@@ -25,7 +25,7 @@ const HARM: &str = "harm";
 const WAKE: &str = "wake";
 const PUT_OUT: &str = "put_out";
 
-/// Harm from outside, and who is out of it or comes round.
+/// Harm from outside, knocking out and bringing round.
 pub const FAMILY: Family =
     Family { acts: &[HARM, WAKE, PUT_OUT], uses: &[], gm: offers, check, perform, ..Family::NONE };
 

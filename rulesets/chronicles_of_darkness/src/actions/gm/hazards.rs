@@ -129,7 +129,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
-/// The place of the word in the list.
+/// The position of a word in the list.
 fn place(list: &[(&str, &str)], word: &str) -> i32 {
     list.iter().position(|e| e.0 == word).map_or(0, |n| n as i32)
 }

@@ -1,4 +1,4 @@
-//! Parts of the GM's acts upon people.
+//! What the GM's actions on people have in common.
 
 use super::PEOPLE;
 use crate::derived;
@@ -18,7 +18,7 @@ pub(super) fn listed(options: &[(&'static str, &'static str)]) -> Vec<Opt> {
     options.iter().map(|(id, label)| Opt::new(*id, *label)).collect()
 }
 
-/// An act of the GM's upon people; none where there is nobody.
+/// An action of the GM's on people; none if there is nobody to choose.
 pub(super) fn act(scene: &Scene, offer: impl Fn(Member) -> Offer) -> Option<Offer> {
     let all = people(scene);
     (!all.is_empty()).then(|| offer(several(PEOPLE.who, scene, &all, 1)))
@@ -32,7 +32,7 @@ pub(super) fn named(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
     all
 }
 
-/// The form says the rest.
+/// Checks the combatants named; the form rules out everything else.
 ///
 /// # Errors
 /// `bad_target` for somebody who is not there, or is a thing.

@@ -1,4 +1,4 @@
-//! CD-TAG-1 to 16, 21: combat tags with all that they bring, and the GM's own.
+//! CD-TAG-1 to 16, 21: the GM sets combat tags, with everything that they bring, and tags of the GM's own.
 
 use super::parts::{act, check, listed, named};
 use crate::conditions::{DEAFENED, DRUGGED, IMMOBILIZED, INSANE, INSENSATE};
@@ -119,7 +119,7 @@ fn tag(play: &mut Play, cmd: &Cmd, who: Who) {
     }
 }
 
-/// CD-TAG-21: tags of the GM's own stand side by side, each with its name, its numbers and its last round.
+/// CD-TAG-21: several of the GM's own tags may be in force, each with its name, its numbers and its last round.
 fn hinder(play: &mut Play, cmd: &Cmd, who: Who) {
     let name = HINDER_FORM.name.of(cmd).unwrap_or_default().trim().to_string();
     let n = |member: Ask<i32>| member.of(cmd).unwrap_or(0);

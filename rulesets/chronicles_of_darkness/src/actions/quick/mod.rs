@@ -56,7 +56,7 @@ pub const FAMILY: Family = Family {
     ..Family::NONE
 };
 
-/// CD-ACT-73: foes that it can be settled with.
+/// CD-ACT-73: the combatants who can take part.
 fn able(scene: &Scene) -> Vec<Who> {
     scene.ids().filter(|w| derived::is_up(scene, *w)).collect()
 }
@@ -166,10 +166,10 @@ fn agreed(play: &mut Play, f: &Fight) -> Flow<bool> {
     })
 }
 
-/// What somebody goes into it with.
+/// What one side's primary fights with.
 struct Choice {
     way: Way,
-    /// CD-REACT-10: dice bought with Willpower; CD-ACT-4: the one of a specialty.
+    /// CD-REACT-10: dice bought with Willpower; CD-ACT-4: the die of a specialty.
     more: Vec<Mod>,
 }
 
@@ -181,7 +181,7 @@ fn choice_of_initiator(play: &mut Play, f: &Fight) -> Flow<Option<Choice>> {
     choice(play, "CD-ACT-74", who, &q, &|s| pool::fighting(s, who))
 }
 
-/// CD-REACT-13: a combat pool, or getting away.
+/// CD-REACT-13: a combat pool, or escape.
 fn choice_of_opponent(play: &mut Play, f: &Fight) -> Flow<Option<Choice>> {
     let who = f.opponent;
     let q = Question::to(who, "quick_combat", "It comes to a quick fight. What do you do?", Form::empty());
@@ -198,8 +198,8 @@ fn choice_of_opponent(play: &mut Play, f: &Fight) -> Flow<Option<Choice>> {
     )
 }
 
-/// The way to fight and, for those who have any, a specialty (CD-ACT-4) and Willpower for more dice (CD-REACT-10): one
-/// question.
+/// Asks in one question for the way to fight and, from those who have any, for a specialty (CD-ACT-4) and for Willpower
+/// to buy dice (CD-REACT-10).
 fn choice(
     play: &mut Play,
     rule: &'static str,
@@ -236,11 +236,11 @@ fn skills(ways: &[Way]) -> Vec<crate::sheet::Number> {
     skills
 }
 
-/// CD-RES-16: one die for each success of a helper; four less for a dramatic failure.
+/// CD-RES-16: one die for each success of a helper; four dice less for a helper's dramatic failure.
 fn helped(play: &mut Play, helpers: &[Who], way: &Way) -> Flow<i32> {
     let mut dice = 0;
     for who in helpers {
-        // The same attribute and skill, with their own traits and their own weapon for it.
+        // Helpers roll the same attribute and skill, with traits and a weapon of their own.
         let own = pool::fighting(play.scene(), *who).into_iter().map(|(_, w)| w).find(|w| w.skills == way.skills);
         let way = own.unwrap_or(Way { skills: way.skills, weapon: None });
         let rolled = throw(play, *who, &way, vec![])?;
@@ -264,7 +264,7 @@ fn throw(play: &mut Play, who: Who, way: &Way, more: Vec<Mod>) -> Flow<Rolled> {
         mods.extend(more.clone());
         mods
     });
-    // CD-ACT-76, CD-RES-16: what a dramatic failure brings is said there.
+    // CD-ACT-76, CD-RES-16 name what a dramatic failure brings.
     roll(
         play,
         &pool.again(way.again()).disaster_named().reduced_if("both arms are wracked", move |s| way.reduced(s, who)),

@@ -1,4 +1,4 @@
-//! CD-ACT-76: what comes of a quick combat.
+//! CD-ACT-76: the results of a quick combat.
 
 use super::{pool::Skills, pool::Way};
 use crate::actions::movement;
@@ -20,10 +20,10 @@ fray_engine::form! {
     }
 }
 
-/// One side of it: its primary, what was rolled, and what came of it.
+/// One side: its primary, their way to fight and their roll.
 type Side = (Who, Way, Rolled);
 
-/// The results, the initiator's first.
+/// Applies the results, the initiator's first.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -47,7 +47,7 @@ pub(super) fn settle(play: &mut Play, first: &Side, second: &Side) -> Flow {
     if failed { setback(play, first.0) } else { Ok(()) }
 }
 
-/// CD-ACT-76, CD-GM-11: the intent, as far as the GM grants it; damage if somebody was to be hurt.
+/// CD-ACT-76, CD-GM-11: the intent, as far as the GM grants it, and damage if the initiator meant to hurt or kill.
 fn won(play: &mut Play, first: &Side, second: &Side, margin: i32) -> Flow {
     let (who, rolled) = (first.0, first.2);
     let means_harm = |s: &Scene| matches!(&*s.get(who, sheet::HARM), "hurt" | "kill");
@@ -92,10 +92,10 @@ fn sum(from: Who, way: &Way, to: Who, (margin, points): (i32, i32)) -> Text {
     words.and(if way.deals().0 == Type::Bashing { " bashing." } else { " lethal." })
 }
 
-/// CD-ACT-76: a setback of the GM's; stunned is proposed.
+/// CD-ACT-76: the GM names a setback; the proposal is stunned.
 fn setback(play: &mut Play, who: Who) -> Flow {
     let stunned = play.by("CD-GM-3").confirm(move |s| {
-        // Somebody who is out has no more to lose.
+        // Somebody who is out cannot be stunned.
         if derived::is_out(s, who) {
             return None;
         }

@@ -1,4 +1,4 @@
-//! CD-ACT-74: with what somebody goes into a quick combat.
+//! CD-ACT-74: the pools of a quick combat.
 
 use crate::declared::{Kind as Use, WeaponInUse, weapons};
 use crate::gear::Tag;
@@ -11,7 +11,7 @@ use fray_engine::form::Opt;
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
-/// What a pool is made of. Helpers roll the same with traits of their own (CD-RES-16).
+/// The traits of a pool. Helpers roll the same with traits of their own (CD-RES-16).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Skills {
     /// Strength + brawl.
@@ -29,7 +29,7 @@ pub enum Skills {
 pub struct Way {
     /// What is rolled.
     pub skills: Skills,
-    /// What with; none: nothing, or a helper who has nothing of the kind.
+    /// The weapon. None: unused, or a helper has nothing of the kind.
     pub weapon: Option<WeaponInUse>,
 }
 
@@ -64,7 +64,7 @@ impl Way {
         }
     }
 
-    /// CD-ACT-4, 47, 74: traits, being unskilled, gear and wracked arms; wounds and tags come with the roll.
+    /// CD-ACT-4, 47, 74: traits, unskilled, gear and wracked arms; the roll itself adds wounds and tags.
     pub fn mods(&self, scene: &Scene, who: Who) -> Vec<Mod> {
         let mut mods = vec![attribute(scene, who, self.attribute(scene, who)), skill(scene, who, self.skill())];
         if matches!(self.skills, Skills::Brawl | Skills::Weaponry) {
@@ -81,7 +81,7 @@ impl Way {
         mods
     }
 
-    /// CD-TAG-2: a weapon with both arms wracked.
+    /// CD-TAG-2: whether a weapon is used with both arms wracked.
     pub fn reduced(&self, scene: &Scene, who: Who) -> bool {
         self.weapon.as_ref().is_some_and(|w| w.item.is_some()) && no_hands(scene, who)
     }
@@ -97,7 +97,7 @@ impl Way {
         self.weapon.as_ref().map_or(0, |w| w.row.modifier)
     }
 
-    /// CD-ACT-76: type, source, piercing of what it deals.
+    /// CD-ACT-76: type, source and piercing of its damage.
     pub fn deals(&self) -> (Type, Source, i32) {
         match &self.weapon {
             Some(w) => {
@@ -109,7 +109,7 @@ impl Way {
     }
 }
 
-/// CD-ACT-74: nothing is thrown; a gun without rounds shoots nothing.
+/// CD-ACT-74: leaves out thrown weapons and guns without rounds.
 fn fights(scene: &Scene, who: Who, weapon: &WeaponInUse) -> bool {
     match weapon.kind {
         Use::Thrown => false,
@@ -127,7 +127,7 @@ fn way(weapon: WeaponInUse) -> Way {
     Way { skills, weapon: Some(weapon) }
 }
 
-/// The combat pools of `who`: what is in hand, teeth, bare hands; the largest first.
+/// The combat pools of `who`, with weapons in hand, teeth and bare hands; the largest first.
 pub fn fighting(scene: &Scene, who: Who) -> Vec<(Opt, Way)> {
     let with = weapons(scene, who).into_iter().filter(|w| fights(scene, who, w));
     let mut ways: Vec<(Str, Str, Way)> = with.map(|w| (w.id.clone(), w.label.clone(), way(w))).collect();

@@ -16,7 +16,7 @@ const HANDS: &str = "hands";
 const WEAPON: &str = "weapon";
 const BITE: &str = "bite";
 
-/// What it can be done with: the weapon under control, an animal's teeth, bare hands, a human bite.
+/// The choice of a weapon: the one under control, an animal's teeth, bare hands, a human bite.
 pub(super) fn with(scene: &Scene, winner: Who, ask: Ask<String>) -> Member {
     let mut options = Vec::new();
     if let Some((_, item)) = control::controlled(scene, winner) {
@@ -36,8 +36,8 @@ pub(super) fn with(scene: &Scene, winner: Who, ask: Ask<String>) -> Member {
     ask.one_of(options)
 }
 
-/// CD-ACT-58: the net successes; a controlled weapon adds its modifier and wounds, a gun spends a round; teeth have a
-/// modifier of their own.
+/// CD-ACT-58: damage equal to the net successes. A controlled weapon adds its modifier and makes it lethal, and a gun
+/// spends a round; a bite has a modifier of its own.
 pub(super) fn deal(play: &mut Play, winner: Who, loser: Who, net: i32, with: Option<&str>) -> Flow {
     // CD-ACT-62
     if play.has(winner, IMMOBILIZED) && !rolls::pay(play, winner, "CD-ACT-62", "to strike from the hold") {
