@@ -1,4 +1,4 @@
-//! ME-TURN-8 to 10, ME-ACT-1 to 8: what a call holds, what it costs to act, and what forbids it.
+//! ME-TURN-8 to 10, ME-ACT-1 to 8: the actions that a call brings, what pays for them, and what forbids acting.
 
 use crate::conditions::{Celerity, GRAPPLED, PRONE, SURPRISED};
 use crate::{derived, options, sheet};
@@ -48,7 +48,7 @@ pub fn able(scene: &Scene, who: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// ME-TURN-6: nothing comes before the action that starts the fight.
+/// ME-TURN-6: nobody else acts before the action that starts the fight.
 ///
 /// # Errors
 /// `busy`.
@@ -63,7 +63,7 @@ fn opening(scene: &Scene) -> bool {
     scene.turn_var(sheet::WAY) == sheet::OPENING
 }
 
-/// ME-TURN-6: whether `who` takes the action that starts the fight now.
+/// ME-TURN-6: whether it is now up to `who` to take the action that starts the fight.
 fn opens(scene: &Scene, who: Who) -> bool {
     scene.acts_now(who) && opening(scene)
 }
@@ -71,7 +71,7 @@ fn opens(scene: &Scene, who: Who) -> bool {
 /// ME-TURN-12: Celerity needed to act in rounds 1 to 4 of a turn.
 pub const CELERITY_NEEDED: [i32; 4] = [0, 3, 5, 6];
 
-/// ME-TURN-12, 13, 17, 18: fast enough for this round of the turn, and there.
+/// ME-TURN-12, 13, 17, 18: whether `who` takes part, can act, and has enough Celerity for this round of the turn.
 pub fn fast_enough(scene: &Scene, who: Who, round: i32) -> bool {
     let needed = usize::try_from(round - 1).ok().and_then(|n| CELERITY_NEEDED.get(n)).copied().unwrap_or(i32::MAX);
     let here = derived::can_act(scene, who) && derived::takes_part(scene, who);
@@ -85,7 +85,7 @@ pub fn acts_in(scene: &Scene, who: Who, round: i32) -> bool {
     fast_enough(scene, who, round) && paid
 }
 
-/// Whether the call of this round has come.
+/// Whether `who` has been called in this round.
 pub fn called(scene: &Scene, who: Who) -> bool {
     scene.order.iter().any(|s| {
         s.who == who
@@ -96,12 +96,14 @@ pub fn called(scene: &Scene, who: Who) -> bool {
     })
 }
 
-/// ME-TURN-17: the same, but for the action that starts the fight: the call of its actor comes later (ME-TURN-7).
+/// ME-TURN-17: the same, except during the action that starts the fight: the own call of its actor is still to come
+/// (ME-TURN-7).
 pub fn has_had_call(scene: &Scene, who: Who) -> bool {
     called(scene, who) && !opens(scene, who)
 }
 
-/// `not_your_call`: the call of this round has come, and unspent actions are held (ME-TURN-9).
+/// `not_your_call`: the actor has to have been called in this round; from then on, unspent actions are held
+/// (ME-TURN-9).
 ///
 /// # Errors
 /// The refusal.
@@ -112,7 +114,7 @@ pub fn on_call(scene: &Scene, who: Who) -> Result<(), Refusal> {
     refuse("not_your_call", "ME-TURN-9", text!(who, " has not been called in this round. Wait for the call."))
 }
 
-/// `not_your_call`: inside her own call, not after it.
+/// `not_your_call`: only while the actor's own call lasts, not after it.
 ///
 /// # Errors
 /// The refusal.
@@ -124,7 +126,8 @@ pub fn inside_call(scene: &Scene, who: Who) -> Result<(), Refusal> {
     refuse("not_your_call", "ME-ACT-7", text!("That is possible only while ", who, " is being called."))
 }
 
-/// `not_your_call`: what costs nothing comes with one's own call too, or after it (ME-TURN-6).
+/// `not_your_call`: what costs no action has to wait for the actor's own call, too; the action that starts the fight
+/// brings nothing else (ME-TURN-6).
 ///
 /// # Errors
 /// The refusal.
@@ -151,7 +154,7 @@ pub fn not_held(scene: &Scene, who: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// `grappled`: while held she pays with her simple action only.
+/// `grappled`: while held, an actor pays with the simple action only.
 ///
 /// # Errors
 /// The refusal.
@@ -193,8 +196,8 @@ pub fn has_action(scene: &Scene, who: Who, pay: Pay) -> Result<(), Refusal> {
     }
 }
 
-/// Everything about a simple action but where it leads: the call, the grapple, the payment. `not_your_call` and what
-/// stands between it and the actions is for the action to say.
+/// What every simple action needs, wherever it leads: the call, the payment, no grapple that forbids it. The codes that
+/// come between `not_your_call` and the missing actions are for the action itself to check.
 ///
 /// # Errors
 /// The first refusal that applies.
@@ -205,7 +208,7 @@ pub fn simple(scene: &Scene, who: Who, pay: Pay) -> Result<(), Refusal> {
     has_action(scene, who, pay)
 }
 
-/// The same for a standard action that is no attack: there is none while held.
+/// The same for a standard action that is not an attack: nobody takes one while held.
 ///
 /// # Errors
 /// The first refusal that applies.
@@ -216,8 +219,8 @@ pub fn standard(scene: &Scene, who: Who) -> Result<(), Refusal> {
     has_action(scene, who, Pay::Standard)
 }
 
-/// ME-ACT-4: which action pays: the simple one, unless the standard one is named. Without a simple action nothing is
-/// taken for granted.
+/// ME-ACT-4: which action pays: the simple one, unless the standard one is named. Without a simple action left there is
+/// no default: the player has to choose.
 pub fn pay_member(scene: &Scene, who: Who) -> Member {
     let option = |(pay, id, label): &(Pay, &'static str, &'static str)| {
         let off = has_action(scene, who, *pay).err().or_else(|| pays_freely(scene, who, *pay).err());
@@ -228,8 +231,8 @@ pub fn pay_member(scene: &Scene, who: Who) -> Member {
     if scene.get(who, sheet::SIMPLE) > 0 { member.extra() } else { member }
 }
 
-/// ME-DMG-9, ME-ACT-4: an offer as a plain player takes it who is too badly hurt for simple actions: the standard one is
-/// named.
+/// ME-DMG-9, ME-ACT-4: for a plain player who is too badly hurt for simple actions, the offer names the standard action
+/// as the payment.
 pub fn paid_where_hurt(scene: &Scene, who: Who, offer: Offer) -> Offer {
     if !derived::loses_simple(scene, who) || payable(scene, who) != Pay::Standard {
         return offer;
@@ -243,7 +246,7 @@ pub fn paid_where_hurt(scene: &Scene, who: Who, offer: Offer) -> Offer {
     offer.asking(Form::group(rest.chain([PAYING.pay.of_all(Pay::Standard)])))
 }
 
-/// A form with that member last.
+/// A form with [`pay_member`] as its last member.
 pub fn paid(scene: &Scene, who: Who, members: impl IntoIterator<Item = Member>) -> Form {
     Form::group(members.into_iter().chain([pay_member(scene, who)]))
 }
@@ -257,7 +260,7 @@ pub fn payable(scene: &Scene, who: Who) -> Pay {
     }
 }
 
-/// The action is gone. ME-OPT-18: the opening action may be free.
+/// Spends the action. ME-OPT-18: the opening action may be free.
 pub fn spend(play: &mut Play, who: Who, pay: Pay, rule: &'static str) {
     if !opening_is_free(play.scene(), who) {
         let field = match pay {
@@ -274,8 +277,8 @@ pub fn opening_is_free(scene: &Scene, who: Who) -> bool {
     opens(scene, who) && scene.option(options::OPENING_FREE)
 }
 
-/// ME-TURN-7, 21: a call ends with the last action that is spent in it, the opening one with its first. An action that is
-/// lost in it (ME-DMG-9) ends no call.
+/// ME-TURN-7, 21: a call ends when the last action is spent in it, the opening call when the first one is. An action
+/// that wounds take away (ME-DMG-9) does not end it.
 fn spent(play: &mut Play, who: Who) {
     let s = play.scene();
     let last = s.get(who, sheet::STANDARD) + s.get(who, sheet::SIMPLE) == 0;
@@ -300,7 +303,7 @@ pub fn left_in_words(scene: &Scene, who: Who) -> &'static str {
     }
 }
 
-/// ME-TURN-9, 10: the same offers off turn, those that are open, for anyone with unspent actions.
+/// ME-TURN-9, 10: off turn, anyone with unspent actions gets the same offers, as far as they are open.
 pub fn open_while_holding(
     scene: &Scene,
     who: Who,

@@ -2,7 +2,7 @@
 
 use fray_engine::system::Refusal;
 
-/// ME-ACT-7: in the order of checking.
+/// ME-ACT-7: in the order in which they are checked.
 const CODES: &[&str] = &[
     "bad_target",
     "helpless",
@@ -40,7 +40,7 @@ const CODES: &[&str] = &[
     "blood_limit",
 ];
 
-/// ME-ACT-6: of several refusals the first in the list.
+/// ME-ACT-6: of several refusals, the one whose code comes first in the list.
 ///
 /// # Errors
 /// That refusal.

@@ -4,13 +4,13 @@ use fray_engine::system::ConditionDef;
 
 /// ME-CON-1.
 pub const PRONE: &str = "prone";
-/// ME-CON-2: `by` the grappler.
+/// ME-CON-2: `by` is the grappler.
 pub const GRAPPLED: &str = "grappled";
 /// ME-CON-4: how often the eyes have been cleared.
 pub const BLINDED: &str = "blinded";
 /// ME-CON-5.
 pub const STAKED: &str = "staked";
-/// ME-CON-6: whether it comes of being stabilised.
+/// ME-CON-6: the payload says whether it comes from stabilising.
 pub const UNCONSCIOUS: &str = "unconscious";
 /// ME-CON-7.
 pub const DYING: &str = "dying";
@@ -22,7 +22,7 @@ pub const FINAL_DEATH: &str = "final_death";
 pub const DEAD: &str = "dead";
 /// ME-CON-10: has announced a Fair Escape.
 pub const ESCAPING: &str = "escaping";
-/// ME-CON-10: leaves when the round ends; whether she has fought since the call.
+/// ME-CON-10: leaves when the round ends; the payload says whether the bearer has fought since that call.
 pub const ESCAPE_ASSURED: &str = "escape_assured";
 /// ME-CON-10.
 pub const ESCAPED: &str = "escaped";
@@ -30,7 +30,7 @@ pub const ESCAPED: &str = "escaped";
 pub const SURPRISED: &str = "surprised";
 /// ME-CON-12: a victory condition that holds.
 pub const GM_NOTE: &str = "gm_note";
-/// ME-RES-13: nobody sees her.
+/// ME-RES-13: nobody sees the bearer.
 pub const UNSEEN: &str = "unseen";
 /// ME-OPT-14: level 2 half, 4 near full.
 pub const COVER: &str = "cover";
@@ -38,27 +38,27 @@ pub const COVER: &str = "cover";
 pub const IN_FIRE: &str = "in_fire";
 /// ME-HAZ-2: level 1 filtered, 3 direct.
 pub const IN_SUNLIGHT: &str = "in_sunlight";
-/// ME-GM-8: what the GM adds to the pools of the next challenge.
+/// ME-GM-8: what the GM adds to the bearer's pools in the next challenge.
 pub const CIRCUMSTANCES: &str = "circumstances";
-/// ME-AST-3, 5: `by` the helper.
+/// ME-AST-3, 5: `by` is the helper.
 pub const ASSIST: &str = "assist";
 
-/// ME-AST-2: `by` who has refused the help of this one in this round.
+/// ME-AST-2: the bearer offered help in this round, and `by` refused it.
 pub const REFUSED: &str = "refused_help";
-/// ME-RES-14 S2: on the attacker while the attack is under way; `by` the target.
+/// ME-RES-14 S2: on the attacker while the attack is under way; `by` is the target.
 pub const DECLARED: &str = "attack_declared";
-/// ME-RES-8: on the one who began it: the latest challenge; `by` the other.
+/// ME-RES-8: the latest challenge, on the one who began it; `by` is the other side.
 pub const LATEST: &str = "latest_challenge";
-/// ME-RES-8: on the one who began it: somebody has taken up the weapon of the latest challenge.
+/// ME-RES-8: on the one who began the latest challenge: somebody has picked up the weapon that was used in it.
 pub const TAKEN_WEAPON: &str = "taken_weapon";
-/// ME-TURN-11: has been asked in the last call of this round.
+/// ME-TURN-11: the bearer has been asked in the last call of this round.
 pub const LAST_CALLED: &str = "last_called";
-/// ME-TURN-17: came in this turn and waits for the next.
+/// ME-TURN-17: the bearer came in during this turn and waits for the next.
 pub const NEWCOMER: &str = "newcomer";
-/// ME-OPT-15: has paid, or not, to act in the extra rounds of this turn.
+/// ME-OPT-15: the bearer has been asked to pay for the extra rounds of this turn; the payload says whether they did.
 pub const CELERITY: &str = "celerity_asked";
 
-/// All of them, in the order in which the GM finds them.
+/// All of them, in the order in which the GM sees them listed.
 pub static CONDITIONS: &[ConditionDef] = &[
     ConditionDef::bad(PRONE, "prone", "Defence −2 against Physical attacks from 3 steps or less, +2 against shots."),
     ConditionDef::bad(GRAPPLED, "grappled", "Held: no movement; only attacks the grappler or breaks free."),
@@ -97,13 +97,13 @@ fray_engine::payload! {
     /// ME-CON-4.
     pub struct Blinded of BLINDED { cleared: i32 }
 
-    /// ME-CON-6: who has been stabilised is neither roused nor woken by pain.
+    /// ME-CON-6: pain does not wake the stabilised, and nobody can rouse them.
     pub struct Unconscious of UNCONSCIOUS { stabilised: bool }
 
     /// ME-ESC-6.
     pub struct Assured of ESCAPE_ASSURED { fought: bool }
 
-    /// ME-CON-12: a row for each outcome that this attacker has won.
+    /// ME-CON-12: one row for each outcome that this attacker has won.
     pub struct Note of GM_NOTE, by(attacker: Option<fray_engine::Who>) { text: fray_engine::Str }
 
     /// ME-GM-8.
@@ -112,10 +112,10 @@ fray_engine::payload! {
     /// ME-AST-3.
     pub struct Assist of ASSIST, by(helper: fray_engine::Who) { manoeuvre: fray_engine::Str }
 
-    /// ME-AST-7, 12, 17: what somebody who would step in has to know.
+    /// ME-AST-7, 12, 17: what matters to anyone who would step in.
     pub struct Declared of DECLARED, by(target: fray_engine::Who) { physical: bool, open: bool, redirected: bool }
 
-    /// ME-GEAR-4, ME-DMG-1: what a retest has to know of it.
+    /// ME-GEAR-4, ME-DMG-1: what a retest needs to know of that weapon.
     pub struct TakenWeapon of TAKEN_WEAPON { piercing: bool, label: fray_engine::Str }
 
     /// ME-OPT-15.

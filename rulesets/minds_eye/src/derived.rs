@@ -1,4 +1,4 @@
-//! What follows from a sheet: ME-SHEET, ME-MAP, the wound state, who can act, lines of sight.
+//! ME-SHEET, ME-MAP: what follows from a sheet: wound states, who can act, lines of sight.
 
 use crate::conditions::{
     BLINDED, DEAD, DYING, ESCAPED, FINAL_DEATH, GRAPPLED, NEWCOMER, STAKED, SURPRISED, TORPOR, UNCONSCIOUS, UNSEEN,
@@ -18,7 +18,7 @@ pub const UNIT: Unit = Unit { one: "step", many: "steps", cm: STEP_CM as f64, re
 /// ME-SHEET-3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Wounds {
-    /// None that count.
+    /// Damage, if any, is in Healthy boxes only.
     Healthy,
     /// ME-DMG-8.
     Injured,
@@ -37,7 +37,7 @@ impl Wounds {
     }
 }
 
-/// Tracks at their start, where the sheet does not say otherwise.
+/// Fills in the tracks where the sheet does not say how full they are at the start.
 pub fn complete(c: &mut Combatant) {
     c.default_to(sheet::WILLPOWER, c.get(sheet::WILLPOWER_MAX));
     c.default_to(sheet::BLOOD_MAX, if c.get(sheet::KIND) == "mortal" { 0 } else { BLOOD_AS_USUAL });
@@ -68,7 +68,7 @@ pub fn wounds(scene: &Scene, who: Who) -> Wounds {
     wounds_at(scene, who, damage(scene, who))
 }
 
-/// ME-SHEET-3, with so many points marked.
+/// ME-SHEET-3, with this many points marked.
 pub fn wounds_at(scene: &Scene, who: Who, total: i32) -> Wounds {
     let healthy = scene.get(who, sheet::HEALTHY);
     if total > healthy + scene.get(who, sheet::INJURED) {
@@ -85,7 +85,7 @@ pub fn has_focus(scene: &Scene, who: Who, focus: Focus) -> bool {
     scene.get(who, sheet::FOCI).iter().any(|name| Focus::named(name) == focus)
 }
 
-/// ME-DMG-9, 10: has no simple action for her wounds.
+/// ME-DMG-9, 10: whether wounds leave `who` without a simple action.
 pub fn loses_simple(scene: &Scene, who: Who) -> bool {
     wounds(scene, who) == Wounds::Incapacitated && !has_focus(scene, who, Focus::Stamina)
 }
@@ -95,17 +95,17 @@ pub fn is_vampire(scene: &Scene, who: Who) -> bool {
     scene.get(who, sheet::KIND) != "mortal"
 }
 
-/// ME-TURN-18: gone for good.
+/// ME-TURN-18: out of the fight for good.
 pub fn is_gone(scene: &Scene, who: Who) -> bool {
     scene.combatant(who).gone || [ESCAPED, DEAD, FINAL_DEATH].iter().any(|id| scene.has(who, id))
 }
 
-/// ME-ACT-7, ME-TURN-17: in the combat; latecomers are with the next turn.
+/// ME-ACT-7, ME-TURN-17: in the fight; latecomers join it with the next turn.
 pub fn takes_part(scene: &Scene, who: Who) -> bool {
     !is_gone(scene, who) && !scene.has(who, NEWCOMER)
 }
 
-/// ME-RES-12: helpless while it lasts.
+/// ME-RES-12: whether a condition leaves `who` helpless.
 pub fn is_helpless(scene: &Scene, who: Who) -> bool {
     [STAKED, UNCONSCIOUS, DYING, TORPOR].iter().any(|id| scene.has(who, id))
 }
@@ -141,17 +141,17 @@ pub fn sees(scene: &Scene, who: Who, target: Who) -> bool {
     !(scene.has(who, BLINDED) || scene.has(target, UNSEEN) || stated)
 }
 
-/// ME-CON-2: who holds `victim`. A sheet may come in before its holder.
+/// ME-CON-2: who holds `victim`. A sheet may name a holder who has not come in yet.
 pub fn grappler(scene: &Scene, victim: Who) -> Option<Who> {
     scene.cond(victim, GRAPPLED).and_then(|c| c.by).filter(|by| by.index() < scene.cast.len())
 }
 
-/// ME-CON-3: the combatants that `who` holds.
+/// ME-CON-3: the combatant that `who` holds.
 pub fn held_by(scene: &Scene, who: Who) -> Option<Who> {
     scene.ids().find(|v| scene.cond_from(*v, GRAPPLED, who).is_some())
 }
 
-/// ME-ATK-7, 8: a skill by its name; one that she does not have counts 0.
+/// ME-ATK-7, 8: the rating of a skill by its name; 0 if `who` does not have it.
 pub fn skill(scene: &Scene, who: Who, name: &str) -> i32 {
     let name = name.trim().to_lowercase();
     let own = [
@@ -169,7 +169,7 @@ pub fn skill(scene: &Scene, who: Who, name: &str) -> i32 {
     others.into_iter().find(|(n, _)| n.to_lowercase() == name).map_or(0, |(_, value)| value)
 }
 
-/// The best of her other skills.
+/// The best skill in the list of other skills.
 pub fn best_skill(scene: &Scene, who: Who) -> String {
     let others = scene.get(who, sheet::SKILLS);
     let best = others.into_iter().rev().max_by_key(|(_, value)| *value);

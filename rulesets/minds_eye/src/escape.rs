@@ -1,4 +1,4 @@
-//! ME-ESC-4 to 8: what becomes of an announced escape.
+//! ME-ESC-4 to 8: what ends an announced escape, and when it succeeds.
 
 use crate::conditions::{Assured, ESCAPE_ASSURED, ESCAPED, ESCAPING, GRAPPLED};
 use crate::{derived, options};
@@ -9,7 +9,7 @@ use fray_engine::play::Play;
 use fray_engine::scene::Cond;
 use fray_engine::text;
 
-/// What somebody does in a Physical challenge.
+/// The part that somebody plays in a Physical challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Has begun it.
@@ -18,7 +18,8 @@ pub enum Role {
     Drawn,
 }
 
-/// ME-ESC-3, ME-ESC-4, ME-OPT-12: a throw is made in a Physical challenge that `who` is involved in: she stays.
+/// ME-ESC-3, ME-ESC-4, ME-OPT-12: the throw of a Physical challenge that involves `who` is about to be made, which ends
+/// an escape.
 pub fn involved(play: &mut Play, who: Who, role: Role) {
     if play.has(who, ESCAPING) {
         spoiled(play, who, role, ESCAPING, "ME-ESC-4");
@@ -28,7 +29,7 @@ pub fn involved(play: &mut Play, who: Who, role: Role) {
     }
 }
 
-/// ME-ESC-6: she fights herself, although she was about to leave.
+/// ME-ESC-6: `who` fights after all, although the escape was assured.
 pub fn fights(play: &mut Play, who: Who) {
     if play.has(who, ESCAPE_ASSURED) {
         play.by("ME-ESC-6").condition(who, Assured { fought: true }.cond());
@@ -44,7 +45,7 @@ fn spoiled(play: &mut Play, who: Who, role: Role, id: &'static str, rule: &'stat
     play.by(rule).tell(LineKind::Effect, text!(who, words));
 }
 
-/// ME-ESC-2, ME-ESC-5: her next call has come.
+/// ME-ESC-2, ME-ESC-5: the next call after the announcement has come.
 pub fn called_again(play: &mut Play, who: Who) {
     if play.has(who, ESCAPING) {
         play.by("ME-ESC-5").end(who, ESCAPING);
@@ -54,7 +55,7 @@ pub fn called_again(play: &mut Play, who: Who) {
     }
 }
 
-/// ME-ESC-6: the round ends.
+/// ME-ESC-6: what the end of the round does to assured escapes.
 pub fn round_ends(play: &mut Play) {
     let all: Vec<Who> = play.scene().ids().filter(|w| play.has(*w, ESCAPE_ASSURED)).collect();
     for who in all {

@@ -8,7 +8,7 @@ use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
 
-/// ME-CON-2: further apart nobody holds anybody.
+/// ME-CON-2: the greatest distance of a hold, in steps.
 const HOLD: i32 = 2;
 
 /// ME-CON-2: `by` holds `victim`.
@@ -26,7 +26,7 @@ pub fn apart(scene: &Scene, by: Who, victim: Who) -> bool {
     derived::steps(scene, by, victim) > HOLD
 }
 
-/// The grapple of this victim is over.
+/// Ends the grapple of this victim.
 pub fn end(play: &mut Play, victim: Who, rule: &'static str) {
     let by = derived::grappler(play.scene(), victim);
     play.by(rule).end(victim, GRAPPLED);
@@ -38,7 +38,7 @@ pub fn end(play: &mut Play, victim: Who, rule: &'static str) {
     play.by(rule).tell(LineKind::Effect, words);
 }
 
-/// ME-CON-2: the grappler moves, and lets go.
+/// ME-CON-2: a grappler who moves lets go.
 pub fn let_go_by_moving(play: &mut Play, who: Who) {
     if let Some(victim) = derived::held_by(play.scene(), who) {
         end(play, victim, "ME-CON-2");

@@ -1,12 +1,12 @@
-//! Mind's Eye Theatre combat: rock, paper, scissors, and pools. The rules are listed in `RULES.md`; their ids stand where
-//! they are implemented.
+//! Mind's Eye Theatre combat: rock, paper, scissors, and pools. `RULES.md` lists the rules; each rule's id stands where
+//! the rule is implemented.
 //!
-//! Modules stand in layers: each uses those above it in this table, never those below. `tests/tidy` holds them to it.
+//! Modules stand in layers: each uses those above it in this table, never those below. `tests/tidy` checks that.
 //!
 //! | module | rules |
 //! |---|---|
 //! | [`conditions`], [`options`], [`sheet`], [`gear`], [`derived`] | ME-SHEET, ME-MAP, ME-GEAR, ME-OPT |
-//! | [`codes`], [`calls`] | ME-ACT-1 to 8: what a call holds, and what forbids acting |
+//! | [`codes`], [`calls`] | ME-ACT-1 to 8: the actions of a call, and what forbids acting |
 //! | [`speed`] | ME-OPT-15: blood for extra rounds |
 //! | [`ties`] | ME-TURN-3 to 5: precedence |
 //! | [`pools`] | ME-RES-1, 2, 16: pools with their parts |
@@ -113,11 +113,12 @@ impl System for MindsEye {
         let useful = family::useful(actions::FAMILIES, scene, who, use_, but);
         Box::new(useful.map(move |offer| calls::paid_where_hurt(scene, who, offer)))
     }
-    /// ME-TURN-11: held actions stay possible while the last call goes round; ME-GM-1: the Storyteller can always be called.
+    /// ME-TURN-11: held actions stay possible while the last call is asked; ME-GM-1: anyone can call the Storyteller at
+    /// any time.
     fn interjections(&self, scene: &Scene, asked: &[Question], who: Who) -> Vec<Offer> {
         order::interjections(scene, asked, who)
     }
-    /// ME-GM-8: also while somebody is asked, as long as the pools are not locked.
+    /// ME-GM-8: the GM may add modifiers while somebody is being asked, too, as long as the pools are not locked.
     fn gm_interjections(&self, scene: &Scene) -> Vec<Offer> {
         (actions::gm::FAMILY.gm)(scene)
     }
@@ -154,7 +155,7 @@ impl System for MindsEye {
     fn spending(&self) -> Option<Spending> {
         Some(challenge::SPENDING)
     }
-    /// ME-ODD, before the table.
+    /// ME-ODD: assumptions of the odds, shown above the table.
     fn granted(&self, scene: &Scene) -> &'static str {
         if scene.option(options::THROW_MODE) == "chosen" {
             "Hands are taken as drawn, each as likely as the others."

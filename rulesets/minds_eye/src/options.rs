@@ -5,7 +5,6 @@ use fray_engine::options;
 use fray_engine::system::OptionDef;
 
 options! {
-    /// All switches.
     pub static OPTIONS = {
         /// ME-OPT-1: `drawn` or `chosen`.
         THROW_MODE: Str = OptionDef::one_of("ME-OPT-1", "throw_mode", "The throw",

@@ -10,7 +10,7 @@ use fray_engine::payload::Remembered as _;
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
-/// An attribute; also the one with which somebody resists.
+/// An attribute, to attack or to resist with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attribute {
     Physical,
@@ -46,7 +46,7 @@ impl Attribute {
     }
 }
 
-/// ME-PRN-1, 2: how far away a prone defender is harder to hit, in steps.
+/// ME-PRN-1, 2: from beyond this distance, in steps, a prone defender is harder to hit; up to it, easier.
 const PRONE_REACH: i32 = 3;
 
 /// ME-RES-1: a total below 0 becomes 0.
@@ -54,7 +54,7 @@ pub fn total(parts: &[Mod]) -> i32 {
     parts.iter().map(|m| m.value).sum::<i32>().max(0)
 }
 
-/// "10 (7 Physical + 3 Brawl)"; where nothing counts, "0"; "0 (1 fists − 3 Blinding, at least 0)".
+/// "10 (7 Physical + 3 Brawl)"; "0" if no part counts; "0 (1 fists − 3 Blinding, at least 0)".
 pub fn in_words(parts: &[Mod]) -> Text {
     if parts.iter().all(|m| m.value == 0) {
         return text!(total(parts));
@@ -90,19 +90,19 @@ fn capital(name: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// ME-RES-16, ME-GM-8: what the GM adds to the pool of an attacker, or of any actor.
+/// ME-RES-16, ME-GM-8: what the GM adds to the pool of an attacker, or of anyone else who acts.
 pub fn circumstances(scene: &Scene, who: Who) -> Mod {
     let added = Circumstances::on(scene, who).map_or(0, |c| c.attack);
     Mod::new("ME-GM-8", "circumstances", added)
 }
 
-/// The same, of a defender.
+/// The same for a defender.
 pub fn circumstances_of_defence(scene: &Scene, who: Who) -> Mod {
     let added = Circumstances::on(scene, who).map_or(0, |c| c.defence);
     Mod::new("ME-GM-8", "circumstances", added)
 }
 
-/// Where an attack comes from, as far as it matters to the one who defends.
+/// What a defender has to know of where an attack comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
     /// Thrown, shot, or said to be ranged.
@@ -111,7 +111,7 @@ pub enum Reach {
     Close,
 }
 
-/// ME-RES-2, 16: what `who` resists `by` with.
+/// ME-RES-2, 16: the pool with which `who` resists `by`.
 pub fn defence(scene: &Scene, who: Who, by: Who, resist: Attribute, reach: Reach) -> Vec<Mod> {
     let mut parts = vec![resist.part(scene, who)];
     let bonus = Mod::new("ME-RES-16", "defence bonus", scene.get(who, sheet::DEFENSE_BONUS));
@@ -143,7 +143,7 @@ fn prone(scene: &Scene, who: Who, by: Who, reach: Reach) -> Mod {
     Mod::new("ME-PRN-2", "prone", value)
 }
 
-/// ME-GEAR-3: several do not add.
+/// ME-GEAR-3: several defensive weapons do not add up.
 fn defensive(scene: &Scene, who: Who) -> Mod {
     let ready = gear::weapons_in(scene, who, gear::READY).any(|(_, w)| w.is(Quality::Defensive));
     Mod::new("ME-GEAR-3", "defensive weapon", i32::from(ready))

@@ -1,4 +1,4 @@
-//! How a combatant is shown: health levels by name, and the figures that matter with how they come about.
+//! How a combatant is shown: health levels by name, and the figures that matter, each with its parts.
 
 use crate::pools::{self, Attribute, Reach};
 use crate::{attack, conditions, derived, sheet};
@@ -15,7 +15,6 @@ pub const STAKES: Stakes = Stakes {
     marks: &[],
 };
 
-/// How `who` is shown.
 pub fn present(scene: &Scene, who: Who) -> Present {
     let get = |f| scene.get(who, f);
     Present {
@@ -30,7 +29,7 @@ pub fn present(scene: &Scene, who: Who) -> Present {
             ("standard", 1, String::new()),
             ("simple", 1, String::new()),
         ],
-        // ME-DMG-5: one row, the worst marks on the left.
+        // ME-DMG-5: one row, with the aggravated marks on the left.
         rows: vec![MarkRow {
             track: "damage_aggravated",
             label: "Health",
@@ -56,7 +55,7 @@ fn fallen(scene: &Scene, who: Who) -> Option<Fallen> {
 fn stats(scene: &Scene, who: Who) -> Vec<Stat> {
     let resist = |attribute| own_defence(scene, who, attribute);
     let mut all = vec![plain("Initiative", derived::initiative(scene, who))];
-    // ME-RES-1: what she attacks with now.
+    // ME-RES-1: the attacks that `who` could make now.
     for a in attack::usual(scene, who) {
         let aimed = a.attribute != attack::figures::usual_attribute(a.kind);
         let with = if aimed { format!(", {}", a.attribute.label()) } else { String::new() };
@@ -68,7 +67,7 @@ fn stats(scene: &Scene, who: Who) -> Vec<Stat> {
     all
 }
 
-/// Against somebody close by who has done nothing special.
+/// The defence against anyone at close quarters, without special circumstances.
 fn own_defence(scene: &Scene, who: Who, attribute: Attribute) -> Vec<Mod> {
     pools::defence(scene, who, who, attribute, Reach::Close)
 }
@@ -82,7 +81,7 @@ fn stat(label: &str, parts: &[Mod]) -> Stat {
     Stat { label: label.to_string(), value: pools::total(parts).to_string(), note }
 }
 
-/// A figure that the rules work out, by its id.
+/// A figure by its id.
 pub fn figure(scene: &Scene, who: Who, id: &str) -> Option<Val> {
     let n = match id {
         "initiative" => derived::initiative(scene, who),

@@ -9,9 +9,8 @@ use crate::conditions::{
 use fray_engine::payload::Remembered as _;
 use fray_engine::reference::{PayloadDef, Purpose, Reference};
 
-/// All of it.
 pub static REFERENCE: Reference = Reference {
-    // Stepping in for an ally is an answer; as a command it only says why not.
+    // Stepping in for an ally is the answer to a question; as a command it only exists to say why it is off.
     acts: || FAMILIES.iter().flat_map(|f| f.acts.iter().copied()).filter(|act| !SHIELD.acts.contains(act)).collect(),
     figures: FIGURES,
     centimetres: &[],

@@ -11,7 +11,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
-/// Whether `who` has to pay, or do without, before this round.
+/// Whether `who` has to pay before this round, or do without it.
 fn due(scene: &Scene, who: Who, round: i32) -> bool {
     scene.option(options::CELERITY_BLOOD) > 0 && !scene.has(who, CELERITY) && fast_enough(scene, who, round)
 }
@@ -27,7 +27,7 @@ pub fn is_asked(scene: &Scene, who: Who, round: i32) -> bool {
     due(scene, who, round) && able(scene, who)
 }
 
-/// Asked once in a turn, when her first extra round starts.
+/// Asks once in a turn, when the first extra round of `who` starts.
 ///
 /// # Errors
 /// Pass on with `?`.

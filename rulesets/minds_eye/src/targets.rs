@@ -1,4 +1,4 @@
-//! Targets.
+//! Who can be chosen as a target, and in which order.
 
 use crate::derived;
 use fray_engine::base::{Who, refuse};
@@ -8,10 +8,10 @@ use fray_engine::system::Refusal;
 use fray_engine::target::{Intent, Sides, handle};
 use fray_engine::text;
 
-/// Who is whose enemy, and who is out of the fight.
+/// Who counts as an enemy, and who as out of the fight.
 const SIDES: Sides = Sides { hostile: derived::hostile, out: derived::is_out, thing: |_, _| false };
 
-/// Everybody else in the fight that `who` knows of: enemies first, then the nearest.
+/// Everybody else in the fight whom `who` knows of: enemies first, then the others, nearest first.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
     let fits = |t: &Who| *t != who && scene.knows(who, *t) && derived::takes_part(scene, *t);
     let mut all: Vec<Who> = scene.ids().filter(fits).collect();
@@ -22,14 +22,14 @@ pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
     all
 }
 
-/// The targets of an attack; friends are marked. Without a default the player has to choose.
+/// The targets of an attack, with friends marked. Without a default the player has to choose.
 pub fn victim_member(scene: &Scene, who: Who, ask: Ask<Who>, default: Option<Who>) -> Member {
     let all = others(scene, who).into_iter();
     let options = all.map(|t| SIDES.option(scene, who, t, Intent::Harm)).collect();
     ask.one_with_default(options, default.map(|t| handle(scene, t)))
 }
 
-/// The targets of anything else: the first that is open is the default.
+/// The targets of anything but an attack; the default is the first that is open.
 pub fn member(scene: &Scene, who: Who, ask: Ask<Who>, all: &[Who], off: impl Fn(Who) -> Option<Refusal>) -> Member {
     ask.one_of(all.iter().map(|t| SIDES.option(scene, who, *t, Intent::Help).unless(off(*t))).collect())
 }

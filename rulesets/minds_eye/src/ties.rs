@@ -17,7 +17,7 @@ fray_engine::form! {
     }
 }
 
-/// ME-TURN-3: initiative, then Mental, Physical, Social; the higher first.
+/// ME-TURN-3: initiative, then Mental, Physical and Social, highest first.
 type Rank = Reverse<Vec<i32>>;
 
 fn rank(scene: &Scene, who: Who) -> Rank {
@@ -30,7 +30,7 @@ fn rank_now(scene: &Scene, who: Who) -> Vec<i32> {
     vec![derived::initiative(scene, who), of(sheet::MENTAL), of(sheet::PHYSICAL), of(sheet::SOCIAL)]
 }
 
-/// ME-TURN-5: what is edited later counts from the next turn on.
+/// ME-TURN-5: keeps the rank as it is now; a later edit counts from the next turn on.
 fn keep_rank(play: &mut Play, who: Who) {
     play.by("ME-TURN-5").set_with(who, sheet::RANK, |s| rank_now(s, who));
 }
@@ -41,7 +41,8 @@ pub fn mark(scene: &Scene, who: Who) -> Str {
     rank.first().map_or_else(String::new, i32::to_string).into()
 }
 
-/// ME-TURN-2 to 5: everybody still in the fight, in order; ties that nothing breaks are drawn where they first meet.
+/// ME-TURN-2 to 5: everybody still in the fight, in order. Exact ties are drawn when those who are tied first meet in
+/// the order.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -56,7 +57,7 @@ pub fn in_order(play: &mut Play) -> Flow<Vec<Who>> {
     Ok(order)
 }
 
-/// ME-TURN-3, 4: these, the first first.
+/// ME-TURN-3, 4: the given combatants in order.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -71,7 +72,8 @@ pub fn ordered(play: &mut Play, mut all: Vec<Who>) -> Flow<Vec<Who>> {
     Ok(order)
 }
 
-/// ME-TURN-4, 17: the place of a newcomer among those who stand in the order of this round: behind all who are not slower.
+/// ME-TURN-4, 17: a newcomer's place among those already in the order of this round: behind everybody whose rank is at
+/// least as high.
 pub fn place(play: &mut Play, who: Who, standing: &[Who]) -> usize {
     keep_rank(play, who);
     let s = play.scene();
@@ -83,7 +85,8 @@ pub fn place(play: &mut Play, who: Who, standing: &[Who]) -> usize {
     at
 }
 
-/// ME-TURN-4: where a fight begins in the middle nobody has been drawn: those who are equal keep the places that they have.
+/// ME-TURN-4: if the fight began in the middle of a turn, ties were never drawn: those who are equal keep the places
+/// that they have.
 pub fn keep_places(play: &mut Play) {
     let s = play.scene();
     let drawn = |w: &Who| s.get(*w, sheet::PLACED) || s.has(*w, NEWCOMER);
@@ -98,7 +101,7 @@ pub fn keep_places(play: &mut Play) {
     }
 }
 
-/// ME-TURN-20: everybody by initiative, latecomers at the place that they will have.
+/// ME-TURN-20: everybody by initiative, latecomers where they will come in.
 pub fn with_latecomers(scene: &Scene) -> Vec<Who> {
     let (late, mut order): (Vec<Who>, Vec<Who>) =
         scene.order.iter().map(|s| s.who).partition(|w| scene.has(*w, NEWCOMER));
@@ -109,7 +112,7 @@ pub fn with_latecomers(scene: &Scene) -> Vec<Who> {
     order
 }
 
-/// ME-TURN-4: those who have had a place come before newcomers.
+/// ME-TURN-4: those who already have a place come before newcomers.
 fn untie(play: &mut Play, group: Vec<Who>) -> Flow<Vec<Who>> {
     let (placed, new): (Vec<Who>, Vec<Who>) = group.into_iter().partition(|w| play.get(*w, sheet::PLACED));
     let placed = drawn(play, placed)?;
@@ -120,7 +123,7 @@ fn untie(play: &mut Play, group: Vec<Who>) -> Flow<Vec<Who>> {
     Ok(placed.into_iter().chain(new).collect())
 }
 
-/// In the order that was drawn for them, which is kept; drawn now are the places of those who have never met.
+/// The group in the order that was drawn for them earlier; only those who have not met before are drawn now.
 fn drawn(play: &mut Play, mut group: Vec<Who>) -> Flow<Vec<Who>> {
     let mut order: Vec<Who> = Vec::new();
     while group.len() > 1 {
@@ -153,7 +156,7 @@ fn remember(play: &mut Play, first: Who, later: Who) {
     }
 }
 
-/// ME-TURN-4, ME-OPT-19: who comes next.
+/// ME-TURN-4, ME-OPT-19: which of the tied takes the next place.
 fn pick(play: &mut Play, group: &[Who]) -> Flow<Who> {
     if let Some(named) = said(play, group)? {
         return Ok(named);

@@ -25,8 +25,8 @@ fray_engine::form! {
 
 const ACT: &str = "assist_attacker";
 
-/// ME-AST-1, ME-AST-5: at any time, before and after one's own call, while nothing is being resolved. ME-AST-6: no attack, and
-/// no limit of attacks counts.
+/// ME-AST-1, ME-AST-5: at any time while nothing is being resolved, before or after the helper's own call. ME-AST-6:
+/// this is no attack, so no limit on attacks applies.
 pub const FAMILY: Family = Family {
     acts: &[ACT],
     uses: &[],
@@ -92,7 +92,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         return refuse("bad_target", "ME-AST-1", "Choose somebody to help.");
     };
     match HELP.manoeuvre.of(cmd) {
-        // ME-MAN-10; the codes before it come first.
+        // ME-MAN-10. The codes that come before it are checked first.
         Some(Manoeuvre::BurstOfSpeed) => {
             can_be_helped(scene, who, ally)?;
             ready(scene, who)?;

@@ -52,7 +52,7 @@ fn possible(scene: &Scene, who: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// ME-RES-16: both sides count attribute, skill and what the GM says, nothing else.
+/// ME-RES-16: each side counts its attribute, its skill and what the GM adds, and nothing else.
 fn strength(scene: &Scene, who: Who, circumstances: Mod) -> Vec<Mod> {
     vec![Attribute::Physical.part(scene, who), pools::skill(scene, who, "brawl"), circumstances]
 }

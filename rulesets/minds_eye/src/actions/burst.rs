@@ -24,7 +24,7 @@ fray_engine::form! {
 
 const ACT: &str = "burst";
 
-/// ME-MAN-10: before one's own call, while nothing is being resolved.
+/// ME-MAN-10: before the actor's own call, while nothing is being resolved.
 pub const FAMILY: Family = Family { acts: &[ACT], uses: &[], off_turn: offers, check, perform, ..Family::NONE };
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
@@ -34,7 +34,8 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if payments(scene, who).iter().all(|way| way.off.is_some()) {
         return vec![];
     }
-    // Everybody who waits for their call is offered it, and hardly anybody looks.
+    // Everybody who waits for a call is offered this, and hardly anybody opens it: so its form is made only when asked
+    // for.
     let offer = Offer::lazy(ACT, "Burst of speed", "simple", move |s| form(s, who));
     vec![offer.note("acts before the call").good_for(Use::Seldom)]
 }
@@ -48,7 +49,7 @@ fn payments(scene: &Scene, who: Who) -> Vec<Opt> {
 fn form(scene: &Scene, who: Who) -> Form {
     let choice = |(s, form): (&simple::Simple, Form)| ActChoice { act: s.act.into(), label: s.label.into(), form };
     let acts = simple::early(scene, who).into_iter().map(choice).chain([told::early()]).collect();
-    // ME-MAN-5: the focus pays only where it is named.
+    // ME-MAN-5: the focus pays only if it is named.
     let willing = check::payable(scene, who, Manoeuvre::BurstOfSpeed, Payment::Willpower).is_ok();
     let default = willing.then(|| "willpower".to_string());
     Form::group([BURST.action.acts(acts), BURST.pay.one_with_default(payments(scene, who), default)])
@@ -70,7 +71,7 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
     check::unused(scene, who)
 }
 
-/// The action in it, as a command of its own.
+/// The action that is taken early, as a command of its own.
 fn action(cmd: &Cmd) -> Option<Cmd> {
     let (act, form) = BURST.action.of(cmd)?;
     Some(Cmd { act: act.to_string().into(), form, ..cmd.clone() })

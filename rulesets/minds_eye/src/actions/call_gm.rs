@@ -1,4 +1,4 @@
-//! ME-GM-1: anybody may call the Storyteller.
+//! ME-GM-1: anyone may call the Storyteller.
 
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question};
@@ -15,7 +15,7 @@ pub const ACT: &str = "call_gm";
 /// ME-GM-1: at any time.
 pub const FAMILY: Family = Family { acts: &[ACT], uses: &[], offers, off_turn: offers, perform, ..Family::NONE };
 
-/// One call at a time is enough.
+/// Offered unless an earlier call is still unanswered.
 pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if scene.posted.iter().any(|p| p.question.kind == ACT && p.about == Some(who)) {
         return vec![];
@@ -26,7 +26,7 @@ pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     play.by("ME-GM-1").tell(LineKind::Note, text!(who, " calls for the Storyteller."));
-    // Nothing depends on the answer: it takes the call off the Storyteller's desk.
+    // Nothing depends on the answer; answering clears the call from the Storyteller's screen.
     let noted = Form::one_of(vec![Opt::new("noted", "noted")]);
     let question = Question::ruling(ACT, text!(who, " calls for you."), noted);
     play.by("ME-GM-1").post(question, Some(who), Lapses::Never);

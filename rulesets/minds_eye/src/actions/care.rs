@@ -22,7 +22,7 @@ fray_engine::form! {
 
 const REMOVE_STAKE: &str = "remove_stake";
 const ROUSE: &str = "rouse";
-/// In steps.
+/// How far away the patient may be, in steps.
 const REACH: i32 = 2;
 
 /// ME-ACT-23, 24.
@@ -36,16 +36,17 @@ pub const FAMILY: Family = Family {
     ..Family::NONE
 };
 
-/// Whether it can be done with this one at all.
+/// Whether `target` has the condition that this action ends.
 fn needs_it(scene: &Scene, act: &str, target: Who) -> bool {
     match act {
         REMOVE_STAKE => scene.has(target, STAKED),
-        // ME-CON-6: the stabilised are for the GM to wake.
+        // ME-CON-6: only the GM can wake the stabilised.
         _ => scene.has(target, UNCONSCIOUS) && !Unconscious::on(scene, target).is_some_and(|u| u.stabilised),
     }
 }
 
-/// The friend that `who` could help with this turn's standard action, if only they were closer; none while one is close enough.
+/// The friend to walk to, in order to help with the standard action; `None` if a friend in need is already within
+/// reach.
 pub fn out_of_reach(scene: &Scene, who: Who) -> Option<Who> {
     let helped = |t: &Who| scene.allies(who, *t) && [REMOVE_STAKE, ROUSE].iter().any(|act| needs_it(scene, act, *t));
     let friends: Vec<Who> = targets::others(scene, who).into_iter().filter(helped).collect();

@@ -24,7 +24,7 @@ fray_engine::form! {
 }
 
 const ACT: &str = "coup_de_grace";
-/// In steps.
+/// How far away the target may be, in steps.
 const REACH: i32 = 2;
 
 /// ME-ACT-27.
@@ -38,14 +38,14 @@ pub const FAMILY: Family = Family {
     ..Family::NONE
 };
 
-/// Helpless, and not a vampire who is only unconscious.
+/// Whether `target` is helpless; an unconscious vampire does not count.
 fn fitting(scene: &Scene, target: Who) -> bool {
     let fits: &[&str] =
         if derived::is_vampire(scene, target) { &[STAKED, TORPOR] } else { &[STAKED, UNCONSCIOUS, DYING] };
     !derived::is_gone(scene, target) && fits.iter().any(|id| scene.has(target, id))
 }
 
-/// Nobody kills the helpless by default: the player has to choose it.
+/// There is no default target: killing the helpless has to be chosen.
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let all: Vec<Who> = targets::others(scene, who).into_iter().filter(|t| fitting(scene, *t)).collect();
     let open = |t: &Who| possible(scene, who, *t).is_ok();
@@ -103,7 +103,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         None => {}
         Some(now) if attack::comes_to_nothing(play, &now) => {}
         Some(now) if now.target == target && fitting(play.scene(), target) => kill(play, who, target)?,
-        // Somebody has stepped in, or the target has come to.
+        // Somebody has stepped in, or the target is no longer helpless.
         Some(now) => {
             let words = text!(now.target, " cannot simply be killed: it goes on as a plain unarmed attack.");
             play.by("ME-ACT-27").tell(LineKind::Act, words);

@@ -1,4 +1,4 @@
-//! ME-ACT-5: what costs no action: dropping something, letting go of somebody.
+//! ME-ACT-5: what costs no action: dropping something, letting go of a victim.
 
 use crate::calls::{able, on_own_call};
 use crate::gear::{self, READY};

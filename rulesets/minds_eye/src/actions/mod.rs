@@ -1,4 +1,4 @@
-//! ME-ACT: what may be done, one family of actions to a module.
+//! ME-ACT: what combatants can do, one family of actions to a module.
 
 mod assist;
 mod break_free;

@@ -22,7 +22,7 @@ fray_engine::form! {
 }
 
 const ACT: &str = "static";
-/// ME-GM-17: standard; the others are 5 easy, 15 difficult, 20 challenging, 30 epic.
+/// ME-GM-17: standard. The other difficulties are 5 easy, 15 difficult, 20 challenging, 30 epic.
 const STANDARD: i32 = 8;
 
 /// ME-ACT-25.
@@ -60,7 +60,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let difficulty = difficulty.and_then(|d| d.number()).unwrap_or(STANDARD);
     spend(play, who, Pay::Standard, "ME-ACT-25");
     let s = play.scene();
-    // ME-RES-16: besides attribute and skill only what the GM says.
+    // ME-RES-16: next to attribute and skill, only what the GM adds counts.
     let pool = [attribute.part(s, who), pools::skill(s, who, &skill), pools::circumstances(s, who)];
     let words =
         tries.ended().and(" The pool is ").then(pools::in_words(&pool)).and(" against difficulty ").and(difficulty);

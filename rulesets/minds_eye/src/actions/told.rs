@@ -1,4 +1,4 @@
-//! ME-ACT-17, 26: what no rule foresees, in words.
+//! ME-ACT-17, 26: anything that no rule covers, put in the player's own words.
 
 use super::simple::When;
 use crate::calls::{self, PAYING, Pay, has_action, spend};
@@ -86,7 +86,7 @@ fn full_attention(play: &mut Play, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
-/// ME-ACT-17: the GM may rule that it takes a standard action, which a burst of speed does not bring (ME-MAN-10).
+/// ME-ACT-17: the GM may rule that it takes a standard action. A burst of speed does not bring one (ME-MAN-10).
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -94,7 +94,7 @@ pub(super) fn other(play: &mut Play, cmd: &Cmd, when: When) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let does = does(who, cmd);
     let named = PAYING.pay.of(cmd).unwrap_or(Pay::Simple);
-    // ME-GM-4: no need to ask if it is paid with the standard action anyway.
+    // ME-GM-4: no need to ask if the standard action pays for it anyway.
     let ruled = play.by("ME-GM-4").ask(|_| {
         let options = Pay::ALL.iter().map(|(_, id, label)| Opt::new(*id, *label)).collect();
         let question =

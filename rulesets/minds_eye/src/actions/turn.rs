@@ -1,4 +1,4 @@
-//! ME-TURN-9, ME-TURN-21, ME-REA-9: the end of a call, also where the GM ends it for somebody who does not answer.
+//! ME-TURN-9, ME-TURN-21, ME-REA-9: the end of a call. The GM may end it for a player who does not answer.
 
 use crate::calls::{self, able, on_call};
 use crate::{derived, sheet};
@@ -47,12 +47,12 @@ fn possible(scene: &Scene, who: Who) -> Result<(), Refusal> {
     refuse("not_your_call", "ME-ACT-7", text!(who, "'s call is over."))
 }
 
-/// The call is over; what is unspent is held.
+/// Ends the call; unspent actions are held.
 pub fn end(play: &mut Play, who: Who) {
     let way = play.turn_var(sheet::WAY);
     play.by("ME-TURN-21").end_turn(who);
     if way == sheet::OPENING {
-        // ME-TURN-7: the rest of her actions comes at her own call.
+        // ME-TURN-7: the rest of the opener's actions comes at their own call.
         play.by("ME-TURN-7").entry_state(who, EntryState::Waiting);
         return;
     }

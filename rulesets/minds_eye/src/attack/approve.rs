@@ -1,4 +1,5 @@
-//! ME-RES-14 S1: what is asked before anything is spent: ME-REA-7, ME-ATK-9, 11, ME-RES-12, ME-MAN-18, ME-GM-6.
+//! ME-RES-14 S1: the approvals that are asked before anything is spent: ME-REA-7, ME-ATK-9, 11, ME-RES-12, ME-MAN-18,
+//! ME-GM-6.
 
 use super::resolve::in_words;
 use super::{Attack, Kind, Manoeuvre};
@@ -10,7 +11,7 @@ use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
 
-/// All approvals, in their order.
+/// Asks for all approvals, in their order.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -21,14 +22,14 @@ pub fn all(play: &mut Play, a: &Attack) -> Flow {
     if !a.is_physical() && derived::is_helpless(play.scene(), a.target) {
         helpless(play, a)?;
     }
-    // ME-GM-6: without a skill there is nothing to fit.
+    // ME-GM-6: without a skill there is nothing to ask.
     if matches!(a.kind, Kind::Mental | Kind::Social) && !a.skill.is_empty() {
         skill(play, a)?;
     }
     if a.uses(Manoeuvre::FightingBlind) && !derived::sees(play.scene(), a.by, a.target) {
         blind(play, a)?;
     }
-    // ME-ATK-11: an attack of the table's own making may do without.
+    // ME-ATK-11: a custom attack may do without a victory condition.
     if a.kind.used().is_none() && (a.kind != Kind::Custom || !a.victory.is_empty()) {
         victory(play, a)?;
     }
@@ -95,7 +96,7 @@ fn blind(play: &mut Play, a: &Attack) -> Flow {
     play.by("ME-MAN-18").refuse("not_allowed", text!(a.by, " does not know where ", a.target, " is."))
 }
 
-/// ME-REA-7, ME-GM-7: the target's player agrees, or the GM decides.
+/// ME-REA-7, ME-GM-7: the target's player agrees, or else the GM decides.
 fn victory(play: &mut Play, a: &Attack) -> Flow {
     let wanted = if a.victory.is_empty() { "as the Storyteller says".to_string() } else { a.victory.clone() };
     let agreed = play.by("ME-REA-7").confirm(|_| {
@@ -105,7 +106,7 @@ fn victory(play: &mut Play, a: &Attack) -> Flow {
     if agreed {
         return Ok(());
     }
-    // ME-REA-7: of the GM's own the GM has decided.
+    // ME-REA-7: if the GM plays the target, the GM has already decided.
     if play.scene().combatant(a.target).owner.is_none() {
         return play.by("ME-REA-7").refuse("not_allowed", "The Storyteller does not allow that outcome.");
     }

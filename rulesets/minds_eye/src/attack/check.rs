@@ -20,7 +20,7 @@ const OTHER_LIMIT: i32 = 1;
 
 type Checked = Result<(), Refusal>;
 
-/// Everything that stands against an attack as it was sent.
+/// Everything that may forbid an attack as it was sent.
 ///
 /// # Errors
 /// The first refusal that applies.
@@ -187,7 +187,7 @@ fn legal(scene: &Scene, a: &Attack, manoeuvre: Manoeuvre) -> Checked {
     }
 }
 
-/// ME-MAN-10 to 18: legal with what.
+/// ME-MAN-10 to 18: what a manoeuvre can be combined with, in words.
 fn goes_with(manoeuvre: Manoeuvre) -> &'static str {
     match manoeuvre {
         Manoeuvre::BurstOfSpeed => "a simple action",
@@ -289,7 +289,7 @@ pub fn payable(scene: &Scene, who: Who, manoeuvre: Manoeuvre, pay: Payment) -> C
     }
 }
 
-/// ME-MAN-5: what pays.
+/// ME-MAN-5: what pays for the manoeuvre in the end.
 pub fn source(scene: &Scene, who: Who, manoeuvre: Manoeuvre, pay: Payment) -> Payment {
     match pay {
         Payment::Usual if helped(scene, who, manoeuvre) => Payment::Assist,
@@ -298,12 +298,12 @@ pub fn source(scene: &Scene, who: Who, manoeuvre: Manoeuvre, pay: Payment) -> Pa
     }
 }
 
-/// ME-AST-5: help promised for this manoeuvre.
+/// ME-AST-5: whether help was promised for this manoeuvre.
 fn helped(scene: &Scene, who: Who, manoeuvre: Manoeuvre) -> bool {
     Assist::on(scene, who).is_some_and(|a| a.manoeuvre == manoeuvre.word())
 }
 
-/// ME-MAN-3, 4: the focus of which a free use is left.
+/// ME-MAN-3, 4: the focus that still has its free manoeuvre.
 pub fn focus_for(scene: &Scene, who: Who, manoeuvre: Manoeuvre) -> Option<Focus> {
     let strength = manoeuvre.free_by_strength() && derived::has_focus(scene, who, Focus::Strength);
     if strength && !scene.get(who, sheet::STRENGTH_USED) {

@@ -10,7 +10,7 @@ use fray_engine::base::Who;
 use fray_engine::fact::Mod;
 use fray_engine::scene::Scene;
 
-/// The weapon of an attack; none: attacks without weapons.
+/// The weapon of an attack; `None` for attacks without weapons.
 pub fn weapon(scene: &Scene, a: &Attack) -> Option<Weapon> {
     a.kind.used()?;
     match a.weapon {
@@ -42,12 +42,12 @@ pub fn pool(scene: &Scene, a: &Attack) -> Vec<Mod> {
     ]
 }
 
-/// ME-RES-2: what the target resists it with.
+/// ME-RES-2: the target's pool.
 pub fn defence(scene: &Scene, a: &Attack) -> Vec<Mod> {
     pools::defence(scene, a.target, a.by, a.resist(), a.reach())
 }
 
-/// In steps; none: as far as one sees.
+/// The range in steps; `None`: as far as the attacker can see.
 pub fn range(scene: &Scene, a: &Attack) -> Option<i32> {
     if a.kind == Kind::Custom {
         return Some(a.custom.range).filter(|n| *n > 0);
@@ -55,13 +55,14 @@ pub fn range(scene: &Scene, a: &Attack) -> Option<i32> {
     weapon(scene, a).map(|w| w.range)
 }
 
-/// ME-DMG-1 (1 to 3): before exceptional success and manoeuvre; none: the attack does no damage.
+/// ME-DMG-1 (1 to 3): before exceptional success and manoeuvre count; `None`: the attack does no damage.
 pub fn base_damage(scene: &Scene, a: &Attack) -> Option<Vec<Mod>> {
     if matches!(a.kind, Kind::Mental | Kind::Social) {
         return None;
     }
     let Some(weapon) = weapon(scene, a) else {
-        // ME-ATK-9. ME-RES-8: or a weapon that somebody else has picked up since it was thrown.
+        // ME-ATK-9: a custom attack. ME-RES-8: or the attack was made with a weapon that somebody else has picked up
+        // since it was thrown.
         let label = a.custom.label.clone().unwrap_or("base damage".into());
         let given = Mod::new("ME-DMG-1", label, a.custom.damage);
         return (a.custom.damage > 0).then(|| vec![given]);
@@ -78,7 +79,7 @@ pub fn base_damage(scene: &Scene, a: &Attack) -> Option<Vec<Mod>> {
     ])
 }
 
-/// ME-DMG-1 (1 to 5), ME-DMG-2: all that is added up, before reduction and armor.
+/// ME-DMG-1 (1 to 5), ME-DMG-2: all parts of the damage, before reduction and armor.
 pub fn damage(scene: &Scene, a: &Attack, outcome: Outcome) -> Option<Vec<Mod>> {
     let more = match outcome {
         Outcome::Exceptional => scene.option(options::EXCEPTIONAL_DAMAGE),
@@ -113,7 +114,7 @@ pub fn pierces(scene: &Scene, a: &Attack) -> bool {
     weapon(scene, a).map_or(a.custom.piercing, |w| w.is(Quality::Piercing))
 }
 
-/// ME-ATK-5, 6, ME-OPT-6: whether the Wits focus may shoot with the Mental attribute.
+/// ME-ATK-5, 6, ME-OPT-6: whether the Wits focus lets the Mental attribute count for attacks of this kind.
 pub fn wits_apply(scene: &Scene, kind: Kind) -> bool {
     match (&*scene.option(options::WITS_KINDS), kind) {
         (_, Kind::Archery) => true,
@@ -124,7 +125,7 @@ pub fn wits_apply(scene: &Scene, kind: Kind) -> bool {
     }
 }
 
-/// How much an attack promises, for the choice of the usual one: pool and damage together.
+/// A rough measure of how good an attack is, from its pool and its damage; the best becomes the default.
 pub fn worth(scene: &Scene, a: &Attack) -> i32 {
     pools::total(&pool(scene, a)) + 2 * base_damage(scene, a).map_or(0, |parts| pools::total(&parts))
 }
@@ -140,7 +141,7 @@ pub fn aims_with_the_mind(scene: &Scene, by: Who, kind: Kind) -> bool {
     kind.used().is_some() && wits_apply(scene, kind) && derived::has_focus(scene, by, sheet::Focus::Wits)
 }
 
-/// ME-ATK-1 to 8: the attribute with which attacks of this kind are made unless another is named.
+/// ME-ATK-1 to 8: the attribute of attacks of this kind, unless the command names another.
 pub fn usual_attribute(kind: Kind) -> Attribute {
     match kind {
         Kind::Unarmed | Kind::Melee | Kind::Thrown | Kind::Archery | Kind::Firearms | Kind::Custom => {

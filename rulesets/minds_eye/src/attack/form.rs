@@ -1,4 +1,4 @@
-//! The form of an attack, with a default good enough for "attack, confirm", and how its answer is read.
+//! The form of an attack, with defaults that make "attack, confirm" enough, and how a filled-in form is read.
 
 use super::kinds::{ATTACK, Custom};
 use super::{Attack, Kind, Manoeuvre, Payment, check, figures};
@@ -13,14 +13,15 @@ use fray_engine::text;
 
 /// ME-ACT-20.
 pub const ACT: &str = "attack";
-/// The first ready weapon of the kind, or bare hands; the first thing that the target has ready.
+/// As a weapon: the first ready one of the attack's kind, or bare hands. As an item: the first thing that the target
+/// has ready.
 const USUAL: &str = "usual";
 /// ME-SHEET-4.
 const FISTS: &str = "fists";
 /// No manoeuvre.
 const NONE: &str = "none";
 
-/// The attack that `who` may make now, or may not, with the reason.
+/// The offer of an attack: open, or off with the reason.
 pub fn offer(scene: &Scene, who: Who) -> Offer {
     let Usual { kind, target, off } = Usual::of(scene, who);
     let worth = target.is_some() && off.is_none();
@@ -28,7 +29,7 @@ pub fn offer(scene: &Scene, who: Who) -> Offer {
     if worth { offer.good_for(Use::Attack) } else { offer }
 }
 
-/// What is proposed.
+/// The attack that the form proposes.
 struct Usual {
     kind: Kind,
     target: Option<Who>,
@@ -36,8 +37,8 @@ struct Usual {
 }
 
 impl Usual {
-    /// The nearest foe still up that an attack with a weapon or bare hands can reach; and the kind that
-    /// promises most. If only words would reach anybody, the player has to choose.
+    /// The nearest foe still up who can be attacked with a weapon or bare hands, and the kind of attack that promises
+    /// most. If only Mental, Social or custom attacks reach anybody, the player has to choose.
     fn of(scene: &Scene, who: Who) -> Usual {
         let all = targets::others(scene, who);
         let likely = |t: &Who| derived::hostile(scene, who, *t) && !derived::is_out(scene, *t);
@@ -52,7 +53,7 @@ impl Usual {
                 return Usual { kind: *kind, target: Some(target), off: None };
             }
         }
-        // ME-ATK-9: a custom attack reaches as far as a weapon or bare hands.
+        // ME-ATK-9: weapons need no test here, since a custom attack reaches everybody whom they reach.
         let any = |t: &Who| {
             let blind = Some(Manoeuvre::FightingBlind);
             let ways = [(None, Payment::Usual), (blind, Payment::Usual), (blind, Payment::Focus)];
@@ -72,7 +73,7 @@ fn reason(scene: &Scene, who: Who, all: &[Who], kind: Kind) -> Refusal {
     first.and_then(|t| check::possible(scene, &plain(scene, who, *t, kind)).err()).unwrap_or_else(nobody)
 }
 
-/// An attack of this kind without anything special.
+/// A plain attack of this kind.
 fn plain(scene: &Scene, by: Who, target: Who, kind: Kind) -> Attack {
     Attack {
         kind,
@@ -83,8 +84,8 @@ fn plain(scene: &Scene, by: Who, target: Who, kind: Kind) -> Attack {
     }
 }
 
-/// What `who` can attack with as things stand: bare hands, each kind of which a weapon is ready, also where the mind aims, and
-/// words for those who have skills for them.
+/// What `who` can attack with as things stand: bare hands; every kind of attack with a ready weapon, also with the
+/// Mental attribute where the Wits focus allows it; Mental and Social attacks, given skills for them.
 pub fn usual(scene: &Scene, who: Who) -> Vec<Attack> {
     let can = |kind: &Kind| match kind {
         Kind::Unarmed => true,
@@ -150,8 +151,8 @@ fn form(scene: &Scene, who: Who, usual: Kind, target: Option<Who>) -> Form {
     Form::group(members)
 }
 
-/// ME-ATK-10, ME-OPT-7: why `who` cannot make an attack of this kind, whatever the target. A weapon that is carried will do,
-/// with a quick draw.
+/// ME-ATK-10, ME-OPT-7: why `who` cannot make an attack of this kind, whatever the target. A carried weapon is good
+/// enough, with a quick draw.
 fn unarmed(scene: &Scene, who: Who, kind: Kind) -> Option<Refusal> {
     if let Err(off) = check::kind_is_played(scene, kind) {
         return Some(off);
@@ -214,7 +215,7 @@ fn manoeuvres(scene: &Scene, who: Who) -> Vec<Member> {
     members
 }
 
-/// ME-MAN-12: ready things of anyone `who` knows of.
+/// ME-MAN-12: what anyone whom `who` knows of has ready.
 fn ready_things(scene: &Scene, who: Who) -> Vec<Opt> {
     let mut things: Vec<Opt> = Vec::new();
     for target in targets::others(scene, who) {
@@ -227,7 +228,7 @@ fn ready_things(scene: &Scene, who: Who) -> Vec<Opt> {
     things
 }
 
-/// ME-MAN-12: what this one has ready.
+/// ME-MAN-12: what `target` has ready.
 pub fn things_of(scene: &Scene, target: Who) -> Vec<Opt> {
     let ready = gear::weapons_in(scene, target, READY);
     ready.map(|(i, _)| Opt::new(gear::key(scene, target, i), i.label.clone())).collect()
@@ -238,7 +239,7 @@ pub fn ready_item(scene: &Scene, target: Who, name: &str) -> Option<ItemNo> {
     gear::by_key(scene, target, name).filter(|i| i.slot == READY).map(|i| i.no)
 }
 
-/// Logs of older releases say "usual", which was the higher attribute where the Wits focus lets the mind aim.
+/// Logs of older releases say "usual". That meant the higher attribute where the Wits focus allows the Mental one.
 fn unnamed_attribute(scene: &Scene, cmd: &Cmd, by: Who, kind: Kind) -> Attribute {
     let older = ATTACK.attribute.unknown(cmd) == Some(USUAL) && figures::aims_with_the_mind(scene, by, kind);
     if older && scene.get(by, sheet::MENTAL) > scene.get(by, sheet::PHYSICAL) {
@@ -247,7 +248,7 @@ fn unnamed_attribute(scene: &Scene, cmd: &Cmd, by: Who, kind: Kind) -> Attribute
     figures::usual_attribute(kind)
 }
 
-/// ME-MAN-12: the item that the command names; without a name the first that is ready.
+/// ME-MAN-12: the item that the command names; without a name, the first that the target has ready.
 fn item(scene: &Scene, cmd: &Cmd, target: Who) -> Option<ItemNo> {
     match ATTACK.item.of(cmd) {
         Some(name) if name != USUAL => ready_item(scene, target, name),
@@ -260,7 +261,7 @@ pub fn target(scene: &Scene, cmd: &Cmd) -> Option<Who> {
     ATTACK.target.of(scene, cmd)
 }
 
-/// The attack that the command means; what it leaves out is as usual.
+/// The attack that the command means; what it leaves out takes the defaults.
 pub fn read(scene: &Scene, cmd: &Cmd, by: Who, target: Who) -> Attack {
     let kind = ATTACK.kind.of(cmd).unwrap_or(Kind::Unarmed);
     let manoeuvre = ATTACK.manoeuvre.of(cmd);
@@ -299,7 +300,7 @@ pub fn read(scene: &Scene, cmd: &Cmd, by: Who, target: Who) -> Attack {
     }
 }
 
-/// ME-ATK-10, ME-MAN-17: the weapon is ready, or drawn in time, and of the attack's kind.
+/// ME-ATK-10, ME-MAN-17: the weapon is of the attack's kind, and ready or drawn in time.
 pub fn weapon_fits(scene: &Scene, cmd: &Cmd, a: &Attack) -> bool {
     let Some(used) = a.kind.used() else { return true };
     let named = ATTACK.weapon.of(cmd).unwrap_or(USUAL);

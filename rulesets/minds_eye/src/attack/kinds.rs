@@ -1,4 +1,4 @@
-//! ME-ATK, ME-MAN: kinds of attacks, manoeuvres, and an attack as it is declared.
+//! ME-ATK, ME-MAN: kinds of attacks, manoeuvres, and an attack as it was declared.
 
 use crate::gear::Use;
 use crate::pools::{Attribute, Reach};
@@ -60,10 +60,10 @@ impl Listed for Kind {
 }
 
 impl Kind {
-    /// Those that are made with a weapon, or fists.
+    /// The kinds that are made with a weapon or with fists.
     pub const ARMED: [Kind; 5] = [Kind::Unarmed, Kind::Melee, Kind::Thrown, Kind::Archery, Kind::Firearms];
 
-    /// What its weapons are used for; none: it has none.
+    /// What a weapon for this kind is used for; `None` if it needs none.
     pub fn used(self) -> Option<Use> {
         match self {
             Kind::Unarmed => Some(Use::Unarmed),
@@ -98,7 +98,7 @@ impl Kind {
 /// ME-MAN-10 to 18.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Manoeuvre {
-    /// ME-MAN-10: no attack.
+    /// ME-MAN-10: not an attack.
     BurstOfSpeed,
     /// ME-MAN-11.
     Blinding,
@@ -154,7 +154,7 @@ impl Manoeuvre {
             Manoeuvre::FightingBlind => ", fighting blind",
         }
     }
-    /// ME-MAN-12, 15, 16: what it takes from the pool.
+    /// ME-MAN-12, 15, 16: the penalty to the attack pool.
     pub fn pool(self) -> i32 {
         match self {
             Manoeuvre::Disarm | Manoeuvre::KnockOut | Manoeuvre::PierceHeart => -2,
@@ -166,7 +166,7 @@ impl Manoeuvre {
             | Manoeuvre::FightingBlind => 0,
         }
     }
-    /// ME-MAN-3, 4: the focus that may pay for it.
+    /// ME-MAN-3: whether the Strength focus may pay for it.
     pub fn free_by_strength(self) -> bool {
         matches!(self, Manoeuvre::Disarm | Manoeuvre::Grapple | Manoeuvre::KnockDown | Manoeuvre::PierceHeart)
     }
@@ -179,7 +179,7 @@ impl Manoeuvre {
 /// ME-MAN-5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Payment {
-    /// Help, if it was promised for this manoeuvre, else Willpower.
+    /// Promised help for this manoeuvre if there is any, else Willpower.
     Usual,
     /// ME-AST-3.
     Assist,
@@ -198,49 +198,44 @@ impl Listed for Payment {
     ];
 }
 
-/// ME-ATK-9: the figures of a custom attack. ME-RES-8: or what is remembered of a weapon.
+/// ME-ATK-9: the figures of a custom attack. ME-RES-8: or what was remembered of a weapon.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Custom {
-    /// With what it is resisted.
+    /// The attribute that it is resisted with.
     pub resist: Attribute,
-    /// In steps; 0: sight.
+    /// In steps; 0: as far as one can see.
     pub range: i32,
-    /// 0: none.
+    /// 0: no damage.
     pub damage: i32,
-    /// Its damage is aggravated.
     pub aggravated: bool,
     /// ME-GEAR-4.
     pub piercing: bool,
-    /// With what, as people read it.
+    /// What it is made with, as people read it.
     pub label: Option<Str>,
     /// ME-PRN-1.
     pub reach: Reach,
 }
 
-/// ME-ACT-20: an attack as it is declared.
+/// ME-ACT-20: an attack as it was declared.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attack {
-    /// Who attacks.
     pub by: Who,
-    /// The target; another one, once an ally has stepped in.
+    /// The first target, or the ally who stepped in.
     pub target: Who,
-    /// What kind.
     pub kind: Kind,
-    /// With which of the attacker's items; none: bare hands, or nothing.
+    /// The attacker's item that it is made with; `None`: bare hands, or no weapon at all.
     pub weapon: Option<ItemNo>,
-    /// With which attribute.
     pub attribute: Attribute,
-    /// Which skill, of attacks without weapons.
+    /// The skill, for attacks without weapons.
     pub skill: String,
     /// ME-ATK-11.
     pub victory: String,
     /// ME-ATK-9.
     pub custom: Custom,
-    /// With which manoeuvre.
     pub manoeuvre: Option<Manoeuvre>,
     /// ME-MAN-5.
     pub pay: Payment,
-    /// ME-MAN-12: which of the target's items.
+    /// ME-MAN-12: the target's item that a disarm is after.
     pub item: Option<ItemNo>,
 }
 
@@ -254,7 +249,7 @@ impl Attack {
             Kind::Custom => self.custom.resist,
         }
     }
-    /// ME-PRN-1: ranged attacks.
+    /// ME-PRN-1: whether it counts as ranged.
     pub fn reach(&self) -> Reach {
         match self.kind {
             Kind::Thrown | Kind::Archery | Kind::Firearms => Reach::Ranged,
@@ -262,7 +257,6 @@ impl Attack {
             Kind::Unarmed | Kind::Melee | Kind::Mental | Kind::Social => Reach::Close,
         }
     }
-    /// A Physical attack.
     pub fn is_physical(&self) -> bool {
         self.resist() == Attribute::Physical
     }

@@ -1,4 +1,4 @@
-//! ME-ACT-20, ME-RES-14: attacks, from the declaration to what comes of them.
+//! ME-ACT-20, ME-RES-14: attacks, from the declaration to their results.
 
 mod approve;
 pub mod check;

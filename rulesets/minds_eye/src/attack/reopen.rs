@@ -1,4 +1,4 @@
-//! ME-RES-8: a retest sent unasked: the latest challenge, even a finished one, is decided again.
+//! ME-RES-8: a retest that nobody asked for: the latest challenge, even a finished one, is decided again.
 
 use super::kinds::Custom;
 use super::{Attack, Kind, Manoeuvre, Payment, result};
@@ -20,7 +20,7 @@ use fray_engine::text;
 
 const ACT: &str = "retest";
 
-/// ME-RES-8: paying for a retest costs no action (ME-ACT-5) and knows no call (ME-ACT-7).
+/// ME-RES-8: paying for a retest costs no action (ME-ACT-5) and does not need a call (ME-ACT-7).
 pub const FAMILY: Family = Family {
     acts: &[ACT],
     uses: &[],
@@ -31,7 +31,7 @@ pub const FAMILY: Family = Family {
     ..Family::NONE
 };
 
-/// Offered to the one who may.
+/// Offered to the loser while a retest is still possible.
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let Ok((by, l, _)) = open(scene, who) else { return vec![] };
     let other = if by == who { l.other } else { Some(by) };
@@ -43,7 +43,7 @@ fn open(scene: &Scene, who: Who) -> Result<(Who, Latest, Loser), Refusal> {
     let nothing = || refuse("bad_target", "ME-RES-8", "There is no challenge that could be retested.");
     let Some((by, l)) = challenge::latest(scene) else { return nothing() };
     let sides = || [Some(by), l.other].into_iter().flatten();
-    // Somebody hidden was part of it.
+    // A challenge with somebody hidden in it looks to others as if there were none.
     let own = sides().any(|w| w == who);
     if !own && sides().any(|w| !scene.combatant(w).gone && !scene.knows(who, w)) {
         return nothing();
@@ -56,7 +56,7 @@ fn open(scene: &Scene, who: Who) -> Result<(Who, Latest, Loser), Refusal> {
     Ok((by, l, loser))
 }
 
-/// While a challenge is under way: its winner finds out why not. The loser is asked.
+/// While a challenge is under way, its winner can see why a retest is off. The loser is asked instead.
 pub fn out_of_turn(scene: &Scene, who: Who) -> Option<Offer> {
     let (by, l) = challenge::latest(scene).filter(|(_, l)| !l.finished)?;
     let other = if by == who { l.other? } else { by };
@@ -81,7 +81,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         });
     }
     challenge::change(play, by, |l| l.finished = false);
-    // ME-ESC-4: a throw is made once more. ME-ESC-6: nobody attacks again.
+    // ME-ESC-4: another throw is made. ME-ESC-6: but this is no new attack.
     if l.is(Sort::BreakFree) || attack.as_ref().is_some_and(Attack::is_physical) {
         escape::involved(play, by, Role::Fights);
         for side in [l.other, l.helper].into_iter().flatten() {
@@ -106,7 +106,7 @@ fn other_result(play: &mut Play, by: Who, l: &Latest, outcome: Outcome) -> Flow 
     Ok(())
 }
 
-/// ME-ACT-21. The grip comes back only where the first result had ended it, not where somebody has let go since.
+/// ME-ACT-21. The grip is restored only if the first result had ended it, not if somebody has let go since.
 fn break_free_again(play: &mut Play, by: Who, l: &Latest, outcome: Outcome) {
     let was_freed = l.last().is_some_and(Test::won);
     match l.other.filter(|holder| was_freed && grappling::possible(play.scene(), *holder, by)) {

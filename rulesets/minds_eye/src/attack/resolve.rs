@@ -22,11 +22,10 @@ use fray_engine::text;
 pub enum Way {
     /// On, against this one.
     On(Who),
-    /// Dropped.
     GivenUp,
 }
 
-/// S1 was the check; here follow its approvals, and all the rest.
+/// The check was S1; this goes on from its approvals to the end.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -44,7 +43,7 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
-/// Nothing is under way any more that somebody could step into.
+/// From here on nobody can step in any more.
 pub fn over(play: &mut Play, by: Who) {
     play.by("ME-AST-7").end(by, DECLARED);
 }
@@ -56,11 +55,11 @@ enum Stage {
     Declared,
     /// S4.
     Redirected,
-    /// From S5 on, at its first target.
+    /// From S5 on, against its first target.
     Unshielded,
 }
 
-/// ME-AST-7, 12: marks the attack as one that is under way, with whether somebody may still step in.
+/// ME-AST-7, 12: marks the attack as being under way, and whether somebody may still step in.
 fn mark_under_way(play: &mut Play, a: &Attack, stage: Stage) {
     let (open, redirected) = (stage == Stage::Declared, stage == Stage::Redirected);
     let declared = Declared { target: a.target, physical: a.is_physical(), open, redirected };
@@ -73,7 +72,7 @@ fn announce(play: &mut Play, a: &Attack) {
     play.by(a.kind.rule()).tell(LineKind::Act, words.ended());
 }
 
-/// Attacker, target, weapon, and goal.
+/// The attack in words: attacker, target, weapon, and goal.
 pub(super) fn in_words(scene: &Scene, a: &Attack) -> Text {
     let mut words = match a.kind {
         Kind::Mental => text!(a.by, " makes a Mental attack on ", a.target),
@@ -98,7 +97,7 @@ pub(super) fn in_words(scene: &Scene, a: &Attack) -> Text {
     words
 }
 
-/// S2: the standard action, and the target's counter (ME-LIM-3, 8).
+/// S2: spends the standard action and raises the target's counter (ME-LIM-3, 8).
 pub fn commit(play: &mut Play, a: &Attack) {
     play.by("ME-RES-14").acts_against(a.by, vec![a.target]);
     spend(play, a.by, Pay::Standard, "ME-RES-14");
@@ -116,7 +115,7 @@ pub fn count(play: &mut Play, target: Who, resist: Attribute) {
     play.by("ME-LIM-8").add(target, field, 1);
 }
 
-/// S3, S4: an ally may step in, and the attacker may then let the attack drop. `None`: dropped.
+/// S3, S4: an ally may step in, and the attacker may then drop the attack. `None`: dropped.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -133,7 +132,7 @@ pub fn go_on_against(play: &mut Play, a: &Attack) -> Flow<Option<Attack>> {
     match shield::redirected(play, &mut now)? {
         Way::On(_) => Ok(Some(now)),
         Way::GivenUp => {
-            // ME-AST-13, 14, ME-OPT-18: the standard action is gone in any case.
+            // ME-AST-13, 14, ME-OPT-18: the standard action is spent in any case, even if the opening action is free.
             play.by("ME-AST-14").set(a.by, sheet::STANDARD, 0);
             play.by("ME-AST-14").set(a.by, sheet::BARRED, true);
             let words = text!(a.by, " spares ", helper, " and lets the attack drop: the standard action is gone.");
@@ -181,7 +180,8 @@ pub fn comes_to_nothing(play: &mut Play, a: &Attack) -> bool {
     true
 }
 
-/// ME-RES-12, ME-ODD-9: no throw, a normal success at once, no retest; also of words that the GM lets through.
+/// ME-RES-12, ME-ODD-9: a normal success at once, without throw or retest; also for Mental and Social attacks that the
+/// GM allows.
 fn helpless(play: &mut Play, a: &Attack, helper: Option<Who>) -> Flow {
     challenge::without_throw(play, a.by, a.target);
     if a.is_physical() {
@@ -197,7 +197,7 @@ pub fn bare_hands(by: Who, target: Who) -> Attack {
     form::plain_unarmed(by, target)
 }
 
-/// S5: ME-MAN-1, 3 to 5: the manoeuvre is paid, whatever the result. Gives the helper.
+/// S5: ME-MAN-1, 3 to 5: pays for the manoeuvre, whatever the result will be. Returns the helper.
 fn pay(play: &mut Play, a: &Attack) -> Option<Who> {
     let manoeuvre = a.manoeuvre?;
     pay_for(play, a.by, manoeuvre, a.pay)
@@ -259,7 +259,7 @@ fn ready_weapon(play: &mut Play, a: &Attack) {
     }
 }
 
-/// ME-ATK-10: hit or miss.
+/// ME-ATK-10: a thrown weapon lands at the target's feet, hit or miss.
 fn throw_lands(play: &mut Play, a: &Attack) {
     if let Some(no) = a.weapon.filter(|_| a.kind == Kind::Thrown) {
         let at = play.scene().combatant(a.target).at;
@@ -270,7 +270,7 @@ fn throw_lands(play: &mut Play, a: &Attack) {
     }
 }
 
-/// S6: ME-RES-9: pools are worked out once and stay locked.
+/// S6: ME-RES-9: works out both pools once; they stay locked.
 fn lock(play: &mut Play, a: &Attack, helper: Option<Who>) {
     let (pool, against) = (figures::pool(play.scene(), a), figures::defence(play.scene(), a));
     tell_pools(play, a.by, a.target, &pool, &against);
@@ -295,13 +295,13 @@ fn lock(play: &mut Play, a: &Attack, helper: Option<Who>) {
     challenge::begin(play, a.by, latest);
 }
 
-/// Both pools, with what makes them.
+/// Tells both pools, each with its parts.
 pub fn tell_pools(play: &mut Play, by: Who, other: Who, pool: &[Mod], against: &[Mod]) {
     let words = text!(by, "'s pool is ").then(pools::in_words(pool)).and(" against ").and(other).and("'s ");
     play.by("ME-RES-1").tell(LineKind::Note, words.then(pools::in_words(against)).and("."));
 }
 
-/// ME-ESC-4, 6: both sides, and the helper.
+/// ME-ESC-4, 6: involves both sides, and the helper.
 fn involve(play: &mut Play, a: &Attack, helper: Option<Who>) {
     escape::involved(play, a.by, Role::Fights);
     for who in [Some(a.target), helper].into_iter().flatten() {

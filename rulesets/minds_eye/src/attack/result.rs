@@ -1,4 +1,4 @@
-//! ME-RES-14 S10: damage, then the manoeuvre's effect or the victory condition; and how a retest takes it back.
+//! ME-RES-14 S10: damage, then the manoeuvre's effect or the victory condition; and how a retest takes all that back.
 
 use super::{Attack, Kind, Manoeuvre, figures};
 use crate::challenge::{self, DISARMED, Latest, Outcome};
@@ -16,7 +16,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
 
-/// What comes of an attack.
+/// Applies the result of an attack.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -35,7 +35,7 @@ pub fn apply(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
     let simple = play.get(a.target, sheet::SIMPLE);
     let before = laid_low(play.scene(), a.target);
     hurt(play, a, outcome)?;
-    // ME-MAN-9: nothing in addition to a hit that takes the target out; a stake goes with torpor.
+    // ME-MAN-9: a hit that takes the target out has no further effect, except that a stake goes with torpor.
     let now = laid_low(play.scene(), a.target);
     let by_this_hit = now.is_some() && now != before;
     if let Some(manoeuvre) = a.manoeuvre.filter(|m| !by_this_hit || *m == Manoeuvre::PierceHeart) {
@@ -48,7 +48,7 @@ pub fn apply(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
     Ok(())
 }
 
-/// ME-RES-7: with what makes it more than a success.
+/// ME-RES-7: the parts that make it more than a success, in words.
 fn exceptional(scene: &Scene, by: Who) -> Text {
     let words = text!(by, "'s attack is an exceptional success");
     match challenge::of(scene, by) {
@@ -80,7 +80,7 @@ fn hurt(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
     Ok(())
 }
 
-/// ME-MAN-8, ME-MAN-11 to 16. ME-AST-18: what cannot affect the ally who stepped in does nothing.
+/// ME-MAN-8, ME-MAN-11 to 16. ME-AST-18: an effect that is impossible on the ally who stepped in does nothing.
 fn effect(play: &mut Play, a: &Attack, manoeuvre: Manoeuvre, outcome: Outcome) {
     let target = a.target;
     match manoeuvre {
@@ -104,7 +104,7 @@ fn effect(play: &mut Play, a: &Attack, manoeuvre: Manoeuvre, outcome: Outcome) {
     }
 }
 
-/// A condition that a retest can take back.
+/// Sets a condition in such a way that a retest can take it back.
 fn sets(play: &mut Play, a: &Attack, id: &'static str, rule: &'static str, words: Text, set: impl FnOnce(&mut Play)) {
     set(play);
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, words);
@@ -170,7 +170,7 @@ fn stake(play: &mut Play, a: &Attack, outcome: Outcome) {
     }
 }
 
-/// ME-MAN-12: it lies at the target's feet.
+/// ME-MAN-12: the item ends up at the target's feet.
 fn disarm(play: &mut Play, a: &Attack) {
     let Some(item) = a.item.and_then(|no| play.scene().item(a.target, no)).filter(|i| i.slot == gear::READY) else {
         play.by("ME-AST-18").tell(LineKind::Effect, text!("Nothing falls from ", a.target, "'s hands."));
@@ -182,7 +182,7 @@ fn disarm(play: &mut Play, a: &Attack) {
     challenge::change(play, a.by, |l| l.effect = Some(Str::new_static(DISARMED)));
 }
 
-/// ME-ATK-11, ME-CON-12: it happens; what more an exceptional success brings is for the GM to say.
+/// ME-ATK-11, ME-CON-12: the outcome happens; whether an exceptional success adds to it is for the GM to say.
 fn victory(play: &mut Play, a: &Attack, outcome: Outcome) {
     if a.kind.used().is_some() || (a.kind == Kind::Custom && a.victory.is_empty()) {
         return;
@@ -202,13 +202,13 @@ fn victory(play: &mut Play, a: &Attack, outcome: Outcome) {
     }
 }
 
-/// ME-CON-12: the outcomes that `by` has won, which hold next to each other until the GM ends them.
+/// ME-CON-12: the outcomes that `by` has won against `who`. They hold side by side until the GM ends them.
 fn notes(scene: &Scene, who: Who, by: Who) -> Vec<Note> {
     scene.cond_from(who, GM_NOTE, by).map(Note::rows).unwrap_or_default()
 }
 
-/// ME-RES-8, ME-TURN-14: a round has begun. What the latest hit took of an earlier round is past; what it takes of this one a
-/// retest would give back.
+/// ME-RES-8, ME-TURN-14: as a round begins, notes whether the latest hit costs its target the simple action of this
+/// round: a retest would give that back, but nothing that was lost in earlier rounds.
 pub fn round_begins(play: &mut Play) {
     let Some((by, l)) = challenge::latest(play.scene()) else { return };
     let costs = |s: &Scene, target: Who| {
@@ -223,7 +223,7 @@ pub fn round_begins(play: &mut Play) {
     }
 }
 
-/// ME-RES-8: what an attack brought is taken back, because a retest is to decide it again.
+/// ME-RES-8: undoes what an attack did, because a retest is about to decide it again.
 pub fn take_back(play: &mut Play, by: Who, target: Who, l: &Latest) {
     let back = |now: i32, points: i32| (now - points).max(0);
     let (normal, aggravated) = (play.get(target, sheet::NORMAL), play.get(target, sheet::AGGRAVATED));

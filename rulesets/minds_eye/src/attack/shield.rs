@@ -1,4 +1,4 @@
-//! ME-AST-7 to ME-AST-18: an ally steps in. ME-AST-9: whatever her initiative, and for the standard action too.
+//! ME-AST-7 to ME-AST-18: an ally steps in. ME-AST-9: her initiative does not matter, and a standard action may pay.
 
 use super::check::PHYSICAL_LIMIT;
 use super::resolve::{Way, count};
@@ -25,7 +25,7 @@ fray_engine::form! {
     }
 }
 
-/// ME-AST-7: everybody who may step in is asked; the others are told why not.
+/// ME-AST-7: everybody who may step in is asked; as a command it only tells the others why they may not.
 const ACT: &str = "assist_defender";
 
 /// ME-AST-7.
@@ -36,7 +36,7 @@ const REFUSE: &str = "refuse";
 const CONTINUE: &str = "continue";
 const GIVE_UP: &str = "give_up";
 
-/// While an attack is under way, anyone who is not asked to step in can see why.
+/// While an attack is under way, anyone who is not asked to step in can see the reason.
 pub fn out_of_turn(scene: &Scene, who: Who) -> Option<Offer> {
     let (by, _) = under_way(scene)?;
     let refusal = stands_against(scene, who, Pay::Simple).filter(|_| by != who && scene.knows(who, by))?;
@@ -66,7 +66,7 @@ fn stands_against(scene: &Scene, helper: Who, pay: Pay) -> Option<Refusal> {
     may(scene, attack, helper, pay).err().or_else(|| (!d.open).then(nothing))
 }
 
-/// What matters of an attack to somebody who would step in.
+/// What matters about an attack to anyone who would step in.
 #[derive(Clone, Copy)]
 struct Declaration {
     by: Who,
@@ -81,8 +81,8 @@ impl From<&Attack> for Declaration {
     }
 }
 
-/// S3: those who may are asked together; the attacked one accepts one of them, or none (ME-REA-1, 2). Gives who takes
-/// the blow, after having paid and moved.
+/// S3: everybody who may step in is asked at once; the target accepts one of them, or none (ME-REA-1, 2). Returns the
+/// helper, who has then paid and moved.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -103,7 +103,7 @@ pub fn steps_in(play: &mut Play, a: &Attack) -> Flow<Option<Who>> {
     }
     spend(play, helper, pay, "ME-AST-7");
     play.by("ME-AST-8").set(helper, sheet::SHIELD_USED, true);
-    // ME-AST-10: the attacked one has been counted already.
+    // ME-AST-10: the attack has already been counted for the first target.
     count(play, helper, Attribute::Physical);
     let way = match step_over(play, helper, target) {
         Some(far) => format!("moves {far}"),
@@ -173,7 +173,7 @@ fn may(scene: &Scene, a: Declaration, helper: Who, pay: Pay) -> Result<(), Refus
     Ok(())
 }
 
-/// ME-REA-2: the attacked one decides; for the helpless the GM does.
+/// ME-REA-2: the target decides; if the target is helpless, the GM does.
 fn consent(scene: &Scene, a: &Attack, offers: &[(Who, Pay)]) -> Question {
     let refuse = Opt::new(REFUSE, "take it yourself");
     let helpers = offers.iter().map(|(h, _)| Opt::new(scene.combatant(*h).handle.0.clone(), text!(*h)));
@@ -194,7 +194,8 @@ fn consent(scene: &Scene, a: &Attack, offers: &[(Who, Pay)]) -> Question {
     }
 }
 
-/// ME-AST-15: to the nearest point within 1 step of the ally; the held stay where they are. Gives the distance, in words.
+/// ME-AST-15: moves the helper to the nearest point within 1 step of the ally; a grappled helper stays put. Returns the
+/// distance, in words.
 fn step_over(play: &mut Play, helper: Who, ally: Who) -> Option<String> {
     let s = play.scene();
     if derived::steps(s, helper, ally) <= 1 || s.has(helper, GRAPPLED) {
@@ -202,7 +203,7 @@ fn step_over(play: &mut Play, helper: Who, ally: Who) -> Option<String> {
     }
     let (from, to) = (s.combatant(helper).at, s.combatant(ally).at);
     let there: Point = to.towards(from, f64::from(derived::STEP_CM));
-    // Where the two stand apart only by what the GM has stated, nobody has to move on the plane.
+    // If the two stand at the same point, and are apart only by what the GM has stated, there is nowhere to move.
     if from == to {
         return None;
     }
@@ -212,7 +213,7 @@ fn step_over(play: &mut Play, helper: Who, ally: Who) -> Option<String> {
     Some(far)
 }
 
-/// S4: ME-AST-13, 16: the attacker goes on, or gives up; to disarm, an item has to be named again.
+/// S4: ME-AST-13, 16: the attacker goes on or gives up. A disarm has to name an item again.
 ///
 /// # Errors
 /// Pass on with `?`.

@@ -9,7 +9,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
-/// What a hand shows.
+/// What a hand can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hand {
     /// Beats scissors.
@@ -29,7 +29,7 @@ impl Hand {
     pub fn word(self) -> &'static str {
         Self::ALL.iter().find(|row| row.0 == self).map_or("", |row| row.1)
     }
-    /// The hand of this name. Older logs have a sign of their own before the word.
+    /// The hand of this name. In older logs, a sign of its own stands before the word.
     pub fn named(name: &str) -> Option<Hand> {
         Hand::by_id(name.rsplit(' ').next().unwrap_or(name))
     }
@@ -58,12 +58,12 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    /// As worked examples write it: what was drawn is a die, what was chosen is not.
+    /// As worked examples write it: a drawn hand is scripted like a die, a chosen one is not.
     pub(super) fn script(self) -> String {
         if self.chosen { self.hand.word().to_string() } else { format!("throw={}", self.hand.word()) }
     }
 
-    /// As the log draws it against the other hand: a hand, no number; one that is beaten does not count.
+    /// How the log draws it against the other hand: as a hand, not a number; a beaten hand does not count.
     pub(super) fn drawn(self, other: Shown) -> NoteDie {
         let at = Hand::ALL.iter().position(|row| row.0 == self.hand).unwrap_or_default();
         let die = Die { sides: 3, faces: vec![at as u16 + 1], card: Some(Str::new_static(self.hand.word())) };
@@ -73,10 +73,10 @@ impl Shown {
 
 /// ME-REA-6: the question.
 const THROW: &str = "throw";
-/// The server draws that hand.
+/// Leaves the hand to the server.
 const DRAW: &str = "draw";
 
-/// ME-RES-10: both hands, the attacker's first; without another it is nobody's hand against which one throws.
+/// ME-RES-10: both hands, the attacker's first. Without an opponent the second hand belongs to nobody.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -97,7 +97,7 @@ fn shown(play: &mut Play, who: Option<Who>, chosen: Option<Hand>) -> Flow<Shown>
     Ok(Shown { hand: Hand::ALL.get(at).map_or(Hand::Rock, |row| row.0), chosen: false })
 }
 
-/// ME-OPT-1: both choose in secret; what one has chosen stays sealed until the other has.
+/// ME-OPT-1: both choose in secret; the first choice stays sealed until both have chosen.
 fn choose(play: &mut Play, by: Who, l: &Latest) -> Flow<Vec<(Who, Option<Hand>)>> {
     let why = about(by, l);
     let ask = |_: &Scene| {
@@ -109,7 +109,7 @@ fn choose(play: &mut Play, by: Who, l: &Latest) -> Flow<Vec<(Who, Option<Hand>)>
     Ok(given.into_iter().filter_map(|(q, a)| Some((q.to_whom()?, hand(a.word())))).collect())
 }
 
-/// What the throw decides.
+/// What the throw is about.
 fn about(by: Who, l: &Latest) -> Text {
     match l.other {
         Some(other) if l.is(Sort::Attack) => text!(by, " attacks ", other, "."),

@@ -1,7 +1,7 @@
-//! ME-RES-3 to 11, 15: challenges: one test, and any retest.
+//! ME-RES-3 to 11, 15: challenges: one test, and any retests.
 //!
-//! The latest challenge is remembered as a condition of the one who began it, so that it can be taken up again: a loser
-//! who thinks better of it may still ask for a retest (ME-RES-8).
+//! The latest challenge is remembered as a condition on the one who began it, so that it can be reopened: the loser may
+//! still ask for a retest after it has ended (ME-RES-8).
 
 mod hands;
 mod record;
@@ -31,7 +31,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// ME-ODD-3, 4: as odds count it.
+    /// ME-ODD-3, 4: how odds count it.
     pub fn degree(self) -> Degree {
         match self {
             Outcome::Failure => Degree::new(0, "failure"),
@@ -45,7 +45,7 @@ impl Outcome {
     }
 }
 
-/// The challenge that `by` has begun, from the first test to its end.
+/// Runs the challenge that `by` has begun, from the first test to its end.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -54,7 +54,7 @@ pub fn run(play: &mut Play, by: Who) -> Flow<Outcome> {
     go_on(play, by)
 }
 
-/// The same from the retest on.
+/// The same, from the retest step on.
 ///
 /// # Errors
 /// Pass on with `?`.

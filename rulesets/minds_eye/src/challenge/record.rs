@@ -13,15 +13,15 @@ use fray_engine::scene::Scene;
 
 fray_engine::held_choices! { Attribute, Sort }
 fray_engine::payload! {
-    /// ME-RES-6, 9: pools are locked, tests and retests counted; of an attack also how it was made and what came of it,
-    /// so that a retest can take it back.
+    /// ME-RES-6, 9: pools are locked, tests and retests are counted. Of an attack it also keeps how it was made and
+    /// what it did, so that a retest can take that back.
     pub struct Latest of LATEST, by(other: Option<Who>) {
         sort: Sort,
         pool: i32,
         against: i32,
         /// In order, by [`Test`].
         tests: Vec<i32>,
-        /// Who has used a retest: 0 the one who began, 1 the other.
+        /// Which sides have used a retest: 0 the one who began, 1 the other.
         retests: Vec<i32>,
         overbid: bool,
         finished: bool,
@@ -29,31 +29,31 @@ fray_engine::payload! {
         kind: Str,
         weapon: Option<ItemNo>,
         manoeuvre: Option<Str>,
-        /// Number of the target's item that a disarm is after.
+        /// The number of the target's item that a disarm is after.
         item: Option<i32>,
         victory: Option<Str>,
-        /// With what it is resisted, and its damage before success and manoeuvre count.
+        /// The attribute that resists it, and its damage before an exceptional success and a manoeuvre count.
         resist: Attribute,
         damage: i32,
         aggravated: bool,
-        /// Points marked by it.
+        /// The points that it has marked.
         normal_marked: i32,
         aggravated_marked: i32,
         armor_lost: i32,
         simple_lost: bool,
-        /// The condition that it set, or [`DISARMED`].
+        /// The condition that it has set, or [`DISARMED`].
         effect: Option<Str>,
-        /// ME-MAN-9: how often eyes had been cleared that it blinded again.
+        /// ME-MAN-9: if it blinded a blinded target again, how often the eyes had been cleared before.
         cleared: Option<i32>,
         /// ME-ESC-4: whose help paid for its manoeuvre.
         helper: Option<Who>,
     }
 }
 
-/// ME-MAN-12: what an attack did that set no condition.
+/// ME-MAN-12: stands in for a condition's id if what an attack did was to disarm.
 pub const DISARMED: &str = "disarm";
 
-/// What is challenged.
+/// What kind of challenge it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {
     /// ME-ACT-20.
@@ -75,20 +75,19 @@ impl Listed for Sort {
 /// What a new challenge is about.
 #[derive(Clone, Debug)]
 pub struct Challenge {
-    /// What sort.
     pub sort: Sort,
-    /// The opponent; none: a difficulty.
+    /// The opponent; `None` if it is against a difficulty.
     pub other: Option<Who>,
     /// ME-RES-9: the locked pool.
     pub pool: i32,
-    /// ME-RES-9: the other's, or the difficulty.
+    /// ME-RES-9: the opponent's locked pool, or the difficulty.
     pub against: i32,
-    /// The attack's kind, or what it is about.
+    /// The attack's kind, or what a static challenge is about.
     pub kind: Str,
 }
 
 impl Challenge {
-    /// As it stands before the first test.
+    /// The challenge as it stands before the first test.
     pub fn latest(self) -> Latest {
         Latest {
             other: self.other,
@@ -119,17 +118,16 @@ impl Challenge {
 }
 
 impl Latest {
-    /// The item of the target that a disarm is after.
+    /// The target's item that a disarm is after.
     pub fn item_of_target(&self) -> Option<ItemNo> {
         self.item.and_then(|n| u16::try_from(n).ok()).map(ItemNo)
     }
 
-    /// Whether it is of this sort.
     pub fn is(&self, sort: Sort) -> bool {
         self.sort == sort
     }
 
-    /// How the last test came out.
+    /// The result of the last test.
     pub fn last(&self) -> Option<Test> {
         self.tests.last().and_then(|n| Test::of(*n))
     }
@@ -159,12 +157,12 @@ pub fn of(scene: &Scene, by: Who) -> Option<Latest> {
     Latest::on(scene, by)
 }
 
-/// The latest challenge of all, with the one who began it.
+/// The latest challenge of the whole fight, with the one who began it.
 pub fn latest(scene: &Scene) -> Option<(Who, Latest)> {
     scene.ids().find_map(|by| of(scene, by).map(|l| (by, l)))
 }
 
-/// ME-RES-9: a challenge begins; its pools are locked, and what the GM said of them has counted.
+/// ME-RES-9: a challenge begins: its pools are locked, and the GM's modifiers to them are used up.
 pub fn begin(play: &mut Play, by: Who, latest: Latest) {
     use_up(play, by, |said| Circumstances { attack: 0, ..said });
     if let Some(other) = latest.other {
@@ -173,7 +171,7 @@ pub fn begin(play: &mut Play, by: Who, latest: Latest) {
     remember(play, by, latest);
 }
 
-/// There is only one latest challenge.
+/// Keeps this as the latest challenge, of which there is only one in a fight.
 fn remember(play: &mut Play, by: Who, latest: Latest) {
     for who in play.scene().ids().collect::<Vec<_>>() {
         play.by("ME-RES-6").end(who, LATEST);
@@ -182,7 +180,7 @@ fn remember(play: &mut Play, by: Who, latest: Latest) {
     play.by("ME-RES-9").condition(by, latest.cond());
 }
 
-/// ME-GM-8: what was said of an attack counts for one attack, what was said of a defence for one defence.
+/// ME-GM-8: a modifier to the attack counts for one attack, a modifier to the defence for one defence.
 fn use_up(play: &mut Play, who: Who, rest: impl FnOnce(Circumstances) -> Circumstances) {
     let Some(said) = Circumstances::on(play.scene(), who) else { return };
     match rest(said) {
@@ -191,14 +189,15 @@ fn use_up(play: &mut Play, who: Who, rest: impl FnOnce(Circumstances) -> Circums
     }
 }
 
-/// ME-RES-12: a challenge without a throw: nobody has lost it, and nobody takes it up again.
+/// ME-RES-12: records a challenge without a throw: it has no loser, and nobody can retest it.
 pub fn without_throw(play: &mut Play, by: Who, other: Who) {
     let kind = Str::new_static("");
     let challenge = Challenge { sort: Sort::Attack, other: Some(other), pool: 0, against: 0, kind };
     remember(play, by, Latest { finished: true, ..challenge.latest() });
 }
 
-/// ME-RES-8: what the latest attack did to `target` is over, so that no retest takes back what came after it.
+/// ME-RES-8: the effect of the latest attack on `target` has ended, so a retest must not take back what has happened
+/// since.
 pub fn effect_is_over(play: &mut Play, target: Who, effect: &str) {
     let Some((by, l)) = latest(play.scene()) else { return };
     if l.other == Some(target) && l.effect.as_deref() == Some(effect) {
@@ -206,7 +205,8 @@ pub fn effect_is_over(play: &mut Play, target: Who, effect: &str) {
     }
 }
 
-/// The same for something that was knocked out of somebody's hand. What a retest has to know of the weapon of the attack is kept.
+/// The same for an item that was struck from somebody's hand. If the weapon of the attack is picked up, what a retest
+/// needs to know of it is kept.
 pub fn is_picked_up(play: &mut Play, owner: Who, item: ItemNo) {
     let Some((by, l)) = latest(play.scene()) else { return };
     if l.item_of_target() == Some(item) {
@@ -219,7 +219,7 @@ pub fn is_picked_up(play: &mut Play, owner: Who, item: ItemNo) {
     }
 }
 
-/// What has become of it.
+/// Changes the record of the challenge that `by` has begun.
 pub fn change(play: &mut Play, by: Who, change: impl FnOnce(&mut Latest)) {
     if let Some(mut latest) = of(play.scene(), by) {
         change(&mut latest);

@@ -17,12 +17,13 @@ pub const SPENDING: Spending = Spending { kind: "retest", one: "retests any loss
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Loser {
     pub who: Who,
-    /// 0: the one who began the challenge; 1: the other.
+    /// 0 for the one who began the challenge, 1 for the other.
     side: i32,
 }
 
 impl Loser {
-    /// Who has lost the last test of the challenge that `by` began; nobody loses to a difficulty that is met.
+    /// Who has lost the last test of the challenge that `by` began. `None` if a difficulty was met: then nobody has
+    /// lost.
     pub fn of(by: Who, l: &Latest) -> Option<Loser> {
         match (l.last()?.won(), l.other) {
             (false, _) => Some(Loser { who: by, side: 0 }),
@@ -31,7 +32,7 @@ impl Loser {
         }
     }
 
-    /// What they read who are asked for another throw.
+    /// What the loser reads when asked for another throw.
     fn has_lost(self, by: Who, l: &Latest) -> Text {
         match if self.side == 0 { l.other } else { Some(by) } {
             Some(winner) => text!("You lost the throw against ", winner, "."),
@@ -66,7 +67,7 @@ pub fn may_retest(scene: &Scene, by: Who, l: &Latest, who: Who) -> Result<Loser,
     Ok(loser)
 }
 
-/// ME-RES-8: as long as the loser of the last test pays for another one; then ME-OPT-3.
+/// ME-RES-8: repeats as long as the loser of the last test pays for another one; then ME-OPT-3.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -81,7 +82,7 @@ pub fn retests(play: &mut Play, by: Who) -> Flow {
     overbid(play, by)
 }
 
-/// The loser spends 1 Willpower, and there is another test.
+/// The loser spends 1 Willpower for another test.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -100,7 +101,7 @@ fn asked(scene: &Scene, by: Who) -> Option<Loser> {
     may_retest(scene, by, &l, loser.who).ok().filter(|_| free)
 }
 
-/// Sensible where the retest is more likely won than lost.
+/// The question; its advice is to retest if the new test is more likely to be won than lost.
 fn question(scene: &Scene, by: Who, loser: Loser) -> Option<Question> {
     let l = of(scene, by)?;
     let (mine, theirs) = loser.pools(&l);
@@ -111,10 +112,10 @@ fn question(scene: &Scene, by: Who, loser: Loser) -> Option<Question> {
     Some(if favoured { q.advise(true) } else { q })
 }
 
-/// ME-OPT-3: once in a challenge, a loser with at least twice the other's pool.
+/// ME-OPT-3: once in a challenge, a loser with at least twice the other's pool may test again.
 fn overbid(play: &mut Play, by: Who) -> Flow {
     let open = |s: &Scene| -> Option<Loser> {
-        // Nobody outbids a difficulty.
+        // There is no overbid against a difficulty.
         let l = of(s, by).filter(|l| s.option(options::OVERBID) && !l.overbid && l.other.is_some())?;
         let loser = Loser::of(by, &l)?;
         let (mine, theirs) = loser.pools(&l);

@@ -9,14 +9,14 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
-/// How a test comes out for the one who began the challenge.
+/// The result of a test, for the one who began the challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Test {
     /// ME-RES-4: the hand wins.
     Outright,
     /// ME-RES-5: the same hand, and the pool wins.
     TieWin,
-    /// ME-RES-5: the same hand, and the pool does not.
+    /// ME-RES-5: the same hand, and the pool does not win.
     TieLost,
     /// ME-RES-4: the hand loses.
     Lost,
@@ -32,7 +32,7 @@ impl Test {
     pub fn number(self) -> i32 {
         Test::ALL.iter().position(|t| *t == self).unwrap_or_default() as i32
     }
-    /// Whether the one who began wins it.
+    /// Whether it is won by the one who began the challenge.
     pub fn won(self) -> bool {
         matches!(self, Test::Outright | Test::TieWin)
     }
@@ -48,7 +48,7 @@ pub enum Nth {
     Overbid,
 }
 
-/// One test of the challenge that `by` has begun: hands, comparison, the record.
+/// One test of the challenge that `by` has begun: shows the hands, compares, and records the result.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -117,7 +117,7 @@ fn result(l: &Latest, test: Test) -> &'static str {
     }
 }
 
-/// The result as people read it without its line.
+/// The result in a few words, for where its line of the log is not shown.
 fn verdict(l: &Latest, test: Test) -> &'static str {
     match (l.is(Sort::Static), test) {
         (false, Test::Outright) => "outright win",

@@ -1,4 +1,4 @@
-//! ME-GEAR: the armoury, and what somebody has at hand.
+//! ME-GEAR: the armoury, and where each item is carried.
 
 mod place;
 mod rows;

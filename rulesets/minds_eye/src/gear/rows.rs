@@ -1,4 +1,4 @@
-//! ME-GEAR: the rows of the armoury, and what an item says that differs from its row.
+//! ME-GEAR: the rows of the armoury, and the values in which an item differs from its row.
 
 use fray_engine::base::{ItemNo, Kind as _, Str, Val};
 use fray_engine::form::Misfit;
@@ -11,14 +11,14 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// Ready for use (ME-ATK-10).
+/// At hand, ready for use (ME-ATK-10).
 pub const READY: &str = "ready";
-/// About her, to be drawn (ME-ACT-14).
+/// On the person, to be drawn first (ME-ACT-14).
 pub const CARRIED: &str = "carried";
 /// Armor.
 pub const WORN: &str = "worn";
 
-/// Where things are.
+/// The slots, with their labels.
 pub static SLOTS: &[(&str, &str)] =
     &[(READY, "ready"), (CARRIED, "carried"), (WORN, "worn"), (GROUND, "on the ground")];
 
@@ -64,7 +64,7 @@ pub enum Quality {
 }
 
 impl Quality {
-    /// All, with the word for each.
+    /// All of them, with their ids.
     pub const ALL: [(Quality, &'static str); 9] = [
         (Quality::Accurate, "accurate"),
         (Quality::Deadly, "deadly"),
@@ -91,11 +91,10 @@ impl Quality {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Weapon {
-    /// Row of the armoury.
+    /// Id of its row of the armoury.
     pub id: String,
     /// As people read it.
     pub label: String,
-    /// What it is used for.
     #[serde(rename = "kind")]
     pub used: Use,
     /// Damage before qualities.
@@ -104,7 +103,6 @@ pub struct Weapon {
     pub range: i32,
     /// ME-OPT-16: shots when full; 0: not counted.
     pub ammo: i32,
-    /// What is special about it.
     pub qualities: Vec<Quality>,
 }
 
@@ -119,7 +117,7 @@ impl Weapon {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Armor {
-    /// Row of the armoury.
+    /// Id of its row of the armoury.
     pub id: String,
     /// As people read it.
     pub label: String,
@@ -137,7 +135,7 @@ static ARMOURY: LazyLock<Armoury> = LazyLock::new(|| {
         .expect("armoury.toml is part of the program and well formed")
 });
 
-/// ME-SHEET-4, ME-GEAR-20: always there, always ready.
+/// ME-SHEET-4, ME-GEAR-20: everybody has them, always ready.
 pub static FISTS: LazyLock<Weapon> =
     LazyLock::new(|| Weapon { id: "fists".into(), label: "fists".into(), base: 1, range: 2, ..Weapon::default() });
 
@@ -158,9 +156,9 @@ pub fn rows() -> Vec<(String, String)> {
     weapons.chain(armor).map(|(i, l)| (i.clone(), l.clone())).collect()
 }
 
-/// Damage that differs from the row.
+/// Damage, if it differs from the row's.
 const DAMAGE: &str = "damage";
-/// Qualities instead of those of the row.
+/// Qualities that replace those of the row.
 const QUALITIES: &str = "qualities";
 
 static OWN: &[FieldDef] = &[
@@ -170,7 +168,7 @@ static OWN: &[FieldDef] = &[
 ];
 static PLACE: &[FieldDef] = &[LIES_AT];
 
-/// What an item of this row may say.
+/// The values of its own that an item of this row may have.
 pub fn data(kind: &str) -> &'static [FieldDef] {
     if weapon(kind).is_some() { OWN } else { PLACE }
 }
@@ -188,7 +186,7 @@ pub fn look_over(sheet: &Sheet) -> Vec<Misfit> {
     said.filter_map(|v| qualities(&Str::get(v)).err()).map(|what| Misfit::new("gear", what)).collect()
 }
 
-/// The weapon that this item is: its row, and what the item says itself.
+/// The weapon that this item is: its row, changed by the item's own values.
 pub fn weapon_of(item: &Item) -> Option<Weapon> {
     let mut weapon = weapon(&item.kind)?.clone();
     weapon.label = item.label.to_string();

@@ -1,4 +1,4 @@
-//! ME-GM-16: conditions that the GM sets, with what their rules remember; what a full track brings that nobody has marked.
+//! ME-GM-16: conditions that the GM sets, with what their rules remember, and tracks that are full without a hit.
 
 use super::{Mark, marks};
 use crate::conditions::{
@@ -11,8 +11,8 @@ use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
 use fray_engine::scene::Cond;
 
-/// ME-DMG-6: who comes with a full track, and whose conditions do not say more of it. Only where all of it is aggravated has
-/// the last point been.
+/// ME-DMG-6: somebody comes in with a full track, but without a condition that says what came of it. The last point
+/// counts as aggravated only if the whole track is.
 pub fn arrived(play: &mut Play, who: Who) {
     let s = play.scene();
     let fate = [TORPOR, DYING, UNCONSCIOUS].iter().any(|id| s.has(who, id)) || derived::is_gone(s, who);
@@ -22,7 +22,7 @@ pub fn arrived(play: &mut Play, who: Who) {
     }
 }
 
-/// ME-DMG-6: the GM has changed a field by hand, and with that filled the track.
+/// ME-DMG-6: the GM has edited a field, and the edit has filled the track.
 pub fn edited(play: &mut Play, who: Who, field: u16, before: i32) {
     let s = play.scene();
     let (damage, boxes) = (derived::damage(s, who), derived::boxes(s, who));
@@ -38,7 +38,7 @@ pub fn edited(play: &mut Play, who: Who, field: u16, before: i32) {
     }
 }
 
-/// The condition as its rule has it. Its consequences are automatic.
+/// The condition as its own rule would set it. Its consequences follow automatically.
 pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) {
     let cond = match id {
         BLINDED => Blinded { cleared: 0 }.cond(),

@@ -1,4 +1,5 @@
-//! What happens automatically: the helpless lose actions and escapes, the Incapacitated their simple action, grapples end.
+//! What follows automatically: the helpless lose actions and escapes, the Incapacitated their simple action, and
+//! grapples end.
 
 use crate::conditions::ESCAPING;
 use crate::{derived, grappling, sheet};
@@ -9,7 +10,7 @@ use fray_engine::play::Play;
 use fray_engine::scene::{EntryState, OrderEntry, Phase, Scene};
 use fray_engine::text;
 
-/// Whether anything is left to follow.
+/// Whether any consequence is still to be carried out.
 pub fn due(scene: &Scene) -> bool {
     let beyond = |w: Who| beyond(scene, w).is_some();
     let follows =
@@ -17,12 +18,12 @@ pub fn due(scene: &Scene) -> bool {
     scene.ids().any(follows) || grappling::broken(scene).is_some()
 }
 
-/// ME-TURN-16, 18: the surprised have no actions, and those who drop out lose what is unspent at once.
+/// ME-TURN-16, 18: the surprised have no actions, and anyone who drops out loses unspent actions at once.
 fn idle(scene: &Scene, who: Who) -> bool {
     !derived::can_act(scene, who) && scene.get(who, sheet::STANDARD) + scene.get(who, sheet::SIMPLE) > 0
 }
 
-/// ME-TURN-18: who recovers acts again from the next round on.
+/// ME-TURN-18: anyone who recovers acts again from the next round on.
 fn passed_over(scene: &Scene, who: Who) -> bool {
     let waits = |s: &OrderEntry| s.who == who && s.state == EntryState::Waiting;
     derived::is_out(scene, who) && scene.order.iter().any(waits)
@@ -38,7 +39,7 @@ fn slowed(scene: &Scene, who: Who) -> bool {
     derived::loses_simple(scene, who) && scene.get(who, sheet::SIMPLE) > 0
 }
 
-/// ME-GM-16: the GM may edit any track, which stays between 0 and its most.
+/// ME-GM-16: the GM may edit any track; its value is then brought back between 0 and its maximum.
 fn beyond(scene: &Scene, who: Who) -> Option<(Field<i32>, i32)> {
     let get = |f| scene.get(who, f);
     let tracks = [
@@ -50,7 +51,7 @@ fn beyond(scene: &Scene, who: Who) -> Option<(Field<i32>, i32)> {
     kept.into_iter().find(|(track, kept)| get(*track) != *kept)
 }
 
-/// Makes it so.
+/// Carries out the consequences.
 pub fn settle(play: &mut Play) {
     for who in play.scene().ids().collect::<Vec<_>>() {
         while let Some((track, kept)) = beyond(play.scene(), who) {

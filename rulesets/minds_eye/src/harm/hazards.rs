@@ -1,4 +1,4 @@
-//! ME-HAZ: fire, sunlight, falls, anything else.
+//! ME-HAZ: fire, sunlight, falls, and anything else that harms without an attack.
 
 use super::{ArmorUse, Hit, Mark, strike};
 use crate::conditions::{IN_FIRE, IN_SUNLIGHT};
@@ -8,13 +8,12 @@ use fray_engine::fact::{LineKind, Mod};
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
 
-/// Harm that is no attack.
+/// Harm that does not come from an attack.
 #[derive(Clone, Debug)]
 pub struct Hazard {
     /// The victim.
     pub who: Who,
     pub points: i32,
-    /// Of which type.
     pub kind: Mark,
     /// What happens to them, in words that follow the name.
     pub what: Text,
@@ -34,7 +33,7 @@ impl Hazard {
     }
 }
 
-/// ME-HAZ-3: 1 normal for each full 3 m, at most 10.
+/// ME-HAZ-3: 1 normal damage for each full 3 m, at most 10.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -43,7 +42,7 @@ pub fn fall(play: &mut Play, who: Who, metres: i32) -> Flow {
     Hazard { who, points, kind: Mark::Normal, what: text!("falls ", metres, " m"), rule: "ME-HAZ-3" }.strikes(play)
 }
 
-/// ME-TURN-20, ME-HAZ-1, 2: at the end of each turn, in the order given.
+/// ME-TURN-20, ME-HAZ-1, 2: at the end of each turn, in the given order.
 ///
 /// # Errors
 /// Pass on with `?`.

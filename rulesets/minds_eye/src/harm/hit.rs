@@ -11,11 +11,11 @@ use fray_engine::text;
 /// ME-DMG-4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArmorUse {
-    /// It absorbs.
+    /// It absorbs damage.
     Counts,
-    /// ME-GEAR-4: it would, but for what pierces it.
+    /// ME-GEAR-4: it would, but the attack pierces it.
     Pierced,
-    /// Hazards.
+    /// Hazards skip it.
     Ignored,
 }
 
@@ -24,26 +24,23 @@ pub enum ArmorUse {
 pub struct Hit {
     /// Who takes it.
     pub who: Who,
-    /// ME-DMG-1 (1 to 5): never less than 0 together.
+    /// ME-DMG-1 (1 to 5): the parts of the damage, which together are never less than 0.
     pub parts: Vec<Mod>,
-    /// Its type.
     pub kind: Mark,
-    /// What armor does against it.
     pub armor: ArmorUse,
-    /// What it comes of.
+    /// The rule that causes it.
     pub rule: &'static str,
 }
 
-/// What it came to.
+/// What a hit came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Taken {
-    /// Boxes.
     pub marked: Marked,
-    /// Points of armor that are gone.
+    /// Points of armor lost.
     pub armor: i32,
 }
 
-/// Reduction, armor, boxes.
+/// Applies a hit: reduction, armor, boxes.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -70,7 +67,7 @@ pub fn strike(play: &mut Play, hit: Hit) -> Flow<Taken> {
     Ok(taken)
 }
 
-/// Points of a hit that do not arrive, or mark no box of their own.
+/// Points of a hit that are taken off, or that mark no box of their own.
 struct Less {
     /// ME-DMG-1 (6).
     reduced: i32,
@@ -82,9 +79,9 @@ struct Less {
     turned: i32,
 }
 
-/// "Fay takes 1 normal damage: 3 (1 sword + 1 deadly + 1 exceptional), armor stops 2 and has 0 left; 4 of 9
-/// boxes, now Injured."
-/// What a masked foe has left stays untold.
+/// "Fay takes 1 normal damage: 3 (1 sword + 1 deadly + 1 exceptional), armor stops 2 and has 0 left; 4 of 9 boxes, now
+/// Injured."
+/// How much armor and how many boxes a masked foe has left is not told.
 fn tell(play: &mut Play, hit: &Hit, points: i32, less: Less) {
     let who = hit.who;
     let open = play.scene().state_is_open(who);
@@ -99,7 +96,7 @@ fn tell(play: &mut Play, hit: &Hit, points: i32, less: Less) {
         text!("armor stops ", less.stopped)
     };
     let pierced = hit.armor == ArmorUse::Pierced && play.get(who, sheet::ARMOR) > 0;
-    // What does it has been told; the figure is said where something is taken off it.
+    // Where the line before has named the source, only the total is needed, and only if something is taken off it.
     let whole = || (less.reduced + less.stopped + less.ignored > 0).then(|| text!(pools::total(&hit.parts)));
     let first = dealt(&hit.parts, points).or_else(whole);
     let reasons = [
@@ -123,8 +120,8 @@ fn tell(play: &mut Play, hit: &Hit, points: i32, less: Less) {
     play.by(hit.rule).tell_in(LineKind::Effect, tone, words.and("."));
 }
 
-/// "3 (1 sword + 1 deadly + 1 exceptional)", "2 bow", "2 pistol + 1 exceptional" where all of it is taken; none: what does it
-/// has been told.
+/// "3 (1 sword + 1 deadly + 1 exceptional)"; "2 bow"; "2 pistol + 1 exceptional" if all of it is taken; `None` if the
+/// line before has named the source.
 fn dealt(parts: &[Mod], taken: i32) -> Option<Text> {
     let counted: Vec<&Mod> = parts.iter().filter(|part| part.value != 0).collect();
     match counted[..] {
@@ -161,8 +158,8 @@ fn track_in_words(scene: &Scene, who: Who, points: i32) -> Text {
     }
 }
 
-/// ME-SHEET-3: the wound state to which so many points bring somebody; none: the same as before, or the last box is filled,
-/// and what that brings is told.
+/// ME-SHEET-3: the wound state after this many more points; `None` if it stays the same, or if the last box is filled,
+/// since the consequences of that are told instead.
 fn worsens_to(scene: &Scene, who: Who, points: i32) -> Option<derived::Wounds> {
     let total = derived::damage(scene, who) + points;
     let state = derived::wounds_at(scene, who, total);

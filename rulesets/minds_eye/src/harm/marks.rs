@@ -1,4 +1,4 @@
-//! ME-DMG-5 to 7: boxes are marked one at a time; what the last one brings.
+//! ME-DMG-5 to 7: boxes are marked one at a time; what happens when the last one is filled.
 
 use crate::conditions::{DEAD, DYING, FINAL_DEATH, TORPOR, UNCONSCIOUS, Unconscious};
 use crate::{derived, options, sheet};
@@ -18,7 +18,7 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// The type of something that may be aggravated.
+    /// Aggravated or normal.
     pub fn aggravated(yes: bool) -> Mark {
         if yes { Mark::Aggravated } else { Mark::Normal }
     }
@@ -31,7 +31,7 @@ impl Mark {
     }
 }
 
-/// What was marked.
+/// The points that were marked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marked {
     /// Points of normal damage.
@@ -40,19 +40,19 @@ pub struct Marked {
     pub aggravated: i32,
 }
 
-/// What a point brings that fills the last box, or comes on top of a full track.
+/// The consequence of a point that fills the last box, or that comes on top of a full track.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
     Torpor,
     FinalDeath,
     Dying,
     Dead,
-    /// ME-OPT-10: a normal point becomes aggravated, and the last one is the end.
+    /// ME-OPT-10: a normal point turns aggravated; when no normal point is left, it is the end.
     Worse,
     Nothing,
 }
 
-/// ME-DMG-5: so many points, one after the other; what is left over when the last box is filled is lost.
+/// ME-DMG-5: marks these points one after the other. Points left over once the last box is filled are lost.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -75,7 +75,7 @@ pub fn mark(play: &mut Play, who: Who, points: i32, kind: Mark) -> Flow<Marked> 
         }
         match on_top(play.scene(), who, kind) {
             Fate::Worse if worse(play, who, &mut marked) > 0 => {}
-            // ME-OPT-21: the GM is asked once for a hit, also where the end is denied.
+            // ME-OPT-21: the GM is asked only once for each hit, even if the death is denied.
             fate => {
                 befall(play, who, fate, "ME-DMG-7")?;
                 break;
@@ -86,7 +86,7 @@ pub fn mark(play: &mut Play, who: Who, points: i32, kind: Mark) -> Flow<Marked> 
     Ok(marked)
 }
 
-/// ME-DMG-7: what a vampire in torpor does not feel.
+/// ME-DMG-7: whether damage of this type does nothing to a full track, as normal damage to a vampire in torpor.
 pub(super) fn ignores(scene: &Scene, who: Who, kind: Mark) -> bool {
     derived::damage(scene, who) >= derived::boxes(scene, who) && on_top(scene, who, kind) == Fate::Nothing
 }
@@ -140,7 +140,8 @@ fn on_top(scene: &Scene, who: Who, kind: Mark) -> Fate {
     }
 }
 
-/// ME-OPT-10: one normal point turns into an aggravated one; when none is left, it is the end. Gives how many are left.
+/// ME-OPT-10: turns one normal point into an aggravated one; when none is left, it is the end. Returns how many are
+/// left.
 fn worse(play: &mut Play, who: Who, marked: &mut Marked) -> i32 {
     if play.get(who, sheet::NORMAL) > 0 {
         play.by("ME-OPT-10").add(who, sheet::NORMAL, -1);
@@ -151,7 +152,8 @@ fn worse(play: &mut Play, who: Who, marked: &mut Marked) -> i32 {
     play.get(who, sheet::NORMAL)
 }
 
-/// ME-DMG-6: the track has been filled by hand, with such a point last. The GM's hand confirms a death (ME-OPT-21).
+/// ME-DMG-6: an edit has filled the track, and its last point is of this type. An edit counts as confirming the death
+/// (ME-OPT-21).
 pub(super) fn full(play: &mut Play, who: Who, kind: Mark) {
     let fate = last_box(play.scene(), who, kind);
     match fate {
@@ -168,7 +170,7 @@ fn befall(play: &mut Play, who: Who, fate: Fate, rule: &'static str) -> Flow {
     Ok(())
 }
 
-/// ME-CON-7, 8: helpless, not gone.
+/// ME-CON-7, 8: dying or in torpor, which is helpless but not gone.
 fn falls(play: &mut Play, who: Who, fate: Fate, rule: &'static str) {
     let (id, words) = match fate {
         Fate::Torpor => (TORPOR, " falls into torpor."),
@@ -182,12 +184,12 @@ fn falls(play: &mut Play, who: Who, fate: Fate, rule: &'static str) {
     }
 }
 
-/// Who has decided that somebody dies.
+/// Who has decided on a death.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// A hit.
+    /// The rules, after a hit.
     OfTheRules,
-    /// ME-GM-11, 12: to confirm it is a matter of form.
+    /// ME-GM-11, 12: the GM, so confirming it is a formality.
     OfTheGm,
 }
 
@@ -211,7 +213,7 @@ pub fn dies(play: &mut Play, who: Who, verdict: Verdict, rule: &'static str) -> 
     Ok(())
 }
 
-/// ME-CON-9: gone for good.
+/// ME-CON-9: the victim is gone for good.
 fn ends(play: &mut Play, who: Who, rule: &'static str) {
     let vampire = derived::is_vampire(play.scene(), who);
     for id in [TORPOR, DYING, UNCONSCIOUS] {
@@ -222,7 +224,7 @@ fn ends(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, words));
 }
 
-/// ME-CON-6: pain wakes anyone who has not only been stabilised.
+/// ME-CON-6: damage wakes the unconscious, unless they have only been stabilised.
 fn wake(play: &mut Play, who: Who, marked: Marked) {
     let s = play.scene();
     let stabilised = Unconscious::on(s, who).is_some_and(|u| u.stabilised);

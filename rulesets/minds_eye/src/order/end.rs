@@ -28,7 +28,7 @@ const OF_THE_FIGHT: OfTheFight = OfTheFight {
     ],
 };
 
-/// ME-TURN-19, ME-GM-3: who still stands can still act.
+/// ME-TURN-19, ME-GM-3: anyone who can still act counts as still standing.
 pub(super) const ENDING: Ending = Ending {
     rule: "ME-TURN-19",
     kind: "end_of_combat",
@@ -38,12 +38,12 @@ pub(super) const ENDING: Ending = Ending {
     doubt: None,
 };
 
-/// When a round ends.
+/// Proposes the end; called when a round ends.
 pub(super) fn propose(play: &mut Play) {
     ENDING.propose(play);
 }
 
-/// Whether the proposal has lost its point, or the fight is over and something of it is left.
+/// Whether the proposal is out of date, or the fight is over and has left something to tidy up.
 pub(super) fn due(scene: &Scene) -> bool {
     match scene.phase {
         Phase::Prepare => false,
@@ -52,7 +52,7 @@ pub(super) fn due(scene: &Scene) -> bool {
     }
 }
 
-/// Takes it back, or tidies up.
+/// Withdraws the proposal, or tidies up.
 pub(super) fn settle(play: &mut Play) {
     if !due(play.scene()) {
         return;
@@ -64,11 +64,11 @@ pub(super) fn settle(play: &mut Play) {
     }
 }
 
-/// The GM has answered.
+/// What the GM's answer changes.
 pub(super) fn answered(play: &mut Play, kind: &str, answer: &Input) {
     ENDING.answered(play, kind, answer);
     if kind == ENDING.kind && !answer.yes() {
-        // It is proposed again when the next round ends.
+        // After a "no" it is proposed again when the next round ends.
         play.by("ME-TURN-19").set_scene(sheet::END_PROPOSED, None);
     }
 }

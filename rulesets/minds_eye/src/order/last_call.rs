@@ -13,7 +13,7 @@ use fray_engine::scene::{Cond, Scene};
 use fray_engine::system::Use;
 use fray_engine::text;
 
-/// The window, and its question.
+/// The kind of the window and of its question.
 pub(crate) const KIND: &str = "last_call";
 
 /// Everybody with unspent actions is asked once, in initiative order.
@@ -34,7 +34,7 @@ pub(super) fn question(scene: &Scene, who: Who) -> Option<Question> {
     Some(if can_use_it(scene, who) { question.advise(true) } else { question })
 }
 
-/// Something that `who` can do now is better than losing what is held.
+/// Whether `who` can do something now that is better than losing the held actions.
 fn can_use_it(scene: &Scene, who: Who) -> bool {
     let uses = [Use::Rescue, Use::Attack, Use::Ready, Use::Recover, Use::Move];
     uses.into_iter().any(|use_| {
@@ -43,7 +43,7 @@ fn can_use_it(scene: &Scene, who: Who) -> bool {
     })
 }
 
-/// A "no" is not asked again; a "yes" is a call in which what is held may be used.
+/// Anyone who said "no" is not asked again; for anyone who said "yes" a call begins, in which held actions may be used.
 pub(super) fn closed(play: &mut Play, window: &Window) {
     for who in window.passed.iter().copied().chain(window.claims()) {
         play.by("ME-TURN-11").condition(who, Cond::new(LAST_CALLED));

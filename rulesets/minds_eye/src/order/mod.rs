@@ -17,7 +17,8 @@ use fray_engine::scene::{Cmd, Cond, EntryState, OrderEntry, Scene};
 use fray_engine::system::Offer;
 use fray_engine::text;
 
-/// How a fight goes on. What the engine calls a turn is a call here; its rounds are numbered on through all turns.
+/// How a fight proceeds. What the engine calls a turn is a call here, and its rounds are counted on from one turn to
+/// the next.
 #[derive(Clone, Copy, Debug)]
 pub struct Order;
 
@@ -56,7 +57,7 @@ impl Course for Order {
         actors.iter().for_each(|who| call(play, *who, way));
         Ok(())
     }
-    /// ME-TURN-21: with the last action spent in it; the opening action is one.
+    /// ME-TURN-21: a call ends with the last action that is spent in it; the opening call with its one action.
     fn turn_is_over(&self, scene: &Scene, actor: Who) -> bool {
         let left = scene.get(actor, sheet::STANDARD) + scene.get(actor, sheet::SIMPLE) > 0;
         let opening = scene.turn_var(sheet::WAY) == sheet::OPENING;
@@ -70,7 +71,7 @@ impl Course for Order {
     fn late(&self, scene: &Scene) -> Option<Who> {
         scene.ids().find(|w| !derived::is_gone(scene, *w) && scene.order.iter().all(|s| s.who != *w))
     }
-    /// ME-TURN-17: with the next turn, unless the GM brings them in.
+    /// ME-TURN-17: newcomers join with the next turn, unless the GM brings them in.
     fn join(&self, play: &mut Play, who: Who) -> Flow {
         let mut slots = play.scene().order.clone();
         slots.push(slot(play.scene(), who, EntryState::Out));
@@ -115,7 +116,7 @@ impl Course for Order {
     }
 }
 
-/// A command that has been checked.
+/// Carries out a command that has been checked.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -123,7 +124,7 @@ pub fn command(play: &mut Play, cmd: &Cmd) -> Flow {
     family::perform(FAMILIES, play, cmd)
 }
 
-/// The next who is called in this round.
+/// Who is called next in this round.
 fn next_in_line(scene: &Scene) -> Option<Who> {
     let waits = |s: &&OrderEntry| s.state == EntryState::Waiting && derived::can_act(scene, s.who);
     scene.order.iter().find(waits).map(|s| s.who)
@@ -147,8 +148,8 @@ fn call(play: &mut Play, who: Who, way: &'static str) {
     }
 }
 
-/// ME-TURN-11: while nothing but the last call is asked, what is held may be used; ME-GM-1: the Storyteller can always be
-/// called.
+/// ME-TURN-11: while only the last call waits for answers, held actions may be used; ME-GM-1: anyone can call the
+/// Storyteller at any time.
 pub fn interjections(scene: &Scene, asked: &[Question], who: Who) -> Vec<Offer> {
     let beside = |q: &Question| scene.posted.iter().any(|p| p.question == *q);
     let between = asked.iter().all(|q| q.kind == last_call::KIND || beside(q));

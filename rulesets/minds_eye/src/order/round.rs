@@ -32,7 +32,7 @@ fray_engine::form! {
 pub(super) fn next(play: &mut Play) -> Flow {
     if play.scene().round.is_some() {
         end_round(play);
-        // ME-TURN-20: what ends a round comes before what its extra rounds cost.
+        // ME-TURN-20: the proposal to end the fight comes before anybody pays for an extra round.
         if another_may_follow(play.scene()) {
             end::propose(play);
         }
@@ -48,7 +48,7 @@ pub(super) fn next(play: &mut Play) -> Flow {
     opening(play)
 }
 
-/// ME-TURN-20: first what was unspent and promised, then who leaves, then surprise.
+/// ME-TURN-20: in this order: unspent actions and promised help lapse, escapes are decided, surprise ends.
 fn end_round(play: &mut Play) {
     for who in play.scene().ids().collect::<Vec<_>>() {
         play.by("ME-TURN-11").set(who, sheet::STANDARD, 0);
@@ -68,7 +68,7 @@ fn end_round(play: &mut Play) {
     play.by("ME-TURN-20").end_round();
 }
 
-/// ME-AST-5: what a helper has spent in vain.
+/// ME-AST-5: tells that a helper has spent an action in vain.
 fn unused_help(play: &mut Play, who: Who) {
     let Some(help) = Assist::on(play.scene(), who) else { return };
     let label = Manoeuvre::by_id(&help.manoeuvre).map_or("", Manoeuvre::label);
@@ -76,7 +76,7 @@ fn unused_help(play: &mut Play, who: Who) {
     play.by("ME-AST-5").tell(LineKind::Effect, words);
 }
 
-/// ME-TURN-12, 13: those still to come in this turn.
+/// ME-TURN-12, 13: the extra rounds still to come in this turn.
 fn extra_rounds(scene: &Scene) -> RangeInclusive<i32> {
     scene.var(sheet::ROUND).max(1) + 1..=CELERITY_NEEDED.len() as i32
 }
@@ -102,7 +102,7 @@ fn extra_round(play: &mut Play) -> Flow<Option<i32>> {
     Ok(None)
 }
 
-/// ME-TURN-20: after the last round of a turn: hazards in the order, then the dying.
+/// ME-TURN-20: after the last round of a turn: hazards in initiative order, then the dying.
 fn end_turn(play: &mut Play) -> Flow {
     let order = ties::with_latecomers(play.scene());
     harm::of_the_turn(play, &order)?;
@@ -135,7 +135,7 @@ fn fate(play: &mut Play, who: Who) -> Flow {
     }
 }
 
-/// ME-TURN-5, 15: a new turn: initiative is worked out again.
+/// ME-TURN-5, 15: a new turn begins, and initiative is worked out again.
 fn begin_turn(play: &mut Play) -> Flow {
     ties::keep_places(play);
     let turn = play.var(sheet::TURN).saturating_add(1);
@@ -150,7 +150,7 @@ fn begin_turn(play: &mut Play) -> Flow {
     begin(play, 1)
 }
 
-/// ME-TURN-14, ME-LIM-4, ME-LIM-5: a round of the turn begins, with two Physical slots for everybody.
+/// ME-TURN-14, ME-LIM-4, ME-LIM-5: a round begins, with two Physical slots for everybody.
 fn begin(play: &mut Play, round: i32) -> Flow {
     play.by("ME-TURN-13").set_scene(sheet::ROUND, round);
     play.by("ME-TURN-13").begin_round();
@@ -166,7 +166,7 @@ fn begin(play: &mut Play, round: i32) -> Flow {
     Ok(())
 }
 
-/// ME-TURN-5: inside a turn the order stays.
+/// ME-TURN-5: the order does not change within a turn.
 fn in_the_same_order(scene: &Scene) -> Vec<Who> {
     scene.order.iter().map(|s| s.who).filter(|w| !derived::is_gone(scene, *w)).collect()
 }
@@ -190,7 +190,8 @@ fn refresh(play: &mut Play, round: i32) {
     attack::round_begins(play);
 }
 
-/// ME-TURN-6, ME-GM-2: the action that starts the fight comes before the order; without one the order alone counts.
+/// ME-TURN-6, ME-GM-2: the action that starts the fight comes before the order. If there is none, the order alone
+/// counts.
 fn opening(play: &mut Play) -> Flow {
     const NOBODY: &str = "nobody";
     let said = play.by("ME-TURN-6").ask(|s| {
@@ -199,7 +200,7 @@ fn opening(play: &mut Play) -> Flow {
         options.extend(may.map(|w| Opt::new(s.combatant(w).handle.0.clone(), text!(w))));
         let why = "That action is resolved before the order counts.";
         let question = Question::ruling("opening", "Whose action starts the fight?", Form::one_of(options)).why(why);
-        // Nearly every fight starts by initiative: a GM who starts them otherwise orders this kind of ruling to be asked.
+        // Nearly every fight starts by initiative, so this ruling is asked only of a GM who has ordered that.
         Some(question.earns(false))
     })?;
     let s = play.scene();

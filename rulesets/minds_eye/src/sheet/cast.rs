@@ -5,13 +5,13 @@ use fray_engine::base::{OfCombatant, Str, Val};
 use fray_engine::fields;
 use fray_engine::system::{EntryDef, FieldDef, NameDef, OwnName, RatingDef, Sees, TrackDraw};
 
-/// Blood of a vampire whose sheet says nothing of it.
+/// A vampire's blood, unless the sheet says otherwise.
 pub const BLOOD_AS_USUAL: i32 = 10;
 
 const fn int(id: &'static str, label: &'static str, group: &'static str, range: (i32, i32), default: i32) -> FieldDef {
     FieldDef::new(id, label, group, EntryDef::Int(range.0, range.1), Val::Int(default))
 }
-/// Settled when the combatant joins, where the sheet does not state it.
+/// A field that is filled in when the combatant joins, unless the sheet gives a value.
 const fn maybe(id: &'static str, label: &'static str, group: &'static str, most: i32) -> FieldDef {
     FieldDef::new(id, label, group, EntryDef::MaybeInt(0, most), Val::None)
 }
@@ -21,7 +21,7 @@ const fn attribute(id: &'static str, label: &'static str) -> FieldDef {
 const fn skill(id: &'static str, label: &'static str) -> FieldDef {
     int(id, label, "Skills", (0, 5), 0)
 }
-/// The skills of the books differ, so any name will do.
+/// Skills differ from book to book, so any name will do.
 const OTHER_SKILL: OwnName = OwnName { max: 300, examples: &["intimidation", "streetwise"], check: |_| Ok(()) };
 
 const fn flag(id: &'static str, label: &'static str) -> FieldDef {
@@ -32,7 +32,6 @@ const fn this_round(id: &'static str, label: &'static str, range: (i32, i32), de
 }
 
 fields! {
-    /// ME-SHEET: the sheet.
     pub static SHEET of OfCombatant = {
         /// `vampire` or `mortal`.
         KIND: Str = FieldDef::new("kind", "Kind", "Who",
@@ -85,10 +84,10 @@ fields! {
         BLOOD: i32 = maybe("blood", "Blood", "State", 50).track(TrackDraw::Tokens);
         /// ME-HEAL-1.
         BLOOD_PER_TURN: i32 = int("blood_per_turn", "Blood per turn", "State", (1, 15), 1);
-        /// ME-HEAL-1: in this turn.
+        /// ME-HEAL-1: spent in this turn.
         BLOOD_SPENT: i32 = int("blood_spent", "Blood spent this turn", "State", (0, 99), 0);
 
-        /// ME-DMG-4: points when whole.
+        /// ME-DMG-4: points of undamaged armor.
         ARMOR_MAX: i32 = maybe("armor_max", "Armor, maximum", "Body", 6);
         /// ME-DMG-4.
         ARMOR: i32 = maybe("armor", "Armor", "State", 6).track(TrackDraw::Tokens);
@@ -117,15 +116,16 @@ fields! {
         HIT_MENTAL: i32 = this_round("hit_mental", "Mental attacks received this turn", (0, 99), 0);
         /// ME-LIM-2.
         HIT_SOCIAL: i32 = this_round("hit_social", "Social attacks received this turn", (0, 99), 0);
-        /// ME-MAN-3: has used the free manoeuvre of this fight.
+        /// ME-MAN-3: the free manoeuvre of this fight has been used.
         STRENGTH_USED: bool = flag("strength_focus_used", "Strength focus used");
         /// ME-MAN-4.
         DEXTERITY_USED: bool = flag("dexterity_focus_used", "Dexterity focus used");
-        /// ME-TURN-4: the combatants she was drawn before, of those who are equal in everything.
+        /// ME-TURN-4: who comes after this combatant by a draw among equals.
         BEFORE: Vec<i32> = FieldDef::new("drawn_before", "", "", EntryDef::Fixed, Val::None);
-        /// ME-TURN-4: has had a place in the order.
+        /// ME-TURN-4: has already had a place in the order.
         PLACED: bool = FieldDef::new("placed", "", "", EntryDef::Fixed, Val::Flag(false));
-        /// ME-TURN-3, 5: initiative, Mental, Physical and Social when the turn began; empty: they count as they are now.
+        /// ME-TURN-3, 5: initiative, Mental, Physical and Social as they were when the turn began; empty: the present
+        /// values count.
         RANK: Vec<i32> = FieldDef::new("rank_in_turn", "", "", EntryDef::Fixed, Val::None);
     }
 }

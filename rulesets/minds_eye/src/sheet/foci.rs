@@ -11,7 +11,7 @@ pub enum Focus {
     Stamina,
     /// ME-ATK-5.
     Wits,
-    /// One of those that do not matter here.
+    /// Any focus that does not matter in combat.
     Other,
 }
 

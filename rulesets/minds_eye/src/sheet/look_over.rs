@@ -7,7 +7,7 @@ use fray_engine::base::{Field, Kind, OfCombatant};
 use fray_engine::form::Misfit;
 use fray_engine::sheet::{Sheet, from_entered};
 
-/// Everything that does not fit together, in words. Single values out of range are found elsewhere.
+/// Everything on the sheet that contradicts itself, in words. Values out of range are found elsewhere.
 pub fn look_over(sheet: &Sheet) -> Vec<Misfit> {
     let mut wrong = Vec::new();
     let mut complain = |at: &str, what: String| wrong.push(Misfit::new(at, what));
@@ -21,7 +21,7 @@ pub fn look_over(sheet: &Sheet) -> Vec<Misfit> {
     if let Some(willpower) = value(sheet, WILLPOWER.stated()).filter(|n| *n > most) {
         complain("willpower", format!("Willpower {willpower} is more than the {most} in all"));
     }
-    // Points without any said to be the most are a hide of one's own.
+    // Armor points without a stated maximum need no worn armor: they may be the combatant's own hide.
     let armor = value(sheet, super::ARMOR);
     if let Some(most) = value(sheet, super::ARMOR_MAX.stated()).filter(|most| armor > *most) {
         complain("armor", format!("armor {armor} is more than the {most} in all"));
@@ -36,7 +36,7 @@ pub fn look_over(sheet: &Sheet) -> Vec<Misfit> {
     wrong
 }
 
-/// The value that the sheet gives a field, or its default; what cannot be read counts as the default.
+/// The value that the sheet gives a field, or the default if there is none or it cannot be read.
 fn value<T: Kind>(sheet: &Sheet, f: Field<T, OfCombatant>) -> T {
     let def = &SHEET[usize::from(f.ix)];
     let entered = sheet.fields.get(def.id).and_then(|e| from_entered(def, e).ok());

@@ -1,4 +1,4 @@
-//! ME-SHEET: what stands on a sheet, in the scene and in a turn, as typed handles.
+//! ME-SHEET: the fields of a sheet, of the scene and of a call, as typed handles.
 
 mod cast;
 mod foci;

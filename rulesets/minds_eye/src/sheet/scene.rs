@@ -9,13 +9,13 @@ const fn kept(id: &'static str, label: &'static str) -> FieldDef {
 }
 
 fields! {
-    /// What all share.
+    /// The fields of the whole scene.
     pub static SCENE of OfScene = {
         /// ME-TURN-1: the number of the turn.
         TURN: i32 = kept("turn", "Turn");
-        /// ME-TURN-13: 1 all, 2 with Celerity 3, 3 with 5, 4 with 6.
+        /// ME-TURN-13: 1 for all, 2 for Celerity 3 or more, 3 for 5 or more, 4 for 6.
         ROUND: i32 = kept("round_of_turn", "Round of the turn");
-        /// ME-TURN-19: number of the question whether the fight is over, open or declined.
+        /// ME-TURN-19: the number of the question whether the fight is over, while it is open or after a "no".
         END_PROPOSED: Option<i32> = FieldDef::new("end_proposed", "", "", EntryDef::Fixed, Val::None);
     }
 }

@@ -4,11 +4,11 @@ use fray_engine::base::{OfTurn, Str, Val};
 use fray_engine::fields;
 use fray_engine::system::{EntryDef, FieldDef};
 
-/// ME-TURN-8: her own call.
+/// ME-TURN-8: the actor's own call.
 pub const CALLED: &str = "called";
 /// ME-TURN-6: the action that starts the fight.
 pub const OPENING: &str = "opening";
-/// ME-TURN-9: actions held until the last call.
+/// ME-TURN-9: a call to use actions held until the last call.
 pub const HELD: &str = "held";
 
 fields! {
@@ -16,7 +16,7 @@ fields! {
     pub static CALL of OfTurn = {
         /// One of the words above.
         WAY: Str = FieldDef::new("way", "", "", EntryDef::Fixed, Val::Text(Str::new_static(CALLED)));
-        /// ME-TURN-21: the action with which it ends has been spent in it.
+        /// ME-TURN-21: the action that ends this call has been spent.
         SPENT: bool = FieldDef::new("spent", "", "", EntryDef::Fixed, Val::Flag(false));
     }
 }

@@ -1,4 +1,4 @@
-//! ME-HAZ: what the GM lets happen to somebody.
+//! ME-HAZ: harm that the GM brings upon somebody.
 
 use super::{WHOM, named, people};
 use crate::conditions::{IN_FIRE, IN_SUNLIGHT};

@@ -1,4 +1,5 @@
-//! What the GM says and does: ME-GM-3, 8, ME-OPT-14, ME-TURN-17. Below it: people (ME-HEAL-4), hazards (ME-HAZ).
+//! What the GM states and does: ME-GM-3, 8, ME-OPT-14, ME-TURN-17. Its submodules: people (ME-HEAL-4), hazards
+//! (ME-HAZ).
 
 mod hazards;
 mod people;
@@ -40,10 +41,10 @@ fray_engine::form! {
 const CIRCUMSTANCE: &str = "circumstances";
 const SHELTERED: &str = "cover";
 
-/// ME-OPT-14: half, near full.
+/// ME-OPT-14: id, label, level; the level is what the cover adds to the defence.
 const COVERS: [(&str, &str, i32); 3] = [("none", "none", 0), ("half", "half", 2), ("full", "near full", 4)];
 
-/// What the GM says of somebody beforehand.
+/// What the GM states of combatants beforehand.
 pub const FAMILY: Family =
     Family { acts: &[CIRCUMSTANCE, SHELTERED], uses: &[], gm: offers, check, perform, ..Family::NONE };
 
@@ -55,7 +56,7 @@ fn people(scene: &Scene) -> Vec<Who> {
 /// The combatants that the command names.
 ///
 /// # Errors
-/// `bad_target`: one is not there.
+/// `bad_target`: one of them is not in the fight.
 fn named(scene: &Scene, cmd: &Cmd) -> Result<Vec<Who>, Refusal> {
     let gone = || Refusal::new("bad_target", "ME-GM-2", "Nobody by that name is in the fight. Choose somebody else.");
     WHOM.who.handles(cmd).into_iter().map(|h| scene.find(cmd.who, h).ok_or_else(gone)).collect()

@@ -49,15 +49,15 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
-/// ME-TURN-17: as not yet called, if the initiative has not passed; otherwise as holding both actions.
+/// ME-TURN-17: newcomers count as not yet called if their initiative has not passed; otherwise they hold both actions.
 fn bring_in(play: &mut Play, who: Who) -> Flow {
     play.by("ME-TURN-17").end(who, NEWCOMER);
-    // ME-OPT-15: the first of her extra rounds starts now.
+    // ME-OPT-15: if this is an extra round, it is the newcomer's first, and so has to be paid for now.
     let round = play.var(sheet::ROUND);
     if round > 1 {
         speed::pay(play, who, round)?;
     }
-    // ME-TURN-14: in an extra round those who are not fast enough have nothing to spend.
+    // ME-TURN-14: in an extra round, anyone who is not fast enough gets no actions.
     let acting = acts_in(play.scene(), who, round);
     let simple = acting && !derived::loses_simple(play.scene(), who);
     play.by("ME-TURN-17").set(who, sheet::STANDARD, i32::from(acting));
@@ -65,7 +65,7 @@ fn bring_in(play: &mut Play, who: Who) -> Flow {
     let mut slots = play.scene().order.clone();
     let Some(from) = slots.iter().position(|o| o.who == who) else { return Ok(()) };
     slots.remove(from);
-    // Newcomers who are not in yet stand behind all others.
+    // Other newcomers, who still wait, stand at the end of the order and do not count here.
     let standing: Vec<Who> = slots.iter().map(|o| o.who).take_while(|w| !play.has(*w, NEWCOMER)).collect();
     let at = ties::place(play, who, &standing);
     let passed = standing[at..].iter().any(|slower| has_had_call(play.scene(), *slower));

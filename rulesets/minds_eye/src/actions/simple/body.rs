@@ -1,4 +1,4 @@
-//! ME-ACT-15, ME-ACT-16: clearing one's eyes, healing with blood.
+//! ME-ACT-15, ME-ACT-16: clearing one's eyes and healing with blood.
 
 use super::{Checked, Simple, nothing, nothing_more};
 use crate::conditions::{BLINDED, Blinded};
@@ -37,7 +37,7 @@ pub(super) const HEAL: Simple = Simple {
     label: "Heal with blood",
     rule: "ME-HEAL-1",
     members: |s, w| {
-        // The wounded read why blood does not help now.
+        // Keeps at least 1 on offer, so that the wounded can read why blood does not help now.
         let most = most(s, w).max(1);
         let hurt = derived::is_vampire(s, w) && s.get(w, sheet::NORMAL) > 0;
         hurt.then(|| vec![HEALING.n.number(1..=most, most)])
@@ -49,7 +49,7 @@ pub(super) const HEAL: Simple = Simple {
     good_for: |s, w| if derived::wounds(s, w) == derived::Wounds::Healthy { Use::Other } else { Use::Recover },
 };
 
-/// ME-CON-4: the second time ends it; what has been done is kept.
+/// ME-CON-4: the second time ends it; progress is kept.
 fn clear_eyes(play: &mut Play, who: Who, _: &Cmd) {
     let cleared = Blinded::on(play.scene(), who).map_or(0, |b| b.cleared) + 1;
     if cleared > 1 {
@@ -63,7 +63,7 @@ fn clear_eyes(play: &mut Play, who: Who, _: &Cmd) {
     }
 }
 
-/// ME-HEAL-1: what blood and damage allow.
+/// ME-HEAL-1: the most blood that can be spent on healing now.
 fn most(scene: &Scene, who: Who) -> i32 {
     if !derived::is_vampire(scene, who) {
         return 0;
@@ -72,7 +72,7 @@ fn most(scene: &Scene, who: Who) -> i32 {
     scene.get(who, sheet::NORMAL).min(scene.get(who, sheet::BLOOD)).min(in_turn)
 }
 
-/// ME-HEAL-1, ME-HEAL-2 (aggravated damage does not count), ME-HEAL-3: `nothing_to_heal`, `no_blood`, `blood_limit`.
+/// ME-HEAL-1, ME-HEAL-2 (aggravated damage does not heal), ME-HEAL-3: `nothing_to_heal`, `no_blood`, `blood_limit`.
 fn healable(scene: &Scene, who: Who, cmd: &Cmd) -> Checked {
     let n = HEALING.n.of(cmd).unwrap_or(1).max(1);
     if !derived::is_vampire(scene, who) {

@@ -1,5 +1,5 @@
-//! ME-ACT-10 to 16, 18, 22: simple actions. Each is a row: what it needs besides a call and an action to pay with, in the
-//! order of ME-ACT-7, and what it does. A burst of speed takes one of them early (ME-MAN-10).
+//! ME-ACT-10 to 16, 18, 22: simple actions. Each is a row of a table: what it does, and what it needs besides a call
+//! and an action to pay with, in the order of ME-ACT-7. A burst of speed takes one of them early (ME-MAN-10).
 
 mod body;
 mod movement;
@@ -22,18 +22,17 @@ type Checked = Result<(), Refusal>;
 /// A simple action.
 pub struct Simple {
     pub act: &'static str,
-    /// As people read it.
     pub label: &'static str,
     rule: &'static str,
-    /// What it asks; none: there is nothing that it could be done with.
+    /// The members of its form; `None` if there is nothing that it could be done with, so that it is not offered.
     members: fn(&Scene, Who) -> Option<Vec<Member>>,
     /// `bad_target`.
     target: fn(&Scene, Who, &Cmd) -> Checked,
     /// `grappled`, `prone`, `not_prone`.
     body: fn(&Scene, Who) -> Checked,
-    /// What comes after the actions.
+    /// Checks whose codes come after those of missing actions.
     rest: fn(&Scene, Who, &Cmd) -> Checked,
-    /// Does it; it has been paid.
+    /// Carries it out, once it has been paid.
     perform: fn(&mut Play, Who, &Cmd),
     /// What it is good for now.
     good_for: fn(&Scene, Who) -> Use,
@@ -47,12 +46,12 @@ enum Price {
     Free,
 }
 
-/// When it is taken.
+/// When the action is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
-    /// On call, or later in the round.
+    /// At the actor's call, or later in the round.
     Called,
-    /// ME-MAN-10: before the call, for the simple action alone.
+    /// ME-MAN-10: before the call; only the simple action can pay.
     Early,
 }
 
@@ -95,7 +94,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     ALL.iter().filter_map(|s| offer(scene, who, s)).collect()
 }
 
-/// ME-TURN-9, 10: what held actions pay for, and what costs none (ME-OPT-9).
+/// ME-TURN-9, 10: what held actions pay for, and what is free (ME-OPT-9).
 fn off_turn(scene: &Scene, who: Who) -> Vec<Offer> {
     let free = || ALL.iter().filter(|s| price(scene, s.act) == Price::Free).filter_map(|s| offer(scene, who, s));
     let all = if calls::holds(scene, who) { offers(scene, who) } else { free().collect() };
@@ -110,24 +109,24 @@ fn offer(scene: &Scene, who: Who, s: &Simple) -> Option<Offer> {
         Price::Standard => ("standard", Form::group(members)),
         Price::Free => ("free", Form::group(members)),
     };
-    // A standard action may pay for it, but only where somebody says so.
+    // A standard action may pay instead, but only if the player names it.
     let pay = if price == Price::Standard { Pay::Standard } else { calls::payable(scene, who) };
     let cmd = Cmd { who: Some(who), act: s.act.into(), form: form.default(), secret: false, action: None };
     let off = checked(scene, who, &cmd, When::Called, s, pay).err();
-    // What has to be paid with the standard action is nobody's next step by default. ME-DMG-9: but anyone too badly hurt
-    // for a simple action has no other way to pay.
+    // If the standard action has to pay, the offer is no suggested next step. ME-DMG-9: except for anyone too badly
+    // hurt for a simple action, who has no other way to pay.
     let instead = price == Price::Simple && pay == Pay::Standard;
     let dear = instead && !derived::loses_simple(scene, who);
     let use_ = if dear { Use::Other } else { (s.good_for)(scene, who) };
     let errand = (s.act == movement::MOVE.act).then(|| movement::errand(scene, who)).flatten();
-    // The standard action that pays for it is gone afterwards.
+    // The standard action pays for the walk and is gone afterwards, so the walk can only be an approach.
     let errand = if instead { errand.map(|e| Errand::Approach(e.to())) } else { errand };
     let offer = Offer::new(s.act, s.label, cost, form).unless(off).good_for(use_).leads(errand);
     let walk = [movement::MOVE.act, movement::CRAWL.act].contains(&s.act);
     Some(if walk { offer.walks() } else { offer })
 }
 
-/// Everything that stands against the action.
+/// Everything that may forbid the action.
 ///
 /// # Errors
 /// The first refusal that applies.
@@ -176,12 +175,12 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
-/// Whether this is one of them, and costs a simple action at this table.
+/// Whether `act` is one of these, and costs a simple action at this table.
 pub fn is_simple(scene: &Scene, act: &str) -> bool {
     of(act).is_some() && price(scene, act) == Price::Simple
 }
 
-/// ME-MAN-10: those that a burst of speed can be used for now, each with its form.
+/// ME-MAN-10: the actions that a burst of speed can be used for now, each with its form.
 pub fn early(scene: &Scene, who: Who) -> Vec<(&'static Simple, Form)> {
     let able = |s: &&'static Simple| is_simple(scene, s.act);
     let open = |s: &'static Simple| {
@@ -192,12 +191,12 @@ pub fn early(scene: &Scene, who: Who) -> Vec<(&'static Simple, Form)> {
     ALL.iter().filter(able).filter_map(open).collect()
 }
 
-/// Nothing else stands against it.
+/// For a row without a check of this kind.
 fn nothing(_: &Scene, _: Who) -> Checked {
     Ok(())
 }
 
-/// Nothing else stands against it.
+/// For a row without a check of this kind.
 fn nothing_more(_: &Scene, _: Who, _: &Cmd) -> Checked {
     Ok(())
 }

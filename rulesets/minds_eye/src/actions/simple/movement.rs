@@ -23,13 +23,13 @@ fray_engine::form! {
     }
 }
 
-/// ME-ACT-10: in steps.
+/// ME-ACT-10: the most steps of a move.
 const MOVES: i32 = 3;
-/// ME-ACT-12, 13.
+/// ME-ACT-12, 13: the most steps of a crawl, or of getting up.
 const CRAWLS: i32 = 1;
-/// ME-ACT-13: without a step.
+/// ME-ACT-13: getting up without a step.
 const HERE: &str = "here";
-/// The reach of a blow; anyone closer need not move.
+/// The reach of a blow, in steps; anyone this close to a foe need not move.
 const CLOSE: i32 = 2;
 
 pub(super) const MOVE: Simple = Simple {
@@ -47,7 +47,7 @@ pub(super) const MOVE: Simple = Simple {
     },
 };
 
-/// What a move is for: a friend who needs help, else the nearest foe.
+/// What a move is for: to reach a friend who needs help, else the nearest foe.
 pub(super) fn errand(scene: &Scene, who: Who) -> Option<Errand> {
     let reach = f64::from(MOVES) * derived::STEP;
     let friend = care::out_of_reach(scene, who).filter(|t| place::arrives(scene, who, *t, reach));
@@ -122,8 +122,8 @@ fn step_aside(scene: &Scene, who: Who) -> Member {
     WAY.to.place(options, HERE.to_string(), Some(CRAWLS * derived::STEP_CM)).extra()
 }
 
-/// The nearest foe who is still up. ME-LIM-1: where that one can take no more attacks in this round, the nearest of those
-/// who can, and that one move reaches.
+/// The nearest foe who is still up. ME-LIM-1: if no more attacks on that foe are allowed in this round, then the
+/// nearest foe within one move who can still be attacked.
 fn nearest_foe(scene: &Scene, who: Who) -> Option<Who> {
     let foes = scene.ids().filter(|w| derived::hostile(scene, who, *w) && scene.knows(who, *w));
     let mut up: Vec<Who> = foes.filter(|w| !derived::is_out(scene, *w)).collect();
@@ -142,13 +142,13 @@ fn foe_is_far(scene: &Scene, who: Who) -> bool {
     nearest_foe(scene, who).is_some_and(|f| derived::steps(scene, who, f) > CLOSE)
 }
 
-/// Where the command leads; none: nowhere.
+/// Where the command leads; `None` if it names no place.
 fn leads_to(scene: &Scene, who: Who, cmd: &Cmd, steps: i32) -> Option<Point> {
     let far = f64::from(steps) * derived::STEP;
     place::destination(scene, who, far, WAY.to.of(cmd)?, far)
 }
 
-/// `bad_target`: a walk to where one stands would cost an action for nothing.
+/// `bad_target`: walking to the spot where one already stands would waste an action.
 fn elsewhere(scene: &Scene, who: Who, cmd: &Cmd) -> Checked {
     match WAY.to.of(cmd).and_then(Point::read) {
         Some(to) if to == scene.combatant(who).at => {
@@ -164,7 +164,7 @@ fn near_enough(scene: &Scene, who: Who, cmd: &Cmd, steps: i32) -> Checked {
     match leads_to(scene, who, cmd, steps) {
         Some(to) if derived::steps_of(scene.combatant(who).at.distance(to)) > steps => too_far(),
         Some(_) => Ok(()),
-        // A way that has become too long is not among the choices any more.
+        // A way that has become too long is no longer among the choices.
         None => match WAY.to.of(cmd).and_then(|to| place::leads_to(scene, who, to)) {
             Some(_) => too_far(),
             None => Ok(()),

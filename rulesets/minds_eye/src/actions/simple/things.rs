@@ -22,7 +22,7 @@ fray_engine::form! {
     }
 }
 
-/// ME-ACT-22: in steps.
+/// ME-ACT-22: how far away the item may lie, in steps.
 const REACH: i32 = 1;
 
 pub(super) const DRAW: Simple = Simple {
@@ -120,7 +120,7 @@ fn not_full(scene: &Scene, who: Who) -> Option<Vec<Member>> {
     (!all.is_empty()).then(|| vec![WEAPON.weapon.one_of(all)])
 }
 
-/// The weapon that the command names, in this place.
+/// The weapon that the command names, if it is in this slot.
 fn weapon(scene: &Scene, who: Who, cmd: &Cmd, slot: &'static str) -> Option<(ItemNo, String)> {
     let item = gear::by_key(scene, who, WEAPON.weapon.of(cmd)?)?;
     (item.slot == slot).then(|| (item.no, item.label.to_string()))
@@ -134,7 +134,7 @@ struct Thing {
     near: bool,
 }
 
-/// What lies on the ground anywhere, one's own first.
+/// Everything that lies on the ground, the actor's own things first.
 fn on_the_ground(scene: &Scene, who: Who) -> Vec<Thing> {
     let all = fray_engine::gear::within_reach(scene, who, f64::INFINITY).into_iter();
     let thing = |found: fray_engine::gear::Found| {
