@@ -14,21 +14,22 @@ pub const DYING: &str = "dying";
 pub const STABILISED: &str = "stabilised";
 /// CC-COND-6.
 pub const DEAD: &str = "dead";
-/// CC-COND-7: `by` the holder; data: hinder or expose.
+/// CC-COND-7: `by` is the holder; data: hinder or expose.
 pub const RESTRAINED: &str = "restrained";
 /// CC-COND-8.
 pub const ATTACK_FORFEIT: &str = "attack_forfeit";
-/// CC-COND-9: `by` the target.
+/// CC-COND-9: `by` is the target.
 pub const AIMING: &str = "aiming";
-/// CC-COND-10: `by` the other; both have it.
+/// CC-COND-10: `by` is the opponent; both have the condition.
 pub const ENGAGED: &str = "engaged";
-/// CC-COND-11: level the rounds left; data: the round in which it was set.
+/// CC-COND-11: the level is the number of rounds left; data: the round in which it was set.
 pub const STUNNED: &str = "stunned";
-/// CC-COND-12: level 1 partial, 2 full; data: armor of what a shot goes through, 0: it does not (CC-GM-13).
+/// CC-COND-12: level 1 partial, 2 full; data: the armor that the cover gives against a shot through it, 0 if no shot
+/// goes through (CC-GM-13).
 pub const COVER: &str = "cover";
-/// CC-COND-12: seen behind full cover in this round.
+/// CC-COND-12: can be seen behind full cover for the rest of this round.
 pub const EXPOSED: &str = "exposed";
-/// CC-GM-17: cover marked within reach: level 1 partial, 2 full; data as of cover.
+/// CC-GM-17: the GM has marked cover within reach: level 1 partial, 2 full; data as for cover.
 pub const COVER_AT_HAND: &str = "cover_at_hand";
 /// CC-COND-13.
 pub const MOVING_FAST: &str = "moving_fast";
@@ -36,34 +37,34 @@ pub const MOVING_FAST: &str = "moving_fast";
 pub const INIT_EDGE: &str = "init_edge";
 /// CC-COND-15.
 pub const INIT_STUMBLE: &str = "init_stumble";
-/// CC-COND-16: data, for each exposure in the order set: see `harm::Exposure`.
+/// CC-COND-16: data, for each exposure, in the order in which they were set: see `harm::Exposure`.
 pub const EXPOSED_TO: &str = "exposed_to";
 /// CC-COND-17.
 pub const SURPRISED: &str = "surprised";
 /// CC-COND-18.
 pub const FLED: &str = "fled";
-/// CC-TURN-10: attacks by surprise when the fight begins.
+/// CC-TURN-10: attacks from ambush when the fight begins.
 pub const IN_AMBUSH: &str = "in_ambush";
 /// CC-TURN-7.
 pub const DELAYING: &str = "delaying";
-/// CC-OPT-4: level the Luck that the next round costs.
+/// CC-OPT-4: stays conscious by spending Luck; the level is the Luck that the next round costs.
 pub const AWAKE: &str = "awake";
-/// CC-RES-17: level the dice for the next roll; data: another difficulty.
+/// CC-RES-17: the level is the number of dice on the next roll; data: a difficulty to use instead.
 pub const CIRCUMSTANCE: &str = "circumstance";
 /// CC-HAZ-3: how the GM changes the next dose.
 pub const ADJUSTED: &str = "adjusted";
 /// CC-RES-12: data, for each: a failed test that may be pushed.
 pub const FAILED: &str = "failed";
-/// CC-REC-1: on the patient: `by` the helper who failed at this wound.
+/// CC-REC-1: on the patient; `by` is a helper who has failed to treat this wound.
 pub const TRIED_AID: &str = "tried_aid";
-/// CC-ACT-26: data: the belt-fed weapon that is half loaded.
+/// CC-ACT-26: data: the belt-fed weapon that is half reloaded.
 pub const RELOADING: &str = "reloading";
-/// CC-ACT-28: data: the weapon, and the turns still needed.
+/// CC-ACT-28: data: the weapon, and how many more turns it takes.
 pub const CLEARING: &str = "clearing";
-/// CC-OPT-7: data: the attack at the end of a run, still to come.
+/// CC-OPT-7: data: the attack at the end of a run, which is still to come.
 pub const CHARGING: &str = "charging";
 
-/// All conditions, in the order in which the GM finds them.
+/// All conditions, in the order in which the GM sees them listed.
 pub static CONDITIONS: &[ConditionDef] = &[
     ConditionDef::bad(MAJOR_WOUND, "major wound", "At 0 hit points dying; heals week by week.")
         .outlasts_the_encounter(),

@@ -1,4 +1,4 @@
-//! What is worked out from a sheet: CC-SHEET-3 to 14; who can act, and who is out of it; how far it is.
+//! CC-SHEET-3 to 14: what is worked out from a sheet, who can act and who is out of the fight, and distances.
 
 use crate::conditions::{AWAKE, DEAD, DYING, FLED, STABILISED, STUNNED, UNCONSCIOUS};
 use crate::gear::{self, Dice};
@@ -25,13 +25,13 @@ fn hp_max_of(c: &Combatant) -> i32 {
     c.get(sheet::HP_MAX_PRINTED).unwrap_or_else(|| sheet::hp_by_body(c.get(sheet::CON), c.get(sheet::SIZ)))
 }
 
-/// CC-SHEET-2, 4: tracks at their start.
+/// CC-SHEET-2, 4: fills in the tracks as they are at the start.
 pub fn complete(c: &mut Combatant) {
     c.default_to(sheet::HP, hp_max_of(c));
     c.default_to(sheet::LUCK, c.get(sheet::POW).min(99));
 }
 
-/// CC-SHEET-5: STR and SIZ together up to here, damage bonus, Build.
+/// CC-SHEET-5: the highest sum of STR and SIZ for the row, the damage bonus, and Build.
 const BONUS: [(i32, Dice, i32); 5] = [
     (64, Dice::constant(-2), -2),
     (84, Dice::constant(-1), -1),
@@ -39,9 +39,9 @@ const BONUS: [(i32, Dice, i32); 5] = [
     (164, Dice::of(1, 4), 1),
     (204, Dice::of(1, 6), 2),
 ];
-/// CC-SHEET-5: beyond the table, one step for each of these or part of it.
+/// CC-SHEET-5: beyond the table, one step more for each full or partial 80 points.
 const STEP: i32 = 80;
-/// The highest step that is worked out; nothing in the rules comes near.
+/// More steps than this are not worked out; nothing in the rules comes near.
 const MOST_STEPS: i32 = 50;
 
 fn by_size(scene: &Scene, who: Who) -> (Dice, i32) {
@@ -77,7 +77,7 @@ pub fn mov(scene: &Scene, who: Who) -> i32 {
     }
 }
 
-/// CC-SHEET-7, CC-RES-6: a skill or characteristic as it is tested.
+/// CC-SHEET-7, CC-RES-6: the value of a skill or characteristic in a test.
 pub fn value(scene: &Scene, who: Who, f: Number) -> i32 {
     match scene.get(who, f.stated()) {
         None if f.ix == sheet::DODGE.ix => half(scene.get(who, sheet::DEX)),
@@ -90,14 +90,14 @@ pub fn weapon_skill(w: &gear::Weapon) -> Number {
     sheet::skill(&w.skill).unwrap_or(sheet::BRAWL)
 }
 
-/// CC-TURN-4: the skill of the weapon in hand, of several the highest.
+/// CC-TURN-4: the skill of the weapon in hand; with several, the highest.
 pub fn combat_skill(scene: &Scene, who: Who) -> i32 {
     let skills = gear::weapons_in_hand(scene, who).into_iter().map(|(_, w)| value(scene, who, weapon_skill(&w)));
     skills.max().unwrap_or_else(|| value(scene, who, sheet::BRAWL))
 }
 
-/// CC-SHEET-10: worn and natural armor. CC-OPT-8: on this location; none: locations do not count, and neither do
-/// helmets.
+/// CC-SHEET-10: worn and natural armor. CC-OPT-8: on this location; `None`: hit locations are not played with, and
+/// helmets do not count.
 pub fn armor(scene: &Scene, who: Who, location: Option<&str>) -> i32 {
     let counts = |a: &gear::Armor| match location {
         None => a.covers != ["head"],
@@ -107,13 +107,13 @@ pub fn armor(scene: &Scene, who: Who, location: Option<&str>) -> i32 {
     scene.get(who, sheet::ARMOR) + worn.filter(counts).map(|a| a.points).sum::<i32>()
 }
 
-/// CC-TURN-6: in no state to act, for as long as nobody helps: unconscious, dying, stabilised, dead or fled.
+/// CC-TURN-6: unable to act until somebody helps: unconscious, dying, stabilised, dead or fled.
 pub fn is_out(scene: &Scene, who: Who) -> bool {
     let dying = scene.has(who, DYING) && !scene.has(who, AWAKE);
     dying || [DEAD, UNCONSCIOUS, STABILISED, FLED].iter().any(|id| scene.has(who, id))
 }
 
-/// CC-TURN-6: may take a turn.
+/// CC-TURN-6: able to take a turn.
 pub fn is_able(scene: &Scene, who: Who) -> bool {
     !scene.combatant(who).gone && !is_out(scene, who) && !scene.has(who, STUNNED)
 }
@@ -124,17 +124,17 @@ pub fn is_helpless(scene: &Scene, who: Who) -> bool {
     dying || scene.has(who, UNCONSCIOUS) || scene.has(who, STABILISED)
 }
 
-/// Takes no part any more: dead, fled or gone.
+/// No longer part of the fight: dead, fled or gone.
 pub fn is_gone(scene: &Scene, who: Who) -> bool {
     scene.combatant(who).gone || scene.has(who, DEAD) || scene.has(who, FLED)
 }
 
-/// CC-SHEET-14: neither a player's character nor a bystander.
+/// CC-SHEET-14: neither a player character nor a bystander.
 pub fn is_foe(scene: &Scene, who: Who) -> bool {
     !matches!(scene.combatant(who).side.as_str(), "pc" | "pcs" | "heroes" | "other" | "others")
 }
 
-/// CC-SHEET-14: of different sides.
+/// CC-SHEET-14: on different sides.
 pub fn hostile(scene: &Scene, a: Who, b: Who) -> bool {
     a != b && scene.combatant(a).side != scene.combatant(b).side
 }
@@ -144,7 +144,7 @@ const TENTH_OF_A_YARD: f64 = 9.144;
 
 pub const UNIT: Unit = Unit { one: "yd", many: "yd", cm: TENTH_OF_A_YARD * 10.0, remainder: Remainder::Tenths };
 
-/// Distances in tenths of a yard, rounded: CC-RNG-1 counts whole yards and includes its limits.
+/// A distance in tenths of a yard, rounded: CC-RNG-1 compares with limits in whole yards, which are included.
 pub fn tenths(scene: &Scene, a: Who, b: Who) -> i32 {
     tenths_of(scene.distance(a, b))
 }
@@ -158,7 +158,7 @@ pub fn metres(yards: i32) -> f64 {
     f64::from(yards) * TENTH_OF_A_YARD / 10.0
 }
 
-/// CC-GM-4: within this many yards is within reach.
+/// CC-GM-4: how many yards count as within reach.
 pub const REACH: i32 = 2;
 
 /// CC-ACT-10: within arm's reach.
@@ -169,10 +169,10 @@ pub fn adjacent(scene: &Scene, a: Who, b: Who) -> bool {
 /// Centimetres in a tenth of a foot.
 const TENTH_OF_A_FOOT: f64 = 3.048;
 
-/// CC-RNG-3, CC-COND-13: with this MOV somebody at full speed is hard to hit.
+/// CC-RNG-3, CC-COND-13: the least MOV that makes a target at full speed hard to hit.
 pub const FAST: i32 = 8;
 
-/// CC-RNG-3: so near that the feet between them are at most a fifth of this DEX.
+/// CC-RNG-3: whether the distance in feet is at most a fifth of the DEX of `dex_of`.
 pub fn point_blank(scene: &Scene, from: Who, to: Who, dex_of: Who) -> bool {
     let tenths = (scene.distance(from, to) * 100.0 / TENTH_OF_A_FOOT).round().min(10_000_000.0) as i64;
     tenths * 5 <= i64::from(scene.get(dex_of, sheet::DEX)) * 10

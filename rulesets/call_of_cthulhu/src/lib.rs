@@ -1,6 +1,7 @@
-//! Call of Cthulhu, 7th edition: combat. The rules are listed in `RULES.md`; their ids stand where they are implemented.
+//! Call of Cthulhu, 7th edition: combat. `RULES.md` lists the rules; each rule's id stands where the rule is
+//! implemented.
 //!
-//! Modules stand in layers: each uses those above it in this table, never those below. `tests/tidy` holds them to it.
+//! Modules stand in layers: each uses those above it in this table, never those below. `tests/tidy` checks that.
 //!
 //! | module | rules |
 //! |---|---|
@@ -78,7 +79,7 @@ static TABLES: Tables = Tables {
     first: FirstNames::NONE,
 };
 
-/// CC-GM-0 to 17: what the GM may be asked.
+/// CC-GM-0 to 17: the rulings that the GM may be asked for.
 const RULINGS: &[(&str, &str)] = &[
     ("ambush", "who may notice a surprise attack"),
     ("blast_dive", "whether those nearby may dive away from a blast"),
@@ -124,7 +125,7 @@ impl System for CallOfCthulhu {
     fn more_of(&self, scene: &Scene, who: Who, act: &str) -> bool {
         act == attack::STRIKE && turn::may_strike(scene, who).is_none()
     }
-    /// CC-RES-15, CC-REACT-10: the codes of an amount of Luck that may not be spent, and of a defence that is none.
+    /// CC-RES-15, CC-REACT-10: refuses an amount of Luck that must not be spent, and a defence that is not possible.
     fn check_answer(&self, _scene: &Scene, question: &Question, answer: &Input) -> Result<(), Refusal> {
         rolls::check_luck(question, answer)?;
         reactions::check_answer(question, answer)

@@ -6,14 +6,14 @@ use fray_engine::options;
 use fray_engine::scene::Scene;
 use fray_engine::system::OptionDef;
 
-/// CC-OPT-0: whether a switch is on. What is changed in a round counts from the next one.
+/// CC-OPT-0: whether a switch is on. A change made in a round counts from the next round on.
 pub fn on(scene: &Scene, switch: Field<bool, OfOptions>) -> bool {
     let active = scene.var(ACTIVE);
     active.get(usize::from(switch.ix)).map_or_else(|| scene.option(switch), |on| *on != 0)
 }
 
 options! {
-    /// All switches; the headline option stands first.
+    /// All switches, the most important one first.
     pub static OPTIONS = {
         /// CC-OPT-1.
         ROLLED_INITIATIVE: bool = OptionDef::off("CC-OPT-1", "rolled_initiative", "Rolled initiative",

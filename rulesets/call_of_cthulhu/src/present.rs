@@ -15,7 +15,6 @@ pub const STAKES: Stakes = Stakes {
     marks: &[crate::conditions::MAJOR_WOUND],
 };
 
-/// How `who` is shown.
 pub fn present(scene: &Scene, who: Who) -> Present {
     let most = derived::hp_max(scene, who);
     let major = (most + 1) / 2;
@@ -39,14 +38,14 @@ fn fallen(scene: &Scene, who: Who) -> Option<Fallen> {
     }
 }
 
-/// CC-SHEET-8: with half and fifth.
+/// CC-SHEET-8: a value with its half and its fifth.
 fn percent(scene: &Scene, who: Who, label: String, f: Number) -> Stat {
     let n = derived::value(scene, who, f);
     let value = format!("{n} ({}/{})", derived::half(n), derived::fifth(n));
     Stat { label, value, note: "value (half/fifth)".to_string() }
 }
 
-/// CC-SHEET-8: half and fifth of a characteristic or skill; of a Dodge that is left out the value as well.
+/// CC-SHEET-8: half and fifth of a characteristic or skill; if Dodge is left empty, its value as well.
 pub fn field_note(scene: &Scene, who: Who, field: &FieldDef) -> String {
     let percents = sheet::CHARACTERISTICS.iter().chain(&sheet::SKILLS);
     let Some(f) = percents.into_iter().find(|f| sheet::id(**f) == field.id) else { return String::new() };
@@ -79,7 +78,7 @@ fn stats(scene: &Scene, who: Who) -> Vec<Stat> {
     out
 }
 
-/// A figure that the rules work out, by its id.
+/// A figure by its id.
 pub fn figure(scene: &Scene, who: Who, id: &str) -> Option<Val> {
     let n = match id {
         "hp_max" => derived::hp_max(scene, who),

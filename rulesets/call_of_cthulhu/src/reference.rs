@@ -10,7 +10,6 @@ use fray_engine::family;
 use fray_engine::payload::Remembered as _;
 use fray_engine::reference::{PayloadDef, Purpose, Reference};
 
-/// All of it.
 pub static REFERENCE: Reference = Reference {
     acts: || family::acts(FAMILIES),
     figures: FIGURES,
@@ -43,7 +42,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("take_turn", "whether to take a delayed turn before the round ends"),
 ];
 
-/// CC-RES-1: tests are named by the skill or characteristic.
+/// CC-RES-1: a test is named after its skill or characteristic.
 fn purposes() -> Vec<Purpose> {
     let tests = sheet::SKILLS.iter().chain(&sheet::CHARACTERISTICS).chain([&sheet::LUCK]);
     let tests = tests.map(|f| Purpose::new(sheet::id(*f), format!("a test of {}", sheet::name(*f))));

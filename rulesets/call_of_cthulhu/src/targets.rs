@@ -1,4 +1,4 @@
-//! Targets: how they are listed in forms, and read from commands.
+//! How targets are listed in forms, and read from commands.
 
 use crate::derived;
 use crate::turn::refusal;
@@ -10,17 +10,18 @@ use fray_engine::target::{Intent, Sides, Targets};
 pub use fray_engine::target::{TARGET, handle};
 use fray_engine::text;
 
-/// Who is whose foe, and who is out of the fight.
+/// Who counts as a foe, and who as out of the fight.
 const SIDES: Sides = Sides { hostile: derived::hostile, out: derived::is_out, thing: |_, _| false };
 
-/// Everybody else that `who` knows of and who has not left the fight: foes who can still fight first, then the nearest.
+/// Everybody else whom `who` knows of and who has not left the fight: foes who can still fight first, then the others,
+/// nearest first.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all = SIDES.others(scene, who);
     all.retain(|t| !derived::is_gone(scene, *t));
     all
 }
 
-/// The same with oneself in front.
+/// The same, with `who` in front.
 pub fn oneself_and_others(scene: &Scene, who: Who) -> Vec<Who> {
     std::iter::once(who).chain(others(scene, who)).collect()
 }
@@ -30,7 +31,7 @@ pub fn foes(scene: &Scene, who: Who) -> Vec<Who> {
     others(scene, who).into_iter().filter(|t| SIDES.fair(scene, who, *t)).collect()
 }
 
-/// Dead, fled, gone or oneself.
+/// Refuses a target that is dead, fled or gone, or the actor.
 pub fn valid(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
     let words = if target == who {
         text!("Choose somebody else as the target.")
@@ -40,7 +41,7 @@ pub fn valid(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
     refusal(target == who || derived::is_gone(scene, target), "invalid_target", "CC-ERR-1", words)
 }
 
-/// CC-GM-4: within arm's reach.
+/// CC-GM-4: refuses a target beyond arm's reach.
 pub fn adjacent(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
     let far = who != target && !derived::adjacent(scene, who, target);
     refusal(far, "out_of_reach", "CC-GM-4", text!(target, " is out of reach. Move closer first."))
@@ -51,15 +52,15 @@ pub fn to_harm<R: Fn(Who) -> Option<Refusal>>(scene: &Scene, who: Who, off: R) -
     SIDES.targets(scene, who, others(scene, who), Intent::Harm, off)
 }
 
-/// Targets of a helpful action, of these.
+/// The targets of a helpful action, out of `all`.
 pub fn to_help<R: Fn(Who) -> Option<Refusal>>(scene: &Scene, who: Who, all: Vec<Who>, off: R) -> Targets<'_, R> {
     SIDES.targets(scene, who, all, Intent::Help, off)
 }
 
-/// The target that the command names, else the first that is not off (what the form would take).
+/// The target that the command names; without a name, the first that is not off, which is also the form's default.
 ///
 /// # Errors
-/// `invalid_target`: it names nobody; there is nobody.
+/// `invalid_target`: the name fits nobody, or there is no target at all.
 pub fn named_or(
     scene: &Scene,
     cmd: &Cmd,

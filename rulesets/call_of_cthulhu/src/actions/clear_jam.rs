@@ -24,7 +24,7 @@ fray_engine::form! {
     }
 }
 fray_engine::payload! {
-    /// CC-ACT-28: turns still needed on this weapon.
+    /// CC-ACT-28: how many more turns this weapon takes.
     pub struct Clearing of CLEARING { weapon: ItemNo, turns: i32 }
 }
 
@@ -49,7 +49,7 @@ fn jammed(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     declared::shooting_weapons(scene, who).into_iter().filter(is).collect()
 }
 
-/// The player's choice; the better of the two first.
+/// The two skills that the player can choose between, the better one first.
 fn skills(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Vec<sheet::Number> {
     let mut both = vec![sheet::MECH_REPAIR, weapon.skill()];
     both.sort_by_key(|f| std::cmp::Reverse(derived::value(scene, who, *f)));
@@ -79,7 +79,7 @@ fn weapon(scene: &Scene, cmd: &Cmd, who: Who) -> Option<WeaponInUse> {
     }
 }
 
-/// CC-ERR-1: not in hand.
+/// CC-ERR-1: the weapon is not in hand.
 fn away(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<Refusal> {
     let held = weapon.item.and_then(|no| scene.item(who, no)).is_some_and(gear::in_hand);
     let words = text!("That is not in ", who, "'s hands. Ready it first.");
@@ -134,7 +134,7 @@ pub fn outcome(play: &mut Play, no: ItemNo, rolled: &Rolled) {
     play.by("CC-ACT-28").tell_in(LineKind::Effect, tone, text!("The ", label, words));
 }
 
-/// CC-DICE-9: rolled when the work starts.
+/// CC-DICE-9: how many turns it takes, rolled when the work starts.
 fn turns_needed(play: &mut Play, who: Who) -> Flow<i32> {
     let dice = play.by("CC-ACT-28").roll(who, ACT, &[Spec::plain(6)])?;
     let turns = dice.first().map_or(1, fray_engine::fact::Die::first);

@@ -21,7 +21,7 @@ pub const FIRST_AID: &str = "first_aid";
 pub const FAMILY: Family =
     Family { acts: &[FIRST_AID], uses: &[Use::Rescue], offers, afterwards: offers, check, perform, ..Family::NONE };
 
-/// Whether a helper may act: on turn in a fight, at any time outside.
+/// Whether a helper may act: in a fight on turn only, outside a fight at any time.
 pub fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
     match scene.phase {
         Phase::Running => turn::first([
@@ -34,7 +34,7 @@ pub fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
     }
 }
 
-/// Why this one cannot be helped now.
+/// Why `patient` cannot be helped now.
 fn off(scene: &Scene, helper: Who, patient: Who) -> Option<Refusal> {
     let vain = harm::may_tend(scene, helper, patient);
     targets::adjacent(scene, helper, patient)
@@ -42,14 +42,15 @@ fn off(scene: &Scene, helper: Who, patient: Who) -> Option<Refusal> {
         .or_else(|| vain.map(|words| Refusal::new("first_aid_used", "CC-REC-1", text!(patient, words))))
 }
 
-/// Hurt, as far as `who` can tell: hit points are known of the own side only.
+/// Whether the patient is hurt, as far as `who` can tell: only their own side's hit points are known.
 pub fn seems_hurt(scene: &Scene, who: Who, patient: Who) -> bool {
     let own = scene.combatant(who).side == scene.combatant(patient).side;
     let marks = [DYING, UNCONSCIOUS, STABILISED, MAJOR_WOUND].iter().any(|id| scene.has(patient, id));
     marks || (own && scene.get(patient, sheet::HP) < derived::hp_max(scene, patient))
 }
 
-/// The dying first, then friends. A blow that wounds is told to all, so that open wounds are seen on either side.
+/// Possible patients: the dying first, then friends. Blows that wound are told to all, so open wounds of the other side
+/// can be seen too.
 fn patients(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all = targets::oneself_and_others(scene, who);
     all.retain(|t| scene.get(*t, sheet::FIRST_AID_OPEN) || seems_hurt(scene, who, *t));
@@ -57,7 +58,7 @@ fn patients(scene: &Scene, who: Who) -> Vec<Who> {
     all
 }
 
-/// The dying friend that `who` could help in this turn, if only they were closer; none while one is close enough.
+/// The dying friend to walk to, in order to help in this turn; `None` if a dying friend is already within reach.
 pub fn out_of_reach(scene: &Scene, who: Who) -> Option<Who> {
     let dying = |t: &Who| scene.has(*t, DYING) && !scene.has(*t, AWAKE) && !derived::hostile(scene, who, *t);
     let helped =
@@ -117,7 +118,7 @@ pub fn outcome(play: &mut Play, who: Who, patient: Who, rolled: &rolls::Rolled) 
     play.by("CC-REC-1").tell(LineKind::Effect, text!("It does not help ", patient, "."));
 }
 
-/// CC-RES-12: the thing tried is still possible, apart from having been tried.
+/// CC-RES-12: whether first aid is still possible, not counting that this helper has already tried.
 pub fn still_possible(scene: &Scene, who: Who, patient: Who) -> bool {
     let near = who == patient || (derived::adjacent(scene, who, patient) && !derived::is_gone(scene, patient));
     near && harm::wound_is_open(scene, patient) && scene.cond_from(patient, TRIED_AID, who).is_some()

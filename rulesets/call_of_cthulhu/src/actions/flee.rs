@@ -1,4 +1,4 @@
-//! CC-ACT-30, CC-GM-12: leaving close combat, or the fight.
+//! CC-ACT-30, CC-GM-12: leaving close combat, or the whole fight.
 
 use crate::conditions::{ENGAGED, FLED};
 use crate::harm;

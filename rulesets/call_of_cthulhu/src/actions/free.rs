@@ -1,4 +1,4 @@
-//! CC-ACT-1, 3, 5, 6: free moves: standing up, taking cover, letting go.
+//! CC-ACT-1, 3, 5, 6: the free moves of standing up, taking cover and letting go.
 
 use crate::conditions::{COVER, COVER_AT_HAND, EXPOSED, PRONE};
 use crate::harm::{self, Cover};
@@ -22,7 +22,7 @@ fray_engine::form! {
     }
 }
 fray_engine::payload! {
-    /// CC-GM-17: the cover that is marked within reach.
+    /// CC-GM-17: the cover that the GM has marked within reach.
     pub struct AtHand of COVER_AT_HAND, level(degree) { armor: Option<i32> }
 }
 
@@ -42,7 +42,7 @@ pub const FAMILY: Family = Family {
     ..Family::NONE
 };
 
-/// CC-ACT-1: on turn, and each kind once.
+/// CC-ACT-1: only on turn, and each kind only once.
 pub fn state(scene: &Scene, who: Who, free: Free) -> [Option<Refusal>; 3] {
     let used = turn::free_used(scene, who, free);
     let words = text!(who, " has done that in this turn already; each free move is made once.");
@@ -75,7 +75,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     out
 }
 
-/// CC-ACT-5: the best that is at hand first.
+/// CC-ACT-5: the degrees of cover within reach, the best first.
 fn degrees(scene: &Scene, who: Who) -> Vec<(&'static str, &'static str)> {
     let best = AtHand::on(scene, who).map_or(0, |c| c.degree);
     let all =
@@ -154,14 +154,14 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
-/// CC-COND-12: out of any cover.
+/// CC-COND-12: leaves any cover.
 pub fn leaves_cover(play: &mut Play, who: Who) {
     for id in [COVER, EXPOSED, COVER_AT_HAND] {
         play.by("CC-COND-12").end(who, id);
     }
 }
 
-/// CC-GM-17: the GM marks cover near somebody.
+/// CC-GM-17: marks cover within somebody's reach.
 pub fn mark(play: &mut Play, who: Who, degree: i32, armor: Option<i32>) {
     play.by("CC-GM-17").end(who, COVER_AT_HAND);
     if degree > 0 {

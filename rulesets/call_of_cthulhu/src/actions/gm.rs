@@ -1,4 +1,4 @@
-//! CC-RES-17, CC-GM-13, 17: what the GM says of somebody beforehand: dice for the next roll, cover.
+//! CC-RES-17, CC-GM-13, 17: what the GM states of combatants beforehand: dice on the next roll, cover.
 
 use super::free::mark;
 use crate::conditions::{CIRCUMSTANCE, COVER, EXPOSED};
@@ -17,7 +17,7 @@ use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
 
 fray_engine::form! {
-    /// The target of all acts of the GM's.
+    /// The targets of all GM actions.
     pub PEOPLE {
         who: Vec<Who> = "Who",
     }
@@ -40,7 +40,7 @@ const SHELTER: &str = "shelter";
 const AS_IT_IS: &str = "as_it_is";
 const DEGREES: [(&str, &str, i32); 3] = [("none", "none", 0), ("partial", "partial", 1), ("full", "full", 2)];
 
-/// What the GM says beforehand.
+/// What the GM states beforehand.
 pub const FAMILY: Family = Family { acts: &[DICE, SHELTER], uses: &[], gm: offers, check, perform, ..Family::NONE };
 
 /// A choice of combatants.
@@ -56,12 +56,12 @@ pub fn people_member(scene: &Scene, ask: Ask<Vec<Who>>, note: impl Fn(Who) -> St
     ask.some_of(options, 1..=max.max(1), default)
 }
 
-/// The combatants that a command of the GM's names.
+/// The combatants that a GM action names.
 pub fn named(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
     if PEOPLE.who.is_in(cmd) { PEOPLE.who.of(scene, cmd) } else { scene.ids().take(1).collect() }
 }
 
-/// The command names somebody who is not here.
+/// Refuses a command that names somebody who is not here.
 pub fn missing(scene: &Scene, cmd: &Cmd) -> Option<Refusal> {
     let gone = PEOPLE.who.handles(cmd).into_iter().any(|h| scene.find(None, h).is_none());
     refusal(gone, "invalid_target", "CC-GM-0", "Nobody by that name is in the fight. Choose somebody else.")
@@ -95,7 +95,7 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     ]
 }
 
-/// CC-GEAR-6: what things stop.
+/// CC-GEAR-6: what each material stops, in words.
 fn through_label() -> String {
     let all: Vec<String> = gear::materials().map(|m| format!("{} {}", m.label, m.points)).collect();
     format!("{} ({})", COVER_FORM.through.label, all.join(", "))

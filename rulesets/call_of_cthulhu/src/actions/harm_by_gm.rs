@@ -1,4 +1,4 @@
-//! CC-HAZ-1 to 9, 16, 17, CC-REC-5, 6, CC-GM-10: harm by the GM's hand, exposures, rest.
+//! CC-HAZ-1 to 9, 16, 17, CC-REC-5, 6, CC-GM-10: harm and rest that the GM decides on.
 
 use super::gm::{PEOPLE, missing, named, people_member};
 use crate::conditions::{ADJUSTED, EXPOSED_TO};
@@ -66,10 +66,10 @@ const REST: &str = "rest";
 const ALL: &str = "all";
 const DAY: &str = "day";
 const WEEK: &str = "week";
-/// Seconds.
+/// A day in seconds.
 const A_DAY: u32 = 86_400;
 
-/// Harm by the GM's hand.
+/// Harm and rest that the GM decides on.
 pub const FAMILY: Family = Family {
     acts: &[HARM, FALL, POISON, EXPOSE, END_EXPOSURE, ADJUST, REST],
     uses: &[],
@@ -79,7 +79,7 @@ pub const FAMILY: Family = Family {
     ..Family::NONE
 };
 
-/// CC-HAZ-2: what each row would do to this one.
+/// CC-HAZ-2: what each row of the table would do to this combatant, in words.
 fn outlook(scene: &Scene, who: Who) -> String {
     let of = |r: &harm::Row| {
         let c = rolls::chances(scene, who, r.dice);
@@ -242,7 +242,7 @@ fn expose(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     harm::expose(play, who, exposure)
 }
 
-/// CC-HAZ-3: of the next dose, or of all.
+/// CC-HAZ-3: adjusts the next dose, or all further ones.
 fn adjust(play: &mut Play, who: Who, cmd: &Cmd) {
     let dice = other_dice(cmd);
     let factor = HARM_FORM.factor.of(cmd).unwrap_or_default();

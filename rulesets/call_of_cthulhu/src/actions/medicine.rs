@@ -1,4 +1,4 @@
-//! CC-ACT-32, CC-REC-4: medicine, which takes an hour and more.
+//! CC-ACT-32, CC-REC-4: medicine, which takes at least an hour.
 
 use super::first_aid;
 use crate::conditions::DEAD;
@@ -17,7 +17,7 @@ use fray_engine::text;
 
 /// CC-ACT-32.
 pub const MEDICINE: &str = "medicine";
-/// CC-REC-4: seconds.
+/// CC-REC-4: an hour in seconds.
 const HOUR: u32 = 3600;
 
 /// CC-ACT-32.

@@ -1,4 +1,4 @@
-//! CC-ACT: what may be done, one family of actions to a module.
+//! CC-ACT: what combatants can do, one family of actions to a module.
 
 mod aim;
 mod clear_jam;
@@ -49,6 +49,6 @@ pub static FAMILIES: &[Family] = &[
     harm_by_gm::FAMILY,
 ];
 
-/// What stays open outside combat.
+/// The actions that stay open after the fight.
 pub const AFTER_THE_FIGHT: &[&str] =
     &["first_aid", "medicine", "skill", "push", "gm_dice", "harm", "fall", "poison", "rest"];

@@ -1,4 +1,4 @@
-//! CC-ACT-4, CC-GM-4, CC-OPT-7: a few steps.
+//! CC-ACT-4, CC-GM-4, CC-OPT-7: moving a few steps.
 
 use super::first_aid;
 use super::free::{leaves_cover, state};
@@ -25,18 +25,18 @@ fray_engine::form! {
 }
 
 const MOVE: &str = "move";
-/// CC-OPT-7: a run goes so many times as far.
+/// CC-OPT-7: how many times as far as a free move a run goes.
 const RUN: i32 = 5;
 
 /// CC-ACT-4.
 pub const FAMILY: Family = Family { acts: &[MOVE], uses: &[Use::Move], offers, check, perform, ..Family::NONE };
 
-/// CC-OPT-7: what is a few steps, in metres; CC-GM-4: farther only with the GM's leave.
+/// CC-OPT-7: how far a few steps go, in metres; CC-GM-4: farther only with the GM's leave.
 fn steps(scene: &Scene, who: Who) -> f64 {
     derived::metres(derived::mov(scene, who))
 }
 
-/// How far a free move may be asked for, in metres.
+/// The farthest spot that a free move can ask for, in metres.
 fn farthest(scene: &Scene, who: Who) -> f64 {
     if options::on(scene, options::COMBAT_MOVEMENT) { steps(scene, who) } else { steps(scene, who) * f64::from(RUN) }
 }
@@ -52,12 +52,12 @@ fn may_move(scene: &Scene, who: Who) -> Result<(), Refusal> {
     turn::first(all)
 }
 
-/// CC-SHEET-6: with a MOV of 0 every other place is too far.
+/// CC-SHEET-6: with a MOV of 0 any other place is too far.
 pub(super) fn rooted(scene: &Scene, who: Who) -> Option<Refusal> {
     refusal(derived::mov(scene, who) <= 0, "out_of_reach", "CC-SHEET-6", text!(who, " cannot move from the spot."))
 }
 
-/// What a few steps are for: a dying friend, else the nearest foe.
+/// What a few steps are for: to reach a dying friend, else the nearest foe.
 fn errand(scene: &Scene, who: Who, foe: Option<Who>) -> Option<Errand> {
     let reach = steps(scene, who);
     if let Some(friend) = first_aid::out_of_reach(scene, who).filter(|t| place::arrives(scene, who, *t, reach)) {
@@ -125,7 +125,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
-/// Goes there, out of any cover.
+/// Moves there, and leaves any cover.
 pub fn goes(play: &mut Play, who: Who, to: Point, rule: &'static str, verb: &'static str) {
     let (from, unit) = (play.scene().combatant(who).at, play.scene().unit);
     leaves_cover(play, who);

@@ -1,4 +1,4 @@
-//! CC-ACT-34, CC-RES-12 to 14, CC-REACT-9, CC-GM-1, 2, CC-HAZ-6: pushing a failed test, and its price.
+//! CC-ACT-34, CC-RES-12 to 14, CC-REACT-9, CC-GM-1, 2, CC-HAZ-6: pushing a failed test, and what a failed push costs.
 
 use super::clear_jam::{self, ACT as CLEAR_JAM};
 use super::first_aid::{self, FIRST_AID};
@@ -41,7 +41,7 @@ const STORY: &str = "story";
 pub const FAMILY: Family =
     Family { acts: &[PUSH], uses: &[], offers, afterwards: offers, check, perform, ..Family::NONE };
 
-/// Names of failures in forms: the skill, with a number for the second of a kind.
+/// The failures by the names that forms give them: the skill, with a number if there are several of one kind.
 fn named(scene: &Scene, who: Who) -> Vec<(String, Failed)> {
     let mut out: Vec<(String, Failed)> = Vec::new();
     for failed in rolls::failures(scene, who) {
@@ -52,7 +52,7 @@ fn named(scene: &Scene, who: Who) -> Vec<(String, Failed)> {
     out
 }
 
-/// CC-RES-12: what was tried is still possible, and in a fight it is a later turn.
+/// CC-RES-12: why it cannot be pushed: it is no longer possible, or, in a fight, this is not a later turn.
 fn off(scene: &Scene, who: Who, f: &Failed) -> Option<Refusal> {
     let possible = match &*f.act {
         FIRST_AID => f.target.is_some_and(|t| first_aid::still_possible(scene, who, t)),
@@ -136,7 +136,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let mut dice = skill::ruled_dice(failed.dice);
     dice.extend(skill::ruled_dice(answer.as_ref().and_then(|a| RULED.dice.of(a)).unwrap_or(0)));
     turn::spend_main(play, who, Aim::Lost, "CC-ACT-34");
-    // CC-RES-13: never a second time.
+    // CC-RES-13: no test is pushed twice.
     rolls::forget(play, who, &failed);
     play.by("CC-RES-12").tell(LineKind::Act, pushes(who, &name, &words));
     let title = match failed.target {
@@ -155,7 +155,7 @@ fn pushes(who: Who, name: &Str, differently: &str) -> Text {
     if differently.is_empty() { said.and(".") } else { said.and(": ").and(differently.to_string()).ended() }
 }
 
-/// A pushed success counts as any other.
+/// A success by pushing counts like any other.
 fn outcome(play: &mut Play, who: Who, failed: &Failed, rolled: &Rolled) -> Flow {
     match (&*failed.act, failed.target) {
         (FIRST_AID, Some(patient)) => first_aid::outcome(play, who, patient, rolled),
@@ -171,7 +171,7 @@ fn outcome(play: &mut Play, who: Who, failed: &Failed, rolled: &Rolled) -> Flow 
     Ok(())
 }
 
-/// CC-RES-14, CC-HAZ-6: the consequence of a failed push is the GM's.
+/// CC-RES-14, CC-HAZ-6: the GM decides on the consequence of a failed push.
 fn price(play: &mut Play, who: Who) -> Flow {
     let answer = play.by("CC-REACT-9").ask(|s| {
         let title = text!(who, "'s pushed roll has failed. What is the consequence?");

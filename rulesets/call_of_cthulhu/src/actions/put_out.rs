@@ -34,7 +34,7 @@ fn off(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
         .or_else(|| refusal(!harm::on_fire(scene, target), "no_effect", "CC-ACT-36", text!(target, " is not on fire.")))
 }
 
-/// Those who burn, oneself and friends first.
+/// Everybody on fire: the actor first, then friends.
 fn burning(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all = targets::oneself_and_others(scene, who);
     all.retain(|t| harm::on_fire(scene, *t));
@@ -96,7 +96,7 @@ pub fn outcome(play: &mut Play, target: Who, rolled: &Rolled) {
     }
 }
 
-/// CC-RES-12: the fire still burns, and is near.
+/// CC-RES-12: whether the fire still burns, and is within reach.
 pub fn still_possible(scene: &Scene, who: Who, target: Who) -> bool {
     off(scene, who, target).is_none()
 }

@@ -29,7 +29,7 @@ const BESIDE: &str = "beside";
 /// CC-ACT-2.
 pub const FAMILY: Family = Family { acts: &[READY], uses: &[Use::Ready], offers, check, perform, ..Family::NONE };
 
-/// Something that can be taken in hand: whose, which, and its name in the form.
+/// An item that can be taken in hand: whose it is, which item it is, and its name in the form.
 struct Takeable {
     owner: Who,
     no: ItemNo,
@@ -41,7 +41,7 @@ fn near(scene: &Scene, who: Who, at: Point) -> bool {
     derived::tenths_of(scene.combatant(who).at.distance(at)) <= derived::REACH * 10
 }
 
-/// What is put away or lies within reach; what has been on the ground comes last.
+/// Everything that is put away or lies within reach; things on the ground come last.
 fn takeable(scene: &Scene, who: Who) -> Vec<Takeable> {
     let of = |owner: Who, i: &Item| {
         let key = gear::key(scene, owner, i);
@@ -78,7 +78,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     vec![if empty { offer.good_for(Use::Ready) } else { offer }]
 }
 
-/// A loaded gun, else the first.
+/// The default: a loaded gun, else the first item.
 fn usual<'t>(scene: &Scene, who: Who, all: &'t [Takeable]) -> Option<&'t Takeable> {
     let loaded = |t: &&Takeable| {
         t.owner == who

@@ -21,12 +21,12 @@ fray_engine::form! {
     }
 }
 fray_engine::payload! {
-    /// CC-ACT-26: the first of two turns has gone into this belt.
+    /// CC-ACT-26: one of the two turns that reloading this belt takes is done.
     pub struct HalfLoaded of RELOADING { weapon: ItemNo }
 }
 
 const RELOAD: &str = "reload";
-/// CC-ACT-26: loose rounds in a turn.
+/// CC-ACT-26: how many loose rounds can be loaded in a turn.
 const LOOSE: i32 = 2;
 
 /// CC-ACT-26.
@@ -53,7 +53,7 @@ fn off(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<Refusal> {
         .or_else(|| refusal(item.left >= weapon.row.ammo, "no_effect", "CC-ACT-26", "It is full already."))
 }
 
-/// The weapon that most needs it first.
+/// The weapons that can be reloaded, the one that most needs it first.
 fn weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     let item = |a: &WeaponInUse| a.item.and_then(|no| scene.item(who, no));
     let away = |a: &WeaponInUse| !item(a).is_some_and(gear::in_hand);

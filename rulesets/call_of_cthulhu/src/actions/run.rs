@@ -1,4 +1,4 @@
-//! CC-OPT-7: a whole turn spent running, with one attack.
+//! CC-OPT-7: a run, which takes the whole turn and may include one attack.
 
 use super::movement::goes;
 use crate::attack::{self, Fire, Volley};
@@ -37,7 +37,7 @@ const NOTHING: &str = "none";
 const STRIKE: &str = "strike";
 const SHOT_BEFORE: &str = "shoot_first";
 const SHOT_AFTER: &str = "shoot_last";
-/// CC-OPT-7.
+/// CC-OPT-7: how many times as far as a free move a run goes.
 const TIMES: i32 = 5;
 /// CC-OPT-7.
 pub const FAMILY: Family = Family { acts: &[RUN], uses: &[Use::Move], offers, check, perform, ..Family::NONE };
@@ -65,7 +65,7 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
     ])
 }
 
-/// CC-OPT-7: a free move or a run, not both.
+/// CC-OPT-7: refuses a run after a free move.
 fn moved(scene: &Scene, who: Who) -> Option<Refusal> {
     let moved = scene.turn() == Some(who) && turn::free_used(scene, who, Free::Move);
     let words = text!(who, " has moved already in this turn, and does not run as well.");
@@ -181,7 +181,7 @@ fn shoots(play: &mut Play, who: Who, victim: Who) -> Flow {
     attack::fire(play, &Fire { by: who, weapon, volleys, waste: vec![], manner, auto: false, sentence }, "CC-OPT-7")
 }
 
-/// CC-OPT-7: after all other turns: the blows at the end of runs, in the order of the round.
+/// CC-OPT-7: carries out the attacks at the end of runs, after all other turns and in the order of the round.
 ///
 /// # Errors
 /// Pass on with `?`.

@@ -1,4 +1,4 @@
-//! CC-ACT-33, CC-RES-1 to 5: any other test.
+//! CC-ACT-33, CC-RES-1 to 5: tests that no other action covers.
 
 use super::first_aid;
 use crate::rolls::{self, Die, Difficulty, Level, Rolled, Test};
@@ -20,7 +20,7 @@ fray_engine::form! {
         skill: String = "Roll",
         goal: String = "To do what",
     }
-    /// CC-ACT-33, CC-RES-12, 17, CC-GM-1: the GM's word on a test.
+    /// CC-ACT-33, CC-RES-12, 17, CC-GM-1: what the GM rules on a test.
     pub RULED {
         allowed: bool = "Allowed",
         difficulty: Difficulty = "Difficulty",
@@ -37,7 +37,7 @@ const LUCK: &str = "luck";
 pub const FAMILY: Family =
     Family { acts: &[SKILL], uses: &[], offers, afterwards: offers, check, perform, ..Family::NONE };
 
-/// What may be tested.
+/// Everything that can be tested.
 fn testable() -> impl Iterator<Item = Number> {
     sheet::SKILLS.into_iter().chain(sheet::CHARACTERISTICS).chain([sheet::LUCK])
 }
@@ -68,7 +68,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     first_aid::state(scene, who)
 }
 
-/// The members of a ruling on a test.
+/// The form in which the GM rules on a test.
 pub fn ruling_form(difficulty: Difficulty) -> Form {
     Form::group([
         RULED.allowed.confirm(true),
@@ -77,7 +77,7 @@ pub fn ruling_form(difficulty: Difficulty) -> Form {
     ])
 }
 
-/// CC-RES-17: the GM's dice of a ruling.
+/// CC-RES-17: the dice that the GM adds in a ruling.
 pub fn ruled_dice(n: i32) -> Vec<Die> {
     if n == 0 { vec![] } else { vec![Die { rule: "CC-RES-17", label: "circumstances", value: n }] }
 }

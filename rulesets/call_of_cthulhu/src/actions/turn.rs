@@ -17,7 +17,7 @@ const DELAY: &str = "delay";
 const HOLD_FIRE: &str = "hold_fire";
 const TAKE_TURN: &str = "take_turn";
 
-/// What concerns the turn as a whole.
+/// Actions that concern the turn as a whole.
 pub const FAMILY: Family = Family {
     acts: &[PASS, END_TURN, DELAY, HOLD_FIRE, TAKE_TURN],
     uses: &[Use::End],
@@ -34,7 +34,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let mut out = Vec::new();
     if scene.turn_var(sheet::EARLY) {
         let hold = plain(HOLD_FIRE, "Hold fire", "turn").note("act later, with everything open");
-        // CC-TURN-5: a plain player without a target acts later rather than not at all.
+        // CC-TURN-5: a plain player without a target had better act later than not at all.
         out.push(hold.unless(check_act(scene, who, HOLD_FIRE).err()).good_for(Use::End));
     }
     out.push(plain(DELAY, "Delay", "turn").note("act later in the round").unless(check_act(scene, who, DELAY).err()));
@@ -43,7 +43,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     out
 }
 
-/// CC-TURN-7: a delayed turn, between two others.
+/// CC-TURN-7: offers a delayed turn in the gap between two others.
 fn off_turn(scene: &Scene, who: Who) -> Vec<Offer> {
     if turn::may_take(scene, who).is_err() {
         return vec![];
@@ -55,7 +55,7 @@ fn act_now() -> Offer {
     Offer::new(TAKE_TURN, "Act now", "turn", Form::empty()).note("you delay")
 }
 
-/// CC-TURN-7: a delayed turn is not taken in the middle of a resolution.
+/// CC-TURN-7: why a delayed turn cannot be taken while something is being resolved.
 pub fn in_the_midst(scene: &Scene, who: Who) -> Vec<Offer> {
     let words = text!("Somebody's action is under way. ", who, " can act when that turn has ended.");
     let not_now = refusal(true, "not_your_turn", "CC-TURN-7", words);

@@ -18,14 +18,14 @@ use fray_engine::scene::Scene;
 use fray_engine::target::distance;
 use fray_engine::text;
 
-/// Before the handle of somebody at whose feet it goes off.
+/// Stands before the handle of the combatant at whose feet it is to land.
 const AT: &str = "at:";
-/// In the form of a throw: away from everybody who is to be spared.
+/// In the form of a throw: a spot where nobody who is to be spared gets hurt.
 pub const AHEAD: &str = "ahead";
 /// It goes off where it hurts nobody.
 const NOWHERE: &str = "nowhere";
 
-/// The spots of a throw in words: the feet of everybody known.
+/// The spots that can be named: the feet of everybody whom `who` knows of.
 pub fn spots(scene: &Scene, who: Who) -> Vec<Opt> {
     let at = |t: Who| {
         let note = distance(scene, who, t);
@@ -39,27 +39,29 @@ fn at_feet(scene: &Scene, who: Who, label: Text) -> Opt {
     opt.spot(scene.combatant(who).at).leading(Leads::At(who))
 }
 
-/// The feet of the nearest foe in range, where no friend would be hurt.
+/// The feet of the nearest foe in range, if nobody who is to be spared would be hurt there.
 pub fn usual_spot(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<String> {
     let foe = targets::foes(scene, who).into_iter().find(|t| safe(scene, who, scene.combatant(*t).at, weapon))?;
     Some(format!("{AT}{}", targets::handle(scene, foe)))
 }
 
-/// CC-ACT-24: a spot need not be anybody's. Just beyond its own blast, on the first side that is safe; none: there is none.
+/// CC-ACT-24: a spot at nobody's feet: just beyond the reach of its own blast, in the first direction that is safe;
+/// `None` if no direction is.
 pub fn ahead(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<Point> {
     let (here, far) = (scene.combatant(who).at, reach_cm(weapon).saturating_add(100));
     let to = |(x, y): (i32, i32)| Point { x: here.x.saturating_add(x * far), y: here.y.saturating_add(y * far) };
     [(1, 0), (0, 1), (0, -1), (-1, 0)].map(to).into_iter().find(|at| safe(scene, who, *at, weapon))
 }
 
-/// Near enough, and nobody there who is to be spared: friends, and those who are out.
+/// Whether the spot is in range and the blast would hurt nobody who is to be spared: friends, and anyone who is out of
+/// the fight.
 fn safe(scene: &Scene, who: Who, at: Point, weapon: &WeaponInUse) -> bool {
     let friend = |w: Who| scene.combatant(w).side == scene.combatant(who).side;
     let spared = |w: Who| scene.knows(who, w) && (friend(w) || derived::is_out(scene, w));
     difficulty(scene, who, at, weapon).is_some() && !within(scene, at, weapon).into_iter().any(spared)
 }
 
-/// At whose feet an answer means it to land.
+/// The combatant at whose feet it is to land, if the answer names one.
 pub fn aimed_at(scene: &Scene, by: Who, given: &Input) -> Option<Who> {
     given.word().and_then(|word| word.strip_prefix(AT)).and_then(|h| scene.find(Some(by), h))
 }
@@ -76,25 +78,25 @@ fn tenths(scene: &Scene, who: Who, at: Point) -> i32 {
     derived::tenths_of(scene.combatant(who).at.distance(at))
 }
 
-/// CC-RNG-1: how hard it is to throw it there; none: too far.
+/// CC-RNG-1: the difficulty of a throw to this spot; `None`: too far.
 pub fn difficulty(scene: &Scene, by: Who, at: Point, weapon: &WeaponInUse) -> Option<Difficulty> {
     let (tenths, base) = (tenths(scene, by, at), base(scene, by, weapon).saturating_mul(10));
     let steps = [(1, Difficulty::Regular), (2, Difficulty::Hard), (4, Difficulty::Extreme)];
     steps.into_iter().find(|(n, _)| tenths <= base.saturating_mul(*n)).map(|(_, d)| d)
 }
 
-/// CC-GEAR-5: the band in which somebody stands, from 0.
+/// CC-GEAR-5: the number of the damage band in which `who` stands, from 0.
 fn band(scene: &Scene, who: Who, at: Point, weapon: &WeaponInUse) -> Option<usize> {
     let tenths = tenths(scene, who, at);
     weapon.row.bands.iter().position(|b| tenths <= b.to * 10)
 }
 
-/// How far its outermost band reaches, in centimetres of the plane.
+/// How far the outermost band reaches, in centimetres of the plane.
 pub fn reach_cm(weapon: &WeaponInUse) -> i32 {
     weapon.row.bands.last().map_or(0, |b| (derived::metres(b.to) * 100.0) as i32)
 }
 
-/// Everybody within the bands, in the order of entry.
+/// Everybody within the bands, in encounter order.
 pub fn within(scene: &Scene, at: Point, weapon: &WeaponInUse) -> Vec<Who> {
     scene.ids().filter(|w| !derived::is_gone(scene, *w) && band(scene, *w, at, weapon).is_some()).collect()
 }
@@ -107,7 +109,7 @@ fn dice(scene: &Scene, by: Who, part: &str) -> Vec<Die> {
     all.chain(super::dice::of_options(part, false)).collect()
 }
 
-/// CC-RES-9: so many penalty dice that the throw is past a 01.
+/// CC-RES-9: whether there are so many penalty dice that not even a 01 would do.
 pub fn impossible(scene: &Scene, by: Who, at: Point, weapon: &WeaponInUse, part: &str) -> bool {
     let manner = Manner { first: true, ..Manner::default() };
     difficulty(scene, by, at, weapon).is_some_and(|hard| too_hard(scene, by, (&dice(scene, by, part), hard), &manner))
@@ -161,7 +163,7 @@ fn whereto(scene: &Scene, by: Who, at: Point, aim: Option<Who>) -> Text {
     }
 }
 
-/// CC-OPT-11: the effect is the GM's.
+/// CC-OPT-11: the GM decides on the effect.
 fn called_spot(play: &mut Play, by: Who, part: &str) -> Flow {
     let title = text!(by, " lands it where they aimed: ", part.to_string(), ". What comes of it?");
     let words = called_ruling(play, part, title)?;
@@ -171,7 +173,7 @@ fn called_spot(play: &mut Play, by: Who, part: &str) -> Flow {
     Ok(())
 }
 
-/// CC-GM-7: where a missed one lands; by default it hurts nobody.
+/// CC-GM-7: where it lands if the throw misses; by default where it hurts nobody.
 fn misses(play: &mut Play, by: Who, weapon: &WeaponInUse) -> Flow<Option<Point>> {
     let answer = play.by("CC-GM-7").ask(|s| {
         let mut options = vec![Opt::new(NOWHERE, "where it hurts nobody")];
@@ -188,7 +190,7 @@ fn misses(play: &mut Play, by: Who, weapon: &WeaponInUse) -> Flow<Option<Point>>
     Ok(answer.and_then(|given| point(play.scene(), None, &given)))
 }
 
-/// CC-ACT-24: band by band, innermost first; those in it take the damage in the order of entry.
+/// CC-ACT-24: the explosion, band by band, innermost first; within a band, in encounter order.
 fn goes_off(play: &mut Play, by: Who, weapon: &WeaponInUse, at: Point) -> Flow {
     if within(play.scene(), at, weapon).is_empty() {
         play.by("CC-ACT-24").tell(LineKind::Effect, text!("It goes off and hurts nobody."));
@@ -220,12 +222,12 @@ fn goes_off(play: &mut Play, by: Who, weapon: &WeaponInUse, at: Point) -> Flow {
     Ok(())
 }
 
-/// CC-ACT-24, CC-COND-7, CC-TURN-11: able, aware, and held by nobody.
+/// CC-ACT-24, CC-COND-7, CC-TURN-11: whether `who` is able, aware and not restrained.
 fn may_dive(scene: &Scene, who: Who) -> bool {
     derived::is_able(scene, who) && ![RESTRAINED, SURPRISED].iter().any(|id| scene.has(who, id))
 }
 
-/// CC-GM-7: whether bystanders may dive away; who succeeds takes half.
+/// CC-GM-7: the GM may let bystanders dive away; anyone who succeeds takes half damage. Returns those who do.
 fn dives_away(play: &mut Play, weapon: &WeaponInUse, at: Point) -> Flow<Vec<Who>> {
     let may = play.by("CC-GM-7").confirm(|s| {
         let some = within(s, at, weapon).into_iter().any(|w| may_dive(s, w));

@@ -1,4 +1,4 @@
-//! CC-ACT-10 to 13, CC-TURN-14: `attack_melee` and `maneuver`: forms, refusals, carrying out.
+//! CC-ACT-10 to 13, CC-TURN-14: `attack_melee` and `maneuver`: their forms, their refusals, and carrying them out.
 
 use super::{EXTRAS, called, exchange, extras, extras_off};
 use crate::conditions::{RESTRAINED, SURPRISED};
@@ -31,7 +31,7 @@ const MANEUVER: &str = "maneuver";
 pub const FAMILY: Family =
     Family { acts: &[STRIKE, MANEUVER], uses: &[Use::Attack], offers, check, perform, ..Family::NONE };
 
-/// CC-GM-4: out of reach: neither near nor in close combat already.
+/// CC-GM-4: refuses a target out of reach: not near enough, and not yet in close combat with the attacker.
 pub fn reach(scene: &Scene, by: Who, to: Who, weapon: Option<&WeaponInUse>) -> Option<Refusal> {
     let feet = weapon.map_or(0, |a| a.row.reach);
     let tenths = (derived::REACH * 10).max(feet * 10 / 3);
@@ -39,15 +39,15 @@ pub fn reach(scene: &Scene, by: Who, to: Who, weapon: Option<&WeaponInUse>) -> O
     refusal(far, "out_of_reach", "CC-ACT-10", text!(to, " is out of reach. Move closer first."))
 }
 
-/// CC-TURN-11: in the surprise round only the surprised are attacked.
+/// CC-TURN-11: in the surprise round only the surprised can be attacked.
 pub fn unaware(scene: &Scene, to: Who) -> Option<Refusal> {
     let aware = turn::surprise_round(scene) && !scene.has(to, SURPRISED);
     refusal(aware, "invalid_target", "CC-TURN-11", text!(to, " is not surprised. Attack somebody who is."))
 }
 
-/// What stands against somebody as a target in close combat.
+/// Why `to` cannot be a target in close combat.
 fn off(scene: &Scene, by: Who, to: Who) -> Option<Refusal> {
-    // The longest that is in hand reaches as far as any.
+    // Nothing in hand reaches farther than the longest weapon, so that one decides.
     let weapons = declared::close_weapons(scene, by);
     let longest = weapons.iter().max_by_key(|a| a.row.reach);
     reach(scene, by, to, longest).or_else(|| targets::valid(scene, by, to)).or_else(|| unaware(scene, to))
@@ -116,7 +116,7 @@ fn maneuver_form(scene: &Scene, who: Who) -> Form {
     let mut members = vec![targets.member_as(CLOSE.target)];
     let all = targets::others(scene, who);
     let within: Vec<Who> = all.into_iter().filter(|t| against(scene, who, *t).is_none()).collect();
-    // Only a goal that somebody can be the target of.
+    // Only goals that somebody can be the target of.
     let possible = |g: Goal| {
         let why = || declared::check_goal(scene, who, target.unwrap_or(who), g, None);
         let reached = within.iter().any(|t| declared::check_goal(scene, who, *t, g, None).is_none());
@@ -128,7 +128,7 @@ fn maneuver_form(scene: &Scene, who: Who) -> Form {
     Form::group(members)
 }
 
-/// Why `t` is no target of a manoeuvre.
+/// Why `t` cannot be the target of a manoeuvre.
 fn against(scene: &Scene, who: Who, t: Who) -> Option<Refusal> {
     off(scene, who, t).or_else(|| too_big(scene, who, t))
 }
@@ -139,8 +139,8 @@ fn too_big(scene: &Scene, by: Who, to: Who) -> Option<Refusal> {
     refusal(gap >= 3, "build_gap", "CC-ACT-12", text!(to, " is too big for a manoeuvre by ", by, ". Attack instead."))
 }
 
-/// CC-OPT-10: number of the weapon of the first of two attacks, while the second is to come. Nothing is to come while no other
-/// weapon is in hand.
+/// CC-OPT-10: the number of the weapon used in the first of two attacks, while the second is still to come. It cannot
+/// come while no other weapon is in hand.
 pub fn second_weapon(scene: &Scene, who: Who) -> Option<ItemNo> {
     let first = scene.turn_var(sheet::FIRST_OF_TWO).filter(|_| scene.turn() == Some(who))?;
     let first = u16::try_from(first).ok().map(ItemNo)?;
@@ -152,11 +152,11 @@ fn same_item(scene: &Scene, who: Who, id: &str, no: ItemNo) -> bool {
     weapon.is_none_or(|a| a.item.is_none() || a.item == Some(no))
 }
 
-/// What the state of the attacker forbids, the first of it.
+/// The first refusal that comes from the attacker's own state.
 pub fn state(scene: &Scene, who: Who, fires: bool) -> Option<Refusal> {
     let second = second_weapon(scene, who).is_some();
     let spent = if second { None } else { turn::may_strike(scene, who) };
-    // CC-TURN-11: one attack action.
+    // CC-TURN-11: only one attack action.
     let once = refusal(
         turn::surprise_round(scene) && scene.turn() == Some(who) && scene.turn_var(sheet::STRIKES) > 0,
         "already_acted",
@@ -168,8 +168,8 @@ pub fn state(scene: &Scene, who: Who, fires: bool) -> Option<Refusal> {
     turn::first(all).err()
 }
 
-/// CC-OPT-7: what stands against the attack at the end of a run: nothing but state and target. CC-COND-8: a dive in the
-/// meantime forfeits the attacks of the next turn, not this one.
+/// CC-OPT-7: the attack at the end of a run depends on nothing but the attacker's state, the reach and the target.
+/// CC-COND-8: a dive in the meantime forfeits the attacks of the next turn, not this one.
 ///
 /// # Errors
 /// The first refusal that applies.
@@ -189,7 +189,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         strike_weapon(scene, cmd, by)
     };
     let missing = text!("That is not in ", by, "'s hands. Ready it first, or use something else.");
-    // CC-OPT-10: the second of two weapons makes no manoeuvre.
+    // CC-OPT-10: the second of the two weapons cannot be used for a manoeuvre.
     let spent = if maneuver { turn::may_strike(scene, by) } else { None };
     let mut all = vec![
         state(scene, by, false),
@@ -212,14 +212,15 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     turn::first(all)
 }
 
-/// CC-OPT-10: both attacks are made with weapons in hand, the first too.
+/// CC-OPT-10: both attacks need a weapon in hand, including the first.
 fn fist_and_weapon(cmd: &Cmd, first: Option<&WeaponInUse>) -> Option<Refusal> {
     let fist = EXTRAS.two_weapons.yes(cmd) && first.is_some_and(|a| a.item.is_none());
     let words = "Both attacks are made with a weapon in hand. Choose one of the two for the first.";
     refusal(fist, "weapon_not_ready", "CC-OPT-10", words)
 }
 
-/// CC-OPT-10: the weapon named, or the usual one; the second attack is never made with the first weapon.
+/// CC-OPT-10: the weapon that the command names, or the usual one; the second attack never uses the weapon of the
+/// first.
 fn strike_weapon(scene: &Scene, cmd: &Cmd, by: Who) -> Option<WeaponInUse> {
     let named = CLOSE.weapon.of(cmd);
     match (second_weapon(scene, by), named) {
@@ -250,7 +251,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     exchange::exchange(play, &strike)
 }
 
-/// CC-OPT-10: an attack with the other weapon may follow, or it was the second one.
+/// CC-OPT-10: notes that an attack with the other weapon may follow, or that this was the second one.
 pub fn announce(play: &mut Play, item: Option<ItemNo>, first: bool) {
     let no = item.filter(|_| first).map(|no| i32::from(no.0));
     if no != play.turn_var(sheet::FIRST_OF_TWO) {

@@ -8,12 +8,12 @@ use crate::{derived, harm, options, sheet};
 use fray_engine::base::Who;
 use fray_engine::scene::Scene;
 
-/// CC-MEL-8: its defences of this round are used up.
+/// CC-MEL-8: whether `who` has used up all defences of this round.
 pub fn outnumbered(scene: &Scene, who: Who) -> bool {
     scene.get(who, sheet::DEFENCES_USED) >= scene.get(who, sheet::ATTACKS).max(1)
 }
 
-/// CC-MEL-4, CC-TURN-11: whether the missing defence gives the attacker a bonus die.
+/// CC-MEL-4, CC-TURN-11: whether the attacker gets a bonus die because nobody defends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Open {
     /// It does.
@@ -22,7 +22,7 @@ pub enum Open {
     No,
 }
 
-/// CC-MEL-9: dice of the attacker.
+/// CC-MEL-9: the attacker's dice.
 pub fn of_attacker(scene: &Scene, s: &Strike, open: Open) -> Vec<Die> {
     let mut dice = Vec::new();
     if outnumbered(scene, s.to) {
@@ -42,7 +42,7 @@ pub fn of_attacker(scene: &Scene, s: &Strike, open: Open) -> Vec<Die> {
     if s.purpose.is_some() {
         dice.extend(build_gap(derived::build(scene, s.to) - derived::build(scene, s.by)));
     }
-    // CC-ACT-13: a hold does not hinder breaking it.
+    // CC-ACT-13: a hold does not hinder the attempt to break it.
     let broken = s.purpose.as_ref().filter(|p| p.goal == Goal::BreakFree).map(|_| s.to);
     if harm::hinders(scene, s.by, broken) {
         dice.push(Die::penalty("CC-COND-7", "restrained"));
@@ -56,12 +56,12 @@ pub fn build_gap(gap: i32) -> Option<Die> {
     (gap > 0).then(|| Die::penalties("CC-ACT-12", "bigger opponent", gap.min(2)))
 }
 
-/// CC-COND-14, CC-OPT-7: an attack of one's own turn; so is the blow at the end of a run.
+/// CC-COND-14, CC-OPT-7: whether `who` attacks in their own turn; the attack at the end of a run counts too.
 pub fn of_own_turn(scene: &Scene, who: Who) -> bool {
     scene.acts_now(who) || scene.has(who, CHARGING)
 }
 
-/// CC-COND-14: the first attack of one's own turn.
+/// CC-COND-14: the bonus die on the first attack in one's own turn.
 pub fn edge(scene: &Scene, who: Who) -> Option<Die> {
     let counts = scene.has(who, INIT_EDGE) && of_own_turn(scene, who);
     counts.then(|| Die::bonus("CC-COND-14", "initiative of 01"))
@@ -79,22 +79,22 @@ pub fn of_options(called: &str, two: bool) -> Vec<Die> {
     dice
 }
 
-/// Dice for how a shot, volley or throw is made, in addition to those of shooter and target.
+/// Circumstances of a shot, volley or throw that give dice, next to the state of shooter and target.
 #[derive(Clone, Debug, Default)]
 pub struct Manner {
     /// The first shot or volley of the action.
     pub first: bool,
-    /// CC-RNG-6: one of several shots with a weapon marked (n).
+    /// CC-RNG-6: one of several shots with a weapon marked `1(n)`.
     pub several: bool,
-    /// CC-AUTO-3: which volley it is, from 1; 0: no automatic fire.
+    /// CC-AUTO-3: the number of the volley, from 1; 0: not automatic fire.
     pub volley: i32,
     /// CC-ACT-27.
     pub loaded: bool,
-    /// CC-REACT-2: the target is down in time.
+    /// CC-REACT-2: the target has got down in time.
     pub dived: bool,
-    /// CC-RNG-3: a throw at somebody who does not defend.
+    /// CC-RNG-3: a throw at a target that does not defend.
     pub undefended: bool,
-    /// CC-OPT-7: fired at a run.
+    /// CC-OPT-7: fired while running.
     pub running: bool,
     /// CC-OPT-10.
     pub two: bool,
@@ -154,19 +154,20 @@ fn bonuses(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse, m: &Manner) ->
     dice
 }
 
-/// CC-RNG-3, 4: behind cover: full cover of one who shows itself counts as partial, and so does what a shot may go
-/// through.
+/// CC-RNG-3, 4: whether cover makes `who` harder to hit. Full cover counts as partial for anyone who can be seen behind
+/// it, and where shots go through it.
 fn covered(scene: &Scene, who: Who) -> bool {
     scene.has(who, COVER)
 }
 
-/// CC-RNG-4, CC-GM-13: no target behind full cover, unless exposed or the GM lets shots through.
+/// CC-RNG-4, CC-GM-13: whether full cover makes `who` an impossible target; not if exposed, or if the GM lets shots
+/// through.
 pub fn out_of_sight(scene: &Scene, who: Who) -> bool {
     let full = scene.cond(who, COVER).is_some_and(|c| c.level >= 2);
     full && !scene.has(who, EXPOSED) && harm::armor_of_cover(scene, who) == 0
 }
 
-/// CC-RNG-5: friends of the shooter in close combat with the target, the lowest Luck first.
+/// CC-RNG-5: the shooter's friends who are in close combat with the target, the lowest Luck first.
 pub fn engaged_friends(scene: &Scene, by: Who, to: Who) -> Vec<Who> {
     let friend = |w: &Who| *w != by && scene.combatant(*w).side == scene.combatant(by).side;
     let mut all: Vec<Who> = harm::opponents(scene, to).into_iter().filter(friend).collect();

@@ -15,7 +15,7 @@ use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
 use std::cmp::Ordering;
 
-/// CC-GM-3, CC-MEL-5, 6: how an attack on one who does not defend goes.
+/// CC-GM-3, CC-MEL-5, 6: how an attack is resolved if its target does not defend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
     /// Somebody defends.
@@ -26,7 +26,7 @@ enum Mode {
     Automatic,
 }
 
-/// Who has the better of it.
+/// Who wins the exchange.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Winner {
     Attacker,
@@ -34,10 +34,10 @@ enum Winner {
     Nobody,
 }
 
-/// The question of one who lies and has won.
+/// Asks a winner who lies prone whether to stand up.
 const STAND_UP: &str = "stand_up";
 
-/// Whether both came to the same level.
+/// Whether both rolls reached the same level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tie {
     /// They did.
@@ -76,8 +76,8 @@ pub fn exchange(play: &mut Play, s: &Strike) -> Flow {
     }
 }
 
-/// CC-REACT-5: the attacker's Luck, then the defender's. A better level of the attacker can serve while there is one to beat,
-/// and as extreme damage; one of the defender where it turns the exchange.
+/// CC-REACT-5: the attacker is asked about Luck first, then the defender. The attacker is asked if a better level can
+/// help against a defence, or changes the result against none; the defender if it turns the exchange.
 fn luck(
     play: &mut Play,
     (s, mode): (&Strike, Mode),
@@ -92,13 +92,14 @@ fn luck(
     let was = winner(mode, attack, (defence, Some(&**answer)));
     rolls::luck_window_where(play, answer, |scene, better| {
         let now = winner(mode, attack, (defence, Some(better)));
-        // CC-OPT-6: of what misses anyway only those who lie gain by a dodge.
+        // CC-OPT-6: if the attack misses anyway, a better dodge only helps a defender who lies prone.
         let gains = was == Winner::Attacker || !matches!(defence, Defence::Dodge) || lies(scene, s.to);
         now != was && gains
     })
 }
 
-/// CC-RNG-4: anyone who attacks out of full cover, or goes there afterwards, is visible for the rest of the round.
+/// CC-RNG-4: anyone who attacks from full cover, or takes full cover after attacking, can be seen for the rest of the
+/// round.
 pub fn shows_itself(play: &mut Play, who: Who) {
     if play.scene().acts_now(who) && !play.turn_var(sheet::ATTACKED) {
         play.by("CC-RNG-4").set_turn(sheet::ATTACKED, true);
@@ -110,7 +111,8 @@ pub fn shows_itself(play: &mut Play, who: Who) {
     }
 }
 
-/// CC-REACT-4, CC-TURN-11, CC-MEL-5, CC-OPT-20. CC-GM-15: the helpless are attacked like others, and not killed outright.
+/// CC-REACT-4, CC-TURN-11, CC-MEL-5, CC-OPT-20. CC-GM-15: the helpless are attacked like anybody else; a hit does not
+/// simply kill them.
 fn mode(play: &mut Play, s: &Strike, defence: &Defence) -> Flow<Mode> {
     match defence {
         Defence::None => {}
@@ -148,14 +150,14 @@ fn attack_roll(play: &mut Play, s: &Strike, open: Open) -> Flow<Rolled> {
     if s.two {
         test.fumbles = Fumbles::Often;
     }
-    // CC-COND-14: gone with the roll that it counts for.
+    // CC-COND-14: ends with the roll that it counts for.
     if of_own_turn(scene, s.by) {
         play.by("CC-COND-14").end(s.by, INIT_EDGE);
     }
     rolls::roll(play, test)
 }
 
-/// CC-MEL-1 to 3, 8: what the defender rolls, if anything; it counts as a defence.
+/// CC-MEL-1 to 3, 8: the defender's roll, if there is one; it uses up one defence of the round.
 fn defence_roll(play: &mut Play, s: &Strike, defence: &Defence, attack: RollNo) -> Flow<Option<Rolled>> {
     let who = s.to;
     let scene = play.scene();
@@ -176,7 +178,7 @@ fn defence_roll(play: &mut Play, s: &Strike, defence: &Defence, attack: RollNo) 
     rolls::roll(play, Test { opposes: Some(attack), ..test.dice(dice) }).map(Some)
 }
 
-/// CC-ACT-13: the holder whose hold the defender would break; it does not hinder that.
+/// CC-ACT-13: the holder whose hold the defender tries to break; that hold does not hinder the attempt.
 fn broken(s: &Strike, defence: &Defence) -> Option<Who> {
     match defence {
         Defence::Maneuver(_, p) if p.goal == Goal::BreakFree => Some(s.by),
@@ -238,7 +240,7 @@ fn settle(
     }
 }
 
-/// CC-ODDS-2: as odds count it.
+/// CC-ODDS-2: how odds count it.
 fn degree(winner: Winner, attack: &Rolled, defence: &Defence) -> Degree {
     match (winner, defence) {
         (Winner::Attacker, _) if attack.level.is_extreme() => Degree::new(2, "extreme hit"),
@@ -248,7 +250,7 @@ fn degree(winner: Winner, attack: &Rolled, defence: &Defence) -> Degree {
     }
 }
 
-/// CC-MEL-1 to 3: the two levels side by side, and who has the better of a tie.
+/// CC-MEL-1 to 3: tells the two levels side by side, and who wins a tie.
 pub fn compared(play: &mut Play, attack: &Rolled, (defence, answer): (&Defence, &Rolled)) {
     let (a, d) = (attack.standing(), answer.standing());
     let tie_to = match defence {
@@ -266,7 +268,7 @@ pub fn compared(play: &mut Play, attack: &Rolled, (defence, answer): (&Defence, 
     play.by("CC-MEL-1").tell(LineKind::Note, words);
 }
 
-/// CC-MEL-7: the winner strikes, or has what the manoeuvre was for.
+/// CC-MEL-7: the winner does damage, or reaches the goal of the manoeuvre.
 fn won(
     play: &mut Play,
     (by, to): (Who, Who),
@@ -282,7 +284,7 @@ fn won(
     }
 }
 
-/// CC-MEL-7, CC-OPT-6, 17: `who` fights back against `by`, and wins.
+/// CC-MEL-7, CC-OPT-6, 17: `who` fights back against `by` and wins.
 pub fn fights_back(play: &mut Play, (who, by): (Who, Who), weapon: &WeaponInUse, answer: Option<&Rolled>) -> Flow {
     let stands = play.by("CC-OPT-6").confirm(|scene| {
         let title = "You win, but lie on the ground. Stand up instead of doing damage?";
@@ -301,7 +303,7 @@ pub fn fights_back(play: &mut Play, (who, by): (Who, Who), weapon: &WeaponInUse,
     won(play, (who, by), (weapon, None), extreme && counts)
 }
 
-/// CC-MEL-1, CC-OPT-6: the dodge has avoided the attack.
+/// CC-MEL-1, CC-OPT-6: a dodge has avoided the attack.
 pub fn dodged(play: &mut Play, who: Who, tie: Tie) -> Flow {
     let words = match tie {
         Tie::Yes => text!(who, " avoids the attack: a tie goes to the dodge."),

@@ -30,14 +30,14 @@ use crate::turn::{self, refusal};
 use crate::{gear, options};
 
 fray_engine::form! {
-    /// CC-OPT-10, 11: what any attack may carry.
+    /// CC-OPT-10, 11: what any attack may add.
     pub EXTRAS {
         called: String = "Called shot at",
         two_weapons: bool = "Then attack with the other weapon as well (a penalty die on both)",
     }
 }
 
-/// The members of those options that the table plays with.
+/// The form members for those of the two options that the table plays with.
 fn extras(scene: &Scene, who: Who) -> Vec<Member> {
     let mut out = Vec::new();
     if options::on(scene, options::CALLED_SHOT) {
@@ -50,12 +50,13 @@ fn extras(scene: &Scene, who: Who) -> Vec<Member> {
     out
 }
 
-/// CC-OPT-11: the part that is named.
+/// CC-OPT-11: the part of the target that the attack names.
 fn called(given: &impl AsRef<Input>) -> String {
     EXTRAS.called.of(given).unwrap_or_default().trim().to_string()
 }
 
-/// CC-OPT-10, 11: `option_off`; two weapons need two in hand. CC-TURN-11: the surprise round holds one attack.
+/// CC-OPT-10, 11: `option_off`; attacking with two weapons takes two in hand. CC-TURN-11: the surprise round allows one
+/// attack.
 fn extras_off(scene: &Scene, who: Who, given: &impl AsRef<Input>) -> [Option<Refusal>; 4] {
     let (names, both) = (!called(given).is_empty(), EXTRAS.two_weapons.yes(given));
     let plays_called = options::on(scene, options::CALLED_SHOT);
@@ -89,7 +90,7 @@ fn extras_off(scene: &Scene, who: Who, given: &impl AsRef<Input>) -> [Option<Ref
     ]
 }
 
-/// CC-OPT-11: the effect of a called shot is the GM's.
+/// CC-OPT-11: the GM decides on the effect of a called shot.
 fn called_effect(play: &mut Play, by: Who, to: Who, part: &str) -> Flow {
     let title = text!(by, " hits ", to, " where they aimed: ", part.to_string(), ". What comes of it?");
     let words = called_ruling(play, part, title)?;
@@ -99,7 +100,7 @@ fn called_effect(play: &mut Play, by: Who, to: Who, part: &str) -> Flow {
     Ok(())
 }
 
-/// CC-OPT-11: what the GM says of it; empty: only the damage, or no part was named.
+/// CC-OPT-11: what the GM rules; empty: no effect but the damage, or the attack named no part.
 fn called_ruling(play: &mut Play, part: &str, title: Text) -> Flow<String> {
     let answer = play.by("CC-OPT-11").ask(|_| {
         let form = Form::Text { max: 200, default: String::new() };

@@ -23,7 +23,7 @@ fray_engine::form! {
 
 const NO_HARM: &str = "none";
 
-/// A blow that has got through.
+/// The damage of a blow that has got through.
 pub fn strike(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, grade: Grade) -> Flow {
     let db = derived::damage_bonus(play.scene(), by);
     let title = text!("with ").then(weapon.words());
@@ -41,7 +41,7 @@ pub fn strike(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, grade: Gr
     harm::lands(play, &hit)
 }
 
-/// CC-ACT-13: the goal of a manoeuvre is had.
+/// CC-ACT-13: carries out the goal of a manoeuvre that has succeeded.
 pub fn achieve(play: &mut Play, by: Who, to: Who, p: &Purpose) -> Flow {
     match p.goal {
         Goal::Disarm => disarm(play, by, to, p.keep == TAKE),
@@ -61,7 +61,7 @@ pub fn achieve(play: &mut Play, by: Who, to: Who, p: &Purpose) -> Flow {
     Ok(())
 }
 
-/// CC-ACT-13: into the winner's hand, or on the ground.
+/// CC-ACT-13: the weapon goes into the winner's hand, or falls to the ground.
 fn disarm(play: &mut Play, by: Who, to: Who, takes: bool) {
     let s = play.scene();
     let Some((no, weapon)) = gear::loose_weapons(s, to).into_iter().next() else { return };
@@ -74,7 +74,7 @@ fn disarm(play: &mut Play, by: Who, to: Who, takes: bool) {
     }
 }
 
-/// CC-GM-5: the GM says what comes of it, often harm.
+/// CC-GM-5: the GM decides on the result, which is often harm.
 fn ruled(play: &mut Play, by: Who, to: Who, p: &Purpose) -> Flow {
     let what = text!(by, " manages to ").then(p.sentence(to)).and(".");
     let answer =

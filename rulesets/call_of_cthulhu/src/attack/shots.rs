@@ -18,26 +18,25 @@ use fray_engine::play::{Degree, Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
-/// Shots as they are declared.
+/// Shots as they were declared.
 #[derive(Clone, Debug)]
 pub struct Fire {
     pub by: Who,
-    /// With what.
     pub weapon: WeaponInUse,
-    /// All of them, in order.
+    /// All of its shots or volleys, in order.
     pub volleys: Vec<Volley>,
     /// CC-AUTO-2: bullets wasted before each volley.
     pub waste: Vec<i32>,
-    /// How they are fired; that of the first.
+    /// How they are fired; what only counts for the first shot is set here.
     pub manner: Manner,
     /// CC-ACT-22.
     pub auto: bool,
-    /// What people read.
+    /// The sentence that tells it.
     pub sentence: Text,
 }
 
 impl Fire {
-    /// CC-RNG-3: how the `k`-th is fired, from 0.
+    /// CC-RNG-3: how the `k`-th shot is fired, from 0.
     pub fn manner(&self, k: usize, dived: bool) -> Manner {
         let volley = if self.auto { k as i32 + 1 } else { 0 };
         Manner { first: k == 0, volley, dived, ..self.manner.clone() }
@@ -55,7 +54,7 @@ pub fn fire(play: &mut Play, f: &Fire, rule: &'static str) -> Flow {
     play.by(rule).reveal(f.by);
     shows_itself(play, f.by);
     let down = reactions::dives(play, &targets, &f.sentence)?;
-    // CC-RNG-6: fixed before the first is rolled.
+    // CC-RNG-6: all are fixed before the first one is rolled.
     let fixed: Vec<Fixed> = f
         .volleys
         .iter()
@@ -78,7 +77,7 @@ pub fn fire(play: &mut Play, f: &Fire, rule: &'static str) -> Flow {
     cover_for_divers(play, &down)
 }
 
-/// What the shots have cost.
+/// Tells how many rounds are left in the weapon.
 fn counts_rounds(play: &mut Play, f: &Fire) {
     let Some(left) = f.weapon.item.and_then(|no| play.scene().item(f.by, no)).map(|i| i.left) else { return };
     let row = &f.weapon.row;
@@ -92,7 +91,8 @@ fn counts_rounds(play: &mut Play, f: &Fire) {
     play.by("CC-ACT-20").tell(LineKind::Note, words);
 }
 
-/// One shot or volley, fully applied; CC-RNG-8: a fumble may bring more. No: the weapon malfunctions, and the rest is lost.
+/// One shot or volley with all that it does; CC-RNG-8: a fumble may do more. Returns no if the weapon malfunctions, so
+/// that the rest is lost.
 fn one(play: &mut Play, f: &Fire, k: usize, shot: &Fixed) -> Flow<bool> {
     let to = shot.volley.to;
     swings(play, f, k, to);
@@ -113,7 +113,7 @@ fn one(play: &mut Play, f: &Fire, k: usize, shot: &Fixed) -> Flow<bool> {
     if f.manner.two {
         test.fumbles = Fumbles::Often;
     }
-    // CC-COND-14: shots are fired in one's own turn alone.
+    // CC-COND-14: shots are only fired in one's own turn.
     if k == 0 {
         play.by("CC-COND-14").end(f.by, INIT_EDGE);
     }
@@ -144,7 +144,7 @@ fn one(play: &mut Play, f: &Fire, k: usize, shot: &Fixed) -> Flow<bool> {
     Ok(true)
 }
 
-/// What a shot or volley hits; none: it misses.
+/// What a shot or volley hits; `None`: it misses.
 fn hits_of(f: &Fire, shot: &Fixed, rolled: &Rolled) -> Option<Hits> {
     let (level, difficulty) = (rolled.level, rolled.test.difficulty);
     rolled.succeeds().then(|| match shot.volley.bullets {
@@ -163,7 +163,7 @@ fn single(level: Level, difficulty: Difficulty) -> Hits {
     Hits { all: 1, extreme: i32::from(extreme) }
 }
 
-/// CC-AUTO-2, 7: what goes between the targets.
+/// CC-AUTO-2, 7: bullets wasted on the way from one target to the next.
 fn swings(play: &mut Play, f: &Fire, k: usize, to: Who) {
     let waste = f.waste.get(k).copied().unwrap_or(0);
     if waste > 0 {
@@ -179,7 +179,7 @@ fn spend(play: &mut Play, f: &Fire, rounds: i32) {
     }
 }
 
-/// CC-RNG-7, CC-AUTO-7: before any Luck. Nothing leaves the barrel.
+/// CC-RNG-7, CC-AUTO-7: decided before any Luck. If it happens, nothing is fired.
 fn malfunctions(play: &mut Play, f: &Fire, rolled: &Rolled) -> bool {
     let malf = f.weapon.row.malf;
     let Some(no) = f.weapon.item.filter(|_| malf > 0 && rolled.first >= malf) else { return false };
@@ -198,12 +198,12 @@ fn malfunctions(play: &mut Play, f: &Fire, rolled: &Rolled) -> bool {
     true
 }
 
-/// CC-GM-6: an earlier shot of the action has cost the gun.
+/// CC-GM-6: whether an earlier shot of this action has made the shooter lose the gun.
 fn dropped(scene: &Scene, f: &Fire) -> bool {
     f.weapon.item.is_some_and(|no| !scene.item(f.by, no).is_some_and(gear::in_hand))
 }
 
-/// CC-RNG-7, CC-GM-6: declared shots that are no longer fired, from the `k`-th on.
+/// CC-RNG-7, CC-GM-6: tells that the declared shots from the `k`-th on are not fired any more.
 fn rest_is_lost(play: &mut Play, f: &Fire, k: usize) {
     let what = if f.auto { ("The last volley is", "volleys are") } else { ("The last shot is", "shots are") };
     match f.volleys.len().saturating_sub(k) {
@@ -217,7 +217,8 @@ fn label(f: &Fire) -> Text {
     Text::from(f.weapon.row.label.to_lowercase())
 }
 
-/// CC-AUTO-6, CC-DMG-4, CC-OPT-14: bullet by bullet, those that do extreme damage first; together they are one blow.
+/// CC-AUTO-6, CC-DMG-4, CC-OPT-14: the damage bullet by bullet, extreme damage first; all bullets of a volley are one
+/// blow, unless the option says otherwise.
 fn strike(play: &mut Play, f: &Fire, to: Who, hits: Hits) -> Flow {
     if hits.all > 1 {
         let extreme = match hits.extreme {
@@ -280,7 +281,8 @@ fn bullet(play: &mut Play, f: &Fire, to: Who, grade: rolls::Grade) -> Flow<Hit> 
     Ok(Hit { raw, cover, ..frame(f, to) })
 }
 
-/// CC-RNG-5, 6, CC-GM-16: a fumble into a melee hits a friend, also when an earlier shot has ended that melee. Yes: it has.
+/// CC-RNG-5, 6, CC-GM-16: a fumbled shot into a melee hits a friend, even if an earlier shot has ended that melee.
+/// Returns whether it did.
 fn stray(play: &mut Play, f: &Fire, shot: &Fixed) -> Flow<bool> {
     let there = |s: &Scene| -> Vec<Who> { shot.friends.iter().copied().filter(|w| !derived::is_gone(s, *w)).collect() };
     let answer = play.by("CC-GM-16").ask(|s| {
@@ -300,7 +302,7 @@ fn stray(play: &mut Play, f: &Fire, shot: &Fixed) -> Flow<bool> {
     Ok(true)
 }
 
-/// CC-GM-8, CC-RUL-14: whether those who got down in time have cover from now on.
+/// CC-GM-8, CC-RUL-14: whether those who got down in time are in cover from now on.
 fn cover_for_divers(play: &mut Play, down: &[Who]) -> Flow {
     for who in down {
         let answer = play.by("CC-GM-8").ask(|s| {

@@ -1,4 +1,4 @@
-//! CC-ACT-23, 24, CC-REACT-3, CC-DICE-4: `throw`: form, refusals, and a throw at somebody.
+//! CC-ACT-23, 24, CC-REACT-3, CC-DICE-4: `throw`: its form, its refusals, and a throw at one target.
 
 use super::close::state;
 use super::dice::{Manner, engaged_friends, of_shot};
@@ -80,7 +80,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     vec![if worth { offer.good_for(Use::Attack) } else { offer }]
 }
 
-/// Targets that nothing at hand reaches are unavailable; a blast needs no target.
+/// Why `to` is off as a target: nothing at hand reaches it. A blast needs no target.
 fn single_off(scene: &Scene, who: Who, to: Who, weapons: &[WeaponInUse]) -> Option<Refusal> {
     let thrown = weapons.iter().find(|a| a.row.class == Class::Thrown)?;
     off(scene, who, to, thrown)
@@ -105,7 +105,7 @@ fn throw_state(scene: &Scene, who: Who) -> Option<Refusal> {
     turn::first([state(scene, who, false).filter(|r| r.code != "already_acted"), turn::main_action(scene, who)]).err()
 }
 
-/// What a command throws, or the usual piece.
+/// The weapon that a command throws, or the usual one.
 fn weapon(scene: &Scene, cmd: &Cmd, by: Who) -> Option<WeaponInUse> {
     let weapons = declared::throwing_weapons(scene, by);
     match THROW.weapon.of(cmd) {
@@ -118,12 +118,12 @@ fn target(scene: &Scene, cmd: &Cmd, by: Who, weapon: &WeaponInUse) -> Option<Who
     if THROW.target.is_in(cmd) { THROW.target.of(scene, cmd) } else { safe_target(scene, by, weapon) }
 }
 
-/// CC-ACT-24: where an explosive is to land, as the command says or by default.
+/// CC-ACT-24: where an explosive is to land: as the command says, or the default.
 fn said_spot(scene: &Scene, cmd: &Cmd, by: Who, weapon: &WeaponInUse) -> Option<Input> {
     THROW.spot.of(cmd).cloned().or_else(|| blast::usual_spot(scene, by, weapon).map(Input::Word))
 }
 
-/// CC-ACT-24: where an explosive is thrown.
+/// CC-ACT-24: the point where an explosive is to land.
 fn spot(scene: &Scene, cmd: &Cmd, by: Who, weapon: &WeaponInUse) -> Option<Point> {
     match said_spot(scene, cmd, by, weapon) {
         Some(given) if given.word() != Some(blast::AHEAD) => blast::point(scene, Some(by), &given),
@@ -162,7 +162,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
             ));
             all.push(hidden(scene, to));
             all.push(off(scene, by, to, &weapon));
-            // CC-ACT-23: anyone who cannot defend gives a bonus die for certain.
+            // CC-ACT-23: a target that cannot defend always gives a bonus die.
             let undefended = !reactions::defends(scene, to);
             let manner = Manner { first: true, undefended, called: called(cmd), ..Manner::default() };
             all.push(impossible(scene, by, to, &weapon, &manner));
@@ -172,7 +172,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     turn::first(all)
 }
 
-/// CC-RNG-5, CC-ACT-24: friends at close quarters with the target, or within the blast.
+/// CC-RNG-5, CC-ACT-24: friends in close combat with the target, or within the blast.
 fn at_risk(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
     let Some(by) = cmd.who else { return vec![] };
     let Some(weapon) = weapon(scene, cmd, by) else { return vec![] };
@@ -212,7 +212,7 @@ fn at_somebody(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, part: &s
     luck(play, &mut attack, (&defence, answer.as_mut()))?;
     play.by("CC-ACT-25").end(by, AIMING);
     match &answer {
-        // CC-ACT-23: short of the difficulty it hits nobody, whatever the defender rolls.
+        // CC-ACT-23: a throw below its difficulty hits nobody, whatever the defender rolls.
         Some(_) if attack.level.succeeds() && !attack.succeeds() => {
             let words = text!(by, " has ", attack.level.one(), ", but a throw this hard takes more.");
             play.by("CC-ACT-23").because(attack.no).tell(LineKind::Note, words);
@@ -242,7 +242,7 @@ fn at_somebody(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, part: &s
     answer.map_or(Ok(()), |answer| rolls::fumbled(play, &answer))
 }
 
-/// CC-MEL-1, 2, CC-ACT-23: the throw is good enough, and better than the defence.
+/// CC-MEL-1, 2, CC-ACT-23: whether the throw reaches its difficulty and beats the defence.
 fn gets_through(attack: &Rolled, (defence, answer): (&Defence, Option<&Rolled>)) -> bool {
     let d = answer.map_or(Level::Fumble, Rolled::standing);
     let beats = match defence {
@@ -253,7 +253,8 @@ fn gets_through(attack: &Rolled, (defence, answer): (&Defence, Option<&Rolled>))
     attack.succeeds() && beats
 }
 
-/// CC-REACT-5: the attacker's Luck, then the defender's, who gains where it turns the throw or lets them strike back.
+/// CC-REACT-5: the attacker is asked about Luck first, then the defender, if a better level would avoid the throw or
+/// let them strike back.
 fn luck(play: &mut Play, attack: &mut Rolled, (defence, mut answer): (&Defence, Option<&mut Rolled>)) -> Flow {
     let undefended = answer.is_none();
     let was = (attack.succeeds(), attack.level.is_extreme());
@@ -281,7 +282,7 @@ fn thrown(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, undefended: b
     rolls::roll(play, test)
 }
 
-/// CC-REACT-3: against a defence the defender always rolls too.
+/// CC-REACT-3: a defender who defends always rolls, even if the throw has missed.
 fn answered(play: &mut Play, to: Who, defence: &Defence) -> Flow<Option<Rolled>> {
     let s = play.scene();
     let test = match defence {
@@ -297,7 +298,7 @@ fn answered(play: &mut Play, to: Who, defence: &Defence) -> Flow<Option<Rolled>>
     rolls::roll(play, test).map(Some)
 }
 
-/// CC-ACT-23: the piece lies where its target is.
+/// CC-ACT-23: the weapon lies on the ground where its target is.
 fn leaves_the_hand(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse) {
     if let Some(no) = weapon.item {
         let at = play.scene().combatant(to).at;
@@ -305,7 +306,7 @@ fn leaves_the_hand(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse) {
     }
 }
 
-/// CC-DMG-1 to 3: with half the damage bonus.
+/// CC-DMG-1 to 3: the damage, with half the damage bonus.
 fn hits(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, attack: &Rolled) -> Flow {
     let extreme = match attack.test.difficulty {
         Difficulty::Regular | Difficulty::Hard => attack.level.is_extreme(),
@@ -319,7 +320,7 @@ fn hits(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, attack: &Rolled
     outcome::strike(play, by, to, weapon, grade)
 }
 
-/// CC-RNG-5: a fumble into a melee hits a friend.
+/// CC-RNG-5: a fumbled throw into a melee hits a friend. Returns whether it did.
 fn stray(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse) -> Flow<bool> {
     let answer = play.by("CC-GM-16").ask(|s| {
         let friends = engaged_friends(s, by, to);

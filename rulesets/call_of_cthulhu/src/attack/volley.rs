@@ -1,4 +1,4 @@
-//! CC-RNG-1, 2, CC-RES-9, CC-AUTO-4, 5, CC-DMG-3: how hard a shot is, and how many bullets of a volley hit.
+//! CC-RNG-1, 2, CC-RES-9, CC-AUTO-4, 5, CC-DMG-3: the difficulty of a shot, and how many bullets of a volley hit.
 
 use super::dice::{Manner, engaged_friends, of_shot, out_of_sight};
 use crate::declared::WeaponInUse;
@@ -15,18 +15,17 @@ use fray_engine::text;
 /// One shot, or one volley.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Volley {
-    /// The target.
     pub to: Who,
-    /// How many bullets.
+    /// The number of bullets.
     pub bullets: i32,
 }
 
-/// CC-ACT-23: the base range of a weapon in somebody's hand, in yards.
+/// CC-ACT-23: the base range of a weapon in the hand of `by`, in yards.
 pub fn base(scene: &Scene, by: Who, weapon: &WeaponInUse) -> i32 {
     if weapon.row.base > 0 { weapon.row.base } else { derived::fifth(scene.get(by, sheet::STR)) }
 }
 
-/// CC-RNG-1, 2: the difficulty at this distance; none: out of range.
+/// CC-RNG-1, 2: the difficulty at this distance; `None`: out of range.
 pub fn difficulty(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse) -> Option<Difficulty> {
     let tenths = derived::tenths(scene, by, to);
     if weapon.row.shot() {
@@ -37,14 +36,14 @@ pub fn difficulty(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse) -> Opti
     steps.into_iter().find(|(n, _)| tenths <= base.saturating_mul(*n)).map(|(_, d)| d)
 }
 
-/// CC-RNG-2: damage at the distance of `to`; beyond the last band that of the last.
+/// CC-RNG-2: the damage at the distance of `to`; beyond the last band, the damage of the last.
 pub fn damage(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse) -> Dice {
     let tenths = derived::tenths(scene, by, to);
     let band = weapon.row.bands.iter().find(|b| tenths <= b.to * 10).or(weapon.row.bands.last());
     band.map_or(weapon.row.damage, |b| b.damage)
 }
 
-/// What stands against somebody as the target of this weapon.
+/// Why `to` cannot be the target of this weapon.
 pub fn off(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse) -> Option<Refusal> {
     let beyond = difficulty(scene, by, to, weapon).is_none();
     let far = text!(to, " is out of range of ").then(weapon.words()).and(". Move closer first.");
@@ -60,7 +59,7 @@ pub fn hidden(scene: &Scene, to: Who) -> Option<Refusal> {
     refusal(out_of_sight(scene, to), "target_hidden", "CC-RNG-4", words)
 }
 
-/// CC-RES-9, CC-RES-17: with what the GM has said of the next roll, which is the first shot.
+/// CC-RES-9, CC-RES-17: including what the GM has stated about the next roll, which is the first shot.
 fn settled(scene: &Scene, by: Who, (dice, difficulty): (&[Die], Difficulty), m: &Manner) -> Settled {
     let said = Circumstance::on(scene, by).filter(|_| m.first);
     match said {
@@ -72,7 +71,7 @@ fn settled(scene: &Scene, by: Who, (dice, difficulty): (&[Die], Difficulty), m: 
     }
 }
 
-/// CC-RES-9: judged without dives.
+/// CC-RES-9: whether the shot is impossible, not counting dives.
 pub fn impossible(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse, m: &Manner) -> Option<Refusal> {
     let hard = difficulty(scene, by, to, weapon)?;
     let words =
@@ -81,7 +80,7 @@ pub fn impossible(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse, m: &Man
     refusal(beyond, "impossible_shot", "CC-RES-9", words)
 }
 
-/// CC-RES-9: past a 01.
+/// CC-RES-9: whether not even a 01 would do.
 pub fn too_hard(scene: &Scene, by: Who, (dice, difficulty): (&[Die], Difficulty), m: &Manner) -> bool {
     settled(scene, by, (dice, difficulty), m) == Settled::Impossible
 }
@@ -89,18 +88,18 @@ pub fn too_hard(scene: &Scene, by: Who, (dice, difficulty): (&[Die], Difficulty)
 /// Dice and difficulty of a shot, fixed before the first of the action is rolled (CC-RNG-6).
 #[derive(Clone, Debug)]
 pub struct Fixed {
-    /// Targets, with the number of bullets.
+    /// The target, with the number of bullets.
     pub volley: Volley,
     pub dice: Vec<Die>,
-    /// By range.
+    /// The difficulty by range.
     pub difficulty: Difficulty,
-    /// CC-RES-9: a dive has made it impossible: it is fired and misses.
+    /// CC-RES-9: a dive has made the shot impossible: it is fired, and misses.
     pub lost: bool,
-    /// CC-RNG-5: those into whose melee it is fired, the lowest Luck first.
+    /// CC-RNG-5: the friends into whose melee it is fired, the lowest Luck first.
     pub friends: Vec<Who>,
 }
 
-/// CC-RNG-6.
+/// CC-RNG-6: fixes dice and difficulty of a shot.
 pub fn fix(scene: &Scene, by: Who, weapon: &WeaponInUse, volley: &Volley, m: &Manner) -> Fixed {
     let dice = of_shot(scene, by, volley.to, weapon, m);
     let difficulty = difficulty(scene, by, volley.to, weapon).unwrap_or(Difficulty::CriticalOnly);
@@ -109,16 +108,16 @@ pub fn fix(scene: &Scene, by: Who, weapon: &WeaponInUse, volley: &Volley, m: &Ma
     Fixed { volley: volley.clone(), dice, difficulty, lost, friends }
 }
 
-/// Bullets that hit, and how many of them do extreme damage.
+/// How many bullets hit, and how many of those do extreme damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hits {
     /// All that hit.
     pub all: i32,
-    /// Those of them that do extreme damage; they come first.
+    /// How many of them do extreme damage; these come first.
     pub extreme: i32,
 }
 
-/// CC-AUTO-4, CC-AUTO-5, CC-DMG-3: of a volley of `n` that succeeded with this level at this difficulty.
+/// CC-AUTO-4, CC-AUTO-5, CC-DMG-3: the hits of a volley of `n` that succeeded with this level at this difficulty.
 pub fn hits(n: i32, level: Level, difficulty: Difficulty) -> Hits {
     let some = (n / 2).max(1);
     let (all, extreme) = match (difficulty, level) {
@@ -131,7 +130,7 @@ pub fn hits(n: i32, level: Level, difficulty: Difficulty) -> Hits {
     Hits { all, extreme }
 }
 
-/// CC-DMG-3, CC-AUTO-5: why a success as good as this does no extreme damage at this difficulty.
+/// CC-DMG-3, CC-AUTO-5: why a success this good does no extreme damage at this difficulty.
 pub fn why_ordinary(level: Level, difficulty: Difficulty) -> Option<&'static str> {
     match difficulty {
         Difficulty::Extreme if level == Level::Extreme => Some("At Extreme difficulty only a 01 does extreme damage."),

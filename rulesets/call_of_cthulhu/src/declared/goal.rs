@@ -1,4 +1,4 @@
-//! CC-ACT-13: what a manoeuvre is meant to do.
+//! CC-ACT-13: the goals of manoeuvres.
 
 use super::WeaponInUse;
 use crate::turn::refusal;
@@ -10,18 +10,18 @@ use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
-/// What a manoeuvre is meant to do.
+/// The goal of a manoeuvre.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// Take or strike away the weapon in hand.
+    /// Take the target's weapon, or strike it from the hand.
     Disarm,
-    /// Put it on the ground.
+    /// Put the target on the ground.
     KnockDown,
-    /// Hold it.
+    /// Hold the target.
     Restrain,
     /// End a hold.
     BreakFree,
-    /// Push it somewhere.
+    /// Push the target somewhere.
     Push,
     Other,
     /// CC-OPT-5.
@@ -40,9 +40,9 @@ impl Listed for Goal {
     ];
 }
 
-/// The weapon goes into the winner's hand.
+/// A disarmed weapon goes into the winner's hand.
 pub const TAKE: &str = "take";
-/// It falls to the ground.
+/// A disarmed weapon falls to the ground.
 pub const DROP: &str = "drop";
 /// CC-COND-7.
 pub const HINDER: &str = "hinder";
@@ -57,15 +57,15 @@ fray_engine::form! {
     }
 }
 
-/// What a manoeuvre is meant to do, with its choices.
+/// The goal of a manoeuvre, with its details.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Purpose {
     pub goal: Goal,
-    /// Of disarming: `take` or `drop`.
+    /// For disarming: `take` or `drop`.
     pub keep: String,
-    /// Of restraining: `hinder` or `expose`.
+    /// For restraining: `hinder` or `expose`.
     pub mode: String,
-    /// Of pushing and anything else.
+    /// For pushing and for other goals, in the player's words.
     pub words: String,
 }
 
@@ -86,7 +86,7 @@ impl Purpose {
     }
 }
 
-/// What the answer says; what it leaves out takes the default.
+/// The purpose that the answer gives; what it leaves out takes the default.
 pub fn purpose(given: &impl AsRef<Input>) -> Purpose {
     let word = |w: Option<&str>, usual: &str| w.unwrap_or(usual).to_string();
     Purpose {
@@ -97,7 +97,7 @@ pub fn purpose(given: &impl AsRef<Input>) -> Purpose {
     }
 }
 
-/// Why this goal cannot be had of `to`; `weapon`: with what, if that is known.
+/// Why this goal is impossible against `to`; `weapon`: the weapon used, if it is known.
 pub fn check(scene: &Scene, by: Who, to: Who, goal: Goal, weapon: Option<&WeaponInUse>) -> Option<Refusal> {
     match goal {
         Goal::Disarm => {
@@ -126,13 +126,13 @@ pub fn check(scene: &Scene, by: Who, to: Who, goal: Goal, weapon: Option<&Weapon
     }
 }
 
-/// Goals that the table plays with.
+/// The goals that the table plays with.
 pub fn goals(scene: &Scene) -> Vec<Goal> {
     let played = |g: &Goal| *g != Goal::KnockOut || options::on(scene, options::KNOCK_OUT_BLOW);
     Goal::ALL.iter().map(|row| row.0).filter(played).collect()
 }
 
-/// The members that a goal is chosen with; each goal off for its reason.
+/// The form members for choosing a goal; `off` gives the reason why a goal is off.
 pub fn members(scene: &Scene, off: impl Fn(Goal) -> Option<Refusal>) -> Vec<Member> {
     let label = |g: Goal| Goal::ALL.iter().find(|row| row.0 == g).map_or("", |row| row.2);
     let id = |g: Goal| Goal::ALL.iter().find(|row| row.0 == g).map_or("", |row| row.1);

@@ -14,13 +14,11 @@ use fray_engine::text;
 #[derive(Clone, Debug)]
 pub struct Strike {
     pub by: Who,
-    /// The target.
     pub to: Who,
-    /// With what.
     pub weapon: WeaponInUse,
-    /// CC-ACT-11: to what end, if not damage.
+    /// CC-ACT-11: the goal of a manoeuvre; `None`: damage.
     pub purpose: Option<Purpose>,
-    /// CC-OPT-11: the part that is named; empty: none.
+    /// CC-OPT-11: the part that the attack names; empty: none.
     pub called: String,
     /// CC-OPT-10: one of two attacks with two weapons.
     pub two: bool,

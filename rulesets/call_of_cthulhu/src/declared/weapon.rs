@@ -1,4 +1,4 @@
-//! CC-ACT-10, CC-REACT-10: what somebody can strike, shoot or throw with.
+//! CC-ACT-10, CC-REACT-10: what a combatant can strike, shoot or throw with.
 
 use crate::derived;
 use crate::gear::{self, Weapon};
@@ -7,12 +7,12 @@ use fray_engine::base::{ItemNo, Text, Who};
 use fray_engine::scene::{Item, Scene};
 use fray_engine::text;
 
-/// A weapon as it is used.
+/// A weapon as it is being used.
 #[derive(Clone, Debug)]
 pub struct WeaponInUse {
     /// Its name in forms.
     pub id: String,
-    /// The item; none: bare hands.
+    /// The item; `None`: bare hands.
     pub item: Option<ItemNo>,
     /// Its figures.
     pub row: Weapon,
@@ -22,7 +22,7 @@ impl WeaponInUse {
     fn new(id: impl Into<String>, item: Option<ItemNo>, row: Weapon) -> WeaponInUse {
         WeaponInUse { id: id.into(), item, row }
     }
-    /// What is tested.
+    /// The skill that is tested.
     pub fn skill(&self) -> Number {
         derived::weapon_skill(&self.row)
     }
@@ -36,7 +36,7 @@ impl WeaponInUse {
     }
 }
 
-/// CC-ACT-10: what is in hand for close combat, a gun as a club, and bare hands.
+/// CC-ACT-10: the close-combat weapons in hand, a gun used as a club, and bare hands.
 pub fn close_weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     let mut out: Vec<WeaponInUse> = Vec::new();
     let mut club = None;
@@ -64,7 +64,7 @@ pub fn default_close_weapon(scene: &Scene, who: Who) -> WeaponInUse {
     armed.cloned().unwrap_or_else(WeaponInUse::bare_hands)
 }
 
-/// The close-combat weapon of this name; none named: the usual one.
+/// The close-combat weapon of this name; without a name, the usual one.
 pub fn close_weapon(scene: &Scene, who: Who, named: Option<&str>) -> Option<WeaponInUse> {
     match named {
         None => Some(default_close_weapon(scene, who)),
@@ -89,7 +89,7 @@ pub fn shooting_weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     carried(scene, who, |_, w| w.shoots())
 }
 
-/// CC-ACT-23: what can be thrown, those in hand first.
+/// CC-ACT-23: weapons that can be thrown, those in hand first.
 pub fn throwing_weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     carried(scene, who, |_, w| w.thrown())
 }

@@ -1,4 +1,4 @@
-//! CC-GEAR-1, CC-SHEET-11: what an item says that differs from its row, and what the rules remember of it.
+//! CC-GEAR-1, CC-SHEET-11: the values in which an item differs from its row, and what the rules remember of it.
 
 use super::{Armor, Dice, Weapon, armor, weapon};
 use fray_engine::base::{Kind as _, Str, Val};
@@ -49,7 +49,7 @@ static ARMOR_DATA: &[FieldDef] = &[
     LIES_AT,
 ];
 
-/// What an item of this kind may say that differs from its row.
+/// The values of its own that an item of this row may have.
 pub fn data(kind: &str) -> &'static [FieldDef] {
     match (weapon(kind), armor(kind)) {
         (Some(_), _) => WEAPON_DATA,
@@ -58,7 +58,7 @@ pub fn data(kind: &str) -> &'static [FieldDef] {
     }
 }
 
-/// CC-GEAR-1: the figures of a weapon: its row, with what this item says.
+/// CC-GEAR-1: the figures of a weapon: its row, changed by the item's own values.
 pub fn weapon_of(item: &Item) -> Option<Weapon> {
     let mut w = weapon(&item.kind)?.clone();
     let number = |key: &str| item.data.get(key).map(i32::get);
@@ -75,7 +75,7 @@ pub fn weapon_of(item: &Item) -> Option<Weapon> {
     Some(w)
 }
 
-/// CC-GEAR-6: worn armor: its row, with what this item says.
+/// CC-GEAR-6: worn armor: its row, changed by the item's own values.
 pub fn armor_of(item: &Item) -> Option<Armor> {
     let mut a = armor(&item.kind)?.clone();
     a.points = item.data.get(POINTS).map_or(a.points, i32::get);

@@ -1,25 +1,23 @@
-//! Damage as it is written: `1D10+2`, `4D6`, `-1`.
+//! Damage in the notation of the books: `1D10+2`, `4D6`, `-1`.
 
 use serde::Deserialize;
 
-/// So many dice of one kind and a constant.
+/// A number of dice of one kind, and a constant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Dice {
     pub count: i32,
-    /// Of how many sides.
     pub sides: u16,
-    /// Added.
+    /// The constant that is added.
     pub plus: i32,
 }
 
-/// Dice that a damage roll may have at most.
+/// The most dice that a damage roll may have.
 const MOST: i32 = 60;
 /// The highest constant.
 const MOST_PLUS: i32 = 999;
 
 impl Dice {
-    /// So many dice with so many sides.
     pub const fn of(count: i32, sides: u16) -> Dice {
         Dice { count, sides, plus: 0 }
     }
@@ -41,7 +39,7 @@ impl Dice {
         let plus = if plus.is_empty() { 0 } else { plus.parse().ok()? };
         fits(Dice { count, sides: sides.trim().parse().ok()?, plus })
     }
-    /// The highest that it can come to.
+    /// The highest possible total.
     pub fn max(self) -> i32 {
         self.count * i32::from(self.sides) + self.plus
     }

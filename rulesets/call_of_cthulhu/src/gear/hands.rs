@@ -1,4 +1,4 @@
-//! CC-SHEET-11: what is in hand, and how things change places.
+//! CC-SHEET-11: what is in hand, and how items change places.
 
 use super::{STATE, State, Weapon, state, state_value, weapon, weapon_of};
 use fray_engine::base::{ItemNo, Str, Who};
@@ -21,18 +21,17 @@ pub const WORN: &str = "worn";
 pub const SLOTS: &[(&str, &str)] =
     &[(MAIN, "in hand"), (OFF, "in the other hand"), (STOWED, "put away"), (WORN, "worn"), (GROUND, "on the ground")];
 
-/// Whether it is in a hand.
 pub fn in_hand(item: &Item) -> bool {
     item.slot == MAIN || item.slot == OFF
 }
 
-/// What is in hand, the main hand first.
+/// The items in hand, the main hand first.
 pub fn held(scene: &Scene, who: Who) -> Vec<&Item> {
     let of = |slot: &'static str| scene.combatant(who).gear.iter().filter(move |i| i.slot == slot);
     of(MAIN).chain(of(OFF)).collect()
 }
 
-/// CC-ACT-13: the weapons in hand that can be struck from it.
+/// CC-ACT-13: the weapons in hand that a disarm can take.
 pub fn loose_weapons(scene: &Scene, who: Who) -> Vec<(ItemNo, Weapon)> {
     weapons_in_hand(scene, who).into_iter().filter(|(_, w)| !w.natural).collect()
 }
@@ -42,7 +41,7 @@ pub fn weapons_in_hand(scene: &Scene, who: Who) -> Vec<(ItemNo, Weapon)> {
     held(scene, who).into_iter().filter_map(|i| Some((i.no, weapon_of(i)?))).collect()
 }
 
-/// CC-SHEET-11: in hand, loaded and in order.
+/// CC-SHEET-11: whether the item is in hand, loaded and in order.
 pub fn ready(item: &Item) -> bool {
     in_hand(item) && item.left >= 1 && state(item) == State::Ok
 }
@@ -53,7 +52,7 @@ pub fn ready_firearms(scene: &Scene, who: Who) -> Vec<ItemNo> {
     held(scene, who).iter().filter(gun).map(|i| i.no).collect()
 }
 
-/// An item leaves the hand and lies where its owner stands. What is part of a body does not.
+/// The item leaves the hand and falls at its owner's feet, unless it is part of the body.
 pub fn fall(play: &mut Play, who: Who, no: ItemNo, rule: &'static str) {
     let Some(item) = play.scene().item(who, no).cloned() else { return };
     if weapon(&item.kind).is_some_and(|w| w.natural) {
@@ -63,7 +62,7 @@ pub fn fall(play: &mut Play, who: Who, no: ItemNo, rule: &'static str) {
     play.by(rule).tell(LineKind::Effect, text!(who, " drops the ", item.label.to_lowercase(), "."));
 }
 
-/// CC-RNG-7, CC-ACT-28: the state of a weapon.
+/// CC-RNG-7, CC-ACT-28: changes the state of a weapon.
 pub fn set_state(play: &mut Play, who: Who, no: ItemNo, to: State, rule: &'static str) {
     play.by(rule).change_item(who, no, |i| {
         i.data.insert(Str::new_static(STATE), state_value(to));

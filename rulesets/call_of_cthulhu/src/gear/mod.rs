@@ -1,4 +1,4 @@
-//! CC-GEAR, CC-SHEET-11: the armoury, and what somebody has at hand.
+//! CC-GEAR, CC-SHEET-11: the armoury, and where each item is carried.
 
 mod data;
 mod dice;

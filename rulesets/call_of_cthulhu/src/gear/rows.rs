@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 pub enum Bonus {
     #[default]
     None,
-    /// Half, toward 0.
+    /// Half of it, rounded toward 0.
     Half,
     /// All of it.
     Full,
@@ -40,10 +40,10 @@ pub enum Class {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reload {
-    /// Up to two rounds in a turn.
+    /// Up to two loose rounds in a turn.
     #[default]
     Loose,
-    /// Full at once.
+    /// All rounds at once.
     Clip,
     /// Full after two turns.
     Belt,
@@ -60,7 +60,7 @@ pub enum Malfunction {
     Jam,
 }
 
-/// CC-RNG-2, CC-ACT-24: damage up to this distance, in yards.
+/// CC-RNG-2, CC-ACT-24: the damage up to this distance, in yards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Band {
@@ -73,19 +73,17 @@ pub struct Band {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Weapon {
-    /// Row of the armoury.
+    /// Id of its row of the armoury.
     pub id: String,
     /// As people read it.
     pub label: String,
-    /// How it is used.
     pub class: Class,
     /// Id of the skill.
     pub skill: String,
-    /// Damage; of bands, that of the first.
+    /// The damage; if it has bands, that of the first.
     pub damage: Dice,
     /// CC-RNG-2, CC-GEAR-5.
     pub bands: Vec<Band>,
-    /// How much of the damage bonus it adds.
     pub bonus: Bonus,
     /// CC-DMG-2.
     pub impales: bool,
@@ -95,25 +93,25 @@ pub struct Weapon {
     pub burns: bool,
     /// CC-GEAR-7.
     pub stuns: bool,
-    /// Part of a body: it neither falls nor changes hands.
+    /// Part of the body: it can be neither dropped nor taken.
     pub natural: bool,
     /// Reach in feet, if more than an arm's.
     pub reach: i32,
     /// CC-RNG-1: base range in yards; 0: a fifth of STR.
     pub base: i32,
-    /// CC-RNG-6: shots in a turn; 0: automatic fire only.
+    /// CC-RNG-6: shots in a turn; 0: only automatic fire.
     pub uses: i32,
-    /// CC-RNG-6: marked `1(n)`: more than one shot costs a penalty die on each.
+    /// CC-RNG-6: marked `1(n)` in the books: firing more than one shot costs a penalty die on each.
     pub rapid: bool,
-    /// CC-ACT-21: bullets of a burst; 0: none.
+    /// CC-ACT-21: bullets in a burst; 0: no bursts.
     pub burst: i32,
     /// CC-ACT-22.
     pub auto: bool,
     /// CC-OPT-19.
     pub long: bool,
-    /// Rounds when full.
+    /// Rounds when fully loaded.
     pub ammo: i32,
-    /// CC-RNG-7: malfunctions from here up; 0: never.
+    /// CC-RNG-7: a roll of at least this is a malfunction; 0: never.
     pub malf: i32,
     /// CC-RNG-7.
     pub malfunction: Malfunction,
@@ -122,19 +120,18 @@ pub struct Weapon {
 }
 
 impl Weapon {
-    /// Fired at somebody: firearms and bows.
+    /// Whether it is fired at a target: firearms and bows.
     pub fn shoots(&self) -> bool {
         matches!(self.class, Class::Firearm | Class::Bow)
     }
-    /// CC-TURN-2: counts as a firearm.
+    /// CC-TURN-2: whether it counts as a firearm.
     pub fn firearm(&self) -> bool {
         self.class == Class::Firearm
     }
-    /// Thrown, at somebody or at a spot.
+    /// Whether it is thrown, at a target or at a spot.
     pub fn thrown(&self) -> bool {
         matches!(self.class, Class::Thrown | Class::Blast)
     }
-    /// For close combat.
     pub fn close(&self) -> bool {
         self.class == Class::Close
     }
@@ -144,18 +141,18 @@ impl Weapon {
     }
 }
 
-/// CC-GEAR-6: armor, worn or stood behind.
+/// CC-GEAR-6: armor, either worn or stood behind.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Armor {
-    /// Row of the armoury.
+    /// Id of its row of the armoury.
     pub id: String,
     /// As people read it.
     pub label: String,
     pub points: i32,
-    /// CC-OPT-8: what it covers; empty: everything.
+    /// CC-OPT-8: the locations that it covers; empty: everything.
     pub covers: Vec<String>,
-    /// Material to stand behind; it is not worn.
+    /// A material to stand behind, not worn.
     pub material: bool,
 }
 
@@ -188,7 +185,7 @@ pub fn armor(kind: &str) -> Option<&'static Armor> {
     ARMOURY.armor.iter().find(|a| a.id == kind)
 }
 
-/// CC-GEAR-6: what one can stand behind, with its points.
+/// CC-GEAR-6: materials to stand behind, with their points.
 pub fn materials() -> impl Iterator<Item = &'static Armor> {
     ARMOURY.armor.iter().filter(|a| a.material)
 }
@@ -203,9 +200,9 @@ pub fn gun_as_club() -> &'static Weapon {
     weapon(CLUB).expect("the armoury has a small club, and a test reads it")
 }
 
-/// Row of bare hands.
+/// The row of bare hands.
 pub const UNARMED: &str = "unarmed";
-/// Row that a gun is used as in close combat.
+/// The row that counts for a gun used in close combat.
 pub const CLUB: &str = "club_small";
 
 /// Id and label of every row that can be carried.

@@ -1,4 +1,4 @@
-//! CC-DMG-4, 6 to 11, 13: a blow, step by step.
+//! CC-DMG-4, 6 to 11, 13: the steps of a blow.
 
 use super::{bonds, faint};
 use crate::conditions::{DEAD, DYING, MAJOR_WOUND, PRONE, STABILISED, TRIED_AID, UNCONSCIOUS};
@@ -10,7 +10,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
 
-/// A blow of `x` points, armor taken off already. CC-DMG-6: nothing happens for less than 1, nor to the dead.
+/// A blow of `x` points, after armor. CC-DMG-6: less than 1 point does nothing, and neither does anything to the dead.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -46,7 +46,7 @@ pub fn blow(play: &mut Play, to: Who, x: i32, what: impl Into<Text>) -> Flow {
     Ok(())
 }
 
-/// CC-DMG-8, CC-REC-1: the wound is open for first aid, again for every helper.
+/// CC-DMG-8, CC-REC-1: the new wound can be treated with first aid, even by helpers who have failed before.
 fn wound(play: &mut Play, to: Who, x: i32) {
     let clock = i32::try_from(play.scene().clock).unwrap_or(i32::MAX);
     play.by("CC-DMG-8").set_with(to, sheet::HP, |s| (s.get(to, sheet::HP) - x).max(0));
@@ -78,7 +78,7 @@ fn major_wound(play: &mut Play, to: Who) {
     bonds::holds_end(play, to, "CC-DMG-9");
 }
 
-/// CC-DMG-10, CC-DMG-13: at 0 hit points.
+/// CC-DMG-10, CC-DMG-13: what happens at 0 hit points.
 fn down(play: &mut Play, to: Who) -> Flow {
     if dies_at_once(play.scene(), to) {
         faint::dies(play, to, "CC-OPT-18");
@@ -90,14 +90,15 @@ fn down(play: &mut Play, to: Who) -> Flow {
     if !play.has(to, UNCONSCIOUS) {
         faint::faints(play, to, "CC-DMG-10")?;
     }
-    // CC-OPT-4: who stays awake falls all the same.
+    // CC-OPT-4: anyone who pays to stay awake falls to the ground all the same.
     if falls && !play.has(to, UNCONSCIOUS) {
         play.by("CC-COND-2").tell_in(LineKind::Effect, Tone::Bad, text!(to, " falls to the ground."));
     }
     if begins { faint::checked_at_once(play, to) } else { Ok(()) }
 }
 
-/// CC-OPT-5: one hit point, whatever the armor, never a major wound; and unconscious. CC-DMG-10: an old major wound kills.
+/// CC-OPT-5: costs one hit point, whatever the armor, never causes a major wound, and knocks out. CC-DMG-10: with an
+/// earlier major wound, losing the last hit point means dying.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -114,12 +115,12 @@ pub fn knock_out(play: &mut Play, to: Who) -> Flow {
     if begins { faint::checked_at_once(play, to) } else { Ok(()) }
 }
 
-/// CC-OPT-18: a foe at 0 hit points.
+/// CC-OPT-18: whether `who` dies as soon as no hit point is left.
 pub(super) fn dies_at_once(scene: &Scene, who: Who) -> bool {
     options::on(scene, options::QUICK_NPC_DEATH) && derived::is_foe(scene, who)
 }
 
-/// CC-DMG-10: at 0 hit points with a major wound, old or new. Yes: from now on.
+/// CC-DMG-10: at 0 hit points with a major wound, old or new. Returns whether `who` begins to die now.
 fn begins_to_die(play: &mut Play, who: Who) -> bool {
     let begins = play.has(who, MAJOR_WOUND) && !play.has(who, DYING);
     if begins {

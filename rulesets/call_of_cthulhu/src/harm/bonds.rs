@@ -1,4 +1,4 @@
-//! CC-COND-7, 10: holds, and close combat.
+//! CC-COND-7, 10: holds, and who is in close combat with whom.
 
 use crate::conditions::{DEAD, ENGAGED, FLED, RESTRAINED, UNCONSCIOUS};
 use crate::rolls::Die;
@@ -11,18 +11,18 @@ use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
 
 fray_engine::payload! {
-    /// CC-COND-7: held by somebody; `hinder` or `expose`.
+    /// CC-COND-7: a hold: its holder, and `hinder` or `expose`.
     pub struct Hold of RESTRAINED, by(holder: Option<Who>) { mode: Option<Str> }
 }
 
-/// CC-ACT-13: what a hold does.
+/// CC-ACT-13: the mode of a hold that exposes its victim to attacks.
 pub const EXPOSE: &str = "expose";
 
 fn exposes(hold: &Hold) -> bool {
     hold.mode.as_deref() == Some(EXPOSE)
 }
 
-/// CC-ACT-13: restrained by the winner.
+/// CC-ACT-13: the winner restrains the loser.
 pub fn restrain(play: &mut Play, who: Who, holder: Who, mode: &str) {
     let hold = Hold { holder: Some(holder), mode: Some(Str::new(mode)) };
     play.by("CC-COND-7").condition(who, hold.cond());
@@ -30,28 +30,28 @@ pub fn restrain(play: &mut Play, who: Who, holder: Who, mode: &str) {
     play.by("CC-COND-7").tell_in(LineKind::Effect, Tone::Bad, text!(holder, " restrains ", who, effect));
 }
 
-/// Who holds `who`.
+/// Everybody who holds `who`.
 pub fn holder_of(scene: &Scene, who: Who) -> Vec<Who> {
     scene.combatant(who).conds.iter().filter(|c| c.id == RESTRAINED).filter_map(|c| c.by).collect()
 }
 
-/// CC-COND-7: a hold hinders `who`; `but_of`: the hold of this one does not count.
+/// CC-COND-7: whether a hold hinders `who`; holds by `but_of` do not count.
 pub fn hinders(scene: &Scene, who: Who, but_of: Option<Who>) -> bool {
     let counts = |h: &Hold| but_of.is_none() || h.holder != but_of;
     Hold::all_on(scene, who).iter().any(|h| !exposes(h) && counts(h))
 }
 
-/// CC-COND-7: the penalty die of a hold on a test of this, outside attacks and defences.
+/// CC-COND-7: the penalty die that a hold gives on a test of `f` outside attacks and defences.
 pub fn hindrance(scene: &Scene, who: Who, f: Number) -> Option<Die> {
     (sheet::is_hindered(f) && hinders(scene, who, None)).then(|| Die::penalty("CC-COND-7", "restrained"))
 }
 
-/// CC-COND-7: a hold by somebody else exposes `who` to `by`.
+/// CC-COND-7: whether somebody else's hold exposes `who` to attacks by `by`.
 pub fn exposes_to(scene: &Scene, who: Who, by: Who) -> bool {
     Hold::all_on(scene, who).iter().any(|h| exposes(h) && h.holder != Some(by))
 }
 
-/// A hold ends.
+/// Ends one hold.
 pub fn let_go(play: &mut Play, holder: Who, who: Who, rule: &'static str) {
     if play.scene().cond_from(who, RESTRAINED, holder).is_some() {
         play.by(rule).end_from(who, RESTRAINED, holder);
@@ -59,19 +59,19 @@ pub fn let_go(play: &mut Play, holder: Who, who: Who, rule: &'static str) {
     }
 }
 
-/// Holds by `holder` end.
+/// Ends all holds by `holder`.
 pub(super) fn holds_end(play: &mut Play, holder: Who, rule: &'static str) {
     let held: Vec<Who> = play.scene().ids().filter(|w| holder_of(play.scene(), *w).contains(&holder)).collect();
     held.into_iter().for_each(|w| let_go(play, holder, w, rule));
 }
 
-/// CC-COND-10: in close combat with each other.
+/// CC-COND-10: the two are now in close combat with each other.
 pub fn engage(play: &mut Play, a: Who, b: Who) {
     play.by("CC-COND-10").condition(a, Cond::new(ENGAGED).by(b));
     play.by("CC-COND-10").condition(b, Cond::new(ENGAGED).by(a));
 }
 
-/// The opponents of `who` in close combat, marked on either of them.
+/// The opponents of `who` in close combat; it is enough if one of the two has the condition.
 pub fn opponents(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all = marked(scene, who);
     all.extend(scene.ids().filter(|o| marked(scene, *o).contains(&who)));
@@ -84,22 +84,22 @@ fn marked(scene: &Scene, who: Who) -> Vec<Who> {
     scene.combatant(who).conds.iter().filter(|c| c.id == ENGAGED).filter_map(|c| c.by).collect()
 }
 
-/// Nobody is in close combat with `who` any more.
+/// `who` is no longer in close combat with anybody.
 pub fn disengage(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).end(who, ENGAGED);
     let all: Vec<Who> = play.scene().ids().collect();
     all.into_iter().for_each(|o| play.by(rule).end_from(o, ENGAGED, who));
 }
 
-/// All that binds others to `who` ends.
+/// Ends all holds and all close combat of `who`.
 pub(super) fn all_end(play: &mut Play, who: Who, rule: &'static str) {
     holds_end(play, who, rule);
     disengage(play, who, "CC-COND-10");
 }
 
-/// Bonds to somebody who cannot hold or fight any more.
+/// Holds and close combat with somebody who can no longer hold or fight.
 fn idle(scene: &Scene) -> Vec<(Who, &'static str, Who)> {
-    // Who is named may still be about to come in.
+    // The other may be named before they have come in.
     let here = |w: Who| w.index() < scene.cast.len();
     let over =
         |w: Who| here(w) && (scene.combatant(w).gone || [DEAD, UNCONSCIOUS, FLED].iter().any(|id| scene.has(w, id)));
@@ -113,12 +113,12 @@ fn idle(scene: &Scene) -> Vec<(Who, &'static str, Who)> {
     out
 }
 
-/// Whether bonds are left that have nobody at their end.
+/// Whether some of these still have to be ended.
 pub fn unsettled(scene: &Scene) -> bool {
     !idle(scene).is_empty()
 }
 
-/// They end.
+/// Ends them.
 pub fn settle(play: &mut Play) {
     for (who, id, by) in idle(play.scene()) {
         play.by(if id == ENGAGED { "CC-COND-10" } else { "CC-COND-7" }).end_from(who, id, by);

@@ -1,4 +1,4 @@
-//! CC-SHEET-2, 4: hit points and Luck keep their bounds, whatever else the GM changes.
+//! CC-SHEET-2, 4: hit points and Luck stay within their bounds, whatever else the GM changes.
 
 use crate::derived;
 use crate::sheet::{self, HP, LUCK, Number};
@@ -8,7 +8,7 @@ use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
-/// A figure outside its bounds, and the bound it moves to.
+/// A value outside its bounds, and the bound that it is set to.
 struct Beyond {
     who: Who,
     field: Number,
@@ -26,12 +26,11 @@ fn beyond(scene: &Scene) -> impl Iterator<Item = Beyond> + '_ {
     })
 }
 
-/// Whether a figure lies outside.
 pub fn out_of_bounds(scene: &Scene) -> bool {
     beyond(scene).next().is_some()
 }
 
-/// It is cut to its bounds. Those read it who see the figure.
+/// Sets each such value to its bound, and tells those who can see it.
 pub fn keep_bounds(play: &mut Play) {
     for b in beyond(play.scene()).collect::<Vec<_>>() {
         play.by(b.rule).set(b.who, b.field, b.becomes);

@@ -1,4 +1,4 @@
-//! CC-HAZ-5, 9, 16, 18, 19, CC-COND-16: harm that goes on round by round.
+//! CC-HAZ-5, 9, 16, 18, 19, CC-COND-16: harm that continues round by round.
 
 use super::blow::blow;
 use super::hazards::{Factor, changed};
@@ -13,33 +13,33 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
-/// CC-HAZ-9: a dose at onset, then at the end of each later round.
+/// CC-HAZ-9: a dose at once, then one at the end of each later round.
 pub const BURN: &str = "burn";
-/// CC-HAZ-9, 16: CON rolls first, until one fails.
+/// CC-HAZ-9, 16: CON rolls at first; a dose in each round after one has failed.
 pub const BREATH: &str = "breath";
-/// What one burns in, as it is told.
+/// The word for fire in the log.
 const FIRE: &str = "fire";
 
 fray_engine::payload! {
     /// CC-COND-16: one exposure.
     pub struct Exposure of EXPOSED_TO {
         kind: Str,
-        /// Damage of a round.
+        /// The damage of one round.
         dice: Str,
-        /// What it is: "fire".
+        /// Its cause: "fire".
         what: Str,
         since: i32,
         /// CC-HAZ-16: a CON roll has failed.
         choking: bool,
-        /// CC-HAZ-16: exerts itself: Hard.
+        /// CC-HAZ-16: the victim exerts themself, so the CON roll is Hard.
         exerting: bool,
     }
 
-    /// CC-HAZ-3: how the GM changes the next dose, or all of them.
+    /// CC-HAZ-3: how the GM adjusts the next dose, or all further ones.
     pub struct Adjusted of ADJUSTED { flat: i32, factor: Option<Str>, dice: Option<Str>, stays: bool }
 }
 
-/// All that `who` is exposed to, in the order set.
+/// Everything that `who` is exposed to, in the order in which it was set.
 pub fn exposures(scene: &Scene, who: Who) -> Vec<Exposure> {
     scene.cond(who, EXPOSED_TO).map(Exposure::rows).unwrap_or_default()
 }
@@ -52,7 +52,7 @@ fn put(play: &mut Play, who: Who, all: Vec<Exposure>, rule: &'static str) {
     }
 }
 
-/// CC-HAZ-9: exposed from now on; a burn hurts at once.
+/// CC-HAZ-9: the exposure begins; a burn does its first damage at once.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -70,7 +70,7 @@ fn begin(play: &mut Play, who: Who, e: Exposure) {
     put(play, who, all, "CC-COND-16");
 }
 
-/// CC-HAZ-19: the hit itself was the onset dose.
+/// CC-HAZ-19: `who` catches fire. The hit itself counts as the first dose.
 pub fn catches_fire(play: &mut Play, who: Who) {
     if on_fire(play.scene(), who) {
         play.by("CC-HAZ-19").tell(LineKind::Effect, text!(who, " is on fire already."));
@@ -81,7 +81,7 @@ pub fn catches_fire(play: &mut Play, who: Who) {
     play.by("CC-HAZ-19").tell_in(LineKind::Effect, Tone::Bad, text!(who, " catches fire."));
 }
 
-/// Flames that nobody has rated.
+/// Flames whose severity the GM has not rated.
 pub(super) fn burning(since: i32) -> Exposure {
     Exposure {
         kind: Str::new_static(BURN),
@@ -93,11 +93,11 @@ pub(super) fn burning(since: i32) -> Exposure {
     }
 }
 
-/// CC-HAZ-9: what burns and is no fire.
+/// CC-HAZ-9: burns that are not fire.
 const NO_FIRE: [&str; 2] = ["acid", "machine"];
 
 impl Exposure {
-    /// CC-ACT-36: flames, which can be put out.
+    /// CC-ACT-36: whether it is fire, which can be put out.
     fn is_fire(&self) -> bool {
         let what = self.what.to_lowercase();
         self.kind == BURN && !NO_FIRE.iter().any(|other| what.contains(other))
@@ -109,7 +109,7 @@ pub fn on_fire(scene: &Scene, who: Who) -> bool {
     exposures(scene, who).iter().any(Exposure::is_fire)
 }
 
-/// CC-ACT-36: one fire is out, the first that was set.
+/// CC-ACT-36: puts out one fire, the one that was set first.
 pub fn put_out(play: &mut Play, who: Who, rule: &'static str) {
     let mut left = exposures(play.scene(), who);
     let Some(first) = left.iter().position(Exposure::is_fire) else { return };
@@ -123,7 +123,7 @@ pub fn put_out(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).tell_in(LineKind::Effect, Tone::Good, words);
 }
 
-/// CC-HAZ-16, CC-GM-10: the cause ends: of this kind, or of all.
+/// CC-HAZ-16, CC-GM-10: ends exposures, either of this kind or all.
 pub fn ends(play: &mut Play, who: Who, kind: Option<&str>) {
     let all = exposures(play.scene(), who);
     let left: Vec<Exposure> = all.into_iter().filter(|e| kind.is_some_and(|k| e.kind != k)).collect();
@@ -137,14 +137,14 @@ pub fn ends(play: &mut Play, who: Who, kind: Option<&str>) {
     play.by("CC-COND-16").tell_in(LineKind::Effect, Tone::Good, words);
 }
 
-/// CC-DICE-8: the exposure step of one combatant at the end of a round.
+/// CC-DICE-8: what a combatant's exposures do at the end of a round.
 ///
 /// # Errors
 /// Pass on with `?`.
 pub fn steps(play: &mut Play, who: Who) -> Flow {
     let round = play.scene().round_number();
     for n in 0..exposures(play.scene(), who).len() {
-        // Read again: what happened before may have ended it.
+        // Read again, since what came before may have ended it.
         let Some(e) = exposures(play.scene(), who).get(n).cloned() else { break };
         if play.has(who, DEAD) {
             break;
@@ -160,7 +160,7 @@ pub fn steps(play: &mut Play, who: Who) -> Flow {
     Ok(())
 }
 
-/// CC-HAZ-16: CON, until it fails for the first time; from then on a dose each round.
+/// CC-HAZ-16: a CON roll each round until the first one fails; from then on a dose each round.
 fn breath(play: &mut Play, who: Who, n: usize, e: &Exposure) -> Flow {
     if !e.choking {
         let difficulty = if e.exerting { Difficulty::Hard } else { Difficulty::Regular };
@@ -176,7 +176,7 @@ fn breath(play: &mut Play, who: Who, n: usize, e: &Exposure) -> Flow {
     dose(play, who, e)
 }
 
-/// CC-HAZ-3, CC-HAZ-18: one dose is one blow; no armor helps.
+/// CC-HAZ-3, CC-HAZ-18: each dose is one blow; armor does not help.
 fn dose(play: &mut Play, who: Who, e: &Exposure) -> Flow {
     let adjusted = Adjusted::on(play.scene(), who);
     let other = adjusted.as_ref().and_then(|a| a.dice.as_deref()).and_then(Dice::parse);

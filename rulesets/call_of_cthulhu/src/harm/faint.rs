@@ -1,4 +1,4 @@
-//! CC-DMG-7, 10 to 12, CC-COND-3 to 6, CC-OPT-4: unconscious, dying, dead.
+//! CC-DMG-7, 10 to 12, CC-COND-3 to 6, CC-OPT-4: falling unconscious, dying, death.
 
 use super::bonds;
 use crate::conditions::{
@@ -13,7 +13,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Phase, Scene};
 use fray_engine::text;
 
-/// CC-OPT-4: what the first moment awake costs.
+/// CC-OPT-4: the price in Luck when somebody would first pass out.
 const FIRST_PRICE: i32 = 1;
 
 /// CC-COND-6.
@@ -26,7 +26,7 @@ pub fn dies(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is dead."));
 }
 
-/// CC-COND-3: what ends with consciousness.
+/// CC-COND-3: ends everything that needs consciousness.
 fn let_all_go(play: &mut Play, who: Who) {
     bonds::all_end(play, who, "CC-COND-3");
     for id in [AIMING, ATTACK_FORFEIT, CLEARING, CHARGING] {
@@ -49,12 +49,13 @@ pub fn unconscious(play: &mut Play, who: Who, rule: &'static str) {
     }
 }
 
-/// CC-OPT-4: about to fall unconscious: who pays stays awake. A further blow does not ask again.
+/// CC-OPT-4: `who` is about to fall unconscious, but may pay to stay awake. Anyone who already pays is not asked again
+/// at a further blow.
 pub(super) fn faints(play: &mut Play, who: Who, rule: &'static str) -> Flow {
     if play.has(who, AWAKE) {
         return Ok(());
     }
-    // Luck pays for rounds: there are none outside a fight.
+    // Luck pays for rounds, and outside a fight there are none.
     let plays = |s: &Scene| s.phase == Phase::Running && options::on(s, options::LUCK_STAY_CONSCIOUS);
     let may = |s: &Scene| plays(s) && s.get(who, sheet::LUCK) >= FIRST_PRICE;
     let stays = play.by("CC-REACT-6").confirm(|s| may(s).then(|| price_question(who, FIRST_PRICE)))?;
@@ -79,13 +80,13 @@ fn pays(play: &mut Play, who: Who, price: i32) {
     play.by("CC-OPT-4").tell(LineKind::Choice, text!(who, " pays ", price, " Luck to stay conscious."));
 }
 
-/// CC-TURN-13 (4): the price of one more round.
+/// CC-TURN-13 (4): asks for the price of one more round.
 ///
 /// # Errors
 /// Pass on with `?`.
 pub fn pay_to_stay_awake(play: &mut Play, who: Who) -> Flow {
     let price = |s: &Scene| s.cond(who, AWAKE).map(|c| c.level.max(FIRST_PRICE));
-    // CC-OPT-0: what was paid before the switch was turned off has lasted for the round.
+    // CC-OPT-0: if the switch has been turned off, what was paid before still lasted for this round.
     let plays = |s: &Scene| options::on(s, options::LUCK_STAY_CONSCIOUS);
     let asked = |s: &Scene| price(s).filter(|p| plays(s) && s.get(who, sheet::LUCK) >= *p);
     let pay = play.by("CC-REACT-6").confirm(|s| asked(s).map(|p| price_question(who, p)))?;
@@ -106,13 +107,13 @@ pub(super) fn begins_to_die(play: &mut Play, who: Who) {
     play.by("CC-DMG-10").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is dying."));
 }
 
-/// CC-OPT-13: one more roll at the moment of becoming dying.
+/// CC-OPT-13: an additional roll at the moment when dying begins.
 pub(super) fn checked_at_once(play: &mut Play, who: Who) -> Flow {
     let at_once = options::on(play.scene(), options::DYING_IMMEDIATE_CHECK);
     if at_once { dying_roll(play, who, "CC-OPT-13") } else { Ok(()) }
 }
 
-/// CC-DMG-12: death, if the CON roll fails.
+/// CC-DMG-12: a CON roll; `who` dies if it fails.
 fn dying_roll(play: &mut Play, who: Who, rule: &'static str) -> Flow {
     let lives = con(play, who, Difficulty::Regular, "to stay alive")?.succeeds();
     if lives {
@@ -123,7 +124,7 @@ fn dying_roll(play: &mut Play, who: Who, rule: &'static str) -> Flow {
     Ok(())
 }
 
-/// CC-DMG-12, CC-DICE-8: at the end of every round later than the one in which it began.
+/// CC-DMG-12, CC-DICE-8: a roll at the end of every round, except the one in which dying began.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -145,7 +146,7 @@ pub fn wakes(play: &mut Play, who: Who, rule: &'static str) {
     }
 }
 
-/// The GM says so: dying, and unconscious with it.
+/// The GM sets dying, which includes unconscious.
 pub(super) fn dying_by_gm(play: &mut Play, who: Who) {
     begins_to_die(play, who);
     unconscious(play, who, "CC-COND-4");

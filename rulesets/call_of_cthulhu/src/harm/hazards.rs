@@ -1,4 +1,4 @@
-//! CC-HAZ-1 to 8, 17: harm from other sources than weapons, rated by severity.
+//! CC-HAZ-1 to 8, 17: harm that does not come from weapons, rated by severity.
 
 use super::blow::blow;
 use super::hit::ArmorUse;
@@ -11,15 +11,15 @@ use fray_engine::form::Listed;
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
 
-/// CC-HAZ-10 to 15: a row of the table.
+/// CC-HAZ-10 to 15: a row of the table of severity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     pub id: &'static str,
     /// As people read it.
     pub label: &'static str,
-    /// Damage of one incident, or of one round.
+    /// The damage of one incident, or of one round.
     pub dice: Dice,
-    /// CC-HAZ-2: what it means.
+    /// CC-HAZ-2: what this severity means.
     pub note: &'static str,
 }
 
@@ -64,7 +64,7 @@ impl Listed for Factor {
         &[(Factor::Whole, "whole", "as rolled"), (Factor::Half, "half", "half"), (Factor::Double, "double", "twice")];
 }
 
-/// CC-HAZ-3: the GM's adjustment; never below 0.
+/// CC-HAZ-3: the damage as the GM adjusts it; never below 0.
 pub fn changed(play: &mut Play, rolled: i32, factor: Factor, flat: i32) -> i32 {
     let by_factor = match factor {
         Factor::Whole => rolled,
@@ -84,7 +84,7 @@ pub fn changed(play: &mut Play, rolled: i32, factor: Factor, flat: i32) -> i32 {
 pub struct Incident {
     /// The victim.
     pub to: Who,
-    /// CC-HAZ-1: how bad.
+    /// CC-HAZ-1: the damage for its severity.
     pub dice: Dice,
     /// CC-HAZ-3.
     pub factor: Factor,
@@ -113,7 +113,7 @@ pub fn incident(play: &mut Play, i: &Incident) -> Flow {
     blow(play, i.to, (amount - armor).max(0), i.what.clone())
 }
 
-/// CC-HAZ-8: what one falls on.
+/// CC-HAZ-8: what the victim falls on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Surface {
     /// 1D3.
@@ -142,7 +142,7 @@ impl Listed for Surface {
     ];
 }
 
-/// CC-HAZ-8: one die for each ten feet, all one blow; a Jump test that succeeds halves it.
+/// CC-HAZ-8: one die for each ten feet, all one blow; a successful Jump test halves it.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -187,7 +187,7 @@ impl Listed for Poison {
     ];
 }
 
-/// CC-HAZ-17, CC-DICE-9: the CON roll first; an extreme success halves the damage.
+/// CC-HAZ-17, CC-DICE-9: a CON roll comes first; an extreme success halves the damage.
 ///
 /// # Errors
 /// Pass on with `?`.

@@ -1,4 +1,5 @@
-//! CC-DMG-4, 5, CC-DICE-6, CC-GEAR-7, CC-HAZ-19, CC-OPT-8: what is hit, what armor takes off, what else a hit does.
+//! CC-DMG-4, 5, CC-DICE-6, CC-GEAR-7, CC-HAZ-19, CC-OPT-8: where a hit lands, what armor takes off, and what else it
+//! does.
 
 use super::blow::blow;
 use super::exposure;
@@ -12,7 +13,7 @@ use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
-/// Whether armor counts against it.
+/// Whether armor counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArmorUse {
     /// It does.
@@ -21,31 +22,29 @@ pub enum ArmorUse {
     Ignored,
 }
 
-/// A hit with so much raw damage.
+/// A hit with its raw damage.
 #[derive(Clone, Debug)]
 pub struct Hit {
-    /// Who is hit.
     pub to: Who,
     /// Damage as rolled.
     pub raw: i32,
-    /// Whether armor counts.
     pub armor: ArmorUse,
-    /// CC-GM-13: armor of what it went through.
+    /// CC-GM-13: the armor of the cover that it went through.
     pub cover: i32,
     /// CC-HAZ-19.
     pub burns: bool,
     /// CC-GEAR-7.
     pub stuns: bool,
-    /// With what: "the small knife".
+    /// What it was made with: "the small knife".
     pub what: Text,
 }
 
 fray_engine::payload! {
-    /// CC-COND-11: rounds left, and the round in which it was set.
+    /// CC-COND-11: how many rounds are left, and the round in which it was set.
     pub struct Stun of STUNNED, level(rounds) { since: Option<i32> }
 }
 
-/// CC-OPT-8: up to this face of the d20.
+/// CC-OPT-8: the highest face of the d20 for each location.
 const LOCATIONS: [(i32, &str); 7] = [
     (3, "right leg"),
     (6, "left leg"),
@@ -56,7 +55,7 @@ const LOCATIONS: [(i32, &str); 7] = [
     (20, "head"),
 ];
 
-/// CC-OPT-8, CC-DICE-6: where it lands.
+/// CC-OPT-8, CC-DICE-6: where the hit lands.
 fn location(play: &mut Play, to: Who) -> Flow<Option<&'static str>> {
     if !options::on(play.scene(), options::HIT_LOCATIONS) {
         return Ok(None);
@@ -81,10 +80,10 @@ fn location(play: &mut Play, to: Who) -> Flow<Option<&'static str>> {
     Ok(Some(part))
 }
 
-/// CC-DMG-4: what is left of the damage behind armor and cover.
+/// CC-DMG-4: the damage that is left after armor and cover.
 struct Left {
     points: i32,
-    /// "5 − 1 armor"; none: nothing was in the way.
+    /// "5 − 1 armor"; `None`: nothing was in the way.
     sum: Option<Text>,
 }
 
@@ -103,7 +102,7 @@ fn behind_armor(play: &mut Play, hit: &Hit) -> Flow<Left> {
     Ok(Left { points: (hit.raw - armor - hit.cover).max(0), sum })
 }
 
-/// CC-DMG-4: of one of several hits that are one blow: what it adds.
+/// CC-DMG-4: what one hit adds to a blow made up of several hits.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -116,7 +115,7 @@ pub fn arrives(play: &mut Play, hit: &Hit) -> Flow<i32> {
     Ok(left.points)
 }
 
-/// One hit that is one blow, with all that comes of it.
+/// A hit that is a blow of its own, with all its consequences.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -137,7 +136,7 @@ pub fn lands(play: &mut Play, hit: &Hit) -> Flow {
     after(play, hit)
 }
 
-/// CC-DICE-6: after the CON roll: whether it burns, and for how long it stuns.
+/// CC-DICE-6: what follows the CON roll: whether the victim burns, and for how long they are stunned.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -151,7 +150,7 @@ pub fn after(play: &mut Play, hit: &Hit) -> Flow {
     Ok(())
 }
 
-/// CC-COND-11, CC-GEAR-7: for D6 rounds.
+/// CC-COND-11, CC-GEAR-7: stunned for D6 rounds.
 pub(super) fn stun(play: &mut Play, who: Who, rule: &'static str) -> Flow {
     let dice = play.by(rule).roll(who, "stunned", &[Spec::plain(6)])?;
     let rounds = dice.first().map_or(1, fray_engine::fact::Die::first);
@@ -178,7 +177,7 @@ pub(super) fn stun(play: &mut Play, who: Who, rule: &'static str) -> Flow {
     Ok(())
 }
 
-/// CC-TURN-13 (5), CC-COND-11: one round less, in every round later than the one in which it was set.
+/// CC-TURN-13 (5), CC-COND-11: one round less, except in the round in which it was set.
 pub fn stun_wears_off(play: &mut Play, who: Who) {
     let Some(stun) = Stun::on(play.scene(), who) else { return };
     if stun.since.is_some_and(|since| since >= play.scene().round_number()) {
@@ -194,11 +193,11 @@ pub fn stun_wears_off(play: &mut Play, who: Who) {
 }
 
 fray_engine::payload! {
-    /// CC-COND-12, CC-GM-13: 1 partial, 2 full; armor of what a shot may go through, 0: it does not.
+    /// CC-COND-12, CC-GM-13: degree 1 partial, 2 full; the armor of what a shot may go through, 0 if none does.
     pub struct Cover of COVER, level(degree) { armor: Option<i32> }
 }
 
-/// CC-GM-13: armor that a shot through the cover meets; 0: it does not go through.
+/// CC-GM-13: the armor that full cover gives against a shot through it; 0 if no shot goes through.
 pub fn armor_of_cover(scene: &Scene, who: Who) -> i32 {
     let full = Cover::on(scene, who).filter(|c| c.degree >= 2);
     full.and_then(|c| c.armor).unwrap_or(0).max(0)

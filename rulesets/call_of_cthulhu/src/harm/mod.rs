@@ -1,4 +1,4 @@
-//! CC-DMG, CC-HAZ, CC-REC: what hurts, what comes of it, and how it heals.
+//! CC-DMG, CC-HAZ, CC-REC: harm, its consequences, and how it heals.
 
 mod blow;
 mod bonds;
@@ -31,7 +31,7 @@ pub use set_by_gm::{arrived, ended_by_gm, hp_edited, set_by_gm};
 use fray_engine::base::Str;
 use fray_engine::fact::{Die, NoteDie};
 
-/// Dice for the log; all of them count.
+/// Dice as the log shows them; all of them count.
 fn note_dice(dice: Vec<Die>) -> Vec<NoteDie> {
     dice.into_iter().map(|die| NoteDie { die, label: Str::new_static(""), counted: true }).collect()
 }

@@ -12,7 +12,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
 
-/// CC-REC-1, CC-COND-5: seconds.
+/// CC-REC-1, CC-COND-5: an hour in seconds.
 const HOUR: i32 = 3600;
 
 fray_engine::payload! {
@@ -24,8 +24,8 @@ fn clock(scene: &Scene) -> i32 {
     i32::try_from(scene.clock).unwrap_or(i32::MAX)
 }
 
-/// CC-REC-1, CC-REC-2, CC-REC-3: why first aid by this helper would do nothing for somebody who is still there; none: it may
-/// help.
+/// CC-REC-1, CC-REC-2, CC-REC-3: why first aid by this helper would do nothing for a patient who is still here; `None`:
+/// it may help.
 pub fn may_tend(scene: &Scene, helper: Who, patient: Who) -> Option<&'static str> {
     if scene.has(patient, STABILISED) {
         return Some(" is stabilised; only Medicine helps now.");
@@ -37,18 +37,18 @@ pub fn may_tend(scene: &Scene, helper: Who, patient: Who) -> Option<&'static str
     vain.filter(|_| scene.cond_from(patient, TRIED_AID, helper).is_some())
 }
 
-/// CC-REC-1, 2: within an hour of the wound; for the dying at any time.
+/// CC-REC-1, 2: whether the wound can still be treated: within an hour, or at any time if the patient is dying.
 pub fn wound_is_open(scene: &Scene, patient: Who) -> bool {
     let late = clock(scene).saturating_sub(scene.get(patient, sheet::WOUNDED_AT)) > HOUR;
     scene.has(patient, DYING) || (scene.get(patient, sheet::FIRST_AID_OPEN) && !late)
 }
 
-/// CC-REC-1: this helper has failed at this wound.
+/// CC-REC-1: notes that this helper has failed to treat this wound.
 pub fn tried(play: &mut Play, helper: Who, patient: Who) {
     play.by("CC-REC-1").condition(patient, Cond::new(TRIED_AID).by(helper));
 }
 
-/// CC-REC-1, 2: first aid has helped.
+/// CC-REC-1, 2: the effect of successful first aid.
 pub fn tended(play: &mut Play, patient: Who) {
     if play.has(patient, DYING) {
         stabilised(play, patient, "CC-REC-2");
@@ -63,7 +63,8 @@ pub fn tended(play: &mut Play, patient: Who) {
     play.by("CC-OPT-4").end(patient, AWAKE);
 }
 
-/// CC-COND-5, CC-REC-2: no longer dying, at 1 hit point, and unconscious, also where Luck alone kept them awake (CC-OPT-4).
+/// CC-COND-5, CC-REC-2: no longer dying, at 1 hit point and unconscious, even if Luck alone had kept them awake
+/// (CC-OPT-4).
 pub(super) fn stabilised(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).end(who, DYING);
     play.by(rule).set_with(who, sheet::HP, |s| s.get(who, sheet::HP).max(1));
@@ -72,7 +73,7 @@ pub(super) fn stabilised(play: &mut Play, who: Who, rule: &'static str) {
     faint::unconscious(play, who, "CC-COND-5");
 }
 
-/// So many hit points, up to the maximum.
+/// Gives back hit points, up to the maximum.
 fn heal(play: &mut Play, who: Who, points: i32, rule: &'static str) {
     let max = derived::hp_max(play.scene(), who);
     let hp = play.get(who, sheet::HP);
@@ -82,7 +83,7 @@ fn heal(play: &mut Play, who: Who, points: i32, rule: &'static str) {
     play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, " regains ", gained, unit));
 }
 
-/// CC-REC-4: medicine has helped.
+/// CC-REC-4: the effect of successful medicine.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -96,7 +97,7 @@ pub fn medicine(play: &mut Play, patient: Who) -> Flow {
     Ok(())
 }
 
-/// CC-COND-5: an hour has passed for somebody who is stabilised.
+/// CC-COND-5: somebody stabilised for whom an hour has passed since the last roll.
 fn due(scene: &Scene) -> Option<Who> {
     let passed = |w: &Who| {
         Stable::on(scene, *w).and_then(|s| s.since).is_some_and(|since| clock(scene).saturating_sub(since) >= HOUR)
@@ -109,7 +110,7 @@ pub fn hours_passed(scene: &Scene) -> bool {
     due(scene).is_some()
 }
 
-/// CC-COND-5: CON for each hour, or dying again at 0.
+/// CC-COND-5: a CON roll for each hour; on a failure, dying again at 0 hit points.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -134,7 +135,7 @@ pub fn hourly(play: &mut Play) -> Flow {
 pub enum Healed {
     /// Rest and good care: a bonus die.
     Well,
-    /// As usual.
+    /// Average care.
     Plainly,
     /// Poor conditions: a penalty die.
     Poorly,
@@ -148,7 +149,7 @@ impl fray_engine::form::Listed for Healed {
     ];
 }
 
-/// CC-REC-5: days without a major wound.
+/// CC-REC-5: what days of rest heal without a major wound.
 pub fn rest_days(play: &mut Play, who: Who, days: i32) {
     if play.has(who, MAJOR_WOUND) || play.has(who, DEAD) {
         play.by("CC-REC-5").tell(LineKind::Effect, text!("Rest alone does not help ", who, "."));
@@ -157,7 +158,7 @@ pub fn rest_days(play: &mut Play, who: Who, days: i32) {
     heal(play, who, days, "CC-REC-5");
 }
 
-/// CC-REC-6: a week with a major wound; CC-REC-5: seven days without one.
+/// CC-REC-6: what a week of rest heals with a major wound; CC-REC-5: without one it counts as seven days.
 ///
 /// # Errors
 /// Pass on with `?`.

@@ -1,4 +1,4 @@
-//! CC-GM-0: conditions that the GM sets or ends, with what their rules bring.
+//! CC-GM-0: conditions that the GM sets or ends, with the consequences that their rules give them.
 
 use super::blow::dies_at_once;
 use super::exposure::{burning, exposures};
@@ -13,7 +13,7 @@ use fray_engine::payload::Payload as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Until};
 
-/// Sets the condition as its rule does.
+/// Sets the condition as its own rule would.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -32,7 +32,7 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
         STABILISED => recovery::stabilised(play, who, "CC-COND-5"),
         DEAD => faint::dies(play, who, "CC-COND-6"),
         STUNNED => hit::stun(play, who, "CC-COND-11")?,
-        // What somebody is exposed to already stays as it is.
+        // If the combatant is already exposed to something, nothing changes.
         EXPOSED_TO => {
             if exposures(play.scene(), who).is_empty() {
                 let round = play.scene().round_number();
@@ -49,21 +49,21 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
         }
         plain => play.by("CC-GM-0").condition(who, Cond::new(plain)),
     }
-    // Where the rule would do nothing (unconscious although dead), the GM's word counts.
+    // If the rule does nothing (such as unconscious on somebody dead), the GM's word counts.
     if !play.has(who, id) {
         play.by("CC-GM-0").condition(who, Cond::new(id));
     }
     Ok(())
 }
 
-/// CC-COND-3, CC-DMG-10: who comes without a hit point, and whose conditions do not say more of it.
+/// CC-COND-3, CC-DMG-10: somebody comes in at 0 hit points, but without a condition that says what came of it.
 pub fn arrived(play: &mut Play, who: Who) {
     if play.get(who, sheet::HP) <= 0 && ![UNCONSCIOUS, AWAKE].iter().any(|id| play.has(who, id)) {
         gives_out(play, who);
     }
 }
 
-/// CC-DMG-10, CC-COND-3, CC-GM-0: the GM has changed the hit points by hand.
+/// CC-DMG-10, CC-COND-3, CC-GM-0: the GM has edited the hit points.
 pub fn hp_edited(play: &mut Play, who: Who, before: i32) {
     let hp = play.get(who, sheet::HP);
     let held = [DYING, STABILISED].iter().any(|id| play.has(who, id));
@@ -74,7 +74,7 @@ pub fn hp_edited(play: &mut Play, who: Who, before: i32) {
     }
 }
 
-/// CC-DMG-10: no hit point is left; with a major wound it is death that comes near.
+/// CC-DMG-10: no hit point is left: dying if there is a major wound, else unconscious.
 fn gives_out(play: &mut Play, who: Who) {
     if play.has(who, DEAD) {
         return;
@@ -91,7 +91,7 @@ fn gives_out(play: &mut Play, who: Who) {
     }
 }
 
-/// CC-GM-14, CC-GM-0: ends the condition as its rule does.
+/// CC-GM-14, CC-GM-0: ends the condition as its own rule would.
 pub fn ended_by_gm(play: &mut Play, who: Who, id: &'static str) {
     if id == UNCONSCIOUS {
         faint::wakes(play, who, "CC-GM-14");

@@ -32,7 +32,8 @@ const OF_THE_FIGHT: OfTheFight = OfTheFight {
     ],
 };
 
-/// CC-TURN-6, 15: who still fights is able. A stun passes without help, so that the fight may go on.
+/// CC-TURN-6, 15: anyone who is able still fights. Being stunned passes without help, so then the GM may prefer to go
+/// on.
 pub(super) const ENDING: Ending = Ending {
     rule: "CC-TURN-15",
     kind: "end_of_combat",
@@ -45,7 +46,7 @@ pub(super) const ENDING: Ending = Ending {
     }),
 };
 
-/// Whether the end is to be proposed or tidied up after now.
+/// Whether the end has to be proposed, or the fight to be tidied up.
 pub(super) fn due(scene: &Scene) -> bool {
     match scene.phase {
         Phase::Prepare => false,
@@ -68,24 +69,25 @@ pub(super) fn settle(play: &mut Play) {
     }
 }
 
-/// CC-GM-14: unconscious with a hit point left, and nothing that keeps it so.
+/// CC-GM-14: whether `who` is unconscious with a hit point left, and nothing else keeps them so.
 fn will_wake(scene: &Scene, who: Who) -> bool {
     let kept = [DYING, STABILISED, DEAD].iter().any(|id| scene.has(who, id));
     scene.has(who, UNCONSCIOUS) && !kept && scene.get(who, sheet::HP) >= 1
 }
 
-/// Every round notes its switches: while they stand, the fight has just ended. What comes later is no part of it: who faints
-/// then stays unconscious (CC-GM-14), and what the GM sets stays.
+/// Every round notes its switches, so while that note exists, the fight has only just ended. Whatever happens later is
+/// left alone: anyone who faints then stays unconscious (CC-GM-14), and conditions that the GM sets stay.
 fn untidy(scene: &Scene) -> bool {
     !scene.var(sheet::ACTIVE).is_empty()
 }
 
-/// CC-OPT-4: kept awake by nothing but Luck.
+/// CC-OPT-4: whether nothing but Luck keeps `who` awake.
 fn awake_by_luck_alone(scene: &Scene, who: Who) -> bool {
     scene.has(who, AWAKE) && (scene.get(who, sheet::HP) < 1 || scene.has(who, DYING))
 }
 
-/// CC-OPT-0, 4, CC-GM-14: switches count at once again; Luck keeps nobody awake any longer; anyone who can wake does.
+/// CC-OPT-0, 4, CC-GM-14: changes of switches count at once again; Luck no longer keeps anybody awake; anyone who can
+/// wake up does.
 fn tidy(play: &mut Play) {
     play.by("CC-OPT-0").set_scene(sheet::ACTIVE, vec![]);
     for who in play.scene().ids().collect::<Vec<_>>() {

@@ -12,20 +12,20 @@ use fray_engine::scene::{Cond, Lapses, OrderEntry, Scene};
 use fray_engine::text;
 
 const INITIATIVE: &str = "initiative";
-/// The question of one with a 01.
+/// The kind of the question that somebody with a 01 is asked.
 pub(super) const EDGE: &str = "init_edge";
-/// The ruling on a fumble.
+/// The kind of the ruling on a fumble.
 pub(super) const FUMBLE: &str = "init_fumble";
 const ADVANTAGE: &str = "advantage";
 const BONUS_DIE: &str = "bonus_die";
 
-/// CC-TURN-20, CC-TURN-29, CC-DICE-7: in round 1 everybody rolls, in the order of entry; later those who hold a gun for the first time.
-/// Gives those whose place changes.
+/// CC-TURN-20, CC-TURN-29, CC-DICE-7: rolls for everybody who has no roll yet, in encounter order: in round 1 that is
+/// everybody. Later those who hold a gun for the first time roll for that. Returns those whose place changes.
 ///
 /// # Errors
 /// Pass on with `?`.
 pub(super) fn settle(play: &mut Play) -> Flow<Vec<Who>> {
-    // In a fight that began in the middle they stand without a roll.
+    // In a fight that began in the middle, combatants have a place without a roll.
     let stands = |s: &Scene, w: &Who| s.round_number() > 1 && s.order.iter().any(|slot| slot.who == *w);
     let fresh = |s: &Scene, w: &Who| !rolled(s, *w) && !stands(s, w);
     let new: Vec<Who> = taking_part(play.scene()).into_iter().filter(|w| fresh(play.scene(), w)).collect();
@@ -48,7 +48,7 @@ fn rolled(scene: &Scene, who: Who) -> bool {
     scene.get(who, sheet::INIT_RESULT).is_some()
 }
 
-/// CC-TURN-26, 30: in a fight that begins in the middle the labels of the order say the levels.
+/// CC-TURN-26, 30: in a fight that begins in the middle, levels are read from the labels of the order.
 pub(super) fn adopt(play: &mut Play) {
     let labelled = |slot: &OrderEntry| Level::ALL.into_iter().rev().find(|l| turn::initiative_label(*l) == slot.mark);
     let s = play.scene();
@@ -73,7 +73,7 @@ pub(super) fn newcomer(play: &mut Play, who: Who) -> Flow {
     Ok(())
 }
 
-/// CC-TURN-24: who holds a ready firearm and does not decline the bonus die.
+/// CC-TURN-24: those who hold a ready firearm and do not decline the bonus die.
 fn declines(play: &mut Play, all: &[Who]) -> Flow<Vec<Who>> {
     let ready = |s: &Scene, w: &Who| !gear::ready_firearms(s, *w).is_empty();
     let answers = play.by("CC-TURN-24").ask_all(|s| {
@@ -81,7 +81,7 @@ fn declines(play: &mut Play, all: &[Who]) -> Flow<Vec<Who>> {
             let title = "Your gun is ready. Take a bonus die for the initiative roll?";
             Question::to(*w, "firearm_die", title, Form::Confirm { default: true }).standing().earns(false)
         };
-        // Nobody of the GM's gives it away.
+        // The GM's own combatants never decline it.
         all.iter().filter(|w| ready(s, w) && s.combatant(**w).owner.is_some()).map(ask).collect()
     })?;
     let no: Vec<Who> = answers.iter().filter(|(_, a)| !a.yes()).filter_map(|(q, _)| q.to_whom()).collect();
@@ -106,8 +106,8 @@ fn level(scene: &Scene, who: Who) -> Level {
     Level::of_rank(scene.get(who, sheet::INIT_LEVEL))
 }
 
-/// CC-TURN-22, CC-REACT-7: a bonus die on the first attack, unless an advantage is taken instead. The fight does not wait for
-/// the answer.
+/// CC-TURN-22, CC-REACT-7: a bonus die on the first attack, unless the player chooses an advantage instead. The fight
+/// does not wait for the answer.
 fn criticals(play: &mut Play, all: &[Who]) {
     for who in all.iter().filter(|w| level(play.scene(), **w) == Level::Critical).collect::<Vec<_>>() {
         play.by("CC-TURN-22").condition(*who, Cond::new(INIT_EDGE));
@@ -122,7 +122,7 @@ fn criticals(play: &mut Play, all: &[Who]) {
     }
 }
 
-/// CC-TURN-23, CC-REACT-8: no attack on the first turn, and what the GM adds.
+/// CC-TURN-23, CC-REACT-8: no attack in the first turn, and whatever the GM adds.
 fn fumbles(play: &mut Play, all: &[Who]) {
     for who in all.iter().filter(|w| level(play.scene(), **w) == Level::Fumble).collect::<Vec<_>>() {
         play.by("CC-TURN-23").condition(*who, Cond::new(INIT_STUMBLE));
@@ -139,7 +139,7 @@ fn fumbles(play: &mut Play, all: &[Who]) {
     }
 }
 
-/// Whether these questions still have their point.
+/// Whether the answer to this question can still change anything.
 pub(super) fn still_asked(scene: &Scene, kind: &str, who: Who) -> bool {
     match kind {
         EDGE => scene.has(who, INIT_EDGE),
@@ -148,7 +148,7 @@ pub(super) fn still_asked(scene: &Scene, kind: &str, who: Who) -> bool {
     }
 }
 
-/// CC-REACT-7, 8, CC-GM-11: an answer has come.
+/// CC-REACT-7, 8, CC-GM-11: carries out an answer.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -169,7 +169,7 @@ pub(super) fn answered(play: &mut Play, kind: &str, who: Who, answer: &Input) ->
     Ok(())
 }
 
-/// CC-GM-11: no condition; the log has it.
+/// CC-GM-11: the advantage is told in the log; there is no condition for it.
 fn advantage(play: &mut Play, who: Who) -> Flow {
     play.by("CC-TURN-22").end(who, INIT_EDGE);
     let answer = play.by("CC-GM-11").ask(|_| {
@@ -181,7 +181,7 @@ fn advantage(play: &mut Play, who: Who) -> Flow {
     Ok(())
 }
 
-/// CC-TURN-27, 30, CC-OPT-16: all dice first, then all moves; the order is made after that. Gives those who move.
+/// CC-TURN-27, 30, CC-OPT-16: first all dice, then all moves; the order is made afterwards. Returns those who move.
 fn guns_drawn(play: &mut Play, old: &[Who]) -> Flow<Vec<Who>> {
     let draws = |s: &Scene, w: &Who| {
         derived::is_able(s, *w)
@@ -218,7 +218,7 @@ fn guns_drawn(play: &mut Play, old: &[Who]) -> Flow<Vec<Who>> {
     Ok(moved)
 }
 
-/// CC-TURN-27: one more ten with the recorded units.
+/// CC-TURN-27: rolls one more tens die, read with the recorded units.
 fn one_more_die(play: &mut Play, who: Who) -> Flow<(i32, Level)> {
     let Some(recorded) = play.get(who, sheet::INIT_RESULT) else { return roll_again(play, who) };
     let dice = play.by("CC-TURN-27").roll(who, "initiative_gun", &[Spec::plain(10)])?;

@@ -16,7 +16,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{EntryState, Posted, Scene};
 use fray_engine::text;
 
-/// How a fight goes on; CC-TURN-28: with either kind of order.
+/// How a fight proceeds; CC-TURN-28: with either kind of order.
 #[derive(Clone, Copy, Debug)]
 pub struct Order;
 
@@ -67,7 +67,7 @@ impl Course for Order {
     fn turn_is_over(&self, scene: &Scene, actor: Who) -> bool {
         !derived::is_able(scene, actor)
     }
-    /// CC-TURN-3, 5: the early slot of one who has done nothing is given up; so is a turn that was not used.
+    /// CC-TURN-3, 5: an early slot in which nothing was done is given up, and so is a turn that was not used.
     fn end_turn(&self, play: &mut Play, actor: Who) -> Flow {
         let held = play.turn_var(sheet::EARLY) && !play.turn_var(sheet::MAIN);
         if held && play.scene().own_turn(actor) && derived::is_able(play.scene(), actor) {
@@ -113,7 +113,8 @@ impl Course for Order {
         }
         turn::contest(play, &claims)
     }
-    /// CC-TURN-7, 9: until the first command of the turn that has begun; of several the higher DEX.
+    /// CC-TURN-7, 9: a delayed turn can be claimed until the first command of the turn that has begun; among several,
+    /// the higher DEX goes first.
     fn first_claim(&self, scene: &Scene, at: Moment) -> Option<Who> {
         let best = scene.claims.iter().map(|c| c.who).filter(|w| turn::delays(scene, *w));
         let best = best.max_by_key(|w| turn::claim_rank(scene, *w))?;
@@ -145,7 +146,7 @@ impl Course for Order {
     }
 }
 
-/// CC-TURN-6: delays of those who can no longer act.
+/// CC-TURN-6: those whose delay is lost because they can no longer act.
 fn lost_delays(scene: &Scene) -> impl Iterator<Item = Who> + '_ {
     scene.ids().filter(|w| scene.has(*w, DELAYING) && !derived::is_able(scene, *w))
 }

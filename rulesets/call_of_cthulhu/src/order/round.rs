@@ -1,4 +1,4 @@
-//! CC-TURN-1, 2, 8, 12, 13: how a round ends, how it begins, who joins it.
+//! CC-TURN-1, 2, 8, 12, 13: how a round ends and begins, and who joins it.
 
 use super::{initiative, surprise};
 use crate::actions;
@@ -10,7 +10,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{EntryState, OrderEntry, Phase, Scene, Until};
 use fray_engine::text;
 
-/// Seconds of a round: long enough for everybody to take a turn.
+/// How long a round lasts, in seconds: long enough for everybody to take a turn.
 const SECONDS: u32 = 6;
 
 /// Ends the round and begins the next.
@@ -21,7 +21,7 @@ pub(super) fn next(play: &mut Play) -> Flow {
     match play.scene().round {
         None => {
             note_switches(play);
-            // CC-TURN-25: the order of another fight is over.
+            // CC-TURN-25: rolls of an earlier fight no longer count.
             for who in play.scene().ids().collect::<Vec<_>>() {
                 play.by("CC-TURN-25").set(who, sheet::INIT_RESULT, None);
             }
@@ -35,7 +35,7 @@ pub(super) fn next(play: &mut Play) -> Flow {
     begin(play)
 }
 
-/// CC-TURN-2, 4, 13 (6), 20, 27: numbers, defences, the order.
+/// CC-TURN-2, 4, 13 (6), 20, 27: begins a round: its number, the defences, the order.
 fn begin(play: &mut Play) -> Flow {
     play.by("CC-TURN-13").begin_round();
     let round = play.scene().round_number();
@@ -58,7 +58,7 @@ fn begin(play: &mut Play) -> Flow {
     Ok(())
 }
 
-/// CC-OPT-0: the switches that count until the next round; CC-OPT-1 counts for the whole fight.
+/// CC-OPT-0: notes the switches that count until the next round; CC-OPT-1 counts for the whole fight.
 pub(super) fn note_switches(play: &mut Play) {
     let s = play.scene();
     let mut active: Vec<i32> = s.options.iter().map(|v| i32::from(*v == Val::Flag(true))).collect();
@@ -69,24 +69,24 @@ pub(super) fn note_switches(play: &mut Play) {
     play.by("CC-OPT-0").set_scene(sheet::ACTIVE, active);
 }
 
-/// CC-TURN-30: the order of a fight that began in the middle.
+/// CC-TURN-30: notes the order of a fight that began in the middle.
 pub(super) fn note_standing(play: &mut Play) {
     if options::on(play.scene(), options::ROLLED_INITIATIVE) {
         initiative::adopt(play);
     }
 }
 
-/// CC-OPT-0: a fight that began in the middle of a round has not noted them yet.
+/// CC-OPT-0: whether the switches are still to be noted, because the fight began in the middle of a round.
 pub(super) fn switches_unnoted(scene: &Scene) -> bool {
     scene.phase == Phase::Running && scene.round.is_some_and(|n| n > 0) && scene.var(sheet::ACTIVE).is_empty()
 }
 
-/// CC-TURN-29: everybody but the dead and the fled; the unable keep their place.
+/// CC-TURN-29: everybody but the dead and the fled; those who are unable to act keep their place.
 pub(super) fn taking_part(scene: &Scene) -> Vec<Who> {
     scene.ids().filter(|w| !derived::is_gone(scene, *w)).collect()
 }
 
-/// CC-TURN-3, 4: what counts as of the moment when the order is made.
+/// CC-TURN-3, 4: notes the values that count as they are when the order is made.
 fn note_order(play: &mut Play, who: Who) {
     play.by("CC-TURN-4").set_with(who, sheet::ORDER_SKILL, |s| Some(derived::combat_skill(s, who)));
     let guns = |s: &Scene| gear::ready_firearms(s, who).into_iter().map(|no| i32::from(no.0)).collect();
@@ -94,7 +94,7 @@ fn note_order(play: &mut Play, who: Who) {
     play.by("CC-TURN-3").set(who, sheet::HELD_FROM, None);
 }
 
-/// CC-DICE-8: the round's order as it was made; newcomers at their place, and anyone without one last.
+/// CC-DICE-8: the order of the round as it was made, with newcomers in their places and anyone without a place last.
 fn in_order(scene: &Scene) -> Vec<Who> {
     let as_made = |s: &OrderEntry| turn::mark_before_holding(scene, s).map(|mark| OrderEntry { mark, ..s.clone() });
     let mut slots: Vec<OrderEntry> = scene.order.iter().filter(|s| as_made(s).is_none()).cloned().collect();
@@ -153,7 +153,7 @@ fn end(play: &mut Play) -> Flow {
     Ok(())
 }
 
-/// CC-COND-15: a first turn that nobody could take is over too; not that of one who has not had a slot yet.
+/// CC-COND-15: ends it for those who were unable to take their first turn; not for those who have not had a slot yet.
 fn skipped(play: &mut Play) {
     let waited = play.scene().order.iter().filter(|s| s.state == EntryState::Waiting).map(|s| s.who);
     for who in waited.collect::<Vec<_>>() {
@@ -161,7 +161,7 @@ fn skipped(play: &mut Play) {
     }
 }
 
-/// CC-TURN-12, 26: a newcomer; whose slot has passed first acts in the next round.
+/// CC-TURN-12, 26: a newcomer joins; if the place has passed already, they first act in the next round.
 ///
 /// # Errors
 /// Pass on with `?`.

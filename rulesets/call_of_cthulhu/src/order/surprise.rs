@@ -23,7 +23,7 @@ fray_engine::form! {
 
 const BEST: &str = "best";
 
-/// CC-TURN-10: before round 1. Yes: round 0 has begun.
+/// CC-TURN-10: the surprise attack before round 1. Returns whether round 0 has begun.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -42,7 +42,7 @@ pub(super) fn spring(play: &mut Play) -> Flow<bool> {
     let knows: Vec<Who> = all.iter().copied().filter(|w| named(&aware, *w)).collect();
     let rolling: Vec<Who> = all.iter().copied().filter(|w| named(&may_roll, *w) && !knows.contains(w)).collect();
     let skill = answer.as_ref().and_then(|a| NOTICE.skill.of(a)).and_then(sheet::skill);
-    // CC-RES-11: of several the lowest Stealth.
+    // CC-RES-11: if there are several ambushers, the lowest Stealth counts.
     let stealth = ambushers(s).into_iter().map(|w| derived::value(s, w, sheet::STEALTH)).min().unwrap_or(0);
     let mut surprised = Vec::new();
     for who in all {
@@ -72,12 +72,12 @@ fn begin(play: &mut Play, surprised: &[Who]) {
     play.by("CC-TURN-11").order(slots);
 }
 
-/// CC-TURN-11: the combatants that the GM names, as far as they can act.
+/// CC-TURN-11: the ambushers that the GM has marked, if they can act.
 fn ambushers(scene: &Scene) -> Vec<Who> {
     taking_part(scene).into_iter().filter(|w| scene.has(*w, IN_AMBUSH) && derived::is_able(scene, *w)).collect()
 }
 
-/// Everybody of another side who could notice.
+/// Everybody on another side who could notice them.
 fn targets(scene: &Scene) -> Vec<Who> {
     let lying = ambushers(scene);
     let foe = |w: &Who| lying.iter().any(|a| derived::hostile(scene, *a, *w));
@@ -116,7 +116,7 @@ fn notices(play: &mut Play, who: Who, skill: Option<Number>, stealth: i32) -> Fl
     Ok(rolled.succeeds())
 }
 
-/// CC-COND-17: round 0 is over.
+/// CC-COND-17: round 0 is over, and with it surprise.
 pub(super) fn over(play: &mut Play) {
     for who in play.scene().ids().collect::<Vec<_>>() {
         play.by("CC-COND-17").end(who, SURPRISED);

@@ -1,4 +1,4 @@
-//! CC-REACT-1, 3, 10: the answer to a close-combat attack or a throw.
+//! CC-REACT-1, 3, 10: how the target answers a close-combat attack or a throw.
 
 use crate::conditions::SURPRISED;
 use crate::declared::{self, GOAL, Goal, Purpose, WeaponInUse};
@@ -12,7 +12,7 @@ use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
-/// The question to the target.
+/// The kind of the question to the target.
 pub(super) const DEFENCE: &str = "defence";
 
 fray_engine::form! {
@@ -28,7 +28,7 @@ const FIGHT_BACK: &str = "fight_back";
 const MANEUVER: &str = "maneuver";
 const NONE: &str = "none";
 
-/// How an attack comes.
+/// What kind of attack it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// CC-REACT-1.
@@ -37,20 +37,17 @@ pub enum Way {
     Thrown,
 }
 
-/// An attack that may be answered.
+/// An attack that its target may answer.
 #[derive(Clone, Debug)]
 pub struct Assault {
-    /// Who attacks.
     pub by: Who,
-    /// The opponent.
     pub to: Who,
-    /// How it comes.
     pub way: Way,
-    /// What the target reads.
+    /// What the target is told.
     pub what: Text,
 }
 
-/// How the target defends itself.
+/// How the target defends.
 #[derive(Clone, Debug)]
 pub enum Defence {
     /// CC-MEL-1.
@@ -63,12 +60,12 @@ pub enum Defence {
     None,
 }
 
-/// CC-REACT-10, CC-MEL-5, CC-TURN-11: whether the target can defend itself at all.
+/// CC-REACT-10, CC-MEL-5, CC-TURN-11: whether `who` is able to defend at all.
 pub fn defends(scene: &Scene, who: Who) -> bool {
     !derived::is_helpless(scene, who) && !derived::is_gone(scene, who) && !scene.has(who, SURPRISED)
 }
 
-/// Asks the target.
+/// Asks the target how to defend.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -92,20 +89,20 @@ pub fn defend(play: &mut Play, a: &Assault) -> Flow<Defence> {
     })
 }
 
-/// CC-OPT-5: a knock-out with bare hands, where the weapon is not blunt.
+/// CC-OPT-5: a knock-out needs a blunt weapon; without one it is done with bare hands.
 fn maneuver(weapon: WeaponInUse, purpose: Purpose) -> Defence {
     let sharp = purpose.goal == Goal::KnockOut && !weapon.row.blunt;
     Defence::Maneuver(if sharp { WeaponInUse::bare_hands() } else { weapon }, purpose)
 }
 
-/// CC-REACT-3: only against somebody as near as point-blank.
+/// CC-REACT-3: refuses to fight back against a throw from beyond point-blank range.
 fn fight_back_off(scene: &Scene, a: &Assault) -> Option<Refusal> {
     let far = a.way == Way::Thrown && !derived::point_blank(scene, a.by, a.to, a.to);
     let words = text!(a.by, " is too far off to fight back. Dodge instead.");
     refusal(far, "reaction_illegal", "CC-REACT-3", words)
 }
 
-/// CC-ACT-12: too big to be thrown off balance; a throw cannot be answered so at all.
+/// CC-ACT-12: refuses a manoeuvre as a defence: the attacker is too big, or the attack is a throw.
 fn maneuver_off(scene: &Scene, a: &Assault) -> Option<Refusal> {
     let gap = derived::build(scene, a.by) - derived::build(scene, a.to);
     refusal(a.way == Way::Thrown, "reaction_illegal", "CC-REACT-3", "A throw is answered with a dodge. Dodge instead.")
@@ -145,13 +142,13 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
     }
     let q = Question::to(a.to, DEFENCE, text!("How does ", a.to, " answer?"), Form::group(members));
     let q = q.why(a.what.clone()).standing();
-    // Who fights better than they dodge hits back.
+    // By default, anyone who fights better than they dodge fights back.
     let better = fight > dodge && fight_back_off(s, a).is_none();
     let fights = ANSWER.defence.alone(FIGHT_BACK);
     Some(if better { q.advise(fights) } else { q })
 }
 
-/// The goals of a manoeuvre as an answer; they show only with it.
+/// The goals of a manoeuvre as a defence; the form shows them only if that is chosen.
 fn goals(s: &Scene, a: &Assault) -> Vec<fray_engine::form::Member> {
     let all = declared::goal_members(s, |g| goal_off(s, a, g, None));
     let first = |m: fray_engine::form::Member| {

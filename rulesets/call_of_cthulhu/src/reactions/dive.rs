@@ -11,11 +11,11 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
 
-/// The question to each target of shots.
+/// The kind of the question to each target of shots.
 pub(super) const DIVE: &str = "dive";
 
-/// CC-REACT-2, CC-REACT-11: a dive is no defence and stops none. All answer before any die; then each diver rolls, in the order first named. Gives those who got down in
-/// time.
+/// CC-REACT-2, CC-REACT-11: a dive is not a defence and uses none up. Everybody answers before any dice are rolled;
+/// then each diver rolls, in the order in which the targets were first named. Returns those who got down in time.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -40,7 +40,7 @@ pub fn dives(play: &mut Play, targets: &[Who], what: &Text) -> Flow<Vec<Who>> {
     Ok(down)
 }
 
-/// CC-REACT-2: conscious, aware, not restrained.
+/// CC-REACT-2: whether `who` is conscious, aware and not restrained.
 fn may_dive(scene: &Scene, who: Who) -> bool {
     let bars = [RESTRAINED, SURPRISED].iter().any(|id| scene.has(who, id));
     !bars && !derived::is_helpless(scene, who) && !derived::is_gone(scene, who)
@@ -65,7 +65,7 @@ fn question(s: &Scene, who: Who, what: &Text) -> Option<Question> {
     Some(Question::to(who, DIVE, text!("Does ", who, " dive for cover?"), form).why(what.clone()).standing())
 }
 
-/// One dive: whether it succeeds.
+/// Rolls one dive. Returns whether it succeeds.
 fn dive(play: &mut Play, who: Who) -> Flow<bool> {
     play.by("CC-REACT-2").tell(LineKind::Act, text!(who, " dives for cover."));
     turn::lose_aim(play, who, "CC-ACT-25");
@@ -82,7 +82,7 @@ fn dive(play: &mut Play, who: Who) -> Flow<bool> {
     Ok(rolled.succeeds())
 }
 
-/// CC-MEL-9, CC-COND-7, 11: dice on the rolls of one who defends itself; the hold of `broken` is being broken.
+/// CC-MEL-9, CC-COND-7, 11: the defender's dice; `broken` is the holder whose hold the defender tries to break.
 pub fn defender_dice(scene: &Scene, who: Who, broken: Option<Who>) -> Vec<Die> {
     let mut dice = Vec::new();
     if harm::hinders(scene, who, broken) {

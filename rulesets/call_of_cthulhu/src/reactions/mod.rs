@@ -1,4 +1,4 @@
-//! CC-REACT-1 to 3, 10, 11: what the target of an attack does about it, chosen before any die.
+//! CC-REACT-1 to 3, 10, 11: how the target of an attack reacts, chosen before any dice are rolled.
 
 mod close;
 mod dive;
@@ -10,7 +10,7 @@ use fray_engine::fact::Question;
 use fray_engine::form::Input;
 use fray_engine::system::{Refusal, refuse};
 
-/// CC-REACT-10: `reaction_illegal`: with a weapon that is not in hand or not for close combat, to an end that is not open.
+/// CC-REACT-10: `reaction_illegal`: a weapon that is not in hand or not for close combat, or a goal that is not open.
 ///
 /// # Errors
 /// That refusal.

@@ -7,7 +7,7 @@ use fray_engine::play::{Flow, Play, Spec};
 use fray_engine::text;
 use std::fmt::Write as _;
 
-/// What damage dice are rolled for.
+/// The purpose of damage rolls.
 pub const DAMAGE: &str = "damage";
 
 /// How good the hit was.
@@ -15,31 +15,31 @@ pub const DAMAGE: &str = "damage";
 pub enum Grade {
     /// CC-DMG-1.
     Ordinary,
-    /// CC-DMG-2: not impaling.
+    /// CC-DMG-2: an extreme success with a weapon that does not impale: the maximum.
     Maximum,
-    /// CC-DMG-2: the maximum, and one more roll of the weapon.
+    /// CC-DMG-2: an extreme success with one that impales: the maximum, and one more roll of the weapon's dice.
     Impale,
 }
 
 impl Grade {
-    /// CC-DMG-2: of an extreme success with a weapon that impales or does not.
+    /// CC-DMG-2: the grade of an extreme success.
     pub fn extreme(impales: bool) -> Grade {
         if impales { Grade::Impale } else { Grade::Maximum }
     }
 }
 
-/// Damage that is about to be rolled.
+/// A damage roll that is about to be made.
 #[derive(Clone, Debug)]
 pub struct Damage {
     /// Who rolls.
     pub by: Who,
-    /// What people read: "with the small knife".
+    /// What it is called in the log: "with the small knife".
     pub title: Text,
     /// The weapon's dice.
     pub weapon: Dice,
     /// The damage bonus.
     pub db: Dice,
-    /// How much of it counts.
+    /// How much of the damage bonus counts.
     pub bonus: Bonus,
     /// How good the hit was.
     pub grade: Grade,
@@ -53,13 +53,13 @@ fn share(bonus: Bonus, n: i32) -> i32 {
     }
 }
 
-/// What the dice count.
+/// What the total of the dice means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Counts {
     Damage,
-    /// CC-HAZ: damage that nobody deals, to the one whose roll it is.
+    /// CC-HAZ: damage that nobody deals; its victim is the roller.
     Harm,
-    /// CC-REC-4, 6: hit points that come back.
+    /// CC-REC-4, 6: hit points that are healed.
     Healing,
 }
 
@@ -81,7 +81,7 @@ impl Counts {
     }
 }
 
-/// Rolls it, and tells it. Never below 0.
+/// Rolls the damage and tells it. Never below 0.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -112,7 +112,7 @@ fn roll_counting(play: &mut Play, d: &Damage, counts: Counts) -> Flow<i32> {
     add("CC-DMG-1", counts.constant(), weapon_dice.plus);
     let bonus = share(d.bonus, sum(of_bonus) + bonus_dice.plus);
     if rolls_bonus {
-        // What the dice of the bonus show is counted as it fell.
+        // The share of the bonus is worked out from its dice as they fell.
         let label = if d.bonus == Bonus::Half { "half damage bonus" } else { "damage bonus" };
         add("CC-DMG-1", label, bonus - sum(of_bonus));
     }
@@ -159,7 +159,7 @@ fn with_bonus(d: &Damage) -> String {
     }
 }
 
-/// CC-DMG-1, 2: what is rolled, and why not more or less.
+/// CC-DMG-1, 2: what is rolled, and why not more or less, in words.
 fn sentence(d: &Damage, counts: Counts) -> Text {
     let all = with_bonus(d);
     match (counts, d.grade) {
@@ -230,7 +230,7 @@ pub fn roll_harm(play: &mut Play, who: Who, dice: Dice, from: impl Into<Text>) -
     roll_counting(play, &plain(who, dice, from.into()), Counts::Harm)
 }
 
-/// Dice of damage that have no bonus.
+/// Damage dice without a damage bonus.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -238,7 +238,7 @@ pub fn roll_dice(play: &mut Play, who: Who, dice: Dice, title: impl Into<Text>) 
     roll(play, &plain(who, dice, title.into()))
 }
 
-/// CC-REC-4, 6: dice of hit points that come back.
+/// CC-REC-4, 6: dice for hit points that are healed.
 ///
 /// # Errors
 /// Pass on with `?`.

@@ -1,4 +1,4 @@
-//! CC-GM-6: what else a fumble brings.
+//! CC-GM-6: what else a fumble does.
 
 use super::level::Level;
 use super::test::Rolled;
@@ -21,8 +21,8 @@ fray_engine::form! {
 const DROP: &str = "drop";
 const FALL: &str = "fall";
 
-/// CC-GM-6: after a fumble the GM may add something; by default nothing. Nothing is added for somebody that the exchange has
-/// put out: they lie there with what they held.
+/// CC-GM-6: after a fumble the GM may add something; by default nothing. Not for anyone whom the exchange has put out
+/// of action: they lie there with what they held.
 ///
 /// # Errors
 /// Pass on with `?`.

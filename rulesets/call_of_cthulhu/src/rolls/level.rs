@@ -3,7 +3,7 @@
 use crate::derived::{fifth, half};
 use fray_engine::form::Listed;
 
-/// CC-RES-2: rank by rank.
+/// CC-RES-2: in the order of their ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// 0.
@@ -25,16 +25,16 @@ pub enum Level {
 pub enum Difficulty {
     #[default]
     Regular,
-    /// Half of it.
+    /// Half of the value.
     Hard,
-    /// A fifth of it.
+    /// A fifth of the value.
     Extreme,
-    /// A 01.
+    /// Only a 01.
     CriticalOnly,
 }
 
 impl Level {
-    /// All, the lowest first.
+    /// All levels, the lowest first.
     pub const ALL: [Level; 6] =
         [Level::Fumble, Level::Fail, Level::Regular, Level::Hard, Level::Extreme, Level::Critical];
 
@@ -45,7 +45,7 @@ impl Level {
     pub fn of_rank(rank: i32) -> Level {
         Level::ALL.into_iter().find(|l| l.rank() == rank).unwrap_or(Level::Fail)
     }
-    /// In words, as what a roll came to.
+    /// The result of a roll in words.
     pub fn words(self) -> &'static str {
         match self {
             Level::Fumble => "fumble",
@@ -64,7 +64,7 @@ impl Level {
         };
         format!("{article} {}", self.words())
     }
-    /// In scripts.
+    /// The level as scripts name it.
     pub fn id(self) -> &'static str {
         match self {
             Level::Fumble => "fumble",
@@ -86,7 +86,7 @@ impl Level {
 }
 
 impl Difficulty {
-    /// The level that reaches it.
+    /// The lowest level that meets it.
     pub fn level(self) -> Level {
         match self {
             Difficulty::Regular => Level::Regular,
@@ -95,7 +95,7 @@ impl Difficulty {
             Difficulty::CriticalOnly => Level::Critical,
         }
     }
-    /// CC-RES-3: what the roll needs with this value.
+    /// CC-RES-3: the highest roll that meets it with this value.
     pub fn needed(self, value: i32) -> i32 {
         match self {
             Difficulty::Regular => value,
@@ -104,7 +104,7 @@ impl Difficulty {
             Difficulty::CriticalOnly => 1,
         }
     }
-    /// CC-RES-9: one step harder; none: impossible.
+    /// CC-RES-9: one step harder; `None`: impossible.
     pub fn harder(self) -> Option<Difficulty> {
         match self {
             Difficulty::Regular => Some(Difficulty::Hard),
@@ -113,7 +113,7 @@ impl Difficulty {
             Difficulty::CriticalOnly => None,
         }
     }
-    /// CC-RES-11: by the value of a passive opponent.
+    /// CC-RES-11: the difficulty that a passive opponent's value sets.
     pub fn against(value: i32) -> Difficulty {
         match value {
             v if v < 50 => Difficulty::Regular,
@@ -132,12 +132,13 @@ impl Listed for Difficulty {
     ];
 }
 
-/// CC-RES-5: from here up the roll may be a fumble.
+/// CC-RES-5: the lowest roll that may be a fumble.
 pub const FUMBLE_BAND: i32 = 96;
-/// CC-RES-5: what is needed to be safe from the band.
+/// CC-RES-5: if the test needs at least this or higher, only 100 is a fumble.
 const SAFE: i32 = 50;
 
-/// CC-RES-2, CC-RES-5, CC-RES-6: the level of this result, the first match from the top. CC-RES-4: a 01 always succeeds.
+/// CC-RES-2, CC-RES-5, CC-RES-6: the level of this result: the first that fits, from the highest down. CC-RES-4: a 01
+/// always succeeds.
 pub fn level_of(result: i32, value: i32, difficulty: Difficulty) -> Level {
     let value = value.max(0);
     match result {

@@ -12,12 +12,13 @@ use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
-/// The question whether to spend Luck on a roll.
+/// The kind of the question whether to spend Luck on a roll.
 const LUCK: &str = "luck";
-/// CC-RES-15: no result goes below this.
+/// CC-RES-15: Luck does not lower a result below this.
 const LOWEST: i32 = 2;
 
-/// CC-RES-15: so much Luck may be spent on this roll; 0: none. CON and Luck rolls of any kind are left as they fell.
+/// CC-RES-15: the most Luck that may be spent on this roll; 0: none. CON rolls and Luck rolls cannot be changed by
+/// Luck.
 fn most(scene: &Scene, rolled: &Rolled) -> i32 {
     let spared = [sheet::CON, sheet::LUCK].iter().any(|f| rolled.test.purpose == sheet::id(*f));
     let off = spared || !options::on(scene, options::LUCK_SPENDING);
@@ -27,7 +28,7 @@ fn most(scene: &Scene, rolled: &Rolled) -> i32 {
     scene.get(rolled.test.who, sheet::LUCK).min(rolled.result() - LOWEST).max(0)
 }
 
-/// CC-REACT-5: one window, one answer. Who rolled may lower the result; the line is told again.
+/// CC-REACT-5: asks the roller once whether to lower the result; the line is then told again.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -35,7 +36,7 @@ pub fn window(play: &mut Play, rolled: &mut Rolled) -> Flow {
     window_where(play, rolled, |_, _| true)
 }
 
-/// The same for a test that only has to succeed.
+/// The same for a test where nothing counts but success.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -44,7 +45,8 @@ pub fn success_window(play: &mut Play, rolled: &mut Rolled) -> Flow {
     window_where(play, rolled, |_, better| fails && better.succeeds())
 }
 
-/// The same where not every better level brings something: `counts` says of the roll with one whether it does.
+/// The same where a better level does not always help: `counts` is given the roll with that level and says whether it
+/// does.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -86,7 +88,7 @@ fn question(s: &Scene, rolled: &Rolled, counts: &dyn Fn(&Scene, &Rolled) -> bool
     Some(Question::to(t.who, LUCK, title, form).why(why).standing().earns(serves))
 }
 
-/// CC-RES-16: a test of the Luck that is left.
+/// CC-RES-16: a test against the Luck that is left.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -95,7 +97,7 @@ pub fn luck_test(play: &mut Play, who: Who, title: &'static str) -> Flow<bool> {
     Ok(roll(play, test)?.succeeds())
 }
 
-/// CC-RES-15: `cannot_spend_luck`: more than there is, or below a result of 2.
+/// CC-RES-15: `cannot_spend_luck`: more than the roller has, or so much that the result would fall below 2.
 ///
 /// # Errors
 /// That refusal.

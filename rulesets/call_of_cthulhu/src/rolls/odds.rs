@@ -1,4 +1,4 @@
-//! CC-ODDS-1, 6, CC-HAZ-2: chances, for people to read; no outcome hangs on them.
+//! CC-ODDS-1, 6, CC-HAZ-2: chances for people to read; no result depends on them.
 
 use super::level::{Difficulty, Level, level_of};
 use crate::derived;
@@ -7,7 +7,7 @@ use crate::{options, sheet};
 use fray_engine::base::Who;
 use fray_engine::scene::Scene;
 
-/// CC-ODDS-6: chances in percent of what a blow may do.
+/// CC-ODDS-6: the chances, in percent, of what a blow may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chances {
     /// Of a major wound.
@@ -18,10 +18,10 @@ pub struct Chances {
     pub dead: i32,
 }
 
-/// Dice beyond which nothing is worked out for display.
+/// With more dice than this, no chances are worked out for display.
 const MOST: i32 = 40;
 
-/// Chances of each total: index 0 is the lowest total of the dice.
+/// The chance of each total; index 0 is the lowest total of the dice.
 fn distribution(dice: Dice) -> Vec<f64> {
     let mut all = vec![1.0];
     for _ in 0..dice.count.min(MOST) {
@@ -36,7 +36,7 @@ fn distribution(dice: Dice) -> Vec<f64> {
     all
 }
 
-/// CC-ODDS-6: what a blow of these dice does to `who` as it stands.
+/// CC-ODDS-6: the chances of a blow with these dice against `who` as they are now.
 pub fn chances(scene: &Scene, who: Who, dice: Dice) -> Chances {
     let (max, hp) = (derived::hp_max(scene, who), scene.get(who, sheet::HP));
     let lowest = dice.count.min(MOST) + dice.plus;
@@ -57,7 +57,7 @@ pub fn harm_in_words(scene: &Scene, who: Who, dice: Dice) -> String {
     format!("major wound {}%, 0 hit points {}%, death {}%", c.major, c.down, c.dead)
 }
 
-/// CC-ODDS-1: the chance of at least this level, with so many bonus dice (below 0: penalty dice).
+/// CC-ODDS-1: the chance of at least this level; `net` counts bonus dice (below 0: penalty dice).
 pub fn one_test(value: i32, difficulty: Difficulty, net: i32, at_least: Level) -> f64 {
     let read = |tens: i32, units: i32| if tens + units == 0 { 100 } else { 10 * tens + units };
     let dice = net.abs().min(2);

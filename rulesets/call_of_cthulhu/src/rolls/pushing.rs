@@ -1,4 +1,4 @@
-//! CC-RES-12, 13: failed tests that may be pushed.
+//! CC-RES-12, 13: failed tests that can still be pushed.
 
 use super::level::{Difficulty, Level};
 use super::test::Rolled;
@@ -11,32 +11,32 @@ use fray_engine::scene::Scene;
 
 fray_engine::held_choices! { Difficulty }
 fray_engine::payload! {
-    /// CC-RES-12: a failed test that may be pushed: by which action, of what, and how.
+    /// CC-RES-12: a failed test that may be pushed: the action, the skill, the goal, and how it was made.
     pub struct Failed of FAILED {
         act: Str,
         skill: Str,
         goal: Str,
-        /// At which it failed.
+        /// The difficulty at which it failed.
         difficulty: Difficulty,
-        /// Bonus dice, below 0 penalty dice.
+        /// Bonus dice; below 0: penalty dice.
         dice: i32,
         target: Option<Who>,
         item: Option<i32>,
-        /// One's own turn in which it failed.
+        /// The roller's own turn in which it failed, by number.
         turn: i32,
     }
 }
 
-/// No more failures than these are remembered.
+/// How many failures are remembered at most.
 const MOST: usize = 6;
 
-/// What `who` failed at, the latest last.
+/// The failures of `who`, the latest last.
 pub fn failures(scene: &Scene, who: Who) -> Vec<Failed> {
     scene.cond(who, FAILED).map(Failed::rows).unwrap_or_default()
 }
 
-/// CC-RES-12, 13: remembers a test that failed and was no dodge, no fumble, nor altered by Luck; of the same test to the same
-/// end the latest counts.
+/// CC-RES-12, 13: remembers a failed test, unless it was a dodge, a fumble or changed by Luck; of the same test for the
+/// same goal, only the latest is kept.
 pub fn remember(play: &mut Play, rolled: &Rolled, act: &'static str, goal: &str, on: (Option<Who>, Option<i32>)) {
     let who = rolled.test.who;
     let dodge = rolled.test.purpose == sheet::id(sheet::DODGE);
@@ -62,7 +62,7 @@ pub fn remember(play: &mut Play, rolled: &Rolled, act: &'static str, goal: &str,
     put(play, who, all.into_iter().skip(skip).collect());
 }
 
-/// It can no longer be pushed.
+/// The failure can no longer be pushed.
 pub fn forget(play: &mut Play, who: Who, failed: &Failed) {
     let left: Vec<Failed> = failures(play.scene(), who).into_iter().filter(|f| f != failed).collect();
     put(play, who, left);

@@ -12,17 +12,16 @@ use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Degree, Flow, Play, Spec};
 use fray_engine::scene::Scene;
 
-/// CC-RES-8: the most dice either way.
+/// CC-RES-8: the most bonus or penalty dice that count.
 pub(super) const MOST: i32 = 2;
 
 /// CC-RES-7: a reason for a bonus die, or for penalty dice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Die {
-    /// Rule id.
     pub rule: &'static str,
-    /// Why, in words.
+    /// The reason in words.
     pub label: &'static str,
-    /// 1: a bonus die; below 0: so many penalty dice.
+    /// 1: a bonus die; below 0: this many penalty dice.
     pub value: i32,
 }
 
@@ -33,16 +32,16 @@ impl Die {
     pub fn penalty(rule: &'static str, label: &'static str) -> Die {
         Die { rule, label, value: -1 }
     }
-    /// So many penalty dice.
+    /// A number of penalty dice.
     pub fn penalties(rule: &'static str, label: &'static str, number: i32) -> Die {
         Die { rule, label, value: -number }
     }
 }
 
-/// CC-RES-8, 9: what becomes of penalty dice beyond two.
+/// CC-RES-8, 9: what happens to penalty dice beyond two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Surplus {
-    /// They are lost.
+    /// They do not count.
     Lost,
     /// Each makes the test one step harder.
     Harder,
@@ -51,13 +50,12 @@ pub enum Surplus {
 /// A test that is about to be rolled.
 #[derive(Clone, Debug)]
 pub struct Test {
-    /// Who rolls.
     pub who: Who,
     /// Keys the dice and names the roll in scripts.
     pub purpose: &'static str,
     /// What is tested: "Fighting (Brawl)".
     pub name: Str,
-    /// What people read, after "rolls": "to hit Cole with the small knife".
+    /// What it is called in the log, after "rolls": "to hit Cole with the small knife".
     pub title: Text,
     /// CC-RES-1.
     pub value: i32,
@@ -69,16 +67,16 @@ pub struct Test {
     pub surplus: Surplus,
     /// CC-OPT-10.
     pub fumbles: Fumbles,
-    /// CC-MEL-2: the roll that it is set against.
+    /// CC-MEL-2: the roll that it is opposed to.
     pub opposes: Option<RollNo>,
 }
 
-/// CC-RES-5, CC-OPT-10: what is a fumble.
+/// CC-RES-5, CC-OPT-10: which rolls are fumbles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fumbles {
-    /// By what the test needs.
+    /// Depends on what the test needs.
     ByNeed,
-    /// 96 and above in any case.
+    /// Always 96 and above.
     Often,
 }
 
@@ -98,14 +96,14 @@ impl Test {
             opposes: None,
         }
     }
-    /// CC-RES-2: the level of this result.
+    /// CC-RES-2: the level of a result.
     pub fn level(&self, result: i32) -> Level {
         match self.fumbles {
             Fumbles::Often if result >= FUMBLE_BAND => Level::Fumble,
             Fumbles::Often | Fumbles::ByNeed => level_of(result, self.value, self.difficulty),
         }
     }
-    /// Under another purpose.
+    /// Gives it another purpose.
     #[must_use]
     pub fn purpose(mut self, purpose: &'static str) -> Test {
         self.purpose = purpose;
@@ -123,23 +121,23 @@ impl Test {
     }
 }
 
-/// What a test came to.
+/// A test that was rolled.
 #[derive(Clone, Debug)]
 pub struct Rolled {
     pub test: Test,
-    /// CC-RES-7: the result before any Luck.
+    /// CC-RES-7: the result before Luck was spent.
     pub first: i32,
     /// CC-RES-15: Luck spent on it.
     pub spent: i32,
-    /// The level that counts now.
+    /// The level that now counts.
     pub level: Level,
-    /// The line that tells it.
+    /// The line of the log that tells it.
     pub no: RollNo,
     pub(super) fell: Vec<fact::Die>,
 }
 
 impl Rolled {
-    /// The result that counts now.
+    /// The result that now counts.
     pub fn result(&self) -> i32 {
         self.first - self.spent
     }
@@ -147,7 +145,7 @@ impl Rolled {
     pub fn succeeds(&self) -> bool {
         self.level >= self.test.difficulty.level()
     }
-    /// CC-RES-3, 10, 17: what it counts for against another roll: short of the difficulty, no more than a failure.
+    /// CC-RES-3, 10, 17: the level that counts against another roll: below its difficulty a roll is at best a failure.
     pub fn standing(&self) -> Level {
         if self.succeeds() { self.level } else { self.level.min(Level::Fail) }
     }
@@ -162,7 +160,7 @@ impl Rolled {
     fn falls_short(&self) -> &'static str {
         if self.level.succeeds() && !self.succeeds() { " (not enough)" } else { "" }
     }
-    /// CC-ODDS-1: as odds count it.
+    /// CC-ODDS-1: how odds count it.
     fn degree(&self) -> Degree {
         match self.level {
             Level::Fumble => Degree::new(-1, "fumble"),
@@ -173,24 +171,24 @@ impl Rolled {
             Level::Critical => Degree::new(4, "critical"),
         }
     }
-    /// CC-RES-15: so much Luck lowers it.
+    /// CC-RES-15: spends this much Luck to lower the result.
     pub fn lower(&mut self, by: i32) {
         self.spent += by;
         self.level = self.test.level(self.result());
     }
 }
 
-/// CC-RES-8: bonus dice less penalty dice, before the cap.
+/// CC-RES-8: bonus dice minus penalty dice, before the cap.
 pub fn net(dice: &[Die]) -> i32 {
     dice.iter().map(|d| d.value).sum()
 }
 
-/// Dice and difficulty as they count in the end.
+/// Dice and difficulty as they finally count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Settled {
-    /// So many dice (below 0: penalty), at this difficulty.
+    /// With this many dice (below 0: penalty dice), at this difficulty.
     Possible(i32, Difficulty),
-    /// CC-RES-9: past a 01.
+    /// CC-RES-9: not even a 01 would do.
     Impossible,
 }
 
@@ -206,12 +204,12 @@ pub fn settle(dice: &[Die], difficulty: Difficulty, surplus: Surplus) -> Settled
 }
 
 fray_engine::payload! {
-    /// CC-RES-17: what the GM says of the next test.
+    /// CC-RES-17: what the GM has stated about the next test.
     pub struct Circumstance of CIRCUMSTANCE, level(dice) { difficulty: Option<Str>, reason: Option<Str> }
 }
 
 impl Circumstance {
-    /// CC-RES-17: these dice and this difficulty with the GM's.
+    /// CC-RES-17: these dice and this difficulty, together with the GM's.
     pub fn counted(&self, mut dice: Vec<Die>, difficulty: Difficulty) -> (Vec<Die>, Difficulty) {
         if self.dice != 0 {
             dice.push(Die { rule: "CC-RES-17", label: "circumstances", value: self.dice });
@@ -220,7 +218,7 @@ impl Circumstance {
     }
 }
 
-/// CC-RES-17: the GM's dice and difficulty for this test; they count once.
+/// CC-RES-17: applies the GM's dice and difficulty to this test; they count only once.
 fn circumstance(play: &mut Play, mut test: Test) -> Test {
     let Some(said) = Circumstance::on(play.scene(), test.who) else { return test };
     play.by("CC-RES-17").end(test.who, CIRCUMSTANCE);
@@ -228,7 +226,7 @@ fn circumstance(play: &mut Play, mut test: Test) -> Test {
     test
 }
 
-/// Rolls the test: d100, then at once the extra tens.
+/// Rolls the test: the d100 together with any extra tens dice.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -239,7 +237,8 @@ pub fn roll(play: &mut Play, test: Test) -> Flow<Rolled> {
             test.difficulty = difficulty;
             n
         }
-        // A reroll was refused or missed before; a die that the GM added last can only do so much.
+        // An impossible test is normally refused or lost before it comes here; only a die that the GM added last can
+        // lead here.
         Settled::Impossible => {
             test.difficulty = Difficulty::CriticalOnly;
             -MOST
@@ -257,12 +256,12 @@ pub fn roll(play: &mut Play, test: Test) -> Flow<Rolled> {
     Ok(rolled)
 }
 
-/// CC-RES-15: the result after Luck, which replaces the first line.
+/// CC-RES-15: tells the result after Luck, which replaces the first line.
 pub fn amend(play: &mut Play, rolled: &mut Rolled) {
     rolled.no = play.by("CC-RES-15").opposing(rolled.test.opposes).amend_roll(rolled.no, |s| told::told(s, rolled));
 }
 
-/// CC-RES-7: tens and units; 00 and 0 together read as 100.
+/// CC-RES-7: tens and units together; 00 and 0 read as 100.
 pub(super) fn candidate(tens: i32, units: i32) -> i32 {
     match 10 * tens + units {
         0 => 100,
@@ -270,7 +269,7 @@ pub(super) fn candidate(tens: i32, units: i32) -> i32 {
     }
 }
 
-/// CC-RES-7: the lowest candidate with bonus dice, the highest with penalty dice.
+/// CC-RES-7: with bonus dice the lowest candidate, with penalty dice the highest.
 fn read(fell: &[fact::Die], n: i32) -> i32 {
     let r0 = fell.first().map_or(100, fact::Die::first);
     let more = fell.iter().skip(1).map(|d| candidate(d.first() % 10, r0 % 10));
@@ -278,7 +277,7 @@ fn read(fell: &[fact::Die], n: i32) -> i32 {
     if n > 0 { all.min().unwrap_or(r0) } else { all.max().unwrap_or(r0) }
 }
 
-/// CC-TURN-27: a recorded result with one more bonus die.
+/// CC-TURN-27: the better of a recorded result and the same units with another tens die.
 pub fn with_bonus(recorded: i32, tens: i32) -> i32 {
     recorded.min(candidate(tens % 10, recorded % 10))
 }

@@ -1,4 +1,4 @@
-//! CC-RES-1, 7 to 9: a test as the log and the worked examples tell it.
+//! CC-RES-1, 7 to 9: a test as the log and the worked examples show it.
 
 use super::level::{Difficulty, Level, level_of};
 use super::test::{Die, Fumbles, MOST, Rolled, Surplus, Test, candidate, net};
@@ -11,7 +11,7 @@ use fray_engine::scene::Scene;
 use fray_engine::text;
 use std::fmt::Write as _;
 
-/// What the dice alone do not say: which of them were rolled, and why this is a fumble.
+/// Tells what the dice alone do not show: how many were rolled, and why this is a fumble.
 pub(super) fn notes(play: &mut Play, rolled: &Rolled) {
     let mut tell = |rule, words: String| play.by(rule).because(rolled.no).tell(LineKind::Note, text!(words));
     if let Some(words) = cancelled(&rolled.test.dice) {
@@ -43,7 +43,7 @@ fn cancelled(dice: &[Die]) -> Option<String> {
     Some(format!("Bonus and penalty dice cancel one for one: {left}."))
 }
 
-/// CC-RES-8, 9: what becomes of dice beyond two.
+/// CC-RES-8, 9: what happens to dice beyond two.
 fn beyond_two(test: &Test) -> Option<String> {
     let net = net(&test.dice);
     let lost = net > MOST || test.surplus == Surplus::Lost;
@@ -88,7 +88,7 @@ pub(super) fn against(test: &Test) -> String {
     }
 }
 
-/// CC-RES-7: a d100 alone; with more tens, all of them and the units. Of the tens one counts.
+/// CC-RES-7: a d100 alone; or the units with all tens, of which only one counts.
 fn shown(r: &Rolled) -> Vec<NoteDie> {
     let note = |sides: u16, face: i32, label: &'static str, counted: bool| NoteDie {
         die: fact::Die { sides, faces: vec![u16::try_from(face).unwrap_or_default()], card: None },
@@ -110,7 +110,8 @@ fn shown(r: &Rolled) -> Vec<NoteDie> {
     dice
 }
 
-/// The roll as the log has it, and in the notation of the worked examples: `Ann fighting_brawl 50: d100=38 → 38 regular`.
+/// The roll as the log shows it, and in the notation of the worked examples: `Ann fighting_brawl 50: d100=38 → 38
+/// regular`.
 pub(super) fn told(scene: &Scene, r: &Rolled) -> (Text, RollNote) {
     let t = &r.test;
     let dice = shown(r);

@@ -15,7 +15,7 @@ const fn maybe(id: &'static str, label: &'static str, group: &'static str, range
 const fn characteristic(id: &'static str, label: &'static str) -> FieldDef {
     int(id, label, "Characteristics", (0, 999), 50)
 }
-/// CC-SHEET-7, with the base value.
+/// CC-SHEET-7: a skill with its base value.
 const fn skill(id: &'static str, label: &'static str, base: i32) -> FieldDef {
     int(id, label, "Skills", (0, 999), base)
 }
@@ -27,9 +27,8 @@ const fn kept(id: &'static str, default: Val) -> FieldDef {
 }
 
 fields! {
-    /// CC-SHEET: the sheet.
     pub static SHEET of OfCombatant = {
-        /// CC-SHEET-1. Seen by all, as is SIZ: Build decides who may try a manoeuvre on them.
+        /// CC-SHEET-1. Everybody sees STR and SIZ, because Build decides who may try a manoeuvre against whom.
         STR: i32 = characteristic("str", "STR").seen_by(Sees::All);
         /// CC-SHEET-1.
         CON: i32 = characteristic("con", "CON");
@@ -58,7 +57,7 @@ fields! {
         SWORD: i32 = skill("fighting_sword", "Fighting (Sword)", 20);
         /// CC-SHEET-7.
         WHIP: i32 = skill("fighting_whip", "Fighting (Whip)", 5);
-        /// CC-SHEET-7; none: half of DEX.
+        /// CC-SHEET-7; empty: half of DEX.
         DODGE: i32 = maybe("dodge", "Dodge (empty: half of DEX)", "Skills", (0, 999));
         /// CC-SHEET-7.
         HANDGUN: i32 = skill("firearms_handgun", "Firearms (Handgun)", 20);
@@ -104,39 +103,40 @@ fields! {
         /// CC-SHEET-6, 12.
         MOV_PRINTED: Option<i32> = maybe("mov_printed", "Movement as printed (empty: by STR, SIZ and DEX)", "Body", (0, 40));
 
-        /// CC-SHEET-4; a sheet that does not state it: full.
+        /// CC-SHEET-4; full unless the sheet gives a value.
         HP: i32 = maybe("hp", "Hit points", "State", (0, 999)).seen_by(Sees::Side).track(TrackDraw::Number);
-        /// CC-SHEET-2; a sheet that does not state it: as POW.
+        /// CC-SHEET-2; as POW unless the sheet gives a value.
         LUCK: i32 = maybe("luck", "Luck", "State", (0, 99)).track(TrackDraw::Number);
 
-        /// CC-SHEET-13, CC-MEL-8: defences in this round.
+        /// CC-SHEET-13, CC-MEL-8: defences used in this round.
         DEFENCES_USED: i32 = int("defences_used", "Defences used", "Turn", (0, 99), 0).seen_by(Sees::Gm);
-        /// CC-REC-1: the wound may still be treated.
+        /// CC-REC-1: whether the wound may still be treated.
         FIRST_AID_OPEN: bool = kept("first_aid_open", Val::Flag(false));
         /// CC-REC-1: when the wound was dealt, by the game clock in seconds.
         WOUNDED_AT: i32 = kept("wounded_at", Val::Int(0));
-        /// CC-DMG-10: the round since which it has been dying.
+        /// CC-DMG-10: the round in which dying began.
         DYING_SINCE: i32 = kept("dying_since", Val::Int(0));
         /// CC-ACT-1: kinds of free moves used in this round.
         FREE_USED: Vec<Str> = kept("free_used", Val::None);
-        /// CC-TURN-4: the combat skill when the order was made.
+        /// CC-TURN-4: the combat skill at the time when the order was made.
         ORDER_SKILL: Option<i32> = kept("order_skill", Val::None);
         /// CC-TURN-3: numbers of the firearms that were ready when the order was made.
         READY_GUNS: Vec<i32> = kept("ready_guns", Val::None);
-        /// CC-TURN-3: the place at DEX + 50 that was given up by holding fire in this round.
+        /// CC-TURN-3: the place at DEX + 50 that was given up in this round by holding fire.
         HELD_FROM: Option<i32> = kept("held_from", Val::None);
-        /// CC-OPT-15: rank of the roll in the contest for a delayed turn, if there was one; the higher goes first.
+        /// CC-OPT-15: the rank of the roll in a contest for a delayed turn, if there was one; the higher rank goes
+        /// first.
         CONTEST: Option<i32> = kept("contest", Val::None);
 
-        /// CC-TURN-30: the recorded DEX roll.
+        /// CC-TURN-30: the result of the recorded DEX roll.
         INIT_RESULT: Option<i32> = kept("init_result", Val::None);
-        /// CC-TURN-30: rank of its level.
+        /// CC-TURN-30: the rank of its level.
         INIT_LEVEL: i32 = kept("init_level", Val::Int(0));
-        /// CC-TURN-30: DEX as of the roll.
+        /// CC-TURN-30: DEX at the time of the roll.
         INIT_DEX: i32 = kept("init_dex", Val::Int(0));
-        /// CC-TURN-30: combat skill as of the roll.
+        /// CC-TURN-30: combat skill at the time of the roll.
         INIT_SKILL: i32 = kept("init_skill", Val::Int(0));
-        /// CC-TURN-27: the die for a firearm has been rolled.
+        /// CC-TURN-27: whether the die for a firearm has been rolled.
         INIT_GUN: bool = kept("init_gun", Val::Flag(false));
     }
 }

@@ -5,7 +5,7 @@ use fray_engine::base::{Field, Kind, Str};
 use fray_engine::form::Misfit;
 use fray_engine::sheet::{Sheet, from_entered};
 
-/// Everything that does not fit together, in words. Single values out of range are found elsewhere.
+/// Everything on the sheet that contradicts itself, in words. Values out of range are found elsewhere.
 pub fn look_over(sheet: &Sheet, dice: impl Fn(&str) -> bool) -> Vec<Misfit> {
     let mut wrong = Vec::new();
     let def = &SHEET[usize::from(DB_PRINTED.ix)];
@@ -34,7 +34,7 @@ pub fn hp_by_body(con: i32, siz: i32) -> i32 {
     ((con + siz) / 10).max(1)
 }
 
-/// As entered, or the default.
+/// The value that was entered, or the default.
 fn value<T: Kind>(sheet: &Sheet, f: Field<T>) -> T {
     let def = &SHEET[usize::from(f.ix)];
     let entered = sheet.fields.get(def.id).and_then(|e| from_entered(def, e).ok());

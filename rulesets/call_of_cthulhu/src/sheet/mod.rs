@@ -1,4 +1,4 @@
-//! CC-SHEET: what stands on a sheet, in the scene and in a turn, as typed handles.
+//! CC-SHEET: the fields of a sheet, of the scene and of a turn, as typed handles.
 
 mod cast;
 mod look_over;
@@ -15,12 +15,12 @@ use fray_engine::base::{Field, OfCombatant};
 /// A number on the sheet.
 pub type Number = Field<i32, OfCombatant>;
 
-/// What people read of a field.
+/// The label that people read for a field.
 pub fn label(f: Number) -> &'static str {
     SHEET.get(usize::from(f.ix)).map_or("", |d| d.label)
 }
 
-/// What a skill or characteristic is called in a roll: the label without what counts if the field is empty.
+/// What a skill or characteristic is called in a roll: its label without the part in brackets about an empty field.
 pub fn name(f: Number) -> &'static str {
     label(f).split_once(" (empty").map_or(label(f), |(name, _)| name)
 }

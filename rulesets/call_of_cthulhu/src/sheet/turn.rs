@@ -11,21 +11,21 @@ const fn flag(id: &'static str) -> FieldDef {
 fields! {
     /// What lasts for one turn.
     pub static TURN of OfTurn = {
-        /// CC-TURN-7: something was done in it; the gap before it has closed.
+        /// CC-TURN-7: something has been done in this turn, which closes the gap before it.
         TOUCHED: bool = flag("touched");
-        /// CC-TURN-3: the slot at DEX + 50.
+        /// CC-TURN-3: this turn is the early slot at DEX + 50.
         EARLY: bool = flag("early");
-        /// CC-TURN-7: a delayed turn.
+        /// CC-TURN-7: this is a delayed turn.
         CLAIMED: bool = flag("claimed");
         /// CC-TURN-5: the main action is spent.
         MAIN: bool = flag("main");
-        /// CC-TURN-14: close-combat attacks made.
+        /// CC-TURN-14: close-combat attacks made so far.
         STRIKES: i32 = FieldDef::new("strikes", "", "", EntryDef::Fixed, Val::Int(0));
-        /// CC-ACT-28: the turn went into clearing a jam.
+        /// CC-ACT-28: the turn was spent on clearing a jam.
         CLEARED: bool = flag("cleared");
-        /// CC-OPT-10: number of the weapon with which the first of two attacks was made, while the second is to come.
+        /// CC-OPT-10: the number of the weapon used in the first of two attacks, while the second is still to come.
         FIRST_OF_TWO: Option<i32> = FieldDef::new("first_of_two", "", "", EntryDef::Fixed, Val::None);
-        /// CC-RNG-4: an attack was made, so that full cover taken now does not hide.
+        /// CC-RNG-4: an attack has been made, so full cover taken now does not hide the attacker.
         ATTACKED: bool = flag("attacked");
     }
 }

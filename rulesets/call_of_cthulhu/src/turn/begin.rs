@@ -10,8 +10,8 @@ use fray_engine::play::Play;
 use fray_engine::scene::{EntryState, Scene, Until};
 use fray_engine::text;
 
-/// A turn begins, on top of the agenda. CC-TURN-3: without a gun that is still ready the early slot is given up by
-/// itself.
+/// A turn begins, on top of the agenda. CC-TURN-3: without a gun that is still ready, the early slot is given up
+/// automatically.
 pub fn begin(play: &mut Play, who: Who, way: &Way) {
     skip_the_unable(play, who);
     let claimed = matches!(way, Way::Claimed(_));
@@ -41,7 +41,7 @@ fn still_ready(scene: &Scene, who: Who) -> bool {
     are.iter().any(|no| were.is_empty() || were.contains(&i32::from(no.0)))
 }
 
-/// CC-TURN-6: slots that come before this one and have nobody who could take them are over.
+/// CC-TURN-6: earlier slots whose combatants were unable to take them are over.
 fn skip_the_unable(play: &mut Play, next: Who) {
     let order = &play.scene().order;
     let before = order.iter().take_while(|s| s.who != next).filter(|s| s.state == EntryState::Waiting);
@@ -52,12 +52,12 @@ fn skip_the_unable(play: &mut Play, next: Who) {
     }
 }
 
-/// A turn ends; what is unused of it is lost.
+/// A turn ends; whatever is unused is lost.
 pub fn end(play: &mut Play, who: Who) {
     let turn = play.scene().combatant(who).turns;
     let over = |u: Until| matches!(u, Until::EndOfTurn { of, turn: t } if of == who && t <= turn);
     play.by("CC-TURN-5").expire(CONDITIONS, over);
-    // In a fight that began in the middle they may have come without an end.
+    // In a fight that began in the middle, these conditions may have no end set.
     for (id, rule) in [(ATTACK_FORFEIT, "CC-COND-8"), (AIMING, "CC-COND-9")] {
         if play.scene().cond(who, id).is_some_and(|c| c.until == Until::Lasting) {
             play.by(rule).end(who, id);
@@ -67,7 +67,7 @@ pub fn end(play: &mut Play, who: Who) {
         play.by("CC-COND-15").end(who, INIT_STUMBLE);
         play.by("CC-COND-15").tell(LineKind::Effect, text!(who, " has recovered from the bad start."));
     }
-    // CC-ACT-28: anyone who does something else begins again.
+    // CC-ACT-28: anyone who does something else has to start again.
     if !play.turn_var(sheet::CLEARED) {
         play.by("CC-ACT-28").end(who, CLEARING);
     }

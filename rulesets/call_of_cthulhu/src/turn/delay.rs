@@ -1,4 +1,4 @@
-//! CC-TURN-7 to 9, CC-OPT-15: the turn is kept for later.
+//! CC-TURN-7 to 9, CC-OPT-15: delaying a turn.
 
 use super::spend::lose_aim;
 use super::{legality, refusals};
@@ -12,10 +12,10 @@ use fray_engine::scene::{Cond, EntryState, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
-/// The claim of a delayed turn.
+/// The kind of the claim of a delayed turn.
 pub const DELAYED: &str = "take_turn";
 
-/// CC-TURN-7: before the main action; a delayed turn is not delayed again.
+/// CC-TURN-7: only before the main action; a delayed turn cannot be delayed again.
 pub fn may_delay(scene: &Scene, who: Who) -> Result<(), Refusal> {
     let again = scene.turn() == Some(who) && (scene.turn_var(sheet::CLAIMED) || legality::surprise_round(scene));
     refusals::first([
@@ -26,7 +26,7 @@ pub fn may_delay(scene: &Scene, who: Who) -> Result<(), Refusal> {
     ])
 }
 
-/// CC-TURN-7: the place in the order stays.
+/// CC-TURN-7: the place in the order does not change.
 pub fn delay(play: &mut Play, who: Who) {
     play.by("CC-TURN-7").put_turn_back(who);
     play.by("CC-TURN-7").condition(who, Cond::new(DELAYING));
@@ -34,12 +34,12 @@ pub fn delay(play: &mut Play, who: Who) {
     play.by("CC-TURN-7").tell(LineKind::Act, text!(who, " delays the turn."));
 }
 
-/// CC-TURN-7: delays, and could act.
+/// CC-TURN-7: whether `who` delays and is able to act.
 pub fn delays(scene: &Scene, who: Who) -> bool {
     scene.has(who, DELAYING) && derived::is_able(scene, who)
 }
 
-/// CC-TURN-7: in the gap after a turn, which lies open until the next one's first command.
+/// CC-TURN-7: only in the gap after a turn, which stays open until the first command of the next turn.
 pub fn may_take(scene: &Scene, who: Who) -> Result<(), Refusal> {
     let midst = match scene.turn() {
         Some(_) => scene.turn_var(sheet::TOUCHED) || scene.pending().is_some(),
@@ -54,13 +54,13 @@ pub fn may_take(scene: &Scene, who: Who) -> Result<(), Refusal> {
     ])
 }
 
-/// CC-TURN-9: of those who want the same gap, the higher comes first.
+/// CC-TURN-9: among those who want the same gap, the higher rank goes first.
 pub fn claim_rank(scene: &Scene, who: Who) -> (Option<i32>, i32, i32, std::cmp::Reverse<Who>) {
     let skill = scene.get(who, sheet::ORDER_SKILL).unwrap_or_else(|| derived::combat_skill(scene, who));
     (scene.get(who, sheet::CONTEST), scene.get(who, sheet::DEX), skill, std::cmp::Reverse(who))
 }
 
-/// CC-TURN-7: the delayed turn comes in this gap.
+/// CC-TURN-7: takes the delayed turn in this gap.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -73,8 +73,8 @@ pub fn claim(play: &mut Play, who: Who) -> Flow {
     contest(play, &rivals)
 }
 
-/// CC-OPT-15, CC-RES-10: those who want the same gap roll DEX against each other. Without a regular success nobody wins; equals
-/// act in the order of CC-TURN-9.
+/// CC-OPT-15, CC-RES-10: those who want the same gap roll DEX against each other. Nobody wins without at least a
+/// regular success; equal rolls act in the order of CC-TURN-9.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -98,7 +98,7 @@ pub fn contest(play: &mut Play, rivals: &[Who]) -> Flow {
     Ok(())
 }
 
-/// CC-TURN-8, CC-COND-15: a delay that is lost. CC-ACT-25: it was the next turn of somebody who aims.
+/// CC-TURN-8, CC-COND-15: a delay is lost. CC-ACT-25: if an aim was to count in that turn, it is lost too.
 pub fn drop_lost(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).end(who, DELAYING);
     play.by(rule).end_claim(who);

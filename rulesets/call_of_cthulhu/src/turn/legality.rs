@@ -1,4 +1,4 @@
-//! CC-TURN-3, 5, 6, 11, 14, CC-COND-8, 15: what the state of the one who acts forbids.
+//! CC-TURN-3, 5, 6, 11, 14, CC-COND-8, 15: what an actor's own state forbids.
 
 use super::refusals::refusal;
 use crate::conditions::{ATTACK_FORFEIT, DELAYING, IN_AMBUSH, INIT_STUMBLE, RESTRAINED};
@@ -13,12 +13,12 @@ pub fn surprise_round(scene: &Scene) -> bool {
     scene.round == Some(0)
 }
 
-/// CC-TURN-11: takes part in the surprise round.
+/// CC-TURN-11: whether `who` is one of the ambushers of the surprise round.
 pub fn ambushes(scene: &Scene, who: Who) -> bool {
     scene.has(who, IN_AMBUSH)
 }
 
-/// One's own turn, and nothing in its midst.
+/// Refuses anything outside one's own turn, or while something is being resolved.
 pub fn own_turn(scene: &Scene, who: Who) -> Option<Refusal> {
     let late = if scene.has(who, DELAYING) { ", or take the delayed turn between two others." } else { "." };
     let words = text!("It is not ", who, "'s turn. Wait for it", late);
@@ -30,14 +30,14 @@ pub fn may_act(scene: &Scene, who: Who) -> Option<Refusal> {
     refusal(!derived::is_able(scene, who), "incapable", "CC-TURN-6", text!(who, " is in no state to act."))
 }
 
-/// CC-TURN-5: the main action is still there, for something that takes all of it.
+/// CC-TURN-5: refuses an action that takes the whole main action once any of it is spent.
 pub fn main_action(scene: &Scene, who: Who) -> Option<Refusal> {
     let used = scene.turn() == Some(who) && (scene.turn_var(sheet::MAIN) || scene.turn_var(sheet::STRIKES) > 0);
     let words = text!(who, " has used the main action of this turn. Free moves are left; then end the turn.");
     refusal(used, "already_acted", "CC-TURN-5", words)
 }
 
-/// CC-TURN-14: one more attack in close combat is left.
+/// CC-TURN-14: refuses a close-combat attack if none is left.
 pub fn may_strike(scene: &Scene, who: Who) -> Option<Refusal> {
     let made = scene.turn_var(sheet::STRIKES);
     let used = scene.turn_var(sheet::MAIN) || made >= scene.get(who, sheet::ATTACKS).max(1);
@@ -45,14 +45,15 @@ pub fn may_strike(scene: &Scene, who: Who) -> Option<Refusal> {
     refusal(scene.turn() == Some(who) && used, "already_acted", "CC-TURN-14", words)
 }
 
-/// CC-TURN-3: in the early slot nothing but firing is possible.
+/// CC-TURN-3: in the early slot nothing is possible but firing.
 pub fn early_slot(scene: &Scene, who: Who) -> Option<Refusal> {
     let early = scene.turn() == Some(who) && scene.turn_var(sheet::EARLY);
     let words = text!(who, " acts early with a ready gun: fire it now, or hold fire to do something else later.");
     refusal(early, "early_slot_fire_only", "CC-TURN-3", words)
 }
 
-/// CC-TURN-3: what is fired early was ready when the order was made. A fight that began in the middle does not say.
+/// CC-TURN-3: a gun fired in the early slot must have been ready when the order was made. In a fight that began in the
+/// middle this is unknown, so any gun will do.
 pub fn fires_early(scene: &Scene, who: Who, no: ItemNo) -> Option<Refusal> {
     let were = scene.get(who, sheet::READY_GUNS);
     let was = were.is_empty() || were.contains(&i32::from(no.0));
@@ -60,7 +61,7 @@ pub fn fires_early(scene: &Scene, who: Who, no: ItemNo) -> Option<Refusal> {
     early_slot(scene, who).filter(|_| !was || !gun)
 }
 
-/// CC-COND-8, 15, CC-TURN-23: whether attack actions are open at all.
+/// CC-COND-8, 15, CC-TURN-23: why `who` cannot take attack actions at all in this turn.
 pub fn attacking(scene: &Scene, who: Who) -> Option<Refusal> {
     let dived = text!(who, " dived for cover and makes no attack in this turn. Do something else.");
     let stumbled = text!(who, " fumbled the initiative and makes no attack on the first turn. Do something else.");
@@ -68,7 +69,7 @@ pub fn attacking(scene: &Scene, who: Who) -> Option<Refusal> {
         .or_else(|| refusal(scene.has(who, INIT_STUMBLE), "attack_forfeited", "CC-COND-15", stumbled))
 }
 
-/// CC-COND-7: free to go somewhere.
+/// CC-COND-7: refuses to leave a hold.
 pub fn free_of_hold(scene: &Scene, who: Who) -> Option<Refusal> {
     let words = text!(who, " is restrained and cannot go anywhere. Break free first.");
     refusal(scene.has(who, RESTRAINED), "restrained", "CC-COND-7", words)

@@ -1,5 +1,5 @@
-//! CC-TURN-2 to 9, CC-ACT-1, CC-ERR-1: what a turn holds, what may be done in it, and how it is spent; places in the
-//! order. The course of rounds is in [`crate::order`].
+//! CC-TURN-2 to 9, CC-ACT-1, CC-ERR-1: what a turn allows and how it is spent, and places in the order. The course of
+//! rounds is in [`crate::order`].
 
 mod begin;
 mod delay;

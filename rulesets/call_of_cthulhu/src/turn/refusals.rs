@@ -1,9 +1,9 @@
-//! CC-ERR-1: refusals, the first that applies in the order of the table.
+//! CC-ERR-1: of several refusals, the first in the order of the table counts.
 
 use fray_engine::base::Text;
 use fray_engine::system::Refusal;
 
-/// The table, the first to be told first.
+/// The table: codes in the order of precedence.
 const ORDER: [&str; 26] = [
     "option_off",
     "cannot_push",

@@ -9,7 +9,7 @@ use fray_engine::scene::{EntryState, OrderEntry, Scene};
 use fray_engine::text;
 use std::cmp::Reverse;
 
-/// CC-TURN-2: what a ready firearm adds.
+/// CC-TURN-2: what a ready firearm adds to DEX.
 const READY: i32 = 50;
 
 type Rank = (i32, Reverse<i32>, Reverse<i32>, Who);
@@ -36,7 +36,7 @@ fn by_roll(scene: &Scene) -> bool {
     options::on(scene, options::ROLLED_INITIATIVE) && !super::surprise_round(scene)
 }
 
-/// What gives the place, as people read it.
+/// What decides the place, as people read it.
 pub fn mark(scene: &Scene, who: Who) -> Str {
     if by_roll(scene) {
         Str::new_static(initiative_label(Level::of_rank(scene.get(who, sheet::INIT_LEVEL))))
@@ -50,7 +50,7 @@ pub fn slot(scene: &Scene, who: Who, state: EntryState) -> OrderEntry {
     OrderEntry { who, mark: mark(scene, who), state }
 }
 
-/// CC-TURN-20 to 23, CC-OPT-2: levels that act at the same time count as one.
+/// CC-TURN-20 to 23, CC-OPT-2: levels that act at the same time share a tier.
 pub fn tier(scene: &Scene, level: Level) -> i32 {
     if options::on(scene, options::CRITICAL_INITIATIVE_FIRST) {
         return -level.rank();
@@ -62,7 +62,7 @@ pub fn tier(scene: &Scene, level: Level) -> i32 {
     }
 }
 
-/// CC-TURN-4, CC-TURN-21: the higher of two first, compared as of when the order was made.
+/// CC-TURN-4, CC-TURN-21: the higher of two goes first, by the values at the time when the order was made.
 fn rank(scene: &Scene, slot: &OrderEntry) -> Rank {
     let who = slot.who;
     if by_roll(scene) {
@@ -75,14 +75,14 @@ fn rank(scene: &Scene, slot: &OrderEntry) -> Rank {
     (0, Reverse(dex), Reverse(skill), who)
 }
 
-/// CC-TURN-2, 4: these in order, everybody waiting.
+/// CC-TURN-2, 4: the given combatants in order, all waiting.
 pub fn make(scene: &Scene, all: &[Who]) -> Vec<OrderEntry> {
     let mut slots: Vec<OrderEntry> = all.iter().map(|who| slot(scene, *who, EntryState::Waiting)).collect();
     slots.sort_by_key(|s| rank(scene, s));
     slots
 }
 
-/// CC-TURN-25: the order stays as it stands; these come to their places in it.
+/// CC-TURN-25: keeps the order as it is, except that `moved` go to their new places.
 pub fn keep(scene: &Scene, all: &[Who], moved: &[Who]) -> Vec<OrderEntry> {
     let stays = |who: &Who| all.contains(who) && !moved.contains(who);
     let standing = scene.order.iter().map(|s| s.who).filter(stays);
@@ -95,7 +95,7 @@ pub fn keep(scene: &Scene, all: &[Who], moved: &[Who]) -> Vec<OrderEntry> {
     slots
 }
 
-/// Where an entry belongs among those that are there; the GM may have changed their order.
+/// Where an entry belongs among the existing ones, whose order the GM may have changed.
 pub fn insert(scene: &Scene, slots: &mut Vec<OrderEntry>, new: OrderEntry) -> usize {
     let place = rank(scene, &new);
     let at = slots.iter().position(|s| rank(scene, s) > place).unwrap_or(slots.len());
@@ -103,7 +103,7 @@ pub fn insert(scene: &Scene, slots: &mut Vec<OrderEntry>, new: OrderEntry) -> us
     at
 }
 
-/// CC-TURN-12: how many slots of the round have come.
+/// CC-TURN-12: how many slots of the round have come up.
 pub fn passed(scene: &Scene) -> usize {
     let come = |s: &OrderEntry| {
         matches!(s.state, EntryState::Done | EntryState::Now | EntryState::Paused | EntryState::Holding)
@@ -111,8 +111,8 @@ pub fn passed(scene: &Scene) -> usize {
     scene.order.iter().rposition(come).map_or(0, |at| at + 1)
 }
 
-/// CC-TURN-3: whether the slot that waits for `who` is the early one. CC-TURN-2: that was settled when the order was made,
-/// even if DEX changes; a fight that began midway only has the mark.
+/// CC-TURN-3: whether the slot for which `who` waits is the early one. CC-TURN-2: that is settled when the order is
+/// made, even if DEX changes; in a fight that began in the middle only the mark shows it.
 pub fn early(scene: &Scene, who: Who) -> bool {
     let Some(mark) = place(scene, who).filter(|_| !by_roll(scene)) else { return false };
     let dex = scene.get(who, sheet::DEX);
@@ -121,12 +121,12 @@ pub fn early(scene: &Scene, who: Who) -> bool {
     armed && mark != dex && scene.get(who, sheet::HELD_FROM).is_none()
 }
 
-/// CC-TURN-2: where somebody stands in the order by DEX.
+/// CC-TURN-2: the place of `who` in the order by DEX.
 fn place(scene: &Scene, who: Who) -> Option<i32> {
     scene.order.iter().find(|s| s.who == who).and_then(|s| s.mark.parse().ok())
 }
 
-/// CC-TURN-3: the turn moves to the slot at plain DEX. A turn that has begun waits again.
+/// CC-TURN-3: moves the turn to the slot at plain DEX; a turn that has begun waits again.
 pub fn hold_fire(play: &mut Play, who: Who) {
     if play.scene().acts_now(who) {
         play.by("CC-TURN-3").put_turn_back(who);
@@ -142,8 +142,8 @@ pub fn hold_fire(play: &mut Play, who: Who) {
     play.by("CC-TURN-3").tell(LineKind::Turn, text!(who, " holds fire, and acts later in the round."));
 }
 
-/// CC-DICE-8: the mark that somebody had when the order was made, who has held fire since. Logs of older releases do not say it:
-/// there it is the one that a ready gun gives.
+/// CC-DICE-8: the mark that the combatant had when the order was made, before holding fire. Logs of older releases do
+/// not record it; for them it is the mark that a ready gun gives.
 pub fn mark_before_holding(scene: &Scene, slot: &OrderEntry) -> Option<Str> {
     if let Some(from) = scene.get(slot.who, sheet::HELD_FROM) {
         return Some(Str::from(from.to_string()));

@@ -8,10 +8,10 @@ use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
-/// CC-ACT-25: whether an action goes on with an aim.
+/// CC-ACT-25: whether an aim survives an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
-    /// A shot or throw, into which the aim may go.
+    /// The action is a shot or throw, which may use the aim.
     Used,
     Lost,
 }
@@ -44,14 +44,14 @@ impl Free {
     }
 }
 
-/// CC-TURN-7: something was done in the turn that runs.
+/// CC-TURN-7: notes that something has been done in the current turn.
 pub fn touch(play: &mut Play, who: Who) {
     if play.scene().turn() == Some(who) && !play.turn_var(sheet::TOUCHED) {
         play.by("CC-TURN-7").set_turn(sheet::TOUCHED, true);
     }
 }
 
-/// CC-TURN-5: the whole turn goes into this.
+/// CC-TURN-5: this takes the whole turn.
 pub fn spend_main(play: &mut Play, who: Who, aim: Aim, rule: &'static str) {
     touch(play, who);
     if play.scene().turn() == Some(who) {
@@ -62,7 +62,7 @@ pub fn spend_main(play: &mut Play, who: Who, aim: Aim, rule: &'static str) {
     }
 }
 
-/// CC-TURN-14: one attack in close combat.
+/// CC-TURN-14: spends one close-combat attack.
 pub fn spend_strike(play: &mut Play, who: Who, rule: &'static str) {
     touch(play, who);
     if play.scene().turn() == Some(who) {
@@ -76,7 +76,7 @@ pub fn free_used(scene: &Scene, who: Who, free: Free) -> bool {
     scene.get(who, sheet::FREE_USED).iter().any(|used| *used == free.id())
 }
 
-/// CC-ACT-1: makes use of it.
+/// CC-ACT-1: uses up this free move.
 pub fn free_move(play: &mut Play, who: Who, free: Free, rule: &'static str) {
     touch(play, who);
     let mut used = play.get(who, sheet::FREE_USED);

@@ -1,4 +1,4 @@
-//! CC-ACT-20 to 22, 27: what is offered to those who shoot, and its form.
+//! CC-ACT-20 to 22, 27: the offers to shoot, and their form.
 
 use super::{Act, FIRE, SMALLEST, fire_state, largest, rounds, safe_target, weapon_off, weapons};
 use crate::attack::volley::{difficulty, off};
@@ -13,13 +13,13 @@ use fray_engine::scene::Scene;
 use fray_engine::system::{Offer, Use};
 use fray_engine::text;
 
-/// Volleys that a form takes, at most.
+/// The most volleys that a form accepts.
 const MOST_VOLLEYS: u16 = 12;
 
 pub(super) fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let plays = |act: &Act| !weapons(scene, who, *act).0.is_empty();
     let mut acts = Act::ALL;
-    // CC-ACT-21, CC-AUTO-4: a burst hits as easily as a single shot and does at least as much.
+    // CC-ACT-21, CC-AUTO-4: bursts come first: they hit as easily as a single shot and do at least as much damage.
     acts.swap(0, 1);
     acts.into_iter().filter(plays).map(|act| offer(scene, who, act)).collect()
 }

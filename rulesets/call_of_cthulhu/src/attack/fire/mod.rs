@@ -1,4 +1,5 @@
-//! CC-ACT-20 to 22, 27: `shoot`, `burst`, `full_auto`, `load_and_fire`: forms, refusals, carrying out.
+//! CC-ACT-20 to 22, 27: `shoot`, `burst`, `full_auto`, `load_and_fire`: their forms, their refusals, and carrying them
+//! out.
 
 mod form;
 
@@ -85,7 +86,7 @@ fn largest(scene: &Scene, who: Who, weapon: &WeaponInUse) -> i32 {
     (derived::value(scene, who, weapon.skill()) / 10).max(SMALLEST)
 }
 
-/// Whether a weapon is made for this.
+/// Whether a weapon can be fired this way.
 fn fits(act: Act, weapon: &WeaponInUse) -> bool {
     match act {
         Act::Shoot => weapon.row.uses > 0,
@@ -95,7 +96,7 @@ fn fits(act: Act, weapon: &WeaponInUse) -> bool {
     }
 }
 
-/// CC-ACT-20: in hand and in order.
+/// CC-ACT-20: refuses a weapon that is not in hand, or out of order.
 fn not_ready(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<Refusal> {
     let item = weapon.item.and_then(|no| scene.item(who, no));
     let ready = item.is_some_and(|i| gear::in_hand(i) && gear::state(i) == State::Ok);
@@ -111,7 +112,7 @@ fn rounds(scene: &Scene, who: Who, weapon: &WeaponInUse) -> i32 {
     weapon.item.and_then(|no| scene.item(who, no)).map_or(0, |i| i.left)
 }
 
-/// CC-ACT-27: loose rounds into a weapon that is not full, or one round into an empty one.
+/// CC-ACT-27: refuses loading unless loose rounds go into a weapon that is not full, or one round into an empty weapon.
 fn may_load(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<Refusal> {
     let left = rounds(scene, who, weapon);
     let full = match weapon.row.reload {
@@ -140,14 +141,14 @@ fn mode_words(act: Act) -> &'static str {
     }
 }
 
-/// The weapons for this action, and the one that is usually taken.
+/// The weapons for this action, and the one that is the default.
 fn weapons(scene: &Scene, who: Who, act: Act) -> (Vec<WeaponInUse>, Option<WeaponInUse>) {
     let all: Vec<WeaponInUse> = declared::shooting_weapons(scene, who).into_iter().filter(|a| fits(act, a)).collect();
     let usable = all.iter().find(|a| weapon_off(scene, who, act, a).is_none()).cloned();
     (all, usable)
 }
 
-/// The usual target: the nearest foe who can be hit and has no friend of the shooter at close quarters.
+/// The default target: the nearest foe who can be hit and who is not in close combat with a friend of the shooter.
 fn safe_target(scene: &Scene, who: Who, gun: Option<&WeaponInUse>) -> Option<Who> {
     let gun = gun?;
     let fits = |t: &Who| {
@@ -157,12 +158,12 @@ fn safe_target(scene: &Scene, who: Who, gun: Option<&WeaponInUse>) -> Option<Who
     targets::foes(scene, who).into_iter().filter(fits).find(|t| engaged_friends(scene, who, *t).is_empty())
 }
 
-/// Whether `who` has something ready to fire at a foe, and no friend of theirs is at close quarters with that one.
+/// Whether `who` has something ready to fire at a foe who is not in close combat with a friend of theirs.
 pub fn fires_safely(scene: &Scene, who: Who) -> bool {
     Act::ALL.into_iter().any(|act| safe_target(scene, who, weapons(scene, who, act).1.as_ref()).is_some())
 }
 
-/// What the state of the shooter forbids.
+/// The refusal that comes from the shooter's own state.
 fn fire_state(scene: &Scene, who: Who, act: Act, gun: Option<&WeaponInUse>) -> Option<Refusal> {
     let second = second_weapon(scene, who).is_some() && act == Act::Shoot;
     let early = match (act, gun.and_then(|g| g.item)) {
@@ -173,7 +174,7 @@ fn fire_state(scene: &Scene, who: Who, act: Act, gun: Option<&WeaponInUse>) -> O
     turn::first([state(scene, who, true).filter(|r| r.code != "already_acted"), main, early]).err()
 }
 
-/// The weapon that a command names, or the usual one; without one that would do, the first that is carried.
+/// The weapon that a command names, or the usual one; if none would do, the first one carried.
 fn weapon(scene: &Scene, cmd: &Cmd, by: Who, act: Act) -> Option<WeaponInUse> {
     let mut all = declared::shooting_weapons(scene, by).into_iter();
     match FIRE.weapon.of(cmd) {
@@ -182,7 +183,7 @@ fn weapon(scene: &Scene, cmd: &Cmd, by: Who, act: Act) -> Option<WeaponInUse> {
     }
 }
 
-/// The targets that a command names; what it leaves out takes the default.
+/// The targets that a command names, or the default target.
 fn named(scene: &Scene, cmd: &Cmd, by: Who, act: Act, weapon: &WeaponInUse) -> Vec<Who> {
     let usual = || safe_target(scene, by, Some(weapon)).into_iter().collect();
     match act {
@@ -193,8 +194,8 @@ fn named(scene: &Scene, cmd: &Cmd, by: Who, act: Act, weapon: &WeaponInUse) -> V
     }
 }
 
-/// CC-AUTO-1, 2: the volleys of a command with the bullets that each takes and the waste before it. None named: as many
-/// as possible, the last one what is left.
+/// CC-AUTO-1, 2: the volleys of a command, each with its bullets, and the bullets wasted before each. Without numbers
+/// the volleys are as large as possible; the last one takes what is left.
 fn read_volleys(scene: &Scene, cmd: &Cmd, by: Who, weapon: &WeaponInUse, at: &[Who]) -> (Vec<Volley>, Vec<i32>) {
     let given: Vec<i32> = FIRE.bullets.of(cmd).into_iter().filter_map(|n| n.parse().ok()).collect();
     let largest = largest(scene, by, weapon);
@@ -279,7 +280,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     turn::first(all)
 }
 
-/// What stands against these targets, numbers and dice.
+/// Refusals that come from the targets, the numbers of bullets or the dice.
 fn check_fire(scene: &Scene, act: Act, f: &Fire) -> Vec<Option<Refusal>> {
     let mut all: Vec<Option<Refusal>> = f.volleys.iter().map(|v| off(scene, f.by, v.to, &f.weapon)).collect();
     let nobody = "Choose a target first.";
@@ -299,7 +300,8 @@ fn check_fire(scene: &Scene, act: Act, f: &Fire) -> Vec<Option<Refusal>> {
     all
 }
 
-/// CC-AUTO-1: three bullets up to the largest volley; the last may be what is left.
+/// CC-AUTO-1: refuses a volley below three bullets or above the largest; only the last may be smaller, if it takes all
+/// that is left.
 fn bad_volley(scene: &Scene, f: &Fire) -> Option<Refusal> {
     let largest = largest(scene, f.by, &f.weapon);
     let sum: i32 = f.volleys.iter().map(|v| v.bullets).sum::<i32>() + f.waste.iter().sum::<i32>();
@@ -319,7 +321,7 @@ fn bad_volley(scene: &Scene, f: &Fire) -> Option<Refusal> {
     refusal(bad, "bad_volley", "CC-AUTO-1", words)
 }
 
-/// CC-RNG-5: friends at close quarters with a target.
+/// CC-RNG-5: friends in close combat with a target.
 fn at_risk(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
     let Some(f) = read(scene, cmd) else { return vec![] };
     let mut all: Vec<Who> = f.volleys.iter().flat_map(|v| engaged_friends(scene, f.by, v.to)).collect();
@@ -342,7 +344,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     fire(play, &f, act.rule())
 }
 
-/// CC-OPT-7: a single shot at a run: the weapon, or what stands against it.
+/// CC-OPT-7: a single shot while running: its weapon, or the refusal.
 pub fn check_shot(scene: &Scene, by: Who, to: Who) -> Result<WeaponInUse, Refusal> {
     let (all, usual) = weapons(scene, by, Act::Shoot);
     let gun = usual.or_else(|| all.into_iter().next());
