@@ -1,4 +1,4 @@
-//! CE-SHEET-22: poisons and diseases that somebody has in them.
+//! CE-SHEET-22: the poisons and diseases in somebody's body.
 
 use crate::conditions::{DISEASED, POISONED};
 use fray_engine::base::{Str, Who};
@@ -7,27 +7,27 @@ use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 
 fray_engine::payload! {
-    /// One poison or disease. A condition holds one row for each.
+    /// One poison or disease; the condition holds a row for each.
     pub struct Affliction {
         kind: Str,
-        /// Second of the game clock at which it takes effect, unless it is dormant.
+        /// The second of the game clock at which it takes effect, unless it is dormant.
         due: i32,
         hospitalized: bool,
         antidote: bool,
         dormant: bool,
-        /// CE-HAZ-9: has taken effect before.
+        /// CE-HAZ-9: whether it has taken effect before.
         struck: bool,
-        /// CE-HAZ-8: dormant, and to be tested again.
+        /// CE-HAZ-8: it is dormant, and has to be tested again.
         stirred: bool,
     }
 }
 
-/// All of one sort, `poisoned` or `diseased`.
+/// All of one condition, `poisoned` or `diseased`.
 pub fn all(scene: &Scene, who: Who, id: &str) -> Vec<Affliction> {
     scene.cond(who, id).map_or_else(Vec::new, Affliction::rows)
 }
 
-/// Keeps these, of one sort.
+/// Replaces the rows of one condition.
 pub fn keep(play: &mut Play, who: Who, id: &'static str, rows: Vec<Affliction>, rule: &'static str) {
     if rows.is_empty() {
         play.by(rule).end(who, id);
@@ -36,22 +36,22 @@ pub fn keep(play: &mut Play, who: Who, id: &'static str, rows: Vec<Affliction>, 
     }
 }
 
-/// CE-HAZ-7, 8: whether a disease is at work that is not dormant.
+/// CE-HAZ-7, 8: whether a disease is active, that is, not dormant.
 pub fn disease_active(scene: &Scene, who: Who) -> bool {
     all(scene, who, DISEASED).iter().any(|a| !a.dormant)
 }
 
-/// The earliest second at which the time of one of them came.
+/// The earliest second at which one of them was due to take effect, if any is due.
 pub fn due(scene: &Scene, who: Who) -> Option<i32> {
     let rows = [POISONED, DISEASED].into_iter().flat_map(|id| all(scene, who, id));
     rows.filter_map(|a| ripe_since(scene, &a)).min()
 }
 
-/// The second at which its time came, if it has come.
+/// The second at which it was due to take effect, if it is due.
 pub fn ripe_since(scene: &Scene, a: &Affliction) -> Option<i32> {
     let now = crate::derived::clock(scene);
     match a.dormant {
-        // Older logs have a due time below 0 instead of `stirred`.
+        // Older logs mark this by a due time below 0 instead of `stirred`.
         true => (a.stirred || a.due < 0).then_some(now),
         false => (a.due <= now).then_some(a.due),
     }

@@ -4,11 +4,11 @@ use fray_engine::system::ConditionDef;
 
 /// CE-COND-1.
 pub const AIMED: &str = "aimed";
-/// CE-SHEET-17, CE-DEF: the roll that opposes attacks until it ends.
+/// CE-SHEET-17, CE-DEF: a roll that opposes attacks until it ends.
 pub const STANDING: &str = "standing_defense";
-/// CE-SHEET-11: behind cover; `by` the thing that gives it, none: the GM says so.
+/// CE-SHEET-11: behind cover; `by` is the thing that gives it; without one, the cover is the GM's word.
 pub const COVER: &str = "cover";
-/// CE-TURN-6: a token for an action between slots.
+/// CE-TURN-6: a token, for an action between slots.
 pub const HELD: &str = "held";
 /// CE-COND-2.
 pub const STUNNED: &str = "stunned";
@@ -18,13 +18,13 @@ pub const UNCONSCIOUS: &str = "unconscious";
 pub const HELPLESS: &str = "helpless";
 /// CE-COND-5.
 pub const DEAD: &str = "dead";
-/// CE-HEAL-1: nobody can bring them back.
+/// CE-HEAL-1: dead, and nobody can bring them back.
 pub const BEYOND_HELP: &str = "beyond_help";
 /// CE-COND-6.
 pub const PRONE: &str = "prone";
-/// CE-COND-7: `by` the one who pins.
+/// CE-COND-7: `by` is the pinner.
 pub const PINNED: &str = "pinned";
-/// CE-COND-7: `by` the one who is pinned.
+/// CE-COND-7: `by` is the victim.
 pub const PINNING: &str = "pinning";
 /// CE-COND-8.
 pub const UNAWARE: &str = "unaware";
@@ -44,9 +44,9 @@ pub const CORROSIVE: &str = "corrosive";
 pub const EXHAUSTED: &str = "exhausted";
 /// CE-COND-12.
 pub const TERRORIZED: &str = "terrorized";
-/// CE-FEAR-2: on its maker: where it is.
+/// CE-FEAR-2: on the maker of the zone; says where it is.
 pub const TERROR_ZONE: &str = "terror_zone";
-/// CE-FEAR-1: attacks of this one are known to be unnatural.
+/// CE-FEAR-1: the bearer's attacks are known to be unnatural.
 pub const UNNATURAL: &str = "unnatural";
 /// CE-HAZ-15: stands in a fire.
 pub const IN_FIRE: &str = "in_fire";
@@ -62,7 +62,7 @@ pub const DISEASED: &str = "diseased";
 pub const IN_COLD: &str = "in_the_cold";
 /// CE-HAZ-18: cold has brought CON down to 1.
 pub const FROZEN: &str = "frozen";
-/// CE-HAZ-18: CON that the cold took, which warmth gives back.
+/// CE-HAZ-18: CON lost to the cold, which warmth gives back.
 pub const CHILLED: &str = "chilled";
 /// CE-HAZ-19.
 pub const STARVING: &str = "starving";
@@ -72,7 +72,7 @@ pub const THIRSTING: &str = "thirsting";
 pub const TEMP_INSANE: &str = "temp_insane";
 /// CE-SAN-3: no sanity is left.
 pub const OUT_OF_PLAY: &str = "out_of_play";
-/// CE-RES-11, CE-GM-2: a modifier for the next roll; the level says how much.
+/// CE-RES-11, CE-GM-2: a modifier to the next roll; the level says how much.
 pub const CIRCUMSTANCE: &str = "circumstance";
 /// CE-DMG-14.
 pub const PARTLY_BLIND: &str = "partially_blinded";
@@ -82,7 +82,7 @@ pub const PARTLY_DEAF: &str = "partially_deafened";
 pub const ARM_CRIPPLED: &str = "arm_crippled";
 /// CE-DMG-14.
 pub const LEG_CRIPPLED: &str = "leg_crippled";
-/// CE-DEC-5: lasting injuries about which the GM has not decided yet.
+/// CE-DEC-5: lasting injuries that the GM has not decided on yet.
 pub const INJURIES: &str = "injuries_open";
 /// CE-SAN-4.
 pub const WAS_HURT: &str = "was_hurt";
@@ -90,18 +90,19 @@ pub const WAS_HURT: &str = "was_hurt";
 pub const HAS_KILLED: &str = "has_killed";
 /// CE-SAN-4.
 pub const FOUGHT: &str = "fought";
-/// CE-GM-18: may act although stunned.
+/// CE-GM-18: the bearer may act although stunned.
 pub const FIGHTS_ON: &str = "fights_on";
-/// CE-GM-6: the GM lets a dodge go with a jog or run.
+/// CE-GM-6: the GM lets the bearer combine a dodge with a jog or run.
 pub const DODGES_ON: &str = "dodges_on_the_run";
-/// CE-GM-20: the GM lets a pinner use a weapon, and drag the one who is pinned.
+/// CE-GM-20: the GM lets the pinner use a weapon, and drag the victim.
 pub const FREE_GRIP: &str = "one_handed_hold";
-/// CE-GM-20: the GM lets others pull them free.
+/// CE-GM-20: the GM lets others pull the victim free.
 pub const LOOSE: &str = "can_be_freed";
-/// CE-HEAL-9: what strenuous tests cost is still to be rolled.
+/// CE-HEAL-9: the HP that strenuous tests cost have not been rolled yet.
 pub const STRAINED: &str = "strained";
 
-/// CE-SHEET-19: all of them. CE-SHEET-22, CE-HAZ: what runs on the game clock outlasts the encounter, and so do lasting injuries.
+/// CE-SHEET-19: all of them. CE-SHEET-22, CE-HAZ: whatever runs on the game clock outlasts the encounter, and so do
+/// lasting injuries.
 pub static CONDITIONS: &[ConditionDef] = &[
     ConditionDef::good(AIMED, "aiming", "+20 on the next attack, until the end of the next turn"),
     ConditionDef::good(STANDING, "on guard", "the last roll opposes attacks until the next action"),

@@ -3,7 +3,6 @@
 use fray_engine::sheet::Content;
 use std::sync::LazyLock;
 
-/// All of it.
 pub static CONTENT: LazyLock<Content> = LazyLock::new(|| {
     Content::included(
         include_str!("../data/characters.toml"),

@@ -13,7 +13,7 @@ pub const UNIT: Unit = Unit { one: "yd", many: "yd", cm: 100.0, remainder: Remai
 pub const REACH: f64 = 1.0;
 /// CE-ACT-9: the small shift, in yards.
 pub const SHIFT: f64 = 3.0;
-/// Distances that people state in whole yards are measured to the centimetre.
+/// Distances that people give in whole yards are measured to the centimetre, so limits allow this much more, in yards.
 const ROUNDING: f64 = 0.005;
 
 /// CE-SHEET-7.
@@ -31,14 +31,14 @@ pub fn is_protagonist(scene: &Scene, who: Who) -> bool {
     scene.get(who, sheet::PROTAGONIST) && !is_object(scene, who)
 }
 
-/// Out of the fight: dead, unconscious, destroyed, or lost to madness.
+/// Out of the fight: dead, unconscious, destroyed, or lost to insanity.
 pub fn is_out(scene: &Scene, who: Who) -> bool {
     scene.combatant(who).gone
         || [DEAD, UNCONSCIOUS, OUT_OF_PLAY].iter().any(|id| scene.has(who, id))
         || (is_object(scene, who) && scene.get(who, sheet::HP) <= 0)
 }
 
-/// Somebody who still stands, no thing.
+/// Somebody, not a thing, who is still up.
 pub fn is_up(scene: &Scene, who: Who) -> bool {
     !is_object(scene, who) && !is_out(scene, who)
 }
@@ -54,17 +54,17 @@ pub fn is_helpless(scene: &Scene, who: Who) -> bool {
     !scene.has(who, DEAD) && [UNCONSCIOUS, HELPLESS, FROZEN].iter().any(|id| scene.has(who, id))
 }
 
-/// A condition may name somebody who is still to join.
+/// Whether `who` has come in: a condition may name somebody who has not.
 pub fn has_joined(scene: &Scene, who: Who) -> bool {
     who.index() < scene.cast.len()
 }
 
-/// In a hold, on either side.
+/// In a hold, as pinner or as victim.
 pub fn in_hold(scene: &Scene, who: Who) -> bool {
     scene.has(who, PINNED) || scene.has(who, PINNING)
 }
 
-/// Different sides, and no thing.
+/// On different sides, and not a thing.
 pub fn hostile(scene: &Scene, a: Who, b: Who) -> bool {
     a != b && !is_object(scene, b) && scene.combatant(a).side != scene.combatant(b).side
 }
@@ -74,12 +74,12 @@ pub fn close(scene: &Scene, a: Who, b: Who) -> bool {
     within(scene.distance(a, b), REACH)
 }
 
-/// Whether a distance is at most so many yards.
+/// Whether a distance is at most this many yards.
 pub fn within(distance: f64, yards: f64) -> bool {
     distance <= yards + ROUNDING
 }
 
-/// CE-SHEET-1, 18: permanent value less what is lost for a time.
+/// CE-SHEET-1, 18: the permanent value minus what is lost for a time.
 pub fn effective(scene: &Scene, who: Who, stat: Number) -> i32 {
     let lost = match stat.ix {
         ix if ix == sheet::STR.ix => scene.get(who, sheet::STR_LOSS),
@@ -115,11 +115,11 @@ pub fn half(n: i32) -> i32 {
     n.saturating_add(1).div_euclid(2)
 }
 
-/// CE-SHEET-2 to 4: tracks at their start.
+/// CE-SHEET-2 to 4: fills in the tracks as they are at the start.
 pub fn complete(c: &mut Combatant) {
     let pow = c.get(sheet::POW);
     c.default_to(sheet::HP, hp_max_of(c));
-    // CE-SHEET-7: objects have none.
+    // CE-SHEET-7: objects have no mind.
     if c.get(sheet::KIND) == "object" {
         return;
     }
@@ -130,17 +130,17 @@ pub fn complete(c: &mut Combatant) {
 /// CE-SHEET-9, CE-PROT-1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Any hit is the end.
+    /// Any hit ends it.
     Fragile,
-    /// As attacks are written; armored, if there is armor or cover.
+    /// Attacks work as written. With armor or cover, the rules call this stage armored.
     Exposed,
-    /// Too big for Lethality to kill.
+    /// Too big for a Lethality roll to kill.
     Huge,
-    /// Beyond anything physical.
+    /// Out of reach of anything physical.
     Transcendent,
 }
 
-/// CE-PROT-1: by the sheet.
+/// CE-PROT-1: the stage that the sheet gives.
 pub fn stage(scene: &Scene, who: Who) -> Stage {
     match &*scene.get(who, sheet::STAGE) {
         "fragile" => Stage::Fragile,
@@ -155,7 +155,7 @@ pub fn clock(scene: &Scene) -> i32 {
     i32::try_from(scene.clock).unwrap_or(i32::MAX)
 }
 
-/// Whether the dead could be brought back at all (CE-HEAL-1).
+/// Whether the dead are certain not to be brought back (CE-HEAL-1).
 pub fn beyond_help(scene: &Scene, who: Who) -> bool {
     scene.has(who, BEYOND_HELP)
 }
@@ -170,7 +170,7 @@ pub fn id(f: Number) -> &'static str {
     sheet::SHEET.get(usize::from(f.ix)).map_or("", |d| d.id)
 }
 
-/// Somebody who lives, conscious or not.
+/// Somebody who is alive, conscious or not.
 pub fn is_alive(scene: &Scene, who: Who) -> bool {
     !is_object(scene, who) && !scene.combatant(who).gone && !scene.has(who, DEAD)
 }

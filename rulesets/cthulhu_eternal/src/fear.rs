@@ -11,21 +11,21 @@ use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
 
 fray_engine::payload! {
-    /// CE-FEAR-2: its centre and radius, in centimetres; it lies on its maker.
+    /// CE-FEAR-2: centre and radius, in centimetres; the condition is on its maker.
     pub struct Zone of TERROR_ZONE { x: i32, y: i32, radius: i32 }
 }
 
 impl Zone {
-    /// Whether the point lies in it.
+    /// Whether the point lies in the zone.
     pub fn holds(&self, p: Point) -> bool {
         p.centimetres(Point { x: self.x, y: self.y }) <= self.radius
     }
 }
 
-/// CE-ACT-20: cover within so many yards.
+/// CE-ACT-20: how far away the cover may be, in yards.
 pub const HIDES_WITHIN: f64 = 10.0;
 
-/// All zones that there are.
+/// All zones in the fight.
 pub fn zones(scene: &Scene) -> Vec<Zone> {
     let on = is_on(scene);
     scene.ids().filter(|_| on).flat_map(|w| Zone::all_on(scene, w)).collect()
@@ -36,14 +36,14 @@ pub fn is_on(scene: &Scene) -> bool {
     scene.option(options::FEAR) != "off"
 }
 
-/// CE-FEAR-2: an area, round somebody or a point.
+/// CE-FEAR-2: an area around a combatant or a point.
 #[derive(Clone, Copy, Debug)]
 pub struct Area {
     /// Where an attack came down.
     pub at: Point,
-    /// Who stood there: distances to them may be stated (CE-SHEET-21).
+    /// The combatant who stood there, if any: distances to combatants may be stated (CE-SHEET-21).
     pub round: Option<Who>,
-    /// How far it reaches; a single blow frightens those at arm's length.
+    /// Its radius; a single blow frightens those at arm's length.
     pub yards: i32,
 }
 
@@ -60,7 +60,7 @@ impl Area {
     }
 }
 
-/// CE-FEAR-2: an attack makes its area a terror zone; everybody in it is affected, except the one who is spared.
+/// CE-FEAR-2: an attack makes its area a terror zone. Everybody in it is affected, except `spared`.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -71,7 +71,7 @@ pub fn spread(play: &mut Play, maker: Who, area: Area, spared: Option<Who>) -> F
     let round = play.scene().round.unwrap_or_default() + 1;
     play.by("CE-FEAR-2").condition(maker, area.zone().cond().until(Until::EndOfRound { round }));
     let words = text!("Terror spreads within ", area.yards.max(1), " yd of where ", maker, "'s attack came down.");
-    // The last roll was about one victim; terror comes of the attack as a whole.
+    // The last roll was about one victim; terror is caused by the attack as a whole.
     play.by("CE-FEAR-2").because(Cause::Rule).tell_in(LineKind::Effect, Tone::Bad, words);
     let scene = play.scene();
     let affected = |w: &Who| Some(*w) != spared && can_be_frightened(scene, *w) && area.holds(scene, *w);
@@ -79,7 +79,7 @@ pub fn spread(play: &mut Play, maker: Who, area: Area, spared: Option<Who>) -> F
     frighten(play, &inside)
 }
 
-/// CE-FEAR-3, CE-FEAR-6, CE-FEAR-8: living, conscious, aware humans who are not fearless.
+/// CE-FEAR-3, CE-FEAR-6, CE-FEAR-8: only living, conscious, aware humans who are not fearless.
 pub fn can_be_frightened(scene: &Scene, who: Who) -> bool {
     derived::is_human(scene, who)
         && derived::is_up(scene, who)
@@ -88,7 +88,7 @@ pub fn can_be_frightened(scene: &Scene, who: Who) -> bool {
         && !scene.get(who, sheet::FEARLESS)
 }
 
-/// CE-FEAR-4 to 6, CE-DEC-4: each pays 1 SAN or is terrorized.
+/// CE-FEAR-4 to 6, CE-DEC-4: each of them pays 1 SAN or is terrorized.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -98,7 +98,7 @@ pub fn frighten(play: &mut Play, who: &[Who]) -> Flow {
         .by("CE-FEAR-4")
         .ask_all(move |s| asked.iter().filter(|w| may_pay(s, **w)).map(|w| question(s, *w)).collect())?;
     for w in who.iter().copied() {
-        // An edit may have put somebody out meanwhile.
+        // An edit may have put them out in the meantime.
         if !can_be_frightened(play.scene(), w) {
             continue;
         }
@@ -108,7 +108,7 @@ pub fn frighten(play: &mut Play, who: &[Who]) -> Flow {
     Ok(())
 }
 
-/// CE-FEAR-4: protagonists, with SAN left, who are not used to violence.
+/// CE-FEAR-4: protagonists with SAN left who are not adapted to violence.
 pub fn may_pay(scene: &Scene, who: Who) -> bool {
     derived::is_protagonist(scene, who)
         && can_be_frightened(scene, who)
@@ -131,7 +131,7 @@ fn face(play: &mut Play, who: Who, paid: bool) {
         play.by("CE-FEAR-5").because(Cause::Rule).tell(LineKind::Effect, words);
     } else if paid {
         harm::pay_san(play, who, 1, "CE-FEAR-4");
-        // CE-SAN-3: the last of it may be gone.
+        // CE-SAN-3: that may have been the last of it.
         if derived::is_up(play.scene(), who) {
             play.by("CE-FEAR-4").because(Cause::Rule).tell(LineKind::Effect, text!(who, " stands fast."));
         }
@@ -142,7 +142,7 @@ fn face(play: &mut Play, who: Who, paid: bool) {
     }
 }
 
-/// CE-FEAR-4: anyone who does not pay for a small step into terror takes it to the edge, and is terrorized.
+/// CE-FEAR-4: anyone who will not pay for a small step into terror goes to its edge, and is terrorized.
 pub fn steps_to(play: &mut Play, who: Who, edge: Point) {
     if derived::is_out(play.scene(), who) {
         return;
@@ -151,7 +151,7 @@ pub fn steps_to(play: &mut Play, who: Who, edge: Point) {
     face(play, who, false);
 }
 
-/// CE-FEAR-3, 4: somebody declares to go into a zone. `true`: goes on; `false`: hides at its edge.
+/// CE-FEAR-3, 4: `who` has declared to go into a zone. `true`: goes on; `false`: hides at its edge.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -171,11 +171,12 @@ pub fn enters(play: &mut Play, who: Who) -> Flow<bool> {
     if paid {
         harm::pay_san(play, who, 1, "CE-FEAR-4");
     }
-    // CE-SAN-3: the last of it may be gone.
+    // CE-SAN-3: that may have been the last of it.
     Ok(paid && derived::is_up(play.scene(), who))
 }
 
-/// CE-FEAR-4: anyone who does not go on stops at the edge, and hides there. The last SAN takes one out of play on the spot.
+/// CE-FEAR-4: anyone who does not go on stops at the edge and hides there. Anyone who has just paid the last SAN is out
+/// of play on the spot.
 pub fn stops_at(play: &mut Play, who: Who, edge: Point) {
     if derived::is_out(play.scene(), who) {
         return;
@@ -202,13 +203,13 @@ pub fn steps_up(play: &mut Play, who: Who, to: Who) -> Flow<bool> {
     Ok(true)
 }
 
-/// CE-ACT-20, CE-PIN-7: behind cover, or to the ground; a prone one stays where it is.
+/// CE-ACT-20, CE-PIN-7: goes behind cover, or to the ground; anyone who is prone already stays where they are.
 pub fn hide(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).tell(LineKind::Act, text!(who, " hides."));
     turn::end_holds_of_pinner(play, who, "CE-PIN-7");
     let prone = turn::lies_prone(play.scene(), who);
     let covered = turn::behind(play.scene(), who).is_some();
-    // Nobody goes into terror to hide.
+    // Nobody enters a terror zone to hide.
     let outside = |t: &Who| edge(play.scene(), who, turn::next_to(play.scene(), who, *t)).is_none();
     let near = turn::covers_near(play.scene(), who, HIDES_WITHIN).into_iter().find(outside);
     match near {
@@ -226,12 +227,12 @@ pub fn hide(play: &mut Play, who: Who, rule: &'static str) {
     }
 }
 
-/// CE-FEAR-2: whether the way from here to there leads into a zone that does not hold the start, and where its edge is.
+/// CE-FEAR-2: the edge of the first zone that the way leads into, not counting zones in which it starts.
 pub fn edge(scene: &Scene, who: Who, to: Point) -> Option<Point> {
     let from = scene.combatant(who).at;
     let length = from.centimetres(to);
     let entered = |p: Point| zones(scene).iter().any(|z| z.holds(p) && !z.holds(from));
-    // Every half yard of the way.
+    // Checks every half yard of the way.
     let mut at = 0;
     while at < length {
         let next = (at + 50).min(length);

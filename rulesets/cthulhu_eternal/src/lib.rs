@@ -1,6 +1,6 @@
-//! Cthulhu Eternal combat. The rules are listed in `RULES.md`; their ids stand where they are implemented.
+//! Cthulhu Eternal combat. `RULES.md` lists the rules; each rule's id stands where the rule is implemented.
 //!
-//! Modules stand in layers: each uses those above it in this table, never those below. `tests/tidy` holds them to it.
+//! Modules stand in layers: each uses those above it in this table, never those below. `tests/tidy` checks that.
 //!
 //! | module | rules |
 //! |---|---|
@@ -84,7 +84,7 @@ static TABLES: Tables = Tables {
     first: FirstNames::NONE,
 };
 
-/// CE-GM: what the GM may be asked.
+/// CE-GM: the rulings that the GM may be asked for.
 const RULINGS: &[(&str, &str)] = &[
     ("bad_ground", "whether a run needs a test"),
     ("collateral", "who is harmed by a miss with a Kill Radius"),

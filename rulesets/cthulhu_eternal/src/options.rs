@@ -5,7 +5,6 @@ use fray_engine::options;
 use fray_engine::system::OptionDef;
 
 options! {
-    /// All switches.
     pub static OPTIONS = {
         /// CE-OPT-1: `simultaneous` or `ordered`.
         DEX_TIE: Str = OptionDef::one_of("CE-OPT-1", "dex_tie", "Equal DEX",

@@ -1,4 +1,4 @@
-//! How a combatant is shown: tracks as on the paper sheet, and the figures that matter with how they come about.
+//! How a combatant is shown: tracks as on the paper sheet, and the figures that matter, each with its parts.
 
 use crate::conditions;
 use crate::derived;
@@ -18,7 +18,6 @@ pub const STAKES: Stakes = Stakes {
     marks: &[crate::conditions::STUNNED],
 };
 
-/// How `who` is shown.
 pub fn present(scene: &Scene, who: Who) -> Present {
     let object = derived::is_object(scene, who);
     let mut stats = Vec::new();
@@ -55,7 +54,7 @@ fn fallen(scene: &Scene, who: Who) -> Option<Fallen> {
     }
 }
 
-/// CE-DMG-5. What a thing stops is that thing's own figure, and stands there.
+/// CE-DMG-5. The armor of a thing that gives cover is shown with that thing.
 fn armor(scene: &Scene, who: Who) -> Option<Stat> {
     let body: i32 = gear::armor_pieces(scene, who).iter().map(|a| a.rating).sum();
     let cover = CoverHeld::on(scene, who);
@@ -68,13 +67,13 @@ fn armor(scene: &Scene, who: Who) -> Option<Stat> {
     (body > 0 || cover.is_some()).then(|| stat("Armor", (body + stated).to_string(), &note))
 }
 
-/// CE-DMG-9: what a single attack must take to stun.
+/// CE-DMG-9: the least damage from a single attack that stuns.
 fn half_way(scene: &Scene, who: Who) -> String {
     let hp = scene.get(who, sheet::HP);
     if hp > 2 { format!("{} in one attack stun", derived::half(hp)) } else { String::new() }
 }
 
-/// CE-RES-2: a statistic with what its tests are rolled against.
+/// CE-RES-2: a statistic, with the number that its tests are rolled against.
 fn stat_times_five(scene: &Scene, who: Who, f: Number) -> Stat {
     let n = derived::effective(scene, who, f);
     stat(derived::label(f), n.to_string(), &format!("×5: {}", n * 5))
@@ -84,7 +83,7 @@ fn stat(label: &str, value: String, note: &str) -> Stat {
     Stat { label: label.to_string(), value, note: note.to_string() }
 }
 
-/// A figure that the rules work out, by its id.
+/// A figure by its id.
 pub fn figure(scene: &Scene, who: Who, id: &str) -> Option<Val> {
     let n = match id {
         "hp_limit" => derived::hp_max(scene, who),

@@ -12,7 +12,6 @@ use fray_engine::family;
 use fray_engine::payload::Remembered as _;
 use fray_engine::reference::{PayloadDef, Purpose, Reference};
 
-/// All of it.
 pub static REFERENCE: Reference = Reference {
     acts: || family::acts(FAMILIES),
     figures: FIGURES,
@@ -40,7 +39,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("terror", "whether to pay 1 SAN to stand fast"),
 ];
 
-/// Tests are named by skill or statistic, other dice by what they are for.
+/// Tests are named after a skill or statistic, other dice after their purpose.
 fn purposes() -> Vec<Purpose> {
     let all = [
         ("alertness", "Alertness"),

@@ -1,4 +1,4 @@
-//! Targets: how they are listed in forms, and read from commands.
+//! How targets are listed in forms, and read from commands.
 
 use crate::derived;
 use fray_engine::base::{Who, refuse};
@@ -8,27 +8,27 @@ use fray_engine::system::Refusal;
 pub use fray_engine::target::Intent;
 use fray_engine::target::Sides;
 
-/// Which combatants are targets of each other.
+/// Who counts as a foe, who as out of the fight, and who as a thing.
 pub const SIDES: Sides = Sides { hostile: derived::hostile, out: derived::is_out, thing: derived::is_object };
 
-/// Everybody else that `who` knows of, and things: foes who still stand first, then the nearest.
+/// Everybody else whom `who` knows of, and things: foes who still stand first, then the others, nearest first.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all: Vec<Who> = scene.ids().filter(|t| *t != who && scene.knows(who, *t)).collect();
     SIDES.foes_first(scene, who, &mut all);
     all
 }
 
-/// Everybody else who lives or has lived.
+/// Everybody else who is alive or was; no things.
 pub fn people(scene: &Scene, who: Who) -> Vec<Who> {
     SIDES.others(scene, who)
 }
 
-/// Targets that a default may harm: foes who still stand.
+/// Whether a default may harm `target`: only foes who still stand.
 pub fn fair(scene: &Scene, who: Who, target: Who) -> bool {
     SIDES.fair(scene, who, target)
 }
 
-/// The member over these; none: there is nobody.
+/// The form member for choosing one of these; `None` if there is nobody.
 pub fn member(
     scene: &Scene,
     who: Who,
@@ -41,7 +41,7 @@ pub fn member(
     (!targets.is_empty()).then(|| targets.member_as(ask))
 }
 
-/// The target that the command names, or the first that its form would take.
+/// The target that the command names; without a name, the first that its form would offer.
 ///
 /// # Errors
 /// `bad_target`: it names nobody.

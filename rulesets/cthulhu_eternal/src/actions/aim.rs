@@ -36,7 +36,7 @@ fn check(scene: &Scene, who: Who) -> Result<(), Refusal> {
     not_in_a_hold(scene, who)
 }
 
-/// CE-ACT-1: lost when the next turn ends; two aims do not add.
+/// CE-ACT-1: lost when the next turn ends; two aims do not add up.
 fn perform(play: &mut Play, who: Who) {
     turn::spend(play, who, "CE-ACT-1");
     let round = play.scene().round.unwrap_or_default() + 1;

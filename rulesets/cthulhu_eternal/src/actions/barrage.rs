@@ -28,7 +28,7 @@ fray_engine::form! {
 }
 
 const ACT: &str = "concentrated_fire";
-/// CE-FEAR-9: their greatest damages together.
+/// CE-FEAR-9: what the shooters' maximum damages must add up to.
 const THRESHOLD: i32 = 30;
 
 /// CE-FEAR-9.
@@ -41,13 +41,13 @@ pub const FAMILY: Family = Family {
     ..Family::NONE
 };
 
-/// The most damage; Lethality alone counts as its rating.
+/// The maximum damage of the weapon; if it only has Lethality, the rating.
 fn strength(weapon: &WeaponInUse) -> i32 {
     weapon.row.damage.map_or(weapon.row.lethality, |d| d.most())
 }
 
-/// What somebody would fire, in this mode if the weapon has it: the ready ranged weapon that hits hardest, without a Kill
-/// Radius.
+/// The attack that `who` would make, in this mode if the weapon has it: with the ready ranged weapon that hits hardest
+/// and has no Kill Radius.
 fn gun(scene: &Scene, who: Who, to: Who, mode: Mode) -> Option<Attack> {
     let fits = |a: &WeaponInUse| a.row.ranged() && a.row.kill_radius == 0 && weapon_off(scene, who, a).is_none();
     let mut all: Vec<WeaponInUse> = weapons(scene, who).into_iter().filter(fits).collect();
@@ -61,7 +61,7 @@ fn gun(scene: &Scene, who: Who, to: Who, mode: Mode) -> Option<Attack> {
     })
 }
 
-/// Friends who wait with a gun: it is fired in the slot of the slowest.
+/// Friends who hold a token and have a gun. All fire in the slot of the slowest.
 fn helpers(scene: &Scene, who: Who, to: Who) -> Vec<Who> {
     let dex = |w| derived::effective(scene, w, sheet::DEX);
     let fits = |w: &Who| {
@@ -103,7 +103,8 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     Some(Offer::new(ACT, "Concentrated fire", "action", form).note("spreads terror").unless(off.or(nobody)))
 }
 
-/// CE-FEAR-9, CE-REF-16: two or more, and enough between them; with single shots, else with bursts (CE-KR-6).
+/// CE-FEAR-9, CE-REF-16: at least two shooters who are strong enough together; with single shots, or else with bursts
+/// (CE-KR-6).
 fn strong_enough(scene: &Scene, who: Who, to: Who, with: &[Who]) -> Result<Vec<Attack>, Refusal> {
     let mut shooters: Vec<Who> = with.iter().copied().chain([who]).collect();
     shooters.sort_unstable();
@@ -141,7 +142,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let Ok((to, guns)) = read(play.scene(), cmd) else { return Ok(()) };
-    // Their token is spent only if their player agrees.
+    // A shooter's token is only spent if their player agrees.
     let asked: Vec<Who> = guns.iter().map(|a| a.by).filter(|w| *w != who).collect();
     let answers = play.by("CE-FEAR-9").ask_all(move |_| {
         let ask = |w: &Who| {
@@ -152,7 +153,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         asked.iter().map(ask).collect()
     })?;
     let with: Vec<Who> = answers.iter().filter(|(_, a)| a.yes()).filter_map(|(q, _)| q.to_whom()).collect();
-    // CE-REF-16: those who join in may be too few.
+    // CE-REF-16: those who join in may not be enough.
     let guns = match strong_enough(play.scene(), who, to, &with) {
         Ok(guns) => guns,
         Err(r) => return play.by("CE-REF-16").refuse("too_weak", r.text),
@@ -170,7 +171,7 @@ fn fire(play: &mut Play, a: &Attack, to: Who) -> Flow<Rolled> {
     attack::spend_rounds(play, a);
     let what = text!("to lay fire on ", to, " with ").then(a.weapon.what());
     let test = Test::skill(play.scene(), a.by, a.skill(), what).with(modifiers(play.scene(), a, Some(to))).as_attack();
-    // The aim is in the test.
+    // The aim has been counted in the test.
     play.by("CE-ACT-1").end(a.by, AIMED);
     rolls::roll(play, &test, "CE-FEAR-9")
 }
@@ -188,16 +189,16 @@ fn comes_of_it(play: &mut Play, who: Who, to: Who, rolled: &[(Attack, Rolled)]) 
         None => None,
     };
     fumbles(play, rolled)?;
-    // All others there are affected by terror.
+    // Terror affects everybody else there.
     fear::spread(play, who, fear::Area { at, round: Some(to), yards: 1 }, hit)
 }
 
-/// CE-ATK-9: every one of them may fumble.
+/// CE-ATK-9: each of the shooters may fumble.
 fn fumbles(play: &mut Play, rolled: &[(Attack, Rolled)]) -> Flow {
     rolled.iter().filter(|(_, r)| r.fumble()).try_for_each(|(a, _)| attack::fumble(play, a))
 }
 
-/// Somebody in the zone takes the plain damage of this weapon, as the die says who.
+/// A die says who in the zone takes the plain damage of this weapon.
 fn random_hit(play: &mut Play, who: Who, to: Who, a: &Attack) -> Flow<Option<Who>> {
     let scene = play.scene();
     let inside = |w: &Who| derived::is_alive(scene, *w) && derived::within(scene.distance(to, *w), 1.0);

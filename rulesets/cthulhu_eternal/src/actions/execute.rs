@@ -1,4 +1,4 @@
-//! CE-ACT-13: an end for the helpless.
+//! CE-ACT-13: killing the helpless.
 
 use crate::declared::{Act, Attack, WeaponInUse, hands, held_down, in_setting, weapon_works, weapons};
 use crate::gear::Trait;
@@ -23,7 +23,7 @@ fray_engine::form! {
     }
 }
 
-/// CE-MOD-1: yards from which a gun needs no roll.
+/// CE-MOD-1: how close a gun must be to need no roll, in yards.
 const POINT_BLANK: f64 = 3.0;
 
 /// CE-ACT-13.
@@ -36,13 +36,13 @@ pub const FAMILY: Family = Family {
     ..Family::NONE
 };
 
-/// What it can be done with, if it is ready.
+/// The weapons that it can be done with, if they are ready.
 fn usable(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     let fits = |a: &WeaponInUse| !a.row.is(Trait::Explosive) && a.row.kill_radius == 0;
     weapons(scene, who).into_iter().filter(fits).collect()
 }
 
-/// As an attack, for what the weapon needs and spends.
+/// The execution as an attack, for what the weapon needs and spends.
 fn with(by: Who, to: Who, weapon: &WeaponInUse) -> Attack {
     Attack::plain(by, Act::Attack, weapon, Some(to))
 }
@@ -86,7 +86,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     Some(offer.unless(state.or(first)).good_for(Use::Seldom))
 }
 
-/// The weapon that the command names, else the first that would do.
+/// The weapon that the command names, or the first that would do.
 fn read(scene: &Scene, cmd: &Cmd) -> Result<(Attack, Who), Refusal> {
     let Some(who) = cmd.who else { return targets::nobody() };
     let Some(to) = EXECUTE.target.of(scene, cmd) else { return targets::nobody() };
@@ -110,21 +110,21 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
-    // No injury test is left to the dead.
+    // The dead make no injury test.
     if let Some(blow) = blow(play, cmd)? {
         harm::land(play, &blow);
     }
     Ok(())
 }
 
-/// The blow that ends somebody, before it lands. CE-TURN-4 (e): of a group all blows land at once.
+/// CE-TURN-4 (e): the deadly blow, before it lands: in a group all blows land at once.
 ///
 /// # Errors
 /// Pass on with `?`.
 pub fn blow(play: &mut Play, cmd: &Cmd) -> Flow<Option<harm::Blow>> {
     let Ok((a, to)) = read(play.scene(), cmd) else { return Ok(None) };
     let who = a.by;
-    // CE-DEC-9: the GM may withhold it.
+    // CE-DEC-9: the GM may not allow it.
     let allowed = play.by("CE-REF-20").ask(|_| {
         let title = text!("May ", who, " execute ", to, " without a roll?");
         Some(Question::ruling("execute", title, Form::Confirm { default: true }))

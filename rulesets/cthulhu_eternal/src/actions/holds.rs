@@ -1,4 +1,4 @@
-//! CE-GM-20: what the GM may let people do about a hold: drag the one who is pinned, pull somebody free.
+//! CE-GM-20: what the GM may allow in a hold: dragging the victim, and pulling somebody free.
 
 use crate::conditions::{FREE_GRIP, LOOSE, PINNED, PINNING};
 use crate::reactions::{self, Freed};
@@ -26,10 +26,10 @@ fray_engine::form! {
 
 const DRAG: &str = "drag";
 const PULL: &str = "pull_free";
-/// Steps are measured in centimetres.
+/// How far off a step may be, since it is measured in centimetres.
 const ROUNDING: i32 = 5;
 
-/// Nothing of it is open before the GM allows it.
+/// Both actions are closed until the GM allows them.
 pub const FAMILY: Family = Family { acts: &[DRAG, PULL], offers, check, perform, ..Family::NONE };
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
@@ -51,7 +51,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     out
 }
 
-/// Combatants who are pinned.
+/// Combatants whom somebody other than `who` has pinned.
 fn pinned(scene: &Scene, who: Who) -> Vec<Who> {
     let held = |t: &Who| turn::pinned_by(scene, *t).is_some_and(|by| by != who);
     targets::people(scene, who).into_iter().filter(held).collect()
@@ -124,7 +124,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
-/// CE-GM-20: somebody tries to pull the victim free; who gets out of the hold.
+/// CE-GM-20: `who` tries to pull the victim free. Returns who gets out of the hold.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -140,7 +140,7 @@ pub fn pull_free(play: &mut Play, who: Who, cmd: &Cmd) -> Flow<Option<Freed>> {
     }
 }
 
-/// The pinner goes there, and the one who is pinned as far in the same direction.
+/// The pinner goes there, and the victim is moved as far in the same direction.
 fn drag(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     let Some((to, victim)) = goal(play.scene(), who, cmd).zip(turn::pins(play.scene(), who)) else { return Ok(()) };
     turn::spend(play, who, "CE-GM-20");

@@ -1,4 +1,4 @@
-//! CE-ACT-16 to 18, CE-ATK-7: things are drawn, put away, picked up, dropped, loaded and fixed.
+//! CE-ACT-16 to 18, CE-ATK-7: drawing, putting away, picking up, dropping, loading and fixing items.
 
 use crate::gear::{self, HAND, STOWED, Trait};
 use crate::options;
@@ -26,7 +26,7 @@ const PICK_UP: &str = "pick_up";
 const DROP: &str = "drop_item";
 const RELOAD: &str = "reload";
 const FIX: &str = "fix_weapon";
-/// CE-ACT-16: yards.
+/// CE-ACT-16: how far away the item may lie, in yards.
 const NEAR: f64 = 3.0;
 
 pub const FAMILY: Family =
@@ -37,12 +37,12 @@ type Thing = (Who, ItemNo);
 
 fn own<'s>(scene: &'s Scene, who: Who, fits: impl Fn(&Item) -> bool + 's) -> Vec<(String, Thing)> {
     let mut all: Vec<&Item> = scene.combatant(who).gear.iter().filter(|i| fits(i)).collect();
-    // Weapons come first, those for hand-to-hand after the others.
+    // Weapons come before other items.
     all.sort_by_key(|i| gear::weapon(&i.kind).is_none());
     all.into_iter().map(|i| (gear::key(scene, who, i), (who, i.no))).collect()
 }
 
-/// What an action can be done with, by its name in the form.
+/// The items that an action can be done with, by their names in the form.
 fn things(scene: &Scene, who: Who, act: &str) -> Vec<(String, Thing)> {
     let row = |i: &Item| gear::weapon(&i.kind);
     match act {
@@ -57,7 +57,7 @@ fn things(scene: &Scene, who: Who, act: &str) -> Vec<(String, Thing)> {
     }
 }
 
-/// CE-ACT-16: what lies within 3 yd, one's own first.
+/// CE-ACT-16: items on the ground within 3 yd, the actor's own first.
 fn on_the_ground(scene: &Scene, who: Who) -> Vec<(String, Thing)> {
     within_reach(scene, who, NEAR).into_iter().map(|f| (f.id, (f.owner, f.no))).collect()
 }
@@ -106,7 +106,7 @@ fn offer(scene: &Scene, who: Who, act: &'static str, label: &'static str, usual:
     };
     let form = Form::group([THING.item.one_of(all.iter().map(option).collect())]);
     let cost = if is_free(scene, act) { "free" } else { "action" };
-    // Who has no weapon in hand makes ready by drawing one; an empty gun is loaded.
+    // For a plain player: without a weapon in hand, drawing one makes ready; an empty gun is loaded.
     let weapon = gear::weapon(&scene.item(first.0, first.1)?.kind).is_some();
     let bare = gear::weapons(scene, who).next().is_none();
     let empty = scene.item(first.0, first.1).is_some_and(|i| i.left == 0);
@@ -118,7 +118,7 @@ fn offer(scene: &Scene, who: Who, act: &'static str, label: &'static str, usual:
     Some(Offer::new(act, label, cost, form).unless(state(scene, who, act).err()).good_for(use_))
 }
 
-/// What the command names, else what its form would take.
+/// The item that the command names, or the form's default.
 fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<Thing, Refusal> {
     let all = things(scene, who, &cmd.act);
     let found = match THING.item.of(cmd) {
@@ -137,7 +137,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     hands(scene, who, &cmd.act)?;
     let found = read(scene, who, cmd).map(|_| ());
-    // CE-REF-7 stands before CE-REF-11 in the table, and CE-REF-18 after it.
+    // In the table CE-REF-7 comes before CE-REF-11, and CE-REF-18 after it.
     if found.as_ref().is_err_and(|r| r.rule == "CE-REF-7") {
         return found;
     }

@@ -1,4 +1,4 @@
-//! CE-ACT: what may be done, one family of actions to a module.
+//! CE-ACT: what combatants can do, one family of actions to a module.
 
 mod aim;
 mod barrage;
@@ -49,12 +49,12 @@ pub static FAMILIES: &[Family] = &[
     gm::AFTER,
 ];
 
-/// What takes no action, and leaves the slot open.
+/// Actions that are free, and so leave the slot open.
 pub fn is_free(scene: &Scene, act: &str) -> bool {
     matches!(act, "release" | "step_after" | "shift" | "defy") || items::is_free(scene, act)
 }
 
-/// CE-DEC-12: what somebody does whose slot nobody has used.
+/// CE-DEC-12: the action that is taken if nobody answers for the combatant in the slot.
 pub fn unanswered(scene: &Scene, who: Who) -> &'static str {
     let has = |id| scene.has(who, id);
     if has(STUNNED) {
@@ -68,7 +68,7 @@ pub fn unanswered(scene: &Scene, who: Who) -> &'static str {
     }
 }
 
-/// CE-HEAL, CE-SAN-4: what stays open when the fight is over.
+/// CE-HEAL, CE-SAN-4: the actions that stay open after the fight.
 pub const AFTER_THE_FIGHT: &[&str] = &[
     "first_aid",
     "treat",

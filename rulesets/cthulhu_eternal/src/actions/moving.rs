@@ -54,17 +54,17 @@ const MOVE: &str = "move";
 const SHIFTS: &str = "shift";
 const STAND: &str = "stand_up";
 const OPEN: &str = "open";
-/// Steps are measured in centimetres.
+/// How far off a step may be, since it is measured in centimetres.
 const ROUNDING: i32 = 5;
 
-/// Ways to change one's place.
+/// Actions that change the actor's place or stance.
 pub const FAMILY: Family =
     Family { acts: &[MOVE, SHIFTS, STAND], uses: &[Use::Move], offers, check, perform, ..Family::NONE };
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let foe = nearest_foe(scene, who);
     let near = foe.is_some_and(|f| derived::close(scene, who, f));
-    // CE-ACT-8: a Move takes the action, so what it is for comes in a later slot.
+    // CE-ACT-8: a Move takes the action, so whatever it is for has to wait for a later slot.
     let friend = care::out_of_reach(scene, who);
     let errand = friend.or(foe.filter(|_| !near)).map(Errand::Approach);
     let to = friend.or(foe);
@@ -90,7 +90,7 @@ fn form(scene: &Scene, who: Who, yards: i32, foe: Option<Who>, paced: bool) -> F
     let ways = place::walks(scene, who, f64::from(yards));
     let mut members = Vec::new();
     if paced {
-        // The free place next to somebody may be on the far side.
+        // The free place next to somebody may be on their far side.
         let needs = place::default_way(&ways, foe).map_or(0.0, |way| way.length);
         let pace = [Pace::Jog, Pace::Run, Pace::Sprint].into_iter().find(|p| f64::from(p.yards()) >= needs);
         members.push(WAY.pace.of_all(pace.unwrap_or(Pace::Sprint)));
@@ -105,7 +105,7 @@ fn form(scene: &Scene, who: Who, yards: i32, foe: Option<Who>, paced: bool) -> F
     Form::group(members)
 }
 
-/// CE-REF-12, 13. CE-ACT-9: the small step goes with any other action, so not with a Move.
+/// CE-REF-12, 13. CE-ACT-9: the small step comes with any other action, but not with a Move.
 fn may_move(scene: &Scene, who: Who) -> Result<(), Refusal> {
     able(scene, who, ActionKind::Action)?;
     free_to(scene, who, ActionKind::Action)?;
@@ -203,7 +203,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             let Some((to, thing)) = goal(play.scene(), who, cmd, SHIFT) else { return Ok(()) };
             play.by("CE-ACT-9").set(who, sheet::SHIFTED, true);
             play.by("CE-ACT-9").set(who, sheet::STAYS, false);
-            // CE-FEAR-4: anyone who does not pay stops at the edge, and must use the action to hide.
+            // CE-FEAR-4: anyone who does not pay stops at the edge, and has to use the action to hide.
             if let Some(edge) = fear::edge(play.scene(), who, to)
                 && !fear::enters(play, who)?
             {
@@ -216,7 +216,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     }
 }
 
-/// CE-ACT-8, CE-FEAR-4: a Move; who would enter a terror zone may have to stop at its edge.
+/// CE-ACT-8, CE-FEAR-4: carries out a Move; anyone who would enter a terror zone may have to stop at its edge.
 fn run(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     let pace = pace(cmd);
     turn::spend(play, who, "CE-ACT-8");
@@ -242,11 +242,11 @@ fn run(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     arrive(play, who, to, thing, "CE-ACT-8", verb)
 }
 
-/// CE-ACT-8, CE-GM-5: on bad ground a test; failure: falls after half the distance.
+/// CE-ACT-8, CE-GM-5: a test on bad ground. Returns whether `who` falls, after half the distance.
 fn falls(play: &mut Play, who: Who, to: Point) -> Flow<bool> {
     let tested = play.by("CE-GM-5").confirm(|_| {
         let title = text!("Must ", who, " test DEX×5 on this ground?");
-        // Clear ground needs none.
+        // Clear ground needs no test, so this ruling is asked only of a GM who has ordered that.
         Some(Question::ruling("bad_ground", title, Form::Confirm { default: false }).earns(false))
     })?;
     if !tested {

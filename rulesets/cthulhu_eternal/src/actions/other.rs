@@ -1,4 +1,4 @@
-//! CE-ACT-14, 21: anything else that needs a moment; putting out flames.
+//! CE-ACT-14, 21: anything else that takes a moment, and putting out flames.
 
 use crate::conditions::BURNING;
 use crate::sheet::{self, Number};
@@ -28,14 +28,14 @@ fray_engine::form! {
     }
 }
 
-/// CE-GM-7: what the GM may call for.
+/// CE-GM-7: the tests that the GM may call for.
 const TESTS: [Number; 8] =
     [sheet::STR, sheet::DEX, sheet::CON, sheet::INT, sheet::POW, sheet::CHA, sheet::ALERTNESS, sheet::ATHLETICS];
 
 /// CE-ACT-14, 21.
 pub const FAMILY: Family = Family { acts: &["extinguish", "other"], offers, check, perform, ..Family::NONE };
 
-/// Burning combatants that `who` may put out: themselves, and friends in reach.
+/// Burning combatants whose flames `who` can put out: their own, and those of friends in reach.
 fn burning(scene: &Scene, who: Who) -> Vec<Who> {
     let near = |w: &Who| *w == who || (scene.knows(who, *w) && turn::reaches(scene, who, *w));
     let mut all: Vec<Who> = scene.ids().filter(|w| scene.has(*w, BURNING)).filter(near).collect();
@@ -90,7 +90,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     }
     able(scene, who, ActionKind::Action)?;
     let found = burning_target(scene, who, cmd).map(|_| ());
-    // CE-REF-6 stands before CE-REF-11 in the table, and CE-REF-18 after it.
+    // In the table CE-REF-6 comes before CE-REF-11, and CE-REF-18 after it.
     if found.as_ref().is_err_and(|r| r.rule == "CE-REF-6") {
         return found;
     }
@@ -121,7 +121,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     other_test(play, who, &what)
 }
 
-/// CE-GM-7: no test, unless the GM calls for one.
+/// CE-GM-7: there is no test unless the GM calls for one.
 fn other_test(play: &mut Play, who: Who, what: &str) -> Flow {
     let answer = play.by("CE-GM-7").ask(|_| {
         let mut options = vec![Opt::new("none", "no test")];

@@ -54,7 +54,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     targets::target_or(scene, cmd, SEARCH.target, &targets::people(scene, who), |_| None).map(|_| ())
 }
 
-/// What hides, and how well: no bonus, +20, or in plain sight.
+/// The bonus to spot a hidden weapon of this row: 0 or 20; `None`: it is in plain sight.
 fn bonus(kind: &str, overcoat: bool) -> Option<i32> {
     let row = gear::weapon(kind)?;
     if row.is(Trait::Conceal) {
@@ -79,7 +79,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         stowed.map(|i| (i.label.to_lowercase(), bonus(&i.kind, overcoat))).collect();
     let test = rolls::Test::skill(play.scene(), who, sheet::ALERTNESS, text!("to look ", to, " over"));
     let rolled = rolls::roll(play, &test, "CE-GEAR-6")?;
-    // What is easier to spot shows in what is found alone: in the target number it would betray itself.
+    // The search is rolled once without a bonus, since a bonus in its target number would give hidden weapons away.
+    // What is easier to spot just shows in what is found.
     let spots = |bonus: i32| Degree::of(rolled.roll, rolled.target + bonus).succeeds();
     let found: Vec<String> = weapons
         .into_iter()

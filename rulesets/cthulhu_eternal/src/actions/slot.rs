@@ -1,4 +1,4 @@
-//! CE-ACT-11, 22 to 25, CE-ACT-9: what concerns the slot as a whole.
+//! CE-ACT-11, 22 to 25, CE-ACT-9: actions that concern the slot as a whole.
 
 use crate::conditions::{PINNING, STUNNED, TERRORIZED};
 use crate::turn::{self, ActionKind, may};
@@ -45,7 +45,7 @@ pub const DEFY: Family = Family {
     ..Family::NONE
 };
 
-/// CE-DEC-12: waiting, passing, letting go, keeping the slot open for a step.
+/// CE-DEC-12: waiting, passing, letting go, and keeping the slot open for a step.
 pub const FAMILY: Family = Family {
     acts: &["release", "step_after", "wait", "pass"],
     uses: &[Use::End],
@@ -63,7 +63,7 @@ fn may_recover(scene: &Scene, who: Who) -> Result<(), Refusal> {
     refuse("not_applicable", "CE-REF-18", text!(who, " is not stunned."))
 }
 
-/// CE-COND-2: the turn's action is lost either way.
+/// CE-COND-2: the action of this turn is lost whether the test succeeds or not.
 fn recover(play: &mut Play, who: Who) -> Flow {
     let test = rolls::Test::stat(play.scene(), who, sheet::CON, "to shake off the stun");
     let rolled = rolls::roll(play, &test, "CE-ACT-23")?;
@@ -97,7 +97,7 @@ fn defy(play: &mut Play, who: Who) {
         harm::pay_san(play, who, 1, "CE-ACT-25");
     }
     play.by("CE-ACT-25").end(who, TERRORIZED);
-    // CE-SAN-3: the last of it may be gone.
+    // CE-SAN-3: that may have been the last of it.
     if derived::is_out(play.scene(), who) {
         return;
     }

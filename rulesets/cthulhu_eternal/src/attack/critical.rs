@@ -1,4 +1,4 @@
-//! CE-DMG-16, CE-DEC-6: what a critical hit may be traded for.
+//! CE-DMG-16, CE-DEC-6: what a critical hit can be traded for.
 
 use super::effect::{Pace, Pending, apply};
 use super::fumble::fumble;
@@ -14,20 +14,20 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Item, Scene};
 use fray_engine::text;
 
-/// What is chosen.
+/// What the hit is traded for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Trade {
     /// CE-ATK-8.
     Double,
     Stun,
     Disarm,
-    /// Knocks down.
+    /// Knocks the target down.
     Prone,
-    /// As a called shot: body armor does not count.
+    /// Like a called shot: body armor does not count.
     PastArmor,
-    /// As a called shot: cover does not count.
+    /// Like a called shot: cover does not count.
     PastCover,
-    /// Another attack.
+    /// A second attack.
     Again,
 }
 
@@ -43,7 +43,7 @@ impl fray_engine::form::Listed for Trade {
     ];
 }
 
-/// What is chosen, and what it is about.
+/// What was chosen, with the item that it is about.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Traded {
     pub what: Trade,
@@ -51,7 +51,7 @@ pub(super) struct Traded {
     object: Option<ItemNo>,
 }
 
-/// Asks the attacker, where the switch is on and the hit is critical.
+/// Asks the attacker, if the option is on and the hit is critical.
 pub(super) fn trade(play: &mut Play, v: &Volley, strike: &Strike) -> Flow<Traded> {
     let (critical, by, to) = (strike.critical, strike.from, strike.to);
     let sentence = v.attack.sentence();
@@ -74,7 +74,7 @@ pub(super) fn trade(play: &mut Play, v: &Volley, strike: &Strike) -> Flow<Traded
     })
 }
 
-/// The choice of one of several things that are held.
+/// The id of the choice to strike this one of several held items away.
 fn strikes_away(scene: &Scene, to: Who, item: &Item) -> String {
     format!("{}:{}", Trade::Disarm.id(), gear::key(scene, to, item))
 }
@@ -91,7 +91,7 @@ fn options_now(scene: &Scene, a: &crate::declared::Attack, to: Who) -> Vec<Opt> 
     listed.flat_map(|(trade, id, label)| options_of(scene, to, *trade, Opt::new(*id, *label))).collect()
 }
 
-/// CE-ACT-4: a disarm names one of several things that are held.
+/// CE-ACT-4: if several items are held, a disarm has to name one.
 fn options_of(scene: &Scene, to: Who, trade: Trade, plain: Opt) -> Vec<Opt> {
     let held = disarmable(scene, to);
     if trade != Trade::Disarm || held.len() < 2 {
@@ -101,7 +101,7 @@ fn options_of(scene: &Scene, to: Who, trade: Trade, plain: Opt) -> Vec<Opt> {
     held.iter().map(named).collect()
 }
 
-/// What the trade changes of the damage: the doubling is given up.
+/// How a trade changes the damage: it is not doubled.
 pub(super) fn change(strike: &mut Strike, trade: Trade) {
     match trade {
         Trade::Double => return,
@@ -112,7 +112,7 @@ pub(super) fn change(strike: &mut Strike, trade: Trade) {
     strike.critical = false;
 }
 
-/// What it adds.
+/// What a trade adds.
 pub(super) fn effect(
     play: &mut Play,
     v: &Volley,
@@ -130,7 +130,8 @@ pub(super) fn effect(
     }
 }
 
-/// The second attack: same target, weapon and target number, the same opposing roll; a critical simply doubles.
+/// The second attack has the same target, weapon and target number, and the same opposing roll; if it is critical, it
+/// just doubles damage.
 fn again(play: &mut Play, v: &Volley, to: Who, pace: Pace, later: &mut Vec<Pending>) -> Flow {
     let a = &v.attack;
     play.by("CE-DMG-16").tell(LineKind::Act, text!(a.by, " attacks ", to, " again at once."));

@@ -1,4 +1,4 @@
-//! CE-ATK-1 steps 1 and 2: declaration, costs, random targets, and the GM's changes.
+//! CE-ATK-1 steps 1 and 2: the declaration, its costs, random targets, and the GM's changes.
 
 use crate::conditions::{AIMED, DEAD, IN_CROWD, PRONE, RUNNING, VERY_FAST};
 use crate::declared::{Act, Attack, Trick, modifiers};
@@ -19,14 +19,14 @@ fray_engine::form! {
     }
 }
 
-/// The attack is declared: said, and paid for. `false`: terror keeps the attacker from it (CE-FEAR-4).
+/// The attack is told and paid for. `false`: terror keeps the attacker from making it (CE-FEAR-4).
 ///
 /// # Errors
 /// Pass on with `?`.
 pub(super) fn declare(play: &mut Play, a: &Attack) -> Flow<bool> {
     let rule = a.act.rule();
     play.by(rule).tell(LineKind::Act, a.sentence());
-    // CE-PIN-4: spent before the roll; the grip is set by it.
+    // CE-PIN-4: the action is spent before the roll, which then sets the grip.
     turn::spend(play, a.by, rule);
     if a.by_hand()
         && let Some(to) = a.to
@@ -39,7 +39,7 @@ pub(super) fn declare(play: &mut Play, a: &Attack) -> Flow<bool> {
     Ok(true)
 }
 
-/// CE-ATK-7: rounds are spent even on a miss; what is thrown leaves the hand.
+/// CE-ATK-7: rounds are spent even on a miss; thrown weapons leave the hand.
 pub fn rounds(play: &mut Play, a: &Attack) {
     let Some(no) = a.weapon.item else { return };
     if matches!(a.act, Act::Disarm | Act::Pin) {
@@ -57,7 +57,7 @@ pub fn rounds(play: &mut Play, a: &Attack) {
     }
 }
 
-/// CE-ATK-7: the rounds of one attack, and how many are left.
+/// CE-ATK-7: tells how many rounds the attack fires, and how many are left.
 pub(super) fn fires_off(play: &mut Play, a: &Attack) {
     let Some(no) = a.weapon.item.filter(|_| a.weapon.row.ranged() && play.option(options::TRACK_AMMO)) else { return };
     let rounds = a.rounds();
@@ -88,7 +88,7 @@ pub(super) fn picks(play: &mut Play, a: &Attack) -> Flow<Vec<Who>> {
 fn pick(play: &mut Play, a: &Attack, to: Who) -> Flow<Who> {
     let plain = !a.by_hand() && a.act != Act::Called && a.radius() == 0;
     let crowd = if play.has(to, IN_CROWD) { crowd(play.scene(), a) } else { vec![] };
-    // Two who are close together share a double shot.
+    // Two targets who are close together share the shots of a double shot.
     let pair = if a.trick == Trick::Double && crowd.len() < 2 { pair(play.scene(), a, to) } else { vec![] };
     let among = if crowd.len() >= 2 { crowd } else { pair };
     if !plain || among.len() < 2 {
@@ -102,13 +102,13 @@ fn pick(play: &mut Play, a: &Attack, to: Who) -> Flow<Who> {
     Ok(picked)
 }
 
-/// CE-GM-24: the combatants that the GM counts among the crowd, in encounter order. A body on the ground is nobody's target.
+/// CE-GM-24: the combatants whom the GM has marked as part of the crowd, in encounter order. The dead are not targets.
 fn crowd(scene: &Scene, a: &Attack) -> Vec<Who> {
     let stands = |w: &Who| scene.has(*w, IN_CROWD) && !scene.has(*w, DEAD);
     scene.ids().filter(|w| *w != a.by && stands(w) && scene.knows(a.by, *w)).collect()
 }
 
-/// CE-ACT-26: the target, and another foe close to it, in that order.
+/// CE-ACT-26: the target and another foe close to them, in that order.
 fn pair(scene: &Scene, a: &Attack, to: Who) -> Vec<Who> {
     let near = |w: &Who| {
         *w != a.by
@@ -124,13 +124,13 @@ fn pair(scene: &Scene, a: &Attack, to: Who) -> Vec<Who> {
 /// CE-ATK-1 step 2: what is settled before anybody reacts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Settled {
-    /// CE-DEC-2: what the GM adds.
+    /// CE-DEC-2: the modifier that the GM adds.
     more: i32,
-    /// CE-MOD-11, 14: the target runs; the reaction that is to come ends it.
+    /// CE-MOD-11, 14: the target runs. Noted here, since a reaction to this attack ends running.
     runs: bool,
 }
 
-/// CE-ATK-1 step 2, CE-DEC-2, CE-GM-2: the modifiers as proposed, and what the GM makes of them.
+/// CE-ATK-1 step 2, CE-DEC-2, CE-GM-2: the modifiers as proposed, with the GM's changes.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -140,15 +140,16 @@ pub(super) fn settled(play: &mut Play, a: &Attack, target: Option<Who>) -> Flow<
         let s = s.as_before();
         let title = text!("The target number is ", test(s, &asked, target).target(s), ". Change it?");
         let form = Form::group([MODIFIERS.more.number(-80..=80, 0)]);
-        // The GM says beforehand what counts (circumstances, visibility, states).
+        // The GM normally states such things beforehand (circumstances, visibility, states), so this ruling is asked
+        // only of a GM who has ordered that.
         Some(Question::ruling("modifiers", title, form).why(asked.sentence()).earns(false))
     })?;
     let more = answer.as_ref().and_then(|i: &Input| MODIFIERS.more.of(i)).unwrap_or(0);
     Ok(Settled { more, runs: target.is_some_and(|to| play.scene().as_before().has(to, RUNNING)) })
 }
 
-/// The test as it is rolled. CE-ACT-1: the aim goes into it. CE-TURN-4: of those who act at once nobody has done anything
-/// before the others.
+/// The test as it is rolled. CE-ACT-1: an aim counts in it. CE-TURN-4: among those who act at once, it is made as if
+/// nobody had done anything yet.
 pub(super) fn fixed(play: &mut Play, a: &Attack, target: Option<Who>, settled: Settled) -> Test {
     let scene = play.scene().as_before();
     let mut test = test(scene, a, target);
@@ -172,7 +173,7 @@ fn test(scene: &Scene, a: &Attack, target: Option<Who>) -> Test {
     Test::skill(scene, a.by, a.skill(), what(a, target)).with(modifiers(scene, a, target)).as_attack()
 }
 
-/// CE-ACT-26: the same test, of a shot at this one.
+/// CE-ACT-26: the same test, for a shot at `target`.
 pub(super) fn at(test: &Test, a: &Attack, target: Option<Who>) -> Test {
     Test { title: what(a, target), ..test.clone() }
 }

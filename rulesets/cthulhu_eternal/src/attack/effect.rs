@@ -1,4 +1,4 @@
-//! CE-ATK-1 step 6: damage, pins, disarming, as they land.
+//! CE-ATK-1 step 6: how damage, pins and disarming take effect.
 
 use crate::conditions::{DEAD, HELD, PINNED, PINNING, PRONE};
 use crate::harm::{self, Blow};
@@ -12,7 +12,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Cond;
 use fray_engine::text;
 
-/// Whether effects land one by one, or those of a group at once.
+/// Whether effects land one by one, or those of a whole group at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pace {
     /// CE-RES-16: victim by victim.
@@ -30,7 +30,7 @@ pub(super) enum Pending {
     Pin { by: Who, to: Who },
     /// CE-ACT-4.
     Disarm { by: Who, to: Who, object: Option<ItemNo> },
-    /// CE-ACT-27, CE-GEAR-1, CE-DMG-16: and the rule that says so.
+    /// CE-ACT-27, CE-GEAR-1, CE-DMG-16: stunned, with the rule that says so.
     Stun(Who, &'static str),
     /// CE-PIN-6.
     Free(Freed),
@@ -40,7 +40,7 @@ pub(super) enum Pending {
     Condition(Who, &'static str),
 }
 
-/// It lands now, or with the others.
+/// Lands the effect now, or keeps it for when all land at once.
 pub(super) fn apply(play: &mut Play, one: Pending, pace: Pace, later: &mut Vec<Pending>) -> Flow {
     match pace {
         Pace::Together => {
@@ -51,7 +51,7 @@ pub(super) fn apply(play: &mut Play, one: Pending, pace: Pace, later: &mut Vec<P
     }
 }
 
-/// It lands. Who owes an injury test.
+/// Lands the effect. Returns who has to make an injury test.
 pub(super) fn land(play: &mut Play, one: &Pending) -> Option<Who> {
     match *one {
         Pending::Blow(blow) => return harm::land(play, &blow).then_some(blow.to),
@@ -74,8 +74,8 @@ pub(super) fn land(play: &mut Play, one: &Pending) -> Option<Who> {
     None
 }
 
-/// CE-ACT-10, CE-PIN-2, 3: the target is pinned, and neither has a defense. CE-PIN-7: nobody holds on who has been put out
-/// or pinned at the same moment.
+/// CE-ACT-10, CE-PIN-2, 3: the target is pinned, and both lose their standing defenses. CE-PIN-7: nobody who has been
+/// put out or pinned at the same moment can hold on.
 fn pin(play: &mut Play, by: Who, to: Who) {
     let scene = play.scene();
     let why = if scene.has(to, DEAD) {

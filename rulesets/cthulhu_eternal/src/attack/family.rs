@@ -1,4 +1,4 @@
-//! CE-ACT-2, 3, 4, 10, 12: attacks, offered and checked.
+//! CE-ACT-2, 3, 4, 10, 12: how attacks are offered and checked.
 
 use super::{form, resolve};
 use crate::declared::{self, Act};
@@ -12,7 +12,7 @@ pub const FAMILY: Family = Family {
     offers: form::offers,
     check: |scene, cmd| {
         let Some(who) = cmd.who else { return Ok(()) };
-        // CE-REF-17: the state of the actor comes first.
+        // CE-REF-17: the actor's own state is checked first.
         crate::turn::able(scene, who, crate::turn::ActionKind::Action)?;
         let a = form::read(scene, cmd)?;
         if Act::of(&cmd.act).is_none() { Ok(()) } else { declared::may_attack(scene, &a) }

@@ -1,4 +1,4 @@
-//! The forms of attacks, with defaults good enough for "attack, target, confirm".
+//! The forms of attacks, with defaults that make "attack, target, confirm" enough.
 
 use crate::declared::{Act, Attack, Trick, WeaponInUse, disarmable, may_attack, weapon_off, weapons};
 use crate::gear::{self, Mode, Part, Trait};
@@ -26,7 +26,7 @@ fray_engine::form! {
     }
 }
 
-/// Targets of this act, the likeliest first.
+/// The targets of this act, the likeliest first.
 pub(super) fn candidates(scene: &Scene, who: Who, act: Act) -> Vec<Who> {
     match act {
         Act::Attack | Act::Called => targets::others(scene, who),
@@ -35,14 +35,14 @@ pub(super) fn candidates(scene: &Scene, who: Who, act: Act) -> Vec<Who> {
     }
 }
 
-/// All weapons of somebody, the best first.
+/// All weapons of `who`, the best first.
 fn best_first(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     let mut all = weapons(scene, who);
     all.sort_by_cached_key(|a| std::cmp::Reverse(worth(scene, who, a)));
     all
 }
 
-/// Those of these weapons that fit this act.
+/// The weapons among these that fit this act.
 fn fitting(all: &[WeaponInUse], act: Act) -> Vec<WeaponInUse> {
     let fits = |a: &&WeaponInUse| match act {
         Act::Point => a.row.kill_radius > 0 || a.row.modes.iter().any(|m| m.rounds_wide()),
@@ -52,7 +52,8 @@ fn fitting(all: &[WeaponInUse], act: Act) -> Vec<WeaponInUse> {
     all.iter().filter(fits).cloned().collect()
 }
 
-/// Which weapon is usually taken: ready ones, then skill and damage together; nothing is thrown away without need.
+/// How good a default the weapon is: ready weapons first, then by skill and damage together; nothing is thrown away
+/// without need.
 fn worth(scene: &Scene, who: Who, weapon: &WeaponInUse) -> (bool, i32) {
     let ready = weapon_off(scene, who, weapon).is_none();
     let damage = weapon.row.damage.map_or(weapon.row.lethality * 5, |d| d.average());
@@ -60,7 +61,7 @@ fn worth(scene: &Scene, who: Who, weapon: &WeaponInUse) -> (bool, i32) {
     (ready, scene.get(who, weapon.skill()) + damage / 2 + area)
 }
 
-/// The first foe that some of these weapons reaches, with the first that does.
+/// The first foe whom one of these weapons can reach, and the first weapon that can.
 fn usual(scene: &Scene, who: Who, act: Act, fitting: &[WeaponInUse]) -> Option<(WeaponInUse, Who)> {
     let fits = |t: Who, a: &&WeaponInUse| {
         let safe = a.row.kill_radius == 0;
@@ -78,7 +79,7 @@ fn first_object(scene: &Scene, act: Act, to: Who) -> Option<fray_engine::base::I
     (act == Act::Disarm).then(|| disarmable(scene, to).first().map(|i| i.no))?
 }
 
-/// The attacks that `who` may make now, or may not, with the reason.
+/// The attacks of `who`, each open, or off with the reason.
 pub(super) fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let weapons = best_first(scene, who);
     Act::ALL.into_iter().filter_map(|act| offer(scene, who, act, &weapons)).collect()
@@ -106,12 +107,12 @@ fn offer(scene: &Scene, who: Who, act: Act, weapons: &[WeaponInUse]) -> Option<O
     Some(Offer::lazy(act.id(), label, "action", form).note(note).unless(off).good_for(use_))
 }
 
-/// CE-ACT-18: nobody goes on with bare hands while one more turn would make a weapon work again.
+/// CE-ACT-18: no default of bare hands while one more turn of fixing makes a weapon work again.
 fn soon_better(scene: &Scene, who: Who, weapon: &WeaponInUse) -> bool {
     weapon.row.id == gear::UNARMED && gear::held(scene, who).any(|i| gear::malfunction(i) == 1)
 }
 
-/// Why nobody can be attacked so now.
+/// Why nobody can be attacked this way now.
 fn why_not(scene: &Scene, who: Who, act: Act, fitting: &[WeaponInUse], open: bool) -> Option<Refusal> {
     if open {
         return None;
@@ -168,7 +169,7 @@ fn form(scene: &Scene, who: Who, act: Act, fitting: &[WeaponInUse], usual: Optio
     Form::group(members)
 }
 
-/// Where each is off only if no weapon reaches them.
+/// The target member; a target is off only if none of the weapons reaches it.
 fn target(
     scene: &Scene,
     who: Who,
@@ -185,14 +186,14 @@ fn target(
     };
     let all = candidates(scene, who, act);
     let mut member = targets::member(scene, who, OPTIONS.target, &all, targets::Intent::Harm, reason)?;
-    // Somebody that only a blast reaches is never the default: the player chooses target and attack.
+    // Somebody whom only a blast reaches is never the default: the player has to choose target and attack.
     if let Form::Pick { default, .. } = &mut member.form {
         *default = usual.map(|(_, to)| scene.combatant(*to).handle.0.clone()).into_iter().collect();
     }
     Some(member)
 }
 
-/// If every spot would harm a friend, the player has to choose.
+/// The weapon member. If every spot would harm a friend, the player has to choose.
 fn weapon_member(
     scene: &Scene,
     who: Who,
@@ -245,14 +246,14 @@ fn of_weapons(scene: &Scene, act: Act, fitting: &[WeaponInUse]) -> Vec<Member> {
     out
 }
 
-/// CE-ACT-3: a part of the body, or none: only the cover is avoided, or the crowd.
+/// CE-ACT-3: a part of the body, or none, if the shot is only to avoid the cover or the crowd.
 fn part() -> Member {
     let mut options = vec![Opt::new(ANYWHERE, "anywhere")];
     options.extend(Part::options());
     OPTIONS.part.one_of(options)
 }
 
-/// No part is named.
+/// No part of the body is named.
 const ANYWHERE: &str = "anywhere";
 
 fn objects(scene: &Scene, who: Who, to: Option<Who>) -> Option<Member> {
@@ -270,7 +271,7 @@ fn objects(scene: &Scene, who: Who, to: Option<Who>) -> Option<Member> {
     (!options.is_empty()).then(|| OPTIONS.object.one_of(options).extra())
 }
 
-/// CE-KR-1: a point, as far as the weapon reaches; by default one where it harms no friend, if there is any.
+/// CE-KR-1: a point within the weapon's range. The default harms no friend, if there is such a point.
 fn spot(scene: &Scene, who: Who, fitting: &[WeaponInUse]) -> (Member, bool) {
     let cm = fitting.iter().map(|a| a.row.base * 500).max().unwrap_or(0);
     let ways = place::walks(scene, who, f64::from(cm) / 100.0);
@@ -294,7 +295,7 @@ fn spot(scene: &Scene, who: Who, fitting: &[WeaponInUse]) -> (Member, bool) {
 /// The attack that a command declares.
 ///
 /// # Errors
-/// `bad_target`, `not_in_hand`: it names nobody, or no weapon.
+/// `bad_target`, `not_in_hand`: it names no target, or no weapon.
 pub fn read(scene: &Scene, cmd: &Cmd) -> Result<Attack, Refusal> {
     let (Some(by), Some(act)) = (cmd.who, Act::of(&cmd.act)) else { return targets::nobody() };
     let fitting = fitting(&best_first(scene, by), act);
@@ -352,7 +353,7 @@ fn point(scene: &Scene, by: Who, weapon: &WeaponInUse, cmd: &Cmd) -> Result<Poin
     }
 }
 
-/// CE-KR-1: everybody within the Kill Radius of where it is meant to come down.
+/// CE-KR-1: everybody within the Kill Radius of the point that the attack is aimed at.
 pub(super) fn in_radius(scene: &Scene, a: &Attack, target: Option<Who>) -> Vec<Who> {
     let centre = a.centre(scene, target);
     let first = target.or(a.to);
@@ -369,7 +370,7 @@ pub(super) fn in_radius(scene: &Scene, a: &Attack, target: Option<Who>) -> Vec<W
     all
 }
 
-/// Friends who stand where it comes down.
+/// Friends in the area where it comes down.
 pub(super) fn at_risk(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
     match read(scene, cmd) {
         Ok(a) if a.radius() > 0 && !a.weapon.row.is(Trait::Natural) => in_radius(scene, &a, None),

@@ -1,4 +1,4 @@
-//! CE-ATK-9, CE-OPT-14: what a fumble brings.
+//! CE-ATK-9, CE-OPT-14: what a fumble does.
 
 use super::effect::Pace;
 use super::radius;
@@ -43,7 +43,7 @@ fray_engine::form! {
     }
 }
 
-/// Fumbles of the attack, then those of fight backs (CE-DEF-10).
+/// The fumbles of the attack, then those of fight backs (CE-DEF-10).
 pub(super) fn of_volley(play: &mut Play, v: &Volley) -> Flow {
     for shot in &v.shots {
         if shot.rolled.fumble() {
@@ -64,7 +64,7 @@ fn label(outcome: Outcome) -> &'static str {
     listed.filter(|(o, _, _)| *o == outcome).map(|(_, _, label)| *label).next().unwrap_or_default()
 }
 
-/// CE-DEC-3: the GM says what happens, or a die.
+/// CE-DEC-3: the GM decides what happens, or a die does.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -92,13 +92,13 @@ pub fn fumble(play: &mut Play, a: &Attack) -> Flow {
     happens(play, a, possible(play.scene(), a, outcome), whom)
 }
 
-/// Whether there still is a weapon that can break or fall.
+/// Whether the attacker still has a weapon that can break or fall.
 fn weapon_left(scene: &Scene, a: &Attack) -> bool {
     let in_hand = a.weapon.item.and_then(|no| scene.item(a.by, no)).is_some_and(|i| i.slot == gear::HAND);
     in_hand && !a.weapon.row.is(Trait::Natural)
 }
 
-/// An outcome that is out of place becomes a stumble.
+/// An outcome that is impossible here becomes a stumble.
 fn possible(scene: &Scene, a: &Attack, outcome: Outcome) -> Outcome {
     match outcome {
         Outcome::Malfunction | Outcome::Drop if !weapon_left(scene, a) => Outcome::Stumble,
@@ -126,7 +126,7 @@ fn question(scene: &Scene, a: &Attack) -> Question {
     Question::ruling("fumble", title, Form::group(members)).why(a.sentence())
 }
 
-/// CE-GM-25: the nearest ally in reach or range, else the attacker; the others after them.
+/// CE-GM-25: whom a stray hit may strike: the nearest ally in reach or range, else the attacker; then everybody else.
 fn strays(scene: &Scene, a: &Attack) -> Vec<Who> {
     let far = if a.by_hand() { derived::REACH } else { a.weapon.farthest() };
     let mut all: Vec<Who> = scene
@@ -170,7 +170,7 @@ fn happens(play: &mut Play, a: &Attack, outcome: Outcome, whom: Who) -> Flow {
     }
 }
 
-/// CE-SHEET-15: a die says how many turns it takes to fix.
+/// CE-SHEET-15: a die decides how many turns it takes to fix.
 fn malfunction(play: &mut Play, a: &Attack) -> Flow {
     let Some(no) = a.weapon.item else { return Ok(()) };
     let turns = rolls::plain(play, a.by, "malfunction", 4, "CE-ATK-9")?;

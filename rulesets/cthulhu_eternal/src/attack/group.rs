@@ -9,7 +9,7 @@ use crate::reactions::Freed;
 use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
 
-/// (c): declared and rolled, each with the reactions to it; members do not react.
+/// (c): an attack is declared and rolled, with the reactions to it; members of the group do not react.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -17,7 +17,7 @@ pub fn roll_together(play: &mut Play, a: Attack, members: &[Who]) -> Flow<Option
     volley::roll(play, a, members)
 }
 
-/// (d), (e): what comes of them, all at once; with executions, and with those who get out of a hold.
+/// (d), (e): all effects at once, together with executions and with those who get out of a hold.
 ///
 /// # Errors
 /// Pass on with `?`.

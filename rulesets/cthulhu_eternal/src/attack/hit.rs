@@ -13,8 +13,8 @@ pub fn strike_with(scene: &Scene, a: &Attack, to: Who, critical: bool) -> Strike
     let called = a.act == Act::Called;
     let chosen = a.to == Some(to);
     let yards = a.distance(scene, Some(to));
-    // CE-ACT-3: of automatic fire the called shot helps only against the initial target; the cover that a grenade goes past
-    // shields nobody.
+    // CE-ACT-3: with automatic fire the called shot only works against the initial target; the cover that a grenade is
+    // thrown past shields nobody.
     let named = a.past_cover && (chosen || (a.weapon.row.kill_radius > 0 && shares_cover(scene, a.to, to)));
     let past_cover = a.by_hand() || named;
     Strike {
@@ -33,13 +33,13 @@ pub fn strike_with(scene: &Scene, a: &Attack, to: Who, critical: bool) -> Strike
     }
 }
 
-/// Whether somebody has the same cover as the target of a called shot.
+/// Whether `other` has the same cover as the target of a called shot.
 fn shares_cover(scene: &Scene, target: Option<Who>, other: Who) -> bool {
     let thing = |who| turn::behind(scene, who).and_then(|c| c.thing);
     target.and_then(thing).is_some_and(|named| thing(other) == Some(named))
 }
 
-/// The same, of a roll that has got through.
+/// The same for a roll that has got through.
 pub(super) fn strike(scene: &Scene, v: &Volley, shot: &Shot, to: Who) -> Strike {
     let mut strike = strike_with(scene, &v.attack, to, v.critical(shot));
     if v.attack.trick == Trick::Double && shot.to == Some(to) {
@@ -48,7 +48,7 @@ pub(super) fn strike(scene: &Scene, v: &Volley, shot: &Shot, to: Who) -> Strike 
     strike
 }
 
-/// CE-GEAR-1: whether it does no damage, but only sets a condition.
+/// CE-GEAR-1: whether the attack does no damage, but only sets a condition.
 pub(super) fn harmless(a: &Attack) -> bool {
     a.weapon.row.is(Trait::Irritant) || a.weapon.row.is(Trait::Stunning)
 }

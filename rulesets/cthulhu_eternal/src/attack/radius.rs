@@ -15,7 +15,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
-/// CE-KR-1, 3 to 5: everybody inside, unless a defense exempts them.
+/// CE-KR-1, 3 to 5: everybody inside the Kill Radius is hit, unless a defense exempts them.
 pub(super) fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: Pace, later: &mut Vec<Pending>) -> Flow {
     let Some(shot) = v.shots.first().filter(|s| s.rolled.succeeds()) else {
         return collateral(play, v, pace, later);
@@ -49,12 +49,13 @@ fn named(play: &Play, answer: Option<fray_engine::form::Input>, all: Vec<Who>) -
     all.into_iter().filter(|w| words.contains(&play.scene().combatant(*w).handle.0.as_str())).collect()
 }
 
-/// CE-KR-1: the target and every character inside; things only if they are the target, or the GM says so.
+/// CE-KR-1: the target and every character inside are proposed; a thing only if it is the target.
 fn proposed(scene: &Scene, a: &Attack, target: Option<Who>, who: Who) -> bool {
     target.or(a.to) == Some(who) || !derived::is_object(scene, who)
 }
 
-/// CE-KR-4, CE-DEC-7: who inside is hit; all, unless the GM exempts some. CE-KR-5: before anybody who dodged has moved.
+/// CE-KR-4, CE-DEC-7: who inside is hit: everybody, unless the GM exempts some. CE-KR-5: as they stood before dodgers
+/// moved.
 pub(super) fn inside(play: &mut Play, v: &Volley) -> Flow<Vec<Who>> {
     let Some(shot) = v.shots.first().filter(|s| v.attack.radius() > 0 && s.rolled.succeeds()) else {
         return Ok(vec![]);
@@ -75,7 +76,7 @@ pub(super) fn inside(play: &mut Play, v: &Volley) -> Flow<Vec<Who>> {
     Ok(all.into_iter().filter(|w| proposed(play.scene(), &v.attack, to, *w)).collect())
 }
 
-/// CE-KR-3, CE-DEC-8: it lands outside; the GM says who is harmed all the same.
+/// CE-KR-3, CE-DEC-8: a miss comes down elsewhere; the GM may say who is harmed all the same.
 fn collateral(play: &mut Play, v: &Volley, pace: Pace, later: &mut Vec<Pending>) -> Flow {
     play.by("CE-KR-3").tell(LineKind::Effect, text!(v.attack.by, " misses."));
     let a = v.attack.clone();
@@ -95,7 +96,8 @@ fn collateral(play: &mut Play, v: &Volley, pace: Pace, later: &mut Vec<Pending>)
     hit.into_iter().try_for_each(|to| stray(play, &v.attack, to, pace, later))
 }
 
-/// CE-DEC-8, CE-ATK-9: somebody is hit who was not the target: by the damage of the weapon, or by what it does instead.
+/// CE-DEC-8, CE-ATK-9: somebody who was not the target is hit, with the weapon's damage or with the condition that it
+/// sets instead.
 pub(super) fn stray(play: &mut Play, a: &Attack, to: Who, pace: Pace, later: &mut Vec<Pending>) -> Flow {
     if hit::harmless(a) {
         return gas(play, a, to, pace, later);
@@ -105,7 +107,7 @@ pub(super) fn stray(play: &mut Play, a: &Attack, to: Who, pace: Pace, later: &mu
     apply(play, Pending::Blow(blow), pace, later)
 }
 
-/// CE-GEAR-1: tear gas and stun grenades: a condition, no damage, no help from armor.
+/// CE-GEAR-1: tear gas and stun grenades set a condition; they do no damage, and armor does not help.
 fn gas(play: &mut Play, a: &Attack, to: Who, pace: Pace, later: &mut Vec<Pending>) -> Flow {
     if derived::is_object(play.scene(), to) {
         return Ok(());

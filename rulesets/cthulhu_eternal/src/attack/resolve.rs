@@ -1,4 +1,4 @@
-//! CE-ATK-1 steps 5 to 9: what comes of attacks.
+//! CE-ATK-1 steps 5 to 9: the results of attacks.
 
 use super::effect::{Pace, Pending, apply};
 use super::volley::{self, Shot, Volley};
@@ -28,7 +28,7 @@ pub fn perform(play: &mut Play, a: Attack) -> Flow {
     }
 }
 
-/// CE-ATK-1 steps 5 to 9; CE-TURN-4 (e): of a group all lands at once.
+/// CE-ATK-1 steps 5 to 9; CE-TURN-4 (e): in a group, everything lands at once.
 pub(super) fn finish(play: &mut Play, volleys: &[Volley], pace: Pace, mut later: Vec<Pending>) -> Flow {
     for v in volleys {
         let inside = radius::inside(play, v)?;
@@ -43,7 +43,7 @@ pub(super) fn finish(play: &mut Play, volleys: &[Volley], pace: Pace, mut later:
         fumble::of_volley(play, v)?;
     }
     for v in volleys {
-        // CE-DEF-3, CE-FEAR-3: anyone who dodges into cover is there when terror spreads.
+        // CE-DEF-3, CE-FEAR-3: anyone who dodges into cover is already there when terror spreads.
         covered(play, v);
         terror::after(play, v)?;
         noticed(play, v);
@@ -51,21 +51,21 @@ pub(super) fn finish(play: &mut Play, volleys: &[Volley], pace: Pace, mut later:
     Ok(())
 }
 
-/// CE-OPT-19: then the cover that a dodge names counts against what overcomes it too.
+/// CE-OPT-19: with `at_once`, the cover that a dodge names also counts against an attack that overcomes the dodge.
 fn cover_at_once(play: &mut Play, v: &Volley) {
     if play.option(options::DODGE_COVER) == "at_once" {
         covered(play, v);
     }
 }
 
-/// CE-DEF-3, 4: a successful dodger ends behind the cover that they named.
+/// CE-DEF-3, 4: successful dodgers end up behind the cover that they named.
 fn covered(play: &mut Play, v: &Volley) {
     for reply in v.replies.iter().filter(|r| r.rolled.succeeds()) {
         reactions::take_cover(play, reply.who, &reply.reaction);
     }
 }
 
-/// CE-COND-8: being attacked opens the eyes, but not in turn 0.
+/// CE-COND-8: anyone who has been attacked is no longer unaware, except in turn 0.
 fn noticed(play: &mut Play, v: &Volley) {
     play.by("CE-ATK-10").reveal(v.attack.by);
     if play.scene().round == Some(0) {
@@ -101,7 +101,7 @@ fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: Pace, later: &mut Vec
     Ok(())
 }
 
-/// CE-ODDS-4: as odds count it.
+/// CE-ODDS-4: how odds count it.
 fn degree(v: &Volley, shot: &Shot, through: bool) -> Degree {
     match through {
         true if v.critical(shot) => Degree::new(2, "critical hit"),
@@ -122,7 +122,7 @@ pub(super) fn misses(play: &mut Play, v: &Volley, shot: &Shot, to: Who) {
     play.by("CE-ATK-1").tell(LineKind::Effect, words);
 }
 
-/// CE-DEF: what has stopped it, number against number.
+/// CE-DEF: what has stopped the attack, number against number.
 pub(super) fn warded(play: &Play, v: &Volley, shot: &Shot, to: Who) -> Text {
     let shown = v.shown(shot);
     let numbers = |by: Shown| {
@@ -143,7 +143,7 @@ pub(super) fn warded(play: &Play, v: &Volley, shot: &Shot, to: Who) -> Text {
     }
 }
 
-/// CE-RES-7: what it got past; else nobody could say why a defense did not help.
+/// CE-RES-7: tells which defense the attack got past; without that, nobody could see why the defense did not help.
 pub(super) fn got_past(play: &mut Play, v: &Volley, shot: &Shot, to: Who) {
     if let Some(against) = v.opposing(play.scene(), to).filter(|against| against.rank > 0) {
         let shown = v.shown(shot);
@@ -156,7 +156,7 @@ pub(super) fn got_past(play: &mut Play, v: &Volley, shot: &Shot, to: Who) {
     }
 }
 
-/// The attack works on `to`.
+/// The attack takes effect on `to`.
 fn works(play: &mut Play, v: &Volley, shot: &Shot, to: Who, pace: Pace, later: &mut Vec<Pending>) -> Flow {
     let a = &v.attack;
     got_past(play, v, shot, to);
@@ -167,16 +167,17 @@ fn works(play: &mut Play, v: &Volley, shot: &Shot, to: Who, pace: Pace, later: &
     }
 }
 
-/// CE-ATK-8, CE-DMG-16: damage, with what a critical may be traded for.
+/// CE-ATK-8, CE-DMG-16: the damage of a hit, with whatever a critical is traded for.
 pub(super) fn strike(play: &mut Play, v: &Volley, shot: &Shot, to: Who, pace: Pace, later: &mut Vec<Pending>) -> Flow {
     let mut strike = hit::strike(play.scene(), v, shot, to);
-    // CE-PROT-2, CE-ACT-26: a target that falls to the first shot was not helpless when both were fired.
+    // CE-PROT-2, CE-ACT-26: a target whom the first of two shots puts out was not helpless when both were fired.
     strike.chosen &= v.finds_helpless(to);
     let traded = critical::trade(play, v, &strike)?;
     critical::change(&mut strike, traded.what);
     let blow = harm::strike(play, &strike)?;
     apply(play, Pending::Blow(blow), pace, later)?;
-    // CE-ACT-27, CE-GEAR-1: even if armor stops all damage. CE-PROT-7: not what nothing physical can touch.
+    // CE-ACT-27, CE-GEAR-1: stuns even if armor stops all the damage. CE-PROT-7: but not a target that nothing physical
+    // can touch.
     let touched = blow.harm != harm::Harm::Nothing;
     if touched && v.attack.trick == Trick::Stun {
         apply(play, Pending::Stun(to, "CE-ACT-27"), pace, later)?;
@@ -203,7 +204,7 @@ fn counters(play: &mut Play, v: &Volley, pace: Pace, later: &mut Vec<Pending>) -
     Ok(())
 }
 
-/// CE-DEF-8, CE-ACT-26: a reply overcomes every shot that is at the one who made it.
+/// CE-DEF-8, CE-ACT-26: whether the reply overcomes every shot at the one who made it.
 fn overcomes(scene: &Scene, v: &Volley, reply: &Reply) -> bool {
     let at = |s: &&Shot| v.attack.radius() > 0 || s.to == Some(reply.who);
     v.shots.iter().filter(at).all(|s| reactions::beaten_by(scene, v.shown(s), reply.rolled.shown()))
@@ -228,7 +229,7 @@ fn counter(play: &mut Play, v: &Volley, reply: &Reply, pace: Pace, later: &mut V
     }
 }
 
-/// CE-TURN-4 (e): all losses land at once, then the injury tests, in encounter order of the victims.
+/// CE-TURN-4 (e): all losses land at once; then the victims make their injury tests, in encounter order.
 fn land_all(play: &mut Play, later: Vec<Pending>) -> Flow {
     let mut due: Vec<Who> = Vec::new();
     for one in later {

@@ -15,7 +15,7 @@ pub fn inspires(scene: &Scene, a: &Attack) -> bool {
     (a.lethality() > 0 && a.radius() > 0) || scene.has(a.by, UNNATURAL)
 }
 
-/// CE-FEAR-2: hit or miss.
+/// CE-FEAR-2: spreads terror, whether the attack hit or not.
 pub(super) fn after(play: &mut Play, v: &Volley) -> Flow {
     let a = v.attack.clone();
     let spreads = play.by("CE-GM-11").ask(move |s| {

@@ -1,4 +1,4 @@
-//! CE-ATK-1 steps 1 to 4: an attack with its rolls and those of the defenders, before anything comes of it.
+//! CE-ATK-1 steps 1 to 4: an attack with its rolls and those of the defenders, before any of it takes effect.
 
 use super::{declare, form};
 use crate::declared::{Act, Attack, Trick};
@@ -16,27 +16,25 @@ use fray_engine::text;
 /// One roll of an attack, however many rounds it spends (CE-ATK-3).
 #[derive(Clone, Debug)]
 pub struct Shot {
-    /// The target; none: a point.
+    /// The target; `None`: a point.
     pub to: Option<Who>,
-    /// What was rolled.
     pub rolled: Rolled,
 }
 
 /// An attack with its rolls.
 #[derive(Clone, Debug)]
 pub struct Volley {
-    /// As declared.
     pub attack: Attack,
-    /// CE-KR-5: where it comes down, even if its targets move afterwards.
+    /// CE-KR-5: where it comes down, even if the targets move afterwards.
     pub centre: Point,
-    /// Its rolls: one, or two of a double shot.
+    /// Its rolls: one, or two for a double shot.
     pub shots: Vec<Shot>,
     /// The reactions with their rolls, in order.
     pub replies: Vec<Reply>,
-    /// The test as it was fixed: a second attack is rolled against it too (CE-DMG-16).
+    /// The test as it was fixed, since a second attack is rolled against it too (CE-DMG-16).
     pub test: Test,
-    /// CE-DEF-7: what stood against it when it was rolled. CE-TURN-4 (d): of those who act at the same moment any roll
-    /// counts, so theirs are not in here.
+    /// CE-DEF-7: the standing defenses at the time of the roll. CE-TURN-4 (d): those who act at the same moment are
+    /// left out, because any of their rolls counts, earlier or later.
     standing: Vec<(Who, Option<Stance>)>,
     /// CE-PROT-2: those who were helpless when it was declared.
     helpless: Vec<Who>,
@@ -49,12 +47,13 @@ impl Volley {
         shot.rolled.critical() || (sure && shot.rolled.succeeds())
     }
 
-    /// CE-RES-6, CE-ACT-12, 29: as defenders compare their rolls with it. A head shot counts by the rank that was rolled.
+    /// CE-RES-6, CE-ACT-12, 29: the roll as defenders compare theirs with it. A head shot counts with the rank that was
+    /// rolled.
     pub fn shown(&self, shot: &Shot) -> Shown {
         self.stands(shot).shown()
     }
 
-    /// CE-ACT-12: the roll as it stands afterwards.
+    /// CE-ACT-12: the roll, raised to a critical if an ambush succeeds.
     fn stands(&self, shot: &Shot) -> Rolled {
         let sure = self.attack.act == Act::Ambush && shot.rolled.succeeds();
         if sure { Rolled { degree: Degree::Critical, ..shot.rolled } } else { shot.rolled }
@@ -74,7 +73,7 @@ impl Volley {
         reply.map(|r| r.rolled.shown()).or_else(|| self.stance(scene, who).map(|s| s.shown()))
     }
 
-    /// CE-DEF-7: the roll of `who` that stands against it.
+    /// CE-DEF-7: the standing defense of `who` against it.
     pub fn stance(&self, scene: &Scene, who: Who) -> Option<Stance> {
         match self.standing.iter().find(|(w, _)| *w == who) {
             Some((_, stance)) => stance.clone(),
@@ -88,7 +87,7 @@ impl Volley {
     }
 }
 
-/// Declares the attack, asks, and rolls. None: nothing comes of it.
+/// Declares the attack, asks for reactions, and rolls. `None`: the attack ends here.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -135,8 +134,8 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Op
     Ok(Some(volley))
 }
 
-/// CE-RES-16: the target was taken out of the fight meanwhile, so no roll matters. What has a Kill Radius comes down
-/// all the same.
+/// CE-RES-16: the target has been taken out of the fight in the meantime, so no roll matters. An attack with a Kill
+/// Radius comes down all the same.
 fn nobody_left(play: &mut Play, a: &Attack, picks: &[Who]) -> bool {
     let gone = !picks.is_empty() && picks.iter().all(|to| play.scene().combatant(*to).gone);
     if !gone || a.radius() > 0 {
@@ -148,7 +147,8 @@ fn nobody_left(play: &mut Play, a: &Attack, picks: &[Who]) -> bool {
     true
 }
 
-/// CE-REACT-1: the target, and everybody in the Kill Radius. CE-TURN-4: members of a group do not react in it.
+/// CE-REACT-1: asks the target, and everybody in the Kill Radius. CE-TURN-4: members of a group do not react while it
+/// acts.
 fn ask(play: &mut Play, a: &Attack, picks: &[Who], in_group: &[Who]) -> Flow<Vec<(Who, Reaction)>> {
     // CE-ACT-12
     if a.act == Act::Ambush {
@@ -161,7 +161,7 @@ fn ask(play: &mut Play, a: &Attack, picks: &[Who], in_group: &[Who]) -> Flow<Vec
     reactions::ask(play, a, &defenders)
 }
 
-/// CE-ATK-4, CE-DEF-1, CE-DEF-12, CE-PIN-3, CE-PIN-4: the roll stands from now on, if it was made by hand.
+/// CE-ATK-4, CE-DEF-1, CE-DEF-12, CE-PIN-3, CE-PIN-4: a hand-to-hand roll becomes the attacker's standing defense.
 fn stands(play: &mut Play, v: &Volley) {
     let (a, Some(shot)) = (&v.attack, v.shots.first()) else { return };
     let by_hand = a.by_hand() || matches!(a.act, Act::Disarm | Act::Pin);

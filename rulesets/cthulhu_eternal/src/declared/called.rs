@@ -1,4 +1,4 @@
-//! CE-ACT-3, CE-GEAR-4: what a called shot costs.
+//! CE-ACT-3, CE-GEAR-4: the penalty of a called shot.
 
 use super::parts::{Act, Attack};
 use crate::conditions::IN_CROWD;
@@ -9,7 +9,7 @@ use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
-/// The penalty, or why there is no gap.
+/// The penalty, or the refusal if there is no gap to aim for.
 ///
 /// # Errors
 /// `full_coverage`.
@@ -30,12 +30,12 @@ pub fn penalty(scene: &Scene, a: &Attack, to: Who) -> Result<i32, Refusal> {
     if let Some(part) = a.part {
         worst = worst.max(past_armor(scene, to, part)?);
     }
-    // The crowd costs 20 as well; the largest counts, once.
+    // Shooting into a crowd costs 20 as well; only the largest penalty counts, once.
     debug_assert!(worst >= 20 || !scene.has(to, IN_CROWD));
     Ok(worst)
 }
 
-/// CE-GEAR-4: the parts that the avoided pieces leave free.
+/// CE-GEAR-4: the penalty for aiming at this part, by how many parts the avoided pieces leave free.
 fn past_armor(scene: &Scene, to: Who, part: Part) -> Result<i32, Refusal> {
     if armored_all_over(scene, to) {
         return full(to);
@@ -46,7 +46,7 @@ fn past_armor(scene: &Scene, to: Who, part: Part) -> Result<i32, Refusal> {
     Ok(if free <= 1 { 40 } else { 20 })
 }
 
-/// CE-GEAR-4: armor on every part leaves no gap, even if no piece covers all.
+/// CE-GEAR-4: armor on every part leaves no gap, even if no single piece covers everything.
 pub fn armored_all_over(scene: &Scene, to: Who) -> bool {
     let pieces = gear::armor_pieces(scene, to);
     Part::ALL.into_iter().all(|p| pieces.iter().any(|a| a.covers.contains(&p)))

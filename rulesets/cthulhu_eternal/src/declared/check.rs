@@ -12,7 +12,7 @@ use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
-/// CE-REF-1 to 19 for an attack in one's own slot.
+/// CE-REF-1 to 19 for an attack in the attacker's own slot.
 ///
 /// # Errors
 /// The first refusal that applies.
@@ -82,7 +82,7 @@ fn in_range(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     )
 }
 
-/// CE-REF-7: in hand, in order, loaded, and able to fire so.
+/// CE-REF-7: the weapon is in hand, in order, loaded, and can be fired in this mode.
 ///
 /// # Errors
 /// The first refusal that applies.
@@ -108,11 +108,11 @@ pub fn weapon_works(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     mode(a)
 }
 
-/// CE-ATK-7: single shots take what is left, bursts need all their rounds. What is thrown is its own round.
+/// CE-ATK-7: a single shot fires what is left, a burst needs all its rounds. A thrown weapon is its own ammunition.
 fn ammunition(scene: &Scene, a: &Attack, item: &fray_engine::scene::Item) -> Result<(), Refusal> {
     let counted = a.weapon.row.ranged() && !a.weapon.row.is(Trait::Thrown) && scene.option(options::TRACK_AMMO);
     let needs = match (a.mode, a.trick) {
-        // CE-ACT-26: a round for each of the two shots at least.
+        // CE-ACT-26: at least one round for each of the two shots.
         (Mode::Single, Trick::Double) => 2,
         (Mode::Single, _) => 1,
         (Mode::ShortBurst | Mode::LongBurst | Mode::ShortSpray | Mode::LongSpray, _) => a.rounds(),
@@ -135,7 +135,7 @@ fn mode(a: &Attack) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// CE-REF-13, CE-GM-20: a pinner hits only the one who is pinned, and with bare hands, unless the GM allows a weapon.
+/// CE-REF-13, CE-GM-20: a pinner can only attack the victim, and only with bare hands unless the GM allows a weapon.
 ///
 /// # Errors
 /// `pinning`.
@@ -163,7 +163,7 @@ fn switches(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// CE-REF-18: a command without its object.
+/// CE-REF-18: the command lacks what it is to act on.
 fn applicable(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     match (a.act, a.to) {
         (Act::Ambush, Some(to)) => ambush(scene, a.by, to),
@@ -180,7 +180,7 @@ fn applicable(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     }
 }
 
-/// CE-ACT-12: in turn 0, on somebody who does not know.
+/// CE-ACT-12: only in turn 0, against somebody who is unaware.
 fn ambush(scene: &Scene, by: Who, to: Who) -> Result<(), Refusal> {
     if scene.round == Some(0) && scene.has(to, UNAWARE) && derived::can_act(scene, to) && by != to {
         return Ok(());
@@ -188,7 +188,7 @@ fn ambush(scene: &Scene, by: Who, to: Who) -> Result<(), Refusal> {
     refuse("not_applicable", "CE-REF-18", "An ambush is for turn 0, on somebody who is unaware.")
 }
 
-/// CE-ACT-4: what can be struck from somebody's hands.
+/// CE-ACT-4: the items that can be struck from somebody's hands.
 pub fn disarmable(scene: &Scene, to: Who) -> Vec<&fray_engine::scene::Item> {
     gear::held(scene, to).collect()
 }

@@ -1,4 +1,4 @@
-//! CE-ATK-1 steps 1 and 2: an attack as it is declared: its parts, its modifiers, what forbids it.
+//! CE-ATK-1 steps 1 and 2: an attack as it was declared: its parts, its modifiers, and what forbids it.
 
 mod called;
 mod check;

@@ -1,4 +1,4 @@
-//! CE-MOD: modifiers of attack-type rolls, each circumstance once.
+//! CE-MOD: modifiers of attack-type rolls; each circumstance counts once.
 
 use super::called;
 use super::parts::{Act, Attack, Trick};
@@ -9,10 +9,10 @@ use fray_engine::base::Who;
 use fray_engine::fact::Mod;
 use fray_engine::scene::Scene;
 
-/// CE-MOD-1: yards.
+/// CE-MOD-1: the greatest point-blank distance, in yards.
 const POINT_BLANK: f64 = 3.0;
 
-/// The modifiers of the attack against this target (none: a point).
+/// The modifiers of the attack against this target; `None`: against a point.
 pub fn modifiers(scene: &Scene, a: &Attack, target: Option<Who>) -> Vec<Mod> {
     let mut mods = Vec::new();
     let mut add = |rule, label: &'static str, value: i32| {
@@ -69,9 +69,10 @@ fn range(scene: &Scene, a: &Attack, target: Option<Who>, add: &mut Add) {
     }
 }
 
-/// CE-MOD-8 to 15, CE-MOD-19, CE-MOD-20: cover only costs a called shot past it. CE-PIN-1: a hold helps everybody.
+/// CE-MOD-8 to 15, CE-MOD-19, CE-MOD-20: cover only costs something if a called shot is to get past it. CE-PIN-1: a
+/// hold helps everybody who attacks the victim.
 fn of_target(scene: &Scene, a: &Attack, to: Who, add: &mut Add) {
-    // CE-GEAR-4: a shot that cannot be called is refused before.
+    // CE-GEAR-4: a called shot that is impossible has already been refused.
     let called = called::penalty(scene, a, to).unwrap_or(40);
     add(if called > 20 { "CE-MOD-9" } else { "CE-MOD-8" }, "called shot", -called);
     match &*scene.get(to, sheet::SIZE) {
@@ -99,7 +100,7 @@ fn of_target(scene: &Scene, a: &Attack, to: Who, add: &mut Add) {
     add("CE-MOD-10", "target is still", if still { 20 } else { 0 });
     let prone = scene.has(to, PRONE);
     add("CE-MOD-12", "target is very fast", if fast { -40 } else { 0 });
-    // Who moves very fast does not run as well.
+    // Moving very fast does not count as running as well.
     match (prone, runs && !fast) {
         (true, _) => add("CE-MOD-11", "prone target", -20),
         (false, true) => add("CE-MOD-11", "target is running", -20),
@@ -107,7 +108,7 @@ fn of_target(scene: &Scene, a: &Attack, to: Who, add: &mut Add) {
     }
 }
 
-/// CE-MOD-17, 18, CE-DMG-14. Exhaustion counts for every test.
+/// CE-MOD-17, 18, CE-DMG-14. Exhaustion is not here, since it counts for every test.
 fn of_attacker(scene: &Scene, a: &Attack, add: &mut Add) {
     let has = |id: &str| scene.has(a.by, id);
     add("CE-MOD-17", "irritated eyes", if has(IRRITANT) { -20 } else { 0 });

@@ -1,4 +1,4 @@
-//! CE-ATK-1 step 1: an attack as it is declared.
+//! CE-ATK-1 step 1: an attack as it was declared.
 
 use crate::derived;
 use crate::gear::{self, Dice, Mode, Part, Trait, Weapon};
@@ -25,7 +25,7 @@ pub enum Act {
 }
 
 impl Act {
-    /// All of them, as they are offered.
+    /// All of them, in the order in which they are offered.
     pub const ALL: [Act; 6] = [Act::Attack, Act::Ambush, Act::Called, Act::Point, Act::Disarm, Act::Pin];
 
     pub fn id(self) -> &'static str {
@@ -86,12 +86,12 @@ impl fray_engine::form::Listed for Trick {
     ];
 }
 
-/// Something to attack with.
+/// A weapon as it is being used, or bare hands.
 #[derive(Clone, Debug)]
 pub struct WeaponInUse {
     /// Its name in forms.
     pub id: String,
-    /// The item; none: bare hands.
+    /// The item; `None`: bare hands.
     pub item: Option<ItemNo>,
     /// Its figures.
     pub row: &'static Weapon,
@@ -104,7 +104,7 @@ pub struct WeaponInUse {
 }
 
 impl WeaponInUse {
-    /// In a sentence: "the club", "bare hands".
+    /// The weapon in a sentence: "the club", "bare hands".
     pub fn what(&self) -> Text {
         match self.item {
             None => text!(self.label.clone()),
@@ -115,7 +115,7 @@ impl WeaponInUse {
     pub fn skill(&self) -> Number {
         self.row.skill.field()
     }
-    /// CE-MOD-3: no shot goes farther, in yards.
+    /// CE-MOD-3: the maximum range, in yards.
     pub fn farthest(&self) -> f64 {
         f64::from(self.row.base) * 5.0
     }
@@ -134,7 +134,7 @@ pub fn bare() -> WeaponInUse {
     }
 }
 
-/// Every weapon that somebody carries, bare hands last; whether it is ready is another question.
+/// All weapons that `who` carries, ready or not, with bare hands last.
 pub fn weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     let items = scene.combatant(who).gear.iter().filter_map(|i| gear::weapon(&i.kind).map(|row| (i, row)));
     let weapon = |(i, row): (&fray_engine::scene::Item, &'static Weapon)| WeaponInUse {
@@ -148,19 +148,17 @@ pub fn weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     items.map(weapon).chain([bare()]).collect()
 }
 
-/// CE-REF-7: whether it is in hand, or part of the body.
+/// CE-REF-7: whether the weapon is in hand, or part of the body.
 pub fn in_hand(scene: &Scene, who: Who, weapon: &WeaponInUse) -> bool {
     let Some(no) = weapon.item else { return true };
     gear::weapons(scene, who).any(|(i, _)| i.no == no)
 }
 
-/// An attack as it is declared.
+/// An attack as it was declared.
 #[derive(Clone, Debug)]
 pub struct Attack {
-    /// Who attacks.
     pub by: Who,
     pub act: Act,
-    /// With what.
     pub weapon: WeaponInUse,
     /// CE-KR-6.
     pub mode: Mode,
@@ -168,20 +166,20 @@ pub struct Attack {
     pub sight: bool,
     /// CE-ACT-26 to 29.
     pub trick: Trick,
-    /// The named target; none: a point.
+    /// The named target; `None`: a point.
     pub to: Option<Who>,
     /// CE-KR-1: the point, if no target is named.
     pub point: Option<Point>,
     /// CE-ACT-3: the named part.
     pub part: Option<Part>,
-    /// CE-ACT-3: gets around the target's cover.
+    /// CE-ACT-3: whether it gets around the target's cover.
     pub past_cover: bool,
     /// CE-ACT-4: the item to be struck from the hand.
     pub object: Option<ItemNo>,
 }
 
 impl Attack {
-    /// An attack with what is usual for its weapon.
+    /// A plain attack, with the defaults of its weapon.
     pub fn plain(by: Who, act: Act, weapon: &WeaponInUse, to: Option<Who>) -> Attack {
         Attack {
             by,
@@ -200,7 +198,7 @@ impl Attack {
     pub fn by_hand(&self) -> bool {
         !self.weapon.row.ranged()
     }
-    /// CE-DEF-3: a slow missile.
+    /// CE-DEF-3: whether it is a slow missile.
     pub fn slow(&self) -> bool {
         self.weapon.row.ranged() && self.weapon.row.is(Trait::Slow)
     }
@@ -208,7 +206,7 @@ impl Attack {
     pub fn explosive(&self) -> bool {
         self.weapon.row.is(Trait::Explosive)
     }
-    /// CE-KR-1, 6: yards; 0: one target only.
+    /// CE-KR-1, 6: in yards; 0: a single target.
     pub fn radius(&self) -> i32 {
         match self.mode {
             _ if self.weapon.row.kill_radius > 0 => self.weapon.row.kill_radius,
@@ -225,7 +223,7 @@ impl Attack {
             _ => self.weapon.row.lethality,
         }
     }
-    /// CE-ATK-7, CE-KR-6: rounds that it needs.
+    /// CE-ATK-7, CE-KR-6: the rounds that it needs.
     pub fn rounds(&self) -> i32 {
         let one = match self.mode {
             Mode::Single => self.weapon.row.shots,
@@ -248,7 +246,7 @@ impl Attack {
             None => scene.combatant(self.by).at.distance(self.centre(scene, None)),
         }
     }
-    /// CE-DMG-1, 2: dice with their bonus, at this distance.
+    /// CE-DMG-1, 2: the dice with their bonus, at this distance.
     pub fn dice(&self, scene: &Scene, yards: f64) -> Option<Dice> {
         let dice = self.weapon.row.dice_at(yards)?;
         Some(crate::harm::damage_dice(scene, self.by, dice, self.by_hand()))
@@ -260,7 +258,7 @@ impl Attack {
             Act::Attack | Act::Called | Act::Ambush | Act::Point => self.weapon.skill(),
         }
     }
-    /// What people read: "Ann attacks Bob with the club."
+    /// How the log tells it: "Ann attacks Bob with the club."
     pub fn sentence(&self) -> Text {
         if let (Some(to), true) =
             (self.to, self.weapon.row.is(Trait::Thrown) && self.act != Act::Disarm && self.act != Act::Pin)
@@ -290,7 +288,7 @@ impl Attack {
         }
     }
 
-    /// CE-ACT-3: what a called shot is at, and what it gets around: " (legs, past the cover)".
+    /// CE-ACT-3: what a called shot aims at, and what it gets around: " (legs, past the cover)".
     fn called(&self) -> Text {
         let part = self.part.map(|p| fray_engine::form::Choice::id(&p).to_string());
         let cover = self.past_cover.then(|| "past the cover".to_string());
@@ -298,7 +296,7 @@ impl Attack {
         if all.is_empty() { Text::default() } else { text!(" (", all.join(", "), ")") }
     }
 
-    /// CE-KR-1: who hears it knows why others than the target are hit.
+    /// CE-KR-1: adds the Kill Radius, so that readers see why others than the target are hit.
     fn far_and_wide(&self, words: Text) -> Text {
         match self.radius() {
             0 => words,
@@ -307,7 +305,7 @@ impl Attack {
     }
 }
 
-/// CE-DEF-9: whether a fight back may be set against it.
+/// CE-DEF-9: whether a fight back can oppose it.
 pub fn can_be_fought(scene: &Scene, a: &Attack, defender: Who) -> bool {
     a.by_hand() || (!a.explosive() && derived::close(scene, a.by, defender))
 }

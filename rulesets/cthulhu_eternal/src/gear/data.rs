@@ -1,4 +1,4 @@
-//! What an item says that differs from its row, and what the rules remember of it.
+//! The values in which an item differs from its row, and what the rules remember of it.
 
 use super::{Armor, Part, Trait, armor, weapon};
 use fray_engine::base::{Kind as _, Str, Val};
@@ -7,7 +7,7 @@ use fray_engine::gear::LIES_AT;
 use fray_engine::scene::Item;
 use fray_engine::system::{EntryDef, FieldDef};
 
-/// CE-SHEET-15: turns that it takes to fix.
+/// CE-SHEET-15: how many turns it takes to fix.
 pub const MALFUNCTION: &str = "malfunction";
 /// CE-MOD-4.
 pub const SIGHT: &str = "sight";
@@ -33,7 +33,7 @@ static ARMOR: &[FieldDef] = &[
 ];
 static THINGS: &[FieldDef] = &[LIES_AT];
 
-/// What an item of this row may say.
+/// The values of its own that an item of this row may have.
 pub fn data(kind: &str) -> &'static [FieldDef] {
     match (weapon(kind), armor(kind)) {
         (Some(_), _) => WEAPONS,
@@ -64,7 +64,7 @@ pub fn supernatural(item: &Item) -> bool {
     item.data.get(SUPERNATURAL).map_or(usual, bool::get)
 }
 
-/// CE-SHEET-10: armor by its row, and by what the item says.
+/// CE-SHEET-10: armor: its row, changed by the item's own values.
 pub fn armor_of(item: &Item) -> Option<Armor> {
     let row = armor(&item.kind)?;
     let rating = item.data.get(RATING).map_or(row.rating, i32::get);

@@ -1,32 +1,31 @@
-//! Damage as weapons say it: "2d10", "d4-1".
+//! Damage in the notation of the armoury: "2d10", "d4-1".
 
 use serde::{Deserialize, Deserializer};
 use std::fmt;
 
-/// Some dice of one kind, and a constant.
+/// A number of dice of one kind, and a constant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dice {
     pub count: u16,
-    /// Sides of each.
+    /// The sides of each die.
     pub sides: u16,
-    /// Added to them.
+    /// The constant that is added.
     pub plus: i32,
 }
 
 impl Dice {
-    /// So many dice.
     pub const fn new(count: u16, sides: u16, plus: i32) -> Dice {
         Dice { count, sides, plus }
     }
-    /// The most that they can show.
+    /// The highest possible total.
     pub fn most(self) -> i32 {
         (i32::from(self.count) * i32::from(self.sides) + self.plus).max(0)
     }
-    /// What they show on average, in tenths.
+    /// The average total, in tenths.
     pub fn average(self) -> i32 {
         i32::from(self.count) * (i32::from(self.sides) + 1) * 5 + self.plus * 10
     }
-    /// With more added.
+    /// With a higher constant.
     #[must_use]
     pub fn and(self, plus: i32) -> Dice {
         Dice { plus: self.plus + plus, ..self }

@@ -13,33 +13,33 @@ pub const WORN: &str = "worn";
 /// Slot: put away.
 pub const STOWED: &str = "stowed";
 
-/// Where gear is carried.
+/// The slots, with their labels.
 pub const SLOTS: &[(&str, &str)] = &[(HAND, "in hand"), (WORN, "worn"), (STOWED, "stowed"), (GROUND, "on the ground")];
 
-/// CE-SHEET-14: hands of a body.
+/// CE-SHEET-14: how many hands a body has.
 const HANDS: i32 = 2;
 
-/// What is held, in the order gained.
+/// The items in hand, in the order in which they were taken.
 pub fn held(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
     scene.combatant(who).gear.iter().filter(|i| i.slot == HAND)
 }
 
-/// Hands that an item takes.
+/// How many hands an item takes.
 pub fn hands_of(kind: &str) -> i32 {
     weapon(kind).map(|w| w.hands).or_else(|| thing(kind).map(|t| t.hands)).unwrap_or(1)
 }
 
-/// What fills a hand: brass knuckles and boots do not.
+/// The items that fill a hand; brass knuckles and boots do not.
 fn filling(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
     held(scene, who).filter(|i| hands_of(&i.kind) > 0)
 }
 
-/// CE-SHEET-14: "hands free" is nothing in either.
+/// CE-SHEET-14: "hands free" means nothing in either hand.
 pub fn hands_free(scene: &Scene, who: Who) -> bool {
     filling(scene, who).next().is_none()
 }
 
-/// Whether another item can be held. A weapon for both hands may be held in one, but not used (CE-REF-5).
+/// Whether a hand is free for another item. A two-handed weapon can be held in one hand, but not used (CE-REF-5).
 pub fn room(scene: &Scene, who: Who) -> bool {
     (filling(scene, who).count() as i32) < HANDS
 }
@@ -49,13 +49,13 @@ pub fn enough_hands(scene: &Scene, who: Who, item: &Item) -> bool {
     hands_of(&item.kind) < HANDS || filling(scene, who).all(|i| i.no == item.no)
 }
 
-/// Weapons that may be attacked with: those in hand, and those that are part of the body.
+/// Weapons to attack with: those in hand, and those that are part of the body.
 pub fn weapons(scene: &Scene, who: Who) -> impl Iterator<Item = (&Item, &'static Weapon)> {
     let gear = scene.combatant(who).gear.iter().filter_map(|i| weapon(&i.kind).map(|w| (i, w)));
     gear.filter(|(i, w)| i.slot == HAND || (w.is(Trait::Natural) && i.slot == WORN))
 }
 
-/// CE-SHEET-10: the pieces of armor that are worn, and the natural one, which covers all.
+/// CE-SHEET-10: the pieces of armor that are worn, and natural armor, which covers everything.
 pub fn armor_pieces(scene: &Scene, who: Who) -> Vec<Armor> {
     let mut all: Vec<Armor> =
         scene.combatant(who).gear.iter().filter(|i| i.slot == WORN).filter_map(armor_of).collect();

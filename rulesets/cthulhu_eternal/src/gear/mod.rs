@@ -1,4 +1,4 @@
-//! CE-GEAR, CE-SHEET-10, 14, 15: the armoury, and what somebody has at hand.
+//! CE-GEAR, CE-SHEET-10, 14, 15: the armoury, and where each item is carried.
 
 mod data;
 mod dice;

@@ -1,4 +1,4 @@
-//! Things change places: drawn, dropped, taken up.
+//! How items change places: drawn, dropped, picked up.
 
 use super::{Trait, weapon};
 use fray_engine::base::{ItemNo, Who};
@@ -7,7 +7,7 @@ use fray_engine::play::Play;
 pub use fray_engine::scene::{item_by_key as by_key, item_key as key};
 use fray_engine::text;
 
-/// An item leaves the hand and lies where its owner stands. What is part of a body does not.
+/// The item leaves the hand and falls at its owner's feet, unless it is part of the body.
 pub fn fall(play: &mut Play, who: Who, no: ItemNo, rule: &'static str) {
     let Some(item) = play.scene().item(who, no).cloned() else { return };
     if weapon(&item.kind).is_some_and(|w| w.is(Trait::Natural)) {
@@ -17,7 +17,7 @@ pub fn fall(play: &mut Play, who: Who, no: ItemNo, rule: &'static str) {
     play.by(rule).tell(LineKind::Effect, text!(who, " drops the ", item.label.to_lowercase(), "."));
 }
 
-/// Everything in hand falls.
+/// Drops everything in hand.
 pub fn fall_all(play: &mut Play, who: Who, rule: &'static str) {
     let held: Vec<ItemNo> = super::held(play.scene(), who).map(|i| i.no).collect();
     for no in held {

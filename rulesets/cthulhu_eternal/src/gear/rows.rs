@@ -15,9 +15,9 @@ pub enum Skill {
     /// Punches and kicks, claws and teeth.
     #[default]
     UnarmedCombat,
-    /// Held weapons.
+    /// Weapons held in hand.
     MeleeWeapons,
-    /// Thrown ones.
+    /// Thrown weapons.
     Athletics,
     /// Guns, bows, crossbows.
     Firearms,
@@ -49,7 +49,7 @@ impl Skill {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {
-    /// One shot, or what counts as one.
+    /// One shot, or an attack that counts as one.
     #[default]
     Single,
     /// Three rounds at one target.
@@ -73,7 +73,7 @@ impl fray_engine::form::Listed for Mode {
 }
 
 impl Mode {
-    /// What comes of the weapon, in a sentence: "a long spray from the carbine".
+    /// What the weapon fires, in a sentence: "a long spray from the carbine".
     pub fn of(self) -> &'static str {
         match self {
             Mode::Single => "",
@@ -92,27 +92,27 @@ impl Mode {
     }
 }
 
-/// What is special about a weapon.
+/// A special property of a weapon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Trait {
-    /// A slow missile: may be dodged in the open.
+    /// A slow missile, which can be dodged in the open.
     Slow,
-    /// CE-KR-2: need only land near.
+    /// CE-KR-2: it only needs to land near the target.
     Explosive,
-    /// Leaves the hand.
+    /// It leaves the hand.
     Thrown,
-    /// CE-ACT-26: no double shot.
+    /// CE-ACT-26: not able to fire a double shot.
     NoDouble,
     /// Has a sight.
     Sight,
-    /// A hit stuns, whatever armor stops.
+    /// A hit stuns, even if armor stops all damage.
     Stun,
-    /// CE-GEAR-1: all inside are irritated.
+    /// CE-GEAR-1: everybody inside is irritated.
     Irritant,
-    /// CE-GEAR-1: all inside are stunned.
+    /// CE-GEAR-1: everybody inside is stunned.
     Stunning,
-    /// Part of a body: never drawn, dropped or taken.
+    /// Part of the body: it cannot be drawn, dropped or taken.
     Natural,
     /// CE-GEAR-6: hides under clothes.
     Conceal,
@@ -120,7 +120,7 @@ pub enum Trait {
     ConcealBadly,
     /// CE-GEAR-6: hides under an overcoat.
     Overcoat,
-    /// CE-DMG-7: its damage is of a wholly supernatural kind.
+    /// CE-DMG-7: its damage is entirely supernatural.
     Supernatural,
 }
 
@@ -128,33 +128,32 @@ pub enum Trait {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Weapon {
-    /// Row of the armoury.
+    /// Id of its row of the armoury.
     pub id: String,
     /// As people read it.
     pub label: String,
     /// CE-ATK-2.
     pub skill: Skill,
-    /// Dice of a hit; none: only Lethality.
+    /// The dice of a hit; `None`: Lethality only.
     pub damage: Option<Dice>,
-    /// Other dice from farther away than this, in yards.
+    /// Other dice for targets farther away than this many yards.
     pub damage_beyond: Vec<(i32, Dice)>,
     /// CE-LETH-1; 0: none.
     pub lethality: i32,
     /// CE-DMG-6.
     pub piercing: i32,
-    /// Base range in yards; 0: hand to hand.
+    /// Base range in yards; 0: hand-to-hand.
     pub base: i32,
     /// CE-KR-6.
     pub modes: Vec<Mode>,
-    /// Rounds when full.
+    /// Rounds when fully loaded.
     pub capacity: i32,
-    /// Rounds of a single attack.
+    /// Rounds that a single attack spends.
     pub shots: i32,
-    /// Hands that it takes.
+    /// How many hands it takes.
     pub hands: i32,
-    /// CE-KR-1: in yards; 0: none but that of the mode.
+    /// CE-KR-1: in yards; 0: only that of the mode, if any.
     pub kill_radius: i32,
-    /// What is special about it.
     pub traits: Vec<Trait>,
 }
 
@@ -201,13 +200,13 @@ impl Part {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Armor {
-    /// Row of the armoury.
+    /// Id of its row of the armoury.
     pub id: String,
     /// As people read it.
     pub label: String,
-    /// What it stops.
+    /// How many points it stops.
     pub rating: i32,
-    /// What it covers.
+    /// The parts that it covers.
     pub covers: Vec<Part>,
     /// Whether it hides under clothes.
     pub concealable: bool,
@@ -217,13 +216,13 @@ pub struct Armor {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Thing {
-    /// Row of the armoury.
+    /// Id of its row of the armoury.
     pub id: String,
     /// As people read it.
     pub label: String,
-    /// What it is good for.
+    /// What it is good for, as people read it.
     pub note: String,
-    /// Hands that it takes.
+    /// How many hands it takes.
     pub hands: i32,
 }
 
@@ -239,7 +238,7 @@ static ARMOURY: LazyLock<Armoury> = LazyLock::new(|| {
         .expect("armoury.toml is part of the program and well formed")
 });
 
-/// The bare hands.
+/// The row of bare hands.
 pub const UNARMED: &str = "unarmed";
 
 /// The weapon of this row.
@@ -252,7 +251,7 @@ pub fn carried_weapons() -> impl Iterator<Item = &'static Weapon> {
     ARMOURY.weapon.iter().filter(|w| w.id != UNARMED && !w.is(Trait::Natural))
 }
 
-/// CE-GM-23: whether the GM has said that the setting does not have this weapon.
+/// CE-GM-23: whether the GM has said that this weapon does not exist in the setting.
 pub fn absent(scene: &Scene, kind: &str) -> bool {
     scene.var(sheet::ABSENT).iter().any(|id| *id == kind)
 }
@@ -267,7 +266,7 @@ pub fn armor(kind: &str) -> Option<&'static Armor> {
     ARMOURY.armor.iter().find(|a| a.id == kind)
 }
 
-/// Anything else of this row.
+/// Any other item of this row.
 pub fn thing(kind: &str) -> Option<&'static Thing> {
     ARMOURY.thing.iter().find(|t| t.id == kind)
 }

@@ -5,18 +5,18 @@ use crate::{gear, turn};
 use fray_engine::base::Who;
 use fray_engine::scene::Scene;
 
-/// What stands between a hit and a body.
+/// What protects a body from a hit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Armor {
-    /// What is subtracted.
+    /// The points that it takes off.
     pub rating: i32,
-    /// CE-PROT-5: cover is part of it.
+    /// CE-PROT-5: whether cover is part of it.
     pub covered: bool,
-    /// CE-PROT-6: wholly enclosed.
+    /// CE-PROT-6: whether the target is wholly enclosed.
     pub enclosed: bool,
 }
 
-/// What counts for `to` against a hit like this.
+/// What protects `to` against a hit like this.
 pub fn armor(scene: &Scene, to: Who, aim: Aim, piercing: i32) -> Armor {
     let pieces = gear::armor_pieces(scene, to);
     let counts = |a: &&gear::Armor| aim.part.is_none_or(|p| a.covers.contains(&p));

@@ -1,20 +1,18 @@
-//! CE-DMG-4: a hit before its dice, and its damage.
+//! CE-DMG-4: a hit before its dice are rolled, and its damage.
 
 use crate::gear::{Dice, Part};
 use fray_engine::base::{Text, Who};
 
-/// What a hit on somebody does, before its dice.
+/// What a hit does, before its dice are rolled.
 #[derive(Clone, Debug)]
 pub struct Strike {
-    /// Who hits.
     pub from: Who,
-    /// The target.
     pub to: Who,
-    /// With what, in a sentence: "the club".
+    /// The weapon in a sentence: "the club".
     pub what: Text,
-    /// Damage with its constants and bonus; none: only Lethality.
+    /// The damage dice with constants and bonus; `None`: Lethality only.
     pub dice: Option<Dice>,
-    /// CE-LETH-1: rolled in place of the damage; 0: not.
+    /// CE-LETH-1: rolled instead of damage; 0: none.
     pub lethality: i32,
     /// CE-DMG-3, CE-LETH-3.
     pub critical: bool,
@@ -26,40 +24,38 @@ pub struct Strike {
     pub supernatural: bool,
     /// Where it hits, and what it gets around.
     pub aim: Aim,
-    /// CE-PROT-2: the chosen target, no bystander in a Kill Radius.
+    /// CE-PROT-2: the chosen target, not a bystander in a Kill Radius.
     pub chosen: bool,
-    /// CE-LETH-6: hit by a Kill Radius.
+    /// CE-LETH-6: hit because of a Kill Radius.
     pub in_radius: bool,
 }
 
-/// CE-ACT-3, CE-PROT-5: which armor counts.
+/// CE-ACT-3, CE-PROT-5: what of the armor counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Aim {
     /// The named part: only armor that covers it counts.
     pub part: Option<Part>,
-    /// Hand to hand, or a called shot past the cover: cover does not count.
+    /// Hand-to-hand, or a called shot past the cover: cover does not count.
     pub past_cover: bool,
     /// CE-DMG-16: body armor does not count.
     pub past_armor: bool,
 }
 
-/// What came of it.
+/// The result of a hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Harm {
-    /// Nothing can: it is beyond it.
+    /// Nothing can harm the target.
     Nothing,
-    /// So many HP, after armor.
+    /// This many HP, after armor.
     Points(i32),
-    /// All that is left.
+    /// All HP that are left.
     End,
 }
 
-/// A hit with its dice rolled, before it lands.
+/// A hit whose dice have been rolled, but which has not landed yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blow {
-    /// Who hit.
     pub from: Who,
-    /// The target.
     pub to: Who,
     pub harm: Harm,
 }

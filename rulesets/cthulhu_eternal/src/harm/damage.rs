@@ -1,4 +1,4 @@
-//! CE-DMG-1 to 5, CE-PROT-8: dice, multipliers, protection, armor.
+//! CE-DMG-1 to 5, CE-PROT-8: damage dice, multipliers, protection, armor.
 
 use super::wound::past_harm;
 use super::{Armor, Blow, Harm, Strike, armor, lethal};
@@ -19,13 +19,13 @@ pub(super) struct Shield {
     pub stage: Stage,
 }
 
-/// CE-DMG-4 steps 1 to 5: rolls what has to be rolled; nothing lands yet.
+/// CE-DMG-4 steps 1 to 5: rolls whatever has to be rolled; nothing lands yet.
 ///
 /// # Errors
 /// Pass on with `?`.
 pub fn strike(play: &mut Play, s: &Strike) -> Flow<Blow> {
     let blow = |harm| Ok(Blow { from: s.from, to: s.to, harm });
-    // CE-RES-16: what cannot matter is not rolled.
+    // CE-RES-16: dice that cannot matter are not rolled.
     if past_harm(play.scene(), s.to) {
         return blow(Harm::Nothing);
     }
@@ -61,13 +61,13 @@ pub fn strike(play: &mut Play, s: &Strike) -> Flow<Blow> {
     }
 }
 
-/// CE-PROT-2: a helpless human who is the chosen target.
+/// CE-PROT-2: whether the target is a helpless human who was chosen as target.
 fn helpless_target(scene: &Scene, s: &Strike) -> bool {
     let plain = stage(scene, s.to) == Stage::Exposed;
     s.chosen && plain && is_human(scene, s.to) && is_helpless(scene, s.to)
 }
 
-/// CE-GM-8, CE-DEC-9: whether the GM wants damage rolled for somebody helpless after all.
+/// CE-GM-8, CE-DEC-9: whether the GM wants damage to be rolled for a helpless target after all.
 fn spared(play: &mut Play, s: &Strike) -> Flow<bool> {
     let ruled = play.by("CE-GM-8").ask(|scene| {
         let title = text!(s.to, " is helpless: is any hit the end?");
@@ -77,7 +77,7 @@ fn spared(play: &mut Play, s: &Strike) -> Flow<bool> {
     Ok(ruled.is_some_and(|r| !r.yes()))
 }
 
-/// CE-PROT-1, CE-PROT-2, CE-PROT-3: the stage that counts, and the armor.
+/// CE-PROT-1, CE-PROT-2, CE-PROT-3: the stage and the armor that count.
 fn shield(play: &Play, s: &Strike, spared: bool) -> Shield {
     let scene = play.scene();
     let helpless = helpless_target(scene, s) && !spared;
@@ -104,18 +104,18 @@ fn plain(play: &mut Play, s: &Strike, dice: Dice, shield: &Shield) -> Flow<i32> 
 
 /// How a damage roll adds up.
 pub(super) struct Sum<'d> {
-    /// As the weapon says them.
+    /// As written for the weapon.
     pub dice: Option<Dice>,
     pub fallen: &'d Fallen,
-    /// Before it is multiplied.
+    /// Before multiplying.
     pub raw: i32,
-    /// After that.
+    /// After multiplying.
     pub cut: i32,
     /// After armor.
     pub loss: i32,
 }
 
-/// "x2", "/2".
+/// The multipliers in words: "x2", "/2".
 fn factors(s: &Strike) -> String {
     format!("{}{}", if s.critical { " x2" } else { "" }, if s.halved { " /2" } else { "" })
 }
@@ -162,7 +162,7 @@ pub(super) fn tell(play: &mut Play, s: &Strike, shield: &Shield, sum: &Sum) {
     });
 }
 
-/// CE-DMG-2: damage with the attacker's bonus for hand weapons.
+/// CE-DMG-2: damage, with the attacker's bonus if made by hand.
 pub fn dice(scene: &Scene, who: Who, dice: Dice, by_hand: bool) -> Dice {
     if by_hand { dice.and(crate::derived::damage_bonus(scene, who)) } else { dice }
 }

@@ -1,4 +1,4 @@
-//! CE-COND-2, 3, 5: stunned, unconscious, dead.
+//! CE-COND-2, 3, 5: how combatants are stunned, fall unconscious and die.
 
 use crate::conditions::{DEAD, HELD, PRONE, STUNNED, UNCONSCIOUS};
 use crate::{derived, gear, turn};
@@ -13,11 +13,11 @@ use fray_engine::text;
 const HOUR: u32 = 3600;
 
 fray_engine::payload! {
-    /// CE-HEAL-1: when, in seconds of the game clock.
+    /// CE-HEAL-1: the time of death, in seconds of the game clock.
     pub struct Died of DEAD { at: i32 }
 }
 
-/// CE-COND-2. Objects are not stunned (CE-SHEET-7).
+/// CE-COND-2. Objects cannot be stunned (CE-SHEET-7).
 pub fn stuns(play: &mut Play, who: Who, rule: &'static str) {
     if derived::is_object(play.scene(), who) || play.has(who, DEAD) || play.has(who, STUNNED) {
         return;
@@ -33,7 +33,7 @@ pub fn stuns(play: &mut Play, who: Who, rule: &'static str) {
     }
 }
 
-/// CE-COND-3, CE-DMG-8: unconscious; drops what is held, and falls.
+/// CE-COND-3, CE-DMG-8: falls unconscious, and drops everything in hand.
 pub fn faints(play: &mut Play, who: Who, rule: &'static str) {
     if derived::is_object(play.scene(), who) || derived::is_out(play.scene(), who) {
         return;
@@ -45,7 +45,7 @@ pub fn faints(play: &mut Play, who: Who, rule: &'static str) {
     falls_out(play, who);
 }
 
-/// CE-COND-3: unconscious for an hour from now.
+/// CE-COND-3: unconscious for an hour from now on.
 pub(super) fn for_an_hour(play: &mut Play, who: Who, rule: &'static str) {
     let clock = play.scene().clock.saturating_add(HOUR);
     play.by(rule).condition(who, Cond::new(UNCONSCIOUS).until(Until::Time { clock }));

@@ -10,10 +10,10 @@ use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
 
-/// CE-HEAL-7: at so many HP one comes round.
+/// CE-HEAL-7: the HP at which somebody wakes up.
 const AWAKE_AT: i32 = 3;
 
-/// HP come back, never above the maximum. CE-HAZ-7: not while a disease is active.
+/// Gives back HP, up to the maximum. CE-HAZ-7: not while a disease is active.
 pub fn heal(play: &mut Play, who: Who, points: i32, rule: &'static str) {
     if play.has(who, DEAD) || points <= 0 {
         return;
@@ -25,7 +25,7 @@ pub fn heal(play: &mut Play, who: Who, points: i32, rule: &'static str) {
     give(play, who, points, rule);
 }
 
-/// The same, whatever the disease: by medical treatment of it.
+/// The same even while a disease is active: for medical treatment of it.
 pub fn give(play: &mut Play, who: Who, points: i32, rule: &'static str) {
     let (hp, most) = (play.get(who, sheet::HP), derived::hp_max(play.scene(), who));
     let now = hp.saturating_add(points).min(most).max(hp);
@@ -41,7 +41,7 @@ pub fn give(play: &mut Play, who: Who, points: i32, rule: &'static str) {
     }
 }
 
-/// CE-HEAL-2, 5: 1D4, twice on a critical; a fumble costs as many.
+/// CE-HEAL-2, 5: heals 1D4, twice that on a critical; a fumble costs 1D4 HP.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -51,7 +51,7 @@ pub fn by_test(play: &mut Play, healer: Who, who: Who, rolled: Rolled, rule: &'s
             play.by(rule).tell(LineKind::Effect, text!("It does ", who, " no good."));
             Ok(())
         }
-        // CE-HAZ-7, CE-RES-16: the die could not matter.
+        // CE-HAZ-7, CE-RES-16: the die could not matter, so it is not rolled.
         Degree::Success | Degree::Critical if afflicted::disease_active(play.scene(), who) => {
             heal(play, who, 1, rule);
             Ok(())
@@ -69,7 +69,7 @@ pub fn by_test(play: &mut Play, healer: Who, who: Who, rolled: Rolled, rule: &'s
     }
 }
 
-/// CE-HEAL-2, 5: 1D4, twice on a critical.
+/// CE-HEAL-2, 5: the HP that care gives: 1D4, twice that on a critical.
 fn cares(play: &mut Play, healer: Who, rolled: Rolled, rule: &'static str) -> Flow<i32> {
     let good = rolls::plain(play, healer, "care", 4, rule)?;
     if !rolled.critical() {
@@ -80,7 +80,7 @@ fn cares(play: &mut Play, healer: Who, rolled: Rolled, rule: &'static str) -> Fl
     Ok(good * 2)
 }
 
-/// CE-HEAL-5: treatment, with Surgery or Medicine.
+/// CE-HEAL-5: treatment with Surgery or Medicine.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -99,7 +99,7 @@ pub fn treat(play: &mut Play, healer: Who, who: Who, medicine: bool, penalty: i3
     by_test(play, healer, who, rolled, "CE-HEAL-5")
 }
 
-/// CE-COND-11: a day of rest ends exhaustion, whether or not HP come back.
+/// CE-COND-11: a day of rest ends exhaustion, whether or not it gives back HP.
 pub fn recovers_strength(play: &mut Play, who: Who) {
     if play.has(who, EXHAUSTED) {
         play.by("CE-COND-11").end(who, EXHAUSTED);
@@ -134,7 +134,7 @@ pub fn rest(play: &mut Play, who: Who) -> Flow {
     }
 }
 
-/// CE-HEAL-8: points of statistics that were lost for a time come back.
+/// CE-HEAL-8: gives back points of statistics that were lost for a time.
 pub fn mend_stats(play: &mut Play, who: Who, points: i32, rule: &'static str) {
     for (loss, stat) in [(sheet::STR_LOSS, sheet::STR), (sheet::CON_LOSS, sheet::CON)] {
         let lost = play.get(who, loss);

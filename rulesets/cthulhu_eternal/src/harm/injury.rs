@@ -13,19 +13,19 @@ use fray_engine::scene::{Cond, Lapses, Scene};
 use fray_engine::text;
 
 fray_engine::payload! {
-    /// CE-DEC-5: points of injuries about which the GM has not decided yet.
+    /// CE-DEC-5: how many injury points the GM has not decided on yet.
     pub struct Open { points: i32 }
 }
 
-/// CE-DMG-12: the statistics that may suffer.
+/// CE-DMG-12: the statistics that may be reduced.
 const STATS: [Number; 6] = [sheet::CON, sheet::STR, sheet::DEX, sheet::INT, sheet::POW, sheet::CHA];
 /// CE-DMG-14.
 const OTHERS: [&str; 4] = [PARTLY_BLIND, PARTLY_DEAF, ARM_CRIPPLED, LEG_CRIPPLED];
-/// CE-DMG-12: an injury takes no statistic below this.
+/// CE-DMG-12: an injury does not reduce a statistic below this.
 const LEAST: i32 = 3;
 
-/// CE-DMG-12: the test of a protagonist with 1 or 2 HP left; what comes of a failure is the GM's to say, and the fight
-/// goes on.
+/// CE-DMG-12: the test of a protagonist with 1 or 2 HP left. The GM decides on the result of a failure, and the fight
+/// goes on meanwhile.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -52,7 +52,7 @@ fn open(scene: &Scene, who: Who) -> Vec<Open> {
     scene.cond(who, INJURIES).map_or_else(Vec::new, Open::rows)
 }
 
-/// CE-DEC-5, CE-GM-12: what a lasting injury costs.
+/// CE-DEC-5, CE-GM-12: the kind of the question what a lasting injury costs.
 pub const INJURY: &str = "injury";
 
 fn question(play: &Play, who: Who, points: i32) -> Question {
@@ -64,7 +64,7 @@ fn question(play: &Play, who: Who, points: i32) -> Question {
     Question::ruling(INJURY, text!("What does ", who, "'s injury cost?"), Form::one_of(options))
 }
 
-/// The GM has decided.
+/// Carries out what the GM has decided.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -95,14 +95,14 @@ pub fn decided(play: &mut Play, who: Who, answer: &Input) -> Flow {
     Ok(())
 }
 
-/// CE-DMG-12: the injury takes its points off a statistic.
+/// CE-DMG-12: the injury reduces a statistic.
 fn weaken(play: &mut Play, who: Who, stat: Number, points: i32) {
     let now = play.get(who, stat);
     let left = (now - points).max(now.min(LEAST));
     play.by("CE-DMG-12").set(who, stat, left);
     let words = text!(who, "'s ", derived::label(stat), " drops from ", now, " to ", left, " for good.");
     play.by("CE-DMG-12").tell_in(LineKind::Effect, Tone::Bad, words);
-    // CE-DMG-13: this cut is no damage.
+    // CE-DMG-13: cutting HP to the new maximum is not damage.
     let most = derived::hp_max(play.scene(), who);
     if play.get(who, sheet::HP) > most {
         play.by("CE-DMG-13").set(who, sheet::HP, most);
@@ -110,7 +110,7 @@ fn weaken(play: &mut Play, who: Who, stat: Number, points: i32) {
     }
 }
 
-/// CE-DMG-15: anyone who was dead makes the test when they come back.
+/// CE-DMG-15: whether somebody who comes back from death has to make the injury test.
 pub fn owed(scene: &Scene, who: Who) -> bool {
     derived::is_protagonist(scene, who)
 }

@@ -16,7 +16,7 @@ fn rating(s: &Strike) -> i32 {
     if s.critical { s.lethality.saturating_mul(2) } else { s.lethality }
 }
 
-/// CE-LETH-4, CE-PROT-8, row by row.
+/// CE-LETH-4, CE-PROT-8: the table, row by row.
 pub(super) fn roll(play: &mut Play, s: &Strike, shield: &Shield) -> Flow<Harm> {
     let armor = shield.armor.rating;
     if shield.stage == Stage::Huge {
@@ -30,7 +30,7 @@ pub(super) fn roll(play: &mut Play, s: &Strike, shield: &Shield) -> Flow<Harm> {
     if play.option(options::LETHALITY_DICE) == "d6_per_3" {
         return dice(play, s, shield);
     }
-    // CE-GM-22: the server throws for everybody; the GM may set the dice to what was thrown at the table.
+    // CE-GM-22: the server rolls for everybody; the GM may set the dice to what was rolled at the table.
     let (fallen, kills, digits) = lethality(play, s.to, rating(s), "CE-LETH-1")?;
     // CE-PROT-5: cover turns every success into a failure.
     let kills = kills && !shield.armor.covered;
@@ -41,12 +41,12 @@ pub(super) fn roll(play: &mut Play, s: &Strike, shield: &Shield) -> Flow<Harm> {
     Ok(harm)
 }
 
-/// CE-ACT-28: a flesh wound does half, after the doubling and before armor.
+/// CE-ACT-28: a flesh wound halves the damage, after doubling and before armor.
 fn cut(s: &Strike, damage: i32) -> i32 {
     if s.halved { half(damage) } else { damage }
 }
 
-/// CE-LETH-5: 1D6 for every 3%.
+/// CE-LETH-5: 1D6 for every 3% of the rating.
 fn dice(play: &mut Play, s: &Strike, shield: &Shield) -> Flow<Harm> {
     let count = ((s.lethality * 2 + 3) / 6).clamp(1, 40) as u16;
     let fallen = throw(play, s.from, "damage", Dice::new(count, 6, 0), "CE-LETH-5")?;

@@ -1,4 +1,4 @@
-//! CE-DMG, CE-LETH, CE-PROT, CE-HEAL, CE-SAN: what hits, falls and fire do to people, and what heals them.
+//! CE-DMG, CE-LETH, CE-PROT, CE-HEAL, CE-SAN: what hits, falls and fire do to combatants, and how they heal.
 
 mod armor;
 mod blow;

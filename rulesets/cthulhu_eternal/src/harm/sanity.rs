@@ -11,29 +11,29 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Lapses};
 use fray_engine::text;
 
-/// CE-SAN-1: what a test costs, a/b.
+/// CE-SAN-1: what a test costs, written success/failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SanLoss {
     pub success: i32,
-    /// On a failure: dice, or a constant if there are none.
+    /// On a failure: dice, or just a constant.
     pub failure: Dice,
 }
 
 impl SanLoss {
-    /// A loss of constants.
+    /// Fixed losses.
     pub const fn flat(success: i32, failure: i32) -> SanLoss {
         SanLoss { success, failure: Dice::new(0, 0, failure) }
     }
-    /// A failure that costs dice.
+    /// Dice on a failure.
     pub const fn dice(success: i32, failure: Dice) -> SanLoss {
         SanLoss { success, failure }
     }
 }
 
-/// CE-SAN-3: so many in one test unhinge.
+/// CE-SAN-3: a loss of this much in one test causes temporary insanity.
 const UNHINGES: i32 = 5;
 
-/// CE-SAN-1, 2: a test. `violence`: the adapted succeed without a roll.
+/// CE-SAN-1, 2: a sanity test. `violence`: those adapted to violence succeed without a roll.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -60,12 +60,12 @@ pub fn test(play: &mut Play, who: Who, loss: SanLoss, violence: bool, why: impl 
     Ok(())
 }
 
-/// CE-FEAR-4, CE-FEAR-7: SAN is given up against terror, which comes of no roll.
+/// CE-FEAR-4, CE-FEAR-7: SAN paid to withstand terror, without a roll.
 pub fn pay(play: &mut Play, who: Who, points: i32, rule: &'static str) {
     lose(play, who, points, rule, Cause::Rule);
 }
 
-/// CE-SAN-3: SAN goes down.
+/// CE-SAN-3: SAN is lost.
 fn lose(play: &mut Play, who: Who, points: i32, rule: &'static str, cause: Cause) {
     let (san, breaking) = (play.get(who, sheet::SAN), play.get(who, sheet::BREAKING_POINT));
     let left = (san - points).max(0);
@@ -83,10 +83,10 @@ fn lose(play: &mut Play, who: Who, points: i32, rule: &'static str, cause: Cause
     }
 }
 
-/// CE-SAN-3: how temporary insanity shows.
+/// CE-SAN-3: the kind of the question how temporary insanity shows.
 pub const INSANITY: &str = "insanity";
 
-/// CE-SAN-3, CE-COND-16: the GM says how it shows; the fight goes on.
+/// CE-SAN-3, CE-COND-16: asks the GM how it shows; the fight goes on meanwhile.
 fn unhinge(play: &mut Play, who: Who) {
     play.by("CE-SAN-3").condition(who, Cond::new(TEMP_INSANE));
     play.by("CE-SAN-3").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is temporarily insane."));

@@ -1,4 +1,4 @@
-//! Conditions that the GM sets or ends, with what their rules bring.
+//! Conditions that the GM sets or ends, with the consequences that their rules give them.
 
 use super::wound::OUT_AT;
 use super::{dies, faints, stuns};
@@ -13,7 +13,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Cond;
 use fray_engine::text;
 
-/// Sets it as its rule does.
+/// Sets the condition as its own rule would.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -25,7 +25,7 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
             play.by("CE-COND-5").set(who, sheet::HP, 0);
             dies(play, who, "CE-COND-5");
         }
-        // These concern somebody or remember figures: the GM's acts set them.
+        // These are about somebody else or remember values, so only their own GM actions can set them.
         PINNED | PINNING | STANDING | TERROR_ZONE | IN_FIRE | BURNING | SUFFOCATING | POISONED | DISEASED | IN_COLD
         | STARVING | THIRSTING => {}
         plain => play.by("CE-GM-2").condition(who, Cond::new(plain)),
@@ -36,15 +36,15 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
     Ok(())
 }
 
-/// CE-DMG-10, CE-COND-3, 5: who comes with so few HP, and whose conditions do not say more of it.
+/// CE-DMG-10, CE-COND-3, 5: somebody comes in at 2 HP or less, but without a condition that says what came of it.
 pub fn arrived(play: &mut Play, who: Who) {
     if play.get(who, sheet::HP) <= OUT_AT && !play.has(who, UNCONSCIOUS) {
         gives_out(play, who);
     }
 }
 
-/// CE-DMG-10, CE-COND-3, 5, CE-HEAL-7: the HP have been changed by hand. That is no damage: nobody is stunned, nor tested for
-/// an injury.
+/// CE-DMG-10, CE-COND-3, 5, CE-HEAL-7: an edit has changed the HP. That is not damage, so nobody is stunned or tested
+/// for an injury.
 pub fn hp_edited(play: &mut Play, who: Who, before: i32) {
     let hp = play.get(who, sheet::HP);
     if hp <= 0 || (before > OUT_AT && hp <= OUT_AT) {
@@ -65,7 +65,7 @@ fn gives_out(play: &mut Play, who: Who) {
     }
 }
 
-/// Ends it as its rule does.
+/// Ends the condition as its own rule would.
 pub fn ended_by_gm(play: &mut Play, who: Who, id: &'static str) {
     match id {
         PINNED => turn::free(play, who, "CE-PIN-7"),

@@ -1,4 +1,4 @@
-//! What happens automatically: strain, standing defenses that are lost, conditions that expire.
+//! What happens automatically: strain is paid for, holds and cover are lost, conditions expire.
 
 use super::suffers;
 use crate::conditions::{
@@ -16,14 +16,14 @@ use fray_engine::text;
 /// A day, in seconds.
 const DAY: i32 = 24 * 3600;
 
-/// Who has strained themselves, in the order in which they did (CE-RES-16 step 7).
+/// Everybody who has strained themselves, in the order in which they did (CE-RES-16 step 7).
 fn strained(scene: &Scene) -> Vec<Who> {
     let mut all: Vec<Who> = scene.ids().filter(|w| scene.has(*w, STRAINED)).collect();
     all.sort_by_key(|w| scene.cond(*w, STRAINED).map(|c| c.level));
     all
 }
 
-/// CE-HEAL-9: 1D4 HP for each strenuous test.
+/// CE-HEAL-9: loses 1D4 HP for each strenuous test.
 fn pays_for_strain(play: &mut Play, who: Who) -> Flow {
     let tests = Strain::on(play.scene(), who).map_or(1, |s| s.tests.max(1));
     play.by("CE-HEAL-9").end(who, STRAINED);
@@ -38,18 +38,18 @@ fn pays_for_strain(play: &mut Play, who: Who) -> Flow {
     Ok(())
 }
 
-/// CE-HEAL-9: all is healed, and nothing strains any more.
+/// CE-HEAL-9: whether all damage is healed, so that tests are no longer a strain.
 fn healed(scene: &Scene, who: Who) -> bool {
     scene.get(who, sheet::COMPLICATION)
         && !scene.has(who, STRAINED)
         && scene.get(who, sheet::HP) >= derived::hp_max(scene, who)
 }
 
-/// CE-PIN-7: a hold whose two are no longer in reach, or that has only one end.
+/// CE-PIN-7: whether the two in a hold are no longer in reach of each other, or only one of them has its condition.
 fn hold_is_lost(scene: &Scene, who: Who) -> bool {
     let broken = |id: &str, other_id: &str| {
         let Some(cond) = scene.cond(who, id) else { return false };
-        // Held by something that is not in the fight, or not yet.
+        // A hold may come from something that is not in the fight, or not yet.
         let Some(other) = cond.by.filter(|w| derived::has_joined(scene, *w)) else { return false };
         scene.combatant(other).gone
             || scene.cond_from(other, other_id, who).is_none()
@@ -58,19 +58,19 @@ fn hold_is_lost(scene: &Scene, who: Who) -> bool {
     broken(PINNED, PINNING) || broken(PINNING, PINNED)
 }
 
-/// CE-SHEET-11: cover that is gone.
+/// CE-SHEET-11: whether the thing that gives cover is gone.
 fn cover_is_lost(scene: &Scene, who: Who) -> bool {
     let thing = scene.cond(who, COVER).and_then(|c| c.by);
     let Some(thing) = thing.filter(|t| derived::has_joined(scene, *t)) else { return false };
     scene.combatant(thing).gone || turn::shelter(scene, thing).is_none() || !derived::close(scene, who, thing)
 }
 
-/// CE-SHEET-3, CE-DMG-13: the sheet has been changed so that its HP cannot be.
+/// CE-SHEET-3, CE-DMG-13: whether an edit has left the HP outside their bounds.
 fn off_track(scene: &Scene, who: Who) -> bool {
     !(0..=derived::hp_max(scene, who)).contains(&scene.get(who, sheet::HP))
 }
 
-/// CE-SHEET-3, CE-DMG-13.
+/// CE-SHEET-3, CE-DMG-13: puts HP back within their bounds.
 fn back_on_track(play: &mut Play, who: Who) {
     if !off_track(play.scene(), who) {
         return;
@@ -78,12 +78,12 @@ fn back_on_track(play: &mut Play, who: Who) {
     play.by("CE-SHEET-3").set_with(who, sheet::HP, |s| s.get(who, sheet::HP).clamp(0, derived::hp_max(s, who)));
 }
 
-/// CE-COND-3: unconscious since before the fight: the hour begins with it.
+/// CE-COND-3: whether `who` has been unconscious since before the fight; the hour then begins with it.
 fn hour_begins(scene: &Scene, who: Who) -> bool {
     scene.cond(who, UNCONSCIOUS).is_some_and(|c| c.until == Until::Lasting)
 }
 
-/// Conditions whose time on the game clock is over.
+/// Whether a condition has run out on the game clock.
 fn over(scene: &Scene, until: Until) -> bool {
     matches!(until, Until::Time { clock } if clock <= scene.clock)
 }
@@ -92,14 +92,14 @@ fn expired(scene: &Scene, who: Who) -> bool {
     scene.combatant(who).conds.iter().any(|c| over(scene, c.until))
 }
 
-/// CE-HEAL-8: whether lost points come back with time: not from the dead, nor in the midst of what takes them.
+/// CE-HEAL-8: whether lost points come back with time; not for the dead, nor while their cause lasts.
 fn recovers(scene: &Scene, who: Who) -> bool {
     let lost = scene.get(who, sheet::STR_LOSS) + scene.get(who, sheet::CON_LOSS) > 0;
     let hindered = [DEAD, STARVING, THIRSTING, IN_COLD].iter().any(|id| scene.has(who, id));
     lost && !hindered
 }
 
-/// CE-HEAL-8: a lost point whose day has passed; or the days begin to count, or end.
+/// CE-HEAL-8: whether a day has passed for a lost point, or the counting of days has to begin or end.
 fn mends(scene: &Scene, who: Who) -> bool {
     match (recovers(scene, who), scene.get(who, sheet::MENDING)) {
         (true, None) => true,
@@ -108,7 +108,7 @@ fn mends(scene: &Scene, who: Who) -> bool {
     }
 }
 
-/// Whether anything of it is to be done now.
+/// Whether anything here has to be done now.
 pub fn due(scene: &Scene) -> bool {
     let one = |w: Who| {
         scene.has(w, STRAINED)
@@ -123,7 +123,7 @@ pub fn due(scene: &Scene) -> bool {
     scene.ids().any(one)
 }
 
-/// Does it.
+/// Does whatever is due.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -170,8 +170,8 @@ fn mend(play: &mut Play, who: Who) {
     }
 }
 
-/// CE-HAZ-8: a dormant disease stirs when its host falls below half of the maximum; the test is made with the next
-/// thing that happens automatically.
+/// CE-HAZ-8: a dormant disease stirs when its host falls below half of the maximum HP; the test comes with whatever
+/// happens automatically next.
 pub(super) fn relapse(play: &mut Play, who: Who, before: i32, now: i32) {
     let most = derived::hp_max(play.scene(), who);
     if before * 2 >= most && now * 2 < most {
@@ -179,7 +179,7 @@ pub(super) fn relapse(play: &mut Play, who: Who, before: i32, now: i32) {
     }
 }
 
-/// CE-HAZ-8: dormant diseases of `who` are to be tested again, all but this one.
+/// CE-HAZ-8: marks the dormant diseases of `who`, except this one, to be tested again.
 pub fn stir(play: &mut Play, who: Who, but: &str) {
     let rows = afflicted::all(play.scene(), who, DISEASED);
     let stirs = |a: &afflicted::Affliction| a.dormant && !a.stirred && a.kind != but;
@@ -190,12 +190,12 @@ pub fn stir(play: &mut Play, who: Who, but: &str) {
     }
 }
 
-/// CE-HAZ-13, 22: a survivor's test against being stunned.
+/// CE-HAZ-13, 22: a survivor's test not to be stunned.
 ///
 /// # Errors
 /// Pass on with `?`.
 pub fn stun_test(play: &mut Play, who: Who, rule: &'static str) -> Flow<Option<Rolled>> {
-    // CE-RES-16: one who is stunned already has nothing to test.
+    // CE-RES-16: anyone who is already stunned has nothing to test.
     if [DEAD, STUNNED].iter().any(|id| play.has(who, id)) || derived::is_object(play.scene(), who) {
         return Ok(None);
     }
@@ -207,7 +207,7 @@ pub fn stun_test(play: &mut Play, who: Who, rule: &'static str) -> Flow<Option<R
     Ok(Some(rolled))
 }
 
-/// CE-COND-3: comes round although weak, by the GM's word or after an hour.
+/// CE-COND-3: wakes up although weak, because the GM says so or after an hour.
 pub fn wakes(play: &mut Play, who: Who, rule: &'static str) {
     if play.has(who, UNCONSCIOUS) {
         play.by(rule).end(who, UNCONSCIOUS);

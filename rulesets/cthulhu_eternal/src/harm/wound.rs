@@ -1,4 +1,4 @@
-//! CE-DMG-8 to 11: what a loss of HP brings.
+//! CE-DMG-8 to 11: the consequences of losing HP.
 
 use super::{Blow, Harm, dies, faints, injury, stuns};
 use crate::conditions::{AIMED, DEAD, HAS_KILLED, WAS_HURT};
@@ -9,10 +9,10 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
 
-/// CE-DMG-10: at so many HP a body gives out.
+/// CE-DMG-10: the HP at which a body gives out.
 pub(super) const OUT_AT: i32 = 2;
 
-/// CE-DMG-4 steps 6 and 7: a blow lands. Whether the injury test is due.
+/// CE-DMG-4 steps 6 and 7: a blow lands. Returns whether the injury test is due.
 pub fn land(play: &mut Play, blow: &Blow) -> bool {
     if past_harm(play.scene(), blow.to) {
         let words =
@@ -35,7 +35,7 @@ pub fn land(play: &mut Play, blow: &Blow) -> bool {
         play.by("CE-DMG-5").tell(LineKind::Effect, text!(blow.to, " is not hurt."));
         return false;
     }
-    // CE-TURN-4: in a group all is measured before it.
+    // CE-TURN-4: in a group, what counts is the HP from before anything landed.
     let before = play.scene().as_before().get(blow.to, sheet::HP);
     let hp = play.get(blow.to, sheet::HP);
     let left = takes(play, blow.to, loss, "CE-DMG-8");
@@ -48,26 +48,26 @@ pub fn land(play: &mut Play, blow: &Blow) -> bool {
     due
 }
 
-/// Dead, or destroyed.
+/// Dead or destroyed, so beyond further harm.
 pub(super) fn past_harm(scene: &Scene, who: Who) -> bool {
     scene.has(who, DEAD) || (derived::is_object(scene, who) && scene.get(who, sheet::HP) <= 0)
 }
 
-/// CE-SAN-4: killing somebody, conscious or not.
+/// CE-SAN-4: notes the killing of somebody, conscious or not.
 fn kills(play: &mut Play, blow: &Blow) {
     if play.has(blow.to, DEAD) && blow.from != blow.to {
         play.by("CE-SAN-4").condition(blow.from, Cond::new(HAS_KILLED));
     }
 }
 
-/// Somebody loses HP, with all that follows but stunning. Whether the injury test is due.
+/// Takes HP, with all consequences except stunning. Returns whether the injury test is due.
 pub fn lose(play: &mut Play, who: Who, loss: i32, rule: &'static str) -> bool {
     let hp = play.get(who, sheet::HP);
     let left = takes(play, who, loss, rule);
     gives_out(play, who, hp, left)
 }
 
-/// CE-DMG-8 (a) and (b): HP are lost, aim and all; what is left of them.
+/// CE-DMG-8 (a) and (b): takes HP, and the aim; at 0 HP, death. Returns the HP left.
 fn takes(play: &mut Play, who: Who, loss: i32, rule: &'static str) -> i32 {
     let hp = play.get(who, sheet::HP);
     if loss <= 0 || hp <= 0 {
@@ -102,7 +102,7 @@ fn takes(play: &mut Play, who: Who, loss: i32, rule: &'static str) -> i32 {
     left
 }
 
-/// CE-DMG-8 (d) and (e): unconscious, and whether the injury test is due.
+/// CE-DMG-8 (d) and (e): falls unconscious. Returns whether the injury test is due.
 fn gives_out(play: &mut Play, who: Who, before: i32, left: i32) -> bool {
     if left == 0 || left >= before || derived::is_object(play.scene(), who) {
         return false;
@@ -114,7 +114,7 @@ fn gives_out(play: &mut Play, who: Who, before: i32, left: i32) -> bool {
     left <= OUT_AT && derived::is_protagonist(play.scene(), who)
 }
 
-/// Somebody loses HP, and makes the injury test at once if it is due.
+/// Takes HP, and makes the injury test at once if it is due.
 ///
 /// # Errors
 /// Pass on with `?`.

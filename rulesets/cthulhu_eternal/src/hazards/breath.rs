@@ -13,11 +13,11 @@ use fray_engine::scene::Scene;
 use fray_engine::text;
 
 fray_engine::payload! {
-    /// CE-HAZ-14: turns for which the breath lasts, and whether one was drawn at all.
+    /// CE-HAZ-14: for how many turns the breath lasts, and whether a breath was taken at all.
     pub struct Breath of SUFFOCATING { left: i32, drawn: Option<bool> }
 }
 
-/// CE-HAZ-14: no air from now on. With a deep breath CON×5 turns are free.
+/// CE-HAZ-14: there is no air from now on. Anyone who takes a deep breath first is safe for CON×5 turns.
 pub fn chokes(play: &mut Play, who: Who, deep_breath: bool) {
     let left = if deep_breath { derived::effective(play.scene(), who, sheet::CON).saturating_mul(5) } else { 0 };
     play.by("CE-HAZ-14").condition(who, Breath { left, drawn: Some(deep_breath) }.cond());
@@ -29,19 +29,20 @@ pub fn chokes(play: &mut Play, who: Who, deep_breath: bool) {
     play.by("CE-HAZ-14").tell_in(LineKind::Effect, Tone::Bad, words);
 }
 
-/// CE-HAZ-14: chokes on something that first aid can clear. Somebody who took a breath first lacks only air.
+/// CE-HAZ-14: whether `who` chokes on something that first aid can clear. Anyone who took a breath first just lacks
+/// air.
 pub fn airway_blocked(scene: &Scene, who: Who) -> bool {
     let breath = scene.cond(who, SUFFOCATING).map(Breath::read);
     breath.is_some_and(|b| b.is_none_or(|b| b.left <= 0 && b.drawn != Some(true)))
 }
 
-/// There is air again.
+/// `who` can breathe again.
 pub fn breathes(play: &mut Play, who: Who) {
     play.by("CE-HAZ-14").end(who, SUFFOCATING);
     play.by("CE-HAZ-14").tell_in(LineKind::Effect, Tone::Good, text!(who, " has air again."));
 }
 
-/// CE-HAZ-14: the end of a turn without air.
+/// CE-HAZ-14: what happens at the end of a turn without air.
 pub(super) fn tick(play: &mut Play, who: Who) -> Flow {
     let Some(cond) = play.scene().cond(who, SUFFOCATING).filter(|_| !play.has(who, DEAD)) else { return Ok(()) };
     if let Some(breath) = Breath::read(cond).filter(|b| b.left > 0) {

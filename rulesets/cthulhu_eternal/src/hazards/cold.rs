@@ -12,19 +12,18 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
 
-/// CE-HAZ-18: a test every five minutes.
+/// CE-HAZ-18: the time between tests: five minutes.
 const EVERY: i32 = 5 * 60;
 const MINUTE: i32 = 60;
 
 fray_engine::payload! {
     /// CE-HAZ-18: the second at which the next test is due.
     pub struct Cold of IN_COLD { next: i32 }
-    /// CE-HAZ-18: the second at which warmth gives the next point back; none: there is no warmth
-    /// yet.
+    /// CE-HAZ-18: the second at which warmth gives back the next point; `None`: there is no warmth yet.
     pub struct Thaw of CHILLED, level(points) { next: Option<i32> }
 }
 
-/// CE-HAZ-18: how well somebody is equipped.
+/// CE-HAZ-18: how well somebody is equipped, and so how long until the first test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gear {
     /// CON minutes.
@@ -43,7 +42,7 @@ impl fray_engine::form::Listed for Gear {
     ];
 }
 
-/// CE-HAZ-18: out in the cold from now on.
+/// CE-HAZ-18: exposed to the cold from now on.
 pub fn exposed(play: &mut Play, who: Who, gear: Gear) {
     let con = derived::effective(play.scene(), who, sheet::CON);
     let minutes = match gear {
@@ -61,7 +60,7 @@ pub fn exposed(play: &mut Play, who: Who, gear: Gear) {
     play.by("CE-HAZ-18").tell_in(LineKind::Effect, Tone::Bad, words);
 }
 
-/// CE-HAZ-18: into warmth.
+/// CE-HAZ-18: comes into warmth.
 pub fn warmed(play: &mut Play, who: Who) {
     play.by("CE-HAZ-18").end(who, IN_COLD);
     play.by("CE-HAZ-18").tell_in(LineKind::Effect, Tone::Good, text!(who, " is out of the cold."));
@@ -73,7 +72,7 @@ pub fn warmed(play: &mut Play, who: Who) {
     }
 }
 
-/// Since when a test, or warmth, is due.
+/// The second at which a test, or a point given back, was due, if one is.
 pub(super) fn due(scene: &Scene, who: Who) -> Option<i32> {
     let now = derived::clock(scene);
     let freezes = scene.cond(who, IN_COLD).and_then(Cold::read).map(|c| c.next).filter(|next| *next <= now);
@@ -82,7 +81,7 @@ pub(super) fn due(scene: &Scene, who: Who) -> Option<i32> {
     freezes.into_iter().chain(thaws).min()
 }
 
-/// What is due.
+/// Carries out what is due.
 pub(super) fn strikes(play: &mut Play, who: Who) -> Flow {
     let now = derived::clock(play.scene());
     if let Some(thaw) = play.scene().cond(who, CHILLED).and_then(Thaw::read)
@@ -120,7 +119,7 @@ fn freezes(play: &mut Play, who: Who) {
     }
 }
 
-/// CE-HAZ-18: helpless, whatever else has taken CON.
+/// CE-HAZ-18: at 1 CON helpless, even if something else has taken some of it.
 fn stiffens(play: &mut Play, who: Who) {
     if !play.has(who, FROZEN) {
         play.by("CE-HAZ-18").condition(who, Cond::new(FROZEN));
@@ -128,7 +127,7 @@ fn stiffens(play: &mut Play, who: Who) {
     }
 }
 
-/// CE-HAZ-18: 1 CON for each minute of warmth.
+/// CE-HAZ-18: gives back 1 CON for each minute of warmth.
 fn thaws(play: &mut Play, who: Who, points: i32, since: i32) {
     let loss = play.get(who, sheet::CON_LOSS);
     play.by("CE-HAZ-18").set(who, sheet::CON_LOSS, (loss - 1).max(0));

@@ -1,15 +1,15 @@
-//! CE-HAZ-11, 12: poisons and diseases.
+//! CE-HAZ-11, 12: the poisons and diseases.
 
 use crate::gear::Dice;
 
-/// How it works.
+/// How an ailment works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {
-    /// CE-HAZ-6: strikes once.
+    /// CE-HAZ-6: it takes effect once.
     Poison { lethality: i32 },
-    /// CE-HAZ-7: strikes until it is resisted.
+    /// CE-HAZ-7: it takes effect again and again until it is resisted.
     Disease {
-        /// CON modifier.
+        /// The modifier to the CON test.
         con: i32,
         damage: Dice,
     },
@@ -24,7 +24,7 @@ pub enum Persistence {
     Persistent,
 }
 
-/// The unit of Speed.
+/// The unit of the Speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// CE-OPT-17.
@@ -63,15 +63,14 @@ impl Unit {
 pub struct Ailment {
     pub id: &'static str,
     pub label: &'static str,
-    /// How one comes by it.
+    /// How somebody catches it.
     pub route: &'static str,
-    /// CE-HAZ-5: dice of the delay.
+    /// CE-HAZ-5: the dice of the delay.
     pub speed: Dice,
-    /// Their unit.
+    /// The unit of the delay.
     pub unit: Unit,
-    /// How it works.
     pub sort: Sort,
-    /// CE-HAZ-9: there is an antidote, or a cure.
+    /// CE-HAZ-9: whether there is an antidote or a cure.
     pub cure: &'static str,
     /// CE-HAZ-8.
     pub persistence: Persistence,

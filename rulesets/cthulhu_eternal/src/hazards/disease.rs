@@ -1,4 +1,4 @@
-//! CE-HAZ-6 to 10: what poisons and diseases do when their time has come, and antidotes.
+//! CE-HAZ-6 to 10: what poisons and diseases do when they take effect, and antidotes.
 
 use super::data::{Ailment, Persistence, Sort, ailment};
 use super::poison::{condition, delay};
@@ -19,7 +19,7 @@ use fray_engine::{target, text};
 /// CE-HAZ-6, 7: +20 for anyone in hospital.
 const HOSPITAL: i32 = 20;
 
-/// CE-HAZ-5 to 8: what was due first takes effect.
+/// CE-HAZ-5 to 8: the ailment that was due first takes effect.
 pub(super) fn strikes(play: &mut Play, who: Who) -> Flow {
     let scene = play.scene();
     let all = |id| afflicted::all(scene, who, id).into_iter().map(move |row| (id, row));
@@ -42,14 +42,14 @@ pub(super) fn strikes(play: &mut Play, who: Who) -> Flow {
     }
 }
 
-/// It has run its course.
+/// The ailment has run its course.
 fn forget(play: &mut Play, who: Who, a: &Ailment) {
     let mut rows = afflicted::all(play.scene(), who, condition(a));
     rows.retain(|r| r.kind != a.id);
     afflicted::keep(play, who, condition(a), rows, "CE-HAZ-7");
 }
 
-/// It goes on so.
+/// The ailment goes on in this state.
 fn keep(play: &mut Play, who: Who, a: &Ailment, row: Affliction) {
     let mut rows = afflicted::all(play.scene(), who, condition(a));
     match rows.iter_mut().find(|r| r.kind == a.id) {
@@ -102,7 +102,7 @@ fn tell_strike(play: &mut Play, who: Who, a: &Ailment, (rating, roll): (i32, i32
     );
 }
 
-/// "The plague does Bob 4 damage, halved to 2." `steps`: the damage rolled, and what it came to, step by step.
+/// "The plague does Bob 4 damage, halved to 2." `steps`: the damage as rolled, then after each change to it.
 fn tell_damage(play: &mut Play, rule: &'static str, (a, who): (&Ailment, Who), steps: &[i32]) {
     let Some(first) = steps.first() else { return };
     let words = text!("The ", a.label, " does ", who, " ", *first, " damage");
@@ -116,7 +116,7 @@ fn tell_damage(play: &mut Play, rule: &'static str, (a, who): (&Ailment, Who), s
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, words.and("."));
 }
 
-/// CE-DEC-11, CE-HAZ-9: whether an antidote is given as it takes effect, and the giver's test.
+/// CE-DEC-11, CE-HAZ-9: whether an antidote is given just as it takes effect, and the giver's test.
 fn late(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction) -> Flow<bool> {
     let given = row.antidote;
     let answer = play.by("CE-DEC-11").ask(|s| {
@@ -142,14 +142,14 @@ fn best_skill(scene: &Scene, who: Who) -> sheet::Number {
     if better { sheet::PHARMACY } else { sheet::MEDICINE }
 }
 
-/// Anyone with enough skill.
+/// Everybody with enough skill to give an antidote.
 fn healers(scene: &Scene) -> Vec<Who> {
     scene.ids().filter(|w| derived::is_up(scene, *w) && scene.get(*w, best_skill(scene, *w)) > 0).collect()
 }
 
-/// CE-HAZ-7, 8: CON, damage, injury, and if it repeats the new delay.
+/// CE-HAZ-7, 8: the CON test, the damage, the injury test, and the new delay if it repeats.
 fn disease(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, (con, dice): (i32, Dice)) -> Flow {
-    // CE-HAZ-9: given now, it helps from the next interval on.
+    // CE-HAZ-9: an antidote that is given now helps from the next interval on.
     let antidote = late(play, who, a, row)?;
     let test = con_test(play.scene(), who, a, row, con);
     let rolled = rolls::roll(play, &test, "CE-HAZ-7")?;
@@ -167,7 +167,7 @@ fn disease(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, (co
     harm::suffers(play, who, damage, "CE-HAZ-7")?;
     let alive = derived::is_alive(play.scene(), who);
     if alive && !rolled.succeeds() {
-        // However far the clock has jumped, it counts from when it struck.
+        // Counted from when it took effect, however far the clock has jumped.
         let due = delay(play, who, a, row.due)?;
         keep(play, who, a, Affliction { due, struck: true, antidote, ..row.clone() });
     } else if !alive {
@@ -176,7 +176,7 @@ fn disease(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, (co
     Ok(())
 }
 
-/// CE-HAZ-7, 8: recovered, or dormant.
+/// CE-HAZ-7, 8: the victim recovers, or the disease becomes dormant.
 fn resisted(play: &mut Play, who: Who, a: &Ailment, row: &Affliction) {
     match a.persistence {
         Persistence::Passing => {
@@ -194,7 +194,7 @@ fn resisted(play: &mut Play, who: Who, a: &Ailment, row: &Affliction) {
     }
 }
 
-/// CE-HAZ-8: a dormant disease is tested again.
+/// CE-HAZ-8: tests a dormant disease again.
 fn wakes(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, con: i32) -> Flow {
     let test = con_test(play.scene(), who, a, row, con);
     if rolls::roll(play, &test, "CE-HAZ-8")?.succeeds() {
@@ -207,7 +207,7 @@ fn wakes(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, con: 
     Ok(())
 }
 
-/// CE-HAZ-9: whether something of theirs can still be cured.
+/// CE-HAZ-9: whether `who` has anything that can still be cured.
 pub fn curable(scene: &Scene, who: Who) -> bool {
     open(scene, who).is_some()
 }
@@ -218,8 +218,8 @@ fn open(scene: &Scene, who: Who) -> Option<(&'static Ailment, Affliction)> {
     with.into_iter().find(|(a, r)| !a.cure.is_empty() && !r.antidote && !r.dormant)
 }
 
-/// CE-HAZ-9: a success before the first effect makes a poison harmless; a disease that has not struck yet is cured, any
-/// other does half from now on.
+/// CE-HAZ-9: a success before the first effect makes a poison harmless; a disease that has not taken effect yet is
+/// cured, any other does half damage from now on.
 ///
 /// # Errors
 /// Pass on with `?`.

@@ -9,7 +9,7 @@ use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
 
-/// CE-HAZ-13: falls of so many yards and more are lethal.
+/// CE-HAZ-13: from how many yards on a fall is lethal.
 const LETHAL_FROM: i32 = 4;
 /// CE-HAZ-22.
 const STEP: i32 = 25;
@@ -29,7 +29,7 @@ pub fn fall(play: &mut Play, who: Who, yards: i32, dice: u16) -> Flow {
     stun_test(play, who, "CE-HAZ-13").map(|_| ())
 }
 
-/// CE-HAZ-22: by the full step of 25 mph; twice as bad against a wall. Slower ones do nothing (CE-GM-17).
+/// CE-HAZ-22: counts full steps of 25 mph; an impact against a wall is twice as bad. Slower ones do nothing (CE-GM-17).
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -45,7 +45,8 @@ pub fn impact(play: &mut Play, who: Who, mph: i32, wall: bool) -> Flow {
     stun_test(play, who, "CE-HAZ-22").map(|_| ())
 }
 
-/// CE-HAZ-1, CE-HAZ-2, CE-HAZ-4: the Lethality of a hazard; armor does not help, and half of the HP do not stun.
+/// CE-HAZ-1, CE-HAZ-2, CE-HAZ-4: the Lethality of a hazard; armor does not help, and losing half of the HP does not
+/// stun.
 pub(super) fn lethal(play: &mut Play, who: Who, rating: i32, rule: &'static str, what: Text) -> Flow {
     let (fallen, kills, digits) = rolls::lethality(play, who, rating, rule)?;
     let loss = if kills { play.get(who, sheet::HP) } else { digits };

@@ -38,7 +38,7 @@ impl fray_engine::form::Listed for Size {
 
 fray_engine::held_choices! { Size }
 fray_engine::payload! {
-    /// CE-HAZ-15, 17: of what size the source is.
+    /// CE-HAZ-15, 17: the size of the fire.
     pub struct Flames { size: Size }
 }
 
@@ -47,29 +47,29 @@ fn size(scene: &Scene, who: Who, id: &str) -> Option<Size> {
     Some(Flames::read(flames).map_or(Size::Moderate, |f| f.size))
 }
 
-/// CE-HAZ-15: somebody stands in a fire from now on.
+/// CE-HAZ-15: `who` stands in a fire from now on.
 pub fn stands_in(play: &mut Play, who: Who, size: Size) {
     let flames = Flames { size };
     play.by("CE-HAZ-15").condition(who, flames.in_cond(IN_FIRE));
     play.by("CE-HAZ-15").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is in the fire."));
 }
 
-/// And is out of it.
+/// `who` is out of the fire.
 pub fn leaves(play: &mut Play, who: Who) {
     play.by("CE-HAZ-15").end(who, IN_FIRE);
     play.by("CE-HAZ-15").tell_in(LineKind::Effect, Tone::Good, text!(who, " is out of the fire."));
 }
 
-/// CE-HAZ-17: somebody burns.
+/// CE-HAZ-17: `who` burns.
 pub fn burn(play: &mut Play, who: Who, size: Size) {
     let flames = Flames { size };
     play.by("CE-HAZ-17").condition(who, flames.in_cond(BURNING));
     play.by("CE-HAZ-17").tell_in(LineKind::Effect, Tone::Bad, text!(who, " catches fire."));
 }
 
-/// CE-HAZ-15, 17: the end of a turn: full exposure, else what burns on.
+/// CE-HAZ-15, 17: what happens at the end of a turn: full exposure in a fire, else whatever still burns.
 pub(super) fn tick(play: &mut Play, who: Who) -> Flow {
-    // CE-HAZ-3, CE-RES-16: suffocation may have come first.
+    // CE-HAZ-3, CE-RES-16: suffocation comes first and may have been deadly.
     if play.has(who, DEAD) {
         return Ok(());
     }
@@ -124,7 +124,7 @@ fn exposure(play: &mut Play, who: Who, size: Size) -> Flow {
     catches(play, who, size)
 }
 
-/// CE-HAZ-17: not while burning already.
+/// CE-HAZ-17: tests whether `who` catches fire; not if already burning.
 fn catches(play: &mut Play, who: Who, size: Size) -> Flow {
     if play.has(who, DEAD) || play.has(who, BURNING) || crate::derived::is_object(play.scene(), who) {
         return Ok(());

@@ -23,12 +23,12 @@ use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 
-/// Whether the game clock has brought something about.
+/// Whether the game clock has made anything due.
 pub fn due(scene: &Scene) -> bool {
     scene.ids().any(|w| first(scene, w).is_some())
 }
 
-/// What follows from the clock.
+/// The kinds of hazards that depend on the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Slow {
     /// CE-HAZ-5 to 8.
@@ -39,7 +39,7 @@ enum Slow {
     Want,
 }
 
-/// Which of it was due first.
+/// The kind that was due first.
 fn first(scene: &Scene, who: Who) -> Option<Slow> {
     let all = [
         (afflicted::due(scene, who), Slow::Ailment),
@@ -49,7 +49,7 @@ fn first(scene: &Scene, who: Who) -> Option<Slow> {
     all.into_iter().filter_map(|(at, what)| Some((at?, what))).min_by_key(|(at, _)| *at).map(|(_, what)| what)
 }
 
-/// It comes about, one thing for each.
+/// Carries it out, one hazard for each combatant.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -65,7 +65,7 @@ pub fn time_passes(play: &mut Play) -> Flow {
     Ok(())
 }
 
-/// CE-HAZ-3: what acts each turn, in encounter order; on one victim suffocation before fire.
+/// CE-HAZ-3: the hazards of each turn, in encounter order; for one victim, suffocation before fire.
 ///
 /// # Errors
 /// Pass on with `?`.

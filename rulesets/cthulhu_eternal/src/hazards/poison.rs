@@ -10,12 +10,12 @@ use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
 
-/// The condition that holds it.
+/// The condition that holds this ailment.
 pub(super) fn condition(a: &Ailment) -> &'static str {
     if a.is_disease() { DISEASED } else { POISONED }
 }
 
-/// CE-HAZ-5: somebody is exposed; the delay is rolled at once.
+/// CE-HAZ-5: `who` is exposed; the delay is rolled at once.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -37,7 +37,7 @@ pub fn expose(play: &mut Play, who: Who, id: &str, hospitalized: bool) -> Flow {
     Ok(())
 }
 
-/// CE-HAZ-5, 7: rolls the delay that begins at this second; the second at which it is over.
+/// CE-HAZ-5, 7: rolls the delay, counted from this second. Returns the second at which it ends.
 pub(super) fn delay(play: &mut Play, who: Who, a: &Ailment, from: i32) -> Flow<i32> {
     let n = throw(play, who, "speed", a.speed, "CE-HAZ-5")?.sum;
     play.by("CE-HAZ-5").tell_gm(text!("The ", a.label, " in ", who, " takes effect in ", n, " ", a.unit.words(n), "."));

@@ -15,8 +15,8 @@ const DAY: i32 = 24 * 3600;
 const WEEK: i32 = 7 * DAY;
 
 fray_engine::payload! {
-    /// CE-HAZ-19, 20: the second at which the next test is due, and how many there were; none: there is water again,
-    /// and days until all is well.
+    /// CE-HAZ-19, 20: the second at which the next test is due, and how many there have been; `None`: there is water
+    /// again, and `next` counts for the days of recovery.
     pub struct Want { next: i32, count: Option<i32> }
 }
 
@@ -24,7 +24,7 @@ fn want(scene: &Scene, who: Who, id: &str) -> Option<Want> {
     scene.cond(who, id).and_then(Want::read)
 }
 
-/// CE-HAZ-19, 20: nothing to eat, or to drink, from now on.
+/// CE-HAZ-19, 20: there is nothing to eat, or to drink, from now on.
 pub fn deprive(play: &mut Play, who: Who, water: bool) {
     let (id, first, what, rule) = if water {
         // CE-HAZ-20: the first day is free, then a test each day.
@@ -37,7 +37,7 @@ pub fn deprive(play: &mut Play, who: Who, water: bool) {
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, what));
 }
 
-/// There is food again, or water; CE-HAZ-20: with water 1D2 STR and 1D2 CON come back each day.
+/// There is food, or water, again. CE-HAZ-20: with water, 1D2 STR and 1D2 CON come back each day.
 pub fn fed(play: &mut Play, who: Who, water: bool) {
     let (id, what, rule) =
         if water { (THIRSTING, " has water again.", "CE-HAZ-20") } else { (STARVING, " has food again.", "CE-HAZ-19") };
@@ -51,19 +51,19 @@ pub fn fed(play: &mut Play, who: Who, water: bool) {
     play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, what));
 }
 
-/// The first whose test is due.
+/// The want whose next test is due first, if one is due.
 fn first(scene: &Scene, who: Who) -> Option<(&'static str, Want)> {
     let now = derived::clock(scene);
     let all = [STARVING, THIRSTING].into_iter().filter_map(|id| Some((id, want(scene, who, id)?)));
     all.filter(|(_, w)| w.next <= now).min_by_key(|(_, w)| w.next)
 }
 
-/// Since when a test is due.
+/// The second at which a test was due, if one is.
 pub(super) fn due(scene: &Scene, who: Who) -> Option<i32> {
     first(scene, who).map(|(_, w)| w.next)
 }
 
-/// It is made.
+/// Carries out what is due.
 pub(super) fn strikes(play: &mut Play, who: Who) -> Flow {
     let Some((id, w)) = first(play.scene(), who) else { return Ok(()) };
     if !derived::is_alive(play.scene(), who) {
@@ -73,7 +73,7 @@ pub(super) fn strikes(play: &mut Play, who: Who) -> Flow {
     if id == STARVING { hunger(play, who, &w) } else { thirst(play, who, &w) }
 }
 
-/// CE-HAZ-19: the better of CON×2 and Survival.
+/// CE-HAZ-19: a test with the better of CON×2 and Survival.
 fn resists(play: &mut Play, who: Who, what: &'static str, rule: &'static str) -> Flow<bool> {
     let scene = play.scene();
     let body = Test::stat_times(scene, who, sheet::CON, 2, what);
@@ -127,10 +127,10 @@ fn thirst(play: &mut Play, who: Who, w: &Want) -> Flow {
     Ok(())
 }
 
-/// CE-HAZ-20: a day with water.
+/// CE-HAZ-20: what a day with water gives back.
 fn drinks(play: &mut Play, who: Who) -> Flow {
     for (loss, stat) in [(sheet::STR_LOSS, sheet::STR), (sheet::CON_LOSS, sheet::CON)] {
-        // CE-RES-16: what cannot matter is not rolled.
+        // CE-RES-16: dice that cannot matter are not rolled.
         if play.get(who, loss) == 0 {
             continue;
         }

@@ -10,7 +10,7 @@ use fray_engine::play::Play;
 use fray_engine::scene::{Phase, Scene};
 use fray_engine::text;
 
-/// CE-COND: what ends with the fight.
+/// CE-COND: the conditions that end with the fight.
 const OF_THE_FIGHT: OfTheFight = OfTheFight {
     rule: "CE-TURN-16",
     conditions: &[
@@ -32,7 +32,7 @@ const OF_THE_FIGHT: OfTheFight = OfTheFight {
     ],
 };
 
-/// CE-TURN-16, CE-GM-21: who still stands.
+/// CE-TURN-16, CE-GM-21: who counts as still standing.
 pub(super) const ENDING: Ending = Ending {
     rule: "CE-TURN-16",
     kind: "end_of_fight",
@@ -42,7 +42,7 @@ pub(super) const ENDING: Ending = Ending {
     doubt: None,
 };
 
-/// Whether the end is to be proposed, or tidied up after, now.
+/// Whether the end has to be proposed now, or the fight to be tidied up.
 pub(super) fn due(scene: &Scene) -> bool {
     match scene.phase {
         Phase::Prepare => false,
@@ -70,7 +70,7 @@ pub(super) fn settle(play: &mut Play) {
     }
 }
 
-/// CE-SAN-5: the dead and the badly hurt are listed, and somebody may come looking.
+/// CE-SAN-5: tells who is dead or badly hurt, and that somebody may come looking.
 fn tidy(play: &mut Play) {
     OF_THE_FIGHT.end(play);
     if play.var(sheet::TOLD_AFTER) {

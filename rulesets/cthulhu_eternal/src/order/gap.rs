@@ -1,4 +1,4 @@
-//! CE-TURN-6 to 10, CE-DEC-13: gaps, in which anyone who waits may act.
+//! CE-TURN-6 to 10, CE-DEC-13: gaps, in which anyone with a token may act.
 
 use super::{by_dex, may_use_token};
 use fray_engine::base::Who;
@@ -11,13 +11,13 @@ use fray_engine::text;
 
 pub(super) const KIND: &str = "gap";
 
-/// Everybody with a token, the highest DEX first.
+/// Asks everybody with a token, the highest DEX first.
 pub(super) fn window(scene: &Scene) -> Option<Window> {
     let all: Vec<Who> = scene.ids().filter(|w| may_use_token(scene, *w) && scene.claim(*w).is_none()).collect();
     (!all.is_empty()).then(|| Window::new(KIND, AskOrder::InTurn, by_dex(scene, all)))
 }
 
-/// CE-DEC-13: hold, unless they act now.
+/// CE-DEC-13: the default is to keep the token.
 pub(super) fn question(scene: &Scene, who: Who) -> Option<Question> {
     let title = text!("Does ", who, " act now?");
     let ask = || {
@@ -27,7 +27,7 @@ pub(super) fn question(scene: &Scene, who: Who) -> Option<Question> {
     may_use_token(scene, who).then(ask)
 }
 
-/// The first who says yes acts; after that a new gap opens.
+/// The first to say yes acts; after that a new gap opens.
 pub(super) fn closed(play: &mut Play, window: &Window) {
     if let Some(who) = window.claims().next()
         && may_use_token(play.scene(), who)

@@ -1,4 +1,4 @@
-//! CE-TURN: the countdown of DEX, gaps, those who act at once, surprise, the end.
+//! CE-TURN: the countdown by DEX, gaps, those who act at once, surprise, the end.
 
 mod end;
 mod gap;
@@ -16,7 +16,7 @@ use fray_engine::play::{Flow, Play, Stop};
 use fray_engine::scene::{Cmd, EntryState, OrderEntry, Scene};
 use fray_engine::text;
 
-/// How a fight goes on.
+/// How a fight proceeds.
 #[derive(Clone, Copy, Debug)]
 pub struct Order;
 
@@ -66,12 +66,12 @@ impl Course for Order {
         }
         Ok(())
     }
-    /// One action for each slot; a slot ends when its actor goes down.
+    /// One action for each slot; a slot also ends when its actor goes down.
     fn turn_is_over(&self, scene: &Scene, actor: Who) -> bool {
         let done = scene.get(actor, sheet::DONE) && !stays(scene, actor);
         done || derived::is_out(scene, actor)
     }
-    /// CE-DEC-12: nobody has answered, unless the slot is over.
+    /// CE-DEC-12: if the slot has not been used, takes the action that counts if nobody answers.
     fn end_turn(&self, play: &mut Play, actor: Who) -> Flow {
         if !play.get(actor, sheet::DONE) && !derived::is_out(play.scene(), actor) {
             let act = actions::unanswered(play.scene(), actor).into();
@@ -98,7 +98,7 @@ impl Course for Order {
         Ok(())
     }
 
-    /// CE-TURN-4 (a): what costs the action is chosen in secret; what is free is done at once.
+    /// CE-TURN-4 (a): anything that costs the action is chosen in secret; free actions are done at once.
     fn seals(&self, scene: &Scene, cmd: &Cmd) -> bool {
         !actions::is_free(scene, &cmd.act)
     }
@@ -129,7 +129,7 @@ impl Course for Order {
     }
 }
 
-/// CE-SAN-3: how it shows, in words; whose actions they are is the GM's.
+/// CE-SAN-3: tells how the insanity shows; the GM decides on the combatant's actions.
 fn insane(play: &mut Play, who: Who, answer: &Input) -> Flow {
     let words = match answer.word() {
         Some("flee") => " flees in madness.",
@@ -146,7 +146,7 @@ fn stays(scene: &Scene, who: Who) -> bool {
     scene.get(who, sheet::STAYS) && actions::may_step(scene, who)
 }
 
-/// Has a place in the countdown.
+/// Whether `who` has a place in the countdown.
 fn takes_part(scene: &Scene, who: Who) -> bool {
     let out = scene.has(who, DEAD) || scene.has(who, OUT_OF_PLAY);
     // CE-TURN-11
@@ -154,14 +154,14 @@ fn takes_part(scene: &Scene, who: Who) -> bool {
     !derived::is_object(scene, who) && !out && !asleep
 }
 
-/// CE-TURN-5: whether a slot has anything in it: an action, or the test of somebody stunned.
+/// CE-TURN-5: whether there is anything to do in the slot: an action, or the test of somebody stunned.
 fn has_slot(scene: &Scene, who: Who) -> bool {
     let recovers = scene.has(who, STUNNED) && derived::is_up(scene, who);
     recovers || can_commit(scene, who)
 }
 
-/// CE-TURN-2, 5: the countdown does not go back to those who could do nothing in their slot. CE-TURN-4 (a): those tied with
-/// somebody stunned come after the stunned one, whatever the encounter order.
+/// CE-TURN-2, 5: the countdown does not go back to those who had nothing to do in their slot. CE-TURN-4 (a): those tied
+/// with somebody stunned come after them, whatever the encounter order.
 fn passes_by(play: &mut Play, actors: &[Who]) {
     let in_turn = play.option(options::DEX_TIE) == "ordered";
     let order = &play.scene().order;
@@ -174,19 +174,19 @@ fn passes_by(play: &mut Play, actors: &[Who]) {
     }
 }
 
-/// CE-TURN-5: a slot without an action left; said, so that nobody waits for it.
+/// CE-TURN-5: tells of a slot without an action left, so that nobody waits for it.
 fn skips(play: &mut Play, who: Who) {
     if play.get(who, sheet::ACTED) && derived::is_up(play.scene(), who) {
         play.by("CE-TURN-5").tell(LineKind::Turn, text!(who, " has used this turn's action already: no slot."));
     }
 }
 
-/// CE-TURN-4: a ready action, and able to use it.
+/// CE-TURN-4: whether `who` still has the action and is able to use it.
 fn can_commit(scene: &Scene, who: Who) -> bool {
     derived::can_act(scene, who) && !scene.get(who, sheet::ACTED)
 }
 
-/// CE-TURN-2 to 5: the next slot, or those of the same DEX who act at once.
+/// CE-TURN-2 to 5: who has the next slot: one, or several of the same DEX who act at once.
 fn next_up(scene: &Scene) -> Vec<Who> {
     let waits = |s: &&OrderEntry| s.state == EntryState::Waiting && takes_part(scene, s.who) && has_slot(scene, s.who);
     let waiting: Vec<&OrderEntry> = scene.order.iter().filter(waits).collect();
@@ -195,19 +195,19 @@ fn next_up(scene: &Scene) -> Vec<Who> {
         return vec![first.who];
     }
     let tied: Vec<Who> = waiting.iter().filter(|s| s.mark == first.mark).map(|s| s.who).collect();
-    // CE-TURN-4 (a): those who cannot act, or have, come before the group.
+    // CE-TURN-4 (a): those who cannot act, or have acted, come before the group.
     if let Some(alone) = tied.iter().find(|w| !can_commit(scene, **w)) {
         return vec![*alone];
     }
     tied
 }
 
-/// CE-TURN-8, 9: who may use a token now.
+/// CE-TURN-8, 9: whether `who` may use a token now.
 fn may_use_token(scene: &Scene, who: Who) -> bool {
     turn::has_token(scene, who)
 }
 
-/// CE-TURN-2, 6: highest DEX first, ties in encounter order.
+/// CE-TURN-2, 6: sorts by DEX, highest first, ties in encounter order.
 fn by_dex(scene: &Scene, mut all: Vec<Who>) -> Vec<Who> {
     all.sort_by_key(|w| (std::cmp::Reverse(derived::effective(scene, *w, sheet::DEX)), *w));
     all

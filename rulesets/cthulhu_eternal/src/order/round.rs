@@ -1,4 +1,4 @@
-//! CE-TURN-1, 2, 3, 10 to 14: how a turn ends, and how the next begins.
+//! CE-TURN-1, 2, 3, 10 to 14: how a turn ends, and how the next one begins.
 
 use super::{by_dex, takes_part};
 use crate::conditions::{CONDITIONS, FOUGHT, UNAWARE};
@@ -21,7 +21,7 @@ pub(super) fn next(play: &mut Play) -> Flow {
     begins(play)
 }
 
-/// CE-TURN-10: hazards, then conditions that lasted this turn.
+/// CE-TURN-10: first hazards, then conditions that lasted for this turn.
 fn ends(play: &mut Play) -> Flow {
     let waiting = play.scene().order.iter().filter(|s| s.state == EntryState::Waiting);
     for who in waiting.map(|s| s.who).collect::<Vec<_>>() {
@@ -47,7 +47,7 @@ fn ends(play: &mut Play) -> Flow {
     Ok(())
 }
 
-/// CE-TURN-11: one side strikes before the other knows: turn 0.
+/// CE-TURN-11: whether one side strikes before the other is aware, so that there is a turn 0.
 fn surprise(scene: &Scene) -> bool {
     let fights = |w: &Who| derived::is_up(scene, *w);
     scene.round.is_none()
@@ -65,7 +65,7 @@ fn begins(play: &mut Play) -> Flow {
         play.by("CE-TURN-10").tell(LineKind::Round, text!("Turn ", round, "."));
     }
     for who in play.scene().ids().collect::<Vec<_>>() {
-        // CE-TURN-12: the unaware cannot react in turn 0; CE-REACT-2 sees to it.
+        // CE-TURN-12: this also goes for the unaware, who cannot react in turn 0 because of CE-REACT-2.
         play.by("CE-TURN-10").set(who, sheet::ACTED, false);
         play.by("CE-TURN-10").set(who, sheet::DONE, false);
         if derived::is_protagonist(play.scene(), who) && !play.has(who, FOUGHT) {
@@ -81,7 +81,7 @@ fn begins(play: &mut Play) -> Flow {
     Ok(())
 }
 
-/// CE-TURN-3, CE-GM-1: the GM sorts those of the same DEX; protagonists first, then encounter order.
+/// CE-TURN-3, CE-GM-1: the GM orders those of the same DEX; proposed are protagonists first, then encounter order.
 fn tied(play: &mut Play, mut order: Vec<Who>) -> Flow<Vec<Who>> {
     if play.option(options::DEX_TIE) != "ordered" {
         return Ok(order);

@@ -14,7 +14,7 @@ use fray_engine::family;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Cmd;
 
-/// Everybody has committed: waits and passes leave the group, the others are resolved at once.
+/// Everybody has committed: those who wait or pass leave the group, all others are resolved at once.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -34,7 +34,7 @@ pub(super) fn resolve(play: &mut Play, cmds: &[Cmd]) -> Flow {
         several => at_once(play, several)?,
     }
     for who in rest.iter().filter_map(|c| c.who) {
-        // CE-ACT-9: the step after the action is still to come.
+        // CE-ACT-9: anyone who may still take a step after the action keeps the slot.
         if play.scene().acts_now(who) && !stays(play.scene(), who) {
             turn::end(play, who);
         }
@@ -42,14 +42,15 @@ pub(super) fn resolve(play: &mut Play, cmds: &[Cmd]) -> Flow {
     Ok(())
 }
 
-/// (e): places change when all lands; nobody gets away from an attack of the same moment, or behind cover before it.
+/// (e): these take effect after everything else: nobody gets away from an attack of the same moment, or into cover
+/// before it.
 const MOVES: [&str; 3] = ["move", "take_cover", "stand_up"];
 
-/// (b) to (e).
+/// (b) to (e): resolves the commands of the group.
 fn at_once(play: &mut Play, cmds: &[&Cmd]) -> Flow {
     let members: Vec<Who> = cmds.iter().filter_map(|c| c.who).collect();
     play.by("CE-TURN-4").tell(LineKind::Turn, listed(&members).and(" act at the same moment."));
-    // (d): the members' older defenses are gone.
+    // (d): older standing defenses of the members are over.
     for who in &members {
         play.by("CE-TURN-4").end(*who, STANDING);
     }

@@ -1,4 +1,4 @@
-//! CE-REACT-1, CE-REACT-3, CE-REACT-4, CE-REACT-5, CE-DEC-1: the question to defenders, and what they answer.
+//! CE-REACT-1, CE-REACT-3, CE-REACT-4, CE-REACT-5, CE-DEC-1: the question to defenders, and their answers.
 
 use super::question::question;
 use crate::declared::{Act, Attack, WeaponInUse, disarmable, in_hand, weapons};
@@ -26,13 +26,14 @@ fray_engine::form! {
 
 /// No cover is named.
 pub(super) const OPEN: &str = "open";
-/// The cover that the GM says they have.
+/// The cover that the defender has by the GM's word.
 pub(super) const HERE: &str = "here";
 
-/// What a defender does.
+/// How a defender reacts.
 #[derive(Clone, Debug)]
 pub enum Reaction {
-    /// CE-DEF-3, 4: and which cover is named; none of a thing: that which they have.
+    /// CE-DEF-3, 4: a dodge, with the cover that it names; cover without a thing is the one that the defender already
+    /// has.
     Dodge {
         /// Whether cover is named.
         covered: bool,
@@ -45,12 +46,11 @@ pub enum Reaction {
     Escape,
 }
 
-/// CE-DEF-8: what a fight back does if it wins.
+/// CE-DEF-8: the effect of a fight back that wins, with its details.
 #[derive(Clone, Debug)]
 pub struct Counter {
     /// `attack`, `called_shot`, `disarm` or `pin`.
     pub choice: CounterChoice,
-    /// With what.
     pub weapon: WeaponInUse,
     /// CE-ACT-3.
     pub part: Option<Part>,
@@ -58,7 +58,7 @@ pub struct Counter {
     pub object: Option<ItemNo>,
 }
 
-/// What a fight back does if it wins.
+/// The effect of a fight back that wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CounterChoice {
     /// Damage.
@@ -71,7 +71,7 @@ pub enum CounterChoice {
     Pin,
 }
 
-/// CE-DEF-8: weapons for a fight back: what is in hand for close combat, and bare hands.
+/// CE-DEF-8: weapons for a fight back: close-combat weapons in hand, and bare hands.
 pub(super) fn counter_weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     let usable = |weapon: &WeaponInUse| {
         let by_hand = !weapon.row.ranged() && in_hand(scene, who, weapon) && scene.get(who, weapon.skill()) > 0;
@@ -87,7 +87,7 @@ pub(super) fn counter_weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     all
 }
 
-/// Asks all of them at once; gives the reactions chosen. Reacting spends the action (CE-REACT-4).
+/// Asks all of them at once, and returns the reactions they chose. Reacting spends the action (CE-REACT-4).
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -106,7 +106,7 @@ pub fn ask(play: &mut Play, a: &Attack, defenders: &[Who]) -> Flow<Vec<(Who, Rea
     Ok(out)
 }
 
-/// CE-REACT-4, CE-TURN-9: said, so that nobody wonders where the action or the token has gone.
+/// CE-REACT-4, CE-TURN-9: told, so that nobody wonders where the action or the token has gone.
 fn pays(play: &mut Play, who: Who, reaction: &Reaction) {
     let what = match reaction {
         Reaction::Dodge { .. } => " to dodge.",
@@ -118,7 +118,7 @@ fn pays(play: &mut Play, who: Who, reaction: &Reaction) {
     turn::spend(play, who, "CE-REACT-4");
 }
 
-/// CE-REF-8, 11, CE-REF-17: why a way to react is refused, whatever else the answer says of it.
+/// CE-REF-8, 11, CE-REF-17: why this kind of reaction is refused, whatever else the answer says.
 ///
 /// # Errors
 /// The refusal of the rules.
@@ -130,7 +130,7 @@ pub fn check_answer(q: &Question, answer: &Input) -> Result<(), Refusal> {
     }
 }
 
-/// What an answer means; none: no reaction.
+/// The reaction that an answer gives; `None`: no reaction.
 pub fn read(scene: &Scene, a: &Attack, who: Who, answer: &Input) -> Option<Reaction> {
     match ANSWER.how.of(answer)? {
         "dodge" => {
@@ -160,7 +160,7 @@ fn counter(scene: &Scene, a: &Attack, who: Who, answer: &Input) -> Option<Counte
     Some(Counter { choice, weapon, part, object: object.or(knocked_away(scene, a).first().map(|i| i.no)) })
 }
 
-/// CE-ACT-4: what a fight back may strike from the attacker's hands: the weapon of the attack first.
+/// CE-ACT-4: the items that a fight back may strike from the attacker's hands, the weapon of the attack first.
 pub(super) fn knocked_away<'s>(scene: &'s Scene, a: &Attack) -> Vec<&'s Item> {
     let mut all = disarmable(scene, a.by);
     all.sort_by_key(|i| Some(i.no) != a.weapon.item);
@@ -168,7 +168,7 @@ pub(super) fn knocked_away<'s>(scene: &'s Scene, a: &Attack) -> Vec<&'s Item> {
 }
 
 impl Counter {
-    /// The counter as an attack on the attacker.
+    /// The fight back as an attack on the attacker.
     pub fn attack(&self, scene: &Scene, by: Who, to: Who) -> Attack {
         let act = match self.choice {
             CounterChoice::Attack => Act::Attack,

@@ -47,9 +47,9 @@ impl Pace {
     }
 }
 
-/// CE-ACT-8: who goes farther than this has run.
+/// CE-ACT-8: anyone who goes farther than this runs; in yards.
 const JOG: i32 = 10;
-/// Places are measured in centimetres.
+/// How far off a place may be, since it is measured in centimetres.
 const ROUNDING: i32 = 5;
 
 /// CE-ACT-5.
@@ -112,7 +112,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     if pace == Pace::Stay { Ok(()) } else { may_run(scene, who) }
 }
 
-/// CE-REF-12, 20, CE-GM-6: whether the dodge may go with a jog or run.
+/// CE-REF-12, 20, CE-GM-6: whether the dodge can be combined with a jog or run.
 fn may_run(scene: &Scene, who: Who) -> Result<(), Refusal> {
     if scene.has(who, PRONE) {
         return refuse("prone", "CE-REF-12", text!(who, " lies on the ground, and cannot run."));
@@ -135,7 +135,7 @@ fn way_to(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
     }
 }
 
-/// CE-GM-6, CE-FEAR-4: the jog or run of a dodge, once it is rolled; into terror only for those who pay.
+/// CE-GM-6, CE-FEAR-4: the jog or run of a dodge, after its roll; into a terror zone only for those who pay.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -165,7 +165,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let rolled = rolls::roll(play, &test, "CE-ACT-5")?;
     turn::record(play, who, StanceKind::Dodge, rolled, covered, "CE-DEF-3");
     let before = play.scene().before.is_some();
-    // CE-TURN-4: in a group what is aimed at the dodger counts as the attack that triggered it.
+    // CE-TURN-4: in a group, any attack on the dodger counts as the one that triggered the dodge.
     if before {
         return Ok(());
     }
@@ -183,7 +183,7 @@ pub fn own_dodge(scene: &Scene, who: Who, cmd: &Cmd) -> Reaction {
     Reaction::Dodge { covered: word == HERE || thing.is_some(), thing }
 }
 
-/// CE-DEF-3, 4, CE-REACT-6: a dodge that succeeded ends behind the cover that it named.
+/// CE-DEF-3, 4, CE-REACT-6: a successful dodge ends behind the cover that it named.
 pub fn take_cover(play: &mut Play, who: Who, reaction: &Reaction) {
     let Reaction::Dodge { covered: true, thing } = reaction else { return };
     if derived::is_out(play.scene(), who) || derived::in_hold(play.scene(), who) {

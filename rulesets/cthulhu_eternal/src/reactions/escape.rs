@@ -39,25 +39,25 @@ fn check(scene: &Scene, who: Who) -> Result<(), Refusal> {
     refuse("not_applicable", "CE-REF-18", text!(who, " is not pinned."))
 }
 
-/// CE-ACT-6: the better of STR×5 and Unarmed Combat.
+/// CE-ACT-6: the escape test: the better of STR×5 and Unarmed Combat.
 pub(super) fn test(scene: &Scene, who: Who, pinner: Who) -> Test {
     let title = || text!("to escape ", pinner);
     let skill = Test::skill(scene, who, sheet::UNARMED, title());
     Test::better(skill, Test::stat(scene, who, sheet::STR, title()))
 }
 
-/// Somebody who has got out of a hold. CE-TURN-4 (e): of a group it takes effect when all lands.
+/// Somebody who has got out of a hold. CE-TURN-4 (e): in a group it takes effect when everything lands.
 #[derive(Clone, Copy, Debug)]
 pub struct Freed {
     who: Who,
-    /// None: held by something that does not fight back.
+    /// `None`: held by something that does not fight back.
     pinner: Option<Who>,
-    /// CE-PIN-6: the roll of somebody who escaped on their own stands afterwards.
+    /// CE-PIN-6: the roll of somebody who escaped unaided becomes a standing defense.
     stands: Option<Rolled>,
 }
 
 impl Freed {
-    /// CE-PIN-6. Nobody gets out of the hold of somebody else who has taken hold at the same moment.
+    /// CE-PIN-6. This does not free anybody from another hold that began at the same moment.
     pub fn lands(&self, play: &mut Play) {
         if self.pinner.is_some() && turn::pinned_by(play.scene(), self.who) != self.pinner {
             return;
@@ -69,7 +69,7 @@ impl Freed {
     }
 }
 
-/// CE-ACT-6, CE-PIN-4 to 6: the try, what opposes it, and who gets free.
+/// CE-ACT-6, CE-PIN-4 to 6: an escape attempt, with what opposes it. Returns who gets free.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -94,7 +94,7 @@ fn outcome(play: &mut Play, freed: Freed, free: bool) -> Option<Freed> {
     free.then_some(freed)
 }
 
-/// CE-GM-20: somebody else pulls the victim out of the hold, against the same roll as an escape.
+/// CE-GM-20: `who` pulls the victim out of the hold, against the same roll as an escape.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -107,7 +107,7 @@ pub fn pull_free(play: &mut Play, who: Who, victim: Who, pinner: Who) -> Flow<Op
     Ok(outcome(play, Freed { who: victim, pinner: Some(pinner), stands: None }, free))
 }
 
-/// CE-PIN-4, 5: one roll against the pinner's hold on the victim; whether it overcomes.
+/// CE-PIN-4, 5: one roll against the pinner's hold on the victim. Returns whether it overcomes.
 fn contest(
     play: &mut Play,
     (who, test, rule): (Who, &Test, &'static str),
@@ -122,7 +122,7 @@ fn contest(
         return Ok((rolled, rolled.succeeds()));
     }
     let against = match latest {
-        // CE-RES-16: the fresh roll is not made when the escape has failed and nothing can come of it.
+        // CE-RES-16: the pinner makes no new roll if the escape has failed, so that it cannot matter.
         _ if !rolled.succeeds() && play.option(options::BOTH_FAIL) == "nothing" => None,
         Some(grip) => Some(grip),
         None => {
@@ -144,7 +144,7 @@ fn contest(
     Ok((rolled, free))
 }
 
-/// CE-PIN-4: the pinner's latest attack roll on the one who is pinned.
+/// CE-PIN-4: the pinner's latest attack roll on the victim.
 fn latest(scene: &Scene, pinner: Who, victim: Who) -> Option<Shown> {
     scene.cond_from(pinner, PINNING, victim).and_then(Grip::read)?.attack()
 }

@@ -1,4 +1,4 @@
-//! CE-REACT, CE-DEF: what defenders may do about an attack, and what opposes it.
+//! CE-REACT, CE-DEF: how defenders may react to an attack, and what opposes it.
 
 mod answer;
 mod dodge;

@@ -1,4 +1,4 @@
-//! CE-DEF: what opposes an attack: the roll of a reaction, or one that still stands.
+//! CE-DEF: what opposes an attack: the roll of a reaction, or a standing defense.
 
 use super::answer::{Counter, CounterChoice, Reaction};
 use super::{aware, escape};
@@ -16,15 +16,13 @@ use fray_engine::text;
 /// A reaction with its roll.
 #[derive(Clone, Debug)]
 pub struct Reply {
-    /// Who reacts.
     pub who: Who,
-    /// What they do.
+    /// How they react.
     pub reaction: Reaction,
-    /// What they rolled.
     pub rolled: Rolled,
 }
 
-/// CE-DEF-3, 8, CE-OPT-15: rolls a reaction; it stands from now on.
+/// CE-DEF-3, 8, CE-OPT-15: rolls a reaction, which becomes the standing defense.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -50,7 +48,7 @@ pub fn reply(play: &mut Play, a: &Attack, (who, reaction): (Who, Reaction), atta
     Ok(Reply { who, reaction, rolled })
 }
 
-/// CE-ACT-7, CE-DEF-8: its own modifiers apply. CE-ACT-1: no aim.
+/// CE-ACT-7, CE-DEF-8: a fight back has its own attack modifiers. CE-ACT-1: an aim does not count.
 fn fight_back(scene: &Scene, who: Who, attacker: Who, counter: &Counter) -> Test {
     let attack = counter.attack(scene, who, attacker);
     let mut mods: Vec<Mod> = modifiers(scene, &attack, Some(attacker));
@@ -65,7 +63,8 @@ fn fight_back(scene: &Scene, who: Who, attacker: Who, counter: &Counter) -> Test
     Test::skill(scene, who, attack.skill(), what).with(mods).as_attack()
 }
 
-/// CE-DEF-1, CE-DEF-3, CE-DEF-5, CE-DEF-6, CE-DEF-7, CE-DEF-9: it needs no decision, and wears out on nobody.
+/// CE-DEF-1, CE-DEF-3, CE-DEF-5, CE-DEF-6, CE-DEF-7, CE-DEF-9: the standing defense that counts against this attack. It
+/// needs no decision, and can be used any number of times.
 pub fn standing(scene: &Scene, a: &Attack, who: Who) -> Option<Stance> {
     let able = aware(scene, a.by, who) && derived::can_act(scene, who) && !scene.has(who, PINNED);
     let stance = turn::stance_of(scene, who).filter(|_| able)?;
@@ -77,7 +76,7 @@ pub fn standing(scene: &Scene, a: &Attack, who: Who) -> Option<Stance> {
     counts.then_some(stance)
 }
 
-/// CE-ATK-1 step 5, CE-RES-7, CE-RES-8, CE-OPT-2: whether the attack works against what opposes it.
+/// CE-ATK-1 step 5, CE-RES-7, CE-RES-8, CE-OPT-2: whether the attack succeeds against what opposes it.
 pub fn works(scene: &Scene, attack: Shown, against: Option<Shown>) -> bool {
     let Some(against) = against else { return attack.rank >= 1 };
     if !ties(attack, against) {
@@ -90,7 +89,8 @@ pub fn works(scene: &Scene, attack: Shown, against: Option<Shown>) -> bool {
     }
 }
 
-/// CE-DEF-8: whether a counter takes effect: it overcomes the attack. CE-OPT-2: a tie is won by the higher target number.
+/// CE-DEF-8: whether a fight back takes effect, that is, overcomes the attack. CE-OPT-2: in a tie, the option may let
+/// the higher target number win.
 pub fn beaten_by(scene: &Scene, attack: Shown, counter: Shown) -> bool {
     if ties(attack, counter) {
         return scene.option(options::TIE_RULE) == "higher_target" && counter.target > attack.target;

@@ -13,15 +13,15 @@ use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
 use fray_engine::{target, text};
 
-/// CE-REACT-3: cover is near within so many yards.
+/// CE-REACT-3: how near cover has to be for a dodge, in yards.
 const NEAR: f64 = 3.0;
-/// CE-GM-6: with a run, if the GM lets somebody dodge so.
+/// CE-GM-6: the same if the GM lets somebody combine the dodge with a run.
 const NEAR_ON_THE_RUN: f64 = 20.0;
-/// Cover farther off is not even listed.
+/// How near cover has to be to be listed at all, in yards.
 const IN_VIEW: f64 = 30.0;
 
-/// CE-DEF-6, CE-GM-3: whether the defender sees or hears it coming: as stated of the two; else not if unaware, nor of
-/// somebody they do not know to be there.
+/// CE-DEF-6, CE-GM-3: whether the defender sees or hears the attack coming. If the GM has stated it of the two, that
+/// counts; else nobody notices it who is unaware, or who does not know that the attacker is there.
 pub fn aware(scene: &Scene, by: Who, to: Who) -> bool {
     match scene.stated(by, to, "aware") {
         Some(Val::Text(word)) => word != "no",
@@ -29,7 +29,7 @@ pub fn aware(scene: &Scene, by: Who, to: Who) -> bool {
     }
 }
 
-/// CE-REF-9: a reaction of somebody who cannot notice the attack that is being decided.
+/// CE-REF-9: refuses a reaction to somebody who cannot notice the attack that is being resolved.
 pub fn unaware(scene: &Scene, who: Who, act: &str) -> Option<Refusal> {
     let reacts = matches!(act, "dodge" | "fight_back") && !scene.own_turn(who);
     let mut attackers = scene.ids().filter(|by| scene.own_turn(*by) && scene.knows(who, *by)).peekable();
@@ -38,18 +38,18 @@ pub fn unaware(scene: &Scene, who: Who, act: &str) -> Option<Refusal> {
     (reacts && blind).then(|| Refusal::new("unaware", "CE-REF-9", words()))
 }
 
-/// CE-REACT-3, CE-GM-6: how many yards off the cover of a dodge may be.
+/// CE-REACT-3, CE-GM-6: how near cover has to be for a dodge of `who`, in yards.
 pub(super) fn near(scene: &Scene, who: Who) -> f64 {
     if scene.has(who, DODGES_ON) && !scene.has(who, PRONE) { NEAR_ON_THE_RUN } else { NEAR }
 }
 
-/// CE-REACT-2: whether an action or a token is left for a reaction, and the body free for it.
+/// CE-REACT-2: whether `who` has an action or a token left for a reaction, and is able to move.
 pub fn may_react(scene: &Scene, who: Who) -> bool {
     let left = turn::has_token(scene, who) || (scene.round.is_some() && !scene.get(who, sheet::ACTED));
     left && derived::can_act(scene, who) && !scene.has(who, PINNED) && !scene.has(who, PINNING)
 }
 
-/// CE-OPT-15, CE-TURN-8: whether somebody pinned may answer their pinner's attack with an escape; never with a token.
+/// CE-OPT-15, CE-TURN-8: whether a pinned defender may react to the pinner's attack with an escape; never with a token.
 fn may_escape(scene: &Scene, a: &Attack, who: Who) -> bool {
     scene.option(options::ESCAPE_AS_REACTION)
         && turn::pinned_by(scene, who) == Some(a.by)
@@ -57,7 +57,7 @@ fn may_escape(scene: &Scene, a: &Attack, who: Who) -> bool {
         && derived::can_act(scene, who)
 }
 
-/// The question to one defender; none: nothing to choose.
+/// The question to one defender; `None`: there is nothing to choose.
 pub(super) fn question(scene: &Scene, a: &Attack, who: Who) -> Option<Question> {
     if who == a.by || !aware(scene, a.by, who) {
         return None;
@@ -100,7 +100,7 @@ fn percent(scene: &Scene, who: Who, skill: sheet::Number) -> String {
     format!("{} {}", derived::label(skill), scene.get(who, skill))
 }
 
-/// The defense that still stands without a reaction.
+/// In words, the standing defense that counts without a reaction.
 fn stands(scene: &Scene, who: Who) -> Text {
     match turn::stance_of(scene, who).filter(|s| s.rank > 0) {
         Some(stance) => text!("the roll of ", stance.roll, " still stands"),
@@ -116,7 +116,7 @@ fn why(a: &Attack, who: Who) -> Text {
     words.and(" ").and(who).and(" is in the Kill Radius.")
 }
 
-/// CE-REACT-3, CE-REF-8, 17, 19: dodging bullets and explosions takes cover.
+/// CE-REACT-3, CE-REF-8, 17, 19: why `who` cannot dodge: against bullets and explosions that takes cover.
 fn dodge_off(scene: &Scene, a: &Attack, who: Who) -> Option<Refusal> {
     let in_the_open = a.by_hand() || a.slow();
     let near = !turn::covers_near(scene, who, near(scene, who)).is_empty() || turn::behind(scene, who).is_some();
@@ -141,7 +141,7 @@ pub(super) fn too_far(scene: &Scene, who: Who, thing: Who) -> Refusal {
 
 /// CE-REACT-3, 6, CE-REF-6, 11, 17, 19.
 fn fight_off(scene: &Scene, a: &Attack, who: Who) -> Option<Refusal> {
-    // The counter-attack is struck by hand.
+    // A fight back is made by hand.
     if !can_be_fought(scene, a, who) || !derived::close(scene, who, a.by) {
         return Some(Refusal::new("out_of_reach", "CE-REF-6", text!(a.by, " is out of ", who, "'s reach.")));
     }
@@ -154,7 +154,7 @@ fn fight_off(scene: &Scene, a: &Attack, who: Who) -> Option<Refusal> {
     None
 }
 
-/// CE-DEF-3, 4: cover that a dodge may end behind.
+/// CE-DEF-3, 4: the cover that a dodge may end behind.
 fn covers(scene: &Scene, a: &Attack, who: Who) -> Option<Member> {
     let mut options: Vec<Opt> = Vec::new();
     let now = turn::behind(scene, who);
@@ -177,7 +177,7 @@ fn covers(scene: &Scene, a: &Attack, who: Who) -> Option<Member> {
     (!alone).then(|| ANSWER.cover.one_with_default(options, default).shown(ANSWER.how.is_any(["dodge"])))
 }
 
-/// CE-DEF-8: one offensive choice against the attacker.
+/// CE-DEF-8: the choice of what a fight back does to the attacker.
 fn counters(scene: &Scene, a: &Attack, who: Who) -> Vec<Member> {
     let fights = || ANSWER.how.is_any(["fight_back"]);
     let weapons = counter_weapons(scene, who);
@@ -209,7 +209,8 @@ fn counters(scene: &Scene, a: &Attack, who: Who) -> Vec<Member> {
     members
 }
 
-/// What a plain player does: strikes back where that is as good as anything; runs no risk with a weapon at range.
+/// What a plain player does: fights back if that is as good as any other reaction, but takes no risk if the attacker
+/// uses a ranged weapon.
 fn advice(scene: &Scene, a: &Attack, who: Who, fights: bool) -> Option<&'static str> {
     let guarded = turn::stance_of(scene, who).is_some_and(|s| s.rank > 0);
     let best = counter_weapons(scene, who).iter().map(|weapon| scene.get(who, weapon.skill())).max().unwrap_or(0);

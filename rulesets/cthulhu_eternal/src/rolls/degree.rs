@@ -7,13 +7,13 @@ use fray_engine::text;
 /// CE-RES-3 to 5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Degree {
-    /// 100, or a failure of two equal digits.
+    /// 100, or a failure with two equal digits.
     Fumble,
     /// Above the target number.
     Failure,
-    /// Not above it.
+    /// At most the target number.
     Success,
-    /// 01, or a success of two equal digits.
+    /// 01, or a success with two equal digits.
     Critical,
 }
 
@@ -30,7 +30,8 @@ impl Degree {
         }
     }
 
-    /// CE-RES-14: a test of a stat whose five times are above 99: it fails on 100 alone, whatever its modifiers.
+    /// CE-RES-14: a test of a stat so high that five times it is above 99. It only fails on 100, whatever its
+    /// modifiers.
     pub fn of_inhuman(roll: i32, target: i32, stat: i32) -> Degree {
         match roll {
             100 => Degree::Fumble,
@@ -53,7 +54,7 @@ impl Degree {
         self.rank() > 0
     }
 
-    /// CE-ODDS-1, 2: as odds count it.
+    /// CE-ODDS-1, 2: how odds count it.
     pub fn counted(self) -> play::Degree {
         match self {
             Degree::Fumble => play::Degree::new(-1, "fumble"),
@@ -63,7 +64,7 @@ impl Degree {
         }
     }
 
-    /// In scripts.
+    /// The degree as scripts name it.
     pub fn id(self) -> &'static str {
         match self {
             Degree::Fumble => "fumble",
@@ -83,19 +84,19 @@ impl Degree {
     }
 }
 
-/// A roll as others compare theirs with it.
+/// A roll in the form in which others are compared with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shown {
     /// CE-RES-6.
     pub rank: i32,
-    /// What the dice show.
+    /// The result of the dice.
     pub roll: i32,
-    /// CE-OPT-2: what it was rolled against.
+    /// CE-OPT-2: the target number.
     pub target: i32,
 }
 
 impl Shown {
-    /// In a comparison: "a critical 11" explains why a 39 does not overcome it.
+    /// The roll in a comparison: "critical 11" explains why a 39 does not overcome it.
     pub fn words(self) -> Text {
         if self.rank == Degree::Critical.rank() { text!("critical ", self.roll) } else { text!(self.roll) }
     }
@@ -106,7 +107,7 @@ pub fn ties(x: Shown, y: Shown) -> bool {
     x.rank >= 1 && (x.rank, x.roll) == (y.rank, y.roll)
 }
 
-/// CE-RES-7, 8: whether one roll overcomes another; a tie overcomes nothing.
+/// CE-RES-7, 8: whether one roll overcomes another; in a tie neither does.
 pub fn overcomes(x: Shown, y: Shown) -> bool {
     x.rank >= 1 && (x.rank > y.rank || (x.rank == y.rank && x.roll > y.roll))
 }

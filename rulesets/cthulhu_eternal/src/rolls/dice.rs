@@ -1,4 +1,4 @@
-//! CE-RES-1, CE-DMG, CE-LETH: dice that are no tests.
+//! CE-RES-1, CE-DMG, CE-LETH: dice rolled for anything but tests.
 
 use crate::gear::Dice;
 use fray_engine::base::Who;
@@ -9,23 +9,23 @@ use fray_engine::play::{Flow, Play, Spec};
 #[derive(Clone, Debug, Default)]
 pub struct Fallen {
     pub dice: Vec<Die>,
-    /// All faces together, nothing added.
+    /// The sum of all faces, without a constant.
     pub sum: i32,
 }
 
 impl Fallen {
-    /// For the log.
+    /// As the log shows them.
     pub fn noted(&self) -> Vec<NoteDie> {
         self.dice.iter().map(|d| NoteDie { die: d.clone(), label: "".into(), counted: true }).collect()
     }
-    /// In scripts: "d6=1 d6=4".
+    /// As scripts write them: "d6=1 d6=4".
     pub fn script(&self) -> String {
         let one = |d: &Die| format!("d{}={}", d.sides, d.faces.first().copied().unwrap_or(0));
         self.dice.iter().map(one).collect::<Vec<_>>().join(" ")
     }
 }
 
-/// Throws these dice. CE-RES-16: constants are never rolled.
+/// Rolls these dice. CE-RES-16: constants are not rolled.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -36,7 +36,7 @@ pub fn throw(play: &mut Play, who: Who, purpose: &'static str, dice: Dice, rule:
     Ok(Fallen { dice, sum })
 }
 
-/// One die.
+/// Rolls one die.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -44,13 +44,14 @@ pub fn plain(play: &mut Play, who: Who, purpose: &'static str, sides: u16, rule:
     Ok(throw(play, who, purpose, Dice::new(1, sides, 0), rule)?.sum)
 }
 
-/// CE-RES-1: tens and ones of a percentile roll, a 0 counting 10.
+/// CE-RES-1: the tens and ones digits of a percentile roll; a 0 counts 10.
 pub fn percentile(roll: i32) -> (i32, i32) {
     let tenfold = |digit: i32| if digit == 0 { 10 } else { digit };
     (tenfold(roll / 10 % 10), tenfold(roll % 10))
 }
 
-/// CE-LETH-1, CE-LETH-2: the die, and the damage that its digits are; none: not above the rating.
+/// CE-LETH-1, CE-LETH-2: rolls for Lethality. Returns the die, whether it kills (not above the rating), and the damage
+/// that its digits give.
 ///
 /// # Errors
 /// Pass on with `?`.

@@ -12,7 +12,7 @@ pub use test::{Rolled, Sort, Strain, Test, contest, may_try, roll};
 
 use fray_engine::fact::Mod;
 
-/// What modifiers come to together.
+/// The sum of these modifiers.
 pub fn sum(mods: &[Mod]) -> i32 {
     mods.iter().fold(0, |all, m| all.saturating_add(m.value))
 }

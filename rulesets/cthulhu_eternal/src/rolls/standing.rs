@@ -1,11 +1,11 @@
-//! CE-RES-11, CE-COND-11, CE-DMG-14: modifiers that a state brings to every test of its kind.
+//! CE-RES-11, CE-COND-11, CE-DMG-14: modifiers that a state adds to every test of its kind.
 
 use crate::conditions::{CIRCUMSTANCE, EXHAUSTED, LEG_CRIPPLED, PARTLY_BLIND, PARTLY_DEAF};
 use fray_engine::base::Who;
 use fray_engine::fact::Mod;
 use fray_engine::scene::Scene;
 
-/// CE-DMG-14: what a test needs of the body.
+/// CE-DMG-14: which part of the body a test needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sense {
     /// Eyes.
@@ -29,7 +29,7 @@ impl Sense {
     }
 }
 
-/// The modifiers of every test of `who`, in addition to its own.
+/// The modifiers that every test of `who` has, next to its own.
 pub fn standing_mods(scene: &Scene, who: Who, sense: Sense) -> Vec<Mod> {
     let mut mods = Vec::new();
     if let Some(c) = scene.cond(who, CIRCUMSTANCE).filter(|c| c.level != 0) {

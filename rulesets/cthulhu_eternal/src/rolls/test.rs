@@ -13,43 +13,42 @@ use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
-/// CE-RES-10: the most that bonuses come to on attack-type rolls.
+/// CE-RES-10: the most that bonuses to attack-type rolls can add up to.
 const CAP: i32 = 40;
 
 /// How modifiers add up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {
-    /// CE-RES-10: bonuses are capped, then penalties are taken off.
+    /// CE-RES-10: bonuses are capped, then penalties are subtracted.
     Attack,
-    /// All are added.
+    /// All are simply added.
     Plain,
 }
 
 /// A percentile test.
 #[derive(Clone, Debug)]
 pub struct Test {
-    /// Who rolls.
     pub who: Who,
-    /// Skill or statistic: keys the dice, and names the roll in scripts.
+    /// Skill or statistic: part of the dice keys, and the name of the roll in scripts.
     pub purpose: &'static str,
-    /// What people read, after the number: "to hit Bob with the club".
+    /// What the log says after the number: "to hit Bob with the club".
     pub title: Text,
     /// CE-RES-2: skill, or statistic times five.
     pub rating: Mod,
-    /// Other modifiers; those of conditions are added automatically.
+    /// Other modifiers; those that come from conditions are added automatically.
     pub mods: Vec<Mod>,
     /// How they add up.
     pub sort: Sort,
     /// CE-RES-14: the statistic, if it is a stat test.
     pub stat: Option<i32>,
-    /// CE-ATK-1 step 2: what makes the target number, once that is fixed: every roll of one attack is made against it.
+    /// CE-ATK-1 step 2: the parts of the target number, once it is fixed: every roll of one attack is made against it.
     pub fixed: Option<Vec<Mod>>,
-    /// CE-RES-7: the roll that it is set against.
+    /// CE-RES-7: the roll that it is opposed to.
     pub opposes: Option<RollNo>,
 }
 
 impl Test {
-    /// CE-RES-7: set against this roll.
+    /// CE-RES-7: opposed to this roll.
     #[must_use]
     pub fn opposing(mut self, roll: RollNo) -> Test {
         self.opposes = Some(roll);
@@ -71,11 +70,11 @@ impl Test {
     pub fn stat(scene: &Scene, who: Who, stat: Number, title: impl Into<Text>) -> Test {
         Test::stat_times(scene, who, stat, 5, title)
     }
-    /// The better of Unarmed Combat and STR×5 (CE-ACT-6, CE-PIN-5), or of others alike.
+    /// The better of two tests, such as Unarmed Combat and STR×5 (CE-ACT-6, CE-PIN-5).
     pub fn better(a: Test, b: Test) -> Test {
         if b.rating.value > a.rating.value { b } else { a }
     }
-    /// A test against a number that stands on no sheet (SAN).
+    /// A test against a number that is neither a skill nor a statistic (SAN).
     pub fn new(who: Who, purpose: &'static str, title: impl Into<Text>) -> Test {
         let rating = Mod::new("CE-RES-2", purpose, 0);
         Test {
@@ -103,13 +102,13 @@ impl Test {
         self
     }
 
-    /// CE-ATK-1 step 2, CE-ACT-26, CE-DMG-16: its target number is fixed from now on.
+    /// CE-ATK-1 step 2, CE-ACT-26, CE-DMG-16: fixes its target number from now on.
     #[must_use]
     pub fn fix(self, scene: &Scene) -> Test {
         Test { fixed: Some(self.parts(scene)), ..self }
     }
 
-    /// CE-RES-2, 10: what makes the target number, the rating first.
+    /// CE-RES-2, 10: the parts of the target number, the rating first.
     pub fn parts(&self, scene: &Scene) -> Vec<Mod> {
         if let Some(fixed) = &self.fixed {
             return fixed.clone();
@@ -145,19 +144,18 @@ pub fn may_try(scene: &Scene, who: Who, skill: Number) -> Result<(), Refusal> {
     Err(Refusal::new("untrained", "CE-REF-19", words))
 }
 
-/// What a test came to.
+/// The result of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rolled {
-    /// The dice.
+    /// The result of the dice.
     pub roll: i32,
-    /// The target number.
     pub target: i32,
     /// CE-RES-3 to 5.
     pub degree: Degree,
 }
 
 impl Rolled {
-    /// As others compare theirs with it.
+    /// The roll in the form in which others are compared with it.
     pub fn shown(self) -> Shown {
         Shown { rank: self.degree.rank(), roll: self.roll, target: self.target }
     }
@@ -176,14 +174,14 @@ impl Rolled {
 }
 
 fray_engine::payload! {
-    /// CE-HEAL-9, CE-RES-16: who pays first, and for how many tests.
+    /// CE-HEAL-9, CE-RES-16: in which order it is paid for, and for how many tests.
     pub struct Strain of STRAINED, level(order) { tests: i32 }
 }
 
-/// CE-HEAL-9: tests that strain a body not healed yet.
+/// CE-HEAL-9: tests that strain a body that has not healed yet.
 const STRENUOUS: [&str; 6] = ["str", "dex", "athletics", "dodge", "melee_weapons", "unarmed_combat"];
 
-/// Rolls a test. CE-RES-15: the GM waives it by changing its dice.
+/// Rolls a test. CE-RES-15: a GM who waives it changes its dice.
 ///
 /// # Errors
 /// Pass on with `?`.
@@ -206,7 +204,7 @@ pub fn roll(play: &mut Play, test: &Test, rule: &'static str) -> Flow<Rolled> {
     Ok(rolled)
 }
 
-/// CE-HEAL-9: every strenuous test has its price, which is rolled last.
+/// CE-HEAL-9: every strenuous test costs HP, which are rolled last.
 fn strain(play: &mut Play, test: &Test) {
     if !STRENUOUS.contains(&test.purpose) || !play.get(test.who, sheet::COMPLICATION) {
         return;
@@ -263,14 +261,14 @@ fn tell(play: &mut Play, test: &Test, parts: &[Mod], fallen: &Fallen, rolled: Ro
     });
 }
 
-/// CE-RES-7 to 9: whether the first of two that oppose each other outside attacks gets its way.
+/// CE-RES-7 to 9: whether `a` wins against `b`, outside attacks.
 pub fn contest(play: &mut Play, a: Shown, b: Shown) -> bool {
     let both_fail = a.rank == 0 && b.rank == 0;
     if both_fail && play.option(options::BOTH_FAIL) == "lower_roll" && a.roll != b.roll {
         play.by("CE-RES-9").tell(LineKind::Effect, "Both fail: the lower roll wins.");
         return a.roll < b.roll;
     }
-    // CE-RES-8, CE-OPT-2: an exact tie does not free anybody, but where the higher target number wins.
+    // CE-RES-8, CE-OPT-2: in an exact tie `a` does not win, unless the option lets the higher target number win.
     if ties(a, b) {
         return play.option(options::TIE_RULE) == "higher_target" && a.target > b.target;
     }

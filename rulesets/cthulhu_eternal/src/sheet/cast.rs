@@ -10,7 +10,7 @@ const fn int(id: &'static str, label: &'static str, group: &'static str, range: 
 const fn maybe(id: &'static str, label: &'static str, group: &'static str, range: (i32, i32)) -> FieldDef {
     FieldDef::new(id, label, group, EntryDef::MaybeInt(range.0, range.1), Val::None)
 }
-/// CE-SHEET-1: 3 to 18 for people; creatures go further.
+/// CE-SHEET-1: 3 to 18 for people; creatures can be outside that.
 const fn stat(id: &'static str, label: &'static str) -> FieldDef {
     int(id, label, "Statistics", (1, 200), 10)
 }
@@ -36,19 +36,18 @@ const fn kept(id: &'static str, default: Val) -> FieldDef {
 }
 
 fields! {
-    /// CE-SHEET: the sheet.
     pub static SHEET of OfCombatant = {
         /// CE-SHEET-7.
         KIND: Str = choice("kind", "Kind", "Who",
             &[("human", "human"), ("creature", "creature"), ("object", "object")]).seen_by(Sees::All);
         /// CE-SHEET-8.
         PROTAGONIST: bool = flag("protagonist", "Protagonist", "Who");
-        /// CE-LETH-6: has no name of its own.
+        /// CE-LETH-6: a nameless extra.
         EXTRA: bool = flag("extra", "Nameless extra", "Who");
         /// CE-SHEET-9.
         STAGE: Str = choice("protection_stage", "Protection", "Who",
             &[("exposed", "exposed"), ("fragile", "fragile"), ("huge", "huge"), ("transcendent", "transcendent")]);
-        /// CE-SHEET-12. The first is the default.
+        /// CE-SHEET-12. The first choice is the default.
         SIZE: Str = choice("size", "Size", "Who",
             &[("normal", "normal"), ("small", "small"), ("very_small", "very small")]).seen_by(Sees::All);
 
@@ -94,11 +93,11 @@ fields! {
         /// CE-SHEET-6.
         UNARMED: i32 = skill("unarmed_combat", "Unarmed Combat", 40);
 
-        /// CE-SHEET-2; none: as STR and CON say.
+        /// CE-SHEET-2; empty: from STR and CON.
         HP_GIVEN: Option<i32> = maybe("hp_max", "HP maximum (empty: from STR and CON)", "Body", (1, 999)).seen_by(Sees::Side);
-        /// CE-SHEET-10: natural armor, which covers all.
+        /// CE-SHEET-10: natural armor, which covers the whole body.
         NATURAL_ARMOR: i32 = int("natural_armor", "Natural armor", "Body", (0, 99), 0).seen_by(Sees::All);
-        /// CE-SHEET-11: what an object gives as cover; 0: nothing.
+        /// CE-SHEET-11: the rating of an object as cover; 0: it gives none.
         COVER_RATING: i32 = int("cover_rating", "Cover it gives (objects)", "Body", (0, 99), 0).seen_by(Sees::All);
         /// CE-SHEET-11.
         COVER_EXTENT: Str = choice("cover_extent", "How much it covers (objects)", "Body",
@@ -108,32 +107,32 @@ fields! {
         /// CE-SHEET-13.
         FEARLESS: bool = flag("fearless", "Fearless", "Mind");
 
-        /// CE-SHEET-3; a sheet that does not state it: full.
+        /// CE-SHEET-3; full unless the sheet gives a value.
         HP: i32 = maybe("hp", "HP", "State", (0, 999)).seen_by(Sees::Side).track(TrackDraw::Number);
-        /// CE-SHEET-4; a sheet that does not state it: POW×5.
+        /// CE-SHEET-4; POW×5 unless the sheet gives a value.
         SAN: i32 = maybe("san", "SAN", "State", (0, 99)).track(TrackDraw::Number);
-        /// CE-SHEET-4; a sheet that does not state it: as SAN and POW say.
+        /// CE-SHEET-4; from SAN and POW unless the sheet gives a value.
         BREAKING_POINT: i32 = maybe("breaking_point", "Breaking Point", "State", (0, 99));
         /// CE-SHEET-20, CE-HEAL-4.
         FIRST_AID_USED: bool = flag("first_aid_used", "First aid was given", "State").seen_by(Sees::All);
         /// CE-SHEET-20, CE-HEAL-9.
         COMPLICATION: bool = flag("complication", "Not healed yet after treatment", "State");
-        /// CE-HEAL-5: when treatment was given last, in seconds of the game clock.
+        /// CE-HEAL-5: when treatment was last given, in seconds of the game clock.
         TREATED: Option<i32> = kept("treated_at", Val::None);
-        /// CE-HEAL-6: when they rested last, as TREATED.
+        /// CE-HEAL-6: when the combatant last rested, in seconds of the game clock.
         RESTED: Option<i32> = kept("rested_at", Val::None);
-        /// CE-HEAL-8: since when lost stat points come back, as TREATED.
+        /// CE-HEAL-8: when the day began after which a lost stat point comes back, in seconds of the game clock.
         MENDING: Option<i32> = kept("mending_since", Val::None);
 
         /// CE-SHEET-16: whether the action of this turn is spent.
         ACTED: bool = kept("acted", Val::Flag(false));
-        /// CE-ACT-9: the small shift of this slot has been used.
+        /// CE-ACT-9: whether the small shift of this slot has been used.
         SHIFTED: bool = kept("shifted", Val::Flag(false));
-        /// CE-ACT-9: the slot stays open after the action, for a shift.
+        /// CE-ACT-9: whether the slot stays open after the action, for a shift.
         STAYS: bool = kept("stays", Val::Flag(false));
-        /// The action of this slot has been done.
+        /// Whether the action of this slot has been done.
         DONE: bool = kept("done", Val::Flag(false));
-        /// CE-SHEET-6: words for the table.
+        /// CE-SHEET-6: free text.
         NOTES: Str = text("notes", "Notes", "Mind", 200);
     }
 }

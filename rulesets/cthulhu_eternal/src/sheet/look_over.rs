@@ -5,12 +5,12 @@ use fray_engine::base::{Field, Kind, OfCombatant};
 use fray_engine::form::Misfit;
 use fray_engine::sheet::{Sheet, from_entered};
 
-/// CE-SHEET-1: the statistics of people.
+/// CE-SHEET-1: the statistics that are limited for people.
 const STATS: [&str; 6] = ["str", "con", "dex", "int", "pow", "cha"];
 /// CE-SHEET-1: the highest statistic of a person.
 const HUMAN_STAT: i32 = 18;
 
-/// Everything that does not fit together, in words. Single values out of range are found elsewhere.
+/// Everything on the sheet that contradicts itself, in words. Values out of range are found elsewhere.
 pub fn look_over(sheet: &Sheet) -> Vec<Misfit> {
     let mut wrong = Vec::new();
     let mut complain = |at: &str, what: String| wrong.push(Misfit::new(at, what));
@@ -33,7 +33,7 @@ pub fn look_over(sheet: &Sheet) -> Vec<Misfit> {
     wrong
 }
 
-/// The value that the sheet gives a field, or its default; what cannot be read counts as the default.
+/// The value that the sheet gives a field, or the default if there is none or it cannot be read.
 fn value<T: Kind>(sheet: &Sheet, f: Field<T, OfCombatant>) -> T {
     let def = &SHEET[usize::from(f.ix)];
     let entered = sheet.fields.get(def.id).and_then(|e| from_entered(def, e).ok());

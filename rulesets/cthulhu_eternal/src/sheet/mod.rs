@@ -1,4 +1,4 @@
-//! CE-SHEET: what stands on a sheet, in the scene and in a turn, as typed handles.
+//! CE-SHEET: the fields of a sheet, of the scene and of a slot, as typed handles.
 
 mod cast;
 mod look_over;

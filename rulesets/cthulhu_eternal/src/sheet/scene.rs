@@ -8,15 +8,15 @@ use fray_engine::system::{EntryDef, FieldDef};
 pub const SIGHTS: &[(&str, &str)] = &[("clear", "clear"), ("poor", "smoke or darkness"), ("none", "next to none")];
 
 fields! {
-    /// What all share.
+    /// The fields of the whole scene.
     pub static SCENE of OfScene = {
         /// CE-MOD-5, 6.
         VISIBILITY: Str = FieldDef::new("visibility", "Visibility", "Table", EntryDef::Choice(SIGHTS), Val::Text(Str::new_static("clear")));
         /// CE-GM-23: rows of the armoury that the setting does not have.
         ABSENT: Vec<Str> = FieldDef::new("absent_weapons", "Weapons that do not exist", "Table", EntryDef::Fixed, Val::None);
-        /// CE-TURN-16: number of the question whether the fight is over, open or declined.
+        /// CE-TURN-16: the number of the question whether the fight is over, while it is open or after a "no".
         END_PROPOSED: Option<i32> = FieldDef::new("end_proposed", "End proposed", "Table", EntryDef::Fixed, Val::None);
-        /// CE-SAN-5: what the GM is told after the fight has been told.
+        /// CE-SAN-5: whether the GM has been told what is told after a fight.
         TOLD_AFTER: bool = FieldDef::new("told_after", "Aftermath told", "Table", EntryDef::Fixed, Val::Flag(false));
     }
 }

@@ -11,9 +11,9 @@ const fn kept(id: &'static str) -> FieldDef {
 fields! {
     /// What lasts for one slot.
     pub static TURN of OfTurn = {
-        /// CE-TURN-6: an action between slots, paid with a token.
+        /// CE-TURN-6: this is an action between slots, paid for with a token.
         BY_TOKEN: bool = kept("by_token");
-        /// CE-TURN-8: one's own slot of this turn is still to come.
+        /// CE-TURN-8: the actor's own slot of this turn is still to come.
         OWED: bool = kept("owed");
     }
 }

@@ -14,7 +14,7 @@ use fray_engine::text;
 
 fray_engine::held_choices! { Extent }
 fray_engine::payload! {
-    /// What the GM says of it; the figures of a thing count as they are now.
+    /// The cover by the GM's word. If a thing gives it, the thing's present values count.
     pub struct Held of COVER, by(thing: Option<Who>) { rating: i32, extent: Option<Extent>, enclosed: bool }
 }
 
@@ -37,25 +37,25 @@ impl fray_engine::form::Listed for Extent {
     ];
 }
 
-/// Cover as it counts now.
+/// Cover with the values that count now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cover {
-    /// The thing; none: the GM says so.
+    /// The thing that gives it; `None`: it is the GM's word.
     pub thing: Option<Who>,
-    /// What it stops.
+    /// How many points it stops.
     pub rating: i32,
-    /// What it hides.
+    /// How much of the body it hides.
     pub extent: Extent,
     /// CE-PROT-6.
     pub enclosed: bool,
 }
 
 impl Cover {
-    /// In a sentence, with its article.
+    /// The cover in a sentence, with its article.
     pub fn words(&self) -> Text {
         self.thing.map_or_else(|| text!("the cover"), |thing| text!(thing))
     }
-    /// CE-GEAR-4: whether a part may stick out.
+    /// CE-GEAR-4: whether this part is hidden for sure; any other part may stick out.
     pub fn hides(&self, part: Part) -> bool {
         self.extent == Extent::Full || (self.extent == Extent::Half && part == Part::Legs)
     }
@@ -72,7 +72,7 @@ pub fn shelter(scene: &Scene, thing: Who) -> Option<Cover> {
     gives.then_some(Cover { thing: Some(thing), rating, extent, enclosed: false })
 }
 
-/// What `who` is behind.
+/// The cover that `who` is behind.
 pub fn behind(scene: &Scene, who: Who) -> Option<Cover> {
     let held = Held::on(scene, who)?;
     match held.thing {
@@ -84,7 +84,7 @@ pub fn behind(scene: &Scene, who: Who) -> Option<Cover> {
     }
 }
 
-/// CE-ACT-20, CE-REACT-3: things within so many yards that give cover, the nearest first.
+/// CE-ACT-20, CE-REACT-3: things within this many yards that give cover, the nearest first.
 pub fn covers_near(scene: &Scene, who: Who, yards: f64) -> Vec<Who> {
     let gives = |t: &Who| scene.knows(who, *t) && shelter(scene, *t).is_some();
     let near = |t: &Who| derived::within(scene.distance(who, *t), yards);
@@ -97,7 +97,7 @@ pub fn covers_near(scene: &Scene, who: Who, yards: f64) -> Vec<Who> {
     all
 }
 
-/// `who` goes behind the thing, and counts as covered from now on.
+/// `who` goes behind the thing, and is in cover from now on.
 pub fn go_behind(play: &mut Play, who: Who, thing: Who, rule: &'static str) {
     let already = behind(play.scene(), who).and_then(|c| c.thing) == Some(thing);
     if already {
@@ -113,7 +113,7 @@ pub fn go_behind(play: &mut Play, who: Who, thing: Who, rule: &'static str) {
     play.by(rule).tell(LineKind::Effect, text!(who, " is behind ", thing, " now."));
 }
 
-/// CE-GM-10: cover as the GM says.
+/// CE-GM-10: puts `who` in cover by the GM's word.
 pub fn set_cover(play: &mut Play, who: Who, rating: i32, extent: Extent, enclosed: bool) {
     leave_cover(play, who, "CE-GM-10");
     let held = Held { thing: None, rating, extent: Some(extent), enclosed };

@@ -1,4 +1,4 @@
-//! CE-PIN: pins.
+//! CE-PIN: who pins whom.
 
 use crate::conditions::{PINNED, PINNING};
 use fray_engine::base::Who;
@@ -17,7 +17,7 @@ pub fn pinned_by(scene: &Scene, who: Who) -> Option<Who> {
     scene.cond(who, PINNED).and_then(|c| c.by)
 }
 
-/// CE-PIN-7: `who` pins nobody any more.
+/// CE-PIN-7: `who` no longer pins anybody.
 pub fn end_holds_of_pinner(play: &mut Play, who: Who, rule: &'static str) {
     if let Some(victim) = pins(play.scene(), who) {
         play.by(rule).end_from(victim, PINNED, who);

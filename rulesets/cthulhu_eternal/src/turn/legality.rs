@@ -1,4 +1,4 @@
-//! CE-REF: what the state of the actor forbids, in the order of the table.
+//! CE-REF: what an actor's own state forbids, in the order of the table.
 
 use crate::conditions::{
     DEAD, FIGHTS_ON, FROZEN, HELD, HELPLESS, OUT_OF_PLAY, PINNED, PINNING, STUNNED, TERRORIZED, UNCONSCIOUS,
@@ -9,7 +9,7 @@ use fray_engine::scene::{Frame, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
-/// What somebody wants to do, as far as their state may forbid it.
+/// What an actor wants to do, as far as it matters for what their state forbids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActionKind {
     /// Any action without a rule of its own.
@@ -28,14 +28,14 @@ pub enum ActionKind {
     Dodge,
     /// CE-ACT-25.
     Defy,
-    /// What takes no action: a small step, letting go.
+    /// Anything that takes no action: a small step, letting go.
     Free,
 }
 
-/// CE-REF-1 to 4, then 11: the state alone.
+/// CE-REF-1 to 4, then 11: the checks of the actor's own state.
 ///
 /// # Errors
-/// The first that applies.
+/// The first refusal that applies.
 pub fn may(scene: &Scene, who: Who, action_kind: ActionKind) -> Result<(), Refusal> {
     able(scene, who, action_kind).and_then(|()| free_to(scene, who, action_kind))
 }
@@ -43,11 +43,11 @@ pub fn may(scene: &Scene, who: Who, action_kind: ActionKind) -> Result<(), Refus
 /// CE-REF-1 to 4.
 ///
 /// # Errors
-/// The first that applies.
+/// The first refusal that applies.
 pub fn able(scene: &Scene, who: Who, action_kind: ActionKind) -> Result<(), Refusal> {
     own_slot(scene, who)?;
     action_left(scene, who, action_kind)?;
-    // CE-COND-2: to recover from a stun is no action.
+    // CE-COND-2: recovering from a stun is not an action.
     let recovers = action_kind == ActionKind::Recover && scene.has(who, STUNNED);
     if scene.has(who, PINNED) && !recovers && !matches!(action_kind, ActionKind::Escape | ActionKind::Pass) {
         return refuse("pinned", "CE-REF-3", text!(who, " is pinned and can only try to escape, or pass."));
@@ -97,7 +97,8 @@ fn action_left(scene: &Scene, who: Who, action_kind: ActionKind) -> Result<(), R
     Ok(())
 }
 
-/// CE-REF-11: terror leaves only hiding, dodging, or 1 SAN; who is stunned may recover too, who is pinned escape.
+/// CE-REF-11: terror allows nothing but hiding, dodging, or paying 1 SAN; the stunned may also recover, and the pinned
+/// escape.
 ///
 /// # Errors
 /// `terrorized`.
@@ -115,7 +116,7 @@ pub fn free_to(scene: &Scene, who: Who, action_kind: ActionKind) -> Result<(), R
     Ok(())
 }
 
-/// CE-REF-17: what belongs to one's own slot cannot be done in a gap.
+/// CE-REF-17: some actions belong to the actor's own slot and cannot be taken in a gap.
 ///
 /// # Errors
 /// `interrupt`.

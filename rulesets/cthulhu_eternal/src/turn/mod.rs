@@ -1,4 +1,4 @@
-//! CE-TURN, CE-REF: what a slot holds, what may be done in it, how it is spent; standing defenses, cover, small steps.
+//! CE-TURN, CE-REF: what a slot allows and how it is spent; standing defenses, cover, small steps.
 
 mod cover;
 mod hold;

@@ -1,4 +1,4 @@
-//! CE-TURN-1, 5 to 9: slots begin and end, and actions are spent.
+//! CE-TURN-1, 5 to 9: how slots begin and end, and how actions are spent.
 
 use super::end_stance;
 use crate::conditions::{HELD, PINNED, PINNING, RUNNING, TERROR_ZONE};
@@ -14,12 +14,12 @@ use fray_engine::system::Refusal;
 use fray_engine::text;
 
 fray_engine::payload! {
-    /// CE-PIN-4: the pinner's latest attack roll on the one who is pinned, if that was the latest action.
+    /// CE-PIN-4: the pinner's latest attack roll on the victim, if that was the pinner's latest action.
     pub struct Grip of PINNING, by(victim: Who) { roll: Option<i32>, rank: Option<i32>, target: Option<i32> }
 }
 
 impl Grip {
-    /// CE-PIN-4, 5: with this attack roll; none: the latest action was not an attack.
+    /// CE-PIN-4, 5: the hold after this attack roll; `None`: the latest action was not an attack.
     pub fn after(victim: Who, attack: Option<Shown>) -> Grip {
         let part = |of: fn(Shown) -> i32| attack.map(of);
         Grip { victim, roll: part(|a| a.roll), rank: part(|a| a.rank), target: part(|a| a.target) }
@@ -30,7 +30,7 @@ impl Grip {
     }
 }
 
-/// A slot begins, of one or of several who act at once.
+/// A slot begins, for one combatant or for several who act at once.
 pub fn begin(play: &mut Play, actors: &[Who], by_token: bool) {
     let waits = |s: &Scene, w: Who| s.order.iter().any(|e| e.who == w && e.state == EntryState::Waiting);
     let owed = by_token && actors.iter().all(|w| waits(play.scene(), *w));
@@ -38,7 +38,7 @@ pub fn begin(play: &mut Play, actors: &[Who], by_token: bool) {
         play.by("CE-TURN-1").set(*who, sheet::SHIFTED, false);
         play.by("CE-TURN-1").set(*who, sheet::STAYS, false);
         play.by("CE-TURN-1").set(*who, sheet::DONE, false);
-        // CE-TURN-8: an unused token is lost when one's own slot opens.
+        // CE-TURN-8: an unused token is lost when its owner's next slot opens.
         if !by_token && play.has(*who, HELD) {
             play.by("CE-TURN-8").end(*who, HELD);
             play.by("CE-TURN-8").tell(LineKind::Note, text!(*who, " has not used the held action, and loses it."));
@@ -47,7 +47,7 @@ pub fn begin(play: &mut Play, actors: &[Who], by_token: bool) {
     play.by("CE-TURN-2").begin_turns(actors, vec![Val::Flag(by_token), Val::Flag(owed)]);
 }
 
-/// A slot ends. CE-ACT-24: what was not used of it is gone.
+/// A slot ends. CE-ACT-24: whatever was not used in it is lost.
 pub fn end(play: &mut Play, who: Who) {
     let (by_token, owed) = (play.turn_var(sheet::BY_TOKEN), play.turn_var(sheet::OWED));
     if by_token {
@@ -61,12 +61,12 @@ pub fn end(play: &mut Play, who: Who) {
     }
 }
 
-/// CE-TURN-8: whether `who` holds a token and can use it: neither the stunned nor the pinned can.
+/// CE-TURN-8: whether `who` holds a token and can use it, which the stunned and the pinned cannot.
 pub fn has_token(scene: &Scene, who: Who) -> bool {
     scene.has(who, HELD) && derived::can_act(scene, who) && !scene.has(who, PINNED)
 }
 
-/// CE-TURN-6: the action is kept as a token.
+/// CE-TURN-6: keeps the action as a token.
 pub fn wait(play: &mut Play, who: Who) {
     play.by("CE-TURN-6").condition(who, Cond::new(HELD));
     play.by("CE-TURN-6").set(who, sheet::ACTED, true);
@@ -75,7 +75,8 @@ pub fn wait(play: &mut Play, who: Who) {
     play.by("CE-TURN-6").tell(LineKind::Act, text!(who, " waits."));
 }
 
-/// CE-TURN-1, CE-TURN-5, CE-TURN-9, CE-TURN-15, CE-DEF-11: `who` starts an action or a reaction; each has one chosen target.
+/// CE-TURN-1, CE-TURN-5, CE-TURN-9, CE-TURN-15, CE-DEF-11: `who` starts an action or a reaction, which spends the
+/// action of this turn, or a token; each has one chosen target.
 pub fn spend(play: &mut Play, who: Who, rule: &'static str) {
     let own = play.scene().own_turn(who);
     let by_token = if own { play.turn_var(sheet::BY_TOKEN) } else { has_token(play.scene(), who) };
@@ -93,7 +94,7 @@ pub fn spend(play: &mut Play, who: Who, rule: &'static str) {
     forget_grip(play, who);
 }
 
-/// CE-PIN-5: the latest action of a pinner is not an attack any more.
+/// CE-PIN-5: the pinner's latest action is no longer an attack.
 fn forget_grip(play: &mut Play, who: Who) {
     let Some(grip) = play.scene().cond(who, PINNING).and_then(Grip::read) else { return };
     if grip.attack().is_some() {

@@ -1,4 +1,4 @@
-//! CE-DEF-1 to 5, 9, 11: the one roll that opposes attacks until it ends.
+//! CE-DEF-1 to 5, 9, 11: the standing defense: one roll that opposes attacks until it ends.
 
 use crate::conditions::STANDING;
 use crate::rolls::{Rolled, Shown};
@@ -10,17 +10,17 @@ use fray_engine::scene::{Scene, Until};
 
 fray_engine::held_choices! { StanceKind }
 fray_engine::payload! {
-    /// CE-SHEET-17: the level is what the dice showed.
+    /// CE-SHEET-17: the level is the result of the dice.
     pub struct Stance of STANDING, level(roll) {
         kind: StanceKind,
         rank: i32,
         target: i32,
-        /// CE-DEF-5: cover was named.
+        /// CE-DEF-5: whether cover was named.
         covered: bool,
     }
 }
 
-/// What made the roll.
+/// The kind of action that made the roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StanceKind {
     /// CE-DEF-1.
@@ -33,7 +33,7 @@ pub enum StanceKind {
     Escape,
 }
 
-/// Labels stand in sentences: "Dee's Dodge of 51".
+/// The labels are used in sentences: "Dee's Dodge of 51".
 impl Listed for StanceKind {
     const ALL: &'static [(StanceKind, &'static str, &'static str)] = &[
         (StanceKind::Attack, "attack", "attack roll"),
@@ -50,18 +50,18 @@ impl StanceKind {
 }
 
 impl Stance {
-    /// As an attack's roll is compared with it.
+    /// The roll in the form in which an attack is compared with it.
     pub fn shown(&self) -> Shown {
         Shown { rank: self.rank, roll: self.roll, target: self.target }
     }
 }
 
-/// CE-DEF-11: the one that stands.
+/// CE-DEF-11: the standing defense of `who`.
 pub fn stance_of(scene: &Scene, who: Who) -> Option<Stance> {
     Stance::on(scene, who)
 }
 
-/// CE-DEF-1, CE-DEF-2, CE-DEF-3, CE-DEF-9, CE-DEF-11: this roll stands from now on, in the place of any other.
+/// CE-DEF-1, CE-DEF-2, CE-DEF-3, CE-DEF-9, CE-DEF-11: this roll becomes the standing defense and replaces any other.
 pub fn record(play: &mut Play, who: Who, kind: StanceKind, rolled: Rolled, covered: bool, rule: &'static str) {
     let until = match kind {
         StanceKind::Attack | StanceKind::Escape => Until::Lasting,

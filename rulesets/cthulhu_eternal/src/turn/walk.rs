@@ -1,4 +1,4 @@
-//! CE-ACT-8, 9: places change.
+//! CE-ACT-8, 9: how combatants change places.
 
 use super::leave_cover;
 use crate::conditions::PRONE;
@@ -11,7 +11,7 @@ use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
-/// Farther than anything in a fight, in yards.
+/// More yards than any distance in a fight.
 const ANYWHERE: f64 = 100_000.0;
 
 /// Whether `who` lies on the ground.
@@ -19,19 +19,19 @@ pub fn lies_prone(scene: &Scene, who: Who) -> bool {
     scene.has(who, PRONE)
 }
 
-/// CE-ACT-9: whether the small shift of this slot is left.
+/// CE-ACT-9: whether `who` can still take the small shift of this slot.
 pub fn may_shift(scene: &Scene, who: Who) -> bool {
     scene.own_turn(who) && !scene.get(who, sheet::SHIFTED) && !lies_prone(scene, who) && !derived::in_hold(scene, who)
 }
 
-/// A free spot next to somebody; where `who` is, if they are close already.
+/// A free spot next to `other`, or the present spot of `who` if they are already close.
 pub fn next_to(scene: &Scene, who: Who, other: Who) -> Point {
     let next = place::How::NextTo(other);
     let way = place::ways(scene, who, ANYWHERE).into_iter().find(|w| w.how == next);
     way.map_or_else(|| scene.combatant(who).at.towards(scene.combatant(other).at, 0.0), |w| w.to)
 }
 
-/// CE-ATK-5, CE-ACT-9: the free movement is used to get into reach.
+/// CE-ATK-5, CE-ACT-9: takes the free shift, in order to get in reach.
 pub fn step_in(play: &mut Play, who: Who, target: Who) {
     if derived::close(play.scene(), who, target) {
         return;
@@ -43,7 +43,7 @@ pub fn step_in(play: &mut Play, who: Who, target: Who) {
     play.by("CE-ACT-9").tell(LineKind::Act, text!(who, " steps up to ", target, "."));
 }
 
-/// `who` goes there, out of any cover.
+/// `who` goes there, and leaves any cover.
 pub fn go(play: &mut Play, who: Who, to: Point, rule: &'static str, verb: &'static str) {
     let s = play.scene();
     let length = s.unit.say(s.combatant(who).at.distance(to));
@@ -52,7 +52,7 @@ pub fn go(play: &mut Play, who: Who, to: Point, rule: &'static str, verb: &'stat
     play.by(rule).tell(LineKind::Act, text!(who, verb, length, "."));
 }
 
-/// CE-ATK-5: whether a target can be reached by hand, the free shift included.
+/// CE-ATK-5: whether `who` can reach the target by hand, with the free shift if needed.
 pub fn reaches(scene: &Scene, who: Who, target: Who) -> bool {
     let yards = if may_shift(scene, who) { derived::REACH + SHIFT } else { derived::REACH };
     derived::within(scene.distance(who, target), yards)

@@ -1,4 +1,4 @@
-//! CE-HEAL-1 to 4, CE-HAZ-14: first aid, carried out.
+//! CE-HEAL-1 to 4, CE-HAZ-14: how first aid is carried out.
 
 use super::Aid;
 use crate::conditions::{BEYOND_HELP, DEAD, SUFFOCATING};
@@ -11,7 +11,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Cond;
 use fray_engine::text;
 
-/// In the fight it takes an action, in reach. `false`: terror keeps the carer from it (CE-FEAR-4).
+/// During the fight it takes an action, in reach of the patient. `false`: terror keeps the helper away (CE-FEAR-4).
 pub(super) fn spend(play: &mut Play, who: Who, to: Who, running: bool) -> Flow<bool> {
     if !running {
         return Ok(true);
@@ -39,7 +39,7 @@ pub(super) fn first_aid(play: &mut Play, who: Who, to: Who, kind: Aid) -> Flow {
     }
     let rolled = test(play, who, to, "to tend ", "CE-HEAL-2")?;
     harm::by_test(play, who, to, rolled, "CE-HEAL-2")?;
-    // CE-HEAL-4: whatever came of it; the damage of a fumble does not count as being hurt again.
+    // CE-HEAL-4: whatever the result; damage from a fumble does not count as being hurt again.
     play.by("CE-HEAL-4").set(to, sheet::FIRST_AID_USED, true);
     Ok(())
 }

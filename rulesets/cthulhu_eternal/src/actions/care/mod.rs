@@ -68,9 +68,9 @@ impl fray_engine::form::Listed for Craft {
 const AID: &str = "first_aid";
 const TREATS: &str = "treat";
 const ANTIDOTE: &str = "antidote";
-/// Bots with less skill leave first aid to others.
+/// Bots with less skill than this leave first aid to others.
 const PLAIN_SKILL: i32 = 30;
-/// CE-HEAL-5.
+/// CE-HEAL-5: a week in seconds.
 const WEEK: i32 = 7 * 24 * 3600;
 
 /// CE-ACT-19.
@@ -87,12 +87,12 @@ pub const FAMILY: Family = Family {
     ..Family::NONE
 };
 
-/// What is offered when the fight is over.
+/// The offers after the fight.
 fn after(scene: &Scene, who: Who) -> Vec<Offer> {
     [aid(scene, who), treat(scene, who), antidote(scene, who)].into_iter().flatten().collect()
 }
 
-/// In the fight: an action in reach. When it is over, nobody counts either.
+/// During the fight it takes an action. After it, a helper still has to be able to act.
 fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
     if scene.phase == Phase::Ended {
         if derived::can_act(scene, who) {
@@ -108,7 +108,7 @@ fn mood(scene: &Scene, who: Who) -> Result<(), Refusal> {
     if scene.phase == Phase::Ended { Ok(()) } else { free_to(scene, who, ActionKind::Action) }
 }
 
-/// CE-HEAL-3: in reach.
+/// CE-HEAL-3: the patient has to be in reach.
 fn near(scene: &Scene, who: Who, to: Who) -> Result<(), Refusal> {
     let ok = scene.phase == Phase::Ended || who == to || turn::reaches(scene, who, to);
     if ok {
@@ -138,13 +138,13 @@ fn may_aid(scene: &Scene, who: Who, to: Who, kind: Aid) -> Result<(), Refusal> {
         Aid::Stabilize if scene.has(to, DEAD) => {
             refuse("not_applicable", "CE-REF-18", text!(to, " is dead. Try to resuscitate them."))
         }
-        // How badly others are hurt does not show: first aid for them is never refused for that.
+        // How badly others are hurt cannot be seen, so first aid for them is never refused as unnecessary.
         Aid::Stabilize if knows_well(scene, who, to) && scene.get(to, sheet::HP) >= derived::hp_max(scene, to) => {
             refuse("not_applicable", "CE-REF-18", text!(to, " is not hurt."))
         }
         Aid::Stabilize => Ok(()),
         Aid::Resuscitate if !scene.has(to, DEAD) => refuse("not_applicable", "CE-REF-18", text!(to, " is not dead.")),
-        // How long others have does not show, until somebody tries.
+        // How long others have been dead cannot be seen until somebody tries.
         Aid::Resuscitate if scene.has(to, BEYOND_HELP) || (knows_well(scene, who, to) && too_late(scene, to)) => {
             refuse("too_late", "CE-REF-15", beyond_help(to))
         }
@@ -154,7 +154,7 @@ fn may_aid(scene: &Scene, who: Who, to: Who, kind: Aid) -> Result<(), Refusal> {
     }
 }
 
-/// Whether `who` can tell how much `to` has left: of themselves, and of their own side.
+/// Whether `who` knows how much `to` has left: only of themselves and their own side.
 fn knows_well(scene: &Scene, who: Who, to: Who) -> bool {
     who == to || scene.allies(who, to)
 }
@@ -163,14 +163,14 @@ fn beyond_help(to: Who) -> Text {
     text!(to, " is beyond help.")
 }
 
-/// CE-HEAL-1: within CON minutes.
+/// CE-HEAL-1: only within as many minutes as the CON of the dead.
 fn too_late(scene: &Scene, to: Who) -> bool {
     let minutes = scene.get(to, sheet::CON);
     let died = Died::on(scene, to).map_or(0, |d| d.at);
     derived::clock(scene).saturating_sub(died) > minutes.saturating_mul(60)
 }
 
-/// What a plain helper does: the dying first, then the hurt.
+/// What a plain helper would do: bring back the dead first, then treat the hurt.
 fn usual(scene: &Scene, to: Who) -> Aid {
     if scene.has(to, DEAD) {
         Aid::Resuscitate
@@ -181,7 +181,7 @@ fn usual(scene: &Scene, to: Who) -> Aid {
     }
 }
 
-/// The friend that `who` could save, if only they were closer; none while one is close enough.
+/// The friend to walk to, in order to save them; `None` if such a friend is already within reach.
 pub fn out_of_reach(scene: &Scene, who: Who) -> Option<Who> {
     let able = scene.get(who, sheet::FIRST_AID) >= PLAIN_SKILL && may_try(scene, who, sheet::FIRST_AID).is_ok();
     let saved = |t: &Who| {
@@ -199,7 +199,7 @@ fn aid(scene: &Scene, who: Who) -> Option<Offer> {
     let open = all.iter().copied().find(|t| off(*t).is_none());
     let first = all.first().and_then(|t| off(*t)).filter(|_| open.is_none());
     let targets = targets::SIDES.targets(scene, who, all.clone(), targets::Intent::Help, off);
-    // Whether others can be helped shows only when it is tried: nobody but a friend is the default.
+    // Whether others can be helped is only seen when it is tried, so only a friend is the default.
     let friend = |t: &Who| off(*t).is_none() && knows_well(scene, who, *t);
     let default = all.iter().copied().find(friend).map(|t| handle(scene, t));
     let member = CARE.target.one_with_default(targets.options(), default);
@@ -254,7 +254,7 @@ fn may_treat(scene: &Scene, to: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Combatants in reach that an antidote may help.
+/// An antidote for somebody in reach who is poisoned or diseased.
 fn antidote(scene: &Scene, who: Who) -> Option<Offer> {
     let sick = |w: &Who| scene.has(*w, POISONED) || scene.has(*w, DISEASED);
     let all: Vec<Who> = patients(scene, who).into_iter().filter(sick).collect();
@@ -354,7 +354,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             Ok(())
         }
         _ => match CARE.kind.of(cmd).unwrap_or(usual(play.scene(), to)) {
-            // CE-REF-17: it costs nothing to find that out.
+            // CE-REF-17: finding this out costs nothing.
             Aid::Resuscitate if too_late(play.scene(), to) => play.by("CE-REF-15").refuse("too_late", beyond_help(to)),
             Aid::Resuscitate => resuscitate(play, who, to, running),
             kind => {

@@ -1,4 +1,4 @@
-//! CE-SAN-1 to 5, CE-HEAL-6, CE-GM-19: sanity, and what follows a fight.
+//! CE-SAN-1 to 5, CE-HEAL-6, CE-GM-19: sanity, and what comes after a fight.
 
 use super::{PEOPLE, act, check_people, named};
 use crate::conditions::{FOUGHT, HAS_KILLED, WAS_HURT};
@@ -28,20 +28,20 @@ fray_engine::form! {
 const SAN_TEST: &str = "san_test";
 const AFTERMATH: &str = "aftermath";
 const REST: &str = "rest";
-/// CE-HEAL-6.
+/// CE-HEAL-6: a day in seconds.
 const DAY: i32 = 24 * 3600;
 
-/// All of it.
+/// Sanity tests, the aftermath, and rest.
 pub const FAMILY: Family = Family { acts: &[SAN_TEST, AFTERMATH, REST], gm: offers, check, perform, ..Family::NONE };
 
-/// CE-SAN-4: what tests are proposed for, with the loss.
+/// CE-SAN-4: the events that call for a test, with the loss.
 const EVENTS: [(&str, &str, SanLoss); 3] = [
     (FOUGHT, "after a deadly fight", SanLoss::flat(0, 1)),
     (WAS_HURT, "after getting hurt", SanLoss::flat(0, 1)),
     (HAS_KILLED, "after killing", SanLoss::dice(0, Dice::new(1, 4, 0))),
 ];
 
-/// CE-SAN-4: protagonists who are no hardened operators.
+/// CE-SAN-4: protagonists who are not adapted to violence.
 fn shaken(scene: &Scene) -> Vec<Who> {
     let counts = |w: &Who| derived::is_protagonist(scene, *w) && !scene.get(*w, sheet::ADAPTED);
     let touched = |w: &Who| EVENTS.iter().any(|(id, _, _)| scene.has(*w, id));
@@ -101,7 +101,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
-/// CE-HEAL-6, CE-HAZ-7: no such test while a disease is active.
+/// CE-HEAL-6, CE-HAZ-7: there is no such test while a disease is active.
 fn rest(play: &mut Play, who: Who) -> Flow {
     if !derived::is_alive(play.scene(), who) {
         return Ok(());
@@ -115,7 +115,7 @@ fn rest(play: &mut Play, who: Who) -> Flow {
     harm::rest(play, who)
 }
 
-/// CE-SAN-4, CE-RES-16: per person in the order of the rule, test then loss.
+/// CE-SAN-4, CE-RES-16: the events one by one in the order of the rule, each a test and then its loss.
 fn aftermath(play: &mut Play, who: Who) -> Flow {
     for (id, why, loss) in EVENTS {
         if play.has(who, id) {

@@ -1,4 +1,4 @@
-//! CE-HAZ-14 to 20: fire, air, cold, food and water by the GM's hand.
+//! CE-HAZ-14 to 20: the GM exposes combatants to fire, lack of air, cold, hunger and thirst.
 
 use super::{act, check_people, named};
 use crate::hazards::{self, Gear, Size};
@@ -68,7 +68,7 @@ impl fray_engine::form::Listed for Lack {
 const ELEMENTS: &str = "elements";
 const DEPRIVE: &str = "deprive";
 
-/// All of it.
+/// Exposing to an element, and depriving of food or water.
 pub const FAMILY: Family =
     Family { acts: &[ELEMENTS, DEPRIVE], gm: offers, check: check_people, perform, ..Family::NONE };
 

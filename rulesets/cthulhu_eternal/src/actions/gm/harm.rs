@@ -1,4 +1,4 @@
-//! CE-GM-9, 12, 15, 17, CE-DEF-13: harm and healing from outside: wounds, falls, impacts, traps, lost points.
+//! CE-GM-9, 12, 15, 17, CE-DEF-13: harm and healing that the GM decides on: wounds, falls, impacts, traps, lost points.
 
 use super::{act, check_people, named};
 use crate::conditions::UNAWARE;
@@ -46,7 +46,7 @@ const TRAP: &str = "trap";
 /// CE-HEAL-8.
 const MEND: &str = "mend";
 
-/// All of it.
+/// Harm and healing that the GM decides on.
 pub const FAMILY: Family = Family {
     acts: &[WOUNDS, HEALS, FALL, IMPACT, TRAP, MEND],
     gm: offers,
@@ -110,7 +110,7 @@ fn wound(play: &mut Play, who: Who, points: i32, cmd: &Cmd) -> Flow {
     if harm::land(play, &blow) { harm::injury(play, who) } else { Ok(()) }
 }
 
-/// CE-DEF-13: no attack roll; a Dodge to cover is a plain test, and its cover protects.
+/// CE-DEF-13: there is no attack roll; a Dodge to cover is a plain test, and the cover then protects.
 fn trap(play: &mut Play, whom: &[Who], cmd: &Cmd) -> Flow {
     let asked = whom.to_vec();
     let answers = play.by("CE-DEF-13").ask_all(move |s| asked.iter().filter_map(|w| question(s, *w)).collect())?;

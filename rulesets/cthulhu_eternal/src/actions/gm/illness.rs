@@ -1,4 +1,4 @@
-//! CE-HAZ-5 to 8: poisons and diseases by the GM's hand.
+//! CE-HAZ-5 to 8: the GM exposes combatants to poisons and diseases.
 
 use super::{act, check_people, named};
 use crate::afflicted;
@@ -23,7 +23,7 @@ fray_engine::form! {
 const EXPOSE: &str = "expose";
 const HOSPITAL: &str = "hospital";
 
-/// All of it.
+/// Exposure, and hospital care.
 pub const FAMILY: Family =
     Family { acts: &[EXPOSE, HOSPITAL], gm: offers, check: check_people, perform, ..Family::NONE };
 

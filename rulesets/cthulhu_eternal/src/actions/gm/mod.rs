@@ -1,4 +1,4 @@
-//! CE-GM: what the GM says and does.
+//! CE-GM: what the GM states and does.
 
 mod after;
 mod elements;
@@ -22,18 +22,18 @@ use fray_engine::system::{Offer, Refusal};
 use fray_engine::target::several;
 
 fray_engine::form! {
-    /// The target of all acts of the GM's on people.
+    /// The targets of all GM actions on people.
     PEOPLE {
         who: Vec<Who> = "Who",
     }
 }
 
-/// Everybody who lives or has lived.
+/// Everybody who is alive or was; no things.
 fn people(scene: &Scene) -> Vec<Who> {
     scene.ids().filter(|w| !derived::is_object(scene, *w)).collect()
 }
 
-/// An act upon people; none where there is nobody.
+/// A GM action on people; `None` if there is nobody.
 fn act(
     scene: &Scene,
     id: &'static str,
@@ -60,7 +60,7 @@ fn named(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
 }
 
 /// # Errors
-/// `bad_target` for somebody who is not there, or is a thing.
+/// `bad_target` if one of them is not here, or is a thing.
 fn check_people(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let fits = |h: &&str| scene.find(None, h).is_some_and(|w| !derived::is_object(scene, w));
     match PEOPLE.who.handles(cmd).iter().find(|h| !fits(h)) {

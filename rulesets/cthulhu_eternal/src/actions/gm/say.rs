@@ -1,4 +1,5 @@
-//! CE-RES-11, CE-GM-2, 3, 10, 11, 23, 24: what the GM says beforehand: circumstances, visibility, cover, zones, the setting.
+//! CE-RES-11, CE-GM-2, 3, 10, 11, 23, 24: what the GM states beforehand: circumstances, visibility, cover, zones, the
+//! setting.
 
 use super::{PEOPLE, act, check_people, named};
 use crate::conditions::{CIRCUMSTANCE, TERROR_ZONE};
@@ -43,7 +44,7 @@ const COVER: &str = "set_cover";
 const END_ZONE: &str = "end_terror";
 const SETTING_ACT: &str = "setting";
 
-/// All of it.
+/// What the GM states beforehand.
 pub const FAMILY: Family = Family {
     acts: &[CIRCUMSTANCE_ACT, VISIBILITY, COVER, END_ZONE, SETTING_ACT],
     gm: offers,
@@ -103,7 +104,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
-/// CE-GM-23: all weapons of the armoury exist, but those that the GM says do not.
+/// CE-GM-23: every weapon of the armoury exists, unless the GM says that it does not.
 fn setting(play: &mut Play, cmd: &Cmd) {
     let Some(row) = SETTING.weapon.of(cmd).and_then(gear::weapon) else { return };
     let exists = SETTING.exists.yes(cmd);

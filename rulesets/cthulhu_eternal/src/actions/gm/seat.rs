@@ -1,4 +1,4 @@
-//! CE-TURN-13, CE-GM-21: newcomers in the running turn.
+//! CE-TURN-13, CE-GM-21: bringing newcomers into the current turn.
 
 use super::{PEOPLE, named};
 use crate::{derived, sheet};
@@ -21,13 +21,13 @@ fn dex(scene: &Scene, who: Who) -> i32 {
     derived::effective(scene, who, sheet::DEX)
 }
 
-/// CE-TURN-2: the DEX that has come up last.
+/// CE-TURN-2: the DEX that has come up most recently.
 fn called(scene: &Scene) -> Option<i32> {
     let past = scene.order.iter().filter(|s| s.state != EntryState::Waiting);
     past.filter_map(|s| s.mark.parse().ok()).min()
 }
 
-/// Those who came in during this turn, and whose DEX has not come up.
+/// Those who have come in during this turn, and whose DEX has not come up yet.
 fn newcomers(scene: &Scene) -> Vec<Who> {
     let late = |w: &Who| derived::is_up(scene, *w) && !scene.order.iter().any(|s| s.who == *w);
     let ahead = |w: &Who| called(scene).is_none_or(|last| dex(scene, *w) < last);
