@@ -14,6 +14,9 @@ use std::time::{Duration, Instant};
 const KILLS: u32 = 10;
 /// How many minutes it goes on instead.
 const MINUTES: &str = "FRAY_TORTURE_MINUTES";
+/// Kills until the fights begin anew at other tables. In a log that grows without end, screens take seconds to read what
+/// they missed.
+const FRESH: u32 = 60;
 /// Between the start of the fights and the kill, at most.
 const LONGEST: usize = 400;
 /// The server remembers 256 commands of each seat.
@@ -74,13 +77,7 @@ async fn killed_at_any_moment_nothing_acknowledged_is_lost_or_done_twice() {
     let mut chance = Chance::new();
     let flags = ["--posts-per-minute", "0", "--messages-per-second", "0"];
     let mut host = Host::with(&flags).await;
-    let mut tables = vec![];
-    for system in host.browser().get("/api/systems").await.json().as_array().unwrap() {
-        if system["sample"] == true {
-            tables.push(Table::begin(&host, system["id"].as_str().unwrap()).await);
-        }
-    }
-    assert!(tables.len() > 4);
+    let mut tables = begin_all(&host).await;
     let mut figures = Figures::default();
     while until.map_or(figures.kills < KILLS, |until| Instant::now() < until) {
         let moment = Duration::from_millis(chance.below(LONGEST) as u64);
@@ -100,15 +97,39 @@ async fn killed_at_any_moment_nothing_acknowledged_is_lost_or_done_twice() {
         for table in &mut tables {
             table.was_done_once(&stored, &mut figures);
         }
+        if figures.kills.is_multiple_of(FRESH) {
+            figures.count(&tables);
+            println!("{figures:?}");
+            tables = begin_all(&host).await;
+        }
     }
-    figures.done = tables.iter().map(|t| t.done.len()).sum();
-    figures.refused = tables.iter().map(|t| t.refused.len()).sum();
+    figures.count(&tables);
     assert!(figures.done > 10 * tables.len(), "{figures:?}");
     assert!(host.stop().await.success());
     let check = program().args(["check", "--data"]).arg(host.data()).output().await.unwrap();
     let said = String::from_utf8(check.stdout).unwrap();
     assert!(check.status.success(), "{said}");
     println!("{figures:?}\n{said}");
+}
+
+impl Figures {
+    /// The commands of these tables, whose fights go no further.
+    fn count(&mut self, tables: &[Table]) {
+        self.done += tables.iter().map(|t| t.done.len()).sum::<usize>();
+        self.refused += tables.iter().map(|t| t.refused.len()).sum::<usize>();
+    }
+}
+
+/// A table of each system.
+async fn begin_all(host: &Host) -> Vec<Table> {
+    let mut tables = vec![];
+    for system in host.browser().get("/api/systems").await.json().as_array().unwrap() {
+        if system["sample"] == true {
+            tables.push(Table::begin(host, system["id"].as_str().unwrap()).await);
+        }
+    }
+    assert!(tables.len() > 4);
+    tables
 }
 
 impl Table {

@@ -23,6 +23,7 @@ use crate::scene::{
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// One fact, with the rule that caused it and those who may know it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -81,7 +82,7 @@ pub struct Names {
 #[serde(rename_all = "snake_case")]
 pub enum What {
     /// From here on the log uses these names.
-    Names(Box<Names>),
+    Names(Arc<Names>),
     /// A fact that this release does not know; made when a log is read, never written.
     Forgotten,
     /// A combatant came in.

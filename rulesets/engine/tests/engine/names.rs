@@ -13,6 +13,7 @@ use fray_engine::system::{System, combatant};
 use fray_engine::view::Cursor;
 use fray_engine::{Viewer, Who};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Ann, edited by this release, dazed and bound.
 fn written(by: &'static Release) -> Encounter {
@@ -93,7 +94,7 @@ fn a_log_that_does_not_say_what_conditions_remember_has_the_first_parts() {
     let mut log: Vec<Commit> = old.log().iter().map(|c| (**c).clone()).collect();
     for fact in log.iter_mut().flat_map(|c| &mut c.facts) {
         if let What::Names(names) = &mut fact.what {
-            names.parts.clear();
+            Arc::make_mut(names).parts.clear();
         }
     }
     assert_remembers_ropes(&Encounter::load(&NEW, [9; 32], log).unwrap());

@@ -16,8 +16,9 @@ use thiserror::Error;
 const CHECKED_BYTES: u64 = 16 << 20;
 /// Connections that read.
 const READERS: u32 = 4;
-/// Pages that a connection keeps in memory: KiB, with a minus.
-const CACHE: &str = "-8192";
+/// Pages that the writing connection keeps in memory, and one that reads: KiB, with a minus.
+const CACHE: &str = "-2048";
+const READ_CACHE: &str = "-512";
 /// Pages in the write-ahead log until they go to the file itself: 16 MiB. A page that is written often goes there once.
 const CHECKPOINT: &str = "4000";
 /// How long another program's lock is waited for at the start.
@@ -123,7 +124,7 @@ pub async fn open(path: &Path) -> Result<Opened, OpenError> {
     let options = options.busy_timeout(Duration::ZERO);
     let connection = options.connect().await.map_err(|e| failed(plain(e)))?;
     let reading = options.clone().read_only(true).create_if_missing(false).busy_timeout(READ_PATIENCE);
-    let reading = reading.thread_name(|n| format!("store-reader-{n}"));
+    let reading = reading.pragma("cache_size", READ_CACHE).thread_name(|n| format!("store-reader-{n}"));
     let readers =
         SqlitePoolOptions::new().max_connections(READERS).connect_with(reading).await.map_err(|e| failed(plain(e)))?;
     Ok(Opened { lock, anchor, connection, options, readers })

@@ -6,6 +6,7 @@ use super::super::run::Step;
 use super::{Read, say};
 use crate::base::{Str, Text};
 use crate::fact::{Audience, Commit, Fact, Names, What};
+use std::sync::Arc;
 
 /// Whether the commit only adopts the log.
 pub(in crate::encounter) fn is_adoption(c: &Commit) -> bool {
@@ -29,7 +30,7 @@ impl Encounter {
         if !read.foreign {
             return;
         }
-        let mut names = Names::of(self.system);
+        let mut names = Names::clone(&Names::of(self.system));
         names.unknown = read.unknown.into_iter().map(Str::from).collect();
         let told = (!names.unknown.is_empty()).then(|| {
             let words = format!(
@@ -42,7 +43,7 @@ impl Encounter {
         let len = self.log.len();
         let step = Step { id: len as u32, seat: None, title: Text::default(), to: Audience::gm() };
         self.named = Some(0);
-        self.push(&step, None, [say(names)].into_iter().chain(told).collect());
+        self.push(&step, None, [say(Arc::new(names))].into_iter().chain(told).collect());
         self.named = Some(len);
     }
 }

@@ -18,10 +18,23 @@ use crate::scene::{Combatant, Cond};
 use crate::system::System;
 use crate::tables::{FieldDef, Tables};
 use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, PoisonError};
 
 impl Names {
-    /// The names of this release.
-    pub(super) fn of(system: &dyn System) -> Names {
+    /// The names of this release, which all fights of a system share.
+    pub(super) fn of(system: &dyn System) -> Arc<Names> {
+        static KNOWN: Mutex<Vec<Arc<Names>>> = Mutex::new(vec![]);
+        let names = Names::of_tables(system);
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(same) = known.iter().find(|one| ***one == names) {
+            return Arc::clone(same);
+        }
+        let names = Arc::new(names);
+        known.push(Arc::clone(&names));
+        names
+    }
+
+    fn of_tables(system: &dyn System) -> Names {
         let tables = system.tables();
         let ids = |defs: &[FieldDef]| defs.iter().map(|d| Str::new_static(d.id)).collect();
         Names {
@@ -92,7 +105,7 @@ struct Translation<'t> {
     payloads: &'t [PayloadDef],
     /// The kinds of questions.
     questions: Vec<&'static str>,
-    now: Names,
+    now: Arc<Names>,
     places: Places,
     ids: Ids<'t>,
     unknown: BTreeSet<String>,
@@ -118,17 +131,18 @@ pub(super) fn read(system: &dyn System, log: &mut [Commit]) -> Read {
         ..Names::default()
     };
     // A log without names was written by the first release, or by this one before its first commit.
-    let first = if first == Names::default() { now.clone() } else { first };
+    let first = if first == Names::default() { Names::clone(&now) } else { first };
     let places = places_of(tables, &now, first);
     let questions = system.rulings().iter().chain(system.reference().questions).map(|(kind, _)| *kind).collect();
     let payloads = system.reference().payloads;
     let (ids, unknown) = (Ids::of(system), BTreeSet::new());
     let mut translation = Translation { tables, payloads, questions, now, places, ids, unknown };
     let mut said = None;
+    log.iter_mut().for_each(trim);
     for fact in log.iter_mut().flat_map(|c| &mut c.facts) {
         if let What::Names(then) = &mut fact.what {
-            let then = std::mem::replace(&mut **then, translation.now.clone());
-            translation.places = places_of(tables, &translation.now, then.clone());
+            let then = std::mem::replace(then, Arc::clone(&translation.now));
+            translation.places = places_of(tables, &translation.now, Names::clone(&then));
             said = Some(then);
         } else {
             translation.read(&mut fact.what);
@@ -147,8 +161,18 @@ pub(super) fn read(system: &dyn System, log: &mut [Commit]) -> Read {
     Read { unknown: translation.unknown, foreign }
 }
 
-fn say(names: Names) -> Fact {
-    Fact { what: What::Names(Box::new(names)), rule: "".into(), to: Audience::Seats(vec![]), outside: true }
+/// Gives back the memory that reading has reserved and the commit does not need: it stays as long as its fight does.
+fn trim(c: &mut Commit) {
+    c.facts.shrink_to_fit();
+    for fact in &mut c.facts {
+        if let What::Told(told) = &mut fact.what {
+            told.names.shrink_to_fit();
+        }
+    }
+}
+
+fn say(names: Arc<Names>) -> Fact {
+    Fact { what: What::Names(names), rule: "".into(), to: Audience::Seats(vec![]), outside: true }
 }
 
 fn borrowed(ids: &'static [&'static str]) -> Vec<Str> {
@@ -234,6 +258,7 @@ impl Translation<'_> {
         c.conds.retain_mut(|cond| self.condition_with_data(cond) == Kept::Yes);
         if !c.gear.is_empty() {
             c.gear.retain_mut(|item| self.ids.item(item).is_some());
+            c.gear.shrink_to_fit();
         }
     }
 
