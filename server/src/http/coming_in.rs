@@ -49,7 +49,7 @@ pub async fn info(
 /// `POST /api/tables/{code}/join`.
 pub async fn join(State(app): State<App>, At(typed): At, body: Body) -> Result<Response, Denied> {
     let join: Join = read(body)?;
-    answers(&app)?;
+    check_guess_limit(&app)?;
     let key = app.registry.key(&typed).await?;
     let answer = app.registry.ask(&key, |answer| Ask::Join { typed, join, answer }).await.and_then(|joined| joined);
     let (seated, secret) = guessed(&app, answer)?;
@@ -60,7 +60,7 @@ pub async fn join(State(app): State<App>, At(typed): At, body: Body) -> Result<R
 pub async fn enter(State(app): State<App>, At(code): At, body: Body) -> Result<Response, Denied> {
     let enter: Enter = read(body)?;
     let secret = Secret::parse(enter.secret.trim()).ok_or(Denied::BadLink)?;
-    answers(&app)?;
+    check_guess_limit(&app)?;
     let answer = app.registry.ask(&code, |answer| Ask::Enter { secret, answer }).await.and_then(|entered| entered);
     let answer = answer.map_err(|denied| match denied {
         Denied::NoTable => Denied::BadLink,
@@ -70,8 +70,8 @@ pub async fn enter(State(app): State<App>, At(code): At, body: Body) -> Result<R
     welcome(&app, seated, &secret)
 }
 
-/// Refuses early when the rate limit is used up: afterwards something would be changed already.
-fn answers(app: &App) -> Result<(), Denied> {
+/// Refuses before anything is changed, if guesses are not answered at the moment.
+fn check_guess_limit(app: &App) -> Result<(), Denied> {
     if app.limits.answers() {
         return Ok(());
     }
@@ -79,7 +79,7 @@ fn answers(app: &App) -> Result<(), Denied> {
     Err(Denied::Limited)
 }
 
-/// The seat, with its cookie.
+/// Answers a new or returning member with their seat and its cookie.
 fn welcome(app: &App, seated: Seated, secret: &Secret) -> Result<Response, Denied> {
     let https = app.addresses.public.as_deref().is_some_and(|p| p.starts_with("https://"));
     let reach = if https { Reach::Https } else { Reach::Any };
@@ -88,7 +88,7 @@ fn welcome(app: &App, seated: Seated, secret: &Secret) -> Result<Response, Denie
     Ok(([(SET_COOKIE, cookie)], Json(seated)).into_response())
 }
 
-/// A body as it came, or why it did not.
+/// The body of a request, or why it could not be received.
 pub type Body = Result<Bytes, BytesRejection>;
 
 pub fn read<T: DeserializeOwned>(body: Body) -> Result<T, Denied> {

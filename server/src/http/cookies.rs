@@ -5,9 +5,9 @@ use axum::http::{HeaderMap, HeaderValue};
 use cookie::time::Duration;
 use cookie::{Cookie, SameSite};
 
-/// As long as browsers keep a cookie.
+/// The longest that browsers keep a cookie.
 const KEPT: Duration = Duration::days(400);
-/// Seats of one table that one browser may show.
+/// The most seats of one table that one browser may hold.
 const SEATS: usize = 32;
 
 /// Whether cookies are for encrypted connections only.
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn cookies_of_an_open_connection_are_for_any() {
+    fn without_https_cookies_are_not_marked_secure() {
         let code = Code::parse("ABCDEF").unwrap();
         let cookie = set(&code, Seat(1), &Secret::random().unwrap(), Reach::Any).unwrap();
         assert!(!cookie.to_str().unwrap().contains("Secure"));

@@ -24,11 +24,11 @@ pub struct Download {
     whose: Whose,
 }
 
-/// Whose log.
+/// The query of the address: whose log, and of which encounter.
 #[derive(Deserialize)]
 struct Whose {
     seat: u32,
-    /// Number of an encounter; none: the present one.
+    /// `None` for the current encounter.
     encounter: Option<u32>,
 }
 
@@ -85,7 +85,7 @@ impl Download {
         self.of_seat(make).await
     }
 
-    /// Asks the table for something that is for those of a seat.
+    /// Asks the table for something that only the holder of a seat may have.
     async fn of_seat<T, M>(&self, make: impl FnOnce(Shown) -> M) -> Result<T, Denied>
     where
         M: FnOnce(Answer<Result<T, Denied>>) -> Ask,

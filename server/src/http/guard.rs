@@ -30,8 +30,8 @@ pub async fn post(
         Ok(()) => next.run(Request::from_parts(head, body.within(app.patience))).await,
         Err(denied) => denied.into_response(),
     };
-    // The connection closes when the rest of a body was not wanted. A proxy that is not told would send the next caller's
-    // request over it, in vain.
+    // If the body was not read to its end, the connection closes. Say so, or a proxy would send the next caller's
+    // request over it in vain.
     if !whole.load(Relaxed) {
         response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
     }
@@ -43,7 +43,7 @@ fn may_post(app: &App, peer: SocketAddr, headers: &HeaderMap) -> Result<(), Deni
         tracing::debug!(origin = ?headers.get(ORIGIN), "request of another site refused");
         return Err(Denied::Origin);
     }
-    let json = headers.get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).is_some_and(no_form);
+    let json = headers.get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).is_some_and(forms_cannot_send);
     if !json {
         return Err(Denied::BadMessage("the body must be JSON".into()));
     }
@@ -61,7 +61,7 @@ struct Watched {
 }
 
 impl Watched {
-    /// The same body, which breaks off when it takes too long.
+    /// The same body, which fails if it takes too long.
     fn within(self, patience: Duration) -> Body {
         let (until, whole) = (Instant::now() + patience, self.whole);
         Body::from_stream(stream::unfold(self.body.into_data_stream(), move |mut body| {
@@ -95,7 +95,7 @@ pub fn to_seat<T>(app: &App, caller: IpAddr, answer: Result<T, Denied>) -> Resul
     guessed(app, Err(Denied::NoSeat))
 }
 
-/// The answer to somebody who may be guessing a code or a secret.
+/// The answer to somebody who may be guessing a code or a secret: `Limited` after too many wrong guesses.
 pub fn guessed<T>(app: &App, answer: Result<T, Denied>) -> Result<T, Denied> {
     if app.limits.guess(guess(&answer)) {
         return answer;
@@ -114,13 +114,13 @@ fn guess<T>(answer: &Result<T, Denied>) -> Guess {
 /// Headers in which a proxy names the client's address.
 const FORWARDED: [&str; 4] = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
 
-/// Whether a program on this machine asks for itself: what a proxy passes on comes from this machine too.
+/// Whether a program on this machine asks for itself. What a proxy on this machine passes on does not count.
 pub fn direct(peer: SocketAddr, headers: &HeaderMap) -> bool {
     peer.ip().to_canonical().is_loopback() && !FORWARDED.iter().any(|name| headers.contains_key(*name))
 }
 
-/// Whether a form of another site cannot send this type: JSON, and a file for the map.
-fn no_form(kind: &str) -> bool {
+/// Whether the content is of a type that a form on another site cannot send: JSON, or a file for the map.
+fn forms_cannot_send(kind: &str) -> bool {
     ["application/json", "application/octet-stream"].iter().any(|own| kind.starts_with(own))
 }
 

@@ -30,11 +30,12 @@ const OF_PAGES: [(HeaderName, HeaderValue); 2] = [
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
 ];
 
-/// The answer is a file of the client. Many come at a time, and headers for pages would weigh as much as some of them.
+/// Marks the answer as a file of the client. Browsers load many of them, and the headers for pages would be as large as
+/// some of the files.
 #[derive(Clone, Copy)]
 struct NoPage;
 
-/// Adds what every answer says to the browser, unless it says so more strictly itself, as pictures do.
+/// Adds the headers of every answer, except those that the answer has set itself, as pictures do.
 pub fn on<S: Clone + Send + Sync + 'static>(router: Router<S>) -> Router<S> {
     let of_all = |router: Router<S>, (name, value)| router.layer(SetResponseHeaderLayer::if_not_present(name, value));
     let of_pages = |router: Router<S>, (name, value): (HeaderName, HeaderValue)| {

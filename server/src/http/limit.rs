@@ -8,21 +8,21 @@ use std::num::NonZeroU32;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Addresses remembered; beyond that, those that have made no request lately are forgotten.
+/// How many addresses are remembered; beyond that, those without a recent request are forgotten.
 const REMEMBERED: usize = 20_000;
 
-/// Wrong guesses of all addresses together, for each request that one address may make.
+/// How many wrong guesses all addresses together may make for each request that one address may make.
 const IN_ALL: NonZeroU32 = NonZeroU32::new(3).expect("three is not zero");
 
-/// Whether what was asked for is there.
+/// Whether a code or a secret was right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guess {
     Right,
     Wrong,
 }
 
-/// How often browsers without a seat are answered. A right guess and a wrong one run out at the same time: otherwise the
-/// refusal itself would tell which was which.
+/// Limits how often browsers without a seat are answered. Right and wrong guesses are refused from the same moment on:
+/// otherwise a refusal would show that the guess was wrong.
 pub struct Limits(Option<Limit>);
 
 struct Limit {
@@ -30,12 +30,12 @@ struct Limit {
     wrong: RateLimiter<NotKeyed, InMemoryState, MonotonicClock, StateInformationMiddleware>,
     /// Time between two wrong guesses of an address that uses its limit up.
     each: Duration,
-    /// Until then no guess is answered.
+    /// No guess is answered until then.
     silent: Mutex<Option<Instant>>,
 }
 
 impl Limits {
-    /// So many requests a minute for each address, and as many at once; 0: no limit.
+    /// Allows each address this many requests a minute, even all at once; 0 for no limit.
     pub fn per_minute(requests: u32) -> Limits {
         Limits(NonZeroU32::new(requests).map(|requests| {
             let guesses = Quota::per_minute(requests.saturating_mul(IN_ALL));
@@ -62,7 +62,7 @@ impl Limits {
         self.0.as_ref().is_none_or(|limit| !is_ahead(*limit.silent()))
     }
 
-    /// Counts what came of a guess. `false`: it must not be answered.
+    /// Counts a guess. `false`: it must not be answered.
     pub fn guess(&self, guess: Guess) -> bool {
         match (guess, &self.0) {
             (_, None) => true,
@@ -94,7 +94,7 @@ fn is_ahead(time: Option<Instant>) -> bool {
     time.is_some_and(|time| time > MonotonicClock.now())
 }
 
-/// Somebody with IPv6 has a whole /64 of addresses.
+/// The network that counts as one address: with IPv6 a whole /64, because one caller has all of it.
 pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(v4) => IpAddr::V4(v4),

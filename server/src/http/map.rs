@@ -19,7 +19,7 @@ use serde::Deserialize;
 use std::net::SocketAddr;
 use tokio::sync::Semaphore;
 
-/// Pictures that are looked through at a time: each may take a few hundred megabytes while it is.
+/// How many pictures are checked at a time: each may take a few hundred megabytes meanwhile.
 static READING: Semaphore = Semaphore::const_new(1);
 
 #[derive(Deserialize)]

@@ -19,12 +19,12 @@ pub async fn systems(State(app): State<App>) -> Json<Vec<SystemEntry>> {
     Json(app.systems.entries())
 }
 
-/// Any other path below `/api`.
+/// Answers any other path below `/api`.
 pub async fn nothing() -> Denied {
     Denied::NotFound
 }
 
-/// A known path, but not by this method.
+/// Answers a known path with the wrong method.
 pub async fn wrong_method() -> Denied {
     Denied::WrongMethod
 }
@@ -40,7 +40,7 @@ pub async fn health(State(app): State<App>) -> Response {
     }
 }
 
-/// `GET /readyz`: whether people should be sent here: it is well, and was not asked to stop.
+/// `GET /readyz`: whether people should be sent here: it is well, and has not been asked to stop.
 pub async fn ready(state: State<App>) -> Response {
     if state.is_stopping() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n").into_response();
@@ -48,7 +48,8 @@ pub async fn ready(state: State<App>) -> Response {
     health(state).await
 }
 
-/// `GET /metrics`: for programs on this machine, and for those that have the token. It counts what happens out of sight too.
+/// `GET /metrics`: for programs on this machine, and for those that have the token. Others must not read it: it also
+/// counts hidden actions.
 pub async fn metrics(
     State(app): State<App>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,

@@ -1,4 +1,4 @@
-//! By which address people reach this server, and whether a request comes from its own pages.
+//! The addresses by which people reach this server, and whether a request comes from its own pages.
 
 use crate::ids::{Code, Seat};
 use crate::secrets::Secret;
@@ -6,7 +6,7 @@ use axum::http::HeaderMap;
 use axum::http::header::{HOST, ORIGIN};
 use std::net::{IpAddr, SocketAddr};
 
-/// The addresses that the server knows for itself.
+/// The addresses that the server knows of itself.
 #[derive(Clone, Debug)]
 pub struct Addresses {
     /// Given by the operator, without a slash at its end.
@@ -71,13 +71,13 @@ pub fn own(addresses: &Addresses, headers: &HeaderMap) -> bool {
     authority.is_some_and(|a| a.eq_ignore_ascii_case(host))
 }
 
-/// Only what a host can be; it goes into links.
+/// Whether the text can be a host name: it goes into links.
 fn plain(host: &str) -> bool {
     let fits = |b: u8| b.is_ascii_alphanumeric() || b".-:[]".contains(&b);
     !host.is_empty() && host.len() <= 255 && host.bytes().all(fits)
 }
 
-/// Good for this machine only.
+/// Whether the host can be reached from this machine only.
 fn local(host: &str) -> bool {
     let name = match host.strip_prefix('[') {
         Some(rest) => rest.split(']').next().unwrap_or(rest),
@@ -87,7 +87,7 @@ fn local(host: &str) -> bool {
     by_name || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback() || ip.is_unspecified())
 }
 
-/// A proxy in front says how people reached it.
+/// The scheme by which people reached the proxy in front of the server, if there is one.
 fn scheme(headers: &HeaderMap) -> &'static str {
     match headers.get("x-forwarded-proto").and_then(|v| v.to_str().ok()) {
         Some("https") => "https",

@@ -1,5 +1,5 @@
-//! Who is calling. Behind a proxy everybody comes from its address; only a proxy that the operator named is believed when
-//! it names the client's address. Anybody else could make one up for every request.
+//! Who is calling. Behind a proxy, every request comes from the proxy's address. Only proxies that the operator has
+//! named are believed when they name the client's address: anyone else could make one up for every request.
 
 use axum::http::HeaderMap;
 use std::net::{IpAddr, SocketAddr};
@@ -9,7 +9,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Network {
     base: u128,
-    /// Bits that count.
+    /// How many bits of the address must match.
     bits: u32,
 }
 
@@ -37,7 +37,7 @@ impl Proxies {
         caller
     }
 
-    /// Whether this is one of them.
+    /// Whether this is the address of a trusted proxy.
     pub fn trusts(&self, address: IpAddr) -> bool {
         self.0.iter().any(|network| network.holds(address))
     }
@@ -66,7 +66,7 @@ impl FromStr for Network {
     }
 }
 
-/// As one number; IPv4 addresses are mapped to IPv6.
+/// The address as one number; IPv4 addresses are mapped to IPv6.
 fn wide(address: IpAddr) -> u128 {
     match address.to_canonical() {
         IpAddr::V4(v4) => v4.to_ipv6_mapped().to_bits(),
@@ -97,7 +97,7 @@ mod tests {
         assert_eq!(caller(&["127.0.0.1"], "127.0.0.1", &["6.6.6.6"]), "6.6.6.6");
         assert_eq!(caller(&["127.0.0.1"], "::ffff:127.0.0.1", &["6.6.6.6"]), "6.6.6.6");
         assert_eq!(caller(&["127.0.0.1"], "192.168.1.9", &["6.6.6.6"]), "192.168.1.9");
-        // What stood in the header before the proxy added to it is what the caller made up.
+        // The caller may have made up what was in the header before the proxy added to it.
         assert_eq!(caller(&["127.0.0.1"], "127.0.0.1", &["1.1.1.1, 6.6.6.6"]), "6.6.6.6");
         assert_eq!(caller(&["127.0.0.1", "10.0.0.0/8"], "127.0.0.1", &["6.6.6.6", "10.1.2.3"]), "6.6.6.6");
         assert_eq!(caller(&["127.0.0.1"], "127.0.0.1", &["nonsense"]), "127.0.0.1");

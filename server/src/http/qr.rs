@@ -19,7 +19,7 @@ pub async fn svg(State(app): State<App>, At(code): At, headers: HeaderMap) -> Re
     Ok(([(CONTENT_TYPE, "image/svg+xml")], drawn(&code.to_colors(), code.width())).into_response())
 }
 
-/// Each run of dark modules in a row is one stroke of a line: a quarter of what a square for each module would weigh.
+/// Draws each run of dark modules as one stroke: a quarter of the size that a square for each module would take.
 fn drawn(modules: &[Color], width: usize) -> String {
     let size = width + 2 * QUIET;
     let mut strokes = String::new();

@@ -56,10 +56,10 @@ routes! {
 pub enum Group {
     /// Changes something: only the server's own pages may, and not too often.
     Changes,
-    /// May be long, and is not packed already.
+    /// The answer may be long, so it is compressed.
     Packed,
     Plain,
-    /// Only where dice may be scripted.
+    /// Only on servers where dice may be scripted.
     Tests,
 }
 

@@ -3,7 +3,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-/// For connecting, asking and reading the answer.
+/// The time for connecting, asking and reading the answer.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Asks a server whether it is ready. An error says in words why not.

@@ -1,4 +1,4 @@
-//! Taking connections. None stays that says nothing, and those of one address leave places for others.
+//! Accepts connections. Silent ones are closed, and no address may take all places.
 
 use super::patient::Patient;
 use super::places::{NoPlace, Place};
@@ -20,16 +20,16 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 use tower_service::Service as _;
 
-/// How long no connection is taken after the operating system had no more files.
+/// How long to wait after accepting failed: the operating system may have no more files to give.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// The place of a request's connection; code that takes the connection over keeps it.
+/// The place of a request's connection. Code that takes over the connection must keep it.
 #[derive(Clone)]
 pub struct Held {
     _place: Arc<Place>,
 }
 
-/// Takes connections until the server shuts down; ends when they have.
+/// Accepts connections until the server shuts down; returns when all of them have ended.
 pub async fn serve(app: App, listener: TcpListener, router: Router) {
     let mut closing = app.closing.clone();
     let mut talks = JoinSet::new();
@@ -55,7 +55,7 @@ pub async fn serve(app: App, listener: TcpListener, router: Router) {
     while talks.join_next().await.is_some() {}
 }
 
-/// A proxy speaks for many; theirs are counted when their sockets open.
+/// A proxy's connections do not count for its address. The callers behind it are counted when their sockets open.
 fn place(app: &App, peer: SocketAddr) -> Result<Place, NoPlace> {
     let address = peer.ip().to_canonical();
     app.places.take((!app.proxies.trusts(address)).then_some(address))
@@ -89,7 +89,7 @@ async fn talk(app: App, router: Router, stream: TcpStream, peer: SocketAddr, pla
     }
 }
 
-/// Says why and closes. If it cannot be said at once, it is not said.
+/// Says why and closes. The reason is written only if that is possible without waiting.
 fn turn_away(stream: TcpStream, peer: SocketAddr, no: NoPlace) {
     METRICS.limited();
     let why = match no {

@@ -6,16 +6,15 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
-/// A stream that breaks when its reader takes nothing of what is written for too long.
+/// A stream that fails when its reader takes nothing for too long.
 pub struct Patient {
     stream: TcpStream,
     patience: Duration,
-    /// Since something waits to be taken.
+    /// Runs while something waits to be taken.
     stuck: Option<Pin<Box<Sleep>>>,
 }
 
 impl Patient {
-    /// Over an open connection.
     pub fn new(stream: TcpStream, patience: Duration) -> Patient {
         Patient { stream, patience, stuck: None }
     }

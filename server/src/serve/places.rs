@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Files that the server needs besides connections.
+/// How many files the server needs besides its connections.
 const RESERVE: usize = 64;
-/// Of one address, if nothing is said.
+/// The limit for one address, if none is set.
 const OF_ONE: usize = 500;
 
 /// The places for connections.
@@ -16,9 +16,9 @@ pub struct Places(Arc<Inner>);
 
 struct Inner {
     in_all: usize,
-    /// None: no limit.
+    /// `None` for no limit.
     of_one: Option<usize>,
-    /// The same for this machine.
+    /// The limit for this machine itself.
     of_this: Option<usize>,
     taken: Mutex<Taken>,
 }
@@ -29,10 +29,10 @@ struct Taken {
     of_one: HashMap<IpAddr, usize>,
 }
 
-/// A place; dropped, it is free again.
+/// A place for one connection. It is free again when this is dropped.
 pub struct Place {
     places: Places,
-    /// None: it is counted in all alone.
+    /// `None` if it counts only towards the total.
     address: Option<IpAddr>,
 }
 
@@ -46,8 +46,9 @@ pub enum NoPlace {
 }
 
 impl Places {
-    /// So many in all, as far as this process may open files, and so many of one address (0: no limit). If
-    /// nothing is said of that, this machine has no limit: who works on it can stop the server anyway.
+    /// Gives `wanted` places in total, as far as this process may open files, and `of_one` to each address (0 for no
+    /// limit). If `of_one` is not set, this machine itself has no limit: anyone who works on it can stop the server
+    /// anyway.
     pub fn new(wanted: usize, of_one: Option<usize>) -> Places {
         let in_all = openable(wanted + RESERVE).saturating_sub(RESERVE).clamp(1, wanted.max(1));
         if in_all < wanted {
@@ -62,7 +63,7 @@ impl Places {
         Places(Arc::new(Inner { in_all, of_one, of_this, taken: Mutex::default() }))
     }
 
-    /// A place for a connection from this address; none: one that speaks for many.
+    /// A place for a connection from this address; `None` for a trusted proxy, which passes on many callers.
     pub fn take(&self, address: Option<IpAddr>) -> Result<Place, NoPlace> {
         let this = address.is_some_and(|address| address.to_canonical().is_loopback());
         let address = address.map(network);

@@ -51,12 +51,12 @@ fn unopened(error: &OpenError) -> String {
         OpenError::Access { path, why } => {
             format!("{} cannot be opened ({why}). Check who may read and write it.", path.display())
         }
-        OpenError::EndsEarly { path, beside, lacks } => format!(
+        OpenError::EndsEarly { path, lock_file, lacks } => format!(
             "{} ends early: {lacks} had been stored and is missing or was changed. The disk or somebody lost the end of it. \
              Keep a copy of the file and of what stands beside it, and restore a backup. If this file is the backup, or \
              you want to go on without what is lost, delete {} and start again.",
             path.display(),
-            beside.display()
+            lock_file.display()
         ),
         OpenError::Gap { path, fault } => format!(
             "{} is not whole: {fault}. Somebody changed it with another program, or the disk lost a part. Keep a copy of the \

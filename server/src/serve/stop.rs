@@ -7,8 +7,8 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 #[cfg(windows)]
 use tokio::signal::windows::{CtrlBreak, CtrlC, CtrlClose, ctrl_break, ctrl_c, ctrl_close};
 
-/// Listens from when it is made, not from when it is first awaited: the system may ask the moment that the server says it is
-/// ready.
+/// Listens as soon as it is made, not only when it is awaited: the system may ask at the very moment at which the
+/// server says that it is ready.
 #[cfg(unix)]
 pub struct Stop {
     interrupt: Signal,
@@ -22,7 +22,7 @@ impl Stop {
         Ok(Stop { interrupt: signal(SignalKind::interrupt())?, terminate: signal(SignalKind::terminate())? })
     }
 
-    /// Waits until somebody asks, once more each time.
+    /// Waits for the next request to stop.
     pub async fn asked(&mut self) {
         tokio::select! {
             _ = self.interrupt.recv() => {}
@@ -46,7 +46,7 @@ impl Stop {
         Ok(Stop { interrupt: ctrl_c()?, terminate: ctrl_break()?, window: ctrl_close()? })
     }
 
-    /// Waits until somebody asks, once more each time.
+    /// Waits for the next request to stop.
     pub async fn asked(&mut self) {
         tokio::select! {
             _ = self.interrupt.recv() => {}

@@ -1,8 +1,8 @@
-//! What is kept, and the little that a keeper must be able to do. SQLite keeps it; the trait is small so that another
-//! database can.
+//! What the server stores, and what a store must be able to do. SQLite is the only one so far; the trait is small so
+//! that another database can take its place.
 //!
-//! Everything that one command changes is one [`Unit`]: it is stored whole and for good, or not at all. A keeper may put
-//! the units of many tables into one transaction, but a bad one must fail alone.
+//! Everything that one command changes is one [`Unit`]: it is stored whole and durably, or not at all. A store may put
+//! the units of many tables into one transaction, but a bad unit must fail alone.
 
 mod migrations;
 mod rows;
@@ -21,7 +21,7 @@ use std::ops::RangeInclusive;
 use std::pin::Pin;
 use thiserror::Error;
 
-/// A result that comes later.
+/// What the methods of a store return: a trait object cannot have `async` methods.
 pub type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
 /// Why nothing was stored or read.
@@ -35,7 +35,7 @@ pub enum StoreError {
     ReadOnly(String),
     #[error("the database is damaged: {0}")]
     Damaged(String),
-    /// Something of that name is there already, or what it belongs to is not.
+    /// A row with the same key exists already, or the row that it belongs to is missing.
     #[error("conflict: {0}")]
     Conflict(String),
     #[error("the store is closed")]
@@ -45,7 +45,7 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// In words that anyone may read: no paths, nothing of what was to be stored.
+    /// The error in words that anyone may read, without paths or stored data.
     pub fn briefly(&self) -> &'static str {
         match self {
             StoreError::Full => "the disk is full",
@@ -58,47 +58,46 @@ impl StoreError {
     }
 }
 
-/// All of a table but its logs.
+/// A table without its logs.
 #[derive(Clone, Debug)]
 pub struct StoredTable {
     pub table: TableRow,
-    /// Its seats, the kicked ones too.
+    /// All seats, including those of members who were kicked.
     pub seats: Vec<SeatRow>,
-    /// Its library.
     pub characters: Vec<CharacterRow>,
-    /// The encounter played now.
+    /// The current encounter.
     pub encounter: EncounterRow,
-    /// The last commands done that left no commit, oldest first.
+    /// The latest commands that were done and left no commit, oldest first.
     pub done: Vec<DoneRow>,
-    /// Seats and ids of the commands that the last commits came of, oldest first.
-    pub fought: Vec<(Seat, String)>,
-    /// Number of the last refusal; 0: none.
+    /// The commands behind the latest commits, by seat and id, oldest first.
+    pub fight_commands: Vec<(Seat, String)>,
+    /// The number of the last refusal; 0 if there was none.
     pub last_refusal: u32,
 }
 
-/// Commits in a row, with no more of each than loading a fight needs: read one by one with all of their row, they take
-/// three times as long.
+/// Consecutive commits, with only the columns that loading a fight needs. Reading the full rows one by one takes three
+/// times as long.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stretch {
     pub commits: u32,
-    /// Number of the last.
+    /// The number of the last commit.
     pub last: u32,
-    /// Versions of the facts.
+    /// The lowest and the highest version of their facts.
     pub versions: RangeInclusive<u32>,
-    /// The commits, JSON, a line each.
+    /// The commits as JSON, one per line.
     pub facts: String,
 }
 
-/// How many commands done are remembered for each seat, besides those that left a commit.
+/// How many commands that left no commit are remembered for each seat.
 pub const DONE_KEPT: u32 = 256;
-/// How many commits of each table are looked through for the commands that they came of.
-pub const FOUGHT_KEPT: u32 = 1024;
+/// How many of a table's latest commits are read to remember the commands behind them.
+pub const FIGHT_COMMANDS_KEPT: u32 = 1024;
 /// How many refusals are kept for each table.
 pub const REFUSALS_KEPT: u32 = 500;
 
-/// Keeps tables.
+/// A store of tables.
 pub trait Store: Send + Sync + 'static {
-    /// Stores the unit, durably, before it answers.
+    /// Stores the unit durably; the future is ready once it is on the disk.
     fn write(&self, unit: Unit) -> Later<'_, ()>;
     /// The key of the table with this join code.
     fn find(&self, join: &Code) -> Later<'_, Option<Code>>;
@@ -106,7 +105,7 @@ pub trait Store: Send + Sync + 'static {
     fn table(&self, code: &Code) -> Later<'_, Option<StoredTable>>;
     /// One encounter of a table.
     fn encounter(&self, code: &Code, no: EncounterNo) -> Later<'_, Option<EncounterRow>>;
-    /// A stretch of the log of an encounter, from this commit on; none: it ends before.
+    /// The next stretch of an encounter's log, from this commit on; `None` if the log ends before it.
     fn stretch(&self, code: &Code, no: EncounterNo, from: u32) -> Later<'_, Option<Stretch>>;
     /// The log of an encounter, in order.
     fn log(&self, code: &Code, no: EncounterNo) -> Later<'_, Vec<CommitRow>>;
@@ -114,8 +113,8 @@ pub trait Store: Send + Sync + 'static {
     fn picture(&self, code: &Code, id: &PictureId) -> Later<'_, Option<PictureRow>>;
     /// The refusals of a table that are still kept, oldest first.
     fn refusals(&self, code: &Code) -> Later<'_, Vec<RefusalRow>>;
-    /// Whether it can be read now, and what was to be stored last has been.
+    /// Succeeds if the store can be read now and the last write succeeded.
     fn ready(&self) -> Later<'_, ()>;
-    /// Finishes what waits, and lets go of the file.
+    /// Stores what is still waiting, and closes the file.
     fn close(&self) -> Later<'_, ()>;
 }

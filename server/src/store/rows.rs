@@ -15,48 +15,43 @@ pub struct TableRow {
     pub name: String,
     /// Id of the system.
     pub system: String,
-    /// When it was made.
     pub created: Millis,
-    /// The encounter played now.
     pub current: EncounterNo,
     /// Settings of the table, JSON.
     pub settings: String,
 }
 
-/// Whether a seat's holder is let in.
+/// Whether a seat's holder may come in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// Is let in.
     In,
-    /// Was sent away by the GM.
+    /// The GM has sent them away.
     Kicked,
 }
 
 /// A link that lets a member back in, once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Readmit {
-    /// Of its secret.
+    /// Digest of the link's secret.
     pub digest: Digest,
-    /// When it expires.
     pub until: Millis,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct SeatRow {
-    /// Number, from 1.
+    /// From 1.
     pub seat: Seat,
-    /// Member's name.
+    /// The member's name.
     pub name: String,
     pub role: Role,
-    /// Whether let in.
     pub access: Access,
-    /// Of the secret in the cookie.
+    /// Digest of the secret in the cookie.
     pub secret: Digest,
-    /// Of the recovery link's secret.
+    /// Digest of the recovery link's secret.
     pub recovery: Digest,
-    /// Open invitation back.
+    /// A link back in that has not been used yet.
     pub readmit: Option<Readmit>,
-    /// When last connected.
+    /// When the member was last connected.
     pub seen: Millis,
 }
 
@@ -66,11 +61,9 @@ pub struct EncounterRow {
     pub title: String,
     /// Id of the system.
     pub system: String,
-    /// Seed of the dice.
+    /// The seed of the dice.
     pub seed: [u8; 32],
-    /// Where it stands.
     pub phase: Phase,
-    /// When it was made.
     pub created: Millis,
 }
 
@@ -82,13 +75,13 @@ pub struct CommitRow {
     pub id: u32,
     pub seat: Seat,
     pub at: Millis,
-    /// The client's id of the command; empty: the server's own.
+    /// The client's id of the command; empty if the server itself gave it.
     pub command_id: String,
     /// The command, JSON.
     pub command: String,
-    /// What became of it, in a word.
+    /// Always `done`: a refused command leaves no commit.
     pub outcome: String,
-    /// Version of the facts.
+    /// The version of the facts' format.
     pub version: u32,
     /// The commit, JSON.
     pub facts: String,
@@ -117,15 +110,15 @@ pub struct RefusalRow {
 pub struct CharacterRow {
     pub id: CharacterId,
     pub name: String,
-    /// The ready-made character that it began as; empty: blank.
+    /// The id of the ready-made character that it began as; empty if it began blank.
     pub template: String,
-    /// Whose it is; none: free.
+    /// `None` if players may take it.
     pub owner: Option<Seat>,
     /// The sheet, JSON.
     pub sheet: String,
-    /// Last change.
+    /// When it was last changed.
     pub updated: Millis,
-    /// Players do not know of it.
+    /// Whether it is hidden from players.
     pub secret: bool,
 }
 
@@ -133,7 +126,7 @@ pub struct CharacterRow {
 #[derive(Clone, PartialEq)]
 pub struct PictureRow {
     pub id: PictureId,
-    /// What it is: `image/png`.
+    /// The media type, such as `image/png`.
     pub kind: String,
     pub bytes: Arc<[u8]>,
 }
@@ -144,7 +137,7 @@ impl fmt::Debug for PictureRow {
     }
 }
 
-/// A command that was done and left no commit.
+/// A command that was done but left no commit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DoneRow {
     pub seat: Seat,
@@ -158,25 +151,25 @@ pub struct DoneRow {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
-    /// A new table; a conflict if the code is in use.
+    /// Adds a table; a conflict if the code is in use.
     TableNew(TableRow),
-    /// Join code, name, current encounter, settings of the table; a conflict if the code is another table's.
+    /// Changes the table's join code, name, current encounter and settings; a conflict if the code is another table's.
     Table(TableRow),
-    /// A seat as it is now.
+    /// Adds or replaces a seat.
     Seat(SeatRow),
-    /// An encounter as it is now.
+    /// Adds or replaces an encounter.
     Encounter(EncounterRow),
-    /// A new commit; a conflict if the number is in use.
+    /// Adds a commit; a conflict if the number is in use.
     Commit(CommitRow),
-    /// A new refusal. Those too old fall away.
+    /// Adds a refusal; the oldest ones are deleted.
     Refusal(RefusalRow),
-    /// A character as it is now.
+    /// Adds or replaces a character.
     Character(CharacterRow),
     CharacterGone(CharacterId),
-    /// A picture of the table's map.
+    /// Adds or replaces a picture of the table's map.
     Picture(PictureRow),
     PictureGone(PictureId),
-    /// A command done that left no commit; a conflict if it was done before. Those too old fall away.
+    /// Adds a command that was done and left no commit; a conflict if it was done before. The oldest ones are deleted.
     Done(DoneRow),
 }
 

@@ -1,4 +1,4 @@
-//! What every keeper must do. A new one calls [`all`] from its own test.
+//! What every store must do. A new one calls [`all`] from its own test.
 
 use super::*;
 use crate::ids::{CharacterId, Millis, PictureId, Seat};
@@ -57,7 +57,7 @@ async fn found(store: &Arc<dyn Store>, code: &Code) {
     store.write(Unit { code: code.clone(), changes }).await.unwrap();
 }
 
-/// A table with its GM; its code.
+/// Adds a table with its GM, and gives its code.
 pub async fn table(store: &impl Store) -> Code {
     let code = code(9);
     let changes = vec![Change::TableNew(table_row(&code)), Change::Encounter(encounter(1)), Change::Seat(seat(1))];
@@ -125,7 +125,7 @@ async fn what_is_written_reads_back(store: &Arc<dyn Store>) {
     assert_eq!(read.characters, [hero]);
     assert_eq!(read.encounter, EncounterRow { phase: Phase::Ended, ..encounter(2) });
     assert_eq!(read.done, [done(1)]);
-    assert_eq!(read.fought, [0, 1].map(|id| (commit(id).seat, commit(id).command_id)));
+    assert_eq!(read.fight_commands, [0, 1].map(|id| (commit(id).seat, commit(id).command_id)));
     assert_eq!(store.log(&code, EncounterNo(1)).await.unwrap(), [commit(0), commit(1)]);
     let stretch = |commits, last, facts: &str| Some(Stretch { commits, last, versions: 1..=1, facts: facts.into() });
     let (first, second) = (commit(0).facts, commit(1).facts);
@@ -176,7 +176,7 @@ async fn a_bad_unit_fails_alone(store: &Arc<dyn Store>) {
     let code = code(3);
     found(store, &code).await;
     store.write(unit(&code, Change::Commit(commit(5)))).await.unwrap();
-    // Written at once, so that a keeper that groups puts them together.
+    // Written at the same time, so that a store that groups writes puts them together.
     let writes = (0..20).map(|id| store.write(unit(&code, Change::Commit(commit(id)))));
     let results = futures_util::future::join_all(writes).await;
     for (id, result) in results.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! What players mean to do when their turn comes. It is no part of the fight: nothing is decided before the player does it,
-//! and the rules look at it then as at any other action.
+//! Declarations: what players mean to do when their turn comes. They are not part of the fight: nothing is decided
+//! before the player acts, and the rules then check the action like any other.
 
 use super::commands::Requester;
 use super::fight::refusal;
@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 pub struct Ahead {
     /// Number of the encounter.
     pub encounter: u32,
-    /// Handle.
+    /// The combatant's handle.
     pub who: String,
     pub act: String,
     pub label: String,
@@ -26,7 +26,7 @@ pub struct Ahead {
     pub form: Input,
 }
 
-/// Declares, declares something else, or withdraws. The GM can only withdraw.
+/// Declares an action in place of an earlier declaration; without `act`, withdraws. The GM can only withdraw.
 pub fn declare(
     state: &State,
     by: &Requester<'_>,
@@ -55,7 +55,7 @@ pub fn declare(
     Ok(Plan::rows(vec![state.with(&Settings { ahead, ..state.settings.clone() })?]))
 }
 
-/// What was declared ahead is done by this command, and no longer declared.
+/// If this command does what was declared, the change that removes the declaration.
 pub fn done_by(state: &State, cmd: &FightCommand) -> Result<Option<Change>, Denied> {
     let FightCommand::Act { who: Some(who), act, .. } = cmd else { return Ok(None) };
     if !current(state).any(|a| a.who == *who && a.act == *act) {
@@ -64,7 +64,7 @@ pub fn done_by(state: &State, cmd: &FightCommand) -> Result<Option<Change>, Deni
     Ok(Some(state.with(&Settings { ahead: others(state, who), ..state.settings.clone() })?))
 }
 
-/// All for the GM, their own for players, none for others.
+/// The declarations that a member may see: all for the GM, their own for players, none for spectators.
 pub fn entries(state: &State, reader: &Reader<'_>) -> Vec<AheadEntry> {
     let may_see = |who: &str| match reader.role {
         Role::Gm => true,
@@ -84,7 +84,7 @@ pub fn entries(state: &State, reader: &Reader<'_>) -> Vec<AheadEntry> {
     current(state).filter(|a| may_see(&a.who)).map(entry).collect()
 }
 
-/// Of this encounter.
+/// The declarations for the current encounter.
 fn current(state: &State) -> impl Iterator<Item = &Ahead> {
     let no = state.fight.row().no.0;
     state.settings.ahead.iter().filter(move |a| a.encounter == no)

@@ -1,4 +1,5 @@
-//! Who looks on, and what each has been sent. Those who are the same viewer share what is made for them.
+//! The connections of a table, and what each has been sent. Connections of the same viewer share what is made for that
+//! viewer.
 
 use super::clock::Company;
 use super::fight::Fight;
@@ -19,7 +20,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-/// Connections of one seat; the oldest gives way.
+/// The most connections of one seat; one more closes the oldest.
 const PER_SEAT: usize = 6;
 
 /// The connections of a table.
@@ -29,32 +30,32 @@ pub struct Connections {
     presence: Presence,
 }
 
-/// Who is here, as it was looked at last. Only somebody's coming or going and the clock have it looked at anew: if a command
-/// did, the moment of an update would tell of commands that are hidden.
+/// Who was connected at the last look. Only connections that come or go, and the clock, cause a new look: if commands
+/// did, the time of an update would reveal hidden commands.
 #[derive(Default)]
 pub struct Presence {
-    here: BTreeSet<Seat>,
-    /// How long each member has been away, in coarse units.
+    connected: BTreeSet<Seat>,
+    /// How long each member has been away, in coarse steps of seconds.
     seen: BTreeMap<Seat, u32>,
     pub gm: bool,
-    /// Raised with every look.
+    /// Raised by every look.
     pub looks: u64,
 }
 
 impl Presence {
     /// Whether this seat is connected.
     pub fn has(&self, seat: Seat) -> bool {
-        self.here.contains(&seat)
+        self.connected.contains(&seat)
     }
 
-    /// How long this seat has been away, in coarse units; none: it was no member's.
+    /// How long this seat has been away, in coarse steps of seconds; `None` if it had no member at the last look.
     pub fn seen(&self, seat: Seat) -> Option<u32> {
         self.seen.get(&seat).copied()
     }
 
-    /// Who is here, as far as the clock cares.
+    /// Who is connected, as far as the clock cares.
     pub fn company(&self) -> Company {
-        match (self.here.is_empty(), self.gm) {
+        match (self.connected.is_empty(), self.gm) {
             (true, _) => Company::Nobody,
             (false, false) => Company::WithoutGm,
             (false, true) => Company::WithGm,
@@ -69,53 +70,52 @@ struct Conn {
     base: Base,
     recovery: String,
     outbox: Outbox,
-    /// Tags of the parts about the table that were sent.
+    /// The tags of the parts about the table that were sent.
     own: Vec<(&'static str, u64)>,
-    /// What the client looks at, with the tag that was sent; none: there is nothing to be seen.
+    /// The parts that the client looks at, with the tags that were sent; `None` if there was nothing to send.
     looks: Vec<(Arc<str>, Option<u64>)>,
-    /// Epoch of the lines, as told to this client.
+    /// The epoch of the lines that this client was sent.
     epoch: u32,
     odds: OddsQueue,
 }
 
 impl Connections {
-    /// Who is here, as it was looked at last.
+    /// Who was connected at the last look.
     pub fn presence(&self) -> &Presence {
         &self.presence
     }
 
-    /// Looks at who is here.
+    /// Looks at who is connected.
     pub fn look_around(&mut self, state: &State, now: Millis) {
         let seen = state.members().map(|row| (row.seat, in_steps(now.seconds_since(row.seen))));
         self.presence = Presence {
-            here: self.conns.iter().map(|c| c.seat).collect(),
+            connected: self.conns.iter().map(|c| c.seat).collect(),
             seen: seen.collect(),
             gm: self.conns.iter().any(|c| c.role == Role::Gm),
             looks: self.presence.looks + 1,
         };
     }
 
-    /// How many connections there are.
     pub fn count(&self) -> usize {
         self.conns.len()
     }
 
-    /// As which viewers they look on.
+    /// Which viewers are connected.
     pub fn viewers(&self) -> BTreeSet<Viewer> {
         self.conns.iter().map(Conn::viewer).collect()
     }
 
-    /// The seat of a connection, what its links begin with, and where its frames go.
+    /// The seat of a connection, the base of its links, and its outbox.
     pub fn find(&self, id: ConnId) -> Option<(Seat, &Base, &Outbox)> {
         self.conns.iter().find(|c| c.id == id).map(|c| (c.seat, &c.base, &c.outbox))
     }
 
-    /// As which viewer a connection looks on, where its frames go, and its queue of odds.
+    /// The viewer of a connection, its outbox, and its queue of odds.
     pub fn asking_odds(&self, id: ConnId) -> Option<(Viewer, &Outbox, &OddsQueue)> {
         self.conns.iter().find(|c| c.id == id).map(|c| (c.viewer(), &c.outbox, &c.odds))
     }
 
-    /// Forgets connections that were closed; their seats.
+    /// Forgets connections that were closed, and gives their seats.
     pub fn drop_closed(&mut self) -> Vec<Seat> {
         let closed: Vec<Seat> = self.conns.iter().filter(|c| c.outbox.is_closed()).map(|c| c.seat).collect();
         if !closed.is_empty() {
@@ -124,7 +124,7 @@ impl Connections {
         closed
     }
 
-    /// A connection has ended.
+    /// Forgets a connection that has ended, and gives its seat.
     pub fn leave(&mut self, id: ConnId) -> Option<Seat> {
         let seat = self.conns.iter().find(|c| c.id == id)?.seat;
         self.keep(|c| c.id != id);
@@ -132,7 +132,7 @@ impl Connections {
     }
 
     /// Ends all connections of a seat.
-    pub fn part(&mut self, seat: Seat, farewell: &Farewell) {
+    pub fn close_seat(&mut self, seat: Seat, farewell: &Farewell) {
         let ended = |c: &Conn| c.seat == seat;
         self.conns.iter().filter(|c| ended(c)).for_each(|c| c.outbox.close(farewell.clone()));
         self.keep(|c| !ended(c));
@@ -142,7 +142,7 @@ impl Connections {
         self.conns.retain(keep);
     }
 
-    /// A new connection of an admitted seat. It is greeted; its first update comes with [`Connections::catch_up`].
+    /// Adds a connection of an admitted seat and greets it. Its first update comes with [`Connections::catch_up`].
     pub fn greet(&mut self, state: &State, role: Role, attendance: Attendance) -> (ConnId, Held) {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let Attendance { seat, secret, base, held, outbox } = attendance;
@@ -158,7 +158,7 @@ impl Connections {
         }
         let code = &state.table.code;
         let recovery = match role {
-            // A browser that came in by the recovery link holds that secret itself.
+            // A browser that came in by the recovery link holds the link's own secret.
             Role::Gm if state.seats.iter().any(|s| s.seat == seat && s.recovery == secret.digest()) => {
                 base.enter(code, &secret)
             }
@@ -184,8 +184,8 @@ impl Connections {
         (id, held)
     }
 
-    /// The first update of a connection: parts that differ from what it holds, lines that it has not. The others have been
-    /// told everything.
+    /// Sends a connection its first update: the parts that differ from what its client holds, and the lines that the
+    /// client lacks. All other connections must have been sent their news already.
     pub fn catch_up(&mut self, id: ConnId, held: &Held, context: &Context<'_>, sent: &mut Sent) {
         let Some(at) = self.conns.iter().position(|c| c.id == id) else { return };
         let who = self.conns[at].viewer();
@@ -217,7 +217,7 @@ impl Connections {
         conn.outbox.send(update.frame(epoch));
     }
 
-    /// What a client looks at from now on; it is sent what it has not.
+    /// Sets the parts that a client looks at from now on, and sends those that it lacks.
     pub fn look(&mut self, id: ConnId, looks: Vec<String>, fight: &Fight) {
         let Some(conn) = self.conns.iter_mut().find(|c| c.id == id) else { return };
         let mut update = Update::default();
@@ -244,27 +244,27 @@ impl Connections {
             *sent = Sent::default();
             return;
         }
-        let table = sent.table_differs(context, self);
-        let fought = sent.was.is_some();
-        if !table && !fought {
+        let table_changed = sent.table_differs(context, self);
+        let fight_changed = sent.was.is_some();
+        if !table_changed && !fight_changed {
             return;
         }
         let fight = &context.state.fight;
-        let viewers = if fought { self.viewers() } else { BTreeSet::new() };
-        if fought {
+        let viewers = if fight_changed { self.viewers() } else { BTreeSet::new() };
+        if fight_changed {
             sent.watch.keep_only(&viewers);
         }
         let news = sent.news(fight, viewers);
         let mut made: Vec<(Viewer, u32, Utf8Bytes)> = vec![];
         for at in 0..self.conns.len() {
-            let own = if table { self.own_parts(at, context) } else { vec![] };
+            let own = if table_changed { self.own_parts(at, context) } else { vec![] };
             let conn = &mut self.conns[at];
             let who = conn.viewer();
             let mut update = Update::default();
-            if table {
+            if table_changed {
                 conn.own_changed(own, &mut update);
             }
-            if fought {
+            if fight_changed {
                 conn.looked_at(fight, &mut update);
             }
             if conn.epoch >> EPOCH_BITS != fight.row().no.0 {
@@ -275,7 +275,7 @@ impl Connections {
                 news.into_iter().for_each(|news| update.add(news));
                 conn.outbox.send(update.frame(conn.epoch));
             } else if let Some(news) = news.filter(|news| !news.is_empty()) {
-                conn.outbox.send(once(&mut made, who, conn.epoch, news));
+                conn.outbox.send(shared_frame(&mut made, who, conn.epoch, news));
             }
         }
     }
@@ -287,8 +287,8 @@ impl Connections {
     }
 }
 
-/// The frame for all connections of one viewer that are told nothing of their own.
-fn once(made: &mut Vec<(Viewer, u32, Utf8Bytes)>, who: Viewer, epoch: u32, news: &News) -> Utf8Bytes {
+/// The frame for all connections of one viewer that get nothing besides the fight's news; made only once.
+fn shared_frame(made: &mut Vec<(Viewer, u32, Utf8Bytes)>, who: Viewer, epoch: u32, news: &News) -> Utf8Bytes {
     if let Some((_, _, frame)) = made.iter().find(|(v, e, _)| (*v, *e) == (who, epoch)) {
         return frame.clone();
     }
@@ -299,11 +299,11 @@ fn once(made: &mut Vec<(Viewer, u32, Utf8Bytes)>, who: Viewer, epoch: u32, news:
     frame
 }
 
-/// The table without its connections, which are being changed.
+/// The table without its connections, so that those can be changed meanwhile.
 pub struct Context<'a> {
     pub state: &'a State,
     pub clock: &'a super::clock::Clock,
-    /// Dice were scripted.
+    /// Whether dice were scripted.
     pub scripted: bool,
     pub now: crate::ids::Millis,
 }
@@ -319,7 +319,7 @@ impl Conn {
         viewer(self.role, self.seat)
     }
 
-    /// Those parts about the table that this client has not.
+    /// Adds the parts about the table that this client lacks to the update.
     fn own_changed(&mut self, parts: Vec<(&'static str, RenderedPart)>, update: &mut Update) {
         for (name, part) in parts {
             match self.own.iter_mut().find(|(known, _)| *known == name) {
@@ -331,7 +331,7 @@ impl Conn {
         }
     }
 
-    /// Those parts that this client looks at and has not.
+    /// Adds the parts that this client looks at and lacks to the update.
     fn looked_at(&mut self, fight: &Fight, update: &mut Update) {
         let who = self.viewer();
         for (name, shown) in &mut self.looks {
@@ -349,11 +349,12 @@ impl Conn {
     }
 }
 
-/// Of the epoch, so many bits are for what happens within one encounter.
+/// How many bits of an epoch stand for changes within an encounter; the bits above are the encounter's number.
 const EPOCH_BITS: u32 = 20;
 
-/// Lines of another epoch have other numbers or may have changed: another encounter, another capacity, an undo. A client
-/// that looks on all the while is sent the lines that changed, and keeps the epoch that it came with.
+/// The epoch of a viewer's lines. In another epoch (after an undo, in another encounter, in another role) lines have
+/// other numbers or may have changed, so a client that comes back with an older epoch is sent all lines again. A client
+/// that stays connected is sent the lines that changed, and keeps the epoch that it came with.
 fn epoch(fight: &Fight, who: Viewer) -> u32 {
     let kind = match who {
         Viewer::Spectator => 0,

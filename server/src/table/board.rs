@@ -1,5 +1,5 @@
-//! The table's map: whether it is shown, the picture beneath the fight, its walls and doors. It is kept next to the fight's
-//! log: see `docs/decisions/0009-the-map-beside-the-log.md`.
+//! The table's map: whether it is shown, the picture under the fight, its walls and doors. It is stored apart from the
+//! fight's log: see `docs/decisions/0009-the-map-beside-the-log.md`.
 
 use super::plan::Plan;
 use super::state::{Settings, State};
@@ -11,7 +11,7 @@ use crate::{picture, uvtt};
 use fray_engine::Viewer;
 use serde::{Deserialize, Serialize};
 
-/// Widest picture on the plane: ten kilometres.
+/// The greatest width of a picture on the plane: ten kilometres.
 const SPAN: u32 = 1_000_000;
 
 /// The map as stored.
@@ -20,13 +20,13 @@ const SPAN: u32 = 1_000_000;
 pub struct Board {
     pub shown: bool,
     pub picture: Option<Picture>,
-    /// The grid that a map file says is in its picture.
+    /// The grid in the picture, as its map file describes it.
     pub grid: Option<Grid>,
     pub walls: Vec<Line>,
     pub doors: Vec<Door>,
 }
 
-/// Two ends, in hundredths of a pixel of the picture: they follow it when it is laid elsewhere.
+/// Both ends, in hundredths of a pixel of the picture, so that a line moves with the picture.
 type Line = [i32; 4];
 
 /// In hundredths of a pixel of the picture.
@@ -50,7 +50,7 @@ pub struct Picture {
     pub opacity: u8,
 }
 
-/// Whether one can see and shoot through.
+/// Whether one can see and shoot through a door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Leaf {
@@ -58,7 +58,7 @@ pub enum Leaf {
     Closed,
 }
 
-/// Who knows of a door: what a file lists may be secret doors too.
+/// Who knows of a door. The doors of a map file begin as known to the GM alone, because some may be secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum KnownTo {
@@ -75,7 +75,7 @@ pub struct Door {
 }
 
 impl Board {
-    /// As members of this role may see it.
+    /// The map as members of this role may see it.
     pub fn view(&self, role: Role) -> BoardView {
         let gm = role == Role::Gm;
         if !gm && !self.shown {
@@ -97,7 +97,7 @@ impl Board {
         }
     }
 
-    /// A line in centimetres. Without a picture there is none.
+    /// The line in centimetres of the plane. Without a picture there are no lines.
     fn on_the_plane(&self, line: &Line) -> [i32; 4] {
         let Some(p) = &self.picture else { return [0; 4] };
         let cm = |n: i32, axis: usize| whole(f64::from(p.at[axis]) + f64::from(n) / 100.0 * p.cm_a_pixel());
@@ -164,7 +164,7 @@ pub enum Upload {
 }
 
 impl Upload {
-    /// Looks at a file.
+    /// Reads a file.
     pub fn read(bytes: &[u8]) -> Result<Upload, Denied> {
         if uvtt::seems(bytes) {
             uvtt::read(bytes).map(|map| Upload::Map(Box::new(map)))
@@ -179,7 +179,7 @@ const PIXELS_A_UNIT: f64 = 50.0;
 /// A square of a map file: five feet, until the GM says otherwise.
 const SQUARE_CM: f64 = 150.0;
 
-/// Lays an uploaded file beneath the fight, in the middle of everybody.
+/// Puts an uploaded file under the fight, centred on the combatants.
 pub fn lay(state: &State, upload: Upload) -> Result<Plan, Denied> {
     let unit = state.system().tables().unit.cm;
     let mut board = Board { shown: state.settings.board.shown, ..Board::default() };
@@ -216,7 +216,7 @@ fn door(line: [f64; 4], through: uvtt::Through) -> Door {
     Door { line: line.map(hundredths), leaf, known: KnownTo::Gm }
 }
 
-/// The middle of everybody in sight: players see where a picture lies.
+/// The centre of all visible combatants. Hidden ones must not count, because players see where a picture lies.
 fn middle(state: &State) -> [f64; 2] {
     let at: Vec<[i32; 2]> = state.fight.seen_by(Viewer::Spectator).map(|c| [c.at.x, c.at.y]).collect();
     [0, 1].map(|axis| {

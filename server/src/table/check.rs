@@ -1,4 +1,4 @@
-//! Looking through a data file: whether every fight can be played again from its log, and whether the logs are whole.
+//! Checks a data file: whether every fight can be played again from its log, and whether the logs are complete.
 
 use super::fight::Fight;
 use super::reading::commits;
@@ -8,19 +8,17 @@ use crate::store::StoreError;
 use crate::store::sqlite::{Archive, Found};
 use crate::systems::Systems;
 
-/// What was looked through, and what was found.
+/// How much was checked, and what was found.
 #[derive(Debug, Default)]
 pub struct Checked {
     pub tables: usize,
-    /// Their encounters.
     pub encounters: usize,
-    /// Their commits.
     pub commits: usize,
-    /// What is wrong.
+    /// The faults, in words.
     pub found: Vec<String>,
 }
 
-/// Looks through the whole file.
+/// Checks the whole file.
 pub async fn check(archive: &Archive, systems: Systems) -> Result<Checked, StoreError> {
     let mut checked = Checked::default();
     checked.found.extend(archive.faults().await?.into_iter().map(|Found(words)| words));

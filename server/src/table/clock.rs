@@ -1,4 +1,4 @@
-//! The clock over open questions. By default there is none while a GM is here; when no GM is, the fight must still go on.
+//! The clock for answers. By default there is none while a GM is connected; without a GM the fight must still go on.
 
 use super::state::State;
 use crate::ids::Millis;
@@ -6,7 +6,7 @@ use crate::wire::Phase;
 use fray_engine::encounter::Waiting;
 use std::collections::BTreeMap;
 
-/// Seconds for a question while no GM is here and none were set.
+/// Seconds for a question while no GM is connected, if the GM has set no limit.
 const ALONE: u32 = 60;
 /// Seconds for a ruling while the GM is away: long enough to reload a page.
 const ALONE_RULING: u32 = 10;
@@ -14,7 +14,7 @@ const ALONE_RULING: u32 = 10;
 /// Who is here, as far as the clock cares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Company {
-    /// Nobody: no clock runs.
+    /// No clock runs.
     Nobody,
     /// Members, but no GM.
     WithoutGm,
@@ -38,14 +38,14 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Looks at what is open now; to be called after every change.
+    /// Notes which questions are open now. To be called after every change.
     pub fn look(&mut self, state: &State, company: Company, now: Millis) {
         let regime = regime(state, company);
         if self.regime.map(|r| r.0) != regime {
             self.regime = regime.map(|r| (r, now));
         }
         if self.regime.is_none() {
-            // No time passes; when it does, all that is open then is open since then.
+            // No clock runs. When one starts, every question that is open then counts from that moment.
             self.since.clear();
             return;
         }
@@ -75,7 +75,7 @@ impl Clock {
     }
 }
 
-/// Those over which the fight waits, and open ones that lapse in time. The others take their time.
+/// The questions that the fight waits for, and the open ones that lapse in time. Other open questions have no clock.
 fn counted(state: &State) -> Vec<Waiting> {
     state.fight.waiting().into_iter().filter(|w| w.timed).collect()
 }

@@ -1,4 +1,4 @@
-//! From a command to a plan.
+//! Turns commands into plans.
 
 use super::fight::Fight;
 use super::pasted::{self, Gaps};
@@ -15,7 +15,6 @@ use fray_engine::{Request, Viewer};
 
 /// Who requests, and when.
 pub struct Requester<'a> {
-    /// The member.
     pub seat: &'a SeatRow,
     /// What links for this browser begin with.
     pub base: &'a Base,
@@ -23,7 +22,6 @@ pub struct Requester<'a> {
 }
 
 impl Requester<'_> {
-    /// As which viewer.
     pub fn viewer(&self) -> Viewer {
         viewer(self.seat.role, self.seat.seat)
     }
@@ -102,7 +100,7 @@ fn odds(state: &State, on: bool) -> Result<Plan, Denied> {
     Ok(Plan::rows(vec![state.with(&Settings { odds_off: !on, ..state.settings.clone() })?]))
 }
 
-/// The fight after requests that the server makes for somebody.
+/// The fight after requests that the server makes itself, with the GM's rights.
 pub fn served(fight: &Fight, requests: impl IntoIterator<Item = Request>) -> Result<Fight, Denied> {
     fight.after(Viewer::Gm, requests)
 }

@@ -6,29 +6,31 @@ use crate::wire::ServerMsg;
 use std::collections::{BTreeMap, VecDeque};
 use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
 
-/// The last commands done for each seat: one sent twice gets the reply that it got.
+/// The latest commands of each seat that were done, with their replies: a command that is sent again gets the same
+/// reply again.
 #[derive(Default)]
 pub struct DoneLog(BTreeMap<Seat, Done>);
 
 #[derive(Default)]
 struct Done {
     replies: VecDeque<Reply>,
-    /// Number of the last command that left no commit.
+    /// The number of the last command that left no commit.
     last: u32,
 }
 
 struct Reply {
-    /// Of the id: most are no match, and a number is sooner compared.
+    /// Hash of the id. Most ids do not match, and numbers are compared faster.
     hash: u64,
     id: Box<str>,
     json: Box<str>,
 }
 
 impl DoneLog {
-    /// From the store: commands that left no commit, and commands that commits came of, each oldest first.
-    pub fn load(rows: Vec<DoneRow>, fought: Vec<(Seat, String)>) -> Result<DoneLog, Denied> {
+    /// Loads them from the store: commands that left no commit, and commands behind the latest commits, each oldest
+    /// first.
+    pub fn load(rows: Vec<DoneRow>, fight_commands: Vec<(Seat, String)>) -> Result<DoneLog, Denied> {
         let mut log = DoneLog::default();
-        for (seat, id) in fought.into_iter().filter(|(_, id)| !id.is_empty()) {
+        for (seat, id) in fight_commands.into_iter().filter(|(_, id)| !id.is_empty()) {
             let reply = json(&ServerMsg::Reply { id: id.clone(), ok: true, refusal: None, data: BTreeMap::new() })?;
             log.add(seat, &id, reply);
         }
@@ -48,7 +50,7 @@ impl DoneLog {
         }
     }
 
-    /// A command that left no commit has a row of its own.
+    /// Notes the number of a command that left no commit.
     pub fn left_no_commit(&mut self, row: &DoneRow) {
         self.0.entry(row.seat).or_default().last = row.n;
     }
@@ -56,7 +58,7 @@ impl DoneLog {
     /// The reply to a command that was done, JSON.
     pub fn reply(&self, seat: Seat, id: &str) -> Option<&str> {
         let sought = hash(id);
-        // A command that is sent again is one of the last.
+        // From the latest: a command that is sent again was sent not long ago.
         self.0.get(&seat)?.replies.iter().rev().find(|r| r.hash == sought && &*r.id == id).map(|r| &*r.json)
     }
 
@@ -80,8 +82,8 @@ mod tests {
     #[test]
     fn remembers_the_last_of_each_seat() {
         let row = |n| DoneRow { seat: Seat(2), n, id: format!("d{n}"), reply: format!("{n}") };
-        let fought = vec![(Seat(1), "c1".into()), (Seat(0), String::new()), (Seat(2), "c1".into())];
-        let mut log = DoneLog::load(vec![row(4), row(5)], fought).unwrap();
+        let fight_commands = vec![(Seat(1), "c1".into()), (Seat(0), String::new()), (Seat(2), "c1".into())];
+        let mut log = DoneLog::load(vec![row(4), row(5)], fight_commands).unwrap();
         assert_eq!((log.next(Seat(1)), log.next(Seat(2))), (1, 6));
         assert_eq!(log.reply(Seat(2), "d5"), Some("5"));
         assert!(log.reply(Seat(1), "c1").is_some_and(|r| r.contains(r#""ok":true"#)));

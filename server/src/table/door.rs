@@ -1,4 +1,4 @@
-//! Who comes and goes at a table, and what those outside may know.
+//! Coming and going at a table, and what those who have not come in may know.
 
 use super::audience::Context;
 use super::export::{self, LogOfSeat};
@@ -26,7 +26,7 @@ impl Table {
         };
         let seats: Vec<SeatInfo> = shown.iter().filter_map(seat).collect();
         if seats.is_empty() {
-            self.comes_by(typed)?;
+            self.check_join_code(typed)?;
         }
         Ok(TableInfo {
             name: name.clone(),
@@ -37,13 +37,13 @@ impl Table {
         })
     }
 
-    /// To somebody new, only the present code leads here.
-    fn comes_by(&self, typed: &Code) -> Result<(), Denied> {
+    /// Newcomers need the current join code; members may also come by the table's key.
+    fn check_join_code(&self, typed: &Code) -> Result<(), Denied> {
         if self.state.table.join == *typed { Ok(()) } else { Err(Denied::NoTable) }
     }
 
     pub(super) async fn join(&mut self, typed: &Code, join: &Join) -> Result<(Seated, Secret), Denied> {
-        self.comes_by(typed)?;
+        self.check_join_code(typed)?;
         let now = Millis::now();
         let (plan, seated, secret) = members::join(&self.state, join, now)?;
         let cmd = TableCommand::Claim { character: join.character.clone().unwrap_or_default() }.into();
@@ -77,7 +77,7 @@ impl Table {
 
     pub(super) fn attend(&mut self, attendance: Attendance) -> Result<ConnId, Denied> {
         let role = self.state.admit(attendance.seat, &attendance.secret)?.role;
-        // Others first: the newcomer is sent everything.
+        // First send the others their news: the newcomer's first update uses it up.
         if self.sent.was.is_some() {
             self.tell();
         }
@@ -101,11 +101,11 @@ impl Table {
         }
     }
 
-    /// A seat has one connection less.
+    /// Notes that a connection of this seat has ended.
     pub(super) fn gone(&mut self, seat: Seat) {
         if let Some(row) = self.state.seats.iter_mut().find(|s| s.seat == seat) {
             row.seen = Millis::now();
-            self.unseen.insert(seat);
+            self.presence_unstored.insert(seat);
         }
         self.alone_since = Instant::now();
     }
@@ -114,11 +114,11 @@ impl Table {
         if self.few_look_around() {
             self.tell();
         } else {
-            self.untold = true;
+            self.presence_stale = true;
         }
     }
 
-    /// Whether presence is sent at once.
+    /// Looks around if there are few connections. Otherwise gives `false`: presence is then sent with the next tick.
     fn few_look_around(&mut self) -> bool {
         let few = self.connections.count() <= FEW;
         if few {
@@ -151,7 +151,7 @@ impl Table {
         LogOfSeat::of(&self.state, old.as_ref().unwrap_or(&self.state.fight), row, &refusals)
     }
 
-    /// Lets nobody pass but a GM.
+    /// Refuses all but the GM.
     pub(super) fn gm(&self, seat: Seat, secret: &Secret) -> Result<(), Denied> {
         match self.state.admit(seat, secret)?.role {
             Role::Gm => Ok(()),

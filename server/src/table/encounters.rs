@@ -1,4 +1,4 @@
-//! One encounter after the other.
+//! Beginning the next encounter.
 
 use super::commands::{Requester, served};
 use super::fight::{Fight, json, refusal};
@@ -12,17 +12,17 @@ use crate::secrets;
 use crate::store::{Change, CharacterRow, EncounterRow, TableRow};
 use crate::wire::Phase;
 
-/// Characters in the title of an encounter.
+/// The most characters in the title of an encounter.
 pub const TITLE: usize = 60;
 
-/// A row for a new encounter.
+/// The row of a new encounter.
 pub fn row(no: EncounterNo, title: String, system: &str, now: Millis) -> Result<EncounterRow, Denied> {
     let (system, seed) = (system.to_string(), secrets::seed()?);
     Ok(EncounterRow { no, title, system, seed, phase: Phase::Prepare, created: now })
 }
 
-/// The next encounter, in preparation. Characters with a player, and those who were in the last one, come along as they
-/// stand, with what they have in them.
+/// Begins the next encounter, in preparation. Characters with a player, and those who were in the last encounter, come
+/// along with their sheets as they are now.
 pub fn next(state: &State, by: &Requester<'_>, title: &str) -> Result<Plan, Denied> {
     if state.fight.phase() == Phase::Running {
         return Err(refusal("fight_runs", "The fight is still under way. End it first; it can be taken up again."));
@@ -31,7 +31,7 @@ pub fn next(state: &State, by: &Requester<'_>, title: &str) -> Result<Plan, Deni
     let title = if title.trim().is_empty() { format!("Encounter {}", no.0) } else { name(title, TITLE)? };
     let row_of_it = row(no, title, state.system().id(), by.now)?;
     let fight = Fight::new(state.system(), row_of_it, state.fight.asking_next(), state.fight.masks());
-    let mut fight = fight.after_that_of(&state.fight);
+    let mut fight = fight.continuing_the_clock_of(&state.fight);
     let mut changes = vec![];
     for row in &state.characters {
         let here = state.fight.of_entry(&row.id.0);

@@ -13,23 +13,21 @@ use std::fmt::Write as _;
 /// The log of one encounter, as one seat may read it.
 #[derive(Clone, Debug, Serialize)]
 pub struct LogOfSeat {
-    /// Table's name.
+    /// The table's name.
     pub table: String,
     pub code: String,
-    /// System's name.
+    /// The system's name.
     pub system: String,
     /// Number of the encounter.
     pub encounter: u32,
     pub title: String,
-    /// Its position.
     pub phase: Phase,
-    /// As the table showed it: what the dice of this encounter are committed to.
+    /// The commitment to the seed of the dice, as the table showed it.
     pub commitment: String,
-    /// Reader's name.
+    /// The name of the member who reads it.
     pub reader: String,
-    /// Lines in order.
     pub lines: Vec<LineView>,
-    /// What was refused lately at this table; for the GM.
+    /// The table's latest refusals; for the GM only.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<Refused>,
 }
@@ -37,7 +35,7 @@ pub struct LogOfSeat {
 /// A command that was refused.
 #[derive(Clone, Debug, Serialize)]
 pub struct Refused {
-    /// When: milliseconds since 1970.
+    /// In milliseconds since 1970.
     pub at: i64,
     pub seat: u32,
     /// The command, JSON.
@@ -46,14 +44,15 @@ pub struct Refused {
     pub code: String,
     /// Rule id.
     pub rule: String,
-    /// What was answered.
+    /// The words that the player read.
     pub text: String,
 }
 
-/// Bytes of a refused command that are kept, and of the words about it. A command may be as long as a message.
+/// The most bytes that are kept of a refused command, and of the refusal's words. A command may be as long as a
+/// message.
 const CLIPPED: usize = 600;
 
-/// The part that is stored.
+/// The text, cut to the length that is stored.
 pub fn clipped(text: &str) -> String {
     if text.len() <= CLIPPED {
         return text.to_string();
@@ -62,7 +61,7 @@ pub fn clipped(text: &str) -> String {
     format!("{}…", &text[..end])
 }
 
-/// An encounter that is not the present one, from its log.
+/// Loads an earlier encounter from its log.
 pub async fn old_fight(store: &dyn Store, systems: Systems, state: &State, no: EncounterNo) -> Result<Fight, Denied> {
     let code = &state.table.code;
     let row = store.encounter(code, no).await?.ok_or(Denied::NoEncounter)?;
@@ -96,7 +95,7 @@ impl LogOfSeat {
         })
     }
 
-    /// As text to read.
+    /// The log as text to read.
     pub fn prose(&self) -> String {
         let mut out = format!("{}\n{}, {}. As {} may read it.\n", self.title, self.table, self.system, self.reader);
         let mut round = None;

@@ -1,5 +1,5 @@
-//! Whether the dice of a log are those that its seed gives. Faces are drawn by key, so anyone who has the seed and the log
-//! can draw them again, also those of rolls that were undone.
+//! Checks that the dice of a log are those that its seed gives. Faces are drawn by key, so anyone who has the seed and
+//! the log can draw them again, including those of rolls that were undone.
 
 use fray_engine::base::Salt;
 use fray_engine::dice::{Dice as _, Keyed, salted};
@@ -7,18 +7,18 @@ use fray_engine::fact::{Commit, Die, RollKey, SetDice, What};
 use fray_engine::scene::Phase;
 use std::collections::BTreeSet;
 
-/// What became of the rolls of a log, draws of cards among them.
+/// Where the faces of a log's rolls come from. Card draws count as rolls.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fairness {
     /// Rolls with every face from the seed.
     pub fair: usize,
     /// Rolls with faces that the GM set, openly.
     pub set: Vec<String>,
-    /// Rolls with faces from nowhere.
+    /// Rolls with faces that neither the seed nor the GM explains.
     pub wrong: Vec<String>,
     /// Steps that were undone, and not brought back.
     pub undone: usize,
-    /// Fresh draws that the GM ordered, also those undone since.
+    /// Fresh draws that the GM ordered, including those undone since.
     pub fresh: usize,
     /// What players added to the seed, in the order in which it came.
     pub salts: Vec<Salt>,
@@ -52,10 +52,10 @@ pub fn look_at(seed: [u8; 32], log: &[Commit]) -> Fairness {
     }
 }
 
-/// What the log said so far of where faces come from.
+/// What the log has said so far about where faces come from.
 #[derive(Default)]
 struct Read {
-    /// With what players added to it.
+    /// The seed with all that players have added so far.
     seed: [u8; 32],
     salts: Vec<Salt>,
     begun: bool,
@@ -93,7 +93,7 @@ impl Read {
         }
     }
 
-    /// How often the dice had been drawn afresh.
+    /// How many fresh draws are in force.
     fn draws(&self) -> u32 {
         let by_dice = |step: &u32| self.set.iter().any(|(by, s)| !self.undone.contains(by) && s.aside.contains(step));
         self.fresh.iter().filter(|step| !self.undone.contains(step) && !by_dice(step)).count() as u32

@@ -1,5 +1,5 @@
-//! Dice that can be looked into: a commitment to the seed is shown before the first roll, and the seed when the encounter is
-//! over for good, with the log that it belongs to.
+//! Dice that can be checked: the table shows a commitment to the seed before the first roll. Once the next encounter
+//! has begun, the GM can have the seed itself, with the log that it belongs to.
 
 use super::faces::{Fairness, look_at};
 use super::fight::{Fight, refusal};
@@ -14,10 +14,10 @@ use fray_engine::encounter::Commit;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-/// An encounter that is over, with all that its dice came from.
+/// An encounter that is over, with everything that decided its dice.
 #[derive(Serialize, Deserialize)]
 pub struct FightFile {
-    /// Join code of the table at first.
+    /// The table's key, which was its first join code.
     pub table: String,
     /// Number of the encounter.
     pub encounter: u32,
@@ -26,13 +26,13 @@ pub struct FightFile {
     pub system: String,
     /// What the table showed before the first roll.
     pub commitment: String,
-    /// What was committed to, in hexadecimal digits.
+    /// The seed that was committed to, in hexadecimal digits.
     pub seed: String,
     /// The log.
     pub commits: Vec<Box<RawValue>>,
 }
 
-/// The file of an encounter. It tells all that was hidden: it is for the GM, who may hand it on.
+/// The file of an encounter. It reveals everything that was hidden, so only the GM gets it, who may pass it on.
 pub async fn reveal(store: &dyn Store, state: &State, reader: &SeatRow, no: EncounterNo) -> Result<FightFile, Denied> {
     match reader.role {
         Role::Gm => {}
@@ -57,7 +57,7 @@ pub async fn reveal(store: &dyn Store, state: &State, reader: &SeatRow, no: Enco
     })
 }
 
-/// What a look into a file found; an error says why it cannot be looked into.
+/// Checks a file. The error says why it cannot be checked.
 pub fn verify(file: &FightFile, systems: Systems) -> Result<Fairness, String> {
     let seed = secrets::unhex(&file.seed).ok_or("Its seed is not 64 hexadecimal digits.")?;
     if commitment(&seed) != file.commitment {

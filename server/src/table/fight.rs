@@ -1,5 +1,5 @@
-//! The encounter of a table, with what the engine leaves to others: when commits were made, and that a mistake in the
-//! rules must not take the table with it. All that the server wants of the engine goes through here.
+//! The encounter of a table. Everything that the server asks of the engine goes through here, so that a panic in the
+//! rules does not end the table.
 
 use super::reading::{FACTS, damaged};
 use crate::denied::Denied;
@@ -33,9 +33,9 @@ pub struct Fight {
 
 /// Who caused a commit, and by what.
 pub struct Cause<'a> {
-    /// Who; [`SERVER`](crate::ids::SERVER): a clock.
+    /// [`SERVER`](crate::ids::SERVER) if the clock caused it.
     pub seat: Seat,
-    /// The client's id of the command; empty: none.
+    /// The client's id of the command; empty if it has none.
     pub id: &'a str,
     pub cmd: &'a Command,
     pub at: Millis,
@@ -51,9 +51,9 @@ impl Fight {
         Fight { row, encounter, stored: 0 }
     }
 
-    /// The same, following the encounter before it on the game clock.
+    /// The same fight, with its game clock going on from the encounter before it.
     #[must_use]
-    pub fn after_that_of(mut self, before: &Fight) -> Fight {
+    pub fn continuing_the_clock_of(mut self, before: &Fight) -> Fight {
         self.encounter.follows_after(before.encounter.scene().clock);
         self
     }
@@ -72,7 +72,7 @@ impl Fight {
         loaded.map_err(|error| error.to_string())
     }
 
-    /// What all may know of the seed of the dice.
+    /// The commitment to the seed of the dice, which everybody may know.
     pub fn commitment(&self) -> String {
         commitment(&self.row.seed)
     }
@@ -98,7 +98,7 @@ impl Fight {
         Ok(next)
     }
 
-    /// What the store does not hold yet.
+    /// The commits that are not stored yet.
     pub fn unstored(&self, cause: &Cause<'_>) -> Result<Vec<CommitRow>, Denied> {
         let command = json(cause.cmd)?;
         let row = |c: &Arc<Commit>| {
@@ -117,7 +117,7 @@ impl Fight {
         self.encounter.log().since(self.stored).map(row).collect()
     }
 
-    /// The store holds all of it now.
+    /// The same fight, with all its commits counted as stored.
     #[must_use]
     pub fn kept(mut self) -> Fight {
         self.stored = self.encounter.log().len();
@@ -133,7 +133,7 @@ impl Fight {
         self.encounter.system()
     }
 
-    /// What is new for those who look on, since the fight `was` told.
+    /// Works out what is new for viewers who were sent the fight as it `was`.
     pub fn telling<'w>(&'w self, was: &'w Fight, watch: &'w mut Watch) -> Telling<'w> {
         watch.telling(&was.encounter, &self.encounter)
     }
@@ -143,12 +143,12 @@ impl Fight {
         guarded(|| telling.to(viewer))
     }
 
-    /// A part that this viewer looks at, if there is such a thing.
+    /// A part that this viewer looks at, if it exists.
     pub fn looked_at(&self, viewer: Viewer, name: &str) -> Option<RenderedPart> {
         guarded(|| self.encounter.looked_at(viewer, name)).ok().flatten()
     }
 
-    /// Why a choice would be refused, in the place of its odds; none: it would not be.
+    /// Why a choice would be refused, shown in place of its odds; `None` if it would not be.
     pub fn refused(&self, viewer: Viewer, choice: &Choice) -> Option<OddsView> {
         guarded(|| self.encounter.refused_view(viewer, choice)).ok().flatten()
     }
@@ -168,7 +168,7 @@ impl Fight {
         mine.into_iter().map(|q| q.id).chain(waiting.into_iter().filter_map(|w| w.question)).collect()
     }
 
-    /// Whether what the table says of the fight differs.
+    /// Whether the parts about the table would show something different.
     pub fn table_differs(&self, other: &Fight) -> bool {
         let (a, b) = (self.encounter.scene(), other.encounter.scene());
         let whole = |s: &Scene| (s.phase, s.paused, s.rulings_auto, s.asking, s.masks, s.cast.len(), s.salts.len());
@@ -187,17 +187,15 @@ impl Fight {
         guarded(|| self.encounter.lines(viewer, from))
     }
 
-    /// Raised whenever lines that this viewer was told come to count or cease to.
+    /// Raised whenever lines of this viewer are undone or restored.
     pub fn epoch(&self, viewer: Viewer) -> u32 {
         self.encounter.epoch(viewer)
     }
 
-    /// Questions that wait for an answer.
     pub fn waiting(&self) -> Vec<Waiting> {
         self.encounter.waiting()
     }
 
-    /// What the encounter is doing.
     pub fn phase(&self) -> Phase {
         match self.encounter.scene().phase {
             scene::Phase::Prepare => Phase::Prepare,
@@ -206,17 +204,16 @@ impl Fight {
         }
     }
 
-    /// Nobody may act.
     pub fn paused(&self) -> bool {
         self.encounter.scene().paused
     }
 
-    /// Rulings are accepted automatically.
+    /// Whether rulings are accepted automatically.
     pub fn rulings_auto(&self) -> bool {
         self.encounter.scene().rulings_auto
     }
 
-    /// Which questions are put.
+    /// Which questions are asked.
     pub fn asking(&self) -> Asking {
         self.encounter.scene().asking
     }
@@ -226,7 +223,7 @@ impl Fight {
         self.encounter.scene().masks
     }
 
-    /// Which questions the next fight of this table puts: the same, if anything was said of it in this one.
+    /// Which questions the table's next fight asks: the same as this one if its log has that setting, else the default.
     pub fn asking_next(&self) -> Asking {
         let facts = self.encounter.log().iter().flat_map(|c| &c.facts);
         let said = facts.into_iter().any(|f| matches!(f.what, What::AskingSet(_)));
@@ -263,23 +260,23 @@ impl Fight {
         spared.map_err(|r| Denied::Rules(r.view(self.encounter.scene(), by)))
     }
 
-    /// What somebody declares to do when their turn comes, if they could.
+    /// Checks an action that is declared for a later turn, and puts it into words.
     pub fn declared(&self, by: Viewer, who: &str, act: &str, form: Option<&Input>) -> Result<Declared, Denied> {
         let declared = guarded(|| self.encounter.declare(by, who, act, form.cloned().map(Into::into)))?;
         declared.map_err(|r| Denied::Rules(r.view(self.encounter.scene(), by)))
     }
 
-    /// Everybody who is in it.
+    /// All combatants who have not left.
     pub fn cast(&self) -> impl Iterator<Item = &Combatant> {
         self.encounter.scene().cast.iter().map(|c| &**c).filter(|c| !c.gone)
     }
 
-    /// Seats that hold somebody, or would if one who has left came back.
+    /// The seats that own a combatant, even one who has left: undo may bring them back.
     pub fn owners(&self) -> BTreeSet<Seat> {
         self.encounter.scene().cast.iter().filter_map(|c| c.owner).collect()
     }
 
-    /// Those of whom this viewer may know.
+    /// The combatants that this viewer may know of.
     pub fn seen_by(&self, viewer: Viewer) -> impl Iterator<Item = &Combatant> {
         let scene = self.encounter.scene();
         scene.ids().filter(move |w| scene.sees(viewer, *w)).map(|w| scene.combatant(w)).filter(|c| !c.gone)
@@ -296,7 +293,7 @@ impl Fight {
         sheet::of(system.tables(), system.reference().payloads, c)
     }
 
-    /// The next faces of the dice; tests only.
+    /// Sets the next faces of the dice; for tests only.
     pub fn script(&mut self, dice: Vec<String>) {
         self.encounter.script(dice);
     }
@@ -314,7 +311,7 @@ pub fn json<T: serde::Serialize>(value: &T) -> Result<String, Denied> {
 /// In bytes: most commits fit, and are not moved while they are written.
 const INITIAL_CAPACITY: usize = 1024;
 
-/// Runs rules. If they panic, what they were given is thrown away and the request refused.
+/// Runs rules. If they panic, the state that they were given is thrown away and the request is refused.
 fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, Denied> {
     catch_unwind(AssertUnwindSafe(run)).map_err(|_| {
         METRICS.fault();
@@ -323,7 +320,7 @@ fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, Denied> {
     })
 }
 
-/// A refusal like those of the rules, made by the server where the wire's words differ from the engine's.
+/// A refusal in the form of the rules' own, made by the server.
 pub fn refusal(code: &str, text: impl Into<String>) -> Denied {
     Denied::Rules(RefusalView { code: code.to_string().into(), rule: "".into(), text: text.into().into() })
 }

@@ -16,12 +16,12 @@ use fray_engine::scene::{Asking, Masks};
 use fray_engine::sheet::{SampleEntry, Sheet};
 use fray_engine::{Request, System};
 
-/// Characters in the name of a table.
+/// The most characters in the name of a table.
 const TABLE_NAME: usize = 60;
-/// Tries to find a code that is not in use.
+/// How many codes are tried until one is not in use.
 const TRIES: usize = 5;
 
-/// Makes a table with its GM's seat and its first encounter.
+/// Creates a table with its GM's seat and its first encounter.
 pub async fn found(store: &dyn Store, systems: Systems, new: &NewTable) -> Result<(Seated, Secret), Denied> {
     let system = systems.by_id(&new.system).ok_or(Denied::NoSystem)?;
     let now = Millis::now();
@@ -84,7 +84,7 @@ fn sample(system: &'static dyn System) -> Result<(String, Cast), Denied> {
     Ok((content.sample_title.chars().take(TITLE).collect(), cast))
 }
 
-/// Brings in one of the sample's cast: ready characters as free ones of the library, foes as they are.
+/// Adds one of the sample's cast to the fight. A ready character also goes into the library, free for a player to take.
 fn cast_one(
     system: &'static dyn System,
     fight: Fight,

@@ -2,7 +2,7 @@
 
 use super::commands::{Requester, served};
 use super::fight::{json, refusal};
-use super::names::{name, seen};
+use super::names::{check_visible, name};
 use super::plan::Plan;
 use super::state::{State, character_id};
 use crate::denied::Denied;
@@ -13,15 +13,15 @@ use crate::wire::{LibraryEntry, Phase, Role};
 use fray_engine::sheet::Sheet;
 use fray_engine::{Request, System, Viewer};
 
-/// Before the id of a ready-made character.
+/// The prefix of a ready-made character's id.
 pub const READY: &str = "ready:";
-/// Before the id of a foe.
+/// The prefix of a foe's id.
 pub const FOE: &str = "foe:";
-/// Characters of one table.
+/// The most characters in one table's library.
 const CHARACTERS: usize = 300;
-/// Characters that one player may bring in or take. The GM may hand out more.
+/// The most characters that one player may bring in or take. The GM may hand out more.
 const OF_ONE_PLAYER: usize = 12;
-/// Characters in the hands of all players, for the same: the fight keeps places for the GM's own.
+/// The same limit for all players together: a fight must have room left for the GM's own combatants.
 const OF_PLAYERS: usize = 80;
 
 /// What the GM adds.
@@ -29,7 +29,7 @@ pub struct Addition<'a> {
     /// Id of the library entry.
     pub entry: &'a str,
     pub count: u32,
-    /// Side; empty: the entry's.
+    /// Empty for the entry's own side.
     pub side: &'a str,
     /// Hidden from players.
     pub hidden: bool,
@@ -46,7 +46,7 @@ pub fn take_character(state: &State, by: &Requester<'_>, character: &str) -> Res
 
 /// This player takes a character: one of the library, a ready-made one, or a free combatant by its handle.
 pub fn take_character_for(state: &State, player: &SeatRow, now: Millis, character: &str) -> Result<Plan, Denied> {
-    share(state, player.seat)?;
+    check_share(state, player.seat)?;
     if let Some(template) = character.strip_prefix(READY) {
         let sheet = ready(state.system(), template).ok_or(Denied::NoCharacter)?;
         return match state.characters.iter().find(|c| c.template == template && !c.secret) {
@@ -62,8 +62,8 @@ pub fn take_character_for(state: &State, player: &SeatRow, now: Millis, characte
     }
 }
 
-/// Whether this player may hold one character more. What a player holds of the fight alone counts as well.
-fn share(state: &State, player: Seat) -> Result<(), Denied> {
+/// Refuses if this player may hold no more characters. Combatants without a character in the library count as well.
+fn check_share(state: &State, player: Seat) -> Result<(), Denied> {
     let kept = state.characters.iter().filter(|c| !c.secret).filter_map(|c| c.owner);
     let loose = state.fight.cast().filter(|c| state.character(&c.entry).is_none()).filter_map(|c| c.owner);
     let held: Vec<Seat> = kept.chain(loose).collect();
@@ -102,16 +102,16 @@ pub fn new(state: &State, by: &Requester<'_>, template: &str, typed: &str) -> Re
         }
     };
     sheet.name = name(typed, 60)?;
-    // Not as the template itself: that one may still be taken.
+    // The template's id is left out: the ready-made character itself may still be taken.
     bring_own(state, by, sheet)
 }
 
-/// Puts a sheet that somebody has made into the library: the GM's are nobody's yet, a player's their own.
+/// Puts a sheet that somebody has made into the library. A player owns their own; the GM's have no owner yet.
 pub fn bring_own(state: &State, by: &Requester<'_>, sheet: Sheet) -> Result<Plan, Denied> {
     let owner = match by.seat.role {
         Role::Gm => None,
         Role::Player | Role::Spectator => {
-            share(state, by.seat.seat)?;
+            check_share(state, by.seat.seat)?;
             Some(by.seat.seat)
         }
     };
@@ -120,7 +120,7 @@ pub fn bring_own(state: &State, by: &Requester<'_>, sheet: Sheet) -> Result<Plan
 
 /// Puts a sheet into the library as a new character, and, while the fight is being prepared, into the fight.
 fn bring(state: &State, owner: Option<Seat>, now: Millis, template: &str, sheet: Sheet) -> Result<Plan, Denied> {
-    // Those that the GM keeps secret do not count: a refusal would tell of them.
+    // Secret characters do not count: a refusal would reveal them.
     if state.characters.iter().filter(|c| !c.secret).count() >= CHARACTERS {
         return Err(Denied::TooMany { what: "characters", limit: CHARACTERS });
     }
@@ -140,18 +140,16 @@ fn enlist(state: &State, row: CharacterRow) -> Result<Plan, Denied> {
     let mut plan = Plan::rows(vec![Change::Character(row)]);
     match state.fight.phase() {
         Phase::Prepare => plan.fight = Some(joined),
-        // In mid-fight the GM decides who comes in; joining was tried only to find a sheet that cannot.
+        // During a fight the GM decides who comes in. Joining was only tried so that an unusable sheet is refused.
         Phase::Running | Phase::Ended => {}
     }
     Ok(plan)
 }
 
-/// Whether players see somebody come in.
+/// Whether players see a newcomer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entrance {
-    /// They do.
     Seen,
-    /// They do not.
     Hidden,
 }
 
@@ -177,7 +175,7 @@ pub fn add(state: &State, by: &Requester<'_>, what: &Addition<'_>) -> Result<Pla
     if !(1..=20).contains(&what.count) {
         return Err(Denied::BadValue("1 to 20 can be added at once.".into()));
     }
-    seen(what.side)?;
+    check_visible(what.side)?;
     let entrance = if what.hidden { Entrance::Hidden } else { Entrance::Seen };
     if let Some(row) = state.character(what.entry) {
         let row = if what.hidden { out_of_sight(state, row, by.now)? } else { row.clone() };
@@ -188,7 +186,7 @@ pub fn add(state: &State, by: &Requester<'_>, what: &Addition<'_>) -> Result<Pla
         (None, Some(id)) => (foe(state.system(), id).ok_or(Denied::NoCharacter)?, ""),
         (None, None) => return Err(Denied::NoCharacter),
     };
-    // Whether one in sight is a character of the library must not hang on one that the GM keeps secret.
+    // Whether a visible newcomer becomes a character of the library must not depend on a secret one.
     let made = state.characters.iter().any(|c| c.template == template && (what.hidden || !c.secret));
     let single = !template.is_empty() && what.count == 1 && !made;
     if single {
@@ -220,8 +218,8 @@ fn add_character(state: &State, row: CharacterRow, to: &str, entrance: Entrance)
     Ok(Plan { fight: Some(fight), ..Plan::rows(vec![Change::Character(row)]) })
 }
 
-/// The character of somebody who comes in out of sight. One that players may take stays theirs to take: a copy
-/// of it comes, or they would see that it is gone.
+/// The character of a hidden newcomer. If players may take it, a copy comes in instead: they would notice that it is
+/// gone.
 fn out_of_sight(state: &State, known: &CharacterRow, now: Millis) -> Result<CharacterRow, Denied> {
     if known.secret || known.owner.is_some() || state.fight.of_entry(&known.id.0).is_some() {
         return Ok(known.clone());
@@ -235,7 +233,7 @@ fn side(sheet: &mut Sheet, to: &str) {
     }
 }
 
-/// A character leaves the library. Its combatant stays in the fight.
+/// Deletes a character from the library. Its combatant stays in the fight.
 pub fn delete(state: &State, id: &str) -> Result<Plan, Denied> {
     let row = state.character(id).ok_or(Denied::NoCharacter)?;
     Ok(Plan::rows(vec![Change::CharacterGone(row.id.clone())]))
@@ -255,7 +253,7 @@ pub fn entries(state: &State, role: Role, seat: Seat) -> Vec<LibraryEntry> {
     let known = |c: &&CharacterRow| role == Role::Gm || !c.secret || c.owner == Some(seat);
     let rows: Vec<&CharacterRow> = state.characters.iter().filter(known).collect();
     let mut entries: Vec<LibraryEntry> = rows.iter().map(|c| kept(state, c)).collect();
-    // A ready-made character that the GM keeps secret is still there for others to take.
+    // Where the GM has a secret copy of a ready-made character, others may still take the original.
     let made = |s: &&Sheet| !rows.iter().any(|c| c.template == s.id);
     let content = state.system().content();
     entries.extend(content.ready.iter().filter(made).map(|s| brought(s, READY, "ready")));
@@ -274,9 +272,9 @@ pub fn free(state: &State) -> Vec<LibraryEntry> {
     entries
 }
 
-/// Nobody's, and not kept back by the GM.
+/// Whether the entry has no owner and the GM does not hold it back.
 fn is_free(state: &State, entry: &LibraryEntry) -> bool {
-    // As if those who are hidden were not there.
+    // Hidden combatants do not count: the list must not reveal them.
     let mut here = state.fight.cast().filter(|c| c.entry == entry.id && !c.hidden);
     entry.owner.is_none() && here.all(|c| c.free)
 }

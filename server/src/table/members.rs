@@ -14,15 +14,15 @@ use crate::wire::{Join, Role, Seated};
 use crate::ws::{Farewell, Retry};
 use fray_engine::Request;
 
-/// Characters in a name.
+/// The most characters in a name.
 pub const NAME: usize = 40;
 /// The most players; spectators do not count.
 const PLAYERS: usize = 300;
-/// Spectators who are let in.
+/// The most spectators.
 const SPECTATORS: usize = 600;
-/// Seats of one role ever given out, for each that is let in; kicked ones count.
+/// How many times these limits all seats of a role ever given out may reach, including those of kicked members.
 const EVER: usize = 5;
-/// How long a link back in holds.
+/// How long a link for readmission is valid.
 const READMIT_SECONDS: u32 = 24 * 3600;
 
 /// A new seat with its secret.
@@ -34,7 +34,7 @@ pub fn seat(number: Seat, name: String, role: Role, now: Millis) -> Result<(Seat
     Ok((row, secret))
 }
 
-/// Somebody new, who may take a character at once.
+/// Lets somebody new in, who may take a character at once.
 pub fn join(state: &State, join: &Join, now: Millis) -> Result<(Plan, Seated, Secret), Denied> {
     let (what, limit) = match join.role {
         Role::Gm => return Err(Denied::Role),
@@ -57,7 +57,8 @@ pub fn join(state: &State, join: &Join, now: Millis) -> Result<(Plan, Seated, Se
     Ok((plan, seated, secret))
 }
 
-/// Somebody who comes back by a link: the GM's own, which holds for good, or one that the GM made, which holds once.
+/// Lets somebody back in by a link: the GM's recovery link, which stays valid, or a link for readmission, which works
+/// once.
 pub fn enter(state: &State, shown: &Secret, now: Millis) -> Result<(Plan, Seated, Secret), Denied> {
     let digest = shown.digest();
     let seated = |row: &SeatRow| Seated { code: state.table.code.to_string(), seat: row.seat.0, role: row.role };
@@ -66,7 +67,7 @@ pub fn enter(state: &State, shown: &Secret, now: Millis) -> Result<(Plan, Seated
     }
     let invited = |s: &&SeatRow| s.readmit.is_some_and(|r| r.digest == digest && r.until > now);
     let row = state.seats.iter().find(invited).ok_or(Denied::BadLink)?;
-    // New secrets: somebody who found the lost phone is out.
+    // The seat gets new secrets: whoever has found a lost phone is locked out.
     let (fresh, secret) = seat(row.seat, row.name.clone(), row.role, now)?;
     let mut plan = Plan::rows(vec![Change::Seat(fresh)]);
     let text = "This seat is now used on another device. Ask the GM for a link if you want it back here.";
@@ -74,12 +75,12 @@ pub fn enter(state: &State, shown: &Secret, now: Millis) -> Result<(Plan, Seated
     Ok((plan, seated(row), secret))
 }
 
-/// A member may have a new name.
+/// Changes a member's name.
 pub fn rename(by: &Requester<'_>, typed: &str) -> Result<Plan, Denied> {
     Ok(Plan::rows(vec![Change::Seat(SeatRow { name: name(typed, NAME)?, ..by.seat.clone() })]))
 }
 
-/// A member who can play.
+/// The member of this seat, if they may play.
 pub fn player(state: &State, seat: Seat) -> Result<&SeatRow, Denied> {
     let row = state.member(seat)?;
     match row.role {
@@ -88,7 +89,7 @@ pub fn player(state: &State, seat: Seat) -> Result<&SeatRow, Denied> {
     }
 }
 
-/// A member's access ends at once.
+/// Ends a member's access at once.
 pub fn kick(state: &State, by: &Requester<'_>, seat: Seat) -> Result<Plan, Denied> {
     let row = state.member(seat)?;
     if row.seat == by.seat.seat {
@@ -102,13 +103,13 @@ pub fn kick(state: &State, by: &Requester<'_>, seat: Seat) -> Result<Plan, Denie
     Ok(plan)
 }
 
-/// Another code to come in by; the one before leads nowhere. Members stay.
+/// Makes a new join code; the old one stops working. Members stay.
 pub fn new_code(state: &State) -> Result<Plan, Denied> {
     let row = TableRow { join: secrets::code()?, ..state.table.clone() };
     Ok(Plan::rows(vec![Change::Table(row)]))
 }
 
-/// A link back in for a member, also for one who was sent away.
+/// Makes a link for readmission, also for a member who was sent away.
 pub fn readmit(state: &State, by: &Requester<'_>, seat: Seat) -> Result<Plan, Denied> {
     let row = state.seats.iter().find(|s| s.seat == seat).ok_or(Denied::NoMember)?;
     let secret = Secret::random()?;
@@ -118,7 +119,7 @@ pub fn readmit(state: &State, by: &Requester<'_>, seat: Seat) -> Result<Plan, De
     Ok(plan)
 }
 
-/// Another role. The connections of the seat start again, as another viewer.
+/// Changes a member's role. The connections of the seat start again as the new viewer.
 pub fn role(state: &State, seat: Seat, role: Role) -> Result<Plan, Denied> {
     let row = state.member(seat)?;
     if row.role == role {

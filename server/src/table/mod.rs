@@ -1,7 +1,7 @@
 //! One table: its members, its library, its fight, and the connections that look at it.
 //!
-//! A table is a task with a bounded mailbox. For each command it makes a plan from the state as it is,
-//! stores the plan durably, and only then makes it the state and tells it. What cannot be stored has not happened.
+//! A table is a task with a bounded mailbox. For each command it makes a plan from the state as it is, stores the plan
+//! durably, and only then makes it the state and sends it to the viewers. What cannot be stored has not happened.
 
 mod ahead;
 mod audience;
@@ -47,20 +47,20 @@ use fair::FightFile;
 use std::collections::BTreeMap;
 use tokio::sync::{mpsc, oneshot};
 
-/// One connection of a table.
+/// The id of a connection, unique on this server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ConnId(pub u64);
 
-/// What a client has already, by its first message.
+/// What a client already has, according to its first message.
 #[derive(Clone, Debug, Default)]
 pub struct Held {
-    /// Tag of each part.
+    /// The tag of each part.
     pub tags: BTreeMap<String, String>,
-    /// Number of the last line.
+    /// The number of the last line.
     pub line: u32,
-    /// Epoch of the lines.
+    /// The epoch of the lines.
     pub epoch: u32,
-    /// Parts that it looks at.
+    /// The parts that it looks at.
     pub looks: Vec<String>,
 }
 
@@ -71,29 +71,27 @@ pub struct Attendance {
     pub secret: Secret,
     /// What links for this browser begin with.
     pub base: Base,
-    /// What the client has already.
     pub held: Held,
-    /// Where frames go.
     pub outbox: Outbox,
 }
 
 /// An answer that somebody waits for.
 pub type Answer<T> = oneshot::Sender<T>;
 
-/// Where a table is asked. Boxed: a channel keeps room for 32 of what goes through it, however little waits.
+/// Takes what a table is asked. Boxed, because a channel always keeps room for 32 messages.
 pub type Mailbox = mpsc::Sender<Box<Ask>>;
 
 /// What a table can be asked.
 pub enum Ask {
-    /// What somebody who has the code may know.
+    /// Asks what somebody who has the code may know.
     Info {
         /// The code that was typed.
         typed: Code,
-        /// Seats that the browser shows cookies of.
+        /// The seats for which the browser has cookies.
         shown: Vec<(Seat, Secret)>,
         answer: Answer<Result<TableInfo, Denied>>,
     },
-    /// A new member.
+    /// Somebody new wants to become a member.
     Join {
         /// The code that was typed.
         typed: Code,
@@ -101,79 +99,75 @@ pub enum Ask {
         /// The seat and its secret.
         answer: Answer<Result<(Seated, Secret), Denied>>,
     },
-    /// Somebody comes back by a link.
+    /// Somebody wants back in by a link.
     Enter {
-        /// The link's.
+        /// The secret in the link.
         secret: Secret,
         /// The seat and its secret.
         answer: Answer<Result<(Seated, Secret), Denied>>,
     },
-    /// A connection.
+    /// A connection wants to take its seat.
     Attend {
         attendance: Box<Attendance>,
-        /// Its id; an update is on its way then.
+        /// The id of the connection. Its first update has been sent by then.
         answer: Answer<Result<ConnId, Denied>>,
     },
     /// A connection has ended.
     Leave { conn: ConnId },
     /// What a connection looks at from now on.
     Look { conn: ConnId, parts: Vec<String> },
-    /// The odds of choices; they go to the connection.
+    /// Asks for the odds of choices; they go to the connection.
     Odds {
         conn: ConnId,
         /// The client's id.
         id: u32,
-        /// The choices.
         of: Vec<OddsOf>,
     },
     /// A command; its reply goes to the connection.
     Do {
-        /// From which connection.
         conn: ConnId,
         /// The client's id.
         id: String,
         cmd: Box<Command>,
     },
-    /// The log as a seat may read it.
+    /// Asks for the log as a seat may read it.
     Log {
         seat: Seat,
         secret: Secret,
-        /// Which encounter; none: the present one.
+        /// `None` for the current encounter.
         encounter: Option<EncounterNo>,
         answer: Answer<Result<LogOfSeat, Denied>>,
     },
-    /// What the dice of an encounter that is over came from.
+    /// Asks for the seed and the log of an encounter that is over.
     Reveal {
         seat: Seat,
         secret: Secret,
-        /// Which encounter; none: the present one.
+        /// `None` for the current encounter.
         encounter: Option<EncounterNo>,
         answer: Answer<Result<FightFile, Denied>>,
     },
-    /// Whether somebody may upload a file for the map: only then is it read.
+    /// Asks whether somebody may upload a file for the map, before the file is read.
     MayUpload {
         seat: Seat,
         secret: Secret,
         /// Only the GM may.
         answer: Answer<Result<(), Denied>>,
     },
-    /// A file for the map.
+    /// Puts a file on the map.
     Upload {
         seat: Seat,
         secret: Secret,
-        /// What is in it.
         upload: Upload,
-        /// It lies on the map.
         answer: Answer<Result<(), Denied>>,
     },
-    /// Whether somebody may see this picture of the map.
+    /// Asks whether somebody may see this picture of the map.
     MaySee {
         seat: Seat,
         secret: Secret,
         picture: PictureId,
-        /// The picture is on the map, and the map is shown; the GM sees it before.
+        /// Yes if the picture is on the map and the map is shown; the GM may see it earlier.
         answer: Answer<Result<(), Denied>>,
     },
-    /// The next faces of the dice; tests only.
+    /// Sets the next faces of the dice; for tests only.
     Script { dice: Vec<String>, answer: Answer<()> },
 }

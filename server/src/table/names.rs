@@ -1,4 +1,4 @@
-//! Names that people type. Everybody at the table reads them, and takes them for what they look like.
+//! Names that people type. Invisible letters are refused, so that no two names look the same but differ.
 
 use crate::denied::Denied;
 
@@ -9,33 +9,33 @@ pub fn name(typed: &str, longest: usize) -> Result<String, Denied> {
     if !fits {
         return Err(Denied::BadName(longest));
     }
-    seen(&name)?;
+    check_visible(&name)?;
     Ok(name)
 }
 
 /// A name in the fight, as typed, if all its characters are visible.
 pub fn legible(name: String) -> Result<String, Denied> {
-    seen(&name).map(|()| name)
+    check_visible(&name).map(|()| name)
 }
 
-/// Refuses letters that are not seen, or that turn the letters around them.
-pub fn seen(name: &str) -> Result<(), Denied> {
+/// Refuses invisible letters, and letters that change the direction of others.
+pub fn check_visible(name: &str) -> Result<(), Denied> {
     let letters: Vec<char> = name.chars().collect();
     let shows = |at: Option<usize>| {
         let letter = at.and_then(|at| letters.get(at));
-        letter.is_some_and(|c| !c.is_ascii() && (!unseen(*c) || *c == '\u{fe0f}'))
+        letter.is_some_and(|c| !c.is_ascii() && (!is_invisible(*c) || *c == '\u{fe0f}'))
     };
     let hidden = |(at, letter): (usize, &char)| match letter {
-        // Within an emoji, and between letters of scripts that need it, these are part of what is seen.
+        // Within an emoji, and between letters of scripts that need them, joiners change what is visible.
         '\u{200c}' | '\u{200d}' => !(shows(at.checked_sub(1)) && shows(at.checked_add(1))),
         '\u{fe0f}' => !shows(at.checked_sub(1)),
-        letter => unseen(*letter),
+        letter => is_invisible(*letter),
     };
     if letters.iter().enumerate().any(hidden) { Err(Denied::UnseenLetters) } else { Ok(()) }
 }
 
-/// Letters without a shape of their own: joiners, fillers, marks of direction, tags, selectors of variants.
-fn unseen(letter: char) -> bool {
+/// Whether the letter is invisible by itself: joiners, fillers, direction marks, tags, variation selectors.
+fn is_invisible(letter: char) -> bool {
     matches!(letter,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
         | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_seen_may_be_a_name() {
+    fn names_of_visible_letters_are_accepted() {
         let typed = ["Ann", "  Old   Ben ", "Zoë", "Łukasz", "李", "علی", "👩‍🚀", "❤️ Ann", "नमस्ते", "O'Neil-2"];
         for one in typed {
             assert!(name(one, 40).is_ok(), "{one}");
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_seen_is_refused_in_words() {
+    fn invisible_letters_are_refused() {
         for one in [
             "\u{200b}",
             "Ann\u{200b}",

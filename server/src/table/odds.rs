@@ -1,5 +1,6 @@
-//! Odds before a choice is made. They are worked out outside the table's task, on a thread that may block, from the fight as
-//! it was when they were wanted: one request of a connection at a time, and of those that wait only the latest.
+//! Odds before a choice is made. They are worked out outside the table's task, on a thread that may block, from the
+//! fight as it was when they were asked for. Each connection has one request in work; of those that wait, only the
+//! latest is kept.
 
 use super::ConnId;
 use super::fight::Fight;
@@ -16,15 +17,15 @@ use tokio::task::spawn_blocking;
 
 /// Time for all choices of one request together.
 const TIME: Duration = Duration::from_millis(30);
-/// Samples that are taken in any case, on a slow machine too.
+/// The fewest samples, even on a slow machine.
 const LEAST: u32 = 64;
 /// Enough samples for a precision of one percent.
 const ENOUGH: u32 = 2_500;
-/// Requests that are worked on at a time, of all tables: half of the processors are left to play.
+/// How many requests of all tables are worked on at a time: half of the processors stay free for playing.
 static AT_A_TIME: LazyLock<Semaphore> =
     LazyLock::new(|| Semaphore::new(available_parallelism().map_or(1, |all| all.get().div_ceil(2))));
 
-/// What one connection wants to know.
+/// A request of one connection.
 struct Wanted {
     fight: Fight,
     viewer: Viewer,
@@ -34,11 +35,11 @@ struct Wanted {
     outbox: Outbox,
 }
 
-/// What a table lets its members know of a choice.
+/// What a table tells its members about a choice.
 #[derive(Clone, Copy)]
 enum Tells {
     Odds,
-    /// Why it would be refused, and no more: the GM has switched odds off.
+    /// Only why it would be refused: the GM has switched odds off.
     Refusals,
 }
 
@@ -54,7 +55,7 @@ struct Queue {
 }
 
 impl Table {
-    /// Odds were asked for. Only the page waits for them: those that cannot be given are left out.
+    /// Takes a request for odds. Odds that cannot be worked out stay empty in the answer.
     pub(super) fn odds(&self, conn: ConnId, id: u32, of: Vec<OddsOf>) {
         let Some((viewer, outbox, queue)) = self.connections.asking_odds(conn) else { return };
         let tells = if self.state.settings.odds_off { Tells::Refusals } else { Tells::Odds };
@@ -84,14 +85,14 @@ impl OddsQueue {
         }
     }
 
-    /// None: nothing is wanted, and this work has come to its end.
+    /// The next request; with `None`, the worker ends.
     fn next(&self) -> Option<Box<Wanted>> {
         let mut queue = self.lock();
         queue.working = queue.next.is_some();
         queue.next.take()
     }
 
-    /// Nothing that is done while it is held can fail half-way.
+    /// A poisoned lock is safe to use: nothing done under it can fail halfway.
     fn lock(&self) -> MutexGuard<'_, Queue> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,4 +1,4 @@
-//! The parts of what one viewer may see, each written as JSON once.
+//! The parts about the table that a member may see, as JSON.
 
 use super::ahead;
 use super::audience::Connections;
@@ -22,7 +22,7 @@ pub struct Reader<'a> {
     pub seat: Seat,
     /// What links for this browser begin with.
     pub base: &'a Base,
-    /// The GM's way back in; empty for others.
+    /// The GM's recovery link; empty for others.
     pub recovery: &'a str,
 }
 
@@ -32,7 +32,7 @@ pub struct FullContext<'a> {
     /// Who is connected.
     pub connections: &'a Connections,
     pub clock: &'a Clock,
-    /// Dice were scripted.
+    /// Whether dice were scripted.
     pub scripted: bool,
     pub now: Millis,
 }
@@ -117,7 +117,7 @@ fn members(context: &FullContext<'_>, reader: &Reader<'_>) -> Vec<MemberEntry> {
     let entry = |row: &SeatRow| {
         let you = row.seat == reader.seat;
         let online = you || presence.has(row.seat);
-        // Newcomers are shown from the next look on, so that no command hastens the news of them.
+        // Newcomers are shown from the next look at presence on: otherwise a command would show them earlier.
         let seen = if online { 0 } else { presence.seen(row.seat)? };
         let plays = plays.remove(&row.seat).unwrap_or_default();
         Some(MemberEntry { seat: row.seat.0, name: row.name.clone(), role: row.role, online, seen, you, plays })
@@ -125,13 +125,13 @@ fn members(context: &FullContext<'_>, reader: &Reader<'_>) -> Vec<MemberEntry> {
     context.state.members().filter_map(entry).collect()
 }
 
-/// Coarse, so that the part changes seldom.
+/// Absence in coarse steps, so that the part seldom changes.
 pub fn in_steps(seconds: u32) -> u32 {
     const STEPS: [u32; 6] = [10, 60, 600, 3600, 6 * 3600, 24 * 3600];
     STEPS.into_iter().rev().find(|step| seconds >= *step).unwrap_or(0)
 }
 
-/// What is left of the time of open questions. The tag follows the end of that time, not what is left of it.
+/// The time left for open questions. The tag is made from the deadlines: the time left would change it at every look.
 fn clocks(context: &FullContext<'_>, reader: &Reader<'_>) -> (&'static str, RenderedPart) {
     let mut due = context.clock.due(context.state);
     if !due.is_empty() {

@@ -1,9 +1,9 @@
-//! Sheets that people bring along as text: what is wrong with one, what it leaves out, and with which defaults it could do.
+//! Sheets that people paste as text: what is wrong with one, what it leaves out, and the defaults that could fill that.
 
 use super::commands::Requester;
 use super::fight::refusal;
 use super::library::bring_own;
-use super::names::{name, seen};
+use super::names::{check_visible, name};
 use super::plan::Plan;
 use super::state::State;
 use crate::denied::Denied;
@@ -11,17 +11,17 @@ use fray_engine::Handle;
 use fray_engine::sheet::Sheet;
 use fray_engine::system::{self, Missing};
 
-/// Characters of a sheet as text.
+/// The most characters of a sheet as text.
 const TEXT: usize = 20_000;
-/// Characters of the name of a side.
+/// The most characters in the name of a side.
 const SIDE: usize = 30;
 
-/// What becomes of figures that a sheet leaves out.
+/// What to do about values that a sheet leaves out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gaps {
-    /// The sheet is refused, and they are named.
+    /// Refuse the sheet and name them.
     Named,
-    /// They take their defaults.
+    /// Fill in their defaults.
     Filled,
 }
 
@@ -32,8 +32,8 @@ pub fn paste(state: &State, by: &Requester<'_>, text: &str, gaps: Gaps) -> Resul
     }
     let tables = state.system().tables();
     let mut sheet = system::pasted(tables, text).map_err(Denied::BadValue)?;
-    // As it has been read: text may write letters as escapes.
-    seen(&serde_json::to_string(&sheet).map_err(|e| Denied::BadValue(e.to_string()))?)?;
+    // Checked after parsing, because the text may write letters as escapes.
+    check_visible(&serde_json::to_string(&sheet).map_err(|e| Denied::BadValue(e.to_string()))?)?;
     if !sheet.name.trim().is_empty() {
         sheet.name = name(&sheet.name, 60)?;
     }

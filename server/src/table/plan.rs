@@ -11,28 +11,28 @@ use std::collections::BTreeMap;
 /// What a command would change. Nothing has changed yet.
 #[derive(Default)]
 pub struct Plan {
-    /// Rows as they will be.
+    /// The rows as they will be.
     pub changes: Vec<Change>,
     /// The fight after the command.
     pub fight: Option<Fight>,
-    /// What the reply gives back. It may hold secrets, and is not stored.
+    /// What the reply gives back. It may hold secrets, so it is not stored.
     pub data: BTreeMap<String, String>,
-    /// Connections that end with it.
+    /// The seats whose connections end, and why.
     pub partings: Vec<(Seat, Farewell)>,
 }
 
 impl Plan {
-    /// Rows alone.
+    /// A plan that changes rows only.
     pub fn rows(changes: Vec<Change>) -> Plan {
         Plan { changes, ..Plan::default() }
     }
 
-    /// The fight alone.
+    /// A plan that changes the fight only.
     pub fn fight(fight: Fight) -> Plan {
         Plan { fight: Some(fight), ..Plan::default() }
     }
 
-    /// All that is to be stored, for this cause.
+    /// Everything that has to be stored.
     pub fn unit(&mut self, state: &State, cause: &Cause<'_>) -> Result<Unit, Denied> {
         let mut changes = std::mem::take(&mut self.changes);
         members::hand_back(state, &mut changes, &mut self.fight, cause.at)?;

@@ -6,7 +6,7 @@ use crate::store::{CommitRow, Store, StoreError, Stretch};
 use fray_engine::encounter::Commit;
 use tokio::task::{JoinHandle, spawn_blocking};
 
-/// Version of the facts that this program writes.
+/// The version of the facts that this program writes.
 pub const FACTS: u32 = 1;
 
 /// The commits of a log.
@@ -17,7 +17,7 @@ pub fn commits(log: &[CommitRow]) -> Result<Vec<Commit>, Denied> {
     log.iter().map(|r| known(r.no, r.version).and_then(|()| commit(r.no, r.id, &r.facts))).collect()
 }
 
-/// The commits of an encounter, out of the store: one stretch is read while the next one comes.
+/// The commits of an encounter, from the store: one stretch is parsed while the next one is fetched.
 ///
 /// # Errors
 /// Those of the store; `Damaged`: a commit cannot be read.
@@ -60,8 +60,8 @@ fn known(no: EncounterNo, version: u32) -> Result<(), Denied> {
     }
 }
 
-/// The commit after a stretch that begins with `first`. A number that is missing is found here, before what a damaged file says
-/// of the length of its log is believed.
+/// The number of the commit after a stretch that begins with `first`. Missing commits are found here, before memory is
+/// reserved for as many as the numbers of a damaged file promise.
 fn after(no: EncounterNo, first: u32, stretch: &Stretch) -> Result<u32, Denied> {
     let Stretch { commits, last, .. } = stretch;
     match first.checked_add(*commits) {

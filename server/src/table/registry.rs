@@ -15,21 +15,20 @@ use std::time::Duration;
 use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot, watch};
 use tokio::task::{JoinHandle, spawn_blocking};
 
-/// Requests that may wait for one table.
+/// How many requests may wait for one table.
 const MAILBOX: usize = 256;
-/// Entries of tables no longer in memory are removed when there are this many.
+/// When there are this many slots, those of tables no longer in memory are removed.
 const SLOTS: usize = 1024;
-/// For all tables to end when the server shuts down.
+/// How long to wait for all tables to end when the server shuts down.
 const CLOSE: Duration = Duration::from_secs(3);
 
-/// What holds for all tables of this server.
+/// Settings for all tables of this server.
 #[derive(Clone, Copy)]
 pub struct Terms {
-    /// What tables may be made of.
     pub systems: Systems,
-    /// Dice may be scripted.
+    /// Whether dice may be scripted.
     pub test_dice: bool,
-    /// A table without connections leaves memory after so long.
+    /// How long a table without connections stays in memory.
     pub idle: Duration,
 }
 
@@ -58,7 +57,8 @@ impl Registry {
     pub async fn ask<T>(&self, code: &Code, make: impl FnOnce(Answer<T>) -> Ask) -> Result<T, Denied> {
         let (answer, answered) = oneshot::channel();
         let mut ask = Box::new(make(answer));
-        // A table may leave memory between being found and being asked; then it is woken. It may leave again at once, but hardly three times.
+        // A table may leave memory between being found and being asked; then it is woken again. That hardly happens
+        // three times in a row.
         for _ in 0..3 {
             match self.mailbox(code).await?.send(ask).await {
                 Ok(()) => return answered.await.map_err(|_| Denied::Fault),
@@ -73,7 +73,7 @@ impl Registry {
         Ok(self.store.find(typed).await?.unwrap_or_else(|| typed.clone()))
     }
 
-    /// The mailbox of a table, which is woken if need be.
+    /// The mailbox of a table, which is woken if necessary.
     pub async fn mailbox(&self, code: &Code) -> Result<Mailbox, Denied> {
         let slot = self.slot(code);
         let mut slot = slot.lock().await;
@@ -81,7 +81,7 @@ impl Registry {
             return Ok(running.mailbox.clone());
         }
         if let Some(ended) = slot.take() {
-            // Until it has, it may still be storing.
+            // Until its task has ended, it may still be storing.
             let _ = ended.task.await;
         }
         if *self.closing.borrow() {
@@ -125,7 +125,7 @@ impl Registry {
         let stored = self.store.table(code).await?.ok_or(Denied::NoTable)?;
         let log = reading::stored(&*self.store, code, stored.encounter.no).await?;
         let systems = self.terms.systems;
-        // A long log takes its time, and other tables go on while it is read.
+        // Reading a long log takes time: other tables must go on meanwhile.
         let loaded = spawn_blocking(move || State::load(systems, stored, log)).await;
         let state = loaded.map_err(|_| Denied::Fault)??;
         let (mailbox, asks) = mpsc::channel(MAILBOX);
@@ -143,7 +143,7 @@ impl Registry {
     }
 }
 
-/// Somebody else holds it, or its table runs.
+/// Whether somebody else holds the slot, or its table is running.
 fn in_use(slot: &Place) -> bool {
     let Ok(running) = slot.try_lock() else { return true };
     Arc::strong_count(slot) > 1 || running.as_ref().is_some_and(|r| !r.task.is_finished())

@@ -1,4 +1,4 @@
-//! Commands of the fight as requests of the engine.
+//! Turns commands to the fight into requests to the engine.
 
 use super::names::legible;
 use crate::denied::Denied;
@@ -9,10 +9,9 @@ use fray_engine::base::Salt;
 use fray_engine::encounter::{EntryWords, PairWord};
 use fray_engine::scene::{Masks, Standing};
 
-/// Most seconds that a GM lets pass at once: a year.
+/// The most seconds that a GM may let pass at once: a year.
 const ADVANCE: u32 = 366 * 24 * 3600;
 
-/// Translates a fight command into requests of the engine.
 pub fn requests(cmd: &FightCommand) -> Result<Vec<Request>, Denied> {
     let request = match cmd.clone() {
         FightCommand::Act { who, act, form, secret, careful: _ } => {

@@ -11,14 +11,13 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What the viewers have been sent of the fight and of the table.
 #[derive(Default)]
 pub struct Sent {
-    /// Of the fight.
     pub watch: Watch,
-    /// The state of the fight sent last; none: the present one.
+    /// The fight as it was sent last; `None` if it has not changed since.
     pub was: Option<Fight>,
     table: Option<SentOfTable>,
 }
 
-/// By what the parts about the table differ.
+/// Changes whenever the parts about the table may differ.
 #[derive(PartialEq, Eq)]
 struct SentOfTable {
     rows: u64,
@@ -28,8 +27,8 @@ struct SentOfTable {
 }
 
 impl Sent {
-    /// The fight goes on from what it `was`.
-    pub fn goes_on(&mut self, was: Fight) {
+    /// Notes that the fight has changed from what it `was`.
+    pub fn fight_changed(&mut self, was: Fight) {
         self.was.get_or_insert(was);
     }
 
@@ -43,7 +42,7 @@ impl Sent {
         let mut telling = now.telling(was, &mut self.watch);
         let mut news = BTreeMap::new();
         for viewer in viewers {
-            // A part that fails to build stays as it was, so that the others are not affected.
+            // If a view cannot be built, its viewer keeps the old one; the others are not affected.
             match now.tells(&mut telling, viewer) {
                 Ok(one) => drop(news.insert(viewer, one)),
                 Err(Denied::Fault) => tracing::error!(?viewer, "building a view failed"),

@@ -1,4 +1,4 @@
-//! The state of a table: what the store holds of it, in memory. It changes by [`State::apply`] alone, with changes that
+//! The state of a table: what the store holds of it, in memory. Only [`State::apply`] changes it, with changes that
 //! have been stored.
 
 use super::ahead::Ahead;
@@ -19,11 +19,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// Seconds until a question's default counts; none: no clock while a GM is here.
+    /// Seconds until a question's default counts; `None` for no clock while a GM is connected.
     pub deadline: Option<u32>,
-    /// Nobody is shown the odds of a choice.
+    /// Whether the odds of choices are hidden from everybody.
     pub odds_off: bool,
-    /// The map.
     pub board: Board,
     /// What players mean to do when their turn comes.
     pub ahead: Vec<Ahead>,
@@ -42,13 +41,13 @@ pub struct State {
 }
 
 impl State {
-    /// From the store.
+    /// Loads it from the store.
     pub fn load(systems: Systems, stored: StoredTable, log: Vec<Commit>) -> Result<State, Denied> {
-        let StoredTable { table, seats, characters, encounter, done, fought, last_refusal } = stored;
+        let StoredTable { table, seats, characters, encounter, done, fight_commands, last_refusal } = stored;
         let settings = read_settings(&table)?;
         let system = systems.by_id(&encounter.system).ok_or(Denied::NoSystem)?;
         let fight = Fight::load(system, encounter, log)?;
-        let done = DoneLog::load(done, fought)?;
+        let done = DoneLog::load(done, fight_commands)?;
         Ok(State { table, settings, seats, characters, fight, done, last_refusal, version: 0 })
     }
 
@@ -92,14 +91,14 @@ impl State {
         self.characters.iter().find(|c| c.id.0 == id)
     }
 
-    /// Takes over what has been stored. Commits come with the fight, not here.
+    /// Takes over a change that has been stored. Commits come with the fight, not here.
     pub fn apply(&mut self, change: Change) {
         if !matches!(change, Change::Encounter(_) | Change::Commit(_) | Change::Refusal(_) | Change::Done(_)) {
             self.version += 1;
         }
         match change {
             Change::TableNew(row) | Change::Table(row) => {
-                // What this program has written reads back.
+                // This program has written them, so they can be read.
                 self.settings = read_settings(&row).unwrap_or_default();
                 self.table = row;
             }
@@ -113,7 +112,7 @@ impl State {
     }
 }
 
-/// As which viewer a member looks at the fight.
+/// The viewer that a member is in the fight.
 pub fn viewer(role: Role, seat: Seat) -> Viewer {
     match role {
         Role::Gm => Viewer::Gm,

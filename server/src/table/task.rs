@@ -25,7 +25,7 @@ use tokio::time::MissedTickBehavior;
 
 /// How often the clock is looked at.
 const TICK: Duration = Duration::from_secs(1);
-/// Absence grows in coarse steps; it is looked at every so many ticks.
+/// How many ticks pass between two looks at presence: absence grows only in coarse steps.
 const PRESENCE_TICKS: u32 = 10;
 
 /// A table at work.
@@ -38,9 +38,9 @@ pub struct Table {
     pub(super) clock: Clock,
     pub(super) scripted: bool,
     /// Somebody came or went since presence was last looked at; the next tick looks again.
-    pub(super) untold: bool,
+    pub(super) presence_stale: bool,
     /// Seats whose last presence is not stored yet.
-    pub(super) unseen: BTreeSet<Seat>,
+    pub(super) presence_unstored: BTreeSet<Seat>,
     pub(super) ticks: u32,
     pub(super) alone_since: Instant,
 }
@@ -49,12 +49,11 @@ pub struct Table {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
     Go,
-    /// The store holds something else than this memory: back to the log.
+    /// The store differs from what is in memory: end the task, so that the table is loaded again from its log.
     Reload,
 }
 
 impl Table {
-    /// Over its state.
     pub fn new(state: State, store: Arc<dyn Store>, terms: Terms) -> Table {
         Table {
             state,
@@ -64,8 +63,8 @@ impl Table {
             sent: Sent::default(),
             clock: Clock::default(),
             scripted: false,
-            untold: false,
-            unseen: BTreeSet::new(),
+            presence_stale: false,
+            presence_unstored: BTreeSet::new(),
             ticks: 0,
             alone_since: Instant::now(),
         }
@@ -83,7 +82,7 @@ impl Table {
                 biased;
                 () = closed(&mut closing) => break,
                 ask = asks.recv() => match ask {
-                    // Boxed, as are the others: a table that rests holds no room for what a command needs.
+                    // Boxed, like the others, so that an idle table keeps no memory for what a command needs.
                     Some(ask) => Box::pin(self.hear(ask)).await,
                     None => break,
                 },
@@ -97,7 +96,7 @@ impl Table {
                 break;
             }
         }
-        // The next who asks wakes the table again, once this task has ended.
+        // The next request wakes the table again, once this task has ended.
         asks.close();
         while let Some(ask) = asks.recv().await {
             if Box::pin(self.hear(ask)).await == Next::Reload {
@@ -109,7 +108,7 @@ impl Table {
     }
 
     async fn hear(&mut self, ask: Box<Ask>) -> Next {
-        // The one who asked may have gone; then nobody needs the answer.
+        // Whoever asked may have gone; then nobody needs the answer.
         match *ask {
             Ask::Info { typed, shown, answer } => drop(answer.send(self.info(&typed, &shown))),
             Ask::Join { typed, join, answer } => drop(answer.send(self.join(&typed, &join).await)),
@@ -142,10 +141,10 @@ impl Table {
         self.clock.look(&self.state, self.connections.presence().company(), Millis::now());
     }
 
-    /// Looks at who is here. The clock follows what is told of that.
+    /// Looks at who is connected. The clock depends on it.
     pub(super) fn look_around(&mut self) {
         self.connections.look_around(&self.state, Millis::now());
-        self.untold = false;
+        self.presence_stale = false;
         self.look_at_clock();
     }
 
@@ -156,7 +155,7 @@ impl Table {
         connections.tell(&context, sent);
         for seat in self.connections.drop_closed() {
             self.gone(seat);
-            self.untold = true;
+            self.presence_stale = true;
         }
     }
 
@@ -198,7 +197,7 @@ impl Table {
         commands::plan(&self.state, &Requester { seat: row, base, now }, cmd)
     }
 
-    /// Stores a plan; then, and only then, makes it the state, tells it, and replies.
+    /// Stores a plan; then, and only then, makes it the state, sends it to everybody, and replies.
     pub(super) async fn carry_out(
         &mut self,
         mut plan: Plan,
@@ -228,7 +227,7 @@ impl Table {
         Ok(())
     }
 
-    /// Stores a plan; then, and only then, makes it the state. Nobody is told yet.
+    /// Stores a plan; then, and only then, makes it the state. Nothing is sent yet.
     pub(super) async fn take_over(&mut self, unit: Unit, plan: &mut Plan) -> Result<(), Denied> {
         // Commits come with the fight.
         let kept = unit.changes.iter().filter(|c| !matches!(c, Change::Commit(_)));
@@ -237,10 +236,10 @@ impl Table {
         changes.into_iter().for_each(|c| self.state.apply(c));
         if let Some(fight) = plan.fight.take() {
             let was = std::mem::replace(&mut self.state.fight, fight.kept());
-            self.sent.goes_on(was);
+            self.sent.fight_changed(was);
         }
         for (seat, farewell) in &plan.partings {
-            self.connections.part(*seat, farewell);
+            self.connections.close_seat(*seat, farewell);
             self.gone(*seat);
         }
         Ok(())
@@ -249,9 +248,9 @@ impl Table {
     /// Keeps a refusal for the GM's audit. If that fails, nothing depends on it.
     async fn audit(&mut self, cause: &Cause<'_>, denied: &Denied) {
         match denied {
-            // What keeps a command from being stored keeps its refusal as well, and would take as long to say so.
+            // If the command could not be stored, its refusal cannot be either, and trying might take as long again.
             Denied::Store(_) => return,
-            // Nothing that they send could have been done: it must not push out what could.
+            // Spectators can do nothing anyway: their refusals must not push out those of others.
             Denied::Spectator => return,
             _ => {}
         }
@@ -280,7 +279,7 @@ impl Table {
         if self.connections.count() == 0 {
             return Next::Go;
         }
-        if self.untold || self.ticks.is_multiple_of(PRESENCE_TICKS) {
+        if self.presence_stale || self.ticks.is_multiple_of(PRESENCE_TICKS) {
             self.look_around();
             self.tell();
         }
@@ -295,7 +294,7 @@ impl Table {
 
     /// The default answers a question whose time is up.
     async fn lapse(&mut self, question: &str, now: Millis) -> Next {
-        // An answer before it may have closed it.
+        // The answer to another question may have closed it.
         if !self.state.fight.waiting().iter().any(|w| w.id == question && !w.answered) {
             return Next::Go;
         }
@@ -317,7 +316,7 @@ impl Table {
         }
     }
 
-    /// Stores what the engine itself had to add when the log was loaded.
+    /// Stores what the engine itself added when it loaded the log.
     async fn settle(&mut self) -> Next {
         let cause = Cause { seat: SERVER, id: "", cmd: &FightCommand::Abandon {}.into(), at: Millis::now() };
         match self.state.fight.unstored(&cause) {
@@ -333,12 +332,12 @@ impl Table {
     }
 
     async fn store_presence(&mut self) {
-        if self.unseen.is_empty() {
+        if self.presence_unstored.is_empty() {
             return;
         }
-        let seats = self.state.seats.iter().filter(|s| self.unseen.contains(&s.seat));
+        let seats = self.state.seats.iter().filter(|s| self.presence_unstored.contains(&s.seat));
         let changes = seats.cloned().map(Change::Seat).collect();
-        self.unseen.clear();
+        self.presence_unstored.clear();
         if let Err(error) = self.store.write(Unit { code: self.state.table.code.clone(), changes }).await {
             tracing::debug!(%error, "presence was not kept");
         }

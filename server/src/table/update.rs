@@ -10,19 +10,18 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 pub struct Update {
     /// Parts that have changed.
     pub parts: Vec<RenderedPart>,
-    /// Parts that are no more.
+    /// Parts that no longer exist.
     pub gone: Vec<Arc<str>>,
     /// Lines that are new or changed, JSON.
     pub lines: Vec<Arc<str>>,
 }
 
 impl Update {
-    /// Whether there is nothing to tell.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty() && self.gone.is_empty() && self.lines.is_empty()
     }
 
-    /// Takes in what is new of the fight.
+    /// Adds what is new in the fight.
     pub fn add(&mut self, news: &News) {
         self.parts.extend(news.parts.iter().cloned());
         self.gone.extend(news.gone.iter().cloned());
@@ -71,7 +70,7 @@ fn quote(out: &mut String, text: &str) {
         out.push_str(text);
         out.push('"');
     } else {
-        // A string is JSON whatever it holds.
+        // Any string can be written as JSON.
         out.push_str(&serde_json::to_string(text).unwrap_or_default());
     }
 }

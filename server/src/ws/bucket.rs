@@ -3,14 +3,14 @@ use governor::state::{InMemoryState, NotKeyed};
 use governor::{Quota, RateLimiter};
 use std::num::NonZeroU32;
 
-/// Messages at once, for each that is allowed a second in the long run.
+/// How many messages may come at once, for each one a second that is allowed in the long run.
 const BURST: NonZeroU32 = NonZeroU32::new(3).expect("three is not zero");
 
-/// How much one client may still say.
+/// Limits how many messages one client may send.
 pub struct Bucket(Option<RateLimiter<NotKeyed, InMemoryState, MonotonicClock>>);
 
 impl Bucket {
-    /// A full bucket for this long-term rate of messages a second; 0: no limit.
+    /// A full bucket for this long-term rate of messages a second; 0 for no limit.
     pub fn per_second(messages: u32) -> Bucket {
         Bucket(NonZeroU32::new(messages).map(|messages| {
             let quota = Quota::per_second(messages).allow_burst(messages.saturating_mul(BURST));

@@ -22,8 +22,9 @@ use tokio::time::timeout;
 
 /// A client that is silent for this long is disconnected.
 const SILENCE: Duration = Duration::from_secs(45);
-/// For a place in the table's mailbox.
+/// How long to wait for room in the table's mailbox.
 const MAILBOX: Duration = Duration::from_secs(5);
+
 /// The seat that a browser says it has, with the secret of its cookie.
 pub struct Shown {
     pub code: Code,
@@ -36,10 +37,10 @@ pub struct Door {
     pub app: App,
     /// Who is calling.
     pub caller: IpAddr,
-    /// None: no cookie for this seat.
+    /// `None` if there is no cookie for this seat.
     pub shown: Option<Shown>,
     pub base: Base,
-    /// Its greeting, if it is in the address.
+    /// The greeting, if it is in the address.
     pub fresh: Option<Fresh>,
 }
 
@@ -51,7 +52,7 @@ pub struct Fresh {
 }
 
 impl Fresh {
-    /// From the query of the address; none: the greeting is the first message.
+    /// Reads it from the query of the address. `None`: the greeting is the first message instead.
     pub fn read(query: &str) -> Option<Fresh> {
         let version = query.split('&').find_map(|part| part.strip_prefix("fresh="))?.parse().ok()?;
         let packing = if query.split('&').any(|part| part == "packed") { Packing::Long } else { Packing::No };
@@ -62,7 +63,7 @@ impl Fresh {
 /// Runs one connection to its end.
 pub async fn run(socket: Socket, door: Door) {
     let mut line = Line::new(socket, Bucket::per_second(door.app.messages_per_second));
-    // Apart: a connection that listens holds no room for how it came in.
+    // Boxed, so that an open connection keeps no memory for how it came in.
     let farewell = match Box::pin(attend(&mut line, door)).await {
         Ok(here) => here.talk(&mut line).await,
         Err(farewell) => farewell,
@@ -70,7 +71,7 @@ pub async fn run(socket: Socket, door: Door) {
     if let Some(farewell) = farewell {
         tracing::debug!(code = farewell.code, "connection closed by the server");
         // If sending fails, the client is gone.
-        let _ = line.part(farewell).await;
+        let _ = line.close(farewell).await;
     }
 }
 
@@ -83,7 +84,7 @@ struct Admitted {
     inbox: Inbox,
 }
 
-/// Hears the greeting and takes the seat. An error: what to say before closing, if anything.
+/// Waits for the greeting and takes the seat. The error is what to say before closing, if anything.
 async fn attend(line: &mut Line, door: Door) -> Result<Admitted, Option<Farewell>> {
     let Door { app, caller, shown, base, fresh } = door;
     let held = match fresh {
@@ -127,7 +128,8 @@ impl Admitted {
     /// Passes messages both ways until one side ends it.
     async fn talk(mut self, line: &mut Line) -> Option<Farewell> {
         let mut closing = self.app.closing.clone();
-        // Waited for once: all connections share this signal, and coming back for it with each message they would queue.
+        // One future for the whole loop: all connections share this signal, and would queue up if each waited anew
+        // after every message.
         let mut closing = pin!(closed(&mut closing));
         let farewell = loop {
             tokio::select! {
@@ -197,7 +199,8 @@ impl Admitted {
         self.mail(Ask::Do { conn: self.conn, id, cmd: Box::new(cmd) }).await
     }
 
-    /// Asks for something to look at. Where the mailbox is full, the page asks again when it has connected again.
+    /// Asks for something to look at. If the mailbox is full, the connection ends, and the page asks again once it has
+    /// reconnected.
     async fn ask(&self, ask: Ask) -> Result<(), Option<Farewell>> {
         match self.mail(ask).await? {
             Mailed::Taken => Ok(()),
@@ -205,8 +208,8 @@ impl Admitted {
         }
     }
 
-    /// Hands the table something. A table that has ended ends the connection: the page connects again, and sends again what was
-    /// not replied to.
+    /// Puts something into the table's mailbox. If the table has ended, so does the connection: the page reconnects,
+    /// and sends again what got no reply.
     async fn mail(&self, ask: Ask) -> Result<Mailed, Option<Farewell>> {
         match timeout(MAILBOX, self.mailbox.send(Box::new(ask))).await {
             Ok(Ok(())) => Ok(Mailed::Taken),
@@ -220,7 +223,7 @@ impl Admitted {
     }
 }
 
-/// What became of something for the table.
+/// Whether the table's mailbox took something.
 enum Mailed {
     Taken,
     /// The mailbox has no room for it.

@@ -1,4 +1,5 @@
-//! A socket: what comes in, limited in rate and silence, and what goes out, in pieces and packed.
+//! The socket of a client. It limits how many messages come in and how long the client may be silent; what goes out is
+//! packed and cut into pieces.
 
 use super::MESSAGE_BYTES;
 use super::bucket::Bucket;
@@ -18,12 +19,12 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 
-/// For writing what waits.
+/// How long writing may take.
 const WRITE: Duration = Duration::from_secs(10);
 /// Time for a client to receive the reason for closing.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
-/// The socket is gone, or stuck.
+/// The socket has closed, or takes nothing more.
 pub(super) struct Gone;
 
 pub(super) type Sending = Result<(), Gone>;
@@ -34,8 +35,8 @@ pub(super) struct Line {
     bucket: Bucket,
     /// When the client last said anything.
     heard: Instant,
-    /// Goes off now and then to look whether the client has been silent for too long. It stays set: to set a timer for each
-    /// message costs more than the message.
+    /// Goes off now and then to check whether the client has been silent for too long. It is not reset with each
+    /// message: that would cost more than the message.
     alarm: Pin<Box<Sleep>>,
     /// As the client said in its greeting.
     pub(super) packing: Packing,
@@ -47,8 +48,8 @@ impl Line {
         Line { socket, bucket, heard: now, alarm: Box::pin(sleep_until(now)), packing: Packing::No }
     }
 
-    /// The next message of the client; an error is the end of the connection, with what to say, if anything. May be
-    /// dropped and called again: nothing is lost, and the time of silence goes on.
+    /// Waits for the next message of the client. An error ends the connection, with what to say, if anything. The
+    /// future may be dropped and made again: nothing is lost, and the time of silence goes on.
     pub(super) async fn hear(&mut self, silence: Duration) -> Result<Heard, Option<Farewell>> {
         loop {
             let until = self.heard + silence;
@@ -76,7 +77,7 @@ impl Line {
                 Message::Text(text) if text.len() > MESSAGE_BYTES => return Err(Some(too_long())),
                 Message::Text(text) => return understand(&text),
                 Message::Binary(_) => return Err(Some(misunderstood("messages are text"))),
-                // Frames as such are never read, messages are.
+                // A bare frame is only ever written, never read.
                 Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => {}
                 Message::Close(_) => return Err(None),
             }
@@ -121,7 +122,7 @@ impl Line {
         sent.await.map_err(|_| Gone)?.map_err(|_: Error| Gone)
     }
 
-    pub(super) async fn part(&mut self, farewell: Farewell) -> Sending {
+    pub(super) async fn close(&mut self, farewell: Farewell) -> Sending {
         let code = match farewell.code {
             "shutdown" | "restarted" => CloseCode::Restart,
             "too_slow" => CloseCode::Again,

@@ -30,8 +30,8 @@ use upgrade::Upgrade;
 /// Longest message of a client.
 const MESSAGE_BYTES: usize = 64 << 10;
 
-/// `GET /ws/{code}/{seat}`. Who may not come in hears why over the socket: a page cannot read the status of a refused
-/// upgrade.
+/// `GET /ws/{code}/{seat}`. Those who may not come in are told why over the socket, because a page cannot read the
+/// status of a refused upgrade.
 pub async fn upgrade(
     State(app): State<App>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -52,7 +52,7 @@ pub async fn upgrade(
         METRICS.limited();
         return Err(Denied::Limited);
     }
-    // The proxy's own connection counts for nobody; the one that it passes on does.
+    // The proxy's own connection counts for no address, so the caller behind it is counted here.
     let forwarded = app.proxies.trusts(peer.ip().to_canonical()).then(|| app.places.take(Some(caller)));
     let forwarded = forwarded.transpose().map_err(|_| Denied::Busy)?;
     let base = app.addresses.base(&headers);

@@ -4,15 +4,14 @@ use std::sync::{Arc, OnceLock};
 use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-/// Frames that may wait for a client.
+/// How many frames may wait for a client.
 const FRAMES: usize = 256;
-/// Bytes that may wait for a client.
+/// How many bytes may wait for a client.
 const BYTES: usize = 4 << 20;
 
 /// Whether a client should reconnect automatically.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Retry {
-    /// It should.
     Yes,
     /// It would only be sent away again.
     No,
@@ -21,11 +20,10 @@ pub enum Retry {
 /// Why the server closes a connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Farewell {
-    /// Stable code.
+    /// A code that never changes.
     pub code: &'static str,
     /// In plain words, with what to do next.
     pub text: String,
-    /// Whether to come back.
     pub retry: Retry,
 }
 
@@ -61,7 +59,7 @@ impl Farewell {
     }
 }
 
-/// The table's end of one connection. It never waits: a client that does not keep up is closed, and resumes.
+/// The table's end of one connection. It never waits: a client that does not keep up is disconnected, and then resumes.
 #[derive(Clone)]
 pub struct Outbox {
     waiting: mpsc::Sender<Waiting>,
@@ -74,22 +72,22 @@ pub struct Inbox {
     state: Arc<State>,
 }
 
-/// What both ends know.
+/// What both ends share.
 #[derive(Default)]
 struct State {
-    /// Of the frames that wait.
+    /// The size of the frames that wait.
     bytes: AtomicUsize,
-    /// Why the connection closes; it comes before what waits.
+    /// Why the connection closes. It goes out before the frames that wait.
     farewell: OnceLock<Farewell>,
 }
 
 enum Waiting {
     Frame(Utf8Bytes),
-    /// There is a farewell: wakes a connection for which nothing else waits.
+    /// Wakes a connection for which no frame waits, so that it finds the farewell.
     Farewell,
 }
 
-/// Both ends.
+/// The two ends of one connection.
 pub fn pair() -> (Outbox, Inbox) {
     let (sender, receiver) = mpsc::channel(FRAMES);
     let state = Arc::new(State::default());
@@ -112,7 +110,7 @@ impl Outbox {
     /// Closes the connection. The first reason counts.
     pub fn close(&self, farewell: Farewell) {
         if self.state.farewell.set(farewell).is_ok() {
-            // Where there is no room, frames wait: the farewell is found before the next of them.
+            // If there is no room, frames are waiting, and the connection finds the farewell before the next of them.
             let _ = self.waiting.try_send(Waiting::Farewell);
         }
     }
@@ -197,7 +195,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_table_that_ends_lets_go() {
+    async fn when_the_table_ends_the_client_is_told_to_reconnect() {
         let (outbox, mut inbox) = pair();
         outbox.send("last".into());
         drop(outbox);

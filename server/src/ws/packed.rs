@@ -4,10 +4,10 @@ use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use std::io::Write;
 
-/// Shorter messages go as they are: a packet of the network holds them.
+/// Shorter messages are not packed: they fit into one network packet.
 const SHORT: usize = 1 << 10;
 
-/// Whether a client reads packed messages.
+/// Whether a client can read packed messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Packing {
     No,
@@ -15,7 +15,7 @@ pub enum Packing {
 }
 
 impl Packing {
-    /// The message packed, where that is wanted and worth it.
+    /// The packed message, if the client can read it and it is long enough to be worth it.
     pub fn pack(self, text: &str) -> Option<Vec<u8>> {
         match self {
             Self::Long if text.len() > SHORT => deflate(text).ok(),

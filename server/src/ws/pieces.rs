@@ -1,12 +1,12 @@
-//! Long messages as several frames of the websocket. A socket's write buffer keeps the size of the largest frame that it
-//! has sent for as long as it is open: sent whole, a GM's first update would cost more memory than all else of a
-//! connection.
+//! Cuts long messages into several frames of the websocket. As long as a socket is open, its write buffer keeps the
+//! size of the largest frame that it has sent: a GM's first update in one frame would cost more memory than the rest of
+//! the connection.
 
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::{Bytes, Message, Utf8Bytes};
 
-/// Bytes of a frame, at most.
+/// The most bytes in one frame.
 pub const PIECE: usize = 2 << 10;
 
 /// The frames of a message of text.

@@ -1,16 +1,16 @@
-//! Reads what clients say, and bounds how much they may ask for.
+//! Reads the messages of clients, and limits how much they may ask for.
 
 use super::farewells::misunderstood;
 use super::outbox::Farewell;
 use crate::wire::{ClientMsg, FightCommand, TableCommand};
 
-/// Parts that a client may look at.
+/// The most parts that a client may look at.
 pub(super) const LOOKS: usize = 64;
 /// The most choices a client may ask odds for at once.
 pub(super) const ODDS: usize = 8;
-/// Longest name of such a part.
+/// The longest name of such a part.
 pub(super) const LOOK_BYTES: usize = 200;
-/// Longest id of a command.
+/// The longest id of a command.
 pub(super) const ID_CHARS: usize = 40;
 
 /// What a client said.
@@ -56,7 +56,7 @@ struct Numbered {
     id: String,
 }
 
-/// Whether a client may look at so much.
+/// Whether a client may look at all these parts.
 pub(super) fn few(looks: &[String]) -> bool {
     looks.len() <= LOOKS && looks.iter().all(|name| name.len() <= LOOK_BYTES)
 }

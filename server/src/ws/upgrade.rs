@@ -1,4 +1,4 @@
-//! From a request to a socket. By hand rather than axum's: only on the bare socket can a long message go out in pieces.
+//! Upgrades a request to a websocket. axum could do that, but only a bare socket can send a long message in pieces.
 
 use axum::body::Body;
 use axum::extract::FromRequestParts;
@@ -12,14 +12,14 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 
-/// Longest message that is read at all: one that is somewhat too long is read, so that an answer can be given.
+/// The longest message that is read at all. A message somewhat over the limit is still read, so that it can be
+/// answered.
 const READ_BYTES: usize = 256 << 10;
-/// What is read at once. Cleared before every read, and kept for as long as the socket is open; clients say little.
+/// The read buffer. It stays as long as the socket is open, so it is small: clients say little.
 const READ_BUFFER: usize = 1 << 10;
-/// What waits before it is written, next to the last piece.
+/// How much may wait in the write buffer, besides the last piece.
 const WRITE_BUFFER: usize = super::pieces::PIECE;
 
-/// A socket of a client.
 pub type Socket = WebSocketStream<TokioIo<Upgraded>>;
 
 /// A request that asks for a socket.

@@ -57,12 +57,12 @@ async fn one(c: &mut SqliteConnection, code: &Code, change: &Change) -> Done {
         }
         Change::Refusal(row) => forget_refusals(c, code, row).await,
         Change::Done(row) => forget_done(c, code, row).await,
-        // Those of the whole group go in together.
+        // `Rows` inserts the commits of all units together.
         Change::Commit(_) => Ok(()),
     }
 }
 
-/// Whether commands alone are to be stored, and nothing has to fall away.
+/// Whether the units hold only commands that were done, and no old rows are due for deletion.
 fn commands_alone(units: &[Unit]) -> bool {
     let plain = |change: &Change| match change {
         Change::Commit(_) => true,
@@ -80,7 +80,7 @@ fn commands_alone(units: &[Unit]) -> bool {
     units.iter().flat_map(|unit| &unit.changes).all(plain)
 }
 
-/// Now and then, not each time: one statement less for most commands.
+/// Old rows are deleted with every so many new ones, which saves most commands a statement.
 const SWEEP: u32 = 64;
 
 async fn forget_refusals(c: &mut SqliteConnection, code: &Code, row: &RefusalRow) -> Done {
@@ -124,7 +124,8 @@ async fn table_new(c: &mut SqliteConnection, t: &TableRow) -> Done {
 }
 
 async fn table_set(c: &mut SqliteConnection, t: &TableRow) -> Done {
-    // The key of another table would lead its members astray: it breaks the rule that every table has a name.
+    // A join code must not be the key of another table: it would lead that table's members to this one. Then the name
+    // becomes NULL, which the schema forbids, so that the update fails as a conflict.
     query(
         "UPDATE tables SET name = CASE WHEN EXISTS (SELECT 1 FROM tables WHERE code = ?1 AND code <> ?2)
              THEN NULL ELSE ?3 END, join_code = ?1, current = ?4, settings = ?5 WHERE code = ?2",

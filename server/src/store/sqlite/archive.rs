@@ -1,9 +1,9 @@
-//! A data file that is only read, while a server may be writing it: for checking it and for a copy.
+//! Reads a data file, perhaps while a server writes it: to check it, or to copy it.
 
 use super::chain::{Hash, Noted};
 use super::error::plain;
 use super::head;
-use super::open::beside;
+use super::open::lock_file;
 use super::read;
 use crate::ids::Code;
 use crate::store::rows::{CommitRow, EncounterRow};
@@ -15,31 +15,28 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use thiserror::Error;
 
-/// For a lock of the server's.
+/// How long to wait for a server's lock.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// An open file.
+/// A data file that is open for reading.
 pub struct Archive {
     path: PathBuf,
     pool: SqlitePool,
 }
 
-/// Something that is not as it should be.
+/// A fault, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found(pub String);
 
 /// Why there is no copy.
 #[derive(Debug, Error)]
 pub enum BackupError {
-    /// Something is there already.
     #[error("{} is there already. Name a file that is not, or move that one away.", .0.display())]
     There(PathBuf),
-    /// It could not be read or written.
     #[error(
         "The copy could not be made: {0}. Check that the data file can be read, and that there is room for the copy."
     )]
     Store(StoreError),
-    /// The system would not write it to the disk.
     #[error("The copy could not be written to the disk: {0}.")]
     Disk(#[from] std::io::Error),
 }
@@ -47,17 +44,18 @@ pub enum BackupError {
 type Read<T> = Result<T, StoreError>;
 
 impl Archive {
-    /// Opens a file that is there.
+    /// Opens an existing file.
     pub async fn open(path: &Path) -> Read<Archive> {
         let options = SqliteConnectOptions::new().filename(path).read_only(true).busy_timeout(PATIENCE);
         let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await.map_err(plain)?;
         Ok(Archive { path: path.into(), pool })
     }
 
-    /// What the file as such lacks: pages, rows that others refer to, and what had been stored last.
+    /// The faults of the file as a whole: damaged pages, rows whose parent row is missing, and acknowledged writes that
+    /// are missing.
     pub async fn faults(&self) -> Read<Vec<Found>> {
-        // Before what it is compared with: a server may be writing.
-        let noted = std::fs::read_to_string(beside(&self.path)).ok().and_then(|line| Noted::read(&line));
+        // Read before the file: a server may be writing, and a newer note would look like a loss.
+        let noted = std::fs::read_to_string(lock_file(&self.path)).ok().and_then(|line| Noted::read(&line));
         let mut c = self.pool.begin().await.map_err(plain)?;
         let pages = query("PRAGMA integrity_check").fetch_all(&mut *c).await.map_err(plain)?;
         let words = pages.iter().filter_map(|row| row.try_get::<String, _>(0).ok()).filter(|word| word != "ok");
@@ -83,7 +81,7 @@ impl Archive {
         read::table(&self.pool, code).await
     }
 
-    /// All encounters of a table with their logs, and where a chain is broken.
+    /// All encounters of a table with their logs, and the first fault of each log.
     pub async fn logs(&self, code: &Code) -> Read<Vec<(EncounterRow, Vec<CommitRow>, Option<Found>)>> {
         let mut c = self.pool.acquire().await.map_err(plain)?;
         let mut all = vec![];
@@ -107,14 +105,14 @@ impl Archive {
         Ok(())
     }
 
-    /// Lets go of the file.
+    /// Closes the file.
     pub async fn close(self) {
         self.pool.close().await;
     }
 }
 
-/// Where the numbers or the hashes of a log do not follow from each other. So many at its beginning have no hash; none: nobody
-/// knows how many.
+/// The first fault in the numbers or hashes of a log. Only its first `unhashed` commits may lack a hash; with `None`,
+/// any commit may.
 fn broken(code: &Code, log: &[(CommitRow, Option<Hash>)], unhashed: Option<u32>) -> Option<Found> {
     let mut hash = Hash::NONE;
     for (at, (row, stored)) in log.iter().enumerate() {

@@ -1,6 +1,7 @@
-//! Commits are chained twice. In its log the hash of each covers the one before it: a change is noticed. In the whole
-//! file each has a number, and a hash over that of the number before: if the end of any log is missing, so are numbers.
-//! The end of the file as a whole is noted outside it.
+//! Hash chains, by which lost and changed commits are noticed. Every commit is in two of them. In the chain of its log,
+//! its hash covers the hash before it, so that a change shows. In the chain of the whole file, it has a number (its
+//! place) and a hash that covers the place before, so that numbers are missing if the end of any log is. The end of the
+//! whole file is noted in another file ([`Anchor`]).
 
 use super::head::Head;
 use super::read;
@@ -17,7 +18,7 @@ use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hash(pub [u8; 32]);
 
-/// Logs whose last hash is remembered.
+/// The most logs whose last hash is remembered.
 const REMEMBERED: usize = 4096;
 
 impl Hash {
@@ -47,21 +48,21 @@ impl Hash {
 /// What is stored with a commit so that its loss or change is noticed.
 #[derive(Clone, Copy, Debug)]
 pub struct Link {
-    /// Of its log.
+    /// In the chain of its log.
     pub hash: Hash,
     /// Its number in the whole file.
     pub place: i64,
-    /// Over its hash and the chain of the place before.
+    /// In the chain of the whole file: over `hash` and the chain of the place before.
     pub chain: Hash,
 }
 
-/// Commits of units, in order, and how far the file comes with them.
+/// The links of the units' commits, in order, and the head of the file once they are stored.
 pub struct Chained {
     pub links: Vec<Link>,
     pub head: Head,
 }
 
-/// The last hashes of the logs that are being written, and how far the file has come.
+/// The last hashes of the logs that are being written, and the head of the file.
 #[derive(Default)]
 pub struct Tips {
     logs: HashMap<(Code, EncounterNo), Hash>,
@@ -98,14 +99,14 @@ impl Tips {
         Ok(Chained { links, head })
     }
 
-    /// What was chained was not stored.
+    /// Forgets all, because what was chained last was not stored.
     pub fn forget(&mut self) {
         *self = Tips::default();
     }
 }
 
-/// What was acknowledged last, noted in the file next to the data file. It is written after each transaction and left to
-/// the operating system to bring to the disk: then it may be older than the data file, and never newer.
+/// The note of what was acknowledged last, in the file next to the data file. It is written after each transaction, but
+/// not synced to the disk: after a power cut it may be older than the data file, and is never newer.
 pub struct Anchor {
     file: File,
     noted: Option<Noted>,
@@ -151,10 +152,10 @@ impl Anchor {
     }
 }
 
-/// What had been acknowledged.
+/// What a note says.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Noted {
-    /// Units of the whole file; notes of older releases do not say.
+    /// The number of units that the file holds; 0 in notes of older releases, which did not count them.
     writes: i64,
     last: Option<Last>,
 }
@@ -169,7 +170,8 @@ struct Last {
 }
 
 impl Noted {
-    /// None: nothing was noted, or the note was cut off with the power.
+    /// Reads a note: the number of writes, the last commit, or both, as different releases wrote it. `None` if it is
+    /// empty, or if a power cut left only a part of it.
     pub fn read(line: &str) -> Option<Noted> {
         let words: Vec<&str> = line.strip_suffix('\n')?.split(' ').collect();
         let (commit, writes) = match words[..] {
@@ -190,7 +192,7 @@ impl Noted {
         }
     }
 
-    /// What of it the data file lacks.
+    /// What the note says and the data file lacks, in words.
     pub async fn missing(&self, c: &mut SqliteConnection) -> Result<Option<String>, StoreError> {
         if let Some(Last { code, no, id, hash }) = &self.last
             && read::hash(c, code, *no, *id).await? != Some(*hash)

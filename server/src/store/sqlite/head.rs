@@ -1,4 +1,4 @@
-//! How far the data file as a whole has come, and whether the logs add up to it.
+//! The head of the data file: how many units and commits it holds. The logs are checked against it.
 
 use super::chain::Hash;
 use super::error::plain;
@@ -11,19 +11,19 @@ use sqlx::{Row as _, SqliteConnection, query};
 
 type Read<T> = Result<T, StoreError>;
 
-/// How far the file has come.
+/// How many units and commits the file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Head {
-    /// Units stored.
+    /// How many units were stored.
     pub writes: i64,
-    /// Number of the last commit.
+    /// The number of the last commit in the whole file.
     pub place: i64,
-    /// Over that commit and all before it.
+    /// The hash over that commit and all before it.
     pub chain: Hash,
 }
 
-const UNSAID: &str = "it does not say how far it has come";
-/// Logs that were there before commits were numbered: what was counted then.
+const NO_HEAD: &str = "it does not say how far it has come";
+/// Logs that existed before commits were numbered, and how many commits they had at that time.
 const OLDER: &str = "SELECT code, no, commits, unhashed FROM older_logs ORDER BY code, no";
 
 impl Head {
@@ -34,9 +34,9 @@ impl Head {
         Head { place: self.place + 1, chain: Hash(chain.into()), ..self }
     }
 
-    /// As it is stored; none: the file is of an older release, or new.
+    /// The stored head; `None` if the file is new, or of an older release.
     pub async fn stored(c: &mut SqliteConnection) -> Read<Option<Head>> {
-        if !is_kept(c).await? {
+        if !has_head(c).await? {
             return Ok(None);
         }
         let row = query("SELECT writes, place, chain FROM head").fetch_optional(c).await.map_err(plain)?;
@@ -45,12 +45,12 @@ impl Head {
         Ok(Some(Head { writes: row.try_get(0).map_err(plain)?, place: row.try_get(1).map_err(plain)?, chain }))
     }
 
-    /// As it is stored, in a file that has been opened for writing.
+    /// The stored head of a file that has been opened for writing, and so must have one.
     pub async fn read(c: &mut SqliteConnection) -> Read<Head> {
-        Head::stored(c).await?.ok_or_else(|| StoreError::Damaged(UNSAID.into()))
+        Head::stored(c).await?.ok_or_else(|| StoreError::Damaged(NO_HEAD.into()))
     }
 
-    /// Before the first numbered commit.
+    /// The head before the first numbered commit. Its chain begins with the older logs.
     async fn first(c: &mut SqliteConnection) -> Read<Head> {
         let mut sha = Sha256::new();
         for row in query(OLDER).fetch_all(c).await.map_err(plain)? {
@@ -64,15 +64,16 @@ impl Head {
     }
 }
 
-/// Whether the file is of a release that numbers commits.
-async fn is_kept(c: &mut SqliteConnection) -> Read<bool> {
+/// Whether the file's release numbers commits and so stores a head.
+async fn has_head(c: &mut SqliteConnection) -> Read<bool> {
     let table = query("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'head'").fetch_optional(c).await;
     Ok(table.map_err(plain)?.is_some())
 }
 
-/// How many commits at the beginning of a log were stored without a hash by an older release; none: any may have been.
+/// How many commits at the beginning of a log an older release stored without a hash; `None` if any commit may lack
+/// one.
 pub async fn unhashed(c: &mut SqliteConnection, code: &Code, no: EncounterNo) -> Read<Option<u32>> {
-    if !is_kept(c).await? {
+    if !has_head(c).await? {
         return Ok(None);
     }
     let row = query("SELECT unhashed FROM older_logs WHERE code = ? AND no = ?").bind(code.as_str()).bind(no.0);
@@ -80,26 +81,26 @@ pub async fn unhashed(c: &mut SqliteConnection, code: &Code, no: EncounterNo) ->
     Ok(Some(row.map_or(Ok(0), |row| row.try_get(0)).map_err(plain)?))
 }
 
-/// Makes the row of a file that has none yet.
+/// Stores the first head in a file that has none yet.
 pub async fn begin(c: &mut SqliteConnection) -> Read<()> {
     if Head::stored(c).await?.is_some() {
         return Ok(());
     }
     let numbered = query("SELECT 1 FROM commits WHERE place IS NOT NULL LIMIT 1").fetch_optional(&mut *c).await;
     if numbered.map_err(plain)?.is_some() {
-        return Err(StoreError::Damaged(UNSAID.into()));
+        return Err(StoreError::Damaged(NO_HEAD.into()));
     }
     let Head { writes, place, chain } = Head::first(c).await?;
     let row = query("INSERT INTO head (one, writes, place, chain) VALUES (1, ?, ?, ?)");
     row.bind(writes).bind(place).bind(chain.0.to_vec()).execute(c).await.map(drop).map_err(plain)
 }
 
-/// What the logs lack, or have too much, against the head of the file. This reads every commit's end.
+/// Compares all logs with the head of the file, and gives what is missing or extra, in words.
 pub async fn faults(c: &mut SqliteConnection) -> Read<Vec<String>> {
-    if !is_kept(c).await? {
+    if !has_head(c).await? {
         return Ok(vec![]);
     }
-    let Some(head) = Head::stored(c).await? else { return Ok(vec![UNSAID.into()]) };
+    let Some(head) = Head::stored(c).await? else { return Ok(vec![NO_HEAD.into()]) };
     let mut found = older(c).await?;
     let mut at = Head::first(c).await?;
     let mut rows =
@@ -131,7 +132,8 @@ fn lacks(from: i64, to: i64) -> String {
     format!("{} commits are missing (numbers {from} to {to} of the whole file)", to - from + 1)
 }
 
-/// Logs that are not as they were counted when commits got their numbers, and commits that got none since.
+/// Older logs that no longer have as many commits as when commits were first numbered, and later commits without a
+/// number.
 async fn older(c: &mut SqliteConnection) -> Read<Vec<String>> {
     let sql = "SELECT coalesce(o.code, l.code), coalesce(o.no, l.no), coalesce(o.commits, 0), coalesce(l.commits, 0)
         FROM older_logs AS o FULL JOIN

@@ -1,8 +1,8 @@
-//! The rows that every command writes: those of a whole group go in with few calls, because each costs a hop to the
-//! connection's thread and back.
+//! The rows that every command writes. Those of a whole group are inserted with few calls, because each call costs a
+//! hop to the connection's thread and back.
 //!
-//! Each row has a statement of its own: for a statement that inserts several, SQLite keeps a journal to be able to take it
-//! back alone, and copies every page that it touches into it.
+//! Each row has its own statement. For a statement that inserts several rows, SQLite keeps a journal to be able to roll
+//! back that statement alone, and copies every page that the statement touches into it.
 
 use super::chain::{Chained, Link};
 use super::head::Head;
@@ -11,7 +11,7 @@ use sqlx::query::Query;
 use sqlx::sqlite::SqliteArguments;
 use sqlx::{AssertSqlSafe, Error, Sqlite, SqliteConnection, query};
 
-/// So many rows go in with one call, at most.
+/// The most rows that are inserted with one call.
 const AT_ONCE: usize = 16;
 
 const COMMIT: &str = "INSERT INTO commits (code, no, id, seat, at, command_id, command, outcome, version, facts, hash,
@@ -21,7 +21,7 @@ const REFUSAL: &str = "INSERT INTO refusals (code, n, at, seat, command_id, comm
 const HEAD: &str = "UPDATE head SET writes = ?, place = ?, chain = ?;";
 const DONE: &str = "INSERT INTO done (code, seat, n, id, reply) VALUES (?, ?, ?, ?, ?);";
 
-/// Rows of a group of units, with the code of the table of each.
+/// The rows of a group of units, each with the code of its table.
 pub struct Rows<'u> {
     head: &'u Head,
     commits: Vec<(&'u str, &'u CommitRow, &'u Link)>,
@@ -51,12 +51,12 @@ impl<'u> Rows<'u> {
         rows
     }
 
-    /// Whether they are of the kind that every command writes, and hardly any other.
+    /// Whether these are the rows of most groups: commits and at most one command without a commit.
     pub fn are_usual(&self) -> bool {
         self.refusals.is_empty() && !self.commits.is_empty() && self.done.len() <= 1
     }
 
-    /// Stores usual rows in a transaction of their own: it begins with the first call and ends with the last.
+    /// Stores usual rows in their own transaction, which begins with the first call and ends with the last.
     pub async fn store(&self, c: &mut SqliteConnection) -> Result<(), Error> {
         let mut begin = "BEGIN IMMEDIATE;";
         let mut commits = &self.commits[..];

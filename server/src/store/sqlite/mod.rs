@@ -1,7 +1,8 @@
-//! The keeper on SQLite: one file in WAL mode, every commit on the disk before it is told (`synchronous=FULL`), one
-//! connection that writes and a pool that reads.
+//! The store on SQLite: one file in WAL mode, every commit on the disk before it is acknowledged (`synchronous=FULL`),
+//! one connection that writes and a pool that reads.
 //!
-//! Never a pool of writers: SQLite's waiting writers sleep and are served unfairly, up to a second late.
+//! There is no pool of writers, because SQLite lets waiting writers sleep and serves them unfairly, up to a second
+//! late.
 
 mod apply;
 mod archive;
@@ -36,7 +37,7 @@ pub struct Sqlite {
 }
 
 impl Sqlite {
-    /// Opens or makes the file and brings its schema up to date.
+    /// Opens or creates the file and brings its schema up to date.
     pub async fn open(path: &Path) -> Result<Sqlite, OpenError> {
         let open::Opened { lock, anchor, connection, options, readers } = open::open(path).await?;
         let (writer, task) = writer::start(connection, options, anchor);

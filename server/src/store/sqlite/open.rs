@@ -12,62 +12,55 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use thiserror::Error;
 
-/// Files up to this size are looked through at start; larger ones would make the start slow.
+/// Files up to this size are checked at start; larger ones would make the start slow.
 const CHECKED_BYTES: u64 = 16 << 20;
-/// Connections that read.
 const READERS: u32 = 4;
-/// Pages that the writing connection keeps in memory, and one that reads: KiB, with a minus.
+/// SQLite's page cache for the connection that writes, and for each that reads. A negative number counts KiB.
 const CACHE: &str = "-2048";
 const READ_CACHE: &str = "-512";
-/// Pages in the write-ahead log until they go to the file itself: 16 MiB. A page that is written often goes there once.
+/// How many pages the write-ahead log may hold before they are copied to the file itself: 16 MiB. A page that is
+/// written often is then copied only once.
 const CHECKPOINT: &str = "4000";
-/// How long another program's lock is waited for at the start.
+/// How long to wait for another program's lock at start.
 const START_PATIENCE: Duration = Duration::from_secs(2);
-/// The same when a table is read.
+/// How long to wait for it when a table is read.
 const READ_PATIENCE: Duration = Duration::from_millis(250);
 
 /// Why the data file cannot be used.
 #[derive(Debug, Error)]
 pub enum OpenError {
-    /// Its folder is not there.
     #[error("the folder {0} does not exist")]
     NoFolder(PathBuf),
     #[error("{0} is a folder, not a file")]
     Folder(PathBuf),
-    /// Another server holds it.
     #[error("another Fray server is using {0}")]
     InUse(PathBuf),
-    /// Not to be read or written.
     #[error("{path} cannot be opened: {why}")]
     Access {
         path: PathBuf,
         /// The operating system's words.
         why: String,
     },
-    /// It lacks what was stored last.
     #[error("{path} ends early: it lacks {lacks}, which had been stored")]
     EndsEarly {
         path: PathBuf,
-        /// Where that was noted.
-        beside: PathBuf,
-        /// The commit.
+        /// The file with the note of what was stored last.
+        lock_file: PathBuf,
+        /// What is missing.
         lacks: String,
     },
-    /// Its logs are not as they were stored.
     #[error("{path} is not whole: {fault}")]
     Gap {
         path: PathBuf,
         /// What they lack.
         fault: String,
     },
-    /// Its schema is of a later release.
     #[error("{path} was written by a newer Fray (schema {schema})")]
     Newer {
         path: PathBuf,
         /// The step that this program does not know.
         schema: i64,
     },
-    /// Its schema is of no release.
     #[error("{path} has a schema that no release of Fray made (step {schema} differs)")]
     Altered {
         path: PathBuf,
@@ -78,7 +71,7 @@ pub enum OpenError {
     Store { path: PathBuf, source: StoreError },
 }
 
-/// What an open store is made of.
+/// The parts of an open store.
 pub struct Opened {
     pub lock: Option<File>,
     pub anchor: Anchor,
@@ -111,7 +104,7 @@ pub async fn open(path: &Path) -> Result<Opened, OpenError> {
     if let Some(noted) = anchor.noted().filter(|_| !new)
         && let Some(lacks) = noted.missing(&mut connection).await.map_err(failed)?
     {
-        return Err(OpenError::EndsEarly { path: path.into(), beside: beside(path), lacks });
+        return Err(OpenError::EndsEarly { path: path.into(), lock_file: lock_file(path), lacks });
     }
     if is_small(path)
         && let Some(fault) = head::faults(&mut connection).await.map_err(failed)?.into_iter().next()
@@ -120,7 +113,7 @@ pub async fn open(path: &Path) -> Result<Opened, OpenError> {
     }
     probe(&mut connection).await.map_err(failed)?;
     connection.close().await.map_err(|e| failed(plain(e)))?;
-    // The writer counts for itself how long it waits.
+    // The writer has its own way of waiting while another program holds the file.
     let options = options.busy_timeout(Duration::ZERO);
     let connection = options.connect().await.map_err(|e| failed(plain(e)))?;
     let reading = options.clone().read_only(true).create_if_missing(false).busy_timeout(READ_PATIENCE);
@@ -130,8 +123,8 @@ pub async fn open(path: &Path) -> Result<Opened, OpenError> {
     Ok(Opened { lock, anchor, connection, options, readers })
 }
 
-/// Keeps other servers away from the file: beside its name, and, where the file itself can be locked without getting in
-/// SQLite's way, by the file, which is the same under every name.
+/// Locks the data file against other servers. It locks the file next to it, and on Linux, where that does not get in
+/// SQLite's way, also the data file itself, which is the same file under every name.
 fn lock(path: &Path) -> Result<(Option<File>, Anchor), OpenError> {
     if path.is_dir() {
         return Err(OpenError::Folder(path.into()));
@@ -150,13 +143,14 @@ fn lock(path: &Path) -> Result<(Option<File>, Anchor), OpenError> {
             Err(TryLockError::Error(e)) => Err(access(e)),
         }
     };
-    let beside = take(&beside(path))?;
+    let companion = take(&lock_file(path))?;
     let itself = if cfg!(target_os = "linux") { Some(take(path)?) } else { None };
-    Ok((itself, Anchor::new(beside)))
+    Ok((itself, Anchor::new(companion)))
 }
 
-/// The file next to a data file: its lock, and the note of what was stored last. A link leads to the one file's.
-pub fn beside(path: &Path) -> PathBuf {
+/// The file next to a data file: its lock, which also holds the note of what was stored last. For a symbolic link, it
+/// is next to the real file.
+pub fn lock_file(path: &Path) -> PathBuf {
     let real = path.canonicalize().unwrap_or_else(|_| path.into());
     let mut name = real.into_os_string();
     name.push(".lock");

@@ -5,14 +5,14 @@ use crate::secrets::Digest;
 use crate::store::rows::{
     Access, CharacterRow, CommitRow, DoneRow, EncounterRow, PictureRow, Readmit, RefusalRow, SeatRow, TableRow,
 };
-use crate::store::{DONE_KEPT, FOUGHT_KEPT, StoreError, StoredTable, Stretch};
+use crate::store::{DONE_KEPT, FIGHT_COMMANDS_KEPT, StoreError, StoredTable, Stretch};
 use crate::wire::{Phase, Role};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row as _, SqliteConnection, SqlitePool, query};
 
 type Read<T> = Result<T, StoreError>;
 
-/// A role as it is kept.
+/// A role as it is stored.
 pub fn role_word(role: Role) -> &'static str {
     match role {
         Role::Gm => "gm",
@@ -21,7 +21,7 @@ pub fn role_word(role: Role) -> &'static str {
     }
 }
 
-/// A phase as it is kept.
+/// A phase as it is stored.
 pub fn phase_word(phase: Phase) -> &'static str {
     match phase {
         Phase::Prepare => "prepare",
@@ -30,7 +30,7 @@ pub fn phase_word(phase: Phase) -> &'static str {
     }
 }
 
-/// A table with all but its logs, as of one moment.
+/// A table without its logs, as of one moment.
 pub async fn table(pool: &SqlitePool, code: &Code) -> Read<Option<StoredTable>> {
     let mut tx = pool.begin().await.map_err(plain)?;
     let c = &mut *tx;
@@ -46,14 +46,14 @@ pub async fn table(pool: &SqlitePool, code: &Code) -> Read<Option<StoredTable>> 
     };
     let seats = seats(c, code).await?;
     let characters = characters(c, code).await?;
-    let (done, fought) = (done(c, code).await?, fought(c, code).await?);
+    let (done, fight_commands) = (done(c, code).await?, fight_commands(c, code).await?);
     let last_refusal = query("SELECT coalesce(max(n), 0) FROM refusals WHERE code = ?")
         .bind(code.as_str())
         .fetch_one(&mut *c)
         .await
         .and_then(|r| r.try_get(0))
         .map_err(plain)?;
-    Ok(Some(StoredTable { table, seats, characters, encounter, done, fought, last_refusal }))
+    Ok(Some(StoredTable { table, seats, characters, encounter, done, fight_commands, last_refusal }))
 }
 
 /// The key of the table with this join code.
@@ -186,21 +186,21 @@ async fn done(c: &mut SqliteConnection, code: &Code) -> Read<Vec<DoneRow>> {
     rows.iter().map(|r| read(r).map_err(plain)).collect()
 }
 
-async fn fought(c: &mut SqliteConnection, code: &Code) -> Read<Vec<(Seat, String)>> {
+async fn fight_commands(c: &mut SqliteConnection, code: &Code) -> Read<Vec<(Seat, String)>> {
     let rows = query("SELECT seat, command_id FROM commits WHERE code = ? ORDER BY no DESC, id DESC LIMIT ?")
         .bind(code.as_str())
-        .bind(FOUGHT_KEPT)
+        .bind(FIGHT_COMMANDS_KEPT)
         .fetch_all(c)
         .await
         .map_err(plain)?;
     let read = |r: &SqliteRow| -> Result<_, sqlx::Error> { Ok((Seat(r.try_get(0)?), r.try_get(1)?)) };
-    let mut fought = rows.iter().map(|r| read(r).map_err(plain)).collect::<Read<Vec<_>>>()?;
-    fought.reverse();
-    fought.dedup();
-    Ok(fought)
+    let mut fight_commands = rows.iter().map(|r| read(r).map_err(plain)).collect::<Read<Vec<_>>>()?;
+    fight_commands.reverse();
+    fight_commands.dedup();
+    Ok(fight_commands)
 }
 
-/// The hash of one commit; none: there is no such commit, or it has none.
+/// The stored hash of one commit, if that commit exists and has one.
 pub async fn hash(c: &mut SqliteConnection, code: &Code, no: EncounterNo, id: u32) -> Read<Option<Hash>> {
     let row = query("SELECT hash FROM commits WHERE code = ? AND no = ? AND id = ?");
     let row = row.bind(code.as_str()).bind(no.0).bind(id).fetch_optional(c).await.map_err(plain)?;
@@ -212,7 +212,7 @@ pub fn hash_in(r: &SqliteRow, at: usize) -> Read<Option<Hash>> {
     found.map(|found| bytes(found).map(Hash)).transpose()
 }
 
-/// The hash of all that a log holds.
+/// The hash of a log's last commit, which covers the whole log.
 pub async fn tip(c: &mut SqliteConnection, code: &Code, no: EncounterNo) -> Read<Hash> {
     let last = query("SELECT hash FROM commits WHERE code = ? AND no = ? ORDER BY id DESC LIMIT 1");
     let last = last.bind(code.as_str()).bind(no.0).fetch_optional(&mut *c).await.map_err(plain)?;
@@ -220,7 +220,7 @@ pub async fn tip(c: &mut SqliteConnection, code: &Code, no: EncounterNo) -> Read
         None => Ok(Hash::NONE),
         Some(row) => match hash_in(&row, 0)? {
             Some(hash) => Ok(hash),
-            // A log that an older release wrote is chained from its beginning.
+            // The last commit is an older release's and has no hash: work it out from the beginning.
             None => Ok(log(c, code, no).await?.iter().fold(Hash::NONE, |hash, (row, _)| hash.after(code, row))),
         },
     }
@@ -253,10 +253,10 @@ pub async fn log(c: &mut SqliteConnection, code: &Code, no: EncounterNo) -> Read
     rows.iter().map(|r| Ok((read(r).map_err(plain)?, hash_in(r, 8)?))).collect()
 }
 
-/// Commits of a stretch, at most.
+/// The most commits in one stretch.
 const STRETCH: u32 = 512;
 
-/// The log from this commit on.
+/// The next stretch of a log, from this commit on.
 pub async fn stretch(pool: &SqlitePool, code: &Code, no: EncounterNo, from: u32) -> Read<Option<Stretch>> {
     let row = query(
         "SELECT count(*), max(id), min(version), max(version), group_concat(facts, char(10) ORDER BY id) FROM

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 #[tokio::test]
-async fn does_what_every_keeper_must() {
+async fn does_what_every_store_must() {
     let folder = tempfile::tempdir().unwrap();
     suite::all(Arc::new(Sqlite::open(&folder.path().join("fray.db")).await.unwrap())).await;
 }
@@ -21,7 +21,7 @@ async fn a_second_server_on_the_same_file_is_refused() {
 }
 
 #[tokio::test]
-async fn what_is_no_database_is_refused_in_words() {
+async fn a_file_that_is_no_database_is_refused_with_a_reason() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("fray.db");
     std::fs::write(&path, "These are my notes, do not touch. ".repeat(100)).unwrap();
@@ -75,7 +75,7 @@ fn long_unit(code: &Code) -> Unit {
 }
 
 #[tokio::test]
-async fn a_full_disk_is_told_and_once_there_is_room_things_are_stored_again() {
+async fn a_full_disk_is_reported_and_writes_work_again_once_there_is_room() {
     let folder = tempfile::tempdir().unwrap();
     let store = Sqlite::open(&folder.path().join("fray.db")).await.unwrap();
     let code = suite::table(&store).await;
@@ -91,7 +91,7 @@ async fn a_full_disk_is_told_and_once_there_is_room_things_are_stored_again() {
 }
 
 #[tokio::test]
-async fn a_locked_file_holds_up_one_write_and_no_other() {
+async fn a_locked_file_delays_only_one_write() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("fray.db");
     let store = Sqlite::open(&path).await.unwrap();
@@ -107,7 +107,7 @@ async fn a_locked_file_holds_up_one_write_and_no_other() {
     assert_eq!(store.ready().await, Err(StoreError::Locked));
     sqlx::query("ROLLBACK").execute(&mut *other).await.unwrap();
     assert_eq!(store.write(long_unit(&code)).await, Ok(()));
-    // One that lets go soon is waited for.
+    // A short lock is waited for.
     sqlx::query("BEGIN IMMEDIATE").execute(&mut *other).await.unwrap();
     let waits = store.write(long_unit(&code));
     let lets_go = async {
@@ -118,7 +118,7 @@ async fn a_locked_file_holds_up_one_write_and_no_other() {
 }
 
 #[tokio::test]
-async fn a_server_in_trouble_finds_out_by_itself_when_it_is_over() {
+async fn an_idle_server_notices_when_writes_work_again() {
     let folder = tempfile::tempdir().unwrap();
     let store = Sqlite::open(&folder.path().join("fray.db")).await.unwrap();
     let code = suite::table(&store).await;

@@ -1,4 +1,4 @@
-//! The one task that writes. What has come in while it was writing goes into the next transaction together: with a slow
+//! The one task that writes. Units that arrive while it is writing go into the next transaction together: with a slow
 //! disk, that decides how many commands a second the server can do.
 
 use super::apply;
@@ -13,18 +13,18 @@ use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 
-/// Units that may wait.
+/// How many units may wait.
 const WAITING: usize = 1024;
-/// Units in one transaction.
+/// The most units in one transaction.
 const GROUP: usize = 256;
-/// How long a file that another program holds is tried again and again. What comes later is refused at once: tables
-/// must not wait one after another.
+/// How long a write is retried while another program holds the file. Writes after that fail at once: otherwise the
+/// tables would wait one after another.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// Between two such tries.
+/// The time between two such tries.
 const RETRY: Duration = Duration::from_millis(20);
-/// How often an idle server tries whether it can store again.
+/// How often a server that could not write tries whether it can again.
 const PROBE: Duration = Duration::from_secs(1);
-/// A write that changes nothing. The number marks the file as one of Fray's.
+/// A write that changes nothing. The number marks the file as Fray's.
 const PROBING: &str = "PRAGMA application_id = 0x46726179";
 
 type Answer = oneshot::Sender<Result<(), StoreError>>;
@@ -33,7 +33,7 @@ type Group = Vec<(Unit, Answer)>;
 enum Job {
     Write(Unit, Answer),
     Stop,
-    /// A setting of the connection, such as the most pages that it may use: a disk that is full, for tests.
+    /// Sets up the connection for a test: a limit of pages acts like a full disk.
     #[cfg(test)]
     Pragma(&'static str, oneshot::Sender<()>),
 }
@@ -59,7 +59,6 @@ impl Writer {
         let _ = self.jobs.send(Job::Stop).await;
     }
 
-    /// Sets something of the connection.
     #[cfg(test)]
     pub async fn pragma(&self, pragma: &'static str) {
         let (answer, answered) = oneshot::channel();
@@ -67,7 +66,7 @@ impl Writer {
         answered.await.expect("the task runs");
     }
 
-    /// Why nothing can be stored now, if so.
+    /// Why the last write failed, until one succeeds.
     pub fn trouble(&self) -> Option<StoreError> {
         if self.jobs.is_closed() {
             return Some(StoreError::Closed);
@@ -90,7 +89,7 @@ pub async fn probe(connection: &mut SqliteConnection) -> Result<(), StoreError> 
 }
 
 struct Task {
-    /// None: it broke, and is opened again with the next write.
+    /// `None` after an error; the next write opens it again.
     connection: Option<SqliteConnection>,
     options: SqliteConnectOptions,
     /// Why the last write failed.
@@ -121,7 +120,7 @@ impl Task {
         }
     }
 
-    /// The next job. While nothing can be stored, tries now and then whether that is over.
+    /// Waits for the next job. While nothing can be stored, tries now and then whether it can again.
     async fn next(&mut self, jobs: &mut mpsc::Receiver<Job>) -> Option<Job> {
         while self.trouble.borrow().is_some() {
             match tokio::time::timeout(PROBE, jobs.recv()).await {
@@ -135,7 +134,7 @@ impl Task {
         jobs.recv().await
     }
 
-    /// `false`: nothing comes after it.
+    /// Takes a job; `false` if it was the last.
     async fn take(&mut self, job: Job, group: &mut Group) -> bool {
         match job {
             Job::Write(unit, answer) => group.push((unit, answer)),
@@ -157,7 +156,7 @@ impl Task {
         let (units, answers): (Vec<Unit>, Vec<Answer>) = group.into_iter().unzip();
         let results = match self.patiently(&units).await {
             Ok(()) => vec![Ok(()); units.len()],
-            // One of them is bad: each on its own, so that it fails alone.
+            // One of the units conflicts: store each on its own, so that this one fails alone.
             Err(StoreError::Conflict(_)) if units.len() > 1 => self.one_by_one(&units).await,
             Err(error) => vec![Err(error); units.len()],
         };
@@ -178,7 +177,7 @@ impl Task {
         results
     }
 
-    /// Waits for another program to let go of the file, unless that has taken too long already.
+    /// Retries while another program holds the file, unless an earlier write has waited in vain already.
     async fn patiently(&mut self, units: &[Unit]) -> Result<(), StoreError> {
         let locked = *self.trouble.borrow() == Some(StoreError::Locked);
         let until = Instant::now() + if locked { Duration::ZERO } else { PATIENCE };
@@ -195,8 +194,9 @@ impl Task {
         match &result {
             Ok(()) => return result,
             Err(StoreError::Conflict(_) | StoreError::Locked) => {}
-            // Nobody knows what it is in the middle of: with a full disk, SQLite may have rolled back already.
-            Err(_) => self.let_go().await,
+            // Whether a transaction is still open is not known: with a full disk, SQLite may have rolled back. So the
+            // connection is closed.
+            Err(_) => self.disconnect().await,
         }
         self.tips.forget();
         result
@@ -214,7 +214,7 @@ impl Task {
     async fn probe(&mut self) -> Result<(), StoreError> {
         let result = probe(self.connected().await?).await;
         if result.is_err() {
-            self.let_go().await;
+            self.disconnect().await;
         }
         result
     }
@@ -228,17 +228,17 @@ impl Task {
         Ok(self.connection.insert(connection))
     }
 
-    async fn let_go(&mut self) {
+    async fn disconnect(&mut self) {
         if let Some(connection) = self.connection.take() {
-            // It failed already, and said why.
+            // The error that matters has been reported already.
             let _ = connection.close().await;
         }
     }
 
-    /// Remembers whether things can be stored.
+    /// Remembers whether writes work, and logs when that changes.
     fn note(&self, result: &Result<(), StoreError>) {
         let trouble = match result {
-            // A unit that does not fit says nothing of the file.
+            // A conflict says nothing about the file.
             Ok(()) | Err(StoreError::Conflict(_)) => None,
             Err(error) => Some(error.clone()),
         };
