@@ -102,7 +102,7 @@ pub fn frighten(play: &mut Play, who: &[Who]) -> Flow {
         if !can_be_frightened(play.scene(), w) {
             continue;
         }
-        let paid = answers.iter().any(|(q, a)| q.to_whom() == Some(w) && a.yes());
+        let paid = answers.iter().any(|(q, a)| q.combatant_asked() == Some(w) && a.yes());
         face(play, w, paid);
     }
     Ok(())

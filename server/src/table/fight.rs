@@ -54,7 +54,7 @@ impl Fight {
     /// The same fight, with its game clock going on from the encounter before it.
     #[must_use]
     pub fn continuing_the_clock_of(mut self, before: &Fight) -> Fight {
-        self.encounter.follows_after(before.encounter.scene().clock);
+        self.encounter.continue_clock(before.encounter.scene().clock);
         self
     }
 

@@ -84,7 +84,7 @@ fn declines(play: &mut Play, all: &[Who]) -> Flow<Vec<Who>> {
         // The GM's own combatants never decline it.
         all.iter().filter(|w| ready(s, w) && s.combatant(**w).owner.is_some()).map(ask).collect()
     })?;
-    let no: Vec<Who> = answers.iter().filter(|(_, a)| !a.yes()).filter_map(|(q, _)| q.to_whom()).collect();
+    let no: Vec<Who> = answers.iter().filter(|(_, a)| !a.yes()).filter_map(|(q, _)| q.combatant_asked()).collect();
     Ok(all.iter().copied().filter(|w| ready(play.scene(), w) && !no.contains(w)).collect())
 }
 

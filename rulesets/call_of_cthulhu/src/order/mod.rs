@@ -142,7 +142,7 @@ impl Course for Order {
     }
     fn still_asked(&self, scene: &Scene, posted: &Posted) -> bool {
         let about = posted.about.is_none_or(|w| initiative::still_asked(scene, &posted.question.kind, w));
-        about && posted.question.to_whom().is_none_or(|who| !scene.combatant(who).gone)
+        about && posted.question.combatant_asked().is_none_or(|who| !scene.combatant(who).gone)
     }
 }
 

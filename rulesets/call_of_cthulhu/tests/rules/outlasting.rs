@@ -22,7 +22,7 @@ fn a_major_wound_goes_along_to_the_next_encounter() {
     gm(&mut first, Request::End);
     let kept = sheet::of(SYSTEM.tables(), SYSTEM.reference().payloads, first.scene().combatant(Who(0)));
     let mut second = Encounter::new(SYSTEM, [7; 32]);
-    second.follows_after(first.scene().clock);
+    second.continue_clock(first.scene().clock);
     gm(
         &mut second,
         Request::Join { sheet: Box::new(kept), count: 1, owner: None, free: false, hidden: false, at: None },

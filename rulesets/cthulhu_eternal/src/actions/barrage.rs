@@ -152,7 +152,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         };
         asked.iter().map(ask).collect()
     })?;
-    let with: Vec<Who> = answers.iter().filter(|(_, a)| a.yes()).filter_map(|(q, _)| q.to_whom()).collect();
+    let with: Vec<Who> = answers.iter().filter(|(_, a)| a.yes()).filter_map(|(q, _)| q.combatant_asked()).collect();
     // CE-REF-16: those who join in may not be enough.
     let guns = match strong_enough(play.scene(), who, to, &with) {
         Ok(guns) => guns,

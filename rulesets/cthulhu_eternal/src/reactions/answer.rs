@@ -97,7 +97,7 @@ pub fn ask(play: &mut Play, a: &Attack, defenders: &[Who]) -> Flow<Vec<(Who, Rea
         play.by("CE-REACT-1").ask_all(move |s| asked.iter().filter_map(|w| question(s, &attack, *w)).collect())?;
     let mut out = Vec::new();
     for (q, answer) in answers {
-        let Some(who) = q.to_whom() else { continue };
+        let Some(who) = q.combatant_asked() else { continue };
         if let Some(reaction) = read(play.scene(), a, who, &answer) {
             pays(play, who, &reaction);
             out.push((who, reaction));

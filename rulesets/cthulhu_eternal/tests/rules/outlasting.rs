@@ -32,7 +32,7 @@ fn next(before: &Encounter) -> Encounter {
     let guy = before.scene().ids().find(|w| before.scene().combatant(*w).name == "Guy").expect("he is here");
     let sheet = sheet::of(SYSTEM.tables(), SYSTEM.reference().payloads, before.scene().combatant(guy));
     let mut e = Encounter::new(SYSTEM, [7; 32]);
-    e.follows_after(before.scene().clock);
+    e.continue_clock(before.scene().clock);
     gm(&mut e, Request::Asking(Asking::Sensible));
     gm(&mut e, Request::Join { sheet: Box::new(sheet), count: 1, owner: None, free: false, hidden: false, at: None });
     e

@@ -23,7 +23,7 @@ pub(crate) fn resolve(course: &dyn Course, play: &mut Play, auto: &Auto) -> Flow
         Auto::CloseWindow => {
             let Some(Frame::Window(window)) = play.scene().agenda.last().cloned() else { return Ok(()) };
             known(kinds.windows, "window", &window.kind)?;
-            let window = answer_for_the_silent(course, play, window);
+            let window = answer_for_the_unasked(course, play, window);
             play.by("").close_window();
             if let Some(cmd) = play.scene().pending().cloned() {
                 play.take_up(&cmd);
@@ -65,7 +65,7 @@ pub(crate) fn resolve(course: &dyn Course, play: &mut Play, auto: &Auto) -> Flow
 }
 
 /// The window with the answers of everybody who need not be asked.
-fn answer_for_the_silent(course: &dyn Course, play: &mut Play, mut window: Window) -> Window {
+fn answer_for_the_unasked(course: &dyn Course, play: &mut Play, mut window: Window) -> Window {
     for (asked, answer) in answers_of_the_unasked(course, play.scene(), &window) {
         if let Some(said) = passed(play.scene(), &asked.question, &answer) {
             play.by("").tell_gm(said);

@@ -69,7 +69,7 @@ impl Ending {
         if self.sides(scene, |who| stands(who) || may_return(who)).len() > 1 { State::InDoubt } else { State::Over }
     }
 
-    /// The state that was last proposed; `Open`: none.
+    /// The state for which the end was last proposed; `Open` if it was not.
     fn proposed(&self, scene: &Scene) -> State {
         match (scene.var(self.proposed), &self.doubt) {
             (None, _) => State::Open,

@@ -86,7 +86,7 @@ pub trait Course: Sync {
     /// Pass on with `?`.
     fn next_round(&self, play: &mut Play) -> Flow;
 
-    /// Whose turn comes next; several: they act at once. Nobody: the round is over.
+    /// Whose turn comes next; several act at once. If it is nobody's, the round is over.
     fn next_up(&self, scene: &Scene) -> Vec<Who>;
     /// Begins a turn: states it, and carries out what belongs to its start.
     ///
@@ -115,11 +115,11 @@ pub trait Course: Sync {
         Ok(())
     }
 
-    /// The window that opens at this moment; none: no (further) window.
+    /// The window that opens at this moment; `None` if there is none, or no further one.
     fn window(&self, _scene: &Scene, _at: Moment) -> Option<Window> {
         None
     }
-    /// The question to somebody in a window of this kind. None: they may no longer claim.
+    /// The question to somebody in a window of this kind; `None` if they may no longer claim.
     fn asks(&self, _scene: &Scene, _kind: &str, _who: Who) -> Option<Question> {
         None
     }
@@ -174,7 +174,7 @@ pub trait Course: Sync {
 
     /// Whether an open question still applies; if not, it is withdrawn unanswered.
     fn still_asked(&self, scene: &Scene, posted: &Posted) -> bool {
-        posted.question.to_whom().is_none_or(|who| !scene.combatant(who).gone)
+        posted.question.combatant_asked().is_none_or(|who| !scene.combatant(who).gone)
     }
 
     /// What a turn is called on screen, in the middle of a sentence.

@@ -6,7 +6,7 @@ use super::{Auto, Course, Frame, Turn, Way, waits_for};
 use crate::base::Who;
 use crate::scene::{Cmd, Phase, Scene};
 
-/// The next step of the course; none: it waits for somebody.
+/// The next step of the course; `None` if it waits for somebody.
 pub(crate) fn next(course: &dyn Course, scene: &Scene) -> Option<Auto> {
     if let Some(what) = unknown(course, scene) {
         return Some(Auto::Discard(what));
@@ -75,7 +75,7 @@ fn claim(course: &dyn Course, scene: &Scene) -> Option<Auto> {
     Some(Auto::Turn(vec![who], Way::Claimed(kind)))
 }
 
-/// What the GM's "next" does: end the turn, or begin the next round. None: something else has to happen first.
+/// What the GM's "next" does: end the turn, or begin the next round. `None` if something else has to happen first.
 pub(crate) fn push_on(scene: &Scene) -> Option<Auto> {
     match scene.agenda.last() {
         // Those who have committed their command keep it.

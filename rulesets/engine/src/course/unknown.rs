@@ -21,7 +21,7 @@ pub(crate) fn unknown(course: &dyn Course, scene: &Scene) -> Option<Unknown> {
     window.or_else(|| scene.claims.iter().find_map(claim)).or_else(|| scene.posted.iter().find_map(question))
 }
 
-/// Discards it. The rules are not asked, because they do not know the kind.
+/// Discards something of an unknown kind. The rules are not asked, because they do not know the kind.
 pub(super) fn discard(play: &mut Play, unknown: Unknown) {
     match unknown {
         Unknown::Window => {

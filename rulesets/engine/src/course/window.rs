@@ -20,7 +20,7 @@ pub(crate) struct WindowQuestion {
 /// Who has to answer before this window closes: everybody who may still claim, has not answered, and has no standing order
 /// that answers for them. If asked one after the other, only the first, and nobody once one has claimed.
 pub(crate) fn waits_for(course: &dyn Course, scene: &Scene, window: &Window) -> Vec<WindowQuestion> {
-    says(course, scene, window).filter(|(_, answer)| answer.is_none()).map(|(asked, _)| asked).collect()
+    with_answers(course, scene, window).filter(|(_, answer)| answer.is_none()).map(|(asked, _)| asked).collect()
 }
 
 /// The answers of everybody who need not be asked.
@@ -29,12 +29,12 @@ pub(super) fn answers_of_the_unasked(
     scene: &Scene,
     window: &Window,
 ) -> Vec<(WindowQuestion, Input)> {
-    says(course, scene, window).filter_map(|(asked, answer)| Some((asked, answer?))).collect()
+    with_answers(course, scene, window).filter_map(|(asked, answer)| Some((asked, answer?))).collect()
 }
 
 /// Everybody who may still claim and has not answered, with the answer if they need not be asked. If asked one after the other,
 /// only up to the first who has to be asked or who claims.
-fn says<'s>(
+fn with_answers<'s>(
     course: &'s dyn Course,
     scene: &'s Scene,
     window: &'s Window,

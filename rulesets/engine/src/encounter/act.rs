@@ -48,7 +48,7 @@ impl Encounter {
         who.and_then(|who| self.system.not_now(&self.scene, who, act)).unwrap_or_else(busy)
     }
 
-    /// Nobody but its player learns of the command before all have committed theirs.
+    /// Seals the command: nobody but its player learns of it before everybody acting at once has committed theirs.
     fn seal(&mut self, step: Step, cmd: Cmd) -> Result<(), Refusal> {
         let Some(Frame::Turn(turn)) = self.scene.agenda.last() else { return Err(busy()) };
         if turn.sealed.iter().any(|c| c.who == cmd.who) {
@@ -61,7 +61,7 @@ impl Encounter {
         self.outside(&Step { to: to_player, ..step }, vec![sealed])
     }
 
-    /// Whether an action, or (none) an answer, is allowed at this time.
+    /// Refuses an action (or, with `None`, an answer) at a time when nobody may act.
     pub(super) fn may_act(&self, by: Viewer, act: Option<&str>) -> Result<(), Refusal> {
         let afterwards = act.map_or(self.suspended.is_some(), |a| self.system.after_the_fight().contains(&a));
         match self.scene.phase {
@@ -76,7 +76,7 @@ impl Encounter {
         Ok(())
     }
 
-    /// Checks a command against the offers: it is accepted exactly if it is offered.
+    /// Checks a command against the offers: it is accepted if and only if it is offered.
     fn accept(
         &self,
         offer: Option<&Offer>,
@@ -104,7 +104,7 @@ impl Encounter {
         Ok(cmd)
     }
 
-    /// Why this action would be refused now, if it is offered at all; none: it would be carried out.
+    /// Why this action would be refused now, if it is offered at all; `None` if it would be carried out.
     pub fn refusal_of(&self, by: Viewer, who: &str, act: &str, form: Option<Input>) -> Option<Refusal> {
         let who = self.own(by, who).ok()?;
         if self.suspended.is_some() || self.window_is_open() {
@@ -134,8 +134,8 @@ impl Encounter {
         };
         let offer = offers.iter().find(|o| o.act == act);
         if offer.is_none() {
-            // The people asked answer first.
-            let is_asked = who.is_some() && asked.iter().any(|q| q.to_whom() == who);
+            // Those who are asked have to answer first.
+            let is_asked = who.is_some() && asked.iter().any(|q| q.combatant_asked() == who);
             return Err(if is_asked { busy() } else { self.not_now(who, act) });
         }
         let cmd = self.accept(offer, who, act, form, false)?;

@@ -12,7 +12,7 @@ use crate::scene::{Asked, Lapses, Question};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Waiting {
     pub id: String,
-    /// Who may answer besides the GM; none: the GM alone.
+    /// The seat that may answer, besides the GM; `None` if only the GM may.
     pub seat: Option<Seat>,
     /// Whether it has been answered and waits for the others.
     pub answered: bool,
@@ -35,16 +35,16 @@ pub(crate) struct AskedOne {
     pub how: AskedHow,
 }
 
-/// Who waits for the answer.
+/// What waits for the answer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AskedHow {
-    /// What is being resolved.
+    /// The resolution under way.
     Blocking,
-    /// Nobody: it is answered, and waits for others asked at the same moment.
+    /// Nothing: it is answered, and waits for others asked at the same moment.
     Answered,
-    /// The course of the fight.
+    /// The course of the fight, in a window.
     InWindow,
-    /// Nobody: the fight goes on.
+    /// Nothing: the fight goes on.
     Open,
 }
 
@@ -64,7 +64,7 @@ impl Encounter {
         AskedNow { all: resolved.chain(in_windows).chain(open).collect() }
     }
 
-    /// The blocking questions, with those already answered that wait for others.
+    /// All questions: the blocking ones, including those that are answered and wait for others, then the open ones.
     pub fn waiting(&self) -> Vec<Waiting> {
         let waits = |id, q: &Question, answered| Waiting {
             id,
@@ -142,7 +142,7 @@ impl Encounter {
         format!("p{}", opaque(self.seed, "posted", no, 8))
     }
 
-    /// The seat that is asked; none: the GM.
+    /// The seat that is asked; `None` for the GM.
     pub(crate) fn seat_asked(&self, q: &Question) -> Option<Seat> {
         match q.asked {
             Asked::Gm => None,

@@ -14,8 +14,8 @@ use std::sync::Arc;
 /// The most inputs in one turn played for the GM.
 pub(crate) const TURN_LIMIT: usize = 60;
 
-/// One step of a bot that plays everybody: answers what is asked, else acts for the active combatant.
-/// `false`: there is nothing for anybody to do.
+/// One step of a bot that plays everybody: answers what is asked, else acts for the active combatant. `false` if there
+/// is nothing for anybody to do.
 pub fn step(e: &mut Encounter) -> bool {
     if let Some((id, q)) = e.unanswered_questions().into_iter().next() {
         return answer(e, id, &q).is_ok();
@@ -41,10 +41,10 @@ pub(crate) fn play(e: &mut Encounter, who: Who) -> Result<(), Refusal> {
     }
     let turn = e.scene().combatant(who).turns;
     for n in 0..TURN_LIMIT {
-        let nobodys = |q: &Question| q.to_whom().is_some_and(|w| e.scene().combatant(w).owner.is_none());
+        let nobodys = |q: &Question| q.combatant_asked().is_some_and(|w| e.scene().combatant(w).owner.is_none());
         let asked: Vec<(String, Question)> = e.blocking_questions().collect();
         let on_turn = e.scene().uncommitted().any(|w| w == who) && e.scene().combatant(who).turns == turn;
-        let mine = asked.iter().any(|(_, q)| q.to_whom() == Some(who));
+        let mine = asked.iter().any(|(_, q)| q.combatant_asked() == Some(who));
         let refusal = match asked.iter().find(|(_, q)| nobodys(q)).cloned() {
             Some((id, q)) if on_turn || mine => {
                 answer(e, id, &q)?;
@@ -92,11 +92,11 @@ fn act(e: &mut Encounter, who: Who) -> Result<(), Refusal> {
 /// The uses of offers, the most urgent first.
 pub const USES: [Use; 7] = [Use::Rescue, Use::Attack, Use::Ready, Use::Recover, Use::Move, Use::Defend, Use::End];
 
-/// The best of the offers by their use, of equals the first: save a dying friend, attack, make ready, recover, move,
-/// defend, end the turn. Each is tried once in a turn, or as often as
-/// the turn holds it ([`System::more_of`](crate::system::System::more_of)); who has attacked neither moves nor defends afterwards.
+/// The best of the offers by their use, and the first among equals: save a dying friend, attack, make ready, recover,
+/// move, defend, end the turn. Each is tried once in a turn, or as often as the turn allows it
+/// ([`System::more_of`](crate::system::System::more_of)). After an attack the bot neither moves nor defends.
 ///
-/// The form of what is chosen comes with it: it is to be answered by its default.
+/// Also gives the offer's form, which is to be answered with its default.
 pub fn choose<'s>(
     scene: &Scene,
     tried: &[Str],

@@ -1,7 +1,7 @@
 //! Newcomers: their names and where they stand.
 
 use super::Encounter;
-use super::gm::{line_to, no};
+use super::gm::{line_to, refuse};
 use super::run::Step;
 use crate::base::{Handle, Point, Refusal, Seat, Viewer, Who};
 use crate::fact::{Audience, Fact, What};
@@ -10,8 +10,8 @@ use crate::sheet::Sheet;
 use crate::system;
 use crate::text;
 
-/// The most combatants in one encounter at a time. Hidden ones have the same limit, counted separately, so that a player's newcomer is
-/// never refused because of them.
+/// The most combatants in one encounter at a time. Hidden ones are counted separately, with the same limit, so that a
+/// player's newcomer is never refused because of them.
 const PRESENT_LIMIT: usize = 120;
 /// The most combatants ever in one encounter: all of them stay in its memory.
 const CAST_LIMIT: usize = 1000;
@@ -24,11 +24,11 @@ pub(super) struct Newcomer {
 }
 
 impl Encounter {
-    pub(super) fn join(&mut self, by: Viewer, sheet: &Sheet, count: u32, as_: &Newcomer) -> Result<(), Refusal> {
+    pub(super) fn join(&mut self, by: Viewer, sheet: &Sheet, count: u32, newcomer: &Newcomer) -> Result<(), Refusal> {
         if !(1..=20).contains(&count) {
-            return no("bad_form", "Between 1 and 20 can be added at once.");
+            return refuse("bad_form", "Between 1 and 20 can be added at once.");
         }
-        self.room_for(count as usize, as_.hidden)?;
+        self.room_for(count as usize, newcomer.hidden)?;
         let template = system::combatant(self.system, sheet, Handle(String::new())).map_err(|wrong| {
             let list: Vec<String> = wrong.iter().map(|w| w.to_string()).collect();
             let whose = match sheet.name.trim() {
@@ -38,42 +38,42 @@ impl Encounter {
             Refusal::new("bad_sheet", "", format!("{whose} sheet is not right yet. {}.", list.join(". ")))
         })?;
         let step =
-            self.step(by, text!("adding ", template.name.clone()), self.told_of_newcomer(&template.side, as_.hidden));
-        self.cast_in(&step, template, count, as_)
+            self.step(by, text!("adding ", template.name.clone()), self.told_of_newcomer(&template.side, newcomer.hidden));
+        self.cast_in(&step, template, count, newcomer)
     }
 
     fn room_for(&self, newcomers: usize, hidden: bool) -> Result<(), Refusal> {
-        if self.alike(hidden) + newcomers > PRESENT_LIMIT {
+        if self.present(hidden) + newcomers > PRESENT_LIMIT {
             let words = format!("An encounter holds at most {PRESENT_LIMIT} combatants at a time. Remove some first.");
-            return no("limit", words);
+            return refuse("limit", words);
         }
         if self.scene.cast.len() + newcomers > CAST_LIMIT {
             let words = format!("{CAST_LIMIT} combatants have come and gone here. Begin a new encounter.");
-            return no("limit", words);
+            return refuse("limit", words);
         }
         Ok(())
     }
 
-    fn cast_in(&mut self, step: &Step, template: Combatant, count: u32, as_: &Newcomer) -> Result<(), Refusal> {
+    fn cast_in(&mut self, step: &Step, template: Combatant, count: u32, newcomer: &Newcomer) -> Result<(), Refusal> {
         let mut facts: Vec<Fact> = Vec::new();
         let mut names: Vec<String> = Vec::new();
         for n in 0..count {
             let who = Who((self.scene.cast.len() as u32 + n) as u16);
             let mut c = template.clone();
             c.handle = Handle(crate::dice::opaque(self.seed, "handle", u32::from(who.0), 7));
-            (c.owner, c.free, c.hidden) = (as_.owner, as_.free, as_.hidden);
-            if as_.hidden && (count > 1 || self.of_name(&c.name).next().is_some()) {
+            (c.owner, c.free, c.hidden) = (newcomer.owner, newcomer.free, newcomer.hidden);
+            if newcomer.hidden && (count > 1 || self.of_name(&c.name).next().is_some()) {
                 c.name = format!("{}{HIDDEN_MARK}", c.name).into();
-            } else if !as_.hidden && (count > 1 || self.of_name(&c.name).any(|w| !self.scene.combatant(w).hidden)) {
+            } else if !newcomer.hidden && (count > 1 || self.of_name(&c.name).any(|w| !self.scene.combatant(w).hidden)) {
                 c.name = self.numbered(&template.name, &names).into();
             }
             names.push(c.name.to_string());
-            c.at = as_.at.map_or_else(|| self.spot(&c, n), |(x, y)| Point { x, y: y + 150 * n as i32 });
+            c.at = newcomer.at.map_or_else(|| self.spot(&c, n), |(x, y)| Point { x, y: y + 150 * n as i32 });
             let to = self.told_of_newcomer(&c.side, c.hidden);
             let name = c.name.clone();
             facts.push(Fact { what: What::Joined(Box::new(c)), rule: "".into(), to: to.clone(), outside: true });
             facts.push(line_to(text!(who, " joins."), to));
-            if !as_.hidden {
+            if !newcomer.hidden {
                 facts.extend(self.of_name(&name).map(|w| self.marked_hidden(w)));
             }
         }
@@ -87,14 +87,14 @@ impl Encounter {
         self.scene.ids().filter(move |w| self.scene.combatant(*w).name == name)
     }
 
-    /// A visible combatant gets the name; a hidden one of that name is marked, for the GM.
+    /// Marks the name of a hidden combatant, because a visible newcomer gets the same name.
     fn marked_hidden(&self, who: Who) -> Fact {
         let name = format!("{}{HIDDEN_MARK}", self.scene.combatant(who).name);
         let to = Audience::aware_of(&self.scene, &[who]);
         Fact { what: What::Named(who, name), rule: "".into(), to, outside: true }
     }
 
-    fn alike(&self, hidden: bool) -> usize {
+    fn present(&self, hidden: bool) -> usize {
         self.scene.ids().filter(|w| self.scene.combatant(*w).hidden == hidden).count()
     }
 
@@ -148,7 +148,7 @@ impl Encounter {
         self.system.complete(&mut c);
         let at = Some((c.at.x, c.at.y + 150));
         let step = self.step(by, text!("one more ", c.name.clone()), self.told_of_newcomer(&c.side, c.hidden));
-        let as_ = Newcomer { owner: None, free: false, hidden: c.hidden, at };
-        self.cast_in(&step, c, 1, &as_)
+        let newcomer = Newcomer { owner: None, free: false, hidden: c.hidden, at };
+        self.cast_in(&step, c, 1, &newcomer)
     }
 }

@@ -1,7 +1,7 @@
 //! Conditions set by the GM: with all effects of their rule, or bare.
 
 use super::Encounter;
-use super::gm::no;
+use super::gm::refuse;
 use crate::base::{Refusal, Str, Text, Viewer, Who};
 use crate::course::{ConditionChange, ConditionMode, Doing};
 use crate::fact::{Audience, LineKind, What};
@@ -14,7 +14,7 @@ use crate::text;
 impl Encounter {
     pub(super) fn condition(&mut self, by: Viewer, who: &str, id: &str, mode: ConditionMode) -> Result<(), Refusal> {
         let who = self.named(by, who)?;
-        let Some(def) = def(self.system, id) else { return no("unknown", "There is no such condition.") };
+        let Some(def) = def(self.system, id) else { return refuse("unknown", "There is no such condition.") };
         match mode {
             ConditionMode::Set | ConditionMode::End => {}
             ConditionMode::Bare => {
@@ -53,7 +53,7 @@ fn def(system: &dyn System, id: &str) -> Option<&'static ConditionDef> {
     system.tables().conditions.iter().find(|c| c.id == id)
 }
 
-/// The label stands apart: it may be an adjective, a noun or a whole phrase.
+/// The label comes after a colon, because it may be an adjective, a noun or a whole phrase.
 fn changed(who: Who, def: &ConditionDef, mode: ConditionMode) -> Text {
     let change = match mode {
         ConditionMode::Set | ConditionMode::Bare => "The GM sets a condition on ",

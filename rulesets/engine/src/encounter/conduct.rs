@@ -1,7 +1,7 @@
 //! Running a fight as the GM: phases, turns and order, and settings.
 
 use super::Encounter;
-use super::gm::{line, line_to, no, shown};
+use super::gm::{line, line_to, refuse, shown};
 use super::request::busy;
 use super::run::Step;
 use crate::base::{Refusal, Str, Text, Viewer, Who};
@@ -16,7 +16,7 @@ use crate::text;
 impl Encounter {
     pub(super) fn phase(&mut self, by: Viewer, from: Phase, to: Phase, said: &'static str) -> Result<(), Refusal> {
         if self.scene.phase != from {
-            return no(
+            return refuse(
                 "wrong_phase",
                 match self.scene.phase {
                     Phase::Prepare => "The fight has not begun yet.",
@@ -26,7 +26,7 @@ impl Encounter {
             );
         }
         if to == Phase::Running && self.scene.ids().next().is_none() {
-            return no("empty", "Nobody is here to fight. Add combatants first.");
+            return refuse("empty", "Nobody is here to fight. Add combatants first.");
         }
         if self.suspended.is_some() {
             // A fight that ends may be in the middle of a resolution, which ends with it.
@@ -40,7 +40,7 @@ impl Encounter {
         let waits = |w: &Who| self.scene.order.iter().any(|s| s.who == *w && s.state == EntryState::Waiting);
         let all = self.scene.order.iter().filter(|s| s.state == EntryState::Waiting).count();
         if who.len() != all || !who.iter().all(waits) || (1..who.len()).any(|i| who[..i].contains(&who[i])) {
-            return no("bad_form", "Name each of those who still wait for their turn once.");
+            return refuse("bad_form", "Name each of those who still wait for their turn once.");
         }
         let mut next = who.iter();
         let mut slots = Vec::with_capacity(self.scene.order.len());
@@ -64,7 +64,7 @@ impl Encounter {
 
     pub(super) fn next_turn(&mut self, by: Viewer) -> Result<(), Refusal> {
         if self.scene.phase != Phase::Running {
-            return no("not_begun", "The fight is not under way.");
+            return refuse("not_begun", "The fight is not under way.");
         }
         if self.suspended.is_some() {
             return Err(busy());
@@ -76,7 +76,7 @@ impl Encounter {
             return self.pass_all(&step, &window.clone());
         }
         let Some(auto) = crate::course::push_on(&self.scene) else {
-            return no("nobody", "Nobody has a turn to end.");
+            return refuse("nobody", "Nobody has a turn to end.");
         };
         self.begin(&step, Doing::Course(auto))
     }
@@ -97,7 +97,7 @@ impl Encounter {
             return Ok(());
         }
         let Some(cmd) = self.scene.pending() else {
-            return no("nothing_open", "Nothing is being resolved.");
+            return refuse("nothing_open", "Nothing is being resolved.");
         };
         // A pending command is dropped with its window.
         let actor: Vec<Who> = cmd.who.into_iter().collect();
@@ -151,11 +151,11 @@ impl Encounter {
     pub(super) fn option(&mut self, by: Viewer, id: &str, value: &str) -> Result<(), Refusal> {
         let options = self.system.tables().options;
         let Some(ix) = options.iter().position(|o| o.field.id == id) else {
-            return no("unknown", "There is no such option.");
+            return refuse("unknown", "There is no such option.");
         };
         let o = &options[ix];
         if o.mid_fight == MidFight::No && self.scene.phase == Phase::Running {
-            return no("fight_runs", text!(o.field.label, " can only be changed between fights."));
+            return refuse("fight_runs", text!(o.field.label, " can only be changed between fights."));
         }
         let after = sheet::read(&o.field, value).map_err(|what| Misfit::new("", what))?;
         let said = text!("Option ", o.field.label, ": ", shown(&o.field.entry, &after), ".");

@@ -1,7 +1,7 @@
-//! Editing one entry of a list on a sheet: a fact of its own, told with the rating before.
+//! Editing one entry of a list on a sheet. This is a fact of its own; its line names the old and the new rating.
 
 use super::Encounter;
-use super::gm::{counted, no};
+use super::gm::{counted, refuse};
 use super::request::EntryWords;
 use crate::base::{Entry, EntryChange, Rating, Refusal, Str, Val, Viewer, same_name};
 use crate::fact::What;
@@ -15,19 +15,19 @@ impl Encounter {
         let defs = self.system.tables().sheet;
         let found = defs.iter().position(|d| d.id == words.field);
         let Some((ix, def)) = found.and_then(|ix| Some((ix, defs.get(ix)?))) else {
-            return no("unknown", "There is no such field.");
+            return refuse("unknown", "There is no such field.");
         };
-        let Some(list) = ListDef::of(def) else { return no("unknown", text!(def.label, " is no list.")) };
+        let Some(list) = ListDef::of(def) else { return refuse("unknown", text!(def.label, " is no list.")) };
         let before = self.scene.combatant(who).fields.get(ix).cloned().unwrap_or_default();
         let (name, change) = changed(list, &before.entries(), words)?;
         // An existing entry keeps its name as written.
         let name = before.entries().into_iter().map(|(n, _)| n).find(|n| same_name(n, &name)).unwrap_or(name);
         let after = before.with_entry(&name, change);
         if after == before {
-            return no("no_change", "That is so already.");
+            return refuse("no_change", "That is so already.");
         }
         if after.entries().len() > MOST {
-            return no("limit", format!("At most {MOST} entries fit. Remove one first."));
+            return refuse("limit", format!("At most {MOST} entries fit. Remove one first."));
         }
         let label = list.label(&name).to_string();
         let said = match (list.ratings, change) {
@@ -51,7 +51,7 @@ fn changed(list: ListDef, all: &[Entry], words: &EntryWords) -> Result<(Str, Ent
     match (list.ratings, words.value.trim()) {
         (_, "" | "none" | "-" | "no") => match before {
             Some((name, _)) => Ok((name.clone(), EntryChange::Gone)),
-            None => no("unknown", format!("'{}' is not in the list.", words.name.trim())),
+            None => refuse("unknown", format!("'{}' is not in the list.", words.name.trim())),
         },
         (None, "yes" | "true" | "on") => Ok((list.named(&words.name).map_err(misfit)?.0, EntryChange::Listed)),
         (None, _) => Err(misfit("yes or no".to_string()).into()),

@@ -52,7 +52,8 @@ impl Encounter {
             for f in &c.facts {
                 let counts = !undone && (!dropped || (f.outside && !matches!(f.what, What::Answered(..))));
                 match &f.what {
-                    // Never set aside. A suspended resolution gets it into its record, whenever it began.
+                    // Never set aside. Also goes into the record of a suspended resolution, whichever commit began
+                    // that.
                     What::Dismissed(_) | What::Salted(..) => {
                         Arc::make_mut(&mut scene).apply(f);
                         if let Some(o) = &mut suspended {

@@ -1,4 +1,5 @@
-//! The GM's edits of combatants, gear, zones and pairs. Every change is a fact, told with the value before.
+//! The GM's edits of combatants, gear, zones and pairs. Every change is a fact; its line names the old and the new
+//! value.
 
 use super::Encounter;
 use super::request::{EditMode, PairWord};
@@ -23,7 +24,7 @@ pub(super) fn line_to(text: Text, to: Audience) -> Fact {
     Fact { what: What::Told(Box::new(Told::new(LineKind::Gm, text))), rule: "".into(), to, outside: true }
 }
 
-pub(super) fn no<T>(code: &'static str, text: impl Into<Text>) -> Result<T, Refusal> {
+pub(super) fn refuse<T>(code: &'static str, text: impl Into<Text>) -> Result<T, Refusal> {
     Err(Refusal::new(code, "", text))
 }
 
@@ -81,7 +82,7 @@ impl Encounter {
         let (who, field) = at;
         let who = self.named(by, who)?;
         let defs = self.system.tables().sheet;
-        let Some(ix) = defs.iter().position(|d| d.id == field) else { return no("unknown", "There is no such field.") };
+        let Some(ix) = defs.iter().position(|d| d.id == field) else { return refuse("unknown", "There is no such field.") };
         let def = &defs[ix];
         let before = self.scene.combatant(who).fields.get(ix).cloned().unwrap_or_default();
         let counted = counted(if let Val::Int(n) = before { Some(n) } else { None }, value);
@@ -101,7 +102,7 @@ impl Encounter {
         self.outside(&step, facts)
     }
 
-    /// What the system makes of a field that is left out, as if the combatant joined now.
+    /// The value that the system gives to a field that is left out, as if the combatant joined now.
     fn when_left_out(&self, who: Who, ix: usize) -> Val {
         let mut c = self.scene.combatant(who).clone();
         if let Some(v) = c.fields.get_mut(ix) {
@@ -114,7 +115,7 @@ impl Encounter {
     pub(super) fn rename(&mut self, by: Viewer, who: &str, name: &str) -> Result<(), Refusal> {
         let (who, name) = (self.named(by, who)?, name.trim());
         if name.is_empty() || name.chars().count() > 60 {
-            return no("bad_form", "A name of 1 to 60 characters is needed.");
+            return refuse("bad_form", "A name of 1 to 60 characters is needed.");
         }
         self.edit_facts(by, who, vec![What::Named(who, name.to_string())], None)
     }
@@ -122,7 +123,7 @@ impl Encounter {
     pub(super) fn side(&mut self, by: Viewer, who: &str, side: &str) -> Result<(), Refusal> {
         let (who, side) = (self.named(by, who)?, side.trim());
         if side.is_empty() || side.chars().count() > 30 {
-            return no("bad_form", "A side of 1 to 30 characters is needed.");
+            return refuse("bad_form", "A side of 1 to 30 characters is needed.");
         }
         let said = text!(who, " is now on side ", side.to_string(), ".");
         self.edit_facts(by, who, vec![What::Sided(who, side.to_string())], Some((said, Sees::All)))
@@ -133,7 +134,8 @@ impl Encounter {
         self.edit_facts(by, who, vec![What::Owned(who, seat), What::Freed(who, false)], None)
     }
 
-    /// Membership is the table's, not the fight's: the fact is no step that undo counts, and folding never skips it.
+    /// Frees the combatants of a member who has left. Membership belongs to the table, not to the fight: undo does not
+    /// count this fact as a step, and folding never skips it.
     pub(super) fn dismiss(&mut self, by: Viewer, seat: Seat) -> Result<(), Refusal> {
         let step = self.step(by, text!("a member who is out"), Audience::gm());
         let fact = Fact { what: What::Dismissed(seat), rule: "".into(), to: Audience::All, outside: true };
@@ -143,7 +145,7 @@ impl Encounter {
     pub(super) fn hide(&mut self, by: Viewer, who: &str, hide: bool) -> Result<(), Refusal> {
         let who = self.named(by, who)?;
         if self.scene.combatant(who).hidden == hide {
-            return no("no_change", "That is so already.");
+            return refuse("no_change", "That is so already.");
         }
         let fact = |what| Fact { what, rule: "".into(), to: Audience::All, outside: true };
         if hide {
@@ -155,7 +157,7 @@ impl Encounter {
         }
         let step = self.step(by, text!("revealing ", who), Audience::All);
         let mut facts = vec![fact(What::Revealed(who))];
-        // Numbered when revealed: an earlier number would have counted the hidden ones.
+        // Numbered only when revealed: an earlier number would have counted hidden combatants.
         let name = self.scene.combatant(who).name.clone();
         if let Some(base) = name.strip_suffix(HIDDEN_MARK) {
             facts.push(fact(What::Named(who, self.numbered(base, &[]))));
@@ -173,10 +175,10 @@ impl Encounter {
     pub(super) fn zone(&mut self, by: Viewer, name: &str, at: Option<(i32, i32)>) -> Result<(), Refusal> {
         let name = name.trim();
         if name.is_empty() || name.chars().count() > 40 {
-            return no("bad_form", "A zone needs a name of 1 to 40 characters.");
+            return refuse("bad_form", "A zone needs a name of 1 to 40 characters.");
         }
         if self.scene.zones.len() >= 40 && !self.scene.zones.contains_key(name) {
-            return no("limit", "There are 40 zones already. Remove one first.");
+            return refuse("limit", "There are 40 zones already. Remove one first.");
         }
         let said = if at.is_some() {
             text!("Zone ", name.to_string(), " added.")
@@ -192,7 +194,7 @@ impl Encounter {
     pub(super) fn state_pair(&mut self, by: Viewer, word: &PairWord) -> Result<(), Refusal> {
         let (a, b) = (self.named(by, &word.a)?, self.named(by, &word.b)?);
         if a == b {
-            return no("bad_form", "Two different combatants are needed.");
+            return refuse("bad_form", "Two different combatants are needed.");
         }
         let value = word.value.trim();
         let known = self.system.tables().statements.iter().find(|s| s.0 == word.what);
@@ -200,16 +202,16 @@ impl Encounter {
             _ if value.is_empty() => (known.map_or("distance", |k| k.1), Val::None),
             None if word.what == "distance" => match value.parse::<f64>() {
                 Ok(m) if (0.0..=10_000.0).contains(&m) => ("distance", Val::Int((m * 100.0).round() as i32)),
-                _ => return no("bad_form", "A distance in metres, 0 to 10000, is needed."),
+                _ => return refuse("bad_form", "A distance in metres, 0 to 10000, is needed."),
             },
-            None => return no("unknown", "Nothing of that kind can be stated."),
+            None => return refuse("unknown", "Nothing of that kind can be stated."),
             Some((_, label, [])) => match value.parse::<i32>() {
                 Ok(n) => (label, Val::Int(n)),
-                Err(_) => return no("bad_form", "A whole number is needed."),
+                Err(_) => return refuse("bad_form", "A whole number is needed."),
             },
             Some((_, label, values)) => match values.iter().find(|v| **v == value) {
                 Some(v) => (label, Val::Text(Str::new_static(v))),
-                None => return no("bad_form", format!("One of these is needed: {}.", values.join(", "))),
+                None => return refuse("bad_form", format!("One of these is needed: {}.", values.join(", "))),
             },
         };
         let what = known.map_or(Str::new_static("distance"), |k| Str::new_static(k.0));
@@ -229,10 +231,10 @@ impl Encounter {
 
     pub(super) fn gear_add(&mut self, by: Viewer, who: &str, kind: &str) -> Result<(), Refusal> {
         let who = self.named(by, who)?;
-        let Some(mut item) = self.system.make_item(kind) else { return no("unknown", "That is not in the armoury.") };
+        let Some(mut item) = self.system.make_item(kind) else { return refuse("unknown", "That is not in the armoury.") };
         let gear = &self.scene.combatant(who).gear;
         if gear.len() >= 60 {
-            return no("limit", "Nobody can carry more than 60 items.");
+            return refuse("limit", "Nobody can carry more than 60 items.");
         }
         item.no = self.scene.combatant(who).next_item();
         let said = text!(who, " gets ", item.label.clone(), ".");
@@ -242,14 +244,14 @@ impl Encounter {
     pub(super) fn gear_move(&mut self, by: Viewer, who: &str, no_: u16, slot: &str) -> Result<(), Refusal> {
         let who = self.named(by, who)?;
         let Some(mut item) = self.scene.item(who, ItemNo(no_)).cloned() else {
-            return no("unknown", "There is no such item.");
+            return refuse("unknown", "There is no such item.");
         };
         if slot.is_empty() {
             let said = text!(who, " no longer has ", item.label, ".");
             return self.edit_facts(by, who, vec![What::GearGone(who, ItemNo(no_))], Some((said, Sees::Side)));
         }
         let Some((id, label)) = self.system.tables().slots.iter().find(|(id, _)| *id == slot) else {
-            return no("unknown", "Nothing can be carried there.");
+            return refuse("unknown", "Nothing can be carried there.");
         };
         item.slot = Str::new_static(id);
         let said = text!(who, ": ", item.label.clone(), " is now ", *label, ".");
@@ -259,7 +261,7 @@ impl Encounter {
     pub(super) fn remove(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {
         let who = self.named(by, who)?;
         if self.suspended.as_ref().is_some_and(|o| o.doing.concerns() == Some(who)) {
-            return no("busy", text!(who, " is in the middle of something. Let it end, or drop it, first."));
+            return refuse("busy", text!(who, " is in the middle of something. Let it end, or drop it, first."));
         }
         self.edit_facts(by, who, vec![What::Left(who)], Some((text!(who, " leaves the fight."), Sees::All)))
     }
@@ -286,7 +288,7 @@ fn emptied(def: &FieldDef, n: i32) -> Option<Val> {
     }
 }
 
-/// A value as people read it: of several named ones its name.
+/// A value as people read it: the label of a choice, any other value in words.
 pub(super) fn shown(entry: &EntryDef, v: &Val) -> String {
     let words = sheet::write(v);
     let named = match entry {

@@ -1,4 +1,5 @@
-//! One fight: its log, the resolution under way, undo. The only way into the engine: requests go in, views come out.
+//! One fight: its log, the resolution under way, undo. It is the only way into the engine: requests go in, views come
+//! out.
 //!
 //! An encounter is cheap to clone. For durability, the server clones it, lets the clone take the request, stores the new
 //! commits, and only then replaces the original with the clone.
@@ -37,7 +38,7 @@ use past::Past;
 pub(crate) use past::SetAside;
 pub(crate) use request::busy;
 pub use request::{EntryWords, PairWord, Request};
-pub(crate) use rolls::{TellsOf, Untold, rolled};
+pub(crate) use rolls::{ShownRoll, UnshownRolls, rolled};
 pub(crate) use run::{AUTO_LIMIT, resolve};
 pub use set_dice::FallenRoll;
 pub(crate) use set_dice::name_of;
@@ -81,9 +82,9 @@ struct Suspended {
     doing: Doing,
     /// The scene before it began.
     base: Arc<Scene>,
-    /// Facts since.
+    /// The facts since then.
     recorded: Vec<Fact>,
-    /// What it waits for.
+    /// The questions that it waits for, with the answers given so far.
     asked: Vec<(Question, Option<Input>)>,
 }
 
@@ -156,13 +157,14 @@ impl Encounter {
         self.push(&step, None, vec![fact]);
     }
 
-    /// Makes a fact true; copies of the fight keep the scene that they have.
+    /// Applies a fact to the scene. Copies of the fight that share the scene keep the old one.
     fn applied(&mut self, fact: &Fact) {
         Arc::make_mut(&mut self.scene).apply(fact);
     }
 
-    /// It follows one whose game clock stood there. Where conditions go along from one to the next, the clock goes on.
-    pub fn follows_after(&mut self, clock: u32) {
+    /// Goes on from the game clock of the encounter before, if the system has conditions that last by the clock and so
+    /// come along.
+    pub fn continue_clock(&mut self, clock: u32) {
         if clock > 0 && self.system.tables().conditions.iter().any(|d| d.lasts == Lasts::Clock) {
             self.preset(What::Clock(clock));
         }
@@ -188,7 +190,7 @@ impl Encounter {
         e
     }
 
-    /// What of the log does not count.
+    /// The parts of the log that do not count.
     pub(crate) fn set_aside(&self) -> &Arc<SetAside> {
         self.past.set_aside()
     }

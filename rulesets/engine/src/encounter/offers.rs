@@ -1,4 +1,4 @@
-//! Offers.
+//! What a combatant, or the GM without one, is offered.
 
 use super::Encounter;
 use crate::base::{Str, Who};
@@ -36,7 +36,7 @@ impl Encounter {
         self.offers(who).into_iter().find(|o| o.act == act)
     }
 
-    /// Those of [`Encounter::offers`] to `who` that are good for this use, without the acts in `but`.
+    /// The offers to `who` with this use, without the actions in `but`.
     pub fn useful<'s>(&'s self, who: Who, use_: Use, but: &'s [Str]) -> Offers<'s> {
         let on_turn = self.scene().phase == Phase::Running && self.scene().acts_now(who);
         if on_turn && self.resolving().is_none() && !self.window_is_open() {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 /// The number of marks at each density; the farther back, the wider apart they are.
 const CLOSE: u32 = 4;
-/// Commits between two marks, at least: keeping a scene costs more than folding a few commits.
+/// The fewest commits between two marks: keeping a scene costs more than folding a few commits.
 const APART: usize = 4;
 
 /// The parts of a log that do not count.
@@ -26,7 +26,7 @@ impl SetAside {
         self.steps.contains(&c.step) || (!f.outside && c.root.is_some_and(|r| self.roots.contains(&r)))
     }
 
-    /// Worked out from these, in the order logged.
+    /// Works it out from all revisions, in the order of the log.
     fn after(all: &[Revision]) -> SetAside {
         let mut aside = SetAside::default();
         for revision in all {
@@ -93,7 +93,7 @@ impl Revision {
 
 /// The fight at a moment at which nothing was being resolved.
 struct Mark {
-    /// So many commits were behind it.
+    /// How many commits came before it.
     len: usize,
     scene: Arc<Scene>,
     /// How many marks were set before.
@@ -123,7 +123,7 @@ impl Past {
         self.restated.iter().filter(|to| to.holds(viewer)).count() as u32
     }
 
-    /// Whose lines were undone or restored since then.
+    /// The audiences whose lines were undone or restored since then.
     pub fn restated_since(&self, then: &Past) -> &[Audience] {
         self.restated.get(then.restated.len()..).unwrap_or_default()
     }
@@ -150,7 +150,7 @@ impl Past {
         self.read = log.len();
     }
 
-    /// Marks the fight as it was before something, when so many commits were behind it.
+    /// Keeps the scene after the first `len` commits as a mark; `before` is the past at that moment.
     pub fn mark(&mut self, before: &Past, len: usize, scene: &Arc<Scene>) {
         // A mark is valid only while the log before it counts as it did.
         if !Arc::ptr_eq(&before.aside, &self.aside) || self.marks.last().is_some_and(|last| last.len + APART > len) {

@@ -13,14 +13,15 @@ use crate::text;
 /// A request. Handles name combatants.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Request {
-    /// Does one of the offered actions: who (none: the GM without a combatant), the action's id, its form (none: the
-    /// default), and whether its rolls are the GM's secret.
+    /// Does one of the offered actions: the actor (`None`: the GM without a combatant), the action's id, its form
+    /// (`None`: the default), and whether its rolls are the GM's secret.
     Act(Option<String>, String, Option<Input>, bool),
     /// Answers a question, by its id.
     Answer(String, Input),
     /// The default answers a question: when the GM says so, or when the server's time for answers is up.
     Lapse(String),
-    /// A standing order for questions of a kind to a combatant's player; none: for the GM's rulings of that kind.
+    /// A standing order for questions of a kind to a combatant's player; without a combatant, for the GM's rulings of
+    /// that kind.
     Standing(Option<String>, String, Standing),
     /// A player takes a free combatant.
     Take(String),
@@ -35,25 +36,25 @@ pub enum Request {
     Name(String, String),
     /// Changes sides.
     Side(String, String),
-    /// Hands over to a seat; none: to the GM.
+    /// Hands a combatant over to a seat; `None`: to the GM.
     Owner(String, Option<Seat>),
     /// A member has left: the combatants of their seat are free. Undo does not give them back.
     Dismiss(Seat),
-    /// Lets players take it, or not.
+    /// Sets whether a player may take the combatant.
     Free(String, bool),
-    /// Hides from players, or reveals.
+    /// Hides a combatant from players, or reveals it.
     Hide(String, bool),
-    /// Puts at a point, centimetres.
+    /// Moves a combatant to a point, in centimetres.
     Place(String, i32, i32),
     /// States something about a pair; an empty value takes it back.
     State(PairWord),
-    /// Names a zone at a point, in centimetres; none: removes it.
+    /// Adds a zone at a point, in centimetres; `None` removes it.
     Zone(String, Option<(i32, i32)>),
     /// Gives gear of this kind.
     GearAdd(String, String),
-    /// Moves gear to a slot; an empty one: away.
+    /// Moves gear to a slot; an empty slot takes it away.
     GearMove(String, u16, String),
-    /// Brings somebody in, in this number, with owner, at a place in centimetres if given.
+    /// Brings in one or more combatants with this sheet.
     Join {
         sheet: Box<Sheet>,
         /// How many, 1 to 20; several are numbered.
@@ -62,12 +63,12 @@ pub enum Request {
         /// Players may take it.
         free: bool,
         hidden: bool,
-        /// Where, in centimetres.
+        /// In centimetres; `None` for the default position.
         at: Option<(i32, i32)>,
     },
     /// One more of the same kind.
     Clone(String),
-    /// Takes out of the encounter.
+    /// Takes a combatant out of the encounter.
     Remove(String),
     /// The rest of this round's order, by handles.
     Reorder(Vec<String>),
@@ -79,7 +80,7 @@ pub enum Request {
     Undo,
     /// Brings the step back that was set aside last.
     Redo,
-    /// Drops what is being resolved.
+    /// Drops the resolution under way, or the pending command.
     Abandon,
     /// Changes the dice of a roll, by its name in the log: for each die its face, and those that it goes on with. The
     /// input that rolled is carried out again with them; what came after it is undone.
@@ -88,7 +89,7 @@ pub enum Request {
     FreshDraw,
     /// A player adds to the seed of the dice, before the fight begins.
     Salt(Salt),
-    /// Nobody may act.
+    /// Pauses the game, so that nobody but the GM may act, or goes on.
     Pause(bool),
     /// The fight begins.
     Start,
@@ -98,11 +99,11 @@ pub enum Request {
     Resume,
     /// Changes a switch by words.
     Option(String, String),
-    /// Rulings are accepted automatically.
+    /// Sets whether rulings are accepted automatically.
     Rulings(bool),
-    /// Which questions are put.
+    /// Sets which questions are asked.
     Asking(Asking),
-    /// Whether players see the figures and wounds of foes.
+    /// Sets whether players see the figures and wounds of foes.
     Masks(Masks),
     /// Lets game time pass, in seconds.
     Advance(u32),
@@ -114,11 +115,11 @@ pub struct EntryWords {
     /// Id of the field that holds the list.
     pub field: String,
     pub name: String,
-    /// Its rating, in a set `yes`; empty: taken off the list.
+    /// Its rating, or `yes` in a set; empty to take it off the list.
     pub value: String,
 }
 
-/// Something stated about a pair.
+/// A statement about two combatants.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairWord {
     /// Handle.
@@ -127,7 +128,7 @@ pub struct PairWord {
     pub b: String,
     /// `distance` (value in metres) or a word of the system.
     pub what: String,
-    /// Value in words; empty: taken back.
+    /// The value in words; empty to take the statement back.
     pub value: String,
 }
 
@@ -271,7 +272,7 @@ pub(super) fn gm(by: Viewer) -> Result<Viewer, Refusal> {
     if by == Viewer::Gm { Ok(by) } else { Err(Refusal::new("role", "", "Only the GM can do that.")) }
 }
 
-/// How a field of a sheet is changed by hand.
+/// How a field of a sheet is edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EditMode {
     /// With the effects of its rule.

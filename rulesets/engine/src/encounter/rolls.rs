@@ -1,26 +1,26 @@
-//! Which rolls a line of the log shows.
+//! Finds which rolls a line of the log shows.
 
 use crate::fact::{Die, FactAt, Log, NoteDie, RollKey, RollNote, What};
 
-/// A roll with the places of its dice in the line that tells it.
+/// A roll, and where its dice are in the line that shows it.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct TellsOf {
-    /// Where it fell.
+pub(crate) struct ShownRoll {
+    /// Where in the log it was rolled.
     pub at: FactAt,
-    /// Places of its dice.
+    /// The index of each of its dice among the dice of the line.
     pub places: Vec<u16>,
 }
 
 /// Rolls of a resolution that no line has shown yet. Rules roll first and tell afterwards: a line shows those rolls
 /// of its roller whose dice it lists.
 #[derive(Debug, Default)]
-pub(crate) struct Untold {
+pub(crate) struct UnshownRolls {
     rolls: Vec<FactAt>,
 }
 
-impl Untold {
+impl UnshownRolls {
     /// Reads the next fact of the log; if it is a line that shows rolls, gives them.
-    pub(crate) fn read(&mut self, log: &Log, at: FactAt) -> Vec<TellsOf> {
+    pub(crate) fn read(&mut self, log: &Log, at: FactAt) -> Vec<ShownRoll> {
         match log.get(at.0).and_then(|c| c.facts.get(at.1)).map(|f| &f.what) {
             Some(What::Began(_)) => self.rolls.clear(),
             Some(What::Rolled(..)) => self.rolls.push(at),
@@ -30,7 +30,7 @@ impl Untold {
         vec![]
     }
 
-    fn told(&mut self, log: &Log, note: &RollNote) -> Vec<TellsOf> {
+    fn told(&mut self, log: &Log, note: &RollNote) -> Vec<ShownRoll> {
         let (mut taken, mut tells) = (vec![false; note.dice.len()], Vec::new());
         self.rolls.retain(|at| {
             let Some((key, dice)) = rolled(log, *at) else { return false };
@@ -39,7 +39,7 @@ impl Untold {
             }
             let Some(places) = places_of(dice, &note.dice, &taken) else { return true };
             places.iter().for_each(|p| taken[usize::from(*p)] = true);
-            tells.push(TellsOf { at: *at, places });
+            tells.push(ShownRoll { at: *at, places });
             false
         });
         tells

@@ -1,8 +1,8 @@
 //! The GM changes the dice of a roll: the fight goes back to the input that rolled, and that input is carried
 //! out again with the GM's faces.
 
-use super::gm::no;
-use super::rolls::Untold;
+use super::gm::refuse;
+use super::rolls::UnshownRolls;
 use super::run::Step;
 use super::undo::told_back;
 use super::{Encounter, undo};
@@ -84,13 +84,13 @@ impl Encounter {
             if let What::Rolled(key, dice) = &fact.what { Some((at, commit, fact, key, dice)) } else { None }
         });
         let Some((at, commit, fact, key, dice)) = found else {
-            return no("unknown", "There is no such roll in the log.");
+            return refuse("unknown", "There is no such roll in the log.");
         };
         if self.set_aside().hold(commit, fact) {
-            return no("undone", "That roll has been undone. Change the one that counts now, or bring it back first.");
+            return refuse("undone", "That roll has been undone. Change the one that counts now, or bring it back first.");
         }
         if is_draw(dice) {
-            return no("bad_dice", "What was drawn cannot be changed here. Change what came of it instead.");
+            return refuse("bad_dice", "What was drawn cannot be changed here. Change what came of it instead.");
         }
         Ok((at, key.clone(), dice.clone()))
     }
@@ -132,10 +132,10 @@ impl Encounter {
     /// Who was told of the roll.
     fn knew_of(&self, at: FactAt) -> Audience {
         let root = self.log[at.0].root.map_or(at.0, |r| r as usize);
-        let mut untold = Untold::default();
+        let mut unshown = UnshownRolls::default();
         for (n, c) in (root..).zip(self.log.since(root)) {
             for (m, f) in c.facts.iter().enumerate() {
-                if untold.read(&self.log, (n, m)).iter().any(|t| t.at == at) {
+                if unshown.read(&self.log, (n, m)).iter().any(|t| t.at == at) {
                     return f.to.clone();
                 }
             }
@@ -145,7 +145,7 @@ impl Encounter {
 
     /// Carries out the input of a step again.
     fn once_more(&mut self, step: &Step, input: &[Arc<Commit>]) -> Result<(), Refusal> {
-        let Some(first) = input.first() else { return gone() };
+        let Some(first) = input.first() else { return roll_not_repeated() };
         match first.facts.first().map(|f| &f.what) {
             Some(What::Began(doing)) => self.begin(step, doing.clone()),
             Some(What::Interjected(doing)) => self.interjected(step, doing.clone()),
@@ -154,7 +154,7 @@ impl Encounter {
                     What::Began(doing) => Some(doing.clone()),
                     _ => None,
                 });
-                let Some(doing) = began else { return gone() };
+                let Some(doing) = began else { return roll_not_repeated() };
                 self.take_up(step, *no, first.facts[0].rule.clone(), doing)
             }
             _ => self.outside(step, first.facts.clone()),
@@ -165,16 +165,16 @@ impl Encounter {
     fn fell_as_set(&self, from: usize, key: &RollKey, faces: &[Vec<u16>]) -> Result<(), Refusal> {
         let facts = self.log.since(from).flat_map(|c| &c.facts);
         let fell = facts.filter_map(|f| if let What::Rolled(k, dice) = &f.what { Some((k, dice)) } else { None });
-        let Some((_, dice)) = fell.into_iter().find(|(k, _)| *k == key) else { return gone() };
+        let Some((_, dice)) = fell.into_iter().find(|(k, _)| *k == key) else { return roll_not_repeated() };
         if dice.len() == faces.len() && dice.iter().zip(faces).all(|(d, f)| d.faces.starts_with(f)) {
             return Ok(());
         }
-        no("bad_dice", "A die of that roll does not roll again after its highest face: give one number for it.")
+        refuse("bad_dice", "A die of that roll does not roll again after its highest face: give one number for it.")
     }
 }
 
-fn gone<T>() -> Result<T, Refusal> {
-    no("unknown", "The rules do not make that roll again. Undo the step and do it again.")
+fn roll_not_repeated<T>() -> Result<T, Refusal> {
+    refuse("unknown", "The rules do not make that roll again. Undo the step and do it again.")
 }
 
 fn is_draw(dice: &[Die]) -> bool {
@@ -184,14 +184,14 @@ fn is_draw(dice: &[Die]) -> bool {
 /// Whether these faces fit the dice: one chain for each die, which continues only after a highest face.
 fn fits(dice: &[Die], faces: &[Vec<u16>]) -> Result<(), Refusal> {
     if dice.len() != faces.len() {
-        return no("bad_dice", text!("That roll has ", dice.len() as i32, " dice: give a number for each of them."));
+        return refuse("bad_dice", text!("That roll has ", dice.len() as i32, " dice: give a number for each of them."));
     }
     for (die, chain) in dice.iter().zip(faces) {
         let (sides, on) = (die.sides, chain.len().saturating_sub(1));
         let faces = chain.iter().enumerate().all(|(n, f)| if n < on { *f == sides } else { (1..=sides).contains(f) });
         if chain.is_empty() || chain.len() > crate::play::ACE_LIMIT || !faces {
             let sides = i32::from(sides);
-            return no(
+            return refuse(
                 "bad_dice",
                 text!("A d", sides, " shows 1 to ", sides, ", and rolls again after ", sides, " only."),
             );

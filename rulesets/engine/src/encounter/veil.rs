@@ -25,7 +25,7 @@ struct OutOfSight {
 }
 
 impl Encounter {
-    /// The earlier state that this viewer still sees; none: the present one.
+    /// The earlier state that this viewer still sees; `None` if it is the present one.
     pub fn veiled(&self, viewer: Viewer) -> Option<&Encounter> {
         self.veils.iter().find(|v| !v.lifted.holds(viewer)).map(|v| &*v.before)
     }

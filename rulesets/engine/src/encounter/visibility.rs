@@ -5,7 +5,7 @@ use crate::base::{Viewer, Who};
 use crate::tables::Sees;
 
 impl Encounter {
-    /// Whether this viewer plays it.
+    /// Whether this viewer plays the combatant.
     pub(crate) fn mine(&self, viewer: Viewer, who: Who) -> bool {
         matches!(viewer, Viewer::Player(seat) if self.scene().combatant(who).owner == Some(seat))
     }

@@ -202,7 +202,7 @@ impl Encounter {
         let (doing, _) = self.resolving()?;
         let pending = self.scene_before_resolution().pending();
         let secret = doing.secret() || pending.is_some_and(|cmd| cmd.secret);
-        let by = doing.concerns().or(pending.and_then(|cmd| cmd.who)).or(question.to_whom());
+        let by = doing.concerns().or(pending.and_then(|cmd| cmd.who)).or(question.combatant_asked());
         let seen = by.is_none_or(|w| self.scene().sees(viewer, w)) && (viewer == Viewer::Gm || !secret);
         if !seen || !self.may_answer(viewer, question) {
             return None;
@@ -342,7 +342,7 @@ impl Answers {
 impl Policy for Answers {
     fn before_standing_orders(&mut self, _: &Scene, q: &Question) -> Option<Input> {
         let (_, spends) = self.spending.filter(|(kind, _)| *kind == q.kind)?;
-        let asked = q.to_whom().filter(|_| self.was_given(q).is_none())?;
+        let asked = q.combatant_asked().filter(|_| self.was_given(q).is_none())?;
         if self.tried.as_ref().is_some_and(|(tried, _)| tried.same_as(q)) {
             return None;
         }

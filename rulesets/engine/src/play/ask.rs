@@ -9,7 +9,7 @@ use crate::scene::{Asked, Asking, Question, Scene, Standing};
 use crate::text;
 
 impl By<'_, '_> {
-    /// Asks one question. `None`: the scene gives no reason to ask, or withdrew it.
+    /// Asks one question. `None` if the scene gives no reason to ask it, or no longer does.
     ///
     /// # Errors
     /// Pass on with `?`.
@@ -17,7 +17,7 @@ impl By<'_, '_> {
         Ok(self.ask_all(|s| make(s).into_iter().collect())?.into_iter().next().map(|(_, a)| a))
     }
 
-    /// Yes or no. Not asked: no.
+    /// Asks yes or no. A question that is not asked counts as no.
     ///
     /// # Errors
     /// Pass on with `?`.
@@ -25,8 +25,8 @@ impl By<'_, '_> {
         Ok(self.ask(make)?.is_some_and(|a| a.yes()))
     }
 
-    /// One of several, each option carrying what it means. `None`: there is nothing to choose from. With one option
-    /// nobody is asked. The question's form is replaced by the options; the default is the first.
+    /// Asks for one of several options, each of which carries what it means. `None` if there is nothing to choose from;
+    /// with one option nobody is asked. The options replace the question's form, and the first is the default.
     ///
     /// # Errors
     /// Pass on with `?`.
@@ -42,8 +42,8 @@ impl By<'_, '_> {
         Ok(options.into_iter().find(|o| o.0.id == id).map(|o| o.1))
     }
 
-    /// Several questions at once; no answer is known to anybody before all are in. Gives each question that still
-    /// stands with its answer.
+    /// Asks several questions at once; nobody learns of any answer before all are given. Gives each question that still
+    /// applies, with its answer.
     ///
     /// # Errors
     /// Pass on with `?`.
@@ -57,7 +57,7 @@ impl By<'_, '_> {
 }
 
 /// A question with its answer, once it has one.
-type Put = (Question, Option<Input>);
+type QuestionAndAnswer = (Question, Option<Input>);
 
 impl Play<'_> {
     fn ask_all(&mut self, rule: &'static str, make: &dyn Fn(&Scene) -> Vec<Question>) -> Flow<Vec<(Question, Input)>> {
@@ -65,16 +65,16 @@ impl Play<'_> {
         if self.is_silent() {
             return Ok(self.answer_unattended(make));
         }
-        let (mut slots, mut given) = (self.slots(make, vec![]), Vec::new());
-        if slots.iter().any(|s| s.1.is_none()) {
-            self.put(rule, &slots);
+        let (mut asked, mut given) = (self.questions_now(make, vec![]), Vec::new());
+        if asked.iter().any(|s| s.1.is_none()) {
+            self.state_questions(rule, &asked);
         }
-        while slots.iter().any(|s| s.1.is_none()) {
+        while asked.iter().any(|s| s.1.is_none()) {
             self.go_on()?;
             match self.recorded.get(self.at) {
                 Some(Fact { what: What::Answered(ix, value, _), .. }) => {
                     let ix = usize::from(*ix);
-                    match slots.get_mut(ix) {
+                    match asked.get_mut(ix) {
                         Some(s) if s.1.is_none() && s.0.form.accept(value).is_ok() => {
                             s.1 = Some(value.clone());
                             given.push(s.0.clone());
@@ -86,27 +86,27 @@ impl Play<'_> {
                 }
                 Some(Fact { outside: true, .. }) => {
                     self.take_outside();
-                    let before = slots.clone();
-                    slots = self.slots(make, slots);
-                    let same = before.len() == slots.len() && before.iter().zip(&slots).all(|(a, b)| a.0 == b.0);
+                    let before = asked.clone();
+                    asked = self.questions_now(make, asked);
+                    let same = before.len() == asked.len() && before.iter().zip(&asked).all(|(a, b)| a.0 == b.0);
                     if !same {
-                        if slots.iter().all(|s| s.1.is_some()) {
+                        if asked.iter().all(|s| s.1.is_some()) {
                             self.state(What::Withdrawn, rule, Audience::Seats(vec![]));
                         } else {
-                            self.put(rule, &slots);
+                            self.state_questions(rule, &asked);
                         }
                     }
                 }
                 Some(other) => return Err(Stop::Mismatch(goes_on(&other.what, "puts a question"))),
-                None => given.extend(self.ask_policy(&mut slots)?),
+                None => given.extend(self.ask_policy(&mut asked)?),
             }
         }
-        for (q, answer) in slots.iter().filter(|(q, _)| !given.contains(q)) {
+        for (q, answer) in asked.iter().filter(|(q, _)| !given.contains(q)) {
             if let Some(said) = answer.as_ref().and_then(|a| passed(&self.scene, q, a)) {
                 self.by(rule).tell_gm(said);
             }
         }
-        Ok(slots.into_iter().filter_map(|(q, a)| a.map(|a| (q, a))).collect())
+        Ok(asked.into_iter().filter_map(|(q, a)| a.map(|a| (q, a))).collect())
     }
 
     /// Nobody is asked: answers come from standing orders, or from the policy.
@@ -122,9 +122,9 @@ impl Play<'_> {
         answered
     }
 
-    /// The questions as the scene has them now. Answers to questions that did not change are kept; those that need not
-    /// be asked have theirs at once.
-    fn slots(&self, make: &dyn Fn(&Scene) -> Vec<Question>, old: Vec<Put>) -> Vec<Put> {
+    /// The questions as the scene has them now. Those that did not change keep their answers; those that need not be
+    /// asked are answered at once.
+    fn questions_now(&self, make: &dyn Fn(&Scene) -> Vec<Question>, old: Vec<QuestionAndAnswer>) -> Vec<QuestionAndAnswer> {
         let mut out = Vec::new();
         for q in make(&self.scene).into_iter().filter(|q| q.form.answerable()) {
             let kept = old.iter().find(|(o, _)| *o == q).and_then(|(_, a)| a.clone());
@@ -134,8 +134,8 @@ impl Play<'_> {
         out
     }
 
-    fn put(&mut self, rule: &'static str, slots: &[Put]) {
-        let questions = slots.iter().map(|s| s.0.clone()).collect();
+    fn state_questions(&mut self, rule: &'static str, asked: &[QuestionAndAnswer]) {
+        let questions = asked.iter().map(|s| s.0.clone()).collect();
         self.state(What::Asked(questions), rule, Audience::Seats(vec![]));
     }
 
@@ -149,16 +149,16 @@ impl Play<'_> {
         }
     }
 
-    /// Asks the policy the first open question; gives that question if it was answered.
-    fn ask_policy(&mut self, slots: &mut [Put]) -> Flow<Option<Question>> {
-        let open = slots.iter().position(|s| s.1.is_none());
+    /// Asks the policy the first unanswered question; gives that question if the policy answers it.
+    fn ask_policy(&mut self, asked: &mut [QuestionAndAnswer]) -> Flow<Option<Question>> {
+        let open = asked.iter().position(|s| s.1.is_none());
         let Some(ix) = open else { return Ok(None) };
-        match self.policy.answer(&self.scene, &slots[ix].0) {
-            None => Err(Stop::Waits(slots.to_vec())),
+        match self.policy.answer(&self.scene, &asked[ix].0) {
+            None => Err(Stop::Waits(asked.to_vec())),
             Some(given) => {
-                let q = &slots[ix].0;
+                let q = &asked[ix].0;
                 let value = q.form.accept(&given).unwrap_or_else(|_| q.form.default());
-                slots[ix].1 = Some(value.clone());
+                asked[ix].1 = Some(value.clone());
                 let fact = Fact {
                     what: What::Answered(ix as u16, value, false),
                     rule: q.rule.clone(),
@@ -166,13 +166,14 @@ impl Play<'_> {
                     outside: true,
                 };
                 self.fresh.push(fact);
-                Ok(Some(slots[ix].0.clone()))
+                Ok(Some(asked[ix].0.clone()))
             }
         }
     }
 }
 
-/// The answer, where nobody need be asked: there is only one, the question does not earn its place, or an order stands.
+/// The answer, if nobody need be asked: because there is only one answer, the question hardly matters, or a standing
+/// order answers it.
 pub(crate) fn answer_unasked(scene: &Scene, q: &Question) -> Option<Input> {
     let sensible = scene.asking == Asking::Sensible;
     // A ruling that seldom matters is still asked if the GM's standing order says so.
@@ -193,7 +194,7 @@ pub(crate) fn answer_unasked(scene: &Scene, q: &Question) -> Option<Input> {
 
 /// Whether one of the GM's own combatants is asked.
 fn gms_own(scene: &Scene, q: &Question) -> bool {
-    q.to_whom().is_some_and(|w| scene.combatant(w).owner.is_none())
+    q.combatant_asked().is_some_and(|w| scene.combatant(w).owner.is_none())
 }
 
 /// The GM's line about a question that was answered automatically.
@@ -202,7 +203,7 @@ pub(crate) fn passed(scene: &Scene, q: &Question, answer: &Input) -> Option<Text
     if q.form.only_one_answer() || q.idle {
         return None;
     }
-    let Some(who) = q.to_whom() else { return Some(q.ruled(" As proposed, automatically.")) };
+    let Some(who) = q.combatant_asked() else { return Some(q.ruled(" As proposed, automatically.")) };
     if scene.asking == Asking::Everything || !gms_own(scene, q) {
         return None;
     }

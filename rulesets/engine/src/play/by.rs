@@ -8,7 +8,7 @@ use crate::scene::{
 use crate::tables::{ConditionDef, Shown};
 use crate::text;
 
-/// A statement under one rule: `play.by("SW-DMG-15").set(at, WOUNDS, 2)`.
+/// States facts under one rule: `play.by("SW-DMG-15").set(at, WOUNDS, 2)`.
 pub struct By<'p, 'a> {
     pub(crate) play: &'p mut Play<'a>,
     pub(super) rule: &'static str,
@@ -32,20 +32,22 @@ impl By<'_, '_> {
         self
     }
 
+    /// States a fact that only those who know of this combatant may know.
     fn about(&mut self, who: Who, what: What) {
         let to = self.play.seeing(&[who]);
         self.play.state(what, self.rule, to);
     }
+    /// States a fact that everybody may know.
     fn public(&mut self, what: What) {
         self.play.state(what, self.rule, Audience::All);
     }
     /// States a fact that only the GM may know.
-    fn hushed(&mut self, what: What) {
+    fn gm_only(&mut self, what: What) {
         self.play.state(what, self.rule, Audience::Seats(vec![]));
     }
 
-    /// Refuses the command after all, after a ruling for instance: what the resolution stated so far is dropped, what
-    /// came from outside stays.
+    /// Refuses the command after all, for instance after a ruling. What the resolution has stated so far is dropped;
+    /// what came from outside stays.
     ///
     /// # Errors
     /// Always; pass on with `?`.
@@ -53,7 +55,7 @@ impl By<'_, '_> {
         Err(super::Stop::Refused(crate::base::Refusal::new(code, self.rule, text)))
     }
 
-    /// Sets a value of a sheet. Nothing is stated if it is so already.
+    /// Sets a value of a sheet. States nothing if the value is the same already.
     pub fn set<T: Kind>(&mut self, who: Who, f: Field<T, OfCombatant>, to: T) {
         let to = to.put();
         if self.play.scene.combatant(who).fields.get(f.ix as usize) != Some(&to) {
@@ -74,7 +76,7 @@ impl By<'_, '_> {
     pub fn set_scene<T: Kind>(&mut self, f: Field<T, OfScene>, to: T) {
         let to = to.put();
         if self.play.scene.vars.get(f.ix as usize) != Some(&to) {
-            self.hushed(What::SceneSet(f.ix, to));
+            self.gm_only(What::SceneSet(f.ix, to));
         }
     }
     /// Sets a value of the scene to what the scene gives.
@@ -84,7 +86,7 @@ impl By<'_, '_> {
     }
     /// Sets a value of the topmost turn.
     pub fn set_turn<T: Kind>(&mut self, f: Field<T, OfTurn>, to: T) {
-        self.hushed(What::TurnSet(f.ix, to.put()));
+        self.gm_only(What::TurnSet(f.ix, to.put()));
     }
     /// Adds to a number of the topmost turn.
     pub fn add_turn(&mut self, f: Field<i32, OfTurn>, n: i32) {
@@ -107,7 +109,7 @@ impl By<'_, '_> {
             self.about(who, What::CondEnded(who, Str::new_static(id), Source::Any));
         }
     }
-    /// Ends the condition of this id that comes from `source`; none: that which has no source.
+    /// Ends the condition of this id that comes from `source`, or with `None` the one without a source.
     pub fn end_from(&mut self, who: Who, id: &'static str, source: impl Into<Option<Who>>) {
         let source = source.into();
         if self.play.scene.cond_from(who, id, source).is_some() {
@@ -149,7 +151,7 @@ impl By<'_, '_> {
     pub fn move_to(&mut self, who: Who, to: Point) {
         self.about(who, What::Moved(who, to));
     }
-    /// Players of other sides may know of it now.
+    /// Reveals a hidden combatant to the players of other sides.
     pub fn reveal(&mut self, who: Who) {
         let scene = &self.play.scene;
         if scene.combatant(who).hidden {
@@ -162,7 +164,7 @@ impl By<'_, '_> {
         }
     }
 
-    /// Leaves the encounter; their turn, if they have it, ends.
+    /// Takes somebody out of the encounter. If it is their turn, it ends.
     pub fn leave(&mut self, who: Who) {
         self.about(who, What::Left(who));
     }
@@ -186,7 +188,7 @@ impl By<'_, '_> {
     pub fn roll_for_nobody(&mut self, purpose: &'static str, dice: &[Spec]) -> Flow<Vec<Die>> {
         self.play.roll(None, purpose, dice, self.rule)
     }
-    /// Draws one of `names`, each as likely: an index. `kind` names the draw in scripts (`card=K♠`).
+    /// Draws one of `names`, all equally likely, and gives its index. `kind` names the draw in scripts (`card=K♠`).
     ///
     /// # Errors
     /// Pass on with `?`.
@@ -271,14 +273,15 @@ impl By<'_, '_> {
         self.play.state(What::Told(Box::new(told)), self.rule, to);
     }
 
-    /// The degree of a roll by `who`. Not a fact: only odds need it.
+    /// Notes the degree of a roll by `who`. This is not a fact: only odds need it.
     pub fn rolled(&mut self, who: Who, degree: impl FnOnce(&Scene) -> Degree) {
         if self.play.counts_degrees() {
             let degree = degree(&self.play.scene);
             self.achieved(Achieved { who, at: None, degree });
         }
     }
-    /// The degree of the action of `who` against `at`, which counts instead of that of the roll; the best of several.
+    /// Notes the degree of the action of `who` against `at`, which counts instead of the roll's degree. The best of
+    /// several counts.
     pub fn achieves(&mut self, who: Who, at: Who, degree: Degree) {
         self.achieved(Achieved { who, at: Some(at), degree });
     }
@@ -292,7 +295,7 @@ impl By<'_, '_> {
     pub fn order(&mut self, entries: Vec<OrderEntry>) {
         self.public(What::OrderSet(entries));
     }
-    /// Sets the state of one's entry in the order.
+    /// Sets the state of a combatant's entry in the order.
     pub fn entry_state(&mut self, who: Who, state: EntryState) {
         self.about(who, What::EntryStateSet(who, state));
     }
@@ -328,34 +331,34 @@ impl By<'_, '_> {
     /// Puts a command on the agenda, where others may interrupt it. It remembers the action that declared it.
     pub fn pend(&mut self, cmd: Cmd) {
         let action = Some(self.play.action());
-        self.hushed(What::Pended(Cmd { action, ..cmd }));
+        self.gm_only(What::Pended(Cmd { action, ..cmd }));
     }
     /// Gives somebody a turn as soon as the course allows it, after earlier claims.
     pub fn claim(&mut self, who: Who, kind: &'static str) {
-        self.hushed(What::Claimed(who, Str::new_static(kind)));
+        self.gm_only(What::Claimed(who, Str::new_static(kind)));
     }
     /// Ends the claim of this combatant, if there is one.
     pub fn end_claim(&mut self, who: Who) {
         if self.play.scene.claim(who).is_some() {
-            self.hushed(What::ClaimEnded(who));
+            self.gm_only(What::ClaimEnded(who));
         }
     }
     pub(crate) fn open_window(&mut self, window: Window) {
-        self.hushed(What::WindowOpened(window.into()));
+        self.gm_only(What::WindowOpened(window.into()));
     }
     pub(crate) fn close_window(&mut self) {
-        self.hushed(What::WindowClosed);
+        self.gm_only(What::WindowClosed);
     }
     pub(crate) fn unseal(&mut self) {
-        self.hushed(What::Unsealed);
+        self.gm_only(What::Unsealed);
     }
     /// What is resolved from here on counts as simultaneous: [`Scene::as_before`] is the state as it is now.
     pub fn begin_at_once(&mut self) {
-        self.hushed(What::AtOnce(true));
+        self.gm_only(What::AtOnce(true));
     }
     /// What is resolved from now on no longer counts as simultaneous.
     pub fn end_at_once(&mut self) {
-        self.hushed(What::AtOnce(false));
+        self.gm_only(What::AtOnce(false));
     }
     /// Takes the topmost pending command off the agenda. What is told from now on belongs to the action that declared it.
     pub fn pend_done(&mut self) {
@@ -365,30 +368,30 @@ impl By<'_, '_> {
         });
         if let Some(cmd) = pending {
             self.play.take_up(&cmd);
-            self.hushed(What::PendDone);
+            self.gm_only(What::PendDone);
         }
     }
-    /// Somebody acts against these; standing orders "until attacked" of theirs end.
+    /// States that somebody acts against these combatants, which ends their standing orders "until attacked".
     pub fn acts_against(&mut self, who: Who, against: Vec<Who>) {
-        self.hushed(What::ActsAgainst(who, against));
+        self.gm_only(What::ActsAgainst(who, against));
     }
-    /// Game time passes, in seconds.
+    /// Lets game time pass, in seconds.
     pub fn pass_time(&mut self, seconds: u32) {
         let now = self.play.scene.clock.saturating_add(seconds);
         self.public(What::Clock(now));
     }
-    /// Puts an open question: the fight goes on; the answer goes to [`Course::answered`](crate::course::Course::answered)
-    /// with the question's kind and the combatant it is about.
+    /// Posts an open question, for which the fight does not wait. Its answer goes to
+    /// [`Course::answered`](crate::course::Course::answered) with the question's kind and the combatant it is about.
     pub fn post(&mut self, question: Question, about: Option<Who>, lapses: Lapses) -> u32 {
         let no = self.play.scene.posts + 1;
         let question = Question { rule: Str::new_static(self.rule), ..question };
-        self.hushed(What::Posted(Box::new(Posted { no, question, about, lapses })));
+        self.gm_only(What::Posted(Box::new(Posted { no, question, about, lapses })));
         no
     }
     /// Closes an open question.
     pub fn unpost(&mut self, no: u32) {
         if self.play.scene.posted.iter().any(|p| p.no == no) {
-            self.hushed(What::Unposted(no));
+            self.gm_only(What::Unposted(no));
         }
     }
 }

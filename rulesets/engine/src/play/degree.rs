@@ -5,7 +5,7 @@ use crate::base::Who;
 /// How an action went, in the system's word; odds count these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Degree {
-    /// Above 0: a success; 1 the plain one.
+    /// Above 0 for a success; 1 is the plain one.
     pub rank: i8,
     /// "hit", "raise", "miss".
     pub word: &'static str,
@@ -21,7 +21,7 @@ impl Degree {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Achieved {
     pub who: Who,
-    /// The target; none: of the roll itself.
+    /// The target; `None` if it is the degree of the roll itself.
     pub at: Option<Who>,
     pub degree: Degree,
 }

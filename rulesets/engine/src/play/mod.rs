@@ -1,4 +1,4 @@
-//! A resolution in progress: what rules code has in its hands.
+//! A resolution in progress, as rules code works with it.
 //!
 //! Rules are ordinary functions from top to bottom. When an answer is missing, [`Play`] stops the function through `?`;
 //! when something arrives, the function runs again from its start over the recorded facts: the same facts are only
@@ -107,12 +107,12 @@ pub struct Play<'a> {
     secret: bool,
     /// The commit that began the resolution.
     root: u32,
-    /// The action that goes on in it, if another one has been taken up.
+    /// The action that is carried out in it, if it is not the one that began it.
     taken_up: Option<u32>,
-    /// How many rolls the log has of it so far, as lines.
+    /// How many lines with rolls it has told so far.
     rolls_told: u16,
     keeping: Keeping,
-    /// What was said to have been achieved, while that is kept.
+    /// The degrees achieved, if this run keeps them.
     degrees: Vec<Achieved>,
 }
 
@@ -136,7 +136,7 @@ pub struct Outcome {
     pub fresh: Vec<Fact>,
     /// Where the rules disagree with the log, if they do.
     pub broken: Option<String>,
-    /// What was achieved, if that was kept.
+    /// The degrees achieved, if the run kept them.
     pub(crate) degrees: Vec<Achieved>,
 }
 
@@ -170,7 +170,7 @@ impl<'a> Play<'a> {
         Play { keeping: Keeping::Scene, ..Play::new(scene, &[], dice, policy) }
     }
 
-    /// With what is achieved.
+    /// The same, but also keeping the degrees achieved.
     #[must_use]
     pub(crate) fn counting_degrees(self) -> Play<'a> {
         Play { keeping: Keeping::Degrees, ..self }
@@ -188,7 +188,7 @@ impl<'a> Play<'a> {
         self.keeping == Keeping::Degrees
     }
 
-    /// As the resolution that this commit began.
+    /// The same, as the resolution that this commit began.
     #[must_use]
     pub(crate) fn rooted(self, root: u32) -> Play<'a> {
         Play { root, ..self }
@@ -249,7 +249,7 @@ impl<'a> Play<'a> {
 
     /// Ends the run.
     pub fn done(mut self) -> Outcome {
-        self.pass_lines();
+        self.skip_lines();
         if let (None, Some(next)) = (&self.broken, self.recorded.get(self.at)) {
             self.broken = Some(goes_on(&next.what, "has come to the end"));
         }
@@ -268,7 +268,7 @@ impl<'a> Play<'a> {
         if let What::Told(_) = fact.what {
             return self.state_line(fact);
         }
-        self.pass_lines();
+        self.skip_lines();
         let Some(old) = self.recorded.get(self.at) else {
             self.scene.apply(&fact);
             self.fresh.push(fact);
@@ -307,8 +307,8 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// Passes lines that the log has and the rules no longer tell.
-    fn pass_lines(&mut self) {
+    /// Skips lines that the log has and the rules no longer tell.
+    fn skip_lines(&mut self) {
         while let Some(Fact { what: What::Told(old), outside: false, .. }) = self.recorded.get(self.at) {
             self.rolls_told += u16::from(old.roll.is_some());
             self.at += 1;
@@ -317,7 +317,7 @@ impl<'a> Play<'a> {
 
     /// Before something that the record may answer: a roll, a question.
     fn go_on(&mut self) -> Flow {
-        self.pass_lines();
+        self.skip_lines();
         if let Some(b) = &self.broken {
             return Err(Stop::Mismatch(b.clone()));
         }
@@ -326,11 +326,11 @@ impl<'a> Play<'a> {
     }
 
     /// Who may know what concerns all of these: resolved to seats now, so that a later reveal does not expose earlier facts.
-    fn seeing(&self, whom: &[Who]) -> Audience {
+    fn seeing(&self, about: &[Who]) -> Audience {
         if self.secret || self.is_silent() {
             return Audience::Seats(vec![]);
         }
-        Audience::aware_of(&self.scene, whom)
+        Audience::aware_of(&self.scene, about)
     }
 
     fn names(&self, text: &Text) -> Vec<Who> {

@@ -99,8 +99,8 @@ impl Question {
         self.well = true;
         self
     }
-    /// The combatant whose player is asked; none: the GM.
-    pub fn to_whom(&self) -> Option<Who> {
+    /// The combatant whose player is asked; `None` if the GM is.
+    pub fn combatant_asked(&self) -> Option<Who> {
         match self.asked {
             Asked::Player(who) => Some(who),
             Asked::Gm => None,

@@ -38,8 +38,8 @@ impl Scene {
     /// The standing order for this question. Without one players and the GM are asked, unless rulings take
     /// their proposal; the GM's own combatants answer as advised while only sensible questions are asked.
     pub fn standing_for(&self, q: &Question) -> Standing {
-        let given = self.ordered(q.to_whom(), &q.kind);
-        match q.to_whom() {
+        let given = self.ordered(q.combatant_asked(), &q.kind);
+        match q.combatant_asked() {
             None => self.standing_for_rulings(&q.kind),
             Some(w) if self.combatant(w).owner.is_some() || q.wanted => given.unwrap_or(Standing::Ask),
             Some(_) => given.unwrap_or_else(|| self.gms_own()),

@@ -2,7 +2,7 @@
 
 use super::story::{Belongs, Story};
 use crate::base::Viewer;
-use crate::encounter::{Encounter, SetAside, TellsOf, Untold};
+use crate::encounter::{Encounter, SetAside, ShownRoll, UnshownRolls};
 use crate::fact::{Fact, FactAt, Log, Told, What};
 use std::sync::Arc;
 
@@ -11,11 +11,11 @@ use std::sync::Arc;
 pub(super) struct Entry {
     pub at: FactAt,
     pub belongs: Belongs,
-    /// The rolls that it tells of.
-    pub tells: Vec<TellsOf>,
-    /// In which round it counts as told; none: before the first.
+    /// The rolls that it shows.
+    pub tells: Vec<ShownRoll>,
+    /// The round in which it was told; `None` before the first.
     pub round: Option<u32>,
-    /// Does not count: undone, replaced by set dice, or dropped.
+    /// Whether it does not count: undone, replaced by set dice, or dropped.
     pub undone: bool,
     /// When `round`, `undone` or what the GM may do with its rolls last changed: see [`Chronicle::changes`].
     pub changed: u32,
@@ -44,7 +44,7 @@ pub(super) struct Chronicle {
     read: usize,
     round: Option<u32>,
     story: Story,
-    untold: Untold,
+    unshown: UnshownRolls,
     pub aside: Arc<SetAside>,
     pub entries: Vec<Entry>,
     /// How often lines read before were undone or restored.
@@ -70,7 +70,7 @@ impl Chronicle {
         }
         for (n, c) in (self.read..).zip(log.since(self.read)) {
             for (m, f) in c.facts.iter().enumerate() {
-                let (tells, belongs) = (self.untold.read(log, (n, m)), self.story.read(c, (n, m)));
+                let (tells, belongs) = (self.unshown.read(log, (n, m)), self.story.read(c, (n, m)));
                 let undone = self.aside.hold(c, f);
                 self.round = round_after(self.round, f, undone);
                 if let Some(belongs) = belongs {
@@ -127,7 +127,7 @@ fn round_of(fact: &Fact) -> Option<u32> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Heard {
     lines: Vec<u32>,
-    /// Of all entries, so many were looked at.
+    /// How many of all entries were looked at.
     pub read: usize,
 }
 
@@ -152,7 +152,7 @@ impl Heard {
         self.numbered_from(self.number_from(entry))
     }
 
-    /// Goes straight to the first of them, however many are before it.
+    /// Goes straight to the line of this number, without reading those before it.
     fn numbered_from(&self, number: u32) -> impl Iterator<Item = (u32, usize)> {
         let lines = &self.lines[number as usize - 1..];
         (number..).zip(lines.iter().map(|ix| *ix as usize))

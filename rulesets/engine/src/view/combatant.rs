@@ -63,7 +63,8 @@ impl Encounter {
         }
     }
 
-    /// What this viewer may see of a combatant beyond the glance; none: the viewer knows of nobody with this handle.
+    /// What this viewer may see of a combatant beyond the glance; `None` if the viewer knows of nobody with this
+    /// handle.
     pub fn sheet_view(&self, viewer: Viewer, handle: &str) -> Option<SheetView> {
         if let Some(before) = self.veiled(viewer) {
             return before.sheet_view(viewer, handle);
@@ -120,7 +121,8 @@ impl Encounter {
         c.conds.iter().filter_map(chip).collect()
     }
 
-    /// Gear in sight: all of one's own, of others what is in their hands and on their bodies, by name.
+    /// The gear that the viewer sees: everything that their own combatants have, and the names of what others hold or
+    /// wear.
     fn gear_view(&self, viewer: Viewer, who: Who) -> Vec<GearView> {
         let whole = self.whole(viewer, who);
         let item = |i: &Item| GearView {
@@ -196,7 +198,7 @@ fn until(s: &Scene, viewer: Viewer, until: Until) -> String {
     }
 }
 
-/// Where somebody stands, in words: the nearest foe, and how far.
+/// Where somebody stands, in words: how far from the nearest foe, and in which zone.
 fn place(s: &Scene, viewer: Viewer, who: Who) -> String {
     let side = &s.combatant(who).side;
     let foes = s.ids().filter(|w| *w != who && s.combatant(*w).side != *side && s.sees(viewer, *w));

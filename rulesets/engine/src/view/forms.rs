@@ -13,7 +13,7 @@ pub(super) fn words(cards: Cards<'_>, scene: &Scene, viewer: Viewer, text: &Text
     })
 }
 
-/// A sentence with these names and handles; none: someone.
+/// A sentence with these names and handles. A combatant without a name becomes "someone".
 pub(super) fn spans<'n>(cards: Cards<'_>, text: &Text, name: impl Fn(Who) -> Option<(&'n str, &'n Handle)>) -> Words {
     let mut out: Words = Vec::new();
     for b in &text.0 {

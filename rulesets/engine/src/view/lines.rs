@@ -5,7 +5,7 @@ use super::forms::spans;
 use super::sums;
 use super::types::{CauseView, DieView, LineView, ModView, PoolView, RollView, ThrowView, Words};
 use crate::base::{Handle, Text, Viewer, Who, figure};
-use crate::encounter::{Encounter, TellsOf, name_of, rolled};
+use crate::encounter::{Encounter, ShownRoll, name_of, rolled};
 use crate::fact::{Audience, Fact, FactAt, Mod, RollNote, Tally, Told, ToldName, What};
 use crate::scene::Scene;
 use crate::system::System;
@@ -46,7 +46,7 @@ impl Encounter {
         self.line_read(viewer, chronicle, line.1, &reading)
     }
 
-    /// All on which it depends how this viewer reads a line.
+    /// Everything that decides how this viewer reads a line.
     pub(super) fn reading(
         &self,
         viewer: Viewer,
@@ -75,7 +75,7 @@ impl Encounter {
         })
     }
 
-    /// The line of this entry, read so.
+    /// The line of this entry, as this reading shows it.
     pub(super) fn line_read(
         &self,
         viewer: Viewer,
@@ -94,18 +94,18 @@ impl Encounter {
     }
 
     /// Marks a roll whose dice the GM has set, and tells the GM how to set them.
-    fn add_throws(&self, viewer: Viewer, line: &mut LineView, tells: &[TellsOf]) {
+    fn add_throws(&self, viewer: Viewer, line: &mut LineView, tells: &[ShownRoll]) {
         let Some(roll) = &mut line.roll else { return };
-        let set = |t: &TellsOf| {
+        let set = |t: &ShownRoll| {
             let step = self.log().get(t.at.0).and_then(|c| self.set_in(c.step));
             let key = rolled(self.log(), t.at).map(|(key, _)| key);
             step.is_some_and(|s| s.rolls.iter().any(|r| Some(&r.key) == key))
         };
         roll.changed = tells.iter().any(set);
         let dice =
-            |t: &&TellsOf| t.places.iter().all(|p| roll.dice.get(usize::from(*p)).is_some_and(|d| d.sides.is_some()));
+            |t: &&ShownRoll| t.places.iter().all(|p| roll.dice.get(usize::from(*p)).is_some_and(|d| d.sides.is_some()));
         if viewer == Viewer::Gm && !line.undone {
-            let throw = |t: &TellsOf| ThrowView { name: name_of(t.at), dice: t.places.clone() };
+            let throw = |t: &ShownRoll| ThrowView { name: name_of(t.at), dice: t.places.clone() };
             let throws: Vec<ThrowView> = tells.iter().filter(dice).map(throw).collect();
             roll.throws = (!throws.is_empty()).then_some(throws);
         }
@@ -119,26 +119,26 @@ impl Encounter {
     }
 }
 
-/// All on which it depends how somebody reads a line: those for whom it is the same read the same.
+/// Everything that decides how a viewer reads a line: viewers with equal readings read the same.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Reading {
-    /// Of the line, of the first one of its action, and of the lines that it refers to.
+    /// The numbers of the line, of the first line of its action, and of the lines that it refers to.
     number: u32,
     action: u32,
     cause: Option<CauseView>,
     amends: Option<u32>,
     opposes: Option<u32>,
-    /// The GM may set the dice.
+    /// Whether the reader is the GM, who may set the dice.
     gm: bool,
-    /// Whether the sentence is told whole.
+    /// Whether the reader is told the whole sentence.
     whole: bool,
-    /// Named in it, and not known to the reader when it was told.
+    /// The combatants that it names and that the reader did not know of when it was told.
     unknown: Vec<Who>,
-    /// Where names are those of today, because none were kept with the line: who reads it.
+    /// The reader, if no names were kept with the line, so that today's names are shown.
     viewer: Option<Viewer>,
 }
 
-/// How a viewer heard of those whom a line names.
+/// The combatants that a line names, as the viewer knew them when it was told.
 struct NamesThen<'l> {
     system: &'static dyn System,
     scene: &'l Scene,

@@ -10,10 +10,9 @@ use crate::scene::{Frame, OrderEntry};
 use crate::sheet;
 use serde::Serialize;
 
-/// What one viewer is shown unasked, in the parts in which it travels.
+/// What one viewer is shown without asking for it, in the parts in which it is sent.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct View {
-    /// In which order they act.
     pub order: OrderView,
     /// How far the round has come.
     pub turn: TurnView,
@@ -24,7 +23,6 @@ pub struct View {
     pub questions: QuestionsView,
     /// What is being resolved.
     pub stage: StageView,
-    /// Zones.
     pub map: MapView,
     /// Switches of the rules; GM only.
     pub options: Vec<OptionView>,
@@ -33,20 +31,19 @@ pub struct View {
 /// What views need from the log.
 #[derive(Clone, Copy)]
 pub(super) struct OfTheLog<'l> {
-    /// What of it does not count.
+    /// The parts of it that do not count.
     pub aside: &'l SetAside,
     /// Number of this viewer's first line in a commit or after it.
     pub first_line: &'l dyn Fn(u32) -> u32,
 }
 
-/// All that one viewer may see: what is shown unasked, and what is shown when the viewer looks at it.
+/// Everything that one viewer may see: what is shown without asking, and what is shown when the viewer looks at it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Everything {
-    /// What is shown unasked.
     pub view: View,
     /// The sheets of all combatants known to the viewer.
     pub sheets: Vec<SheetView>,
-    /// What cannot be done now, by the handle of those who are offered something.
+    /// What cannot be done now, for each handle with offers.
     pub off: Vec<(Option<String>, OffSet)>,
     /// The form of every offer that is shown, by handle and action.
     pub forms: Vec<(Option<String>, String, OfferForm)>,
@@ -55,7 +52,7 @@ pub struct Everything {
 }
 
 impl Encounter {
-    /// What this viewer is shown unasked.
+    /// What this viewer is shown without asking for it.
     pub fn view(&self, viewer: Viewer) -> View {
         if let Some(before) = self.veiled(viewer) {
             return before.view(viewer);
@@ -81,7 +78,7 @@ impl Encounter {
         }
     }
 
-    /// All that this viewer may see.
+    /// Everything that this viewer may see.
     pub fn everything(&self, viewer: Viewer) -> Everything {
         let view = self.view(viewer);
         let sheets = view.combatants.iter().filter_map(|c| self.sheet_view(viewer, &c.id)).collect();
@@ -153,7 +150,7 @@ impl Encounter {
                 .map(|w| words(&self.cards(), s, viewer, &crate::text!(w, " is about to act"))),
             Frame::Turn(_) | Frame::Window(_) => None,
         };
-        // The GM's alone.
+        // Only the GM reads these.
         let step_words = |step: &dyn Fn() -> Option<(u32, Text)>| match viewer {
             Viewer::Gm => step().map(|t| plain(s, viewer, &t.1)),
             Viewer::Player(_) | Viewer::Spectator => None,

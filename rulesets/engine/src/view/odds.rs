@@ -16,7 +16,7 @@ const CERTAIN: f64 = 0.995;
 const FEW_AMOUNTS: usize = 5;
 
 impl Encounter {
-    /// The odds of a choice in words; see [`Encounter::odds`]. Also none if there is nothing to show.
+    /// The odds of a choice in words; see [`Encounter::odds`]. Also `None` if there is nothing to show.
     pub fn odds_view(&self, viewer: Viewer, choice: &Choice, enough: &mut dyn FnMut(u32) -> bool) -> Option<OddsView> {
         if let Some(before) = self.veiled(viewer) {
             return before.odds_view(viewer, choice, enough);
@@ -40,7 +40,7 @@ impl Encounter {
         })
     }
 
-    /// Why this choice would be refused, in place of its odds; none: it would be carried out.
+    /// Why this choice would be refused, in place of its odds; `None` if it would be carried out.
     pub fn refused_view(&self, viewer: Viewer, choice: &Choice) -> Option<OddsView> {
         if let Some(before) = self.veiled(viewer) {
             return before.refused_view(viewer, choice);
@@ -51,16 +51,16 @@ impl Encounter {
         Some(OddsView { line: String::new(), rows: vec![], guess: String::new(), policies: vec![], off })
     }
 
-    /// The actor's name, where somebody else is asked: a plain "success" would be read as one's own.
+    /// The actor, if somebody else is asked: a plain "success" would read like that person's own.
     fn of_another(&self, choice: &Choice, odds: &Odds) -> Option<Who> {
         let Choice::Answer(id, _) = choice else { return None };
-        let asked = self.questions().into_iter().find(|(q, _, _)| q == id)?.1.to_whom()?;
+        let asked = self.questions().into_iter().find(|(q, _, _)| q == id)?.1.combatant_asked()?;
         odds.by.filter(|by| *by != asked)
     }
 }
 
 impl Odds {
-    /// A degree that is already certain.
+    /// Leaves out degrees that are already certain.
     fn leave_out_what_is_settled(&mut self) {
         self.degrees.retain(|(_, _, chance)| (1.0 - CERTAIN..CERTAIN).contains(chance));
         self.policies.iter_mut().for_each(|(_, then)| then.leave_out_what_is_settled());
@@ -198,7 +198,8 @@ impl Wording<'_> {
         line
     }
 
-    /// "1.2 wounds" and "18% taken down", else "41% Shaken"; where it is not plain who is meant: "you: 1.2 wounds, 18% out".
+    /// "1.2 wounds" and "18% taken down", else "41% Shaken"; if it is not obvious who is meant: "you: 1.2 wounds, 18%
+    /// out".
     fn harm_in_short(&self, h: &Harmed) -> Vec<String> {
         let mut said = vec![];
         let unit = self.e.system().stakes().unit;

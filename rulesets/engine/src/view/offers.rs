@@ -23,7 +23,7 @@ pub struct Declared {
 }
 
 impl Encounter {
-    /// Whose offers this viewer may see; `None` among them: what the GM may do without a combatant.
+    /// Whose offers this viewer may see. `None` among them stands for what the GM may do without a combatant.
     pub(super) fn offered_to(&self, viewer: Viewer) -> Vec<Option<Who>> {
         let s = self.scene();
         if s.phase == Phase::Prepare {
@@ -39,7 +39,7 @@ impl Encounter {
         }
     }
 
-    /// The combatant with this handle, if this viewer may see its offers. An empty handle: the GM without a combatant.
+    /// The combatant with this handle, if this viewer may see its offers. Without a handle: the GM without a combatant.
     fn offered_as(&self, viewer: Viewer, handle: Option<&str>) -> Option<Option<Who>> {
         let who = match handle {
             Some(handle) => Some(self.scene().find(None, handle)?),
@@ -48,7 +48,7 @@ impl Encounter {
         self.offered_to(viewer).contains(&who).then_some(who)
     }
 
-    /// These offers as this viewer reads them; none: there is nothing to be shown.
+    /// These offers as this viewer reads them; `None` if there is nothing to show.
     pub(super) fn offer_set(&self, viewer: Viewer, who: Option<Who>, offers: &[Offer]) -> Option<OfferSet> {
         let s = self.scene();
         let turn = self.is_up(who);
@@ -69,9 +69,9 @@ impl Encounter {
         !nothing && self.shows_offers(who, || offers.iter().any(|o| o.off.is_none()))
     }
 
-    /// What cannot be done now of the offers that this viewer is shown, with the reasons; none: no such offers are shown. An
-    /// attack is told as one, though it is good for nothing now: the map says why nobody can be attacked.
-    /// An empty handle: those of the GM without a combatant.
+    /// Those of the offers shown to this viewer that cannot be done now, with the reasons; `None` if no offers are
+    /// shown. An attack is marked as one although it is off, so that the map can say why nobody can be attacked.
+    /// Without a handle: the offers of the GM without a combatant.
     pub fn off_set(&self, viewer: Viewer, handle: Option<&str>) -> Option<OffSet> {
         if let Some(before) = self.veiled(viewer) {
             return before.off_set(viewer, handle);
@@ -88,8 +88,8 @@ impl Encounter {
         self.shows_any(who, &offers).then(|| OffSet { acts: off.map(told).collect() })
     }
 
-    /// Whether those are shown what they may do: the GM without a combatant always, others on their turn and while
-    /// anything is open to them.
+    /// Whether offers are shown: always those of the GM without a combatant, others on the combatant's turn and while
+    /// any of them is open.
     fn shows_offers(&self, who: Option<Who>, any_open: impl FnOnce() -> bool) -> bool {
         who.is_none() || self.is_up(who) || any_open()
     }
@@ -100,7 +100,7 @@ impl Encounter {
         s.phase == Phase::Running && who.is_some_and(|who| s.uncommitted().any(|w| w == who))
     }
 
-    /// What this viewer's own combatant could do if its turn came next; none: nothing can be said of that.
+    /// What this viewer's own combatant could do if its turn came next; `None` if that cannot be foreseen.
     pub fn ahead(&self, viewer: Viewer, handle: &str) -> Option<OfferSet> {
         if let Some(before) = self.veiled(viewer) {
             return before.ahead(viewer, handle);
@@ -150,8 +150,8 @@ impl Encounter {
         Some((self.at_own_turn(viewer, who)?, who))
     }
 
-    /// The form of an offer that this viewer is shown; none: there is no such offer. An empty handle: one of the GM's
-    /// without a combatant.
+    /// The form of an offer that this viewer is shown; `None` if there is no such offer. Without a handle: an offer to
+    /// the GM without a combatant.
     pub fn offer_form(&self, viewer: Viewer, handle: Option<&str>, act: &str) -> Option<OfferForm> {
         if let Some(before) = self.veiled(viewer) {
             return before.offer_form(viewer, handle, act);
@@ -184,8 +184,8 @@ impl Encounter {
     }
 }
 
-/// Which uses are drawn first when nobody can be rescued or attacked: on turn what makes that possible, but no second move;
-/// after an action the end of the turn; off turn nothing.
+/// Which uses are drawn first when nobody can be rescued or attacked. On turn, those that make a rescue or an attack
+/// possible, but not a second move; after an action, ending the turn; off turn, none.
 const ON_TURN: &[Use] = &[Use::Ready, Use::Recover, Use::Move, Use::End];
 const AFTER_MOVING: &[Use] = &[Use::Ready, Use::Recover, Use::End];
 const AFTER_ACTING: &[Use] = &[Use::End];
@@ -208,7 +208,8 @@ fn set(s: &Scene, viewer: Viewer, who: Option<Who>, offers: &[Offer], instead: &
     }
 }
 
-/// What can be done; moving and ending the turn keep their place when they cannot.
+/// Whether the offer is in the main list: it can be done now, or it is moving or ending the turn, which keep their
+/// place.
 fn always_listed(offer: &Offer) -> bool {
     offer.off.is_none() || matches!(offer.use_, Use::Move | Use::End)
 }
@@ -229,7 +230,7 @@ fn one(s: &Scene, viewer: Viewer, who: Option<Who>, o: &Offer, main: bool) -> Of
     }
 }
 
-/// The remark on an offer; that on a walk begins with the way.
+/// The remark on an offer; for a walk it begins with the distance.
 fn note(s: &Scene, who: Option<Who>, offer: &Offer) -> Text {
     match who.zip(offer.errand) {
         Some((who, errand)) if offer.note.is_empty() => errand.distance(s, who),

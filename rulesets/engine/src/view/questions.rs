@@ -16,7 +16,7 @@ pub(super) struct OwnQuestions {
 }
 
 impl Encounter {
-    /// The questions that this viewer may answer, and whom the fight waits for.
+    /// The questions that this viewer may answer, and who the fight waits for.
     pub fn questions_view(&self, viewer: Viewer) -> QuestionsView {
         let asked = self.asked_now();
         self.questions_told(viewer, &asked, &self.own_questions(viewer, &asked))
@@ -35,7 +35,7 @@ impl Encounter {
                 AskedHow::Answered | AskedHow::Open => continue,
                 AskedHow::Blocking | AskedHow::InWindow => self.waiting_view(viewer, question, may.then_some(id)),
             };
-            if *how == AskedHow::Blocking && question.to_whom().is_some_and(|who| !s.sees(viewer, who)) {
+            if *how == AskedHow::Blocking && question.combatant_asked().is_some_and(|who| !s.sees(viewer, who)) {
                 unseen = Some(waits);
             } else if !own.waiting.iter().any(|o| o.name == waits.name && o.question.is_none()) {
                 own.waiting.push(waits);
@@ -53,7 +53,7 @@ impl Encounter {
         QuestionsView { mine: mine.map(|one| self.question_view(viewer, one)).collect(), waiting: own.waiting.clone() }
     }
 
-    /// Whom the fight waits for; "the GM" stands for everybody the viewer does not know.
+    /// Who the fight waits for; "the GM" stands for everybody the viewer does not know of.
     fn waiting_view(&self, viewer: Viewer, q: &Question, id: Option<&String>) -> WaitingView {
         let s = self.scene();
         let seen = |who| viewer == Viewer::Gm || (s.sees(viewer, who) && s.combatant(who).owner.is_some());

@@ -27,7 +27,7 @@ pub(super) struct Sight(usize);
 /// Offers of one combatant, or of the GM without one.
 type Offers = Arc<[Offer]>;
 
-/// Those offers as rendered for some viewers; none: nothing to show.
+/// Those offers as rendered for some viewers; `None` if there is nothing to show.
 type OffersRead = ((Sight, Option<Who>), Option<Rendered>);
 
 /// A line, JSON, as it reads at a moment of the fight.
@@ -141,7 +141,7 @@ impl Shared {
         once(combatants, (sight, who, relation), || alike(looks, e.combatant_view(viewer, who, &present)))
     }
 
-    /// None: there is nothing to be shown.
+    /// `None` if there is nothing to show.
     pub fn offers(&mut self, e: &Encounter, viewer: Viewer, who: Option<Who>, sight: Sight) -> Option<Rendered> {
         let Shared { offers, offer_sets, unanswered, .. } = self;
         let asked = || once(unanswered, moment(e), || e.unanswered().into());

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) struct Belongs {
     /// The action, by the commit that began it.
     pub action: u32,
-    /// The line of the roll that caused it; none: its rule caused it.
+    /// The line of the roll that caused it; `None` if its rule did.
     pub cause: Option<FactAt>,
     /// The line of the roll it replaces.
     pub amends: Option<FactAt>,

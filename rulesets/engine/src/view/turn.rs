@@ -14,9 +14,9 @@ pub(super) struct RoundSoFar {
     /// The turns after that, as the order stands; several at once have one together.
     to_come: Vec<Vec<Who>>,
     states: Vec<EntryState>,
-    /// Whose turn it is; while someone unseen acts: whose turn was the last.
+    /// Whose turn it is, or, while someone unseen acts, whose turn was the last.
     active: Option<Who>,
-    /// Someone unseen acts.
+    /// Whether someone unseen acts.
     unseen_acts: bool,
 }
 
@@ -98,8 +98,8 @@ impl Encounter {
         next.collect()
     }
 
-    /// Of several who act at once: one of the viewer's own who has yet to act. The GM sees the next to act, the GM's own
-    /// first.
+    /// Among those who act at once, one of the viewer's own who has yet to act. For the GM it is the next to act, the
+    /// GM's own first.
     fn waited_for(&self, viewer: Viewer) -> Option<Who> {
         let s = self.scene();
         match viewer {

@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// A part of a view, ready to be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RenderedPart {
-    /// By which the client knows it.
+    /// The name by which the client knows it.
     pub name: Arc<str>,
     /// Changes when the part does.
     pub tag: u64,
@@ -69,13 +69,13 @@ impl PartNames {
 struct Watched {
     held: BTreeMap<PartOf, Held>,
     heard: Heard,
-    /// The changes of the chronicle that this viewer was told.
+    /// How many of the chronicle's changes this viewer was told.
     changes: u32,
-    /// Has been shown nothing of this fight yet.
+    /// Whether nothing of this fight has been shown yet.
     fresh: bool,
 }
 
-/// A part that is shown unasked, while it is the same fight.
+/// A part that is shown without asking, for one fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum PartOf {
     Order,
@@ -85,7 +85,7 @@ enum PartOf {
     Map,
     Options,
     Combatant(Who),
-    /// Without a combatant: the GM's.
+    /// Without a combatant, those of the GM.
     Offers(Option<Who>),
 }
 
@@ -129,7 +129,7 @@ impl Watch {
         self.viewers.retain(|viewer, _| viewers.contains(viewer));
     }
 
-    /// From now on all look at another fight.
+    /// All viewers look at another fight from now on.
     pub fn switch_fight(&mut self) {
         (self.chronicle, self.names) = (Chronicle::default(), PartNames::default());
         for watched in self.viewers.values_mut() {
@@ -138,7 +138,7 @@ impl Watch {
     }
 }
 
-/// One commit, or several at once, told to one viewer after the other.
+/// The news of one commit, or of several at once, for one viewer after the other.
 pub struct Telling<'w> {
     watch: &'w mut Watch,
     was: &'w Encounter,
@@ -292,7 +292,7 @@ const OFF: &str = "off:";
 const AHEAD: &str = "ahead:";
 
 impl Encounter {
-    /// A part that is shown while this viewer looks at it. None: there is nothing of that name for this viewer.
+    /// A part that is shown while this viewer looks at it; `None` if there is nothing of that name for this viewer.
     ///
     /// - `sheet:<handle>`
     /// - `form:<handle>/<act>`

@@ -90,7 +90,7 @@ pub fn steps_in(play: &mut Play, a: &Attack) -> Flow<Option<Who>> {
     let target = a.target;
     let offers = play.by("ME-REA-1").ask_all(|s| s.ids().filter_map(|h| question(s, a, h)).collect())?;
     let offers: Vec<(Who, Pay)> =
-        offers.into_iter().filter_map(|(q, said)| Some((q.to_whom()?, pay(said.word()?)?))).collect();
+        offers.into_iter().filter_map(|(q, said)| Some((q.combatant_asked()?, pay(said.word()?)?))).collect();
     if offers.is_empty() {
         return Ok(None);
     }

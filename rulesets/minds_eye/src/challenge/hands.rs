@@ -106,7 +106,7 @@ fn choose(play: &mut Play, by: Who, l: &Latest) -> Flow<Vec<(Who, Option<Hand>)>
     };
     let given = play.by("ME-REA-6").ask_all(ask)?;
     let hand = |word: Option<&str>| Hand::ALL.iter().find(|row| Some(row.1) == word).map(|row| row.0);
-    Ok(given.into_iter().filter_map(|(q, a)| Some((q.to_whom()?, hand(a.word())))).collect())
+    Ok(given.into_iter().filter_map(|(q, a)| Some((q.combatant_asked()?, hand(a.word())))).collect())
 }
 
 /// What the throw is about.

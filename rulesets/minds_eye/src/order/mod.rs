@@ -157,7 +157,7 @@ pub fn interjections(scene: &Scene, asked: &[Question], who: Who) -> Vec<Offer> 
         return family::offers(FAMILIES, scene, Some(who));
     }
     let call_gm = actions::call_gm(scene, who).into_iter();
-    if asked.iter().any(|q| q.to_whom() == Some(who)) {
+    if asked.iter().any(|q| q.combatant_asked() == Some(who)) {
         return call_gm.collect();
     }
     call_gm.chain(attack::shield(scene, who)).chain(attack::retest(scene, who)).collect()

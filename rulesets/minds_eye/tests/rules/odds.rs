@@ -42,7 +42,7 @@ struct Retesting(Vec<Who>);
 
 impl Policy for Retesting {
     fn answer(&mut self, _: &Scene, q: &Question) -> Option<Input> {
-        Some(Input::Flag(q.to_whom().is_some_and(|w| self.0.contains(&w))))
+        Some(Input::Flag(q.combatant_asked().is_some_and(|w| self.0.contains(&w))))
     }
 }
 

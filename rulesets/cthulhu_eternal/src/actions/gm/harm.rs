@@ -116,7 +116,7 @@ fn trap(play: &mut Play, whom: &[Who], cmd: &Cmd) -> Flow {
     let answers = play.by("CE-DEF-13").ask_all(move |s| asked.iter().filter_map(|w| question(s, *w)).collect())?;
     play.by("CE-DEF-13").tell(LineKind::Act, "Something goes off.");
     for (q, answer) in answers {
-        let Some(who) = q.to_whom() else { continue };
+        let Some(who) = q.combatant_asked() else { continue };
         let Some(thing) = answer.word().and_then(|h| play.scene().find(Some(who), h)) else { continue };
         turn::spend(play, who, "CE-DEF-13");
         let test = Test::skill(play.scene(), who, sheet::DODGE, "to dive for cover");

@@ -126,10 +126,10 @@ pub fn boasts(play: &mut Play, at: Who, answer: &Input) -> Flow {
 /// DR-11: luck that buys nothing is refused by its name.
 pub fn check_answer(s: &Scene, q: &Question, answer: &Input) -> Result<(), Refusal> {
     match (&*q.kind, answer.number()) {
-        (SPEND_LUCK, Some(n)) if n > 0 && q.to_whom().is_some_and(|w| s.get(w, LUCK) - n == 1) => {
+        (SPEND_LUCK, Some(n)) if n > 0 && q.combatant_asked().is_some_and(|w| s.get(w, LUCK) - n == 1) => {
             Err(Refusal::new("last_point", "DR-11", "One point left is bad luck: spend all, or leave two."))
         }
-        (SPEND_LUCK, Some(n)) if q.to_whom().is_some_and(|w| n > s.get(w, LUCK)) => {
+        (SPEND_LUCK, Some(n)) if q.combatant_asked().is_some_and(|w| n > s.get(w, LUCK)) => {
             Err(Refusal::new("too_little_luck", "DR-11", "There is not so much luck left. Spend less."))
         }
         _ => Ok(()),

@@ -53,7 +53,7 @@ impl Playing {
             let (id, q) = &open[self.rng.below(open.len())];
             self.seen.questions += 1;
             let kinds = self.e.system().rulings();
-            if q.to_whom().is_none() && !kinds.is_empty() && kinds.iter().all(|(kind, _)| *kind != q.kind) {
+            if q.combatant_asked().is_none() && !kinds.is_empty() && kinds.iter().all(|(kind, _)| *kind != q.kind) {
                 return Err(self.broken("every ruling is of a kind that the system lists", q.kind.to_string()));
             }
             let request = if self.rng.one_in(3) {

@@ -25,7 +25,7 @@ impl<'s> Ids<'s> {
         Ids { system, tables: system.tables(), in_armoury: BTreeSet::new(), unknown: BTreeSet::new() }
     }
 
-    /// Translates an item; none: its kind was given up on purpose.
+    /// Translates an item; `None` if its kind was given up on purpose.
     pub(super) fn item(&mut self, item: &mut Item) -> Option<()> {
         self.now("item", &mut item.kind)?;
         if !self.in_armoury.contains(&item.kind) {
@@ -49,7 +49,7 @@ impl<'s> Ids<'s> {
         Some(())
     }
 
-    /// Translates a statement of the GM; none: it no longer applies.
+    /// Translates a statement of the GM; `None` if it no longer applies.
     pub(super) fn statement(&mut self, what: &mut Str, value: &mut Val) -> Option<()> {
         self.now("statement", what)?;
         if what == DISTANCE {
@@ -80,7 +80,7 @@ impl<'s> Ids<'s> {
         }
     }
 
-    /// Translates an id, by the tables' entry for `owner.id`; none: given up on purpose.
+    /// Translates an id, by the tables' entry for `owner.id`; `None` if it was given up on purpose.
     fn now(&self, owner: &str, id: &mut Str) -> Option<()> {
         let is_it = |old: &str| old.strip_prefix(owner).and_then(|rest| rest.strip_prefix('.')) == Some(&**id);
         let Some((_, new)) = self.tables.renamed.iter().find(|(old, _)| is_it(old)) else { return Some(()) };

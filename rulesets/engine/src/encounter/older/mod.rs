@@ -56,7 +56,7 @@ impl Names {
     }
 }
 
-/// Today's index of each field of a log; none: this release does not know it.
+/// Today's index of each field of a log; `None` if this release does not know the field.
 struct Places {
     names: Names,
     sheet: Vec<Option<u16>>,
@@ -77,7 +77,7 @@ impl Places {
         }
     }
 
-    /// Whether so many values are complete and in today's order.
+    /// Whether this number of values is complete and they are in today's order.
     fn as_today(&self, scope: Scope, values: usize) -> bool {
         self.as_today && self.of(scope).len() == values
     }
@@ -335,7 +335,7 @@ impl Translation<'_> {
         }
     }
 
-    /// Translates a value that stood for none.
+    /// Translates a number by which older releases meant that there is no value.
     fn number(&self, scope: Scope, ix: u16, value: &mut Val) {
         if let Some(name) = self.of(scope).1.get(usize::from(ix)) {
             self.tables.value_of_older(name, value);

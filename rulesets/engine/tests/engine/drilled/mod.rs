@@ -61,19 +61,19 @@ impl Fight {
     }
     /// Who is asked now, in order.
     pub fn asked(&self) -> Vec<String> {
-        let names = self.e.unanswered_questions().into_iter().filter_map(|(_, q)| q.to_whom());
+        let names = self.e.unanswered_questions().into_iter().filter_map(|(_, q)| q.combatant_asked());
         names.map(|w| self.e.scene().combatant(w).name.to_string()).collect()
     }
     pub fn answer(&mut self, who: &str, yes: bool) {
         let open = self.e.unanswered_questions();
-        let (id, _) = open.into_iter().find(|(_, q)| q.to_whom() == Some(self.who(who))).unwrap();
+        let (id, _) = open.into_iter().find(|(_, q)| q.combatant_asked() == Some(self.who(who))).unwrap();
         self.gm(Request::Answer(id, yes.into()));
         self.restart();
     }
     /// An answer in other words than yes and no.
     pub fn reply(&mut self, who: &str, answer: Input) -> Result<(), Refusal> {
         let open = self.e.unanswered_questions();
-        let (id, _) = open.into_iter().find(|(_, q)| q.to_whom() == Some(self.who(who))).unwrap();
+        let (id, _) = open.into_iter().find(|(_, q)| q.combatant_asked() == Some(self.who(who))).unwrap();
         self.e.request(Viewer::Gm, Request::Answer(id, answer))
     }
     /// Whose turn it is: all actors, joined by "+".
