@@ -1,5 +1,5 @@
-//! What a command and its update cost, in allocations and bytes: figures that are the same on every machine. A ceiling
-//! that is broken asks for a look at what was added; docs/PERFORMANCE.md says what it was when it was set.
+//! The cost of a command and its update in allocations and bytes, which are the same on every machine. If a limit is
+//! exceeded, look at what was added; docs/PERFORMANCE.md says what the cost was when the limit was set.
 
 use fray::systems::SYSTEMS;
 use fray_engine::view::Watch;
@@ -13,18 +13,18 @@ use std::sync::{Mutex, PoisonError};
 #[global_allocator]
 static ALLOCATOR: &StatsAlloc<alloc::System> = &INSTRUMENTED_SYSTEM;
 
-/// Allocations are those of the whole program: one fight at a time.
+/// Allocations are counted for the whole program, so only one fight may run at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
 /// Inputs of a fight.
 const INPUTS: usize = 120;
 
-/// What a fight cost, on average of its inputs.
+/// The cost of a fight, as an average over its inputs.
 #[derive(Debug)]
 struct Costs {
     /// Allocations of one input.
     input: usize,
-    /// Allocations of telling it to seven who look on.
+    /// Allocations of sending it to seven viewers.
     update: usize,
     /// Bytes of an update to a player.
     player: usize,
@@ -43,17 +43,17 @@ impl Costs {
     }
 }
 
-/// As many as a table has places.
+/// As many as an encounter may have at a time.
 const CROWD: usize = 120;
 
-/// Those of the sample fight, six seats with a character as long as there are some.
+/// The cast of the sample fight; up to six seats have a character.
 fn few(system: &'static dyn System) -> Vec<Member> {
     let mut seats = 1..=6;
     let seated = |m: Member| if m.sheet.side == "heroes" { Member { seat: seats.next(), ..m } } else { m };
     sample(system).into_iter().map(seated).collect()
 }
 
-/// Those of the sample fight again and again, until the table is full.
+/// The cast of the sample fight again and again, until the encounter is full.
 fn crowd(system: &'static dyn System) -> Vec<Member> {
     let few = few(system);
     let again = sample(system).into_iter().cycle().enumerate().map(|(n, mut m)| {
@@ -63,7 +63,7 @@ fn crowd(system: &'static dyn System) -> Vec<Member> {
     few.into_iter().chain(again).take(CROWD).collect()
 }
 
-/// A fight of these, played by plain players for so many inputs at most: a GM and six seats look on.
+/// Plays a fight of these by bots, for `most` inputs at most, with a GM and six seats as viewers.
 fn played(system: &'static dyn System, cast: &[Member], most: usize) -> Costs {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let mut e = begin(system, cast, 7).expect("the sample can fight");
@@ -122,7 +122,7 @@ fn a_command_and_its_update_stay_cheap() {
     }
 }
 
-/// With 120 in Chronicles one update once had 397 kB.
+/// With 120 combatants in Chronicles, one update once had 397 kB.
 #[test]
 fn at_a_full_table_updates_stay_short() {
     let most = Costs { input: 50_000, update: 150_000, player: 4_000, gm: 20_000, longest: 100_000 };

@@ -1,5 +1,5 @@
 //! Writes the TypeScript twins of everything that crosses the wire, into the folder that `TS_RS_EXPORT_DIR` names.
-//! `cargo xtask types` runs this on the client's own folder; `cargo xtask test` on another, and compares.
+//! `cargo xtask types` copies the result to the client's folder; `cargo xtask test` only compares it with that folder.
 
 use fray::wire::{
     AheadEntry, BoardView, ClientMsg, ClockEntry, Enter, HttpRefusal, Join, LibraryEntry, MemberEntry, NewTable,
@@ -25,7 +25,7 @@ fn messages(config: &Config) -> Result<(), ExportError> {
     Input::export_all(config)
 }
 
-/// What an update carries as `unknown`, by the part's name.
+/// The types of the parts that an update carries as `unknown`.
 fn parts(config: &Config) -> Result<(), ExportError> {
     TableView::export_all(config)?;
     BoardView::export_all(config)?;

@@ -28,7 +28,7 @@ const TRIALS: [Trial; 9] = [
     blackbox("floods", "floods::whoever_floods_one_table", "FRAY_FLOOD_MINUTES", 1),
     blackbox("authority", "authority::random_commands", "FRAY_AUTHORITY_MINUTES", 1),
     blackbox("fuzz", "fuzz::", "FRAY_FUZZ_INPUTS", 4000),
-    blackbox("twins", "twins::twins_with_more_of_a_secret_life", "FRAY_TWIN_SEEDS", 60),
+    blackbox("twins", "twins::many_hidden_things_at_one_table_are_noticed_by_nobody", "FRAY_TWIN_SEEDS", 60),
     Trial {
         name: "laws",
         package: "fray-engine",

@@ -1,18 +1,19 @@
-//! What players mean to do when their turn comes: kept for them, read by them and the GM, done by nobody but them.
+//! Declarations: what players mean to do when their turn comes. Only the player and the GM read one, and only the
+//! player carries it out.
 
 use crate::harness::{Host, joins, looks_on, under_way};
 use serde_json::json;
 use std::time::Duration;
 
 #[tokio::test]
-async fn what_is_declared_ahead_waits_for_the_turn_and_goes_when_it_is_done() {
+async fn a_declared_action_waits_for_the_turn_and_is_removed_once_done() {
     let mut host = Host::start().await;
     let (mut gm, mut ann) = under_way(&host).await;
     let mut ben = joins(&host, &gm, "Ben", None).await;
     let mut tv = looks_on(&host, &gm, "TV").await;
     let (ada, rat) = (ann.handle("Ada"), ann.handle("Rat 1"));
     let strike = json!({"c": "ahead", "who": ada, "act": "strike", "form": {"target": rat}});
-    // On one's turn one acts.
+    // On their turn, players act instead of declaring.
     ann.is_refused("not_offered", strike.clone()).await;
     ann.does(json!({"c": "act", "who": ada, "act": "end"})).await;
     ann.send(
@@ -34,13 +35,13 @@ async fn what_is_declared_ahead_waits_for_the_turn_and_goes_when_it_is_done() {
     assert_eq!(declared.as_array().unwrap().len(), 1, "one at a time");
     assert_eq!(said(&declared[0]), (json!("strike"), json!(rat)));
     assert!(declared[0]["words"].as_str().unwrap().contains("Rat 1"), "{declared}");
-    // Nobody else reads of it.
+    // Nobody else can read it.
     ben.listens(Duration::from_millis(200)).await;
     tv.listens(Duration::from_millis(200)).await;
     assert_eq!(ben.parts["ahead"], json!([]));
     assert!(!tv.parts.contains_key("ahead"));
 
-    // It outlives a crash, changes nothing by itself, and is gone once it is done.
+    // It survives a crash, has no effect of its own, and is gone once it is done.
     host.crash_and_restart().await;
     gm.reconnect().await;
     ann.reconnect().await;

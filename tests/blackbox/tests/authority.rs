@@ -7,11 +7,11 @@ use fray::wire::{FightCommand as F, Role, TableCommand as T};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
-/// Who may.
+/// Who may give a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum May {
     Gm,
-    /// GMs, and the player whom it concerns.
+    /// GMs, and the player of the combatant concerned.
     GmAndOwner,
     /// GMs and every player.
     GmAndPlayers,
@@ -21,16 +21,16 @@ enum May {
     All,
 }
 
-/// What a command is about.
+/// What the commands are about.
 struct About {
     ada: String,
     rat: String,
     question: String,
-    /// Of a member who does nothing else here.
+    /// The seat of a member who does nothing here.
     idle: u32,
 }
 
-/// A command, who may, and the code by which a player is refused who may not.
+/// A command, who may give it, and the code of the refusal to a player who may not.
 struct Row {
     make: fn(&About) -> Value,
     may: May,
@@ -40,7 +40,7 @@ struct Row {
 
 macro_rules! rows {
     ($($pattern:pat, $may:ident, $refused:literal, |$about:ident| $make:expr;)*) => {
-        /// Every command has a row: without one, this is not exhaustive.
+        /// Every command has a row: without one, this `match` does not compile.
         fn has_a_row(cmd: &Command) {
             match cmd {
                 $($pattern => {})*
@@ -58,7 +58,7 @@ macro_rules! rows {
     };
 }
 
-// In an order that leaves the fight running for those below.
+// In an order in which the fight still runs when the later rows need it.
 rows! {
     Fight(F::Act { .. }), GmAndOwner, "not_yours", |at| json!({"c": "act", "who": at.ada, "act": "guard"});
     Table(T::Ahead { .. }), GmAndOwner, "not_yours", |at| json!({"c": "ahead", "who": at.ada, "act": null});
@@ -116,14 +116,14 @@ rows! {
     Table(T::Kick { .. }), Gm, "role", |at| json!({"c": "kick", "seat": at.idle});
 }
 
-/// Refusals that say: not you.
+/// The refusals of people who may not.
 const NOT_YOU: [&str; 2] = ["role", "not_yours"];
 
-/// A member, as the list sees them.
+/// A member, as far as the list needs to know.
 struct Member {
     screen: Screen,
     role: Role,
-    /// Ada is theirs.
+    /// Whether they play Ada.
     owner: bool,
 }
 
@@ -139,7 +139,8 @@ impl Member {
     }
 }
 
-/// A fight in mid-question with a second GM, Ada's player, another one, somebody who looks on, and one who does nothing.
+/// A fight in which a question waits, with a second GM, Ada's player, another player, a spectator and a member who does
+/// nothing.
 async fn table(host: &Host) -> (Screen, Vec<Member>, About) {
     let (mut gm, mut ann) = under_way(host).await;
     gm.does(json!({"c": "add", "entry": "ready:ben", "count": 1})).await;
@@ -164,7 +165,7 @@ async fn table(host: &Host) -> (Screen, Vec<Member>, About) {
     (gm, members, About { ada, rat, question, idle })
 }
 
-/// What the fight and the table are, to a GM; who is connected and how long ago does not count.
+/// Everything that a GM sees of the fight and the table, but not who is connected or since when.
 async fn all_of(gm: &mut Screen) -> Vec<(String, Value)> {
     gm.listens(Duration::from_millis(300)).await;
     let known = gm.parts.iter().filter(|(name, _)| !["members", "clocks"].contains(&name.as_str()));
@@ -172,7 +173,7 @@ async fn all_of(gm: &mut Screen) -> Vec<(String, Value)> {
 }
 
 #[tokio::test]
-async fn every_command_is_for_those_who_may_and_refused_to_everybody_else() {
+async fn every_command_is_accepted_only_from_those_who_may_give_it() {
     let host = Host::with(&["--test-dice", "--posts-per-minute", "0", "--messages-per-second", "0"]).await;
     let (mut gm, mut members, about) = table(&host).await;
     let before = all_of(&mut gm).await;
@@ -200,12 +201,12 @@ async fn every_command_is_for_those_who_may_and_refused_to_everybody_else() {
     }
 }
 
-/// Random commands in the normal test.
+/// How many random commands the normal test sends.
 const RANDOM: usize = 300;
-/// How many minutes it goes on instead.
+/// The variable that says for how many minutes the test runs instead.
 const MINUTES: &str = "FRAY_AUTHORITY_MINUTES";
 
-/// Commands with pieces changed at random, of members who may not give them: each is refused, and nothing has changed.
+/// Commands with pieces changed at random, from members who may not give them: each is refused and changes nothing.
 #[tokio::test]
 async fn random_commands_of_those_who_may_not_change_nothing() {
     let (until, mut chance) = (until_told(MINUTES), Chance::new());
@@ -240,7 +241,7 @@ async fn random_commands_of_those_who_may_not_change_nothing() {
 }
 
 #[tokio::test]
-async fn the_gms_alone_say_things_that_concern_no_combatant() {
+async fn only_gms_give_commands_that_concern_no_combatant() {
     let host = Host::start().await;
     let (_gm, mut members, about) = table(&host).await;
     let others = [
@@ -258,7 +259,7 @@ async fn the_gms_alone_say_things_that_concern_no_combatant() {
 }
 
 #[tokio::test]
-async fn those_without_a_seat_get_none_by_any_request() {
+async fn no_request_gives_a_stranger_a_seat() {
     let host = Host::start().await;
     let (mut gm, members, about) = table(&host).await;
     let removed = joins(&host, &gm, "Removed", None).await;

@@ -1,15 +1,15 @@
-//! A player of any ruleset who names somebody hidden, in whatever can be sent, is answered as for a handle that nobody has.
+//! In every ruleset, whatever a player sends that names a hidden combatant is answered as if nobody had that handle.
 
 use crate::harness::{Browser, Host, Screen, hidden_turn, next, sample_with_ann};
 use serde_json::{Value, json};
 
-/// Commands played at each table, at most.
+/// The most commands played at each table.
 const COMMANDS: usize = 60;
-/// So often everything is tried: at first, and when Ann's turn has come.
+/// How often everything is tried at each table: at the start, and when Ann's turn comes.
 const TRIES: usize = 3;
-/// Choices whose odds one message may ask for.
+/// How many choices one message may ask the odds of.
 const CHOICES: usize = 8;
-/// What nobody may read: the name and the side of the hidden one.
+/// What no player may read: the name and the side of the hidden combatant.
 const SECRETS: [&str; 2] = ["Xyzzy", "Lurkers"];
 
 #[tokio::test]
@@ -35,11 +35,11 @@ async fn a_player_who_names_somebody_hidden_learns_nothing_in_any_ruleset() {
         }
         (tried, members) = (tried + t.tried, members + t.members);
     }
-    // Where the dice are against her, Ann has no second turn.
+    // Low numbers, because with bad luck Ann has no second turn.
     assert!(tried > 150 && members > 20, "{tried} tried, {members} of them members of forms");
 }
 
-/// How often sampled odds were played depends on the moment: their figures differ from one request to the next.
+/// Leaves out the figures of sampled odds: they depend on how many samples there was time for.
 fn without_sampled_figures(odds: &Value) -> Value {
     let all = odds.as_array().expect("odds are a list").iter();
     let exact = |of: &&Value| !of["line"].as_str().unwrap_or_default().starts_with('≈');
@@ -58,11 +58,11 @@ struct Table {
     gm: Screen,
     ann: Screen,
     stranger: Browser,
-    /// Of somebody hidden, and of nobody.
+    /// The handle of a hidden combatant, and one that nobody has.
     hidden: String,
     nobody: String,
     tried: usize,
-    /// Members of forms that were set to a handle and refused.
+    /// How many members of forms were set to a handle and refused.
     members: usize,
 }
 
@@ -93,7 +93,7 @@ impl Table {
         self.ann.hears_all().await;
         self.gm.hears_all().await;
         let request = next(&self.ann).filter(|cmd| cmd["c"] == "answer" || !hidden_turn(&self.gm));
-        // The hidden one lets its turns go by: some rules reveal who attacks.
+        // The hidden combatant skips its turns, because some rules reveal whoever attacks.
         let of_gm = next(&self.gm).filter(|cmd| cmd["who"] != *self.hidden && !hidden_turn(&self.gm));
         let (screen, cmd) = match (request, of_gm) {
             (Some(cmd), _) => (&mut self.ann, cmd),
@@ -101,7 +101,7 @@ impl Table {
             (None, None) => (&mut self.gm, json!({"c": "next_turn"})),
         };
         let reply = screen.asks(cmd.clone()).await;
-        // What is offered first may need a choice.
+        // The first offer may need a choice.
         if reply.0["ok"] != true {
             self.gm.asks(json!({"c": "next_turn"})).await;
         }
@@ -109,7 +109,7 @@ impl Table {
         if self.gm.parts["table"]["phase"] == "ended" || reply.code() == "over" { Goes::Over } else { Goes::On }
     }
 
-    /// Nothing that Ann was sent since tells of the hidden one.
+    /// Asserts that nothing Ann was sent since the last time mentions the hidden combatant.
     fn reads_nothing(&mut self) {
         for frame in std::mem::take(&mut self.ann.frames) {
             for word in SECRETS.into_iter().chain([self.hidden.as_str()]) {
@@ -137,7 +137,7 @@ impl Table {
         }
     }
 
-    /// The same with the one handle and with the other.
+    /// Asserts that both handles get the same answer.
     fn alike(&mut self, tried: &Value, of_hidden: &str, of_nobody: &str) {
         self.tried += 1;
         let said = of_hidden.replace(&self.hidden, &self.nobody);
@@ -147,7 +147,7 @@ impl Table {
         }
     }
 
-    /// Commands that name somebody, and actions that would be refused; whatever they are, they are refused.
+    /// Sends commands that name somebody, and actions that would be refused. All of them must be refused.
     async fn commands(&mut self, actions: &[Value]) {
         let own = self.gm.parts.values().find(|c| c["owner"] == 2).map(|c| c["id"].clone());
         let mut all = vec![
@@ -213,7 +213,7 @@ impl Table {
         all
     }
 
-    /// Odds of actions that name somebody; gives those that would be refused.
+    /// Asks the odds of actions that name somebody; gives those that would be refused.
     async fn odds(&mut self) -> Vec<Value> {
         let mut refused = Vec::new();
         let own = self.gm.parts.values().find(|c| c["owner"] == 2).map(|c| c["id"].clone());
@@ -250,7 +250,7 @@ impl Table {
         let mut said = Vec::new();
         for handle in [self.hidden.clone(), self.nobody.clone()] {
             let parts: Vec<String> = parts.iter().map(|part| part.replace('@', &handle)).collect();
-            // What was looked at before goes first, so that both begin alike.
+            // Looks at nothing first, so that both handles start from the same state.
             self.ann.send(&json!({"t": "look", "parts": []})).await;
             self.ann.hears_all().await;
             self.ann.frames.clear();

@@ -1,4 +1,4 @@
-//! The clock over questions.
+//! The clock for answers.
 
 use crate::harness::{Host, under_way};
 use serde_json::json;
@@ -20,7 +20,7 @@ async fn a_question_lapses_when_its_time_is_up() {
     gm.question("absorb").await;
     assert!(gm.log().iter().any(|l| l.contains("default")), "{:?}", gm.log());
     assert_eq!(ann.parts["table"]["deadline"], 5);
-    // The commit says that nobody in particular did it, and survives.
+    // The commit, which has no member as its author, survives a crash.
     host.crash_and_restart().await;
     gm.reconnect().await;
     gm.question("absorb").await;
@@ -41,7 +41,7 @@ async fn without_a_gm_the_fight_goes_on() {
     let clocks = ann.reaches("clocks", |c| c.as_array().unwrap().len() == 1).await;
     assert!(clocks[0]["left_ms"].as_u64().unwrap() > 50_000, "{clocks}");
     ann.does(json!({"c": "answer", "question": reroll["id"], "value": false})).await;
-    // The mishap is a ruling: it takes its proposal before long.
+    // The mishap is a ruling: its proposal is accepted after a few seconds.
     ann.reaches("stage", |s| s["waits"] == true).await;
     tokio::time::sleep(Duration::from_secs(6)).await;
     ann.reaches("stage", |s| s["waits"] == false).await;

@@ -1,4 +1,4 @@
-//! Power cuts. Whatever was told is still so afterwards.
+//! Crashes: whatever the server has sent is still true afterwards.
 
 use crate::harness::{Host, Screen, under_way};
 use serde_json::{Value, json};
@@ -31,7 +31,7 @@ async fn killed_in_mid_question_the_fight_goes_on() {
     gm.does(json!({"c": "answer", "question": absorb["id"], "value": false})).await;
     let hurt = gm.combatant("Rat 1")["tracks"].as_array().unwrap().iter().find(|t| t["id"] == "hurt").unwrap().clone();
     assert_eq!(hurt["value"], 1);
-    // And back, by the same log.
+    // Undo works on the same log.
     gm.does(json!({"c": "undo"})).await;
     gm.question("absorb").await;
 }
@@ -62,7 +62,7 @@ async fn asked_to_stop_it_says_goodbye_and_stops() {
         assert_eq!(screen.is_closed().await, "shutdown");
         assert_eq!(screen.bye.as_ref().unwrap()["retry"], true);
     }
-    // Everything is in the one file then.
+    // After that, everything is in one file.
     assert!(!host.data().with_extension("db-wal").exists());
     host.start_again().await;
     gm.reconnect().await;

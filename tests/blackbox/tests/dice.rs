@@ -1,11 +1,11 @@
-//! Dice that can be looked into afterwards.
+//! Dice that can be checked afterwards.
 
 use crate::harness::host::program;
 use crate::harness::{Host, joins, next, sample};
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// What `fray verify` says of such a file, and whether it is content.
+/// Whether `fray verify` accepts this file, and what it says.
 async fn verified(file: &Value) -> (bool, String) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("fight.json");
@@ -39,7 +39,7 @@ async fn the_dice_are_those_that_the_table_committed_to() {
             (None, None) => (&mut gm, json!({"c": "next_turn"})),
         };
         screen.asks(cmd).await;
-        // Undoing fishes for nothing, and a fresh draw is another place of the same seed.
+        // Neither undo nor a fresh draw leaves the seed: undo changes no dice, a fresh draw takes other dice from it.
         if n % 10 == 7 {
             gm.asks(json!({"c": "undo"})).await;
         }
@@ -71,7 +71,7 @@ async fn the_dice_are_those_that_the_table_committed_to() {
         let (_, rest) = said.split_once("Rolls that match the seed: ").unwrap();
         rest.split_once('.').unwrap().0.parse().unwrap()
     };
-    // Ada may be down after few of them.
+    // There may be only a few, if Ada goes down early.
     assert!(fair > 0, "{said}");
 
     // Another seed, another salt, and another face.

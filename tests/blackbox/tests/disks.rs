@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 use sqlx::{Connection, SqliteConnection};
 use std::time::{Duration, Instant};
 
-/// How many minutes it goes on instead of trying each trouble once.
+/// The variable that says for how many minutes the test runs, instead of trying each trouble once.
 const MINUTES: &str = "FRAY_DISK_MINUTES";
 const TABLES: usize = 3;
-/// Commands at each table while it lasts.
+/// How many commands each table gets during a trouble.
 const COMMANDS: usize = 2;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,14 +34,14 @@ struct Figures {
     kills: u32,
 }
 
-/// A table at which one foe gets one name after the other.
+/// A table at which a foe is renamed again and again.
 struct Table {
     gm: Screen,
     rat: String,
     /// The last name that was acknowledged.
     name: String,
     sent: u32,
-    /// Refused: to be sent again.
+    /// The commands that were refused and are to be sent again.
     open: Vec<(String, Value)>,
 }
 
@@ -66,7 +66,7 @@ impl Table {
         reply.code().to_string()
     }
 
-    /// What was refused is sent again, and done now.
+    /// Sends the refused commands again, which must now be done.
     async fn sends_again(&mut self) {
         for (id, cmd) in std::mem::take(&mut self.open) {
             let reply = self.gm.asks_as(&id, cmd.clone()).await;
@@ -82,7 +82,7 @@ impl Table {
 }
 
 #[tokio::test]
-async fn whatever_the_disk_does_what_is_acknowledged_is_there_and_what_is_refused_is_not() {
+async fn whatever_the_disk_does_acknowledged_commands_are_stored_and_refused_ones_are_not() {
     let until = until_told(MINUTES);
     let (mut chance, mut figures) = (Chance::new(), Figures::default());
     let (mut host, disk) = Host::on_a_disk(&["--posts-per-minute", "0", "--messages-per-second", "0"]).await;
@@ -153,9 +153,9 @@ async fn ends(lock: Option<SqliteConnection>, disk: &Disk) {
     disk.becomes(Mood::Well);
 }
 
-/// A server that begins on such a disk says what is wrong and ends.
+/// A server that starts on such a disk says what is wrong and ends.
 #[tokio::test]
-async fn no_server_starts_on_a_disk_that_takes_nothing() {
+async fn no_server_starts_on_a_disk_that_cannot_be_written() {
     let (mut host, disk) = Host::on_a_disk(&["--posts-per-minute", "0"]).await;
     assert!(host.stop().await.success());
     for mood in [Mood::Full, Mood::Fails, Mood::ReadOnly] {

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// Fails as told.
+/// A store that fails when the test says so.
 struct Faulty {
     inner: Sqlite,
     fault: Arc<Mutex<Option<StoreError>>>,
@@ -119,7 +119,7 @@ async fn what_cannot_be_stored_is_refused_and_not_shown() {
         assert_eq!(ann.frames, Vec::<String>::new());
     }
     assert_eq!((&gm.parts, &ann.parts), (&before_gm, &before_ann));
-    // Sent again once there is room, the same command is done; and once.
+    // Sent again once there is room, the same command is done, exactly once.
     fault.set(Some(StoreError::Full));
     assert_eq!(gm.asks_as("again", json!({"c": "next_turn"})).await.code(), "not_stored");
     fault.set(None);
@@ -162,7 +162,7 @@ async fn a_table_whose_task_panics_comes_back_and_others_do_not_notice() {
 }
 
 #[tokio::test]
-async fn a_table_that_nobody_could_make_is_told() {
+async fn a_table_that_cannot_be_stored_is_refused() {
     let (server, fault, _folder) = start().await;
     fault.set(Some(StoreError::Full));
     let made = Browser::new(server.address()).post("/api/tables", &json!({"system": "tiny"})).await;

@@ -63,14 +63,14 @@ async fn the_gm_changes_the_dice_of_a_roll() {
 }
 
 #[tokio::test]
-async fn the_gm_lets_one_kind_of_ruling_go_by_itself() {
+async fn the_gm_has_one_kind_of_ruling_accepted_automatically() {
     let host = Host::start().await;
     let (mut gm, mut ann) = under_way(&host).await;
     let (ada, rat) = (ann.handle("Ada"), ann.handle("Rat 1"));
     assert_eq!(gm.parts["rulings"]["rulings"][0]["order"], "ask");
     assert_eq!(ann.parts.get("rulings"), None, "that is the GM's business");
     ann.dice(&["d6=1"]).await;
-    // Might brings Ada above a mishap.
+    // With more Might, Ada's 1 would be no mishap.
     gm.does(json!({"c": "edit", "who": ada, "field": "might", "value": "0"})).await;
     ann.does(json!({"c": "act", "who": ada, "act": "strike", "form": {"target": rat}})).await;
     let reroll = ann.question("reroll").await;
@@ -117,7 +117,7 @@ async fn the_gm_has_a_turn_played_and_takes_it_back() {
     gm.reaches("turn", |o| o["active"] == rat.as_str()).await;
     gm.dice(&["d6=5"]).await;
     gm.does(json!({"c": "play", "who": rat})).await;
-    // It struck, kept its roll, and now Ann has to say something.
+    // The rat has struck and kept its roll; now Ann has to decide.
     let absorb = ann.question("absorb").await;
     gm.is_refused("busy", json!({"c": "play", "who": rat})).await;
     ann.does(json!({"c": "answer", "question": absorb["id"], "value": false})).await;
@@ -144,7 +144,7 @@ async fn a_secret_throw_is_told_when_both_have_thrown() {
     ann.does(json!({"c": "answer", "question": mine["id"], "value": "rock"})).await;
     gm.listens(Duration::from_millis(200)).await;
     assert!(!gm.frames.is_empty());
-    // The words of the form come as they did before; which of them was thrown is not told.
+    // The GM is sent an update, but not what Ann has thrown.
     assert!(!gm.log().iter().any(|l| l.contains("rock")));
     ann.is_refused("answered", json!({"c": "answer", "question": mine["id"], "value": "paper"})).await;
     let id = gm.parts["questions"]["mine"].as_array().unwrap().iter().find(|q| q["who"] == rat.as_str()).unwrap()["id"]
@@ -256,7 +256,7 @@ trait Until {
 }
 
 impl Until for serde_json::Value {
-    /// The turn as another viewer reads it: only how long it is until one's own turn differs.
+    /// The turn as another viewer reads it: only the time until the viewer's own turn differs.
     fn clone_with_until(&self, other: &Self) -> Self {
         let mut same = self.clone();
         same["until_mine"] = other["until_mine"].clone();
@@ -265,7 +265,7 @@ impl Until for serde_json::Value {
 }
 
 /// An attack, open now, on somebody whom the form calls a friend.
-fn at_a_friend(gm: &Screen) -> Option<Value> {
+fn attack_on_a_friend(gm: &Screen) -> Option<Value> {
     let forms = gm.parts.iter().filter_map(|(name, part)| Some((name.strip_prefix("form:")?.split_once('/')?, part)));
     forms.filter(|((_, act), part)| act.starts_with("attack") && part["off"].is_null()).find_map(
         |((who, act), part)| {
@@ -278,7 +278,7 @@ fn at_a_friend(gm: &Screen) -> Option<Value> {
 }
 
 #[tokio::test]
-async fn harm_to_a_friend_is_done_only_if_it_is_said_twice() {
+async fn an_action_that_may_harm_a_friend_must_be_confirmed() {
     let host = Host::start().await;
     let mut browser = host.browser();
     let made = browser.post("/api/tables", &json!({"system": "savage_worlds", "sample": true})).await.json();
@@ -286,7 +286,7 @@ async fn harm_to_a_friend_is_done_only_if_it_is_said_twice() {
     gm.does(json!({"c": "encounter_start"})).await;
     for _ in 0..20 {
         gm.opens_everything().await;
-        let Some(cmd) = at_a_friend(&gm) else {
+        let Some(cmd) = attack_on_a_friend(&gm) else {
             gm.asks(json!({"c": "next_turn"})).await;
             continue;
         };

@@ -1,5 +1,5 @@
-//! Floods of messages and of requests at one table: each command at another table is done. What counts is counted, not timed.
-//! `cargo xtask torture --minutes N` goes on for longer.
+//! Floods of messages and requests at one table do not stop commands at another. The test counts, and does not measure
+//! time. `cargo xtask torture --minutes N` goes on for longer.
 
 use crate::harness::{Browser, Host, Screen, looks_on, sample, until_told};
 use futures_util::future::join_all;
@@ -8,17 +8,17 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
 
-/// How many minutes it goes on instead.
+/// The variable that says for how many minutes the test runs instead.
 const MINUTES: &str = "FRAY_FLOOD_MINUTES";
-/// Commands at the other table in the normal test, at least; and at most, should the flood be slow to come to its limits.
+/// The fewest commands at the other table in the normal test; and the most, if the flood is slow to reach its limits.
 const COMMANDS: u32 = 40;
 const PATIENCE: u32 = 40 * COMMANDS;
-/// Who sends messages, and who sends requests.
+/// How many connections send messages, and how many callers send requests.
 const TALKERS: usize = 2;
 const CALLERS: usize = 4;
 /// How long a talker waits to be greeted again.
 const HELD_OFF: Duration = Duration::from_secs(5);
-/// Messages in one breath.
+/// How many messages a talker sends without a pause.
 const BREATH: usize = 200;
 
 #[derive(Default)]
@@ -28,7 +28,7 @@ struct Flood {
     /// Connections that the server closed because of them.
     closed: AtomicU64,
     requests: AtomicU64,
-    /// Those that were answered: too much at once.
+    /// Requests that were refused as too many.
     limited: AtomicU64,
 }
 
@@ -50,7 +50,7 @@ async fn whoever_floods_one_table_every_command_at_another_is_done() {
         while until.map_or(!flood.is_enough(done), |until| Instant::now() < until) {
             done += 1;
             quiet.does(json!({"c": "pause", "on": done % 2 == 1})).await;
-            // No faster than anybody may.
+            // No faster than anybody is allowed.
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         flood.over.store(true, Relaxed);
@@ -71,7 +71,7 @@ impl Flood {
         !self.over.load(Relaxed)
     }
 
-    /// Whether so many commands have been done while the flood came to its limits.
+    /// Whether enough commands have been done and the flood has reached its limits.
     fn is_enough(&self, done: u32) -> bool {
         let limited = [&self.closed, &self.limited].iter().all(|count| count.load(Relaxed) > 0);
         done >= PATIENCE || (done >= COMMANDS && limited)
@@ -94,7 +94,7 @@ impl Flood {
             }
             if screen.bye.is_some() {
                 self.closed.fetch_add(1, Relaxed);
-                // A talker that waits so long has been held off as well, and its flood is over.
+                // A talker that waits this long has been held off as well, and its flood is over.
                 if timeout(HELD_OFF, screen.reconnect()).await.is_err() {
                     return;
                 }

@@ -1,16 +1,16 @@
-//! Input that nobody would send on purpose: messages, map files and scenario files with pieces changed at random. Everything is
-//! answered in words, nothing panics, and the table beside plays on.
+//! Input that nobody would send on purpose: messages, map files and scenario files with pieces changed at random.
+//! Everything is answered in words, nothing panics, and another table plays on.
 
 use crate::harness::{Chance, host::program};
 use crate::harness::{Host, Screen, sample, under_way};
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// Inputs of each kind in the normal test; the variable says how many instead.
+/// The variable that says how many inputs of each kind are sent, and how many the normal test sends.
 const INPUTS: (&str, usize) = ("FRAY_FUZZ_INPUTS", 400);
 
 impl Chance {
-    /// A value that fits nowhere, or nearly.
+    /// A value that fits hardly anywhere.
     fn odd(&mut self) -> Value {
         let deep = (0..60).fold(json!(1), |inner, _| json!([inner]));
         let long = "9".repeat(3000);
@@ -126,7 +126,7 @@ async fn messages_with_pieces_changed_are_answered_and_break_nothing() {
         }
         let text = if chance.below(5) == 0 { chance.torn(&message.to_string()) } else { message.to_string() };
         if n.is_multiple_of(100) {
-            // Who says nothing for long is closed.
+            // A connection that is silent for too long would be closed.
             beside.does(json!({"c": "pause", "on": n.is_multiple_of(200)})).await;
         }
         gm.send_text(&text).await;

@@ -105,7 +105,7 @@ async fn too_many_requests_have_to_wait() {
         limited += usize::from(answer.refused() == "limit");
     }
     assert!((8..=10).contains(&limited), "{limited}");
-    // Looking is not limited; trying out codes is.
+    // Reading public things is not limited; trying out codes is.
     assert_eq!(browser.get("/api/systems").await.status, 200);
     assert_eq!(browser.get("/api/tables/ABCDEF").await.refused(), "limit");
 }
@@ -144,7 +144,7 @@ async fn dice_are_scripted_in_tests_only() {
 }
 
 #[tokio::test]
-async fn trying_out_codes_is_limited_whatever_is_shown_or_said() {
+async fn trying_out_codes_is_limited_whatever_cookie_or_header_is_sent() {
     let host = Host::with(&["--posts-per-minute", "15"]).await;
     let gm = sample(&host).await;
     let invented = |code: &str| {
@@ -167,7 +167,7 @@ async fn trying_out_codes_is_limited_whatever_is_shown_or_said() {
         answers.push((all, page.bye));
     }
     assert_eq!(answers[0], answers[1]);
-    // Everybody on this address together has made their tries; another address in a header is no other address.
+    // All callers from this address share the limit; to name another address in a header does not help.
     let mut seen = vec![];
     for n in 0..20 {
         let from = format!("198.51.100.{n}");
@@ -186,7 +186,7 @@ async fn trying_out_codes_is_limited_whatever_is_shown_or_said() {
     let mut page = Screen::knock(invented(&gm.code), &gm.code, 1).await;
     page.send(&json!({"t": "hello", "v": 2})).await;
     assert_eq!(page.is_closed().await, "limit");
-    // Those who hold a seat come and go as before.
+    // Members come and go as before.
     let mut gm = gm;
     assert_eq!(gm.browser.get(&format!("/api/tables/{}", gm.code)).await.status, 200);
     assert_eq!(gm.browser.get(&format!("/api/tables/{}/log.json?seat=1", gm.code)).await.status, 200);
@@ -195,7 +195,7 @@ async fn trying_out_codes_is_limited_whatever_is_shown_or_said() {
 
 #[tokio::test]
 async fn guesses_are_limited_in_all() {
-    // Each guess comes from an address of its own, as a trusted proxy says.
+    // Each guess comes from another address, as a trusted proxy says.
     let host = Host::with(&["--posts-per-minute", "10", "--trusted-proxy", "127.0.0.1"]).await;
     let gm = sample(&host).await;
     let ask = async |code: &str, n: usize| {
@@ -210,7 +210,8 @@ async fn guesses_are_limited_in_all() {
     assert_eq!(ask(&gm.code, 1000).await, 429, "a right guess is answered as a wrong one");
 }
 
-/// Sends requests over one connection, the second before its body: whether each answer says that the connection closes.
+/// Sends two requests over one connection, the second without its body. Only the answer to that one says that the
+/// connection closes.
 #[tokio::test]
 async fn a_connection_that_closes_after_an_answer_is_announced() {
     let host = Host::with(&["--posts-per-minute", "1"]).await;

@@ -1,11 +1,11 @@
-//! A hidden combatant is to players exactly as one who is not there.
+//! To players, a hidden combatant is exactly as if it were not there.
 
 use crate::harness::{Host, Screen, looks_on, sample, under_way};
 use serde_json::json;
 use std::time::Duration;
 
-/// Nothing of it in any frame.
-fn never_told(screen: &Screen, words: &[&str]) {
+/// Asserts that no frame contains one of these words.
+fn assert_never_sent(screen: &Screen, words: &[&str]) {
     for frame in &screen.frames {
         for word in words {
             assert!(!frame.contains(word), "{word} is told to {}: {frame}", screen.role);
@@ -26,7 +26,7 @@ async fn nothing_of_a_hidden_combatant_reaches_a_player() {
     gm.does(json!({"c": "edit", "who": handle, "field": "secret", "value": "7331"})).await;
     gm.does(json!({"c": "condition", "who": handle, "id": "guard", "mode": "set"})).await;
     gm.does(json!({"c": "place", "who": handle, "x": 4242, "y": 4242})).await;
-    // It acts, and is acted for.
+    // Its turn passes, and it acts in secret.
     gm.does(json!({"c": "next_turn"})).await;
     gm.does(json!({"c": "next_turn"})).await;
     let ada = gm.handle("Ada");
@@ -38,12 +38,12 @@ async fn nothing_of_a_hidden_combatant_reaches_a_player() {
     ann.is_refused("unknown", json!({"c": "claim", "character": handle})).await;
     for screen in [&mut ann, &mut tv] {
         screen.listens(Duration::from_millis(200)).await;
-        // The refusals above do not say it either.
-        never_told(screen, &["Xyzzy", "Lurkers", "7331", "4242", &handle, "Ogre"]);
+        // This includes the refusals above.
+        assert_never_sent(screen, &["Xyzzy", "Lurkers", "7331", "4242", &handle, "Ogre"]);
         screen.tags.clear();
         screen.epoch = 0;
         screen.reconnect().await;
-        never_told(screen, &["Xyzzy", "Lurkers", "7331", "4242", &handle, "Ogre"]);
+        assert_never_sent(screen, &["Xyzzy", "Lurkers", "7331", "4242", &handle, "Ogre"]);
         let path = format!("/api/tables/{}/log.json?seat={}", screen.code, screen.seat);
         let log = screen.browser.get(&path).await;
         assert_eq!(log.status, 200);
@@ -51,7 +51,7 @@ async fn nothing_of_a_hidden_combatant_reaches_a_player() {
     }
     let info = host.browser().get(&format!("/api/tables/{}", gm.code)).await;
     assert!(!info.body.contains("Xyzzy") && !info.body.contains("Ogre"), "{}", info.body);
-    // Revealed, it is there.
+    // Once revealed, it is shown.
     gm.does(json!({"c": "change", "who": handle, "hidden": false})).await;
     ann.reaches(&format!("combatant:{handle}"), |c| c["name"] == "Xyzzy").await;
 }
@@ -102,10 +102,10 @@ async fn secrets_of_seats_are_nowhere_but_in_cookies() {
     let (gm, ann) = under_way(&host).await;
     let secret = ann.browser.cookies.values().next().unwrap();
     for screen in [&gm, &ann] {
-        never_told(screen, &[secret]);
+        assert_never_sent(screen, &[secret]);
     }
     let gms = gm.browser.cookies.values().next().unwrap();
-    never_told(&gm, &[gms]);
+    assert_never_sent(&gm, &[gms]);
     let data = std::fs::read(host.data()).unwrap();
     let log = std::fs::read(host.data().with_extension("db-wal")).unwrap_or_default();
     for bytes in [data, log] {
@@ -115,7 +115,7 @@ async fn secrets_of_seats_are_nowhere_but_in_cookies() {
 }
 
 #[tokio::test]
-async fn of_a_masked_foe_players_are_sent_a_word() {
+async fn players_are_sent_one_word_about_a_masked_foe() {
     let host = Host::start().await;
     let (mut gm, mut ann) = under_way(&host).await;
     let mut tv = looks_on(&host, &gm, "TV").await;
@@ -137,10 +137,10 @@ async fn of_a_masked_foe_players_are_sent_a_word() {
         screen.epoch = 0;
         screen.reconnect().await;
         screen.reaches(&part, |c| c["state"] == "badly hurt").await;
-        never_told(screen, &["2 of 3", "1 → 2"]);
+        assert_never_sent(screen, &["2 of 3", "1 → 2"]);
     }
     assert!(gm.parts[&part]["tracks"].to_string().contains("2 of 3"));
-    // A hero's wounds are everybody's to see; the next fight of the table is masked too, until the GM ends it.
+    // A hero's wounds stay visible to everybody. The table's next fight is masked too, until the GM switches that off.
     assert_ne!(tv.combatant("Ada")["tracks"], json!([]));
     ann.is_refused("role", json!({"c": "masks", "on": false})).await;
     gm.does(json!({"c": "encounter_end"})).await;

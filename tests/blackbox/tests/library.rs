@@ -45,11 +45,11 @@ async fn a_pasted_sheet_says_what_it_leaves_out() {
     assert!(!ann.cast().contains(&"Ivy".to_string()));
     ann.does(paste(ivy, true)).await;
     assert_eq!((field(&ann, "Ivy", "might"), field(&ann, "Ivy", "luck")), (json!("1"), json!("3")));
-    // As JSON; with all that it needs it needs no word more. What only a fight has stays behind.
+    // A complete sheet, as JSON, is accepted as it is. What belongs to a fight alone is left out.
     let jo = json!({"name": "Jo", "fields": {"might": 4, "kept": 7}, "conditions": [{"id": "down", "level": 1, "until": "lasting"}]});
     ann.does(paste(&jo.to_string(), false)).await;
     assert_eq!(field(&ann, "Jo", "might"), "4");
-    // What cannot be is named together with what is missing.
+    // Errors are named together with what is missing.
     let said = ann.asks(paste("name = \"Kim\"\n[fields]\nluck = 99\n", true)).await;
     assert_eq!(said.code(), "bad_sheet");
     let words = "Kim's sheet is not right yet. luck: Luck: a whole number from 0 to 9. It also leaves out Might (1 by default).";
@@ -78,7 +78,7 @@ async fn a_new_character_is_made_and_put_in_order() {
     assert_eq!(field(&ann, "Benna", "might"), "2");
     assert!(entry(&ann, "Ben").is_some());
     gm.does(json!({"c": "encounter_start"})).await;
-    // In mid-fight, the GM decides who comes in.
+    // During a fight, the GM decides who comes in.
     ann.does(json!({"c": "character_new", "template": "", "name": "Late"})).await;
     assert!(!ann.cast().contains(&"Late".to_string()));
     gm.reaches("library", |l| l.as_array().unwrap().iter().any(|e| e["name"] == "Late")).await;
@@ -115,7 +115,7 @@ async fn characters_come_along_as_they_stand() {
 }
 
 #[tokio::test]
-async fn the_library_follows_hands_and_undo() {
+async fn the_library_follows_changes_of_owner_and_undo() {
     let host = Host::start().await;
     let mut gm = sample(&host).await;
     let mut ann = joins(&host, &gm, "Ann", None).await;
@@ -126,7 +126,7 @@ async fn the_library_follows_hands_and_undo() {
     ann.reaches("library", |l| l.as_array().unwrap().iter().any(|e| e["name"] == "Ada" && e["owner"].is_null())).await;
     gm.does(json!({"c": "redo"})).await;
     gm.does(json!({"c": "change", "who": ada, "owner": 0})).await;
-    // Taken back by the GM, it is nobody's, and not free.
+    // After the GM has taken it back, it has no player and is not free.
     ann.reaches("library", |l| !l.as_array().unwrap().iter().any(|e| e["name"] == "Ada")).await;
     ann.is_refused("taken", json!({"c": "claim", "character": ada})).await;
     gm.does(json!({"c": "change", "who": ada, "free": true})).await;
@@ -136,7 +136,7 @@ async fn the_library_follows_hands_and_undo() {
 }
 
 #[tokio::test]
-async fn the_sheet_of_a_fight_that_may_be_resumed_is_the_gms() {
+async fn only_the_gm_edits_sheets_after_a_fight_that_may_be_resumed() {
     let host = Host::start().await;
     let (mut gm, mut ann) = under_way(&host).await;
     let ada = ann.handle("Ada");
@@ -154,7 +154,7 @@ async fn the_sheet_of_a_fight_that_may_be_resumed_is_the_gms() {
     assert_eq!(field(&ann, "Ada", "luck"), "3");
 }
 
-/// Of Savage Worlds: the GM's screen, and Ann's with Ivy.
+/// A Savage Worlds table: the screens of the GM, and of Ann, who has a new blank character, Ivy.
 async fn with_a_blank_character(host: &Host) -> (Screen, Screen) {
     let mut browser = host.browser();
     let made = browser.post("/api/tables", &json!({"system": "savage_worlds", "sample": false})).await;
@@ -165,7 +165,7 @@ async fn with_a_blank_character(host: &Host) -> (Screen, Screen) {
 }
 
 #[tokio::test]
-async fn a_blank_character_is_one_that_a_player_would_want() {
+async fn a_blank_character_is_a_wild_card() {
     let host = Host::start().await;
     let (_gm, ann) = with_a_blank_character(&host).await;
     // SW-SHT-1, 6: a Wild Card, with three wounds to take.
@@ -185,7 +185,7 @@ async fn one_entry_of_a_list_is_changed_alone() {
     ann.does(edit("Battle", "d4")).await;
     ann.does(edit("piloting (agility)", "d8")).await;
     assert_eq!(field(&ann, "Ivy", "more_skills"), "Piloting (agility) d8, Battle d4");
-    // What does not fit is refused with what to write instead, and changes nothing.
+    // A value that does not fit is refused and changes nothing.
     ann.is_refused("bad_form", edit("Battle", "d7")).await;
     ann.is_refused("bad_form", edit("Battle, Piloting", "d6")).await;
     ann.is_refused("unknown", json!({"c": "edit", "who": ivy, "field": "vigor", "entry": "x", "value": "d6"})).await;

@@ -4,7 +4,7 @@ use crate::harness::{Host, joins, sample, under_way};
 use serde_json::json;
 
 #[tokio::test]
-async fn links_for_phones_are_never_for_this_machine_only() {
+async fn links_begin_with_the_public_address() {
     let host = Host::with(&["--public-url", "https://fray.example", "--posts-per-minute", "0"]).await;
     let gm = sample(&host).await;
     assert_eq!(gm.parts["table"]["link"], format!("https://fray.example/t/{}", gm.code));
@@ -13,7 +13,7 @@ async fn links_for_phones_are_never_for_this_machine_only() {
 }
 
 #[tokio::test]
-async fn the_join_link_comes_as_a_picture() {
+async fn the_join_link_is_served_as_a_qr_code() {
     let host = Host::start().await;
     let gm = sample(&host).await;
     let picture = host.browser().get(&format!("/api/tables/{}/qr.svg", gm.code)).await;
@@ -63,7 +63,7 @@ async fn old_encounters_stay_readable() {
     assert_eq!(lines[..begun.len()], begun[..]);
     let nowhere = ann.browser.get(&format!("/api/tables/{}/log.json?seat=2&encounter=9", gm.code)).await;
     assert_eq!(nowhere.refused(), "no_encounter");
-    // The GM reads what was refused as well.
+    // The GM's log also has the refusals.
     let audit = gm.browser.get(&format!("/api/tables/{}/log.json?seat=1", gm.code)).await.json();
     assert_eq!((&audit["refused"][0]["code"], &audit["refused"][0]["seat"]), (&json!("no_member"), &json!(1)));
     assert!(old["refused"].is_null());

@@ -14,12 +14,12 @@ use std::path::Path;
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// Fights tried of each system; what they come to is chance.
+/// How many fights of each system are tried: it depends on the dice whether a player is asked anything.
 const TRIES: usize = 20;
-/// Commands before the GM's edits, and at most until the question. Short fights are over soon after.
+/// How many commands come before the GM's edits, and the most until the question. Short fights end soon after that.
 const BEFORE: usize = 12;
 const MOST: usize = 200;
-/// How long each screen listens after a command: no faster than the server lets anybody.
+/// How long each screen listens after a command, so that nobody sends more messages than the server allows.
 const PACE: Duration = Duration::from_millis(50);
 
 #[tokio::main]
@@ -41,7 +41,7 @@ async fn main() {
         println!("{system}: in mid-question");
         tables.push(table.to_string());
     }
-    // Stopped, it leaves one whole file.
+    // Once stopped, it leaves a single complete file.
     host.stop().await;
     std::fs::copy(host.data(), &data).unwrap();
     std::fs::write(&told, format!("[\n{}\n]\n", tables.join(",\n"))).unwrap();
@@ -52,15 +52,15 @@ async fn started(program: &Path, folder: TempDir) -> Host {
     Host::of(program, folder, &["--posts-per-minute", "0"]).await
 }
 
-/// All that have a sample fight.
+/// The ids of all systems with a sample fight.
 async fn systems(host: &Host) -> Vec<String> {
     let systems = host.browser().get("/api/systems").await.json();
     let with_sample = list(&systems).iter().filter(|s| s["sample"] == true && s["id"] != "tiny");
     with_sample.map(|s| s["id"].as_str().unwrap().to_string()).collect()
 }
 
-/// A table of this system in mid-question, and a program over a data file that holds it as well as what `host` held: each try
-/// begins from a copy, so that fights that came to no question are not kept.
+/// A table of this system in which a question waits, and a server over a data file with this table and all that `host`
+/// held. Each try begins from a copy, so that fights without a question are not kept.
 async fn kept(program: &Path, mut host: Host, system: &str) -> (Host, Value) {
     host.stop().await;
     for _ in 0..TRIES {
@@ -74,7 +74,7 @@ async fn kept(program: &Path, mut host: Host, system: &str) -> (Host, Value) {
     panic!("in {TRIES} fights of {system} no player was asked anything");
 }
 
-/// A table of this system with a fight in mid-question, if it comes to one.
+/// A table of this system in whose fight a question waits, if the fight comes to one.
 async fn table(host: &Host, system: &str) -> Option<Value> {
     let mut browser = host.browser();
     let made = browser.post("/api/tables", &json!({"system": system, "sample": true, "name": "Kept"})).await;
@@ -97,7 +97,7 @@ async fn table(host: &Host, system: &str) -> Option<Value> {
     for screen in players.iter_mut().chain([&mut gm]) {
         screen.listens(PACE * 4).await;
     }
-    // What a screen showed last may have been answered meanwhile.
+    // The question may have been answered meanwhile.
     if !in_mid_question(&gm, &players) {
         return None;
     }
@@ -113,8 +113,8 @@ async fn table(host: &Host, system: &str) -> Option<Value> {
     Some(json!({"code": code, "system": system, "seats": seats}))
 }
 
-/// Whether a player is asked something that the fight waits for, in a turn of the second round or later. While somebody
-/// hidden acts, players' screens show what they showed before, also questions that have been answered.
+/// Whether the fight waits for a player's answer, in a turn of the second round or later. While a hidden combatant
+/// acts, players' screens still show the state before, even questions that have been answered.
 fn in_mid_question(gm: &Screen, players: &[Screen]) -> bool {
     let blocks = |q: &Value| q["open"] == false && q["answered"] == false;
     let now = |s: &Screen| (s.parts["order"]["round"].as_u64(), s.parts["turn"]["active"].clone());
@@ -123,7 +123,7 @@ fn in_mid_question(gm: &Screen, players: &[Screen]) -> bool {
     round > Some(1) && active.is_string() && players.iter().any(asked)
 }
 
-/// A zone, an edit that all see, a name, and steps undone and brought back.
+/// Adds a zone, renames and moves a foe, and undoes and redoes steps.
 async fn edits(gm: &mut Screen) {
     let foe = |c: &&Value| c["owner"].is_null() && c["hidden"] != true && c["side"] != "heroes";
     let all = gm.parts.iter().filter(|(part, _)| part.starts_with("combatant:")).map(|(_, c)| c);
@@ -136,7 +136,7 @@ async fn edits(gm: &mut Screen) {
     }
 }
 
-/// Plays by what is offered, as each would who plays.
+/// Plays by what is offered.
 async fn play(gm: &mut Screen, players: &mut [Screen], most: usize, stop: fn(&Screen, &[Screen]) -> bool) {
     for _ in 0..most {
         if stop(gm, players) || gm.parts["table"]["phase"] == "ended" {

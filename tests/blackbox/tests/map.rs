@@ -1,4 +1,4 @@
-//! The table's map: its picture, walls and doors, and who gets what of them.
+//! The table's map: its picture, walls and doors, and who sees which of them.
 
 use crate::harness::http::Response;
 use crate::harness::{Host, Screen, joins, looks_on, sample, under_way};
@@ -39,14 +39,14 @@ fn board(change: Value) -> Value {
 }
 
 #[tokio::test]
-async fn a_map_is_the_gms_until_it_is_shown_and_its_walls_and_secret_doors_stay_so() {
+async fn only_the_gm_sees_a_map_before_it_is_shown_and_its_walls_and_secret_doors_ever() {
     let host = Host::start().await;
     let (mut gm, mut ann) = under_way(&host).await;
     let wall = looks_on(&host, &gm, "Wall").await;
     assert_eq!(upload(&gm, &file()).await.status, 204);
     let mine = gm.reaches("board", |b| b["picture"].is_object()).await;
     let id = &mine["picture"]["id"];
-    // A square is five feet: 150 cm; the picture lies in the middle of everybody.
+    // A square is five feet: 150 cm. The picture is centred on the combatants.
     assert_eq!((&mine["picture"]["span"], &mine["grid"]["square"]), (&json!(600), &json!(150.0)));
     let at = mine["picture"]["at"].clone();
     let [x, y] = [0, 1].map(|i| at[i].as_i64().unwrap());
@@ -56,7 +56,7 @@ async fn a_map_is_the_gms_until_it_is_shown_and_its_walls_and_secret_doors_stay_
         json!({"no": 0, "line": [x + 150, y + 150, x + 300, y + 150], "open": false, "seen": false})
     );
     assert_eq!(mine["doors"][1]["open"], true);
-    // Nothing of it is for others yet.
+    // Others see nothing of it yet.
     for other in [&ann, &wall] {
         assert_eq!(other.parts["board"], json!({"shown": false}));
         assert_eq!(picture(other, id).await.refused(), "not_found");
@@ -72,7 +72,7 @@ async fn a_map_is_the_gms_until_it_is_shown_and_its_walls_and_secret_doors_stay_
     assert_eq!((answer.status, answer.header("content-type")), (200, Some("image/png")));
     assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
     assert!(answer.header("content-security-policy").unwrap().contains("sandbox"));
-    // What the GM lays elsewhere takes walls and doors with it.
+    // Walls and doors move with the picture.
     gm.does(board(json!({"b": "fit", "at": [0, 0], "span": 1200, "opacity": 50}))).await;
     let moved = gm.reaches("board", |b| b["picture"]["span"] == 1200).await;
     assert_eq!((&moved["walls"], &moved["grid"]["square"]), (&json!([[600, 0, 600, 600]]), &json!(300.0)));
@@ -81,7 +81,7 @@ async fn a_map_is_the_gms_until_it_is_shown_and_its_walls_and_secret_doors_stay_
 }
 
 #[tokio::test]
-async fn where_a_picture_comes_to_lie_tells_nothing_of_the_hidden() {
+async fn the_place_of_a_picture_reveals_no_hidden_combatant() {
     let host = Host::start().await;
     let mut seen = vec![];
     for hidden in [false, true] {
@@ -110,7 +110,7 @@ async fn a_map_outlives_the_program() {
 }
 
 #[tokio::test]
-async fn the_map_stands_beside_the_fight_and_undo_leaves_it() {
+async fn undo_does_not_change_the_map() {
     let host = Host::start().await;
     let (mut gm, _ann) = under_way(&host).await;
     gm.does(board(json!({"b": "show", "on": true}))).await;
@@ -142,7 +142,7 @@ async fn only_the_gm_uploads_and_only_what_is_a_picture() {
 }
 
 #[tokio::test]
-async fn what_the_map_does_not_have_is_not_changed() {
+async fn changes_of_things_not_on_the_map_are_refused() {
     let host = Host::start().await;
     let (mut gm, mut ann) = under_way(&host).await;
     gm.is_refused("bad_value", board(json!({"b": "fit", "at": [0, 0], "span": 100, "opacity": 50}))).await;

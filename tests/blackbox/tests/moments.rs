@@ -1,4 +1,4 @@
-//! When somebody is told something says nothing of what is hidden either.
+//! The time of updates reveals nothing hidden either.
 
 use crate::harness::twins::Twins;
 use crate::harness::{Host, Screen, joins, looks_on, under_way};
@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep, sleep_until};
 
 #[tokio::test]
-async fn of_many_commands_at_once_hidden_ones_make_no_update_and_part_none() {
+async fn hidden_commands_neither_cause_nor_split_updates() {
     let mut t = Twins::start().await;
     t.hidden(json!({"c": "add", "entry": "foe:ogre", "count": 1, "side": "Lurkers", "hidden": true})).await;
     t.both(json!({"c": "encounter_start"})).await;
@@ -31,7 +31,7 @@ async fn of_many_commands_at_once_hidden_ones_make_no_update_and_part_none() {
     t.at_once(&open, &hidden).await;
 }
 
-/// Absence is told in steps, the first of ten seconds, when the clock looks: every ten seconds.
+/// Absence is sent in steps, the first of which is ten seconds, whenever the clock looks, every ten seconds.
 #[tokio::test]
 async fn a_hidden_command_does_not_hasten_what_the_clock_tells() {
     let host = Host::start().await;
@@ -48,7 +48,8 @@ async fn a_hidden_command_does_not_hasten_what_the_clock_tells() {
     let looked = Instant::now();
     ann.listens(Duration::from_secs(4)).await;
     drop(tv);
-    // It looks after 10 s, when the screen has been away for 6, and after 20 s. In between its step has come and is not told.
+    // The clock looks after 10 s, when the screen has been away for 6, and after 20 s. In between, the step has been
+    // reached but is not sent.
     sleep_until(looked + Duration::from_secs(15)).await;
     ann.listens(Duration::from_millis(50)).await;
     assert_eq!(seen(&ann, "TV"), 0);
@@ -64,7 +65,7 @@ async fn a_hidden_command_does_not_hasten_what_the_clock_tells() {
     }
 }
 
-/// With more than 32 here, who has come and gone is told when the clock looks: every second.
+/// With more than 32 connections, presence is sent when the clock looks, every second.
 #[tokio::test]
 async fn in_a_crowd_a_hidden_command_does_not_hasten_the_news_of_who_came_and_went() {
     let host = Host::start().await;
@@ -76,7 +77,7 @@ async fn in_a_crowd_a_hidden_command_does_not_hasten_the_news_of_who_came_and_we
         crowd.push(looks_on(&host, &gm, &format!("TV {n}")).await);
     }
     for n in 0..20 {
-        // The clock looks at whatever moment; from the next news of it a second is left.
+        // When the clock looks is unknown; after its next update there is a second left.
         let first = format!("First {n}");
         crowd.push(looks_on(&host, &gm, &first).await);
         while !knows(&ann, &first) {
@@ -108,9 +109,9 @@ async fn in_a_crowd_a_hidden_command_does_not_hasten_the_news_of_who_came_and_we
     panic!("the machine is too slow to tell the clock from a command");
 }
 
-/// What is done in the open does not wait for the clock, where a hidden command could hasten it.
+/// Open changes are sent at once and do not wait for the clock: otherwise a hidden command could hasten them.
 #[tokio::test]
-async fn in_a_crowd_what_is_open_is_told_at_once() {
+async fn in_a_crowd_open_changes_are_sent_at_once() {
     let host = Host::start().await;
     let (mut gm, mut ann) = under_way(&host).await;
     let mut crowd = vec![];
@@ -119,9 +120,9 @@ async fn in_a_crowd_what_is_open_is_told_at_once() {
     }
     gm.does(json!({"c": "add", "entry": "ready:cid", "count": 1})).await;
     gm.does(json!({"c": "change", "who": gm.handle("Cid"), "free": true})).await;
-    // News of the last who came, so that the clock has nothing to tell for the rest of its second.
+    // Wait for the news of the last newcomer, so that the clock has nothing to send for the rest of its second.
     ann.reaches("members", |m| m.as_array().unwrap().len() == 36).await;
-    // A newcomer who takes a character is known as its player with the same update.
+    // The same update shows a newcomer and the character that they took.
     let cid = joins(&host, &gm, "Eve", Some("Cid")).await;
     ann.hears_all().await;
     assert_eq!(ann.combatant("Cid")["owner"], cid.seat);
@@ -131,7 +132,7 @@ async fn in_a_crowd_what_is_open_is_told_at_once() {
         gm.does(json!({"c": "board", "change": change})).await;
     }
     ann.reaches("board", |b| b["picture"]["opacity"] == 50).await;
-    // A picture that comes again lies as at first.
+    // A picture that is uploaded again starts over.
     assert_eq!(upload(&gm, &file()).await.status, 204);
     ann.hears_all().await;
     assert_eq!(ann.parts["board"]["picture"]["opacity"], 100);
@@ -141,7 +142,7 @@ fn knows(screen: &Screen, name: &str) -> bool {
     screen.parts["members"].as_array().unwrap().iter().any(|m| m["name"] == name)
 }
 
-/// For how long somebody has been away, as far as this screen has been told.
+/// How long somebody has been away, as this screen shows it.
 fn seen(screen: &Screen, name: &str) -> u64 {
     let members = screen.parts["members"].as_array().unwrap();
     members.iter().find(|m| m["name"] == name).map_or(0, |m| m["seen"].as_u64().unwrap())

@@ -1,5 +1,5 @@
-//! Networks that delay, cut, fall silent, and bring connections twice or late: everybody comes to show the same, nothing is
-//! lost without a word, and nothing is done twice. `cargo xtask torture --minutes N` goes on for longer.
+//! Networks that delay, cut, fall silent, and deliver connections twice or late. In the end all screens show the same,
+//! nothing is lost silently, and nothing is done twice. `cargo xtask torture --minutes N` goes on for longer.
 
 use crate::harness::relay::{Relay, Weather};
 use crate::harness::{Host, Screen, joins, joins_at, looks_on, sample, until_told};
@@ -8,18 +8,18 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
 
-/// Rounds in the normal test; each has every kind of weather.
+/// How many rounds the normal test has, each with every trouble.
 const ROUNDS: u32 = 10;
-/// How many minutes it goes on instead.
+/// The variable that says for how many minutes the test runs instead.
 const MINUTES: &str = "FRAY_NETWORK_MINUTES";
-/// Before a page takes a silent connection for dead.
+/// How long a page waits before it gives up a silent connection.
 const PATIENCE: Duration = Duration::from_millis(400);
 
 /// What a network does while a command is under way.
 #[derive(Clone, Copy, Debug)]
 enum Trouble {
     Delay,
-    /// After so many milliseconds.
+    /// After this many milliseconds.
     Cut(u64),
     Silence,
     Twice,
@@ -53,7 +53,7 @@ async fn insists(screen: &mut Screen, relay: &Relay, trouble: Trouble, id: &str,
                 }
             }
         };
-        // Silence and an end are the same to a page: it comes back.
+        // Whether the connection is silent or has ended, a page reconnects.
         let _ = timeout(PATIENCE, answered).await;
         if let Some(reply) = screen.replies.get(id) {
             return reply[0].clone();
@@ -67,13 +67,13 @@ async fn insists(screen: &mut Screen, relay: &Relay, trouble: Trouble, id: &str,
     panic!("{cmd} was never answered through {trouble:?}");
 }
 
-/// What does not change with who is here.
+/// The parts that do not depend on who is connected.
 fn shown(screen: &Screen) -> BTreeMap<&str, &Value> {
     let known = screen.parts.iter().map(|(name, part)| (name.as_str(), part));
     known.filter(|(name, _)| !["members", "clocks"].contains(name)).collect()
 }
 
-/// Each shows what somebody new is shown.
+/// Waits until each screen shows what a new one is shown.
 async fn converge(screens: &mut [&mut Screen]) {
     for screen in screens {
         let mut new = Screen::open(screen.browser.clone(), &screen.code, screen.seat).await;
@@ -117,7 +117,7 @@ async fn through_bad_networks_everything_is_done_once_and_everybody_shows_the_sa
             }
             relay.weather(|w| *w = Weather { cut_below: w.cut_below, ..Weather::default() });
             converge(&mut [&mut gm, &mut ann, &mut tv]).await;
-            // What came late has come by now, and changed nothing.
+            // Late messages have arrived by now, and changed nothing.
             assert_eq!(field(&gm, "Ada", "might"), 4, "{trouble:?}");
         }
         rounds += 1;
@@ -148,7 +148,7 @@ async fn a_phone_that_slept_is_current_within_one_round_trip_and_slows_nobody() 
         slowest = slowest.max(began.elapsed());
     }
     assert!(slowest < Duration::from_secs(2), "a command and its update took {slowest:?} beside a sleeper");
-    // It wakes in a network that lets things pass; one greeting and one update later it shows everything.
+    // It wakes up in a working network; after one greeting and one update it shows everything.
     ann.reconnect().await;
     let updates = ann.frames.iter().filter(|f| f.contains("\"t\":\"update\"")).count();
     assert!(updates <= 2, "one update, and one for the sheets that it looks at: {updates}");

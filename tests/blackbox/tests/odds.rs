@@ -16,7 +16,7 @@ async fn odds(screen: &mut Screen, id: u32, of: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn odds_are_told_of_ones_own_choices_and_of_nothing_else() {
+async fn odds_are_given_only_for_ones_own_choices() {
     let host = Host::start().await;
     let (mut gm, mut ann) = under_way(&host).await;
     let strike = |screen: &Screen, name: &str| json!({"of": "act", "who": screen.handle(name), "act": "strike"});
@@ -33,7 +33,7 @@ async fn odds_are_told_of_ones_own_choices_and_of_nothing_else() {
     assert!(line.starts_with("≈ ") && line.contains("% hit"), "{line}");
     let misfit = json!({"line": "", "rows": [], "off": "That does not fit: target: expects one of the choices."});
     assert_eq!(told.as_array().unwrap()[1..], [json!(null), json!(null), json!(null), misfit, json!(null)]);
-    // Nobody looks at the fight in another capacity by asking.
+    // Asking gives nobody another role's view.
     let mut tv = looks_on(&host, &gm, "TV").await;
     assert_eq!(odds(&mut tv, 1, &json!([strike(&ann, "Ada")])).await, json!([null]));
     assert!(odds(&mut gm, 1, &json!([strike(&ann, "Ada")])).await[0]["line"].is_string());
@@ -56,7 +56,7 @@ async fn each_answer_to_a_question_has_its_odds() {
 }
 
 #[tokio::test]
-async fn of_many_requests_the_last_is_answered() {
+async fn the_last_of_many_requests_is_answered() {
     let host = Host::start().await;
     let (_gm, mut ann) = under_way(&host).await;
     let of = json!([{"of": "act", "who": ann.handle("Ada"), "act": "strike"}]);

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Where the rules have changed since, so that what was being resolved is dropped, openly: folder, system, and what has
-/// changed. The round, the order and everything from before stay; who was asked is asked no more, and the GM reads why.
+/// Fixtures whose rules have changed since, so that the resolution under way is dropped openly: folder, system, and
+/// what has changed. The round, the order and everything from before stay; the question is gone, and the GM reads why.
 const DROPPED: &[(&str, &str, &str)] = &[];
 
 fn folders() -> Vec<PathBuf> {
@@ -59,7 +59,7 @@ fn stood_for_none(at: &str, shown: &str) -> bool {
     at.contains(".sheet.") && NUMBERS.iter().any(|(field, number)| at.ends_with(field) && shown == *number)
 }
 
-/// Where the screen does not show what it did. A later release may know more fields than an earlier one.
+/// The differences between what a screen showed and what it shows now. A later release may know more fields.
 pub fn differences(at: &str, before: &Value, now: &Value) -> Vec<String> {
     match (before, now) {
         (Value::Object(before), Value::Object(now)) => before
@@ -68,7 +68,7 @@ pub fn differences(at: &str, before: &Value, now: &Value) -> Vec<String> {
             .collect(),
         (a, b) if a == b => vec![],
         (Value::String(a), Value::String(b)) if b.is_empty() && stood_for_none(at, a) => vec![],
-        // 0.1.0-a showed to all what others had stowed.
+        // Release 0.1.0-a showed everybody what others had stowed.
         (Value::Array(before), Value::Array(now))
             if at.ends_with(".gear")
                 && before.iter().filter(|i| now.contains(i) || i[1] != "stowed").eq(now.iter()) =>
@@ -79,7 +79,7 @@ pub fn differences(at: &str, before: &Value, now: &Value) -> Vec<String> {
     }
 }
 
-/// Those who are asked something that the fight waits for.
+/// The screen that is asked something that the fight waits for.
 fn asked(screens: &[Screen]) -> Option<usize> {
     let blocks = |q: &Value| q["open"] == false && q["answered"] == false;
     screens.iter().rposition(|s| list(&s.parts["questions"]["mine"]).iter().any(blocks))
@@ -132,7 +132,7 @@ async fn a_fight_of_an_older_data_file_goes_on() {
     }
 }
 
-/// All questions are answered, the turn ends, and that is undone.
+/// Answers all questions, ends the turn and undoes that.
 async fn goes_on(table: &mut Table) {
     let (name, screens) = (&table.name, &mut table.screens);
     assert_eq!(asked(screens).is_none(), table.dropped, "{name}");

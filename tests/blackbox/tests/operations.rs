@@ -1,4 +1,4 @@
-//! What whoever runs a server sees of it: readiness, the end, logs, and counts.
+//! What operators see of a server: readiness, stopping, logs and metrics.
 
 use crate::harness::{Host, Screen, joins, looks_on, sample, under_way};
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ async fn a_server_that_was_asked_to_stop_is_well_but_not_ready_and_lets_people_f
     assert_eq!(browser.get("/healthz").await.status, 200);
     gm.does(json!({"c": "pause", "on": true})).await;
     ann.reaches("table", |t| t["paused"] == true).await;
-    // Asked once more, it waits no longer.
+    // Asked a second time, it stops at once.
     host.ask_to_stop();
     assert_eq!(gm.is_closed().await, "shutdown");
     assert!(host.ended().await.success());
@@ -32,7 +32,8 @@ async fn a_server_that_was_asked_to_stop_is_well_but_not_ready_and_lets_people_f
     assert_eq!(gm.parts["table"]["paused"], true);
 }
 
-/// Renames itself again and again until the server is gone: the last name that was acknowledged, and the one after it.
+/// Renames a member again and again until the server is gone. Gives the number of the last acknowledged name, and the
+/// message after it.
 async fn renames(screen: &mut Screen) -> (u32, Value) {
     for n in 1.. {
         let id = format!("r{}-{n}", screen.seat);

@@ -1,5 +1,5 @@
-//! What a screen shows, in names and words that outlive changes of the wire. Forms, figures and the words of questions may
-//! be bettered by a later release; they are left out.
+//! What a screen shows, in names and words that stay the same when the wire changes. Forms, figures and the words of
+//! questions are left out, because a later release may improve them.
 
 use crate::harness::Screen;
 use serde_json::{Map, Value, json};

@@ -1,5 +1,5 @@
-//! Power cuts with a disk that keeps what it confirmed and nothing else: of what a file was given since the server last had it
-//! synced, any sector may be as it was at any moment since. `cargo xtask torture --minutes N` goes on for longer.
+//! Power cuts, with a disk that keeps only what it has synced: any sector written since the last sync of its file may
+//! be in any state that it has had since then. `cargo xtask torture --minutes N` goes on for longer.
 
 use crate::harness::disk::Mood;
 use crate::harness::host::program;
@@ -7,21 +7,21 @@ use crate::harness::{Chance, Host, Screen, under_way, until_told};
 use serde_json::json;
 use std::time::{Duration, Instant};
 
-/// Cuts in the normal test.
+/// How many cuts the normal test makes.
 const CUTS: u32 = 8;
-/// How many minutes it goes on instead.
+/// The variable that says for how many minutes the test runs instead.
 const MINUTES: &str = "FRAY_POWER_MINUTES";
-/// Commands before a cut that are confirmed, and those that are on their way.
+/// How many commands are acknowledged before a cut, and how many are on their way.
 const CONFIRMED: u32 = 6;
 const UNDER_WAY: u32 = 3;
 const FLAGS: [&str; 4] = ["--posts-per-minute", "0", "--messages-per-second", "0"];
-/// From the first of these to the cut, at most.
+/// The most microseconds from the first of these to the cut.
 const LONGEST: usize = 12_000;
 
 #[derive(Debug, Default)]
 struct Figures {
     cuts: u32,
-    /// Writes that were not confirmed at a cut, and sectors that went back to an earlier state.
+    /// Writes that were not synced at a cut, and sectors that went back to an earlier state.
     unconfirmed: usize,
     sectors: u32,
     /// Commands on their way that were there afterwards, and those that were not.
@@ -61,7 +61,7 @@ async fn a_power_cut_takes_nothing_that_was_confirmed() {
         figures.cuts += 1;
         value = shown;
         if chance.below(8) == 0 {
-            // What stands in the log of writes goes into the file.
+            // Stopping moves the write-ahead log into the file.
             assert!(host.stop().await.success());
             host.start_again().await;
             gm.reconnect().await;
@@ -75,8 +75,7 @@ async fn a_power_cut_takes_nothing_that_was_confirmed() {
     println!("{figures:?}\n{said}");
 }
 
-/// The tests of power cuts can fail: where the disk says that it has written what it has not, as if the server had not
-/// asked, a command that was acknowledged is lost.
+/// Shows that tests of power cuts can fail: if the disk only claims to have synced, an acknowledged command is lost.
 #[tokio::test]
 async fn a_missing_sync_is_noticed() {
     let (mut host, disk) = Host::on_a_disk(&FLAGS).await;
@@ -93,7 +92,7 @@ async fn a_missing_sync_is_noticed() {
     assert_eq!(name_shown(&gm, &rat), 2, "what was not synced is lost, and nothing else");
 }
 
-/// Each command gives the same foe another name.
+/// A command that gives the foe another name.
 fn named(rat: &str, value: u32) -> serde_json::Value {
     json!({"c": "change", "who": rat, "name": format!("Rat {value}")})
 }

@@ -1,5 +1,6 @@
-//! Real proxies with TLS in front, with the very settings of `docs/OPERATIONS.md`: nginx and Caddy, as Debian has them
-//! (`nginx-light`, `caddy`), and `openssl` for the other end of TLS. Where one of them is not installed, the test says so.
+//! Real proxies with TLS in front, with exactly the settings of `docs/OPERATIONS.md`: nginx and Caddy, as Debian has
+//! them (`nginx-light`, `caddy`), and `openssl` for the other end of TLS. Where one of them is not installed, the test
+//! says so.
 
 use crate::harness::screen::socket;
 use crate::harness::{Browser, Host, Screen};
@@ -14,7 +15,7 @@ use tokio::process::{Child, Command};
 
 const SITE: &str = "fray.example";
 
-/// The block of the operator's page that begins with this line, without that line.
+/// The block of `docs/OPERATIONS.md` that begins with this line, without the line.
 fn settings(first: &str) -> String {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/OPERATIONS.md");
     let page = std::fs::read_to_string(page).unwrap();
@@ -22,7 +23,7 @@ fn settings(first: &str) -> String {
     block.trim_start().lines().skip(1).collect::<Vec<_>>().join("\n")
 }
 
-/// Everything that stands there and has to be another thing here.
+/// The settings with what has to be different in a test.
 fn with(settings: &str, changes: &[(&str, &str)]) -> String {
     changes.iter().fold(settings.to_string(), |text, (there, here)| {
         assert!(text.contains(there), "docs/OPERATIONS.md does not say `{there}` any more");
@@ -83,7 +84,7 @@ impl Proxy {
         Proxy { _child: child, folder, address }
     }
 
-    /// A way through TLS to the proxy, for a caller with this address; the certificate is checked.
+    /// A local port that leads through TLS to the proxy, as a caller with this address. The certificate is checked.
     async fn tls_from(&self, caller: &'static str) -> SocketAddr {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let (way, proxy) = (listener.local_addr().unwrap(), self.address.to_string());
@@ -96,7 +97,7 @@ impl Proxy {
                 let piped = tls.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
                 let tls = piped.spawn().unwrap();
                 tokio::spawn(async move {
-                    // All of it: it ends when it is dropped.
+                    // Moves all of `tls` into the task: the process ends when it is dropped.
                     let mut tls = tls;
                     let (mut said, mut heard) = client.into_split();
                     let (mut to, mut from) = (tls.stdin.take().unwrap(), tls.stdout.take().unwrap());
@@ -115,7 +116,7 @@ fn public(server: SocketAddr) -> Browser {
     Browser { site: Some(SITE.into()), ..Browser::new(server) }
 }
 
-async fn behind_it_all_is_as_promised(proxy: &Proxy) {
+async fn check_everything_behind(proxy: &Proxy) {
     let way = proxy.tls_from("127.0.0.2").await;
     let mut browser = public(way);
     let page = browser.get("/").await;
@@ -126,7 +127,7 @@ async fn behind_it_all_is_as_promised(proxy: &Proxy) {
     let code = made.json()["code"].as_str().unwrap().to_string();
     let mut gm = Screen::open(browser.clone(), &code, 1).await;
     gm.does(json!({"c": "encounter_start"})).await;
-    // A long update comes whole, and what others do comes at once.
+    // A long update arrives whole, and what others do arrives at once.
     let mut second = Screen::open(browser.clone(), &code, 1).await;
     gm.does(json!({"c": "pause", "on": true})).await;
     second.reaches("table", |table| table["paused"] == true).await;
@@ -134,7 +135,7 @@ async fn behind_it_all_is_as_promised(proxy: &Proxy) {
     assert!(link.starts_with(&format!("https://{SITE}/")), "{link}");
     assert!(socket(&browser, &format!("/ws/{code}/1"), "https://evil.example").await.is_err());
     assert_eq!(browser.get("/metrics").await.status, 404);
-    // Each caller has limits of their own, whatever they say about their address.
+    // Each caller has their own limits, whatever they claim about their address.
     let mut guesses = vec![];
     for n in 0..20 {
         let made_up = format!("198.51.100.{n}");
@@ -153,7 +154,7 @@ async fn host() -> Host {
 }
 
 #[tokio::test]
-async fn behind_nginx_with_tls_all_is_as_promised() {
+async fn behind_nginx_with_tls_everything_works() {
     if !installed(&["nginx", "openssl"]) {
         return;
     }
@@ -173,11 +174,11 @@ async fn behind_nginx_with_tls_all_is_as_promised() {
         own.concat()
     );
     let proxy = Proxy::start("nginx", &["-e", "stderr", "-c"], whole).await;
-    behind_it_all_is_as_promised(&proxy).await;
+    check_everything_behind(&proxy).await;
 }
 
 #[tokio::test]
-async fn behind_caddy_with_tls_all_is_as_promised() {
+async fn behind_caddy_with_tls_everything_works() {
     if !installed(&["caddy", "openssl"]) {
         return;
     }
@@ -187,5 +188,5 @@ async fn behind_caddy_with_tls_all_is_as_promised() {
         with(&settings("# Caddyfile"), &[("fray.example {\n", &site), ("127.0.0.1:8080", &host.address.to_string())]);
     let whole = format!("{{\n    admin off\n    auto_https disable_redirects\n}}\n{server}\n");
     let proxy = Proxy::start("caddy", &["run", "--adapter", "caddyfile", "--config"], whole).await;
-    behind_it_all_is_as_promised(&proxy).await;
+    check_everything_behind(&proxy).await;
 }

@@ -17,7 +17,7 @@ fn tag() -> String {
     format!("v{}", env!("CARGO_PKG_VERSION"))
 }
 
-/// Runs a part in this folder: whether it was content, and what it said.
+/// Runs a part of the script in this folder. Gives whether it succeeded, and what it said.
 async fn run(folder: &Path, args: &[&str]) -> (bool, String) {
     runs(Command::new(script()).args(args).current_dir(folder)).await
 }
@@ -36,7 +36,7 @@ async fn a_pack_holds_the_program_and_the_licences_and_the_program_in_it_starts(
     let (content, said) = run(here, &["version", "v99.0.0"]).await;
     assert!(!content && said.contains("Cargo.toml says"), "{said}");
     assert_eq!(run(here, &["version", &tag]).await, (true, String::new()));
-    // Without what only a debugger reads: that is most of it, and takes long to pack.
+    // Without debug information, which is most of the program and takes long to pack.
     let program = here.join("program").display().to_string();
     let under_test = env!("CARGO_BIN_EXE_fray-under-test");
     assert!(runs(Command::new("strip").args(["-o", &program, under_test])).await.0);
@@ -47,7 +47,7 @@ async fn a_pack_holds_the_program_and_the_licences_and_the_program_in_it_starts(
     assert!(content && said.ends_with(&format!("  {name}.tar.gz\n")), "{said}");
     let (content, said) = runs(Command::new("sha256sum").args(["--check", "SHA256SUMS"]).current_dir(here)).await;
     assert!(content, "{said}");
-    // As somebody who has fetched it.
+    // Unpack it as a user would.
     let unpacked = here.join("unpacked");
     std::fs::create_dir(&unpacked).unwrap();
     let pack = here.join(format!("{name}.tar.gz"));
@@ -92,7 +92,7 @@ fn the_release_workflow_calls_what_there_is() {
         }
         assert!(!has("release.sh") || has("actions/checkout@"), "{name} runs the script without having fetched it");
     }
-    // Others' actions are named by what they are, not by a tag that can be moved.
+    // Actions of others are pinned to a commit, because a tag can be moved.
     let uses: Vec<&str> = workflow.lines().filter_map(|line| line.trim().strip_prefix("- uses: ")).collect();
     for action in &uses {
         let commit = action.split(['@', ' ']).nth(1).unwrap_or_default();

@@ -18,7 +18,7 @@ async fn each_command_gets_exactly_one_reply() {
     for n in 0..20 {
         assert_eq!(gm.replies[&format!("e{n}")].len(), 1);
     }
-    // Might has nine at most, and began with one.
+    // Might began at 1, and is 9 at most.
     let done = (0..20).filter(|n| gm.replies[&format!("e{n}")][0]["ok"] == true).count();
     assert_eq!(done, 8);
 }
@@ -86,7 +86,7 @@ async fn a_command_that_cannot_be_read_is_refused_by_its_id() {
     ] {
         gm.is_refused("bad_message", cmd).await;
     }
-    // The reason is that of the command which was meant, of the fight or of the table.
+    // The reason is that of the command that was meant, be it of the fight or of the table.
     for (cmd, member) in [(json!({"c": "pause"}), "`on`"), (json!({"c": "role", "seat": 1}), "`role`")] {
         let why = gm.asks(cmd.clone()).await.0["refusal"]["text"].to_string();
         assert!(why.contains(&format!("missing field {member}")), "{cmd}: {why}");
@@ -96,7 +96,7 @@ async fn a_command_that_cannot_be_read_is_refused_by_its_id() {
 }
 
 #[tokio::test]
-async fn what_is_no_message_ends_the_connection_in_words() {
+async fn junk_ends_the_connection_with_a_reason() {
     let host = Host::start().await;
     let gm = sample(&host).await;
     let deep = format!("{}1{}", "[".repeat(10_000), "]".repeat(10_000));

@@ -14,20 +14,20 @@ fn names(update: &Value) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn who_holds_everything_is_sent_nothing_again() {
+async fn a_client_that_holds_everything_is_sent_nothing_again() {
     let host = Host::start().await;
     let (_gm, mut ann) = under_way(&host).await;
     ann.listens(Duration::from_millis(200)).await;
     assert!(!ann.lines.is_empty());
     ann.reconnect().await;
     let update = last_update(&ann);
-    // One's own absence shows among the members.
+    // The client's own absence shows among the members.
     let others: Vec<String> = names(&update).into_iter().filter(|n| n != "members").collect();
     assert_eq!((others, update["gone"].clone(), update["lines"].clone()), (vec![], json!([]), json!([])));
 }
 
 #[tokio::test]
-async fn who_was_away_is_sent_what_changed() {
+async fn a_client_that_was_away_is_sent_what_changed() {
     let host = Host::start().await;
     let (mut gm, mut ann) = under_way(&host).await;
     ann.listens(Duration::from_millis(200)).await;
@@ -46,7 +46,7 @@ async fn who_was_away_is_sent_what_changed() {
     assert_eq!(ann.log(), log_afresh(&ann).await);
 }
 
-/// What a page without anything is told.
+/// The log that a new page is sent.
 async fn log_afresh(screen: &Screen) -> Vec<String> {
     Screen::open(screen.browser.clone(), &screen.code, screen.seat).await.log()
 }
@@ -65,7 +65,7 @@ async fn an_undo_marks_old_lines_for_those_here_and_those_away() {
     let undone = |s: &Screen| s.lines.values().filter(|l| l["undone"] == true).count();
     ann.listens(Duration::from_millis(200)).await;
     assert!(undone(&ann) > 0);
-    // Of the old lines, those alone that changed were sent.
+    // Only those old lines were sent that had changed.
     let update = last_update(&ann);
     assert!(update["lines"].as_array().unwrap().len() < before, "{update}");
     away.reconnect().await;

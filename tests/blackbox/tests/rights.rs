@@ -5,7 +5,7 @@ use serde_json::json;
 use std::time::Duration;
 
 #[tokio::test]
-async fn what_is_the_gms_is_refused_to_players() {
+async fn players_are_refused_the_gms_commands() {
     let host = Host::start().await;
     let (_gm, mut ann) = under_way(&host).await;
     let (ada, rat) = (ann.handle("Ada"), ann.handle("Rat 1"));
@@ -50,7 +50,7 @@ async fn what_is_the_gms_is_refused_to_players() {
 }
 
 #[tokio::test]
-async fn nobody_moves_what_is_anothers() {
+async fn nobody_controls_someone_elses_combatant() {
     let host = Host::start().await;
     let (mut gm, mut ann) = under_way(&host).await;
     gm.does(json!({"c": "add", "entry": "ready:ben", "count": 1})).await;
@@ -63,13 +63,13 @@ async fn nobody_moves_what_is_anothers() {
     ann.is_refused("unknown", json!({"c": "act", "who": ada, "act": "fly"})).await;
     ann.is_refused("fight_runs", json!({"c": "edit", "who": ada, "field": "might", "value": "9"})).await;
     bob.is_refused("taken", json!({"c": "claim", "character": ada})).await;
-    // Nothing of it has changed anything.
+    // None of this has changed anything.
     assert_eq!(ann.combatant("Ada")["owner"], 2);
     assert_eq!(gm.parts["turn"]["active"], ada);
 }
 
 #[tokio::test]
-async fn another_players_question_is_not_answered() {
+async fn nobody_answers_another_players_question() {
     let host = Host::start().await;
     let (mut gm, mut ann) = under_way(&host).await;
     let mut bob = joins(&host, &gm, "Bob", None).await;
@@ -80,7 +80,7 @@ async fn another_players_question_is_not_answered() {
     bob.is_refused("stale", json!({"c": "answer", "question": question, "value": true})).await;
     ann.is_refused("bad_form", json!({"c": "answer", "question": question, "value": "maybe"})).await;
     ann.does(json!({"c": "answer", "question": question, "value": false})).await;
-    // Sent again under another id, it comes too late.
+    // Sent again under another id, the answer comes too late.
     ann.is_refused("stale", json!({"c": "answer", "question": question, "value": true})).await;
     gm.is_refused("stale", json!({"c": "lapse", "question": question})).await;
 }
@@ -105,7 +105,7 @@ async fn spectators_look_on() {
 }
 
 #[tokio::test]
-async fn ids_that_name_nothing_are_refused_in_words() {
+async fn unknown_ids_are_refused() {
     let host = Host::start().await;
     let mut gm = sample(&host).await;
     let ada = gm.handle("Ada");
@@ -128,7 +128,7 @@ async fn ids_that_name_nothing_are_refused_in_words() {
 }
 
 #[tokio::test]
-async fn what_is_looked_at_comes_to_those_who_may_see_it() {
+async fn parts_are_sent_to_those_who_look_at_them_and_may_see_them() {
     let host = Host::start().await;
     let (mut gm, mut ann) = under_way(&host).await;
     let (ada, rat, hidden) = (ann.handle("Ada"), ann.handle("Rat 1"), ann.handle("Rat 2"));
@@ -144,7 +144,7 @@ async fn what_is_looked_at_comes_to_those_who_may_see_it() {
     assert_eq!(ann.parts[&sheet(&rat)]["fields"], json!([]), "of others what lies open");
     let targets = ann.parts[&form(&ada)].to_string();
     assert!(targets.contains(&rat) && !targets.contains(&hidden), "{targets}");
-    // It is kept current, and stays away when nobody looks.
+    // A part is kept current while somebody looks at it, and removed when nobody does.
     let before = ann.parts[&sheet(&ada)].clone();
     gm.does(json!({"c": "edit", "who": ada, "field": "hurt", "value": "2"})).await;
     ann.reaches(&sheet(&ada), |now| *now != before).await;

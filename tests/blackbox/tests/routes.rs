@@ -1,5 +1,5 @@
-//! Every route against everybody, from the list from which the server makes its router. A route that is not asked for here does
-//! not compile.
+//! Every route against every kind of caller, from the list of which the server makes its router. A route that is not
+//! tried here does not compile.
 
 use crate::harness::{Browser, Host, Screen, joins, looks_on, sample};
 use crate::map::{file, upload};
@@ -23,7 +23,7 @@ enum Who {
 const JSON: &str = "application/json";
 const BYTES: &str = "application/octet-stream";
 
-/// For whom something is, and the status that they get.
+/// Who may use a route, and the status that they get.
 #[derive(Clone, Copy, Debug)]
 enum Open {
     Anyone(u16),
@@ -44,9 +44,9 @@ impl Open {
     }
 }
 
-/// What can be asked about.
+/// The table that is asked about.
 struct At {
-    /// The table's key, by which it can no longer be joined, and the code by which it can.
+    /// The table's key, which is no longer its join code, and the present join code.
     key: String,
     code: String,
     picture: String,
@@ -54,10 +54,10 @@ struct At {
 
 struct Request {
     path: String,
-    /// Its type, and itself.
+    /// The content type and the content.
     body: (&'static str, String),
     open: Open,
-    /// Asked for in the name of a seat.
+    /// Whether a seat is named in the query.
     seat: bool,
 }
 
@@ -98,13 +98,13 @@ fn requests(route: Route, at: &At) -> Vec<Request> {
             vec![Request { path: table("/map"), body, open: Open::Gms(204), seat: true }]
         }
         Route::Picture => vec![Request::get(table(&format!("/map/{picture}")), Open::Members(200)).of_seat()],
-        // It says what was asked, and nothing of the table.
+        // The picture is made from the code in the path and tells nothing about a table.
         Route::Qr => vec![Request::get("/api/tables/AAAAAAAAA/qr.svg".into(), Open::Anyone(200))],
         Route::LogText => vec![Request::get(table("/log.txt"), Open::Members(200)).of_seat()],
         Route::LogJson => vec![Request::get(table("/log.json"), Open::Members(200)).of_seat()],
         Route::Fight => vec![Request::get(table("/fight.json?encounter=1"), Open::Gms(200)).of_seat()],
         Route::Systems => vec![Request::get("/api/systems".into(), Open::Anyone(200))],
-        // Where dice are scripted there is no secret; elsewhere there is no such path.
+        // Servers where dice may be scripted have no secrets; on others there is no such path.
         Route::Script => vec![Request::post("/api/test/dice".into(), json!({}), Open::Anyone(404))],
         Route::Nothing => vec![Request::get("/api/anything".into(), Open::Anyone(404))],
         // The socket itself is tried below.
@@ -115,7 +115,7 @@ fn requests(route: Route, at: &At) -> Vec<Request> {
     }
 }
 
-/// Everybody, with the seat in whose name they ask: their own, or else the GM's.
+/// All kinds of callers, each with the seat that they name: their own, or else the GM's.
 async fn everybody(host: &Host) -> (Screen, At, Vec<(Who, Browser, u32)>) {
     let mut gm = sample(host).await;
     let ann = joins(host, &gm, "Ann", Some("Ada")).await;
@@ -145,7 +145,7 @@ async fn everybody(host: &Host) -> (Screen, At, Vec<(Who, Browser, u32)>) {
 async fn status(route: Route, request: &Request, browser: &Browser, seat: u32) -> u16 {
     let mut browser = browser.clone();
     let origin = browser.origin();
-    // As a proxy passes it on: what is for programs on this machine alone is for nobody here.
+    // As if passed on by a proxy, so that what only programs on this machine may ask is refused.
     let headers = [("Origin", origin.as_str()), ("Content-Type", request.body.0), ("X-Forwarded-For", "192.0.2.7")];
     let mut path = request.path.clone();
     if request.seat {
@@ -155,7 +155,7 @@ async fn status(route: Route, request: &Request, browser: &Browser, seat: u32) -
 }
 
 #[tokio::test]
-async fn every_route_is_for_those_who_may_and_for_nobody_else() {
+async fn every_route_is_open_only_to_those_who_may_use_it() {
     let host = Host::with(&["--posts-per-minute", "0", "--messages-per-second", "0"]).await;
     let (gm, at, all) = everybody(&host).await;
     for &route in Route::ALL {
@@ -164,7 +164,7 @@ async fn every_route_is_for_those_who_may_and_for_nobody_else() {
             for (who, browser, seat) in &all {
                 let got = status(route, &request, browser, *seat).await;
                 assert_eq!(got, request.open.status(*who), "{who:?}: {} {}", route.method(), request.path);
-                // In the name of the GM's seat, nobody else.
+                // Nobody else may name the GM's seat.
                 if request.seat && *who != Who::Gm {
                     let got = status(route, &request, browser, gm.seat).await;
                     assert_eq!(got, 401, "{who:?} as the GM: {} {}", route.method(), request.path);

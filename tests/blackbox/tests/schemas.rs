@@ -1,5 +1,5 @@
-//! Data files of every earlier schema: the newest fixture's rows, as a program of that time stored them. They open, show the
-//! same, and are as safe from then on as new ones.
+//! Data files of every earlier schema: the newest fixture's rows, as a program of that time stored them. The server
+//! opens them and shows the same fights; from then on, lost and changed commits are noticed as in new files.
 
 use crate::harness::host::program;
 use crate::harness::{Host, Screen};
@@ -11,11 +11,11 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row, SqlSafeStr, SqliteConnection, query};
 use std::path::{Path, PathBuf};
 
-/// The fixture whose rows are taken.
+/// The fixture that the rows come from.
 const NEWEST: &str = "0.1.0-e";
-/// Every table with rows of people's making; commits belong to encounters, and those to tables.
+/// The tables to copy, in an order in which every row's parent row comes first.
 const TABLES: [&str; 7] = ["tables", "seats", "encounters", "commits", "refusals", "characters", "done"];
-/// From this schema on commits have hashes, and then numbers.
+/// The first schema in which commits have hashes, and the first in which they have numbers.
 const HASHES: i64 = 4;
 const NUMBERS: i64 = 6;
 
@@ -23,7 +23,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// All steps of the schema, in order, as they lie in the folder.
+/// All migrations of the folder, in order.
 fn steps() -> Vec<(i64, String, String)> {
     let all = std::fs::read_dir(root().join("migrations")).unwrap().map(|entry| entry.unwrap().path());
     let mut files: Vec<PathBuf> = all.filter(|path| path.extension().is_some_and(|e| e == "sql")).collect();
@@ -36,7 +36,7 @@ fn steps() -> Vec<(i64, String, String)> {
     files.iter().map(step).collect()
 }
 
-/// Brings the file to this schema.
+/// Migrates the file to this schema.
 async fn migrated(c: &mut SqliteConnection, schema: i64) {
     let of = |(number, what, sql): (i64, String, String)| {
         Migration::new(number, what.into(), MigrationType::Simple, AssertSqlSafe(sql).into_sql_str(), false)
@@ -45,7 +45,7 @@ async fn migrated(c: &mut SqliteConnection, schema: i64) {
     Migrator::with_migrations(steps).run(c).await.unwrap();
 }
 
-/// A file of this schema. Its rows were stored before commits had numbers.
+/// Writes a file of this schema, whose rows were stored before commits had numbers.
 async fn written(schema: i64, to: &Path) {
     let mut c = SqliteConnectOptions::new().filename(to).create_if_missing(true).connect().await.unwrap();
     migrated(&mut c, schema.min(NUMBERS - 1)).await;
@@ -55,7 +55,7 @@ async fn written(schema: i64, to: &Path) {
     let mut run = async |sql: String| query(AssertSqlSafe(sql)).execute(&mut c).await.unwrap().rows_affected();
     run(format!("ATTACH '{}' AS newest", copy.display())).await;
     for table in TABLES {
-        // What this schema has of the table, and nothing more.
+        // Only the columns that this schema has.
         let sql = format!("SELECT group_concat(name) FROM main.pragma_table_info('{table}')");
         let columns: String = query(AssertSqlSafe(sql)).fetch_one(&mut c).await.unwrap().get(0);
         let mut run = async |sql: String| query(AssertSqlSafe(sql)).execute(&mut c).await.unwrap().rows_affected();
@@ -66,7 +66,7 @@ async fn written(schema: i64, to: &Path) {
         // The fights began under an earlier schema.
         assert!(run("UPDATE commits SET hash = NULL WHERE id < 40").await > 0);
     } else {
-        // Commands that left a commit were remembered for themselves too.
+        // At that time, commands that left a commit were remembered in their own rows as well.
         let sql = "INSERT INTO done SELECT code, seat, min(id) + 1, command_id,
             '{\"t\":\"reply\",\"id\":\"' || command_id || '\",\"ok\":true}'
             FROM commits WHERE command_id <> '' GROUP BY code, seat, command_id";
@@ -111,7 +111,7 @@ async fn data_files_of_every_earlier_schema_open_and_go_on() {
         assert!(host.stop().await.success());
         let (content, said) = check(&host.data()).await;
         assert!(content, "schema {schema}: {said}");
-        is_as_safe_as_a_new_one(schema, &host.data()).await;
+        losses_and_changes_are_found(schema, &host.data()).await;
     }
 }
 
@@ -130,8 +130,8 @@ async fn sent_again(data: &Path, tables: &mut [Table]) {
     assert!(!screen.parts["members"].to_string().contains("Twice"));
 }
 
-/// What was stored before is counted, and what has come since is chained.
-async fn is_as_safe_as_a_new_one(schema: i64, data: &Path) {
+/// Asserts that losses and changes are found: older commits are counted, newer ones chained.
+async fn losses_and_changes_are_found(schema: i64, data: &Path) {
     for (sql, finding) in [
         (
             "DELETE FROM commits WHERE (code, id) = (SELECT code, max(id) FROM commits WHERE place IS NULL)",

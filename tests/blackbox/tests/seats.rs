@@ -86,7 +86,7 @@ async fn a_kicked_member_is_out_at_once_and_for_good() {
     assert_eq!(ann.bye.as_ref().unwrap()["code"], "kicked");
     let log = ann.browser.get(&format!("/api/tables/{}/log.txt?seat=2", gm.code)).await;
     assert_eq!(log.refused(), "kicked");
-    // The character is free, and runs on in the GM's hands.
+    // The character is free, and the GM plays it meanwhile.
     assert_eq!(gm.combatant("Ada")["owner"], Value::Null);
     assert_eq!(gm.parts["members"].as_array().unwrap().len(), 1);
     let bob = joins(&host, &gm, "Bob", Some("Ada")).await;
@@ -113,7 +113,7 @@ async fn a_lost_phone_is_let_back_in_once() {
     assert_eq!(ann.is_closed().await, "elsewhere");
     let back = Screen::open(phone, &gm.code, 2).await;
     assert_eq!(back.combatant("Ada")["mine"], true);
-    // The old phone's cookie and the link are worth nothing now.
+    // The old phone's cookie and the link no longer work.
     ann.reconnect().await;
     assert_eq!(ann.bye.as_ref().unwrap()["code"], "no_seat");
     assert_eq!(host.browser().post(&path, &json!({"secret": secret})).await.refused(), "bad_link");
@@ -204,15 +204,15 @@ async fn what_a_kicked_member_played_stays_free_whatever_is_undone() {
 async fn an_absent_character_of_a_kicked_member_is_free_too() {
     let host = Host::start().await;
     let (mut gm, mut ann) = under_way(&host).await;
-    // In mid-fight a new character waits in the library.
+    // During a fight, a new character waits in the library.
     ann.does(json!({"c": "character_new", "template": "", "name": "Late"})).await;
     gm.reaches("library", |l| l.as_array().unwrap().iter().any(|e| e["name"] == "Late" && e["owner"] == 2)).await;
     gm.does(json!({"c": "kick", "seat": 2})).await;
     gm.reaches("library", |l| l.as_array().unwrap().iter().any(|e| e["name"] == "Late" && e["owner"].is_null())).await;
 }
 
-/// What somebody new is answered under this code: to looking, and to joining.
-async fn as_a_stranger(host: &Host, code: &str) -> (u16, u16) {
+/// The status that a newcomer gets with this code, for looking and for joining.
+async fn statuses_for_a_stranger(host: &Host, code: &str) -> (u16, u16) {
     let looked = host.browser().get(&format!("/api/tables/{code}")).await.status;
     let body = json!({"name": "Zoe", "role": "player"});
     (looked, host.browser().post(&format!("/api/tables/{code}/join"), &body).await.status)
@@ -230,8 +230,8 @@ async fn a_new_code_shuts_out_the_old_one_and_members_stay() {
     let new = table["code"].as_str().unwrap().to_string();
     assert!(table["link"].as_str().unwrap().ends_with(&format!("/t/{new}")), "{table}");
     ann.reaches("table", |t| t["code"] == new.as_str()).await;
-    assert_eq!(as_a_stranger(&host, &old).await, (404, 404));
-    assert_eq!(as_a_stranger(&host, &new).await, (200, 200));
+    assert_eq!(statuses_for_a_stranger(&host, &old).await, (404, 404));
+    assert_eq!(statuses_for_a_stranger(&host, &new).await, (200, 200));
     // Members come back by the address of their seat, and find it by either code.
     ann.reconnect().await;
     for code in [&old, &new] {
@@ -250,9 +250,9 @@ async fn a_removed_member_does_not_come_in_again_by_the_code() {
     let again = json!({"name": "Ann", "role": "player"});
     let mut browser = ann.browser.clone();
     assert_eq!(browser.post(&format!("/api/tables/{old}/join"), &again).await.refused(), "no_table");
-    assert_eq!(as_a_stranger(&host, &old).await, (404, 404));
+    assert_eq!(statuses_for_a_stranger(&host, &old).await, (404, 404));
     host.crash_and_restart().await;
-    assert_eq!(as_a_stranger(&host, &old).await, (404, 404));
+    assert_eq!(statuses_for_a_stranger(&host, &old).await, (404, 404));
     let new = gm.join_code().to_string();
-    assert_eq!(as_a_stranger(&host, &new).await, (200, 200));
+    assert_eq!(statuses_for_a_stranger(&host, &new).await, (200, 200));
 }

@@ -1,10 +1,10 @@
-//! Nobody fills what others need.
+//! Nobody can use up what others need.
 
 use crate::harness::{Host, joins, looks_on, sample, under_way};
 use serde_json::json;
 
 #[tokio::test]
-async fn a_player_brings_in_a_share_and_no_more() {
+async fn a_player_brings_in_a_limited_number_of_characters() {
     let host = Host::start().await;
     let mut gm = sample(&host).await;
     let mut ann = joins(&host, &gm, "Ann", None).await;
@@ -13,7 +13,7 @@ async fn a_player_brings_in_a_share_and_no_more() {
     }
     ann.is_refused("limit", json!({"c": "character_new", "template": "", "name": "One more"})).await;
     ann.is_refused("limit", json!({"c": "claim", "character": gm.handle("Ada")})).await;
-    // Others have theirs, and the GM may hand out more.
+    // Others have their own limit, and the GM may hand out more.
     let mut bob = joins(&host, &gm, "Bob", Some("Ada")).await;
     bob.does(json!({"c": "character_new", "template": "", "name": "Ben's brother"})).await;
     gm.does(json!({"c": "character_new", "template": "", "name": "For Ann"})).await;
@@ -57,7 +57,7 @@ async fn the_log_of_refused_commands_stays_small() {
 }
 
 #[tokio::test]
-async fn standing_orders_are_for_questions_that_there_are() {
+async fn standing_orders_need_a_known_kind_of_question() {
     let host = Host::start().await;
     let (mut gm, mut ann) = under_way(&host).await;
     let ada = ann.handle("Ada");
@@ -68,7 +68,7 @@ async fn standing_orders_are_for_questions_that_there_are() {
 }
 
 #[tokio::test]
-async fn those_who_look_on_take_no_places_of_players() {
+async fn spectators_take_no_places_of_players() {
     let host = Host::start().await;
     let gm = sample(&host).await;
     let path = format!("/api/tables/{}/join", gm.code);
@@ -86,7 +86,7 @@ async fn those_who_look_on_take_no_places_of_players() {
 }
 
 #[tokio::test]
-async fn names_are_seen_as_they_are() {
+async fn names_contain_no_invisible_letters() {
     let host = Host::start().await;
     let mut gm = sample(&host).await;
     let mut ann = joins(&host, &gm, "Ann", Some("Ada")).await;

@@ -1,4 +1,4 @@
-//! Those who open a connection and say nothing, or too little, or open too many.
+//! Clients that open connections and send nothing or too little, or open too many.
 
 use crate::harness::{Browser, Host, Screen, sample};
 use serde_json::json;
@@ -10,16 +10,16 @@ use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Error;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-/// Far less than anybody would wait, far more than the server is given here.
+/// Much longer than the server may take here.
 const LONG: Duration = Duration::from_secs(10);
 
-/// Sends this and nothing more; what comes until the server closes.
+/// Sends this and nothing more; gives what the server sends until it closes.
 async fn answered(host: &Host, text: &str) -> String {
     let mut stream = TcpStream::connect(host.address).await.unwrap();
     stream.write_all(text.as_bytes()).await.unwrap();
     let mut bytes = vec![];
     let read = timeout(LONG, stream.read_to_end(&mut bytes)).await;
-    // Whether it ends in order or is reset does not matter.
+    // Whether the connection is closed or reset does not matter.
     assert!(read.is_ok(), "still open after {text:?}");
     String::from_utf8_lossy(&bytes).into_owned()
 }
@@ -74,8 +74,8 @@ async fn one_address_leaves_places_for_others() {
 }
 
 #[tokio::test]
-async fn there_are_so_many_places_in_all() {
-    // A proxy speaks for many: only the sum counts, and what the sockets' own callers hold.
+async fn the_total_number_of_connections_is_limited() {
+    // A proxy's connections count only towards the total.
     let flags = ["--connections", "8", "--connections-per-address", "2", "--trusted-proxy", "127.0.0.1"];
     let host = Host::with(&flags).await;
     let mut held = vec![];
@@ -86,16 +86,16 @@ async fn there_are_so_many_places_in_all() {
 }
 
 #[tokio::test]
-async fn who_takes_no_answers_is_closed() {
+async fn a_client_that_reads_nothing_is_disconnected() {
     let host = Host::with(&["--request-seconds", "1", "--posts-per-minute", "0"]).await;
     let mut stream = TcpStream::connect(host.address).await.unwrap();
     let asks = format!("GET /api/systems HTTP/1.1\r\nHost: {}\r\n\r\n", host.address).repeat(100);
-    // Nothing is read: at some point nothing more can be written, until the server has had enough.
+    // Nothing is read, so at some point nothing more can be written, until the server closes.
     let asking = async { while stream.write_all(asks.as_bytes()).await.is_ok() {} };
     assert!(timeout(2 * LONG, asking).await.is_ok(), "still open");
 }
 
-/// Opens a socket as a proxy does that says for whom; the status if it is refused.
+/// Opens a socket as a proxy that names this caller. The error is the status of the refusal.
 async fn socket_for(gm: &Screen, caller: &str) -> Result<impl Sized + use<>, u16> {
     let Browser { server, .. } = gm.browser;
     let mut request = format!("ws://{server}/ws/{}/1", gm.code).into_client_request().unwrap();
@@ -123,7 +123,7 @@ async fn sockets_behind_a_proxy_count_for_their_callers() {
         }
         assert_eq!(socket_for(&gm, caller).await.err(), Some(503), "{caller}");
     }
-    // What stood in the header before the proxy added to it is made up.
+    // The caller may have made up what was in the header before the proxy added to it.
     assert_eq!(socket_for(&gm, "203.0.113.9, 198.51.100.1").await.err(), Some(503));
     held.clear();
     let until = Instant::now() + LONG;
@@ -133,7 +133,7 @@ async fn sockets_behind_a_proxy_count_for_their_callers() {
 }
 
 #[tokio::test]
-async fn where_no_proxy_is_named_nobody_is_believed_about_their_address() {
+async fn without_a_trusted_proxy_forwarded_addresses_are_ignored() {
     let host = Host::with(&["--connections-per-address", "3", "--posts-per-minute", "0"]).await;
     let gm = sample(&host).await;
     let mut held = vec![];
@@ -144,9 +144,9 @@ async fn where_no_proxy_is_named_nobody_is_believed_about_their_address() {
     assert_eq!(socket_for(&gm, "198.51.100.3").await.err(), Some(503));
 }
 
-/// The program where so many files are allowed.
+/// The program under this limit of open files.
 #[cfg(unix)]
-async fn where_files_are_few(limit: &str, flags: &[&str]) -> Host {
+async fn with_limit_of_files(limit: &str, flags: &[&str]) -> Host {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let script = folder.path().join("few.sh");
@@ -160,7 +160,7 @@ async fn where_files_are_few(limit: &str, flags: &[&str]) -> Host {
 #[tokio::test]
 async fn the_limit_of_open_files_is_raised_as_far_as_it_may_be() {
     let flags = ["--connections", "300", "--posts-per-minute", "0", "--log", "warn"];
-    let host = where_files_are_few("ulimit -Sn 100", &flags).await;
+    let host = with_limit_of_files("ulimit -Sn 100", &flags).await;
     let mut held = vec![];
     for _ in 0..250 {
         held.push(TcpStream::connect(host.address).await.unwrap());
@@ -172,9 +172,9 @@ async fn the_limit_of_open_files_is_raised_as_far_as_it_may_be() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn where_fewer_files_are_allowed_that_is_said_at_the_start_and_nobody_is_left_waiting() {
+async fn if_fewer_files_are_allowed_the_server_says_so_and_leaves_nobody_waiting() {
     let flags = ["--connections", "300", "--posts-per-minute", "0", "--log", "warn"];
-    let host = where_files_are_few("ulimit -n 100", &flags).await;
+    let host = with_limit_of_files("ulimit -n 100", &flags).await;
     let said = host.logged();
     assert!(
         said.contains("lets the server hold 36 connections instead of 300") && said.contains("ulimit -n 364"),

@@ -1,4 +1,4 @@
-//! Starting: what an operator reads when it does not.
+//! Starting, and what an operator reads when the server cannot start.
 
 use crate::harness::Host;
 use crate::harness::host::program;
@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
 
-/// Starts it in vain; what it says.
+/// Starts the server, which must fail; gives what it says.
 async fn in_vain(data: &Path, listen: &str) -> String {
     let mut command = program();
     command.args(["--listen", listen, "--data"]).arg(data);
@@ -19,7 +19,7 @@ async fn in_vain(data: &Path, listen: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_taken_port_is_told() {
+async fn a_taken_port_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let taken = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = taken.local_addr().unwrap().to_string();
@@ -29,7 +29,7 @@ async fn a_taken_port_is_told() {
 }
 
 #[tokio::test]
-async fn a_file_that_is_none_of_ours_is_told_and_left_alone() {
+async fn a_foreign_file_is_reported_and_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("notes.txt");
     let notes = "Things to buy: candles, rope, oil. ".repeat(200);
@@ -44,14 +44,14 @@ async fn a_file_that_is_none_of_ours_is_told_and_left_alone() {
 }
 
 #[tokio::test]
-async fn a_second_server_on_the_same_file_is_told() {
+async fn a_second_server_on_the_same_file_is_reported() {
     let host = Host::start().await;
     let said = in_vain(&host.data(), "127.0.0.1:0").await;
     assert!(said.contains("Another Fray server"), "{said}");
 }
 
 #[tokio::test]
-async fn a_locked_and_a_newer_file_are_told() {
+async fn a_locked_and_a_newer_file_are_reported() {
     let mut host = Host::start().await;
     assert!(host.stop().await.success());
     let url = format!("sqlite://{}", host.data().display());
@@ -84,7 +84,7 @@ async fn it_starts_quickly_and_says_when_it_is_ready() {
 }
 
 #[tokio::test]
-async fn it_counts_what_it_does() {
+async fn metrics_count_what_the_server_does() {
     let host = Host::start().await;
     let mut gm = crate::harness::sample(&host).await;
     gm.does(json!({"c": "rename", "name": "Greta"})).await;
@@ -96,7 +96,7 @@ async fn it_counts_what_it_does() {
 }
 
 #[tokio::test]
-async fn what_it_counts_is_for_this_machine_or_with_the_token() {
+async fn metrics_are_for_this_machine_or_with_the_token() {
     let host = Host::with(&["--metrics-token", "sesame"]).await;
     let mut browser = host.browser();
     let forwarded = ("X-Forwarded-For", "192.0.2.7");
@@ -112,7 +112,7 @@ async fn what_it_counts_is_for_this_machine_or_with_the_token() {
 }
 
 #[tokio::test]
-async fn flags_that_make_no_sense_are_told() {
+async fn invalid_flags_are_reported() {
     for flags in [["--listen", "everywhere"], ["--public-url", "fray.example"], ["--log", "=="]] {
         let output = program().args(flags).output().await.unwrap();
         assert!(!output.status.success());
@@ -120,10 +120,10 @@ async fn flags_that_make_no_sense_are_told() {
     }
 }
 
-/// Starts it as a user who owns nothing: to the superuser no file is read-only.
+/// Starts the server as a user who owns nothing, because for the superuser no file is read-only.
 #[cfg(unix)]
 #[tokio::test]
-async fn a_file_that_cannot_be_written_is_told_at_the_start() {
+async fn a_file_that_cannot_be_written_is_reported_at_start() {
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
     let mut host = Host::start().await;
     assert!(host.stop().await.success());

@@ -3,7 +3,7 @@
 use crate::harness::{Host, Screen, hidden_turn, next, sample_with_ann};
 use serde_json::{Value, json};
 
-/// Commands played at each table.
+/// How many commands are played at each table.
 const COMMANDS: usize = 120;
 /// How long each screen listens after a command.
 const PACE: std::time::Duration = std::time::Duration::from_millis(30);
@@ -26,7 +26,7 @@ async fn play(host: &Host, system: &str) {
     gm.does(json!({"c": "encounter_start"})).await;
     let mut done = 0;
     for n in 0..COMMANDS {
-        // While somebody hidden acts, Ann's screen shows what it showed before; the GM goes on.
+        // While a hidden combatant acts, Ann's screen still shows the state before; the GM goes on.
         let request = next(&ann).filter(|cmd| cmd["c"] == "answer" || !hidden_turn(&gm));
         let (screen, cmd) = match (request, next(&gm)) {
             (Some(cmd), _) => (&mut ann, cmd),
@@ -39,7 +39,7 @@ async fn play(host: &Host, system: &str) {
         // The two screens race each other; nothing else may go wrong.
         assert!(["", "stale", "busy", "over"].contains(&code.as_str()), "{system} {n}: {said}: {}", reply.0);
         done += usize::from(code.is_empty());
-        // No faster than the server lets anybody: 20 messages a second.
+        // No faster than the server allows: 20 messages a second.
         ann.listens(PACE).await;
         gm.listens(PACE).await;
         if gm.parts["table"]["phase"] == "ended" || code == "over" {
@@ -49,7 +49,7 @@ async fn play(host: &Host, system: &str) {
     assert!(done * 2 > COMMANDS.min(done + 1), "{system}: {done}");
     assert!(gm.lines.len() > 20, "{system}: {:?}", gm.log());
     assert_hidden(&gm, &ann, &hidden);
-    // Both come back to the same.
+    // Both reconnect and see the same.
     for screen in [&mut gm, &mut ann] {
         let (parts, log) = (screen.parts.clone(), screen.log());
         screen.tags.clear();
@@ -62,7 +62,7 @@ async fn play(host: &Host, system: &str) {
     }
 }
 
-/// Those who stayed hidden were never told.
+/// Asserts that Ann was never sent anything of those who stayed hidden.
 fn assert_hidden(gm: &Screen, ann: &Screen, hidden: &[Value]) {
     for combatant in hidden {
         let part = format!("combatant:{}", combatant["id"].as_str().unwrap());

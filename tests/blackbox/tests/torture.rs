@@ -1,5 +1,5 @@
-//! Fights of all systems on several tables, cut off at random moments: what was acknowledged is there once, nothing is
-//! half done, and no die falls again. `cargo xtask torture --minutes N` goes on for longer.
+//! Fights of all systems on several tables, cut off at random moments: every acknowledged command is stored once,
+//! nothing is half done, and no die is rolled again. `cargo xtask torture --minutes N` goes on for longer.
 
 use crate::harness::host::program;
 use crate::harness::{Chance, Host, Screen, next, until_told};
@@ -10,14 +10,14 @@ use sqlx::{ConnectOptions, Row};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-/// Kills in the normal test.
+/// How many kills the normal test makes.
 const KILLS: u32 = 10;
-/// How many minutes it goes on instead.
+/// The variable that says for how many minutes the test runs instead.
 const MINUTES: &str = "FRAY_TORTURE_MINUTES";
-/// Kills until the fights begin anew at other tables. In a log that grows without end, screens take seconds to read what
-/// they missed.
+/// After how many kills the fights begin anew at other tables. In a log that grows without end, screens take seconds to
+/// read what they missed.
 const FRESH: u32 = 60;
-/// Between the start of the fights and the kill, at most.
+/// The most milliseconds from the start of the fights to the kill.
 const LONGEST: usize = 400;
 /// The server remembers 256 commands of each seat.
 const REMEMBERED: usize = 200;
@@ -39,9 +39,9 @@ struct Table {
     /// Commands that were acknowledged, in order, and those that were refused.
     done: Vec<String>,
     refused: BTreeSet<String>,
-    /// Not answered when the server was cut off.
+    /// The command that was not answered when the server was killed.
     open: Option<Asked>,
-    /// The log as it stood after the cut before.
+    /// The log after the kill before.
     log: Vec<Commit>,
 }
 
@@ -65,7 +65,7 @@ struct Figures {
     kills: u32,
     done: usize,
     refused: usize,
-    /// Commands on their way at a cut that had been stored, and those that had not.
+    /// Commands on their way at a kill that had been stored, and those that had not.
     kept: u32,
     lost: u32,
     checks: u64,
@@ -166,7 +166,7 @@ impl Table {
         if self.gm.parts["table"]["phase"] == "ended" {
             return (true, json!({"c": "encounter_resume"}));
         }
-        // Now and then back and forth in the log, as a GM does.
+        // Now and then undoes and redoes, as a GM does.
         match self.sent % 17 {
             11 => return (true, json!({"c": "undo"})),
             12 if self.sent.is_multiple_of(2) => return (true, json!({"c": "redo"})),
@@ -180,7 +180,7 @@ impl Table {
         }
     }
 
-    /// Sends the open command and hears its answer. `false`: the server was gone before.
+    /// Sends the open command and waits for its reply. `false` if the server was gone first.
     async fn asks(&mut self) -> bool {
         let Some(asked) = &self.open else { return true };
         let screen = if asked.by_gm { &mut self.gm } else { &mut self.ann };
@@ -200,7 +200,7 @@ impl Table {
         true
     }
 
-    /// After a cut: what stood in the log stands there still, and what was acknowledged has come to it.
+    /// After a kill, asserts that the log has all earlier commits and every acknowledged command.
     fn compares(&mut self, stored: &Stored, figures: &mut Figures) {
         let (log, done) = (&stored.logs[&self.gm.code], &stored.done[&self.gm.code]);
         assert!(log.len() >= self.log.len(), "the log of {} is shorter than it was", self.gm.code);
@@ -222,7 +222,7 @@ impl Table {
         self.log.clone_from(log);
     }
 
-    /// Both come back, and what was not answered is sent again; then they show what somebody new is shown.
+    /// Both reconnect and send again what was not answered. Then they must show what a new screen is shown.
     async fn goes_on(&mut self) {
         self.gm.reconnect().await;
         self.ann.reconnect().await;
@@ -235,7 +235,7 @@ impl Table {
         }
     }
 
-    /// What was sent twice was done once: a command that had been stored has left no more than it had.
+    /// Asserts that a command that was sent twice was done once.
     fn was_done_once(&mut self, stored: &Stored, figures: &mut Figures) {
         let log = &stored.logs[&self.gm.code];
         let count = |log: &[Commit]| {
@@ -254,14 +254,14 @@ impl Table {
     }
 }
 
-/// What does not change with who is here.
+/// The parts that do not depend on who is connected.
 fn shown(screen: &Screen) -> BTreeMap<&str, &Value> {
     let known = screen.parts.iter().map(|(name, part)| (name.as_str(), part));
     known.filter(|(name, _)| !["members", "clocks"].contains(name) && !name.starts_with("sheet:")).collect()
 }
 
 impl Stored {
-    /// Beside the server that runs.
+    /// Reads the data file while the server runs.
     async fn read(host: &Host) -> Stored {
         let options = SqliteConnectOptions::new().filename(host.data()).read_only(true);
         let mut c = options.connect().await.unwrap();
@@ -271,7 +271,7 @@ impl Stored {
             let commit = Commit { no: row.get(1), id: row.get(2), command: row.get(3), facts: row.get(4) };
             stored.logs.entry(row.get(0)).or_default().push(commit);
         }
-        // A command stands in the log, or for itself if it left no commit; never in both.
+        // A command is in the log or, if it left no commit, in `done`; never in both.
         let rows = sqlx::query("SELECT code, id FROM done");
         for row in rows.fetch_all(&mut c).await.unwrap() {
             let new = stored.done.entry(row.get(0)).or_default().insert(row.get(1));

@@ -1,4 +1,5 @@
-//! Two tables, led alike but for what is hidden at one of them, send every player, spectator and stranger the same.
+//! Two tables with the same fight, except for hidden things at one of them, send every player, spectator and stranger
+//! the same.
 
 use crate::harness::covered::missing;
 use crate::harness::named::waiting;
@@ -6,13 +7,13 @@ use crate::harness::twins::Twins;
 use serde_json::json;
 
 #[tokio::test]
-async fn what_is_hidden_at_one_table_is_noticed_by_nobody() {
+async fn hidden_things_at_one_table_are_noticed_by_nobody() {
     play(0).await;
 }
 
-/// `cargo xtask twins`: with more going on, in other orders.
+/// For `cargo xtask twins`: with more hidden things going on, in other orders.
 #[tokio::test]
-async fn twins_with_more_of_a_secret_life() {
+async fn many_hidden_things_at_one_table_are_noticed_by_nobody() {
     let seeds: usize = std::env::var("FRAY_TWIN_SEEDS").ok().and_then(|n| n.parse().ok()).unwrap_or(0);
     for seed in 1..=seeds.div_ceil(30) {
         play(seed).await;
@@ -45,14 +46,14 @@ async fn before_the_fight(t: &mut Twins) {
     t.ann(json!({"c": "salt", "salt": "0123456789abcdef"})).await;
     t.hidden(json!({"c": "add", "entry": "ready:cid", "count": 1, "side": "Lurkers", "hidden": true})).await;
     t.hidden(json!({"c": "change", "who": "@Cid@", "name": "Quux"})).await;
-    t.ann_claims_kept("Quux").await;
+    t.ann_claims_a_secret_character("Quux").await;
     t.nobody_joins_as("Quux").await;
-    // Two of a ready-made character, out of sight: players may still take it.
+    // Two hidden copies of a ready-made character: players may still take the original.
     t.hidden(json!({"c": "add", "entry": "ready:ben", "count": 2, "side": "Lurkers", "hidden": true})).await;
     t.come_back(true).await;
     t.hidden(json!({"c": "undo"})).await;
     t.both(json!({"c": "add", "entry": "ready:cid", "count": 1})).await;
-    // Newcomers in sight have the names and places that they would have.
+    // Visible newcomers have the names and places that they would have anyway.
     t.both(json!({"c": "add", "entry": "foe:ogre", "count": 1})).await;
     t.both(json!({"c": "add", "entry": "foe:ogre", "count": 1})).await;
     t.both(json!({"c": "undo"})).await;
@@ -68,12 +69,12 @@ async fn before_the_fight(t: &mut Twins) {
     t.ann(json!({"c": "character_new", "template": "", "name": "Dot"})).await;
     t.ann(json!({"c": "character_paste", "text": "name = 'Nox'", "fill": true})).await;
     t.ann(json!({"c": "claim", "character": "ready:cid"})).await;
-    // Made in sight, and then hidden: what becomes of it afterwards is nobody's business.
+    // Made visibly, and then hidden: what becomes of it afterwards must not be noticed.
     t.both(json!({"c": "character_new", "template": "", "name": "Vex"})).await;
     t.both(json!({"c": "change", "who": "@Vex@", "side": "Lurkers"})).await;
     t.both(json!({"c": "change", "who": "@Vex@", "hidden": true})).await;
     t.hidden(json!({"c": "change", "who": "@Vex@", "name": "Hush"})).await;
-    t.ann_claims_kept("Hush").await;
+    t.ann_claims_a_secret_character("Hush").await;
     t.nobody_joins_as("Hush").await;
     t.come_back(true).await;
 }
@@ -98,7 +99,7 @@ async fn hidden_lives(t: &mut Twins, seed: usize) {
         json!({"c": "change", "who": "@Xyzzy@", "side": "Lurkers", "free": true}),
         json!({"c": "change", "who": "@Xyzzy@", "free": false}),
     ];
-    // An item has to be there before it is moved; all else goes in any order.
+    // An item has to exist before it is moved; everything else may come in any order.
     all[..8].rotate_left(seed % 8);
     for cmd in all.clone() {
         t.hidden(cmd).await;
@@ -126,7 +127,7 @@ async fn hidden_lives(t: &mut Twins, seed: usize) {
     t.come_back(false).await;
 }
 
-/// What the GM does with those in sight while others are hidden.
+/// What the GM does with visible combatants while others are hidden.
 async fn seen_lives(t: &mut Twins) {
     for cmd in [
         json!({"c": "edit", "who": "@Rat 2@", "field": "might", "value": "2"}),
@@ -146,7 +147,7 @@ async fn seen_lives(t: &mut Twins) {
         t.both(cmd).await;
     }
     t.ann(json!({"c": "standing", "who": "@Ada@", "label": "absorb", "order": "pass"})).await;
-    t.turns_round_those_who_wait().await;
+    t.reverse_the_visible_order().await;
 }
 
 async fn turns(t: &mut Twins) {
@@ -189,14 +190,14 @@ async fn settings(t: &mut Twins) {
     t.come_back(false).await;
 }
 
-/// It is the turn of this one in sight.
+/// Goes on until it is this visible combatant's turn.
 async fn turn_of(t: &mut Twins, name: &str) {
     while t.tables[0].gm.parts["turn"]["active"] != json!(t.tables[0].gm.handle(name)) {
         t.both(json!({"c": "next_turn"})).await;
     }
 }
 
-/// In sight somebody pleads; the GM answers in each way, and takes it back.
+/// A visible combatant pleads; the GM gives each answer and undoes it.
 async fn answers(t: &mut Twins) {
     turn_of(t, "Ada").await;
     t.ann(json!({"c": "act", "who": "@Ada@", "act": "plead"})).await;
@@ -207,7 +208,7 @@ async fn answers(t: &mut Twins) {
     t.both(json!({"c": "abandon"})).await;
 }
 
-/// On the turn of one in sight the GM acts in secret, and takes it back.
+/// On a visible combatant's turn the GM acts in secret, and undoes it.
 async fn secret_acts(t: &mut Twins) {
     turn_of(t, "Rat 1").await;
     t.hidden(json!({"c": "act", "who": "@Rat 1@", "act": "plead", "secret": true})).await;
@@ -217,7 +218,7 @@ async fn secret_acts(t: &mut Twins) {
     t.hidden(json!({"c": "lapse", "question": "#plea#"})).await;
     t.hidden(json!({"c": "undo"})).await;
     t.hidden(json!({"c": "abandon"})).await;
-    // The plain player strikes for the GM.
+    // The bot strikes for the GM.
     t.dice(&["d6=5"]).await;
     t.both(json!({"c": "play", "who": "@Rat 1@"})).await;
     t.in_a_hidden_turn().await;
@@ -225,7 +226,7 @@ async fn secret_acts(t: &mut Twins) {
     t.undo_into_a_hidden_turn().await;
 }
 
-/// Some come when much is hidden already, and a character of the library that all know comes out of sight.
+/// Newcomers join when much is hidden already, and a character of the library that everybody knows comes in hidden.
 async fn newcomers(t: &mut Twins) {
     t.joins("Fay", None).await;
     t.joins("Gus", Some("Ben")).await;
@@ -252,7 +253,7 @@ async fn afterwards(t: &mut Twins) {
     t.hidden(json!({"c": "remove", "who": "@Quux@"})).await;
     t.hidden(json!({"c": "remove", "who": "@Hush@"})).await;
     t.both(json!({"c": "encounter_new", "title": "One more"})).await;
-    t.ann_claims_kept("Quux").await;
+    t.ann_claims_a_secret_character("Quux").await;
     t.hidden(json!({"c": "character_delete", "id": "%Quux%"})).await;
     t.both(json!({"c": "character_delete", "id": "%Dot%"})).await;
 }

@@ -1,4 +1,4 @@
-//! The data file: who may have it open, what is noticed of its faults, and copies of it.
+//! The data file: who may open it, which faults are noticed, and backups.
 
 use crate::harness::host::program;
 use crate::harness::{Host, Screen, under_way};
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// Runs the program to its end: whether it was content, and all that it said.
+/// Runs the program to its end. Gives whether it succeeded, and all that it said.
 async fn says(args: &[&str], data: &Path) -> (bool, String) {
     let mut command = program();
     command.args(args).arg("--data").arg(data);
@@ -22,7 +22,7 @@ async fn starts(data: &Path) -> (bool, String) {
     says(&["serve", "--listen", "127.0.0.1:0"], data).await
 }
 
-/// A fight with a few commits; its GM.
+/// Plays a fight with a few commits; gives the GM's screen.
 async fn fought(host: &Host) -> Screen {
     let (mut gm, _ann) = under_way(host).await;
     for n in 1..6 {
@@ -32,7 +32,7 @@ async fn fought(host: &Host) -> Screen {
     gm
 }
 
-/// Changes a data file that no server has open, as somebody with another program would.
+/// Changes a data file that no server has open, as with another program.
 async fn changed(data: &Path, sql: &'static str) {
     let mut other = SqliteConnection::connect(&format!("sqlite://{}", data.display())).await.unwrap();
     sqlx::query("PRAGMA foreign_keys = OFF").execute(&mut other).await.unwrap();
@@ -60,7 +60,7 @@ async fn a_second_server_is_kept_away_from_the_file_under_every_name() {
 }
 
 #[tokio::test]
-async fn while_another_program_holds_the_file_tables_are_told_so_one_beside_the_other() {
+async fn while_another_program_holds_the_file_no_table_waits_for_another() {
     let host = Host::start().await;
     let mut tables = vec![under_way(&host).await.0, under_way(&host).await.0, under_way(&host).await.0];
     let mut other = SqliteConnection::connect(&format!("sqlite://{}", host.data().display())).await.unwrap();
@@ -89,8 +89,8 @@ async fn while_another_program_holds_the_file_tables_are_told_so_one_beside_the_
     }
 }
 
-/// A copy of all files, as a power cut leaves them: what was stored last stands in the write-ahead log alone, and of that
-/// one bit is wrong, so many bytes before the end.
+/// A copy of all files as a power cut leaves them: the latest writes are only in the write-ahead log. One bit of that
+/// log is flipped, this many bytes before its end.
 fn with_a_flipped_bit(host: &Host, before_the_end: usize) -> (TempDir, PathBuf) {
     let (folder, data) = copied(host, &["", "-wal", ".lock"]);
     let wal = with(&data, "-wal");
@@ -117,7 +117,7 @@ async fn a_damaged_write_ahead_log_is_noticed_at_the_start() {
     let (_folder, data) = copied(&host, &["", "-wal", ".lock"]);
     let whole = says(&["check"], &data).await;
     assert!(whole.0 && whole.1.contains("All of them are whole"), "{}", whole.1);
-    // The log of a fight loses its end; then, a name that stands in no log.
+    // First the log of a fight loses its end; then a rename, which is in no log, is lost.
     for _ in 0..2 {
         let (_folder, data) = with_a_flipped_bit(&host, 2000);
         let (content, said) = says(&["check"], &data).await;
@@ -128,7 +128,7 @@ async fn a_damaged_write_ahead_log_is_noticed_at_the_start() {
     }
 }
 
-/// What somebody does to a data file, and what is found. The first table is the one that was written first.
+/// Changes to a data file, and what `fray check` finds. The first table is the one that was written first.
 const CHANGED: [(&str, &str); 12] = [
     (
         "UPDATE commits SET facts = replace(facts, '\"id\":3', '\"id\": 3') WHERE id = 3",
@@ -158,7 +158,7 @@ const CHANGED: [(&str, &str); 12] = [
          UPDATE head SET (place, chain) = (SELECT place, chain FROM commits ORDER BY place DESC LIMIT 1)",
         "ends early",
     ),
-    // What is no commit, with the head.
+    // A write that is no commit, with the head.
     ("UPDATE head SET writes = writes - 1", "what was written last"),
     (
         "UPDATE older_logs SET unhashed = 1; INSERT INTO older_logs SELECT code, no, 0, 9 FROM encounters",
@@ -178,7 +178,7 @@ async fn a_changed_and_a_shortened_log_are_found() {
         changed(&data, sql).await;
         let (content, said) = says(&["check"], &data).await;
         assert!(!content && said.contains(finding), "{sql}: {said}");
-        // What a commit says is read when its fight is; the rest at the start.
+        // The content of a commit is only read with its fight; all else is checked at start.
         if finding.contains("was changed") {
             continue;
         }
@@ -189,7 +189,7 @@ async fn a_changed_and_a_shortened_log_are_found() {
 }
 
 #[tokio::test]
-async fn a_copy_is_made_while_the_server_runs_and_goes_on_by_itself() {
+async fn a_copy_is_made_while_the_server_runs_and_opens_on_its_own() {
     let host = Host::start().await;
     let mut gm = fought(&host).await;
     let folder = tempfile::tempdir().unwrap();
@@ -199,7 +199,7 @@ async fn a_copy_is_made_while_the_server_runs_and_goes_on_by_itself() {
     assert!(done && said.contains("all of them whole"), "{said}");
     let (done, said) = says(&["backup", &to], &host.data()).await;
     assert!(!done && said.contains("is there already"), "{said}");
-    // What comes later is not in it.
+    // Later changes are not in the copy.
     let rat = gm.handle("Rat 1");
     gm.does(json!({"c": "change", "who": rat, "name": "Later"})).await;
     let restored = Host::over(&copy).await;
@@ -212,7 +212,7 @@ async fn a_copy_is_made_while_the_server_runs_and_goes_on_by_itself() {
 }
 
 #[tokio::test]
-async fn a_file_that_a_restored_copy_took_the_place_of_is_told() {
+async fn replacing_the_file_by_an_older_copy_is_noticed() {
     let mut host = Host::start().await;
     let mut gm = fought(&host).await;
     let folder = tempfile::tempdir().unwrap();

@@ -1,6 +1,6 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Numbers that look like chance, told at the start so that a failure can be repeated: `FRAY_SEED`.
+/// Pseudo-random numbers. The seed is printed at the start, so that a failure can be repeated with `FRAY_SEED`.
 pub struct Chance(u64);
 
 impl Chance {

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Try {
     Never,
-    /// Undo leaves it alone, or has no step of it.
+    /// It is only done: undo does not change it, or has no step for it.
     Done,
     /// Done, undone and brought back.
     Undone,
@@ -20,9 +20,9 @@ pub enum Try {
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     tag: &'static str,
-    /// At both tables alike.
+    /// At both tables.
     pub open: Try,
-    /// At one of them, about hidden things alone.
+    /// At one table only, about hidden things.
     pub unseen: Try,
 }
 
@@ -38,7 +38,7 @@ macro_rules! rows {
     };
 }
 
-// What is never done unseen is about everybody, about members, or about what everybody has.
+// Commands that are never given unseen concern everybody, the members, or what everybody has.
 rows! {
     Fight(F::Act { .. }), "act", Undone, Undone;
     Fight(F::Answer { .. }), "answer", Undone, Undone;
@@ -54,9 +54,9 @@ rows! {
     Fight(F::Clone { .. }), "clone", Undone, Undone;
     Fight(F::Remove { .. }), "remove", Undone, Undone;
     Fight(F::Reorder { .. }), "reorder", Undone, Undone;
-    // Who is hidden and played for acts against somebody in sight.
+    // A hidden combatant that is played for the GM acts against somebody visible.
     Fight(F::Play { .. }), "play", Undone, Never;
-    // A hidden turn that ends lets one in sight begin.
+    // When a hidden turn ends, a visible one begins.
     Fight(F::NextTurn {}), "next_turn", Undone, Done;
     Fight(F::Lapse { .. }), "lapse", Undone, Undone;
     Fight(F::Undo {}), "undo", Done, Done;
@@ -116,7 +116,7 @@ impl Tried {
         self.undone.insert(cmd["c"].as_str().unwrap().to_string());
     }
 
-    /// Whether it is all that the list asks for, and no more.
+    /// Whether the command was tried in another way than the list asks.
     fn lacks(&self, tag: &str, asked: Try) -> bool {
         let tried = match (self.done.contains(tag), self.undone.contains(tag)) {
             (_, true) => Undone,
@@ -127,7 +127,7 @@ impl Tried {
     }
 }
 
-/// What of the list has not been tried as it says.
+/// The commands that were not tried as the list asks.
 pub fn missing(open: &Tried, unseen: &Tried) -> Vec<String> {
     let one = |what: &'static str, tried: &Tried, asked: fn(&Row) -> Try| -> Vec<String> {
         let lacking = ROWS.iter().filter(|row| tried.lacks(row.tag, asked(row)));

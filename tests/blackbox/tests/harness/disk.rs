@@ -10,12 +10,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tempfile::TempDir;
 
-/// Of a record, before the path.
+/// The bytes of a record before its path.
 const HEAD: usize = 31;
 /// What a disk writes whole or not at all.
 const SECTOR: u64 = 512;
 
-/// How it behaves.
+/// How the disk behaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mood {
     Well,
@@ -33,7 +33,7 @@ pub struct Disk {
     folder: PathBuf,
 }
 
-/// Something that was written, and what it took the place of.
+/// A write, and the bytes that it replaced.
 struct Write {
     size: u64,
     at: u64,
@@ -42,12 +42,12 @@ struct Write {
     end: u64,
 }
 
-/// What a power cut took.
+/// What a power cut took away.
 #[derive(Debug, Default, Clone, Copy)]
 pub struct Taken {
-    /// Calls that had written and were not confirmed.
+    /// Writes that had not been synced.
     pub unconfirmed: usize,
-    /// Of the sectors of these, those that were taken back to an earlier state.
+    /// Their sectors that went back to an earlier state.
     pub sectors: u32,
 }
 
@@ -61,7 +61,7 @@ impl Disk {
         Disk { own, folder: folder.canonicalize().unwrap() }
     }
 
-    /// What the server's environment says of it.
+    /// The environment variables that make the server use this disk.
     pub fn environment(&self) -> Vec<(&'static str, OsString)> {
         vec![
             ("LD_PRELOAD", self.file("disk.so").into()),
@@ -84,13 +84,13 @@ impl Disk {
             Mood::Slow => "s",
             Mood::Lies => "l",
         };
-        // Never empty in between.
+        // Renamed into place, so that the file is never empty.
         fs::write(self.file("next"), letter).unwrap();
         fs::rename(self.file("next"), self.file("mood")).unwrap();
     }
 
-    /// The power fails while nothing runs: of what each file was not confirmed to hold, any sector may be in any state
-    /// that it had since. `None`: all of that is lost.
+    /// Cuts the power while nothing runs. Each sector that was written since its file was last synced goes back to any
+    /// of the states that it has had since then; with `None`, to the synced one.
     pub fn loses_power(&self, mut chance: Option<&mut Chance>) -> Taken {
         let mut taken = Taken::default();
         for (path, writes) in self.unconfirmed() {
@@ -101,7 +101,7 @@ impl Disk {
         taken
     }
 
-    /// By file, what was written since it was last confirmed, in order.
+    /// For each file, the writes since it was last synced, in order.
     fn unconfirmed(&self) -> BTreeMap<PathBuf, Vec<Write>> {
         let record = fs::read(self.file("record")).unwrap_or_default();
         let (mut rest, mut files) = (record.as_slice(), BTreeMap::<PathBuf, Vec<Write>>::new());
@@ -119,7 +119,7 @@ impl Disk {
                 let write = Write { size, at, end: at + number(19, 8), old: old.to_vec() };
                 files.entry(path).or_default().push(write);
             } else {
-                // Confirmed, or gone.
+                // Synced, or deleted.
                 files.remove(&path);
             }
         }
@@ -127,10 +127,10 @@ impl Disk {
     }
 }
 
-/// Takes sectors of a file back to an earlier state, each to one of its own; how many. Its length goes back as well.
+/// Takes sectors of a file back to earlier states, each to one of its own, and also its length. Gives how many sectors.
 fn back(path: &Path, writes: &[Write], mut chance: Option<&mut Chance>) -> u32 {
     let Ok(mut bytes) = fs::read(path) else { return 0 };
-    // Of a hundred sectors so many are taken back.
+    // How many of a hundred sectors are taken back.
     let torn = chance.as_deref_mut().map_or(100, |chance| chance.one(&[0, 2, 30, 100]));
     let mut earlier = |n: usize| match chance.as_deref_mut() {
         None => 0,

@@ -1,8 +1,9 @@
-//! What came over a socket, as far as it says something.
+//! Frames of a socket, reduced to what can be compared.
 
 use serde_json::{Value, json};
 
-/// Whether a lost connection is noticed before the new one is there is a matter of chance.
+/// Whether presence is compared. It may differ by chance, because a lost connection may be noticed before or after the
+/// new one opens.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Presence {
     Counts,
@@ -14,7 +15,7 @@ pub fn plain(frame: &str, presence: Presence) -> Option<String> {
     let mut message: Value = serde_json::from_str(frame).unwrap();
     match message["t"].as_str().unwrap() {
         "pong" => return None,
-        // What it says is compared where the command was made; here counts between which updates it came.
+        // Its content is compared where the command was sent; here only its place among the updates counts.
         "reply" => return Some(json!({"t": "reply", "ok": message["ok"]}).to_string()),
         _ => {}
     }
@@ -35,7 +36,7 @@ pub fn plain(frame: &str, presence: Presence) -> Option<String> {
         message["parts"] = json!(sorted);
     }
     if let Some(gone) = message["gone"].as_array() {
-        // Handles are random words: what counts is how many of which sort have gone.
+        // Handles are random: only the number of each sort counts.
         let mut sorts: Vec<String> =
             gone.iter().map(|g| g.as_str().unwrap().split(':').next().unwrap().into()).collect();
         sorts.sort();

@@ -13,10 +13,10 @@ use tokio::time::timeout;
 
 /// The data file's name.
 const DATA: &str = "fray.db";
-/// Where the log goes if the flags say what to log.
+/// The file for the log, if the flags say what to log.
 const LOG: &str = "log.txt";
 
-/// What it is told beside its flags.
+/// Environment variables for the program.
 type Environment = Vec<(&'static str, OsString)>;
 
 /// The program, running on a port of its own over a data file of its own.
@@ -79,7 +79,7 @@ impl Host {
         Host::within(program, folder, flags, vec![]).await
     }
 
-    /// Starts it with a disk of its own that can fail.
+    /// Starts it on its own disk, which can fail.
     #[cfg(target_os = "linux")]
     pub async fn on_a_disk(flags: &[&str]) -> (Host, Disk) {
         let folder = tempfile::tempdir().unwrap();

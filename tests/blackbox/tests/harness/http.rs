@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 pub struct Browser {
     pub server: SocketAddr,
     pub cookies: BTreeMap<String, String>,
-    /// By which name it calls the server, over TLS, if not by its address.
+    /// The name by which it calls the server, over TLS; `None` to use the address.
     pub site: Option<String>,
 }
 
@@ -43,7 +43,7 @@ impl Browser {
         Browser { server, cookies: BTreeMap::new(), site: None }
     }
 
-    /// What the server's own pages say of themselves.
+    /// The origin of the server's own pages.
     pub fn origin(&self) -> String {
         self.site.as_ref().map_or_else(|| format!("http://{}", self.server), |site| format!("https://{site}"))
     }

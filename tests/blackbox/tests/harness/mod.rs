@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-/// Until when a test goes on, if this variable says for how many minutes.
+/// When a test ends, if this variable says for how many minutes it runs.
 pub fn until_told(minutes: &str) -> Option<Instant> {
     let minutes: u64 = std::env::var(minutes).ok()?.parse().expect("a number of minutes");
     Some(Instant::now() + Duration::from_secs(60 * minutes))
@@ -71,7 +71,7 @@ async fn sit(mut browser: Browser, gm: &Screen, body: &Value) -> Screen {
     Screen::open(browser, &gm.code, u32::try_from(seat).unwrap()).await
 }
 
-/// The sample fight under way, with Ann as Ada; it is Ada's turn. Every question is put, the Rats' too.
+/// The sample fight under way, with Ann as Ada. It is Ada's turn, and every question is asked, the Rats' too.
 pub async fn under_way(host: &Host) -> (Screen, Screen) {
     let mut gm = sample(host).await;
     gm.does(json!({"c": "asking", "questions": "everything"})).await;
@@ -82,7 +82,7 @@ pub async fn under_way(host: &Host) -> (Screen, Screen) {
     (gm, ann)
 }
 
-/// What this screen can do now: answer with the default, or act as is offered first.
+/// What this screen would do next: answer with the default, or take the main offer.
 pub fn next(screen: &Screen) -> Option<Value> {
     let open = |q: &&Value| q["answered"] == false;
     if let Some(q) = screen.parts["questions"]["mine"].as_array().unwrap().iter().find(open) {
@@ -108,7 +108,7 @@ pub async fn sample_with_ann(host: &Host, system: &str) -> (Screen, Screen) {
     (gm, ann)
 }
 
-/// Whether somebody acts whom the GM alone sees: others show what they showed before.
+/// Whether it is the turn of a combatant that only the GM sees. Other screens then still show the state before it.
 pub fn hidden_turn(gm: &Screen) -> bool {
     let active = gm.parts["turn"]["active"].as_str().map(|h| format!("combatant:{h}"));
     active.and_then(|part| gm.parts.get(&part)).is_some_and(|c| c["hidden"] == true)

@@ -34,7 +34,7 @@ pub fn waiting(gm: &Screen) -> Vec<Value> {
     slots.zip(states).filter(|(_, state)| *state == "waiting").map(|(slot, _)| slot["who"].clone()).collect()
 }
 
-/// What this screen has of the library.
+/// The library, as this screen shows it.
 pub fn library(screen: &Screen) -> Vec<&Value> {
     screen.parts["library"].as_array().unwrap().iter().collect()
 }

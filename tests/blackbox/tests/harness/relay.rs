@@ -13,13 +13,14 @@ use tokio::sync::watch;
 /// What the network does to the connections that it carries. They are numbered as they come.
 #[derive(Clone, Copy, Default)]
 pub struct Weather {
-    /// Longest delay of a piece, in milliseconds; pieces are cut anywhere.
+    /// The longest delay of a piece, in milliseconds. Pieces are cut anywhere.
     pub delay: u64,
     /// Connections below this number are cut.
     pub cut_below: u64,
     /// Through connections below this number nothing passes, and neither side is told.
     pub still_below: u64,
-    /// What a new connection's client says reaches the server over two connections; the answers of one are lost.
+    /// Whatever the client of a new connection says reaches the server over two connections. The answers over one of
+    /// them are lost.
     pub twice: bool,
 }
 
@@ -47,18 +48,18 @@ impl Relay {
         relay
     }
 
-    /// From now on.
+    /// Changes the weather from now on.
     pub fn weather(&self, change: impl FnOnce(&mut Weather)) {
         self.weather.send_modify(change);
     }
 
-    /// Cuts all connections that there are.
+    /// Cuts all present connections.
     pub fn cut(&self) {
         let next = self.next();
         self.weather(|w| w.cut_below = next);
     }
 
-    /// Lets nothing pass through the connections that there are.
+    /// Lets nothing pass through the present connections.
     pub fn still(&self) {
         let next = self.next();
         self.weather(|w| w.still_below = next);

@@ -61,7 +61,7 @@ impl Screen {
         screen
     }
 
-    /// Opens the socket without a word.
+    /// Opens the socket without a greeting.
     pub async fn knock(browser: Browser, code: &str, seat: u32) -> Screen {
         Screen::knock_with(browser, code, seat, "").await
     }
@@ -92,7 +92,8 @@ impl Screen {
         self.parts["table"]["code"].as_str().unwrap()
     }
 
-    /// Says what it holds; waits for welcome and the first update. The frames before are forgotten.
+    /// Greets the server with what the page holds, and waits for the welcome and the first update. Earlier frames are
+    /// forgotten.
     pub async fn hello(&mut self) {
         let line = self.lines.keys().last().copied().unwrap_or(0);
         self.frames.clear();
@@ -138,7 +139,7 @@ impl Screen {
         }
     }
 
-    /// The connection is lost without a word, and made again.
+    /// Loses the connection without a farewell, and connects again.
     pub async fn reconnect(&mut self) {
         let path = format!("/ws/{}/{}", self.code, self.seat);
         self.socket = socket(&self.browser, &path, &self.browser.origin()).await.unwrap();
@@ -159,7 +160,7 @@ impl Screen {
         let _ = self.socket.send(message).await;
     }
 
-    /// The next message; none: the connection has ended.
+    /// The next message; `None` if the connection has ended.
     pub async fn hears(&mut self) -> Option<Value> {
         let message = timeout(PATIENCE, self.socket.next()).await.expect("the server says something");
         match message {
@@ -175,7 +176,7 @@ impl Screen {
         while self.hears().await.is_some_and(|m| m["t"] != "pong") {}
     }
 
-    /// All that comes within this time.
+    /// Takes in everything that comes within this time.
     pub async fn listens(&mut self, wait: Duration) {
         let until = Instant::now() + wait;
         while let Ok(Some(Ok(message))) = tokio::time::timeout_at(until, self.socket.next()).await {
@@ -242,7 +243,7 @@ impl Screen {
         Reply(self.replies[id].last().unwrap().clone())
     }
 
-    /// A command that must be done.
+    /// Sends a command that must be done.
     pub async fn does(&mut self, cmd: Value) -> Value {
         let said = cmd.to_string();
         let Reply(reply) = self.asks(cmd).await;
@@ -250,7 +251,7 @@ impl Screen {
         reply["data"].clone()
     }
 
-    /// All of these without waiting for replies in between; then all replies, which must say that it was done.
+    /// Sends all of these without waiting for replies in between. All of them must be done.
     pub async fn does_at_once(&mut self, all: &[Value]) {
         let ids: Vec<String> = (0..all.len()).map(|n| format!("s{}-{}-{n}", self.seat, self.commands + 1)).collect();
         self.commands += 1;
@@ -265,7 +266,7 @@ impl Screen {
         }
     }
 
-    /// A command that must be refused with this code.
+    /// Sends a command that must be refused with this code.
     pub async fn is_refused(&mut self, code: &str, cmd: Value) {
         let said = cmd.to_string();
         let reply = self.asks(cmd).await;
@@ -274,7 +275,7 @@ impl Screen {
         assert!(reply.0["refusal"]["text"].as_str().unwrap().len() > 10, "{}", reply.0);
     }
 
-    /// Waits until a part is so.
+    /// Waits until a part fulfils a condition.
     pub async fn reaches(&mut self, part: &str, is: impl Fn(&Value) -> bool) -> Value {
         let until = Instant::now() + PATIENCE;
         loop {
@@ -291,7 +292,7 @@ impl Screen {
         }
     }
 
-    /// Waits for the end of the connection; the code of the farewell.
+    /// Waits for the end of the connection, and gives the code of the farewell.
     pub async fn is_closed(&mut self) -> String {
         while self.hears().await.is_some() {}
         let bye = self.bye.clone().unwrap_or_else(|| panic!("closed without a word"));
@@ -315,7 +316,7 @@ impl Screen {
         combatant
     }
 
-    /// The offers on this screen, those of whoever acts first.
+    /// The offers on this screen, those for the active combatant first.
     pub fn offers(&self) -> Vec<&Value> {
         let mut sets: Vec<&Value> =
             self.parts.iter().filter(|(part, _)| part.starts_with("offers:")).map(|(_, set)| set).collect();
@@ -329,7 +330,7 @@ impl Screen {
         known.map(|(_, c)| c["name"].as_str().unwrap().to_string()).collect()
     }
 
-    /// The question of this kind, once it is put to this seat.
+    /// Waits for a question of this kind to this seat.
     pub async fn question(&mut self, label: &str) -> Value {
         let put = |q: &Value| q["mine"].as_array().unwrap().iter().find(|q| q["label"] == label).cloned();
         let questions = self.reaches("questions", |q| put(q).is_some()).await;
@@ -342,7 +343,7 @@ impl Screen {
         self.lines.values().map(words).collect()
     }
 
-    /// The next faces of the dice.
+    /// Sets the next faces of the dice.
     pub async fn dice(&mut self, faces: &[&str]) {
         let body = json!({"code": self.code, "dice": faces});
         let response = self.browser.post("/api/test/dice", &body).await;

@@ -1,4 +1,4 @@
-//! Two tables that are led alike, but for what players of one of them may not know.
+//! Two tables with the same fight, except for hidden things at one of them that nobody but its GM may notice.
 
 mod hidden_turns;
 
@@ -21,19 +21,19 @@ pub struct Table {
 }
 
 impl Table {
-    /// Those from whom something is kept.
+    /// The screens that must not notice hidden things, by name.
     fn unaware(&mut self) -> Vec<(&str, &mut Screen)> {
         let later = self.later.iter_mut().map(|(who, screen)| (who.as_str(), screen));
         [("Ann", &mut self.ann), ("Eve", &mut self.eve), ("TV", &mut self.tv)].into_iter().chain(later).collect()
     }
 
-    /// Whose hidden turn it is.
+    /// The handle of the hidden combatant whose turn it is.
     async fn hidden_turn(&mut self) -> Option<String> {
         self.gm.hears_all().await;
         hidden_turn(&self.gm).then(|| self.gm.parts["turn"]["active"].as_str().unwrap().to_string())
     }
 
-    /// Until a hidden turn is over nobody notices that it began.
+    /// Ends the hidden turns that have begun, which nobody may notice before, and gives how many there were.
     async fn skips_hidden_turns(&mut self) -> usize {
         for passed in 0..5 {
             if self.hidden_turn().await.is_none() {
@@ -54,16 +54,16 @@ impl Table {
     }
 }
 
-/// Table 0 has a secret life; table 1 has not.
+/// Hidden things happen only at table 0.
 pub struct Twins {
     pub host: Host,
     pub tables: [Table; 2],
     words: Words,
     /// What was done at both tables.
     pub open: Tried,
-    /// What was done at one, about hidden things alone.
+    /// What was done at table 0 only, about hidden things.
     pub unseen: Tried,
-    /// What happens in the secret life between any two commands at both; nothing in the short version.
+    /// Hidden commands at table 0, one after each command at both; none in the short version.
     pub noise: Vec<Value>,
     presence: Presence,
 }
@@ -93,7 +93,7 @@ impl Twins {
         twins
     }
 
-    /// The GM of both commands it; what can be undone is undone at both and brought back.
+    /// Both GMs give a command. If it can be undone, they undo it and redo it.
     pub async fn both(&mut self, cmd: Value) {
         self.open.done(&cmd);
         let passed = self.at_both(&cmd).await;
@@ -106,8 +106,7 @@ impl Twins {
         }
     }
 
-    /// The GM of both commands it, which this time is no step of the fight. Gives how many hidden turns began with it and were
-    /// ended.
+    /// Both GMs give a command, without undoing it. Gives how many hidden turns began with it and were ended.
     pub async fn at_both(&mut self, cmd: &Value) -> usize {
         for table in &mut self.tables {
             let named = fill(&table.gm, cmd);
@@ -118,7 +117,8 @@ impl Twins {
         passed
     }
 
-    /// A hidden turn that was ended since is a step more at the one table.
+    /// Undoes and redoes a command at both tables. Not if hidden turns were ended since: those are more steps at one
+    /// table.
     async fn undoes_at_both(&mut self, cmd: &Value, passed: usize) {
         if row(cmd).open != Try::Undone || passed > 0 {
             return;
@@ -142,7 +142,7 @@ impl Twins {
         self.compares("scripted dice").await;
     }
 
-    /// Ann of both commands it, and is answered alike; the GMs undo it and bring it back.
+    /// Ann gives the command at both tables and must get the same reply. The GMs undo it and redo it.
     pub async fn ann(&mut self, cmd: Value) {
         self.open.done(&cmd);
         let mut replies = Vec::new();
@@ -158,7 +158,7 @@ impl Twins {
         }
     }
 
-    /// Ann names somebody hidden at the one table, and nobody at the other.
+    /// Ann names a hidden combatant at table 0, and an unknown handle at table 1.
     pub async fn ann_names(&mut self, hidden: &str, cmd: impl Fn(&str) -> Value) {
         let handle = self.tables[0].gm.handle(hidden);
         let mut replies = Vec::new();
@@ -171,7 +171,7 @@ impl Twins {
     }
 
     /// Ann names a character that the GM keeps secret, and one that nobody has.
-    pub async fn ann_claims_kept(&mut self, secret: &str) {
+    pub async fn ann_claims_a_secret_character(&mut self, secret: &str) {
         let id = entry(&self.tables[0].gm, secret);
         let mut replies = Vec::new();
         for (table, id) in self.tables.iter_mut().zip([id.as_str(), "zzzzzzzz"]) {
@@ -182,7 +182,8 @@ impl Twins {
         self.compares("a secret character").await;
     }
 
-    /// At the first table alone; what can be undone is undone and brought back. Nobody but its GM notices.
+    /// The GM of table 0 alone gives a command about hidden things. If it can be undone, the GM undoes it and redoes
+    /// it. Nobody else may notice.
     pub async fn hidden(&mut self, cmd: Value) {
         self.unseen.done(&cmd);
         self.at_one(&cmd).await;
@@ -203,8 +204,8 @@ impl Twins {
         self.compares(&format!("{cmd} at one")).await;
     }
 
-    /// Those in sight who wait for their turn change places.
-    pub async fn turns_round_those_who_wait(&mut self) {
+    /// The GMs reverse the order of the visible combatants who wait for their turn.
+    pub async fn reverse_the_visible_order(&mut self) {
         for table in &mut self.tables {
             let gm = &mut table.gm;
             let hidden = |h: &Value| gm.parts[&format!("combatant:{}", h.as_str().unwrap())]["hidden"] == true;
@@ -221,7 +222,7 @@ impl Twins {
         self.undoes_at_both(&cmd, 0).await;
     }
 
-    /// Somebody new looks at what can be taken, joins by HTTP, and sits at a phone, at both.
+    /// At both tables, somebody new looks at the free characters, joins by HTTP and opens a screen.
     pub async fn joins(&mut self, name: &str, character: Option<&str>) {
         for table in &mut self.tables {
             let screen = joins(&self.host, &table.gm, name, character).await;
@@ -230,7 +231,7 @@ impl Twins {
         self.compares(&format!("{name} joins")).await;
     }
 
-    /// Somebody new asks by HTTP for a character that the GM keeps secret, or a hidden combatant, and for one that nobody has.
+    /// Somebody new asks by HTTP for a secret character or a hidden combatant, and at table 1 for an unknown id.
     pub async fn nobody_joins_as(&mut self, hidden: &str) {
         let gm = &self.tables[0].gm;
         let kept = library(gm).into_iter().find(|e| e["name"] == hidden && e["kind"] == "character");
@@ -266,8 +267,9 @@ impl Twins {
         self.come_back(true).await;
     }
 
-    /// The GM of both commands all of this without waiting for replies, and at the first table what is hidden in between.
-    /// However many commands an update tells of: none comes of hidden ones, and all together say the same.
+    /// Both GMs give all open commands without waiting for replies; the GM of table 0 gives hidden ones in between. An
+    /// update may cover several commands, but hidden ones cause none, and all updates together say the same at both
+    /// tables.
     pub async fn at_once(&mut self, open: &[Value], hidden: &[Value]) {
         let mut told = [String::new(), String::new()];
         for (at, (table, told)) in self.tables.iter_mut().zip(&mut told).enumerate() {
@@ -297,7 +299,7 @@ impl Twins {
         self.come_back(true).await;
     }
 
-    /// Those who look on lose the connection and come back, with all that they hold or with nothing.
+    /// All screens but the GMs' lose their connection and come back, with what they held or with nothing.
     pub async fn come_back(&mut self, with_nothing: bool) {
         for table in &mut self.tables {
             for (_, screen) in table.unaware() {
@@ -313,7 +315,7 @@ impl Twins {
         self.presence = Presence::Counts;
     }
 
-    /// A hidden turn is over before the twin goes on. Gives how many there were.
+    /// Ends the hidden turns that have begun, and gives how many there were.
     async fn skips_hidden_turns(&mut self) -> usize {
         let mut passed = 0;
         for table in &mut self.tables {
@@ -325,7 +327,7 @@ impl Twins {
         passed
     }
 
-    /// All that players, spectators and strangers have got since, at both tables.
+    /// Compares everything that players, spectators and strangers have been sent since, at both tables.
     async fn compares(&mut self, after: &str) {
         tokio::time::sleep(PACE).await;
         let mut heard: [Vec<String>; 2] = [vec![], vec![]];
@@ -353,5 +355,5 @@ impl Twins {
     }
 }
 
-/// Before a comparison, so that what is told late counts as well.
+/// The wait before a comparison, so that late updates count as well.
 const PACE: Duration = Duration::from_millis(40);

@@ -1,8 +1,8 @@
-//! Two texts that say the same, but for opaque words that stand for each other.
+//! Compares texts of two tables that must be the same, except for opaque words such as handles.
 
 use std::collections::BTreeMap;
 
-/// Opaque words of one table and of the other.
+/// Which opaque word of one table stands for which of the other.
 #[derive(Default)]
 pub struct Words {
     there: BTreeMap<String, String>,
@@ -10,7 +10,7 @@ pub struct Words {
 }
 
 impl Words {
-    /// Every word is the same, or an opaque one that stands for the same other one each time.
+    /// Asserts that every word is the same, or an opaque one that stands for the same word of the other text each time.
     pub fn same(&mut self, one: &str, other: &str, what: &str) {
         let (a, b) = (words(one), words(other));
         // A tag may have digits alone; an epoch is shorter.

@@ -1,11 +1,11 @@
-//! Turns that somebody hidden has at one of the tables.
+//! Turns of a hidden combatant at table 0.
 
 use super::super::named::{fill, question};
 use super::{Table, Twins};
 use serde_json::json;
 
 impl Table {
-    /// The next turn of somebody in sight. Gives how many steps of the GM that took.
+    /// Goes on to the next visible turn. Gives how many steps of the GM that took.
     async fn next_turn_in_sight(&mut self) -> usize {
         self.gm.does(json!({"c": "next_turn"})).await;
         1 + self.skips_hidden_turns().await
@@ -19,20 +19,20 @@ impl Table {
 }
 
 impl Twins {
-    /// Whoever has a hidden turn acts in it, and the GM changes what happened: nobody else notices.
+    /// A hidden combatant acts in its turn, and the GM changes what happened. Nobody else may notice.
     pub async fn in_a_hidden_turn(&mut self) {
         for _ in 0..8 {
             for table in &mut self.tables {
                 table.gm.does(json!({"c": "next_turn"})).await;
             }
-            // The other table is a turn ahead: players of the first are told as much when the hidden turn is over.
+            // Table 1 is a turn ahead: players of table 0 are sent the same once the hidden turn is over.
             self.tables[1].skips_hidden_turns().await;
             let Some(who) = self.tables[0].hidden_turn().await else {
                 self.compares("the next turn").await;
                 continue;
             };
             let gm = &mut self.tables[0].gm;
-            // A miss, and a mishap of which the GM is asked.
+            // A miss, with a mishap that needs a ruling.
             gm.dice(&["d6=1"]).await;
             let form = json!({"target": gm.handle("Ada")});
             gm.does(json!({"c": "act", "who": who, "act": "strike", "form": form, "secret": true})).await;
@@ -51,8 +51,9 @@ impl Twins {
         panic!("nobody hidden had a turn");
     }
 
-    /// Between two turns in sight somebody hidden has one at the first table. The GMs take back all since the turn before,
-    /// which is more at that table, and bring it back; others read the same of both, those too who come back to it.
+    /// Between two visible turns there is a hidden one at table 0. The GMs undo everything since the turn before, which
+    /// takes more steps at that table, and redo it. All others, even those who reconnect, must be sent the same at
+    /// both.
     pub async fn undo_across_a_hidden_turn(&mut self) {
         let steps = self.until_a_hidden_turn_is_over().await;
         for (c, came_back) in
@@ -72,8 +73,8 @@ impl Twins {
         self.compares("the turn after, once more").await;
     }
 
-    /// The GM of the first table takes back the end of a hidden turn and what was done in it, and lets it go on as it was:
-    /// nobody else notices.
+    /// The GM of table 0 undoes the end of a hidden turn and what was done in it, and lets it go on. Nobody else may
+    /// notice.
     pub async fn undo_into_a_hidden_turn(&mut self) {
         self.until_a_hidden_turn_is_over().await;
         for c in ["undo", "redo", "undo"] {
@@ -91,8 +92,8 @@ impl Twins {
         self.compares("the end of a hidden turn once more").await;
     }
 
-    /// Turns of those in sight go by until somebody hidden has had one at the first table. Gives how many steps the last of
-    /// them took at each.
+    /// Visible turns pass until there has been a hidden one at table 0. Gives how many steps the last of them took at
+    /// each table.
     async fn until_a_hidden_turn_is_over(&mut self) -> [usize; 2] {
         for _ in 0..8 {
             let mut steps = [0; 2];
