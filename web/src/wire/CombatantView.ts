@@ -21,7 +21,7 @@ name: string, side: string,
  */
 mine?: boolean, 
 /**
- * Seat of its player; none: the GM's.
+ * The seat of its player; absent if the GM plays it.
  */
 owner?: number, 
 /**
@@ -49,7 +49,7 @@ fallen?: Fallen,
  */
 at: [number, number], 
 /**
- * In a word, where the GM masks foes: "unhurt", "hurt", "badly hurt".
+ * The state in one word, if the GM masks foes: "unhurt", "hurt", "badly hurt".
  */
 state?: string, 
 /**

@@ -11,10 +11,10 @@ export type ConditionView = { id: string, label: string,
  */
 note: string, 
 /**
- * Whether it helps, hurts or only says.
+ * Whether it helps, hurts, or does neither.
  */
 tone: Tone, 
 /**
- * Whom it threatens.
+ * Who it threatens.
  */
 looms?: Looms, };

@@ -8,11 +8,11 @@ export type DieView = {
  */
 who?: string, 
 /**
- * Sides; none: not a die, but something that was drawn or shown.
+ * The number of sides; absent if it is not a die but something that was drawn or shown.
  */
 sides?: number, 
 /**
- * Faces; more than one where it was rolled on (aces).
+ * The faces; several if it aced.
  */
 faces: Array<number>, 
 /**

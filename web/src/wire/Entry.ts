@@ -25,7 +25,7 @@ options: Array<[string, string]>, } | { "kind": "list",
  */
 options: Array<[string, string]>, 
 /**
- * Longest own words, in characters; 0: none.
+ * The longest own words, in characters; 0 if own words are not allowed.
  */
 max: number, 
 /**
@@ -33,6 +33,6 @@ max: number,
  */
 example: string, 
 /**
- * What each may be worth; none: a set of names.
+ * What each may be rated; `null` for a set of names.
  */
 rating: Entry | null, } | { "kind": "fixed" };

@@ -30,7 +30,7 @@ options: Array<OptView>, } | { "kind": "number", min: number, max: number, defau
  */
 acts: Array<ActView>, } | { "kind": "text", 
 /**
- * Characters at most.
+ * The most characters.
  */
 max: number, default: string, } | { "kind": "place", options: Array<OptView>, 
 /**
@@ -38,10 +38,10 @@ max: number, default: string, } | { "kind": "place", options: Array<OptView>,
  */
 default: string, 
 /**
- * Longest way of a free point, in centimetres; none: only the options.
+ * How far away a free point may be, in centimetres; `null` if only the options may be chosen.
  */
 free: number | null, 
 /**
- * Radius of what is done there, in centimetres; none: it is a point.
+ * The radius of what is done there, in centimetres; absent if it is a point.
  */
 around?: number, };

@@ -10,6 +10,6 @@ no: number, label: string,
  */
 slot: string, 
 /**
- * Figures in words ("Str+d8, reach 1"); empty where they are not to be seen.
+ * Figures in words ("Str+d8, reach 1"); empty if the viewer may not see them.
  */
 note: string, };

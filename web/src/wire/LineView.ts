@@ -14,7 +14,7 @@ export type LineView = {
  */
 n: number, 
 /**
- * In which round it was told; none: before the first. A surprise round has the number 0.
+ * The round in which it was told; absent before the first. A surprise round has the number 0.
  */
 round?: number, 
 /**
@@ -22,7 +22,7 @@ round?: number,
  */
 kind: LineKind, text: Array<Span>, 
 /**
- * A roll, with all that made it.
+ * Its roll, with everything that went into it.
  */
 roll?: RollView, 
 /**
@@ -38,12 +38,12 @@ secret?: boolean,
  */
 undone?: boolean, tone?: Tone, 
 /**
- * The action that it belongs to, from declaration to consequence: the number of the first line of it that this
- * viewer was told.
+ * The action that it belongs to, from declaration to consequence, by the number of the first of its lines that
+ * this viewer was told.
  */
 action: number, 
 /**
- * The roll that caused it; none: a rule did.
+ * The roll that caused it; absent if a rule did.
  */
 cause?: CauseView, 
 /**

@@ -5,7 +5,7 @@
  */
 export type ModView = { 
 /**
- * Why; "other" where the reason is not this viewer's to know.
+ * The reason; "other" if this viewer may not know it.
  */
 label: string, value: number, 
 /**

@@ -10,6 +10,6 @@ export type OddsPolicy = {
  */
 label: string, 
 /**
- * As that of [`OddsView`].
+ * The odds in one line, as in [`OddsView`].
  */
 line: string, rows: Array<OddsRow>, };

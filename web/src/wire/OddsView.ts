@@ -15,12 +15,12 @@ line: string,
  */
 rows: Array<OddsRow>, 
 /**
- * What was assumed, in a sentence; empty: everything is known.
+ * What was assumed, in a sentence; empty if everything is known.
  */
 guess?: string, 
 /**
- * The odds under each policy of spending that is possible, the first being that of the line: "Nobody retests any
- * loss". Empty: nothing can be spent on it.
+ * The odds under each possible policy of spending, such as "Nobody retests any loss". The first is that of the
+ * line. Empty if nothing can be spent.
  */
 policies?: Array<OddsPolicy>, 
 /**

@@ -8,7 +8,7 @@ import type { ThenView } from "./ThenView";
  */
 export type OfferForm = { 
 /**
- * Why it cannot be done now; none: it can.
+ * Why it cannot be done now; absent if it can.
  */
 off?: RefusalView, form: FormView, 
 /**

@@ -2,12 +2,13 @@
 import type { OfferView } from "./OfferView";
 
 /**
- * The part `offers:<handle>`: what one combatant may do now; `offers:` alone: what the GM may do without a combatant.
- * Players get those of their own combatants, the GM those of the active combatant and of all NPCs with something to do.
+ * The part `offers:<handle>`: what one combatant may do now. `offers:` alone is what the GM may do without a
+ * combatant. Players get those of their own combatants, the GM those of the active combatant and of all NPCs with
+ * something to do.
  */
 export type OfferSet = { 
 /**
- * Handle; none: what the GM may do without a combatant.
+ * The combatant's handle; `null` for what the GM may do without one.
  */
 who: string | null, 
 /**
@@ -15,7 +16,7 @@ who: string | null,
  */
 turn: boolean, 
 /**
- * What can be done, and moving and ending the turn in any case.
+ * What can be done; moving and ending the turn are always listed.
  */
 acts: Array<OfferView>, 
 /**

@@ -23,11 +23,11 @@ note?: string,
  */
 purpose?: string, 
 /**
- * Whether that is another action, which can follow at once.
+ * Whether that purpose is another action, which can follow at once.
  */
 follows?: boolean, 
 /**
- * Why it cannot be done now; none: it can.
+ * Why it cannot be done now; absent if it can.
  */
 off?: RefusalView, 
 /**
@@ -35,7 +35,7 @@ off?: RefusalView,
  */
 main?: boolean, 
 /**
- * What it is good for; none: anything else.
+ * What it is good for; absent for anything else.
  */
 use?: Use, 
 /**

@@ -28,7 +28,7 @@ hand?: Hand,
  */
 note?: string, cost?: string, 
 /**
- * Why it cannot be chosen; empty: it can.
+ * Why it cannot be chosen; empty if it can.
  */
 off?: string, 
 /**

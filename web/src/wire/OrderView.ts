@@ -6,7 +6,7 @@ import type { OrderEntryView } from "./OrderEntryView";
  */
 export type OrderView = { 
 /**
- * None before the first; a surprise round has the number 0.
+ * `null` before the first round. A surprise round has the number 0.
  */
 round: number | null, 
 /**

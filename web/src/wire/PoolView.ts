@@ -2,7 +2,7 @@
 import type { ModView } from "./ModView";
 
 /**
- * What makes the number of dice.
+ * Where the number of dice comes from.
  */
 export type PoolView = { 
 /**
@@ -10,10 +10,10 @@ export type PoolView = {
  */
 parts: Array<ModView>, 
 /**
- * Dice rolled at first; 0 or less: a chance die.
+ * How many dice were rolled at first; 0 or less stands for a chance die.
  */
 dice: number, 
 /**
- * Why the number of dice differs from the sum of the parts; empty: it does not.
+ * Why the number of dice differs from the sum of the parts; empty if it does not.
  */
 why?: string, };

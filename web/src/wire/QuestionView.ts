@@ -13,7 +13,7 @@ id: string,
  */
 label: string, 
 /**
- * Who is asked: handle; none: the GM.
+ * The handle of the combatant who is asked; `null` for the GM.
  */
 who: string | null, title: Array<Span>, 
 /**
@@ -33,7 +33,7 @@ default_text: string,
  */
 rule: string, 
 /**
- * A decision that the rules leave to the GM.
+ * Whether the rules leave the decision to the GM.
  */
 ruling: boolean, 
 /**
@@ -49,6 +49,6 @@ answered: boolean,
  */
 standing: boolean, 
 /**
- * The one that holds.
+ * The standing order in force.
  */
 order: Standing, };

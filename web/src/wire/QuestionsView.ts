@@ -11,6 +11,6 @@ export type QuestionsView = {
  */
 mine: Array<QuestionView>, 
 /**
- * Whom the fight waits for, as far as this viewer may know; "the GM" stands for anybody else.
+ * Who the fight waits for, as far as this viewer may know; "the GM" stands for anybody else.
  */
 waiting: Array<WaitingView>, };

@@ -2,7 +2,7 @@
 
 export type RefusalView = { 
 /**
- * Code, stable.
+ * A code that never changes.
  */
 code: string, 
 /**

@@ -14,7 +14,7 @@ export type RollView = {
  */
 who?: string, title: string, 
 /**
- * What made the number of dice, where each die that counted is a success.
+ * Where the number of dice comes from, if each die that counts is a success.
  */
 pool?: PoolView, 
 /**
@@ -26,7 +26,7 @@ dice: Array<DieView>,
  */
 mods: Array<ModView>, 
 /**
- * The total; none where a roll has none.
+ * The total; absent if the roll has none.
  */
 total?: number, 
 /**
@@ -62,6 +62,6 @@ tone?: Tone,
  */
 changed?: boolean, 
 /**
- * The throws that it is made of, for the GM, who may change their dice; none where that cannot be.
+ * The throws that it is made of, for the GM, who may change their dice; absent if that is not possible.
  */
 throws?: Array<ThrowView>, };

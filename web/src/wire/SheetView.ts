@@ -12,7 +12,7 @@ export type SheetView = {
  */
 id: string, 
 /**
- * Figures that matter at a glance, with how they come about.
+ * Figures that matter at a glance, with how they are worked out.
  */
 stats: Array<StatView>, 
 /**

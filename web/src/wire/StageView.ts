@@ -6,7 +6,7 @@ import type { Span } from "./Span";
  */
 export type StageView = { 
 /**
- * What goes on; empty: nothing.
+ * What is being resolved; empty if nothing is.
  */
 title: Array<Span>, 
 /**
@@ -22,10 +22,10 @@ first_line?: number,
  */
 pending: Array<Array<Span>>, 
 /**
- * What undo would take back; empty: nothing. GM only.
+ * What undo would take back; empty if nothing. GM only.
  */
 undo?: string, 
 /**
- * What redo would bring back; empty: nothing. GM only.
+ * What redo would bring back; empty if nothing. GM only.
  */
 redo?: string, };

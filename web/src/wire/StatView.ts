@@ -6,6 +6,6 @@ export type StatView = { label: string,
  */
 value: string, 
 /**
- * How it comes about.
+ * How it is worked out.
  */
 note: string, };

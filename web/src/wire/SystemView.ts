@@ -42,6 +42,6 @@ armoury: Array<[string, string]>,
  */
 slots: Array<[string, string]>, 
 /**
- * Words that may be stated about a pair: id, label, values (empty: free).
+ * Statements that the GM may make about a pair: id, label, values (empty if any value is allowed).
  */
 statements: Array<[string, string, Array<string>]>, };

@@ -8,7 +8,7 @@ export type TrackView = { id: string, label: string,
  */
 draw: TrackDraw, value: number, 
 /**
- * At most; 0: without limit.
+ * The highest value; 0 for no limit.
  */
 max: number, 
 /**
@@ -16,7 +16,7 @@ max: number,
  */
 note?: string, 
 /**
- * Kinds of marks, the leftmost first, of a track that is drawn so; else none. `value` is all of them together.
+ * The kinds of marks, the leftmost first, if the track is drawn as marks. `value` is their sum.
  */
 marks?: Array<MarkView>, 
 /**

@@ -6,11 +6,11 @@ import type { EntryState } from "./EntryState";
  */
 export type TurnView = { 
 /**
- * Whose turn it is; none between turns. While someone unseen acts: whose turn was the last.
+ * Whose turn it is; `null` between turns. While someone unseen acts, it is whose turn was the last.
  */
 active: string | null, 
 /**
- * Who has the turn after this one; several: they act at once. Empty: the round has none.
+ * Who has the turn after this one; several act at once. Empty if the round has no further turn.
  */
 next: Array<string>, 
 /**
@@ -18,7 +18,7 @@ next: Array<string>,
  */
 states: Array<EntryState>, 
 /**
- * How many turns come before the viewer's next one; none: not in the order. 0: now.
+ * How many turns come before the viewer's next one: 0 if it is now, `null` if there is none in the order.
  */
 until_mine: number | null, 
 /**

@@ -17,7 +17,7 @@ pub struct CombatantView {
     #[serde(skip_serializing_if = "no")]
     #[ts(as = "Option<bool>", optional)]
     pub mine: bool,
-    /// Seat of its player; none: the GM's.
+    /// The seat of its player; absent if the GM plays it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub owner: Option<u32>,
@@ -43,7 +43,7 @@ pub struct CombatantView {
     pub fallen: Option<Fallen>,
     /// On the plane, in centimetres.
     pub at: [i32; 2],
-    /// In a word, where the GM masks foes: "unhurt", "hurt", "badly hurt".
+    /// The state in one word, if the GM masks foes: "unhurt", "hurt", "badly hurt".
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub state: String,
@@ -63,7 +63,7 @@ pub struct CombatantView {
 pub struct SheetView {
     /// Handle.
     pub id: String,
-    /// Figures that matter at a glance, with how they come about.
+    /// Figures that matter at a glance, with how they are worked out.
     pub stats: Vec<StatView>,
     /// What is carried, as far as visible.
     pub gear: Vec<GearView>,
@@ -93,13 +93,13 @@ pub struct TrackView {
     /// How it is drawn.
     pub draw: TrackDraw,
     pub value: i32,
-    /// At most; 0: without limit.
+    /// The highest value; 0 for no limit.
     pub max: i32,
     /// What the present value means ("-2", "Incapacitated").
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub note: String,
-    /// Kinds of marks, the leftmost first, of a track that is drawn so; else none. `value` is all of them together.
+    /// The kinds of marks, the leftmost first, if the track is drawn as marks. `value` is their sum.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<MarkView>>", optional)]
     pub marks: Vec<MarkView>,
@@ -121,7 +121,7 @@ pub struct MarkView {
     pub sign: MarkSign,
 }
 
-/// A condition. What it is called and does stands in the part `system`.
+/// A condition. Its name and what it does are in the part `system`.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct ChipView {
     pub id: Str,
@@ -129,7 +129,7 @@ pub struct ChipView {
     #[serde(skip_serializing_if = "is_one")]
     #[ts(as = "Option<i32>", optional)]
     pub level: i32,
-    /// The combatant it comes from or concerns; empty: nobody in particular.
+    /// The combatant that it comes from or concerns; empty if there is none.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub by: String,
@@ -144,7 +144,7 @@ pub struct StatView {
     pub label: String,
     /// Value in words.
     pub value: String,
-    /// How it comes about.
+    /// How it is worked out.
     pub note: String,
 }
 
@@ -155,7 +155,7 @@ pub struct GearView {
     pub label: String,
     /// Where it is carried.
     pub slot: String,
-    /// Figures in words ("Str+d8, reach 1"); empty where they are not to be seen.
+    /// Figures in words ("Str+d8, reach 1"); empty if the viewer may not see them.
     pub note: String,
 }
 
@@ -211,11 +211,11 @@ pub enum Entry {
     List {
         /// Ids with their labels.
         options: Vec<(String, String)>,
-        /// Longest own words, in characters; 0: none.
+        /// The longest own words, in characters; 0 if own words are not allowed.
         max: u16,
         /// An own name; may be empty.
         example: String,
-        /// What each may be worth; none: a set of names.
+        /// What each may be rated; `null` for a set of names.
         rating: Option<Box<Entry>>,
     },
     /// Kept by the rules; not to be entered.

@@ -55,7 +55,7 @@ pub enum FormView {
         acts: Vec<ActView>,
     },
     Text {
-        /// Characters at most.
+        /// The most characters.
         max: u16,
         default: String,
     },
@@ -63,9 +63,9 @@ pub enum FormView {
         options: Vec<OptView>,
         /// Default id.
         default: String,
-        /// Longest way of a free point, in centimetres; none: only the options.
+        /// How far away a free point may be, in centimetres; `null` if only the options may be chosen.
         free: Option<i32>,
-        /// Radius of what is done there, in centimetres; none: it is a point.
+        /// The radius of what is done there, in centimetres; absent if it is a point.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         around: Option<i32>,
@@ -94,7 +94,7 @@ pub struct OptView {
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub cost: String,
-    /// Why it cannot be chosen; empty: it can.
+    /// Why it cannot be chosen; empty if it can.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub off: String,

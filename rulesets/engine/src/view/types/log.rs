@@ -9,14 +9,14 @@ use ts_rs::TS;
 pub struct LineView {
     /// Number for this viewer, without gaps.
     pub n: u32,
-    /// In which round it was told; none: before the first. A surprise round has the number 0.
+    /// The round in which it was told; absent before the first. A surprise round has the number 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub round: Option<u32>,
     /// What sort of line.
     pub kind: LineKind,
     pub text: Words,
-    /// A roll, with all that made it.
+    /// Its roll, with everything that went into it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub roll: Option<RollView>,
@@ -35,10 +35,10 @@ pub struct LineView {
     #[serde(skip_serializing_if = "Tone::is_plain")]
     #[ts(as = "Option<Tone>", optional)]
     pub tone: Tone,
-    /// The action that it belongs to, from declaration to consequence: the number of the first line of it that this
-    /// viewer was told.
+    /// The action that it belongs to, from declaration to consequence, by the number of the first of its lines that
+    /// this viewer was told.
     pub action: u32,
-    /// The roll that caused it; none: a rule did.
+    /// The roll that caused it; absent if a rule did.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub cause: Option<CauseView>,
@@ -70,7 +70,7 @@ pub struct RollView {
     #[ts(optional)]
     pub who: Option<String>,
     pub title: String,
-    /// What made the number of dice, where each die that counted is a success.
+    /// Where the number of dice comes from, if each die that counts is a success.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub pool: Option<PoolView>,
@@ -78,7 +78,7 @@ pub struct RollView {
     pub dice: Vec<DieView>,
     /// All modifiers of the total.
     pub mods: Vec<ModView>,
-    /// The total; none where a roll has none.
+    /// The total; absent if the roll has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub total: Option<i32>,
@@ -114,7 +114,7 @@ pub struct RollView {
     #[serde(skip_serializing_if = "no")]
     #[ts(as = "Option<bool>", optional)]
     pub changed: bool,
-    /// The throws that it is made of, for the GM, who may change their dice; none where that cannot be.
+    /// The throws that it is made of, for the GM, who may change their dice; absent if that is not possible.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub throws: Option<Vec<ThrowView>>,
@@ -135,11 +135,11 @@ pub struct DieView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub who: Option<String>,
-    /// Sides; none: not a die, but something that was drawn or shown.
+    /// The number of sides; absent if it is not a die but something that was drawn or shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub sides: Option<u16>,
-    /// Faces; more than one where it was rolled on (aces).
+    /// The faces; several if it aced.
     pub faces: Vec<u16>,
     /// What sort of die, or the name of what was drawn.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -157,14 +157,14 @@ pub struct DieView {
     pub counted: bool,
 }
 
-/// What makes the number of dice.
+/// Where the number of dice comes from.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct PoolView {
     /// Each part with its reason.
     pub parts: Vec<ModView>,
-    /// Dice rolled at first; 0 or less: a chance die.
+    /// How many dice were rolled at first; 0 or less stands for a chance die.
     pub dice: i32,
-    /// Why the number of dice differs from the sum of the parts; empty: it does not.
+    /// Why the number of dice differs from the sum of the parts; empty if it does not.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub why: String,
@@ -173,7 +173,7 @@ pub struct PoolView {
 /// Something added to a roll.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct ModView {
-    /// Why; "other" where the reason is not this viewer's to know.
+    /// The reason; "other" if this viewer may not know it.
     pub label: String,
     pub value: i32,
     /// Rule id.

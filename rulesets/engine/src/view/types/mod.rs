@@ -83,7 +83,7 @@ pub type Words = Vec<Span>;
 /// The part `order`: the order of this round.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct OrderView {
-    /// None before the first; a surprise round has the number 0.
+    /// `null` before the first round. A surprise round has the number 0.
     pub round: Option<u32>,
     /// What the round is called ("Round 3"); empty before the first.
     pub round_name: String,
@@ -109,13 +109,13 @@ pub struct OrderEntryView {
 /// The part `turn`: how far the round has come.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct TurnView {
-    /// Whose turn it is; none between turns. While someone unseen acts: whose turn was the last.
+    /// Whose turn it is; `null` between turns. While someone unseen acts, it is whose turn was the last.
     pub active: Option<String>,
-    /// Who has the turn after this one; several: they act at once. Empty: the round has none.
+    /// Who has the turn after this one; several act at once. Empty if the round has no further turn.
     pub next: Vec<String>,
     /// State of each entry of the order.
     pub states: Vec<EntryState>,
-    /// How many turns come before the viewer's next one; none: not in the order. 0: now.
+    /// How many turns come before the viewer's next one: 0 if it is now, `null` if there is none in the order.
     pub until_mine: Option<u32>,
     /// The game clock, in words ("12 s", "3 min").
     pub clock: String,
@@ -123,15 +123,16 @@ pub struct TurnView {
     pub running: bool,
 }
 
-/// The part `offers:<handle>`: what one combatant may do now; `offers:` alone: what the GM may do without a combatant.
-/// Players get those of their own combatants, the GM those of the active combatant and of all NPCs with something to do.
+/// The part `offers:<handle>`: what one combatant may do now. `offers:` alone is what the GM may do without a
+/// combatant. Players get those of their own combatants, the GM those of the active combatant and of all NPCs with
+/// something to do.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct OfferSet {
-    /// Handle; none: what the GM may do without a combatant.
+    /// The combatant's handle; `null` for what the GM may do without one.
     pub who: Option<String>,
     /// Whether it is this one's turn.
     pub turn: bool,
-    /// What can be done, and moving and ending the turn in any case.
+    /// What can be done; moving and ending the turn are always listed.
     pub acts: Vec<OfferView>,
     /// How many more actions there are that cannot be done now: those of the part `off:<handle>`.
     #[serde(skip_serializing_if = "none")]
@@ -163,11 +164,11 @@ pub struct OfferView {
     #[serde(skip_serializing_if = "is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub purpose: Str,
-    /// Whether that is another action, which can follow at once.
+    /// Whether that purpose is another action, which can follow at once.
     #[serde(skip_serializing_if = "no")]
     #[ts(as = "Option<bool>", optional)]
     pub follows: bool,
-    /// Why it cannot be done now; none: it can.
+    /// Why it cannot be done now; absent if it can.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub off: Option<RefusalView>,
@@ -175,7 +176,7 @@ pub struct OfferView {
     #[serde(skip_serializing_if = "no")]
     #[ts(as = "Option<bool>", optional)]
     pub main: bool,
-    /// What it is good for; none: anything else.
+    /// What it is good for; absent for anything else.
     #[serde(rename = "use", skip_serializing_if = "Use::is_other")]
     #[ts(as = "Option<Use>", optional)]
     pub use_: Use,
@@ -188,7 +189,7 @@ pub struct OfferView {
 /// The part `form:<handle>/<act>`, sent while the client looks at it: the form of an offer.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct OfferForm {
-    /// Why it cannot be done now; none: it can.
+    /// Why it cannot be done now; absent if it can.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub off: Option<RefusalView>,
@@ -218,7 +219,7 @@ pub struct ThenView {
 
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct RefusalView {
-    /// Code, stable.
+    /// A code that never changes.
     pub code: Str,
     /// Rule id; may be empty.
     #[serde(skip_serializing_if = "is_empty")]
@@ -233,7 +234,7 @@ pub struct RefusalView {
 pub struct QuestionsView {
     /// Those that this viewer may answer, the urgent ones first.
     pub mine: Vec<QuestionView>,
-    /// Whom the fight waits for, as far as this viewer may know; "the GM" stands for anybody else.
+    /// Who the fight waits for, as far as this viewer may know; "the GM" stands for anybody else.
     pub waiting: Vec<WaitingView>,
 }
 
@@ -243,7 +244,7 @@ pub struct QuestionView {
     pub id: String,
     /// Kind of question (soak, reroll …), stable within a system.
     pub label: String,
-    /// Who is asked: handle; none: the GM.
+    /// The handle of the combatant who is asked; `null` for the GM.
     pub who: Option<String>,
     pub title: Words,
     /// Why: who does what to whom.
@@ -256,7 +257,7 @@ pub struct QuestionView {
     pub default_text: String,
     /// Rule id.
     pub rule: String,
-    /// A decision that the rules leave to the GM.
+    /// Whether the rules leave the decision to the GM.
     pub ruling: bool,
     /// The fight goes on meanwhile.
     pub open: bool,
@@ -264,7 +265,7 @@ pub struct QuestionView {
     pub answered: bool,
     /// Whether a standing order can be given for such questions.
     pub standing: bool,
-    /// The one that holds.
+    /// The standing order in force.
     pub order: Standing,
 }
 
@@ -282,7 +283,7 @@ pub struct WaitingView {
 /// The part `stage`: what is being resolved now.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct StageView {
-    /// What goes on; empty: nothing.
+    /// What is being resolved; empty if nothing is.
     pub title: Words,
     /// Whether it waits for somebody.
     pub waits: bool,
@@ -292,17 +293,17 @@ pub struct StageView {
     pub first_line: Option<u32>,
     /// Commands that wait to be carried out ("Bob is about to act").
     pub pending: Vec<Words>,
-    /// What undo would take back; empty: nothing. GM only.
+    /// What undo would take back; empty if nothing. GM only.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub undo: String,
-    /// What redo would bring back; empty: nothing. GM only.
+    /// What redo would bring back; empty if nothing. GM only.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub redo: String,
 }
 
-/// The part `map`: what there is to stand at.
+/// The part `map`: the named places to stand at.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct MapView {
     /// Named zones with their points, in centimetres.
@@ -344,7 +345,7 @@ pub struct SystemView {
     pub armoury: Vec<(String, String)>,
     /// Slots of gear: id and label.
     pub slots: Vec<(String, String)>,
-    /// Words that may be stated about a pair: id, label, values (empty: free).
+    /// Statements that the GM may make about a pair: id, label, values (empty if any value is allowed).
     pub statements: Vec<(String, String, Vec<String>)>,
 }
 
@@ -355,9 +356,9 @@ pub struct ConditionView {
     pub label: String,
     /// What it does, in a sentence.
     pub note: String,
-    /// Whether it helps, hurts or only says.
+    /// Whether it helps, hurts, or does neither.
     pub tone: Tone,
-    /// Whom it threatens.
+    /// Who it threatens.
     #[serde(skip_serializing_if = "Looms::is_nobody")]
     #[ts(as = "Option<Looms>", optional)]
     pub looms: Looms,

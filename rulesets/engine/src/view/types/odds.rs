@@ -10,12 +10,12 @@ pub struct OddsView {
     pub line: String,
     /// All of it.
     pub rows: Vec<OddsRow>,
-    /// What was assumed, in a sentence; empty: everything is known.
+    /// What was assumed, in a sentence; empty if everything is known.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub guess: String,
-    /// The odds under each policy of spending that is possible, the first being that of the line: "Nobody retests any
-    /// loss". Empty: nothing can be spent on it.
+    /// The odds under each possible policy of spending, such as "Nobody retests any loss". The first is that of the
+    /// line. Empty if nothing can be spent.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<OddsPolicy>>", optional)]
     pub policies: Vec<OddsPolicy>,
@@ -30,7 +30,7 @@ pub struct OddsView {
 pub struct OddsPolicy {
     /// Who spends, in words.
     pub label: String,
-    /// As that of [`OddsView`].
+    /// The odds in one line, as in [`OddsView`].
     pub line: String,
     pub rows: Vec<OddsRow>,
 }

@@ -31,7 +31,7 @@ twin! {
 }
 
 twin! {
-    /// Whom a condition threatens: its bearer, or the combatant its chip names.
+    /// Who a condition threatens: its bearer, or the combatant its chip names.
     Looms of tables::Looms: Nobody, Bearer, Named
 }
 
@@ -104,7 +104,7 @@ twin! {
 }
 
 twin! {
-    /// Which questions are put.
+    /// Which questions are asked.
     #[derive(Deserialize)]
     Asking of scene::Asking: Everything, Sensible
 }
