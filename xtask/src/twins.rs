@@ -6,8 +6,10 @@ use anyhow::Result;
 /// How many seeds the tests of the twin law take.
 const SEEDS: &str = "FRAY_TWIN_SEEDS";
 /// Package, test program and filter of each: what rules and views do, and what goes over sockets and HTTP.
-const TESTS: [[&str; 3]; 2] =
-    [["fray-engine", "engine", "twin"], ["fray-blackbox", "blackbox", "twins::many_hidden_things_at_one_table_are_noticed_by_nobody"]];
+const TESTS: [[&str; 3]; 2] = [
+    ["fray-engine", "engine", "twin"],
+    ["fray-blackbox", "blackbox", "twins::many_hidden_things_at_one_table_are_noticed_by_nobody"],
+];
 
 /// Runs the twin law over so many seeds. False if it does not hold.
 pub fn run(seeds: u32) -> Result<bool> {

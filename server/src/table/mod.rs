@@ -154,12 +154,7 @@ pub enum Ask {
         answer: Answer<Result<(), Denied>>,
     },
     /// Puts a file on the map.
-    Upload {
-        seat: Seat,
-        secret: Secret,
-        upload: Upload,
-        answer: Answer<Result<(), Denied>>,
-    },
+    Upload { seat: Seat, secret: Secret, upload: Upload, answer: Answer<Result<(), Denied>> },
     /// Asks whether somebody may see this picture of the map.
     MaySee {
         seat: Seat,

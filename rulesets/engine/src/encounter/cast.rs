@@ -37,8 +37,11 @@ impl Encounter {
             };
             Refusal::new("bad_sheet", "", format!("{whose} sheet is not right yet. {}.", list.join(". ")))
         })?;
-        let step =
-            self.step(by, text!("adding ", template.name.clone()), self.told_of_newcomer(&template.side, newcomer.hidden));
+        let step = self.step(
+            by,
+            text!("adding ", template.name.clone()),
+            self.told_of_newcomer(&template.side, newcomer.hidden),
+        );
         self.cast_in(&step, template, count, newcomer)
     }
 
@@ -64,7 +67,8 @@ impl Encounter {
             (c.owner, c.free, c.hidden) = (newcomer.owner, newcomer.free, newcomer.hidden);
             if newcomer.hidden && (count > 1 || self.of_name(&c.name).next().is_some()) {
                 c.name = format!("{}{HIDDEN_MARK}", c.name).into();
-            } else if !newcomer.hidden && (count > 1 || self.of_name(&c.name).any(|w| !self.scene.combatant(w).hidden)) {
+            } else if !newcomer.hidden && (count > 1 || self.of_name(&c.name).any(|w| !self.scene.combatant(w).hidden))
+            {
                 c.name = self.numbered(&template.name, &names).into();
             }
             names.push(c.name.to_string());

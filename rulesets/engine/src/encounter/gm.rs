@@ -82,7 +82,9 @@ impl Encounter {
         let (who, field) = at;
         let who = self.named(by, who)?;
         let defs = self.system.tables().sheet;
-        let Some(ix) = defs.iter().position(|d| d.id == field) else { return refuse("unknown", "There is no such field.") };
+        let Some(ix) = defs.iter().position(|d| d.id == field) else {
+            return refuse("unknown", "There is no such field.");
+        };
         let def = &defs[ix];
         let before = self.scene.combatant(who).fields.get(ix).cloned().unwrap_or_default();
         let counted = counted(if let Val::Int(n) = before { Some(n) } else { None }, value);
@@ -231,7 +233,9 @@ impl Encounter {
 
     pub(super) fn gear_add(&mut self, by: Viewer, who: &str, kind: &str) -> Result<(), Refusal> {
         let who = self.named(by, who)?;
-        let Some(mut item) = self.system.make_item(kind) else { return refuse("unknown", "That is not in the armoury.") };
+        let Some(mut item) = self.system.make_item(kind) else {
+            return refuse("unknown", "That is not in the armoury.");
+        };
         let gear = &self.scene.combatant(who).gear;
         if gear.len() >= 60 {
             return refuse("limit", "Nobody can carry more than 60 items.");

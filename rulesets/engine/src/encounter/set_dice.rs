@@ -87,7 +87,10 @@ impl Encounter {
             return refuse("unknown", "There is no such roll in the log.");
         };
         if self.set_aside().hold(commit, fact) {
-            return refuse("undone", "That roll has been undone. Change the one that counts now, or bring it back first.");
+            return refuse(
+                "undone",
+                "That roll has been undone. Change the one that counts now, or bring it back first.",
+            );
         }
         if is_draw(dice) {
             return refuse("bad_dice", "What was drawn cannot be changed here. Change what came of it instead.");
@@ -184,7 +187,10 @@ fn is_draw(dice: &[Die]) -> bool {
 /// Whether these faces fit the dice: one chain for each die, which continues only after a highest face.
 fn fits(dice: &[Die], faces: &[Vec<u16>]) -> Result<(), Refusal> {
     if dice.len() != faces.len() {
-        return refuse("bad_dice", text!("That roll has ", dice.len() as i32, " dice: give a number for each of them."));
+        return refuse(
+            "bad_dice",
+            text!("That roll has ", dice.len() as i32, " dice: give a number for each of them."),
+        );
     }
     for (die, chain) in dice.iter().zip(faces) {
         let (sides, on) = (die.sides, chain.len().saturating_sub(1));

@@ -124,7 +124,11 @@ impl Play<'_> {
 
     /// The questions as the scene has them now. Those that did not change keep their answers; those that need not be
     /// asked are answered at once.
-    fn questions_now(&self, make: &dyn Fn(&Scene) -> Vec<Question>, old: Vec<QuestionAndAnswer>) -> Vec<QuestionAndAnswer> {
+    fn questions_now(
+        &self,
+        make: &dyn Fn(&Scene) -> Vec<Question>,
+        old: Vec<QuestionAndAnswer>,
+    ) -> Vec<QuestionAndAnswer> {
         let mut out = Vec::new();
         for q in make(&self.scene).into_iter().filter(|q| q.form.answerable()) {
             let kept = old.iter().find(|(o, _)| *o == q).and_then(|(_, a)| a.clone());

@@ -61,7 +61,8 @@ fn whoever_may_retest_reads_who_has_won() {
         let e = thrown_against(hand);
         let name = |w: Who| e.scene().combatant(w).name.to_string();
         let questions = e.unanswered_questions();
-        let read = |q: &Question| format!("{}: {}", q.combatant_asked().map(name).unwrap_or_default(), q.title.render(name));
+        let read =
+            |q: &Question| format!("{}: {}", q.combatant_asked().map(name).unwrap_or_default(), q.title.render(name));
         questions.into_iter().map(|(_, q)| read(&q)).collect::<Vec<_>>()
     };
     assert_eq!(asked("scissors"), ["Bob: You lost the throw against Guy. Retest?"]);
