@@ -9,7 +9,7 @@ mod problem;
 mod stop;
 
 pub use health::healthcheck;
-pub use listen::Held;
+pub use listen::HeldPlace;
 pub use places::{NoPlace, Place, Places};
 pub use problem::StartError;
 pub use stop::Stop;
@@ -28,9 +28,9 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-/// A table without connections leaves memory after so long.
+/// How long a table without connections stays in memory.
 const IDLE: Duration = Duration::from_secs(120);
-/// For requests to end at shutdown.
+/// How long requests may take to end at shutdown.
 const DRAIN: Duration = Duration::from_secs(5);
 
 /// A running server.

@@ -6,7 +6,7 @@ use crate::denied::Denied;
 use crate::ids::Code;
 use crate::metrics::METRICS;
 use crate::secrets::Secret;
-use crate::table::{Ask, found};
+use crate::table::{Ask, new_table};
 use crate::wire::{Enter, Join, NewTable, Seated, TableInfo};
 use axum::Json;
 use axum::body::Bytes;
@@ -19,9 +19,9 @@ use serde::de::DeserializeOwned;
 use std::net::SocketAddr;
 
 /// `POST /api/tables`.
-pub async fn found(State(app): State<App>, body: Body) -> Result<Response, Denied> {
+pub async fn create(State(app): State<App>, body: Body) -> Result<Response, Denied> {
     let new: NewTable = read(body)?;
-    let (seated, secret) = found::found(&*app.store, app.systems, &new).await?;
+    let (seated, secret) = new_table::create(&*app.store, app.systems, &new).await?;
     tracing::info!(system = new.system, "table made");
     welcome(&app, seated, &secret)
 }

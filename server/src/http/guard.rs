@@ -30,8 +30,8 @@ pub async fn post(
         Ok(()) => next.run(Request::from_parts(head, body.within(app.patience))).await,
         Err(denied) => denied.into_response(),
     };
-    // If the body was not read to its end, the connection closes. Say so, or a proxy would send the next caller's
-    // request over it in vain.
+    // If the body was not read to its end, the connection closes. Say so: otherwise a proxy would send the next
+    // caller's request over it, and that would be lost.
     if !whole.load(Relaxed) {
         response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
     }

@@ -32,7 +32,7 @@ macro_rules! routes {
 }
 
 routes! {
-    Found = "POST" "/api/tables";
+    NewTable = "POST" "/api/tables";
     Info = "GET" "/api/tables/{code}";
     Join = "POST" "/api/tables/{code}/join";
     Enter = "POST" "/api/tables/{code}/enter";
@@ -66,7 +66,7 @@ pub enum Group {
 impl Route {
     pub fn group(self) -> Group {
         match self {
-            Route::Found | Route::Join | Route::Enter | Route::Upload => Group::Changes,
+            Route::NewTable | Route::Join | Route::Enter | Route::Upload => Group::Changes,
             Route::Qr | Route::LogText | Route::LogJson | Route::Fight => Group::Packed,
             Route::Script => Group::Tests,
             Route::Info
@@ -82,7 +82,7 @@ impl Route {
 
     pub(super) fn handler(self) -> MethodRouter<App> {
         match self {
-            Route::Found => post(coming_in::found),
+            Route::NewTable => post(coming_in::create),
             Route::Info => get(coming_in::info),
             Route::Join => post(coming_in::join),
             Route::Enter => post(coming_in::enter),

@@ -25,7 +25,7 @@ const PAUSE: Duration = Duration::from_millis(200);
 
 /// The place of a request's connection. Code that takes over the connection must keep it.
 #[derive(Clone)]
-pub struct Held {
+pub struct HeldPlace {
     _place: Arc<Place>,
 }
 
@@ -64,7 +64,7 @@ fn place(app: &App, peer: SocketAddr) -> Result<Place, NoPlace> {
 async fn talk(app: App, router: Router, stream: TcpStream, peer: SocketAddr, place: Place) {
     // Small frames must go out at once; if that cannot be set, they come a little later.
     drop(stream.set_nodelay(true));
-    let held = Held { _place: Arc::new(place) };
+    let held = HeldPlace { _place: Arc::new(place) };
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
         request.extensions_mut().insert(held.clone());

@@ -52,7 +52,7 @@ fn done(n: u32) -> DoneRow {
     DoneRow { seat: Seat(1), n, id: format!("c{n}"), reply: r#"{"ok":true}"#.into() }
 }
 
-async fn found(store: &Arc<dyn Store>, code: &Code) {
+async fn add_table(store: &Arc<dyn Store>, code: &Code) {
     let changes = vec![Change::TableNew(table_row(code)), Change::Encounter(encounter(1)), Change::Seat(seat(1))];
     store.write(Unit { code: code.clone(), changes }).await.unwrap();
 }
@@ -89,7 +89,7 @@ pub async fn all(store: Arc<dyn Store>) {
 async fn what_is_written_reads_back(store: &Arc<dyn Store>) {
     let code = code(1);
     assert!(store.table(&code).await.unwrap().is_none());
-    found(store, &code).await;
+    add_table(store, &code).await;
     let readmit = Some(Readmit { digest: Digest([3; 32]), until: Millis(99) });
     let kicked = SeatRow { access: Access::Kicked, readmit, role: Role::Spectator, ..seat(2) };
     let hero = CharacterRow {
@@ -141,7 +141,7 @@ async fn what_is_written_reads_back(store: &Arc<dyn Store>) {
 
 async fn a_unit_is_stored_whole_or_not_at_all(store: &Arc<dyn Store>) {
     let code = code(2);
-    found(store, &code).await;
+    add_table(store, &code).await;
     let changes = vec![Change::Seat(seat(2)), Change::Commit(commit(0)), Change::Commit(commit(0))];
     let refused = store.write(Unit { code: code.clone(), changes }).await;
     assert!(matches!(refused, Err(StoreError::Conflict(_))), "{refused:?}");
@@ -154,8 +154,8 @@ async fn a_unit_is_stored_whole_or_not_at_all(store: &Arc<dyn Store>) {
 
 async fn a_table_is_found_by_its_join_code(store: &Arc<dyn Store>) {
     let (a, b, new) = (code(5), code(6), code(7));
-    found(store, &a).await;
-    found(store, &b).await;
+    add_table(store, &a).await;
+    add_table(store, &b).await;
     assert_eq!(store.find(&a).await.unwrap(), Some(a.clone()));
     let changed = |of: &Code, join: &Code| unit(of, Change::Table(TableRow { join: join.clone(), ..table_row(of) }));
     store.write(changed(&a, &new)).await.unwrap();
@@ -174,7 +174,7 @@ async fn a_table_is_found_by_its_join_code(store: &Arc<dyn Store>) {
 
 async fn a_bad_unit_fails_alone(store: &Arc<dyn Store>) {
     let code = code(3);
-    found(store, &code).await;
+    add_table(store, &code).await;
     store.write(unit(&code, Change::Commit(commit(5)))).await.unwrap();
     // Written at the same time, so that a store that groups writes puts them together.
     let writes = (0..20).map(|id| store.write(unit(&code, Change::Commit(commit(id)))));
@@ -187,7 +187,7 @@ async fn a_bad_unit_fails_alone(store: &Arc<dyn Store>) {
 
 async fn old_refusals_and_commands_fall_away(store: &Arc<dyn Store>) {
     let code = code(4);
-    found(store, &code).await;
+    add_table(store, &code).await;
     let refusal = |n| RefusalRow {
         n,
         at: Millis(1),

@@ -119,7 +119,7 @@ impl Fight {
 
     /// The same fight, with all its commits counted as stored.
     #[must_use]
-    pub fn kept(mut self) -> Fight {
+    pub fn marked_stored(mut self) -> Fight {
         self.stored = self.encounter.log().len();
         self
     }
@@ -244,7 +244,7 @@ impl Fight {
         known.iter().map(|(kind, _)| listed(kind)).chain(others.map(|s| listed(&s.kind))).collect()
     }
 
-    /// The kinds of questions that may be put to the GM's own combatants.
+    /// The kinds of questions that the GM's own combatants may be asked.
     pub fn npc_questions(&self) -> Vec<QuestionKind> {
         let listed = |(kind, title): &(&str, &str)| QuestionKind {
             label: kind.to_string(),
@@ -287,7 +287,7 @@ impl Fight {
         self.cast().find(|c| c.entry == entry)
     }
 
-    /// The sheet of a combatant as it stands.
+    /// The sheet of a combatant as it is now.
     pub fn sheet(&self, c: &Combatant) -> Sheet {
         let system = self.system();
         sheet::of(system.tables(), system.reference().payloads, c)

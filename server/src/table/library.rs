@@ -252,13 +252,13 @@ pub fn foe(system: &'static dyn System, id: &str) -> Option<&'static Sheet> {
 pub fn entries(state: &State, role: Role, seat: Seat) -> Vec<LibraryEntry> {
     let known = |c: &&CharacterRow| role == Role::Gm || !c.secret || c.owner == Some(seat);
     let rows: Vec<&CharacterRow> = state.characters.iter().filter(known).collect();
-    let mut entries: Vec<LibraryEntry> = rows.iter().map(|c| kept(state, c)).collect();
+    let mut entries: Vec<LibraryEntry> = rows.iter().map(|c| entry_of_character(state, c)).collect();
     // Where the GM has a secret copy of a ready-made character, others may still take the original.
     let made = |s: &&Sheet| !rows.iter().any(|c| c.template == s.id);
     let content = state.system().content();
-    entries.extend(content.ready.iter().filter(made).map(|s| brought(s, READY, "ready")));
+    entries.extend(content.ready.iter().filter(made).map(|s| entry_of_content(s, READY, "ready")));
     match role {
-        Role::Gm => entries.extend(content.foes.iter().map(|s| brought(s, FOE, "foe"))),
+        Role::Gm => entries.extend(content.foes.iter().map(|s| entry_of_content(s, FOE, "foe"))),
         Role::Player => entries.retain(|e| e.owner == Some(seat.0) || is_free(state, e)),
         Role::Spectator => entries.clear(),
     }
@@ -279,7 +279,7 @@ fn is_free(state: &State, entry: &LibraryEntry) -> bool {
     entry.owner.is_none() && here.all(|c| c.free)
 }
 
-fn kept(state: &State, c: &CharacterRow) -> LibraryEntry {
+fn entry_of_character(state: &State, c: &CharacterRow) -> LibraryEntry {
     let template = ready(state.system(), &c.template);
     LibraryEntry {
         id: c.id.0.clone(),
@@ -291,7 +291,7 @@ fn kept(state: &State, c: &CharacterRow) -> LibraryEntry {
     }
 }
 
-fn brought(s: &Sheet, prefix: &str, kind: &str) -> LibraryEntry {
+fn entry_of_content(s: &Sheet, prefix: &str, kind: &str) -> LibraryEntry {
     let (id, name) = (format!("{prefix}{}", s.id), s.name.clone());
     LibraryEntry { id, name, note: s.note.clone(), kind: kind.into(), owner: None, here: false }
 }

@@ -20,7 +20,7 @@ pub const NAME: usize = 40;
 const PLAYERS: usize = 300;
 /// The most spectators.
 const SPECTATORS: usize = 600;
-/// How many times these limits all seats of a role ever given out may reach, including those of kicked members.
+/// The limit for seats of a role ever given out, including those of kicked members, as a multiple of the limits above.
 const EVER: usize = 5;
 /// How long a link for readmission is valid.
 const READMIT_SECONDS: u32 = 24 * 3600;

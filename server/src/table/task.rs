@@ -235,7 +235,7 @@ impl Table {
         self.store.write(unit).await?;
         changes.into_iter().for_each(|c| self.state.apply(c));
         if let Some(fight) = plan.fight.take() {
-            let was = std::mem::replace(&mut self.state.fight, fight.kept());
+            let was = std::mem::replace(&mut self.state.fight, fight.marked_stored());
             self.sent.fight_changed(was);
         }
         for (seat, farewell) in &plan.partings {

@@ -5,7 +5,7 @@ use super::farewells::{busy, misunderstood, other_version, silent, turned_away};
 use super::line::{Gone, Line, Sending};
 use super::outbox::{Farewell, Inbox, Next, pair};
 use super::packed::Packing;
-use super::reading::{Heard, ID_CHARS, LOOKS, ODDS, few, good_id};
+use super::reading::{Heard, ID_CHARS, LOOKS, ODDS, good_id, within_limits};
 use super::upgrade::Socket;
 use crate::app::{App, closed};
 use crate::denied::Denied;
@@ -33,7 +33,7 @@ pub struct Shown {
 }
 
 /// What is known when a socket opens.
-pub struct Door {
+pub struct Arrival {
     pub app: App,
     /// Who is calling.
     pub caller: IpAddr,
@@ -61,10 +61,10 @@ impl Fresh {
 }
 
 /// Runs one connection to its end.
-pub async fn run(socket: Socket, door: Door) {
-    let mut line = Line::new(socket, Bucket::per_second(door.app.messages_per_second));
+pub async fn run(socket: Socket, arrival: Arrival) {
+    let mut line = Line::new(socket, Bucket::per_second(arrival.app.messages_per_second));
     // Boxed, so that an open connection keeps no memory for how it came in.
-    let farewell = match Box::pin(attend(&mut line, door)).await {
+    let farewell = match Box::pin(attend(&mut line, arrival)).await {
         Ok(here) => here.talk(&mut line).await,
         Err(farewell) => farewell,
     };
@@ -85,8 +85,8 @@ struct Admitted {
 }
 
 /// Waits for the greeting and takes the seat. The error is what to say before closing, if anything.
-async fn attend(line: &mut Line, door: Door) -> Result<Admitted, Option<Farewell>> {
-    let Door { app, caller, shown, base, fresh } = door;
+async fn attend(line: &mut Line, arrival: Arrival) -> Result<Admitted, Option<Farewell>> {
+    let Arrival { app, caller, shown, base, fresh } = arrival;
     let held = match fresh {
         Some(Fresh { version, .. }) if version != VERSION => return Err(Some(other_version())),
         Some(Fresh { packing, .. }) => {
@@ -109,7 +109,7 @@ async fn hello(on: &mut Line, patience: Duration) -> Result<Held, Option<Farewel
     loop {
         match on.hear(patience).await? {
             Heard::Message(ClientMsg::Hello { v, .. }) if v != VERSION => return Err(Some(other_version())),
-            Heard::Message(ClientMsg::Hello { v: _, tags, line, epoch, looks, packed }) if few(&looks) => {
+            Heard::Message(ClientMsg::Hello { v: _, tags, line, epoch, looks, packed }) if within_limits(&looks) => {
                 on.packing = if packed { Packing::Long } else { Packing::No };
                 return Ok(Held { tags, line, epoch, looks });
             }
@@ -172,7 +172,7 @@ impl Admitted {
             Heard::BadCommand { id, why } => refused(id, &Denied::BadMessage(why)),
             Heard::Message(ClientMsg::Ping {}) => ServerMsg::Pong {},
             Heard::Message(ClientMsg::Hello { .. }) => return Err(Some(misunderstood("hello comes once"))),
-            Heard::Message(ClientMsg::Look { parts }) if !few(&parts) => {
+            Heard::Message(ClientMsg::Look { parts }) if !within_limits(&parts) => {
                 return Err(Some(misunderstood(&format!("a page looks at no more than {LOOKS} parts"))));
             }
             Heard::Message(ClientMsg::Look { parts }) => {

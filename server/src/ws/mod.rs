@@ -18,12 +18,12 @@ use crate::denied::Denied;
 use crate::http::{own_origin, seats_of_cookies};
 use crate::ids::{Code, Seat};
 use crate::metrics::METRICS;
-use crate::serve::Held;
+use crate::serve::HeldPlace;
 use axum::Extension;
 use axum::extract::{ConnectInfo, Path, RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use connection::{Door, Fresh};
+use connection::{Arrival, Fresh};
 use std::net::SocketAddr;
 use upgrade::Upgrade;
 
@@ -37,7 +37,7 @@ pub async fn upgrade(
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     Path((code, seat)): Path<(String, String)>,
     RawQuery(query): RawQuery,
-    Extension(held): Extension<Held>,
+    Extension(held): Extension<HeldPlace>,
     headers: HeaderMap,
     upgrade: Upgrade,
 ) -> Result<Response, Denied> {
@@ -56,10 +56,10 @@ pub async fn upgrade(
     let forwarded = app.proxies.trusts(peer.ip().to_canonical()).then(|| app.places.take(Some(caller)));
     let forwarded = forwarded.transpose().map_err(|_| Denied::Busy)?;
     let base = app.addresses.base(&headers);
-    let door = Door { app, caller, shown, base, fresh: query.as_deref().and_then(Fresh::read) };
+    let arrival = Arrival { app, caller, shown, base, fresh: query.as_deref().and_then(Fresh::read) };
     Ok(upgrade.then(async move |socket| {
         let _counted = METRICS.connections.enter();
-        connection::run(socket, door).await;
+        connection::run(socket, arrival).await;
         drop((held, forwarded));
     }))
 }

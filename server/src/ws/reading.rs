@@ -57,7 +57,7 @@ struct Numbered {
 }
 
 /// Whether a client may look at all these parts.
-pub(super) fn few(looks: &[String]) -> bool {
+pub(super) fn within_limits(looks: &[String]) -> bool {
     looks.len() <= LOOKS && looks.iter().all(|name| name.len() <= LOOK_BYTES)
 }
 

@@ -93,7 +93,7 @@ impl Table {
         self.ann.hears_all().await;
         self.gm.hears_all().await;
         let request = next(&self.ann).filter(|cmd| cmd["c"] == "answer" || !hidden_turn(&self.gm));
-        // The hidden combatant skips its turns, because some rules reveal whoever attacks.
+        // The hidden combatant skips its turns, because some rules reveal attackers.
         let of_gm = next(&self.gm).filter(|cmd| cmd["who"] != *self.hidden && !hidden_turn(&self.gm));
         let (screen, cmd) = match (request, of_gm) {
             (Some(cmd), _) => (&mut self.ann, cmd),
@@ -105,12 +105,12 @@ impl Table {
         if reply.0["ok"] != true {
             self.gm.asks(json!({"c": "next_turn"})).await;
         }
-        self.reads_nothing();
+        self.assert_nothing_revealed();
         if self.gm.parts["table"]["phase"] == "ended" || reply.code() == "over" { Goes::Over } else { Goes::On }
     }
 
     /// Asserts that nothing Ann was sent since the last time mentions the hidden combatant.
-    fn reads_nothing(&mut self) {
+    fn assert_nothing_revealed(&mut self) {
         for frame in std::mem::take(&mut self.ann.frames) {
             for word in SECRETS.into_iter().chain([self.hidden.as_str()]) {
                 assert!(!frame.contains(word), "{}: Ann reads {word}: {frame}", self.system);
@@ -121,7 +121,7 @@ impl Table {
     async fn tries_everything(&mut self) {
         self.ann.hears_all().await;
         self.ann.opens_everything().await;
-        self.reads_nothing();
+        self.assert_nothing_revealed();
         let refused = self.odds().await;
         self.members += refused.len();
         self.commands(&refused).await;
@@ -138,7 +138,7 @@ impl Table {
     }
 
     /// Asserts that both handles get the same answer.
-    fn alike(&mut self, tried: &Value, of_hidden: &str, of_nobody: &str) {
+    fn assert_same_answer(&mut self, tried: &Value, of_hidden: &str, of_nobody: &str) {
         self.tried += 1;
         let said = of_hidden.replace(&self.hidden, &self.nobody);
         assert_eq!(said, of_nobody, "{}: {tried} of somebody hidden, and of nobody", self.system);
@@ -189,7 +189,7 @@ impl Table {
                 assert_eq!(reply["ok"], false, "{}: {cmd} is done", self.system);
                 said.push(reply["refusal"].to_string());
             }
-            self.alike(&cmd, &said[0], &said[1]);
+            self.assert_same_answer(&cmd, &said[0], &said[1]);
         }
         self.ann.frames.clear();
     }
@@ -236,7 +236,7 @@ impl Table {
                     }
                 }
             }
-            self.alike(&json!(choices), &said[0], &said[1]);
+            self.assert_same_answer(&json!(choices), &said[0], &said[1]);
             let told: Vec<Value> = serde_json::from_str(&said[1]).unwrap();
             let off = choices.iter().zip(told).filter(|(_, odds)| odds["off"].is_string());
             refused.extend(off.map(|(choice, _)| choice.clone()));
@@ -258,7 +258,7 @@ impl Table {
             self.ann.hears_all().await;
             said.push(std::mem::take(&mut self.ann.frames).join("\n"));
         }
-        self.alike(&json!(parts), &said[0], &said[1]);
+        self.assert_same_answer(&json!(parts), &said[0], &said[1]);
     }
 
     async fn by_http(&mut self) {
@@ -271,7 +271,7 @@ impl Table {
             let picture = self.ann.browser.get(&format!("/api/tables/{code}/map/{handle}?seat=2")).await;
             said.push(format!("{} {} {} {}", reply.status, reply.body, picture.status, picture.body));
         }
-        self.alike(&json!("joining"), &said[0], &said[1]);
+        self.assert_same_answer(&json!("joining"), &said[0], &said[1]);
         let info = self.stranger.get(&format!("/api/tables/{code}")).await.body;
         for word in SECRETS.into_iter().chain([self.hidden.as_str()]) {
             assert!(!info.contains(word), "{}: strangers read {word}", self.system);

@@ -264,7 +264,7 @@ impl Until for serde_json::Value {
     }
 }
 
-/// An attack, open now, on somebody whom the form calls a friend.
+/// An attack that is open now, on a target that the form calls a friend.
 fn attack_on_a_friend(gm: &Screen) -> Option<Value> {
     let forms = gm.parts.iter().filter_map(|(name, part)| Some((name.strip_prefix("form:")?.split_once('/')?, part)));
     forms.filter(|((_, act), part)| act.starts_with("attack") && part["off"].is_null()).find_map(

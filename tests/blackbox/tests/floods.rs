@@ -58,7 +58,7 @@ async fn whoever_floods_one_table_every_command_at_another_is_done() {
     };
     let (done, ..) = tokio::join!(plays, talk, call);
     let told = [&flood.messages, &flood.closed, &flood.requests, &flood.limited].map(|count| count.load(Relaxed));
-    println!("{done} commands done, beside {told:?}: messages, closed for them, requests, refused for their number");
+    println!("{done} commands done, next to {told:?}: messages, closed for them, requests, refused for their number");
     let [messages, closed, requests, limited] = told;
     assert!(messages > 10 * u64::from(done) && requests > u64::from(done), "no flood: {told:?}");
     assert!(closed > 0 && limited > 0, "nobody was limited: {told:?}");

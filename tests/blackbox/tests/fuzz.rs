@@ -114,7 +114,7 @@ fn messages(gm: &Screen) -> Vec<Value> {
 async fn messages_with_pieces_changed_are_answered_and_break_nothing() {
     let host = Host::with(&["--posts-per-minute", "0", "--messages-per-second", "0"]).await;
     let (mut gm, _ann) = under_way(&host).await;
-    let mut beside = sample(&host).await;
+    let mut other_table = sample(&host).await;
     let (known, mut chance) = (messages(&gm), Chance::new());
     for n in 0..inputs() {
         let mut message = chance.one(&known);
@@ -127,7 +127,7 @@ async fn messages_with_pieces_changed_are_answered_and_break_nothing() {
         let text = if chance.below(5) == 0 { chance.torn(&message.to_string()) } else { message.to_string() };
         if n.is_multiple_of(100) {
             // A connection that is silent for too long would be closed.
-            beside.does(json!({"c": "pause", "on": n.is_multiple_of(200)})).await;
+            other_table.does(json!({"c": "pause", "on": n.is_multiple_of(200)})).await;
         }
         gm.send_text(&text).await;
         gm.send(&json!({"t": "ping"})).await;
@@ -143,7 +143,7 @@ async fn messages_with_pieces_changed_are_answered_and_break_nothing() {
             }
         }
     }
-    beside.does(json!({"c": "pause", "on": true})).await;
+    other_table.does(json!({"c": "pause", "on": true})).await;
     let metrics = host.browser().get("/metrics").await.body;
     assert!(metrics.contains("fray_faults_total 0"), "something panicked: {metrics}");
     assert_eq!(host.browser().get("/readyz").await.status, 200);

@@ -147,7 +147,7 @@ async fn a_phone_that_slept_is_current_within_one_round_trip_and_slows_nobody() 
         bob.reaches(&format!("combatant:{ada}"), |c| c["name"] == format!("{long}{n}")).await;
         slowest = slowest.max(began.elapsed());
     }
-    assert!(slowest < Duration::from_secs(2), "a command and its update took {slowest:?} beside a sleeper");
+    assert!(slowest < Duration::from_secs(2), "a command and its update took {slowest:?} next to a sleeper");
     // It wakes up in a working network; after one greeting and one update it shows everything.
     ann.reconnect().await;
     let updates = ann.frames.iter().filter(|f| f.contains("\"t\":\"update\"")).count();

@@ -82,7 +82,7 @@ fn requests(route: Route, at: &At) -> Vec<Request> {
         Request::post(format!("/api/tables/{code}/join"), json!({"name": "Somebody", "role": role}), open)
     };
     match route {
-        Route::Found => vec![Request::post("/api/tables".into(), json!({"system": "tiny"}), Open::Anyone(200))],
+        Route::NewTable => vec![Request::post("/api/tables".into(), json!({"system": "tiny"}), Open::Anyone(200))],
         Route::Info => vec![
             Request::get(format!("/api/tables/{code}"), Open::Anyone(200)),
             Request::get("/api/tables/AAAAAAAAA".into(), Open::Anyone(404)),

@@ -23,7 +23,7 @@ async fn starts(data: &Path) -> (bool, String) {
 }
 
 /// Plays a fight with a few commits; gives the GM's screen.
-async fn fought(host: &Host) -> Screen {
+async fn played_fight(host: &Host) -> Screen {
     let (mut gm, _ann) = under_way(host).await;
     for n in 1..6 {
         let rat = gm.handle("Rat 1");
@@ -113,7 +113,7 @@ fn copied(host: &Host, ends: &[&str]) -> (TempDir, PathBuf) {
 #[tokio::test]
 async fn a_damaged_write_ahead_log_is_noticed_at_the_start() {
     let host = Host::start().await;
-    let mut gm = fought(&host).await;
+    let mut gm = played_fight(&host).await;
     let (_folder, data) = copied(&host, &["", "-wal", ".lock"]);
     let whole = says(&["check"], &data).await;
     assert!(whole.0 && whole.1.contains("All of them are whole"), "{}", whole.1);
@@ -169,7 +169,7 @@ const CHANGED: [(&str, &str); 12] = [
 #[tokio::test]
 async fn a_changed_and_a_shortened_log_are_found() {
     let mut host = Host::start().await;
-    let (_first, _last) = (fought(&host).await, fought(&host).await);
+    let (_first, _last) = (played_fight(&host).await, played_fight(&host).await);
     assert!(host.stop().await.success());
     let (content, said) = says(&["check"], &host.data()).await;
     assert!(content, "{said}");
@@ -191,7 +191,7 @@ async fn a_changed_and_a_shortened_log_are_found() {
 #[tokio::test]
 async fn a_copy_is_made_while_the_server_runs_and_opens_on_its_own() {
     let host = Host::start().await;
-    let mut gm = fought(&host).await;
+    let mut gm = played_fight(&host).await;
     let folder = tempfile::tempdir().unwrap();
     let copy = folder.path().join("copy.db");
     let to = copy.display().to_string();
@@ -214,7 +214,7 @@ async fn a_copy_is_made_while_the_server_runs_and_opens_on_its_own() {
 #[tokio::test]
 async fn replacing_the_file_by_an_older_copy_is_noticed() {
     let mut host = Host::start().await;
-    let mut gm = fought(&host).await;
+    let mut gm = played_fight(&host).await;
     let folder = tempfile::tempdir().unwrap();
     let copy = folder.path().join("copy.db");
     assert!(says(&["backup", &copy.display().to_string()], &host.data()).await.0);

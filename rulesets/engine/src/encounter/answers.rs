@@ -141,7 +141,7 @@ impl Encounter {
     }
 }
 
-/// The log line about an answer, if there is one: lapses and rulings are told to the GM.
+/// The line for the GM about an answer that lapsed, or about a ruling; `None` if nothing need be said.
 fn said(scene: &Scene, q: &Question, given: &Input, lapsed: bool) -> Option<Text> {
     let default = lapsed || *given == q.form.default();
     let answer = q.in_words(scene, given);

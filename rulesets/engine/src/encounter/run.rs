@@ -253,7 +253,8 @@ impl Encounter {
         let names = Audience::aware_of(&self.scene, &told.text.names().collect::<Vec<_>>());
         let fact = |what| Fact { what, rule: "".into(), to: Audience::All, outside: true };
         let mut facts = vec![fact(What::Abandoned(suspended.root, why))];
-        // A pending command was put on the agenda by an earlier resolution; left there it would be asked about for ever.
+        // A pending command was put on the agenda by an earlier resolution; if it stayed there, its questions would be
+        // asked again and again.
         if matches!(suspended.base.agenda.last(), Some(crate::scene::Frame::Pending { .. })) {
             facts.push(fact(What::PendDone));
         }

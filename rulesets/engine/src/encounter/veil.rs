@@ -8,7 +8,7 @@ use crate::fact::{Audience, Commit, Fact, LineKind, What};
 use crate::scene::{Asked, Phase, Question, Turn};
 use std::sync::Arc;
 
-/// The fight before something began out of sight.
+/// The fight before something hidden began.
 #[derive(Clone)]
 pub(super) struct Veil {
     before: Arc<Encounter>,
@@ -54,7 +54,7 @@ impl Encounter {
         (turn.is_some() || root.is_some()).then_some(OutOfSight { turn, root, known_to })
     }
 
-    /// After a step: veils what began out of sight, and lifts veils for everybody the step concerned.
+    /// After a step, veils what began hidden, and lifts the veils for everybody whom the step concerned.
     pub(super) fn draw_veils(&mut self, before: &Encounter) {
         let Some(unseen) = self.unseen() else {
             self.veils.clear();
@@ -79,8 +79,8 @@ impl Encounter {
         }
     }
 
-    /// The viewers that the step concerned. A step in which something began out of sight shows its first act with its rolls and
-    /// effects; turns and rounds that followed show when the hidden turn is over.
+    /// The viewers that the step concerned. If something hidden began in a step, only what the step itself did, with
+    /// its rolls and effects, concerns anybody; turns and rounds that followed show when the hidden turn is over.
     fn concerned(&self, before: &Encounter, begins: bool) -> Audience {
         let commits: Vec<&Arc<Commit>> = self.log.since(before.log.len()).collect();
         // An undone or redone step concerns the viewers it concerned at first.

@@ -240,9 +240,9 @@ impl By<'_, '_> {
             self.tell(kind, text);
         }
     }
-    /// Tells a roll with all that made it, to all who know of the roller and of everybody the sentence names; it is put
-    /// into words only if somebody will read it. Gives the cause of the lines that follow from it, where that is not the roll told
-    /// last.
+    /// Tells a roll with everything that went into it, to all who know of the roller and of everybody the sentence
+    /// names. `said` is called only if somebody will read the line. Gives the roll's number, to name it as the cause of
+    /// lines that follow from it although another roll was told later.
     pub fn tell_roll(&mut self, said: impl FnOnce(&Scene) -> (Text, RollNote)) -> RollNo {
         if self.play.is_silent() {
             return RollNo(0);
@@ -360,7 +360,7 @@ impl By<'_, '_> {
     pub fn end_at_once(&mut self) {
         self.gm_only(What::AtOnce(false));
     }
-    /// Takes the topmost pending command off the agenda. What is told from now on belongs to the action that declared it.
+    /// Takes the topmost pending command off the agenda. Lines from now on belong to the action that declared it.
     pub fn pend_done(&mut self) {
         let pending = self.play.scene.agenda.iter().rev().find_map(|f| match f {
             Frame::Pending { cmd, .. } => Some(cmd.clone()),

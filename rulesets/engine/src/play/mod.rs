@@ -66,7 +66,7 @@ pub type Flow<T = ()> = Result<T, Stop>;
 
 /// Answers questions in place of people, for odds, forecasts and tests.
 pub trait Policy {
-    /// The answer, or none: wait for people.
+    /// The answer; `None` to wait for people.
     fn answer(&mut self, scene: &Scene, q: &Question) -> Option<Input>;
     /// In odds: an answer that comes before standing orders.
     fn before_standing_orders(&mut self, _: &Scene, _: &Question) -> Option<Input> {
@@ -164,8 +164,8 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// Over a scene, with nothing kept but the scene: what is told is never put into words. The policy has to answer
-    /// everything.
+    /// Over a scene, with nothing kept but the scene: lines are dropped before they are put into words. The policy has
+    /// to answer everything.
     pub(crate) fn silent(scene: Scene, dice: &'a mut dyn Dice, policy: &'a mut dyn Policy) -> Play<'a> {
         Play { keeping: Keeping::Scene, ..Play::new(scene, &[], dice, policy) }
     }
@@ -194,7 +194,7 @@ impl<'a> Play<'a> {
         Play { root, ..self }
     }
 
-    /// The action that declared this command goes on: what is told from now on belongs to it. A command that was not
+    /// Goes on with the action that declared this command: lines from now on belong to it. A command that was not
     /// declared before changes nothing.
     pub fn take_up(&mut self, cmd: &Cmd) {
         // A secret command stays one when it has waited on the agenda.
@@ -213,7 +213,7 @@ impl<'a> Play<'a> {
         RollNo(self.rolls_told.saturating_sub(1))
     }
 
-    /// What is told from now on is told to the GM only.
+    /// Makes all lines from now on the GM's alone.
     pub fn keep_secret(&mut self) {
         self.secret = true;
     }

@@ -102,7 +102,7 @@ impl Chronicle {
         }
     }
 
-    /// The first entry that stands in this commit or after it.
+    /// The first entry in this commit or after it.
     pub fn first_since(&self, commit: usize) -> usize {
         self.entries.partition_point(|e| e.at.0 < commit)
     }

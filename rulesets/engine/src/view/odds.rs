@@ -222,7 +222,7 @@ impl Wording<'_> {
         vec![format!("{whose}: {}", said.join(", "))]
     }
 
-    /// "Thug 2: ", where there are several targets.
+    /// "Thug 2: ", if there are several targets.
     fn of_several(&self, at: Option<Who>) -> String {
         at.filter(|_| self.targets().len() > 1).map_or_else(String::new, |w| format!("{}: ", self.name(w)))
     }
@@ -240,7 +240,7 @@ impl Wording<'_> {
     }
 }
 
-/// A chance with no more digits than it is known to.
+/// A chance in percent, rounded to what is known of it.
 pub fn percent(chance: f64, samples: Option<u32>) -> String {
     let step = match samples {
         None => STEPS[0],

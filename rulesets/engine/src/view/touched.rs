@@ -58,7 +58,8 @@ impl Touched {
     }
 }
 
-/// A combatant looks different if anything of its own has changed, or what is said of how long its conditions last.
+/// Whether a combatant looks different: because it has changed itself, or because its conditions now say otherwise how
+/// long they last.
 fn looks_different(was: &Scene, now: &Scene, who: Who) -> bool {
     let (a, b) = (&was.cast[who.index()], &now.cast[who.index()]);
     let lasts = |cond: &Cond| match cond.until {

@@ -80,7 +80,7 @@ fn commands_alone(units: &[Unit]) -> bool {
     units.iter().flat_map(|unit| &unit.changes).all(plain)
 }
 
-/// Old rows are deleted with every so many new ones, which saves most commands a statement.
+/// How many new rows come before old ones are deleted again: most commands then need one statement less.
 const SWEEP: u32 = 64;
 
 async fn forget_refusals(c: &mut SqliteConnection, code: &Code, row: &RefusalRow) -> Done {

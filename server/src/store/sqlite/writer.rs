@@ -177,7 +177,7 @@ impl Task {
         results
     }
 
-    /// Retries while another program holds the file, unless an earlier write has waited in vain already.
+    /// Retries while another program holds the file, unless an earlier write has already given up waiting.
     async fn patiently(&mut self, units: &[Unit]) -> Result<(), StoreError> {
         let locked = *self.trouble.borrow() == Some(StoreError::Locked);
         let until = Instant::now() + if locked { Duration::ZERO } else { PATIENCE };

@@ -19,7 +19,7 @@ const LOG: &str = "log.txt";
 /// Environment variables for the program.
 type Environment = Vec<(&'static str, OsString)>;
 
-/// The program, running on a port of its own over a data file of its own.
+/// The program, running on its own port over its own data file.
 pub struct Host {
     program: PathBuf,
     child: Child,

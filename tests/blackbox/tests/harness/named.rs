@@ -46,7 +46,7 @@ pub fn entry(screen: &Screen, name: &str) -> String {
     found.unwrap_or_else(|| panic!("{name} is not in the library: {library:?}"))["id"].as_str().unwrap().to_string()
 }
 
-/// The id of the question of this kind that is put to this screen.
+/// The id of the question of this kind that this screen is asked.
 pub fn question(screen: &Screen, label: &str) -> String {
     let mine = screen.parts["questions"]["mine"].as_array().unwrap();
     let found = mine.iter().find(|q| q["label"] == label);

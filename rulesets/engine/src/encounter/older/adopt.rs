@@ -1,4 +1,5 @@
-//! Adopting a log of another release: it continues with the names of this one, and the GM is told which are unknown.
+//! Adopting a log of another release: it continues with the names of this release, and a line names the unknown ones to
+//! the GM.
 
 use super::super::Encounter;
 use super::super::gm::line_to;

@@ -22,7 +22,7 @@ const TABLE_NAME: usize = 60;
 const TRIES: usize = 5;
 
 /// Creates a table with its GM's seat and its first encounter.
-pub async fn found(store: &dyn Store, systems: Systems, new: &NewTable) -> Result<(Seated, Secret), Denied> {
+pub async fn create(store: &dyn Store, systems: Systems, new: &NewTable) -> Result<(Seated, Secret), Denied> {
     let system = systems.by_id(&new.system).ok_or(Denied::NoSystem)?;
     let now = Millis::now();
     let gm = if new.gm.trim().is_empty() { "GM".to_string() } else { name(&new.gm, NAME)? };
