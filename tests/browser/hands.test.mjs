@@ -89,7 +89,7 @@ test("nothing moves on a phone when a roll of others arrives", async () => {
   const place = () => ann.page.getByRole("button", { name: /^Attack/ }).boundingBox();
   const before = await place();
   await program.dice(gm.code, "d6=1 d6=2 d6=1");
-  await gm.act("Damage from nobody", async (panel) => {
+  await gm.act("Deal damage", async (panel) => {
     await panel.getByRole("checkbox", { name: "Marta Kessel" }).uncheck();
     await panel.getByRole("checkbox", { name: "Captain Vask" }).check();
     await panel.getByRole("button", { name: "Number of dice: more" }).click();
@@ -106,7 +106,7 @@ test("nothing moves on a phone when a roll of others arrives", async () => {
 test("the GM answers for a player", async () => {
   await gm.selects("Table");
   await program.dice(gm.code, "d6=5 d6=6 d6=3");
-  await gm.act("Damage from nobody");
+  await gm.act("Deal damage");
   await dialog(/Soak/).waitFor();
   await gm.page.getByText("Answer for Marta Kessel").click();
   await gm.question(/Soak/).getByRole("button", { name: "No", exact: true }).click();
@@ -161,7 +161,7 @@ test("the order is changed with buttons, and by dragging", async () => {
 test("the GM hands over what one of the own is asked", async () => {
   await gm.selects("Table");
   await program.dice(gm.code, "d6=5 d6=6 d6=5");
-  await gm.act("Damage from nobody", async (panel) => {
+  await gm.act("Deal damage", async (panel) => {
     await panel.getByRole("checkbox", { name: "Marta Kessel" }).uncheck();
     await panel.getByRole("checkbox", { name: /^Captain Vask/ }).check();
   });
@@ -171,7 +171,7 @@ test("the GM hands over what one of the own is asked", async () => {
 test("who passes by a standing order asks to be asked again", async () => {
   await gm.selects("Table");
   await program.dice(gm.code, "d6=5 d6=6 d6=3");
-  await gm.act("Damage from nobody");
+  await gm.act("Deal damage");
   await ann.orders(/Soak/, "Pass for the rest of the fight");
   await dialog(/Soak/).waitFor({ state: "detached" });
   await gm.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: "Rules" }).click();

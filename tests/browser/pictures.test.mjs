@@ -158,7 +158,7 @@ test("a question, a result, the television, the map", async () => {
   await gm.asksEverything();
   await program.dice(gm.code, "d6=5 d6=6 d6=3");
   await gm.selects("Table");
-  await gm.act("Damage from nobody", async (panel) => {
+  await gm.act("Deal damage", async (panel) => {
     const hers = panel.getByRole("checkbox", { name: ann.character });
     await hers.waitFor();
     for (const box of await panel.getByRole("checkbox", { checked: true }).all()) await box.uncheck();

@@ -182,7 +182,7 @@ export class Gm {
     await this.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: "Rules" }).click();
     const rules = this.page.getByRole("dialog");
     await rules.getByLabel(/^Questions/).selectOption("everything");
-    await this.reads(/Every question that the rules allow/);
+    await this.reads(/All questions are asked from now on/);
     await this.page.keyboard.press("Escape");
   }
 

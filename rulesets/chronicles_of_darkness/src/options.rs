@@ -42,7 +42,7 @@ options! {
         /// CD-OPT-9: `seed` or `core`.
         CALLED_SHOT_TABLE: Str = OptionDef::one_of("CD-OPT-9", "called_shot_table", "Called-shot penalties",
             &[("seed", "house rules"), ("core", "as published")],
-            "The house rules' table, or the published one: torso -1, limb -2, head -3, heart -3, hand -4, eye -5.");
+            "The house rules' table, or the published one: torso −1, limb −2, head −3, heart −3, hand −4, eye −5.");
         /// CD-OPT-10: `head` or `any_hit`.
         STUN_RULE: Str = OptionDef::one_of("CD-OPT-10", "stun_rule", "Stunning",
             &[("head", "head only"), ("any_hit", "any hard hit")],

@@ -2,7 +2,7 @@
 
 use crate::derived::{self, Against};
 use crate::{conditions, gear, sheet};
-use fray_engine::base::{Val, Who};
+use fray_engine::base::{self, Val, Who, signed};
 use fray_engine::fact::Mod;
 use fray_engine::scene::{Item, Scene};
 use fray_engine::system::{Bears, Fallen, MarkRow, MarkSign, Present, Stakes, Stat, StatsFor};
@@ -58,13 +58,13 @@ fn fallen(scene: &Scene, who: Who) -> Option<Fallen> {
 
 /// CD-DMG-9.
 fn penalty(n: i32) -> String {
-    if n < 0 { format!("−{}", -n) } else { String::new() }
+    if n < 0 { base::figure(n) } else { String::new() }
 }
 
 fn stat(label: &str, value: i32, parts: &[Mod]) -> Stat {
-    let part = |m: &Mod| format!("{} {:+}", m.label.render(|_| String::new()), m.value);
+    let part = |m: &Mod| format!("{} {}", m.label.render(|_| String::new()), signed(m.value));
     let note = parts.iter().filter(|m| m.value != 0).map(part).collect::<Vec<_>>().join(", ");
-    Stat { label: label.to_string(), value: value.to_string(), note }
+    Stat { label: label.to_string(), value: base::figure(value), note }
 }
 
 /// A figure that the rules work out, by its id.

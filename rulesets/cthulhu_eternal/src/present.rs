@@ -5,7 +5,7 @@ use crate::derived;
 use crate::gear;
 use crate::sheet::{self, Number};
 use crate::turn::CoverHeld;
-use fray_engine::base::{Val, Who};
+use fray_engine::base::{Val, Who, signed};
 use fray_engine::payload::Remembered as _;
 use fray_engine::scene::Scene;
 use fray_engine::system::{Bears, Fallen, Present, Stakes, Stat, StatsFor};
@@ -24,7 +24,7 @@ pub fn present(scene: &Scene, who: Who) -> Present {
     if !object {
         stats.extend([sheet::STR, sheet::CON, sheet::DEX, sheet::POW].map(|f| stat_times_five(scene, who, f)));
         let bonus = derived::damage_bonus(scene, who);
-        stats.push(stat("Damage bonus", format!("{bonus:+}"), "from STR"));
+        stats.push(stat("Damage bonus", signed(bonus), "from STR"));
     }
     stats.extend(armor(scene, who));
     let most = derived::hp_max(scene, who);
@@ -70,7 +70,7 @@ fn armor(scene: &Scene, who: Who) -> Option<Stat> {
 /// CE-DMG-9: the least damage from a single attack that stuns.
 fn half_way(scene: &Scene, who: Who) -> String {
     let hp = scene.get(who, sheet::HP);
-    if hp > 2 { format!("{} in one attack stun", derived::half(hp)) } else { String::new() }
+    if hp > 2 { format!("{} at once stuns", derived::half(hp)) } else { String::new() }
 }
 
 /// CE-RES-2: a statistic, with the number that its tests are rolled against.

@@ -235,6 +235,8 @@ pub enum Looms {
     Bearer,
     /// Its bearer is about to do something to the combatant it names.
     Named,
+    /// It awaits anyone who comes near its bearer, or where its bearer has been.
+    Anyone,
 }
 
 /// Whether a condition is shown as a chip.
@@ -364,6 +366,12 @@ impl ConditionDef {
     #[must_use]
     pub const fn is_meant_for(mut self) -> ConditionDef {
         self.looms = Looms::Named;
+        self
+    }
+    /// It awaits anyone who comes near its bearer, or where its bearer has been: everybody is warned.
+    #[must_use]
+    pub const fn concerns_all(mut self) -> ConditionDef {
+        self.looms = Looms::Anyone;
         self
     }
 }

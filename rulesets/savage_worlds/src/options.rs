@@ -38,7 +38,7 @@ options! {
             "Off: nobody gains Bennies when a Joker is dealt.");
         /// SW-OPT-10.
         DECLARE_FIRST: bool = OptionDef::on("SW-OPT-10", "declare_first", "Actions declared first",
-            "Off: actions are added one by one, and each takes -2 for every action before it.");
+            "Off: actions are added one by one, and each takes −2 for every action before it.");
         /// SW-OPT-11: 0: no cap.
         WOUND_CAP: i32 = OptionDef::number("SW-OPT-11", "wound_cap", "Wounds from one blow", (0, 10), 0,
             "At most so many from one damage roll, before soaking; 0: no limit.");
@@ -74,7 +74,7 @@ options! {
             "How often action cards are dealt.");
         /// SW-OPT-22: `attack`, or `older`.
         IMPROVISED_PENALTY: Str = OptionDef::one_of("SW-OPT-22", "improvised_penalty", "Improvised weapons",
-            &[("attack", "-2 to attack"), ("older", "older edition: -1 to attack and -1 Parry")],
+            &[("attack", "−2 to attack"), ("older", "older edition: −1 to attack and −1 Parry")],
             "What fighting with whatever is at hand costs.");
         /// SW-OPT-23.
         CRITICAL_REROLL: bool = OptionDef::off("SW-OPT-23", "critical_reroll", "Reroll critical failures",

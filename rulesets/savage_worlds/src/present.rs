@@ -3,7 +3,7 @@
 use crate::gear::{Location, Missile};
 use crate::sides;
 use crate::{conditions, derived, order, sheet};
-use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::base::{self, Kind as _, Val, Who, signed};
 use fray_engine::scene::Scene;
 use fray_engine::system::{Bears, Fallen, Present, Stakes, Stat, StatsFor};
 
@@ -51,7 +51,7 @@ fn penalty(n: i32) -> String {
 }
 
 fn stat(label: &str, value: i32, note: String) -> Stat {
-    Stat { label: label.to_string(), value: value.to_string(), note }
+    Stat { label: label.to_string(), value: base::figure(value), note }
 }
 
 /// SW-SHT-7.
@@ -74,7 +74,7 @@ fn toughness(scene: &Scene, who: Who) -> Stat {
 
 /// "base 2, Fighting 4, shield 1".
 fn sum(parts: &[(&str, i32)]) -> String {
-    parts.iter().filter(|p| p.1 != 0).map(|(label, n)| format!("{label} {n:+}")).collect::<Vec<_>>().join(", ")
+    parts.iter().filter(|p| p.1 != 0).map(|(label, n)| format!("{label} {}", signed(*n))).collect::<Vec<_>>().join(", ")
 }
 
 /// A figure that the rules work out, by its id.

@@ -3,4 +3,4 @@
 /**
  * Who a condition threatens: its bearer, or the combatant its chip names.
  */
-export type Looms = "nobody" | "bearer" | "named";
+export type Looms = "nobody" | "bearer" | "named" | "anyone";

@@ -143,7 +143,9 @@ fn mode(play: &mut Play, s: &Strike, defence: &Defence) -> Flow<Mode> {
 fn attack_roll(play: &mut Play, s: &Strike, open: Open) -> Flow<Rolled> {
     let scene = play.scene();
     let title = match &s.purpose {
-        None => text!("to hit ", s.to, " with ").then(s.weapon.words()),
+        // The declaration names the weapon, but where there are two.
+        None if s.two => text!("to hit ", s.to, " with ").then(s.weapon.words()),
+        None => text!("to hit ", s.to),
         Some(p) => text!("to ").then(p.sentence(s.to)),
     };
     let mut test = Test::of(scene, s.by, s.weapon.skill(), title).dice(of_attacker(scene, s, open));

@@ -102,10 +102,11 @@ fn one(play: &mut Play, f: &Fire, k: usize, shot: &Fixed) -> Flow<bool> {
         play.by("CC-RES-9").tell(LineKind::Effect, words);
         return Ok(true);
     }
-    let title = if shot.volley.bullets > 1 {
-        text!("to hit ", to, " with a volley of ", shot.volley.bullets)
-    } else {
-        text!("to hit ", to, " with ").then(f.weapon.words())
+    let title = text!("to hit ", to);
+    let title = match shot.volley.bullets {
+        1 if f.manner.two => title.and(" with ").then(f.weapon.words()),
+        bullets if bullets > 1 => title.and(" with a volley of ").and(bullets),
+        _ => title,
     };
     let mut test =
         Test::of(play.scene(), f.by, f.weapon.skill(), title).dice(shot.dice.clone()).difficulty(shot.difficulty);

@@ -273,8 +273,8 @@ fn thrown(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, undefended: b
     let s = play.scene();
     let manner = Manner { first: true, undefended, called: part.to_string(), ..Manner::default() };
     let hard = difficulty(s, by, to, weapon).unwrap_or(Difficulty::CriticalOnly);
-    let title = text!("to hit ", to, " with ").then(weapon.words());
-    let mut test = Test::of(s, by, sheet::THROW, title).dice(of_shot(s, by, to, weapon, &manner)).difficulty(hard);
+    let mut test =
+        Test::of(s, by, sheet::THROW, text!("to hit ", to)).dice(of_shot(s, by, to, weapon, &manner)).difficulty(hard);
     test.surplus = Surplus::Harder;
     if play.scene().acts_now(by) {
         play.by("CC-COND-14").end(by, INIT_EDGE);

@@ -200,7 +200,7 @@ fn tell(
         let note = RollNote {
             who: Some(d.by),
             title: match counts {
-                Counts::Damage => text!("Damage ").then(d.title.clone()),
+                Counts::Damage => "Damage".into(),
                 Counts::Harm => text!("Damage from ").then(d.title.clone()),
                 Counts::Healing => text!("Hit points: ").then(d.title.clone()),
             },

@@ -55,7 +55,7 @@ pub struct Test {
     pub purpose: &'static str,
     /// What is tested: "Fighting (Brawl)".
     pub name: Str,
-    /// What it is called in the log, after "rolls": "to hit Cole with the small knife".
+    /// What it is called in the log, after "rolls": "to hit Cole".
     pub title: Text,
     /// CC-RES-1.
     pub value: i32,

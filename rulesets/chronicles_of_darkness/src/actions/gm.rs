@@ -13,7 +13,7 @@ pub use tags::FAMILY as TAGS;
 
 use crate::conditions::{BEHIND_COVER, CIRCUMSTANCE, CONCEALED};
 use crate::{derived, sheet};
-use fray_engine::base::{Str, Who};
+use fray_engine::base::{Str, Who, signed};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Ask, Form, Opt};
@@ -123,8 +123,7 @@ fn circumstance(play: &mut Play, who: Who, dice: i32) {
     if dice != 0 {
         play.by("CD-RES-15").condition(who, Cond::new(CIRCUMSTANCE).level(dice));
     }
-    play.by("CD-RES-15")
-        .tell(LineKind::Gm, text!("Circumstances: ", format!("{dice:+}"), " on the next roll of ", who, "."));
+    play.by("CD-RES-15").tell(LineKind::Gm, text!("Circumstances: ", signed(dice), " on the next roll of ", who, "."));
 }
 
 /// CD-ACT-79.

@@ -166,7 +166,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     // CD-ACT-46: whether or not the victim survives; the victim's death may bring a second breaking point (CD-TURN-2).
     harm::breaking_point(play, who, "CD-ACT-46", "a killing blow");
     let source = if shoots { Source::Firearms } else { Source::Other };
-    let (armor, stuns) = (ArmorUse::Ignored, Stuns::PLAIN);
+    let (armor, stuns) = (ArmorUse::Bypassed, Stuns::PLAIN);
     let (kind, what, rule) = (weapon.wounds(), what(&weapon), "CD-ACT-45");
     let hit = Hit { from: Some(who), to: target, points, kind, source, piercing: 0, armor, stuns, what, rule };
     harm::hit(play, &hit).map(|_| ())

@@ -7,7 +7,7 @@ use crate::ranged::shooting;
 use crate::rolls::{self, may_pay};
 use crate::targets::SIDES;
 use crate::{derived, options};
-use fray_engine::base::Who;
+use fray_engine::base::{Who, signed};
 use fray_engine::form::{Form, Member, Opt};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
@@ -218,7 +218,7 @@ fn weapon_note(scene: &Scene, who: Who, a: &WeaponInUse) -> String {
         (_, Some(_)) => "improvised, ",
         (_, None) => "",
     };
-    let damage = format!("{used}damage {:+}", a.row.modifier);
+    let damage = format!("{used}damage {}", signed(a.row.modifier));
     match a.held(scene, who).filter(|_| a.kind == Kind::Ranged) {
         Some(item) => format!("{damage}, {} rounds", item.left),
         None => damage,

@@ -1,6 +1,6 @@
 //! CD-GEAR-1 to 4: the rows of the armoury.
 
-use fray_engine::base::{Kind as _, Str};
+use fray_engine::base::{Kind as _, Str, figure, signed};
 use fray_engine::scene::Item;
 use fray_engine::sheet;
 use serde::Deserialize;
@@ -202,12 +202,12 @@ fn armor_note(a: &Armor) -> String {
         note.remove(0);
     }
     let more = [(a.strength, "Strength"), (a.defense, "Defense"), (a.speed, "Speed")];
-    note.extend(more.into_iter().filter(|m| m.0 < 0).map(|(n, what)| format!("{what} {n}")));
+    note.extend(more.into_iter().filter(|m| m.0 < 0).map(|(n, what)| format!("{what} {}", figure(n))));
     note.join("; ")
 }
 
 fn weapon_note(w: &Weapon, item: &Item) -> String {
-    let mut parts = vec![format!("damage {:+}", w.modifier)];
+    let mut parts = vec![format!("damage {}", signed(w.modifier))];
     if let Some([short, medium, long]) = w.range {
         parts.push(format!("range {short}/{medium}/{long} m"));
         parts.push(format!("{} of {} rounds", item.left, w.clip));

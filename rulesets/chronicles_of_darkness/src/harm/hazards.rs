@@ -106,7 +106,7 @@ fn stance(play: &mut Play, who: Who) -> Flow<Stance> {
         let mut title = "The poison works. Spend 1 Willpower on resisting it?";
         if !s.get(who, sheet::ACTED) {
             title = "The poison works. How do you bear it?";
-            let acts = Opt::new("act", "Act this round").note("-3 on the roll");
+            let acts = Opt::new("act", "Act this round").note("−3 on the roll");
             let rests = Opt::new("rest", "Take no action this round");
             members.push(AGAINST_POISON.round.one_of(vec![acts, rests]));
         }

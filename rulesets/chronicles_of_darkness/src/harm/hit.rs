@@ -23,9 +23,9 @@ pub enum Source {
 pub enum ArmorUse {
     /// It does.
     Counts,
-    /// It does not: killing blows, some hazards.
+    /// It does not: bonds, some hazards.
     Ignored,
-    /// CD-ACT-43: a called shot ignores it.
+    /// CD-ACT-43, 45: a called shot or a killing blow ignores it.
     Bypassed,
     /// CD-OPT-8: it counts if it covers this part.
     Covering(Part),

@@ -154,7 +154,7 @@ pub fn stunned_step(play: &mut Play, who: Who) -> Flow {
     }
     let pays = play.by("CD-REACT-14").confirm(|s| {
         let title = "You are stunned and lose this action. Spend 1 Willpower to act after all?";
-        let why = "All rolls of this turn are then at -3.";
+        let why = "All rolls of this turn are then at −3.";
         let asks = loses_this_action(s, who) && rolls::may_pay(s, who, 1).is_ok();
         asks.then(|| Question::to(who, "shake_off", title, Form::Confirm { default: false }).why(why).standing())
     })?;

@@ -191,6 +191,6 @@ fn first_strike(play: &mut Play, user: Who) -> bool {
 /// CD-ACT-31: the breaking point, once for each shield taken.
 fn breaking_point(play: &mut Play, s: &Struck) {
     let dead = play.has(s.victim, DEAD);
-    let why = if dead { "a human shield died; suggested modifier -3" } else { "a human shield was struck" };
+    let why = if dead { "a human shield died; suggested modifier −3" } else { "a human shield was struck" };
     harm::breaking_point(play, s.user, "CD-ACT-31", why);
 }

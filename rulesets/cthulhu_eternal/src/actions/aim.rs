@@ -43,8 +43,8 @@ fn perform(play: &mut Play, who: Who) {
     play.by("CE-ACT-1").condition(who, Cond::new(AIMED).until(Until::EndOfRound { round }));
     let weapon = gear::weapons(play.scene(), who).find(|(_, w)| w.ranged()).map(|(i, _)| i.label.to_lowercase());
     let words = match weapon {
-        Some(label) => text!(who, " aims with the ", label, "."),
-        None => text!(who, " takes careful aim."),
+        Some(label) => text!(who, " aims the ", label, ": +20 on the next attack."),
+        None => text!(who, " takes careful aim: +20 on the next attack."),
     };
     play.by("CE-ACT-1").tell(LineKind::Act, words);
 }

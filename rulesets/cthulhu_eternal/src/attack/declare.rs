@@ -182,7 +182,7 @@ fn what(a: &Attack, target: Option<Who>) -> Text {
     match (a.act, target) {
         (Act::Disarm, Some(to)) => text!("to disarm ", to),
         (Act::Pin, Some(to)) => text!("to pin ", to),
-        (_, Some(to)) => text!("to hit ", to, " with ").then(a.weapon.what()),
+        (_, Some(to)) => text!("to hit ", to),
         (_, None) => text!("to place ").then(a.weapon.what()),
     }
 }

@@ -10,6 +10,8 @@ use fray_engine::scene::Scene;
 pub struct Armor {
     /// The points that it takes off.
     pub rating: i32,
+    /// What would be subtracted from a hit that does not go past it.
+    pub ignored: i32,
     /// CE-PROT-5: whether cover is part of it.
     pub covered: bool,
     /// CE-PROT-6: whether the target is wholly enclosed.
@@ -21,11 +23,14 @@ pub fn armor(scene: &Scene, to: Who, aim: Aim, piercing: i32) -> Armor {
     let pieces = gear::armor_pieces(scene, to);
     let counts = |a: &&gear::Armor| aim.part.is_none_or(|p| a.covers.contains(&p));
     let body: i32 = if aim.past_armor { 0 } else { pieces.iter().filter(counts).map(|a| a.rating).sum() };
-    let cover = turn::behind(scene, to).filter(|_| !aim.past_cover);
-    let rating = body + cover.map_or(0, |c| c.rating);
+    let behind = turn::behind(scene, to);
+    let cover = behind.filter(|_| !aim.past_cover);
+    let whole = |body: i32, cover: Option<turn::Cover>| body + cover.map_or(0, |c| c.rating);
+    // CE-DMG-6
+    let rating = (whole(body, cover) - piercing).max(0);
     Armor {
-        // CE-DMG-6
-        rating: (rating - piercing).max(0),
+        rating,
+        ignored: whole(pieces.iter().map(|a| a.rating).sum(), behind) - rating,
         covered: cover.is_some(),
         enclosed: cover.is_some_and(|c| c.enclosed),
     }

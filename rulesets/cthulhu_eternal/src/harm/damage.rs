@@ -86,7 +86,9 @@ fn shield(play: &Play, s: &Strike, spared: bool) -> Shield {
         other => other,
     };
     // CE-DMG-7
-    let armor = if s.supernatural { Armor::default() } else { armor(scene, s.to, s.aim, s.piercing) };
+    let armor = armor(scene, s.to, s.aim, s.piercing);
+    let armor =
+        if s.supernatural { Armor { ignored: armor.ignored + armor.rating, ..Armor::default() } } else { armor };
     Shield { armor, stage }
 }
 
@@ -142,7 +144,7 @@ pub(super) fn tell(play: &mut Play, s: &Strike, shield: &Shield, sum: &Sum) {
             mods,
             total: Some(sum.loss),
             against: Text::default(),
-            result: text!(sum.loss, " damage"),
+            result: text!(sum.loss, " damage").then(ignored(&shield.armor)),
             tone: Tone::Plain,
             script,
         };
@@ -158,8 +160,13 @@ pub(super) fn tell(play: &mut Play, s: &Strike, shield: &Shield, sum: &Sum) {
             line = line.and(if shield.armor.covered { "; armor and cover stop " } else { "; armor stops " });
             line = line.and(armor.min(sum.cut)).and(", leaving ").and(sum.loss);
         }
-        (line.and("."), note)
+        (line.then(ignored(&shield.armor)).and("."), note)
     });
+}
+
+/// " (3 armor ignored)": what a called shot or a piercing bullet goes past.
+pub(super) fn ignored(armor: &Armor) -> Text {
+    if armor.ignored > 0 { text!(" (", armor.ignored, " armor ignored)") } else { Text::default() }
 }
 
 /// CE-DMG-2: damage, with the attacker's bonus if made by hand.

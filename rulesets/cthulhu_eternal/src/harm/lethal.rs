@@ -1,6 +1,6 @@
 //! CE-LETH-1 to 5, CE-PROT-4, 5, 7, 8, CE-ACT-28, CE-GM-22: Lethality.
 
-use super::damage::{Shield, Sum, tell};
+use super::damage::{Shield, Sum, ignored, tell};
 use super::{Harm, Strike};
 use crate::derived::{Stage, half};
 use crate::gear::Dice;
@@ -77,15 +77,16 @@ fn told(play: &mut Play, s: &Strike, shield: &Shield, fallen: &Fallen, (harm, mu
     if armor > 0 {
         result = result.and(" less armor ").and(armor);
     }
+    let past = ignored(&shield.armor);
     let result = match harm {
         Harm::End => text!("fatal"),
-        Harm::Points(n) if n == digits && armor == 0 => result.and(" damage"),
-        Harm::Points(n) => result.and(": ").and(n).and(" damage"),
+        Harm::Points(n) if n == digits && armor == 0 => result.and(" damage").then(past),
+        Harm::Points(n) => result.and(": ").and(n).and(" damage").then(past),
         Harm::Nothing => text!("nothing"),
     };
     let note = RollNote {
         who: Some(s.to),
-        title: text!("Lethality of ").then(s.what.clone()),
+        title: "Lethality".into(),
         dice: fallen.noted(),
         throwers: vec![],
         tally: Tally::Faces,

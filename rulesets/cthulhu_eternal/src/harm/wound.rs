@@ -3,7 +3,7 @@
 use super::{Blow, Harm, dies, faints, injury, stuns};
 use crate::conditions::{AIMED, DEAD, HAS_KILLED, WAS_HURT};
 use crate::{derived, sheet};
-use fray_engine::base::Who;
+use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene};
@@ -77,13 +77,19 @@ fn takes(play: &mut Play, who: Who, loss: i32, rule: &'static str) -> i32 {
     play.by(rule).set(who, sheet::HP, left);
     let object = derived::is_object(play.scene(), who);
     if object {
-        let words = if left > 0 { text!(who, " loses ", hp - left, " HP.") } else { text!(who, " is destroyed.") };
+        let words = if left > 0 { lost(who, hp - left) } else { text!(who, " is destroyed.") };
         play.by("CE-DMG-11").tell_in(LineKind::Effect, Tone::Bad, words);
         return left;
     }
-    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " loses ", hp - left, " HP."));
+    let most = derived::hp_max(play.scene(), who);
+    // More damage than there were HP does not add up without this.
+    let words = match left {
+        0 if hp < most => text!(who, " loses the last ", hp, " HP."),
+        0 => text!(who, " loses all ", hp, " HP."),
+        _ => lost(who, hp - left),
+    };
+    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, words);
     if left > 0 {
-        let most = derived::hp_max(play.scene(), who);
         play.by(rule).tell_side(who, LineKind::Note, text!(who, " has ", left, " of ", most, " HP left."));
     }
     // (a)
@@ -100,6 +106,10 @@ fn takes(play: &mut Play, who: Who, loss: i32, rule: &'static str) -> i32 {
         dies(play, who, "CE-DMG-10");
     }
     left
+}
+
+fn lost(who: Who, points: i32) -> Text {
+    text!(who, " loses ", points, " HP.")
 }
 
 /// CE-DMG-8 (d) and (e): falls unconscious. Returns whether the injury test is due.

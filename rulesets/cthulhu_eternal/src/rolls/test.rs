@@ -5,7 +5,7 @@ use crate::conditions::{CIRCUMSTANCE, STRAINED};
 use crate::gear::Dice;
 use crate::sheet::{self, Number};
 use crate::{derived, options};
-use fray_engine::base::{Text, Who};
+use fray_engine::base::{Text, Who, figure, signed};
 use fray_engine::fact::{LineKind, Mod, RollNo, RollNote, Tally, Tone};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
@@ -31,7 +31,7 @@ pub struct Test {
     pub who: Who,
     /// Skill or statistic: part of the dice keys, and the name of the roll in scripts.
     pub purpose: &'static str,
-    /// What the log says after the number: "to hit Bob with the club".
+    /// What the log says after the number: "to hit Bob".
     pub title: Text,
     /// CE-RES-2: skill, or statistic times five.
     pub rating: Mod,
@@ -226,8 +226,8 @@ fn against(parts: &[Mod], target: i32) -> Text {
         words = words.and(if n == 0 { " (" } else { ", " }).then(part.label.clone());
         let value = match n {
             0 if parts.len() == 1 => String::new(),
-            0 => format!(" {}", part.value),
-            _ => format!(" {:+}", part.value).replace('-', "−"),
+            0 => format!(" {}", figure(part.value)),
+            _ => format!(" {}", signed(part.value)),
         };
         words = words.and(value);
     }

@@ -66,5 +66,5 @@ fn things_show_hit_points_alone() {
     };
     let (hp, san) = ("HP".to_string(), "SAN".to_string());
     assert_eq!(tracks("Wall"), [(hp.clone(), String::new())]);
-    assert_eq!(tracks("Guy"), [(hp, "5 in one attack stun".to_string()), (san, "Breaking Point 40".to_string())]);
+    assert_eq!(tracks("Guy"), [(hp, "5 at once stuns".to_string()), (san, "Breaking Point 40".to_string())]);
 }

@@ -152,8 +152,13 @@ pub enum Tone {
 }
 
 /// A number with a true minus.
-pub(crate) fn figure(n: i32) -> String {
+pub fn figure(n: i32) -> String {
     if n < 0 { format!("−{}", n.unsigned_abs()) } else { n.to_string() }
+}
+
+/// A number to be added, with its sign.
+pub fn signed(n: i32) -> String {
+    if n < 0 { figure(n) } else { format!("+{n}") }
 }
 
 /// A sentence from its pieces: `text!(by, " misses ", target)`. Inside [`unread`] it stays empty, and its

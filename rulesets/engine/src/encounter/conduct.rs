@@ -129,8 +129,8 @@ impl Encounter {
 
     pub(super) fn asking(&mut self, by: Viewer, asking: Asking) -> Result<(), Refusal> {
         let said = match asking {
-            Asking::Everything => "Every question that the rules allow is asked.",
-            Asking::Sensible => "Only questions that matter are asked.",
+            Asking::Everything => "All questions are asked from now on.",
+            Asking::Sensible => "Only questions that matter are asked from now on.",
         };
         self.gm_fact(by, What::AskingSet(asking), text!("which questions are asked"), said)
     }

@@ -2,7 +2,7 @@
 
 use super::odds::capital;
 use super::types::{DieView, ModView, PoolView, RollView};
-use crate::base::figure;
+use crate::base::{figure, signed};
 use std::fmt::Write as _;
 
 impl RollView {
@@ -34,10 +34,6 @@ fn die(d: &DieView) -> String {
     let label = if d.label.is_empty() { String::new() } else { format!("{} ", d.label) };
     let counted = if d.counted { "" } else { " not counted" };
     format!("{label}d{sides} {}{counted}", faces.join("+"))
-}
-
-fn signed(n: i32) -> String {
-    if n < 0 { figure(n) } else { format!("+{n}") }
 }
 
 /// How the dice that counted and what was added make the total.

@@ -84,7 +84,7 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     let mut out = Vec::new();
     if scene.ids().next().is_some() {
         out.push(Offer::lazy(CHECK, "Call for a roll", "GM", roll_form));
-        out.push(Offer::lazy(DAMAGE, "Damage from nobody", "GM", damage_form).note("a trap, a blast"));
+        out.push(Offer::lazy(DAMAGE, "Deal damage", "GM", damage_form).note("a trap, a blast"));
     }
     out.push(Offer::lazy(SCENE, "Light and Bennies", "GM", surroundings_form));
     if !order::without_card(scene).is_empty() {

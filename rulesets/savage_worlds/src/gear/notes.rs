@@ -1,6 +1,7 @@
 //! SW-GEA: what an item is, in words.
 
 use super::{Location, Range, Weapon, armor, shield, weapon};
+use fray_engine::base::{figure, signed};
 use fray_engine::scene::Item;
 
 /// What an item is, in words.
@@ -14,8 +15,8 @@ pub fn note(item: &Item) -> String {
         return format!("Armor {}{bullets}; {}", a.armor, places.join(", "));
     }
     if let Some(s) = shield(&item.kind) {
-        let cover = if s.cover == 0 { String::new() } else { format!(", {} to be shot", s.cover) };
-        return format!("Parry {:+}{cover}", s.parry);
+        let cover = if s.cover == 0 { String::new() } else { format!(", {} to be shot", figure(s.cover)) };
+        return format!("Parry {}{cover}", signed(s.parry));
     }
     String::new()
 }
@@ -49,7 +50,7 @@ fn weapon_note(w: &Weapon, left: i32) -> String {
         parts.push(format!("{left} of {} shots", w.shots));
     }
     if w.parry != 0 {
-        parts.push(format!("Parry {:+}", w.parry));
+        parts.push(format!("Parry {}", signed(w.parry)));
     }
     if w.reach > 0 {
         parts.push(format!("reach {}", w.reach));

@@ -88,6 +88,9 @@ impl Damage<'_> {
     }
 }
 
+/// SW-DMG-6: the label of the extra die for a raise.
+pub const RAISE: &str = "Raise";
+
 /// What a damage roll is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Against {
@@ -172,7 +175,10 @@ fn throw(play: &mut Play, damage: &mut Damage, against: Against) -> Flow {
             }
             (Against::Body, by) => {
                 let words = match by {
-                    Some(by) => text!(by, " does ", total, " damage to ", roll.at),
+                    Some(by) => {
+                        let raise = if has_raise(&named) { " with a raise" } else { "" };
+                        text!(by, " does ", total, " damage to ", roll.at, raise)
+                    }
                     None => text!(roll.at, " takes ", total, " damage"),
                 };
                 words.and(" against ").then(note.against.clone()).and(": ").then(note.result.clone()).and(".")
@@ -182,6 +188,11 @@ fn throw(play: &mut Play, damage: &mut Damage, against: Against) -> Flow {
     });
     damage.sums.push((dice.iter().map(Die::sum).sum(), told));
     Ok(())
+}
+
+/// SW-DMG-6: whether the extra die of a raise is among them.
+fn has_raise(dice: &[DamageDie]) -> bool {
+    dice.iter().any(|d| d.1 == RAISE)
 }
 
 fn told(
@@ -201,7 +212,7 @@ fn told(
     let die = |(d, n): (&Die, &DamageDie)| NoteDie { die: d.clone(), label: n.1.into(), counted: true };
     let note = RollNote {
         who: roll.by,
-        title: "Damage".into(),
+        title: if has_raise(named) { "Damage with a raise" } else { "Damage" }.into(),
         dice: dice.iter().zip(named).map(die).collect(),
         tally: Tally::Faces,
         mods: note::shown(mods),

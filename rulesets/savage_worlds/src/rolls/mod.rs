@@ -8,7 +8,7 @@ mod opposed;
 mod several;
 mod trait_roll;
 
-pub use damage::{Damage, DamageRoll, Severity, Worth, damage_roll, item_damage};
+pub use damage::{Damage, DamageRoll, RAISE, Severity, Worth, damage_roll, item_damage};
 pub use opposed::{Opposed, against_resister, both_sides, opposed, tell_contest};
 pub use several::{Several, Shot, Volley, several};
 pub use trait_roll::{Rolled, Settled, TraitRoll, comparing_side, resisting_side, side_of_contest, trait_roll};

@@ -17,5 +17,12 @@ export function looming(own: CombatantView, all: readonly CombatantView[], condi
       return words && found.looms === 'named' ? [words] : [];
     });
   });
-  return [...running, ...meant];
+  // What somebody began goes on without them.
+  const open = all.flatMap((other) => {
+    const found = other.chips.map(condition).filter((c) => c?.looms === 'anyone');
+    return found.flatMap((c) =>
+      c ? [[{ t: other.name, who: other.id }, { t: ` is ${c.label.toLowerCase()}: ${c.note}.` }]] : [],
+    );
+  });
+  return [...running, ...meant, ...open];
 }

@@ -4,7 +4,7 @@ use super::control;
 use crate::conditions::IMMOBILIZED;
 use crate::harm::{self, ArmorUse, Hit, Source, Stuns, Type};
 use crate::{derived, gear, rolls, sheet};
-use fray_engine::base::{Text, Who};
+use fray_engine::base::{Text, Who, signed};
 use fray_engine::fact::LineKind;
 use fray_engine::form::{Ask, Member, Opt};
 use fray_engine::play::{Flow, Play};
@@ -26,7 +26,8 @@ pub(super) fn with(scene: &Scene, winner: Who, ask: Ask<String>) -> Member {
     }
     let bite = scene.get(winner, sheet::BITE);
     let lethal = derived::bites_lethally(scene, winner);
-    let teeth = Opt::new(BITE, "teeth").note(format!("{bite:+}, {}", if lethal { "lethal" } else { "bashing" }));
+    let teeth =
+        Opt::new(BITE, "teeth").note(format!("{}, {}", signed(bite), if lethal { "lethal" } else { "bashing" }));
     let hands = Opt::new(HANDS, "bare hands").note("bashing");
     if lethal {
         options.extend([teeth, hands])

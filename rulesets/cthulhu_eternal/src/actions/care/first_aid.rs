@@ -11,6 +11,17 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Cond;
 use fray_engine::text;
 
+/// What somebody sets out to do for somebody: how they get there is told after it.
+fn declares(play: &mut Play, who: Who, to: Who, kind: Aid) {
+    let words = match kind {
+        Aid::Stabilize if who == to => text!(who, " gives themselves first aid."),
+        Aid::Stabilize => text!(who, " gives first aid to ", to, "."),
+        Aid::Resuscitate => text!(who, " tries to bring ", to, " back to life."),
+        Aid::Airway => text!(who, " tries to clear the airway of ", to, "."),
+    };
+    play.by("CE-ACT-19").tell(LineKind::Act, words);
+}
+
 /// During the fight it takes an action, in reach of the patient. `false`: terror keeps the helper away (CE-FEAR-4).
 pub(super) fn spend(play: &mut Play, who: Who, to: Who, running: bool) -> Flow<bool> {
     if !running {
@@ -26,7 +37,11 @@ fn test(play: &mut Play, who: Who, to: Who, what: &'static str, rule: &'static s
 }
 
 /// CE-HEAL-2, 4, CE-HAZ-14.
-pub(super) fn first_aid(play: &mut Play, who: Who, to: Who, kind: Aid) -> Flow {
+pub(super) fn first_aid(play: &mut Play, who: Who, to: Who, kind: Aid, running: bool) -> Flow {
+    declares(play, who, to, kind);
+    if !spend(play, who, to, running)? {
+        return Ok(());
+    }
     if kind == Aid::Airway {
         let rolled = test(play, who, to, "to clear the airway of ", "CE-HAZ-14")?;
         if rolled.succeeds() {
@@ -54,6 +69,7 @@ pub(super) fn resuscitate(play: &mut Play, who: Who, to: Who, running: bool) -> 
     if allowed.is_some_and(|a| !a.yes()) {
         return play.by("CE-REF-20").refuse("gm_denied", text!(to, " is beyond help."));
     }
+    declares(play, who, to, Aid::Resuscitate);
     if !spend(play, who, to, running)? {
         return Ok(());
     }

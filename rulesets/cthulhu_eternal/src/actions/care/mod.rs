@@ -357,12 +357,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             // CE-REF-17: finding this out costs nothing.
             Aid::Resuscitate if too_late(play.scene(), to) => play.by("CE-REF-15").refuse("too_late", beyond_help(to)),
             Aid::Resuscitate => resuscitate(play, who, to, running),
-            kind => {
-                if spend(play, who, to, running)? {
-                    first_aid(play, who, to, kind)?;
-                }
-                Ok(())
-            }
+            kind => first_aid(play, who, to, kind, running),
         },
     }
 }

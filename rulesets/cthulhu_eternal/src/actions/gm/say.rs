@@ -7,7 +7,7 @@ use crate::fear;
 use crate::gear;
 use crate::sheet;
 use crate::turn::{self, Extent};
-use fray_engine::base::{Str, Who};
+use fray_engine::base::{Str, Who, signed};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
@@ -125,7 +125,7 @@ fn upon(play: &mut Play, who: Who, cmd: &Cmd) {
         if n != 0 {
             play.by("CE-RES-11").condition(who, Cond::new(CIRCUMSTANCE).level(n));
         }
-        let words = text!("Circumstances: ", format!("{n:+}"), " on the next roll of ", who, ".");
+        let words = text!("Circumstances: ", signed(n), " on the next roll of ", who, ".");
         play.by("CE-RES-11").tell(LineKind::Gm, words);
         return;
     }

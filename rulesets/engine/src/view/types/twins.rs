@@ -32,7 +32,7 @@ twin! {
 
 twin! {
     /// Who a condition threatens: its bearer, or the combatant its chip names.
-    Looms of tables::Looms: Nobody, Bearer, Named
+    Looms of tables::Looms: Nobody, Bearer, Named, Anyone
 }
 
 impl Looms {

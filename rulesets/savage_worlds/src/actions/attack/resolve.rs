@@ -9,7 +9,7 @@ use crate::derived::{self, Toughness};
 use crate::gear::{self, Location};
 use crate::harm::{self, Blow, Force, Then};
 use crate::modifiers::{self, Band, Target};
-use crate::rolls::{DamageDie, DamageRoll, Outcome, Rolled, Several, Shot, TraitRoll, several, trait_roll};
+use crate::rolls::{DamageDie, DamageRoll, Outcome, RAISE, Rolled, Several, Shot, TraitRoll, several, trait_roll};
 use crate::sides::{self, adjacent, engaged};
 use crate::spot::Spot;
 use crate::traits::{Kind, Trait};
@@ -256,7 +256,7 @@ pub(super) fn damage_dice(scene: &Scene, a: &Attack, at: Who, raises: i32) -> Ve
         dice.extend(row.dice.iter().map(|d| (own(*d), "Weapon")));
     }
     if raises > 0 {
-        dice.push((6, "Raise"));
+        dice.push((6, RAISE));
     }
     dice
 }

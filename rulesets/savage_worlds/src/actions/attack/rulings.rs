@@ -16,7 +16,7 @@ fray_engine::form! {
         cover: String = "Cover",
         light: String = "Light",
         sight: String = "Line of sight",
-        unstable: bool = "From an unstable platform, -2",
+        unstable: bool = "From an unstable platform, −2",
         unarmed: String = "The target is",
         modifier: i32 = "Modifier",
     }
@@ -83,14 +83,14 @@ fn circumstances_of(play: &mut Play, a: &mut Attack, at: Who) -> Flow {
     let given = play.by("SW-GM-3").ask(|s| {
         let words = |id: &'static str, label: &'static str| Opt::new(id, label);
         let covers = [
-            ("light", "light, -2"),
-            ("medium", "medium, -4"),
-            ("heavy", "heavy, -6"),
-            ("near_total", "near total, -8"),
+            ("light", "light, −2"),
+            ("medium", "medium, −4"),
+            ("heavy", "heavy, −6"),
+            ("near_total", "near total, −8"),
         ];
         let mut cover = vec![words(MAP, "as on the map"), words("none", "none")];
         cover.extend(covers.map(|c| words(c.0, c.1)));
-        let lights = [("bright", "bright"), ("dim", "dim, -2"), ("dark", "dark, -4"), ("pitch_dark", "pitch dark, -6")];
+        let lights = [("bright", "bright"), ("dim", "dim, −2"), ("dark", "dark, −4"), ("pitch_dark", "pitch dark, −6")];
         let mut light = vec![words(MAP, "as on the map")];
         light.extend(lights.map(|l| words(l.0, l.1)));
         let sight = vec![words(MAP, "as on the map"), words("unseen", "the target cannot be seen")];

@@ -46,7 +46,7 @@ pub const ACTION: Action = Action {
 fray_engine::form! {
     FORM {
         hold: String = "Out of",
-        with("trait"): Trait = "With (Strength is at -2)",
+        with("trait"): Trait = "With (Strength is at −2)",
     }
 }
 

@@ -6,7 +6,7 @@ use crate::modifiers;
 use crate::order::{self, Needs};
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
 use crate::traits::{Kind, Trait};
-use fray_engine::base::Who;
+use fray_engine::base::{Who, signed};
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
@@ -132,8 +132,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     };
     modifiers::support(play, at, who, &helped, value);
     let tone = if value > 0 { Tone::Good } else { Tone::Bad };
-    let words =
-        text!(at, " has ", format!("{value:+}").replace('-', "−"), " to the next roll of ", helped.label(), ".");
+    let words = text!(at, " has ", signed(value), " to the next roll of ", helped.label(), ".");
     play.by(RULE).tell_in(LineKind::Effect, tone, words);
     Ok(())
 }

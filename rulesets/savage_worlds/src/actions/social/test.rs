@@ -109,7 +109,7 @@ fn takes_effect(play: &mut Play, who: Who, at: Who, raises: i32) -> Flow {
             ]
         } else {
             vec![
-                option("distracted", "Distracted: -2 to all rolls", Effect::Distracted, Raise::None),
+                option("distracted", "Distracted: −2 to all rolls", Effect::Distracted, Raise::None),
                 option("vulnerable", "Vulnerable: +2 to attacks against them", Effect::Vulnerable, Raise::None),
             ]
         };
