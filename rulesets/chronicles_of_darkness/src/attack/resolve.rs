@@ -6,7 +6,7 @@ use crate::declared::{Act, Aim, Attack, GRAB, Kind, Options};
 use crate::gear::Tag;
 use crate::harm::{self, Hit, Source, Type};
 use crate::ranged::{concealment, shooting, way};
-use crate::reactions::{self, expose};
+use crate::reactions::{self, Assault, Defended, expose};
 use crate::rolls::{self, Rolled, pay};
 use crate::{grapple, options, sheet, turn};
 use fray_engine::base::{Text, Who};
@@ -107,7 +107,7 @@ fn declare(play: &mut Play, a: &Attack) {
 
 /// CD-RES-14: resolves the attack on one target, from its answer to the damage, before the next.
 fn against(play: &mut Play, a: &Attack, to: Who) -> Flow {
-    let assault = a.assault(to);
+    let assault = Assault { pool: pool(a, to, Defended::No).size(play.scene()), ..a.assault(to) };
     let defended = reactions::defend(play, &assault)?;
     let rolled = rolls::roll(play, &pool(a, to, defended))?;
     let net = reactions::oppose(play, &assault, defended, rolled)?;

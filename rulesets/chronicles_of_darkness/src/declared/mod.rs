@@ -11,6 +11,7 @@ pub use spot::{Spot, spots};
 pub use weapon::{GRAB, Kind, WeaponInUse, weapons, weapons_for};
 
 use crate::reactions::{Assault, Force, Way};
+use crate::rolls::Size;
 use fray_engine::base::{Text, Who};
 use fray_engine::text;
 
@@ -111,7 +112,8 @@ impl Attack {
             Kind::Ranged => Way::Firearms,
         };
         let force = if self.options.cap.is_some() { Force::Pulled } else { Force::Full };
-        Assault { by: self.by, to, way, size: self.weapon.row.size, force, what: self.sentence(&[to]) }
+        let (size, what) = (self.weapon.row.size, self.sentence(&[to]));
+        Assault { by: self.by, to, way, size, force, pool: Size::Dice, what }
     }
 
     /// "Ann attacks Bob with the machete, at the head, all out."

@@ -2,7 +2,7 @@
 
 use super::{Assault, DEFENSE, Defended, Rolls, Way, applied, aware, dodge, willed};
 use crate::conditions::{AIMING, DODGING, GRAPPLING};
-use crate::rolls::{self, may_pay, pay};
+use crate::rolls::{self, Size, may_pay, pay};
 use crate::{derived, options, turn};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::Question;
@@ -128,7 +128,9 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
     // Declining only helps a target who would lose an aim. Willpower for Defense can be bought at any time (`willed`),
     // but three dice on a roll only here. Every other answer costs the action or more Defense, and may be worth it.
     let dice = defends && dodges(s, a.to) && may_pay(s, a.to, 1).is_ok();
-    let q = q.why(why).standing().earns(aims || costs_more || dice);
+    // A Dodge does nothing against this shot and can still be declared against a blow; lying down takes dice from it, if it has any.
+    let lower = a.pool == Size::Dice && turn::may_drop(s, a.to).is_ok();
+    let q = q.why(why).standing().earns(aims || dice || (costs_more && (defends || lower)));
     Some(if aims { q } else { q.stands_well() })
 }
 
@@ -179,7 +181,7 @@ fn answers(s: &Scene, a: &Assault) -> Vec<Opt> {
 
 /// CD-REACT-4, 9: the answers when Defense cannot be applied.
 fn unable(s: &Scene, a: &Assault) -> Vec<Opt> {
-    let mut out = vec![Opt::new("decline", "Nothing")];
+    let mut out = vec![Opt::new("decline", "Nothing").note("keeps the action of this round")];
     if a.way != Way::Close {
         out.extend(with_the_action(s, a, 0));
     }
@@ -190,7 +192,7 @@ fn unable(s: &Scene, a: &Assault) -> Vec<Opt> {
 fn with_the_action(s: &Scene, a: &Assault, pool: i32) -> Vec<Opt> {
     let mut out = Vec::new();
     if dodge::may_dodge(s, a.to).is_ok() {
-        let note = if pool > 0 { dice(pool) } else { "for later attacks in this round".into() };
+        let note = if pool > 0 { dice(pool) } else { "not against this shot: for blows later in this round".into() };
         out.push(Opt::new("dodge", "Dodge").note(note).cost("the action of this round"));
     }
     out.extend(dropping(s, a, if pool > 0 { "Drop prone, and apply Defense" } else { "Drop prone" }));

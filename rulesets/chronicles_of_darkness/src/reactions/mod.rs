@@ -19,6 +19,7 @@ pub use oppose::oppose;
 pub use willed::{FAMILY as WILLED, interjection};
 
 use crate::derived::{self, Against};
+use crate::rolls::Size;
 use crate::{gear, options, sheet, turn};
 use fray_engine::base::{Text, Who};
 use fray_engine::play::Play;
@@ -39,6 +40,8 @@ pub struct Assault {
     pub size: i32,
     /// CD-ACT-40: whether it is a pulled blow.
     pub force: Force,
+    /// What it is rolled with before the target answers.
+    pub pool: Size,
     /// What the target reads: "Bob attacks Ann with the crowbar."
     pub what: Text,
 }
@@ -101,7 +104,7 @@ impl Defended {
 impl Assault {
     /// An assault with the bare hand, at full force.
     pub fn by_hand(by: Who, to: Who, what: impl Into<Text>) -> Assault {
-        Assault { by, to, way: Way::Close, size: 0, force: Force::Full, what: what.into() }
+        Assault { by, to, way: Way::Close, size: 0, force: Force::Full, pool: Size::Dice, what: what.into() }
     }
 
     /// CD-REACT-1, 2: whether Defense can be applied to this at all, as far as the target's state allows it.

@@ -126,6 +126,12 @@ impl<'f> Pool<'f> {
             disaster: if kind == Kind::Dodge { Disaster::Named } else { Disaster::Ruled },
         }
     }
+    /// As it would be rolled now.
+    pub fn size(&self, scene: &Scene) -> Size {
+        let mut mods = (self.mods)(scene);
+        mods.extend(standing_mods(scene, self.who, self.kind));
+        if sum(&mods) > 0 && (self.reduced)(scene).is_none() { Size::Dice } else { Size::Chance }
+    }
     /// CD-RES-6: a rule names the effect of a dramatic failure.
     #[must_use]
     pub fn disaster_named(mut self) -> Pool<'f> {
@@ -155,6 +161,13 @@ impl<'f> Pool<'f> {
         self.reduced = Box::new(why);
         self
     }
+}
+
+/// CD-RES-5, 7: whether a pool has dice that could become fewer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    Dice,
+    Chance,
 }
 
 /// The result of a pool.

@@ -2,12 +2,12 @@
 
 use super::check::PHYSICAL_LIMIT;
 use super::resolve::{Way, count};
-use super::{Attack, Manoeuvre, form};
+use super::{Attack, Manoeuvre, figures, form};
 use crate::calls::{PAYING, Pay, able, has_action, spend};
 use crate::conditions::{Declared, GRAPPLED, PRONE};
-use crate::pools::Attribute;
+use crate::pools::{self, Attribute};
 use crate::{derived, grappling, options, sheet};
-use fray_engine::base::{Point, Str, Who, refuse};
+use fray_engine::base::{Point, Str, Text, Who, refuse};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Listed as _, Opt};
@@ -128,7 +128,28 @@ fn question(scene: &Scene, a: &Attack, helper: Who) -> Option<Question> {
     };
     let options = [Opt::new(NO, "no")].into_iter().chain(Pay::ALL.iter().map(option)).collect();
     let title = text!(a.by, " attacks ", a.target, ". Step in and take the blow?");
-    Some(Question::to(helper, "shield", title, Form::one_of(options)).standing())
+    let q = Question::to(helper, "shield", title, Form::one_of(options));
+    Some(q.why(compared(scene, a, helper)).standing().earns(stands_better(scene, a, helper)))
+}
+
+/// What somebody resists this attack with.
+fn guard(scene: &Scene, a: &Attack, who: Who) -> i32 {
+    pools::total(&figures::defence(scene, &Attack { target: who, ..a.clone() }))
+}
+
+/// Whether the blow is better met by the helper, who resists it with more or is hurt less: to swap one target for a weaker one
+/// serves nobody.
+fn stands_better(scene: &Scene, a: &Attack, helper: Who) -> bool {
+    derived::is_helpless(scene, a.target)
+        || guard(scene, a, helper) > guard(scene, a, a.target)
+        || derived::wounds(scene, helper) < derived::wounds(scene, a.target)
+}
+
+/// "Eli defends with 9 and is Injured; Ann would defend with 11 and is Healthy."
+fn compared(scene: &Scene, a: &Attack, helper: Who) -> Text {
+    let is = |who| derived::wounds(scene, who).label();
+    let words = text!(a.target, " defends with ", guard(scene, a, a.target), " and is ", is(a.target), "; ", helper);
+    words.and(" would defend with ").and(guard(scene, a, helper)).and(" and is ").and(is(helper)).and(".")
 }
 
 /// Why `helper` may not shield the target, in the order of ME-ACT-7.
