@@ -31,14 +31,25 @@ fn offer(scene: &Scene, who: Who, act: Act) -> Offer {
     };
     let offer = Offer::lazy(act.id(), label, "action", move |s| form(s, who, act, &Choice::of(s, who, act)));
     let offer = offer.note(note).unless(c.off.clone());
-    // Bots charge only where walking does not reach.
-    let walk = f64::from(derived::speed(scene, who)) + derived::CLOSE;
-    let worth_it = |t: Who| act == Act::Attack || (act == Act::Charge && scene.distance(who, t) > walk);
+    let usual = match act {
+        Act::Attack => hurts(scene, who, &c).is_some(),
+        // Bots charge only where neither a shot nor walking reaches.
+        Act::Charge => {
+            let walk = f64::from(derived::speed(scene, who)) + derived::CLOSE;
+            let far = hurts(scene, who, &c).is_some_and(|t| scene.distance(who, t) > walk);
+            far && hurts(scene, who, &Choice::of(scene, who, Act::Attack)).is_none()
+        }
+        Act::Object => false,
+    };
+    if usual { offer.good_for(Use::Attack) } else { offer }
+}
+
+/// The foe whom the usual choice may well hurt, if there is one.
+fn hurts(scene: &Scene, who: Who, c: &Choice) -> Option<Who> {
     // Bots throw only what is made for it; otherwise they walk up.
     let wasteful = |a: &WeaponInUse| a.kind == Kind::Thrown && !a.row.is(Tag::Aerodynamic);
     let hits = |t: Who| c.weapon.as_ref().is_some_and(|a| !wasteful(a) && shooting::promising(scene, who, a, t));
-    let foe_up = c.target.is_some_and(|t| !derived::is_out(scene, t) && worth_it(t) && hits(t));
-    if foe_up { offer.good_for(Use::Attack) } else { offer }
+    c.target.filter(|t| c.off.is_none() && !derived::is_out(scene, *t) && hits(*t))
 }
 
 /// The weapons and targets that can be combined now, and the pair proposed by default.
