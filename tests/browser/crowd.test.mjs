@@ -42,6 +42,25 @@ test("who is next is said, and sides differ by shape as well as by word", async 
   assert.equal(new Set(shapes.map((shape) => shape.split(": ")[1])).size, 2, shapes.join());
 });
 
+/** Rows of the television's order that are not whole inside it. */
+const cutOff = () =>
+  tv.getByRole("region", { name: "Order" }).locator("ol").evaluate((list) => {
+    const room = list.getBoundingClientRect();
+    const whole = ({ top, bottom, left, right }) =>
+      top >= room.top - 1 && bottom <= room.bottom + 1 && left >= room.left - 1 && right <= room.right + 1;
+    return [...list.children].filter((row) => !whole(row.getBoundingClientRect())).map((row) => row.innerText);
+  });
+
+test("thirty and more stand in sight on the television, also on a low one", async () => {
+  await gm.adds("Gunman", (library) => library.getByRole("spinbutton", { name: "How many foes" }).fill("12"));
+  await tv.getByRole("region", { name: "Order" }).locator("li").nth(31).waitFor();
+  for (const [width, height] of [[1920, 1080], [1280, 720]]) {
+    await tv.setViewportSize({ width, height });
+    await audit(tv, `crowd-tv-32-${width}`);
+    assert.deepEqual(await cutOff(), [], `${width}×${height}`);
+  }
+});
+
 test("the keyboard reaches the stage at once, and everything else by typing", async () => {
   await gm.page.reload();
   await order().waitFor();
