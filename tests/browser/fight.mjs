@@ -75,6 +75,13 @@ export class Figures {
   }
 }
 
+/** What a button is called, without whom it is meant for. */
+const labelOf = (button) =>
+  button.locator("span").first().evaluate((span) => {
+    const own = [...span.childNodes].filter((node) => !node.classList?.contains("at"));
+    return own.map((node) => node.textContent).join("").trim();
+  }, undefined, SHORT).catch(() => "");
+
 export class Player {
   /** Options that the rules did not allow, with what they said. */
   refused = new Map();
@@ -103,7 +110,7 @@ export class Player {
     if (!(await page.locator(".bar.mine").count())) return false;
     const offers = page.getByRole("main").locator(".btn.do:not([disabled]), .offer.primary, .end .offer:not(.off)");
     if (!(await offers.count())) return false;
-    const label = await offers.first().locator("span").first().innerText(SHORT).catch(() => "");
+    const label = await labelOf(offers.first());
     const use = this.#useOf(label);
     const [last, began] = [page.lines.at(-1)?.n ?? 0, performance.now()];
     if (!(await press(offers.first()))) return false;

@@ -73,6 +73,8 @@ test("a whole fight of each ruleset is played on phones to its end", { timeout: 
         const n = fight.figures.get(what) ?? 0;
         assert.ok(n <= most, `${what}: ${n}, at most ${most}\n${fight.figures.seen.get(what) ?? ""}`);
       }
+      const attacks = ["the usual attack, taps", "the usual attack with the way there, taps"];
+      assert.ok(attacks.some((what) => fight.figures.get(what) !== undefined), "no attack was counted");
       await audit(fight.players[0].page, `${slug}-phone-end`);
       await fight.leave();
     });
