@@ -17,10 +17,16 @@ async function lasting(page, find) {
 /** What of the newest result is missing on this page: of the sums of all rolls that it shows, of their words. */
 export const missing = (page) => lasting(page, () => missingNow(page));
 
+/** What stands above a roll: others may have rolled for the same. */
+function headed({ text, roll }) {
+  const by = text.find((span) => span.who !== undefined && span.who === roll.who)?.t;
+  return by ? `${by} · ${roll.title}` : roll.title;
+}
+
 async function missingNow(page) {
   const card = page.locator(".latest").first();
   const shown = (await card.count()) ? (await card.innerText().catch(() => "")).replace(/\s+/g, " ") : "";
-  const last = page.lines.findLast((line) => line.roll?.title && shown.includes(line.roll.title))?.roll;
+  const last = page.lines.findLast((line) => line.roll?.title && shown.includes(headed(line)))?.roll;
   if (!last) return [];
   // What adds up is said together.
   const all = shown.includes(" together ");
