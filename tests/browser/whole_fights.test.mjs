@@ -124,5 +124,12 @@ function table() {
     "FRAY_SHOTS=/tmp/pictures node --test pictures.test.mjs",
     "```",
     "",
+    "Pictures of the README:",
+    "",
+    "```",
+    "FRAY_SHOTS=/tmp/pictures node --test evening.test.mjs",
+    "cp /tmp/pictures/{home,gm,phone,table}.png ../../docs/pictures",
+    "```",
+    "",
   ].join("\n");
 }
