@@ -288,7 +288,7 @@ test("an attack that would be refused says why on the map, with odds and without
   await token(ann.page, "Thug 1").tap();
   await attack("Thug 1").getByText(/success/).first().waitFor();
   await token(ann.page, "Thug 2").tap();
-  await about("Thug 2").getByText("Attack: Thug 2 is 3 steps away; that reaches 2. Move closer first.").waitFor();
+  await about("Thug 2").getByText("Attack: Thug 2 is 3 steps away; this attack reaches 2. Move closer first.").waitFor();
   assert.equal(await attack("Thug 2").count(), 0);
   await audit(ann.page, "map-out-of-reach");
   await gm.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: "Rules" }).click();

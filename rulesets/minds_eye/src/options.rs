@@ -44,7 +44,7 @@ options! {
             "When a vampire is destroyed rather than sent into torpor.");
         /// ME-OPT-11: `dying` or `dead`.
         MORTAL_FULL_TRACK: Str = OptionDef::one_of("ME-OPT-11", "mortal_full_track", "Mortals with a full track",
-            &[("dying", "are dying"), ("dead", "are dead")], "What becomes of a mortal whose last box is filled.");
+            &[("dying", "are dying"), ("dead", "are dead")], "What happens to a mortal whose last box is filled.");
         /// ME-OPT-12.
         STRICT_ESCAPE: bool = OptionDef::off("ME-OPT-12", "strict_escape", "Strict Fair Escape",
             "On: a Physical challenge in the round of the second call spoils the escape too.");
@@ -62,13 +62,13 @@ options! {
             "On: shots are counted, and reloading is a simple action.");
         /// ME-OPT-17.
         KNOCK_DOWN_REDUCTION: i32 = OptionDef::number("ME-OPT-17", "knock_down_reduction", "Knock down", (0, 3), 1,
-            "Damage that knocking somebody down takes away.");
+            "Damage given up to knock somebody down.");
         /// ME-OPT-18.
         OPENING_FREE: bool = OptionDef::off("ME-OPT-18", "opening_free", "Free opening action",
             "On: the action that starts the fight costs no action of the first round.");
         /// ME-OPT-19: `random` or `gm`.
         LAST_TIE: Str = OptionDef::one_of("ME-OPT-19", "last_tie", "Exact ties of initiative",
-            &[("random", "drawn"), ("gm", "the Storyteller decides")], "How those are ordered who are equal in everything.");
+            &[("random", "at random"), ("gm", "the Storyteller decides")], "Who goes first when everything else is tied.");
         /// ME-OPT-20.
         BREAK_FREE_COUNTS: bool = OptionDef::off("ME-OPT-20", "break_free_counts", "Breaking free counts as an attack",
             "On: breaking free uses a Physical slot of the grappler.");

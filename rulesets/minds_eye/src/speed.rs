@@ -34,7 +34,7 @@ pub fn is_asked(scene: &Scene, who: Who, round: i32) -> bool {
 pub fn pay(play: &mut Play, who: Who, round: i32) -> Flow {
     let yes = play.by("ME-OPT-15").confirm(|s| {
         let title = text!("Spend ", s.option(options::CELERITY_BLOOD), " blood to act in this turn's extra rounds?");
-        let why = text!(who, " is fast enough by Celerity. Without blood these rounds pass by.");
+        let why = text!(who, "'s Celerity gives extra rounds, but acting in them costs blood.");
         is_asked(s, who, round)
             .then(|| Question::to(who, "celerity", title, Form::Confirm { default: true }).why(why).standing())
     })?;

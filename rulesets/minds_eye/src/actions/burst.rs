@@ -17,7 +17,7 @@ use fray_engine::text;
 fray_engine::form! {
     /// ME-MAN-10.
     BURST {
-        action: Act = "What you do at once",
+        action: Act = "Action",
         pay: Payment = "Paid with",
     }
 }

@@ -15,7 +15,7 @@ use fray_engine::text;
 fray_engine::form! {
     /// ME-ACT-25.
     STATIC {
-        what: String = "What you try",
+        what: String = "Attempt",
         attribute: Attribute = "Attribute",
         skill: String = "Skill",
     }

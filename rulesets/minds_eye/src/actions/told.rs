@@ -14,7 +14,7 @@ use fray_engine::text;
 fray_engine::form! {
     /// ME-ACT-17, 26.
     TOLD {
-        words("text"): String = "What you do",
+        words("text"): String = "Description",
     }
 }
 
@@ -76,7 +76,7 @@ fn full_attention(play: &mut Play, cmd: &Cmd) -> Flow {
     let does = does(who, cmd);
     let effect = play.by("ME-ACT-26").ask(|_| {
         let form = Form::Text { max: 120, default: String::new() };
-        Some(Question::ruling(FULL, does.clone().ended().and(" What comes of it?"), form))
+        Some(Question::ruling(FULL, does.clone().ended().and(" What happens?"), form))
     })?;
     spend(play, who, Pay::Standard, "ME-ACT-26");
     play.by("ME-ACT-26").tell(LineKind::Act, does.ended());
@@ -98,7 +98,7 @@ pub(super) fn other(play: &mut Play, cmd: &Cmd, when: When) -> Flow {
     let ruled = play.by("ME-GM-4").ask(|_| {
         let options = Pay::ALL.iter().map(|(_, id, label)| Opt::new(*id, *label)).collect();
         let question =
-            || Question::ruling(OTHER, does.clone().ended().and(" What does it take?"), Form::one_of(options));
+            || Question::ruling(OTHER, does.clone().ended().and(" What action does it take?"), Form::one_of(options));
         (named == Pay::Simple).then(question)
     })?;
     let pay = if ruled.is_some_and(|r| r.word() == Some("standard")) { Pay::Standard } else { named };

@@ -57,7 +57,7 @@ pub fn possible(scene: &Scene, a: &Attack) -> Checked {
 /// The refusal.
 pub fn attackable(scene: &Scene, by: Who, target: Who) -> Checked {
     if by == target {
-        return refuse("bad_target", "ME-ACT-7", "Nobody attacks themselves. Choose another target.");
+        return refuse("bad_target", "ME-ACT-7", "You cannot attack yourself. Choose another target.");
     }
     if derived::is_gone(scene, target) {
         return refuse("bad_target", "ME-ACT-7", text!(target, " is out of the fight. Choose another target."));
@@ -92,7 +92,7 @@ fn focus(scene: &Scene, a: &Attack) -> Checked {
         return refuse("no_focus", "ME-ACT-8", "That attack is made with the Physical attribute.");
     }
     if !derived::has_focus(scene, a.by, Focus::Wits) {
-        let words = text!(a.by, " lacks the Wits focus, which lets the mind aim.");
+        let words = text!(a.by, " needs the Wits focus to aim with the Mental attribute.");
         return refuse("no_focus", "ME-ATK-5", words);
     }
     Ok(())
@@ -231,7 +231,8 @@ fn in_range(scene: &Scene, a: &Attack) -> Checked {
     let steps = derived::steps(scene, a.by, a.target);
     match figures::range(scene, a) {
         Some(range) if steps > range => {
-            let words = text!(a.target, " is ", steps, " steps away; that reaches ", range, ". Move closer first.");
+            let words =
+                text!(a.target, " is ", steps, " steps away; this attack reaches ", range, ". Move closer first.");
             refuse("out_of_range", a.kind.rule(), words)
         }
         Some(_) | None => Ok(()),
@@ -277,8 +278,7 @@ pub fn limit(scene: &Scene, target: Who, resist: Attribute) -> Checked {
 /// # Errors
 /// The refusal.
 pub fn payable(scene: &Scene, who: Who, manoeuvre: Manoeuvre, pay: Payment) -> Checked {
-    let no =
-        || refuse("no_free_use", "ME-MAN-5", text!(who, " has nothing left of that kind to pay for the manoeuvre."));
+    let no = || refuse("no_free_use", "ME-MAN-5", text!(who, " cannot pay for the manoeuvre that way."));
     match source(scene, who, manoeuvre, pay) {
         Payment::Assist if !helped(scene, who, manoeuvre) => no(),
         Payment::Focus if focus_for(scene, who, manoeuvre).is_none() => no(),

@@ -198,7 +198,7 @@ fn victory(play: &mut Play, a: &Attack, outcome: Outcome) {
     );
     challenge::change(play, a.by, |l| l.effect = Some(Str::new_static(GM_NOTE)));
     if outcome == Outcome::Exceptional {
-        play.by("ME-ATK-11").tell_gm(text!("An exceptional success: ", a.by, " gets whatever more you allow."));
+        play.by("ME-ATK-11").tell_gm(text!("An exceptional success: ", a.by, " gets an extra benefit of your choice."));
     }
 }
 

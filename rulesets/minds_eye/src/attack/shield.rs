@@ -20,7 +20,7 @@ use fray_engine::text;
 fray_engine::form! {
     /// ME-REA-3, ME-AST-16.
     REDIRECTED {
-        go: String = "Then",
+        go: String = "Your choice",
         item: String = "Item to knock away",
     }
 }
@@ -48,7 +48,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let pay = PAYING.pay.of(cmd).unwrap_or(Pay::Simple);
     match cmd.who.and_then(|who| stands_against(scene, who, pay)) {
         Some(refusal) => Err(refusal),
-        None => refuse("bad_target", "ME-AST-7", "Answer the question whether you step in."),
+        None => refuse("bad_target", "ME-AST-7", "Answer the question about stepping in instead."),
     }
 }
 

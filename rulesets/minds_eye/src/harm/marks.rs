@@ -199,7 +199,7 @@ pub enum Verdict {
 /// Pass on with `?`.
 pub fn dies(play: &mut Play, who: Who, verdict: Verdict, rule: &'static str) -> Flow {
     let confirmed = play.by("ME-OPT-21").ask(|s| {
-        let title: Text = text!(who, " would die. Is that so?");
+        let title: Text = text!(who, " would die. Confirm the death?");
         s.option(options::CONFIRM_DEATH)
             .then(|| Question::ruling("confirm_death", title, Form::Confirm { default: true }))
             .map(|question| question.earns(verdict == Verdict::OfTheRules))

@@ -21,7 +21,7 @@ const SECONDS: u32 = 3;
 fray_engine::form! {
     /// ME-GM-12.
     FATE {
-        fate: String = "Then",
+        fate: String = "Fate",
     }
 }
 
@@ -120,7 +120,7 @@ fn fate(play: &mut Play, who: Who) -> Flow {
     const STABLE: &str = "stabilised";
     let said = play.by("ME-GM-12").ask(|s| {
         let options = vec![Opt::new("dying", "still dying"), Opt::new(DIES, "dies"), Opt::new(STABLE, "stabilised")];
-        let title = text!("What becomes of ", who, ", who is dying?");
+        let title = text!(who, " is dying. What happens?");
         let question = || Question::ruling("dying", title, Form::group([FATE.fate.one_of(options)]));
         (s.has(who, DYING) && !derived::is_gone(s, who)).then(question)
     })?;

@@ -16,7 +16,7 @@ use fray_engine::text;
 fray_engine::form! {
     /// ME-HAZ-1, 2.
     EXPOSED {
-        to: String = "To what",
+        to: String = "Hazard",
     }
 
     /// ME-HAZ-3.

@@ -34,7 +34,7 @@ pub(super) const DRAW: Simple = Simple {
     body: nothing,
     rest: |s, w, cmd| match weapon(s, w, cmd, CARRIED) {
         Some(_) => Ok(()),
-        None => refuse("weapon_not_ready", "ME-ACT-8", text!(w, " carries no such thing to draw.")),
+        None => refuse("weapon_not_ready", "ME-ACT-8", text!(w, " has no such weapon to draw.")),
     },
     perform: |play, w, cmd| {
         let Some((no, label)) = weapon(play.scene(), w, cmd, CARRIED) else { return };
