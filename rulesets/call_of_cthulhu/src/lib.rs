@@ -90,14 +90,14 @@ const RULINGS: &[(&str, &str)] = &[
     ("fumble", "what else a fumble brings"),
     ("init_advantage", "what advantage an initiative of 01 gives"),
     ("init_fumble", "what else a fumbled initiative brings"),
-    ("maneuver_result", "what comes of a push or another trick"),
+    ("maneuver_result", "the result of a push or another trick"),
     ("move", "whether somebody may move more than a few steps"),
     ("push", "whether a roll may be pushed"),
     ("pushed_failed", "the consequence of a failed pushed roll"),
     ("put_out", "whether putting out a fire takes a roll"),
     ("skill", "whether a skill may be used"),
     ("stray_shot", "who a stray shot hits"),
-    ("undefended", "how an attack on somebody who does not defend goes"),
+    ("undefended", "how an attack on an undefended target is resolved"),
     ("way_out", "whether there is a way out"),
 ];
 

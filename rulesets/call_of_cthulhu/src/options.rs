@@ -48,7 +48,7 @@ options! {
             "On: an attack with each of two weapons in one turn, both with a penalty die.");
         /// CC-OPT-11.
         CALLED_SHOT: bool = OptionDef::off("CC-OPT-11", "called_shot", "Called shots",
-            "On: any attack may name a part of the target, with a penalty die; the GM says what comes of it.");
+            "On: any attack may name a part of the target, with a penalty die; the GM decides the effect.");
         /// CC-OPT-12.
         DEATH_AT_EQUAL: bool = OptionDef::off("CC-OPT-12", "death_at_equal", "Death at equal damage",
             "On: a single blow equal to the maximum of hit points kills; off: only one above it.");

@@ -42,7 +42,7 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
 }
 
 fn not_engaged(scene: &Scene, who: Who) -> Option<Refusal> {
-    refusal(!scene.has(who, ENGAGED), "no_effect", "CC-ACT-30", text!(who, " is in close combat with nobody."))
+    refusal(!scene.has(who, ENGAGED), "no_effect", "CC-ACT-30", text!(who, " is not in close combat."))
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {

@@ -45,7 +45,7 @@ pub const FAMILY: Family = Family {
 /// CC-ACT-1: only on turn, and each kind only once.
 pub fn state(scene: &Scene, who: Who, free: Free) -> [Option<Refusal>; 3] {
     let used = turn::free_used(scene, who, free);
-    let words = text!(who, " has done that in this turn already; each free move is made once.");
+    let words = text!(who, " has already done that this turn. Each free move is allowed once a turn.");
     [turn::own_turn(scene, who), refusal(used, "already_acted", "CC-ACT-1", words), turn::may_act(scene, who)]
 }
 
@@ -88,7 +88,7 @@ fn check_act(scene: &Scene, who: Who, act: &str, cmd: Option<&Cmd>) -> Result<()
     match act {
         STAND => {
             all.extend(state(scene, who, Free::Stand));
-            all.push(refusal(!scene.has(who, PRONE), "no_effect", "CC-ACT-3", text!(who, " stands already.")));
+            all.push(refusal(!scene.has(who, PRONE), "no_effect", "CC-ACT-3", text!(who, " is already standing.")));
         }
         TAKE_COVER => {
             all.extend(state(scene, who, Free::Cover));

@@ -23,7 +23,7 @@ fray_engine::form! {
     /// CC-ACT-34.
     PUSH_FORM {
         test: String = "Which failed test",
-        differently: String = "What is done differently",
+        differently: String = "New approach",
     }
     /// CC-GM-2, CC-HAZ-6.
     PRICE {
@@ -126,7 +126,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let name = Test::of(play.scene(), who, skill, "").name;
     let answer = play.by("CC-GM-1").ask(|_| {
         let title = text!(who, " wants to push the failed ", name.clone(), " roll. Justified?");
-        let why = if words.is_empty() { Text::default() } else { text!("What is done differently: ", words.clone()) };
+        let why = if words.is_empty() { Text::default() } else { text!("New approach: ", words.clone()) };
         Some(Question::ruling(PUSH, title, skill::ruling_form(failed.difficulty)).why(why))
     })?;
     if answer.as_ref().is_some_and(|a| !RULED.allowed.yes(a)) {

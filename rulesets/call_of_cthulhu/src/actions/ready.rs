@@ -18,7 +18,7 @@ fray_engine::form! {
     /// CC-ACT-2.
     READY_FORM {
         weapon: String = "What",
-        held: String = "What is in hand",
+        held: String = "Item in hand",
     }
 }
 

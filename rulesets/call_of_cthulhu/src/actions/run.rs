@@ -68,7 +68,7 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
 /// CC-OPT-7: refuses a run after a free move.
 fn moved(scene: &Scene, who: Who) -> Option<Refusal> {
     let moved = scene.turn() == Some(who) && turn::free_used(scene, who, Free::Move);
-    let words = text!(who, " has moved already in this turn, and does not run as well.");
+    let words = text!(who, " has already moved this turn and cannot run as well.");
     refusal(moved, "already_acted", "CC-OPT-7", words)
 }
 

@@ -165,7 +165,7 @@ fn whereto(scene: &Scene, by: Who, at: Point, aim: Option<Who>) -> Text {
 
 /// CC-OPT-11: the GM decides on the effect.
 fn called_spot(play: &mut Play, by: Who, part: &str) -> Flow {
-    let title = text!(by, " lands it where they aimed: ", part.to_string(), ". What comes of it?");
+    let title = text!(by, " lands it where they aimed: ", part.to_string(), ". What happens?");
     let words = called_ruling(play, part, title)?;
     if !words.is_empty() {
         play.by("CC-OPT-11").tell(LineKind::Gm, text!(words).ended());

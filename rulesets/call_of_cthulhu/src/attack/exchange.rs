@@ -128,7 +128,7 @@ fn mode(play: &mut Play, s: &Strike, defence: &Defence) -> Flow<Mode> {
             Opt::new("automatic", "Automatic: only a fumble misses"),
         ];
         let usual = if automatic { "automatic" } else { "bonus_die" };
-        let title = text!(s.to, " does not defend. How does the attack go?");
+        let title = text!(s.to, " does not defend. How is the attack resolved?");
         Some(
             Question::ruling("undefended", title, Form::one_with_default(modes, Some(usual.to_string())))
                 .why(s.sentence()),

@@ -92,7 +92,7 @@ fn extras_off(scene: &Scene, who: Who, given: &impl AsRef<Input>) -> [Option<Ref
 
 /// CC-OPT-11: the GM decides on the effect of a called shot.
 fn called_effect(play: &mut Play, by: Who, to: Who, part: &str) -> Flow {
-    let title = text!(by, " hits ", to, " where they aimed: ", part.to_string(), ". What comes of it?");
+    let title = text!(by, " hits ", to, " where they aimed: ", part.to_string(), ". What happens?");
     let words = called_ruling(play, part, title)?;
     if !words.is_empty() {
         play.by("CC-OPT-11").tell(LineKind::Gm, text!(to, ": ", words).ended());

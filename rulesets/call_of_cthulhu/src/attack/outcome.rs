@@ -84,7 +84,7 @@ fn ruled(play: &mut Play, by: Who, to: Who, p: &Purpose) -> Flow {
                 Opt::new(r.id, format!("{} ({})", r.label, r.dice)).note(rolls::harm_in_words(s, to, r.dice))
             }));
             let form = Form::group([RESULT.harm.one_of(rows), RESULT.words.text(200, "")]);
-            Some(Question::ruling("maneuver_result", text!("What comes of it for ", to, "?"), form).why(what.clone()))
+            Some(Question::ruling("maneuver_result", text!("What happens to ", to, "?"), form).why(what.clone()))
         })?;
     play.by("CC-ACT-13").tell_in(LineKind::Effect, Tone::Bad, what);
     let Some(answer) = answer else { return Ok(()) };

@@ -148,7 +148,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         all.push(refusal(far.is_none(), "invalid_target", "CC-ACT-24", "Choose a spot to throw it to."));
         let beyond =
             spot(scene, cmd, by, &weapon).is_some_and(|at| blast::impossible(scene, by, at, &weapon, &called(cmd)));
-        let words = "So many penalty dice make this throw impossible. Choose a nearer spot, or name no part.";
+        let words = "This throw has too many penalty dice to succeed. Choose a nearer spot, or name no part.";
         all.push(refusal(beyond, "impossible_shot", "CC-RES-9", words));
         return turn::first(all);
     }

@@ -75,7 +75,7 @@ fn settled(scene: &Scene, by: Who, (dice, difficulty): (&[Die], Difficulty), m: 
 pub fn impossible(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse, m: &Manner) -> Option<Refusal> {
     let hard = difficulty(scene, by, to, weapon)?;
     let words =
-        text!("So many penalty dice make the shot at ", to, " impossible. Fire fewer shots, or at somebody else.");
+        text!("The shot at ", to, " has too many penalty dice to hit. Fire fewer shots, or choose another target.");
     let beyond = too_hard(scene, by, (&of_shot(scene, by, to, weapon, m), hard), m);
     refusal(beyond, "impossible_shot", "CC-RES-9", words)
 }

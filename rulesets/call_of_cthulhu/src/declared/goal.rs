@@ -50,7 +50,7 @@ pub const HINDER: &str = "hinder";
 fray_engine::form! {
     /// CC-ACT-13.
     pub GOAL {
-        goal: Goal = "To what end",
+        goal: Goal = "Goal",
         keep: String = "The weapon",
         mode: String = "The hold",
         words: String = "In words",

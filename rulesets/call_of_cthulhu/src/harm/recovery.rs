@@ -33,7 +33,8 @@ pub fn may_tend(scene: &Scene, helper: Who, patient: Who) -> Option<&'static str
     if !wound_is_open(scene, patient) {
         return Some(" has no wound that first aid could still help.");
     }
-    let vain = Some(" has been treated in vain by this helper already. Push that roll, or let somebody else try.");
+    let vain =
+        Some(" has already had first aid from this helper, without success. Push that roll, or let somebody else try.");
     vain.filter(|_| scene.cond_from(patient, TRIED_AID, helper).is_some())
 }
 
