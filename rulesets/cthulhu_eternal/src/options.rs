@@ -13,7 +13,7 @@ options! {
         /// CE-OPT-2: `defender`, `attacker` or `higher_target`.
         TIE_RULE: Str = OptionDef::one_of("CE-OPT-2", "tie_rule", "Exact ties",
             &[("defender", "the attack fails"), ("attacker", "the attack wins"), ("higher_target", "higher target number wins")],
-            "What an exact tie of an attack and its defense comes to.");
+            "What happens when an attack and its defense tie exactly.");
         /// CE-OPT-3: `nothing` or `lower_roll`.
         BOTH_FAIL: Str = OptionDef::one_of("CE-OPT-3", "both_fail", "Both fail",
             &[("nothing", "nothing happens"), ("lower_roll", "the lower roll wins")],
@@ -53,7 +53,7 @@ options! {
         /// CE-OPT-14: `gm` or `d4`.
         FUMBLE_MODE: Str = OptionDef::one_of("CE-OPT-14", "fumble_mode", "Fumbles",
             &[("gm", "the GM decides"), ("d4", "a die decides")],
-            "What a fumbled attack brings: the GM decides, or 1D4 (malfunction, drop, stray hit, stumble).");
+            "The effect of a fumbled attack: the GM decides, or 1D4 (malfunction, drop, stray hit, stumble).");
         /// CE-OPT-15.
         ESCAPE_AS_REACTION: bool = OptionDef::off("CE-OPT-15", "escape_as_reaction", "Escape as a reaction",
             "On: somebody pinned may try to escape when the pinner attacks.");

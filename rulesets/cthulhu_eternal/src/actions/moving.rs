@@ -20,7 +20,7 @@ fray_engine::form! {
     WAY {
         pace: Pace = "Pace",
         to: Place = "Where to",
-        cover: Who = "And then",
+        cover: Who = "Cover",
     }
 }
 
@@ -151,7 +151,7 @@ fn may_stand(scene: &Scene, who: Who) -> Result<(), Refusal> {
     if scene.has(who, PRONE) {
         return Ok(());
     }
-    refuse("not_applicable", "CE-REF-18", text!(who, " stands already."))
+    refuse("not_applicable", "CE-REF-18", text!(who, " is already standing."))
 }
 
 fn pace(cmd: &Cmd) -> Pace {

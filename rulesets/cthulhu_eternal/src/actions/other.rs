@@ -20,7 +20,7 @@ fray_engine::form! {
     }
     /// CE-ACT-21.
     FLAMES {
-        who: Who = "Whose flames",
+        who: Who = "Target",
     }
     /// CE-GM-7.
     TESTED {
@@ -73,13 +73,13 @@ fn burning_target(scene: &Scene, who: Who, cmd: &Cmd) -> Result<Who, Refusal> {
             Some(w) if scene.has(w, BURNING) => {
                 refuse("out_of_reach", "CE-REF-6", text!(w, " is out of reach. Move closer first."))
             }
-            Some(w) => refuse("not_applicable", "CE-REF-18", text!(w, " does not burn.")),
+            Some(w) => refuse("not_applicable", "CE-REF-18", text!(w, " is not on fire.")),
             None => targets::nobody(),
         };
     }
     match all.first() {
         Some(w) => Ok(*w),
-        None => refuse("not_applicable", "CE-REF-18", "Nobody in reach burns."),
+        None => refuse("not_applicable", "CE-REF-18", "Nobody within reach is on fire."),
     }
 }
 

@@ -16,7 +16,7 @@ use fray_engine::text;
 fray_engine::form! {
     /// CE-GEAR-6.
     SEARCH {
-        target: Who = "Who is looked over",
+        target: Who = "Target",
         overcoat: bool = "Wears an overcoat",
     }
 }

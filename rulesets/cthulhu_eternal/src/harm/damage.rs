@@ -70,7 +70,7 @@ fn helpless_target(scene: &Scene, s: &Strike) -> bool {
 /// CE-GM-8, CE-DEC-9: whether the GM wants damage to be rolled for a helpless target after all.
 fn spared(play: &mut Play, s: &Strike) -> Flow<bool> {
     let ruled = play.by("CE-GM-8").ask(|scene| {
-        let title = text!(s.to, " is helpless: is any hit the end?");
+        let title = text!(s.to, " is helpless. Does any hit kill?");
         let ask = || Question::ruling("helpless_hit", title, Form::Confirm { default: true });
         helpless_target(scene, s).then(ask)
     })?;

@@ -92,6 +92,6 @@ fn unhinge(play: &mut Play, who: Who) {
     play.by("CE-SAN-3").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is temporarily insane."));
     let ways = [("flee", "flees"), ("struggle", "struggles"), ("submit", "submits")];
     let form = Form::one_of(ways.into_iter().map(|(id, label)| Opt::new(id, label)).collect());
-    let question = Question::ruling(INSANITY, text!("What does ", who, " do in madness?"), form);
+    let question = Question::ruling(INSANITY, text!("What does ", who, " do while insane?"), form);
     play.by("CE-SAN-3").post(question, Some(who), Lapses::Never);
 }

@@ -5,7 +5,7 @@ use fray_engine::fields;
 use fray_engine::system::{EntryDef, FieldDef};
 
 /// CE-MOD-5, 6.
-pub const SIGHTS: &[(&str, &str)] = &[("clear", "clear"), ("poor", "smoke or darkness"), ("none", "next to none")];
+pub const SIGHTS: &[(&str, &str)] = &[("clear", "clear"), ("poor", "smoke or darkness"), ("none", "little or none")];
 
 fields! {
     /// The fields of the whole scene.

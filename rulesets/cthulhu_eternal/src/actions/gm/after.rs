@@ -19,7 +19,7 @@ fray_engine::form! {
     LOSS {
         success: i32 = "Loss on a success",
         dice: i32 = "Dice on a failure",
-        sides: i32 = "Sides of those dice",
+        sides: i32 = "Sides per die",
         flat: i32 = "Added on a failure",
         violence: bool = "For violence",
     }

@@ -15,7 +15,7 @@ use fray_engine::text;
 fray_engine::form! {
     /// CE-HAZ-5.
     EXPOSURE {
-        to: String = "To what",
+        to: String = "Kind",
         hospitalized: bool = "In hospital",
     }
 }
