@@ -18,7 +18,7 @@ test("while the GM says who of the fallen lives, phones offer nothing of the fig
   await gm.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: "Encounter" }).click();
   await gm.page.getByRole("dialog").getByRole("button", { name: "End the fight" }).click();
   await gm.page.getByRole("dialog").getByRole("button", { name: "End it" }).click();
-  await gm.question(/What becomes of the fallen/).waitFor();
+  await gm.question(/What happens to the fallen/).waitFor();
   await ann.sees("The fight is over");
   await ann.page.getByRole("button", { name: /^Shake it off/ }).waitFor({ state: "detached", timeout: 5000 });
   assert.equal(await ann.page.getByRole("main").locator(".offer").count(), 0);

@@ -32,7 +32,7 @@ options! {
             "How often one limited action may be performed.");
         /// SW-OPT-8.
         JOKER_BONUS: i32 = OptionDef::number("SW-OPT-8", "joker_bonus", "Joker bonus", (0, 10), 2,
-            "Added to all trait and damage rolls of who holds a Joker; 0: none.");
+            "Added to all trait and damage rolls while holding a Joker; 0: none.");
         /// SW-OPT-9.
         JOKER_BENNIES: bool = OptionDef::on("SW-OPT-9", "joker_bennies", "Bennies for Jokers",
             "Off: nobody gains Bennies when a Joker is dealt.");
@@ -41,7 +41,7 @@ options! {
             "Off: actions are added one by one, and each takes −2 for every action before it.");
         /// SW-OPT-11: 0: no cap.
         WOUND_CAP: i32 = OptionDef::number("SW-OPT-11", "wound_cap", "Wounds from one blow", (0, 10), 0,
-            "At most so many from one damage roll, before soaking; 0: no limit.");
+            "The most wounds from one damage roll, before soaking; 0: no limit.");
         /// SW-OPT-12.
         GRITTY_DAMAGE: bool = OptionDef::off("SW-OPT-12", "gritty_damage", "Gritty damage",
             "On: a Wild Card who takes wounds also suffers an Injury, until all wounds are healed.");
@@ -75,7 +75,7 @@ options! {
         /// SW-OPT-22: `attack`, or `older`.
         IMPROVISED_PENALTY: Str = OptionDef::one_of("SW-OPT-22", "improvised_penalty", "Improvised weapons",
             &[("attack", "−2 to attack"), ("older", "older edition: −1 to attack and −1 Parry")],
-            "What fighting with whatever is at hand costs.");
+            "The penalty for fighting with an improvised weapon.");
         /// SW-OPT-23.
         CRITICAL_REROLL: bool = OptionDef::off("SW-OPT-23", "critical_reroll", "Reroll critical failures",
             "On: a critical failure may be rerolled once with a Benny.");
@@ -84,7 +84,7 @@ options! {
             "Off: an Extra never fails critically on a single die.");
         /// SW-OPT-25: 0: no cap.
         FREE_ACTION_CAP: i32 = OptionDef::number("SW-OPT-25", "free_action_cap", "Free actions a turn", (0, 20), 0,
-            "At most so many, movement not counted; 0: no limit.");
+            "The most free actions in a turn, not counting movement; 0: no limit.");
         /// SW-OPT-20.
         BREAK_FREE_OPPOSED: bool = OptionDef::off("SW-OPT-20", "break_free_opposed", "Breaking free is opposed",
             "On: the holder's Athletics opposes breaking free.");

@@ -93,7 +93,7 @@ fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who, WeaponInUse)> {
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     if let Some(t) = TARGET.of(scene, cmd).filter(|t| *t == who || scene.has(*t, DEAD) || !visible(scene, who, *t)) {
-        return Err(Refusal::new("bad_target", "SW-ACT-25", text!("Nobody can aim at ", t, " from here.")));
+        return Err(Refusal::new("bad_target", "SW-ACT-25", text!(t, " cannot be aimed at from here.")));
     }
     match named(scene, cmd) {
         Some(_) => Ok(()),

@@ -134,7 +134,7 @@ fn limbs(a: &Ability) -> Needs {
 /// SW-TRN-13.
 fn spent(scene: &Scene, who: Who, a: &Ability) -> Option<Refusal> {
     let used = a.limit == Limit::Limited && scene.has(who, LIMITED_USED);
-    let text = text!(who, " has had the limited action of this round.");
+    let text = text!(who, " has already used their limited action.");
     used.then(|| Refusal::new("limited_used", "SW-TRN-13", text))
 }
 

@@ -48,5 +48,5 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         let text = text!(who, " has soaked the last blow already. Each blow can be soaked once.");
         return Err(Refusal::new("soak_used", "SW-DMG-14", text));
     }
-    Err(Refusal::new("no_question", "SW-ACT-2", "Nobody is asking that now. Wait until the question comes."))
+    Err(Refusal::new("no_question", "SW-ACT-2", "That question is not open right now. Wait until you are asked."))
 }

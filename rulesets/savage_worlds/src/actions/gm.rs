@@ -50,7 +50,7 @@ fray_engine::form! {
     /// SW-GM-15.
     DAMAGE_FORM {
         dice: i32 = "Number of dice",
-        sides: Sides = "Of what kind",
+        sides: Sides = "Die type",
         ap: i32 = "Armor piercing",
     }
 

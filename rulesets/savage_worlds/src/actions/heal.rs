@@ -90,7 +90,7 @@ fn reason(scene: &Scene, who: Who, at: Who) -> Option<Refusal> {
         return bad(text!(at, " has no wounds to heal."));
     }
     if scene.cond_from(at, TREATED, who).is_some() {
-        let text = text!(who, " has done what can be done for the wounds of ", at, ". Let somebody else try.");
+        let text = text!(who, " has done all they can for ", at, "'s wounds. Let somebody else try.");
         return Some(Refusal::new("healer_spent", "SW-HEA-3", text));
     }
     if wounds::fresh(scene, at) == 0 {

@@ -177,7 +177,7 @@ fn costs_action(scene: &Scene, cmd: &Cmd) -> bool {
 fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     match cmd.who {
         Some(who) if FORM.change.is_in(cmd) && change(scene, who, cmd).is_none() => {
-            Err(Refusal::new("unknown", "SW-ACT-2", text!(who, " has no such thing, or cannot carry it there.")))
+            Err(Refusal::new("unknown", "SW-ACT-2", text!(who, " has no such item, or cannot carry it there.")))
         }
         _ => Ok(()),
     }

@@ -65,7 +65,7 @@ pub fn choice<'s>(
 
 /// `bad_target`: nobody can be chosen, or nobody is there.
 pub fn none_fits(targets: &Targets<'_, impl Fn(Who) -> Option<Refusal>>, rule: &'static str) -> Option<Refusal> {
-    let nobody = || Refusal::new("bad_target", rule, "There is nobody to do that to.");
+    let nobody = || Refusal::new("bad_target", rule, "There is no valid target.");
     if targets.is_empty() { Some(nobody()) } else { targets.off() }
 }
 

@@ -47,7 +47,7 @@ pub fn settle(play: &mut Play) -> Flow {
             (Opt::new("live", "They live"), Fate::Lives),
             (Opt::new("die", "They die"), Fate::Dies),
         ];
-        let title = text!("The fight is over. What becomes of the fallen Extras (", n, ")?");
+        let title = text!("The fight is over. What happens to the fallen Extras (", n, ")?");
         (n > 0).then(|| (Question::ruling("fallen", title, Form::empty()), options))
     })?;
     for who in fallen(play.scene()) {

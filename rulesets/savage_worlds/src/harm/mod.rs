@@ -83,8 +83,7 @@ pub fn falls_prone(play: &mut Play, who: Who, rule: &'static str) {
 fn loses_hold(play: &mut Play, who: Who) {
     if play.has(who, ON_HOLD) {
         play.by("SW-TRN-14").end(who, ON_HOLD);
-        play.by("SW-TRN-14")
-            .tell(LineKind::Effect, fray_engine::text!(who, " loses Hold, and the turn of this round with it."));
+        play.by("SW-TRN-14").tell(LineKind::Effect, fray_engine::text!(who, " loses Hold and this round's turn."));
     }
 }
 

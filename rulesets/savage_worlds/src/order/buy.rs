@@ -91,7 +91,7 @@ pub fn buy_at_any_time(play: &mut Play, who: Who) -> Flow {
     let Some(now) = play.scene().turn().filter(|w| !group.contains(w)) else { return Ok(()) };
     if play.scene().order.iter().any(|s| s.who == now && behind(s)) {
         turn::put_back(play, now);
-        play.by("SW-TRN-4").tell(LineKind::Turn, text!(who, " comes before ", now, "."));
+        play.by("SW-TRN-4").tell(LineKind::Turn, text!(who, " now acts before ", now, "."));
     }
     Ok(())
 }

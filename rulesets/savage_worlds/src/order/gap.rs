@@ -84,7 +84,7 @@ pub(crate) fn from_hold(play: &mut Play, window: &Window) -> Flow {
         play.by("SW-REA-15").claim(*who, HOLD);
     }
     if let [first, second, ..] = ready[..] {
-        let words = text!(first, " goes before ", second);
+        let words = text!(first, " acts before ", second);
         let words = match totals {
             Some((more, less)) => words.and(", ").and(more).and(" to ").and(less).and("."),
             None => words.and("."),

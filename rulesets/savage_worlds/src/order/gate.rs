@@ -22,7 +22,7 @@ pub fn own_turn(scene: &Scene, who: Who) -> Result<(), Refusal> {
     if scene.own_turn(who) {
         return Ok(());
     }
-    refuse("not_your_turn", "SW-TRN-1", text!("It is not the turn of ", who, "."))
+    refuse("not_your_turn", "SW-TRN-1", text!("It is not ", who, "'s turn."))
 }
 
 /// `cannot_act`, `stunned`: the states that stop everything.
@@ -89,7 +89,7 @@ pub fn free_left(scene: &Scene, who: Who) -> Result<(), Refusal> {
     }
     let cap = scene.option(options::FREE_ACTION_CAP);
     if cap > 0 && turn_of(scene, who, sheet::FREE_DONE) >= cap {
-        let text = text!(who, format!(" has had the {cap} free actions that this table allows in a turn."));
+        let text = text!(who, format!(" has reached this table's limit on free actions in a turn ({cap})."));
         return refuse("gm_refused", "SW-OPT-25", text);
     }
     Ok(())
@@ -160,10 +160,10 @@ pub fn may_take_that(scene: &Scene, who: Who, key: &str, needs: Needs) -> Result
         }
     }
     if exclusive(key) && turn_of(scene, who, sheet::RAN) {
-        return refuse("turn_exclusive", "SW-ACT-24", "Defend and Aim do not go with running.");
+        return refuse("turn_exclusive", "SW-ACT-24", "You cannot Defend or Aim after running.");
     }
     if key == AIM && turn_of(scene, who, sheet::MOVED) > 0 {
-        return refuse("turn_exclusive", "SW-ACT-25", "Aim goes with no movement in the same turn.");
+        return refuse("turn_exclusive", "SW-ACT-25", "You cannot Aim after moving in the same turn.");
     }
     Ok(())
 }
@@ -189,7 +189,11 @@ pub fn may_declare(scene: &Scene, who: Who, keys: &[&str]) -> Result<(), Refusal
     let whole = keys.iter().any(|k| exclusive(k));
     let moved = keys.contains(&AIM) && turn_of(scene, who, sheet::MOVED) > 0;
     if moved || (whole && turn_of(scene, who, sheet::RAN)) {
-        return refuse("turn_exclusive", "SW-ACT-25", "Aim goes with no movement, Defend with no running.");
+        return refuse(
+            "turn_exclusive",
+            "SW-ACT-25",
+            "You cannot Aim after moving, or Defend after running, in the same turn.",
+        );
     }
     if keys.len() > 3 {
         return refuse("too_many_actions", "SW-TRN-11", "At most three actions a turn.");
@@ -293,7 +297,7 @@ pub fn may_run(scene: &Scene, who: Who) -> Result<(), Refusal> {
     }
     holds_nobody(scene, who)?;
     if turn_of(scene, who, sheet::DECLARED).iter().any(|k| exclusive(k)) {
-        return refuse("turn_exclusive", "SW-ACT-24", "Defend and Aim do not go with running.");
+        return refuse("turn_exclusive", "SW-ACT-24", "You cannot run in a turn with Defend or Aim.");
     }
     if turn_of(scene, who, sheet::RAN) {
         return refuse("already_ran", "SW-ACT-7", text!(who, " has run already this turn."));

@@ -57,7 +57,7 @@ pub fn may_use_hold(scene: &Scene, who: Who) -> Result<(), Refusal> {
         return Err(Refusal::new("not_your_turn", "SW-TRN-14", text!(who, " is not on Hold.")));
     }
     if !scene.agenda.is_empty() {
-        let text = "Somebody has the turn. You are asked between turns, and just before somebody else acts.";
+        let text = "It is somebody else's turn. You will be asked between turns, and just before somebody acts.";
         return Err(Refusal::new("not_your_turn", "SW-REA-15", text));
     }
     Ok(())
@@ -77,7 +77,7 @@ pub(crate) fn drop_lost(play: &mut Play) {
     for who in lost_holds(play.scene()) {
         // For the fallen it goes without saying, and the line that made somebody Shaken may have said it already.
         if play.has(who, ON_HOLD) && !is_out(play.scene(), who) {
-            let words = text!(who, " loses Hold, and the turn of this round with it.");
+            let words = text!(who, " loses Hold and this round's turn.");
             play.by("SW-TRN-14").tell(LineKind::Turn, words);
         }
         play.by("SW-TRN-14").end(who, ON_HOLD);

@@ -102,7 +102,7 @@ fn target(scene: &Scene, a: &Attack, at: Who) -> Result<(), Refusal> {
 fn attackable(scene: &Scene, by: Who, at: Who) -> Result<(), Refusal> {
     let bad = |why| Err(Refusal::new("bad_target", "SW-ACT-2", why));
     if at == by {
-        return bad(text!("Nobody attacks themselves. Choose another target."));
+        return bad(text!("You cannot attack yourself. Choose another target."));
     }
     if scene.has(at, DEAD) {
         return bad(text!(at, " is dead. Choose another target."));

@@ -18,7 +18,7 @@ fray_engine::form! {
     pub(crate) FORM {
         weapon: String = "Weapon",
         wild_attack: bool = "Wild Attack (+2, +2 damage, then Vulnerable)",
-        shots: Vec<Who> = "Several shots (−2; who each is for; none: one shot at the target)",
+        shots: Vec<Who> = "Several shots (−2): a target for each; none: one shot",
         burst3: bool = "Three-round burst (+1, +1 damage, 3 bullets)",
         both: bool = "Both barrels (+4 damage)",
         slug: bool = "Loaded with slugs",

@@ -116,11 +116,11 @@ fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
     let again = |s: &Scene| named(s, cmd).is_some_and(|(_, g)| g.tried && g.holder.is_none());
     let Some(who) = cmd.who.filter(|_| again(play.scene())) else { return Ok(cmd.clone()) };
     let agreed = play.by("SW-GM-20").confirm(|s| {
-        let title = text!(who, " has tried these bonds in vain. Another try?");
+        let title = text!(who, " has already failed to break these bonds. Allow another try?");
         again(s).then(|| Question::ruling("try_again", title, Form::Confirm { default: false }))
     })?;
     if again(play.scene()) && !agreed {
-        let text = text!("These bonds do not give way to ", who, ". Something has to change first.");
+        let text = text!(who, " cannot break these bonds. Something has to change first.");
         play.by("SW-GM-20").refuse("gm_refused", text)?;
     }
     Ok(cmd.clone())

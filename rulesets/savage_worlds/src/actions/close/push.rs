@@ -100,7 +100,12 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 /// SW-REA-13: the target picks a trait as well.
 fn resisting_trait(play: &mut Play, who: Who, at: Who) -> Flow<Trait> {
     let picked = play.by("SW-REA-13").choose(|s| {
-        let q = Question::to(at, "opposed_trait", text!(who, " pushes you. Resist with what?"), Form::empty());
+        let q = Question::to(
+            at,
+            "opposed_trait",
+            text!(who, " pushes you. Which trait do you resist with?"),
+            Form::empty(),
+        );
         // The usual one is the better one.
         Some((q.standing().earns(false), athletics_or_strength(s, at, usual_trait(s, at))))
     })?;

@@ -124,7 +124,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let value = match trait_roll(play, roll)?.outcome(play.scene()) {
         Outcome::Critical => -2,
         Outcome::Failure => {
-            play.by(RULE).tell(LineKind::Effect, text!("That is no help to ", at, "."));
+            play.by(RULE).tell(LineKind::Effect, text!("That does not help ", at, "."));
             return Ok(());
         }
         Outcome::Success(0) => 1,
