@@ -111,7 +111,11 @@ pub const SHIELD_USED: &str = "shield_used";
 
 /// CD-SHEET-16: all tags, in the order in which the GM sees them.
 pub static CONDITIONS: &[ConditionDef] = &[
-    ConditionDef::bad(PRONE, "prone", "Shots at −2, blows by those who stand at +2. Stand up with an action."),
+    ConditionDef::bad(
+        PRONE,
+        "prone",
+        "Shots at −2, close attacks by standing attackers at +2. Stand up with an action.",
+    ),
     ConditionDef::bad(KNOCKED_DOWN, "knocked down", "Prone, and −2 on attacks from the ground."),
     ConditionDef::bad(STUNNED, "stunned", "Loses the next action; Defense halved. May move."),
     ConditionDef::bad(SURPRISED, "surprised", "No action, no movement and no Defense in the first round."),

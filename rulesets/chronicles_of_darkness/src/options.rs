@@ -10,7 +10,7 @@ options! {
         /// CD-OPT-1: `dex_wits` or `dex_control`.
         INITIATIVE_FORMULA: Str = OptionDef::one_of("CD-OPT-1", "initiative_formula", "Initiative",
             &[("dex_wits", "Dexterity + Wits"), ("dex_control", "Dexterity + Control")],
-            "What is added to the die: Dexterity + Wits, or Dexterity + Control as published.")
+            "What is added to the die: Dexterity + Wits, or (as published) Dexterity + Control.")
             .between_fights();
         /// CD-OPT-2.
         WILLPOWER_TOPS_ORDER: bool = OptionDef::off("CD-OPT-2", "willpower_tops_order", "Willpower to act first",
@@ -22,11 +22,11 @@ options! {
         /// CD-OPT-4: `own_turn` or `round`.
         DEFENSE_REFRESH: Str = OptionDef::one_of("CD-OPT-4", "defense_refresh", "Defense comes back",
             &[("own_turn", "at your own turn"), ("round", "with the round")],
-            "At the start of your own turn, or for everybody at the start of the round as published.");
+            "At the start of your own turn, or (as published) for everyone at the start of the round.");
         /// CD-OPT-5: `attacker` or `attack`.
         WILLPOWER_DEFENSE_SCOPE: Str = OptionDef::one_of("CD-OPT-5", "willpower_defense_scope", "Willpower on Defense",
             &[("attacker", "against one attacker"), ("attack", "against one attack")],
-            "The +2 holds against one attacker until your own turn, or against one attack only as published.");
+            "The +2 holds against one attacker until your own turn, or (as published) against one attack only.");
         /// CD-OPT-6.
         ACTIVE_DEFENSE: bool = OptionDef::off("CD-OPT-6", "active_defense", "Active defenses",
             "On: each attack that allows Defense is answered passively or with an active dodge, which is rolled \
@@ -38,7 +38,7 @@ options! {
         /// CD-OPT-8: `ignore` or `coverage`.
         CALLED_SHOT_ARMOR: Str = OptionDef::one_of("CD-OPT-8", "called_shot_armor", "Armor against called shots",
             &[("ignore", "ignored"), ("coverage", "counts where it covers")],
-            "Called shots ignore armor, or armor counts where it covers the spot as published.");
+            "Called shots ignore armor, or (as published) armor counts where it covers the spot.");
         /// CD-OPT-9: `seed` or `core`.
         CALLED_SHOT_TABLE: Str = OptionDef::one_of("CD-OPT-9", "called_shot_table", "Called-shot penalties",
             &[("seed", "house rules"), ("core", "as published")],
@@ -49,11 +49,11 @@ options! {
             "By blows to the head only, or by any hit of at least the target's Size.");
         /// CD-OPT-11.
         GRAPPLE_TWO_MOVES: bool = OptionDef::off("CD-OPT-11", "grapple_two_moves", "Two grapple moves",
-            "On: five or more successes in the grapple give two moves, as published.");
+            "On, as published: five or more successes in the grapple give two moves.");
         /// CD-OPT-12.
         GRABBED_KEEPS_ACTION: bool = OptionDef::off(
             "CD-OPT-12", "grabbed_keeps_action", "The grabbed keep their action",
-            "On: who is grabbed before acting contests the grapple at their own place in the same round.");
+            "On: anyone grabbed before acting contests the grapple on their own turn in the same round.");
         /// CD-OPT-13.
         BEATEN_DOWN: bool = OptionDef::off("CD-OPT-13", "beaten_down", "Beaten Down",
             "On: people who are badly hurt must spend Willpower to go on fighting, or may surrender.");
@@ -64,7 +64,7 @@ options! {
         /// CD-OPT-15: `contested` or `defense`.
         TOUCH_RULE: Str = OptionDef::one_of("CD-OPT-15", "touch_rule", "Touching somebody",
             &[("contested", "a contest"), ("defense", "less Defense")],
-            "A contest of both, or a roll less Defense as published.");
+            "A contested roll, or (as published) a roll less Defense.");
         /// CD-OPT-16: `round` or `own_turn`.
         DODGE_DURATION: Str = OptionDef::one_of("CD-OPT-16", "dodge_duration", "Dodge lasts",
             &[("round", "to the end of the round"), ("own_turn", "to your own next turn")],

@@ -79,7 +79,7 @@ fn purposes() -> Vec<Purpose> {
         ("grit", "to throw grit"),
         ("break_bonds", "to break bonds"),
         ("first_aid", "to stop bleeding"),
-        ("tend", "to tend bruises"),
+        ("tend", "to treat bashing damage"),
         ("free_action", "a custom action"),
         ("quick", "a quick combat"),
         ("escape", "to escape a quick combat"),

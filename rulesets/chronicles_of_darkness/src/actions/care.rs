@@ -43,7 +43,7 @@ pub(super) fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         let note = if scene.has(*w, BLEEDING) {
             "bleeds: one success".to_string()
         } else {
-            format!("{} of {} successes for a bruise", so_far(scene, who, *w), derived::filled(scene, *w))
+            format!("{} of {} successes to heal 1 bashing", so_far(scene, who, *w), derived::filled(scene, *w))
         };
         Opt::combatant(scene, *w).note(note)
     };
@@ -67,11 +67,13 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         return refuse("gm_required", "CD-DMG-16", "This takes minutes. Do it when the fight is over.");
     }
     if let Some(who) = cmd.who.filter(|w| derived::is_out(scene, *w)) {
-        return refuse("unconscious", "CD-TAG-19", text!(who, " is out of it and can do nothing."));
+        return refuse("unconscious", "CD-TAG-19", text!(who, " is out of action and can do nothing."));
     }
     match target(scene, cmd) {
         Some((_, who)) if helped(scene, who) => Ok(()),
-        _ => refuse("bad_target", "CD-DMG-16", "Care helps those who bleed or have bruises. Only time heals the rest."),
+        _ => {
+            refuse("bad_target", "CD-DMG-16", "Care stops bleeding and heals bashing damage. Only time heals the rest.")
+        }
     }
 }
 

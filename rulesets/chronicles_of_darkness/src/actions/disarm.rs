@@ -80,7 +80,7 @@ fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(Who, ItemNo), Refusal> {
     }
     let named = DISARM_FORM.weapon.of(cmd);
     let item = held(scene, target).find(|i| named.is_none_or(|n| gear::key(scene, target, i) == n));
-    let words = text!(target, " has no such thing in hand.");
+    let words = text!(target, " has no such item in hand.");
     item.map_or_else(|| refuse("bad_target", "CD-ACT-51", words), |i| Ok((target, i.no)))
 }
 

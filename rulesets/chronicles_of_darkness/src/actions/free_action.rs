@@ -15,7 +15,7 @@ use fray_engine::text;
 fray_engine::form! {
     /// CD-ACT-80: what the player wants to do.
     TRIED {
-        what: String = "What you try",
+        what: String = "Attempt",
     }
 
     /// CD-ACT-80: how the GM rules it.

@@ -37,7 +37,7 @@ fray_engine::form! {
     /// CD-ACT-79.
     SHELTER_FORM {
         concealed: String = "Concealed",
-        behind: Who = "Wholly behind",
+        behind: Who = "Full cover behind",
     }
 
     /// CD-TURN-1.

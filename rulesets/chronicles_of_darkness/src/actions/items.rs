@@ -152,9 +152,9 @@ fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<Thing, Refusal> {
     };
     match (found, &*cmd.act) {
         (Some((_, t)), _) => Ok(*t),
-        (None, DRAW) => refuse("no_weapon", "CD-ACT-68", text!(who, " carries no such thing ready to be drawn.")),
-        (None, PICK_UP) => refuse("bad_target", "CD-ACT-68", "No such thing lies within reach; move next to it."),
-        (None, _) => refuse("no_weapon", "CD-ACT-68", text!(who, " has no such thing in hand.")),
+        (None, DRAW) => refuse("no_weapon", "CD-ACT-68", text!(who, " has no such item ready to draw.")),
+        (None, PICK_UP) => refuse("bad_target", "CD-ACT-68", "No such item is within reach. Move next to it first."),
+        (None, _) => refuse("no_weapon", "CD-ACT-68", text!(who, " has no such item in hand.")),
     }
 }
 

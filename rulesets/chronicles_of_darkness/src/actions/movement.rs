@@ -18,7 +18,7 @@ fray_engine::form! {
     /// CD-ACT-34, 79.
     WAY {
         to: Place = "Where to",
-        cover: Who = "And then",
+        cover: Who = "Cover",
     }
 }
 

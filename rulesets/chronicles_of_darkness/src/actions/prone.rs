@@ -63,7 +63,7 @@ fn may_stand(scene: &Scene, who: Who) -> Result<(), Refusal> {
     }
     may(scene, who, &needs)?;
     if !scene.has(who, PRONE) {
-        return refuse("bad_target", "CD-ACT-37", text!(who, " stands already."));
+        return refuse("bad_target", "CD-ACT-37", text!(who, " is already standing."));
     }
     Ok(())
 }

@@ -49,7 +49,8 @@ pub fn check_way(scene: &Scene, by: Who, weapon: &WeaponInUse, at: Who) -> Resul
 /// The refusal.
 pub fn check_unmoved(scene: &Scene, by: Who) -> Result<(), Refusal> {
     if turn::moved_in_turn(scene, by) {
-        let words = text!(by, " has moved in this turn already; a charge is all its movement. Attack instead.");
+        let words =
+            text!(by, " has already moved this turn, and a charge takes the whole turn's movement. Attack instead.");
         return refuse("incompatible", "CD-ACT-8", words);
     }
     Ok(())

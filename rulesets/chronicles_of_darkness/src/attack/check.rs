@@ -144,7 +144,7 @@ pub(super) fn nobody() -> Refusal {
 pub fn target(scene: &Scene, act: Act, by: Who, at: Who) -> Result<(), Refusal> {
     let bad = |words| refuse("bad_target", act.rule(), words);
     if at == by {
-        return bad(text!("Nobody attacks themselves. Choose another target."));
+        return bad(text!("You cannot attack yourself. Choose another target."));
     }
     match (act, derived::is_object(scene, at)) {
         (Act::Object, false) => return bad(text!(at, " is no thing; attack in the ordinary way.")),

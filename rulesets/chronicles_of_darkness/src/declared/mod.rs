@@ -24,7 +24,7 @@ fray_engine::form! {
         also: Vec<Who> = "Also at",
         drop_aim: bool = "Give up the aim",
         avoid: String = "Take care not to hit",
-        avoided: Vec<Who> = "Whom to spare",
+        avoided: Vec<Who> = "Who to spare",
         called_shot: Spot = "Called shot",
         all_out: bool = "All out: +2 dice, no Defense until the end of the round",
         pull_blow: i32 = "Pull the blow: most damage (0: do not)",

@@ -171,7 +171,7 @@ fn electricity(play: &mut Play, who: Who) -> Flow {
     });
     if roll(play, &pool)?.successes > 0 {
         play.by("CD-HAZ-3").end(who, ELECTRIFIED);
-        play.by("CD-HAZ-3").tell_in(LineKind::Effect, Tone::Good, text!(who, " comes loose from the current."));
+        play.by("CD-HAZ-3").tell_in(LineKind::Effect, Tone::Good, text!(who, " breaks free of the current."));
     }
     Ok(())
 }

@@ -142,7 +142,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by("CD-ACT-16").acts_against(who, near);
     let rolled = roll(play, &pool(who, around, &weapon, willed))?;
     if rolled.successes == 0 {
-        play.by("CD-ACT-16").tell(LineKind::Effect, "The fire keeps nobody down.");
+        play.by("CD-ACT-16").tell(LineKind::Effect, "The covering fire pins nobody down.");
         return Ok(());
     }
     for victim in in_area(play, who, around)? {

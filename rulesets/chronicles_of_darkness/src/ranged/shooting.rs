@@ -61,7 +61,7 @@ pub fn members(scene: &Scene, who: Who, weapons: &[&WeaponInUse], targets: &[Who
         .collect();
     if !flying.is_empty() && !friends.is_empty() {
         let ways = vec![
-            Opt::new("usual", "Everybody near the target who is no enemy").note("−2 each, −4 in a grapple"),
+            Opt::new("usual", "Everyone near the target who is not an enemy").note("−2 each, −4 in a grapple"),
             Opt::new("nobody", "Nobody"),
             Opt::new("named", "Those named below"),
         ];

@@ -201,7 +201,7 @@ fn with_the_action(s: &Scene, a: &Assault, pool: i32) -> Vec<Opt> {
 
 /// CD-REACT-9.
 fn dropping(s: &Scene, a: &Assault, label: &'static str) -> Option<Opt> {
-    let note = if a.way == Way::Close { "+2 for those who stand" } else { "−2 for the shot" };
+    let note = if a.way == Way::Close { "+2 for standing attackers" } else { "−2 for the shot" };
     let opt = || Opt::new("drop_prone", label).note(note).cost("the action of this round");
     turn::may_drop(s, a.to).is_ok().then(opt)
 }

@@ -88,7 +88,7 @@ pub(super) fn may_will(scene: &Scene, who: Who, from: Who) -> Result<(), Refusal
     may(scene, who, &[])?;
     if let Some(bar) = derived::defense_bar(scene, who) {
         let code = [SURPRISED, IMMOBILIZED].into_iter().find(|own| *own == bar).unwrap_or("no_defense");
-        return refuse(code, "CD-REACT-2", text!(who, " has no Defense now, and so nothing to add to."));
+        return refuse(code, "CD-REACT-2", text!(who, " has no Defense right now for Willpower to add to."));
     }
     if scene.cond_from(who, WILLED_DEFENSE, from).is_some() {
         let words = text!(who, " has spent Willpower on Defense against ", from, " already.");

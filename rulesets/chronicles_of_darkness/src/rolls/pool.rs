@@ -258,7 +258,7 @@ fn disaster(play: &mut Play, pool: &Pool<'_>) -> Flow {
     let answer = play.by("CD-GM-3").ask(|_| {
         let title = text!(pool.who, " fails dramatically. What does it mean?");
         let form = Form::Text { max: 200, default: String::new() };
-        let why = pool.title.clone().and(". Nothing written: no more than failure.");
+        let why = pool.title.clone().and(". Leave empty for an ordinary failure.");
         Some(Question::ruling("dramatic_failure", title, form).why(why))
     })?;
     let words = answer.as_ref().and_then(Input::word).unwrap_or("").trim().to_string();

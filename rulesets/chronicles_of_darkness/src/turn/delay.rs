@@ -42,7 +42,7 @@ pub fn delay(play: &mut Play, who: Who) {
 /// The first refusal that applies.
 pub fn may_resume(scene: &Scene, who: Who) -> Result<(), Refusal> {
     if !delays(scene, who) {
-        return refuse("not_your_turn", "CD-TURN-8", text!(who, " does not delay."));
+        return refuse("not_your_turn", "CD-TURN-8", text!(who, " is not delaying."));
     }
     if scene.claim(who).is_some() {
         return refuse("incompatible", "CD-TURN-8", text!(who, " acts after this turn already."));

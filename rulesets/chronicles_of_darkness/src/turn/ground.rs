@@ -15,7 +15,7 @@ use fray_engine::text;
 /// # Errors
 /// The first refusal that applies.
 pub fn may_drop(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    let lies = || Refusal::new("prone", "CD-ACT-36", text!(who, " lies on the ground already."));
+    let lies = || Refusal::new("prone", "CD-ACT-36", text!(who, " is already prone."));
     may_unless(scene, who, &[Need::Action, Need::NoGrapple], scene.has(who, PRONE).then(lies))
 }
 

@@ -52,12 +52,12 @@ pub fn may(scene: &Scene, who: Who, needs: &[Need]) -> Result<(), Refusal> {
         return refuse(
             "not_your_turn",
             "CD-ACT-1",
-            text!("It is not the turn of ", who, "; wait for it, or delay when it comes."),
+            text!("It is not ", who, "'s turn. Wait for it, or delay when it comes."),
         );
     }
     // CD-ACT-81: the dead count as unconscious.
     if scene.has(who, UNCONSCIOUS) || scene.has(who, DEAD) {
-        return refuse("unconscious", "CD-TAG-19", text!(who, " is out of it and can do nothing."));
+        return refuse("unconscious", "CD-TAG-19", text!(who, " is out of action and can do nothing."));
     }
     if scene.has(who, SURPRISED) && (acts || moves) {
         return refuse("surprised", "CD-TURN-13", text!(who, " is surprised and does nothing in the first round."));

@@ -40,7 +40,7 @@ fray_engine::form! {
 
     /// CD-HAZ-5.
     ILL {
-        grade: String = "How bad",
+        grade: String = "Severity",
     }
 }
 
