@@ -58,7 +58,7 @@ pub(crate) fn play(e: &mut Encounter, who: Who) -> Result<(), Refusal> {
             Some(_) | None => Refusal::new(
                 "not_on_turn",
                 "",
-                text!("It is not the turn of ", who, ", and nothing is asked of it. Look whose turn it is."),
+                text!("It is not ", who, "'s turn, and nothing is asked of it. Look whose turn it is."),
             ),
         };
         return if n == 0 { Err(refusal) } else { Ok(()) };
