@@ -145,11 +145,11 @@ fn stands_better(scene: &Scene, a: &Attack, helper: Who) -> bool {
         || derived::wounds(scene, helper) < derived::wounds(scene, a.target)
 }
 
-/// "Eli defends with 9 and is Injured; Ann would defend with 11 and is Healthy."
+/// "Eli is Injured; Ann would defend with 11 and is Healthy." An ally's own figures are for its player.
 fn compared(scene: &Scene, a: &Attack, helper: Who) -> Text {
     let is = |who| derived::wounds(scene, who).label();
-    let words = text!(a.target, " defends with ", guard(scene, a, a.target), " and is ", is(a.target), "; ", helper);
-    words.and(" would defend with ").and(guard(scene, a, helper)).and(" and is ").and(is(helper)).and(".")
+    let words = text!(a.target, " is ", is(a.target), "; ", helper, " would defend with ", guard(scene, a, helper));
+    words.and(" and is ").and(is(helper)).and(".")
 }
 
 /// Why `helper` may not shield the target, in the order of ME-ACT-7.
