@@ -5,22 +5,28 @@ use crate::dice::Dice;
 use crate::fact::{Die, Fact, RollKey, What};
 use std::collections::VecDeque;
 
-/// Goes through all paths that dice can take, one after the other.
-#[derive(Debug, Default)]
+/// Goes through all paths that dice can take, one after the other. A path of so many dice that there would be more than `most`
+/// paths like it stops at once: a tie that equal faces never break has no end.
+#[derive(Debug)]
 pub(super) struct EveryPath {
     /// Each face of this path, with the number of those that could have fallen.
     path: Vec<(u16, u16)>,
     at: usize,
+    most: u64,
 }
 
 impl EveryPath {
+    pub(super) fn up_to(most: u64) -> EveryPath {
+        EveryPath { path: vec![], at: 0, most }
+    }
+
     /// How likely this path is.
     pub(super) fn chance(&self) -> f64 {
         self.path.iter().map(|(_, sides)| 1.0 / f64::from(*sides)).product()
     }
 
     /// How many paths there would be if all were as long as this one.
-    pub(super) fn paths(&self) -> u64 {
+    fn paths(&self) -> u64 {
         self.path.iter().fold(1, |all: u64, (_, sides)| all.saturating_mul(u64::from(*sides)))
     }
 
@@ -41,6 +47,9 @@ impl Dice for EveryPath {
     fn face(&mut self, _: &RollKey, _: usize, _: usize, sides: u16) -> Result<u16, String> {
         if self.at == self.path.len() {
             self.path.push((1, sides.max(1)));
+            if self.paths() > self.most {
+                return Err(format!("the dice can take more than {} paths", self.most));
+            }
         }
         self.at += 1;
         Ok(self.path[self.at - 1].0)

@@ -222,12 +222,12 @@ impl Encounter {
 impl Trial {
     /// Enumerates all paths, if they are few.
     fn walk(&self, spends: Spends, enough: &mut dyn FnMut(u32) -> bool) -> Option<Outcomes> {
-        let mut walk = EveryPath::default();
+        let mut walk = EveryPath::up_to(WALKED);
         let mut outcomes = Outcomes::default();
         loop {
             let after = self.play(spends, &mut walk).ok()?;
             outcomes.count(self, &after, walk.chance());
-            if walk.paths() > WALKED || outcomes.plays > WALKED as u32 {
+            if outcomes.plays > WALKED as u32 {
                 return None;
             }
             if !walk.next() {
