@@ -1,7 +1,7 @@
 //! What every request can reach.
 
 use crate::http::{Addresses, Limits, Proxies};
-use crate::serve::Places;
+use crate::serve::ConnectionLimit;
 use crate::store::Store;
 use crate::systems::Systems;
 use crate::table::Registry;
@@ -31,7 +31,7 @@ pub struct Parts {
     /// Of one socket; 0: no limit.
     pub messages_per_second: u32,
     /// How many may be connected.
-    pub places: Places,
+    pub connection_limit: ConnectionLimit,
     /// For the head of a request, for its body, and for the first message of a socket.
     pub patience: Duration,
     /// Requests that send it may read the metrics.

@@ -20,7 +20,7 @@ pub fn main(systems: Systems) -> ExitCode {
     let result = match cli.command {
         None => start(&cli.serve, systems).inspect_err(|words| {
             if bare {
-                linger(words)
+                wait_for_enter(words)
             }
         }),
         Some(Command::Serve(serve)) => start(&serve, systems),
@@ -43,7 +43,7 @@ fn complain(words: &str) -> ExitCode {
 }
 
 #[expect(clippy::print_stderr, reason = "this is where whoever opened the program looks")]
-fn linger(words: &str) {
+fn wait_for_enter(words: &str) {
     if std::io::stdin().is_terminal() {
         eprintln!("fray: {words}\nPress Enter to close this window.");
         // Whatever comes, the window may close now.

@@ -48,9 +48,9 @@ impl Code {
 }
 
 /// A table as logs name it: the same word for as long as the program runs, and nobody comes in with it.
-pub struct Nameless<'a>(pub &'a Code);
+pub struct TableAlias<'a>(pub &'a Code);
 
-impl fmt::Display for Nameless<'_> {
+impl fmt::Display for TableAlias<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         static KEY: LazyLock<RandomState> = LazyLock::new(RandomState::new);
         write!(f, "{:08x}", KEY.hash_one(self.0) as u32)

@@ -45,9 +45,9 @@ pub struct Gauge(gauge::Gauge);
 
 impl Gauge {
     /// One more, until the guard is dropped.
-    pub fn enter(&self) -> Inside {
+    pub fn enter(&self) -> GaugeGuard {
         self.0.inc();
-        Inside(self.clone())
+        GaugeGuard(self.clone())
     }
 
     pub fn get(&self) -> i64 {
@@ -56,9 +56,9 @@ impl Gauge {
 }
 
 /// One that is counted until it is dropped.
-pub struct Inside(Gauge);
+pub struct GaugeGuard(Gauge);
 
-impl Drop for Inside {
+impl Drop for GaugeGuard {
     fn drop(&mut self) {
         self.0.0.dec();
     }

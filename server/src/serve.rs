@@ -1,16 +1,16 @@
 //! Starting and stopping the server.
 
+mod connection_limit;
 mod health;
 mod lan;
 mod listen;
-mod patient;
-mod places;
 mod problem;
 mod stop;
+mod write_timeout;
 
+pub use connection_limit::{ConnectionLimit, LimitReached, Permit};
 pub use health::healthcheck;
-pub use listen::HeldPlace;
-pub use places::{NoPlace, Place, Places};
+pub use listen::HeldPermit;
 pub use problem::StartError;
 pub use stop::Stop;
 
@@ -20,7 +20,7 @@ use crate::http::{Addresses, Limits, Proxies, router};
 use crate::store::Store;
 use crate::store::sqlite::Sqlite;
 use crate::systems::Systems;
-use crate::table::{Registry, Terms};
+use crate::table::{Registry, ServerSettings};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -80,16 +80,16 @@ pub fn start(
     let addresses = Addresses { public: config.public_url.clone(), listening, lan: lan::address() };
     let (stopping, stopped) = watch::channel(false);
     let (closing, closed) = watch::channel(false);
-    let terms = Terms { systems, test_dice: config.test_dice, idle: IDLE };
+    let server_settings = ServerSettings { systems, test_dice: config.test_dice, idle: IDLE };
     let app = App::new(Parts {
-        registry: Registry::new(Arc::clone(&store), terms, closed.clone()),
+        registry: Registry::new(Arc::clone(&store), server_settings, closed.clone()),
         store,
         systems,
         addresses: addresses.clone(),
         limits: Limits::per_minute(config.posts_per_minute),
         proxies: Proxies::of(config.trusted_proxy.clone()),
         messages_per_second: config.messages_per_second,
-        places: Places::new(config.connections, config.connections_per_address),
+        connection_limit: ConnectionLimit::new(config.connections, config.connections_per_address),
         patience: Duration::from_secs(config.request_seconds.max(1).into()),
         metrics_token: config.metrics_token.clone().filter(|word| !word.is_empty()),
         test_dice: config.test_dice,

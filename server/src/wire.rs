@@ -1,12 +1,12 @@
 //! Messages between client and server. JSON, one message a frame; see `docs/PROTOCOL.md`.
 
+mod admission;
 mod board;
-mod coming_in;
 mod command;
 mod table;
 
+pub use admission::{Enter, HttpRefusal, Join, NewTable, SeatInfo, Seated, SystemEntry, TableInfo};
 pub use board::{BoardChange, BoardView, DoorView, GridView, PictureView};
-pub use coming_in::{Enter, HttpRefusal, Join, NewTable, SeatInfo, Seated, SystemEntry, TableInfo};
 pub use command::{Command, FightCommand, TableCommand};
 pub use table::{
     AheadEntry, ClockEntry, LibraryEntry, MemberEntry, Phase, QuestionKind, RulingsView, SaltEntry, TableView,

@@ -21,12 +21,12 @@ pub struct Download {
     peer: SocketAddr,
     headers: HeaderMap,
     code: Code,
-    whose: Whose,
+    whose: LogQuery,
 }
 
 /// The query of the address: whose log, and of which encounter.
 #[derive(Deserialize)]
-struct Whose {
+struct LogQuery {
     seat: u32,
     /// `None` for the current encounter.
     encounter: Option<u32>,
@@ -44,7 +44,7 @@ pub async fn text(download: Download) -> Result<Response, Denied> {
     let log = download.log().await?;
     let named = saved_as(&log.code, log.encounter, ".txt");
     let text = (CONTENT_TYPE, "text/plain; charset=utf-8".to_string());
-    Ok(([text, named], log.prose()).into_response())
+    Ok(([text, named], log.as_text()).into_response())
 }
 
 /// `GET /api/tables/{code}/log.json`: for programs.

@@ -23,11 +23,11 @@ use tokio::sync::Semaphore;
 static READING: Semaphore = Semaphore::const_new(1);
 
 #[derive(Deserialize)]
-pub struct Whose {
+pub struct SeatQuery {
     seat: u32,
 }
 
-type Asked = Result<Query<Whose>, QueryRejection>;
+type Asked = Result<Query<SeatQuery>, QueryRejection>;
 
 fn seat(code: &Code, whose: Asked, headers: &HeaderMap) -> Result<(Seat, Secret), Denied> {
     let Query(whose) = whose.map_err(|e| Denied::BadMessage(e.body_text()))?;

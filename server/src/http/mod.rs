@@ -1,7 +1,7 @@
 //! The HTTP side: coming in, codes for phones, the log as a file, and what an operator asks for.
 
+mod admission;
 mod at;
-mod coming_in;
 mod cookies;
 mod export;
 mod guard;

@@ -1,4 +1,4 @@
-use super::coming_in::{Body, read};
+use super::admission::{Body, read};
 use super::guard;
 use crate::app::App;
 use crate::denied::Denied;

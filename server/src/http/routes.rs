@@ -1,6 +1,6 @@
 //! Every route, in one list: the router is made from it, and so is the test of who may ask for what.
 
-use super::{coming_in, export, map, ops, qr};
+use super::{admission, export, map, ops, qr};
 use crate::app::App;
 use crate::ws;
 use axum::routing::{MethodRouter, any, get, post};
@@ -82,10 +82,10 @@ impl Route {
 
     pub(super) fn handler(self) -> MethodRouter<App> {
         match self {
-            Route::NewTable => post(coming_in::create),
-            Route::Info => get(coming_in::info),
-            Route::Join => post(coming_in::join),
-            Route::Enter => post(coming_in::enter),
+            Route::NewTable => post(admission::create),
+            Route::Info => get(admission::info),
+            Route::Join => post(admission::join),
+            Route::Enter => post(admission::enter),
             Route::Upload => post(map::upload),
             Route::Picture => get(map::picture),
             Route::Qr => get(qr::svg),

@@ -1,7 +1,7 @@
-//! Accepts connections. Silent ones are closed, and no address may take all places.
+//! Accepts connections. Silent ones are closed, and no address may take all connections.
 
-use super::patient::Patient;
-use super::places::{NoPlace, Place};
+use super::connection_limit::{LimitReached, Permit};
+use super::write_timeout::WriteTimeout;
 use crate::app::{App, closed};
 use crate::metrics::METRICS;
 use axum::Router;
@@ -23,10 +23,10 @@ use tower_service::Service as _;
 /// How long to wait after accepting failed: the operating system may have no more files to give.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// The place of a request's connection. Code that takes over the connection must keep it.
+/// The permit of a request's connection. Code that takes over the connection must keep it.
 #[derive(Clone)]
-pub struct HeldPlace {
-    _place: Arc<Place>,
+pub struct HeldPermit {
+    _permit: Arc<Permit>,
 }
 
 /// Accepts connections until the server shuts down; returns when all of them have ended.
@@ -41,8 +41,8 @@ pub async fn serve(app: App, listener: TcpListener, router: Router) {
             taken = listener.accept() => taken,
         };
         match taken {
-            Ok((stream, peer)) => match place(&app, peer) {
-                Ok(place) => drop(talks.spawn(talk(app.clone(), router.clone(), stream, peer, place))),
+            Ok((stream, peer)) => match permit(&app, peer) {
+                Ok(permit) => drop(talks.spawn(talk(app.clone(), router.clone(), stream, peer, permit))),
                 Err(no) => turn_away(stream, peer, no),
             },
             Err(error) => {
@@ -56,15 +56,15 @@ pub async fn serve(app: App, listener: TcpListener, router: Router) {
 }
 
 /// A proxy's connections do not count for its address. The callers behind it are counted when their sockets open.
-fn place(app: &App, peer: SocketAddr) -> Result<Place, NoPlace> {
+fn permit(app: &App, peer: SocketAddr) -> Result<Permit, LimitReached> {
     let address = peer.ip().to_canonical();
-    app.places.take((!app.proxies.trusts(address)).then_some(address))
+    app.connection_limit.take((!app.proxies.trusts(address)).then_some(address))
 }
 
-async fn talk(app: App, router: Router, stream: TcpStream, peer: SocketAddr, place: Place) {
+async fn talk(app: App, router: Router, stream: TcpStream, peer: SocketAddr, permit: Permit) {
     // Small frames must go out at once; if that cannot be set, they come a little later.
     drop(stream.set_nodelay(true));
-    let held = HeldPlace { _place: Arc::new(place) };
+    let held = HeldPermit { _permit: Arc::new(permit) };
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
         request.extensions_mut().insert(held.clone());
@@ -73,7 +73,7 @@ async fn talk(app: App, router: Router, stream: TcpStream, peer: SocketAddr, pla
     let talk = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(app.patience)
-        .serve_connection(TokioIo::new(Patient::new(stream, app.patience)), service)
+        .serve_connection(TokioIo::new(WriteTimeout::new(stream, app.patience)), service)
         .with_upgrades();
     let mut talk = std::pin::pin!(talk);
     let mut closing = app.closing.clone();
@@ -90,11 +90,11 @@ async fn talk(app: App, router: Router, stream: TcpStream, peer: SocketAddr, pla
 }
 
 /// Says why and closes. The reason is written only if that is possible without waiting.
-fn turn_away(stream: TcpStream, peer: SocketAddr, no: NoPlace) {
+fn turn_away(stream: TcpStream, peer: SocketAddr, no: LimitReached) {
     METRICS.limited();
     let why = match no {
-        NoPlace::InAll => "Too many are connected to this server. Try again in a minute.\n",
-        NoPlace::OfOne => "Too many connections come from your address. Close some and try again.\n",
+        LimitReached::Total => "Too many are connected to this server. Try again in a minute.\n",
+        LimitReached::PerAddress => "Too many connections come from your address. Close some and try again.\n",
     };
     tracing::debug!(%peer, ?no, "a connection was refused");
     let head = "HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\n";

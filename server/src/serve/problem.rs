@@ -8,7 +8,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum StartError {
     /// The address cannot be listened on.
-    #[error("{}", unheard(*.address, .error))]
+    #[error("{}", cannot_listen(*.address, .error))]
     Listen { address: SocketAddr, error: std::io::Error },
     /// The data file cannot be used.
     #[error("{}", unopened(.0))]
@@ -18,7 +18,7 @@ pub enum StartError {
     Log(String),
 }
 
-fn unheard(address: SocketAddr, error: &std::io::Error) -> String {
+fn cannot_listen(address: SocketAddr, error: &std::io::Error) -> String {
     let other = SocketAddr::new(address.ip(), address.port().wrapping_add(1).max(1024));
     match error.kind() {
         ErrorKind::AddrInUse => format!(

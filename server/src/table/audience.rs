@@ -1,18 +1,18 @@
 //! The connections of a table, and what each has been sent. Connections of the same viewer share what is made for that
 //! viewer.
 
-use super::clock::Company;
+use super::clock::Connected;
 use super::fight::Fight;
 use super::odds::OddsQueue;
 use super::parts::{self, FullContext, Reader, in_steps};
 use super::sent::Sent;
 use super::state::{State, viewer};
 use super::update::{Tag, Update};
-use super::{Attendance, ConnId, Held};
+use super::{Attendance, ClientState, ConnId};
 use crate::http::Base;
 use crate::ids::{Millis, Seat};
 use crate::wire::{Role, ServerMsg, VERSION};
-use crate::ws::{Farewell, Outbox, Retry, frame};
+use crate::ws::{CloseReason, Outbox, Retry, frame};
 use fray_engine::Viewer;
 use fray_engine::view::{News, RenderedPart};
 use std::collections::{BTreeMap, BTreeSet};
@@ -54,11 +54,11 @@ impl Presence {
     }
 
     /// Who is connected, as far as the clock cares.
-    pub fn company(&self) -> Company {
+    pub fn who_is_connected(&self) -> Connected {
         match (self.connected.is_empty(), self.gm) {
-            (true, _) => Company::Nobody,
-            (false, false) => Company::WithoutGm,
-            (false, true) => Company::WithGm,
+            (true, _) => Connected::Nobody,
+            (false, false) => Connected::WithoutGm,
+            (false, true) => Connected::WithGm,
         }
     }
 }
@@ -132,9 +132,9 @@ impl Connections {
     }
 
     /// Ends all connections of a seat.
-    pub fn close_seat(&mut self, seat: Seat, farewell: &Farewell) {
+    pub fn close_seat(&mut self, seat: Seat, reason: &CloseReason) {
         let ended = |c: &Conn| c.seat == seat;
-        self.conns.iter().filter(|c| ended(c)).for_each(|c| c.outbox.close(farewell.clone()));
+        self.conns.iter().filter(|c| ended(c)).for_each(|c| c.outbox.close(reason.clone()));
         self.keep(|c| !ended(c));
     }
 
@@ -143,16 +143,16 @@ impl Connections {
     }
 
     /// Adds a connection of an admitted seat and greets it. Its first update comes with [`Connections::catch_up`].
-    pub fn greet(&mut self, state: &State, role: Role, attendance: Attendance) -> (ConnId, Held) {
+    pub fn greet(&mut self, state: &State, role: Role, attendance: Attendance) -> (ConnId, ClientState) {
         static NEXT: AtomicU64 = AtomicU64::new(1);
-        let Attendance { seat, secret, base, held, outbox } = attendance;
+        let Attendance { seat, secret, base, client, outbox } = attendance;
         let mine = self.conns.iter().filter(|c| c.seat == seat);
         if mine.clone().count() >= PER_SEAT
             && let Some(oldest) = mine.map(|c| c.id).min()
         {
             let text = "This seat is open in too many windows; this is the oldest. Close one and reload.";
             self.conns.iter().filter(|c| c.id == oldest).for_each(|c| {
-                c.outbox.close(Farewell::new("elsewhere", text, Retry::No));
+                c.outbox.close(CloseReason::new("elsewhere", text, Retry::No));
             });
             self.leave(oldest);
         }
@@ -167,7 +167,7 @@ impl Connections {
         };
         let id = ConnId(NEXT.fetch_add(1, Relaxed));
         outbox.send(frame(&ServerMsg::Welcome { v: VERSION, seat: seat.0, role }));
-        let looks = held.looks.iter().map(|name| (name.as_str().into(), None)).collect();
+        let looks = client.looks.iter().map(|name| (name.as_str().into(), None)).collect();
         let own = vec![];
         self.conns.push(Conn {
             id,
@@ -178,15 +178,15 @@ impl Connections {
             outbox,
             own,
             looks,
-            epoch: held.epoch,
+            epoch: client.epoch,
             odds: OddsQueue::default(),
         });
-        (id, held)
+        (id, client)
     }
 
     /// Sends a connection its first update: the parts that differ from what its client holds, and the lines that the
     /// client lacks. All other connections must have been sent their news already.
-    pub fn catch_up(&mut self, id: ConnId, held: &Held, context: &Context<'_>, sent: &mut Sent) {
+    pub fn catch_up(&mut self, id: ConnId, client: &ClientState, context: &Context<'_>, sent: &mut Sent) {
         let Some(at) = self.conns.iter().position(|c| c.id == id) else { return };
         let who = self.conns[at].viewer();
         let fight = &context.state.fight;
@@ -195,13 +195,13 @@ impl Connections {
         let own = self.own_parts(at, context);
         let conn = &mut self.conns[at];
         let epoch = epoch(fight, who);
-        let known = if held.epoch == epoch { held.line as usize } else { 0 };
+        let known = if client.epoch == epoch { client.line as usize } else { 0 };
         conn.epoch = epoch;
         let mut update = Update { lines: news.lines.iter().skip(known).cloned().collect(), ..Update::default() };
-        let mut gone: BTreeSet<&str> = held.tags.keys().map(String::as_str).collect();
+        let mut gone: BTreeSet<&str> = client.tags.keys().map(String::as_str).collect();
         let mut show = |part: RenderedPart| {
             gone.remove(&*part.name);
-            if held.tags.get(&*part.name) != Some(&Tag(part.tag).to_string()) {
+            if client.tags.get(&*part.name) != Some(&Tag(part.tag).to_string()) {
                 update.parts.push(part);
             }
         };
@@ -262,7 +262,7 @@ impl Connections {
             let who = conn.viewer();
             let mut update = Update::default();
             if table_changed {
-                conn.own_changed(own, &mut update);
+                conn.add_table_parts(own, &mut update);
             }
             if fight_changed {
                 conn.looked_at(fight, &mut update);
@@ -320,7 +320,7 @@ impl Conn {
     }
 
     /// Adds the parts about the table that this client lacks to the update.
-    fn own_changed(&mut self, parts: Vec<(&'static str, RenderedPart)>, update: &mut Update) {
+    fn add_table_parts(&mut self, parts: Vec<(&'static str, RenderedPart)>, update: &mut Update) {
         for (name, part) in parts {
             match self.own.iter_mut().find(|(known, _)| *known == name) {
                 Some((_, tag)) if *tag == part.tag => continue,

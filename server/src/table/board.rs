@@ -53,7 +53,7 @@ pub struct Picture {
 /// Whether one can see and shoot through a door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Leaf {
+pub enum DoorState {
     Open,
     Closed,
 }
@@ -70,7 +70,8 @@ pub enum KnownTo {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Door {
     pub line: Line,
-    pub leaf: Leaf,
+    #[serde(rename = "leaf")]
+    pub state: DoorState,
     pub known: KnownTo,
 }
 
@@ -85,7 +86,7 @@ impl Board {
         let door = |(n, d): (usize, &Door)| DoorView {
             no: u32::try_from(n).unwrap_or(u32::MAX),
             line: self.on_the_plane(&d.line),
-            open: d.leaf == Leaf::Open,
+            open: d.state == DoorState::Open,
             seen: d.known == KnownTo::All,
         };
         BoardView {
@@ -141,7 +142,7 @@ pub fn change(state: &State, change: &BoardChange) -> Result<Plan, Denied> {
         BoardChange::Door { no, open, seen } => {
             let door = usize::try_from(*no).ok().and_then(|n| board.doors.get_mut(n));
             let door = door.ok_or_else(|| Denied::BadValue("There is no such door on the map (any more).".into()))?;
-            door.leaf = if *open { Leaf::Open } else { Leaf::Closed };
+            door.state = if *open { DoorState::Open } else { DoorState::Closed };
             door.known = if *seen { KnownTo::All } else { KnownTo::Gm };
         }
         BoardChange::Clear {} => {
@@ -209,11 +210,11 @@ pub fn lay(state: &State, upload: Upload) -> Result<Plan, Denied> {
 }
 
 fn door(line: [f64; 4], through: uvtt::Through) -> Door {
-    let leaf = match through {
-        uvtt::Through::Open => Leaf::Open,
-        uvtt::Through::Closed => Leaf::Closed,
+    let state = match through {
+        uvtt::Through::Open => DoorState::Open,
+        uvtt::Through::Closed => DoorState::Closed,
     };
-    Door { line: line.map(hundredths), leaf, known: KnownTo::Gm }
+    Door { line: line.map(hundredths), state, known: KnownTo::Gm }
 }
 
 /// The centre of all visible combatants. Hidden ones must not count, because players see where a picture lies.

@@ -13,7 +13,7 @@ const ALONE_RULING: u32 = 10;
 
 /// Who is here, as far as the clock cares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Company {
+pub enum Connected {
     /// No clock runs.
     Nobody,
     /// Members, but no GM.
@@ -23,7 +23,7 @@ pub enum Company {
 
 /// The terms of the clock. Changing them restarts it for all questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Regime {
+struct TimeLimits {
     /// Seconds for a question.
     question: u32,
     /// Seconds for a ruling.
@@ -33,18 +33,18 @@ struct Regime {
 /// Knows since when each question is open.
 #[derive(Default)]
 pub struct Clock {
-    regime: Option<(Regime, Millis)>,
+    time_limits: Option<(TimeLimits, Millis)>,
     since: BTreeMap<String, Millis>,
 }
 
 impl Clock {
     /// Notes which questions are open now. To be called after every change.
-    pub fn look(&mut self, state: &State, company: Company, now: Millis) {
-        let regime = regime(state, company);
-        if self.regime.map(|r| r.0) != regime {
-            self.regime = regime.map(|r| (r, now));
+    pub fn look(&mut self, state: &State, connected: Connected, now: Millis) {
+        let time_limits = time_limits(state, connected);
+        if self.time_limits.map(|t| t.0) != time_limits {
+            self.time_limits = time_limits.map(|t| (t, now));
         }
-        if self.regime.is_none() {
+        if self.time_limits.is_none() {
             // No clock runs. When one starts, every question that is open then counts from that moment.
             self.since.clear();
             return;
@@ -65,10 +65,10 @@ impl Clock {
 
     /// When each question's default counts, by its id.
     pub fn due(&self, state: &State) -> Vec<(String, Millis)> {
-        let Some((regime, began)) = self.regime else { return vec![] };
+        let Some((time_limits, began)) = self.time_limits else { return vec![] };
         let due = |w: Waiting| {
             let opened = self.since.get(&w.id).copied().unwrap_or(began).max(began);
-            let seconds = if w.seat.is_none() { regime.ruling } else { regime.question };
+            let seconds = if w.seat.is_none() { time_limits.ruling } else { time_limits.question };
             (w.id, opened.plus_seconds(seconds))
         };
         counted(state).into_iter().map(due).collect()
@@ -80,16 +80,16 @@ fn counted(state: &State) -> Vec<Waiting> {
     state.fight.waiting().into_iter().filter(|w| w.timed).collect()
 }
 
-fn regime(state: &State, company: Company) -> Option<Regime> {
+fn time_limits(state: &State, connected: Connected) -> Option<TimeLimits> {
     if state.fight.phase() != Phase::Running || state.fight.paused() {
         return None;
     }
-    match (company, state.settings.deadline) {
-        (Company::Nobody, _) | (Company::WithGm, None) => None,
-        (Company::WithGm, Some(seconds)) => Some(Regime { question: seconds, ruling: seconds }),
-        (Company::WithoutGm, set) => {
+    match (connected, state.settings.deadline) {
+        (Connected::Nobody, _) | (Connected::WithGm, None) => None,
+        (Connected::WithGm, Some(seconds)) => Some(TimeLimits { question: seconds, ruling: seconds }),
+        (Connected::WithoutGm, set) => {
             let question = set.unwrap_or(ALONE);
-            Some(Regime { question, ruling: question.min(ALONE_RULING) })
+            Some(TimeLimits { question, ruling: question.min(ALONE_RULING) })
         }
     }
 }

@@ -96,7 +96,7 @@ impl LogOfSeat {
     }
 
     /// The log as text to read.
-    pub fn prose(&self) -> String {
+    pub fn as_text(&self) -> String {
         let mut out = format!("{}\n{}, {}. As {} may read it.\n", self.title, self.table, self.system, self.reader);
         let mut round = None;
         for line in &self.lines {
@@ -149,7 +149,7 @@ mod tests {
         }
     }
 
-    fn prose(line: LineView) -> String {
+    fn as_text(line: LineView) -> String {
         let log = LogOfSeat {
             table: "Table".into(),
             code: "ABCDEFGHJ".into(),
@@ -162,12 +162,12 @@ mod tests {
             lines: vec![line],
             refused: vec![],
         };
-        log.prose()
+        log.as_text()
     }
 
     #[test]
     fn a_round_has_a_heading_and_a_surprise_round_only_a_gap() {
-        let in_round = |round| prose(LineView { round, ..line(LineKind::Act, None) });
+        let in_round = |round| as_text(LineView { round, ..line(LineKind::Act, None) });
         let headed =
             [None, Some(0), Some(2)].map(|round| in_round(round).split_once("read it.\n").map(|(_, t)| t.to_string()));
         let told = "  Ann takes 2 wounds.\n";
@@ -176,14 +176,14 @@ mod tests {
 
     #[test]
     fn an_effect_of_an_unseen_roll_is_someone_unseen_s() {
-        let told = prose(line(LineKind::Effect, Some(CauseView::Unseen)));
+        let told = as_text(line(LineKind::Effect, Some(CauseView::Unseen)));
         assert!(told.ends_with("\n  Someone unseen: Ann takes 2 wounds.\n"), "{told}");
         for other in [
             line(LineKind::Effect, None),
             line(LineKind::Effect, Some(CauseView::Line(1))),
             line(LineKind::Act, Some(CauseView::Unseen)),
         ] {
-            assert!(!prose(other).contains("unseen"));
+            assert!(!as_text(other).contains("unseen"));
         }
     }
 }

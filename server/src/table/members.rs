@@ -11,7 +11,7 @@ use crate::ids::{Millis, Seat};
 use crate::secrets::{self, Secret};
 use crate::store::{Access, Change, CharacterRow, Readmit, SeatRow, TableRow};
 use crate::wire::{Join, Role, Seated};
-use crate::ws::{Farewell, Retry};
+use crate::ws::{CloseReason, Retry};
 use fray_engine::Request;
 
 /// The most characters in a name.
@@ -71,7 +71,7 @@ pub fn enter(state: &State, shown: &Secret, now: Millis) -> Result<(Plan, Seated
     let (fresh, secret) = seat(row.seat, row.name.clone(), row.role, now)?;
     let mut plan = Plan::rows(vec![Change::Seat(fresh)]);
     let text = "This seat is now used on another device. Ask the GM for a link if you want it back here.";
-    plan.partings.push((row.seat, Farewell::new("elsewhere", text, Retry::No)));
+    plan.disconnects.push((row.seat, CloseReason::new("elsewhere", text, Retry::No)));
     Ok((plan, seated(row), secret))
 }
 
@@ -99,7 +99,7 @@ pub fn kick(state: &State, by: &Requester<'_>, seat: Seat) -> Result<Plan, Denie
     let kicked = SeatRow { access: Access::Kicked, readmit: None, ..row.clone() };
     let mut plan = new_code(state)?;
     plan.changes.push(Change::Seat(kicked));
-    plan.partings.push((seat, Farewell::new("kicked", Denied::Kicked.to_string(), Retry::No)));
+    plan.disconnects.push((seat, CloseReason::new("kicked", Denied::Kicked.to_string(), Retry::No)));
     Ok(plan)
 }
 
@@ -131,7 +131,7 @@ pub fn role(state: &State, seat: Seat, role: Role) -> Result<Plan, Denied> {
     }
     let mut plan = Plan::rows(vec![Change::Seat(SeatRow { role, ..row.clone() })]);
     let text = "The GM has given you another role. The page starts again with it.";
-    plan.partings.push((seat, Farewell::new("role", text, Retry::Yes)));
+    plan.disconnects.push((seat, CloseReason::new("role", text, Retry::Yes)));
     Ok(plan)
 }
 

@@ -3,6 +3,7 @@
 //! A table is a task with a bounded mailbox. For each command it makes a plan from the state as it is, stores the plan
 //! durably, and only then makes it the state and sends it to the viewers. What cannot be stored has not happened.
 
+mod admission;
 mod ahead;
 mod audience;
 mod board;
@@ -10,7 +11,6 @@ pub mod check;
 mod clock;
 mod commands;
 mod done;
-mod door;
 mod encounters;
 mod export;
 pub mod faces;
@@ -34,7 +34,7 @@ mod update;
 
 pub use board::Upload;
 pub use export::LogOfSeat;
-pub use registry::{Registry, Terms};
+pub use registry::{Registry, ServerSettings};
 pub use requests::requests;
 
 use crate::denied::Denied;
@@ -53,7 +53,7 @@ pub struct ConnId(pub u64);
 
 /// What a client already has, according to its first message.
 #[derive(Clone, Debug, Default)]
-pub struct Held {
+pub struct ClientState {
     /// The tag of each part.
     pub tags: BTreeMap<String, String>,
     /// The number of the last line.
@@ -71,7 +71,7 @@ pub struct Attendance {
     pub secret: Secret,
     /// What links for this browser begin with.
     pub base: Base,
-    pub held: Held,
+    pub client: ClientState,
     pub outbox: Outbox,
 }
 

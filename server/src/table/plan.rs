@@ -5,7 +5,7 @@ use crate::denied::Denied;
 use crate::ids::{Millis, Seat};
 use crate::store::{Change, CharacterRow, Unit};
 use crate::wire::Phase;
-use crate::ws::Farewell;
+use crate::ws::CloseReason;
 use std::collections::BTreeMap;
 
 /// What a command would change. Nothing has changed yet.
@@ -18,7 +18,7 @@ pub struct Plan {
     /// What the reply gives back. It may hold secrets, so it is not stored.
     pub data: BTreeMap<String, String>,
     /// The seats whose connections end, and why.
-    pub partings: Vec<(Seat, Farewell)>,
+    pub disconnects: Vec<(Seat, CloseReason)>,
 }
 
 impl Plan {

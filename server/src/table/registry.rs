@@ -3,7 +3,7 @@ use super::state::State;
 use super::task::Table;
 use super::{Answer, Ask, Mailbox};
 use crate::denied::Denied;
-use crate::ids::{Code, Nameless};
+use crate::ids::{Code, TableAlias};
 use crate::metrics::METRICS;
 use crate::store::{Store, StoreError};
 use crate::systems::Systems;
@@ -24,7 +24,7 @@ const CLOSE: Duration = Duration::from_secs(3);
 
 /// Settings for all tables of this server.
 #[derive(Clone, Copy)]
-pub struct Terms {
+pub struct ServerSettings {
     pub systems: Systems,
     /// Whether dice may be scripted.
     pub test_dice: bool,
@@ -35,7 +35,7 @@ pub struct Terms {
 /// Finds tables, and wakes those that are not in memory.
 pub struct Registry {
     store: Arc<dyn Store>,
-    terms: Terms,
+    server_settings: ServerSettings,
     closing: watch::Receiver<bool>,
     slots: Mutex<HashMap<Code, Place>>,
 }
@@ -49,8 +49,8 @@ struct Running {
 
 impl Registry {
     /// An empty registry over a store.
-    pub fn new(store: Arc<dyn Store>, terms: Terms, closing: watch::Receiver<bool>) -> Registry {
-        Registry { store, terms, closing, slots: Mutex::default() }
+    pub fn new(store: Arc<dyn Store>, server_settings: ServerSettings, closing: watch::Receiver<bool>) -> Registry {
+        Registry { store, server_settings, closing, slots: Mutex::default() }
     }
 
     /// Asks a table and waits for the answer.
@@ -124,19 +124,19 @@ impl Registry {
     async fn wake(&self, code: &Code) -> Result<Running, Denied> {
         let stored = self.store.table(code).await?.ok_or(Denied::NoTable)?;
         let log = reading::stored(&*self.store, code, stored.encounter.no).await?;
-        let systems = self.terms.systems;
+        let systems = self.server_settings.systems;
         // Reading a long log takes time: other tables must go on meanwhile.
         let loaded = spawn_blocking(move || State::load(systems, stored, log)).await;
         let state = loaded.map_err(|_| Denied::Fault)??;
         let (mailbox, asks) = mpsc::channel(MAILBOX);
-        let table = Box::new(Table::new(state, Arc::clone(&self.store), self.terms));
+        let table = Box::new(Table::new(state, Arc::clone(&self.store), self.server_settings));
         let (closing, code) = (self.closing.clone(), code.clone());
         let task = tokio::spawn(async move {
             let _counted = METRICS.tables.enter();
             // A panic ends this table alone; it comes back from its log when it is next asked.
             if AssertUnwindSafe(table.run(asks, closing)).catch_unwind().await.is_err() {
                 METRICS.fault();
-                tracing::error!(table = %Nameless(&code), "the task of this table failed and was ended");
+                tracing::error!(table = %TableAlias(&code), "the task of this table failed and was ended");
             }
         });
         Ok(Running { mailbox, task })

@@ -4,14 +4,14 @@ use super::commands::{self, Requester};
 use super::export;
 use super::fight::{Cause, json};
 use super::plan::Plan;
-use super::registry::Terms;
+use super::registry::ServerSettings;
 use super::sent::Sent;
 use super::state::State;
 use super::{Ask, ConnId};
 use crate::app::closed;
 use crate::denied::Denied;
 use crate::http::Base;
-use crate::ids::{Millis, Nameless, SERVER, Seat};
+use crate::ids::{Millis, SERVER, Seat, TableAlias};
 use crate::metrics::{Ending, METRICS};
 use crate::store::{Change, DoneRow, RefusalRow, Store, StoreError, Unit};
 use crate::wire::{Command, FightCommand, ServerMsg};
@@ -32,7 +32,7 @@ const PRESENCE_TICKS: u32 = 10;
 pub struct Table {
     pub(super) state: State,
     pub(super) store: Arc<dyn Store>,
-    pub(super) terms: Terms,
+    pub(super) server_settings: ServerSettings,
     pub(super) connections: Connections,
     pub(super) sent: Sent,
     pub(super) clock: Clock,
@@ -54,11 +54,11 @@ enum Next {
 }
 
 impl Table {
-    pub fn new(state: State, store: Arc<dyn Store>, terms: Terms) -> Table {
+    pub fn new(state: State, store: Arc<dyn Store>, server_settings: ServerSettings) -> Table {
         Table {
             state,
             store,
-            terms,
+            server_settings,
             connections: Connections::default(),
             sent: Sent::default(),
             clock: Clock::default(),
@@ -92,7 +92,7 @@ impl Table {
                 METRICS.fault();
                 return;
             }
-            if self.connections.count() == 0 && self.alone_since.elapsed() >= self.terms.idle {
+            if self.connections.count() == 0 && self.alone_since.elapsed() >= self.server_settings.idle {
                 break;
             }
         }
@@ -104,7 +104,7 @@ impl Table {
             }
         }
         Box::pin(self.store_presence()).await;
-        tracing::debug!(table = %Nameless(&self.state.table.code), "table left memory");
+        tracing::debug!(table = %TableAlias(&self.state.table.code), "table left memory");
     }
 
     async fn hear(&mut self, ask: Box<Ask>) -> Next {
@@ -138,7 +138,7 @@ impl Table {
     }
 
     pub(super) fn look_at_clock(&mut self) {
-        self.clock.look(&self.state, self.connections.presence().company(), Millis::now());
+        self.clock.look(&self.state, self.connections.presence().who_is_connected(), Millis::now());
     }
 
     /// Looks at who is connected. The clock depends on it.
@@ -185,7 +185,7 @@ impl Table {
         self.audit(&cause, &denied).await;
         match denied {
             Denied::Store(StoreError::Conflict(what)) => {
-                tracing::error!(table = %Nameless(&self.state.table.code), what, "the store holds something else; starting again");
+                tracing::error!(table = %TableAlias(&self.state.table.code), what, "the store holds something else; starting again");
                 Next::Reload
             }
             _ => Next::Go,
@@ -213,7 +213,7 @@ impl Table {
             unit.changes.push(Change::Done(DoneRow { seat: cause.seat, n, id: cause.id.into(), reply }));
         }
         self.take_over(unit, &mut plan).await?;
-        if plan.partings.is_empty() {
+        if plan.disconnects.is_empty() {
             self.look_at_clock();
         } else {
             self.look_around();
@@ -238,8 +238,8 @@ impl Table {
             let was = std::mem::replace(&mut self.state.fight, fight.marked_stored());
             self.sent.fight_changed(was);
         }
-        for (seat, farewell) in &plan.partings {
-            self.connections.close_seat(*seat, farewell);
+        for (seat, reason) in &plan.disconnects {
+            self.connections.close_seat(*seat, reason);
             self.gone(*seat);
         }
         Ok(())
@@ -309,7 +309,7 @@ impl Table {
             Ok(()) => Next::Go,
             Err(Denied::Store(StoreError::Conflict(_))) => Next::Reload,
             Err(denied) => {
-                tracing::warn!(table = %Nameless(&self.state.table.code), %denied, "a question did not lapse; trying again later");
+                tracing::warn!(table = %TableAlias(&self.state.table.code), %denied, "a question did not lapse; trying again later");
                 self.clock.postpone(question, now);
                 Next::Go
             }
@@ -344,10 +344,10 @@ impl Table {
     }
 
     fn script(&mut self, dice: Vec<String>) {
-        if !self.terms.test_dice {
+        if !self.server_settings.test_dice {
             return;
         }
-        tracing::warn!(table = %Nameless(&self.state.table.code), count = dice.len(), "DICE ARE SCRIPTED at this table");
+        tracing::warn!(table = %TableAlias(&self.state.table.code), count = dice.len(), "DICE ARE SCRIPTED at this table");
         self.scripted = true;
         self.state.fight.script(dice);
         self.tell();

@@ -1,18 +1,18 @@
 //! One connection from its greeting to its end.
 
 use super::bucket::Bucket;
-use super::farewells::{busy, misunderstood, other_version, silent, turned_away};
-use super::line::{Gone, Line, Sending};
-use super::outbox::{Farewell, Inbox, Next, pair};
+use super::close_reasons::{busy, misunderstood, other_version, silent, turned_away};
+use super::outbox::{CloseReason, Inbox, Next, pair};
 use super::packed::Packing;
-use super::reading::{Heard, ID_CHARS, LOOKS, ODDS, good_id, within_limits};
+use super::reading::{ID_CHARS, LOOKS, ODDS, Received, good_id, within_limits};
+use super::socket::{ClientSocket, Gone, Sending};
 use super::upgrade::Socket;
 use crate::app::{App, closed};
 use crate::denied::Denied;
 use crate::http::{Base, to_seat};
-use crate::ids::{Code, Nameless, Seat};
+use crate::ids::{Code, Seat, TableAlias};
 use crate::secrets::Secret;
-use crate::table::{Ask, Attendance, ConnId, Held, Mailbox};
+use crate::table::{Ask, Attendance, ClientState, ConnId, Mailbox};
 use crate::wire::{ClientMsg, Command, ServerMsg, VERSION};
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -62,16 +62,16 @@ impl Fresh {
 
 /// Runs one connection to its end.
 pub async fn run(socket: Socket, arrival: Arrival) {
-    let mut line = Line::new(socket, Bucket::per_second(arrival.app.messages_per_second));
+    let mut socket = ClientSocket::new(socket, Bucket::per_second(arrival.app.messages_per_second));
     // Boxed, so that an open connection keeps no memory for how it came in.
-    let farewell = match Box::pin(attend(&mut line, arrival)).await {
-        Ok(here) => here.talk(&mut line).await,
-        Err(farewell) => farewell,
+    let reason = match Box::pin(attend(&mut socket, arrival)).await {
+        Ok(here) => here.talk(&mut socket).await,
+        Err(reason) => reason,
     };
-    if let Some(farewell) = farewell {
-        tracing::debug!(code = farewell.code, "connection closed by the server");
+    if let Some(reason) = reason {
+        tracing::debug!(code = reason.code, "connection closed by the server");
         // If sending fails, the client is gone.
-        let _ = line.close(farewell).await;
+        let _ = socket.close(reason).await;
     }
 }
 
@@ -85,19 +85,19 @@ struct Admitted {
 }
 
 /// Waits for the greeting and takes the seat. The error is what to say before closing, if anything.
-async fn attend(line: &mut Line, arrival: Arrival) -> Result<Admitted, Option<Farewell>> {
+async fn attend(socket: &mut ClientSocket, arrival: Arrival) -> Result<Admitted, Option<CloseReason>> {
     let Arrival { app, caller, shown, base, fresh } = arrival;
-    let held = match fresh {
+    let client = match fresh {
         Some(Fresh { version, .. }) if version != VERSION => return Err(Some(other_version())),
         Some(Fresh { packing, .. }) => {
-            line.packing = packing;
-            Held::default()
+            socket.packing = packing;
+            ClientState::default()
         }
-        None => timeout(app.patience, hello(line, app.patience)).await.map_err(|_| Some(silent()))??,
+        None => timeout(app.patience, hello(socket, app.patience)).await.map_err(|_| Some(silent()))??,
     };
     let Shown { code, seat, secret } = shown.ok_or_else(|| Some(turned_away(&Denied::NoSeat)))?;
     let (outbox, inbox) = pair();
-    let attendance = Attendance { seat, secret, base, held, outbox };
+    let attendance = Attendance { seat, secret, base, client, outbox };
     let answer = app.registry.ask(&code, |answer| Ask::Attend { attendance: Box::new(attendance), answer }).await;
     let conn = to_seat(&app, caller, answer.and_then(|a| a)).map_err(|denied| Some(turned_away(&denied)))?;
     let mailbox = app.registry.mailbox(&code).await.map_err(|denied| Some(turned_away(&denied)))?;
@@ -105,19 +105,19 @@ async fn attend(line: &mut Line, arrival: Arrival) -> Result<Admitted, Option<Fa
 }
 
 /// The first message: what the client holds already. Pings before it do not lengthen the time.
-async fn hello(on: &mut Line, patience: Duration) -> Result<Held, Option<Farewell>> {
+async fn hello(socket: &mut ClientSocket, patience: Duration) -> Result<ClientState, Option<CloseReason>> {
     loop {
-        match on.hear(patience).await? {
-            Heard::Message(ClientMsg::Hello { v, .. }) if v != VERSION => return Err(Some(other_version())),
-            Heard::Message(ClientMsg::Hello { v: _, tags, line, epoch, looks, packed }) if within_limits(&looks) => {
-                on.packing = if packed { Packing::Long } else { Packing::No };
-                return Ok(Held { tags, line, epoch, looks });
+        match socket.receive(patience).await? {
+            Received::Message(ClientMsg::Hello { v, .. }) if v != VERSION => return Err(Some(other_version())),
+            Received::Message(ClientMsg::Hello { v: _, tags, line, epoch, looks, packed }) if within_limits(&looks) => {
+                socket.packing = if packed { Packing::Long } else { Packing::No };
+                return Ok(ClientState { tags, line, epoch, looks });
             }
-            Heard::Message(ClientMsg::Hello { .. } | ClientMsg::Look { .. } | ClientMsg::Odds { .. }) => {
+            Received::Message(ClientMsg::Hello { .. } | ClientMsg::Look { .. } | ClientMsg::Odds { .. }) => {
                 return Err(Some(misunderstood("the first message is hello, and looks at few parts")));
             }
-            Heard::Message(ClientMsg::Ping {}) => on.say(&ServerMsg::Pong {}).await.map_err(|Gone| None)?,
-            Heard::Message(ClientMsg::Do { .. }) | Heard::BadCommand { .. } => {
+            Received::Message(ClientMsg::Ping {}) => socket.say(&ServerMsg::Pong {}).await.map_err(|Gone| None)?,
+            Received::Message(ClientMsg::Do { .. }) | Received::BadCommand { .. } => {
                 return Err(Some(misunderstood("the first message is hello")));
             }
         }
@@ -126,82 +126,82 @@ async fn hello(on: &mut Line, patience: Duration) -> Result<Held, Option<Farewel
 
 impl Admitted {
     /// Passes messages both ways until one side ends it.
-    async fn talk(mut self, line: &mut Line) -> Option<Farewell> {
+    async fn talk(mut self, socket: &mut ClientSocket) -> Option<CloseReason> {
         let mut closing = self.app.closing.clone();
         // One future for the whole loop: all connections share this signal, and would queue up if each waited anew
         // after every message.
         let mut closing = pin!(closed(&mut closing));
-        let farewell = loop {
+        let reason = loop {
             tokio::select! {
                 biased;
                 () = &mut closing => {
-                    break self.drain(line).await.ok().map(|()| Farewell::shutdown());
+                    break self.drain(socket).await.ok().map(|()| CloseReason::shutdown());
                 }
                 next = self.inbox.next() => match next {
-                    Next::Frame(frame) => match line.send_all(frame, &mut self.inbox).await {
+                    Next::Frame(frame) => match socket.send_all(frame, &mut self.inbox).await {
                         Ok(()) => {}
                         Err(Gone) => break None,
                     },
                     // Tables end when the server stops; the page should be told why.
-                    Next::Farewell(_) if self.app.is_closing() => break Some(Farewell::shutdown()),
-                    Next::Farewell(farewell) => break Some(farewell),
+                    Next::Close(_) if self.app.is_closing() => break Some(CloseReason::shutdown()),
+                    Next::Close(reason) => break Some(reason),
                 },
-                heard = line.hear(SILENCE) => match heard {
-                    Ok(message) => match Box::pin(self.pass_on(message, line)).await {
+                received = socket.receive(SILENCE) => match received {
+                    Ok(message) => match Box::pin(self.pass_on(message, socket)).await {
                         Ok(()) => {}
-                        Err(farewell) => break farewell,
+                        Err(reason) => break reason,
                     },
-                    Err(farewell) => break farewell,
+                    Err(reason) => break reason,
                 },
             }
         };
         // A table that has ended has forgotten the connection already.
         let _ = self.mailbox.send(Box::new(Ask::Leave { conn: self.conn })).await;
-        farewell
+        reason
     }
 
-    async fn drain(&mut self, line: &mut Line) -> Sending {
+    async fn drain(&mut self, socket: &mut ClientSocket) -> Sending {
         match self.inbox.try_next() {
-            Some(frame) => line.send_all(frame, &mut self.inbox).await,
+            Some(frame) => socket.send_all(frame, &mut self.inbox).await,
             None => Ok(()),
         }
     }
 
-    async fn pass_on(&mut self, heard: Heard, line: &mut Line) -> Result<(), Option<Farewell>> {
-        let reply = match heard {
-            Heard::BadCommand { id, why } => refused(id, &Denied::BadMessage(why)),
-            Heard::Message(ClientMsg::Ping {}) => ServerMsg::Pong {},
-            Heard::Message(ClientMsg::Hello { .. }) => return Err(Some(misunderstood("hello comes once"))),
-            Heard::Message(ClientMsg::Look { parts }) if !within_limits(&parts) => {
+    async fn pass_on(&mut self, received: Received, socket: &mut ClientSocket) -> Result<(), Option<CloseReason>> {
+        let reply = match received {
+            Received::BadCommand { id, why } => refused(id, &Denied::BadMessage(why)),
+            Received::Message(ClientMsg::Ping {}) => ServerMsg::Pong {},
+            Received::Message(ClientMsg::Hello { .. }) => return Err(Some(misunderstood("hello comes once"))),
+            Received::Message(ClientMsg::Look { parts }) if !within_limits(&parts) => {
                 return Err(Some(misunderstood(&format!("a page looks at no more than {LOOKS} parts"))));
             }
-            Heard::Message(ClientMsg::Look { parts }) => {
+            Received::Message(ClientMsg::Look { parts }) => {
                 return self.ask(Ask::Look { conn: self.conn, parts }).await;
             }
-            Heard::Message(ClientMsg::Odds { of, .. }) if !(1..=ODDS).contains(&of.len()) => {
+            Received::Message(ClientMsg::Odds { of, .. }) if !(1..=ODDS).contains(&of.len()) => {
                 return Err(Some(misunderstood(&format!("a page wants the odds of 1 to {ODDS} choices"))));
             }
-            Heard::Message(ClientMsg::Odds { id, of }) => {
+            Received::Message(ClientMsg::Odds { id, of }) => {
                 return self.ask(Ask::Odds { conn: self.conn, id, of }).await;
             }
-            Heard::Message(ClientMsg::Do { id, .. }) if !good_id(&id) => {
+            Received::Message(ClientMsg::Do { id, .. }) if !good_id(&id) => {
                 return Err(Some(misunderstood(&format!("the id of a command has 1 to {ID_CHARS} characters"))));
             }
-            Heard::Message(ClientMsg::Do { id, cmd }) => match self.hand_over(id.clone(), cmd).await? {
+            Received::Message(ClientMsg::Do { id, cmd }) => match self.hand_over(id.clone(), cmd).await? {
                 Mailed::Taken => return Ok(()),
                 Mailed::Full => refused(id, &Denied::Busy),
             },
         };
-        line.say(&reply).await.map_err(|Gone| None)
+        socket.say(&reply).await.map_err(|Gone| None)
     }
 
-    async fn hand_over(&self, id: String, cmd: Command) -> Result<Mailed, Option<Farewell>> {
+    async fn hand_over(&self, id: String, cmd: Command) -> Result<Mailed, Option<CloseReason>> {
         self.mail(Ask::Do { conn: self.conn, id, cmd: Box::new(cmd) }).await
     }
 
     /// Asks for something to look at. If the mailbox is full, the connection ends, and the page asks again once it has
     /// reconnected.
-    async fn ask(&self, ask: Ask) -> Result<(), Option<Farewell>> {
+    async fn ask(&self, ask: Ask) -> Result<(), Option<CloseReason>> {
         match self.mail(ask).await? {
             Mailed::Taken => Ok(()),
             Mailed::Full => Err(Some(busy())),
@@ -210,13 +210,13 @@ impl Admitted {
 
     /// Puts something into the table's mailbox. If the table has ended, so does the connection: the page reconnects,
     /// and sends again what got no reply.
-    async fn mail(&self, ask: Ask) -> Result<Mailed, Option<Farewell>> {
+    async fn mail(&self, ask: Ask) -> Result<Mailed, Option<CloseReason>> {
         match timeout(MAILBOX, self.mailbox.send(Box::new(ask))).await {
             Ok(Ok(())) => Ok(Mailed::Taken),
-            Ok(Err(_)) if self.app.is_closing() => Err(Some(Farewell::shutdown())),
-            Ok(Err(_)) => Err(Some(Farewell::restarted())),
+            Ok(Err(_)) if self.app.is_closing() => Err(Some(CloseReason::shutdown())),
+            Ok(Err(_)) => Err(Some(CloseReason::restarted())),
             Err(_) => {
-                tracing::warn!(table = %Nameless(&self.code), "mailbox full, command dropped");
+                tracing::warn!(table = %TableAlias(&self.code), "mailbox full, command dropped");
                 Ok(Mailed::Full)
             }
         }

@@ -1,24 +1,24 @@
 //! The websocket of one seat.
 
 mod bucket;
+mod close_reasons;
 mod connection;
-mod farewells;
-mod line;
 mod outbox;
 mod packed;
 mod pieces;
 mod reading;
+mod socket;
 mod upgrade;
 
-pub use line::frame;
-pub use outbox::{Farewell, Outbox, Retry};
+pub use outbox::{CloseReason, Outbox, Retry};
+pub use socket::frame;
 
 use crate::app::App;
 use crate::denied::Denied;
 use crate::http::{own_origin, seats_of_cookies};
 use crate::ids::{Code, Seat};
 use crate::metrics::METRICS;
-use crate::serve::HeldPlace;
+use crate::serve::HeldPermit;
 use axum::Extension;
 use axum::extract::{ConnectInfo, Path, RawQuery, State};
 use axum::http::HeaderMap;
@@ -37,7 +37,7 @@ pub async fn upgrade(
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     Path((code, seat)): Path<(String, String)>,
     RawQuery(query): RawQuery,
-    Extension(held): Extension<HeldPlace>,
+    Extension(held): Extension<HeldPermit>,
     headers: HeaderMap,
     upgrade: Upgrade,
 ) -> Result<Response, Denied> {
@@ -53,7 +53,7 @@ pub async fn upgrade(
         return Err(Denied::Limited);
     }
     // The proxy's own connection counts for no address, so the caller behind it is counted here.
-    let forwarded = app.proxies.trusts(peer.ip().to_canonical()).then(|| app.places.take(Some(caller)));
+    let forwarded = app.proxies.trusts(peer.ip().to_canonical()).then(|| app.connection_limit.take(Some(caller)));
     let forwarded = forwarded.transpose().map_err(|_| Denied::Busy)?;
     let base = app.addresses.base(&headers);
     let arrival = Arrival { app, caller, shown, base, fresh: query.as_deref().and_then(Fresh::read) };

@@ -19,7 +19,7 @@ pub enum Retry {
 
 /// Why the server closes a connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Farewell {
+pub struct CloseReason {
     /// A code that never changes.
     pub code: &'static str,
     /// In plain words, with what to do next.
@@ -27,14 +27,14 @@ pub struct Farewell {
     pub retry: Retry,
 }
 
-impl Farewell {
-    pub fn new(code: &'static str, text: impl Into<String>, retry: Retry) -> Farewell {
-        Farewell { code, text: text.into(), retry }
+impl CloseReason {
+    pub fn new(code: &'static str, text: impl Into<String>, retry: Retry) -> CloseReason {
+        CloseReason { code, text: text.into(), retry }
     }
 
     /// The server goes down, perhaps to come back.
-    pub fn shutdown() -> Farewell {
-        Farewell::new(
+    pub fn shutdown() -> CloseReason {
+        CloseReason::new(
             "shutdown",
             "The server is shutting down. The page reconnects automatically once it is back.",
             Retry::Yes,
@@ -42,16 +42,16 @@ impl Farewell {
     }
 
     /// The table's task ended.
-    pub fn restarted() -> Farewell {
-        Farewell::new(
+    pub fn restarted() -> CloseReason {
+        CloseReason::new(
             "restarted",
             "The table had to start again from its log. Nothing that was stored is lost.",
             Retry::Yes,
         )
     }
 
-    fn too_slow() -> Farewell {
-        Farewell::new(
+    fn too_slow() -> CloseReason {
+        CloseReason::new(
             "too_slow",
             "The connection could not keep up. It starts again with the present state.",
             Retry::Yes,
@@ -78,13 +78,13 @@ struct State {
     /// The size of the frames that wait.
     bytes: AtomicUsize,
     /// Why the connection closes. It goes out before the frames that wait.
-    farewell: OnceLock<Farewell>,
+    reason: OnceLock<CloseReason>,
 }
 
 enum Waiting {
     Frame(Utf8Bytes),
-    /// Wakes a connection for which no frame waits, so that it finds the farewell.
-    Farewell,
+    /// Wakes a connection for which no frame waits, so that it finds the reason.
+    Close,
 }
 
 /// The two ends of one connection.
@@ -101,23 +101,23 @@ impl Outbox {
         let full = self.state.bytes.fetch_add(size, Relaxed) + size > BYTES;
         if full || matches!(self.waiting.try_send(Waiting::Frame(frame)), Err(mpsc::error::TrySendError::Full(_))) {
             METRICS.too_slow();
-            self.close(Farewell::too_slow());
+            self.close(CloseReason::too_slow());
         } else {
             METRICS.frame(size);
         }
     }
 
     /// Closes the connection. The first reason counts.
-    pub fn close(&self, farewell: Farewell) {
-        if self.state.farewell.set(farewell).is_ok() {
-            // If there is no room, frames are waiting, and the connection finds the farewell before the next of them.
-            let _ = self.waiting.try_send(Waiting::Farewell);
+    pub fn close(&self, reason: CloseReason) {
+        if self.state.reason.set(reason).is_ok() {
+            // If there is no room, frames are waiting, and the connection finds the reason before the next of them.
+            let _ = self.waiting.try_send(Waiting::Close);
         }
     }
 
     /// Whether it is closed or closing.
     pub fn is_closed(&self) -> bool {
-        self.waiting.is_closed() || self.state.farewell.get().is_some()
+        self.waiting.is_closed() || self.state.reason.get().is_some()
     }
 }
 
@@ -125,20 +125,20 @@ impl Outbox {
 pub enum Next {
     Frame(Utf8Bytes),
     /// The end.
-    Farewell(Farewell),
+    Close(CloseReason),
 }
 
 impl Inbox {
     /// The next frame, or the end.
     pub async fn next(&mut self) -> Next {
-        if let Some(farewell) = self.state.farewell.get() {
-            return Next::Farewell(farewell.clone());
+        if let Some(reason) = self.state.reason.get() {
+            return Next::Close(reason.clone());
         }
         match self.waiting.recv().await {
             Some(Waiting::Frame(frame)) => Next::Frame(self.counted(frame)),
             // Closed without a message: the table's task has ended.
-            Some(Waiting::Farewell) | None => {
-                Next::Farewell(self.state.farewell.get().cloned().unwrap_or_else(Farewell::restarted))
+            Some(Waiting::Close) | None => {
+                Next::Close(self.state.reason.get().cloned().unwrap_or_else(CloseReason::restarted))
             }
         }
     }
@@ -147,7 +147,7 @@ impl Inbox {
     pub fn try_next(&mut self) -> Option<Utf8Bytes> {
         match self.waiting.try_recv() {
             Ok(Waiting::Frame(frame)) => Some(self.counted(frame)),
-            Ok(Waiting::Farewell) | Err(_) => None,
+            Ok(Waiting::Close) | Err(_) => None,
         }
     }
 
@@ -167,8 +167,8 @@ mod tests {
         (0..FRAMES).for_each(|_| outbox.send("x".into()));
         assert!(!outbox.is_closed());
         outbox.send("x".into());
-        outbox.close(Farewell::shutdown());
-        let Next::Farewell(said) = inbox.next().await else { panic!("a frame") };
+        outbox.close(CloseReason::shutdown());
+        let Next::Close(said) = inbox.next().await else { panic!("a frame") };
         assert_eq!(said.code, "too_slow");
     }
 
@@ -189,8 +189,8 @@ mod tests {
         let (outbox, mut inbox) = pair();
         let waiting = tokio::spawn(async move { inbox.next().await });
         tokio::task::yield_now().await;
-        outbox.close(Farewell::shutdown());
-        let Next::Farewell(said) = waiting.await.unwrap() else { panic!("a frame") };
+        outbox.close(CloseReason::shutdown());
+        let Next::Close(said) = waiting.await.unwrap() else { panic!("a frame") };
         assert_eq!(said.code, "shutdown");
     }
 
@@ -200,7 +200,7 @@ mod tests {
         outbox.send("last".into());
         drop(outbox);
         assert!(matches!(inbox.next().await, Next::Frame(_)));
-        let Next::Farewell(said) = inbox.next().await else { panic!("a frame") };
+        let Next::Close(said) = inbox.next().await else { panic!("a frame") };
         assert_eq!((said.code, said.retry), ("restarted", Retry::Yes));
     }
 }

@@ -1,7 +1,7 @@
 //! Reads the messages of clients, and limits how much they may ask for.
 
-use super::farewells::misunderstood;
-use super::outbox::Farewell;
+use super::close_reasons::misunderstood;
+use super::outbox::CloseReason;
 use crate::wire::{ClientMsg, FightCommand, TableCommand};
 
 /// The most parts that a client may look at.
@@ -14,7 +14,7 @@ pub(super) const LOOK_BYTES: usize = 200;
 pub(super) const ID_CHARS: usize = 40;
 
 /// What a client said.
-pub(super) enum Heard {
+pub(super) enum Received {
     Message(ClientMsg),
     /// A command that cannot be read.
     BadCommand {
@@ -24,14 +24,14 @@ pub(super) enum Heard {
 }
 
 /// Reads a message. A command that cannot be read, but has an id, is answered; anything else ends the connection.
-pub(super) fn understand(text: &str) -> Result<Heard, Option<Farewell>> {
+pub(super) fn understand(text: &str) -> Result<Received, Option<CloseReason>> {
     let error = match serde_json::from_str(text) {
-        Ok(message) => return Ok(Heard::Message(message)),
+        Ok(message) => return Ok(Received::Message(message)),
         Err(error) => error,
     };
     let id = serde_json::from_str::<Numbered>(text).ok().filter(|n| n.t == "do" && good_id(&n.id)).map(|n| n.id);
     match id {
-        Some(id) => Ok(Heard::BadCommand { id, why: misread(text).unwrap_or_else(|| error.to_string()) }),
+        Some(id) => Ok(Received::BadCommand { id, why: misread(text).unwrap_or_else(|| error.to_string()) }),
         None => Err(Some(misunderstood(&error.to_string()))),
     }
 }

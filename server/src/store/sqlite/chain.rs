@@ -64,12 +64,12 @@ pub struct Chained {
 
 /// The last hashes of the logs that are being written, and the head of the file.
 #[derive(Default)]
-pub struct Tips {
+pub struct LastHashes {
     logs: HashMap<(Code, EncounterNo), Hash>,
     head: Option<Head>,
 }
 
-impl Tips {
+impl LastHashes {
     /// Chains all commits of these units.
     pub async fn chain(&mut self, c: &mut SqliteConnection, units: &[Unit]) -> Result<Chained, StoreError> {
         if self.logs.len() > REMEMBERED {
@@ -101,7 +101,7 @@ impl Tips {
 
     /// Forgets all, because what was chained last was not stored.
     pub fn forget(&mut self) {
-        *self = Tips::default();
+        *self = LastHashes::default();
     }
 }
 

@@ -2,7 +2,7 @@
 //! disk, that decides how many commands a second the server can do.
 
 use super::apply;
-use super::chain::{Anchor, Tips};
+use super::chain::{Anchor, LastHashes};
 use super::error::plain;
 use crate::metrics::METRICS;
 use crate::store::StoreError;
@@ -79,7 +79,7 @@ impl Writer {
 pub fn start(connection: SqliteConnection, options: SqliteConnectOptions, anchor: Anchor) -> (Writer, JoinHandle<()>) {
     let (sender, jobs) = mpsc::channel(WAITING);
     let (trouble, troubled) = watch::channel(None);
-    let task = Task { connection: Some(connection), options, trouble, tips: Tips::default(), anchor };
+    let task = Task { connection: Some(connection), options, trouble, last_hashes: LastHashes::default(), anchor };
     (Writer { jobs: sender, trouble: troubled }, tokio::spawn(task.run(jobs)))
 }
 
@@ -94,7 +94,7 @@ struct Task {
     options: SqliteConnectOptions,
     /// Why the last write failed.
     trouble: watch::Sender<Option<StoreError>>,
-    tips: Tips,
+    last_hashes: LastHashes,
     anchor: Anchor,
 }
 
@@ -198,14 +198,16 @@ impl Task {
             // connection is closed.
             Err(_) => self.disconnect().await,
         }
-        self.tips.forget();
+        self.last_hashes.forget();
         result
     }
 
     async fn chained(&mut self, units: &[Unit]) -> Result<(), StoreError> {
         self.connected().await?;
-        let Task { connection: Some(connection), tips, anchor, .. } = self else { return Err(StoreError::Closed) };
-        let chained = tips.chain(connection, units).await?;
+        let Task { connection: Some(connection), last_hashes, anchor, .. } = self else {
+            return Err(StoreError::Closed);
+        };
+        let chained = last_hashes.chain(connection, units).await?;
         apply::transaction(connection, units, &chained).await.map_err(plain)?;
         anchor.note(units, &chained);
         Ok(())

@@ -81,11 +81,11 @@ impl Table {
         if self.sent.was.is_some() {
             self.tell();
         }
-        let (conn, held) = self.connections.greet(&self.state, role, attendance);
+        let (conn, client) = self.connections.greet(&self.state, role, attendance);
         self.few_look_around();
         let Table { state, connections, sent, clock, scripted, .. } = self;
         let context = Context { state, clock, scripted: *scripted, now: Millis::now() };
-        connections.catch_up(conn, &held, &context, sent);
+        connections.catch_up(conn, &client, &context, sent);
         self.presence_changed();
         Ok(conn)
     }
@@ -141,7 +141,7 @@ impl Table {
         let row = self.state.admit(seat, secret)?;
         let other = no.filter(|no| *no != self.state.fight.row().no);
         let old = match other {
-            Some(no) => Some(export::old_fight(&*self.store, self.terms.systems, &self.state, no).await?),
+            Some(no) => Some(export::old_fight(&*self.store, self.server_settings.systems, &self.state, no).await?),
             None => None,
         };
         let refusals = match row.role {

@@ -3,11 +3,11 @@
 
 use super::MESSAGE_BYTES;
 use super::bucket::Bucket;
-use super::farewells::{misunderstood, silent, too_long, too_many, unreadable};
-use super::outbox::{Farewell, Inbox, Retry};
+use super::close_reasons::{misunderstood, silent, too_long, too_many, unreadable};
+use super::outbox::{CloseReason, Inbox, Retry};
 use super::packed::Packing;
 use super::pieces::{packed_pieces, pieces};
-use super::reading::{Heard, understand};
+use super::reading::{Received, understand};
 use super::upgrade::Socket;
 use crate::metrics::METRICS;
 use crate::wire::ServerMsg;
@@ -30,11 +30,11 @@ pub(super) struct Gone;
 pub(super) type Sending = Result<(), Gone>;
 
 /// A socket with its two directions.
-pub(super) struct Line {
+pub(super) struct ClientSocket {
     socket: Socket,
     bucket: Bucket,
     /// When the client last said anything.
-    heard: Instant,
+    received: Instant,
     /// Goes off now and then to check whether the client has been silent for too long. It is not reset with each
     /// message: that would cost more than the message.
     alarm: Pin<Box<Sleep>>,
@@ -42,23 +42,23 @@ pub(super) struct Line {
     pub(super) packing: Packing,
 }
 
-impl Line {
-    pub(super) fn new(socket: Socket, bucket: Bucket) -> Line {
+impl ClientSocket {
+    pub(super) fn new(socket: Socket, bucket: Bucket) -> ClientSocket {
         let now = Instant::now();
-        Line { socket, bucket, heard: now, alarm: Box::pin(sleep_until(now)), packing: Packing::No }
+        ClientSocket { socket, bucket, received: now, alarm: Box::pin(sleep_until(now)), packing: Packing::No }
     }
 
     /// Waits for the next message of the client. An error ends the connection, with what to say, if anything. The
     /// future may be dropped and made again: nothing is lost, and the time of silence goes on.
-    pub(super) async fn hear(&mut self, silence: Duration) -> Result<Heard, Option<Farewell>> {
+    pub(super) async fn receive(&mut self, silence: Duration) -> Result<Received, Option<CloseReason>> {
         loop {
-            let until = self.heard + silence;
+            let until = self.received + silence;
             if self.alarm.deadline() > until {
                 self.alarm.as_mut().reset(until);
             }
-            let heard = tokio::select! {
+            let received = tokio::select! {
                 biased;
-                heard = self.socket.next() => heard,
+                received = self.socket.next() => received,
                 () = self.alarm.as_mut() => {
                     if Instant::now() >= until {
                         return Err(Some(silent()));
@@ -67,8 +67,8 @@ impl Line {
                     continue;
                 }
             };
-            let message = heard.ok_or(None)?.map_err(|e| unreadable(&e))?;
-            self.heard = Instant::now();
+            let message = received.ok_or(None)?.map_err(|e| unreadable(&e))?;
+            self.received = Instant::now();
             if !self.bucket.take() {
                 METRICS.limited();
                 return Err(Some(too_many()));
@@ -122,13 +122,13 @@ impl Line {
         sent.await.map_err(|_| Gone)?.map_err(|_: Error| Gone)
     }
 
-    pub(super) async fn close(&mut self, farewell: Farewell) -> Sending {
-        let code = match farewell.code {
+    pub(super) async fn close(&mut self, reason: CloseReason) -> Sending {
+        let code = match reason.code {
             "shutdown" | "restarted" => CloseCode::Restart,
             "too_slow" => CloseCode::Again,
             _ => CloseCode::Policy,
         };
-        let Farewell { code: word, text, retry } = farewell;
+        let CloseReason { code: word, text, retry } = reason;
         self.say(&ServerMsg::Bye { code: word.into(), text, retry: retry == Retry::Yes }).await?;
         let close = Message::Close(Some(CloseFrame { code, reason: word.into() }));
         timeout(WRITE, self.socket.send(close)).await.map_err(|_| Gone)?.map_err(|_| Gone)?;
