@@ -131,7 +131,7 @@ impl System for CallOfCthulhu {
         reactions::check_answer(question, answer)
     }
     fn interjections(&self, scene: &Scene, _asked: &[Question], who: Who) -> Vec<Offer> {
-        actions::in_the_midst(scene, who)
+        actions::act_now_refused(scene, who)
     }
     fn set_condition(&self, play: &mut Play, who: Who, def: &'static ConditionDef) -> Flow {
         harm::set_by_gm(play, who, def.id)

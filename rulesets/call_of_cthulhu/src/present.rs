@@ -5,7 +5,7 @@ use crate::sheet::{self, Number};
 use crate::{attack, conditions, derived, rolls};
 use fray_engine::base::{Str, Val, Who};
 use fray_engine::scene::{Item, Scene};
-use fray_engine::system::{Bears, Fallen, FieldDef, Present, Stakes, Stat, StatsFor};
+use fray_engine::system::{Fallen, FieldDef, HarmTaken, Present, Stakes, Stat, StatsFor};
 
 /// CC-ODDS-4, 6.
 pub const STAKES: Stakes = Stakes {
@@ -21,7 +21,7 @@ pub fn present(scene: &Scene, who: Who) -> Present {
     Present {
         minor: false,
         fallen: fallen(scene, who),
-        bears: Bears { harm: most - scene.get(who, sheet::HP), most },
+        harm_taken: HarmTaken { harm: most - scene.get(who, sheet::HP), most },
         tracks: vec![("hp", most, format!("major wound from {major}")), ("luck", 99, String::new())],
         rows: vec![],
         stats: stats(scene, who),

@@ -5,7 +5,7 @@ use crate::{conditions, gear, sheet};
 use fray_engine::base::{self, Val, Who, signed};
 use fray_engine::fact::Mod;
 use fray_engine::scene::{Item, Scene};
-use fray_engine::system::{Bears, Fallen, MarkRow, MarkSign, Present, Stakes, Stat, StatsFor};
+use fray_engine::system::{Fallen, HarmTaken, MarkRow, MarkSign, Present, Stakes, Stat, StatsFor};
 
 /// CD-ODDS-5.
 pub const STAKES: Stakes = Stakes {
@@ -24,7 +24,10 @@ pub fn present(scene: &Scene, who: Who) -> Present {
     Present {
         minor: scene.get(who, sheet::GRADE) == "mook",
         fallen: fallen(scene, who),
-        bears: Bears { harm: derived::filled(scene, who) + scene.get(who, sheet::STRUCTURE_LOST), most: boxes },
+        harm_taken: HarmTaken {
+            harm: derived::filled(scene, who) + scene.get(who, sheet::STRUCTURE_LOST),
+            most: boxes,
+        },
         tracks: vec![
             ("aggravated", boxes, penalty(derived::wound_penalty(scene, who))),
             ("willpower", derived::willpower_max(scene, who), String::new()),
@@ -76,7 +79,7 @@ pub fn figure(scene: &Scene, who: Who, id: &str) -> Option<Val> {
         "defense_base" => derived::defense_base(scene, who),
         "speed" => derived::speed(scene, who),
         "initiative_mod" => derived::initiative_mod(scene, who),
-        "initiative_mali" => gear::initiative_mali(scene, who),
+        "initiative_penalty" => gear::initiative_penalty(scene, who),
         "wound_penalty" => derived::wound_penalty(scene, who),
         "clock" => i32::try_from(scene.clock).unwrap_or(i32::MAX),
         _ => return None,

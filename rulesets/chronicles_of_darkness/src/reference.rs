@@ -32,7 +32,7 @@ const FIGURES: &[(&str, &str)] = &[
     ("defense_base", "Defense of the sheet"),
     ("speed", "Speed now"),
     ("initiative_mod", "initiative modifier now"),
-    ("initiative_mali", "what readied weapons take off initiative"),
+    ("initiative_penalty", "what readied weapons take off initiative"),
     ("wound_penalty", "wound penalty now"),
     ("clock", "seconds since the encounter began"),
 ];

@@ -44,11 +44,11 @@ pub fn disease_active(scene: &Scene, who: Who) -> bool {
 /// The earliest second at which one of them was due to take effect, if any is due.
 pub fn due(scene: &Scene, who: Who) -> Option<i32> {
     let rows = [POISONED, DISEASED].into_iter().flat_map(|id| all(scene, who, id));
-    rows.filter_map(|a| ripe_since(scene, &a)).min()
+    rows.filter_map(|a| due_since(scene, &a)).min()
 }
 
 /// The second at which it was due to take effect, if it is due.
-pub fn ripe_since(scene: &Scene, a: &Affliction) -> Option<i32> {
+pub fn due_since(scene: &Scene, a: &Affliction) -> Option<i32> {
     let now = crate::derived::clock(scene);
     match a.dormant {
         // Older logs mark this by a due time below 0 instead of `stirred`.

@@ -214,7 +214,9 @@ pub fn hide(play: &mut Play, who: Who, rule: &'static str) {
     let near = turn::covers_near(play.scene(), who, HIDES_WITHIN).into_iter().find(outside);
     match near {
         _ if covered => {}
-        Some(thing) if !prone || derived::close(play.scene(), who, thing) => turn::go_behind(play, who, thing, rule),
+        Some(thing) if !prone || derived::close(play.scene(), who, thing) => {
+            turn::take_cover_behind(play, who, thing, rule)
+        }
         Some(_) | None if prone => {}
         Some(_) | None => {
             play.by(rule).condition(who, Cond::new(PRONE));

@@ -4,11 +4,11 @@ use crate::conditions;
 use crate::derived;
 use crate::gear;
 use crate::sheet::{self, Number};
-use crate::turn::CoverHeld;
+use crate::turn::GivenCover;
 use fray_engine::base::{Val, Who, signed};
 use fray_engine::payload::Remembered as _;
 use fray_engine::scene::Scene;
-use fray_engine::system::{Bears, Fallen, Present, Stakes, Stat, StatsFor};
+use fray_engine::system::{Fallen, HarmTaken, Present, Stakes, Stat, StatsFor};
 
 /// CE-ODDS-6, 8.
 pub const STAKES: Stakes = Stakes {
@@ -37,7 +37,7 @@ pub fn present(scene: &Scene, who: Who) -> Present {
     Present {
         minor: scene.get(who, sheet::EXTRA),
         fallen: fallen(scene, who),
-        bears: Bears { harm: most - scene.get(who, sheet::HP), most },
+        harm_taken: HarmTaken { harm: most - scene.get(who, sheet::HP), most },
         tracks,
         rows: vec![],
         stats,
@@ -57,7 +57,7 @@ fn fallen(scene: &Scene, who: Who) -> Option<Fallen> {
 /// CE-DMG-5. The armor of a thing that gives cover is shown with that thing.
 fn armor(scene: &Scene, who: Who) -> Option<Stat> {
     let body: i32 = gear::armor_pieces(scene, who).iter().map(|a| a.rating).sum();
-    let cover = CoverHeld::on(scene, who);
+    let cover = GivenCover::on(scene, who);
     let stated = cover.as_ref().filter(|c| c.thing.is_none()).map_or(0, |c| c.rating);
     let note = match &cover {
         None => format!("body {body}"),

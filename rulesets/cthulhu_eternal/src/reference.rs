@@ -5,9 +5,9 @@ use crate::afflicted::Affliction;
 use crate::conditions::{BURNING, DISEASED, IN_FIRE, INJURIES, PINNED, POISONED, STARVING, THIRSTING};
 use crate::fear::Zone;
 use crate::harm::{Died, OpenInjury};
-use crate::hazards::{Breath, Cold, Flames, Thaw, Want};
+use crate::hazards::{Breath, Cold, Deprivation, Flames, Thaw};
 use crate::rolls::Strain;
-use crate::turn::{CoverHeld, Grip, Stance};
+use crate::turn::{GivenCover, Grip, Stance};
 use fray_engine::family;
 use fray_engine::payload::Remembered as _;
 use fray_engine::reference::{PayloadDef, Purpose, Reference};
@@ -81,7 +81,7 @@ fn purposes() -> Vec<Purpose> {
 
 const PAYLOADS: &[PayloadDef] = &[
     Stance::PAYLOAD,
-    CoverHeld::PAYLOAD,
+    GivenCover::PAYLOAD,
     Grip::PAYLOAD,
     PayloadDef::by(PINNED, "the pinner"),
     Died::PAYLOAD,
@@ -92,8 +92,8 @@ const PAYLOADS: &[PayloadDef] = &[
     Strain::PAYLOAD,
     PayloadDef::holding::<Flames>(IN_FIRE),
     PayloadDef::holding::<Flames>(BURNING),
-    PayloadDef::holding::<Want>(STARVING),
-    PayloadDef::holding::<Want>(THIRSTING),
+    PayloadDef::holding::<Deprivation>(STARVING),
+    PayloadDef::holding::<Deprivation>(THIRSTING),
     PayloadDef::holding::<Affliction>(POISONED).rows(),
     PayloadDef::holding::<Affliction>(DISEASED).rows(),
     PayloadDef::holding::<OpenInjury>(INJURIES).rows(),

@@ -40,13 +40,13 @@ pub trait Dice {
 /// Faces by key: the secret seed of the encounter × roller × purpose × ordinal × fresh draws × die × ace chain. The same roll asked
 /// again after an undo shows the same faces, so undo cannot fish for luck.
 #[derive(Clone, Debug)]
-pub struct Keyed {
+pub struct KeyedDice {
     pub seed: [u8; 32],
     /// How often a fresh draw was ordered.
     pub draws: u32,
 }
 
-impl Keyed {
+impl KeyedDice {
     /// ChaCha20 is used as a keyed function: the key chooses the stream, die and ace chain the place in it.
     fn stream(&self, key: &RollKey, die: usize, ace: usize) -> ChaCha20Rng {
         let mut rng = ChaCha20Rng::from_seed(self.seed);
@@ -61,7 +61,7 @@ impl Keyed {
     }
 }
 
-impl Dice for Keyed {
+impl Dice for KeyedDice {
     fn face(&mut self, key: &RollKey, die: usize, ace: usize, sides: u16) -> Result<u16, String> {
         Ok(uniform(&mut self.stream(key, die, ace), sides.max(1)))
     }
@@ -81,16 +81,16 @@ fn uniform(rng: &mut impl Rng, sides: u16) -> u16 {
 
 /// Fast faces without keys, for odds and forecasts.
 #[derive(Debug)]
-pub struct Quick(ChaCha8Rng);
+pub struct FastDice(ChaCha8Rng);
 
-impl Quick {
+impl FastDice {
     /// The same faces for the same seed.
-    pub fn new(seed: u64) -> Quick {
-        Quick(ChaCha8Rng::seed_from_u64(seed))
+    pub fn new(seed: u64) -> FastDice {
+        FastDice(ChaCha8Rng::seed_from_u64(seed))
     }
 }
 
-impl Dice for Quick {
+impl Dice for FastDice {
     fn face(&mut self, _key: &RollKey, _die: usize, _ace: usize, sides: u16) -> Result<u16, String> {
         Ok(uniform(&mut self.0, sides.max(1)))
     }
@@ -125,7 +125,7 @@ impl Fnv {
 pub fn opaque(seed: [u8; 32], purpose: impl Into<Str>, nth: u32, n: usize) -> String {
     const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
     let key = RollKey { who: None, purpose: purpose.into(), nth };
-    let mut rng = Keyed { seed, draws: 0 }.stream(&key, 0, 0);
+    let mut rng = KeyedDice { seed, draws: 0 }.stream(&key, 0, 0);
     (0..n).map(|_| char::from(LETTERS[(rng.next_u32() % 32) as usize])).collect()
 }
 

@@ -28,7 +28,7 @@ use std::slice::Iter;
 /// ```
 #[macro_export]
 macro_rules! payload {
-    (@holds $held:ty) => { <$held as $crate::payload::Held>::HOLDS };
+    (@holds $held:ty) => { <$held as $crate::payload::PayloadPart>::HOLDS };
     (@holds $held:ty, $owner:ident) => { $crate::reference::Holds::ItemOf(stringify!($owner)) };
     (@id $part:ident) => { stringify!($part) };
     (@id $part:ident $id:literal) => { $id };
@@ -50,7 +50,7 @@ macro_rules! payload {
         impl $crate::payload::Payload for $name {
             const BY: &'static str = $crate::payload!(@by $($by)?);
             const PARTS: &'static [$crate::reference::Part] =
-                &[$($crate::reference::Part::new($crate::payload!(@id $part $($id)?), $crate::payload!(@holds $held $(, $owner)?)).given(<$held as $crate::payload::Held>::GIVEN)),*];
+                &[$($crate::reference::Part::new($crate::payload!(@id $part $($id)?), $crate::payload!(@holds $held $(, $owner)?)).given(<$held as $crate::payload::PayloadPart>::GIVEN)),*];
             fn take(from: &mut $crate::payload::Reader) -> Option<Self> {
                 Some($name {
                     $($by: from.by()?,)?
@@ -62,7 +62,7 @@ macro_rules! payload {
             fn put(self, to: &mut $crate::scene::Cond) {
                 $(to.by = $crate::payload::Source::put(self.$by);)?
                 $(to.level = self.$level;)?
-                $(to.data.push($crate::payload::Held::put(self.$part));)*
+                $(to.data.push($crate::payload::PayloadPart::put(self.$part));)*
             }
         }
         $(impl $crate::payload::Remembered for $name {
@@ -145,7 +145,7 @@ impl Reader<'_> {
         self.cond.level
     }
     /// The next part of its data.
-    pub fn part<T: Held>(&mut self) -> Option<T> {
+    pub fn part<T: PayloadPart>(&mut self) -> Option<T> {
         T::take(&mut self.rest)
     }
 }
@@ -177,7 +177,7 @@ impl Source for Option<Who> {
 /// A part of a condition's data. An `Option` that is none keeps its place as [`Val::None`]. What is missing, because the
 /// GM set the condition or a file says less, reads as none, no, or an empty list; without a number, a word, a combatant
 /// or an item the condition does not say enough.
-pub trait Held: Sized {
+pub trait PayloadPart: Sized {
     const HOLDS: Holds;
     const GIVEN: Given;
     /// Reads the next part, if it is one of these.
@@ -187,7 +187,7 @@ pub trait Held: Sized {
 
 macro_rules! held {
     ($($of:ty: $holds:ident $given:ident, $read:pat => $got:expr, $missing:expr, $write:expr;)+) => {$(
-        impl Held for $of {
+        impl PayloadPart for $of {
             const HOLDS: Holds = Holds::$holds;
             const GIVEN: Given = Given::$given;
             fn take(from: &mut Peekable<Iter<Val>>) -> Option<Self> {
@@ -232,30 +232,30 @@ held! {
 ///     const ALL: &'static [(Hand, &'static str, &'static str)] =
 ///         &[(Hand::Left, "left", "Left hand"), (Hand::Right, "right", "Right hand")];
 /// }
-/// fray_engine::held_choices! { Hand }
+/// fray_engine::payload_choices! { Hand }
 /// fray_engine::payload! { pub(crate) struct Hurt { hand: Hand, other: Option<Hand> } }
 /// use fray_engine::payload::Payload as _;
 /// let cond = Hurt { hand: Hand::Left, other: None }.in_cond("hurt");
 /// assert_eq!(Hurt::read(&cond), Some(Hurt { hand: Hand::Left, other: None }));
 /// ```
 #[macro_export]
-macro_rules! held_choices {
+macro_rules! payload_choices {
     ($($choice:ty),+ $(,)?) => {$(
-        impl $crate::payload::Held for $choice {
+        impl $crate::payload::PayloadPart for $choice {
             const HOLDS: $crate::reference::Holds = $crate::reference::Holds::Word;
             const GIVEN: $crate::reference::Given = $crate::reference::Given::Always;
             fn take(from: &mut std::iter::Peekable<std::slice::Iter<$crate::base::Val>>) -> Option<Self> {
-                let word = <$crate::base::Str as $crate::payload::Held>::take(from)?;
+                let word = <$crate::base::Str as $crate::payload::PayloadPart>::take(from)?;
                 <$choice as $crate::form::Choice>::by_id(&word)
             }
             fn put(self) -> $crate::base::Val {
-                <$crate::base::Str as $crate::payload::Held>::put($crate::form::Choice::id(&self).into())
+                <$crate::base::Str as $crate::payload::PayloadPart>::put($crate::form::Choice::id(&self).into())
             }
         }
     )+};
 }
 
-impl<T: Held> Held for Option<T> {
+impl<T: PayloadPart> PayloadPart for Option<T> {
     const HOLDS: Holds = T::HOLDS;
     const GIVEN: Given = Given::IfAny;
     fn take(from: &mut Peekable<Iter<Val>>) -> Option<Self> {
@@ -265,7 +265,7 @@ impl<T: Held> Held for Option<T> {
         Some(T::take(from))
     }
     fn put(self) -> Val {
-        self.map_or(Val::None, Held::put)
+        self.map_or(Val::None, PayloadPart::put)
     }
 }
 

@@ -22,10 +22,10 @@ pub enum Role {
 /// an escape.
 pub fn involved(play: &mut Play, who: Who, role: Role) {
     if play.has(who, ESCAPING) {
-        spoiled(play, who, role, ESCAPING, "ME-ESC-4");
+        end_escape(play, who, role, ESCAPING, "ME-ESC-4");
     }
     if play.has(who, ESCAPE_ASSURED) && play.option(options::STRICT_ESCAPE) {
-        spoiled(play, who, role, ESCAPE_ASSURED, "ME-OPT-12");
+        end_escape(play, who, role, ESCAPE_ASSURED, "ME-OPT-12");
     }
 }
 
@@ -36,7 +36,7 @@ pub fn fights(play: &mut Play, who: Who) {
     }
 }
 
-fn spoiled(play: &mut Play, who: Who, role: Role, id: &'static str, rule: &'static str) {
+fn end_escape(play: &mut Play, who: Who, role: Role, id: &'static str, rule: &'static str) {
     play.by(rule).end(who, id);
     let words = match role {
         Role::Fights => " fights, and so does not get away.",

@@ -5,7 +5,7 @@ use crate::{attack, conditions, derived, sheet};
 use fray_engine::base::{Val, Who};
 use fray_engine::fact::Mod;
 use fray_engine::scene::Scene;
-use fray_engine::system::{Bears, Fallen, MarkRow, MarkSign, Present, Stakes, Stat, StatsFor};
+use fray_engine::system::{Fallen, HarmTaken, MarkRow, MarkSign, Present, Stakes, Stat, StatsFor};
 
 /// ME-ODD-6.
 pub const STAKES: Stakes = Stakes {
@@ -20,7 +20,7 @@ pub fn present(scene: &Scene, who: Who) -> Present {
     Present {
         minor: false,
         fallen: fallen(scene, who),
-        bears: Bears { harm: derived::damage(scene, who), most: derived::boxes(scene, who) },
+        harm_taken: HarmTaken { harm: derived::damage(scene, who), most: derived::boxes(scene, who) },
         tracks: vec![
             ("damage_aggravated", derived::boxes(scene, who), derived::wounds(scene, who).label().to_string()),
             ("willpower", get(sheet::WILLPOWER_MAX), String::new()),

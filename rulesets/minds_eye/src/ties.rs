@@ -67,7 +67,7 @@ pub fn ordered(play: &mut Play, mut all: Vec<Who>) -> Flow<Vec<Who>> {
     let groups: Vec<Vec<Who>> = all.chunk_by(|a, b| rank(s, *a) == rank(s, *b)).map(<[Who]>::to_vec).collect();
     let mut order = Vec::new();
     for group in groups {
-        order.extend(if group.len() > 1 { untie(play, group)? } else { group });
+        order.extend(if group.len() > 1 { break_tie(play, group)? } else { group });
     }
     Ok(order)
 }
@@ -113,7 +113,7 @@ pub fn with_latecomers(scene: &Scene) -> Vec<Who> {
 }
 
 /// ME-TURN-4: those who already have a place come before newcomers.
-fn untie(play: &mut Play, group: Vec<Who>) -> Flow<Vec<Who>> {
+fn break_tie(play: &mut Play, group: Vec<Who>) -> Flow<Vec<Who>> {
     let (placed, new): (Vec<Who>, Vec<Who>) = group.into_iter().partition(|w| play.get(*w, sheet::PLACED));
     let placed = drawn(play, placed)?;
     let new = drawn(play, new)?;

@@ -12,19 +12,19 @@ use fray_engine::text;
 
 /// How firmly somebody is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Tight {
+pub enum Firmness {
     /// SW-CND-10.
     Bound,
     /// SW-CND-9.
     Entangled,
 }
 
-impl Tight {
+impl Firmness {
     /// The condition of the held combatant.
     pub fn condition(self) -> &'static str {
         match self {
-            Tight::Bound => BOUND,
-            Tight::Entangled => ENTANGLED,
+            Firmness::Bound => BOUND,
+            Firmness::Entangled => ENTANGLED,
         }
     }
 }
@@ -37,7 +37,7 @@ pub struct Grasp {
     /// The holder; none: a thing.
     pub holder: Option<Who>,
     /// How firmly.
-    pub tight: Tight,
+    pub firmness: Firmness,
     /// The hand that holds (`main` or `off`).
     pub hand: Option<Str>,
     /// SW-GM-20: the victim has already failed to get out of these bonds.
@@ -45,15 +45,15 @@ pub struct Grasp {
 }
 
 fn grasp(victim: Who, cond: &Cond) -> Option<Grasp> {
-    let tight = [Tight::Bound, Tight::Entangled].into_iter().find(|t| t.condition() == cond.id)?;
+    let firmness = [Firmness::Bound, Firmness::Entangled].into_iter().find(|t| t.condition() == cond.id)?;
     let Hold { holder, hand, tried } = Hold::read(cond)?;
-    Some(Grasp { victim, holder, tight, hand, tried })
+    Some(Grasp { victim, holder, firmness, hand, tried })
 }
 
 /// The holds on somebody, the firmest first.
 pub fn on(scene: &Scene, victim: Who) -> Vec<Grasp> {
     let mut all: Vec<Grasp> = scene.combatant(victim).conds.iter().filter_map(|c| grasp(victim, c)).collect();
-    all.sort_by_key(|g| g.tight);
+    all.sort_by_key(|g| g.firmness);
     all
 }
 
@@ -75,7 +75,7 @@ pub fn is_held(scene: &Scene, who: Who) -> bool {
 
 /// SW-CND-9, 10, SW-ACT-29: whether a hold makes `who` Vulnerable: they are held, or hold somebody Bound.
 pub fn exposes(scene: &Scene, who: Who) -> bool {
-    is_held(scene, who) || of(scene, who).iter().any(|g| g.tight == Tight::Bound)
+    is_held(scene, who) || of(scene, who).iter().any(|g| g.firmness == Firmness::Bound)
 }
 
 /// SW-ACT-29: the hand stays taken while it holds.
@@ -87,7 +87,7 @@ pub fn takes_hand(scene: &Scene, who: Who, slot: &str) -> bool {
 pub fn set(play: &mut Play, rule: &'static str, g: &Grasp) {
     end(play, rule, g);
     let hold = Hold { holder: g.holder, hand: g.hand.clone(), tried: g.tried };
-    play.by(rule).condition(g.victim, hold.in_cond(g.tight.condition()));
+    play.by(rule).condition(g.victim, hold.in_cond(g.firmness.condition()));
 }
 
 /// Ends a hold.

@@ -5,7 +5,7 @@ use crate::sides;
 use crate::{conditions, derived, order, sheet};
 use fray_engine::base::{self, Kind as _, Val, Who, signed};
 use fray_engine::scene::Scene;
-use fray_engine::system::{Bears, Fallen, Present, Stakes, Stat, StatsFor};
+use fray_engine::system::{Fallen, HarmTaken, Present, Stakes, Stat, StatsFor};
 
 /// SW-ODD-4, 9.
 pub const STAKES: Stakes = Stakes {
@@ -25,7 +25,7 @@ pub fn present(scene: &Scene, who: Who) -> Present {
     Present {
         minor: !wild,
         fallen: fallen(scene, who),
-        bears: Bears { harm: wounds, most: capacity },
+        harm_taken: HarmTaken { harm: wounds, most: capacity },
         rows: vec![],
         tracks: vec![
             ("wounds", capacity, penalty(wounds.min(3))),

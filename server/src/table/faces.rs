@@ -2,7 +2,7 @@
 //! the log can draw them again, including those of rolls that were undone.
 
 use fray_engine::base::Salt;
-use fray_engine::dice::{Dice as _, Keyed, salted};
+use fray_engine::dice::{Dice as _, KeyedDice, salted};
 use fray_engine::fact::{Commit, Die, RollKey, SetDice, What};
 use fray_engine::scene::Phase;
 use std::collections::BTreeSet;
@@ -100,7 +100,7 @@ impl Read {
     }
 
     fn judge(&self, key: &RollKey, dice: &[Die]) -> Faces {
-        let mut keyed = Keyed { seed: self.seed, draws: self.draws() };
+        let mut keyed = KeyedDice { seed: self.seed, draws: self.draws() };
         let mut worst = Faces::Fair;
         for (at, die) in dice.iter().enumerate() {
             for (ace, face) in die.faces.iter().enumerate() {

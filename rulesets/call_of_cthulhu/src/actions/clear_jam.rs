@@ -11,7 +11,7 @@ use fray_engine::fact::{LineKind, NoteDie, RollNote, Tally, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::payload::Remembered as _;
-use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::play::{DieSpec, Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
@@ -136,7 +136,7 @@ pub fn outcome(play: &mut Play, no: ItemNo, rolled: &Rolled) {
 
 /// CC-DICE-9: how many turns it takes, rolled when the work starts.
 fn turns_needed(play: &mut Play, who: Who) -> Flow<i32> {
-    let dice = play.by("CC-ACT-28").roll(who, ACT, &[Spec::plain(6)])?;
+    let dice = play.by("CC-ACT-28").roll(who, ACT, &[DieSpec::plain(6)])?;
     let turns = dice.first().map_or(1, fray_engine::fact::Die::first);
     play.by("CC-ACT-28").tell_roll(|s| {
         let note = RollNote {

@@ -111,7 +111,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 /// CC-REC-1, 2: the result of first aid.
 pub fn outcome(play: &mut Play, who: Who, patient: Who, rolled: &rolls::Rolled) {
     if rolled.succeeds() {
-        harm::tended(play, patient);
+        harm::heal_by_first_aid(play, patient);
         return;
     }
     harm::tried(play, who, patient);

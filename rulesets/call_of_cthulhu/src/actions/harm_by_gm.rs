@@ -80,7 +80,7 @@ pub const FAMILY: Family = Family {
 };
 
 /// CC-HAZ-2: what each row of the table would do to this combatant, in words.
-fn outlook(scene: &Scene, who: Who) -> String {
+fn odds_by_row(scene: &Scene, who: Who) -> String {
     let of = |r: &harm::Row| {
         let c = rolls::chances(scene, who, r.dice);
         format!("{} {}/{}/{}%", r.label, c.major, c.down, c.dead)
@@ -107,7 +107,7 @@ fn offers(scene: &Scene) -> Vec<Offer> {
         return vec![];
     }
     let plain = || people_member(scene, PEOPLE.who, |_| String::new());
-    let rated = || people_member(scene, PEOPLE.who, |w| outlook(scene, w));
+    let rated = || people_member(scene, PEOPLE.who, |w| odds_by_row(scene, w));
     let mut harm_form = vec![rated()];
     harm_form.extend(amount());
     harm_form.push(HARM_FORM.armor.confirm(false));

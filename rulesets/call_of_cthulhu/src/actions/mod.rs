@@ -21,7 +21,7 @@ pub use clear_jam::Clearing;
 pub use free::AtHand;
 pub use reload::HalfLoaded;
 pub use run::{Charge, charges};
-pub use turn::in_the_midst;
+pub use turn::act_now_refused;
 
 use crate::attack;
 use fray_engine::family::Family;

@@ -117,7 +117,7 @@ pub fn impossible(scene: &Scene, by: Who, at: Point, weapon: &WeaponInUse, part:
 
 /// CC-ACT-24, CC-RES-9: the throw; then it goes off, there or where the GM says.
 pub fn throw(play: &mut Play, by: Who, weapon: &WeaponInUse, (at, aim): (Point, Option<Who>), part: &str) -> Flow {
-    let sentence = text!(by, " throws ").then(weapon.words()).then(whereto(play.scene(), by, at, aim)).and(".");
+    let sentence = text!(by, " throws ").then(weapon.words()).then(place_in_words(play.scene(), by, at, aim)).and(".");
     play.by("CC-ACT-24").tell(LineKind::Act, sentence);
     let known: Vec<Who> = within(play.scene(), at, weapon).into_iter().filter(|w| *w != by).collect();
     play.by("CC-ACT-24").acts_against(by, known);
@@ -155,7 +155,7 @@ pub fn throw(play: &mut Play, by: Who, weapon: &WeaponInUse, (at, aim): (Point, 
 }
 
 /// " to where Cole is", " to a spot 12 yards away".
-fn whereto(scene: &Scene, by: Who, at: Point, aim: Option<Who>) -> Text {
+fn place_in_words(scene: &Scene, by: Who, at: Point, aim: Option<Who>) -> Text {
     let yards = (tenths(scene, by, at) + 5) / 10;
     match aim {
         Some(who) => text!(" to where ", who, " is"),

@@ -72,7 +72,7 @@ fn strike_offer(scene: &Scene, who: Who) -> Offer {
     let left = scene.get(who, sheet::ATTACKS).max(1) - scene.turn_var(sheet::STRIKES);
     let note = if left > 1 { format!("{left} attacks left") } else { String::new() };
     let offer = Offer::lazy(STRIKE, "Attack", "action", move |s| strike_form(s, who)).note(note);
-    let offer = offer.unless(state(scene, who, false).or_else(|| out_of_everybodys(scene, who, targets.nobody())));
+    let offer = offer.unless(state(scene, who, false).or_else(|| nearest_out_of_reach(scene, who, targets.nobody())));
     if targets.default().is_some() { offer.good_for(Use::Attack) } else { offer }
 }
 
@@ -91,7 +91,7 @@ fn strike_form(scene: &Scene, who: Who) -> Form {
     Form::group(members)
 }
 
-fn out_of_everybodys(scene: &Scene, who: Who, nobody: bool) -> Option<Refusal> {
+fn nearest_out_of_reach(scene: &Scene, who: Who, nobody: bool) -> Option<Refusal> {
     let nearest = targets::foes(scene, who).into_iter().next();
     let words = match nearest {
         Some(foe) => text!(foe, " is out of reach. Move closer first."),
@@ -106,7 +106,7 @@ fn maneuver_offer(scene: &Scene, who: Who) -> Offer {
     let label = if scene.has(who, RESTRAINED) { "Manoeuvre or break free" } else { "Manoeuvre" };
     Offer::lazy(MANEUVER, label, "action", move |s| maneuver_form(s, who))
         .note("a goal instead of damage")
-        .unless(spent.or_else(|| out_of_everybodys(scene, who, nobody)))
+        .unless(spent.or_else(|| nearest_out_of_reach(scene, who, nobody)))
 }
 
 fn maneuver_form(scene: &Scene, who: Who) -> Form {

@@ -9,7 +9,7 @@ use fray_engine::scene::Scene;
 use fray_engine::text;
 
 /// A value outside its bounds, and the bound that it is set to.
-struct Beyond {
+struct OutOfBounds {
     who: Who,
     field: Number,
     rule: &'static str,
@@ -17,12 +17,12 @@ struct Beyond {
     becomes: i32,
 }
 
-fn beyond(scene: &Scene) -> impl Iterator<Item = Beyond> + '_ {
+fn beyond(scene: &Scene) -> impl Iterator<Item = OutOfBounds> + '_ {
     let tracks = |who| [(HP, "CC-SHEET-4", derived::hp_max(scene, who)), (LUCK, "CC-SHEET-2", 99)].map(|t| (who, t));
     scene.ids().flat_map(tracks).filter_map(|(who, (field, rule, most))| {
         let now = scene.get(who, field);
         let becomes = now.clamp(0, most);
-        (now != becomes).then_some(Beyond { who, field, rule, most, becomes })
+        (now != becomes).then_some(OutOfBounds { who, field, rule, most, becomes })
     })
 }
 

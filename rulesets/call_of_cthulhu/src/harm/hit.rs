@@ -9,7 +9,7 @@ use crate::{derived, options};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, RollNote, Tally, Tone};
 use fray_engine::payload::Remembered as _;
-use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::play::{DieSpec, Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
@@ -60,7 +60,7 @@ fn location(play: &mut Play, to: Who) -> Flow<Option<&'static str>> {
     if !options::on(play.scene(), options::HIT_LOCATIONS) {
         return Ok(None);
     }
-    let dice = play.by("CC-OPT-8").roll(to, "location", &[Spec::plain(20)])?;
+    let dice = play.by("CC-OPT-8").roll(to, "location", &[DieSpec::plain(20)])?;
     let face = dice.first().map_or(1, fray_engine::fact::Die::first);
     let part = LOCATIONS.iter().find(|l| face <= l.0).map_or("chest", |l| l.1);
     play.by("CC-OPT-8").tell_roll(|s| {
@@ -152,7 +152,7 @@ pub fn after(play: &mut Play, hit: &Hit) -> Flow {
 
 /// CC-COND-11, CC-GEAR-7: stunned for D6 rounds.
 pub(super) fn stun(play: &mut Play, who: Who, rule: &'static str) -> Flow {
-    let dice = play.by(rule).roll(who, "stunned", &[Spec::plain(6)])?;
+    let dice = play.by(rule).roll(who, "stunned", &[DieSpec::plain(6)])?;
     let rounds = dice.first().map_or(1, fray_engine::fact::Die::first);
     play.by(rule).tell_roll(|s| {
         let script = format!("{} stunned: d6={rounds} → {rounds}", s.combatant(who).name);

@@ -50,7 +50,7 @@ pub fn tried(play: &mut Play, helper: Who, patient: Who) {
 }
 
 /// CC-REC-1, 2: the effect of successful first aid.
-pub fn tended(play: &mut Play, patient: Who) {
+pub fn heal_by_first_aid(play: &mut Play, patient: Who) {
     if play.has(patient, DYING) {
         stabilised(play, patient, "CC-REC-2");
         let words = text!(patient, " is no longer dying: stabilised at 1 hit point.");

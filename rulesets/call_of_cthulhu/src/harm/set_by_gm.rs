@@ -59,7 +59,7 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
 /// CC-COND-3, CC-DMG-10: somebody comes in at 0 hit points, but without a condition that says what came of it.
 pub fn arrived(play: &mut Play, who: Who) {
     if play.get(who, sheet::HP) <= 0 && ![UNCONSCIOUS, AWAKE].iter().any(|id| play.has(who, id)) {
-        gives_out(play, who);
+        drops_at_zero(play, who);
     }
 }
 
@@ -68,14 +68,14 @@ pub fn hp_edited(play: &mut Play, who: Who, before: i32) {
     let hp = play.get(who, sheet::HP);
     let held = [DYING, STABILISED].iter().any(|id| play.has(who, id));
     if before > 0 && hp <= 0 {
-        gives_out(play, who);
+        drops_at_zero(play, who);
     } else if before <= 0 && hp > 0 && !held {
         faint::wakes(play, who, "CC-COND-3");
     }
 }
 
 /// CC-DMG-10: no hit point is left: dying if there is a major wound, else unconscious.
-fn gives_out(play: &mut Play, who: Who) {
+fn drops_at_zero(play: &mut Play, who: Who) {
     if play.has(who, DEAD) {
         return;
     }

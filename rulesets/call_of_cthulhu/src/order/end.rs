@@ -6,11 +6,11 @@ use crate::conditions::{
 };
 use crate::{derived, harm, sheet};
 use fray_engine::base::Who;
-use fray_engine::course::{Doubt, Ending, OfTheFight};
+use fray_engine::course::{Doubt, Ending, FightConditions};
 use fray_engine::play::Play;
 use fray_engine::scene::{Phase, Scene};
 
-const OF_THE_FIGHT: OfTheFight = OfTheFight {
+const FIGHT_CONDITIONS: FightConditions = FightConditions {
     rule: "CC-TURN-15",
     conditions: &[
         ADJUSTED,
@@ -51,7 +51,7 @@ pub(super) fn due(scene: &Scene) -> bool {
     match scene.phase {
         Phase::Prepare => false,
         Phase::Running => scene.round.is_some() && (ENDING.due(scene) || ENDING.stale(scene)),
-        Phase::Ended => untidy(scene),
+        Phase::Ended => needs_clean_up(scene),
     }
 }
 
@@ -64,7 +64,7 @@ pub(super) fn settle(play: &mut Play) {
             ENDING.propose(play);
         }
         Phase::Running => {}
-        Phase::Ended if untidy(play.scene()) => tidy(play),
+        Phase::Ended if needs_clean_up(play.scene()) => clean_up(play),
         Phase::Ended => {}
     }
 }
@@ -77,7 +77,7 @@ fn will_wake(scene: &Scene, who: Who) -> bool {
 
 /// Every round notes its switches, so while that note exists, the fight has only just ended. Whatever happens later is
 /// left alone: anyone who faints then stays unconscious (CC-GM-14), and conditions that the GM sets stay.
-fn untidy(scene: &Scene) -> bool {
+fn needs_clean_up(scene: &Scene) -> bool {
     !scene.var(sheet::ACTIVE).is_empty()
 }
 
@@ -88,14 +88,14 @@ fn awake_by_luck_alone(scene: &Scene, who: Who) -> bool {
 
 /// CC-OPT-0, 4, CC-GM-14: changes of switches count at once again; Luck no longer keeps anybody awake; anyone who can
 /// wake up does.
-fn tidy(play: &mut Play) {
+fn clean_up(play: &mut Play) {
     play.by("CC-OPT-0").set_scene(sheet::ACTIVE, vec![]);
     for who in play.scene().ids().collect::<Vec<_>>() {
         if awake_by_luck_alone(play.scene(), who) {
             harm::unconscious(play, who, "CC-OPT-4");
         }
     }
-    OF_THE_FIGHT.end(play);
+    FIGHT_CONDITIONS.end(play);
     for who in play.scene().ids().collect::<Vec<_>>() {
         if will_wake(play.scene(), who) {
             harm::wakes(play, who, "CC-GM-14");

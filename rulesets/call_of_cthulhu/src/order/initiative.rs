@@ -7,7 +7,7 @@ use crate::{derived, gear, options, sheet, turn};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{self, LineKind, Mod, NoteDie, Question, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Input, Opt};
-use fray_engine::play::{Flow, Play, Spec, Stop};
+use fray_engine::play::{DieSpec, Flow, Play, Stop};
 use fray_engine::scene::{Cond, Lapses, OrderEntry, Scene};
 use fray_engine::text;
 
@@ -221,7 +221,7 @@ fn guns_drawn(play: &mut Play, old: &[Who]) -> Flow<Vec<Who>> {
 /// CC-TURN-27: rolls one more tens die, read with the recorded units.
 fn one_more_die(play: &mut Play, who: Who) -> Flow<(i32, Level)> {
     let Some(recorded) = play.get(who, sheet::INIT_RESULT) else { return roll_again(play, who) };
-    let dice = play.by("CC-TURN-27").roll(who, "initiative_gun", &[Spec::plain(10)])?;
+    let dice = play.by("CC-TURN-27").roll(who, "initiative_gun", &[DieSpec::plain(10)])?;
     let die = dice.into_iter().next().unwrap_or(fact::Die { sides: 10, faces: vec![10], card: None });
     let face = die.first();
     let tens = 10 * (face % 10);

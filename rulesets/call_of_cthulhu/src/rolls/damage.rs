@@ -3,7 +3,7 @@
 use crate::gear::{Bonus, Dice};
 use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{self, Mod, NoteDie, RollNote, Tally, Tone};
-use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::play::{DieSpec, Flow, Play};
 use fray_engine::text;
 use std::fmt::Write as _;
 
@@ -126,8 +126,8 @@ fn roll_counting(play: &mut Play, d: &Damage, counts: Counts) -> Flow<i32> {
 }
 
 fn throw(play: &mut Play, by: Who, dice: &[Dice]) -> Flow<Vec<fact::Die>> {
-    let specs: Vec<Spec> =
-        dice.iter().flat_map(|d| vec![Spec::plain(d.sides.max(1)); d.count.max(0) as usize]).collect();
+    let specs: Vec<DieSpec> =
+        dice.iter().flat_map(|d| vec![DieSpec::plain(d.sides.max(1)); d.count.max(0) as usize]).collect();
     if specs.is_empty() { Ok(vec![]) } else { play.by("CC-DICE-5").roll(by, DAMAGE, &specs) }
 }
 

@@ -9,7 +9,7 @@ use fray_engine::payload::Payload as _;
 use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 
-fray_engine::held_choices! { Difficulty }
+fray_engine::payload_choices! { Difficulty }
 fray_engine::payload! {
     /// CC-RES-12: a failed test that may be pushed: the action, the skill, the goal, and how it was made.
     pub struct Failed of FAILED {

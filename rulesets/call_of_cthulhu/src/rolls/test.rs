@@ -9,7 +9,7 @@ use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{self, RollNo};
 use fray_engine::form::Choice as _;
 use fray_engine::payload::Remembered as _;
-use fray_engine::play::{Degree, Flow, Play, Spec};
+use fray_engine::play::{Degree, DieSpec, Flow, Play};
 use fray_engine::scene::Scene;
 
 /// CC-RES-8: the most bonus or penalty dice that count.
@@ -244,8 +244,8 @@ pub fn roll(play: &mut Play, test: Test) -> Flow<Rolled> {
             -MOST
         }
     };
-    let mut specs = vec![Spec::plain(100)];
-    specs.extend((0..n.abs()).map(|_| Spec::plain(10)));
+    let mut specs = vec![DieSpec::plain(100)];
+    specs.extend((0..n.abs()).map(|_| DieSpec::plain(10)));
     let fell = play.by("CC-DICE-1").roll(test.who, test.purpose, &specs)?;
     let first = read(&fell, n);
     let level = test.level(first);

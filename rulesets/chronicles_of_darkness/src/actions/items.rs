@@ -90,7 +90,7 @@ fn in_their_control(scene: &Scene, who: Who, no: ItemNo) -> Option<Refusal> {
     controls.then(|| Refusal::new("needs_control", "CD-ACT-57", words()))
 }
 
-fn takes_a_hand(act: &str) -> bool {
+fn needs_free_hand(act: &str) -> bool {
     matches!(act, DRAW | PICK_UP)
 }
 
@@ -100,7 +100,7 @@ fn offer(scene: &Scene, who: Who, act: &'static str, label: &'static str, usual:
         if act == DROP {
             return in_their_control(scene, who, no);
         }
-        let item = scene.item(owner, no).filter(|_| takes_a_hand(act))?;
+        let item = scene.item(owner, no).filter(|_| needs_free_hand(act))?;
         room(scene, who, item, BEST).err()
     };
     let first = all.first()?.1;
@@ -111,7 +111,7 @@ fn offer(scene: &Scene, who: Who, act: &'static str, label: &'static str, usual:
         Opt::new(id.clone(), label).unless(why(*t))
     };
     let mut members = vec![THING.item.one_of(all.iter().map(option).collect())];
-    if takes_a_hand(act) {
+    if needs_free_hand(act) {
         let hands = [(BEST, "as it fits"), (MAIN, "main hand"), (OFF, "other hand")];
         let free = |slot: &str| slot == BEST || gear::free(scene, who, slot);
         let options = hands.into_iter().filter(|(id, _)| free(id)).map(|(id, l)| Opt::new(id, l)).collect();
@@ -121,7 +121,7 @@ fn offer(scene: &Scene, who: Who, act: &'static str, label: &'static str, usual:
     // For anyone with nothing in hand, drawing a weapon counts as making ready.
     let weapon = gear::weapon(&scene.item(first.0, first.1)?.kind).is_some();
     let bare = gear::weapons_in_hand(scene, who).next().is_none();
-    let use_ = if takes_a_hand(act) && weapon && bare { Use::Ready } else { usual };
+    let use_ = if needs_free_hand(act) && weapon && bare { Use::Ready } else { usual };
     Some(Offer::new(act, label, cost, Form::group(members)).unless(off).good_for(use_))
 }
 
@@ -143,7 +143,7 @@ fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<Thing, Refusal> {
         let item = scene.item(t.0, t.1);
         match &*cmd.act {
             DROP => in_their_control(scene, who, t.1).is_none(),
-            act => !takes_a_hand(act) || item.is_some_and(|i| room(scene, who, i, BEST).is_ok()),
+            act => !needs_free_hand(act) || item.is_some_and(|i| room(scene, who, i, BEST).is_ok()),
         }
     };
     let found = match named {
@@ -165,7 +165,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     if let Some(r) = in_their_control(scene, who, no).filter(|_| &*cmd.act == DROP) {
         return Err(r);
     }
-    match scene.item(owner, no).filter(|_| takes_a_hand(&cmd.act)) {
+    match scene.item(owner, no).filter(|_| needs_free_hand(&cmd.act)) {
         Some(item) => room(scene, who, item, hand(cmd)).map(|_| ()),
         None => Ok(()),
     }

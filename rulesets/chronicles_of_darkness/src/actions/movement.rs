@@ -38,7 +38,7 @@ const OPEN: &str = "open";
 
 /// CD-TAG-3: with both legs wracked Speed is 1, and moving is possible on the ground but uses the action. CD-GM-8:
 /// nobody else can crawl; if the GM allows it, the GM places them by hand.
-fn drags(scene: &Scene, who: Who) -> bool {
+fn both_legs_wracked(scene: &Scene, who: Who) -> bool {
     scene.has(who, LEG_WRACK_LEFT) && scene.has(who, LEG_WRACK_RIGHT)
 }
 
@@ -69,7 +69,7 @@ fn metres(scene: &Scene, who: Who, act: &str) -> f64 {
 /// Who the default move leads to: a friend who bleeds, else the nearest foe. CD-ACT-35: a run takes the action.
 fn errand(scene: &Scene, who: Who, act: &str, foe: Option<Who>) -> Option<Errand> {
     let reach = metres(scene, who, act);
-    let acts = act == MOVE && !drags(scene, who) && may(scene, who, &[Need::OwnTurn, Need::Action]).is_ok();
+    let acts = act == MOVE && !both_legs_wracked(scene, who) && may(scene, who, &[Need::OwnTurn, Need::Action]).is_ok();
     let friend = first_aid::out_of_reach(scene, who).filter(|t| place::arrives(scene, who, *t, reach));
     if let Some(friend) = friend {
         return Some(if acts { Errand::Help(friend) } else { Errand::Approach(friend) });
@@ -127,10 +127,10 @@ fn covers(scene: &Scene, who: Who) -> Vec<Who> {
 /// Whether `who` may move at all by this action.
 fn may_go(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {
     let mut needs = vec![Need::OwnTurn, Need::Movement, Need::NoGrapple];
-    if act == RUN || drags(scene, who) {
+    if act == RUN || both_legs_wracked(scene, who) {
         needs.push(Need::Action);
     }
-    if act != MOVE || !drags(scene, who) {
+    if act != MOVE || !both_legs_wracked(scene, who) {
         needs.push(Need::OnFeet);
     }
     may(scene, who, &needs)?;
@@ -193,7 +193,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         // The rest of the run can be used as movement later in the turn.
         play.by("CD-ACT-35").set(who, sheet::ACTED, true);
         play.by("CD-ACT-35").set_turn(sheet::RAN, true);
-    } else if drags(s, who) {
+    } else if both_legs_wracked(s, who) {
         turn::spend_action(play, who, "CD-TAG-3");
     }
     let (rule, verb) = if cmd.act == RUN { ("CD-ACT-35", " runs ") } else { ("CD-ACT-34", " moves ") };

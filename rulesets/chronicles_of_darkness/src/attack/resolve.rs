@@ -111,11 +111,11 @@ fn against(play: &mut Play, a: &Attack, to: Who) -> Flow {
     let defended = reactions::defend(play, &assault)?;
     let rolled = rolls::roll(play, &pool(a, to, defended))?;
     let net = reactions::oppose(play, &assault, defended, rolled)?;
-    comes_of_it(play, a, to, net, rolled)?;
+    apply_result(play, a, to, net, rolled)?;
     reactions::after(play, &assault, defended)
 }
 
-fn comes_of_it(play: &mut Play, a: &Attack, to: Who, net: i32, rolled: Rolled) -> Flow {
+fn apply_result(play: &mut Play, a: &Attack, to: Who, net: i32, rolled: Rolled) -> Flow {
     // CD-ODDS-4
     let degree = match net {
         ..1 if rolled.dramatic => rolled.degree(),
@@ -182,7 +182,7 @@ fn strike(play: &mut Play, a: &Attack, to: Who, net: i32, rolled: Rolled) -> Flo
     // CD-DMG-1 step 4
     let met = way::to_target(play, a, to, raw(a, net), &what)?;
     let Some(left) = met.through else {
-        wear::wears(play, a, met.dealt);
+        wear::damage_improvised(play, a, met.dealt);
         return Ok(());
     };
     let hit = Hit {
@@ -199,7 +199,7 @@ fn strike(play: &mut Play, a: &Attack, to: Who, net: i32, rolled: Rolled) -> Flo
     };
     let dealt = harm::hit(play, &hit)?;
     // CD-DMG-1 step 7
-    wear::wears(play, a, met.dealt + dealt.points);
+    wear::damage_improvised(play, a, met.dealt + dealt.points);
     called::effects(play, a, to, dealt, rolled.successes)?;
     called::knocks_down(play, a, to)
 }
@@ -217,7 +217,7 @@ fn strike_object(play: &mut Play, a: &Attack, object: Who, net: i32) {
     let before = harm::object::structure(play.scene(), object);
     harm::object::strike(play, object, points, a.weapon.row.piercing, "CD-ACT-71");
     let dealt = before - harm::object::structure(play.scene(), object);
-    wear::wears(play, a, dealt);
+    wear::damage_improvised(play, a, dealt);
 }
 
 /// CD-ACT-3, 41, 50: the type of damage.

@@ -8,7 +8,7 @@ use fray_engine::play::Play;
 use fray_engine::text;
 
 /// CD-ACT-48: a hit takes as much Structure as it did damage, less the Durability; once wrecked, the item is gone.
-pub fn wears(play: &mut Play, a: &Attack, dealt: i32) {
+pub fn damage_improvised(play: &mut Play, a: &Attack, dealt: i32) {
     let (Some(made), Some(no)) = (a.weapon.made, a.weapon.item) else { return };
     let worn = dealt - made.durability;
     let Some(before) = play.scene().item(a.by, no).map(gear::structure_lost) else { return };

@@ -82,9 +82,9 @@ pub fn reach_guard(scene: &Scene, who: Who, size: i32) -> i32 {
 }
 
 /// CD-TURN-4: the worst initiative modifier of the weapons in hand, and a further -1 for two or more.
-pub fn initiative_mali(scene: &Scene, who: Who) -> i32 {
+pub fn initiative_penalty(scene: &Scene, who: Who) -> i32 {
     let mut mods: Vec<i32> = weapons_in_hand(scene, who).map(|(_, w)| w.initiative).collect();
-    mods.extend(scene.combatant(who).gear.iter().filter(|i| readied(i)).filter_map(super::improvised_mali));
+    mods.extend(scene.combatant(who).gear.iter().filter(|i| readied(i)).filter_map(super::improvised_penalty));
     mods.iter().min().map_or(0, |worst| worst - i32::from(mods.len() >= 2))
 }
 

@@ -73,7 +73,7 @@ pub fn modifier(item: &Item) -> i32 {
 }
 
 /// CD-ACT-47, CD-TURN-4: the initiative penalty of a thing in hand. Tools have none: they are not held to fight with.
-pub fn improvised_mali(item: &Item) -> Option<i32> {
+pub fn improvised_penalty(item: &Item) -> Option<i32> {
     thing(&item.kind).filter(|t| !t.tool)?;
     Some(improvised(item, material(item)?).initiative)
 }

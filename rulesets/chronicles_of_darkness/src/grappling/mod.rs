@@ -84,13 +84,13 @@ pub fn end(play: &mut Play, a: Who, b: Who) {
         play.by("CD-ACT-61").end(who, HELD);
         play.by("CD-ACT-57").end(who, CONTROLS_WEAPON);
         play.by("CD-ACT-63").end_from(who, HUMAN_SHIELD, other);
-        let_loose(play, who, other);
+        release_by_hand(play, who, other);
     }
     play.by("CD-ACT-64").tell(LineKind::Effect, text!(a, " and ", b, " no longer grapple."));
 }
 
 /// CD-ACT-62: frees `who` from a hold by hand; bonds stay.
-fn let_loose(play: &mut Play, who: Who, other: Who) {
+fn release_by_hand(play: &mut Play, who: Who, other: Who) {
     let by_hand = |c: &Cond| c.id == IMMOBILIZED && c.by == Some(other) && Bonds::read(c).is_none();
     if play.scene().combatant(who).conds.iter().any(by_hand) {
         play.by("CD-ACT-62").end_from(who, IMMOBILIZED, other);
@@ -101,7 +101,7 @@ fn let_loose(play: &mut Play, who: Who, other: Who) {
 pub fn left_alone(play: &mut Play, who: Who) {
     let tags = play.scene().combatant(who).conds.iter().filter(|c| c.id == GRAPPLING);
     for other in tags.filter_map(|c| c.by).collect::<Vec<_>>() {
-        let_loose(play, who, other);
+        release_by_hand(play, who, other);
         play.by("CD-ACT-63").end_from(who, HUMAN_SHIELD, other);
     }
     for id in [GRAPPLING, HELD, CONTROLS_WEAPON] {

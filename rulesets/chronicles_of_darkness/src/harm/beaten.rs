@@ -20,7 +20,7 @@ fn beaten(scene: &Scene, who: Who) -> bool {
 }
 
 /// CD-DMG-1 step 7: settles whether the damage leaves `who` beaten down; the GM may exempt them.
-pub(super) fn looks(play: &mut Play, who: Who) -> Flow {
+pub(super) fn check_beaten_down(play: &mut Play, who: Who) -> Flow {
     let yields = play.by("CD-OPT-13").confirm(|s| {
         let title = text!(who, " is badly hurt. Beaten down?");
         let why = "Each violent action then costs 1 Willpower. Say no for those who fight on whatever happens.";
@@ -54,11 +54,11 @@ pub fn violence_costs(scene: &Scene, who: Who, targets: &[Who]) -> i32 {
     if !scene.option(options::BEATEN_DOWN) {
         return 0;
     }
-    i32::from(scene.has(who, BEATEN_DOWN)) + yielded(scene, targets).len() as i32
+    i32::from(scene.has(who, BEATEN_DOWN)) + surrendered(scene, targets).len() as i32
 }
 
 /// CD-ACT-72: those of the targets who have surrendered.
-fn yielded(scene: &Scene, targets: &[Who]) -> Vec<Who> {
+fn surrendered(scene: &Scene, targets: &[Who]) -> Vec<Who> {
     targets.iter().copied().filter(|t| scene.has(*t, SURRENDERED)).collect()
 }
 
@@ -80,7 +80,7 @@ pub fn pay_for_violence(play: &mut Play, who: Who, targets: &[Who]) {
     if play.has(who, BEATEN_DOWN) {
         rolls::pay(play, who, "CD-OPT-13", "to go on fighting although beaten down");
     }
-    for target in yielded(play.scene(), targets) {
+    for target in surrendered(play.scene(), targets) {
         rolls::pay(play, who, "CD-OPT-13", text!("to attack ", target, ", who has surrendered"));
     }
 }

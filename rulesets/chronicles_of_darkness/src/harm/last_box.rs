@@ -59,14 +59,14 @@ fn goes_down(play: &mut Play, who: Who) {
 }
 
 /// CD-TURN-15 S2: whether a roll decides if `who` stays conscious.
-fn wavers(scene: &Scene, who: Who) -> bool {
+fn rolls_for_consciousness(scene: &Scene, who: Who) -> bool {
     !derived::is_out(scene, who) && Row::of(scene, who).last_box() == LastBox::Marked(Type::Bashing)
 }
 
 /// CD-DMG-11: Stamina alone at the start of each of one's turns; failure: unconscious.
 pub(super) fn stays_conscious(play: &mut Play, who: Who) -> Flow {
     let pays = play.by("CD-DMG-11").confirm(|s| {
-        if !wavers(s, who) || rolls::may_pay(s, who, 1).is_err() {
+        if !rolls_for_consciousness(s, who) || rolls::may_pay(s, who, 1).is_err() {
             return None;
         }
         let title = "Spend 1 Willpower on staying conscious?";
@@ -77,7 +77,7 @@ pub(super) fn stays_conscious(play: &mut Play, who: Who) -> Flow {
         );
         Some(Question::to(who, "stay_conscious", title, Form::Confirm { default: false }).why(why).standing())
     })?;
-    if !wavers(play.scene(), who) {
+    if !rolls_for_consciousness(play.scene(), who) {
         return Ok(());
     }
     let pays = pays && rolls::pay(play, who, "CD-RES-11", "to stay conscious");
@@ -86,7 +86,7 @@ pub(super) fn stays_conscious(play: &mut Play, who: Who) -> Flow {
         vec![rolls::attribute(s, who, sheet::STAMINA), will]
     };
     let pool = Pool::new(who, "consciousness", "to stay conscious", Kind::Bare, mods);
-    if roll(play, &pool)?.successes == 0 && wavers(play.scene(), who) {
+    if roll(play, &pool)?.successes == 0 && rolls_for_consciousness(play.scene(), who) {
         unconscious(play, who, "CD-DMG-11");
     }
     Ok(())

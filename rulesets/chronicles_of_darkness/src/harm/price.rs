@@ -28,7 +28,7 @@ pub(super) fn of_killing(play: &mut Play, killer: Option<Who>, dead: Who) -> Flo
     };
     if pays {
         play.by("CD-TURN-2").set_with(killer, sheet::WILLPOWER, |s| (s.get(killer, sheet::WILLPOWER) - 1).max(0));
-        in_confidence(play, killer, "CD-TURN-2", text!(killer, " never meant to kill and loses 1 Willpower."));
+        tell_owner_or_gm(play, killer, "CD-TURN-2", text!(killer, " never meant to kill and loses 1 Willpower."));
         breaking_point(play, killer, "CD-TURN-2", "killing without meaning to");
     }
     Ok(())
@@ -37,11 +37,11 @@ pub(super) fn of_killing(play: &mut Play, killer: Option<Who>, dead: Who) -> Flo
 /// CD-GM-5: tells the GM and the player of a breaking point; the roll for it is made outside the fight.
 pub fn breaking_point(play: &mut Play, who: Who, rule: &'static str, why: impl Into<Text>) {
     let line = text!("Breaking point for ", who, ": ").then(why).and(". Resolve + Control, after the fight.");
-    in_confidence(play, who, rule, line);
+    tell_owner_or_gm(play, who, rule, line);
 }
 
 /// CD-TURN-1: only the GM and the character's own player may know the intent.
-fn in_confidence(play: &mut Play, who: Who, rule: &'static str, line: Text) {
+fn tell_owner_or_gm(play: &mut Play, who: Who, rule: &'static str, line: Text) {
     if play.scene().combatant(who).owner.is_some() {
         play.by(rule).tell_owner(who, LineKind::Effect, line);
     } else {

@@ -43,12 +43,12 @@ pub(super) fn question(scene: &Scene, who: Who) -> Option<Question> {
 
 /// Whether the order still shows a delay that has been lost.
 pub(super) fn any_lost(scene: &Scene) -> bool {
-    scene.ids().any(|w| scene.has(w, DELAYING) && lost(scene, w)) || put_off_in_vain(scene).next().is_some()
+    scene.ids().any(|w| scene.has(w, DELAYING) && lost(scene, w)) || holding_without_delay(scene).next().is_some()
 }
 
 /// Combatants whose place the order still keeps open although their delay was lost, because they went down or are
 /// stunned.
-fn put_off_in_vain(scene: &Scene) -> impl Iterator<Item = Who> + '_ {
+fn holding_without_delay(scene: &Scene) -> impl Iterator<Item = Who> + '_ {
     let held = scene.order.iter().filter(|s| s.state == EntryState::Holding).map(|s| s.who);
     held.filter(|w| !scene.has(*w, DELAYING))
 }
@@ -59,7 +59,7 @@ pub(super) fn drop_lost(play: &mut Play) {
         play.by("CD-TURN-8").end(who, DELAYING);
         play.by("CD-TURN-8").end_claim(who);
     }
-    for who in put_off_in_vain(play.scene()).collect::<Vec<_>>() {
+    for who in holding_without_delay(play.scene()).collect::<Vec<_>>() {
         play.by("CD-TURN-8").entry_state(who, EntryState::Done);
         // That the fallen have no turn goes without saying.
         if !derived::is_out(play.scene(), who) {

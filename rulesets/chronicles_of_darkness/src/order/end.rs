@@ -6,12 +6,12 @@ use crate::conditions::{
     SUPPRESSED, SURPRISED, SURRENDERED, UNAWARE, WILLED_DEFENSE,
 };
 use crate::{derived, grappling, sheet};
-use fray_engine::course::{Ending, OfTheFight};
+use fray_engine::course::{Ending, FightConditions};
 use fray_engine::play::Play;
 use fray_engine::scene::{Phase, Scene, Until};
 
 /// CD-TAG-1, CD-TURN-17: combat tags without a lasting cause.
-const OF_THE_FIGHT: OfTheFight = OfTheFight {
+const FIGHT_CONDITIONS: FightConditions = FightConditions {
     rule: "CD-TAG-1",
     conditions: &[
         AIMING,
@@ -56,7 +56,7 @@ pub(super) fn due(scene: &Scene) -> bool {
     match scene.phase {
         Phase::Prepare => false,
         Phase::Running => scene.round.is_some() && (ENDING.due(scene) || ENDING.stale(scene)),
-        Phase::Ended => OF_THE_FIGHT.is_left(scene) || waits_for_a_turn(scene),
+        Phase::Ended => FIGHT_CONDITIONS.is_left(scene) || waits_for_a_turn(scene),
     }
 }
 
@@ -74,7 +74,7 @@ pub(super) fn settle(play: &mut Play) {
                 grappling::end_of(play, who);
             }
             play.by("CD-TAG-1").expire(CONDITIONS, of_a_turn);
-            OF_THE_FIGHT.end(play);
+            FIGHT_CONDITIONS.end(play);
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::sheet;
 use crate::{derived, gear, options, turn};
 use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{LineKind, Mod, NoteDie, RollNote, Tally};
-use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::play::{DieSpec, Flow, Play};
 use fray_engine::scene::{EntryState, OrderEntry, Scene};
 use fray_engine::text;
 use std::cmp::Reverse;
@@ -30,14 +30,14 @@ pub(super) fn settle(play: &mut Play) -> Flow {
 
 /// CD-TURN-3: d10, the initiative modifier, the weapons' initiative penalty, and the wound penalty at this moment.
 fn roll(play: &mut Play, who: Who) -> Flow {
-    let dice = play.by("CD-TURN-3").roll(who, "initiative", &[Spec::plain(10)])?;
+    let dice = play.by("CD-TURN-3").roll(who, "initiative", &[DieSpec::plain(10)])?;
     let s = play.scene();
-    let mali = gear::initiative_mali(s, who);
+    let penalty = gear::initiative_penalty(s, who);
     // CD-OPT-21
     let wounds = if s.option(options::WOUND_PENALTY_INITIATIVE) { derived::wound_penalty(s, who) } else { 0 };
     let mods = vec![
         Mod::new("CD-SHEET-11", "initiative modifier", derived::initiative_mod(s, who)),
-        Mod::new("CD-TURN-4", "weapons in hand", mali),
+        Mod::new("CD-TURN-4", "weapons in hand", penalty),
         Mod::new("CD-DMG-9", "wounds", wounds),
     ];
     let plus: i32 = mods.iter().map(|m| m.value).sum();
@@ -59,21 +59,21 @@ fn roll(play: &mut Play, who: Who) -> Flow {
         (text!(who, " has initiative ", total, "."), note)
     });
     play.by("CD-TURN-3").set(who, sheet::INITIATIVE, Some(total));
-    play.by("CD-TURN-4").set(who, sheet::INITIATIVE_GEAR, mali);
+    play.by("CD-TURN-4").set(who, sheet::INITIATIVE_GEAR, penalty);
     play.by("CD-TURN-5").set(who, sheet::TIE_BREAK, vec![]);
     Ok(())
 }
 
 /// CD-TURN-4: a change of weapons in hand changes the standing by the difference.
 fn change_weapons(play: &mut Play, who: Who) {
-    let mali = gear::initiative_mali(play.scene(), who);
-    let change = mali - play.get(who, sheet::INITIATIVE_GEAR);
+    let penalty = gear::initiative_penalty(play.scene(), who);
+    let change = penalty - play.get(who, sheet::INITIATIVE_GEAR);
     if change != 0 {
         let now = play.get(who, sheet::INITIATIVE).unwrap_or_default() + change;
         play.by("CD-TURN-4").set(who, sheet::INITIATIVE, Some(now));
-        play.by("CD-TURN-4").set(who, sheet::INITIATIVE_GEAR, mali);
+        play.by("CD-TURN-4").set(who, sheet::INITIATIVE_GEAR, penalty);
         play.by("CD-TURN-5").set(who, sheet::TIE_BREAK, vec![]);
-        let held = if mali == 0 { " has no weapon in hand that slows" } else { " has other weapons in hand" };
+        let held = if penalty == 0 { " has no weapon in hand that slows" } else { " has other weapons in hand" };
         play.by("CD-TURN-4").tell(LineKind::Turn, text!(who, held, ": initiative is now ", now, "."));
     }
 }
@@ -145,7 +145,7 @@ fn rivals(scene: &Scene, who: Who) -> Vec<Who> {
 /// Told only to those who know of everybody in the tie: a roll-off against nobody would betray who hides.
 fn roll_off(play: &mut Play, who: Who) -> Flow {
     let rivals = rivals(play.scene(), who);
-    let dice = play.by("CD-TURN-5").roll(who, "rolloff", &[Spec::plain(10)])?;
+    let dice = play.by("CD-TURN-5").roll(who, "rolloff", &[DieSpec::plain(10)])?;
     let face = dice.first().map_or(0, |d| d.sum());
     let mut rolled = play.get(who, sheet::TIE_BREAK);
     rolled.push(face);

@@ -106,7 +106,7 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
     }
     let defends = a.may_be_defended(s);
     let answers = if defends { answers(s, a) } else { unable(s, a) };
-    let wills = defends && willed::may_will(s, a.to, a.by).is_ok();
+    let wills = defends && willed::may_spend_willpower(s, a.to, a.by).is_ok();
     let idle = defends && !dodges(s, a.to) && a.defense(s) == 0 && !wills;
     let real = answers.iter().filter(|o| !(idle && (o.id == "apply" || o.id == "active_dodge"))).count();
     if real < 2 {

@@ -32,7 +32,7 @@ pub fn stated_unaware(scene: &Scene, by: Who, to: Who) -> bool {
 }
 
 /// CD-GM-4: after an attack its target is aware of the attacker.
-pub fn learns_of(play: &mut Play, by: Who, to: Who) {
+pub fn becomes_aware(play: &mut Play, by: Who, to: Who) {
     play.by("CD-GM-4").end_from(to, UNAWARE, by);
     play.by("CD-GM-4").end_from(to, UNAWARE, None);
 }

@@ -1,6 +1,6 @@
 //! CD-OPT-6: an active dodger may move away, at the cost of the next turn's movement.
 
-use super::{Assault, Defended, Rolls, learns_of};
+use super::{Assault, Defended, Rolls, becomes_aware};
 use crate::conditions::MOVED_AHEAD;
 use crate::turn::{self, Need, may};
 use crate::{derived, sheet};
@@ -18,7 +18,7 @@ const STAY: &str = "stay";
 /// # Errors
 /// Pass on with `?`.
 pub fn after(play: &mut Play, a: &Assault, how: Defended) -> Flow {
-    learns_of(play, a.by, a.to);
+    becomes_aware(play, a.by, a.to);
     if !matches!(how, Defended::Rolls { how: Rolls::ActiveDodge, .. }) {
         return Ok(());
     }

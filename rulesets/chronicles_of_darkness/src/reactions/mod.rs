@@ -10,7 +10,7 @@ mod oppose;
 mod willed;
 
 pub use answer::defend;
-pub use aware::{learns_of, stated_unaware};
+pub use aware::{becomes_aware, stated_unaware};
 pub use away::after;
 pub use dodge::{FAMILY, declare_dodge, may_dodge};
 pub use exposed::{expose, may_expose};

@@ -33,7 +33,7 @@ pub const FAMILY: Family = Family {
     offers: |scene, who| offer(scene, who).into_iter().collect(),
     off_turn: |scene, who| offer(scene, who).into_iter().filter(|o| o.off.is_none()).collect(),
     check: |scene, cmd| match (cmd.who, attacker(scene, cmd)) {
-        (Some(who), Some(from)) => may_will(scene, who, from),
+        (Some(who), Some(from)) => may_spend_willpower(scene, who, from),
         (_, None) => refuse("bad_target", "CD-REACT-3", "Choose someone you know of to defend yourself against."),
         (None, _) => Ok(()),
     },
@@ -66,14 +66,14 @@ fn attackers(scene: &Scene, who: Who) -> Vec<Who> {
 
 fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let all = attackers(scene, who);
-    let option = |w: &Who| Opt::combatant(scene, *w).unless(may_will(scene, who, *w).err());
-    let off = all.iter().map(|w| may_will(scene, who, *w).err()).min_by_key(Option::is_some)?;
+    let option = |w: &Who| Opt::combatant(scene, *w).unless(may_spend_willpower(scene, who, *w).err());
+    let off = all.iter().map(|w| may_spend_willpower(scene, who, *w).err()).min_by_key(Option::is_some)?;
     let scope = match &*scene.option(options::WILLPOWER_DEFENSE_SCOPE) {
         "attack" => "Defense +2 against the next attack of one attacker",
         _ => "Defense +2 against one attacker until the next own turn",
     };
     // The default is a foe.
-    let likely = all.iter().find(|w| derived::hostile(scene, who, **w) && may_will(scene, who, **w).is_ok());
+    let likely = all.iter().find(|w| derived::hostile(scene, who, **w) && may_spend_willpower(scene, who, **w).is_ok());
     let likely = likely.map(|w| scene.combatant(*w).handle.0.clone());
     let form = Form::group([WILLED.attacker.one_with_default(all.iter().map(option).collect(), likely)]);
     let offer = Offer::new(WILL_DEFENSE, "Willpower for Defense", "1 Willpower", form);
@@ -84,7 +84,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
 ///
 /// # Errors
 /// The first refusal that applies.
-pub(super) fn may_will(scene: &Scene, who: Who, from: Who) -> Result<(), Refusal> {
+pub(super) fn may_spend_willpower(scene: &Scene, who: Who, from: Who) -> Result<(), Refusal> {
     may(scene, who, &[])?;
     if let Some(bar) = derived::defense_bar(scene, who) {
         let code = [SURPRISED, IMMOBILIZED].into_iter().find(|own| *own == bar).unwrap_or("no_defense");

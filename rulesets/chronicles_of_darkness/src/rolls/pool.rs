@@ -6,7 +6,7 @@ use crate::conditions::CIRCUMSTANCE;
 use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{self, Die, LineKind, Mod, NoteDie, Question, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Input};
-use fray_engine::play::{Degree, Flow, Play, Spec};
+use fray_engine::play::{Degree, DieSpec, Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 use std::fmt::Write as _;
@@ -226,7 +226,7 @@ pub fn roll(play: &mut Play, pool: &Pool<'_>) -> Flow<Rolled> {
     }
     let successes = batches.iter().flatten().filter(|d| face(d) >= SUCCESS).count() as i32;
     let rolled = Rolled { successes, dramatic: false };
-    tell(play, pool, Thrown { batches, size, sort: Sort::Pool }, mods, rolled);
+    tell(play, pool, Thrown { batches, size, dice_kind: DiceKind::Pool }, mods, rolled);
     play.by("CD-RES-6").rolled(pool.who, |_| rolled.degree());
     Ok(rolled)
 }
@@ -245,7 +245,7 @@ fn chance(
     }
     let last = batches.last().map_or(0, |b| face(&b[0]));
     let rolled = Rolled { successes: i32::from(last == SIDES), dramatic: last == 1 };
-    tell(play, pool, Thrown { batches, size, sort: Sort::Chance(reduced) }, mods, rolled);
+    tell(play, pool, Thrown { batches, size, dice_kind: DiceKind::Chance(reduced) }, mods, rolled);
     play.by("CD-RES-6").rolled(pool.who, |_| rolled.degree());
     if rolled.dramatic && pool.disaster == Disaster::Ruled {
         disaster(play, pool)?;
@@ -269,7 +269,7 @@ fn disaster(play: &mut Play, pool: &Pool<'_>) -> Flow {
 }
 
 fn throw(play: &mut Play, pool: &Pool<'_>, n: i32) -> Flow<Vec<Die>> {
-    let specs = vec![Spec::plain(SIDES); n.max(1) as usize];
+    let specs = vec![DieSpec::plain(SIDES); n.max(1) as usize];
     play.by("CD-RES-13").roll(pool.who, pool.purpose, &specs)
 }
 
@@ -282,12 +282,12 @@ struct Thrown {
     batches: Vec<Vec<Die>>,
     /// Dice of the pool; 0 or less for a chance die.
     size: i32,
-    sort: Sort,
+    dice_kind: DiceKind,
 }
 
 /// How dice are counted: on a chance die only a 10 is a success (CD-RES-5).
 #[derive(Clone, Copy)]
-enum Sort {
+enum DiceKind {
     Pool,
     /// With the reason, if the pool itself has dice left.
     Chance(Option<&'static str>),
@@ -296,10 +296,10 @@ enum Sort {
 /// The roll in the log, and in the notation of the worked examples: `Ann machete 3: d10=10 d10=8 / d10=6 → 3`.
 fn tell(play: &mut Play, pool: &Pool<'_>, thrown: Thrown, mods: Vec<Mod>, rolled: Rolled) {
     play.by("CD-RES-1").tell_roll(|s| {
-        let Thrown { batches, size, sort } = thrown;
-        let (chance, first, needs) = match sort {
-            Sort::Pool => ("", "", SUCCESS),
-            Sort::Chance(_) => (" chance", "chance die", SIDES),
+        let Thrown { batches, size, dice_kind } = thrown;
+        let (chance, first, needs) = match dice_kind {
+            DiceKind::Pool => ("", "", SUCCESS),
+            DiceKind::Chance(_) => (" chance", "chance die", SIDES),
         };
         let mut script = format!("{} {} {size}{chance}:", s.combatant(pool.who).name, pool.purpose);
         for (n, batch) in batches.iter().enumerate() {
@@ -325,7 +325,7 @@ fn tell(play: &mut Play, pool: &Pool<'_>, thrown: Thrown, mods: Vec<Mod>, rolled
             title: pool.title.clone(),
             dice: dice.collect(),
             throwers: vec![],
-            tally: Tally::Successes(parts_of(&sort, size, mods)),
+            tally: Tally::Successes(parts_of(&dice_kind, size, mods)),
             mods: vec![],
             total: Some(rolled.successes),
             against: Text::default(),
@@ -333,32 +333,32 @@ fn tell(play: &mut Play, pool: &Pool<'_>, thrown: Thrown, mods: Vec<Mod>, rolled
             tone,
             script,
         };
-        let line = text!(pool.who, " rolls ", rolled_dice(sort, size), " ").then(pool.title.clone());
+        let line = text!(pool.who, " rolls ", rolled_dice(dice_kind, size), " ").then(pool.title.clone());
         let line = line.and(": ").then(result).and(".");
         (line, note)
     });
 }
 
 /// The parts that add up to the number of dice. CD-RES-7: a pool with dice left can still be reduced to a chance die.
-fn parts_of(sort: &Sort, size: i32, mods: Vec<Mod>) -> fact::Pool {
+fn parts_of(dice_kind: &DiceKind, size: i32, mods: Vec<Mod>) -> fact::Pool {
     let parts = mods.into_iter().filter(|m| m.value != 0).collect();
-    match sort {
-        Sort::Chance(Some(why)) if size > 0 => fact::Pool { parts, dice: 0, why: (*why).into() },
-        Sort::Pool if size > MOST_DICE => {
+    match dice_kind {
+        DiceKind::Chance(Some(why)) if size > 0 => fact::Pool { parts, dice: 0, why: (*why).into() },
+        DiceKind::Pool if size > MOST_DICE => {
             fact::Pool { parts, dice: MOST_DICE, why: text!("no more than ", MOST_DICE, " are rolled") }
         }
-        Sort::Pool | Sort::Chance(_) => fact::Pool { parts, dice: size, why: Text::default() },
+        DiceKind::Pool | DiceKind::Chance(_) => fact::Pool { parts, dice: size, why: Text::default() },
     }
 }
 
 /// "6 dice", "a chance die (beyond long range)", "a chance die (the pool is −2)".
-fn rolled_dice(sort: Sort, size: i32) -> String {
-    match sort {
-        Sort::Pool if size == 1 => "1 die".to_string(),
-        Sort::Pool => format!("{} dice", size.min(MOST_DICE)),
-        Sort::Chance(Some(why)) => format!("a chance die ({why})"),
-        Sort::Chance(None) if size < 0 => format!("a chance die (the pool is −{})", size.unsigned_abs()),
-        Sort::Chance(None) => "a chance die (no dice are left)".to_string(),
+fn rolled_dice(dice_kind: DiceKind, size: i32) -> String {
+    match dice_kind {
+        DiceKind::Pool if size == 1 => "1 die".to_string(),
+        DiceKind::Pool => format!("{} dice", size.min(MOST_DICE)),
+        DiceKind::Chance(Some(why)) => format!("a chance die ({why})"),
+        DiceKind::Chance(None) if size < 0 => format!("a chance die (the pool is −{})", size.unsigned_abs()),
+        DiceKind::Chance(None) => "a chance die (no dice are left)".to_string(),
     }
 }
 

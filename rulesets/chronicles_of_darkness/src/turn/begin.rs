@@ -57,9 +57,9 @@ pub fn adopt(play: &mut Play) {
     for slot in play.scene().order.clone() {
         let Ok(standing) = slot.mark.parse::<i32>() else { continue };
         if play.get(slot.who, sheet::INITIATIVE).is_none() {
-            let mali = gear::initiative_mali(play.scene(), slot.who);
+            let penalty = gear::initiative_penalty(play.scene(), slot.who);
             play.by("CD-TURN-3").set(slot.who, sheet::INITIATIVE, Some(standing));
-            play.by("CD-TURN-4").set(slot.who, sheet::INITIATIVE_GEAR, mali);
+            play.by("CD-TURN-4").set(slot.who, sheet::INITIATIVE_GEAR, penalty);
         }
     }
 }

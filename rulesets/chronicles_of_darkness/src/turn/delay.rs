@@ -1,6 +1,6 @@
 //! CD-TURN-8: delaying a turn.
 
-use super::{Need, may, moved_in_turn, owe_it_still};
+use super::{Need, may, moved_in_turn, owe_again};
 use crate::conditions::{DELAYING, GRAPPLING, IMMOBILIZED, PRONE, STUNNED, SURPRISED};
 use crate::{derived, sheet};
 use fray_engine::base::Who;
@@ -29,7 +29,7 @@ pub fn may_delay(scene: &Scene, who: Who) -> Result<(), Refusal> {
 /// CD-TURN-8: delays the turn; action and movement are kept for later.
 pub fn delay(play: &mut Play, who: Who) {
     let ahead = play.turn_var(sheet::AHEAD);
-    owe_it_still(play, who);
+    owe_again(play, who);
     play.by("CD-TURN-8").condition(who, Cond::new(DELAYING));
     play.by("CD-TURN-8").end_turn(who);
     play.by("CD-TURN-8").entry_state(who, if ahead { EntryState::Waiting } else { EntryState::Holding });

@@ -13,4 +13,4 @@ pub use delay::{RESUME, delay, delays, lost, may_delay, may_resume, resume};
 pub use ground::{drop_prone, knock_down, may_drop};
 pub use legality::{Need, may, may_unless};
 pub use spend::{lose_aim, spend_action, spend_action_aiming};
-pub use walk::{go, moved_in_turn, owe_it_still, owed, pay_for_getting_away, take_cover};
+pub use walk::{go, moved_in_turn, owe_again, owed, pay_for_getting_away, take_cover};

@@ -41,7 +41,7 @@ pub fn pay_for_getting_away(play: &mut Play, who: Who) {
 }
 
 /// CD-OPT-6, CD-TURN-8: if the turn is delayed, that movement is taken from it when it is resumed.
-pub fn owe_it_still(play: &mut Play, who: Who) {
+pub fn owe_again(play: &mut Play, who: Who) {
     let ahead = play.turn_var(sheet::GOT_AWAY);
     if ahead > 0 {
         play.by("CD-OPT-6").add(who, sheet::MOVED, -ahead);

@@ -163,7 +163,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     for a in guns {
         rolled.push((a.clone(), fire(play, &a, to)?));
     }
-    comes_of_it(play, who, to, &rolled)
+    apply_result(play, who, to, &rolled)
 }
 
 fn fire(play: &mut Play, a: &Attack, to: Who) -> Flow<Rolled> {
@@ -176,7 +176,7 @@ fn fire(play: &mut Play, a: &Attack, to: Who) -> Flow<Rolled> {
     rolls::roll(play, &test, "CE-FEAR-9")
 }
 
-fn comes_of_it(play: &mut Play, who: Who, to: Who, rolled: &[(Attack, Rolled)]) -> Flow {
+fn apply_result(play: &mut Play, who: Who, to: Who, rolled: &[(Attack, Rolled)]) -> Flow {
     let hits = rolled.iter().filter(|(_, r)| r.succeeds()).count();
     if hits * 2 < rolled.len() || rolled.len() < 2 {
         play.by("CE-FEAR-9").tell(LineKind::Effect, "The fire is too scattered to do anything.");

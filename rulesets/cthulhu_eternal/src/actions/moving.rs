@@ -267,7 +267,7 @@ fn falls(play: &mut Play, who: Who, to: Point) -> Flow<bool> {
 fn arrive(play: &mut Play, who: Who, to: Point, thing: Option<Who>, rule: &'static str, verb: &'static str) -> Flow {
     turn::go(play, who, to, rule, verb);
     if let Some(thing) = thing {
-        turn::go_behind(play, who, thing, rule);
+        turn::take_cover_behind(play, who, thing, rule);
     }
     Ok(())
 }

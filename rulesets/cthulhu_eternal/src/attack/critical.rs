@@ -142,7 +142,7 @@ fn again(play: &mut Play, v: &Volley, to: Who, pace: Pace, later: &mut Vec<Pendi
         resolve::misses(play, v, &shot, to);
         return if rolled.fumble() { fumble(play, a) } else { Ok(()) };
     }
-    resolve::got_past(play, v, &shot, to);
+    resolve::tell_defense_beaten(play, v, &shot, to);
     let strike = hit::strike(play.scene(), v, &shot, to);
     let blow = harm::strike(play, &strike)?;
     apply(play, Pending::Blow(blow), pace, later)

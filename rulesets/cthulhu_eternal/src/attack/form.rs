@@ -101,14 +101,14 @@ fn offer(scene: &Scene, who: Who, act: Act, weapons: &[WeaponInUse]) -> Option<O
     };
     let off = why_not(scene, who, act, &fitting, usual.is_some());
     let harms =
-        matches!(act, Act::Attack | Act::Ambush) && usual.as_ref().is_some_and(|u| !soon_better(scene, who, &u.0));
+        matches!(act, Act::Attack | Act::Ambush) && usual.as_ref().is_some_and(|u| !nearly_fixed(scene, who, &u.0));
     let form = move |s: &Scene| form(s, who, act, &fitting, usual.as_ref());
     let use_ = if harms { Use::Attack } else { Use::Other };
     Some(Offer::lazy(act.id(), label, "action", form).note(note).unless(off).good_for(use_))
 }
 
 /// CE-ACT-18: no default of bare hands while one more turn of fixing makes a weapon work again.
-fn soon_better(scene: &Scene, who: Who, weapon: &WeaponInUse) -> bool {
+fn nearly_fixed(scene: &Scene, who: Who, weapon: &WeaponInUse) -> bool {
     weapon.row.id == gear::UNARMED && gear::held(scene, who).any(|i| gear::malfunction(i) == 1)
 }
 
@@ -119,8 +119,11 @@ fn why_not(scene: &Scene, who: Who, act: Act, fitting: &[WeaponInUse], open: boo
     }
     let first = fitting.first()?;
     if act == Act::Point {
-        let near =
-            Attack { point: Some(scene.combatant(who).at), mode: wide(first), ..Attack::plain(who, act, first, None) };
+        let near = Attack {
+            point: Some(scene.combatant(who).at),
+            mode: widest_mode(first),
+            ..Attack::plain(who, act, first, None)
+        };
         return may_attack(scene, &near).err();
     }
     let all = candidates(scene, who, act);
@@ -275,13 +278,15 @@ fn objects(scene: &Scene, who: Who, to: Option<Who>) -> Option<Member> {
 fn spot(scene: &Scene, who: Who, fitting: &[WeaponInUse]) -> (Member, bool) {
     let cm = fitting.iter().map(|a| a.row.base * 500).max().unwrap_or(0);
     let ways = place::walks(scene, who, f64::from(cm) / 100.0);
-    let radius =
-        |weapon: &WeaponInUse| Attack { mode: wide(weapon), ..Attack::plain(who, Act::Point, weapon, None) }.radius();
+    let radius = |weapon: &WeaponInUse| {
+        Attack { mode: widest_mode(weapon), ..Attack::plain(who, Act::Point, weapon, None) }.radius()
+    };
     let circle = fitting.first().map_or(0, |weapon| radius(weapon).saturating_mul(100));
     let mut member = place::member(OPTIONS.at, scene, &ways, None, cm).around(circle);
     let harmless = |w: &place::Way| {
         fitting.first().is_some_and(|weapon| {
-            let a = Attack { point: Some(w.to), mode: wide(weapon), ..Attack::plain(who, Act::Point, weapon, None) };
+            let a =
+                Attack { point: Some(w.to), mode: widest_mode(weapon), ..Attack::plain(who, Act::Point, weapon, None) };
             !in_radius(scene, &a, None).iter().any(|o| *o == who || scene.allies(who, *o) || derived::is_out(scene, *o))
         })
     };
@@ -310,7 +315,7 @@ pub fn read(scene: &Scene, cmd: &Cmd) -> Result<Attack, Refusal> {
     let mut a = Attack::plain(by, act, &weapon, None);
     if act == Act::Point {
         a.point = Some(point(scene, by, &weapon, cmd)?);
-        a.mode = OPTIONS.mode.of(cmd).unwrap_or_else(|| wide(&weapon));
+        a.mode = OPTIONS.mode.of(cmd).unwrap_or_else(|| widest_mode(&weapon));
     } else {
         let all = candidates(scene, by, act);
         let off = |t: Who| {
@@ -336,7 +341,7 @@ pub fn read(scene: &Scene, cmd: &Cmd) -> Result<Attack, Refusal> {
     Ok(a)
 }
 
-fn wide(weapon: &WeaponInUse) -> Mode {
+fn widest_mode(weapon: &WeaponInUse) -> Mode {
     let wide = weapon.row.modes.iter().find(|m| m.rounds_wide());
     if weapon.row.kill_radius > 0 { Mode::Single } else { wide.copied().unwrap_or_default() }
 }

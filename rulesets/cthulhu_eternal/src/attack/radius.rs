@@ -22,11 +22,11 @@ pub(super) fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: Pace, late
     };
     for to in inside.iter().copied() {
         if !v.gets_through(play.scene(), shot, to) {
-            let words = resolve::warded(play, v, shot, to);
+            let words = resolve::why_stopped(play, v, shot, to);
             play.by("CE-KR-5").tell(LineKind::Effect, words);
             continue;
         }
-        resolve::got_past(play, v, shot, to);
+        resolve::tell_defense_beaten(play, v, shot, to);
         if hit::harmless(&v.attack) {
             gas(play, &v.attack, to, pace, later)?;
         } else {

@@ -117,13 +117,13 @@ pub(super) fn misses(play: &mut Play, v: &Volley, shot: &Shot, to: Who) {
             Act::Attack | Act::Called | Act::Ambush | Act::Point => text!(v.attack.by, " misses ", to, "."),
         }
     } else {
-        warded(play, v, shot, to)
+        why_stopped(play, v, shot, to)
     };
     play.by("CE-ATK-1").tell(LineKind::Effect, words);
 }
 
 /// CE-DEF: what has stopped the attack, number against number.
-pub(super) fn warded(play: &Play, v: &Volley, shot: &Shot, to: Who) -> Text {
+pub(super) fn why_stopped(play: &Play, v: &Volley, shot: &Shot, to: Who) -> Text {
     let shown = v.shown(shot);
     let numbers = |by: Shown| {
         let tie = if ties(shown, by) { ", a tie." } else { "." };
@@ -144,7 +144,7 @@ pub(super) fn warded(play: &Play, v: &Volley, shot: &Shot, to: Who) -> Text {
 }
 
 /// CE-RES-7: tells which defense the attack got past; without that, nobody could see why the defense did not help.
-pub(super) fn got_past(play: &mut Play, v: &Volley, shot: &Shot, to: Who) {
+pub(super) fn tell_defense_beaten(play: &mut Play, v: &Volley, shot: &Shot, to: Who) {
     if let Some(against) = v.opposing(play.scene(), to).filter(|against| against.rank > 0) {
         let shown = v.shown(shot);
         let words = if ties(shown, against) {
@@ -159,7 +159,7 @@ pub(super) fn got_past(play: &mut Play, v: &Volley, shot: &Shot, to: Who) {
 /// The attack takes effect on `to`.
 fn works(play: &mut Play, v: &Volley, shot: &Shot, to: Who, pace: Pace, later: &mut Vec<Pending>) -> Flow {
     let a = &v.attack;
-    got_past(play, v, shot, to);
+    tell_defense_beaten(play, v, shot, to);
     match a.act {
         Act::Disarm => apply(play, Pending::Disarm { by: a.by, to, object: a.object }, pace, later),
         Act::Pin => apply(play, Pending::Pin { by: a.by, to }, pace, later),

@@ -264,7 +264,7 @@ impl Attack {
             (self.to, self.weapon.row.is(Trait::Thrown) && self.act != Act::Disarm && self.act != Act::Pin)
         {
             let words = text!(self.by, " throws ").then(self.weapon.what()).and(" at ").and(to).then(self.called());
-            return self.far_and_wide(words).and(".");
+            return self.with_kill_radius(words).and(".");
         }
         let verb = match self.act {
             Act::Attack | Act::Called if self.by_hand() => " attacks ",
@@ -283,7 +283,7 @@ impl Attack {
             Act::Disarm | Act::Pin => words.and("."),
             Act::Attack | Act::Called | Act::Ambush | Act::Point => {
                 let words = words.and(" with ").and(self.mode.of()).then(self.weapon.what());
-                self.far_and_wide(words).and(".")
+                self.with_kill_radius(words).and(".")
             }
         }
     }
@@ -297,7 +297,7 @@ impl Attack {
     }
 
     /// CE-KR-1: adds the Kill Radius, so that readers see why others than the target are hit.
-    fn far_and_wide(&self, words: Text) -> Text {
+    fn with_kill_radius(&self, words: Text) -> Text {
         match self.radius() {
             0 => words,
             yards => words.and(" (Kill Radius ").and(yards).and(" yd)"),

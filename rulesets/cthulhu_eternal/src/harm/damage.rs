@@ -4,7 +4,7 @@ use super::wound::past_harm;
 use super::{Armor, Blow, Harm, Strike, armor, lethal};
 use crate::derived::{Stage, half, is_helpless, is_human, stage};
 use crate::gear::Dice;
-use crate::rolls::{Fallen, throw};
+use crate::rolls::{RolledDice, throw};
 use crate::{options, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Mod, Question, RollNote, Tally, Tone};
@@ -108,7 +108,7 @@ fn plain(play: &mut Play, s: &Strike, dice: Dice, shield: &Shield) -> Flow<i32> 
 pub(super) struct Sum<'d> {
     /// As written for the weapon.
     pub dice: Option<Dice>,
-    pub fallen: &'d Fallen,
+    pub fallen: &'d RolledDice,
     /// Before multiplying.
     pub raw: i32,
     /// After multiplying.

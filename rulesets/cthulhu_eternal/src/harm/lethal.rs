@@ -5,7 +5,7 @@ use super::{Harm, Strike};
 use crate::derived::{Stage, half};
 use crate::gear::Dice;
 use crate::options;
-use crate::rolls::{Fallen, lethality, throw};
+use crate::rolls::{RolledDice, lethality, throw};
 use fray_engine::base::Text;
 use fray_engine::fact::{LineKind, Mod, RollNote, Tally, Tone};
 use fray_engine::play::{Flow, Play};
@@ -57,7 +57,13 @@ fn dice(play: &mut Play, s: &Strike, shield: &Shield) -> Flow<Harm> {
     Ok(Harm::Points(loss))
 }
 
-fn told(play: &mut Play, s: &Strike, shield: &Shield, fallen: &Fallen, (harm, multiplied, digits): (Harm, i32, i32)) {
+fn told(
+    play: &mut Play,
+    s: &Strike,
+    shield: &Shield,
+    fallen: &RolledDice,
+    (harm, multiplied, digits): (Harm, i32, i32),
+) {
     let (name, armor, rating) = (play.scene().combatant(s.to).name.clone(), shield.armor.rating, rating(s));
     let (tens, ones) = crate::rolls::percentile(fallen.sum);
     let covered = if shield.armor.covered { " cover" } else { "" };

@@ -20,5 +20,5 @@ pub use heal::{by_test, give, heal, mend_stats, recovers_strength, rest, treat};
 pub use injury::{INJURY, Open as OpenInjury, decided as injury_decided, injury, owed as injury_owed};
 pub use sanity::{INSANITY, SanLoss, pay as pay_san, test as san_test};
 pub use set_by_gm::{arrived, ended_by_gm, hp_edited, set_by_gm};
-pub use time::{due, stir, stun_test, time_passes, wakes};
+pub use time::{due, retest_dormant, stun_test, time_passes, wakes};
 pub use wound::{land, lose, suffers};

@@ -55,7 +55,7 @@ pub fn test(play: &mut Play, who: Who, loss: SanLoss, violence: bool, why: impl 
     };
     lose(play, who, lost, "CE-SAN-1", Cause::Nearest);
     if lost >= UNHINGES && !play.has(who, OUT_OF_PLAY) {
-        unhinge(play, who);
+        becomes_insane(play, who);
     }
     Ok(())
 }
@@ -87,7 +87,7 @@ fn lose(play: &mut Play, who: Who, points: i32, rule: &'static str, cause: Cause
 pub const INSANITY: &str = "insanity";
 
 /// CE-SAN-3, CE-COND-16: asks the GM how it shows; the fight goes on meanwhile.
-fn unhinge(play: &mut Play, who: Who) {
+fn becomes_insane(play: &mut Play, who: Who) {
     play.by("CE-SAN-3").condition(who, Cond::new(TEMP_INSANE));
     play.by("CE-SAN-3").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is temporarily insane."));
     let ways = [("flee", "flees"), ("struggle", "struggles"), ("submit", "submits")];

@@ -39,7 +39,7 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
 /// CE-DMG-10, CE-COND-3, 5: somebody comes in at 2 HP or less, but without a condition that says what came of it.
 pub fn arrived(play: &mut Play, who: Who) {
     if play.get(who, sheet::HP) <= OUT_AT && !play.has(who, UNCONSCIOUS) {
-        gives_out(play, who);
+        drops_out(play, who);
     }
 }
 
@@ -48,13 +48,13 @@ pub fn arrived(play: &mut Play, who: Who) {
 pub fn hp_edited(play: &mut Play, who: Who, before: i32) {
     let hp = play.get(who, sheet::HP);
     if hp <= 0 || (before > OUT_AT && hp <= OUT_AT) {
-        gives_out(play, who);
+        drops_out(play, who);
     } else if before <= OUT_AT && hp > OUT_AT {
         super::time::wakes(play, who, "CE-HEAL-7");
     }
 }
 
-fn gives_out(play: &mut Play, who: Who) {
+fn drops_out(play: &mut Play, who: Who) {
     if derived::is_object(play.scene(), who) {
         return;
     }

@@ -175,12 +175,12 @@ fn mend(play: &mut Play, who: Who) {
 pub(super) fn relapse(play: &mut Play, who: Who, before: i32, now: i32) {
     let most = derived::hp_max(play.scene(), who);
     if before * 2 >= most && now * 2 < most {
-        stir(play, who, "");
+        retest_dormant(play, who, "");
     }
 }
 
 /// CE-HAZ-8: marks the dormant diseases of `who`, except this one, to be tested again.
-pub fn stir(play: &mut Play, who: Who, but: &str) {
+pub fn retest_dormant(play: &mut Play, who: Who, but: &str) {
     let rows = afflicted::all(play.scene(), who, DISEASED);
     let stirs = |a: &afflicted::Affliction| a.dormant && !a.stirred && a.kind != but;
     if rows.iter().any(stirs) {

@@ -43,7 +43,7 @@ pub fn land(play: &mut Play, blow: &Blow) -> bool {
     if loss.saturating_mul(2) >= before && left > 0 {
         stuns(play, blow.to, "CE-DMG-9");
     }
-    let due = gives_out(play, blow.to, hp, left);
+    let due = falls_unconscious(play, blow.to, hp, left);
     kills(play, blow);
     due
 }
@@ -64,7 +64,7 @@ fn kills(play: &mut Play, blow: &Blow) {
 pub fn lose(play: &mut Play, who: Who, loss: i32, rule: &'static str) -> bool {
     let hp = play.get(who, sheet::HP);
     let left = takes(play, who, loss, rule);
-    gives_out(play, who, hp, left)
+    falls_unconscious(play, who, hp, left)
 }
 
 /// CE-DMG-8 (a) and (b): takes HP, and the aim; at 0 HP, death. Returns the HP left.
@@ -113,7 +113,7 @@ fn lost(who: Who, points: i32) -> Text {
 }
 
 /// CE-DMG-8 (d) and (e): falls unconscious. Returns whether the injury test is due.
-fn gives_out(play: &mut Play, who: Who, before: i32, left: i32) -> bool {
+fn falls_unconscious(play: &mut Play, who: Who, before: i32, left: i32) -> bool {
     if left == 0 || left >= before || derived::is_object(play.scene(), who) {
         return false;
     }

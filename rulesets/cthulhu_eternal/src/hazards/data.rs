@@ -4,7 +4,7 @@ use crate::gear::Dice;
 
 /// How an ailment works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sort {
+pub enum AilmentKind {
     /// CE-HAZ-6: it takes effect once.
     Poison { lethality: i32 },
     /// CE-HAZ-7: it takes effect again and again until it is resisted.
@@ -69,7 +69,7 @@ pub struct Ailment {
     pub speed: Dice,
     /// The unit of the delay.
     pub unit: Unit,
-    pub sort: Sort,
+    pub kind: AilmentKind,
     /// CE-HAZ-9: whether there is an antidote or a cure.
     pub cure: &'static str,
     /// CE-HAZ-8.
@@ -91,8 +91,8 @@ const fn poison(
     cure: &'static str,
     symptoms: &'static str,
 ) -> Ailment {
-    let sort = Sort::Poison { lethality };
-    Ailment { id, label, route, speed, unit, sort, cure, persistence: Persistence::Passing, symptoms }
+    let kind = AilmentKind::Poison { lethality };
+    Ailment { id, label, route, speed, unit, kind, cure, persistence: Persistence::Passing, symptoms }
 }
 
 const fn disease(
@@ -104,8 +104,8 @@ const fn disease(
     cure: &'static str,
     symptoms: &'static str,
 ) -> Ailment {
-    let sort = Sort::Disease { con, damage };
-    Ailment { id, label, route, speed: D6, unit: Unit::Days, sort, cure, persistence: Persistence::Passing, symptoms }
+    let kind = AilmentKind::Disease { con, damage };
+    Ailment { id, label, route, speed: D6, unit: Unit::Days, kind, cure, persistence: Persistence::Passing, symptoms }
 }
 
 const HOURS: (Dice, Unit) = (D6, Unit::Hours);
@@ -189,6 +189,6 @@ pub fn ailment(id: &str) -> Option<&'static Ailment> {
 impl Ailment {
     /// Whether it is a disease.
     pub fn is_disease(&self) -> bool {
-        matches!(self.sort, Sort::Disease { .. })
+        matches!(self.kind, AilmentKind::Disease { .. })
     }
 }

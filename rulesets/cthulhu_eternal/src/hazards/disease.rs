@@ -1,6 +1,6 @@
 //! CE-HAZ-6 to 10: what poisons and diseases do when they take effect, and antidotes.
 
-use super::data::{Ailment, Persistence, Sort, ailment};
+use super::data::{Ailment, AilmentKind, Persistence, ailment};
 use super::poison::{condition, delay};
 use crate::afflicted::{self, Affliction};
 use crate::conditions::{DISEASED, POISONED};
@@ -23,7 +23,7 @@ const HOSPITAL: i32 = 20;
 pub(super) fn strikes(play: &mut Play, who: Who) -> Flow {
     let scene = play.scene();
     let all = |id| afflicted::all(scene, who, id).into_iter().map(move |row| (id, row));
-    let ripe = |(id, row): (_, Affliction)| Some((afflicted::ripe_since(scene, &row)?, id, row));
+    let ripe = |(id, row): (_, Affliction)| Some((afflicted::due_since(scene, &row)?, id, row));
     let due = [POISONED, DISEASED].into_iter().flat_map(all).filter_map(ripe);
     let Some((_, id, row)) = due.min_by_key(|(since, ..)| *since) else { return Ok(()) };
     let Some(a) = ailment(&row.kind) else {
@@ -31,14 +31,14 @@ pub(super) fn strikes(play: &mut Play, who: Who) -> Flow {
         afflicted::keep(play, who, id, rest, "CE-HAZ-5");
         return Ok(());
     };
-    match a.sort {
+    match a.kind {
         _ if !derived::is_alive(play.scene(), who) => {
             forget(play, who, a);
             Ok(())
         }
-        Sort::Poison { lethality } => poison(play, who, a, &row, lethality),
-        Sort::Disease { con, .. } if row.dormant => wakes(play, who, a, &row, con),
-        Sort::Disease { con, damage } => disease(play, who, a, &row, (con, damage)),
+        AilmentKind::Poison { lethality } => poison(play, who, a, &row, lethality),
+        AilmentKind::Disease { con, .. } if row.dormant => wakes(play, who, a, &row, con),
+        AilmentKind::Disease { con, damage } => disease(play, who, a, &row, (con, damage)),
     }
 }
 

@@ -36,7 +36,7 @@ impl fray_engine::form::Listed for Size {
     ];
 }
 
-fray_engine::held_choices! { Size }
+fray_engine::payload_choices! { Size }
 fray_engine::payload! {
     /// CE-HAZ-15, 17: the size of the fire.
     pub struct Flames { size: Size }

@@ -1,22 +1,22 @@
-//! CE-HAZ: poisons, diseases, falls, fire, cold, want.
+//! CE-HAZ: poisons, diseases, falls, fire, cold, hunger and thirst.
 
 mod breath;
 mod cold;
 mod data;
+mod deprivation;
 mod disease;
 mod fall;
 mod fire;
 mod poison;
-mod want;
 
 pub use breath::{Breath, airway_blocked, breathes, chokes};
 pub use cold::{Cold, Gear, Thaw, exposed, warmed};
-pub use data::{ALL as DISEASES_AND_POISONS, Ailment, Sort, ailment};
+pub use data::{ALL as DISEASES_AND_POISONS, Ailment, AilmentKind, ailment};
+pub use deprivation::{Deprivation, deprive, end_deprivation};
 pub use disease::{antidote, curable};
 pub use fall::{fall, impact};
 pub use fire::{Flames, Size, burn, leaves as leaves_fire, stands_in};
 pub use poison::expose;
-pub use want::{Want, deprive, fed};
 
 use crate::{afflicted, derived};
 use fray_engine::base::Who;
@@ -30,21 +30,21 @@ pub fn due(scene: &Scene) -> bool {
 
 /// The kinds of hazards that depend on the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Slow {
+enum TimedHazard {
     /// CE-HAZ-5 to 8.
     Ailment,
     /// CE-HAZ-18.
     Cold,
     /// CE-HAZ-19, 20.
-    Want,
+    Deprivation,
 }
 
 /// The kind that was due first.
-fn first(scene: &Scene, who: Who) -> Option<Slow> {
+fn first(scene: &Scene, who: Who) -> Option<TimedHazard> {
     let all = [
-        (afflicted::due(scene, who), Slow::Ailment),
-        (cold::due(scene, who), Slow::Cold),
-        (want::due(scene, who), Slow::Want),
+        (afflicted::due(scene, who), TimedHazard::Ailment),
+        (cold::due(scene, who), TimedHazard::Cold),
+        (deprivation::due(scene, who), TimedHazard::Deprivation),
     ];
     all.into_iter().filter_map(|(at, what)| Some((at?, what))).min_by_key(|(at, _)| *at).map(|(_, what)| what)
 }
@@ -56,9 +56,9 @@ fn first(scene: &Scene, who: Who) -> Option<Slow> {
 pub fn time_passes(play: &mut Play) -> Flow {
     for who in play.scene().ids().collect::<Vec<_>>() {
         match first(play.scene(), who) {
-            Some(Slow::Ailment) => disease::strikes(play, who)?,
-            Some(Slow::Cold) => cold::strikes(play, who)?,
-            Some(Slow::Want) => want::strikes(play, who)?,
+            Some(TimedHazard::Ailment) => disease::strikes(play, who)?,
+            Some(TimedHazard::Cold) => cold::strikes(play, who)?,
+            Some(TimedHazard::Deprivation) => deprivation::strikes(play, who)?,
             None => {}
         }
     }

@@ -25,7 +25,7 @@ pub fn expose(play: &mut Play, who: Who, id: &str, hospitalized: bool) -> Flow {
         return Ok(());
     }
     // CE-HAZ-8
-    harm::stir(play, who, "");
+    harm::retest_dormant(play, who, "");
     let due = delay(play, who, a, derived::clock(play.scene()))?;
     let mut rows = afflicted::all(play.scene(), who, condition(a));
     rows.retain(|r| r.kind != a.id);

@@ -5,13 +5,13 @@ use crate::conditions::{
     TERROR_ZONE, TERRORIZED, UNAWARE, VERY_FAST,
 };
 use crate::{derived, sheet};
-use fray_engine::course::{Ending, OfTheFight};
+use fray_engine::course::{Ending, FightConditions};
 use fray_engine::play::Play;
 use fray_engine::scene::{Phase, Scene};
 use fray_engine::text;
 
 /// CE-COND: the conditions that end with the fight.
-const OF_THE_FIGHT: OfTheFight = OfTheFight {
+const FIGHT_CONDITIONS: FightConditions = FightConditions {
     rule: "CE-TURN-16",
     conditions: &[
         AIMED,
@@ -46,12 +46,12 @@ pub(super) const ENDING: Ending = Ending {
 pub(super) fn due(scene: &Scene) -> bool {
     match scene.phase {
         Phase::Prepare => false,
-        Phase::Running => (scene.round.is_some() && unsaid(scene)) || scene.var(sheet::TOLD_AFTER),
-        Phase::Ended => OF_THE_FIGHT.is_left(scene) || !scene.var(sheet::TOLD_AFTER),
+        Phase::Running => (scene.round.is_some() && ending_unspoken(scene)) || scene.var(sheet::TOLD_AFTER),
+        Phase::Ended => FIGHT_CONDITIONS.is_left(scene) || !scene.var(sheet::TOLD_AFTER),
     }
 }
 
-fn unsaid(scene: &Scene) -> bool {
+fn ending_unspoken(scene: &Scene) -> bool {
     ENDING.due(scene) || ENDING.stale(scene)
 }
 
@@ -66,13 +66,13 @@ pub(super) fn settle(play: &mut Play) {
                 ENDING.propose(play);
             }
         }
-        Phase::Ended => tidy(play),
+        Phase::Ended => tell_aftermath(play),
     }
 }
 
 /// CE-SAN-5: tells who is dead or badly hurt, and that somebody may come looking.
-fn tidy(play: &mut Play) {
-    OF_THE_FIGHT.end(play);
+fn tell_aftermath(play: &mut Play) {
+    FIGHT_CONDITIONS.end(play);
     if play.var(sheet::TOLD_AFTER) {
         return;
     }

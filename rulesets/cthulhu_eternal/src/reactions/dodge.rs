@@ -191,7 +191,7 @@ pub fn take_cover(play: &mut Play, who: Who, reaction: &Reaction) {
     }
     if let Some(thing) = thing {
         let far = !derived::within(play.scene().distance(who, *thing), f64::from(JOG));
-        turn::go_behind(play, who, *thing, "CE-DEF-4");
+        turn::take_cover_behind(play, who, *thing, "CE-DEF-4");
         if far {
             play.by("CE-GM-6").tell(LineKind::Act, text!(who, " has run for cover."));
             play.by("CE-COND-9").condition(who, Cond::new(RUNNING));

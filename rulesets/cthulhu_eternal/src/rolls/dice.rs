@@ -3,17 +3,17 @@
 use crate::gear::Dice;
 use fray_engine::base::Who;
 use fray_engine::fact::{Die, NoteDie};
-use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::play::{DieSpec, Flow, Play};
 
 /// Dice as they fell.
 #[derive(Clone, Debug, Default)]
-pub struct Fallen {
+pub struct RolledDice {
     pub dice: Vec<Die>,
     /// The sum of all faces, without a constant.
     pub sum: i32,
 }
 
-impl Fallen {
+impl RolledDice {
     /// As the log shows them.
     pub fn noted(&self) -> Vec<NoteDie> {
         self.dice.iter().map(|d| NoteDie { die: d.clone(), label: "".into(), counted: true }).collect()
@@ -29,11 +29,11 @@ impl Fallen {
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn throw(play: &mut Play, who: Who, purpose: &'static str, dice: Dice, rule: &'static str) -> Flow<Fallen> {
-    let specs = vec![Spec::plain(dice.sides.max(1)); usize::from(dice.count)];
+pub fn throw(play: &mut Play, who: Who, purpose: &'static str, dice: Dice, rule: &'static str) -> Flow<RolledDice> {
+    let specs = vec![DieSpec::plain(dice.sides.max(1)); usize::from(dice.count)];
     let dice = play.by(rule).roll(who, purpose, &specs)?;
     let sum = dice.iter().map(Die::sum).sum();
-    Ok(Fallen { dice, sum })
+    Ok(RolledDice { dice, sum })
 }
 
 /// Rolls one die.
@@ -55,7 +55,7 @@ pub fn percentile(roll: i32) -> (i32, i32) {
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn lethality(play: &mut Play, victim: Who, rating: i32, rule: &'static str) -> Flow<(Fallen, bool, i32)> {
+pub fn lethality(play: &mut Play, victim: Who, rating: i32, rule: &'static str) -> Flow<(RolledDice, bool, i32)> {
     let fallen = throw(play, victim, "lethality", Dice::new(1, 100, 0), rule)?;
     let (tens, ones) = percentile(fallen.sum);
     let kills = fallen.sum <= rating;

@@ -6,9 +6,9 @@ mod standing;
 mod test;
 
 pub use degree::{Degree, Shown, overcomes, ties};
-pub use dice::{Fallen, lethality, percentile, plain, throw};
+pub use dice::{RolledDice, lethality, percentile, plain, throw};
 pub use standing::{Sense, standing_mods};
-pub use test::{Rolled, Sort, Strain, Test, contest, may_try, roll};
+pub use test::{ModSum, Rolled, Strain, Test, contest, may_try, roll};
 
 use fray_engine::fact::Mod;
 

@@ -1,6 +1,6 @@
 //! CE-RES-2 to 5, 10, 11, 13, 14: one test.
 
-use super::{Degree, Fallen, Sense, Shown, overcomes, standing_mods, sum, throw, ties};
+use super::{Degree, RolledDice, Sense, Shown, overcomes, standing_mods, sum, throw, ties};
 use crate::conditions::{CIRCUMSTANCE, STRAINED};
 use crate::gear::Dice;
 use crate::sheet::{self, Number};
@@ -18,7 +18,7 @@ const CAP: i32 = 40;
 
 /// How modifiers add up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sort {
+pub enum ModSum {
     /// CE-RES-10: bonuses are capped, then penalties are subtracted.
     Attack,
     /// All are simply added.
@@ -38,7 +38,7 @@ pub struct Test {
     /// Other modifiers; those that come from conditions are added automatically.
     pub mods: Vec<Mod>,
     /// How they add up.
-    pub sort: Sort,
+    pub mod_sum: ModSum,
     /// CE-RES-14: the statistic, if it is a stat test.
     pub stat: Option<i32>,
     /// CE-ATK-1 step 2: the parts of the target number, once it is fixed: every roll of one attack is made against it.
@@ -83,7 +83,7 @@ impl Test {
             title: title.into(),
             rating,
             mods: vec![],
-            sort: Sort::Plain,
+            mod_sum: ModSum::Plain,
             stat: None,
             fixed: None,
             opposes: None,
@@ -98,7 +98,7 @@ impl Test {
     /// As an attack-type roll.
     #[must_use]
     pub fn as_attack(mut self) -> Test {
-        self.sort = Sort::Attack;
+        self.mod_sum = ModSum::Attack;
         self
     }
 
@@ -116,7 +116,7 @@ impl Test {
         let mut mods = self.mods.clone();
         mods.extend(standing_mods(scene, self.who, Sense::of(self.purpose)));
         mods.retain(|m| m.value != 0);
-        if self.sort == Sort::Attack {
+        if self.mod_sum == ModSum::Attack {
             let bonuses: i32 = mods.iter().map(|m| m.value.max(0)).sum();
             if bonuses > CAP {
                 mods.push(Mod::new("CE-RES-10", "bonuses beyond +40", CAP - bonuses));
@@ -234,7 +234,7 @@ fn against(parts: &[Mod], target: i32) -> Text {
     words.and(")")
 }
 
-fn tell(play: &mut Play, test: &Test, parts: &[Mod], fallen: &Fallen, rolled: Rolled, rule: &'static str) {
+fn tell(play: &mut Play, test: &Test, parts: &[Mod], fallen: &RolledDice, rolled: Rolled, rule: &'static str) {
     play.by(rule).opposing(test.opposes).tell_roll(|s| {
         let Rolled { roll, target, degree } = rolled;
         let name = s.combatant(test.who).name.clone();

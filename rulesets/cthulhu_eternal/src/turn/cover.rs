@@ -12,10 +12,10 @@ use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
-fray_engine::held_choices! { Extent }
+fray_engine::payload_choices! { Extent }
 fray_engine::payload! {
     /// The cover by the GM's word. If a thing gives it, the thing's present values count.
-    pub struct Held of COVER, by(thing: Option<Who>) { rating: i32, extent: Option<Extent>, enclosed: bool }
+    pub struct GivenCover of COVER, by(thing: Option<Who>) { rating: i32, extent: Option<Extent>, enclosed: bool }
 }
 
 /// How much of a body cover hides.
@@ -74,7 +74,7 @@ pub fn shelter(scene: &Scene, thing: Who) -> Option<Cover> {
 
 /// The cover that `who` is behind.
 pub fn behind(scene: &Scene, who: Who) -> Option<Cover> {
-    let held = Held::on(scene, who)?;
+    let held = GivenCover::on(scene, who)?;
     match held.thing {
         Some(thing) => shelter(scene, thing),
         None => {
@@ -98,7 +98,7 @@ pub fn covers_near(scene: &Scene, who: Who, yards: f64) -> Vec<Who> {
 }
 
 /// `who` goes behind the thing, and is in cover from now on.
-pub fn go_behind(play: &mut Play, who: Who, thing: Who, rule: &'static str) {
+pub fn take_cover_behind(play: &mut Play, who: Who, thing: Who, rule: &'static str) {
     let already = behind(play.scene(), who).and_then(|c| c.thing) == Some(thing);
     if already {
         return;
@@ -108,7 +108,7 @@ pub fn go_behind(play: &mut Play, who: Who, thing: Who, rule: &'static str) {
         play.by(rule).move_to(who, to);
     }
     leave_cover(play, who, rule);
-    let held = Held { thing: Some(thing), rating: 0, extent: None, enclosed: false };
+    let held = GivenCover { thing: Some(thing), rating: 0, extent: None, enclosed: false };
     play.by(rule).condition(who, held.cond());
     play.by(rule).tell(LineKind::Effect, text!(who, " is behind ", thing, " now."));
 }
@@ -116,7 +116,7 @@ pub fn go_behind(play: &mut Play, who: Who, thing: Who, rule: &'static str) {
 /// CE-GM-10: puts `who` in cover by the GM's word.
 pub fn set_cover(play: &mut Play, who: Who, rating: i32, extent: Extent, enclosed: bool) {
     leave_cover(play, who, "CE-GM-10");
-    let held = Held { thing: None, rating, extent: Some(extent), enclosed };
+    let held = GivenCover { thing: None, rating, extent: Some(extent), enclosed };
     play.by("CE-GM-10").condition(who, held.cond());
 }
 

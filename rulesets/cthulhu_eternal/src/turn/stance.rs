@@ -8,7 +8,7 @@ use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
 use fray_engine::scene::{Scene, Until};
 
-fray_engine::held_choices! { StanceKind }
+fray_engine::payload_choices! { StanceKind }
 fray_engine::payload! {
     /// CE-SHEET-17: the level is the result of the dice.
     pub struct Stance of STANDING, level(roll) {

@@ -2,7 +2,7 @@
 
 use fray_cthulhu_eternal::SYSTEM;
 use fray_cthulhu_eternal::gear::{self, Mode, Part, Skill};
-use fray_cthulhu_eternal::hazards::{DISEASES_AND_POISONS, Sort};
+use fray_cthulhu_eternal::hazards::{AilmentKind, DISEASES_AND_POISONS};
 use fray_kit::ruleset;
 
 const RULES: &str = include_str!("../../RULES.md");
@@ -97,12 +97,12 @@ fn poisons_and_diseases_are_as_in_the_tables() {
         let said = row[2].to_lowercase();
         assert!(said.trim_start_matches('1').starts_with(&speed), "{}: {said}", a.id);
         assert!(said.ends_with(&a.unit.words(2)[..1]) || said.ends_with(a.unit.words(2)), "{}: {said}", a.id);
-        match a.sort {
-            Sort::Poison { lethality } => {
+        match a.kind {
+            AilmentKind::Poison { lethality } => {
                 assert_eq!(lethality, number(&row[3]), "{}", a.id);
                 assert_eq!(!a.cure.is_empty(), row[4] == "yes", "{}", a.id);
             }
-            Sort::Disease { con, damage } => {
+            AilmentKind::Disease { con, damage } => {
                 assert_eq!(con, number(&row[3]), "{}", a.id);
                 assert_eq!(format!("1{damage}").to_uppercase(), row[4], "{}", a.id);
                 assert_eq!(a.cure.is_empty(), row[5].starts_with("none"), "{}", a.id);

@@ -19,6 +19,6 @@ pub use refusal::{Refusal, refuse};
 pub use salt::Salt;
 pub use shared::Shared;
 pub(crate) use text::unread;
-pub use text::{Bit, Say, Text, Tone, figure, is_read, signed};
+pub use text::{IntoText, Text, TextPiece, Tone, figure, is_read, signed};
 pub use unit::{Remainder, Unit};
 pub use value::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Rating, Str, TraitDie, Val};

@@ -6,7 +6,7 @@ use std::cell::Cell;
 /// One piece of a sentence. Names are references, so that each viewer reads the name they know.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Bit {
+pub enum TextPiece {
     /// Plain words.
     S(Str),
     N(i32),
@@ -19,21 +19,21 @@ pub enum Bit {
     },
 }
 
-impl Bit {
-    pub fn card(name: impl Into<Str>) -> Bit {
-        Bit::Card { card: name.into() }
+impl TextPiece {
+    pub fn card(name: impl Into<Str>) -> TextPiece {
+        TextPiece::Card { card: name.into() }
     }
 }
 
 /// A sentence or label: see [`text!`](crate::text). Most labels are one piece, which takes no memory of its own.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Text(pub SmallVec<[Bit; 1]>);
+pub struct Text(pub SmallVec<[TextPiece; 1]>);
 
 impl Text {
     /// Adds one piece.
     #[must_use]
-    pub fn and(mut self, bit: impl Into<Bit>) -> Self {
+    pub fn and(mut self, bit: impl Into<TextPiece>) -> Self {
         if is_read() {
             self.0.push(bit.into());
         }
@@ -55,13 +55,13 @@ impl Text {
     /// Adds a full stop, unless the sentence already ends with one (people's own words may).
     #[must_use]
     pub fn ended(self) -> Self {
-        let ends = matches!(self.0.last(), Some(Bit::S(s)) if s.ends_with(['.', '?', '!', '…']));
+        let ends = matches!(self.0.last(), Some(TextPiece::S(s)) if s.ends_with(['.', '?', '!', '…']));
         if ends { self } else { self.and(".") }
     }
 
     /// The combatants that it names.
     pub fn names(&self) -> impl Iterator<Item = Who> + '_ {
-        self.0.iter().filter_map(|b| if let Bit::Who { w } = b { Some(*w) } else { None })
+        self.0.iter().filter_map(|b| if let TextPiece::Who { w } = b { Some(*w) } else { None })
     }
 
     /// The sentence with each name given by `name`.
@@ -69,71 +69,71 @@ impl Text {
         let mut out = String::new();
         for bit in &self.0 {
             match bit {
-                Bit::S(s) => out.push_str(s),
-                Bit::N(n) => out.push_str(&figure(*n)),
-                Bit::Who { w } => out.push_str(name(*w).as_ref()),
-                Bit::Card { card } => out.push_str(card),
+                TextPiece::S(s) => out.push_str(s),
+                TextPiece::N(n) => out.push_str(&figure(*n)),
+                TextPiece::Who { w } => out.push_str(name(*w).as_ref()),
+                TextPiece::Card { card } => out.push_str(card),
             }
         }
         out
     }
 }
 
-impl<T: Into<Bit>> From<T> for Text {
+impl<T: Into<TextPiece>> From<T> for Text {
     fn from(t: T) -> Self {
         if is_read() { Text(smallvec![t.into()]) } else { Text::default() }
     }
 }
 
-impl From<&'static str> for Bit {
+impl From<&'static str> for TextPiece {
     fn from(s: &'static str) -> Self {
-        Bit::S(Str::new_static(s))
+        TextPiece::S(Str::new_static(s))
     }
 }
-impl From<String> for Bit {
+impl From<String> for TextPiece {
     fn from(s: String) -> Self {
-        Bit::S(Str::from(s))
+        TextPiece::S(Str::from(s))
     }
 }
-impl From<Str> for Bit {
+impl From<Str> for TextPiece {
     fn from(s: Str) -> Self {
-        Bit::S(s)
+        TextPiece::S(s)
     }
 }
-impl From<i32> for Bit {
+impl From<i32> for TextPiece {
     fn from(n: i32) -> Self {
-        Bit::N(n)
+        TextPiece::N(n)
     }
 }
-impl From<Who> for Bit {
+impl From<Who> for TextPiece {
     fn from(w: Who) -> Self {
-        Bit::Who { w }
+        TextPiece::Who { w }
     }
 }
 
 /// A sentence, or a closure that makes one if somebody will read it. `play.by(rule).tell(kind, || text!(…))` costs
 /// nothing in a forecast.
-pub trait Say {
-    fn say(self) -> Text;
+pub trait IntoText {
+    fn into_text(self) -> Text;
 }
 
-impl<F: FnOnce() -> Text> Say for F {
-    fn say(self) -> Text {
+impl<F: FnOnce() -> Text> IntoText for F {
+    fn into_text(self) -> Text {
         self()
     }
 }
-impl Say for Text {
-    fn say(self) -> Text {
+impl IntoText for Text {
+    fn into_text(self) -> Text {
         self
     }
 }
-impl Say for &'static str {
-    fn say(self) -> Text {
+impl IntoText for &'static str {
+    fn into_text(self) -> Text {
         self.into()
     }
 }
-impl Say for String {
-    fn say(self) -> Text {
+impl IntoText for String {
+    fn into_text(self) -> Text {
         self.into()
     }
 }
@@ -182,14 +182,14 @@ pub fn is_read() -> bool {
 
 /// Runs code whose sentences nobody reads: all of them stay empty. For forecasts.
 pub(crate) fn unread<T>(work: impl FnOnce() -> T) -> T {
-    let _until_done = Unread(UNREAD.replace(true));
+    let _until_done = UnreadGuard(UNREAD.replace(true));
     work()
 }
 
 /// Restores the earlier setting at the end, also after a panic.
-struct Unread(bool);
+struct UnreadGuard(bool);
 
-impl Drop for Unread {
+impl Drop for UnreadGuard {
     fn drop(&mut self) {
         UNREAD.set(self.0);
     }

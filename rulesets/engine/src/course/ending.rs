@@ -46,7 +46,7 @@ enum State {
 
 /// Conditions that have no meaning outside a fight.
 #[derive(Clone, Copy, Debug)]
-pub struct OfTheFight {
+pub struct FightConditions {
     /// The rule that ends them with it.
     pub rule: &'static str,
     pub conditions: &'static [&'static str],
@@ -140,7 +140,7 @@ impl Ending {
     }
 }
 
-impl OfTheFight {
+impl FightConditions {
     /// Whether somebody still has one.
     pub fn is_left(&self, scene: &Scene) -> bool {
         scene.ids().any(|who| self.conditions.iter().any(|id| scene.has(who, id)))

@@ -22,7 +22,7 @@ use crate::play::{Flow, Play};
 pub use crate::scene::{AskOrder, Claim, Frame, Turn, Window};
 use crate::scene::{Cmd, Posted, Question, Scene};
 use crate::text;
-pub use ending::{Doubt, Ending, OfTheFight};
+pub use ending::{Doubt, Ending, FightConditions};
 
 /// Where in the course a window may open.
 #[derive(Clone, Copy, Debug)]

@@ -120,7 +120,7 @@ pub fn choose<'s>(
 
 /// What somebody has done in the current turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum SoFar {
+pub(crate) enum TurnSoFar {
     Nothing,
     /// Moved, and nothing else.
     Moved,
@@ -128,15 +128,15 @@ pub(crate) enum SoFar {
 }
 
 /// What `who`, who has these offers, has done in the current turn, from the log.
-pub(crate) fn so_far(e: &Encounter, who: Who, offers: &[Offer]) -> SoFar {
+pub(crate) fn so_far(e: &Encounter, who: Who, offers: &[Offer]) -> TurnSoFar {
     let moves = |act: &Str| offers.iter().any(|o| o.use_ == Use::Move && o.act == *act);
-    let mut so_far = SoFar::Nothing;
+    let mut so_far = TurnSoFar::Nothing;
     // The latest first: after an action the rest of a long turn says nothing new.
     for act in begun_in_turn(e, who) {
         if !moves(act) {
-            return SoFar::Acted;
+            return TurnSoFar::Acted;
         }
-        so_far = SoFar::Moved;
+        so_far = TurnSoFar::Moved;
     }
     so_far
 }

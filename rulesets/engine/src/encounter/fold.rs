@@ -1,7 +1,7 @@
 //! Folding the log into the scene.
 
 use super::{Encounter, Suspended, older};
-use crate::dice::{Keyed, Script, salted};
+use crate::dice::{KeyedDice, Script, salted};
 use crate::fact::{Commit, What};
 use crate::play::{Nobody, Play, Stop};
 use crate::scene::Scene;
@@ -110,8 +110,8 @@ impl Encounter {
     }
 
     /// Faces by key, under the salted seed.
-    pub(super) fn keyed(&self) -> Keyed {
+    pub(super) fn keyed(&self) -> KeyedDice {
         let salts = self.scene.salts.iter().map(|(_, salt)| *salt);
-        Keyed { seed: salted(self.seed, salts), draws: self.scene.draws }
+        KeyedDice { seed: salted(self.seed, salts), draws: self.scene.draws }
     }
 }

@@ -182,7 +182,7 @@ impl Encounter {
 
     /// A copy with these facts applied, for comparing: nothing is logged, nobody is told, and its log does
     /// not fold to its scene.
-    pub fn supposing(&self, what: impl IntoIterator<Item = What>) -> Encounter {
+    pub fn with_facts(&self, what: impl IntoIterator<Item = What>) -> Encounter {
         let mut e = self.clone();
         for what in what {
             e.applied(&Fact { what, rule: "".into(), to: Audience::All, outside: true });

@@ -2,9 +2,9 @@
 
 use super::set_dice::set_face;
 use super::{Encounter, Suspended};
-use crate::base::{Bit, Refusal, Seat, Text, Viewer, Who};
+use crate::base::{Refusal, Seat, Text, TextPiece, Viewer, Who};
 use crate::course::{self, Doing};
-use crate::dice::{Dice, Keyed, Script};
+use crate::dice::{Dice, KeyedDice, Script};
 use crate::fact::{Audience, Commit, Fact, LineKind, RollKey, SetRoll, Shortened, Told, ToldName, What};
 use crate::play::{Flow, Nobody, Play, Policy, Stop};
 use crate::scene::Scene;
@@ -19,7 +19,7 @@ pub(crate) const AUTO_LIMIT: usize = 500;
 pub(super) struct Faces {
     pub set: Vec<SetRoll>,
     pub script: Script,
-    pub keyed: Keyed,
+    pub keyed: KeyedDice,
     /// The script must not run out.
     pub strict: bool,
 }
@@ -201,7 +201,7 @@ impl Encounter {
         let who = suspended.doing.concerns();
         self.suspended = Some(suspended);
         // A refusal may begin with the name already.
-        let named = matches!(r.text.0.first(), Some(Bit::Who { w }) if Some(*w) == who);
+        let named = matches!(r.text.0.first(), Some(TextPiece::Who { w }) if Some(*w) == who);
         let mut said = who.filter(|_| !named).map_or_else(Text::default, |w| text!(w, ": "));
         said.0.extend(r.text.0.clone());
         self.drop_suspended(step, r.code.to_string(), Told::new(LineKind::Gm, said));

@@ -56,10 +56,10 @@ impl Encounter {
         let (at, key, dice) = self.changeable(roll)?;
         fits(&dice, faces)?;
         let first = self.log[at.0].step;
-        let set = SetDice { rolls: self.set_with(first, &key, faces), aside: self.aside_from(first) };
+        let set = SetDice { rolls: self.set_with(first, &key, faces), aside: self.steps_from(first) };
         let input = self.input_of(first);
         let whose = key.who.map_or(text!("a roll"), |w| text!(w, "'s roll"));
-        let knew = self.knew_of(at);
+        let knew = self.audience_of_roll(at);
         let step = self.step(by, text!("new dice for ").then(whose.clone()), knew.clone());
         let said = text!("The GM changes ").then(whose).and(".");
         let (mut told, to) = told_back(said, knew, self.told_in(&set.aside), "The GM undoes a step.");
@@ -71,10 +71,10 @@ impl Encounter {
         self.refold();
         let from = self.log.len();
         self.set = set.rolls;
-        let again = self.once_more(&step, &input);
+        let again = self.repeat_input(&step, &input);
         self.set.clear();
         again?;
-        self.fell_as_set(from, &key, faces)
+        self.check_faces(from, &key, faces)
     }
 
     fn changeable(&self, name: &str) -> Result<(FactAt, RollKey, Vec<Die>), Refusal> {
@@ -111,7 +111,7 @@ impl Encounter {
     }
 
     /// The steps from this one on, and the steps that those had set aside, which stay set aside.
-    fn aside_from(&self, first: u32) -> Vec<u32> {
+    fn steps_from(&self, first: u32) -> Vec<u32> {
         let (dead, mut aside) = (self.set_aside(), Vec::new());
         for c in self
             .log
@@ -133,7 +133,7 @@ impl Encounter {
     }
 
     /// Who was told of the roll.
-    fn knew_of(&self, at: FactAt) -> Audience {
+    fn audience_of_roll(&self, at: FactAt) -> Audience {
         let root = self.log[at.0].root.map_or(at.0, |r| r as usize);
         let mut unshown = UnshownRolls::default();
         for (n, c) in (root..).zip(self.log.since(root)) {
@@ -147,7 +147,7 @@ impl Encounter {
     }
 
     /// Carries out the input of a step again.
-    fn once_more(&mut self, step: &Step, input: &[Arc<Commit>]) -> Result<(), Refusal> {
+    fn repeat_input(&mut self, step: &Step, input: &[Arc<Commit>]) -> Result<(), Refusal> {
         let Some(first) = input.first() else { return roll_not_repeated() };
         match first.facts.first().map(|f| &f.what) {
             Some(What::Began(doing)) => self.begin(step, doing.clone()),
@@ -165,7 +165,7 @@ impl Encounter {
     }
 
     /// Checks that the roll was made again with the GM's faces.
-    fn fell_as_set(&self, from: usize, key: &RollKey, faces: &[Vec<u16>]) -> Result<(), Refusal> {
+    fn check_faces(&self, from: usize, key: &RollKey, faces: &[Vec<u16>]) -> Result<(), Refusal> {
         let facts = self.log.since(from).flat_map(|c| &c.facts);
         let fell = facts.filter_map(|f| if let What::Rolled(k, dice) = &f.what { Some((k, dice)) } else { None });
         let Some((_, dice)) = fell.into_iter().find(|(k, _)| *k == key) else { return roll_not_repeated() };

@@ -4,7 +4,7 @@ use super::known::known;
 use super::silent::{Sensible, resolve_silently};
 use crate::base::{Viewer, Who};
 use crate::course::{Auto, Doing, Way};
-use crate::dice::Quick;
+use crate::dice::FastDice;
 use crate::encounter::Encounter;
 use crate::scene::{Asking, Phase, Scene};
 
@@ -23,7 +23,7 @@ impl Encounter {
         scene.agenda.clear();
         scene.claims.clear();
         let begins = Doing::Course(Auto::Turn(vec![who], Way::InOrder));
-        resolve_silently(self.system(), &mut scene, &begins, &mut Quick::new(SEED), &mut Sensible).ok()?;
+        resolve_silently(self.system(), &mut scene, &begins, &mut FastDice::new(SEED), &mut Sensible).ok()?;
         scene.own_turn(who).then_some(scene)
     }
 }

@@ -58,23 +58,23 @@ impl Dice for EveryPath {
 
 /// The rolls of a record first, then others. A recorded roll keeps its faces, even if the values
 /// assumed of its roller would give other dice.
-pub(super) struct Fallen<'d> {
+pub(super) struct RecordedFaces<'d> {
     fallen: VecDeque<(RollKey, Vec<Die>)>,
     then: &'d mut dyn Dice,
 }
 
-impl<'d> Fallen<'d> {
-    pub(super) fn new(record: &[Fact], then: &'d mut dyn Dice) -> Fallen<'d> {
+impl<'d> RecordedFaces<'d> {
+    pub(super) fn new(record: &[Fact], then: &'d mut dyn Dice) -> RecordedFaces<'d> {
         let own = record.iter().filter(|f| !f.outside);
         let rolled = own.filter_map(|f| match &f.what {
             What::Rolled(key, dice) => Some((key.clone(), dice.clone())),
             _ => None,
         });
-        Fallen { fallen: rolled.collect(), then }
+        RecordedFaces { fallen: rolled.collect(), then }
     }
 }
 
-impl Dice for Fallen<'_> {
+impl Dice for RecordedFaces<'_> {
     fn face(&mut self, key: &RollKey, die: usize, ace: usize, sides: u16) -> Result<u16, String> {
         self.then.face(key, die, ace, sides)
     }

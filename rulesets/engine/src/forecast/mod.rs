@@ -14,7 +14,7 @@ pub use odds::{Choice, Estimate, Harmed, Odds, Spends};
 
 use crate::base::{Refusal, Str, Who, unread};
 use crate::course::{self, Auto, Doing};
-use crate::dice::{Dice, Quick};
+use crate::dice::{Dice, FastDice};
 use crate::encounter::{AUTO_LIMIT, Encounter, TURN_LIMIT, bot};
 use crate::fact::What;
 use crate::form::{Form, Input};
@@ -40,7 +40,7 @@ pub struct Accepted(Cmd);
 impl Forecast {
     /// A copy of the fight without the resolution under way.
     pub fn of(e: &Encounter, seed: u64) -> Forecast {
-        Forecast::with_dice(e, Box::new(Quick::new(seed)))
+        Forecast::with_dice(e, Box::new(FastDice::new(seed)))
     }
 
     /// With faces from elsewhere.

@@ -1,14 +1,14 @@
 //! The odds of a choice before it is made: the same rules play it many times on a copy of the fight, as the person
 //! choosing knows it. `docs/decisions/0008` has the reasons.
 
-use super::faces::{EveryPath, Fallen};
+use super::faces::{EveryPath, RecordedFaces};
 use super::following::Next;
 use super::known::known;
 use super::outcomes::Outcomes;
 use super::silent::{command, resolve_counting, stuck};
 use crate::base::{Refusal, Str, Viewer, Who, unread};
 use crate::course::{self, Auto, Doing};
-use crate::dice::{Dice, Quick};
+use crate::dice::{Dice, FastDice};
 use crate::encounter::{AUTO_LIMIT, Encounter};
 use crate::fact::{Fact, What};
 use crate::form::Input;
@@ -241,7 +241,7 @@ impl Trial {
 
     /// Samples as many as there is time for.
     fn sample(&self, spends: Spends, enough: &mut dyn FnMut(u32) -> bool) -> Option<Outcomes> {
-        let mut dice = Quick::new(SEED);
+        let mut dice = FastDice::new(SEED);
         let mut outcomes = Outcomes::sampled();
         while outcomes.plays == 0 || !enough(outcomes.plays) {
             let after = self.play(spends, &mut dice).ok()?;
@@ -256,7 +256,7 @@ impl Trial {
     }
 
     fn played(&self, spends: Spends, dice: &mut dyn Dice) -> Result<Played, Refusal> {
-        let mut fallen = Fallen::new(&self.record, dice);
+        let mut fallen = RecordedFaces::new(&self.record, dice);
         let mut answers = Answers::of(self, spends);
         let mut scene = self.scene.clone();
         let mut all = resolve_counting(self.system, &mut scene, &self.doing, &mut fallen, &mut answers)?;

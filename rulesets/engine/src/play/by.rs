@@ -1,5 +1,5 @@
-use super::{Achieved, Degree, Flow, Play, Spec};
-use crate::base::{Field, ItemNo, Kind, OfCombatant, OfScene, OfTurn, Point, Say, Str, Text, Who};
+use super::{Achieved, Degree, DieSpec, Flow, Play};
+use crate::base::{Field, IntoText, ItemNo, Kind, OfCombatant, OfScene, OfTurn, Point, Str, Text, Who};
 use crate::fact::{Audience, Cause, Die, LineKind, RollNo, RollNote, Source, Told, Tone, What};
 use crate::scene::{
     Cmd, Cond, EntryState, Frame, HIDDEN_MARK, Item, Lapses, OrderEntry, Phase, Posted, Question, Scene, Until, Window,
@@ -178,14 +178,14 @@ impl By<'_, '_> {
     ///
     /// # Errors
     /// Pass on with `?`.
-    pub fn roll(&mut self, who: Who, purpose: &'static str, dice: &[Spec]) -> Flow<Vec<Die>> {
+    pub fn roll(&mut self, who: Who, purpose: &'static str, dice: &[DieSpec]) -> Flow<Vec<Die>> {
         self.play.roll(Some(who), purpose, dice, self.rule)
     }
     /// Rolls dice that belong to nobody.
     ///
     /// # Errors
     /// Pass on with `?`.
-    pub fn roll_for_nobody(&mut self, purpose: &'static str, dice: &[Spec]) -> Flow<Vec<Die>> {
+    pub fn roll_for_nobody(&mut self, purpose: &'static str, dice: &[DieSpec]) -> Flow<Vec<Die>> {
         self.play.roll(None, purpose, dice, self.rule)
     }
     /// Draws one of `names`, all equally likely, and gives its index. `kind` names the draw in scripts (`card=K♠`).
@@ -197,40 +197,40 @@ impl By<'_, '_> {
     }
 
     /// Tells a line to all who know of everybody it names.
-    pub fn tell(&mut self, kind: LineKind, text: impl Say) {
+    pub fn tell(&mut self, kind: LineKind, text: impl IntoText) {
         self.tell_in(kind, Tone::Plain, text);
     }
     /// Tells a line with a mood.
-    pub fn tell_in(&mut self, kind: LineKind, tone: Tone, text: impl Say) {
+    pub fn tell_in(&mut self, kind: LineKind, tone: Tone, text: impl IntoText) {
         if self.play.is_silent() {
             return;
         }
-        let text = text.say();
+        let text = text.into_text();
         let to = self.play.seeing(&self.play.names(&text));
         self.line(Told { tone, ..Told::new(kind, text) }, to);
     }
     /// Tells a line to the GM alone.
-    pub fn tell_gm(&mut self, text: impl Say) {
+    pub fn tell_gm(&mut self, text: impl IntoText) {
         if !self.play.is_silent() {
-            self.line(Told::new(LineKind::Gm, text.say()), Audience::gm());
+            self.line(Told::new(LineKind::Gm, text.into_text()), Audience::gm());
         }
     }
     /// Tells a line to the player of `who` (and the GM).
-    pub fn tell_owner(&mut self, who: Who, kind: LineKind, text: impl Say) {
+    pub fn tell_owner(&mut self, who: Who, kind: LineKind, text: impl IntoText) {
         if self.play.is_silent() {
             return;
         }
         let owner = self.play.scene.combatant(who).owner.filter(|_| !self.play.secret);
-        self.line(Told::new(kind, text.say()), Audience::Seats(owner.into_iter().collect()));
+        self.line(Told::new(kind, text.into_text()), Audience::Seats(owner.into_iter().collect()));
     }
     /// Tells a line to all who play on the side of `who` (and the GM): what only that side sees.
-    pub fn tell_side(&mut self, who: Who, kind: LineKind, text: impl Say) {
+    pub fn tell_side(&mut self, who: Who, kind: LineKind, text: impl IntoText) {
         if self.play.is_silent() {
             return;
         }
         let side = &self.play.scene.combatant(who).side;
         let to = if self.play.secret { Audience::gm() } else { Audience::of_side(&self.play.scene, side) };
-        self.line(Told::new(kind, text.say()), to);
+        self.line(Told::new(kind, text.into_text()), to);
     }
     /// Tells a line, if there is something to say.
     pub fn tell_if(&mut self, kind: LineKind, said: impl FnOnce(&Scene) -> Option<Text>) {

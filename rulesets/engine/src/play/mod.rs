@@ -14,7 +14,7 @@ pub use by::By;
 pub(crate) use degree::Achieved;
 pub use degree::Degree;
 pub(crate) use roll::ACE_LIMIT;
-pub use roll::{Aces, Spec};
+pub use roll::{Aces, DieSpec};
 
 use crate::base::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Str, Text, Who};
 use crate::dice::Dice;

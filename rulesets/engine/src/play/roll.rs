@@ -6,7 +6,7 @@ use crate::fact::{Audience, Die, Fact, RollKey, What, goes_on};
 
 /// A die to roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spec {
+pub struct DieSpec {
     pub sides: u16,
     /// Whether its highest face is rolled on.
     pub aces: Aces,
@@ -19,14 +19,14 @@ pub enum Aces {
     No,
 }
 
-impl Spec {
+impl DieSpec {
     /// A plain die.
-    pub const fn plain(sides: u16) -> Spec {
-        Spec { sides, aces: Aces::No }
+    pub const fn plain(sides: u16) -> DieSpec {
+        DieSpec { sides, aces: Aces::No }
     }
     /// A die that aces.
-    pub const fn acing(sides: u16) -> Spec {
-        Spec { sides, aces: Aces::Yes }
+    pub const fn acing(sides: u16) -> DieSpec {
+        DieSpec { sides, aces: Aces::Yes }
     }
 }
 
@@ -56,7 +56,7 @@ impl Play<'_> {
         &mut self,
         who: Option<Who>,
         purpose: &'static str,
-        specs: &[Spec],
+        specs: &[DieSpec],
         rule: &'static str,
     ) -> Flow<Vec<Die>> {
         self.go_on()?;
@@ -85,7 +85,7 @@ impl Play<'_> {
         Ok(dice)
     }
 
-    fn fresh_die(&mut self, key: &RollKey, n: usize, s: Spec) -> Flow<Die> {
+    fn fresh_die(&mut self, key: &RollKey, n: usize, s: DieSpec) -> Flow<Die> {
         let mut faces = Vec::with_capacity(1);
         loop {
             let face = self.dice.face(key, n, faces.len(), s.sides).map_err(Stop::Dice)?;

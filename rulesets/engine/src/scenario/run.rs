@@ -3,7 +3,7 @@
 use super::format::{Answer, CastFile, File, Step};
 use super::words::{centimetres, dice, handle, input, who};
 use super::{checks, set_dice};
-use crate::base::{Bit, Refusal, Str, Viewer, Who};
+use crate::base::{Refusal, Str, TextPiece, Viewer, Who};
 use crate::encounter::{ConditionMode, Encounter, EntryWords, PairWord, Request};
 use crate::fact::{Asked, Question, What};
 use crate::scene::Standing;
@@ -180,8 +180,9 @@ impl<'f> Run<'f> {
 
     /// The GM answers for everybody, unless a step `answer` says who with `as`.
     fn answer(&mut self, s: &Step, a: &Answer) -> Result<(), Refusal> {
-        let no = |what: String| Refusal { code: "scenario".into(), rule: "".into(), text: Bit::S(what.into()).into() };
-        let by = if s.verb == "answer" { self.as_whom(s).map_err(no)? } else { Viewer::Gm };
+        let no =
+            |what: String| Refusal { code: "scenario".into(), rule: "".into(), text: TextPiece::S(what.into()).into() };
+        let by = if s.verb == "answer" { self.viewer_of(s).map_err(no)? } else { Viewer::Gm };
         // Questions before the one named take their default.
         for _ in 0..50 {
             let open: Vec<(String, Question)> = self.e.unanswered_questions();
@@ -209,7 +210,8 @@ impl<'f> Run<'f> {
     }
 
     fn do_(&mut self, s: &Step) -> Result<(), Refusal> {
-        let no = |what: String| Refusal { code: "scenario".into(), rule: "".into(), text: Bit::S(what.into()).into() };
+        let no =
+            |what: String| Refusal { code: "scenario".into(), rule: "".into(), text: TextPiece::S(what.into()).into() };
         let scene = self.e.scene();
         let by = |name: &str| handle(scene, name).map_err(no);
         let request = match s.verb.as_str() {
@@ -271,12 +273,12 @@ impl<'f> Run<'f> {
                 Request::Act(who, act, form, false)
             }
         };
-        let by = self.as_whom(s).map_err(no)?;
+        let by = self.viewer_of(s).map_err(no)?;
         self.e.request(by, request)
     }
 
     /// Who takes a step.
-    fn as_whom(&self, s: &Step) -> Result<Viewer, String> {
+    fn viewer_of(&self, s: &Step) -> Result<Viewer, String> {
         match s.by.as_str() {
             "" | "GM" => Ok(Viewer::Gm),
             name => Ok(self.e.scene().player(who(self.e.scene(), name)?)),

@@ -354,7 +354,7 @@ pub struct Present {
     /// How it is out of the fight; none: it is not.
     pub fallen: Option<Fallen>,
     /// Harm taken so far.
-    pub bears: Bears,
+    pub harm_taken: HarmTaken,
     /// Maximum and meaning of each track, by the field's id.
     pub tracks: Vec<(&'static str, i32, String)>,
     /// What stands in the rows of marks (`TrackDraw::Marks`).
@@ -378,7 +378,7 @@ pub enum Fallen {
 
 /// Harm that a combatant has taken, and (`most`) how much puts most of its kind out of the fight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Bears {
+pub struct HarmTaken {
     pub harm: i32,
     pub most: i32,
 }

@@ -1,6 +1,6 @@
 //! The lines of the log, read once for all viewers: the action each belongs to, and whether it counts.
 
-use super::story::{Belongs, Story};
+use super::story::{LineOrigin, Story};
 use crate::base::Viewer;
 use crate::encounter::{Encounter, SetAside, ShownRoll, UnshownRolls};
 use crate::fact::{Fact, FactAt, Log, Told, What};
@@ -10,7 +10,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(super) struct Entry {
     pub at: FactAt,
-    pub belongs: Belongs,
+    pub belongs: LineOrigin,
     /// The rolls that it shows.
     pub tells: Vec<ShownRoll>,
     /// The round in which it was told; `None` before the first.
@@ -125,13 +125,13 @@ fn round_of(fact: &Fact) -> Option<u32> {
 
 /// The lines that one viewer was told, by their places among all; the first has the number 1.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Heard {
+pub(super) struct ToldLines {
     lines: Vec<u32>,
     /// How many of all entries were looked at.
     pub read: usize,
 }
 
-impl Heard {
+impl ToldLines {
     /// Adds what this viewer was told of the entries before `end`.
     pub fn read_on(&mut self, chronicle: &Chronicle, log: &Log, viewer: Viewer, end: usize) {
         for (ix, entry) in chronicle.entries.iter().enumerate().take(end).skip(self.read) {

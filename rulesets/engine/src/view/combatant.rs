@@ -7,7 +7,7 @@ use crate::encounter::Encounter;
 use crate::list::ListDef;
 use crate::scene::{Combatant, Cond, Item, Scene, Until};
 use crate::sheet;
-use crate::system::{Bears, MarkSign, Present, Stat, StatsFor};
+use crate::system::{HarmTaken, MarkSign, Present, Stat, StatsFor};
 use crate::tables::{EntryDef, FieldDef, NameDef, RatingDef, Shown, TrackDraw};
 
 impl Encounter {
@@ -52,7 +52,7 @@ impl Encounter {
             fallen: shown.fallen.map(Into::into),
             at: [c.at.x, c.at.y],
             state: if shown.fallen.is_none() && s.masks_from(viewer, who) {
-                in_a_word(shown.bears).into()
+                in_a_word(shown.harm_taken).into()
             } else {
                 String::new()
             },
@@ -137,7 +137,7 @@ impl Encounter {
 }
 
 /// The state of a masked foe; being out of the fight is always visible.
-fn in_a_word(Bears { harm, most }: Bears) -> &'static str {
+fn in_a_word(HarmTaken { harm, most }: HarmTaken) -> &'static str {
     match harm {
         ..=0 => "unhurt",
         _ if harm.saturating_mul(2) < most => "hurt",

@@ -1,5 +1,5 @@
 use super::types::{ActView, CardView, FormView, LeadsView, MemberView, OptView, SlotAmount, Span, Words};
-use crate::base::{Bit, Handle, Str, Text, Viewer, Who, figure};
+use crate::base::{Handle, Str, Text, TextPiece, Viewer, Who, figure};
 use crate::form::{Form, Leads, Opt};
 use crate::scene::Scene;
 
@@ -18,13 +18,13 @@ pub(super) fn spans<'n>(cards: Cards<'_>, text: &Text, name: impl Fn(Who) -> Opt
     let mut out: Words = Vec::new();
     for b in &text.0 {
         let span = match b {
-            Bit::S(s) => Span::plain(s.to_string()),
-            Bit::N(n) => Span::plain(figure(*n)),
-            Bit::Who { w } => match name(*w) {
+            TextPiece::S(s) => Span::plain(s.to_string()),
+            TextPiece::N(n) => Span::plain(figure(*n)),
+            TextPiece::Who { w } => match name(*w) {
                 Some((name, handle)) => Span { who: Some(handle.0.clone()), ..Span::plain(name) },
                 None => Span::plain(if begins(&out) { "Someone" } else { "someone" }),
             },
-            Bit::Card { card } => Span { card: cards(card), ..Span::plain(card.to_string()) },
+            TextPiece::Card { card } => Span { card: cards(card), ..Span::plain(card.to_string()) },
         };
         let named = |span: &Span| span.who.is_some() || span.card.is_some();
         match out.last_mut() {
@@ -49,7 +49,7 @@ pub(super) fn plain(scene: &Scene, viewer: Viewer, text: &Text) -> String {
 pub(super) fn short(scene: &Scene, viewer: Viewer, text: &Text) -> Str {
     match &text.0[..] {
         [] => Str::new_static(""),
-        [Bit::S(words)] => words.clone(),
+        [TextPiece::S(words)] => words.clone(),
         _ => plain(scene, viewer, text).into(),
     }
 }
@@ -127,7 +127,7 @@ fn options(cards: Cards<'_>, scene: &Scene, viewer: Viewer, options: &[Opt]) -> 
         .map(|o| OptView {
             id: o.id.clone(),
             label: plain(scene, viewer, &o.label),
-            card: if let [Bit::Card { card }] = &o.label.0[..] { cards(card) } else { None },
+            card: if let [TextPiece::Card { card }] = &o.label.0[..] { cards(card) } else { None },
             hand: o.hand.map(Into::into),
             note: text(&o.note),
             cost: o.cost.clone().unwrap_or_default().to_string(),

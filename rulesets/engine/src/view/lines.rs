@@ -1,6 +1,6 @@
 //! The log as one viewer may read it.
 
-use super::chronicle::{Chronicle, Heard};
+use super::chronicle::{Chronicle, ToldLines};
 use super::forms::spans;
 use super::sums;
 use super::types::{CauseView, DieView, LineView, ModView, PoolView, RollView, ThrowView, Words};
@@ -27,10 +27,11 @@ impl Encounter {
         }
         let epoch = self.epoch(viewer);
         let since = if from.epoch == epoch { from.commit } else { 0 };
-        let (chronicle, mut heard) = (Chronicle::of(self), Heard::default());
-        heard.read_on(&chronicle, self.log(), viewer, chronicle.entries.len());
-        let unread = heard.entries().filter(|(_, ix)| chronicle.entries[*ix].at.0 >= since);
-        let lines = unread.filter_map(|(number, ix)| self.line(viewer, &chronicle, &heard, (number, ix))).collect();
+        let (chronicle, mut told_lines) = (Chronicle::of(self), ToldLines::default());
+        told_lines.read_on(&chronicle, self.log(), viewer, chronicle.entries.len());
+        let unread = told_lines.entries().filter(|(_, ix)| chronicle.entries[*ix].at.0 >= since);
+        let lines =
+            unread.filter_map(|(number, ix)| self.line(viewer, &chronicle, &told_lines, (number, ix))).collect();
         (lines, Cursor { commit: self.log().len(), epoch })
     }
 
@@ -39,10 +40,10 @@ impl Encounter {
         &self,
         viewer: Viewer,
         chronicle: &Chronicle,
-        heard: &Heard,
+        told_lines: &ToldLines,
         line: (u32, usize),
     ) -> Option<LineView> {
-        let reading = self.reading(viewer, chronicle, heard, line)?;
+        let reading = self.reading(viewer, chronicle, told_lines, line)?;
         self.line_read(viewer, chronicle, line.1, &reading)
     }
 
@@ -51,21 +52,23 @@ impl Encounter {
         &self,
         viewer: Viewer,
         chronicle: &Chronicle,
-        heard: &Heard,
+        told_lines: &ToldLines,
         (number, ix): (u32, usize),
     ) -> Option<Reading> {
         let entry = chronicle.entries.get(ix)?;
         let (_, told) = entry.fact(self.log())?;
         let belongs = &entry.belongs;
-        let at = |place: Option<FactAt>| place.and_then(|at| heard.number_at(chronicle, at));
+        let at = |place: Option<FactAt>| place.and_then(|at| told_lines.number_at(chronicle, at));
         let whole = told.shortened.as_ref().is_none_or(|s| s.whole.holds(viewer));
         let named = |w: &Who| told.names.iter().any(|n| n.who == *w);
         let throwers = told.roll.iter().flat_map(|roll| &roll.throwers);
         let named_then = whole && throwers.clone().all(named) && (!told.names.is_empty() || told.names_nobody());
         Some(Reading {
             number,
-            action: heard.action(chronicle, number, belongs.action),
-            cause: belongs.cause.map(|at| heard.number_at(chronicle, at).map_or(CauseView::Unseen, CauseView::Line)),
+            action: told_lines.action(chronicle, number, belongs.action),
+            cause: belongs
+                .cause
+                .map(|at| told_lines.number_at(chronicle, at).map_or(CauseView::Unseen, CauseView::Line)),
             amends: at(belongs.amends),
             opposes: at(belongs.opposes),
             gm: viewer == Viewer::Gm,
@@ -166,14 +169,14 @@ impl<'l> NamesThen<'l> {
 
 /// The content of a line, before it has a number.
 fn line(e: &Encounter, viewer: Viewer, f: &Fact, told: &Told) -> LineView {
-    let heard = NamesThen { system: e.system(), scene: e.scene(), viewer, names: &told.names };
+    let names = NamesThen { system: e.system(), scene: e.scene(), viewer, names: &told.names };
     let short = told.shortened.as_ref().filter(|s| !s.whole.holds(viewer));
     LineView {
         n: 0,
         round: None,
         kind: told.kind.into(),
-        text: heard.words(short.map_or(&told.text, |s| &s.text)),
-        roll: told.roll.as_ref().filter(|_| short.is_none()).map(|r| roll(&heard, &told.text, r)),
+        text: names.words(short.map_or(&told.text, |s| &s.text)),
+        roll: told.roll.as_ref().filter(|_| short.is_none()).map(|r| roll(&names, &told.text, r)),
         rule: f.rule.to_string(),
         secret: f.to != Audience::All,
         undone: false,
@@ -185,38 +188,38 @@ fn line(e: &Encounter, viewer: Viewer, f: &Fact, told: &Told) -> LineView {
     }
 }
 
-fn roll(heard: &NamesThen<'_>, sentence: &Text, r: &RollNote) -> RollView {
-    let handle = |w: Who| heard.name(w).map(|(_, handle)| handle.0.clone());
+fn roll(names: &NamesThen<'_>, sentence: &Text, r: &RollNote) -> RollView {
+    let handle = |w: Who| names.name(w).map(|(_, handle)| handle.0.clone());
     let die = |(n, d): (usize, &crate::fact::NoteDie)| DieView {
         who: r.throwers.get(n).copied().and_then(handle),
         sides: d.die.card.is_none().then_some(d.die.sides),
         faces: d.die.faces.clone(),
         label: d.die.card.clone().unwrap_or_else(|| d.label.clone()).to_string(),
-        card: d.die.card.as_ref().and_then(|name| heard.system.card(name)).map(Into::into),
-        hand: d.die.card.as_ref().and_then(|name| heard.system.hand(name)).map(Into::into),
+        card: d.die.card.as_ref().and_then(|name| names.system.card(name)).map(Into::into),
+        hand: d.die.card.as_ref().and_then(|name| names.system.hand(name)).map(Into::into),
         counted: d.counted,
     };
-    let (dice, mods) = (r.dice.iter().enumerate().map(die).collect::<Vec<_>>(), mods(heard, &r.mods));
-    let pool = pool(heard, &r.tally);
+    let (dice, mods) = (r.dice.iter().enumerate().map(die).collect::<Vec<_>>(), mods(names, &r.mods));
+    let pool = pool(names, &r.tally);
     let sum = match (&r.tally, &pool, r.total) {
         (Tally::Faces, _, Some(total)) => sums::by_faces(&dice, &mods, total),
         (Tally::Successes(_), Some(pool), Some(total)) => sums::by_successes(pool, &dice, &mods, total),
         (Tally::None | Tally::Faces | Tally::Successes(_), _, _) => String::new(),
     };
-    let (result, total) = (heard.plain(&r.result), r.total.map(figure));
+    let (result, total) = (names.plain(&r.result), r.total.map(figure));
     let total = total.as_deref();
     RollView {
         who: r.who.and_then(handle),
-        title: heard.plain(&r.title),
+        title: names.plain(&r.title),
         pool,
         dice,
         mods,
         total: r.total,
         bare: total.is_some_and(|total| sum == total),
         sum,
-        against: heard.plain(&r.against),
+        against: names.plain(&r.against),
         names_total: total.is_some_and(|total| result.split(' ').next() == Some(total)),
-        told: heard.plain(sentence).contains(&result),
+        told: names.plain(sentence).contains(&result),
         result: if total == Some(&*result) { String::new() } else { result },
         tone: r.tone.into(),
         changed: false,
@@ -224,22 +227,22 @@ fn roll(heard: &NamesThen<'_>, sentence: &Text, r: &RollNote) -> RollView {
     }
 }
 
-fn pool(heard: &NamesThen<'_>, tally: &Tally) -> Option<PoolView> {
+fn pool(names: &NamesThen<'_>, tally: &Tally) -> Option<PoolView> {
     match tally {
         Tally::None | Tally::Faces => None,
         Tally::Successes(pool) => {
-            Some(PoolView { parts: mods(heard, &pool.parts), dice: pool.dice, why: heard.plain(&pool.why) })
+            Some(PoolView { parts: mods(names, &pool.parts), dice: pool.dice, why: names.plain(&pool.why) })
         }
     }
 }
 
 /// The modifiers. Those from combatants unknown to the viewer are added up as "other".
-fn mods(heard: &NamesThen<'_>, mods: &[Mod]) -> Vec<ModView> {
+fn mods(names: &NamesThen<'_>, mods: &[Mod]) -> Vec<ModView> {
     let (mut out, mut other) = (Vec::new(), 0);
     for m in mods {
-        let known = m.label.names().chain(m.because.iter().copied()).all(|w| heard.name(w).is_some());
+        let known = m.label.names().chain(m.because.iter().copied()).all(|w| names.name(w).is_some());
         if known {
-            out.push(ModView { label: heard.plain(&m.label), value: m.value, rule: m.rule.to_string() });
+            out.push(ModView { label: names.plain(&m.label), value: m.value, rule: m.rule.to_string() });
         } else {
             other += m.value;
         }

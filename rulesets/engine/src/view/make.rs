@@ -30,7 +30,7 @@ pub struct View {
 
 /// What views need from the log.
 #[derive(Clone, Copy)]
-pub(super) struct OfTheLog<'l> {
+pub(super) struct LogContext<'l> {
     /// The parts of it that do not count.
     pub aside: &'l SetAside,
     /// Number of this viewer's first line in a commit or after it.
@@ -71,7 +71,7 @@ impl Encounter {
             questions: self.questions_view(viewer),
             stage: self.stage_view(
                 viewer,
-                OfTheLog { aside: self.set_aside(), first_line: &|commit| self.first_line_of(viewer, commit) },
+                LogContext { aside: self.set_aside(), first_line: &|commit| self.first_line_of(viewer, commit) },
             ),
             map: self.map_view(),
             options: if viewer == Viewer::Gm { self.options_view() } else { vec![] },
@@ -132,7 +132,7 @@ impl Encounter {
         }
     }
 
-    pub(super) fn stage_view(&self, viewer: Viewer, log: OfTheLog<'_>) -> StageView {
+    pub(super) fn stage_view(&self, viewer: Viewer, log: LogContext<'_>) -> StageView {
         let s = self.scene();
         let resolving = self.resolving();
         let root = |root: u32| self.log().get(root as usize);

@@ -4,7 +4,7 @@ use super::forms::{form, short};
 use super::types::{OffSet, OfferForm, OfferSet, OfferView, ThenView};
 use crate::base::{Refusal, Text, Viewer, Who};
 use crate::encounter::Encounter;
-use crate::encounter::bot::{self, SoFar};
+use crate::encounter::bot::{self, TurnSoFar};
 use crate::forecast::Following;
 use crate::form::Input;
 use crate::place::{Errand, Point};
@@ -57,9 +57,9 @@ impl Encounter {
         }
         let on_turn = who.filter(|_| turn);
         let instead = on_turn.map_or(OFF_TURN, |who| match bot::so_far(self, who, offers) {
-            SoFar::Nothing => ON_TURN,
-            SoFar::Moved => AFTER_MOVING,
-            SoFar::Acted => AFTER_ACTING,
+            TurnSoFar::Nothing => ON_TURN,
+            TurnSoFar::Moved => AFTER_MOVING,
+            TurnSoFar::Acted => AFTER_ACTING,
         });
         Some(OfferSet { turn, ..set(s, viewer, who, offers, instead) })
     }

@@ -1,8 +1,8 @@
 //! Parts that are the same for several viewers, built once per commit.
 
-use super::chronicle::{Chronicle, Heard};
+use super::chronicle::{Chronicle, ToldLines};
 use super::lines::Reading;
-use super::make::OfTheLog;
+use super::make::LogContext;
 use super::questions::OwnQuestions;
 use super::touched::Touched;
 use super::turn::{OwnTurn, RoundSoFar};
@@ -22,13 +22,13 @@ type Rendered = (u64, Arc<str>);
 /// A state of the fight, by its number of commits (a veiled viewer sees an earlier one), with the hidden combatants unknown to
 /// a viewer: viewers for whom both are the same read the same names. An index into [`Shared`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Sight(usize);
+pub(super) struct ViewKey(usize);
 
 /// Offers of one combatant, or of the GM without one.
 type Offers = Arc<[Offer]>;
 
 /// Those offers as rendered for some viewers; `None` if there is nothing to show.
-type OffersRead = ((Sight, Option<Who>), Option<Rendered>);
+type OffersRead = ((ViewKey, Option<Who>), Option<Rendered>);
 
 /// A line, JSON, as it reads at a moment of the fight.
 type LineRead = ((usize, Reading), Arc<str>);
@@ -46,19 +46,19 @@ enum Relation {
 /// What was built already, each for a state of the fight.
 #[derive(Default)]
 pub(super) struct Shared {
-    sights: Vec<(usize, Vec<Who>)>,
+    view_keys: Vec<(usize, Vec<Who>)>,
     touched: Vec<((usize, usize), Touched)>,
-    orders: Vec<(Sight, Rendered)>,
+    orders: Vec<(ViewKey, Rendered)>,
     presents: Vec<((usize, Who), Arc<Present>)>,
-    combatants: Vec<((Sight, Who, Relation), Rendered)>,
+    combatants: Vec<((ViewKey, Who, Relation), Rendered)>,
     looks: Vec<(CombatantView, Rendered)>,
     offers: Vec<((usize, Option<Who>), Offers)>,
     offer_sets: Vec<OffersRead>,
     asked: Vec<(usize, Arc<AskedNow>)>,
     unanswered: Vec<(usize, Arc<[Question]>)>,
-    rounds: Vec<(Sight, Arc<RoundSoFar>)>,
-    turns: Vec<((Sight, OwnTurn), Rendered)>,
-    questions: Vec<((Sight, OwnQuestions), Rendered)>,
+    rounds: Vec<(ViewKey, Arc<RoundSoFar>)>,
+    turns: Vec<((ViewKey, OwnTurn), Rendered)>,
+    questions: Vec<((ViewKey, OwnQuestions), Rendered)>,
     stages: Vec<(StageView, Rendered)>,
     /// By the line's place in the chronicle.
     lines: BTreeMap<usize, Vec<LineRead>>,
@@ -89,14 +89,14 @@ fn moment(e: &Encounter) -> usize {
 }
 
 impl Shared {
-    pub fn sight(&mut self, e: &Encounter, viewer: Viewer) -> Sight {
+    pub fn view_key(&mut self, e: &Encounter, viewer: Viewer) -> ViewKey {
         let s = e.scene();
         let unseen = s.ids().filter(|w| s.combatant(*w).hidden && !s.sees(viewer, *w)).collect();
-        let sight = (moment(e), unseen);
-        let known = self.sights.iter().position(|one| *one == sight);
-        Sight(known.unwrap_or_else(|| {
-            self.sights.push(sight);
-            self.sights.len() - 1
+        let view_key = (moment(e), unseen);
+        let known = self.view_keys.iter().position(|one| *one == view_key);
+        ViewKey(known.unwrap_or_else(|| {
+            self.view_keys.push(view_key);
+            self.view_keys.len() - 1
         }))
     }
 
@@ -104,27 +104,27 @@ impl Shared {
         once(&mut self.touched, (moment(was), moment(now)), || Touched::between(was, now))
     }
 
-    pub fn order(&mut self, e: &Encounter, viewer: Viewer, sight: Sight) -> Rendered {
-        once(&mut self.orders, sight, || render(&e.order_view(viewer)))
+    pub fn order(&mut self, e: &Encounter, viewer: Viewer, view_key: ViewKey) -> Rendered {
+        once(&mut self.orders, view_key, || render(&e.order_view(viewer)))
     }
 
-    pub fn turn(&mut self, e: &Encounter, viewer: Viewer, sight: Sight) -> Rendered {
-        let round = once(&mut self.rounds, sight, || Arc::new(e.round_so_far(viewer)));
+    pub fn turn(&mut self, e: &Encounter, viewer: Viewer, view_key: ViewKey) -> Rendered {
+        let round = once(&mut self.rounds, view_key, || Arc::new(e.round_so_far(viewer)));
         let own = e.own_turn(viewer, &round);
-        once(&mut self.turns, (sight, own), || render(&e.turn_told(&round, own)))
+        once(&mut self.turns, (view_key, own), || render(&e.turn_told(&round, own)))
     }
 
-    pub fn questions(&mut self, e: &Encounter, viewer: Viewer, sight: Sight) -> Rendered {
+    pub fn questions(&mut self, e: &Encounter, viewer: Viewer, view_key: ViewKey) -> Rendered {
         let asked = once(&mut self.asked, moment(e), || Arc::new(e.asked_now()));
         let own = e.own_questions(viewer, &asked);
-        once(&mut self.questions, (sight, own.clone()), || render(&e.questions_told(viewer, &asked, &own)))
+        once(&mut self.questions, (view_key, own.clone()), || render(&e.questions_told(viewer, &asked, &own)))
     }
 
-    pub fn stage(&mut self, e: &Encounter, viewer: Viewer, log: OfTheLog<'_>) -> Rendered {
+    pub fn stage(&mut self, e: &Encounter, viewer: Viewer, log: LogContext<'_>) -> Rendered {
         alike(&mut self.stages, e.stage_view(viewer, log))
     }
 
-    pub fn combatant(&mut self, e: &Encounter, viewer: Viewer, who: Who, sight: Sight) -> Rendered {
+    pub fn combatant(&mut self, e: &Encounter, viewer: Viewer, who: Who, view_key: ViewKey) -> Rendered {
         let s = e.scene();
         let relation = match viewer {
             Viewer::Gm => Relation::Gm,
@@ -138,14 +138,14 @@ impl Shared {
         };
         let present = once(&mut self.presents, (moment(e), who), || Arc::new(e.system().present(s, who)));
         let Shared { combatants, looks, .. } = self;
-        once(combatants, (sight, who, relation), || alike(looks, e.combatant_view(viewer, who, &present)))
+        once(combatants, (view_key, who, relation), || alike(looks, e.combatant_view(viewer, who, &present)))
     }
 
     /// `None` if there is nothing to show.
-    pub fn offers(&mut self, e: &Encounter, viewer: Viewer, who: Option<Who>, sight: Sight) -> Option<Rendered> {
+    pub fn offers(&mut self, e: &Encounter, viewer: Viewer, who: Option<Who>, view_key: ViewKey) -> Option<Rendered> {
         let Shared { offers, offer_sets, unanswered, .. } = self;
         let asked = || once(unanswered, moment(e), || e.unanswered().into());
-        once(offer_sets, (sight, who), || {
+        once(offer_sets, (view_key, who), || {
             let offers = once(offers, (moment(e), who), || e.offers_while(who, asked).into());
             e.offer_set(viewer, who, &offers).map(|set: OfferSet| render(&set))
         })
@@ -157,10 +157,10 @@ impl Shared {
         e: &Encounter,
         viewer: Viewer,
         chronicle: &Chronicle,
-        heard: &Heard,
+        told_lines: &ToldLines,
         line: (u32, usize),
     ) -> Option<Arc<str>> {
-        let key = (moment(e), e.reading(viewer, chronicle, heard, line)?);
+        let key = (moment(e), e.reading(viewer, chronicle, told_lines, line)?);
         let read = self.lines.entry(line.1).or_default();
         if let Some((_, json)) = read.iter().find(|(known, _)| *known == key) {
             return Some(Arc::clone(json));

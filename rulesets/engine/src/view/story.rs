@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// What a line belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Belongs {
+pub(crate) struct LineOrigin {
     /// The action, by the commit that began it.
     pub action: u32,
     /// The line of the roll that caused it; `None` if its rule did.
@@ -43,7 +43,7 @@ pub(crate) struct Story {
 
 impl Story {
     /// Reads the fact at this place: what it belongs to, if it is a line.
-    pub(crate) fn read(&mut self, commit: &Commit, at: FactAt) -> Option<Belongs> {
+    pub(crate) fn read(&mut self, commit: &Commit, at: FactAt) -> Option<LineOrigin> {
         let fact = commit.facts.get(at.1)?;
         match &fact.what {
             What::Undone(step) => {
@@ -65,18 +65,18 @@ impl Story {
     }
 
     /// Lines about an answer belong to the action that asked; anything else from outside is an action of its own.
-    fn outside(&mut self, commit: &Commit, told: &Told, at: FactAt) -> Belongs {
+    fn outside(&mut self, commit: &Commit, told: &Told, at: FactAt) -> LineOrigin {
         let answers = commit.facts.iter().any(|f| matches!(f.what, What::Answered(..)));
         match commit.root.filter(|_| answers) {
             Some(root) => {
                 let action = self.resolutions.get(&root).map_or(root, |r| r.action);
-                Belongs { action, cause: None, amends: None, opposes: None }
+                LineOrigin { action, cause: None, amends: None, opposes: None }
             }
             None => self.told(commit.id, commit, told, at),
         }
     }
 
-    fn told(&mut self, root: u32, commit: &Commit, told: &Told, at: FactAt) -> Belongs {
+    fn told(&mut self, root: u32, commit: &Commit, told: &Told, at: FactAt) -> LineOrigin {
         let aside = &self.aside;
         let action = told.action.unwrap_or(root);
         let resolution = self.resolutions.entry(root).or_insert(Resolution { action, rolls: vec![] });
@@ -96,6 +96,6 @@ impl Story {
         if told.roll.is_some() {
             resolution.rolls.push(RollTold { at, action, step: commit.step });
         }
-        Belongs { action, cause, amends, opposes }
+        LineOrigin { action, cause, amends, opposes }
     }
 }

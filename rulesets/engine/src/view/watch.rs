@@ -1,9 +1,9 @@
 //! Updates for all viewers of a fight, from one commit to the next: only what was touched is built again, and what
 //! is the same for several viewers is built once.
 
-use super::chronicle::{Chronicle, Heard};
-use super::make::OfTheLog;
-use super::shared::{Shared, Sight};
+use super::chronicle::{Chronicle, ToldLines};
+use super::make::LogContext;
+use super::shared::{Shared, ViewKey};
 use super::touched::{Parts, Touched};
 use crate::base::{Viewer, Who};
 use crate::encounter::Encounter;
@@ -67,8 +67,8 @@ impl PartNames {
 /// What one viewer was shown last.
 #[derive(Debug, Default)]
 struct Watched {
-    held: BTreeMap<PartOf, Held>,
-    heard: Heard,
+    shown: BTreeMap<PartOf, ShownPart>,
+    told_lines: ToldLines,
     /// How many of the chronicle's changes this viewer was told.
     changes: u32,
     /// Whether nothing of this fight has been shown yet.
@@ -91,7 +91,7 @@ enum PartOf {
 
 /// A part as it was shown last.
 #[derive(Clone, Debug)]
-struct Held {
+struct ShownPart {
     name: Arc<str>,
     tag: u64,
 }
@@ -133,7 +133,7 @@ impl Watch {
     pub fn switch_fight(&mut self) {
         (self.chronicle, self.names) = (Chronicle::default(), PartNames::default());
         for watched in self.viewers.values_mut() {
-            *watched = Watched { held: std::mem::take(&mut watched.held), fresh: true, ..Watched::default() };
+            *watched = Watched { shown: std::mem::take(&mut watched.shown), fresh: true, ..Watched::default() };
         }
     }
 }
@@ -157,10 +157,10 @@ impl Telling<'_> {
             news.lines = self.lines(seen, viewer, &mut watched);
             let touched = if watched.fresh { Touched::Everything } else { self.shared.touched(was, seen) };
             let chronicle = &self.watch.chronicle;
-            let first_line = |commit: u32| watched.heard.number_from(chronicle.first_since(commit as usize));
-            let log = OfTheLog { aside: &chronicle.aside, first_line: &first_line };
-            let (names, sight) = (&mut self.watch.names, self.shared.sight(seen, viewer));
-            let mut gathered = NewsOfOne { e: seen, viewer, sight, held: &mut watched.held, names, news };
+            let first_line = |commit: u32| watched.told_lines.number_from(chronicle.first_since(commit as usize));
+            let log = LogContext { aside: &chronicle.aside, first_line: &first_line };
+            let (names, view_key) = (&mut self.watch.names, self.shared.view_key(seen, viewer));
+            let mut gathered = NewsBuilder { e: seen, viewer, view_key, shown: &mut watched.shown, names, news };
             gathered.show(&touched, log, &mut self.shared);
             news = gathered.news;
             watched.fresh = false;
@@ -172,40 +172,40 @@ impl Telling<'_> {
     /// Lines that this viewer was told since, and those that were undone or restored.
     fn lines(&mut self, seen: &Encounter, viewer: Viewer, watched: &mut Watched) -> Vec<Arc<str>> {
         let chronicle = &self.watch.chronicle;
-        let (read, changes) = (watched.heard.read, watched.changes);
-        watched.heard.read_on(chronicle, seen.log(), viewer, chronicle.first_since(seen.log().len()));
+        let (read, changes) = (watched.told_lines.read, watched.changes);
+        watched.told_lines.read_on(chronicle, seen.log(), viewer, chronicle.first_since(seen.log().len()));
         watched.changes = chronicle.changes;
         let from = if changes == chronicle.changes { read } else { 0 };
         let news = |ix: usize| ix >= read || chronicle.entries[ix].changed > changes;
-        let fresh = watched.heard.entries_from(from).filter(|(_, ix)| news(*ix));
-        fresh.filter_map(|line| self.shared.line(seen, viewer, chronicle, &watched.heard, line)).collect()
+        let fresh = watched.told_lines.entries_from(from).filter(|(_, ix)| news(*ix));
+        fresh.filter_map(|line| self.shared.line(seen, viewer, chronicle, &watched.told_lines, line)).collect()
     }
 }
 
 /// The parts of one viewer's view, while they are gathered.
-struct NewsOfOne<'s> {
+struct NewsBuilder<'s> {
     e: &'s Encounter,
     viewer: Viewer,
-    sight: Sight,
-    held: &'s mut BTreeMap<PartOf, Held>,
+    view_key: ViewKey,
+    shown: &'s mut BTreeMap<PartOf, ShownPart>,
     names: &'s mut PartNames,
     news: News,
 }
 
-impl NewsOfOne<'_> {
-    fn show(&mut self, touched: &Touched, log: OfTheLog<'_>, shared: &mut Shared) {
+impl NewsBuilder<'_> {
+    fn show(&mut self, touched: &Touched, log: LogContext<'_>, shared: &mut Shared) {
         let everything = *touched == Touched::Everything;
         let nothing = Parts::default();
         let parts = if let Touched::Parts(parts) = touched { parts } else { &nothing };
-        let (e, viewer, sight) = (self.e, self.viewer, self.sight);
+        let (e, viewer, view_key) = (self.e, self.viewer, self.view_key);
         if everything || parts.order {
-            self.rendered(PartOf::Order, shared.order(e, viewer, sight));
+            self.rendered(PartOf::Order, shared.order(e, viewer, view_key));
         }
         if everything || parts.turn {
-            self.rendered(PartOf::Turn, shared.turn(e, viewer, sight));
+            self.rendered(PartOf::Turn, shared.turn(e, viewer, view_key));
         }
         if everything || parts.questions {
-            self.rendered(PartOf::Questions, shared.questions(e, viewer, sight));
+            self.rendered(PartOf::Questions, shared.questions(e, viewer, view_key));
         }
         if everything || parts.stage || viewer == Viewer::Gm {
             self.rendered(PartOf::Stage, shared.stage(e, viewer, log));
@@ -219,12 +219,12 @@ impl NewsOfOne<'_> {
         self.combatants(everything, parts, shared);
         self.offers(shared);
         // A new combatant may have the name of one who left.
-        let held = &self.held;
-        self.news.gone.retain(|name| held.values().all(|part| part.name != *name));
+        let shown = &self.shown;
+        self.news.gone.retain(|name| shown.values().all(|part| part.name != *name));
     }
 
     fn combatants(&mut self, everything: bool, parts: &Parts, shared: &mut Shared) {
-        let (e, viewer, sight) = (self.e, self.viewer, self.sight);
+        let (e, viewer, view_key) = (self.e, self.viewer, self.view_key);
         let s = e.scene();
         let known = |who: &Who| s.sees(viewer, *who);
         let touched: Vec<Who> = if everything {
@@ -233,7 +233,7 @@ impl NewsOfOne<'_> {
             parts.combatants.iter().copied().filter(known).collect()
         };
         for who in &touched {
-            self.rendered(PartOf::Combatant(*who), shared.combatant(e, viewer, *who, sight));
+            self.rendered(PartOf::Combatant(*who), shared.combatant(e, viewer, *who, view_key));
         }
         if everything {
             self.drop_parts(|part| matches!(part, PartOf::Combatant(who) if !touched.contains(&who)));
@@ -244,7 +244,7 @@ impl NewsOfOne<'_> {
         let offered = self.e.offered_to(self.viewer);
         let mut here = Vec::with_capacity(offered.len());
         for who in offered {
-            if let Some(offers) = shared.offers(self.e, self.viewer, who, self.sight) {
+            if let Some(offers) = shared.offers(self.e, self.viewer, who, self.view_key) {
                 self.rendered(PartOf::Offers(who), offers);
                 here.push(who);
             }
@@ -253,7 +253,7 @@ impl NewsOfOne<'_> {
     }
 
     fn rendered(&mut self, part: PartOf, (tag, json): (u64, Arc<str>)) {
-        let before = self.held.get_mut(&part);
+        let before = self.shown.get_mut(&part);
         if before.as_ref().is_some_and(|before| before.tag == tag) {
             return;
         }
@@ -266,7 +266,7 @@ impl NewsOfOne<'_> {
             }
             Some(_) | None => {
                 let name = self.names.one(&format!("{kind}{handle}"));
-                let before = self.held.insert(part, Held { name: Arc::clone(&name), tag });
+                let before = self.shown.insert(part, ShownPart { name: Arc::clone(&name), tag });
                 self.news.gone.extend(before.map(|before| before.name));
                 name
             }
@@ -276,10 +276,10 @@ impl NewsOfOne<'_> {
 
     fn drop_parts(&mut self, gone: impl Fn(PartOf) -> bool) {
         let News { gone: told, .. } = &mut self.news;
-        self.held.retain(|part, held| {
+        self.shown.retain(|part, shown| {
             let gone = gone(*part);
             if gone {
-                told.push(Arc::clone(&held.name));
+                told.push(Arc::clone(&shown.name));
             }
             !gone
         });

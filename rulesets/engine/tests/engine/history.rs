@@ -3,7 +3,7 @@
 use crate::fight::{Fight, fight, in_preparation, viewer};
 use fray_engine::Viewer;
 use fray_engine::base::Salt;
-use fray_engine::dice::{Dice as _, Keyed, salted};
+use fray_engine::dice::{Dice as _, KeyedDice, salted};
 use fray_engine::encounter::{ConditionMode, Encounter, Request};
 use fray_engine::fact::{RollKey, What};
 use fray_engine::view::Watch;
@@ -332,7 +332,7 @@ fn faces_are_those_that_the_client_draws_to_check_a_fight() {
     let byte = |text: &str, n: usize| u8::from_str_radix(&text[2 * n..2 * n + 2], 16).unwrap();
     let seed = salted(std::array::from_fn(|n| byte(&seed, n)), salts);
     assert_eq!(seed, std::array::from_fn(|n| byte(&next, n)));
-    let mut keyed = Keyed { seed, draws };
+    let mut keyed = KeyedDice { seed, draws };
     for Roll { key, die, ace, sides, face } in rolls {
         assert_eq!(keyed.face(&key, die, ace, sides), Ok(face), "{key:?} {die} {ace}");
     }

@@ -123,7 +123,7 @@ fn what_can_only_fail_says_how_it_most_likely_fails() {
     // DR-13: against 6 and a shield nothing hits; a 1 of the clumsy is a fumble.
     let line = |ann: &[(&'static str, i64)]| {
         let mut f = duel(ann, &[]);
-        f.e = f.e.supposing([What::CondSet(f.who("Bob"), Cond::new(GUARD).level(6))]);
+        f.e = f.e.with_facts([What::CondSet(f.who("Bob"), Cond::new(GUARD).level(6))]);
         f.e.odds_view(Viewer::Gm, &blow(&f), &mut |_| false).map(|odds| odds.line)
     };
     assert_eq!(line(&[]).as_deref(), Some("100% miss"));

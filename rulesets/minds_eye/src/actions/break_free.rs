@@ -2,7 +2,7 @@
 
 use crate::attack::check::limit;
 use crate::calls::{self, Pay, spend};
-use crate::challenge::{self, Challenge, Sort};
+use crate::challenge::{self, Challenge, ChallengeKind};
 use crate::conditions::GRAPPLED;
 use crate::escape::Role;
 use crate::pools::{self, Attribute};
@@ -71,7 +71,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let against = strength(s, by, pools::circumstances_of_defence(s, by));
     crate::attack::tell_pools(play, who, by, &pool, &against);
     let challenge = Challenge {
-        sort: Sort::BreakFree,
+        sort: ChallengeKind::BreakFree,
         other: Some(by),
         pool: pools::total(&pool),
         against: pools::total(&against),

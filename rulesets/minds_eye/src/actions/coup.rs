@@ -99,9 +99,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let blow = attack::bare_hands(who, target);
     play.by("ME-ACT-27").tell(LineKind::Act, text!(who, " goes for the kill on ", target, "."));
     attack::commit(play, &blow);
-    match attack::go_on_against(play, &blow)? {
+    match attack::offer_step_in(play, &blow)? {
         None => {}
-        Some(now) if attack::comes_to_nothing(play, &now) => {}
+        Some(now) if attack::drop_if_gone(play, &now) => {}
         Some(now) if now.target == target && fitting(play.scene(), target) => kill(play, who, target)?,
         // Somebody has stepped in, or the target is no longer helpless.
         Some(now) => {

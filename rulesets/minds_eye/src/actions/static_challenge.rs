@@ -1,7 +1,7 @@
 //! ME-RES-15, ME-ACT-25: static challenges.
 
 use crate::calls::{self, Pay, spend};
-use crate::challenge::{self, Challenge, Outcome, Sort};
+use crate::challenge::{self, Challenge, ChallengeKind, Outcome};
 use crate::pools::{self, Attribute};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{LineKind, Question};
@@ -67,7 +67,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by("ME-RES-15").tell(LineKind::Act, words.and("."));
     let pool = pools::total(&pool);
     let kind = Str::from(what);
-    let challenge = Challenge { sort: Sort::Static, other: None, pool, against: difficulty, kind };
+    let challenge = Challenge { sort: ChallengeKind::Static, other: None, pool, against: difficulty, kind };
     challenge::begin(play, who, challenge.latest());
     let words = match challenge::run(play, who)? {
         Outcome::Exceptional => " succeeds exceptionally.",

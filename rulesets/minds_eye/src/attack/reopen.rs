@@ -3,7 +3,7 @@
 use super::kinds::Custom;
 use super::{Attack, Kind, Manoeuvre, Payment, result};
 use crate::calls::able;
-use crate::challenge::{self, Latest, Loser, Outcome, Sort, Test, may_retest};
+use crate::challenge::{self, ChallengeKind, Latest, Loser, Outcome, Test, may_retest};
 use crate::conditions::{GRAPPLED, TakenWeapon};
 use crate::escape::Role;
 use crate::pools::{Attribute, Reach};
@@ -72,7 +72,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let Ok((by, l, loser)) = open(play.scene(), who) else { return Ok(()) };
     play.by("ME-RES-8").tell(LineKind::Act, text!(who, " wants the latest challenge decided again."));
-    let attack = l.other.filter(|_| l.is(Sort::Attack)).map(|target| again(play.scene(), by, target, &l));
+    let attack = l.other.filter(|_| l.is(ChallengeKind::Attack)).map(|target| again(play.scene(), by, target, &l));
     if let (Some(a), Some(true)) = (&attack, l.last().map(|t| t.won())) {
         result::take_back(play, by, a.target, &l);
         challenge::change(play, by, |l| {
@@ -82,7 +82,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     }
     challenge::change(play, by, |l| l.finished = false);
     // ME-ESC-4: another throw is made. ME-ESC-6: but this is no new attack.
-    if l.is(Sort::BreakFree) || attack.as_ref().is_some_and(Attack::is_physical) {
+    if l.is(ChallengeKind::BreakFree) || attack.as_ref().is_some_and(Attack::is_physical) {
         escape::involved(play, by, Role::Fights);
         for side in [l.other, l.helper].into_iter().flatten() {
             escape::involved(play, side, Role::Drawn);
@@ -98,7 +98,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// ME-ACT-21, ME-RES-15.
 fn other_result(play: &mut Play, by: Who, l: &Latest, outcome: Outcome) -> Flow {
-    match (l.is(Sort::BreakFree), outcome.won()) {
+    match (l.is(ChallengeKind::BreakFree), outcome.won()) {
         (true, _) => break_free_again(play, by, l, outcome),
         (false, true) => play.by("ME-RES-15").tell(LineKind::Effect, text!(by, " succeeds.")),
         (false, false) => play.by("ME-RES-15").tell(LineKind::Effect, text!(by, " fails.")),

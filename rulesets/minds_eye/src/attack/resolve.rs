@@ -2,7 +2,7 @@
 
 use super::{Attack, Kind, Manoeuvre, Payment, approve, check, figures, form, result, shield};
 use crate::calls::{Pay, spend};
-use crate::challenge::{self, Challenge, Latest, Outcome, Sort};
+use crate::challenge::{self, Challenge, ChallengeKind, Latest, Outcome};
 use crate::conditions::{ASSIST, Assist, DECLARED, Declared};
 use crate::escape::Role;
 use crate::gear;
@@ -36,7 +36,7 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     approve::all(play, &attack)?;
     announce(play, &attack);
     commit(play, &attack);
-    if let Some(attack) = go_on_against(play, &attack)? {
+    if let Some(attack) = offer_step_in(play, &attack)? {
         carry_out(play, &attack)?;
     }
     over(play, by);
@@ -119,7 +119,7 @@ pub fn count(play: &mut Play, target: Who, resist: Attribute) {
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn go_on_against(play: &mut Play, a: &Attack) -> Flow<Option<Attack>> {
+pub fn offer_step_in(play: &mut Play, a: &Attack) -> Flow<Option<Attack>> {
     if !a.is_physical() {
         return Ok(Some(a.clone()));
     }
@@ -147,7 +147,7 @@ pub fn go_on_against(play: &mut Play, a: &Attack) -> Flow<Option<Attack>> {
 /// # Errors
 /// Pass on with `?`.
 pub fn carry_out(play: &mut Play, a: &Attack) -> Flow {
-    if comes_to_nothing(play, a) {
+    if drop_if_gone(play, a) {
         return Ok(());
     }
     let helper = pay(play, a);
@@ -165,8 +165,8 @@ pub fn carry_out(play: &mut Play, a: &Attack) -> Flow {
     result::apply(play, a, outcome)
 }
 
-/// ME-TURN-18: while people were asked, the GM may have taken somebody out of the fight.
-pub fn comes_to_nothing(play: &mut Play, a: &Attack) -> bool {
+/// ME-TURN-18: while people were asked, the GM may have taken somebody out of the fight. The attack is then dropped.
+pub fn drop_if_gone(play: &mut Play, a: &Attack) -> bool {
     let s = play.scene();
     let lost = if derived::is_gone(s, a.target) {
         a.target
@@ -275,7 +275,7 @@ fn lock(play: &mut Play, a: &Attack, helper: Option<Who>) {
     let (pool, against) = (figures::pool(play.scene(), a), figures::defence(play.scene(), a));
     tell_pools(play, a.by, a.target, &pool, &against);
     let challenge = Challenge {
-        sort: Sort::Attack,
+        sort: ChallengeKind::Attack,
         other: Some(a.target),
         pool: pools::total(&pool),
         against: pools::total(&against),

@@ -33,10 +33,10 @@ pub fn apply(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
     };
     play.by("ME-RES-7").tell_in(LineKind::Effect, Tone::Good, words);
     let simple = play.get(a.target, sheet::SIMPLE);
-    let before = laid_low(play.scene(), a.target);
+    let before = down_condition(play.scene(), a.target);
     hurt(play, a, outcome)?;
     // ME-MAN-9: a hit that takes the target out has no further effect, except that a stake goes with torpor.
-    let now = laid_low(play.scene(), a.target);
+    let now = down_condition(play.scene(), a.target);
     let by_this_hit = now.is_some() && now != before;
     if let Some(manoeuvre) = a.manoeuvre.filter(|m| !by_this_hit || *m == Manoeuvre::PierceHeart) {
         effect(play, a, manoeuvre, outcome);
@@ -58,7 +58,7 @@ fn exceptional(scene: &Scene, by: Who) -> Text {
 }
 
 /// ME-MAN-9.
-fn laid_low(scene: &Scene, who: Who) -> Option<&'static str> {
+fn down_condition(scene: &Scene, who: Who) -> Option<&'static str> {
     [FINAL_DEATH, DEAD, TORPOR, DYING].into_iter().find(|id| scene.has(who, id))
 }
 

@@ -39,14 +39,14 @@ const GIVE_UP: &str = "give_up";
 /// While an attack is under way, anyone who is not asked to step in can see the reason.
 pub fn out_of_turn(scene: &Scene, who: Who) -> Option<Offer> {
     let (by, _) = under_way(scene)?;
-    let refusal = stands_against(scene, who, Pay::Simple).filter(|_| by != who && scene.knows(who, by))?;
+    let refusal = step_in_refusal(scene, who, Pay::Simple).filter(|_| by != who && scene.knows(who, by))?;
     let form = Form::group([PAYING.pay.of_all(Pay::Simple)]);
     Some(Offer::new(ACT, "Step in", "simple", form).unless(Some(refusal)).good_for(Use::Seldom))
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let pay = PAYING.pay.of(cmd).unwrap_or(Pay::Simple);
-    match cmd.who.and_then(|who| stands_against(scene, who, pay)) {
+    match cmd.who.and_then(|who| step_in_refusal(scene, who, pay)) {
         Some(refusal) => Err(refusal),
         None => refuse("bad_target", "ME-AST-7", "Answer the question about stepping in instead."),
     }
@@ -57,7 +57,7 @@ fn under_way(scene: &Scene) -> Option<(Who, Declared)> {
     scene.ids().find_map(|by| Declared::on(scene, by).map(|d| (by, d)))
 }
 
-fn stands_against(scene: &Scene, helper: Who, pay: Pay) -> Option<Refusal> {
+fn step_in_refusal(scene: &Scene, helper: Who, pay: Pay) -> Option<Refusal> {
     let nothing = || Refusal::new("bad_target", "ME-ACT-8", "There is no attack to step into.");
     let Some((by, d)) = under_way(scene).filter(|(_, d)| d.target.index() < scene.cast.len()) else {
         return Some(nothing());
@@ -129,7 +129,7 @@ fn question(scene: &Scene, a: &Attack, helper: Who) -> Option<Question> {
     let options = [Opt::new(NO, "no")].into_iter().chain(Pay::ALL.iter().map(option)).collect();
     let title = text!(a.by, " attacks ", a.target, ". Step in and take the blow?");
     let q = Question::to(helper, "shield", title, Form::one_of(options));
-    Some(q.why(compared(scene, a, helper)).standing().earns(stands_better(scene, a, helper)))
+    Some(q.why(compared(scene, a, helper)).standing().earns(resists_better(scene, a, helper)))
 }
 
 /// What somebody resists this attack with.
@@ -139,7 +139,7 @@ fn guard(scene: &Scene, a: &Attack, who: Who) -> i32 {
 
 /// Whether the blow is better met by the helper, who resists it with more or is hurt less: to swap one target for a weaker one
 /// serves nobody.
-fn stands_better(scene: &Scene, a: &Attack, helper: Who) -> bool {
+fn resists_better(scene: &Scene, a: &Attack, helper: Who) -> bool {
     derived::is_helpless(scene, a.target)
         || guard(scene, a, helper) > guard(scene, a, a.target)
         || derived::wounds(scene, helper) < derived::wounds(scene, a.target)

@@ -1,6 +1,6 @@
 //! ME-RES-3, 10, 11: the hands that are shown.
 
-use super::{Latest, Sort};
+use super::{ChallengeKind, Latest};
 use crate::options;
 use fray_engine::base::{self, Str, Text, Who};
 use fray_engine::fact::{Die, NoteDie, Question};
@@ -112,7 +112,7 @@ fn choose(play: &mut Play, by: Who, l: &Latest) -> Flow<Vec<(Who, Option<Hand>)>
 /// What the throw is about.
 fn about(by: Who, l: &Latest) -> Text {
     match l.other {
-        Some(other) if l.is(Sort::Attack) => text!(by, " attacks ", other, "."),
+        Some(other) if l.is(ChallengeKind::Attack) => text!(by, " attacks ", other, "."),
         Some(other) => text!(by, " tries to break free from ", other, "."),
         None => text!(by, " tries something against difficulty ", l.against, "."),
     }

@@ -10,7 +10,7 @@ mod test;
 
 pub use hands::Hand;
 pub use record::{
-    Challenge, DISARMED, Latest, Sort, begin, change, effect_is_over, is_picked_up, latest, of, without_throw,
+    Challenge, ChallengeKind, DISARMED, Latest, begin, change, effect_is_over, is_picked_up, latest, of, without_throw,
 };
 pub(crate) use retest::retest;
 pub use retest::{Loser, SPENDING, may_retest, retests};

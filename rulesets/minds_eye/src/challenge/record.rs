@@ -11,12 +11,12 @@ use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 
-fray_engine::held_choices! { Attribute, Sort }
+fray_engine::payload_choices! { Attribute, ChallengeKind }
 fray_engine::payload! {
     /// ME-RES-6, 9: pools are locked, tests and retests are counted. Of an attack it also keeps how it was made and
     /// what it did, so that a retest can take that back.
     pub struct Latest of LATEST, by(other: Option<Who>) {
-        sort: Sort,
+        sort: ChallengeKind,
         pool: i32,
         against: i32,
         /// In order, by [`Test`].
@@ -55,7 +55,7 @@ pub const DISARMED: &str = "disarm";
 
 /// What kind of challenge it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sort {
+pub enum ChallengeKind {
     /// ME-ACT-20.
     Attack,
     /// ME-ACT-21.
@@ -64,18 +64,18 @@ pub enum Sort {
     Static,
 }
 
-impl Listed for Sort {
-    const ALL: &'static [(Sort, &'static str, &'static str)] = &[
-        (Sort::Attack, "attack", "Attack"),
-        (Sort::BreakFree, "break_free", "Break free"),
-        (Sort::Static, "static", "Static challenge"),
+impl Listed for ChallengeKind {
+    const ALL: &'static [(ChallengeKind, &'static str, &'static str)] = &[
+        (ChallengeKind::Attack, "attack", "Attack"),
+        (ChallengeKind::BreakFree, "break_free", "Break free"),
+        (ChallengeKind::Static, "static", "Static challenge"),
     ];
 }
 
 /// What a new challenge is about.
 #[derive(Clone, Debug)]
 pub struct Challenge {
-    pub sort: Sort,
+    pub sort: ChallengeKind,
     /// The opponent; `None` if it is against a difficulty.
     pub other: Option<Who>,
     /// ME-RES-9: the locked pool.
@@ -123,7 +123,7 @@ impl Latest {
         self.item.and_then(|n| u16::try_from(n).ok()).map(ItemNo)
     }
 
-    pub fn is(&self, sort: Sort) -> bool {
+    pub fn is(&self, sort: ChallengeKind) -> bool {
         self.sort == sort
     }
 
@@ -135,7 +135,7 @@ impl Latest {
     /// ME-RES-7, 15.
     pub fn outcome(&self, scene: &Scene) -> Outcome {
         let all_outright = self.tests.iter().all(|n| Test::of(*n) == Some(Test::Outright));
-        let better = match self.is(Sort::Static) {
+        let better = match self.is(ChallengeKind::Static) {
             true => self.tests.len() == 1 && meets(scene, self.pool, self.against),
             false => self.pool > self.against,
         };
@@ -192,7 +192,7 @@ fn use_up(play: &mut Play, who: Who, rest: impl FnOnce(Circumstances) -> Circums
 /// ME-RES-12: records a challenge without a throw: it has no loser, and nobody can retest it.
 pub fn without_throw(play: &mut Play, by: Who, other: Who) {
     let kind = Str::new_static("");
-    let challenge = Challenge { sort: Sort::Attack, other: Some(other), pool: 0, against: 0, kind };
+    let challenge = Challenge { sort: ChallengeKind::Attack, other: Some(other), pool: 0, against: 0, kind };
     remember(play, by, Latest { finished: true, ..challenge.latest() });
 }
 

@@ -2,7 +2,7 @@
 
 use super::hands::{Shown, show};
 use super::record::meets;
-use super::{Latest, Sort, change, of};
+use super::{ChallengeKind, Latest, change, of};
 use fray_engine::base::{Text, Tone, Who};
 use fray_engine::fact::{RollNote, Tally};
 use fray_engine::play::{Flow, Play};
@@ -57,7 +57,7 @@ pub fn test(play: &mut Play, by: Who, nth: Nth) -> Flow<()> {
     let (mine, theirs) = show(play, by, &before)?;
     let Some(now) = of(play.scene(), by) else { return Ok(()) };
     let test = compare(play.scene(), &now, mine, theirs);
-    let rule = if now.is(Sort::Static) { "ME-RES-15" } else { "ME-RES-3" };
+    let rule = if now.is(ChallengeKind::Static) { "ME-RES-15" } else { "ME-RES-3" };
     play.by(rule).tell_roll(|s| {
         let tone = if test.won() { Tone::Good } else { Tone::Bad };
         let note = RollNote {
@@ -83,7 +83,7 @@ pub fn test(play: &mut Play, by: Who, nth: Nth) -> Flow<()> {
 }
 
 fn compare(scene: &Scene, l: &Latest, mine: Shown, theirs: Shown) -> Test {
-    let tie_won = if l.is(Sort::Static) { meets(scene, l.pool, l.against) } else { l.pool > l.against };
+    let tie_won = if l.is(ChallengeKind::Static) { meets(scene, l.pool, l.against) } else { l.pool > l.against };
     if mine.hand.beats(theirs.hand) {
         Test::Outright
     } else if theirs.hand.beats(mine.hand) {
@@ -105,7 +105,7 @@ fn title(l: &Latest, nth: Nth) -> Text {
 }
 
 fn result(l: &Latest, test: Test) -> &'static str {
-    match (l.is(Sort::Static), test) {
+    match (l.is(ChallengeKind::Static), test) {
         (true, Test::Outright) => "success",
         (true, Test::TieWin) => "tie success",
         (true, Test::TieLost) => "tie failure",
@@ -119,7 +119,7 @@ fn result(l: &Latest, test: Test) -> &'static str {
 
 /// The result in a few words, for where its line of the log is not shown.
 fn verdict(l: &Latest, test: Test) -> &'static str {
-    match (l.is(Sort::Static), test) {
+    match (l.is(ChallengeKind::Static), test) {
         (false, Test::Outright) => "outright win",
         (true | false, Test::Outright | Test::TieWin | Test::TieLost | Test::Lost) => result(l, test),
     }
@@ -128,7 +128,7 @@ fn verdict(l: &Latest, test: Test) -> &'static str {
 /// As worked examples write it.
 fn script(scene: &Scene, by: Who, l: &Latest, nth: Nth, hands: (Shown, Shown), test: Test) -> String {
     let name = &scene.combatant(by).name;
-    let head = match l.is(Sort::Static) {
+    let head = match l.is(ChallengeKind::Static) {
         true => format!("S {name} {} v {}", l.pool, l.against),
         false => format!("C {name} {} {} v {}", l.kind, l.pool, l.against),
     };

@@ -62,13 +62,13 @@ pub fn strike(play: &mut Play, hit: Hit) -> Flow<Taken> {
     let ignored = if marks::ignores(play.scene(), who, hit.kind) { points } else { 0 };
     points -= ignored;
     let turned = marks::turned(play.scene(), who, hit.kind, points);
-    tell(play, &hit, points, Less { reduced, stopped, ignored, turned });
+    tell(play, &hit, points, Reductions { reduced, stopped, ignored, turned });
     taken.marked = mark(play, who, points, hit.kind)?;
     Ok(taken)
 }
 
 /// Points of a hit that are taken off, or that mark no box of their own.
-struct Less {
+struct Reductions {
     /// ME-DMG-1 (6).
     reduced: i32,
     /// ME-DMG-4.
@@ -82,7 +82,7 @@ struct Less {
 /// "Fay takes 1 normal damage: 3 (1 sword + 1 deadly + 1 exceptional), armor stops 2 and has 0 left; 4 of 9 boxes, now
 /// Injured."
 /// How much armor and how many boxes a masked foe has left is not told.
-fn tell(play: &mut Play, hit: &Hit, points: i32, less: Less) {
+fn tell(play: &mut Play, hit: &Hit, points: i32, less: Reductions) {
     let who = hit.who;
     let open = play.scene().state_is_open(who);
     let mut words = if points == 0 {

@@ -70,14 +70,14 @@ pub fn mark(play: &mut Play, who: Who, points: i32, kind: Mark) -> Flow<Marked> 
                 continue;
             }
             let fate = last_box(play.scene(), who, kind);
-            befall(play, who, fate, "ME-DMG-6")?;
+            apply_fate(play, who, fate, "ME-DMG-6")?;
             break;
         }
         match on_top(play.scene(), who, kind) {
             Fate::Worse if worse(play, who, &mut marked) > 0 => {}
             // ME-OPT-21: the GM is asked only once for each hit, even if the death is denied.
             fate => {
-                befall(play, who, fate, "ME-DMG-7")?;
+                apply_fate(play, who, fate, "ME-DMG-7")?;
                 break;
             }
         }
@@ -162,7 +162,7 @@ pub(super) fn full(play: &mut Play, who: Who, kind: Mark) {
     }
 }
 
-fn befall(play: &mut Play, who: Who, fate: Fate, rule: &'static str) -> Flow {
+fn apply_fate(play: &mut Play, who: Who, fate: Fate, rule: &'static str) -> Flow {
     match fate {
         Fate::FinalDeath | Fate::Dead | Fate::Worse => return dies(play, who, Verdict::OfTheRules, rule),
         Fate::Torpor | Fate::Dying | Fate::Nothing => falls(play, who, fate, rule),
@@ -207,7 +207,7 @@ pub fn dies(play: &mut Play, who: Who, verdict: Verdict, rule: &'static str) -> 
     let vampire = derived::is_vampire(play.scene(), who);
     if confirmed.is_some_and(|answer| !answer.yes()) {
         let fate = if vampire { Fate::Torpor } else { Fate::Dying };
-        return befall(play, who, fate, "ME-OPT-21");
+        return apply_fate(play, who, fate, "ME-OPT-21");
     }
     ends(play, who, rule);
     Ok(())

@@ -5,12 +5,12 @@ use crate::conditions::{
     SURPRISED, TAKEN_WEAPON,
 };
 use crate::{derived, sheet};
-use fray_engine::course::{Ending, OfTheFight};
+use fray_engine::course::{Ending, FightConditions};
 use fray_engine::form::Input;
 use fray_engine::play::Play;
 use fray_engine::scene::{Phase, Scene};
 
-const OF_THE_FIGHT: OfTheFight = OfTheFight {
+const FIGHT_CONDITIONS: FightConditions = FightConditions {
     rule: "ME-TURN-19",
     conditions: &[
         ASSIST,
@@ -48,7 +48,7 @@ pub(super) fn due(scene: &Scene) -> bool {
     match scene.phase {
         Phase::Prepare => false,
         Phase::Running => ENDING.stale(scene),
-        Phase::Ended => OF_THE_FIGHT.is_left(scene),
+        Phase::Ended => FIGHT_CONDITIONS.is_left(scene),
     }
 }
 
@@ -60,7 +60,7 @@ pub(super) fn settle(play: &mut Play) {
     match play.scene().phase {
         Phase::Prepare => {}
         Phase::Running => ENDING.withdraw(play),
-        Phase::Ended => OF_THE_FIGHT.end(play),
+        Phase::Ended => FIGHT_CONDITIONS.end(play),
     }
 }
 

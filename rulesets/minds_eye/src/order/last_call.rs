@@ -39,7 +39,7 @@ fn can_use_it(scene: &Scene, who: Who) -> bool {
     let uses = [Use::Rescue, Use::Attack, Use::Ready, Use::Recover, Use::Move];
     uses.into_iter().any(|use_| {
         let mut offers = family::useful(FAMILIES, scene, who, use_, &[]);
-        offers.any(|o| o.off.is_none() && !calls::paid_where_hurt(scene, who, o).form(scene).undecided())
+        offers.any(|o| o.off.is_none() && !calls::with_payment_if_hurt(scene, who, o).form(scene).undecided())
     })
 }
 

@@ -14,7 +14,7 @@ use fray_engine::system::combatant;
 use fray_engine::{Handle, Str, Viewer};
 use fray_kit::laws::{Member, begin};
 use fray_kit::ruleset;
-use fray_minds_eye::challenge::{self, Challenge, Outcome, Sort};
+use fray_minds_eye::challenge::{self, Challenge, ChallengeKind, Outcome};
 use fray_minds_eye::{SYSTEM, options};
 use std::sync::Arc;
 
@@ -59,14 +59,14 @@ fn scene(switched: &[(fray_engine::Field<Str, fray_engine::base::OfOptions>, &'s
 }
 
 /// P(success), P(exceptional), in 81sts: a retest takes two more draws of a third each.
-fn odds(scene: &Scene, sort: Sort, pools: (i32, i32), retest: &[Who]) -> (f64, f64) {
+fn odds(scene: &Scene, sort: ChallengeKind, pools: (i32, i32), retest: &[Who]) -> (f64, f64) {
     let (mut success, mut exceptional) = (0.0, 0.0);
     let mut courses: Vec<Vec<usize>> = vec![vec![]];
     while let Some(hands) = courses.pop() {
         let mut dice = Course { hands: &hands, given: 0 };
         let mut policy = Retesting(retest.to_vec());
         let mut play = Play::new(scene.clone(), &[], &mut dice, &mut policy);
-        let other = (sort != Sort::Static).then_some(DEFENDER);
+        let other = (sort != ChallengeKind::Static).then_some(DEFENDER);
         let new = Challenge { sort, other, pool: pools.0, against: pools.1, kind: "unarmed".into() };
         challenge::begin(&mut play, ATTACKER, new.latest());
         let probability = (1.0_f64 / 3.0).powi(hands.len() as i32);
@@ -92,7 +92,7 @@ fn close(is: (f64, f64), want: (f64, f64)) {
 #[test]
 fn tests_and_retests_come_out_as_the_formulas_say() {
     let s = scene(&[]);
-    let of = |pools, retest: &[Who]| odds(&s, Sort::Attack, pools, retest);
+    let of = |pools, retest: &[Who]| odds(&s, ChallengeKind::Attack, pools, retest);
     let both = [ATTACKER, DEFENDER];
     close(of((9, 8), &[]), (6.0 / 9.0, 3.0 / 9.0));
     close(of((9, 8), &both[..1]), (8.0 / 9.0, 3.0 / 9.0));
@@ -114,7 +114,7 @@ fn one_retest_each_is_a_longer_tree() {
     let q: f64 = 2.0 / 3.0;
     let first_won = q * (q + (1.0 - q) * q);
     let first_lost = (1.0 - q) * q * q;
-    let (success, _) = odds(&s, Sort::Attack, (9, 8), &[ATTACKER, DEFENDER]);
+    let (success, _) = odds(&s, ChallengeKind::Attack, (9, 8), &[ATTACKER, DEFENDER]);
     assert!((success - first_won - first_lost).abs() < 1e-9, "{success}");
 }
 
@@ -122,7 +122,7 @@ fn one_retest_each_is_a_longer_tree() {
 #[test]
 fn static_challenges_come_out_as_the_formulas_say() {
     let s = scene(&[]);
-    let of = |pools, retest: &[Who]| odds(&s, Sort::Static, pools, retest);
+    let of = |pools, retest: &[Who]| odds(&s, ChallengeKind::Static, pools, retest);
     close(of((8, 8), &[]), (2.0 / 3.0, 1.0 / 3.0));
     close(of((8, 8), &[ATTACKER]), (8.0 / 9.0, 1.0 / 3.0));
     close(of((4, 8), &[]), (1.0 / 3.0, 0.0));

@@ -51,17 +51,17 @@ fn members(proposal: Effect) -> [Member; 2] {
 }
 
 /// Tells the GM's words and applies the effect to the targets.
-fn comes_about(play: &mut Play, rule: &'static str, whom: &[Who], answer: &Input) {
+fn tell_and_apply(play: &mut Play, rule: &'static str, whom: &[Who], answer: &Input) {
     if let Some(words) = FORM.words.of(answer).map(str::trim).filter(|w| !w.is_empty()) {
         play.by(rule).tell(LineKind::Effect, text!(words.to_string()));
     }
     for who in whom {
-        befalls(play, rule, *who, FORM.effect.of(answer).unwrap_or(Effect::Nothing));
+        apply(play, rule, *who, FORM.effect.of(answer).unwrap_or(Effect::Nothing));
     }
 }
 
 /// Applies an effect to one combatant.
-pub fn befalls(play: &mut Play, rule: &'static str, who: Who, effect: Effect) {
+pub fn apply(play: &mut Play, rule: &'static str, who: Who, effect: Effect) {
     let until = sides::end_of_next_turn(play.scene(), who);
     let words = match effect {
         Effect::Nothing => return,
@@ -96,7 +96,7 @@ pub fn of_touch(play: &mut Play, by: Who, at: Who) -> Flow {
         Some(Question::ruling("touch_effect", title, Form::group(members(Effect::Nothing))))
     })?;
     if let Some(answer) = answer {
-        comes_about(play, "SW-GM-21", &[at], &answer);
+        tell_and_apply(play, "SW-GM-21", &[at], &answer);
     }
     Ok(())
 }
@@ -111,7 +111,7 @@ pub fn of_raise(play: &mut Play, by: Who, at: Who) -> Flow {
         Some(Question::ruling("test_raise", title, Form::group(members(Effect::Shaken))))
     })?;
     if let Some(answer) = answer {
-        comes_about(play, "SW-GM-8", &[at], &answer);
+        tell_and_apply(play, "SW-GM-8", &[at], &answer);
     }
     Ok(())
 }
@@ -131,6 +131,6 @@ pub fn of_ability(play: &mut Play, by: Who, name: &str) -> Flow {
     let Some(answer) = answer else { return Ok(()) };
     let s = play.scene();
     let whom: Vec<Who> = FORM.whom.handles(&answer).into_iter().filter_map(|h| s.find(None, h)).collect();
-    comes_about(play, "SW-GM-21", &whom, &answer);
+    tell_and_apply(play, "SW-GM-21", &whom, &answer);
     Ok(())
 }

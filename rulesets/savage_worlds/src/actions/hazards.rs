@@ -4,7 +4,7 @@ use super::Action;
 use super::gm::{self, named_members};
 use crate::conditions::{BURNING, DEAD, IN_FIRE, NO_AIR, POISONED};
 use crate::harm::fatigue;
-use crate::harm::hazard::{self, Poison, Relief, Tinder};
+use crate::harm::hazard::{self, Flammability, Poison, Relief};
 use crate::sheet;
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
@@ -125,7 +125,7 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     if alive(scene).next().is_some() {
         out.push(Offer::lazy(HAZARD, "Hazard", "GM", strikes).note("a fall, fire, no air, poison, fatigue"));
     }
-    let all_beset = |s: &Scene| s.ids().filter(|w| beset(s, *w)).collect::<Vec<Who>>();
+    let all_beset = |s: &Scene| s.ids().filter(|w| has_hazard(s, *w)).collect::<Vec<Who>>();
     if !all_beset(scene).is_empty() {
         let form = move |s: &Scene| {
             Form::group([named_members(s, all_beset(s).into_iter()), RELIEF_FORM.what.of_all(Relief::Fire)])
@@ -155,7 +155,7 @@ fn strikes(scene: &Scene) -> Form {
     ])
 }
 
-fn beset(scene: &Scene, who: Who) -> bool {
+fn has_hazard(scene: &Scene, who: Who) -> bool {
     let tired = scene.get(who, sheet::FATIGUE) > 0 || fatigue::collapsed(scene, who);
     tired || [BURNING, IN_FIRE, NO_AIR, POISONED].into_iter().any(|c| scene.has(who, c))
 }
@@ -174,7 +174,7 @@ fn strike(play: &mut Play, cmd: &Cmd, all: &[Who]) -> Flow {
             }
             Kind::Fire => {
                 let Fire(dice) = f.fire.of(cmd).unwrap_or(Fire(1));
-                let tinder = if f.dry.yes(cmd) { Tinder::Dry } else { Tinder::Usual };
+                let tinder = if f.dry.yes(cmd) { Flammability::Dry } else { Flammability::Usual };
                 let stays = f.stays.of(cmd) == Some(Stays::Inside);
                 let words = if stays { " stands in a fire." } else { " is touched by fire." };
                 play.by("SW-HAZ-2").tell(LineKind::Gm, text!(who, words));
@@ -183,7 +183,7 @@ fn strike(play: &mut Play, cmd: &Cmd, all: &[Who]) -> Flow {
                 }
                 hazard::burn(play, who, dice, tinder)?;
             }
-            Kind::NoAir => hazard::no_air(play, who, f.off_guard.yes(cmd)),
+            Kind::NoAir => hazard::suffocate(play, who, f.off_guard.yes(cmd)),
             Kind::Poison => {
                 let kind = f.poison.of(cmd).unwrap_or(Poison::Mild);
                 hazard::poison(play, who, kind, f.modifier.of(cmd).unwrap_or_default())?;

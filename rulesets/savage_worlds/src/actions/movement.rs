@@ -10,7 +10,7 @@ use fray_engine::fact::{Cause, LineKind, Mod, NoteDie, RollNote, Tally};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Place};
 use fray_engine::place::{self, Errand, Point};
-use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::play::{DieSpec, Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
@@ -178,14 +178,14 @@ fn walk(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     }
     let from = play.scene().combatant(who).at;
     let far = play.scene().unit.say(from.distance(to));
-    let partings = partings(play.scene(), who, to);
+    let leaving_points = leaving_points(play.scene(), who, to);
     // A free attack may still stop the move, so the log only says that it starts.
     let may_strike = |foe: &Who| !play.scene().combatant(*foe).hidden && !is_out(play.scene(), *foe);
-    let open = partings.iter().flat_map(|p| &p.1).any(may_strike);
+    let open = leaving_points.iter().flat_map(|p| &p.1).any(may_strike);
     let (begins, moves) = if prone { (" starts to crawl ", " crawls ") } else { (" starts to move ", " moves ") };
     let verb = if open { begins } else { moves };
     play.by("SW-ACT-9").tell(LineKind::Act, text!(who, verb, far.clone(), "."));
-    for (at, leaving) in partings {
+    for (at, leaving) in leaving_points {
         if play.scene().combatant(who).at != at {
             play.by("SW-ACT-9").move_to(who, at);
         }
@@ -245,7 +245,7 @@ fn stopped(scene: &Scene, who: Who) -> bool {
 /// SW-ACT-27: the points at which a straight move leaves hostiles behind, each with those hostiles in the order in
 /// which they may strike. Foes adjacent at the start strike there, unless the move first comes closer to them and then
 /// passes.
-fn partings(scene: &Scene, who: Who, to: Point) -> Vec<(Point, Vec<Who>)> {
+fn leaving_points(scene: &Scene, who: Who, to: Point) -> Vec<(Point, Vec<Who>)> {
     let from = scene.combatant(who).at;
     let near = f64::from(unit(scene));
     let mut here: Vec<Who> = Vec::new();
@@ -313,7 +313,7 @@ fn leaves(from: Point, to: Point, at: Point, near: f64) -> Option<f64> {
 /// SW-ACT-7, SW-RES-14: the running die, a plain one, adds to this turn's movement.
 fn run(play: &mut Play, who: Who) -> Flow {
     let die = derived::running_die(play.scene(), who);
-    let dice = play.by("SW-ACT-7").roll(who, "running", &[Spec::plain(u16::from(die.sides))])?;
+    let dice = play.by("SW-ACT-7").roll(who, "running", &[DieSpec::plain(u16::from(die.sides))])?;
     let n: i32 = dice.iter().map(|d| d.sum()).sum::<i32>() + i32::from(die.plus);
     let cm = n.max(0).saturating_mul(unit(play.scene())).saturating_mul(100);
     play.by("SW-ACT-7").set_turn(sheet::RAN, true);

@@ -275,7 +275,7 @@ fn legal(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 fn can_still(scene: &Scene, actor: Who, cmd: &Cmd) -> bool {
     let moves = cmd.act == movement::MOVE;
     let stopped = if moves {
-        gate::unheld(scene, actor).is_err() || !movement::still_possible(scene, actor, cmd)
+        gate::check_not_held(scene, actor).is_err() || !movement::still_possible(scene, actor, cmd)
     } else {
         scene.has(actor, SHAKEN)
     };

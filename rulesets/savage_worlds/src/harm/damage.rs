@@ -246,7 +246,7 @@ fn wounded(play: &mut Play, damage: &Damage, taken: i32, force: Force, aimed: Op
     match force {
         Force::Lethal => incapacitation::incapacitated(play, at, told, aimed),
         Force::Nonlethal => {
-            let hours = incapacitation::hours_out(play, at)?;
+            let hours = incapacitation::roll_hours_unconscious(play, at)?;
             goes_down(play, at);
             incapacitation::unconscious_for(play, at, hours);
             Ok(())

@@ -11,7 +11,7 @@ use crate::{derived, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Cause, LineKind, Mod, Tone};
 use fray_engine::payload::Remembered as _;
-use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::play::{DieSpec, Flow, Play};
 use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
 
@@ -43,7 +43,7 @@ pub fn fall(play: &mut Play, who: Who, metres: i32, softer: i32) -> Flow {
 
 /// SW-HAZ-2: how easily somebody catches fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tinder {
+pub enum Flammability {
     /// On a 6.
     Usual,
     /// Very flammable: on 4 to 6.
@@ -54,7 +54,7 @@ pub enum Tinder {
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn burn(play: &mut Play, who: Who, dice: i32, tinder: Tinder) -> Flow {
+pub fn burn(play: &mut Play, who: Who, dice: i32, tinder: Flammability) -> Flow {
     let dice = dice.clamp(1, 10);
     let fire = Outside { dice: vec![6; dice as usize], flat: 0, ap: 0, rule: "SW-HAZ-2", label: "fire" };
     damage_from_outside(play, who, fire)?;
@@ -62,11 +62,11 @@ pub fn burn(play: &mut Play, who: Who, dice: i32, tinder: Tinder) -> Flow {
         return Ok(());
     }
     // SW-RES-10 i: the hazard's own die comes after all that follows from the damage.
-    let die = play.by("SW-HAZ-2").roll(who, "catching fire", &[Spec::plain(6)])?;
+    let die = play.by("SW-HAZ-2").roll(who, "catching fire", &[DieSpec::plain(6)])?;
     plain_roll(play, "SW-HAZ-2", who, "Catching fire", &die, Text::default());
     let least = match tinder {
-        Tinder::Usual => 6,
-        Tinder::Dry => 4,
+        Flammability::Usual => 6,
+        Flammability::Dry => 4,
     };
     if die.iter().any(|d| d.sum() >= least) {
         play.by("SW-CND-14").condition(who, Cond::new(BURNING).level(dice));
@@ -76,13 +76,13 @@ pub fn burn(play: &mut Play, who: Who, dice: i32, tinder: Tinder) -> Flow {
 }
 
 /// SW-HAZ-2: puts somebody in a fire that does this many d6 at each turn start from now on.
-pub fn in_fire(play: &mut Play, who: Who, dice: i32, tinder: Tinder) {
-    play.by("SW-HAZ-2").condition(who, Fire { dice, dry: tinder == Tinder::Dry }.cond());
+pub fn in_fire(play: &mut Play, who: Who, dice: i32, tinder: Flammability) {
+    play.by("SW-HAZ-2").condition(who, Fire { dice, dry: tinder == Flammability::Dry }.cond());
 }
 
 /// SW-HAZ-3: takes the air away. The breath lasts 2 rounds plus one for each side of the Vigor die, or half as long for
 /// somebody caught off guard.
-pub fn no_air(play: &mut Play, who: Who, off_guard: bool) {
+pub fn suffocate(play: &mut Play, who: Who, off_guard: bool) {
     let breath = breath(play.scene(), who) / if off_guard { 2 } else { 1 };
     play.by("SW-HAZ-3").condition(who, Breath { breath }.cond());
     play.by("SW-HAZ-3").tell_in(LineKind::Gm, Tone::Bad, text!(who, " has air for ", breath, " rounds."));
@@ -93,7 +93,7 @@ fn breath(scene: &Scene, who: Who) -> i32 {
 }
 
 /// SW-TRN-9, step 2: whether a hazard affects somebody at the start of a turn.
-pub fn besets(scene: &Scene, who: Who) -> bool {
+pub fn strikes_at_turn_start(scene: &Scene, who: Who) -> bool {
     [BURNING, IN_FIRE, NO_AIR].into_iter().any(|c| scene.has(who, c))
 }
 
@@ -109,7 +109,7 @@ pub fn turn_start(play: &mut Play, who: Who) -> Flow {
         let dry = Fire::on(s, who).is_some_and(|fire| fire.dry);
         let words = if around > 0 { " is in the fire." } else { " is burning." };
         play.by("SW-HAZ-2").because(Cause::Rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, words));
-        burn(play, who, burning.max(around), if dry { Tinder::Dry } else { Tinder::Usual })?;
+        burn(play, who, burning.max(around), if dry { Flammability::Dry } else { Flammability::Usual })?;
     }
     if play.has(who, NO_AIR) && !is_out(play.scene(), who) {
         breathless(play, who)?;
@@ -173,7 +173,7 @@ pub fn poison(play: &mut Play, who: Who, poison: Poison, modifier: i32) -> Flow 
             if !is_out(play.scene(), who) {
                 stun::stun(play, who, "SW-HAZ-4");
             }
-            let dice = play.by("SW-HAZ-4").roll(who, "rounds to live", &[Spec::plain(6), Spec::plain(6)])?;
+            let dice = play.by("SW-HAZ-4").roll(who, "rounds to live", &[DieSpec::plain(6), DieSpec::plain(6)])?;
             plain_roll(play, "SW-HAZ-4", who, "Rounds until it takes effect", &dice, Text::default());
             let rounds: u32 = dice.iter().map(|d| d.sum().unsigned_abs()).sum();
             let until = Until::Time { clock: play.scene().clock.saturating_add(rounds * ROUND) };

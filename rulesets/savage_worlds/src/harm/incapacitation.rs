@@ -6,7 +6,7 @@ use crate::traits::{Kind, Trait};
 use crate::{options, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, NoteDie, RollNo, RollNote, Tally, Tone};
-use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::play::{DieSpec, Flow, Play};
 use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
 
@@ -80,8 +80,8 @@ pub fn dies(play: &mut Play, who: Who, rule: &'static str) {
 }
 
 /// SW-DMG-20, SW-RES-14: 1d6 hours.
-pub(super) fn hours_out(play: &mut Play, who: Who) -> Flow<i32> {
-    let dice = play.by("SW-DMG-20").roll(who, "hours", &[Spec::plain(6)])?;
+pub(super) fn roll_hours_unconscious(play: &mut Play, who: Who) -> Flow<i32> {
+    let dice = play.by("SW-DMG-20").roll(who, "hours", &[DieSpec::plain(6)])?;
     let hours = dice.iter().map(|d| d.sum()).sum::<i32>();
     plain_roll(play, "SW-DMG-20", who, "Hours unconscious", &dice, Text::default());
     Ok(hours)

@@ -12,7 +12,7 @@ use crate::{gear, options};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::payload::Payload as _;
-use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::play::{DieSpec, Flow, Play};
 use fray_engine::scene::{Cond, Item, Scene};
 use fray_engine::text;
 
@@ -184,7 +184,7 @@ pub(super) fn injured(play: &mut Play, who: Who, lasts: Lasts, aimed: Option<Spo
 }
 
 fn roll_place(play: &mut Play, who: Who) -> Flow<Place> {
-    let dice = play.by("SW-INJ-6").roll(who, "injury", &[Spec::plain(6), Spec::plain(6)])?;
+    let dice = play.by("SW-INJ-6").roll(who, "injury", &[DieSpec::plain(6), DieSpec::plain(6)])?;
     let place = Place::rolled(dice.iter().map(|d| d.sum()).sum());
     plain_roll(play, "SW-INJ-6", who, TABLE, &dice, place.label().into());
     Ok(place)
@@ -192,7 +192,7 @@ fn roll_place(play: &mut Play, who: Who) -> Flow<Place> {
 
 /// SW-INJ-2, 3, 5: the die of a sub-table, or of the side.
 fn d6(play: &mut Play, who: Who, purpose: &'static str, title: &'static str) -> Flow<i32> {
-    let dice = play.by("SW-INJ-6").roll(who, purpose, &[Spec::plain(6)])?;
+    let dice = play.by("SW-INJ-6").roll(who, purpose, &[DieSpec::plain(6)])?;
     plain_roll(play, "SW-INJ-6", who, title, &dice, Text::default());
     Ok(dice.iter().map(|d| d.sum()).sum())
 }

@@ -44,7 +44,7 @@ pub fn passes(play: &mut Play) -> Flow {
             hazard::poison_takes_effect(play, who);
         }
         if bleeds(play.scene(), who) {
-            let (last, every) = pulse(play.scene(), who);
+            let (last, every) = bleeding_interval(play.scene(), who);
             remember(play, who, last.saturating_add(every), every);
             bleeding::roll(play, who)?;
         }
@@ -65,7 +65,7 @@ fn wakes(scene: &Scene, who: Who) -> bool {
 }
 
 /// When a Bleeding Out victim rolled last, and how often it rolls out of combat.
-fn pulse(scene: &Scene, who: Who) -> (i32, i32) {
+fn bleeding_interval(scene: &Scene, who: Who) -> (i32, i32) {
     let Some(Bleeding { rolled_at, every }) = Bleeding::on(scene, who) else { return (now(scene), MINUTE) };
     (rolled_at, every.unwrap_or(MINUTE).max(1))
 }
@@ -78,7 +78,7 @@ fn remember(play: &mut Play, who: Who, last: i32, every: i32) {
 
 /// SW-BLD-1: notes that the roll of this turn is made; the next minute counts from now.
 pub(super) fn has_rolled(play: &mut Play, who: Who) {
-    let (_, every) = pulse(play.scene(), who);
+    let (_, every) = bleeding_interval(play.scene(), who);
     let now = now(play.scene());
     remember(play, who, now, every);
 }
@@ -89,7 +89,7 @@ pub(super) fn begins_to_bleed(play: &mut Play, who: Who, rule: &'static str) {
 }
 
 fn bleeds(scene: &Scene, who: Who) -> bool {
-    let (last, every) = pulse(scene, who);
+    let (last, every) = bleeding_interval(scene, who);
     let out_of_combat = scene.phase != Phase::Running;
     out_of_combat && scene.has(who, BLEEDING_OUT) && now(scene).saturating_sub(last) >= every
 }

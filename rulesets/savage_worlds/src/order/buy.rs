@@ -6,7 +6,7 @@ use crate::cards::{COUNTDOWN, is_joker, place};
 use crate::rolls::benny;
 use crate::sheet;
 use crate::sides::is_out;
-use fray_engine::base::{Bit, Who};
+use fray_engine::base::{TextPiece, Who};
 use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
@@ -107,7 +107,7 @@ fn buyers(scene: &Scene) -> Vec<Who> {
 }
 
 fn question(scene: &Scene, who: Who) -> Question {
-    let title = text!("You hold ", Bit::card(scene.get(who, sheet::CARD)), ". Buy another card?");
+    let title = text!("You hold ", TextPiece::card(scene.get(who, sheet::CARD)), ". Buy another card?");
     let q = Question::to(who, "buy_card", title, Form::Confirm { default: false });
     let q = q.why(text!("Costs ", benny::cost(scene, who), "; you keep the card that you like best.")).standing();
     // Nothing beats a Joker, and anyone who only rolls for Bleeding Out gains nothing from an earlier turn.

@@ -5,7 +5,7 @@ use crate::cards::{self, is_joker, is_low};
 use crate::conditions::{BLEEDING_OUT, DEAD, JOKER_PAST, ON_HOLD, SHAKEN, STUNNED, SURPRISED};
 use crate::sides::is_out;
 use crate::{options, sheet};
-use fray_engine::base::{Bit, Str, Who};
+use fray_engine::base::{Str, TextPiece, Who};
 use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -159,14 +159,14 @@ pub(super) fn take(play: &mut Play, who: Who, n: i32, rule: &'static str) -> Flo
         let mut held = play.get(who, sheet::CARDS_HELD);
         held.push(card.clone());
         play.by(rule).set(who, sheet::CARDS_HELD, held);
-        play.by(rule).tell(LineKind::Turn, text!(who, " draws ", Bit::card(card), "."));
+        play.by(rule).tell(LineKind::Turn, text!(who, " draws ", TextPiece::card(card), "."));
     }
     Ok(())
 }
 
 fn keep(play: &mut Play, who: Who, card: Str, rule: &'static str) {
     if play.get(who, sheet::CARDS_HELD).len() > 1 {
-        play.by(rule).tell(LineKind::Turn, text!(who, " keeps ", Bit::card(card.clone()), "."));
+        play.by(rule).tell(LineKind::Turn, text!(who, " keeps ", TextPiece::card(card.clone()), "."));
     }
     play.by(rule).set(who, sheet::CARD, card);
 }
@@ -174,7 +174,8 @@ fn keep(play: &mut Play, who: Who, card: Str, rule: &'static str) {
 /// SW-REA-12: which of the cards held is kept; the highest unless somebody wants otherwise.
 pub(super) fn choose_card(play: &mut Play, who: Who) -> Flow {
     let kept = play.by("SW-REA-12").choose(|s| {
-        let options = cards::best_first(s, who).into_iter().map(|c| (Opt::new(c.to_string(), Bit::card(c.clone())), c));
+        let options =
+            cards::best_first(s, who).into_iter().map(|c| (Opt::new(c.to_string(), TextPiece::card(c.clone())), c));
         let q = Question::to(who, "keep_card", "Which card do you keep?", Form::empty())
             .why("You act on the card that you keep.");
         Some((q.standing().earns(false), options.collect()))

@@ -222,7 +222,7 @@ pub fn movement_left(scene: &Scene, who: Who) -> i32 {
 ///
 /// # Errors
 /// The refusal.
-pub fn unheld(scene: &Scene, who: Who) -> Result<(), Refusal> {
+pub fn check_not_held(scene: &Scene, who: Who) -> Result<(), Refusal> {
     if grasp::is_held(scene, who) {
         return refuse("cannot_move", "SW-CND-9", text!(who, " is held and cannot move. Break free first."));
     }
@@ -257,7 +257,7 @@ fn too_far<T>(scene: &Scene, who: Who) -> Result<T, Refusal> {
 /// The first refusal that applies.
 pub fn may_move(scene: &Scene, who: Who, cost: i32) -> Result<(), Refusal> {
     may_take_free(scene, who)?;
-    unheld(scene, who)?;
+    check_not_held(scene, who)?;
     holds_nobody(scene, who)?;
     aims(scene, who)?;
     if cost > movement_left(scene, who) || movement_left(scene, who) == 0 { too_far(scene, who) } else { Ok(()) }
@@ -274,7 +274,7 @@ pub fn standing_up(scene: &Scene, who: Who) -> i32 {
 /// The first refusal that applies.
 pub fn may_stand(scene: &Scene, who: Who) -> Result<(), Refusal> {
     may_take_free(scene, who)?;
-    unheld(scene, who)?;
+    check_not_held(scene, who)?;
     aims(scene, who)?;
     if standing_up(scene, who) > movement_left(scene, who) {
         return too_far(scene, who);
@@ -291,7 +291,7 @@ pub fn may_stand(scene: &Scene, who: Who) -> Result<(), Refusal> {
 /// The first refusal that applies.
 pub fn may_run(scene: &Scene, who: Who) -> Result<(), Refusal> {
     may_take_free(scene, who)?;
-    unheld(scene, who)?;
+    check_not_held(scene, who)?;
     if scene.has(who, PRONE) {
         return refuse("cannot_move", "SW-ACT-10", text!(who, " is prone and can only crawl. Stand up first."));
     }

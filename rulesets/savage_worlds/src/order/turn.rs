@@ -55,7 +55,7 @@ fn start(play: &mut Play, who: Who) -> Flow {
     if rolls_at_start(play.scene(), who) {
         buy::close(play);
     }
-    if harm::hazard::besets(play.scene(), who) {
+    if harm::hazard::strikes_at_turn_start(play.scene(), who) {
         play.by("SW-TRN-9").set_turn(sheet::STARTED, true);
         harm::hazard::turn_start(play, who)?;
     }
@@ -76,7 +76,8 @@ fn start(play: &mut Play, who: Who) -> Flow {
 
 /// SW-TRN-9: whether something has to be rolled as soon as the turn begins.
 pub(super) fn rolls_at_start(scene: &Scene, who: Who) -> bool {
-    harm::hazard::besets(scene, who) || [BLEEDING_OUT, STUNNED, SHAKEN].into_iter().any(|c| scene.has(who, c))
+    harm::hazard::strikes_at_turn_start(scene, who)
+        || [BLEEDING_OUT, STUNNED, SHAKEN].into_iter().any(|c| scene.has(who, c))
 }
 
 /// SW-TRN-8: puts back a turn that has begun but in which nothing was done: it waits for its card again, and Defend

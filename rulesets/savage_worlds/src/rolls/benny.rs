@@ -9,7 +9,7 @@ use fray_engine::text;
 
 /// Where a Benny comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purse {
+pub enum BennySource {
     /// One's own.
     Own,
     /// The GM's pool.
@@ -18,27 +18,27 @@ pub enum Purse {
 
 /// SW-REA, SW-RUL-34: GM-run Wild Cards pay from their own, then from the pool; GM-run Extras from the pool; a player's
 /// Bennies serve the player's Wild Card only. `None`: nobody can pay, or SW-OPT-1 is off.
-pub fn purse(scene: &Scene, who: Who) -> Option<Purse> {
+pub fn benny_source(scene: &Scene, who: Who) -> Option<BennySource> {
     if !scene.option(options::BENNIES) {
         return None;
     }
     let wild_card = scene.get(who, sheet::WILD_CARD);
     if wild_card && scene.get(who, sheet::BENNIES).is_some_and(|n| n > 0) {
-        return Some(Purse::Own);
+        return Some(BennySource::Own);
     }
     let gm_run = scene.combatant(who).owner.is_none();
-    (gm_run && scene.var(sheet::GM_POOL).is_some_and(|n| n > 0)).then_some(Purse::GmPool)
+    (gm_run && scene.var(sheet::GM_POOL).is_some_and(|n| n > 0)).then_some(BennySource::GmPool)
 }
 
 /// Whether somebody can pay for `who`.
 pub fn payable(scene: &Scene, who: Who) -> bool {
-    purse(scene, who).is_some()
+    benny_source(scene, who).is_some()
 }
 
 /// Spends a Benny for `who`. `what` says what for ("to reroll Fighting"), `cause` what led to it.
 pub fn spend(play: &mut Play, who: Who, rule: &'static str, cause: impl Into<Cause>, what: Text) {
-    match purse(play.scene(), who) {
-        Some(Purse::Own) => {
+    match benny_source(play.scene(), who) {
+        Some(BennySource::Own) => {
             let left = play.get(who, sheet::BENNIES).unwrap_or(0) - 1;
             play.by(rule).set(who, sheet::BENNIES, Some(left));
             let words = text!(who, " spends a Benny ").then(what);
@@ -46,7 +46,7 @@ pub fn spend(play: &mut Play, who: Who, rule: &'static str, cause: impl Into<Cau
                 if play.scene().state_is_open(who) { words.and(" (").and(left).and(" left).") } else { words.and(".") };
             play.by(rule).because(cause).tell(LineKind::Choice, words);
         }
-        Some(Purse::GmPool) => {
+        Some(BennySource::GmPool) => {
             play.by(rule).set_scene_with(sheet::GM_POOL, |s| s.var(sheet::GM_POOL).map(|n| n - 1));
             let words = text!("The GM spends a Benny for ", who, " ").then(what).and(".");
             play.by(rule).because(cause).tell(LineKind::Choice, words);
@@ -57,9 +57,9 @@ pub fn spend(play: &mut Play, who: Who, rule: &'static str, cause: impl Into<Cau
 
 /// What a reroll costs, as an option shows it.
 pub fn cost(scene: &Scene, who: Who) -> String {
-    match purse(scene, who) {
-        Some(Purse::Own) => format!("1 Benny of {}", scene.get(who, sheet::BENNIES).unwrap_or(0)),
-        Some(Purse::GmPool) => format!("1 Benny of {} in the GM's pool", scene.var(sheet::GM_POOL).unwrap_or(0)),
+    match benny_source(scene, who) {
+        Some(BennySource::Own) => format!("1 Benny of {}", scene.get(who, sheet::BENNIES).unwrap_or(0)),
+        Some(BennySource::GmPool) => format!("1 Benny of {} in the GM's pool", scene.var(sheet::GM_POOL).unwrap_or(0)),
         None => String::new(),
     }
 }

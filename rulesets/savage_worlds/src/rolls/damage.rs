@@ -4,7 +4,7 @@ use crate::options;
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Die, LineKind, Mod, NoteDie, Question, RollNo, RollNote, Tally, Tone};
 use fray_engine::form::Form;
-use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::play::{DieSpec, Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
@@ -155,10 +155,10 @@ fn throw(play: &mut Play, damage: &mut Damage, against: Against) -> Flow {
     let roll = &damage.roll;
     let named = (roll.dice)(play.scene());
     let spec = |d: &DamageDie| match against {
-        Against::Body => Spec::acing(d.0),
-        Against::Item => Spec::plain(d.0),
+        Against::Body => DieSpec::acing(d.0),
+        Against::Item => DieSpec::plain(d.0),
     };
-    let specs: Vec<Spec> = named.iter().map(spec).collect();
+    let specs: Vec<DieSpec> = named.iter().map(spec).collect();
     let dice = match roll.by {
         Some(by) => play.by("SW-DMG-5").roll(by, "damage", &specs)?,
         None => play.by("SW-DMG-5").roll_for_nobody("damage", &specs)?,

@@ -4,7 +4,7 @@ use crate::{modifiers, sheet};
 use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{Die, LineKind, Mod, NoteDie, Question, RollNo, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Opt};
-use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::play::{DieSpec, Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
@@ -83,7 +83,7 @@ fn worth(shots: &[Shot]) -> (usize, usize) {
 }
 
 /// Whether one of `others` does better against some target than the usual result.
-fn gains_somewhere(usual: &Volley, others: impl Iterator<Item = Volley>) -> bool {
+fn better_anywhere(usual: &Volley, others: impl Iterator<Item = Volley>) -> bool {
     let against = |v: &Volley, at: Who| worth(&v.iter().filter(|s| s.at == at).copied().collect::<Vec<_>>());
     let better = |v: &Volley| usual.iter().any(|s| against(v, s.at) > against(usual, s.at));
     others.into_iter().any(|v| better(&v))
@@ -167,9 +167,9 @@ fn tell_shot(play: &mut Play, spec: &Several, attempt: &Attempt, wild: Option<us
 fn throw(play: &mut Play, spec: &Several) -> Flow<Attempt> {
     let (who, wild_card) = (spec.who, play.get(spec.who, sheet::WILD_CARD));
     let sides = u16::from(spec.trait_.of(spec.kind.state(play.scene()), who).die().sides);
-    let mut specs = vec![Spec::acing(sides); spec.shots.len()];
+    let mut specs = vec![DieSpec::acing(sides); spec.shots.len()];
     if wild_card {
-        specs.push(Spec::acing(6));
+        specs.push(DieSpec::acing(6));
     }
     let mut dice = play.by("SW-RES-8").roll(who, spec.trait_.purpose(), &specs)?;
     // More than half of all dice show 1, for a Wild Card the Wild Die among them.
@@ -248,7 +248,7 @@ fn pick_attempt(play: &mut Play, spec: &Several, attempts: &[Attempt]) -> Flow<u
         };
         let q = Question::to(spec.who, "pick_attempt", "You rolled again. Which attempt counts?", Form::empty());
         let volley = |n: &usize| spec.shots(s, &attempts[*n], spec.best_wild(s, &attempts[*n]));
-        let q = q.earns(order.first().is_some_and(|d| gains_somewhere(&volley(d), order.iter().map(volley))));
+        let q = q.earns(order.first().is_some_and(|d| better_anywhere(&volley(d), order.iter().map(volley))));
         Some((q, order.into_iter().map(option).collect()))
     })?;
     Ok(picked.unwrap_or(0))
@@ -275,7 +275,7 @@ fn assign_wild(play: &mut Play, spec: &Several, attempt: &Attempt) -> Flow<Optio
         let face = attempt.wild.as_ref().map_or(0, Die::sum);
         let title = text!("Your Wild Die shows ", face, ". Which shot does it replace?");
         let usual = spec.shots(s, attempt, default);
-        let gains = gains_somewhere(&usual, all.iter().map(|n| spec.shots(s, attempt, *n)));
+        let gains = better_anywhere(&usual, all.iter().map(|n| spec.shots(s, attempt, *n)));
         let q = Question::to(spec.who, "assign_wild", title, Form::empty()).earns(gains);
         Some((q, all.into_iter().map(option).collect()))
     })?;

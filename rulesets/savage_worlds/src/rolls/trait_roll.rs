@@ -4,7 +4,7 @@ use crate::{modifiers, options, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Die, LineKind, Mod, Question, RollNo, RollNote, Tally, Tone};
 use fray_engine::form::Form;
-use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::play::{DieSpec, Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
@@ -228,9 +228,9 @@ fn throw(play: &mut Play, settled: &mut Settled) -> Flow {
     let roll = &settled.roll;
     let (who, wild_card) = (roll.who, play.get(roll.who, sheet::WILD_CARD));
     let sides = u16::from(roll.trait_.of(roll.kind.state(play.scene()), who).die().sides);
-    let mut specs = vec![Spec::acing(sides)];
+    let mut specs = vec![DieSpec::acing(sides)];
     if wild_card {
-        specs.push(Spec::acing(6));
+        specs.push(DieSpec::acing(6));
     }
     let mut dice = play.by("SW-RES-1").roll(who, roll.purpose, &specs)?;
     let wild = if wild_card { dice.pop() } else { None };
@@ -242,7 +242,7 @@ fn throw(play: &mut Play, settled: &mut Settled) -> Flow {
         attempt.critical = one && wild.first() == 1;
     } else if one && roll.kind.extra_confirms() && play.option(options::EXTRA_CONFIRM) {
         // SW-RES-7: an Extra confirms; never with SW-OPT-24 off.
-        let die = play.by("SW-RES-7").roll(who, "confirm", &[Spec::plain(6)])?.pop();
+        let die = play.by("SW-RES-7").roll(who, "confirm", &[DieSpec::plain(6)])?.pop();
         attempt.critical = die.as_ref().is_some_and(|d| d.first() == 1);
         confirm = die;
     }

@@ -104,7 +104,7 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
     able(scene, who, ActionKind::Action)
 }
 
-fn mood(scene: &Scene, who: Who) -> Result<(), Refusal> {
+fn may_start(scene: &Scene, who: Who) -> Result<(), Refusal> {
     if scene.phase == Phase::Ended { Ok(()) } else { free_to(scene, who, ActionKind::Action) }
 }
 
@@ -120,8 +120,8 @@ fn near(scene: &Scene, who: Who, to: Who) -> Result<(), Refusal> {
 fn patients(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all: Vec<Who> = targets::people(scene, who).into_iter().chain([who]).collect();
     let need = |w: Who| {
-        let hp = if knows_well(scene, who, w) { scene.get(w, sheet::HP) } else { 0 };
-        (!knows_well(scene, who, w), hp >= derived::hp_max(scene, w), hp)
+        let hp = if knows_hp_of(scene, who, w) { scene.get(w, sheet::HP) } else { 0 };
+        (!knows_hp_of(scene, who, w), hp >= derived::hp_max(scene, w), hp)
     };
     all.sort_by_key(|w| need(*w));
     all
@@ -139,13 +139,13 @@ fn may_aid(scene: &Scene, who: Who, to: Who, kind: Aid) -> Result<(), Refusal> {
             refuse("not_applicable", "CE-REF-18", text!(to, " is dead. Try to resuscitate them."))
         }
         // How badly others are hurt cannot be seen, so first aid for them is never refused as unnecessary.
-        Aid::Stabilize if knows_well(scene, who, to) && scene.get(to, sheet::HP) >= derived::hp_max(scene, to) => {
+        Aid::Stabilize if knows_hp_of(scene, who, to) && scene.get(to, sheet::HP) >= derived::hp_max(scene, to) => {
             refuse("not_applicable", "CE-REF-18", text!(to, " is not hurt."))
         }
         Aid::Stabilize => Ok(()),
         Aid::Resuscitate if !scene.has(to, DEAD) => refuse("not_applicable", "CE-REF-18", text!(to, " is not dead.")),
         // How long others have been dead cannot be seen until somebody tries.
-        Aid::Resuscitate if scene.has(to, BEYOND_HELP) || (knows_well(scene, who, to) && too_late(scene, to)) => {
+        Aid::Resuscitate if scene.has(to, BEYOND_HELP) || (knows_hp_of(scene, who, to) && too_late(scene, to)) => {
             refuse("too_late", "CE-REF-15", beyond_help(to))
         }
         Aid::Resuscitate => Ok(()),
@@ -155,7 +155,7 @@ fn may_aid(scene: &Scene, who: Who, to: Who, kind: Aid) -> Result<(), Refusal> {
 }
 
 /// Whether `who` knows how much `to` has left: only of themselves and their own side.
-fn knows_well(scene: &Scene, who: Who, to: Who) -> bool {
+fn knows_hp_of(scene: &Scene, who: Who, to: Who) -> bool {
     who == to || scene.allies(who, to)
 }
 
@@ -200,7 +200,7 @@ fn aid(scene: &Scene, who: Who) -> Option<Offer> {
     let first = all.first().and_then(|t| off(*t)).filter(|_| open.is_none());
     let targets = targets::SIDES.targets(scene, who, all.clone(), targets::Intent::Help, off);
     // Whether others can be helped is only seen when it is tried, so only a friend is the default.
-    let friend = |t: &Who| off(*t).is_none() && knows_well(scene, who, *t);
+    let friend = |t: &Who| off(*t).is_none() && knows_hp_of(scene, who, *t);
     let default = all.iter().copied().find(friend).map(|t| handle(scene, t));
     let member = CARE.target.one_with_default(targets.options(), default);
     let kind = open.map_or(Aid::Stabilize, |t| usual(scene, t));
@@ -208,7 +208,7 @@ fn aid(scene: &Scene, who: Who) -> Option<Offer> {
         member,
         CARE.kind.one_with_default(Aid::options(), Some(fray_engine::form::Choice::id(&kind).to_string())),
     ]);
-    let state = state(scene, who).and_then(|()| mood(scene, who)).err();
+    let state = state(scene, who).and_then(|()| may_start(scene, who)).err();
     let skill = may_try(scene, who, sheet::FIRST_AID).err();
     let offer =
         Offer::new(AID, "First aid", "action", form).note(format!("First Aid {}", scene.get(who, sheet::FIRST_AID)));
@@ -265,7 +265,7 @@ fn antidote(scene: &Scene, who: Who) -> Option<Offer> {
     let with = if scene.get(who, sheet::MEDICINE) >= scene.get(who, sheet::PHARMACY) { "medicine" } else { "pharmacy" };
     let crafts = Craft::options().into_iter().filter(|o| o.id != "surgery").collect();
     let form = Form::group([member, TREAT.with.one_with_default(crafts, Some(with.to_string()))]);
-    let state = state(scene, who).and_then(|()| mood(scene, who)).err();
+    let state = state(scene, who).and_then(|()| may_start(scene, who)).err();
     let best = if with == "medicine" { sheet::MEDICINE } else { sheet::PHARMACY };
     let skill = may_try(scene, who, best).err();
     let offer = Offer::new(ANTIDOTE, "Give an antidote", "action", form).note("Medicine or Pharmacy");
@@ -303,7 +303,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let to = patient(scene, who, cmd)?;
     if cmd.act != TREATS {
         near(scene, who, to)?;
-        mood(scene, who)?;
+        may_start(scene, who)?;
     }
     match &*cmd.act {
         AID => {

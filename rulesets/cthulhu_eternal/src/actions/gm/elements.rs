@@ -16,8 +16,8 @@ fray_engine::form! {
         equipped: Gear = "Equipped",
     }
     /// CE-HAZ-19, 20.
-    WANT {
-        of: Lack = "What",
+    SUPPLY {
+        of: Supply = "What",
     }
 }
 
@@ -49,19 +49,19 @@ impl fray_engine::form::Listed for Element {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Lack {
+enum Supply {
     NoFood,
     Food,
     NoWater,
     Water,
 }
 
-impl fray_engine::form::Listed for Lack {
-    const ALL: &'static [(Lack, &'static str, &'static str)] = &[
-        (Lack::NoFood, "no_food", "nothing to eat"),
-        (Lack::Food, "food", "food again"),
-        (Lack::NoWater, "no_water", "nothing to drink"),
-        (Lack::Water, "water", "water again"),
+impl fray_engine::form::Listed for Supply {
+    const ALL: &'static [(Supply, &'static str, &'static str)] = &[
+        (Supply::NoFood, "no_food", "nothing to eat"),
+        (Supply::Food, "food", "food again"),
+        (Supply::NoWater, "no_water", "nothing to drink"),
+        (Supply::Water, "water", "water again"),
     ];
 }
 
@@ -84,7 +84,7 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     ];
     let all = [
         act(scene, ELEMENTS, "Fire, air, cold", elements),
-        act(scene, DEPRIVE, "Food and water", [WANT.of.of_all(Lack::NoFood)]),
+        act(scene, DEPRIVE, "Food and water", [SUPPLY.of.of_all(Supply::NoFood)]),
     ];
     all.into_iter().flatten().collect()
 }
@@ -94,11 +94,11 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         (ELEMENT.size.of(cmd).unwrap_or(Size::Moderate), ELEMENT.equipped.of(cmd).unwrap_or(Gear::Unprepared));
     for who in named(play.scene(), cmd) {
         if cmd.act == DEPRIVE {
-            match WANT.of.of(cmd).unwrap_or(Lack::NoFood) {
-                Lack::NoFood => hazards::deprive(play, who, false),
-                Lack::Food => hazards::fed(play, who, false),
-                Lack::NoWater => hazards::deprive(play, who, true),
-                Lack::Water => hazards::fed(play, who, true),
+            match SUPPLY.of.of(cmd).unwrap_or(Supply::NoFood) {
+                Supply::NoFood => hazards::deprive(play, who, false),
+                Supply::Food => hazards::end_deprivation(play, who, false),
+                Supply::NoWater => hazards::deprive(play, who, true),
+                Supply::Water => hazards::end_deprivation(play, who, true),
             }
             continue;
         }

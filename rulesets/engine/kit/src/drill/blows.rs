@@ -4,7 +4,7 @@ use super::{BLOW, CLUMSY, EXPECTS, GUARD, HARM, LUCK, SHIELD, TOUCHED, VAIN, WAR
 use fray_engine::base::Who;
 use fray_engine::fact::{Die, LineKind, NoteDie, Question, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Input, Opt};
-use fray_engine::play::{Degree, Flow, Play, Spec, Stop};
+use fray_engine::play::{Degree, DieSpec, Flow, Play, Stop};
 use fray_engine::scene::{Cmd, Lapses, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
@@ -25,9 +25,9 @@ pub fn hit(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     let Some(at) = BLOW.target.of(play.scene(), cmd) else { return Ok(()) };
     let reaction = play.by("DR-10").ask(|s| (s.get(at, WARY) > 0 && up(s, at)).then(|| react(at, who)))?;
     let fights_back = reaction.is_some_and(|r| r.word() == Some("fight_back"));
-    let dice = play.by("DR-3").roll(who, "hit", &[Spec::plain(6)])?;
+    let dice = play.by("DR-3").roll(who, "hit", &[DieSpec::plain(6)])?;
     let against = if fights_back {
-        play.by("DR-10").roll(at, REACT, &[Spec::plain(6)])?[0].sum()
+        play.by("DR-10").roll(at, REACT, &[DieSpec::plain(6)])?[0].sum()
     } else {
         play.scene().as_before().cond(at, GUARD).map_or(3, |g| g.level) + hardship(play.scene(), at)
     };

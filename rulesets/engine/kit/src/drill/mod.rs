@@ -20,7 +20,7 @@ use fray_engine::course::Course;
 use fray_engine::fact::Question;
 use fray_engine::fields;
 use fray_engine::form::{Form, Input, Opt};
-use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::play::{DieSpec, Flow, Play};
 use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Cond, Item, Scene};
 use fray_engine::sheet::Content;
@@ -216,7 +216,7 @@ impl System for Drill {
 
 /// DR-4: one roll that opposes every hit until the next action.
 fn guard(play: &mut Play, who: Who) -> Flow {
-    let dice = play.by("DR-4").roll(who, "guard", &[Spec::plain(6)])?;
+    let dice = play.by("DR-4").roll(who, "guard", &[DieSpec::plain(6)])?;
     let level = dice[0].sum();
     play.by("DR-4").condition(who, Cond::new(GUARD).level(level));
     Ok(())

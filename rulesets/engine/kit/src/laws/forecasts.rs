@@ -12,9 +12,9 @@ use std::collections::VecDeque;
 const ROUNDS: u32 = 4;
 
 /// Faces in the order in which they fell.
-struct Fallen(VecDeque<u16>);
+struct FacesInOrder(VecDeque<u16>);
 
-impl Dice for Fallen {
+impl Dice for FacesInOrder {
     fn face(&mut self, _: &RollKey, _: usize, _: usize, _: u16) -> Result<u16, String> {
         self.0.pop_front().ok_or_else(|| "no more faces have fallen".to_string())
     }
@@ -31,7 +31,7 @@ pub fn forecasts_keep_to_the_rules(system: &'static dyn System, seed: u8) {
     let fallen = kept.log().iter().skip(start.log().len()).flat_map(|c| &c.facts);
     let faces = fallen.filter_map(|f| if let What::Rolled(_, dice) = &f.what { Some(dice) } else { None });
     let faces: VecDeque<u16> = faces.flatten().flat_map(|d| d.faces.clone()).collect();
-    let mut silent = Forecast::with_dice(&start, Box::new(Fallen(faces)));
+    let mut silent = Forecast::with_dice(&start, Box::new(FacesInOrder(faces)));
     silent.play_to(ROUNDS);
     let (silent, kept) = (comparable(silent.scene()), comparable(kept.scene()));
     assert!(silent == kept, "{} with seed {seed}: {}", system.id(), first_difference(&silent, &kept));

@@ -20,7 +20,7 @@ pub(super) fn belong_together(e: &Encounter) -> Result<(), (&'static str, String
             let Some(roll) = &line.roll else { continue };
             adds_up(roll).map_err(|what| ("a roll's shown sum equals its total", seen(what)))?;
             has_reasons(roll).map_err(|what| ("every modifier of a roll has a reason", seen(what)))?;
-            comes_to_something(roll).map_err(|what| {
+            has_result(roll).map_err(|what| {
                 ("what is rolled against something says against what, and what came of it", seen(what))
             })?;
         }
@@ -91,7 +91,7 @@ fn has_reasons(roll: &RollView) -> Result<(), String> {
 /// A roll shows what it had to beat. A pool needs one success; a critical failure needs nothing.
 const DEGREES: [&str; 4] = ["success", "failure", "hit", "miss"];
 
-fn comes_to_something(roll: &RollView) -> Result<(), String> {
+fn has_result(roll: &RollView) -> Result<(), String> {
     let degree = |word: &str| DEGREES.contains(&word.trim_matches(|c: char| !c.is_alphabetic()));
     let judged = roll.pool.is_none() && !roll.result.contains("critical") && roll.result.split(' ').any(degree);
     match (roll.against.trim().is_empty(), roll.result.trim().is_empty()) {

@@ -15,10 +15,10 @@ pub(super) fn hidden_is_absent(e: &Encounter) -> Result<(), String> {
     let viewers = viewers(e);
     for h in hidden {
         for v in viewers.iter().filter(|v| !scene.sees(**v, h)) {
-            unheard_of(e, *v, h)?;
+            not_mentioned(e, *v, h)?;
             let quiet = e.resolving().is_none() && !e.window_is_open() && scene.turn() != Some(h);
             if quiet {
-                let alone = e.supposing([What::Left(h)]);
+                let alone = e.with_facts([What::Left(h)]);
                 let (with, without) = (text(&e.everything(*v)), text(&alone.everything(*v)));
                 if with != without {
                     return Err(format!("{v:?} sees a difference:\n{}", difference(&with, &without)));
@@ -58,7 +58,7 @@ pub(super) fn same_views(a: &Encounter, b: &Encounter) -> Result<(), String> {
 /// A marker put in every field that a viewer may not see reaches nothing that this viewer sees.
 pub(super) fn hidden_fields_stay_hidden(e: &Encounter) -> Result<(), String> {
     for v in viewers(e) {
-        let marked = e.supposing(markers(e, v));
+        let marked = e.with_facts(markers(e, v));
         let all = text(&marked.everything(v));
         for (n, c, d) in hidden_fields(e, v) {
             let marker = marker(n);
@@ -112,7 +112,7 @@ pub(super) fn viewers(e: &Encounter) -> Vec<Viewer> {
     viewers
 }
 
-fn unheard_of(e: &Encounter, v: Viewer, h: Who) -> Result<(), String> {
+fn not_mentioned(e: &Encounter, v: Viewer, h: Who) -> Result<(), String> {
     let mut all = text(&e.everything(v));
     // Lines told while it was known go on naming it.
     if !was_named(e, v, h) {

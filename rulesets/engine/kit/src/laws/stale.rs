@@ -39,7 +39,7 @@ impl Playing {
         if early.log().len() != root as usize + 1 {
             return Ok(());
         }
-        let Some(again) = once_more(&self.e, &doing) else { return Ok(()) };
+        let Some(again) = repeat_request(&self.e, &doing) else { return Ok(()) };
         if early.request(Viewer::Gm, again).is_err() || !follow(&mut early, self.e.recorded()) {
             return Ok(());
         }
@@ -68,7 +68,7 @@ impl Playing {
 }
 
 /// The request that carries this out again; none: a step of the course, which nobody requests.
-fn once_more(e: &Encounter, doing: &Doing) -> Option<Request> {
+fn repeat_request(e: &Encounter, doing: &Doing) -> Option<Request> {
     let handle = |who: Who| e.scene().combatant(who).handle.0.clone();
     match doing {
         Doing::Act(cmd) => {

@@ -29,8 +29,8 @@ use fray_engine::reference::{Given, Holds, Part, PayloadDef, Purpose, Reference}
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::{Content, Entered, SampleEntry, Sheet};
 use fray_engine::system::{
-    Bears, ConditionDef, EntryDef, Fallen, FieldDef, FirstNames, MidFight, Offer, OptionDef, Present, Refusal, Sees,
-    Stakes, System, Tables, TrackDraw, Use,
+    ConditionDef, EntryDef, Fallen, FieldDef, FirstNames, HarmTaken, MidFight, Offer, OptionDef, Present, Refusal,
+    Sees, Stakes, System, Tables, TrackDraw, Use,
 };
 use fray_engine::text;
 use std::collections::BTreeMap;
@@ -248,7 +248,7 @@ impl System for Tiny {
         let hurt = s.get(who, HURT);
         Present {
             fallen: s.has(who, "down").then_some(Fallen::Down),
-            bears: Bears { harm: hurt, most: 3 },
+            harm_taken: HarmTaken { harm: hurt, most: 3 },
             tracks: vec![("hurt", 3, format!("{hurt} of 3")), ("luck", 9, String::new())],
             ..Present::default()
         }

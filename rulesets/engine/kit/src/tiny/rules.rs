@@ -4,7 +4,7 @@ use super::{ACTED, BLOW, HURT, LUCK, LUCK_ON, MIGHT, STRIKES, because, targets};
 use fray_engine::base::{Hand, Who};
 use fray_engine::fact::{Die, LineKind, Mod, NoteDie, Question, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Opt};
-use fray_engine::play::{Degree, Flow, Play, Spec};
+use fray_engine::play::{Degree, DieSpec, Flow, Play};
 use fray_engine::scene::Lapses;
 use fray_engine::scene::{Cmd, Cond, EntryState, Scene};
 use fray_engine::text;
@@ -21,7 +21,7 @@ pub(super) fn resolve(play: &mut Play, cmd: &Cmd) -> Flow {
         }
         ("brace", Some(who)) => {
             play.by("TI-10").add(who, LUCK, -1);
-            let dice = play.by("TI-10").roll(who, "brace", &[Spec::plain(4)])?;
+            let dice = play.by("TI-10").roll(who, "brace", &[DieSpec::plain(4)])?;
             play.by("TI-10").condition(who, Cond::new("guard").level(8 + dice[0].sum()));
             Ok(())
         }
@@ -104,7 +104,7 @@ fn strike(play: &mut Play, by: Who, at: Who) -> Flow {
 fn roll(play: &mut Play, by: Who, at: Who, against: &dyn Fn(&Scene) -> i32) -> Flow<i32> {
     let mut best = 0;
     loop {
-        let dice = play.by("TI-22").roll(by, "strike", &[Spec::acing(6)])?;
+        let dice = play.by("TI-22").roll(by, "strike", &[DieSpec::acing(6)])?;
         // Might may have been edited since: it is read for each roll.
         let total = dice[0].sum() + play.get(by, MIGHT);
         best = total.max(best);
@@ -193,7 +193,7 @@ fn duel(play: &mut Play, by: Who, at: Who) -> Flow {
 /// TI-31: one roll that opposes all strikes until the next action.
 fn guard(play: &mut Play, who: Who) -> Flow {
     play.by("TI-31").set_turn(ACTED, true);
-    let dice = play.by("TI-31").roll(who, "guard", &[Spec::plain(6)])?;
+    let dice = play.by("TI-31").roll(who, "guard", &[DieSpec::plain(6)])?;
     let level = dice[0].sum() + 1;
     play.by("TI-31").condition(who, Cond::new("guard").level(level));
     play.by("TI-31").tell(LineKind::Act, text!(who, " is on guard: ", level, "."));

@@ -9,13 +9,13 @@ use crate::{harm, options};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, NoteDie, Question, RollNo, RollNote, Tally};
 use fray_engine::form::{Form, Opt};
-use fray_engine::play::{Flow, Play, Spec};
+use fray_engine::play::{DieSpec, Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
 /// Who is hit by a stray shot.
 #[derive(Clone, Copy)]
-enum Whom {
+enum StrayHit {
     Random,
     Nobody,
     This(Who),
@@ -27,14 +27,14 @@ pub(super) fn stray(play: &mut Play, a: &Attack, shot: Shot) -> Flow {
         return Ok(());
     }
     let whom = match &*play.option(options::BYSTANDERS) {
-        "off" => Some(Whom::Nobody),
-        "auto" => Some(Whom::Random),
+        "off" => Some(StrayHit::Nobody),
+        "auto" => Some(StrayHit::Random),
         _ => ruled(play, a, shot)?,
     };
     let victim = match whom {
-        None | Some(Whom::Nobody) => None,
-        Some(Whom::This(who)) => Some((who, shot.told)),
-        Some(Whom::Random) => random(play, a.by, shot)?,
+        None | Some(StrayHit::Nobody) => None,
+        Some(StrayHit::This(who)) => Some((who, shot.told)),
+        Some(StrayHit::Random) => random(play, a.by, shot)?,
     };
     let Some((victim, told)) = victim else { return Ok(()) };
     let missile = match a.mode {
@@ -47,17 +47,17 @@ pub(super) fn stray(play: &mut Play, a: &Attack, shot: Shot) -> Flow {
 }
 
 /// SW-GM-4: the GM says who is hit; the proposal is a random pick.
-fn ruled(play: &mut Play, a: &Attack, shot: Shot) -> Flow<Option<Whom>> {
+fn ruled(play: &mut Play, a: &Attack, shot: Shot) -> Flow<Option<StrayHit>> {
     play.by("SW-GM-4").choose(|s| {
         let all = candidates(s, a.by, shot.at);
         if all.is_empty() {
             return None;
         }
         let mut choices = vec![
-            (Opt::new("random", "Somebody at random"), Whom::Random),
-            (Opt::new("nobody", "Nobody"), Whom::Nobody),
+            (Opt::new("random", "Somebody at random"), StrayHit::Random),
+            (Opt::new("nobody", "Nobody"), StrayHit::Nobody),
         ];
-        choices.extend(all.into_iter().map(|w| (Opt::combatant(s, w), Whom::This(w))));
+        choices.extend(all.into_iter().map(|w| (Opt::combatant(s, w), StrayHit::This(w))));
         let title = text!(a.by, "'s shot misses ", shot.at, ". Does it hit somebody else?");
         Some((Question::ruling("bystander", title, Form::empty()), choices))
     })
@@ -107,7 +107,7 @@ fn random(play: &mut Play, by: Who, shot: Shot) -> Flow<Option<(Who, RollNo)>> {
         return Ok(all.first().map(|who| (*who, shot.told)));
     }
     let sides = all.len() as u16;
-    let dice = play.by("SW-GEN-5").roll(by, "bystander", &[Spec::plain(sides)])?;
+    let dice = play.by("SW-GEN-5").roll(by, "bystander", &[DieSpec::plain(sides)])?;
     let face = dice.first().map_or(1, |d| d.first());
     let victim = all.get(face.max(1) as usize - 1).copied();
     let told = play.by("SW-GEN-5").tell_roll(|_| {

@@ -295,14 +295,14 @@ pub(crate) fn mishap(play: &mut Play, a: &Attack) -> Flow {
     enum Mishap {
         Nothing,
         Drops(ItemNo),
-        Befalls(Effect),
+        Suffers(Effect),
     }
     let by = a.by;
     let happens = play.by("SW-GM-6").choose(|s| {
         let held = a.weapon.item.and_then(|no| s.item(by, no)).filter(|i| gear::in_hand(i));
         let drops =
             held.map(|i| (Opt::new("drops", text!(by, " drops the ", i.label.to_lowercase())), Mishap::Drops(i.no)));
-        let befalls = [
+        let effects = [
             ("prone", text!(by, " falls prone"), Effect::Prone),
             ("distracted", text!(by, " is Distracted"), Effect::Distracted),
             ("vulnerable", text!(by, " is Vulnerable"), Effect::Vulnerable),
@@ -310,13 +310,13 @@ pub(crate) fn mishap(play: &mut Play, a: &Attack) -> Flow {
         ];
         let mut options = vec![(Opt::new("nothing", "Nothing further"), Mishap::Nothing)];
         options.extend(drops);
-        options.extend(befalls.map(|(id, words, effect)| (Opt::new(id, words), Mishap::Befalls(effect))));
+        options.extend(effects.map(|(id, words, effect)| (Opt::new(id, words), Mishap::Suffers(effect))));
         let title = text!(by, " rolls a critical failure. Does anything else happen?");
         Some((Question::ruling("mishap", title, Form::empty()), options))
     })?;
     match happens {
         Some(Mishap::Drops(no)) => gear::fall(play, by, no, "SW-GM-6"),
-        Some(Mishap::Befalls(effect)) => effect::befalls(play, "SW-GM-6", by, effect),
+        Some(Mishap::Suffers(effect)) => effect::apply(play, "SW-GM-6", by, effect),
         Some(Mishap::Nothing) | None => {}
     }
     Ok(())

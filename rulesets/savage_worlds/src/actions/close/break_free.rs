@@ -3,7 +3,7 @@
 use super::super::target::bad;
 use super::super::{Action, Declared};
 use super::trait_member;
-use crate::grasp::{self, Grasp, Tight};
+use crate::grasp::{self, Firmness, Grasp};
 use crate::options;
 use crate::order::{self, Needs};
 use crate::rolls::{Outcome, TraitRoll, opposed, trait_roll};
@@ -69,7 +69,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let all = holds(scene, who);
     all.first()?;
     let option = |(id, g): &(String, Grasp)| {
-        let how = if g.tight == Tight::Bound { "Bound" } else { "Entangled" };
+        let how = if g.firmness == Firmness::Bound { "Bound" } else { "Entangled" };
         Opt::new(id.clone(), holder_in_words(g)).note(how)
     };
     let members = [
@@ -137,18 +137,18 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let outcome = roll(play, who, &g, cmd)?;
     // The hold may have changed while somebody thought about a reroll.
     let Some((_, g)) = named(play.scene(), cmd) else { return Ok(()) };
-    match (outcome, g.tight) {
+    match (outcome, g.firmness) {
         (Outcome::Critical | Outcome::Failure, _) => {
             if g.holder.is_none() {
                 grasp::set(play, "SW-GM-20", &Grasp { tried: true, ..g });
             }
             play.by(RULE).tell(LineKind::Effect, text!(who, " does not get free."));
         }
-        (Outcome::Success(0), Tight::Bound) => {
-            grasp::set(play, RULE, &Grasp { tight: Tight::Entangled, tried: false, ..g });
+        (Outcome::Success(0), Firmness::Bound) => {
+            grasp::set(play, RULE, &Grasp { firmness: Firmness::Entangled, tried: false, ..g });
             play.by(RULE).tell_in(LineKind::Effect, Tone::Good, text!(who, " is only Entangled now."));
         }
-        (Outcome::Success(_), Tight::Bound | Tight::Entangled) => {
+        (Outcome::Success(_), Firmness::Bound | Firmness::Entangled) => {
             grasp::end(play, RULE, &g);
             let words = text!(who, " breaks out of ").then(holder_in_words(&g)).and(".");
             play.by(RULE).tell_in(LineKind::Effect, Tone::Good, words);
@@ -164,7 +164,7 @@ fn roll(play: &mut Play, who: Who, g: &Grasp, cmd: &Cmd) -> Flow<Outcome> {
         .to("to break free")
         .with(move |_| vec![Mod::new(RULE, "by Strength", penalty)])
         // A raise does more only for somebody Bound.
-        .raises_count(|_| i32::from(g.tight == Tight::Bound));
+        .raises_count(|_| i32::from(g.firmness == Firmness::Bound));
     // SW-OPT-20
     match g.holder.filter(|_| play.option(options::BREAK_FREE_OPPOSED)) {
         Some(holder) => {

@@ -3,7 +3,7 @@
 use super::super::{Action, Declared, target};
 use super::vulnerable;
 use crate::gear::{self, MAIN, OFF};
-use crate::grasp::{self, Grasp, Tight};
+use crate::grasp::{self, Firmness, Grasp};
 use crate::harm::{self, Blow};
 use crate::modifiers::gang_up;
 use crate::rolls::{DamageRoll, Outcome, TraitRoll, opposed};
@@ -71,7 +71,7 @@ fn free_hand(scene: &Scene, who: Who) -> Option<&'static str> {
 fn reason(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
     target::fits(scene, who, at, RULE)?;
     let held = grasp::between(scene, who, at);
-    if held.as_ref().is_some_and(|g| g.tight == Tight::Bound) {
+    if held.as_ref().is_some_and(|g| g.firmness == Firmness::Bound) {
         return target::bad(RULE, text!(at, " is Bound already. Crush or release."));
     }
     if held.is_none() && free_hand(scene, who).is_none() {
@@ -145,15 +145,15 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         return Ok(());
     };
     let held = grasp::between(play.scene(), who, at);
-    let tight = if raises > 0 || held.is_some() { Tight::Bound } else { Tight::Entangled };
+    let firmness = if raises > 0 || held.is_some() { Firmness::Bound } else { Firmness::Entangled };
     let hand = match held {
         Some(g) => g.hand,
         None => free_hand(play.scene(), who).map(Str::new_static),
     };
-    grasp::set(play, RULE, &Grasp { victim: at, holder: Some(who), tight, hand, tried: false });
-    let words = match tight {
-        Tight::Bound => text!(at, " is Bound by ", who, ", who is Vulnerable as long as the hold lasts."),
-        Tight::Entangled => text!(who, " has hold of ", at, ", who is Entangled."),
+    grasp::set(play, RULE, &Grasp { victim: at, holder: Some(who), firmness, hand, tried: false });
+    let words = match firmness {
+        Firmness::Bound => text!(at, " is Bound by ", who, ", who is Vulnerable as long as the hold lasts."),
+        Firmness::Entangled => text!(who, " has hold of ", at, ", who is Entangled."),
     };
     play.by(RULE).tell_in(LineKind::Effect, Tone::Bad, words);
     Ok(())

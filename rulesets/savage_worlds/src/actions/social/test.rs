@@ -117,10 +117,10 @@ fn takes_effect(play: &mut Play, who: Who, at: Who, raises: i32) -> Flow {
         Some((Question::to(who, "test_effect", title, Form::empty()), options))
     })?;
     let (effect, raise) = picked.unwrap_or((Effect::Distracted, Raise::None));
-    effect::befalls(play, RULE, at, effect);
+    effect::apply(play, RULE, at, effect);
     match raise {
         Raise::None => {}
-        Raise::Shaken => effect::befalls(play, RULE, at, Effect::Shaken),
+        Raise::Shaken => effect::apply(play, RULE, at, Effect::Shaken),
         Raise::AskGm => effect::of_raise(play, who, at)?,
     }
     Ok(())

@@ -17,11 +17,11 @@ const WEEK: i32 = 7 * DAY;
 fray_engine::payload! {
     /// CE-HAZ-19, 20: the second at which the next test is due, and how many there have been; `None`: there is water
     /// again, and `next` counts for the days of recovery.
-    pub struct Want { next: i32, count: Option<i32> }
+    pub struct Deprivation { next: i32, count: Option<i32> }
 }
 
-fn want(scene: &Scene, who: Who, id: &str) -> Option<Want> {
-    scene.cond(who, id).and_then(Want::read)
+fn deprivation(scene: &Scene, who: Who, id: &str) -> Option<Deprivation> {
+    scene.cond(who, id).and_then(Deprivation::read)
 }
 
 /// CE-HAZ-19, 20: there is nothing to eat, or to drink, from now on.
@@ -33,28 +33,28 @@ pub fn deprive(play: &mut Play, who: Who, water: bool) {
         (STARVING, WEEK, " has no food.", "CE-HAZ-19")
     };
     let next = derived::clock(play.scene()).saturating_add(first);
-    play.by(rule).condition(who, Want { next, count: Some(0) }.in_cond(id));
+    play.by(rule).condition(who, Deprivation { next, count: Some(0) }.in_cond(id));
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, what));
 }
 
 /// There is food, or water, again. CE-HAZ-20: with water, 1D2 STR and 1D2 CON come back each day.
-pub fn fed(play: &mut Play, who: Who, water: bool) {
+pub fn end_deprivation(play: &mut Play, who: Who, water: bool) {
     let (id, what, rule) =
         if water { (THIRSTING, " has water again.", "CE-HAZ-20") } else { (STARVING, " has food again.", "CE-HAZ-19") };
     let lost = play.get(who, sheet::STR_LOSS) + play.get(who, sheet::CON_LOSS) > 0;
     if water && lost && play.has(who, THIRSTING) {
         let next = derived::clock(play.scene()).saturating_add(DAY);
-        play.by(rule).condition(who, Want { next, count: None }.in_cond(id));
+        play.by(rule).condition(who, Deprivation { next, count: None }.in_cond(id));
     } else {
         play.by(rule).end(who, id);
     }
     play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, what));
 }
 
-/// The want whose next test is due first, if one is due.
-fn first(scene: &Scene, who: Who) -> Option<(&'static str, Want)> {
+/// Hunger or thirst, whose next test is due first, if one is due.
+fn first(scene: &Scene, who: Who) -> Option<(&'static str, Deprivation)> {
     let now = derived::clock(scene);
-    let all = [STARVING, THIRSTING].into_iter().filter_map(|id| Some((id, want(scene, who, id)?)));
+    let all = [STARVING, THIRSTING].into_iter().filter_map(|id| Some((id, deprivation(scene, who, id)?)));
     all.filter(|(_, w)| w.next <= now).min_by_key(|(_, w)| w.next)
 }
 
@@ -81,10 +81,10 @@ fn resists(play: &mut Play, who: Who, what: &'static str, rule: &'static str) ->
     Ok(rolls::roll(play, &test, rule)?.succeeds())
 }
 
-fn hunger(play: &mut Play, who: Who, w: &Want) -> Flow {
+fn hunger(play: &mut Play, who: Who, w: &Deprivation) -> Flow {
     let week = w.count.unwrap_or(0) + 1;
     play.by("CE-HAZ-19")
-        .condition(who, Want { next: w.next.saturating_add(WEEK), count: Some(week) }.in_cond(STARVING));
+        .condition(who, Deprivation { next: w.next.saturating_add(WEEK), count: Some(week) }.in_cond(STARVING));
     if resists(play, who, "to withstand hunger", "CE-HAZ-19")? {
         return Ok(());
     }
@@ -108,9 +108,9 @@ fn wastes_away(play: &mut Play, who: Who) {
     }
 }
 
-fn thirst(play: &mut Play, who: Who, w: &Want) -> Flow {
+fn thirst(play: &mut Play, who: Who, w: &Deprivation) -> Flow {
     let count = w.count.map(|n| n + 1);
-    play.by("CE-HAZ-20").condition(who, Want { next: w.next.saturating_add(DAY), count }.in_cond(THIRSTING));
+    play.by("CE-HAZ-20").condition(who, Deprivation { next: w.next.saturating_add(DAY), count }.in_cond(THIRSTING));
     if count.is_none() {
         return drinks(play, who);
     }
