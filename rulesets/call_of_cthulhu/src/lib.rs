@@ -179,9 +179,9 @@ impl System for CallOfCthulhu {
     fn item_note(&self, item: &Item) -> String {
         gear::note(item)
     }
-    fn look_over(&self, sheet: &Sheet) -> Vec<Misfit> {
-        let mut wrong = sheet::look_over(sheet, |written| gear::Dice::parse(written).is_some());
-        wrong.extend(gear::look_over(sheet));
+    fn validate(&self, sheet: &Sheet) -> Vec<Misfit> {
+        let mut wrong = sheet::validate(sheet, |written| gear::Dice::parse(written).is_some());
+        wrong.extend(gear::validate(sheet));
         wrong
     }
     fn in_sight(&self, item: &Item) -> bool {

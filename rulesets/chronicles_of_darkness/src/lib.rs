@@ -165,9 +165,9 @@ impl System for ChroniclesOfDarkness {
     fn normalize(&self, sheet: &mut Sheet) {
         sheet::normalize(sheet);
     }
-    fn look_over(&self, sheet: &Sheet) -> Vec<Misfit> {
-        let mut wrong = sheet::look_over(sheet);
-        wrong.extend(gear::look_over(sheet));
+    fn validate(&self, sheet: &Sheet) -> Vec<Misfit> {
+        let mut wrong = sheet::validate(sheet);
+        wrong.extend(gear::validate(sheet));
         wrong
     }
     fn in_sight(&self, item: &Item) -> bool {

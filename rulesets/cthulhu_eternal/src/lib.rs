@@ -169,8 +169,8 @@ impl System for CthulhuEternal {
     fn item_note(&self, item: &Item) -> String {
         gear::note(item)
     }
-    fn look_over(&self, sheet: &Sheet) -> Vec<Misfit> {
-        sheet::look_over(sheet)
+    fn validate(&self, sheet: &Sheet) -> Vec<Misfit> {
+        sheet::validate(sheet)
     }
     fn in_sight(&self, item: &Item) -> bool {
         item.slot != gear::STOWED

@@ -184,9 +184,9 @@ impl System for MindsEye {
     fn content(&self) -> &'static Content {
         &content::CONTENT
     }
-    fn look_over(&self, sheet: &Sheet) -> Vec<Misfit> {
-        let mut wrong = sheet::look_over(sheet);
-        wrong.extend(gear::look_over(sheet));
+    fn validate(&self, sheet: &Sheet) -> Vec<Misfit> {
+        let mut wrong = sheet::validate(sheet);
+        wrong.extend(gear::validate(sheet));
         wrong
     }
 }

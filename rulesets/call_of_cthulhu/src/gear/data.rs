@@ -120,7 +120,7 @@ pub fn mounted(item: &Item) -> bool {
 }
 
 /// What is wrong with the gear of a sheet.
-pub fn look_over(sheet: &Sheet) -> Vec<Misfit> {
+pub fn validate(sheet: &Sheet) -> Vec<Misfit> {
     let written = |g: &fray_engine::sheet::GearEntry| g.data.get(DAMAGE).map(Str::get);
     let wrong = sheet.gear.iter().filter_map(written).filter(|d| Dice::parse(d).is_none());
     wrong.map(|d| Misfit::new("gear", format!("'{d}' is no damage: write 1D8+1 or 2D6"))).collect()

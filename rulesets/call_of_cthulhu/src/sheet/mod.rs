@@ -1,14 +1,14 @@
 //! CC-SHEET: the fields of a sheet, of the scene and of a turn, as typed handles.
 
 mod cast;
-mod look_over;
 mod scene;
 mod turn;
+mod validate;
 
 pub use cast::*;
-pub use look_over::{hp_by_body, look_over};
 pub use scene::*;
 pub use turn::*;
+pub use validate::{hp_by_body, validate};
 
 use fray_engine::base::{Field, OfCombatant};
 

@@ -98,7 +98,7 @@ fn parts(words: &str) -> (Vec<Part>, Vec<&str>) {
 }
 
 /// CD-SHEET-14, CD-GM-16: what is wrong with the gear of a sheet.
-pub fn look_over(sheet: &Sheet) -> Vec<Misfit> {
+pub fn validate(sheet: &Sheet) -> Vec<Misfit> {
     let said = sheet.gear.iter().flat_map(|g| &g.data);
     said.filter_map(|(key, given)| wrong_words(key, given)).map(|what| Misfit::new("gear", what)).collect()
 }

@@ -1,6 +1,6 @@
 //! Fields of a combatant.
 
-use super::look_over::SKILLS;
+use super::validate::SKILLS;
 use fray_engine::base::{OfCombatant, Str, Val};
 use fray_engine::fields;
 use fray_engine::system::{EntryDef, FieldDef, NameDef, Sees, TrackDraw};

@@ -1,14 +1,14 @@
 //! CD-SHEET: what stands on a sheet, in the scene and in a turn, as typed handles.
 
 mod cast;
-mod look_over;
 mod scene;
 mod turn;
+mod validate;
 
 pub use cast::*;
-pub use look_over::{look_over, normalize};
 pub use scene::*;
 pub use turn::*;
+pub use validate::{normalize, validate};
 
 use fray_engine::base::{Field, OfCombatant};
 

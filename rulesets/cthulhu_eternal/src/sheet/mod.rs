@@ -1,14 +1,14 @@
 //! CE-SHEET: the fields of a sheet, of the scene and of a slot, as typed handles.
 
 mod cast;
-mod look_over;
 mod scene;
 mod turn;
+mod validate;
 
 pub use cast::*;
-pub use look_over::look_over;
 pub use scene::*;
 pub use turn::*;
+pub use validate::validate;
 
 use fray_engine::base::{Field, OfCombatant};
 

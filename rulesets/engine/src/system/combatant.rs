@@ -17,7 +17,7 @@ pub fn combatant(system: &dyn System, sheet: &Sheet, handle: Handle) -> Result<C
     system.normalize(&mut normal);
     let sheet = &normal;
     let defs = system.tables().sheet;
-    let mut wrong = system.look_over(sheet);
+    let mut wrong = system.validate(sheet);
     let mut complain = |at: &str, what: String| wrong.push(Misfit::new(at, what));
     let mut fields: Vec<Val> = defs.iter().map(|d| d.default.clone()).collect();
     for (id, e) in &sheet.fields {

@@ -220,7 +220,7 @@ pub trait System: Sync {
     /// Replaces synonyms on a sheet with this system's names before it is read.
     fn normalize(&self, _sheet: &mut Sheet) {}
     /// Checks a sheet as a whole: what is missing or impossible, in words.
-    fn look_over(&self, _sheet: &Sheet) -> Vec<Misfit> {
+    fn validate(&self, _sheet: &Sheet) -> Vec<Misfit> {
         vec![]
     }
 }

@@ -181,7 +181,7 @@ fn qualities(words: &str) -> Result<Vec<Quality>, String> {
 }
 
 /// ME-GEAR: what is wrong with the gear of a sheet, in words.
-pub fn look_over(sheet: &Sheet) -> Vec<Misfit> {
+pub fn validate(sheet: &Sheet) -> Vec<Misfit> {
     let said = sheet.gear.iter().filter_map(|g| g.data.get(QUALITIES));
     said.filter_map(|v| qualities(&Str::get(v)).err()).map(|what| Misfit::new("gear", what)).collect()
 }

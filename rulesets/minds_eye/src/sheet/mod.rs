@@ -2,12 +2,12 @@
 
 mod cast;
 mod foci;
-mod look_over;
 mod scene;
 mod turn;
+mod validate;
 
 pub use cast::*;
 pub use foci::Focus;
-pub use look_over::look_over;
 pub use scene::*;
 pub use turn::*;
+pub use validate::validate;

@@ -11,7 +11,7 @@ const STATS: [&str; 6] = ["str", "con", "dex", "int", "pow", "cha"];
 const HUMAN_STAT: i32 = 18;
 
 /// Everything on the sheet that contradicts itself, in words. Values out of range are found elsewhere.
-pub fn look_over(sheet: &Sheet) -> Vec<Misfit> {
+pub fn validate(sheet: &Sheet) -> Vec<Misfit> {
     let mut wrong = Vec::new();
     let mut complain = |at: &str, what: String| wrong.push(Misfit::new(at, what));
     if &*value(sheet, KIND) == "human" {

@@ -28,7 +28,7 @@ pub fn normalize(sheet: &mut Sheet) {
 }
 
 /// Everything that does not fit together, except gear. Single values out of range are found elsewhere.
-pub fn look_over(sheet: &Sheet) -> Vec<Misfit> {
+pub fn validate(sheet: &Sheet) -> Vec<Misfit> {
     let mut wrong = Vec::new();
     let mut complain = |at: &str, what: String| wrong.push(Misfit::new(at, what));
     // CD-SHEET-7

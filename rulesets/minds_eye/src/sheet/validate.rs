@@ -8,7 +8,7 @@ use fray_engine::form::Misfit;
 use fray_engine::sheet::{Sheet, from_entered};
 
 /// Everything on the sheet that contradicts itself, in words. Values out of range are found elsewhere.
-pub fn look_over(sheet: &Sheet) -> Vec<Misfit> {
+pub fn validate(sheet: &Sheet) -> Vec<Misfit> {
     let mut wrong = Vec::new();
     let mut complain = |at: &str, what: String| wrong.push(Misfit::new(at, what));
     // ME-SHEET-2

@@ -6,7 +6,7 @@ use fray_engine::form::Misfit;
 use fray_engine::sheet::{Sheet, from_entered};
 
 /// Everything on the sheet that contradicts itself, in words. Values out of range are found elsewhere.
-pub fn look_over(sheet: &Sheet, dice: impl Fn(&str) -> bool) -> Vec<Misfit> {
+pub fn validate(sheet: &Sheet, dice: impl Fn(&str) -> bool) -> Vec<Misfit> {
     let mut wrong = Vec::new();
     let def = &SHEET[usize::from(DB_PRINTED.ix)];
     let entered = sheet.fields.get(def.id).and_then(|e| from_entered(def, e).ok());
