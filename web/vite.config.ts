@@ -190,7 +190,7 @@ const TOGETHER: Record<string, string[]> = {
     'src/parts/errand.svelte.ts',
     'src/parts/fallen.ts',
     'src/parts/picking.svelte.ts',
-    'src/parts/took.ts',
+    'src/parts/undone.ts',
     'src/result.ts',
     'src/parts/Words.svelte',
     'src/parts/Latest.svelte',

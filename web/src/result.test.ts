@@ -40,7 +40,7 @@ const claw = [
 ];
 
 describe('the newest result', () => {
-  it('is a whole action: its gravest effect, and every roll that led there', () => {
+  it('is a whole action: its most serious effect, and every roll that led there', () => {
     const result = lastResult(claw);
     expect(plain(result?.line.text ?? [])).toBe('ruth is unconscious.');
     expect(plain(result?.declared ?? [])).toBe('thing attacks ruth with the claws.');

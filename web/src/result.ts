@@ -73,7 +73,7 @@ function resultOf(lines: LineView[], who: Lookup): Result | null {
   const effects = lines.filter((line) => line.kind === 'effect');
   const rolls = lines.filter((line) => line.roll);
   const own = rolls.filter((line) => line.roll?.who === rolls[0]?.roll?.who);
-  const line = gravest(effects, who) ?? own.at(-1);
+  const line = mostSerious(effects, who) ?? own.at(-1);
   if (!line) return null;
   const roll = line.roll ? line : causeIn(line, lines);
   const declared = declaredBy(lines, line, roll);
@@ -99,15 +99,15 @@ function resultOf(lines: LineView[], who: Lookup): Result | null {
  * The effect that changes most for anybody; of one person's the last, which the others led to. What a roll did to somebody comes
  * before what went wrong for whoever rolled.
  */
-function gravest(effects: LineView[], who: Lookup): LineView | undefined {
-  const grave = (line: LineView): number => {
+function mostSerious(effects: LineView[], who: Lookup): LineView | undefined {
+  const seriousness = (line: LineView): number => {
     if (line.tone !== 'bad') return 1;
     const is = who(subject(line));
     if (is?.out) return is.fallen === 'down' ? 5 : 6;
     return is?.mine ? 4 : 3;
   };
-  const worst = Math.max(...effects.map(grave));
-  const all = effects.filter((line) => grave(line) === worst);
+  const worst = Math.max(...effects.map(seriousness));
+  const all = effects.filter((line) => seriousness(line) === worst);
   const last = all.at(-1);
   const rolled = (line: LineView) => typeof line.cause === 'object' && subject(line) !== (last && subject(last));
   return last?.cause ? last : (all.findLast(rolled) ?? last);
@@ -126,7 +126,7 @@ function causeIn({ cause }: LineView, lines: LineView[]): LineView | null {
 function declaredBy(lines: LineView[], line: LineView, roll: LineView | null): LineView | undefined {
   const acts = lines.filter((l) => l.kind === 'act');
   const about = subject(line);
-  const by = severalIn(lines) ? harmer(lines, about, roll?.roll?.who) : roll?.roll?.who;
+  const by = severalIn(lines) ? causedBy(lines, about, roll?.roll?.who) : roll?.roll?.who;
   // How they get there is told after what they want there.
   const own = acts.find((l) => subject(l) === by);
   if (!severalIn(lines)) return own ?? acts[0];
@@ -138,7 +138,7 @@ function declaredBy(lines: LineView[], line: LineView, roll: LineView | null): L
 }
 
 /** Who brought it about. A roll to stay up and the like only says how it ends for somebody whom another has harmed. */
-function harmer(lines: LineView[], about: string | undefined, by: string | undefined): string | undefined {
+function causedBy(lines: LineView[], about: string | undefined, by: string | undefined): string | undefined {
   if (by !== about) return by;
   const harms = lines.filter((l) => l.kind === 'effect' && l.tone === 'bad' && subject(l) === about);
   const others = harms.map((l) => causeIn(l, lines)?.roll?.who).filter((who) => who !== undefined && who !== about);
@@ -154,7 +154,7 @@ function stepsOf(lines: LineView[], line: LineView, cause: LineView | null, who:
   const rolls = lines.filter((l) => l.roll);
   const first = rolls.find((l) => l.roll?.who === by) ?? rolls[0];
   /** What others try at the same moment led to nothing of this. */
-  const strange = (l: LineView) => by !== undefined && l.roll?.who !== by && l.roll?.who !== subject(line);
+  const unrelated = (l: LineView) => by !== undefined && l.roll?.who !== by && l.roll?.who !== subject(line);
   const weight = (l: LineView): number => {
     if (l === cause) return 8;
     if (l === first) return 7;
@@ -162,7 +162,7 @@ function stepsOf(lines: LineView[], line: LineView, cause: LineView | null, who:
     if (!l.roll) return l.n < (first?.n ?? Infinity) ? 6 : 2;
     const leads = lines.some((e) => e.tone && subject(e) === subject(line) && causeIn(e, lines) === l);
     if (leads) return 5;
-    if (strange(l)) return 0;
+    if (unrelated(l)) return 0;
     if (l.opposes === (first?.amends ?? first?.n)) return 4;
     return (l.roll.against || l.roll.tone ? 3 : 1) + (who(l.roll.who)?.mine ? 0.5 : 0);
   };

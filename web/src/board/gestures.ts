@@ -1,7 +1,7 @@
 import { distance, type Point } from './plane';
 
 /** What somebody does to the map with fingers or a mouse. Points are in pixels of its surface. */
-export interface Doings {
+export interface GestureHandlers {
   /** Of those who lie on each other, the one that is meant. */
   nearest: (at: Point) => string | null;
   canDrag: (id: string) => boolean;
@@ -14,7 +14,7 @@ export interface Doings {
 }
 
 /** A finger that trembles so little still taps. */
-const TREMBLE = 7;
+const TAP_TOLERANCE = 7;
 
 interface Finger {
   readonly began: Point;
@@ -28,7 +28,7 @@ export class Gestures {
   #moved = false;
   #pinched = false;
 
-  constructor(private readonly doings: Doings) {}
+  constructor(private readonly handlers: GestureHandlers) {}
 
   /** For `{@attach}`. */
   listen(node: SVGElement): () => void {
@@ -40,14 +40,14 @@ export class Gestures {
       if (event.button > 0) return;
       node.setPointerCapture(event.pointerId);
       const token = event.target instanceof Element && event.target.closest('[data-token]');
-      this.down(event.pointerId, at(event), token ? this.doings.nearest(at(event)) : null);
+      this.down(event.pointerId, at(event), token ? this.handlers.nearest(at(event)) : null);
     };
     const move = (event: PointerEvent) => this.move(event.pointerId, at(event));
     const up = (event: PointerEvent) => this.up(event.pointerId, at(event));
     const stop = (event: PointerEvent) => this.stop(event.pointerId);
     const wheel = (event: WheelEvent) => {
       event.preventDefault();
-      this.doings.zoom(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0015)), at(event));
+      this.handlers.zoom(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0015)), at(event));
     };
     const off = new AbortController();
     const { signal } = off;
@@ -66,7 +66,7 @@ export class Gestures {
       this.#pinched = false;
     } else {
       this.#pinched = true;
-      this.doings.cancel();
+      this.handlers.cancel();
     }
   }
 
@@ -80,28 +80,28 @@ export class Gestures {
       this.#pinch(before, at, other.at);
       return;
     }
-    if (this.#pinched || (!this.#moved && distance(finger.began, at) <= TREMBLE)) return;
+    if (this.#pinched || (!this.#moved && distance(finger.began, at) <= TAP_TOLERANCE)) return;
     this.#moved = true;
     finger.at = at;
-    if (finger.token && this.doings.canDrag(finger.token)) this.doings.drag(finger.token, at);
-    else this.doings.pan([at[0] - before[0], at[1] - before[1]]);
+    if (finger.token && this.handlers.canDrag(finger.token)) this.handlers.drag(finger.token, at);
+    else this.handlers.pan([at[0] - before[0], at[1] - before[1]]);
   }
 
   up(pointer: number, at: Point): void {
     const finger = this.#fingers.get(pointer);
     this.#fingers.delete(pointer);
     if (!finger || this.#pinched) return;
-    if (!this.#moved) this.doings.tap(at, finger.token);
-    else if (finger.token && this.doings.canDrag(finger.token)) this.doings.drop(finger.token, at);
+    if (!this.#moved) this.handlers.tap(at, finger.token);
+    else if (finger.token && this.handlers.canDrag(finger.token)) this.handlers.drop(finger.token, at);
   }
 
   stop(pointer: number): void {
-    if (this.#fingers.delete(pointer)) this.doings.cancel();
+    if (this.#fingers.delete(pointer)) this.handlers.cancel();
   }
 
   #pinch(before: Point, at: Point, other: Point): void {
     const [was, is] = [distance(before, other), distance(at, other)];
-    if (was > 0 && is > 0) this.doings.zoom(is / was, [(at[0] + other[0]) / 2, (at[1] + other[1]) / 2]);
-    this.doings.pan([(at[0] - before[0]) / 2, (at[1] - before[1]) / 2]);
+    if (was > 0 && is > 0) this.handlers.zoom(is / was, [(at[0] + other[0]) / 2, (at[1] + other[1]) / 2]);
+    this.handlers.pan([(at[0] - before[0]) / 2, (at[1] - before[1]) / 2]);
   }
 }

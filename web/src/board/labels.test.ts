@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Drawn, type Look, labels, reaches } from './labels';
+import { type Drawn, type Look, labels, ringLabels } from './labels';
 import type { Point } from './plane';
 
 const token = (id: string, place: Point, more: Partial<Drawn> = {}): Drawn => ({
@@ -16,7 +16,7 @@ describe('names on the map', () => {
   it('stand below, or above where the room below is taken', () => {
     expect(read([token('Ann', [100, 100]), token('Bob', [110, 130])])).toEqual(['Ann above', 'Bob below']);
   });
-  it('leave room for what ails somebody, also where that is longer than the name', () => {
+  it('leave room for the state of somebody, also where that is longer than the name', () => {
     const hurt = token('R2', [100, 100], { state: 'Incapacitated +1' });
     expect(read([hurt, token('Vask', [160, 100])])).toEqual(['R2 below', 'Vask above']);
     expect(read([{ ...hurt, state: '' }, token('Vask', [160, 100])])).toEqual(['R2 below', 'Vask below']);
@@ -43,7 +43,7 @@ describe('what a pace is called', () => {
     place: [200, 150] as const,
     pixels: 60,
   };
-  const place = (drawn: Drawn[], more = {}) => reaches([ring], [], drawn, { ...look, ...more }).get('move');
+  const place = (drawn: Drawn[], more = {}) => ringLabels([ring], [], drawn, { ...look, ...more }).get('move');
   it('is read at the top of its ring, or where it lies on nobody', () => {
     expect(place([])).toEqual([200, 90]);
     expect(place([token('Ann', [200, 90])])).toEqual([200, 210]);

@@ -23,7 +23,7 @@ export interface Look {
 const LETTERS = 16;
 export const written = (name: string): string => (name.length > LETTERS ? `${name.slice(0, LETTERS - 1)}…` : name);
 /** What ails those who are still in the fight, or can be helped. */
-export const ails = (t: Token): string => (t.out && !t.down ? '' : t.state);
+export const stateShown = (t: Token): string => (t.out && !t.down ? '' : t.state);
 /** Nobody stands in the way of words over those for whom nothing can be done any more. */
 const counts = (t: Token): boolean => !t.out || t.down;
 /** From the middle of a body to the foot of a name above it. */
@@ -42,8 +42,8 @@ export function labels(drawn: readonly Drawn[], look: Look): Map<string, Box & {
   const rank = (t: Drawn) => (t.id === chosen ? 0 : t.active ? 1 : t.mine ? 2 : counts(t) ? 3 : 4);
   const letter = far ? 11 : 7.4;
   const box = (t: Drawn, above = false) => {
-    const wide = Math.max(written(t.name).length, ails(t).length) * letter;
-    const high = (ails(t) ? 4.2 : 2.2) * letter;
+    const wide = Math.max(written(t.name).length, stateShown(t).length) * letter;
+    const high = (stateShown(t) ? 4.2 : 2.2) * letter;
     const top = above ? t.place[1] - rim(t, look) - high : t.place[1] + look.radius;
     return { id: t.id, left: t.place[0] - wide / 2, top, width: wide, height: high, above };
   };
@@ -63,7 +63,7 @@ export function labels(drawn: readonly Drawn[], look: Look): Map<string, Box & {
 const TURNS = [0, 180, 40, -40, 140, -140, 90, -90];
 
 /** Where the words of each ring are read: on its rim, clear of bodies and names and within the board. */
-export function reaches(
+export function ringLabels(
   rings: readonly (Ring & { readonly place: Point; readonly pixels: number })[],
   names: Iterable<Box>,
   drawn: readonly Drawn[],

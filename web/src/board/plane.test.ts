@@ -3,7 +3,7 @@ import {
   apart,
   crosses,
   distance,
-  inSight,
+  fitPoints,
   lines,
   nearest,
   type Point,
@@ -37,42 +37,42 @@ describe('what is in sight', () => {
       [0, 0],
       [3000, 400],
     ] as const;
-    const sight = inSight(all, SIZE, 50);
-    expect(sight).toEqual({ middle: [1500, 200], scale: 10 });
-    expect(toScreen([0, 0], sight, SIZE)).toEqual([50, 80]);
+    const viewport = fitPoints(all, SIZE, 50);
+    expect(viewport).toEqual({ middle: [1500, 200], scale: 10 });
+    expect(toScreen([0, 0], viewport, SIZE)).toEqual([50, 80]);
   });
   it('leaves room for what lies over the right edge', () => {
     const all = [
       [0, 0],
       [2500, 0],
     ] as const;
-    const sight = inSight(all, SIZE, 50, 50);
-    expect([toScreen(all[0], sight, SIZE)[0], toScreen(all[1], sight, SIZE)[0]]).toEqual([50, 300]);
+    const viewport = fitPoints(all, SIZE, 50, 50);
+    expect([toScreen(all[0], viewport, SIZE)[0], toScreen(all[1], viewport, SIZE)[0]]).toEqual([50, 300]);
   });
   it('comes as near as the room above and below allows', () => {
     const all = [
       [0, 0],
       [100, 1000],
     ] as const;
-    const sight = inSight(all, SIZE, 50, 0, 20);
-    expect([toScreen(all[0], sight, SIZE)[1], toScreen(all[1], sight, SIZE)[1]]).toEqual([20, SIZE.height - 20]);
+    const viewport = fitPoints(all, SIZE, 50, 0, 20);
+    expect([toScreen(all[0], viewport, SIZE)[1], toScreen(all[1], viewport, SIZE)[1]]).toEqual([20, SIZE.height - 20]);
   });
   it('shows one alone, or nobody, with ground around', () => {
-    expect(inSight([[500, 500]], SIZE, 50)).toEqual({ middle: [500, 500], scale: 3 });
-    expect(inSight([], SIZE, 50).middle).toEqual([0, 0]);
+    expect(fitPoints([[500, 500]], SIZE, 50)).toEqual({ middle: [500, 500], scale: 3 });
+    expect(fitPoints([], SIZE, 50).middle).toEqual([0, 0]);
   });
   it('comes nearer at the point under the finger, and follows it', () => {
-    const sight = inSight([[0, 0]], SIZE, 0);
-    const under = toPlane([300, 50], sight, SIZE);
-    const near = zoom(sight, 2, [300, 50], SIZE);
+    const viewport = fitPoints([[0, 0]], SIZE, 0);
+    const under = toPlane([300, 50], viewport, SIZE);
+    const near = zoom(viewport, 2, [300, 50], SIZE);
     expect(near.scale).toBe(1.5);
     expect(toScreen(under, near, SIZE)).toEqual([300, 50]);
-    expect(toScreen([0, 0], pan(sight, [10, -5]), SIZE)).toEqual([210, 95]);
+    expect(toScreen([0, 0], pan(viewport, [10, -5]), SIZE)).toEqual([210, 95]);
   });
   it('goes neither in nor out without end', () => {
-    const sight = inSight([[0, 0]], SIZE, 0);
-    expect(zoom(sight, 1e9, [0, 0], SIZE).scale).toBe(0.2);
-    expect(zoom(sight, 1e-9, [0, 0], SIZE).scale).toBe(2000);
+    const viewport = fitPoints([[0, 0]], SIZE, 0);
+    expect(zoom(viewport, 1e9, [0, 0], SIZE).scale).toBe(0.2);
+    expect(zoom(viewport, 1e-9, [0, 0], SIZE).scale).toBe(2000);
   });
 });
 

@@ -2,7 +2,7 @@
 export type Point = readonly [number, number];
 
 /** What a screen shows: the point in its middle, and how many centimetres one pixel is. */
-export interface Sight {
+export interface Viewport {
   readonly middle: Point;
   readonly scale: number;
 }
@@ -28,7 +28,7 @@ export function nearest(all: readonly { id: string; place: Point }[], at: Point)
 }
 
 /** All these points in sight, with so many pixels left free at each edge, more at the right one, and others above and below. */
-export function inSight(points: readonly Point[], size: Size, edge: number, right = 0, above = edge): Sight {
+export function fitPoints(points: readonly Point[], size: Size, edge: number, right = 0, above = edge): Viewport {
   const xs = points.map((p) => p[0]);
   const ys = points.map((p) => p[1]);
   const across = points.length > 0 ? [Math.min(...xs), Math.max(...xs)] : [0, 0];
@@ -42,24 +42,24 @@ export function inSight(points: readonly Point[], size: Size, edge: number, righ
   return { middle: [(left + last) / 2 + (right / 2) * bounded, (top + bottom) / 2], scale: bounded };
 }
 
-export const toScreen = (p: Point, { middle, scale }: Sight, size: Size): Point => [
+export const toScreen = (p: Point, { middle, scale }: Viewport, size: Size): Point => [
   (p[0] - middle[0]) / scale + size.width / 2,
   (p[1] - middle[1]) / scale + size.height / 2,
 ];
-export const toPlane = (p: Point, { middle, scale }: Sight, size: Size): Point => [
+export const toPlane = (p: Point, { middle, scale }: Viewport, size: Size): Point => [
   middle[0] + (p[0] - size.width / 2) * scale,
   middle[1] + (p[1] - size.height / 2) * scale,
 ];
 
 /** Nearer by this factor, where the point of the screen stays above the same point of the plane. */
-export function zoom(sight: Sight, factor: number, at: Point, size: Size): Sight {
-  const scale = bound(sight.scale / factor, NEAREST, FARTHEST);
-  const fixed = toPlane(at, sight, size);
+export function zoom(viewport: Viewport, factor: number, at: Point, size: Size): Viewport {
+  const scale = bound(viewport.scale / factor, NEAREST, FARTHEST);
+  const fixed = toPlane(at, viewport, size);
   const [x, y] = [at[0] - size.width / 2, at[1] - size.height / 2];
   return { middle: [fixed[0] - x * scale, fixed[1] - y * scale], scale };
 }
 
-export const pan = ({ middle, scale }: Sight, by: Point): Sight => ({
+export const pan = ({ middle, scale }: Viewport, by: Point): Viewport => ({
   middle: [middle[0] - by[0] * scale, middle[1] - by[1] * scale],
   scale,
 });

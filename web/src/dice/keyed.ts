@@ -33,14 +33,14 @@ export function salted(seed: Uint8Array, [high, low]: [number, number]): Uint8Ar
 /** FNV-1a over what makes the key, with a mark after each piece. */
 function streamOf(draws: number, key: RollKey): bigint {
   let hash = 0xcbf2_9ce4_8422_2325n;
-  const eat = (bytes: Iterable<number>) => {
+  const absorb = (bytes: Iterable<number>) => {
     for (const byte of [...bytes, 0xff]) hash = ((hash ^ BigInt(byte)) * 0x0100_0000_01b3n) & MASK;
   };
   const little = (n: number, bytes: number) => Array.from({ length: bytes }, (_, i) => Math.floor(n / 256 ** i) % 256);
-  eat(little(draws, 4));
-  eat(little(key.who ?? 0xffff, 2));
-  eat(new TextEncoder().encode(key.purpose));
-  eat(little(key.nth, 4));
+  absorb(little(draws, 4));
+  absorb(little(key.who ?? 0xffff, 2));
+  absorb(new TextEncoder().encode(key.purpose));
+  absorb(little(key.nth, 4));
   return hash;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChipView, CombatantView, ConditionView } from '../../wire';
 import { plain } from '../../words';
-import { looming } from './coming';
+import { threats } from './coming';
 
 const conditions: Record<string, ConditionView> = {
   burning: { id: 'burning', label: 'burning', note: 'Damage at the start of each turn.', tone: 'bad', looms: 'bearer' },
@@ -12,7 +12,7 @@ const conditions: Record<string, ConditionView> = {
 const somebody = (name: string, chips: ChipView[], out = false) =>
   ({ id: `h-${name}`, name, chips, out }) as Partial<CombatantView> as CombatantView;
 const said = (own: CombatantView, ...others: CombatantView[]) =>
-  looming(own, [own, ...others], (chip) => conditions[chip.id]).map(plain);
+  threats(own, [own, ...others], (chip) => conditions[chip.id]).map(plain);
 
 test('what runs on says what it does, and other conditions are silent', () => {
   expect(said(somebody('Ann', [{ id: 'prone' }, { id: 'burning' }]))).toEqual([

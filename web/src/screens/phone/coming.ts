@@ -4,7 +4,7 @@ import { opening } from '../../words';
 type Condition = (chip: ChipView) => ConditionView | undefined;
 
 /** What comes at somebody without anything being done: conditions that run on, and those who are about to act on them. */
-export function looming(own: CombatantView, all: readonly CombatantView[], condition: Condition): Span[][] {
+export function threats(own: CombatantView, all: readonly CombatantView[], condition: Condition): Span[][] {
   const running = own.chips.flatMap((chip) => {
     const found = condition(chip);
     return found?.looms === 'bearer' ? [[{ t: `${opening(found.label)}: ${found.note}` }]] : [];

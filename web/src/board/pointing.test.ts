@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OfferForm, OfferView, OptView } from '../wire';
-import { aim, answer, plainWalk, reaching, walk, wayTo } from './chances';
+import { aim, answer, plainWalk, reaching, walk, wayTo } from './pointing';
 
 const offer = (act: string): OfferView => ({ act, label: act });
 const opt = (id: string, more: Partial<OptView> = {}): OptView => ({ id, label: id, ...more });

@@ -6,7 +6,7 @@ const UNDONE = 'Undone: ';
 const SHORT = ['Undone.', 'The GM undoes a step.'];
 
 /** What was taken back, if nothing has been told since. */
-export function tookBack(lines: readonly LineView[]): { n: number; words: string } | null {
+export function lastUndone(lines: readonly LineView[]): { n: number; words: string } | null {
   const line = lines.findLast((l) => !l.undone);
   const text = line?.kind === 'gm' ? plain(line.text) : '';
   const words = text.startsWith(UNDONE) ? text.slice(UNDONE.length) : SHORT.includes(text) ? 'a step.' : '';
