@@ -16,17 +16,15 @@ pub struct App(Arc<Parts>);
 
 /// What an [`App`] holds.
 pub struct Parts {
-    /// Keeps tables.
     pub store: Arc<dyn Store>,
-    /// What tables may be made of.
+    /// The systems that tables may use.
     pub systems: Systems,
-    /// Runs tables.
     pub registry: Registry,
     /// How people reach the server.
     pub addresses: Addresses,
     /// How often browsers without a seat are answered.
     pub limits: Limits,
-    /// Whose word about who is calling counts.
+    /// The proxies that are believed about who is calling.
     pub proxies: Proxies,
     /// Of one socket; 0: no limit.
     pub messages_per_second: u32,
@@ -38,7 +36,7 @@ pub struct Parts {
     pub metrics_token: Option<String>,
     /// Dice may be scripted.
     pub test_dice: bool,
-    /// Turns to `true` when the server is asked to stop: those who are here play on for a while.
+    /// Turns to `true` when the server is asked to stop. People who are connected play on for a while.
     pub stopping: watch::Receiver<bool>,
     /// Turns to `true` when the server shuts down.
     pub closing: watch::Receiver<bool>,

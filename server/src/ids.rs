@@ -1,4 +1,4 @@
-//! Names of things, each a type of its own.
+//! Ids, each with a type of its own.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;

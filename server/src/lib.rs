@@ -1,4 +1,4 @@
-//! Fray's server: HTTP for coming in, a websocket for everything after, one task for each table, one store.
+//! Fray's server: HTTP for joining, a websocket for everything after that, one task for each table, one store.
 //!
 //! The rules live in the engine and the systems. Nothing here knows a system, except [`systems`], which lists them.
 

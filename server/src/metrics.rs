@@ -133,7 +133,7 @@ impl Metrics {
         self.faults.inc();
     }
 
-    /// A group of units was written, `failed` of them in vain.
+    /// A group of units was written; `failed` of them were not stored.
     pub fn stored(&self, units: usize, took: Duration, failed: usize) {
         self.units.inc_by(units as u64);
         self.unit_failures.inc_by(failed as u64);

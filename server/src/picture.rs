@@ -15,7 +15,7 @@ const SIDE: u32 = 8192;
 /// Most pixels in all: phones hold four bytes for each.
 const PIXELS: u64 = 24_000_000;
 
-/// A picture that is what it says.
+/// A checked picture.
 #[derive(Debug)]
 pub struct Picture {
     /// The file as stored.

@@ -1,4 +1,4 @@
-//! Secrets of seats. They leave the server once, in a cookie or a link; what stays is their SHA-256.
+//! Secrets of seats. They leave the server once, in a cookie or a link. The server keeps only their SHA-256.
 
 use crate::ids::{CODE_BYTES, Code};
 use sha2::{Digest as _, Sha256};
@@ -69,7 +69,7 @@ pub fn seed() -> Result<[u8; 32], NoRandom> {
     Ok(bytes)
 }
 
-/// What is shown of a seed before anything is rolled: its SHA-256, with a word that keeps it apart from other uses.
+/// What the table shows of a seed before anything is rolled: its SHA-256, with a prefix that keeps other uses apart.
 pub fn commitment(seed: &[u8; 32]) -> String {
     hex(&Sha256::new().chain_update(b"fray dice ").chain_update(seed).finalize())
 }

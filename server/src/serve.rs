@@ -64,7 +64,7 @@ pub async fn run(config: &Serve, systems: Systems, mut stop: Stop) -> Result<(),
     Ok(())
 }
 
-/// Takes the port.
+/// Opens the port.
 pub async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
     TcpListener::bind(address).await.map_err(|error| StartError::Listen { address, error })
 }
@@ -109,7 +109,7 @@ impl Server {
         self.addresses.listening
     }
 
-    /// Says goodbye to everybody, and stores what is on its way.
+    /// Closes all connections, with the reason, and stores what is under way.
     pub async fn stop(self) {
         self.closing.send_replace(true);
         self.app.registry.close().await;
@@ -123,7 +123,7 @@ impl Server {
     }
 }
 
-/// Tells people where to go.
+/// Prints the addresses.
 #[expect(clippy::print_stdout, reason = "the addresses are what the program is started for")]
 fn announce(addresses: &Addresses, config: &Serve) {
     let port = addresses.listening.port();

@@ -24,7 +24,7 @@ pub const VERSION: u32 = 2;
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize, TS)]
 #[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClientMsg {
-    /// The first message: what the client has already.
+    /// The first message. It says what the client already has.
     Hello {
         /// [`VERSION`].
         v: u32,
@@ -40,15 +40,15 @@ pub enum ClientMsg {
         /// As in `look`.
         #[serde(default)]
         looks: Vec<String>,
-        /// Whether the client reads long messages packed: raw deflate, in a binary message.
+        /// Whether the client can read long messages that are packed with raw deflate and sent as binary messages.
         #[serde(default)]
         packed: bool,
     },
     /// What the client looks at from now on: `sheet:<handle>`, `form:<handle>/<act>`, `off:<handle>`,
     /// `ahead:<handle>`, `ahead:<handle>/<act>`. These parts are sent, and kept current until the next `look`. At most 64.
     Look { parts: Vec<String> },
-    /// Wants the odds of choices before one is made: at most 8. Answered by `odds` with the same id, unless the client asks
-    /// again before: only the latest is answered.
+    /// Asks for the odds of up to 8 choices before one is made. Answered by `odds` with the same id, unless the client
+    /// asks again before that: only the latest request is answered.
     Odds {
         /// Chosen by the client.
         id: u32,
@@ -56,7 +56,7 @@ pub enum ClientMsg {
     },
     /// Heartbeat; answered by `pong`.
     Ping {},
-    /// A request. Answered by exactly one `reply` with the same id; sent twice, done once.
+    /// A command. It gets exactly one `reply` with the same id. If it is sent twice, it is carried out once.
     Do {
         /// Chosen by the client, unique for its seat; at most 40 characters.
         id: String,
@@ -95,7 +95,7 @@ pub enum Role {
     Gm,
     /// Plays.
     Player,
-    /// Looks on.
+    /// Watches.
     Spectator,
 }
 
@@ -110,25 +110,25 @@ pub enum ServerMsg {
         seat: u32,
         role: Role,
     },
-    /// What changed: parts whole, lines new or changed.
+    /// What changed: whole parts, and lines that are new or changed.
     Update {
         /// By name: `system`, `table`, `ahead`, `board`, `members`, `library`, `rulings`, `options`, `order`, `turn`,
         /// `combatant:<handle>`, `offers:<handle>`, `questions`, `stage`, `map`, `clocks`, and what the client looks at.
         parts: BTreeMap<String, Part>,
-        /// Parts that are no more.
+        /// Parts that no longer exist.
         gone: Vec<String>,
-        /// Lines; those with a known number replace.
+        /// Lines. One with a known number replaces the line of that number.
         lines: Vec<LineView>,
-        /// Lines of an older epoch are to be forgotten first.
+        /// Epoch of the lines. If it is a new one, forget the lines of the older epoch first.
         epoch: u32,
     },
     /// The one answer to `do`.
     Reply {
         /// The command's id.
         id: String,
-        /// Done, or refused.
+        /// Whether it was done. If not, it was refused.
         ok: bool,
-        /// Why refused.
+        /// Why it was refused.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         refusal: Option<RefusalView>,
@@ -160,7 +160,7 @@ pub enum ServerMsg {
 /// A part with its tag.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Part {
-    /// Changes when the data do.
+    /// Changes when the data change.
     pub tag: String,
     /// By name: see `Update::parts`.
     #[ts(type = "unknown")]

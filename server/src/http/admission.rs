@@ -70,7 +70,7 @@ pub async fn enter(State(app): State<App>, At(code): At, body: Body) -> Result<R
     welcome(&app, seated, &secret)
 }
 
-/// Refuses before anything is changed, if guesses are not answered at the moment.
+/// Refuses a request before it changes anything, while guesses are not answered.
 fn check_guess_limit(app: &App) -> Result<(), Denied> {
     if app.limits.answers() {
         return Ok(());

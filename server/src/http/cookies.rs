@@ -15,7 +15,7 @@ const SEATS: usize = 32;
 pub enum Reach {
     /// The public address is `https`.
     Https,
-    /// Anything goes: a table at home.
+    /// Any connection will do: a table at home.
     Any,
 }
 

@@ -32,14 +32,14 @@ struct LogQuery {
     encounter: Option<u32>,
 }
 
-/// What a browser shows of a seat, and what it wants.
+/// The seat that a browser has a cookie for, and the encounter that it asks for.
 struct Shown {
     seat: Seat,
     secret: Secret,
     encounter: Option<EncounterNo>,
 }
 
-/// `GET /api/tables/{code}/log.txt`: to read.
+/// `GET /api/tables/{code}/log.txt`: the log as text.
 pub async fn text(download: Download) -> Result<Response, Denied> {
     let log = download.log().await?;
     let named = saved_as(&log.code, log.encounter, ".txt");
@@ -47,7 +47,7 @@ pub async fn text(download: Download) -> Result<Response, Denied> {
     Ok(([text, named], log.as_text()).into_response())
 }
 
-/// `GET /api/tables/{code}/log.json`: for programs.
+/// `GET /api/tables/{code}/log.json`: the log for programs.
 pub async fn json(download: Download) -> Result<Response, Denied> {
     let log = download.log().await?;
     Ok(([saved_as(&log.code, log.encounter, ".json")], Json(log)).into_response())

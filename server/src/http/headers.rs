@@ -13,7 +13,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
     connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
-/// Of scripts within a page, only those that were built into it run.
+/// Of the scripts within a page, only those that were built into it may run.
 fn policy() -> HeaderValue {
     let hashes = scripts_in_page().map(|script| format!(" 'sha256-{}'", STANDARD.encode(Sha256::digest(script))));
     let policy = format!("{POLICY}; script-src 'self'{}", hashes.collect::<String>());

@@ -1,4 +1,4 @@
-//! The HTTP side: coming in, codes for phones, the log as a file, and what an operator asks for.
+//! HTTP: joining a table, QR codes for phones, the log as a file, and requests of operators.
 
 mod admission;
 mod at;

@@ -40,7 +40,7 @@ pub async fn health(State(app): State<App>) -> Response {
     }
 }
 
-/// `GET /readyz`: whether people should be sent here: it is well, and has not been asked to stop.
+/// `GET /readyz`: whether to send people here: the server is healthy, and has not been asked to stop.
 pub async fn ready(state: State<App>) -> Response {
     if state.is_stopping() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n").into_response();

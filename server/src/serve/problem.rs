@@ -7,7 +7,7 @@ use thiserror::Error;
 /// Why the server did not start. Its `Display` is for the operator: what is wrong, and what to do.
 #[derive(Debug, Error)]
 pub enum StartError {
-    /// The address cannot be listened on.
+    /// The server cannot listen on the address.
     #[error("{}", cannot_listen(*.address, .error))]
     Listen { address: SocketAddr, error: std::io::Error },
     /// The data file cannot be used.

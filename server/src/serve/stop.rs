@@ -31,7 +31,7 @@ impl Stop {
     }
 }
 
-/// The same; closing the window counts as asking.
+/// The same. Closing the window is a request to stop, too.
 #[cfg(windows)]
 pub struct Stop {
     interrupt: CtrlC,

@@ -1,4 +1,4 @@
-//! Coming and going at a table, and what those who have not come in may know.
+//! How members join a table, connect to it and leave, and what people may know who have not joined.
 
 use super::audience::Context;
 use super::export::{self, LogOfSeat};
@@ -37,7 +37,7 @@ impl Table {
         })
     }
 
-    /// Newcomers need the current join code; members may also come by the table's key.
+    /// Newcomers need the current join code; members may also use the table's key.
     fn check_join_code(&self, typed: &Code) -> Result<(), Denied> {
         if self.state.table.join == *typed { Ok(()) } else { Err(Denied::NoTable) }
     }
@@ -77,7 +77,7 @@ impl Table {
 
     pub(super) fn attend(&mut self, attendance: Attendance) -> Result<ConnId, Denied> {
         let role = self.state.admit(attendance.seat, &attendance.secret)?.role;
-        // First send the others their news: the newcomer's first update uses it up.
+        // The others get their news first: the newcomer's first update clears it.
         if self.sent.was.is_some() {
             self.tell();
         }

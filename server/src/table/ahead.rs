@@ -13,7 +13,7 @@ use fray_engine::scene::Combatant;
 use fray_engine::view::Input;
 use serde::{Deserialize, Serialize};
 
-/// An action declared ahead, in the words of the player who declared it.
+/// An action declared ahead, with the player's answer to its form.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ahead {
     /// Number of the encounter.

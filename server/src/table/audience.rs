@@ -1,5 +1,5 @@
-//! The connections of a table, and what each has been sent. Connections of the same viewer share what is made for that
-//! viewer.
+//! The connections of a table, and what each has been sent. Connections of the same viewer share everything built for
+//! that viewer.
 
 use super::clock::Connected;
 use super::fight::Fight;
@@ -53,7 +53,7 @@ impl Presence {
         self.seen.get(&seat).copied()
     }
 
-    /// Who is connected, as far as the clock cares.
+    /// Who is connected, for the clock.
     pub fn who_is_connected(&self) -> Connected {
         match (self.connected.is_empty(), self.gm) {
             (true, _) => Connected::Nobody,
@@ -115,7 +115,7 @@ impl Connections {
         self.conns.iter().find(|c| c.id == id).map(|c| (c.viewer(), &c.outbox, &c.odds))
     }
 
-    /// Forgets connections that were closed, and gives their seats.
+    /// Removes connections that were closed, and returns their seats.
     pub fn drop_closed(&mut self) -> Vec<Seat> {
         let closed: Vec<Seat> = self.conns.iter().filter(|c| c.outbox.is_closed()).map(|c| c.seat).collect();
         if !closed.is_empty() {
@@ -124,7 +124,7 @@ impl Connections {
         closed
     }
 
-    /// Forgets a connection that has ended, and gives its seat.
+    /// Removes a connection that has ended, and returns its seat.
     pub fn leave(&mut self, id: ConnId) -> Option<Seat> {
         let seat = self.conns.iter().find(|c| c.id == id)?.seat;
         self.keep(|c| c.id != id);
@@ -158,7 +158,7 @@ impl Connections {
         }
         let code = &state.table.code;
         let recovery = match role {
-            // A browser that came in by the recovery link holds the link's own secret.
+            // A browser that entered by the recovery link holds the link's own secret.
             Role::Gm if state.seats.iter().any(|s| s.seat == seat && s.recovery == secret.digest()) => {
                 base.enter(code, &secret)
             }

@@ -11,7 +11,7 @@ const ALONE: u32 = 60;
 /// Seconds for a ruling while the GM is away: long enough to reload a page.
 const ALONE_RULING: u32 = 10;
 
-/// Who is here, as far as the clock cares.
+/// Who is connected. The clock depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Connected {
     /// No clock runs.
@@ -21,7 +21,7 @@ pub enum Connected {
     WithGm,
 }
 
-/// The terms of the clock. Changing them restarts it for all questions.
+/// How long questions stay open. A change restarts the clock for all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct TimeLimits {
     /// Seconds for a question.

@@ -1,4 +1,4 @@
-//! Who sits at the table: coming in, going, roles.
+//! The members of a table: joining, returning, leaving, roles.
 
 use super::commands::{Requester, served};
 use super::fight::Fight;

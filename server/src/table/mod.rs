@@ -91,7 +91,7 @@ pub enum Ask {
         shown: Vec<(Seat, Secret)>,
         answer: Answer<Result<TableInfo, Denied>>,
     },
-    /// Somebody new wants to become a member.
+    /// A newcomer wants to become a member.
     Join {
         /// The code that was typed.
         typed: Code,
@@ -99,7 +99,7 @@ pub enum Ask {
         /// The seat and its secret.
         answer: Answer<Result<(Seated, Secret), Denied>>,
     },
-    /// Somebody wants back in by a link.
+    /// A member wants to return by a link.
     Enter {
         /// The secret in the link.
         secret: Secret,

@@ -34,7 +34,7 @@ pub fn check_visible(name: &str) -> Result<(), Denied> {
     if letters.iter().enumerate().any(hidden) { Err(Denied::UnseenLetters) } else { Ok(()) }
 }
 
-/// Whether the letter is invisible by itself: joiners, fillers, direction marks, tags, variation selectors.
+/// Whether the letter on its own is invisible: joiners, fillers, direction marks, tags, variation selectors.
 fn is_invisible(letter: char) -> bool {
     matches!(letter,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'

@@ -1,4 +1,4 @@
-//! A new table.
+//! Creating a table.
 
 use super::commands::served;
 use super::encounters::{self, TITLE};

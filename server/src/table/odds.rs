@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
-/// Time for all choices of one request together.
+/// The time limit for all choices of one request together.
 const TIME: Duration = Duration::from_millis(30);
 /// The fewest samples, even on a slow machine.
 const LEAST: u32 = 64;

@@ -37,7 +37,7 @@ pub struct Table {
     pub(super) sent: Sent,
     pub(super) clock: Clock,
     pub(super) scripted: bool,
-    /// Somebody came or went since presence was last looked at; the next tick looks again.
+    /// Somebody has connected or left since presence was last looked at; the next tick looks again.
     pub(super) presence_stale: bool,
     /// Seats whose last presence is not stored yet.
     pub(super) presence_unstored: BTreeSet<Seat>,

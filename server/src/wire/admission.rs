@@ -1,4 +1,4 @@
-//! Bodies of the HTTP requests by which people come in, and of the answers.
+//! Bodies of the HTTP requests with which people join a table or return to it, and of the answers.
 
 use super::{LibraryEntry, Role};
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ pub struct SystemEntry {
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
-    /// 1 to 60 characters; empty: a name is made up.
+    /// 1 to 60 characters. If it is empty, the server makes up a name.
     #[serde(default)]
     pub name: String,
     /// The GM's name, at most 40 characters.
@@ -28,10 +28,10 @@ pub struct NewTable {
     pub gm: String,
     /// Id of the system.
     pub system: String,
-    /// With the sample fight, ready to start.
+    /// Whether to add the sample fight, ready to start.
     #[serde(default)]
     pub sample: bool,
-    /// The sample fight begins at once.
+    /// Whether the sample fight begins at once.
     #[serde(default)]
     pub start: bool,
 }
@@ -49,15 +49,15 @@ pub struct Join {
     pub character: Option<String>,
 }
 
-/// Body of `POST /api/tables/{code}/enter`: comes back with a recovery or re-admission secret.
+/// Body of `POST /api/tables/{code}/enter`: returns by a recovery link or a link for readmission.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Enter {
-    /// From the link.
+    /// The secret in the link.
     pub secret: String,
 }
 
-/// Answer to the three above; the seat's cookie is set with it.
+/// Answer to the three requests above. It sets the seat's cookie.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Seated {
     /// The table's code in the address of this seat.

@@ -3,13 +3,13 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// What the GM changes of the map.
+/// What the GM changes on the map.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize, TS)]
 #[serde(tag = "b", rename_all = "snake_case", deny_unknown_fields)]
 pub enum BoardChange {
-    /// All screens show the map, or none.
+    /// Shows the map on all screens, or on none.
     Show { on: bool },
-    /// Lays the picture on the plane.
+    /// Positions and scales the picture on the plane.
     Fit {
         /// Where its top left corner lies, in centimetres.
         at: [i32; 2],
@@ -18,7 +18,7 @@ pub enum BoardChange {
         /// Percent, 5 to 100.
         opacity: u8,
     },
-    /// Opens or closes a door, shows it to players or not.
+    /// Opens or closes a door, and shows it to players or not.
     Door {
         no: u32,
         /// Whether one can see through.
@@ -26,12 +26,12 @@ pub enum BoardChange {
         /// Whether players see it on the map.
         seen: bool,
     },
-    /// Takes picture, walls and doors away.
+    /// Removes the picture, walls and doors.
     Clear {},
 }
 
-/// The part `board`: the table's map. While it is not shown, players and spectators get nothing of it. Of the doors they
-/// get those that the GM has shown them, and they get no walls.
+/// The part `board`: the table's map. Players and spectators get it only while it is shown. They get the doors that the
+/// GM has shown them, and no walls.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
 pub struct BoardView {
     /// Whether all screens show the map.
@@ -66,7 +66,7 @@ pub struct GridView {
 /// A picture. It is read from `/api/tables/{code}/map/{id}?seat=N`.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct PictureView {
-    /// Id: another picture has another.
+    /// Id. A new picture has a new id.
     pub id: String,
     /// Pixels across and along.
     pub pixels: [u32; 2],

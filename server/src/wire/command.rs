@@ -1,11 +1,11 @@
-//! What members request.
+//! Commands of members.
 
 use super::{BoardChange, Role};
 use fray_engine::view::{Asking, ConditionMode, Input};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// A request. Those marked GM are refused to others.
+/// A command. Only the GM may give those marked GM.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize, TS)]
 #[serde(untagged)]
 pub enum Command {
@@ -25,11 +25,11 @@ impl From<TableCommand> for Command {
     }
 }
 
-/// A request to the fight alone.
+/// A command to the fight.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize, TS)]
 #[serde(tag = "c", rename_all = "snake_case", deny_unknown_fields)]
 pub enum FightCommand {
-    /// Does one of the offered actions.
+    /// Carries out one of the offered actions.
     Act {
         /// Handle; none: an offer of the GM without a combatant.
         who: Option<String>,
@@ -42,8 +42,8 @@ pub enum FightCommand {
         /// GM: its rolls are shown to the GM only.
         #[serde(default)]
         secret: bool,
-        /// Refuse it (`friends_at_risk`) if it may harm friends of the one who acts: those named, and those who stand in
-        /// its area. Sent again without, it is done all the same.
+        /// Refuse it (`friends_at_risk`) if it may harm friends of the actor: named targets, or anyone in its area. To
+        /// do it anyway, send it again without this.
         #[serde(default)]
         careful: bool,
     },
@@ -60,8 +60,8 @@ pub enum FightCommand {
         who: Option<String>,
         /// The question's `label`.
         label: String,
-        /// `ask`, `pass_until_turn`, `pass_until_attacked`, `pass_when_well` (while things stand well), `pass` (for the
-        /// rest of the fight) or `pass_as_advised` (the same, with the sensible answer instead of the default).
+        /// `ask`, `pass_until_turn`, `pass_until_attacked`, `pass_when_well` (while the situation is good), `pass` (for
+        /// the rest of the fight) or `pass_as_advised` (the same, with the sensible answer instead of the default).
         order: String,
     },
     /// Changes a field of one's own sheet while the fight has not begun; the GM's at any time. `value` as in
@@ -76,7 +76,7 @@ pub enum FightCommand {
         entry: Option<String>,
         /// The new value in words. Of an entry: its rating, `yes` in a set; empty takes it off the list.
         value: String,
-        /// GM: the field alone changes, without what its rule says follows.
+        /// GM: change only the field, without the effects of its rule.
         #[serde(default)]
         #[ts(optional, as = "Option<bool>")]
         bare: bool,
@@ -86,10 +86,10 @@ pub enum FightCommand {
         /// Handle.
         who: String,
         id: String,
-        /// Set as its rule does, set bare, or end.
+        /// Set it as its rule does, set it without the effects of the rule, or end it.
         mode: ConditionMode,
     },
-    /// GM: changes name, side or player, hides, or sets free.
+    /// GM: changes a combatant's name, side or player, hides it, or frees it.
     Change {
         /// Handle.
         who: String,
@@ -124,7 +124,7 @@ pub enum FightCommand {
         /// Centimetres.
         y: i32,
     },
-    /// GM: states something about a pair that overrides geometry.
+    /// GM: states something about two combatants, which overrides geometry.
     State {
         /// Handle.
         a: String,
@@ -150,7 +150,7 @@ pub enum FightCommand {
         /// The slot; empty: takes the item away.
         slot: String,
     },
-    /// GM: one more of the same kind.
+    /// GM: adds a copy of a combatant.
     Clone {
         /// Handle.
         who: String,
@@ -162,48 +162,48 @@ pub enum FightCommand {
     },
     /// GM: puts the rest of this round's order in this sequence.
     Reorder {
-        /// Handles of all who still wait.
+        /// Handles of everybody who is still waiting for their turn.
         order: Vec<String>,
     },
-    /// GM: plays for one of the GM's own: answers what it is asked, and on its turn acts until the turn ends or somebody
-    /// has to decide.
+    /// GM: lets a bot play one of the GM's own. It answers what it is asked, and on its turn acts until the turn ends
+    /// or somebody has to decide.
     Play {
         /// Handle.
         who: String,
     },
     /// GM: ends the current turn, or begins the next round.
     NextTurn {},
-    /// GM: the default answers this question.
+    /// GM: answers this question with its default.
     Lapse { question: String },
-    /// GM: sets aside the last step.
+    /// GM: undoes the last step.
     Undo {},
-    /// GM: brings it back.
+    /// GM: redoes the step that was undone last.
     Redo {},
-    /// GM: drops what is being resolved; edits stay.
+    /// GM: abandons what is being resolved. Edits stay.
     Abandon {},
-    /// GM: changes the dice of a roll. What rolled is carried out again with them, what came after it is undone; one undo
-    /// takes it back.
+    /// GM: changes the dice of a roll. The action that rolled is carried out again with them, and what came after it is
+    /// undone. One undo reverts all of this.
     Dice {
         /// Name of the throw, as in `RollView::throws`.
         roll: String,
-        /// For each of its dice the face, and the faces after an ace. A die that aces
-        /// further than said here falls as usual.
+        /// For each of its dice the face, and the faces after an ace. Where a die aces
+        /// beyond the faces given here, it is rolled as usual.
         faces: Vec<Vec<u16>>,
     },
-    /// GM: from now on all dice are drawn afresh, for what was undone too. The log says so.
+    /// GM: from now on all dice are drawn afresh, also where an undone action is repeated. The log says so.
     FreshDraw {},
-    /// A player's device adds to the seed of the dice, once and before the fight begins: 16 random hexadecimal digits.
+    /// A player's device adds 16 random hexadecimal digits to the seed of the dice, once, before the fight begins.
     Salt {
         /// The digits.
         salt: String,
     },
-    /// GM: nobody may act while paused.
+    /// GM: pauses the fight or goes on with it. Nobody may act while it is paused.
     Pause { on: bool },
-    /// GM: the fight begins.
+    /// GM: begins the fight.
     EncounterStart {},
-    /// GM: the fight is over; may be resumed.
+    /// GM: ends the fight. It may be resumed.
     EncounterEnd {},
-    /// GM: goes on with an ended fight.
+    /// GM: resumes a fight that has ended.
     EncounterResume {},
     /// GM: changes a switch of the rules.
     Option {
@@ -211,40 +211,40 @@ pub enum FightCommand {
         /// Value in words.
         value: String,
     },
-    /// GM: all rulings are accepted automatically, or none; standing orders for
-    /// kinds of them end.
+    /// GM: accepts all rulings automatically, or none. Standing orders for
+    /// single kinds of rulings end.
     Rulings { auto: bool },
-    /// GM: which questions are put.
+    /// GM: sets which questions are asked.
     Asking {
-        /// `sensible`: those where another answer than the default could serve, and to the GM's own combatants those for
-        /// which the GM has given the order to ask. `everything`: all that the rules allow.
+        /// `sensible`: those where an answer other than the default makes sense, and of the GM's own combatants only
+        /// those of the kinds that the GM wants asked. `everything`: all that the rules allow.
         questions: Asking,
     },
-    /// GM: whether players see the state of foes in a word ("hurt") instead of their wounds and figures.
+    /// GM: sets whether players see the state of foes in a word ("hurt") instead of their wounds and figures.
     Masks { on: bool },
     /// GM: lets game time pass.
     Advance { seconds: u32 },
 }
 
-/// A request to the table: it concerns members, the library, settings, the map, or what is kept outside the log.
+/// A command to the table: it concerns members, the library, settings, the map, or what is kept outside the log.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize, TS)]
 #[serde(tag = "c", rename_all = "snake_case", deny_unknown_fields)]
 pub enum TableCommand {
-    /// Declares what one's own combatant is to do when its turn comes, or withdraws that; the GM can only withdraw. Nothing is
-    /// done before the turn: then it is sent as `act`.
+    /// Declares what one's own combatant will do on its next turn, or withdraws that. The GM can only withdraw it.
+    /// Nothing happens before the turn; then the client sends it as `act`.
     Ahead {
         /// Handle.
         who: String,
-        /// An action of the part `ahead:<handle>`; none: nothing any more.
+        /// An action of the part `ahead:<handle>`; none: withdraws the declaration.
         act: Option<String>,
         /// Answer to its form; left out: its default.
         #[serde(default)]
         #[ts(type = "unknown")]
         form: Option<Input>,
     },
-    /// Takes a free character of the library into one's hands.
+    /// Takes a free character to play.
     Claim {
-        /// Id of the library entry, or handle of a combatant without player that the GM has set free.
+        /// Id of the library entry, or handle of a combatant that the GM has made free.
         character: String,
     },
     /// GM: adds combatants from the library, also in mid-fight.
@@ -260,22 +260,22 @@ pub enum TableCommand {
         #[serde(default)]
         hidden: bool,
     },
-    /// GM: a new encounter, in preparation; the players' characters come along.
+    /// GM: prepares a new encounter. The players' characters come along.
     EncounterNew { title: String },
-    /// GM: how long a question stays open before its default counts.
+    /// GM: sets how long a question stays open before its default counts.
     Deadline {
-        /// Seconds, 5 to 3600; none: no clock while the GM is here.
+        /// Seconds, 5 to 3600; none: no clock while the GM is connected.
         seconds: Option<u32>,
     },
-    /// GM: whether anybody is shown the odds of a choice.
+    /// GM: sets whether the odds of choices are shown.
     Odds { on: bool },
     /// GM: changes the table's map. It is not part of the log: undo does not affect it.
     Board { change: BoardChange },
-    /// GM: ends a member's access at once. The table gets a new join code, so that they cannot come in again by the old one.
+    /// GM: ends a member's access at once. The table gets a new join code, so that they cannot rejoin with the old one.
     Kick { seat: u32 },
-    /// GM: draws a new join code. The old code and link lead nowhere from then on; members stay.
+    /// GM: makes a new join code. The old code and link stop working; members stay.
     NewCode {},
-    /// GM: makes a link with which a member comes back on another device. The reply's `data.link` holds it.
+    /// GM: makes a link by which a member can return on another device. The reply holds it in `data.link`.
     Readmit { seat: u32 },
     /// GM: changes a member's role.
     Role {

@@ -10,19 +10,19 @@ use ts_rs::TS;
 pub struct TableView {
     /// Name of the table.
     pub name: String,
-    /// Present join code, in capitals.
+    /// Current join code, in capitals.
     pub code: String,
     /// Link that players open; built from the public address.
     pub link: String,
     /// The ruleset's name as shown.
     pub system: String,
-    /// What the encounter is doing.
+    /// Phase of the encounter.
     pub phase: Phase,
     /// Number of the encounter: 1, 2, 3 …
     pub encounter: u32,
     /// The encounter's title.
     pub title: String,
-    /// Nobody may act.
+    /// Whether the fight is paused, so that nobody may act.
     pub paused: bool,
     /// Seconds until a question's default counts; none: no clock.
     pub deadline: Option<u32>,
@@ -30,17 +30,17 @@ pub struct TableView {
     pub odds: bool,
     /// Whether a GM is connected.
     pub gm_here: bool,
-    /// Rulings are accepted automatically, where the part `rulings` says nothing else of their kind.
+    /// Whether rulings are accepted automatically, unless the part `rulings` says otherwise for their kind.
     pub rulings_auto: bool,
-    /// Which questions are put.
+    /// Which questions are asked.
     pub asking: Asking,
-    /// Players see the state of foes in a word.
+    /// Whether players see the state of foes in a word only.
     pub masks: bool,
     /// The sides in use and proposed.
     pub sides: Vec<String>,
     /// GM recovery link; GM only, else empty.
     pub recovery: String,
-    /// Loudly shown when dice are scripted for tests.
+    /// Whether dice are scripted for tests. Screens show it prominently.
     pub scripted: bool,
     /// SHA-256 that commits the server to the seed of this encounter's dice, from before the first roll. `fray verify`
     /// compares.
@@ -61,13 +61,13 @@ pub struct SaltEntry {
 /// The part `rulings`: the kinds of questions for which the GM gives orders. GM only.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct RulingsView {
-    /// The kinds of rulings that may be asked for.
+    /// The kinds of rulings that the GM may be asked for.
     pub rulings: Vec<QuestionKind>,
     /// The kinds of questions that may be put to the GM's own combatants.
     pub npc_questions: Vec<QuestionKind>,
 }
 
-/// A kind of question, with the standing order for all such.
+/// A kind of question, with the standing order for all questions of that kind.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct QuestionKind {
     /// The label of such questions.
@@ -100,13 +100,13 @@ pub struct MemberEntry {
     pub online: bool,
     /// Seconds since last seen, in steps (0, 10, 60, 600 …); 0 while online.
     pub seen: u32,
-    /// The viewer's own.
+    /// Whether it is the viewer's own seat.
     pub you: bool,
-    /// Handles of the combatants in this member's hands.
+    /// Handles of the combatants that this member plays.
     pub plays: Vec<String>,
 }
 
-/// One of the part `ahead`: what a player means to do when their turn comes. Of others only the GM reads it.
+/// An entry of the part `ahead`: what a player means to do on their next turn. Only that player and the GM read it.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct AheadEntry {
     /// Handle.
@@ -116,7 +116,7 @@ pub struct AheadEntry {
     pub label: String,
     /// The answer to its form in words; may be empty.
     pub words: String,
-    /// That answer.
+    /// The answer itself.
     #[ts(type = "unknown")]
     pub form: Input,
 }
@@ -140,6 +140,6 @@ pub struct LibraryEntry {
     pub kind: String,
     /// Seat of its player; none: free.
     pub owner: Option<u32>,
-    /// Already in the encounter.
+    /// Whether it is already in the encounter.
     pub here: bool,
 }

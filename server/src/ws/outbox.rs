@@ -13,7 +13,7 @@ const BYTES: usize = 4 << 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Retry {
     Yes,
-    /// It would only be sent away again.
+    /// It would only be refused again.
     No,
 }
 

@@ -4,8 +4,8 @@ import type { GridView } from "./GridView";
 import type { PictureView } from "./PictureView";
 
 /**
- * The part `board`: the table's map. While it is not shown, players and spectators get nothing of it. Of the doors they
- * get those that the GM has shown them, and they get no walls.
+ * The part `board`: the table's map. Players and spectators get it only while it is shown. They get the doors that the
+ * GM has shown them, and no walls.
  */
 export type BoardView = { 
 /**

@@ -27,7 +27,7 @@ epoch: number,
  */
 looks: Array<string>, 
 /**
- * Whether the client reads long messages packed: raw deflate, in a binary message.
+ * Whether the client can read long messages that are packed with raw deflate and sent as binary messages.
  */
 packed: boolean, } | { "t": "look", parts: Array<string>, } | { "t": "odds", 
 /**

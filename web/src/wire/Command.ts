@@ -3,6 +3,6 @@ import type { FightCommand } from "./FightCommand";
 import type { TableCommand } from "./TableCommand";
 
 /**
- * A request. Those marked GM are refused to others.
+ * A command. Only the GM may give those marked GM.
  */
 export type Command = FightCommand | TableCommand;

@@ -3,7 +3,7 @@ import type { Asking } from "./Asking";
 import type { ConditionMode } from "./ConditionMode";
 
 /**
- * A request to the fight alone.
+ * A command to the fight.
  */
 export type FightCommand = { "c": "act", 
 /**
@@ -23,8 +23,8 @@ form: unknown,
  */
 secret: boolean, 
 /**
- * Refuse it (`friends_at_risk`) if it may harm friends of the one who acts: those named, and those who stand in
- * its area. Sent again without, it is done all the same.
+ * Refuse it (`friends_at_risk`) if it may harm friends of the actor: named targets, or anyone in its area. To
+ * do it anyway, send it again without this.
  */
 careful: boolean, } | { "c": "answer", question: string, 
 /**
@@ -40,8 +40,8 @@ who: string | null,
  */
 label: string, 
 /**
- * `ask`, `pass_until_turn`, `pass_until_attacked`, `pass_when_well` (while things stand well), `pass` (for the
- * rest of the fight) or `pass_as_advised` (the same, with the sensible answer instead of the default).
+ * `ask`, `pass_until_turn`, `pass_until_attacked`, `pass_when_well` (while the situation is good), `pass` (for
+ * the rest of the fight) or `pass_as_advised` (the same, with the sensible answer instead of the default).
  */
 order: string, } | { "c": "edit", 
 /**
@@ -57,7 +57,7 @@ entry?: string,
  */
 value: string, 
 /**
- * GM: the field alone changes, without what its rule says follows.
+ * GM: change only the field, without the effects of its rule.
  */
 bare?: boolean, } | { "c": "condition", 
 /**
@@ -65,7 +65,7 @@ bare?: boolean, } | { "c": "condition",
  */
 who: string, id: string, 
 /**
- * Set as its rule does, set bare, or end.
+ * Set it as its rule does, set it without the effects of the rule, or end it.
  */
 mode: ConditionMode, } | { "c": "change", 
 /**
@@ -149,7 +149,7 @@ who: string, } | { "c": "remove",
  */
 who: string, } | { "c": "reorder", 
 /**
- * Handles of all who still wait.
+ * Handles of everybody who is still waiting for their turn.
  */
 order: Array<string>, } | { "c": "play", 
 /**
@@ -161,8 +161,8 @@ who: string, } | { "c": "next_turn", } | { "c": "lapse", question: string, } | {
  */
 roll: string, 
 /**
- * For each of its dice the face, and the faces after an ace. A die that aces
- * further than said here falls as usual.
+ * For each of its dice the face, and the faces after an ace. Where a die aces
+ * beyond the faces given here, it is rolled as usual.
  */
 faces: Array<Array<number>>, } | { "c": "fresh_draw", } | { "c": "salt", 
 /**
@@ -174,7 +174,7 @@ salt: string, } | { "c": "pause", on: boolean, } | { "c": "encounter_start", } |
  */
 value: string, } | { "c": "rulings", auto: boolean, } | { "c": "asking", 
 /**
- * `sensible`: those where another answer than the default could serve, and to the GM's own combatants those for
- * which the GM has given the order to ask. `everything`: all that the rules allow.
+ * `sensible`: those where an answer other than the default makes sense, and of the GM's own combatants only
+ * those of the kinds that the GM wants asked. `everything`: all that the rules allow.
  */
 questions: Asking, } | { "c": "masks", on: boolean, } | { "c": "advance", seconds: number, };

@@ -13,6 +13,6 @@ kind: string,
  */
 owner: number | null, 
 /**
- * Already in the encounter.
+ * Whether it is already in the encounter.
  */
 here: boolean, };

@@ -14,10 +14,10 @@ online: boolean,
  */
 seen: number, 
 /**
- * The viewer's own.
+ * Whether it is the viewer's own seat.
  */
 you: boolean, 
 /**
- * Handles of the combatants in this member's hands.
+ * Handles of the combatants that this member plays.
  */
 plays: Array<string>, };

@@ -5,7 +5,7 @@
  */
 export type NewTable = { 
 /**
- * 1 to 60 characters; empty: a name is made up.
+ * 1 to 60 characters. If it is empty, the server makes up a name.
  */
 name: string, 
 /**
@@ -17,10 +17,10 @@ gm: string,
  */
 system: string, 
 /**
- * With the sample fight, ready to start.
+ * Whether to add the sample fight, ready to start.
  */
 sample: boolean, 
 /**
- * The sample fight begins at once.
+ * Whether the sample fight begins at once.
  */
 start: boolean, };

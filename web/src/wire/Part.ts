@@ -5,7 +5,7 @@
  */
 export type Part = { 
 /**
- * Changes when the data do.
+ * Changes when the data change.
  */
 tag: string, 
 /**

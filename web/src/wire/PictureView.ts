@@ -5,7 +5,7 @@
  */
 export type PictureView = { 
 /**
- * Id: another picture has another.
+ * Id. A new picture has a new id.
  */
 id: string, 
 /**

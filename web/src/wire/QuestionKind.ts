@@ -2,7 +2,7 @@
 import type { Standing } from "./Standing";
 
 /**
- * A kind of question, with the standing order for all such.
+ * A kind of question, with the standing order for all questions of that kind.
  */
 export type QuestionKind = { 
 /**

@@ -6,7 +6,7 @@ import type { QuestionKind } from "./QuestionKind";
  */
 export type RulingsView = { 
 /**
- * The kinds of rulings that may be asked for.
+ * The kinds of rulings that the GM may be asked for.
  */
 rulings: Array<QuestionKind>, 
 /**

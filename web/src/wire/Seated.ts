@@ -2,7 +2,7 @@
 import type { Role } from "./Role";
 
 /**
- * Answer to the three above; the seat's cookie is set with it.
+ * Answer to the three requests above. It sets the seat's cookie.
  */
 export type Seated = { 
 /**

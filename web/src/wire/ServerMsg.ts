@@ -20,15 +20,15 @@ seat: number, role: Role, } | { "t": "update",
  */
 parts: { [key in string]: Part }, 
 /**
- * Parts that are no more.
+ * Parts that no longer exist.
  */
 gone: Array<string>, 
 /**
- * Lines; those with a known number replace.
+ * Lines. One with a known number replaces the line of that number.
  */
 lines: Array<LineView>, 
 /**
- * Lines of an older epoch are to be forgotten first.
+ * Epoch of the lines. If it is a new one, forget the lines of the older epoch first.
  */
 epoch: number, } | { "t": "reply", 
 /**
@@ -36,11 +36,11 @@ epoch: number, } | { "t": "reply",
  */
 id: string, 
 /**
- * Done, or refused.
+ * Whether it was done. If not, it was refused.
  */
 ok: boolean, 
 /**
- * Why refused.
+ * Why it was refused.
  */
 refusal?: RefusalView, 
 /**

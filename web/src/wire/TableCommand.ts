@@ -3,7 +3,7 @@ import type { BoardChange } from "./BoardChange";
 import type { Role } from "./Role";
 
 /**
- * A request to the table: it concerns members, the library, settings, the map, or what is kept outside the log.
+ * A command to the table: it concerns members, the library, settings, the map, or what is kept outside the log.
  */
 export type TableCommand = { "c": "ahead", 
 /**
@@ -11,7 +11,7 @@ export type TableCommand = { "c": "ahead",
  */
 who: string, 
 /**
- * An action of the part `ahead:<handle>`; none: nothing any more.
+ * An action of the part `ahead:<handle>`; none: withdraws the declaration.
  */
 act: string | null, 
 /**
@@ -19,7 +19,7 @@ act: string | null,
  */
 form: unknown, } | { "c": "claim", 
 /**
- * Id of the library entry, or handle of a combatant without player that the GM has set free.
+ * Id of the library entry, or handle of a combatant that the GM has made free.
  */
 character: string, } | { "c": "add", 
 /**
@@ -39,7 +39,7 @@ side: string,
  */
 hidden: boolean, } | { "c": "encounter_new", title: string, } | { "c": "deadline", 
 /**
- * Seconds, 5 to 3600; none: no clock while the GM is here.
+ * Seconds, 5 to 3600; none: no clock while the GM is connected.
  */
 seconds: number | null, } | { "c": "odds", on: boolean, } | { "c": "board", change: BoardChange, } | { "c": "kick", seat: number, } | { "c": "new_code", } | { "c": "readmit", seat: number, } | { "c": "role", seat: number, 
 /**

@@ -12,7 +12,7 @@ export type TableView = {
  */
 name: string, 
 /**
- * Present join code, in capitals.
+ * Current join code, in capitals.
  */
 code: string, 
 /**
@@ -24,7 +24,7 @@ link: string,
  */
 system: string, 
 /**
- * What the encounter is doing.
+ * Phase of the encounter.
  */
 phase: Phase, 
 /**
@@ -36,7 +36,7 @@ encounter: number,
  */
 title: string, 
 /**
- * Nobody may act.
+ * Whether the fight is paused, so that nobody may act.
  */
 paused: boolean, 
 /**
@@ -52,15 +52,15 @@ odds: boolean,
  */
 gm_here: boolean, 
 /**
- * Rulings are accepted automatically, where the part `rulings` says nothing else of their kind.
+ * Whether rulings are accepted automatically, unless the part `rulings` says otherwise for their kind.
  */
 rulings_auto: boolean, 
 /**
- * Which questions are put.
+ * Which questions are asked.
  */
 asking: Asking, 
 /**
- * Players see the state of foes in a word.
+ * Whether players see the state of foes in a word only.
  */
 masks: boolean, 
 /**
@@ -72,7 +72,7 @@ sides: Array<string>,
  */
 recovery: string, 
 /**
- * Loudly shown when dice are scripted for tests.
+ * Whether dice are scripted for tests. Screens show it prominently.
  */
 scripted: boolean, 
 /**
