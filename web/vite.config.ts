@@ -8,7 +8,7 @@ import subset from 'subset-font';
 import { defineConfig, type Plugin } from 'vite';
 import { gameIcons } from './src/look/icon-names.ts';
 
-/** The icons that are used, and no others, as a module: name → path data within 512 × 512. */
+/** The icons that are used, as a module: name → path data within 512 × 512. */
 function icons(): Plugin {
   const id = 'virtual:game-icons';
   const resolved = `\0${id}`;
@@ -29,7 +29,7 @@ function icons(): Plugin {
   };
 }
 
-/** Leaves out what Svelte brings along for custom elements: there are none, and it would be among what loads first. */
+/** Leaves out Svelte's code for custom elements: there are none, and it would be part of the first load. */
 function noCustomElements(): Plugin {
   const empty = '\0no-custom-elements';
   return {
@@ -106,13 +106,13 @@ function noRuntimeFile(): Plugin {
   };
 }
 
-/** Has the engine compile what loads first as it comes, beside the page, and not function by function when each is called. */
+/** Makes the browser compile the first scripts while they load, and not function by function on the first call. */
 function compiledAhead(): Plugin {
   return {
     name: 'compiled-ahead',
     apply: 'build',
     generateBundle: {
-      // It must be the first line.
+      // This must be the first line.
       order: 'post',
       handler(_, bundle) {
         for (const file of Object.values(bundle)) {
@@ -124,7 +124,7 @@ function compiledAhead(): Plugin {
   };
 }
 
-/** Puts the script that opens the connection into the page: as a file it would come a round trip later. */
+/** Puts the script that opens the connection into the page: as a file it would arrive one round trip later. */
 function opensConnection(): Plugin {
   const file = fileURLToPath(new URL('src/net/opens.js', import.meta.url));
   const code = readFileSync(file, 'utf8').replace(/^(\/\/.*| +)/gm, '');
@@ -144,7 +144,7 @@ function font(): Plugin {
       const folder = fileURLToPath(new URL('node_modules/.fonts/', import.meta.url));
       mkdirSync(folder, { recursive: true });
       const file = '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
-      // Not in its published types yet: the features of the letters that stay.
+      // Not in the published types yet: the features that the font keeps.
       const options = { targetFormat: 'woff2' as const, keepFeatures: ['kern', 'tnum'] };
       const whole = readFileSync(createRequire(import.meta.url).resolve(file));
       writeFileSync(`${folder}figtree.woff2`, await subset(whole, letters, options));
@@ -152,10 +152,10 @@ function font(): Plugin {
   };
 }
 
-/** Writes the icon of the installed program in the sizes that devices ask for, from the one drawing. */
+/** Writes the app icon in all sizes that devices ask for, from one drawing. */
 function appIcons(): Plugin {
   const drawing = readFileSync(fileURLToPath(new URL('public/icon.svg', import.meta.url)), 'utf8');
-  // A device may cut a maskable icon to a circle of four fifths: the drawing shrinks into it.
+  // A device may crop a maskable icon to a circle of four fifths, so the drawing is shrunk into it.
   const inside = drawing.replace(
     /<g color="#ffb84d" transform="[^"]*">/,
     '<g color="#ffb84d" transform="translate(123 123) scale(.52)">',
@@ -179,11 +179,11 @@ function appIcons(): Plugin {
   };
 }
 
-/** What each of these brings along comes as one file: it compresses better than in parts, and needs fewer answers. */
+/** The modules of each group, with their imports, form one file: it compresses better and needs fewer requests. */
 const TOGETHER: Record<string, string[]> = {
-  // What every screen has, so that the ways in bring no screen of a seat along.
+  // What every screen needs, so that Home and Join do not load the screens of a seat.
   first: ['src/main.ts', 'src/code.ts', 'src/net/api.ts', 'src/look/Icon.svelte', 'src/parts/Refusal.svelte'],
-  // Besides the seat itself what both a phone and the GM's desk show first.
+  // The seat itself, and what both a phone and the GM's desk show first.
   seat: [
     'src/screens/Seat.svelte',
     'src/parts/Absent.svelte',
@@ -201,20 +201,20 @@ const TOGETHER: Record<string, string[]> = {
     'src/parts/TimeLeft.svelte',
   ],
   phone: ['src/screens/phone/Phone.svelte'],
-  // What the map, forms and the order measure with.
+  // Measuring, for the map, forms and the order.
   plane: ['src/board/plane.ts'],
-  // What is opened to choose or to confirm.
+  // Sheets that are opened to choose or to confirm.
   forms: ['src/parts/ActForm.svelte', 'src/parts/QuestionForm.svelte', 'src/parts/DoDeclared.svelte'],
-  // The desk opens none of these.
+  // These are not used on the desk.
   ahead: ['src/parts/Orders.svelte', 'src/screens/phone/AheadSheet.svelte'],
-  // The first result brings it along, or the log that shows rolls as well.
+  // Loaded with the first result, or with a log that shows rolls.
   results: ['src/parts/ResultCard.svelte'],
   lists: ['src/parts/Log.svelte', 'src/parts/OrderRow.svelte', 'src/board/walls.ts'],
   desk: ['src/screens/gm/Dashboard.svelte'],
 };
-/** Those that come with their page. */
+/** The groups that load with their page. */
 const AT_ONCE = ['first', 'seat', 'phone', 'results', 'lists', 'desk'];
-/** A group takes along what its modules import, unless one before it has taken that. */
+/** A group includes what its modules import, unless an earlier group has it already. */
 const groups = Object.entries(TOGETHER).map(([name, entries], i) => {
   const ids = new Set(entries.map((entry) => fileURLToPath(new URL(entry, import.meta.url))));
   return { name, test: (id: string) => ids.has(id), priority: 10 - i };

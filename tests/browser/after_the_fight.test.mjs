@@ -1,4 +1,4 @@
-/** The fight is over: what the phones still offer. */
+/** After the fight: what the phones still offer. */
 import assert from "node:assert/strict";
 import { test as plain } from "node:test";
 import { audit } from "./screens.mjs";

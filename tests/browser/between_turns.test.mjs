@@ -1,4 +1,4 @@
-/** The phone while others act: what goes on, what is declared ahead, and what the device does about it. */
+/** The phone while others act: what is under way, what is declared ahead, and how the device alerts its player. */
 import assert from "node:assert/strict";
 import { test as plain } from "node:test";
 import { audit, shot } from "./screens.mjs";
@@ -59,7 +59,7 @@ test("Back closes what lies on top, and leaves the page only when nothing does",
   await ann.page.goBack();
   await sheet().waitFor({ state: "detached" });
   assert.equal(ann.page.url(), here);
-  // Closed by its own button, it leaves nothing behind for Back.
+  // Closed by its button, it leaves no entry in the history for Back.
   await ann.page.getByRole("button", { name: "Declare ahead" }).click();
   await sheet().getByRole("button", { name: "Cancel" }).click();
   await sheet().waitFor({ state: "detached" });
@@ -76,7 +76,7 @@ test("a device without a network says so above everything within three seconds",
   const banner = ann.page.getByText(/This device is offline/);
   await banner.waitFor({ timeout: 3000 });
   await shot(ann.page, "between-offline");
-  // Beneath the sheet it could come and go unseen.
+  // Below the sheet it could appear and disappear unseen.
   const clip = await banner.boundingBox();
   const seen = await ann.page.screenshot({ clip });
   const look = (as) => ann.page.locator(".banner").evaluate((e, as) => (e.style.opacity = as), as);

@@ -1,4 +1,4 @@
-/** A fight of many: the desk and the television keep everybody in sight, and the keyboard reaches everything. */
+/** A fight of many: the desk and the television show everybody, and the keyboard reaches everything. */
 import assert from "node:assert/strict";
 import { test as plain } from "node:test";
 import { audit } from "./screens.mjs";
@@ -10,7 +10,7 @@ let gm, tv;
 const test = evening(plain, () => [gm]);
 const order = () => gm.page.getByRole("list", { name: "Turn order" });
 
-/** Rows of a list that stand out of the window. */
+/** How many rows of a list are outside the window. */
 const outOfSight = (list) =>
   list.locator("li").evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom > innerHeight).length);
 
@@ -42,7 +42,7 @@ test("who is next is said, and sides differ by shape as well as by word", async 
   assert.equal(new Set(shapes.map((shape) => shape.split(": ")[1])).size, 2, shapes.join());
 });
 
-/** Rows of the television's order that are not whole inside it. */
+/** Rows of the television's order that are cut off. */
 const cutOff = () =>
   tv.getByRole("region", { name: "Order" }).locator("ol").evaluate((list) => {
     const room = list.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** What the GM decides for NPCs, what counts if nobody answers, and harm to friends, which is confirmed first. */
+/** What the GM decides for NPCs, defaults when nobody answers, and confirming an attack that may harm friends. */
 import assert from "node:assert/strict";
 import { test as plain } from "node:test";
 import { LAPTOP, PHONE, audit, shot } from "./screens.mjs";
@@ -48,7 +48,7 @@ test("fire laid where a friend stands is confirmed first, though it is at a poin
   await program.dice(gm.code, "card=K♠ card=5♥");
   await gm.button("Start the fight").click();
   await gm.turn("Gunner");
-  // The card is drawn, and its name stands there for listeners.
+  // The card is drawn, and its name is there for screen readers.
   await gm.page.getByRole("list", { name: "Turn order" }).locator("li", { hasText: "K♠" }).locator("svg").first().waitFor();
   await gm.page.getByRole("button", { name: /^Suppressive fire/ }).first().click();
   const form = gm.page.locator("form", { hasText: "Target or spot" });
@@ -58,7 +58,7 @@ test("fire laid where a friend stands is confirmed first, though it is at a poin
   await form.getByRole("button", { name: "Suppressive fire", exact: true }).click();
   await form.getByRole("alert").getByText("Raider is a friend and could be hit. Go ahead anyway?").waitFor();
   await audit(gm.page, "desk-friend");
-  // Elsewhere nobody is hit, and nothing is asked; back there, it is.
+  // At another point nobody is hit, so nothing is asked. Back at the first point, it asks.
   await form.getByLabel(/^Along/).fill("9");
   await form.getByRole("alert").waitFor({ state: "detached" });
   await form.getByLabel(/^Along/).fill("1");

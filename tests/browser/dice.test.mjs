@@ -1,4 +1,4 @@
-/** Dice that can be checked: sealed on every screen before the fight, and checked in the browser when it is over. */
+/** Dice that can be checked: every screen shows the commitment before the fight; the browser checks it afterwards. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test as plain } from "node:test";

@@ -1,4 +1,4 @@
-/** Runs every test file, two at a time, the longest first: each starts a program and a browser of its own. */
+/** Runs all test files, two at a time, the longest first. Each starts its own server and browser. */
 import { readdirSync } from "node:fs";
 import { run } from "node:test";
 import { tap } from "node:test/reporters";

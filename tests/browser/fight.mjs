@@ -1,10 +1,10 @@
-/** A sample fight as a group plays it: people take what is proposed, the GM's own are played by the program. */
+/** A sample fight as a group plays it: people take what is proposed, and the server's bot plays the GM's own. */
 import assert from "node:assert/strict";
 import { PHONE, TELEVISION, open } from "./screens.mjs";
 import { Gm, unpacked } from "./table.mjs";
 
 const GMS_PART = "the GM's part in a player's turn, clicks";
-/** Presses after which the GM ends a fight in which one side stands alone; by then the rules would have proposed it. */
+/** How many presses after only one side is left the GM ends the fight. By then the rules would have proposed it. */
 const LONG = 8;
 /** Presses after which the GM reveals who is hidden. */
 const HIDDEN = 20;
@@ -12,18 +12,18 @@ const NEXT = "next turn, clicks";
 const WITH_THE_WAY = "the usual attack with the way there, taps";
 const SHORT = { timeout: 1500 };
 
-/** Presses it if it is still there by then. */
+/** Presses a button if it is still there by then. */
 async function press(button) {
   return button.click(SHORT).then(() => true, () => false);
 }
 
-/** Messages that are kept for the report of a fault, and how much of each. */
+/** How many messages are kept to report a fault, and how much of each. */
 const KEPT = 40;
 const MUCH = 300;
 
 /**
- * What the server tells this page: every line, and the newest of each part. `heard` are the last messages both ways, `sent` the
- * commands that are not yet answered, `refused` the words of refusals.
+ * What the server tells this page: all lines, and the newest version of each part. `heard` are the last messages both ways,
+ * `sent` the commands without an answer so far, `refused` the texts of refusals.
  */
 function listen(page) {
   page.lines = [];
@@ -53,7 +53,7 @@ function listen(page) {
   });
 }
 
-/** Waits until what was pressed is answered, and the answer drawn: who presses on before may press what is no longer offered. */
+/** Waits until a press is answered and the answer drawn: an earlier press may press what is no longer offered. */
 async function answered(page) {
   await page.waitForTimeout(60);
   for (let tries = 0; tries < 500 && page.sent.size > 0; tries++) await page.waitForTimeout(20);
@@ -61,10 +61,10 @@ async function answered(page) {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
 }
 
-/** Taps and seconds by what they were for; the most of each counts. */
+/** Taps and seconds by their purpose. The maximum of each counts. */
 export class Figures {
   counted = new Map();
-  /** What stood on the screen when the most was counted. */
+  /** What the screen showed when the maximum was counted. */
   seen = new Map();
   note(what, n, screen = "") {
     if (n > (this.counted.get(what) ?? -1)) this.seen.set(what, screen);
@@ -75,7 +75,7 @@ export class Figures {
   }
 }
 
-/** What a button is called, without whom it is meant for. */
+/** The label of a button without its target. */
 const labelOf = (button) =>
   button.locator("span").first().evaluate((span) => {
     const own = [...span.childNodes].filter((node) => !node.classList?.contains("at"));
@@ -83,10 +83,10 @@ const labelOf = (button) =>
   }, undefined, SHORT).catch(() => "");
 
 export class Player {
-  /** Options that the rules did not allow, with what they said. */
+  /** Options that the rules refused, with the reason. */
   refused = new Map();
 
-  /** Joins as the first character that is free. */
+  /** Joins as the first free character. */
   static async joins(program, in_, code, name, figures) {
     const player = new Player();
     Object.assign(player, { name, figures });
@@ -102,7 +102,7 @@ export class Player {
     return player;
   }
 
-  /** Does what the screen proposes; `false`: it proposes nothing. */
+  /** Does what the screen proposes. `false`: it proposes nothing. */
   async acts() {
     const { page } = this;
     const sheet = page.getByRole("dialog");
@@ -121,7 +121,7 @@ export class Player {
       const acts = await this.#toldSince(last);
       const way = acts.some((line) => /( \d[\d.]* (m|yd|steps?)|steps up to .*)\.$/.test(line));
       if (use === "attack") this.figures.note(GMS_PART, 0);
-      // A move that leads to a foe or a dying friend does with the same taps what it is for.
+      // A move towards a foe or a dying friend also does the action that it is for, with the same taps.
       if (use === "move") this.#moved(label, taps);
       else this.figures.note(way ? WITH_THE_WAY : "the usual attack, taps", taps);
       if (use === "attack") this.figures.note("the usual attack until it is told, seconds", (performance.now() - began) / 1000);
@@ -135,25 +135,25 @@ export class Player {
     if (label.endsWith("and help")) this.figures.note("help for the dying with the way there, taps", taps);
   }
 
-  /** What an action with this label is good for, as the server says. */
+  /** The use of the action with this label, as the server sends it. */
   #useOf(label) {
     const sets = Object.entries(this.page.parts).filter(([name]) => name.startsWith("offers:"));
     const reads = ({ label: own, purpose }) => label === own || label === `${own} ${purpose}`;
     return sets.flatMap(([, part]) => part.data.acts).find((offer) => reads(offer) && offer.main)?.use;
   }
 
-  /** What was told to be done after this line, once something was. */
+  /** What the log tells after this line, once there is something. */
   async #toldSince(last) {
     const acts = () => this.page.lines.filter((line) => line.n > last && line.kind === "act");
     for (let tries = 0; tries < 20 && acts().length === 0; tries++) await this.page.waitForTimeout(50);
     return acts().map((line) => line.text.map((span) => span.t).join(""));
   }
 
-  /** Once in a fight: the attack with another option than proposed, if its form has one that the rules allow. */
+  /** Once in a fight: attacks with an option other than the default, if the rules allow one. */
   async #withOneOption(sheet) {
     const what = "an attack with one option, taps";
     if (this.figures.get(what)) return false;
-    // The form comes whole, a moment after its sheet.
+    // The form appears as a whole, a moment after its sheet.
     await sheet.locator("button[type=submit]").last().waitFor(SHORT).catch(() => {});
     // The first question of a form is its target.
     const open = sheet.locator("input[type=checkbox]:not(:checked), .member:nth-child(n + 2) input[type=radio]:not(:checked)");
@@ -182,7 +182,7 @@ export class Player {
     return true;
   }
 
-  /** The label of the first of these options that was not refused before. */
+  /** The label of the first of these options that has not been refused before. */
   async #untried(options) {
     for (const option of await options.all()) {
       const label = option.locator("xpath=ancestor::label");
@@ -191,7 +191,7 @@ export class Player {
     return undefined;
   }
 
-  /** How many taps it takes until what is asked is done; a refusal of what was proposed is a fault. */
+  /** Submits, and counts the taps. If what was proposed is refused, that is a fault. */
   async #submits(sheet, title) {
     const submit = sheet.locator("form button[type=submit], form button.primary").last();
     await submit.waitFor(SHORT).catch(() => {});
@@ -203,7 +203,7 @@ export class Player {
       const happens = [again.waitFor({ state: "detached", ...SHORT }), refusal.waitFor(SHORT), alert.waitFor(SHORT)];
       await Promise.any(happens).catch(() => {});
       const words = (await refusal.count()) ? await refusal.first().innerText(SHORT).catch(() => "") : "";
-      // Somebody else was faster: then the question goes by itself.
+      // Somebody else was faster. Then the question closes automatically.
       const late = /no longer open/.test(words) && (await again.waitFor({ state: "detached", ...SHORT }).then(() => true, () => false));
       if (words && !late) assert.fail(`${this.name} was offered "${title || heading}" and then refused it: ${words}`);
       if (!(await alert.count())) return taps;
@@ -221,12 +221,12 @@ export class Player {
 }
 
 export class Fight {
-  /** Rulings that a player's turn waited for. */
+  /** Rulings for which a player's turn had to wait. */
   rulings = new Set();
   steps = 0;
-  /** Refusals of what a phone had made impossible a moment before. */
+  /** Refusals of what a phone had made impossible a moment earlier. */
   overtaken = [];
-  /** For so many presses one side has stood alone. */
+  /** For how many presses only one side has been left. */
   alone = 0;
 
   /** A GM's laptop, two phones and the television, in round 1. */
@@ -252,12 +252,12 @@ export class Fight {
     return fight;
   }
 
-  /** Every screen with its name. */
+  /** All screens with their names. */
   get screens() {
     return [["desk", this.gm.page], ...this.players.map((player) => [`phone of ${player.name}`, player.page]), ["tv", this.tv]];
   }
 
-  /** Something is pressed by somebody; `false`: nobody finds anything to press. */
+  /** Lets somebody press something. `false`: nobody finds anything to press. */
   async step() {
     this.steps += 1;
     let acted = false;
@@ -278,13 +278,13 @@ export class Fight {
       if (players && (await front.locator("article.ruling").count())) {
         const title = await front.getByRole("heading").first().innerText();
         this.rulings.add(title);
-        // What the dice bring is the GM's to say by the rules: a fumble, a stray shot, who of the fallen lives. Before the
-        // dice nobody waits for the GM.
+        // After the dice, the rules ask the GM about some results: a fumble, a stray shot, whether the fallen live.
+        // Before the dice, nobody should have to wait for the GM.
         const { lines } = this.gm.page;
         const acted = lines.findLastIndex((line) => line.kind === "act");
         const ended = this.gm.page.parts.table.data.phase === "ended";
         const waits = !ended && !lines.slice(acted + 1).some((line) => line.kind === "roll");
-        // A player who attacks with what the rules do not propose, once in a fight, may have to ask whether that fits.
+        // The one attack with an option other than the default may need a ruling, too.
         const varied = this.players.find((player) => player.varied);
         if (varied) varied.varied = false;
         else if (waits) this.figures.note(GMS_PART, 1);
@@ -296,7 +296,7 @@ export class Fight {
       ];
       return this.#first(ways);
     }
-    // Rulings that can wait are proposed too, such as the end of the fight.
+    // Open rulings are proposals too, such as the end of the fight.
     if (await this.#first([page.locator("article.ruling button.primary.go")])) return true;
     if (!this.figures.get("an NPC's usual attack, clicks") && (await this.#attacksByHand())) return true;
     if (await this.#reveals()) return true;
@@ -306,7 +306,7 @@ export class Fight {
     return (await this.#first([theirs, page.locator("article button.go")])) || this.#next(next);
   }
 
-  /** Nobody stays hidden for long: a fight against somebody unseen would have no end. */
+  /** Reveals who is hidden: a fight against somebody unseen would have no end. */
   async #reveals() {
     if (this.steps < HIDDEN) return false;
     const hidden = this.gm.page.getByRole("button", { name: /^Reveal / });
@@ -317,7 +317,7 @@ export class Fight {
     return true;
   }
 
-  /** Where the rules propose no end, the GM ends a fight in which one side stands. */
+  /** Where the rules propose no end, the GM ends a fight in which only one side is left. */
   async endsIfOneSideStands() {
     const all = Object.entries(this.gm.page.parts).filter(([name]) => name.startsWith("combatant:"));
     const order = new Set(this.gm.page.parts.order.data.slots.map((slot) => slot.who));
@@ -343,7 +343,7 @@ export class Fight {
     return false;
   }
 
-  /** One of the GM's own attacks as the desk proposes it. */
+  /** One of the GM's own attacks, as the desk proposes. */
   async #attacksByHand() {
     const panel = this.gm.page.getByRole("region", { name: /turn$/ });
     const own = (await panel.getByRole("button", { name: "Play this turn for me" }).count()) > 0;
@@ -355,7 +355,7 @@ export class Fight {
     return this.#accepted(offered);
   }
 
-  /** A refusal of what the desk offers is a fault; of what it offered until a phone was faster, it is not. */
+  /** If what the desk offers is refused, that is a fault, unless a phone was faster. */
   async #accepted(offered) {
     const { page } = this.gm;
     await answered(page);
@@ -368,19 +368,19 @@ export class Fight {
     return true;
   }
 
-  /** Whose turn the desk says it is, and what it asks. */
+  /** Whose turn it is according to the desk, and what it asks. */
   async #offered() {
     const { page } = this.gm;
     const seen = page.locator('#actions, article :is(h2, h3), [aria-label="Order"] :is(h2, .next)');
     return (await seen.allInnerTexts()).join("\n");
   }
 
-  /** Whether the desk says so. */
+  /** Whether the desk says that the fight is over. */
   async isOver() {
     return (await this.gm.page.getByRole("button", { name: "Resume the fight" }).count()) > 0;
   }
 
-  /** All screens say so in words. */
+  /** Checks that all screens say so in words. */
   async endIsTold() {
     await this.gm.page.getByRole("complementary", { name: "Log" }).getByText("The fight is over.").last().waitFor({ timeout: 5000 });
     for (const { page } of this.players) {

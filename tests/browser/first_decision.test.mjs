@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Gm, rulesets, setUp } from "./table.mjs";
 
-/** At most. */
+/** The most presses allowed. */
 const PRESSES = 2;
 
 const { program, chromium } = await setUp();
@@ -19,7 +19,7 @@ test(`the sample fight of each ruleset stands at its first decision after ${PRES
       };
       await press(gm.page.getByRole("button", { name: new RegExp(`sample fight.*${rules}`, "i") }));
       await gm.page.waitForURL(/\/s\//);
-      // Somebody's turn, with something to do, and nobody asked anything.
+      // It is somebody's turn, with something to do, and nobody is asked anything.
       await gm.page.getByRole("region", { name: /turn$/ }).getByRole("button").first().waitFor();
       assert.equal(await gm.page.locator("article", { hasText: "?" }).count(), 0);
       assert.ok(presses <= PRESSES, `${presses} presses`);

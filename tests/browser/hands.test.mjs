@@ -1,4 +1,4 @@
-/** What hands do at the table: keys, focus, touch, a network that fails. One fight at a small table. */
+/** Keys, focus, touch, and a network that fails. One fight at a small table. */
 import assert from "node:assert/strict";
 import { test as plain } from "node:test";
 import { audit } from "./screens.mjs";
@@ -38,7 +38,7 @@ test("a question takes over the phone, can be set aside, and is answered in one 
 test("keys answer the question in front on the desk, and a key pressed once too often skips no turn", async () => {
   const front = gm.question("Buy another card");
   await front.waitFor();
-  // It takes no press of the mouse at first, but keys at once.
+  // It ignores the mouse at first, but takes keys at once.
   await gm.page.keyboard.press("n");
   await front.waitFor({ state: "detached" });
   await gm.page.keyboard.press("n");
@@ -96,7 +96,7 @@ test("nothing moves on a phone when a roll of others arrives", async () => {
   });
   await gm.reads(/Captain Vask takes 4 damage/);
   await ann.page.getByText(/Captain Vask takes 4 damage/).filter({ visible: true }).first().waitFor();
-  // The page scrolls by whole pixels: what grows above by parts of one moves nothing that can be seen.
+  // The page scrolls by whole pixels: growth above by less than a pixel moves nothing visibly.
   const after = await place();
   for (const side of ["x", "y", "width", "height"]) {
     assert.ok(Math.abs(after[side] - before[side]) < 1, `${side}: ${before[side]}, then ${after[side]}`);
@@ -118,12 +118,12 @@ test("what was tapped while the network was gone is done once", async () => {
   await program.dice(gm.code, "d6=3");
   const runs = dialog(/^Run/).getByRole("button", { name: "Run", exact: true });
   await ann.page.getByRole("button", { name: /^Run/ }).tap();
-  // The form comes over the network.
+  // The form has to be loaded.
   await runs.waitFor();
   await ann.page.context().setOffline(true);
   await runs.tap();
   await ann.page.getByText("This device is offline.").waitFor({ timeout: 3_000 });
-  // The connection has been given up: what was tapped has to go over the next one.
+  // The connection has been given up: the tap has to be sent over the next one.
   await ann.page.getByRole("button", { name: "Try now" }).waitFor({ timeout: 30_000 });
   await ann.page.context().setOffline(false);
   await dialog(/^Run/).waitFor({ state: "detached", timeout: 30_000 });
@@ -181,7 +181,7 @@ test("who passes by a standing order asks to be asked again", async () => {
   await audit(gm.page, "hands-orders");
   await gm.page.keyboard.press("Escape");
   await rules.waitFor({ state: "detached" });
-  // The button that opened it has the focus again, and would take the next space.
+  // The button that opened it has the focus again, and the next space would press it.
   await gm.page.evaluate(() => document.activeElement.blur());
   const again = ann.page.getByRole("button", { name: "Ask again: whether to soak wounds with a Benny" });
   await again.tap();

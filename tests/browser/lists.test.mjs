@@ -1,4 +1,4 @@
-/** Lists on a sheet: entry by entry on a phone before the fight and on the desk in it, and as text. */
+/** Lists on a sheet: entry by entry on a phone before the fight and on the desk during it, and as text. */
 import assert from "node:assert/strict";
 import { test as plain } from "node:test";
 import { audit, shot } from "./screens.mjs";

@@ -1,4 +1,4 @@
-/** The battle map: drawn for everybody, used by those who may, and silent about who is hidden. */
+/** The map: drawn for everybody, used by those who may, and revealing nobody who is hidden. */
 import assert from "node:assert/strict";
 import { test as plain } from "node:test";
 import { crc32, deflateSync } from "node:zlib";
@@ -12,7 +12,7 @@ const test = evening(plain, () => [gm, ann]);
 const map = (page) => page.getByRole("group", { name: "Map", exact: true });
 const token = (page, name) => map(page).getByRole("button", { name: new RegExp(`^${name}`) });
 
-/** Where the middle of something drawn lies on the screen. */
+/** The middle of an element on the screen. */
 async function middle(drawn) {
   const box = await drawn.locator(".touch").boundingBox();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -84,7 +84,7 @@ test("the GM drags somebody, and all see it", async () => {
     },
     [before_.x, before_.y],
   );
-  // With the keyboard, one square at a time.
+  // The keyboard moves one square at a time.
   await token(gm.page, "Knife fighter").focus();
   await gm.page.keyboard.press("ArrowUp");
   await gm.places("Knife fighter", 8, 0);
@@ -139,7 +139,7 @@ test("without eyes for it, the list says how far away everybody is", async () =>
 });
 
 test("what came of an attack stands below the map, and the end of the turn leads there", async () => {
-  // Dexterity 3 + Firearms 3, -2 at most for whoever stands beside the target.
+  // Dexterity 3 + Firearms 3, -2 at most for somebody next to the target.
   await program.dice(gm.code, "d10=8 d10=2 d10=3 d10=4 d10=5 d10=6");
   await token(ann.page, "Knife fighter").tap();
   await ann.page.getByRole("region", { name: "Knife fighter" }).getByRole("button", { name: /^Attack/ }).first().click();
@@ -173,7 +173,7 @@ test("the end of the turn takes one press where it leads", async () => {
   await ann.page.getByRole("main").getByRole("button", { name: "End the turn" }).waitFor({ state: "detached" });
 });
 
-/** A PNG of one colour: its bytes, from nothing but zlib. */
+/** The bytes of a PNG of one colour. */
 function png(width, height) {
   const chunk = (kind, data) => {
     const body = Buffer.concat([Buffer.from(kind), data]);
@@ -224,7 +224,7 @@ test("a map file brings picture, walls and doors, and players get what is theirs
   assert.equal(await ann.page.locator("svg .door").count(), 0);
   assert.equal((await ann.page.locator("svg .wall").first().getAttribute("d")) || "", "");
   await ann.page.getByRole("button", { name: "Everybody" }).click();
-  // Between the two stands the wall: the GM is told so.
+  // The wall stands between the two, so the GM is told.
   await token(gm.page, "Knife fighter").click();
   await gm.page.getByText("A wall or a closed door stands between them.").waitFor();
   await audit(gm.page, "map-walls");

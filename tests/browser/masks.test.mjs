@@ -1,4 +1,4 @@
-/** Masked foes: what the GM switches on is what phones and the television show, and they hold nothing else. */
+/** Masked foes: once the GM switches masks on, phones and the television get the state in a word, and nothing else. */
 import assert from "node:assert/strict";
 import { test as plain } from "node:test";
 import { audit } from "./screens.mjs";
@@ -16,7 +16,7 @@ test("a foe's wounds stand there until the GM masks foes", async () => {
   gm = await Gm.opens(program, chromium, "Savage Worlds");
   await gm.adds("Captain Vask");
   ann = await Phone.joins(program, chromium, gm.code, "Ann", "Marta");
-  // A question that Marta is asked is not what this is about.
+  // Questions to Marta do not matter here.
   const aside = ann.page.locator("dialog.loud").getByRole("button", { name: "Look around first" });
   await ann.page.addLocatorHandler(aside, async (button) => {
     console.log(`asked: ${await ann.page.locator("dialog.loud").innerText()}`);

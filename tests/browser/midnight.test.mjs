@@ -33,7 +33,7 @@ test("initiative is rolled, and the order is told", async () => {
 });
 
 test("a shot past a friend: every reason is listed", async () => {
-  // Dexterity 3 + Firearms 3, -2 for the friend beside the target; the ten is rolled on.
+  // Dexterity 3 + Firearms 3, -2 for the friend next to the target; the ten is rolled again.
   await program.dice(gm.code, "d10=10 d10=8 d10=3 d10=2 d10=4");
   await ann.act("Attack", async (sheet) => {
     await chooses(sheet, "Knife fighter");
@@ -54,7 +54,7 @@ test("the GM changes a die of a roll: what rolled is done again with it; undone,
   await log.getByText(/Nadia Brandt rolls/).last().click();
   await log.getByRole("button", { name: "Change the dice" }).click();
   await audit(gm.page, "midnight-change-dice");
-  // What the GM leaves falls again as it fell.
+  // Dice that the GM does not change show the same faces again.
   await program.dice(gm.code, "d10=10 d10=8 d10=3 d10=2");
   const more = log.getByRole("form", { name: "Throw 2" }).getByRole("spinbutton");
   await more.fill("9");
@@ -111,7 +111,7 @@ test("an exceptional grab gives a move at once: a hold", async () => {
   await gm.turn("Knife fighter");
   await gm.act("End the turn");
   await ben.myTurn();
-  // Strength 4 + Brawl 4 - Defense 5; ten after ten.
+  // Strength 4 + Brawl 4 - Defense 5; several tens in a row.
   await program.dice(gm.code, "d10=8 d10=9 d10=10 d10=10 d10=9");
   await ben.act("Grab", (sheet) => chooses(sheet, "Knife fighter"));
   await gm.orders(/How does Knife fighter answer/, "Pass for the rest of the fight");

@@ -1,10 +1,10 @@
-/** The odds of a choice before it is made, with each ruleset: on the desk, on a phone, and nowhere once they are switched off. */
+/** The odds of a choice before it is made, in each ruleset: on the desk and on a phone, unless they are switched off. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { audit, shot } from "./screens.mjs";
 import { Gm, Phone, rulesets, setUp } from "./table.mjs";
 
-/** Turns until somebody has a foe in reach, at most. */
+/** The most turns until somebody has a foe in reach. */
 const TURNS = 14;
 const CHANCE = /\d%/;
 

@@ -1,4 +1,4 @@
-/** The map in one hand: a target is picked, and range and odds are read, without scrolling; nobody is drawn on somebody else. */
+/** The map on a phone: picking a target and reading range and odds needs no scrolling, and no tokens overlap. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Fight } from "./fight.mjs";
@@ -7,9 +7,9 @@ import { setUp } from "./table.mjs";
 
 const { program, chromium } = await setUp();
 const SIZES = [[360, 640], [320, 568], [640, 360]].map(([width, height]) => ({ width, height }));
-/** Bodies that stand closer than this lie on each other. */
+/** Bodies closer than this overlap. */
 const APART = 24;
-/** What the map keeps at least, whatever is chosen. */
+/** The least height of the map, whatever is chosen. */
 const HIGH = 170;
 
 const closest = (page) =>
@@ -19,7 +19,7 @@ const closest = (page) =>
     return Math.min(...gaps);
   });
 
-/** Words on the map that lie on each other, or under somebody. */
+/** Words on the map that overlap, or lie under somebody. */
 const muddled = (page) =>
   page.locator(".words > *").evaluateAll((names) => {
     const tokens = [...document.querySelectorAll("[data-token]")];
@@ -39,7 +39,7 @@ test("a foe is chosen, and all about it is read next to the map", async () => {
   for (let n = 0; n < 60 && !((await turn()) && !(await ann.page.getByRole("dialog").count())); n++) {
     if (await ann.page.getByRole("dialog").count()) await ann.acts();
     else if (!(await turn())) await fight.step();
-    // Whoever plays for the others may have played for Ann as well.
+    // Playing for the others may have played for Ann as well.
     await ann.page.waitForTimeout(100);
   }
   await ann.page.getByRole("navigation", { name: "Views" }).getByRole("button", { name: "Map" }).click();

@@ -1,5 +1,5 @@
 /**
- * A picture of every screen and state, in light and dark, at the sizes that people have. With FRAY_SHOTS they are written to that
+ * A picture of every screen and state, in light and dark, at common sizes. With FRAY_SHOTS they are written to that
  * folder. Nothing may stick out sideways, and no button may lie outside what can be scrolled to.
  */
 import assert from "node:assert/strict";
@@ -9,7 +9,7 @@ import { LAPTOP, open, shot } from "./screens.mjs";
 import { Gm, looksOn, setUp } from "./table.mjs";
 
 const SIZES = [[320, 568], [360, 640], [640, 360], [1280, 800], [1920, 1080]].map(([width, height]) => ({ width, height }));
-/** Who holds a device of which width. */
+/** Whether a screen of this width is held in the hand. */
 const HELD = ({ width }) => width <= 640;
 const DESKS = ({ width }) => width >= 1280;
 
@@ -17,7 +17,7 @@ const { program, chromium } = await setUp();
 let gm, ann, tv;
 const wrong = [];
 
-/** What cannot be reached: it lies left or right of the page, or its words are cut without a sign. */
+/** What cannot be reached: it lies left or right of the page, or its text is cut without an ellipsis. */
 const unreachable = (page) =>
   page.evaluate(() => {
     const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
@@ -32,12 +32,12 @@ const unreachable = (page) =>
     return found;
   });
 
-/** The page has been laid out anew. */
+/** Waits until the page has been laid out again. */
 const painted = (page) => page.evaluate(() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then))));
 
 async function picture(page, name, fits) {
   const before = page.viewportSize();
-  // What is opened first has yet to come.
+  // What is opened for the first time has to load.
   await page.waitForLoadState("networkidle");
   for (const size of SIZES.filter(fits)) {
     await page.setViewportSize(size);
@@ -90,7 +90,7 @@ test("the desk and its panels", async () => {
   await folded.click();
   for (const panel of ["Add", "Encounter", "Rules", /^Members/, /^Invite/]) {
     await gm.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: panel }).click();
-    // What a panel holds comes after its frame.
+    // The content of a panel loads after its frame.
     await gm.page.getByRole("dialog").locator("button").nth(1).waitFor();
     await picture(gm.page, `desk-${String(panel).replace(/\W/g, "").toLowerCase()}`, DESKS);
     await gm.page.keyboard.press("Escape");
@@ -106,7 +106,7 @@ test("the desk and its panels", async () => {
 
 const asked = () => ann.page.getByRole("dialog").count();
 
-/** Until it is somebody else's turn, with nothing asked of the phone: who begins is up to the dice. */
+/** Plays until it is somebody else's turn and the phone is asked nothing. The dice decide who begins. */
 async function annWaits() {
   for (let n = 0; n < 20 && ((await asked()) || (await ann.page.locator(".bar.mine").count())); n++) {
     if (await asked()) await ann.acts();
@@ -115,7 +115,7 @@ async function annWaits() {
   }
 }
 
-/** Until the phone's own turn, with nothing asked: the others are played. */
+/** Plays the others until it is the phone's own turn and it is asked nothing. */
 async function annsTurn() {
   for (let n = 0; n < 40 && ((await asked()) || !(await ann.page.locator(".bar.mine").count())); n++) {
     if (await asked()) {
@@ -164,7 +164,7 @@ test("a question, a result, the television, the map", async () => {
     for (const box of await panel.getByRole("checkbox", { checked: true }).all()) await box.uncheck();
     await hers.check();
   });
-  // The GM is asked everything too.
+  // The GM's own are asked everything, too.
   for (let n = 0; n < 10 && !(await ann.page.getByRole("dialog").count()); n++) {
     await gm.page.getByRole("region", { name: "In front" }).locator("button.primary").last().click({ timeout: 1500 }).catch(() => {});
     await gm.page.waitForTimeout(400);

@@ -41,7 +41,7 @@ export class Program {
     throw new Error(`the program does not answer: ${this.output}`);
   }
 
-  /** Ends it at once, without a chance to tidy up. */
+  /** Kills it, without a chance to clean up. */
   async kill() {
     this.child.kill("SIGKILL");
     if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, "exit");
@@ -52,7 +52,7 @@ export class Program {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Faces that fall next at this table, such as "d8=8 d6=1 card=K♠". */
+  /** Sets the next faces at this table, such as "d8=8 d6=1 card=K♠". */
   async dice(code, faces) {
     const dice = faces.trim().split(/\s+(?=[a-z]+\d*=)/);
     const answer = await fetch(`${this.url}/api/test/dice`, {

@@ -3,7 +3,7 @@
 /** How long a screen may take to show what its page was told. */
 const SOON = 3000;
 
-/** What is wrong still when the screen has had time to show what was told. */
+/** What is still wrong after the screen has had time to show what was told. */
 async function lasting(page, find) {
   const until = performance.now() + SOON;
   let found = await find();
@@ -14,10 +14,10 @@ async function lasting(page, find) {
   return found;
 }
 
-/** What of the newest result is missing on this page: of the sums of all rolls that it shows, of their words. */
+/** What this page does not show of the newest result: sums and words of its rolls. */
 export const missing = (page) => lasting(page, () => missingNow(page));
 
-/** What stands above a roll: others may have rolled for the same. */
+/** The heading of a roll: several may have rolled for the same thing. */
 function headed({ text, roll }) {
   const by = text.find((span) => span.who !== undefined && span.who === roll.who)?.t;
   return by ? `${by} · ${roll.title}` : roll.title;
@@ -28,24 +28,24 @@ async function missingNow(page) {
   const shown = (await card.count()) ? (await card.innerText().catch(() => "")).replace(/\s+/g, " ") : "";
   const last = page.lines.findLast((line) => line.roll?.title && shown.includes(headed(line)))?.roll;
   if (!last) return [];
-  // What adds up is said together.
+  // Rolls that add up are shown together.
   const all = shown.includes(" together ");
   const parts = [last.bare ? "" : last.sum, last.against && `against ${last.against}`, !all && last.result];
   const left = parts.filter((part) => part && !shown.toLowerCase().includes(part.replace(/\s+/g, " ").toLowerCase()));
   return left.map((part) => `a result without "${part}": ${shown}`);
 }
 
-/** What of the newest result is cut off. */
+/** What is cut off of the newest result. */
 export const cut = (page) => lasting(page, () => cutNow(page));
 
 const cutNow = (page) =>
   page.evaluate(() => {
-    // Letters of a line that stands close may reach out of it a little.
+    // Letters may extend a little beyond a tight line.
     const reach = (e) => parseFloat(getComputedStyle(e).fontSize) / 3;
     const over = (e) => e.scrollHeight > e.clientHeight + reach(e) || e.scrollWidth > e.clientWidth + 2;
     const own = ["sum", "outcome", "also", "verdict", "declared", "eyebrow:not(.unseen)"].map((name) => `.latest .${name}`);
     const parts = [...document.querySelectorAll([".latest", ...own].join(", "))];
-    // Who is down says so in a word next to the name.
+    // A combatant who is down has a word next to the name.
     const words = [...document.querySelectorAll("h1 .out")].filter(
       (e) => e.getBoundingClientRect().right > e.parentElement.getBoundingClientRect().right + 1,
     );
@@ -53,7 +53,7 @@ const cutNow = (page) =>
     return found.map((e) => `cut off: ${e.className.split(" ")[0]}: ${e.innerText}`);
   });
 
-/** Names are as people write them. */
+/** Whether the line begins with a name: people may write names with a small letter. */
 const named = (line) => line.text[0]?.who !== undefined;
 const words = (line) => line.text.map((span) => span.t).join("");
 
@@ -69,7 +69,7 @@ const WRONG = [
   [/\bNothing in particular\b|\bnobody in particular\b/i, "a default said aloud"],
   [/\(\)/, "empty brackets"],
 ];
-/** Rounds and the like are headings. */
+/** The kinds of lines that are headings. */
 const HEADINGS = new Set(["round"]);
 
 /** What is wrong with the sentences that this page was told. */
@@ -79,7 +79,7 @@ export function misspoken(page) {
   return [...new Set(told.flatMap((line) => faults(line).map(([, why]) => `${why}: ${words(line)}`)))];
 }
 
-/** A line that stands under a roll of another action. */
+/** A line that is shown under a roll of another action. */
 export function strayed(page) {
   const byNumber = new Map(page.lines.map((line) => [line.n, line]));
   const stray = (line) => {

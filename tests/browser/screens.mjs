@@ -7,7 +7,7 @@ import { chromium } from "playwright-core";
 const shots = process.env.FRAY_SHOTS;
 if (shots) mkdirSync(shots, { recursive: true });
 
-/** What the test's own machine does not need, and a closed network would stumble over. */
+/** Browser features that tests do not need, and that fail without a network. */
 const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -26,7 +26,7 @@ export async function browser() {
   return chromium.launch({ executablePath, args: FLAGS });
 }
 
-/** A page of its own browser profile, with everything that goes wrong in it. */
+/** A page in its own browser profile, with a list of its errors. */
 export async function open(in_, size) {
   const phone = size.width < 500;
   const context = await in_.newContext({
@@ -52,7 +52,7 @@ export async function shot(page, name) {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png` });
 }
 
-/** An automatic accessibility audit, which must find nothing; and nothing may stick out sideways. */
+/** An automatic accessibility audit, which must find nothing. Nothing may stick out sideways either. */
 export async function audit(page, name) {
   await shot(page, name);
   const { violations } = await new AxeBuilder({ page }).analyze();

@@ -1,11 +1,11 @@
-/** People at the table, in their own words: what they see and press. */
+/** People at the table: what they see and press. */
 import assert from "node:assert/strict";
 import { after } from "node:test";
 import { inflateRawSync } from "node:zlib";
 import { Program } from "./program.mjs";
 import { LAPTOP, PHONE, TELEVISION, browser, open } from "./screens.mjs";
 
-/** A program and a browser for the tests of one file; both end after the last of them. */
+/** A server and a browser for the tests of one file. Both end after the last test. */
 export async function setUp() {
   const program = await Program.start();
   const chromium = await browser().catch(async (wrong) => {
@@ -19,7 +19,7 @@ export async function setUp() {
   return { program, chromium };
 }
 
-/** What a message of the server says. Long ones come packed. */
+/** The text of a message of the server. Long ones are packed. */
 export const unpacked = (payload) => (typeof payload === "string" ? payload : inflateRawSync(payload).toString());
 
 /** The table screen of a table. */
@@ -31,7 +31,7 @@ export async function looksOn(program, in_, code) {
   return page;
 }
 
-/** Tests of one evening: each goes on where the one before ended, and tells what everybody saw when it failed. */
+/** The tests of one evening: each continues where the one before ended. One that fails reports what everybody saw. */
 export function evening(test, people) {
   let broken = false;
   return (name, work) =>
@@ -50,7 +50,7 @@ export function evening(test, people) {
     });
 }
 
-/** Chooses an option of a form. Its words stand in the odds too. */
+/** Chooses an option of a form. The odds contain its words, too. */
 export async function chooses(form, words) {
   await form.locator("label.option", { hasText: words }).first().click();
 }
@@ -77,12 +77,12 @@ export class Gm {
     return gm;
   }
 
-  /** At a new table of this ruleset, without anybody in it. */
+  /** The GM at a new, empty table of this ruleset. */
   static opens(program, in_, rules) {
     return Gm.#at(program, in_, `Open an empty table for ${rules}`);
   }
 
-  /** At a new table with the sample fight of this ruleset. */
+  /** The GM at a new table with the sample fight of this ruleset. */
   static opensSample(program, in_, rules) {
     return Gm.#at(program, in_, new RegExp(`sample fight.*${rules}`, "i"));
   }
@@ -107,7 +107,7 @@ export class Gm {
     return this.page.getByRole("button", { name, exact: typeof name === "string" });
   }
 
-  /** Opens the form of one of the actions offered, if it is not open, and changes what is said. */
+  /** Opens the form of an offered action, fills it in, and does the action. */
   async act(name, fill = async () => {}) {
     const panel = this.page.getByRole("region", { name: /turn$|^GM actions$/ });
     await panel.getByRole("button", { name: new RegExp(`^${name}`) }).first().click();
@@ -128,17 +128,17 @@ export class Gm {
     await this.page.getByRole("button", { name: /^Next turn/ }).click();
   }
 
-  /** Whoever has the turn. */
+  /** The name of the actor. */
   get now() {
     return this.page.getByRole("list", { name: "Turn order" }).locator("li", { hasText: "acts now" });
   }
 
-  /** Waits until it is somebody's turn. */
+  /** Waits until it is this combatant's turn. */
   async turn(name) {
     await this.now.filter({ hasText: name }).waitFor();
   }
 
-  /** One step further: everything that is asked takes its default, then comes the next turn. */
+  /** Goes one step further: answers a question with its default, or moves to the next turn. */
   async goesOn() {
     const look = (was) => {
       const now = [...document.querySelectorAll('[aria-label="Turn order"] li, main article')].map((e) => e.innerText).join();
@@ -146,13 +146,13 @@ export class Gm {
     };
     const before = await this.page.evaluate(look);
     const asked = this.page.getByRole("button", { name: /^(Accept:|Use the default:|Decide for me)/ }).first();
-    // What is asked may go away before the press, and come after it: whoever goes on looks again.
+    // A question may disappear before the press, or appear after it, so the caller looks again.
     if (await asked.count()) await asked.click({ timeout: 2000 }).catch(() => {});
     else await this.next();
     await this.page.waitForFunction(look, before, { timeout: 2000 }).catch(() => {});
   }
 
-  /** Goes on until somebody has the turn and is asked nothing: at most the rest of this round and two more. */
+  /** Goes on until it is this combatant's turn and it is asked nothing: at most the rest of this round and two more. */
   async reaches(name) {
     const theirs = this.now.filter({ hasText: name });
     const asked = this.page.getByRole("main").locator("article");
@@ -177,7 +177,7 @@ export class Gm {
     await this.adds(name, (library) => library.getByLabel("Hidden from the players").check());
   }
 
-  /** From now on everything is asked that the rules allow, also of the GM's own. */
+  /** Asks everything from now on that the rules allow, also of the GM's own. */
   async asksEverything() {
     await this.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: "Rules" }).click();
     const rules = this.page.getByRole("dialog");
@@ -186,7 +186,7 @@ export class Gm {
     await this.page.keyboard.press("Escape");
   }
 
-  /** Puts somebody at a point of the plane, in metres. */
+  /** Places somebody at a point of the plane, in metres. */
   async places(name, across, along) {
     const edit = await this.inspects(name);
     const place = edit.locator("details", { hasText: "Position and range" });
@@ -197,7 +197,7 @@ export class Gm {
     await edit.getByRole("button", { name: "Close" }).click();
   }
 
-  /** Changes a track by words such as -1 or =3. */
+  /** Changes a track by an edit such as -1 or =3. */
   async edits(name, track, words) {
     const edit = await this.inspects(name);
     const field = edit.getByLabel(`Change ${track}, such as -7 or =12`);
@@ -223,7 +223,7 @@ export class Gm {
     await edit.getByRole("button", { name: "Close" }).click();
   }
 
-  /** From now on questions like this one are answered by themselves, in this way. */
+  /** Sets a standing order for questions like this one. */
   async orders(text, order) {
     const asked = this.question(text).first();
     await asked.getByLabel("Questions like this").selectOption({ label: order });
@@ -261,7 +261,7 @@ export class Phone {
     phone.program = program;
     phone.name = name;
     phone.page = await open(in_, PHONE);
-    /** Everything that the server ever said to this phone. */
+    /** Everything that the server has sent to this phone. */
     phone.heard = "";
     phone.page.on("websocket", (socket) => socket.on("framereceived", (f) => (phone.heard += unpacked(f.payload))));
     phone.page.on("response", async (r) => {
@@ -283,12 +283,12 @@ export class Phone {
     await this.page.getByText(/^Your turn/).first().waitFor();
   }
 
-  /** Presses one of the actions, changes the form, and does it. */
+  /** Opens one of the actions, changes its form, and does it. */
   async act(name, fill = async () => {}) {
     await this.page.getByRole("button", { name: new RegExp(`^${name}`) }).first().click();
-    // The end of a turn takes one press where it leads.
+    // Ending the turn takes one press where it is the usual action.
     if (/^End /.test(name) && !(await this.page.getByRole("dialog").waitFor({ timeout: 700 }).then(() => true, () => false))) return;
-    // A question that follows at once is another sheet.
+    // A question that follows at once opens another sheet.
     const sheet = this.page.getByRole("dialog").filter({ has: this.page.getByRole("button", { name: "Cancel" }) });
     await fill(sheet);
     const does = sheet.getByRole("button", { name: new RegExp(`^${name}`) }).last();
@@ -300,11 +300,11 @@ export class Phone {
   async answers(title, say) {
     const asked = this.page.getByRole("dialog", { name: title });
     await asked.waitFor();
-    // A sheet that comes by itself takes no touch for a moment.
+    // A sheet that opens automatically ignores touches for a moment.
     await asked.getByRole("button", { name: say, exact: true }).click();
   }
 
-  /** From now on questions like the one that is open are answered by themselves, in this way. */
+  /** Sets a standing order for questions like the open one. */
   async orders(title, order) {
     const asked = this.page.getByRole("dialog", { name: title });
     await asked.getByLabel("Questions like this").selectOption({ label: order });

@@ -44,7 +44,7 @@ test("a hand is chosen from three that are drawn, and both are shown side by sid
   await ann.act("Attack", policies);
   await throws("rock");
   await gm.reads(/Both show rock. A tie/);
-  // Low as the card is on one's own turn, it shows whose hands they are, and what they were held against.
+  // Even the low card of one's own turn shows whose hands they are, and against what.
   const card = ann.page.locator(".latest");
   await card.getByText("against Thug's 5").waitFor();
   for (const name of ["Marcus Thorn", "Thug"]) {

@@ -1,7 +1,7 @@
 /**
- * How long a first visit takes until its screen can be used: over slow 4G (1.6 Mbit/s, 150 ms there and back, also for each new
- * connection) with a processor slowed down four times. Run it where nothing else runs: `node usable.mjs`, or `node usable.mjs desk`
- * for the screens with that in their name; the least of some visits is printed, and all of them.
+ * How long a first visit takes until its screen can be used: over slow 4G (1.6 Mbit/s, 150 ms round trip, also for each
+ * new connection) with a processor slowed down four times. Run it on a quiet machine: `node usable.mjs`, or `node
+ * usable.mjs desk` for the screens with that in their name. It prints the fastest of several visits, and all of them.
  */
 import { once } from "node:events";
 import { createServer, connect } from "node:net";
@@ -13,7 +13,7 @@ const ROUND_TRIP = 150;
 const BYTES_A_MS = 200;
 const SLOWER = 4;
 
-/** Does each thing at its time, but none before the one that came before it: on a busy machine timers overtake each other. */
+/** Runs tasks at their times, but always in order: on a busy machine timers overtake each other. */
 function inTurn() {
   const waiting = [];
   return (at, work) => {
@@ -22,17 +22,17 @@ function inTurn() {
   };
 }
 
-/** A network between browser and program. All connections share what it carries down. */
+/** A network between browser and server. All connections share its downstream rate. */
 async function slowNetwork(port) {
   let free = 0;
   const server = createServer((near) => {
     const far = connect(port, "127.0.0.1");
-    // A connection is open after one round trip; what goes up then takes half of one.
+    // A connection is open after one round trip; requests then take half of one.
     const open = performance.now() + ROUND_TRIP;
     const [up, down] = [inTurn(), inTurn()];
     near.on("data", (bytes) => up(Math.max(open, performance.now()) + ROUND_TRIP / 2, () => far.write(bytes)));
     far.on("data", (bytes) => {
-      // In packets, so that answers that come at the same time share the line.
+      // In packets, so that simultaneous answers share the rate.
       for (let at = 0; at < bytes.length; at += 1400) {
         const packet = bytes.subarray(at, at + 1400);
         free = Math.max(free, performance.now()) + packet.length / BYTES_A_MS;
@@ -67,7 +67,7 @@ async function joins(page, character) {
 }
 const seat = ({ code, seat }) => `/t/${code}/s/${seat}`;
 
-/** What is looked for, on which device, and how somebody comes there. */
+/** What to wait for, on which device, and how to get there. */
 const SCREENS = {
   "Home": [PHONE, "main button", async () => "/"],
   "joining on a phone": [PHONE, "form button[type=submit]", async (page) => `/t/${(await sample(page)).code}`],
@@ -85,7 +85,7 @@ async function visit([size, wanted, come]) {
     const look = () => {
       if (!document.querySelector(wanted)) return;
       observer.disconnect();
-      // Drawn, and free to take a press.
+      // Drawn, and ready for a press.
       requestAnimationFrame(() => setTimeout(() => (window.usable = performance.now())));
     };
     const observer = new MutationObserver(look);

@@ -1,4 +1,4 @@
-/** The television: what it tells is read from three metres, so that no line of it may be cut through. */
+/** The television: it is read from across the room, so no line may be cut. */
 import assert from "node:assert/strict";
 import { test as plain } from "node:test";
 import { LAPTOP, TELEVISION, audit } from "./screens.mjs";
@@ -9,7 +9,7 @@ let gm, tv;
 
 const test = evening(plain, () => [gm, tv && { name: "The television", page: tv }]);
 
-/** Sentences below the result of which a part can be read and a part cannot, and how many can be read whole. */
+/** Sentences below the result that are partly cut off, and how many are shown whole. */
 const told = () =>
   tv.getByRole("list", { name: "What happened" }).evaluate((list) => {
     const room = list.closest("section").getBoundingClientRect();
@@ -25,7 +25,7 @@ const told = () =>
     return { cut: [...cut, ...clipped], whole, boxes };
   });
 
-/** No line is cut on any of the screens, and one at least is read whole. */
+/** Checks that no line is cut on any of the screens, and that at least one is whole. */
 async function look(state) {
   for (const [screen, size] of Object.entries({ laptop: LAPTOP, television: TELEVISION, low: { width: 1280, height: 720 } })) {
     await tv.setViewportSize(size);
@@ -36,7 +36,7 @@ async function look(state) {
   }
 }
 
-/** Another name, which may be long. */
+/** Gives a combatant another name, which may be long. */
 async function renames(name, to) {
   const edit = await gm.inspects(name);
   await edit.getByLabel("Name", { exact: true }).fill(to);
@@ -44,7 +44,7 @@ async function renames(name, to) {
   await gm.page.getByRole("complementary", { name: `Edit ${to}` }).getByRole("button", { name: "Close" }).click();
 }
 
-/** The program plays whoever has the turn, and what is asked takes its default. */
+/** The bot plays for the actor, and questions take their default. */
 async function goesOn() {
   const play = gm.page.getByRole("button", { name: "Play this turn for me" });
   if (await play.count()) await play.first().click({ timeout: 2000 }).catch(() => {});
@@ -52,13 +52,13 @@ async function goesOn() {
   await tv.waitForTimeout(100);
 }
 
-/** Until there is what the page needs, that all may see: hidden foes may have the first turns. */
+/** Plays until there is something that all may see: hidden foes may have the first turns. */
 async function until(there) {
   for (let n = 0; n < 20 && !(await there.count()); n++) await goesOn();
   await there.first().waitFor();
 }
 
-/** The first result of a fight has nothing before it: its card says all that there is to tell. */
+/** Before the first result of a fight there is nothing: its card tells everything. */
 const before = () => tv.getByRole("list", { name: "What happened" }).getByRole("listitem");
 
 const LONG = "Brother Theodosius of the Silent Vale";
@@ -83,7 +83,7 @@ test("so it is when names are long and long lines follow", async () => {
     await goesOn();
     await look(`long-${step}`);
   }
-  // What the GM changes is told in a line each.
+  // Each change by the GM is told in a line of its own.
   for (const bennies of ["=1", "=2"]) {
     await gm.edits(`${LONG} 1`, "Bennies", bennies);
     await gm.edits(`${LONG} 2`, "Bennies", bennies);

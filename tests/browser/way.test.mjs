@@ -1,10 +1,10 @@
-/** Foes and dying friends out of reach: a move that leads to them and what it is for are one step, wherever the rules allow both in one turn. */
+/** Foes and dying friends out of reach: the move and its action are one step, where the rules allow both in one turn. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shot } from "./screens.mjs";
 import { Gm, Phone, setUp } from "./table.mjs";
 
-/** Who of the sample fight has only what serves close up. */
+/** Who in the sample fight has only weapons for close combat. */
 const FIGHTERS = {
   "Savage Worlds": "Marta Kessel",
   "Call of Cthulhu": "Tom Okafor",
@@ -20,13 +20,13 @@ test("a foe out of reach is attacked with two taps, the way there included", asy
     await t.test(rules, async () => {
       const gm = await Gm.opensSample(program, chromium, rules);
       const { page } = await Phone.joins(program, chromium, gm.code, "Ann", name);
-      // Of the four one stands next to a foe.
+      // One of the four stands next to a foe.
       if (name === "Tom Okafor") await gm.places(name, -2, 1);
       await gm.reaches(name);
       await gm.switchesMap();
       const leads = page.getByRole("main").locator(".offer.primary").first();
       await leads.waitFor();
-      // What follows the move, and the way there: how far, and to whom.
+      // The action after the move, and the way: how far, and to whom.
       assert.match(await leads.innerText(), /^Move and attack\n[\d.]+ \S+ to \S/, `${name} sees no way to a foe`);
       await leads.filter({ hasText: "%" }).tap();
       const sheet = page.getByRole("dialog", { name: "Move and attack" });
@@ -50,7 +50,7 @@ test("where a way takes the whole action, the button says where it leads and pro
   const name = "Ines Carvalho";
   const { page } = await Phone.joins(program, chromium, gm.code, "Ann", name);
   await gm.reaches(name);
-  // Ten yards from everybody: too far for the small step that is part of a blow.
+  // Ten yards from everybody: too far for the step that is part of an attack.
   await gm.places(name, 4, 12);
   const leads = page.getByRole("main").locator(".offer", { hasText: /^Move closer/ });
   assert.match(await leads.innerText(), /^Move closer\n[\d.]+ yd to \S/);
@@ -67,7 +67,7 @@ test("where a way takes the whole action, the button says where it leads and pro
   await page.context().close();
 });
 
-/** Who of the sample fight helps whom, and what the friend has then. In Cthulhu Eternal the small step there is part of the help. */
+/** Who in the sample fight helps whom, and the condition that follows. In Cthulhu Eternal the help includes the step. */
 const HELPERS = {
   "Savage Worlds": ["Ines Valdor", "Brun Ashfall", "Bleeding Out"],
   "Call of Cthulhu": ["Tom Okafor", "Dr. Ruth Falk", "dying"],
@@ -98,7 +98,7 @@ test("a move that a foe may interrupt stops at the form of what it was for", asy
   const [helper, friend] = HELPERS["Savage Worlds"];
   const { gm, page } = await wayToAFriend("Savage Worlds", "Raider 1");
   await page.getByRole("main").locator(".offer", { hasText: /^Move and help/ }).tap();
-  // Leaving the raider's side lets him strike: what follows is not promised. He misses.
+  // Moving away from the raider gives him a free attack, so the action after the move is not certain. He misses.
   await gm.dice("d6=2");
   const way = page.getByRole("dialog", { name: "Move and help" });
   await way.getByText("Go elsewhere").waitFor();
@@ -114,7 +114,7 @@ test("a move that a foe may interrupt stops at the form of what it was for", asy
   assert.deepEqual([...gm.page.wrong, ...page.wrong], []);
 });
 
-/** The helper's turn, with the friend out of arm's reach and within one move; at most this foe stands next to the helper. */
+/** The helper's turn: the friend is out of reach but within one move, and only this foe may stand next to the helper. */
 async function wayToAFriend(rules, foe) {
   const [helper, friend, harm] = HELPERS[rules];
   const gm = await Gm.opensSample(program, chromium, rules);

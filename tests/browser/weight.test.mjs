@@ -1,10 +1,10 @@
-/** What a first visit loads: phones at the table share a weak network, and wait. */
+/** How much a first visit loads: phones at the table share a weak network. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LAPTOP, PHONE, open } from "./screens.mjs";
 import { setUp } from "./table.mjs";
 
-/** Bytes over the wire, heads of the answers included. The GM sits at a laptop, and sees every sheet whole. */
+/** Bytes over the wire, including headers. The GM uses a laptop and gets all sheets in full. */
 const FOR_HOME = 40_000;
 const FOR_PHONES = 60_000;
 const FOR_LAPTOPS = 100_000;
@@ -17,7 +17,7 @@ async function post(page, path, body) {
   return answer.json();
 }
 
-/** Opens a path in a browser that has nothing yet, and weighs all that comes. */
+/** Opens a path in a browser with an empty cache, and counts all bytes. */
 async function weigh(page, path) {
   const tools = await page.context().newCDPSession(page);
   await tools.send("Network.enable");
@@ -26,7 +26,7 @@ async function weigh(page, path) {
   tools.on("Network.responseReceived", (e) => names.set(e.requestId, e.type));
   const add = (kind, bytes) => kinds.set(kind, (kinds.get(kind) ?? 0) + bytes);
   tools.on("Network.loadingFinished", (e) => add(names.get(e.requestId) ?? "Other", e.encodedDataLength));
-  // A packed message is shown in base64.
+  // A packed message is given in base64.
   const bytes = ({ opcode, payloadData }) => Buffer.byteLength(payloadData, opcode === 2 ? "base64" : "utf8");
   tools.on("Network.webSocketFrameReceived", (e) => add("WebSocket", bytes(e.response)));
   await page.goto(`${program.url}${path}`, { waitUntil: "networkidle" });

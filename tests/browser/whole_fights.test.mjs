@@ -1,7 +1,7 @@
 /**
  * A whole fight of each ruleset, from Home to its end: a GM at 1280×800, two phones at 360×640 and the television. People take
- * what is proposed; nobody may be refused that. After each press every screen shows the newest result whole. The taps of what
- * people do most are counted; with FRAY_FIGURES they are written to that file, with seconds that nothing is held to.
+ * what is proposed; that must never be refused. After each press, every screen shows the newest result in full. The taps of
+ * what people do most are counted. With FRAY_FIGURES they are written to that file, with seconds for information.
  */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
@@ -13,10 +13,10 @@ import { rulesets, setUp } from "./table.mjs";
 
 /** Presses after which a fight counts as endless. */
 const PRESSES = Number(process.env.FRAY_PRESSES ?? 300);
-/** Of so many presses one is photographed. */
+/** One press of this many is photographed. */
 const SEEN = 15;
 
-/** What each may cost at most. */
+/** The most taps for each. */
 const MOST = {
   "first visit to round 1, clicks": 2,
   "join, taps and a name": 3,
@@ -81,7 +81,7 @@ test("a whole fight of each ruleset is played on phones to its end", { timeout: 
   }
 });
 
-/** The end of the story, and how the desk looks. */
+/** The end of the log, and the state of the desk. */
 function lately(fight) {
   return story(fight.gm.page).split("\n").slice(-40).join("\n");
 }

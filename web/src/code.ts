@@ -1,2 +1,2 @@
-/** A table's code as it is read aloud: in threes. */
+/** A table's code in groups of three, as it is read aloud. */
 export const inThrees = (code: string): string => code.replace(/(.{3})(?=.)/g, '$1 ');

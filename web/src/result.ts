@@ -1,40 +1,40 @@
 import type { CombatantView, LineView, Span, Tone } from './wire';
 
 type Known = Pick<CombatantView, 'out' | 'fallen' | 'mine' | 'side'>;
-/** Looks up how somebody stands now. */
+/** Looks up the current state of a combatant. */
 export type Lookup = (handle: string | undefined) => Known | undefined;
 
-/** What led from the declaration to the consequence: a choice, or rolls whose totals count together. */
+/** One step from the declaration to the consequence: a choice, or rolls whose totals are added. */
 export interface Step {
   lines: LineView[];
-  /** How much is lost where it has no room. */
+  /** How important it is where there is no room for all. */
   weight: number;
 }
 
-/** The newest action that something came of, from declaration to consequence. */
+/** The newest action with a result, from declaration to consequence. */
 export interface Result {
-  /** The gravest effect; without one the roll that decided, or what is only declared yet. */
+  /** The most serious effect; without one, the decisive roll, or what has only been declared so far. */
   line: LineView;
-  /** The roll that brought it about, if it was told to this viewer. */
+  /** The roll that caused it, if this viewer was told of it. */
   roll: LineView | null;
   declared: Span[];
-  /** What else came of it, the weightiest first. */
+  /** Its other effects, the most important first. */
   also: LineView[];
   /** In the order in which they were told. */
   steps: Step[];
-  /** All that counts of the action. */
+  /** All lines of the action that count. */
   lines: LineView[];
 }
 
 const nobody: Lookup = () => undefined;
 
-/** Whom a sentence is about: the first that it names. */
+/** The subject of a sentence: the first combatant that it names. */
 export const subject = ({ text }: LineView): string | undefined => text.find((span) => span.who)?.who;
 
-/** The newest result, and nothing guessed: an effect without a cause is none. */
+/** The newest result. Nothing is guessed: an effect without a cause is no result. */
 export function lastResult(lines: LineView[], who: Lookup = nobody): Result | null {
   const rounds = new Set(lines.filter((l) => l.kind === 'round' && !l.undone).map((l) => l.action));
-  // What a round begins with is only drawn or counted: nobody tried anything.
+  // Initiative rolls and card draws at the start of a round are no results.
   const tried = ({ action, roll }: LineView) => !rounds.has(action) || roll?.against || roll?.result || roll?.tone;
   const newest = lines.findLast(
     (line) => !line.undone && (line.roll ? tried(line) : line.kind === 'effect' && line.cause),
@@ -47,7 +47,7 @@ export function lastResult(lines: LineView[], who: Lookup = nobody): Result | nu
     : null;
 }
 
-/** The action that is under way where nothing has come of it yet, from the first of its lines. */
+/** The action under way that has no result yet, by the number of its first line. */
 export function underWay(lines: LineView[], first: number | undefined): Result | null {
   const begun = lines.find((line) => line.n >= (first ?? Infinity) && line.kind === 'act' && !line.undone);
   const told = begun ? inForce(lines, begun.action) : [];
@@ -62,7 +62,7 @@ export function underWay(lines: LineView[], first: number | undefined): Result |
   };
 }
 
-/** The lines of an action without what was undone, and of each roll only what luck has left of it. */
+/** The lines of an action that were not undone; of each roll, only its final version. */
 function inForce(lines: LineView[], action: number): LineView[] {
   const counts = lines.filter((line) => line.action === action && !line.undone);
   const last = new Map(counts.map((line) => [line.amends ?? line.n, line.n]));
@@ -77,7 +77,7 @@ function resultOf(lines: LineView[], who: Lookup): Result | null {
   if (!line) return null;
   const roll = line.roll ? line : causeIn(line, lines);
   const declared = declaredBy(lines, line, roll);
-  /** Such as whose stray shot it was. */
+  /** For example, whose stray shot it was. */
   const names = ({ text }: LineView) => text.some(({ who }) => who !== undefined && who === subject(line));
   const tells = (other: LineView) => other.tone === 'bad' || names(other) || (!other.tone && sameCause(other, line));
   const also = effects.filter((other) => other !== line && tells(other));
@@ -96,8 +96,8 @@ function resultOf(lines: LineView[], who: Lookup): Result | null {
 }
 
 /**
- * The effect that changes most for anybody; of one person's the last, which the others led to. What a roll did to somebody comes
- * before what went wrong for whoever rolled.
+ * The most serious effect; of several equal ones the last, which the others led to. What a roll did to its target comes
+ * before what went wrong for the roller.
  */
 function mostSerious(effects: LineView[], who: Lookup): LineView | undefined {
   const seriousness = (line: LineView): number => {
@@ -116,18 +116,18 @@ function mostSerious(effects: LineView[], who: Lookup): LineView | undefined {
 const sameCause = (a: LineView, b: LineView): boolean =>
   typeof a.cause === 'object' && typeof b.cause === 'object' && a.cause.line === b.cause.line;
 
-/** The roll that brought a line about, as it stands now. */
+/** The roll that caused a line, in its final version. */
 function causeIn({ cause }: LineView, lines: LineView[]): LineView | null {
   if (!cause || cause === 'unseen') return null;
   return lines.find((l) => l.roll && (l.n === cause.line || l.amends === cause.line)) ?? null;
 }
 
-/** What was declared. Where several act at once: what the roller declared, if it concerns whom the headline is about. */
+/** The declaration. Where several act at once: the roller's, if it concerns the subject of the headline. */
 function declaredBy(lines: LineView[], line: LineView, roll: LineView | null): LineView | undefined {
   const acts = lines.filter((l) => l.kind === 'act');
   const about = subject(line);
   const by = severalIn(lines) ? causedBy(lines, about, roll?.roll?.who) : roll?.roll?.who;
-  // How they get there is told after what they want there.
+  // The line of the move comes after the line of the action that it is for.
   const own = acts.find((l) => subject(l) === by);
   if (!severalIn(lines)) return own ?? acts[0];
   const concerns = ({ text }: LineView) => text.some((span) => span.who === about);
@@ -137,7 +137,7 @@ function declaredBy(lines: LineView[], line: LineView, roll: LineView | null): L
   return (roll ? undefined : acts.find((l) => subject(l) === about)) ?? lines.find((l) => l.kind === 'turn');
 }
 
-/** Who brought it about. A roll to stay up and the like only says how it ends for somebody whom another has harmed. */
+/** Who caused it. The victim may have rolled last, to stay conscious, but somebody else has caused the harm. */
 function causedBy(lines: LineView[], about: string | undefined, by: string | undefined): string | undefined {
   if (by !== about) return by;
   const harms = lines.filter((l) => l.kind === 'effect' && l.tone === 'bad' && subject(l) === about);
@@ -148,17 +148,17 @@ function causedBy(lines: LineView[], about: string | undefined, by: string | und
 /** Whether several act at once. */
 const severalIn = (lines: LineView[]): boolean => new Set(lines.filter((l) => l.kind === 'act').map(subject)).size > 1;
 
-/** Rolls and choices; rolls of one thing right after each other add up in one step. */
+/** The rolls and choices. Consecutive rolls for the same thing are added in one step. */
 function stepsOf(lines: LineView[], line: LineView, cause: LineView | null, who: Lookup, declared?: LineView): Step[] {
   const by = severalIn(lines) && declared?.kind === 'act' ? subject(declared) : undefined;
   const rolls = lines.filter((l) => l.roll);
   const first = rolls.find((l) => l.roll?.who === by) ?? rolls[0];
-  /** What others try at the same moment led to nothing of this. */
+  /** Rolls of others who act at the same moment did not lead to this. */
   const unrelated = (l: LineView) => by !== undefined && l.roll?.who !== by && l.roll?.who !== subject(line);
   const weight = (l: LineView): number => {
     if (l === cause) return 8;
     if (l === first) return 7;
-    // Someone who steps in is whom it is about from then on.
+    // Someone who steps in is the target from then on.
     if (!l.roll) return l.n < (first?.n ?? Infinity) ? 6 : 2;
     const leads = lines.some((e) => e.tone && subject(e) === subject(line) && causeIn(e, lines) === l);
     if (leads) return 5;
@@ -178,22 +178,22 @@ function stepsOf(lines: LineView[], line: LineView, cause: LineView | null, who:
   return steps;
 }
 
-/** Whether one roll goes on with the roll before it: the same person's, for the same, held against nothing. */
+/** Whether a roll continues the one before it: the same roller, the same title, against nothing. */
 function addsUp(before: LineView | undefined, { roll }: LineView): boolean {
   const was = before?.roll;
   if (!was || !roll || was.against || roll.against || was.tone || roll.tone) return false;
   return was.who === roll.who && was.title === roll.title && was.total !== undefined && roll.total !== undefined;
 }
 
-/** What all rolls of a step come to. */
+/** The sum of all rolls of a step. */
 export const together = ({ lines }: Step): number | null =>
   lines.length > 1 ? lines.reduce((all, { roll }) => all + (roll?.total ?? 0), 0) : null;
 
-/** What of a result a card of this size tells. */
+/** What a card of this size shows of a result. */
 export interface Told {
   steps: Step[];
   also: LineView[];
-  /** Numbers of all lines that it tells. */
+  /** Numbers of all lines that it shows. */
   said: Set<number>;
 }
 
@@ -208,7 +208,7 @@ const ROOM: Record<Size, [number, number]> = {
   big: [3, 2],
 };
 
-/** What has room: the least important goes first, and the rest stays in its order. */
+/** What fits: the least important steps are left out, the rest stay in order. */
 export function fitting({ line, also, steps, declared, lines }: Result, size: Size): Told {
   const [rows, more] = ROOM[size];
   const kept = steps.toSorted((a, b) => b.weight - a.weight || (a.lines[0]?.n ?? 0) - (b.lines[0]?.n ?? 0));
@@ -224,7 +224,7 @@ export function fitting({ line, also, steps, declared, lines }: Result, size: Si
 
 const FLIPPED = { good: 'bad', bad: 'good' } as const;
 
-/** The side that the tone of a line speaks for: who rolled or is spoken of; of a roll that harms others, those who are harmed. */
+/** Whom the tone of a line concerns: the roller or the subject; where a roll harms others, the harmed. */
 function speaksFor(line: LineView, lines: LineView[]): string | undefined {
   const by = line.roll?.who;
   if (!line.roll || line.tone === 'good' || line.roll.tone !== 'bad') return by ?? subject(line);
@@ -238,13 +238,13 @@ function speaksFor(line: LineView, lines: LineView[]): string | undefined {
   return hit ? subject(hit) : by;
 }
 
-/** How a line reads to somebody, and the sign besides the colour. */
+/** Whether a line is good or bad for somebody, and the sign that goes with the colour. */
 export interface Mood {
   tone: Tone;
   sign: 'check' | 'close' | 'up' | 'down' | null;
 }
 
-/** How a line reads to somebody of these sides: what foes achieve is bad, however well they rolled. No side: only who rolled counts. */
+/** Whether a line is good or bad for these sides: a foe's success is bad. Without sides, the roller's view counts. */
 export function moodOf(line: LineView, lines: LineView[], who: Lookup, sides: Set<string>): Mood {
   const told = (line.roll ? line.roll.tone : line.tone) ?? 'plain';
   if (told === 'plain') return { tone: 'plain', sign: null };
@@ -254,6 +254,6 @@ export function moodOf(line: LineView, lines: LineView[], who: Lookup, sides: Se
   const side = who(whom)?.side;
   if (side === undefined || sides.size === 0) return { tone: 'plain', sign: mark(rolled === 'good') };
   const tone = sides.has(side) ? told : FLIPPED[told];
-  // A tick next to "failure" would say two things at once.
+  // A tick next to "failure" would be contradictory.
   return { tone, sign: tone === rolled ? mark(tone === 'good') : tone === 'good' ? 'up' : 'down' };
 }

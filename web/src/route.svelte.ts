@@ -1,4 +1,4 @@
-/** Where in the client we are. */
+/** The screen that the address leads to. */
 export type Route =
   | { page: 'home' }
   | { page: 'join'; code: string }

@@ -10,14 +10,14 @@ export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 /** A sum with a true minus. */
 export const figure = (n: number): string => (n < 0 ? `−${-n}` : `${n}`);
 
-/** Words as a sentence begins with them. */
+/** The text with a capital letter, as a sentence begins. */
 export const opening = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** What somebody declared to do, in one line. */
+/** A declaration in one line. */
 export const meant = (entry: AheadEntry | undefined): string =>
   entry ? [opening(entry.label), entry.words].filter(Boolean).join(': ') : '';
 
-/** Who is waited for, and what that is about: what goes on, as far as this viewer was told, unless they read it already. */
+/** Whom the fight waits for, and about what, unless the viewer reads that elsewhere. */
 export function waitedFor({ waiting }: QuestionsView, { title }: StageView, ...read: string[]): string {
   const names = waiting.map((w) => w.name).join(', ');
   const about = plain(title);
@@ -28,14 +28,14 @@ export function waitedFor({ waiting }: QuestionsView, { title }: StageView, ...r
 /** `1 turn`, `3 turns`. */
 export const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
-/** Whether many dice of one kind were rolled, none with a part of its own (tens, units): the kind need not be said of each. */
+/** Whether many dice of one kind were rolled, none with a label (tens, units). Then the kind is not shown for each. */
 export const pooled = ({ dice }: RollView): boolean =>
   dice.length > 2 && dice.every((d) => d.sides === dice[0]?.sides && !d.label);
 
-/** The total of a roll, where its result does not name it. */
+/** The total of a roll, unless its result already names it. */
 export const totalOf = ({ total, names_total }: RollView): number | null => (names_total ? null : (total ?? null));
 
-/** Each condition once, however many brought it about, with all their names; of several levels the highest counts. */
+/** Each condition once, with the names of all who caused it, and the highest level. */
 export function gathered(chips: readonly ChipView[]): ChipView[] {
   const all = new Map<string, ChipView>();
   for (const chip of chips) {
@@ -47,7 +47,7 @@ export function gathered(chips: readonly ChipView[]): ChipView[] {
   return [...all.values()];
 }
 
-/** How long ago, from the server's steps. */
+/** How long ago, in the coarse steps that the server sends. */
 export function ago(seconds: number): string {
   if (seconds < 10) return 'just now';
   if (seconds < 60) return 'moments ago';
@@ -56,19 +56,19 @@ export function ago(seconds: number): string {
   return `${count(Math.floor(seconds / 86_400), 'day')} ago`;
 }
 
-/** A roll's whole sum and what it was held against; a sum that is the total alone is not said twice. */
+/** A roll's sum and what it was against. A sum that is only the total is left out. */
 export function sumOf({ bare, sum, against }: RollView): string {
   const held = against ? `against ${against}` : '';
   return [bare ? '' : sum, held].filter(Boolean).join(' ');
 }
 
-/** The same where the total does not stand next to it: "11 against 9" as well. */
+/** The same where the total is not shown next to it: "11 against 9" as well. */
 export function wholeSumOf(roll: RollView): string {
   const alone = roll.bare && roll.against && roll.total !== undefined ? figure(roll.total) : '';
   return [alone, sumOf(roll)].filter(Boolean).join(' ');
 }
 
-/** The newest lines that tell a story, without the action that the result tells. */
+/** The newest lines of the story, without the action of the result. */
 export function recent(lines: LineView[], result: Result | null, most: number): LineView[] {
   const action = result?.line.action;
   const tells = (line: LineView) =>
@@ -76,5 +76,5 @@ export function recent(lines: LineView[], result: Result | null, most: number): 
   return lines.filter(tells).slice(-most);
 }
 
-/** Whether a line is part of the story: neither a heading nor taken back. */
+/** Whether a line is part of the story: neither a heading nor undone. */
 export const tellsStory = ({ undone, kind }: LineView): boolean => !undone && kind !== 'turn' && kind !== 'round';

@@ -1,8 +1,8 @@
 import { distance, type Point } from './plane';
 
-/** What somebody does to the map with fingers or a mouse. Points are in pixels of its surface. */
+/** What fingers or a mouse do to the map. Points are in pixels of its surface. */
 export interface GestureHandlers {
-  /** Of those who lie on each other, the one that is meant. */
+  /** Of overlapping tokens, the one that was meant. */
   nearest: (at: Point) => string | null;
   canDrag: (id: string) => boolean;
   tap: (at: Point, id: string | null) => void;
@@ -13,7 +13,7 @@ export interface GestureHandlers {
   zoom: (factor: number, at: Point) => void;
 }
 
-/** A finger that trembles so little still taps. */
+/** A finger that moves no more than this still taps. */
 const TAP_TOLERANCE = 7;
 
 interface Finger {

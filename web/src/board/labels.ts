@@ -8,25 +8,25 @@ export type Drawn = Token & { readonly place: Point };
 export interface Look {
   readonly width: number;
   readonly height: number;
-  /** Of a body. */
+  /** Radius of a body. */
   readonly radius: number;
-  /** Read from three metres. */
+  /** Read from across the room. */
   readonly far: boolean;
-  /** Nobody touches it. */
+  /** Whether nobody touches it. */
   readonly still: boolean;
   readonly chosen: string | null;
-  /** Whether the viewer's paces are written around their own token. */
+  /** Whether rings around the viewer's own token show how far its paces lead. */
   readonly paces: boolean;
 }
 
-/** As many letters of a name are written. */
+/** The most letters of a name that are written. */
 const LETTERS = 16;
 export const written = (name: string): string => (name.length > LETTERS ? `${name.slice(0, LETTERS - 1)}…` : name);
-/** What ails those who are still in the fight, or can be helped. */
+/** The state of those who are still in the fight or can be helped. */
 export const stateShown = (t: Token): string => (t.out && !t.down ? '' : t.state);
-/** Nobody stands in the way of words over those for whom nothing can be done any more. */
+/** Bodies that words must not cover: all but those who are beyond help. */
 const counts = (t: Token): boolean => !t.out || t.down;
-/** From the middle of a body to the foot of a name above it. */
+/** The distance from the middle of a body to the bottom of a name above it. */
 export const rim = (t: Token, { radius, chosen }: Pick<Look, 'radius' | 'chosen'>): number =>
   radius + (t.id === chosen ? 10 : t.active ? 6 : 0);
 
@@ -36,7 +36,7 @@ const bodies = (drawn: readonly Drawn[], { radius }: Look): Box[] =>
     return { id: t.id, left: t.place[0] - r, top: t.place[1] - r, width: 2 * r, height: 2 * r };
   });
 
-/** Where names are read. The one who acts, the chosen and the viewer's own have theirs first. */
+/** Where names stand. The chosen combatant, the actor and the viewer's own come first. */
 export function labels(drawn: readonly Drawn[], look: Look): Map<string, Box & { above: boolean }> {
   const { width, height, far, still, chosen } = look;
   const rank = (t: Drawn) => (t.id === chosen ? 0 : t.active ? 1 : t.mine ? 2 : counts(t) ? 3 : 4);
@@ -49,20 +49,20 @@ export function labels(drawn: readonly Drawn[], look: Look): Map<string, Box & {
   };
   const whole = (label: Box) =>
     label.left >= 0 && label.top >= 0 && label.left + label.width <= width && label.top + label.height <= height;
-  // Where the viewer's paces are written, their own name is not needed.
+  // Inside the rings of their own paces, the viewer needs no name.
   const ranked = drawn.filter((t) => !(t.mine && look.paces)).toSorted((a, b) => rank(a) - rank(b));
   const places = (t: Drawn) => [box(t), box(t, true)].filter(whole);
   const kept = readable(ranked.map(places), bodies(drawn, look));
-  // Whose name must be read has it on bodies and at the edge too, as long as it lies on no other such name.
+  // The most important names may cover bodies and stand at the edge, but must not cover each other.
   const must = readable(ranked.filter((t) => rank(t) < (still ? 2 : 1)).map((t) => [kept.get(t.id) ?? box(t)]));
   const others = [...kept.values()].filter((label) => !must.has(label.id)).map((label) => [label]);
   return readable([...[...must.values()].map((label) => [label]), ...others]);
 }
 
-/** Where on its rim, in degrees from the top, what a pace is called may be read. */
+/** Where the name of a pace may stand on its ring, in degrees from the top. */
 const TURNS = [0, 180, 40, -40, 140, -140, 90, -90];
 
-/** Where the words of each ring are read: on its rim, clear of bodies and names and within the board. */
+/** Where the label of each ring stands: on its rim, within the board, and covering no body or name. */
 export function ringLabels(
   rings: readonly (Ring & { readonly place: Point; readonly pixels: number })[],
   names: Iterable<Box>,

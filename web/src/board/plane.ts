@@ -14,20 +14,20 @@ export interface Size {
 /** From 2 mm to 20 m a pixel. */
 const NEAREST = 0.2;
 const FARTHEST = 2000;
-/** A single combatant is shown with so much around. */
+/** The least that is shown around a single combatant. */
 const LEAST = 600;
 
 const bound = (n: number, from: number, to: number) => Math.min(Math.max(n, from), to);
 
 export const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
-/** Who of these stands closest; of several at one place the last, who is drawn above the others. */
+/** The closest of these; of several at one point the last, which is drawn on top. */
 export function nearest(all: readonly { id: string; place: Point }[], at: Point): string | null {
   const far = all.map((one) => distance(one.place, at));
   return all[far.lastIndexOf(Math.min(...far))]?.id ?? null;
 }
 
-/** All these points in sight, with so many pixels left free at each edge, more at the right one, and others above and below. */
+/** Shows all these points with a margin of `edge` pixels: `right` more at the right, `above` at top and bottom. */
 export function fitPoints(points: readonly Point[], size: Size, edge: number, right = 0, above = edge): Viewport {
   const xs = points.map((p) => p[0]);
   const ys = points.map((p) => p[1]);
@@ -51,7 +51,7 @@ export const toPlane = (p: Point, { middle, scale }: Viewport, size: Size): Poin
   middle[1] + (p[1] - size.height / 2) * scale,
 ];
 
-/** Nearer by this factor, where the point of the screen stays above the same point of the plane. */
+/** Zooms in by this factor. The point of the plane under `at` stays there. */
 export function zoom(viewport: Viewport, factor: number, at: Point, size: Size): Viewport {
   const scale = bound(viewport.scale / factor, NEAREST, FARTHEST);
   const fixed = toPlane(at, viewport, size);
@@ -64,11 +64,11 @@ export const pan = ({ middle, scale }: Viewport, by: Point): Viewport => ({
   scale,
 });
 
-/** Lines of a grid closer than so many pixels are not drawn. */
+/** Grid lines are drawn at least this many pixels apart. */
 const CLOSE = 14;
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
-/** How many squares of this size are taken together, so that the lines stand apart. */
+/** How many squares are drawn as one, so that the lines are far enough apart. */
 export function together(square: number, scale: number): number {
   return STEPS.find((n) => (square * n) / scale >= CLOSE) ?? 1000;
 }
@@ -80,11 +80,11 @@ export function lines(square: number, from: number, scale: number, length: numbe
   return Array.from({ length: Math.max(last - first + 1, 0) }, (_, i) => ((first + i) * square - from) / scale);
 }
 
-/** The point of the way from here to there that is at most so far. */
+/** The point on the way to `to` that is at most `cm` away. */
 export function within(from: Point, to: Point, cm: number): Point {
   const far = distance(from, to);
   if (far <= cm) return to;
-  // Rounded towards where it starts: a point that lies too far by a rounding would be refused.
+  // Rounded towards the start, because a point that rounding moves too far would be refused.
   const part = (a: number, b: number) => a + Math.trunc(((b - a) * cm) / far);
   return [part(from[0], to[0]), part(from[1], to[1])];
 }
@@ -113,8 +113,8 @@ const clear = (a: Box, b: Box) =>
   a.left + a.width <= b.left || b.left + b.width <= a.left || a.top + a.height <= b.top || b.top + b.height <= a.top;
 
 /**
- * Where each of these labels is read: at the first of its places that lies on no label before it and on no `body` but its own.
- * Those without such a place are left out.
+ * Where each label stands: at the first of its places that overlaps no earlier label, and no `body` but its own.
+ * Labels without such a place are left out.
  */
 export function readable<B extends Box>(
   labels: readonly (readonly B[])[],
@@ -131,11 +131,11 @@ export function readable<B extends Box>(
   return kept;
 }
 
-/** How often those who lie on each other are pushed apart, and the angle between those who stand at one place. */
+/** How many times overlapping places are pushed apart, and the angle between those at one point. */
 const PUSHES = 40;
 const TURN = 2.4;
 
-/** Places on the screen moved so little that each of them can be seen and touched: at least so many pixels apart, where they can be. */
+/** Moves places on the screen apart, by at least `least` pixels if possible, so that each can be seen and touched. */
 export function apart(places: readonly Point[], least: number): Point[] {
   const moved = places.map(([x, y]): [number, number] => [x, y]);
   for (let push = 0; push < PUSHES; push++) {
@@ -162,7 +162,7 @@ export function apart(places: readonly Point[], least: number): Point[] {
 
 export type Segment = readonly [number, number, number, number];
 
-/** Whether the straight line between two points meets this wall; touching its end is meeting it. */
+/** Whether the straight line between two points meets this wall; touching its end counts. */
 export function crosses(a: Point, b: Point, [x1, y1, x2, y2]: Segment): boolean {
   const side = (p: Point, q: Point, r: Point) =>
     Math.sign((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]));
@@ -179,7 +179,7 @@ export function crosses(a: Point, b: Point, [x1, y1, x2, y2]: Segment): boolean 
   return abc * abd <= 0 && cda * cdb <= 0;
 }
 
-/** The zone that a point lies in: the nearest of those that reach so far. */
+/** The zone that a point lies in: the nearest of those that contain it. */
 export function zoneAt(at: Point, zones: readonly [string, Point][], reach: number): string {
   const near = zones.map(([name, middle]) => ({ name, far: distance(at, middle) })).filter(({ far }) => far <= reach);
   return near.sort((a, b) => a.far - b.far)[0]?.name ?? '';

@@ -10,7 +10,7 @@ export interface Token {
   readonly id: string;
   readonly name: string;
   readonly at: Point;
-  /** Which side, by its place among the sides: each has a shape and a colour. */
+  /** The side, by its index among the sides: each has a shape and a colour. */
   readonly side: number;
   readonly mine: boolean;
   readonly active: boolean;
@@ -19,25 +19,25 @@ export interface Token {
   readonly down: boolean;
   readonly hidden: boolean;
   readonly minor: boolean;
-  /** What ails or protects it, in a word or two. */
+  /** Its state or protection, in a word or two. */
   readonly state: string;
-  /** All of that for those who listen. */
+  /** All of that in words, for screen readers. */
   readonly words: string;
 }
-/** How far a pace leads. */
+/** A circle that shows how far a pace leads. */
 export interface Ring {
   readonly id: string;
   readonly label: string;
   readonly at: Point;
   readonly radius: number;
 }
-/** Ground that something would cover. */
+/** The ground that an action would cover. */
 export interface Area {
   readonly id: string;
   readonly outline: readonly Point[];
 }
 
-/** Everybody in sight, those who are out first: who still fights is drawn above them. */
+/** Everybody whom the viewer sees. Those who are out come first, so that the others are drawn on top. */
 export function tokens(store: Store): Token[] {
   const sides = store.table?.sides ?? [];
   const token = (c: CombatantView): Token => {

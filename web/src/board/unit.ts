@@ -1,21 +1,21 @@
 import type { SystemView } from '../wire';
 
-/** Centimetres of the wire in the ruleset's own unit, as people enter them. */
+/** Centimetres as a number in the ruleset's own unit, as people enter it. */
 export const inUnits = (cm: number, { unit_cm }: SystemView): number => Math.round((cm / unit_cm) * 100) / 100;
 
-/** What people entered in the ruleset's own unit, in centimetres. */
+/** A number in the ruleset's own unit, as people enter it, in centimetres. */
 export const toCentimetres = (typed: string | number, { unit_cm }: SystemView): number =>
   Math.round(Number(String(typed).replace(',', '.')) * unit_cm) || 0;
 
-/** Lengths on the plane are rounded: so small a part of a unit has not begun. */
+/** Lengths on the plane are rounded: a part of a unit as small as this does not count. */
 const EXCESS = 0.001;
 
-/** "4.5 m", "1 step", as the rules say lengths; figure and unit stay in one line. */
+/** "4.5 m", "1 step": a length as the rules give it, with number and unit on one line. */
 export function length(cm: number, { unit, unit_one, unit_whole, unit_cm }: SystemView): string {
   const exact = cm / unit_cm;
   const n = unit_whole ? Math.max(Math.ceil(exact - EXCESS), 0) : Math.round(exact * 10) / 10;
   return `${n}\u00a0${n === 1 ? unit_one : unit}`;
 }
 
-/** Words in which no figure stands on another line than its unit. */
+/** Keeps each number and its unit on one line. */
 export const unbroken = (text: string): string => text.replace(/(\d) (?=\p{L})/gu, '$1\u00a0');

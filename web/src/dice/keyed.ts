@@ -1,4 +1,4 @@
-/** Faces by key, as the server draws them: a second hand at the same recipe, so that each checks the other. */
+/** Draws faces by key, as the server does. This is a second implementation, so that each checks the other. */
 
 /** What a roll is for: roller, purpose, and how often that roller had rolled for it. */
 export interface RollKey {
@@ -8,7 +8,7 @@ export interface RollKey {
 }
 
 const MASK = 0xffff_ffff_ffff_ffffn;
-/** Where in a stream the next seed stands. */
+/** The place of the next seed in a stream. */
 const SALTS = 2 ** 35;
 
 /** The face of a die, 1 to `sides`: the `die`-th of the roll, `ace` times rolled on already. */
@@ -30,7 +30,7 @@ export function salted(seed: Uint8Array, [high, low]: [number, number]): Uint8Ar
   return new Uint8Array(next.buffer);
 }
 
-/** FNV-1a over what makes the key, with a mark after each piece. */
+/** FNV-1a over the parts of the key, with a separator after each. */
 function streamOf(draws: number, key: RollKey): bigint {
   let hash = 0xcbf2_9ce4_8422_2325n;
   const absorb = (bytes: Iterable<number>) => {

@@ -1,7 +1,7 @@
 import { face, type RollKey, salted } from './keyed';
 import { sha256 } from './sha256';
 
-/** A file of dice: an encounter that is over, with its seed. */
+/** The file of an encounter that is over, with the seed of its dice. */
 export interface FightFile {
   table: string;
   encounter: number;
@@ -23,16 +23,16 @@ export interface Found {
   fair: number;
   /** Rolls with faces that the GM set. */
   set: string[];
-  /** Rolls with faces from nowhere. */
+  /** Rolls with faces that neither the seed nor the GM explains. */
   wrong: string[];
   undone: number;
   fresh: number;
   salts: { seat: number; salt: string }[];
-  /** Something was added to the seed when the fight had begun. */
+  /** Whether a player added to the seed after the fight had begun. */
   late: boolean;
 }
 
-/** What the log said so far of where faces come from. */
+/** What the log has said so far about where faces come from. */
 class Read {
   readonly undone = new Set<number>();
   readonly salts: Found['salts'] = [];
@@ -105,7 +105,7 @@ export function verify(file: FightFile): Found {
   return { ...found, undone: read.undone.size, fresh: read.fresh.length, salts: read.salts, late: read.late };
 }
 
-/** Reads a file of dice; none: it is something else. */
+/** Parses such a file; null: it is something else. */
 export function parse(text: string): FightFile | null {
   try {
     const file = JSON.parse(text) as FightFile;
@@ -116,7 +116,7 @@ export function parse(text: string): FightFile | null {
   }
 }
 
-/** A fact is a bare name, or one name with what it is about. */
+/** A fact is a name alone, or one name with its content. */
 function said(what: unknown): [string, unknown] {
   if (typeof what === 'string') return [what, null];
   return Object.entries(what as object)[0] ?? ['', null];

@@ -4,7 +4,7 @@ export type Fields = { [key in string]?: Input };
 export type Kind = FormView['kind'];
 export type Of<K extends Kind> = Extract<FormView, { kind: K }>;
 
-/** The answer that counts when nobody gives another. */
+/** The default answer of a form. */
 export function defaultOf(form: FormView): Input {
   switch (form.kind) {
     case 'confirm':
@@ -29,7 +29,7 @@ export function defaultOf(form: FormView): Input {
   }
 }
 
-/** Why the answer does not fit; null: it fits. The server is the judge, this only saves the way. */
+/** Why the answer does not fit; null: it fits. The server decides; this only saves a round trip. */
 export function problem(form: FormView, value: Input): string | null {
   switch (form.kind) {
     case 'confirm':
@@ -55,7 +55,7 @@ export function problem(form: FormView, value: Input): string | null {
   }
 }
 
-/** What somebody entered, as far as it still fits a form that changed meanwhile. */
+/** What the user entered, as far as it still fits a form that has changed meanwhile. */
 export function keep(form: FormView, value: Input): Input {
   if (form.kind === 'group' && isFields(value)) {
     const kept: Fields = {};
@@ -69,7 +69,7 @@ export function keep(form: FormView, value: Input): Input {
   return problem(form, value) === null ? value : defaultOf(form);
 }
 
-/** The default with answers that were given already, where the form asks for them. */
+/** The default, with answers that were given already where the form asks for them. */
 export function given(form: FormView, initial: Input, preset: Record<string, Input>): Input {
   return form.kind === 'group' ? complete(form, { ...fields(initial), ...preset }) : initial;
 }
@@ -138,7 +138,7 @@ export function inWords(form: FormView, value: Input): string {
 
 export const single = (form: Of<'pick'>) => form.min === 1 && form.max === 1;
 export const open = (options: OptView[]) => options.filter((o) => !o.off);
-/** Centimetres of the wire as metres; nothing entered is none. */
+/** Centimetres as metres; null: nothing was entered. */
 export const metres = (cm: Input | undefined): number | null => (typeof cm === 'number' ? cm / 100 : null);
 export const words = (value: Input): string[] =>
   typeof value === 'string' ? [value] : Array.isArray(value) ? value : [];
@@ -162,7 +162,7 @@ export function howMany({ min, max }: Many): string {
   if (min === 0) return `Choose up to ${max}, or none.`;
   return min === 1 ? `Choose up to ${max}.` : `Choose ${min} to ${max}.`;
 }
-/** The same, with how many have been. */
+/** The same, with how many have been chosen. */
 export const chosenSoFar = (form: Many, n: number): string =>
   n === 0 ? howMany(form) : `${howMany(form)} ${n} chosen so far.`;
 

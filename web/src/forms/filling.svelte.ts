@@ -2,7 +2,7 @@ import { untrack } from 'svelte';
 import type { FormView, Input } from '../wire';
 import { keep, problem } from './answer';
 
-/** What somebody enters into a form, kept as far as it fits when the form itself changes meanwhile. */
+/** What the user enters into a form. If the form changes meanwhile, as much is kept as still fits. */
 export class Filling {
   value: Input = $state.raw(false);
   /** Why it does not fit; null: it does. */

@@ -1,4 +1,4 @@
-/** Plain signs of the interface, drawn as strokes within 24 × 24. */
+/** Icons of the interface, drawn as strokes within 24 × 24. */
 export const glyphs = {
   close: 'M6 6l12 12M18 6L6 18',
   up: 'M6 15l6-6 6 6',

@@ -1,6 +1,6 @@
 import type { Enter, HttpRefusal, Join, NewTable, Seated, SystemEntry, TableInfo } from '../wire';
 
-/** What came of a request: a value, or why not in plain words. */
+/** The result of a request: a value, or in plain words why there is none. */
 export type Answer<T> = { ok: true; value: T } | { ok: false; status: number; refusal: HttpRefusal };
 
 export const systems = () => ask<SystemEntry[]>('GET', '/api/systems');
@@ -37,7 +37,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<Ans
 async function send<T>(path: string, request: RequestInit): Promise<Answer<T>> {
   try {
     const response = await fetch(path, request);
-    // What is done without words has no body.
+    // A request that succeeds without data has no body.
     if (response.ok) return { ok: true, value: (response.status === 204 ? {} : await response.json()) as T };
     return { ok: false, status: response.status, refusal: await refusal(response) };
   } catch {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { adopt } from './early';
 import { VERSION } from './socket';
 
-/** A connection as the browser has it, as far as it is used. */
+/** A WebSocket as far as it is used here. */
 function connection(readyState = 1) {
   const sent: string[] = [];
   const wire = {

@@ -1,9 +1,9 @@
 import type { Wire } from './socket';
 
-/** What `opens.js` leaves behind. */
+/** What `opens.js` has left for the client. */
 export interface Early {
   readonly wire: WebSocket;
-  /** Messages that have come before anybody could read them. */
+  /** Messages that arrived before the client was loaded. */
   readonly heard: unknown[];
 }
 declare global {
@@ -12,14 +12,14 @@ declare global {
   }
 }
 
-/** The connection to this address that the page opened before its scripts had come; once. */
+/** The connection to this address that the page opened before its scripts were loaded. It is given once. */
 export function early(address: string): Wire | null {
   const found = window.early;
   window.early = undefined;
   return found?.wire.url.split('?')[0] === address ? adopt(found) : null;
 }
 
-/** A connection whose address was its greeting. */
+/** Takes over such a connection, whose address was its greeting. */
 export function adopt({ wire, heard }: Early): Wire {
   let greeted = false;
   const adopted: Wire = {
@@ -29,7 +29,7 @@ export function adopt({ wire, heard }: Early): Wire {
     onerror: null,
     close: () => wire.close(),
     send: (text) => {
-      // The greeting says what the page holds: nothing, as it was when the connection was opened.
+      // The greeting is dropped: the address has already said that the page holds nothing.
       if (greeted) wire.send(text);
       greeted = true;
     },

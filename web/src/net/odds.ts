@@ -3,20 +3,20 @@ import type { OddsOf, OddsView } from '../wire';
 type Odds = (OddsView | null)[];
 type Want = { of: OddsOf[]; take: (odds: Odds) => void };
 
-/** So many choices go into one question to the server. */
+/** The most choices in one request. */
 const MOST = 8;
-/** Between two questions, in milliseconds: a slider that is dragged asks 12 times a second, of the 20 messages that it may send. */
+/** The time between two requests, in milliseconds: a dragged slider asks 12 times a second; 20 messages are allowed. */
 const APART = 80;
 
 /**
- * What the page wants to know the odds of. All wants go out together, at once, and again whenever one of them or the
- * fight changes; of several questions only the last is answered.
+ * Requests the odds that the page wants. All wants go out in one request, and again whenever one of them or the
+ * fight changes. Of several requests, only the last is answered.
  */
 export class OddsDesk {
   #wants = new Set<Want>();
   #asked: { id: number; wants: Want[] } = { id: 0, wants: [] };
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** When a question may go out again. */
+  /** When the next request may go out. */
   #next = 0;
 
   constructor(private readonly ask: (id: number, of: OddsOf[]) => void) {}
@@ -29,13 +29,13 @@ export class OddsDesk {
     return () => this.#wants.delete(want);
   }
 
-  /** Something has changed: the odds may be others. */
+  /** Something has changed, so the odds may be different. */
   changed(): void {
     if (this.#timer !== undefined || this.#wants.size === 0) return;
     this.#timer = setTimeout(() => this.#send(), Math.max(0, this.#next - performance.now()));
   }
 
-  /** The server's answer; one to an older question is dropped. */
+  /** Takes the server's answer. An answer to an older request is dropped. */
   answer(id: number, odds: Odds): void {
     if (id !== this.#asked.id) return;
     let at = 0;

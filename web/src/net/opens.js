@@ -1,4 +1,4 @@
-// Stands in the page itself, and opens the connection of a seat while the rest still comes; early.ts goes on with it.
+// This script is part of the page. It opens the connection of a seat while the rest loads; early.ts takes it over.
 const seat = /^\/t\/([^/]+)\/s\/(\d+)$/.exec(location.pathname);
 if (seat) {
   let packed = '&packed';

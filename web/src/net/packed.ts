@@ -1,6 +1,6 @@
 const FORMAT = 'deflate-raw';
 
-/** Whether this browser reads long messages packed. */
+/** Whether this browser can unpack long messages. */
 export const unpacks: boolean = (() => {
   try {
     return Boolean(new DecompressionStream(FORMAT));

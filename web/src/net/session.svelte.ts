@@ -14,15 +14,15 @@ export class Session {
   link: Link = $state('connecting');
   bye: Bye | null = $state.raw(null);
   role: Role | null = $state(null);
-  /** Whether the server has said at least once how things stand. */
+  /** Whether the first update has arrived. */
   ready = $state(false);
-  /** How often in a row no connection came about. */
+  /** How many attempts to connect have failed in a row. */
   failures = $state(0);
-  /** Whether the server keeps silent although something was sent. */
+  /** Whether the server has not answered a command for a while. */
   slow = $state(false);
   #socket: Socket;
   #salting: Salting;
-  /** How many on this page look at a part. */
+  /** How many places on this page look at each part. */
   #looks = new Map<string, number>();
 
   constructor(
@@ -71,7 +71,7 @@ export class Session {
     this.#socket.retry();
   }
   async do(cmd: Command): Promise<Reply> {
-    // By the time of the reply it may be offered no more.
+    // By the time of the reply, it may no longer be offered.
     const words = cmd.c === 'act' && cmd.who ? this.#inWords(cmd.who, cmd.act, cmd.form as Input) : '';
     const reply = await this.#socket.do(cmd);
     if (reply.ok && cmd.c === 'act' && cmd.who) this.store.did.set(cmd.who, words);
@@ -84,7 +84,7 @@ export class Session {
     return [label, at.join(', ')].filter(Boolean).join(': ');
   }
 
-  /** Looks at a part that is not sent unasked, until the returned function is called: for `$effect`. */
+  /** Looks at a part that is sent only on request, until the returned function is called: for `$effect`. */
   look(part: string): () => void {
     this.#looks.set(part, (this.#looks.get(part) ?? 0) + 1);
     this.#looked();
@@ -97,7 +97,7 @@ export class Session {
   }
 
   #looked(): void {
-    // One that closes a sheet to open another has done both by then.
+    // Waits, because closing one sheet to open another changes this twice.
     queueMicrotask(() => this.#socket.look([...this.#looks.keys()]));
   }
 
@@ -106,16 +106,16 @@ export class Session {
   };
 }
 
-/** Parts that change no odds. */
+/** Parts whose changes do not affect odds. */
 const ASIDE = new Set(['system', 'table', 'members', 'library', 'rulings', 'clocks']);
 const concernsFight = ({ parts, gone, lines }: Extract<ServerMsg, { t: 'update' }>): boolean =>
   lines.length > 0 || gone.length > 0 || Object.keys(parts).some((name) => !ASIDE.has(name));
 
 export const [useSession, provideSession] = createContext<Session>();
 
-/** Sends requests of one control, which shows whether one is under way and why the last was refused. */
+/** Sends the commands of one control, and tells whether one is under way and why the last was refused. */
 export class Sender {
-  /** How many are under way: a key may send the next before the last is answered. */
+  /** How many are under way: a key may send another before the last is answered. */
   #underWay = $state(0);
   refusal: RefusalView | null = $state.raw(null);
   constructor(private readonly session: Session) {}

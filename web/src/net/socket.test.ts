@@ -19,7 +19,7 @@ class FakeWire implements Wire {
   say(msg: ServerMsg) {
     this.onmessage?.({ data: JSON.stringify(msg) });
   }
-  /** As the server sends a long message. */
+  /** Sends a message packed, as the server does with long ones. */
   saysPacked(msg: ServerMsg) {
     this.onmessage?.({ data: new Blob([deflateRawSync(JSON.stringify(msg))]) });
   }

@@ -3,36 +3,36 @@ import { unpack, unpacks } from './packed';
 
 /** Version of the protocol that this client speaks. */
 export const VERSION = 2;
-/** How often the connection is tested, and how long an answer may take, in milliseconds. */
+/** How often the connection is tested, and how long the answer may take, in milliseconds. */
 export const PING_EVERY = 10_000;
 export const PONG_WITHIN = 6_000;
-/** How long the server may keep silent after something was sent until that is said. */
+/** After how long without an answer the connection counts as slow, in milliseconds. */
 export const SLOW_AFTER = 2_000;
-/** How long a new connection may take until the server's welcome. */
+/** How long the server's welcome may take on a new connection, in milliseconds. */
 const OPEN_WITHIN = 8_000;
 const RETRY_FIRST = 300;
 const RETRY_LONGEST = 10_000;
 
-/** `connecting` for the first time, `live`, `stale`: lost, and on its way back, `closed` for good. */
+/** `connecting` for the first time; `live`; `stale`: lost, and reconnecting; `closed` for good. */
 export type Link = 'connecting' | 'live' | 'stale' | 'closed';
 export type Reply = { ok: boolean; refusal?: RefusalView; data: { [key in string]?: string } };
 export type Bye = { code: string; text: string };
 
 /** What a socket tells its owner. */
 export interface Listener {
-  /** What the client holds already, for the greeting. */
+  /** What the client already has, for the greeting. */
   held(): { tags: Record<string, string>; line: number; epoch: number; looks: string[] };
   welcome(seat: number, role: Role): void;
   update(update: Extract<ServerMsg, { t: 'update' }>): void;
   odds(odds: Extract<ServerMsg, { t: 'odds' }>): void;
   link(link: Link, bye: Bye | null): void;
-  /** How often in a row no connection came about. */
+  /** How many attempts to connect have failed in a row. */
   failed(times: number): void;
-  /** Whether the server has kept silent for a while although something was sent. */
+  /** Whether the server has not answered for a while. */
   slow(slow: boolean): void;
 }
 
-/** The part of a WebSocket that is used here; a test gives its own. */
+/** The part of a WebSocket that is used here. Tests have their own. */
 export interface Wire {
   send(text: string): void;
   close(): void;
@@ -45,8 +45,8 @@ export interface Wire {
 type Pending = { cmd: Command; settle: (reply: Reply) => void };
 
 /**
- * One connection that comes back by itself. A command is sent until it is answered, under one id, so that it is done
- * once.
+ * A connection that reconnects automatically. A command is sent until it is answered, with the same id, so that it is
+ * carried out once.
  */
 export class Socket {
   link: Link = 'connecting';
@@ -56,9 +56,9 @@ export class Socket {
   #welcomed = false;
   #count = 0;
   #self: string;
-  /** What the server knows that this page looks at. */
+  /** The parts that the server was last told about. */
   #looks = '';
-  /** The last message that waits to be unpacked, or for one before it. */
+  /** The last message that is being unpacked, or waits for an earlier one. */
   #unpacking: Promise<void> | null = null;
   #retryTimer: Timer;
   #pingTimer: Timer;
@@ -76,7 +76,7 @@ export class Socket {
     this.#connect();
   }
 
-  /** Sends a request; the reply comes once, after a lost connection too. */
+  /** Sends a command. The reply comes once, even if the connection is lost in between. */
   do(cmd: Command): Promise<Reply> {
     if (this.link === 'closed')
       return Promise.resolve(refused('closed', 'The connection is closed. Load the page again.'));
@@ -89,26 +89,26 @@ export class Socket {
     });
   }
 
-  /** Says what this page looks at now; the greeting says it anew. */
+  /** Tells the server what this page looks at now. The greeting tells it again. */
   look(parts: string[]): void {
     if (!this.#welcomed || parts.join() === this.#looks) return;
     this.#looks = parts.join();
     this.#send({ t: 'look', parts });
   }
 
-  /** Wants odds; lost with the connection, and asked again with the next update. */
+  /** Requests odds. A request is lost with the connection, and repeated at the next update. */
   odds(id: number, of: OddsOf[]): void {
     if (this.#welcomed) this.#send({ t: 'odds', id, of });
   }
 
-  /** The device woke up or found a network: look at once whether the connection still lives. */
+  /** The device woke up or found a network: checks at once whether the connection is still alive. */
   wake(): void {
     if (this.link === 'closed') return;
     if (this.#welcomed) this.#ping();
     else if (this.#retryTimer !== undefined) this.#connect();
   }
 
-  /** Tries at once instead of waiting. */
+  /** Reconnects at once instead of waiting. */
   retry(): void {
     if (this.link !== 'closed' && !this.#welcomed) this.#connect();
   }
@@ -117,7 +117,7 @@ export class Socket {
     this.#close(null);
   }
 
-  /** How many commands wait for their answer. */
+  /** How many commands have no answer yet. */
   get unanswered(): number {
     return this.#pending.size;
   }
@@ -143,7 +143,7 @@ export class Socket {
     this.#pongTimer = setTimeout(() => this.#lost(), OPEN_WITHIN);
   }
 
-  /** Messages are read in the order in which they came, packed or not. */
+  /** Reads messages in the order in which they came, packed or not. */
   #take(data: unknown) {
     this.#heard();
     if (!(data instanceof Blob) && !this.#unpacking) return this.#receive(String(data));
@@ -233,7 +233,7 @@ export class Socket {
     this.listener.slow(false);
   }
 
-  /** Lets go of the present connection, which may be half open and never say so. */
+  /** Gives up the current connection, which may be half open without any error. */
   #drop(): void {
     clearTimeout(this.#retryTimer);
     clearInterval(this.#pingTimer);

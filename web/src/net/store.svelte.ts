@@ -29,14 +29,14 @@ import type {
   TurnView,
 } from '../wire';
 
-/** An entry of the order, with how far it has come. */
+/** An entry of the order, with its state. */
 export type Entry = OrderEntryView & { state: EntryState };
-/** The order of the round, and how far the round has come. */
+/** The order of the round, and the state of the round. */
 export type Order = Omit<OrderView, 'slots'> & TurnView & { slots: Entry[] };
 
 type Update = Extract<ServerMsg, { t: 'update' }>;
 
-/** The parts whose name stands for one thing each. */
+/** The parts that exist once. */
 interface Single {
   system: SystemView;
   table: TableView;
@@ -56,7 +56,7 @@ interface Single {
 
 const COMBATANT = 'combatant:';
 const OFFERS = 'offers:';
-/** Parts that say how the round stands. */
+/** Parts that tell the state of the round. */
 const ROUND = new Set(['turn', 'order', 'questions']);
 const NO_ORDER: OrderView = { round: null, round_name: '', turn_word: 'turn', slots: [] };
 const NO_TURN: TurnView = { active: null, next: [], states: [], until_mine: null, clock: '', running: false };
@@ -75,30 +75,30 @@ const NO_SYSTEM: SystemView = {
 const NO_BOARD: BoardView = { shown: false };
 const NO_STAGE: StageView = { title: [], waits: false, pending: [] };
 
-/** Names of parts that are sent while they are looked at. */
+/** Names of parts that are sent only while the page looks at them. */
 export const sheetOf = (handle: string) => `sheet:${handle}`;
 export const formOf = (handle: string | null, act: string) => `form:${handle ?? ''}/${act}`;
 /** What cannot be done now, with the reasons. */
 export const offOf = (handle: string | null) => `off:${handle ?? ''}`;
-/** What could be done if one's turn came next, and the form of one of those actions. */
+/** What could be done if this combatant's turn came next, and the form of one of those actions. */
 export const aheadOf = (handle: string, act?: string) => `ahead:${handle}${act === undefined ? '' : `/${act}`}`;
 const NO_QUESTIONS: QuestionsView = { mine: [], waiting: [] };
 
-/** Everything the server said, as it said it. Nothing is worked out here. */
+/** Everything that the server has sent, unchanged. Nothing is calculated here. */
 export class Store {
   epoch = 0;
   lines: LineView[] = $state.raw([]);
   /** When a question's default counts, by this device's clock. */
   readonly ends = new SvelteMap<string, number>();
-  /** What this page last did for each of its own, in words. */
+  /** The last action of each of the viewer's own on this page, in words. */
   readonly did = new SvelteMap<string, string>();
   #parts = new SvelteMap<string, Part>();
-  /** How often the server has said how the round stands. */
+  /** How often the server has sent the state of the round. */
   #heard = 0;
-  /** Turns that this page has ended and questions that it has answered, until the server says how the round stands. */
+  /** Turns that this page has ended and questions that it has answered, until the server sends the new state. */
   #over: ReadonlySet<string> = $state.raw(new Set());
 
-  /** Takes what changed. */
+  /** Applies an update. */
   apply(update: Update): void {
     for (const name of update.gone) this.#parts.delete(name);
     for (const [name, part] of Object.entries(update.parts)) if (part) this.#parts.set(name, part);
@@ -107,7 +107,7 @@ export class Store {
     if (update.parts['clocks']) this.#noteClocks();
   }
 
-  /** What is held already, for the greeting. */
+  /** What the client already has, for the greeting. */
   held(): { tags: Record<string, string>; line: number; epoch: number } {
     const tags: Record<string, string> = {};
     for (const [name, part] of this.#parts) tags[name] = part.tag;
@@ -135,12 +135,12 @@ export class Store {
   readonly order: Order = $derived.by(() => {
     const turn = this.#get('turn') ?? NO_TURN;
     const order = this.#get('order') ?? NO_ORDER;
-    // When a fight has ended in the middle of a turn, nobody acts any more.
+    // When a fight has ended in the middle of a turn, nobody is acting.
     const over = (state: EntryState): EntryState => (state === 'now' && !turn.running ? 'done' : state);
     const slots = order.slots.map((slot, i) => ({ ...slot, state: over(turn.states[i] ?? 'waiting') }));
     return { ...order, ...turn, active: turn.running ? turn.active : null, slots };
   });
-  /** What may be done: by whoever acts first, then in the order of acting, last without a combatant. */
+  /** All offers: first those of the actor, then in the order of the round, last those without a combatant. */
   readonly offers: OfferSet[] = $derived.by(() => {
     const found: OfferSet[] = [];
     for (const [name, part] of this.#parts) if (name.startsWith(OFFERS)) found.push(part.data as OfferSet);
@@ -164,14 +164,14 @@ export class Store {
     return this.#get('stage') ?? NO_STAGE;
   }
 
-  /** Whether it is the turn of one of this viewer's own, and has not been ended. */
+  /** Whether it is this combatant's turn, and this page has not ended it. */
   acts(handle: string): boolean {
     const set = this.#parts.get(OFFERS + handle)?.data as OfferSet | undefined;
     return set?.turn === true && !this.#over.has(handle);
   }
   /**
-   * Notes that a turn is being ended or a question answered; the returned function says that it was. If someone unseen acts
-   * next, nothing follows on screen, and the turn or the question must not seem to wait.
+   * Notes that a turn is being ended or a question answered; the returned function says that it was done. If a hidden
+   * foe acts next, nothing changes on screen, and the turn or question must not seem to be still open.
    */
   finishing(what: string): () => void {
     const heard = this.#heard;
@@ -183,7 +183,7 @@ export class Store {
   combatant(handle: string | null | undefined): CombatantView | undefined {
     return handle ? (this.#parts.get(COMBATANT + handle)?.data as CombatantView | undefined) : undefined;
   }
-  /** Every combatant that is seen: those of the order first, in its sequence. */
+  /** Every combatant that the viewer sees: first those in the order, in its sequence. */
   get combatants(): CombatantView[] {
     const found: CombatantView[] = [];
     for (const [name, part] of this.#parts) if (name.startsWith(COMBATANT)) found.push(part.data as CombatantView);
@@ -191,7 +191,7 @@ export class Store {
     const rank = (c: CombatantView) => place.get(c.id) ?? Number.MAX_SAFE_INTEGER;
     return found.sort((a, b) => rank(a) - rank(b) || a.side.localeCompare(b.side) || a.name.localeCompare(b.name));
   }
-  /** The sides of all who are seen. */
+  /** The sides of all combatants that the viewer sees. */
   get sides(): string[] {
     return [...new Set(this.combatants.map((c) => c.side))].sort();
   }
@@ -204,7 +204,7 @@ export class Store {
   notNow(handle: string | null): OfferView[] {
     return (this.#parts.get(offOf(handle))?.data as OffSet | undefined)?.acts ?? [];
   }
-  /** Whether that has come. */
+  /** Whether that part has arrived. */
   knowsOff(handle: string | null): boolean {
     return this.#parts.has(offOf(handle));
   }
@@ -214,7 +214,7 @@ export class Store {
   foreseenForm(handle: string, act: string): OfferForm | undefined {
     return this.#parts.get(aheadOf(handle, act))?.data as OfferForm | undefined;
   }
-  /** What was declared for the turn of a combatant. */
+  /** What a combatant's player declared for its next turn. */
   declared(handle: string): AheadEntry | undefined {
     return this.#get('ahead')?.find((entry) => entry.who === handle);
   }
@@ -239,7 +239,7 @@ export class Store {
 
   #noteRound({ parts, lines, epoch }: Update): void {
     const turned = Object.keys(parts).some((name) => ROUND.has(name) || name.startsWith(OFFERS));
-    // What the GM takes back may be the end of the turn, or the answer.
+    // The undone step may be the end of the turn, or the answer.
     if (!turned && epoch === this.epoch && !lines.some((line) => line.kind === 'gm')) return;
     this.#heard += 1;
     this.#over = new Set();

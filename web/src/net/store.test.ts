@@ -84,7 +84,7 @@ describe('parts', () => {
     expect(store.acts('Ann')).toBe(false);
     store.apply(update({ parts: { turn: { tag: '2', data: turn } } }));
     expect(store.acts('Ann')).toBe(true);
-    // The next turn is Ann's again, and is told before the end is known to be accepted.
+    // The next turn is Ann's again, and the update arrives before the reply to the end of the turn.
     const ended = store.finishing('Ann');
     store.apply(update({ parts: { turn: { tag: '3', data: turn } } }));
     ended();

@@ -2,7 +2,7 @@ import type { OfferView } from '../wire';
 import { followUp } from './offers';
 
 /**
- * What somebody moved for, while it has not been done: its form opens as soon as nothing else is asked, in the same turn. A
+ * The action that a move was for, until it is done: its form opens once nothing else is asked, in the same turn. A
  * question may have come between.
  */
 export class Errand {
@@ -18,7 +18,7 @@ export class Errand {
     });
   }
 
-  /** Notes what was done; only a move leads on. */
+  /** Notes what was done. Only a move has a following action. */
   did(was: OfferView): void {
     this.#moved = was.follows && !this.#goesOn(was) ? was : null;
   }

@@ -2,7 +2,7 @@ import type { GlyphName } from '../look/glyphs';
 import type { GameIcon } from '../look/icon-names';
 import type { CombatantView } from '../wire';
 
-/** Sign and words of somebody who is out of the fight, and whether nothing can be done for them any more. */
+/** Icon and words for a combatant who is out of the fight, and whether it is beyond help. */
 export function fallen(c: CombatantView): { icon: GameIcon | GlyphName; words: string; lost: boolean } | null {
   switch (c.fallen) {
     case undefined:

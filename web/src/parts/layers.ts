@@ -1,6 +1,6 @@
-/** Layers over the screen, the topmost last: the device's Back closes the topmost instead of leaving the page. */
+/** Open layers over the screen, the topmost last. The Back button closes the topmost instead of leaving the page. */
 const open: { close: () => void }[] = [];
-/** Whether an entry of ours lies on top of the page's history, for Back to take away. */
+/** Whether the page's history has an extra entry on top, which Back removes. */
 let guarded = false;
 const changes = new EventTarget();
 
@@ -9,7 +9,7 @@ addEventListener('popstate', () => {
   guarded = false;
   const top = open.pop();
   if (!top) {
-    // Nothing was open any more: this Back was meant for the page.
+    // Nothing was open, so this Back was meant for the page.
     history.back();
     return;
   }
@@ -23,7 +23,7 @@ function guard(): void {
   history.pushState(history.state, '');
 }
 
-/** A layer has opened; what is returned says that it is gone, however it was closed. */
+/** Notes that a layer has opened. The returned function notes that it has closed, for whatever reason. */
 export function opened(close: () => void): () => void {
   const layer = { close };
   open.push(layer);
@@ -35,7 +35,7 @@ export function opened(close: () => void): () => void {
   };
 }
 
-/** Calls back whenever a layer opens on top, until the returned function is called: for `$effect`. */
+/** Calls `run` whenever a layer opens, until the returned function is called: for `$effect`. */
 export function onLayer(run: () => void): () => void {
   changes.addEventListener('change', run);
   return () => changes.removeEventListener('change', run);

@@ -2,10 +2,10 @@ import type { Session } from '../net/session.svelte';
 import { type Mood, moodOf } from '../result';
 import type { LineView } from '../wire';
 
-/** So many lines at most lie between a roll and what it does. */
+/** The most lines between a roll and its effects. */
 const NEAR = 40;
 
-/** How a line reads to this viewer: players side with their own, everybody else with nobody. */
+/** Whether a line is good or bad for this viewer. Players side with their own combatants, everybody else with nobody. */
 export function moodFor({ store, role }: Session, line: LineView): Mood {
   const plays = role === 'player' ? (store.me?.plays ?? []) : [];
   const sides = new Set(plays.flatMap((handle) => store.combatant(handle)?.side ?? []));

@@ -2,25 +2,25 @@ import { getContext, setContext } from 'svelte';
 import { useSession } from '../net/session.svelte';
 import type { FormView, Input, OddsOf, OddsView, OptView } from '../wire';
 
-/** The odds of choices, as long as the table shows any; kept until others come, so that nothing flickers. */
+/** The odds of choices, if the table shows any. Old odds are kept until new ones arrive, so that nothing flickers. */
 export class Odds {
   all: (OddsView | null)[] = $state.raw([]);
   /** Whether the table shows odds at all. */
   readonly shown: boolean = $derived.by(() => this.#session.store.table?.odds === true);
   #session = useSession();
 
-  /** Whether there are some, or may be in a moment: their place is kept. */
+  /** Whether there are odds, or may be soon. Then their room is reserved. */
   get place(): boolean {
     return this.#place();
   }
-  /** Why the choice at this place would be refused as it stands; empty: it would not be, or that is not known yet. */
+  /** Why the choice at this index would be refused; empty: it would not be, or that is not known yet. */
   off(at: number): string {
     return this.all[at]?.off ?? '';
   }
   #place: () => boolean;
 
   constructor(of: () => OddsOf[]) {
-    // Where no odds are shown, it still tells what would be refused.
+    // Even where no odds are shown, this tells what would be refused.
     const wanted = $derived(JSON.stringify(of()));
     const place = $derived(this.shown && wanted !== '[]' && (this.all.length === 0 || this.all.some(Boolean)));
     this.#place = () => place;
@@ -35,9 +35,9 @@ export class Odds {
   }
 }
 
-/** What a list of options shows beside each: the odds of the answer with it. */
+/** The odds next to each option of a list: those of the answer with that option. */
 export interface OptionOdds {
-  /** Whether these options have odds, so that their place is kept. */
+  /** Whether these options have odds, so that room is reserved. */
   of(options: OptView[]): boolean;
   at(option: string): OddsView | null;
 }
@@ -46,7 +46,7 @@ export const provideOptionOdds = (odds: OptionOdds): OptionOdds => setContext(OP
 /** None: these options belong to no question. */
 export const useOptionOdds = (): OptionOdds | undefined => getContext(OPTION_ODDS);
 
-/** Options of which one is to be chosen, in front of everything else, with the answer in which each is chosen. */
+/** The options of the first choice of one option in a form, with the whole answer for each. */
 export function choices(form: FormView, value: Input): { options: OptView[]; answers: [string, Input][] } | null {
   const one = (form: FormView) => (form.kind === 'pick' && form.min === 1 && form.max === 1 ? form.options : null);
   const open = (options: OptView[]) => options.filter((option) => !option.off).map((option) => option.id);

@@ -1,20 +1,20 @@
 import type { OfferForm, OfferView } from '../wire';
 
 export type CostGroup = { cost: string; offers: OfferView[] };
-/** Offers as they are drawn: the end where it leads, what can be done by cost, what is hardly ever of use, the end. */
+/** Offers as they are drawn: the end of the turn where it is the usual action, groups by cost, rarely used ones, the end. */
 export type Offered = { lead: OfferView[]; groups: CostGroup[]; more: OfferView[]; end: OfferView[] };
 
-/** So many fit without a fold. */
+/** The most offers that are shown without folding any away. */
 const FEW = 6;
 
 const ends = (offer: OfferView) => offer.use === 'end';
 const weight = (offer: OfferView) => (offer.off ? 2 : offer.main ? 0 : 1);
 
-/** What its button says: "Move and attack". */
+/** The label of its button: "Move and attack". */
 export const named = (offer: OfferView): string => (offer.purpose ? `${offer.label} ${offer.purpose}` : offer.label);
 
 /**
- * The action whose form is open, as it stands now: one that has become impossible stays as it was picked while its form says
+ * The current offer whose form is open. One that has become impossible stays as it was picked while its form says
  * why.
  */
 export const opened = (
@@ -27,15 +27,15 @@ export const opened = (
     ? (offers.find((offer) => offer.act === picked.act) ?? (forms.form(who, picked.act)?.off ? picked : undefined))
     : undefined;
 
-/** What somebody moved for: the action that leads now, if it is an attack or help. Its form opens by itself. */
+/** The action that a move was for: the usual action now, if it is an attack or help. Its form opens automatically. */
 export const followUp = (done: OfferView, offers: OfferView[]): OfferView | undefined =>
   done.follows
     ? offers.find((offer) => offer.main && !offer.off && (offer.use === 'attack' || offer.use === 'rescue'))
     : undefined;
 
 /**
- * The group with the usual action first, then groups of several, then those of one; in each the usual, then the rest. In a
- * long list what is hardly ever of use stands apart. The end of the turn comes last, or first where it leads.
+ * First the group with the usual action, then groups of several offers, then single ones; in each the usual first. In a
+ * long list, rarely used offers stand apart. The end of the turn comes last, or first where it is the usual action.
  */
 export function offered(offers: OfferView[]): Offered {
   const byCost = new Map<string, OfferView[]>();

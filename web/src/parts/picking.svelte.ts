@@ -1,10 +1,10 @@
 import type { Store } from '../net/store.svelte';
 
-/** Which turn of theirs it is, so that two turns can be told apart; empty: it is not theirs. */
+/** Identifies the current turn of this combatant; empty: it is not its turn. */
 export const turnOf = (store: Pick<Store, 'acts'> & { order: { round: number | null } }, who: string | null): string =>
   who !== null && store.acts(who) ? `${store.order.round}` : '';
 
-/** Whether what was picked is to be let go, asked again with every change: its turn is over, or nobody offers it any more. */
+/** Whether to drop what was picked, checked at every change: its turn is over, or it is no longer offered. */
 export function watch<T>(): (picked: T | null, turn: (picked: T) => string, gone: boolean) => boolean {
   let seen: { picked: T; turn: string } | null = null;
   return (picked, turn, gone) => {
@@ -18,7 +18,7 @@ export function watch<T>(): (picked: T | null, turn: (picked: T) => string, gone
   };
 }
 
-/** Lets go of what was picked: a form that opened again on a later turn would cost that turn with one press. */
+/** Drops what was picked: a form that reopened on a later turn could waste that turn with one press. */
 export function letGo<T>(picked: () => T | null, turn: (picked: T) => string, gone: () => boolean, drop: () => void) {
   const over = watch<T>();
   $effect.pre(() => {

@@ -1,6 +1,6 @@
-/** How a side is drawn, besides its colour. */
+/** The shapes of sides. */
 export const SHAPES = ['circle', 'square', 'diamond', 'hexagon'] as const;
 
-/** Which of the shapes stands for a side. */
+/** The index of a side's shape. */
 export const sideAt = (sides: readonly string[], side: string): number =>
   Math.max(sides.indexOf(side), 0) % SHAPES.length;

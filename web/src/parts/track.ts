@@ -1,19 +1,19 @@
 import type { MarkSign, TrackView } from '../wire';
 
-/** Boxes of a row of marks from the left: how each is marked, `null` for an empty one. */
+/** The boxes of a track from the left, with the mark of each; `null` for an empty one. */
 export function boxes(track: TrackView): (MarkSign | null)[] {
   const marked = (track.marks ?? []).flatMap((mark) => Array<MarkSign>(Math.max(0, mark.value)).fill(mark.sign));
   const empty = Math.max(0, track.max - marked.length);
   return [...marked, ...Array<null>(empty).fill(null)];
 }
 
-/** Places of the boxes with which a group ends, the last group left out. */
+/** The indices of the last box of each group, except the last group. */
 export function ends(track: TrackView): Set<number> {
   let end = -1;
   return new Set((track.groups ?? []).slice(0, -1).map((many) => (end += many)));
 }
 
-/** The track in words, for those who do not see it drawn. */
+/** The track in words, for screen readers. */
 export function said(track: TrackView): string {
   const of = track.max > 0 ? ` of ${track.max}` : '';
   const kinds = (track.marks ?? [])

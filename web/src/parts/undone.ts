@@ -2,10 +2,10 @@ import type { LineView } from '../wire';
 import { plain } from '../words';
 
 const UNDONE = 'Undone: ';
-/** Said to those who must not know what. */
+/** For those who must not know what was undone. */
 const SHORT = ['Undone.', 'The GM undoes a step.'];
 
-/** What was taken back, if nothing has been told since. */
+/** What was undone last, if no line came after that. */
 export function lastUndone(lines: readonly LineView[]): { n: number; words: string } | null {
   const line = lines.findLast((l) => !l.undone);
   const text = line?.kind === 'gm' ? plain(line.text) : '';

@@ -1,9 +1,10 @@
-/* A disk that remembers what it has not confirmed, and that can be told to fail. Loaded before the C library, it stands in
-   for the calls by which a program writes and syncs the files of one folder.
+/* A disk that records unsynced writes, and that can be told to fail. Loaded before the C library (LD_PRELOAD), it
+   replaces the calls with which a program writes and syncs the files of one folder.
 
-   FRAY_DISK_FOLDER  whose files
-   FRAY_DISK_RECORD  where it writes what each call took the place of, so that it can be taken back
-   FRAY_DISK_MOOD    a file with one letter: f full, e fails, r read-only, s slow, l lies: says that it synced and did not */
+   FRAY_DISK_FOLDER  the folder
+   FRAY_DISK_RECORD  the file in which it records what each call overwrites, so that the call can be reverted
+   FRAY_DISK_MOOD    a file with one letter: f full, e I/O errors, r read-only, s slow,
+                     l lies: claims to sync, and does not */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -56,7 +57,8 @@ static int refused(void) {
     }
 }
 
-/* One record: kind, length of the path, size before, where, how far, length of what was there; then path and that. */
+/* One record: kind, length of the path, file size before, offset, length of the write, length of the old bytes; then the
+   path and the old bytes. */
 static void note(char kind, const char *path, uint64_t size, uint64_t at, uint64_t reach, const void *old, uint32_t length) {
     struct __attribute__((packed)) { char kind; uint16_t path; uint64_t size, at, reach; uint32_t length; } head =
         {kind, (uint16_t)strlen(path), size, at, reach, length};
@@ -75,7 +77,7 @@ static void before_write(int fd, const char *path, uint64_t at, size_t length) {
     char *old = malloc(length ? length : 1);
     ssize_t there = old ? syscall(SYS_pread64, fd, old, length, at) : -1;
     char again[64];
-    /* A file that is open for writing alone is read by another way. */
+    /* A file that is open for writing only has to be opened again to read it. */
     if (there < 0 && old) {
         snprintf(again, sizeof again, "/proc/self/fd/%d", fd);
         int reading = (int)syscall(SYS_openat, AT_FDCWD, again, O_RDONLY, 0);

@@ -8,12 +8,12 @@ export type Panel = 'invite' | 'members' | 'add' | 'rules' | 'encounter' | 'map'
 /** An action whose form is open, with answers that were given already. */
 export type Picked = { who: string; offer: OfferView; preset: Record<string, Input> };
 
-/** What the GM has open, and what the keyboard reaches. */
+/** What the GM has open on the desk, and what keys act on. */
 export class Desk {
   panel: Panel | null = $state(null);
-  /** Whose inspector is open. */
+  /** The combatant whose inspector is open. */
   inspected: string | null = $state(null);
-  /** Whose actions are shown instead of the active one's. */
+  /** The combatant whose actions are shown instead of the actor's. */
   selected: string | null = $state(null);
   /** The action whose form is open. */
   picked: Picked | null = $state.raw(null);
@@ -21,15 +21,15 @@ export class Desk {
   #accepted = '';
   #answeredAt = 0;
 
-  /** The GM's own questions and rulings that the fight waits for, the oldest in front. */
+  /** The questions and rulings that the fight waits for from the GM, the oldest first. */
   own: QuestionView[] = $derived.by(() =>
     this.store.questions.mine.filter((q) => !q.answered && !q.open && this.#isOwn(q)),
   );
   front: QuestionView | undefined = $derived(this.own[0]);
 
-  /** What can be done, by whom there is something to do for. */
+  /** The offers of everybody who can do something. */
   sets: OfferSet[] = $derived.by(() => this.store.offers.filter((set) => set.acts.length + (set.off ?? 0) > 0));
-  /** The actions in front: those chosen, or of whoever acts. */
+  /** The actions that are shown: those of the selected combatant, or of the actor. */
   acting: OfferSet | undefined = $derived.by(
     () =>
       this.sets.find((s) => (s.who ?? '') === this.selected) ??
@@ -38,13 +38,13 @@ export class Desk {
       this.sets[0],
   );
 
-  /** The requests of the bar and the keys share one answer, shown in the bar. */
+  /** Commands of the bar and of keys share one sender, whose refusal the bar shows. */
   constructor(
     readonly sender: Sender,
     private readonly store: Store,
   ) {}
 
-  /** One at a time: a second press before the answer would skip somebody's turn. */
+  /** One at a time: a second press before the reply would skip somebody's turn. */
   async nextTurn(): Promise<void> {
     if (this.turning) return;
     this.turning = true;
@@ -52,7 +52,7 @@ export class Desk {
     await this.sender.send({ c: 'next_turn' });
     this.turning = false;
   }
-  /** On all screens, or on none. */
+  /** Shows the map on all screens, or on none. */
   showMap(on: boolean): void {
     void this.sender.send({ c: 'board', change: { b: 'show', on } });
   }
@@ -62,7 +62,7 @@ export class Desk {
   redo(): void {
     void this.sender.send({ c: 'redo' });
   }
-  /** Each question once, however often the key is pressed. */
+  /** Answers each question once, however often the key is pressed. */
   accept(question: QuestionView, value = question.default as Input): void {
     if (this.#accepted === question.id) return;
     this.#accepted = question.id;
@@ -71,7 +71,7 @@ export class Desk {
       if (!reply.ok) this.#accepted = '';
     });
   }
-  /** Who said No to the last question may press once more before seeing that it was the last. */
+  /** Whether a question was answered a moment ago: another press of No may be meant for that one. */
   get justAnswered(): boolean {
     return Date.now() - this.#answeredAt < 900;
   }

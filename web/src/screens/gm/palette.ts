@@ -1,10 +1,10 @@
-/** One thing that the palette finds. */
+/** An entry of the palette. */
 export type Entry = { label: string; kind: 'action' | 'edit' | 'tool'; run: () => void };
 
-/** So many are shown. */
+/** The most entries that are shown. */
 const MOST = 9;
 
-/** Entries with every word that was typed, those where a word of the label begins with the first one before the others. */
+/** The entries that contain every typed word; first those where a word of the label begins with the first typed word. */
 export function matching(all: Entry[], typed: string): Entry[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const [first] = words;

@@ -1,11 +1,10 @@
-/** Of what this device can do, what its player wants. */
+/** The alerts that a player may want from this device. */
 export type Preference = 'sound' | 'vibrate' | 'awake' | 'notify';
 
-/** Unless somebody says otherwise. */
 const DEFAULTS: Record<Preference, boolean> = { sound: false, vibrate: true, awake: false, notify: false };
 const WORKER = '/notify.js';
 
-/** How this device calls for attention: kept on the device, and only used after somebody touched the page. */
+/** How this device alerts its player. Kept on the device, and used only after the page was touched. */
 class AttentionSettings {
   preferences: Record<Preference, boolean> = $state(read());
   /** Why the last preference was not granted. */
@@ -13,7 +12,7 @@ class AttentionSettings {
   #audio: AudioContext | null = null;
   #lock: WakeLockSentinel | null = null;
 
-  /** What this device has at all: some of it only over a secure connection. */
+  /** Whether this device supports it: some of it needs a secure connection. */
   has(preference: Preference): boolean {
     switch (preference) {
       case 'sound':
@@ -40,7 +39,7 @@ class AttentionSettings {
     if (preference === 'notify' && on) void navigator.serviceWorker.register(WORKER);
   }
 
-  /** Something concerns this player now. */
+  /** Alerts the player. */
   call(words: string): void {
     if (document.hidden && this.preferences.notify) void notify(words);
     if (!navigator.userActivation?.hasBeenActive) return;
@@ -48,14 +47,14 @@ class AttentionSettings {
     if (this.preferences.sound) this.#chime();
   }
 
-  /** Keeps the screen on while the page is in sight, or lets it go dark again. */
+  /** Keeps the screen on while the page is visible, or lets it turn off again. */
   async stayAwake(): Promise<void> {
     const wanted = this.preferences.awake && this.has('awake') && document.visibilityState === 'visible';
     if (!wanted) {
       await this.#lock?.release();
       this.#lock = null;
     } else if (!this.#lock || this.#lock.released) {
-      // A battery that runs low may refuse it.
+      // A device with a low battery may refuse.
       this.#lock = await navigator.wakeLock.request('screen').catch(() => null);
     }
   }

@@ -3,7 +3,7 @@ import { opening } from '../../words';
 
 type Condition = (chip: ChipView) => ConditionView | undefined;
 
-/** What comes at somebody without anything being done: conditions that run on, and those who are about to act on them. */
+/** Threats to a combatant: conditions that run on, and others who are about to act against it. */
 export function threats(own: CombatantView, all: readonly CombatantView[], condition: Condition): Span[][] {
   const running = own.chips.flatMap((chip) => {
     const found = condition(chip);
@@ -17,7 +17,7 @@ export function threats(own: CombatantView, all: readonly CombatantView[], condi
       return words && found.looms === 'named' ? [words] : [];
     });
   });
-  // What somebody began goes on without them.
+  // What a combatant has begun goes on even if it is out.
   const open = all.flatMap((other) => {
     const found = other.chips.map(condition).filter((c) => c?.looms === 'anyone');
     return found.flatMap((c) =>
