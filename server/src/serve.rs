@@ -52,7 +52,7 @@ pub async fn run(config: &Serve, systems: Systems, mut stop: Stop) -> Result<(),
     stop.asked().await;
     server.stopping.send_replace(true);
     if config.drain_seconds > 0 {
-        tracing::info!(seconds = config.drain_seconds, "no longer ready; shutting down after this time");
+        tracing::info!(seconds = config.drain_seconds, "asked to stop; shutting down after the drain time");
         let drained = tokio::time::sleep(Duration::from_secs(config.drain_seconds.into()));
         tokio::select! {
             () = drained => {}

@@ -16,7 +16,7 @@ use std::path::Path;
 #[expect(clippy::print_stdout, reason = "the report is what the command is for")]
 pub async fn run_check(what: &Check, systems: Systems) -> Result<(), String> {
     let Checked { tables, encounters, commits, found } = look_through(&what.data, systems).await?;
-    println!("{tables} tables, {encounters} encounters, {commits} commits looked through.");
+    println!("{tables} tables, {encounters} encounters, {commits} commits checked.");
     if found.is_empty() {
         println!("All of them are whole.");
         return Ok(());

@@ -22,7 +22,7 @@ use std::net::SocketAddr;
 pub async fn create(State(app): State<App>, body: Body) -> Result<Response, Denied> {
     let new: NewTable = read(body)?;
     let (seated, secret) = new_table::create(&*app.store, app.systems, &new).await?;
-    tracing::info!(system = new.system, "table made");
+    tracing::info!(system = new.system, "table created");
     welcome(&app, seated, &secret)
 }
 

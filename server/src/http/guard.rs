@@ -40,7 +40,7 @@ pub async fn post(
 
 fn may_post(app: &App, peer: SocketAddr, headers: &HeaderMap) -> Result<(), Denied> {
     if !origin::own(&app.addresses, headers) {
-        tracing::debug!(origin = ?headers.get(ORIGIN), "request of another site refused");
+        tracing::debug!(origin = ?headers.get(ORIGIN), "request from another site refused");
         return Err(Denied::Origin);
     }
     let json = headers.get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).is_some_and(forms_cannot_send);

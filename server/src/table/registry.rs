@@ -105,7 +105,7 @@ impl Registry {
             }
         };
         if tokio::time::timeout(CLOSE, end).await.is_err() {
-            tracing::warn!("some tables did not end in time; what they have stored is safe");
+            tracing::warn!("some tables did not stop in time; what they have stored is safe");
         }
     }
 

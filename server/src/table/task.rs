@@ -185,7 +185,7 @@ impl Table {
         self.audit(&cause, &denied).await;
         match denied {
             Denied::Store(StoreError::Conflict(what)) => {
-                tracing::error!(table = %TableAlias(&self.state.table.code), what, "the store holds something else; starting again");
+                tracing::error!(table = %TableAlias(&self.state.table.code), what, "the store differs from memory; loading the table again");
                 Next::Reload
             }
             _ => Next::Go,
@@ -269,7 +269,7 @@ impl Table {
         let unit = Unit { code: self.state.table.code.clone(), changes: vec![change.clone()] };
         match self.store.write(unit).await {
             Ok(()) => self.state.apply(change),
-            Err(error) => tracing::debug!(%error, "a refusal was not kept"),
+            Err(error) => tracing::debug!(%error, "a refusal could not be stored"),
         }
     }
 
@@ -309,7 +309,7 @@ impl Table {
             Ok(()) => Next::Go,
             Err(Denied::Store(StoreError::Conflict(_))) => Next::Reload,
             Err(denied) => {
-                tracing::warn!(table = %TableAlias(&self.state.table.code), %denied, "a question did not lapse; trying again later");
+                tracing::warn!(table = %TableAlias(&self.state.table.code), %denied, "the default of a question could not be used; retrying later");
                 self.clock.postpone(question, now);
                 Next::Go
             }
@@ -339,7 +339,7 @@ impl Table {
         let changes = seats.cloned().map(Change::Seat).collect();
         self.presence_unstored.clear();
         if let Err(error) = self.store.write(Unit { code: self.state.table.code.clone(), changes }).await {
-            tracing::debug!(%error, "presence was not kept");
+            tracing::debug!(%error, "presence could not be stored");
         }
     }
 

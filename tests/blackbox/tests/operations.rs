@@ -109,7 +109,10 @@ async fn logs_name_no_person_and_hold_no_code_or_secret() {
     let recovery = gm.parts["table"]["recovery"].as_str().unwrap().to_string();
     assert!(host.stop().await.success());
     let log = host.logged();
-    assert!(log.contains("table made") && log.contains("DICE ARE SCRIPTED") && log.contains("shutting down"), "{log}");
+    assert!(
+        log.contains("table created") && log.contains("DICE ARE SCRIPTED") && log.contains("shutting down"),
+        "{log}"
+    );
     let after = |link: &str| link.split_once('#').unwrap().1.to_string();
     let words = ["Guinevere", "Annabelle", "Lancelot", "Old Mill", "opensesame", "198.51.100.7", "ABCDEF"];
     let private =

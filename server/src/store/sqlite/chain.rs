@@ -135,7 +135,7 @@ impl Anchor {
         let before = self.noted.take().and_then(|noted| noted.last);
         let noted = Noted { writes: chained.head.writes, last: last.or(before) };
         if let Err(error) = self.write(&noted.line()) {
-            tracing::warn!(%error, "what was stored last could not be noted beside the data file");
+            tracing::warn!(%error, "the note of the last stored commit could not be written next to the data file");
         }
         self.noted = Some(noted);
     }

@@ -249,8 +249,8 @@ impl Task {
                 return false;
             }
             match &trouble {
-                Some(error) => tracing::error!(%error, "nothing can be stored; players are told so until it can"),
-                None => tracing::info!("things are stored again"),
+                Some(error) => tracing::error!(%error, "nothing can be stored; commands are refused until it can"),
+                None => tracing::info!("writes succeed again"),
             }
             *before = trouble;
             true
