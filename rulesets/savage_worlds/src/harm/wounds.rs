@@ -36,12 +36,18 @@ fn note_times(play: &mut Play, who: Who, times: Vec<i32>, rested: i32) {
 
 /// When each wound was taken, the oldest first. Wounds of which nothing is known are as old as the encounter.
 fn times(scene: &Scene, who: Who) -> Vec<i32> {
-    let wounds = scene.get(who, sheet::WOUNDS).max(0) as usize;
-    let noted = WoundTimes::on(scene, who).map(|w| w.times).unwrap_or_default();
-    let known = &noted[noted.len().saturating_sub(wounds)..];
-    let mut times = vec![0; wounds - known.len()];
+    let (unknown, known) = noted(scene, who);
+    let mut times = vec![0; unknown];
     times.extend(known);
     times
+}
+
+/// How many wounds nothing is known of, and when the others were taken, the oldest first.
+fn noted(scene: &Scene, who: Who) -> (usize, Vec<i32>) {
+    let wounds = scene.get(who, sheet::WOUNDS).max(0) as usize;
+    let mut noted = WoundTimes::on(scene, who).map(|w| w.times).unwrap_or_default();
+    let known = noted.split_off(noted.len().saturating_sub(wounds));
+    (wounds - known.len(), known)
 }
 
 /// SW-HEA-5: when the last five days of rest ended, or the first wound was taken.
@@ -57,8 +63,10 @@ pub(super) fn rests(play: &mut Play, who: Who, until: i32) {
 
 /// SW-HEA-3: how many wounds are younger than one hour.
 pub fn fresh(scene: &Scene, who: Who) -> i32 {
-    let fresh = |t: &&i32| i64::from(scene.clock) - i64::from(**t) < 3600;
-    times(scene, who).iter().filter(fresh).count() as i32
+    let fresh = |taken: i32| i64::from(scene.clock) - i64::from(taken) < 3600;
+    let (unknown, known) = noted(scene, who);
+    let unknown = if fresh(0) { unknown } else { 0 };
+    (unknown + known.into_iter().filter(|taken| fresh(*taken)).count()) as i32
 }
 
 /// The youngest wounds are healed first.
