@@ -17,6 +17,7 @@ use fray_engine::scene::{Combatant, Frame, Phase, Scene};
 use fray_engine::view::{Cursor, Everything, LineView, OfferSet, OfferView, QuestionView, View};
 use handles::refused_alike;
 use inputs::{FAR, Shows, handle_of, hidden_input, open_input};
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 /// Hidden inputs that the copy gets.
@@ -35,13 +36,8 @@ pub(super) fn check(e: &Encounter, rng: &mut Random) -> Result<bool, String> {
     }
     refused_alike(e, &unaware, rng)?;
     let mut pages: Vec<Page> = viewers(e).into_iter().map(|v| Page::of(e, v)).collect();
-    let read: Vec<Cursor> = unaware.iter().map(|v| e.lines(*v, &Cursor::default()).1).collect();
-    let compare = |e: &Encounter, twin: &Encounter, shows: Shows, what: &str| {
-        unaware
-            .iter()
-            .zip(&read)
-            .try_for_each(|(v, from)| same(e, twin, *v, from, shows).map_err(|d| format!("{v:?} after {what}: {d}")))
-    };
+    let read: Vec<(Viewer, Cursor)> = unaware.iter().map(|v| (*v, e.lines(*v, &Cursor::default()).1)).collect();
+    let seen = seen_in(e, &read);
     let mut twin = e.clone();
     for _ in 0..HIDDEN {
         let Some((request, shows)) = hidden_input(rng, e, &twin) else { continue };
@@ -53,12 +49,12 @@ pub(super) fn check(e: &Encounter, rng: &mut Random) -> Result<bool, String> {
             twin = before;
             continue;
         }
-        compare(e, &twin, shows, &what)?;
+        compare(&seen, &twin, &read, shows, &what)?;
         twin.request(Viewer::Gm, Request::Undo).map_err(|r| format!("undo of {what}: {r:?}"))?;
-        compare(e, &twin, Shows::Nothing, &format!("undo of {what}"))?;
+        compare(&seen, &twin, &read, Shows::Nothing, &format!("undo of {what}"))?;
         if shows == Shows::Nothing && rng.one_in(2) {
             twin.request(Viewer::Gm, Request::Redo).map_err(|r| format!("redo of {what}: {r:?}"))?;
-            compare(e, &twin, shows, &format!("redo of {what}"))?;
+            compare(&seen, &twin, &read, shows, &format!("redo of {what}"))?;
         }
     }
     out_of_the_way(e, &mut twin)?;
@@ -89,13 +85,13 @@ pub(super) fn check(e: &Encounter, rng: &mut Random) -> Result<bool, String> {
         if a != b && by != Viewer::Gm {
             return Err(format!("{what} is answered {a:?} and {b:?}"));
         }
-        compare(&one, &twin, Shows::Nothing, &what)?;
+        compare(&seen_in(&one, &read), &twin, &read, Shows::Nothing, &what)?;
         pages.iter_mut().try_for_each(|p| p.reads_on(&one)).map_err(|d| format!("after {what}: {d}"))?;
         for request in [Request::Undo, Request::Redo].into_iter().take(if done { rng.below(3) } else { 0 }) {
             for e in [&mut one, &mut twin] {
                 e.request(Viewer::Gm, request.clone()).map_err(|r| format!("{request:?} of {what}: {r:?}"))?;
             }
-            compare(&one, &twin, Shows::Nothing, &format!("{request:?} of {what}"))?;
+            compare(&seen_in(&one, &read), &twin, &read, Shows::Nothing, &format!("{request:?} of {what}"))?;
             pages.iter_mut().try_for_each(|p| p.reads_on(&one)).map_err(|d| format!("after {request:?}: {d}"))?;
         }
     }
@@ -182,35 +178,87 @@ fn out_of_the_way(e: &Encounter, twin: &mut Encounter) -> Result<(), String> {
     Ok(())
 }
 
-/// Everything that one viewer gets, in both, with opaque ids numbered as they appear.
-fn same(e: &Encounter, twin: &Encounter, v: Viewer, from: &Cursor, shows: Shows) -> Result<(), String> {
-    let lines = |e: &Encounter, from: &Cursor| serde_json::to_string(&e.lines(v, from).0).unwrap_or_default();
-    let view = |e: &Encounter| {
-        let mut seen = e.everything(v);
-        if let Shows::Figures(who) = shows {
-            blank(&mut seen, e.scene().combatant(who));
-        }
+/// What one viewer gets of one fight, each part made when it is compared for the first time.
+struct Seen<'e> {
+    e: &'e Encounter,
+    viewer: Viewer,
+    from: &'e Cursor,
+    lines: OnceCell<String>,
+    new_lines: OnceCell<String>,
+    view: OnceCell<String>,
+    odds: OnceCell<String>,
+}
+
+impl<'e> Seen<'e> {
+    fn in_(e: &'e Encounter, viewer: Viewer, from: &'e Cursor) -> Seen<'e> {
+        let (lines, new_lines, view, odds) = Default::default();
+        Seen { e, viewer, from, lines, new_lines, view, odds }
+    }
+
+    fn lines_from(&self, from: &Cursor) -> String {
+        serde_json::to_string(&self.e.lines(self.viewer, from).0).unwrap_or_default()
+    }
+
+    fn lines(&self) -> &str {
+        self.lines.get_or_init(|| self.lines_from(&Cursor::default()))
+    }
+
+    fn new_lines(&self) -> &str {
+        self.new_lines.get_or_init(|| self.lines_from(self.from))
+    }
+
+    fn view(&self) -> &str {
+        self.view.get_or_init(|| text(&self.e.everything(self.viewer)))
+    }
+
+    /// The view without the figures of this one.
+    fn view_without(&self, who: Who) -> String {
+        let mut seen = self.e.everything(self.viewer);
+        blank(&mut seen, self.e.scene().combatant(who));
         text(&seen)
-    };
-    let mut parts = vec![("lines", lines(e, &Cursor::default()), lines(twin, &Cursor::default()))];
-    parts.push(("new lines", lines(e, from), lines(twin, from)));
+    }
+
+    fn odds(&self) -> &str {
+        self.odds.get_or_init(|| odds(self.e, self.viewer, self.e.log().len() / ODDS_EVERY))
+    }
+}
+
+fn seen_in<'e>(e: &'e Encounter, read: &'e [(Viewer, Cursor)]) -> Vec<Seen<'e>> {
+    read.iter().map(|(v, from)| Seen::in_(e, *v, from)).collect()
+}
+
+/// All who know of nobody hidden get the same of the twin.
+fn compare(seen: &[Seen], twin: &Encounter, read: &[(Viewer, Cursor)], shows: Shows, what: &str) -> Result<(), String> {
+    let mut both = seen.iter().zip(seen_in(twin, read));
+    both.try_for_each(|(a, b)| same(a, &b, shows).map_err(|d| format!("{:?} after {what}: {d}", a.viewer)))
+}
+
+/// Everything that one viewer gets is the same in both, with opaque ids numbered as they appear.
+fn same(a: &Seen, b: &Seen, shows: Shows) -> Result<(), String> {
+    alike("lines", a, b, a.lines(), b.lines())?;
+    alike("new lines", a, b, a.new_lines(), b.new_lines())?;
     // A secret act shows nothing of itself until a player is asked, or its outcome is there.
-    let asked = twin.waiting().iter().any(|w| w.seat.is_some());
-    if shows != Shows::Outcome || (twin.resolving().is_some() && !asked) {
-        parts.push(("view", view(e), view(twin)));
-        if e.log().len().is_multiple_of(ODDS_EVERY) {
-            let nth = e.log().len() / ODDS_EVERY;
-            parts.push(("odds", odds(e, v, nth), odds(twin, v, nth)));
+    let asked = b.e.waiting().iter().any(|w| w.seat.is_some());
+    if shows != Shows::Outcome || (b.e.resolving().is_some() && !asked) {
+        match shows {
+            Shows::Figures(who) => alike("view", a, b, &a.view_without(who), &b.view_without(who))?,
+            Shows::Nothing | Shows::Outcome => alike("view", a, b, a.view(), b.view())?,
+        }
+        if a.e.log().len().is_multiple_of(ODDS_EVERY) {
+            let nth = a.e.log().len() / ODDS_EVERY;
+            alike("odds", a, b, a.odds(), &odds(b.e, b.viewer, nth))?;
         }
     }
-    for (part, a, b) in parts {
-        let (a, b) = (plain(e, v, a), plain(twin, v, b));
-        if a != b {
-            return Err(format!("{part}\n{}", difference(&a, &b)));
-        }
-    }
-    let epochs = (e.epoch(v), twin.epoch(v));
+    let epochs = (a.e.epoch(a.viewer), b.e.epoch(b.viewer));
     if epochs.0 == epochs.1 { Ok(()) } else { Err(format!("epochs {epochs:?}")) }
+}
+
+fn alike(part: &str, a: &Seen, b: &Seen, in_a: &str, in_b: &str) -> Result<(), String> {
+    if in_a == in_b {
+        return Ok(());
+    }
+    let (in_a, in_b) = (plain(a.e, a.viewer, in_a), plain(b.e, b.viewer, in_b));
+    if in_a == in_b { Ok(()) } else { Err(format!("{part}\n{}", difference(&in_a, &in_b))) }
 }
 
 /// The odds of the likeliest action on offer, of another one, which turns with `nth`, and of the default answer to what is
@@ -243,7 +291,7 @@ fn blank(seen: &mut Everything, c: &Combatant) {
 }
 
 /// Handles and question ids are opaque; only their identity counts.
-fn plain(e: &Encounter, v: Viewer, text: String) -> String {
+fn plain(e: &Encounter, v: Viewer, text: &str) -> String {
     let questions = e.view(v).questions;
     let ids = questions.mine.into_iter().map(|q| q.id).chain(questions.waiting.into_iter().filter_map(|w| w.question));
     let came = e.log().iter().flat_map(|c| &c.facts).filter_map(|f| match &f.what {
@@ -252,5 +300,5 @@ fn plain(e: &Encounter, v: Viewer, text: String) -> String {
     });
     let words = came.chain(ids);
     let found: BTreeMap<usize, String> = words.filter_map(|w| text.find(&w).map(|at| (at, w))).collect();
-    found.into_values().enumerate().fold(text, |text, (n, word)| text.replace(&word, &format!("#{n}")))
+    found.into_values().enumerate().fold(text.to_owned(), |text, (n, word)| text.replace(&word, &format!("#{n}")))
 }
