@@ -16,6 +16,9 @@ pub struct Parts {
     players: u32,
     #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     commands: u32,
+    /// Also prints every so many-th update as it came.
+    #[arg(long)]
+    show: Option<usize>,
 }
 
 /// Bytes of updates by kind of part.
@@ -23,6 +26,7 @@ pub struct Parts {
 pub struct Weighed {
     kinds: BTreeMap<String, usize>,
     updates: usize,
+    show: Option<usize>,
 }
 
 impl Parts {
@@ -31,7 +35,8 @@ impl Parts {
         let table = Table::open(&program, &Seat::found(&program).await?, self.players).await?;
         let mut table = table.warmed_up().await?;
         let mut came = Came::default();
-        came.weighed = Some(Default::default());
+        let weighed = || Weighed { show: self.show, ..Weighed::default() };
+        came.weighed = Some((weighed(), weighed()));
         for _ in 0..self.commands {
             table.command(&mut came).await?;
         }
@@ -50,6 +55,9 @@ impl Weighed {
             return Ok(());
         }
         self.updates += 1;
+        if self.show.is_some_and(|nth| self.updates.is_multiple_of(nth)) {
+            println!("{text}");
+        }
         let mut rest = text.len();
         for (name, bytes) in message.sizes() {
             let kind = name.split(':').next().unwrap_or_default();
