@@ -5,6 +5,9 @@ use fray_cthulhu_eternal::SYSTEM;
 use fray_kit::speed::{Speed, fight_with_a_log, sample_fight};
 use std::hint::black_box;
 
+#[global_allocator]
+static ALLOCATOR: fray_kit::Allocator = fray_kit::Allocator;
+
 fn forecast(c: &mut Criterion) {
     let mut speed = Speed::of(SYSTEM);
     c.bench_function("one attack, nothing kept", |b| b.iter(|| black_box(speed.attack().scene().turn())));

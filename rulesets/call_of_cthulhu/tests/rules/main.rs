@@ -7,3 +7,6 @@ mod odds;
 mod outlasting;
 mod scenarios;
 mod sheets;
+
+#[global_allocator]
+static ALLOCATOR: fray_kit::Allocator = fray_kit::Allocator;

@@ -8,3 +8,6 @@ mod laws_of_the_clinch;
 mod odds;
 mod scenarios;
 mod sheets;
+
+#[global_allocator]
+static ALLOCATOR: fray_kit::Allocator = fray_kit::Allocator;

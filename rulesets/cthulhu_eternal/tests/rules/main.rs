@@ -10,3 +10,6 @@ mod outlasting;
 mod scenarios;
 mod sheets;
 mod told;
+
+#[global_allocator]
+static ALLOCATOR: fray_kit::Allocator = fray_kit::Allocator;

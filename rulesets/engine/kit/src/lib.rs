@@ -6,3 +6,6 @@ pub mod laws;
 pub mod ruleset;
 pub mod speed;
 pub mod tiny;
+
+/// The allocator of the program, so that laws and benchmarks run as the program does.
+pub use mimalloc::MiMalloc as Allocator;

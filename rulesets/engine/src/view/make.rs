@@ -92,13 +92,7 @@ impl Encounter {
             self.offer_form(viewer, who.as_deref(), &act).map(|form| (who, act, form))
         };
         let forms = acts.filter_map(form).collect();
-        let own = view.combatants.iter().filter_map(|c| self.ahead(viewer, &c.id).map(|set| (&c.id, set)));
-        let with_forms = |(handle, set): (&String, OfferSet)| {
-            let forms =
-                set.acts.iter().filter(|o| o.main).filter_map(|o| self.ahead_form(viewer, handle, &o.act)).collect();
-            (set, forms)
-        };
-        let ahead = own.map(with_forms).collect();
+        let ahead = view.combatants.iter().filter_map(|c| self.ahead_with_forms(viewer, &c.id)).collect();
         Everything { view, sheets, off, forms, ahead }
     }
 

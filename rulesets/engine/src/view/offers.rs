@@ -106,8 +106,24 @@ impl Encounter {
             return before.ahead(viewer, handle);
         }
         let (s, who) = self.foreseen(viewer, handle)?;
-        let offers: Vec<Offer> = self.system().offers(&s, Some(who)).into_iter().filter(|o| o.off.is_none()).collect();
-        (!offers.is_empty()).then(|| set(&s, viewer, Some(who), &offers, ON_TURN))
+        self.ahead_in(&s, viewer, who)
+    }
+
+    fn ahead_in(&self, s: &Scene, viewer: Viewer, who: Who) -> Option<OfferSet> {
+        let offers: Vec<Offer> = self.system().offers(s, Some(who)).into_iter().filter(|o| o.off.is_none()).collect();
+        (!offers.is_empty()).then(|| set(s, viewer, Some(who), &offers, ON_TURN))
+    }
+
+    /// The same, with the forms of what is drawn first.
+    pub(super) fn ahead_with_forms(&self, viewer: Viewer, handle: &str) -> Option<(OfferSet, Vec<OfferForm>)> {
+        if let Some(before) = self.veiled(viewer) {
+            return before.ahead_with_forms(viewer, handle);
+        }
+        let (s, who) = self.foreseen(viewer, handle)?;
+        let set = self.ahead_in(&s, viewer, who)?;
+        let forms = set.acts.iter().filter(|o| o.main);
+        let forms = forms.filter_map(|o| self.ahead_form_in(&s, viewer, who, &o.act)).collect();
+        Some((set, forms))
     }
 
     /// The form of an action that can be declared ahead.
@@ -116,9 +132,13 @@ impl Encounter {
             return before.ahead_form(viewer, handle, act);
         }
         let (s, who) = self.foreseen(viewer, handle)?;
-        let asked = self.system().offer(&s, Some(who), act).filter(|o| o.off.is_none())?.form(&s);
+        self.ahead_form_in(&s, viewer, who, act)
+    }
+
+    fn ahead_form_in(&self, s: &Scene, viewer: Viewer, who: Who, act: &str) -> Option<OfferForm> {
+        let asked = self.system().offer(s, Some(who), act).filter(|o| o.off.is_none())?.form(s);
         let default = asked.default().into();
-        Some(OfferForm { off: None, form: form(&self.cards(), &s, viewer, &asked), default, then: None })
+        Some(OfferForm { off: None, form: form(&self.cards(), s, viewer, &asked), default, then: None })
     }
 
     /// An action that can be declared ahead, with its answer in this viewer's words. Without an answer: as the form proposes.

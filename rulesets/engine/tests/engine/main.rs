@@ -31,3 +31,6 @@ mod targets;
 mod unknown_kinds;
 mod waiting;
 mod words;
+
+#[global_allocator]
+static ALLOCATOR: fray_kit::Allocator = fray_kit::Allocator;

@@ -7,3 +7,6 @@ mod odds;
 mod scenarios;
 mod sheets;
 mod shown;
+
+#[global_allocator]
+static ALLOCATOR: fray_kit::Allocator = fray_kit::Allocator;

@@ -9,3 +9,6 @@ mod offered;
 mod scenarios;
 mod sheets;
 mod words;
+
+#[global_allocator]
+static ALLOCATOR: fray_kit::Allocator = fray_kit::Allocator;
