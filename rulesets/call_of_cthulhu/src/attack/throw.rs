@@ -18,7 +18,7 @@ use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Opt, Place};
 use fray_engine::place::Point;
-use fray_engine::play::{Flow, Play};
+use fray_engine::play::{Degree, Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
@@ -220,13 +220,14 @@ fn at_somebody(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, part: &s
         Some(answer) => compared(play, &attack, (&defence, answer)),
         None => {}
     }
+    play.by("CC-ACT-23").achieves(by, to, degree(&attack, (&defence, answer.as_ref())));
     let d = answer.as_ref().map_or(Level::Fumble, Rolled::standing);
     match &defence {
         _ if gets_through(&attack, (&defence, answer.as_ref())) => {
             hits(play, by, to, weapon, &attack)?;
             called_effect(play, by, to, part)?;
         }
-        Defence::FightBack(own) if d.succeeds() && d > attack.level => {
+        Defence::FightBack(own) if strikes_back(&attack, answer.as_ref()) => {
             fights_back(play, (to, by), own, answer.as_ref())?;
         }
         Defence::Dodge | Defence::Maneuver(..) if d.succeeds() => {
@@ -251,6 +252,21 @@ fn gets_through(attack: &Rolled, (defence, answer): (&Defence, Option<&Rolled>))
         Defence::Dodge | Defence::Maneuver(..) => attack.level > d,
     };
     attack.succeeds() && beats
+}
+
+/// CC-MEL-2: whether a defender who fights back beats the throw, whatever its difficulty.
+fn strikes_back(attack: &Rolled, answer: Option<&Rolled>) -> bool {
+    answer.map(Rolled::standing).is_some_and(|d| d.succeeds() && d > attack.level)
+}
+
+/// CC-ODDS-2, 3: how odds count it.
+fn degree(attack: &Rolled, (defence, answer): (&Defence, Option<&Rolled>)) -> Degree {
+    match defence {
+        _ if gets_through(attack, (defence, answer)) && is_extreme(attack) => Degree::new(2, "extreme hit"),
+        _ if gets_through(attack, (defence, answer)) => Degree::new(1, "hit"),
+        Defence::FightBack(_) if strikes_back(attack, answer) => Degree::new(-1, "struck back"),
+        Defence::FightBack(_) | Defence::Dodge | Defence::Maneuver(..) | Defence::None => Degree::new(0, "miss"),
+    }
 }
 
 /// CC-REACT-5: the attacker is asked about Luck first, then the defender, if a better level would avoid the throw or
@@ -306,17 +322,21 @@ fn leaves_the_hand(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse) {
     }
 }
 
-/// CC-DMG-1 to 3: the damage, with half the damage bonus.
-fn hits(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, attack: &Rolled) -> Flow {
-    let extreme = match attack.test.difficulty {
+/// CC-DMG-2, 3: whether a throw that hits does extreme damage.
+fn is_extreme(attack: &Rolled) -> bool {
+    match attack.test.difficulty {
         Difficulty::Regular | Difficulty::Hard => attack.level.is_extreme(),
         Difficulty::Extreme => attack.level == Level::Critical,
         Difficulty::CriticalOnly => false,
-    };
+    }
+}
+
+/// CC-DMG-1 to 3: the damage, with half the damage bonus.
+fn hits(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, attack: &Rolled) -> Flow {
     if let Some(why) = why_ordinary(attack.level, attack.test.difficulty) {
         play.by("CC-DMG-3").because(attack.no).tell(LineKind::Note, text!(why));
     }
-    let grade = if extreme { Grade::extreme(weapon.row.impales) } else { Grade::Ordinary };
+    let grade = if is_extreme(attack) { Grade::extreme(weapon.row.impales) } else { Grade::Ordinary };
     outcome::strike(play, by, to, weapon, grade)
 }
 
