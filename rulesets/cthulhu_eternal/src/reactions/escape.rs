@@ -1,7 +1,7 @@
 //! CE-ACT-6, CE-PIN-4 to 6: getting out of a hold.
 
 use crate::conditions::{PINNED, PINNING};
-use crate::rolls::{self, Rolled, Shown, Test};
+use crate::rolls::{self, Degree, Rolled, Shown, Test};
 use crate::turn::{self, ActionKind, Grip, StanceKind, may};
 use crate::{derived, options, sheet};
 use fray_engine::base::{Who, refuse};
@@ -115,11 +115,27 @@ fn contest(
     pinner: Who,
 ) -> Flow<(Rolled, bool)> {
     let rolled = rolls::roll(play, test, rule)?;
+    let free = overcomes(play, (who, &rolled), victim, pinner)?;
+    play.by("CE-PIN-6").achieves(who, pinner, degree(&rolled, free).counted());
+    Ok((rolled, free))
+}
+
+/// CE-ODDS-9: how odds count it.
+fn degree(rolled: &Rolled, free: bool) -> Degree {
+    match rolled.degree {
+        Degree::Success | Degree::Critical if !free => Degree::Failure,
+        // CE-RES-9: if both fail, the lower roll may win.
+        Degree::Failure | Degree::Fumble if free => Degree::Success,
+        as_rolled => as_rolled,
+    }
+}
+
+fn overcomes(play: &mut Play, (who, rolled): (Who, &Rolled), victim: Who, pinner: Who) -> Flow<bool> {
     let told = play.last_roll_told();
     let latest = latest(play.scene(), pinner, victim);
     // CE-PIN-4: a failed attack roll opposes nothing.
     if latest.is_some_and(|grip| grip.rank == 0) {
-        return Ok((rolled, rolled.succeeds()));
+        return Ok(rolled.succeeds());
     }
     let against = match latest {
         // CE-RES-16: the pinner makes no new roll if the escape has failed, so that it cannot matter.
@@ -140,8 +156,7 @@ fn contest(
         let words = words.then(grip.words()).and(".");
         play.by("CE-PIN-4").tell(LineKind::Effect, words);
     }
-    let free = against.is_some_and(|g| rolls::contest(play, rolled.shown(), g));
-    Ok((rolled, free))
+    Ok(against.is_some_and(|g| rolls::contest(play, rolled.shown(), g)))
 }
 
 /// CE-PIN-4: the pinner's latest attack roll on the victim.
