@@ -8,7 +8,7 @@ use crate::{derived, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Ask, Form};
-use fray_engine::play::{Flow, Play};
+use fray_engine::play::{Degree, Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
@@ -30,6 +30,9 @@ type Side = (Who, Way, Rolled);
 pub(super) fn settle(play: &mut Play, first: &Side, second: &Side) -> Flow {
     let margin = first.2.successes - second.2.successes;
     let escapes = second.1.skills == Skills::Escape;
+    // CD-ODDS-6
+    let degree = if margin > 0 { first.2.degree() } else { Degree::new(0, "failure") };
+    play.by("CD-ACT-76").achieves(first.0, second.0, degree);
     if margin > 0 {
         return won(play, first, second, margin);
     }
