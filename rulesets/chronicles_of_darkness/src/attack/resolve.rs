@@ -12,7 +12,7 @@ use crate::{grapple, options, sheet, turn};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::Form;
-use fray_engine::play::{Degree, Flow, Play};
+use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond};
 use fray_engine::text;
 
@@ -116,13 +116,6 @@ fn against(play: &mut Play, a: &Attack, to: Who) -> Flow {
 }
 
 fn apply_result(play: &mut Play, a: &Attack, to: Who, net: i32, rolled: Rolled) -> Flow {
-    // CD-ODDS-4
-    let degree = match net {
-        ..1 if rolled.dramatic => rolled.degree(),
-        ..1 => Degree::new(0, "miss"),
-        1.. => Degree::new(1, "hit"),
-    };
-    play.by("CD-ACT-3").achieves(a.by, to, degree);
     if net < 1 {
         play.by("CD-ACT-3").tell(LineKind::Effect, text!(a.by, " misses ", to, "."));
         return Ok(());

@@ -5,7 +5,7 @@ use crate::conditions::{OFF_BALANCE_PENDING, PARRIED};
 use crate::rolls::{self, Kind, Pool, Rolled};
 use fray_engine::base::Text;
 use fray_engine::fact::{LineKind, Mod, Tone};
-use fray_engine::play::{Flow, Play};
+use fray_engine::play::{Degree, Flow, Play};
 use fray_engine::scene::Cond;
 use fray_engine::text;
 
@@ -14,6 +14,21 @@ use fray_engine::text;
 /// # Errors
 /// Pass on with `?`.
 pub fn oppose(play: &mut Play, a: &Assault, how: Defended, attack: Rolled) -> Flow<i32> {
+    let net = net(play, a, how, attack)?;
+    play.by("CD-ACT-3").achieves(a.by, a.to, degree(net, attack));
+    Ok(net)
+}
+
+/// CD-ODDS-4: how odds count it.
+fn degree(net: i32, attack: Rolled) -> Degree {
+    match net {
+        ..1 if attack.dramatic => attack.degree(),
+        ..1 => Degree::new(0, "miss"),
+        1.. => Degree::new(1, "hit"),
+    }
+}
+
+fn net(play: &mut Play, a: &Assault, how: Defended, attack: Rolled) -> Flow<i32> {
     let (rolls, more) = match how {
         Defended::No | Defended::Static(_) => return Ok(attack.successes),
         Defended::Rolls { how, more } => (how, more),
