@@ -6,7 +6,10 @@ use super::run::{Failure, Run};
 use crate::base::Str;
 use crate::system::System;
 use std::collections::BTreeSet;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{iter, thread};
 
 /// A scenario that was played.
 #[derive(Clone, Debug)]
@@ -29,7 +32,23 @@ pub fn run_path(systems: &[&'static dyn System], path: &Path) -> std::io::Result
     let mut files = Vec::new();
     collect(path, Where::Given, &mut files)?;
     files.sort();
-    Ok(files.iter().map(|f| run_file(systems, f)).collect())
+    Ok(run_all(systems, &files))
+}
+
+/// On all processors, because those that check odds take long.
+fn run_all(systems: &[&'static dyn System], files: &[PathBuf]) -> Vec<Report> {
+    let next = AtomicUsize::new(0);
+    let taken = || {
+        let nth = next.fetch_add(1, Ordering::Relaxed);
+        files.get(nth).map(|file| (nth, run_file(systems, file)))
+    };
+    let workers = thread::available_parallelism().map_or(1, usize::from).min(files.len());
+    let mut played: Vec<(usize, Report)> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..workers).map(|_| scope.spawn(|| iter::from_fn(taken).collect::<Vec<_>>())).collect();
+        workers.into_iter().flat_map(|w| w.join().unwrap_or_else(|cause| resume_unwind(cause))).collect()
+    });
+    played.sort_by_key(|(nth, _)| *nth);
+    played.into_iter().map(|(_, report)| report).collect()
 }
 
 /// Where a folder was found.
