@@ -231,7 +231,7 @@ pub fn pay_member(scene: &Scene, who: Who) -> Member {
     if scene.get(who, sheet::SIMPLE) > 0 { member.extra() } else { member }
 }
 
-/// ME-DMG-9, ME-ACT-4: for a plain player who is too badly hurt for simple actions, the offer names the standard action
+/// ME-DMG-9, ME-ACT-4: for a bot who is too badly hurt for simple actions, the offer names the standard action
 /// as the payment.
 pub fn with_payment_if_hurt(scene: &Scene, who: Who, offer: Offer) -> Offer {
     if !derived::loses_simple(scene, who) || payable(scene, who) != Pay::Standard {

@@ -12,12 +12,12 @@ fn forecast(c: &mut Criterion) {
     let mut speed = Speed::of(SYSTEM);
     c.bench_function("one attack, nothing kept", |b| b.iter(|| black_box(speed.attack().scene().turn())));
     c.bench_function("one decision, nothing kept", |b| b.iter(|| black_box(speed.decision().scene().turn())));
-    c.bench_function("one fight of plain players, nothing kept", |b| b.iter(|| black_box(speed.fight().scene().round)));
+    c.bench_function("one fight of bots, nothing kept", |b| b.iter(|| black_box(speed.fight().scene().round)));
 }
 
 fn played(c: &mut Criterion) {
     let mut seed = 0;
-    c.bench_function("one fight of plain players, every fact kept", |b| {
+    c.bench_function("one fight of bots, every fact kept", |b| {
         b.iter(|| {
             seed = u8::wrapping_add(seed, 1);
             black_box(fight_with_a_log(SYSTEM, seed).scene().round)

@@ -45,7 +45,7 @@ const SENTENCES: [(&str, &str); 19] = [
 /// What a system says of itself for the screen alone: its name, in what people count lengths, what a turn is called.
 const SCREEN: [&str; 3] = ["name", "unit", "turn_word"];
 
-/// What a plain player would answer, and how it counts what it has done, by file: people answer as they like.
+/// What a bot would answer, and how it counts what it has done, by file: people answer as they like.
 const ADVICE: [(&str, &str); 2] = [("src/reactions/question.rs", "advice"), ("src/lib.rs", "is_attack")];
 
 /// Fields, by their structs: one that spares a search, without which the same is found, and how dice are drawn.

@@ -34,7 +34,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let mut out = Vec::new();
     if scene.turn_var(sheet::EARLY) {
         let hold = plain(HOLD_FIRE, "Hold fire", "turn").note("act later, with everything open");
-        // CC-TURN-5: a plain player without a target had better act later than not at all.
+        // CC-TURN-5: a bot without a target had better act later than not at all.
         out.push(hold.unless(check_act(scene, who, HOLD_FIRE).err()).good_for(Use::End));
     }
     out.push(plain(DELAY, "Delay", "turn").note("act later in the round").unless(check_act(scene, who, DELAY).err()));

@@ -31,7 +31,7 @@ fn hold_in_the_clinch() {
     assert!(seen.inputs > 300 && seen.questions > 100 && seen.edits > 50 && seen.dice > 5, "{seen:?}");
 }
 
-/// Left to plain players, every grapple comes to an end.
+/// Left to bots, every grapple comes to an end.
 #[test]
 fn grapples_end() {
     for seed in 0..8 {

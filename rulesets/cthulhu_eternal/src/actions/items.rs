@@ -106,7 +106,7 @@ fn offer(scene: &Scene, who: Who, act: &'static str, label: &'static str, usual:
     };
     let form = Form::group([THING.item.one_of(all.iter().map(option).collect())]);
     let cost = if is_free(scene, act) { "free" } else { "action" };
-    // For a plain player: without a weapon in hand, drawing one makes ready; an empty gun is loaded.
+    // For a bot: without a weapon in hand, drawing one makes ready; an empty gun is loaded.
     let weapon = gear::weapon(&scene.item(first.0, first.1)?.kind).is_some();
     let bare = gear::weapons(scene, who).next().is_none();
     let empty = scene.item(first.0, first.1).is_some_and(|i| i.left == 0);

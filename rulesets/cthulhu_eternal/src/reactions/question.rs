@@ -209,7 +209,7 @@ fn counters(scene: &Scene, a: &Attack, who: Who) -> Vec<Member> {
     members
 }
 
-/// What a plain player does: fights back if that is as good as any other reaction, but takes no risk if the attacker
+/// What a bot does: fights back if that is as good as any other reaction, but takes no risk if the attacker
 /// uses a ranged weapon.
 fn advice(scene: &Scene, a: &Attack, who: Who, fights: bool) -> Option<&'static str> {
     let guarded = turn::stance_of(scene, who).is_some_and(|s| s.rank > 0);

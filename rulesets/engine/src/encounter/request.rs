@@ -148,7 +148,7 @@ impl Encounter {
     /// The refusal, in words for those who made the request.
     pub fn after(&self, by: Viewer, request: Request) -> Result<Encounter, Refusal> {
         self.refused_in_sight(by, &request)?;
-        // The plain player's inputs are steps of their own.
+        // The bot's inputs are steps of their own.
         let one_step = !matches!(request, Request::Play(_));
         let mut next = self.clone();
         next.carry_out(by, request)?;

@@ -1,4 +1,4 @@
-//! The plain player, and a turn that the GM hands over to it.
+//! The bot, and a turn that the GM hands over to it.
 
 use crate::drilled;
 use crate::fight::{Fight, fight, viewer};

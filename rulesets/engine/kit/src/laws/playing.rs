@@ -132,7 +132,7 @@ impl Playing {
             let handle = self.e.scene().combatant(who).handle.0.clone();
             return match self.e.request(Viewer::Gm, Request::Play(handle)) {
                 Err(r) if !matches!(&*r.code, "not_on_turn" | "busy") => {
-                    Err(self.broken("the plain player finds something to do on its turn", format!("{r:?}")))
+                    Err(self.broken("the bot finds something to do on its turn", format!("{r:?}")))
                 }
                 _ => Ok(()),
             };
