@@ -76,13 +76,17 @@ test("with the map on a laptop, the usual action and the newest result are in si
   const leads = gm.page.getByRole("region", { name: /turn$/ }).locator(".offer.primary").first();
   const seen = (of) => of.evaluate((e) => e.getBoundingClientRect().bottom - innerHeight);
   const latest = gm.page.locator(".latest");
-  for (let n = 0; n < 12 && (n < 3 || !(await latest.count()) || !(await leads.count())); n++) {
+  let looked = 0;
+  for (let n = 0; n < 24 && looked < 8; n++) {
     if (await play.count()) await play.click();
     else await gm.goesOn();
     await gm.page.waitForTimeout(150);
+    if (!(await latest.count()) || !(await leads.count())) continue;
+    looked++;
+    assert.ok((await seen(latest)) <= 0, "the newest result lies below the edge of the screen");
+    const below = await seen(leads);
+    assert.ok(below <= 0, `the usual action lies ${below} pixels below the edge of the screen`);
   }
-  assert.ok((await seen(latest)) <= 0, "the newest result lies below the edge of the screen");
-  const below = await seen(leads);
-  assert.ok(below <= 0, `the usual action lies ${below} pixels below the edge of the screen`);
+  assert.ok(looked > 0, "no turn showed both");
   await shot(gm.page, "desk-map-action");
 });
