@@ -1,4 +1,4 @@
-//! Ids, each with a type of its own.
+//! Ids, each of its own type.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;

@@ -37,7 +37,7 @@ export interface Area {
   readonly outline: readonly Point[];
 }
 
-/** Everybody whom the viewer sees. Those who are out come first, so that the others are drawn on top. */
+/** All combatants in the viewer's sight. Those who are out come first, so that the others are drawn on top. */
 export function tokens(store: Store): Token[] {
   const sides = store.table?.sides ?? [];
   const token = (c: CombatantView): Token => {

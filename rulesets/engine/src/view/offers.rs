@@ -102,9 +102,6 @@ impl Encounter {
 
     /// What this viewer's own combatant could do if its turn came next; `None` if that cannot be foreseen.
     pub fn ahead(&self, viewer: Viewer, handle: &str) -> Option<OfferSet> {
-        if let Some(before) = self.veiled(viewer) {
-            return before.ahead(viewer, handle);
-        }
         let (s, who) = self.foreseen(viewer, handle)?;
         self.ahead_in(&s, viewer, who)
     }
@@ -116,9 +113,6 @@ impl Encounter {
 
     /// The same, with the forms of what is drawn first.
     pub(super) fn ahead_with_forms(&self, viewer: Viewer, handle: &str) -> Option<(OfferSet, Vec<OfferForm>)> {
-        if let Some(before) = self.veiled(viewer) {
-            return before.ahead_with_forms(viewer, handle);
-        }
         let (s, who) = self.foreseen(viewer, handle)?;
         let set = self.ahead_in(&s, viewer, who)?;
         let forms = set.acts.iter().filter(|o| o.main);
@@ -128,9 +122,6 @@ impl Encounter {
 
     /// The form of an action that can be declared ahead.
     pub fn ahead_form(&self, viewer: Viewer, handle: &str, act: &str) -> Option<OfferForm> {
-        if let Some(before) = self.veiled(viewer) {
-            return before.ahead_form(viewer, handle, act);
-        }
         let (s, who) = self.foreseen(viewer, handle)?;
         self.ahead_form_in(&s, viewer, who, act)
     }
@@ -146,9 +137,6 @@ impl Encounter {
     /// # Errors
     /// `not_offered`, or that of the form.
     pub fn declare(&self, viewer: Viewer, handle: &str, act: &str, given: Option<Input>) -> Result<Declared, Refusal> {
-        if let Some(before) = self.veiled(viewer) {
-            return before.declare(viewer, handle, act, given);
-        }
         let found = self.foreseen(viewer, handle).and_then(|(s, who)| {
             let offer = self.system().offer(&s, Some(who), act).filter(|o| o.off.is_none())?;
             Some((s, offer))
@@ -165,7 +153,11 @@ impl Encounter {
         })
     }
 
+    /// The turn as the viewer foresees it, from what the viewer still sees.
     fn foreseen(&self, viewer: Viewer, handle: &str) -> Option<(Scene, Who)> {
+        if let Some(before) = self.veiled(viewer) {
+            return before.foreseen(viewer, handle);
+        }
         let who = self.scene().find(None, handle).filter(|w| self.mine(viewer, *w))?;
         Some((self.at_own_turn(viewer, who)?, who))
     }

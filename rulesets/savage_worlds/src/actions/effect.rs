@@ -51,11 +51,11 @@ fn members(proposal: Effect) -> [Member; 2] {
 }
 
 /// Tells the GM's words and applies the effect to the targets.
-fn tell_and_apply(play: &mut Play, rule: &'static str, whom: &[Who], answer: &Input) {
+fn tell_and_apply(play: &mut Play, rule: &'static str, targets: &[Who], answer: &Input) {
     if let Some(words) = FORM.words.of(answer).map(str::trim).filter(|w| !w.is_empty()) {
         play.by(rule).tell(LineKind::Effect, text!(words.to_string()));
     }
-    for who in whom {
+    for who in targets {
         apply(play, rule, *who, FORM.effect.of(answer).unwrap_or(Effect::Nothing));
     }
 }
@@ -130,7 +130,7 @@ pub fn of_ability(play: &mut Play, by: Who, name: &str) -> Flow {
     })?;
     let Some(answer) = answer else { return Ok(()) };
     let s = play.scene();
-    let whom: Vec<Who> = FORM.whom.handles(&answer).into_iter().filter_map(|h| s.find(None, h)).collect();
-    tell_and_apply(play, "SW-GM-21", &whom, &answer);
+    let targets: Vec<Who> = FORM.whom.handles(&answer).into_iter().filter_map(|h| s.find(None, h)).collect();
+    tell_and_apply(play, "SW-GM-21", &targets, &answer);
     Ok(())
 }

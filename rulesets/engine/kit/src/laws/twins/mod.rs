@@ -218,8 +218,9 @@ impl<'e> Seen<'e> {
         text(&seen)
     }
 
-    fn odds(&self) -> &str {
-        self.odds.get_or_init(|| odds(self.e, self.viewer, self.e.log().len() / ODDS_EVERY))
+    /// `nth`: which action besides the likeliest; the same each time.
+    fn odds(&self, nth: usize) -> &str {
+        self.odds.get_or_init(|| odds(self.e, self.viewer, nth))
     }
 }
 
@@ -246,7 +247,7 @@ fn same(a: &Seen, b: &Seen, shows: Shows) -> Result<(), String> {
         }
         if a.e.log().len().is_multiple_of(ODDS_EVERY) {
             let nth = a.e.log().len() / ODDS_EVERY;
-            alike("odds", a, b, a.odds(), &odds(b.e, b.viewer, nth))?;
+            alike("odds", a, b, a.odds(nth), b.odds(nth))?;
         }
     }
     let epochs = (a.e.epoch(a.viewer), b.e.epoch(b.viewer));
