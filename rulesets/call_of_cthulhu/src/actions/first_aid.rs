@@ -73,11 +73,14 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let Some(first) = all.iter().copied().find(|t| off(scene, who, *t).is_none()).or(all.first().copied()) else {
         return vec![];
     };
-    let member = targets::to_help(scene, who, all, |t| off(scene, who, t)).member();
     let stopped = state(scene, who).err().or_else(|| off(scene, who, first));
-    let offer = Offer::new(FIRST_AID, "First aid", "action", Form::group([member])).unless(stopped);
+    let offer = Offer::lazy(FIRST_AID, "First aid", "action", move |s| form(s, who)).unless(stopped);
     let dying = scene.has(first, DYING) && !scene.has(first, AWAKE) && !derived::hostile(scene, who, first);
     vec![if dying { offer.good_for(Use::Rescue) } else { offer }]
+}
+
+fn form(scene: &Scene, who: Who) -> Form {
+    Form::group([targets::to_help(scene, who, patients(scene, who), |t| off(scene, who, t)).member()])
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {

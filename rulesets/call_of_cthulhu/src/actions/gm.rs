@@ -71,28 +71,32 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     if scene.ids().next().is_none() {
         return vec![];
     }
-    let who = || people_member(scene, PEOPLE.who, |_| String::new());
+    vec![
+        Offer::lazy(DICE, "Dice for the next roll", "GM", dice_form).note("bonus or penalty dice, another difficulty"),
+        Offer::lazy(SHELTER, "Cover", "GM", shelter_form),
+    ]
+}
+
+fn dice_form(scene: &Scene) -> Form {
     let mut difficulties = vec![Opt::new(AS_IT_IS, "as the rules say")];
     difficulties.extend(Difficulty::options());
-    let dice = Form::group([
-        who(),
+    Form::group([
+        people_member(scene, PEOPLE.who, |_| String::new()),
         DICE_FORM.dice.number(-2..=2, 0),
         DICE_FORM.difficulty.one_of(difficulties),
         DICE_FORM.reason.text(120, ""),
-    ]);
-    let degrees = || DEGREES.map(|(id, label, _)| Opt::new(id, label));
+    ])
+}
+
+fn shelter_form(scene: &Scene) -> Form {
     let mut now = vec![Opt::new(AS_IT_IS, "as it is")];
-    now.extend(degrees());
-    let shelter = Form::group([
-        who(),
+    now.extend(DEGREES.map(|(id, label, _)| Opt::new(id, label)));
+    Form::group([
+        people_member(scene, PEOPLE.who, |_| String::new()),
         COVER_FORM.cover.one_of(now.clone()),
         COVER_FORM.at_hand.one_of(now),
         COVER_FORM.through.number(0..=99, 0).labelled(through_label()),
-    ]);
-    vec![
-        Offer::new(DICE, "Dice for the next roll", "GM", dice).note("bonus or penalty dice, another difficulty"),
-        Offer::new(SHELTER, "Cover", "GM", shelter),
-    ]
+    ])
 }
 
 /// CC-GEAR-6: what each material stops, in words.

@@ -102,56 +102,88 @@ fn amount() -> Vec<Member> {
     ]
 }
 
+fn plain(scene: &Scene) -> Member {
+    people_member(scene, PEOPLE.who, |_| String::new())
+}
+
+fn rated(scene: &Scene) -> Member {
+    people_member(scene, PEOPLE.who, |w| odds_by_row(scene, w))
+}
+
 fn offers(scene: &Scene) -> Vec<Offer> {
     if scene.ids().next().is_none() {
         return vec![];
     }
-    let plain = || people_member(scene, PEOPLE.who, |_| String::new());
-    let rated = || people_member(scene, PEOPLE.who, |w| odds_by_row(scene, w));
-    let mut harm_form = vec![rated()];
-    harm_form.extend(amount());
-    harm_form.push(HARM_FORM.armor.confirm(false));
-    harm_form.push(HARM_FORM.what.text(60, ""));
-    let fall = [
-        plain(),
+    let exposed = scene.ids().any(|w| scene.has(w, EXPOSED_TO));
+    let none = refusal(!exposed, "no_effect", "CC-COND-16", "Nobody is exposed to anything.");
+    let fights = scene.phase == Phase::Running;
+    let fighting = refusal(fights, "takes_an_hour", "CC-REC-5", "Rest takes days. End the fight first.");
+    vec![
+        Offer::lazy(HARM, "Harm", "GM", harm_form).note("one incident, rated by how badly it would hurt"),
+        Offer::lazy(FALL, "A fall", "GM", fall_form),
+        Offer::lazy(POISON, "Poison", "GM", |s| Form::group([plain(s), POISON_FORM.strength.of_all(Poison::Mild)])),
+        Offer::lazy(EXPOSE, "Lasting harm", "GM", exposure_form).note("fire, acid, smoke, water"),
+        Offer::lazy(END_EXPOSURE, "End lasting harm", "GM", end_form).unless(none),
+        Offer::lazy(ADJUST, "Adjust lasting harm", "GM", adjust_form),
+        Offer::lazy(REST, "Rest", "GM", rest_form).unless(fighting),
+    ]
+}
+
+fn harm_form(scene: &Scene) -> Form {
+    let mut form = vec![rated(scene)];
+    form.extend(amount());
+    form.push(HARM_FORM.armor.confirm(false));
+    form.push(HARM_FORM.what.text(60, ""));
+    Form::group(form)
+}
+
+fn fall_form(scene: &Scene) -> Form {
+    Form::group([
+        plain(scene),
         FALL_FORM.feet.number(0..=300, 20),
         FALL_FORM.surface.of_all(Surface::Grass),
         FALL_FORM.jump.confirm(false),
-    ];
+    ])
+}
+
+fn exposure_form(scene: &Scene) -> Form {
     let kinds = vec![
         Opt::new(harm::BURN, "burns: at once and at the end of each round"),
         Opt::new(harm::BREATH, "takes the breath: CON rolls until one fails"),
     ];
-    let fights = scene.phase == Phase::Running;
-    let exerting = EXPOSE_FORM.exerting.confirm(fights).shown(EXPOSE_FORM.kind.is_any([harm::BREATH]));
-    let expose =
-        [rated(), EXPOSE_FORM.kind.one_of(kinds), HARM_FORM.row.one_of(rows()), HARM_FORM.what.text(60, ""), exerting];
-    let mut adjust = vec![plain()];
-    adjust.push(HARM_FORM.flat.number(-50..=50, 0));
-    adjust.push(HARM_FORM.factor.of_all(Factor::Whole));
-    adjust.push(HARM_FORM.dice.text(12, ""));
-    adjust.push(ADJUST_FORM.stays.confirm(false));
-    let times = vec![Opt::new(DAY, "a day"), Opt::new(WEEK, "a week")];
-    let care = REST_FORM.care.of_all(Healed::Plainly).shown(REST_FORM.time.is_any([WEEK]));
-    let rest = [plain(), REST_FORM.time.one_of(times), care];
-    let fighting = refusal(fights, "takes_an_hour", "CC-REC-5", "Rest takes days. End the fight first.");
+    let exerting = EXPOSE_FORM.exerting.confirm(scene.phase == Phase::Running);
+    Form::group([
+        rated(scene),
+        EXPOSE_FORM.kind.one_of(kinds),
+        HARM_FORM.row.one_of(rows()),
+        HARM_FORM.what.text(60, ""),
+        exerting.shown(EXPOSE_FORM.kind.is_any([harm::BREATH])),
+    ])
+}
+
+fn end_form(scene: &Scene) -> Form {
     let causes = vec![
         Opt::new(ALL, "everything"),
         Opt::new(harm::BURN, "what burns"),
         Opt::new(harm::BREATH, "what takes the breath"),
     ];
-    let exposed = scene.ids().any(|w| scene.has(w, EXPOSED_TO));
-    let none = refusal(!exposed, "no_effect", "CC-COND-16", "Nobody is exposed to anything.");
-    vec![
-        Offer::new(HARM, "Harm", "GM", Form::group(harm_form)).note("one incident, rated by how badly it would hurt"),
-        Offer::new(FALL, "A fall", "GM", Form::group(fall)),
-        Offer::new(POISON, "Poison", "GM", Form::group([plain(), POISON_FORM.strength.of_all(Poison::Mild)])),
-        Offer::new(EXPOSE, "Lasting harm", "GM", Form::group(expose)).note("fire, acid, smoke, water"),
-        Offer::new(END_EXPOSURE, "End lasting harm", "GM", Form::group([plain(), END_FORM.cause.one_of(causes)]))
-            .unless(none),
-        Offer::new(ADJUST, "Adjust lasting harm", "GM", Form::group(adjust)),
-        Offer::new(REST, "Rest", "GM", Form::group(rest)).unless(fighting),
-    ]
+    Form::group([plain(scene), END_FORM.cause.one_of(causes)])
+}
+
+fn adjust_form(scene: &Scene) -> Form {
+    Form::group([
+        plain(scene),
+        HARM_FORM.flat.number(-50..=50, 0),
+        HARM_FORM.factor.of_all(Factor::Whole),
+        HARM_FORM.dice.text(12, ""),
+        ADJUST_FORM.stays.confirm(false),
+    ])
+}
+
+fn rest_form(scene: &Scene) -> Form {
+    let times = vec![Opt::new(DAY, "a day"), Opt::new(WEEK, "a week")];
+    let care = REST_FORM.care.of_all(Healed::Plainly).shown(REST_FORM.time.is_any([WEEK]));
+    Form::group([plain(scene), REST_FORM.time.one_of(times), care])
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {

@@ -39,11 +39,15 @@ fn off(scene: &Scene, who: Who, patient: Who) -> Option<Refusal> {
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let all = targets::oneself_and_others(scene, who);
-    let first = all.iter().copied().find(|t| off(scene, who, *t).is_none());
-    let member = targets::to_help(scene, who, all, |t| off(scene, who, t)).member();
+    let first = all.into_iter().find(|t| off(scene, who, *t).is_none());
     let nobody = refusal(first.is_none(), "no_effect", "CC-REC-4", "Nobody here needs it.");
     let stopped = first_aid::state(scene, who).err().or_else(|| in_combat(scene)).or(nobody);
-    vec![Offer::new(MEDICINE, "Medicine", "an hour", Form::group([member])).unless(stopped).good_for(Use::Seldom)]
+    vec![Offer::lazy(MEDICINE, "Medicine", "an hour", move |s| form(s, who)).unless(stopped).good_for(Use::Seldom)]
+}
+
+fn form(scene: &Scene, who: Who) -> Form {
+    let all = targets::oneself_and_others(scene, who);
+    Form::group([targets::to_help(scene, who, all, |t| off(scene, who, t)).member()])
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {

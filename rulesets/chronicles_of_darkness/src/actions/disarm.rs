@@ -53,13 +53,23 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let all = candidates(scene, who);
-    let armed: Vec<Who> = all.into_iter().filter(|t| unarmed(scene, *t).is_none()).collect();
+    let armed = armed(scene, who);
     if armed.is_empty() {
         return vec![];
     }
-    let targets = SIDES.targets(scene, who, armed.clone(), Intent::Harm, |t| unfit(scene, who, t));
+    let targets = SIDES.targets(scene, who, armed, Intent::Harm, |t| unfit(scene, who, t));
     let off = state(scene, who).err().or_else(|| targets.off());
+    let offer = Offer::lazy(DISARM, "Disarm", "action", move |s| form(s, who));
+    vec![offer.note("Strength + Brawl against Strength + Athletics").unless(off)]
+}
+
+fn armed(scene: &Scene, who: Who) -> Vec<Who> {
+    candidates(scene, who).into_iter().filter(|t| unarmed(scene, *t).is_none()).collect()
+}
+
+fn form(scene: &Scene, who: Who) -> Form {
+    let armed = armed(scene, who);
+    let targets = SIDES.targets(scene, who, armed.clone(), Intent::Harm, |t| unfit(scene, who, t));
     let mut members = vec![targets.member()];
     // Asks which item, if the target holds several.
     for t in armed.iter().filter(|t| held(scene, **t).count() > 1) {
@@ -68,8 +78,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     }
     members.extend(rolls::specialty_member(scene, who, &[sheet::BRAWL]));
     members.extend(rolls::willpower_member(scene, who));
-    let offer = Offer::new(DISARM, "Disarm", "action", Form::group(members));
-    vec![offer.note("Strength + Brawl against Strength + Athletics").unless(off)]
+    Form::group(members)
 }
 
 /// The target, and the item.

@@ -16,11 +16,10 @@ use crate::{derived, sheet};
 use fray_engine::base::{Str, Who, signed};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
-use fray_engine::form::{Ask, Form, Opt};
+use fray_engine::form::{Ask, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal};
-use fray_engine::target::several;
 use fray_engine::text;
 
 fray_engine::form! {
@@ -67,30 +66,23 @@ const CONCEALMENT: [(&str, &str, &str); 4] = [
     ("3", "substantially concealed", "crouching behind a car"),
 ];
 
-fn people(scene: &Scene) -> Vec<Who> {
-    scene.ids().filter(|w| !derived::is_object(scene, *w)).collect()
+fn offers(scene: &Scene) -> Vec<Offer> {
+    let circumstance =
+        parts::act(scene, CIRCUMSTANCES, "Circumstances", |_| vec![CIRCUMSTANCE_FORM.dice.number(-5..=5, 0)]);
+    let classify = parts::act(scene, CLASSIFY, "What somebody means to do", |_| {
+        vec![INTENT_FORM.harm.one_of(sheet::HARMS.iter().map(|(id, label)| Opt::new(*id, *label)).collect())]
+    });
+    let circumstance = circumstance.map(|o| o.note("dice for the next roll, for better or worse"));
+    let shelter = parts::act(scene, SHELTER, "Cover and concealment", shelters);
+    circumstance.into_iter().chain(shelter).chain(classify).collect()
 }
 
-fn offers(scene: &Scene) -> Vec<Offer> {
-    let people = people(scene);
-    if people.is_empty() {
-        return vec![];
-    }
-    let who = || several(PEOPLE.who, scene, &people, 1);
-    let circumstance = Form::group([who(), CIRCUMSTANCE_FORM.dice.number(-5..=5, 0)]);
+fn shelters(scene: &Scene) -> Vec<Member> {
     let mut covers = vec![Opt::new(OPEN, "nothing")];
     let things = scene.ids().filter(|w| derived::is_object(scene, *w));
     covers.extend(things.map(|w| Opt::combatant(scene, w)));
     let levels = CONCEALMENT.map(|(id, label, note)| Opt::new(id, label).note(note)).to_vec();
-    let shelter = [who(), SHELTER_FORM.concealed.one_of(levels), SHELTER_FORM.behind.one_of(covers)];
-    let harms = sheet::HARMS.iter().map(|(id, label)| Opt::new(*id, *label)).collect();
-    let classify = [who(), INTENT_FORM.harm.one_of(harms)];
-    vec![
-        Offer::new(CIRCUMSTANCES, "Circumstances", "GM", circumstance)
-            .note("dice for the next roll, for better or worse"),
-        Offer::new(SHELTER, "Cover and concealment", "GM", Form::group(shelter)),
-        Offer::new(CLASSIFY, "What somebody means to do", "GM", Form::group(classify)),
-    ]
+    vec![SHELTER_FORM.concealed.one_of(levels), SHELTER_FORM.behind.one_of(covers)]
 }
 
 /// The combatants that the member names; `unknown` if one is not there.

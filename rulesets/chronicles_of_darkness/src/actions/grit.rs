@@ -42,13 +42,18 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if all.is_empty() {
         return vec![];
     }
-    let targets = SIDES.targets(scene, who, all.clone(), Intent::Harm, |t| far(scene, who, t));
+    let targets = SIDES.targets(scene, who, all, Intent::Harm, |t| far(scene, who, t));
     let off = state(scene, who).err().or_else(|| targets.off());
+    let offer = Offer::lazy(THROW_GRIT, "Throw grit", "action", move |s| form(s, who));
+    vec![offer.note("blinds one eye until the end of their next turn").unless(off)]
+}
+
+fn form(scene: &Scene, who: Who) -> Form {
+    let targets = SIDES.targets(scene, who, candidates(scene, who), Intent::Harm, |t| far(scene, who, t));
     let mut members = vec![targets.member()];
     members.extend(rolls::specialty_member(scene, who, &[sheet::ATHLETICS]));
     members.extend(rolls::willpower_member(scene, who));
-    let offer = Offer::new(THROW_GRIT, "Throw grit", "action", Form::group(members));
-    vec![offer.note("blinds one eye until the end of their next turn").unless(off)]
+    Form::group(members)
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {

@@ -54,19 +54,25 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if all.is_empty() {
         return vec![];
     }
-    let targets = SIDES.targets(scene, who, all.clone(), Intent::Harm, |t| far(scene, who, t));
+    let targets = SIDES.targets(scene, who, all, Intent::Harm, |t| far(scene, who, t));
     let off = state(scene, who).err().or_else(|| targets.off());
+    let offer = Offer::lazy(TOUCH, "Touch", "action", move |s| form(s, who));
+    vec![offer.note("contact and no harm").unless(off)]
+}
+
+fn form(scene: &Scene, who: Who) -> Form {
+    let all = SIDES.others(scene, who);
     let mut with = vec![Opt::new(HAND, "the hand")];
     with.extend(weapons(scene, who).map(|w| Opt::new(w.id, w.label)));
     // The default is the hand, unless only something longer reaches.
     let near = all.iter().any(|t| targets::in_reach(scene, who, *t, reach(None)).is_ok());
     let longest = weapons(scene, who).find(|w| reach(Some(w)) > reach(None));
     let default = longest.filter(|_| !near).map_or(HAND.to_string(), |w| w.id.into());
+    let targets = SIDES.targets(scene, who, all, Intent::Harm, |t| far(scene, who, t));
     let mut members = vec![targets.member(), targets::with_default(TOUCH_FORM.with, with, &default)];
     members.extend(rolls::specialty_member(scene, who, &[sheet::BRAWL, sheet::WEAPONRY]));
     members.extend(rolls::willpower_member(scene, who));
-    let offer = Offer::new(TOUCH, "Touch", "action", Form::group(members));
-    vec![offer.note("contact and no harm").unless(off)]
+    Form::group(members)
 }
 
 /// The target, and the item (none: the hand).

@@ -42,6 +42,13 @@ pub fn offers(scene: &Scene) -> Vec<Offer> {
     if people.is_empty() {
         return vec![];
     }
+    let nobody =
+        if people.iter().any(|w| full_hands(scene, *w).is_none()) { None } else { full_hands(scene, people[0]) };
+    let offer = Offer::lazy(ACT, "Give an improvised weapon", "GM", form);
+    vec![offer.note("something snatched up, into a free hand").unless(nobody)]
+}
+
+fn form(scene: &Scene) -> Form {
     let name = |w: &Who| {
         let opt = Opt::combatant(scene, *w);
         match full_hands(scene, *w) {
@@ -49,21 +56,17 @@ pub fn offers(scene: &Scene) -> Vec<Offer> {
             None => opt,
         }
     };
-    let whom = people.iter().map(name).collect();
-    let nobody =
-        if people.iter().any(|w| full_hands(scene, *w).is_none()) { None } else { full_hands(scene, people[0]) };
+    let whom = people(scene).iter().map(name).collect();
     let mut like = vec![Opt::new(NONE, "nothing; by Durability and Size")];
     let rows = gear::rows().into_iter().filter(|(id, _)| gear::weapon(id).is_some_and(|w| !w.shoots()));
     like.extend(rows.map(|(id, label)| Opt::new(id, label)));
-    let form = Form::group([
+    Form::group([
         SNATCHED.who.one_of(whom),
         SNATCHED.what.text(40, "chair leg"),
         SNATCHED.durability.number(0..=10, 1),
         SNATCHED.size.number(1..=20, 2),
         SNATCHED.like.one_of(like).extra(),
-    ]);
-    let offer = Offer::new(ACT, "Give an improvised weapon", "GM", form);
-    vec![offer.note("something snatched up, into a free hand").unless(nobody)]
+    ])
 }
 
 fn wielder(scene: &Scene, cmd: &Cmd) -> Option<Who> {

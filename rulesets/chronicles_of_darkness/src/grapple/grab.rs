@@ -58,14 +58,19 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if all.is_empty() {
         return vec![];
     }
-    let targets = SIDES.targets(scene, who, all.clone(), Intent::Harm, |t| unfit(scene, who, t));
+    let targets = SIDES.targets(scene, who, all, Intent::Harm, |t| unfit(scene, who, t));
     let off = state(scene, who).err().or_else(|| targets.off());
+    let offer = Offer::lazy(GRAB, "Grab", "action", move |s| form(s, who));
+    vec![offer.note("Strength + Brawl, less Defense: a grapple begins").unless(off)]
+}
+
+fn form(scene: &Scene, who: Who) -> Form {
+    let targets = SIDES.targets(scene, who, candidates(scene, who), Intent::Harm, |t| unfit(scene, who, t));
     let mut members = vec![targets.member()];
     members.extend(rolls::specialty_member(scene, who, &[sheet::BRAWL]));
     members.extend(rolls::willpower_member(scene, who));
     members.push(GRAB_FORM.all_out.confirm(false).extra());
-    let offer = Offer::new(GRAB, "Grab", "action", Form::group(members));
-    vec![offer.note("Strength + Brawl, less Defense: a grapple begins").unless(off)]
+    Form::group(members)
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {

@@ -66,18 +66,22 @@ fn attackers(scene: &Scene, who: Who) -> Vec<Who> {
 
 fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let all = attackers(scene, who);
-    let option = |w: &Who| Opt::combatant(scene, *w).unless(may_spend_willpower(scene, who, *w).err());
     let off = all.iter().map(|w| may_spend_willpower(scene, who, *w).err()).min_by_key(Option::is_some)?;
     let scope = match &*scene.option(options::WILLPOWER_DEFENSE_SCOPE) {
         "attack" => "Defense +2 against the next attack of one attacker",
         _ => "Defense +2 against one attacker until the next own turn",
     };
+    let offer = Offer::lazy(WILL_DEFENSE, "Willpower for Defense", "1 Willpower", move |s| form(s, who));
+    Some(offer.note(scope).good_for(Use::Seldom).unless(off))
+}
+
+fn form(scene: &Scene, who: Who) -> Form {
+    let all = attackers(scene, who);
+    let option = |w: &Who| Opt::combatant(scene, *w).unless(may_spend_willpower(scene, who, *w).err());
     // The default is a foe.
     let likely = all.iter().find(|w| derived::hostile(scene, who, **w) && may_spend_willpower(scene, who, **w).is_ok());
     let likely = likely.map(|w| scene.combatant(*w).handle.0.clone());
-    let form = Form::group([WILLED.attacker.one_with_default(all.iter().map(option).collect(), likely)]);
-    let offer = Offer::new(WILL_DEFENSE, "Willpower for Defense", "1 Willpower", form);
-    Some(offer.note(scope).good_for(Use::Seldom).unless(off))
+    Form::group([WILLED.attacker.one_with_default(all.iter().map(option).collect(), likely)])
 }
 
 /// CD-REACT-2, 3, CD-RES-11: at most one +2 per attacker at a time, and none while Defense cannot be applied.

@@ -38,23 +38,31 @@ pub const FAMILY: Family = Family {
 };
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let all = targets::others(scene, who);
     if ready(scene, who).is_err() && !scene.acts_now(who) {
         return vec![];
     }
     let off = |ally: Who| possible(scene, who, ally).err();
-    let mut all = all;
-    all.sort_by_key(|t| !scene.allies(who, *t));
+    let all = helped(scene, who);
     let Some(first) = all.first() else { return vec![] };
     let why = if all.iter().any(|t| off(*t).is_none()) { None } else { off(*first) };
+    let offer = Offer::lazy(ACT, "Help an attacker", "standard", move |s| form(s, who));
+    vec![offer.note("pays for an ally's manoeuvre").unless(why).good_for(Use::Other)]
+}
+
+/// Everybody else, allies first.
+fn helped(scene: &Scene, who: Who) -> Vec<Who> {
+    let mut all = targets::others(scene, who);
+    all.sort_by_key(|t| !scene.allies(who, *t));
+    all
+}
+
+fn form(scene: &Scene, who: Who) -> Form {
     let manoeuvres = Manoeuvre::ALL.iter().filter(|row| row.0 != Manoeuvre::BurstOfSpeed);
-    let form = Form::group([
-        targets::member(scene, who, HELP.ally, &all, off),
+    Form::group([
+        targets::member(scene, who, HELP.ally, &helped(scene, who), |ally| possible(scene, who, ally).err()),
         HELP.manoeuvre.one_of(manoeuvres.map(|(_, id, label)| Opt::new(*id, *label)).collect()),
         HELP.how.text(120, "").extra(),
-    ]);
-    let note = "pays for an ally's manoeuvre";
-    vec![Offer::new(ACT, "Help an attacker", "standard", form).note(note).unless(why).good_for(Use::Other)]
+    ])
 }
 
 /// `helpless`, `busy`, `grappled`, `no_standard`.

@@ -4,7 +4,7 @@ use super::parts::{act, check, listed, named, people};
 use crate::harm::{self, ArmorUse, Hit, Points, Source, Stuns, Type};
 use fray_engine::base::Who;
 use fray_engine::family::Family;
-use fray_engine::form::{Ask, Form, Opt};
+use fray_engine::form::{Ask, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Offer;
@@ -30,25 +30,25 @@ pub const FAMILY: Family =
     Family { acts: &[HARM, WAKE, PUT_OUT], uses: &[], gm: offers, check, perform, ..Family::NONE };
 
 fn offers(scene: &Scene) -> Vec<Offer> {
+    let harm = act(scene, HARM, "Harm", points).map(|o| o.note("any points of any kind"));
+    // CD-GM-17
+    let simple = |id, label| act(scene, id, label, |_| vec![]);
+    harm.into_iter().chain(simple(WAKE, "Bring round")).chain(simple(PUT_OUT, "Knock unconscious")).collect()
+}
+
+fn points(scene: &Scene) -> Vec<Member> {
+    let armor =
+        [("ignored", "does not count"), ("blow", "counts as against a blow"), ("shot", "counts as against a shot")];
     let mut by = vec![Opt::new("nobody", "nobody")];
     by.extend(people(scene).iter().map(|w| Opt::combatant(scene, *w)));
-    let harm = act(scene, |who| {
-        let armor =
-            [("ignored", "does not count"), ("blow", "counts as against a blow"), ("shot", "counts as against a shot")];
-        let form = Form::group([
-            who,
-            POINTS.bashing.number(0..=60, 1),
-            POINTS.lethal.number(0..=60, 0),
-            POINTS.aggravated.number(0..=60, 0),
-            POINTS.armor.one_of(listed(&armor)),
-            POINTS.piercing.number(0..=20, 0).shown(POINTS.armor.is_any(["blow", "shot"])),
-            POINTS.by.one_of(by.clone()).extra(),
-        ]);
-        Offer::new(HARM, "Harm", "GM", form).note("any points of any kind")
-    });
-    // CD-GM-17
-    let simple = |id, label| act(scene, move |who| Offer::new(id, label, "GM", Form::group([who])));
-    harm.into_iter().chain(simple(WAKE, "Bring round")).chain(simple(PUT_OUT, "Knock unconscious")).collect()
+    vec![
+        POINTS.bashing.number(0..=60, 1),
+        POINTS.lethal.number(0..=60, 0),
+        POINTS.aggravated.number(0..=60, 0),
+        POINTS.armor.one_of(listed(&armor)),
+        POINTS.piercing.number(0..=20, 0).shown(POINTS.armor.is_any(["blow", "shot"])),
+        POINTS.by.one_of(by).extra(),
+    ]
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {

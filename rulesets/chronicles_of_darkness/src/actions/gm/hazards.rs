@@ -77,32 +77,34 @@ const CURRENTS: &[(&str, &str)] =
 const GRADES: &[(&str, &str)] = &[("moderate", "moderate"), ("grave", "grave"), ("over", "over")];
 
 fn offers(scene: &Scene) -> Vec<Offer> {
-    let on = |id: &'static str, label: &'static str, note: &'static str, more: Vec<Member>| {
-        act(scene, move |who| {
-            Offer::new(id, label, "GM", Form::group([who].into_iter().chain(more.clone()))).note(note)
-        })
+    let on = |id, label, note: &'static str, more: fn(&Scene) -> Vec<Member>| {
+        act(scene, id, label, more).map(|offer| offer.note(note))
     };
-    let heat = FIRE_FORM.heat.one_of(listed(HEATS)).shown(FIRE_FORM.size.is_any(["torch", "bonfire", "inferno"]));
-    let flows = CURRENT_FORM.strength.is_any(["minor", "major", "severe", "fatal"]);
-    let held = CURRENT_FORM.held.confirm(false).shown(flows);
+    let grade = |_: &Scene| vec![ILL.grade.one_of(listed(GRADES))];
     let mut out: Vec<Offer> = [
-        on(FALL, "A fall", "1 bashing for each 3 m", vec![FALL_FORM.metres.number(0..=10_000, 6)]),
-        on(FIRE, "Fire", "lethal at the start of each turn", vec![FIRE_FORM.size.one_of(listed(SIZES)), heat]),
-        on(
-            CURRENT,
-            "Electricity",
-            "bashing at the start of each turn",
-            vec![CURRENT_FORM.strength.one_of(listed(CURRENTS)), held],
-        ),
-        on(POISON, "Poison", "a roll at the start of each turn", vec![ILL.grade.one_of(listed(GRADES))]),
-        on(SICKNESS, "Sickness", "a growing penalty", vec![ILL.grade.one_of(listed(GRADES))]),
+        on(FALL, "A fall", "1 bashing for each 3 m", |_| vec![FALL_FORM.metres.number(0..=10_000, 6)]),
+        on(FIRE, "Fire", "lethal at the start of each turn", fires),
+        on(CURRENT, "Electricity", "bashing at the start of each turn", currents),
+        on(POISON, "Poison", "a roll at the start of each turn", grade),
+        on(SICKNESS, "Sickness", "a growing penalty", grade),
     ]
     .into_iter()
     .flatten()
     .collect();
-    let level = SURROUNDINGS.level.number(0..=4, scene.var(sheet::ENVIRONMENT).clamp(0, 4));
-    out.push(Offer::new(ENVIRONMENT, "Extreme environment", "GM", Form::group([level])));
+    out.push(Offer::lazy(ENVIRONMENT, "Extreme environment", "GM", |s| {
+        Form::group([SURROUNDINGS.level.number(0..=4, s.var(sheet::ENVIRONMENT).clamp(0, 4))])
+    }));
     out
+}
+
+fn fires(_: &Scene) -> Vec<Member> {
+    let burns = FIRE_FORM.size.is_any(["torch", "bonfire", "inferno"]);
+    vec![FIRE_FORM.size.one_of(listed(SIZES)), FIRE_FORM.heat.one_of(listed(HEATS)).shown(burns)]
+}
+
+fn currents(_: &Scene) -> Vec<Member> {
+    let flows = CURRENT_FORM.strength.is_any(["minor", "major", "severe", "fatal"]);
+    vec![CURRENT_FORM.strength.one_of(listed(CURRENTS)), CURRENT_FORM.held.confirm(false).shown(flows)]
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {

@@ -3,7 +3,7 @@
 use super::PEOPLE;
 use crate::derived;
 use fray_engine::base::Who;
-use fray_engine::form::{Member, Opt};
+use fray_engine::form::{Form, Member, Opt};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::target::several;
@@ -18,10 +18,15 @@ pub(super) fn listed(options: &[(&'static str, &'static str)]) -> Vec<Opt> {
     options.iter().map(|(id, label)| Opt::new(*id, *label)).collect()
 }
 
-/// An action of the GM's on people; none if there is nobody to choose.
-pub(super) fn act(scene: &Scene, offer: impl Fn(Member) -> Offer) -> Option<Offer> {
-    let all = people(scene);
-    (!all.is_empty()).then(|| offer(several(PEOPLE.who, scene, &all, 1)))
+/// An action of the GM's on people, with `more` to choose beside whom; none if there is nobody.
+pub(super) fn act(
+    scene: &Scene,
+    id: &'static str,
+    label: &'static str,
+    more: impl Fn(&Scene) -> Vec<Member> + Send + Sync + 'static,
+) -> Option<Offer> {
+    let form = move |s: &Scene| Form::group([several(PEOPLE.who, s, &people(s), 1)].into_iter().chain(more(s)));
+    (!people(scene).is_empty()).then(|| Offer::lazy(id, label, "GM", form))
 }
 
 /// The combatants that the command names, in encounter order.

@@ -9,7 +9,7 @@ use crate::turn;
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
-use fray_engine::form::{Ask, Form};
+use fray_engine::form::Ask;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
@@ -57,28 +57,25 @@ const TAGS: &[(&str, &str)] = &[
 ];
 
 fn offers(scene: &Scene) -> Vec<Offer> {
-    let tag = act(scene, |who| {
+    let tag = act(scene, TAG, "Combat tag", |_| {
         let bound = || TAG_FORM.tag.is_any(["immobilized"]);
-        let form = Form::group([
-            who,
+        vec![
             TAG_FORM.tag.one_of(listed(TAGS)),
             TAG_FORM.bonds.number(0..=20, 0).shown(bound()),
             TAG_FORM.feet.confirm(false).shown(bound()),
-        ]);
-        Offer::new(TAG, "Combat tag", "GM", form).note("with all that it brings")
+        ]
     });
-    let hinder = act(scene, |who| {
-        let form = Form::group([
-            who,
+    let hinder = act(scene, HINDER, "A tag of your own", |_| {
+        vec![
             HINDER_FORM.name.text(40, "hindered"),
             HINDER_FORM.pool.number(-10..=10, -1),
             HINDER_FORM.defense.number(-20..=20, 0),
             HINDER_FORM.speed.number(-40..=40, 0),
             HINDER_FORM.rounds.number(0..=100, 0),
-        ]);
-        Offer::new(HINDER, "A tag of your own", "GM", form).note("ice, rain, dark")
+        ]
     });
-    tag.into_iter().chain(hinder).collect()
+    let tag = tag.map(|o| o.note("with all that it brings"));
+    tag.into_iter().chain(hinder.map(|o| o.note("ice, rain, dark"))).collect()
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {

@@ -1,6 +1,6 @@
 //! ME-ACT-15, ME-ACT-16: clearing one's eyes and healing with blood.
 
-use super::{Checked, Simple, nothing, nothing_more};
+use super::{Checked, Members, Simple, nothing, nothing_more};
 use crate::conditions::{BLINDED, Blinded};
 use crate::{challenge, derived, sheet};
 use fray_engine::base::{Who, refuse};
@@ -22,31 +22,31 @@ pub(super) const CLEAR_EYES: Simple = Simple {
     act: "clear_eyes",
     label: "Clear eyes",
     rule: "ME-ACT-15",
-    members: |s, w| s.has(w, BLINDED).then(Vec::new),
+    members: Members::Opened(|s, w| s.has(w, BLINDED), |_, _| vec![]),
     target: |s, w, _| {
         if s.has(w, BLINDED) { Ok(()) } else { refuse("bad_target", "ME-ACT-15", text!(w, " is not blinded.")) }
     },
     body: nothing,
     rest: nothing_more,
     perform: clear_eyes,
-    good_for: |_, _| Use::Recover,
+    good_for: |_, _, _| Use::Recover,
 };
 
 pub(super) const HEAL: Simple = Simple {
     act: "heal",
     label: "Heal with blood",
     rule: "ME-HEAL-1",
-    members: |s, w| {
+    members: Members::Chosen(|s, w| {
         // Keeps at least 1 on offer, so that the wounded can read why blood does not help now.
         let most = most(s, w).max(1);
         let hurt = derived::is_vampire(s, w) && s.get(w, sheet::NORMAL) > 0;
         hurt.then(|| vec![HEALING.n.number(1..=most, most)])
-    },
+    }),
     target: nothing_more,
     body: nothing,
     rest: healable,
     perform: heal,
-    good_for: |s, w| if derived::wounds(s, w) == derived::Wounds::Healthy { Use::Other } else { Use::Recover },
+    good_for: |s, w, _| if derived::wounds(s, w) == derived::Wounds::Healthy { Use::Other } else { Use::Recover },
 };
 
 /// ME-CON-4: the second time ends it; progress is kept.

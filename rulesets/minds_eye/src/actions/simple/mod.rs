@@ -24,8 +24,7 @@ pub struct Simple {
     pub act: &'static str,
     pub label: &'static str,
     rule: &'static str,
-    /// The members of its form; `None` if there is nothing that it could be done with, so that it is not offered.
-    members: fn(&Scene, Who) -> Option<Vec<Member>>,
+    members: Members,
     /// `bad_target`.
     target: fn(&Scene, Who, &Cmd) -> Checked,
     /// `grappled`, `prone`, `not_prone`.
@@ -34,8 +33,16 @@ pub struct Simple {
     rest: fn(&Scene, Who, &Cmd) -> Checked,
     /// Carries it out, once it has been paid.
     perform: fn(&mut Play, Who, &Cmd),
-    /// What it is good for now.
-    good_for: fn(&Scene, Who) -> Use,
+    /// What it is good for now; a move, with what it is for.
+    good_for: fn(&Scene, Who, Option<Errand>) -> Use,
+}
+
+/// The members of an action's form. The action is not offered if there is nothing that it could be done with.
+enum Members {
+    /// None: there is nothing. The checks of the offer read the usual choice from them.
+    Chosen(fn(&Scene, Who) -> Option<Vec<Member>>),
+    /// Whether there is something, and the members for those who open the form: no check of the offer needs them.
+    Opened(fn(&Scene, Who) -> bool, fn(&Scene, Who) -> Vec<Member>),
 }
 
 /// What an action costs at this table.
@@ -101,27 +108,49 @@ fn off_turn(scene: &Scene, who: Who) -> Vec<Offer> {
     all.into_iter().filter(|o| o.off.is_none()).collect()
 }
 
-fn offer(scene: &Scene, who: Who, s: &Simple) -> Option<Offer> {
-    let members = (s.members)(scene, who)?;
+impl Simple {
+    /// None: it is not offered.
+    fn members(&self, scene: &Scene, who: Who) -> Option<Vec<Member>> {
+        match self.members {
+            Members::Chosen(members) => members(scene, who),
+            Members::Opened(offered, members) => offered(scene, who).then(|| members(scene, who)),
+        }
+    }
+
+    fn form(&self, scene: &Scene, who: Who) -> Form {
+        let members = self.members(scene, who).unwrap_or_default();
+        match price(scene, self.act) {
+            Price::Simple => calls::paid(scene, who, members),
+            Price::Standard | Price::Free => Form::group(members),
+        }
+    }
+}
+
+fn offer(scene: &Scene, who: Who, s: &'static Simple) -> Option<Offer> {
+    let usual = match s.members {
+        Members::Chosen(members) => Form::group(members(scene, who)?).default(),
+        Members::Opened(offered, _) => offered(scene, who).then(|| Form::empty().default())?,
+    };
     let price = price(scene, s.act);
-    let (cost, form) = match price {
-        Price::Simple => ("simple", calls::paid(scene, who, members)),
-        Price::Standard => ("standard", Form::group(members)),
-        Price::Free => ("free", Form::group(members)),
+    let cost = match price {
+        Price::Simple => "simple",
+        Price::Standard => "standard",
+        Price::Free => "free",
     };
     // A standard action may pay instead, but only if the player names it.
     let pay = if price == Price::Standard { Pay::Standard } else { calls::payable(scene, who) };
-    let cmd = Cmd { who: Some(who), act: s.act.into(), form: form.default(), secret: false, action: None };
+    let cmd = Cmd { who: Some(who), act: s.act.into(), form: usual, secret: false, action: None };
     let off = checked(scene, who, &cmd, When::Called, s, pay).err();
     // If the standard action has to pay, the offer is no suggested next step. ME-DMG-9: except for anyone too badly
     // hurt for a simple action, who has no other way to pay.
     let instead = price == Price::Simple && pay == Pay::Standard;
     let dear = instead && !derived::loses_simple(scene, who);
-    let use_ = if dear { Use::Other } else { (s.good_for)(scene, who) };
     let errand = (s.act == movement::MOVE.act).then(|| movement::errand(scene, who)).flatten();
+    let use_ = if dear { Use::Other } else { (s.good_for)(scene, who, errand) };
     // The standard action pays for the walk and is gone afterwards, so the walk can only be an approach.
     let errand = if instead { errand.map(|e| Errand::Approach(e.to())) } else { errand };
-    let offer = Offer::new(s.act, s.label, cost, form).unless(off).good_for(use_).leads(errand);
+    let offer = Offer::lazy(s.act, s.label, cost, move |scene| s.form(scene, who));
+    let offer = offer.unless(off).good_for(use_).leads(errand);
     let walk = [movement::MOVE.act, movement::CRAWL.act].contains(&s.act);
     Some(if walk { offer.walks() } else { offer })
 }
@@ -184,7 +213,7 @@ pub fn is_simple(scene: &Scene, act: &str) -> bool {
 pub fn early(scene: &Scene, who: Who) -> Vec<(&'static Simple, Form)> {
     let able = |s: &&'static Simple| is_simple(scene, s.act);
     let open = |s: &'static Simple| {
-        let form = Form::group((s.members)(scene, who)?);
+        let form = Form::group(s.members(scene, who)?);
         let cmd = Cmd { who: Some(who), act: s.act.into(), form: form.default(), secret: false, action: None };
         check(scene, who, &cmd, When::Early).is_ok().then_some((s, form))
     };

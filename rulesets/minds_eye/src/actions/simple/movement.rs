@@ -1,6 +1,6 @@
 //! ME-ACT-10 to 13: moving, crawling, falling flat, getting up.
 
-use super::{Checked, Simple, nothing_more};
+use super::{Checked, Members, Simple, nothing_more};
 use crate::actions::care;
 use crate::attack::check::limit;
 use crate::calls::{not_held, on_her_feet};
@@ -36,13 +36,13 @@ pub(super) const MOVE: Simple = Simple {
     act: "move",
     label: "Move",
     rule: "ME-ACT-10",
-    members: |s, w| Some(vec![way(s, w, MOVES)]),
+    members: Members::Opened(|_, _| true, |s, w| vec![way(s, w, MOVES)]),
     target: elsewhere,
     body: |s, w| not_held(s, w).and_then(|()| on_her_feet(s, w)),
     rest: |s, w, cmd| near_enough(s, w, cmd, MOVES),
     perform: |play, w, cmd| go(play, w, cmd, MOVES, " moves", "ME-ACT-10"),
-    good_for: |s, w| {
-        let helps = matches!(errand(s, w), Some(Errand::Help(_)));
+    good_for: |s, w, errand| {
+        let helps = matches!(errand, Some(Errand::Help(_)));
         if helps || foe_is_far(s, w) { Use::Move } else { Use::Other }
     },
 };
@@ -63,31 +63,31 @@ pub(super) const CRAWL: Simple = Simple {
     act: "crawl",
     label: "Crawl",
     rule: "ME-ACT-12",
-    members: |s, w| s.has(w, PRONE).then(|| vec![way(s, w, CRAWLS)]),
+    members: Members::Opened(|s, w| s.has(w, PRONE), |s, w| vec![way(s, w, CRAWLS)]),
     target: elsewhere,
     body: lying,
     rest: |s, w, cmd| near_enough(s, w, cmd, CRAWLS),
     perform: |play, w, cmd| go(play, w, cmd, CRAWLS, " crawls", "ME-ACT-12"),
-    good_for: |_, _| Use::Other,
+    good_for: |_, _, _| Use::Other,
 };
 
 pub(super) const STAND: Simple = Simple {
     act: "stand",
     label: "Stand up",
     rule: "ME-ACT-13",
-    members: |s, w| s.has(w, PRONE).then(|| vec![step_aside(s, w)]),
+    members: Members::Opened(|s, w| s.has(w, PRONE), |s, w| vec![step_aside(s, w)]),
     target: nothing_more,
     body: lying,
     rest: |s, w, cmd| near_enough(s, w, cmd, CRAWLS),
     perform: stand,
-    good_for: |_, _| Use::Recover,
+    good_for: |_, _, _| Use::Recover,
 };
 
 pub(super) const DROP_PRONE: Simple = Simple {
     act: "drop_prone",
     label: "Drop prone",
     rule: "ME-ACT-11",
-    members: |s, w| (!s.has(w, PRONE)).then(Vec::new),
+    members: Members::Opened(|s, w| !s.has(w, PRONE), |_, _| vec![]),
     target: nothing_more,
     body: |s, w| not_held(s, w).and_then(|()| on_her_feet(s, w)),
     rest: nothing_more,
@@ -95,7 +95,7 @@ pub(super) const DROP_PRONE: Simple = Simple {
         play.by("ME-ACT-11").condition(w, fray_engine::scene::Cond::new(PRONE));
         play.by("ME-ACT-11").tell(LineKind::Act, text!(w, " drops to the ground."));
     },
-    good_for: |_, _| Use::Other,
+    good_for: |_, _, _| Use::Other,
 };
 
 /// `grappled`, `not_prone`.

@@ -1,6 +1,6 @@
 //! ME-ACT-14, 18, 22: drawing, picking up, reloading.
 
-use super::{Simple, nothing, nothing_more};
+use super::{Members, Simple, nothing, nothing_more};
 use crate::gear::{self, CARRIED, READY};
 use crate::{challenge, derived, options};
 use fray_engine::base::{ItemNo, Who, refuse};
@@ -29,7 +29,7 @@ pub(super) const DRAW: Simple = Simple {
     act: "draw",
     label: "Draw",
     rule: "ME-ACT-14",
-    members: |s, w| own(s, w, CARRIED),
+    members: Members::Chosen(|s, w| own(s, w, CARRIED)),
     target: nothing_more,
     body: nothing,
     rest: |s, w, cmd| match weapon(s, w, cmd, CARRIED) {
@@ -41,19 +41,19 @@ pub(super) const DRAW: Simple = Simple {
         play.by("ME-ACT-14").carry(w, no, gear::READY);
         play.by("ME-ACT-14").tell(LineKind::Act, text!(w, " draws the ", label, "."));
     },
-    good_for: |s, w| if gear::weapons_in(s, w, READY).next().is_none() { Use::Ready } else { Use::Other },
+    good_for: |s, w, _| if gear::weapons_in(s, w, READY).next().is_none() { Use::Ready } else { Use::Other },
 };
 
 pub(super) const PICK_UP: Simple = Simple {
     act: "pick_up",
     label: "Pick up",
     rule: "ME-ACT-22",
-    members: |s, w| {
+    members: Members::Chosen(|s, w| {
         let things = on_the_ground(s, w);
         let near: Vec<Opt> =
             things.iter().filter(|t| t.near).map(|t| Opt::new(t.name.clone(), t.label.clone())).collect();
         (!near.is_empty()).then(|| vec![THING.item.one_of(near)])
-    },
+    }),
     target: |s, w, cmd| match thing(s, w, cmd) {
         Some(_) => Ok(()),
         None => refuse("bad_target", "ME-ACT-8", "No such thing lies on the ground."),
@@ -71,14 +71,14 @@ pub(super) const PICK_UP: Simple = Simple {
         play.by("ME-ACT-22").hand_over(t.item, w, READY);
         play.by("ME-ACT-22").tell(LineKind::Act, text!(w, " picks up the ", t.label, "."));
     },
-    good_for: |_, _| Use::Other,
+    good_for: |_, _, _| Use::Other,
 };
 
 pub(super) const RELOAD: Simple = Simple {
     act: "reload",
     label: "Reload",
     rule: "ME-ACT-18",
-    members: |s, w| if s.option(options::TRACK_AMMO) { not_full(s, w) } else { None },
+    members: Members::Chosen(|s, w| if s.option(options::TRACK_AMMO) { not_full(s, w) } else { None }),
     target: nothing_more,
     body: nothing,
     rest: |s, w, cmd| {
@@ -98,7 +98,7 @@ pub(super) const RELOAD: Simple = Simple {
         play.by("ME-ACT-18").change_item(w, no, |i| i.left = full(&i.kind));
         play.by("ME-ACT-18").tell(LineKind::Act, text!(w, " reloads the ", label, "."));
     },
-    good_for: |s, w| {
+    good_for: |s, w, _| {
         let spent = gear::weapons_in(s, w, READY).any(|(i, g)| g.ammo > 0 && i.left < 1);
         if spent { Use::Ready } else { Use::Other }
     },
