@@ -22,7 +22,7 @@ pub(crate) fn ids(parts: &[Part]) -> Vec<Str> {
 }
 
 /// Puts the data of a condition, which was called `was` and had the parts `then`, in today's order. The tables name its parts
-/// "condition.part". Gives the names of parts that this release does not know.
+/// "condition.part". Gives the names of parts that this release does not know and has not given up on purpose.
 pub(crate) fn of_older(
     tables: &Tables,
     payloads: &[PayloadDef],
@@ -41,8 +41,9 @@ pub(crate) fn of_older(
         .map(|name| name.split_once('.').map_or("", |(_, part)| part))
         .collect();
     arrange(&mut cond.data, &names_now, now);
-    let unknown = names_now.iter().zip(&full).filter(|(name, _)| now.iter().all(|p| p.id != **name));
-    unknown.map(|(_, part)| part.clone()).collect()
+    let given_up = |part: &str| tables.renamed.iter().any(|(old, new)| *old == part && new.is_empty());
+    let lost = names_now.iter().zip(&full).filter(|(name, _)| now.iter().all(|p| p.id != **name));
+    lost.filter(|(_, part)| !given_up(part)).map(|(_, part)| part.clone()).collect()
 }
 
 /// Puts rows of parts, whose names of today are `then`, in today's order. A new part is none, or no, in each row.

@@ -8,7 +8,7 @@ use crate::scene::{Combatant, Cond, Until};
 use crate::tables::{EntryDef, FieldDef, Lasts, Tables};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The side of those whose sheet names none.
 pub const HEROES: &str = "heroes";
@@ -237,9 +237,14 @@ pub(crate) fn of_older(tables: &Tables, sheet: &mut Sheet) {
     sheet.fields = std::mem::take(&mut sheet.fields).into_iter().filter_map(now).collect();
 }
 
-/// The conditions of a sheet that an older release may have kept, with the names and parts of this one. One that was given up on
-/// purpose is left out.
-pub(crate) fn conditions_of_older(tables: &Tables, payloads: &[PayloadDef], sheet: &Sheet) -> Vec<Cond> {
+/// The conditions of a sheet that another release may have kept, with the names and parts of this one, and the parts that this one
+/// does not know. A condition that was given up on purpose is left out.
+pub(crate) fn conditions_of_older(
+    tables: &Tables,
+    payloads: &[PayloadDef],
+    sheet: &Sheet,
+) -> (Vec<Cond>, BTreeSet<String>) {
+    let mut unknown = BTreeSet::new();
     let now = |was: &Cond| {
         let mut cond = was.clone();
         match tables.renamed.iter().find(|(old, _)| *old == was.id) {
@@ -248,11 +253,12 @@ pub(crate) fn conditions_of_older(tables: &Tables, payloads: &[PayloadDef], shee
             None => {}
         }
         if let Some(then) = sheet.remembered.get(&was.id) {
-            remembered::of_older(tables, payloads, &was.id, then, &mut cond);
+            unknown.extend(remembered::of_older(tables, payloads, &was.id, then, &mut cond));
         }
         Some(cond)
     };
-    sheet.conditions.iter().filter_map(now).collect()
+    let conds = sheet.conditions.iter().filter_map(now).collect();
+    (conds, unknown)
 }
 
 /// The value in words, as [`read`] takes it back.

@@ -3,12 +3,13 @@
 use super::Encounter;
 use super::gm::{line_to, refuse};
 use super::run::Step;
-use crate::base::{Handle, Point, Refusal, Seat, Viewer, Who};
+use crate::base::{Handle, Point, Refusal, Seat, Text, Viewer, Who};
 use crate::fact::{Audience, Fact, What};
 use crate::scene::{Combatant, HIDDEN_MARK, numbered};
 use crate::sheet::Sheet;
 use crate::system;
 use crate::text;
+use std::collections::BTreeSet;
 
 /// The most combatants in one encounter at a time. Hidden ones are counted separately, with the same limit, so that a
 /// player's newcomer is never refused because of them.
@@ -23,13 +24,23 @@ pub(super) struct Newcomer {
     pub at: Option<(i32, i32)>,
 }
 
+/// Names to the GM what another release had kept on the sheet and this one does not know.
+fn left_out(name: &str, unknown: BTreeSet<String>) -> Fact {
+    let list = unknown.into_iter().collect::<Vec<_>>().join(", ");
+    let words = format!(
+        "{name}'s sheet was kept by another release. This release does not know the following, and ignores it: {list}. \
+         Set what you need by hand."
+    );
+    line_to(Text::from(words), Audience::gm())
+}
+
 impl Encounter {
     pub(super) fn join(&mut self, by: Viewer, sheet: &Sheet, count: u32, newcomer: &Newcomer) -> Result<(), Refusal> {
         if !(1..=20).contains(&count) {
             return refuse("bad_form", "Between 1 and 20 can be added at once.");
         }
         self.room_for(count as usize, newcomer.hidden)?;
-        let template = system::combatant(self.system, sheet, Handle(String::new())).map_err(|wrong| {
+        let (template, unknown) = system::with_unknown(self.system, sheet, Handle(String::new())).map_err(|wrong| {
             let list: Vec<String> = wrong.iter().map(|w| w.to_string()).collect();
             let whose = match sheet.name.trim() {
                 "" => "The".to_string(),
@@ -42,7 +53,8 @@ impl Encounter {
             text!("adding ", template.name.clone()),
             self.told_of_newcomer(&template.side, newcomer.hidden),
         );
-        self.cast_in(&step, template, count, newcomer)
+        let told = (!unknown.is_empty()).then(|| left_out(&template.name, unknown));
+        self.cast_in(&step, template, count, newcomer, told)
     }
 
     fn room_for(&self, newcomers: usize, hidden: bool) -> Result<(), Refusal> {
@@ -57,7 +69,14 @@ impl Encounter {
         Ok(())
     }
 
-    fn cast_in(&mut self, step: &Step, template: Combatant, count: u32, newcomer: &Newcomer) -> Result<(), Refusal> {
+    fn cast_in(
+        &mut self,
+        step: &Step,
+        template: Combatant,
+        count: u32,
+        newcomer: &Newcomer,
+        told: Option<Fact>,
+    ) -> Result<(), Refusal> {
         let mut facts: Vec<Fact> = Vec::new();
         let mut names: Vec<String> = Vec::new();
         for n in 0..count {
@@ -81,6 +100,7 @@ impl Encounter {
                 facts.extend(self.of_name(&name).map(|w| self.marked_hidden(w)));
             }
         }
+        facts.extend(told);
         let first = self.scene.cast.len();
         let newcomers = (first..first + count as usize).map(|n| Who(n as u16));
         let facts = self.with_consequences(facts, |system, play| newcomers.for_each(|who| system.arrived(play, who)));
@@ -153,6 +173,6 @@ impl Encounter {
         let at = Some((c.at.x, c.at.y + 150));
         let step = self.step(by, text!("one more ", c.name.clone()), self.told_of_newcomer(&c.side, c.hidden));
         let newcomer = Newcomer { owner: None, free: false, hidden: c.hidden, at };
-        self.cast_in(&step, c, 1, &newcomer)
+        self.cast_in(&step, c, 1, &newcomer, None)
     }
 }

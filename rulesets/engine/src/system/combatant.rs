@@ -4,31 +4,34 @@ use super::System;
 use crate::base::{Handle, ItemNo, Point, Seat, Str, Val};
 use crate::form::Misfit;
 use crate::scene::{Combatant, Item};
-use crate::sheet::{GearEntry, HEROES, Sheet, conditions_of_older, from_entered, of_older, read, write};
+use crate::sheet::{Entered, GearEntry, HEROES, Sheet, conditions_of_older, from_entered, of_older, read, write};
 use crate::tables::{EntryDef, FieldDef};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Makes a combatant of a sheet: a clear list of what is wrong, or a complete combatant.
 ///
 /// # Errors
 /// Everything that is wrong with the sheet, not only the first.
 pub fn combatant(system: &dyn System, sheet: &Sheet, handle: Handle) -> Result<Combatant, Vec<Misfit>> {
+    with_unknown(system, sheet, handle).map(|(c, _)| c)
+}
+
+/// Makes a combatant, and names what another release had kept on the sheet and this one does not know.
+///
+/// # Errors
+/// As [`combatant`].
+pub(crate) fn with_unknown(
+    system: &dyn System,
+    sheet: &Sheet,
+    handle: Handle,
+) -> Result<(Combatant, BTreeSet<String>), Vec<Misfit>> {
     let mut normal = sheet.clone();
     of_older(system.tables(), &mut normal);
     system.normalize(&mut normal);
     let sheet = &normal;
-    let defs = system.tables().sheet;
     let mut wrong = system.validate(sheet);
     let mut complain = |at: &str, what: String| wrong.push(Misfit::new(at, what));
-    let mut fields: Vec<Val> = defs.iter().map(|d| d.default.clone()).collect();
-    for (id, e) in &sheet.fields {
-        match defs.iter().position(|d| d.id == id) {
-            None => complain(id, "there is no such field on this sheet".to_string()),
-            Some(ix) => match from_entered(&defs[ix], e) {
-                Ok(v) => fields[ix] = v,
-                Err(what) => complain(id, what),
-            },
-        }
-    }
+    let fields = values(system.tables().sheet, &sheet.fields, &mut complain);
     let mut gear = Vec::new();
     for (n, g) in sheet.gear.iter().enumerate() {
         match item(system, g, ItemNo(n as u16 + 1)) {
@@ -36,7 +39,7 @@ pub fn combatant(system: &dyn System, sheet: &Sheet, handle: Handle) -> Result<C
             Err(all) => all.into_iter().for_each(|what| complain("gear", what)),
         }
     }
-    let conds = conditions_of_older(system.tables(), system.reference().payloads, sheet);
+    let (conds, unknown) = conditions_of_older(system.tables(), system.reference().payloads, sheet);
     for c in &conds {
         if !system.tables().conditions.iter().any(|d| d.id == c.id) {
             complain("conditions", format!("there is no condition '{}'", c.id));
@@ -66,7 +69,22 @@ pub fn combatant(system: &dyn System, sheet: &Sheet, handle: Handle) -> Result<C
         entry: sheet.id.clone().into(),
     };
     system.complete(&mut c);
-    Ok(c)
+    Ok((c, unknown))
+}
+
+/// The values of all fields; those that the sheet leaves out have their default.
+fn values(defs: &[FieldDef], given: &BTreeMap<String, Entered>, complain: &mut impl FnMut(&str, String)) -> Vec<Val> {
+    let mut values: Vec<Val> = defs.iter().map(|d| d.default.clone()).collect();
+    for (id, entered) in given {
+        match defs.iter().position(|d| d.id == id) {
+            None => complain(id, "there is no such field on this sheet".to_string()),
+            Some(ix) => match from_entered(&defs[ix], entered) {
+                Ok(v) => values[ix] = v,
+                Err(what) => complain(id, what),
+            },
+        }
+    }
+    values
 }
 
 /// An item as the sheet has it, or all that is wrong with it.

@@ -6,6 +6,7 @@ mod missing;
 mod pasted;
 
 pub use combatant::combatant;
+pub(crate) use combatant::with_unknown;
 pub use missing::{Missing, filled, missing};
 pub use pasted::read as pasted;
 
@@ -404,7 +405,6 @@ impl Stakes {
 /// A yes-or-no question whether somebody spends something.
 #[derive(Clone, Copy, Debug)]
 pub struct Spending {
-    /// Its kind.
     pub kind: &'static str,
     /// What somebody does who always says yes: "retests any loss".
     pub one: &'static str,

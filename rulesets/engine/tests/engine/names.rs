@@ -112,6 +112,27 @@ fn what_a_kept_sheet_remembers_is_found_by_name() {
 }
 
 #[test]
+fn a_part_of_a_kept_sheet_that_is_not_known_is_named_to_the_gm() {
+    let kept = |by: &'static Release| {
+        let old = bound_with_ropes();
+        let sheet = sheet::of(OLD.tables(), OLD.reference().payloads, old.scene().combatant(Who(0)));
+        let sheet = Box::new(Sheet { fields: BTreeMap::new(), ..sheet });
+        let mut e = Encounter::new(by, [9; 32]);
+        let join = Request::Join { sheet, count: 2, owner: None, free: false, hidden: false, at: None };
+        e.request(Viewer::Gm, join).unwrap();
+        e
+    };
+    let e = kept(&SHORT);
+    assert_eq!(e.scene().cond(Who(0), "bound").unwrap().data, [Val::Int(3), Val::Int(1)]);
+    let says = "Ann's sheet was kept by another release. This release does not know the following, and ignores it: \
+                bound.rope. Set what you need by hand.";
+    assert_eq!(told(&e).iter().filter(|l| *l == says).count(), 1, "{:?}", told(&e));
+    let (lines, _) = e.lines(Viewer::Spectator, &Cursor::default());
+    assert!(!serde_json::to_string(&lines).unwrap().contains("another release"), "the GM's business alone");
+    assert!(told(&kept(&NEW)).iter().all(|l| !l.contains("another release")), "what was given up is no problem");
+}
+
+#[test]
 fn a_part_that_is_not_known_is_named_to_the_gm() {
     let e = read(&SHORT, &bound_with_ropes());
     assert_eq!(e.scene().cond(Who(0), "bound").unwrap().data, [Val::Int(3), Val::Int(1)]);
