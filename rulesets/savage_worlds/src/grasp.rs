@@ -63,7 +63,6 @@ pub fn of(scene: &Scene, holder: Who) -> Vec<Grasp> {
     scene.ids().filter(held).flat_map(|w| on(scene, w)).filter(|g| g.holder == Some(holder)).collect()
 }
 
-/// The hold of `holder` on `victim`.
 pub fn between(scene: &Scene, holder: Who, victim: Who) -> Option<Grasp> {
     on(scene, victim).into_iter().find(|g| g.holder == Some(holder))
 }

@@ -4,7 +4,7 @@
 //!
 //! | module | rules |
 //! |---|---|
-//! | [`conditions`], [`options`], [`sheet`] | SW-CND, SW-OPT, SW-SHT |
+//! | [`conditions`], [`options`], [`turn_action`], [`sheet`] | SW-CND, SW-OPT, SW-TRN-11: actions as they are declared, SW-SHT |
 //! | [`sides`], [`injuries`] | SW-GEN-2, 3: foes and distances; SW-INJ: what Injuries do |
 //! | [`grasp`] | SW-ACT-29, SW-CND-9, 10: holds |
 //! | [`gear`], [`spot`] | SW-GEA; SW-ACT-20: what a called shot is aimed at |
@@ -37,6 +37,7 @@ pub mod sheet;
 pub mod sides;
 pub mod spot;
 pub mod traits;
+pub mod turn_action;
 
 use actions::{buy_card, unshake};
 use first_release::FIRST;

@@ -82,7 +82,6 @@ impl Spot {
         }
     }
 
-    /// The spot of this id.
     pub fn by_id(id: &str) -> Option<Spot> {
         Spot::ALL.into_iter().find(|s| s.id() == id)
     }

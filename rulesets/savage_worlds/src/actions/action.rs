@@ -2,6 +2,7 @@
 
 use super::{ACTIONS, target};
 use crate::order::{self, Needs};
+use crate::turn_action::TurnAction;
 use fray_engine::base::Who;
 use fray_engine::family::{self, Family};
 use fray_engine::play::{Flow, Play};
@@ -28,8 +29,8 @@ pub struct Action {
 
 /// What a command costs.
 pub enum Cost {
-    /// SW-TRN-11: one of the turn's actions, by its key (`attack_melee long_sword`).
-    Action(String),
+    /// SW-TRN-11: one of the turn's actions.
+    Action(TurnAction),
     /// SW-ACT-9: movement, in centimetres.
     Movement(i32),
     /// SW-TRN-12: a free action, which counts towards the cap (SW-OPT-25).
@@ -46,8 +47,8 @@ pub enum Declared {
     Never,
     /// By its kind alone; holds its label.
     Kind(&'static str),
-    /// By weapon or ability; gives pairs of key and label.
-    Each(fn(&Scene, Who) -> Vec<(String, String)>),
+    /// By weapon or ability, each with its label.
+    Each(fn(&Scene, Who) -> Vec<(TurnAction, String)>),
 }
 
 impl Action {
@@ -55,7 +56,7 @@ impl Action {
     pub const fn of_turn(family: Family, declared: Declared) -> Action {
         Action {
             family,
-            cost: |_, cmd| Cost::Action(cmd.act.to_string()),
+            cost: |_, cmd| Cost::Action(TurnAction::by_id(&cmd.act)),
             declared,
             needs: |_, _| Needs::FreeLimbs,
             known: target::check_known,
@@ -97,7 +98,7 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     (action.known)(scene, cmd)?;
     let (cost, needs) = ((action.cost)(scene, cmd), (action.needs)(scene, cmd));
     match (cmd.who, &cost) {
-        (Some(who), Cost::Action(key)) => order::may_take_that(scene, who, key, needs)?,
+        (Some(who), Cost::Action(action)) => order::may_take_that(scene, who, action.clone(), needs)?,
         (Some(who), Cost::Free) => order::may_take_free_that(scene, who, needs)?,
         // Movement checks the turn itself.
         (_, Cost::Movement(_) | Cost::Uncounted | Cost::Apart) | (None, _) => {}
@@ -127,11 +128,11 @@ pub fn needs(scene: &Scene, cmd: &Cmd) -> Needs {
     of(&cmd.act).map_or(Needs::FreeLimbs, |a| (a.needs)(scene, cmd))
 }
 
-/// SW-TRN-11: everything that can be declared, as pairs of key and label.
-pub fn declarable(scene: &Scene, who: Who) -> Vec<(String, String)> {
+/// SW-TRN-11: everything that can be declared, each with its label.
+pub fn declarable(scene: &Scene, who: Who) -> Vec<(TurnAction, String)> {
     let of_row = |a: &'static Action| match a.declared {
         Declared::Never => vec![],
-        Declared::Kind(label) => a.family.acts.iter().map(|act| (act.to_string(), label.to_string())).collect(),
+        Declared::Kind(label) => a.family.acts.iter().map(|act| (TurnAction::by_id(act), label.to_string())).collect(),
         Declared::Each(each) => each(scene, who),
     };
     ACTIONS.iter().flat_map(of_row).collect()

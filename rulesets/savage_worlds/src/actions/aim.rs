@@ -6,6 +6,7 @@ use crate::conditions::{AIMING, Aim, DEAD};
 use crate::declared::{Mode, WeaponInUse, weapons};
 use crate::order;
 use crate::sides::{SIDES, end_of_next_turn};
+use crate::turn_action::ActionKind;
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
@@ -17,8 +18,7 @@ use fray_engine::system::{Offer, Refusal};
 use fray_engine::target::{Intent, TARGET, handle};
 use fray_engine::text;
 
-/// Id of the action.
-pub const ACT: &str = order::gate::AIM;
+pub const ACT: &str = ActionKind::Aim.id();
 
 /// SW-ACT-25: takes the whole turn, and is never declared.
 pub const ACTION: Action = Action {
@@ -71,7 +71,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let with: Vec<Opt> = weapons.iter().map(|a| Opt::new(a.id.clone(), a.label.clone())).collect();
     let form = Form::group([TARGET.one_with_default(at, likely), FORM.weapon.one_of(with)]);
     let nobody = targets.is_empty().then(|| Refusal::new("bad_target", "SW-ACT-25", "There is nobody to aim at."));
-    let off = order::may_take(scene, who, ACT).err().or(nobody);
+    let off = order::may_take(scene, who, ActionKind::Aim).err().or(nobody);
     Some(
         Offer::new(ACT, "Aim", "turn", form)
             .note("your next attack on that target lowers penalties by 4, or gets +2")

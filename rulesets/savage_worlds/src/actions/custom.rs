@@ -5,6 +5,7 @@ use crate::conditions::LIMITED_USED;
 use crate::order::{self, Needs};
 use crate::rolls::{TraitRoll, trait_roll};
 use crate::traits::{Kind, Trait};
+use crate::turn_action::{ActionKind, TurnAction};
 use crate::{options, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
@@ -15,13 +16,12 @@ use fray_engine::scene::{Cmd, Cond, Scene, Until};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
 
-/// Id of the action.
-pub const ACT: &str = "custom";
+pub const ACT: &str = ActionKind::Ability.id();
 
 /// SW-ACT-36: the sheet says what the ability costs.
 pub const ACTION: Action = Action {
     cost: |s, cmd| {
-        named(s, cmd).filter(|(_, a)| a.cost == Price::Action).map_or(Cost::Free, |(_, a)| Cost::Action(key(&a)))
+        named(s, cmd).filter(|(_, a)| a.cost == Price::Action).map_or(Cost::Free, |(_, a)| Cost::Action(declared(&a)))
     },
     needs: |s, cmd| named(s, cmd).map_or(Needs::NoLimbs, |(_, a)| limbs(&a)),
     verb: ("use an ability", ""),
@@ -105,16 +105,16 @@ fn of(scene: &Scene, who: Who) -> Vec<Ability> {
     abilities(&scene.get(who, sheet::ABILITIES), |id| Trait::named(scene, who, id))
 }
 
-/// The key of an ability in a declaration.
-fn key(a: &Ability) -> String {
-    format!("{ACT} {}", a.id)
+/// SW-TRN-11: how it is declared.
+fn declared(a: &Ability) -> TurnAction {
+    TurnAction::With(ActionKind::Ability, a.id.as_str().into())
 }
 
 /// Why an ability cannot be used now, if so.
 fn reason(scene: &Scene, who: Who, a: &Ability) -> Option<Refusal> {
     let turn = match a.cost {
         Price::Free => order::may_take_free_that(scene, who, limbs(a)),
-        Price::Action => order::may_take_that(scene, who, &key(a), limbs(a)),
+        Price::Action => order::may_take_that(scene, who, declared(a), limbs(a)),
     };
     let left = match a.cost {
         Price::Free => order::free_left(scene, who),
@@ -160,9 +160,9 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     Some(Offer::new(ACT, "Ability", "ability", form).unless(off))
 }
 
-/// SW-TRN-11: abilities that cost an action, by the keys under which they are declared.
-fn declarable(scene: &Scene, who: Who) -> Vec<(String, String)> {
-    of(scene, who).into_iter().filter(|a| a.cost == Price::Action).map(|a| (key(&a), a.name)).collect()
+/// SW-TRN-11: abilities that cost an action, each with its name.
+fn declarable(scene: &Scene, who: Who) -> Vec<(TurnAction, String)> {
+    of(scene, who).into_iter().filter(|a| a.cost == Price::Action).map(|a| (declared(&a), a.name)).collect()
 }
 
 /// The actor and the ability that a command names.

@@ -3,6 +3,7 @@
 use super::{Action, Declared};
 use crate::conditions::DEFENDING;
 use crate::order;
+use crate::turn_action::ActionKind;
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
@@ -12,8 +13,7 @@ use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Use};
 use fray_engine::text;
 
-/// Id of the action.
-pub const ACT: &str = order::gate::DEFEND;
+pub const ACT: &str = ActionKind::Defend.id();
 
 /// SW-ACT-24.
 pub const ACTION: Action = Action {
@@ -28,7 +28,7 @@ pub const ACTION: Action = Action {
 fn offer(scene: &Scene, who: Who) -> Offer {
     Offer::new(ACT, "Defend", "turn", Form::empty())
         .note("+4 Parry until your next turn")
-        .unless(order::may_take(scene, who, ACT).err())
+        .unless(order::may_take(scene, who, ActionKind::Defend).err())
         .good_for(Use::Defend)
 }
 

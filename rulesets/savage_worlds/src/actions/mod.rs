@@ -65,3 +65,18 @@ pub static ACTIONS: &[Action] = &[
 /// The actions that stay possible when the fight is over.
 pub const AFTER_THE_FIGHT: &[&str] =
     &[heal::ACT, stabilize::ACT, gm::CHECK, hazards::RELIEF, rulings::WAKE, rulings::AWARD];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turn_action::TurnAction;
+
+    #[test]
+    fn whatever_can_be_declared_is_a_kind_of_action() {
+        let declared = ACTIONS.iter().filter(|a| !matches!(a.declared, Declared::Never));
+        let acts = declared.flat_map(|a| a.family.acts).chain([&aim::ACT, &defend::ACT]);
+        for act in acts {
+            assert!(matches!(TurnAction::by_id(act), TurnAction::Plain(_)), "{act}");
+        }
+    }
+}

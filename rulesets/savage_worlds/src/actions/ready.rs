@@ -4,6 +4,7 @@ use super::{Action, Cost, Declared};
 use crate::conditions::AIMING;
 use crate::derived::turn_of;
 use crate::gear::{self, GROUND, MAIN, OFF, STOWED};
+use crate::turn_action::ActionKind;
 use crate::{grasp, injuries, order, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
@@ -15,15 +16,14 @@ use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
 
-/// Id of the action.
-pub const ACT: &str = "ready";
+pub const ACT: &str = ActionKind::Ready.id();
 
 /// How many changes a turn are free.
 const FREE_CHANGES: i32 = 2;
 
 /// SW-ACT-6: costs an action from the ground, and beyond two changes a turn.
 pub const ACTION: Action = Action {
-    cost: |s, cmd| if costs_action(s, cmd) { Cost::Action(ACT.to_string()) } else { Cost::Free },
+    cost: |s, cmd| if costs_action(s, cmd) { Cost::Action(ActionKind::Ready.into()) } else { Cost::Free },
     known: check_known,
     verb: ("ready an item", ""),
     ..Action::of_turn(
@@ -152,7 +152,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
 /// Whether the turn still allows the change, free or as an action, and nothing else prevents it.
 fn changeable(scene: &Scene, who: Who, item: &Item, to: &str) -> Result<(), Refusal> {
     if item.slot == GROUND || turn_of(scene, who, sheet::READIED) >= FREE_CHANGES {
-        order::may_take(scene, who, ACT)?;
+        order::may_take(scene, who, ActionKind::Ready)?;
         return hindered(scene, who, item, to);
     }
     order::may_take_free(scene, who)?;

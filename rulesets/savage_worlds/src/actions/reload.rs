@@ -1,6 +1,7 @@
 //! SW-ACT-34: reloading.
 
 use super::{Action, Declared};
+use crate::turn_action::ActionKind;
 use crate::{gear, options, order};
 use fray_engine::base::{ItemNo, Str, Val, Who};
 use fray_engine::fact::LineKind;
@@ -11,8 +12,7 @@ use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
 
-/// Id of the action.
-pub const ACT: &str = "reload";
+pub const ACT: &str = ActionKind::Reload.id();
 
 /// SW-ACT-34.
 pub const ACTION: Action = Action {
@@ -54,7 +54,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let form = Form::group([FORM.weapon.one_of(all.iter().map(option).collect())]);
     let offer = Offer::new(ACT, "Reload", "action", form)
         .note(format!("{}: {} left", first.label, first.left))
-        .unless(order::may_take(scene, who, ACT).err());
+        .unless(order::may_take(scene, who, ActionKind::Reload).err());
     Some(if empty { offer.good_for(Use::Ready) } else { offer })
 }
 

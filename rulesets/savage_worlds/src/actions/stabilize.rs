@@ -5,6 +5,7 @@ use crate::conditions::BLEEDING_OUT;
 use crate::rolls::{TraitRoll, trait_roll};
 use crate::sides::{SIDES, adjacent, hostile};
 use crate::traits::{Kind, Trait};
+use crate::turn_action::ActionKind;
 use crate::{gear, harm, order};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod};
@@ -16,12 +17,11 @@ use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::target::TARGET;
 use fray_engine::text;
 
-/// Id of the action.
-pub const ACT: &str = "stabilize";
+pub const ACT: &str = ActionKind::Stabilize.id();
 
 /// SW-ACT-35: an action of the turn. SW-HEA-6: after the fight it needs no turn.
 pub const ACTION: Action = Action {
-    cost: |s, _| if s.phase == Phase::Ended { Cost::Apart } else { Cost::Action(ACT.to_string()) },
+    cost: |s, _| if s.phase == Phase::Ended { Cost::Apart } else { Cost::Action(ActionKind::Stabilize.into()) },
     verb: ("stabilize", " "),
     ..Action::of_turn(
         Family {
@@ -60,7 +60,11 @@ fn near(scene: &Scene, who: Who, victim: Who) -> bool {
 
 /// Whether `who` may do it now: as an action of the turn, or when the fight is over.
 fn may(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    if scene.phase == Phase::Ended { order::able(scene, who) } else { order::may_take(scene, who, ACT) }
+    if scene.phase == Phase::Ended {
+        order::able(scene, who)
+    } else {
+        order::may_take(scene, who, ActionKind::Stabilize)
+    }
 }
 
 /// Offered while somebody is Bleeding Out.

@@ -7,6 +7,7 @@ use crate::declared::{Attack, Mode, WeaponInUse, bullets, weapons};
 use crate::rolls::{Outcome, Settled, TraitRoll, side_of_contest, sum};
 use crate::sides::{self, SIDES, engaged, units};
 use crate::traits::Kind;
+use crate::turn_action::{ActionKind, TurnAction};
 use crate::{gear, harm, modifiers, order};
 use fray_engine::base::Who;
 use fray_engine::fact::{Cause, LineKind, Question, Tone};
@@ -20,8 +21,7 @@ use fray_engine::target::distance;
 use fray_engine::text;
 use std::collections::BTreeMap;
 
-/// Id of the action.
-pub const ACT: &str = "suppressive_fire";
+pub const ACT: &str = ActionKind::SuppressiveFire.id();
 /// Radius of the circle, in units.
 const RADIUS: f64 = 2.0;
 /// Id of the centre that is a point ahead, for when there is nobody to shoot at.
@@ -29,7 +29,7 @@ const AHEAD: &str = "ahead";
 
 /// SW-ACT-17: declared by its weapon.
 pub const ACTION: Action = Action {
-    cost: |_, cmd| Cost::Action(FORM.weapon.of(cmd).map_or_else(|| ACT.to_string(), key)),
+    cost: |_, cmd| Cost::Action(FORM.weapon.of(cmd).map_or(ActionKind::SuppressiveFire.into(), declared)),
     known: check_known,
     verb: ("lay down suppressive fire", ""),
     ..Action::of_turn(
@@ -104,14 +104,14 @@ fn rapid(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
 }
 
 /// SW-TRN-11: how a declaration names it.
-fn key(weapon: &str) -> String {
-    format!("{ACT} {}", weapon.split('#').next().unwrap_or(weapon))
+fn declared(weapon: &str) -> TurnAction {
+    ActionKind::SuppressiveFire.with(weapon)
 }
 
 /// SW-TRN-11: with each rapid weapon carried.
-fn declarable(scene: &Scene, who: Who) -> Vec<(String, String)> {
+fn declarable(scene: &Scene, who: Who) -> Vec<(TurnAction, String)> {
     let rapid = |i: &&Item| gear::weapon(&i.kind).is_some_and(|row| row.rapid);
-    let named = |i: &Item| (key(&i.kind), format!("Suppressive fire with the {}", i.label));
+    let named = |i: &Item| (declared(&i.kind), format!("Suppressive fire with the {}", i.label));
     gear::in_hand_first(scene, who).filter(rapid).map(named).collect()
 }
 
@@ -119,7 +119,7 @@ fn declarable(scene: &Scene, who: Who) -> Vec<(String, String)> {
 fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let weapons = rapid(scene, who);
     let reason = |a: &WeaponInUse| {
-        order::may_take(scene, who, &key(&a.id))
+        order::may_take(scene, who, declared(&a.id))
             .and_then(|()| weapon(scene, who, a))
             .and_then(|()| loaded(scene, who, a))
     };

@@ -2,8 +2,9 @@
 
 use super::{Action, declarable};
 use crate::derived::turn_of;
+use crate::turn_action::{TurnAction, TurnActions};
 use crate::{options, order, sheet};
-use fray_engine::base::{Str, Who};
+use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Member, Opt};
@@ -69,7 +70,8 @@ fn offer_of_hold(scene: &Scene, who: Who) -> Option<Offer> {
 /// SW-TRN-11: Defend and Aim take the whole turn and need no declaration.
 fn actions(scene: &Scene, who: Who) -> Member {
     let mut options: Vec<Opt> = Vec::new();
-    for (id, label) in declarable(scene, who) {
+    for (action, label) in declarable(scene, who) {
+        let id = action.id();
         if !options.iter().any(|o| o.id == id) {
             options.push(Opt::new(id, label));
         }
@@ -82,7 +84,7 @@ fn actions(scene: &Scene, who: Who) -> Member {
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     match &*cmd.act {
-        DECLARE => order::may_declare(scene, who, &FORM.actions.of(cmd)),
+        DECLARE => order::may_declare(scene, who, &named(cmd)),
         HOLD => order::may_hold(scene, who),
         USE_HOLD => order::may_use_hold(scene, who),
         _ => order::own_turn(scene, who),
@@ -102,17 +104,24 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     }
 }
 
+/// The actions that a declaration names.
+fn named(cmd: &Cmd) -> Vec<TurnAction> {
+    FORM.actions.of(cmd).into_iter().map(TurnAction::by_id).collect()
+}
+
 /// SW-TRN-11: once declared, the actions are fixed.
 fn declare(play: &mut Play, who: Who, cmd: &Cmd) {
-    let keys: Vec<Str> = FORM.actions.of(cmd).into_iter().map(Str::new).collect();
-    let n = keys.len() as i32;
-    let named = declarable(play.scene(), who);
-    let label = |key: &Str| named.iter().find(|d| *key == d.0).map_or_else(|| key.to_string(), |d| d.1.clone());
-    let what = keys.iter().map(label).collect::<Vec<_>>().join(", ");
+    let actions = named(cmd);
+    let n = actions.len() as i32;
+    let labels = declarable(play.scene(), who);
+    let label = |action: &TurnAction| {
+        labels.iter().find(|d| *action == d.0).map_or_else(|| action.id().to_string(), |d| d.1.clone())
+    };
+    let what = actions.iter().map(label).collect::<Vec<_>>().join(", ");
     if !turn_of(play.scene(), who, sheet::STARTED) {
         play.by("SW-TRN-9").set_turn(sheet::STARTED, true);
     }
-    play.by("SW-TRN-11").set_turn(sheet::DECLARED, keys);
+    play.by("SW-TRN-11").set_turn(sheet::DECLARED, TurnActions(actions));
     let words = match n {
         0 | 1 => text!(who, " declares one action: ", what, "."),
         _ => text!(who, " declares ", n, " actions, each at ", -2 * (n - 1), ": ", what, "."),

@@ -6,6 +6,7 @@ use crate::conditions::AIMING;
 use crate::declared::Mode;
 use crate::derived::turn_of;
 use crate::order::buy;
+use crate::turn_action::TurnAction;
 use crate::{options, sheet};
 use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play, Stop};
@@ -30,10 +31,10 @@ pub fn command(play: &mut Play, cmd: &Cmd) -> Flow {
             play.by("SW-TRN-12").add_turn(sheet::FREE_DONE, 1);
             carry_out(play, cmd)
         }
-        Cost::Action(key) => {
+        Cost::Action(spent) => {
             // What the GM forbids costs nothing.
             let cmd = &(action.approved)(play, cmd)?;
-            spend_action(play, who, key);
+            spend_action(play, who, spent);
             interrupt::open(play, cmd)
         }
         Cost::Movement(cm) => {
@@ -47,9 +48,9 @@ pub fn command(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// SW-TRN-11: a first action without `declare` counts as declaring it alone. The action is spent, whatever becomes of
 /// it.
-fn spend_action(play: &mut Play, who: Who, key: String) {
+fn spend_action(play: &mut Play, who: Who, action: TurnAction) {
     let mut done = turn_of(play.scene(), who, sheet::DONE);
-    done.push(key.into());
+    done.0.push(action);
     // With SW-OPT-10 off, each action is declared as it is taken.
     if turn_of(play.scene(), who, sheet::DECLARED).is_empty() || !play.option(options::DECLARE_FIRST) {
         play.by("SW-TRN-11").set_turn(sheet::DECLARED, done.clone());

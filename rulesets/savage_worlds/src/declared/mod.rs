@@ -9,6 +9,7 @@ pub use weapon::{WeaponInUse, weapons};
 use crate::gear;
 use crate::spot::Spot;
 use crate::traits::Trait;
+use crate::turn_action::ActionKind;
 use fray_engine::base::Who;
 use fray_engine::scene::{Item, Scene};
 
@@ -27,10 +28,13 @@ impl Mode {
     pub const ALL: [Mode; 3] = [Mode::Melee, Mode::Ranged, Mode::Thrown];
     /// Id of the action.
     pub fn act(self) -> &'static str {
+        self.kind().id()
+    }
+    pub fn kind(self) -> ActionKind {
         match self {
-            Mode::Melee => "attack_melee",
-            Mode::Ranged => "attack_ranged",
-            Mode::Thrown => "attack_thrown",
+            Mode::Melee => ActionKind::AttackMelee,
+            Mode::Ranged => ActionKind::AttackRanged,
+            Mode::Thrown => ActionKind::AttackThrown,
         }
     }
     /// The mode of an action.

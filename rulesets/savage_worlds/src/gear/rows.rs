@@ -297,7 +297,6 @@ pub fn armoury() -> &'static Armoury {
     &ARMOURY
 }
 
-/// The weapon of this kind.
 pub fn weapon(kind: &str) -> Option<&'static Weapon> {
     WEAPONS.get(kind).copied()
 }
@@ -315,12 +314,10 @@ pub fn unarmed() -> &'static Weapon {
     weapon("unarmed").unwrap_or(&BARE)
 }
 
-/// The armor of this kind.
 pub fn armor(kind: &str) -> Option<&'static Armor> {
     ARMOURY.armor.iter().find(|a| a.id == kind)
 }
 
-/// The shield of this kind.
 pub fn shield(kind: &str) -> Option<&'static Shield> {
     ARMOURY.shield.iter().find(|s| s.id == kind)
 }

@@ -3,16 +3,12 @@
 use crate::conditions::{BOUND, PRONE, SHAKEN, STUNNED};
 use crate::derived::{self, turn_of};
 use crate::sides::is_out;
+use crate::turn_action::{ActionKind, TurnAction};
 use crate::{grasp, options, sheet};
-use fray_engine::base::{Str, Who};
+use fray_engine::base::Who;
 use fray_engine::scene::Scene;
 use fray_engine::system::{Refusal, refuse};
 use fray_engine::text;
-
-/// SW-ACT-25.
-pub const AIM: &str = "aim";
-/// SW-ACT-24.
-pub const DEFEND: &str = "defend";
 
 /// `not_your_turn`.
 ///
@@ -110,59 +106,54 @@ fn not_shaken(scene: &Scene, who: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// SW-ACT-24, 25: actions that take the whole turn.
-fn exclusive(key: &str) -> bool {
-    key == DEFEND || key == AIM
-}
-
 /// SW-TRN-11: declared actions that have not been carried out yet.
-pub fn remaining(scene: &Scene, who: Who) -> Vec<Str> {
-    let mut left = turn_of(scene, who, sheet::DECLARED);
-    for done in turn_of(scene, who, sheet::DONE) {
-        if let Some(ix) = left.iter().position(|k| *k == done) {
+pub fn remaining(scene: &Scene, who: Who) -> Vec<TurnAction> {
+    let mut left = turn_of(scene, who, sheet::DECLARED).0;
+    for done in turn_of(scene, who, sheet::DONE).iter() {
+        if let Some(ix) = left.iter().position(|declared| declared == done) {
             left.remove(ix);
         }
     }
     left
 }
 
-/// Whether the action of this key, which needs free limbs, may be taken now, as far as that does not depend on its
-/// form.
+/// Whether the action, which needs free limbs, may be taken now, as far as that does not depend on its form.
 ///
 /// # Errors
 /// The first refusal that applies.
-pub fn may_take(scene: &Scene, who: Who, key: &str) -> Result<(), Refusal> {
-    may_take_that(scene, who, key, Needs::FreeLimbs)
+pub fn may_take(scene: &Scene, who: Who, action: impl Into<TurnAction>) -> Result<(), Refusal> {
+    may_take_that(scene, who, action, Needs::FreeLimbs)
 }
 
-/// Whether the action of this key may be taken now, as far as that does not depend on its form.
+/// Whether the action may be taken now, as far as that does not depend on its form.
 ///
 /// # Errors
 /// The first refusal that applies.
-pub fn may_take_that(scene: &Scene, who: Who, key: &str, needs: Needs) -> Result<(), Refusal> {
+pub fn may_take_that(scene: &Scene, who: Who, action: impl Into<TurnAction>, needs: Needs) -> Result<(), Refusal> {
+    let action = action.into();
     may_take_free_that(scene, who, needs)?;
     not_shaken(scene, who)?;
     let declared = turn_of(scene, who, sheet::DECLARED);
     // With SW-OPT-10 off, nothing is declared first, and actions are added one by one.
     let one_by_one = !scene.option(options::DECLARE_FIRST);
     if !declared.is_empty() {
-        let alone = declared.iter().any(|k| exclusive(k)) || exclusive(key);
-        if alone && (one_by_one || !remaining(scene, who).iter().any(|k| k == key)) {
+        let alone = declared.iter().any(TurnAction::is_exclusive) || action.is_exclusive();
+        if alone && (one_by_one || !remaining(scene, who).contains(&action)) {
             let text = "Defend and Aim take the whole turn and go with no other action.";
             return refuse("turn_exclusive", "SW-ACT-24", text);
         }
         if one_by_one && turn_of(scene, who, sheet::DONE).len() >= 3 {
             return refuse("too_many_actions", "SW-TRN-11", "At most three actions a turn.");
         }
-        if !one_by_one && !remaining(scene, who).iter().any(|k| k == key) {
+        if !one_by_one && !remaining(scene, who).contains(&action) {
             let text = "That is not among the actions declared for this turn, or all of them are done.";
             return refuse("not_declared", "SW-TRN-11", text);
         }
     }
-    if exclusive(key) && turn_of(scene, who, sheet::RAN) {
+    if action.is_exclusive() && turn_of(scene, who, sheet::RAN) {
         return refuse("turn_exclusive", "SW-ACT-24", "You cannot Defend or Aim after running.");
     }
-    if key == AIM && turn_of(scene, who, sheet::MOVED) > 0 {
+    if action == ActionKind::Aim && turn_of(scene, who, sheet::MOVED) > 0 {
         return refuse("turn_exclusive", "SW-ACT-25", "You cannot Aim after moving in the same turn.");
     }
     Ok(())
@@ -172,22 +163,22 @@ pub fn may_take_that(scene: &Scene, who: Who, key: &str, needs: Needs) -> Result
 ///
 /// # Errors
 /// The first refusal that applies.
-pub fn may_declare(scene: &Scene, who: Who, keys: &[&str]) -> Result<(), Refusal> {
+pub fn may_declare(scene: &Scene, who: Who, actions: &[TurnAction]) -> Result<(), Refusal> {
     if !scene.option(options::DECLARE_FIRST) {
         let text = "Nothing is declared at this table: take one action after the other.";
         return refuse("unknown", "SW-OPT-10", text);
     }
     may_take_free_that(scene, who, Needs::NoLimbs)?;
     not_shaken(scene, who)?;
-    if keys.len() > 1 && keys.iter().any(|k| exclusive(k)) {
+    let whole = actions.iter().any(TurnAction::is_exclusive);
+    if actions.len() > 1 && whole {
         return refuse(
             "turn_exclusive",
             "SW-ACT-24",
             "Defend and Aim take the whole turn and go with no other action.",
         );
     }
-    let whole = keys.iter().any(|k| exclusive(k));
-    let moved = keys.contains(&AIM) && turn_of(scene, who, sheet::MOVED) > 0;
+    let moved = actions.iter().any(|a| *a == ActionKind::Aim) && turn_of(scene, who, sheet::MOVED) > 0;
     if moved || (whole && turn_of(scene, who, sheet::RAN)) {
         return refuse(
             "turn_exclusive",
@@ -195,7 +186,7 @@ pub fn may_declare(scene: &Scene, who: Who, keys: &[&str]) -> Result<(), Refusal
             "You cannot Aim after moving, or Defend after running, in the same turn.",
         );
     }
-    if keys.len() > 3 {
+    if actions.len() > 3 {
         return refuse("too_many_actions", "SW-TRN-11", "At most three actions a turn.");
     }
     if !turn_of(scene, who, sheet::DECLARED).is_empty() {
@@ -240,7 +231,7 @@ fn holds_nobody(scene: &Scene, who: Who) -> Result<(), Refusal> {
 }
 
 fn aims(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    if turn_of(scene, who, sheet::DECLARED).iter().any(|k| k == AIM) {
+    if turn_of(scene, who, sheet::DECLARED).iter().any(|a| *a == ActionKind::Aim) {
         return refuse("turn_exclusive", "SW-ACT-25", text!(who, " aims this turn and does not move."));
     }
     Ok(())
@@ -296,7 +287,7 @@ pub fn may_run(scene: &Scene, who: Who) -> Result<(), Refusal> {
         return refuse("cannot_move", "SW-ACT-10", text!(who, " is prone and can only crawl. Stand up first."));
     }
     holds_nobody(scene, who)?;
-    if turn_of(scene, who, sheet::DECLARED).iter().any(|k| exclusive(k)) {
+    if turn_of(scene, who, sheet::DECLARED).iter().any(TurnAction::is_exclusive) {
         return refuse("turn_exclusive", "SW-ACT-24", "You cannot run in a turn with Defend or Aim.");
     }
     if turn_of(scene, who, sheet::RAN) {

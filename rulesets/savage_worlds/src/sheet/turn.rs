@@ -1,6 +1,7 @@
 //! Fields of a turn.
 
-use fray_engine::base::{OfTurn, Point, Str, Val};
+use crate::turn_action::TurnActions;
+use fray_engine::base::{OfTurn, Point, Val};
 use fray_engine::fields;
 use fray_engine::system::{EntryDef, FieldDef};
 
@@ -13,10 +14,10 @@ fields! {
     pub static TURN of OfTurn = {
         /// SW-TRN-9: turn start is over, so the actor may no longer go on Hold.
         STARTED: bool = kept("started", Val::Flag(false));
-        /// SW-TRN-11: the actions declared, as keys (`attack_melee long_sword`).
-        DECLARED: Vec<Str> = kept("declared", Val::None);
+        /// SW-TRN-11: the actions declared.
+        DECLARED: TurnActions = kept("declared", Val::None);
         /// SW-TRN-11: declared actions that were carried out or lost.
-        DONE: Vec<Str> = kept("done", Val::None);
+        DONE: TurnActions = kept("done", Val::None);
         /// SW-ACT-9: movement used, in centimetres.
         MOVED: i32 = kept("moved", Val::Int(0));
         /// SW-ACT-7: what the running die added, in centimetres.

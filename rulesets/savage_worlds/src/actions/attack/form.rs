@@ -5,6 +5,7 @@ use super::{called, check};
 use crate::declared::{Attack, Mode, Options, WeaponInUse, weapons};
 use crate::sides::{SIDES, hostile, is_out};
 use crate::spot::Spot;
+use crate::turn_action::{ActionKind, TurnAction};
 use crate::{gear, order};
 use fray_engine::base::{Str, Text, Who};
 use fray_engine::form::{Form, Member, Opt, optional};
@@ -73,7 +74,8 @@ impl Choice {
         let weapons: Vec<(WeaponInUse, Option<Refusal>)> = weapons(scene, who, mode)
             .into_iter()
             .map(|a| {
-                let off = order::may_take(scene, who, &key(mode, &a.id)).err().or_else(|| empty(scene, who, mode, &a));
+                let off =
+                    order::may_take(scene, who, mode.kind().with(&a.id)).err().or_else(|| empty(scene, who, mode, &a));
                 (a, off)
             })
             .collect();
@@ -194,15 +196,15 @@ fn weapon(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Member {
     FORM.weapon.one_with_default(c.weapons.iter().map(option).collect(), c.weapon.as_ref().map(|a| a.id.clone()))
 }
 
-/// SW-TRN-11: an attack costs an action, whose key names its kind and weapon.
+/// SW-TRN-11: an attack costs an action, which is declared by its kind and weapon.
 pub(super) fn cost(_: &Scene, cmd: &Cmd) -> Cost {
     let weapon = Mode::of(&cmd.act).zip(FORM.weapon.of(cmd));
-    Cost::Action(weapon.map_or_else(|| cmd.act.to_string(), |(mode, weapon)| key(mode, weapon)))
+    Cost::Action(weapon.map_or_else(|| TurnAction::by_id(&cmd.act), |(mode, weapon)| mode.kind().with(weapon)))
 }
 
 /// SW-TRN-11: the attacks that can be declared: with every weapon carried, those in hand first, in each mode that it
 /// serves in; and with bare hands.
-pub(super) fn declarable(scene: &Scene, who: Who) -> Vec<(String, String)> {
+pub(super) fn declarable(scene: &Scene, who: Who) -> Vec<(TurnAction, String)> {
     let mut out = Vec::new();
     for item in gear::in_hand_first(scene, who) {
         let Some(row) = gear::weapon(&item.kind) else { continue };
@@ -213,23 +215,17 @@ pub(super) fn declarable(scene: &Scene, who: Who) -> Vec<(String, String)> {
                 Mode::Thrown => (row.thrown.is_some(), "Throw the"),
             };
             if fits {
-                out.push((key(mode, &item.kind), format!("{verb} {}", item.label)));
+                out.push((mode.kind().with(&item.kind), format!("{verb} {}", item.label)));
             }
         }
     }
-    out.push((key(Mode::Melee, "unarmed"), "Attack unarmed".to_string()));
+    out.push((ActionKind::AttackMelee.with("unarmed"), "Attack unarmed".to_string()));
     out
 }
 
 /// Whether `who` may still strike in this turn, with bare hands if need be.
 pub fn may_strike(scene: &Scene, who: Who) -> bool {
-    order::may_take(scene, who, &key(Mode::Melee, "unarmed")).is_ok()
-}
-
-/// SW-TRN-11: how a declaration names an attack with a weapon.
-fn key(mode: Mode, weapon: &str) -> String {
-    let kind = weapon.split('#').next().unwrap_or(weapon);
-    format!("{} {kind}", mode.act())
+    order::may_take(scene, who, ActionKind::AttackMelee.with("unarmed")).is_ok()
 }
 
 /// Whether such a weapon exists at all, so that the refusal is `not_ready` instead of `unknown`.

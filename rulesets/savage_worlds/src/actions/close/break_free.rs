@@ -8,6 +8,7 @@ use crate::options;
 use crate::order::{self, Needs};
 use crate::rolls::{Outcome, TraitRoll, opposed, trait_roll};
 use crate::traits::{Kind, Skill, Trait};
+use crate::turn_action::ActionKind;
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Mod, Question, Tone};
 use fray_engine::family::Family;
@@ -18,8 +19,7 @@ use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::target::handle;
 use fray_engine::text;
 
-/// Id of the action.
-pub const ACT: &str = "break_free";
+pub const ACT: &str = ActionKind::BreakFree.id();
 const RULE: &str = "SW-ACT-31";
 /// How a form names a hold without a holder.
 const BONDS: &str = "bonds";
@@ -79,7 +79,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let offer = Offer::new(ACT, "Break free", "action", Form::group(members))
         .note("Athletics or Strength; a raise frees from Bound at once")
         .good_for(Use::Recover);
-    Some(offer.unless(order::may_take_that(scene, who, ACT, Needs::NoLimbs).err()))
+    Some(offer.unless(order::may_take_that(scene, who, ActionKind::BreakFree, Needs::NoLimbs).err()))
 }
 
 /// SW-REA-13: Athletics, unless unskilled in it.

@@ -4,6 +4,7 @@ use super::super::{Action, Declared, target};
 use crate::conditions::{BOUND, UNCONSCIOUS};
 use crate::declared::{Mode, WeaponInUse, weapons};
 use crate::sides::is_out;
+use crate::turn_action::ActionKind;
 use crate::{harm, order};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question, Tone};
@@ -15,8 +16,7 @@ use fray_engine::system::{Offer, Refusal};
 use fray_engine::target::{Intent, Targets};
 use fray_engine::text;
 
-/// Id of the action.
-pub const ACT: &str = "finish";
+pub const ACT: &str = ActionKind::FinishOff.id();
 const RULE: &str = "SW-ACT-23";
 
 /// SW-ACT-23.
@@ -90,7 +90,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
         let weapon = (!options.is_empty()).then(|| FORM.weapon.one_of(options));
         Form::group([choice(s, who).member()].into_iter().chain(weapon))
     };
-    let off = order::may_take(scene, who, ACT).err().or_else(|| victims.off());
+    let off = order::may_take(scene, who, ActionKind::FinishOff).err().or_else(|| victims.off());
     Some(Offer::lazy(ACT, "Finish off", "action", form).note("kills, if the GM agrees").unless(off))
 }
 

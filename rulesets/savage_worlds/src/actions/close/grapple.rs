@@ -8,6 +8,7 @@ use crate::harm::{self, Blow};
 use crate::modifiers::gang_up;
 use crate::rolls::{DamageRoll, Outcome, TraitRoll, opposed};
 use crate::traits::{Kind, Trait};
+use crate::turn_action::ActionKind;
 use crate::{derived, order, sheet};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{LineKind, Mod, Question, Tone};
@@ -19,10 +20,9 @@ use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::target::{Intent, Targets};
 use fray_engine::text;
 
-/// Id of the action.
-pub const ACT: &str = "grapple";
+pub const ACT: &str = ActionKind::Grapple.id();
 /// SW-ACT-30.
-pub const CRUSH: &str = "crush";
+pub const CRUSH: &str = ActionKind::Crush.id();
 /// SW-ACT-8.
 pub const RELEASE: &str = "release";
 const RULE: &str = "SW-ACT-29";
@@ -89,7 +89,7 @@ fn offer(scene: &Scene, who: Who) -> Offer {
     let off = || target::none_fits(&choice(scene, who), RULE);
     Offer::lazy(ACT, "Grapple", "action", move |s| Form::group([choice(s, who).member()]))
         .note("holds; a raise, or winning again, binds")
-        .unless(order::may_take(scene, who, ACT).err().or_else(off))
+        .unless(order::may_take(scene, who, ActionKind::Grapple).err().or_else(off))
 }
 
 /// The refusals particular to grappling.
@@ -180,7 +180,7 @@ fn crush_offer(scene: &Scene, who: Who) -> Option<Offer> {
     victims(scene, who).first()?;
     let form = move |s: &Scene| Form::group([choice_of_victims(s, who).member()]);
     let offer = Offer::lazy(CRUSH, "Crush", "action", form).note("Strength as damage, without a roll to hit");
-    Some(offer.unless(order::may_take(scene, who, CRUSH).err()).good_for(Use::Attack))
+    Some(offer.unless(order::may_take(scene, who, ActionKind::Crush).err()).good_for(Use::Attack))
 }
 
 /// SW-ACT-8: offered to anyone who holds somebody.

@@ -7,6 +7,7 @@ use crate::derived::{turn_of, unit};
 use crate::rolls::{Outcome, TraitRoll, opposed, trait_roll};
 use crate::sides::is_out;
 use crate::traits::{Kind, Skill, Trait};
+use crate::turn_action::ActionKind;
 use crate::{gear, grasp, harm, order, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Question, Tone};
@@ -18,8 +19,7 @@ use fray_engine::system::{Offer, Refusal};
 use fray_engine::target::{Intent, Targets};
 use fray_engine::text;
 
-/// Id of the action.
-pub const ACT: &str = "push";
+pub const ACT: &str = ActionKind::Push.id();
 const RULE: &str = "SW-ACT-28";
 
 /// SW-ACT-28.
@@ -55,7 +55,7 @@ fn offer(scene: &Scene, who: Who) -> Offer {
     };
     Offer::lazy(ACT, "Push", "action", form)
         .note(text!("back by ", unit(scene), " m, with a raise ", 2 * unit(scene), " m; may knock over"))
-        .unless(order::may_take(scene, who, ACT).err().or_else(off))
+        .unless(order::may_take(scene, who, ActionKind::Push).err().or_else(off))
 }
 
 /// SW-REA-13: Athletics, unless unskilled in it or its die is smaller than the Strength die.

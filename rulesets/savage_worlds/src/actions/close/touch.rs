@@ -5,6 +5,7 @@ use super::super::{Action, Declared, effect, target};
 use crate::declared::{Attack, Mode, weapons};
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
 use crate::traits::{Kind, Trait};
+use crate::turn_action::ActionKind;
 use crate::{modifiers, order};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod};
@@ -16,8 +17,7 @@ use fray_engine::system::{Offer, Refusal};
 use fray_engine::target::{Intent, Targets};
 use fray_engine::text;
 
-/// Id of the action.
-pub const ACT: &str = "touch_attack";
+pub const ACT: &str = ActionKind::Touch.id();
 const RULE: &str = "SW-ACT-22";
 
 /// SW-ACT-22.
@@ -43,7 +43,7 @@ fn offer(scene: &Scene, who: Who) -> Offer {
     let off = || target::none_fits(&choice(scene, who), RULE);
     Offer::lazy(ACT, "Touch", "action", move |s| Form::group([choice(s, who).member()]))
         .note("Fighting +2; no damage, the GM says what the touch does")
-        .unless(order::may_take(scene, who, ACT).err().or_else(off))
+        .unless(order::may_take(scene, who, ActionKind::Touch).err().or_else(off))
 }
 
 /// The refusals particular to touching.

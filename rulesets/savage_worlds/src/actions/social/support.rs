@@ -6,6 +6,7 @@ use crate::modifiers;
 use crate::order::{self, Needs};
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
 use crate::traits::{Kind, Trait};
+use crate::turn_action::ActionKind;
 use fray_engine::base::{Who, signed};
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::family::Family;
@@ -16,8 +17,7 @@ use fray_engine::system::{Offer, Refusal};
 use fray_engine::target::{Intent, Targets};
 use fray_engine::text;
 
-/// Id of the action.
-pub const ACT: &str = "support";
+pub const ACT: &str = ActionKind::Support.id();
 const RULE: &str = "SW-ACT-33";
 
 /// SW-ACT-33.
@@ -88,7 +88,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
         let roll = FORM.helped.one_with_default(options, Some(Trait::Fighting.id().to_string()));
         Form::group([choice(s, who).member(), skill_member(s, who), roll])
     };
-    let off = order::may_take_that(scene, who, ACT, Needs::NoLimbs).err().or_else(|| friends.off());
+    let off = order::may_take_that(scene, who, ActionKind::Support, Needs::NoLimbs).err().or_else(|| friends.off());
     let offer = Offer::lazy(ACT, "Support", "action", form);
     Some(offer.note("+1 to a friend's next roll of one trait, with a raise +2").unless(off))
 }

@@ -10,6 +10,7 @@ use crate::order::{self, Needs};
 use crate::rolls::{Outcome, TraitRoll, opposed};
 use crate::sides::apart;
 use crate::traits::{Kind, Trait};
+use crate::turn_action::ActionKind;
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Question};
 use fray_engine::family::Family;
@@ -20,8 +21,7 @@ use fray_engine::system::{Offer, Refusal};
 use fray_engine::target::{Intent, Targets};
 use fray_engine::text;
 
-/// Id of the action.
-pub const ACT: &str = "test";
+pub const ACT: &str = ActionKind::Test.id();
 const RULE: &str = "SW-ACT-32";
 
 /// SW-ACT-32.
@@ -45,7 +45,7 @@ fn offer(scene: &Scene, who: Who) -> Offer {
     let off = || target::none_fits(&choice(scene, who), RULE);
     Offer::lazy(ACT, "Test", "action", move |s| Form::group([choice(s, who).member(), skill_member(s, who)]))
         .note("makes Distracted or Vulnerable; a raise also shakes")
-        .unless(order::may_take_that(scene, who, ACT, Needs::NoLimbs).err().or_else(off))
+        .unless(order::may_take_that(scene, who, ActionKind::Test, Needs::NoLimbs).err().or_else(off))
 }
 
 /// The refusals particular to Tests.

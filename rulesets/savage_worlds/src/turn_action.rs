@@ -1,0 +1,167 @@
+//! SW-TRN-11: the actions that count among the three of a turn, as they are declared and noted as done. A declaration says the
+//! kind of an action, and its weapon or ability, but neither target nor options.
+
+use fray_engine::base::{Kind, Str, Val};
+
+/// The kind of an action; its id is that of the offer, and stands in stored turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ActionKind {
+    AttackMelee,
+    AttackRanged,
+    AttackThrown,
+    BreakFree,
+    Crush,
+    SuppressiveFire,
+    Stabilize,
+    Aim,
+    Reload,
+    Defend,
+    Test,
+    Support,
+    Push,
+    Grapple,
+    Touch,
+    FinishOff,
+    Ability,
+    Ready,
+}
+
+impl ActionKind {
+    pub const ALL: [ActionKind; 18] = [
+        ActionKind::AttackMelee,
+        ActionKind::AttackRanged,
+        ActionKind::AttackThrown,
+        ActionKind::BreakFree,
+        ActionKind::Crush,
+        ActionKind::SuppressiveFire,
+        ActionKind::Stabilize,
+        ActionKind::Aim,
+        ActionKind::Reload,
+        ActionKind::Defend,
+        ActionKind::Test,
+        ActionKind::Support,
+        ActionKind::Push,
+        ActionKind::Grapple,
+        ActionKind::Touch,
+        ActionKind::FinishOff,
+        ActionKind::Ability,
+        ActionKind::Ready,
+    ];
+
+    pub const fn id(self) -> &'static str {
+        match self {
+            ActionKind::AttackMelee => "attack_melee",
+            ActionKind::AttackRanged => "attack_ranged",
+            ActionKind::AttackThrown => "attack_thrown",
+            ActionKind::BreakFree => "break_free",
+            ActionKind::Crush => "crush",
+            ActionKind::SuppressiveFire => "suppressive_fire",
+            ActionKind::Stabilize => "stabilize",
+            ActionKind::Aim => "aim",
+            ActionKind::Reload => "reload",
+            ActionKind::Defend => "defend",
+            ActionKind::Test => "test",
+            ActionKind::Support => "support",
+            ActionKind::Push => "push",
+            ActionKind::Grapple => "grapple",
+            ActionKind::Touch => "touch_attack",
+            ActionKind::FinishOff => "finish",
+            ActionKind::Ability => "custom",
+            ActionKind::Ready => "ready",
+        }
+    }
+
+    fn by_id(id: &str) -> Option<ActionKind> {
+        ActionKind::ALL.into_iter().find(|kind| kind.id() == id)
+    }
+
+    /// With this kind of weapon: one of several (`knife#2`) is declared like the others.
+    pub fn with(self, weapon: &str) -> TurnAction {
+        TurnAction::With(self, weapon.split('#').next().unwrap_or(weapon).into())
+    }
+}
+
+/// One action of a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TurnAction {
+    Plain(ActionKind),
+    /// With a weapon of this kind, or with this ability.
+    With(ActionKind, Str),
+    /// Of a fight that another release has begun. It counts as an action, but nothing here can carry it out.
+    Unknown(Str),
+}
+
+impl TurnAction {
+    /// The id in forms and in stored turns: `defend`, `attack_melee long_sword`.
+    pub fn id(&self) -> Str {
+        match self {
+            TurnAction::Plain(kind) => Str::new_static(kind.id()),
+            TurnAction::With(kind, weapon) => Str::from(format!("{} {weapon}", kind.id())),
+            TurnAction::Unknown(id) => id.clone(),
+        }
+    }
+
+    pub fn by_id(id: &str) -> TurnAction {
+        let (kind, weapon) = id.split_once(' ').map_or((id, None), |(kind, weapon)| (kind, Some(weapon)));
+        match (ActionKind::by_id(kind), weapon) {
+            (Some(kind), None) => TurnAction::Plain(kind),
+            (Some(kind), Some(weapon)) => TurnAction::With(kind, weapon.into()),
+            (None, _) => TurnAction::Unknown(id.into()),
+        }
+    }
+
+    /// SW-ACT-24, 25: whether it takes the whole turn.
+    pub fn is_exclusive(&self) -> bool {
+        [ActionKind::Defend, ActionKind::Aim].iter().any(|kind| *self == *kind)
+    }
+}
+
+impl PartialEq<ActionKind> for TurnAction {
+    fn eq(&self, kind: &ActionKind) -> bool {
+        matches!(self, TurnAction::Plain(plain) if plain == kind)
+    }
+}
+
+impl From<ActionKind> for TurnAction {
+    fn from(kind: ActionKind) -> TurnAction {
+        TurnAction::Plain(kind)
+    }
+}
+
+/// Actions of a turn in their order; one may be there several times.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TurnActions(pub Vec<TurnAction>);
+
+impl std::ops::Deref for TurnActions {
+    type Target = [TurnAction];
+    fn deref(&self) -> &[TurnAction] {
+        &self.0
+    }
+}
+
+impl Kind for TurnActions {
+    fn get(v: &Val) -> Self {
+        TurnActions(Vec::<Str>::get(v).iter().map(|id| TurnAction::by_id(id)).collect())
+    }
+    fn put(self) -> Val {
+        self.iter().map(TurnAction::id).collect::<Vec<_>>().put()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stored_turns_keep_their_ids() {
+        let stored = ["attack_melee long_sword", "custom war_cry", "aim", "touch_attack", "juggle", "juggle balls"];
+        let stored = stored.map(Str::new_static).to_vec().put();
+        let actions = TurnActions::get(&stored);
+        assert_eq!(actions.len(), 6, "an action that this release does not know counts as well");
+        assert_eq!(actions[0], ActionKind::AttackMelee.with("long_sword#2"));
+        assert_eq!(actions[1], ActionKind::Ability.with("war_cry"));
+        assert_eq!((&actions[2], &actions[3]), (&ActionKind::Aim.into(), &ActionKind::Touch.into()));
+        assert_eq!(actions[4], TurnAction::Unknown("juggle".into()));
+        assert_eq!(actions.put(), stored);
+    }
+}
