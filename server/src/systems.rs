@@ -26,7 +26,6 @@ impl Systems {
         self.0
     }
 
-    /// The system of this id.
     pub fn by_id(self, id: &str) -> Option<&'static dyn System> {
         self.0.iter().copied().find(|s| s.id() == id)
     }

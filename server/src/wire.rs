@@ -93,7 +93,6 @@ pub enum OddsOf {
 pub enum Role {
     /// Runs the table.
     Gm,
-    /// Plays.
     Player,
     /// Watches.
     Spectator,

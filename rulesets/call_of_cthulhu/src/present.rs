@@ -78,7 +78,6 @@ fn stats(scene: &Scene, who: Who) -> Vec<Stat> {
     out
 }
 
-/// A figure by its id.
 pub fn figure(scene: &Scene, who: Who, id: &str) -> Option<Val> {
     let n = match id {
         "hp_max" => derived::hp_max(scene, who),

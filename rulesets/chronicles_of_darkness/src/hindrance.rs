@@ -7,7 +7,6 @@ use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 
 fray_engine::payload! {
-    /// One tag.
     pub struct OwnTag {
         name: Str,
         pool: i32,

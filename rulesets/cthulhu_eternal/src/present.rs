@@ -83,7 +83,6 @@ fn stat(label: &str, value: String, note: &str) -> Stat {
     Stat { label: label.to_string(), value, note: note.to_string() }
 }
 
-/// A figure by its id.
 pub fn figure(scene: &Scene, who: Who, id: &str) -> Option<Val> {
     let n = match id {
         "hp_limit" => derived::hp_max(scene, who),

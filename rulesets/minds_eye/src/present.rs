@@ -81,7 +81,6 @@ fn stat(label: &str, parts: &[Mod]) -> Stat {
     Stat { label: label.to_string(), value: pools::total(parts).to_string(), note }
 }
 
-/// A figure by its id.
 pub fn figure(scene: &Scene, who: Who, id: &str) -> Option<Val> {
     let n = match id {
         "initiative" => derived::initiative(scene, who),

@@ -37,7 +37,6 @@ use tower_http::compression::CompressionLayer;
 /// Longest body of a request.
 const BODY_BYTES: usize = 64 << 10;
 
-/// All routes.
 pub fn router(app: App) -> Router {
     let mut groups = [Group::Changes, Group::Packed, Group::Plain].map(|group| (group, Router::new()));
     for route in Route::ALL {

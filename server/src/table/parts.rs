@@ -29,7 +29,6 @@ pub struct Reader<'a> {
 /// What the parts about the table are made of.
 pub struct FullContext<'a> {
     pub state: &'a State,
-    /// Who is connected.
     pub connections: &'a Connections,
     pub clock: &'a Clock,
     /// Whether dice were scripted.

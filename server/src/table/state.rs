@@ -70,7 +70,6 @@ impl State {
         self.seats.iter().filter(|s| s.access == Access::In)
     }
 
-    /// The seat with this secret.
     pub fn admit(&self, seat: Seat, secret: &Secret) -> Result<&SeatRow, Denied> {
         let digest = secret.digest();
         let row = self.seats.iter().find(|s| s.seat == seat && (s.secret == digest || s.recovery == digest));
@@ -134,7 +133,6 @@ fn put<T, K: PartialEq>(rows: &mut Vec<T>, row: T, key: impl Fn(&T) -> K) {
     }
 }
 
-/// A character's id.
 pub fn character_id(id: &str) -> CharacterId {
     CharacterId(id.to_string())
 }

@@ -35,7 +35,6 @@ pub struct Shown {
 /// What is known when a socket opens.
 pub struct Arrival {
     pub app: App,
-    /// Who is calling.
     pub caller: IpAddr,
     /// `None` if there is no cookie for this seat.
     pub shown: Option<Shown>,

@@ -139,7 +139,6 @@ impl ClientSocket {
     }
 }
 
-/// A message as a frame.
 pub fn frame(message: &ServerMsg) -> Utf8Bytes {
     // Maps with text keys and plain values: there is nothing that JSON cannot hold.
     serde_json::to_string(message).unwrap_or_default().into()

@@ -20,7 +20,6 @@ pub enum Target {
     Scenarios,
     /// Map files.
     Maps,
-    /// Pictures.
     Pictures,
 }
 

@@ -43,7 +43,6 @@ pub const ROWS: [Row; 6] = [
     table_row("splat", "splat", 8, 10, "death is nearly certain: hit by a train"),
 ];
 
-/// The row of this id.
 pub fn row(id: &str) -> Option<Row> {
     ROWS.into_iter().find(|r| r.id == id)
 }

@@ -35,7 +35,6 @@ pub struct Damage {
     pub by: Who,
     /// What it is called in the log: "with the small knife".
     pub title: Text,
-    /// The weapon's dice.
     pub weapon: Dice,
     /// The damage bonus.
     pub db: Dice,

@@ -29,7 +29,6 @@ pub enum Difficulty {
     Hard,
     /// A fifth of the value.
     Extreme,
-    /// Only a 01.
     CriticalOnly,
 }
 
@@ -41,7 +40,6 @@ impl Level {
     pub fn rank(self) -> i32 {
         self as i32
     }
-    /// The level of this rank.
     pub fn of_rank(rank: i32) -> Level {
         Level::ALL.into_iter().find(|l| l.rank() == rank).unwrap_or(Level::Fail)
     }

@@ -30,7 +30,6 @@ pub fn id(f: Number) -> &'static str {
     SHEET.get(usize::from(f.ix)).map_or("", |d| d.id)
 }
 
-/// The skill of this id.
 pub fn skill(id: &str) -> Option<Number> {
     SKILLS.iter().copied().find(|f| self::id(*f) == id)
 }

@@ -196,7 +196,6 @@ fn knocking(a: &Attack) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// `no_weapon`.
 fn no_weapon(cmd: &Cmd) -> Result<(), Refusal> {
     let named = OPTIONS.weapon.of(cmd).unwrap_or("weapon").replace('_', " ");
     let words = format!("There is no {named} in a usable hand. Draw it first, or use something else.");

@@ -98,7 +98,6 @@ impl Part {
             Part::Legs => "legs",
         }
     }
-    /// The part of this word.
     pub fn of(word: &str) -> Option<Part> {
         Part::ALL.into_iter().find(|p| p.label() == word)
     }
@@ -122,7 +121,6 @@ pub struct Armor {
     pub defense: i32,
     /// CD-SHEET-10.
     pub speed: i32,
-    /// What it covers.
     pub coverage: Vec<Part>,
 }
 

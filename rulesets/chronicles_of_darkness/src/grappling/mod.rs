@@ -29,7 +29,6 @@ fray_engine::payload! {
 }
 
 impl Grapple {
-    /// The grapple of `who`.
     pub fn of(scene: &Scene, who: Who) -> Option<Grapple> {
         let cond = tag(scene, who)?;
         let unsaid = |opponent| Grapple { opponent, since: 0, grabbed: false, contest: 0 };

@@ -48,7 +48,6 @@ impl Points {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LastBox {
     Empty,
-    /// Its mark.
     Marked(Type),
 }
 
@@ -57,7 +56,6 @@ pub enum LastBox {
 pub struct Row {
     /// CD-SHEET-6: its length.
     pub boxes: i32,
-    /// What is marked.
     pub marks: Points,
 }
 
@@ -73,7 +71,6 @@ pub struct Marked {
 }
 
 impl Row {
-    /// The row of `who`.
     pub fn of(scene: &Scene, who: Who) -> Row {
         let marks = Points {
             aggravated: scene.get(who, sheet::AGGRAVATED),

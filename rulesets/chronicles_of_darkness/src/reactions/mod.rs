@@ -73,7 +73,6 @@ pub enum Defended {
     Static(i32),
     /// The attacker's pool is not reduced; the target rolls afterwards ([`oppose`]).
     Rolls {
-        /// What it rolls.
         how: Rolls,
         /// CD-REACT-10: dice bought with Willpower.
         more: i32,

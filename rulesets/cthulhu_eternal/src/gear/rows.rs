@@ -104,7 +104,6 @@ pub enum Trait {
     Thrown,
     /// CE-ACT-26: not able to fire a double shot.
     NoDouble,
-    /// Has a sight.
     Sight,
     /// A hit stuns, even if armor stops all damage.
     Stun,
@@ -206,7 +205,6 @@ pub struct Armor {
     pub label: String,
     /// How many points it stops.
     pub rating: i32,
-    /// The parts that it covers.
     pub covers: Vec<Part>,
     /// Whether it hides under clothes.
     pub concealable: bool,

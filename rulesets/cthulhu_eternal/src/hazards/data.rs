@@ -181,7 +181,6 @@ pub const ALL: &[Ailment] = &[
     disease("ebola", "Ebola", "infected blood, bodies, meat", -40, D6, "", "fever, diarrhea, nausea, bleeding, shock"),
 ];
 
-/// The ailment of this id.
 pub fn ailment(id: &str) -> Option<&'static Ailment> {
     ALL.iter().find(|a| a.id == id)
 }

@@ -54,7 +54,6 @@ impl Test {
         self.opposes = Some(roll);
         self
     }
-    /// A test of a skill.
     pub fn skill(scene: &Scene, who: Who, skill: Number, title: impl Into<Text>) -> Test {
         let rating = Mod::new("CE-RES-2", derived::label(skill), scene.get(who, skill));
         Test { rating, ..Test::new(who, derived::id(skill), title) }
@@ -66,7 +65,6 @@ impl Test {
         let rating = Mod::new("CE-RES-2", label, value.saturating_mul(factor));
         Test { rating, stat: (factor == 5).then_some(value), ..Test::new(who, derived::id(stat), title) }
     }
-    /// A test of a statistic.
     pub fn stat(scene: &Scene, who: Who, stat: Number, title: impl Into<Text>) -> Test {
         Test::stat_times(scene, who, stat, 5, title)
     }

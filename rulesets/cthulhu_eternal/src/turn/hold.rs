@@ -12,7 +12,6 @@ pub fn pins(scene: &Scene, who: Who) -> Option<Who> {
     scene.cond(who, PINNING).and_then(|c| c.by)
 }
 
-/// Who pins `who`.
 pub fn pinned_by(scene: &Scene, who: Who) -> Option<Who> {
     scene.cond(who, PINNED).and_then(|c| c.by)
 }

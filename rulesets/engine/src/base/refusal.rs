@@ -12,7 +12,6 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal by a rule.
     pub fn new(code: &'static str, rule: &'static str, text: impl Into<Text>) -> Refusal {
         Refusal { code: Str::new_static(code), rule: Str::new_static(rule), text: text.into() }
     }

@@ -46,7 +46,6 @@ pub enum Auto {
     Join(Who),
     /// The round ends, if one is under way, and the next begins.
     Round,
-    /// A window opens.
     OpenWindow,
     /// The window closes: nobody is left to wait for.
     CloseWindow,

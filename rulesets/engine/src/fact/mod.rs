@@ -149,7 +149,6 @@ pub enum What {
     WindowClosed,
     /// Somebody will take a turn as soon as the course allows it; the kind is the system's id.
     Claimed(Who, Str),
-    /// A claim has ended.
     ClaimEnded(Who),
     /// One of several who act at once has committed a command.
     Sealed(Cmd),

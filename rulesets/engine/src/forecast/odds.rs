@@ -52,7 +52,6 @@ pub struct Odds {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spends {
     Nobody,
-    /// The actor.
     Actor,
     /// Everybody but the actor.
     Others,

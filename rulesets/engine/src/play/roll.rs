@@ -20,11 +20,9 @@ pub enum Aces {
 }
 
 impl DieSpec {
-    /// A plain die.
     pub const fn plain(sides: u16) -> DieSpec {
         DieSpec { sides, aces: Aces::No }
     }
-    /// A die that aces.
     pub const fn acing(sides: u16) -> DieSpec {
         DieSpec { sides, aces: Aces::Yes }
     }

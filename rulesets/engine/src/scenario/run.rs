@@ -255,14 +255,7 @@ impl<'f> Run<'f> {
             "standing" => Request::Standing(
                 if s.who == "GM" { None } else { Some(by(&s.who)?) },
                 s.ask.clone(),
-                match s.hold.as_str() {
-                    "pass_until_turn" => Standing::PassUntilTurn,
-                    "pass_until_attacked" => Standing::PassUntilAttacked,
-                    "pass_when_well" => Standing::PassWhenWell,
-                    "pass" => Standing::Pass,
-                    "pass_as_advised" => Standing::PassAsAdvised,
-                    _ => Standing::Ask,
-                },
+                standing(&s.hold),
             ),
             "advance" => Request::Advance(s.seconds),
             "reorder" => Request::Reorder(s.names.iter().map(|n| by(n)).collect::<Result<_, _>>()?),
@@ -319,5 +312,17 @@ impl<'f> Run<'f> {
     /// The combatant that a name means.
     pub(super) fn who(&self, name: &str) -> Result<Who, String> {
         who(self.e.scene(), name)
+    }
+}
+
+/// The standing order of this name; any other word asks.
+fn standing(name: &str) -> Standing {
+    match name {
+        "pass_until_turn" => Standing::PassUntilTurn,
+        "pass_until_attacked" => Standing::PassUntilAttacked,
+        "pass_when_well" => Standing::PassWhenWell,
+        "pass" => Standing::Pass,
+        "pass_as_advised" => Standing::PassAsAdvised,
+        _ => Standing::Ask,
     }
 }

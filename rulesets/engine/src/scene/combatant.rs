@@ -119,11 +119,18 @@ pub enum Until {
     /// When a rule ends it.
     Lasting,
     /// With the end of the turn number `turn` (counted by [`Combatant::turns`]) of `of`, or a later one.
-    EndOfTurn { of: Who, turn: u32 },
+    EndOfTurn {
+        of: Who,
+        turn: u32,
+    },
     /// At the start of turn number `turn` of `of`.
-    StartOfTurn { of: Who, turn: u32 },
-    /// With the end of this round.
-    EndOfRound { round: u32 },
+    StartOfTurn {
+        of: Who,
+        turn: u32,
+    },
+    EndOfRound {
+        round: u32,
+    },
     /// At this time of the game clock.
     Time {
         /// Seconds.

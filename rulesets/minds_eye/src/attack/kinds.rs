@@ -201,7 +201,6 @@ impl Listed for Payment {
 /// ME-ATK-9: the figures of a custom attack. ME-RES-8: or what was remembered of a weapon.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Custom {
-    /// The attribute that it is resisted with.
     pub resist: Attribute,
     /// In steps; 0: as far as one can see.
     pub range: i32,

@@ -29,7 +29,6 @@ pub const FOCUS_NAMES: &[(&str, &str)] = &[
 ];
 
 impl Focus {
-    /// The focus of this name.
     pub fn named(name: &str) -> Focus {
         match name {
             "strength" => Focus::Strength,

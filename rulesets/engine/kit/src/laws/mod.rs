@@ -38,7 +38,6 @@ const EDITS: usize = 3;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{law} (seed {seed}, step {step}): {what}")]
 pub struct Broken {
-    /// Which law.
     pub law: &'static str,
     /// Seed of the play.
     pub seed: u64,

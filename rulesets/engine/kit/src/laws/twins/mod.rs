@@ -35,29 +35,52 @@ pub(super) fn check(e: &Encounter, rng: &mut Random) -> Result<bool, String> {
         return Ok(false);
     }
     refused_alike(e, &unaware, rng)?;
-    let mut pages: Vec<Page> = viewers(e).into_iter().map(|v| Page::of(e, v)).collect();
+    let pages: Vec<Page> = viewers(e).into_iter().map(|v| Page::of(e, v)).collect();
     let read: Vec<(Viewer, Cursor)> = unaware.iter().map(|v| (*v, e.lines(*v, &Cursor::default()).1)).collect();
-    let seen = seen_in(e, &read);
     let mut twin = e.clone();
+    hidden_inputs(e, &mut twin, &read, rng)?;
+    out_of_the_way(e, &mut twin)?;
+    open_inputs(e, twin, &read, pages, rng)?;
+    Ok(true)
+}
+
+/// Gives the twin inputs that concern hidden things only: the unaware see what they see of the fight.
+fn hidden_inputs(
+    e: &Encounter,
+    twin: &mut Encounter,
+    read: &[(Viewer, Cursor)],
+    rng: &mut Random,
+) -> Result<(), String> {
+    let seen = seen_in(e, read);
     for _ in 0..HIDDEN {
-        let Some((request, shows)) = hidden_input(rng, e, &twin) else { continue };
+        let Some((request, shows)) = hidden_input(rng, e, twin) else { continue };
         let (before, what) = (twin.clone(), format!("{request:?}"));
         let done = twin.request(Viewer::Gm, request).is_ok();
         // The next turn is for all to see, however the last one ended.
         let ended = shows == Shows::Outcome && before.scene().turn() != twin.scene().turn();
-        if !done || ended || !stays_hidden(&before, &twin) {
-            twin = before;
+        if !done || ended || !stays_hidden(&before, twin) {
+            *twin = before;
             continue;
         }
-        compare(&seen, &twin, &read, shows, &what)?;
+        compare(&seen, twin, read, shows, &what)?;
         twin.request(Viewer::Gm, Request::Undo).map_err(|r| format!("undo of {what}: {r:?}"))?;
-        compare(&seen, &twin, &read, Shows::Nothing, &format!("undo of {what}"))?;
+        compare(&seen, twin, read, Shows::Nothing, &format!("undo of {what}"))?;
         if shows == Shows::Nothing && rng.one_in(2) {
             twin.request(Viewer::Gm, Request::Redo).map_err(|r| format!("redo of {what}: {r:?}"))?;
-            compare(&seen, &twin, &read, shows, &format!("redo of {what}"))?;
+            compare(&seen, twin, read, shows, &format!("redo of {what}"))?;
         }
     }
-    out_of_the_way(e, &mut twin)?;
+    Ok(())
+}
+
+/// Gives the fight and its twin the same open inputs: the unaware are answered, and see, the same.
+fn open_inputs(
+    e: &Encounter,
+    mut twin: Encounter,
+    read: &[(Viewer, Cursor)],
+    mut pages: Vec<Page>,
+    rng: &mut Random,
+) -> Result<(), String> {
     let mut one = e.clone();
     for _ in 0..OPEN {
         let before = (one.clone(), twin.clone());
@@ -85,17 +108,17 @@ pub(super) fn check(e: &Encounter, rng: &mut Random) -> Result<bool, String> {
         if a != b && by != Viewer::Gm {
             return Err(format!("{what} is answered {a:?} and {b:?}"));
         }
-        compare(&seen_in(&one, &read), &twin, &read, Shows::Nothing, &what)?;
+        compare(&seen_in(&one, read), &twin, read, Shows::Nothing, &what)?;
         pages.iter_mut().try_for_each(|p| p.reads_on(&one)).map_err(|d| format!("after {what}: {d}"))?;
         for request in [Request::Undo, Request::Redo].into_iter().take(if done { rng.below(3) } else { 0 }) {
             for e in [&mut one, &mut twin] {
                 e.request(Viewer::Gm, request.clone()).map_err(|r| format!("{request:?} of {what}: {r:?}"))?;
             }
-            compare(&seen_in(&one, &read), &twin, &read, Shows::Nothing, &format!("{request:?} of {what}"))?;
+            compare(&seen_in(&one, read), &twin, read, Shows::Nothing, &format!("{request:?} of {what}"))?;
             pages.iter_mut().try_for_each(|p| p.reads_on(&one)).map_err(|d| format!("after {request:?}: {d}"))?;
         }
     }
-    Ok(true)
+    Ok(())
 }
 
 /// The answer that an action without one stands for.
