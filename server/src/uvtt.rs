@@ -33,12 +33,12 @@ pub struct Map {
     /// Walls and outlines of things: two ends each.
     pub walls: Vec<[f64; 4]>,
     /// Two ends each, and whether one can see through.
-    pub doors: Vec<([f64; 4], Through)>,
+    pub doors: Vec<([f64; 4], SeeThrough)>,
 }
 
 /// Whether one can see through a door. Exporters do not tell an open door from a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Through {
+pub enum SeeThrough {
     /// An open door or a window.
     Open,
     /// A closed door.
@@ -166,12 +166,12 @@ impl Grid {
         Ok(Grid { origin, square, size: pixels.map(|p| p / square) })
     }
 
-    fn doors(&self, portals: Vec<Option<Portal>>) -> Vec<(Piece, Through)> {
+    fn doors(&self, portals: Vec<Option<Portal>>) -> Vec<(Piece, SeeThrough)> {
         let door = |p: Portal| {
             let bounds = p.bounds?;
             let ends = [bounds.first()?.spot()?, bounds.get(1)?.spot()?];
             // Not said: closed.
-            let through = if p.closed == Some(false) { Through::Open } else { Through::Closed };
+            let through = if p.closed == Some(false) { SeeThrough::Open } else { SeeThrough::Closed };
             (length(&ends) > 0.0).then_some((ends, through))
         };
         portals.into_iter().flatten().filter_map(door).take(DOORS).collect()

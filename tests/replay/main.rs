@@ -10,7 +10,7 @@ mod unknown_action;
 use fixture::{Fixture, folder};
 use fray_engine::base::Viewer;
 use fray_engine::encounter::{Encounter, Request};
-use fray_engine::fact::{Commit, Fact, What};
+use fray_engine::fact::{Commit, Fact, FactKind};
 use fray_engine::scene::Phase;
 use fray_engine::system::Older;
 use fray_engine::{Seat, bot};
@@ -82,7 +82,7 @@ fn an_older_log_comes_to_the_same_scene_and_views() {
         } else {
             differences(&at, &f.open, &picture(&e))
         };
-        let last = e.log().iter().next_back().unwrap().facts.iter().find(|f| matches!(f.what, What::Abandoned(..)));
+        let last = e.log().iter().next_back().unwrap().facts.iter().find(|f| matches!(f.what, FactKind::Abandoned(..)));
         assert!(wrong.is_empty(), "{}\n{last:?}", wrong.join("\n"));
         assert_eq!(picture(&again(&e, f)), picture(&e), "{at}: and once more after a restart");
     });
@@ -115,7 +115,7 @@ fn an_older_fight_goes_on() {
 
 /// How often something was dropped because the rules put its questions otherwise today.
 fn count_drops(e: &Encounter) -> usize {
-    e.log().iter().flat_map(|c| &c.facts).filter(|f| matches!(f.what, What::Abandoned(..))).count()
+    e.log().iter().flat_map(|c| &c.facts).filter(|f| matches!(f.what, FactKind::Abandoned(..))).count()
 }
 
 /// A question that the rules put otherwise today is put again when undo comes to it; then there is no way back.
@@ -152,24 +152,24 @@ fn fixtures_hold_what_is_hard_to_replay() {
     let rolled = Cell::new(0);
     each(|folder, f| {
         let facts: Vec<(&Commit, &Fact)> = f.log.iter().flat_map(|c| c.facts.iter().map(move |f| (c, f))).collect();
-        let count = |is: &dyn Fn(&What) -> bool| facts.iter().filter(|(_, f)| is(&f.what)).count();
-        let began = facts.iter().rev().find(|(_, f)| matches!(f.what, What::Began(_))).unwrap().0.id;
+        let count = |is: &dyn Fn(&FactKind) -> bool| facts.iter().filter(|(_, f)| is(&f.what)).count();
+        let began = facts.iter().rev().find(|(_, f)| matches!(f.what, FactKind::Began(_))).unwrap().0.id;
         let resolving: Vec<&Fact> = facts.iter().filter(|(c, _)| c.root == Some(began)).map(|(_, f)| *f).collect();
         let held = [
-            count(&|w| matches!(w, What::RoundBegan(_))) > 1,
-            count(&|w| matches!(w, What::TurnBegan(..))) > 3,
-            count(&|w| matches!(w, What::Undone(_))) > 1,
-            count(&|w| matches!(w, What::Redone(_))) > 0,
-            count(&|w| matches!(w, What::StandingSet(..))) > 0,
-            count(&|w| matches!(w, What::Joined(c) if c.hidden)) > 0,
-            count(&|w| matches!(w, What::Joined(c) if c.owner.is_some_and(|s| s > Seat(0)))) > 1,
-            facts.iter().any(|(_, f)| f.outside && matches!(f.what, What::Set(..))),
-            resolving.iter().any(|f| matches!(f.what, What::Asked(_))),
-            resolving.iter().any(|f| f.outside && matches!(f.what, What::Moved(..))),
-            !resolving.iter().any(|f| matches!(f.what, What::Finished)),
+            count(&|w| matches!(w, FactKind::RoundBegan(_))) > 1,
+            count(&|w| matches!(w, FactKind::TurnBegan(..))) > 3,
+            count(&|w| matches!(w, FactKind::Undone(_))) > 1,
+            count(&|w| matches!(w, FactKind::Redone(_))) > 0,
+            count(&|w| matches!(w, FactKind::StandingSet(..))) > 0,
+            count(&|w| matches!(w, FactKind::Joined(c) if c.hidden)) > 0,
+            count(&|w| matches!(w, FactKind::Joined(c) if c.owner.is_some_and(|s| s > Seat(0)))) > 1,
+            facts.iter().any(|(_, f)| f.outside && matches!(f.what, FactKind::Set(..))),
+            resolving.iter().any(|f| matches!(f.what, FactKind::Asked(_))),
+            resolving.iter().any(|f| f.outside && matches!(f.what, FactKind::Moved(..))),
+            !resolving.iter().any(|f| matches!(f.what, FactKind::Finished)),
         ];
         assert!(held.iter().all(|h| *h), "{folder}/{}: {held:?}", f.system);
-        rolled.set(rolled.get() + usize::from(resolving.iter().any(|f| matches!(f.what, What::Rolled(..)))));
+        rolled.set(rolled.get() + usize::from(resolving.iter().any(|f| matches!(f.what, FactKind::Rolled(..)))));
     });
     assert!(rolled.get() > 0, "in one of them the question comes after a roll");
 }

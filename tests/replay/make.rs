@@ -8,7 +8,7 @@ mod picture;
 use fixture::{Fixture, folder};
 use fray_engine::base::Viewer;
 use fray_engine::encounter::{Encounter, Request};
-use fray_engine::fact::{Asked, What};
+use fray_engine::fact::{Asked, FactKind};
 use fray_engine::scene::Standing;
 use fray_engine::system::{EntryDef, Sees};
 use fray_engine::{Seat, System, bot, scenario};
@@ -127,8 +127,8 @@ fn edit(e: &mut Encounter) -> Option<()> {
     let (hero, foe) = (s.combatant(hero).handle.0.clone(), s.combatant(foe).handle.0.clone());
     let sheet = e.system().tables().sheet;
     let number = |sees: Sees| sheet.iter().find(|d| d.sees == sees && matches!(d.entry, EntryDef::Int(..)));
-    let asked = |what: &What| match what {
-        What::Asked(all) => all.first().map(|q| q.label.to_string()),
+    let asked = |what: &FactKind| match what {
+        FactKind::Asked(all) => all.first().map(|q| q.label.to_string()),
         _ => None,
     };
     let label = e.log().iter().flat_map(|c| &c.facts).find_map(|f| asked(&f.what))?;
@@ -146,8 +146,9 @@ fn in_mid_question(e: &Encounter, at: Moment) -> bool {
     let s = e.scene();
     let blocks = e.waiting().first().is_some_and(|w| !w.open && w.seat.is_some());
     let asked = e.unanswered_questions().first().is_some_and(|(_, q)| matches!(q.asked, Asked::Player(_)));
-    let root = e.log().iter().rev().find(|c| c.facts.iter().any(|f| matches!(f.what, What::Began(_)))).map(|c| c.id);
-    let rolled = |w: &What| matches!(w, What::Rolled(..));
+    let root =
+        e.log().iter().rev().find(|c| c.facts.iter().any(|f| matches!(f.what, FactKind::Began(_)))).map(|c| c.id);
+    let rolled = |w: &FactKind| matches!(w, FactKind::Rolled(..));
     let rolls = e.log().iter().filter(|c| c.root == root).flat_map(|c| &c.facts).any(|f| rolled(&f.what));
     let so_far = rolls || at == Moment::Asked;
     blocks && asked && so_far && s.turn().is_some_and(|w| !s.combatant(w).hidden)

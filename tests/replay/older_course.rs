@@ -4,9 +4,9 @@
 use crate::fixture::folder;
 use crate::picture::picture;
 use fray_engine::base::{Viewer, Who};
-use fray_engine::course::{Auto, Doing, Way};
+use fray_engine::course::{CourseStep, Operation, TurnOrigin};
 use fray_engine::encounter::{Encounter, Request};
-use fray_engine::fact::{Commit, What};
+use fray_engine::fact::{Commit, FactKind};
 use fray_engine::form::Input;
 use fray_engine::scene::Cmd;
 use fray_engine::{Seat, System, bot, scenario};
@@ -58,28 +58,28 @@ fn begun(system: &'static dyn System, seed: [u8; 32]) -> Encounter {
 /// The older name of the step of the course that is being resolved.
 fn in_the_course(e: &Encounter) -> Option<&'static str> {
     let facts = e.log().iter().rev().flat_map(|c| c.facts.iter().rev());
-    let begun = facts.map(|f| &f.what).find(|w| matches!(w, What::Began(_) | What::Finished))?;
+    let begun = facts.map(|f| &f.what).find(|w| matches!(w, FactKind::Began(_) | FactKind::Finished))?;
     match begun {
-        What::Began(Doing::Course(auto)) => older(auto).map(|(name, _)| name),
+        FactKind::Began(Operation::Course(auto)) => older(auto).map(|(name, _)| name),
         _ => None,
     }
 }
 
-fn older(auto: &Auto) -> Option<(&'static str, Option<Who>)> {
+fn older(auto: &CourseStep) -> Option<(&'static str, Option<Who>)> {
     match auto {
-        Auto::Turn(actors, Way::InOrder) => Some(("_turn", actors.first().copied())),
-        Auto::EndTurn(who) => Some(("_end_turn", Some(*who))),
-        Auto::Join(who) => Some(("_join", Some(*who))),
-        Auto::Round => Some(("_round", None)),
-        Auto::TakeUp => Some(("_pending", None)),
-        Auto::Turn(_, Way::Claimed(_))
-        | Auto::Settle
-        | Auto::OpenWindow
-        | Auto::CloseWindow
-        | Auto::Together
-        | Auto::Withdraw(_)
-        | Auto::Answered(..)
-        | Auto::Discard(_) => None,
+        CourseStep::Turn(actors, TurnOrigin::InOrder) => Some(("_turn", actors.first().copied())),
+        CourseStep::EndTurn(who) => Some(("_end_turn", Some(*who))),
+        CourseStep::Join(who) => Some(("_join", Some(*who))),
+        CourseStep::Round => Some(("_round", None)),
+        CourseStep::TakeUp => Some(("_pending", None)),
+        CourseStep::Turn(_, TurnOrigin::Claimed(_))
+        | CourseStep::Settle
+        | CourseStep::OpenWindow
+        | CourseStep::CloseWindow
+        | CourseStep::Together
+        | CourseStep::Withdraw(_)
+        | CourseStep::Answered(..)
+        | CourseStep::Discard(_) => None,
     }
 }
 
@@ -87,11 +87,12 @@ fn older(auto: &Auto) -> Option<(&'static str, Option<Who>)> {
 fn as_older(e: &Encounter) -> Vec<Commit> {
     let mut log: Vec<Commit> = e.log().iter().map(|c| (**c).clone()).collect();
     for fact in log.iter_mut().flat_map(|c| &mut c.facts) {
-        if let What::Began(Doing::Course(auto)) = &fact.what
+        if let FactKind::Began(Operation::Course(auto)) = &fact.what
             && let Some((name, who)) = older(auto)
         {
             let form = Input::Fields(BTreeMap::new());
-            fact.what = What::Began(Doing::Act(Cmd { who, act: name.into(), form, secret: false, action: None }));
+            fact.what =
+                FactKind::Began(Operation::Act(Cmd { who, act: name.into(), form, secret: false, action: None }));
         }
     }
     log

@@ -2,9 +2,9 @@
 
 use crate::picture::lines;
 use fray_engine::base::Viewer;
-use fray_engine::course::Doing;
+use fray_engine::course::Operation;
 use fray_engine::encounter::{Encounter, Request};
-use fray_engine::fact::{Commit, What};
+use fray_engine::fact::{Commit, FactKind};
 use fray_engine::{Seat, System, bot, scenario};
 
 const SEEDS: u8 = 20;
@@ -35,7 +35,7 @@ fn asked_in_an_action(system: &'static dyn System, seed: [u8; 32]) -> Option<(En
     }
     e.request(Viewer::Gm, Request::Start).unwrap();
     for _ in 0..INPUTS {
-        if last_begun(&e).is_some_and(|doing| matches!(doing, Doing::Act(_))) && !e.questions().is_empty() {
+        if last_begun(&e).is_some_and(|doing| matches!(doing, Operation::Act(_))) && !e.questions().is_empty() {
             return Some((e, seed));
         }
         if !bot::step(&mut e) {
@@ -46,10 +46,10 @@ fn asked_in_an_action(system: &'static dyn System, seed: [u8; 32]) -> Option<(En
 }
 
 /// What is being resolved.
-fn last_begun(e: &Encounter) -> Option<&Doing> {
+fn last_begun(e: &Encounter) -> Option<&Operation> {
     let facts = e.log().iter().rev().flat_map(|c| c.facts.iter().rev());
-    match facts.map(|f| &f.what).find(|w| matches!(w, What::Began(_) | What::Finished))? {
-        What::Began(doing) => Some(doing),
+    match facts.map(|f| &f.what).find(|w| matches!(w, FactKind::Began(_) | FactKind::Finished))? {
+        FactKind::Began(doing) => Some(doing),
         _ => None,
     }
 }
@@ -58,7 +58,7 @@ fn last_begun(e: &Encounter) -> Option<&Doing> {
 fn without_the_action(e: &Encounter) -> Vec<Commit> {
     let mut log: Vec<Commit> = e.log().iter().map(|c| (**c).clone()).collect();
     let mut began = log.iter_mut().rev().flat_map(|c| c.facts.iter_mut().rev()).filter_map(|f| match &mut f.what {
-        What::Began(Doing::Act(cmd)) => Some(cmd),
+        FactKind::Began(Operation::Act(cmd)) => Some(cmd),
         _ => None,
     });
     began.next().expect("an action is being resolved").act = "juggle".into();

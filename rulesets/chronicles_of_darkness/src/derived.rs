@@ -126,7 +126,7 @@ pub fn defense_bar(scene: &Scene, who: Who) -> Option<&'static str> {
 
 /// What the attack itself adds to Defense. [`crate::reactions::Assault::defense`] works it out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Against {
+pub struct DefenseBonus {
     /// Who attacks; none: anybody.
     pub from: Option<Who>,
     /// CD-TAG-43: added to the base, and halved with it.
@@ -136,8 +136,8 @@ pub struct Against {
 }
 
 /// CD-SHEET-20: Defense against an attack; floor 0, applied once at the end; 0 while any bar holds.
-pub fn effective_defense(scene: &Scene, who: Who, against: Against) -> i32 {
-    let Against { from, base, more } = against;
+pub fn effective_defense(scene: &Scene, who: Who, against: DefenseBonus) -> i32 {
+    let DefenseBonus { from, base, more } = against;
     if defense_bar(scene, who).is_some() {
         return 0;
     }

@@ -10,8 +10,8 @@ use crate::grapple::Controls;
 use crate::grappling::{Bonds, Grapple, Shield};
 use crate::harm::{Bleeding, Burning, Current, Stun, Wound};
 use crate::hindrance::OwnTag;
-use crate::ranged::{Aimed, Marker, Reloading};
-use crate::rolls::{Ruled, Since};
+use crate::ranged::{Aimed, CoveringFireMark, Reloading};
+use crate::rolls::{Ruled, SicknessStart};
 use fray_engine::family;
 use fray_engine::payload::Remembered as _;
 use fray_engine::reference::{PayloadDef, Purpose, Reference};
@@ -106,13 +106,13 @@ const PAYLOADS: &[PayloadDef] = &[
     Bonds::PAYLOAD,
     Shield::PAYLOAD,
     PayloadDef::by(BEHIND_COVER, "the object"),
-    PayloadDef::holding::<Marker>(SUPPRESSED).rows(),
+    PayloadDef::holding::<CoveringFireMark>(SUPPRESSED).rows(),
     Reloading::PAYLOAD,
     PayloadDef::by(TENDED, "the healer"),
     PayloadDef::by(WILLED_DEFENSE, "the attacker"),
     Stun::PAYLOAD,
     Bleeding::PAYLOAD,
-    PayloadDef::holding::<Since>(SICK),
+    PayloadDef::holding::<SicknessStart>(SICK),
     Burning::PAYLOAD,
     Current::PAYLOAD,
     PayloadDef::holding::<OwnTag>(CUSTOM).rows(),

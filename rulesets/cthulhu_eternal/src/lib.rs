@@ -39,7 +39,7 @@ pub mod sheet;
 pub mod targets;
 pub mod turn;
 
-use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::base::{Val, ValueType as _, Who};
 use fray_engine::course::Course;
 use fray_engine::fact::Question;
 use fray_engine::family::Family;

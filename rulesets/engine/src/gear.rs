@@ -1,6 +1,6 @@
 //! Items that change hands and places: put away, dropped, thrown, lying about, picked up.
 
-use crate::base::{ItemNo, Kind, Point, Str, Val, Who};
+use crate::base::{ItemNo, Point, Str, Val, ValueType, Who};
 use crate::play::By;
 use crate::scene::{Item, Scene};
 use crate::tables::{EntryDef, FieldDef};
@@ -14,7 +14,7 @@ pub const LIES_AT: FieldDef = FieldDef::new(LIES, "", "", EntryDef::Fixed, Val::
 
 /// Where an item on the ground lies; without a known place, at its owner's feet.
 pub fn lies(scene: &Scene, owner: Who, item: &Item) -> Point {
-    match item.data.get(LIES).map(<Vec<i32> as Kind>::get).as_deref() {
+    match item.data.get(LIES).map(<Vec<i32> as ValueType>::get).as_deref() {
         Some([x, y]) => Point { x: *x, y: *y },
         _ => scene.combatant(owner).at,
     }

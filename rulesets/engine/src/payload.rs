@@ -1,8 +1,8 @@
 //! What a condition remembers, as a type: [`payload!`](crate::payload!) makes a struct that is written to and read from a
 //! [`Cond`], and the names under which scenario files know its parts.
 
-use crate::base::{ItemNo, Kind, Str, Val, Who};
-use crate::reference::{Given, Holds, Part, PayloadDef, Rows};
+use crate::base::{ItemNo, Str, Val, ValueType, Who};
+use crate::reference::{Part, PartPresence, PartType, PayloadDef, PayloadRows};
 use crate::scene::{Cond, Scene};
 use std::iter::Peekable;
 use std::slice::Iter;
@@ -29,7 +29,7 @@ use std::slice::Iter;
 #[macro_export]
 macro_rules! payload {
     (@holds $held:ty) => { <$held as $crate::payload::PayloadPart>::HOLDS };
-    (@holds $held:ty, $owner:ident) => { $crate::reference::Holds::ItemOf(stringify!($owner)) };
+    (@holds $held:ty, $owner:ident) => { $crate::reference::PartType::ItemOf(stringify!($owner)) };
     (@id $part:ident) => { stringify!($part) };
     (@id $part:ident $id:literal) => { $id };
     (@by) => { "" };
@@ -60,7 +60,7 @@ macro_rules! payload {
             }
             #[allow(unused_variables)]
             fn put(self, to: &mut $crate::scene::Cond) {
-                $(to.by = $crate::payload::Source::put(self.$by);)?
+                $(to.by = $crate::payload::PayloadSource::put(self.$by);)?
                 $(to.level = self.$level;)?
                 $(to.data.push($crate::payload::PayloadPart::put(self.$part));)*
             }
@@ -138,7 +138,7 @@ pub struct Reader<'c> {
 
 impl Reader<'_> {
     /// The combatant it comes from or concerns.
-    pub fn by<T: Source>(&self) -> Option<T> {
+    pub fn by<T: PayloadSource>(&self) -> Option<T> {
         T::take(self.cond.by)
     }
     pub fn level(&self) -> i32 {
@@ -151,12 +151,12 @@ impl Reader<'_> {
 }
 
 /// The type of the combatant that a condition comes from or concerns.
-pub trait Source: Sized {
+pub trait PayloadSource: Sized {
     fn take(by: Option<Who>) -> Option<Self>;
     fn put(self) -> Option<Who>;
 }
 
-impl Source for Who {
+impl PayloadSource for Who {
     fn take(by: Option<Who>) -> Option<Who> {
         by
     }
@@ -165,7 +165,7 @@ impl Source for Who {
     }
 }
 
-impl Source for Option<Who> {
+impl PayloadSource for Option<Who> {
     fn take(by: Option<Who>) -> Option<Option<Who>> {
         Some(by)
     }
@@ -178,8 +178,8 @@ impl Source for Option<Who> {
 /// GM set the condition or a file says less, reads as none, no, or an empty list; without a number, a word, a combatant
 /// or an item the condition does not say enough.
 pub trait PayloadPart: Sized {
-    const HOLDS: Holds;
-    const GIVEN: Given;
+    const HOLDS: PartType;
+    const GIVEN: PartPresence;
     /// Reads the next part, if it is one of these.
     fn take(from: &mut Peekable<Iter<Val>>) -> Option<Self>;
     fn put(self) -> Val;
@@ -188,8 +188,8 @@ pub trait PayloadPart: Sized {
 macro_rules! held {
     ($($of:ty: $holds:ident $given:ident, $read:pat => $got:expr, $missing:expr, $write:expr;)+) => {$(
         impl PayloadPart for $of {
-            const HOLDS: Holds = Holds::$holds;
-            const GIVEN: Given = Given::$given;
+            const HOLDS: PartType = PartType::$holds;
+            const GIVEN: PartPresence = PartPresence::$given;
             fn take(from: &mut Peekable<Iter<Val>>) -> Option<Self> {
                 match from.peek() {
                     Some($read) => {
@@ -216,8 +216,8 @@ held! {
     i32: Number OrZero, Val::Int(n) => Some(*n), None, Val::Int;
     bool: Flag IfAny, Val::Flag(yes) => Some(*yes), Some(false), Val::Flag;
     Str: Word Always, Val::Text(word) => Some(word.clone()), None, Val::Text;
-    Vec<i32>: Numbers IfAny, Val::Ints(all) => Some(all.to_vec()), Some(vec![]), Kind::put;
-    Vec<Str>: Words IfAny, Val::Texts(all) => Some(all.to_vec()), Some(vec![]), Kind::put;
+    Vec<i32>: Numbers IfAny, Val::Ints(all) => Some(all.to_vec()), Some(vec![]), ValueType::put;
+    Vec<Str>: Words IfAny, Val::Texts(all) => Some(all.to_vec()), Some(vec![]), ValueType::put;
     Who: Combatant Always, Val::Int(n) => u16::try_from(*n).ok().map(Who), None, |w: Who| Val::Int(w.0.into());
     ItemNo: Item Always, Val::Int(n) => u16::try_from(*n).ok().map(ItemNo), None, |no: ItemNo| Val::Int(no.0.into());
 }
@@ -242,8 +242,8 @@ held! {
 macro_rules! payload_choices {
     ($($choice:ty),+ $(,)?) => {$(
         impl $crate::payload::PayloadPart for $choice {
-            const HOLDS: $crate::reference::Holds = $crate::reference::Holds::Word;
-            const GIVEN: $crate::reference::Given = $crate::reference::Given::Always;
+            const HOLDS: $crate::reference::PartType = $crate::reference::PartType::Word;
+            const GIVEN: $crate::reference::PartPresence = $crate::reference::PartPresence::Always;
             fn take(from: &mut std::iter::Peekable<std::slice::Iter<$crate::base::Val>>) -> Option<Self> {
                 let word = <$crate::base::Str as $crate::payload::PayloadPart>::take(from)?;
                 <$choice as $crate::form::Choice>::by_id(&word)
@@ -256,8 +256,8 @@ macro_rules! payload_choices {
 }
 
 impl<T: PayloadPart> PayloadPart for Option<T> {
-    const HOLDS: Holds = T::HOLDS;
-    const GIVEN: Given = Given::IfAny;
+    const HOLDS: PartType = T::HOLDS;
+    const GIVEN: PartPresence = PartPresence::IfAny;
     fn take(from: &mut Peekable<Iter<Val>>) -> Option<Self> {
         if from.next_if(|v| **v == Val::None).is_some() {
             return Some(None);
@@ -272,6 +272,6 @@ impl<T: PayloadPart> PayloadPart for Option<T> {
 impl PayloadDef {
     /// What a condition with this payload concerns.
     pub const fn holding<P: Payload>(condition: &'static str) -> PayloadDef {
-        PayloadDef { condition, by: P::BY, parts: P::PARTS, rows: Rows::One }
+        PayloadDef { condition, by: P::BY, parts: P::PARTS, rows: PayloadRows::One }
     }
 }

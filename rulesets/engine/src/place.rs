@@ -16,8 +16,8 @@ impl Point {
 
 /// A way to go, with where it ends and how long it is.
 #[derive(Clone, Debug)]
-pub struct Way {
-    pub how: How,
+pub struct Route {
+    pub how: RouteKind,
     /// Where it ends.
     pub to: Point,
     /// Metres walked.
@@ -26,7 +26,7 @@ pub struct Way {
 
 /// Which way, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum How {
+pub enum RouteKind {
     /// To a spot next to somebody.
     NextTo(Who),
     /// As far as possible towards somebody.
@@ -39,55 +39,55 @@ pub enum How {
     Aside,
 }
 
-impl How {
+impl RouteKind {
     /// The combatant it leads to or away from.
     pub fn whom(&self) -> Option<Who> {
         match self {
-            How::NextTo(who) | How::Towards(who) | How::AwayFrom(who) => Some(*who),
-            How::Zone(_) | How::Aside => None,
+            RouteKind::NextTo(who) | RouteKind::Towards(who) | RouteKind::AwayFrom(who) => Some(*who),
+            RouteKind::Zone(_) | RouteKind::Aside => None,
         }
     }
 }
 
-impl Way {
+impl Route {
     /// Whether forms give it this id.
     pub fn is(&self, scene: &Scene, id: &str) -> bool {
         let (way, place) = id.split_once(':').unwrap_or((id, ""));
         let named = |who: Who| scene.combatant(who).handle.0 == place;
         match &self.how {
-            How::NextTo(who) => way == "next" && named(*who),
-            How::Towards(who) => way == "to" && named(*who),
-            How::AwayFrom(who) => way == "from" && named(*who),
-            How::Zone(name) => way == "zone" && name == place,
-            How::Aside => way == "aside",
+            RouteKind::NextTo(who) => way == "next" && named(*who),
+            RouteKind::Towards(who) => way == "to" && named(*who),
+            RouteKind::AwayFrom(who) => way == "from" && named(*who),
+            RouteKind::Zone(name) => way == "zone" && name == place,
+            RouteKind::Aside => way == "aside",
         }
     }
     /// Its id in forms.
     pub fn id(&self, scene: &Scene) -> String {
         let handle = |who: &Who| &scene.combatant(*who).handle.0;
         match &self.how {
-            How::NextTo(who) => format!("next:{}", handle(who)),
-            How::Towards(who) => format!("to:{}", handle(who)),
-            How::AwayFrom(who) => format!("from:{}", handle(who)),
-            How::Zone(name) => format!("zone:{name}"),
-            How::Aside => "aside".to_string(),
+            RouteKind::NextTo(who) => format!("next:{}", handle(who)),
+            RouteKind::Towards(who) => format!("to:{}", handle(who)),
+            RouteKind::AwayFrom(who) => format!("from:{}", handle(who)),
+            RouteKind::Zone(name) => format!("zone:{name}"),
+            RouteKind::Aside => "aside".to_string(),
         }
     }
     /// Its option in a form.
     pub fn opt(&self, scene: &Scene) -> Opt {
         let label = match &self.how {
-            How::NextTo(who) => text!("next to ", *who),
-            How::Towards(who) => text!("towards ", *who),
-            How::AwayFrom(who) => text!("away from ", *who),
-            How::Zone(name) if scene.zones.get(name) == Some(&self.to) => text!("to ", name.clone()),
-            How::Zone(name) => text!("towards ", name.clone()),
-            How::Aside => return Opt::new("aside", "a step aside").spot(self.to),
+            RouteKind::NextTo(who) => text!("next to ", *who),
+            RouteKind::Towards(who) => text!("towards ", *who),
+            RouteKind::AwayFrom(who) => text!("away from ", *who),
+            RouteKind::Zone(name) if scene.zones.get(name) == Some(&self.to) => text!("to ", name.clone()),
+            RouteKind::Zone(name) => text!("towards ", name.clone()),
+            RouteKind::Aside => return Opt::new("aside", "a step aside").spot(self.to),
         };
         let opt = Opt::new(self.id(scene), label).note(text!(scene.unit.say(self.length))).spot(self.to);
         match self.how {
-            How::NextTo(who) => opt.leading(Leads::NextTo(who)),
-            How::Towards(who) => opt.leading(Leads::Towards(who)),
-            How::AwayFrom(_) | How::Zone(_) | How::Aside => opt,
+            RouteKind::NextTo(who) => opt.leading(Leads::NextTo(who)),
+            RouteKind::Towards(who) => opt.leading(Leads::Towards(who)),
+            RouteKind::AwayFrom(_) | RouteKind::Zone(_) | RouteKind::Aside => opt,
         }
     }
 }
@@ -144,46 +144,46 @@ const BESIDE_CM: f64 = 95.0;
 
 /// The ways that `who` may go, in words, none longer than `reach` metres: next to, towards and away from everybody that
 /// `who` knows of.
-pub fn ways(scene: &Scene, who: Who, reach: f64) -> Vec<Way> {
+pub fn ways(scene: &Scene, who: Who, reach: f64) -> Vec<Route> {
     if reach <= 0.0 {
         return vec![];
     }
     let others = || scene.ids().filter(|o| *o != who && scene.knows(who, *o));
-    let mut out: Vec<Way> = others().filter_map(|o| way_to(scene, who, o, reach)).collect();
+    let mut out: Vec<Route> = others().filter_map(|o| way_to(scene, who, o, reach)).collect();
     out.extend(scene.zones.keys().filter_map(|name| way_to_zone(scene, who, name, reach)));
     out.extend(others().map(|o| way_from(scene, who, o, reach)));
     out
 }
 
 /// Next to somebody, or towards them if that is too far.
-fn way_to(scene: &Scene, who: Who, o: Who, reach: f64) -> Option<Way> {
+fn way_to(scene: &Scene, who: Who, o: Who, reach: f64) -> Option<Route> {
     if scene.distance(who, o) <= NEXT_TO {
         return None;
     }
     let (from, to) = (scene.combatant(who).at, next_to(scene, who, o));
     let length = from.distance(to);
     Some(if length <= reach {
-        Way { how: How::NextTo(o), to, length }
+        Route { how: RouteKind::NextTo(o), to, length }
     } else {
-        Way { how: How::Towards(o), to: from.towards(scene.combatant(o).at, reach * 100.0), length: reach }
+        Route { how: RouteKind::Towards(o), to: from.towards(scene.combatant(o).at, reach * 100.0), length: reach }
     })
 }
 
-fn way_to_zone(scene: &Scene, who: Who, name: &str, reach: f64) -> Option<Way> {
+fn way_to_zone(scene: &Scene, who: Who, name: &str, reach: f64) -> Option<Route> {
     let (from, at) = (scene.combatant(who).at, *scene.zones.get(name)?);
     let length = from.distance(at);
     let to = if length <= reach { at } else { from.towards(at, reach * 100.0) };
-    (length > ZONE_REACH).then(|| Way { how: How::Zone(name.to_string()), to, length: length.min(reach) })
+    (length > ZONE_REACH).then(|| Route { how: RouteKind::Zone(name.to_string()), to, length: length.min(reach) })
 }
 
-fn way_from(scene: &Scene, who: Who, o: Who, reach: f64) -> Way {
+fn way_from(scene: &Scene, who: Who, o: Who, reach: f64) -> Route {
     let (from, at) = (scene.combatant(who).at, scene.combatant(o).at);
     let to = if from == at { from.towards(at, reach * 100.0) } else { from.towards(at, -reach * 100.0) };
-    Way { how: How::AwayFrom(o), to, length: reach }
+    Route { how: RouteKind::AwayFrom(o), to, length: reach }
 }
 
 /// The one of [`walks`] that has this id in forms.
-fn named(scene: &Scene, who: Who, id: &str, reach: f64) -> Option<Way> {
+fn named(scene: &Scene, who: Who, id: &str, reach: f64) -> Option<Route> {
     let (way, place) = id.split_once(':').unwrap_or((id, ""));
     let whom = || scene.find(Some(who), place).filter(|o| *o != who);
     let named = match way {
@@ -197,33 +197,33 @@ fn named(scene: &Scene, who: Who, id: &str, reach: f64) -> Option<Way> {
 }
 
 /// As [`ways`]; where there are none, a step aside.
-pub fn walks(scene: &Scene, who: Who, reach: f64) -> Vec<Way> {
+pub fn walks(scene: &Scene, who: Who, reach: f64) -> Vec<Route> {
     let mut all = ways(scene, who, reach);
     if all.is_empty() && reach > 0.0 {
         let (from, length) = (scene.combatant(who).at, reach.min(1.0));
         let to = Point { x: from.x.saturating_add((length * 100.0) as i32), ..from };
-        all.push(Way { how: How::Aside, to, length });
+        all.push(Route { how: RouteKind::Aside, to, length });
     }
     all
 }
 
 /// The way that is proposed: the one that leads to `to`, if there is one.
-pub fn default_way(ways: &[Way], to: Option<Who>) -> Option<&Way> {
-    let leads = |w: &&Way| match w.how {
-        How::NextTo(who) | How::Towards(who) => to == Some(who),
-        How::AwayFrom(_) | How::Zone(_) | How::Aside => false,
+pub fn default_way(ways: &[Route], to: Option<Who>) -> Option<&Route> {
+    let leads = |w: &&Route| match w.how {
+        RouteKind::NextTo(who) | RouteKind::Towards(who) => to == Some(who),
+        RouteKind::AwayFrom(_) | RouteKind::Zone(_) | RouteKind::Aside => false,
     };
     ways.iter().find(leads).or_else(|| ways.first())
 }
 
 /// The form in which one of these ways is chosen, or a point at most `cm` away. The default leads to `to`, if a way does.
-fn form(scene: &Scene, ways: &[Way], to: Option<Who>, cm: i32) -> Form {
+fn form(scene: &Scene, ways: &[Route], to: Option<Who>, cm: i32) -> Form {
     let default = default_way(ways, to).map(|w| w.id(scene)).unwrap_or_default();
     Form::Place { options: ways.iter().map(|w| w.opt(scene)).collect(), default, free: Some(cm), around: None }
 }
 
 /// The same, as a member of a form.
-pub fn member(ask: Ask<Place>, scene: &Scene, ways: &[Way], to: Option<Who>, cm: i32) -> Member {
+pub fn member(ask: Ask<Place>, scene: &Scene, ways: &[Route], to: Option<Who>, cm: i32) -> Member {
     Member::new(ask.id, ask.label, form(scene, ways, to, cm))
 }
 

@@ -51,12 +51,12 @@ pub struct PayloadDef {
     /// The parts of its data, in order.
     pub parts: &'static [Part],
     /// Whether the data are rows of these parts.
-    pub rows: Rows,
+    pub rows: PayloadRows,
 }
 
 /// How often the parts of a condition's data stand in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rows {
+pub enum PayloadRows {
     /// Once.
     One,
     /// Any number of times, one row after the other.
@@ -68,13 +68,13 @@ pub enum Rows {
 pub struct Part {
     /// Its name in scenario files.
     pub id: &'static str,
-    pub holds: Holds,
-    pub given: Given,
+    pub holds: PartType,
+    pub given: PartPresence,
 }
 
 /// Whether a file that gives a condition's data may leave this part out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Given {
+pub enum PartPresence {
     Always,
     /// Left out it is 0.
     OrZero,
@@ -84,7 +84,7 @@ pub enum Given {
 
 /// What a part of a condition's data is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Holds {
+pub enum PartType {
     Number,
     Numbers,
     Flag,
@@ -100,11 +100,11 @@ pub enum Holds {
 impl PayloadDef {
     /// A condition that comes from somebody or concerns somebody.
     pub const fn by(condition: &'static str, by: &'static str) -> PayloadDef {
-        PayloadDef { condition, by, parts: &[], rows: Rows::One }
+        PayloadDef { condition, by, parts: &[], rows: PayloadRows::One }
     }
     /// A condition with data.
     pub const fn of(condition: &'static str, parts: &'static [Part]) -> PayloadDef {
-        PayloadDef { condition, by: "", parts, rows: Rows::One }
+        PayloadDef { condition, by: "", parts, rows: PayloadRows::One }
     }
     #[must_use]
     pub const fn parts(mut self, parts: &'static [Part]) -> PayloadDef {
@@ -114,17 +114,17 @@ impl PayloadDef {
     /// With rows of its parts.
     #[must_use]
     pub const fn rows(mut self) -> PayloadDef {
-        self.rows = Rows::Many;
+        self.rows = PayloadRows::Many;
         self
     }
 }
 
 impl Part {
-    pub const fn new(id: &'static str, holds: Holds) -> Part {
-        Part { id, holds, given: Given::IfAny }
+    pub const fn new(id: &'static str, holds: PartType) -> Part {
+        Part { id, holds, given: PartPresence::IfAny }
     }
     #[must_use]
-    pub const fn given(mut self, given: Given) -> Part {
+    pub const fn given(mut self, given: PartPresence) -> Part {
         self.given = given;
         self
     }

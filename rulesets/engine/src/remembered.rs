@@ -1,7 +1,7 @@
 //! The data of conditions in logs and kept sheets of other releases: parts are found by name, as fields are.
 
 use crate::base::{Str, Val};
-use crate::reference::{Holds, Part, PayloadDef};
+use crate::reference::{Part, PartType, PayloadDef};
 use crate::scene::Cond;
 use crate::tables::Tables;
 use std::collections::BTreeMap;
@@ -53,7 +53,7 @@ fn arrange(data: &mut Vec<Val>, then: &[&str], now: &[Part]) {
     }
     let places: Vec<Option<usize>> = now.iter().map(|p| then.iter().position(|t| *t == p.id)).collect();
     let in_row = |row: &[Val], (part, place): (&Part, &Option<usize>)| {
-        let new = if part.holds == Holds::Flag { Val::Flag(false) } else { Val::None };
+        let new = if part.holds == PartType::Flag { Val::Flag(false) } else { Val::None };
         place.and_then(|ix| row.get(ix).cloned()).unwrap_or(new)
     };
     let all = |row| now.iter().zip(&places).map(move |part| in_row(row, part));

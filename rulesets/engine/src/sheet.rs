@@ -1,6 +1,6 @@
 //! Sheets as people write them: in data files, scenarios and the library. Values are words; the system's table reads them.
 
-use crate::base::{ItemNo, Kind, Str, Val};
+use crate::base::{ItemNo, Str, Val, ValueType};
 use crate::list::{self, ListDef};
 use crate::reference::PayloadDef;
 use crate::remembered;
@@ -360,7 +360,7 @@ mod rated {
     /// A number stands as a number, a die as words.
     #[derive(Deserialize, Serialize)]
     #[serde(untagged)]
-    enum Worth {
+    enum RatingValue {
         Int(i32),
         Text(String),
     }
@@ -376,8 +376,8 @@ mod rated {
             let mut all = vec![];
             while let Some((name, worth)) = map.next_entry()? {
                 let worth = match worth {
-                    Worth::Int(n) => n.to_string(),
-                    Worth::Text(words) => words,
+                    RatingValue::Int(n) => n.to_string(),
+                    RatingValue::Text(words) => words,
                 };
                 all.push((name, worth));
             }
@@ -390,7 +390,7 @@ mod rated {
     }
 
     pub fn serialize<S: Serializer>(all: &[(String, String)], to: S) -> Result<S::Ok, S::Error> {
-        let worth = |words: &String| words.parse().map_or_else(|_| Worth::Text(words.clone()), Worth::Int);
+        let worth = |words: &String| words.parse().map_or_else(|_| RatingValue::Text(words.clone()), RatingValue::Int);
         to.collect_map(all.iter().map(|(name, words)| (name, worth(words))))
     }
 }

@@ -1,6 +1,6 @@
 //! The fixed tables of a system: fields, switches, conditions; each field and switch with its typed handle.
 
-use crate::base::{Kind as _, Str, Tone, Unit, Val};
+use crate::base::{Str, Tone, Unit, Val, ValueType as _};
 
 /// The fixed tables of a system.
 #[derive(Debug)]

@@ -13,22 +13,24 @@ use fray_engine::text;
 fray_engine::form! {
     /// ME-ACT-3, 4.
     pub PAYING {
-        pay: Pay = "Paid with",
+        pay: PayingAction = "Paid with",
     }
 }
 
 /// ME-ACT-4: which action pays for a simple one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pay {
+pub enum PayingAction {
     /// ME-ACT-2.
     Simple,
     /// ME-ACT-3.
     Standard,
 }
 
-impl Listed for Pay {
-    const ALL: &'static [(Self, &'static str, &'static str)] =
-        &[(Pay::Simple, "simple", "the simple action"), (Pay::Standard, "standard", "the standard action")];
+impl Listed for PayingAction {
+    const ALL: &'static [(Self, &'static str, &'static str)] = &[
+        (PayingAction::Simple, "simple", "the simple action"),
+        (PayingAction::Standard, "standard", "the standard action"),
+    ];
 }
 
 /// `bad_target`, `helpless`.
@@ -158,13 +160,13 @@ pub fn not_held(scene: &Scene, who: Who) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// The refusal.
-pub fn pays_freely(scene: &Scene, who: Who, pay: Pay) -> Result<(), Refusal> {
+pub fn pays_freely(scene: &Scene, who: Who, pay: PayingAction) -> Result<(), Refusal> {
     match pay {
-        Pay::Simple => Ok(()),
-        Pay::Standard if scene.has(who, GRAPPLED) => {
+        PayingAction::Simple => Ok(()),
+        PayingAction::Standard if scene.has(who, GRAPPLED) => {
             refuse("grappled", "ME-CON-2", text!(who, " is held: the standard action is for the grappler only."))
         }
-        Pay::Standard => Ok(()),
+        PayingAction::Standard => Ok(()),
     }
 }
 
@@ -183,16 +185,16 @@ pub fn on_her_feet(scene: &Scene, who: Who) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// The refusal.
-pub fn has_action(scene: &Scene, who: Who, pay: Pay) -> Result<(), Refusal> {
+pub fn has_action(scene: &Scene, who: Who, pay: PayingAction) -> Result<(), Refusal> {
     match pay {
-        Pay::Standard if scene.get(who, sheet::STANDARD) < 1 => {
+        PayingAction::Standard if scene.get(who, sheet::STANDARD) < 1 => {
             refuse("no_standard", "ME-ACT-4", text!(who, " has no standard action left in this round."))
         }
-        Pay::Simple if scene.get(who, sheet::SIMPLE) < 1 => {
+        PayingAction::Simple if scene.get(who, sheet::SIMPLE) < 1 => {
             let words = text!(who, " has no simple action left in this round. A standard action may pay for it.");
             refuse("no_simple", "ME-ACT-4", words)
         }
-        Pay::Standard | Pay::Simple => Ok(()),
+        PayingAction::Standard | PayingAction::Simple => Ok(()),
     }
 }
 
@@ -201,7 +203,7 @@ pub fn has_action(scene: &Scene, who: Who, pay: Pay) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// The first refusal that applies.
-pub fn simple(scene: &Scene, who: Who, pay: Pay) -> Result<(), Refusal> {
+pub fn simple(scene: &Scene, who: Who, pay: PayingAction) -> Result<(), Refusal> {
     able(scene, who)?;
     on_call(scene, who)?;
     pays_freely(scene, who, pay)?;
@@ -216,25 +218,25 @@ pub fn standard(scene: &Scene, who: Who) -> Result<(), Refusal> {
     able(scene, who)?;
     on_call(scene, who)?;
     not_held(scene, who)?;
-    has_action(scene, who, Pay::Standard)
+    has_action(scene, who, PayingAction::Standard)
 }
 
 /// ME-ACT-4: which action pays: the simple one, unless the standard one is named. Without a simple action left there is
 /// no default: the player has to choose.
 pub fn pay_member(scene: &Scene, who: Who) -> Member {
-    let option = |(pay, id, label): &(Pay, &'static str, &'static str)| {
+    let option = |(pay, id, label): &(PayingAction, &'static str, &'static str)| {
         let off = has_action(scene, who, *pay).err().or_else(|| pays_freely(scene, who, *pay).err());
         Opt::new(*id, *label).unless(off)
     };
     let default = (scene.get(who, sheet::SIMPLE) > 0).then(|| "simple".to_string());
-    let member = PAYING.pay.one_with_default(Pay::ALL.iter().map(option).collect(), default);
+    let member = PAYING.pay.one_with_default(PayingAction::ALL.iter().map(option).collect(), default);
     if scene.get(who, sheet::SIMPLE) > 0 { member.extra() } else { member }
 }
 
 /// ME-DMG-9, ME-ACT-4: for a bot who is too badly hurt for simple actions, the offer names the standard action
 /// as the payment.
 pub fn with_payment_if_hurt(scene: &Scene, who: Who, offer: Offer) -> Offer {
-    if !derived::loses_simple(scene, who) || payable(scene, who) != Pay::Standard {
+    if !derived::loses_simple(scene, who) || payable(scene, who) != PayingAction::Standard {
         return offer;
     }
     let form = offer.form(scene);
@@ -243,7 +245,7 @@ pub fn with_payment_if_hurt(scene: &Scene, who: Who, offer: Offer) -> Offer {
         return offer;
     }
     let rest = members.iter().filter(|m| m.id != PAYING.pay.id).cloned();
-    offer.asking(Form::group(rest.chain([PAYING.pay.of_all(Pay::Standard)])))
+    offer.asking(Form::group(rest.chain([PAYING.pay.of_all(PayingAction::Standard)])))
 }
 
 /// A form with [`pay_member`] as its last member.
@@ -252,20 +254,20 @@ pub fn paid(scene: &Scene, who: Who, members: impl IntoIterator<Item = Member>) 
 }
 
 /// What may pay for a simple action now.
-pub fn payable(scene: &Scene, who: Who) -> Pay {
+pub fn payable(scene: &Scene, who: Who) -> PayingAction {
     if scene.get(who, sheet::SIMPLE) < 1 && scene.get(who, sheet::STANDARD) > 0 && !scene.has(who, GRAPPLED) {
-        Pay::Standard
+        PayingAction::Standard
     } else {
-        Pay::Simple
+        PayingAction::Simple
     }
 }
 
 /// Spends the action. ME-OPT-18: the opening action may be free.
-pub fn spend(play: &mut Play, who: Who, pay: Pay, rule: &'static str) {
+pub fn spend(play: &mut Play, who: Who, pay: PayingAction, rule: &'static str) {
     if !opening_is_free(play.scene(), who) {
         let field = match pay {
-            Pay::Simple => sheet::SIMPLE,
-            Pay::Standard => sheet::STANDARD,
+            PayingAction::Simple => sheet::SIMPLE,
+            PayingAction::Standard => sheet::STANDARD,
         };
         play.by(rule).set(who, field, 0);
     }

@@ -5,7 +5,7 @@ use crate::conditions::{
 };
 use crate::gear;
 use crate::sheet::{self, BLOOD_AS_USUAL, Focus};
-use fray_engine::base::{Kind as _, Remainder, Unit, Who};
+use fray_engine::base::{Remainder, Unit, ValueType as _, Who};
 use fray_engine::scene::{Combatant, Scene};
 
 /// ME-MAP-1: metres of one step.

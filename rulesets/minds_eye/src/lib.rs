@@ -40,7 +40,7 @@ pub mod speed;
 pub mod targets;
 pub mod ties;
 
-use fray_engine::base::{Hand, Kind as _, Str, Val, Who};
+use fray_engine::base::{Hand, Str, Val, ValueType as _, Who};
 use fray_engine::course::Course;
 use fray_engine::fact::Question;
 use fray_engine::family::{self, Family};

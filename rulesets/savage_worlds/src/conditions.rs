@@ -3,7 +3,7 @@
 use fray_engine::base::{ItemNo, Str, Val, Who};
 use fray_engine::payload;
 use fray_engine::payload::{Payload, Reader};
-use fray_engine::reference::{Holds, Part};
+use fray_engine::reference::{Part, PartType};
 use fray_engine::scene::Cond;
 use fray_engine::system::ConditionDef;
 
@@ -160,7 +160,7 @@ pub struct Hold {
 /// An empty field is left out of the data, and those after it move up.
 impl Payload for Hold {
     const BY: &'static str = "the holder";
-    const PARTS: &'static [Part] = &[Part::new("hand", Holds::Word), Part::new("tried", Holds::Flag)];
+    const PARTS: &'static [Part] = &[Part::new("hand", PartType::Word), Part::new("tried", PartType::Flag)];
 
     fn take(from: &mut Reader) -> Option<Hold> {
         Some(Hold { holder: from.by()?, hand: from.part()?, tried: from.part()? })

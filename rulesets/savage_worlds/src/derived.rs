@@ -8,7 +8,7 @@ use crate::gear::{self, Location, Missile, Shield, Weapon};
 use crate::injuries::{self, Slow};
 use crate::sides;
 use crate::{grasp, options, sheet};
-use fray_engine::base::{Field, Kind, OfTurn, TraitDie, Val, Who};
+use fray_engine::base::{Field, OfTurn, TraitDie, Val, ValueType, Who};
 use fray_engine::scene::{Frame, Scene};
 
 /// Toughness at a location, and how much of it is armor.
@@ -33,7 +33,7 @@ pub fn unit(scene: &Scene) -> i32 {
 }
 
 /// A value of the topmost turn of `who`; the type's neutral value if they have no turn.
-pub fn turn_of<T: Kind>(scene: &Scene, who: Who, f: Field<T, OfTurn>) -> T {
+pub fn turn_of<T: ValueType>(scene: &Scene, who: Who, f: Field<T, OfTurn>) -> T {
     let turn = scene.agenda.iter().rev().find_map(|frame| match frame {
         Frame::Turn(turn) if turn.actors.contains(&who) => Some(turn),
         Frame::Turn(_) | Frame::Window(_) | Frame::Pending { .. } => None,

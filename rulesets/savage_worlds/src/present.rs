@@ -3,7 +3,7 @@
 use crate::gear::{Location, Missile};
 use crate::sides;
 use crate::{conditions, derived, order, sheet};
-use fray_engine::base::{self, Kind as _, Val, Who, signed};
+use fray_engine::base::{self, Val, ValueType as _, Who, signed};
 use fray_engine::scene::Scene;
 use fray_engine::system::{Fallen, HarmTaken, Present, Stakes, Stat, StatsFor};
 

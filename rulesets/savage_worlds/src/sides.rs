@@ -3,7 +3,7 @@
 
 use crate::conditions::{DEAD, INCAPACITATED, UNCONSCIOUS};
 use crate::options;
-use fray_engine::base::{Kind, Str, Val, Who};
+use fray_engine::base::{Str, Val, ValueType, Who};
 use fray_engine::scene::{Scene, Until};
 use fray_engine::target::Sides;
 

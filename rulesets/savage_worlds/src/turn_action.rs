@@ -1,7 +1,7 @@
 //! SW-TRN-11: the actions that count among the three of a turn, as they are declared and noted as done. A declaration says the
 //! kind of an action, and its weapon or ability, but neither target nor options.
 
-use fray_engine::base::{Kind, Str, Val};
+use fray_engine::base::{Str, Val, ValueType};
 
 /// The kind of an action; its id is that of the offer, and stands in stored turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,7 +139,7 @@ impl std::ops::Deref for TurnActions {
     }
 }
 
-impl Kind for TurnActions {
+impl ValueType for TurnActions {
     fn get(v: &Val) -> Self {
         TurnActions(Vec::<Str>::get(v).iter().map(|id| TurnAction::by_id(id)).collect())
     }

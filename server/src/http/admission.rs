@@ -1,6 +1,6 @@
-use super::at::At;
-use super::cookies::{self, Reach};
+use super::cookies::{self, CookieTransport};
 use super::guard::guessed;
+use super::table_in_path::TableInPath;
 use crate::app::App;
 use crate::denied::Denied;
 use crate::ids::Code;
@@ -30,7 +30,7 @@ pub async fn create(State(app): State<App>, body: Body) -> Result<Response, Deni
 pub async fn info(
     State(app): State<App>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    At(typed): At,
+    TableInPath(typed): TableInPath,
     headers: HeaderMap,
 ) -> Result<Json<TableInfo>, Denied> {
     let key = app.registry.key(&typed).await?;
@@ -47,7 +47,7 @@ pub async fn info(
 }
 
 /// `POST /api/tables/{code}/join`.
-pub async fn join(State(app): State<App>, At(typed): At, body: Body) -> Result<Response, Denied> {
+pub async fn join(State(app): State<App>, TableInPath(typed): TableInPath, body: Body) -> Result<Response, Denied> {
     let join: Join = read(body)?;
     check_guess_limit(&app)?;
     let key = app.registry.key(&typed).await?;
@@ -57,7 +57,7 @@ pub async fn join(State(app): State<App>, At(typed): At, body: Body) -> Result<R
 }
 
 /// `POST /api/tables/{code}/enter`.
-pub async fn enter(State(app): State<App>, At(code): At, body: Body) -> Result<Response, Denied> {
+pub async fn enter(State(app): State<App>, TableInPath(code): TableInPath, body: Body) -> Result<Response, Denied> {
     let enter: Enter = read(body)?;
     let secret = Secret::parse(enter.secret.trim()).ok_or(Denied::BadLink)?;
     check_guess_limit(&app)?;
@@ -82,7 +82,7 @@ fn check_guess_limit(app: &App) -> Result<(), Denied> {
 /// Answers a new or returning member with their seat and its cookie.
 fn welcome(app: &App, seated: Seated, secret: &Secret) -> Result<Response, Denied> {
     let https = app.addresses.public.as_deref().is_some_and(|p| p.starts_with("https://"));
-    let reach = if https { Reach::Https } else { Reach::Any };
+    let reach = if https { CookieTransport::Https } else { CookieTransport::Any };
     let code = Code::parse(&seated.code).ok_or(Denied::NoTable)?;
     let cookie = cookies::set(&code, crate::ids::Seat(seated.seat), secret, reach).ok_or(Denied::Fault)?;
     Ok(([(SET_COOKIE, cookie)], Json(seated)).into_response())

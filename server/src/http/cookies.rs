@@ -12,7 +12,7 @@ const SEATS: usize = 32;
 
 /// Whether cookies are for encrypted connections only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach {
+pub enum CookieTransport {
     /// The public address is `https`.
     Https,
     /// Any connection will do: a table at home.
@@ -20,13 +20,13 @@ pub enum Reach {
 }
 
 /// The cookie that lets a browser in as this seat.
-pub fn set(code: &Code, seat: Seat, secret: &Secret, reach: Reach) -> Option<HeaderValue> {
+pub fn set(code: &Code, seat: Seat, secret: &Secret, reach: CookieTransport) -> Option<HeaderValue> {
     let cookie = Cookie::build((format!("{}{}", prefix(code), seat.0), secret.expose()))
         .path("/")
         .max_age(KEPT)
         .http_only(true)
         .same_site(SameSite::Lax)
-        .secure(reach == Reach::Https);
+        .secure(reach == CookieTransport::Https);
     HeaderValue::try_from(cookie.to_string()).ok()
 }
 
@@ -55,7 +55,7 @@ mod tests {
     fn the_cookie_of_each_seat_is_found_again() {
         let code = Code::parse("ABCDEF").unwrap();
         let secret = Secret::random().unwrap();
-        let cookie = set(&code, Seat(3), &secret, Reach::Https).unwrap();
+        let cookie = set(&code, Seat(3), &secret, CookieTransport::Https).unwrap();
         let cookie = cookie.to_str().unwrap();
         for word in ["HttpOnly", "SameSite=Lax", "Secure", "Path=/", "Max-Age=34560000"] {
             assert!(cookie.split("; ").any(|w| w == word), "{cookie}");
@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn without_https_cookies_are_not_marked_secure() {
         let code = Code::parse("ABCDEF").unwrap();
-        let cookie = set(&code, Seat(1), &Secret::random().unwrap(), Reach::Any).unwrap();
+        let cookie = set(&code, Seat(1), &Secret::random().unwrap(), CookieTransport::Any).unwrap();
         assert!(!cookie.to_str().unwrap().contains("Secure"));
     }
 }

@@ -1,6 +1,6 @@
-use super::at::At;
 use super::cookies;
 use super::guard::to_seat;
+use super::table_in_path::TableInPath;
 use crate::app::App;
 use crate::denied::Denied;
 use crate::ids::{Code, EncounterNo, Seat};
@@ -33,7 +33,7 @@ struct LogQuery {
 }
 
 /// The seat that a browser has a cookie for, and the encounter that it asks for.
-struct Shown {
+struct ExportRequest {
     seat: Seat,
     secret: Secret,
     encounter: Option<EncounterNo>,
@@ -55,7 +55,8 @@ pub async fn json(download: Download) -> Result<Response, Denied> {
 
 /// `GET /api/tables/{code}/fight.json`: an encounter that is over, with its seed, for `fray verify`.
 pub async fn fight(download: Download) -> Result<Response, Denied> {
-    let make = |Shown { seat, secret, encounter }| move |answer| Ask::Reveal { seat, secret, encounter, answer };
+    let make =
+        |ExportRequest { seat, secret, encounter }| move |answer| Ask::Reveal { seat, secret, encounter, answer };
     let file = download.of_seat(make).await?;
     Ok(([saved_as(&file.table, file.encounter, "-dice.json")], Json(file)).into_response())
 }
@@ -71,7 +72,8 @@ impl FromRequestParts<App> for Download {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Download, Response> {
         let ConnectInfo(peer) =
             ConnectInfo::from_request_parts(parts, app).await.map_err(IntoResponse::into_response)?;
-        let At(code) = At::from_request_parts(parts, app).await.map_err(IntoResponse::into_response)?;
+        let TableInPath(code) =
+            TableInPath::from_request_parts(parts, app).await.map_err(IntoResponse::into_response)?;
         let Query(whose) = Query::from_request_parts(parts, app)
             .await
             .map_err(|e| Denied::BadMessage(e.body_text()).into_response())?;
@@ -81,12 +83,13 @@ impl FromRequestParts<App> for Download {
 
 impl Download {
     async fn log(&self) -> Result<LogOfSeat, Denied> {
-        let make = |Shown { seat, secret, encounter }| move |answer| Ask::Log { seat, secret, encounter, answer };
+        let make =
+            |ExportRequest { seat, secret, encounter }| move |answer| Ask::Log { seat, secret, encounter, answer };
         self.of_seat(make).await
     }
 
     /// Asks the table for something that only the holder of a seat may have.
-    async fn of_seat<T, M>(&self, make: impl FnOnce(Shown) -> M) -> Result<T, Denied>
+    async fn of_seat<T, M>(&self, make: impl FnOnce(ExportRequest) -> M) -> Result<T, Denied>
     where
         M: FnOnce(Answer<Result<T, Denied>>) -> Ask,
     {
@@ -95,7 +98,7 @@ impl Download {
         let secret = cookies::seats(code, headers).into_iter().find(|(s, _)| *s == seat);
         let answer = match secret {
             Some((_, secret)) => {
-                app.registry.ask(code, make(Shown { seat, secret, encounter })).await.and_then(|answer| answer)
+                app.registry.ask(code, make(ExportRequest { seat, secret, encounter })).await.and_then(|answer| answer)
             }
             None => Err(Denied::NoSeat),
         };

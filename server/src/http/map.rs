@@ -1,8 +1,8 @@
 //! The map's picture: uploaded by the GM, read by members of the table.
 
-use super::at::At;
 use super::cookies;
 use super::guard::to_seat;
+use super::table_in_path::TableInPath;
 use crate::app::App;
 use crate::denied::Denied;
 use crate::ids::{Code, PictureId, Seat};
@@ -39,7 +39,7 @@ fn seat(code: &Code, whose: Asked, headers: &HeaderMap) -> Result<(Seat, Secret)
 pub async fn upload(
     State(app): State<App>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    At(code): At,
+    TableInPath(code): TableInPath,
     whose: Asked,
     headers: HeaderMap,
     body: Body,
@@ -60,7 +60,7 @@ pub async fn upload(
 pub async fn picture(
     State(app): State<App>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    At(code): At,
+    TableInPath(code): TableInPath,
     Path((_, id)): Path<(String, String)>,
     whose: Asked,
     headers: HeaderMap,

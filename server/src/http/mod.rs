@@ -1,7 +1,6 @@
 //! HTTP: joining a table, QR codes for phones, the log as a file, and requests of operators.
 
 mod admission;
-mod at;
 mod cookies;
 mod export;
 mod guard;
@@ -14,6 +13,7 @@ mod proxy;
 mod qr;
 mod refusal;
 mod routes;
+mod table_in_path;
 
 pub use guard::to_seat;
 pub use limit::Limits;

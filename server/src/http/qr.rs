@@ -1,4 +1,4 @@
-use super::at::At;
+use super::table_in_path::TableInPath;
 use crate::app::App;
 use crate::denied::Denied;
 use axum::extract::State;
@@ -12,7 +12,11 @@ use std::fmt::Write as _;
 const QUIET: usize = 4;
 
 /// The join link as a picture that phones read.
-pub async fn svg(State(app): State<App>, At(code): At, headers: HeaderMap) -> Result<Response, Denied> {
+pub async fn svg(
+    State(app): State<App>,
+    TableInPath(code): TableInPath,
+    headers: HeaderMap,
+) -> Result<Response, Denied> {
     let link = app.addresses.base(&headers).join(&code);
     let code = QrCode::new(link.as_bytes())
         .map_err(|e| Denied::BadValue(format!("The link is too long for a QR code ({e}). Give the link itself.")))?;

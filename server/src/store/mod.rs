@@ -22,7 +22,7 @@ use std::pin::Pin;
 use thiserror::Error;
 
 /// What the methods of a store return: a trait object cannot have `async` methods.
-pub type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
 /// Why nothing was stored or read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -98,23 +98,23 @@ pub const REFUSALS_KEPT: u32 = 500;
 /// A store of tables.
 pub trait Store: Send + Sync + 'static {
     /// Stores the unit durably; the future is ready once it is on the disk.
-    fn write(&self, unit: Unit) -> Later<'_, ()>;
+    fn write(&self, unit: Unit) -> StoreFuture<'_, ()>;
     /// The key of the table with this join code.
-    fn find(&self, join: &Code) -> Later<'_, Option<Code>>;
+    fn find(&self, join: &Code) -> StoreFuture<'_, Option<Code>>;
     /// A table by its key.
-    fn table(&self, code: &Code) -> Later<'_, Option<StoredTable>>;
+    fn table(&self, code: &Code) -> StoreFuture<'_, Option<StoredTable>>;
     /// One encounter of a table.
-    fn encounter(&self, code: &Code, no: EncounterNo) -> Later<'_, Option<EncounterRow>>;
+    fn encounter(&self, code: &Code, no: EncounterNo) -> StoreFuture<'_, Option<EncounterRow>>;
     /// The next stretch of an encounter's log, from this commit on; `None` if the log ends before it.
-    fn stretch(&self, code: &Code, no: EncounterNo, from: u32) -> Later<'_, Option<Stretch>>;
+    fn stretch(&self, code: &Code, no: EncounterNo, from: u32) -> StoreFuture<'_, Option<Stretch>>;
     /// The log of an encounter, in order.
-    fn log(&self, code: &Code, no: EncounterNo) -> Later<'_, Vec<CommitRow>>;
+    fn log(&self, code: &Code, no: EncounterNo) -> StoreFuture<'_, Vec<CommitRow>>;
     /// A picture of a table's map.
-    fn picture(&self, code: &Code, id: &PictureId) -> Later<'_, Option<PictureRow>>;
+    fn picture(&self, code: &Code, id: &PictureId) -> StoreFuture<'_, Option<PictureRow>>;
     /// The refusals of a table that are still kept, oldest first.
-    fn refusals(&self, code: &Code) -> Later<'_, Vec<RefusalRow>>;
+    fn refusals(&self, code: &Code) -> StoreFuture<'_, Vec<RefusalRow>>;
     /// Succeeds if the store can be read now and the last write succeeded.
-    fn ready(&self) -> Later<'_, ()>;
+    fn ready(&self) -> StoreFuture<'_, ()>;
     /// Stores what is still waiting, and closes the file.
-    fn close(&self) -> Later<'_, ()>;
+    fn close(&self) -> StoreFuture<'_, ()>;
 }

@@ -209,10 +209,10 @@ pub fn lay(state: &State, upload: Upload) -> Result<Plan, Denied> {
     Ok(Plan::rows(changes))
 }
 
-fn door(line: [f64; 4], through: uvtt::Through) -> Door {
+fn door(line: [f64; 4], through: uvtt::SeeThrough) -> Door {
     let state = match through {
-        uvtt::Through::Open => DoorState::Open,
-        uvtt::Through::Closed => DoorState::Closed,
+        uvtt::SeeThrough::Open => DoorState::Open,
+        uvtt::SeeThrough::Closed => DoorState::Closed,
     };
     Door { line: line.map(hundredths), state, known: KnownTo::Gm }
 }

@@ -5,7 +5,7 @@ use super::pasted::{self, Gaps};
 use super::plan::Plan;
 use super::requests::requests;
 use super::state::{Settings, State, viewer};
-use super::{ahead, board, encounters, library, members};
+use super::{board, declarations, encounters, library, members};
 use crate::denied::Denied;
 use crate::http::Base;
 use crate::ids::{Millis, Seat};
@@ -60,7 +60,7 @@ fn of_fight(state: &State, by: &Requester<'_>, cmd: &FightCommand) -> Result<Pla
     if matches!(cmd, FightCommand::Act { careful: true, .. }) {
         requests.iter().try_for_each(|request| state.fight.spares_friends(by.viewer(), request))?;
     }
-    Ok(Plan { changes: ahead::done_by(state, cmd)?.into_iter().collect(), ..Plan::fight(next) })
+    Ok(Plan { changes: declarations::done_by(state, cmd)?.into_iter().collect(), ..Plan::fight(next) })
 }
 
 fn of_table(state: &State, by: &Requester<'_>, cmd: &TableCommand) -> Result<Plan, Denied> {
@@ -71,7 +71,7 @@ fn of_table(state: &State, by: &Requester<'_>, cmd: &TableCommand) -> Result<Pla
             let gaps = if *fill { Gaps::Filled } else { Gaps::Named };
             pasted::paste(state, by, text, gaps)
         }
-        TableCommand::Ahead { who, act, form } => ahead::declare(state, by, who, act.as_deref(), form.as_ref()),
+        TableCommand::Ahead { who, act, form } => declarations::declare(state, by, who, act.as_deref(), form.as_ref()),
         TableCommand::Rename { name } => members::rename(by, name),
         TableCommand::CharacterDelete { id } => by.gm().and_then(|()| library::delete(state, id)),
         TableCommand::Add { entry, count, side, hidden } => {

@@ -3,7 +3,7 @@
 
 use fray_engine::base::Salt;
 use fray_engine::dice::{Dice as _, KeyedDice, salted};
-use fray_engine::fact::{Commit, Die, RollKey, SetDice, What};
+use fray_engine::fact::{Commit, Die, FactKind, RollKey, SetDice};
 use fray_engine::scene::Phase;
 use std::collections::BTreeSet;
 
@@ -29,10 +29,10 @@ pub struct Fairness {
 /// Draws all faces again and compares them with the log.
 pub fn look_at(seed: [u8; 32], log: &[Commit]) -> Fairness {
     let mut found = Fairness::default();
-    let mut read = Read { seed, ..Read::default() };
+    let mut read = FaceHistory { seed, ..FaceHistory::default() };
     for commit in log {
         for (n, fact) in commit.facts.iter().enumerate() {
-            if let What::Rolled(key, dice) = &fact.what {
+            if let FactKind::Rolled(key, dice) = &fact.what {
                 let name = || format!("roll {}.{n}, {}", commit.id, key.purpose);
                 match read.judge(key, dice) {
                     Faces::Fair => found.fair += 1,
@@ -54,7 +54,7 @@ pub fn look_at(seed: [u8; 32], log: &[Commit]) -> Fairness {
 
 /// What the log has said so far about where faces come from.
 #[derive(Default)]
-struct Read {
+struct FaceHistory {
     /// The seed with all that players have added so far.
     seed: [u8; 32],
     salts: Vec<Salt>,
@@ -75,19 +75,19 @@ enum Faces {
     Wrong,
 }
 
-impl Read {
-    fn take(&mut self, step: u32, what: &What) {
+impl FaceHistory {
+    fn take(&mut self, step: u32, what: &FactKind) {
         match what {
-            What::Salted(_, salt) => {
+            FactKind::Salted(_, salt) => {
                 self.seed = salted(self.seed, [*salt]);
                 self.salts.push(*salt);
                 self.salted_late |= self.begun;
             }
-            What::PhaseSet(Phase::Running) => self.begun = true,
-            What::FreshDraw => self.fresh.push(step),
-            What::Undone(step) => drop(self.undone.insert(*step)),
-            What::Redone(step) => drop(self.undone.remove(step)),
-            What::DiceSet(set) => self.set.push((step, (**set).clone())),
+            FactKind::PhaseSet(Phase::Running) => self.begun = true,
+            FactKind::FreshDraw => self.fresh.push(step),
+            FactKind::Undone(step) => drop(self.undone.insert(*step)),
+            FactKind::Redone(step) => drop(self.undone.remove(step)),
+            FactKind::DiceSet(set) => self.set.push((step, (**set).clone())),
             // Nothing else decides how dice fall.
             _ => {}
         }

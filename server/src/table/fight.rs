@@ -10,8 +10,8 @@ use crate::store::{CommitRow, EncounterRow};
 use crate::wire::{Command, Phase, QuestionKind, SaltEntry};
 use fray_engine::base::Salt;
 use fray_engine::encounter::{Commit, Waiting};
-use fray_engine::fact::What;
-use fray_engine::forecast::Choice;
+use fray_engine::fact::FactKind;
+use fray_engine::forecast::PlannedChoice;
 use fray_engine::scene::{self, Asking, Combatant, Masks, Scene};
 use fray_engine::sheet::{self, Sheet};
 use fray_engine::view::{
@@ -44,9 +44,9 @@ pub struct Cause<'a> {
 impl Fight {
     pub fn new(system: &'static dyn System, row: EncounterRow, asking: Asking, masks: Masks) -> Fight {
         let mut encounter = Encounter::new(system, row.seed);
-        encounter.preset(What::AskingSet(asking));
+        encounter.preset(FactKind::AskingSet(asking));
         if masks == Masks::On {
-            encounter.preset(What::MasksSet(masks));
+            encounter.preset(FactKind::MasksSet(masks));
         }
         Fight { row, encounter, stored: 0 }
     }
@@ -149,12 +149,17 @@ impl Fight {
     }
 
     /// Why a choice would be refused, shown in place of its odds; `None` if it would not be.
-    pub fn refused(&self, viewer: Viewer, choice: &Choice) -> Option<OddsView> {
+    pub fn refused(&self, viewer: Viewer, choice: &PlannedChoice) -> Option<OddsView> {
         guarded(|| self.encounter.refused_view(viewer, choice)).ok().flatten()
     }
 
     /// The odds of a choice in words, if there are any to tell. `enough` is asked after each sample.
-    pub fn odds(&self, viewer: Viewer, choice: &Choice, enough: &mut dyn FnMut(u32) -> bool) -> Option<OddsView> {
+    pub fn odds(
+        &self,
+        viewer: Viewer,
+        choice: &PlannedChoice,
+        enough: &mut dyn FnMut(u32) -> bool,
+    ) -> Option<OddsView> {
         guarded(|| self.encounter.odds_view(viewer, choice, enough)).ok().flatten()
     }
 
@@ -226,7 +231,7 @@ impl Fight {
     /// Which questions the table's next fight asks: the same as this one if its log has that setting, else the default.
     pub fn asking_next(&self) -> Asking {
         let facts = self.encounter.log().iter().flat_map(|c| &c.facts);
-        let said = facts.into_iter().any(|f| matches!(f.what, What::AskingSet(_)));
+        let said = facts.into_iter().any(|f| matches!(f.what, FactKind::AskingSet(_)));
         if said { self.asking() } else { Asking::Sensible }
     }
 

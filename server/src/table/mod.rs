@@ -4,12 +4,12 @@
 //! durably, and only then makes it the state and sends it to the viewers. What cannot be stored has not happened.
 
 mod admission;
-mod ahead;
 mod audience;
 mod board;
 pub mod check;
 mod clock;
 mod commands;
+mod declarations;
 mod done;
 mod encounters;
 mod export;

@@ -8,7 +8,7 @@ use super::task::Table;
 use crate::wire::{OddsOf, ServerMsg};
 use crate::ws::{Outbox, frame};
 use fray_engine::Viewer;
-use fray_engine::forecast::Choice;
+use fray_engine::forecast::PlannedChoice;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
@@ -26,21 +26,21 @@ static AT_A_TIME: LazyLock<Semaphore> =
     LazyLock::new(|| Semaphore::new(available_parallelism().map_or(1, |all| all.get().div_ceil(2))));
 
 /// A request of one connection.
-struct Wanted {
+struct OddsRequest {
     fight: Fight,
     viewer: Viewer,
     id: u32,
     of: Vec<OddsOf>,
-    tells: Tells,
+    access: OddsAccess,
     outbox: Outbox,
 }
 
 /// What a table tells its members about a choice.
 #[derive(Clone, Copy)]
-enum Tells {
-    Odds,
+enum OddsAccess {
+    Full,
     /// Only why it would be refused: the GM has switched odds off.
-    Refusals,
+    RefusalsOnly,
 }
 
 /// The requests of one connection: one is worked on, one waits.
@@ -51,20 +51,20 @@ pub struct OddsQueue(Arc<Mutex<Queue>>);
 struct Queue {
     working: bool,
     /// Boxed, because most connections never ask for any.
-    next: Option<Box<Wanted>>,
+    next: Option<Box<OddsRequest>>,
 }
 
 impl Table {
     /// Takes a request for odds. Odds that cannot be worked out stay empty in the answer.
     pub(super) fn odds(&self, conn: ConnId, id: u32, of: Vec<OddsOf>) {
         let Some((viewer, outbox, queue)) = self.connections.asking_odds(conn) else { return };
-        let tells = if self.state.settings.odds_off { Tells::Refusals } else { Tells::Odds };
-        queue.want(Wanted { fight: self.state.fight.clone(), viewer, id, of, tells, outbox: outbox.clone() });
+        let access = if self.state.settings.odds_off { OddsAccess::RefusalsOnly } else { OddsAccess::Full };
+        queue.want(OddsRequest { fight: self.state.fight.clone(), viewer, id, of, access, outbox: outbox.clone() });
     }
 }
 
 impl OddsQueue {
-    fn want(&self, wanted: Wanted) {
+    fn want(&self, wanted: OddsRequest) {
         let mut queue = self.lock();
         queue.next = Some(Box::new(wanted));
         if !queue.working {
@@ -86,7 +86,7 @@ impl OddsQueue {
     }
 
     /// The next request; with `None`, the worker ends.
-    fn next(&self) -> Option<Box<Wanted>> {
+    fn next(&self) -> Option<Box<OddsRequest>> {
         let mut queue = self.lock();
         queue.working = queue.next.is_some();
         queue.next.take()
@@ -98,15 +98,15 @@ impl OddsQueue {
     }
 }
 
-impl Wanted {
+impl OddsRequest {
     fn answer(self) {
         let each = TIME / u32::try_from(self.of.len().max(1)).unwrap_or(1);
         let odds = self.of.into_iter().map(|of| {
             let began = Instant::now();
             let enough = &mut |n| n >= ENOUGH || (n >= LEAST && began.elapsed() >= each);
-            match self.tells {
-                Tells::Odds => self.fight.odds(self.viewer, &choice(of), enough),
-                Tells::Refusals => self.fight.refused(self.viewer, &choice(of)),
+            match self.access {
+                OddsAccess::Full => self.fight.odds(self.viewer, &choice(of), enough),
+                OddsAccess::RefusalsOnly => self.fight.refused(self.viewer, &choice(of)),
             }
         });
         let odds = odds.collect();
@@ -114,9 +114,9 @@ impl Wanted {
     }
 }
 
-fn choice(of: OddsOf) -> Choice {
+fn choice(of: OddsOf) -> PlannedChoice {
     match of {
-        OddsOf::Act { who, act, form } => Choice::Act(who, act, form.map(Into::into)),
-        OddsOf::Answer { question, value } => Choice::Answer(question, value.into()),
+        OddsOf::Act { who, act, form } => PlannedChoice::Act(who, act, form.map(Into::into)),
+        OddsOf::Answer { question, value } => PlannedChoice::Answer(question, value.into()),
     }
 }

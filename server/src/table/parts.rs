@@ -1,8 +1,8 @@
 //! The parts about the table that a member may see, as JSON.
 
-use super::ahead;
 use super::audience::Connections;
 use super::clock::Clock;
+use super::declarations;
 use super::library;
 use super::state::{State, viewer};
 use crate::http::Base;
@@ -46,7 +46,7 @@ pub fn of_table(context: &FullContext<'_>, reader: &Reader<'_>) -> Vec<(&'static
         clocks(context, reader),
     ];
     if reader.role != Role::Spectator {
-        parts.push(part("ahead", &ahead::entries(context.state, reader)));
+        parts.push(part("ahead", &declarations::entries(context.state, reader)));
         parts.push(part("library", &library::entries(context.state, reader.role, reader.seat)));
     }
     if reader.role == Role::Gm {

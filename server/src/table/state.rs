@@ -1,8 +1,8 @@
 //! The state of a table: what the store holds of it, in memory. Only [`State::apply`] changes it, with changes that
 //! have been stored.
 
-use super::ahead::Ahead;
 use super::board::Board;
+use super::declarations::Declaration;
 use super::done::DoneLog;
 use super::fight::{Fight, json};
 use crate::denied::Denied;
@@ -25,7 +25,7 @@ pub struct Settings {
     pub odds_off: bool,
     pub board: Board,
     /// What players mean to do when their turn comes.
-    pub ahead: Vec<Ahead>,
+    pub ahead: Vec<Declaration>,
 }
 
 pub struct State {

@@ -66,7 +66,7 @@ fn doors_are_closed_unless_they_say_otherwise_and_nothing_is_no_door() {
         {"bounds": [p(4.0, 3.0), p(4.0, 3.0)]},
     ]}));
     let line = [40.0, 40.0, 60.0, 40.0];
-    assert_eq!(m.doors, [(line, Through::Open), (line, Through::Closed)]);
+    assert_eq!(m.doors, [(line, SeeThrough::Open), (line, SeeThrough::Closed)]);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::close_reasons::{busy, misunderstood, other_version, silent, turned_aw
 use super::outbox::{CloseReason, Inbox, Next, pair};
 use super::packed::Packing;
 use super::reading::{ID_CHARS, LOOKS, ODDS, Received, good_id, within_limits};
-use super::socket::{ClientSocket, Gone, Sending};
+use super::socket::{ClientSocket, SendResult, SocketClosed};
 use super::upgrade::Socket;
 use crate::app::{App, closed};
 use crate::denied::Denied;
@@ -26,41 +26,41 @@ const SILENCE: Duration = Duration::from_secs(45);
 const MAILBOX: Duration = Duration::from_secs(5);
 
 /// The seat that a browser says it has, with the secret of its cookie.
-pub struct Shown {
+pub struct SeatCredentials {
     pub code: Code,
     pub seat: Seat,
     pub secret: Secret,
 }
 
 /// What is known when a socket opens.
-pub struct Arrival {
+pub struct Handshake {
     pub app: App,
     pub caller: IpAddr,
     /// `None` if there is no cookie for this seat.
-    pub shown: Option<Shown>,
+    pub shown: Option<SeatCredentials>,
     pub base: Base,
     /// The greeting, if it is in the address.
-    pub fresh: Option<Fresh>,
+    pub fresh: Option<GreetingInAddress>,
 }
 
 /// The greeting of a page that holds nothing yet, in the address: `fresh=VERSION&packed`. It saves the first visit a round trip.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fresh {
+pub struct GreetingInAddress {
     version: u32,
     packing: Packing,
 }
 
-impl Fresh {
+impl GreetingInAddress {
     /// Reads it from the query of the address. `None`: the greeting is the first message instead.
-    pub fn read(query: &str) -> Option<Fresh> {
+    pub fn read(query: &str) -> Option<GreetingInAddress> {
         let version = query.split('&').find_map(|part| part.strip_prefix("fresh="))?.parse().ok()?;
         let packing = if query.split('&').any(|part| part == "packed") { Packing::Long } else { Packing::No };
-        Some(Fresh { version, packing })
+        Some(GreetingInAddress { version, packing })
     }
 }
 
 /// Runs one connection to its end.
-pub async fn run(socket: Socket, arrival: Arrival) {
+pub async fn run(socket: Socket, arrival: Handshake) {
     let mut socket = ClientSocket::new(socket, Bucket::per_second(arrival.app.messages_per_second));
     // Boxed, so that an open connection keeps no memory for how it came in.
     let reason = match Box::pin(attend(&mut socket, arrival)).await {
@@ -84,17 +84,17 @@ struct Admitted {
 }
 
 /// Waits for the greeting and takes the seat. The error is what to say before closing, if anything.
-async fn attend(socket: &mut ClientSocket, arrival: Arrival) -> Result<Admitted, Option<CloseReason>> {
-    let Arrival { app, caller, shown, base, fresh } = arrival;
+async fn attend(socket: &mut ClientSocket, arrival: Handshake) -> Result<Admitted, Option<CloseReason>> {
+    let Handshake { app, caller, shown, base, fresh } = arrival;
     let client = match fresh {
-        Some(Fresh { version, .. }) if version != VERSION => return Err(Some(other_version())),
-        Some(Fresh { packing, .. }) => {
+        Some(GreetingInAddress { version, .. }) if version != VERSION => return Err(Some(other_version())),
+        Some(GreetingInAddress { packing, .. }) => {
             socket.packing = packing;
             ClientState::default()
         }
         None => timeout(app.patience, hello(socket, app.patience)).await.map_err(|_| Some(silent()))??,
     };
-    let Shown { code, seat, secret } = shown.ok_or_else(|| Some(turned_away(&Denied::NoSeat)))?;
+    let SeatCredentials { code, seat, secret } = shown.ok_or_else(|| Some(turned_away(&Denied::NoSeat)))?;
     let (outbox, inbox) = pair();
     let attendance = Attendance { seat, secret, base, client, outbox };
     let answer = app.registry.ask(&code, |answer| Ask::Attend { attendance: Box::new(attendance), answer }).await;
@@ -115,7 +115,9 @@ async fn hello(socket: &mut ClientSocket, patience: Duration) -> Result<ClientSt
             Received::Message(ClientMsg::Hello { .. } | ClientMsg::Look { .. } | ClientMsg::Odds { .. }) => {
                 return Err(Some(misunderstood("the first message is hello, and looks at few parts")));
             }
-            Received::Message(ClientMsg::Ping {}) => socket.say(&ServerMsg::Pong {}).await.map_err(|Gone| None)?,
+            Received::Message(ClientMsg::Ping {}) => {
+                socket.say(&ServerMsg::Pong {}).await.map_err(|SocketClosed| None)?
+            }
             Received::Message(ClientMsg::Do { .. }) | Received::BadCommand { .. } => {
                 return Err(Some(misunderstood("the first message is hello")));
             }
@@ -139,7 +141,7 @@ impl Admitted {
                 next = self.inbox.next() => match next {
                     Next::Frame(frame) => match socket.send_all(frame, &mut self.inbox).await {
                         Ok(()) => {}
-                        Err(Gone) => break None,
+                        Err(SocketClosed) => break None,
                     },
                     // Tables end when the server stops; the page should be told why.
                     Next::Close(_) if self.app.is_closing() => break Some(CloseReason::shutdown()),
@@ -159,7 +161,7 @@ impl Admitted {
         reason
     }
 
-    async fn drain(&mut self, socket: &mut ClientSocket) -> Sending {
+    async fn drain(&mut self, socket: &mut ClientSocket) -> SendResult {
         match self.inbox.try_next() {
             Some(frame) => socket.send_all(frame, &mut self.inbox).await,
             None => Ok(()),
@@ -187,14 +189,14 @@ impl Admitted {
                 return Err(Some(misunderstood(&format!("the id of a command has 1 to {ID_CHARS} characters"))));
             }
             Received::Message(ClientMsg::Do { id, cmd }) => match self.hand_over(id.clone(), cmd).await? {
-                Mailed::Taken => return Ok(()),
-                Mailed::Full => refused(id, &Denied::Busy),
+                MailboxResult::Accepted => return Ok(()),
+                MailboxResult::Full => refused(id, &Denied::Busy),
             },
         };
-        socket.say(&reply).await.map_err(|Gone| None)
+        socket.say(&reply).await.map_err(|SocketClosed| None)
     }
 
-    async fn hand_over(&self, id: String, cmd: Command) -> Result<Mailed, Option<CloseReason>> {
+    async fn hand_over(&self, id: String, cmd: Command) -> Result<MailboxResult, Option<CloseReason>> {
         self.mail(Ask::Do { conn: self.conn, id, cmd: Box::new(cmd) }).await
     }
 
@@ -202,29 +204,29 @@ impl Admitted {
     /// reconnected.
     async fn ask(&self, ask: Ask) -> Result<(), Option<CloseReason>> {
         match self.mail(ask).await? {
-            Mailed::Taken => Ok(()),
-            Mailed::Full => Err(Some(busy())),
+            MailboxResult::Accepted => Ok(()),
+            MailboxResult::Full => Err(Some(busy())),
         }
     }
 
     /// Puts something into the table's mailbox. If the table has ended, so does the connection: the page reconnects,
     /// and sends again what got no reply.
-    async fn mail(&self, ask: Ask) -> Result<Mailed, Option<CloseReason>> {
+    async fn mail(&self, ask: Ask) -> Result<MailboxResult, Option<CloseReason>> {
         match timeout(MAILBOX, self.mailbox.send(Box::new(ask))).await {
-            Ok(Ok(())) => Ok(Mailed::Taken),
+            Ok(Ok(())) => Ok(MailboxResult::Accepted),
             Ok(Err(_)) if self.app.is_closing() => Err(Some(CloseReason::shutdown())),
             Ok(Err(_)) => Err(Some(CloseReason::restarted())),
             Err(_) => {
                 tracing::warn!(table = %TableAlias(&self.code), "mailbox full, command dropped");
-                Ok(Mailed::Full)
+                Ok(MailboxResult::Full)
             }
         }
     }
 }
 
 /// Whether the table's mailbox took something.
-enum Mailed {
-    Taken,
+enum MailboxResult {
+    Accepted,
     /// The mailbox has no room for it.
     Full,
 }

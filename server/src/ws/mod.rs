@@ -23,7 +23,7 @@ use axum::Extension;
 use axum::extract::{ConnectInfo, Path, RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use connection::{Arrival, Fresh};
+use connection::{GreetingInAddress, Handshake};
 use std::net::SocketAddr;
 use upgrade::Upgrade;
 
@@ -56,7 +56,7 @@ pub async fn upgrade(
     let forwarded = app.proxies.trusts(peer.ip().to_canonical()).then(|| app.connection_limit.take(Some(caller)));
     let forwarded = forwarded.transpose().map_err(|_| Denied::Busy)?;
     let base = app.addresses.base(&headers);
-    let arrival = Arrival { app, caller, shown, base, fresh: query.as_deref().and_then(Fresh::read) };
+    let arrival = Handshake { app, caller, shown, base, fresh: query.as_deref().and_then(GreetingInAddress::read) };
     Ok(upgrade.then(async move |socket| {
         let _counted = METRICS.connections.enter();
         connection::run(socket, arrival).await;
@@ -64,9 +64,9 @@ pub async fn upgrade(
     }))
 }
 
-fn find_secret(code: &str, seat: &str, headers: &HeaderMap) -> Option<connection::Shown> {
+fn find_secret(code: &str, seat: &str, headers: &HeaderMap) -> Option<connection::SeatCredentials> {
     let code = Code::parse(code)?;
     let seat = Seat(seat.parse().ok()?);
     let (_, secret) = seats_of_cookies(&code, headers).into_iter().find(|(s, _)| *s == seat)?;
-    Some(connection::Shown { code, seat, secret })
+    Some(connection::SeatCredentials { code, seat, secret })
 }

@@ -25,9 +25,9 @@ const WRITE: Duration = Duration::from_secs(10);
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// The socket has closed, or takes nothing more.
-pub(super) struct Gone;
+pub(super) struct SocketClosed;
 
-pub(super) type Sending = Result<(), Gone>;
+pub(super) type SendResult = Result<(), SocketClosed>;
 
 /// A socket with its two directions.
 pub(super) struct ClientSocket {
@@ -84,16 +84,16 @@ impl ClientSocket {
         }
     }
 
-    pub(super) async fn say(&mut self, message: &ServerMsg) -> Sending {
+    pub(super) async fn say(&mut self, message: &ServerMsg) -> SendResult {
         self.send(frame(message)).await
     }
 
-    async fn send(&mut self, frame: Utf8Bytes) -> Sending {
+    async fn send(&mut self, frame: Utf8Bytes) -> SendResult {
         let sent = timeout(WRITE, async {
             self.feed(frame).await?;
             self.socket.flush().await
         });
-        sent.await.map_err(|_| Gone)?.map_err(|_| Gone)
+        sent.await.map_err(|_| SocketClosed)?.map_err(|_| SocketClosed)
     }
 
     async fn feed(&mut self, message: Utf8Bytes) -> Result<(), Error> {
@@ -111,7 +111,7 @@ impl ClientSocket {
     }
 
     /// Everything that waits goes out with one flush.
-    pub(super) async fn send_all(&mut self, first: Utf8Bytes, inbox: &mut Inbox) -> Sending {
+    pub(super) async fn send_all(&mut self, first: Utf8Bytes, inbox: &mut Inbox) -> SendResult {
         let sent = timeout(WRITE, async {
             self.feed(first).await?;
             while let Some(frame) = inbox.try_next() {
@@ -119,10 +119,10 @@ impl ClientSocket {
             }
             self.socket.flush().await
         });
-        sent.await.map_err(|_| Gone)?.map_err(|_: Error| Gone)
+        sent.await.map_err(|_| SocketClosed)?.map_err(|_: Error| SocketClosed)
     }
 
-    pub(super) async fn close(&mut self, reason: CloseReason) -> Sending {
+    pub(super) async fn close(&mut self, reason: CloseReason) -> SendResult {
         let code = match reason.code {
             "shutdown" | "restarted" => CloseCode::Restart,
             "too_slow" => CloseCode::Again,
@@ -131,11 +131,11 @@ impl ClientSocket {
         let CloseReason { code: word, text, retry } = reason;
         self.say(&ServerMsg::Bye { code: word.into(), text, retry: retry == Retry::Yes }).await?;
         let close = Message::Close(Some(CloseFrame { code, reason: word.into() }));
-        timeout(WRITE, self.socket.send(close)).await.map_err(|_| Gone)?.map_err(|_| Gone)?;
+        timeout(WRITE, self.socket.send(close)).await.map_err(|_| SocketClosed)?.map_err(|_| SocketClosed)?;
         // What the client is still sending is read and thrown away: a socket that is closed over unread bytes is reset,
         // and the client never hears why.
         let rest = async { while let Some(Ok(_)) = self.socket.next().await {} };
-        timeout(LAST_WORDS, rest).await.map_err(|_| Gone)
+        timeout(LAST_WORDS, rest).await.map_err(|_| SocketClosed)
     }
 }
 

@@ -6,7 +6,7 @@ use fray::ids::{Code, EncounterNo, PictureId};
 use fray::serve::{self, Server};
 use fray::store::sqlite::Sqlite;
 use fray::store::{
-    CommitRow, EncounterRow, Later, PictureRow, RefusalRow, Store, StoreError, StoredTable, Stretch, Unit,
+    CommitRow, EncounterRow, PictureRow, RefusalRow, Store, StoreError, StoreFuture, StoredTable, Stretch, Unit,
 };
 use serde_json::json;
 use std::sync::{Arc, Mutex};
@@ -20,7 +20,7 @@ struct Faulty {
 }
 
 impl Store for Faulty {
-    fn write(&self, unit: Unit) -> Later<'_, ()> {
+    fn write(&self, unit: Unit) -> StoreFuture<'_, ()> {
         let fault = self.fault.lock().unwrap().clone();
         match fault {
             Some(StoreError::Other(why)) if why == "panic" => panic!("as told by the test"),
@@ -28,31 +28,31 @@ impl Store for Faulty {
             None => self.inner.write(unit),
         }
     }
-    fn find(&self, join: &Code) -> Later<'_, Option<Code>> {
+    fn find(&self, join: &Code) -> StoreFuture<'_, Option<Code>> {
         self.inner.find(join)
     }
-    fn table(&self, code: &Code) -> Later<'_, Option<StoredTable>> {
+    fn table(&self, code: &Code) -> StoreFuture<'_, Option<StoredTable>> {
         self.inner.table(code)
     }
-    fn encounter(&self, code: &Code, no: EncounterNo) -> Later<'_, Option<EncounterRow>> {
+    fn encounter(&self, code: &Code, no: EncounterNo) -> StoreFuture<'_, Option<EncounterRow>> {
         self.inner.encounter(code, no)
     }
-    fn stretch(&self, code: &Code, no: EncounterNo, from: u32) -> Later<'_, Option<Stretch>> {
+    fn stretch(&self, code: &Code, no: EncounterNo, from: u32) -> StoreFuture<'_, Option<Stretch>> {
         self.inner.stretch(code, no, from)
     }
-    fn log(&self, code: &Code, no: EncounterNo) -> Later<'_, Vec<CommitRow>> {
+    fn log(&self, code: &Code, no: EncounterNo) -> StoreFuture<'_, Vec<CommitRow>> {
         self.inner.log(code, no)
     }
-    fn picture(&self, code: &Code, id: &PictureId) -> Later<'_, Option<PictureRow>> {
+    fn picture(&self, code: &Code, id: &PictureId) -> StoreFuture<'_, Option<PictureRow>> {
         self.inner.picture(code, id)
     }
-    fn refusals(&self, code: &Code) -> Later<'_, Vec<RefusalRow>> {
+    fn refusals(&self, code: &Code) -> StoreFuture<'_, Vec<RefusalRow>> {
         self.inner.refusals(code)
     }
-    fn ready(&self) -> Later<'_, ()> {
+    fn ready(&self) -> StoreFuture<'_, ()> {
         self.inner.ready()
     }
-    fn close(&self) -> Later<'_, ()> {
+    fn close(&self) -> StoreFuture<'_, ()> {
         self.inner.close()
     }
 }

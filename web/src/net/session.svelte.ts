@@ -4,7 +4,7 @@ import { mentioned } from '../parts/mentions';
 import type { Command, Input, RefusalView, Role, ServerMsg } from '../wire';
 import { early } from './early';
 import { OddsDesk } from './odds';
-import { type Bye, type Link, type Reply, Socket, type Wire } from './socket';
+import { type CloseNotice, type Link, type Reply, Socket, type Wire } from './socket';
 import { Store } from './store.svelte';
 
 /** One seat at one table: its connection, and what it sees. */
@@ -12,7 +12,7 @@ export class Session {
   readonly store = new Store();
   readonly odds = new OddsDesk((id, of) => this.#socket.odds(id, of));
   link: Link = $state('connecting');
-  bye: Bye | null = $state.raw(null);
+  bye: CloseNotice | null = $state.raw(null);
   role: Role | null = $state(null);
   /** Whether the first update has arrived. */
   ready = $state(false);

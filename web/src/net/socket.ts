@@ -16,7 +16,7 @@ const RETRY_LONGEST = 10_000;
 /** `connecting` for the first time; `live`; `stale`: lost, and reconnecting; `closed` for good. */
 export type Link = 'connecting' | 'live' | 'stale' | 'closed';
 export type Reply = { ok: boolean; refusal?: RefusalView; data: { [key in string]?: string } };
-export type Bye = { code: string; text: string };
+export type CloseNotice = { code: string; text: string };
 
 /** What a socket tells its owner. */
 export interface Listener {
@@ -25,7 +25,7 @@ export interface Listener {
   welcome(seat: number, role: Role): void;
   update(update: Extract<ServerMsg, { t: 'update' }>): void;
   odds(odds: Extract<ServerMsg, { t: 'odds' }>): void;
-  link(link: Link, bye: Bye | null): void;
+  link(link: Link, bye: CloseNotice | null): void;
   /** How many attempts to connect have failed in a row. */
   failed(times: number): void;
   /** Whether the server has not answered for a while. */
@@ -215,7 +215,7 @@ export class Socket {
     this.#retryTimer = setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
   }
 
-  #close(bye: Bye | null): void {
+  #close(bye: CloseNotice | null): void {
     this.#drop();
     this.#turn('closed', bye);
     for (const { settle } of this.#pending.values())
@@ -253,7 +253,7 @@ export class Socket {
     this.#wire?.send(JSON.stringify(msg));
   }
 
-  #turn(link: Link, bye: Bye | null = null): void {
+  #turn(link: Link, bye: CloseNotice | null = null): void {
     if (this.link === link) return;
     this.link = link;
     this.listener.link(link, bye);

@@ -176,7 +176,7 @@ fn shoots(play: &mut Play, who: Who, victim: Who) -> Flow {
         return Ok(());
     };
     let sentence = text!(who, " shoots at ", victim, " while running.");
-    let manner = attack::Manner { first: true, running: true, ..attack::Manner::default() };
+    let manner = attack::AttackCircumstances { first: true, running: true, ..attack::AttackCircumstances::default() };
     let volleys = vec![Volley { to: victim, bullets: 1 }];
     attack::fire(play, &Fire { by: who, weapon, volleys, waste: vec![], manner, auto: false, sentence }, "CC-OPT-7")
 }

@@ -1,13 +1,13 @@
 //! CC-ACT-24, CC-GM-7: explosives: thrown at a spot, they hurt everybody around it.
 
 use super::called_ruling;
-use super::dice::Manner;
+use super::dice::AttackCircumstances;
 use super::exchange::shows_itself;
 use super::volley::{base, too_hard};
 use crate::conditions::{RESTRAINED, SURPRISED};
 use crate::declared::WeaponInUse;
 use crate::harm::{self, ArmorUse, Hit};
-use crate::rolls::{self, Die, Difficulty, Surplus, Test};
+use crate::rolls::{self, Die, Difficulty, ExcessPenalty, Test};
 use crate::{derived, sheet, targets, turn};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question, Tone};
@@ -111,7 +111,7 @@ fn dice(scene: &Scene, by: Who, part: &str) -> Vec<Die> {
 
 /// CC-RES-9: whether there are so many penalty dice that not even a 01 would do.
 pub fn impossible(scene: &Scene, by: Who, at: Point, weapon: &WeaponInUse, part: &str) -> bool {
-    let manner = Manner { first: true, ..Manner::default() };
+    let manner = AttackCircumstances { first: true, ..AttackCircumstances::default() };
     difficulty(scene, by, at, weapon).is_some_and(|hard| too_hard(scene, by, (&dice(scene, by, part), hard), &manner))
 }
 
@@ -127,7 +127,7 @@ pub fn throw(play: &mut Play, by: Who, weapon: &WeaponInUse, (at, aim): (Point, 
     let hard = difficulty(s, by, at, weapon).unwrap_or(Difficulty::CriticalOnly);
     let title = text!("to throw ").then(weapon.words());
     let mut test = Test::of(s, by, sheet::THROW, title).difficulty(hard).dice(dice(s, by, part));
-    test.surplus = Surplus::Harder;
+    test.surplus = ExcessPenalty::Harder;
     if play.scene().acts_now(by) {
         play.by("CC-COND-14").end(by, crate::conditions::INIT_EDGE);
     }

@@ -81,7 +81,7 @@ pub fn of_options(called: &str, two: bool) -> Vec<Die> {
 
 /// Circumstances of a shot, volley or throw that give dice, next to the state of shooter and target.
 #[derive(Clone, Debug, Default)]
-pub struct Manner {
+pub struct AttackCircumstances {
     /// The first shot or volley of the action.
     pub first: bool,
     /// CC-RNG-6: one of several shots with a weapon marked `1(n)`.
@@ -103,7 +103,7 @@ pub struct Manner {
 }
 
 /// CC-RNG-3: dice of a shot, volley or throw.
-pub fn of_shot(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse, m: &Manner) -> Vec<Die> {
+pub fn of_shot(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse, m: &AttackCircumstances) -> Vec<Die> {
     let mut dice = bonuses(scene, by, to, weapon, m);
     let mut penalty = |holds: bool, rule, label| {
         if holds {
@@ -130,7 +130,7 @@ pub fn of_shot(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse, m: &Manner
     dice
 }
 
-fn bonuses(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse, m: &Manner) -> Vec<Die> {
+fn bonuses(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse, m: &AttackCircumstances) -> Vec<Die> {
     let mut dice = Vec::new();
     let mut bonus = |holds: bool, rule, label| {
         if holds {

@@ -4,7 +4,7 @@ use super::dice::{Open, build_gap, of_attacker, of_own_turn};
 use super::{called_effect, outcome};
 use crate::conditions::{COVER, EXPOSED, INIT_EDGE, PRONE};
 use crate::declared::{Goal, Purpose, Strike, WeaponInUse};
-use crate::reactions::{self, Assault, Defence, Way};
+use crate::reactions::{self, Assault, AssaultKind, Defence};
 use crate::rolls::{self, Fumbles, Grade, Level, Rolled, Test};
 use crate::{derived, harm, options, sheet, turn};
 use fray_engine::base::Who;
@@ -56,7 +56,7 @@ pub fn exchange(play: &mut Play, s: &Strike) -> Flow {
     play.by(rule).acts_against(s.by, vec![s.to]);
     play.by(rule).reveal(s.by);
     shows_itself(play, s.by);
-    let assault = Assault { by: s.by, to: s.to, way: Way::Close, what: s.sentence() };
+    let assault = Assault { by: s.by, to: s.to, way: AssaultKind::Close, what: s.sentence() };
     let defence = reactions::defend(play, &assault)?;
     let mode = mode(play, s, &defence)?;
     let open = if mode == Mode::BonusDie { Open::BonusDie } else { Open::No };

@@ -11,7 +11,7 @@ mod throw;
 mod volley;
 
 pub use close::{CLOSE, FAMILY as CLOSE_FAMILY, STRIKE, check_strike};
-pub use dice::{Manner, outnumbered};
+pub use dice::{AttackCircumstances, outnumbered};
 pub use exchange::exchange;
 pub use fire::{FAMILY as FIRE_FAMILY, check_shot, fires_safely};
 pub use shots::{Fire, fire};

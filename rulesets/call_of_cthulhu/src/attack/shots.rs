@@ -1,14 +1,14 @@
 //! CC-ACT-20 to 22, 27, CC-RNG-5 to 8, CC-AUTO-6, 7, CC-DICE-3: shots and volleys, from the declaration to the last one.
 
 use super::called_effect;
-use super::dice::Manner;
+use super::dice::AttackCircumstances;
 use super::exchange::shows_itself;
 use super::volley::{Fixed, Hits, Volley, damage, fix, grade, hits, why_ordinary};
 use crate::conditions::{AIMING, COVER, DEAD, INIT_EDGE};
 use crate::declared::WeaponInUse;
 use crate::gear::{self, Malfunction, State};
 use crate::harm::{self, ArmorUse, Hit};
-use crate::rolls::{self, Damage, Difficulty, Fumbles, Level, Rolled, Surplus, Test};
+use crate::rolls::{self, Damage, Difficulty, ExcessPenalty, Fumbles, Level, Rolled, Test};
 use crate::{derived, options, reactions};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question, Tone};
@@ -28,7 +28,7 @@ pub struct Fire {
     /// CC-AUTO-2: bullets wasted before each volley.
     pub waste: Vec<i32>,
     /// How they are fired; what only counts for the first shot is set here.
-    pub manner: Manner,
+    pub manner: AttackCircumstances,
     /// CC-ACT-22.
     pub auto: bool,
     /// The sentence that tells it.
@@ -37,9 +37,9 @@ pub struct Fire {
 
 impl Fire {
     /// CC-RNG-3: how the `k`-th shot is fired, from 0.
-    pub fn manner(&self, k: usize, dived: bool) -> Manner {
+    pub fn manner(&self, k: usize, dived: bool) -> AttackCircumstances {
         let volley = if self.auto { k as i32 + 1 } else { 0 };
-        Manner { first: k == 0, volley, dived, ..self.manner.clone() }
+        AttackCircumstances { first: k == 0, volley, dived, ..self.manner.clone() }
     }
 }
 
@@ -110,7 +110,7 @@ fn one(play: &mut Play, f: &Fire, k: usize, shot: &Fixed) -> Flow<bool> {
     };
     let mut test =
         Test::of(play.scene(), f.by, f.weapon.skill(), title).dice(shot.dice.clone()).difficulty(shot.difficulty);
-    test.surplus = Surplus::Harder;
+    test.surplus = ExcessPenalty::Harder;
     if f.manner.two {
         test.fumbles = Fumbles::Often;
     }

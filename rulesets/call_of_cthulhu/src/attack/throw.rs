@@ -1,15 +1,15 @@
 //! CC-ACT-23, 24, CC-REACT-3, CC-DICE-4: `throw`: its form, its refusals, and a throw at one target.
 
 use super::close::state;
-use super::dice::{Manner, engaged_friends, of_shot};
+use super::dice::{AttackCircumstances, engaged_friends, of_shot};
 use super::exchange::{Tie, compared, dodged, fights_back, shows_itself};
 use super::volley::{base, difficulty, hidden, impossible, off, why_ordinary};
 use super::{EXTRAS, blast, called, called_effect, extras, extras_off, outcome};
 use crate::conditions::{AIMING, INIT_EDGE};
 use crate::declared::{self, WeaponInUse};
 use crate::gear::{self, Class};
-use crate::reactions::{self, Assault, Defence, Way};
-use crate::rolls::{self, Damage, Difficulty, Grade, Level, Rolled, Surplus, Test};
+use crate::reactions::{self, Assault, AssaultKind, Defence};
+use crate::rolls::{self, Damage, Difficulty, ExcessPenalty, Grade, Level, Rolled, Test};
 use crate::targets;
 use crate::turn::{self, Aim, refusal};
 use crate::{derived, harm, sheet};
@@ -88,7 +88,7 @@ fn single_off(scene: &Scene, who: Who, to: Who, weapons: &[WeaponInUse]) -> Opti
 
 fn safe_target(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<Who> {
     let fits = |t: &Who| {
-        let m = Manner { first: true, ..Manner::default() };
+        let m = AttackCircumstances { first: true, ..AttackCircumstances::default() };
         off(scene, who, *t, weapon).is_none() && impossible(scene, who, *t, weapon, &m).is_none()
     };
     let mut foes = targets::foes(scene, who).into_iter().filter(fits);
@@ -164,7 +164,8 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
             all.push(off(scene, by, to, &weapon));
             // CC-ACT-23: a target that cannot defend always gives a bonus die.
             let undefended = !reactions::defends(scene, to);
-            let manner = Manner { first: true, undefended, called: called(cmd), ..Manner::default() };
+            let manner =
+                AttackCircumstances { first: true, undefended, called: called(cmd), ..AttackCircumstances::default() };
             all.push(impossible(scene, by, to, &weapon, &manner));
         }
         None => all.push(refusal(true, "invalid_target", "CC-ACT-23", "Choose somebody to throw it at.")),
@@ -205,7 +206,7 @@ fn at_somebody(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, part: &s
     play.by("CC-ACT-23").acts_against(by, vec![to]);
     play.by("CC-ACT-23").reveal(by);
     shows_itself(play, by);
-    let defence = reactions::defend(play, &Assault { by, to, way: Way::Thrown, what: sentence })?;
+    let defence = reactions::defend(play, &Assault { by, to, way: AssaultKind::Thrown, what: sentence })?;
     let mut attack = thrown(play, by, to, weapon, matches!(defence, Defence::None), part)?;
     let mut answer = answered(play, to, &defence)?;
     leaves_the_hand(play, by, to, weapon);
@@ -287,11 +288,12 @@ fn luck(play: &mut Play, attack: &mut Rolled, (defence, mut answer): (&Defence, 
 
 fn thrown(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, undefended: bool, part: &str) -> Flow<Rolled> {
     let s = play.scene();
-    let manner = Manner { first: true, undefended, called: part.to_string(), ..Manner::default() };
+    let manner =
+        AttackCircumstances { first: true, undefended, called: part.to_string(), ..AttackCircumstances::default() };
     let hard = difficulty(s, by, to, weapon).unwrap_or(Difficulty::CriticalOnly);
     let mut test =
         Test::of(s, by, sheet::THROW, text!("to hit ", to)).dice(of_shot(s, by, to, weapon, &manner)).difficulty(hard);
-    test.surplus = Surplus::Harder;
+    test.surplus = ExcessPenalty::Harder;
     if play.scene().acts_now(by) {
         play.by("CC-COND-14").end(by, INIT_EDGE);
     }

@@ -1,9 +1,9 @@
 //! CC-RNG-1, 2, CC-RES-9, CC-AUTO-4, 5, CC-DMG-3: the difficulty of a shot, and how many bullets of a volley hit.
 
-use super::dice::{Manner, engaged_friends, of_shot, out_of_sight};
+use super::dice::{AttackCircumstances, engaged_friends, of_shot, out_of_sight};
 use crate::declared::WeaponInUse;
 use crate::gear::Dice;
-use crate::rolls::{Circumstance, Die, Difficulty, Grade, Level, Settled, Surplus, settle};
+use crate::rolls::{Circumstance, Die, Difficulty, EffectiveTest, ExcessPenalty, Grade, Level, settle};
 use crate::turn::refusal;
 use crate::{derived, sheet, targets};
 use fray_engine::base::Who;
@@ -60,19 +60,19 @@ pub fn hidden(scene: &Scene, to: Who) -> Option<Refusal> {
 }
 
 /// CC-RES-9, CC-RES-17: including what the GM has stated about the next roll, which is the first shot.
-fn settled(scene: &Scene, by: Who, (dice, difficulty): (&[Die], Difficulty), m: &Manner) -> Settled {
+fn settled(scene: &Scene, by: Who, (dice, difficulty): (&[Die], Difficulty), m: &AttackCircumstances) -> EffectiveTest {
     let said = Circumstance::on(scene, by).filter(|_| m.first);
     match said {
-        None => settle(dice, difficulty, Surplus::Harder),
+        None => settle(dice, difficulty, ExcessPenalty::Harder),
         Some(said) => {
             let (dice, difficulty) = said.counted(dice.to_vec(), difficulty);
-            settle(&dice, difficulty, Surplus::Harder)
+            settle(&dice, difficulty, ExcessPenalty::Harder)
         }
     }
 }
 
 /// CC-RES-9: whether the shot is impossible, not counting dives.
-pub fn impossible(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse, m: &Manner) -> Option<Refusal> {
+pub fn impossible(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse, m: &AttackCircumstances) -> Option<Refusal> {
     let hard = difficulty(scene, by, to, weapon)?;
     let words =
         text!("The shot at ", to, " has too many penalty dice to hit. Fire fewer shots, or choose another target.");
@@ -81,8 +81,8 @@ pub fn impossible(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse, m: &Man
 }
 
 /// CC-RES-9: whether not even a 01 would do.
-pub fn too_hard(scene: &Scene, by: Who, (dice, difficulty): (&[Die], Difficulty), m: &Manner) -> bool {
-    settled(scene, by, (dice, difficulty), m) == Settled::Impossible
+pub fn too_hard(scene: &Scene, by: Who, (dice, difficulty): (&[Die], Difficulty), m: &AttackCircumstances) -> bool {
+    settled(scene, by, (dice, difficulty), m) == EffectiveTest::Impossible
 }
 
 /// Dice and difficulty of a shot, fixed before the first of the action is rolled (CC-RNG-6).
@@ -100,7 +100,7 @@ pub struct Fixed {
 }
 
 /// CC-RNG-6: fixes dice and difficulty of a shot.
-pub fn fix(scene: &Scene, by: Who, weapon: &WeaponInUse, volley: &Volley, m: &Manner) -> Fixed {
+pub fn fix(scene: &Scene, by: Who, weapon: &WeaponInUse, volley: &Volley, m: &AttackCircumstances) -> Fixed {
     let dice = of_shot(scene, by, volley.to, weapon, m);
     let difficulty = difficulty(scene, by, volley.to, weapon).unwrap_or(Difficulty::CriticalOnly);
     let lost = too_hard(scene, by, (&dice, difficulty), m);

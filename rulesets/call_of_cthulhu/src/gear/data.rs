@@ -1,7 +1,7 @@
 //! CC-GEAR-1, CC-SHEET-11: the values in which an item differs from its row, and what the rules remember of it.
 
 use super::{Armor, Dice, Weapon, armor, weapon};
-use fray_engine::base::{Kind as _, Str, Val};
+use fray_engine::base::{Str, Val, ValueType as _};
 use fray_engine::form::Misfit;
 use fray_engine::gear::LIES_AT;
 use fray_engine::scene::Item;

@@ -81,15 +81,15 @@ fn location(play: &mut Play, to: Who) -> Flow<Option<&'static str>> {
 }
 
 /// CC-DMG-4: the damage that is left after armor and cover.
-struct Left {
+struct DamageLeft {
     points: i32,
     /// "5 − 1 armor"; `None`: nothing was in the way.
     sum: Option<Text>,
 }
 
-fn behind_armor(play: &mut Play, hit: &Hit) -> Flow<Left> {
+fn behind_armor(play: &mut Play, hit: &Hit) -> Flow<DamageLeft> {
     if play.has(hit.to, DEAD) {
-        return Ok(Left { points: 0, sum: None });
+        return Ok(DamageLeft { points: 0, sum: None });
     }
     let part = location(play, hit.to)?;
     let armor = match hit.armor {
@@ -99,7 +99,7 @@ fn behind_armor(play: &mut Play, hit: &Hit) -> Flow<Left> {
     let taken = [(armor, " armor"), (hit.cover, " cover")];
     let taken = taken.iter().filter(|(points, _)| *points > 0).map(|(points, by)| text!(" − ", *points, *by));
     let sum = taken.reduce(Text::then).map(|all| text!(hit.raw).then(all));
-    Ok(Left { points: (hit.raw - armor - hit.cover).max(0), sum })
+    Ok(DamageLeft { points: (hit.raw - armor - hit.cover).max(0), sum })
 }
 
 /// CC-DMG-4: what one hit adds to a blow made up of several hits.

@@ -6,7 +6,7 @@ use crate::conditions::{
 };
 use crate::{derived, harm, sheet};
 use fray_engine::base::Who;
-use fray_engine::course::{Doubt, Ending, FightConditions};
+use fray_engine::course::{Ending, FightConditions, PossibleReturn};
 use fray_engine::play::Play;
 use fray_engine::scene::{Phase, Scene};
 
@@ -40,7 +40,7 @@ pub(super) const ENDING: Ending = Ending {
     proposed: sheet::END_PROPOSED,
     takes_part: |_, _| true,
     stands: derived::is_able,
-    doubt: Some(Doubt {
+    possible_return: Some(PossibleReturn {
         may_return: |scene, who| !scene.combatant(who).gone && !derived::is_out(scene, who),
         proposed: sheet::END_BY_STUNNED,
     }),

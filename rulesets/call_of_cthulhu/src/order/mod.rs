@@ -9,7 +9,7 @@ use crate::conditions::DELAYING;
 use crate::turn::{self, DELAYED};
 use crate::{derived, harm, sheet};
 use fray_engine::base::Who;
-use fray_engine::course::{AskOrder, Course, Kinds, Moment, Way, Window};
+use fray_engine::course::{AskOrder, Course, Kinds, Moment, TurnOrigin, Window};
 use fray_engine::fact::Question;
 use fray_engine::form::{Form, Input};
 use fray_engine::play::{Flow, Play};
@@ -59,7 +59,7 @@ impl Course for Order {
             |s: &&fray_engine::scene::OrderEntry| s.state == EntryState::Waiting && derived::is_able(scene, s.who);
         scene.order.iter().find(waits).map(|s| s.who).into_iter().collect()
     }
-    fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &Way) -> Flow {
+    fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &TurnOrigin) -> Flow {
         actors.iter().for_each(|who| turn::begin(play, *who, way));
         Ok(())
     }

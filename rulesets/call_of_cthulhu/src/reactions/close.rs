@@ -30,7 +30,7 @@ const NONE: &str = "none";
 
 /// What kind of attack it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum AssaultKind {
     /// CC-REACT-1.
     Close,
     /// CC-REACT-3.
@@ -42,7 +42,7 @@ pub enum Way {
 pub struct Assault {
     pub by: Who,
     pub to: Who,
-    pub way: Way,
+    pub way: AssaultKind,
     /// What the target is told.
     pub what: Text,
 }
@@ -71,8 +71,8 @@ pub fn defends(scene: &Scene, who: Who) -> bool {
 /// Pass on with `?`.
 pub fn defend(play: &mut Play, a: &Assault) -> Flow<Defence> {
     let rule = match a.way {
-        Way::Close => "CC-REACT-1",
-        Way::Thrown => "CC-REACT-3",
+        AssaultKind::Close => "CC-REACT-1",
+        AssaultKind::Thrown => "CC-REACT-3",
     };
     let answer = play.by(rule).ask(|s| question(s, a))?;
     let s = play.scene();
@@ -97,7 +97,7 @@ fn maneuver(weapon: WeaponInUse, purpose: Purpose) -> Defence {
 
 /// CC-REACT-3: refuses to fight back against a throw from beyond point-blank range.
 fn fight_back_off(scene: &Scene, a: &Assault) -> Option<Refusal> {
-    let far = a.way == Way::Thrown && !derived::point_blank(scene, a.by, a.to, a.to);
+    let far = a.way == AssaultKind::Thrown && !derived::point_blank(scene, a.by, a.to, a.to);
     let words = text!(a.by, " is too far off to fight back. Dodge instead.");
     refusal(far, "reaction_illegal", "CC-REACT-3", words)
 }
@@ -105,11 +105,16 @@ fn fight_back_off(scene: &Scene, a: &Assault) -> Option<Refusal> {
 /// CC-ACT-12: refuses a manoeuvre as a defence: the attacker is too big, or the attack is a throw.
 fn maneuver_off(scene: &Scene, a: &Assault) -> Option<Refusal> {
     let gap = derived::build(scene, a.by) - derived::build(scene, a.to);
-    refusal(a.way == Way::Thrown, "reaction_illegal", "CC-REACT-3", "A throw is answered with a dodge. Dodge instead.")
-        .or_else(|| {
-            let words = text!(a.by, " is too big for that. Dodge or fight back instead.");
-            refusal(gap >= 3, "reaction_illegal", "CC-ACT-12", words)
-        })
+    refusal(
+        a.way == AssaultKind::Thrown,
+        "reaction_illegal",
+        "CC-REACT-3",
+        "A throw is answered with a dodge. Dodge instead.",
+    )
+    .or_else(|| {
+        let words = text!(a.by, " is too big for that. Dodge or fight back instead.");
+        refusal(gap >= 3, "reaction_illegal", "CC-ACT-12", words)
+    })
 }
 
 fn goal_off(scene: &Scene, a: &Assault, goal: Goal, weapon: Option<&WeaponInUse>) -> Option<Refusal> {
@@ -128,7 +133,7 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
         Opt::new(DODGE, "Dodge").note(percent(dodge)),
         Opt::new(FIGHT_BACK, "Fight back").note(percent(fight)).unless(fight_back_off(s, a)),
     ];
-    if a.way == Way::Close {
+    if a.way == AssaultKind::Close {
         options.push(Opt::new(MANEUVER, "Manoeuvre").unless(maneuver_off(s, a)));
     }
     options.push(Opt::new(NONE, "Do nothing").note("easily hit"));
@@ -137,7 +142,7 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
         weapons.iter().map(|weapon| Opt::new(weapon.id.clone(), weapon.row.label.clone()).note(percent(skill(weapon))));
     let with = ANSWER.weapon.one_with_default(weapons.collect(), Some(usual.id.clone()));
     let mut members = vec![ANSWER.defence.one_of(options), with.shown(ANSWER.defence.is_any([FIGHT_BACK, MANEUVER]))];
-    if a.way == Way::Close {
+    if a.way == AssaultKind::Close {
         members.extend(goals(s, a));
     }
     let q = Question::to(a.to, DEFENCE, text!("How does ", a.to, " answer?"), Form::group(members));

@@ -3,7 +3,7 @@
 mod close;
 mod dive;
 
-pub use close::{Assault, Defence, Way, defend, defends};
+pub use close::{Assault, AssaultKind, Defence, defend, defends};
 pub use dive::{defender_dice, dives};
 
 use fray_engine::fact::Question;

@@ -54,7 +54,7 @@ fn share(bonus: Bonus, n: i32) -> i32 {
 
 /// What the total of the dice means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Counts {
+enum TotalMeaning {
     Damage,
     /// CC-HAZ: damage that nobody deals; its victim is the roller.
     Harm,
@@ -62,20 +62,20 @@ enum Counts {
     Healing,
 }
 
-impl Counts {
+impl TotalMeaning {
     /// What the constant after the dice is called.
     fn constant(self) -> &'static str {
         match self {
-            Counts::Damage => "weapon",
-            Counts::Harm | Counts::Healing => "fixed amount",
+            TotalMeaning::Damage => "weapon",
+            TotalMeaning::Harm | TotalMeaning::Healing => "fixed amount",
         }
     }
     /// "1 damage", "1 hit point".
     fn in_words(self, total: i32) -> Text {
         match (self, total) {
-            (Counts::Damage | Counts::Harm, n) => text!(n, " damage"),
-            (Counts::Healing, 1) => text!("1 hit point"),
-            (Counts::Healing, n) => text!(n, " hit points"),
+            (TotalMeaning::Damage | TotalMeaning::Harm, n) => text!(n, " damage"),
+            (TotalMeaning::Healing, 1) => text!("1 hit point"),
+            (TotalMeaning::Healing, n) => text!(n, " hit points"),
         }
     }
 }
@@ -85,10 +85,10 @@ impl Counts {
 /// # Errors
 /// Pass on with `?`.
 pub fn roll(play: &mut Play, d: &Damage) -> Flow<i32> {
-    roll_counting(play, d, Counts::Damage)
+    roll_counting(play, d, TotalMeaning::Damage)
 }
 
-fn roll_counting(play: &mut Play, d: &Damage, counts: Counts) -> Flow<i32> {
+fn roll_counting(play: &mut Play, d: &Damage, counts: TotalMeaning) -> Flow<i32> {
     let mut mods = Vec::new();
     let mut add = |rule, label: &'static str, n: i32| {
         if n != 0 {
@@ -159,19 +159,23 @@ fn with_bonus(d: &Damage) -> String {
 }
 
 /// CC-DMG-1, 2: what is rolled, and why not more or less, in words.
-fn sentence(d: &Damage, counts: Counts) -> Text {
+fn sentence(d: &Damage, counts: TotalMeaning) -> Text {
     let all = with_bonus(d);
     match (counts, d.grade) {
-        (Counts::Healing, _) => d.title.clone().and(" gives ").and(d.by).and(format!(" {all} hit points: ")),
-        (Counts::Harm, _) if d.weapon.count == 0 => text!("Damage to ", d.by, " from ").then(d.title.clone()).and(": "),
-        (Counts::Harm, _) => {
+        (TotalMeaning::Healing, _) => d.title.clone().and(" gives ").and(d.by).and(format!(" {all} hit points: ")),
+        (TotalMeaning::Harm, _) if d.weapon.count == 0 => {
+            text!("Damage to ", d.by, " from ").then(d.title.clone()).and(": ")
+        }
+        (TotalMeaning::Harm, _) => {
             text!("Damage to ", d.by, " from ").then(d.title.clone()).and(format!(": {all} comes to "))
         }
-        (Counts::Damage, Grade::Ordinary) => text!(d.by, " rolls ", all, " damage ").then(d.title.clone()).and(": "),
-        (Counts::Damage, Grade::Maximum) => {
+        (TotalMeaning::Damage, Grade::Ordinary) => {
+            text!(d.by, " rolls ", all, " damage ").then(d.title.clone()).and(": ")
+        }
+        (TotalMeaning::Damage, Grade::Maximum) => {
             text!("Extreme damage: ", d.by, " does the maximum of ", all, " ").then(d.title.clone()).and(": ")
         }
-        (Counts::Damage, Grade::Impale) => {
+        (TotalMeaning::Damage, Grade::Impale) => {
             let more = d.weapon.to_string();
             let all =
                 text!("Extreme damage, impaling: ", d.by, " does the maximum of ", all, " and another ", more, " ");
@@ -184,7 +188,7 @@ fn sentence(d: &Damage, counts: Counts) -> Text {
 fn tell(
     play: &mut Play,
     d: &Damage,
-    counts: Counts,
+    counts: TotalMeaning,
     (fell, weapon): (&[fact::Die], usize),
     mods: Vec<Mod>,
     total: i32,
@@ -199,9 +203,9 @@ fn tell(
         let note = RollNote {
             who: Some(d.by),
             title: match counts {
-                Counts::Damage => "Damage".into(),
-                Counts::Harm => text!("Damage from ").then(d.title.clone()),
-                Counts::Healing => text!("Hit points: ").then(d.title.clone()),
+                TotalMeaning::Damage => "Damage".into(),
+                TotalMeaning::Harm => text!("Damage from ").then(d.title.clone()),
+                TotalMeaning::Healing => text!("Hit points: ").then(d.title.clone()),
             },
             dice: fell
                 .iter()
@@ -226,7 +230,7 @@ fn tell(
 /// # Errors
 /// Pass on with `?`.
 pub fn roll_harm(play: &mut Play, who: Who, dice: Dice, from: impl Into<Text>) -> Flow<i32> {
-    roll_counting(play, &plain(who, dice, from.into()), Counts::Harm)
+    roll_counting(play, &plain(who, dice, from.into()), TotalMeaning::Harm)
 }
 
 /// Damage dice without a damage bonus.
@@ -242,7 +246,7 @@ pub fn roll_dice(play: &mut Play, who: Who, dice: Dice, title: impl Into<Text>) 
 /// # Errors
 /// Pass on with `?`.
 pub fn roll_healing(play: &mut Play, who: Who, dice: Dice, title: impl Into<Text>) -> Flow<i32> {
-    roll_counting(play, &plain(who, dice, title.into()), Counts::Healing)
+    roll_counting(play, &plain(who, dice, title.into()), TotalMeaning::Healing)
 }
 
 fn plain(by: Who, weapon: Dice, title: Text) -> Damage {

@@ -15,4 +15,6 @@ pub use level::{Difficulty, Level, level_of};
 pub use luck::{check_luck, luck_test, success_window, window as luck_window, window_where as luck_window_where};
 pub use odds::{Chances, chances, harm_in_words, one_test};
 pub use pushing::{Failed, failures, forget, remember};
-pub use test::{Circumstance, Die, Fumbles, Rolled, Settled, Surplus, Test, con, net, roll, settle, with_bonus};
+pub use test::{
+    Circumstance, Die, EffectiveTest, ExcessPenalty, Fumbles, Rolled, Test, con, net, roll, settle, with_bonus,
+};

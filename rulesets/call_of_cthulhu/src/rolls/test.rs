@@ -40,7 +40,7 @@ impl Die {
 
 /// CC-RES-8, 9: what happens to penalty dice beyond two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Surplus {
+pub enum ExcessPenalty {
     /// They do not count.
     Lost,
     /// Each makes the test one step harder.
@@ -64,7 +64,7 @@ pub struct Test {
     /// CC-RES-7.
     pub dice: Vec<Die>,
     /// CC-RES-8, 9.
-    pub surplus: Surplus,
+    pub surplus: ExcessPenalty,
     /// CC-OPT-10.
     pub fumbles: Fumbles,
     /// CC-MEL-2: the roll that it is opposed to.
@@ -91,7 +91,7 @@ impl Test {
             value: derived::value(scene, who, f),
             difficulty: Difficulty::Regular,
             dice: vec![],
-            surplus: Surplus::Lost,
+            surplus: ExcessPenalty::Lost,
             fumbles: Fumbles::ByNeed,
             opposes: None,
         }
@@ -185,7 +185,7 @@ pub fn net(dice: &[Die]) -> i32 {
 
 /// Dice and difficulty as they finally count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Settled {
+pub enum EffectiveTest {
     /// With this many dice (below 0: penalty dice), at this difficulty.
     Possible(i32, Difficulty),
     /// CC-RES-9: not even a 01 would do.
@@ -193,14 +193,14 @@ pub enum Settled {
 }
 
 /// CC-RES-8, 9.
-pub fn settle(dice: &[Die], difficulty: Difficulty, surplus: Surplus) -> Settled {
+pub fn settle(dice: &[Die], difficulty: Difficulty, surplus: ExcessPenalty) -> EffectiveTest {
     let all = net(dice);
     let beyond = match surplus {
-        Surplus::Lost => 0,
-        Surplus::Harder => (-all - MOST).max(0),
+        ExcessPenalty::Lost => 0,
+        ExcessPenalty::Harder => (-all - MOST).max(0),
     };
     let harder = (0..beyond).try_fold(difficulty, |d, _| d.harder());
-    harder.map_or(Settled::Impossible, |d| Settled::Possible(all.clamp(-MOST, MOST), d))
+    harder.map_or(EffectiveTest::Impossible, |d| EffectiveTest::Possible(all.clamp(-MOST, MOST), d))
 }
 
 fray_engine::payload! {
@@ -233,13 +233,13 @@ fn circumstance(play: &mut Play, mut test: Test) -> Test {
 pub fn roll(play: &mut Play, test: Test) -> Flow<Rolled> {
     let mut test = circumstance(play, test);
     let n = match settle(&test.dice, test.difficulty, test.surplus) {
-        Settled::Possible(n, difficulty) => {
+        EffectiveTest::Possible(n, difficulty) => {
             test.difficulty = difficulty;
             n
         }
         // An impossible test is normally refused or lost before it comes here; only a die that the GM added last can
         // lead here.
-        Settled::Impossible => {
+        EffectiveTest::Impossible => {
             test.difficulty = Difficulty::CriticalOnly;
             -MOST
         }

@@ -1,7 +1,7 @@
 //! CC-RES-1, 7 to 9: a test as the log and the worked examples show it.
 
 use super::level::{Difficulty, Level, level_of};
-use super::test::{Die, Fumbles, MOST, Rolled, Surplus, Test, candidate, net};
+use super::test::{Die, ExcessPenalty, Fumbles, MOST, Rolled, Test, candidate, net};
 use crate::derived;
 use fray_engine::base::{Str, Text};
 use fray_engine::fact::{self, LineKind, Mod, NoteDie, RollNote, Tally, Tone};
@@ -46,7 +46,7 @@ fn cancelled(dice: &[Die]) -> Option<String> {
 /// CC-RES-8, 9: what happens to dice beyond two.
 fn beyond_two(test: &Test) -> Option<String> {
     let net = net(&test.dice);
-    let lost = net > MOST || test.surplus == Surplus::Lost;
+    let lost = net > MOST || test.surplus == ExcessPenalty::Lost;
     let now = match test.difficulty {
         _ if net.abs() <= MOST => return None,
         _ if lost => return Some("No more than two dice are rolled.".to_string()),

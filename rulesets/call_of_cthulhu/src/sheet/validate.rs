@@ -1,7 +1,7 @@
 //! What is wrong with a sheet as a whole.
 
 use super::{CON, DB_PRINTED, HP, HP_MAX_PRINTED, SHEET, SIZ, id};
-use fray_engine::base::{Field, Kind, Str};
+use fray_engine::base::{Field, Str, ValueType};
 use fray_engine::form::Misfit;
 use fray_engine::sheet::{Sheet, from_entered};
 
@@ -35,7 +35,7 @@ pub fn hp_by_body(con: i32, siz: i32) -> i32 {
 }
 
 /// The value that was entered, or the default.
-fn value<T: Kind>(sheet: &Sheet, f: Field<T>) -> T {
+fn value<T: ValueType>(sheet: &Sheet, f: Field<T>) -> T {
     let def = &SHEET[usize::from(f.ix)];
     let entered = sheet.fields.get(def.id).and_then(|e| from_entered(def, e).ok());
     T::get(entered.as_ref().unwrap_or(&def.default))

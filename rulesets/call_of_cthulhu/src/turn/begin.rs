@@ -3,8 +3,8 @@
 use super::slots;
 use crate::conditions::{AIMING, ATTACK_FORFEIT, CLEARING, CONDITIONS, DELAYING, INIT_STUMBLE, MOVING_FAST};
 use crate::{gear, sheet};
-use fray_engine::base::{Kind as _, Val, Who};
-use fray_engine::course::Way;
+use fray_engine::base::{Val, ValueType as _, Who};
+use fray_engine::course::TurnOrigin;
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
 use fray_engine::scene::{EntryState, Scene, Until};
@@ -12,9 +12,9 @@ use fray_engine::text;
 
 /// A turn begins, on top of the agenda. CC-TURN-3: without a gun that is still ready, the early slot is given up
 /// automatically.
-pub fn begin(play: &mut Play, who: Who, way: &Way) {
+pub fn begin(play: &mut Play, who: Who, way: &TurnOrigin) {
     skip_the_unable(play, who);
-    let claimed = matches!(way, Way::Claimed(_));
+    let claimed = matches!(way, TurnOrigin::Claimed(_));
     let early = !claimed && slots::early(play.scene(), who);
     if early && !still_ready(play.scene(), who) {
         slots::hold_fire(play, who);

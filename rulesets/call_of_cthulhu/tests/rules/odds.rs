@@ -6,7 +6,7 @@ use fray_call_of_cthulhu::rolls::{Chances, Difficulty, Level, chances, level_of,
 use fray_call_of_cthulhu::sheet;
 use fray_engine::base::Who;
 use fray_engine::encounter::{Encounter, Request};
-use fray_engine::forecast::Choice;
+use fray_engine::forecast::PlannedChoice;
 use fray_engine::form::Input;
 use fray_engine::scene::Scene;
 use fray_engine::sheet::Sheet;
@@ -216,7 +216,7 @@ fn a_friend_with_more_hit_points_than_usual_is_not_harmed_by_what_one_does() {
     ];
     let e = at_turn_of(SYSTEM, &cast, "Ann");
     let harmed = |act: &str| {
-        let choice = Choice::Act(handle(&e, "Ann"), act.into(), None);
+        let choice = PlannedChoice::Act(handle(&e, "Ann"), act.into(), None);
         e.odds(Viewer::Player(Seat(1)), &choice, &mut |_| false).map(|odds| odds.harmed)
     };
     assert_eq!(harmed("end_turn"), Some(vec![]));

@@ -4,7 +4,7 @@ use crate::declared::WeaponInUse;
 use crate::turn;
 use crate::{derived, sheet};
 use fray_engine::base::Who;
-use fray_engine::place::{How, Point, ways};
+use fray_engine::place::{Point, RouteKind, ways};
 use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 use fray_engine::system::{Refusal, refuse};
@@ -17,9 +17,9 @@ fn end(scene: &Scene, by: Who, weapon: &WeaponInUse, at: Who) -> Option<Point> {
     let reach = derived::reach(weapon.row.size);
     let far = way(scene, by);
     let mut all = ways(scene, by, far).into_iter();
-    let way = all.find(|w| matches!(w.how, How::NextTo(who) | How::Towards(who) if who == at));
+    let way = all.find(|w| matches!(w.how, RouteKind::NextTo(who) | RouteKind::Towards(who) if who == at));
     match way {
-        Some(w) if matches!(w.how, How::NextTo(_)) => Some(w.to),
+        Some(w) if matches!(w.how, RouteKind::NextTo(_)) => Some(w.to),
         Some(w) => (w.to.distance(scene.combatant(at).at) <= reach).then_some(w.to),
         None => (scene.distance(by, at) <= reach).then_some(here),
     }

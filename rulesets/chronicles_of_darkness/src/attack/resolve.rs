@@ -5,7 +5,7 @@ use crate::conditions::{AIMING, SHIELD_USED};
 use crate::declared::{Act, Aim, Attack, GRAB, Kind, Options};
 use crate::gear::Tag;
 use crate::harm::{self, Hit, Source, Type};
-use crate::ranged::{concealment, shooting, way};
+use crate::ranged::{concealment, interception, shooting};
 use crate::reactions::{self, Assault, Defended, expose};
 use crate::rolls::{self, Rolled, pay};
 use crate::{grapple, options, sheet, turn};
@@ -173,7 +173,7 @@ fn strike(play: &mut Play, a: &Attack, to: Who, net: i32, rolled: Rolled) -> Flo
     let what = what(a);
     play.by("CD-DMG-1").tell(LineKind::Effect, sum(a, to, net));
     // CD-DMG-1 step 4
-    let met = way::to_target(play, a, to, raw(a, net), &what)?;
+    let met = interception::to_target(play, a, to, raw(a, net), &what)?;
     let Some(left) = met.through else {
         wear::damage_improvised(play, a, met.dealt);
         return Ok(());

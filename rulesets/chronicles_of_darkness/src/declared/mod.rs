@@ -10,7 +10,7 @@ pub use shooting::{Aim, Avoid, Burst, Shooting};
 pub use spot::{Spot, spots};
 pub use weapon::{GRAB, Kind, WeaponInUse, weapons, weapons_for};
 
-use crate::reactions::{Assault, Force, Way};
+use crate::reactions::{Assault, AssaultKind, Force};
 use crate::rolls::Size;
 use fray_engine::base::{Text, Who};
 use fray_engine::text;
@@ -107,9 +107,9 @@ impl Attack {
     /// The assault that the target may answer.
     pub fn assault(&self, to: Who) -> Assault {
         let way = match self.weapon.kind {
-            Kind::Unarmed | Kind::Melee | Kind::Bite => Way::Close,
-            Kind::Thrown => Way::Thrown,
-            Kind::Ranged => Way::Firearms,
+            Kind::Unarmed | Kind::Melee | Kind::Bite => AssaultKind::Close,
+            Kind::Thrown => AssaultKind::Thrown,
+            Kind::Ranged => AssaultKind::Firearms,
         };
         let force = if self.options.cap.is_some() { Force::Pulled } else { Force::Full };
         let (size, what) = (self.weapon.row.size, self.sentence(&[to]));

@@ -2,7 +2,7 @@
 //! about it.
 
 use super::{Armor, Part, armor, thing, weapon};
-use fray_engine::base::{Kind as _, Str, Val};
+use fray_engine::base::{Str, Val, ValueType as _};
 use fray_engine::form::Misfit;
 use fray_engine::gear::LIES_AT;
 use fray_engine::scene::Item;

@@ -1,7 +1,7 @@
 //! CD-ACT-20, 47, 48, CD-GM-16: things that were not made for fighting, used as weapons.
 
 use super::{DURABILITY, LIKE, LOST, SIZE, Weapon, thing, weapon};
-use fray_engine::base::{Kind, Str};
+use fray_engine::base::{Str, ValueType};
 use fray_engine::scene::Item;
 
 /// Armoury row of the improvised weapons that the GM hands out.

@@ -1,6 +1,6 @@
 //! CD-GEAR-1 to 4: the rows of the armoury.
 
-use fray_engine::base::{Kind as _, Str, figure, signed};
+use fray_engine::base::{Str, ValueType as _, figure, signed};
 use fray_engine::scene::Item;
 use fray_engine::sheet;
 use serde::Deserialize;

@@ -5,7 +5,7 @@ use crate::conditions::{CONTROLS_WEAPON, HELD, IMMOBILIZED, PRONE, SURRENDERED};
 use crate::gear::{self, STOWED, WORN};
 use crate::grappling::{Bonds, Grapple, Shield, end, holds, opponent};
 use crate::ranged::suppressed_choice;
-use crate::turn::{self, Way};
+use crate::turn::{self, TurnStart};
 use crate::{rolls, sheet, targets};
 use fray_engine::base::{ItemNo, Str, Text, Who};
 use fray_engine::fact::{LineKind, Question, Tone};
@@ -160,7 +160,7 @@ fn break_free(play: &mut Play, winner: Who, loser: Who) -> Flow {
 /// CD-ACT-56: another action and movement at once, on top of the turn under way. If the winner's own slot is still to
 /// come, nothing is left in it.
 fn extra_turn(play: &mut Play, who: Who) -> Flow {
-    turn::begin(play, who, Way::Delayed);
+    turn::begin(play, who, TurnStart::Delayed);
     suppressed_choice(play, who)
 }
 

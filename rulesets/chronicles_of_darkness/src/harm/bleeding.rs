@@ -44,16 +44,16 @@ fray_engine::payload! {
 
 /// When it began.
 #[derive(Clone, Copy)]
-struct Began {
+struct BleedingStart {
     round: i32,
     clock: i32,
 }
 
-impl Began {
-    fn of(scene: &Scene, who: Who) -> Option<Began> {
+impl BleedingStart {
+    fn of(scene: &Scene, who: Who) -> Option<BleedingStart> {
         let said = Bleeding::on(scene, who)?;
         let round = said.round.unwrap_or(scene.round_number());
-        Some(Began { round, clock: said.clock.unwrap_or_else(|| clock(scene)) })
+        Some(BleedingStart { round, clock: said.clock.unwrap_or_else(|| clock(scene)) })
     }
 }
 
@@ -65,8 +65,8 @@ fn clock(scene: &Scene) -> i32 {
 pub(super) fn round_ends(play: &mut Play) -> Flow {
     let all: Vec<Who> = play.scene().ids().collect();
     for who in all {
-        let Some(began) = Began::of(play.scene(), who) else { continue };
-        remember(play, who, Began { clock: clock(play.scene()), ..began });
+        let Some(began) = BleedingStart::of(play.scene(), who) else { continue };
+        remember(play, who, BleedingStart { clock: clock(play.scene()), ..began });
         let ends = play.scene().round_number() - began.round + 1;
         if ends > 0 && ends % ROUNDS == 0 {
             one_point(play, who)?;
@@ -77,20 +77,20 @@ pub(super) fn round_ends(play: &mut Play) -> Flow {
 
 /// Whether a minute of bleeding has passed, out of combat.
 pub(super) fn due(scene: &Scene, who: Who) -> bool {
-    let passed = |b: Began| clock(scene).saturating_sub(b.clock) >= MINUTE;
-    scene.phase != Phase::Running && Began::of(scene, who).is_some_and(passed)
+    let passed = |b: BleedingStart| clock(scene).saturating_sub(b.clock) >= MINUTE;
+    scene.phase != Phase::Running && BleedingStart::of(scene, who).is_some_and(passed)
 }
 
 /// CD-DMG-13, out of combat: the point that one minute costs.
 pub(super) fn minute(play: &mut Play, who: Who) -> Flow {
-    if let Some(began) = Began::of(play.scene(), who) {
-        remember(play, who, Began { clock: began.clock.saturating_add(MINUTE), ..began });
+    if let Some(began) = BleedingStart::of(play.scene(), who) {
+        remember(play, who, BleedingStart { clock: began.clock.saturating_add(MINUTE), ..began });
         one_point(play, who)?;
     }
     Ok(())
 }
 
-fn remember(play: &mut Play, who: Who, began: Began) {
+fn remember(play: &mut Play, who: Who, began: BleedingStart) {
     if let Some(cond) = play.scene().cond(who, BLEEDING).cloned() {
         let now = Bleeding { cause: cond.by, round: Some(began.round), clock: Some(began.clock) };
         play.by("CD-DMG-13").condition(who, Cond { data: now.cond().data, ..cond });

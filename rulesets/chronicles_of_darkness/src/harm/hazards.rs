@@ -2,7 +2,7 @@
 
 use super::{ArmorUse, Hit, Points, Source, Stuns, Type};
 use crate::conditions::{DEAD, ELECTRIFIED, ON_FIRE, POISONED, SICK, SURPRISED, UNCONSCIOUS};
-use crate::rolls::{self, Hands, Kind, Pool, Since, roll};
+use crate::rolls::{self, Hands, Kind, Pool, SicknessStart, roll};
 use crate::{derived, gear, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Mod, Question, Tone};
@@ -203,13 +203,13 @@ pub fn fall(play: &mut Play, who: Who, metres: i32) -> Flow {
 
 /// CD-TAG-13: a sickness set without a beginning began in this round.
 pub(super) fn round_ends(play: &mut Play) {
-    let new = |s: &Scene, w: &Who| s.cond(*w, SICK).is_some_and(|c| Since::read(c).is_none());
+    let new = |s: &Scene, w: &Who| s.cond(*w, SICK).is_some_and(|c| SicknessStart::read(c).is_none());
     let all: Vec<Who> = play.scene().ids().filter(|w| new(play.scene(), w)).collect();
     for who in all {
         if let Some(cond) = play.scene().cond(who, SICK).cloned() {
             let round = play.scene().round_number();
             play.by("CD-TAG-13")
-                .condition(who, Cond { data: Since { grade: cond.level, round }.in_cond(SICK).data, ..cond });
+                .condition(who, Cond { data: SicknessStart { grade: cond.level, round }.in_cond(SICK).data, ..cond });
         }
     }
 }

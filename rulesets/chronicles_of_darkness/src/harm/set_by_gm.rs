@@ -5,7 +5,7 @@ use crate::conditions::{
     ARM_WRACK_LEFT, ARM_WRACK_RIGHT, BEATEN_DOWN, BLEEDING, BLINDED, DEAD, GRAPPLING, KNOCKED_DOWN, LEG_WRACK_LEFT,
     LEG_WRACK_RIGHT, SICK, STUNNED, SURRENDERED, UNCONSCIOUS,
 };
-use crate::rolls::Since;
+use crate::rolls::SicknessStart;
 use crate::{derived, grappling, turn};
 use fray_engine::base::Who;
 use fray_engine::payload::Payload as _;
@@ -36,7 +36,7 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
         DEAD => return last_box::dies(play, who, None),
         SICK => {
             let round = play.scene().round_number();
-            play.by("CD-TAG-13").condition(who, Since { grade: 1, round }.in_cond(SICK));
+            play.by("CD-TAG-13").condition(who, SicknessStart { grade: 1, round }.in_cond(SICK));
         }
         plain => play.by("CD-GM-15").condition(who, Cond::new(plain)),
     }

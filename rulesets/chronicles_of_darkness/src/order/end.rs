@@ -48,7 +48,7 @@ pub(super) const ENDING: Ending = Ending {
     proposed: sheet::END_PROPOSED,
     takes_part: |scene, who| !derived::is_object(scene, who),
     stands: |scene, who| derived::is_up(scene, who) && !scene.has(who, SURRENDERED),
-    doubt: None,
+    possible_return: None,
 };
 
 /// Whether the end has to be proposed now, or the tags of an ended fight removed.

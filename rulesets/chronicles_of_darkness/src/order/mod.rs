@@ -16,7 +16,7 @@ pub use round::begin_round;
 pub use steps::begin_turn;
 
 use crate::conditions::{DEAD, INSANE};
-use crate::turn::{self, RESUME, Way, delays};
+use crate::turn::{self, RESUME, TurnStart, delays};
 use crate::{derived, harm};
 use fray_engine::base::Who;
 use fray_engine::course::{self, Course, Kinds, Moment, Window};
@@ -58,10 +58,10 @@ impl Course for Order {
     fn next_up(&self, scene: &Scene) -> Vec<Who> {
         next_in_line(scene).into_iter().collect()
     }
-    fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &course::Way) -> Flow {
+    fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &course::TurnOrigin) -> Flow {
         let way = match way {
-            course::Way::InOrder => Way::OwnSlot,
-            course::Way::Claimed(_) => Way::Delayed,
+            course::TurnOrigin::InOrder => TurnStart::OwnSlot,
+            course::TurnOrigin::Claimed(_) => TurnStart::Delayed,
         };
         actors.iter().try_for_each(|who| begin_turn(play, *who, way))
     }

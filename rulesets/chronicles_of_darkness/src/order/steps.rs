@@ -4,7 +4,7 @@ use crate::conditions::{
     CONDITIONS, DEAD, DODGING, HUMAN_SHIELD, NO_DEFENSE, PARRIED, SHIELD_USED, SURPRISED, WILLED_DEFENSE,
 };
 use crate::ranged::suppressed_choice;
-use crate::turn::{self, Way};
+use crate::turn::{self, TurnStart};
 use crate::{derived, grapple, grappling, harm, options, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
@@ -16,12 +16,12 @@ use fray_engine::text;
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn begin_turn(play: &mut Play, who: Who, way: Way) -> Flow {
+pub fn begin_turn(play: &mut Play, who: Who, way: TurnStart) -> Flow {
     turn::begin(play, who, way);
     match way {
-        Way::OwnSlot => start(play, who),
+        TurnStart::OwnSlot => start(play, who),
         // CD-ACT-17: covering fire laid while they waited.
-        Way::Delayed => suppressed_choice(play, who),
+        TurnStart::Delayed => suppressed_choice(play, who),
     }
 }
 

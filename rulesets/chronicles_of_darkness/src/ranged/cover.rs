@@ -33,7 +33,7 @@ pub struct Shot {
 
 /// What is left of a shot after something solid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Through {
+pub struct ShotBehindCover {
     /// Damage that goes on.
     pub points: i32,
     /// CD-DMG-7: piercing that exceeds the Durability.
@@ -46,19 +46,19 @@ pub fn lets_through(scene: &Scene, cover: Who, modifier: i32, piercing: i32) -> 
 }
 
 /// CD-ACT-26: what a shot is after passing this Durability. None: it cannot penetrate.
-pub fn through(shot: Shot, durability: i32, transparent: bool) -> Option<Through> {
+pub fn through(shot: Shot, durability: i32, transparent: bool) -> Option<ShotBehindCover> {
     let d = (durability - shot.piercing).max(0);
     if shot.modifier < d {
         return None;
     }
     // CD-ACT-27: penetration is tested with the whole Durability, but only half of it is taken off.
     let taken = if transparent { d / 2 } else { d };
-    Some(Through { points: (shot.raw - taken).max(0), piercing: (shot.piercing - durability).max(0) })
+    Some(ShotBehindCover { points: (shot.raw - taken).max(0), piercing: (shot.piercing - durability).max(0) })
 }
 
 /// CD-ACT-26, 28: a shot at somebody behind `cover`. What gets through damages the cover too, and is returned for the
 /// target.
-pub fn meets(play: &mut Play, target: Who, cover: Who, shot: Shot) -> Option<Through> {
+pub fn meets(play: &mut Play, target: Who, cover: Who, shot: Shot) -> Option<ShotBehindCover> {
     let durability = play.get(cover, sheet::DURABILITY);
     let Some(through) = through(shot, durability, play.get(cover, sheet::TRANSPARENT)) else {
         play.by("CD-ACT-26").tell(LineKind::Effect, text!("The shot does not go through ", cover, "."));

@@ -4,7 +4,7 @@ use super::{concealment, range::Band, shooting};
 use crate::conditions::{KNOCKED_DOWN, SUPPRESSED};
 use crate::declared::{Kind, WeaponInUse};
 use crate::gear::Tag;
-use crate::ranged::suppressed::Marker;
+use crate::ranged::suppressed::CoveringFireMark;
 use crate::rolls::{self, Hands, Pool, attribute, roll, skill};
 use crate::targets::SIDES;
 use crate::turn::{self, Need, may};
@@ -147,7 +147,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     }
     for victim in in_area(play, who, around)? {
         let damage = rolled.successes + weapon.row.modifier;
-        let marker = Marker { shooter: who, damage, piercing: weapon.row.piercing };
+        let marker = CoveringFireMark { shooter: who, damage, piercing: weapon.row.piercing };
         lay(play, victim, marker, sum(rolled.successes, &weapon, damage));
     }
     Ok(())
@@ -202,10 +202,10 @@ fn in_area(play: &mut Play, shooter: Who, around: Who) -> Flow<Vec<Who>> {
 }
 
 /// CD-ACT-16: adds a marker after those laid before.
-fn lay(play: &mut Play, victim: Who, marker: Marker, sum: String) {
-    let mut laid = Marker::of(play.scene(), victim);
+fn lay(play: &mut Play, victim: Who, marker: CoveringFireMark, sum: String) {
+    let mut laid = CoveringFireMark::of(play.scene(), victim);
     laid.push(marker);
-    let cond = Marker::rows_in_cond(SUPPRESSED, laid.iter().cloned()).level(laid.len() as i32);
+    let cond = CoveringFireMark::rows_in_cond(SUPPRESSED, laid.iter().cloned()).level(laid.len() as i32);
     play.by("CD-ACT-16").condition(victim, cond);
     play.by("CD-ACT-16").tell(LineKind::Effect, text!(victim, " is under covering fire. Acting costs ", sum, "."));
 }

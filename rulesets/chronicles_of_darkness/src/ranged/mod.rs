@@ -4,14 +4,14 @@ pub mod aim;
 pub mod concealment;
 pub mod cover;
 pub mod covering;
+pub mod interception;
 pub mod melee;
 pub mod range;
 pub mod reload;
 pub mod shield;
 pub mod shooting;
 mod suppressed;
-pub mod way;
 
 pub use aim::Aimed;
 pub use reload::Reloading;
-pub use suppressed::{Marker, suppressed_choice};
+pub use suppressed::{CoveringFireMark, suppressed_choice};

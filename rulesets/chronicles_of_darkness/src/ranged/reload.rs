@@ -34,7 +34,7 @@ const NEEDS: &[Need] = &[Need::OwnTurn, Need::NoGrapple, Need::Action];
 
 /// How a weapon is filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum ReloadMethod {
     /// CD-ACT-32: a magazine or speed loader.
     Magazine,
     /// CD-ACT-33: round by round.
@@ -48,29 +48,29 @@ fn magazines(item: &Item) -> Option<i32> {
 
 /// CD-ACT-33: loose rounds for weapons that take no magazine, or when no magazine is left. A speed loader counts as
 /// one.
-pub fn way(item: &Item, row: &Weapon) -> Way {
+pub fn method(item: &Item, row: &Weapon) -> ReloadMethod {
     let loose = row.is(Tag::Loose) || row.reload > 0;
     match magazines(item) {
-        Some(n) if n > 0 => Way::Magazine,
-        Some(_) => Way::Loose,
-        None if loose => Way::Loose,
-        None => Way::Magazine,
+        Some(n) if n > 0 => ReloadMethod::Magazine,
+        Some(_) => ReloadMethod::Loose,
+        None if loose => ReloadMethod::Loose,
+        None => ReloadMethod::Magazine,
     }
 }
 
 /// CD-ACT-32, 33: rounds in the weapon after reloading.
-pub fn filled(item: &Item, row: &Weapon, way: Way) -> i32 {
-    match way {
+pub fn filled(item: &Item, row: &Weapon, method: ReloadMethod) -> i32 {
+    match method {
         // A round left in the chamber stays there.
-        Way::Magazine if item.left > 0 => row.clip + row.chambered,
-        Way::Magazine | Way::Loose => row.clip.max(item.left),
+        ReloadMethod::Magazine if item.left > 0 => row.clip + row.chambered,
+        ReloadMethod::Magazine | ReloadMethod::Loose => row.clip.max(item.left),
     }
 }
 
 /// Guns in hand that are not full; the emptiest first.
 fn weapons(scene: &Scene, who: Who) -> Vec<(&Item, &'static Weapon)> {
     let mut out: Vec<_> =
-        gear::weapons_in_hand(scene, who).filter(|(i, w)| w.shoots() && i.left < filled(i, w, way(i, w))).collect();
+        gear::weapons_in_hand(scene, who).filter(|(i, w)| w.shoots() && i.left < filled(i, w, method(i, w))).collect();
     out.sort_by_key(|(i, _)| i.left);
     out
 }
@@ -80,9 +80,9 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let Some((first, row)) = weapons.first() else { return vec![] };
     // Bots reload what is empty.
     let use_ = if first.left == 0 { Use::Ready } else { Use::Other };
-    let note = match way(first, row) {
-        Way::Magazine => "a fresh magazine",
-        Way::Loose => "round by round: no Defense until the end of the round",
+    let note = match method(first, row) {
+        ReloadMethod::Magazine => "a fresh magazine",
+        ReloadMethod::Loose => "round by round: no Defense until the end of the round",
     };
     let options = weapons
         .iter()
@@ -105,7 +105,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some((_, item, row)) = read(scene, cmd) else {
         return refuse("no_weapon", "CD-ACT-32", "Name a gun or bow that you hold.");
     };
-    if item.left >= filled(&item, row, way(&item, row)) {
+    if item.left >= filled(&item, row, method(&item, row)) {
         return refuse("bad_option", "CD-ACT-32", text!("The ", item.label, " is full."));
     }
     Ok(())
@@ -114,17 +114,17 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 /// CD-ACT-32, 33.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, item, row)) = read(play.scene(), cmd) else { return Ok(()) };
-    let way = way(&item, row);
+    let method = method(&item, row);
     turn::spend_action(play, who, "CD-ACT-32");
-    loads(play, who, &item, (row, way));
-    if way == Way::Loose {
+    loads(play, who, &item, (row, method));
+    if method == ReloadMethod::Loose {
         expose(play, who, "CD-ACT-33");
     }
     Ok(())
 }
 
 /// CD-ACT-33: one more of the actions that reloading takes; the last one fills the gun.
-fn loads(play: &mut Play, who: Who, item: &Item, (row, way): (&Weapon, Way)) {
+fn loads(play: &mut Play, who: Who, item: &Item, (row, method): (&Weapon, ReloadMethod)) {
     let done = 1 + so_far(play.scene(), who, item.no);
     play.by("CD-ACT-33").end(who, RELOADING);
     if done < row.reload {
@@ -137,10 +137,10 @@ fn loads(play: &mut Play, who: Who, item: &Item, (row, way): (&Weapon, Way)) {
         play.by("CD-ACT-33").tell(LineKind::Act, words);
         return;
     }
-    let rounds = filled(item, row, way);
+    let rounds = filled(item, row, method);
     play.by("CD-ACT-32").change_item(who, item.no, |i| {
         i.left = rounds;
-        if let (Way::Magazine, Some(n)) = (way, magazines(i)) {
+        if let (ReloadMethod::Magazine, Some(n)) = (method, magazines(i)) {
             i.data.insert(Str::new_static(MAGAZINES), Val::Int(n - 1));
         }
     });

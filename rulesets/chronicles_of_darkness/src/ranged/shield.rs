@@ -1,6 +1,6 @@
 //! CD-ACT-30, 31, 63: using somebody as a human shield.
 
-use super::{cover::Shot, cover::Through, cover::through, way::Met};
+use super::{cover::Shot, cover::ShotBehindCover, cover::through, interception::Interception};
 use crate::conditions::{DEAD, HELD, HUMAN_SHIELD, IMMOBILIZED};
 use crate::harm::{self, ArmorUse, Hit, Place, Source, Stuns, Type};
 use crate::turn::{Need, may};
@@ -115,7 +115,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// A shot or throw at somebody behind a shield.
 #[derive(Clone, Debug)]
-pub struct Struck {
+pub struct AttackOnShield {
     /// Who attacks.
     pub by: Who,
     /// Who hides behind the shield.
@@ -139,7 +139,7 @@ pub struct Struck {
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn strike(play: &mut Play, s: &Struck) -> Flow<Met> {
+pub fn strike(play: &mut Play, s: &AttackOnShield) -> Flow<Interception> {
     let durability = durability(play.scene(), s.victim);
     let hit = Hit {
         from: Some(s.by),
@@ -164,11 +164,11 @@ pub fn strike(play: &mut Play, s: &Struck) -> Flow<Met> {
     let through = through(s.shot, durability, false).filter(|t| passes && t.points > 0);
     let words = goes_on(play.scene(), s, through);
     play.by("CD-ACT-30").tell(LineKind::Effect, words);
-    Ok(Met { through, dealt })
+    Ok(Interception { through, dealt })
 }
 
 /// "Dee, the human shield, takes 3 off it; 4 go on to Bob."
-fn goes_on(scene: &Scene, s: &Struck, through: Option<Through>) -> Text {
+fn goes_on(scene: &Scene, s: &AttackOnShield, through: Option<ShotBehindCover>) -> Text {
     match through {
         Some(t) if scene.state_is_open(s.victim) => {
             let taken = s.shot.raw - t.points;
@@ -189,7 +189,7 @@ fn first_strike(play: &mut Play, user: Who) -> bool {
 }
 
 /// CD-ACT-31: the breaking point, once for each shield taken.
-fn breaking_point(play: &mut Play, s: &Struck) {
+fn breaking_point(play: &mut Play, s: &AttackOnShield) {
     let dead = play.has(s.victim, DEAD);
     let why = if dead { "a human shield died; suggested modifier −3" } else { "a human shield was struck" };
     harm::breaking_point(play, s.user, "CD-ACT-31", why);

@@ -8,7 +8,7 @@ use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::payload::Payload as _;
-use fray_engine::place::{self, How, NEXT_TO, Point};
+use fray_engine::place::{self, NEXT_TO, Point, RouteKind};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
@@ -16,13 +16,13 @@ use fray_engine::text;
 
 fray_engine::payload! {
     /// CD-ACT-16: covering fire on somebody: the shooter, the lethal damage taken on acting anyway, and its piercing.
-    pub struct Marker { shooter: Who, damage: i32, piercing: i32 }
+    pub struct CoveringFireMark { shooter: Who, damage: i32, piercing: i32 }
 }
 
-impl Marker {
+impl CoveringFireMark {
     /// The markers on `who`, in the order of laying.
-    pub fn of(scene: &Scene, who: Who) -> Vec<Marker> {
-        let mut all = scene.cond(who, SUPPRESSED).map(Marker::rows).unwrap_or_default();
+    pub fn of(scene: &Scene, who: Who) -> Vec<CoveringFireMark> {
+        let mut all = scene.cond(who, SUPPRESSED).map(CoveringFireMark::rows).unwrap_or_default();
         all.retain(|m| m.shooter.index() < scene.cast.len());
         all
     }
@@ -45,13 +45,13 @@ pub fn suppressed_choice(play: &mut Play, who: Who) -> Flow {
         return Ok(());
     }
     let question = move |s: &Scene| {
-        let damage: i32 = Marker::of(s, who).iter().map(|m| m.damage).sum();
+        let damage: i32 = CoveringFireMark::of(s, who).iter().map(|m| m.damage).sum();
         let title = text!(who, " is under covering fire. What now?");
         let q = Question::to(who, "suppressed", title, Form::empty());
         Some((q.why(text!("Acting costs ", damage, " lethal damage, less armor.")), choices(s, who)))
     };
     let Some(choice) = play.by("CD-REACT-11").choose(question)? else { return Ok(()) };
-    let laid = Marker::of(play.scene(), who);
+    let laid = CoveringFireMark::of(play.scene(), who);
     play.by("CD-ACT-17").end(who, SUPPRESSED);
     match choice {
         Choice::RunTo(cover, to) => run_to(play, who, cover, to),
@@ -104,7 +104,7 @@ fn runs(scene: &Scene, who: Who) -> Vec<(Opt, Choice)> {
     let ways = place::ways(scene, who, f64::from(derived::speed(scene, who)));
     let beside = |thing: Who| {
         let there = (scene.distance(who, thing) <= NEXT_TO).then(|| (scene.combatant(who).at, 0.0));
-        there.or_else(|| ways.iter().find(|w| w.how == How::NextTo(thing)).map(|w| (w.to, w.length)))
+        there.or_else(|| ways.iter().find(|w| w.how == RouteKind::NextTo(thing)).map(|w| (w.to, w.length)))
     };
     let things = scene.ids().filter(|o| derived::is_object(scene, *o) && scene.knows(who, *o));
     let whole = things.filter(|o| !object::wrecked(scene, *o));
@@ -133,7 +133,7 @@ fn run_to(play: &mut Play, who: Who, cover: Who, to: Point) {
 
 /// CD-ACT-18: deals the damage of every marker, even if `who` falls on the way; if they are still able, a normal turn
 /// follows.
-fn act_under_fire(play: &mut Play, who: Who, laid: &[Marker]) -> Flow {
+fn act_under_fire(play: &mut Play, who: Who, laid: &[CoveringFireMark]) -> Flow {
     play.by("CD-ACT-18").tell(LineKind::Act, text!(who, " acts under covering fire."));
     for m in laid {
         let hit = Hit {

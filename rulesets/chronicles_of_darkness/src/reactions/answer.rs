@@ -1,6 +1,6 @@
 //! CD-REACT-1, 3, 4, 9: the question to the target, after the declaration and before the dice.
 
-use super::{Assault, DEFENSE, Defended, Rolls, Way, applied, aware, dodge, willed};
+use super::{Assault, AssaultKind, DEFENSE, Defended, Rolls, applied, aware, dodge, willed};
 use crate::conditions::{AIMING, DODGING, GRAPPLING};
 use crate::rolls::{self, Size, may_pay, pay};
 use crate::{derived, options, turn};
@@ -171,7 +171,7 @@ fn answers(s: &Scene, a: &Assault) -> Vec<Opt> {
     let mut out = vec![Opt::new("apply", apply).note(format!("{n} dice less for the attacker")), decline];
     if active {
         out.push(Opt::new("active_dodge", "Active dodge").note(dice(2 * n)).cost("Defense −2"));
-        if s.option(options::PARRY) && a.way != Way::Firearms {
+        if s.option(options::PARRY) && a.way != AssaultKind::Firearms {
             out.push(Opt::new("parry", "Active parry").note(dice(n)).cost("Defense −2"));
         }
     }
@@ -182,7 +182,7 @@ fn answers(s: &Scene, a: &Assault) -> Vec<Opt> {
 /// CD-REACT-4, 9: the answers when Defense cannot be applied.
 fn unable(s: &Scene, a: &Assault) -> Vec<Opt> {
     let mut out = vec![Opt::new("decline", "Nothing").note("keeps the action of this round")];
-    if a.way != Way::Close {
+    if a.way != AssaultKind::Close {
         out.extend(with_the_action(s, a, 0));
     }
     out
@@ -201,7 +201,7 @@ fn with_the_action(s: &Scene, a: &Assault, pool: i32) -> Vec<Opt> {
 
 /// CD-REACT-9.
 fn dropping(s: &Scene, a: &Assault, label: &'static str) -> Option<Opt> {
-    let note = if a.way == Way::Close { "+2 for standing attackers" } else { "−2 for the shot" };
+    let note = if a.way == AssaultKind::Close { "+2 for standing attackers" } else { "−2 for the shot" };
     let opt = || Opt::new("drop_prone", label).note(note).cost("the action of this round");
     turn::may_drop(s, a.to).is_ok().then(opt)
 }

@@ -2,7 +2,7 @@
 
 use super::rest_of_round;
 use crate::conditions::{AIMING, DODGING};
-use crate::derived::{self, Against};
+use crate::derived::{self, DefenseBonus};
 use crate::turn::{self, Need, may_unless};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
@@ -30,7 +30,7 @@ pub const FAMILY: Family = Family {
 };
 
 fn offer(scene: &Scene, who: Who) -> Offer {
-    let twice = 2 * derived::effective_defense(scene, who, Against::default());
+    let twice = 2 * derived::effective_defense(scene, who, DefenseBonus::default());
     Offer::new("dodge", "Dodge", "action", Form::empty())
         .note(format!("rolls {twice} dice against each attack until the end of the round"))
         .good_for(Use::Defend)

@@ -18,7 +18,7 @@ pub use fall::falls;
 pub use oppose::oppose;
 pub use willed::{FAMILY as WILLED, interjection};
 
-use crate::derived::{self, Against};
+use crate::derived::{self, DefenseBonus};
 use crate::rolls::Size;
 use crate::{gear, options, sheet, turn};
 use fray_engine::base::{Text, Who};
@@ -35,7 +35,7 @@ pub struct Assault {
     pub by: Who,
     /// The defender.
     pub to: Who,
-    pub way: Way,
+    pub way: AssaultKind,
     /// Size of the weapon; 0: none.
     pub size: i32,
     /// CD-ACT-40: whether it is a pulled blow.
@@ -48,7 +48,7 @@ pub struct Assault {
 
 /// The kind of assault, which decides what the target may answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum AssaultKind {
     /// At close quarters: blows, bites, grabs, grit.
     Close,
     Thrown,
@@ -103,15 +103,15 @@ impl Defended {
 impl Assault {
     /// An assault with the bare hand, at full force.
     pub fn by_hand(by: Who, to: Who, what: impl Into<Text>) -> Assault {
-        Assault { by, to, way: Way::Close, size: 0, force: Force::Full, pool: Size::Dice, what: what.into() }
+        Assault { by, to, way: AssaultKind::Close, size: 0, force: Force::Full, pool: Size::Dice, what: what.into() }
     }
 
     /// CD-REACT-1, 2: whether Defense can be applied to this at all, as far as the target's state allows it.
     pub fn may_be_defended(&self, scene: &Scene) -> bool {
         let way = match self.way {
-            Way::Close | Way::Thrown => true,
+            AssaultKind::Close | AssaultKind::Thrown => true,
             // CD-OPT-14
-            Way::Firearms => {
+            AssaultKind::Firearms => {
                 scene.option(options::CLOSE_GUN_DEFENSE) == "full" && derived::close(scene, self.by, self.to)
             }
         };
@@ -123,9 +123,9 @@ impl Assault {
         // CD-ACT-40
         let held_back = i32::from(self.force == Force::Pulled);
         // CD-OPT-14
-        let clumsy = if self.way == Way::Firearms && self.size >= 2 { self.size + 1 } else { 0 };
+        let clumsy = if self.way == AssaultKind::Firearms && self.size >= 2 { self.size + 1 } else { 0 };
         let base = gear::reach_guard(scene, self.to, self.size);
-        let against = Against { from: Some(self.by), base, more: held_back + clumsy };
+        let against = DefenseBonus { from: Some(self.by), base, more: held_back + clumsy };
         derived::effective_defense(scene, self.to, against)
     }
 }

@@ -14,7 +14,7 @@ pub use contest::{Contest, Winner, contest};
 pub use limbs::{leg_mods, legless};
 pub use parts::{attribute, skill, standing_mods};
 pub use pool::{Again, Disaster, Kind, Pool, Rolled, Rote, Size, roll};
-pub use sickness::Since;
+pub use sickness::SicknessStart;
 pub use specialty::{NAMED, Ruled, specialty, specialty_member, specialty_mod, specialty_named, specialty_ruled};
 pub use willpower::{
     DICE, WILLPOWER, ask_for_dice, check_willpower, may_pay, more_dice, pay, pay_for_dice, willpower_member,
@@ -25,7 +25,7 @@ use fray_engine::fact::Mod;
 use fray_engine::scene::Scene;
 
 /// Something that is read from the scene whenever it is needed, so that it is never stale.
-pub type Now<'f, T> = Box<dyn Fn(&Scene) -> T + 'f>;
+pub type FromScene<'f, T> = Box<dyn Fn(&Scene) -> T + 'f>;
 
 /// All modifiers together.
 pub fn sum(mods: &[Mod]) -> i32 {

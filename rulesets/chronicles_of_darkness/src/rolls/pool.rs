@@ -1,7 +1,7 @@
 //! CD-RES-1 to 7, 12, 13: rolling one pool.
 
 use super::parts::standing_mods;
-use super::{Now, sum};
+use super::{FromScene, sum};
 use crate::conditions::CIRCUMSTANCE;
 use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{self, Die, LineKind, Mod, NoteDie, Question, RollNote, Tally, Tone};
@@ -73,13 +73,13 @@ pub struct Pool<'f> {
     pub title: Text,
     pub kind: Kind,
     /// The parts of the pool, read again when it is rolled; wounds, tags and circumstance are added automatically.
-    pub mods: Now<'f, Vec<Mod>>,
+    pub mods: FromScene<'f, Vec<Mod>>,
     /// CD-RES-3.
     pub again: Again,
     /// CD-RES-4.
     pub rote: Rote,
     /// CD-RES-7: the reason why it is reduced to a chance die. None: it is not.
-    pub reduced: Now<'f, Option<&'static str>>,
+    pub reduced: FromScene<'f, Option<&'static str>>,
     /// CD-RES-6: whether a rule names the effect of a dramatic failure.
     pub disaster: Disaster,
 }

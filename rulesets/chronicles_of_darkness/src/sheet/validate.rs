@@ -1,7 +1,7 @@
 //! What is wrong with a sheet as a whole, and alias names of fields.
 
 use super::{AGGRAVATED, BASHING, CONTROL, KIND, LETHAL, RESOLVE, SHEET, SIZE, STAMINA, WILLPOWER};
-use fray_engine::base::{Field, Kind, OfCombatant};
+use fray_engine::base::{Field, OfCombatant, ValueType};
 use fray_engine::form::Misfit;
 use fray_engine::sheet::{Sheet, from_entered};
 
@@ -59,7 +59,7 @@ pub fn validate(sheet: &Sheet) -> Vec<Misfit> {
 }
 
 /// The value that the sheet gives a field, else its default; a value that cannot be read counts as the default.
-fn value<T: Kind>(sheet: &Sheet, f: Field<T, OfCombatant>) -> T {
+fn value<T: ValueType>(sheet: &Sheet, f: Field<T, OfCombatant>) -> T {
     let def = &SHEET[usize::from(f.ix)];
     let entered = sheet.fields.get(def.id).and_then(|e| from_entered(def, e).ok());
     T::get(entered.as_ref().unwrap_or(&def.default))

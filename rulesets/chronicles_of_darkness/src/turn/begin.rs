@@ -4,7 +4,7 @@ use super::pay_for_getting_away;
 use crate::conditions::{CONDITIONS, DELAYING};
 use crate::sheet;
 use crate::{derived, gear};
-use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::base::{Val, ValueType as _, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
 use fray_engine::scene::{EntryState, Until};
@@ -12,7 +12,7 @@ use fray_engine::text;
 
 /// How somebody got the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum TurnStart {
     /// One's own slot in the order has come: the steps of turn start happen.
     OwnSlot,
     /// CD-TURN-8, 9: a delayed turn is taken.
@@ -20,12 +20,12 @@ pub enum Way {
 }
 
 /// Begins a turn on top of the agenda. Its steps (CD-TURN-15) are carried out by the order.
-pub fn begin(play: &mut Play, who: Who, way: Way) {
+pub fn begin(play: &mut Play, who: Who, way: TurnStart) {
     adopt(play);
     let waits = play.scene().order.iter().any(|s| s.who == who && s.state == EntryState::Waiting);
     let mut vars: Vec<Val> = sheet::TURN.iter().map(|f| f.default.clone()).collect();
     if let Some(v) = vars.get_mut(usize::from(sheet::AHEAD.ix)) {
-        *v = (way == Way::Delayed && waits).put();
+        *v = (way == TurnStart::Delayed && waits).put();
     }
     play.by("CD-TURN-8").end(who, DELAYING);
     play.by("CD-TURN-7").begin_turn(who, vars);

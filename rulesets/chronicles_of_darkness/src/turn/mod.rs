@@ -8,7 +8,7 @@ mod legality;
 mod spend;
 mod walk;
 
-pub use begin::{Way, adopt, begin, end};
+pub use begin::{TurnStart, adopt, begin, end};
 pub use delay::{RESUME, delay, delays, lost, may_delay, may_resume, resume};
 pub use ground::{drop_prone, knock_down, may_drop};
 pub use legality::{Need, may, may_unless};

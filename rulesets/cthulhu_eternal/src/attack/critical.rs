@@ -1,6 +1,6 @@
 //! CE-DMG-16, CE-DEC-6: what a critical hit can be traded for.
 
-use super::effect::{Pace, Pending, apply};
+use super::effect::{LandingOrder, Pending, apply};
 use super::fumble::fumble;
 use super::volley::{Shot, Volley};
 use super::{declare, hit, resolve};
@@ -118,7 +118,7 @@ pub(super) fn effect(
     v: &Volley,
     to: Who,
     traded: Traded,
-    pace: Pace,
+    pace: LandingOrder,
     later: &mut Vec<Pending>,
 ) -> Flow {
     match traded.what {
@@ -132,7 +132,7 @@ pub(super) fn effect(
 
 /// The second attack has the same target, weapon and target number, and the same opposing roll; if it is critical, it
 /// just doubles damage.
-fn again(play: &mut Play, v: &Volley, to: Who, pace: Pace, later: &mut Vec<Pending>) -> Flow {
+fn again(play: &mut Play, v: &Volley, to: Who, pace: LandingOrder, later: &mut Vec<Pending>) -> Flow {
     let a = &v.attack;
     play.by("CE-DMG-16").tell(LineKind::Act, text!(a.by, " attacks ", to, " again at once."));
     declare::fires_off(play, a);

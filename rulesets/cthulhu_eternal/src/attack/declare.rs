@@ -123,7 +123,7 @@ fn pair(scene: &Scene, a: &Attack, to: Who) -> Vec<Who> {
 
 /// CE-ATK-1 step 2: what is settled before anybody reacts.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Settled {
+pub(super) struct BeforeReactions {
     /// CE-DEC-2: the modifier that the GM adds.
     more: i32,
     /// CE-MOD-11, 14: the target runs. Noted here, since a reaction to this attack ends running.
@@ -134,7 +134,7 @@ pub(super) struct Settled {
 ///
 /// # Errors
 /// Pass on with `?`.
-pub(super) fn settled(play: &mut Play, a: &Attack, target: Option<Who>) -> Flow<Settled> {
+pub(super) fn settled(play: &mut Play, a: &Attack, target: Option<Who>) -> Flow<BeforeReactions> {
     let asked = a.clone();
     let answer = play.by("CE-DEC-2").ask(move |s| {
         let s = s.as_before();
@@ -145,12 +145,12 @@ pub(super) fn settled(play: &mut Play, a: &Attack, target: Option<Who>) -> Flow<
         Some(Question::ruling("modifiers", title, form).why(asked.sentence()).earns(false))
     })?;
     let more = answer.as_ref().and_then(|i: &Input| MODIFIERS.more.of(i)).unwrap_or(0);
-    Ok(Settled { more, runs: target.is_some_and(|to| play.scene().as_before().has(to, RUNNING)) })
+    Ok(BeforeReactions { more, runs: target.is_some_and(|to| play.scene().as_before().has(to, RUNNING)) })
 }
 
 /// The test as it is rolled. CE-ACT-1: an aim counts in it. CE-TURN-4: among those who act at once, it is made as if
 /// nobody had done anything yet.
-pub(super) fn fixed(play: &mut Play, a: &Attack, target: Option<Who>, settled: Settled) -> Test {
+pub(super) fn fixed(play: &mut Play, a: &Attack, target: Option<Who>, settled: BeforeReactions) -> Test {
     let scene = play.scene().as_before();
     let mut test = test(scene, a, target);
     let stopped =

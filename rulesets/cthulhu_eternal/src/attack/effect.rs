@@ -14,7 +14,7 @@ use fray_engine::text;
 
 /// Whether effects land one by one, or those of a whole group at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pace {
+pub(super) enum LandingOrder {
     /// CE-RES-16: victim by victim.
     Each,
     /// CE-TURN-4.
@@ -41,13 +41,13 @@ pub(super) enum Pending {
 }
 
 /// Lands the effect now, or keeps it for when all land at once.
-pub(super) fn apply(play: &mut Play, one: Pending, pace: Pace, later: &mut Vec<Pending>) -> Flow {
+pub(super) fn apply(play: &mut Play, one: Pending, pace: LandingOrder, later: &mut Vec<Pending>) -> Flow {
     match pace {
-        Pace::Together => {
+        LandingOrder::Together => {
             later.push(one);
             Ok(())
         }
-        Pace::Each => land(play, &one).map_or(Ok(()), |who| harm::injury(play, who)),
+        LandingOrder::Each => land(play, &one).map_or(Ok(()), |who| harm::injury(play, who)),
     }
 }
 

@@ -283,7 +283,7 @@ fn spot(scene: &Scene, who: Who, fitting: &[WeaponInUse]) -> (Member, bool) {
     };
     let circle = fitting.first().map_or(0, |weapon| radius(weapon).saturating_mul(100));
     let mut member = place::member(OPTIONS.at, scene, &ways, None, cm).around(circle);
-    let harmless = |w: &place::Way| {
+    let harmless = |w: &place::Route| {
         fitting.first().is_some_and(|weapon| {
             let a =
                 Attack { point: Some(w.to), mode: widest_mode(weapon), ..Attack::plain(who, Act::Point, weapon, None) };

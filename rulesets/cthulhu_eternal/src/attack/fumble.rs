@@ -1,6 +1,6 @@
 //! CE-ATK-9, CE-OPT-14: what a fumble does.
 
-use super::effect::Pace;
+use super::effect::LandingOrder;
 use super::radius;
 use super::volley::Volley;
 use crate::conditions::PRONE;
@@ -8,7 +8,7 @@ use crate::declared::Attack;
 use crate::gear::{self, Trait};
 use crate::reactions::Reaction;
 use crate::{derived, options, rolls};
-use fray_engine::base::{Kind as _, Str, Val, Who};
+use fray_engine::base::{Str, Val, ValueType as _, Who};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Choice as _, Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -165,7 +165,7 @@ fn happens(play: &mut Play, a: &Attack, outcome: Outcome, whom: Who) -> Flow {
                 text!(by, " hits ", whom, " by mistake.")
             };
             play.by("CE-ATK-9").tell_in(LineKind::Effect, Tone::Bad, words);
-            radius::stray(play, a, whom, Pace::Each, &mut vec![])
+            radius::stray(play, a, whom, LandingOrder::Each, &mut vec![])
         }
     }
 }

@@ -1,6 +1,6 @@
 //! CE-TURN-4: attacks of those who act at once.
 
-use super::effect::{Pace, Pending};
+use super::effect::{LandingOrder, Pending};
 use super::resolve::finish;
 use super::volley::{self, Volley};
 use crate::declared::Attack;
@@ -24,5 +24,5 @@ pub fn roll_together(play: &mut Play, a: Attack, members: &[Who]) -> Flow<Option
 pub fn finish_together(play: &mut Play, volleys: &[Volley], executions: &[Blow], freed: &[Freed]) -> Flow {
     let freed = freed.iter().copied().map(Pending::Free);
     let later = executions.iter().copied().map(Pending::Blow).chain(freed).collect();
-    finish(play, volleys, Pace::Together, later)
+    finish(play, volleys, LandingOrder::Together, later)
 }

@@ -1,6 +1,6 @@
 //! CE-KR-1 to 5: attacks with a Kill Radius.
 
-use super::effect::{Pace, Pending, apply};
+use super::effect::{LandingOrder, Pending, apply};
 use super::volley::Volley;
 use super::{form, hit, resolve};
 use crate::conditions::IRRITANT;
@@ -16,7 +16,7 @@ use fray_engine::scene::Scene;
 use fray_engine::text;
 
 /// CE-KR-1, 3 to 5: everybody inside the Kill Radius is hit, unless a defense exempts them.
-pub(super) fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: Pace, later: &mut Vec<Pending>) -> Flow {
+pub(super) fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: LandingOrder, later: &mut Vec<Pending>) -> Flow {
     let Some(shot) = v.shots.first().filter(|s| s.rolled.succeeds()) else {
         return collateral(play, v, pace, later);
     };
@@ -77,7 +77,7 @@ pub(super) fn inside(play: &mut Play, v: &Volley) -> Flow<Vec<Who>> {
 }
 
 /// CE-KR-3, CE-DEC-8: a miss comes down elsewhere; the GM may say who is harmed all the same.
-fn collateral(play: &mut Play, v: &Volley, pace: Pace, later: &mut Vec<Pending>) -> Flow {
+fn collateral(play: &mut Play, v: &Volley, pace: LandingOrder, later: &mut Vec<Pending>) -> Flow {
     play.by("CE-KR-3").tell(LineKind::Effect, text!(v.attack.by, " misses."));
     let a = v.attack.clone();
     let answer = play.by("CE-DEC-8").ask(move |s| {
@@ -98,7 +98,7 @@ fn collateral(play: &mut Play, v: &Volley, pace: Pace, later: &mut Vec<Pending>)
 
 /// CE-DEC-8, CE-ATK-9: somebody who was not the target is hit, with the weapon's damage or with the condition that it
 /// sets instead.
-pub(super) fn stray(play: &mut Play, a: &Attack, to: Who, pace: Pace, later: &mut Vec<Pending>) -> Flow {
+pub(super) fn stray(play: &mut Play, a: &Attack, to: Who, pace: LandingOrder, later: &mut Vec<Pending>) -> Flow {
     if hit::harmless(a) {
         return gas(play, a, to, pace, later);
     }
@@ -108,7 +108,7 @@ pub(super) fn stray(play: &mut Play, a: &Attack, to: Who, pace: Pace, later: &mu
 }
 
 /// CE-GEAR-1: tear gas and stun grenades set a condition; they do no damage, and armor does not help.
-fn gas(play: &mut Play, a: &Attack, to: Who, pace: Pace, later: &mut Vec<Pending>) -> Flow {
+fn gas(play: &mut Play, a: &Attack, to: Who, pace: LandingOrder, later: &mut Vec<Pending>) -> Flow {
     if derived::is_object(play.scene(), to) {
         return Ok(());
     }

@@ -1,6 +1,6 @@
 //! CE-ATK-1 steps 5 to 9: the results of attacks.
 
-use super::effect::{Pace, Pending, apply};
+use super::effect::{LandingOrder, Pending, apply};
 use super::volley::{self, Shot, Volley};
 use super::{critical, fumble, hit, radius, terror};
 use crate::conditions::UNAWARE;
@@ -23,13 +23,13 @@ use fray_engine::text;
 /// Pass on with `?`.
 pub fn perform(play: &mut Play, a: Attack) -> Flow {
     match volley::roll(play, a, &[])? {
-        Some(volley) => finish(play, &[volley], Pace::Each, vec![]),
+        Some(volley) => finish(play, &[volley], LandingOrder::Each, vec![]),
         None => Ok(()),
     }
 }
 
 /// CE-ATK-1 steps 5 to 9; CE-TURN-4 (e): in a group, everything lands at once.
-pub(super) fn finish(play: &mut Play, volleys: &[Volley], pace: Pace, mut later: Vec<Pending>) -> Flow {
+pub(super) fn finish(play: &mut Play, volleys: &[Volley], pace: LandingOrder, mut later: Vec<Pending>) -> Flow {
     for v in volleys {
         let inside = radius::inside(play, v)?;
         cover_at_once(play, v);
@@ -84,7 +84,7 @@ fn noticed(play: &mut Play, v: &Volley) {
 }
 
 /// CE-ATK-1 steps 5 and 6.
-fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: Pace, later: &mut Vec<Pending>) -> Flow {
+fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: LandingOrder, later: &mut Vec<Pending>) -> Flow {
     if v.attack.radius() > 0 {
         return radius::hits(play, v, inside, pace, later);
     }
@@ -157,7 +157,7 @@ pub(super) fn tell_defense_beaten(play: &mut Play, v: &Volley, shot: &Shot, to: 
 }
 
 /// The attack takes effect on `to`.
-fn works(play: &mut Play, v: &Volley, shot: &Shot, to: Who, pace: Pace, later: &mut Vec<Pending>) -> Flow {
+fn works(play: &mut Play, v: &Volley, shot: &Shot, to: Who, pace: LandingOrder, later: &mut Vec<Pending>) -> Flow {
     let a = &v.attack;
     tell_defense_beaten(play, v, shot, to);
     match a.act {
@@ -168,7 +168,14 @@ fn works(play: &mut Play, v: &Volley, shot: &Shot, to: Who, pace: Pace, later: &
 }
 
 /// CE-ATK-8, CE-DMG-16: the damage of a hit, with whatever a critical is traded for.
-pub(super) fn strike(play: &mut Play, v: &Volley, shot: &Shot, to: Who, pace: Pace, later: &mut Vec<Pending>) -> Flow {
+pub(super) fn strike(
+    play: &mut Play,
+    v: &Volley,
+    shot: &Shot,
+    to: Who,
+    pace: LandingOrder,
+    later: &mut Vec<Pending>,
+) -> Flow {
     let mut strike = hit::strike(play.scene(), v, shot, to);
     // CE-PROT-2, CE-ACT-26: a target whom the first of two shots puts out was not helpless when both were fired.
     strike.chosen &= v.finds_helpless(to);
@@ -189,7 +196,7 @@ pub(super) fn strike(play: &mut Play, v: &Volley, shot: &Shot, to: Who, pace: Pa
 }
 
 /// CE-ATK-1 step 7: fight backs that overcome the attack.
-fn counters(play: &mut Play, v: &Volley, pace: Pace, later: &mut Vec<Pending>) -> Flow {
+fn counters(play: &mut Play, v: &Volley, pace: LandingOrder, later: &mut Vec<Pending>) -> Flow {
     for reply in &v.replies {
         match &reply.reaction {
             Reaction::FightBack(_) => counter(play, v, reply, pace, later)?,
@@ -210,7 +217,7 @@ fn overcomes(scene: &Scene, v: &Volley, reply: &Reply) -> bool {
     v.shots.iter().filter(at).all(|s| reactions::beaten_by(scene, v.shown(s), reply.rolled.shown()))
 }
 
-fn counter(play: &mut Play, v: &Volley, reply: &Reply, pace: Pace, later: &mut Vec<Pending>) -> Flow {
+fn counter(play: &mut Play, v: &Volley, reply: &Reply, pace: LandingOrder, later: &mut Vec<Pending>) -> Flow {
     let Reaction::FightBack(counter) = &reply.reaction else { return Ok(()) };
     if !overcomes(play.scene(), v, reply) {
         return Ok(());

@@ -1,7 +1,7 @@
 //! The values in which an item differs from its row, and what the rules remember of it.
 
 use super::{Armor, Part, Trait, armor, weapon};
-use fray_engine::base::{Kind as _, Str, Val};
+use fray_engine::base::{Str, Val, ValueType as _};
 use fray_engine::form::Choice as _;
 use fray_engine::gear::LIES_AT;
 use fray_engine::scene::Item;

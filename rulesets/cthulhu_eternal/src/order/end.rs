@@ -39,7 +39,7 @@ pub(super) const ENDING: Ending = Ending {
     proposed: sheet::END_PROPOSED,
     takes_part: |scene, who| !derived::is_object(scene, who),
     stands: derived::is_up,
-    doubt: None,
+    possible_return: None,
 };
 
 /// Whether the end has to be proposed now, or the fight to be tidied up.

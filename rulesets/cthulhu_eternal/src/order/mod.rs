@@ -8,7 +8,7 @@ mod together;
 use crate::conditions::{DEAD, OUT_OF_PLAY, STUNNED, UNAWARE};
 use crate::{actions, derived, harm, hazards, options, sheet, turn};
 use fray_engine::base::{Text, Who};
-use fray_engine::course::{Course, Kinds, Moment, Way, Window};
+use fray_engine::course::{Course, Kinds, Moment, TurnOrigin, Window};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family;
 use fray_engine::form::{Form, Input};
@@ -48,13 +48,13 @@ impl Course for Order {
     fn next_up(&self, scene: &Scene) -> Vec<Who> {
         next_up(scene)
     }
-    fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &Way) -> Flow {
+    fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &TurnOrigin) -> Flow {
         let by_token = match way {
-            Way::InOrder => {
+            TurnOrigin::InOrder => {
                 passes_by(play, actors);
                 false
             }
-            Way::Claimed(_) => true,
+            TurnOrigin::Claimed(_) => true,
         };
         turn::begin(play, actors, by_token);
         if let [one] = actors

@@ -19,30 +19,33 @@ use fray_engine::{target, text};
 fray_engine::form! {
     /// CE-GM-6.
     RUN {
-        pace: Pace = "And run",
+        pace: DodgeMove = "And run",
         to: Place = "Where to",
     }
 }
 
 /// CE-GM-6: what the GM may let a dodge be combined with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Pace {
+enum DodgeMove {
     Stay,
     Jog,
     Run,
 }
 
-impl fray_engine::form::Listed for Pace {
-    const ALL: &'static [(Pace, &'static str, &'static str)] =
-        &[(Pace::Stay, "stay", "stay here"), (Pace::Jog, "jog", "jog, 10 yd"), (Pace::Run, "run", "run, 20 yd")];
+impl fray_engine::form::Listed for DodgeMove {
+    const ALL: &'static [(DodgeMove, &'static str, &'static str)] = &[
+        (DodgeMove::Stay, "stay", "stay here"),
+        (DodgeMove::Jog, "jog", "jog, 10 yd"),
+        (DodgeMove::Run, "run", "run, 20 yd"),
+    ];
 }
 
-impl Pace {
+impl DodgeMove {
     fn yards(self) -> i32 {
         match self {
-            Pace::Stay => 0,
-            Pace::Jog => JOG,
-            Pace::Run => 20,
+            DodgeMove::Stay => 0,
+            DodgeMove::Jog => JOG,
+            DodgeMove::Run => 20,
         }
     }
 }
@@ -71,9 +74,9 @@ fn offer(scene: &Scene, who: Who) -> Offer {
     options.extend(covers.iter().map(|t| Opt::new(target::handle(scene, *t), text!("behind ", *t))));
     let mut members = if options.len() > 1 { vec![ANSWER.cover.one_of(options)] } else { vec![] };
     if may_run(scene, who).is_ok() {
-        let ways = place::walks(scene, who, f64::from(Pace::Run.yards()));
-        members.push(RUN.pace.of_all(Pace::Stay));
-        let to = place::member(RUN.to, scene, &ways, None, Pace::Run.yards() * 100);
+        let ways = place::walks(scene, who, f64::from(DodgeMove::Run.yards()));
+        members.push(RUN.pace.of_all(DodgeMove::Stay));
+        let to = place::member(RUN.to, scene, &ways, None, DodgeMove::Run.yards() * 100);
         members.push(to.shown(RUN.pace.is_any(["jog", "run"])));
     }
     let percent = scene.get(who, sheet::DODGE);
@@ -100,7 +103,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         return Err(too_far(scene, who, thing));
     }
     let pace = pace(cmd);
-    if pace != Pace::Stay {
+    if pace != DodgeMove::Stay {
         let far = way_to(scene, who, cmd)
             .is_none_or(|to| scene.combatant(who).at.centimetres(to) > pace.yards() * 100 + ROUNDING);
         if far {
@@ -109,7 +112,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         }
     }
     state(scene, who)?;
-    if pace == Pace::Stay { Ok(()) } else { may_run(scene, who) }
+    if pace == DodgeMove::Stay { Ok(()) } else { may_run(scene, who) }
 }
 
 /// CE-REF-12, 20, CE-GM-6: whether the dodge can be combined with a jog or run.
@@ -123,14 +126,14 @@ fn may_run(scene: &Scene, who: Who) -> Result<(), Refusal> {
     refuse("gm_denied", "CE-REF-20", text!("The GM does not let ", who, " dodge on the run."))
 }
 
-fn pace(cmd: &Cmd) -> Pace {
-    RUN.pace.of(cmd).unwrap_or(Pace::Stay)
+fn pace(cmd: &Cmd) -> DodgeMove {
+    RUN.pace.of(cmd).unwrap_or(DodgeMove::Stay)
 }
 
 fn way_to(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
     let yards = f64::from(pace(cmd).yards());
     match RUN.to.of(cmd) {
-        Some(answer) => place::destination(scene, who, f64::from(Pace::Run.yards()), answer, yards),
+        Some(answer) => place::destination(scene, who, f64::from(DodgeMove::Run.yards()), answer, yards),
         None => place::walks(scene, who, yards).first().map(|w| w.to),
     }
 }
@@ -142,15 +145,15 @@ fn way_to(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
 pub fn runs_on(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     let pace = pace(cmd);
     let free = !derived::is_out(play.scene(), who) && !derived::in_hold(play.scene(), who);
-    let Some(to) = way_to(play.scene(), who, cmd).filter(|_| pace != Pace::Stay && free) else { return Ok(()) };
+    let Some(to) = way_to(play.scene(), who, cmd).filter(|_| pace != DodgeMove::Stay && free) else { return Ok(()) };
     if let Some(edge) = fear::edge(play.scene(), who, to)
         && !fear::enters(play, who)?
     {
         fear::stops_at(play, who, edge);
         return Ok(());
     }
-    turn::go(play, who, to, "CE-GM-6", if pace == Pace::Run { " runs " } else { " jogs " });
-    if pace == Pace::Run {
+    turn::go(play, who, to, "CE-GM-6", if pace == DodgeMove::Run { " runs " } else { " jogs " });
+    if pace == DodgeMove::Run {
         play.by("CE-COND-9").condition(who, Cond::new(RUNNING));
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! What the benchmarks of every system measure: one attack, one decision, one whole fight.
 
 use fray_engine::encounter::{Encounter, bot};
-use fray_engine::fact::What;
+use fray_engine::fact::FactKind;
 use fray_engine::forecast::Accepted;
 use fray_engine::scene::Asking;
 use fray_engine::system::Use;
@@ -11,7 +11,7 @@ use fray_engine::{Forecast, Request, System, Viewer};
 ///
 /// # Panics
 /// If the sample does not join or start.
-pub fn sample_fight(system: &'static dyn System, seed: u8, first: &[What]) -> Encounter {
+pub fn sample_fight(system: &'static dyn System, seed: u8, first: &[FactKind]) -> Encounter {
     let mut e = Encounter::new(system, [seed; 32]);
     first.iter().for_each(|what| e.preset(what.clone()));
     let content = system.content();
@@ -41,7 +41,7 @@ pub struct Speed {
 impl Speed {
     /// Of the sample fight.
     pub fn of(system: &'static dyn System) -> Speed {
-        let e = sample_fight(system, 1, &[What::AskingSet(Asking::Sensible)]);
+        let e = sample_fight(system, 1, &[FactKind::AskingSet(Asking::Sensible)]);
         Speed { start: Forecast::of(&e, 7), ready: about_to_strike(&e), scratch: Forecast::of(&e, 7) }
     }
 
@@ -72,7 +72,7 @@ impl Speed {
 
 /// One fight of bots in which every fact is kept.
 pub fn fight_with_a_log(system: &'static dyn System, seed: u8) -> Encounter {
-    let mut e = sample_fight(system, seed, &[What::AskingSet(Asking::Sensible)]);
+    let mut e = sample_fight(system, seed, &[FactKind::AskingSet(Asking::Sensible)]);
     while e.scene().round.is_none_or(|n| n <= ROUNDS) && bot::step(&mut e) {}
     e
 }

@@ -1,6 +1,6 @@
 //! Entries of a list on a sheet: names, with a rating each or without.
 
-use super::{Kind as _, Rating, Str, Val};
+use super::{Rating, Str, Val, ValueType as _};
 use serde::{Deserialize, Serialize};
 
 /// One entry: its name, and its rating in a list that has them.

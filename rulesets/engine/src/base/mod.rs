@@ -21,4 +21,4 @@ pub use shared::Shared;
 pub(crate) use text::unread;
 pub use text::{IntoText, Text, TextPiece, Tone, figure, is_read, signed};
 pub use unit::{Remainder, Unit};
-pub use value::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Rating, Str, TraitDie, Val};
+pub use value::{Field, OfCombatant, OfOptions, OfScene, OfTurn, Rating, Str, TraitDie, Val, ValueType};

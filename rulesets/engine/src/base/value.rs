@@ -73,12 +73,12 @@ impl std::str::FromStr for TraitDie {
 }
 
 /// A Rust type that a [`Val`] can hold. `get` never fails: a value of another type reads as zero, no, or empty.
-pub trait Kind: Sized {
+pub trait ValueType: Sized {
     fn get(v: &Val) -> Self;
     fn put(self) -> Val;
 }
 
-impl Kind for i32 {
+impl ValueType for i32 {
     fn get(v: &Val) -> i32 {
         if let Val::Int(i) = v { *i } else { 0 }
     }
@@ -87,7 +87,7 @@ impl Kind for i32 {
     }
 }
 /// A number that may be missing.
-impl Kind for Option<i32> {
+impl ValueType for Option<i32> {
     fn get(v: &Val) -> Self {
         if let Val::Int(i) = v { Some(*i) } else { None }
     }
@@ -95,7 +95,7 @@ impl Kind for Option<i32> {
         self.map_or(Val::None, Val::Int)
     }
 }
-impl Kind for bool {
+impl ValueType for bool {
     fn get(v: &Val) -> bool {
         matches!(v, Val::Flag(true))
     }
@@ -103,7 +103,7 @@ impl Kind for bool {
         Val::Flag(self)
     }
 }
-impl Kind for Str {
+impl ValueType for Str {
     fn get(v: &Val) -> Str {
         if let Val::Text(s) = v { s.clone() } else { Str::new_static("") }
     }
@@ -111,7 +111,7 @@ impl Kind for Str {
         Val::Text(self)
     }
 }
-impl Kind for Option<TraitDie> {
+impl ValueType for Option<TraitDie> {
     fn get(v: &Val) -> Self {
         if let Val::Die(d) = v { Some(*d) } else { None }
     }
@@ -119,7 +119,7 @@ impl Kind for Option<TraitDie> {
         self.map_or(Val::None, Val::Die)
     }
 }
-impl Kind for Vec<i32> {
+impl ValueType for Vec<i32> {
     fn get(v: &Val) -> Self {
         if let Val::Ints(i) = v { i.to_vec() } else { Vec::new() }
     }
@@ -128,7 +128,7 @@ impl Kind for Vec<i32> {
     }
 }
 /// Points of the plane, x and y in turn.
-impl Kind for Vec<Point> {
+impl ValueType for Vec<Point> {
     fn get(v: &Val) -> Self {
         Vec::<i32>::get(v).chunks_exact(2).map(|xy| Point { x: xy[0], y: xy[1] }).collect()
     }
@@ -136,7 +136,7 @@ impl Kind for Vec<Point> {
         self.into_iter().flat_map(|p| [p.x, p.y]).collect::<Vec<i32>>().put()
     }
 }
-impl Kind for Vec<Str> {
+impl ValueType for Vec<Str> {
     fn get(v: &Val) -> Self {
         if let Val::Texts(t) = v { t.to_vec() } else { Vec::new() }
     }
@@ -145,7 +145,7 @@ impl Kind for Vec<Str> {
     }
 }
 
-impl Kind for Vec<(Str, Rating)> {
+impl ValueType for Vec<(Str, Rating)> {
     fn get(v: &Val) -> Self {
         if let Val::Ratings(r) = v { r.to_vec() } else { Vec::new() }
     }
@@ -153,7 +153,7 @@ impl Kind for Vec<(Str, Rating)> {
         if self.is_empty() { Val::None } else { Val::Ratings(self.into()) }
     }
 }
-impl Kind for Vec<(Str, i32)> {
+impl ValueType for Vec<(Str, i32)> {
     fn get(v: &Val) -> Self {
         let number = |(name, rating)| if let Rating::Int(n) = rating { Some((name, n)) } else { None };
         Vec::<(Str, Rating)>::get(v).into_iter().filter_map(number).collect()
@@ -162,7 +162,7 @@ impl Kind for Vec<(Str, i32)> {
         self.into_iter().map(|(name, n)| (name, Rating::Int(n))).collect::<Vec<_>>().put()
     }
 }
-impl Kind for Vec<(Str, TraitDie)> {
+impl ValueType for Vec<(Str, TraitDie)> {
     fn get(v: &Val) -> Self {
         let die = |(name, rating)| if let Rating::Die(d) = rating { Some((name, d)) } else { None };
         Vec::<(Str, Rating)>::get(v).into_iter().filter_map(die).collect()

@@ -20,13 +20,13 @@ pub struct Ending {
     /// Whether somebody who takes part can fight on.
     pub stands: fn(&Scene, Who) -> bool,
     /// Set if somebody who cannot fight on now may be able to later without help.
-    pub doubt: Option<Doubt>,
+    pub possible_return: Option<PossibleReturn>,
 }
 
 /// While somebody may return to the fight without help, the end is proposed with "no" as the default; it is proposed again when
 /// nobody may return any more.
 #[derive(Clone, Copy)]
-pub struct Doubt {
+pub struct PossibleReturn {
     /// Whether somebody who cannot fight on may be able to again.
     pub may_return: fn(&Scene, Who) -> bool,
     /// Whether the last proposal was made in doubt.
@@ -35,7 +35,7 @@ pub struct Doubt {
 
 /// How many sides are left in a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum SidesLeft {
     /// Several sides still stand, or there was only one from the start.
     Open,
     /// At most one side stands, but others may return.
@@ -60,21 +60,26 @@ impl std::fmt::Debug for Ending {
 
 impl Ending {
     /// Combatants who have left still count for the number of sides.
-    fn state(&self, scene: &Scene) -> State {
+    fn state(&self, scene: &Scene) -> SidesLeft {
         let stands = |who| (self.stands)(scene, who);
         if self.sides(scene, |_| true).len() <= 1 || self.sides(scene, stands).len() > 1 {
-            return State::Open;
+            return SidesLeft::Open;
         }
-        let may_return = |who| self.doubt.is_some_and(|doubt| (doubt.may_return)(scene, who));
-        if self.sides(scene, |who| stands(who) || may_return(who)).len() > 1 { State::InDoubt } else { State::Over }
+        let may_return =
+            |who| self.possible_return.is_some_and(|possible_return| (possible_return.may_return)(scene, who));
+        if self.sides(scene, |who| stands(who) || may_return(who)).len() > 1 {
+            SidesLeft::InDoubt
+        } else {
+            SidesLeft::Over
+        }
     }
 
     /// The state for which the end was last proposed; `Open` if it was not.
-    fn proposed(&self, scene: &Scene) -> State {
-        match (scene.var(self.proposed), &self.doubt) {
-            (None, _) => State::Open,
-            (Some(_), Some(doubt)) if scene.var(doubt.proposed) => State::InDoubt,
-            (Some(_), _) => State::Over,
+    fn proposed(&self, scene: &Scene) -> SidesLeft {
+        match (scene.var(self.proposed), &self.possible_return) {
+            (None, _) => SidesLeft::Open,
+            (Some(_), Some(possible_return)) if scene.var(possible_return.proposed) => SidesLeft::InDoubt,
+            (Some(_), _) => SidesLeft::Over,
         }
     }
 
@@ -90,12 +95,12 @@ impl Ending {
     /// Whether the end has to be proposed, or proposed again.
     pub fn due(&self, scene: &Scene) -> bool {
         let state = self.state(scene);
-        state != State::Open && state != self.proposed(scene)
+        state != SidesLeft::Open && state != self.proposed(scene)
     }
 
     /// Whether somebody has come back into the fight since its end was proposed.
     pub fn stale(&self, scene: &Scene) -> bool {
-        scene.var(self.proposed).is_some() && self.state(scene) == State::Open
+        scene.var(self.proposed).is_some() && self.state(scene) == SidesLeft::Open
     }
 
     /// Asks the GM, if it is due.
@@ -108,7 +113,7 @@ impl Ending {
             Some(side) => format!("Only side {side} still stands. Is the fight over?"),
             None => "Nobody stands any more. Is the fight over?".to_string(),
         };
-        let in_doubt = self.state(scene) == State::InDoubt;
+        let in_doubt = self.state(scene) == SidesLeft::InDoubt;
         if let Some(before) = scene.var(self.proposed) {
             play.by(self.rule).unpost(before.unsigned_abs());
         }
@@ -127,8 +132,8 @@ impl Ending {
 
     fn note(&self, play: &mut Play, number: Option<i32>, in_doubt: bool) {
         play.by(self.rule).set_scene(self.proposed, number);
-        if let Some(doubt) = self.doubt {
-            play.by(self.rule).set_scene(doubt.proposed, in_doubt);
+        if let Some(possible_return) = self.possible_return {
+            play.by(self.rule).set_scene(possible_return.proposed, in_doubt);
         }
     }
 

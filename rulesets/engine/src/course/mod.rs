@@ -2,27 +2,27 @@
 //! claims, groups who act at once. The loop is the engine's; a system answers small questions ([`Course`]).
 //!
 //! Nothing here is a suspended function: where the course stands is part of the scene, as an agenda of [`Frame`]s. Each
-//! step that it takes is an [`Auto`], carried out like any command.
+//! step that it takes is a [`CourseStep`], carried out like any command.
 
-mod auto;
 mod ending;
 mod next;
+mod step;
 mod unknown;
 mod window;
 
-pub(crate) use auto::resolve;
 pub(crate) use next::{is_sealed, next, push_on};
+pub(crate) use step::resolve;
 pub(crate) use unknown::unknown;
 pub(crate) use window::{WindowQuestion, waits_for, window_questions};
 
 use crate::base::{Str, Text, Who};
-pub use crate::fact::{Auto, ConditionChange, ConditionMode, Doing, Unknown, Way};
+pub use crate::fact::{ConditionChange, ConditionMode, CourseStep, Operation, TurnOrigin, Unknown};
 use crate::form::Input;
 use crate::play::{Flow, Play};
 pub use crate::scene::{AskOrder, Claim, Frame, Turn, Window};
 use crate::scene::{Cmd, Posted, Question, Scene};
 use crate::text;
-pub use ending::{Doubt, Ending, FightConditions};
+pub use ending::{Ending, FightConditions, PossibleReturn};
 
 /// Where in the course a window may open.
 #[derive(Clone, Copy, Debug)]
@@ -92,7 +92,7 @@ pub trait Course: Sync {
     ///
     /// # Errors
     /// Pass on with `?`.
-    fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &Way) -> Flow;
+    fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &TurnOrigin) -> Flow;
     /// Whether the turn of this actor ends now without anybody's decision.
     fn turn_is_over(&self, _scene: &Scene, _actor: Who) -> bool {
         false

@@ -4,8 +4,8 @@ use super::Encounter;
 use super::request::{busy, gm};
 use super::run::Step;
 use crate::base::{Refusal, Str, Text, Viewer, Who};
-use crate::course::{self, Doing};
-use crate::fact::{Audience, Fact, What};
+use crate::course::{self, Operation};
+use crate::fact::{Audience, Fact, FactKind};
 use crate::form::{Form, Input};
 use crate::scene::{Cmd, Frame, Phase, Question, Scene};
 use crate::system::Offer;
@@ -40,7 +40,7 @@ impl Encounter {
         if course::is_sealed(self.system.course(), &self.scene, &cmd) {
             return self.seal(step, cmd);
         }
-        self.begin(&step, Doing::Act(cmd))
+        self.begin(&step, Operation::Act(cmd))
     }
 
     /// The refusal while something is being decided: the rules' own reason for `who`, or a general one.
@@ -57,7 +57,7 @@ impl Encounter {
         }
         let to_player = Audience::Seats(cmd.who.and_then(|w| self.scene.combatant(w).owner).into_iter().collect());
         let to = to_player.clone();
-        let sealed = Fact { what: What::Sealed(cmd), rule: "".into(), to, outside: true };
+        let sealed = Fact { what: FactKind::Sealed(cmd), rule: "".into(), to, outside: true };
         self.outside(&Step { to: to_player, ..step }, vec![sealed])
     }
 
@@ -140,10 +140,10 @@ impl Encounter {
         }
         let cmd = self.accept(offer, who, act, form, false)?;
         let step = self.step_of(by, offer, &cmd);
-        self.interjected(&step, Doing::Act(cmd))
+        self.interjected(&step, Operation::Act(cmd))
     }
 
-    pub(super) fn interjected(&mut self, step: &Step, doing: Doing) -> Result<(), Refusal> {
+    pub(super) fn interjected(&mut self, step: &Step, doing: Operation) -> Result<(), Refusal> {
         let mut dice = self.faces();
         let mut nobody = crate::play::Nobody;
         let root = self.log().len() as u32;
@@ -154,7 +154,8 @@ impl Encounter {
         if result.is_err() {
             return Err(busy());
         }
-        let it = Fact { what: What::Interjected(doing), rule: "".into(), to: Audience::Seats(vec![]), outside: true };
+        let it =
+            Fact { what: FactKind::Interjected(doing), rule: "".into(), to: Audience::Seats(vec![]), outside: true };
         let facts = [it].into_iter().chain(out.fresh).map(|f| Fact { outside: true, ..f }).collect();
         self.outside(step, facts)
     }

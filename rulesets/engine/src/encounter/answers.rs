@@ -4,8 +4,8 @@ use super::Encounter;
 use super::request::{busy, gm};
 use super::run::Step;
 use crate::base::{Refusal, Str, Text, Viewer};
-use crate::course::{Auto, Doing, WindowQuestion};
-use crate::fact::{Audience, Fact, What};
+use crate::course::{CourseStep, Operation, WindowQuestion};
+use crate::fact::{Audience, Fact, FactKind};
 use crate::form::Input;
 use crate::scene::{Asked, Question, Scene, Standing};
 use crate::text;
@@ -34,7 +34,7 @@ impl Encounter {
         let (title, rule, said) = (q.title.clone(), q.rule.clone(), said(&self.scene, q, &given, lapsed));
         let to = Audience::Seats(self.seat_asked(q).into_iter().collect());
         let step = self.step(by, title, to.clone());
-        let mut facts = vec![Fact { what: What::Answered(ix as u16, given, lapsed), rule, to, outside: true }];
+        let mut facts = vec![Fact { what: FactKind::Answered(ix as u16, given, lapsed), rule, to, outside: true }];
         // Only the answer is recorded; the line about it waits until no other answer is secret.
         let last = asked.iter().filter(|(_, a)| a.is_none()).count() == 1;
         if let Some(said) = said.filter(|_| last) {
@@ -69,7 +69,7 @@ impl Encounter {
         let claims = self.system.course().claims(&asked.kind, &given);
         let to = Audience::Seats(self.seat_asked(q).into_iter().collect());
         let step = self.step(by, q.title.clone(), to.clone());
-        let what = What::WindowAnswered(asked.who, claims);
+        let what = FactKind::WindowAnswered(asked.who, claims);
         let said = said(&self.scene, q, &given, lapsed).map(|said| super::gm::line_to(said, Audience::gm()));
         let answered = Fact { what, rule: q.rule.clone(), to, outside: true };
         self.outside(&step, said.into_iter().chain([answered]).collect())
@@ -83,13 +83,13 @@ impl Encounter {
         let value = self.checked(&p.question, value)?;
         let to = Audience::Seats(self.seat_asked(&p.question).into_iter().collect());
         let step = self.step(by, p.question.title.clone(), to);
-        let doing = Doing::Course(Auto::Answered(p.question.kind, p.about, value));
+        let doing = Operation::Course(CourseStep::Answered(p.question.kind, p.about, value));
         self.take_up(&step, no, p.question.rule, doing)
     }
 
     /// Closes an open question; its answer is carried out.
-    pub(super) fn take_up(&mut self, step: &Step, no: u32, rule: Str, doing: Doing) -> Result<(), Refusal> {
-        let closed = Fact { what: What::Unposted(no), rule, to: Audience::Seats(vec![]), outside: true };
+    pub(super) fn take_up(&mut self, step: &Step, no: u32, rule: Str, doing: Operation) -> Result<(), Refusal> {
+        let closed = Fact { what: FactKind::Unposted(no), rule, to: Audience::Seats(vec![]), outside: true };
         self.applied(&closed);
         self.push(step, None, vec![closed]);
         self.begin(step, doing)
@@ -121,7 +121,7 @@ impl Encounter {
         let to = Audience::Seats(who.and_then(|w| self.scene.combatant(w).owner).into_iter().collect());
         let title = who.map_or(text!("standing order for rulings"), |w| text!("standing order of ", w));
         let step = self.step(by, title, to.clone());
-        let fact = Fact { what: What::StandingSet(who, kind.into(), hold), rule: "".into(), to, outside: true };
+        let fact = Fact { what: FactKind::StandingSet(who, kind.into(), hold), rule: "".into(), to, outside: true };
         self.outside(&step, vec![fact])
     }
 

@@ -4,7 +4,7 @@ use super::Encounter;
 use crate::base::{Seat, Viewer};
 use crate::course::{self, WindowQuestion};
 use crate::dice::opaque;
-use crate::fact::What;
+use crate::fact::FactKind;
 use crate::form::Input;
 use crate::scene::{Asked, Lapses, Question};
 
@@ -124,7 +124,7 @@ impl Encounter {
     /// Blocking questions with their ids and answers.
     pub fn questions(&self) -> Vec<(String, &Question, Option<&Input>)> {
         let Some(o) = &self.suspended else { return vec![] };
-        let put = o.recorded.iter().rposition(|f| matches!(f.what, What::Asked(_))).unwrap_or(0);
+        let put = o.recorded.iter().rposition(|f| matches!(f.what, FactKind::Asked(_))).unwrap_or(0);
         let id = |ix: usize| {
             // A new id each time a question is asked: answers to an older one are stale.
             let put = format!("question {} {put}", o.root);

@@ -3,8 +3,8 @@
 
 use super::{Encounter, Request};
 use crate::base::{Refusal, Str, Viewer, Who};
-use crate::course::Doing;
-use crate::fact::What;
+use crate::course::Operation;
+use crate::fact::FactKind;
 use crate::form::Form;
 use crate::scene::{Question, Scene};
 use crate::system::{Offer, Offers, Use};
@@ -146,9 +146,9 @@ fn begun_in_turn(e: &Encounter, who: Who) -> impl Iterator<Item = &Str> {
     let aside = e.set_aside();
     let live = e.log().iter().rev().filter(move |c| !aside.steps.contains(&c.step));
     let facts = live.flat_map(|c| c.facts.iter().rev()).map(|f| &f.what);
-    let turn = facts.take_while(move |what| !matches!(what, What::TurnBegan(actors, _) if actors.contains(&who)));
+    let turn = facts.take_while(move |what| !matches!(what, FactKind::TurnBegan(actors, _) if actors.contains(&who)));
     turn.filter_map(move |what| match what {
-        What::Began(Doing::Act(cmd)) if cmd.who == Some(who) => Some(&cmd.act),
+        FactKind::Began(Operation::Act(cmd)) if cmd.who == Some(who) => Some(&cmd.act),
         _ => None,
     })
 }

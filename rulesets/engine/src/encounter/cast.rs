@@ -4,7 +4,7 @@ use super::Encounter;
 use super::gm::{line_to, refuse};
 use super::run::Step;
 use crate::base::{Handle, Point, Refusal, Seat, Text, Viewer, Who};
-use crate::fact::{Audience, Fact, What};
+use crate::fact::{Audience, Fact, FactKind};
 use crate::scene::{Combatant, HIDDEN_MARK, numbered};
 use crate::sheet::Sheet;
 use crate::system;
@@ -94,7 +94,7 @@ impl Encounter {
             c.at = newcomer.at.map_or_else(|| self.spot(&c, n), |(x, y)| Point { x, y: y + 150 * n as i32 });
             let to = self.told_of_newcomer(&c.side, c.hidden);
             let name = c.name.clone();
-            facts.push(Fact { what: What::Joined(Box::new(c)), rule: "".into(), to: to.clone(), outside: true });
+            facts.push(Fact { what: FactKind::Joined(Box::new(c)), rule: "".into(), to: to.clone(), outside: true });
             facts.push(line_to(text!(who, " joins."), to));
             if !newcomer.hidden {
                 facts.extend(self.of_name(&name).map(|w| self.marked_hidden(w)));
@@ -115,7 +115,7 @@ impl Encounter {
     fn marked_hidden(&self, who: Who) -> Fact {
         let name = format!("{}{HIDDEN_MARK}", self.scene.combatant(who).name);
         let to = Audience::aware_of(&self.scene, &[who]);
-        Fact { what: What::Named(who, name), rule: "".into(), to, outside: true }
+        Fact { what: FactKind::Named(who, name), rule: "".into(), to, outside: true }
     }
 
     fn present(&self, hidden: bool) -> usize {
@@ -151,7 +151,7 @@ impl Encounter {
         let aside = self.set_aside();
         let facts = self.log.iter().flat_map(|c| c.facts.iter().map(move |f| (c, f)));
         let heard = facts.filter(|(c, f)| !aside.hold(c, f) && !f.to.is_gm()).filter_map(|(_, f)| match &f.what {
-            What::Told(told) => Some(told.names.iter().filter(|n| n.known_to.is_all()).map(|n| n.name.as_str())),
+            FactKind::Told(told) => Some(told.names.iter().filter(|n| n.known_to.is_all()).map(|n| n.name.as_str())),
             _ => None,
         });
         numbered(&self.scene, base, heard.flatten().chain(more.iter().map(String::as_str)))

@@ -3,8 +3,8 @@
 use super::Encounter;
 use super::gm::refuse;
 use crate::base::{Refusal, Str, Text, Viewer, Who};
-use crate::course::{ConditionChange, ConditionMode, Doing};
-use crate::fact::{Audience, LineKind, What};
+use crate::course::{ConditionChange, ConditionMode, Operation};
+use crate::fact::{Audience, FactKind, LineKind};
 use crate::play::{Flow, Play};
 use crate::scene::Cond;
 use crate::system::System;
@@ -18,14 +18,14 @@ impl Encounter {
         match mode {
             ConditionMode::Set | ConditionMode::End => {}
             ConditionMode::Bare => {
-                let what = What::CondSet(who, Cond::new(def.id));
+                let what = FactKind::CondSet(who, Cond::new(def.id));
                 let sees = if def.shown == Shown::Yes { Sees::All } else { Sees::Gm };
                 let said = changed(who, def, mode).and(" Nothing else changes.");
                 return self.edit_facts(by, who, vec![what], Some((said, sees)));
             }
         }
         let title = changed(who, def, mode);
-        let doing = Doing::Condition(ConditionChange { condition: Str::new_static(def.id), of: who, mode });
+        let doing = Operation::Condition(ConditionChange { condition: Str::new_static(def.id), of: who, mode });
         let to = match def.shown {
             Shown::Yes => Audience::aware_of(&self.scene, &[who]),
             Shown::No => Audience::gm(),

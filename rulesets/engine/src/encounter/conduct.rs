@@ -5,8 +5,8 @@ use super::gm::{line, line_to, refuse, shown};
 use super::request::busy;
 use super::run::Step;
 use crate::base::{Refusal, Str, Text, Viewer, Who};
-use crate::course::{Doing, Window};
-use crate::fact::{Audience, Fact, What};
+use crate::course::{Operation, Window};
+use crate::fact::{Audience, Fact, FactKind};
 use crate::form::Misfit;
 use crate::scene::{Asking, EntryState, Frame, Masks, OrderEntry, Phase};
 use crate::sheet;
@@ -32,7 +32,7 @@ impl Encounter {
             // A fight that ends may be in the middle of a resolution, which ends with it.
             self.abandon_suspended("the fight is over".to_string());
         }
-        self.gm_fact(by, What::PhaseSet(to), text!(said), said)
+        self.gm_fact(by, FactKind::PhaseSet(to), text!(said), said)
     }
 
     pub(super) fn reorder(&mut self, by: Viewer, order: &[String]) -> Result<(), Refusal> {
@@ -58,7 +58,7 @@ impl Encounter {
         };
         let to = if in_sight(&slots) == in_sight(&self.scene.order) { Audience::gm() } else { Audience::All };
         let step = self.step(by, text!("a new order"), to.clone());
-        let fact = Fact { what: What::OrderSet(slots), rule: "".into(), to: Audience::All, outside: true };
+        let fact = Fact { what: FactKind::OrderSet(slots), rule: "".into(), to: Audience::All, outside: true };
         self.outside(&step, vec![fact, line_to(text!("The GM changes the order."), to)])
     }
 
@@ -78,14 +78,14 @@ impl Encounter {
         let Some(auto) = crate::course::push_on(&self.scene) else {
             return refuse("nobody", "Nobody has a turn to end.");
         };
-        self.begin(&step, Doing::Course(auto))
+        self.begin(&step, Operation::Course(auto))
     }
 
     /// Everybody who has not answered yet passes.
     fn pass_all(&mut self, step: &Step, window: &Window) -> Result<(), Refusal> {
         let pass = |who: Who| {
             let to = Audience::Seats(self.scene.combatant(who).owner.into_iter().collect());
-            Fact { what: What::WindowAnswered(who, false), rule: "".into(), to, outside: true }
+            Fact { what: FactKind::WindowAnswered(who, false), rule: "".into(), to, outside: true }
         };
         let facts = window.unanswered().map(pass).collect();
         self.outside(step, facts)
@@ -106,25 +106,25 @@ impl Encounter {
         let fact = |what| Fact { what, rule: "".into(), to: Audience::Seats(vec![]), outside: true };
         let mut facts = Vec::new();
         if matches!(self.scene.agenda.last(), Some(Frame::Window(_))) {
-            facts.push(fact(What::WindowClosed));
+            facts.push(fact(FactKind::WindowClosed));
         }
         let dropped = line_to(text!("What was declared has been dropped."), to);
-        facts.extend([fact(What::PendDone), dropped]);
+        facts.extend([fact(FactKind::PendDone), dropped]);
         self.outside(&step, facts)
     }
 
     pub(super) fn fresh_draw(&mut self, by: Viewer) -> Result<(), Refusal> {
-        self.gm_fact(by, What::FreshDraw, text!("a fresh draw of dice"), "From now on dice are drawn afresh.")
+        self.gm_fact(by, FactKind::FreshDraw, text!("a fresh draw of dice"), "From now on dice are drawn afresh.")
     }
 
     pub(super) fn pause(&mut self, by: Viewer, on: bool) -> Result<(), Refusal> {
         let said = if on { "The game is paused." } else { "The game goes on." };
-        self.gm_fact(by, What::Paused(on), text!("pause"), said)
+        self.gm_fact(by, FactKind::Paused(on), text!("pause"), said)
     }
 
     pub(super) fn rulings(&mut self, by: Viewer, auto: bool) -> Result<(), Refusal> {
         let said = if auto { "Rulings are now accepted automatically." } else { "Rulings are now put to the GM." };
-        self.gm_fact(by, What::RulingsAuto(auto), text!("rulings"), said)
+        self.gm_fact(by, FactKind::RulingsAuto(auto), text!("rulings"), said)
     }
 
     pub(super) fn asking(&mut self, by: Viewer, asking: Asking) -> Result<(), Refusal> {
@@ -132,7 +132,7 @@ impl Encounter {
             Asking::Everything => "All questions are asked from now on.",
             Asking::Sensible => "Only questions that matter are asked from now on.",
         };
-        self.gm_fact(by, What::AskingSet(asking), text!("which questions are asked"), said)
+        self.gm_fact(by, FactKind::AskingSet(asking), text!("which questions are asked"), said)
     }
 
     pub(super) fn masks(&mut self, by: Viewer, masks: Masks) -> Result<(), Refusal> {
@@ -140,12 +140,12 @@ impl Encounter {
             Masks::Off => "The state of foes is shown as usual.",
             Masks::On => "The state of foes is shown in one word from now on.",
         };
-        self.gm_fact(by, What::MasksSet(masks), text!("how the state of foes is shown"), said)
+        self.gm_fact(by, FactKind::MasksSet(masks), text!("how the state of foes is shown"), said)
     }
 
     pub(super) fn advance(&mut self, by: Viewer, seconds: u32) -> Result<(), Refusal> {
         let clock = self.scene.clock.saturating_add(seconds.min(10_000_000));
-        self.gm_fact(by, What::Clock(clock), text!("time"), "Time passes.")
+        self.gm_fact(by, FactKind::Clock(clock), text!("time"), "Time passes.")
     }
 
     pub(super) fn option(&mut self, by: Viewer, id: &str, value: &str) -> Result<(), Refusal> {
@@ -161,7 +161,7 @@ impl Encounter {
         let said = text!("Option ", o.field.label, ": ", shown(&o.field.entry, &after), ".");
         let step = self.step(by, said.clone(), Audience::All);
         let fact = Fact {
-            what: What::OptionSet(ix as u16, after),
+            what: FactKind::OptionSet(ix as u16, after),
             rule: Str::new_static(o.rule),
             to: Audience::All,
             outside: true,
@@ -169,7 +169,7 @@ impl Encounter {
         self.outside(&step, vec![fact, line(said)])
     }
 
-    fn gm_fact(&mut self, by: Viewer, what: What, title: Text, said: &'static str) -> Result<(), Refusal> {
+    fn gm_fact(&mut self, by: Viewer, what: FactKind, title: Text, said: &'static str) -> Result<(), Refusal> {
         let step = self.step(by, title, Audience::All);
         let fact = Fact { what, rule: "".into(), to: Audience::All, outside: true };
         self.outside(&step, vec![fact, line(text!(said))])

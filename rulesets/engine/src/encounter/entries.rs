@@ -4,7 +4,7 @@ use super::Encounter;
 use super::gm::{counted, refuse};
 use super::request::EntryWords;
 use crate::base::{Entry, EntryChange, Rating, Refusal, Str, Val, Viewer, same_name};
-use crate::fact::What;
+use crate::fact::FactKind;
 use crate::form::Misfit;
 use crate::list::{ListDef, MOST};
 use crate::text;
@@ -40,7 +40,7 @@ impl Encounter {
                 text!(who, ": ", label, " added to ", def.label, " (edited).")
             }
         };
-        self.edit_facts(by, who, vec![What::EntrySet(who, ix as u16, name, change)], Some((said, def.sees)))
+        self.edit_facts(by, who, vec![FactKind::EntrySet(who, ix as u16, name, change)], Some((said, def.sees)))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Encounter, Suspended, older};
 use crate::dice::{KeyedDice, Script, salted};
-use crate::fact::{Commit, What};
+use crate::fact::{Commit, FactKind};
 use crate::play::{Nobody, Play, Stop};
 use crate::scene::Scene;
 use crate::system::System;
@@ -50,20 +50,20 @@ impl Encounter {
             let undone = aside.steps.contains(&c.step);
             let dropped = c.root.is_some_and(|r| aside.roots.contains(&r));
             for f in &c.facts {
-                let counts = !undone && (!dropped || (f.outside && !matches!(f.what, What::Answered(..))));
+                let counts = !undone && (!dropped || (f.outside && !matches!(f.what, FactKind::Answered(..))));
                 match &f.what {
                     // Never set aside. Also goes into the record of a suspended resolution, whichever commit began
                     // that.
-                    What::Dismissed(_) | What::Salted(..) => {
+                    FactKind::Dismissed(_) | FactKind::Salted(..) => {
                         Arc::make_mut(&mut scene).apply(f);
                         if let Some(o) = &mut suspended {
                             o.recorded.push(f.clone());
                         }
                     }
                     // About the log's format; the rules never see these.
-                    What::Names(_) | What::Forgotten => {}
+                    FactKind::Names(_) | FactKind::Forgotten => {}
                     _ if !counts => {}
-                    What::Began(doing) => {
+                    FactKind::Began(doing) => {
                         suspended = Some(Suspended {
                             root: c.id,
                             doing: doing.clone(),
@@ -72,7 +72,7 @@ impl Encounter {
                             asked: vec![],
                         });
                     }
-                    What::Finished => suspended = None,
+                    FactKind::Finished => suspended = None,
                     _ => {
                         Arc::make_mut(&mut scene).apply(f);
                         if let Some(o) = suspended.as_mut().filter(|o| Some(o.root) == c.root) {

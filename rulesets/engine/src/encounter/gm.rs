@@ -5,7 +5,7 @@ use super::Encounter;
 use super::request::{EditMode, PairWord};
 use super::run::Step;
 use crate::base::{ItemNo, Point, Refusal, Seat, Str, Text, Val, Viewer, Who};
-use crate::fact::{Audience, Fact, LineKind, Told, What};
+use crate::fact::{Audience, Fact, FactKind, LineKind, Told};
 use crate::form::Misfit;
 use crate::scene::HIDDEN_MARK;
 use crate::sheet;
@@ -21,7 +21,7 @@ pub(super) fn line(text: Text) -> Fact {
 }
 
 pub(super) fn line_to(text: Text, to: Audience) -> Fact {
-    Fact { what: What::Told(Box::new(Told::new(LineKind::Gm, text))), rule: "".into(), to, outside: true }
+    Fact { what: FactKind::Told(Box::new(Told::new(LineKind::Gm, text))), rule: "".into(), to, outside: true }
 }
 
 pub(super) fn refuse<T>(code: &'static str, text: impl Into<Text>) -> Result<T, Refusal> {
@@ -31,7 +31,7 @@ pub(super) fn refuse<T>(code: &'static str, text: impl Into<Text>) -> Result<T, 
 impl Encounter {
     pub(super) fn free(&mut self, by: Viewer, who: &str, free: bool) -> Result<(), Refusal> {
         let who = self.named(by, who)?;
-        self.edit_facts(by, who, vec![What::Freed(who, free)], None)
+        self.edit_facts(by, who, vec![FactKind::Freed(who, free)], None)
     }
 
     /// An edit of one combatant, told to those who know of it.
@@ -39,14 +39,14 @@ impl Encounter {
         &mut self,
         by: Viewer,
         who: Who,
-        whats: Vec<What>,
+        whats: Vec<FactKind>,
         said: Option<(Text, Sees)>,
     ) -> Result<(), Refusal> {
         let (step, facts) = self.edited(by, who, whats, said);
         self.outside(&step, facts)
     }
 
-    fn edited(&self, by: Viewer, who: Who, whats: Vec<What>, said: Option<(Text, Sees)>) -> (Step, Vec<Fact>) {
+    fn edited(&self, by: Viewer, who: Who, whats: Vec<FactKind>, said: Option<(Text, Sees)>) -> (Step, Vec<Fact>) {
         let to = Audience::aware_of(&self.scene, &[who]);
         let told_to = said.as_ref().map_or_else(|| to.clone(), |(_, sees)| self.told_of(who, *sees));
         let title = said.as_ref().map_or_else(|| text!("a change of ", who), |s| s.0.clone());
@@ -96,7 +96,7 @@ impl Encounter {
         };
         let [was, is] = [&before, &after].map(|value| shown(&def.entry, value));
         let said = text!(who, ": ", def.label, " ", was, " → ", is, " (edited).");
-        let (step, facts) = self.edited(by, who, vec![What::Set(who, ix as u16, after)], Some((said, def.sees)));
+        let (step, facts) = self.edited(by, who, vec![FactKind::Set(who, ix as u16, after)], Some((said, def.sees)));
         let facts = match mode {
             EditMode::Set => self.with_consequences(facts, |system, play| system.edited(play, who, ix as u16, &before)),
             EditMode::Bare => facts,
@@ -119,7 +119,7 @@ impl Encounter {
         if name.is_empty() || name.chars().count() > 60 {
             return refuse("bad_form", "A name of 1 to 60 characters is needed.");
         }
-        self.edit_facts(by, who, vec![What::Named(who, name.to_string())], None)
+        self.edit_facts(by, who, vec![FactKind::Named(who, name.to_string())], None)
     }
 
     pub(super) fn side(&mut self, by: Viewer, who: &str, side: &str) -> Result<(), Refusal> {
@@ -128,19 +128,19 @@ impl Encounter {
             return refuse("bad_form", "A side of 1 to 30 characters is needed.");
         }
         let said = text!(who, " is now on side ", side.to_string(), ".");
-        self.edit_facts(by, who, vec![What::Sided(who, side.to_string())], Some((said, Sees::All)))
+        self.edit_facts(by, who, vec![FactKind::Sided(who, side.to_string())], Some((said, Sees::All)))
     }
 
     pub(super) fn owner(&mut self, by: Viewer, who: &str, seat: Option<Seat>) -> Result<(), Refusal> {
         let who = self.named(by, who)?;
-        self.edit_facts(by, who, vec![What::Owned(who, seat), What::Freed(who, false)], None)
+        self.edit_facts(by, who, vec![FactKind::Owned(who, seat), FactKind::Freed(who, false)], None)
     }
 
     /// Frees the combatants of a member who has left. Membership belongs to the table, not to the fight: undo does not
     /// count this fact as a step, and folding never skips it.
     pub(super) fn dismiss(&mut self, by: Viewer, seat: Seat) -> Result<(), Refusal> {
         let step = self.step(by, text!("a member who is out"), Audience::gm());
-        let fact = Fact { what: What::Dismissed(seat), rule: "".into(), to: Audience::All, outside: true };
+        let fact = Fact { what: FactKind::Dismissed(seat), rule: "".into(), to: Audience::All, outside: true };
         self.outside(&step, vec![fact])
     }
 
@@ -155,14 +155,14 @@ impl Encounter {
             let to = self.side_mates(who);
             let step = self.step(by, text!("hiding ", who), to.clone());
             let line = line_to(text!(who, " is hidden."), to);
-            return self.outside(&step, vec![fact(What::Hidden(who)), line]);
+            return self.outside(&step, vec![fact(FactKind::Hidden(who)), line]);
         }
         let step = self.step(by, text!("revealing ", who), Audience::All);
-        let mut facts = vec![fact(What::Revealed(who))];
+        let mut facts = vec![fact(FactKind::Revealed(who))];
         // Numbered only when revealed: an earlier number would have counted hidden combatants.
         let name = self.scene.combatant(who).name.clone();
         if let Some(base) = name.strip_suffix(HIDDEN_MARK) {
-            facts.push(fact(What::Named(who, self.numbered(base, &[]))));
+            facts.push(fact(FactKind::Named(who, self.numbered(base, &[]))));
         }
         facts.push(line(text!(who, " appears.")));
         self.outside(&step, facts)
@@ -171,7 +171,7 @@ impl Encounter {
     pub(super) fn place(&mut self, by: Viewer, who: &str, x: i32, y: i32) -> Result<(), Refusal> {
         let who = self.named(by, who)?;
         let to = Point { x: x.clamp(-FAR, FAR), y: y.clamp(-FAR, FAR) };
-        self.edit_facts(by, who, vec![What::Moved(who, to)], Some((text!(who, " is moved by the GM."), Sees::All)))
+        self.edit_facts(by, who, vec![FactKind::Moved(who, to)], Some((text!(who, " is moved by the GM."), Sees::All)))
     }
 
     pub(super) fn zone(&mut self, by: Viewer, name: &str, at: Option<(i32, i32)>) -> Result<(), Refusal> {
@@ -189,7 +189,7 @@ impl Encounter {
         };
         let step = self.step(by, said.clone(), Audience::All);
         let what =
-            What::Zone(name.to_string(), at.map(|(x, y)| Point { x: x.clamp(-FAR, FAR), y: y.clamp(-FAR, FAR) }));
+            FactKind::Zone(name.to_string(), at.map(|(x, y)| Point { x: x.clamp(-FAR, FAR), y: y.clamp(-FAR, FAR) }));
         self.outside(&step, vec![Fact { what, rule: "".into(), to: Audience::All, outside: true }, line(said)])
     }
 
@@ -227,7 +227,7 @@ impl Encounter {
         let said = text!("Between ", a, " and ", b, ": ", label.to_string(), " ", stated, ".");
         let to = Audience::aware_of(&self.scene, &[a, b]);
         let step = self.step(by, said.clone(), to.clone());
-        let fact = Fact { what: What::Stated(a, b, what, val), rule: "".into(), to: to.clone(), outside: true };
+        let fact = Fact { what: FactKind::Stated(a, b, what, val), rule: "".into(), to: to.clone(), outside: true };
         self.outside(&step, vec![fact, line_to(said, to)])
     }
 
@@ -242,7 +242,7 @@ impl Encounter {
         }
         item.no = self.scene.combatant(who).next_item();
         let said = text!(who, " gets ", item.label.clone(), ".");
-        self.edit_facts(by, who, vec![What::GearSet(who, item.into())], Some((said, Sees::Side)))
+        self.edit_facts(by, who, vec![FactKind::GearSet(who, item.into())], Some((said, Sees::Side)))
     }
 
     pub(super) fn gear_move(&mut self, by: Viewer, who: &str, no_: u16, slot: &str) -> Result<(), Refusal> {
@@ -252,14 +252,14 @@ impl Encounter {
         };
         if slot.is_empty() {
             let said = text!(who, " no longer has ", item.label, ".");
-            return self.edit_facts(by, who, vec![What::GearGone(who, ItemNo(no_))], Some((said, Sees::Side)));
+            return self.edit_facts(by, who, vec![FactKind::GearGone(who, ItemNo(no_))], Some((said, Sees::Side)));
         }
         let Some((id, label)) = self.system.tables().slots.iter().find(|(id, _)| *id == slot) else {
             return refuse("unknown", "Nothing can be carried there.");
         };
         item.slot = Str::new_static(id);
         let said = text!(who, ": ", item.label.clone(), " is now ", *label, ".");
-        self.edit_facts(by, who, vec![What::GearSet(who, item.into())], Some((said, Sees::Side)))
+        self.edit_facts(by, who, vec![FactKind::GearSet(who, item.into())], Some((said, Sees::Side)))
     }
 
     pub(super) fn remove(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {
@@ -267,7 +267,7 @@ impl Encounter {
         if self.suspended.as_ref().is_some_and(|o| o.doing.concerns() == Some(who)) {
             return refuse("busy", text!(who, " is in the middle of something. Let it end, or drop it, first."));
         }
-        self.edit_facts(by, who, vec![What::Left(who)], Some((text!(who, " leaves the fight."), Sees::All)))
+        self.edit_facts(by, who, vec![FactKind::Left(who)], Some((text!(who, " leaves the fight."), Sees::All)))
     }
 }
 

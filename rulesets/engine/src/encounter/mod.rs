@@ -44,9 +44,9 @@ pub use set_dice::FallenRoll;
 pub(crate) use set_dice::name_of;
 
 use crate::base::Viewer;
-use crate::course::{self, Auto, Doing};
+use crate::course::{self, CourseStep, Operation};
 use crate::dice::Script;
-use crate::fact::{Audience, Fact, Log, SetRoll, What};
+use crate::fact::{Audience, Fact, FactKind, Log, SetRoll};
 use crate::form::Input;
 use crate::scene::{Question, Scene};
 use crate::system::System;
@@ -79,7 +79,7 @@ pub struct Encounter {
 struct Suspended {
     /// The commit that began it.
     root: u32,
-    doing: Doing,
+    doing: Operation,
     /// The scene before it began.
     base: Arc<Scene>,
     /// The facts since then.
@@ -150,7 +150,7 @@ impl Encounter {
 
     /// Set-up before the first step: the table's settings, and what scenarios and benchmarks start with.
     /// It cannot be undone.
-    pub fn preset(&mut self, what: What) {
+    pub fn preset(&mut self, what: FactKind) {
         let fact = Fact { what, rule: "".into(), to: Audience::Seats(vec![]), outside: true };
         self.applied(&fact);
         let step = self.step(Viewer::Gm, crate::base::Text::default(), Audience::gm());
@@ -166,12 +166,12 @@ impl Encounter {
     /// come along.
     pub fn continue_clock(&mut self, clock: u32) {
         if clock > 0 && self.system.tables().conditions.iter().any(|d| d.lasts == Lasts::Clock) {
-            self.preset(What::Clock(clock));
+            self.preset(FactKind::Clock(clock));
         }
     }
 
     /// The step of the course that the GM's "next" would take, if any.
-    pub fn push_on(&self) -> Option<Auto> {
+    pub fn push_on(&self) -> Option<CourseStep> {
         course::push_on(&self.scene)
     }
 
@@ -182,7 +182,7 @@ impl Encounter {
 
     /// A copy with these facts applied, for comparing: nothing is logged, nobody is told, and its log does
     /// not fold to its scene.
-    pub fn with_facts(&self, what: impl IntoIterator<Item = What>) -> Encounter {
+    pub fn with_facts(&self, what: impl IntoIterator<Item = FactKind>) -> Encounter {
         let mut e = self.clone();
         for what in what {
             e.applied(&Fact { what, rule: "".into(), to: Audience::All, outside: true });
@@ -196,7 +196,7 @@ impl Encounter {
     }
 
     /// What is being resolved, and the commit that began it.
-    pub fn resolving(&self) -> Option<(&Doing, u32)> {
+    pub fn resolving(&self) -> Option<(&Operation, u32)> {
         self.suspended.as_ref().map(|o| (&o.doing, o.root))
     }
 }

@@ -1,7 +1,7 @@
 //! Which parts of a log count, and marks from which it is folded again.
 
 use crate::base::Viewer;
-use crate::fact::{Audience, Commit, Fact, Log, What};
+use crate::fact::{Audience, Commit, Fact, FactKind, Log};
 use crate::scene::Scene;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -82,10 +82,10 @@ enum Revision {
 impl Revision {
     fn of(c: &Commit, f: &Fact) -> Option<Revision> {
         match &f.what {
-            What::Undone(step) => Some(Revision::Undone(*step)),
-            What::Redone(step) => Some(Revision::Redone(*step)),
-            What::DiceSet(set) => Some(Revision::DiceSet { step: c.step, others: set.aside.clone() }),
-            What::Abandoned(root, _) => Some(Revision::Dropped { step: c.step, root: *root }),
+            FactKind::Undone(step) => Some(Revision::Undone(*step)),
+            FactKind::Redone(step) => Some(Revision::Redone(*step)),
+            FactKind::DiceSet(set) => Some(Revision::DiceSet { step: c.step, others: set.aside.clone() }),
+            FactKind::Abandoned(root, _) => Some(Revision::Dropped { step: c.step, root: *root }),
             _ => None,
         }
     }
@@ -141,7 +141,7 @@ impl Past {
             let from = self.aside.first_other(&after).map_or(n, |first| first as usize);
             let told = log.since(from).take(n.saturating_sub(from)).flat_map(|c| c.facts.iter().map(move |f| (c, f)));
             // Undo never changes the round in which a line was told.
-            let lines = told.filter(|(_, f)| matches!(f.what, What::Told(_) | What::RoundBegan(_)));
+            let lines = told.filter(|(_, f)| matches!(f.what, FactKind::Told(_) | FactKind::RoundBegan(_)));
             let other = lines.filter(|(c, f)| self.aside.hold(c, f) != after.hold(c, f));
             self.restated.push(other.fold(Audience::gm(), |all, (_, f)| all.and(&f.to)));
             self.marks.retain(|mark| mark.len <= from);

@@ -4,7 +4,7 @@ use super::Encounter;
 use super::cast::Newcomer;
 use crate::base::{Refusal, Salt, Seat, Viewer, Who};
 use crate::course::ConditionMode;
-use crate::fact::{Audience, Fact, What};
+use crate::fact::{Audience, Fact, FactKind};
 use crate::form::Input;
 use crate::scene::{Asking, Masks, Phase, Standing};
 use crate::sheet::Sheet;
@@ -264,7 +264,7 @@ impl Encounter {
         }
         let step = self.step(by, text!("taking ", who), Audience::All);
         let fact = |what| Fact { what, rule: "".into(), to: Audience::All, outside: true };
-        self.outside(&step, vec![fact(What::Owned(who, Some(seat))), fact(What::Freed(who, false))])
+        self.outside(&step, vec![fact(FactKind::Owned(who, Some(seat))), fact(FactKind::Freed(who, false))])
     }
 }
 

@@ -1,6 +1,6 @@
 //! Finds which rolls a line of the log shows.
 
-use crate::fact::{Die, FactAt, Log, NoteDie, RollKey, RollNote, What};
+use crate::fact::{Die, FactAt, FactKind, Log, NoteDie, RollKey, RollNote};
 
 /// A roll, and where its dice are in the line that shows it.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,9 +22,9 @@ impl UnshownRolls {
     /// Reads the next fact of the log; if it is a line that shows rolls, gives them.
     pub(crate) fn read(&mut self, log: &Log, at: FactAt) -> Vec<ShownRoll> {
         match log.get(at.0).and_then(|c| c.facts.get(at.1)).map(|f| &f.what) {
-            Some(What::Began(_)) => self.rolls.clear(),
-            Some(What::Rolled(..)) => self.rolls.push(at),
-            Some(What::Told(told)) => return told.roll.as_ref().map_or_else(Vec::new, |note| self.told(log, note)),
+            Some(FactKind::Began(_)) => self.rolls.clear(),
+            Some(FactKind::Rolled(..)) => self.rolls.push(at),
+            Some(FactKind::Told(told)) => return told.roll.as_ref().map_or_else(Vec::new, |note| self.told(log, note)),
             _ => {}
         }
         vec![]
@@ -49,7 +49,7 @@ impl UnshownRolls {
 /// The roll at this place of the log.
 pub(crate) fn rolled(log: &Log, at: FactAt) -> Option<(&RollKey, &[Die])> {
     match &log.get(at.0)?.facts.get(at.1)?.what {
-        What::Rolled(key, dice) => Some((key, dice)),
+        FactKind::Rolled(key, dice) => Some((key, dice)),
         _ => None,
     }
 }

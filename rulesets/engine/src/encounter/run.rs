@@ -3,9 +3,9 @@
 use super::set_dice::set_face;
 use super::{Encounter, Suspended};
 use crate::base::{Refusal, Seat, Text, TextPiece, Viewer, Who};
-use crate::course::{self, Doing};
+use crate::course::{self, Operation};
 use crate::dice::{Dice, KeyedDice, Script};
-use crate::fact::{Audience, Commit, Fact, LineKind, RollKey, SetRoll, Shortened, Told, ToldName, What};
+use crate::fact::{Audience, Commit, Fact, FactKind, LineKind, RollKey, SetRoll, Shortened, Told, ToldName};
 use crate::play::{Flow, Nobody, Play, Policy, Stop};
 use crate::scene::Scene;
 use crate::system::System;
@@ -78,7 +78,7 @@ impl Encounter {
     /// Facts from outside always go into the record of the resolution under way, which then runs again.
     pub(super) fn outside(&mut self, step: &Step, mut facts: Vec<Fact>) -> Result<(), Refusal> {
         for f in &mut facts {
-            if let What::Told(told) = &mut f.what {
+            if let FactKind::Told(told) = &mut f.what {
                 told.keep_names(&self.scene);
             }
             self.applied(f);
@@ -98,7 +98,7 @@ impl Encounter {
     }
 
     /// Begins a resolution, and takes the course steps that follow.
-    pub(super) fn begin(&mut self, step: &Step, doing: Doing) -> Result<(), Refusal> {
+    pub(super) fn begin(&mut self, step: &Step, doing: Operation) -> Result<(), Refusal> {
         self.start(step, doing)?;
         self.follow(step)
     }
@@ -110,7 +110,7 @@ impl Encounter {
                 return Ok(());
             }
             let Some(auto) = course::next(self.system.course(), &self.scene) else { return Ok(()) };
-            self.start(step, Doing::Course(auto))?;
+            self.start(step, Operation::Course(auto))?;
         }
         Err(Refusal::new(
             "endless",
@@ -119,9 +119,9 @@ impl Encounter {
         ))
     }
 
-    fn start(&mut self, step: &Step, doing: Doing) -> Result<(), Refusal> {
+    fn start(&mut self, step: &Step, doing: Operation) -> Result<(), Refusal> {
         let root = self.log.len() as u32;
-        let what = What::Began(doing.clone());
+        let what = FactKind::Began(doing.clone());
         let suspended = Suspended { root, base: Arc::clone(&self.scene), recorded: vec![], asked: vec![], doing };
         let began = Fact { what, rule: "".into(), to: Audience::Seats(vec![]), outside: false };
         self.run(step, suspended, vec![began], &mut Nobody)
@@ -169,7 +169,12 @@ impl Encounter {
             }
             None => {
                 facts.extend(out.fresh);
-                facts.push(Fact { what: What::Finished, rule: "".into(), to: Audience::Seats(vec![]), outside: false });
+                facts.push(Fact {
+                    what: FactKind::Finished,
+                    rule: "".into(),
+                    to: Audience::Seats(vec![]),
+                    outside: false,
+                });
                 self.suspended = None;
             }
         }
@@ -252,14 +257,19 @@ impl Encounter {
         let Some(suspended) = self.suspended.take() else { return };
         let names = Audience::aware_of(&self.scene, &told.text.names().collect::<Vec<_>>());
         let fact = |what| Fact { what, rule: "".into(), to: Audience::All, outside: true };
-        let mut facts = vec![fact(What::Abandoned(suspended.root, why))];
+        let mut facts = vec![fact(FactKind::Abandoned(suspended.root, why))];
         // A pending command was put on the agenda by an earlier resolution; if it stayed there, its questions would be
         // asked again and again.
         if matches!(suspended.base.agenda.last(), Some(crate::scene::Frame::Pending { .. })) {
-            facts.push(fact(What::PendDone));
+            facts.push(fact(FactKind::PendDone));
         }
         told.keep_names(&self.scene);
-        facts.push(Fact { what: What::Told(Box::new(told)), rule: "".into(), to: known.within(&names), outside: true });
+        facts.push(Fact {
+            what: FactKind::Told(Box::new(told)),
+            rule: "".into(),
+            to: known.within(&names),
+            outside: true,
+        });
         self.push(step, None, facts);
         self.refold();
     }
@@ -270,23 +280,23 @@ impl Encounter {
         let Some(suspended) = &self.suspended else { return Audience::gm() };
         let doer: Vec<Who> = suspended.doing.concerns().into_iter().collect();
         let known = if suspended.doing.secret() { Audience::gm() } else { Audience::aware_of(&self.scene, &doer) };
-        let told = suspended.recorded.iter().filter(|f| matches!(f.what, What::Told(_))).map(|f| f.to.clone());
+        let told = suspended.recorded.iter().filter(|f| matches!(f.what, FactKind::Told(_))).map(|f| f.to.clone());
         let asked = suspended.asked.iter().map(|(q, _)| Audience::Seats(self.seat_asked(q).into_iter().collect()));
         told.chain(asked).fold(known, |all, to| all.and(&to))
     }
 }
 
 /// Carries out a command, or a step of the course.
-pub(crate) fn resolve(system: &dyn System, play: &mut Play, doing: &Doing) -> Flow {
+pub(crate) fn resolve(system: &dyn System, play: &mut Play, doing: &Operation) -> Flow {
     match doing {
-        Doing::Act(cmd) => {
+        Operation::Act(cmd) => {
             if cmd.secret {
                 play.keep_secret();
             }
             system.resolve(play, cmd)
         }
-        Doing::Condition(change) => super::condition::resolve(system, play, change),
-        Doing::Course(auto) => course::resolve(system.course(), play, auto),
+        Operation::Condition(change) => super::condition::resolve(system, play, change),
+        Operation::Course(auto) => course::resolve(system.course(), play, auto),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Encounter;
 use super::gm::refuse;
 use crate::base::{Refusal, Salt, Viewer};
-use crate::fact::{Audience, Fact, What};
+use crate::fact::{Audience, Fact, FactKind};
 use crate::scene::Phase;
 use crate::text;
 
@@ -14,7 +14,7 @@ impl Encounter {
         let Viewer::Player(seat) = by else {
             return refuse("role", "Only players add to the dice. The GM's server has chosen its part already.");
         };
-        let begins = |f: &Fact| matches!(f.what, What::PhaseSet(Phase::Running));
+        let begins = |f: &Fact| matches!(f.what, FactKind::PhaseSet(Phase::Running));
         if self.log.iter().flat_map(|c| &c.facts).any(begins) {
             return refuse(
                 "dice_fixed",
@@ -25,7 +25,7 @@ impl Encounter {
             return refuse("dice_fixed", "You have added to the dice of this fight already.");
         }
         let step = self.step(by, text!("adding to the dice"), Audience::All);
-        let fact = Fact { what: What::Salted(seat, salt), rule: "".into(), to: Audience::All, outside: true };
+        let fact = Fact { what: FactKind::Salted(seat, salt), rule: "".into(), to: Audience::All, outside: true };
         self.outside(&step, vec![fact])
     }
 }

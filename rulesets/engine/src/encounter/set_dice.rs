@@ -7,7 +7,7 @@ use super::run::Step;
 use super::undo::told_back;
 use super::{Encounter, undo};
 use crate::base::{Refusal, Viewer};
-use crate::fact::{Audience, Commit, Die, Fact, FactAt, RollKey, SetDice, SetRoll, What};
+use crate::fact::{Audience, Commit, Die, Fact, FactAt, FactKind, RollKey, SetDice, SetRoll};
 use crate::text;
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ impl Encounter {
             });
         facts
             .filter_map(|(at, commit, fact)| match &fact.what {
-                What::Rolled(key, dice) if !is_draw(dice) && !aside.hold(commit, fact) => {
+                FactKind::Rolled(key, dice) if !is_draw(dice) && !aside.hold(commit, fact) => {
                     Some(FallenRoll { name: name_of(at), key: key.clone(), dice: dice.clone() })
                 }
                 _ => None,
@@ -64,9 +64,9 @@ impl Encounter {
         let said = text!("The GM changes ").then(whose).and(".");
         let (mut told, to) = told_back(said, knew, self.told_in(&set.aside), "The GM undoes a step.");
         told.keep_names(&self.scene);
-        let told = Fact { what: What::Told(Box::new(told)), rule: "".into(), to, outside: true };
+        let told = Fact { what: FactKind::Told(Box::new(told)), rule: "".into(), to, outside: true };
         let fact =
-            Fact { what: What::DiceSet(Box::new(set.clone())), rule: "".into(), to: Audience::All, outside: true };
+            Fact { what: FactKind::DiceSet(Box::new(set.clone())), rule: "".into(), to: Audience::All, outside: true };
         self.push(&step, None, vec![fact, told]);
         self.refold();
         let from = self.log.len();
@@ -81,7 +81,7 @@ impl Encounter {
         let found = place_of(name).and_then(|at| {
             let commit = self.log.get(at.0)?;
             let fact = commit.facts.get(at.1)?;
-            if let What::Rolled(key, dice) = &fact.what { Some((at, commit, fact, key, dice)) } else { None }
+            if let FactKind::Rolled(key, dice) = &fact.what { Some((at, commit, fact, key, dice)) } else { None }
         });
         let Some((at, commit, fact, key, dice)) = found else {
             return refuse("unknown", "There is no such roll in the log.");
@@ -107,7 +107,7 @@ impl Encounter {
     /// The dice that the GM set for this step.
     pub(crate) fn set_in(&self, step: u32) -> Option<&SetDice> {
         let facts = &self.log.get(step as usize)?.facts;
-        facts.iter().find_map(|f| if let What::DiceSet(s) = &f.what { Some(&**s) } else { None })
+        facts.iter().find_map(|f| if let FactKind::DiceSet(s) = &f.what { Some(&**s) } else { None })
     }
 
     /// The steps from this one on, and the steps that those had set aside, which stay set aside.
@@ -128,7 +128,7 @@ impl Encounter {
 
     /// The input of a step, without dice that the GM set for it.
     fn input_of(&self, step: u32) -> Vec<Arc<Commit>> {
-        let sets = |c: &Commit| c.facts.iter().any(|f| matches!(f.what, What::DiceSet(_)));
+        let sets = |c: &Commit| c.facts.iter().any(|f| matches!(f.what, FactKind::DiceSet(_)));
         self.log.since(step as usize).filter(|c| c.step == step && !sets(c)).cloned().collect()
     }
 
@@ -150,11 +150,11 @@ impl Encounter {
     fn repeat_input(&mut self, step: &Step, input: &[Arc<Commit>]) -> Result<(), Refusal> {
         let Some(first) = input.first() else { return roll_not_repeated() };
         match first.facts.first().map(|f| &f.what) {
-            Some(What::Began(doing)) => self.begin(step, doing.clone()),
-            Some(What::Interjected(doing)) => self.interjected(step, doing.clone()),
-            Some(What::Unposted(no)) => {
+            Some(FactKind::Began(doing)) => self.begin(step, doing.clone()),
+            Some(FactKind::Interjected(doing)) => self.interjected(step, doing.clone()),
+            Some(FactKind::Unposted(no)) => {
                 let began = input.iter().skip(1).flat_map(|c| &c.facts).find_map(|f| match &f.what {
-                    What::Began(doing) => Some(doing.clone()),
+                    FactKind::Began(doing) => Some(doing.clone()),
                     _ => None,
                 });
                 let Some(doing) = began else { return roll_not_repeated() };
@@ -167,7 +167,7 @@ impl Encounter {
     /// Checks that the roll was made again with the GM's faces.
     fn check_faces(&self, from: usize, key: &RollKey, faces: &[Vec<u16>]) -> Result<(), Refusal> {
         let facts = self.log.since(from).flat_map(|c| &c.facts);
-        let fell = facts.filter_map(|f| if let What::Rolled(k, dice) = &f.what { Some((k, dice)) } else { None });
+        let fell = facts.filter_map(|f| if let FactKind::Rolled(k, dice) = &f.what { Some((k, dice)) } else { None });
         let Some((_, dice)) = fell.into_iter().find(|(k, _)| *k == key) else { return roll_not_repeated() };
         if dice.len() == faces.len() && dice.iter().zip(faces).all(|(d, f)| d.faces.starts_with(f)) {
             return Ok(());

@@ -2,13 +2,15 @@
 
 use super::{Encounter, SetAside, older};
 use crate::base::{Refusal, Text, Viewer};
-use crate::fact::{Audience, Commit, Fact, LineKind, Shortened, Told, What};
+use crate::fact::{Audience, Commit, Fact, FactKind, LineKind, Shortened, Told};
 use crate::text;
 use std::sync::Arc;
 
 /// Whether the commit is about steps, members or the seed of the dice, which undo never sets aside.
 pub(super) fn is_history(c: &Commit) -> bool {
-    let upkeep = |f: &Fact| matches!(f.what, What::Undone(_) | What::Redone(_) | What::Dismissed(_) | What::Salted(..));
+    let upkeep = |f: &Fact| {
+        matches!(f.what, FactKind::Undone(_) | FactKind::Redone(_) | FactKind::Dismissed(_) | FactKind::Salted(..))
+    };
     c.facts.iter().any(upkeep) || older::is_adoption(c)
 }
 
@@ -30,8 +32,8 @@ impl Encounter {
         let since = self.log.iter().rev().position(|c| !is_history(c)).map_or(0, |n| self.log.len() - 1 - n);
         for f in self.log.since(since).flat_map(|c| &c.facts) {
             match f.what {
-                What::Undone(step) => aside.push(step),
-                What::Redone(step) => aside.retain(|s| *s != step),
+                FactKind::Undone(step) => aside.push(step),
+                FactKind::Redone(step) => aside.retain(|s| *s != step),
                 _ => {}
             }
         }
@@ -47,7 +49,7 @@ impl Encounter {
         let Some((step, title)) = self.undoable(self.set_aside()) else {
             return Err(Refusal::new("nothing_to_undo", "", "There is nothing to undo."));
         };
-        self.history(What::Undone(step), step, with_title("Undone", title), "The GM undoes a step.");
+        self.history(FactKind::Undone(step), step, with_title("Undone", title), "The GM undoes a step.");
         Ok(())
     }
 
@@ -59,21 +61,21 @@ impl Encounter {
                 "There is nothing to bring back: something new was done since.",
             ));
         };
-        self.history(What::Redone(step), step, with_title("Done again", title), "The GM brings a step back.");
+        self.history(FactKind::Redone(step), step, with_title("Done again", title), "The GM brings a step back.");
         Ok(())
     }
 
-    fn history(&mut self, what: What, of: u32, said: Text, short: &'static str) {
+    fn history(&mut self, what: FactKind, of: u32, said: Text, short: &'static str) {
         let (to, names) =
             self.log.get(of as usize).map_or((Audience::gm(), vec![]), |c| (c.title_to.clone(), c.title_names.clone()));
         // Viewers who were told only of the turn that followed must not learn of a hidden one before it.
-        let told = self.asked_for_in(of).filter(|f| matches!(f.what, What::Told(_)));
+        let told = self.asked_for_in(of).filter(|f| matches!(f.what, FactKind::Told(_)));
         let told = told.fold(Audience::gm(), |all, f| all.and(&f.to));
         let mut told = told_back(said, to, told, short);
         told.0.names = names;
         told.0.keep_names(&self.scene);
         let fact = |what, to| Fact { what, rule: "".into(), to, outside: true };
-        let facts = vec![fact(what, Audience::All), fact(What::Told(Box::new(told.0)), told.1)];
+        let facts = vec![fact(what, Audience::All), fact(FactKind::Told(Box::new(told.0)), told.1)];
         let step = self.step(Viewer::Gm, Text::default(), Audience::gm());
         self.push(&step, None, facts);
         self.refold();
@@ -84,7 +86,7 @@ impl Encounter {
     pub(super) fn told_in(&self, steps: &[u32]) -> Audience {
         let first = steps.iter().min().map_or(self.log.len(), |step| *step as usize);
         let of = self.log.since(first).filter(|c| steps.contains(&c.step)).flat_map(|c| &c.facts);
-        of.filter(|f| matches!(f.what, What::Told(_))).fold(Audience::gm(), |all, f| all.and(&f.to))
+        of.filter(|f| matches!(f.what, FactKind::Told(_))).fold(Audience::gm(), |all, f| all.and(&f.to))
     }
 }
 

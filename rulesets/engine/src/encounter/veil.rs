@@ -3,8 +3,8 @@
 
 use super::{Encounter, Past, Suspended};
 use crate::base::{Refusal, Viewer, Who};
-use crate::course::Doing;
-use crate::fact::{Audience, Commit, Fact, LineKind, What};
+use crate::course::Operation;
+use crate::fact::{Audience, Commit, Fact, FactKind, LineKind};
 use crate::scene::{Asked, Phase, Question, Turn};
 use std::sync::Arc;
 
@@ -85,7 +85,7 @@ impl Encounter {
         let commits: Vec<&Arc<Commit>> = self.log.since(before.log.len()).collect();
         // An undone or redone step concerns the viewers it concerned at first.
         let again = |f: &Fact| match f.what {
-            What::Undone(step) | What::Redone(step) => Some(step),
+            FactKind::Undone(step) | FactKind::Redone(step) => Some(step),
             _ => None,
         };
         let again = commits.iter().flat_map(|c| &c.facts).find_map(again).filter(|_| begins);
@@ -100,7 +100,7 @@ impl Encounter {
         };
         let asked = self.suspended.iter().flat_map(|o| &o.asked).filter_map(|(q, _)| seen_to_be_asked(q));
         let posted = commits.iter().flat_map(|c| &c.facts).filter_map(|f| match &f.what {
-            What::Posted(p) => Some(Audience::Seats(self.seat_asked(&p.question).into_iter().collect())),
+            FactKind::Posted(p) => Some(Audience::Seats(self.seat_asked(&p.question).into_iter().collect())),
             _ => None,
         });
         let restated = self.past.restated_since(&before.past).to_vec();
@@ -127,7 +127,7 @@ impl Encounter {
         let first = step.first().map(|f| f.root);
         let auto = |root: u32| {
             let facts = self.log.get(root as usize).map(|r| &r.facts);
-            facts.is_some_and(|f| f.iter().any(|f| matches!(&f.what, What::Began(Doing::Course(_)))))
+            facts.is_some_and(|f| f.iter().any(|f| matches!(&f.what, FactKind::Began(Operation::Course(_)))))
         };
         first == Some(c.root) || c.root.is_none_or(|root| !auto(root))
     }
@@ -166,82 +166,82 @@ impl Encounter {
 /// their own.
 fn shows(f: &Fact) -> bool {
     match &f.what {
-        What::Told(_)
-        | What::Joined(_)
-        | What::Left(_)
-        | What::Zone(..)
-        | What::OptionSet(..)
-        | What::RoundBegan(_)
-        | What::Revealed(_)
-        | What::Hidden(_)
-        | What::Named(..)
-        | What::Sided(..)
-        | What::Owned(..)
-        | What::Dismissed(_)
-        | What::Freed(..)
-        | What::Clock(_)
-        | What::PhaseSet(_)
-        | What::Paused(_)
-        | What::MasksSet(_)
-        | What::StandingSet(..) => true,
-        What::Set(..)
-        | What::EntrySet(..)
-        | What::SceneSet(..)
-        | What::TurnSet(..)
-        | What::CondSet(..)
-        | What::CondEnded(..)
-        | What::GearSet(..)
-        | What::GearGone(..)
-        | What::Moved(..)
-        | What::Stated(..)
-        | What::Rolled(..)
-        | What::Asked(_)
-        | What::Answered(..)
-        | What::Withdrawn
-        | What::Posted(_)
-        | What::Unposted(_)
-        | What::Began(_)
-        | What::Finished
-        | What::Abandoned(..)
-        | What::OrderSet(_)
-        | What::EntryStateSet(..)
-        | What::RoundEnded
-        | What::TurnBegan(..)
-        | What::TurnEnded(_)
-        | What::TurnPutBack(_)
-        | What::AskingSet(_)
-        | What::Pended(_)
-        | What::PendAsked(_)
-        | What::PendDone
-        | What::WindowOpened(_)
-        | What::WindowAnswered(..)
-        | What::WindowClosed
-        | What::Claimed(..)
-        | What::ClaimEnded(_)
-        | What::Sealed(_)
-        | What::Unsealed
-        | What::AtOnce(_)
-        | What::Names(_)
-        | What::Forgotten
-        | What::ActsAgainst(..)
-        | What::RulingsAuto(_)
-        | What::FreshDraw
-        | What::Salted(..)
-        | What::Undone(_)
-        | What::Redone(_)
-        | What::DiceSet(_)
-        | What::Interjected(_) => false,
+        FactKind::Told(_)
+        | FactKind::Joined(_)
+        | FactKind::Left(_)
+        | FactKind::Zone(..)
+        | FactKind::OptionSet(..)
+        | FactKind::RoundBegan(_)
+        | FactKind::Revealed(_)
+        | FactKind::Hidden(_)
+        | FactKind::Named(..)
+        | FactKind::Sided(..)
+        | FactKind::Owned(..)
+        | FactKind::Dismissed(_)
+        | FactKind::Freed(..)
+        | FactKind::Clock(_)
+        | FactKind::PhaseSet(_)
+        | FactKind::Paused(_)
+        | FactKind::MasksSet(_)
+        | FactKind::StandingSet(..) => true,
+        FactKind::Set(..)
+        | FactKind::EntrySet(..)
+        | FactKind::SceneSet(..)
+        | FactKind::TurnSet(..)
+        | FactKind::CondSet(..)
+        | FactKind::CondEnded(..)
+        | FactKind::GearSet(..)
+        | FactKind::GearGone(..)
+        | FactKind::Moved(..)
+        | FactKind::Stated(..)
+        | FactKind::Rolled(..)
+        | FactKind::Asked(_)
+        | FactKind::Answered(..)
+        | FactKind::Withdrawn
+        | FactKind::Posted(_)
+        | FactKind::Unposted(_)
+        | FactKind::Began(_)
+        | FactKind::Finished
+        | FactKind::Abandoned(..)
+        | FactKind::OrderSet(_)
+        | FactKind::EntryStateSet(..)
+        | FactKind::RoundEnded
+        | FactKind::TurnBegan(..)
+        | FactKind::TurnEnded(_)
+        | FactKind::TurnPutBack(_)
+        | FactKind::AskingSet(_)
+        | FactKind::Pended(_)
+        | FactKind::PendAsked(_)
+        | FactKind::PendDone
+        | FactKind::WindowOpened(_)
+        | FactKind::WindowAnswered(..)
+        | FactKind::WindowClosed
+        | FactKind::Claimed(..)
+        | FactKind::ClaimEnded(_)
+        | FactKind::Sealed(_)
+        | FactKind::Unsealed
+        | FactKind::AtOnce(_)
+        | FactKind::Names(_)
+        | FactKind::Forgotten
+        | FactKind::ActsAgainst(..)
+        | FactKind::RulingsAuto(_)
+        | FactKind::FreshDraw
+        | FactKind::Salted(..)
+        | FactKind::Undone(_)
+        | FactKind::Redone(_)
+        | FactKind::DiceSet(_)
+        | FactKind::Interjected(_) => false,
     }
 }
 
 /// Whether it is an act, not a step of the course.
 fn is_done_by_somebody(f: &Fact) -> bool {
     match &f.what {
-        What::Told(told) => match told.kind {
+        FactKind::Told(told) => match told.kind {
             LineKind::Act | LineKind::Roll | LineKind::Effect | LineKind::Choice | LineKind::Gm => true,
             LineKind::Round | LineKind::Turn | LineKind::Note => false,
         },
-        What::RoundBegan(_) => false,
+        FactKind::RoundBegan(_) => false,
         _ => true,
     }
 }

@@ -1,4 +1,4 @@
-use super::{Fact, What};
+use super::{Fact, FactKind};
 use crate::base::{Seat, Val, Who};
 use crate::scene::{Asking, Claim, Combatant, EntryState, Frame, Item, Scene, Standing, StandingOrder, Turn, Window};
 use std::sync::Arc;
@@ -10,45 +10,45 @@ impl Scene {
     }
 
     /// The same without the wrapping fact, for silent play.
-    pub(crate) fn apply_what(&mut self, what: &What) {
+    pub(crate) fn apply_what(&mut self, what: &FactKind) {
         match what {
-            What::Joined(c) => self.cast.push(Arc::new((**c).clone())),
-            What::Left(who) => self.leave(*who),
-            What::Set(who, ix, to) => self.change(*who, |c| put(&mut c.fields, *ix, to)),
-            What::EntrySet(who, ix, name, change) => self.change(*who, |c| {
+            FactKind::Joined(c) => self.cast.push(Arc::new((**c).clone())),
+            FactKind::Left(who) => self.leave(*who),
+            FactKind::Set(who, ix, to) => self.change(*who, |c| put(&mut c.fields, *ix, to)),
+            FactKind::EntrySet(who, ix, name, change) => self.change(*who, |c| {
                 if let Some(list) = c.fields.get_mut(usize::from(*ix)) {
                     *list = list.with_entry(name, *change);
                 }
             }),
-            What::SceneSet(ix, to) => put(&mut self.vars, *ix, to),
-            What::TurnSet(ix, to) => {
+            FactKind::SceneSet(ix, to) => put(&mut self.vars, *ix, to),
+            FactKind::TurnSet(ix, to) => {
                 if let Some(turn) = self.turn_mut() {
                     put(&mut turn.vars, *ix, to);
                 }
             }
-            What::OptionSet(ix, to) => put(&mut self.options, *ix, to),
-            What::CondSet(who, cond) => {
+            FactKind::OptionSet(ix, to) => put(&mut self.options, *ix, to),
+            FactKind::CondSet(who, cond) => {
                 self.change(*who, |c| match c.conds.iter_mut().find(|x| x.id == cond.id && x.by == cond.by) {
                     Some(old) => *old = cond.clone(),
                     None => c.conds.push(cond.clone()),
                 })
             }
-            What::CondEnded(who, id, source) => {
+            FactKind::CondEnded(who, id, source) => {
                 self.change(*who, |c| c.conds.retain(|x| x.id != *id || !source.fits(x.by)));
             }
-            What::GearSet(who, item) => self.change(*who, |c| {
+            FactKind::GearSet(who, item) => self.change(*who, |c| {
                 c.items = c.items.max(item.no.0);
                 match c.gear.iter_mut().find(|i| i.no == item.no) {
                     Some(old) => old.clone_from(item),
                     None => c.gear.push(Item::clone(item)),
                 }
             }),
-            What::GearGone(who, no) => self.change(*who, |c| c.gear.retain(|i| i.no != *no)),
-            What::Moved(who, to) => {
+            FactKind::GearGone(who, no) => self.change(*who, |c| c.gear.retain(|i| i.no != *no)),
+            FactKind::Moved(who, to) => {
                 self.change(*who, |c| c.at = *to);
                 self.forget_distances(*who);
             }
-            What::Stated(a, b, what, val) => {
+            FactKind::Stated(a, b, what, val) => {
                 let pair = (*a.min(b), *a.max(b));
                 let said = self.between.entry(pair).or_default();
                 if *val == Val::None {
@@ -60,89 +60,89 @@ impl Scene {
                     self.between.remove(&pair);
                 }
             }
-            What::Zone(name, Some(at)) => {
+            FactKind::Zone(name, Some(at)) => {
                 self.zones.insert(name.clone(), *at);
             }
-            What::Zone(name, None) => {
+            FactKind::Zone(name, None) => {
                 self.zones.remove(name);
             }
-            What::Rolled(key, _) => *self.ordinals.entry((key.who, key.purpose.clone())).or_default() += 1,
-            What::Posted(p) => {
+            FactKind::Rolled(key, _) => *self.ordinals.entry((key.who, key.purpose.clone())).or_default() += 1,
+            FactKind::Posted(p) => {
                 self.posts = self.posts.max(p.no);
                 self.posted.push((**p).clone());
             }
-            What::Unposted(no) => self.posted.retain(|p| p.no != *no),
-            What::OrderSet(slots) => self.order.clone_from(slots),
-            What::EntryStateSet(who, state) => self.entry_state(*who, *state),
-            What::RoundBegan(n) => {
+            FactKind::Unposted(no) => self.posted.retain(|p| p.no != *no),
+            FactKind::OrderSet(slots) => self.order.clone_from(slots),
+            FactKind::EntryStateSet(who, state) => self.entry_state(*who, *state),
+            FactKind::RoundBegan(n) => {
                 self.round = Some(*n);
                 self.closed_windows.clear();
                 self.last_turn = None;
             }
-            What::RoundEnded => {}
-            What::TurnBegan(actors, vars) => self.turn_began(actors, vars),
-            What::TurnEnded(who) => self.turn_ended(*who),
-            What::TurnPutBack(who) => {
+            FactKind::RoundEnded => {}
+            FactKind::TurnBegan(actors, vars) => self.turn_began(actors, vars),
+            FactKind::TurnEnded(who) => self.turn_ended(*who),
+            FactKind::TurnPutBack(who) => {
                 self.turn_ended(*who);
                 self.entry_state(*who, EntryState::Waiting);
                 self.change(*who, |c| c.turns = c.turns.saturating_sub(1));
             }
-            What::WindowOpened(window) => {
+            FactKind::WindowOpened(window) => {
                 self.windows += 1;
                 self.agenda.push(Frame::Window(Window::clone(window)));
             }
-            What::WindowAnswered(who, yes) => {
+            FactKind::WindowAnswered(who, yes) => {
                 if let Some(Frame::Window(w)) = self.agenda.last_mut() {
                     if *yes { &mut w.claimed } else { &mut w.passed }.push(*who);
                 }
             }
-            What::WindowClosed => self.window_closed(),
-            What::Claimed(who, kind) => {
+            FactKind::WindowClosed => self.window_closed(),
+            FactKind::Claimed(who, kind) => {
                 self.claims.retain(|c| c.who != *who);
                 self.claims.push(Claim { who: *who, kind: kind.clone() });
             }
-            What::ClaimEnded(who) => self.claims.retain(|c| c.who != *who),
-            What::Sealed(cmd) => {
+            FactKind::ClaimEnded(who) => self.claims.retain(|c| c.who != *who),
+            FactKind::Sealed(cmd) => {
                 if let Some(turn) = self.turn_mut() {
                     turn.sealed.push(cmd.clone());
                 }
             }
-            What::Unsealed => {
+            FactKind::Unsealed => {
                 if let Some(turn) = self.turn_mut() {
                     turn.sealed.clear();
                 }
             }
-            What::AtOnce(true) => {
+            FactKind::AtOnce(true) => {
                 let now = Scene { before: None, ..self.clone() };
                 self.before = Some(Arc::new(now));
             }
-            What::AtOnce(false) => self.before = None,
-            What::Pended(cmd) => self.agenda.push(Frame::Pending { cmd: cmd.clone(), asked: vec![] }),
-            What::PendAsked(who) => {
+            FactKind::AtOnce(false) => self.before = None,
+            FactKind::Pended(cmd) => self.agenda.push(Frame::Pending { cmd: cmd.clone(), asked: vec![] }),
+            FactKind::PendAsked(who) => {
                 if let Some(Frame::Pending { asked, .. }) = self.agenda.last_mut() {
                     asked.push(*who);
                 }
             }
-            What::PendDone => {
+            FactKind::PendDone => {
                 if let Some(ix) = self.agenda.iter().rposition(|f| matches!(f, Frame::Pending { .. })) {
                     self.agenda.remove(ix);
                 }
             }
-            What::ActsAgainst(_, against) => {
+            FactKind::ActsAgainst(_, against) => {
                 let attacked = |s: &StandingOrder| s.who.is_some_and(|w| against.contains(&w));
                 self.end_orders(|s| s.hold == Standing::PassUntilAttacked && attacked(s));
             }
-            What::Revealed(who) => self.change(*who, |c| c.hidden = false),
-            What::Hidden(who) => self.change(*who, |c| c.hidden = true),
-            What::Named(who, name) => self.change(*who, |c| c.name = name.as_str().into()),
-            What::Sided(who, side) => self.change(*who, |c| c.side = side.as_str().into()),
-            What::Owned(who, seat) => self.change(*who, |c| c.owner = *seat),
-            What::Dismissed(seat) => self.dismiss(*seat),
-            What::Freed(who, free) => self.change(*who, |c| c.free = *free),
-            What::Clock(seconds) => self.clock = *seconds,
-            What::PhaseSet(phase) => self.phase = *phase,
-            What::Paused(on) => self.paused = *on,
-            What::StandingSet(who, kind, hold) => {
+            FactKind::Revealed(who) => self.change(*who, |c| c.hidden = false),
+            FactKind::Hidden(who) => self.change(*who, |c| c.hidden = true),
+            FactKind::Named(who, name) => self.change(*who, |c| c.name = name.as_str().into()),
+            FactKind::Sided(who, side) => self.change(*who, |c| c.side = side.as_str().into()),
+            FactKind::Owned(who, seat) => self.change(*who, |c| c.owner = *seat),
+            FactKind::Dismissed(seat) => self.dismiss(*seat),
+            FactKind::Freed(who, free) => self.change(*who, |c| c.free = *free),
+            FactKind::Clock(seconds) => self.clock = *seconds,
+            FactKind::PhaseSet(phase) => self.phase = *phase,
+            FactKind::Paused(on) => self.paused = *on,
+            FactKind::StandingSet(who, kind, hold) => {
                 self.end_orders(|s| s.who == *who && s.kind == *kind);
                 // `Ask` is the default for players and needs no order. Rulings and the GM's own follow the table's settings, so an
                 // explicit `Ask` is kept for them.
@@ -152,28 +152,28 @@ impl Scene {
                     self.standing.push(StandingOrder { who: *who, kind: kind.clone(), hold: *hold });
                 }
             }
-            What::RulingsAuto(on) => {
+            FactKind::RulingsAuto(on) => {
                 self.rulings_auto = *on;
                 self.end_orders(|s| s.who.is_none());
             }
-            What::AskingSet(asking) => self.asking = *asking,
-            What::MasksSet(masks) => self.masks = *masks,
-            What::FreshDraw => self.draws += 1,
-            What::Salted(seat, salt) => Arc::make_mut(&mut self.salts).push((*seat, *salt)),
+            FactKind::AskingSet(asking) => self.asking = *asking,
+            FactKind::MasksSet(masks) => self.masks = *masks,
+            FactKind::FreshDraw => self.draws += 1,
+            FactKind::Salted(seat, salt) => Arc::make_mut(&mut self.salts).push((*seat, *salt)),
             // These are about the log, not the scene.
-            What::Names(_)
-            | What::Forgotten
-            | What::Told(_)
-            | What::Asked(_)
-            | What::Answered(..)
-            | What::Withdrawn
-            | What::Began(_)
-            | What::Finished
-            | What::Abandoned(..)
-            | What::Undone(_)
-            | What::DiceSet(_)
-            | What::Interjected(_)
-            | What::Redone(_) => {}
+            FactKind::Names(_)
+            | FactKind::Forgotten
+            | FactKind::Told(_)
+            | FactKind::Asked(_)
+            | FactKind::Answered(..)
+            | FactKind::Withdrawn
+            | FactKind::Began(_)
+            | FactKind::Finished
+            | FactKind::Abandoned(..)
+            | FactKind::Undone(_)
+            | FactKind::DiceSet(_)
+            | FactKind::Interjected(_)
+            | FactKind::Redone(_) => {}
         }
     }
 

@@ -1,17 +1,17 @@
 //! Facts: the closed set of everything that can happen. The log holds nothing else.
 
 mod apply;
-mod doing;
 mod known;
 mod log;
 mod note;
+mod operation;
 mod subject;
 
-pub use doing::{Auto, ConditionChange, ConditionMode, Doing, Unknown, Way};
 pub use known::{Audience, Shortened, ToldName};
 pub(crate) use log::FactAt;
 pub use log::Log;
 pub use note::{Cause, Mod, NoteDie, Pool, RollNo, RollNote, Tally};
+pub use operation::{ConditionChange, ConditionMode, CourseStep, Operation, TurnOrigin, Unknown};
 pub(crate) use subject::{disagree, goes_on};
 
 pub use crate::base::Tone;
@@ -28,7 +28,7 @@ use std::sync::Arc;
 /// One fact, with the rule that caused it and those who may know it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fact {
-    pub what: What,
+    pub what: FactKind,
     /// Rule id; empty for the engine's own.
     #[serde(default, skip_serializing_if = "str::is_empty")]
     pub rule: Str,
@@ -80,7 +80,7 @@ pub struct Names {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum What {
+pub enum FactKind {
     /// From here on the log uses these names.
     Names(Arc<Names>),
     /// A fact that this release does not know; made when a log is read, never written.
@@ -127,7 +127,7 @@ pub enum What {
     /// An open question is closed.
     Unposted(u32),
     /// A resolution began.
-    Began(Doing),
+    Began(Operation),
     /// It came to its end.
     Finished,
     /// The resolution of this commit was dropped: only what came from outside holds.
@@ -201,7 +201,7 @@ pub enum What {
     /// The GM set dice: see [`SetDice`].
     DiceSet(Box<SetDice>),
     /// An interjection: a small command off turn while a question waited. The rest of the commit followed from it.
-    Interjected(Doing),
+    Interjected(Operation),
 }
 
 /// Logs of the first release have a single actor here.
@@ -319,10 +319,10 @@ pub struct Told {
     pub shortened: Option<Shortened>,
 }
 
-impl What {
+impl FactKind {
     /// Whether it may change which earlier lines count.
     pub(crate) fn changes_the_past(&self) -> bool {
-        matches!(self, What::Undone(_) | What::Redone(_) | What::Abandoned(..) | What::DiceSet(_))
+        matches!(self, FactKind::Undone(_) | FactKind::Redone(_) | FactKind::Abandoned(..) | FactKind::DiceSet(_))
     }
 }
 

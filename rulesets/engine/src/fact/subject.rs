@@ -1,9 +1,9 @@
 //! Facts in words for the GM, for when the rules of this release disagree with the log of another.
 
-use super::What;
+use super::FactKind;
 
 /// How the rules disagree with the log: "the log goes on with dice, this version with a condition".
-pub(crate) fn disagree(log: &What, rules: &What) -> String {
+pub(crate) fn disagree(log: &FactKind, rules: &FactKind) -> String {
     match (subject(log), subject(rules)) {
         (then, now) if then == now => format!("where the log has {then}, this version comes to another result"),
         (then, now) => format!("the log goes on with {then}, this version with {now}"),
@@ -11,38 +11,48 @@ pub(crate) fn disagree(log: &What, rules: &What) -> String {
 }
 
 /// The rules end, or ask a question, where the log goes on.
-pub(crate) fn goes_on(log: &What, rules: &str) -> String {
+pub(crate) fn goes_on(log: &FactKind, rules: &str) -> String {
     format!("the log goes on with {}, this version {rules}", subject(log))
 }
 
-fn subject(what: &What) -> &'static str {
+fn subject(what: &FactKind) -> &'static str {
     match what {
-        What::Names(_) | What::Forgotten => "something that another version knew",
-        What::Joined(_) | What::Left(_) => "somebody who comes or leaves",
-        What::Set(..) | What::EntrySet(..) => "a figure on a sheet",
-        What::SceneSet(..) | What::OptionSet(..) => "a setting of the fight",
-        What::CondSet(..) | What::CondEnded(..) => "a condition",
-        What::GearSet(..) | What::GearGone(..) => "gear",
-        What::Moved(..) | What::Stated(..) | What::Zone(..) => "where somebody stands",
-        What::Rolled(..) => "dice",
-        What::Told(_) => "a line",
-        What::Asked(_) | What::Answered(..) | What::Withdrawn | What::Posted(_) | What::Unposted(_) => "a question",
-        What::Began(_) | What::Finished | What::Abandoned(..) | What::Interjected(_) => "an action",
-        What::Sealed(_) | What::Unsealed | What::AtOnce(_) => "several who act at once",
-        What::Pended(_) | What::PendAsked(_) | What::PendDone | What::ActsAgainst(..) => "a declared action",
-        What::OrderSet(_) | What::EntryStateSet(..) => "the order",
-        What::RoundBegan(_) | What::RoundEnded => "a round",
-        What::TurnSet(..) | What::TurnBegan(..) | What::TurnEnded(_) | What::TurnPutBack(_) => "a turn",
-        What::WindowOpened(_) | What::WindowAnswered(..) | What::WindowClosed => "a say before the next action",
-        What::Claimed(..) | What::ClaimEnded(_) => "a claim to act",
-        What::Revealed(_) | What::Hidden(_) | What::Named(..) | What::Sided(..) => "who is known as whom",
-        What::Owned(..) | What::Dismissed(_) | What::Freed(..) => "who plays whom",
-        What::Clock(_) => "the game clock",
-        What::PhaseSet(_) | What::Paused(_) => "the beginning or end of the fight",
-        What::StandingSet(..) | What::RulingsAuto(_) | What::AskingSet(_) | What::MasksSet(_) => {
+        FactKind::Names(_) | FactKind::Forgotten => "something that another version knew",
+        FactKind::Joined(_) | FactKind::Left(_) => "somebody who comes or leaves",
+        FactKind::Set(..) | FactKind::EntrySet(..) => "a figure on a sheet",
+        FactKind::SceneSet(..) | FactKind::OptionSet(..) => "a setting of the fight",
+        FactKind::CondSet(..) | FactKind::CondEnded(..) => "a condition",
+        FactKind::GearSet(..) | FactKind::GearGone(..) => "gear",
+        FactKind::Moved(..) | FactKind::Stated(..) | FactKind::Zone(..) => "where somebody stands",
+        FactKind::Rolled(..) => "dice",
+        FactKind::Told(_) => "a line",
+        FactKind::Asked(_)
+        | FactKind::Answered(..)
+        | FactKind::Withdrawn
+        | FactKind::Posted(_)
+        | FactKind::Unposted(_) => "a question",
+        FactKind::Began(_) | FactKind::Finished | FactKind::Abandoned(..) | FactKind::Interjected(_) => "an action",
+        FactKind::Sealed(_) | FactKind::Unsealed | FactKind::AtOnce(_) => "several who act at once",
+        FactKind::Pended(_) | FactKind::PendAsked(_) | FactKind::PendDone | FactKind::ActsAgainst(..) => {
+            "a declared action"
+        }
+        FactKind::OrderSet(_) | FactKind::EntryStateSet(..) => "the order",
+        FactKind::RoundBegan(_) | FactKind::RoundEnded => "a round",
+        FactKind::TurnSet(..) | FactKind::TurnBegan(..) | FactKind::TurnEnded(_) | FactKind::TurnPutBack(_) => "a turn",
+        FactKind::WindowOpened(_) | FactKind::WindowAnswered(..) | FactKind::WindowClosed => {
+            "a say before the next action"
+        }
+        FactKind::Claimed(..) | FactKind::ClaimEnded(_) => "a claim to act",
+        FactKind::Revealed(_) | FactKind::Hidden(_) | FactKind::Named(..) | FactKind::Sided(..) => {
+            "who is known as whom"
+        }
+        FactKind::Owned(..) | FactKind::Dismissed(_) | FactKind::Freed(..) => "who plays whom",
+        FactKind::Clock(_) => "the game clock",
+        FactKind::PhaseSet(_) | FactKind::Paused(_) => "the beginning or end of the fight",
+        FactKind::StandingSet(..) | FactKind::RulingsAuto(_) | FactKind::AskingSet(_) | FactKind::MasksSet(_) => {
             "an order of the table"
         }
-        What::FreshDraw | What::Salted(..) | What::DiceSet(_) => "how dice are drawn",
-        What::Undone(_) | What::Redone(_) => "an undo",
+        FactKind::FreshDraw | FactKind::Salted(..) | FactKind::DiceSet(_) => "how dice are drawn",
+        FactKind::Undone(_) | FactKind::Redone(_) => "an undo",
     }
 }

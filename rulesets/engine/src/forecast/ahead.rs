@@ -3,7 +3,7 @@
 use super::known::known;
 use super::silent::{Sensible, resolve_silently};
 use crate::base::{Viewer, Who};
-use crate::course::{Auto, Doing, Way};
+use crate::course::{CourseStep, Operation, TurnOrigin};
 use crate::dice::FastDice;
 use crate::encounter::Encounter;
 use crate::scene::{Asking, Phase, Scene};
@@ -22,7 +22,7 @@ impl Encounter {
         let mut scene = Scene { asking: Asking::Sensible, ..known(self, self.scene_before_resolution(), viewer) };
         scene.agenda.clear();
         scene.claims.clear();
-        let begins = Doing::Course(Auto::Turn(vec![who], Way::InOrder));
+        let begins = Operation::Course(CourseStep::Turn(vec![who], TurnOrigin::InOrder));
         resolve_silently(self.system(), &mut scene, &begins, &mut FastDice::new(SEED), &mut Sensible).ok()?;
         scene.own_turn(who).then_some(scene)
     }

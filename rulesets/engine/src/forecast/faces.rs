@@ -2,7 +2,7 @@
 
 use crate::base::Who;
 use crate::dice::Dice;
-use crate::fact::{Die, Fact, RollKey, What};
+use crate::fact::{Die, Fact, FactKind, RollKey};
 use std::collections::VecDeque;
 
 /// Goes through all paths that dice can take, one after the other. A path of so many dice that there would be more than `most`
@@ -67,7 +67,7 @@ impl<'d> RecordedFaces<'d> {
     pub(super) fn new(record: &[Fact], then: &'d mut dyn Dice) -> RecordedFaces<'d> {
         let own = record.iter().filter(|f| !f.outside);
         let rolled = own.filter_map(|f| match &f.what {
-            What::Rolled(key, dice) => Some((key.clone(), dice.clone())),
+            FactKind::Rolled(key, dice) => Some((key.clone(), dice.clone())),
             _ => None,
         });
         RecordedFaces { fallen: rolled.collect(), then }

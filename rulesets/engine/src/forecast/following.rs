@@ -4,7 +4,7 @@ use super::known::known;
 use super::odds::settle;
 use super::silent::{Sensible, command, resolve_silently};
 use crate::base::{Str, Viewer, Who, unread};
-use crate::course::Doing;
+use crate::course::Operation;
 use crate::dice::Script;
 use crate::encounter::Encounter;
 use crate::form::Input;
@@ -45,7 +45,7 @@ fn following(system: &dyn System, scene: &Scene, who: Who, walk: &Offer) -> Opti
     let mut scene = scene.clone();
     // Where something is rolled on the way, nobody knows what follows.
     let mut dice = Script::new([]);
-    resolve_silently(system, &mut scene, &Doing::Act(cmd), &mut dice, &mut Sensible).ok()?;
+    resolve_silently(system, &mut scene, &Operation::Act(cmd), &mut dice, &mut Sensible).ok()?;
     settle(system, &mut scene, &mut dice, &mut Sensible).ok()?;
     let of = |use_| system.useful(&scene, who, use_, &[]).find(|o| o.off.is_none());
     let offer = of(Use::Rescue).or_else(|| of(Use::Attack)).filter(|_| scene.acts_now(who))?;

@@ -2,7 +2,7 @@
 
 use super::silent::{Sensible, resolve_silently};
 use crate::base::{Handle, Str, Viewer, Who, unread};
-use crate::course::{self, Auto, Doing};
+use crate::course::{self, CourseStep, Operation};
 use crate::dice::Script;
 use crate::encounter::Encounter;
 use crate::scene::{Combatant, Frame, Item, Scene};
@@ -48,8 +48,8 @@ const SETTLED: usize = 20;
 fn fitted(system: &dyn System, scene: Scene) -> Scene {
     let mut fit = scene.clone();
     for _ in 0..SETTLED {
-        let Some(settle @ Auto::Settle) = course::next(system.course(), &fit) else { break };
-        let (doing, mut dice) = (Doing::Course(settle), Script::new([]));
+        let Some(settle @ CourseStep::Settle) = course::next(system.course(), &fit) else { break };
+        let (doing, mut dice) = (Operation::Course(settle), Script::new([]));
         if unread(|| resolve_silently(system, &mut fit, &doing, &mut dice, &mut Sensible)).is_err() {
             return scene;
         }

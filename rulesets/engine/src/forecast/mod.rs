@@ -10,13 +10,13 @@ mod outcomes;
 mod silent;
 
 pub(crate) use following::Following;
-pub use odds::{Choice, Estimate, Harmed, Odds, Spends};
+pub use odds::{Estimate, Harmed, Odds, PlannedChoice, Spends};
 
 use crate::base::{Refusal, Str, Who, unread};
-use crate::course::{self, Auto, Doing};
+use crate::course::{self, CourseStep, Operation};
 use crate::dice::{Dice, FastDice};
 use crate::encounter::{AUTO_LIMIT, Encounter, TURN_LIMIT, bot};
-use crate::fact::What;
+use crate::fact::FactKind;
 use crate::form::{Form, Input};
 use crate::scene::{Asking, Cmd, Phase, Scene};
 use crate::system::{Offer, System};
@@ -83,10 +83,10 @@ impl Forecast {
 
     fn carry_out(&mut self, cmd: Cmd) -> Result<(), Refusal> {
         if course::is_sealed(self.system.course(), &self.scene, &cmd) {
-            self.scene.apply_what(&What::Sealed(cmd));
+            self.scene.apply_what(&FactKind::Sealed(cmd));
         } else {
             let before = self.scene.clone();
-            self.resolve(&Doing::Act(cmd)).inspect_err(|_| self.scene = before)?;
+            self.resolve(&Operation::Act(cmd)).inspect_err(|_| self.scene = before)?;
         }
         self.follow()
     }
@@ -103,14 +103,14 @@ impl Forecast {
         }
         if let Some(asked) = course::window_questions(self.system.course(), &self.scene).into_iter().next() {
             let claims = self.system.course().claims(&asked.kind, &asked.question.sensible());
-            self.scene.apply_what(&What::WindowAnswered(asked.who, claims));
+            self.scene.apply_what(&FactKind::WindowAnswered(asked.who, claims));
             return self.follow().is_ok();
         }
         if let Some(posted) = self.scene.posted.first().cloned() {
-            self.scene.apply_what(&What::Unposted(posted.no));
+            self.scene.apply_what(&FactKind::Unposted(posted.no));
             let (kind, answer) = (posted.question.kind.clone(), posted.question.sensible());
-            let answered = Auto::Answered(kind, posted.about, answer);
-            return self.resolve(&Doing::Course(answered)).and_then(|()| self.follow()).is_ok();
+            let answered = CourseStep::Answered(kind, posted.about, answer);
+            return self.resolve(&Operation::Course(answered)).and_then(|()| self.follow()).is_ok();
         }
         let up = self.scene.uncommitted().next();
         match up {
@@ -155,19 +155,19 @@ impl Forecast {
     /// The turn ends, or the next round begins.
     fn push_on(&mut self) -> bool {
         let Some(auto) = course::push_on(&self.scene) else { return false };
-        self.resolve(&Doing::Course(auto)).and_then(|()| self.follow()).is_ok()
+        self.resolve(&Operation::Course(auto)).and_then(|()| self.follow()).is_ok()
     }
 
     fn follow(&mut self) -> Result<(), Refusal> {
         for _ in 0..AUTO_LIMIT {
             let Some(auto) = course::next(self.system.course(), &self.scene) else { return Ok(()) };
-            self.resolve(&Doing::Course(auto))?;
+            self.resolve(&Operation::Course(auto))?;
         }
         Err(stuck())
     }
 
     /// On an error the scene is left as it stood where the rules stopped.
-    fn resolve(&mut self, doing: &Doing) -> Result<(), Refusal> {
+    fn resolve(&mut self, doing: &Operation) -> Result<(), Refusal> {
         resolve_silently(self.system, &mut self.scene, doing, &mut *self.dice, &mut Sensible)
     }
 }

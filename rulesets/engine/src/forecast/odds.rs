@@ -7,10 +7,10 @@ use super::known::known;
 use super::outcomes::Outcomes;
 use super::silent::{command, resolve_counting, stuck};
 use crate::base::{Refusal, Str, Viewer, Who, unread};
-use crate::course::{self, Auto, Doing};
+use crate::course::{self, CourseStep, Operation};
 use crate::dice::{Dice, FastDice};
 use crate::encounter::{AUTO_LIMIT, Encounter};
-use crate::fact::{Fact, What};
+use crate::fact::{Fact, FactKind};
 use crate::form::Input;
 use crate::play::{Achieved, Degree, Policy};
 use crate::scene::{Asked, Asking, Phase, Question, Scene};
@@ -18,7 +18,7 @@ use crate::system::System;
 
 /// A choice before it is made.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Choice {
+pub enum PlannedChoice {
     /// An action of one's own; without a form as its form proposes.
     Act(String, String, Option<Input>),
     /// An answer to a question, by its id.
@@ -128,7 +128,7 @@ impl Odds {
 pub(super) struct Trial {
     pub(super) system: &'static dyn System,
     pub(super) scene: Scene,
-    doing: Doing,
+    doing: Operation,
     pub(super) by: Option<Who>,
     /// What has happened of it so far.
     record: Vec<Fact>,
@@ -148,13 +148,13 @@ pub(super) struct Played {
 impl Encounter {
     /// The odds of a choice as this viewer may know them. `enough` is asked after each sample, with their number. None: no
     /// such choice is open to the viewer, or what is known does not tell.
-    pub fn odds(&self, viewer: Viewer, choice: &Choice, enough: &mut dyn FnMut(u32) -> bool) -> Option<Odds> {
+    pub fn odds(&self, viewer: Viewer, choice: &PlannedChoice, enough: &mut dyn FnMut(u32) -> bool) -> Option<Odds> {
         if let Some(before) = self.veiled(viewer) {
             return before.odds(viewer, choice, enough);
         }
         let trial = match choice {
-            Choice::Act(handle, act, form) => self.trial_of_act(viewer, handle, act, form.as_ref())?,
-            Choice::Answer(id, answer) => self.trial_of_answer(viewer, id, answer)?,
+            PlannedChoice::Act(handle, act, form) => self.trial_of_act(viewer, handle, act, form.as_ref())?,
+            PlannedChoice::Answer(id, answer) => self.trial_of_answer(viewer, id, answer)?,
         };
         let mut odds = self.odds_where(Spends::Nobody, &trial, viewer, enough)?;
         for spends in Spends::open(trial.by, &odds.spenders) {
@@ -191,7 +191,7 @@ impl Encounter {
         let offer = self.system().offer(&scene, Some(who), act)?;
         let cmd = command(self.system(), &scene, who, &offer, &offer.form(&scene), form).ok()?;
         let next = Next::after(self.system(), &scene, who, &offer, &cmd);
-        let (by, doing) = (Some(who), Doing::Act(cmd));
+        let (by, doing) = (Some(who), Operation::Act(cmd));
         Some(Trial { system: self.system(), scene, doing, by, record: vec![], asked: None, next })
     }
 
@@ -208,7 +208,7 @@ impl Encounter {
         }
         let answer = question.form.accept(&question.form.complete(answer.clone())).ok()?;
         // Facts from outside since then are applied at the start.
-        let outside = |f: &&Fact| f.outside && !matches!(f.what, What::Answered(..) | What::Told(_));
+        let outside = |f: &&Fact| f.outside && !matches!(f.what, FactKind::Answered(..) | FactKind::Told(_));
         let mut scene = self.scene_before_resolution().clone();
         self.recorded().iter().filter(outside).for_each(|f| scene.apply(f));
         let scene = known(self, &scene, viewer);
@@ -265,7 +265,7 @@ impl Trial {
         all.extend(settle(self.system, &mut scene, &mut fallen, &mut answers)?);
         let next = self.next.as_ref().zip(self.by);
         if let Some(cmd) = next.and_then(|(next, who)| next.command(self.system, &scene, who)) {
-            all.extend(resolve_counting(self.system, &mut scene, &Doing::Act(cmd), &mut fallen, &mut answers)?);
+            all.extend(resolve_counting(self.system, &mut scene, &Operation::Act(cmd), &mut fallen, &mut answers)?);
             all.extend(settle(self.system, &mut scene, &mut fallen, &mut answers)?);
         }
         Ok(Played { after: scene, achieved: all, spenders: answers.spenders })
@@ -284,23 +284,30 @@ pub(super) fn settle(
     for _ in 0..AUTO_LIMIT {
         if let Some(asked) = course::window_questions(course, scene).into_iter().next() {
             let claims = course.claims(&asked.kind, &asked.question.form.default());
-            scene.apply_what(&What::WindowAnswered(asked.who, claims));
+            scene.apply_what(&FactKind::WindowAnswered(asked.who, claims));
             continue;
         }
         let Some(auto) = course::next(course, scene).filter(|auto| belongs(auto, scene)) else { break };
-        all.extend(resolve_counting(system, scene, &Doing::Course(auto), dice, policy)?);
+        all.extend(resolve_counting(system, scene, &Operation::Course(auto), dice, policy)?);
     }
     Ok(all)
 }
 
 /// Whether a step of the course is still part of the action: the next turn is not.
-fn belongs(auto: &Auto, scene: &Scene) -> bool {
+fn belongs(auto: &CourseStep, scene: &Scene) -> bool {
     match auto {
-        Auto::Settle | Auto::CloseWindow | Auto::TakeUp | Auto::Withdraw(_) | Auto::Answered(..) | Auto::Discard(_) => {
-            true
-        }
-        Auto::OpenWindow => scene.pending().is_some(),
-        Auto::Join(_) | Auto::Round | Auto::Turn(..) | Auto::EndTurn(_) | Auto::Together => false,
+        CourseStep::Settle
+        | CourseStep::CloseWindow
+        | CourseStep::TakeUp
+        | CourseStep::Withdraw(_)
+        | CourseStep::Answered(..)
+        | CourseStep::Discard(_) => true,
+        CourseStep::OpenWindow => scene.pending().is_some(),
+        CourseStep::Join(_)
+        | CourseStep::Round
+        | CourseStep::Turn(..)
+        | CourseStep::EndTurn(_)
+        | CourseStep::Together => false,
     }
 }
 
@@ -317,13 +324,13 @@ struct Answers {
 impl Answers {
     fn of(trial: &Trial, spends: Spends) -> Answers {
         // Other answers of the same moment are sealed.
-        let put = |f: &Fact| matches!(f.what, What::Asked(_));
+        let put = |f: &Fact| matches!(f.what, FactKind::Asked(_));
         let last = trial.record.iter().rposition(put).unwrap_or(trial.record.len());
         let (mut given, mut open): (Vec<_>, &[Question]) = (vec![], &[]);
         for fact in &trial.record[..last] {
             match &fact.what {
-                What::Asked(questions) => open = questions,
-                What::Answered(ix, answer, _) => {
+                FactKind::Asked(questions) => open = questions,
+                FactKind::Answered(ix, answer, _) => {
                     given.extend(open.get(usize::from(*ix)).map(|q| (q.kind.clone(), q.asked, answer.clone())));
                 }
                 _ => {}

@@ -3,7 +3,7 @@
 use crate::base::{Refusal, Who, unread};
 use crate::dice::Dice;
 use crate::encounter::resolve;
-use crate::fact::Doing;
+use crate::fact::Operation;
 use crate::form::{Form, Input};
 use crate::play::{Achieved, Play, Policy, Stop};
 use crate::scene::{Cmd, Question, Scene};
@@ -44,7 +44,7 @@ pub(super) fn command(
 pub(super) fn resolve_counting(
     system: &dyn System,
     scene: &mut Scene,
-    doing: &Doing,
+    doing: &Operation,
     dice: &mut dyn Dice,
     policy: &mut dyn Policy,
 ) -> Result<Vec<Achieved>, Refusal> {
@@ -56,7 +56,7 @@ pub(super) fn resolve_counting(
 pub(super) fn resolve_silently(
     system: &dyn System,
     scene: &mut Scene,
-    doing: &Doing,
+    doing: &Operation,
     dice: &mut dyn Dice,
     policy: &mut dyn Policy,
 ) -> Result<(), Refusal> {
@@ -64,7 +64,7 @@ pub(super) fn resolve_silently(
     finish(system, play, scene, doing).map(|_| ())
 }
 
-fn finish(system: &dyn System, mut play: Play, scene: &mut Scene, doing: &Doing) -> Result<Vec<Achieved>, Refusal> {
+fn finish(system: &dyn System, mut play: Play, scene: &mut Scene, doing: &Operation) -> Result<Vec<Achieved>, Refusal> {
     let result = unread(|| resolve(system, &mut play, doing));
     let out = play.done();
     *scene = out.scene;

@@ -3,7 +3,7 @@
 
 use super::{By, Flow, Play, Stop};
 use crate::base::{Str, Text};
-use crate::fact::{Audience, Fact, What, goes_on};
+use crate::fact::{Audience, Fact, FactKind, goes_on};
 use crate::form::{Form, Input, Opt};
 use crate::scene::{Asked, Asking, Question, Scene, Standing};
 use crate::text;
@@ -72,7 +72,7 @@ impl Play<'_> {
         while asked.iter().any(|s| s.1.is_none()) {
             self.go_on()?;
             match self.recorded.get(self.at) {
-                Some(Fact { what: What::Answered(ix, value, _), .. }) => {
+                Some(Fact { what: FactKind::Answered(ix, value, _), .. }) => {
                     let ix = usize::from(*ix);
                     match asked.get_mut(ix) {
                         Some(s) if s.1.is_none() && s.0.form.accept(value).is_ok() => {
@@ -91,7 +91,7 @@ impl Play<'_> {
                     let same = before.len() == asked.len() && before.iter().zip(&asked).all(|(a, b)| a.0 == b.0);
                     if !same {
                         if asked.iter().all(|s| s.1.is_some()) {
-                            self.state(What::Withdrawn, rule, Audience::Seats(vec![]));
+                            self.state(FactKind::Withdrawn, rule, Audience::Seats(vec![]));
                         } else {
                             self.state_questions(rule, &asked);
                         }
@@ -140,12 +140,12 @@ impl Play<'_> {
 
     fn state_questions(&mut self, rule: &'static str, asked: &[QuestionAndAnswer]) {
         let questions = asked.iter().map(|s| s.0.clone()).collect();
-        self.state(What::Asked(questions), rule, Audience::Seats(vec![]));
+        self.state(FactKind::Asked(questions), rule, Audience::Seats(vec![]));
     }
 
     fn take_outside(&mut self) {
         while let Some(f) = self.recorded.get(self.at) {
-            if !f.outside || matches!(f.what, What::Answered(..)) {
+            if !f.outside || matches!(f.what, FactKind::Answered(..)) {
                 break;
             }
             self.scene.apply(f);
@@ -164,7 +164,7 @@ impl Play<'_> {
                 let value = q.form.accept(&given).unwrap_or_else(|_| q.form.default());
                 asked[ix].1 = Some(value.clone());
                 let fact = Fact {
-                    what: What::Answered(ix as u16, value, false),
+                    what: FactKind::Answered(ix as u16, value, false),
                     rule: q.rule.clone(),
                     to: Audience::Seats(vec![]),
                     outside: true,

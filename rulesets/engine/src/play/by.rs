@@ -1,6 +1,6 @@
 use super::{Achieved, Degree, DieSpec, Flow, Play};
-use crate::base::{Field, IntoText, ItemNo, Kind, OfCombatant, OfScene, OfTurn, Point, Str, Text, Who};
-use crate::fact::{Audience, Cause, Die, LineKind, RollNo, RollNote, Source, Told, Tone, What};
+use crate::base::{Field, IntoText, ItemNo, OfCombatant, OfScene, OfTurn, Point, Str, Text, ValueType, Who};
+use crate::fact::{Audience, Cause, Die, FactKind, LineKind, RollNo, RollNote, Source, Told, Tone};
 use crate::scene::{
     Cmd, Cond, EntryState, Frame, HIDDEN_MARK, Item, Lapses, OrderEntry, Phase, Posted, Question, Scene, Until, Window,
     numbered,
@@ -33,16 +33,16 @@ impl By<'_, '_> {
     }
 
     /// States a fact that only those who know of this combatant may know.
-    fn about(&mut self, who: Who, what: What) {
+    fn about(&mut self, who: Who, what: FactKind) {
         let to = self.play.seeing(&[who]);
         self.play.state(what, self.rule, to);
     }
     /// States a fact that everybody may know.
-    fn public(&mut self, what: What) {
+    fn public(&mut self, what: FactKind) {
         self.play.state(what, self.rule, Audience::All);
     }
     /// States a fact that only the GM may know.
-    fn gm_only(&mut self, what: What) {
+    fn gm_only(&mut self, what: FactKind) {
         self.play.state(what, self.rule, Audience::Seats(vec![]));
     }
 
@@ -56,14 +56,14 @@ impl By<'_, '_> {
     }
 
     /// Sets a value of a sheet. States nothing if the value is the same already.
-    pub fn set<T: Kind>(&mut self, who: Who, f: Field<T, OfCombatant>, to: T) {
+    pub fn set<T: ValueType>(&mut self, who: Who, f: Field<T, OfCombatant>, to: T) {
         let to = to.put();
         if self.play.scene.combatant(who).fields.get(f.ix as usize) != Some(&to) {
-            self.about(who, What::Set(who, f.ix, to));
+            self.about(who, FactKind::Set(who, f.ix, to));
         }
     }
     /// Sets a value of a sheet to what the scene gives: `play.by(rule).set_with(who, PACE, |s| pace(s, who))`.
-    pub fn set_with<T: Kind>(&mut self, who: Who, f: Field<T, OfCombatant>, to: impl FnOnce(&Scene) -> T) {
+    pub fn set_with<T: ValueType>(&mut self, who: Who, f: Field<T, OfCombatant>, to: impl FnOnce(&Scene) -> T) {
         let to = to(&self.play.scene);
         self.set(who, f, to);
     }
@@ -73,20 +73,20 @@ impl By<'_, '_> {
         self.set(who, f, now.saturating_add(n));
     }
     /// Sets a value of the scene.
-    pub fn set_scene<T: Kind>(&mut self, f: Field<T, OfScene>, to: T) {
+    pub fn set_scene<T: ValueType>(&mut self, f: Field<T, OfScene>, to: T) {
         let to = to.put();
         if self.play.scene.vars.get(f.ix as usize) != Some(&to) {
-            self.gm_only(What::SceneSet(f.ix, to));
+            self.gm_only(FactKind::SceneSet(f.ix, to));
         }
     }
     /// Sets a value of the scene to what the scene gives.
-    pub fn set_scene_with<T: Kind>(&mut self, f: Field<T, OfScene>, to: impl FnOnce(&Scene) -> T) {
+    pub fn set_scene_with<T: ValueType>(&mut self, f: Field<T, OfScene>, to: impl FnOnce(&Scene) -> T) {
         let to = to(&self.play.scene);
         self.set_scene(f, to);
     }
     /// Sets a value of the topmost turn.
-    pub fn set_turn<T: Kind>(&mut self, f: Field<T, OfTurn>, to: T) {
-        self.gm_only(What::TurnSet(f.ix, to.put()));
+    pub fn set_turn<T: ValueType>(&mut self, f: Field<T, OfTurn>, to: T) {
+        self.gm_only(FactKind::TurnSet(f.ix, to.put()));
     }
     /// Adds to a number of the topmost turn.
     pub fn add_turn(&mut self, f: Field<i32, OfTurn>, n: i32) {
@@ -96,7 +96,7 @@ impl By<'_, '_> {
 
     /// Sets a condition; one of the same id and source is replaced.
     pub fn condition(&mut self, who: Who, cond: Cond) {
-        self.about(who, What::CondSet(who, cond));
+        self.about(who, FactKind::CondSet(who, cond));
     }
     /// Sets the condition that the scene gives: `condition_with(who, |s| Cond::new(AIMING).until(next_turn(s, who)))`.
     pub fn condition_with(&mut self, who: Who, cond: impl FnOnce(&Scene) -> Cond) {
@@ -106,14 +106,14 @@ impl By<'_, '_> {
     /// Ends all conditions of this id, if there are any.
     pub fn end(&mut self, who: Who, id: &'static str) {
         if self.play.has(who, id) {
-            self.about(who, What::CondEnded(who, Str::new_static(id), Source::Any));
+            self.about(who, FactKind::CondEnded(who, Str::new_static(id), Source::Any));
         }
     }
     /// Ends the condition of this id that comes from `source`, or with `None` the one without a source.
     pub fn end_from(&mut self, who: Who, id: &'static str, source: impl Into<Option<Who>>) {
         let source = source.into();
         if self.play.scene.cond_from(who, id, source).is_some() {
-            self.about(who, What::CondEnded(who, Str::new_static(id), Source::Only(source)));
+            self.about(who, FactKind::CondEnded(who, Str::new_static(id), Source::Only(source)));
         }
     }
 
@@ -124,7 +124,7 @@ impl By<'_, '_> {
             |w: Who| scene.combatant(w).conds.iter().filter(|c| over(c.until)).map(move |c| (w, c.id.clone(), c.by));
         let gone: Vec<(Who, Str, Option<Who>)> = scene.ids().flat_map(due).collect();
         for (who, id, by) in gone {
-            self.about(who, What::CondEnded(who, id.clone(), Source::Only(by)));
+            self.about(who, FactKind::CondEnded(who, id.clone(), Source::Only(by)));
             let Some(def) = table.iter().find(|d| d.id == id).filter(|d| d.shown == Shown::Yes) else { continue };
             self.cause = Cause::Rule;
             self.tell(LineKind::Effect, text!(who, " is no longer ", def.label, "."));
@@ -133,7 +133,7 @@ impl By<'_, '_> {
 
     /// Gives an item, or changes the one of the same number.
     pub fn item(&mut self, who: Who, item: Item) {
-        self.about(who, What::GearSet(who, item.into()));
+        self.about(who, FactKind::GearSet(who, item.into()));
     }
     /// Changes an item, if it is there.
     pub fn change_item(&mut self, who: Who, no: ItemNo, change: impl FnOnce(&mut Item)) {
@@ -144,12 +144,12 @@ impl By<'_, '_> {
     }
     /// Takes an item away.
     pub fn item_gone(&mut self, who: Who, no: ItemNo) {
-        self.about(who, What::GearGone(who, no));
+        self.about(who, FactKind::GearGone(who, no));
     }
 
     /// Moves to this point; distances that the GM stated for the mover no longer hold.
     pub fn move_to(&mut self, who: Who, to: Point) {
-        self.about(who, What::Moved(who, to));
+        self.about(who, FactKind::Moved(who, to));
     }
     /// Reveals a hidden combatant to the players of other sides.
     pub fn reveal(&mut self, who: Who) {
@@ -157,20 +157,20 @@ impl By<'_, '_> {
         if scene.combatant(who).hidden {
             let base = scene.combatant(who).name.strip_suffix(HIDDEN_MARK);
             let name = base.map(|base| numbered(scene, base, std::iter::empty()));
-            self.public(What::Revealed(who));
+            self.public(FactKind::Revealed(who));
             if let Some(name) = name {
-                self.public(What::Named(who, name));
+                self.public(FactKind::Named(who, name));
             }
         }
     }
 
     /// Takes somebody out of the encounter. If it is their turn, it ends.
     pub fn leave(&mut self, who: Who) {
-        self.about(who, What::Left(who));
+        self.about(who, FactKind::Left(who));
     }
     /// Ends the fight, and tells everybody.
     pub fn end_fight(&mut self) {
-        self.public(What::PhaseSet(Phase::Ended));
+        self.public(FactKind::PhaseSet(Phase::Ended));
         self.tell(LineKind::Gm, text!("The fight is over."));
     }
 
@@ -270,7 +270,7 @@ impl By<'_, '_> {
     }
     fn line(&mut self, told: Told, to: Audience) {
         let told = Told { action: self.play.taken_up, cause: self.cause, opposes: self.opposes, ..told };
-        self.play.state(What::Told(Box::new(told)), self.rule, to);
+        self.play.state(FactKind::Told(Box::new(told)), self.rule, to);
     }
 
     /// Notes the degree of a roll by `who`. This is not a fact: only odds need it.
@@ -293,11 +293,11 @@ impl By<'_, '_> {
 
     /// Sets the order of this round.
     pub fn order(&mut self, entries: Vec<OrderEntry>) {
-        self.public(What::OrderSet(entries));
+        self.public(FactKind::OrderSet(entries));
     }
     /// Sets the state of a combatant's entry in the order.
     pub fn entry_state(&mut self, who: Who, state: EntryState) {
-        self.about(who, What::EntryStateSet(who, state));
+        self.about(who, FactKind::EntryStateSet(who, state));
     }
     /// The next round begins; the first is 1.
     pub fn begin_round(&mut self) {
@@ -306,10 +306,10 @@ impl By<'_, '_> {
     }
     /// A round of this number begins: 0 for a surprise round before the first.
     pub fn begin_round_number(&mut self, n: u32) {
-        self.public(What::RoundBegan(n));
+        self.public(FactKind::RoundBegan(n));
     }
     pub fn end_round(&mut self) {
-        self.public(What::RoundEnded);
+        self.public(FactKind::RoundEnded);
     }
     /// A turn begins, on top of the agenda, with these turn fields.
     pub fn begin_turn(&mut self, who: Who, vars: Vec<crate::base::Val>) {
@@ -318,47 +318,47 @@ impl By<'_, '_> {
     /// A turn of several who act at once begins.
     pub fn begin_turns(&mut self, actors: &[Who], vars: Vec<crate::base::Val>) {
         let to = self.play.seeing(actors);
-        self.play.state(What::TurnBegan(actors.to_vec(), vars), self.rule, to);
+        self.play.state(FactKind::TurnBegan(actors.to_vec(), vars), self.rule, to);
     }
     /// The turn of this actor ends.
     pub fn end_turn(&mut self, who: Who) {
-        self.about(who, What::TurnEnded(who));
+        self.about(who, FactKind::TurnEnded(who));
     }
     /// Puts a turn back in which nothing was done yet, because somebody else goes first.
     pub fn put_turn_back(&mut self, who: Who) {
-        self.about(who, What::TurnPutBack(who));
+        self.about(who, FactKind::TurnPutBack(who));
     }
     /// Puts a command on the agenda, where others may interrupt it. It remembers the action that declared it.
     pub fn pend(&mut self, cmd: Cmd) {
         let action = Some(self.play.action());
-        self.gm_only(What::Pended(Cmd { action, ..cmd }));
+        self.gm_only(FactKind::Pended(Cmd { action, ..cmd }));
     }
     /// Gives somebody a turn as soon as the course allows it, after earlier claims.
     pub fn claim(&mut self, who: Who, kind: &'static str) {
-        self.gm_only(What::Claimed(who, Str::new_static(kind)));
+        self.gm_only(FactKind::Claimed(who, Str::new_static(kind)));
     }
     /// Ends the claim of this combatant, if there is one.
     pub fn end_claim(&mut self, who: Who) {
         if self.play.scene.claim(who).is_some() {
-            self.gm_only(What::ClaimEnded(who));
+            self.gm_only(FactKind::ClaimEnded(who));
         }
     }
     pub(crate) fn open_window(&mut self, window: Window) {
-        self.gm_only(What::WindowOpened(window.into()));
+        self.gm_only(FactKind::WindowOpened(window.into()));
     }
     pub(crate) fn close_window(&mut self) {
-        self.gm_only(What::WindowClosed);
+        self.gm_only(FactKind::WindowClosed);
     }
     pub(crate) fn unseal(&mut self) {
-        self.gm_only(What::Unsealed);
+        self.gm_only(FactKind::Unsealed);
     }
     /// What is resolved from here on counts as simultaneous: [`Scene::as_before`] is the state as it is now.
     pub fn begin_at_once(&mut self) {
-        self.gm_only(What::AtOnce(true));
+        self.gm_only(FactKind::AtOnce(true));
     }
     /// What is resolved from now on no longer counts as simultaneous.
     pub fn end_at_once(&mut self) {
-        self.gm_only(What::AtOnce(false));
+        self.gm_only(FactKind::AtOnce(false));
     }
     /// Takes the topmost pending command off the agenda. Lines from now on belong to the action that declared it.
     pub fn pend_done(&mut self) {
@@ -368,30 +368,30 @@ impl By<'_, '_> {
         });
         if let Some(cmd) = pending {
             self.play.take_up(&cmd);
-            self.gm_only(What::PendDone);
+            self.gm_only(FactKind::PendDone);
         }
     }
     /// States that somebody acts against these combatants, which ends their standing orders "until attacked".
     pub fn acts_against(&mut self, who: Who, against: Vec<Who>) {
-        self.gm_only(What::ActsAgainst(who, against));
+        self.gm_only(FactKind::ActsAgainst(who, against));
     }
     /// Lets game time pass, in seconds.
     pub fn pass_time(&mut self, seconds: u32) {
         let now = self.play.scene.clock.saturating_add(seconds);
-        self.public(What::Clock(now));
+        self.public(FactKind::Clock(now));
     }
     /// Posts an open question, for which the fight does not wait. Its answer goes to
     /// [`Course::answered`](crate::course::Course::answered) with the question's kind and the combatant it is about.
     pub fn post(&mut self, question: Question, about: Option<Who>, lapses: Lapses) -> u32 {
         let no = self.play.scene.posts + 1;
         let question = Question { rule: Str::new_static(self.rule), ..question };
-        self.gm_only(What::Posted(Box::new(Posted { no, question, about, lapses })));
+        self.gm_only(FactKind::Posted(Box::new(Posted { no, question, about, lapses })));
         no
     }
     /// Closes an open question.
     pub fn unpost(&mut self, no: u32) {
         if self.play.scene.posted.iter().any(|p| p.no == no) {
-            self.gm_only(What::Unposted(no));
+            self.gm_only(FactKind::Unposted(no));
         }
     }
 }

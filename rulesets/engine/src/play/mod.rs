@@ -16,9 +16,9 @@ pub use degree::Degree;
 pub(crate) use roll::ACE_LIMIT;
 pub use roll::{Aces, DieSpec};
 
-use crate::base::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Str, Text, Who};
+use crate::base::{Field, OfCombatant, OfOptions, OfScene, OfTurn, Str, Text, ValueType, Who};
 use crate::dice::Dice;
-use crate::fact::{Audience, Cause, Fact, RollNo, What, disagree, goes_on};
+use crate::fact::{Audience, Cause, Fact, FactKind, RollNo, disagree, goes_on};
 use crate::form::Input;
 use crate::scene::{Cmd, Question, Scene};
 
@@ -111,14 +111,14 @@ pub struct Play<'a> {
     taken_up: Option<u32>,
     /// How many lines with rolls it has told so far.
     rolls_told: u16,
-    keeping: Keeping,
+    keeping: Retention,
     /// The degrees achieved, if this run keeps them.
     degrees: Vec<Achieved>,
 }
 
 /// What a run keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Keeping {
+enum Retention {
     /// All facts, with the lines told.
     Facts,
     /// The scene and the degrees, for odds.
@@ -144,7 +144,7 @@ impl<'a> Play<'a> {
     /// Over a scene and the facts recorded since the resolution began.
     pub fn new(scene: Scene, recorded: &'a [Fact], dice: &'a mut dyn Dice, policy: &'a mut dyn Policy) -> Play<'a> {
         let (root, taken_up, rolls_told) = (0, None, 0);
-        let (at, fresh, broken, keeping) = (0, vec![], None, Keeping::Facts);
+        let (at, fresh, broken, keeping) = (0, vec![], None, Retention::Facts);
         let (fuel, secret, degrees) = (FUEL, false, vec![]);
         Play {
             scene,
@@ -167,25 +167,25 @@ impl<'a> Play<'a> {
     /// Over a scene, with nothing kept but the scene: lines are dropped before they are put into words. The policy has
     /// to answer everything.
     pub(crate) fn silent(scene: Scene, dice: &'a mut dyn Dice, policy: &'a mut dyn Policy) -> Play<'a> {
-        Play { keeping: Keeping::Scene, ..Play::new(scene, &[], dice, policy) }
+        Play { keeping: Retention::Scene, ..Play::new(scene, &[], dice, policy) }
     }
 
     /// The same, but also keeping the degrees achieved.
     #[must_use]
     pub(crate) fn counting_degrees(self) -> Play<'a> {
-        Play { keeping: Keeping::Degrees, ..self }
+        Play { keeping: Retention::Degrees, ..self }
     }
 
     /// Whether lines are dropped.
     pub(crate) fn is_silent(&self) -> bool {
         match self.keeping {
-            Keeping::Facts => false,
-            Keeping::Degrees | Keeping::Scene => true,
+            Retention::Facts => false,
+            Retention::Degrees | Retention::Scene => true,
         }
     }
 
     fn counts_degrees(&self) -> bool {
-        self.keeping == Keeping::Degrees
+        self.keeping == Retention::Degrees
     }
 
     /// The same, as the resolution that this commit began.
@@ -223,18 +223,18 @@ impl<'a> Play<'a> {
         &self.scene
     }
     /// A value of a sheet.
-    pub fn get<T: Kind>(&self, who: Who, f: Field<T, OfCombatant>) -> T {
+    pub fn get<T: ValueType>(&self, who: Who, f: Field<T, OfCombatant>) -> T {
         self.scene.get(who, f)
     }
     /// A value of the scene.
-    pub fn var<T: Kind>(&self, f: Field<T, OfScene>) -> T {
+    pub fn var<T: ValueType>(&self, f: Field<T, OfScene>) -> T {
         self.scene.var(f)
     }
     /// A value of the topmost turn.
-    pub fn turn_var<T: Kind>(&self, f: Field<T, OfTurn>) -> T {
+    pub fn turn_var<T: ValueType>(&self, f: Field<T, OfTurn>) -> T {
         self.scene.turn_var(f)
     }
-    pub fn option<T: Kind>(&self, f: Field<T, OfOptions>) -> T {
+    pub fn option<T: ValueType>(&self, f: Field<T, OfOptions>) -> T {
         self.scene.option(f)
     }
     /// Whether the condition is there.
@@ -257,7 +257,7 @@ impl<'a> Play<'a> {
     }
 
     /// All facts go through here: a recorded one is compared, a new one kept; either is applied.
-    fn state(&mut self, what: What, rule: &'static str, to: Audience) {
+    fn state(&mut self, what: FactKind, rule: &'static str, to: Audience) {
         if self.is_silent() {
             return self.scene.apply_what(&what);
         }
@@ -265,7 +265,7 @@ impl<'a> Play<'a> {
             return;
         }
         let fact = Fact { what, rule: Str::new_static(rule), to, outside: false };
-        if let What::Told(_) = fact.what {
+        if let FactKind::Told(_) = fact.what {
             return self.state_line(fact);
         }
         self.skip_lines();
@@ -275,7 +275,7 @@ impl<'a> Play<'a> {
             return;
         };
         // Older logs do not name the targets of every act; only standing orders depend on them.
-        if matches!(fact.what, What::ActsAgainst(..)) && !matches!(old.what, What::ActsAgainst(..)) {
+        if matches!(fact.what, FactKind::ActsAgainst(..)) && !matches!(old.what, FactKind::ActsAgainst(..)) {
             return;
         }
         if old.outside || !same_fact(&old.what, &fact.what) {
@@ -292,13 +292,13 @@ impl<'a> Play<'a> {
     /// A line. Words may have changed since the log was written, lines added or left out: what counts are the facts.
     fn state_line(&mut self, mut line: Fact) {
         match self.recorded.get(self.at) {
-            Some(Fact { what: What::Told(old), outside: false, .. }) => {
+            Some(Fact { what: FactKind::Told(old), outside: false, .. }) => {
                 self.rolls_told += u16::from(old.roll.is_some());
                 self.at += 1;
             }
             Some(_) => {}
             None => {
-                if let What::Told(told) = &mut line.what {
+                if let FactKind::Told(told) = &mut line.what {
                     self.rolls_told += u16::from(told.roll.is_some());
                     told.keep_names(&self.scene);
                 }
@@ -309,7 +309,7 @@ impl<'a> Play<'a> {
 
     /// Skips lines that the log has and the rules no longer tell.
     fn skip_lines(&mut self) {
-        while let Some(Fact { what: What::Told(old), outside: false, .. }) = self.recorded.get(self.at) {
+        while let Some(Fact { what: FactKind::Told(old), outside: false, .. }) = self.recorded.get(self.at) {
             self.rolls_told += u16::from(old.roll.is_some());
             self.at += 1;
         }
@@ -340,20 +340,22 @@ impl<'a> Play<'a> {
 
 /// Whether the rules state the same fact again. Of questions only kind and recipient are compared: their words may
 /// have changed since, and answers are validated by the present form.
-fn same_fact(old: &What, new: &What) -> bool {
+fn same_fact(old: &FactKind, new: &FactKind) -> bool {
     match (old, new) {
-        (What::Asked(a), What::Asked(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.same_as(b)),
-        (What::Posted(a), What::Posted(b)) => a.no == b.no && a.about == b.about && a.question.same_as(&b.question),
-        (What::Pended(a), What::Pended(b)) => same_command(a, b),
+        (FactKind::Asked(a), FactKind::Asked(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.same_as(b)),
+        (FactKind::Posted(a), FactKind::Posted(b)) => {
+            a.no == b.no && a.about == b.about && a.question.same_as(&b.question)
+        }
+        (FactKind::Pended(a), FactKind::Pended(b)) => same_command(a, b),
         (a, b) => a == b,
     }
 }
 
 /// The kind of a question that the log has and the rules do not ask.
-fn not_asked(old: &What, new: &What) -> Option<Str> {
-    let put = |what: &What| match what {
-        What::Asked(all) => all.iter().map(|q| q.kind.clone()).collect(),
-        What::Posted(posted) => vec![posted.question.kind.clone()],
+fn not_asked(old: &FactKind, new: &FactKind) -> Option<Str> {
+    let put = |what: &FactKind| match what {
+        FactKind::Asked(all) => all.iter().map(|q| q.kind.clone()).collect(),
+        FactKind::Posted(posted) => vec![posted.question.kind.clone()],
         _ => vec![],
     };
     let now = put(new);

@@ -2,7 +2,7 @@
 
 use super::{Flow, Play, Stop};
 use crate::base::{Str, Who};
-use crate::fact::{Audience, Die, Fact, RollKey, What, goes_on};
+use crate::fact::{Audience, Die, Fact, FactKind, RollKey, goes_on};
 
 /// A die to roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl Play<'_> {
     fn recorded_roll(&self, key: &RollKey, fits: impl Fn(&[Die]) -> bool) -> Flow<Option<Vec<Die>>> {
         match self.recorded.get(self.at) {
             None => Ok(None),
-            Some(Fact { what: What::Rolled(k, dice), .. }) if k == key && fits(dice) => Ok(Some(dice.clone())),
+            Some(Fact { what: FactKind::Rolled(k, dice), .. }) if k == key && fits(dice) => Ok(Some(dice.clone())),
             Some(other) => Err(Stop::Mismatch(goes_on(&other.what, "rolls other dice"))),
         }
     }
@@ -79,7 +79,7 @@ impl Play<'_> {
                 dice
             }
         };
-        self.state(What::Rolled(key, dice.clone()), rule, Audience::Seats(vec![]));
+        self.state(FactKind::Rolled(key, dice.clone()), rule, Audience::Seats(vec![]));
         Ok(dice)
     }
 
@@ -118,7 +118,7 @@ impl Play<'_> {
         };
         let card = names.get(drawn).map(Str::new);
         let die = Die { sides, faces: vec![drawn as u16 + 1], card };
-        self.state(What::Rolled(key, vec![die]), rule, Audience::Seats(vec![]));
+        self.state(FactKind::Rolled(key, vec![die]), rule, Audience::Seats(vec![]));
         Ok(drawn)
     }
 }

@@ -6,7 +6,7 @@ use super::run::Run;
 use super::words::{item, metres};
 use super::{memory, odds};
 use crate::base::{Val, Viewer, Who};
-use crate::fact::What;
+use crate::fact::FactKind;
 use crate::view::{Cursor, of_system};
 
 /// All expectations of a step.
@@ -51,7 +51,7 @@ pub(super) fn all(run: &mut Run, s: &Step) -> Result<(), String> {
 /// The rolls of the step, in the system's notation, line by line.
 fn rolls(run: &Run, want: &str) -> Result<(), String> {
     let told = run.e.log().since(run.from).flat_map(|c| &c.facts).filter_map(|f| match &f.what {
-        What::Told(t) => t.roll.as_ref().map(|r| r.script.as_str()),
+        FactKind::Told(t) => t.roll.as_ref().map(|r| r.script.as_str()),
         _ => None,
     });
     let is: Vec<&str> = told.filter(|s| !s.is_empty()).collect();

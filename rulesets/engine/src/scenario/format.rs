@@ -40,7 +40,7 @@ pub struct Preset {
     /// Seconds since the encounter began.
     pub clock: u32,
     /// The order of this round.
-    pub order: Vec<Place>,
+    pub order: Vec<OrderPlace>,
     /// Whose turn begins; those before have had theirs. None: that of the first who waits.
     pub turn: Option<String>,
     /// Who else has had a turn.
@@ -52,23 +52,23 @@ pub struct Preset {
 /// A place in the order.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
-pub enum Place {
+pub enum OrderPlace {
     Name(String),
     /// Whose, and what gives the place, as people read it.
     Mark(String, String),
 }
 
-impl Place {
+impl OrderPlace {
     pub fn name(&self) -> &String {
         match self {
-            Place::Name(name) | Place::Mark(name, _) => name,
+            OrderPlace::Name(name) | OrderPlace::Mark(name, _) => name,
         }
     }
     /// What gives it; may be empty.
     pub fn mark(&self) -> &str {
         match self {
-            Place::Name(_) => "",
-            Place::Mark(_, mark) => mark,
+            OrderPlace::Name(_) => "",
+            OrderPlace::Mark(_, mark) => mark,
         }
     }
 }
@@ -153,13 +153,13 @@ fn one() -> i32 {
 pub struct CastFile {
     /// Id of the ruleset of the scenarios next to it; empty: see [`File::system`].
     pub system: String,
-    pub sheet: Vec<Member>,
+    pub sheet: Vec<CastSheet>,
 }
 
 /// A sheet of `cast.toml`.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Member {
+pub struct CastSheet {
     /// Whether a player runs it.
     pub player: bool,
     pub id: String,
@@ -171,7 +171,7 @@ pub struct Member {
     pub gear: Vec<GearEntry>,
 }
 
-impl Member {
+impl CastSheet {
     pub fn sheet(&self) -> Sheet {
         Sheet {
             id: self.id.clone(),

@@ -4,9 +4,9 @@ use super::random::{self, Random};
 use super::{Member, begin, sample};
 use crate::base::{Str, Val, Viewer, Who};
 use crate::encounter::{ConditionMode, Encounter, Request};
-use crate::fact::{Question, What};
+use crate::fact::{FactKind, Question};
 use crate::form::{Form, Opt};
-use crate::reference::{Holds, PayloadDef, Reference, Rows};
+use crate::reference::{PartType, PayloadDef, PayloadRows, Reference};
 use crate::scene::{Asking, Cond, Phase, Scene};
 use crate::sheet::Sheet;
 use crate::system::{EntryDef, FieldDef, NameDef, OptionDef, RatingDef, Shown, System};
@@ -137,22 +137,22 @@ fn dice(sides: &[u8]) -> String {
 type Members = BTreeMap<String, BTreeSet<String>>;
 
 fn concerns(m: &PayloadDef) -> Members {
-    let row = if m.rows == Rows::Many { "each." } else { "" };
+    let row = if m.rows == PayloadRows::Many { "each." } else { "" };
     let by = (!m.by.is_empty()).then(|| ("by".to_string(), BTreeSet::from([m.by.to_string()])));
     let parts = m.parts.iter().map(|p| (format!("{row}{}", p.id), BTreeSet::from([held(p.holds)])));
     by.into_iter().chain(parts).collect()
 }
 
-fn held(holds: Holds) -> String {
+fn held(holds: PartType) -> String {
     match holds {
-        Holds::Number => "a number".into(),
-        Holds::Numbers => "a list of numbers".into(),
-        Holds::Flag => "true | false".into(),
-        Holds::Word => "a word".into(),
-        Holds::Words => "a list of words".into(),
-        Holds::Combatant => "NAME".into(),
-        Holds::Item => "an item of the bearer".into(),
-        Holds::ItemOf(other) => format!("an item of the {other}"),
+        PartType::Number => "a number".into(),
+        PartType::Numbers => "a list of numbers".into(),
+        PartType::Flag => "true | false".into(),
+        PartType::Word => "a word".into(),
+        PartType::Words => "a list of words".into(),
+        PartType::Combatant => "NAME".into(),
+        PartType::Item => "an item of the bearer".into(),
+        PartType::ItemOf(other) => format!("an item of the {other}"),
     }
 }
 
@@ -222,8 +222,8 @@ impl Seen {
             step(&mut e, rng);
             for f in e.log().since(from).flat_map(|c| &c.facts) {
                 match &f.what {
-                    What::Asked(all) => all.iter().for_each(|q| self.asked(e.scene(), q)),
-                    What::Posted(p) => self.asked(e.scene(), &p.question),
+                    FactKind::Asked(all) => all.iter().for_each(|q| self.asked(e.scene(), q)),
+                    FactKind::Posted(p) => self.asked(e.scene(), &p.question),
                     _ => {}
                 }
             }

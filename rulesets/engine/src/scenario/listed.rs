@@ -1,7 +1,7 @@
 //! Every name that the rules use is one that the system lists for those who write scenarios.
 
-use crate::course::Doing;
-use crate::fact::{Asked, Commit, Log, Question, What};
+use crate::course::Operation;
+use crate::fact::{Asked, Commit, FactKind, Log, Question};
 use crate::system::System;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -27,12 +27,12 @@ pub fn all_listed<'l>(
     };
     questions.iter().try_for_each(|q| listed(q))?;
     commits.into_iter().flat_map(|c| &c.facts).try_for_each(|f| match &f.what {
-        What::Rolled(key, _) if purposes.iter().all(|p| p.id != key.purpose) => {
+        FactKind::Rolled(key, _) if purposes.iter().all(|p| p.id != key.purpose) => {
             Err(unlisted("purpose of a roll", &key.purpose))
         }
-        What::Began(Doing::Act(cmd)) if !acts.contains(&&*cmd.act) => Err(unlisted("action", &cmd.act)),
-        What::Asked(all) => all.iter().try_for_each(listed),
-        What::Posted(p) => listed(&p.question),
+        FactKind::Began(Operation::Act(cmd)) if !acts.contains(&&*cmd.act) => Err(unlisted("action", &cmd.act)),
+        FactKind::Asked(all) => all.iter().try_for_each(listed),
+        FactKind::Posted(p) => listed(&p.question),
         _ => Ok(()),
     })
 }
@@ -42,10 +42,10 @@ pub(super) fn names(log: &Log) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for f in log.iter().flat_map(|c| &c.facts) {
         match &f.what {
-            What::Rolled(key, _) => names.extend([key.purpose.to_string()]),
-            What::Began(Doing::Act(cmd)) => names.extend([cmd.act.to_string()]),
-            What::Asked(all) => names.extend(all.iter().map(|q| q.kind.to_string())),
-            What::Posted(p) => names.extend([p.question.kind.to_string()]),
+            FactKind::Rolled(key, _) => names.extend([key.purpose.to_string()]),
+            FactKind::Began(Operation::Act(cmd)) => names.extend([cmd.act.to_string()]),
+            FactKind::Asked(all) => names.extend(all.iter().map(|q| q.kind.to_string())),
+            FactKind::Posted(p) => names.extend([p.question.kind.to_string()]),
             _ => {}
         }
     }

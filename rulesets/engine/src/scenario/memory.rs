@@ -2,8 +2,8 @@
 
 use super::format::Condition;
 use super::words::{item, item_name};
-use crate::base::{Kind as _, Str, Val, Who};
-use crate::reference::{Given, Holds, Part, PayloadDef, Rows};
+use crate::base::{Str, Val, ValueType as _, Who};
+use crate::reference::{Part, PartPresence, PartType, PayloadDef, PayloadRows};
 use crate::scene::{Cond, Scene, Until};
 use crate::sheet::{self, GearEntry};
 use crate::system::System;
@@ -49,13 +49,13 @@ pub(super) fn condition(system: &dyn System, names: &KnownCast, given: &Conditio
     }
     let parts = payload.map_or(&[][..], |m| m.parts);
     let mut data = match (payload.map(|m| m.rows), whole.each.as_slice()) {
-        (Some(Rows::Many), rows) => {
+        (Some(PayloadRows::Many), rows) => {
             let rows = rows.iter().map(|r| row(names, parts, r)).collect::<Result<Vec<_>, _>>()?;
             no_parts(id, &whole.parts)?;
             rows.concat()
         }
-        (Some(Rows::One) | None, []) => row(names, parts, &whole.parts).map_err(|e| format!("{id}: {e}"))?,
-        (Some(Rows::One) | None, _) => return Err(format!("{id} has no rows ('each')")),
+        (Some(PayloadRows::One) | None, []) => row(names, parts, &whole.parts).map_err(|e| format!("{id}: {e}"))?,
+        (Some(PayloadRows::One) | None, _) => return Err(format!("{id} has no rows ('each')")),
     };
     // A file may be older than the rules.
     for (part, value) in parts.iter().cycle().zip(&mut data) {
@@ -78,12 +78,12 @@ fn row(names: &KnownCast, parts: &[Part], given: &Table) -> Result<Vec<Val>, Str
         let known: Vec<&str> = ["by", "level", "until"].into_iter().chain(parts.iter().map(|p| p.id)).collect();
         return Err(format!("'{key}' is none of {}", known.join(", ")));
     }
-    let missing = |p: &&Part| p.given == Given::Always && !given.contains_key(p.id);
+    let missing = |p: &&Part| p.given == PartPresence::Always && !given.contains_key(p.id);
     if let Some(part) = parts.iter().find(missing).filter(|_| !given.is_empty()) {
         return Err(format!("'{}' is missing; --list names all that belongs to it", part.id));
     }
-    let left_out = |p: &Part| if p.given == Given::OrZero { Val::Int(0) } else { Val::None };
-    let said = |p: &Part| given.contains_key(p.id) || (p.given == Given::OrZero && !given.is_empty());
+    let left_out = |p: &Part| if p.given == PartPresence::OrZero { Val::Int(0) } else { Val::None };
+    let said = |p: &Part| given.contains_key(p.id) || (p.given == PartPresence::OrZero && !given.is_empty());
     let last = parts.iter().rposition(said).map_or(0, |n| n + 1);
     parts[..last].iter().map(|p| given.get(p.id).map_or(Ok(left_out(p)), |v| part_read(names, p, given, v))).collect()
 }
@@ -94,20 +94,20 @@ fn part_read(names: &KnownCast, part: &Part, row: &Table, v: &Value) -> Result<V
     let number = |v: &Value| v.as_integer().and_then(|n| i32::try_from(n).ok());
     let combatant = |name: &str| names.who(name).map(|w| Val::Int(i32::from(w.0)));
     match part.holds {
-        Holds::Number => number(v).map(Val::Int).ok_or_else(|| wrong("a whole number")),
-        Holds::Flag => v.as_bool().map(Val::Flag).ok_or_else(|| wrong("true or false")),
-        Holds::Word => word("a word").map(|w| Val::Text(w.to_string().into())),
-        Holds::Combatant => combatant(word("a name")?),
-        Holds::Item => names.item(names.bearer, word("an item")?),
-        Holds::ItemOf(other) => {
+        PartType::Number => number(v).map(Val::Int).ok_or_else(|| wrong("a whole number")),
+        PartType::Flag => v.as_bool().map(Val::Flag).ok_or_else(|| wrong("true or false")),
+        PartType::Word => word("a word").map(|w| Val::Text(w.to_string().into())),
+        PartType::Combatant => combatant(word("a name")?),
+        PartType::Item => names.item(names.bearer, word("an item")?),
+        PartType::ItemOf(other) => {
             let of = row.get(other).and_then(Value::as_str).ok_or_else(|| format!("{} needs {other}", part.id))?;
             names.item(names.who(of)?, word("an item")?)
         }
-        Holds::Numbers => {
+        PartType::Numbers => {
             let all = v.as_array().and_then(|a| a.iter().map(number).collect::<Option<Vec<i32>>>());
             all.map(Vec::put).ok_or_else(|| wrong("a list of whole numbers"))
         }
-        Holds::Words => {
+        PartType::Words => {
             let one = |v: &Value| v.as_str().map(Str::new);
             let all = v.as_array().and_then(|a| a.iter().map(one).collect::<Option<Vec<Str>>>());
             all.map(Vec::put).ok_or_else(|| wrong("a list of words"))
@@ -146,13 +146,13 @@ pub(super) fn part(system: &dyn System, scene: &Scene, who: Who, id: &str, part:
         "by" => Ok(Value::String(cond.by.map_or("nobody".into(), |w| scene.combatant(w).name.to_string()))),
         "until" => Ok(until_written(scene, cond.until)),
         "each" => {
-            let Some(m) = system.reference().payload(id).filter(|m| m.rows == Rows::Many) else {
+            let Some(m) = system.reference().payload(id).filter(|m| m.rows == PayloadRows::Many) else {
                 return Err(format!("{id} has no rows"));
             };
             Ok(Value::Array(cond.data.chunks(m.parts.len()).map(|r| Value::Table(written(scene, who, m, r))).collect()))
         }
         name => {
-            let payload = system.reference().payload(id).filter(|m| m.rows == Rows::One);
+            let payload = system.reference().payload(id).filter(|m| m.rows == PayloadRows::One);
             let Some(m) = payload.filter(|m| m.parts.iter().any(|p| p.id == name)) else {
                 return Err(format!("{id} does not say '{name}'"));
             };
@@ -178,9 +178,9 @@ fn written(scene: &Scene, who: Who, payload: &PayloadDef, data: &[Val]) -> Table
         let name = |w: i32| u16::try_from(w).ok().filter(|w| usize::from(*w) < scene.cast.len()).map(Who);
         let value = match (p.holds, v) {
             (_, Val::None) => continue,
-            (Holds::Combatant, v) => name(i32::get(v)).map(|w| Value::String(scene.combatant(w).name.to_string())),
-            (Holds::Item, v) => item_name(scene, who, i32::get(v)).map(Value::String),
-            (Holds::ItemOf(other), v) => {
+            (PartType::Combatant, v) => name(i32::get(v)).map(|w| Value::String(scene.combatant(w).name.to_string())),
+            (PartType::Item, v) => item_name(scene, who, i32::get(v)).map(Value::String),
+            (PartType::ItemOf(other), v) => {
                 let of = out.get(other).and_then(Value::as_str);
                 let of = of.and_then(|n| scene.ids().find(|w| scene.combatant(*w).name == n));
                 of.and_then(|w| item_name(scene, w, i32::get(v))).map(Value::String)
@@ -192,13 +192,13 @@ fn written(scene: &Scene, who: Who, payload: &PayloadDef, data: &[Val]) -> Table
     out
 }
 
-fn fits(holds: Holds, v: &Val) -> bool {
+fn fits(holds: PartType, v: &Val) -> bool {
     match holds {
-        Holds::Number | Holds::Combatant | Holds::Item | Holds::ItemOf(_) => matches!(v, Val::Int(_)),
-        Holds::Flag => matches!(v, Val::Flag(_)),
-        Holds::Word => matches!(v, Val::Text(_)),
-        Holds::Numbers => matches!(v, Val::Ints(_)),
-        Holds::Words => matches!(v, Val::Texts(_)),
+        PartType::Number | PartType::Combatant | PartType::Item | PartType::ItemOf(_) => matches!(v, Val::Int(_)),
+        PartType::Flag => matches!(v, Val::Flag(_)),
+        PartType::Word => matches!(v, Val::Text(_)),
+        PartType::Numbers => matches!(v, Val::Ints(_)),
+        PartType::Words => matches!(v, Val::Texts(_)),
     }
 }
 

@@ -17,7 +17,7 @@ mod words;
 
 pub use cast::{Member, begin, sample};
 pub use files::{Report, run_file, run_path};
-pub use format::{Cast, CastFile, File, Place, Preset, Step};
+pub use format::{Cast, CastFile, File, OrderPlace, Preset, Step};
 pub use list::list;
 pub use listed::all_listed;
 pub use run::Failure;

@@ -5,7 +5,7 @@ use super::format::Step;
 use super::run::Run;
 use super::words::{handle, input};
 use crate::base::Who;
-use crate::forecast::{Choice, Odds, Spends};
+use crate::forecast::{Odds, PlannedChoice, Spends};
 use crate::play::Degree;
 
 /// Samples, where there are too many courses to walk through.
@@ -23,10 +23,10 @@ pub(super) fn check(run: &Run, s: &Step) -> Result<(), String> {
     let scene = run.e.scene();
     let form = s.with.as_ref().map(|v| input(scene, v)).transpose()?;
     let choice = match (s.ask.as_str(), form) {
-        ("", form) => Choice::Act(handle(scene, &s.who)?, s.act.clone(), form),
+        ("", form) => PlannedChoice::Act(handle(scene, &s.who)?, s.act.clone(), form),
         (ask, Some(answer)) => {
             let asked = run.e.unanswered_questions().into_iter().find(|(_, q)| q.kind == ask);
-            Choice::Answer(asked.ok_or_else(|| format!("'{ask}' is not asked"))?.0, answer)
+            PlannedChoice::Answer(asked.ok_or_else(|| format!("'{ask}' is not asked"))?.0, answer)
         }
         (_, None) => return Err("the odds of an answer need the answer: with = …".into()),
     };

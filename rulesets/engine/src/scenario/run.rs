@@ -5,7 +5,7 @@ use super::words::{centimetres, dice, handle, input, who};
 use super::{checks, set_dice};
 use crate::base::{Refusal, Str, TextPiece, Viewer, Who};
 use crate::encounter::{ConditionMode, Encounter, EntryWords, PairWord, Request};
-use crate::fact::{Asked, Question, What};
+use crate::fact::{Asked, FactKind, Question};
 use crate::scene::Standing;
 use crate::system::System;
 use crate::view::Cursor;
@@ -148,7 +148,7 @@ impl<'f> Run<'f> {
     /// The code of a refusal that came only after a question was answered.
     fn refused_later(&self) -> Option<&str> {
         let facts = self.e.log().since(self.from).flat_map(|c| &c.facts);
-        facts.rev().find_map(|f| if let What::Abandoned(_, code) = &f.what { Some(&**code) } else { None })
+        facts.rev().find_map(|f| if let FactKind::Abandoned(_, code) = &f.what { Some(&**code) } else { None })
     }
 
     /// Notes the questions that were put since, each time they were put again.
@@ -160,11 +160,11 @@ impl<'f> Run<'f> {
         for c in self.e.log().since(self.noted) {
             for f in &c.facts {
                 match &f.what {
-                    What::Asked(qs) => {
+                    FactKind::Asked(qs) => {
                         let put = qs.iter().filter(|q| !q.form.only_one_answer());
                         self.asked.extend(put.map(|q| name(&self.e, q)));
                     }
-                    What::Posted(p) => self.asked.push(name(&self.e, &p.question)),
+                    FactKind::Posted(p) => self.asked.push(name(&self.e, &p.question)),
                     _ => {}
                 }
             }

@@ -1,22 +1,22 @@
 //! What a scenario begins with: switches, the scene, the cast, and a fight that is under way already.
 
-use super::format::{Cast, File, Place, Preset};
+use super::format::{Cast, File, OrderPlace, Preset};
 use super::memory::{self, KnownCast};
 use super::run::Run;
 use super::words::{centimetres, handle};
 use crate::base::{Seat, Who};
 use crate::encounter::{PairWord, Request};
-use crate::fact::What;
+use crate::fact::FactKind;
 use crate::scene::{Asking, EntryState, Masks, OrderEntry};
 use crate::sheet::{Entered, Sheet};
 
 impl Run<'_> {
     pub(super) fn set_up(&mut self, file: &File) -> Result<(), String> {
         if file.questions != Asking::default() {
-            self.e.preset(What::AskingSet(file.questions));
+            self.e.preset(FactKind::AskingSet(file.questions));
         }
         if file.masks != Masks::default() {
-            self.e.preset(What::MasksSet(file.masks));
+            self.e.preset(FactKind::MasksSet(file.masks));
         }
         for (id, value) in &file.options {
             self.gm(Request::Option(id.clone(), entered(value)))?;
@@ -46,7 +46,7 @@ impl Run<'_> {
         if p.round == 0 || p.order.is_empty() {
             return Err("a preset needs a round, from 1, and an order".into());
         }
-        let names: Vec<&String> = p.order.iter().map(Place::name).collect();
+        let names: Vec<&String> = p.order.iter().map(OrderPlace::name).collect();
         let named = [p.turn.as_slice(), &p.done, &p.holding].concat();
         if let Some(name) = named.iter().find(|n| !names.contains(n)) {
             return Err(format!("{name} does not stand in the order"));
@@ -68,9 +68,9 @@ impl Run<'_> {
             };
             slots.push(OrderEntry { who: self.who(name)?, mark: place.mark().to_string().into(), state });
         }
-        self.e.preset(What::Clock(p.clock));
-        self.e.preset(What::RoundBegan(p.round));
-        self.e.preset(What::OrderSet(slots));
+        self.e.preset(FactKind::Clock(p.clock));
+        self.e.preset(FactKind::RoundBegan(p.round));
+        self.e.preset(FactKind::OrderSet(slots));
         Ok(())
     }
 
@@ -79,7 +79,7 @@ impl Run<'_> {
         for (id, value) in &file.scene {
             let ix = defs.iter().position(|d| d.id == id).ok_or_else(|| format!("the scene has no field '{id}'"))?;
             let val = crate::sheet::from_entered(&defs[ix], value)?;
-            self.e.preset(What::SceneSet(ix as u16, val));
+            self.e.preset(FactKind::SceneSet(ix as u16, val));
         }
         Ok(())
     }

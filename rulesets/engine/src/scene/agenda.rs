@@ -1,7 +1,7 @@
 //! The agenda: turns, windows and pending commands under way.
 
 use super::{Cmd, Scene};
-use crate::base::{Field, Kind, OfTurn, Str, Val, Who};
+use crate::base::{Field, OfTurn, Str, Val, ValueType, Who};
 use serde::{Deserialize, Serialize};
 
 /// One thing on the agenda; the topmost is under way.
@@ -107,7 +107,7 @@ impl Scene {
     }
 
     /// A value of the topmost turn.
-    pub fn turn_var<T: Kind>(&self, f: Field<T, OfTurn>) -> T {
+    pub fn turn_var<T: ValueType>(&self, f: Field<T, OfTurn>) -> T {
         self.topmost_turn().and_then(|t| t.vars.get(f.ix as usize)).map_or_else(|| T::get(&Val::None), T::get)
     }
 

@@ -1,7 +1,7 @@
 //! Who is in the fight, with conditions and gear.
 
 use super::Scene;
-use crate::base::{Field, Handle, ItemNo, Kind, Point, Seat, Shared, Str, Val, Who};
+use crate::base::{Field, Handle, ItemNo, Point, Seat, Shared, Str, Val, ValueType, Who};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -49,7 +49,7 @@ pub struct Combatant {
 
 impl Combatant {
     /// A value of the sheet.
-    pub fn get<T: Kind>(&self, f: Field<T>) -> T {
+    pub fn get<T: ValueType>(&self, f: Field<T>) -> T {
         self.fields.get(usize::from(f.ix)).map_or_else(|| T::get(&Val::None), T::get)
     }
 

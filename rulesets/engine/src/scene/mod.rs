@@ -14,7 +14,7 @@ pub use question::{Asked, Lapses, Posted, Question};
 pub use standing::{Standing, StandingOrder};
 
 use crate::base::{
-    Field, ItemNo, Kind, OfCombatant, OfOptions, OfScene, Point, Salt, Seat, Shared, Str, Unit, Val, Who,
+    Field, ItemNo, OfCombatant, OfOptions, OfScene, Point, Salt, Seat, Shared, Str, Unit, Val, ValueType, Who,
 };
 use crate::form::{Ask, Input};
 use crate::tables::Tables;
@@ -202,16 +202,16 @@ impl Scene {
     }
 
     /// A value of a sheet.
-    pub fn get<T: Kind>(&self, who: Who, f: Field<T, OfCombatant>) -> T {
+    pub fn get<T: ValueType>(&self, who: Who, f: Field<T, OfCombatant>) -> T {
         self.combatant(who).fields.get(f.ix as usize).map_or_else(|| T::get(&Val::None), T::get)
     }
 
     /// A value of the scene.
-    pub fn var<T: Kind>(&self, f: Field<T, OfScene>) -> T {
+    pub fn var<T: ValueType>(&self, f: Field<T, OfScene>) -> T {
         self.vars.get(f.ix as usize).map_or_else(|| T::get(&Val::None), T::get)
     }
 
-    pub fn option<T: Kind>(&self, f: Field<T, OfOptions>) -> T {
+    pub fn option<T: ValueType>(&self, f: Field<T, OfOptions>) -> T {
         self.options.get(f.ix as usize).map_or_else(|| T::get(&Val::None), T::get)
     }
 

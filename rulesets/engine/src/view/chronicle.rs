@@ -3,12 +3,12 @@
 use super::story::{LineOrigin, Story};
 use crate::base::Viewer;
 use crate::encounter::{Encounter, SetAside, ShownRoll, UnshownRolls};
-use crate::fact::{Fact, FactAt, Log, Told, What};
+use crate::fact::{Fact, FactAt, FactKind, Log, Told};
 use std::sync::Arc;
 
 /// A line of the log, before it is rendered for a viewer.
 #[derive(Debug)]
-pub(super) struct Entry {
+pub(super) struct LineEntry {
     pub at: FactAt,
     pub belongs: LineOrigin,
     /// The rolls that it shows.
@@ -21,12 +21,12 @@ pub(super) struct Entry {
     pub changed: u32,
 }
 
-impl Entry {
+impl LineEntry {
     /// The line and its fact.
     pub fn fact<'l>(&self, log: &'l Log) -> Option<(&'l Fact, &'l Told)> {
         let fact = log.get(self.at.0)?.facts.get(self.at.1)?;
         match &fact.what {
-            What::Told(told) => Some((fact, told)),
+            FactKind::Told(told) => Some((fact, told)),
             _ => None,
         }
     }
@@ -46,7 +46,7 @@ pub(super) struct Chronicle {
     story: Story,
     unshown: UnshownRolls,
     pub aside: Arc<SetAside>,
-    pub entries: Vec<Entry>,
+    pub entries: Vec<LineEntry>,
     /// How often lines read before were undone or restored.
     pub changes: u32,
 }
@@ -75,7 +75,7 @@ impl Chronicle {
                 self.round = round_after(self.round, f, undone);
                 if let Some(belongs) = belongs {
                     let (round, changed) = (self.round, self.changes);
-                    self.entries.push(Entry { at: (n, m), belongs, tells, round, undone, changed });
+                    self.entries.push(LineEntry { at: (n, m), belongs, tells, round, undone, changed });
                 }
             }
         }
@@ -118,7 +118,7 @@ fn round_after(before: Option<u32>, fact: &Fact, undone: bool) -> Option<u32> {
 
 fn round_of(fact: &Fact) -> Option<u32> {
     match fact.what {
-        What::RoundBegan(round) => Some(round),
+        FactKind::RoundBegan(round) => Some(round),
         _ => None,
     }
 }

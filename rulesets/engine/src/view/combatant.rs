@@ -2,7 +2,7 @@
 
 use super::make::clock;
 use super::types::*;
-use crate::base::{Kind as _, Rating, Str, Val, Viewer, Who};
+use crate::base::{Rating, Str, Val, ValueType as _, Viewer, Who};
 use crate::encounter::Encounter;
 use crate::list::ListDef;
 use crate::scene::{Combatant, Cond, Item, Scene, Until};

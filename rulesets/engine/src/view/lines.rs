@@ -6,7 +6,7 @@ use super::sums;
 use super::types::{CauseView, DieView, LineView, ModView, PoolView, RollView, ThrowView, Words};
 use crate::base::{Handle, Text, Viewer, Who, figure};
 use crate::encounter::{Encounter, ShownRoll, name_of, rolled};
-use crate::fact::{Audience, Fact, FactAt, Mod, RollNote, Tally, Told, ToldName, What};
+use crate::fact::{Audience, Fact, FactAt, FactKind, Mod, RollNote, Tally, Told, ToldName};
 use crate::scene::Scene;
 use crate::system::System;
 
@@ -117,7 +117,7 @@ impl Encounter {
     /// Number of the first line of this commit for this viewer, counted from 1.
     pub fn first_line_of(&self, viewer: Viewer, commit: u32) -> u32 {
         let before = self.log().iter().take(commit as usize);
-        let told = before.flat_map(|c| &c.facts).filter(|f| matches!(f.what, What::Told(_)) && f.to.holds(viewer));
+        let told = before.flat_map(|c| &c.facts).filter(|f| matches!(f.what, FactKind::Told(_)) && f.to.holds(viewer));
         told.count() as u32 + 1
     }
 }

@@ -3,7 +3,7 @@
 use super::types::{OddsPolicy, OddsRow, OddsView};
 use crate::base::{Viewer, Who};
 use crate::encounter::Encounter;
-use crate::forecast::{Choice, Estimate, Harmed, Odds, Spends};
+use crate::forecast::{Estimate, Harmed, Odds, PlannedChoice, Spends};
 use crate::play::Degree;
 
 /// Less harm than this is not shown.
@@ -17,7 +17,12 @@ const FEW_AMOUNTS: usize = 5;
 
 impl Encounter {
     /// The odds of a choice in words; see [`Encounter::odds`]. Also `None` if there is nothing to show.
-    pub fn odds_view(&self, viewer: Viewer, choice: &Choice, enough: &mut dyn FnMut(u32) -> bool) -> Option<OddsView> {
+    pub fn odds_view(
+        &self,
+        viewer: Viewer,
+        choice: &PlannedChoice,
+        enough: &mut dyn FnMut(u32) -> bool,
+    ) -> Option<OddsView> {
         if let Some(before) = self.veiled(viewer) {
             return before.odds_view(viewer, choice, enough);
         }
@@ -41,19 +46,19 @@ impl Encounter {
     }
 
     /// Why this choice would be refused, in place of its odds; `None` if it would be carried out.
-    pub fn refused_view(&self, viewer: Viewer, choice: &Choice) -> Option<OddsView> {
+    pub fn refused_view(&self, viewer: Viewer, choice: &PlannedChoice) -> Option<OddsView> {
         if let Some(before) = self.veiled(viewer) {
             return before.refused_view(viewer, choice);
         }
-        let Choice::Act(who, act, form) = choice else { return None };
+        let PlannedChoice::Act(who, act, form) = choice else { return None };
         let refusal = self.refusal_of(viewer, who, act, form.clone())?;
         let off = refusal.text.render(|w| self.scene().name(viewer, w));
         Some(OddsView { line: String::new(), rows: vec![], guess: String::new(), policies: vec![], off })
     }
 
     /// The actor, if somebody else is asked: a plain "success" would read like that person's own.
-    fn of_another(&self, choice: &Choice, odds: &Odds) -> Option<Who> {
-        let Choice::Answer(id, _) = choice else { return None };
+    fn of_another(&self, choice: &PlannedChoice, odds: &Odds) -> Option<Who> {
+        let PlannedChoice::Answer(id, _) = choice else { return None };
         let asked = self.questions().into_iter().find(|(q, _, _)| q == id)?.1.combatant_asked()?;
         odds.by.filter(|by| *by != asked)
     }

@@ -25,7 +25,7 @@ type Rendered = (u64, Arc<str>);
 pub(super) struct ViewKey(usize);
 
 /// Offers of one combatant, or of the GM without one.
-type Offers = Arc<[Offer]>;
+type SharedOffers = Arc<[Offer]>;
 
 /// Those offers as rendered for some viewers; `None` if there is nothing to show.
 type OffersRead = ((ViewKey, Option<Who>), Option<Rendered>);
@@ -52,7 +52,7 @@ pub(super) struct Shared {
     presents: Vec<((usize, Who), Arc<Present>)>,
     combatants: Vec<((ViewKey, Who, Relation), Rendered)>,
     looks: Vec<(CombatantView, Rendered)>,
-    offers: Vec<((usize, Option<Who>), Offers)>,
+    offers: Vec<((usize, Option<Who>), SharedOffers)>,
     offer_sets: Vec<OffersRead>,
     asked: Vec<(usize, Arc<AskedNow>)>,
     unanswered: Vec<(usize, Arc<[Question]>)>,

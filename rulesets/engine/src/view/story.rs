@@ -1,6 +1,6 @@
 //! Which action each line of the log belongs to, and which roll caused it.
 
-use crate::fact::{Cause, Commit, FactAt, LineKind, RollNo, Told, What};
+use crate::fact::{Cause, Commit, FactAt, FactKind, LineKind, RollNo, Told};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a line belongs to.
@@ -46,27 +46,27 @@ impl Story {
     pub(crate) fn read(&mut self, commit: &Commit, at: FactAt) -> Option<LineOrigin> {
         let fact = commit.facts.get(at.1)?;
         match &fact.what {
-            What::Undone(step) => {
+            FactKind::Undone(step) => {
                 self.aside.insert(*step);
                 None
             }
-            What::Redone(step) => {
+            FactKind::Redone(step) => {
                 self.aside.remove(step);
                 None
             }
-            What::DiceSet(set) => {
+            FactKind::DiceSet(set) => {
                 self.aside.extend(&set.aside);
                 None
             }
-            What::Told(told) if fact.outside => Some(self.outside(commit, told, at)),
-            What::Told(told) => Some(self.told(commit.root.unwrap_or(commit.id), commit, told, at)),
+            FactKind::Told(told) if fact.outside => Some(self.outside(commit, told, at)),
+            FactKind::Told(told) => Some(self.told(commit.root.unwrap_or(commit.id), commit, told, at)),
             _ => None,
         }
     }
 
     /// Lines about an answer belong to the action that asked; anything else from outside is an action of its own.
     fn outside(&mut self, commit: &Commit, told: &Told, at: FactAt) -> LineOrigin {
-        let answers = commit.facts.iter().any(|f| matches!(f.what, What::Answered(..)));
+        let answers = commit.facts.iter().any(|f| matches!(f.what, FactKind::Answered(..)));
         match commit.root.filter(|_| answers) {
             Some(root) => {
                 let action = self.resolutions.get(&root).map_or(root, |r| r.action);

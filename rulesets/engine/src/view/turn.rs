@@ -4,7 +4,7 @@ use super::make::clock;
 use super::types::TurnView;
 use crate::base::{Viewer, Who};
 use crate::encounter::Encounter;
-use crate::fact::What;
+use crate::fact::FactKind;
 use crate::scene::{EntryState, OrderEntry, Phase};
 
 /// What is the same for all viewers who know of the same combatants.
@@ -115,7 +115,7 @@ impl Encounter {
         let facts = self.log().iter().rev().flat_map(|c| c.facts.iter().rev().map(move |f| (c, f)));
         let live = facts.filter(|(c, f)| !aside.hold(c, f));
         let mut began = live.flat_map(|(_, f)| match &f.what {
-            What::TurnBegan(actors, _) => actors.clone(),
+            FactKind::TurnBegan(actors, _) => actors.clone(),
             _ => vec![],
         });
         began.find(|w| !s.combatant(*w).gone && s.sees(viewer, *w))

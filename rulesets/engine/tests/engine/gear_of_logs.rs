@@ -6,7 +6,7 @@ use crate::names::{read, told};
 use crate::releases::{WITH_GEAR, WITH_OTHER_GEAR};
 use fray_engine::base::{ItemNo, Val};
 use fray_engine::encounter::{Encounter, PairWord, Request};
-use fray_engine::fact::What;
+use fray_engine::fact::FactKind;
 use fray_engine::sheet::{GearEntry, Sheet};
 use fray_engine::{Viewer, Who};
 
@@ -69,7 +69,7 @@ fn what_is_not_known_is_named_to_the_gm_and_once() {
     old.request(Viewer::Gm, Request::GearMove(ann, 1, "hat".into())).unwrap();
     let mut bag = old.scene().item(Who(0), ItemNo(4)).unwrap().clone();
     bag.data.insert("coins".into(), Val::Int(3));
-    old.preset(What::GearSet(Who(0), Box::new(bag)));
+    old.preset(FactKind::GearSet(Who(0), Box::new(bag)));
     state(&mut old, "smell", "2");
     old.request(Viewer::Gm, Request::Option("pace".into(), "fast".into())).unwrap();
     let e = read(&WITH_OTHER_GEAR, &old);

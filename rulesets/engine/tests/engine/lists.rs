@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use fray_engine::base::{Kind as _, Str, TraitDie, Val};
+use fray_engine::base::{Str, TraitDie, Val, ValueType as _};
 use fray_engine::sheet::{Entered, from_entered, read, write};
 use fray_engine::system::{EntryDef, FieldDef, NameDef, OwnName, RatingDef};
 

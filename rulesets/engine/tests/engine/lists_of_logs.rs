@@ -4,7 +4,7 @@
 
 use crate::names::{read, told};
 use crate::releases::{Release, WITH_LINES, WITH_LISTS, WITH_LISTS_MOVED};
-use fray_engine::base::{Kind as _, Rating, Str, TraitDie, Val};
+use fray_engine::base::{Rating, Str, TraitDie, Val, ValueType as _};
 use fray_engine::encounter::{Encounter, EntryWords, Request};
 use fray_engine::sheet::Sheet;
 use fray_engine::{Viewer, Who};

@@ -6,7 +6,7 @@ use crate::releases::{NEW, OLD, Release, SHORT, WITH_EMPTY_FIELDS, WITH_STAND_IN
 use fray_engine::base::{Handle, Str, Val};
 use fray_engine::course::ConditionMode;
 use fray_engine::encounter::{Encounter, Request};
-use fray_engine::fact::{Commit, What};
+use fray_engine::fact::{Commit, FactKind};
 use fray_engine::scene::Cond;
 use fray_engine::sheet::{self, Sheet};
 use fray_engine::system::{System, combatant};
@@ -29,8 +29,8 @@ fn written(by: &'static Release) -> Encounter {
     for request in requests.into_iter().chain(switches) {
         e.request(Viewer::Gm, request).unwrap();
     }
-    e.preset(What::SceneSet(1, Val::Int(3)));
-    e.preset(What::TurnBegan(vec![Who(0)], vec![Val::Int(2), Val::Int(1)]));
+    e.preset(FactKind::SceneSet(1, Val::Int(3)));
+    e.preset(FactKind::TurnBegan(vec![Who(0)], vec![Val::Int(2), Val::Int(1)]));
     e
 }
 
@@ -67,8 +67,8 @@ fn fields_and_conditions_are_found_by_name_wherever_they_stand_now() {
 fn bound_with_ropes() -> Encounter {
     let mut e = written(&OLD);
     let ropes = vec![Val::Text("hemp".into()), Val::Int(3), Val::Text("silk".into()), Val::Int(1)];
-    e.preset(What::CondSet(Who(0), Cond::new("bound").data(ropes)));
-    e.preset(What::CondSet(Who(0), Cond::new("dazed").data(vec![Val::Text("club".into()), Val::Flag(true)])));
+    e.preset(FactKind::CondSet(Who(0), Cond::new("bound").data(ropes)));
+    e.preset(FactKind::CondSet(Who(0), Cond::new("dazed").data(vec![Val::Text("club".into()), Val::Flag(true)])));
     e
 }
 
@@ -93,7 +93,7 @@ fn a_log_that_does_not_say_what_conditions_remember_has_the_first_parts() {
     let old = bound_with_ropes();
     let mut log: Vec<Commit> = old.log().iter().map(|c| (**c).clone()).collect();
     for fact in log.iter_mut().flat_map(|c| &mut c.facts) {
-        if let What::Names(names) = &mut fact.what {
+        if let FactKind::Names(names) = &mut fact.what {
             Arc::make_mut(names).parts.clear();
         }
     }
@@ -169,7 +169,7 @@ fn a_log_without_names_has_those_of_the_first_release() {
     let old = written(&OLD);
     let mut log: Vec<Commit> = old.log().iter().map(|c| (**c).clone()).collect();
     for c in &mut log {
-        c.facts.retain(|f| !matches!(f.what, What::Names(_) | What::TurnBegan(..) | What::OptionSet(..)));
+        c.facts.retain(|f| !matches!(f.what, FactKind::Names(_) | FactKind::TurnBegan(..) | FactKind::OptionSet(..)));
     }
     let e = Encounter::load(&NEW, [9; 32], log).unwrap();
     assert_eq!(numbers(&e.scene().combatant(Who(0)).fields), [7, 6, 5]);
@@ -190,7 +190,7 @@ fn with_stand_ins() -> Encounter {
     for (field, to) in [("armor", "3"), ("rested", "5")] {
         e.request(Viewer::Gm, Request::Edit(bob.clone(), field.into(), to.into())).unwrap();
     }
-    e.preset(What::SceneSet(0, Val::Int(99)));
+    e.preset(FactKind::SceneSet(0, Val::Int(99)));
     e
 }
 

@@ -4,8 +4,8 @@
 use crate::drilled::{Drilled, Fight};
 use crate::fight;
 use fray_engine::encounter::{ConditionMode, Request};
-use fray_engine::fact::What;
-use fray_engine::forecast::{Choice, Odds};
+use fray_engine::fact::FactKind;
+use fray_engine::forecast::{Odds, PlannedChoice};
 use fray_engine::form::Input;
 use fray_engine::scene::Cond;
 use fray_engine::sheet::{GearEntry, Sheet};
@@ -21,9 +21,9 @@ fn duel(ann: &[(&'static str, i64)], bob: &[(&'static str, i64)]) -> Fight {
     Fight::new(&cast)
 }
 
-fn blow(f: &Fight) -> Choice {
+fn blow(f: &Fight) -> PlannedChoice {
     let at = Input::group([("target", Input::Word(f.handle("Bob")))]);
-    Choice::Act(f.handle("Ann"), "hit".into(), Some(at))
+    PlannedChoice::Act(f.handle("Ann"), "hit".into(), Some(at))
 }
 
 /// What comes of a choice: hit, miss, harm to Ann, harm to Bob, each to a thousandth.
@@ -38,7 +38,7 @@ fn thousandth(n: f64) -> f64 {
 }
 
 /// Walked through to the end, however long it takes.
-fn exact(f: &Fight, viewer: Viewer, choice: &Choice) -> Odds {
+fn exact(f: &Fight, viewer: Viewer, choice: &PlannedChoice) -> Odds {
     let odds = f.e.odds(viewer, choice, &mut |_| false).unwrap();
     assert_eq!(odds.samples, None);
     odds
@@ -111,7 +111,7 @@ fn a_thing_with_a_name_of_its_own_moves_no_odds_of_others() {
             at: None,
         });
         let at = Input::group([("target", Input::Word(f.handle("Cid")))]);
-        let choice = Choice::Act(f.handle("Ann"), "hit".into(), Some(at));
+        let choice = PlannedChoice::Act(f.handle("Ann"), "hit".into(), Some(at));
         [Viewer::Gm, ANN].map(|v| thousandth(exact(&f, v, &choice).chance(1)))
     };
     assert_eq!(with(""), [0.333, 0.333]);
@@ -123,7 +123,7 @@ fn what_can_only_fail_says_how_it_most_likely_fails() {
     // DR-13: against 6 and a shield nothing hits; a 1 of the clumsy is a fumble.
     let line = |ann: &[(&'static str, i64)]| {
         let mut f = duel(ann, &[]);
-        f.e = f.e.with_facts([What::CondSet(f.who("Bob"), Cond::new(GUARD).level(6))]);
+        f.e = f.e.with_facts([FactKind::CondSet(f.who("Bob"), Cond::new(GUARD).level(6))]);
         f.e.odds_view(Viewer::Gm, &blow(&f), &mut |_| false).map(|odds| odds.line)
     };
     assert_eq!(line(&[]).as_deref(), Some("100% miss"));
@@ -135,7 +135,7 @@ fn what_would_be_refused_says_why_in_place_of_its_odds() {
     let f = duel(&[], &[]);
     let at = |name: &str| Input::group([("target", Input::Word(f.handle(name)))]);
     let told = |viewer, name| {
-        let choice = Choice::Act(f.handle("Ann"), "hit".into(), Some(at(name)));
+        let choice = PlannedChoice::Act(f.handle("Ann"), "hit".into(), Some(at(name)));
         f.e.odds_view(viewer, &choice, &mut |_| false).map(|view| (view.line, view.off))
     };
     let refused = f.e.refusal_of(ANN, &f.handle("Ann"), "hit", Some(at("Ann"))).unwrap().text.render(|_| String::new());
@@ -152,7 +152,7 @@ fn the_odds_of_an_answer_go_on_from_what_has_happened() {
     let mut f = duel(&[("luck", 3)], &[("wary", 1)]);
     f.hit("Ann", "Bob", "");
     let id = f.e.view(Viewer::Gm).questions.mine[0].id.clone();
-    let answer = |word: &str| Choice::Answer(id.clone(), Input::Word(word.into()));
+    let answer = |word: &str| PlannedChoice::Answer(id.clone(), Input::Word(word.into()));
     let odds = |word: &str| chances(&f, &exact(&f, Viewer::Gm, &answer(word)));
     assert_eq!(odds("guard"), [0.5, 0.5, 0.0, 1.0]);
     assert_eq!(odds("fight_back"), [0.417, 0.583, 1.167, 0.833]);
@@ -160,7 +160,7 @@ fn the_odds_of_an_answer_go_on_from_what_has_happened() {
     f.dice("d6=3 d6=4");
     f.gm(Request::Answer(id, Input::Word("fight_back".into())));
     let id = f.e.view(Viewer::Gm).questions.mine[0].id.clone();
-    let odds = |n: i32| chances(&f, &exact(&f, Viewer::Gm, &Choice::Answer(id.clone(), Input::Number(n))));
+    let odds = |n: i32| chances(&f, &exact(&f, Viewer::Gm, &PlannedChoice::Answer(id.clone(), Input::Number(n))));
     assert_eq!(odds(0), [0.0, 1.0, 2.0, 0.0]);
     assert_eq!(odds(3), [1.0, 0.0, 0.0, 2.0]);
 }
@@ -171,7 +171,7 @@ fn what_takes_too_long_is_sampled() {
     f.hit("Ann", "Bob", "");
     let id = f.e.view(Viewer::Gm).questions.mine[0].id.clone();
     // 36 courses, and time for 30.
-    let choice = Choice::Answer(id, Input::Word("fight_back".into()));
+    let choice = PlannedChoice::Answer(id, Input::Word("fight_back".into()));
     let odds = f.e.odds(Viewer::Gm, &choice, &mut |n| n >= 30).unwrap();
     assert_eq!(odds.samples, Some(30));
     let hits = odds.chance(1);
@@ -188,7 +188,7 @@ fn dice_that_ace_are_sampled() {
     let mut f = fight::fight();
     f.gm(Request::Option("luck_on".into(), "no".into()));
     let at = Input::group([("target", Input::Word(f.handle("Rat")))]);
-    let choice = Choice::Act(f.handle("Ada"), "strike".into(), Some(at));
+    let choice = PlannedChoice::Act(f.handle("Ada"), "strike".into(), Some(at));
     let odds = f.e.odds(Viewer::Gm, &choice, &mut |n| n >= 2_000).unwrap();
     assert_eq!(odds.samples, Some(2_000));
     // Might 1 and a d6 against 3: 3 to 6 hit.
@@ -202,7 +202,7 @@ fn who_is_asked_about_anothers_hit_reads_what_is_open_still() {
     f.answer(1, "reroll", false);
     let id = f.question(0, "absorb").unwrap();
     let told = |yes: bool| {
-        let odds = f.e.odds_view(Viewer::Gm, &Choice::Answer(id.clone(), yes.into()), &mut |_| false);
+        let odds = f.e.odds_view(Viewer::Gm, &PlannedChoice::Answer(id.clone(), yes.into()), &mut |_| false);
         odds.map(|odds| odds.line)
     };
     assert_eq!((told(true), told(false).as_deref()), (None, Some("Rat: 1 hurt")));

@@ -3,7 +3,7 @@
 use fray_engine::base::{ItemNo, Str, Val, Who};
 use fray_engine::payload;
 use fray_engine::payload::{Payload as _, Remembered as _};
-use fray_engine::reference::Holds;
+use fray_engine::reference::PartType;
 use fray_engine::scene::Cond;
 
 const DISARMED: &str = "disarmed";
@@ -70,7 +70,7 @@ fn scenario_files_know_the_parts_by_the_names_of_the_struct() {
     let memory = Disarmed::PAYLOAD;
     assert_eq!((memory.condition, memory.by), (DISARMED, "the taker"));
     let parts: Vec<_> = memory.parts.iter().map(|p| (p.id, p.holds)).collect();
-    let all = [("owner", Holds::Combatant), ("weapon", Holds::ItemOf("owner")), ("note", Holds::Word)];
+    let all = [("owner", PartType::Combatant), ("weapon", PartType::ItemOf("owner")), ("note", PartType::Word)];
     assert_eq!(parts, all);
     assert_eq!(Row::PARTS[1].id, "type");
 }

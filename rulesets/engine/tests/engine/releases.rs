@@ -4,7 +4,7 @@ use fray_engine::Who;
 use fray_engine::base::{Str, Unit, Val};
 use fray_engine::course::Course;
 use fray_engine::play::{Flow, Play};
-use fray_engine::reference::{Holds, Part, PayloadDef, Reference};
+use fray_engine::reference::{Part, PartType, PayloadDef, Reference};
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::Content;
 use fray_engine::system::{
@@ -50,8 +50,8 @@ pub static OLD: Release = Release(Tables {
 });
 const OLD_PAYLOADS: Reference = Reference {
     payloads: &[
-        PayloadDef::of("dazed", &[Part::new("blow", Holds::Word), Part::new("long", Holds::Flag)]),
-        PayloadDef::of("bound", &[Part::new("rope", Holds::Word), Part::new("knots", Holds::Number)]).rows(),
+        PayloadDef::of("dazed", &[Part::new("blow", PartType::Word), Part::new("long", PartType::Flag)]),
+        PayloadDef::of("bound", &[Part::new("rope", PartType::Word), Part::new("knots", PartType::Number)]).rows(),
     ],
     ..Reference::NONE
 };
@@ -87,10 +87,14 @@ pub static NEW: Release = Release(Tables {
 });
 const NEW_PAYLOADS: Reference = Reference {
     payloads: &[
-        PayloadDef::of("dazed", &[Part::new("long", Holds::Flag)]),
+        PayloadDef::of("dazed", &[Part::new("long", PartType::Flag)]),
         PayloadDef::of(
             "tied",
-            &[Part::new("length", Holds::Number), Part::new("knots", Holds::Number), Part::new("cord", Holds::Word)],
+            &[
+                Part::new("length", PartType::Number),
+                Part::new("knots", PartType::Number),
+                Part::new("cord", PartType::Word),
+            ],
         )
         .rows(),
     ],
@@ -236,8 +240,10 @@ pub static SHORT: Release = Release(Tables {
     first: FirstNames::NONE,
 });
 
-const SHORT_PAYLOADS: Reference =
-    Reference { payloads: &[PayloadDef::of("bound", &[Part::new("knots", Holds::Number)]).rows()], ..Reference::NONE };
+const SHORT_PAYLOADS: Reference = Reference {
+    payloads: &[PayloadDef::of("bound", &[Part::new("knots", PartType::Number)]).rows()],
+    ..Reference::NONE
+};
 
 impl System for Release {
     fn id(&self) -> &'static str {

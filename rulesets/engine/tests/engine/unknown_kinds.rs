@@ -4,7 +4,7 @@
 use crate::drilled::Fight;
 use fray_engine::Viewer;
 use fray_engine::encounter::{Encounter, Request};
-use fray_engine::fact::{Commit, What};
+use fray_engine::fact::{Commit, FactKind};
 use fray_engine::form::Input;
 use fray_engine::scene::Standing;
 use fray_engine::view::Cursor;
@@ -66,7 +66,7 @@ fn a_claim_of_an_unknown_kind_ends_by_name() {
     let mut f = two(&[("speed", 9)]);
     f.act("Ann", "end");
     let ann = f.who("Ann");
-    f.e.preset(What::Claimed(ann, "delay".into()));
+    f.e.preset(FactKind::Claimed(ann, "delay".into()));
     let mut later = read_with(&f, &[("delay", "ghost_claim")]);
     told_the_gm_alone(&later, "This version has no claim 'ghost_claim'. Ann's claim has ended.");
     assert!(later.e.scene().claims.is_empty());
@@ -147,7 +147,7 @@ fn where_the_rules_come_to_something_else_the_gm_reads_what_in_words() {
 #[test]
 fn a_standing_order_for_questions_of_an_unknown_kind_is_named() {
     let mut ordered = two(&[("speed", 9)]);
-    ordered.e.preset(What::StandingSet(None, "boast".into(), Standing::Pass));
+    ordered.e.preset(FactKind::StandingSet(None, "boast".into(), Standing::Pass));
     // A log that ends with the names of this release was read by it before, and its GM knows.
     let later = read_with(&ordered, &[("boast", "ghost_boast"), ("swift", "swifter")]);
     told_the_gm_alone(&later, "ghost_boast");

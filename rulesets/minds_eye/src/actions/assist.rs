@@ -1,7 +1,7 @@
 //! ME-AST-1 to 6: helping an attacker.
 
 use crate::attack::{Manoeuvre, check::unused};
-use crate::calls::{self, Pay, able, spend};
+use crate::calls::{self, PayingAction, able, spend};
 use crate::conditions::{ASSIST, Assist, REFUSED};
 use crate::{derived, targets};
 use fray_engine::base::{Str, Who, refuse};
@@ -70,7 +70,7 @@ fn ready(scene: &Scene, who: Who) -> Result<(), Refusal> {
     able(scene, who)?;
     calls::after_the_opening(scene, who)?;
     calls::not_held(scene, who)?;
-    calls::has_action(scene, who, Pay::Standard)
+    calls::has_action(scene, who, PayingAction::Standard)
 }
 
 /// `bad_target`.
@@ -126,7 +126,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         play.by("ME-AST-2").tell(LineKind::Choice, text!(ally, " refuses ", who, "'s help."));
         return Ok(());
     }
-    spend(play, who, Pay::Standard, "ME-AST-3");
+    spend(play, who, PayingAction::Standard, "ME-AST-3");
     let benefit = Assist { helper: who, manoeuvre: Str::new_static(manoeuvre.word()) };
     play.by("ME-AST-3").condition(ally, benefit.cond());
     let mut words = text!(who, " spends the standard action to help ", ally, " with ", manoeuvre.label());

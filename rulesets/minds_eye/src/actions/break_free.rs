@@ -1,7 +1,7 @@
 //! ME-ACT-21: breaking free of a grapple.
 
 use crate::attack::check::limit;
-use crate::calls::{self, Pay, spend};
+use crate::calls::{self, PayingAction, spend};
 use crate::challenge::{self, Challenge, ChallengeKind};
 use crate::conditions::GRAPPLED;
 use crate::escape::Role;
@@ -43,7 +43,7 @@ fn possible(scene: &Scene, who: Who) -> Result<(), Refusal> {
     };
     calls::able(scene, who)?;
     calls::on_call(scene, who)?;
-    calls::has_action(scene, who, Pay::Standard)?;
+    calls::has_action(scene, who, PayingAction::Standard)?;
     // ME-OPT-20
     if scene.option(options::BREAK_FREE_COUNTS) && limit(scene, by, Attribute::Physical).is_err() {
         let words = text!(by, " has faced two Physical attacks in this round already. Breaking free would be a third.");
@@ -62,7 +62,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(by) = derived::grappler(play.scene(), who) else { return Ok(()) };
     play.by("ME-ACT-21").tell(LineKind::Act, text!(who, " tries to break free of ", by, "."));
     play.by("ME-ACT-21").acts_against(who, vec![by]);
-    spend(play, who, Pay::Standard, "ME-ACT-21");
+    spend(play, who, PayingAction::Standard, "ME-ACT-21");
     if play.option(options::BREAK_FREE_COUNTS) {
         play.by("ME-OPT-20").add(by, sheet::HIT_PHYSICAL, 1);
     }

@@ -3,7 +3,7 @@
 use super::simple::{self, When};
 use super::told;
 use crate::attack::{Manoeuvre, Payment, check, pay_for};
-use crate::calls::{Pay, able, after_the_opening, called, has_action};
+use crate::calls::{PayingAction, able, after_the_opening, called, has_action};
 use crate::codes::first_of;
 use fray_engine::base::{Who, refuse};
 use fray_engine::fact::LineKind;
@@ -59,7 +59,7 @@ fn form(scene: &Scene, who: Who) -> Form {
 fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
     able(scene, who)?;
     after_the_opening(scene, who)?;
-    if has_action(scene, who, Pay::Simple).is_err() {
+    if has_action(scene, who, PayingAction::Simple).is_err() {
         let words = text!(who, " has no simple action left, and a burst of speed takes one.");
         return refuse("no_simple", "ME-MAN-10", words);
     }

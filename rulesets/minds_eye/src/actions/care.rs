@@ -1,6 +1,6 @@
 //! ME-ACT-23, 24: removing a stake, rousing the unconscious.
 
-use crate::calls::{self, Pay, spend};
+use crate::calls::{self, PayingAction, spend};
 use crate::conditions::{STAKED, UNCONSCIOUS, Unconscious};
 use crate::{derived, targets};
 use fray_engine::base::{Who, refuse};
@@ -90,7 +90,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         REMOVE_STAKE => ("ME-ACT-23", STAKED, text!(who, " pulls the stake out of ", target, ".")),
         _ => ("ME-ACT-24", UNCONSCIOUS, text!(who, " rouses ", target, ".")),
     };
-    spend(play, who, Pay::Standard, rule);
+    spend(play, who, PayingAction::Standard, rule);
     play.by(rule).end(target, condition);
     play.by(rule).tell(LineKind::Act, words);
     Ok(())

@@ -1,7 +1,7 @@
 //! ME-ACT-27: the coup de grâce.
 
 use crate::attack::{self, check::attackable, check::limit};
-use crate::calls::{self, Pay};
+use crate::calls::{self, PayingAction};
 use crate::conditions::{DYING, GRAPPLED, STAKED, TORPOR, UNCONSCIOUS};
 use crate::escape::Role;
 use crate::harm::Verdict;
@@ -76,7 +76,7 @@ fn possible(scene: &Scene, who: Who, target: Who) -> Result<(), Refusal> {
     if scene.get(who, sheet::BARRED) {
         return refuse("barred", "ME-AST-13", text!(who, " makes no other attack in this round."));
     }
-    calls::has_action(scene, who, Pay::Standard)?;
+    calls::has_action(scene, who, PayingAction::Standard)?;
     if derived::steps(scene, who, target) > REACH {
         return refuse("out_of_range", "ME-ACT-27", text!(target, " is too far away. Be within ", REACH, " steps."));
     }

@@ -1,6 +1,6 @@
 //! ME-RES-15, ME-ACT-25: static challenges.
 
-use crate::calls::{self, Pay, spend};
+use crate::calls::{self, PayingAction, spend};
 use crate::challenge::{self, Challenge, ChallengeKind, Outcome};
 use crate::pools::{self, Attribute};
 use fray_engine::base::{Str, Who};
@@ -58,7 +58,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         Some(Question::ruling("difficulty", tries.clone().ended().and(" How difficult is it?"), form).why(why))
     })?;
     let difficulty = difficulty.and_then(|d| d.number()).unwrap_or(STANDARD);
-    spend(play, who, Pay::Standard, "ME-ACT-25");
+    spend(play, who, PayingAction::Standard, "ME-ACT-25");
     let s = play.scene();
     // ME-RES-16: next to attribute and skill, only what the GM adds counts.
     let pool = [attribute.part(s, who), pools::skill(s, who, &skill), pools::circumstances(s, who)];

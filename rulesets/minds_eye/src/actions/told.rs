@@ -1,7 +1,7 @@
 //! ME-ACT-17, 26: anything that no rule covers, put in the player's own words.
 
 use super::simple::When;
-use crate::calls::{self, PAYING, Pay, has_action, spend};
+use crate::calls::{self, PAYING, PayingAction, has_action, spend};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family::Family;
@@ -57,7 +57,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     match &*cmd.act {
-        OTHER => calls::simple(scene, who, PAYING.pay.of(cmd).unwrap_or(Pay::Simple)),
+        OTHER => calls::simple(scene, who, PAYING.pay.of(cmd).unwrap_or(PayingAction::Simple)),
         _ => calls::standard(scene, who),
     }
 }
@@ -78,7 +78,7 @@ fn full_attention(play: &mut Play, cmd: &Cmd) -> Flow {
         let form = Form::Text { max: 120, default: String::new() };
         Some(Question::ruling(FULL, does.clone().ended().and(" What happens?"), form))
     })?;
-    spend(play, who, Pay::Standard, "ME-ACT-26");
+    spend(play, who, PayingAction::Standard, "ME-ACT-26");
     play.by("ME-ACT-26").tell(LineKind::Act, does.ended());
     if let Some(words) = effect.as_ref().and_then(|e| e.word()).filter(|w| !w.trim().is_empty()) {
         play.by("ME-ACT-26").tell(LineKind::Effect, text!(words.trim().to_string()).ended());
@@ -93,28 +93,28 @@ fn full_attention(play: &mut Play, cmd: &Cmd) -> Flow {
 pub(super) fn other(play: &mut Play, cmd: &Cmd, when: When) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let does = does(who, cmd);
-    let named = PAYING.pay.of(cmd).unwrap_or(Pay::Simple);
+    let named = PAYING.pay.of(cmd).unwrap_or(PayingAction::Simple);
     // ME-GM-4: no need to ask if the standard action pays for it anyway.
     let ruled = play.by("ME-GM-4").ask(|_| {
-        let options = Pay::ALL.iter().map(|(_, id, label)| Opt::new(*id, *label)).collect();
+        let options = PayingAction::ALL.iter().map(|(_, id, label)| Opt::new(*id, *label)).collect();
         let question =
             || Question::ruling(OTHER, does.clone().ended().and(" What action does it take?"), Form::one_of(options));
-        (named == Pay::Simple).then(question)
+        (named == PayingAction::Simple).then(question)
     })?;
-    let pay = if ruled.is_some_and(|r| r.word() == Some("standard")) { Pay::Standard } else { named };
-    if pay == Pay::Standard && when == When::Early {
+    let pay = if ruled.is_some_and(|r| r.word() == Some("standard")) { PayingAction::Standard } else { named };
+    if pay == PayingAction::Standard && when == When::Early {
         return play.by("ME-GM-4").refuse("not_allowed", "That takes a standard action. Wait for the call.");
     }
     if let Err(held) = calls::pays_freely(play.scene(), who, pay) {
         return play.by("ME-CON-2").refuse("grappled", held.text);
     }
     if let Err(spent) = has_action(play.scene(), who, pay) {
-        let code = if pay == Pay::Standard { "no_standard" } else { "no_simple" };
+        let code = if pay == PayingAction::Standard { "no_standard" } else { "no_simple" };
         return play.by("ME-GM-4").refuse(code, spent.text);
     }
     spend(play, who, pay, "ME-ACT-17");
     play.by("ME-ACT-17").tell(LineKind::Act, does.ended());
-    if pay == Pay::Standard {
+    if pay == PayingAction::Standard {
         play.by("ME-ACT-17").tell(LineKind::Choice, text!(who, " spends the standard action."));
     }
     Ok(())

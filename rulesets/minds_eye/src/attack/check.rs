@@ -1,7 +1,7 @@
 //! ME-ACT-7: the refusals of attacks, in their order.
 
 use super::{Attack, Kind, Manoeuvre, Payment, figures, form};
-use crate::calls::{Pay, able, has_action, on_call};
+use crate::calls::{PayingAction, able, has_action, on_call};
 use crate::conditions::{Assist, GRAPPLED};
 use crate::gear::{self, Quality};
 use crate::pools::Attribute;
@@ -79,7 +79,7 @@ fn state(scene: &Scene, by: Who, target: Who) -> Checked {
     if scene.get(by, sheet::BARRED) {
         return refuse("barred", "ME-AST-13", text!(by, " has let an attack drop and makes no other in this round."));
     }
-    has_action(scene, by, Pay::Standard)
+    has_action(scene, by, PayingAction::Standard)
 }
 
 /// `no_focus`.

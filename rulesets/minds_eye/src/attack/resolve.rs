@@ -1,7 +1,7 @@
 //! ME-RES-14: the pipeline of attacks.
 
 use super::{Attack, Kind, Manoeuvre, Payment, approve, check, figures, form, result, shield};
-use crate::calls::{Pay, spend};
+use crate::calls::{PayingAction, spend};
 use crate::challenge::{self, Challenge, ChallengeKind, Latest, Outcome};
 use crate::conditions::{ASSIST, Assist, DECLARED, Declared};
 use crate::escape::Role;
@@ -19,7 +19,7 @@ use fray_engine::text;
 
 /// ME-AST-13, 14: whether the attack goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum Continuation {
     /// On, against this one.
     On(Who),
     GivenUp,
@@ -100,7 +100,7 @@ pub(super) fn in_words(scene: &Scene, a: &Attack) -> Text {
 /// S2: spends the standard action and raises the target's counter (ME-LIM-3, 8).
 pub fn commit(play: &mut Play, a: &Attack) {
     play.by("ME-RES-14").acts_against(a.by, vec![a.target]);
-    spend(play, a.by, Pay::Standard, "ME-RES-14");
+    spend(play, a.by, PayingAction::Standard, "ME-RES-14");
     count(play, a.target, a.resist());
     mark_under_way(play, a, Stage::Declared);
 }
@@ -130,8 +130,8 @@ pub fn offer_step_in(play: &mut Play, a: &Attack) -> Flow<Option<Attack>> {
     let mut now = Attack { target: helper, item: None, ..a.clone() };
     mark_under_way(play, &now, Stage::Redirected);
     match shield::redirected(play, &mut now)? {
-        Way::On(_) => Ok(Some(now)),
-        Way::GivenUp => {
+        Continuation::On(_) => Ok(Some(now)),
+        Continuation::GivenUp => {
             // ME-AST-13, 14, ME-OPT-18: the standard action is spent in any case, even if the opening action is free.
             play.by("ME-AST-14").set(a.by, sheet::STANDARD, 0);
             play.by("ME-AST-14").set(a.by, sheet::BARRED, true);

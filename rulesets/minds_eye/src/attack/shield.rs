@@ -1,9 +1,9 @@
 //! ME-AST-7 to ME-AST-18: an ally steps in. ME-AST-9: her initiative does not matter, and a standard action may pay.
 
 use super::check::PHYSICAL_LIMIT;
-use super::resolve::{Way, count};
+use super::resolve::{Continuation, count};
 use super::{Attack, Manoeuvre, figures, form};
-use crate::calls::{PAYING, Pay, able, has_action, spend};
+use crate::calls::{PAYING, PayingAction, able, has_action, spend};
 use crate::conditions::{Declared, GRAPPLED, PRONE};
 use crate::pools::{self, Attribute};
 use crate::{derived, grappling, options, sheet};
@@ -39,13 +39,13 @@ const GIVE_UP: &str = "give_up";
 /// While an attack is under way, anyone who is not asked to step in can see the reason.
 pub fn out_of_turn(scene: &Scene, who: Who) -> Option<Offer> {
     let (by, _) = under_way(scene)?;
-    let refusal = step_in_refusal(scene, who, Pay::Simple).filter(|_| by != who && scene.knows(who, by))?;
-    let form = Form::group([PAYING.pay.of_all(Pay::Simple)]);
+    let refusal = step_in_refusal(scene, who, PayingAction::Simple).filter(|_| by != who && scene.knows(who, by))?;
+    let form = Form::group([PAYING.pay.of_all(PayingAction::Simple)]);
     Some(Offer::new(ACT, "Step in", "simple", form).unless(Some(refusal)).good_for(Use::Seldom))
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    let pay = PAYING.pay.of(cmd).unwrap_or(Pay::Simple);
+    let pay = PAYING.pay.of(cmd).unwrap_or(PayingAction::Simple);
     match cmd.who.and_then(|who| step_in_refusal(scene, who, pay)) {
         Some(refusal) => Err(refusal),
         None => refuse("bad_target", "ME-AST-7", "Answer the question about stepping in instead."),
@@ -57,7 +57,7 @@ fn under_way(scene: &Scene) -> Option<(Who, Declared)> {
     scene.ids().find_map(|by| Declared::on(scene, by).map(|d| (by, d)))
 }
 
-fn step_in_refusal(scene: &Scene, helper: Who, pay: Pay) -> Option<Refusal> {
+fn step_in_refusal(scene: &Scene, helper: Who, pay: PayingAction) -> Option<Refusal> {
     let nothing = || Refusal::new("bad_target", "ME-ACT-8", "There is no attack to step into.");
     let Some((by, d)) = under_way(scene).filter(|(_, d)| d.target.index() < scene.cast.len()) else {
         return Some(nothing());
@@ -89,7 +89,7 @@ impl From<&Attack> for Declaration {
 pub fn steps_in(play: &mut Play, a: &Attack) -> Flow<Option<Who>> {
     let target = a.target;
     let offers = play.by("ME-REA-1").ask_all(|s| s.ids().filter_map(|h| question(s, a, h)).collect())?;
-    let offers: Vec<(Who, Pay)> =
+    let offers: Vec<(Who, PayingAction)> =
         offers.into_iter().filter_map(|(q, said)| Some((q.combatant_asked()?, pay(said.word()?)?))).collect();
     if offers.is_empty() {
         return Ok(None);
@@ -109,24 +109,26 @@ pub fn steps_in(play: &mut Play, a: &Attack) -> Flow<Option<Who>> {
         Some(far) => format!("moves {far}"),
         None => "steps in".to_string(),
     };
-    let with = if pay == Pay::Simple { "a simple action" } else { "the standard action" };
+    let with = if pay == PayingAction::Simple { "a simple action" } else { "the standard action" };
     let words = text!(helper, " spends ", with, ", ", way, " and takes the blow for ", target, ".");
     play.by("ME-AST-7").tell(LineKind::Choice, words);
     Ok(Some(helper))
 }
 
-fn pay(word: &str) -> Option<Pay> {
-    Pay::ALL.iter().find(|row| row.1 == word).map(|row| row.0)
+fn pay(word: &str) -> Option<PayingAction> {
+    PayingAction::ALL.iter().find(|row| row.1 == word).map(|row| row.0)
 }
 
 fn question(scene: &Scene, a: &Attack, helper: Who) -> Option<Question> {
-    if may(scene, a.into(), helper, Pay::Simple).is_err() && may(scene, a.into(), helper, Pay::Standard).is_err() {
+    if may(scene, a.into(), helper, PayingAction::Simple).is_err()
+        && may(scene, a.into(), helper, PayingAction::Standard).is_err()
+    {
         return None;
     }
-    let option = |(pay, id, label): &(Pay, &'static str, &'static str)| {
+    let option = |(pay, id, label): &(PayingAction, &'static str, &'static str)| {
         Opt::new(*id, text!("yes, for ", *label)).unless(may(scene, a.into(), helper, *pay).err())
     };
-    let options = [Opt::new(NO, "no")].into_iter().chain(Pay::ALL.iter().map(option)).collect();
+    let options = [Opt::new(NO, "no")].into_iter().chain(PayingAction::ALL.iter().map(option)).collect();
     let title = text!(a.by, " attacks ", a.target, ". Step in and take the blow?");
     let q = Question::to(helper, "shield", title, Form::one_of(options));
     Some(q.why(compared(scene, a, helper)).standing().earns(resists_better(scene, a, helper)))
@@ -156,12 +158,12 @@ fn compared(scene: &Scene, a: &Attack, helper: Who) -> Text {
 ///
 /// # Errors
 /// The first refusal that applies.
-fn may(scene: &Scene, a: Declaration, helper: Who, pay: Pay) -> Result<(), Refusal> {
+fn may(scene: &Scene, a: Declaration, helper: Who, pay: PayingAction) -> Result<(), Refusal> {
     if helper == a.target || derived::is_gone(scene, helper) {
         return refuse("bad_target", "ME-AST-17", "Nobody shields themselves.");
     }
     able(scene, helper)?;
-    if scene.has(helper, GRAPPLED) && pay == Pay::Standard {
+    if scene.has(helper, GRAPPLED) && pay == PayingAction::Standard {
         return refuse("grappled", "ME-AST-15", text!(helper, " is held."));
     }
     has_action(scene, helper, pay)?;
@@ -195,7 +197,7 @@ fn may(scene: &Scene, a: Declaration, helper: Who, pay: Pay) -> Result<(), Refus
 }
 
 /// ME-REA-2: the target decides; if the target is helpless, the GM does.
-fn consent(scene: &Scene, a: &Attack, offers: &[(Who, Pay)]) -> Question {
+fn consent(scene: &Scene, a: &Attack, offers: &[(Who, PayingAction)]) -> Question {
     let refuse = Opt::new(REFUSE, "take it yourself");
     let helpers = offers.iter().map(|(h, _)| Opt::new(scene.combatant(*h).handle.0.clone(), text!(*h)));
     if derived::is_helpless(scene, a.target) {
@@ -238,7 +240,7 @@ fn step_over(play: &mut Play, helper: Who, ally: Who) -> Option<String> {
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn redirected(play: &mut Play, a: &mut Attack) -> Flow<Way> {
+pub fn redirected(play: &mut Play, a: &mut Attack) -> Flow<Continuation> {
     let (by, target, disarms) = (a.by, a.target, a.uses(Manoeuvre::Disarm));
     let said = play.by("ME-REA-3").ask(|s| {
         let options = vec![
@@ -255,9 +257,9 @@ pub fn redirected(play: &mut Play, a: &mut Attack) -> Flow<Way> {
     })?;
     let said = said.unwrap_or_else(|| Form::empty().default());
     if REDIRECTED.go.of(&said) == Some(GIVE_UP) {
-        return Ok(Way::GivenUp);
+        return Ok(Continuation::GivenUp);
     }
     let named = REDIRECTED.item.of(&said).filter(|_| disarms);
     a.item = named.and_then(|name| form::ready_item(play.scene(), target, name));
-    Ok(Way::On(target))
+    Ok(Continuation::On(target))
 }

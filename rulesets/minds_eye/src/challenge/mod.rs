@@ -14,7 +14,7 @@ pub use record::{
 };
 pub(crate) use retest::retest;
 pub use retest::{Loser, SPENDING, may_retest, retests};
-pub use test::{Nth, Test, test};
+pub use test::{Test, TestKind, test};
 
 use fray_engine::base::Who;
 use fray_engine::play::{Degree, Flow, Play};
@@ -50,7 +50,7 @@ impl Outcome {
 /// # Errors
 /// Pass on with `?`.
 pub fn run(play: &mut Play, by: Who) -> Flow<Outcome> {
-    test(play, by, Nth::First)?;
+    test(play, by, TestKind::First)?;
     go_on(play, by)
 }
 

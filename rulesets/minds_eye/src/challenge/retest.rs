@@ -1,6 +1,6 @@
 //! ME-RES-8: retests; ME-OPT-2, 3.
 
-use super::{ChallengeKind, Latest, Nth, change, of, test};
+use super::{ChallengeKind, Latest, TestKind, change, of, test};
 use crate::{derived, options, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question};
@@ -90,7 +90,7 @@ pub(crate) fn retest(play: &mut Play, by: Who, loser: Loser) -> Flow {
     play.by("ME-RES-8").add(loser.who, sheet::WILLPOWER, -1);
     play.by("ME-RES-8").tell(LineKind::Choice, text!(loser.who, " spends 1 Willpower for a retest."));
     change(play, by, |l| l.retests.push(loser.side));
-    test(play, by, Nth::Retest)
+    test(play, by, TestKind::Retest)
 }
 
 /// Who is asked for a retest now.
@@ -131,5 +131,5 @@ fn overbid(play: &mut Play, by: Who) -> Flow {
     let Some(loser) = open(play.scene()).filter(|_| yes) else { return Ok(()) };
     play.by("ME-OPT-3").tell(LineKind::Choice, text!(loser.who, " overbids."));
     change(play, by, |l| l.overbid = true);
-    test(play, by, Nth::Overbid)
+    test(play, by, TestKind::Overbid)
 }

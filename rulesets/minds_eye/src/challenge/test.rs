@@ -40,7 +40,7 @@ impl Test {
 
 /// Which test of a challenge it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Nth {
+pub enum TestKind {
     First,
     /// ME-RES-8.
     Retest,
@@ -52,7 +52,7 @@ pub enum Nth {
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn test(play: &mut Play, by: Who, nth: Nth) -> Flow<()> {
+pub fn test(play: &mut Play, by: Who, nth: TestKind) -> Flow<()> {
     let Some(before) = of(play.scene(), by) else { return Ok(()) };
     let (mine, theirs) = show(play, by, &before)?;
     let Some(now) = of(play.scene(), by) else { return Ok(()) };
@@ -95,11 +95,11 @@ fn compare(scene: &Scene, l: &Latest, mine: Shown, theirs: Shown) -> Test {
     }
 }
 
-fn title(l: &Latest, nth: Nth) -> Text {
+fn title(l: &Latest, nth: TestKind) -> Text {
     let what = match nth {
-        Nth::First => "Throw",
-        Nth::Retest => "Retest",
-        Nth::Overbid => "Overbid",
+        TestKind::First => "Throw",
+        TestKind::Retest => "Retest",
+        TestKind::Overbid => "Overbid",
     };
     text!(what, ", ", l.pool)
 }
@@ -126,16 +126,16 @@ fn verdict(l: &Latest, test: Test) -> &'static str {
 }
 
 /// As worked examples write it.
-fn script(scene: &Scene, by: Who, l: &Latest, nth: Nth, hands: (Shown, Shown), test: Test) -> String {
+fn script(scene: &Scene, by: Who, l: &Latest, nth: TestKind, hands: (Shown, Shown), test: Test) -> String {
     let name = &scene.combatant(by).name;
     let head = match l.is(ChallengeKind::Static) {
         true => format!("S {name} {} v {}", l.pool, l.against),
         false => format!("C {name} {} {} v {}", l.kind, l.pool, l.against),
     };
     let nth = match nth {
-        Nth::First => "",
-        Nth::Retest => " retest",
-        Nth::Overbid => " overbid",
+        TestKind::First => "",
+        TestKind::Retest => " retest",
+        TestKind::Overbid => " overbid",
     };
     format!("{head}{nth}: {} {} → {}", hands.0.script(), hands.1.script(), result(l, test))
 }

@@ -1,6 +1,6 @@
 //! ME-GEAR: the rows of the armoury, and the values in which an item differs from its row.
 
-use fray_engine::base::{ItemNo, Kind as _, Str, Val};
+use fray_engine::base::{ItemNo, Str, Val, ValueType as _};
 use fray_engine::form::Misfit;
 pub use fray_engine::gear::GROUND;
 use fray_engine::gear::LIES_AT;

@@ -42,7 +42,7 @@ pub struct Marked {
 
 /// The consequence of a point that fills the last box, or that comes on top of a full track.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fate {
+enum LastBoxConsequence {
     Torpor,
     FinalDeath,
     Dying,
@@ -74,7 +74,7 @@ pub fn mark(play: &mut Play, who: Who, points: i32, kind: Mark) -> Flow<Marked> 
             break;
         }
         match on_top(play.scene(), who, kind) {
-            Fate::Worse if worse(play, who, &mut marked) > 0 => {}
+            LastBoxConsequence::Worse if worse(play, who, &mut marked) > 0 => {}
             // ME-OPT-21: the GM is asked only once for each hit, even if the death is denied.
             fate => {
                 apply_fate(play, who, fate, "ME-DMG-7")?;
@@ -88,13 +88,13 @@ pub fn mark(play: &mut Play, who: Who, points: i32, kind: Mark) -> Flow<Marked> 
 
 /// ME-DMG-7: whether damage of this type does nothing to a full track, as normal damage to a vampire in torpor.
 pub(super) fn ignores(scene: &Scene, who: Who, kind: Mark) -> bool {
-    derived::damage(scene, who) >= derived::boxes(scene, who) && on_top(scene, who, kind) == Fate::Nothing
+    derived::damage(scene, who) >= derived::boxes(scene, who) && on_top(scene, who, kind) == LastBoxConsequence::Nothing
 }
 
 /// ME-OPT-10: how many normal points a hit on a full track turns into aggravated ones.
 pub(super) fn turned(scene: &Scene, who: Who, kind: Mark, points: i32) -> i32 {
     let full = derived::damage(scene, who) >= derived::boxes(scene, who);
-    let worse = full && !derived::is_gone(scene, who) && on_top(scene, who, kind) == Fate::Worse;
+    let worse = full && !derived::is_gone(scene, who) && on_top(scene, who, kind) == LastBoxConsequence::Worse;
     if worse { scene.get(who, sheet::NORMAL).min(points) } else { 0 }
 }
 
@@ -112,31 +112,31 @@ fn add(play: &mut Play, who: Who, kind: Mark, marked: &mut Marked) {
 }
 
 /// ME-DMG-6, ME-OPT-10, 11.
-fn last_box(scene: &Scene, who: Who, kind: Mark) -> Fate {
+fn last_box(scene: &Scene, who: Who, kind: Mark) -> LastBoxConsequence {
     let all_aggravated = scene.option(options::DEATH_RULE) == "all_aggravated";
     match (derived::is_vampire(scene, who), kind) {
         (true, _) if all_aggravated => {
             if scene.get(who, sheet::AGGRAVATED) >= derived::boxes(scene, who) {
-                Fate::FinalDeath
+                LastBoxConsequence::FinalDeath
             } else {
-                Fate::Torpor
+                LastBoxConsequence::Torpor
             }
         }
-        (true, Mark::Aggravated) => Fate::FinalDeath,
-        (true, Mark::Normal) => Fate::Torpor,
-        (false, _) if scene.option(options::MORTAL_FULL_TRACK) == "dead" => Fate::Dead,
-        (false, _) => Fate::Dying,
+        (true, Mark::Aggravated) => LastBoxConsequence::FinalDeath,
+        (true, Mark::Normal) => LastBoxConsequence::Torpor,
+        (false, _) if scene.option(options::MORTAL_FULL_TRACK) == "dead" => LastBoxConsequence::Dead,
+        (false, _) => LastBoxConsequence::Dying,
     }
 }
 
 /// ME-DMG-7, ME-OPT-10.
-fn on_top(scene: &Scene, who: Who, kind: Mark) -> Fate {
+fn on_top(scene: &Scene, who: Who, kind: Mark) -> LastBoxConsequence {
     let all_aggravated = scene.option(options::DEATH_RULE) == "all_aggravated";
     match (derived::is_vampire(scene, who), kind) {
-        (true, Mark::Normal) => Fate::Nothing,
-        (true, Mark::Aggravated) if all_aggravated => Fate::Worse,
-        (true, Mark::Aggravated) => Fate::FinalDeath,
-        (false, _) => Fate::Dead,
+        (true, Mark::Normal) => LastBoxConsequence::Nothing,
+        (true, Mark::Aggravated) if all_aggravated => LastBoxConsequence::Worse,
+        (true, Mark::Aggravated) => LastBoxConsequence::FinalDeath,
+        (false, _) => LastBoxConsequence::Dead,
     }
 }
 
@@ -157,25 +157,36 @@ fn worse(play: &mut Play, who: Who, marked: &mut Marked) -> i32 {
 pub(super) fn full(play: &mut Play, who: Who, kind: Mark) {
     let fate = last_box(play.scene(), who, kind);
     match fate {
-        Fate::FinalDeath | Fate::Dead | Fate::Worse => ends(play, who, "ME-DMG-6"),
-        Fate::Torpor | Fate::Dying | Fate::Nothing => falls(play, who, fate, "ME-DMG-6"),
+        LastBoxConsequence::FinalDeath | LastBoxConsequence::Dead | LastBoxConsequence::Worse => {
+            ends(play, who, "ME-DMG-6")
+        }
+        LastBoxConsequence::Torpor | LastBoxConsequence::Dying | LastBoxConsequence::Nothing => {
+            falls(play, who, fate, "ME-DMG-6")
+        }
     }
 }
 
-fn apply_fate(play: &mut Play, who: Who, fate: Fate, rule: &'static str) -> Flow {
+fn apply_fate(play: &mut Play, who: Who, fate: LastBoxConsequence, rule: &'static str) -> Flow {
     match fate {
-        Fate::FinalDeath | Fate::Dead | Fate::Worse => return dies(play, who, Verdict::OfTheRules, rule),
-        Fate::Torpor | Fate::Dying | Fate::Nothing => falls(play, who, fate, rule),
+        LastBoxConsequence::FinalDeath | LastBoxConsequence::Dead | LastBoxConsequence::Worse => {
+            return dies(play, who, Verdict::OfTheRules, rule);
+        }
+        LastBoxConsequence::Torpor | LastBoxConsequence::Dying | LastBoxConsequence::Nothing => {
+            falls(play, who, fate, rule)
+        }
     }
     Ok(())
 }
 
 /// ME-CON-7, 8: dying or in torpor, which is helpless but not gone.
-fn falls(play: &mut Play, who: Who, fate: Fate, rule: &'static str) {
+fn falls(play: &mut Play, who: Who, fate: LastBoxConsequence, rule: &'static str) {
     let (id, words) = match fate {
-        Fate::Torpor => (TORPOR, " falls into torpor."),
-        Fate::Dying => (DYING, " is dying."),
-        Fate::FinalDeath | Fate::Dead | Fate::Worse | Fate::Nothing => return,
+        LastBoxConsequence::Torpor => (TORPOR, " falls into torpor."),
+        LastBoxConsequence::Dying => (DYING, " is dying."),
+        LastBoxConsequence::FinalDeath
+        | LastBoxConsequence::Dead
+        | LastBoxConsequence::Worse
+        | LastBoxConsequence::Nothing => return,
     };
     if !play.has(who, id) {
         play.by(rule).end(who, UNCONSCIOUS);
@@ -206,7 +217,7 @@ pub fn dies(play: &mut Play, who: Who, verdict: Verdict, rule: &'static str) -> 
     })?;
     let vampire = derived::is_vampire(play.scene(), who);
     if confirmed.is_some_and(|answer| !answer.yes()) {
-        let fate = if vampire { Fate::Torpor } else { Fate::Dying };
+        let fate = if vampire { LastBoxConsequence::Torpor } else { LastBoxConsequence::Dying };
         return apply_fate(play, who, fate, "ME-OPT-21");
     }
     ends(play, who, rule);

@@ -35,7 +35,7 @@ pub(super) const ENDING: Ending = Ending {
     proposed: sheet::END_PROPOSED,
     takes_part: |_, _| true,
     stands: |scene, who| !derived::is_out(scene, who),
-    doubt: None,
+    possible_return: None,
 };
 
 /// Proposes the end; called when a round ends.

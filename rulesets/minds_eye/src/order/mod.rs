@@ -8,7 +8,7 @@ use crate::actions::{self, FAMILIES, end_call};
 use crate::conditions::NEWCOMER;
 use crate::{attack, derived, escape, harm, sheet, ties};
 use fray_engine::base::{Str, Text, Val, Who};
-use fray_engine::course::{Course, Kinds, Moment, Way, Window};
+use fray_engine::course::{Course, Kinds, Moment, TurnOrigin, Window};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family;
 use fray_engine::form::Input;
@@ -48,11 +48,11 @@ impl Course for Order {
     fn next_up(&self, scene: &Scene) -> Vec<Who> {
         next_in_line(scene).into_iter().collect()
     }
-    fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &Way) -> Flow {
+    fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &TurnOrigin) -> Flow {
         let way = match way {
-            Way::InOrder => sheet::CALLED,
-            Way::Claimed(kind) if kind == sheet::OPENING => sheet::OPENING,
-            Way::Claimed(_) => sheet::HELD,
+            TurnOrigin::InOrder => sheet::CALLED,
+            TurnOrigin::Claimed(kind) if kind == sheet::OPENING => sheet::OPENING,
+            TurnOrigin::Claimed(_) => sheet::HELD,
         };
         actors.iter().for_each(|who| call(play, *who, way));
         Ok(())

@@ -3,7 +3,7 @@
 use super::{
     AGGRAVATED, BLOOD_AS_USUAL, HEALTHY, INCAPACITATED, INJURED, KIND, NORMAL, SHEET, WILLPOWER, WILLPOWER_MAX,
 };
-use fray_engine::base::{Field, Kind, OfCombatant};
+use fray_engine::base::{Field, OfCombatant, ValueType};
 use fray_engine::form::Misfit;
 use fray_engine::sheet::{Sheet, from_entered};
 
@@ -37,7 +37,7 @@ pub fn validate(sheet: &Sheet) -> Vec<Misfit> {
 }
 
 /// The value that the sheet gives a field, or the default if there is none or it cannot be read.
-fn value<T: Kind>(sheet: &Sheet, f: Field<T, OfCombatant>) -> T {
+fn value<T: ValueType>(sheet: &Sheet, f: Field<T, OfCombatant>) -> T {
     let def = &SHEET[usize::from(f.ix)];
     let entered = sheet.fields.get(def.id).and_then(|e| from_entered(def, e).ok());
     T::get(entered.as_ref().unwrap_or(&def.default))

@@ -2,7 +2,7 @@
 
 use fray_engine::Viewer;
 use fray_engine::encounter::Request;
-use fray_engine::fact::What;
+use fray_engine::fact::FactKind;
 use fray_engine::form::Input;
 use fray_engine::scene::{Asking, Standing};
 use fray_kit::laws::{Member, begin};
@@ -37,9 +37,9 @@ fn what_somebody_carries_is_their_own_business() {
 
 #[test]
 fn whose_action_starts_the_fight_is_asked_where_the_gm_has_ordered_it() {
-    let sensible = What::AskingSet(Asking::Sensible);
-    let order = What::StandingSet(None, "opening".into(), Standing::Ask);
-    let asked = |first: &[What]| -> Vec<String> {
+    let sensible = FactKind::AskingSet(Asking::Sensible);
+    let order = FactKind::StandingSet(None, "opening".into(), Standing::Ask);
+    let asked = |first: &[FactKind]| -> Vec<String> {
         let e = sample_fight(SYSTEM, 3, first);
         e.unanswered_questions().into_iter().map(|(_, q)| q.kind.to_string()).collect()
     };

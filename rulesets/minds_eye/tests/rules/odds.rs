@@ -5,7 +5,7 @@ use fray_engine::base::{Val, Who};
 use fray_engine::dice::Dice;
 use fray_engine::encounter::Request;
 use fray_engine::fact::{Question, RollKey};
-use fray_engine::forecast::Choice;
+use fray_engine::forecast::PlannedChoice;
 use fray_engine::form::Input;
 use fray_engine::play::{Play, Policy};
 use fray_engine::scene::Scene;
@@ -143,7 +143,7 @@ fn odds_are_shown_under_each_policy_of_retests() {
         }
         let form = [("target", ruleset::handle(&e, "Bob")), ("kind", "unarmed".to_string())];
         let form = form.map(|(member, word)| (member.to_string(), Input::Word(word)));
-        let act = Choice::Act(ruleset::handle(&e, "Ann"), "attack".into(), Some(Input::Fields(form.into())));
+        let act = PlannedChoice::Act(ruleset::handle(&e, "Ann"), "attack".into(), Some(Input::Fields(form.into())));
         let view = e.odds_view(Viewer::Gm, &act, &mut |_| false).expect("an attack has odds");
         assert!(view.line.starts_with("67% success"), "nobody retests by default: {}", view.line);
         view.policies.into_iter().map(|p| (p.label, p.line)).collect()

@@ -2,7 +2,7 @@
 //! the light and the GM's pool of Bennies, deal a latecomer in. SW-GEN-4, SW-GM-1..21.
 
 use super::Action;
-use crate::harm::{self, Outside};
+use crate::harm::{self, HazardDamage};
 use crate::order;
 use crate::rolls::{TraitRoll, trait_roll};
 use crate::sheet::{self, LIGHTS};
@@ -171,7 +171,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             let ap = DAMAGE_FORM.ap.of(cmd).unwrap_or_default();
             for who in all {
                 play.by("SW-GM-15").tell(LineKind::Gm, text!(who, " takes damage."));
-                let blow = Outside { dice: dice.clone(), flat: 0, ap, rule: "SW-GM-15", label: "the GM" };
+                let blow = HazardDamage { dice: dice.clone(), flat: 0, ap, rule: "SW-GM-15", label: "the GM" };
                 harm::damage_from_outside(play, who, blow)?;
             }
         }

@@ -4,7 +4,7 @@ use super::attack::{Hit, blow, carried, mishap};
 use super::{Action, Cost, Declared};
 use crate::conditions::{DEAD, DISTRACTED, VULNERABLE};
 use crate::declared::{Attack, Mode, WeaponInUse, bullets, weapons};
-use crate::rolls::{Outcome, Settled, TraitRoll, side_of_contest, sum};
+use crate::rolls::{FinishedRoll, Outcome, TraitRoll, side_of_contest, sum};
 use crate::sides::{self, SIDES, engaged, units};
 use crate::traits::Kind;
 use crate::turn_action::{ActionKind, TurnAction};
@@ -322,7 +322,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 }
 
 /// The targets in the circle that the roll hits, with its raises (TN 4).
-fn inside_with_success(scene: &Scene, s: &Suppression, roll: &Settled) -> Vec<(Who, i32)> {
+fn inside_with_success(scene: &Scene, s: &Suppression, roll: &FinishedRoll) -> Vec<(Who, i32)> {
     let total = roll.total(scene);
     let outcome = |at: Who| Outcome::of(total + sum(&modifiers::suppressed(scene, &s.attack, at)), 4);
     s.inside(scene)

@@ -14,7 +14,7 @@ use crate::sheet;
 use crate::sides::is_out;
 use crate::traits::{Kind, Trait};
 use fray_engine::base::{Text, Who};
-use fray_engine::course::{AskOrder, Frame, Way, Window};
+use fray_engine::course::{AskOrder, Frame, TurnOrigin, Window};
 use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play, Stop};
@@ -137,8 +137,8 @@ pub(super) fn first_claim(scene: &Scene, cmd: &Cmd) -> Option<Who> {
 }
 
 /// SW-TRN-5: those who share the Joker with which `who` begins a turn out of order; they act right after.
-pub(super) fn group_of(scene: &Scene, who: Who, way: &Way) -> Vec<Who> {
-    let interrupts = matches!(way, Way::Claimed(kind) if kind == INTERRUPT || kind == SECOND);
+pub(super) fn group_of(scene: &Scene, who: Who, way: &TurnOrigin) -> Vec<Who> {
+    let interrupts = matches!(way, TurnOrigin::Claimed(kind) if kind == INTERRUPT || kind == SECOND);
     let Some(own) = scene.order.iter().find(|s| s.who == who).filter(|_| interrupts) else { return vec![] };
     if !jokers(scene).contains(&who) {
         return vec![];

@@ -10,7 +10,7 @@ use crate::order::{Opening, begin_round, begin_turn, claims, end_turn, gap, hold
 use crate::sides::is_out;
 use crate::{grasp, harm};
 use fray_engine::base::Who;
-use fray_engine::course::{Course, Kinds, Moment, Way, Window};
+use fray_engine::course::{Course, Kinds, Moment, TurnOrigin, Window};
 use fray_engine::fact::Question;
 use fray_engine::form::Input;
 use fray_engine::play::{Flow, Play};
@@ -67,11 +67,11 @@ impl Course for Rounds {
     fn next_up(&self, scene: &Scene) -> Vec<Who> {
         next_in_line(scene).into_iter().collect()
     }
-    fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &Way) -> Flow {
+    fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &TurnOrigin) -> Flow {
         let opening = match way {
-            Way::Claimed(kind) if kind == claims::TIED => Opening::Tied,
-            Way::Claimed(kind) if kind != gap::JOKER => Opening::Taken,
-            Way::InOrder | Way::Claimed(_) => Opening::Card,
+            TurnOrigin::Claimed(kind) if kind == claims::TIED => Opening::Tied,
+            TurnOrigin::Claimed(kind) if kind != gap::JOKER => Opening::Taken,
+            TurnOrigin::InOrder | TurnOrigin::Claimed(_) => Opening::Card,
         };
         for who in actors {
             let mates = interrupt::group_of(play.scene(), *who, way);

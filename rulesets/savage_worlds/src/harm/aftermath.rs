@@ -29,7 +29,7 @@ pub fn due(scene: &Scene) -> bool {
 
 /// What the GM says of the fallen.
 #[derive(Clone, Copy)]
-enum Fate {
+enum FallenRuling {
     Rolls,
     Lives,
     Dies,
@@ -43,18 +43,18 @@ pub fn settle(play: &mut Play) -> Flow {
     let fate = play.by("SW-GM-13").choose(|s| {
         let n = fallen(s).len() as i32;
         let options = vec![
-            (Opt::new("roll", "A Vigor roll for each"), Fate::Rolls),
-            (Opt::new("live", "They live"), Fate::Lives),
-            (Opt::new("die", "They die"), Fate::Dies),
+            (Opt::new("roll", "A Vigor roll for each"), FallenRuling::Rolls),
+            (Opt::new("live", "They live"), FallenRuling::Lives),
+            (Opt::new("die", "They die"), FallenRuling::Dies),
         ];
         let title = text!("The fight is over. What happens to the fallen Extras (", n, ")?");
         (n > 0).then(|| (Question::ruling("fallen", title, Form::empty()), options))
     })?;
     for who in fallen(play.scene()) {
-        let lives = match fate.unwrap_or(Fate::Rolls) {
-            Fate::Lives => true,
-            Fate::Dies => false,
-            Fate::Rolls => {
+        let lives = match fate.unwrap_or(FallenRuling::Rolls) {
+            FallenRuling::Lives => true,
+            FallenRuling::Dies => false,
+            FallenRuling::Rolls => {
                 let vigor =
                     TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "fate").to("to stay alive").success_is_all();
                 trait_roll(play, vigor)?.outcome(play.scene()).success()

@@ -24,7 +24,7 @@ pub enum Force {
 
 /// SW-DMG-21, steps 9 to 11: the other effects of a hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Then {
+pub enum FollowUp {
     /// SW-DMG-19: if an attack with the Drop hurts, a Vigor roll at this modifier, or unconscious.
     KnockOut(i32),
     /// SW-ACT-26: if an attack on this hand or its arm hurts, a Strength roll at this modifier, or the hand lets go.
@@ -41,7 +41,7 @@ pub struct Blow<'f> {
     /// SW-ACT-20: what it was aimed at, if anything.
     pub aimed: Option<Spot>,
     /// Its other effects, in the order of SW-DMG-21.
-    pub then: Vec<Then>,
+    pub then: Vec<FollowUp>,
 }
 
 impl<'f> Blow<'f> {
@@ -53,7 +53,7 @@ impl<'f> Blow<'f> {
 
 /// Whether a blow did anything in the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Effect {
+enum BlowResult {
     /// Too weak, or all soaked.
     Unhurt,
     /// Left Shaken or wounded.
@@ -89,10 +89,10 @@ pub fn strike(play: &mut Play, blow: Blow) -> Flow {
             return Ok(());
         }
         match (next, effect) {
-            (Then::KnockOut(modifier), Effect::Hurt) => knockout::knockout_roll(play, at, modifier)?,
-            (Then::LetGo(side, modifier), Effect::Hurt) => grip::keeps_hold(play, at, side, modifier)?,
-            (Then::KnockOut(_) | Then::LetGo(..), Effect::Unhurt) => {}
-            (Then::Stun(modifier), _) => stun::stun_roll(play, at, modifier)?,
+            (FollowUp::KnockOut(modifier), BlowResult::Hurt) => knockout::knockout_roll(play, at, modifier)?,
+            (FollowUp::LetGo(side, modifier), BlowResult::Hurt) => grip::keeps_hold(play, at, side, modifier)?,
+            (FollowUp::KnockOut(_) | FollowUp::LetGo(..), BlowResult::Unhurt) => {}
+            (FollowUp::Stun(modifier), _) => stun::stun_roll(play, at, modifier)?,
         }
     }
     Ok(())
@@ -191,25 +191,25 @@ fn soak(play: &mut Play, damage: &Damage) -> Flow<i32> {
 }
 
 /// SW-DMG-14, 15: what is not soaked is taken.
-fn take(play: &mut Play, damage: &Damage, soaked: i32, force: Force, aimed: Option<Spot>) -> Flow<Effect> {
+fn take(play: &mut Play, damage: &Damage, soaked: i32, force: Force, aimed: Option<Spot>) -> Flow<BlowResult> {
     let at = damage.roll.at;
     match due(play.scene(), damage) {
-        Severity::Nothing => Ok(Effect::Unhurt),
+        Severity::Nothing => Ok(BlowResult::Unhurt),
         Severity::Shaken => {
             shaken(play, at);
             let words = text!(at, " is Shaken.");
             play.by("SW-DMG-10").because(damage.told()).tell_in(LineKind::Effect, Tone::Bad, words);
-            Ok(Effect::Hurt)
+            Ok(BlowResult::Hurt)
         }
         Severity::Wounds(n) if soaked >= n => {
             play.by("SW-DMG-14").end(at, SHAKEN);
             let words = text!(at, " soaks ", n, plural(n, " wound", " wounds"), " and is not Shaken.");
             play.by("SW-DMG-14").tell_in(LineKind::Effect, Tone::Good, words);
-            Ok(Effect::Unhurt)
+            Ok(BlowResult::Unhurt)
         }
         Severity::Wounds(n) => {
             wounded(play, damage, n - soaked, force, aimed)?;
-            Ok(Effect::Hurt)
+            Ok(BlowResult::Hurt)
         }
     }
 }
@@ -270,15 +270,15 @@ fn already_down(play: &mut Play, damage: &Damage, aimed: Option<Spot>) -> Flow {
         return Ok(());
     }
     #[derive(Clone, Copy)]
-    enum Fate {
+    enum HurtAgainRuling {
         Again,
         Dead,
         Nothing,
     }
     let fate = play.by("SW-DMG-22").choose(|s| {
-        let again = (Opt::new("again", "Another Incapacitation roll"), Fate::Again);
-        let dead = (Opt::new("dead", text!(at, " dies")), Fate::Dead);
-        let nothing = (Opt::new("nothing", "No further effect"), Fate::Nothing);
+        let again = (Opt::new("again", "Another Incapacitation roll"), HurtAgainRuling::Again);
+        let dead = (Opt::new("dead", text!(at, " dies")), HurtAgainRuling::Dead);
+        let nothing = (Opt::new("nothing", "No further effect"), HurtAgainRuling::Nothing);
         let title = text!(at, " is Incapacitated already and hurt again. What happens?");
         let options = match s.get(at, sheet::WILD_CARD) {
             // SW-OPT-14.
@@ -289,17 +289,17 @@ fn already_down(play: &mut Play, damage: &Damage, aimed: Option<Spot>) -> Flow {
         Some((Question::ruling("hurt_again", title, Form::empty()), options))
     })?;
     match fate {
-        Some(Fate::Again) => incapacitation::roll(play, at, aimed),
-        Some(Fate::Dead) => {
+        Some(HurtAgainRuling::Again) => incapacitation::roll(play, at, aimed),
+        Some(HurtAgainRuling::Dead) => {
             incapacitation::dies(play, at, "SW-DMG-22");
             Ok(())
         }
-        Some(Fate::Nothing) | None => Ok(()),
+        Some(HurtAgainRuling::Nothing) | None => Ok(()),
     }
 }
 
 /// Damage that no combatant causes: a fall, fire, a trap.
-pub struct Outside {
+pub struct HazardDamage {
     /// Sides of each die.
     pub dice: Vec<u16>,
     /// Flat bonus.
@@ -316,8 +316,8 @@ pub struct Outside {
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn damage_from_outside(play: &mut Play, who: Who, blow: Outside) -> Flow {
-    let Outside { dice, flat, ap, rule, label } = blow;
+pub fn damage_from_outside(play: &mut Play, who: Who, blow: HazardDamage) -> Flow {
+    let HazardDamage { dice, flat, ap, rule, label } = blow;
     let dice: Vec<DamageDie> = dice.iter().map(|d| (*d, "Damage")).collect();
     let roll = DamageRoll {
         by: None,

@@ -1,5 +1,5 @@
 use crate::gear;
-use crate::rolls::{Now, TraitRoll, trait_roll};
+use crate::rolls::{FromScene, TraitRoll, trait_roll};
 use crate::spot::Side;
 use crate::traits::{Kind, Trait};
 use fray_engine::base::{ItemNo, Who};
@@ -17,7 +17,14 @@ pub(super) fn keeps_hold(play: &mut Play, who: Who, side: Side, modifier: i32) -
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn lets_go_or_not(play: &mut Play, who: Who, no: ItemNo, modifier: i32, name: &'static str, tn: Now<i32>) -> Flow {
+pub fn lets_go_or_not(
+    play: &mut Play,
+    who: Who,
+    no: ItemNo,
+    modifier: i32,
+    name: &'static str,
+    tn: FromScene<i32>,
+) -> Flow {
     let Some(label) = play.scene().item(who, no).map(|i| i.label.to_lowercase()) else { return Ok(()) };
     let roll = TraitRoll::new(who, Trait::Strength, Kind::Reaction, "hold on")
         .to(text!("to hold on to the ", label))

@@ -1,6 +1,6 @@
 //! SW-HAZ: falls, fire, no air, poison. The GM says how strong a hazard is and when it is over (SW-GM-15).
 
-use super::damage::{Outside, plural};
+use super::damage::{HazardDamage, plural};
 use super::incapacitation::{self, plain_roll};
 use super::{damage_from_outside, falls_prone, fatigue, goes_down, knocked_out, stun};
 use crate::conditions::{BURNING, Breath, DEAD, Fire, IN_FIRE, INCAPACITATED, NO_AIR, POISONED};
@@ -34,7 +34,7 @@ pub fn fall(play: &mut Play, who: Who, metres: i32, softer: i32) -> Flow {
     }
     let n = ((metres + 2) / 3).min(MOST_DICE) - softer;
     if n > 0 {
-        let fall = Outside { dice: vec![6; n as usize], flat: n, ap: 0, rule: "SW-HAZ-1", label: "fall" };
+        let fall = HazardDamage { dice: vec![6; n as usize], flat: n, ap: 0, rule: "SW-HAZ-1", label: "fall" };
         damage_from_outside(play, who, fall)?;
     }
     falls_prone(play, who, "SW-HAZ-1");
@@ -56,7 +56,7 @@ pub enum Flammability {
 /// Pass on with `?`.
 pub fn burn(play: &mut Play, who: Who, dice: i32, tinder: Flammability) -> Flow {
     let dice = dice.clamp(1, 10);
-    let fire = Outside { dice: vec![6; dice as usize], flat: 0, ap: 0, rule: "SW-HAZ-2", label: "fire" };
+    let fire = HazardDamage { dice: vec![6; dice as usize], flat: 0, ap: 0, rule: "SW-HAZ-2", label: "fire" };
     damage_from_outside(play, who, fire)?;
     if play.has(who, DEAD) || play.has(who, BURNING) {
         return Ok(());

@@ -15,7 +15,7 @@ pub mod time;
 pub mod wounds;
 
 pub use bleeding::bleeding_roll;
-pub use damage::{Blow, Force, Outside, Then, damage_from_outside, shaken, strike};
+pub use damage::{Blow, FollowUp, Force, HazardDamage, damage_from_outside, shaken, strike};
 pub use grip::lets_go_or_not;
 pub use incapacitation::{dies, incapacitated, knocked_out};
 pub use set_by_gm::{ended_by_gm, set_by_gm};

@@ -10,5 +10,5 @@ pub(crate) const ENDING: Ending = Ending {
     proposed: sheet::END_PROPOSED,
     takes_part: |_, _| true,
     stands: |scene, who| !scene.combatant(who).gone && !sides::is_out(scene, who),
-    doubt: None,
+    possible_return: None,
 };

@@ -7,7 +7,7 @@ use crate::derived::turn_of;
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
 use crate::traits::{Kind, Trait};
 use crate::{harm, options, sheet, sides};
-use fray_engine::base::{Kind as _, Val, Who};
+use fray_engine::base::{Val, ValueType as _, Who};
 use fray_engine::fact::{LineKind, Mod, Tone};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene, Until};

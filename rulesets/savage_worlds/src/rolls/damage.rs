@@ -1,4 +1,4 @@
-use super::{DamageDie, Now, benny, note, sum};
+use super::{DamageDie, FromScene, benny, note, sum};
 use crate::derived::Toughness;
 use crate::options;
 use fray_engine::base::{Text, Who};
@@ -15,11 +15,11 @@ pub struct DamageRoll<'f> {
     /// Who is hit.
     pub at: Who,
     /// Dice as they are rolled (SW-RES-10 d), each with what it is.
-    pub dice: Now<'f, Vec<DamageDie>>,
+    pub dice: FromScene<'f, Vec<DamageDie>>,
     /// SW-DMG-7: flat bonuses.
-    pub flat: Now<'f, Vec<Mod>>,
+    pub flat: FromScene<'f, Vec<Mod>>,
     /// SW-DMG-8: Toughness at the location hit, with its armor.
-    pub toughness: Now<'f, Toughness>,
+    pub toughness: FromScene<'f, Toughness>,
     /// SW-DMG-9.
     pub ap: i32,
 }
@@ -93,7 +93,7 @@ pub const RAISE: &str = "Raise";
 
 /// What a damage roll is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Against {
+enum DamageTarget {
     /// A body: it aces (SW-DMG-5), and is compared with Toughness.
     Body,
     /// SW-ACT-26: something held: it does not ace, and does no harm.
@@ -101,15 +101,15 @@ enum Against {
 }
 
 /// Whether a better damage roll of somebody could do more than this one: what the rules of harm say.
-pub type Worth = fn(&Scene, Who, &Damage) -> bool;
+pub type CouldDoMore = fn(&Scene, Who, &Damage) -> bool;
 
 /// SW-DMG-21, steps 1 and 2: the damage dice, and the attacker's rerolls, which are asked about if `worth` says that
 /// they could do more.
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn damage_roll<'f>(play: &mut Play, roll: DamageRoll<'f>, worth: Worth) -> Flow<Damage<'f>> {
-    settled(play, roll, Against::Body, worth)
+pub fn damage_roll<'f>(play: &mut Play, roll: DamageRoll<'f>, worth: CouldDoMore) -> Flow<Damage<'f>> {
+    settled(play, roll, DamageTarget::Body, worth)
 }
 
 /// SW-ACT-26: damage to something held: without acing; its total is what the holder rolls against.
@@ -117,10 +117,10 @@ pub fn damage_roll<'f>(play: &mut Play, roll: DamageRoll<'f>, worth: Worth) -> F
 /// # Errors
 /// Pass on with `?`.
 pub fn item_damage<'f>(play: &mut Play, roll: DamageRoll<'f>) -> Flow<Damage<'f>> {
-    settled(play, roll, Against::Item, |_, _, _| true)
+    settled(play, roll, DamageTarget::Item, |_, _, _| true)
 }
 
-fn settled<'f>(play: &mut Play, roll: DamageRoll<'f>, against: Against, worth: Worth) -> Flow<Damage<'f>> {
+fn settled<'f>(play: &mut Play, roll: DamageRoll<'f>, against: DamageTarget, worth: CouldDoMore) -> Flow<Damage<'f>> {
     let mut damage = Damage { roll, sums: vec![] };
     loop {
         throw(play, &mut damage, against)?;
@@ -135,7 +135,7 @@ fn settled<'f>(play: &mut Play, roll: DamageRoll<'f>, against: Against, worth: W
 }
 
 /// SW-REA-2: says which of several attempts counts.
-fn tell_what_counts(play: &mut Play, damage: &Damage, against: Against) {
+fn tell_what_counts(play: &mut Play, damage: &Damage, against: DamageTarget) {
     let (Some(by), [before @ .., last]) = (damage.roll.by, &damage.sums[..]) else { return };
     let Some(best_before) = before.iter().map(|b| b.0).max() else { return };
     let total = damage.total(play.scene());
@@ -145,35 +145,35 @@ fn tell_what_counts(play: &mut Play, damage: &Damage, against: Against) {
         text!(by, " keeps the ", total)
     };
     let words = match against {
-        Against::Body => words.and(": ").then(damage.severity(play.scene()).words()),
-        Against::Item => words,
+        DamageTarget::Body => words.and(": ").then(damage.severity(play.scene()).words()),
+        DamageTarget::Item => words,
     };
     play.by("SW-REA-2").because(damage.told()).tell(LineKind::Effect, words.and("."));
 }
 
-fn throw(play: &mut Play, damage: &mut Damage, against: Against) -> Flow {
+fn throw(play: &mut Play, damage: &mut Damage, against: DamageTarget) -> Flow {
     let roll = &damage.roll;
     let named = (roll.dice)(play.scene());
     let spec = |d: &DamageDie| match against {
-        Against::Body => DieSpec::acing(d.0),
-        Against::Item => DieSpec::plain(d.0),
+        DamageTarget::Body => DieSpec::acing(d.0),
+        DamageTarget::Item => DieSpec::plain(d.0),
     };
     let specs: Vec<DieSpec> = named.iter().map(spec).collect();
     let dice = match roll.by {
         Some(by) => play.by("SW-DMG-5").roll(by, "damage", &specs)?,
         None => play.by("SW-DMG-5").roll_for_nobody("damage", &specs)?,
     };
-    let rule = if against == Against::Item { "SW-ACT-26" } else { "SW-DMG-8" };
+    let rule = if against == DamageTarget::Item { "SW-ACT-26" } else { "SW-DMG-8" };
     let told = play.by(rule).tell_roll(|s| {
         let mods = (roll.flat)(s);
         let total = dice.iter().map(Die::sum).sum::<i32>() + sum(&mods);
         let note = told(s, roll, &named, &dice, mods, against);
         let words = match (against, roll.by) {
-            (Against::Item, by) => {
+            (DamageTarget::Item, by) => {
                 let words = by.map_or_else(Text::default, |by| text!(by, " "));
                 words.and("strikes for ").and(total).and(" at what ").and(roll.at).and(" holds.")
             }
-            (Against::Body, by) => {
+            (DamageTarget::Body, by) => {
                 let words = match by {
                     Some(by) => {
                         let raise = if has_raise(&named) { " with a raise" } else { "" };
@@ -201,7 +201,7 @@ fn told(
     named: &[DamageDie],
     dice: &[Die],
     mods: Vec<Mod>,
-    against: Against,
+    against: DamageTarget,
 ) -> RollNote {
     let total = dice.iter().map(Die::sum).sum::<i32>() + sum(&mods);
     let name = roll.by.map_or("GM", |w| scene.combatant(w).name.as_str());
@@ -220,7 +220,7 @@ fn told(
         ..RollNote::default()
     };
     let faces = note::chains(dice);
-    if against == Against::Item {
+    if against == DamageTarget::Item {
         return RollNote { script: format!("DX {head}: {faces} → {total}"), ..note };
     }
     let toughness = (roll.toughness)(scene);
@@ -239,20 +239,20 @@ fn told(
 }
 
 /// SW-REA-2: asked only if somebody can pay, and not with SW-OPT-3 off.
-fn reroll_question(scene: &Scene, damage: &Damage, against: Against, worth: Worth) -> Option<Question> {
+fn reroll_question(scene: &Scene, damage: &Damage, against: DamageTarget, worth: CouldDoMore) -> Option<Question> {
     let by = damage.roll.by?;
     if !benny::payable(scene, by) || !scene.option(options::BENNY_REROLL_DAMAGE) {
         return None;
     }
     let (total, at) = (damage.total(scene), damage.roll.at);
     let title = match against {
-        Against::Body => text!(total, " damage to ", at, ": ").then(damage.severity(scene).words()),
-        Against::Item => text!(total, " damage to what ", at, " holds"),
+        DamageTarget::Body => text!(total, " damage to ", at, ": ").then(damage.severity(scene).words()),
+        DamageTarget::Item => text!(total, " damage to what ", at, " holds"),
     };
     let title = title.and(". Roll it again?");
     let q = Question::to(by, "reroll_damage", title, Form::Confirm { default: false });
     let q = q.why(text!("Costs ", benny::cost(scene, by), ". The best total counts.")).standing();
-    let weak = against == Against::Body && damage.severity(scene) == Severity::Nothing;
+    let weak = against == DamageTarget::Body && damage.severity(scene) == Severity::Nothing;
     let q = q.earns(worth(scene, by, damage));
     Some(if weak { q } else { q.stands_well() })
 }

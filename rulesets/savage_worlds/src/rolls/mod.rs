@@ -8,10 +8,10 @@ mod opposed;
 mod several;
 mod trait_roll;
 
-pub use damage::{Damage, DamageRoll, RAISE, Severity, Worth, damage_roll, item_damage};
+pub use damage::{CouldDoMore, Damage, DamageRoll, RAISE, Severity, damage_roll, item_damage};
 pub use opposed::{Opposed, against_resister, both_sides, opposed, tell_contest};
 pub use several::{Several, Shot, Volley, several};
-pub use trait_roll::{Rolled, Settled, TraitRoll, comparing_side, resisting_side, side_of_contest, trait_roll};
+pub use trait_roll::{FinishedRoll, Rolled, TraitRoll, comparing_side, resisting_side, side_of_contest, trait_roll};
 
 use crate::conditions::FAILED_CRITICALLY;
 use crate::options;
@@ -138,10 +138,10 @@ pub(crate) fn note_critical(play: &mut Play, who: Who, attempts: &[Attempt]) {
 }
 
 /// Something that is read from the scene whenever it is needed, so that it is never stale.
-pub type Now<'f, T> = Box<dyn Fn(&Scene) -> T + 'f>;
+pub type FromScene<'f, T> = Box<dyn Fn(&Scene) -> T + 'f>;
 
 /// The same, for each of several targets.
-pub type NowFor<'f, T> = Box<dyn Fn(&Scene, Who) -> T + 'f>;
+pub type FromSceneFor<'f, T> = Box<dyn Fn(&Scene, Who) -> T + 'f>;
 
 /// A die to be rolled for damage: its sides, and what it is.
 pub type DamageDie = (u16, &'static str);

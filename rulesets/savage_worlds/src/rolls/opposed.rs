@@ -1,6 +1,6 @@
 //! SW-RES-9: opposed rolls.
 
-use super::{Outcome, Settled, TraitRoll, comparing_side, resisting_side, side_of_contest};
+use super::{FinishedRoll, Outcome, TraitRoll, comparing_side, resisting_side, side_of_contest};
 use crate::traits::Kind;
 use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
@@ -10,8 +10,8 @@ use std::cmp::Ordering;
 
 /// SW-RES-9: an opposed roll after both sides have settled theirs.
 pub struct Opposed<'f> {
-    pub actor: Settled<'f>,
-    pub resister: Settled<'f>,
+    pub actor: FinishedRoll<'f>,
+    pub resister: FinishedRoll<'f>,
 }
 
 impl Opposed<'_> {
@@ -32,7 +32,7 @@ impl Opposed<'_> {
 }
 
 /// SW-RES-9: the actor wins with at least 4 and more than the resister, who counts as 0 after a critical failure.
-pub fn against_resister(actor: &Settled, resister: &Settled, scene: &Scene) -> Outcome {
+pub fn against_resister(actor: &FinishedRoll, resister: &FinishedRoll, scene: &Scene) -> Outcome {
     if actor.critical() {
         return Outcome::Critical;
     }
@@ -63,7 +63,7 @@ pub fn both_sides<'f>(play: &mut Play, actor: TraitRoll<'f>, resister: TraitRoll
 }
 
 /// Says who wins, and by how much.
-pub fn tell_contest(play: &mut Play, actor: &Settled, resister: &Settled) {
+pub fn tell_contest(play: &mut Play, actor: &FinishedRoll, resister: &FinishedRoll) {
     let scene = play.scene();
     let (a, r) = (actor.who(), resister.who());
     let (mine, theirs) = (actor.total(scene), resister.total(scene));

@@ -1,4 +1,4 @@
-use super::{Attempt, NowFor, Outcome, benny, may_reroll_critical, note, note_critical, standing_critical, sum};
+use super::{Attempt, FromSceneFor, Outcome, benny, may_reroll_critical, note, note_critical, standing_critical, sum};
 use crate::traits::{Kind, Trait};
 use crate::{modifiers, sheet};
 use fray_engine::base::{Str, Text, Who};
@@ -17,9 +17,9 @@ pub struct Several<'f> {
     /// The target of each shot, in allocation order.
     pub shots: Vec<Who>,
     /// Modifiers against a target, in addition to the standing ones.
-    pub mods: NowFor<'f, Vec<Mod>>,
+    pub mods: FromSceneFor<'f, Vec<Mod>>,
     /// Target number of a target.
-    pub tn: NowFor<'f, i32>,
+    pub tn: FromSceneFor<'f, i32>,
 }
 
 /// What became of one shot.

@@ -1,4 +1,4 @@
-use super::{Attempt, Now, Outcome, benny, may_reroll_critical, note, note_critical, standing_critical, sum};
+use super::{Attempt, FromScene, Outcome, benny, may_reroll_critical, note, note_critical, standing_critical, sum};
 use crate::traits::{Kind, Trait};
 use crate::{modifiers, options, sheet};
 use fray_engine::base::{Text, Who};
@@ -9,9 +9,9 @@ use fray_engine::scene::Scene;
 use fray_engine::text;
 
 /// What a total is compared with.
-enum Against<'f> {
+enum ComparedWith<'f> {
     /// A target number: its name, and what it is now.
-    Tn(&'static str, Now<'f, i32>),
+    Tn(&'static str, FromScene<'f, i32>),
     /// SW-RES-9: another's total.
     Other,
 }
@@ -23,16 +23,16 @@ pub struct TraitRoll<'f> {
     kind: Kind,
     purpose: &'static str,
     what_for: Text,
-    against: Against<'f>,
-    mods: Now<'f, Vec<Mod>>,
+    against: ComparedWith<'f>,
+    mods: FromScene<'f, Vec<Mod>>,
     /// SW-ACT-33: support that this roll has used up.
     support: Vec<Mod>,
     /// Whether a better total would change nothing, so that a reroll is not worth asking about.
-    enough: Enough<'f>,
+    enough: CannotImprove<'f>,
 }
 
 /// Whether this total and outcome could not improve in a way that matters.
-type Enough<'f> = Box<dyn Fn(&Scene, i32, Outcome) -> bool + 'f>;
+type CannotImprove<'f> = Box<dyn Fn(&Scene, i32, Outcome) -> bool + 'f>;
 
 impl<'f> TraitRoll<'f> {
     /// Against TN 4 (SW-RES-4), with the standing modifiers alone. `purpose` is the key of the dice.
@@ -43,7 +43,7 @@ impl<'f> TraitRoll<'f> {
             kind,
             purpose,
             what_for: Text::default(),
-            against: Against::Tn("", Box::new(|_| 4)),
+            against: ComparedWith::Tn("", Box::new(|_| 4)),
             mods: Box::new(|_| vec![]),
             support: vec![],
             enough: Box::new(|_, _, outcome| outcome.raises() > 0),
@@ -73,7 +73,7 @@ impl<'f> TraitRoll<'f> {
     /// Against another target number.
     #[must_use]
     pub fn against(mut self, name: &'static str, tn: impl Fn(&Scene) -> i32 + 'f) -> Self {
-        self.against = Against::Tn(name, Box::new(tn));
+        self.against = ComparedWith::Tn(name, Box::new(tn));
         self
     }
     /// With situational modifiers, in addition to the standing ones.
@@ -93,14 +93,14 @@ impl<'f> TraitRoll<'f> {
 
     fn tn(&self, scene: &Scene) -> i32 {
         match &self.against {
-            Against::Tn(_, tn) => tn(scene),
-            Against::Other => 4,
+            ComparedWith::Tn(_, tn) => tn(scene),
+            ComparedWith::Other => 4,
         }
     }
 }
 
 /// A trait roll after its rerolls. What it came to is read from the scene.
-pub struct Settled<'f> {
+pub struct FinishedRoll<'f> {
     roll: TraitRoll<'f>,
     attempts: Vec<Attempt>,
     /// The total of the last attempt as it was told.
@@ -116,7 +116,7 @@ pub struct Rolled {
     pub outcome: Outcome,
 }
 
-impl Settled<'_> {
+impl FinishedRoll<'_> {
     /// SW-RES-11: a critical failure stands; else the highest total counts, the earliest of equal ones.
     fn counting(&self) -> usize {
         if let Some(last) = standing_critical(&self.attempts) {
@@ -166,9 +166,9 @@ impl Settled<'_> {
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn trait_roll<'f>(play: &mut Play, roll: TraitRoll<'f>) -> Flow<Settled<'f>> {
+pub fn trait_roll<'f>(play: &mut Play, roll: TraitRoll<'f>) -> Flow<FinishedRoll<'f>> {
     let roll = TraitRoll { support: modifiers::use_support(play, roll.who, &roll.trait_), ..roll };
-    let mut settled = Settled { roll, attempts: vec![], said: 0 };
+    let mut settled = FinishedRoll { roll, attempts: vec![], said: 0 };
     loop {
         throw(play, &mut settled)?;
         note_critical(play, settled.roll.who, &settled.attempts);
@@ -183,14 +183,14 @@ pub fn trait_roll<'f>(play: &mut Play, roll: TraitRoll<'f>) -> Flow<Settled<'f>>
     }
 }
 
-fn settle<'f>(play: &mut Play, settled: Settled<'f>) -> Settled<'f> {
+fn settle<'f>(play: &mut Play, settled: FinishedRoll<'f>) -> FinishedRoll<'f> {
     play.by("SW-RES-11").because(settled.told()).tell_if(LineKind::Effect, |s| what_counts(s, &settled));
     match settled.roll.against {
-        Against::Tn(..) => {
+        ComparedWith::Tn(..) => {
             let degree = |s: &Scene| settled.outcome(s).degree(settled.roll.kind);
             play.by("SW-RES-4").rolled(settled.roll.who, degree);
         }
-        Against::Other => {}
+        ComparedWith::Other => {}
     }
     settled
 }
@@ -199,32 +199,32 @@ fn settle<'f>(play: &mut Play, settled: Settled<'f>) -> Settled<'f> {
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn side_of_contest<'f>(play: &mut Play, roll: TraitRoll<'f>) -> Flow<Settled<'f>> {
-    trait_roll(play, TraitRoll { against: Against::Other, enough: Box::new(|_, _, _| false), ..roll })
+pub fn side_of_contest<'f>(play: &mut Play, roll: TraitRoll<'f>) -> Flow<FinishedRoll<'f>> {
+    trait_roll(play, TraitRoll { against: ComparedWith::Other, enough: Box::new(|_, _, _| false), ..roll })
 }
 
 /// SW-RES-9: the side that rolls last. While it resists well enough, no reroll is asked about.
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn resisting_side<'f>(play: &mut Play, actor: &Settled, roll: TraitRoll<'f>) -> Flow<Settled<'f>> {
+pub fn resisting_side<'f>(play: &mut Play, actor: &FinishedRoll, roll: TraitRoll<'f>) -> Flow<FinishedRoll<'f>> {
     let actor = if actor.critical() { 0 } else { actor.total(play.scene()) };
-    let enough: Enough = Box::new(move |_, total, o| actor < 4 || (o != Outcome::Critical && total >= actor));
-    trait_roll(play, TraitRoll { against: Against::Other, enough, ..roll })
+    let enough: CannotImprove = Box::new(move |_, total, o| actor < 4 || (o != Outcome::Critical && total >= actor));
+    trait_roll(play, TraitRoll { against: ComparedWith::Other, enough, ..roll })
 }
 
 /// SW-TRN-15: the same where the plain higher total decides.
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn comparing_side<'f>(play: &mut Play, actor: &Settled, roll: TraitRoll<'f>) -> Flow<Settled<'f>> {
+pub fn comparing_side<'f>(play: &mut Play, actor: &FinishedRoll, roll: TraitRoll<'f>) -> Flow<FinishedRoll<'f>> {
     let first = if actor.critical() { None } else { Some(actor.total(play.scene())) };
-    let enough: Enough = Box::new(move |_, total, o| o != Outcome::Critical && first.is_none_or(|f| total > f));
-    trait_roll(play, TraitRoll { against: Against::Other, enough, ..roll })
+    let enough: CannotImprove = Box::new(move |_, total, o| o != Outcome::Critical && first.is_none_or(|f| total > f));
+    trait_roll(play, TraitRoll { against: ComparedWith::Other, enough, ..roll })
 }
 
 /// SW-RES-1, SW-RES-2: one throw of the whole set; each die aces on its own.
-fn throw(play: &mut Play, settled: &mut Settled) -> Flow {
+fn throw(play: &mut Play, settled: &mut FinishedRoll) -> Flow {
     let roll = &settled.roll;
     let (who, wild_card) = (roll.who, play.get(roll.who, sheet::WILD_CARD));
     let sides = u16::from(roll.trait_.of(roll.kind.state(play.scene()), who).die().sides);
@@ -272,14 +272,14 @@ fn told(
     let head = note::head(scene, roll.who, roll.trait_.id(), attempt, &mods);
     let dice = note::dice(attempt, confirm);
     let (against, result, script, tone) = match &roll.against {
-        Against::Tn(name, tn) => {
+        ComparedWith::Tn(name, tn) => {
             let tn = tn(scene);
             let outcome = if attempt.critical { Outcome::Critical } else { Outcome::of(total, tn) };
             let tone = if outcome.success() { Tone::Good } else { Tone::Bad };
             let script = format!("T {head} /{tn}: {dice} → {total} {}", outcome.script());
             (note::against(name, tn), outcome.of_kind(roll.kind), script, tone)
         }
-        Against::Other => {
+        ComparedWith::Other => {
             let (end, words) =
                 if attempt.critical { (" crit", Outcome::Critical.words()) } else { ("", Text::default()) };
             (Text::default(), words, format!("O {head}: {dice} → {total}{end}"), Tone::Plain)
@@ -301,7 +301,7 @@ fn told(
 }
 
 /// SW-REA-1, SW-RES-11: asked only if somebody can pay.
-fn reroll_question(scene: &Scene, settled: &Settled) -> Option<Question> {
+fn reroll_question(scene: &Scene, settled: &FinishedRoll) -> Option<Question> {
     let roll = &settled.roll;
     if !benny::payable(scene, roll.who) {
         return None;
@@ -309,18 +309,18 @@ fn reroll_question(scene: &Scene, settled: &Settled) -> Option<Question> {
     let now = settled.result(scene);
     let title = roll.title().and(": ").and(now.total);
     let title = match &roll.against {
-        Against::Tn(..) => title.and(", ").then(now.outcome.of_kind(roll.kind)),
-        Against::Other => title,
+        ComparedWith::Tn(..) => title.and(", ").then(now.outcome.of_kind(roll.kind)),
+        ComparedWith::Other => title,
     };
     let q = Question::to(roll.who, "reroll", title.and(". Roll again?"), Form::Confirm { default: false });
     let q = q.why(text!("Costs ", benny::cost(scene, roll.who), ". The best attempt counts.")).standing();
     let q = q.earns(!(roll.enough)(scene, now.total, now.outcome));
-    let well = matches!(roll.against, Against::Tn(..)) && now.outcome.success();
+    let well = matches!(roll.against, ComparedWith::Tn(..)) && now.outcome.success();
     Some(if well { q.stands_well() } else { q })
 }
 
 /// SW-RES-11: which of several attempts counts, and the new total of one that has changed since it was told.
-fn what_counts(scene: &Scene, settled: &Settled) -> Option<Text> {
+fn what_counts(scene: &Scene, settled: &FinishedRoll) -> Option<Text> {
     let who = settled.roll.who;
     let (counting, last) = (settled.counting(), settled.attempts.len() - 1);
     let total = settled.total(scene);
@@ -335,15 +335,15 @@ fn what_counts(scene: &Scene, settled: &Settled) -> Option<Text> {
         None => return None,
     };
     let words = match settled.roll.against {
-        Against::Tn(..) if !settled.critical() => {
+        ComparedWith::Tn(..) if !settled.critical() => {
             words.and(": ").then(settled.outcome(scene).of_kind(settled.roll.kind))
         }
-        Against::Tn(..) | Against::Other => words,
+        ComparedWith::Tn(..) | ComparedWith::Other => words,
     };
     Some(words.and("."))
 }
 
-impl Settled<'_> {
+impl FinishedRoll<'_> {
     /// Tells the same roll against one target with that target's own modifiers, as a whole sum. Returns the told roll's
     /// number.
     pub fn tell_against(&self, play: &mut Play, at: Who, own: Vec<Mod>, rule: &'static str) -> RollNo {

@@ -1,9 +1,9 @@
 //! The laws of the engine, over random play of the sample fight, and a fight between bots that comes to an end.
 
 use fray_engine::Viewer;
-use fray_engine::course::Doing;
+use fray_engine::course::Operation;
 use fray_engine::encounter::{ConditionMode, Encounter, Request};
-use fray_engine::fact::What;
+use fray_engine::fact::FactKind;
 use fray_kit::laws::{
     Member, begin, check_all, check_switched_in_mid_fight, check_watch, fight_out, forecasts_keep_to_the_rules, sample,
 };
@@ -55,7 +55,9 @@ fn bots_that_are_bound_break_free_and_fight_on() {
             }
         });
         let facts = e.log().iter().flat_map(|c| &c.facts);
-        tries += facts.filter(|f| matches!(&f.what, What::Began(Doing::Act(cmd)) if cmd.act == "break_free")).count();
+        tries += facts
+            .filter(|f| matches!(&f.what, FactKind::Began(Operation::Act(cmd)) if cmd.act == "break_free"))
+            .count();
     }
     assert!(tries > 0, "nobody has tried to break free");
 }

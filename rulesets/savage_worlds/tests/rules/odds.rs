@@ -1,7 +1,7 @@
 //! SW-ODD: the check values of the formulas for odds, by enumerating the dice and asking the rules what each total is.
 
 use fray_engine::encounter::Request;
-use fray_engine::forecast::Choice;
+use fray_engine::forecast::PlannedChoice;
 use fray_engine::form::Input;
 use fray_engine::{Seat, Viewer};
 use fray_kit::laws::Member;
@@ -135,7 +135,7 @@ fn soaking_has_odds_whoever_struck() {
     let asked = e.view(ann).questions.mine;
     assert_eq!(asked[0].label, "soak", "{asked:?}");
     let harm = |yes: bool| {
-        let choice = Choice::Answer(asked[0].id.clone(), Input::Flag(yes));
+        let choice = PlannedChoice::Answer(asked[0].id.clone(), Input::Flag(yes));
         let odds = e.odds(ann, &choice, &mut |n| n >= 2_000).expect("odds of soaking");
         odds.harmed.iter().map(|h| h.harm.mean).sum::<f64>()
     };

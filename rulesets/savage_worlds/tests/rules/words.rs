@@ -1,6 +1,6 @@
 //! What sheets and the armoury say in words.
 
-use fray_engine::base::{Kind as _, Val};
+use fray_engine::base::{Val, ValueType as _};
 use fray_engine::sheet::read;
 use fray_savage_worlds::actions::custom::{Limit, Price, abilities};
 use fray_savage_worlds::gear::{armoury, weapon};

@@ -1,6 +1,6 @@
 //! Reads a data file, perhaps while a server writes it: to check it, or to copy it.
 
-use super::chain::{Hash, Noted};
+use super::chain::{Hash, LastCommitNote};
 use super::error::plain;
 use super::head;
 use super::open::lock_file;
@@ -41,11 +41,11 @@ pub enum BackupError {
     Disk(#[from] std::io::Error),
 }
 
-type Read<T> = Result<T, StoreError>;
+type StoreResult<T> = Result<T, StoreError>;
 
 impl Archive {
     /// Opens an existing file.
-    pub async fn open(path: &Path) -> Read<Archive> {
+    pub async fn open(path: &Path) -> StoreResult<Archive> {
         let options = SqliteConnectOptions::new().filename(path).read_only(true).busy_timeout(PATIENCE);
         let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await.map_err(plain)?;
         Ok(Archive { path: path.into(), pool })
@@ -53,9 +53,9 @@ impl Archive {
 
     /// The faults of the file as a whole: damaged pages, rows whose parent row is missing, and acknowledged writes that
     /// are missing.
-    pub async fn faults(&self) -> Read<Vec<Found>> {
+    pub async fn faults(&self) -> StoreResult<Vec<Found>> {
         // Read before the file: a server may be writing, and a newer note would look like a loss.
-        let noted = std::fs::read_to_string(lock_file(&self.path)).ok().and_then(|line| Noted::read(&line));
+        let noted = std::fs::read_to_string(lock_file(&self.path)).ok().and_then(|line| LastCommitNote::read(&line));
         let mut c = self.pool.begin().await.map_err(plain)?;
         let pages = query("PRAGMA integrity_check").fetch_all(&mut *c).await.map_err(plain)?;
         let words = pages.iter().filter_map(|row| row.try_get::<String, _>(0).ok()).filter(|word| word != "ok");
@@ -73,16 +73,16 @@ impl Archive {
     }
 
     /// The keys of all tables.
-    pub async fn tables(&self) -> Read<Vec<Code>> {
+    pub async fn tables(&self) -> StoreResult<Vec<Code>> {
         read::tables(&mut *self.pool.acquire().await.map_err(plain)?).await
     }
 
-    pub async fn table(&self, code: &Code) -> Read<Option<StoredTable>> {
+    pub async fn table(&self, code: &Code) -> StoreResult<Option<StoredTable>> {
         read::table(&self.pool, code).await
     }
 
     /// All encounters of a table with their logs, and the first fault of each log.
-    pub async fn logs(&self, code: &Code) -> Read<Vec<(EncounterRow, Vec<CommitRow>, Option<Found>)>> {
+    pub async fn logs(&self, code: &Code) -> StoreResult<Vec<(EncounterRow, Vec<CommitRow>, Option<Found>)>> {
         let mut c = self.pool.acquire().await.map_err(plain)?;
         let mut all = vec![];
         for encounter in read::encounters(&mut c, code).await? {

@@ -1,7 +1,7 @@
 //! Hash chains, by which lost and changed commits are noticed. Every commit is in two of them. In the chain of its log,
 //! its hash covers the hash before it, so that a change shows. In the chain of the whole file, it has a number (its
 //! place) and a hash that covers the place before, so that numbers are missing if the end of any log is. The end of the
-//! whole file is noted in another file ([`Anchor`]).
+//! whole file is noted in another file ([`LastCommitFile`]).
 
 use super::head::Head;
 use super::read;
@@ -107,16 +107,16 @@ impl LastHashes {
 
 /// The note of what was acknowledged last, in the file next to the data file. It is written after each transaction, but
 /// not synced to the disk: after a power cut it may be older than the data file, and is never newer.
-pub struct Anchor {
+pub struct LastCommitFile {
     file: File,
-    noted: Option<Noted>,
+    noted: Option<LastCommitNote>,
 }
 
-impl Anchor {
-    pub fn new(mut file: File) -> Anchor {
+impl LastCommitFile {
+    pub fn new(mut file: File) -> LastCommitFile {
         let mut line = String::new();
         let read = file.seek(SeekFrom::Start(0)).and_then(|_| file.read_to_string(&mut line));
-        Anchor { noted: read.ok().and_then(|_| Noted::read(&line)), file }
+        LastCommitFile { noted: read.ok().and_then(|_| LastCommitNote::read(&line)), file }
     }
 
     /// Notes how far the file has come with these units.
@@ -126,14 +126,14 @@ impl Anchor {
             Change::Commit(row) => Some((code, row)),
             _ => None,
         });
-        let last = commits.zip(&chained.links).last().map(|((code, row), link)| Last {
+        let last = commits.zip(&chained.links).last().map(|((code, row), link)| LastCommit {
             code: code.clone(),
             no: row.no,
             id: row.id,
             hash: link.hash,
         });
         let before = self.noted.take().and_then(|noted| noted.last);
-        let noted = Noted { writes: chained.head.writes, last: last.or(before) };
+        let noted = LastCommitNote { writes: chained.head.writes, last: last.or(before) };
         if let Err(error) = self.write(&noted.line()) {
             tracing::warn!(%error, "the note of the last stored commit could not be written next to the data file");
         }
@@ -147,54 +147,54 @@ impl Anchor {
     }
 
     /// What was noted before this server began to write.
-    pub fn noted(&self) -> Option<&Noted> {
+    pub fn noted(&self) -> Option<&LastCommitNote> {
         self.noted.as_ref()
     }
 }
 
 /// What a note says.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Noted {
+pub struct LastCommitNote {
     /// The number of units that the file holds; 0 in notes of older releases, which did not count them.
     writes: i64,
-    last: Option<Last>,
+    last: Option<LastCommit>,
 }
 
 /// The last commit that had been acknowledged.
 #[derive(Debug, PartialEq, Eq)]
-struct Last {
+struct LastCommit {
     code: Code,
     no: EncounterNo,
     id: u32,
     hash: Hash,
 }
 
-impl Noted {
+impl LastCommitNote {
     /// Reads a note: the number of writes, the last commit, or both, as different releases wrote it. `None` if it is
     /// empty, or if a power cut left only a part of it.
-    pub fn read(line: &str) -> Option<Noted> {
+    pub fn read(line: &str) -> Option<LastCommitNote> {
         let words: Vec<&str> = line.strip_suffix('\n')?.split(' ').collect();
         let (commit, writes) = match words[..] {
             [_, _, _, _] => (&words[..], 0),
-            [writes] => return Some(Noted { writes: writes.parse().ok()?, last: None }),
+            [writes] => return Some(LastCommitNote { writes: writes.parse().ok()?, last: None }),
             [writes, _, _, _, _] => (&words[1..], writes.parse().ok()?),
             _ => return None,
         };
         let &[code, no, id, hash] = commit else { return None };
         let (no, id) = (EncounterNo(no.parse().ok()?), id.parse().ok()?);
-        Some(Noted { writes, last: Some(Last { code: Code::parse(code)?, no, id, hash: unhex(hash)? }) })
+        Some(LastCommitNote { writes, last: Some(LastCommit { code: Code::parse(code)?, no, id, hash: unhex(hash)? }) })
     }
 
     fn line(&self) -> String {
         match &self.last {
             None => format!("{}\n", self.writes),
-            Some(Last { code, no, id, hash }) => format!("{} {code} {} {id} {}\n", self.writes, no.0, hash.hex()),
+            Some(LastCommit { code, no, id, hash }) => format!("{} {code} {} {id} {}\n", self.writes, no.0, hash.hex()),
         }
     }
 
     /// What the note says and the data file lacks, in words.
     pub async fn missing(&self, c: &mut SqliteConnection) -> Result<Option<String>, StoreError> {
-        if let Some(Last { code, no, id, hash }) = &self.last
+        if let Some(LastCommit { code, no, id, hash }) = &self.last
             && read::hash(c, code, *no, *id).await? != Some(*hash)
         {
             return Ok(Some(format!("table {code}, encounter {}, commit {id}", no.0)));
@@ -222,14 +222,14 @@ mod tests {
         let hash = "ab".repeat(32);
         let last = || {
             let code = Code::parse("JHMKXTZKJ").unwrap();
-            Some(Last { code, no: EncounterNo(2), id: 7, hash: Hash([0xab; 32]) })
+            Some(LastCommit { code, no: EncounterNo(2), id: 7, hash: Hash([0xab; 32]) })
         };
         let earlier = format!("JHMKXTZKJ 2 7 {hash}\n");
-        assert_eq!(Noted::read(&earlier), Some(Noted { writes: 0, last: last() }));
-        for noted in [Noted { writes: 9, last: last() }, Noted { writes: 3, last: None }] {
+        assert_eq!(LastCommitNote::read(&earlier), Some(LastCommitNote { writes: 0, last: last() }));
+        for noted in [LastCommitNote { writes: 9, last: last() }, LastCommitNote { writes: 3, last: None }] {
             let line = noted.line();
-            assert_eq!(Noted::read(&line), Some(noted));
-            assert_eq!(Noted::read(line.trim_end()), None, "cut off with the power");
+            assert_eq!(LastCommitNote::read(&line), Some(noted));
+            assert_eq!(LastCommitNote::read(line.trim_end()), None, "cut off with the power");
         }
     }
 }

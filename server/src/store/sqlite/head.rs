@@ -9,7 +9,7 @@ use futures_util::TryStreamExt as _;
 use sha2::{Digest as _, Sha256};
 use sqlx::{Row as _, SqliteConnection, query};
 
-type Read<T> = Result<T, StoreError>;
+type StoreResult<T> = Result<T, StoreError>;
 
 /// How many units and commits the file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ impl Head {
     }
 
     /// The stored head; `None` if the file is new, or of an older release.
-    pub async fn stored(c: &mut SqliteConnection) -> Read<Option<Head>> {
+    pub async fn stored(c: &mut SqliteConnection) -> StoreResult<Option<Head>> {
         if !has_head(c).await? {
             return Ok(None);
         }
@@ -46,12 +46,12 @@ impl Head {
     }
 
     /// The stored head of a file that has been opened for writing, and so must have one.
-    pub async fn read(c: &mut SqliteConnection) -> Read<Head> {
+    pub async fn read(c: &mut SqliteConnection) -> StoreResult<Head> {
         Head::stored(c).await?.ok_or_else(|| StoreError::Damaged(NO_HEAD.into()))
     }
 
     /// The head before the first numbered commit. Its chain begins with the older logs.
-    async fn first(c: &mut SqliteConnection) -> Read<Head> {
+    async fn first(c: &mut SqliteConnection) -> StoreResult<Head> {
         let mut sha = Sha256::new();
         for row in query(OLDER).fetch_all(c).await.map_err(plain)? {
             let code: &str = row.try_get(0).map_err(plain)?;
@@ -65,14 +65,14 @@ impl Head {
 }
 
 /// Whether the file's release numbers commits and so stores a head.
-async fn has_head(c: &mut SqliteConnection) -> Read<bool> {
+async fn has_head(c: &mut SqliteConnection) -> StoreResult<bool> {
     let table = query("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'head'").fetch_optional(c).await;
     Ok(table.map_err(plain)?.is_some())
 }
 
 /// How many commits at the beginning of a log an older release stored without a hash; `None` if any commit may lack
 /// one.
-pub async fn unhashed(c: &mut SqliteConnection, code: &Code, no: EncounterNo) -> Read<Option<u32>> {
+pub async fn unhashed(c: &mut SqliteConnection, code: &Code, no: EncounterNo) -> StoreResult<Option<u32>> {
     if !has_head(c).await? {
         return Ok(None);
     }
@@ -82,7 +82,7 @@ pub async fn unhashed(c: &mut SqliteConnection, code: &Code, no: EncounterNo) ->
 }
 
 /// Stores the first head in a file that has none yet.
-pub async fn begin(c: &mut SqliteConnection) -> Read<()> {
+pub async fn begin(c: &mut SqliteConnection) -> StoreResult<()> {
     if Head::stored(c).await?.is_some() {
         return Ok(());
     }
@@ -96,7 +96,7 @@ pub async fn begin(c: &mut SqliteConnection) -> Read<()> {
 }
 
 /// Compares all logs with the head of the file, and gives what is missing or extra, in words.
-pub async fn faults(c: &mut SqliteConnection) -> Read<Vec<String>> {
+pub async fn faults(c: &mut SqliteConnection) -> StoreResult<Vec<String>> {
     if !has_head(c).await? {
         return Ok(vec![]);
     }
@@ -134,7 +134,7 @@ fn lacks(from: i64, to: i64) -> String {
 
 /// Older logs that no longer have as many commits as when commits were first numbered, and later commits without a
 /// number.
-async fn older(c: &mut SqliteConnection) -> Read<Vec<String>> {
+async fn older(c: &mut SqliteConnection) -> StoreResult<Vec<String>> {
     let sql = "SELECT coalesce(o.code, l.code), coalesce(o.no, l.no), coalesce(o.commits, 0), coalesce(l.commits, 0)
         FROM older_logs AS o FULL JOIN
             (SELECT code, no, count(*) AS commits FROM commits WHERE place IS NULL GROUP BY code, no) AS l

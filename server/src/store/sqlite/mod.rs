@@ -18,7 +18,7 @@ pub use archive::{Archive, BackupError, Found};
 pub use open::OpenError;
 
 use super::rows::{EncounterRow, PictureRow, RefusalRow, Unit};
-use super::{Later, Store, StoreError, StoredTable, Stretch};
+use super::{Store, StoreError, StoreFuture, StoredTable, Stretch};
 use crate::ids::{Code, EncounterNo, PictureId};
 use crate::store::CommitRow;
 use sqlx::SqlitePool;
@@ -46,31 +46,31 @@ impl Sqlite {
 }
 
 impl Store for Sqlite {
-    fn write(&self, unit: Unit) -> Later<'_, ()> {
+    fn write(&self, unit: Unit) -> StoreFuture<'_, ()> {
         Box::pin(self.writer.write(unit))
     }
 
-    fn find(&self, join: &Code) -> Later<'_, Option<Code>> {
+    fn find(&self, join: &Code) -> StoreFuture<'_, Option<Code>> {
         let join = join.clone();
         Box::pin(async move { read::find(&self.readers, &join).await })
     }
 
-    fn table(&self, code: &Code) -> Later<'_, Option<StoredTable>> {
+    fn table(&self, code: &Code) -> StoreFuture<'_, Option<StoredTable>> {
         let code = code.clone();
         Box::pin(async move { read::table(&self.readers, &code).await })
     }
 
-    fn encounter(&self, code: &Code, no: EncounterNo) -> Later<'_, Option<EncounterRow>> {
+    fn encounter(&self, code: &Code, no: EncounterNo) -> StoreFuture<'_, Option<EncounterRow>> {
         let code = code.clone();
         Box::pin(async move { read::encounter(&self.readers, &code, no).await })
     }
 
-    fn stretch(&self, code: &Code, no: EncounterNo, from: u32) -> Later<'_, Option<Stretch>> {
+    fn stretch(&self, code: &Code, no: EncounterNo, from: u32) -> StoreFuture<'_, Option<Stretch>> {
         let code = code.clone();
         Box::pin(async move { read::stretch(&self.readers, &code, no, from).await })
     }
 
-    fn log(&self, code: &Code, no: EncounterNo) -> Later<'_, Vec<CommitRow>> {
+    fn log(&self, code: &Code, no: EncounterNo) -> StoreFuture<'_, Vec<CommitRow>> {
         let code = code.clone();
         Box::pin(async move {
             let mut reader = self.readers.acquire().await.map_err(error::plain)?;
@@ -78,17 +78,17 @@ impl Store for Sqlite {
         })
     }
 
-    fn picture(&self, code: &Code, id: &PictureId) -> Later<'_, Option<PictureRow>> {
+    fn picture(&self, code: &Code, id: &PictureId) -> StoreFuture<'_, Option<PictureRow>> {
         let (code, id) = (code.clone(), id.clone());
         Box::pin(async move { read::picture(&self.readers, &code, &id).await })
     }
 
-    fn refusals(&self, code: &Code) -> Later<'_, Vec<RefusalRow>> {
+    fn refusals(&self, code: &Code) -> StoreFuture<'_, Vec<RefusalRow>> {
         let code = code.clone();
         Box::pin(async move { read::refusals(&self.readers, &code).await })
     }
 
-    fn ready(&self) -> Later<'_, ()> {
+    fn ready(&self) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             if let Some(trouble) = self.writer.trouble() {
                 return Err(trouble);
@@ -98,7 +98,7 @@ impl Store for Sqlite {
         })
     }
 
-    fn close(&self) -> Later<'_, ()> {
+    fn close(&self) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             // The writer last: the connection that closes last folds the write-ahead log into the file, and readers may not.
             self.readers.close().await;

@@ -1,4 +1,4 @@
-use super::chain::Anchor;
+use super::chain::LastCommitFile;
 use super::error::plain;
 use super::head;
 use super::writer::probe;
@@ -74,7 +74,7 @@ pub enum OpenError {
 /// The parts of an open store.
 pub struct Opened {
     pub lock: Option<File>,
-    pub anchor: Anchor,
+    pub anchor: LastCommitFile,
     pub connection: SqliteConnection,
     pub options: SqliteConnectOptions,
     pub readers: SqlitePool,
@@ -125,7 +125,7 @@ pub async fn open(path: &Path) -> Result<Opened, OpenError> {
 
 /// Locks the data file against other servers. It locks the file next to it, and on Linux, where that does not get in
 /// SQLite's way, also the data file itself, which is the same file under every name.
-fn lock(path: &Path) -> Result<(Option<File>, Anchor), OpenError> {
+fn lock(path: &Path) -> Result<(Option<File>, LastCommitFile), OpenError> {
     if path.is_dir() {
         return Err(OpenError::Folder(path.into()));
     }
@@ -145,7 +145,7 @@ fn lock(path: &Path) -> Result<(Option<File>, Anchor), OpenError> {
     };
     let companion = take(&lock_file(path))?;
     let itself = if cfg!(target_os = "linux") { Some(take(path)?) } else { None };
-    Ok((itself, Anchor::new(companion)))
+    Ok((itself, LastCommitFile::new(companion)))
 }
 
 /// The file next to a data file: its lock, which also holds the note of what was stored last. For a symbolic link, it

@@ -10,7 +10,7 @@ use crate::wire::{Phase, Role};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row as _, SqliteConnection, SqlitePool, query};
 
-type Read<T> = Result<T, StoreError>;
+type StoreResult<T> = Result<T, StoreError>;
 
 /// A role as it is stored.
 pub fn role_word(role: Role) -> &'static str {
@@ -31,7 +31,7 @@ pub fn phase_word(phase: Phase) -> &'static str {
 }
 
 /// A table without its logs, as of one moment.
-pub async fn table(pool: &SqlitePool, code: &Code) -> Read<Option<StoredTable>> {
+pub async fn table(pool: &SqlitePool, code: &Code) -> StoreResult<Option<StoredTable>> {
     let mut tx = pool.begin().await.map_err(plain)?;
     let c = &mut *tx;
     let row = query("SELECT name, system, created, current, settings, join_code FROM tables WHERE code = ?")
@@ -57,16 +57,16 @@ pub async fn table(pool: &SqlitePool, code: &Code) -> Read<Option<StoredTable>> 
 }
 
 /// The key of the table with this join code.
-pub async fn find(pool: &SqlitePool, join: &Code) -> Read<Option<Code>> {
+pub async fn find(pool: &SqlitePool, join: &Code) -> StoreResult<Option<Code>> {
     let row = query("SELECT code FROM tables WHERE join_code = ?").bind(join.as_str()).fetch_optional(pool).await;
     row.map_err(plain)?.map(|r| r.try_get::<&str, _>(0).map_err(plain).and_then(known)).transpose()
 }
 
-fn known(code: &str) -> Read<Code> {
+fn known(code: &str) -> StoreResult<Code> {
     Code::parse(code).ok_or_else(|| unknown("code", code))
 }
 
-fn table_row(code: &Code, r: &SqliteRow) -> Read<TableRow> {
+fn table_row(code: &Code, r: &SqliteRow) -> StoreResult<TableRow> {
     let join = known(r.try_get(5).map_err(plain)?)?;
     let read = || -> Result<TableRow, sqlx::Error> {
         Ok(TableRow {
@@ -82,12 +82,12 @@ fn table_row(code: &Code, r: &SqliteRow) -> Read<TableRow> {
     read().map_err(plain)
 }
 
-pub async fn encounter(pool: &SqlitePool, code: &Code, no: EncounterNo) -> Read<Option<EncounterRow>> {
+pub async fn encounter(pool: &SqlitePool, code: &Code, no: EncounterNo) -> StoreResult<Option<EncounterRow>> {
     let mut c = pool.acquire().await.map_err(plain)?;
     encounter_in(&mut c, code, no).await
 }
 
-async fn encounter_in(c: &mut SqliteConnection, code: &Code, no: EncounterNo) -> Read<Option<EncounterRow>> {
+async fn encounter_in(c: &mut SqliteConnection, code: &Code, no: EncounterNo) -> StoreResult<Option<EncounterRow>> {
     let row = query("SELECT title, system, seed, phase, created FROM encounters WHERE code = ? AND no = ?")
         .bind(code.as_str())
         .bind(no.0)
@@ -108,7 +108,7 @@ async fn encounter_in(c: &mut SqliteConnection, code: &Code, no: EncounterNo) ->
     Ok(Some(EncounterRow { no, title, system, seed: bytes(seed)?, phase, created: Millis(created) }))
 }
 
-async fn seats(c: &mut SqliteConnection, code: &Code) -> Read<Vec<SeatRow>> {
+async fn seats(c: &mut SqliteConnection, code: &Code) -> StoreResult<Vec<SeatRow>> {
     let rows = query(
         "SELECT seat, name, role, access, secret, recovery, readmit, readmit_until, seen
          FROM seats WHERE code = ? ORDER BY seat",
@@ -120,7 +120,7 @@ async fn seats(c: &mut SqliteConnection, code: &Code) -> Read<Vec<SeatRow>> {
     rows.iter().map(seat_row).collect()
 }
 
-fn seat_row(r: &SqliteRow) -> Read<SeatRow> {
+fn seat_row(r: &SqliteRow) -> StoreResult<SeatRow> {
     let role = match r.try_get::<&str, _>(2).map_err(plain)? {
         "gm" => Role::Gm,
         "player" => Role::Player,
@@ -148,7 +148,7 @@ fn seat_row(r: &SqliteRow) -> Read<SeatRow> {
     })
 }
 
-async fn characters(c: &mut SqliteConnection, code: &Code) -> Read<Vec<CharacterRow>> {
+async fn characters(c: &mut SqliteConnection, code: &Code) -> StoreResult<Vec<CharacterRow>> {
     let rows = query(
         "SELECT id, name, template, owner, sheet, updated, secret FROM characters WHERE code = ? ORDER BY name, id",
     )
@@ -170,7 +170,7 @@ async fn characters(c: &mut SqliteConnection, code: &Code) -> Read<Vec<Character
     rows.iter().map(|r| read(r).map_err(plain)).collect()
 }
 
-async fn done(c: &mut SqliteConnection, code: &Code) -> Read<Vec<DoneRow>> {
+async fn done(c: &mut SqliteConnection, code: &Code) -> StoreResult<Vec<DoneRow>> {
     let rows = query(
         "SELECT seat, n, id, reply FROM done AS d WHERE code = ?1
          AND n > (SELECT max(n) FROM done WHERE code = ?1 AND seat = d.seat) - ?2 ORDER BY seat, n",
@@ -186,7 +186,7 @@ async fn done(c: &mut SqliteConnection, code: &Code) -> Read<Vec<DoneRow>> {
     rows.iter().map(|r| read(r).map_err(plain)).collect()
 }
 
-async fn fight_commands(c: &mut SqliteConnection, code: &Code) -> Read<Vec<(Seat, String)>> {
+async fn fight_commands(c: &mut SqliteConnection, code: &Code) -> StoreResult<Vec<(Seat, String)>> {
     let rows = query("SELECT seat, command_id FROM commits WHERE code = ? ORDER BY no DESC, id DESC LIMIT ?")
         .bind(code.as_str())
         .bind(FIGHT_COMMANDS_KEPT)
@@ -194,26 +194,26 @@ async fn fight_commands(c: &mut SqliteConnection, code: &Code) -> Read<Vec<(Seat
         .await
         .map_err(plain)?;
     let read = |r: &SqliteRow| -> Result<_, sqlx::Error> { Ok((Seat(r.try_get(0)?), r.try_get(1)?)) };
-    let mut fight_commands = rows.iter().map(|r| read(r).map_err(plain)).collect::<Read<Vec<_>>>()?;
+    let mut fight_commands = rows.iter().map(|r| read(r).map_err(plain)).collect::<StoreResult<Vec<_>>>()?;
     fight_commands.reverse();
     fight_commands.dedup();
     Ok(fight_commands)
 }
 
 /// The stored hash of one commit, if that commit exists and has one.
-pub async fn hash(c: &mut SqliteConnection, code: &Code, no: EncounterNo, id: u32) -> Read<Option<Hash>> {
+pub async fn hash(c: &mut SqliteConnection, code: &Code, no: EncounterNo, id: u32) -> StoreResult<Option<Hash>> {
     let row = query("SELECT hash FROM commits WHERE code = ? AND no = ? AND id = ?");
     let row = row.bind(code.as_str()).bind(no.0).bind(id).fetch_optional(c).await.map_err(plain)?;
     row.map_or(Ok(None), |r| hash_in(&r, 0))
 }
 
-pub fn hash_in(r: &SqliteRow, at: usize) -> Read<Option<Hash>> {
+pub fn hash_in(r: &SqliteRow, at: usize) -> StoreResult<Option<Hash>> {
     let found: Option<Vec<u8>> = r.try_get(at).map_err(plain)?;
     found.map(|found| bytes(found).map(Hash)).transpose()
 }
 
 /// The hash of a log's last commit, which covers the whole log.
-pub async fn tip(c: &mut SqliteConnection, code: &Code, no: EncounterNo) -> Read<Hash> {
+pub async fn tip(c: &mut SqliteConnection, code: &Code, no: EncounterNo) -> StoreResult<Hash> {
     let last = query("SELECT hash FROM commits WHERE code = ? AND no = ? ORDER BY id DESC LIMIT 1");
     let last = last.bind(code.as_str()).bind(no.0).fetch_optional(&mut *c).await.map_err(plain)?;
     match last {
@@ -227,7 +227,11 @@ pub async fn tip(c: &mut SqliteConnection, code: &Code, no: EncounterNo) -> Read
 }
 
 /// The log of an encounter, with the hashes as they are stored.
-pub async fn log(c: &mut SqliteConnection, code: &Code, no: EncounterNo) -> Read<Vec<(CommitRow, Option<Hash>)>> {
+pub async fn log(
+    c: &mut SqliteConnection,
+    code: &Code,
+    no: EncounterNo,
+) -> StoreResult<Vec<(CommitRow, Option<Hash>)>> {
     let rows = query(
         "SELECT id, seat, at, command_id, command, outcome, version, facts, hash
          FROM commits WHERE code = ? AND no = ? ORDER BY id",
@@ -257,7 +261,7 @@ pub async fn log(c: &mut SqliteConnection, code: &Code, no: EncounterNo) -> Read
 const STRETCH: u32 = 512;
 
 /// The next stretch of a log, from this commit on.
-pub async fn stretch(pool: &SqlitePool, code: &Code, no: EncounterNo, from: u32) -> Read<Option<Stretch>> {
+pub async fn stretch(pool: &SqlitePool, code: &Code, no: EncounterNo, from: u32) -> StoreResult<Option<Stretch>> {
     let row = query(
         "SELECT count(*), max(id), min(version), max(version), group_concat(facts, char(10) ORDER BY id) FROM
          (SELECT id, version, facts FROM commits WHERE code = ? AND no = ? AND id >= ? ORDER BY id LIMIT ?)",
@@ -274,13 +278,13 @@ pub async fn stretch(pool: &SqlitePool, code: &Code, no: EncounterNo, from: u32)
 }
 
 /// The keys of all tables.
-pub async fn tables(c: &mut SqliteConnection) -> Read<Vec<Code>> {
+pub async fn tables(c: &mut SqliteConnection) -> StoreResult<Vec<Code>> {
     let rows = query("SELECT code FROM tables ORDER BY code").fetch_all(c).await.map_err(plain)?;
     rows.iter().map(|r| r.try_get::<&str, _>(0).map_err(plain).and_then(known)).collect()
 }
 
 /// All encounters of a table, in order.
-pub async fn encounters(c: &mut SqliteConnection, code: &Code) -> Read<Vec<EncounterRow>> {
+pub async fn encounters(c: &mut SqliteConnection, code: &Code) -> StoreResult<Vec<EncounterRow>> {
     let rows = query("SELECT no FROM encounters WHERE code = ? ORDER BY no").bind(code.as_str());
     let rows = rows.fetch_all(&mut *c).await.map_err(plain)?;
     let mut found = vec![];
@@ -292,7 +296,7 @@ pub async fn encounters(c: &mut SqliteConnection, code: &Code) -> Read<Vec<Encou
 }
 
 /// A picture of a table's map.
-pub async fn picture(pool: &SqlitePool, code: &Code, id: &PictureId) -> Read<Option<PictureRow>> {
+pub async fn picture(pool: &SqlitePool, code: &Code, id: &PictureId) -> StoreResult<Option<PictureRow>> {
     let row = query("SELECT kind, bytes FROM pictures WHERE code = ? AND id = ?")
         .bind(code.as_str())
         .bind(&id.0)
@@ -307,7 +311,7 @@ pub async fn picture(pool: &SqlitePool, code: &Code, id: &PictureId) -> Read<Opt
 }
 
 /// The refusals still kept.
-pub async fn refusals(pool: &SqlitePool, code: &Code) -> Read<Vec<RefusalRow>> {
+pub async fn refusals(pool: &SqlitePool, code: &Code) -> StoreResult<Vec<RefusalRow>> {
     let rows =
         query("SELECT n, at, seat, command_id, command, refused, rule, words FROM refusals WHERE code = ? ORDER BY n")
             .bind(code.as_str())
@@ -329,7 +333,7 @@ pub async fn refusals(pool: &SqlitePool, code: &Code) -> Read<Vec<RefusalRow>> {
     rows.iter().map(|r| read(r).map_err(plain)).collect()
 }
 
-fn bytes(found: Vec<u8>) -> Read<[u8; 32]> {
+fn bytes(found: Vec<u8>) -> StoreResult<[u8; 32]> {
     found.try_into().map_err(|_| StoreError::Damaged("a key is not 32 bytes long".into()))
 }
 

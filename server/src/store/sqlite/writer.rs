@@ -2,7 +2,7 @@
 //! disk, that decides how many commands a second the server can do.
 
 use super::apply;
-use super::chain::{Anchor, LastHashes};
+use super::chain::{LastCommitFile, LastHashes};
 use super::error::plain;
 use crate::metrics::METRICS;
 use crate::store::StoreError;
@@ -76,7 +76,11 @@ impl Writer {
 }
 
 /// Starts the task on an open connection; `options` are for opening it again should it break.
-pub fn start(connection: SqliteConnection, options: SqliteConnectOptions, anchor: Anchor) -> (Writer, JoinHandle<()>) {
+pub fn start(
+    connection: SqliteConnection,
+    options: SqliteConnectOptions,
+    anchor: LastCommitFile,
+) -> (Writer, JoinHandle<()>) {
     let (sender, jobs) = mpsc::channel(WAITING);
     let (trouble, troubled) = watch::channel(None);
     let task = Task { connection: Some(connection), options, trouble, last_hashes: LastHashes::default(), anchor };
@@ -95,7 +99,7 @@ struct Task {
     /// Why the last write failed.
     trouble: watch::Sender<Option<StoreError>>,
     last_hashes: LastHashes,
-    anchor: Anchor,
+    anchor: LastCommitFile,
 }
 
 impl Task {

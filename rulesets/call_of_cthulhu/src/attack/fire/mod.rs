@@ -4,7 +4,7 @@
 mod form;
 
 use crate::attack::close::{announce, second_weapon, state};
-use crate::attack::dice::{Manner, engaged_friends};
+use crate::attack::dice::{AttackCircumstances, engaged_friends};
 use crate::attack::shots::{Fire, fire};
 use crate::attack::volley::{Volley, impossible, off};
 use crate::attack::{EXTRAS, called, extras_off};
@@ -152,7 +152,7 @@ fn weapons(scene: &Scene, who: Who, act: Act) -> (Vec<WeaponInUse>, Option<Weapo
 fn safe_target(scene: &Scene, who: Who, gun: Option<&WeaponInUse>) -> Option<Who> {
     let gun = gun?;
     let fits = |t: &Who| {
-        let manner = Manner { first: true, ..Manner::default() };
+        let manner = AttackCircumstances { first: true, ..AttackCircumstances::default() };
         off(scene, who, *t, gun).is_none() && impossible(scene, who, *t, gun, &manner).is_none()
     };
     targets::foes(scene, who).into_iter().filter(fits).find(|t| engaged_friends(scene, who, *t).is_empty())
@@ -221,13 +221,13 @@ fn read(scene: &Scene, cmd: &Cmd) -> Option<Fire> {
     let weapon = weapon(scene, cmd, by, act)?;
     let at = named(scene, cmd, by, act, &weapon);
     let two = EXTRAS.two_weapons.yes(cmd) || (act == Act::Shoot && second_weapon(scene, by).is_some());
-    let manner = Manner {
+    let manner = AttackCircumstances {
         first: true,
         several: act == Act::Shoot && weapon.row.rapid && at.len() > 1,
         loaded: act == Act::LoadAndFire,
         two: two && options::on(scene, options::TWO_WEAPONS),
         called: called(cmd),
-        ..Manner::default()
+        ..AttackCircumstances::default()
     };
     let (volleys, waste) = match act {
         Act::FullAuto => read_volleys(scene, cmd, by, &weapon, &at),
@@ -351,7 +351,7 @@ pub fn check_shot(scene: &Scene, by: Who, to: Who) -> Result<WeaponInUse, Refusa
     let Some(gun) = gun else {
         return refuse("weapon_not_ready", "CC-OPT-7", "There is nothing to fire with. Ready a gun first.");
     };
-    let manner = Manner { first: true, running: true, ..Manner::default() };
+    let manner = AttackCircumstances { first: true, running: true, ..AttackCircumstances::default() };
     turn::first([
         weapon_off(scene, by, Act::Shoot, &gun),
         off(scene, by, to, &gun),

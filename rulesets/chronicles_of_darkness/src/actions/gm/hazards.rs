@@ -3,7 +3,7 @@
 use super::parts::{act, check, listed, named};
 use crate::conditions::{ELECTRIFIED, ON_FIRE, POISONED, SICK};
 use crate::harm::{self, Burning, Current};
-use crate::rolls::Since;
+use crate::rolls::SicknessStart;
 use crate::sheet;
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
@@ -178,7 +178,7 @@ fn ill(
         return;
     }
     let round = play.scene().round_number();
-    let cond = Since { grade: place(GRADES, grade) + 1, round }.in_cond(id);
+    let cond = SicknessStart { grade: place(GRADES, grade) + 1, round }.in_cond(id);
     play.by(rule).condition(who, cond);
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, falls));
 }

@@ -16,7 +16,7 @@ use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use, refuse};
 use fray_engine::target::several;
 use fray_engine::text;
-use pool::{Skills, Way};
+use pool::{Approach, Skills};
 
 fray_engine::form! {
     /// CD-ACT-73, 75: who takes part.
@@ -168,7 +168,7 @@ fn agreed(play: &mut Play, f: &Fight) -> Flow<bool> {
 
 /// What one side's primary fights with.
 struct Choice {
-    way: Way,
+    way: Approach,
     /// CD-REACT-10: dice bought with Willpower; CD-ACT-4: the die of a specialty.
     more: Vec<Mod>,
 }
@@ -192,7 +192,7 @@ fn choice_of_opponent(play: &mut Play, f: &Fight) -> Flow<Option<Choice>> {
         &q.why(text!(f.initiator, " comes at you. One contest decides the fight.")),
         &|s| {
             let mut ways = pool::fighting(s, who);
-            ways.push((Opt::new("escape", "get away"), Way::ESCAPE));
+            ways.push((Opt::new("escape", "get away"), Approach::ESCAPE));
             ways
         },
     )
@@ -205,10 +205,10 @@ fn choice(
     rule: &'static str,
     who: Who,
     question: &Question,
-    ways: &dyn Fn(&Scene) -> Vec<(Opt, Way)>,
+    ways: &dyn Fn(&Scene) -> Vec<(Opt, Approach)>,
 ) -> Flow<Option<Choice>> {
     let answer = play.by(rule).ask(|s| {
-        let (options, ways): (Vec<Opt>, Vec<Way>) = ways(s).into_iter().unzip();
+        let (options, ways): (Vec<Opt>, Vec<Approach>) = ways(s).into_iter().unzip();
         let members = [CHOICE.way.one_of(options)].into_iter();
         let members = members.chain(rolls::specialty_member(s, who, &skills(&ways))).chain(willpower_member(s, who));
         Some(Question { form: Form::group(members), ..question.clone() })
@@ -226,9 +226,9 @@ fn choice(
 }
 
 /// The skills of these ways, each once.
-fn skills(ways: &[Way]) -> Vec<crate::sheet::Number> {
+fn skills(ways: &[Approach]) -> Vec<crate::sheet::Number> {
     let mut skills: Vec<crate::sheet::Number> = Vec::new();
-    for skill in ways.iter().map(Way::skill) {
+    for skill in ways.iter().map(Approach::skill) {
         if !skills.iter().any(|s| s.ix == skill.ix) {
             skills.push(skill);
         }
@@ -237,19 +237,19 @@ fn skills(ways: &[Way]) -> Vec<crate::sheet::Number> {
 }
 
 /// CD-RES-16: one die for each success of a helper; four dice less for a helper's dramatic failure.
-fn helped(play: &mut Play, helpers: &[Who], way: &Way) -> Flow<i32> {
+fn helped(play: &mut Play, helpers: &[Who], way: &Approach) -> Flow<i32> {
     let mut dice = 0;
     for who in helpers {
         // Helpers roll the same attribute and skill, with traits and a weapon of their own.
         let own = pool::fighting(play.scene(), *who).into_iter().map(|(_, w)| w).find(|w| w.skills == way.skills);
-        let way = own.unwrap_or(Way { skills: way.skills, weapon: None });
+        let way = own.unwrap_or(Approach { skills: way.skills, weapon: None });
         let rolled = throw(play, *who, &way, vec![])?;
         dice += if rolled.dramatic { -4 } else { rolled.successes };
     }
     Ok(dice)
 }
 
-fn primary(play: &mut Play, who: Who, way: &Way, more: &[Mod], help: i32) -> Flow<Rolled> {
+fn primary(play: &mut Play, who: Who, way: &Approach, more: &[Mod], help: i32) -> Flow<Rolled> {
     let mut more = more.to_vec();
     if help != 0 {
         more.push(Mod::new("CD-RES-16", "helpers", help));
@@ -257,7 +257,7 @@ fn primary(play: &mut Play, who: Who, way: &Way, more: &[Mod], help: i32) -> Flo
     throw(play, who, way, more)
 }
 
-fn throw(play: &mut Play, who: Who, way: &Way, more: Vec<Mod>) -> Flow<Rolled> {
+fn throw(play: &mut Play, who: Who, way: &Approach, more: Vec<Mod>) -> Flow<Rolled> {
     let title = if way.skills == Skills::Escape { "to get away" } else { "to win the fight" };
     let pool = Pool::new(who, way.purpose(), title, Kind::Combat, move |s| {
         let mut mods = way.mods(s, who);

@@ -1,6 +1,6 @@
 //! CD-ACT-76: the results of a quick combat.
 
-use super::{pool::Skills, pool::Way};
+use super::{pool::Approach, pool::Skills};
 use crate::actions::movement;
 use crate::harm::{self, ArmorUse, Hit, Stuns, Type, hit};
 use crate::rolls::Rolled;
@@ -21,7 +21,7 @@ fray_engine::form! {
 }
 
 /// One side: its primary, their way to fight and their roll.
-type Side = (Who, Way, Rolled);
+type Side = (Who, Approach, Rolled);
 
 /// Applies the results, the initiator's first.
 ///
@@ -84,7 +84,7 @@ fn deal(play: &mut Play, (from, way, _): &Side, to: Who, margin: i32) -> Flow {
 }
 
 /// "Bob has 2 successes more than Dee: 2 + 2 for the machete = 4 lethal."
-fn sum(from: Who, way: &Way, to: Who, (margin, points): (i32, i32)) -> Text {
+fn sum(from: Who, way: &Approach, to: Who, (margin, points): (i32, i32)) -> Text {
     let mut words = text!(from, " has ", margin, if margin == 1 { " success" } else { " successes" });
     words = words.and(" more than ").and(to).and(": ").and(margin);
     if let Some(weapon) = way.weapon.as_ref().filter(|w| w.row.modifier != 0) {

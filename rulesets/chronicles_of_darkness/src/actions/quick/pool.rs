@@ -26,16 +26,16 @@ pub enum Skills {
 
 /// One way to fight, or to get away.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Way {
+pub struct Approach {
     /// What is rolled.
     pub skills: Skills,
     /// The weapon. None: unused, or a helper has nothing of the kind.
     pub weapon: Option<WeaponInUse>,
 }
 
-impl Way {
+impl Approach {
     /// CD-ACT-74.
-    pub const ESCAPE: Way = Way { skills: Skills::Escape, weapon: None };
+    pub const ESCAPE: Approach = Approach { skills: Skills::Escape, weapon: None };
 
     /// Names the roll in scripts.
     pub fn purpose(&self) -> &'static str {
@@ -118,22 +118,22 @@ fn fights(scene: &Scene, who: Who, weapon: &WeaponInUse) -> bool {
     }
 }
 
-fn way(weapon: WeaponInUse) -> Way {
+fn way(weapon: WeaponInUse) -> Approach {
     let skills = match weapon.kind {
         Use::Ranged => Skills::Firearms,
         _ if weapon.skill().ix == sheet::BRAWL.ix => Skills::Brawl,
         _ => Skills::Weaponry,
     };
-    Way { skills, weapon: Some(weapon) }
+    Approach { skills, weapon: Some(weapon) }
 }
 
 /// The combat pools of `who`, with weapons in hand, teeth and bare hands; the largest first.
-pub fn fighting(scene: &Scene, who: Who) -> Vec<(Opt, Way)> {
+pub fn fighting(scene: &Scene, who: Who) -> Vec<(Opt, Approach)> {
     let with = weapons(scene, who).into_iter().filter(|w| fights(scene, who, w));
-    let mut ways: Vec<(Str, Str, Way)> = with.map(|w| (w.id.clone(), w.label.clone(), way(w))).collect();
-    let dice = |way: &Way| sum(&way.mods(scene, who)) + sum(&standing_mods(scene, who, Kind::Combat));
+    let mut ways: Vec<(Str, Str, Approach)> = with.map(|w| (w.id.clone(), w.label.clone(), way(w))).collect();
+    let dice = |way: &Approach| sum(&way.mods(scene, who)) + sum(&standing_mods(scene, who, Kind::Combat));
     ways.sort_by_key(|(_, _, way)| std::cmp::Reverse(dice(way)));
-    let option = |(id, label, way): (Str, Str, Way)| {
+    let option = |(id, label, way): (Str, Str, Approach)| {
         let note = text!("dice: ", dice(&way));
         (Opt::new(id, label).note(note), way)
     };

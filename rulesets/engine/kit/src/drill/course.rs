@@ -3,7 +3,7 @@
 use super::blows::{BOAST, boasts};
 use super::{AMBUSH, DECLINED, DELAYS, Drill, HARM, HELD, SPEED, SWIFT, TOUCHED, up};
 use fray_engine::base::{Val, Who};
-use fray_engine::course::{AskOrder, Course, Kinds, Moment, Way, Window};
+use fray_engine::course::{AskOrder, Course, Kinds, Moment, TurnOrigin, Window};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Form, Input};
 use fray_engine::play::{Flow, Play};
@@ -71,7 +71,7 @@ impl Course for Drill {
         let Some(first) = waits(s).next() else { return vec![] };
         waits(s).filter(|e| e.mark == first.mark).map(|e| e.who).collect()
     }
-    fn begin_turn(&self, play: &mut Play, actors: &[Who], _: &Way) -> Flow {
+    fn begin_turn(&self, play: &mut Play, actors: &[Who], _: &TurnOrigin) -> Flow {
         actors.iter().for_each(|w| play.by("DR-8").end(*w, DELAYS));
         play.by("DR-2").begin_turns(actors, vec![Val::Flag(false)]);
         Ok(())

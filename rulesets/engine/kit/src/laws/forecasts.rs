@@ -3,7 +3,7 @@
 use crate::speed::sample_fight;
 use fray_engine::dice::Dice;
 use fray_engine::encounter::{Encounter, bot};
-use fray_engine::fact::{RollKey, What};
+use fray_engine::fact::{FactKind, RollKey};
 use fray_engine::scene::{Asking, Scene};
 use fray_engine::{Forecast, System};
 use std::collections::VecDeque;
@@ -25,11 +25,11 @@ impl Dice for FacesInOrder {
 /// # Panics
 /// If the two reach different scenes.
 pub fn forecasts_keep_to_the_rules(system: &'static dyn System, seed: u8) {
-    let mut kept = sample_fight(system, seed, &[What::AskingSet(Asking::Sensible)]);
+    let mut kept = sample_fight(system, seed, &[FactKind::AskingSet(Asking::Sensible)]);
     let start = kept.clone();
     while kept.scene().round.is_none_or(|n| n <= ROUNDS) && bot::step(&mut kept) {}
     let fallen = kept.log().iter().skip(start.log().len()).flat_map(|c| &c.facts);
-    let faces = fallen.filter_map(|f| if let What::Rolled(_, dice) = &f.what { Some(dice) } else { None });
+    let faces = fallen.filter_map(|f| if let FactKind::Rolled(_, dice) = &f.what { Some(dice) } else { None });
     let faces: VecDeque<u16> = faces.flatten().flat_map(|d| d.faces.clone()).collect();
     let mut silent = Forecast::with_dice(&start, Box::new(FacesInOrder(faces)));
     silent.play_to(ROUNDS);

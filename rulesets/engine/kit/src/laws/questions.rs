@@ -3,7 +3,7 @@
 use super::stale::finish;
 use fray_engine::base::{Viewer, Who};
 use fray_engine::encounter::{Encounter, Request};
-use fray_engine::fact::{Question, What};
+use fray_engine::fact::{FactKind, Question};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::scene::{Asking, Scene};
 use fray_engine::system::Offer;
@@ -15,7 +15,7 @@ const DRAWS: usize = 8;
 const ANSWERS: usize = 12;
 
 /// What an answer leads to: the scene, and which dice fell and what was asked on the way.
-type After = (Scene, Vec<What>);
+type After = (Scene, Vec<FactKind>);
 
 /// Tries all answers of each question that is put, blocking or not: their scenes, or what is thrown and asked on the way,
 /// must not all be the same.
@@ -42,7 +42,7 @@ fn earns_its_place(e: &Encounter, id: &str, q: &Question) -> Result<(), String> 
         finish(&mut e);
         // More dice that happen to come to the same are another answer too, and so is an offer that somebody else can accept.
         let facts = e.log().iter().flat_map(|c| &c.facts).map(|f| f.what.clone());
-        let counts = |what: &What| matches!(what, What::Rolled(..) | What::Asked(_));
+        let counts = |what: &FactKind| matches!(what, FactKind::Rolled(..) | FactKind::Asked(_));
         Some((e.scene().clone(), facts.filter(counts).collect()))
     };
     let differs = |draw: usize| {
@@ -98,7 +98,7 @@ pub(super) fn harms_nobody_unasked(before: &Encounter, mut after: Encounter, by:
     finish(&mut after);
     let new = after.log().iter().skip(before.log().len()).flat_map(|c| &c.facts);
     let against = new.filter_map(|f| match &f.what {
-        What::ActsAgainst(who, against) if *who == by => Some(against.clone()),
+        FactKind::ActsAgainst(who, against) if *who == by => Some(against.clone()),
         _ => None,
     });
     let spared = |w: &Who| scene.allies(by, *w) || before.system().present(scene, *w).fallen.is_some();

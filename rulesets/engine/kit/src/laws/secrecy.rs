@@ -1,9 +1,9 @@
 //! Secrecy: what players get is the same whether a hidden combatant is there or not.
 
 use super::twins::{ODDS_EVERY, odds};
-use fray_engine::base::{Kind as _, TraitDie, Val, Viewer, Who};
+use fray_engine::base::{TraitDie, Val, ValueType as _, Viewer, Who};
 use fray_engine::encounter::Encounter;
-use fray_engine::fact::{Told, What};
+use fray_engine::fact::{FactKind, Told};
 use fray_engine::system::{EntryDef, FieldDef, RatingDef};
 use fray_engine::view::{Cursor, Everything};
 
@@ -18,7 +18,7 @@ pub(super) fn hidden_is_absent(e: &Encounter) -> Result<(), String> {
             not_mentioned(e, *v, h)?;
             let quiet = e.resolving().is_none() && !e.window_is_open() && scene.turn() != Some(h);
             if quiet {
-                let alone = e.with_facts([What::Left(h)]);
+                let alone = e.with_facts([FactKind::Left(h)]);
                 let (with, without) = (text(&e.everything(*v)), text(&alone.everything(*v)));
                 if with != without {
                     return Err(format!("{v:?} sees a difference:\n{}", difference(&with, &without)));
@@ -76,7 +76,7 @@ fn marker(n: usize) -> i32 {
 }
 
 /// A marker in every field that this viewer may not see.
-fn markers(e: &Encounter, v: Viewer) -> impl Iterator<Item = What> {
+fn markers(e: &Encounter, v: Viewer) -> impl Iterator<Item = FactKind> {
     let defs = e.system().tables().sheet;
     hidden_fields(e, v).into_iter().map(move |(n, who, def)| {
         let ix = defs.iter().position(|d| d.id == def.id).unwrap_or_default() as u16;
@@ -89,7 +89,7 @@ fn markers(e: &Encounter, v: Viewer) -> impl Iterator<Item = What> {
             _ if matches!(def.default, Val::Int(_)) => marker.put(),
             _ => words().put(),
         };
-        What::Set(who, ix, value)
+        FactKind::Set(who, ix, value)
     })
 }
 
@@ -133,7 +133,7 @@ fn was_named(e: &Encounter, v: Viewer, h: Who) -> bool {
     let handle = &e.scene().combatant(h).handle;
     let named = |t: &Told| t.names.iter().any(|n| n.handle == *handle && n.known_to.holds(v));
     let facts = e.log().iter().flat_map(|c| &c.facts).filter(|f| f.to.holds(v));
-    facts.into_iter().any(|f| matches!(&f.what, What::Told(t) if named(t)))
+    facts.into_iter().any(|f| matches!(&f.what, FactKind::Told(t) if named(t)))
 }
 
 pub(super) fn text(seen: &Everything) -> String {

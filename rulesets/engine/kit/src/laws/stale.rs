@@ -2,9 +2,9 @@
 
 use super::{Broken, Playing, reload, same_scenes};
 use fray_engine::base::{Viewer, Who};
-use fray_engine::course::Doing;
+use fray_engine::course::Operation;
 use fray_engine::encounter::{ConditionMode, Encounter, Request};
-use fray_engine::fact::{Fact, What};
+use fray_engine::fact::{Fact, FactKind};
 use fray_engine::scenario::random;
 use fray_engine::scene::Frame;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ impl Playing {
     /// changes none of the facts in between. This finds numbers that were read before a question and used after it.
     pub(super) fn an_edit_is_never_stale(&mut self) -> Result<(), Broken> {
         let Some((doing, root)) = self.e.resolving().map(|(doing, root)| (doing.clone(), root)) else { return Ok(()) };
-        let outside = |f: &Fact| f.outside && !matches!(f.what, What::Answered(..));
+        let outside = |f: &Fact| f.outside && !matches!(f.what, FactKind::Answered(..));
         if self.e.recorded().iter().any(outside) {
             return Ok(());
         }
@@ -68,16 +68,16 @@ impl Playing {
 }
 
 /// The request that carries this out again; none: a step of the course, which nobody requests.
-fn repeat_request(e: &Encounter, doing: &Doing) -> Option<Request> {
+fn repeat_request(e: &Encounter, doing: &Operation) -> Option<Request> {
     let handle = |who: Who| e.scene().combatant(who).handle.0.clone();
     match doing {
-        Doing::Act(cmd) => {
+        Operation::Act(cmd) => {
             Some(Request::Act(cmd.who.map(handle), cmd.act.to_string(), Some(cmd.form.clone()), cmd.secret))
         }
-        Doing::Condition(change) => {
+        Operation::Condition(change) => {
             Some(Request::Condition(handle(change.of), change.condition.to_string(), change.mode))
         }
-        Doing::Course(_) => None,
+        Operation::Course(_) => None,
     }
 }
 
@@ -85,12 +85,12 @@ fn repeat_request(e: &Encounter, doing: &Doing) -> Option<Request> {
 fn touched(e: &Encounter, edit: &Request) -> bool {
     let scene = e.scene();
     e.recorded().iter().any(|f| match (&f.what, edit) {
-        (What::Set(w, ix, _), Request::EditBare(h, id, _)) => {
+        (FactKind::Set(w, ix, _), Request::EditBare(h, id, _)) => {
             scene.combatant(*w).handle.0 == *h
                 && e.system().tables().sheet.get(usize::from(*ix)).is_some_and(|d| d.id == id)
         }
-        (What::CondSet(w, c), Request::Condition(h, id, _)) => scene.combatant(*w).handle.0 == *h && c.id == *id,
-        (What::CondEnded(w, c, _), Request::Condition(h, id, _)) => scene.combatant(*w).handle.0 == *h && c == id,
+        (FactKind::CondSet(w, c), Request::Condition(h, id, _)) => scene.combatant(*w).handle.0 == *h && c.id == *id,
+        (FactKind::CondEnded(w, c, _), Request::Condition(h, id, _)) => scene.combatant(*w).handle.0 == *h && c == id,
         _ => false,
     })
 }
@@ -102,7 +102,7 @@ fn follow(e: &mut Encounter, recorded: &[Fact]) -> bool {
         if now.len() > recorded.len() || !now.iter().zip(recorded).all(|(a, b)| told_or_same(a, b)) {
             return false;
         }
-        let Some(Fact { what: What::Answered(ix, value, _), .. }) = recorded.get(now.len()) else {
+        let Some(Fact { what: FactKind::Answered(ix, value, _), .. }) = recorded.get(now.len()) else {
             return now.len() == recorded.len() && e.resolving().is_some();
         };
         let Some((id, _, _)) = e.questions().into_iter().nth(usize::from(*ix)) else { return false };
@@ -113,7 +113,7 @@ fn follow(e: &mut Encounter, recorded: &[Fact]) -> bool {
 }
 
 fn told_or_same(a: &Fact, b: &Fact) -> bool {
-    matches!((&a.what, &b.what), (What::Told(_), What::Told(_))) || a.what == b.what
+    matches!((&a.what, &b.what), (FactKind::Told(_), FactKind::Told(_))) || a.what == b.what
 }
 
 /// Lets every question of the resolution lapse, in order.

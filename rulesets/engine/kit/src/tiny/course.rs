@@ -2,7 +2,7 @@
 
 use super::{LUCK, MIGHT, Tiny, able};
 use fray_engine::base::{Str, Val, Who};
-use fray_engine::course::{AskOrder, Course, Kinds, Moment, Way, Window};
+use fray_engine::course::{AskOrder, Course, Kinds, Moment, TurnOrigin, Window};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Form, Input};
 use fray_engine::play::{Flow, Play};
@@ -36,7 +36,7 @@ impl Course for Tiny {
         let waits = scene.order.iter().find(|e| e.state == EntryState::Waiting);
         waits.map(|e| e.who).into_iter().collect()
     }
-    fn begin_turn(&self, play: &mut Play, actors: &[Who], _: &Way) -> Flow {
+    fn begin_turn(&self, play: &mut Play, actors: &[Who], _: &TurnOrigin) -> Flow {
         for who in actors {
             play.by("TI-6").end(*who, "held");
             play.by("TI-6").begin_turn(*who, vec![Val::Flag(false)]);

@@ -19,13 +19,13 @@
 mod course;
 mod rules;
 
-use fray_engine::base::{Field, Kind, OfCombatant, OfOptions, OfScene, OfTurn, Unit, Val, Who};
+use fray_engine::base::{Field, OfCombatant, OfOptions, OfScene, OfTurn, Unit, Val, ValueType, Who};
 use fray_engine::course::Course;
 use fray_engine::fact::Question;
 use fray_engine::fields;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
-use fray_engine::reference::{Given, Holds, Part, PayloadDef, Purpose, Reference};
+use fray_engine::reference::{Part, PartPresence, PartType, PayloadDef, Purpose, Reference};
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::{Content, Entered, SampleEntry, Sheet};
 use fray_engine::system::{
@@ -109,16 +109,16 @@ static REFERENCE: Reference = Reference {
     ],
     payloads: &[
         PayloadDef::by("guard", "the one guarded against").parts(&[
-            Part::new("with", Holds::Item),
-            Part::new("keeper", Holds::Combatant),
-            Part::new("theirs", Holds::ItemOf("keeper")),
-            Part::new("grim", Holds::Flag),
+            Part::new("with", PartType::Item),
+            Part::new("keeper", PartType::Combatant),
+            Part::new("theirs", PartType::ItemOf("keeper")),
+            Part::new("grim", PartType::Flag),
         ]),
         PayloadDef::of(
             "down",
             &[
-                Part::new("by_what", Holds::Word).given(Given::Always),
-                Part::new("how_often", Holds::Number).given(Given::OrZero),
+                Part::new("by_what", PartType::Word).given(PartPresence::Always),
+                Part::new("how_often", PartType::Number).given(PartPresence::OrZero),
             ],
         )
         .rows(),

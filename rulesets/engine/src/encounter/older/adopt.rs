@@ -6,13 +6,13 @@ use super::super::gm::line_to;
 use super::super::run::Step;
 use super::{Read, say};
 use crate::base::{Str, Text};
-use crate::fact::{Audience, Commit, Fact, Names, What};
+use crate::fact::{Audience, Commit, Fact, FactKind, Names};
 use std::sync::Arc;
 
 /// Whether the commit only adopts the log.
 pub(in crate::encounter) fn is_adoption(c: &Commit) -> bool {
-    matches!(c.facts.first().map(|f| &f.what), Some(What::Names(_)))
-        && c.facts.iter().all(|f| matches!(f.what, What::Names(_) | What::Told(_)))
+    matches!(c.facts.first().map(|f| &f.what), Some(FactKind::Names(_)))
+        && c.facts.iter().all(|f| matches!(f.what, FactKind::Names(_) | FactKind::Told(_)))
 }
 
 impl Encounter {

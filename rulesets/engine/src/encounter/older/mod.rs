@@ -9,8 +9,8 @@ pub(super) use adopt::is_adoption;
 use ids::Ids;
 
 use crate::base::{Str, Val};
-use crate::course::{Auto, Doing, Way};
-use crate::fact::{Audience, Commit, Fact, Names, What};
+use crate::course::{CourseStep, Operation, TurnOrigin};
+use crate::fact::{Audience, Commit, Fact, FactKind, Names};
 use crate::list::ListDef;
 use crate::reference::PayloadDef;
 use crate::remembered::{self, ids, parts_now, parts_of};
@@ -140,7 +140,7 @@ pub(super) fn read(system: &dyn System, log: &mut [Commit]) -> Read {
     let mut said = None;
     log.iter_mut().for_each(trim);
     for fact in log.iter_mut().flat_map(|c| &mut c.facts) {
-        if let What::Names(then) = &mut fact.what {
+        if let FactKind::Names(then) = &mut fact.what {
             let then = std::mem::replace(then, Arc::clone(&translation.now));
             translation.places = places_of(tables, &translation.now, Names::clone(&then));
             said = Some(then);
@@ -165,14 +165,14 @@ pub(super) fn read(system: &dyn System, log: &mut [Commit]) -> Read {
 fn trim(c: &mut Commit) {
     c.facts.shrink_to_fit();
     for fact in &mut c.facts {
-        if let What::Told(told) = &mut fact.what {
+        if let FactKind::Told(told) = &mut fact.what {
             told.names.shrink_to_fit();
         }
     }
 }
 
 fn say(names: Arc<Names>) -> Fact {
-    Fact { what: What::Names(names), rule: "".into(), to: Audience::Seats(vec![]), outside: true }
+    Fact { what: FactKind::Names(names), rule: "".into(), to: Audience::Seats(vec![]), outside: true }
 }
 
 fn borrowed(ids: &'static [&'static str]) -> Vec<Str> {
@@ -196,42 +196,44 @@ fn places_of(tables: &Tables, now: &Names, then: Names) -> Places {
 }
 
 impl Translation<'_> {
-    fn read(&mut self, what: &mut What) {
+    fn read(&mut self, what: &mut FactKind) {
         if !self.known(what) {
-            *what = What::Forgotten;
+            *what = FactKind::Forgotten;
         }
     }
 
     /// Whether what the fact is about still exists; then it is translated.
-    fn known(&mut self, what: &mut What) -> bool {
+    fn known(&mut self, what: &mut FactKind) -> bool {
         match what {
-            What::Set(_, ix, value) => return self.value(Scope::Sheet, ix, value),
-            What::EntrySet(_, ix, _, _) => return self.place(Scope::Sheet, ix),
-            What::SceneSet(ix, value) => return self.value(Scope::Scene, ix, value),
-            What::TurnSet(ix, value) => return self.value(Scope::Turn, ix, value),
-            What::OptionSet(ix, value) => return self.value(Scope::Options, ix, value),
-            What::CondSet(_, cond) => return self.condition_with_data(cond) == Kept::Yes,
-            What::CondEnded(_, id, _) => return self.condition(id) == Kept::Yes,
-            What::TurnBegan(_, vars) => self.values(Scope::Turn, vars),
-            What::Joined(c) => self.combatant(c),
-            What::GearSet(_, item) => return self.ids.item(item).is_some(),
-            What::Stated(_, _, what, value) => return self.ids.statement(what, value).is_some(),
-            What::StandingSet(_, kind, _) => return self.question(kind),
-            What::WindowOpened(window) => self.renamed(&mut window.kind),
-            What::Claimed(_, kind) => self.renamed(kind),
-            What::Posted(posted) => self.renamed(&mut posted.question.kind),
-            What::Asked(all) => all.iter_mut().for_each(|q| self.renamed(&mut q.kind)),
-            What::Began(doing) => self.doing(doing),
+            FactKind::Set(_, ix, value) => return self.value(Scope::Sheet, ix, value),
+            FactKind::EntrySet(_, ix, _, _) => return self.place(Scope::Sheet, ix),
+            FactKind::SceneSet(ix, value) => return self.value(Scope::Scene, ix, value),
+            FactKind::TurnSet(ix, value) => return self.value(Scope::Turn, ix, value),
+            FactKind::OptionSet(ix, value) => return self.value(Scope::Options, ix, value),
+            FactKind::CondSet(_, cond) => return self.condition_with_data(cond) == Kept::Yes,
+            FactKind::CondEnded(_, id, _) => return self.condition(id) == Kept::Yes,
+            FactKind::TurnBegan(_, vars) => self.values(Scope::Turn, vars),
+            FactKind::Joined(c) => self.combatant(c),
+            FactKind::GearSet(_, item) => return self.ids.item(item).is_some(),
+            FactKind::Stated(_, _, what, value) => return self.ids.statement(what, value).is_some(),
+            FactKind::StandingSet(_, kind, _) => return self.question(kind),
+            FactKind::WindowOpened(window) => self.renamed(&mut window.kind),
+            FactKind::Claimed(_, kind) => self.renamed(kind),
+            FactKind::Posted(posted) => self.renamed(&mut posted.question.kind),
+            FactKind::Asked(all) => all.iter_mut().for_each(|q| self.renamed(&mut q.kind)),
+            FactKind::Began(doing) => self.doing(doing),
             _ => {}
         }
         true
     }
 
-    fn doing(&self, doing: &mut Doing) {
+    fn doing(&self, doing: &mut Operation) {
         if let Some(auto) = of_older(doing) {
-            *doing = Doing::Course(auto);
+            *doing = Operation::Course(auto);
         }
-        if let Doing::Course(Auto::Turn(_, Way::Claimed(kind)) | Auto::Answered(kind, ..)) = doing {
+        if let Operation::Course(CourseStep::Turn(_, TurnOrigin::Claimed(kind)) | CourseStep::Answered(kind, ..)) =
+            doing
+        {
             self.renamed(kind);
         }
     }
@@ -399,15 +401,15 @@ impl Translation<'_> {
 }
 
 /// The first releases ran the course with commands of their own; this is the course step that each stands for.
-fn of_older(doing: &Doing) -> Option<Auto> {
-    let Doing::Act(cmd) = doing else { return None };
+fn of_older(doing: &Operation) -> Option<CourseStep> {
+    let Operation::Act(cmd) = doing else { return None };
     match (&*cmd.act, cmd.who) {
-        ("_turn", Some(who)) => Some(Auto::Turn(vec![who], Way::InOrder)),
-        ("_end_turn", Some(who)) => Some(Auto::EndTurn(who)),
-        ("_join", Some(who)) => Some(Auto::Join(who)),
-        ("_round", _) => Some(Auto::Round),
-        ("_pending", _) => Some(Auto::TakeUp),
-        ("_time" | "_holds" | "_fallen" | "_propose_end" | "_fight_over", _) => Some(Auto::Settle),
+        ("_turn", Some(who)) => Some(CourseStep::Turn(vec![who], TurnOrigin::InOrder)),
+        ("_end_turn", Some(who)) => Some(CourseStep::EndTurn(who)),
+        ("_join", Some(who)) => Some(CourseStep::Join(who)),
+        ("_round", _) => Some(CourseStep::Round),
+        ("_pending", _) => Some(CourseStep::TakeUp),
+        ("_time" | "_holds" | "_fallen" | "_propose_end" | "_fight_over", _) => Some(CourseStep::Settle),
         _ => None,
     }
 }

@@ -5,7 +5,7 @@ mod body;
 mod movement;
 mod things;
 
-use crate::calls::{self, PAYING, Pay};
+use crate::calls::{self, PAYING, PayingAction};
 use crate::{derived, options};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
@@ -138,12 +138,12 @@ fn offer(scene: &Scene, who: Who, s: &'static Simple) -> Option<Offer> {
         Price::Free => "free",
     };
     // A standard action may pay instead, but only if the player names it.
-    let pay = if price == Price::Standard { Pay::Standard } else { calls::payable(scene, who) };
+    let pay = if price == Price::Standard { PayingAction::Standard } else { calls::payable(scene, who) };
     let cmd = Cmd { who: Some(who), act: s.act.into(), form: usual, secret: false, action: None };
     let off = checked(scene, who, &cmd, When::Called, s, pay).err();
     // If the standard action has to pay, the offer is no suggested next step. ME-DMG-9: except for anyone too badly
     // hurt for a simple action, who has no other way to pay.
-    let instead = price == Price::Simple && pay == Pay::Standard;
+    let instead = price == Price::Simple && pay == PayingAction::Standard;
     let dear = instead && !derived::loses_simple(scene, who);
     let errand = (s.act == movement::MOVE.act).then(|| movement::errand(scene, who)).flatten();
     let use_ = if dear { Use::Other } else { (s.good_for)(scene, who, errand) };
@@ -163,14 +163,14 @@ pub fn check(scene: &Scene, who: Who, cmd: &Cmd, when: When) -> Checked {
     of(&cmd.act).map_or(Ok(()), |s| checked(scene, who, cmd, when, s, paid_with(scene, cmd)))
 }
 
-fn paid_with(scene: &Scene, cmd: &Cmd) -> Pay {
+fn paid_with(scene: &Scene, cmd: &Cmd) -> PayingAction {
     match price(scene, &cmd.act) {
-        Price::Standard => Pay::Standard,
-        Price::Simple | Price::Free => PAYING.pay.of(cmd).unwrap_or(Pay::Simple),
+        Price::Standard => PayingAction::Standard,
+        Price::Simple | Price::Free => PAYING.pay.of(cmd).unwrap_or(PayingAction::Simple),
     }
 }
 
-fn checked(scene: &Scene, who: Who, cmd: &Cmd, when: When, s: &Simple, pay: Pay) -> Checked {
+fn checked(scene: &Scene, who: Who, cmd: &Cmd, when: When, s: &Simple, pay: PayingAction) -> Checked {
     (s.target)(scene, who, cmd)?;
     calls::able(scene, who)?;
     let price = price(scene, s.act);
@@ -196,7 +196,7 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     if price(play.scene(), s.act) != Price::Free {
         let pay = paid_with(play.scene(), cmd);
         calls::spend(play, who, pay, s.rule);
-        if pay == Pay::Standard {
+        if pay == PayingAction::Standard {
             play.by("ME-ACT-3").tell(LineKind::Choice, text!(who, " spends the standard action."));
         }
     }

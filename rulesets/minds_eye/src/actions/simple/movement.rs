@@ -10,7 +10,7 @@ use crate::{calls, challenge, derived, grappling};
 use fray_engine::base::{Point, Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::form::{Member, Opt, Place};
-use fray_engine::place::{self, Errand, Way};
+use fray_engine::place::{self, Errand, Route};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Use;
@@ -107,7 +107,7 @@ fn lying(scene: &Scene, who: Who) -> Checked {
     refuse("not_prone", "ME-ACT-12", text!(who, " does not lie on the ground."))
 }
 
-fn ways(scene: &Scene, who: Who, steps: i32) -> Vec<Way> {
+fn ways(scene: &Scene, who: Who, steps: i32) -> Vec<Route> {
     place::walks(scene, who, f64::from(steps) * derived::STEP)
 }
 

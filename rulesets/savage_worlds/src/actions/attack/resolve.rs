@@ -7,7 +7,7 @@ use crate::conditions::{AIMING, DEAD, INCAPACITATED, UNCONSCIOUS, VULNERABLE};
 use crate::declared::{Aimed, Attack, Mode, Timing};
 use crate::derived::{self, Toughness};
 use crate::gear::{self, Location};
-use crate::harm::{self, Blow, Force, Then};
+use crate::harm::{self, Blow, FollowUp, Force};
 use crate::modifiers::{self, Band, Target};
 use crate::rolls::{DamageDie, DamageRoll, Outcome, RAISE, Rolled, Several, Shot, TraitRoll, several, trait_roll};
 use crate::sides::{self, adjacent, engaged};
@@ -223,15 +223,15 @@ pub(crate) fn blow(a: &Attack, hit: Hit) -> Blow<'_> {
     };
     let mut then = Vec::new();
     if a.stated.drop.contains(&hit.victim) {
-        then.push(Then::KnockOut(if a.spot == Some(Spot::Head) { -2 } else { 0 }));
+        then.push(FollowUp::KnockOut(if a.spot == Some(Spot::Head) { -2 } else { 0 }));
     }
     match a.spot.filter(|_| a.options.disarm) {
-        Some(Spot::Hand(side)) => then.push(Then::LetGo(side, -4)),
-        Some(Spot::Arm(side)) => then.push(Then::LetGo(side, -2)),
+        Some(Spot::Hand(side)) => then.push(FollowUp::LetGo(side, -4)),
+        Some(Spot::Arm(side)) => then.push(FollowUp::LetGo(side, -2)),
         Some(Spot::Head | Spot::Vitals | Spot::Leg(_) | Spot::Item | Spot::Unarmored) | None => {}
     }
     if a.weapon.row.stun && a.mode == Mode::Melee {
-        then.push(Then::Stun(if hit.raises > 0 { -2 } else { 0 }));
+        then.push(FollowUp::Stun(if hit.raises > 0 { -2 } else { 0 }));
     }
     let force = if a.options.nonlethal { Force::Nonlethal } else { Force::Lethal };
     Blow { force, aimed: a.spot, then, ..Blow::new(roll) }

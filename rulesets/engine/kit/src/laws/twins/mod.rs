@@ -9,8 +9,8 @@ mod inputs;
 use super::secrecy::{difference, text, viewers};
 use fray_engine::base::{Viewer, Who};
 use fray_engine::encounter::{Encounter, Request};
-use fray_engine::fact::What;
-use fray_engine::forecast::Choice;
+use fray_engine::fact::FactKind;
+use fray_engine::forecast::PlannedChoice;
 use fray_engine::form::Input;
 use fray_engine::scenario::random::Random;
 use fray_engine::scene::{Combatant, Frame, Phase, Scene};
@@ -181,7 +181,9 @@ fn dice_differ(e: &Encounter, before: &Encounter, after: &Encounter) -> bool {
     let same = e.scene().cast.len();
     let facts = after.log().iter().skip(before.log().len()).flat_map(|c| &c.facts);
     facts.into_iter().any(|f| match &f.what {
-        What::Rolled(key, dice) => key.who.is_none_or(|w| w.index() >= same) || dice.iter().any(|d| d.card.is_some()),
+        FactKind::Rolled(key, dice) => {
+            key.who.is_none_or(|w| w.index() >= same) || dice.iter().any(|d| d.card.is_some())
+        }
         _ => false,
     })
 }
@@ -289,14 +291,14 @@ fn alike(part: &str, a: &Seen, b: &Seen, in_a: &str, in_b: &str) -> Result<(), S
 /// asked.
 pub(super) fn odds(e: &Encounter, v: Viewer, nth: usize) -> String {
     let View { offers, questions, .. } = e.view(v);
-    let acts = |set: OfferSet| -> Vec<Choice> {
+    let acts = |set: OfferSet| -> Vec<PlannedChoice> {
         let open: Vec<_> = set.acts.iter().filter(|o| o.off.is_none()).collect();
         let likely = open.iter().find(|o| o.main);
         let other = open.get(nth.checked_rem(open.len()).unwrap_or_default());
-        let act = |o: &&OfferView| Some(Choice::Act(set.who.clone()?, o.act.to_string(), None));
+        let act = |o: &&OfferView| Some(PlannedChoice::Act(set.who.clone()?, o.act.to_string(), None));
         likely.into_iter().chain(other).filter_map(act).collect()
     };
-    let answer = |q: QuestionView| Choice::Answer(q.id, q.default.into());
+    let answer = |q: QuestionView| PlannedChoice::Answer(q.id, q.default.into());
     let all = offers.into_iter().flat_map(acts).chain(questions.mine.into_iter().map(answer));
     let odds = all.map(|choice| e.odds_view(v, &choice, &mut |n| n >= SAMPLES));
     serde_json::to_string(&odds.collect::<Vec<_>>()).unwrap_or_default()
@@ -319,7 +321,7 @@ fn plain(e: &Encounter, v: Viewer, text: &str) -> String {
     let questions = e.view(v).questions;
     let ids = questions.mine.into_iter().map(|q| q.id).chain(questions.waiting.into_iter().filter_map(|w| w.question));
     let came = e.log().iter().flat_map(|c| &c.facts).filter_map(|f| match &f.what {
-        What::Joined(c) => Some(c.handle.0.clone()),
+        FactKind::Joined(c) => Some(c.handle.0.clone()),
         _ => None,
     });
     let words = came.chain(ids);

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 /// An action declared ahead, with the player's answer to its form.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Ahead {
+pub struct Declaration {
     /// Number of the encounter.
     pub encounter: u32,
     /// The combatant's handle.
@@ -43,7 +43,7 @@ pub fn declare(
     let mut ahead = others(state, who);
     if let Some(act) = act {
         let said = state.fight.declared(by.viewer(), who, act, form)?;
-        ahead.push(Ahead {
+        ahead.push(Declaration {
             encounter: state.fight.row().no.0,
             who: who.into(),
             act: act.into(),
@@ -74,7 +74,7 @@ pub fn entries(state: &State, reader: &Reader<'_>) -> Vec<AheadEntry> {
             .any(|c| c.handle.0 == who && c.owner == Some(reader.seat)),
         Role::Spectator => false,
     };
-    let entry = |a: &Ahead| AheadEntry {
+    let entry = |a: &Declaration| AheadEntry {
         who: a.who.clone(),
         act: a.act.clone(),
         label: a.label.clone(),
@@ -85,11 +85,11 @@ pub fn entries(state: &State, reader: &Reader<'_>) -> Vec<AheadEntry> {
 }
 
 /// The declarations for the current encounter.
-fn current(state: &State) -> impl Iterator<Item = &Ahead> {
+fn current(state: &State) -> impl Iterator<Item = &Declaration> {
     let no = state.fight.row().no.0;
     state.settings.ahead.iter().filter(move |a| a.encounter == no)
 }
 
-fn others(state: &State, who: &str) -> Vec<Ahead> {
+fn others(state: &State, who: &str) -> Vec<Declaration> {
     current(state).filter(|a| a.who != who).cloned().collect()
 }

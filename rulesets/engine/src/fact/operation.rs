@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Doing {
+pub enum Operation {
     /// A command that somebody gave.
     Act(Cmd),
     /// The GM changes a condition, with the effects that its rule always has.
     Condition(ConditionChange),
     /// A step of the course.
-    Course(Auto),
+    Course(CourseStep),
 }
 
 /// A condition that the GM changes.
@@ -39,7 +39,7 @@ pub enum ConditionMode {
 /// A step of the course. It is carried out like a command: it may roll and ask.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Auto {
+pub enum CourseStep {
     /// Settles what needs nobody's decision.
     Settle,
     /// A latecomer gets a place in the order.
@@ -50,7 +50,7 @@ pub enum Auto {
     /// The window closes: nobody is left to wait for.
     CloseWindow,
     /// A turn begins.
-    Turn(Vec<Who>, Way),
+    Turn(Vec<Who>, TurnOrigin),
     /// The turn of this actor ends.
     EndTurn(Who),
     /// The pending command is checked again, and carried out or dropped.
@@ -80,39 +80,39 @@ pub enum Unknown {
 /// How somebody got the turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Way {
+pub enum TurnOrigin {
     /// Next in the order.
     InOrder,
     /// By a claim made in a window of this kind.
     Claimed(Str),
 }
 
-impl Doing {
+impl Operation {
     /// Whether only the GM knows of it.
     pub fn secret(&self) -> bool {
         match self {
-            Doing::Act(cmd) => cmd.secret,
-            Doing::Condition(_) | Doing::Course(_) => false,
+            Operation::Act(cmd) => cmd.secret,
+            Operation::Condition(_) | Operation::Course(_) => false,
         }
     }
 
     /// The combatant concerned: the actor, the bearer of the condition, whose turn begins or ends; none: nobody in particular.
     pub fn concerns(&self) -> Option<Who> {
         match self {
-            Doing::Act(cmd) => cmd.who,
-            Doing::Condition(change) => Some(change.of),
-            Doing::Course(Auto::Join(who) | Auto::EndTurn(who)) => Some(*who),
-            Doing::Course(Auto::Turn(actors, _)) => actors.first().copied(),
-            Doing::Course(
-                Auto::Settle
-                | Auto::Round
-                | Auto::OpenWindow
-                | Auto::CloseWindow
-                | Auto::TakeUp
-                | Auto::Together
-                | Auto::Withdraw(_)
-                | Auto::Answered(..)
-                | Auto::Discard(_),
+            Operation::Act(cmd) => cmd.who,
+            Operation::Condition(change) => Some(change.of),
+            Operation::Course(CourseStep::Join(who) | CourseStep::EndTurn(who)) => Some(*who),
+            Operation::Course(CourseStep::Turn(actors, _)) => actors.first().copied(),
+            Operation::Course(
+                CourseStep::Settle
+                | CourseStep::Round
+                | CourseStep::OpenWindow
+                | CourseStep::CloseWindow
+                | CourseStep::TakeUp
+                | CourseStep::Together
+                | CourseStep::Withdraw(_)
+                | CourseStep::Answered(..)
+                | CourseStep::Discard(_),
             ) => None,
         }
     }

@@ -1,6 +1,6 @@
 //! CD-DMG-1 step 4: what a shot or throw meets on its way to the target.
 
-use super::{cover, cover::Shot, cover::Through, shield, shield::Struck};
+use super::{cover, cover::Shot, cover::ShotBehindCover, shield, shield::AttackOnShield};
 use crate::declared::{Attack, Kind};
 use crate::harm::{Source, Type};
 use fray_engine::base::{Text, Who};
@@ -8,9 +8,9 @@ use fray_engine::play::{Flow, Play};
 
 /// What happened to a shot or throw on its way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Met {
+pub struct Interception {
     /// What reaches the target. None: nothing does.
-    pub through: Option<Through>,
+    pub through: Option<ShotBehindCover>,
     /// Damage dealt to a human shield.
     pub dealt: i32,
 }
@@ -19,25 +19,27 @@ pub struct Met {
 ///
 /// # Errors
 /// Pass on with `?`.
-pub fn to_target(play: &mut Play, a: &Attack, to: Who, raw: i32, what: &Text) -> Flow<Met> {
+pub fn to_target(play: &mut Play, a: &Attack, to: Who, raw: i32, what: &Text) -> Flow<Interception> {
     let (modifier, piercing) = (a.weapon.row.modifier, a.weapon.row.piercing);
     let source = match a.weapon.kind {
         Kind::Ranged => Source::Firearms,
         Kind::Thrown => Source::Other,
         Kind::Unarmed | Kind::Melee | Kind::Bite => {
-            return Ok(Met { through: Some(Through { points: raw, piercing }), dealt: 0 });
+            return Ok(Interception { through: Some(ShotBehindCover { points: raw, piercing }), dealt: 0 });
         }
     };
     let mut shot = Shot { raw, modifier, piercing };
     if let Some(cover) = cover::behind(play.scene(), to) {
-        let Some(t) = cover::meets(play, to, cover, shot) else { return Ok(Met::default()) };
+        let Some(t) = cover::meets(play, to, cover, shot) else { return Ok(Interception::default()) };
         shot = Shot { raw: t.points, modifier, piercing: t.piercing };
     }
     match shield::victim_of(play.scene(), to) {
         Some(victim) => {
             let (kind, stun, what) = (Type::Lethal, a.weapon.made_to_stun(), what.clone());
-            shield::strike(play, &Struck { by: a.by, user: to, victim, shot, kind, source, stun, what })
+            shield::strike(play, &AttackOnShield { by: a.by, user: to, victim, shot, kind, source, stun, what })
         }
-        None => Ok(Met { through: Some(Through { points: shot.raw, piercing: shot.piercing }), dealt: 0 }),
+        None => {
+            Ok(Interception { through: Some(ShotBehindCover { points: shot.raw, piercing: shot.piercing }), dealt: 0 })
+        }
     }
 }

@@ -2,25 +2,25 @@
 
 use super::unknown::{discard, known};
 use super::window::answers_of_the_unasked;
-use super::{Auto, Course, Frame, Moment, Way, Window};
+use super::{Course, CourseStep, Frame, Moment, TurnOrigin, Window};
 use crate::base::Who;
 use crate::play::{Flow, Play, passed};
 use crate::scene::{Cmd, Scene};
 
 /// Carries out a step of the course.
-pub(crate) fn resolve(course: &dyn Course, play: &mut Play, auto: &Auto) -> Flow {
+pub(crate) fn resolve(course: &dyn Course, play: &mut Play, auto: &CourseStep) -> Flow {
     let kinds = course.kinds();
     match auto {
-        Auto::Settle => course.settle(play),
-        Auto::Join(who) => course.join(play, *who),
-        Auto::Round => course.next_round(play),
-        Auto::OpenWindow => {
+        CourseStep::Settle => course.settle(play),
+        CourseStep::Join(who) => course.join(play, *who),
+        CourseStep::Round => course.next_round(play),
+        CourseStep::OpenWindow => {
             if let Some(window) = course.window(play.scene(), moment(play.scene())) {
                 play.by("").open_window(window);
             }
             Ok(())
         }
-        Auto::CloseWindow => {
+        CourseStep::CloseWindow => {
             let Some(Frame::Window(window)) = play.scene().agenda.last().cloned() else { return Ok(()) };
             known(kinds.windows, "window", &window.kind)?;
             let window = answer_for_the_unasked(course, play, window);
@@ -30,34 +30,34 @@ pub(crate) fn resolve(course: &dyn Course, play: &mut Play, auto: &Auto) -> Flow
             }
             course.closed(play, &window)
         }
-        Auto::Turn(actors, way) => {
-            if let Way::Claimed(kind) = way {
+        CourseStep::Turn(actors, way) => {
+            if let TurnOrigin::Claimed(kind) = way {
                 known(kinds.claims, "claim", kind)?;
             }
             course.begin_turn(play, actors, way)
         }
-        Auto::EndTurn(who) => course.end_turn(play, *who),
-        Auto::TakeUp => {
+        CourseStep::EndTurn(who) => course.end_turn(play, *who),
+        CourseStep::TakeUp => {
             let Some(Frame::Pending { cmd, .. }) = play.scene().agenda.last().cloned() else { return Ok(()) };
             play.by("").pend_done();
             course.take_up(play, &cmd)
         }
-        Auto::Together => {
+        CourseStep::Together => {
             let Some(Frame::Turn(turn)) = play.scene().agenda.last().cloned() else { return Ok(()) };
             play.by("").unseal();
             let of = |who: &Who| turn.sealed.iter().find(|c| c.who == Some(*who)).cloned();
             let cmds: Vec<Cmd> = turn.actors.iter().filter_map(of).collect();
             course.together(play, &cmds)
         }
-        Auto::Withdraw(no) => {
+        CourseStep::Withdraw(no) => {
             play.by("").unpost(*no);
             Ok(())
         }
-        Auto::Answered(kind, about, answer) => {
+        CourseStep::Answered(kind, about, answer) => {
             known(kinds.questions, "question", kind)?;
             course.answered(play, kind, *about, answer)
         }
-        Auto::Discard(what) => {
+        CourseStep::Discard(what) => {
             discard(play, *what);
             Ok(())
         }
