@@ -250,4 +250,12 @@ describe('a mark', () => {
     expect(moodOf(wounds, all, who, new Set(['heroes']))).toEqual({ tone: 'good', sign: 'check' });
     expect(moodOf(wounds, all, who, new Set())).toEqual({ tone: 'plain', sign: 'check' });
   });
+  it("is nobody's success where nobody has rolled, before and after its effect is told", () => {
+    const note = { title: 'Damage', dice: [], mods: [], result: '1 wound', tone: 'bad' } as unknown as RollView;
+    const trap = line(1, 1, 'roll', '*ann* takes 14 damage.', { roll: note });
+    for (const all of [[trap], [trap, harm(2, 1, '*ann* takes 1 wound.', 1)]]) {
+      expect(moodOf(trap, all, who, new Set())).toEqual({ tone: 'plain', sign: 'down' });
+      expect(moodOf(trap, all, who, new Set(['heroes']))).toEqual({ tone: 'bad', sign: 'down' });
+    }
+  });
 });

@@ -235,7 +235,7 @@ function speaksFor(line: LineView, lines: LineView[]): string | undefined {
       (kind === 'choice' || (kind === 'effect' && tone === 'bad')) &&
       subject({ cause, kind, ...l }) !== by,
   );
-  return hit ? subject(hit) : by;
+  return hit ? subject(hit) : (by ?? subject(line));
 }
 
 /** Whether a line is good or bad for somebody, and the sign that goes with the colour. */
@@ -249,8 +249,10 @@ export function moodOf(line: LineView, lines: LineView[], who: Lookup, sides: Se
   const told = (line.roll ? line.roll.tone : line.tone) ?? 'plain';
   if (told === 'plain') return { tone: 'plain', sign: null };
   const whom = speaksFor(line, lines);
-  const rolled = line.roll && whom !== line.roll.who ? FLIPPED[told] : told;
-  const mark = (good: boolean) => (line.roll ? (good ? 'check' : 'close') : good ? 'up' : 'down');
+  // What nobody has rolled, such as the damage of a trap, is nobody's success.
+  const by = line.roll?.who;
+  const rolled = by !== undefined && whom !== by ? FLIPPED[told] : told;
+  const mark = (good: boolean) => (by !== undefined ? (good ? 'check' : 'close') : good ? 'up' : 'down');
   const side = who(whom)?.side;
   if (side === undefined || sides.size === 0) return { tone: 'plain', sign: mark(rolled === 'good') };
   const tone = sides.has(side) ? told : FLIPPED[told];
