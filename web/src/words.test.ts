@@ -26,6 +26,10 @@ describe('who is waited for', () => {
     expect(waitedFor(gm, stage("Ann's turn"), "Ann's turn", 'Round 2')).toBe('Waiting for the GM');
     expect(waitedFor({ mine: [], waiting: [] }, stage('Ann attacks Bob'))).toBe('');
   });
+  it('names the action alone where it is read whose turn it is', () => {
+    expect(waitedFor(gm, stage('Ann: Attack'), "Ann's turn")).toBe('Waiting for the GM: Attack');
+    expect(waitedFor(gm, stage('Bob: Attack'), "Ann's turn")).toBe('Waiting for the GM: Bob: Attack');
+  });
 });
 
 describe('a roll', () => {

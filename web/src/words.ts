@@ -17,11 +17,16 @@ export const opening = (text: string): string => text.slice(0, 1).toUpperCase() 
 export const meant = (entry: AheadEntry | undefined): string =>
   entry ? [opening(entry.label), entry.words].filter(Boolean).join(': ') : '';
 
+const TURN = "'s turn";
+
 /** Whom the fight waits for, and about what, unless the viewer reads that elsewhere. */
 export function waitedFor({ waiting }: QuestionsView, { title }: StageView, ...read: string[]): string {
   const names = waiting.map((w) => w.name).join(', ');
-  const about = plain(title);
+  const whole = plain(title);
   if (names === '') return '';
+  // "Ann: Attack" below "Ann's turn" would name her twice.
+  const own = read.find((words) => words.endsWith(TURN) && whole.startsWith(`${words.slice(0, -TURN.length)}: `));
+  const about = own ? whole.slice(own.length - TURN.length + 2) : whole;
   return about === '' || read.includes(about) ? `Waiting for ${names}` : `Waiting for ${names}: ${about}`;
 }
 
