@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OfferForm, OfferView } from '../wire';
-import { followUp, named, offered, opened } from './offers';
+import { followUp, named, offered, opened, pins } from './offers';
 
 const offer = (act: string, cost: string, more: Partial<OfferView> = {}): OfferView => ({
   act,
@@ -30,6 +30,14 @@ describe('offers', () => {
   });
   it('keep the end of the turn for last', () => {
     expect(sorted.end.map((o) => o.act)).toEqual(['rest']);
+  });
+  it('pin the end of the turn only while it can be done', () => {
+    expect(pins(sorted)).toBe(true);
+    const spent = offered([
+      offer('rest', 'free', { use: 'end', main: true }),
+      offer('hold', 'free', { use: 'end', off }),
+    ]);
+    expect([spent.end.map((o) => o.act), pins(spent)]).toEqual([['hold'], false]);
   });
   it('lead with the end of the turn once nothing else is left to do', () => {
     const end = offer('rest', 'free', { use: 'end', main: true });

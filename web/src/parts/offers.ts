@@ -10,6 +10,9 @@ const FEW = 6;
 const ends = (offer: OfferView) => offer.use === 'end';
 const weight = (offer: OfferView) => (offer.off ? 2 : offer.main ? 0 : 1);
 
+/** Whether the end of the turn stays at the bottom: what cannot be done now takes no room there. */
+export const pins = ({ end }: Offered): boolean => end.some((offer) => !offer.off);
+
 /** The label of its button: "Move and attack". */
 export const named = (offer: OfferView): string => (offer.purpose ? `${offer.label} ${offer.purpose}` : offer.label);
 
