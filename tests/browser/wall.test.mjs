@@ -22,7 +22,16 @@ const told = () =>
     const whole = lines.filter(({ box }) => inside(box, room)).length;
     const seen = (box) => `${Math.round(box.left)}…${Math.round(box.right)} × ${Math.round(box.top)}…${Math.round(box.bottom)}`;
     const boxes = [`room ${seen(room)}`, ...lines.map(({ text, box }) => `${seen(box)} ${text}`)].join("\n");
-    return { cut: [...cut, ...clipped], whole, boxes };
+    return { cut: [...cut, ...clipped], whole, hidden: lines.length - whole, boxes };
+  });
+
+/** The greatest empty height in the card of the newest result: between its parts, and below the last. In rem. */
+const emptiest = () =>
+  tv.locator(".latest").evaluate((card) => {
+    const parts = [...card.children].filter((part) => !part.classList.contains("unseen"));
+    const boxes = parts.map((part) => part.getBoundingClientRect());
+    const next = [...boxes.slice(1).map(({ top }) => top), card.getBoundingClientRect().bottom];
+    return Math.max(...boxes.map(({ bottom }, i) => next[i] - bottom)) / parseFloat(getComputedStyle(document.documentElement).fontSize);
   });
 
 /** Checks that no line is cut on any of the screens, and that at least one is whole. */
@@ -30,8 +39,12 @@ async function look(state) {
   for (const [screen, size] of Object.entries({ laptop: LAPTOP, television: TELEVISION, low: { width: 1280, height: 720 } })) {
     await tv.setViewportSize(size);
     await audit(tv, `wall-${state}-${screen}`);
-    const { cut, whole, boxes } = await told();
+    const { cut, whole, hidden, boxes } = await told();
     assert.deepEqual(cut, [], `${state}, ${screen}: a line is cut\n${boxes}`);
+    // The oldest sentence may say that it was before the result.
+    assert.equal(hidden, 0, `${state}, ${screen}: sentences have no room\n${boxes}`);
+    const empty = await emptiest();
+    assert.ok(empty < 2, `${state}, ${screen}: the result has a gap of ${empty} rem`);
     assert.ok(whole > 0, `${state}, ${screen}: nothing is told below the result\n${boxes}`);
   }
 }
