@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Order, Store } from '../../net/store.svelte';
 import type { CombatantView, EntryState, OfferSet } from '../../wire';
-import { acting, hasChosen, listed } from './turns';
+import { acting, happens, hasChosen, listed } from './turns';
 
 const states: [string, EntryState][] = [
   ['Ann', 'done'],
@@ -17,6 +17,12 @@ const order: Order = {
 const combatant = (id: string | null | undefined) =>
   id ? ({ id, name: id } as Partial<CombatantView> as CombatantView) : undefined;
 const offers: OfferSet[] = [{ who: 'Bob', turn: true, acts: [] }];
+
+test('what has been chosen happens once all others have chosen', () => {
+  expect(happens([])).toBe('It happens now');
+  expect(happens(['Bob'])).toBe('It happens once Bob has chosen');
+  expect(happens(['Bob', 'Cat'])).toBe('It happens once Bob and Cat have chosen');
+});
 
 test('all who act at once are named', () => {
   expect(acting({ order, combatant }).map((c) => c.name)).toEqual(['Bob', 'Cat']);

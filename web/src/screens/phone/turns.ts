@@ -18,3 +18,9 @@ export function listed(names: readonly string[]): string {
   const last = names.at(-1) ?? '';
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }
+
+/** When what several have chosen at once happens: after these. */
+export const happens = (others: readonly string[]): string =>
+  others.length > 0
+    ? `It happens once ${listed(others)} ${others.length > 1 ? 'have' : 'has'} chosen`
+    : 'It happens now';
