@@ -312,9 +312,13 @@ fn belongs(auto: &CourseStep, scene: &Scene) -> bool {
 }
 
 /// The answers that were given, then the one that is tried, then the defaults; whether somebody spends is up to [`Spends`].
+/// What a friend is asked because of the answer that is tried is answered as advised: one steps in for a friend who lets it
+/// happen.
 struct Answers {
     given: Vec<(Str, Asked, Input)>,
     tried: Option<(Question, Input)>,
+    /// Who has given the answer that is tried.
+    tried_by: Option<Who>,
     by: Option<Who>,
     /// The question whether somebody spends, and who does.
     spending: Option<(&'static str, Spends)>,
@@ -337,34 +341,38 @@ impl Answers {
             }
         }
         let spending = trial.system.spending().map(|s| (s.kind, spends));
-        Answers { given, tried: trial.asked.clone(), by: trial.by, spending, spenders: vec![] }
+        Answers { given, tried: trial.asked.clone(), tried_by: None, by: trial.by, spending, spenders: vec![] }
     }
 
-    fn was_given(&self, q: &Question) -> Option<usize> {
-        self.given.iter().position(|(kind, asked, _)| *kind == q.kind && *asked == q.asked)
+    /// The answer that was given to this question, else the one that is tried. Each counts once.
+    fn taken(&mut self, q: &Question) -> Option<Input> {
+        if let Some(at) = self.given.iter().position(|(kind, asked, _)| *kind == q.kind && *asked == q.asked) {
+            return Some(self.given.remove(at).2);
+        }
+        let (tried, answer) = self.tried.take_if(|(tried, _)| tried.same_as(q))?;
+        self.tried_by = tried.combatant_asked();
+        Some(answer)
     }
 }
 
 impl Policy for Answers {
+    /// An answer that was given or is tried counts even where the copy would not ask: what the viewer does not know may make
+    /// the question idle.
     fn before_standing_orders(&mut self, _: &Scene, q: &Question) -> Option<Input> {
-        let (_, spends) = self.spending.filter(|(kind, _)| *kind == q.kind)?;
-        let asked = q.combatant_asked().filter(|_| self.was_given(q).is_none())?;
-        if self.tried.as_ref().is_some_and(|(tried, _)| tried.same_as(q)) {
-            return None;
+        if let Some(answer) = self.taken(q) {
+            return Some(answer);
         }
+        let (_, spends) = self.spending.filter(|(kind, _)| *kind == q.kind)?;
+        let asked = q.combatant_asked()?;
         if !self.spenders.contains(&asked) {
             self.spenders.push(asked);
         }
         Some(Input::Flag(spends.says_yes(Some(asked) == self.by)))
     }
 
-    fn answer(&mut self, _: &Scene, q: &Question) -> Option<Input> {
-        if let Some(at) = self.was_given(q) {
-            return Some(self.given.remove(at).2);
-        }
-        match self.tried.take_if(|(tried, _)| tried.same_as(q)) {
-            Some((_, answer)) => Some(answer),
-            None => Some(q.form.default()),
-        }
+    fn answer(&mut self, scene: &Scene, q: &Question) -> Option<Input> {
+        let both = self.tried_by.zip(q.combatant_asked());
+        let friend = both.is_some_and(|(by, asked)| by != asked && scene.allies(by, asked));
+        Some(if friend { q.sensible() } else { q.form.default() })
     }
 }
