@@ -119,6 +119,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let accepted = play.by("ME-REA-5").confirm(|s| {
         let title = text!(who, " offers to help you with ", manoeuvre.label(), ". Accept?");
         let q = Question::to(ally, "assist", title, Form::Confirm { default: false });
+        let q = q.why("The help pays for it instead of your Willpower, once in this round. It costs you nothing.");
         Some(if s.allies(who, ally) { q.advise(true) } else { q })
     })?;
     if !accepted {

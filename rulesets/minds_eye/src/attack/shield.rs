@@ -210,11 +210,18 @@ fn consent(scene: &Scene, a: &Attack, offers: &[(Who, PayingAction)]) -> Questio
     }
     let options = [refuse.clone()].into_iter().chain(helpers).collect();
     let title = text!(a.by, " attacks you. Let somebody take the blow?");
-    let q = Question::to(a.target, "accept_shield", title, Form::one_of(options));
+    let q = Question::to(a.target, "accept_shield", title, Form::one_of(options)).why(offered(scene, a, offers));
     match offers.first() {
         Some((first, _)) => q.advise(scene.combatant(*first).handle.0.as_str()),
         None => q,
     }
+}
+
+/// "Ann, who is Healthy, would take it. You are Injured." An ally's own figures are for its player.
+fn offered(scene: &Scene, a: &Attack, offers: &[(Who, Pay)]) -> Text {
+    let is = |who| derived::wounds(scene, who).label();
+    let helpers = offers.iter().map(|(h, _)| text!(*h, ", who is ", is(*h), ", would take it. "));
+    helpers.fold(text!(""), Text::then).and("You are ").and(is(a.target)).and(".")
 }
 
 /// ME-AST-15: moves the helper to the nearest point within 1 step of the ally; a grappled helper stays put. Returns the
