@@ -125,9 +125,11 @@ impl Errand {
             Errand::Approach(_) => "closer",
         }
     }
-    /// How far it is: "8 m to Bob".
+    /// How far it is: "8 m to Bob". A walk that reaches them says how far it goes, to compare with the movement left.
     pub fn distance(self, scene: &Scene, who: Who) -> Text {
-        text!(scene.unit.say(scene.distance(who, self.to())), " to ", self.to())
+        let to = self.to();
+        let way = way_to(scene, who, to, f64::INFINITY).filter(|_| self.goes_on());
+        text!(scene.unit.say(way.map_or_else(|| scene.distance(who, to), |way| way.length)), " to ", to)
     }
 }
 
