@@ -59,6 +59,10 @@ pub(super) fn rooted(scene: &Scene, who: Who) -> Option<Refusal> {
 
 /// What a few steps are for: to reach a dying friend, else the nearest foe.
 fn errand(scene: &Scene, who: Who, foe: Option<Who>) -> Option<Errand> {
+    // CC-TURN-3: neither a blow nor first aid can follow.
+    if turn::early_slot(scene, who).is_some() {
+        return None;
+    }
     let reach = steps(scene, who);
     if let Some(friend) = first_aid::out_of_reach(scene, who).filter(|t| place::arrives(scene, who, *t, reach)) {
         return Some(Errand::Help(friend));
@@ -86,8 +90,10 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let offer = offer.unless(may_move(scene, who).err()).walks();
     let helps = matches!(errand, Some(Errand::Help(_)));
     let far = foe.is_some_and(|f| !derived::adjacent(scene, who, f) && !harm::opponents(scene, who).contains(&f));
+    // Whoever cannot fire in the early slot holds the shot instead of walking up to a foe.
+    let early = turn::early_slot(scene, who).is_some();
     let shoots = || !gear::ready_firearms(scene, who).is_empty() && attack::fires_safely(scene, who);
-    vec![if helps || (far && !shoots()) { offer.good_for(Use::Move) } else { offer }]
+    vec![if helps || (far && !early && !shoots()) { offer.good_for(Use::Move) } else { offer }]
 }
 
 fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {

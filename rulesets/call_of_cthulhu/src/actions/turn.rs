@@ -38,7 +38,8 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         out.push(hold.unless(check_act(scene, who, HOLD_FIRE).err()).good_for(Use::End));
     }
     out.push(plain(DELAY, "Delay", "turn").note("act later in the round").unless(check_act(scene, who, DELAY).err()));
-    out.push(plain(PASS, "Pass", "turn").unless(check_act(scene, who, PASS).err()).good_for(Use::Seldom));
+    let pass = plain(PASS, "Pass", "turn").note("do nothing more this turn");
+    out.push(pass.unless(check_act(scene, who, PASS).err()).good_for(Use::Seldom));
     out.push(plain(END_TURN, "End turn", "end").unless(check_act(scene, who, END_TURN).err()).good_for(Use::End));
     out
 }
