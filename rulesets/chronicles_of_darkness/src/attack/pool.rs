@@ -42,7 +42,8 @@ const REDUCED: &[Reduced] = &[
 
 /// The pool of `a` against `to`, who defends as `defended` says.
 pub fn pool<'f>(a: &'f Attack, to: Who, defended: Defended) -> Pool<'f> {
-    let title = text!("to hit ", to, a.weapon.with());
+    // The declaration has named the weapon.
+    let title = text!("to hit ", to);
     let again = if a.weapon.row.is(Tag::NineAgain) { Again::Nine } else { Again::Ten };
     Pool::new(a.by, a.weapon.purpose(), title, rolls::Kind::Sight, move |s| {
         let mut mods: Vec<Mod> = PARTS.iter().flat_map(|part| part(s, a, to)).collect();

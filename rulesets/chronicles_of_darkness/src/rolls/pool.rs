@@ -69,7 +69,7 @@ pub struct Pool<'f> {
     pub who: Who,
     /// What it is rolled for: keys the dice, and names the roll in scripts (`machete`, `dodge`).
     pub purpose: &'static str,
-    /// What people read, after "rolls": "to hit Dee with the machete".
+    /// What people read, after "rolls": "to hit Dee".
     pub title: Text,
     pub kind: Kind,
     /// The parts of the pool, read again when it is rolled; wounds, tags and circumstance are added automatically.
