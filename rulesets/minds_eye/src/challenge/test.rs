@@ -101,7 +101,7 @@ fn title(l: &Latest, nth: TestKind) -> Text {
         TestKind::Retest => "Retest",
         TestKind::Overbid => "Overbid",
     };
-    text!(what, ", ", l.pool)
+    text!(what, ", pool ", l.pool)
 }
 
 fn result(l: &Latest, test: Test) -> &'static str {
