@@ -313,7 +313,9 @@ fn reroll_question(scene: &Scene, settled: &FinishedRoll) -> Option<Question> {
         ComparedWith::Other => title,
     };
     let q = Question::to(roll.who, "reroll", title.and(". Roll again?"), Form::Confirm { default: false });
-    let q = q.why(text!("Costs ", benny::cost(scene, roll.who), ". The best attempt counts.")).standing();
+    let q = q
+        .why(text!("Costs ", benny::cost(scene, roll.who), ". The best attempt counts, but a critical failure stands."))
+        .standing();
     let q = q.earns(!(roll.enough)(scene, now.total, now.outcome));
     let well = matches!(roll.against, ComparedWith::Tn(..)) && now.outcome.success();
     Some(if well { q.stands_well() } else { q })
