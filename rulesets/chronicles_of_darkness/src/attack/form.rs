@@ -199,7 +199,7 @@ fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Member {
         }
     };
     let fair = |t: &Who| match act {
-        Act::Object => !scene.allies(who, *t),
+        Act::Object => !scene.allies(who, *t) && !derived::is_out(scene, *t),
         Act::Attack | Act::Charge => SIDES.fair(scene, who, *t),
     };
     let default = c.target.filter(fair).map(|t| handle(scene, t));
