@@ -17,6 +17,7 @@ use fray_engine::text;
 
 /// CE-KR-1, 3 to 5: everybody inside the Kill Radius is hit, unless a defense exempts them.
 pub(super) fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: LandingOrder, later: &mut Vec<Pending>) -> Flow {
+    counted(play, v, inside);
     let Some(shot) = v.shots.first().filter(|s| s.rolled.succeeds()) else {
         return collateral(play, v, pace, later);
     };
@@ -34,6 +35,13 @@ pub(super) fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: LandingOrd
         }
     }
     Ok(())
+}
+
+/// CE-ODDS-8, CE-KR-5: odds count what becomes of the chosen target, whom a dodge may exempt, not the roll alone.
+fn counted(play: &mut Play, v: &Volley, inside: &[Who]) {
+    let Some((shot, to)) = v.shots.first().and_then(|shot| Some((shot, shot.to?))) else { return };
+    let through = inside.contains(&to) && v.gets_through(play.scene(), shot, to);
+    play.by("CE-KR-5").achieves(v.attack.by, to, resolve::degree(v, shot, through));
 }
 
 fn pick(scene: &Scene, all: &[Who], proposed: impl Fn(Who) -> bool) -> Form {

@@ -102,7 +102,7 @@ fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: LandingOrder, later: 
 }
 
 /// CE-ODDS-4: how odds count it.
-fn degree(v: &Volley, shot: &Shot, through: bool) -> Degree {
+pub(super) fn degree(v: &Volley, shot: &Shot, through: bool) -> Degree {
     match through {
         true if v.critical(shot) => Degree::new(2, "critical hit"),
         true => Degree::new(1, "hit"),
