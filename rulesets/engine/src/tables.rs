@@ -164,7 +164,9 @@ pub enum RatingDef {
 pub enum Sees {
     /// Everybody who sees the combatant.
     All,
-    /// The same, unless the GM masks foes.
+    /// The same, without what was done out of their sight: for marks that count what was done in a round.
+    AsTold,
+    /// Everybody who sees the combatant, unless the GM masks foes.
     Unmasked,
     /// Players with a combatant on the same side.
     Side,

@@ -208,7 +208,7 @@ fn at_somebody(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, part: &s
     shows_itself(play, by);
     let defence = reactions::defend(play, &Assault { by, to, way: AssaultKind::Thrown, what: sentence })?;
     let mut attack = thrown(play, by, to, weapon, matches!(defence, Defence::None), part)?;
-    let mut answer = answered(play, to, &defence)?;
+    let mut answer = answered(play, (by, to), &defence)?;
     leaves_the_hand(play, by, to, weapon);
     luck(play, &mut attack, (&defence, answer.as_mut()))?;
     play.by("CC-ACT-25").end(by, AIMING);
@@ -301,7 +301,7 @@ fn thrown(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, undefended: b
 }
 
 /// CC-REACT-3: a defender who defends always rolls, even if the throw has missed.
-fn answered(play: &mut Play, to: Who, defence: &Defence) -> Flow<Option<Rolled>> {
+fn answered(play: &mut Play, (by, to): (Who, Who), defence: &Defence) -> Flow<Option<Rolled>> {
     let s = play.scene();
     let test = match defence {
         Defence::None => return Ok(None),
@@ -311,7 +311,7 @@ fn answered(play: &mut Play, to: Who, defence: &Defence) -> Flow<Option<Rolled>>
         }
     };
     let test = test.dice(reactions::defender_dice(s, to, None));
-    play.by("CC-MEL-8").add(to, sheet::DEFENCES_USED, 1);
+    play.by("CC-MEL-8").mark(to, sheet::DEFENCES_USED, 1, by);
     turn::lose_aim(play, to, "CC-ACT-25");
     rolls::roll(play, test).map(Some)
 }

@@ -109,7 +109,7 @@ fields! {
         LUCK: i32 = maybe("luck", "Luck", "State", (0, 99)).track(TrackDraw::Number);
 
         /// CC-SHEET-13, CC-MEL-8: defences used in this round.
-        DEFENCES_USED: i32 = int("defences_used", "Defences used", "Turn", (0, 99), 0).seen_by(Sees::All);
+        DEFENCES_USED: i32 = int("defences_used", "Defences used", "Turn", (0, 99), 0).seen_by(Sees::AsTold);
         /// CC-REC-1: whether the wound may still be treated.
         FIRST_AID_OPEN: bool = kept("first_aid_open", Val::Flag(false));
         /// CC-REC-1: when the wound was dealt, by the game clock in seconds.

@@ -90,7 +90,7 @@ fn chosen(play: &mut Play, a: &Assault, word: &str, more: i32) -> Defended {
             let n = a.defense(play.scene());
             // CD-REACT-1: a Defense of 0 does nothing and costs nothing.
             if n > 0 {
-                applied(play, a.to, 1);
+                applied(play, a, 1);
             }
             willed::will_is_over(play, a);
             Defended::Static(n)

@@ -35,7 +35,7 @@ fn net(play: &mut Play, a: &Assault, how: Defended, attack: Rolled) -> Flow<i32>
     };
     let rolled = roll(play, a, rolls, more)?;
     // CD-REACT-5, CD-OPT-6: the cost is booked after the roll; CD-REACT-6: the next roll starts from a lower Defense.
-    applied(play, a.to, if rolls == Rolls::Dodge { 1 } else { 2 });
+    applied(play, a, if rolls == Rolls::Dodge { 1 } else { 2 });
     willed::will_is_over(play, a);
     if rolls == Rolls::Parry {
         parried(play, a, rolled, attack);

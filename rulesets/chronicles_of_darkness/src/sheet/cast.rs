@@ -127,7 +127,7 @@ fields! {
         /// CD-TURN-7: movement used in this round, in centimetres.
         MOVED: i32 = kept("moved", Val::Int(0));
         /// CD-SHEET-20, CD-REACT-1: applications of Defense since the bearer's last turn began.
-        DEFENSE_SPENT: i32 = int("defense_spent", "Defense spent", "Turn", (0, 99), 0).seen_by(Sees::All);
+        DEFENSE_SPENT: i32 = int("defense_spent", "Defense spent", "Turn", (0, 99), 0).seen_by(Sees::AsTold);
         /// CD-TURN-16.
         DEFENSE_APPLIED: bool = kept("defense_applied", Val::Flag(false));
     }

@@ -114,7 +114,7 @@ fields! {
         /// CE-SHEET-4; from SAN and POW unless the sheet gives a value.
         BREAKING_POINT: i32 = maybe("breaking_point", "Breaking Point", "State", (0, 99));
         /// CE-SHEET-20, CE-HEAL-4.
-        FIRST_AID_USED: bool = flag("first_aid_used", "First aid was given", "State").seen_by(Sees::All);
+        FIRST_AID_USED: bool = flag("first_aid_used", "First aid was given", "State").seen_by(Sees::AsTold);
         /// CE-SHEET-20, CE-HEAL-9.
         COMPLICATION: bool = flag("complication", "Not healed yet after treatment", "State");
         /// CE-HEAL-5: when treatment was last given, in seconds of the game clock.

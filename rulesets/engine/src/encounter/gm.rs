@@ -61,7 +61,7 @@ impl Encounter {
     fn told_of(&self, who: Who, sees: Sees) -> Audience {
         match sees {
             Sees::Unmasked if !self.scene.state_is_open(who) => self.side_mates(who),
-            Sees::All | Sees::Unmasked => Audience::aware_of(&self.scene, &[who]),
+            Sees::All | Sees::AsTold | Sees::Unmasked => Audience::aware_of(&self.scene, &[who]),
             Sees::Side => self.side_mates(who),
             Sees::Owner => Audience::Seats(self.scene.combatant(who).owner.into_iter().collect()),
             Sees::Gm => Audience::gm(),

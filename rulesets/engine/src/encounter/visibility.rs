@@ -18,7 +18,7 @@ impl Encounter {
     /// Whether this viewer may see such a field of the combatant.
     pub fn may_see(&self, viewer: Viewer, who: Who, sees: Sees) -> bool {
         match (viewer, sees) {
-            (Viewer::Gm, _) | (_, Sees::All) => true,
+            (Viewer::Gm, _) | (_, Sees::All | Sees::AsTold) => true,
             (_, Sees::Unmasked) => !self.scene().masks_from(viewer, who),
             (Viewer::Player(seat), Sees::Side) => {
                 let side = &self.scene().combatant(who).side;

@@ -1,12 +1,33 @@
-use super::{Fact, FactKind};
+use super::{Audience, Fact, FactKind};
 use crate::base::{Seat, Val, Who};
-use crate::scene::{Asking, Claim, Combatant, EntryState, Frame, Item, Scene, Standing, StandingOrder, Turn, Window};
+use crate::scene::{
+    Asking, Claim, Combatant, EntryState, Frame, Item, OutOfSight, Scene, Standing, StandingOrder, Turn, Window,
+};
 use std::sync::Arc;
 
 impl Scene {
     /// Makes a fact true. Total: unknown ids change nothing, nothing fails, and no rule is worked out here.
     pub fn apply(&mut self, fact: &Fact) {
+        if let What::Set(who, ix, to) = &fact.what {
+            self.note_who_was_told(*who, *ix, to, &fact.to);
+        }
         self.apply_what(&fact.what);
+    }
+
+    /// A number that is raised may be told to fewer than those who know of the combatant. Once it falls, all count afresh.
+    fn note_who_was_told(&mut self, who: Who, field: u16, to: &Val, told: &Audience) {
+        let Some(c) = self.cast.get(who.index()) else { return };
+        let by = amount(to).saturating_sub(c.fields.get(usize::from(field)).map_or(0, amount));
+        if by < 0 && c.out_of_sight.iter().any(|o| o.field == field) {
+            self.change(who, |c| c.out_of_sight.retain(|o| o.field != field));
+        }
+        let Audience::Seats(seats) = told else { return };
+        if by > 0 && Audience::aware_of(self, &[who]) != *told {
+            self.change(who, |c| match c.out_of_sight.iter_mut().find(|o| o.field == field && o.told == *seats) {
+                Some(known) => known.by = known.by.saturating_add(by),
+                None => c.out_of_sight.push(OutOfSight { field, by, told: seats.clone() }),
+            });
+        }
     }
 
     /// The same without the wrapping fact, for silent play.
@@ -296,5 +317,14 @@ impl Scene {
 fn put(values: &mut [Val], ix: u16, to: &Val) {
     if let Some(v) = values.get_mut(usize::from(ix)) {
         v.clone_from(to);
+    }
+}
+
+/// Numbers and flags, which count as 0 and 1.
+fn amount(of: &Val) -> i32 {
+    match of {
+        Val::Int(n) => *n,
+        Val::Flag(set) => i32::from(*set),
+        _ => 0,
     }
 }

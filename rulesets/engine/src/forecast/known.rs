@@ -8,7 +8,7 @@ use crate::encounter::Encounter;
 use crate::scene::{Combatant, Frame, Item, Scene};
 use crate::sheet::Sheet;
 use crate::system::{self, System};
-use crate::tables::Shown;
+use crate::tables::{Sees, Shown};
 use std::sync::Arc;
 
 /// This scene of the fight as the viewer knows it.
@@ -62,12 +62,17 @@ fn seen(e: &Encounter, viewer: Viewer, who: Who, c: &Combatant, usual: Option<&C
     let tables = e.system().tables();
     let field = |n: usize| {
         let def = &tables.sheet[n];
-        let unseen = || usual.and_then(|u| u.fields.get(n)).unwrap_or(&def.default);
-        if e.may_see(viewer, who, def.sees) { c.fields.get(n).unwrap_or(&def.default) } else { unseen() }
+        let value = c.fields.get(n).unwrap_or(&def.default);
+        let as_usual = || usual.and_then(|u| u.fields.get(n)).unwrap_or(&def.default).clone();
+        match def.sees {
+            Sees::AsTold => c.as_told(viewer, n as u16, value),
+            sees if e.may_see(viewer, who, sees) => value.clone(),
+            _ => as_usual(),
+        }
     };
     let shown = |id: &Str| tables.conditions.iter().any(|d| d.id == *id && d.shown == Shown::Yes);
     Combatant {
-        fields: (0..tables.sheet.len()).map(|n| field(n).clone()).collect(),
+        fields: (0..tables.sheet.len()).map(field).collect(),
         conds: c.conds.iter().filter(|cond| shown(&cond.id)).cloned().collect(),
         gear: c.gear.iter().filter_map(|i| in_sight(e.system(), i)).collect(),
         ..c.clone()

@@ -72,6 +72,14 @@ impl By<'_, '_> {
         let now = self.play.get(who, f);
         self.set(who, f, now.saturating_add(n));
     }
+    /// Raises a mark of a sheet because of what `by` does, for those who know of both.
+    pub fn mark(&mut self, who: Who, f: Field<i32, OfCombatant>, n: i32, by: Who) {
+        let to = self.play.get(who, f).saturating_add(n).put();
+        let told = self.play.seeing(&[who, by]);
+        if self.play.scene.combatant(who).fields.get(f.ix as usize) != Some(&to) {
+            self.play.state(What::Set(who, f.ix, to), self.rule, told);
+        }
+    }
     /// Sets a value of the scene.
     pub fn set_scene<T: ValueType>(&mut self, f: Field<T, OfScene>, to: T) {
         let to = to.put();

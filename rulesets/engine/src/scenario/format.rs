@@ -197,6 +197,8 @@ pub struct Step {
     /// What: an action, or one of the runner's own words.
     #[serde(rename = "do")]
     pub verb: String,
+    /// The action is told to the GM alone.
+    pub secret: bool,
     /// Form of an action.
     pub with: Option<toml::Value>,
     /// The action of `do = "gm"` and `do = "odds"`.

@@ -263,7 +263,7 @@ impl<'f> Run<'f> {
             act => {
                 let form = s.with.as_ref().map(|v| input(scene, v)).transpose().map_err(no)?;
                 let (who, act) = if act == "gm" { (None, s.act.clone()) } else { (Some(by(&s.who)?), act.to_string()) };
-                Request::Act(who, act, form, false)
+                Request::Act(who, act, form, s.secret)
             }
         };
         let by = self.viewer_of(s).map_err(no)?;

@@ -1,7 +1,7 @@
 //! Who is in the fight, with conditions and gear.
 
 use super::Scene;
-use crate::base::{Field, Handle, ItemNo, Point, Seat, Shared, Str, Val, ValueType, Who};
+use crate::base::{Field, Handle, ItemNo, Point, Seat, Shared, Str, Val, ValueType, Viewer, Who};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -45,9 +45,31 @@ pub struct Combatant {
     /// Library entry that it came from.
     #[serde(default)]
     pub entry: Str,
+    /// What raised numbers of the sheet out of sight of some viewers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) out_of_sight: Vec<OutOfSight>,
+}
+
+/// A number of a sheet was raised, and only these seats were told.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct OutOfSight {
+    pub field: u16,
+    pub by: i32,
+    pub told: Vec<Seat>,
 }
 
 impl Combatant {
+    /// A mark of the sheet as a player or spectator knows it who was not told of all that raised it.
+    pub(crate) fn as_told(&self, viewer: Viewer, field: u16, mark: &Val) -> Val {
+        let knows = |o: &&OutOfSight| matches!(viewer, Viewer::Player(seat) if o.told.contains(&seat));
+        let untold = self.out_of_sight.iter().filter(|o| o.field == field && !knows(o)).map(|o| o.by);
+        match (mark, untold.fold(0, i32::saturating_add)) {
+            (Val::Int(n), untold) => Val::Int(n.saturating_sub(untold)),
+            (Val::Flag(set), untold) => Val::Flag(*set && untold == 0),
+            (other, _) => other.clone(),
+        }
+    }
+
     /// A value of the sheet.
     pub fn get<T: ValueType>(&self, f: Field<T>) -> T {
         self.fields.get(usize::from(f.ix)).map_or_else(|| T::get(&Val::None), T::get)

@@ -8,6 +8,7 @@ mod standing;
 mod visibility;
 
 pub use agenda::{AskOrder, Claim, Frame, Turn, Window};
+pub(crate) use combatant::OutOfSight;
 pub use combatant::{Combatant, Cond, Item, Until, item_by_key, item_key};
 pub(crate) use names::{HIDDEN_MARK, numbered};
 pub use question::{Asked, Lapses, Posted, Question};

@@ -67,6 +67,7 @@ pub(crate) fn with_unknown(
         at: Point::default(),
         turns: 0,
         entry: sheet.id.clone().into(),
+        out_of_sight: vec![],
     };
     system.complete(&mut c);
     Ok((c, unknown))

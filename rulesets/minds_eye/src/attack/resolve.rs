@@ -101,18 +101,18 @@ pub(super) fn in_words(scene: &Scene, a: &Attack) -> Text {
 pub fn commit(play: &mut Play, a: &Attack) {
     play.by("ME-RES-14").acts_against(a.by, vec![a.target]);
     spend(play, a.by, PayingAction::Standard, "ME-RES-14");
-    count(play, a.target, a.resist());
+    count(play, a.target, a.resist(), a.by);
     mark_under_way(play, a, Stage::Declared);
 }
 
 /// ME-LIM-8, ME-GM-9: the counters are fields of the sheet, which the GM may edit.
-pub fn count(play: &mut Play, target: Who, resist: Attribute) {
+pub fn count(play: &mut Play, target: Who, resist: Attribute, by: Who) {
     let field = match resist {
         Attribute::Physical => sheet::HIT_PHYSICAL,
         Attribute::Mental => sheet::HIT_MENTAL,
         Attribute::Social => sheet::HIT_SOCIAL,
     };
-    play.by("ME-LIM-8").add(target, field, 1);
+    play.by("ME-LIM-8").mark(target, field, 1, by);
 }
 
 /// S3, S4: an ally may step in, and the attacker may then drop the attack. `None`: dropped.

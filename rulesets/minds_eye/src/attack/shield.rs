@@ -104,7 +104,7 @@ pub fn steps_in(play: &mut Play, a: &Attack) -> Flow<Option<Who>> {
     spend(play, helper, pay, "ME-AST-7");
     play.by("ME-AST-8").set(helper, sheet::SHIELD_USED, true);
     // ME-AST-10: the attack has already been counted for the first target.
-    count(play, helper, Attribute::Physical);
+    count(play, helper, Attribute::Physical, a.by);
     let way = match step_over(play, helper, target) {
         Some(far) => format!("moves {far}"),
         None => "steps in".to_string(),

@@ -25,10 +25,10 @@ const fn skill(id: &'static str, label: &'static str) -> FieldDef {
 const OTHER_SKILL: OwnName = OwnName { max: 300, examples: &["intimidation", "streetwise"], check: |_| Ok(()) };
 
 const fn flag(id: &'static str, label: &'static str) -> FieldDef {
-    FieldDef::new(id, label, "Round", EntryDef::Flag, Val::Flag(false)).seen_by(Sees::All)
+    FieldDef::new(id, label, "Round", EntryDef::Flag, Val::Flag(false)).seen_by(Sees::AsTold)
 }
 const fn this_round(id: &'static str, label: &'static str, range: (i32, i32), default: i32) -> FieldDef {
-    int(id, label, "Round", range, default).seen_by(Sees::All)
+    int(id, label, "Round", range, default).seen_by(Sees::AsTold)
 }
 
 fields! {
@@ -101,9 +101,9 @@ fields! {
         DAMAGE_REDUCTION: i32 = int("damage_reduction", "Damage reduction (normal)", "Modifiers", (0, 5), 0);
 
         /// ME-TURN-14.
-        STANDARD: i32 = this_round("standard", "Standard action", (0, 1), 1).track(TrackDraw::Tokens);
+        STANDARD: i32 = this_round("standard", "Standard action", (0, 1), 1).seen_by(Sees::All).track(TrackDraw::Tokens);
         /// ME-TURN-14.
-        SIMPLE: i32 = this_round("simple", "Simple action", (0, 1), 1).track(TrackDraw::Tokens);
+        SIMPLE: i32 = this_round("simple", "Simple action", (0, 1), 1).seen_by(Sees::All).track(TrackDraw::Tokens);
         /// ME-MAN-2.
         MANOEUVRE_USED: bool = flag("manoeuvre_used", "Manoeuvre used");
         /// ME-AST-8.
