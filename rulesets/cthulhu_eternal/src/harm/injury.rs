@@ -100,13 +100,15 @@ fn weaken(play: &mut Play, who: Who, stat: Number, points: i32) {
     let now = play.get(who, stat);
     let left = (now - points).max(now.min(LEAST));
     play.by("CE-DMG-12").set(who, stat, left);
-    let words = text!(who, "'s ", derived::label(stat), " drops from ", now, " to ", left, " for good.");
+    let words = text!(who, " loses ", now - left, " ", derived::label(stat), " for good.");
     play.by("CE-DMG-12").tell_in(LineKind::Effect, Tone::Bad, words);
+    let state = text!(who, "'s ", derived::label(stat), " is ", left, " now.");
+    play.by("CE-DMG-12").tell_side(who, LineKind::Note, state);
     // CE-DMG-13: cutting HP to the new maximum is not damage.
     let most = derived::hp_max(play.scene(), who);
     if play.get(who, sheet::HP) > most {
         play.by("CE-DMG-13").set(who, sheet::HP, most);
-        play.by("CE-DMG-13").tell(LineKind::Effect, text!(who, " can have at most ", most, " HP now."));
+        play.by("CE-DMG-13").tell_side(who, LineKind::Effect, text!(who, " can have at most ", most, " HP now."));
     }
 }
 

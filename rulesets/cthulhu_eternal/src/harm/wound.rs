@@ -82,16 +82,18 @@ fn takes(play: &mut Play, who: Who, loss: i32, rule: &'static str) -> i32 {
         return left;
     }
     let most = derived::hp_max(play.scene(), who);
-    // More damage than there were HP does not add up without this.
+    // The last blow may do more than is left. How much that was is on the sheet, which others do not see.
     let words = match left {
-        0 if hp < most => text!(who, " loses the last ", hp, " HP."),
-        0 => text!(who, " loses all ", hp, " HP."),
+        0 if hp < most => text!(who, " loses the last HP."),
+        0 => text!(who, " loses all HP."),
         _ => lost(who, hp - left),
     };
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, words);
-    if left > 0 {
-        play.by(rule).tell_side(who, LineKind::Note, text!(who, " has ", left, " of ", most, " HP left."));
-    }
+    let state = match left {
+        0 => text!(who, " had ", hp, " of ", most, " HP."),
+        _ => text!(who, " has ", left, " of ", most, " HP left."),
+    };
+    play.by(rule).tell_side(who, LineKind::Note, state);
     // (a)
     if play.has(who, AIMED) {
         play.by("CE-DMG-8").end(who, AIMED);
