@@ -50,7 +50,9 @@ pub enum Denied {
     NoSample,
     #[error("A name has 1 to {0} characters, in one line.")]
     BadName(usize),
-    #[error("This name has letters that cannot be seen or that turn the text around. Type it again without them.")]
+    #[error(
+        "This name has letters that cannot be seen, turn the text around or pile up accents. Type it again without them."
+    )]
     UnseenLetters,
     #[error("{0}")]
     BadValue(String),

@@ -18,7 +18,11 @@ pub fn legible(name: String) -> Result<String, Denied> {
     check_visible(&name).map(|()| name)
 }
 
-/// Refuses invisible letters, and letters that change the direction of others.
+/// Accents that may stand on one letter: Vietnamese needs two.
+const ACCENTS: usize = 3;
+
+/// Refuses invisible letters, letters that change the direction of others, and accents that stand on nothing or are piled
+/// up over the lines above and below.
 pub fn check_visible(name: &str) -> Result<(), Denied> {
     let letters: Vec<char> = name.chars().collect();
     let shows = |at: Option<usize>| {
@@ -31,7 +35,29 @@ pub fn check_visible(name: &str) -> Result<(), Denied> {
         '\u{fe0f}' => !shows(at.checked_sub(1)),
         letter => is_invisible(*letter),
     };
-    if letters.iter().enumerate().any(hidden) { Err(Denied::UnseenLetters) } else { Ok(()) }
+    let unseen = letters.iter().enumerate().any(hidden) || has_stray_accents(&letters);
+    if unseen { Err(Denied::UnseenLetters) } else { Ok(()) }
+}
+
+/// Whether accents stand on no letter, or too many on one.
+fn has_stray_accents(letters: &[char]) -> bool {
+    let mut room = 0_usize;
+    letters.iter().any(|letter| {
+        let (fits, left) = match letter {
+            letter if is_accent(*letter) => (room > 0, room.saturating_sub(1)),
+            ' ' => (true, 0),
+            _ => (true, ACCENTS),
+        };
+        room = left;
+        !fits
+    })
+}
+
+/// Whether the letter is only drawn onto the one before it.
+fn is_accent(letter: char) -> bool {
+    matches!(letter,
+        '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'
+        | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
 }
 
 /// Whether the letter on its own is invisible: joiners, fillers, direction marks, tags, variation selectors.
@@ -49,7 +75,19 @@ mod tests {
 
     #[test]
     fn names_of_visible_letters_are_accepted() {
-        let typed = ["Ann", "  Old   Ben ", "Zoë", "Łukasz", "李", "علی", "👩‍🚀", "❤️ Ann", "नमस्ते", "O'Neil-2"];
+        let typed = [
+            "Ann",
+            "  Old   Ben ",
+            "Zoë",
+            "Łukasz",
+            "李",
+            "علی",
+            "👩‍🚀",
+            "❤️ Ann",
+            "नमस्ते",
+            "O'Neil-2",
+            "Die\u{302}\u{323}m",
+        ];
         for one in typed {
             assert!(name(one, 40).is_ok(), "{one}");
         }
@@ -72,6 +110,9 @@ mod tests {
             "Ann\u{e0041}",
             "Ann\u{200f}",
             "\u{200d}👩",
+            "\u{301}",
+            "Ann \u{301}",
+            "A\u{301}\u{302}\u{303}\u{304}nn",
         ] {
             let refused = name(one, 40);
             assert!(matches!(refused, Err(Denied::UnseenLetters)), "{one:?}: {refused:?}");

@@ -90,7 +90,7 @@ async fn names_contain_no_invisible_letters() {
     let host = Host::start().await;
     let mut gm = sample(&host).await;
     let mut ann = joins(&host, &gm, "Ann", Some("Ada")).await;
-    for name in ["GM\u{200b}", "\u{202e}MG", "\u{2060}", "A\u{200d}nn"] {
+    for name in ["GM\u{200b}", "\u{202e}MG", "\u{2060}", "A\u{200d}nn", "\u{301}", "A\u{301}\u{301}\u{301}\u{301}"] {
         let body = json!({"name": name, "role": "player"});
         let refused = host.browser().post(&format!("/api/tables/{}/join", gm.code), &body).await;
         assert_eq!(refused.refused(), "bad_name", "{name:?}");
