@@ -25,6 +25,7 @@ mod networks;
 mod odds;
 mod older;
 mod operations;
+mod panics;
 mod pictures;
 #[cfg(target_os = "linux")]
 mod power;

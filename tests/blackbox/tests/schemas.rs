@@ -1,7 +1,9 @@
 //! Data files of every earlier schema: the newest fixture's rows, as a program of that time stored them. The server
 //! opens them and shows the same fights; from then on, lost and changed commits are noticed as in new files.
 
-use crate::harness::host::program;
+#[cfg(target_os = "linux")]
+use crate::harness::disk::{Disk, Mood};
+use crate::harness::host::{UNDER_TEST, program};
 use crate::harness::{Host, Screen};
 use crate::older::{Table, differences, tables};
 use crate::pictures::picture;
@@ -10,6 +12,8 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row, SqlSafeStr, SqliteConnection, query};
 use std::path::{Path, PathBuf};
+#[cfg(target_os = "linux")]
+use std::time::Duration;
 
 /// The fixture that the rows come from.
 const NEWEST: &str = "0.1.0-e";
@@ -113,6 +117,45 @@ async fn data_files_of_every_earlier_schema_open_and_go_on() {
         assert!(content, "schema {schema}: {said}");
         losses_and_changes_are_found(schema, &host.data()).await;
     }
+}
+
+/// The schema is brought up to date on a disk that fills up, at one write after another: the server says so and ends, and
+/// what it leaves behind opens once there is room.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_data_file_that_a_full_disk_keeps_from_being_brought_up_to_date_opens_afterwards() {
+    let folder = tempfile::tempdir().unwrap();
+    let older = folder.path().join("tables.sqlite");
+    written(1, &older).await;
+    let mut full = 0;
+    for writes in (0..).map(|n: u32| n * n * 2) {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("fray.db");
+        std::fs::copy(&older, &data).unwrap();
+        let disk = Disk::under(folder.path());
+        disk.becomes(Mood::FullAfter(writes));
+        let Some(said) = ends_on(&disk, &data).await else { break };
+        assert!(said.contains("fray: ") && !said.contains("panicked"), "after {writes} writes: {said}");
+        full += 1;
+        let host = Host::of(Path::new(UNDER_TEST), folder, &["--posts-per-minute", "0"]).await;
+        for table in tables(&root().join("tests/fixtures").join(NEWEST), &host).await {
+            for (screen, shown) in table.screens.iter().zip(&table.shown) {
+                let wrong = differences(&format!("{writes} writes, {}", table.name), shown, &picture(screen));
+                assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+            }
+        }
+    }
+    assert!(full > 5, "the disk was full {full} times only");
+}
+
+/// Starts the server on this disk: what it says if it ends, `None` if it serves.
+#[cfg(target_os = "linux")]
+async fn ends_on(disk: &Disk, data: &Path) -> Option<String> {
+    let mut command = program();
+    command.envs(disk.environment()).args(["--listen", "127.0.0.1:0", "--data"]).arg(data).kill_on_drop(true);
+    let output = tokio::time::timeout(Duration::from_secs(5), command.output()).await.ok()?.unwrap();
+    assert!(!output.status.success());
+    Some(String::from_utf8(output.stderr).unwrap())
 }
 
 /// A command that had been done is not done again.

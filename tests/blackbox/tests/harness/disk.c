@@ -4,12 +4,13 @@
    FRAY_DISK_FOLDER  the folder
    FRAY_DISK_RECORD  the file in which it records what each call overwrites, so that the call can be reverted
    FRAY_DISK_MOOD    a file with one letter: f full, e I/O errors, r read-only, s slow,
-                     l lies: claims to sync, and does not */
+                     l lies: claims to sync, and does not; n with a number: full after so many writes of a process */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,18 +39,26 @@ static int named(int fd, char *path) {
     return ours(path);
 }
 
-static char mood(void) {
+/* The number goes to `room`. */
+static char mood(long *room) {
     const char *file = getenv("FRAY_DISK_MOOD");
-    char letter = 0;
+    char word[16] = "";
     int fd = file ? (int)syscall(SYS_openat, AT_FDCWD, file, O_RDONLY, 0) : -1;
     if (fd < 0) return 0;
-    if (syscall(SYS_read, fd, &letter, 1) != 1) letter = 0;
+    if (syscall(SYS_read, fd, word, sizeof word - 1) < 1) word[0] = 0;
     syscall(SYS_close, fd);
-    return letter;
+    if (room && word[0] == 'n') *room = atol(word + 1);
+    return word[0];
 }
 
 static int refused(void) {
-    switch (mood()) {
+    static atomic_long writes;
+    long room = 0;
+    switch (mood(&room)) {
+        case 'n':
+            if (atomic_fetch_add(&writes, 1) < room) return 0;
+            errno = ENOSPC;
+            return 1;
         case 'f': errno = ENOSPC; return 1;
         case 'e': errno = EIO; return 1;
         case 'r': errno = EROFS; return 1;
@@ -123,7 +132,7 @@ int ftruncate(int fd, off_t size) { return ftruncate64(fd, size); }
 static int synced(int fd, long call) {
     char path[PATH_MAX];
     if (!named(fd, path)) return (int)syscall(call, fd);
-    switch (mood()) {
+    switch (mood(NULL)) {
         case 'f':
         case 'e': errno = EIO; return -1;
         case 's': usleep(30000); break;

@@ -20,6 +20,8 @@ const SECTOR: u64 = 512;
 pub enum Mood {
     Well,
     Full,
+    /// Has room for so many more writes of each program.
+    FullAfter(u32),
     Fails,
     ReadOnly,
     Slow,
@@ -78,6 +80,7 @@ impl Disk {
     pub fn becomes(&self, mood: Mood) {
         let letter = match mood {
             Mood::Well => "w",
+            Mood::FullAfter(writes) => &format!("n{writes}"),
             Mood::Full => "f",
             Mood::Fails => "e",
             Mood::ReadOnly => "r",

@@ -30,7 +30,7 @@ pub struct Host {
 }
 
 /// The program under test.
-const UNDER_TEST: &str = env!("CARGO_BIN_EXE_fray-under-test");
+pub const UNDER_TEST: &str = env!("CARGO_BIN_EXE_fray-under-test");
 
 /// The program's command line.
 pub fn program() -> Command {
