@@ -88,6 +88,14 @@ struct Suspended {
     asked: Vec<(Question, Option<Input>)>,
 }
 
+impl Suspended {
+    /// Whether only the GM knows of it: also where a secret command had to wait, and is off the agenda since it was taken
+    /// up.
+    fn secret(&self) -> bool {
+        self.doing.secret() || self.base.pending().is_some_and(|cmd| cmd.secret)
+    }
+}
+
 impl Encounter {
     /// A new encounter, in preparation. The seed is secret: it decides all dice.
     pub fn new(system: &'static dyn System, seed: [u8; 32]) -> Encounter {

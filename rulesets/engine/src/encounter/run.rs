@@ -279,7 +279,7 @@ impl Encounter {
     fn told_of_resolution(&self) -> Audience {
         let Some(suspended) = &self.suspended else { return Audience::gm() };
         let doer: Vec<Who> = suspended.doing.concerns().into_iter().collect();
-        let known = if suspended.doing.secret() { Audience::gm() } else { Audience::aware_of(&self.scene, &doer) };
+        let known = if suspended.secret() { Audience::gm() } else { Audience::aware_of(&self.scene, &doer) };
         let told = suspended.recorded.iter().filter(|f| matches!(f.what, FactKind::Told(_))).map(|f| f.to.clone());
         let asked = suspended.asked.iter().map(|(q, _)| Audience::Seats(self.seat_asked(q).into_iter().collect()));
         told.chain(asked).fold(known, |all, to| all.and(&to))

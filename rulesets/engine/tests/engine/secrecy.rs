@@ -2,6 +2,8 @@
 
 use crate::fight::{Fight, fight, viewer};
 use fray_engine::encounter::{ConditionMode, Request};
+use fray_engine::form::Input;
+use fray_engine::scene::Standing;
 use fray_engine::view::{Cursor, LineView};
 use fray_engine::{Seat, Viewer};
 
@@ -391,6 +393,25 @@ fn in_the_middle_of_a_secret_act_players_see_nothing_of_it() {
     assert_eq!(f.all(1), before);
     f.gm(Request::Abandon);
     assert_eq!(f.all(1), before);
+}
+
+#[test]
+fn a_secret_act_that_had_to_wait_stays_out_of_sight_when_it_is_taken_up() {
+    let mut f = fight();
+    f.act(1, "Ada", "hold", None);
+    let pass = Request::Standing(Some(f.handle("Ada")), "interrupt".into(), Standing::Pass);
+    f.e.request(viewer(1), pass).unwrap();
+    f.act(2, "Ben", "end", None);
+    assert_eq!(f.turn(), "Rat");
+    let (before, rat, ben) = ([f.all(1), f.all(2)], f.handle("Rat"), f.handle("Ben"));
+    let at = Input::group([("target", Input::Word(ben))]);
+    f.dice("d6=1").gm(Request::Act(Some(rat), "strike".into(), Some(at), true));
+    assert!(f.question(0, "reroll").is_some(), "the GM is asked");
+    assert_eq!([f.all(1), f.all(2)], before);
+    f.restart();
+    assert_eq!([f.all(1), f.all(2)], before);
+    f.gm(Request::Abandon);
+    assert_eq!([f.all(1), f.all(2)], before);
 }
 
 #[test]
