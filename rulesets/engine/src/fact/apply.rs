@@ -8,7 +8,7 @@ use std::sync::Arc;
 impl Scene {
     /// Makes a fact true. Total: unknown ids change nothing, nothing fails, and no rule is worked out here.
     pub fn apply(&mut self, fact: &Fact) {
-        if let What::Set(who, ix, to) = &fact.what {
+        if let FactKind::Set(who, ix, to) = &fact.what {
             self.note_who_was_told(*who, *ix, to, &fact.to);
         }
         self.apply_what(&fact.what);

@@ -77,7 +77,7 @@ impl By<'_, '_> {
         let to = self.play.get(who, f).saturating_add(n).put();
         let told = self.play.seeing(&[who, by]);
         if self.play.scene.combatant(who).fields.get(f.ix as usize) != Some(&to) {
-            self.play.state(What::Set(who, f.ix, to), self.rule, told);
+            self.play.state(FactKind::Set(who, f.ix, to), self.rule, told);
         }
     }
     /// Sets a value of the scene.

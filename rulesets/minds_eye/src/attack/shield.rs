@@ -218,7 +218,7 @@ fn consent(scene: &Scene, a: &Attack, offers: &[(Who, PayingAction)]) -> Questio
 }
 
 /// "Ann, who is Healthy, would take it. You are Injured." An ally's own figures are for its player.
-fn offered(scene: &Scene, a: &Attack, offers: &[(Who, Pay)]) -> Text {
+fn offered(scene: &Scene, a: &Attack, offers: &[(Who, PayingAction)]) -> Text {
     let is = |who| derived::wounds(scene, who).label();
     let helpers = offers.iter().map(|(h, _)| text!(*h, ", who is ", is(*h), ", would take it. "));
     helpers.fold(text!(""), Text::then).and("You are ").and(is(a.target)).and(".")
