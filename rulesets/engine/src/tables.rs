@@ -101,6 +101,8 @@ pub struct FieldDef {
     pub sees: Sees,
     /// How it is drawn, if it is a track.
     pub track: Option<TrackDraw>,
+    /// Of the scene: whether combatants may look different once it changes.
+    pub alters_looks: bool,
 }
 
 /// What may be entered into a field.
@@ -259,7 +261,7 @@ impl FieldDef {
         entry: EntryDef,
         default: Val,
     ) -> FieldDef {
-        FieldDef { id, label, group, entry, default, sees: Sees::Owner, track: None }
+        FieldDef { id, label, group, entry, default, sees: Sees::Owner, track: None, alters_looks: true }
     }
     #[must_use]
     pub const fn seen_by(mut self, sees: Sees) -> FieldDef {
@@ -269,6 +271,12 @@ impl FieldDef {
     #[must_use]
     pub const fn track(mut self, draw: TrackDraw) -> FieldDef {
         self.track = Some(draw);
+        self
+    }
+    /// Of the scene: combatants look the same whatever its value.
+    #[must_use]
+    pub const fn alters_no_looks(mut self) -> FieldDef {
+        self.alters_looks = false;
         self
     }
 }

@@ -8,9 +8,9 @@ fields! {
     /// The fields of the whole scene.
     pub static SCENE of OfScene = {
         /// CC-TURN-15: the number of the question whether the fight is over, while it is open or after a "no".
-        END_PROPOSED: Option<i32> = FieldDef::new("end_proposed", "", "", EntryDef::Fixed, Val::None);
+        END_PROPOSED: Option<i32> = FieldDef::new("end_proposed", "", "", EntryDef::Fixed, Val::None).alters_no_looks();
         /// CC-TURN-15: the end was proposed only because combatants are stunned, who may still return.
-        END_BY_STUNNED: bool = FieldDef::new("end_by_stunned", "", "", EntryDef::Fixed, Val::Flag(false));
+        END_BY_STUNNED: bool = FieldDef::new("end_by_stunned", "", "", EntryDef::Fixed, Val::Flag(false)).alters_no_looks();
         /// CC-OPT-0: the switches as they were when this round began; empty: the present ones count.
         ACTIVE: Vec<i32> = FieldDef::new("active_options", "", "", EntryDef::Fixed, Val::None);
     }

@@ -10,6 +10,6 @@ fields! {
         /// CD-HAZ-4: the penalty on all rolls.
         ENVIRONMENT: i32 = FieldDef::new("environment", "Extreme environment", "Table", EntryDef::Int(0, 4), Val::Int(0));
         /// CD-TURN-17: the question whether the fight is over, by its number; it may be open or declined.
-        END_PROPOSED: Option<i32> = FieldDef::new("end_proposed", "End proposed", "Table", EntryDef::Fixed, Val::None);
+        END_PROPOSED: Option<i32> = FieldDef::new("end_proposed", "End proposed", "Table", EntryDef::Fixed, Val::None).alters_no_looks();
     }
 }

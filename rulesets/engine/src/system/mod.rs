@@ -157,8 +157,8 @@ pub trait System: Sync {
     }
     /// Completes a new combatant: tracks at their start.
     fn complete(&self, c: &mut Combatant);
-    /// How a combatant is shown. It may read only the combatant's own values, the switches, the scene's fields and the round:
-    /// nothing else makes a view build it again.
+    /// How a combatant is shown. It may read only the combatant's own values, the switches, and fields of the scene that alter
+    /// looks (see [`FieldDef::alters_looks`]): nothing else makes a view build it again.
     fn present(&self, scene: &Scene, who: Who) -> Present;
     /// What counts as harm, for odds.
     fn stakes(&self) -> Stakes {

@@ -36,15 +36,18 @@ impl Touched {
         if a.cast.len() != b.cast.len() || a.phase != b.phase || !a.cast.iter().zip(&b.cast).all(same) {
             return Touched::Everything;
         }
-        // What the system shows of a combatant may depend on these as well.
-        let figures = a.options != b.options || a.vars != b.vars || a.round != b.round || a.masks != b.masks;
+        let fields = now.system().tables().scene.iter().enumerate();
+        let mut changed_fields = fields.filter(|(ix, _)| a.vars.get(*ix) != b.vars.get(*ix));
+        // What the system shows of a combatant may depend on these as well; see `System::present`.
+        let looks = a.options != b.options || a.masks != b.masks || changed_fields.any(|(_, d)| d.alters_looks);
+        let course = a.options != b.options || a.vars != b.vars || a.round != b.round || a.masks != b.masks;
         let asks = |e: &Encounter| e.resolving().is_some() || !e.scene().posted.is_empty() || e.window_is_open();
-        let combatants: Vec<Who> = b.ids().filter(|w| figures || looks_different(a, b, *w)).collect();
+        let combatants: Vec<Who> = b.ids().filter(|w| looks || looks_different(a, b, *w)).collect();
         let in_order = |w: &Who| b.order.iter().any(|s| s.who == *w);
         Touched::Parts(Parts {
-            order: figures || !a.order.iter().map(|s| (s.who, &s.mark)).eq(b.order.iter().map(|s| (s.who, &s.mark))),
+            order: course || !a.order.iter().map(|s| (s.who, &s.mark)).eq(b.order.iter().map(|s| (s.who, &s.mark))),
             // Who is next may depend on who can act.
-            turn: figures
+            turn: course
                 || a.order != b.order
                 || a.agenda != b.agenda
                 || a.clock != b.clock

@@ -20,10 +20,10 @@ fields! {
         /// SW-MOD-3.
         LIGHT: Str = FieldDef::new("light", "Light", "Table", EntryDef::Choice(LIGHTS), Val::Text(Str::new_static("bright")));
         /// SW-TRN-2: cards that are not in the deck, in the order drawn.
-        CARDS_OUT: Vec<Str> = kept("cards_out", "Cards drawn", Val::None);
+        CARDS_OUT: Vec<Str> = kept("cards_out", "Cards drawn", Val::None).alters_no_looks();
         /// SW-TRN-8: cards may be bought, while the fight goes on, until the first turn is under way.
-        BUYING: bool = kept("buying", "Cards may be bought", Val::Flag(false));
+        BUYING: bool = kept("buying", "Cards may be bought", Val::Flag(false)).alters_no_looks();
         /// SW-TRN-19: the ruling on whether the fight is over, by its number; it may be open or declined.
-        END_PROPOSED: Option<i32> = kept("end_proposed", "End proposed", Val::None);
+        END_PROPOSED: Option<i32> = kept("end_proposed", "End proposed", Val::None).alters_no_looks();
     }
 }
