@@ -100,11 +100,6 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 fn offer(scene: &Scene, who: Who, act: &'static str, label: &'static str, usual: Use) -> Option<Offer> {
     let all = things(scene, who, act);
     let first = all.first()?.1;
-    let option = |(id, t): &(String, Thing)| {
-        let label = scene.item(t.0, t.1).map(|i| i.label.clone()).unwrap_or_default();
-        Opt::new(id.clone(), label)
-    };
-    let form = Form::group([THING.item.one_of(all.iter().map(option).collect())]);
     let cost = if is_free(scene, act) { "free" } else { "action" };
     // For a bot: without a weapon in hand, drawing one makes ready; an empty gun is loaded.
     let weapon = gear::weapon(&scene.item(first.0, first.1)?.kind).is_some();
@@ -115,7 +110,14 @@ fn offer(scene: &Scene, who: Who, act: &'static str, label: &'static str, usual:
         RELOAD if empty => Use::Ready,
         _ => usual,
     };
-    Some(Offer::new(act, label, cost, form).unless(state(scene, who, act).err()).good_for(use_))
+    let form = move |s: &Scene| {
+        let option = |(id, t): &(String, Thing)| {
+            let label = s.item(t.0, t.1).map(|i| i.label.clone()).unwrap_or_default();
+            Opt::new(id.clone(), label)
+        };
+        Form::group([THING.item.one_of(all.iter().map(option).collect())])
+    };
+    Some(Offer::lazy(act, label, cost, form).unless(state(scene, who, act).err()).good_for(use_))
 }
 
 /// The item that the command names, or the form's default.

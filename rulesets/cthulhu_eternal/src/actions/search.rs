@@ -42,9 +42,14 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
 
 fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let all = targets::people(scene, who);
-    let member = targets::member(scene, who, SEARCH.target, &all, targets::Intent::Help, |_| None)?;
-    let form = Form::group([member, SEARCH.overcoat.confirm(false)]);
-    let offer = Offer::new("search", "Look for hidden weapons", "action", form).note("Alertness");
+    if all.is_empty() {
+        return None;
+    }
+    let form = move |s: &Scene| {
+        let targets = targets::SIDES.targets(s, who, all.clone(), targets::Intent::Help, |_| None);
+        Form::group([targets.member_as(SEARCH.target), SEARCH.overcoat.confirm(false)])
+    };
+    let offer = Offer::lazy("search", "Look for hidden weapons", "action", form).note("Alertness");
     Some(offer.unless(state(scene, who).err()).good_for(Use::Seldom))
 }
 

@@ -66,6 +66,14 @@ pub const FAMILY: Family = Family {
 };
 
 fn offer(scene: &Scene, who: Who) -> Offer {
+    let percent = scene.get(who, sheet::DODGE);
+    Offer::lazy("dodge", "Dodge", "action", move |s| form(s, who))
+        .note(format!("{percent}%, against everything until the turn ends"))
+        .good_for(Use::Defend)
+        .unless(state(scene, who).err())
+}
+
+fn form(scene: &Scene, who: Who) -> Form {
     let covers = turn::covers_near(scene, who, near(scene, who));
     let mut options = vec![Opt::new(OPEN, "no cover")];
     if turn::behind(scene, who).is_some_and(|c| c.thing.is_none()) {
@@ -79,11 +87,7 @@ fn offer(scene: &Scene, who: Who) -> Offer {
         let to = place::member(RUN.to, scene, &ways, None, DodgeMove::Run.yards() * 100);
         members.push(to.shown(RUN.pace.is_any(["jog", "run"])));
     }
-    let percent = scene.get(who, sheet::DODGE);
-    Offer::new("dodge", "Dodge", "action", Form::group(members))
-        .note(format!("{percent}%, against everything until the turn ends"))
-        .good_for(Use::Defend)
-        .unless(state(scene, who).err())
+    Form::group(members)
 }
 
 fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {

@@ -193,25 +193,20 @@ pub fn out_of_reach(scene: &Scene, who: Who) -> Option<Who> {
     far.filter(|_| able)
 }
 
+/// CE-HEAL-1: why first aid in the usual form does not help this patient now.
+fn no_aid_for(scene: &Scene, who: Who, to: Who) -> Option<Refusal> {
+    near(scene, who, to).and_then(|()| may_aid(scene, who, to, usual(scene, to))).err()
+}
+
 fn aid(scene: &Scene, who: Who) -> Option<Offer> {
     let all = patients(scene, who);
-    let off = |t: Who| near(scene, who, t).and_then(|()| may_aid(scene, who, t, usual(scene, t))).err();
-    let open = all.iter().copied().find(|t| off(*t).is_none());
-    let first = all.first().and_then(|t| off(*t)).filter(|_| open.is_none());
-    let targets = targets::SIDES.targets(scene, who, all.clone(), targets::Intent::Help, off);
-    // Whether others can be helped is only seen when it is tried, so only a friend is the default.
-    let friend = |t: &Who| off(*t).is_none() && knows_hp_of(scene, who, *t);
-    let default = all.iter().copied().find(friend).map(|t| handle(scene, t));
-    let member = CARE.target.one_with_default(targets.options(), default);
-    let kind = open.map_or(Aid::Stabilize, |t| usual(scene, t));
-    let form = Form::group([
-        member,
-        CARE.kind.one_with_default(Aid::options(), Some(fray_engine::form::Choice::id(&kind).to_string())),
-    ]);
+    let open = all.iter().copied().find(|t| no_aid_for(scene, who, *t).is_none());
+    let first = all.first().and_then(|t| no_aid_for(scene, who, *t)).filter(|_| open.is_none());
     let state = state(scene, who).and_then(|()| may_start(scene, who)).err();
     let skill = may_try(scene, who, sheet::FIRST_AID).err();
+    let form = move |s: &Scene| aid_form(s, who, open);
     let offer =
-        Offer::new(AID, "First aid", "action", form).note(format!("First Aid {}", scene.get(who, sheet::FIRST_AID)));
+        Offer::lazy(AID, "First aid", "action", form).note(format!("First Aid {}", scene.get(who, sheet::FIRST_AID)));
     let dying = open.is_some_and(|t| scene.allies(who, t) && (scene.has(t, UNCONSCIOUS) || scene.has(t, DEAD)));
     let offer = offer.unless(state.or(first).or(skill));
     Some(if dying && scene.get(who, sheet::FIRST_AID) >= PLAIN_SKILL {
@@ -221,25 +216,47 @@ fn aid(scene: &Scene, who: Who) -> Option<Offer> {
     })
 }
 
+fn aid_form(scene: &Scene, who: Who, open: Option<Who>) -> Form {
+    let all = patients(scene, who);
+    let off = |t: Who| no_aid_for(scene, who, t);
+    // Whether others can be helped is only seen when it is tried, so only a friend is the default.
+    let friend = |t: &Who| off(*t).is_none() && knows_hp_of(scene, who, *t);
+    let default = all.iter().copied().find(friend).map(|t| handle(scene, t));
+    let targets = targets::SIDES.targets(scene, who, all, targets::Intent::Help, off);
+    let kind = open.map_or(Aid::Stabilize, |t| usual(scene, t));
+    Form::group([
+        CARE.target.one_with_default(targets.options(), default),
+        CARE.kind.one_with_default(Aid::options(), Some(fray_engine::form::Choice::id(&kind).to_string())),
+    ])
+}
+
 fn treat(scene: &Scene, who: Who) -> Option<Offer> {
     let all = patients(scene, who);
     let off = |t: Who| may_treat(scene, t).err();
     let blocked = all.iter().all(|t| off(*t).is_some());
     let first = all.first().and_then(|t| off(*t)).filter(|_| blocked);
-    let member = targets::member(scene, who, TREAT.patient, &all, targets::Intent::Help, off)?;
+    if all.is_empty() {
+        return None;
+    }
     let skilled = |f| scene.get(who, f) > 0;
-    let with = if skilled(sheet::SURGERY) { "surgery" } else { "medicine" };
-    let crafts = Craft::options().into_iter().filter(|o| o.id != "pharmacy").collect();
-    let form = Form::group([
-        member,
-        TREAT.with.one_with_default(crafts, Some(with.to_string())),
-        TREAT.tools.number(0..=60, 0).extra(),
-    ]);
+    let form = move |s: &Scene| treatment_form(s, who, &all);
     let untrained = (!skilled(sheet::SURGERY) && !skilled(sheet::MEDICINE))
         .then(|| may_try(scene, who, sheet::MEDICINE).err())
         .flatten();
-    let offer = Offer::new(TREATS, "Treat", "time", form).note("once a week, in a calm clean place");
+    let offer = Offer::lazy(TREATS, "Treat", "time", form).note("once a week, in a calm clean place");
     Some(offer.unless(state(scene, who).err().or(first).or(untrained)).good_for(Use::Seldom))
+}
+
+fn treatment_form(scene: &Scene, who: Who, patients: &[Who]) -> Form {
+    let off = |t: Who| may_treat(scene, t).err();
+    let targets = targets::SIDES.targets(scene, who, patients.to_vec(), targets::Intent::Help, off);
+    let with = if scene.get(who, sheet::SURGERY) > 0 { "surgery" } else { "medicine" };
+    let crafts = Craft::options().into_iter().filter(|o| o.id != "pharmacy").collect();
+    Form::group([
+        targets.member_as(TREAT.patient),
+        TREAT.with.one_with_default(crafts, Some(with.to_string())),
+        TREAT.tools.number(0..=60, 0).extra(),
+    ])
 }
 
 /// CE-HEAL-5: once a week.

@@ -57,25 +57,28 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     let mut out = Vec::new();
     let modifier = CIRCUMSTANCES.modifier.number(-80..=80, 0);
     out.extend(act(scene, CIRCUMSTANCE_ACT, "Circumstances", [modifier]).map(|o| o.note("for the next roll")));
-    let sights = sheet::SIGHTS.iter().map(|(id, label)| Opt::new(*id, *label)).collect();
-    let now = scene.var(sheet::VISIBILITY).to_string();
-    let form = Form::group([SIGHT.visibility.one_with_default(sights, Some(now))]);
-    out.push(Offer::new(VISIBILITY, "Visibility", "GM", form));
+    out.push(Offer::lazy(VISIBILITY, "Visibility", "GM", |s| {
+        let sights = sheet::SIGHTS.iter().map(|(id, label)| Opt::new(*id, *label)).collect();
+        let now = s.var(sheet::VISIBILITY).to_string();
+        Form::group([SIGHT.visibility.one_with_default(sights, Some(now))])
+    }));
     let cover =
         [COVERED.rating.number(0..=99, 5), COVERED.extent.of_all(Extent::Half), COVERED.enclosed.confirm(false)];
     out.extend(act(scene, COVER, "Cover", cover));
     if scene.ids().any(|w| scene.has(w, TERROR_ZONE)) {
         out.push(Offer::new(END_ZONE, "End the terror", "GM", Form::empty()).note("no zone is left"));
     }
+    let setting = Offer::lazy(SETTING_ACT, "Weapons of the setting", "GM", setting_form);
+    out.push(setting.note("which of them exist").good_for(Use::Seldom));
+    out
+}
+
+fn setting_form(scene: &Scene) -> Form {
     let weapons = gear::carried_weapons().map(|w| {
         let note = if gear::absent(scene, &w.id) { "does not exist" } else { "" };
         Opt::new(w.id.clone(), w.label.clone()).note(note)
     });
-    let form = Form::group([SETTING.weapon.one_of(weapons.collect()), SETTING.exists.confirm(false)]);
-    out.push(
-        Offer::new(SETTING_ACT, "Weapons of the setting", "GM", form).note("which of them exist").good_for(Use::Seldom),
-    );
-    out
+    Form::group([SETTING.weapon.one_of(weapons.collect()), SETTING.exists.confirm(false)])
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
