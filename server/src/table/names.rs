@@ -1,6 +1,7 @@
-//! Names that people type. Invisible letters are refused, so that no two names look the same but differ.
+//! Names that people type. Letters that cannot be seen are refused, so that nobody takes another's name and adds some.
 
 use crate::denied::Denied;
+use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeEmoji as _, UnicodeGeneralCategory as _};
 
 /// A name as stored, if it is valid.
 pub fn name(typed: &str, longest: usize) -> Result<String, Denied> {
@@ -18,55 +19,80 @@ pub fn legible(name: String) -> Result<String, Denied> {
     check_visible(&name).map(|()| name)
 }
 
-/// Accents that may stand on one letter: Vietnamese needs two.
-const ACCENTS: usize = 3;
+/// Marks that may stand on one letter: Vietnamese needs two, Hebrew three.
+const MARKS: usize = 3;
 
-/// Refuses invisible letters, letters that change the direction of others, and accents that stand on nothing or are piled
+/// Refuses invisible letters, letters that change the direction of others, and marks that stand on nothing or are piled
 /// up over the lines above and below.
 pub fn check_visible(name: &str) -> Result<(), Denied> {
     let letters: Vec<char> = name.chars().collect();
-    let shows = |at: Option<usize>| {
-        let letter = at.and_then(|at| letters.get(at));
-        letter.is_some_and(|c| !c.is_ascii() && (!is_invisible(*c) || *c == '\u{fe0f}'))
-    };
-    let hidden = |(at, letter): (usize, &char)| match letter {
-        // Within an emoji, and between letters of scripts that need them, joiners change what is visible.
-        '\u{200c}' | '\u{200d}' => !(shows(at.checked_sub(1)) && shows(at.checked_add(1))),
-        '\u{fe0f}' => !shows(at.checked_sub(1)),
-        letter => is_invisible(*letter),
-    };
-    let unseen = letters.iter().enumerate().any(hidden) || has_stray_accents(&letters);
+    let unseen = (0..letters.len()).any(|at| is_hidden(&letters, at)) || has_stray_marks(&letters);
     if unseen { Err(Denied::UnseenLetters) } else { Ok(()) }
 }
 
-/// Whether accents stand on no letter, or too many on one.
-fn has_stray_accents(letters: &[char]) -> bool {
+/// Whether the letter here cannot be seen, and changes nothing that can.
+fn is_hidden(letters: &[char], at: usize) -> bool {
+    let before = letters[..at].iter().rfind(|letter| **letter != EMOJI_STYLE && !is_mark(**letter));
+    let after = letters.get(at + 1);
+    let between = |fits: fn(char) -> bool| before.zip(after).is_some_and(|(a, b)| fits(*a) && fits(*b));
+    match letters[at] {
+        ZERO_WIDTH_JOINER => !between(is_emoji) && !between(is_indic),
+        ZERO_WIDTH_NON_JOINER => !between(is_arabic) && !between(is_indic),
+        EMOJI_STYLE => !before.is_some_and(|letter| is_emoji(*letter)),
+        letter => is_invisible(letter),
+    }
+}
+
+const ZERO_WIDTH_JOINER: char = '\u{200d}';
+const ZERO_WIDTH_NON_JOINER: char = '\u{200c}';
+/// Asks for the coloured form of the symbol before it.
+const EMOJI_STYLE: char = '\u{fe0f}';
+
+fn is_emoji(letter: char) -> bool {
+    !letter.is_ascii() && letter.is_emoji_char()
+}
+
+/// Whether the letter's script joins its letters, so that a non-joiner shows.
+fn is_arabic(letter: char) -> bool {
+    matches!(letter, '\u{600}'..='\u{8ff}' | '\u{fb50}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}')
+}
+
+/// Whether joiners choose between forms in the letter's script.
+fn is_indic(letter: char) -> bool {
+    matches!(letter, '\u{900}'..='\u{dff}' | '\u{1780}'..='\u{17ff}')
+}
+
+/// Whether marks stand on no letter, or too many on one.
+fn has_stray_marks(letters: &[char]) -> bool {
     let mut room = 0_usize;
     letters.iter().any(|letter| {
-        let (fits, left) = match letter {
-            letter if is_accent(*letter) => (room > 0, room.saturating_sub(1)),
-            ' ' => (true, 0),
-            _ => (true, ACCENTS),
+        let (fits, left) = match letter.general_category() {
+            GeneralCategory::NonspacingMark | GeneralCategory::EnclosingMark => (room > 0, room.saturating_sub(1)),
+            GeneralCategory::SpacingMark => (room > 0, room),
+            GeneralCategory::SpaceSeparator => (true, 0),
+            _ => (true, MARKS),
         };
         room = left;
         !fits
     })
 }
 
-/// Whether the letter is only drawn onto the one before it.
-fn is_accent(letter: char) -> bool {
-    matches!(letter,
-        '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'
-        | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
+fn is_mark(letter: char) -> bool {
+    letter.general_category_group() == GeneralCategoryGroup::Mark
 }
 
 /// Whether the letter on its own is invisible: joiners, fillers, direction marks, tags, variation selectors.
 fn is_invisible(letter: char) -> bool {
-    matches!(letter,
-        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
-        | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
-        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}'
-        | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+    let format = matches!(
+        letter.general_category(),
+        GeneralCategory::Format | GeneralCategory::LineSeparator | GeneralCategory::ParagraphSeparator
+    );
+    // Unlike the others these are letters, marks or symbols by their category, or not assigned yet.
+    format
+        || matches!(letter,
+            '\u{34f}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{2060}'..='\u{206f}'
+            | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{16fe4}'
+            | '\u{1d159}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 #[cfg(test)]
@@ -87,6 +113,11 @@ mod tests {
             "नमस्ते",
             "O'Neil-2",
             "Die\u{302}\u{323}m",
+            "می\u{200c}خواهم",
+            "क्\u{200d}ष",
+            "สมชาย",
+            "กำ\u{e49}ง",
+            "שׁ\u{5bc}\u{5b0}ם",
         ];
         for one in typed {
             assert!(name(one, 40).is_ok(), "{one}");
@@ -113,6 +144,15 @@ mod tests {
             "\u{301}",
             "Ann \u{301}",
             "A\u{301}\u{302}\u{303}\u{304}nn",
+            "Ю\u{200d}ля",
+            "Zoë\u{200d}ë",
+            "Zoë\u{fe0f}",
+            "Ю\u{200c}ля",
+            "\u{16fe4}",
+            "\u{1d159}",
+            "Ann\u{13430}",
+            &format!("ก{}", "\u{e49}".repeat(38)),
+            &format!("א{}", "\u{5b0}".repeat(38)),
         ] {
             let refused = name(one, 40);
             assert!(matches!(refused, Err(Denied::UnseenLetters)), "{one:?}: {refused:?}");
