@@ -1,6 +1,7 @@
 //! What every request can reach.
 
-use crate::http::{Addresses, Limits, Proxies};
+use crate::http::{Addresses, HourlyLimit, Limits, Proxies};
+use crate::ids::Code;
 use crate::serve::ConnectionLimit;
 use crate::store::Store;
 use crate::systems::Systems;
@@ -24,6 +25,10 @@ pub struct Parts {
     pub addresses: Addresses,
     /// How often browsers without a seat are answered.
     pub limits: Limits,
+    /// How many tables an address may make.
+    pub new_tables: HourlyLimit<()>,
+    /// How many people of one address may join a table.
+    pub new_members: HourlyLimit<Code>,
     /// The proxies that are believed about who is calling.
     pub proxies: Proxies,
     /// Of one socket; 0: no limit.

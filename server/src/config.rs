@@ -56,6 +56,12 @@ pub struct Serve {
     /// Requests per minute and address of browsers that have no seat, or that change something; 0: no limit.
     #[arg(long, env = "FRAY_POSTS_PER_MINUTE", default_value_t = 240, value_name = "NUMBER")]
     pub posts_per_minute: u32,
+    /// New tables per hour and address; 0: no limit. If not given: 60, and no limit for this machine itself.
+    #[arg(long, env = "FRAY_TABLES_PER_HOUR", value_name = "NUMBER")]
+    pub tables_per_hour: Option<u32>,
+    /// New members per hour, address and table; 0: no limit. If not given: 40, and no limit for this machine itself.
+    #[arg(long, env = "FRAY_MEMBERS_PER_HOUR", value_name = "NUMBER")]
+    pub members_per_hour: Option<u32>,
     /// Messages per second and socket, on average; 0: no limit.
     #[arg(long, env = "FRAY_MESSAGES_PER_SECOND", default_value_t = 20, value_name = "NUMBER")]
     pub messages_per_second: u32,
@@ -71,7 +77,8 @@ pub struct Serve {
     /// Seconds between being asked to stop and shutting down: /readyz says so at once, and those who are here play on.
     #[arg(long, env = "FRAY_DRAIN_SECONDS", default_value_t = 0, value_name = "SECONDS")]
     pub drain_seconds: u32,
-    /// Requests that send this word (`Authorization: Bearer WORD`) may read `/metrics`; without it, this machine alone may.
+    /// Requests that send this word (`Authorization: Bearer WORD`) may read all of `/metrics`; without it, this machine alone
+    /// may read them, without the counts that hidden commands change.
     #[arg(long, env = "FRAY_METRICS_TOKEN", value_name = "WORD", hide_env_values = true)]
     pub metrics_token: Option<String>,
     /// Lets tests say how the dice fall. Never at a real table.

@@ -64,6 +64,10 @@ pub enum Denied {
     Share { what: &'static str, limit: usize },
     #[error("That was too much at once. Wait a minute and try again.")]
     Limited,
+    #[error("Many tables were made from here within an hour. Use one of them, or try again later.")]
+    ManyTables,
+    #[error("Many people joined this table from here within an hour. Try again later.")]
+    ManyMembers,
     #[error("This request came from another site. Open the table in this browser and try again.")]
     Origin,
     #[error("The server does not understand this: {0}. Reload the page and try again.")]
@@ -104,7 +108,11 @@ impl Denied {
             Denied::BadName(_) | Denied::UnseenLetters => "bad_name",
             Denied::BadValue(_) => "bad_value",
             Denied::BadFile(_) => "bad_file",
-            Denied::TooMany { .. } | Denied::Share { .. } | Denied::Limited => "limit",
+            Denied::TooMany { .. }
+            | Denied::Share { .. }
+            | Denied::Limited
+            | Denied::ManyTables
+            | Denied::ManyMembers => "limit",
             Denied::Origin => "origin",
             Denied::BadMessage(_) | Denied::TooLong => "bad_message",
             Denied::WrongMethod => "bad_method",

@@ -1,6 +1,6 @@
 //! Counts of what the server does, for `/metrics` in the text form of OpenMetrics, which Prometheus reads.
 
-use prometheus_client::encoding::text::encode;
+use prometheus_client::encoding::text::{encode, encode_registry};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge;
@@ -36,7 +36,18 @@ pub struct Metrics {
     unit_failures: Counter,
     commands: Histogram,
     groups: Histogram,
-    registry: Registry,
+    /// Counts that a hidden command changes as well.
+    telling: Registry,
+    discreet: Registry,
+}
+
+/// Who reads the counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reader {
+    /// Whoever runs the server.
+    Operator,
+    /// Perhaps a player at this machine, who must not learn of hidden commands.
+    Local,
 }
 
 /// A count that goes up and down.
@@ -77,27 +88,29 @@ pub enum Ending {
 
 impl Metrics {
     fn new() -> Metrics {
-        let mut r = Registry::with_prefix("fray");
+        let [mut telling, mut discreet] = [(); 2].map(|()| Registry::with_prefix("fray"));
+        let (t, d) = (&mut telling, &mut discreet);
         let endings = Family::<[(&str, &str); 1], Counter>::default();
         let ending = |word| endings.get_or_create_owned(&[("ending", word)]);
         let (done, refused, repeated) = (ending("done"), ending("refused"), ending("repeated"));
-        r.register("commands", "Commands answered", endings);
+        t.register("commands", "Commands answered", endings);
         Metrics {
-            connections: Gauge(kept(&mut r, "connections", "Open websockets")),
-            tables: Gauge(kept(&mut r, "tables", "Tables in memory")),
+            connections: Gauge(kept(d, "connections", "Open websockets")),
+            tables: Gauge(kept(d, "tables", "Tables in memory")),
             done,
             refused,
             repeated,
-            frames: kept(&mut r, "frames", "Frames handed to connections"),
-            bytes: kept(&mut r, "frame_bytes", "Bytes of those frames"),
-            too_slow: kept(&mut r, "too_slow", "Connections closed because they could not keep up"),
-            limited: kept(&mut r, "limited", "Requests and messages over a limit"),
-            faults: kept(&mut r, "faults", "Failures of rules or of a table's task"),
-            units: kept(&mut r, "store_units", "Units handed to the store"),
-            unit_failures: kept(&mut r, "store_failures", "Units that the store could not keep"),
-            commands: times(&mut r, "command_seconds", "From taking up a command to its answer"),
-            groups: times(&mut r, "store_group_seconds", "Writing one group of units"),
-            registry: r,
+            frames: kept(t, "frames", "Frames handed to connections"),
+            bytes: kept(t, "frame_bytes", "Bytes of those frames"),
+            too_slow: kept(d, "too_slow", "Connections closed because they could not keep up"),
+            limited: kept(d, "limited", "Requests and messages over a limit"),
+            faults: kept(d, "faults", "Failures of rules or of a table's task"),
+            units: kept(t, "store_units", "Units handed to the store"),
+            unit_failures: kept(d, "store_failures", "Units that the store could not keep"),
+            commands: times(t, "command_seconds", "From taking up a command to its answer"),
+            groups: times(t, "store_group_seconds", "Writing one group of units"),
+            telling,
+            discreet,
         }
     }
 
@@ -140,11 +153,15 @@ impl Metrics {
         self.groups.observe(took.as_secs_f64());
     }
 
-    /// All counts as text.
-    pub fn text(&self) -> String {
+    /// The counts that this reader may have, as text.
+    pub fn text(&self, reader: Reader) -> String {
         let mut out = String::with_capacity(4096);
         // Writing to a string cannot fail.
-        let _ = encode(&mut out, &self.registry);
+        let _ = match reader {
+            Reader::Operator => encode_registry(&mut out, &self.telling),
+            Reader::Local => Ok(()),
+        };
+        let _ = encode(&mut out, &self.discreet);
         out
     }
 }

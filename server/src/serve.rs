@@ -16,7 +16,7 @@ pub use stop::Stop;
 
 use crate::app::{App, Parts};
 use crate::config::Serve;
-use crate::http::{Addresses, Limits, Proxies, router};
+use crate::http::{Addresses, HourlyLimit, Limits, Proxies, router};
 use crate::store::Store;
 use crate::store::sqlite::Sqlite;
 use crate::systems::Systems;
@@ -87,6 +87,8 @@ pub fn start(
         systems,
         addresses: addresses.clone(),
         limits: Limits::per_minute(config.posts_per_minute),
+        new_tables: HourlyLimit::new(config.tables_per_hour, 60),
+        new_members: HourlyLimit::new(config.members_per_hour, 40),
         proxies: Proxies::of(config.trusted_proxy.clone()),
         messages_per_second: config.messages_per_second,
         connection_limit: ConnectionLimit::new(config.connections, config.connections_per_address),

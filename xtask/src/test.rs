@@ -35,7 +35,24 @@ pub fn everything() -> Result<bool> {
             suite.stage("browser tests", browser::test);
         }
     }
+    let missing = missing_proxies();
+    if !missing.is_empty() {
+        println!(
+            "\nNot tried, because not installed: the server behind {} (Debian: {PROXY_PACKAGES})",
+            missing.join(" and ")
+        );
+    }
     Ok(suite.close())
+}
+
+/// The proxies that the settings of `docs/OPERATIONS.md` are tried with; a test without its proxy passes.
+const PROXIES: [&str; 2] = ["nginx", "caddy"];
+const PROXY_PACKAGES: &str = "apt install nginx-light caddy openssl";
+
+fn missing_proxies() -> Vec<&'static str> {
+    let folders = std::env::var("PATH").unwrap_or_default() + ":/usr/sbin";
+    let is_there = |program: &str| folders.split(':').any(|folder| Path::new(folder).join(program).is_file());
+    PROXIES.into_iter().filter(|program| !is_there(program)).collect()
 }
 
 /// Builds the program as it is delivered. This very program cannot be written again while it runs; all others come along, and

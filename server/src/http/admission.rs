@@ -19,8 +19,17 @@ use serde::de::DeserializeOwned;
 use std::net::SocketAddr;
 
 /// `POST /api/tables`.
-pub async fn create(State(app): State<App>, body: Body) -> Result<Response, Denied> {
+pub async fn create(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Denied> {
     let new: NewTable = read(body)?;
+    if !app.new_tables.allows(&app.proxies, peer, &headers, ()) {
+        METRICS.limited();
+        return Err(Denied::ManyTables);
+    }
     let (seated, secret) = new_table::create(&*app.store, app.systems, &new).await?;
     tracing::info!(system = new.system, "table created");
     welcome(&app, seated, &secret)
@@ -47,36 +56,42 @@ pub async fn info(
 }
 
 /// `POST /api/tables/{code}/join`.
-pub async fn join(State(app): State<App>, TableInPath(typed): TableInPath, body: Body) -> Result<Response, Denied> {
+pub async fn join(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    TableInPath(typed): TableInPath,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Denied> {
     let join: Join = read(body)?;
-    check_guess_limit(&app)?;
+    // Refuses before anything changes, while guesses are not answered.
+    if !app.limits.answers() {
+        METRICS.limited();
+        return Err(Denied::Limited);
+    }
     let key = app.registry.key(&typed).await?;
+    // Counts for wrong codes as well, which are their own key: otherwise the refusal would show that the code was right.
+    if !app.new_members.allows(&app.proxies, peer, &headers, key.clone()) {
+        METRICS.limited();
+        return Err(Denied::ManyMembers);
+    }
     let answer = app.registry.ask(&key, |answer| Ask::Join { typed, join, answer }).await.and_then(|joined| joined);
     let (seated, secret) = guessed(&app, answer)?;
     welcome(&app, seated, &secret)
 }
 
-/// `POST /api/tables/{code}/enter`.
+/// `POST /api/tables/{code}/enter`. Nobody can guess a secret, so wrong ones do not count as guesses: those who try out codes
+/// must not keep a GM from their table.
 pub async fn enter(State(app): State<App>, TableInPath(code): TableInPath, body: Body) -> Result<Response, Denied> {
     let enter: Enter = read(body)?;
     let secret = Secret::parse(enter.secret.trim()).ok_or(Denied::BadLink)?;
-    check_guess_limit(&app)?;
     let answer = app.registry.ask(&code, |answer| Ask::Enter { secret, answer }).await.and_then(|entered| entered);
     let answer = answer.map_err(|denied| match denied {
         Denied::NoTable => Denied::BadLink,
         other => other,
     });
-    let (seated, secret) = guessed(&app, answer)?;
+    let (seated, secret) = answer?;
     welcome(&app, seated, &secret)
-}
-
-/// Refuses a request before it changes anything, while guesses are not answered.
-fn check_guess_limit(app: &App) -> Result<(), Denied> {
-    if app.limits.answers() {
-        return Ok(());
-    }
-    METRICS.limited();
-    Err(Denied::Limited)
 }
 
 /// Answers a new or returning member with their seat and its cookie.

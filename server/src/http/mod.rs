@@ -5,6 +5,7 @@ mod cookies;
 mod export;
 mod guard;
 mod headers;
+mod hourly;
 mod limit;
 mod map;
 mod ops;
@@ -16,6 +17,7 @@ mod routes;
 mod table_in_path;
 
 pub use guard::to_seat;
+pub use hourly::HourlyLimit;
 pub use limit::Limits;
 pub use origin::{Addresses, Base};
 pub use proxy::{Network, Proxies};
@@ -86,6 +88,6 @@ mod tests {
         let mut router: Router = Router::new().route("/broken", get(broken)).layer(CatchPanicLayer::custom(failed));
         let answer = router.call(Request::get("/broken").body(Body::empty()).unwrap()).await.unwrap();
         assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
-        assert!(!METRICS.text().contains("fray_faults_total 0\n"));
+        assert!(!METRICS.text(crate::metrics::Reader::Local).contains("fray_faults_total 0\n"));
     }
 }

@@ -3,7 +3,7 @@ use super::guard;
 use crate::app::App;
 use crate::denied::Denied;
 use crate::ids::Code;
-use crate::metrics::{METRICS, TEXT};
+use crate::metrics::{METRICS, Reader, TEXT};
 use crate::table::Ask;
 use crate::wire::SystemEntry;
 use axum::Json;
@@ -48,17 +48,19 @@ pub async fn ready(state: State<App>) -> Response {
     health(state).await
 }
 
-/// `GET /metrics`: for programs on this machine, and for those that have the token. Others must not read it: it also
-/// counts hidden actions.
+/// `GET /metrics`: for programs on this machine, and for those that have the token. Only these read the counts that hidden
+/// commands change.
 pub async fn metrics(
     State(app): State<App>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
 ) -> Response {
-    if !guard::direct(peer, &headers) && !guard::bearer(app.metrics_token.as_deref(), &headers) {
-        return StatusCode::NOT_FOUND.into_response();
-    }
-    ([(CONTENT_TYPE, TEXT)], METRICS.text()).into_response()
+    let reader = match () {
+        () if guard::bearer(app.metrics_token.as_deref(), &headers) => Reader::Operator,
+        () if guard::direct(peer, &headers) => Reader::Local,
+        () => return StatusCode::NOT_FOUND.into_response(),
+    };
+    ([(CONTENT_TYPE, TEXT)], METRICS.text(reader)).into_response()
 }
 
 /// Body of `POST /api/test/dice`.

@@ -37,7 +37,7 @@ fn status(denied: &Denied) -> StatusCode {
         | Denied::Share { .. } => StatusCode::CONFLICT,
         Denied::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
         Denied::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
-        Denied::Limited => StatusCode::TOO_MANY_REQUESTS,
+        Denied::Limited | Denied::ManyTables | Denied::ManyMembers => StatusCode::TOO_MANY_REQUESTS,
         Denied::NoSystem
         | Denied::NoSample
         | Denied::BadName(_)

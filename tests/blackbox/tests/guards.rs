@@ -2,7 +2,7 @@
 
 use crate::harness::screen::socket;
 use crate::harness::{Host, Screen, sample};
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Error;
@@ -208,6 +208,39 @@ async fn guesses_are_limited_in_all() {
     }
     assert!(seen.starts_with(&[404; 30]) && seen.ends_with(&[429; 40]), "{seen:?}");
     assert_eq!(ask(&gm.code, 1000).await, 429, "a right guess is answered as a wrong one");
+    // Meanwhile the GM's link leads back to their seat.
+    let link = gm.parts["table"]["recovery"].as_str().unwrap();
+    let secret = link.split_once("/enter#").unwrap().1;
+    let path = format!("/api/tables/{}/enter", gm.code);
+    assert_eq!(host.browser().post(&path, &json!({ "secret": secret })).await.status, 200);
+}
+
+#[tokio::test]
+async fn one_address_makes_a_limited_number_of_tables_and_members() {
+    let flags = ["--posts-per-minute", "0", "--tables-per-hour", "3", "--members-per-hour", "5"];
+    let host = Host::with(&[&flags[..], &["--trusted-proxy", "127.0.0.1"]].concat()).await;
+    let mut tables = vec![];
+    let post = async |from: &str, path: &str, body: Value| {
+        let mut browser = host.browser();
+        let origin = browser.origin();
+        let headers = [("Origin", &*origin), ("Content-Type", "application/json"), ("X-Forwarded-For", from)];
+        browser.request("POST", path, &headers, &body.to_string()).await
+    };
+    for n in 0..5 {
+        let made = post("192.0.2.7", "/api/tables", json!({ "system": "tiny" })).await;
+        assert_eq!(made.status, if n < 3 { 200 } else { 429 }, "{}", made.body);
+        tables.extend(made.json()["code"].as_str().map(str::to_owned));
+    }
+    assert_eq!(post("192.0.2.8", "/api/tables", json!({ "system": "tiny" })).await.status, 200);
+    let join = async |from: &str, code: &str, n: usize| {
+        let body = json!({ "name": format!("Player {n}"), "role": "player" });
+        post(from, &format!("/api/tables/{code}/join"), body).await.status
+    };
+    for n in 0..7 {
+        assert_eq!(join("192.0.2.7", &tables[0], n).await, if n < 5 { 200 } else { 429 });
+    }
+    assert_eq!(join("192.0.2.8", &tables[0], 8).await, 200);
+    assert_eq!(join("192.0.2.7", &tables[1], 9).await, 200);
 }
 
 /// Sends two requests over one connection, the second without its body. Only the answer to that one says that the

@@ -95,7 +95,8 @@ fn field(screen: &Screen, who: &str, id: &str) -> i64 {
 #[tokio::test]
 async fn through_bad_networks_everything_is_done_once_and_everybody_shows_the_same() {
     let until = until_told(MINUTES);
-    let host = Host::with(&["--posts-per-minute", "0", "--messages-per-second", "0"]).await;
+    let flags = ["--posts-per-minute", "0", "--messages-per-second", "0", "--metrics-token", "sesame"];
+    let host = Host::with(&flags).await;
     let relay = Relay::to(host.address).await;
     let mut gm = sample(&host).await;
     let mut ann = joins_at(relay.address, &gm, "Ann", Some("Ada")).await;
@@ -122,7 +123,8 @@ async fn through_bad_networks_everything_is_done_once_and_everybody_shows_the_sa
         }
         rounds += 1;
     }
-    let metrics = host.browser().get("/metrics").await.body;
+    let token = [("Authorization", "Bearer sesame")];
+    let metrics = host.browser().request("GET", "/metrics", &token, "").await.body;
     let count = |line: &str| line.strip_prefix("fray_commands_total{ending=\"repeated\"} ")?.parse::<u64>().ok();
     let again = metrics.lines().find_map(count).expect("repeated commands are counted");
     assert!(again > u64::from(rounds), "connections came twice and late, and the server saw {again} commands again");

@@ -85,14 +85,26 @@ async fn it_starts_quickly_and_says_when_it_is_ready() {
 
 #[tokio::test]
 async fn metrics_count_what_the_server_does() {
-    let host = Host::start().await;
+    let host = Host::with(&["--test-dice", "--posts-per-minute", "0", "--metrics-token", "sesame"]).await;
     let mut gm = crate::harness::sample(&host).await;
     gm.does(json!({"c": "rename", "name": "Greta"})).await;
     gm.is_refused("no_member", json!({"c": "kick", "seat": 9})).await;
-    let text = host.browser().get("/metrics").await.body;
+    let text = host.browser().request("GET", "/metrics", &[("Authorization", "Bearer sesame")], "").await.body;
     for line in ["fray_connections 1", "fray_tables 1", "fray_commands_total{ending=\"done\"} 1"] {
         assert!(text.contains(line), "{line} is not in {text}");
     }
+}
+
+#[tokio::test]
+async fn metrics_without_the_token_tell_nothing_of_hidden_commands() {
+    let host = Host::with(&["--test-dice", "--posts-per-minute", "0", "--metrics-token", "sesame"]).await;
+    let mut gm = crate::harness::sample(&host).await;
+    let read = async |headers: &[(&str, &str)]| host.browser().request("GET", "/metrics", headers, "").await.body;
+    let token = [("Authorization", "Bearer sesame")];
+    let (local, whole) = (read(&[]).await, read(&token).await);
+    gm.does(json!({"c": "add", "entry": "foe:ogre", "count": 1, "hidden": true})).await;
+    assert_eq!(read(&[]).await, local);
+    assert_ne!(read(&token).await, whole, "the command counts");
 }
 
 #[tokio::test]
