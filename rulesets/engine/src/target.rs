@@ -51,10 +51,11 @@ impl Opt {
     }
 }
 
-/// Several combatants to choose, at least so many; as many are the default, from the first.
+/// Several combatants to choose, at least so many. Nobody is the default, unless there is no choice.
 pub fn several(ask: Ask<Vec<Who>>, scene: &Scene, all: &[Who], least: u16) -> Member {
     let options: Vec<Opt> = all.iter().map(|w| Opt::combatant(scene, *w)).collect();
-    let default = options.iter().take(usize::from(least)).map(|o| o.id.clone()).collect();
+    let no_choice = options.len() == usize::from(least);
+    let default = options.iter().filter(|_| no_choice).map(|o| o.id.clone()).collect();
     let most = u16::try_from(options.len()).unwrap_or(u16::MAX);
     ask.some_of(options, least..=most, default)
 }

@@ -87,9 +87,20 @@ fn once_a_round(play: &mut Play, who: Who, other: Who) {
 /// Whether `who` has an action to fight with: not if stunned and losing this round's action, not if insensate, not if
 /// the action is used. The action that the grab itself took does not count as used (CD-OPT-12).
 fn able(scene: &Scene, who: Who) -> bool {
+    why_not(scene, who).is_none()
+}
+
+/// Why `who` has no action to fight with, in words that follow the name.
+fn why_not(scene: &Scene, who: Who) -> Option<&'static str> {
     let grabbed_now = |m: Grapple| m.grabbed && m.since == scene.round_number();
-    let used = scene.get(who, sheet::ACTED) && !Grapple::of(scene, who).is_some_and(grabbed_now);
-    !used && !harm::loses_this_action(scene, who) && !scene.has(who, INSENSATE)
+    match () {
+        () if scene.has(who, INSENSATE) => Some(" is insensate"),
+        () if harm::loses_this_action(scene, who) => Some(" is stunned"),
+        () if scene.get(who, sheet::ACTED) && !Grapple::of(scene, who).is_some_and(grabbed_now) => {
+            Some(" has already used this round's action")
+        }
+        () => None,
+    }
 }
 
 /// CD-OPT-13: anyone beaten down fights on only by paying Willpower.
@@ -137,7 +148,8 @@ fn rolled(play: &mut Play, first: (Who, bool), second: (Who, bool)) -> Flow<Opti
     let (a_pool, b_pool) = (pool(a, b, more(a)), pool(b, a, more(b)));
     for (who, other, fights) in [(a, b, a_fights), (b, a, b_fights)] {
         if !fights {
-            let words = text!(who, " cannot struggle this round and counts 0 against ", other, ".");
+            let why = why_not(play.scene(), who).unwrap_or(" does not struggle on");
+            let words = text!(who, why, " and counts 0 against ", other, ".");
             play.by("CD-ACT-55").tell(LineKind::Effect, words);
         }
     }

@@ -83,10 +83,11 @@ pub(super) fn make(play: &mut Play, winner: Who, loser: Who, net: i32) -> Flow {
     Ok(())
 }
 
-/// CD-REACT-12: by default the one who was grabbed breaks free, and the grabber does damage.
+/// CD-REACT-12: by default the one who was grabbed breaks free, and the grabber does damage, though not to a friend.
 fn form(scene: &Scene, winner: Who, loser: Who) -> Form {
     let grabber = Grapple::of(scene, winner).is_some_and(|m| m.grabbed);
-    let default = if grabber && barred(scene, winner, loser, DAMAGE).is_none() { DAMAGE } else { BREAK_FREE };
+    let harms = grabber && !scene.allies(winner, loser) && barred(scene, winner, loser, DAMAGE).is_none();
+    let default = if harms { DAMAGE } else { BREAK_FREE };
     let option = |(id, label, note): (&'static str, &'static str, &'static str)| {
         let opt = Opt::new(id, label).note(note).unless(barred(scene, winner, loser, id));
         if id == DAMAGE && scene.has(winner, IMMOBILIZED) { opt.cost("1 Willpower") } else { opt }

@@ -35,6 +35,7 @@ fn start(play: &mut Play, who: Who) -> Flow {
     play.by("CD-TURN-15").expire(CONDITIONS, over);
     // S2, S3
     harm::start_of_turn(play, who)?;
+    let acted = play.get(who, sheet::ACTED);
     // S4
     if !derived::is_out(play.scene(), who) {
         harm::stunned_step(play, who)?;
@@ -47,7 +48,8 @@ fn start(play: &mut Play, who: Who) -> Flow {
         turn::end(play, who);
         return Ok(());
     }
-    if play.get(who, sheet::ACTED) {
+    // A stun that costs the action has said so.
+    if acted {
         play.by("CD-TURN-18").tell(LineKind::Turn, text!(who, " has already used this round's action."));
     }
     // CD-ACT-55

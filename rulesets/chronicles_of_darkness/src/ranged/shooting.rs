@@ -4,6 +4,7 @@ use super::{aim, concealment, cover, melee, range, range::Band};
 use crate::conditions::PRONE;
 use crate::declared::{Aim, Attack, Avoid, Burst, Kind, OPTIONS, Shooting, WeaponInUse};
 use crate::gear::{self, Tag};
+use crate::targets::SIDES;
 use crate::{derived, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Mod, Question};
@@ -11,6 +12,7 @@ use fray_engine::form::{Choice as _, Form, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Refusal, refuse};
+use fray_engine::target::Intent;
 use fray_engine::text;
 
 /// CD-ACT-13: the greatest distance between neighbouring targets of a medium burst, in metres.
@@ -41,7 +43,7 @@ pub fn members(scene: &Scene, who: Who, weapons: &[&WeaponInUse], targets: &[Who
         let bursts = bursts.to_vec();
         out.push(OPTIONS.burst.one_of(bursts).shown(OPTIONS.weapon.is_any(automatic)));
         if targets.len() > 1 {
-            let options: Vec<Opt> = targets.iter().map(option).collect();
+            let options: Vec<Opt> = targets.iter().map(|w| SIDES.option(scene, who, *w, Intent::Harm)).collect();
             let wide = OPTIONS.burst.is_any([Burst::Medium.id(), Burst::Long.id()]);
             let max = options.len() as u16;
             out.push(OPTIONS.also.some_of(options, 0..=max, vec![]).shown(wide));

@@ -21,6 +21,29 @@ fn friends_under_covering_fire_are_named_though_it_is_laid_around_a_foe() {
     assert_eq!(said("Cal"), "");
 }
 
+/// CD-ACT-13.
+#[test]
+fn a_friend_among_the_targets_of_a_burst_is_named() {
+    let cast = [
+        Member::new("Guy", "A", (0, 0)).carrying(&[("smg_small", "main")]),
+        Member::new("Fay", "A", (1500, 200)),
+        Member::new("Bob", "B", (1500, 0)),
+        Member::new("Cal", "B", (1500, -200)),
+    ];
+    let e = at_turn_of(SYSTEM, &cast, "Guy");
+    let of = |name: &str| handle(&e, name);
+    let burst = |also: &str| {
+        let burst = Input::Word("medium".into());
+        risk(
+            &e,
+            "attack",
+            &[("target", Input::Word(of("Bob"))), ("burst", burst), ("also", Input::Words(vec![of(also)]))],
+        )
+    };
+    assert!(burst("Fay").starts_with("friends_at_risk: "), "{}", burst("Fay"));
+    assert_eq!(burst("Cal"), "");
+}
+
 #[test]
 fn what_somebody_has_stowed_is_their_own_business() {
     ruleset::what_is_stowed_stays_unseen(SYSTEM, ("knife", "stowed"), ("baton", "main"));

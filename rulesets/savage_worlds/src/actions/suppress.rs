@@ -17,7 +17,7 @@ use fray_engine::place::Point;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal};
-use fray_engine::target::distance;
+use fray_engine::target::{Intent, distance, handle};
 use fray_engine::text;
 use std::collections::BTreeMap;
 
@@ -341,9 +341,11 @@ fn picked(play: &mut Play, s: &Suppression, may_be_hit: &[Who]) -> Flow<Vec<Who>
         return Ok(may_be_hit.to_vec());
     }
     let given = play.by("SW-REA-10").ask(|scene| {
-        let known: Vec<Who> = may_be_hit.iter().copied().filter(|w| scene.knows(s.by(), *w)).collect();
-        let options: Vec<Opt> = known.iter().map(|w| Opt::combatant(scene, *w)).collect();
-        let default: Vec<String> = options.iter().take(rof).map(|o| o.id.clone()).collect();
+        let mut known: Vec<Who> = may_be_hit.iter().copied().filter(|w| scene.knows(s.by(), *w)).collect();
+        known.sort_by_key(|w| scene.allies(s.by(), *w));
+        let options: Vec<Opt> = known.iter().map(|w| SIDES.option(scene, s.by(), *w, Intent::Harm)).collect();
+        let foes = known.iter().filter(|w| !scene.allies(s.by(), **w));
+        let default: Vec<String> = foes.take(rof).map(|w| handle(scene, *w)).collect();
         if options.is_empty() {
             return None;
         }

@@ -11,7 +11,7 @@ use crate::order::claims::{GROUP, INTERRUPT, SECOND, TIED, TOO_SLOW, comes};
 use crate::order::{gate, holds, jokers};
 use crate::rolls::{Opposed, TraitRoll, both_sides};
 use crate::sheet;
-use crate::sides::is_out;
+use crate::sides::{SIDES, is_out};
 use crate::traits::{Kind, Trait};
 use fray_engine::base::{Text, Who};
 use fray_engine::course::{AskOrder, Frame, TurnOrigin, Window};
@@ -20,7 +20,7 @@ use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play, Stop};
 use fray_engine::scene::{Claim, Cmd, Cond, EntryState, OrderEntry, Scene};
 use fray_engine::system::Refusal;
-use fray_engine::target::TARGET;
+use fray_engine::target::{Intent, TARGET};
 use fray_engine::text;
 use std::cmp::Ordering;
 
@@ -207,8 +207,8 @@ fn too_slow(play: &mut Play, who: Who, actor: Who) {
 pub(super) fn resume(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(actor) = cmd.who else { return Ok(()) };
     keep_joker(play);
-    if !can_still(play.scene(), actor, cmd) {
-        lost(play, cmd, text!(actor, " can no longer ", verb(cmd)));
+    if let Some(why) = cannot(play.scene(), actor, cmd) {
+        lost(play, cmd, text!(actor, " can no longer ", verb(cmd), why));
         return Ok(());
     }
     let Err(why) = legal(play.scene(), cmd) else { return proceed(play, cmd) };
@@ -259,10 +259,10 @@ fn missing(scene: &Scene, cmd: &Cmd, why: &Refusal) -> &'static str {
 
 /// Whether the command can go on as it is.
 fn stands(scene: &Scene, cmd: &Cmd) -> bool {
-    cmd.who.is_some_and(|actor| can_still(scene, actor, cmd)) && legal(scene, cmd).is_ok()
+    cmd.who.is_some_and(|actor| cannot(scene, actor, cmd).is_none()) && legal(scene, cmd).is_ok()
 }
 
-/// The checks particular to this command: its target may have left the fight, say. For a move `can_still` is enough.
+/// The checks particular to this command: its target may have left the fight, say. For a move `cannot` is enough.
 fn legal(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let known = |a: &actions::Action| (a.known)(scene, cmd);
     if cmd.act == movement::MOVE {
@@ -271,15 +271,18 @@ fn legal(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     actions::of(&cmd.act).map_or(Ok(()), known).and_then(|()| actions::check_particular(scene, cmd))
 }
 
-/// Whether the actor is still able to do such a thing at all.
-fn can_still(scene: &Scene, actor: Who, cmd: &Cmd) -> bool {
+/// Why the actor is not able any more to do such a thing at all, in words that follow what cannot be done.
+fn cannot(scene: &Scene, actor: Who, cmd: &Cmd) -> Option<&'static str> {
     let moves = cmd.act == movement::MOVE;
-    let stopped = if moves {
-        gate::check_not_held(scene, actor).is_err() || !movement::still_possible(scene, actor, cmd)
-    } else {
-        scene.has(actor, SHAKEN)
-    };
-    !stopped && gate::able(scene, actor).is_ok() && gate::unbound(scene, actor, actions::needs(scene, cmd)).is_ok()
+    match () {
+        () if is_out(scene, actor) => Some(" while out of the fight"),
+        () if gate::able(scene, actor).is_err() => Some(" while Stunned"),
+        () if !moves && scene.has(actor, SHAKEN) => Some(" while Shaken"),
+        () if moves && gate::check_not_held(scene, actor).is_err() => Some(" while held"),
+        () if gate::unbound(scene, actor, actions::needs(scene, cmd)).is_err() => Some(" while Bound"),
+        () if moves && !movement::still_possible(scene, actor, cmd) => Some(" with the Pace that is left"),
+        () => None,
+    }
 }
 
 /// SW-REA-16: only the target has become illegal: another one may be named.
@@ -291,7 +294,9 @@ fn retarget(play: &mut Play, actor: Who, cmd: &Cmd) -> Flow<Option<Cmd>> {
     let chosen = play.by("SW-REA-16").choose(|s| {
         let legal = |w: &Who| *w != actor && s.knows(actor, *w) && legal(s, &with(s, *w)).is_ok();
         let mut options = vec![(Opt::new("none", "Nobody: the action is spent"), None)];
-        options.extend(s.ids().filter(legal).map(|w| (Opt::combatant(s, w), Some(with(s, w)))));
+        let mut others: Vec<Who> = s.ids().filter(legal).collect();
+        SIDES.foes_first(s, actor, &mut others);
+        options.extend(others.into_iter().map(|w| (SIDES.option(s, actor, w, Intent::Harm), Some(with(s, w)))));
         let q = Question::to(
             actor,
             "retarget",

@@ -63,6 +63,18 @@ fn a_friend_who_is_aimed_at_is_named() {
 }
 
 #[test]
+fn a_friend_among_several_shots_is_named() {
+    let e = fight();
+    let of = |name: &str| handle(&e, name);
+    let shots = |names: [&str; 2]| {
+        let shots = Input::Words(names.map(of).to_vec());
+        risk(&e, "attack_ranged", &[("target", Input::Word(of("Bob"))), ("shots", shots)])
+    };
+    assert_eq!(shots(["Bob", "Fay"]), "friends_at_risk: Fay is a friend and could be hit.");
+    assert_eq!(shots(["Bob", "Cal"]), "");
+}
+
+#[test]
 fn what_somebody_has_stowed_is_their_own_business() {
     ruleset::what_is_stowed_stays_unseen(SYSTEM, ("knife", "stowed"), ("club", "main"));
 }

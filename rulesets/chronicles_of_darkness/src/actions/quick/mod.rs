@@ -14,7 +14,7 @@ use fray_engine::form::{Ask, Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use, refuse};
-use fray_engine::target::several;
+use fray_engine::target::{handle, several};
 use fray_engine::text;
 use pool::{Approach, Skills};
 
@@ -76,7 +76,8 @@ fn form(scene: &Scene, by: Option<Who>) -> Form {
     let foe = |w: &Who| starter.is_some_and(|s| derived::hostile(scene, s, *w));
     let (mut foes, others): (Vec<Who>, Vec<Who>) = all.iter().copied().partition(foe);
     foes.extend(others.into_iter().filter(|w| Some(*w) != by));
-    members.push(SIDES.opponent.one_of(names(&foes)));
+    let default = starter.and_then(|s| foes.iter().copied().find(|w| derived::hostile(scene, s, *w)));
+    members.push(SIDES.opponent.one_with_default(names(&foes), default.map(|w| handle(scene, w))));
     members.push(several(SIDES.helpers, scene, &all, 0));
     members.push(several(SIDES.their_helpers, scene, &all, 0));
     Form::group(members)

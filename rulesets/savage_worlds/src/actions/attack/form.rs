@@ -140,12 +140,12 @@ fn form(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Form {
     if mode == Mode::Melee {
         members.push(FORM.wild_attack.confirm(false));
     }
-    members.extend(optional(|| options(scene, mode, c, &all)));
+    members.extend(optional(|| options(scene, who, mode, c, &all)));
     Form::group(members)
 }
 
 /// SW-ACT-18: what else may be added.
-fn options(scene: &Scene, mode: Mode, c: &Choice, all: &Targets) -> Vec<Member> {
+fn options(scene: &Scene, who: Who, mode: Mode, c: &Choice, all: &Targets) -> Vec<Member> {
     let mut members = Vec::new();
     if mode == Mode::Ranged {
         let with = |fits: &dyn Fn(&WeaponInUse) -> bool| -> Vec<String> {
@@ -157,7 +157,8 @@ fn options(scene: &Scene, mode: Mode, c: &Choice, all: &Targets) -> Vec<Member> 
             }
         };
         let rof = c.weapons.iter().map(|a| a.0.row.rof).max().unwrap_or(1).clamp(1, 6);
-        let options = all.iter().filter(|t| t.1.is_none()).map(|t| Opt::new(handle(scene, t.0), text!(t.0)));
+        let open = all.iter().filter(|t| t.1.is_none());
+        let options = open.map(|t| SIDES.option(scene, who, t.0, Intent::Harm));
         let shots = FORM.shots.sequence(options.collect(), 0..=rof as u16, vec![]);
         when(shots.extra(), with(&|a| a.row.rof > 1));
         when(FORM.burst3.confirm(false), with(&|a| a.row.burst3));
