@@ -50,7 +50,7 @@ macro_rules! payload {
         impl $crate::payload::Payload for $name {
             const BY: &'static str = $crate::payload!(@by $($by)?);
             const PARTS: &'static [$crate::reference::Part] =
-                &[$($crate::reference::Part::new($crate::payload!(@id $part $($id)?), $crate::payload!(@holds $held $(, $owner)?)).given(<$held as $crate::payload::PayloadPart>::GIVEN)),*];
+                &[$($crate::reference::Part::new($crate::payload!(@id $part $($id)?), $crate::payload!(@holds $held $(, $owner)?)).given(<$held as $crate::payload::PayloadPart>::GIVEN).knowing(<$held as $crate::payload::PayloadPart>::KNOWS)),*];
             fn take(from: &mut $crate::payload::Reader) -> Option<Self> {
                 Some($name {
                     $($by: from.by()?,)?
@@ -180,6 +180,8 @@ impl PayloadSource for Option<Who> {
 pub trait PayloadPart: Sized {
     const HOLDS: PartType;
     const GIVEN: PartPresence;
+    /// Whether it can be read from this word, if it stands in one.
+    const KNOWS: fn(&str) -> bool = |_| true;
     /// Reads the next part, if it is one of these.
     fn take(from: &mut Peekable<Iter<Val>>) -> Option<Self>;
     fn put(self) -> Val;
@@ -223,7 +225,7 @@ held! {
 }
 
 /// Lets conditions remember a [`Choice`](crate::form::Choice): its id stands in the condition as a word. A word that is no id of it
-/// reads as nothing.
+/// reads as nothing; a log or sheet of another release that has one names it to the GM.
 ///
 /// ```
 /// #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -244,6 +246,7 @@ macro_rules! payload_choices {
         impl $crate::payload::PayloadPart for $choice {
             const HOLDS: $crate::reference::PartType = $crate::reference::PartType::Word;
             const GIVEN: $crate::reference::PartPresence = $crate::reference::PartPresence::Always;
+            const KNOWS: fn(&str) -> bool = |word| <$choice as $crate::form::Choice>::by_id(word).is_some();
             fn take(from: &mut std::iter::Peekable<std::slice::Iter<$crate::base::Val>>) -> Option<Self> {
                 let word = <$crate::base::Str as $crate::payload::PayloadPart>::take(from)?;
                 <$choice as $crate::form::Choice>::by_id(&word)
@@ -258,6 +261,7 @@ macro_rules! payload_choices {
 impl<T: PayloadPart> PayloadPart for Option<T> {
     const HOLDS: PartType = T::HOLDS;
     const GIVEN: PartPresence = PartPresence::IfAny;
+    const KNOWS: fn(&str) -> bool = T::KNOWS;
     fn take(from: &mut Peekable<Iter<Val>>) -> Option<Self> {
         if from.next_if(|v| **v == Val::None).is_some() {
             return Some(None);

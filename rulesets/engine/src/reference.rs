@@ -70,6 +70,8 @@ pub struct Part {
     pub id: &'static str,
     pub holds: PartType,
     pub given: PartPresence,
+    /// Of a word: whether it is one that the rules can read.
+    pub knows: fn(&str) -> bool,
 }
 
 /// Whether a file that gives a condition's data may leave this part out.
@@ -121,11 +123,17 @@ impl PayloadDef {
 
 impl Part {
     pub const fn new(id: &'static str, holds: PartType) -> Part {
-        Part { id, holds, given: PartPresence::IfAny }
+        Part { id, holds, given: PartPresence::IfAny, knows: |_| true }
     }
     #[must_use]
     pub const fn given(mut self, given: PartPresence) -> Part {
         self.given = given;
+        self
+    }
+    /// A word of which the rules can read only these.
+    #[must_use]
+    pub const fn knowing(mut self, knows: fn(&str) -> bool) -> Part {
+        self.knows = knows;
         self
     }
 }

@@ -1,7 +1,7 @@
 //! The data of conditions in logs and kept sheets of other releases: parts are found by name, as fields are.
 
 use crate::base::{Str, Val};
-use crate::reference::{Part, PartType, PayloadDef};
+use crate::reference::{Part, PartPresence, PartType, PayloadDef};
 use crate::scene::Cond;
 use crate::tables::Tables;
 use std::collections::BTreeMap;
@@ -22,7 +22,8 @@ pub(crate) fn ids(parts: &[Part]) -> Vec<Str> {
 }
 
 /// Puts the data of a condition, which was called `was` and had the parts `then`, in today's order. The tables name its parts
-/// "condition.part". Gives the names of parts that this release does not know and has not given up on purpose.
+/// "condition.part". Gives the names of parts that this release does not know and has not given up on purpose, and of new ones
+/// without which it cannot read the rest.
 pub(crate) fn of_older(
     tables: &Tables,
     payloads: &[PayloadDef],
@@ -43,17 +44,33 @@ pub(crate) fn of_older(
     arrange(&mut cond.data, &names_now, now);
     let given_up = |part: &str| tables.renamed.iter().any(|(old, new)| *old == part && new.is_empty());
     let lost = names_now.iter().zip(&full).filter(|(name, _)| now.iter().all(|p| p.id != **name));
-    lost.filter(|(_, part)| !given_up(part)).map(|(_, part)| part.clone()).collect()
+    let lost = lost.filter(|(_, part)| !given_up(part)).map(|(_, part)| part.clone());
+    let needed = now.iter().filter(|p| p.given == PartPresence::Always && !names_now.contains(&p.id));
+    lost.chain(needed.map(|p| format!("{}.{}", cond.id, p.id))).collect()
 }
 
-/// Puts rows of parts, whose names of today are `then`, in today's order. A new part is none, or no, in each row.
+/// Words in the data of a condition that the rules cannot read.
+pub(crate) fn unknown_words(payloads: &[PayloadDef], cond: &Cond) -> Vec<String> {
+    let parts = parts_of(payloads, &cond.id).iter().cycle().zip(&cond.data);
+    let unknown = parts.filter_map(|(part, value)| match value {
+        Val::Text(word) if !(part.knows)(word) => Some(format!("{}.{} '{word}'", cond.id, part.id)),
+        _ => None,
+    });
+    unknown.collect()
+}
+
+/// Puts rows of parts, whose names of today are `then`, in today's order. A new part is 0, no or none in each row.
 fn arrange(data: &mut Vec<Val>, then: &[&str], now: &[Part]) {
     if then.is_empty() || then.iter().copied().eq(now.iter().map(|p| p.id)) {
         return;
     }
     let places: Vec<Option<usize>> = now.iter().map(|p| then.iter().position(|t| *t == p.id)).collect();
     let in_row = |row: &[Val], (part, place): (&Part, &Option<usize>)| {
-        let new = if part.holds == PartType::Flag { Val::Flag(false) } else { Val::None };
+        let new = match part.holds {
+            PartType::Flag => Val::Flag(false),
+            PartType::Number if part.given == PartPresence::OrZero => Val::Int(0),
+            _ => Val::None,
+        };
         place.and_then(|ix| row.get(ix).cloned()).unwrap_or(new)
     };
     let all = |row| now.iter().zip(&places).map(move |part| in_row(row, part));

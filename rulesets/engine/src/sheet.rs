@@ -254,6 +254,7 @@ pub(crate) fn conditions_of_older(
         }
         if let Some(then) = sheet.remembered.get(&was.id) {
             unknown.extend(remembered::of_older(tables, payloads, &was.id, then, &mut cond));
+            unknown.extend(remembered::unknown_words(payloads, &cond));
         }
         Some(cond)
     };

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use crate::releases::{NEW, OLD, Release, SHORT, WITH_EMPTY_FIELDS, WITH_STAND_INS};
+use crate::releases::{NEW, OLD, PARTICULAR, Release, SHORT, WITH_EMPTY_FIELDS, WITH_STAND_INS};
 use fray_engine::base::{Handle, Str, Val};
 use fray_engine::course::ConditionMode;
 use fray_engine::encounter::{Encounter, Request};
@@ -137,6 +137,22 @@ fn a_part_that_is_not_known_is_named_to_the_gm() {
     let e = read(&SHORT, &bound_with_ropes());
     assert_eq!(e.scene().cond(Who(0), "bound").unwrap().data, [Val::Int(3), Val::Int(1)]);
     assert!(told(&e).iter().any(|l| l.contains("ignores it: bound.rope, dazed.")), "{:?}", told(&e));
+}
+
+#[test]
+fn a_new_part_that_is_needed_and_an_unknown_word_are_named_to_the_gm() {
+    let e = read(&PARTICULAR, &bound_with_ropes());
+    let says = "ignores it: bound.owner, dazed.blow 'club'.";
+    assert!(told(&e).iter().any(|l| l.contains(says)), "{:?}", told(&e));
+    let rope = |knots, rope: &str| [Val::Text(rope.into()), Val::Int(0), Val::None, Val::Int(knots)];
+    assert_eq!(e.scene().cond(Who(0), "bound").unwrap().data, [rope(3, "hemp"), rope(1, "silk")].concat());
+    let old = bound_with_ropes();
+    let kept = sheet::of(OLD.tables(), OLD.reference().payloads, old.scene().combatant(Who(0)));
+    let sheet = Box::new(Sheet { fields: BTreeMap::new(), ..kept });
+    let mut e = Encounter::new(&PARTICULAR, [9; 32]);
+    let join = Request::Join { sheet, count: 1, owner: None, free: false, hidden: false, at: None };
+    e.request(Viewer::Gm, join).unwrap();
+    assert!(told(&e).iter().any(|l| l.contains("bound.owner")), "{:?}", told(&e));
 }
 
 #[test]

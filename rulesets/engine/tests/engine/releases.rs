@@ -4,7 +4,7 @@ use fray_engine::Who;
 use fray_engine::base::{Str, Unit, Val};
 use fray_engine::course::Course;
 use fray_engine::play::{Flow, Play};
-use fray_engine::reference::{Part, PartType, PayloadDef, Reference};
+use fray_engine::reference::{Part, PartPresence, PartType, PayloadDef, Reference};
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
 use fray_engine::sheet::Content;
 use fray_engine::system::{
@@ -244,6 +244,39 @@ const SHORT_PAYLOADS: Reference = Reference {
     payloads: &[PayloadDef::of("bound", &[Part::new("knots", PartType::Number)]).rows()],
     ..Reference::NONE
 };
+/// Knows a word less of what `dazed` remembers; what `bound` remembers has a weight as well, and needs to say whose rope it is.
+pub static PARTICULAR: Release = Release(Tables {
+    unit: Unit::METRE,
+    sheet: &[field("might", 1), field("wit", 2), field("grace", 3)],
+    scene: &[field("fog", 0), field("rain", 0)],
+    turn: &[field("steps", 0), field("blows", 0)],
+    options: &[switch("hard"), switch("soft"), switch("early"), switch("lost")],
+    conditions: &[condition("dazed"), condition("bound"), condition("asleep")],
+    slots: &[],
+    statements: &[],
+    renamed: &[],
+    older: &[],
+    first: FirstNames::NONE,
+});
+const PARTICULAR_PAYLOADS: Reference = Reference {
+    payloads: &[
+        PayloadDef::of(
+            "dazed",
+            &[Part::new("blow", PartType::Word).knowing(|word| word == "fist"), Part::new("long", PartType::Flag)],
+        ),
+        PayloadDef::of(
+            "bound",
+            &[
+                Part::new("rope", PartType::Word),
+                Part::new("weight", PartType::Number).given(PartPresence::OrZero),
+                Part::new("owner", PartType::Combatant).given(PartPresence::Always),
+                Part::new("knots", PartType::Number),
+            ],
+        )
+        .rows(),
+    ],
+    ..Reference::NONE
+};
 
 impl System for Release {
     fn id(&self) -> &'static str {
@@ -259,6 +292,7 @@ impl System for Release {
         match self.0.sheet[0].id {
             "luck" => &NEW_PAYLOADS,
             "might" if self.0.conditions.len() == 1 => &SHORT_PAYLOADS,
+            "might" if self.0.conditions.len() == 3 => &PARTICULAR_PAYLOADS,
             "might" => &OLD_PAYLOADS,
             _ => &Reference::NONE,
         }
@@ -274,6 +308,7 @@ impl System for Release {
             "armor" if self.0.options[0].field.id == "stand_ins" => &WITH_STAND_INS.0,
             "armor" => &WITH_EMPTY_FIELDS.0,
             _ if self.0.conditions.len() == 1 => &SHORT.0,
+            _ if self.0.conditions.len() == 3 => &PARTICULAR.0,
             _ => &OLD.0,
         }
     }

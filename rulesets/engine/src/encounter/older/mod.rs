@@ -361,6 +361,9 @@ impl Translation<'_> {
         let kept = self.condition(&mut cond.id);
         if !cond.data.is_empty() && self.now.conditions.contains(&cond.id) {
             self.parts(&was, cond);
+            for word in remembered::unknown_words(self.payloads, cond) {
+                self.miss(word);
+            }
         }
         kept
     }
