@@ -3,11 +3,11 @@
 use super::slots;
 use crate::conditions::{AIMING, ATTACK_FORFEIT, CLEARING, CONDITIONS, DELAYING, INIT_STUMBLE, MOVING_FAST};
 use crate::{gear, sheet};
-use fray_engine::base::{Val, ValueType as _, Who};
+use fray_engine::base::Who;
 use fray_engine::course::TurnOrigin;
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
-use fray_engine::scene::{EntryState, Scene, Until};
+use fray_engine::scene::{EntryState, Scene, TurnFields, Until};
 use fray_engine::text;
 
 /// A turn begins, on top of the agenda. CC-TURN-3: without a gun that is still ready, the early slot is given up
@@ -20,14 +20,9 @@ pub fn begin(play: &mut Play, who: Who, way: &TurnOrigin) {
         slots::hold_fire(play, who);
         return;
     }
-    let mut vars: Vec<Val> = sheet::TURN.iter().map(|f| f.default.clone()).collect();
-    for (field, on) in [(sheet::EARLY, early), (sheet::CLAIMED, claimed)] {
-        if let Some(v) = vars.get_mut(usize::from(field.ix)) {
-            *v = on.put();
-        }
-    }
+    let fields = TurnFields::of(sheet::TURN).with(sheet::EARLY, early).with(sheet::CLAIMED, claimed);
     play.by("CC-TURN-7").end(who, DELAYING);
-    play.by("CC-TURN-1").begin_turn(who, vars);
+    play.by("CC-TURN-1").begin_turn(who, fields);
     let words = if early { text!(who, "'s turn, early with a ready gun.") } else { text!(who, "'s turn.") };
     play.by("CC-TURN-1").tell(LineKind::Turn, words);
     let turn = play.scene().combatant(who).turns;

@@ -4,10 +4,10 @@ use super::pay_for_getting_away;
 use crate::conditions::{CONDITIONS, DELAYING};
 use crate::sheet;
 use crate::{derived, gear};
-use fray_engine::base::{Val, ValueType as _, Who};
+use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
-use fray_engine::scene::{EntryState, Until};
+use fray_engine::scene::{EntryState, TurnFields, Until};
 use fray_engine::text;
 
 /// How somebody got the turn.
@@ -23,12 +23,9 @@ pub enum TurnStart {
 pub fn begin(play: &mut Play, who: Who, way: TurnStart) {
     adopt(play);
     let waits = play.scene().order.iter().any(|s| s.who == who && s.state == EntryState::Waiting);
-    let mut vars: Vec<Val> = sheet::TURN.iter().map(|f| f.default.clone()).collect();
-    if let Some(v) = vars.get_mut(usize::from(sheet::AHEAD.ix)) {
-        *v = (way == TurnStart::Delayed && waits).put();
-    }
+    let fields = TurnFields::of(sheet::TURN).with(sheet::AHEAD, way == TurnStart::Delayed && waits);
     play.by("CD-TURN-8").end(who, DELAYING);
-    play.by("CD-TURN-7").begin_turn(who, vars);
+    play.by("CD-TURN-7").begin_turn(who, fields);
     // For somebody who is out, the line that ends the turn is enough.
     if !derived::is_out(play.scene(), who) {
         play.by("CD-TURN-7").tell(LineKind::Turn, text!(who, "'s turn."));

@@ -5,11 +5,11 @@ use crate::conditions::{HELD, PINNED, PINNING, RUNNING, TERROR_ZONE};
 use crate::rolls::Shown;
 use crate::turn::legality;
 use crate::{derived, sheet};
-use fray_engine::base::{Val, Who, refuse};
+use fray_engine::base::{Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::payload::Payload as _;
 use fray_engine::play::Play;
-use fray_engine::scene::{Cond, EntryState, Scene};
+use fray_engine::scene::{Cond, EntryState, Scene, TurnFields};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
@@ -44,7 +44,8 @@ pub fn begin(play: &mut Play, actors: &[Who], by_token: bool) {
             play.by("CE-TURN-8").tell(LineKind::Note, text!(*who, " has not used the held action, and loses it."));
         }
     }
-    play.by("CE-TURN-2").begin_turns(actors, vec![Val::Flag(by_token), Val::Flag(owed)]);
+    let fields = TurnFields::of(sheet::TURN).with(sheet::BY_TOKEN, by_token).with(sheet::OWED, owed);
+    play.by("CE-TURN-2").begin_turns(actors, fields);
 }
 
 /// A slot ends. CE-ACT-24: whatever was not used in it is lost.

@@ -2,8 +2,8 @@ use super::{Achieved, Degree, DieSpec, Flow, Play};
 use crate::base::{Field, IntoText, ItemNo, OfCombatant, OfScene, OfTurn, Point, Str, Text, ValueType, Who};
 use crate::fact::{Audience, Cause, Die, FactKind, LineKind, RollNo, RollNote, Source, Told, Tone};
 use crate::scene::{
-    Cmd, Cond, EntryState, Frame, HIDDEN_MARK, Item, Lapses, OrderEntry, Phase, Posted, Question, Scene, Until, Window,
-    numbered,
+    Cmd, Cond, EntryState, Frame, HIDDEN_MARK, Item, Lapses, OrderEntry, Phase, Posted, Question, Scene, TurnFields,
+    Until, Window, numbered,
 };
 use crate::tables::{ConditionDef, Shown};
 use crate::text;
@@ -320,13 +320,13 @@ impl By<'_, '_> {
         self.public(FactKind::RoundEnded);
     }
     /// A turn begins, on top of the agenda, with these turn fields.
-    pub fn begin_turn(&mut self, who: Who, vars: Vec<crate::base::Val>) {
-        self.begin_turns(&[who], vars);
+    pub fn begin_turn(&mut self, who: Who, fields: TurnFields) {
+        self.begin_turns(&[who], fields);
     }
     /// A turn of several who act at once begins.
-    pub fn begin_turns(&mut self, actors: &[Who], vars: Vec<crate::base::Val>) {
+    pub fn begin_turns(&mut self, actors: &[Who], fields: TurnFields) {
         let to = self.play.seeing(actors);
-        self.play.state(FactKind::TurnBegan(actors.to_vec(), vars), self.rule, to);
+        self.play.state(FactKind::TurnBegan(actors.to_vec(), fields.values()), self.rule, to);
     }
     /// The turn of this actor ends.
     pub fn end_turn(&mut self, who: Who) {

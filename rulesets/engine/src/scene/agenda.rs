@@ -2,6 +2,7 @@
 
 use super::{Cmd, Scene};
 use crate::base::{Field, OfTurn, Str, Val, ValueType, Who};
+use crate::tables::FieldDef;
 use serde::{Deserialize, Serialize};
 
 /// One thing on the agenda; the topmost is under way.
@@ -29,6 +30,28 @@ pub struct Turn {
     /// Commands committed by some of several actors, sealed until all have.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sealed: Vec<Cmd>,
+}
+
+/// The fields of a turn that begins.
+#[derive(Clone, Debug)]
+pub struct TurnFields(Vec<Val>);
+
+impl TurnFields {
+    /// All fields of the system's table, as a new turn has them.
+    pub fn of(table: &[FieldDef]) -> TurnFields {
+        TurnFields(table.iter().map(|f| f.default.clone()).collect())
+    }
+    /// With this value of a field of the table.
+    #[must_use]
+    pub fn with<T: ValueType>(mut self, f: Field<T, OfTurn>, value: T) -> TurnFields {
+        if let Some(v) = self.0.get_mut(usize::from(f.ix)) {
+            *v = value.put();
+        }
+        self
+    }
+    pub(crate) fn values(self) -> Vec<Val> {
+        self.0
+    }
 }
 
 /// A window in which some combatants may claim a turn. Nothing is resolved while it is open; edits, interjections and standing orders

@@ -7,7 +7,7 @@ mod question;
 mod standing;
 mod visibility;
 
-pub use agenda::{AskOrder, Claim, Frame, Turn, Window};
+pub use agenda::{AskOrder, Claim, Frame, Turn, TurnFields, Window};
 pub(crate) use combatant::OutOfSight;
 pub use combatant::{Combatant, Cond, Item, Until, item_by_key, item_key};
 pub(crate) use names::{HIDDEN_MARK, numbered};

@@ -7,13 +7,13 @@ mod round;
 use crate::actions::{self, FAMILIES, end_call};
 use crate::conditions::NEWCOMER;
 use crate::{attack, derived, escape, harm, sheet, ties};
-use fray_engine::base::{Str, Text, Val, Who};
+use fray_engine::base::{Str, Text, Who};
 use fray_engine::course::{Course, Kinds, Moment, TurnOrigin, Window};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family;
 use fray_engine::form::Input;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Cond, EntryState, OrderEntry, Scene};
+use fray_engine::scene::{Cmd, Cond, EntryState, OrderEntry, Scene, TurnFields};
 use fray_engine::system::Offer;
 use fray_engine::text;
 
@@ -136,7 +136,8 @@ fn slot(scene: &Scene, who: Who, state: EntryState) -> OrderEntry {
 
 /// ME-TURN-8, ME-ESC-5: a call begins.
 fn call(play: &mut Play, who: Who, way: &'static str) {
-    play.by("ME-TURN-8").begin_turn(who, vec![Val::Text(Str::new_static(way)), Val::Flag(false)]);
+    let fields = TurnFields::of(sheet::CALL).with(sheet::WAY, Str::new_static(way));
+    play.by("ME-TURN-8").begin_turn(who, fields);
     let words = match way {
         sheet::OPENING => " opens the fight.",
         sheet::HELD => " uses held actions.",

@@ -7,10 +7,10 @@ use crate::derived::turn_of;
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
 use crate::traits::{Kind, Trait};
 use crate::{harm, options, sheet, sides};
-use fray_engine::base::{Val, ValueType as _, Who};
+use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Tone};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cond, Scene, Until};
+use fray_engine::scene::{Cond, Scene, TurnFields, Until};
 use fray_engine::text;
 
 /// How a turn begins.
@@ -31,15 +31,12 @@ pub enum Opening {
 /// # Errors
 /// Pass on with `?`.
 pub fn begin_turn(play: &mut Play, who: Who, opening: Opening) -> Flow {
-    let mut vars: Vec<Val> = sheet::TURN.iter().map(|f| f.default.clone()).collect();
-    for (field, holds) in [(sheet::TIED, opening == Opening::Tied), (sheet::TAKEN, opening != Opening::Card)] {
-        if let Some(v) = vars.get_mut(usize::from(field.ix)) {
-            *v = holds.put();
-        }
-    }
+    let fields = TurnFields::of(sheet::TURN)
+        .with(sheet::TIED, opening == Opening::Tied)
+        .with(sheet::TAKEN, opening != Opening::Card);
     play.by("SW-CND-5").end(who, ON_HOLD);
     play.by("SW-TRN-15").end(who, FOLLOWS);
-    play.by("SW-TRN-1").begin_turn(who, vars);
+    play.by("SW-TRN-1").begin_turn(who, fields);
     play.by("SW-TRN-1").tell(LineKind::Turn, text!(who, "'s turn."));
     // SW-TRN-9 (1), SW-CND-8: Defend ends when the card comes up.
     if play.var(sheet::BUYING) && play.has(who, DEFENDING) {

@@ -2,12 +2,12 @@
 
 use super::blows::{BOAST, boasts};
 use super::{AMBUSH, DECLINED, DELAYS, Drill, HARM, HELD, SPEED, SWIFT, TOUCHED, up};
-use fray_engine::base::{Val, Who};
+use fray_engine::base::Who;
 use fray_engine::course::{AskOrder, Course, Kinds, Moment, TurnOrigin, Window};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Form, Input};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Cond, EntryState, OrderEntry, Scene};
+use fray_engine::scene::{Cmd, Cond, EntryState, OrderEntry, Scene, TurnFields};
 use fray_engine::text;
 use std::cmp::Reverse;
 
@@ -73,7 +73,7 @@ impl Course for Drill {
     }
     fn begin_turn(&self, play: &mut Play, actors: &[Who], _: &TurnOrigin) -> Flow {
         actors.iter().for_each(|w| play.by("DR-8").end(*w, DELAYS));
-        play.by("DR-2").begin_turns(actors, vec![Val::Flag(false)]);
+        play.by("DR-2").begin_turns(actors, TurnFields::of(super::TURN));
         Ok(())
     }
     fn turn_is_over(&self, s: &Scene, actor: Who) -> bool {

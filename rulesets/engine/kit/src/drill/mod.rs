@@ -22,7 +22,7 @@ use fray_engine::fields;
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{DieSpec, Flow, Play};
 use fray_engine::reference::Reference;
-use fray_engine::scene::{Cmd, Combatant, Cond, Item, Scene};
+use fray_engine::scene::{Cmd, Combatant, Cond, Item, Scene, TurnFields};
 use fray_engine::sheet::Content;
 use fray_engine::system::{
     ConditionDef, EntryDef, Fallen, FieldDef, FirstNames, Offer, OptionDef, Present, Refusal, Stakes, System, Tables,
@@ -173,7 +173,7 @@ impl System for Drill {
             }
             "release" => {
                 play.by("DR-7").end(who, HELD);
-                play.by("DR-7").begin_turn(who, vec![Val::Flag(false)]);
+                play.by("DR-7").begin_turn(who, TurnFields::of(TURN));
                 Ok(())
             }
             "take_turn" => {

@@ -1,12 +1,12 @@
 //! The course of the tiny system's fights: in encounter order, with holds that interrupt.
 
 use super::{LUCK, MIGHT, Tiny, able};
-use fray_engine::base::{Str, Val, Who};
+use fray_engine::base::{Str, Who};
 use fray_engine::course::{AskOrder, Course, Kinds, Moment, TurnOrigin, Window};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Form, Input};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, EntryState, OrderEntry, Scene};
+use fray_engine::scene::{Cmd, EntryState, OrderEntry, Scene, TurnFields};
 use fray_engine::text;
 
 /// The window of those who hold.
@@ -39,7 +39,7 @@ impl Course for Tiny {
     fn begin_turn(&self, play: &mut Play, actors: &[Who], _: &TurnOrigin) -> Flow {
         for who in actors {
             play.by("TI-6").end(*who, "held");
-            play.by("TI-6").begin_turn(*who, vec![Val::Flag(false)]);
+            play.by("TI-6").begin_turn(*who, TurnFields::of(super::TURN));
         }
         Ok(())
     }
