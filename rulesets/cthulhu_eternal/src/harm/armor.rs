@@ -12,10 +12,52 @@ pub struct Armor {
     pub rating: i32,
     /// What would be subtracted from a hit that does not go past it.
     pub ignored: i32,
+    /// What takes the rating off: "armor", "cover" or both.
+    pub stopping: Protection,
+    /// What the hit goes past.
+    pub passed: Protection,
     /// CE-PROT-5: whether cover is part of it.
     pub covered: bool,
     /// CE-PROT-6: whether the target is wholly enclosed.
     pub enclosed: bool,
+}
+
+/// Which protection counts, or is ignored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Protection {
+    armor: bool,
+    cover: bool,
+}
+
+impl Protection {
+    fn of(armor: i32, cover: i32) -> Protection {
+        Protection { armor: armor > 0, cover: cover > 0 }
+    }
+
+    /// "armor", "cover", "armor and cover".
+    pub fn words(self) -> &'static str {
+        match (self.armor, self.cover) {
+            (true, true) => "armor and cover",
+            (false, true) => "cover",
+            (_, false) => "armor",
+        }
+    }
+
+    /// "armor stops", "armor and cover stop".
+    pub fn stops(self) -> &'static str {
+        match (self.armor, self.cover) {
+            (true, true) => "armor and cover stop",
+            (false, true) => "cover stops",
+            (_, false) => "armor stops",
+        }
+    }
+}
+
+/// CE-DMG-7: what a wholly supernatural hit goes past.
+pub fn ignored_by_supernatural(scene: &Scene, to: Who) -> Armor {
+    let body = gear::armor_pieces(scene, to).iter().map(|a| a.rating).sum();
+    let cover = turn::behind(scene, to).map_or(0, |c| c.rating);
+    Armor { ignored: body + cover, passed: Protection::of(body, cover), ..Armor::default() }
 }
 
 /// What protects `to` against a hit like this.
@@ -25,12 +67,16 @@ pub fn armor(scene: &Scene, to: Who, aim: Aim, piercing: i32) -> Armor {
     let body: i32 = if aim.past_armor { 0 } else { pieces.iter().filter(counts).map(|a| a.rating).sum() };
     let behind = turn::behind(scene, to);
     let cover = behind.filter(|_| !aim.past_cover);
-    let whole = |body: i32, cover: Option<turn::Cover>| body + cover.map_or(0, |c| c.rating);
+    let points = |cover: Option<turn::Cover>| cover.map_or(0, |c| c.rating);
+    let (all_body, all_cover): (i32, i32) = (pieces.iter().map(|a| a.rating).sum(), points(behind));
     // CE-DMG-6
-    let rating = (whole(body, cover) - piercing).max(0);
+    let rating = (body + points(cover) - piercing).max(0);
+    let pierced = |counts: i32| if piercing > 0 { counts } else { 0 };
     Armor {
         rating,
-        ignored: whole(pieces.iter().map(|a| a.rating).sum(), behind) - rating,
+        ignored: all_body + all_cover - rating,
+        stopping: Protection::of(body, points(cover)),
+        passed: Protection::of(all_body - body + pierced(body), all_cover - points(cover) + pierced(points(cover))),
         covered: cover.is_some(),
         enclosed: cover.is_some_and(|c| c.enclosed),
     }

@@ -1,7 +1,8 @@
 //! CE-DMG-1 to 5, CE-PROT-8: damage dice, multipliers, protection, armor.
 
+use super::armor::{Armor, armor, ignored_by_supernatural};
 use super::wound::past_harm;
-use super::{Armor, Blow, Harm, Strike, armor, lethal};
+use super::{Blow, Harm, Strike, lethal};
 use crate::derived::{Stage, half, is_helpless, is_human, stage};
 use crate::gear::Dice;
 use crate::rolls::{RolledDice, throw};
@@ -86,9 +87,8 @@ fn shield(play: &Play, s: &Strike, spared: bool) -> Shield {
         other => other,
     };
     // CE-DMG-7
-    let armor = armor(scene, s.to, s.aim, s.piercing);
     let armor =
-        if s.supernatural { Armor { ignored: armor.ignored + armor.rating, ..Armor::default() } } else { armor };
+        if s.supernatural { ignored_by_supernatural(scene, s.to) } else { armor(scene, s.to, s.aim, s.piercing) };
     Shield { armor, stage }
 }
 
@@ -122,7 +122,8 @@ fn factors(s: &Strike) -> String {
     format!("{}{}", if s.critical { " x2" } else { "" }, if s.halved { " /2" } else { "" })
 }
 
-/// The damage in the log: "Ann rolls 6 damage with the club against Bob; armor 3 leaves 3."
+/// The damage in the log: "Ann rolls 6 damage with the club against Bob; armor stops 3, leaving 3." Where nobody else
+/// struck: "Bob suffers 6 damage from the blast."
 pub(super) fn tell(play: &mut Play, s: &Strike, shield: &Shield, sum: &Sum) {
     play.by("CE-DMG-1").tell_roll(|scene| {
         let name = scene.combatant(s.from).name.clone();
@@ -133,7 +134,7 @@ pub(super) fn tell(play: &mut Play, s: &Strike, shield: &Shield, sum: &Sum) {
         let mut mods = vec![Mod::new("CE-DMG-2", "weapon and damage bonus", plus)];
         mods.push(Mod::new("CE-DMG-2", "never below 0", sum.raw - sum.fallen.sum - plus));
         mods.push(Mod::new("CE-DMG-3", if s.halved { "doubled, halved" } else { "doubled" }, sum.cut - sum.raw));
-        mods.push(Mod::new("CE-DMG-5", "armor", -armor.min(sum.cut)));
+        mods.push(Mod::new("CE-DMG-5", shield.armor.stopping.words(), -armor.min(sum.cut)));
         mods.retain(|m| m.value != 0);
         let note = RollNote {
             who: Some(s.from),
@@ -148,8 +149,11 @@ pub(super) fn tell(play: &mut Play, s: &Strike, shield: &Shield, sum: &Sum) {
             tone: Tone::Plain,
             script,
         };
-        let mut line = text!(s.from, " rolls ", sum.raw, " damage with ").then(s.what.clone());
-        line = line.and(" against ").and(s.to);
+        let mut line = if s.from == s.to {
+            text!(s.to, " suffers ", sum.raw, " damage from ").then(s.what.clone())
+        } else {
+            text!(s.from, " rolls ", sum.raw, " damage with ").then(s.what.clone()).and(" against ").and(s.to)
+        };
         if s.critical {
             line = line.and(", doubled to ").and(sum.raw * 2);
         }
@@ -157,16 +161,21 @@ pub(super) fn tell(play: &mut Play, s: &Strike, shield: &Shield, sum: &Sum) {
             line = line.and(", halved to ").and(sum.cut);
         }
         if armor > 0 {
-            line = line.and(if shield.armor.covered { "; armor and cover stop " } else { "; armor stops " });
-            line = line.and(armor.min(sum.cut)).and(", leaving ").and(sum.loss);
+            line = line
+                .and("; ")
+                .and(shield.armor.stopping.stops())
+                .and(" ")
+                .and(armor.min(sum.cut))
+                .and(", leaving ")
+                .and(sum.loss);
         }
         (line.then(ignored(&shield.armor)).and("."), note)
     });
 }
 
-/// " (3 armor ignored)": what a called shot or a piercing bullet goes past.
+/// " (3 armor ignored)", " (5 cover ignored)": what a called shot or a piercing bullet goes past.
 pub(super) fn ignored(armor: &Armor) -> Text {
-    if armor.ignored > 0 { text!(" (", armor.ignored, " armor ignored)") } else { Text::default() }
+    if armor.ignored > 0 { text!(" (", armor.ignored, " ", armor.passed.words(), " ignored)") } else { Text::default() }
 }
 
 /// CE-DMG-2: damage, with the attacker's bonus if made by hand.

@@ -19,6 +19,15 @@ fray_engine::payload! {
 
 /// CE-COND-2. Objects cannot be stunned (CE-SHEET-7).
 pub fn stuns(play: &mut Play, who: Who, rule: &'static str) {
+    stuns_because(play, who, rule, "");
+}
+
+/// CE-DMG-9: stunned by the loss of so many HP at once.
+pub(super) fn stuns_by_loss(play: &mut Play, who: Who) {
+    stuns_because(play, who, "CE-DMG-9", ": one attack took half or more of the HP left");
+}
+
+fn stuns_because(play: &mut Play, who: Who, rule: &'static str, why: &'static str) {
     if derived::is_object(play.scene(), who) || play.has(who, DEAD) || play.has(who, STUNNED) {
         return;
     }
@@ -26,7 +35,7 @@ pub fn stuns(play: &mut Play, who: Who, rule: &'static str) {
     let defense = turn::stance_of(play.scene(), who).filter(|s| s.rank > 0);
     turn::end_stance(play, who, "CE-DEF-11");
     turn::end_holds_of_pinner(play, who, "CE-PIN-7");
-    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is stunned."));
+    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is stunned", why, "."));
     if let Some(stance) = defense {
         let words = text!(who, "'s ", stance.kind.label(), " of ", stance.roll, " no longer stands.");
         play.by("CE-DEF-11").tell(LineKind::Effect, words);

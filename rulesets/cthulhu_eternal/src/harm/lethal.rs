@@ -23,7 +23,15 @@ pub(super) fn roll(play: &mut Play, s: &Strike, shield: &Shield) -> Flow<Harm> {
         let flat = cut(s, rating(s));
         let loss = (flat - armor).max(0);
         let words = text!("The Lethality of ").then(s.what.clone()).and(" costs ").and(s.to).and(" ");
-        let words = words.and(flat).and(" less armor ").and(armor).and(": ").and(loss).and(" HP.");
+        let words = words
+            .and(flat)
+            .and(" less ")
+            .and(shield.armor.stopping.words())
+            .and(" ")
+            .and(armor)
+            .and(": ")
+            .and(loss)
+            .and(" HP.");
         play.by("CE-KR-8").tell(LineKind::Effect, words);
         return Ok(Harm::Points(loss));
     }
@@ -81,7 +89,7 @@ fn told(
         result = result.and(", halved to ").and(multiplied);
     }
     if armor > 0 {
-        result = result.and(" less armor ").and(armor);
+        result = result.and(" less ").and(shield.armor.stopping.words()).and(" ").and(armor);
     }
     let past = ignored(&shield.armor);
     let result = match harm {

@@ -1,6 +1,7 @@
 //! CE-DMG-8 to 11: the consequences of losing HP.
 
-use super::{Blow, Harm, dies, faints, injury, stuns};
+use super::death::stuns_by_loss;
+use super::{Blow, Harm, dies, faints, injury};
 use crate::conditions::{AIMED, DEAD, HAS_KILLED, WAS_HURT};
 use crate::{derived, sheet};
 use fray_engine::base::{Text, Who};
@@ -41,7 +42,7 @@ pub fn land(play: &mut Play, blow: &Blow) -> bool {
     let left = takes(play, blow.to, loss, "CE-DMG-8");
     // (c), CE-DMG-9
     if loss.saturating_mul(2) >= before && left > 0 {
-        stuns(play, blow.to, "CE-DMG-9");
+        stuns_by_loss(play, blow.to);
     }
     let due = falls_unconscious(play, blow.to, hp, left);
     kills(play, blow);

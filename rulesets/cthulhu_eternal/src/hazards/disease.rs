@@ -9,7 +9,7 @@ use crate::gear::Dice;
 use crate::harm;
 use crate::rolls::{self, Degree, Test, may_try, throw};
 use crate::sheet;
-use fray_engine::base::Who;
+use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Mod, Question, Tone};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play};
@@ -63,6 +63,11 @@ fn con_test(scene: &Scene, who: Who, a: &Ailment, row: &Affliction, con: i32) ->
     let hospital = if row.hospitalized { HOSPITAL } else { 0 };
     let mods = vec![Mod::new("CE-HAZ-12", a.label, con), Mod::new("CE-HAZ-6", "hospital", hospital)];
     Test::stat(scene, who, sheet::CON, text!("to withstand ", a.label)).with(mods)
+}
+
+/// "to cure Dee of gangrene"; of one's own, "to cure gangrene".
+fn cures(healer: Who, who: Who, a: &Ailment) -> Text {
+    if healer == who { text!("to cure ", a.label) } else { text!("to cure ", who, " of ", a.label) }
 }
 
 /// CE-HAZ-6, 9, 10.
@@ -131,7 +136,7 @@ fn late(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction) -> Flo
         return Ok(given);
     };
     let skill = best_skill(play.scene(), healer);
-    let test = Test::skill(play.scene(), healer, skill, text!("to cure ", who, " of ", a.label));
+    let test = Test::skill(play.scene(), healer, skill, cures(healer, who, a));
     Ok(rolls::roll(play, &test, "CE-HAZ-9")?.succeeds())
 }
 
@@ -229,7 +234,7 @@ pub fn antidote(play: &mut Play, healer: Who, who: Who, skill: sheet::Number) ->
         return Ok(());
     }
     play.by("CE-HAZ-9").tell(LineKind::Act, text!(healer, " gives ", who, " something against ", a.label, "."));
-    let test = Test::skill(play.scene(), healer, skill, text!("to cure ", who, " of ", a.label));
+    let test = Test::skill(play.scene(), healer, skill, cures(healer, who, a));
     if !rolls::roll(play, &test, "CE-HAZ-9")?.succeeds() {
         return Ok(());
     }

@@ -24,6 +24,8 @@ pub fn expose(play: &mut Play, who: Who, id: &str, hospitalized: bool) -> Flow {
     if !derived::is_alive(play.scene(), who) {
         return Ok(());
     }
+    let words = text!(who, " is exposed to ", a.label, " (", a.symptoms, ").");
+    play.by("CE-HAZ-5").tell_in(LineKind::Effect, Tone::Bad, words);
     // CE-HAZ-8
     harm::retest_dormant(play, who, "");
     let due = delay(play, who, a, derived::clock(play.scene()))?;
@@ -32,8 +34,6 @@ pub fn expose(play: &mut Play, who: Who, id: &str, hospitalized: bool) -> Flow {
     let kind = Str::new_static(a.id);
     rows.push(Affliction { kind, due, hospitalized, antidote: false, dormant: false, struck: false, stirred: false });
     afflicted::keep(play, who, condition(a), rows, "CE-HAZ-5");
-    let words = text!(who, " is exposed to ", a.label, " (", a.symptoms, ").");
-    play.by("CE-HAZ-5").tell_in(LineKind::Effect, Tone::Bad, words);
     Ok(())
 }
 

@@ -101,8 +101,13 @@ fn upon(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
 
 /// CE-GM-17: armor counts if the GM says so.
 fn wound(play: &mut Play, who: Who, points: i32, cmd: &Cmd) -> Flow {
-    let armor = if WOUND.armor.yes(cmd) { harm::armor(play.scene(), who, Aim::default(), 0).rating } else { 0 };
-    let loss = (points - armor).max(0);
+    let armor = WOUND.armor.yes(cmd).then(|| harm::armor(play.scene(), who, Aim::default(), 0)).unwrap_or_default();
+    let stopped = armor.rating.min(points);
+    let loss = points - stopped;
+    if stopped > 0 {
+        let words = text!(who, "'s ", armor.stopping.stops(), " ", stopped, " of ", points, " damage.");
+        play.by("CE-GM-17").tell(LineKind::Effect, words);
+    }
     if !WOUND.stuns.yes(cmd) {
         return harm::suffers(play, who, loss, "CE-DMG-1");
     }
