@@ -174,3 +174,8 @@ pub fn engaged_friends(scene: &Scene, by: Who, to: Who) -> Vec<Who> {
     all.sort_by_key(|w| (scene.get(*w, sheet::LUCK), *w));
     all
 }
+
+/// CC-RNG-5: why a stray shot or throw hits this friend, after the name.
+pub(super) fn why_hit(friend: Who, least_lucky: Option<Who>) -> &'static str {
+    if least_lucky == Some(friend) { ", the least lucky friend in the melee." } else { ", a friend in the melee." }
+}

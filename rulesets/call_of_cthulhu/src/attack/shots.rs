@@ -240,7 +240,7 @@ fn strike(play: &mut Play, f: &Fire, to: Who, hits: Hits) -> Flow {
             return Ok(());
         }
         let grade = grade(hits, k, &f.weapon);
-        let hit = bullet(play, f, to, grade)?;
+        let hit = bullet(play, f, to, grade, (k + 1, hits.all))?;
         if one_by_one {
             harm::lands(play, &hit)?;
         } else {
@@ -266,11 +266,13 @@ fn frame(f: &Fire, to: Who) -> Hit {
     }
 }
 
-fn bullet(play: &mut Play, f: &Fire, to: Who, grade: rolls::Grade) -> Flow<Hit> {
+/// The `n`th bullet of all that hit.
+fn bullet(play: &mut Play, f: &Fire, to: Who, grade: rolls::Grade, (n, all): (i32, i32)) -> Flow<Hit> {
     let s = play.scene();
+    let title = if all > 1 { text!("with bullet ", n, " of ", all, " from ") } else { text!("with ") };
     let dice = Damage {
         by: f.by,
-        title: text!("with ").then(f.weapon.words()),
+        title: title.then(f.weapon.words()),
         weapon: damage(s, f.by, to, &f.weapon),
         db: derived::damage_bonus(s, f.by),
         bonus: f.weapon.row.bonus,
@@ -294,11 +296,16 @@ fn stray(play: &mut Play, f: &Fire, shot: &Fixed) -> Flow<bool> {
     })?;
     let s = play.scene();
     let named = answer.as_ref().and_then(Input::word).and_then(|h| s.find(None, h));
-    let Some(friend) = named.or_else(|| there(s).into_iter().next()) else {
+    let least_lucky = there(s).into_iter().next();
+    let Some(friend) = named.or(least_lucky) else {
         return Ok(false);
     };
     let n = (shot.volley.bullets / 2).max(1);
-    play.by("CC-RNG-5").tell_in(LineKind::Effect, Tone::Bad, text!("The stray shot hits ", friend, "."));
+    play.by("CC-RNG-5").tell_in(
+        LineKind::Effect,
+        Tone::Bad,
+        text!("The stray shot hits ", friend, super::dice::why_hit(friend, least_lucky)),
+    );
     strike(play, f, friend, Hits { all: n, extreme: 0 })?;
     Ok(true)
 }

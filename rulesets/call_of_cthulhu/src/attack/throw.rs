@@ -352,8 +352,10 @@ fn stray(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse) -> Flow<bool> 
     })?;
     let s = play.scene();
     let named = answer.as_ref().and_then(Input::word).and_then(|h| s.find(None, h));
-    let Some(friend) = named.or_else(|| engaged_friends(s, by, to).into_iter().next()) else { return Ok(false) };
-    play.by("CC-RNG-5").tell_in(LineKind::Effect, Tone::Bad, text!("The throw hits ", friend, " instead."));
+    let least_lucky = engaged_friends(s, by, to).into_iter().next();
+    let Some(friend) = named.or(least_lucky) else { return Ok(false) };
+    let words = text!("The throw hits ", friend, super::dice::why_hit(friend, least_lucky));
+    play.by("CC-RNG-5").tell_in(LineKind::Effect, Tone::Bad, words);
     let db = derived::damage_bonus(play.scene(), by);
     let title: Text = text!("with ").then(weapon.words());
     let dice = Damage { by, title, weapon: weapon.row.damage, db, bonus: weapon.row.bonus, grade: Grade::Ordinary };

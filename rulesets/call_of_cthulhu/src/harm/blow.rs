@@ -124,7 +124,7 @@ pub(super) fn dies_at_once(scene: &Scene, who: Who) -> bool {
 fn begins_to_die(play: &mut Play, who: Who) -> bool {
     let begins = play.has(who, MAJOR_WOUND) && !play.has(who, DYING);
     if begins {
-        faint::begins_to_die(play, who);
+        faint::begins_to_die(play, who, ": 0 hit points and a major wound");
     }
     begins
 }

@@ -98,13 +98,13 @@ pub fn pay_to_stay_awake(play: &mut Play, who: Who) -> Flow {
     Ok(())
 }
 
-/// CC-DMG-10.
-pub(super) fn begins_to_die(play: &mut Play, who: Who) {
+/// CC-DMG-10; `why` follows "is dying".
+pub(super) fn begins_to_die(play: &mut Play, who: Who, why: &'static str) {
     let round = play.scene().round_number();
     play.by("CC-COND-5").end(who, STABILISED);
     play.by("CC-DMG-10").condition(who, Cond::new(DYING));
     play.by("CC-DMG-10").set(who, sheet::DYING_SINCE, round);
-    play.by("CC-DMG-10").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is dying."));
+    play.by("CC-DMG-10").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is dying", why, "."));
 }
 
 /// CC-OPT-13: an additional roll at the moment when dying begins.
@@ -148,6 +148,6 @@ pub fn wakes(play: &mut Play, who: Who, rule: &'static str) {
 
 /// The GM sets dying, which includes unconscious.
 pub(super) fn dying_by_gm(play: &mut Play, who: Who) {
-    begins_to_die(play, who);
+    begins_to_die(play, who, "");
     unconscious(play, who, "CC-COND-4");
 }

@@ -77,14 +77,14 @@ fn reasons(dice: &[Die]) -> String {
     both.join(" and ")
 }
 
-/// "Dodge 60, hard: 30".
+/// "Dodge 60 (hard, 30 or less)".
 pub(super) fn against(test: &Test) -> String {
     let (v, name) = (test.value, &test.name);
     match test.difficulty {
         Difficulty::Regular => format!("{name} {v}"),
-        Difficulty::Hard => format!("{name} {v}, hard: {}", derived::half(v)),
-        Difficulty::Extreme => format!("{name} {v}, extreme: {}", derived::fifth(v)),
-        Difficulty::CriticalOnly => format!("{name} {v}, only a 01 will do"),
+        Difficulty::Hard => format!("{name} {v} (hard, {} or less)", derived::half(v)),
+        Difficulty::Extreme => format!("{name} {v} (extreme, {} or less)", derived::fifth(v)),
+        Difficulty::CriticalOnly => format!("{name} {v} (only a 01 will do)"),
     }
 }
 
