@@ -54,7 +54,7 @@ pub fn total(parts: &[Mod]) -> i32 {
     parts.iter().map(|m| m.value).sum::<i32>().max(0)
 }
 
-/// "10 (7 Physical + 3 Brawl)"; "0" if no part counts; "0 (1 fists − 3 Blinding, at least 0)".
+/// "10 (7 Physical + 3 Brawl)"; "0" if no part counts; "0 (1 Mental − 2 circumstances, at least 0)".
 pub fn in_words(parts: &[Mod]) -> Text {
     if parts.iter().all(|m| m.value == 0) {
         return text!(total(parts));

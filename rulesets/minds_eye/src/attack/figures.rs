@@ -63,7 +63,7 @@ pub fn base_damage(scene: &Scene, a: &Attack) -> Option<Vec<Mod>> {
     let Some(weapon) = weapon(scene, a) else {
         // ME-ATK-9: a custom attack. ME-RES-8: or the attack was made with a weapon that somebody else has picked up
         // since it was thrown.
-        let label = a.custom.label.clone().unwrap_or("base damage".into());
+        let label = a.custom.label.clone().unwrap_or("attack".into());
         let given = Mod::new("ME-DMG-1", label, a.custom.damage);
         return (a.custom.damage > 0).then(|| vec![given]);
     };
@@ -74,8 +74,8 @@ pub fn base_damage(scene: &Scene, a: &Attack) -> Option<Vec<Mod>> {
     let deadly = i32::from(weapon.is(Quality::Deadly));
     Some(vec![
         Mod::new("ME-DMG-1", weapon.label, weapon.base),
-        Mod::new("ME-GEAR-2", "deadly", deadly),
-        Mod::new("ME-DMG-1", "bonus", bonus),
+        Mod::new("ME-GEAR-2", "a deadly weapon", deadly),
+        Mod::new("ME-DMG-1", "the damage bonus", bonus),
     ])
 }
 
@@ -99,7 +99,7 @@ pub fn damage(scene: &Scene, a: &Attack, outcome: Outcome) -> Option<Vec<Mod>> {
         | None => 0,
     };
     let mut parts = base_damage(scene, a)?;
-    parts.push(Mod::new("ME-DMG-2", "exceptional", more));
+    parts.push(Mod::new("ME-DMG-2", "the exceptional success", more));
     parts.push(Mod::new("ME-DMG-1", a.manoeuvre.map_or("", Manoeuvre::label), -less));
     Some(parts)
 }

@@ -79,8 +79,8 @@ struct Reductions {
     turned: i32,
 }
 
-/// "Fay takes 1 normal damage: 3 (1 sword + 1 deadly + 1 exceptional), armor stops 2 and has 0 left; 4 of 9 boxes, now
-/// Injured."
+/// "Fay takes 1 normal damage: 3 (1 from the sword plus 1 for a deadly weapon plus 1 for the exceptional success), armor
+/// stops 2 and has 0 left; 4 of 9 boxes, now Injured."
 /// How much armor and how many boxes a masked foe has left is not told.
 fn tell(play: &mut Play, hit: &Hit, points: i32, less: Reductions) {
     let who = hit.who;
@@ -90,6 +90,10 @@ fn tell(play: &mut Play, hit: &Hit, points: i32, less: Reductions) {
     } else {
         text!(who, " takes ", points, " ", hit.kind.label(), " damage")
     };
+    let source = only_source(&hit.parts).filter(|only| only.value == points);
+    if let Some(only) = source {
+        words = words.and(" from the ").then(only.label.clone());
+    }
     let armor = if open && less.stopped > 0 && play.option(options::ARMOR_MODE) == "ablative" {
         text!("armor stops ", less.stopped, " and has ", play.get(who, sheet::ARMOR), " left")
     } else {
@@ -98,7 +102,7 @@ fn tell(play: &mut Play, hit: &Hit, points: i32, less: Reductions) {
     let pierced = hit.armor == ArmorUse::Pierced && play.get(who, sheet::ARMOR) > 0;
     // Where the line before has named the source, only the total is needed, and only if something is taken off it.
     let whole = || (less.reduced + less.stopped + less.ignored > 0).then(|| text!(pools::total(&hit.parts)));
-    let first = dealt(&hit.parts, points).or_else(whole);
+    let first = if source.is_some() { None } else { dealt(&hit.parts, points).or_else(whole) };
     let reasons = [
         (first.is_some(), first.unwrap_or_default()),
         (less.reduced > 0, text!("damage reduction takes off ", less.reduced)),
@@ -108,7 +112,7 @@ fn tell(play: &mut Play, hit: &Hit, points: i32, less: Reductions) {
     ];
     let counted = reasons.into_iter().filter(|(counts, _)| *counts);
     for (n, (_, reason)) in counted.enumerate() {
-        words = words.and(if n == 0 { ": " } else { ", " }).then(reason);
+        words = words.and(if n == 0 && source.is_none() { ": " } else { ", " }).then(reason);
     }
     if less.turned > 0 {
         words = words.and("; on the full track ").then(turned_in_words(less.turned, open));
@@ -120,18 +124,40 @@ fn tell(play: &mut Play, hit: &Hit, points: i32, less: Reductions) {
     play.by(hit.rule).tell_in(LineKind::Effect, tone, words.and("."));
 }
 
-/// "3 (1 sword + 1 deadly + 1 exceptional)"; "2 bow"; "2 pistol + 1 exceptional" if all of it is taken; `None` if the
-/// line before has named the source.
+/// The weapon, if all damage is its own.
+fn only_source(parts: &[Mod]) -> Option<&Mod> {
+    let (source, others) = parts.split_first()?;
+    let alone = source.value > 0 && source.label != Text::default() && others.iter().all(|part| part.value == 0);
+    alone.then_some(source)
+}
+
+/// "3 (1 from the sword plus 1 for a deadly weapon plus 1 for the exceptional success)", without the 3 if all of it is
+/// taken; "2 from the bow"; "0 (1 from the fists less 3 for Blinding, at least 0)"; `None` if the line before has named
+/// the source.
 fn dealt(parts: &[Mod], taken: i32) -> Option<Text> {
-    let counted: Vec<&Mod> = parts.iter().filter(|part| part.value != 0).collect();
-    match counted[..] {
-        [] => None,
-        [only] if only.label == Text::default() => None,
-        [_] => Some(pools::parts_in_words(parts)),
-        _ if counted.iter().map(|part| part.value).sum::<i32>() == taken && taken > 0 => {
-            Some(pools::parts_in_words(parts))
+    let mut words = Text::default();
+    let (mut sum, mut counted) = (0, 0);
+    for (n, part) in parts.iter().enumerate().filter(|(_, part)| part.value != 0) {
+        let joined = match (counted, part.value < 0) {
+            (0, false) => "",
+            (0, true) => "−",
+            (_, false) => " plus ",
+            (_, true) => " less ",
+        };
+        let of = if n == 0 { " from the " } else { " for " };
+        words = words.and(joined).and(part.value.abs()).and(of).then(part.label.clone());
+        sum += part.value;
+        counted += 1;
+    }
+    let named = parts.iter().any(|part| part.value != 0 && part.label != Text::default());
+    match counted {
+        0 => None,
+        1 => named.then_some(words),
+        _ if sum == taken && taken > 0 => Some(words),
+        _ => {
+            let floor = if sum < 0 { ", at least 0)" } else { ")" };
+            Some(text!(sum.max(0), " (").then(words).and(floor))
         }
-        _ => Some(pools::in_words(parts)),
     }
 }
 
