@@ -210,7 +210,7 @@ pub fn simple(scene: &Scene, who: Who, pay: PayingAction) -> Result<(), Refusal>
     has_action(scene, who, pay)
 }
 
-/// The same for a standard action that is not an attack: nobody takes one while held.
+/// ME-ACT-1: the same for a standard action that is not an attack: nobody takes one while held.
 ///
 /// # Errors
 /// The first refusal that applies.

@@ -173,6 +173,7 @@ impl Payload for Hold {
     }
 }
 
+/// SW-SHT-14.
 pub static CONDITIONS: &[ConditionDef] = &[
     ConditionDef::bad(
         SHAKEN,

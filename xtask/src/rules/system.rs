@@ -15,8 +15,10 @@ pub struct System {
     pub specified: BTreeSet<RuleId>,
     /// Listed in `claims.toml`.
     pub claims: Claims,
-    /// Named by the code or by the tables in `data`.
+    /// Named by the code, by a comment right above code, or by the tables in `data`.
     pub implemented: BTreeSet<RuleId>,
+    /// Named anywhere in the sources, also where nothing implements them.
+    pub mentioned: BTreeSet<RuleId>,
     /// Listed under `rules` in a scenario; that it passes is the scenario runner's to say.
     pub exercised: BTreeSet<RuleId>,
 }
@@ -29,21 +31,51 @@ impl System {
         };
         let specified = id::defined(&text("RULES.md")?);
         let claims = text("claims.toml")?.parse().with_context(|| format!("rulesets/{name}/claims.toml"))?;
-        let mut implemented = BTreeSet::new();
-        for (part, extension) in [("src", "rs"), ("data", "toml")] {
-            each_file(&folder.join(part), extension, &mut |_, text| {
-                implemented.extend(id::named(text));
-                Ok(())
-            })?;
-        }
+        let (mut implemented, mut mentioned) = (BTreeSet::new(), BTreeSet::new());
+        each_file(&folder.join("src"), "rs", &mut |_, text| {
+            implemented.extend(id::named(&code(text)));
+            mentioned.extend(id::named(text));
+            Ok(())
+        })?;
+        each_file(&folder.join("data"), "toml", &mut |_, text| {
+            implemented.extend(id::named(text));
+            Ok(())
+        })?;
         let mut exercised = BTreeSet::new();
         each_file(&folder.join("scenarios"), "toml", &mut |path, text| {
             let table: toml::Table = text.parse().with_context(|| path.display().to_string())?;
             listed(&toml::Value::Table(table), &mut exercised);
             Ok(())
         })?;
-        Ok(System { name, specified, claims, implemented, exercised })
+        Ok(System { name, specified, claims, implemented, mentioned, exercised })
     }
+}
+
+/// What of a source file can implement a rule: code, and the comments and attributes right above it. A module's header does
+/// not, nor what stands above an import or a blank line.
+fn code(source: &str) -> String {
+    let (mut kept, mut above) = (String::new(), String::new());
+    for line in source.lines().map(str::trim_start) {
+        let comment = line.starts_with("//") && !line.starts_with("//!");
+        if comment || line.starts_with("#[") {
+            above += line;
+            above.push('\n');
+            continue;
+        }
+        if !line.is_empty() && !line.starts_with("//!") && !is_import(line) {
+            kept += &above;
+            kept += line;
+            kept.push('\n');
+        }
+        above.clear();
+    }
+    kept
+}
+
+/// `use …`, `mod …;`
+fn is_import(line: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().filter(|word| !word.starts_with("pub")).collect();
+    words.first() == Some(&"use") || (words.first() == Some(&"mod") && line.ends_with(';'))
 }
 
 /// Hands every file below a folder to `work`; a folder that is not there has none.
@@ -84,6 +116,14 @@ fn listed(value: &toml::Value, ids: &mut BTreeSet<RuleId>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rules_are_implemented_by_code_and_by_what_stands_right_above_it() {
+        let source = "//! SW-ACT-1\n\n/// SW-ACT-2\npub use a::b;\n/// SW-ACT-3\nmod c;\n// SW-ACT-4\n\n/// SW-ACT-5: x\n\
+                      /// y\n#[must_use]\nfn d() {\n    // SW-ACT-6\n    e(); // SW-ACT-7\n    f(\"SW-ACT-8\");\n\
+                      // SW-ACT-9\n\n}\n// SW-ACT-10";
+        assert_eq!(id::named(&code(source)), id::named("SW-ACT-5 SW-ACT-6 SW-ACT-7 SW-ACT-8"));
+    }
 
     #[test]
     fn a_scenario_lists_its_rules_at_any_depth() {

@@ -17,7 +17,7 @@ const DELAY: &str = "delay";
 const HOLD_FIRE: &str = "hold_fire";
 const TAKE_TURN: &str = "take_turn";
 
-/// Actions that concern the turn as a whole.
+/// CC-ACT-35: actions that concern the turn as a whole.
 pub const FAMILY: Family = Family {
     acts: &[PASS, END_TURN, DELAY, HOLD_FIRE, TAKE_TURN],
     uses: &[Use::End],

@@ -46,7 +46,7 @@ pub enum Tie {
     No,
 }
 
-/// Carries out a strike that has been checked.
+/// Carries out a strike that has been checked. CC-DICE-2: all decisions come before the rolls.
 ///
 /// # Errors
 /// Pass on with `?`.

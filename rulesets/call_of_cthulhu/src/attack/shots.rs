@@ -43,7 +43,8 @@ impl Fire {
     }
 }
 
-/// Carries out shots that have been checked.
+/// Carries out shots that have been checked. CC-DICE-3: all dives come before the first shot, and each shot is applied before
+/// the next.
 ///
 /// # Errors
 /// Pass on with `?`.

@@ -199,7 +199,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     at_somebody(play, by, to, &weapon, &called(cmd))
 }
 
-/// CC-ACT-23.
+/// CC-ACT-23, CC-DICE-4.
 fn at_somebody(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, part: &str) -> Flow {
     let sentence = text!(by, " throws ").then(weapon.words()).and(" at ").and(to).and(".");
     play.by("CC-ACT-23").tell(LineKind::Act, sentence.clone());

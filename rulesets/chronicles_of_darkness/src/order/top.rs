@@ -10,7 +10,7 @@ use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{OrderEntry, Scene};
 
-/// CD-OPT-2: before the first turn of a round anyone may spend 1 Willpower to act first in it; several who do so act by
+/// CD-TURN-10, CD-OPT-2: before the first turn of a round anyone may spend 1 Willpower to act first in it; several who do so act by
 /// standing.
 ///
 /// # Errors

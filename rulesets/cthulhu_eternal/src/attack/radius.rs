@@ -62,7 +62,7 @@ fn proposed(scene: &Scene, a: &Attack, target: Option<Who>, who: Who) -> bool {
     target.or(a.to) == Some(who) || !derived::is_object(scene, who)
 }
 
-/// CE-KR-4, CE-DEC-7: who inside is hit: everybody, unless the GM exempts some. CE-KR-5: as they stood before dodgers
+/// CE-KR-4, CE-DEC-7, CE-GM-9: who inside is hit: everybody, unless the GM exempts some. CE-KR-5: as they stood before dodgers
 /// moved.
 pub(super) fn inside(play: &mut Play, v: &Volley) -> Flow<Vec<Who>> {
     let Some(shot) = v.shots.first().filter(|s| v.attack.radius() > 0 && s.rolled.succeeds()) else {

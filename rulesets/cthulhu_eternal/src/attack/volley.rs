@@ -99,6 +99,7 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Op
     let picks = declare::picks(play, &attack)?;
     let first = picks.first().copied();
     let settled = declare::settled(play, &attack, first)?;
+    // CE-REACT-5
     let before = play.option(options::REACT_TIMING) != "after_roll";
     let mut reactions = Vec::new();
     if before {

@@ -60,7 +60,8 @@ pub fn ignored_by_supernatural(scene: &Scene, to: Who) -> Armor {
     Armor { ignored: body + cover, passed: Protection::of(body, cover), ..Armor::default() }
 }
 
-/// What protects `to` against a hit like this.
+/// What protects `to` against a hit like this. CE-GEAR-5: without a named part, every piece counts. CE-PROT-4: also against a
+/// failed Lethality roll.
 pub fn armor(scene: &Scene, to: Who, aim: Aim, piercing: i32) -> Armor {
     let pieces = gear::armor_pieces(scene, to);
     let counts = |a: &&gear::Armor| aim.part.is_none_or(|p| a.covers.contains(&p));

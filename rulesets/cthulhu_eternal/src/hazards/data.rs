@@ -111,6 +111,7 @@ const fn disease(
 const HOURS: (Dice, Unit) = (D6, Unit::Hours);
 const LONG_HOURS: (Dice, Unit) = (TWO_D6, Unit::Hours);
 
+/// CE-HAZ-11, CE-HAZ-12.
 pub const ALL: &[Ailment] = &[
     poison("spider_venom", "spider venom", "bite", HOURS, 5, "antidote", "pain, chills, nausea, dying flesh"),
     poison("misused_drug", "a dangerous drug", "varies", HOURS, 5, "antidote", "pain, diarrhea, convulsions, choking"),

@@ -87,7 +87,7 @@ pub(super) fn counter_weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     all
 }
 
-/// Asks all of them at once, and returns the reactions they chose. Reacting spends the action (CE-REACT-4).
+/// CE-DEC-1: asks all of them at once, and returns the reactions they chose. Reacting spends the action (CE-REACT-4).
 ///
 /// # Errors
 /// Pass on with `?`.

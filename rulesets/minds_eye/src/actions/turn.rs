@@ -47,7 +47,7 @@ fn possible(scene: &Scene, who: Who) -> Result<(), Refusal> {
     refuse("not_your_call", "ME-ACT-7", text!(who, "'s call is over."))
 }
 
-/// Ends the call; unspent actions are held.
+/// ME-REA-9: ends the call; unspent actions are held.
 pub fn end(play: &mut Play, who: Who) {
     let way = play.turn_var(sheet::WAY);
     play.by("ME-TURN-21").end_turn(who);

@@ -115,6 +115,7 @@ pub fn steps_in(play: &mut Play, a: &Attack) -> Flow<Option<Who>> {
     Ok(Some(helper))
 }
 
+/// ME-AST-9: a standard action may pay as well.
 fn pay(word: &str) -> Option<PayingAction> {
     PayingAction::ALL.iter().find(|row| row.1 == word).map(|row| row.0)
 }

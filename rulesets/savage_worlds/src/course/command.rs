@@ -12,7 +12,7 @@ use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play, Stop};
 use fray_engine::scene::Cmd;
 
-/// Takes a checked command: pays its cost, and carries it out unless others may interrupt it first.
+/// SW-ACT-1: takes a checked command: pays its cost, and carries it out unless others may interrupt it first.
 ///
 /// # Errors
 /// Pass on with `?`.

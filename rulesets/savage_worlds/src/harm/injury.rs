@@ -79,7 +79,7 @@ impl End {
 /// SW-INC-6.
 const DAY: u32 = 24 * 3600;
 
-/// All kinds, with the words that follow "suffers an Injury:".
+/// SW-SHT-15: all kinds, with the words that follow "suffers an Injury:".
 pub const KINDS: [(&str, &str); 10] = [
     (INJURY_UNMENTIONABLES, "the unmentionables"),
     (INJURY_ARM_LEFT, "the left arm is unusable"),

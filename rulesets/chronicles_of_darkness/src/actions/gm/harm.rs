@@ -21,6 +21,7 @@ fray_engine::form! {
     }
 }
 
+/// CD-GM-7: also what a stray shot does; a miss asks nobody.
 const HARM: &str = "harm";
 const WAKE: &str = "wake";
 const PUT_OUT: &str = "put_out";

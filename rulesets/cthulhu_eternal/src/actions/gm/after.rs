@@ -34,7 +34,7 @@ const DAY: i32 = 24 * 3600;
 /// Sanity tests, the aftermath, and rest.
 pub const FAMILY: Family = Family { acts: &[SAN_TEST, AFTERMATH, REST], gm: offers, check, perform, ..Family::NONE };
 
-/// CE-SAN-4: the events that call for a test, with the loss.
+/// CE-SAN-4, CE-GM-19: the events that call for a test, with the loss.
 const EVENTS: [(&str, &str, SanLoss); 3] = [
     (FOUGHT, "after a deadly fight", SanLoss::flat(0, 1)),
     (WAS_HURT, "after getting hurt", SanLoss::flat(0, 1)),

@@ -32,6 +32,7 @@ pub(super) const CLEAR_EYES: Simple = Simple {
     good_for: |_, _, _| Use::Recover,
 };
 
+/// ME-ACT-16.
 pub(super) const HEAL: Simple = Simple {
     act: "heal",
     label: "Heal with blood",
