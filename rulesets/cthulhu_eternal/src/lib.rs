@@ -166,6 +166,9 @@ impl System for CthulhuEternal {
     fn figure(&self, scene: &Scene, who: Who, id: &str) -> Option<Val> {
         present::figure(scene, who, id)
     }
+    fn field_note(&self, scene: &Scene, who: Who, field: &FieldDef) -> String {
+        present::field_note(scene, who, field)
+    }
     fn item_note(&self, item: &Item) -> String {
         gear::note(item)
     }

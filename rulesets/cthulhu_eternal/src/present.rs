@@ -8,7 +8,7 @@ use crate::turn::GivenCover;
 use fray_engine::base::{Val, Who, signed};
 use fray_engine::payload::Remembered as _;
 use fray_engine::scene::Scene;
-use fray_engine::system::{Fallen, HarmTaken, Present, Stakes, Stat, StatsFor};
+use fray_engine::system::{Fallen, FieldDef, HarmTaken, Present, Stakes, Stat, StatsFor};
 
 /// CE-ODDS-6, 8.
 pub const STAKES: Stakes = Stakes {
@@ -22,7 +22,7 @@ pub fn present(scene: &Scene, who: Who) -> Present {
     let object = derived::is_object(scene, who);
     let mut stats = Vec::new();
     if !object {
-        stats.extend([sheet::STR, sheet::CON, sheet::DEX, sheet::POW].map(|f| stat_times_five(scene, who, f)));
+        stats.extend(sheet::STATISTICS.map(|f| stat_times_five(scene, who, f)));
         let bonus = derived::damage_bonus(scene, who);
         stats.push(stat("Damage bonus", signed(bonus), "from STR"));
     }
@@ -71,6 +71,17 @@ fn armor(scene: &Scene, who: Who) -> Option<Stat> {
 fn half_way(scene: &Scene, who: Who) -> String {
     let hp = scene.get(who, sheet::HP);
     if hp > 2 { format!("{} at once stuns", derived::half(hp)) } else { String::new() }
+}
+
+/// CE-RES-2, CE-SHEET-1, CE-SHEET-18: the number that tests of a statistic are rolled against; if some of it is lost for a
+/// time, what is left as well.
+pub fn field_note(scene: &Scene, who: Who, field: &FieldDef) -> String {
+    let Some(f) = sheet::STATISTICS.into_iter().find(|f| derived::id(*f) == field.id) else { return String::new() };
+    if derived::is_object(scene, who) {
+        return String::new();
+    }
+    let n = derived::effective(scene, who, f);
+    if n == scene.get(who, f) { format!("×5: {}", n * 5) } else { format!("now {n}, ×5: {}", n * 5) }
 }
 
 /// CE-RES-2: a statistic, with the number that its tests are rolled against.

@@ -1,5 +1,6 @@
 //! Fields of a combatant.
 
+use super::Number;
 use fray_engine::base::{OfCombatant, Str, Val};
 use fray_engine::fields;
 use fray_engine::system::{EntryDef, FieldDef, Sees, TrackDraw};
@@ -136,3 +137,6 @@ fields! {
         NOTES: Str = text("notes", "Notes", "Mind", 200);
     }
 }
+
+/// CE-SHEET-1.
+pub const STATISTICS: [Number; 6] = [STR, CON, DEX, INT, POW, CHA];

@@ -4,11 +4,12 @@ use super::{CON, HP, HP_GIVEN, KIND, SHEET, STR};
 use fray_engine::base::{Field, OfCombatant, ValueType};
 use fray_engine::form::Misfit;
 use fray_engine::sheet::{Sheet, from_entered};
+use std::ops::RangeInclusive;
 
 /// CE-SHEET-1: the statistics that are limited for people.
 const STATS: [&str; 6] = ["str", "con", "dex", "int", "pow", "cha"];
-/// CE-SHEET-1: the highest statistic of a person.
-const HUMAN_STAT: i32 = 18;
+/// CE-SHEET-1: the lowest and the highest statistic of a person.
+const HUMAN_STAT: RangeInclusive<i32> = 3..=18;
 
 /// Everything on the sheet that contradicts itself, in words. Values out of range are found elsewhere.
 pub fn validate(sheet: &Sheet) -> Vec<Misfit> {
@@ -20,8 +21,12 @@ pub fn validate(sheet: &Sheet) -> Vec<Misfit> {
                 let entered = sheet.fields.get(id)?;
                 from_entered(d, entered).ok()
             });
-            if given.is_some_and(|v| i32::get(&v) > HUMAN_STAT) {
-                complain(id, format!("people have at most {HUMAN_STAT}; creatures go further"));
+            let Some(given) = given.map(|v| i32::get(&v)) else { continue };
+            if given < *HUMAN_STAT.start() {
+                complain(id, format!("people have at least {}; creatures can have less", HUMAN_STAT.start()));
+            }
+            if given > *HUMAN_STAT.end() {
+                complain(id, format!("people have at most {}; creatures go further", HUMAN_STAT.end()));
             }
         }
     }

@@ -7,7 +7,7 @@ use fray_engine::form::{Input, Misfit};
 use fray_engine::scenario::{Report, list, run_path};
 use fray_engine::scene::Combatant;
 use fray_engine::sheet::{Entered, Sheet};
-use fray_engine::system::{System, combatant};
+use fray_engine::system::{EntryDef, System, combatant, filled, missing};
 use fray_engine::{Handle, Seat, Viewer};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -41,10 +41,13 @@ pub fn scenarios_pass(system: &'static dyn System, crate_folder: &str) {
 }
 
 /// Everything that scenario files may name is listed, and everything listed occurs; `rare`: actions that random play does
-/// not reach.
+/// not reach. Of the rules that lines of the log name, each is named by a line of some scenario that lists it.
 #[track_caller]
 pub fn scenarios_name_all_that_is_listed(system: &'static dyn System, crate_folder: &str, rare: &[&str]) {
-    let named: BTreeSet<String> = played(system, crate_folder).into_iter().flat_map(|r| r.named).collect();
+    let reports = played(system, crate_folder);
+    let in_vain = listed_in_vain(&reports);
+    assert!(in_vain.is_empty(), "told, but by no scenario that lists them: {in_vain:?}");
+    let named: BTreeSet<String> = reports.into_iter().flat_map(|r| r.named).collect();
     let labels = system.reference().questions.iter().chain(system.rulings()).map(|q| q.0);
     let listed: Vec<&str> = (system.reference().acts)().into_iter().chain(labels).collect();
     let missing: Vec<&str> = listed.iter().copied().filter(|name| !named.contains(*name)).collect();
@@ -55,6 +58,20 @@ pub fn scenarios_name_all_that_is_listed(system: &'static dyn System, crate_fold
     let known = |line: &&str| rare.iter().any(|act| line.trim_start().starts_with(&format!("{act} ")));
     let unseen: Vec<&str> = text.lines().filter(|l| l.contains("not on offer")).filter(|l| !known(l)).collect();
     assert!(unseen.is_empty(), "nobody was offered {unseen:#?}");
+}
+
+/// Rules that lines of the log name, though not in a scenario that lists them: those that list them show nothing of them.
+fn listed_in_vain(reports: &[Report]) -> Vec<String> {
+    let told = |r: &Report| -> BTreeSet<String> {
+        let rule = |line: &str| Some(line.strip_suffix(']')?.rsplit_once('[')?.1.to_string());
+        r.story.lines().filter_map(rule).collect()
+    };
+    let told: Vec<BTreeSet<String>> = reports.iter().map(told).collect();
+    let ever: BTreeSet<&String> = told.iter().flatten().collect();
+    let listed: BTreeSet<&String> = reports.iter().flat_map(|r| &r.rules).collect();
+    let shown =
+        |rule: &&String| reports.iter().zip(&told).any(|(r, told)| r.rules.contains(*rule) && told.contains(*rule));
+    listed.intersection(&ever).filter(|rule| !shown(rule)).map(|rule| (*rule).clone()).collect()
 }
 
 /// Four ready characters and a dozen foes at least, each a combatant, and a sample fight of them.
@@ -99,6 +116,49 @@ pub fn made(system: &'static dyn System, fields: &[(&str, Entered)]) -> Result<C
 /// Where a sheet with these fields is wrong.
 pub fn complaints(system: &'static dyn System, fields: &[(&str, Entered)]) -> Vec<String> {
     made(system, fields).err().into_iter().flatten().map(|m| m.at).collect()
+}
+
+/// What a sheet is refused for: "where: what is wrong", in alphabetical order.
+pub fn refusals(system: &'static dyn System, sheet: &Sheet) -> Vec<String> {
+    let made = combatant(system, sheet, Handle("x".into()));
+    let mut all: Vec<String> = made.err().into_iter().flatten().map(|m| format!("{}: {}", m.at, m.what)).collect();
+    all.sort();
+    all
+}
+
+/// What a sheet with these fields alone leaves out, with the default offered: "STR 10". Filled in, it leaves out nothing.
+#[track_caller]
+pub fn left_out(system: &'static dyn System, fields: &[(&str, Entered)]) -> Vec<String> {
+    let fields = fields.iter().map(|(k, v)| (k.to_string(), v.clone())).collect();
+    let sheet = Sheet { name: "Test".into(), fields, ..Sheet::default() };
+    let all = missing(system, &sheet);
+    let whole = filled(&sheet, &all);
+    assert_eq!((missing(system, &whole), refusals(system, &whole)), (vec![], vec![]), "with the defaults");
+    all.into_iter().map(|m| format!("{} {}", m.label, m.default)).collect()
+}
+
+/// The whole numbers that a field takes, from the first to the last: the numbers before and after are refused at this
+/// field. `last`: `None` if the rules set no limit. `others`: what else is on the sheet.
+#[track_caller]
+pub fn takes_numbers(
+    system: &'static dyn System,
+    others: &[(&str, Entered)],
+    field: &str,
+    first: i32,
+    last: Option<i32>,
+) {
+    let at = |n: i32| {
+        let fields: Vec<(&str, Entered)> = others.iter().cloned().chain([(field, Entered::Int(n))]).collect();
+        complaints(system, &fields)
+    };
+    for n in [Some(first), last].into_iter().flatten() {
+        assert_eq!(at(n), [""; 0], "{field} {n}");
+    }
+    // An older release wrote a number below the first, such as -1, for a value that the sheet leaves open.
+    let open = system.tables().sheet.iter().any(|d| d.id == field && matches!(d.entry, EntryDef::MaybeInt(..)));
+    for n in [Some(if open { first - 10 } else { first - 1 }), last.map(|n| n + 1)].into_iter().flatten() {
+        assert_eq!(at(n), [field], "{field} {n}");
+    }
 }
 
 /// The handle of somebody in the fight.

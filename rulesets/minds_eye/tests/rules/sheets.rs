@@ -47,6 +47,96 @@ fn impossible_sheets_are_refused_with_the_whole_list() {
     assert!(complaints(&with(&[("kind", mortal)])).is_empty());
 }
 
+/// Section 2: the least and the most of each figure.
+#[test]
+fn figures_stay_within_their_range() {
+    for attribute in ["physical", "mental", "social"] {
+        ruleset::takes_numbers(SYSTEM, &[], attribute, 0, Some(20));
+    }
+    for skill in ["brawl", "melee", "athletics", "archery", "firearms", "dodge"] {
+        ruleset::takes_numbers(SYSTEM, &[], skill, 0, Some(5));
+    }
+    ruleset::takes_numbers(SYSTEM, &[], "celerity", 0, Some(6));
+    ruleset::takes_numbers(SYSTEM, &[], "willpower_max", 0, Some(10));
+    ruleset::takes_numbers(SYSTEM, &[], "willpower", 0, Some(6));
+    ruleset::takes_numbers(SYSTEM, &[], "blood_max", 0, Some(50));
+    ruleset::takes_numbers(SYSTEM, &[], "blood", 0, Some(10));
+    ruleset::takes_numbers(SYSTEM, &[], "blood_per_turn", 1, Some(15));
+    for boxes in ["healthy_boxes", "injured_boxes", "incapacitated_boxes"] {
+        ruleset::takes_numbers(SYSTEM, &[], boxes, 1, None);
+    }
+    ruleset::takes_numbers(SYSTEM, &[], "damage_normal", 0, Some(9));
+    ruleset::takes_numbers(SYSTEM, &[], "armor_max", 0, Some(6));
+    ruleset::takes_numbers(SYSTEM, &[], "armor", 0, Some(6));
+    for bonus in ["attack_bonus", "defense_bonus"] {
+        ruleset::takes_numbers(SYSTEM, &[], bonus, -10, Some(10));
+    }
+    for bonus in ["damage_bonus", "damage_reduction"] {
+        ruleset::takes_numbers(SYSTEM, &[], bonus, 0, Some(5));
+    }
+}
+
+/// Each thing that can be wrong, as people read it, all in one refusal.
+#[test]
+fn every_refusal_says_what_to_write() {
+    let int = Entered::Int;
+    let mut sheet = with(&[
+        ("physical", int(21)),
+        ("brawl", Entered::Text("good".into())),
+        ("damage_normal", int(10)),
+        ("willpower", int(9)),
+        ("armor", int(3)),
+        ("armor_max", int(2)),
+        ("blood", int(11)),
+        ("kind", Entered::Text("ghoul".into())),
+        ("foci", Entered::Text("strenght".into())),
+        ("skills", Entered::Text("intimidation 9".into())),
+        ("luck", int(1)),
+    ]);
+    sheet.name.clear();
+    sheet.gear.push(GearEntry { kind: "sword".into(), slot: "moon".into(), ..GearEntry::default() });
+    sheet.gear.push(GearEntry { kind: "ray_gun".into(), ..GearEntry::default() });
+    assert_eq!(
+        ruleset::refusals(SYSTEM, &sheet),
+        [
+            "armor: armor 3 is more than the 2 in all",
+            "blood: 11 blood is more than the 10 in all",
+            "brawl: Brawl: a whole number from 0 to 5",
+            "damage_normal: 10 boxes are filled, but there are only 9",
+            "foci: 'strenght': write one of strength, dexterity, stamina, wits, charisma, manipulation, appearance, \
+             perception, intelligence",
+            "gear: 'moon' is no place to carry something",
+            "gear: 'ray_gun' is not in the armoury",
+            "kind: Kind: one of vampire, mortal",
+            "luck: there is no such field on this sheet",
+            "name: a name of 1 to 60 characters is needed",
+            "physical: Physical: a whole number from 0 to 20",
+            "skills: 'intimidation 9': write a name and a number from 0 to 5",
+            "willpower: Willpower 9 is more than the 6 in all",
+        ]
+    );
+}
+
+/// What an imported sheet leaves out, with the defaults of section 2. A skill that is left out is 0, and blood and
+/// Willpower are full.
+#[test]
+fn what_is_missing_is_offered_with_its_default() {
+    let all = [
+        "Physical 3",
+        "Mental 3",
+        "Social 3",
+        "Healthy boxes 3",
+        "Injured boxes 3",
+        "Incapacitated boxes 3",
+        "Willpower, maximum 6",
+        "Blood per turn 1",
+    ];
+    assert_eq!(ruleset::left_out(SYSTEM, &[]), all);
+    let given = [("physical", Entered::Int(0)), ("dodge", Entered::Int(2)), ("willpower_max", Entered::Int(4))];
+    let rest: Vec<&str> = all.into_iter().filter(|m| !["Physical 3", "Willpower, maximum 6"].contains(m)).collect();
+    assert_eq!(ruleset::left_out(SYSTEM, &given), rest);
+}
+
 /// The last value that is possible, and the first that is not.
 #[test]
 fn sheets_may_go_to_their_edges() {

@@ -101,7 +101,8 @@ fn upon(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
 
 /// CE-GM-17: armor counts if the GM says so.
 fn wound(play: &mut Play, who: Who, points: i32, cmd: &Cmd) -> Flow {
-    let armor = WOUND.armor.yes(cmd).then(|| harm::armor(play.scene(), who, Aim::default(), 0)).unwrap_or_default();
+    let counts = WOUND.armor.yes(cmd);
+    let armor = if counts { harm::armor(play.scene(), who, Aim::default(), 0) } else { harm::Armor::default() };
     let stopped = armor.rating.min(points);
     let loss = points - stopped;
     if stopped > 0 {
