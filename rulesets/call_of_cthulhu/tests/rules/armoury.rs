@@ -42,6 +42,9 @@ fn weapons_for_close_combat_are_as_in_the_table() {
             row[0]
         );
         assert_eq!(w.impales, row[4] == "yes", "{}", row[0]);
+        assert_eq!(w.burns, row[5].starts_with("burn"), "{}: burns", row[0]);
+        let reach = row[5].strip_prefix("reach ").and_then(|r| r.strip_suffix(" ft")?.parse().ok()).unwrap_or(0);
+        assert_eq!(w.reach, reach, "{}: reach", row[0]);
     }
 }
 
@@ -60,6 +63,9 @@ fn thrown_weapons_and_bows_are_as_in_the_table() {
         assert_eq!((w.impales, w.base), (row[4] == "yes", row[5].parse().unwrap_or(0)), "{}", row[0]);
         let malf = row[7].split(' ').next().and_then(|n| n.parse().ok()).unwrap_or(0);
         assert_eq!(w.malf, malf, "{}", row[0]);
+        assert_eq!((w.uses, w.rapid), (1, false), "{}: shots", row[0]);
+        // What takes a turn to reload holds one.
+        assert_eq!(w.ammo == 1, row[6].contains("a turn of reload"), "{}: reload", row[0]);
     }
 }
 
@@ -114,6 +120,11 @@ fn explosives_and_armor_are_as_written() {
     assert_eq!(bands("grenade"), three("4D10", "2D10", "1D10"));
     assert_eq!(bands("dynamite"), three("5D6", "2D6", "1D6"));
     assert_eq!(bands("molotov"), vec![(3, "2D6".to_string())]);
+    for (id, burns) in [("grenade", false), ("dynamite", false), ("molotov", true)] {
+        let w = gear::weapon(id).expect("is there");
+        // A base range of 0 stands for a fifth of STR.
+        assert_eq!((w.base, w.burns, w.impales, w.skill.as_str()), (0, burns, false, "throw"), "{id}");
+    }
     let points = [
         "leather_jacket",
         "steel_helmet",

@@ -1,8 +1,9 @@
 //! CE-GEAR-1, 2, CE-HAZ-11, 12: the armoury and the tables of harm hold what RULES.md says, row by row.
 
 use fray_cthulhu_eternal::SYSTEM;
-use fray_cthulhu_eternal::gear::{self, Mode, Part, Skill};
+use fray_cthulhu_eternal::gear::{self, Mode, Part, Skill, Trait};
 use fray_cthulhu_eternal::hazards::{AilmentKind, DISEASES_AND_POISONS};
+use fray_engine::sheet::Entered;
 use fray_kit::ruleset;
 
 const RULES: &str = include_str!("../../RULES.md");
@@ -66,10 +67,54 @@ fn weapons_are_as_in_the_table() {
                 })
                 .collect();
             assert_eq!(w.modes, modes, "{id}: modes");
+            let theirs: Vec<Trait> = w.traits.iter().copied().filter(|t| *t != Trait::Natural).collect();
+            let (said, both) = (traits(&id, &row), |t: &Trait| theirs.contains(t));
+            assert!(said.len() == theirs.len() && said.iter().all(both), "{id}: {theirs:?} instead of {said:?}");
             seen += 1;
         }
     }
     assert_eq!(seen, 37);
+}
+
+/// The traits of a row of the table. CE-ACT-26: a weapon that holds one shot fires no two. CE-GEAR-6 adds to what the table
+/// says: a knife for throwing is a knife, a dagger a very large one, and an overcoat hides some weapons more.
+fn traits(id: &str, row: &[String]) -> Vec<Trait> {
+    let cell = row[10].as_str();
+    let words = [
+        (Trait::Slow, cell.starts_with("slow")),
+        (Trait::Explosive, cell == "explosive"),
+        (Trait::Thrown, row[1] == "Athletics"),
+        (Trait::NoDouble, cell.contains("no double shot") || number(&row[7]) == 1),
+        (Trait::Sight, cell.starts_with("sight")),
+        (Trait::Stun, row[2].contains("and stun")),
+        (Trait::Irritant, cell.contains("irritant")),
+        (Trait::Stunning, cell == "all inside stunned"),
+        (Trait::Conceal, cell == "conceal" || cell.contains(&format!("{id} conceal")) || id == "thrown_knife"),
+        (Trait::ConcealBadly, cell == "conceal +20" || id == "dagger"),
+        (Trait::Overcoat, ["hatchet", "smg", "burst_smg"].contains(&id)),
+    ];
+    words.into_iter().filter(|(_, has)| *has).map(|(word, _)| word).collect()
+}
+
+/// CE-GEAR-6: what else an overcoat hides, and what hides nowhere.
+#[test]
+fn an_overcoat_hides_what_clothes_do_not() {
+    for id in ["machete", "sawed_off"] {
+        assert!(gear::weapon(id).unwrap_or_else(|| panic!("no {id}")).is(Trait::Overcoat), "{id}");
+    }
+    for id in ["carbine", "bolt_rifle", "heavy_rifle", "shotgun", "wood_axe", "large_sword", "great_sword"] {
+        let w = gear::weapon(id).unwrap_or_else(|| panic!("no {id}"));
+        assert!(![Trait::Conceal, Trait::ConcealBadly, Trait::Overcoat].into_iter().any(|t| w.is(t)), "{id}");
+    }
+}
+
+/// CE-GEAR-1: the damage of a shotgun with shot by the distance in yards.
+#[test]
+fn shotguns_lose_force_with_distance() {
+    let shot = gear::weapon("shotgun").expect("it is there");
+    let at = |yards: f64| shot.dice_at(yards).expect("it has dice").to_string();
+    let bands = [1.0, 20.0, 20.1, 50.0, 50.1, 250.0].map(at);
+    assert_eq!(bands, ["2d10", "2d10", "2d6", "2d6", "d6", "d6"]);
 }
 
 #[test]
@@ -85,6 +130,17 @@ fn armor_is_as_in_the_rules() {
     for (id, rating, covers) in want {
         let a = gear::armor(id).unwrap_or_else(|| panic!("no {id}"));
         assert_eq!((a.rating, &*a.covers), (rating, covers), "{id}");
+    }
+}
+
+/// CE-GEAR-3: the cover that comes with the ruleset, and its own armor.
+#[test]
+fn cover_is_rated_as_in_the_rules() {
+    for (id, rating) in [("wall", 5), ("car", 10), ("concrete", 10), ("sandbags", 15), ("truck", 20)] {
+        let sheet = SYSTEM.content().foes.iter().find(|s| s.id == id).unwrap_or_else(|| panic!("no {id}"));
+        for field in ["cover_rating", "natural_armor"] {
+            assert_eq!(sheet.fields.get(field), Some(&Entered::Int(rating)), "{id}: {field}");
+        }
     }
 }
 
