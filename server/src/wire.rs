@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use ts_rs::TS;
 
 /// Version of the protocol. A client of another version is told to reload.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// From the client. Unknown fields and unknown kinds are refused.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize, TS)]
@@ -113,10 +113,16 @@ pub enum ServerMsg {
     Update {
         /// By name: `system`, `table`, `ahead`, `board`, `members`, `library`, `rulings`, `options`, `order`, `turn`,
         /// `combatant:<handle>`, `offers:<handle>`, `questions`, `stage`, `map`, `clocks`, and what the client looks at.
+        #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+        #[ts(as = "Option<BTreeMap<String, Part>>", optional)]
         parts: BTreeMap<String, Part>,
         /// Parts that no longer exist.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        #[ts(as = "Option<Vec<String>>", optional)]
         gone: Vec<String>,
         /// Lines. One with a known number replaces the line of that number.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        #[ts(as = "Option<Vec<LineView>>", optional)]
         lines: Vec<LineView>,
         /// Epoch of the lines. If it is a new one, forget the lines of the older epoch first.
         epoch: u32,
@@ -156,12 +162,6 @@ pub enum ServerMsg {
     },
 }
 
-/// A part with its tag.
+/// A part: its tag, which changes when its data do, and its data; for their types by name, see `Update::parts`.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
-pub struct Part {
-    /// Changes when the data change.
-    pub tag: String,
-    /// By name: see `Update::parts`.
-    #[ts(type = "unknown")]
-    pub data: serde_json::Value,
-}
+pub struct Part(pub String, #[ts(type = "unknown")] pub serde_json::Value);

@@ -1,7 +1,8 @@
 /** A sample fight as a group plays it: people take what is proposed, and the server's bot plays the GM's own. */
 import assert from "node:assert/strict";
+import { read, unpacked } from "./heard.mjs";
 import { PHONE, TELEVISION, open } from "./screens.mjs";
-import { Gm, unpacked } from "./table.mjs";
+import { Gm } from "./table.mjs";
 
 const GMS_PART = "the GM's part in a player's turn, clicks";
 /** How many presses after only one side is left the GM ends the fight. By then the rules would have proposed it. */
@@ -44,7 +45,7 @@ function listen(page) {
     socket.on("framereceived", ({ payload }) => {
       const text = unpacked(payload);
       hear("received", text);
-      const { t, id, refusal, lines = [], parts = {} } = JSON.parse(text);
+      const { t, id, refusal, lines, parts } = read(text);
       if (t === "reply") page.sent.delete(id);
       if (refusal) page.refused.push(refusal.text);
       page.lines.push(...lines.filter((line) => !line.undone));
@@ -139,7 +140,7 @@ export class Player {
   #useOf(label) {
     const sets = Object.entries(this.page.parts).filter(([name]) => name.startsWith("offers:"));
     const reads = ({ label: own, purpose }) => label === own || label === `${own} ${purpose}`;
-    return sets.flatMap(([, part]) => part.data.acts).find((offer) => reads(offer) && offer.main)?.use;
+    return sets.flatMap(([, part]) => part.acts).find((offer) => reads(offer) && offer.main)?.use;
   }
 
   /** What the log tells after this line, once there is something. */
@@ -272,9 +273,9 @@ export class Fight {
     const { page } = this.gm;
     const front = page.getByRole("region", { name: "In front" });
     if (await front.locator("article").count()) {
-      const { active } = this.gm.page.parts.turn?.data ?? {};
-      const runs = this.gm.page.parts.table.data.phase === "running";
-      const players = runs && this.gm.page.parts[`combatant:${active}`]?.data.owner !== undefined;
+      const { active } = this.gm.page.parts.turn ?? {};
+      const runs = this.gm.page.parts.table.phase === "running";
+      const players = runs && this.gm.page.parts[`combatant:${active}`]?.owner !== undefined;
       if (players && (await front.locator("article.ruling").count())) {
         const title = await front.getByRole("heading").first().innerText();
         this.rulings.add(title);
@@ -282,7 +283,7 @@ export class Fight {
         // Before the dice, nobody should have to wait for the GM.
         const { lines } = this.gm.page;
         const acted = lines.findLastIndex((line) => line.kind === "act");
-        const ended = this.gm.page.parts.table.data.phase === "ended";
+        const ended = this.gm.page.parts.table.phase === "ended";
         const waits = !ended && !lines.slice(acted + 1).some((line) => line.kind === "roll");
         // The one attack with an option other than the default may need a ruling, too.
         const varied = this.players.find((player) => player.varied);
@@ -319,9 +320,10 @@ export class Fight {
 
   /** Where the rules propose no end, the GM ends a fight in which only one side is left. */
   async endsIfOneSideStands() {
-    const all = Object.entries(this.gm.page.parts).filter(([name]) => name.startsWith("combatant:"));
-    const order = new Set(this.gm.page.parts.order.data.slots.map((slot) => slot.who));
-    const sides = new Set(all.map(([, part]) => part.data).filter((c) => order.has(c.id) && !c.out).map((c) => c.side));
+    const { parts } = this.gm.page;
+    const all = Object.keys(parts).filter((name) => name.startsWith("combatant:")).map((name) => parts[name]);
+    const order = new Set(parts.order.slots.map((slot) => slot.who));
+    const sides = new Set(all.filter((c) => order.has(c.id) && !c.out).map((c) => c.side));
     this.alone = sides.size > 1 ? 0 : this.alone + 1;
     if (this.alone < LONG || (await this.isOver())) return;
     const { page } = this.gm;

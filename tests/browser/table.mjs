@@ -1,7 +1,7 @@
 /** People at the table: what they see and press. */
 import assert from "node:assert/strict";
 import { after } from "node:test";
-import { inflateRawSync } from "node:zlib";
+import { unpacked } from "./heard.mjs";
 import { Program } from "./program.mjs";
 import { LAPTOP, PHONE, TELEVISION, browser, open } from "./screens.mjs";
 
@@ -18,9 +18,6 @@ export async function setUp() {
   });
   return { program, chromium };
 }
-
-/** The text of a message of the server. Long ones are packed. */
-export const unpacked = (payload) => (typeof payload === "string" ? payload : inflateRawSync(payload).toString());
 
 /** The table screen of a table. */
 export async function looksOn(program, in_, code) {

@@ -6,8 +6,9 @@ use crate::ids::EncounterNo;
 use crate::store::{RefusalRow, SeatRow, Store};
 use crate::systems::Systems;
 use crate::wire::Phase;
-use fray_engine::view::{CauseView, Cursor, LineKind, LineView};
-use serde::Serialize;
+use fray_engine::view::{CauseView, Cursor, DieView, LineKind, LineView, Span};
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 use std::fmt::Write as _;
 
 /// The log of one encounter, as one seat may read it.
@@ -26,6 +27,7 @@ pub struct LogOfSeat {
     pub commitment: String,
     /// The name of the member who reads it.
     pub reader: String,
+    #[serde(serialize_with = "in_full")]
     pub lines: Vec<LineView>,
     /// The table's latest refusals; for the GM only.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -46,6 +48,35 @@ pub struct Refused {
     pub rule: String,
     /// The words that the player read.
     pub text: String,
+}
+
+/// Lines with what updates leave out, so that programs need no usual values.
+fn in_full<S: Serializer>(lines: &[LineView], out: S) -> Result<S::Ok, S::Error> {
+    out.collect_seq(lines.iter().map(line_in_full))
+}
+
+fn line_in_full(line: &LineView) -> Value {
+    let mut full = json!(line);
+    full["text"] = line.text.iter().map(span_in_full).collect();
+    full["action"] = json!(line.action());
+    if let Some(roll) = &line.roll {
+        full["roll"]["mods"] = json!(roll.mods);
+        full["roll"]["dice"] = roll.dice.iter().map(die_in_full).collect();
+    }
+    full
+}
+
+fn span_in_full(span: &Span) -> Value {
+    match json!(span) {
+        Value::String(t) => json!({ "t": t }),
+        named => named,
+    }
+}
+
+fn die_in_full(die: &DieView) -> Value {
+    let mut full = json!(die);
+    full["counted"] = json!(die.counted);
+    full
 }
 
 /// The most bytes that are kept of a refused command, and of the refusal's words. A command may be as long as a
@@ -129,7 +160,7 @@ impl LogOfSeat {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fray_engine::view::{Span, Tone};
+    use fray_engine::view::{RollView, Tone};
 
     fn line(kind: LineKind, cause: Option<CauseView>) -> LineView {
         LineView {
@@ -142,15 +173,15 @@ mod tests {
             secret: false,
             undone: false,
             tone: Tone::Plain,
-            action: 1,
+            action: None,
             cause,
             amends: None,
             opposes: None,
         }
     }
 
-    fn as_text(line: LineView) -> String {
-        let log = LogOfSeat {
+    fn log(line: LineView) -> LogOfSeat {
+        LogOfSeat {
             table: "Table".into(),
             code: "ABCDEFGHJ".into(),
             system: "Rules".into(),
@@ -161,8 +192,56 @@ mod tests {
             reader: "Ann".into(),
             lines: vec![line],
             refused: vec![],
+        }
+    }
+
+    fn as_text(line: LineView) -> String {
+        log(line).as_text()
+    }
+
+    #[test]
+    fn programs_read_lines_with_nothing_left_out() {
+        let die = DieView {
+            who: None,
+            sides: Some(6),
+            faces: vec![4],
+            label: String::new(),
+            card: None,
+            hand: None,
+            counted: true,
         };
-        log.as_text()
+        let roll = RollView {
+            who: None,
+            title: "Fighting".into(),
+            pool: None,
+            dice: vec![die.clone(), DieView { counted: false, ..die }],
+            mods: vec![],
+            total: Some(4),
+            sum: String::new(),
+            against: String::new(),
+            result: String::new(),
+            names_total: false,
+            bare: false,
+            told: false,
+            tone: Tone::Plain,
+            changed: false,
+            throws: None,
+        };
+        let ann = Span { who: Some("a".into()), ..Span::plain("Ann") };
+        let text = vec![ann, Span::plain(" strikes.")];
+        let told = json!(log(LineView { text, roll: Some(roll), ..line(LineKind::Roll, None) }));
+        let full = json!([{
+            "n": 1, "round": 1, "kind": "roll", "action": 1,
+            "text": [{"t": "Ann", "who": "a"}, {"t": " strikes."}],
+            "roll": {
+                "title": "Fighting", "total": 4, "mods": [],
+                "dice": [
+                    {"sides": 6, "faces": [4], "counted": true},
+                    {"sides": 6, "faces": [4], "counted": false},
+                ],
+            },
+        }]);
+        assert_eq!(told["lines"], full);
     }
 
     #[test]

@@ -31,37 +31,35 @@ impl Update {
     /// As `ServerMsg::Update`. Parts and lines are JSON already.
     pub fn frame(&self, epoch: u32) -> Utf8Bytes {
         let size = |all: &[Arc<str>]| all.iter().map(|one| one.len() + 3).sum::<usize>();
-        let parts: usize = self.parts.iter().map(|p| p.name.len() + p.json.len() + 40).sum();
+        let parts: usize = self.parts.iter().map(|p| p.name.len() + p.json.len() + 20).sum();
         let mut out = String::with_capacity(80 + parts + size(&self.gone) + size(&self.lines));
-        out.push_str(r#"{"t":"update","parts":{"#);
-        for (n, part) in self.parts.iter().enumerate() {
-            comma(&mut out, n);
-            quote(&mut out, &part.name);
+        out.push_str(r#"{"t":"update","#);
+        list(&mut out, r#""parts":{"#, "},", &self.parts, |out, part| {
+            quote(out, &part.name);
             // Writing to a string cannot fail.
-            let _ = write!(out, r#":{{"tag":"{}","data":"#, Tag(part.tag));
-            out.push_str(&part.json);
-            out.push('}');
-        }
-        out.push_str(r#"},"gone":["#);
-        for (n, name) in self.gone.iter().enumerate() {
-            comma(&mut out, n);
-            quote(&mut out, name);
-        }
-        out.push_str(r#"],"lines":["#);
-        for (n, line) in self.lines.iter().enumerate() {
-            comma(&mut out, n);
-            out.push_str(line);
-        }
+            let _ = write!(out, r#":["{}",{}]"#, Tag(part.tag), part.json);
+        });
+        list(&mut out, r#""gone":["#, "],", &self.gone, |out, name| quote(out, name));
+        list(&mut out, r#""lines":["#, "],", &self.lines, |out, line| out.push_str(line));
         // Writing to a string cannot fail.
-        let _ = write!(out, r#"],"epoch":{epoch}}}"#);
+        let _ = write!(out, r#""epoch":{epoch}}}"#);
         out.into()
     }
 }
 
-fn comma(out: &mut String, n: usize) {
-    if n > 0 {
-        out.push(',');
+/// Writes these with commas between them; nothing if there are none.
+fn list<T>(out: &mut String, begin: &str, end: &str, all: &[T], one: impl Fn(&mut String, &T)) {
+    if all.is_empty() {
+        return;
     }
+    out.push_str(begin);
+    for (n, each) in all.iter().enumerate() {
+        if n > 0 {
+            out.push(',');
+        }
+        one(out, each);
+    }
+    out.push_str(end);
 }
 
 fn quote(out: &mut String, text: &str) {
@@ -75,12 +73,18 @@ fn quote(out: &mut String, text: &str) {
     }
 }
 
-/// A number that differs where a part does, written as the client keeps it.
+/// A number that differs where a part does, as the client keeps it: its highest 36 bits, six to a letter. A tag is
+/// compared only with an earlier one of the same part, when a client comes back.
 pub struct Tag(pub u64);
+
+const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 impl Display for Tag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:012x}", self.0 >> 16)
+        (1..=6).try_for_each(|n| {
+            let six_bits = (self.0 >> (64 - 6 * n)) as usize % LETTERS.len();
+            f.write_char(char::from(LETTERS[six_bits]))
+        })
     }
 }
 
@@ -104,7 +108,7 @@ mod tests {
             secret: false,
             undone: true,
             tone: Tone::Plain,
-            action: 7,
+            action: None,
             cause: None,
             amends: None,
             opposes: None,
@@ -114,22 +118,20 @@ mod tests {
         let update = Update {
             parts: vec![RenderedPart {
                 name: name.into(),
-                tag: 0x1f_0000,
+                tag: 0x041f_c000_0fff_ffff,
                 json: json(&serde_json::json!({"round": 3})),
             }],
             gone: vec!["combatant:x".into()],
             lines: vec![serde_json::to_string(&line).unwrap().into()],
         };
         let said = ServerMsg::Update {
-            parts: BTreeMap::from([(
-                name.to_string(),
-                wire::Part { tag: "00000000001f".into(), data: serde_json::json!({"round": 3}) },
-            )]),
+            parts: BTreeMap::from([(name.to_string(), wire::Part("BB_AAA".into(), serde_json::json!({"round": 3})))]),
             gone: vec!["combatant:x".into()],
             lines: vec![line],
             epoch: 9,
         };
-        let value = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
-        assert_eq!(value(&update.frame(9)), value(&frame(&said)));
+        assert_eq!(update.frame(9), frame(&said));
+        let nothing = ServerMsg::Update { parts: BTreeMap::new(), gone: vec![], lines: vec![], epoch: 9 };
+        assert_eq!(Update::default().frame(9), frame(&nothing));
     }
 }

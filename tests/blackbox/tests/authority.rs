@@ -1,6 +1,6 @@
 //! Every command against every role, from one list. A command that is not in the list does not compile.
 
-use crate::harness::screen::socket;
+use crate::harness::screen::{VERSION, socket};
 use crate::harness::{Browser, Chance, Host, Screen, joins, looks_on, sample, under_way, until_told};
 use fray::wire::Command::{self, Fight, Table};
 use fray::wire::{FightCommand as F, Role, TableCommand as T};
@@ -276,7 +276,7 @@ async fn no_request_gives_a_stranger_a_seat() {
                 assert!([401, 403].contains(&log.status), "{who}: {}", log.body);
             }
             let mut page = Screen::knock(browser.clone(), &gm.code, *seat).await;
-            page.send(&json!({"t": "hello", "v": 2})).await;
+            page.send(&json!({"t": "hello", "v": VERSION})).await;
             page.send(&json!({"t": "do", "id": "x", "cmd": {"c": "act", "who": about.ada, "act": "guard"}})).await;
             let said = page.is_closed().await;
             assert!(["no_seat", "kicked"].contains(&said.as_str()), "{who}: {said}");

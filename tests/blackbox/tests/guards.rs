@@ -1,6 +1,6 @@
 //! What keeps strangers and other sites out.
 
-use crate::harness::screen::socket;
+use crate::harness::screen::{VERSION, socket};
 use crate::harness::{Host, Screen, sample};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -82,7 +82,7 @@ async fn without_its_cookie_a_seat_is_closed() {
     carried.cookies.insert(format!("fray_{}_1", gm.code), theirs);
     for browser in [stranger, forged, carried] {
         let mut page = Screen::knock(browser.clone(), &gm.code, 1).await;
-        page.send(&json!({"t": "hello", "v": 2})).await;
+        page.send(&json!({"t": "hello", "v": VERSION})).await;
         assert_eq!(page.is_closed().await, "no_seat");
         assert_eq!(page.bye.as_ref().unwrap()["retry"], false);
         assert_eq!(page.frames.len(), 1);
@@ -161,7 +161,7 @@ async fn trying_out_codes_is_limited_whatever_cookie_or_header_is_sent() {
         let entered =
             invented(code).post(&format!("/api/tables/{code}/enter"), &json!({"secret": "f".repeat(48)})).await;
         let mut page = Screen::knock(invented(code), code, 1).await;
-        page.send(&json!({"t": "hello", "v": 2})).await;
+        page.send(&json!({"t": "hello", "v": VERSION})).await;
         page.is_closed().await;
         let all = [log, picture, upload, entered].map(|answer| (answer.status, answer.body));
         answers.push((all, page.bye));
@@ -184,7 +184,7 @@ async fn trying_out_codes_is_limited_whatever_cookie_or_header_is_sent() {
     let log = invented(&gm.code).get(&format!("/api/tables/{}/log.json?seat=1", gm.code)).await;
     assert_eq!(log.refused(), "limit");
     let mut page = Screen::knock(invented(&gm.code), &gm.code, 1).await;
-    page.send(&json!({"t": "hello", "v": 2})).await;
+    page.send(&json!({"t": "hello", "v": VERSION})).await;
     assert_eq!(page.is_closed().await, "limit");
     // Members come and go as before.
     let mut gm = gm;

@@ -1,12 +1,14 @@
 //! Coming back: only what differs is sent.
 
+use crate::harness::frames::read;
+use crate::harness::screen::VERSION;
 use crate::harness::{Host, Screen, sample, under_way};
 use serde_json::{Value, json};
 use std::time::Duration;
 
 fn last_update(screen: &Screen) -> Value {
     let update = screen.frames.iter().rev().find(|f| f.contains("\"t\":\"update\"")).unwrap();
-    serde_json::from_str(update).unwrap()
+    read(update)
 }
 
 fn names(update: &Value) -> Vec<String> {
@@ -106,14 +108,15 @@ async fn a_page_may_greet_in_the_address() {
     let host = Host::start().await;
     let (_gm, ann) = under_way(&host).await;
     let said = Screen::open(ann.browser.clone(), &ann.code, ann.seat).await;
-    let mut fresh = Screen::knock_with(ann.browser.clone(), &ann.code, ann.seat, "?fresh=2").await;
+    let mut fresh = Screen::knock_with(ann.browser.clone(), &ann.code, ann.seat, &format!("?fresh={VERSION}")).await;
     let mut updates = 0;
     while updates == 0 {
         updates += usize::from(fresh.hears().await.expect("it is not sent away")["t"] == "update");
     }
     assert_eq!(fresh.role, "player");
     assert_eq!((fresh.log(), &fresh.parts["turn"]), (said.log(), &said.parts["turn"]));
-    let mut other = Screen::knock_with(ann.browser.clone(), &ann.code, ann.seat, "?fresh=1").await;
+    let mut other =
+        Screen::knock_with(ann.browser.clone(), &ann.code, ann.seat, &format!("?fresh={}", VERSION - 1)).await;
     while other.hears().await.is_some() {}
     assert_eq!(other.bye.expect("it is told why")["code"], "version");
 }

@@ -3,6 +3,7 @@
 
 use anyhow::Result;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use std::borrow::Cow;
@@ -20,11 +21,9 @@ pub struct Message<'m> {
     gone: Vec<Cow<'m, str>>,
 }
 
+/// Its tag and its data.
 #[derive(Deserialize)]
-struct Part<'m> {
-    #[serde(borrow)]
-    data: &'m RawValue,
-}
+struct Part<'m>(IgnoredAny, #[serde(borrow)] &'m RawValue);
 
 impl Message<'_> {
     pub fn is_update(&self) -> bool {
@@ -38,7 +37,7 @@ impl Message<'_> {
 
     /// Bytes of each part.
     pub fn sizes(&self) -> impl Iterator<Item = (&str, usize)> {
-        self.parts.iter().map(|(name, part)| (&**name, part.data.get().len()))
+        self.parts.iter().map(|(name, Part(_, data))| (&**name, data.get().len()))
     }
 }
 
@@ -68,6 +67,7 @@ struct Table {
 }
 
 #[derive(Default, Deserialize)]
+#[serde(default)]
 struct Questions {
     mine: Vec<Question>,
     waiting: Vec<Waiting>,
@@ -109,7 +109,7 @@ pub struct Act {
     pub main: bool,
     #[serde(default)]
     pub r#use: String,
-    off: Option<serde::de::IgnoredAny>,
+    off: Option<IgnoredAny>,
 }
 
 impl Offers {
@@ -129,8 +129,8 @@ impl Known {
             self.offers.remove(&**gone);
             self.combatants.remove(&**gone);
         }
-        for (name, part) in &message.parts {
-            let data = part.data.get();
+        for (name, Part(_, data)) in &message.parts {
+            let data = data.get();
             match &**name {
                 "table" => self.table = Some(serde_json::from_str(data)?),
                 "questions" => self.questions = serde_json::from_str(data)?,

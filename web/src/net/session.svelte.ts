@@ -1,9 +1,10 @@
 import { createContext } from 'svelte';
 import { Salting } from '../dice/salting';
 import { mentioned } from '../parts/mentions';
-import type { Command, Input, RefusalView, Role, ServerMsg } from '../wire';
+import type { Command, Input, RefusalView, Role } from '../wire';
 import { early } from './early';
 import { OddsDesk } from './odds';
+import type { Update } from './read';
 import { type CloseNotice, type Link, type Reply, Socket, type Wire } from './socket';
 import { Store } from './store.svelte';
 
@@ -108,7 +109,7 @@ export class Session {
 
 /** Parts whose changes do not affect odds. */
 const ASIDE = new Set(['system', 'table', 'members', 'library', 'rulings', 'clocks']);
-const concernsFight = ({ parts, gone, lines }: Extract<ServerMsg, { t: 'update' }>): boolean =>
+const concernsFight = ({ parts, gone, lines }: Update): boolean =>
   lines.length > 0 || gone.length > 0 || Object.keys(parts).some((name) => !ASIDE.has(name));
 
 export const [useSession, provideSession] = createContext<Session>();

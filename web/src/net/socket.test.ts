@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClientMsg, Command, ServerMsg } from '../wire';
-import { type Listener, PING_EVERY, PONG_WITHIN, Socket, type Wire } from './socket';
+import { type Listener, PING_EVERY, PONG_WITHIN, Socket, VERSION, type Wire } from './socket';
 
 class FakeWire implements Wire {
   sent: ClientMsg[] = [];
@@ -70,7 +70,7 @@ describe('coming in', () => {
   it('greets with what it holds and is live after the welcome', () => {
     wire().onopen?.();
     const held = { tags: { table: 'a' }, line: 7, epoch: 3, looks: ['sheet:x'] };
-    expect(wire().sent).toEqual([{ t: 'hello', v: 2, packed: true, ...held }]);
+    expect(wire().sent).toEqual([{ t: 'hello', v: VERSION, packed: true, ...held }]);
     expect(socket.link).toBe('connecting');
     wire().say({ t: 'welcome', v: 1, seat: 2, role: 'gm' });
     expect(socket.link).toBe('live');
@@ -84,7 +84,7 @@ describe('coming in', () => {
 });
 
 describe('packed messages', () => {
-  const update = (epoch: number): ServerMsg => ({ t: 'update', parts: {}, gone: [], lines: [], epoch });
+  const update = (epoch: number): ServerMsg => ({ t: 'update', epoch });
   const epochs = () => listener.update.mock.calls.map(([msg]) => msg.epoch);
   beforeEach(() => {
     vi.useRealTimers();
@@ -121,7 +121,7 @@ describe('looking', () => {
     looks = ['form:a/hit'];
     socket.look(looks);
     expect(wire().of('look')).toEqual([]);
-    wire().say({ t: 'welcome', v: 2, seat: 2, role: 'gm' });
+    wire().say({ t: 'welcome', v: VERSION, seat: 2, role: 'gm' });
     expect(wire().of('look')).toEqual([{ t: 'look', parts: ['form:a/hit'] }]);
     socket.look(['form:a/hit']);
     socket.look([]);

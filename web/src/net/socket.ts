@@ -1,8 +1,9 @@
 import type { ClientMsg, Command, OddsOf, RefusalView, Role, ServerMsg } from '../wire';
 import { unpack, unpacks } from './packed';
+import { read, type Update } from './read';
 
 /** Version of the protocol that this client speaks. */
-export const VERSION = 2;
+export const VERSION = 3;
 /** How often the connection is tested, and how long the answer may take, in milliseconds. */
 export const PING_EVERY = 10_000;
 export const PONG_WITHIN = 6_000;
@@ -23,7 +24,7 @@ export interface Listener {
   /** What the client already has, for the greeting. */
   held(): { tags: Record<string, string>; line: number; epoch: number; looks: string[] };
   welcome(seat: number, role: Role): void;
-  update(update: Extract<ServerMsg, { t: 'update' }>): void;
+  update(update: Update): void;
   odds(odds: Extract<ServerMsg, { t: 'odds' }>): void;
   link(link: Link, bye: CloseNotice | null): void;
   /** How many attempts to connect have failed in a row. */
@@ -168,7 +169,7 @@ export class Socket {
       case 'welcome':
         return this.#greet(msg.seat, msg.role);
       case 'update':
-        return this.listener.update(msg);
+        return this.listener.update(read(msg));
       case 'odds':
         return this.listener.odds(msg);
       case 'reply': {

@@ -21,20 +21,18 @@ import type {
   Part,
   QuestionsView,
   RulingsView,
-  ServerMsg,
   SheetView,
   StageView,
   SystemView,
   TableView,
   TurnView,
 } from '../wire';
+import type { Update } from './read';
 
 /** An entry of the order, with its state. */
 export type Entry = OrderEntryView & { state: EntryState };
 /** The order of the round, and the state of the round. */
 export type Order = Omit<OrderView, 'slots'> & TurnView & { slots: Entry[] };
-
-type Update = Extract<ServerMsg, { t: 'update' }>;
 
 /** The parts that exist once. */
 interface Single {
@@ -101,7 +99,7 @@ export class Store {
   /** Applies an update. */
   apply(update: Update): void {
     for (const name of update.gone) this.#parts.delete(name);
-    for (const [name, part] of Object.entries(update.parts)) if (part) this.#parts.set(name, part);
+    for (const [name, part] of Object.entries(update.parts)) this.#parts.set(name, part);
     this.#noteRound(update);
     this.#takeLines(update);
     if (update.parts['clocks']) this.#noteClocks();

@@ -55,11 +55,11 @@ state?: string,
 /**
  * What changes in play, drawn large.
  */
-tracks: Array<TrackView>, chips: Array<ChipView>, 
+tracks?: Array<TrackView>, chips?: Array<ChipView>, 
 /**
  * Figures that matter at a glance, each with its value in words ("Parry", "6").
  */
-stats: Array<[string, string]>, 
+stats?: Array<[string, string]>, 
 /**
  * Questions that are answered beforehand; only for its player and the GM.
  */

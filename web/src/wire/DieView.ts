@@ -28,6 +28,6 @@ card?: CardView,
  */
 hand?: Hand, 
 /**
- * Whether it counted.
+ * Whether it counted; absent if it did.
  */
-counted: boolean, };
+counted?: boolean, };

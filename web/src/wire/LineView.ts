@@ -39,9 +39,9 @@ secret?: boolean,
 undone?: boolean, tone?: Tone, 
 /**
  * The action that it belongs to, from declaration to consequence, by the number of the first of its lines that
- * this viewer was told.
+ * this viewer was told; absent if that is this line.
  */
-action: number, 
+action?: number, 
 /**
  * The roll that caused it; absent if a rule did.
  */

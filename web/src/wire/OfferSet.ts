@@ -8,13 +8,13 @@ import type { OfferView } from "./OfferView";
  */
 export type OfferSet = { 
 /**
- * The combatant's handle; `null` for what the GM may do without one.
+ * The combatant's handle; absent for what the GM may do without one.
  */
-who: string | null, 
+who?: string, 
 /**
  * Whether it is this one's turn.
  */
-turn: boolean, 
+turn?: boolean, 
 /**
  * What can be done; moving and ending the turn are always listed.
  */

@@ -13,13 +13,13 @@ id: string,
  */
 label: string, 
 /**
- * The handle of the combatant who is asked; `null` for the GM.
+ * The handle of the combatant who is asked; absent for the GM.
  */
-who: string | null, title: Array<Span>, 
+who?: string, title: Array<Span>, 
 /**
- * Why: who does what to whom.
+ * Why: who does what to whom; empty if the title says it.
  */
-why: Array<Span>, form: FormView, 
+why?: Array<Span>, form: FormView, 
 /**
  * The default answer.
  */
@@ -29,26 +29,26 @@ default: unknown,
  */
 default_text: string, 
 /**
- * Rule id.
+ * Rule id; may be empty.
  */
-rule: string, 
+rule?: string, 
 /**
  * Whether the rules leave the decision to the GM.
  */
-ruling: boolean, 
+ruling?: boolean, 
 /**
  * The fight goes on meanwhile.
  */
-open: boolean, 
+open?: boolean, 
 /**
  * Answered already, waiting for the others.
  */
-answered: boolean, 
+answered?: boolean, 
 /**
  * Whether a standing order can be given for such questions.
  */
-standing: boolean, 
+standing?: boolean, 
 /**
- * The standing order in force.
+ * The standing order in force; absent if the question is put.
  */
-order: Standing, };
+order?: Standing, };

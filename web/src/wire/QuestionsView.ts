@@ -9,8 +9,8 @@ export type QuestionsView = {
 /**
  * Those that this viewer may answer, the urgent ones first.
  */
-mine: Array<QuestionView>, 
+mine?: Array<QuestionView>, 
 /**
  * Who the fight waits for, as far as this viewer may know; "the GM" stands for anybody else.
  */
-waiting: Array<WaitingView>, };
+waiting?: Array<WaitingView>, };

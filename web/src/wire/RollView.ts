@@ -24,7 +24,7 @@ dice: Array<DieView>,
 /**
  * All modifiers of the total.
  */
-mods: Array<ModView>, 
+mods?: Array<ModView>, 
 /**
  * The total; absent if the roll has none.
  */

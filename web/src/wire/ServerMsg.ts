@@ -18,15 +18,15 @@ seat: number, role: Role, } | { "t": "update",
  * By name: `system`, `table`, `ahead`, `board`, `members`, `library`, `rulings`, `options`, `order`, `turn`,
  * `combatant:<handle>`, `offers:<handle>`, `questions`, `stage`, `map`, `clocks`, and what the client looks at.
  */
-parts: { [key in string]: Part }, 
+parts?: { [key in string]: Part }, 
 /**
  * Parts that no longer exist.
  */
-gone: Array<string>, 
+gone?: Array<string>, 
 /**
  * Lines. One with a known number replaces the line of that number.
  */
-lines: Array<LineView>, 
+lines?: Array<LineView>, 
 /**
  * Epoch of the lines. If it is a new one, forget the lines of the older epoch first.
  */

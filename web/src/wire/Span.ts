@@ -2,9 +2,10 @@
 import type { CardView } from "./CardView";
 
 /**
- * A piece of a sentence, with the handle where it names a combatant that the viewer knows.
+ * A piece of a sentence, with the handle where it names a combatant that the viewer knows. On the wire, words that name
+ * nothing are a plain string.
  */
-export type Span = { t: string, 
+export type Span = string | { t: string, 
 /**
  * Handle of the combatant named.
  */

@@ -8,11 +8,11 @@ export type StageView = {
 /**
  * What is being resolved; empty if nothing is.
  */
-title: Array<Span>, 
+title?: Array<Span>, 
 /**
  * Whether it waits for somebody.
  */
-waits: boolean, 
+waits?: boolean, 
 /**
  * First line of the log that belongs to it, by this viewer's numbers.
  */
@@ -20,7 +20,7 @@ first_line?: number,
 /**
  * Commands that wait to be carried out ("Bob is about to act").
  */
-pending: Array<Array<Span>>, 
+pending?: Array<Array<Span>>, 
 /**
  * What undo would take back; empty if nothing. GM only.
  */

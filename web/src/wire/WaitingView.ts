@@ -11,8 +11,8 @@ name: string,
 /**
  * Handle, if it may be known.
  */
-who: string | null, 
+who?: string, 
 /**
  * Question's id, for viewers who may answer or lapse it.
  */
-question: string | null, };
+question?: string, };

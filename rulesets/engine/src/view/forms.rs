@@ -26,9 +26,9 @@ pub(super) fn spans<'n>(cards: Cards<'_>, text: &Text, name: impl Fn(Who) -> Opt
             },
             TextPiece::Card { card } => Span { card: cards(card), ..Span::plain(card.to_string()) },
         };
-        let named = |span: &Span| span.who.is_some() || span.card.is_some();
         match out.last_mut() {
-            Some(last) if !named(last) && !named(&span) => last.t.push_str(&span.t),
+            Some(last) if !last.names() && !span.names() => last.t.push_str(&span.t),
+            _ if span.t.is_empty() && !span.names() => {}
             _ => out.push(span),
         }
     }

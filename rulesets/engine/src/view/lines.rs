@@ -89,7 +89,7 @@ impl Encounter {
         let entry = chronicle.entries.get(ix)?;
         let (fact, told) = entry.fact(self.log())?;
         let Reading { number, action, cause, amends, opposes, .. } = *reading;
-        let (round, undone) = (entry.round, entry.undone);
+        let (round, undone, action) = (entry.round, entry.undone, (action != number).then_some(action));
         let words = line(self, viewer, fact, told);
         let mut line = LineView { n: number, round, undone, action, cause, amends, opposes, ..words };
         self.add_throws(viewer, &mut line, &entry.tells);
@@ -181,7 +181,7 @@ fn line(e: &Encounter, viewer: Viewer, f: &Fact, told: &Told) -> LineView {
         secret: f.to != Audience::All,
         undone: false,
         tone: told.tone.into(),
-        action: 0,
+        action: None,
         cause: None,
         amends: None,
         opposes: None,

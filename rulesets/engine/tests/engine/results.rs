@@ -30,11 +30,11 @@ fn a_command_that_was_pending_is_one_action_with_its_declaration() {
     f.dice("d6=6 d6=1").act(1, "Ada", "end", None);
     let [declared, rolled, hurt] =
         ["Rat strikes Ben.", "Rat rolls against Ben.", "Ben is hurt."].map(|text| line(&f, 2, text));
-    assert_eq!((rolled.action, hurt.action), (declared.action, declared.action));
-    assert_eq!(declared.action, line(&f, 2, "Ada breaks in on Rat.").n, "it began when it was declared");
+    assert_eq!((rolled.action(), hurt.action()), (declared.action(), declared.action()));
+    assert_eq!(declared.action(), line(&f, 2, "Ada breaks in on Rat.").n, "it began when it was declared");
     assert_eq!(hurt.cause, Some(CauseView::Line(rolled.n)));
     let broke_in = line(&f, 2, "Ogre is hurt.");
-    assert_ne!(broke_in.action, declared.action, "what broke in is another action");
+    assert_ne!(broke_in.action(), declared.action(), "what broke in is another action");
     assert_eq!(broke_in.cause, Some(CauseView::Line(line(&f, 2, "Ada rolls against Ogre.").n)));
 }
 
@@ -60,8 +60,8 @@ fn what_a_hidden_one_causes_never_stands_under_the_roll_of_another() {
     let (gm, player) = (line(&f, 0, "Ben is hurt."), line(&f, 2, "Ben is hurt."));
     assert_eq!(gm.cause, Some(CauseView::Line(line(&f, 0, "Wraith rolls against Ben.").n)));
     assert_eq!(player.cause, Some(CauseView::Unseen));
-    assert_eq!(player.action, player.n, "its action begins, for this player, with what came of it");
-    assert_ne!(player.action, line(&f, 2, "Ada rolls against Rat.").action);
+    assert_eq!(player.action(), player.n, "its action begins, for this player, with what came of it");
+    assert_ne!(player.action(), line(&f, 2, "Ada rolls against Rat.").action());
 }
 
 #[test]

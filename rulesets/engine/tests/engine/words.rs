@@ -4,8 +4,9 @@ use fray_engine::base::{Remainder, Text, Unit};
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::view::odds::percent;
 use fray_engine::view::sums::{by_faces, by_successes};
-use fray_engine::view::{DieView, ModView, PoolView};
+use fray_engine::view::{DieView, EntryState, ModView, PoolView, Span, TurnView};
 use fray_kit::laws::counts_in_another;
+use serde_json::json;
 use std::collections::BTreeMap;
 
 #[test]
@@ -148,4 +149,22 @@ fn a_number_of_another_unit_is_found() {
 fn a_text_without_words_is_empty() {
     assert!(Text::default().is_empty());
     assert!(!Text::from("Ann").is_empty());
+}
+
+#[test]
+fn states_are_sent_as_the_first_letters_of_their_words() {
+    use EntryState::{Done, Holding, Now, Out, Paused, Waiting};
+    let states = vec![Done, Now, Paused, Waiting, Holding, Out];
+    let words = json!(states);
+    let turn = TurnView { active: None, next: vec![], states, until_mine: None, clock: "6 s".into(), running: true };
+    assert_eq!(json!(turn), json!({"states": "dnpwho", "clock": "6 s"}));
+    assert_eq!(words, json!(["done", "now", "paused", "waiting", "holding", "out"]));
+    let over = TurnView { active: Some("a".into()), until_mine: Some(0), running: false, states: vec![], ..turn };
+    assert_eq!(json!(over), json!({"active": "a", "until_mine": 0, "clock": "6 s", "running": false}));
+}
+
+#[test]
+fn words_that_name_nothing_are_sent_as_text() {
+    let named = Span { who: Some("a".into()), ..Span::plain("Ann") };
+    assert_eq!(json!([named, Span::plain(" waits.")]), json!([{"t": "Ann", "who": "a"}, " waits."]));
 }

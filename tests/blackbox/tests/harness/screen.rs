@@ -1,3 +1,4 @@
+use super::frames::read;
 use super::http::Browser;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -10,6 +11,9 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Version of the protocol.
+pub const VERSION: u32 = 3;
 
 /// A seat's page: it holds what the server sent, as the browser client does.
 pub struct Screen {
@@ -98,7 +102,8 @@ impl Screen {
         let line = self.lines.keys().last().copied().unwrap_or(0);
         self.frames.clear();
         let (tags, epoch, looks) = (&self.tags, self.epoch, &self.looks);
-        self.send(&json!({"t": "hello", "v": 2, "tags": tags, "line": line, "epoch": epoch, "looks": looks})).await;
+        self.send(&json!({"t": "hello", "v": VERSION, "tags": tags, "line": line, "epoch": epoch, "looks": looks}))
+            .await;
         let mut updates = 0;
         while updates == 0 && self.bye.is_none() {
             updates += usize::from(self.hears().await.is_some_and(|m| m["t"] == "update"));
@@ -188,7 +193,7 @@ impl Screen {
 
     fn takes(&mut self, text: &str) -> Value {
         self.frames.push(text.to_string());
-        let message: Value = serde_json::from_str(text).unwrap();
+        let message = read(text);
         match message["t"].as_str().unwrap() {
             "welcome" => self.role = message["role"].as_str().unwrap().into(),
             "update" => self.update(&message),

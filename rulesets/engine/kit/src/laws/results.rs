@@ -42,15 +42,15 @@ fn named_cause(line: &LineView) -> Result<(), String> {
 
 fn one_action(lines: &[LineView], line: &LineView) -> Result<(), String> {
     let at = |n: u32| lines.get((n as usize).wrapping_sub(1)).filter(|l| l.n == n);
-    if at(line.action).is_none_or(|first| first.action != line.action || first.n > line.n) {
-        return Err(format!("its action {} does not begin with that line", line.action));
+    if at(line.action()).is_none_or(|first| first.action() != line.action() || first.n > line.n) {
+        return Err(format!("its action {} does not begin with that line", line.action()));
     }
     match line.cause {
         None | Some(CauseView::Unseen) => Ok(()),
         Some(CauseView::Line(n)) => match at(n).filter(|l| l.n < line.n && l.roll.is_some()) {
             None => Err(format!("line {n} is no roll before it")),
-            Some(roll) if roll.action != line.action => {
-                Err(format!("its action is {}, that of '{}' is {}", line.action, words(roll), roll.action))
+            Some(roll) if roll.action() != line.action() => {
+                Err(format!("its action is {}, that of '{}' is {}", line.action(), words(roll), roll.action()))
             }
             Some(_) => Ok(()),
         },
@@ -124,7 +124,7 @@ fn read_in_pieces(e: &Encounter, viewer: Viewer, all: &[LineView]) -> Result<(),
     let line = e.first_line_of(viewer, half as u32) - 1;
     let from = Cursor { commit: half, epoch: e.epoch(viewer) };
     let (rest, _) = e.lines(viewer, &from);
-    let same = |a: &LineView, b: &LineView| (a.n, a.action, a.cause) == (b.n, b.action, b.cause);
+    let same = |a: &LineView, b: &LineView| (a.n, a.action(), a.cause) == (b.n, b.action(), b.cause);
     let fits =
         all.len() == line as usize + rest.len() && all[line as usize..].iter().zip(&rest).all(|(a, b)| same(a, b));
     if fits { Ok(()) } else { Err(format!("{viewer:?}, from line {line} on")) }

@@ -48,9 +48,15 @@ pub struct CombatantView {
     #[ts(as = "Option<String>", optional)]
     pub state: String,
     /// What changes in play, drawn large.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<TrackView>>", optional)]
     pub tracks: Vec<TrackView>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<ChipView>>", optional)]
     pub chips: Vec<ChipView>,
     /// Figures that matter at a glance, each with its value in words ("Parry", "6").
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<(String, String)>>", optional)]
     pub stats: Vec<(String, String)>,
     /// Questions that are answered beforehand; only for its player and the GM.
     #[serde(skip_serializing_if = "Vec::is_empty")]

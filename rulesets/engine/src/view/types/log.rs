@@ -1,6 +1,6 @@
 //! The log on the wire.
 
-use super::{CardView, Hand, LineKind, Tone, Words, no};
+use super::{CardView, Hand, LineKind, Tone, Words, no, yes};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -36,8 +36,10 @@ pub struct LineView {
     #[ts(as = "Option<Tone>", optional)]
     pub tone: Tone,
     /// The action that it belongs to, from declaration to consequence, by the number of the first of its lines that
-    /// this viewer was told.
-    pub action: u32,
+    /// this viewer was told; absent if that is this line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub action: Option<u32>,
     /// The roll that caused it; absent if a rule did.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -50,6 +52,13 @@ pub struct LineView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub opposes: Option<u32>,
+}
+
+impl LineView {
+    /// The number of the first line of its action.
+    pub fn action(&self) -> u32 {
+        self.action.unwrap_or(self.n)
+    }
 }
 
 /// The roll that caused a line.
@@ -77,6 +86,8 @@ pub struct RollView {
     /// Dice in the order rolled.
     pub dice: Vec<DieView>,
     /// All modifiers of the total.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<ModView>>", optional)]
     pub mods: Vec<ModView>,
     /// The total; absent if the roll has none.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -153,7 +164,9 @@ pub struct DieView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub hand: Option<Hand>,
-    /// Whether it counted.
+    /// Whether it counted; absent if it did.
+    #[serde(skip_serializing_if = "yes")]
+    #[ts(as = "Option<bool>", optional)]
     pub counted: bool,
 }
 

@@ -13,20 +13,18 @@ pub use odds::*;
 pub use twins::*;
 
 use crate::base::Str;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use ts_rs::TS;
 
-/// A piece of a sentence, with the handle where it names a combatant that the viewer knows.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+/// A piece of a sentence, with the handle where it names a combatant that the viewer knows. On the wire, words that name
+/// nothing are a plain string.
+#[derive(Clone, Debug, PartialEq, TS)]
+#[ts(as = "SentSpan")]
 pub struct Span {
     pub t: String,
     /// Handle of the combatant named.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub who: Option<String>,
     /// The playing card named.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
     pub card: Option<CardView>,
 }
 
@@ -35,6 +33,41 @@ impl Span {
     pub fn plain(t: impl Into<String>) -> Span {
         Span { t: t.into(), who: None, card: None }
     }
+
+    /// Whether it names a combatant or a card.
+    pub fn names(&self) -> bool {
+        self.who.is_some() || self.card.is_some()
+    }
+}
+
+impl Serialize for Span {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let Span { t, who, card } = self;
+        let sent = if self.names() {
+            SentSpan::Name { t, who: who.as_deref(), card: card.as_ref() }
+        } else {
+            SentSpan::Plain(t)
+        };
+        sent.serialize(out)
+    }
+}
+
+/// A [`Span`] as it is sent.
+#[derive(Serialize, TS)]
+#[serde(untagged)]
+enum SentSpan<'s> {
+    Plain(&'s str),
+    Name {
+        t: &'s str,
+        /// Handle of the combatant named.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        who: Option<&'s str>,
+        /// The playing card named.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        card: Option<&'s CardView>,
+    },
 }
 
 /// A playing card.
@@ -63,6 +96,10 @@ impl From<crate::base::Card> for CardView {
 /// Defaults are left out on the wire.
 fn no(said: &bool) -> bool {
     !said
+}
+
+fn yes(said: &bool) -> bool {
+    *said
 }
 
 fn none(count: &u32) -> bool {
@@ -109,18 +146,32 @@ pub struct OrderEntryView {
 /// The part `turn`: how far the round has come.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct TurnView {
-    /// Whose turn it is; `null` between turns. While someone unseen acts, it is whose turn was the last.
+    /// Whose turn it is; absent between turns. While someone unseen acts, it is whose turn was the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub active: Option<String>,
     /// Who has the turn after this one; several act at once. Empty if the round has no further turn.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>", optional)]
     pub next: Vec<String>,
-    /// State of each entry of the order.
+    /// State of each entry of the order. On the wire, one string with the first letter of each: `dnww`.
+    #[serde(serialize_with = "letters", skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<String>", optional)]
     pub states: Vec<EntryState>,
-    /// How many turns come before the viewer's next one: 0 if it is now, `null` if there is none in the order.
+    /// How many turns come before the viewer's next one: 0 if it is now; absent if there is none in the order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub until_mine: Option<u32>,
     /// The game clock, in words ("12 s", "3 min").
     pub clock: String,
-    /// Whether the fight runs.
+    /// Whether the fight runs; absent if it does.
+    #[serde(skip_serializing_if = "yes")]
+    #[ts(as = "Option<bool>", optional)]
     pub running: bool,
+}
+
+fn letters<S: Serializer>(states: &[EntryState], out: S) -> Result<S::Ok, S::Error> {
+    out.collect_str(&states.iter().map(|state| state.letter()).collect::<String>())
 }
 
 /// The part `offers:<handle>`: what one combatant may do now. `offers:` alone is what the GM may do without a
@@ -128,9 +179,13 @@ pub struct TurnView {
 /// something to do.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct OfferSet {
-    /// The combatant's handle; `null` for what the GM may do without one.
+    /// The combatant's handle; absent for what the GM may do without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub who: Option<String>,
     /// Whether it is this one's turn.
+    #[serde(skip_serializing_if = "no")]
+    #[ts(as = "Option<bool>", optional)]
     pub turn: bool,
     /// What can be done; moving and ending the turn are always listed.
     pub acts: Vec<OfferView>,
@@ -233,8 +288,12 @@ pub struct RefusalView {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct QuestionsView {
     /// Those that this viewer may answer, the urgent ones first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<QuestionView>>", optional)]
     pub mine: Vec<QuestionView>,
     /// Who the fight waits for, as far as this viewer may know; "the GM" stands for anybody else.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<WaitingView>>", optional)]
     pub waiting: Vec<WaitingView>,
 }
 
@@ -244,10 +303,14 @@ pub struct QuestionView {
     pub id: String,
     /// Kind of question (soak, reroll …), stable within a system.
     pub label: String,
-    /// The handle of the combatant who is asked; `null` for the GM.
+    /// The handle of the combatant who is asked; absent for the GM.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub who: Option<String>,
     pub title: Words,
-    /// Why: who does what to whom.
+    /// Why: who does what to whom; empty if the title says it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Words>", optional)]
     pub why: Words,
     pub form: FormView,
     /// The default answer.
@@ -255,17 +318,29 @@ pub struct QuestionView {
     pub default: Input,
     /// The default in words.
     pub default_text: String,
-    /// Rule id.
+    /// Rule id; may be empty.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
     pub rule: String,
     /// Whether the rules leave the decision to the GM.
+    #[serde(skip_serializing_if = "no")]
+    #[ts(as = "Option<bool>", optional)]
     pub ruling: bool,
     /// The fight goes on meanwhile.
+    #[serde(skip_serializing_if = "no")]
+    #[ts(as = "Option<bool>", optional)]
     pub open: bool,
     /// Answered already, waiting for the others.
+    #[serde(skip_serializing_if = "no")]
+    #[ts(as = "Option<bool>", optional)]
     pub answered: bool,
     /// Whether a standing order can be given for such questions.
+    #[serde(skip_serializing_if = "no")]
+    #[ts(as = "Option<bool>", optional)]
     pub standing: bool,
-    /// The standing order in force.
+    /// The standing order in force; absent if the question is put.
+    #[serde(skip_serializing_if = "Standing::asks")]
+    #[ts(as = "Option<Standing>", optional)]
     pub order: Standing,
 }
 
@@ -275,8 +350,12 @@ pub struct WaitingView {
     /// Name to show.
     pub name: String,
     /// Handle, if it may be known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub who: Option<String>,
     /// Question's id, for viewers who may answer or lapse it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub question: Option<String>,
 }
 
@@ -284,14 +363,20 @@ pub struct WaitingView {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct StageView {
     /// What is being resolved; empty if nothing is.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Words>", optional)]
     pub title: Words,
     /// Whether it waits for somebody.
+    #[serde(skip_serializing_if = "no")]
+    #[ts(as = "Option<bool>", optional)]
     pub waits: bool,
     /// First line of the log that belongs to it, by this viewer's numbers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub first_line: Option<u32>,
     /// Commands that wait to be carried out ("Bob is about to act").
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<Words>>", optional)]
     pub pending: Vec<Words>,
     /// What undo would take back; empty if nothing. GM only.
     #[serde(skip_serializing_if = "String::is_empty")]

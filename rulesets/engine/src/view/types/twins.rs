@@ -78,6 +78,20 @@ twin! {
     EntryState of scene::EntryState: Done, Now, Paused, Waiting, Holding, Out
 }
 
+impl EntryState {
+    /// The first letter of its word.
+    pub(super) fn letter(self) -> char {
+        match self {
+            EntryState::Done => 'd',
+            EntryState::Now => 'n',
+            EntryState::Paused => 'p',
+            EntryState::Waiting => 'w',
+            EntryState::Holding => 'h',
+            EntryState::Out => 'o',
+        }
+    }
+}
+
 twin! {
     /// How a track is drawn.
     TrackDraw of tables::TrackDraw: Boxes, Marks, Tokens, Number
@@ -96,6 +110,12 @@ twin! {
 twin! {
     /// What a standing order does with questions of its kind.
     Standing of scene::Standing: Ask, PassUntilTurn, PassUntilAttacked, PassWhenWell, Pass, PassAsAdvised
+}
+
+impl Standing {
+    pub(super) fn asks(&self) -> bool {
+        *self == Standing::Ask
+    }
 }
 
 twin! {
