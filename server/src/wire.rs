@@ -124,8 +124,11 @@ pub enum ServerMsg {
         #[serde(skip_serializing_if = "Vec::is_empty")]
         #[ts(as = "Option<Vec<LineView>>", optional)]
         lines: Vec<LineView>,
-        /// Epoch of the lines. If it is a new one, forget the lines of the older epoch first.
-        epoch: u32,
+        /// Epoch of the lines, if it is another than that of the update before; the first on a connection always says
+        /// it. If it is a new one, forget the lines of the older epoch first.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        epoch: Option<u32>,
     },
     /// The one answer to `do`.
     Reply {

@@ -12,6 +12,7 @@ export function read(text) {
 }
 
 const line = ({ text, roll, ...sent }) => ({
+  kind: "act",
   action: sent.n,
   ...sent,
   text: text.map((span) => (typeof span === "string" ? { t: span } : span)),

@@ -76,6 +76,8 @@ struct Conn {
     looks: Vec<(Arc<str>, Option<u64>)>,
     /// The epoch of the lines that this client was sent.
     epoch: u32,
+    /// The epoch that this client was told on this connection.
+    told_epoch: Option<u32>,
     odds: OddsQueue,
 }
 
@@ -179,6 +181,7 @@ impl Connections {
             own,
             looks,
             epoch: client.epoch,
+            told_epoch: None,
             odds: OddsQueue::default(),
         });
         (id, client)
@@ -214,7 +217,7 @@ impl Connections {
             part.into_iter().for_each(&mut show);
         }
         update.gone = gone.into_iter().map(Into::into).collect();
-        conn.outbox.send(update.frame(epoch));
+        conn.send(&update);
     }
 
     /// Sets the parts that a client looks at from now on, and sends those that it lacks.
@@ -234,7 +237,7 @@ impl Connections {
         );
         conn.looked_at(fight, &mut update);
         if !update.is_empty() {
-            conn.outbox.send(update.frame(conn.epoch));
+            conn.send(&update);
         }
     }
 
@@ -255,7 +258,7 @@ impl Connections {
             sent.watch.keep_only(&viewers);
         }
         let news = sent.news(fight, viewers);
-        let mut made: Vec<(Viewer, u32, Utf8Bytes)> = vec![];
+        let mut made: Vec<MadeFrame> = vec![];
         for at in 0..self.conns.len() {
             let own = if table_changed { self.own_parts(at, context) } else { vec![] };
             let conn = &mut self.conns[at];
@@ -273,9 +276,10 @@ impl Connections {
             let news = news.get(&who);
             if !update.is_empty() {
                 news.into_iter().for_each(|news| update.add(news));
-                conn.outbox.send(update.frame(conn.epoch));
+                conn.send(&update);
             } else if let Some(news) = news.filter(|news| !news.is_empty()) {
-                conn.outbox.send(shared_frame(&mut made, who, conn.epoch, news));
+                let epoch = conn.new_epoch();
+                conn.outbox.send(shared_frame(&mut made, who, epoch, news));
             }
         }
     }
@@ -287,8 +291,11 @@ impl Connections {
     }
 }
 
+/// A frame for connections of one viewer, with the epoch that it tells them.
+type MadeFrame = (Viewer, Option<u32>, Utf8Bytes);
+
 /// The frame for all connections of one viewer that get nothing besides the fight's news; made only once.
-fn shared_frame(made: &mut Vec<(Viewer, u32, Utf8Bytes)>, who: Viewer, epoch: u32, news: &News) -> Utf8Bytes {
+fn shared_frame(made: &mut Vec<MadeFrame>, who: Viewer, epoch: Option<u32>, news: &News) -> Utf8Bytes {
     if let Some((_, _, frame)) = made.iter().find(|(v, e, _)| (*v, *e) == (who, epoch)) {
         return frame.clone();
     }
@@ -317,6 +324,17 @@ impl Context<'_> {
 impl Conn {
     fn viewer(&self) -> Viewer {
         viewer(self.role, self.seat)
+    }
+
+    fn send(&mut self, update: &Update) {
+        let epoch = self.new_epoch();
+        self.outbox.send(update.frame(epoch));
+    }
+
+    /// The epoch, if the client is yet to be told.
+    fn new_epoch(&mut self) -> Option<u32> {
+        let told = self.told_epoch.replace(self.epoch);
+        (told != Some(self.epoch)).then_some(self.epoch)
     }
 
     /// Adds the parts about the table that this client lacks to the update.

@@ -58,6 +58,7 @@ fn in_full<S: Serializer>(lines: &[LineView], out: S) -> Result<S::Ok, S::Error>
 fn line_in_full(line: &LineView) -> Value {
     let mut full = json!(line);
     full["text"] = line.text.iter().map(span_in_full).collect();
+    full["kind"] = json!(line.kind);
     full["action"] = json!(line.action());
     if let Some(roll) = &line.roll {
         full["roll"]["mods"] = json!(roll.mods);
@@ -229,9 +230,9 @@ mod tests {
         };
         let ann = Span { who: Some("a".into()), ..Span::plain("Ann") };
         let text = vec![ann, Span::plain(" strikes.")];
-        let told = json!(log(LineView { text, roll: Some(roll), ..line(LineKind::Roll, None) }));
+        let told = json!(log(LineView { text, roll: Some(roll), ..line(LineKind::Act, None) }));
         let full = json!([{
-            "n": 1, "round": 1, "kind": "roll", "action": 1,
+            "n": 1, "round": 1, "kind": "act", "action": 1,
             "text": [{"t": "Ann", "who": "a"}, {"t": " strikes."}],
             "roll": {
                 "title": "Fighting", "total": 4, "mods": [],

@@ -28,27 +28,30 @@ impl Update {
         self.lines.extend(news.lines.iter().cloned());
     }
 
-    /// As `ServerMsg::Update`. Parts and lines are JSON already.
-    pub fn frame(&self, epoch: u32) -> Utf8Bytes {
+    /// As `ServerMsg::Update`, with the epoch if it is a new one. Parts and lines are JSON already.
+    pub fn frame(&self, epoch: Option<u32>) -> Utf8Bytes {
         let size = |all: &[Arc<str>]| all.iter().map(|one| one.len() + 3).sum::<usize>();
         let parts: usize = self.parts.iter().map(|p| p.name.len() + p.json.len() + 20).sum();
         let mut out = String::with_capacity(80 + parts + size(&self.gone) + size(&self.lines));
-        out.push_str(r#"{"t":"update","#);
-        list(&mut out, r#""parts":{"#, "},", &self.parts, |out, part| {
+        out.push_str(r#"{"t":"update""#);
+        list(&mut out, r#","parts":{"#, '}', &self.parts, |out, part| {
             quote(out, &part.name);
             // Writing to a string cannot fail.
             let _ = write!(out, r#":["{}",{}]"#, Tag(part.tag), part.json);
         });
-        list(&mut out, r#""gone":["#, "],", &self.gone, |out, name| quote(out, name));
-        list(&mut out, r#""lines":["#, "],", &self.lines, |out, line| out.push_str(line));
-        // Writing to a string cannot fail.
-        let _ = write!(out, r#""epoch":{epoch}}}"#);
+        list(&mut out, r#","gone":["#, ']', &self.gone, |out, name| quote(out, name));
+        list(&mut out, r#","lines":["#, ']', &self.lines, |out, line| out.push_str(line));
+        if let Some(epoch) = epoch {
+            // Writing to a string cannot fail.
+            let _ = write!(out, r#","epoch":{epoch}"#);
+        }
+        out.push('}');
         out.into()
     }
 }
 
 /// Writes these with commas between them; nothing if there are none.
-fn list<T>(out: &mut String, begin: &str, end: &str, all: &[T], one: impl Fn(&mut String, &T)) {
+fn list<T>(out: &mut String, begin: &str, end: char, all: &[T], one: impl Fn(&mut String, &T)) {
     if all.is_empty() {
         return;
     }
@@ -59,7 +62,7 @@ fn list<T>(out: &mut String, begin: &str, end: &str, all: &[T], one: impl Fn(&mu
         }
         one(out, each);
     }
-    out.push_str(end);
+    out.push(end);
 }
 
 fn quote(out: &mut String, text: &str) {
@@ -128,10 +131,10 @@ mod tests {
             parts: BTreeMap::from([(name.to_string(), wire::Part("BB_AAA".into(), serde_json::json!({"round": 3})))]),
             gone: vec!["combatant:x".into()],
             lines: vec![line],
-            epoch: 9,
+            epoch: Some(9),
         };
-        assert_eq!(update.frame(9), frame(&said));
-        let nothing = ServerMsg::Update { parts: BTreeMap::new(), gone: vec![], lines: vec![], epoch: 9 };
-        assert_eq!(Update::default().frame(9), frame(&nothing));
+        assert_eq!(update.frame(Some(9)), frame(&said));
+        let nothing = ServerMsg::Update { parts: BTreeMap::new(), gone: vec![], lines: vec![], epoch: None };
+        assert_eq!(Update::default().frame(None), frame(&nothing));
     }
 }

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { read } from './read';
 
 it('reads parts with their tags, and fills in what an update leaves out', () => {
-  expect(read({ t: 'update', epoch: 3 })).toEqual({ parts: {}, gone: [], lines: [], epoch: 3 });
+  expect(read({ t: 'update' })).toStrictEqual({ parts: {}, gone: [], lines: [] });
+  expect(read({ t: 'update', epoch: 3 })).toStrictEqual({ parts: {}, gone: [], lines: [], epoch: 3 });
   const { parts } = read({ t: 'update', parts: { table: ['x', { name: 'Ours' }] }, gone: ['stage'], epoch: 3 });
   expect(parts).toEqual({ table: { tag: 'x', data: { name: 'Ours' } } });
 });
@@ -59,15 +60,15 @@ it('reads offers of now and of the next turn, and leaves forms and declarations 
 
 it('reads lines', () => {
   const roll = { title: 'Fighting', dice: [{ faces: [4] }, { faces: [1], counted: false }] };
-  const sent = { n: 7, kind: 'roll' as const, text: [{ t: 'Ann', who: 'a' }, ' strikes.'] };
-  const { lines } = read({ t: 'update', lines: [sent, { ...sent, n: 8, action: 7, roll }], epoch: 1 });
+  const sent = { n: 7, text: [{ t: 'Ann', who: 'a' }, ' strikes.'] };
+  const { lines } = read({ t: 'update', lines: [sent, { ...sent, n: 8, kind: 'roll', action: 7, roll }], epoch: 1 });
   const text = [{ t: 'Ann', who: 'a' }, { t: ' strikes.' }];
   const dice = [
     { faces: [4], counted: true },
     { faces: [1], counted: false },
   ];
   expect(lines).toEqual([
-    { n: 7, action: 7, kind: 'roll', text },
+    { n: 7, action: 7, kind: 'act', text },
     { n: 8, action: 7, kind: 'roll', text, roll: { title: 'Fighting', dice, mods: [] } },
   ]);
 });

@@ -22,7 +22,7 @@ type Filled<T, K extends keyof T> = With<T, Required<Pick<T, K>>>;
 export type Span = Exclude<SentSpan, string>;
 export type DieView = Filled<SentDie, 'counted'>;
 export type RollView = With<Filled<SentRoll, 'mods'>, { dice: DieView[] }>;
-export type LineView = With<Filled<SentLine, 'action'>, { text: Span[]; roll?: RollView }>;
+export type LineView = With<Filled<SentLine, 'kind' | 'action'>, { text: Span[]; roll?: RollView }>;
 export type CombatantView = Filled<SentCombatant, 'tracks' | 'chips' | 'stats'>;
 export type OfferSet = With<Filled<SentOffers, 'turn'>, { who: string | null }>;
 export type TurnView = With<
@@ -43,14 +43,15 @@ export type Update = {
   parts: { [name in string]: Part };
   gone: string[];
   lines: LineView[];
-  epoch: number;
+  /** Absent where it is that of the update before. */
+  epoch?: number;
 };
 
 /** An update, read. */
 export function read({ parts = {}, gone = [], lines = [], epoch }: Extract<ServerMsg, { t: 'update' }>): Update {
   const known: Update['parts'] = {};
   for (const [name, part] of Object.entries(parts)) if (part) known[name] = { tag: part[0], data: data(name, part[1]) };
-  return { parts: known, gone, lines: lines.map(line), epoch };
+  return { parts: known, gone, lines: lines.map(line), ...(epoch !== undefined && { epoch }) };
 }
 
 function data(name: string, sent: unknown): unknown {
@@ -116,6 +117,7 @@ const stage = ({ title = [], pending = [], ...sent }: SentStage): StageView => (
 });
 
 const line = ({ text, roll, ...sent }: SentLine): LineView => ({
+  kind: 'act',
   action: sent.n,
   ...sent,
   text: words(text),

@@ -235,7 +235,7 @@ export class Store {
     return this.#parts.get(name)?.data as Single[K] | undefined;
   }
 
-  #noteRound({ parts, lines, epoch }: Update): void {
+  #noteRound({ parts, lines, epoch = this.epoch }: Update): void {
     const turned = Object.keys(parts).some((name) => ROUND.has(name) || name.startsWith(OFFERS));
     // The undone step may be the end of the turn, or the answer.
     if (!turned && epoch === this.epoch && !lines.some((line) => line.kind === 'gm')) return;
@@ -243,12 +243,12 @@ export class Store {
     this.#over = new Set();
   }
 
-  #takeLines(update: Update): void {
-    const fresh = update.epoch !== this.epoch;
-    this.epoch = update.epoch;
-    if (!fresh && update.lines.length === 0) return;
+  #takeLines({ lines, epoch = this.epoch }: Update): void {
+    const fresh = epoch !== this.epoch;
+    this.epoch = epoch;
+    if (!fresh && lines.length === 0) return;
     const byNumber = new Map((fresh ? [] : this.lines).map((line) => [line.n, line]));
-    for (const line of update.lines) byNumber.set(line.n, line);
+    for (const line of lines) byNumber.set(line.n, line);
     this.lines = [...byNumber.values()].sort((a, b) => a.n - b.n);
   }
 

@@ -151,6 +151,9 @@ describe('lines', () => {
     store.apply(update({ lines: [line(1), line(2)] }));
     store.apply(update({ epoch: 2, lines: [line(1, 'new')] }));
     expect(store.lines.map((l) => l.text[0]?.t)).toEqual(['new']);
+    const { epoch: _, ...sameEpoch } = update({ lines: [line(2)] });
+    store.apply(sameEpoch);
+    expect(store.lines.map((line) => line.n)).toEqual([1, 2]);
     store.apply(update({ epoch: 3 }));
     expect(store.lines).toEqual([]);
   });

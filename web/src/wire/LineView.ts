@@ -18,9 +18,9 @@ n: number,
  */
 round?: number, 
 /**
- * What sort of line.
+ * What sort of line; absent for `act`.
  */
-kind: LineKind, text: Array<Span>, 
+kind?: LineKind, text: Array<Span>, 
 /**
  * Its roll, with everything that went into it.
  */

@@ -28,9 +28,10 @@ gone?: Array<string>,
  */
 lines?: Array<LineView>, 
 /**
- * Epoch of the lines. If it is a new one, forget the lines of the older epoch first.
+ * Epoch of the lines, if it is another than that of the update before; the first on a connection always says
+ * it. If it is a new one, forget the lines of the older epoch first.
  */
-epoch: number, } | { "t": "reply", 
+epoch?: number, } | { "t": "reply", 
 /**
  * The command's id.
  */

@@ -102,7 +102,7 @@ fn read_part(name: &str, data: &mut Value) {
 
 fn read_line(line: &mut Value) {
     let number = line["n"].clone();
-    fill(line, json!({"action": number}));
+    fill(line, json!({"kind": "act", "action": number}));
     read_words(&mut line["text"]);
     if line["roll"].is_object() {
         fill(&mut line["roll"], json!({"mods": []}));

@@ -26,6 +26,8 @@ pub struct Screen {
     pub tags: BTreeMap<String, String>,
     pub lines: BTreeMap<u64, Value>,
     pub epoch: u64,
+    /// The epoch that this connection has told.
+    told_epoch: Option<u64>,
     /// Every frame as it came.
     pub frames: Vec<String>,
     pub replies: BTreeMap<String, Vec<Value>>,
@@ -83,6 +85,7 @@ impl Screen {
             tags: BTreeMap::new(),
             lines: BTreeMap::new(),
             epoch: 0,
+            told_epoch: None,
             frames: vec![],
             replies: BTreeMap::new(),
             bye: None,
@@ -148,7 +151,7 @@ impl Screen {
     pub async fn reconnect(&mut self) {
         let path = format!("/ws/{}/{}", self.code, self.seat);
         self.socket = socket(&self.browser, &path, &self.browser.origin()).await.unwrap();
-        self.bye = None;
+        (self.bye, self.told_epoch) = (None, None);
         self.hello().await;
     }
 
@@ -209,7 +212,9 @@ impl Screen {
     }
 
     fn update(&mut self, message: &Value) {
-        let epoch = message["epoch"].as_u64().unwrap();
+        // The first update of a connection always says it.
+        let epoch = message["epoch"].as_u64().or(self.told_epoch).unwrap();
+        self.told_epoch = Some(epoch);
         if epoch != self.epoch {
             self.lines.clear();
             self.epoch = epoch;

@@ -13,7 +13,9 @@ pub struct LineView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub round: Option<u32>,
-    /// What sort of line.
+    /// What sort of line; absent for `act`.
+    #[serde(skip_serializing_if = "LineKind::is_act")]
+    #[ts(as = "Option<LineKind>", optional)]
     pub kind: LineKind,
     pub text: Words,
     /// Its roll, with everything that went into it.

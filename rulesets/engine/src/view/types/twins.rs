@@ -52,6 +52,12 @@ twin! {
     LineKind of fact::LineKind: Act, Roll, Effect, Round, Turn, Choice, Gm, Note
 }
 
+impl LineKind {
+    pub(super) fn is_act(&self) -> bool {
+        *self == LineKind::Act
+    }
+}
+
 twin! {
     /// The suit of a playing card.
     Suit of base::Suit: Clubs, Diamonds, Hearts, Spades, Joker
