@@ -61,9 +61,6 @@ impl Area {
 }
 
 /// CE-FEAR-2: an attack makes its area a terror zone. Everybody in it is affected, except `spared`.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn spread(play: &mut Play, maker: Who, area: Area, spared: Option<Who>) -> Flow {
     if !is_on(play.scene()) {
         return Ok(());
@@ -89,9 +86,6 @@ pub fn can_be_frightened(scene: &Scene, who: Who) -> bool {
 }
 
 /// CE-FEAR-4 to 6, CE-DEC-4: each of them pays 1 SAN or is terrorized.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn frighten(play: &mut Play, who: &[Who]) -> Flow {
     let asked = who.to_vec();
     let answers = play
@@ -152,9 +146,6 @@ pub fn steps_to(play: &mut Play, who: Who, edge: Point) {
 }
 
 /// CE-FEAR-3, 4: `who` has declared to go into a zone. `true`: goes on; `false`: hides at its edge.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn enters(play: &mut Play, who: Who) -> Flow<bool> {
     if !can_be_frightened(play.scene(), who) || play.get(who, sheet::ADAPTED) {
         return Ok(true);
@@ -186,9 +177,6 @@ pub fn stops_at(play: &mut Play, who: Who, edge: Point) {
 }
 
 /// CE-ATK-5, CE-FEAR-3: steps up to somebody, who may stand in a terror zone. `false`: hides at its edge instead.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn steps_up(play: &mut Play, who: Who, to: Who) -> Flow<bool> {
     if !derived::close(play.scene(), who, to) {
         let next = turn::next_to(play.scene(), who, to);

@@ -394,8 +394,7 @@ impl ConditionDef {
 ///     use fray_engine::{fields, base::*, system::*};
 ///     fields! { pub static SHEET of OfCombatant = {
 ///         /// How strong.
-///         STRENGTH: i32 = FieldDef { id: "strength", label: "Strength", group: "Traits", entry: EntryDef::Int(0, 9),
-///             default: Val::Int(2), sees: Sees::Owner, track: None };
+///         STRENGTH: i32 = FieldDef::new("strength", "Strength", "Traits", EntryDef::Int(0, 9), Val::Int(2));
 ///     }}
 /// }
 /// assert_eq!(sheet::SHEET[sheet::STRENGTH.ix as usize].id, "strength");

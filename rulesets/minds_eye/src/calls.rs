@@ -34,9 +34,6 @@ impl Listed for PayingAction {
 }
 
 /// `bad_target`, `helpless`.
-///
-/// # Errors
-/// The refusal.
 pub fn able(scene: &Scene, who: Who) -> Result<(), Refusal> {
     if derived::is_gone(scene, who) {
         return refuse("bad_target", "ME-ACT-7", text!(who, " is out of the fight."));
@@ -106,9 +103,6 @@ pub fn has_had_call(scene: &Scene, who: Who) -> bool {
 
 /// `not_your_call`: the actor has to have been called in this round; from then on, unspent actions are held
 /// (ME-TURN-9).
-///
-/// # Errors
-/// The refusal.
 pub fn on_call(scene: &Scene, who: Who) -> Result<(), Refusal> {
     if called(scene, who) {
         return Ok(());
@@ -117,9 +111,6 @@ pub fn on_call(scene: &Scene, who: Who) -> Result<(), Refusal> {
 }
 
 /// `not_your_call`: only while the actor's own call lasts, not after it.
-///
-/// # Errors
-/// The refusal.
 pub fn inside_call(scene: &Scene, who: Who) -> Result<(), Refusal> {
     on_call(scene, who)?;
     if scene.turn() == Some(who) && scene.turn_var(sheet::WAY) == sheet::CALLED {
@@ -130,9 +121,6 @@ pub fn inside_call(scene: &Scene, who: Who) -> Result<(), Refusal> {
 
 /// `not_your_call`: what costs no action has to wait for the actor's own call, too; the action that starts the fight
 /// brings nothing else (ME-TURN-6).
-///
-/// # Errors
-/// The refusal.
 pub fn on_own_call(scene: &Scene, who: Who) -> Result<(), Refusal> {
     on_call(scene, who)?;
     if opens(scene, who) {
@@ -146,9 +134,6 @@ pub fn on_own_call(scene: &Scene, who: Who) -> Result<(), Refusal> {
 }
 
 /// `grappled`.
-///
-/// # Errors
-/// The refusal.
 pub fn not_held(scene: &Scene, who: Who) -> Result<(), Refusal> {
     if scene.has(who, GRAPPLED) {
         return refuse("grappled", "ME-CON-2", text!(who, " is held. Break free first."));
@@ -157,9 +142,6 @@ pub fn not_held(scene: &Scene, who: Who) -> Result<(), Refusal> {
 }
 
 /// `grappled`: while held, an actor pays with the simple action only.
-///
-/// # Errors
-/// The refusal.
 pub fn pays_freely(scene: &Scene, who: Who, pay: PayingAction) -> Result<(), Refusal> {
     match pay {
         PayingAction::Simple => Ok(()),
@@ -171,9 +153,6 @@ pub fn pays_freely(scene: &Scene, who: Who, pay: PayingAction) -> Result<(), Ref
 }
 
 /// `prone`.
-///
-/// # Errors
-/// The refusal.
 pub fn on_her_feet(scene: &Scene, who: Who) -> Result<(), Refusal> {
     if scene.has(who, PRONE) {
         return refuse("prone", "ME-CON-1", text!(who, " lies on the ground. Stand up or crawl."));
@@ -182,9 +161,6 @@ pub fn on_her_feet(scene: &Scene, who: Who) -> Result<(), Refusal> {
 }
 
 /// `no_standard`, `no_simple`.
-///
-/// # Errors
-/// The refusal.
 pub fn has_action(scene: &Scene, who: Who, pay: PayingAction) -> Result<(), Refusal> {
     match pay {
         PayingAction::Standard if scene.get(who, sheet::STANDARD) < 1 => {

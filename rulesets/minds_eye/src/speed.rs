@@ -28,9 +28,6 @@ pub fn is_asked(scene: &Scene, who: Who, round: i32) -> bool {
 }
 
 /// Asks once in a turn, when the first extra round of `who` starts.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn pay(play: &mut Play, who: Who, round: i32) -> Flow {
     let yes = play.by("ME-OPT-15").confirm(|s| {
         let title = text!("Spend ", s.option(options::CELERITY_BLOOD), " blood to act in this turn's extra rounds?");

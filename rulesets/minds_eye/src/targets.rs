@@ -35,9 +35,6 @@ pub fn member(scene: &Scene, who: Who, ask: Ask<Who>, all: &[Who], off: impl Fn(
 }
 
 /// `too_far`.
-///
-/// # Errors
-/// The refusal.
 pub fn within(scene: &Scene, who: Who, target: Who, steps: i32) -> Result<(), Refusal> {
     if derived::steps(scene, who, target) <= steps {
         return Ok(());

@@ -43,9 +43,6 @@ pub fn mark(scene: &Scene, who: Who) -> Str {
 
 /// ME-TURN-2 to 5: everybody still in the fight, in order. Exact ties are drawn when those who are tied first meet in
 /// the order.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn in_order(play: &mut Play) -> Flow<Vec<Who>> {
     let s = play.scene();
     let all: Vec<Who> = s.ids().filter(|w| !derived::is_gone(s, *w)).collect();
@@ -58,9 +55,6 @@ pub fn in_order(play: &mut Play) -> Flow<Vec<Who>> {
 }
 
 /// ME-TURN-3, 4: the given combatants in order.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn ordered(play: &mut Play, mut all: Vec<Who>) -> Flow<Vec<Who>> {
     let s = play.scene();
     all.sort_by_cached_key(|w| rank(s, *w));

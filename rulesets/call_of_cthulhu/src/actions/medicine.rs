@@ -74,9 +74,6 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 }
 
 /// CC-REC-4: the result of medicine.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn outcome(play: &mut Play, patient: Who, rolled: &rolls::Rolled) -> Flow {
     if rolled.succeeds() {
         return harm::medicine(play, patient);

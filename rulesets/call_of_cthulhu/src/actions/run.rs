@@ -182,9 +182,6 @@ fn shoots(play: &mut Play, who: Who, victim: Who) -> Flow {
 }
 
 /// CC-OPT-7: carries out the attacks at the end of runs, after all other turns and in the order of the round.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn charges(play: &mut Play, order: &[Who]) -> Flow {
     for who in order {
         let Some(charge) = Charge::on(play.scene(), *who) else { continue };

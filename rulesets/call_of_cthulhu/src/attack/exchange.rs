@@ -47,9 +47,6 @@ pub enum Tie {
 }
 
 /// Carries out a strike that has been checked. CC-DICE-2: all decisions come before the rolls.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn exchange(play: &mut Play, s: &Strike) -> Flow {
     let rule = if s.purpose.is_some() { "CC-ACT-11" } else { "CC-ACT-10" };
     play.by(rule).tell(LineKind::Act, s.sentence());

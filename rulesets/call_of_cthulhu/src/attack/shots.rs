@@ -45,9 +45,6 @@ impl Fire {
 
 /// Carries out shots that have been checked. CC-DICE-3: all dives come before the first shot, and each shot is applied before
 /// the next.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn fire(play: &mut Play, f: &Fire, rule: &'static str) -> Flow {
     let targets: Vec<Who> = f.volleys.iter().map(|v| v.to).collect();
     play.by(rule).tell(LineKind::Act, f.sentence.clone());

@@ -11,9 +11,6 @@ use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
 
 /// A blow of `x` points, after armor. CC-DMG-6: less than 1 point does nothing, and neither does anything to the dead.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn blow(play: &mut Play, to: Who, x: i32, what: impl Into<Text>) -> Flow {
     if x < 1 || play.has(to, DEAD) {
         return Ok(());
@@ -99,9 +96,6 @@ fn down(play: &mut Play, to: Who) -> Flow {
 
 /// CC-OPT-5: costs one hit point, whatever the armor, never causes a major wound, and knocks out. CC-DMG-10: with an
 /// earlier major wound, losing the last hit point means dying.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn knock_out(play: &mut Play, to: Who) -> Flow {
     wound(play, to, 1);
     play.by("CC-OPT-5").tell_in(LineKind::Effect, Tone::Bad, text!(to, " loses 1 hit point."));

@@ -53,9 +53,6 @@ fn put(play: &mut Play, who: Who, all: Vec<Exposure>, rule: &'static str) {
 }
 
 /// CC-HAZ-9: the exposure begins; a burn does its first damage at once.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn set(play: &mut Play, who: Who, e: Exposure) -> Flow {
     let burns = e.kind == BURN;
     let words = text!(who, " is exposed to ", e.what.clone(), ".");
@@ -138,9 +135,6 @@ pub fn ends(play: &mut Play, who: Who, kind: Option<&str>) {
 }
 
 /// CC-DICE-8: what a combatant's exposures do at the end of a round.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn steps(play: &mut Play, who: Who) -> Flow {
     let round = play.scene().round_number();
     for n in 0..exposures(play.scene(), who).len() {

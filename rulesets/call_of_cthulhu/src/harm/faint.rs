@@ -81,9 +81,6 @@ fn pays(play: &mut Play, who: Who, price: i32) {
 }
 
 /// CC-TURN-13 (4): asks for the price of one more round.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn pay_to_stay_awake(play: &mut Play, who: Who) -> Flow {
     let price = |s: &Scene| s.cond(who, AWAKE).map(|c| c.level.max(FIRST_PRICE));
     // CC-OPT-0: if the switch has been turned off, what was paid before still lasted for this round.
@@ -125,9 +122,6 @@ fn dying_roll(play: &mut Play, who: Who, rule: &'static str) -> Flow {
 }
 
 /// CC-DMG-12, CC-DICE-8: a roll at the end of every round, except the one in which dying began.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn dying_rolls(play: &mut Play, order: &[Who]) -> Flow {
     for who in order {
         let s = play.scene();

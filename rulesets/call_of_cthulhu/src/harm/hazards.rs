@@ -95,9 +95,6 @@ pub struct Incident {
 }
 
 /// CC-HAZ-1, 4, 18: one incident is one blow.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn incident(play: &mut Play, i: &Incident) -> Flow {
     let rolled = roll_harm(play, i.to, i.dice, i.what.clone())?;
     let amount = changed(play, rolled, i.factor, i.flat);
@@ -142,9 +139,6 @@ impl Listed for Surface {
 }
 
 /// CC-HAZ-8: one die for each ten feet, all one blow; a successful Jump test halves it.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn fall(play: &mut Play, who: Who, feet: i32, surface: Surface, jumps: bool) -> Flow {
     let dice = feet / 10;
     if dice < 1 {
@@ -187,9 +181,6 @@ impl Listed for Poison {
 }
 
 /// CC-HAZ-17, CC-DICE-9: a CON roll comes first; an extreme success halves the damage.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn poison(play: &mut Play, who: Who, strength: Poison) -> Flow {
     let dice = match strength {
         Poison::Mild => Dice::of(1, 10),

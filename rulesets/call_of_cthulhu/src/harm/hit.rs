@@ -103,9 +103,6 @@ fn behind_armor(play: &mut Play, hit: &Hit) -> Flow<DamageLeft> {
 }
 
 /// CC-DMG-4: what one hit adds to a blow made up of several hits.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn arrives(play: &mut Play, hit: &Hit) -> Flow<i32> {
     let left = behind_armor(play, hit)?;
     if let Some(sum) = left.sum {
@@ -116,9 +113,6 @@ pub fn arrives(play: &mut Play, hit: &Hit) -> Flow<i32> {
 }
 
 /// A hit that is a blow of its own, with all its consequences.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn lands(play: &mut Play, hit: &Hit) -> Flow {
     let left = behind_armor(play, hit)?;
     let mut what = hit.what.clone();
@@ -137,9 +131,6 @@ pub fn lands(play: &mut Play, hit: &Hit) -> Flow {
 }
 
 /// CC-DICE-6: what follows the CON roll: whether the victim burns, and for how long they are stunned.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn after(play: &mut Play, hit: &Hit) -> Flow {
     if hit.burns && !play.has(hit.to, DEAD) && !luck_test(play, hit.to, "not to catch fire")? {
         exposure::catches_fire(play, hit.to);

@@ -85,9 +85,6 @@ fn heal(play: &mut Play, who: Who, points: i32, rule: &'static str) {
 }
 
 /// CC-REC-4: the effect of successful medicine.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn medicine(play: &mut Play, patient: Who) -> Flow {
     let points = roll_healing(play, patient, Dice::of(1, 3), "The treatment")?;
     heal(play, patient, points, "CC-REC-4");
@@ -112,9 +109,6 @@ pub fn hours_passed(scene: &Scene) -> bool {
 }
 
 /// CC-COND-5: a CON roll for each hour; on a failure, dying again at 0 hit points.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn hourly(play: &mut Play) -> Flow {
     while let Some(who) = due(play.scene()) {
         let Some(since) = Stable::on(play.scene(), who).and_then(|s| s.since) else { break };
@@ -160,9 +154,6 @@ pub fn rest_days(play: &mut Play, who: Who, days: i32) {
 }
 
 /// CC-REC-6: what a week of rest heals with a major wound; CC-REC-5: without one it counts as seven days.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn rest_week(play: &mut Play, who: Who, care: Healed) -> Flow {
     if !play.has(who, MAJOR_WOUND) || play.has(who, DEAD) {
         rest_days(play, who, 7);

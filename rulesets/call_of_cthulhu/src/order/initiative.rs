@@ -21,9 +21,6 @@ const BONUS_DIE: &str = "bonus_die";
 
 /// CC-TURN-20, CC-TURN-29, CC-DICE-7: rolls for everybody who has no roll yet, in encounter order: in round 1 that is
 /// everybody. Later those who hold a gun for the first time roll for that. Returns those whose place changes.
-///
-/// # Errors
-/// Pass on with `?`.
 pub(super) fn settle(play: &mut Play) -> Flow<Vec<Who>> {
     // In a fight that began in the middle, combatants have a place without a roll.
     let stands = |s: &Scene, w: &Who| s.round_number() > 1 && s.order.iter().any(|slot| slot.who == *w);
@@ -62,9 +59,6 @@ pub(super) fn adopt(play: &mut Play) {
 }
 
 /// CC-TURN-26.
-///
-/// # Errors
-/// Pass on with `?`.
 pub(super) fn newcomer(play: &mut Play, who: Who) -> Flow {
     let with_gun = declines(play, &[who])?;
     roll(play, who, !with_gun.is_empty())?;
@@ -149,9 +143,6 @@ pub(super) fn still_asked(scene: &Scene, kind: &str, who: Who) -> bool {
 }
 
 /// CC-REACT-7, 8, CC-GM-11: carries out an answer.
-///
-/// # Errors
-/// Pass on with `?`.
 pub(super) fn answered(play: &mut Play, kind: &str, who: Who, answer: &Input) -> Flow {
     match (kind, answer.word()) {
         (EDGE, Some(BONUS_DIE)) | (FUMBLE, Some("nothing")) => {}

@@ -14,9 +14,6 @@ use fray_engine::text;
 const SECONDS: u32 = 6;
 
 /// Ends the round and begins the next.
-///
-/// # Errors
-/// Pass on with `?`.
 pub(super) fn next(play: &mut Play) -> Flow {
     match play.scene().round {
         None => {
@@ -162,9 +159,6 @@ fn skipped(play: &mut Play) {
 }
 
 /// CC-TURN-12, 26: a newcomer joins; if the place has passed already, they first act in the next round.
-///
-/// # Errors
-/// Pass on with `?`.
 pub(super) fn join(play: &mut Play, who: Who) -> Flow {
     note_order(play, who);
     let new = play.get(who, sheet::INIT_RESULT).is_none() || play.scene().combatant(who).turns == 0;

@@ -24,9 +24,6 @@ fray_engine::form! {
 const BEST: &str = "best";
 
 /// CC-TURN-10: the surprise attack before round 1. Returns whether round 0 has begun.
-///
-/// # Errors
-/// Pass on with `?`.
 pub(super) fn spring(play: &mut Play) -> Flow<bool> {
     if ambushers(play.scene()).is_empty() || targets(play.scene()).is_empty() {
         return Ok(false);

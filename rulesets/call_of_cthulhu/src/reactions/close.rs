@@ -66,9 +66,6 @@ pub fn defends(scene: &Scene, who: Who) -> bool {
 }
 
 /// Asks the target how to defend.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn defend(play: &mut Play, a: &Assault) -> Flow<Defence> {
     let rule = match a.way {
         AssaultKind::Close => "CC-REACT-1",

@@ -16,9 +16,6 @@ pub(super) const DIVE: &str = "dive";
 
 /// CC-REACT-2, CC-REACT-11: a dive is not a defence and uses none up. Everybody answers before any dice are rolled;
 /// then each diver rolls, in the order in which the targets were first named. Returns those who got down in time.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn dives(play: &mut Play, targets: &[Who], what: &Text) -> Flow<Vec<Who>> {
     let mut named: Vec<Who> = Vec::new();
     for who in targets {

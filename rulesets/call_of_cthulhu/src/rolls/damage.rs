@@ -81,9 +81,6 @@ impl TotalMeaning {
 }
 
 /// Rolls the damage and tells it. Never below 0.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn roll(play: &mut Play, d: &Damage) -> Flow<i32> {
     roll_counting(play, d, TotalMeaning::Damage)
 }
@@ -226,25 +223,16 @@ fn tell(
 }
 
 /// Dice of harm that nobody deals: "Damage to Bob from the poison: 1D6 comes to 2."
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn roll_harm(play: &mut Play, who: Who, dice: Dice, from: impl Into<Text>) -> Flow<i32> {
     roll_counting(play, &plain(who, dice, from.into()), TotalMeaning::Harm)
 }
 
 /// Damage dice without a damage bonus.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn roll_dice(play: &mut Play, who: Who, dice: Dice, title: impl Into<Text>) -> Flow<i32> {
     roll(play, &plain(who, dice, title.into()))
 }
 
 /// CC-REC-4, 6: dice for hit points that are healed.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn roll_healing(play: &mut Play, who: Who, dice: Dice, title: impl Into<Text>) -> Flow<i32> {
     roll_counting(play, &plain(who, dice, title.into()), TotalMeaning::Healing)
 }

@@ -23,9 +23,6 @@ const FALL: &str = "fall";
 
 /// CC-GM-6: after a fumble the GM may add something; by default nothing. Not for anyone whom the exchange has put out
 /// of action: they lie there with what they held.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn ask(play: &mut Play, rolled: &Rolled) -> Flow {
     if rolled.level != Level::Fumble {
         return Ok(());

@@ -29,17 +29,11 @@ fn most(scene: &Scene, rolled: &Rolled) -> i32 {
 }
 
 /// CC-REACT-5: asks the roller once whether to lower the result; the line is then told again.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn window(play: &mut Play, rolled: &mut Rolled) -> Flow {
     window_where(play, rolled, |_, _| true)
 }
 
 /// The same for a test where nothing counts but success.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn success_window(play: &mut Play, rolled: &mut Rolled) -> Flow {
     let fails = !rolled.succeeds();
     window_where(play, rolled, |_, better| fails && better.succeeds())
@@ -47,9 +41,6 @@ pub fn success_window(play: &mut Play, rolled: &mut Rolled) -> Flow {
 
 /// The same where a better level does not always help: `counts` is given the roll with that level and says whether it
 /// does.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn window_where(play: &mut Play, rolled: &mut Rolled, counts: impl Fn(&Scene, &Rolled) -> bool) -> Flow {
     let asked = rolled.clone();
     let answer = play.by("CC-REACT-5").ask(|s| question(s, &asked, &counts))?;
@@ -89,9 +80,6 @@ fn question(s: &Scene, rolled: &Rolled, counts: &dyn Fn(&Scene, &Rolled) -> bool
 }
 
 /// CC-RES-16: a test against the Luck that is left.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn luck_test(play: &mut Play, who: Who, title: &'static str) -> Flow<bool> {
     let test = Test::of(play.scene(), who, sheet::LUCK, title);
     Ok(roll(play, test)?.succeeds())

@@ -227,9 +227,6 @@ fn circumstance(play: &mut Play, mut test: Test) -> Test {
 }
 
 /// Rolls the test: the d100 together with any extra tens dice.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn roll(play: &mut Play, test: Test) -> Flow<Rolled> {
     let mut test = circumstance(play, test);
     let n = match settle(&test.dice, test.difficulty, test.surplus) {
@@ -283,9 +280,6 @@ pub fn with_bonus(recorded: i32, tens: i32) -> i32 {
 }
 
 /// CC-DMG-11, 12, CC-HAZ-16, 17: a CON roll.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn con(play: &mut Play, who: Who, difficulty: Difficulty, title: &'static str) -> Flow<Rolled> {
     let test = Test::of(play.scene(), who, sheet::CON, title).difficulty(difficulty);
     roll(play, test)

@@ -61,9 +61,6 @@ pub fn claim_rank(scene: &Scene, who: Who) -> (Option<i32>, i32, i32, std::cmp::
 }
 
 /// CC-TURN-7: takes the delayed turn in this gap.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn claim(play: &mut Play, who: Who) -> Flow {
     play.by("CC-TURN-7").claim(who, DELAYED);
     play.by("CC-TURN-7").tell(LineKind::Act, text!(who, " takes the delayed turn."));
@@ -75,9 +72,6 @@ pub fn claim(play: &mut Play, who: Who) -> Flow {
 
 /// CC-OPT-15, CC-RES-10: those who want the same gap roll DEX against each other. Nobody wins without at least a
 /// regular success; equal rolls act in the order of CC-TURN-9.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn contest(play: &mut Play, rivals: &[Who]) -> Flow {
     let mut rivals = rivals.to_vec();
     rivals.sort_unstable();

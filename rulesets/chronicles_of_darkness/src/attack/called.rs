@@ -40,9 +40,6 @@ pub fn stuns(a: &Attack) -> Stuns {
 }
 
 /// CD-ACT-42, 44: what the damage does to the spot, except stunning; `successes` are the attacker's own.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn effects(play: &mut Play, a: &Attack, to: Who, dealt: Dealt, successes: i32) -> Flow {
     let d = dealt.points;
     match a.options.called {
@@ -66,9 +63,6 @@ pub fn effects(play: &mut Play, a: &Attack, to: Who, dealt: Dealt, successes: i3
 }
 
 /// CD-ACT-66: knocks the target down unless it manages to stay up.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn knocks_down(play: &mut Play, a: &Attack, to: Who) -> Flow {
     // Somebody who is already knocked down stays as they are.
     let lies = play.has(to, PRONE) && play.has(to, KNOCKED_DOWN);

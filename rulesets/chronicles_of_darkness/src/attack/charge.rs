@@ -32,9 +32,6 @@ fn way(scene: &Scene, by: Who) -> f64 {
 }
 
 /// `out_of_reach`: farther than twice Speed.
-///
-/// # Errors
-/// The refusal.
 pub fn check_way(scene: &Scene, by: Who, weapon: &WeaponInUse, at: Who) -> Result<(), Refusal> {
     if end(scene, by, weapon, at).is_some() {
         return Ok(());
@@ -44,9 +41,6 @@ pub fn check_way(scene: &Scene, by: Who, weapon: &WeaponInUse, at: Who) -> Resul
 }
 
 /// `incompatible`: a charge uses all the movement of its turn.
-///
-/// # Errors
-/// The refusal.
 pub fn check_unmoved(scene: &Scene, by: Who) -> Result<(), Refusal> {
     if turn::moved_in_turn(scene, by) {
         let words =

@@ -66,9 +66,6 @@ fn price(o: &Options) -> i32 {
 }
 
 /// CD-ACT-1: the checks of the attacker's state.
-///
-/// # Errors
-/// The refusal.
 pub fn state(scene: &Scene, by: Who, act: Act) -> Result<(), Refusal> {
     let mut needs = vec![Need::OwnTurn, Need::Action, Need::Violence, Need::NoGrapple];
     if act == Act::Charge {
@@ -79,9 +76,6 @@ pub fn state(scene: &Scene, by: Who, act: Act) -> Result<(), Refusal> {
 }
 
 /// The checks of an attack without any options on somebody in reach.
-///
-/// # Errors
-/// The refusal.
 pub fn plain(scene: &Scene, by: Who, act: Act, at: Who) -> Result<(), Refusal> {
     let o = Options::default();
     compatible(scene, by, act, &o)?;
@@ -138,9 +132,6 @@ pub(super) fn nobody() -> Refusal {
 }
 
 /// `bad_target`.
-///
-/// # Errors
-/// The refusal.
 pub fn target(scene: &Scene, act: Act, by: Who, at: Who) -> Result<(), Refusal> {
     let bad = |words| refuse("bad_target", act.rule(), words);
     if at == by {

@@ -78,17 +78,11 @@ fn wielder(scene: &Scene, cmd: &Cmd) -> Option<Who> {
 }
 
 /// `no_free_hand`.
-///
-/// # Errors
-/// The refusal.
 pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     wielder(scene, cmd).and_then(|w| full_hands(scene, w)).map_or(Ok(()), Err)
 }
 
 /// Puts the item into a free hand.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = wielder(play.scene(), cmd) else { return Ok(()) };
     let Some(mut item) = gear::make(IMPROVISED) else { return Ok(()) };

@@ -7,9 +7,6 @@ use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play};
 
 /// Asks the GM for an effect on `who`, by this label and rule; the proposal is nothing.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn named_effect(
     play: &mut Play,
     (label, rule): (&'static str, &'static str),

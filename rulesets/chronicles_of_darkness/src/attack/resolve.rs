@@ -17,9 +17,6 @@ use fray_engine::scene::{Cmd, Cond};
 use fray_engine::text;
 
 /// Carries out an attack that has been checked.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     if cmd.act == improvise::ACT {
         return improvise::perform(play, cmd);

@@ -17,9 +17,6 @@ use fray_engine::text;
 
 /// CD-ACT-55: called when the slot of a grappler comes: holds this round's contest if it is due. Returns whether it
 /// did. The turn goes on in either case; after breaking free it holds an action.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn at_slot(play: &mut Play, who: Who) -> Flow<bool> {
     let Some(other) = opponent(play.scene(), who) else {
         left_alone(play, who);

@@ -122,9 +122,6 @@ fn goes_all_out(cmd: &Cmd) -> bool {
 }
 
 /// CD-ACT-53: the grab itself, once it is declared. `more`: modifiers from all out or a charge.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn seize(play: &mut Play, cmd: &Cmd, (who, target): (Who, Who), more: &[Mod]) -> Flow {
     let what = text!(who, " grabs at ", target, ".");
     play.by("CD-ACT-53").tell(LineKind::Act, what.clone());

@@ -51,9 +51,6 @@ const MOVES: [(&str, &str, &str); 8] = [
 ];
 
 /// Asks the winner for a move and makes it. `net`: successes by which the contest or the grab was won.
-///
-/// # Errors
-/// Pass on with `?`.
 pub(super) fn make(play: &mut Play, winner: Who, loser: Who, net: i32) -> Flow {
     let answer = play.by("CD-REACT-12").ask(|s| {
         let title = text!("You have the better of ", loser, ". What do you do?");

@@ -177,9 +177,6 @@ fn electricity(play: &mut Play, who: Who) -> Flow {
 }
 
 /// CD-HAZ-1: a fall of this many metres.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn fall(play: &mut Play, who: Who, metres: i32) -> Flow {
     const LONG: i32 = 30;
     play.by("CD-HAZ-1").tell(LineKind::Effect, text!(who, " falls ", metres, " m."));

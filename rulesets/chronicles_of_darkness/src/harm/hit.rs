@@ -66,17 +66,11 @@ pub struct Dealt {
 }
 
 /// CD-DMG-1 steps 5 to 8. The caller handles wear of an improvised weapon and the other tags of called shots (step 7).
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn hit(play: &mut Play, hit: &Hit) -> Flow<Dealt> {
     points(play, hit, Points::of(hit.kind, hit.points))
 }
 
 /// Like [`hit`], with points of several types instead of those of the hit.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn points(play: &mut Play, hit: &Hit, points: Points) -> Flow<Dealt> {
     let to = hit.to;
     if play.has(to, DEAD) {

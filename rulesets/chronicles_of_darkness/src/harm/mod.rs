@@ -33,9 +33,6 @@ use fray_engine::play::{Flow, Play};
 
 /// CD-TURN-15 S2, S3: the roll to stay conscious, then poison, sickness, fire and electricity. Anyone who fails the
 /// roll suffers nothing more in this turn. The already unconscious have S3 only, the dead nothing.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn start_of_turn(play: &mut Play, who: Who) -> Flow {
     let awake = !derived::is_out(play.scene(), who);
     last_box::stays_conscious(play, who)?;
@@ -46,9 +43,6 @@ pub fn start_of_turn(play: &mut Play, who: Who) -> Flow {
 }
 
 /// CD-TURN-14: the effects of a round end on wounds: every 20th costs a point of bleeding.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn round_end(play: &mut Play) -> Flow {
     hazards::round_ends(play);
     hindrance::round_ends(play);

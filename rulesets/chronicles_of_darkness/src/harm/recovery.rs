@@ -37,9 +37,6 @@ pub fn due(scene: &Scene) -> bool {
 }
 
 /// Carries out everything that is due, each thing once; the rest follows as long as [`due`] says so.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn time_passes(play: &mut Play) -> Flow {
     let all: Vec<Who> = play.scene().ids().collect();
     for who in all {

@@ -13,9 +13,6 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Cond;
 
 /// Sets the tag as its rule does. If the GM sets `dead`, nobody pays for the death (CD-TURN-2).
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
     if derived::is_object(play.scene(), who) {
         play.by("CD-GM-18").condition(who, Cond::new(id));

@@ -134,9 +134,6 @@ pub fn stun(play: &mut Play, who: Who, rule: &'static str) {
 }
 
 /// CD-TURN-15 S4: the turn is lost, or bought back (CD-REACT-14); at the turn after a lost one the tag ends.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn stunned_step(play: &mut Play, who: Who) -> Flow {
     match stage(play.scene(), who) {
         None | Some(Stage::Later) => return Ok(()),

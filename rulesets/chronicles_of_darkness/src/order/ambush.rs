@@ -13,9 +13,6 @@ use fray_engine::text;
 
 /// Before initiative: the ambushers roll once, then each victim who has a chance to notice, in encounter order. Anyone
 /// who has no chance, or notices nothing, is surprised.
-///
-/// # Errors
-/// Pass on with `?`.
 pub(super) fn spring(play: &mut Play) -> Flow {
     let ambushers: Vec<Who> = play.scene().ids().filter(|w| lies_in_wait(play.scene(), *w)).collect();
     let Some(sneak) = ambushers.iter().copied().min_by_key(|w| sum(&stealth(play.scene(), *w))) else { return Ok(()) };

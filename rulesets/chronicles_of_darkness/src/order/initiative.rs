@@ -11,9 +11,6 @@ use fray_engine::text;
 use std::cmp::Reverse;
 
 /// CD-TURN-18 (2): anyone without a standing rolls, changed weapons change the standing, and new ties are broken.
-///
-/// # Errors
-/// Pass on with `?`.
 pub(super) fn settle(play: &mut Play) -> Flow {
     turn::adopt(play);
     let all: Vec<Who> = play.scene().ids().filter(|w| super::takes_part(play.scene(), *w)).collect();
@@ -184,9 +181,6 @@ fn slot(scene: &Scene, who: Who, state: EntryState) -> OrderEntry {
 }
 
 /// CD-TURN-6: latecomers roll at once, and act in this round if their place has not been passed.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn join(play: &mut Play, who: Who) -> Flow {
     turn::adopt(play);
     if play.get(who, sheet::INITIATIVE).is_none() {

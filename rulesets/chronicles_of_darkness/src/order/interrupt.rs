@@ -18,9 +18,6 @@ use fray_engine::text;
 pub(super) const KIND: &str = "interrupt";
 
 /// Carries out a checked command, unless somebody may interrupt it first.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn command(play: &mut Play, cmd: &Cmd) -> Flow {
     if may_be_interrupted(play.scene(), cmd) && next_to_ask(play.scene(), cmd, &[]).is_some() {
         if let Some((words, _)) = declaration(play.scene(), cmd) {

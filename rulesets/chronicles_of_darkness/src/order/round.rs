@@ -13,9 +13,6 @@ use fray_engine::text;
 const SECONDS: u32 = 3;
 
 /// CD-TURN-18: ends the previous round, if there was one, and begins the next.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn begin_round(play: &mut Play) -> Flow {
     if play.scene().round.is_some() {
         end_round(play)?;

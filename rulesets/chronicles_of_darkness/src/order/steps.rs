@@ -13,9 +13,6 @@ use fray_engine::scene::{Scene, Until};
 use fray_engine::text;
 
 /// Begins a turn, with its steps.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn begin_turn(play: &mut Play, who: Who, way: TurnStart) -> Flow {
     turn::begin(play, who, way);
     match way {

@@ -12,9 +12,6 @@ use fray_engine::scene::{OrderEntry, Scene};
 
 /// CD-TURN-10, CD-OPT-2: before the first turn of a round anyone may spend 1 Willpower to act first in it; several who do so act by
 /// standing.
-///
-/// # Errors
-/// Pass on with `?`.
 pub(super) fn of_the_order(play: &mut Play) -> Flow {
     if !play.option(options::WILLPOWER_TOPS_ORDER) {
         return Ok(());

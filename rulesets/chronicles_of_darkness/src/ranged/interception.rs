@@ -16,9 +16,6 @@ pub struct Interception {
 }
 
 /// CD-ACT-26 to 30: cover first, then a human shield.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn to_target(play: &mut Play, a: &Attack, to: Who, raw: i32, what: &Text) -> Flow<Interception> {
     let (modifier, piercing) = (a.weapon.row.modifier, a.weapon.row.piercing);
     let source = match a.weapon.kind {

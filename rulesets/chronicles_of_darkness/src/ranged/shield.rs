@@ -136,9 +136,6 @@ pub struct AttackOnShield {
 
 /// CD-ACT-30: the victim takes the whole damage first; what gets through the body goes on to the user. With CD-OPT-22
 /// off nothing gets through.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn strike(play: &mut Play, s: &AttackOnShield) -> Flow<Interception> {
     let durability = durability(play.scene(), s.victim);
     let hit = Hit {

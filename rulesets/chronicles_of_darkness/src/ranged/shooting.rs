@@ -92,9 +92,6 @@ pub fn also(scene: &Scene, cmd: &Cmd) -> Option<Vec<Who>> {
 }
 
 /// CD-ACT-81, the form of the command: `bad_target_count`, `not_autofire`.
-///
-/// # Errors
-/// The refusal.
 pub fn check_form(a: &Attack) -> Result<(), Refusal> {
     let most = match a.options.shooting.burst {
         Burst::Single | Burst::Short => 1,
@@ -131,9 +128,6 @@ pub fn check_weight(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Result<(),
 }
 
 /// CD-ACT-81, gear, without regard to options: `too_heavy`, `needs_two_hands`, `no_ammo`.
-///
-/// # Errors
-/// The refusal.
 pub fn check_weapon(scene: &Scene, by: Who, weapon: &WeaponInUse) -> Result<(), Refusal> {
     let Some(item) = weapon.held(scene, by) else { return Ok(()) };
     check_weight(scene, by, weapon)?;
@@ -152,9 +146,6 @@ pub fn check_weapon(scene: &Scene, by: Who, weapon: &WeaponInUse) -> Result<(), 
 }
 
 /// CD-ACT-81, gear: `no_ammo`.
-///
-/// # Errors
-/// The refusal.
 pub fn check_gear(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     let rounds = a.options.shooting.burst.rounds();
     if a.weapon.kind == Kind::Ranged && a.weapon.held(scene, a.by).is_some_and(|i| i.left < rounds) {
@@ -165,9 +156,6 @@ pub fn check_gear(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
 }
 
 /// CD-ACT-22: `out_of_range`: an object that cannot be thrown any distance.
-///
-/// # Errors
-/// The refusal.
 pub fn check_place(scene: &Scene, by: Who, weapon: &WeaponInUse) -> Result<(), Refusal> {
     if weapon.kind == Kind::Thrown && range::thrown_weapon(scene, by, &weapon.row)[0] <= 0 {
         let words = format!("The {} cannot be thrown any distance.", weapon.label);
@@ -177,9 +165,6 @@ pub fn check_place(scene: &Scene, by: Who, weapon: &WeaponInUse) -> Result<(), R
 }
 
 /// CD-ACT-11: `aim_autofire`.
-///
-/// # Errors
-/// The refusal.
 pub fn check_history(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     let bursts = a.options.shooting.burst != Burst::Single && a.options.shooting.aim == Aim::Keep;
     if bursts && aim::aims(scene, a.by) {

@@ -36,9 +36,6 @@ const STAY: &str = "stay_down";
 
 /// CD-ACT-17, CD-TURN-15 S5: asks a suppressed combatant at the start of the next turn on which they have an action; a
 /// grappler before the contest that would use it.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn suppressed_choice(play: &mut Play, who: Who) -> Flow {
     // The immobilized have an action too, so they are asked as well.
     if !play.has(who, SUPPRESSED) || may(play.scene(), who, &[Need::Action, Need::Bound]).is_err() {

@@ -13,9 +13,6 @@ use fray_engine::text;
 
 /// Asks the target what it does against an assault, and does it. What the target rolls comes after the attacker's dice:
 /// see [`super::oppose`].
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn defend(play: &mut Play, a: &Assault) -> Flow<Defended> {
     if !aware::aware(play, a)? {
         return Ok(Defended::No);

@@ -10,9 +10,6 @@ use fray_engine::scene::Scene;
 use fray_engine::text;
 
 /// Whether the target is aware of the attack: as stated, and otherwise yes. If the attacker is hidden, the GM is asked.
-///
-/// # Errors
-/// Pass on with `?`.
 pub(super) fn aware(play: &mut Play, a: &Assault) -> Flow<bool> {
     let ruled = play.by("CD-GM-4").ask(|s| {
         let unclear = stated(s, a.by, a.to).is_none() && a.may_be_defended(s) && !s.knows(a.to, a.by);

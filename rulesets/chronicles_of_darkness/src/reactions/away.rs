@@ -14,9 +14,6 @@ use fray_engine::scene::{Cond, Scene};
 const STAY: &str = "stay";
 
 /// Called when an attack is settled: CD-GM-4; CD-OPT-6: an active dodger may move up to Speed, out of turn.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn after(play: &mut Play, a: &Assault, how: Defended) -> Flow {
     becomes_aware(play, a.by, a.to);
     if !matches!(how, Defended::Rolls { how: Rolls::ActiveDodge, .. }) {

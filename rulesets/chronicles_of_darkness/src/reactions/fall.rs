@@ -15,9 +15,6 @@ const WILLED: &str = "try_willed";
 const FALLS: &str = "fall";
 
 /// CD-TAG-10: a weapon with this `modifier` knocks `who` down, unless CD-REACT-8 avoids it. Returns whether they fell.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn falls(play: &mut Play, who: Who, modifier: i32, what: &Text) -> Flow<bool> {
     if stays_up(play, who, modifier, what)? {
         return Ok(false);

@@ -10,9 +10,6 @@ use fray_engine::scene::Cond;
 use fray_engine::text;
 
 /// CD-ACT-3, CD-REACT-16: the net successes of an attack, after the target's roll if there is one.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn oppose(play: &mut Play, a: &Assault, how: Defended, attack: Rolled) -> Flow<i32> {
     let net = net(play, a, how, attack)?;
     play.by("CD-ACT-3").achieves(a.by, a.to, degree(net, attack));

@@ -27,9 +27,6 @@ pub enum Contest {
 }
 
 /// Both roll, the initiator first (CD-RES-14). Returns who prevails, and both rolls.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn contest(
     play: &mut Play,
     kind: Contest,

@@ -196,9 +196,6 @@ impl Rolled {
 }
 
 /// Rolls the pool, in the order of CD-RES-13.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn roll(play: &mut Play, pool: &Pool<'_>) -> Flow<Rolled> {
     let mut mods = (pool.mods)(play.scene());
     mods.extend(standing_mods(play.scene(), pool.who, pool.kind));

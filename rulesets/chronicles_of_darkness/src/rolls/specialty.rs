@@ -78,9 +78,6 @@ fn ruled(scene: &Scene, who: Who, named: &str) -> Option<bool> {
 
 /// CD-SHEET-4: asks whether the GM strikes the specialty that is named, if it belongs to the skill that is rolled.
 /// Asked once for each specialty in a fight.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn specialty_ruled(play: &mut Play, who: Who, skill: crate::sheet::Number, given: &impl AsRef<Input>) -> Flow {
     let Some(label) = specialty_named(given).map(String::from) else { return Ok(()) };
     let fits = play.by("CD-SHEET-4").ask(|s| {

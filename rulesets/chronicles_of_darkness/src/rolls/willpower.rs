@@ -80,9 +80,6 @@ pub fn more_dice() -> Mod {
 
 /// CD-REACT-10: asks those about to resist (or to contest) whether they spend Willpower on their own dice. All are
 /// asked at once, before anybody rolls. Returns those who have paid.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn ask_for_dice(play: &mut Play, whom: &[Who], why: impl Fn(Who) -> Text) -> Flow<Vec<Who>> {
     let answers = play.by("CD-REACT-10").ask_all(|s| {
         let able = whom.iter().filter(|w| may_pay(s, **w, 1).is_ok());

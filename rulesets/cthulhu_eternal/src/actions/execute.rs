@@ -118,9 +118,6 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 }
 
 /// CE-TURN-4 (e): the deadly blow, before it lands: in a group all blows land at once.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn blow(play: &mut Play, cmd: &Cmd) -> Flow<Option<harm::Blow>> {
     let Ok((a, to)) = read(play.scene(), cmd) else { return Ok(None) };
     let who = a.by;

@@ -125,9 +125,6 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 }
 
 /// CE-GM-20: `who` tries to pull the victim free. Returns who gets out of the hold.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn pull_free(play: &mut Play, who: Who, cmd: &Cmd) -> Flow<Option<Freed>> {
     let Ok(victim) = victim(play.scene(), who, cmd) else { return Ok(None) };
     turn::spend(play, who, "CE-GM-20");

@@ -20,9 +20,6 @@ fray_engine::form! {
 }
 
 /// The attack is told and paid for. `false`: terror keeps the attacker from making it (CE-FEAR-4).
-///
-/// # Errors
-/// Pass on with `?`.
 pub(super) fn declare(play: &mut Play, a: &Attack) -> Flow<bool> {
     let rule = a.act.rule();
     play.by(rule).tell(LineKind::Act, a.sentence());
@@ -72,9 +69,6 @@ pub(super) fn fires_off(play: &mut Play, a: &Attack) {
 }
 
 /// CE-ATK-6, CE-ACT-26: the actual target of each roll.
-///
-/// # Errors
-/// Pass on with `?`.
 pub(super) fn picks(play: &mut Play, a: &Attack) -> Flow<Vec<Who>> {
     let Some(to) = a.to else { return Ok(vec![]) };
     let rolls = if a.trick == Trick::Double { 2 } else { 1 };
@@ -131,9 +125,6 @@ pub(super) struct BeforeReactions {
 }
 
 /// CE-ATK-1 step 2, CE-DEC-2, CE-GM-2: the modifiers as proposed, with the GM's changes.
-///
-/// # Errors
-/// Pass on with `?`.
 pub(super) fn settled(play: &mut Play, a: &Attack, target: Option<Who>) -> Flow<BeforeReactions> {
     let asked = a.clone();
     let answer = play.by("CE-DEC-2").ask(move |s| {

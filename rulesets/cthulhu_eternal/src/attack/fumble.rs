@@ -65,9 +65,6 @@ fn label(outcome: Outcome) -> &'static str {
 }
 
 /// CE-DEC-3: the GM decides what happens, or a die does.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn fumble(play: &mut Play, a: &Attack) -> Flow {
     if play.option(options::FUMBLE_MODE) == "d4" {
         let n = rolls::plain(play, a.by, "fumble", 4, "CE-OPT-14")?;

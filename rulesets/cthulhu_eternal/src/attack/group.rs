@@ -10,17 +10,11 @@ use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
 
 /// (c): an attack is declared and rolled, with the reactions to it; members of the group do not react.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn roll_together(play: &mut Play, a: Attack, members: &[Who]) -> Flow<Option<Volley>> {
     volley::roll(play, a, members)
 }
 
 /// (d), (e): all effects at once, together with executions and with those who get out of a hold.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn finish_together(play: &mut Play, volleys: &[Volley], executions: &[Blow], freed: &[Freed]) -> Flow {
     let freed = freed.iter().copied().map(Pending::Free);
     let later = executions.iter().copied().map(Pending::Blow).chain(freed).collect();

@@ -18,9 +18,6 @@ use fray_engine::scene::Scene;
 use fray_engine::text;
 
 /// Carries out an attack that has been checked.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn perform(play: &mut Play, a: Attack) -> Flow {
     match volley::roll(play, a, &[])? {
         Some(volley) => finish(play, &[volley], LandingOrder::Each, vec![]),

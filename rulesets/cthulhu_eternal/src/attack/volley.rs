@@ -88,9 +88,6 @@ impl Volley {
 }
 
 /// Declares the attack, asks for reactions, and rolls. `None`: the attack ends here.
-///
-/// # Errors
-/// Pass on with `?`.
 pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Option<Volley>> {
     if !declare::declare(play, &attack)? {
         return Ok(None);

@@ -21,9 +21,6 @@ pub(super) struct Shield {
 }
 
 /// CE-DMG-4 steps 1 to 5: rolls whatever has to be rolled; nothing lands yet.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn strike(play: &mut Play, s: &Strike) -> Flow<Blow> {
     let blow = |harm| Ok(Blow { from: s.from, to: s.to, harm });
     // CE-RES-16: dice that cannot matter are not rolled.

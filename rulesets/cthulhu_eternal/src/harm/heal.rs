@@ -42,9 +42,6 @@ pub fn give(play: &mut Play, who: Who, points: i32, rule: &'static str) {
 }
 
 /// CE-HEAL-2, 5: heals 1D4, twice that on a critical; a fumble costs 1D4 HP.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn by_test(play: &mut Play, healer: Who, who: Who, rolled: Rolled, rule: &'static str) -> Flow {
     match rolled.degree {
         Degree::Failure => {
@@ -81,9 +78,6 @@ fn cares(play: &mut Play, healer: Who, rolled: Rolled, rule: &'static str) -> Fl
 }
 
 /// CE-HEAL-5: treatment with Surgery or Medicine.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn treat(play: &mut Play, healer: Who, who: Who, medicine: bool, penalty: i32) -> Flow {
     let skill = if medicine { sheet::MEDICINE } else { sheet::SURGERY };
     let mods = vec![fray_engine::fact::Mod::new("CE-GM-14", "poor tools", -penalty)];
@@ -108,9 +102,6 @@ pub fn recovers_strength(play: &mut Play, who: Who) {
 }
 
 /// CE-HEAL-6: a day of rest.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn rest(play: &mut Play, who: Who) -> Flow {
     play.by("CE-HEAL-6").set_with(who, sheet::RESTED, |s| Some(derived::clock(s)));
     play.by("CE-HEAL-6").end(who, PRONE);

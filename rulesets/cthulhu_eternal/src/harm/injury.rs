@@ -26,9 +26,6 @@ const LEAST: i32 = 3;
 
 /// CE-DMG-12: the test of a protagonist with 1 or 2 HP left. The GM decides on the result of a failure, and the fight
 /// goes on meanwhile.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn injury(play: &mut Play, who: Who) -> Flow {
     let test = Test::stat(play.scene(), who, sheet::CON, "to avoid a lasting injury");
     let rolled = rolls::roll(play, &test, "CE-DMG-12")?;
@@ -65,9 +62,6 @@ fn question(play: &Play, who: Who, points: i32) -> Question {
 }
 
 /// Carries out what the GM has decided.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn decided(play: &mut Play, who: Who, answer: &Input) -> Flow {
     let mut open = open(play.scene(), who);
     if open.is_empty() {

@@ -34,9 +34,6 @@ impl SanLoss {
 const UNHINGES: i32 = 5;
 
 /// CE-SAN-1, 2: a sanity test. `violence`: those adapted to violence succeed without a roll.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn test(play: &mut Play, who: Who, loss: SanLoss, violence: bool, why: impl Into<Text>) -> Flow {
     let adapted = violence && play.get(who, sheet::ADAPTED);
     let degree = if adapted {

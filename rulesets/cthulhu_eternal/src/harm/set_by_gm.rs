@@ -14,9 +14,6 @@ use fray_engine::scene::Cond;
 use fray_engine::text;
 
 /// Sets the condition as its own rule would.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
     match id {
         STUNNED => stuns(play, who, "CE-COND-2"),

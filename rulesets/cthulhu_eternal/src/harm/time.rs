@@ -124,9 +124,6 @@ pub fn due(scene: &Scene) -> bool {
 }
 
 /// Does whatever is due.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn time_passes(play: &mut Play) -> Flow {
     for who in strained(play.scene()) {
         pays_for_strain(play, who)?;
@@ -191,9 +188,6 @@ pub fn retest_dormant(play: &mut Play, who: Who, but: &str) {
 }
 
 /// CE-HAZ-13, 22: a survivor's test not to be stunned.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn stun_test(play: &mut Play, who: Who, rule: &'static str) -> Flow<Option<Rolled>> {
     // CE-RES-16: anyone who is already stunned has nothing to test.
     if [DEAD, STUNNED].iter().any(|id| play.has(who, id)) || derived::is_object(play.scene(), who) {

@@ -128,9 +128,6 @@ fn falls_unconscious(play: &mut Play, who: Who, before: i32, left: i32) -> bool 
 }
 
 /// Takes HP, and makes the injury test at once if it is due.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn suffers(play: &mut Play, who: Who, loss: i32, rule: &'static str) -> Flow {
     if lose(play, who, loss, rule) { injury(play, who) } else { Ok(()) }
 }

@@ -225,9 +225,6 @@ fn open(scene: &Scene, who: Who) -> Option<(&'static Ailment, Affliction)> {
 
 /// CE-HAZ-9: a success before the first effect makes a poison harmless; a disease that has not taken effect yet is
 /// cured, any other does half damage from now on.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn antidote(play: &mut Play, healer: Who, who: Who, skill: sheet::Number) -> Flow {
     let Some((a, row)) = open(play.scene(), who) else { return Ok(()) };
     if may_try(play.scene(), healer, skill).is_err() {

@@ -15,9 +15,6 @@ const LETHAL_FROM: i32 = 4;
 const STEP: i32 = 25;
 
 /// CE-HAZ-13.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn fall(play: &mut Play, who: Who, yards: i32, dice: u16) -> Flow {
     play.by("CE-HAZ-13").tell(LineKind::Act, text!(who, " falls ", yards, " yd."));
     if yards >= LETHAL_FROM {
@@ -30,9 +27,6 @@ pub fn fall(play: &mut Play, who: Who, yards: i32, dice: u16) -> Flow {
 }
 
 /// CE-HAZ-22: counts full steps of 25 mph; an impact against a wall is twice as bad. Slower ones do nothing (CE-GM-17).
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn impact(play: &mut Play, who: Who, mph: i32, wall: bool) -> Flow {
     let steps = mph / STEP;
     play.by("CE-HAZ-22").tell(LineKind::Act, text!(who, " is hurled along at ", mph, " mph."));

@@ -50,9 +50,6 @@ fn first(scene: &Scene, who: Who) -> Option<TimedHazard> {
 }
 
 /// Carries it out, one hazard for each combatant.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn time_passes(play: &mut Play) -> Flow {
     for who in play.scene().ids().collect::<Vec<_>>() {
         match first(play.scene(), who) {
@@ -66,9 +63,6 @@ pub fn time_passes(play: &mut Play) -> Flow {
 }
 
 /// CE-HAZ-3: the hazards of each turn, in encounter order; for one victim, suffocation before fire.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn end_of_turn(play: &mut Play) -> Flow {
     for who in play.scene().ids().collect::<Vec<_>>() {
         if derived::is_out(play.scene(), who) && !derived::is_alive(play.scene(), who) {

@@ -16,9 +16,6 @@ pub(super) fn condition(a: &Ailment) -> &'static str {
 }
 
 /// CE-HAZ-5: `who` is exposed; the delay is rolled at once.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn expose(play: &mut Play, who: Who, id: &str, hospitalized: bool) -> Flow {
     let Some(a) = ailment(id) else { return Ok(()) };
     if !derived::is_alive(play.scene(), who) {

@@ -11,9 +11,6 @@ use fray_engine::scene::{Cond, EntryState, OrderEntry, Scene, Until};
 use fray_engine::text;
 
 /// CE-TURN-10: the end phase, if a turn is under way; then the next turn.
-///
-/// # Errors
-/// Pass on with `?`.
 pub(super) fn next(play: &mut Play) -> Flow {
     if play.scene().round.is_some() {
         ends(play)?;

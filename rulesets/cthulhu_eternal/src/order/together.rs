@@ -15,9 +15,6 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Cmd;
 
 /// Everybody has committed: those who wait or pass leave the group, all others are resolved at once.
-///
-/// # Errors
-/// Pass on with `?`.
 pub(super) fn resolve(play: &mut Play, cmds: &[Cmd]) -> Flow {
     let leaves = |c: &&Cmd| matches!(&*c.act, "wait" | "pass" | "recover");
     let mut rest: Vec<&Cmd> = Vec::new();

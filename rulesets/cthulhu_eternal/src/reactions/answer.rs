@@ -88,9 +88,6 @@ pub(super) fn counter_weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
 }
 
 /// CE-DEC-1: asks all of them at once, and returns the reactions they chose. Reacting spends the action (CE-REACT-4).
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn ask(play: &mut Play, a: &Attack, defenders: &[Who]) -> Flow<Vec<(Who, Reaction)>> {
     let (attack, asked) = (a.clone(), defenders.to_vec());
     let answers =

@@ -143,9 +143,6 @@ fn way_to(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
 }
 
 /// CE-GM-6, CE-FEAR-4: the jog or run of a dodge, after its roll; into a terror zone only for those who pay.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn runs_on(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     let pace = pace(cmd);
     let free = !derived::is_out(play.scene(), who) && !derived::in_hold(play.scene(), who);

@@ -70,9 +70,6 @@ impl Freed {
 }
 
 /// CE-ACT-6, CE-PIN-4 to 6: an escape attempt, with what opposes it. Returns who gets free.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn escape(play: &mut Play, who: Who) -> Flow<Option<Freed>> {
     let Some(pinner) = turn::pinned_by(play.scene(), who) else {
         // Held by something that does not fight back.
@@ -95,9 +92,6 @@ fn outcome(play: &mut Play, freed: Freed, free: bool) -> Option<Freed> {
 }
 
 /// CE-GM-20: `who` pulls the victim out of the hold, against the same roll as an escape.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn pull_free(play: &mut Play, who: Who, victim: Who, pinner: Who) -> Flow<Option<Freed>> {
     let scene = play.scene();
     let title = || text!("to pull ", victim, " free");

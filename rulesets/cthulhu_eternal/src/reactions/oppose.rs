@@ -23,9 +23,6 @@ pub struct Reply {
 }
 
 /// CE-DEF-3, 8, CE-OPT-15: rolls a reaction, which becomes the standing defense.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn reply(play: &mut Play, a: &Attack, (who, reaction): (Who, Reaction), attack: RollNo) -> Flow<Reply> {
     let rolled = match &reaction {
         Reaction::Dodge { covered, .. } => {

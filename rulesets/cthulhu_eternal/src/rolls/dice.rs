@@ -26,9 +26,6 @@ impl RolledDice {
 }
 
 /// Rolls these dice. CE-RES-16: constants are not rolled.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn throw(play: &mut Play, who: Who, purpose: &'static str, dice: Dice, rule: &'static str) -> Flow<RolledDice> {
     let specs = vec![DieSpec::plain(dice.sides.max(1)); usize::from(dice.count)];
     let dice = play.by(rule).roll(who, purpose, &specs)?;
@@ -37,9 +34,6 @@ pub fn throw(play: &mut Play, who: Who, purpose: &'static str, dice: Dice, rule:
 }
 
 /// Rolls one die.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn plain(play: &mut Play, who: Who, purpose: &'static str, sides: u16, rule: &'static str) -> Flow<i32> {
     Ok(throw(play, who, purpose, Dice::new(1, sides, 0), rule)?.sum)
 }
@@ -52,9 +46,6 @@ pub fn percentile(roll: i32) -> (i32, i32) {
 
 /// CE-LETH-1, CE-LETH-2: rolls for Lethality. Returns the die, whether it kills (not above the rating), and the damage
 /// that its digits give.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn lethality(play: &mut Play, victim: Who, rating: i32, rule: &'static str) -> Flow<(RolledDice, bool, i32)> {
     let fallen = throw(play, victim, "lethality", Dice::new(1, 100, 0), rule)?;
     let (tens, ones) = percentile(fallen.sum);

@@ -180,9 +180,6 @@ fray_engine::payload! {
 const STRENUOUS: [&str; 6] = ["str", "dex", "athletics", "dodge", "melee_weapons", "unarmed_combat"];
 
 /// Rolls a test. CE-RES-15: a GM who waives it changes its dice.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn roll(play: &mut Play, test: &Test, rule: &'static str) -> Flow<Rolled> {
     let parts = test.parts(play.scene());
     let target = sum(&parts);

@@ -71,9 +71,6 @@ pub trait Course: Sync {
         false
     }
     /// Settles it; afterwards `unsettled` must be false.
-    ///
-    /// # Errors
-    /// Pass on with `?`.
     fn settle(&self, _play: &mut Play) -> Flow {
         Ok(())
     }
@@ -81,26 +78,17 @@ pub trait Course: Sync {
     /// Whether anybody could act in another round.
     fn goes_on(&self, scene: &Scene) -> bool;
     /// Ends the round, if one is under way, and begins the next: states its number and its order.
-    ///
-    /// # Errors
-    /// Pass on with `?`.
     fn next_round(&self, play: &mut Play) -> Flow;
 
     /// Whose turn comes next; several act at once. If it is nobody's, the round is over.
     fn next_up(&self, scene: &Scene) -> Vec<Who>;
     /// Begins a turn: states it, and carries out what belongs to its start.
-    ///
-    /// # Errors
-    /// Pass on with `?`.
     fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &TurnOrigin) -> Flow;
     /// Whether the turn of this actor ends now without anybody's decision.
     fn turn_is_over(&self, _scene: &Scene, _actor: Who) -> bool {
         false
     }
     /// Ends the turn of this actor.
-    ///
-    /// # Errors
-    /// Pass on with `?`.
     fn end_turn(&self, play: &mut Play, actor: Who) -> Flow;
 
     /// A combatant who came in after the order was made and has no place in it yet.
@@ -108,9 +96,6 @@ pub trait Course: Sync {
         None
     }
     /// Gives a latecomer a place.
-    ///
-    /// # Errors
-    /// Pass on with `?`.
     fn join(&self, _play: &mut Play, _who: Who) -> Flow {
         Ok(())
     }
@@ -129,9 +114,6 @@ pub trait Course: Sync {
     }
     /// A window has closed. If several said yes ([`Window::claims`]), the rules settle who comes first, and give everybody who
     /// may act a claim with [`By::claim`](crate::play::By::claim); the course then gives them their turns.
-    ///
-    /// # Errors
-    /// Pass on with `?`.
     fn closed(&self, _play: &mut Play, _window: &Window) -> Flow {
         Ok(())
     }
@@ -144,9 +126,6 @@ pub trait Course: Sync {
     }
 
     /// Nobody interrupts a pending command any more: checks it again, and carries it out or drops it.
-    ///
-    /// # Errors
-    /// Pass on with `?`.
     fn take_up(&self, _play: &mut Play, _cmd: &Cmd) -> Flow {
         Ok(())
     }
@@ -156,18 +135,12 @@ pub trait Course: Sync {
         true
     }
     /// All who act at once have committed: carries their commands out, in the order of the turn's actors.
-    ///
-    /// # Errors
-    /// Pass on with `?`.
     fn together(&self, _play: &mut Play, _cmds: &[Cmd]) -> Flow {
         Ok(())
     }
 
     /// An open question of this kind was answered. A log of another release may have an option that this one no longer knows:
     /// that is [`Stop::no_such_answer`](crate::play::Stop::no_such_answer), and the question stays open.
-    ///
-    /// # Errors
-    /// Pass on with `?`.
     fn answered(&self, _play: &mut Play, _kind: &str, _about: Option<Who>, _answer: &Input) -> Flow {
         Ok(())
     }

@@ -10,26 +10,17 @@ use crate::text;
 
 impl By<'_, '_> {
     /// Asks one question. `None` if the scene gives no reason to ask it, or no longer does.
-    ///
-    /// # Errors
-    /// Pass on with `?`.
     pub fn ask(&mut self, make: impl Fn(&Scene) -> Option<Question>) -> Flow<Option<Input>> {
         Ok(self.ask_all(|s| make(s).into_iter().collect())?.into_iter().next().map(|(_, a)| a))
     }
 
     /// Asks yes or no. A question that is not asked counts as no.
-    ///
-    /// # Errors
-    /// Pass on with `?`.
     pub fn confirm(&mut self, make: impl Fn(&Scene) -> Option<Question>) -> Flow<bool> {
         Ok(self.ask(make)?.is_some_and(|a| a.yes()))
     }
 
     /// Asks for one of several options, each of which carries what it means. `None` if there is nothing to choose from;
     /// with one option nobody is asked. The options replace the question's form, and the first is the default.
-    ///
-    /// # Errors
-    /// Pass on with `?`.
     pub fn choose<T>(&mut self, make: impl Fn(&Scene) -> Option<(Question, Vec<(Opt, T)>)>) -> Flow<Option<T>> {
         let question = |s: &Scene| {
             let (q, options) = make(s)?;
@@ -44,9 +35,6 @@ impl By<'_, '_> {
 
     /// Asks several questions at once; nobody learns of any answer before all are given. Gives each question that still
     /// applies, with its answer.
-    ///
-    /// # Errors
-    /// Pass on with `?`.
     pub fn ask_all(&mut self, make: impl Fn(&Scene) -> Vec<Question>) -> Flow<Vec<(Question, Input)>> {
         let rule = self.rule;
         let made = |s: &Scene| -> Vec<Question> {

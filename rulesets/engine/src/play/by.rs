@@ -183,23 +183,14 @@ impl By<'_, '_> {
     }
 
     /// Rolls dice. Faces are keyed by roller, purpose and how often that happened before.
-    ///
-    /// # Errors
-    /// Pass on with `?`.
     pub fn roll(&mut self, who: Who, purpose: &'static str, dice: &[DieSpec]) -> Flow<Vec<Die>> {
         self.play.roll(Some(who), purpose, dice, self.rule)
     }
     /// Rolls dice that belong to nobody.
-    ///
-    /// # Errors
-    /// Pass on with `?`.
     pub fn roll_for_nobody(&mut self, purpose: &'static str, dice: &[DieSpec]) -> Flow<Vec<Die>> {
         self.play.roll(None, purpose, dice, self.rule)
     }
     /// Draws one of `names`, all equally likely, and gives its index. `kind` names the draw in scripts (`card=K♠`).
-    ///
-    /// # Errors
-    /// Pass on with `?`.
     pub fn draw(&mut self, who: Option<Who>, kind: &'static str, names: &[&str]) -> Flow<usize> {
         self.play.draw(who, kind, names, self.rule)
     }

@@ -61,7 +61,7 @@ fn said(answer: &Input) -> String {
     }
 }
 
-/// What rules code returns.
+/// What rules code returns. An error is passed on with `?`.
 pub type Flow<T = ()> = Result<T, Stop>;
 
 /// Answers questions in place of people, for odds, forecasts and tests.

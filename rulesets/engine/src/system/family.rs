@@ -107,9 +107,6 @@ pub fn at_risk(families: &[Family], scene: &Scene, cmd: &Cmd) -> Vec<Who> {
 }
 
 /// Carries out a checked command.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn perform(families: &[Family], play: &mut Play, cmd: &Cmd) -> Flow {
     match of(families, &cmd.act) {
         Some(family) => (family.perform)(play, cmd),

@@ -87,9 +87,6 @@ fn full_attention(play: &mut Play, cmd: &Cmd) -> Flow {
 }
 
 /// ME-ACT-17: the GM may rule that it takes a standard action. A burst of speed does not bring one (ME-MAN-10).
-///
-/// # Errors
-/// Pass on with `?`.
 pub(super) fn other(play: &mut Play, cmd: &Cmd, when: When) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let does = does(who, cmd);

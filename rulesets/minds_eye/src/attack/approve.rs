@@ -12,9 +12,6 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::text;
 
 /// Asks for all approvals, in their order.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn all(play: &mut Play, a: &Attack) -> Flow {
     if a.kind == Kind::Custom {
         custom(play, a)?;

@@ -52,9 +52,6 @@ pub fn possible(scene: &Scene, a: &Attack) -> Checked {
 }
 
 /// `bad_target`.
-///
-/// # Errors
-/// The refusal.
 pub fn attackable(scene: &Scene, by: Who, target: Who) -> Checked {
     if by == target {
         return refuse("bad_target", "ME-ACT-7", "You cannot attack yourself. Choose another target.");
@@ -126,9 +123,6 @@ fn ammunition(scene: &Scene, a: &Attack) -> Checked {
 }
 
 /// ME-OPT-7: `not_allowed`.
-///
-/// # Errors
-/// The refusal.
 pub fn kind_is_played(scene: &Scene, kind: Kind) -> Checked {
     if kind == Kind::Firearms && !scene.option(options::FIREARMS) {
         return refuse("not_allowed", "ME-OPT-7", "This table plays without firearms.");
@@ -216,9 +210,6 @@ fn can_be_grappled(scene: &Scene, by: Who, target: Who) -> Checked {
 }
 
 /// ME-MAN-2: `manoeuvre_used`.
-///
-/// # Errors
-/// The refusal.
 pub fn unused(scene: &Scene, who: Who) -> Checked {
     if scene.get(who, sheet::MANOEUVRE_USED) {
         return refuse("manoeuvre_used", "ME-MAN-2", text!(who, " has used the manoeuvre of this round."));
@@ -249,9 +240,6 @@ fn in_sight(scene: &Scene, a: &Attack) -> Checked {
 }
 
 /// ME-LIM-1, ME-LIM-2, ME-LIM-6: `limit_physical`, `limit_mental`, `limit_social`.
-///
-/// # Errors
-/// The refusal.
 pub fn limit(scene: &Scene, target: Who, resist: Attribute) -> Checked {
     let (field, most, code, rule) = match resist {
         Attribute::Physical => (sheet::HIT_PHYSICAL, PHYSICAL_LIMIT, "limit_physical", "ME-LIM-1"),
@@ -274,9 +262,6 @@ pub fn limit(scene: &Scene, target: Who, resist: Attribute) -> Checked {
 }
 
 /// ME-MAN-5: `no_willpower`, `no_free_use`.
-///
-/// # Errors
-/// The refusal.
 pub fn payable(scene: &Scene, who: Who, manoeuvre: Manoeuvre, pay: Payment) -> Checked {
     let no = || refuse("no_free_use", "ME-MAN-5", text!(who, " cannot pay for the manoeuvre that way."));
     match source(scene, who, manoeuvre, pay) {

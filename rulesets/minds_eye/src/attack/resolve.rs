@@ -26,9 +26,6 @@ pub enum Continuation {
 }
 
 /// The check was S1; this goes on from its approvals to the end.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(by) = cmd.who else { return Ok(()) };
     let Some(target) = form::target(play.scene(), cmd) else { return Ok(()) };
@@ -116,9 +113,6 @@ pub fn count(play: &mut Play, target: Who, resist: Attribute, by: Who) {
 }
 
 /// S3, S4: an ally may step in, and the attacker may then drop the attack. `None`: dropped.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn offer_step_in(play: &mut Play, a: &Attack) -> Flow<Option<Attack>> {
     if !a.is_physical() {
         return Ok(Some(a.clone()));
@@ -143,9 +137,6 @@ pub fn offer_step_in(play: &mut Play, a: &Attack) -> Flow<Option<Attack>> {
 }
 
 /// S5 to S10.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn carry_out(play: &mut Play, a: &Attack) -> Flow {
     if drop_if_gone(play, a) {
         return Ok(());

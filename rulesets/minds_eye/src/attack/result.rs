@@ -17,9 +17,6 @@ use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
 
 /// Applies the result of an attack.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn apply(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
     play.by("ME-RES-7").achieves(a.by, a.target, outcome.degree());
     if !outcome.won() {

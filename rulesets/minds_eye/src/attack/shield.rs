@@ -83,9 +83,6 @@ impl From<&Attack> for Declaration {
 
 /// S3: everybody who may step in is asked at once; the target accepts one of them, or none (ME-REA-1, 2). Returns the
 /// helper, who has then paid and moved.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn steps_in(play: &mut Play, a: &Attack) -> Flow<Option<Who>> {
     let target = a.target;
     let offers = play.by("ME-REA-1").ask_all(|s| s.ids().filter_map(|h| question(s, a, h)).collect())?;
@@ -245,9 +242,6 @@ fn step_over(play: &mut Play, helper: Who, ally: Who) -> Option<String> {
 }
 
 /// S4: ME-AST-13, 16: the attacker goes on or gives up. A disarm has to name an item again.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn redirected(play: &mut Play, a: &mut Attack) -> Flow<Continuation> {
     let (by, target, disarms) = (a.by, a.target, a.uses(Manoeuvre::Disarm));
     let said = play.by("ME-REA-3").ask(|s| {

@@ -77,9 +77,6 @@ const THROW: &str = "throw";
 const DRAW: &str = "draw";
 
 /// ME-RES-10: both hands, the attacker's first. Without an opponent the second hand belongs to nobody.
-///
-/// # Errors
-/// Pass on with `?`.
 pub(super) fn show(play: &mut Play, by: Who, l: &Latest) -> Flow<(Shown, Shown)> {
     let chosen = if play.option(options::THROW_MODE) == "chosen" { choose(play, by, l)? } else { vec![] };
     let of = |who: Who| chosen.iter().find(|c| c.0 == who).and_then(|c| c.1);

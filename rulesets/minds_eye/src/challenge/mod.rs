@@ -46,18 +46,12 @@ impl Outcome {
 }
 
 /// Runs the challenge that `by` has begun, from the first test to its end.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn run(play: &mut Play, by: Who) -> Flow<Outcome> {
     test(play, by, TestKind::First)?;
     go_on(play, by)
 }
 
 /// The same, from the retest step on.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn go_on(play: &mut Play, by: Who) -> Flow<Outcome> {
     retests(play, by)?;
     change(play, by, |l| l.finished = true);

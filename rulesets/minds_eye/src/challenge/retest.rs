@@ -68,9 +68,6 @@ pub fn may_retest(scene: &Scene, by: Who, l: &Latest, who: Who) -> Result<Loser,
 }
 
 /// ME-RES-8: repeats as long as the loser of the last test pays for another one; then ME-OPT-3.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn retests(play: &mut Play, by: Who) -> Flow {
     while let Some(loser) = asked(play.scene(), by) {
         let yes = play.by("ME-REA-4").confirm(|s| asked(s, by).and_then(|now| question(s, by, now)))?;
@@ -83,9 +80,6 @@ pub fn retests(play: &mut Play, by: Who) -> Flow {
 }
 
 /// The loser spends 1 Willpower for another test.
-///
-/// # Errors
-/// Pass on with `?`.
 pub(crate) fn retest(play: &mut Play, by: Who, loser: Loser) -> Flow {
     play.by("ME-RES-8").add(loser.who, sheet::WILLPOWER, -1);
     play.by("ME-RES-8").tell(LineKind::Choice, text!(loser.who, " spends 1 Willpower for a retest."));

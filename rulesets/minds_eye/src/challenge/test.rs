@@ -49,9 +49,6 @@ pub enum TestKind {
 }
 
 /// One test of the challenge that `by` has begun: shows the hands, compares, and records the result.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn test(play: &mut Play, by: Who, nth: TestKind) -> Flow<()> {
     let Some(before) = of(play.scene(), by) else { return Ok(()) };
     let (mine, theirs) = show(play, by, &before)?;

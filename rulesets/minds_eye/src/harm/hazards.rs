@@ -22,9 +22,6 @@ pub struct Hazard {
 
 impl Hazard {
     /// ME-HAZ: no throw, no armor.
-    ///
-    /// # Errors
-    /// Pass on with `?`.
     pub fn strikes(self, play: &mut Play) -> Flow {
         play.by(self.rule).tell(LineKind::Act, text!(self.who, " ").then(self.what.clone()).and("."));
         let parts = vec![Mod::new(self.rule, Text::default(), self.points)];
@@ -34,18 +31,12 @@ impl Hazard {
 }
 
 /// ME-HAZ-3: 1 normal damage for each full 3 m, at most 10.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn fall(play: &mut Play, who: Who, metres: i32) -> Flow {
     let points = (metres / 3).clamp(0, 10);
     Hazard { who, points, kind: Mark::Normal, what: text!("falls ", metres, " m"), rule: "ME-HAZ-3" }.strikes(play)
 }
 
 /// ME-TURN-20, ME-HAZ-1, 2: at the end of each turn, in the given order.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn of_the_turn(play: &mut Play, order: &[Who]) -> Flow {
     for who in order.iter().copied() {
         let level = |play: &Play, id: &str| play.scene().cond(who, id).map(|c| c.level.clamp(1, 3));

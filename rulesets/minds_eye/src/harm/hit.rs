@@ -41,9 +41,6 @@ pub struct Taken {
 }
 
 /// Applies a hit: reduction, armor, boxes.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn strike(play: &mut Play, hit: Hit) -> Flow<Taken> {
     let who = hit.who;
     let mut points = pools::total(&hit.parts);

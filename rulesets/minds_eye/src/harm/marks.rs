@@ -53,9 +53,6 @@ enum LastBoxConsequence {
 }
 
 /// ME-DMG-5: marks these points one after the other. Points left over once the last box is filled are lost.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn mark(play: &mut Play, who: Who, points: i32, kind: Mark) -> Flow<Marked> {
     let mut marked = Marked::default();
     if derived::is_gone(play.scene(), who) {
@@ -205,9 +202,6 @@ pub enum Verdict {
 }
 
 /// ME-CON-9, ME-OPT-21: the GM may have to confirm it.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn dies(play: &mut Play, who: Who, verdict: Verdict, rule: &'static str) -> Flow {
     let confirmed = play.by("ME-OPT-21").ask(|s| {
         let title: Text = text!(who, " would die. Confirm the death?");

@@ -117,9 +117,6 @@ impl Course for Order {
 }
 
 /// Carries out a command that has been checked.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn command(play: &mut Play, cmd: &Cmd) -> Flow {
     family::perform(FAMILIES, play, cmd)
 }

@@ -26,9 +26,6 @@ fray_engine::form! {
 }
 
 /// Ends the round and begins the next, in this turn or in a new one.
-///
-/// # Errors
-/// Pass on with `?`.
 pub(super) fn next(play: &mut Play) -> Flow {
     if play.scene().round.is_some() {
         end_round(play);

@@ -184,9 +184,6 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 }
 
 /// Makes the ability's trait roll, if it has one; the GM says what the ability does (SW-GM-21).
-///
-/// # Errors
-/// Pass on with `?`.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, a)) = named(play.scene(), cmd) else { return Ok(()) };
     play.by("SW-ACT-36").tell(LineKind::Act, text!(who, " uses ", a.name.clone(), "."));

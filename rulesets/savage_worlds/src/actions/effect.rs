@@ -87,9 +87,6 @@ pub fn apply(play: &mut Play, rule: &'static str, who: Who, effect: Effect) {
 }
 
 /// SW-GM-21: what a touch does; the proposal is nothing.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn of_touch(play: &mut Play, by: Who, at: Who) -> Flow {
     let answer = play.by("SW-GM-21").ask(|_| {
         let title = text!(by, " touches ", at, ". What does the touch do?");
@@ -102,9 +99,6 @@ pub fn of_touch(play: &mut Play, by: Who, at: Who) -> Flow {
 }
 
 /// SW-GM-8: asks what a raise on a Test does instead of making the target Shaken; Shaken is the proposal.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn of_raise(play: &mut Play, by: Who, at: Who) -> Flow {
     let answer = play.by("SW-GM-8").ask(|_| {
         let title = text!(by, " wins a Test against ", at, " with a raise. What happens instead of Shaken?");
@@ -117,9 +111,6 @@ pub fn of_raise(play: &mut Play, by: Who, at: Who) -> Flow {
 }
 
 /// SW-GM-21: the effect of an ability, and its targets; the proposal is none.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn of_ability(play: &mut Play, by: Who, name: &str) -> Flow {
     let answer = play.by("SW-GM-21").ask(|s| {
         let options: Vec<Opt> = s.ids().map(|w| Opt::new(handle(s, w), text!(w))).collect();

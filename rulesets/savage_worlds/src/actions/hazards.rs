@@ -161,9 +161,6 @@ fn has_hazard(scene: &Scene, who: Who) -> bool {
 }
 
 /// Lets a hazard strike all of these combatants.
-///
-/// # Errors
-/// Pass on with `?`.
 fn strike(play: &mut Play, cmd: &Cmd, all: &[Who]) -> Flow {
     let f = HAZARD_FORM;
     for who in all.iter().copied() {

@@ -135,9 +135,6 @@ fn helps(scene: &Scene, who: Who, at: Who) -> Vec<Mod> {
 }
 
 /// SW-HEA-1, 2: success removes one wound, a raise two, a critical failure adds one.
-///
-/// # Errors
-/// Pass on with `?`.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
     play.by("SW-HEA-1").tell(LineKind::Act, text!(who, " tends the wounds of ", at, "."));

@@ -108,9 +108,6 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 }
 
 /// Healing roll, TN 4, -1 without a healer's kit; success ends Bleeding Out (SW-BLD-5).
-///
-/// # Errors
-/// Pass on with `?`.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
     play.by("SW-ACT-35").tell(LineKind::Act, text!(who, " tries to stabilize ", at, "."));

@@ -211,9 +211,6 @@ fn read(scene: &Scene, cmd: &Cmd) -> Option<Suppression> {
 }
 
 /// `unknown`: no such weapon or combatant.
-///
-/// # Errors
-/// The refusal.
 fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let unknown = |what: &'static str| Err(Refusal::new("unknown", "SW-ACT-2", what));
     let Some(who) = cmd.who else { return Ok(()) };
@@ -275,9 +272,6 @@ fn at_risk(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
 }
 
 /// Rolls one total for all; each combatant in the circle then adds modifiers of their own.
-///
-/// # Errors
-/// Pass on with `?`.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(s) = read(play.scene(), cmd) else { return Ok(()) };
     let (by, weapon) = (s.by(), s.attack.weapon.with());

@@ -17,9 +17,6 @@ pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
 }
 
 /// `bad_target`: the check made of every target.
-///
-/// # Errors
-/// The refusal.
 pub fn fits(scene: &Scene, who: Who, at: Who, rule: &'static str) -> Result<(), Refusal> {
     if at == who {
         return bad(rule, text!(who, " cannot do that to themselves. Choose another target."));
@@ -42,9 +39,6 @@ pub fn bad(rule: &'static str, text: impl Into<fray_engine::base::Text>) -> Resu
 }
 
 /// `out_of_reach`: not adjacent.
-///
-/// # Errors
-/// The refusal.
 pub fn close(scene: &Scene, who: Who, at: Who, rule: &'static str) -> Result<(), Refusal> {
     if adjacent(scene, who, at) {
         return Ok(());
@@ -75,9 +69,6 @@ pub fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
 }
 
 /// `unknown`: nobody of that name.
-///
-/// # Errors
-/// The refusal.
 pub fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     if cmd.who.is_some() && TARGET.handle(cmd).is_some() && TARGET.of(scene, cmd).is_none() {
         return Err(Refusal::new("unknown", "SW-ACT-2", "Nobody by that name is in the fight. Choose somebody else."));

@@ -13,9 +13,6 @@ use fray_engine::play::{Flow, Play, Stop};
 use fray_engine::scene::Cmd;
 
 /// SW-ACT-1: takes a checked command: pays its cost, and carries it out unless others may interrupt it first.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn command(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(action) = actions::of(&cmd.act) else { return Err(Stop::no_such_action(&cmd.act)) };
     let cost = (action.cost)(play.scene(), cmd);
@@ -59,9 +56,6 @@ fn spend_action(play: &mut Play, who: Who, action: TurnAction) {
 }
 
 /// Carries a command out once nobody may interrupt it any more.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn carry_out(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(action) = actions::of(&cmd.act) else { return Err(Stop::no_such_action(&cmd.act)) };
     // SW-CND-7: the first action ends aiming; an attack ends it itself, after taking the benefit.

@@ -36,9 +36,6 @@ enum FallenRuling {
 }
 
 /// SW-INC-8, SW-GM-13: the GM is asked; the proposal is a Vigor roll for each, success lives.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn settle(play: &mut Play) -> Flow {
     let fate = play.by("SW-GM-13").choose(|s| {
         let n = fallen(s).len() as i32;

@@ -8,9 +8,6 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::text;
 
 /// SW-BLD-1..4: the roll of somebody who is Bleeding Out, at the start of each turn, out of combat each minute.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn bleeding_roll(play: &mut Play, who: Who) -> Flow {
     super::time::has_rolled(play, who);
     roll(play, who)

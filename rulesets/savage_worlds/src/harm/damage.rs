@@ -61,9 +61,6 @@ enum BlowResult {
 }
 
 /// SW-DMG-21, from the damage dice to their last consequence.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn strike(play: &mut Play, blow: Blow) -> Flow {
     let Blow { roll, force, aimed, then } = blow;
     let at = roll.at;
@@ -313,9 +310,6 @@ pub struct HazardDamage {
 }
 
 /// SW-HAZ: this damage counts like any other, without a raise die.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn damage_from_outside(play: &mut Play, who: Who, blow: HazardDamage) -> Flow {
     let HazardDamage { dice, flat, ap, rule, label } = blow;
     let dice: Vec<DamageDie> = dice.iter().map(|d| (*d, "Damage")).collect();

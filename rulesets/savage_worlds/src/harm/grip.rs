@@ -14,9 +14,6 @@ pub(super) fn keeps_hold(play: &mut Play, who: Who, side: Side, modifier: i32) -
 }
 
 /// SW-ACT-26: a Strength roll to hold on to an item, against `tn`, which the log calls `name`; on a failure it falls.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn lets_go_or_not(
     play: &mut Play,
     who: Who,

@@ -24,9 +24,6 @@ const ROUND: u32 = 6;
 
 /// SW-HAZ-1: a fall does n d6 + n damage, where n is a third of `metres`, rounded up. `softer`: how many dice fewer,
 /// for soft ground or water. Below a metre and a half it does nothing. Anyone who falls is prone.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn fall(play: &mut Play, who: Who, metres: i32, softer: i32) -> Flow {
     play.by("SW-HAZ-1").tell(LineKind::Gm, text!(who, " falls ", metres, " m."));
     if metres < 2 {
@@ -51,9 +48,6 @@ pub enum Flammability {
 }
 
 /// SW-HAZ-2: fire on contact does this many d6, and anyone not burning yet may catch fire.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn burn(play: &mut Play, who: Who, dice: i32, tinder: Flammability) -> Flow {
     let dice = dice.clamp(1, 10);
     let fire = HazardDamage { dice: vec![6; dice as usize], flat: 0, ap: 0, rule: "SW-HAZ-2", label: "fire" };
@@ -98,9 +92,6 @@ pub fn strikes_at_turn_start(scene: &Scene, who: Who) -> bool {
 }
 
 /// SW-TRN-9, step 2: what hazards do at the start of a turn.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn turn_start(play: &mut Play, who: Who) -> Flow {
     let level = |s: &Scene, id: &str| s.cond(who, id).map_or(0, |c| c.level.max(1));
     let s = play.scene();
@@ -153,9 +144,6 @@ pub enum Poison {
 }
 
 /// SW-HAZ-4: Vigor at the poison's modifier, or it takes effect.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn poison(play: &mut Play, who: Who, poison: Poison, modifier: i32) -> Flow {
     let vigor = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "poison").to("against poison");
     let vigor = vigor.with(move |_| vec![Mod::new("SW-HAZ-4", "the poison", modifier)]);

@@ -12,9 +12,6 @@ use fray_engine::text;
 
 /// SW-INC-1: a wound beyond the capacity. No actions, no movement. `by`: the damage roll; `aimed`: what the blow was
 /// aimed at, if anything.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn incapacitated(play: &mut Play, who: Who, by: RollNo, aimed: Option<Spot>) -> Flow {
     play.by("SW-INC-1").condition(who, Cond::new(INCAPACITATED));
     play.by("SW-INC-1").because(by).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is Incapacitated."));
@@ -27,9 +24,6 @@ pub fn incapacitated(play: &mut Play, who: Who, by: RollNo, aimed: Option<Spot>)
 }
 
 /// SW-INC-2..7: the Vigor roll of an Incapacitated Wild Card, and what follows.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn roll(play: &mut Play, who: Who, aimed: Option<Spot>) -> Flow {
     let vigor = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "incapacitation").to("to stay alive");
     let outcome = trait_roll(play, vigor)?.outcome(play.scene());

@@ -40,9 +40,6 @@ pub fn stun(play: &mut Play, who: Who, rule: &'static str) {
 }
 
 /// SW-CND-2, SW-TRN-9: the Vigor roll of somebody Stunned at the start of the turn, a free action.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn stunned_recovery(play: &mut Play, who: Who) -> Flow {
     let roll =
         TraitRoll::new(who, Trait::Vigor, Kind::Free, "unstun").to("to recover from being Stunned").with(move |s| {

@@ -67,9 +67,6 @@ pub fn may_buy(scene: &Scene, who: Who) -> Result<(), Refusal> {
 }
 
 /// SW-TRN-8, 4: buys a card while the fight goes on; the highest card now goes first.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn buy_at_any_time(play: &mut Play, who: Who) -> Flow {
     let held = play.get(who, sheet::CARD);
     play.by("SW-TRN-8").set(who, sheet::CARDS_HELD, vec![held]);

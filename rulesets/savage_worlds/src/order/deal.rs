@@ -260,9 +260,6 @@ fn one_with_the_card(scene: &Scene, who: Who) -> Option<Who> {
 
 /// SW-TRN-18: deals a latecomer in at once: they act when their card comes up, or last if it has passed. Edges count as
 /// in any deal. Anyone who joins a group that has its card acts on that card.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn deal_in(play: &mut Play, who: Who) -> Flow {
     match one_with_the_card(play.scene(), who) {
         Some(other) => acts_on_card_of(play, who, other),

@@ -11,9 +11,6 @@ use fray_engine::system::{Refusal, refuse};
 use fray_engine::text;
 
 /// `not_your_turn`.
-///
-/// # Errors
-/// The refusal.
 pub fn own_turn(scene: &Scene, who: Who) -> Result<(), Refusal> {
     if scene.own_turn(who) {
         return Ok(());
@@ -22,9 +19,6 @@ pub fn own_turn(scene: &Scene, who: Who) -> Result<(), Refusal> {
 }
 
 /// `cannot_act`, `stunned`: the states that stop everything.
-///
-/// # Errors
-/// The refusal.
 pub fn able(scene: &Scene, who: Who) -> Result<(), Refusal> {
     if is_out(scene, who) {
         return refuse("cannot_act", "SW-INC-1", text!(who, " is out of the fight and can do nothing now."));
@@ -45,9 +39,6 @@ pub enum Needs {
 }
 
 /// `bound`.
-///
-/// # Errors
-/// The refusal.
 pub fn unbound(scene: &Scene, who: Who, needs: Needs) -> Result<(), Refusal> {
     if needs == Needs::FreeLimbs && scene.has(who, BOUND) {
         let text = text!(who, " is Bound. Break free, or use the voice and the mind.");
@@ -76,9 +67,6 @@ pub fn may_take_free_that(scene: &Scene, who: Who, needs: Needs) -> Result<(), R
 
 /// `gm_refused`: whether another free action is allowed this turn. SW-GM-1: as many as the GM likes; SW-OPT-25: up to
 /// the cap of the table.
-///
-/// # Errors
-/// The refusal.
 pub fn free_left(scene: &Scene, who: Who) -> Result<(), Refusal> {
     if turn_of(scene, who, sheet::FREE_STOPPED) {
         return refuse("gm_refused", "SW-GM-1", "The GM allows no more free actions this turn.");
@@ -210,9 +198,6 @@ pub fn movement_left(scene: &Scene, who: Who) -> i32 {
 }
 
 /// SW-CND-9: `cannot_move`.
-///
-/// # Errors
-/// The refusal.
 pub fn check_not_held(scene: &Scene, who: Who) -> Result<(), Refusal> {
     if grasp::is_held(scene, who) {
         return refuse("cannot_move", "SW-CND-9", text!(who, " is held and cannot move. Break free first."));

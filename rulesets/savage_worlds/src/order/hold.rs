@@ -64,9 +64,6 @@ pub fn may_use_hold(scene: &Scene, who: Who) -> Result<(), Refusal> {
 }
 
 /// SW-REA-15: takes the turn that was held back.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn use_hold(play: &mut Play, who: Who) -> Flow {
     begin_turn(play, who, Opening::Taken)
 }

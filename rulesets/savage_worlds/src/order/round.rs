@@ -15,9 +15,6 @@ pub fn would_deal(scene: &Scene) -> bool {
 }
 
 /// Ends the round and deals the next.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn begin_round(play: &mut Play) -> Flow {
     if play.scene().round.is_some() {
         end_round(play);

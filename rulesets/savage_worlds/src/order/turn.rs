@@ -27,9 +27,6 @@ pub enum Opening {
 /// Begins a turn on top of the agenda. SW-TRN-20: nobody gets an extra turn; one that comes in between was held back.
 /// Rolls at turn start are made at once. Without any, the turn starts with the first command, so that the actor may
 /// still go on Hold.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn begin_turn(play: &mut Play, who: Who, opening: Opening) -> Flow {
     let fields = TurnFields::of(sheet::TURN)
         .with(sheet::TIED, opening == Opening::Tied)
@@ -118,9 +115,6 @@ fn shaken_recovery(play: &mut Play, who: Who) -> Flow {
 }
 
 /// SW-TRN-10: conditions that last until now end; unused movement and actions are lost.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn end_turn(play: &mut Play, who: Who) -> Flow {
     if idle(play.scene(), who) {
         play.by("SW-TRN-10").tell(LineKind::Turn, text!(who, " lets the turn pass."));

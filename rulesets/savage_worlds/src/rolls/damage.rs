@@ -105,17 +105,11 @@ pub type CouldDoMore = fn(&Scene, Who, &Damage) -> bool;
 
 /// SW-DMG-21, steps 1 and 2: the damage dice, and the attacker's rerolls, which are asked about if `worth` says that
 /// they could do more.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn damage_roll<'f>(play: &mut Play, roll: DamageRoll<'f>, worth: CouldDoMore) -> Flow<Damage<'f>> {
     settled(play, roll, DamageTarget::Body, worth)
 }
 
 /// SW-ACT-26: damage to something held: without acing; its total is what the holder rolls against.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn item_damage<'f>(play: &mut Play, roll: DamageRoll<'f>) -> Flow<Damage<'f>> {
     settled(play, roll, DamageTarget::Item, |_, _, _| true)
 }

@@ -42,9 +42,6 @@ pub fn against_resister(actor: &FinishedRoll, resister: &FinishedRoll, scene: &S
 }
 
 /// SW-RES-9: the actor rolls and settles, then the resister; the log says who wins, and by how much.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn opposed<'f>(play: &mut Play, actor: TraitRoll<'f>, resister: TraitRoll<'f>) -> Flow<Opposed<'f>> {
     let actor = side_of_contest(play, actor)?;
     let resister = resisting_side(play, &actor, resister)?;
@@ -53,9 +50,6 @@ pub fn opposed<'f>(play: &mut Play, actor: TraitRoll<'f>, resister: TraitRoll<'f
 }
 
 /// SW-TRN-15: makes both rolls of a contest that the plain higher total decides.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn both_sides<'f>(play: &mut Play, actor: TraitRoll<'f>, resister: TraitRoll<'f>) -> Flow<Opposed<'f>> {
     let actor = side_of_contest(play, actor)?;
     let resister = comparing_side(play, &actor, resister)?;

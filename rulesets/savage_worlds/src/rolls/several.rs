@@ -91,9 +91,6 @@ fn better_anywhere(usual: &Volley, others: impl Iterator<Item = Volley>) -> bool
 
 /// Rolls all skill dice and one Wild Die, with rerolls (SW-REA-1), the attempt that counts (SW-REA-17) and the place
 /// of the Wild Die (SW-REA-8).
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn several(play: &mut Play, spec: &Several) -> Flow<Volley> {
     let support = modifiers::use_support(play, spec.who, &spec.trait_);
     let spec = &Several {

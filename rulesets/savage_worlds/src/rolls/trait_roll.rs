@@ -163,9 +163,6 @@ impl FinishedRoll<'_> {
 }
 
 /// Makes a trait roll with its rerolls.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn trait_roll<'f>(play: &mut Play, roll: TraitRoll<'f>) -> Flow<FinishedRoll<'f>> {
     let roll = TraitRoll { support: modifiers::use_support(play, roll.who, &roll.trait_), ..roll };
     let mut settled = FinishedRoll { roll, attempts: vec![], said: 0 };
@@ -196,17 +193,11 @@ fn settle<'f>(play: &mut Play, settled: FinishedRoll<'f>) -> FinishedRoll<'f> {
 }
 
 /// SW-RES-9: one side of an opposed roll, settled before the other rolls.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn side_of_contest<'f>(play: &mut Play, roll: TraitRoll<'f>) -> Flow<FinishedRoll<'f>> {
     trait_roll(play, TraitRoll { against: ComparedWith::Other, enough: Box::new(|_, _, _| false), ..roll })
 }
 
 /// SW-RES-9: the side that rolls last. While it resists well enough, no reroll is asked about.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn resisting_side<'f>(play: &mut Play, actor: &FinishedRoll, roll: TraitRoll<'f>) -> Flow<FinishedRoll<'f>> {
     let actor = if actor.critical() { 0 } else { actor.total(play.scene()) };
     let enough: CannotImprove = Box::new(move |_, total, o| actor < 4 || (o != Outcome::Critical && total >= actor));
@@ -214,9 +205,6 @@ pub fn resisting_side<'f>(play: &mut Play, actor: &FinishedRoll, roll: TraitRoll
 }
 
 /// SW-TRN-15: the same where the plain higher total decides.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn comparing_side<'f>(play: &mut Play, actor: &FinishedRoll, roll: TraitRoll<'f>) -> Flow<FinishedRoll<'f>> {
     let first = if actor.critical() { None } else { Some(actor.total(play.scene())) };
     let enough: CannotImprove = Box::new(move |_, total, o| o != Outcome::Critical && first.is_none_or(|f| total > f));

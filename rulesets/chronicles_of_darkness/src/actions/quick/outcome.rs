@@ -24,9 +24,6 @@ fray_engine::form! {
 type Side = (Who, Approach, Rolled);
 
 /// Applies the results, the initiator's first.
-///
-/// # Errors
-/// Pass on with `?`.
 pub(super) fn settle(play: &mut Play, first: &Side, second: &Side) -> Flow {
     let margin = first.2.successes - second.2.successes;
     let escapes = second.1.skills == Skills::Escape;

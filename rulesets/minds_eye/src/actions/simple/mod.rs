@@ -188,9 +188,6 @@ fn checked(scene: &Scene, who: Who, cmd: &Cmd, when: When, s: &Simple, pay: Payi
 }
 
 /// Pays for it and does it.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let (Some(who), Some(s)) = (cmd.who, of(&cmd.act)) else { return Ok(()) };
     if price(play.scene(), s.act) != Price::Free {

@@ -18,9 +18,6 @@ pub fn may_free_attack(scene: &Scene, by: Who, at: Who) -> bool {
 /// SW-ACT-27, SW-REA-7: asks `by` whether to attack `at`, who is about to leave, and resolves the attack: no options,
 /// no multi-action or running penalty, all other modifiers as things stand now. The caller asks several foes in the
 /// right order, and checks afterwards whether the movement goes on.
-///
-/// # Errors
-/// Pass on with `?`.
 pub fn free_attack(play: &mut Play, by: Who, at: Who) -> Flow {
     let weapon = play.by("SW-REA-7").choose(|s| {
         if !may_free_attack(s, by, at) || !s.knows(by, at) {

@@ -128,9 +128,6 @@ fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
 
 /// Rolls against TN 4, or against the holder (SW-OPT-20). A success turns Bound into Entangled, and ends a hold that
 /// only entangles; a raise ends either.
-///
-/// # Errors
-/// Pass on with `?`.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, g)) = named(play.scene(), cmd) else { return Ok(()) };
     play.by(RULE).tell(LineKind::Act, text!(who, " tries to break out of ").then(holder_in_words(&g)).and("."));

@@ -130,9 +130,6 @@ fn mods(scene: &Scene, who: Who, at: Who) -> Vec<Mod> {
 }
 
 /// Athletics against Athletics. A win entangles; with a raise, or if the grappler already holds the victim, it binds.
-///
-/// # Errors
-/// Pass on with `?`.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
     play.by(RULE).acts_against(who, vec![at]);
@@ -200,9 +197,6 @@ fn check_own_hold(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 }
 
 /// SW-ACT-30: the Strength die as damage; it aces, and there is neither a Wild Die nor a raise die.
-///
-/// # Errors
-/// Pass on with `?`.
 fn crush(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
     play.by("SW-ACT-30").tell(LineKind::Act, text!(who, " crushes ", at, "."));

@@ -75,9 +75,6 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 }
 
 /// Athletics or Strength against Athletics or Strength. A win pushes the target straight back, and may knock it prone.
-///
-/// # Errors
-/// Pass on with `?`.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
     play.by(RULE).acts_against(who, vec![at]);

@@ -55,9 +55,6 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 }
 
 /// Fighting at +2 against Parry, with all modifiers of an unarmed attack. No damage.
-///
-/// # Errors
-/// Pass on with `?`.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
     let bare = weapons(play.scene(), who, Mode::Melee).into_iter().find(|a| !a.armed());

@@ -72,9 +72,6 @@ fn needs(scene: &Scene, cmd: &Cmd) -> Needs {
 }
 
 /// `unknown`: nobody of that name, no such skill.
-///
-/// # Errors
-/// The refusal.
 fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     target::check_known(scene, cmd)?;
     match FORM.skill.of(cmd).zip(cmd.who) {

@@ -111,9 +111,6 @@ fn helped_roll(scene: &Scene, who: Who, id: &str) -> Option<Trait> {
 }
 
 /// A skill roll against TN 4: a success gives +1, a raise +2, a critical failure -2.
-///
-/// # Errors
-/// Pass on with `?`.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
     let Some(skill) = skill(play.scene(), who, cmd) else { return Ok(()) };

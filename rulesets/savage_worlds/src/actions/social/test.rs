@@ -57,9 +57,6 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 }
 
 /// A skill against the attribute that it is linked to. A Test never wounds (SW-RUL-32).
-///
-/// # Errors
-/// Pass on with `?`.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
     let Some(skill) = skill(play.scene(), who, cmd) else { return Ok(()) };
