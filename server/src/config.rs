@@ -53,7 +53,8 @@ pub struct Serve {
     /// What to log: a level, or levels by part (info,fray=debug).
     #[arg(long, env = "FRAY_LOG", default_value = "info", value_name = "FILTER")]
     pub log: String,
-    /// Requests per minute and address of browsers that have no seat, or that change something; 0: no limit.
+    /// Requests per minute and address of browsers that have no seat, or that change something; 0: no limit, and none for
+    /// what one member does either.
     #[arg(long, env = "FRAY_POSTS_PER_MINUTE", default_value_t = 240, value_name = "NUMBER")]
     pub posts_per_minute: u32,
     /// New tables per hour and address; 0: no limit. If not given: 60, and no limit for this machine itself.

@@ -122,13 +122,29 @@ impl Denied {
 
     /// As a reply carries it.
     pub fn view(&self) -> RefusalView {
+        let text = self.in_words().into();
         match self {
-            Denied::Rules(view) => view.clone(),
-            other => {
-                RefusalView { code: other.code().to_string().into(), rule: "".into(), text: other.to_string().into() }
-            }
+            Denied::Rules(view) => RefusalView { text, ..view.clone() },
+            other => RefusalView { code: other.code().to_string().into(), rule: "".into(), text },
         }
     }
+
+    /// The words for people. What was refused may be quoted in them, so they have a limit.
+    pub fn in_words(&self) -> String {
+        clipped(&self.to_string(), WORDS)
+    }
+}
+
+/// The most bytes of a refusal's words.
+const WORDS: usize = 2_000;
+
+/// The text, cut to this many bytes.
+pub fn clipped(text: &str, longest: usize) -> String {
+    if text.len() <= longest {
+        return text.to_string();
+    }
+    let end = (0..=longest).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+    format!("{}…", &text[..end])
 }
 
 fn unstored(error: &StoreError) -> String {

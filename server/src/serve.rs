@@ -20,7 +20,7 @@ use crate::http::{Addresses, HourlyLimit, Limits, Proxies, router};
 use crate::store::Store;
 use crate::store::sqlite::Sqlite;
 use crate::systems::Systems;
-use crate::table::{Registry, ServerSettings};
+use crate::table::{MemberLimits, Registry, ServerSettings};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -80,7 +80,8 @@ pub fn start(
     let addresses = Addresses { public: config.public_url.clone(), listening, lan: lan::address() };
     let (stopping, stopped) = watch::channel(false);
     let (closing, closed) = watch::channel(false);
-    let server_settings = ServerSettings { systems, test_dice: config.test_dice, idle: IDLE };
+    let member_limits = if config.posts_per_minute == 0 { MemberLimits::Off } else { MemberLimits::On };
+    let server_settings = ServerSettings { systems, test_dice: config.test_dice, idle: IDLE, member_limits };
     let app = App::new(Parts {
         registry: Registry::new(Arc::clone(&store), server_settings, closed.clone()),
         store,

@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::denied::Denied;
 use crate::ids::{Code, EncounterNo, Seat};
 use crate::secrets::Secret;
-use crate::table::{Answer, Ask, LogOfSeat};
+use crate::table::{Answer, Ask, LogOfSeat, at_length};
 use axum::Json;
 use axum::extract::{ConnectInfo, FromRequestParts, Query};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -43,14 +43,16 @@ struct ExportRequest {
 pub async fn text(download: Download) -> Result<Response, Denied> {
     let log = download.log().await?;
     let named = saved_as(&log.code, log.encounter, ".txt");
-    let text = (CONTENT_TYPE, "text/plain; charset=utf-8".to_string());
-    Ok(([text, named], log.as_text()).into_response())
+    let kind = (CONTENT_TYPE, "text/plain; charset=utf-8".to_string());
+    let text = at_length(move || Ok(log.as_text())).await?;
+    Ok(([kind, named], text).into_response())
 }
 
 /// `GET /api/tables/{code}/log.json`: the log for programs.
 pub async fn json(download: Download) -> Result<Response, Denied> {
     let log = download.log().await?;
-    Ok(([saved_as(&log.code, log.encounter, ".json")], Json(log)).into_response())
+    let named = saved_as(&log.code, log.encounter, ".json");
+    Ok(([named], at_length(move || Ok(Json(log).into_response())).await?).into_response())
 }
 
 /// `GET /api/tables/{code}/fight.json`: an encounter that is over, with its seed, for `fray verify`.

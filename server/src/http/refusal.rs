@@ -3,6 +3,7 @@ use crate::store::StoreError;
 use crate::wire::HttpRefusal;
 use axum::Json;
 use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
 
 impl IntoResponse for Denied {
@@ -11,8 +12,18 @@ impl IntoResponse for Denied {
         if status.is_server_error() {
             tracing::warn!(code = self.code(), error = ?self, "request not served");
         }
-        let body = HttpRefusal { code: self.code().to_string(), text: self.to_string() };
-        (status, Json(body)).into_response()
+        let body = HttpRefusal { code: self.code().to_string(), text: self.in_words() };
+        let again = retry_after(&self).map(|seconds| [(RETRY_AFTER, seconds)]);
+        (status, again, Json(body)).into_response()
+    }
+}
+
+/// In how many seconds it is worth to try again.
+fn retry_after(denied: &Denied) -> Option<&'static str> {
+    match denied {
+        Denied::Limited => Some("60"),
+        Denied::Busy => Some("5"),
+        _ => None,
     }
 }
 

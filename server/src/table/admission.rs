@@ -1,17 +1,20 @@
 //! How members join a table, connect to it and leave, and what people may know who have not joined.
 
+use super::allowance::Use;
 use super::audience::Context;
+use super::downloads::at_length;
 use super::export::{self, LogOfSeat};
 use super::fair::{self, FightFile};
 use super::fight::Cause;
 use super::plan::Plan;
 use super::task::Table;
-use super::{Attendance, ConnId, Upload, board, library, members};
+use super::{Answer, Attendance, ConnId, Upload, board, library, members};
 use crate::denied::Denied;
 use crate::ids::{Code, EncounterNo, Millis, PictureId, Seat};
 use crate::secrets::Secret;
-use crate::store::TableRow;
+use crate::store::{SeatRow, TableRow};
 use crate::wire::{BoardChange, Join, Role, SeatInfo, Seated, TableCommand, TableInfo};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Up to this many connections, presence is sent at once; with more, once a tick.
@@ -77,6 +80,7 @@ impl Table {
 
     pub(super) fn attend(&mut self, attendance: Attendance) -> Result<ConnId, Denied> {
         let role = self.state.admit(attendance.seat, &attendance.secret)?.role;
+        self.allowances.take(attendance.seat, Use::Connect)?;
         // The others get their news first: the newcomer's first update clears it.
         if self.sent.was.is_some() {
             self.tell();
@@ -127,28 +131,56 @@ impl Table {
         few
     }
 
-    pub(super) async fn reveal(
+    pub(super) fn reveal(
         &self,
         seat: Seat,
         secret: &Secret,
         no: Option<EncounterNo>,
-    ) -> Result<FightFile, Denied> {
-        let row = self.state.admit(seat, secret)?;
-        fair::reveal(&*self.store, &self.state, row, no.unwrap_or(self.state.fight.row().no)).await
+        answer: Answer<Result<FightFile, Denied>>,
+    ) {
+        let no = no.unwrap_or(self.state.fight.row().no);
+        let may = self.may_download(seat, secret).and_then(|row| fair::may_reveal(&self.state, row.role, no));
+        match may {
+            Ok(()) => {
+                let (store, code) = (Arc::clone(&self.store), self.state.table.code.clone());
+                self.downloads.answer(answer, async move { fair::reveal(&*store, &code, no).await });
+            }
+            // Nobody waits for the answer if they have gone.
+            Err(denied) => drop(answer.send(Err(denied))),
+        }
     }
 
-    pub(super) async fn log(&self, seat: Seat, secret: &Secret, no: Option<EncounterNo>) -> Result<LogOfSeat, Denied> {
+    pub(super) fn log(
+        &self,
+        seat: Seat,
+        secret: &Secret,
+        no: Option<EncounterNo>,
+        answer: Answer<Result<LogOfSeat, Denied>>,
+    ) {
+        let reader = match self.may_download(seat, secret) {
+            Ok(row) => row.clone(),
+            Err(denied) => return drop(answer.send(Err(denied))),
+        };
+        let (store, systems) = (Arc::clone(&self.store), self.server_settings.systems);
+        let (table, fight) = (self.state.table.clone(), self.state.fight.clone());
+        self.downloads.answer(answer, async move {
+            let other = no.filter(|no| *no != fight.row().no);
+            let fight = match other {
+                Some(no) => export::old_fight(&*store, systems, &table.code, no).await?,
+                None => fight,
+            };
+            let refusals = match reader.role {
+                Role::Gm => store.refusals(&table.code).await?,
+                Role::Player | Role::Spectator => vec![],
+            };
+            at_length(move || LogOfSeat::of(&table, &fight, &reader, &refusals)).await
+        });
+    }
+
+    fn may_download(&self, seat: Seat, secret: &Secret) -> Result<&SeatRow, Denied> {
         let row = self.state.admit(seat, secret)?;
-        let other = no.filter(|no| *no != self.state.fight.row().no);
-        let old = match other {
-            Some(no) => Some(export::old_fight(&*self.store, self.server_settings.systems, &self.state, no).await?),
-            None => None,
-        };
-        let refusals = match row.role {
-            Role::Gm => self.store.refusals(&self.state.table.code).await?,
-            Role::Player | Role::Spectator => vec![],
-        };
-        LogOfSeat::of(&self.state, old.as_ref().unwrap_or(&self.state.fight), row, &refusals)
+        self.allowances.take(seat, Use::Download)?;
+        Ok(row)
     }
 
     /// Refuses all but the GM.

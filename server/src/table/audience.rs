@@ -3,6 +3,7 @@
 
 use super::clock::Connected;
 use super::fight::Fight;
+use super::first_update;
 use super::odds::OddsQueue;
 use super::parts::{self, FullContext, Reader, in_steps};
 use super::sent::Sent;
@@ -217,7 +218,8 @@ impl Connections {
             part.into_iter().for_each(&mut show);
         }
         update.gone = gone.into_iter().map(Into::into).collect();
-        conn.send(&update);
+        let epoch = conn.new_epoch();
+        first_update::frames(update, epoch).into_iter().for_each(|frame| conn.outbox.send_first(frame));
     }
 
     /// Sets the parts that a client looks at from now on, and sends those that it lacks.

@@ -5,7 +5,7 @@ use super::pasted::{self, Gaps};
 use super::plan::Plan;
 use super::requests::requests;
 use super::state::{Settings, State, viewer};
-use super::{board, declarations, encounters, library, members};
+use super::{board, declarations, encounters, length, library, members};
 use crate::denied::Denied;
 use crate::http::Base;
 use crate::ids::{Millis, Seat};
@@ -43,6 +43,7 @@ pub fn plan(state: &State, by: &Requester<'_>, cmd: &Command) -> Result<Plan, De
         }
         Role::Gm | Role::Player | Role::Spectator => {}
     }
+    length::check(cmd)?;
     match cmd {
         Command::Fight(cmd) => of_fight(state, by, cmd),
         Command::Table(cmd) => of_table(state, by, cmd),

@@ -1,9 +1,10 @@
+use super::downloads::at_length;
 use super::fight::Fight;
 use super::reading;
-use super::state::{State, viewer};
-use crate::denied::Denied;
-use crate::ids::EncounterNo;
-use crate::store::{RefusalRow, SeatRow, Store};
+use super::state::viewer;
+use crate::denied::{Denied, clipped};
+use crate::ids::{Code, EncounterNo};
+use crate::store::{RefusalRow, SeatRow, Store, TableRow};
 use crate::systems::Systems;
 use crate::wire::Phase;
 use fray_engine::view::{CauseView, Cursor, DieView, LineKind, LineView, Span};
@@ -82,40 +83,31 @@ fn die_in_full(die: &DieView) -> Value {
 
 /// The most bytes that are kept of a refused command, and of the refusal's words. A command may be as long as a
 /// message.
-const CLIPPED: usize = 600;
-
-/// The text, cut to the length that is stored.
-pub fn clipped(text: &str) -> String {
-    if text.len() <= CLIPPED {
-        return text.to_string();
-    }
-    let end = (0..=CLIPPED).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-    format!("{}…", &text[..end])
-}
+pub const CLIPPED: usize = 600;
 
 /// Loads an earlier encounter from its log.
-pub async fn old_fight(store: &dyn Store, systems: Systems, state: &State, no: EncounterNo) -> Result<Fight, Denied> {
-    let code = &state.table.code;
+pub async fn old_fight(store: &dyn Store, systems: Systems, code: &Code, no: EncounterNo) -> Result<Fight, Denied> {
     let row = store.encounter(code, no).await?.ok_or(Denied::NoEncounter)?;
     let system = systems.by_id(&row.system).ok_or(Denied::NoSystem)?;
-    Fight::load(system, row, reading::stored(store, code, no).await?)
+    let log = reading::stored(store, code, no).await?;
+    at_length(move || Fight::load(system, row, log)).await
 }
 
 impl LogOfSeat {
     /// The log of a fight as this member may read it.
-    pub fn of(state: &State, fight: &Fight, reader: &SeatRow, refusals: &[RefusalRow]) -> Result<LogOfSeat, Denied> {
+    pub fn of(table: &TableRow, fight: &Fight, reader: &SeatRow, refusals: &[RefusalRow]) -> Result<LogOfSeat, Denied> {
         let (lines, _) = fight.lines(viewer(reader.role, reader.seat), &Cursor::default())?;
         let refused = |r: &RefusalRow| Refused {
             at: r.at.0,
             seat: r.seat.0,
-            command: clipped(&r.command),
+            command: clipped(&r.command, CLIPPED),
             code: r.refused.clone(),
             rule: r.rule.clone(),
-            text: clipped(&r.words),
+            text: clipped(&r.words, CLIPPED),
         };
         Ok(LogOfSeat {
-            table: state.table.name.clone(),
-            code: state.table.code.to_string(),
+            table: table.name.clone(),
+            code: table.code.to_string(),
             system: fight.system().name().into(),
             encounter: fight.row().no.0,
             title: fight.row().title.clone(),

@@ -5,9 +5,9 @@ use super::faces::{Fairness, look_at};
 use super::fight::{Fight, refusal};
 use super::state::State;
 use crate::denied::Denied;
-use crate::ids::EncounterNo;
+use crate::ids::{Code, EncounterNo};
 use crate::secrets::{self, commitment};
-use crate::store::{SeatRow, Store};
+use crate::store::Store;
 use crate::systems::Systems;
 use crate::wire::Role;
 use fray_engine::encounter::Commit;
@@ -32,9 +32,10 @@ pub struct FightFile {
     pub commits: Vec<Box<RawValue>>,
 }
 
-/// The file of an encounter. It reveals everything that was hidden, so only the GM gets it, who may pass it on.
-pub async fn reveal(store: &dyn Store, state: &State, reader: &SeatRow, no: EncounterNo) -> Result<FightFile, Denied> {
-    match reader.role {
+/// Refuses who may not have the file of an encounter. It reveals everything that was hidden, so only the GM gets it, who
+/// may pass it on.
+pub fn may_reveal(state: &State, reader: Role, no: EncounterNo) -> Result<(), Denied> {
+    match reader {
         Role::Gm => {}
         Role::Player | Role::Spectator => return Err(Denied::Role),
     }
@@ -42,7 +43,11 @@ pub async fn reveal(store: &dyn Store, state: &State, reader: &SeatRow, no: Enco
         let words = "This encounter can still go on, and who has its seed knows its dice. Begin the next one first.";
         return Err(refusal("goes_on", words));
     }
-    let code = &state.table.code;
+    Ok(())
+}
+
+/// The file of an encounter.
+pub async fn reveal(store: &dyn Store, code: &Code, no: EncounterNo) -> Result<FightFile, Denied> {
     let row = store.encounter(code, no).await?.ok_or(Denied::NoEncounter)?;
     let log = store.log(code, no).await?;
     let commit = |facts| RawValue::from_string(facts).map_err(|_| Denied::Fault);

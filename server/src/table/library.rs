@@ -2,6 +2,7 @@
 
 use super::commands::{Requester, served};
 use super::fight::{json, refusal};
+use super::length::check_side;
 use super::names::{check_visible, name};
 use super::plan::Plan;
 use super::state::{State, character_id};
@@ -176,6 +177,7 @@ pub fn add(state: &State, by: &Requester<'_>, what: &Addition<'_>) -> Result<Pla
         return Err(Denied::BadValue("1 to 20 can be added at once.".into()));
     }
     check_visible(what.side)?;
+    check_side(what.side)?;
     let entrance = if what.hidden { Entrance::Hidden } else { Entrance::Seen };
     if let Some(row) = state.character(what.entry) {
         let row = if what.hidden { out_of_sight(state, row, by.now)? } else { row.clone() };

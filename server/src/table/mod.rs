@@ -4,6 +4,7 @@
 //! durably, and only then makes it the state and sends it to the viewers. What cannot be stored has not happened.
 
 mod admission;
+mod allowance;
 mod audience;
 mod board;
 pub mod check;
@@ -11,11 +12,14 @@ mod clock;
 mod commands;
 mod declarations;
 mod done;
+mod downloads;
 mod encounters;
 mod export;
 pub mod faces;
 pub mod fair;
 mod fight;
+mod first_update;
+mod length;
 mod library;
 mod members;
 mod names;
@@ -32,7 +36,9 @@ mod state;
 mod task;
 mod update;
 
+pub use allowance::MemberLimits;
 pub use board::Upload;
+pub use downloads::at_length;
 pub use export::LogOfSeat;
 pub use registry::{Registry, ServerSettings};
 pub use requests::requests;

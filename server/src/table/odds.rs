@@ -1,6 +1,6 @@
 //! Odds before a choice is made. They are worked out outside the table's task, on a thread that may block, from the
-//! fight as it was when they were asked for. Each connection has one request in work; of those that wait, only the
-//! latest is kept.
+//! fight as it was when they were asked for. Each table has one request in work, so that tables take turns. Of the
+//! requests of a connection that wait, only the latest is kept.
 
 use super::ConnId;
 use super::fight::Fight;
@@ -59,26 +59,29 @@ impl Table {
     pub(super) fn odds(&self, conn: ConnId, id: u32, of: Vec<OddsOf>) {
         let Some((viewer, outbox, queue)) = self.connections.asking_odds(conn) else { return };
         let access = if self.state.settings.odds_off { OddsAccess::RefusalsOnly } else { OddsAccess::Full };
-        queue.want(OddsRequest { fight: self.state.fight.clone(), viewer, id, of, access, outbox: outbox.clone() });
+        let wanted = OddsRequest { fight: self.state.fight.clone(), viewer, id, of, access, outbox: outbox.clone() };
+        queue.want(wanted, &self.odds_turn);
     }
 }
 
 impl OddsQueue {
-    fn want(&self, wanted: OddsRequest) {
+    fn want(&self, wanted: OddsRequest, turn: &Arc<Semaphore>) {
         let mut queue = self.lock();
         queue.next = Some(Box::new(wanted));
         if !queue.working {
             queue.working = true;
-            tokio::spawn(self.clone().work());
+            tokio::spawn(self.clone().work(Arc::clone(turn)));
         }
     }
 
-    async fn work(self) {
-        while let Some(wanted) = self.next() {
-            // Nobody closes the semaphore.
-            let permit = AT_A_TIME.acquire().await;
+    /// Works until no request waits. `turn` is held while one of this table is worked on.
+    async fn work(self, turn: Arc<Semaphore>) {
+        loop {
+            // Nobody closes the semaphores.
+            let turns = (turn.acquire().await, AT_A_TIME.acquire().await);
+            let Some(wanted) = self.next() else { break };
             let answered = spawn_blocking(move || wanted.answer()).await;
-            drop(permit);
+            drop(turns);
             if let Err(error) = answered {
                 tracing::error!(%error, "calculating odds failed");
             }

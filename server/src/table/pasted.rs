@@ -2,6 +2,7 @@
 
 use super::commands::Requester;
 use super::fight::refusal;
+use super::length::check_side;
 use super::library::bring_own;
 use super::names::{check_visible, name};
 use super::plan::Plan;
@@ -13,8 +14,6 @@ use fray_engine::system::{self, Missing};
 
 /// The most characters of a sheet as text.
 const TEXT: usize = 20_000;
-/// The most characters in the name of a side.
-const SIDE: usize = 30;
 
 /// What to do about values that a sheet leaves out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,9 +36,7 @@ pub fn paste(state: &State, by: &Requester<'_>, text: &str, gaps: Gaps) -> Resul
     if !sheet.name.trim().is_empty() {
         sheet.name = name(&sheet.name, 60)?;
     }
-    if sheet.side.chars().count() > SIDE {
-        return Err(Denied::BadValue(format!("The name of a side has at most {SIDE} characters.")));
-    }
+    check_side(&sheet.side)?;
     let missing = system::missing(state.system(), &sheet);
     let wrong: Vec<String> = match system::combatant(state.system(), &sheet, Handle(String::new())) {
         Ok(_) => vec![],

@@ -1,3 +1,4 @@
+use super::allowance::MemberLimits;
 use super::reading;
 use super::state::State;
 use super::task::Table;
@@ -30,6 +31,7 @@ pub struct ServerSettings {
     pub test_dice: bool,
     /// How long a table without connections stays in memory.
     pub idle: Duration,
+    pub member_limits: MemberLimits,
 }
 
 /// Finds tables, and wakes those that are not in memory.

@@ -1,7 +1,9 @@
+use super::allowance::Allowances;
 use super::audience::{Connections, Context};
 use super::clock::Clock;
 use super::commands::{self, Requester};
-use super::export;
+use super::downloads::Downloads;
+use super::export::CLIPPED;
 use super::fight::{Cause, json};
 use super::plan::Plan;
 use super::registry::ServerSettings;
@@ -9,7 +11,7 @@ use super::sent::Sent;
 use super::state::State;
 use super::{Ask, ConnId};
 use crate::app::closed;
-use crate::denied::Denied;
+use crate::denied::{Denied, clipped};
 use crate::http::Base;
 use crate::ids::{Millis, SERVER, Seat, TableAlias};
 use crate::metrics::{Ending, METRICS};
@@ -20,7 +22,7 @@ use fray_engine::{Request, Viewer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::time::MissedTickBehavior;
 
 /// How often the clock is looked at.
@@ -33,6 +35,10 @@ pub struct Table {
     pub(super) state: State,
     pub(super) store: Arc<dyn Store>,
     pub(super) server_settings: ServerSettings,
+    pub(super) allowances: Allowances,
+    pub(super) downloads: Downloads,
+    /// Held while odds are worked out for one of its connections.
+    pub(super) odds_turn: Arc<Semaphore>,
     pub(super) connections: Connections,
     pub(super) sent: Sent,
     pub(super) clock: Clock,
@@ -59,6 +65,9 @@ impl Table {
             state,
             store,
             server_settings,
+            allowances: Allowances::new(server_settings.member_limits),
+            downloads: Downloads::default(),
+            odds_turn: Arc::new(Semaphore::new(1)),
             connections: Connections::default(),
             sent: Sent::default(),
             clock: Clock::default(),
@@ -118,10 +127,8 @@ impl Table {
             Ask::Look { conn, parts } => self.look(conn, parts),
             Ask::Odds { conn, id, of } => self.odds(conn, id, of),
             Ask::Do { conn, id, cmd } => return self.command(conn, &id, &cmd).await,
-            Ask::Log { seat, secret, encounter, answer } => drop(answer.send(self.log(seat, &secret, encounter).await)),
-            Ask::Reveal { seat, secret, encounter, answer } => {
-                drop(answer.send(self.reveal(seat, &secret, encounter).await));
-            }
+            Ask::Log { seat, secret, encounter, answer } => self.log(seat, &secret, encounter, answer),
+            Ask::Reveal { seat, secret, encounter, answer } => self.reveal(seat, &secret, encounter, answer),
             Ask::MayUpload { seat, secret, answer } => drop(answer.send(self.gm(seat, &secret))),
             Ask::Upload { seat, secret, upload, answer } => {
                 drop(answer.send(self.upload(seat, &secret, upload).await));
@@ -194,6 +201,7 @@ impl Table {
 
     fn plan(&self, seat: Seat, base: &Base, now: Millis, cmd: &Command) -> Result<Plan, Denied> {
         let row = self.state.member(seat).map_err(|_| Denied::NoSeat)?;
+        self.allowances.command(seat, row.role, cmd)?;
         commands::plan(&self.state, &Requester { seat: row, base, now }, cmd)
     }
 
@@ -252,6 +260,8 @@ impl Table {
             Denied::Store(_) => return,
             // Spectators can do nothing anyway: their refusals must not push out those of others.
             Denied::Spectator => return,
+            // Nor may those of a flood.
+            Denied::Limited => return,
             _ => {}
         }
         let (view, Ok(command)) = (denied.view(), json(cause.cmd)) else { return };
@@ -260,10 +270,10 @@ impl Table {
             at: cause.at,
             seat: cause.seat,
             command_id: cause.id.into(),
-            command: export::clipped(&command),
+            command: clipped(&command, CLIPPED),
             refused: view.code.into(),
             rule: view.rule.into(),
-            words: export::clipped(&view.text),
+            words: clipped(&view.text, CLIPPED),
         };
         let change = Change::Refusal(refusal);
         let unit = Unit { code: self.state.table.code.clone(), changes: vec![change.clone()] };

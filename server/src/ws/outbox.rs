@@ -83,6 +83,8 @@ struct State {
 
 enum Waiting {
     Frame(Utf8Bytes),
+    /// A piece of the first update, which does not count against [`BYTES`].
+    First(Utf8Bytes),
     /// Wakes a connection for which no frame waits, so that it finds the reason.
     Close,
 }
@@ -98,13 +100,29 @@ impl Outbox {
     /// Hands a frame over, or closes the connection if too much waits already.
     pub fn send(&self, frame: Utf8Bytes) {
         let size = frame.len();
-        let full = self.state.bytes.fetch_add(size, Relaxed) + size > BYTES;
-        if full || matches!(self.waiting.try_send(Waiting::Frame(frame)), Err(mpsc::error::TrySendError::Full(_))) {
-            METRICS.too_slow();
-            self.close(CloseReason::too_slow());
+        if self.state.bytes.fetch_add(size, Relaxed) + size > BYTES {
+            self.too_slow();
         } else {
-            METRICS.frame(size);
+            self.hand_over(Waiting::Frame(frame), size);
         }
+    }
+
+    /// Hands over a piece of the first update. It may be long however fast the client reads.
+    pub fn send_first(&self, frame: Utf8Bytes) {
+        let size = frame.len();
+        self.hand_over(Waiting::First(frame), size);
+    }
+
+    fn hand_over(&self, waiting: Waiting, size: usize) {
+        match self.waiting.try_send(waiting) {
+            Err(mpsc::error::TrySendError::Full(_)) => self.too_slow(),
+            Ok(()) | Err(mpsc::error::TrySendError::Closed(_)) => METRICS.frame(size),
+        }
+    }
+
+    fn too_slow(&self) {
+        METRICS.too_slow();
+        self.close(CloseReason::too_slow());
     }
 
     /// Closes the connection. The first reason counts.
@@ -136,6 +154,7 @@ impl Inbox {
         }
         match self.waiting.recv().await {
             Some(Waiting::Frame(frame)) => Next::Frame(self.counted(frame)),
+            Some(Waiting::First(frame)) => Next::Frame(frame),
             // Closed without a message: the table's task has ended.
             Some(Waiting::Close) | None => {
                 Next::Close(self.state.reason.get().cloned().unwrap_or_else(CloseReason::restarted))
@@ -143,10 +162,14 @@ impl Inbox {
         }
     }
 
-    /// A frame that is waiting already.
+    /// A frame that is waiting already, unless the connection is closing.
     pub fn try_next(&mut self) -> Option<Utf8Bytes> {
+        if self.state.reason.get().is_some() {
+            return None;
+        }
         match self.waiting.try_recv() {
             Ok(Waiting::Frame(frame)) => Some(self.counted(frame)),
+            Ok(Waiting::First(frame)) => Some(frame),
             Ok(Waiting::Close) | Err(_) => None,
         }
     }
@@ -182,6 +205,18 @@ mod tests {
         assert!(!outbox.is_closed());
         outbox.send(frame);
         assert!(outbox.is_closed());
+    }
+
+    #[tokio::test]
+    async fn a_long_first_update_leaves_room_for_news() {
+        let (outbox, mut inbox) = pair();
+        (0..3).for_each(|_| outbox.send_first("x".repeat(BYTES).into()));
+        outbox.send("news".into());
+        assert!(!outbox.is_closed());
+        for _ in 0..3 {
+            assert!(matches!(inbox.next().await, Next::Frame(frame) if frame.len() == BYTES));
+        }
+        assert!(matches!(inbox.next().await, Next::Frame(frame) if frame == "news"));
     }
 
     #[tokio::test]

@@ -89,11 +89,11 @@ impl ClientSocket {
     }
 
     async fn send(&mut self, frame: Utf8Bytes) -> SendResult {
-        let sent = timeout(WRITE, async {
+        let sent = async {
             self.feed(frame).await?;
             self.socket.flush().await
-        });
-        sent.await.map_err(|_| SocketClosed)?.map_err(|_| SocketClosed)
+        };
+        in_time(sent).await
     }
 
     async fn feed(&mut self, message: Utf8Bytes) -> Result<(), Error> {
@@ -110,16 +110,15 @@ impl ClientSocket {
         Ok(())
     }
 
-    /// Everything that waits goes out with one flush.
+    /// Everything that waits goes out with one flush. Each frame may take [`WRITE`]: what a new page is sent first can be
+    /// long.
     pub(super) async fn send_all(&mut self, first: Utf8Bytes, inbox: &mut Inbox) -> SendResult {
-        let sent = timeout(WRITE, async {
-            self.feed(first).await?;
-            while let Some(frame) = inbox.try_next() {
-                self.feed(frame).await?;
-            }
-            self.socket.flush().await
-        });
-        sent.await.map_err(|_| SocketClosed)?.map_err(|_: Error| SocketClosed)
+        let mut waiting = Some(first);
+        while let Some(frame) = waiting {
+            in_time(self.feed(frame)).await?;
+            waiting = inbox.try_next();
+        }
+        in_time(self.socket.flush()).await
     }
 
     pub(super) async fn close(&mut self, reason: CloseReason) -> SendResult {
@@ -137,6 +136,10 @@ impl ClientSocket {
         let rest = async { while let Some(Ok(_)) = self.socket.next().await {} };
         timeout(LAST_WORDS, rest).await.map_err(|_| SocketClosed)
     }
+}
+
+async fn in_time(sent: impl Future<Output = Result<(), Error>>) -> SendResult {
+    timeout(WRITE, sent).await.map_err(|_| SocketClosed)?.map_err(|_| SocketClosed)
 }
 
 pub fn frame(message: &ServerMsg) -> Utf8Bytes {

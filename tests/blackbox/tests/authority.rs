@@ -240,6 +240,66 @@ async fn random_commands_of_those_who_may_not_change_nothing() {
     println!("{sent} commands refused");
 }
 
+/// Commands with all the texts that they can have, besides those of the list.
+fn wordy(at: &About) -> Vec<Value> {
+    vec![
+        json!({"c": "act", "who": at.ada, "act": "strike", "form": {"target": at.rat, "x": "y"}}),
+        json!({"c": "act", "who": null, "act": "rain", "form": "x"}),
+        json!({"c": "ahead", "who": at.ada, "act": "strike", "form": {"target": at.rat}}),
+        json!({"c": "answer", "question": at.question, "value": {"x": "y"}}),
+        json!({"c": "standing", "who": null, "label": "mishap", "order": "pass"}),
+        json!({"c": "edit", "who": at.ada, "field": "skills", "entry": "x", "value": "2"}),
+        json!({"c": "edit", "who": at.ada, "field": "might", "value": "3", "bare": true}),
+        json!({"c": "change", "who": at.ada, "name": "Ada", "side": "A"}),
+        json!({"c": "zone", "name": "bar", "at": null}),
+        json!({"c": "add", "entry": "foe:rat", "count": 1, "side": "B", "hidden": false}),
+        json!({"c": "add", "entry": "ready:cid", "count": 1, "side": "B", "hidden": true}),
+        json!({"c": "character_new", "template": "ready:ada", "name": "Ivy"}),
+        json!({"c": "character_paste", "text": "name = 'Iva'\nside = 'A'"}),
+    ]
+}
+
+/// The places of all texts in a command, besides its name.
+fn texts(value: &Value, at: &str, found: &mut Vec<String>) {
+    match value {
+        Value::String(_) if at != "/c" => found.push(at.to_string()),
+        Value::Array(all) => all.iter().enumerate().for_each(|(n, one)| texts(one, &format!("{at}/{n}"), found)),
+        Value::Object(all) => all.iter().for_each(|(name, one)| texts(one, &format!("{at}/{name}"), found)),
+        _ => {}
+    }
+}
+
+#[tokio::test]
+async fn no_text_of_a_command_may_be_long() {
+    let host = Host::with(&["--test-dice", "--posts-per-minute", "0", "--messages-per-second", "0"]).await;
+    let (mut gm, mut members, about) = table(&host).await;
+    let before = all_of(&mut gm).await;
+    let mut commands: Vec<Value> = rows().iter().map(|row| (row.make)(&about)).collect();
+    commands.extend(wordy(&about));
+    let mut tried = 0;
+    for cmd in commands {
+        let mut found = vec![];
+        texts(&cmd, "", &mut found);
+        for (place, long) in found.iter().flat_map(|place| [400, 5_000, 60_000].map(|long| (place, long))) {
+            for letter in ["x", "x, "] {
+                let mut longer = cmd.clone();
+                *longer.pointer_mut(place).unwrap() = letter.repeat(long / letter.len()).into();
+                for screen in [&mut gm, &mut members[2].screen] {
+                    let reply = screen.asks(longer.clone()).await;
+                    let said = reply.0.to_string();
+                    assert_eq!(reply.0["ok"], false, "{} {place} of {long}", cmd["c"]);
+                    assert!(said.len() < 3_000, "{} {place}: {} bytes", cmd["c"], said.len());
+                    tried += 1;
+                }
+            }
+        }
+    }
+    assert!(tried > 500, "{tried}");
+    assert_eq!(all_of(&mut gm).await, before, "what was refused changed nothing");
+    let page = Screen::open(gm.browser.clone(), &gm.code, gm.seat).await;
+    assert_eq!(page.bye, None);
+}
+
 #[tokio::test]
 async fn only_gms_give_commands_that_concern_no_combatant() {
     let host = Host::start().await;

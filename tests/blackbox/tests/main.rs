@@ -19,6 +19,7 @@ mod harness;
 mod hidden;
 mod library;
 mod links;
+mod long_logs;
 mod map;
 mod moments;
 mod networks;

@@ -1,6 +1,6 @@
 //! Odds before a choice is made.
 
-use crate::harness::{Host, Screen, looks_on, under_way};
+use crate::harness::{Host, Screen, joins, looks_on, under_way};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -68,6 +68,45 @@ async fn the_last_of_many_requests_is_answered() {
     assert!(answers < 20, "{answers} were answered");
     ann.send(&json!({"t": "odds", "id": 21, "of": vec![of[0].clone(); 9]})).await;
     assert_eq!(ann.is_closed().await, "bad_message");
+}
+
+/// Screens that ask for odds at one table.
+const ASKING: usize = 30;
+
+#[tokio::test]
+async fn a_table_that_asks_for_many_odds_holds_up_no_other() {
+    let host = Host::start().await;
+    let (mut loud, _ann) = under_way(&host).await;
+    let (mut quiet, _bob) = under_way(&host).await;
+    let mut screens = vec![];
+    for n in 0..ASKING / 6 {
+        let mut gm = joins(&host, &loud, &format!("GM {n}"), None).await;
+        loud.does(json!({"c": "role", "seat": gm.seat, "role": "gm"})).await;
+        gm.is_closed().await;
+        for _ in 0..6 {
+            screens.push(Screen::open(gm.browser.clone(), &gm.code, gm.seat).await);
+        }
+    }
+    let choice = |screen: &Screen| json!({"of": "act", "who": screen.handle("Ada"), "act": "strike"});
+    let wanted = json!(vec![choice(&loud); 8]);
+    for screen in &mut screens {
+        screen.send(&json!({"t": "odds", "id": 1, "of": wanted})).await;
+    }
+    // Some are answered already, so all have come.
+    screens[0].hears_all().await;
+    let of = json!([choice(&quiet)]);
+    assert!(odds(&mut quiet, 1, &of).await[0]["line"].is_string());
+    let mut answered = 0;
+    for screen in &mut screens {
+        screen.listens(Duration::from_millis(1)).await;
+        answered += screen.frames.iter().filter(|frame| frame.contains(r#""t":"odds""#)).count();
+    }
+    assert!(answered < ASKING / 2, "{answered} of {ASKING} were answered first");
+    for screen in &mut screens {
+        while !screen.frames.iter().any(|frame| frame.contains(r#""t":"odds""#)) {
+            assert!(screen.hears().await.is_some());
+        }
+    }
 }
 
 #[tokio::test]

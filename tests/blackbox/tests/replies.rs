@@ -138,8 +138,9 @@ async fn a_message_too_long_ends_the_connection() {
     page.send(&json!({"t": "do", "id": "1", "cmd": {"c": "rename", "name": name}})).await;
     assert_eq!(page.is_closed().await, "bad_message");
     let mut page = Screen::open(gm.browser.clone(), &gm.code, 1).await;
-    let name = "x".repeat(60_000);
-    page.is_refused("bad_name", json!({"c": "rename", "name": name})).await;
+    for (length, code) in [(60_000, "bad_message"), (6_000, "bad_name")] {
+        page.is_refused(code, json!({"c": "rename", "name": "x".repeat(length)})).await;
+    }
 }
 
 #[tokio::test]

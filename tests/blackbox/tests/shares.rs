@@ -1,6 +1,6 @@
 //! Nobody can use up what others need.
 
-use crate::harness::{Host, joins, looks_on, sample, under_way};
+use crate::harness::{Host, Screen, joins, looks_on, sample, under_way};
 use serde_json::json;
 
 #[tokio::test]
@@ -43,7 +43,7 @@ async fn the_log_of_refused_commands_stays_small() {
     let host = Host::start().await;
     let (mut gm, mut ann) = under_way(&host).await;
     let mut tv = looks_on(&host, &gm, "TV").await;
-    let long = "ü".repeat(30_000);
+    let long = "ü".repeat(3_000);
     for _ in 0..10 {
         ann.is_refused("not_yours", json!({"c": "edit", "who": gm.handle("Rat 1"), "field": "might", "value": long}))
             .await;
@@ -54,6 +54,62 @@ async fn the_log_of_refused_commands_stays_small() {
     let refused = log.json()["refused"].as_array().unwrap().clone();
     assert_eq!(refused.len(), 10, "what a spectator sends could not have been done: {refused:?}");
     assert!(refused[0]["command"].as_str().unwrap().contains("\"edit\""), "{}", refused[0]);
+}
+
+#[tokio::test]
+async fn a_player_who_floods_the_log_with_edits_is_held_off() {
+    let host = Host::with(&["--messages-per-second", "0"]).await;
+    let mut gm = sample(&host).await;
+    let mut ann = joins(&host, &gm, "Ann", Some("Ada")).await;
+    let mut bob = joins(&host, &gm, "Bob", Some("Ben")).await;
+    let edit =
+        |who: &str, n: usize| json!({"c": "edit", "who": who, "field": "might", "value": (1 + n % 5).to_string()});
+    let (ada, ben) = (ann.handle("Ada"), bob.handle("Ben"));
+    let mut done = 0;
+    let refused = loop {
+        let reply = ann.asks(edit(&ada, done)).await;
+        if reply.0["ok"] == false {
+            break reply;
+        }
+        done += 1;
+        assert!(done < 400, "nothing is refused");
+    };
+    // Filling in a whole sheet takes fewer.
+    assert!(done > 80, "{done}");
+    assert_eq!(refused.code(), "limit");
+    for cmd in [json!({"c": "rename", "name": "Anna"}), json!({"c": "gear_add", "who": ada, "kind": "club"})] {
+        ann.is_refused("limit", cmd).await;
+    }
+    // The flood fills neither the log nor the list of refusals, and concerns nobody else.
+    let log = gm.browser.get(&format!("/api/tables/{}/log.json?seat=1", gm.code)).await.json();
+    assert!(log["refused"].is_null(), "{}", log["refused"]);
+    bob.does(edit(&ben, 0)).await;
+    for n in 0..2 * done {
+        gm.does(edit(&ada, n)).await;
+    }
+    gm.does(json!({"c": "encounter_start"})).await;
+    ann.reaches("turn", |turn| turn["until_mine"] == 0).await;
+    ann.does(json!({"c": "act", "who": ada, "act": "guard"})).await;
+}
+
+#[tokio::test]
+async fn a_page_that_connects_again_and_again_is_held_off() {
+    let host = Host::with(&[]).await;
+    let gm = sample(&host).await;
+    let ann = joins(&host, &gm, "Ann", Some("Ada")).await;
+    let mut greeted = 0;
+    let bye = loop {
+        let page = Screen::open(ann.browser.clone(), &ann.code, ann.seat).await;
+        if let Some(bye) = page.bye {
+            break bye;
+        }
+        greeted += 1;
+        assert!(greeted < 200, "nobody is held off");
+    };
+    // A phone in a bad network needs fewer.
+    assert!(greeted > 20, "{greeted}");
+    assert_eq!((&bye["code"], &bye["retry"]), (&json!("limit"), &json!(true)));
+    assert_eq!(Screen::open(gm.browser.clone(), &gm.code, gm.seat).await.bye, None);
 }
 
 #[tokio::test]
