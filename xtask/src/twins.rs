@@ -4,18 +4,44 @@ use crate::run;
 use anyhow::Result;
 
 /// How many seeds the tests of the twin law take.
-const SEEDS: &str = "FRAY_TWIN_SEEDS";
-/// Package, test program and filter of each: what rules and views do, and what goes over sockets and HTTP.
-const TESTS: [[&str; 3]; 2] = [
-    ["fray-engine", "engine", "twin"],
-    ["fray-blackbox", "blackbox", "twins::many_hidden_things_at_one_table_are_noticed_by_nobody"],
-];
+pub const SEEDS: &str = "FRAY_TWIN_SEEDS";
+/// A fight of a ruleset takes about this many times as long as one of the made-up system.
+const SLOWER: u32 = 5;
 
-/// Runs the twin law over so many seeds. False if it does not hold.
+/// Which tests of which program hold the law.
+pub struct Law {
+    pub package: String,
+    pub program: &'static str,
+    pub filter: &'static str,
+    /// It takes one of so many seeds.
+    pub one_in: u32,
+}
+
+impl Law {
+    /// How many seeds it takes of so many.
+    pub fn seeds(&self, of: u32) -> String {
+        of.div_ceil(self.one_in).to_string()
+    }
+}
+
+/// What rules and views do, in the made-up system and in each ruleset.
+pub fn laws() -> Result<Vec<Law>> {
+    let mut laws = vec![Law { package: "fray-engine".into(), program: "engine", filter: "twin", one_in: 1 }];
+    laws.extend(run::systems()?.into_iter().map(|(folder, _)| {
+        let package = format!("fray-{}", folder.replace('_', "-"));
+        Law { package, program: "rules", filter: "laws::hold_for_twins", one_in: SLOWER }
+    }));
+    Ok(laws)
+}
+
+/// Runs the twin law over so many seeds, also over sockets and HTTP. False if it does not hold.
 pub fn run(seeds: u32) -> Result<bool> {
-    for [package, program, filter] in TESTS {
-        let mut cargo = run::cargo(["test", "-p", package, "--test", program, filter]);
-        if !cargo.env(SEEDS, seeds.to_string()).status()?.success() {
+    let mut laws = laws()?;
+    let filter = "twins::many_hidden_things_at_one_table_are_noticed_by_nobody";
+    laws.push(Law { package: "fray-blackbox".into(), program: "blackbox", filter, one_in: 1 });
+    for law in laws {
+        let mut cargo = run::cargo(["test", "-p", &law.package, "--test", law.program, law.filter]);
+        if !cargo.env(SEEDS, law.seeds(seeds)).status()?.success() {
             return Ok(false);
         }
     }

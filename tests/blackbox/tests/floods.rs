@@ -1,21 +1,24 @@
-//! Floods of messages and requests at one table do not stop commands at another. The test counts, and does not measure
-//! time. `cargo xtask torture --minutes N` goes on for longer.
+//! Floods of messages and requests at one table do not stop commands at another, nor at the same one. The tests count, and
+//! do not measure time. `cargo xtask torture --minutes N` goes on for longer.
 
-use crate::harness::{Browser, Host, Screen, looks_on, sample, until_told};
+use crate::harness::{Browser, Host, Screen, joins, looks_on, sample, until_told};
 use futures_util::future::join_all;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
 
-/// The variable that says for how many minutes the test runs instead.
+/// The variables that say for how many minutes the tests run instead.
 const MINUTES: &str = "FRAY_FLOOD_MINUTES";
+const OWN_MINUTES: &str = "FRAY_OWN_FLOOD_MINUTES";
 /// The fewest commands at the other table in the normal test; and the most, if the flood is slow to reach its limits.
 const COMMANDS: u32 = 40;
 const PATIENCE: u32 = 40 * COMMANDS;
 /// How many connections send messages, and how many callers send requests.
 const TALKERS: usize = 2;
 const CALLERS: usize = 4;
+/// How many connections send messages at their own table: one less than a seat may have.
+const OWN_TALKERS: usize = 5;
 /// How long a talker waits to be greeted again.
 const HELD_OFF: Duration = Duration::from_secs(5);
 /// How many messages a talker sends without a pause.
@@ -43,27 +46,55 @@ async fn whoever_floods_one_table_every_command_at_another_is_done() {
         talkers.push(looks_on(&host, &flooded, &format!("Talker {n}")).await);
     }
     let flood = Flood::default();
-    let talk = join_all(talkers.iter_mut().map(|screen| flood.talks(screen)));
+    let mut messages = messages(&[json!({"c": "rename", "name": "Loud"}), json!({"c": "undo"})]);
+    messages.push("{\"t\":\"nonsense\"}".to_string());
+    let talk = join_all(talkers.iter_mut().map(|screen| flood.talks(screen, &messages)));
     let call = join_all((0..CALLERS).map(|n| flood.calls(host.browser(), n)));
-    let plays = async {
-        let mut done = 0;
-        while until.map_or(!flood.is_enough(done), |until| Instant::now() < until) {
-            done += 1;
-            quiet.does(json!({"c": "pause", "on": done % 2 == 1})).await;
-            // No faster than anybody is allowed.
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        flood.over.store(true, Relaxed);
-        done
-    };
-    let (done, ..) = tokio::join!(plays, talk, call);
-    let told = [&flood.messages, &flood.closed, &flood.requests, &flood.limited].map(|count| count.load(Relaxed));
-    println!("{done} commands done, next to {told:?}: messages, closed for them, requests, refused for their number");
-    let [messages, closed, requests, limited] = told;
-    assert!(messages > 10 * u64::from(done) && requests > u64::from(done), "no flood: {told:?}");
-    assert!(closed > 0 && limited > 0, "nobody was limited: {told:?}");
-    let metrics = host.browser().get("/metrics").await.body;
-    assert!(metrics.contains("fray_faults_total 0"), "something panicked: {metrics}");
+    let (done, ..) = tokio::join!(flood.is_withstood(&mut quiet, until), talk, call);
+    flood.tells(&host, done).await;
+}
+
+/// Everything that a player can do as often as they like, over as many sockets as a seat may have.
+#[tokio::test]
+async fn whoever_floods_their_own_table_every_command_of_the_gm_is_done() {
+    let until = until_told(OWN_MINUTES);
+    let host = Host::with(&[]).await;
+    let mut gm = sample(&host).await;
+    let mut ann = joins(&host, &gm, "Ann", Some("Ada")).await;
+    gm.does(json!({"c": "encounter_start"})).await;
+    ann.reaches("turn", |turn| turn["until_mine"] == 0).await;
+    let ada = ann.handle("Ada");
+    let commands = [
+        json!({"c": "rename", "name": "Loud"}),
+        json!({"c": "undo"}),
+        json!({"c": "edit", "who": ada, "field": "might", "value": "3"}),
+        json!({"c": "standing", "who": ada, "label": "absorb", "order": "ask"}),
+        json!({"c": "ahead", "who": ada, "act": "guard"}),
+    ];
+    let mut messages = messages(&commands);
+    let choice = json!({"of": "act", "who": ada, "act": "strike"});
+    messages.push(json!({"t": "odds", "id": 1, "of": vec![choice; 8]}).to_string());
+    messages.push(json!({"t": "look", "parts": vec![format!("form:{ada}/strike"); 64]}).to_string());
+    let mut talkers = vec![];
+    for _ in 0..OWN_TALKERS {
+        talkers.push(Screen::open(ann.browser.clone(), &ann.code, ann.seat).await);
+    }
+    let flood = Flood::default();
+    let talk = join_all(talkers.iter_mut().map(|screen| flood.talks(screen, &messages)));
+    let fetch = join_all((0..CALLERS).map(|_| flood.fetches(&ann)));
+    let (done, ..) = tokio::join!(flood.is_withstood(&mut gm, until), talk, fetch);
+    flood.tells(&host, done).await;
+    // And everybody can still come in.
+    looks_on(&host, &gm, "TV").await;
+}
+
+/// Messages that a page may send, with these commands among them.
+fn messages(commands: &[Value]) -> Vec<String> {
+    // Commands that are sent again under the same id cost the least, so each has one of its own.
+    let sent = commands.iter().enumerate().map(|(n, cmd)| json!({"t": "do", "id": format!("x{n}-ID"), "cmd": cmd}));
+    let mut all: Vec<String> = sent.map(|message| message.to_string()).collect();
+    all.push(json!({"t": "ping"}).to_string());
+    all
 }
 
 impl Flood {
@@ -77,17 +108,37 @@ impl Flood {
         done >= PATIENCE || (done >= COMMANDS && limited)
     }
 
-    async fn talks(&self, screen: &mut Screen) {
-        let messages = [
-            json!({"t": "ping"}).to_string(),
-            json!({"t": "do", "id": "x", "cmd": {"c": "rename", "name": "Loud"}}).to_string(),
-            json!({"t": "do", "id": "y", "cmd": {"c": "undo"}}).to_string(),
-            "{\"t\":\"nonsense\"}".to_string(),
-        ];
+    /// Gives commands as long as the flood goes on. All of them are done. Gives their number.
+    async fn is_withstood(&self, screen: &mut Screen, until: Option<Instant>) -> u32 {
+        let mut done = 0;
+        while until.map_or(!self.is_enough(done), |until| Instant::now() < until) {
+            done += 1;
+            screen.does(json!({"c": "pause", "on": done % 2 == 1})).await;
+            // No faster than anybody is allowed.
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        self.over.store(true, Relaxed);
+        done
+    }
+
+    /// Says how it went, and asserts that there was a flood and that it was limited.
+    async fn tells(&self, host: &Host, done: u32) {
+        let told = [&self.messages, &self.closed, &self.requests, &self.limited].map(|count| count.load(Relaxed));
+        println!(
+            "{done} commands done, next to {told:?}: messages, closed for them, requests, refused for their number"
+        );
+        let [messages, closed, requests, limited] = told;
+        assert!(messages > 10 * u64::from(done) && requests > u64::from(done), "no flood: {told:?}");
+        assert!(closed > 0 && limited > 0, "nobody was limited: {told:?}");
+        let metrics = host.browser().get("/metrics").await.body;
+        assert!(metrics.contains("fray_faults_total 0"), "something panicked: {metrics}");
+    }
+
+    async fn talks(&self, screen: &mut Screen, messages: &[String]) {
         while self.goes_on() {
             for n in 0..BREATH {
-                screen.send_text(&messages[n % messages.len()]).await;
-                self.messages.fetch_add(1, Relaxed);
+                let id = self.messages.fetch_add(1, Relaxed);
+                screen.send_text(&messages[n % messages.len()].replace("ID", &id.to_string())).await;
             }
             if screen.bye.is_none() {
                 screen.listens(Duration::from_millis(5)).await;
@@ -99,6 +150,16 @@ impl Flood {
                     return;
                 }
             }
+        }
+    }
+
+    /// Fetches logs with the cookie of this seat.
+    async fn fetches(&self, screen: &Screen) {
+        let path = format!("/api/tables/{}/log.json?seat={}", screen.code, screen.seat);
+        while self.goes_on() {
+            let answer = screen.browser.clone().get(&path).await;
+            self.requests.fetch_add(1, Relaxed);
+            self.limited.fetch_add(u64::from(answer.status == 429), Relaxed);
         }
     }
 

@@ -5,7 +5,8 @@ use fray_engine::bot;
 use fray_engine::encounter::Encounter;
 use fray_engine::scene::Cond;
 use fray_kit::laws::{
-    Member, begin, check_all, check_switched_in_mid_fight, check_watch, fight_out, forecasts_keep_to_the_rules, sample,
+    Member, begin, check_all, check_switched_in_mid_fight, check_twins, check_watch, fight_out,
+    forecasts_keep_to_the_rules, sample, twin_seeds,
 };
 
 /// The sample fight, with a wall to hide behind and somebody lying in wait.
@@ -22,7 +23,14 @@ fn cast() -> Vec<Member> {
 #[test]
 fn hold_over_random_play() {
     let seen = check_all(SYSTEM, &cast(), &[], 0..16, 60).unwrap_or_else(|b| panic!("{b}"));
-    assert!(seen.inputs > 400 && seen.questions > 60 && seen.edits > 30, "{seen:?}");
+    assert!(seen.inputs > 400 && seen.questions > 60 && seen.edits > 30 && seen.twins > 120, "{seen:?}");
+}
+
+/// `cargo xtask twins` asks for more seeds.
+#[test]
+fn hold_for_twins() {
+    let compared = check_twins(SYSTEM, &cast(), twin_seeds(1), 30).unwrap_or_else(|b| panic!("{b}"));
+    assert!(compared > 20, "{compared} twins");
 }
 
 #[test]

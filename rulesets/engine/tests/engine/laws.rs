@@ -1,6 +1,6 @@
 //! The laws, over the tiny system.
 
-use fray_kit::laws::{Member, check, check_twins, check_watch};
+use fray_kit::laws::{Member, check, check_twins, check_watch, twin_seeds};
 use fray_kit::tiny::{SYSTEM, person};
 
 fn cast() -> Vec<Member> {
@@ -35,8 +35,7 @@ fn hold_over_random_play() {
 /// `cargo xtask twins` asks for more seeds.
 #[test]
 fn hold_for_twins() {
-    let seeds = std::env::var("FRAY_TWIN_SEEDS").ok().and_then(|n| n.parse().ok()).unwrap_or(5);
-    let compared = check_twins(&SYSTEM, &cast(), 1000..1000 + seeds, 60).unwrap_or_else(|b| panic!("{b}"));
+    let compared = check_twins(&SYSTEM, &cast(), twin_seeds(5), 60).unwrap_or_else(|b| panic!("{b}"));
     assert!(compared > 100, "{compared} twins");
 }
 

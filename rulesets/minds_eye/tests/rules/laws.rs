@@ -2,7 +2,7 @@
 
 use fray_kit::laws::{
     Member, begin, check_all, check_switched_in_mid_fight, check_twins, check_watch, fight_out,
-    forecasts_keep_to_the_rules, sample,
+    forecasts_keep_to_the_rules, sample, twin_seeds,
 };
 use fray_minds_eye::SYSTEM;
 
@@ -14,7 +14,14 @@ fn cast() -> Vec<Member> {
 #[test]
 fn hold_over_random_play() {
     let seen = check_all(SYSTEM, &cast(), &[], 0..16, 50).unwrap_or_else(|b| panic!("{b}"));
-    assert!(seen.inputs > 150 && seen.questions > 40 && seen.edits > 20, "{seen:?}");
+    assert!(seen.inputs > 150 && seen.questions > 40 && seen.edits > 20 && seen.twins > 90, "{seen:?}");
+}
+
+/// `cargo xtask twins` asks for more seeds.
+#[test]
+fn hold_for_twins() {
+    let compared = check_twins(SYSTEM, &cast(), twin_seeds(1), 30).unwrap_or_else(|b| panic!("{b}"));
+    assert!(compared > 20, "{compared} twins");
 }
 
 #[test]

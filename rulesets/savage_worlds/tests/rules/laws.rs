@@ -5,14 +5,22 @@ use fray_engine::course::Operation;
 use fray_engine::encounter::{ConditionMode, Encounter, Request};
 use fray_engine::fact::FactKind;
 use fray_kit::laws::{
-    Member, begin, check_all, check_switched_in_mid_fight, check_watch, fight_out, forecasts_keep_to_the_rules, sample,
+    Member, begin, check_all, check_switched_in_mid_fight, check_twins, check_watch, fight_out,
+    forecasts_keep_to_the_rules, sample, twin_seeds,
 };
 use fray_savage_worlds::SYSTEM;
 
 #[test]
 fn hold_over_random_play() {
     let seen = check_all(SYSTEM, &sample(SYSTEM), &[], 0..16, 60).unwrap_or_else(|b| panic!("{b}"));
-    assert!(seen.inputs > 400 && seen.questions > 60 && seen.edits > 30, "{seen:?}");
+    assert!(seen.inputs > 400 && seen.questions > 60 && seen.edits > 30 && seen.twins > 120, "{seen:?}");
+}
+
+/// `cargo xtask twins` asks for more seeds.
+#[test]
+fn hold_for_twins() {
+    let compared = check_twins(SYSTEM, &sample(SYSTEM), twin_seeds(1), 30).unwrap_or_else(|b| panic!("{b}"));
+    assert!(compared > 20, "{compared} twins");
 }
 
 #[test]

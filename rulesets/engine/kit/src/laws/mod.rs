@@ -171,6 +171,12 @@ fn held(mut e: Encounter, seed: u64, steps: usize, switches: Switches) -> Result
     Ok(p.seen)
 }
 
+/// The seeds for [`check_twins`]: this many in the normal test, or as many as `cargo xtask twins` asks for.
+pub fn twin_seeds(normal: u64) -> Range<u64> {
+    let asked = std::env::var("FRAY_TWIN_SEEDS").ok().and_then(|n| n.parse().ok());
+    1000..1000 + asked.unwrap_or(normal)
+}
+
 /// Plays `steps` random inputs from each of these seeds and checks the twin law alone after each: it is quick, and finds
 /// more with many seeds. Gives how often twins were compared.
 ///
