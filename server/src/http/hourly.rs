@@ -1,28 +1,19 @@
 //! How much of something lasting one address may make within an hour.
 
+use super::by_key::ByKey;
 use super::guard::direct;
 use super::limit::network;
 use super::proxy::Proxies;
 use axum::http::HeaderMap;
-use governor::clock::MonotonicClock;
-use governor::state::keyed::HashMapStateStore;
-use governor::{Quota, RateLimiter};
+use governor::Quota;
 use std::hash::Hash;
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU32;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-
-/// How many addresses are remembered before those without a recent request are forgotten.
-const REMEMBERED: usize = 20_000;
-
-type ByKey<K> = RateLimiter<K, HashMapStateStore<K>, MonotonicClock>;
 
 /// Limits what each address may make an hour, for each `K` apart.
 pub struct HourlyLimit<K: Clone + Eq + Hash> {
     by_address: Option<ByKey<(IpAddr, K)>>,
     this_machine: ThisMachine,
-    /// Those without a recent request are forgotten once so many are remembered.
-    forgets_at: AtomicUsize,
 }
 
 /// Whether the limit also holds for programs on this machine.
@@ -37,9 +28,8 @@ impl<K: Clone + Eq + Hash> HourlyLimit<K> {
     /// itself without limit.
     pub fn new(stated: Option<u32>, usual: u32) -> HourlyLimit<K> {
         let this_machine = stated.map_or(ThisMachine::Free, |_| ThisMachine::Limited);
-        let limit = |number| RateLimiter::hashmap_with_clock(Quota::per_hour(number), MonotonicClock);
-        let by_address = NonZeroU32::new(stated.unwrap_or(usual)).map(limit);
-        HourlyLimit { by_address, this_machine, forgets_at: REMEMBERED.into() }
+        let by_address = NonZeroU32::new(stated.unwrap_or(usual)).map(|number| ByKey::new(Quota::per_hour(number)));
+        HourlyLimit { by_address, this_machine }
     }
 
     /// Counts one more by this caller. `false`: it has made too many.
@@ -48,10 +38,6 @@ impl<K: Clone + Eq + Hash> HourlyLimit<K> {
         if self.this_machine == ThisMachine::Free && direct(peer, headers) {
             return true;
         }
-        if limit.len() >= self.forgets_at.load(Relaxed) {
-            limit.retain_recent();
-            self.forgets_at.store(REMEMBERED.max(2 * limit.len()), Relaxed);
-        }
-        limit.check_key(&(network(proxies.caller(peer, headers)), key)).is_ok()
+        limit.allows(&(network(proxies.caller(peer, headers)), key))
     }
 }

@@ -1,17 +1,12 @@
+use super::by_key::ByKey;
 use governor::clock::{Clock, MonotonicClock};
 use governor::middleware::StateInformationMiddleware;
-use governor::state::keyed::HashMapStateStore;
 use governor::state::{InMemoryState, NotKeyed};
 use governor::{Quota, RateLimiter};
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-
-/// How many addresses are remembered; beyond that, those without a recent request are forgotten.
-const REMEMBERED: usize = 20_000;
-/// How often they are looked through at most: that takes longer than a request.
-const FORGET_EVERY: Duration = Duration::from_secs(10);
 
 /// How many wrong guesses all addresses together may make for each request that one address may make.
 const IN_ALL: NonZeroU32 = NonZeroU32::new(3).expect("three is not zero");
@@ -28,14 +23,12 @@ pub enum Guess {
 pub struct Limits(Option<Limit>);
 
 struct Limit {
-    by_address: RateLimiter<IpAddr, HashMapStateStore<IpAddr>, MonotonicClock>,
+    by_address: ByKey<IpAddr>,
     wrong: RateLimiter<NotKeyed, InMemoryState, MonotonicClock, StateInformationMiddleware>,
     /// Time between two wrong guesses of an address that uses its limit up.
     each: Duration,
     /// No guess is answered until then.
     silent: Mutex<Option<Instant>>,
-    /// The addresses are not looked through again until then.
-    looked_through: Mutex<Option<Instant>>,
 }
 
 impl Limits {
@@ -44,22 +37,17 @@ impl Limits {
         Limits(NonZeroU32::new(requests).map(|requests| {
             let guesses = Quota::per_minute(requests.saturating_mul(IN_ALL));
             Limit {
-                by_address: RateLimiter::hashmap_with_clock(Quota::per_minute(requests), MonotonicClock),
+                by_address: ByKey::new(Quota::per_minute(requests)),
                 wrong: RateLimiter::direct_with_clock(guesses, MonotonicClock).with_middleware(),
                 each: guesses.replenish_interval(),
                 silent: Mutex::default(),
-                looked_through: Mutex::default(),
             }
         }))
     }
 
     /// Counts a request of this address. `false`: it has made too many.
     pub fn request(&self, from: IpAddr) -> bool {
-        let Some(limit) = &self.0 else { return true };
-        if limit.by_address.len() >= REMEMBERED && limit.may_forget() {
-            limit.by_address.retain_recent();
-        }
-        limit.by_address.check_key(&network(from)).is_ok()
+        self.0.as_ref().is_none_or(|limit| limit.by_address.allows(&network(from)))
     }
 
     /// Whether guesses are still answered at all.
@@ -78,16 +66,6 @@ impl Limits {
 }
 
 impl Limit {
-    /// Whether addresses may be forgotten now: not by two requests at once, and not with each request.
-    fn may_forget(&self) -> bool {
-        let mut until = self.looked_through.lock().unwrap_or_else(PoisonError::into_inner);
-        let may = !is_ahead(*until);
-        if may {
-            *until = Some(MonotonicClock.now() + FORGET_EVERY);
-        }
-        may
-    }
-
     fn silent(&self) -> MutexGuard<'_, Option<Instant>> {
         self.silent.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -129,14 +107,6 @@ mod tests {
         assert!(!limits.request(a));
         assert!(limits.request(b));
         assert_eq!(network("2001:db8::1".parse().unwrap()), network("2001:db8::ffff:1".parse().unwrap()));
-    }
-
-    #[test]
-    fn many_addresses_are_looked_through_only_now_and_then() {
-        let limits = Limits::per_minute(240);
-        let Some(limit) = &limits.0 else { panic!("no limit") };
-        assert!(limit.may_forget());
-        assert!((0..1000).all(|_| !limit.may_forget()));
     }
 
     #[test]
