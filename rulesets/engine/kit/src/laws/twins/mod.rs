@@ -58,7 +58,7 @@ fn hidden_inputs(
         let done = twin.request(Viewer::Gm, request).is_ok();
         // The next turn is for all to see, however the last one ended.
         let ended = shows == Shows::Outcome && before.scene().turn() != twin.scene().turn();
-        if !done || ended || !stays_hidden(&before, twin) {
+        if !done || ended || all_act(&before, twin) || !stays_hidden(&before, twin) {
             *twin = before;
             continue;
         }
@@ -71,6 +71,14 @@ fn hidden_inputs(
         }
     }
     Ok(())
+}
+
+/// Whether the last of those who act at once has chosen, even in secret: if one of them is visible, all see that they act.
+fn all_act(before: &Encounter, after: &Encounter) -> bool {
+    let mut facts = after.log().since(before.log().len()).flat_map(|c| &c.facts);
+    let s = before.scene();
+    facts.any(|f| matches!(f.what, FactKind::Unsealed))
+        && s.topmost_turn().is_some_and(|turn| turn.actors.iter().any(|who| !s.combatant(*who).hidden))
 }
 
 /// Gives the fight and its twin the same open inputs: the unaware are answered, and see, the same.
