@@ -231,7 +231,9 @@ fn sees(run: &Run, s: &Sees, read: &Cursor) -> Result<(), String> {
     let known = of_system(run.e.system()).conditions;
     let chips = seen.view.combatants.iter().flat_map(|c| &c.chips);
     let conditions: Vec<_> = chips.filter_map(|chip| known.iter().find(|c| c.id == chip.id)).collect();
-    let all = serde_json::to_string(&(&seen, conditions, lines));
+    // On the wire states are letters; screens show them in words.
+    let states = &seen.view.turn.states;
+    let all = serde_json::to_string(&(&seen, conditions, lines, states));
     let all = all.map_err(|e| e.to_string())?;
     if !s.has.is_empty() && !all.contains(&s.has) {
         return Err(format!("{} should see '{}' somewhere", s.viewer, s.has));
