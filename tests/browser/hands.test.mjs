@@ -90,7 +90,6 @@ test("nothing moves on a phone when a roll of others arrives", async () => {
   const before = await place();
   await program.dice(gm.code, "d6=1 d6=2 d6=1");
   await gm.act("Deal damage", async (panel) => {
-    await panel.getByRole("checkbox", { name: "Marta Kessel" }).uncheck();
     await panel.getByRole("checkbox", { name: "Captain Vask" }).check();
     await panel.getByRole("button", { name: "Number of dice: more" }).click();
   });
@@ -106,7 +105,7 @@ test("nothing moves on a phone when a roll of others arrives", async () => {
 test("the GM answers for a player", async () => {
   await gm.selects("Table");
   await program.dice(gm.code, "d6=5 d6=6 d6=3");
-  await gm.act("Deal damage");
+  await gm.act("Deal damage", (panel) => panel.getByRole("checkbox", { name: "Marta Kessel" }).check());
   await dialog(/Soak/).waitFor();
   await gm.page.getByText("Answer for Marta Kessel").click();
   await gm.question(/Soak/).getByRole("button", { name: "No", exact: true }).click();
@@ -162,7 +161,6 @@ test("the GM hands over what one of the own is asked", async () => {
   await gm.selects("Table");
   await program.dice(gm.code, "d6=5 d6=6 d6=5");
   await gm.act("Deal damage", async (panel) => {
-    await panel.getByRole("checkbox", { name: "Marta Kessel" }).uncheck();
     await panel.getByRole("checkbox", { name: /^Captain Vask/ }).check();
   });
   await gm.answers(/Soak/, "Decide for me");
@@ -171,7 +169,7 @@ test("the GM hands over what one of the own is asked", async () => {
 test("who passes by a standing order asks to be asked again", async () => {
   await gm.selects("Table");
   await program.dice(gm.code, "d6=5 d6=6 d6=3");
-  await gm.act("Deal damage");
+  await gm.act("Deal damage", (panel) => panel.getByRole("checkbox", { name: "Marta Kessel" }).check());
   await ann.orders(/Soak/, "Pass for the rest of the fight");
   await dialog(/Soak/).waitFor({ state: "detached" });
   await gm.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: "Rules" }).click();

@@ -87,8 +87,8 @@ describe('how many', () => {
       [1, 3],
       [2, 3],
     ].map(([min = 0, max = 0]) => howMany({ min, max }));
-    expect(said).toEqual(['Choose 2.', 'Choose up to 12, or none.', 'Choose up to 3.', 'Choose 2 to 3.']);
-    expect(chosenSoFar({ min: 1, max: 3 }, 2)).toBe('Choose up to 3. 2 chosen so far.');
+    expect(said).toEqual(['Choose 2.', 'Choose up to 12, or none.', 'Choose 1 to 3.', 'Choose 2 to 3.']);
+    expect(chosenSoFar({ min: 1, max: 3 }, 2)).toBe('Choose 1 to 3. 2 chosen so far.');
     expect(chosenSoFar({ min: 0, max: 3 }, 0)).toBe('Choose up to 3, or none.');
   });
 });

@@ -160,7 +160,7 @@ type Many = { min: number; max: number };
 export function howMany({ min, max }: Many): string {
   if (min === max) return `Choose ${min}.`;
   if (min === 0) return `Choose up to ${max}, or none.`;
-  return min === 1 ? `Choose up to ${max}.` : `Choose ${min} to ${max}.`;
+  return `Choose ${min} to ${max}.`;
 }
 /** The same, with how many have been chosen. */
 export const chosenSoFar = (form: Many, n: number): string =>
