@@ -44,7 +44,7 @@ pub struct Metrics {
 /// Who reads the counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reader {
-    /// Whoever runs the server.
+    /// The person who runs the server.
     Operator,
     /// Perhaps a player at this machine, who must not learn of hidden commands.
     Local,

@@ -48,7 +48,7 @@ pub async fn ready(state: State<App>) -> Response {
     health(state).await
 }
 
-/// `GET /metrics`: for programs on this machine, and for those that have the token. Only these read the counts that hidden
+/// `GET /metrics`: for programs on this machine, and for requests with the token, which also get the counts that hidden
 /// commands change.
 pub async fn metrics(
     State(app): State<App>,
