@@ -7,11 +7,14 @@ use fray_engine::base::{Str, Who};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 
+const BLACK_JOKER: &str = "black Joker";
 const RED_JOKER: &str = "red Joker";
+const SUITS: [char; 4] = ['♠', '♥', '♦', '♣'];
+const RANKS: [&str; 13] = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"];
 
 /// SW-TRN-4: the countdown. Jokers first, black before red; equal ranks by suit.
 pub const COUNTDOWN: [&str; 54] = [
-    "black Joker",
+    BLACK_JOKER,
     RED_JOKER,
     "A♠",
     "A♥",
@@ -75,7 +78,16 @@ pub fn has_joker(scene: &Scene, who: Who) -> bool {
 
 /// A card's place in the countdown; no card comes last.
 pub fn place(card: &str) -> usize {
-    COUNTDOWN.iter().position(|c| *c == card).unwrap_or(COUNTDOWN.len())
+    let by_rank_and_suit = || {
+        let suit = SUITS.iter().position(|suit| card.ends_with(*suit))?;
+        let rank = RANKS.iter().position(|rank| *rank == card.trim_end_matches(SUITS))?;
+        Some(2 + rank * SUITS.len() + suit)
+    };
+    match card {
+        BLACK_JOKER => 0,
+        RED_JOKER => 1,
+        _ => by_rank_and_suit().unwrap_or(COUNTDOWN.len()),
+    }
 }
 
 /// What is printed on a card. None: the deck has no such card.
@@ -88,13 +100,13 @@ pub fn card(name: &str) -> Option<Card> {
         Some('♣') => (Suit::Clubs, false),
         _ => (Suit::Joker, name == RED_JOKER),
     };
-    let rank = if suit == Suit::Joker { "" } else { name.trim_end_matches(['♠', '♥', '♦', '♣']) };
+    let rank = if suit == Suit::Joker { "" } else { name.trim_end_matches(SUITS) };
     Some(Card { name: name.to_string(), rank: rank.to_string(), suit, red })
 }
 
 /// Whether a card is a Joker.
 pub fn is_joker(card: &str) -> bool {
-    place(card) < 2
+    matches!(card, BLACK_JOKER | RED_JOKER)
 }
 
 /// SW-TRN-2: whether a card is a 2, 3, 4 or 5.
@@ -104,8 +116,15 @@ pub fn is_low(card: &str) -> bool {
 
 /// SW-TRN-7: the deck, with the discards shuffled in if it has run out. Cards that somebody holds stay out.
 fn deck(scene: &Scene) -> Vec<&'static str> {
-    let left =
-        |out: &[Str]| -> Vec<&'static str> { COUNTDOWN.into_iter().filter(|c| !out.iter().any(|o| o == c)).collect() };
+    let left = |out: &[Str]| -> Vec<&'static str> {
+        let mut all = COUNTDOWN.map(Some);
+        for card in out {
+            if let Some(gone) = all.get_mut(place(card)) {
+                *gone = None;
+            }
+        }
+        all.into_iter().flatten().collect()
+    };
     let deck = left(&scene.var(sheet::CARDS_OUT));
     if deck.is_empty() { left(&held(scene)) } else { deck }
 }
@@ -146,5 +165,20 @@ pub fn shuffle_after_joker(play: &mut Play) {
     if play.var(sheet::CARDS_OUT).iter().any(|c| is_joker(c)) {
         play.by("SW-TRN-7").set_scene(sheet::CARDS_OUT, vec![]);
         play.by("SW-TRN-7").tell(fray_engine::fact::LineKind::Turn, "A Joker is out: all cards are shuffled together.");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_card_has_its_place_in_the_countdown() {
+        for (n, card) in COUNTDOWN.iter().enumerate() {
+            assert_eq!(place(card), n, "{card}");
+        }
+        for none in ["", "♠", "1♠", "A", "A♠♠♠x", "green Joker"] {
+            assert_eq!(place(none), COUNTDOWN.len(), "{none}");
+        }
     }
 }

@@ -71,43 +71,29 @@ impl ActionKind {
         }
     }
 
-    fn by_id(id: &str) -> Option<ActionKind> {
-        ActionKind::ALL.into_iter().find(|kind| kind.id() == id)
-    }
-
     /// With this kind of weapon: one of several (`knife#2`) is declared like the others.
     pub fn with(self, weapon: &str) -> TurnAction {
-        TurnAction::With(self, weapon.split('#').next().unwrap_or(weapon).into())
+        self.by(weapon.split('#').next().unwrap_or(weapon))
+    }
+
+    /// By this means, such as an ability.
+    pub fn by(self, means: &str) -> TurnAction {
+        TurnAction(format!("{} {means}", self.id()).into())
     }
 }
 
-/// One action of a turn.
+/// One action of a turn, by its id in forms and in stored turns: `defend`, `attack_melee long_sword`. One that another
+/// release has declared counts as an action too, though nothing here can carry it out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TurnAction {
-    Plain(ActionKind),
-    /// With a weapon of this kind, or with this ability.
-    With(ActionKind, Str),
-    /// Of a fight that another release has begun. It counts as an action, but nothing here can carry it out.
-    Unknown(Str),
-}
+pub struct TurnAction(Str);
 
 impl TurnAction {
-    /// The id in forms and in stored turns: `defend`, `attack_melee long_sword`.
     pub fn id(&self) -> Str {
-        match self {
-            TurnAction::Plain(kind) => Str::new_static(kind.id()),
-            TurnAction::With(kind, weapon) => Str::from(format!("{} {weapon}", kind.id())),
-            TurnAction::Unknown(id) => id.clone(),
-        }
+        self.0.clone()
     }
 
     pub fn by_id(id: &str) -> TurnAction {
-        let (kind, weapon) = id.split_once(' ').map_or((id, None), |(kind, weapon)| (kind, Some(weapon)));
-        match (ActionKind::by_id(kind), weapon) {
-            (Some(kind), None) => TurnAction::Plain(kind),
-            (Some(kind), Some(weapon)) => TurnAction::With(kind, weapon.into()),
-            (None, _) => TurnAction::Unknown(id.into()),
-        }
+        TurnAction(id.into())
     }
 
     /// SW-ACT-24, 25: whether it takes the whole turn.
@@ -118,13 +104,13 @@ impl TurnAction {
 
 impl PartialEq<ActionKind> for TurnAction {
     fn eq(&self, kind: &ActionKind) -> bool {
-        matches!(self, TurnAction::Plain(plain) if plain == kind)
+        self.0 == kind.id()
     }
 }
 
 impl From<ActionKind> for TurnAction {
     fn from(kind: ActionKind) -> TurnAction {
-        TurnAction::Plain(kind)
+        TurnAction(Str::new_static(kind.id()))
     }
 }
 
@@ -141,10 +127,10 @@ impl std::ops::Deref for TurnActions {
 
 impl ValueType for TurnActions {
     fn get(v: &Val) -> Self {
-        TurnActions(Vec::<Str>::get(v).iter().map(|id| TurnAction::by_id(id)).collect())
+        TurnActions(Vec::<Str>::get(v).into_iter().map(TurnAction).collect())
     }
     fn put(self) -> Val {
-        self.iter().map(TurnAction::id).collect::<Vec<_>>().put()
+        self.0.into_iter().map(|action| action.0).collect::<Vec<_>>().put()
     }
 }
 
@@ -161,7 +147,6 @@ mod tests {
         assert_eq!(actions[0], ActionKind::AttackMelee.with("long_sword#2"));
         assert_eq!(actions[1], ActionKind::Ability.with("war_cry"));
         assert_eq!((&actions[2], &actions[3]), (&ActionKind::Aim.into(), &ActionKind::Touch.into()));
-        assert_eq!(actions[4], TurnAction::Unknown("juggle".into()));
         assert_eq!(actions.put(), stored);
     }
 }

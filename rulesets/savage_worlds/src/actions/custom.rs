@@ -107,7 +107,7 @@ fn of(scene: &Scene, who: Who) -> Vec<Ability> {
 
 /// SW-TRN-11: how it is declared.
 fn declared(a: &Ability) -> TurnAction {
-    TurnAction::With(ActionKind::Ability, a.id.as_str().into())
+    ActionKind::Ability.by(&a.id)
 }
 
 /// Why an ability cannot be used now, if so.

@@ -3,7 +3,7 @@
 use fray_engine::scene::Item;
 use fray_engine::sheet;
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// Parts of the body that armor covers.
@@ -287,10 +287,23 @@ pub struct Armoury {
 
 static ARMOURY: LazyLock<Armoury> = LazyLock::new(|| sheet::table(include_str!("../../data/armoury.toml")));
 
-/// The weapons by their kind, which rules look up all the time.
-static WEAPONS: LazyLock<BTreeMap<&'static str, &'static Weapon>> = LazyLock::new(|| {
-    let all = ARMOURY.melee.iter().chain(&ARMOURY.ranged);
-    all.map(|w| (w.id.as_str(), w)).collect()
+/// A row that can be carried.
+#[derive(Clone, Copy)]
+enum Ware {
+    Weapon(&'static Weapon),
+    Armor(&'static Armor),
+    Shield(&'static Shield),
+    Other(&'static Other),
+}
+
+/// What can be carried, by its kind: rules look it up all the time.
+static WARES: LazyLock<HashMap<&'static str, Ware>> = LazyLock::new(|| {
+    let a: &'static Armoury = &ARMOURY;
+    let weapons = a.melee.iter().chain(&a.ranged).map(|w| (w.id.as_str(), Ware::Weapon(w)));
+    let armor = a.armor.iter().map(|a| (a.id.as_str(), Ware::Armor(a)));
+    let shields = a.shield.iter().map(|s| (s.id.as_str(), Ware::Shield(s)));
+    let others = a.other.iter().map(|o| (o.id.as_str(), Ware::Other(o)));
+    weapons.chain(armor).chain(shields).chain(others).collect()
 });
 
 pub fn armoury() -> &'static Armoury {
@@ -298,7 +311,7 @@ pub fn armoury() -> &'static Armoury {
 }
 
 pub fn weapon(kind: &str) -> Option<&'static Weapon> {
-    WEAPONS.get(kind).copied()
+    if let Some(Ware::Weapon(weapon)) = WARES.get(kind) { Some(weapon) } else { None }
 }
 
 /// SW-DMG-2: bare hands.
@@ -315,16 +328,16 @@ pub fn unarmed() -> &'static Weapon {
 }
 
 pub fn armor(kind: &str) -> Option<&'static Armor> {
-    ARMOURY.armor.iter().find(|a| a.id == kind)
+    if let Some(Ware::Armor(armor)) = WARES.get(kind) { Some(armor) } else { None }
 }
 
 pub fn shield(kind: &str) -> Option<&'static Shield> {
-    ARMOURY.shield.iter().find(|s| s.id == kind)
+    if let Some(Ware::Shield(shield)) = WARES.get(kind) { Some(shield) } else { None }
 }
 
 /// Any other item of this kind.
 pub fn other(kind: &str) -> Option<&'static Other> {
-    ARMOURY.other.iter().find(|o| o.id == kind)
+    if let Some(Ware::Other(other)) = WARES.get(kind) { Some(other) } else { None }
 }
 
 /// Id and label of all rows that can be carried.
@@ -339,11 +352,11 @@ pub fn rows() -> Vec<(String, String)> {
 
 /// Hands that an item of this kind takes while in hand; 0: none.
 pub fn hands(kind: &str) -> u8 {
-    match (weapon(kind), shield(kind), other(kind)) {
-        (Some(w), _, _) => w.hands,
-        (_, Some(_), _) => 1,
-        (_, _, Some(o)) => o.hands,
-        (None, None, None) => 0,
+    match WARES.get(kind) {
+        Some(Ware::Weapon(weapon)) => weapon.hands,
+        Some(Ware::Shield(_)) => 1,
+        Some(Ware::Other(other)) => other.hands,
+        Some(Ware::Armor(_)) | None => 0,
     }
 }
 
