@@ -62,5 +62,5 @@ pub fn items<'s>(
 /// A choice whose default need not be its first entry.
 pub fn with_default(ask: Ask<String>, options: Vec<Opt>, default: &str) -> Member {
     let open = options.iter().any(|o| o.id == default && o.off.is_none());
-    if open { ask.one_with_default(options, Some(default.to_string())) } else { ask.one_of(options) }
+    if open { ask.one_with_default(options, Some(default.into())) } else { ask.one_of(options) }
 }

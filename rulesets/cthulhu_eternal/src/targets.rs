@@ -5,8 +5,8 @@ use fray_engine::base::{Who, refuse};
 use fray_engine::form::{Ask, Member};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
-pub use fray_engine::target::Intent;
 use fray_engine::target::Sides;
+pub use fray_engine::target::{Intent, handle};
 
 /// Who counts as a foe, who as out of the fight, and who as a thing.
 pub const SIDES: Sides = Sides { hostile: derived::hostile, out: derived::is_out, thing: derived::is_object };

@@ -24,7 +24,7 @@ pub fn lies(scene: &Scene, owner: Who, item: &Item) -> Point {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// Its kind, numbered where several of a kind lie about.
-    pub id: String,
+    pub id: Str,
     /// Whose it is.
     pub owner: Who,
     /// Which of the owner's items.
@@ -43,8 +43,8 @@ pub fn within_reach(scene: &Scene, who: Who, reach: f64) -> Vec<Found> {
             }
             let same = |f: &&Found| scene.item(f.owner, f.no).is_some_and(|i| i.kind == item.kind);
             let id = match found.iter().filter(same).count() {
-                0 => item.kind.to_string(),
-                n => format!("{}#{}", item.kind, n + 1),
+                0 => item.kind.clone(),
+                n => format!("{}#{}", item.kind, n + 1).into(),
             };
             found.push(Found { id, owner, no: item.no });
         }

@@ -1,7 +1,7 @@
 //! Places: a plane in centimetres, and ways to go in words.
 
 pub use crate::base::Point;
-use crate::base::{Text, Who};
+use crate::base::{Str, Text, Who};
 use crate::form::{Ask, Form, Input, Leads, Member, Opt, Place};
 use crate::scene::Scene;
 use crate::text;
@@ -157,8 +157,8 @@ pub fn ways(scene: &Scene, who: Who, reach: f64) -> Vec<Route> {
     out
 }
 
-/// Next to somebody, or towards them if that is too far.
-fn way_to(scene: &Scene, who: Who, o: Who, reach: f64) -> Option<Route> {
+/// Next to somebody, or towards them if that is farther than `reach` metres. `None`: they are next to each other.
+pub fn way_to(scene: &Scene, who: Who, o: Who, reach: f64) -> Option<Route> {
     if scene.distance(who, o) <= NEXT_TO {
         return None;
     }
@@ -220,7 +220,7 @@ pub fn default_way(ways: &[Route], to: Option<Who>) -> Option<&Route> {
 
 /// The form in which one of these ways is chosen, or a point at most `cm` away. The default leads to `to`, if a way does.
 fn form(scene: &Scene, ways: &[Route], to: Option<Who>, cm: i32) -> Form {
-    let default = default_way(ways, to).map(|w| w.id(scene)).unwrap_or_default();
+    let default = default_way(ways, to).map(|w| Str::from(w.id(scene))).unwrap_or_default();
     Form::Place { options: ways.iter().map(|w| w.opt(scene)).collect(), default, free: Some(cm), around: None }
 }
 

@@ -1,6 +1,6 @@
 //! Lists of targets: who is in them, in which order, with which remarks, and who is the default.
 
-use crate::base::{Refusal, Who};
+use crate::base::{Refusal, Str, Who};
 use crate::form::{Ask, Member, Opt};
 use crate::scene::Scene;
 use crate::text;
@@ -40,8 +40,8 @@ pub struct Targets<'s, R> {
 }
 
 /// The name of a combatant in answers.
-pub fn handle(scene: &Scene, who: Who) -> String {
-    scene.combatant(who).handle.0.clone()
+pub fn handle(scene: &Scene, who: Who) -> Str {
+    scene.combatant(who).handle.0.as_str().into()
 }
 
 impl Opt {

@@ -204,7 +204,7 @@ pub fn pay_member(scene: &Scene, who: Who) -> Member {
         let off = has_action(scene, who, *pay).err().or_else(|| pays_freely(scene, who, *pay).err());
         Opt::new(*id, *label).unless(off)
     };
-    let default = (scene.get(who, sheet::SIMPLE) > 0).then(|| "simple".to_string());
+    let default = (scene.get(who, sheet::SIMPLE) > 0).then(|| "simple".into());
     let member = PAYING.pay.one_with_default(PayingAction::ALL.iter().map(option).collect(), default);
     if scene.get(who, sheet::SIMPLE) > 0 { member.extra() } else { member }
 }

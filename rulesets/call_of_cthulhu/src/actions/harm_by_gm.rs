@@ -95,7 +95,7 @@ fn rows() -> Vec<Opt> {
 
 fn amount() -> Vec<Member> {
     vec![
-        HARM_FORM.row.one_with_default(rows(), Some("moderate".to_string())),
+        HARM_FORM.row.one_with_default(rows(), Some("moderate".into())),
         HARM_FORM.dice.text(12, "").extra(),
         HARM_FORM.factor.of_all(Factor::Whole).extra(),
         HARM_FORM.flat.number(-50..=50, 0).extra(),

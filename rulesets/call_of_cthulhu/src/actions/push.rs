@@ -42,11 +42,11 @@ pub const FAMILY: Family =
     Family { acts: &[PUSH], uses: &[], offers, afterwards: offers, check, perform, ..Family::NONE };
 
 /// The failures by the names that forms give them: the skill, with a number if there are several of one kind.
-fn named(scene: &Scene, who: Who) -> Vec<(String, Failed)> {
-    let mut out: Vec<(String, Failed)> = Vec::new();
+fn named(scene: &Scene, who: Who) -> Vec<(Str, Failed)> {
+    let mut out: Vec<(Str, Failed)> = Vec::new();
     for failed in rolls::failures(scene, who) {
         let same = out.iter().filter(|(_, f)| f.skill == failed.skill).count();
-        let name = if same == 0 { failed.skill.to_string() } else { format!("{}#{}", failed.skill, same + 1) };
+        let name = if same == 0 { failed.skill.clone() } else { format!("{}#{}", failed.skill, same + 1).into() };
         out.push((name, failed));
     }
     out

@@ -4,7 +4,7 @@ use super::free::state;
 use crate::gear;
 use crate::turn::{self, Free, refusal};
 use crate::{derived, options};
-use fray_engine::base::{ItemNo, Text, Who};
+use fray_engine::base::{ItemNo, Str, Text, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
@@ -33,7 +33,7 @@ pub const FAMILY: Family = Family { acts: &[READY], uses: &[Use::Ready], offers,
 struct Takeable {
     owner: Who,
     no: ItemNo,
-    id: String,
+    id: Str,
     label: String,
 }
 
@@ -45,7 +45,7 @@ fn near(scene: &Scene, who: Who, at: Point) -> bool {
 fn takeable(scene: &Scene, who: Who) -> Vec<Takeable> {
     let of = |owner: Who, i: &Item| {
         let key = gear::key(scene, owner, i);
-        let id = if owner == who { key } else { format!("{key}:{}", scene.combatant(owner).handle.0) };
+        let id = if owner == who { key } else { format!("{key}:{}", scene.combatant(owner).handle.0).into() };
         Takeable { owner, no: i.no, id, label: i.label.to_string() }
     };
     let usable = |i: &&Item| gear::weapon(&i.kind).is_some();

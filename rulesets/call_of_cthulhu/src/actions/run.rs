@@ -162,8 +162,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             let words =
                 text!(who, " will attack ", target, " with ").then(with).and(" after all other turns of the round.");
             play.by("CC-OPT-7").tell(LineKind::Act, words);
-            let weapon = weapon.map_or_else(String::new, |a| a.id);
-            play.by("CC-OPT-7").condition(who, Charge { target, weapon: Str::from(weapon) }.cond());
+            let weapon = weapon.map_or_else(Str::default, |a| a.id);
+            play.by("CC-OPT-7").condition(who, Charge { target, weapon }.cond());
         }
         _ => goes(play, who, to, "CC-OPT-7", " runs "),
     }

@@ -58,7 +58,7 @@ fn form(scene: &Scene, who: Who) -> Form {
         let label = sheet::name(f).to_string();
         Opt::new(sheet::id(f), label).note(format!("{n} ({}/{})", derived::half(n), derived::fifth(n)))
     };
-    let usual = Some(sheet::id(sheet::SPOT_HIDDEN).to_string());
+    let usual = Some(sheet::id(sheet::SPOT_HIDDEN).into());
     let skill = SKILL_FORM.skill.one_with_default(testable().map(option).collect(), usual);
     Form::group([skill, SKILL_FORM.goal.text(120, "")])
 }

@@ -9,7 +9,7 @@ use crate::declared::WeaponInUse;
 use crate::harm::{self, ArmorUse, Hit};
 use crate::rolls::{self, Die, Difficulty, ExcessPenalty, Test};
 use crate::{derived, sheet, targets, turn};
-use fray_engine::base::{Text, Who};
+use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Form, Input, Leads, Opt};
 use fray_engine::place::Point;
@@ -40,9 +40,9 @@ fn at_feet(scene: &Scene, who: Who, label: Text) -> Opt {
 }
 
 /// The feet of the nearest foe in range, if nobody who is to be spared would be hurt there.
-pub fn usual_spot(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<String> {
+pub fn usual_spot(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<Str> {
     let foe = targets::foes(scene, who).into_iter().find(|t| safe(scene, who, scene.combatant(*t).at, weapon))?;
-    Some(format!("{AT}{}", targets::handle(scene, foe)))
+    Some(format!("{AT}{}", targets::handle(scene, foe)).into())
 }
 
 /// CC-ACT-24: a spot at nobody's feet: just beyond the reach of its own blast, in the first direction that is safe;
@@ -180,7 +180,7 @@ fn misses(play: &mut Play, by: Who, weapon: &WeaponInUse) -> Flow<Option<Point>>
         options.extend(spots(s, by));
         options.push(at_feet(s, by, text!("at the feet of ", by)));
         let around = Some(reach_cm(weapon));
-        let form = Form::Place { options, default: NOWHERE.to_string(), free: Some(10_000), around };
+        let form = Form::Place { options, default: NOWHERE.into(), free: Some(10_000), around };
         Some(Question::ruling(
             "blast_lands",
             text!("What ", by, " throws misses the spot. Where does it go off?"),

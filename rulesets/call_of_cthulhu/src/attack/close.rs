@@ -6,7 +6,7 @@ use crate::declared::{self, Goal, Strike, WeaponInUse};
 use crate::targets;
 use crate::turn::{self, refusal};
 use crate::{derived, gear, harm, options, sheet};
-use fray_engine::base::{ItemNo, Who};
+use fray_engine::base::{ItemNo, Str, Who};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -57,7 +57,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     vec![strike_offer(scene, who), maneuver_offer(scene, who)]
 }
 
-fn weapons(scene: &Scene, who: Who) -> (Vec<Opt>, String) {
+fn weapons(scene: &Scene, who: Who) -> (Vec<Opt>, Str) {
     let weapons = declared::close_weapons(scene, who);
     let option = |a: &WeaponInUse| {
         let n = derived::value(scene, who, a.skill());
@@ -123,7 +123,7 @@ fn maneuver_form(scene: &Scene, who: Who) -> Form {
         if reached { None } else { why() }
     };
     members.extend(declared::goal_members(scene, possible));
-    members.push(CLOSE.weapon.one_with_default(weapons, Some(gear::UNARMED.to_string())));
+    members.push(CLOSE.weapon.one_with_default(weapons, Some(gear::UNARMED.into())));
     members.extend(extras(scene, who).into_iter().filter(|m| m.id == EXTRAS.called.id));
     Form::group(members)
 }

@@ -126,10 +126,7 @@ fn mode(play: &mut Play, s: &Strike, defence: &Defence) -> Flow<Mode> {
         ];
         let usual = if automatic { "automatic" } else { "bonus_die" };
         let title = text!(s.to, " does not defend. How is the attack resolved?");
-        Some(
-            Question::ruling("undefended", title, Form::one_with_default(modes, Some(usual.to_string())))
-                .why(s.sentence()),
-        )
+        Some(Question::ruling("undefended", title, Form::one_with_default(modes, Some(usual.into()))).why(s.sentence()))
     })?;
     Ok(match answer.as_ref().and_then(|a| a.word()) {
         None | Some("automatic") => Mode::Automatic,

@@ -103,7 +103,7 @@ fn called_effect(play: &mut Play, by: Who, to: Who, part: &str) -> Flow {
 /// CC-OPT-11: what the GM rules; empty: no effect but the damage, or the attack named no part.
 fn called_ruling(play: &mut Play, part: &str, title: Text) -> Flow<String> {
     let answer = play.by("CC-OPT-11").ask(|_| {
-        let form = Form::Text { max: 200, default: String::new() };
+        let form = Form::Text { max: 200, default: "".into() };
         let question =
             Question::ruling("called_shot", title.clone(), form).why("Nothing written: no more than the damage.");
         (!part.is_empty()).then_some(question)

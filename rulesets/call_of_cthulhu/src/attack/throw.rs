@@ -13,7 +13,7 @@ use crate::rolls::{self, Damage, Difficulty, ExcessPenalty, Grade, Level, Rolled
 use crate::targets;
 use crate::turn::{self, Aim, refusal};
 use crate::{derived, harm, sheet};
-use fray_engine::base::{Text, Who};
+use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Opt, Place};
@@ -50,7 +50,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let options = weapons.iter().map(|a| {
         Opt::new(a.id.clone(), a.row.label.clone()).note(a.row.damage.to_string()).unless(not_ready(scene, who, a))
     });
-    let ids = |blast: bool| -> Vec<String> {
+    let ids = |blast: bool| -> Vec<Str> {
         weapons.iter().filter(|a| (a.row.class == Class::Blast) == blast).map(|a| a.id.clone()).collect()
     };
     let mut members = vec![THROW.weapon.one_with_default(options.collect(), Some(usual.id.clone()))];
@@ -61,7 +61,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if !ids(true).is_empty() {
         let mut spots = blast::spots(scene, who);
         spots.extend(ahead.map(|at| Opt::new(blast::AHEAD, "ahead, away from friends").spot(at)));
-        let clear = ahead.map(|_| blast::AHEAD.to_string());
+        let clear = ahead.map(|_| Str::new_static(blast::AHEAD));
         let default = foes_feet.clone().or(clear).or(spots.first().map(|o| o.id.clone())).unwrap_or_default();
         let far = (derived::metres(base(scene, who, &usual) * 4) * 100.0) as i32;
         let spot = THROW.spot.place(spots, default, Some(far)).around(blast::reach_cm(&usual));

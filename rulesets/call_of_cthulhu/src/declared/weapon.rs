@@ -3,7 +3,7 @@
 use crate::derived;
 use crate::gear::{self, Weapon};
 use crate::sheet::Number;
-use fray_engine::base::{ItemNo, Text, Who};
+use fray_engine::base::{ItemNo, Str, Text, Who};
 use fray_engine::scene::{Item, Scene};
 use fray_engine::text;
 
@@ -11,7 +11,7 @@ use fray_engine::text;
 #[derive(Clone, Debug)]
 pub struct WeaponInUse {
     /// Its name in forms.
-    pub id: String,
+    pub id: Str,
     /// The item; `None`: bare hands.
     pub item: Option<ItemNo>,
     /// Its figures.
@@ -19,7 +19,7 @@ pub struct WeaponInUse {
 }
 
 impl WeaponInUse {
-    fn new(id: impl Into<String>, item: Option<ItemNo>, row: Weapon) -> WeaponInUse {
+    fn new(id: impl Into<Str>, item: Option<ItemNo>, row: Weapon) -> WeaponInUse {
         WeaponInUse { id: id.into(), item, row }
     }
     /// The skill that is tested.

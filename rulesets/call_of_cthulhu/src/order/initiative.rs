@@ -164,7 +164,7 @@ pub(super) fn answered(play: &mut Play, kind: &str, who: Who, answer: &Input) ->
 fn advantage(play: &mut Play, who: Who) -> Flow {
     play.by("CC-TURN-22").end(who, INIT_EDGE);
     let answer = play.by("CC-GM-11").ask(|_| {
-        let form = Form::Text { max: 160, default: "a tactical advantage".to_string() };
+        let form = Form::Text { max: 160, default: "a tactical advantage".into() };
         Some(Question::ruling("init_advantage", text!("Which advantage does ", who, " have?"), form))
     })?;
     let words = answer.as_ref().and_then(|a| a.word()).unwrap_or("a tactical advantage").trim().to_string();
@@ -213,7 +213,7 @@ fn guns_drawn(play: &mut Play, old: &[Who]) -> Flow<Vec<Who>> {
 fn one_more_die(play: &mut Play, who: Who) -> Flow<(i32, Level)> {
     let Some(recorded) = play.get(who, sheet::INIT_RESULT) else { return roll_again(play, who) };
     let dice = play.by("CC-TURN-27").roll(who, "initiative_gun", &[DieSpec::plain(10)])?;
-    let die = dice.into_iter().next().unwrap_or(fact::Die { sides: 10, faces: vec![10], card: None });
+    let die = dice.into_iter().next().unwrap_or(fact::Die::showing(10, 10));
     let face = die.first();
     let tens = 10 * (face % 10);
     let result = rolls::with_bonus(recorded, face);
@@ -229,7 +229,7 @@ fn one_more_die(play: &mut Play, who: Who) -> Flow<(i32, Level)> {
                 reached.id()
             ),
             dice: vec![NoteDie {
-                die: fact::Die { faces: vec![u16::try_from(tens).unwrap_or_default()], ..die.clone() },
+                die: fact::Die::showing(die.sides, u16::try_from(tens).unwrap_or_default()),
                 label: Str::new_static("bonus tens"),
                 counted: better,
             }],

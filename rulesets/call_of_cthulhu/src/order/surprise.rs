@@ -10,6 +10,7 @@ use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene};
+use fray_engine::target::handle;
 use fray_engine::text;
 
 fray_engine::form! {
@@ -84,8 +85,8 @@ fn targets(scene: &Scene) -> Vec<Who> {
 
 fn question(s: &Scene) -> Question {
     let all = targets(s);
-    let option = |w: &Who| Opt::new(s.combatant(*w).handle.0.clone(), text!(*w));
-    let handles: Vec<String> = all.iter().map(|w| s.combatant(*w).handle.0.clone()).collect();
+    let option = |w: &Who| Opt::new(handle(s, *w), text!(*w));
+    let handles = all.iter().map(|w| handle(s, *w)).collect();
     let number = 0..=all.len().min(usize::from(u16::MAX)) as u16;
     let mut skills = vec![Opt::new(BEST, "the better of Spot Hidden and Listen")];
     let listed = [sheet::SPOT_HIDDEN, sheet::LISTEN, sheet::PSYCHOLOGY];

@@ -91,7 +91,7 @@ pub(super) fn against(test: &Test) -> String {
 /// CC-RES-7: a d100 alone; or the units with all tens, of which only one counts.
 fn shown(r: &Rolled) -> Vec<NoteDie> {
     let note = |sides: u16, face: i32, label: &'static str, counted: bool| NoteDie {
-        die: fact::Die { sides, faces: vec![u16::try_from(face).unwrap_or_default()], card: None },
+        die: fact::Die::showing(sides, u16::try_from(face).unwrap_or_default()),
         label: Str::new_static(label),
         counted,
     };

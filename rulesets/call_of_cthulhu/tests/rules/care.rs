@@ -21,7 +21,7 @@ fn friends_within_a_blast_are_named() {
     ];
     let e = at_turn_of(SYSTEM, &cast, "Guy");
     let said = |at: &str| {
-        let spot = Input::Word(format!("at:{}", handle(&e, at)));
+        let spot = Input::from(format!("at:{}", handle(&e, at)));
         risk(&e, "throw", &[("weapon", "dynamite".into()), ("spot", spot)])
     };
     assert_eq!(said("Bob"), "friends_at_risk: Fay is a friend and could be hit.");
@@ -40,7 +40,7 @@ fn friends_at_close_quarters_with_the_target_are_named() {
     ];
     cast[2].sheet.conditions.push(Cond::new("engaged").by(Who(1)));
     let e = at_turn_of(SYSTEM, &cast, "Guy");
-    let said = |at: &str| risk(&e, "shoot", &[("shots", Input::Words(vec![handle(&e, at)]))]);
+    let said = |at: &str| risk(&e, "shoot", &[("shots", Input::Words(vec![handle(&e, at).into()]))]);
     assert_eq!(said("Bob"), "friends_at_risk: Fay is a friend and could be hit.");
     assert_eq!(said("Cal"), "");
 }
@@ -88,11 +88,11 @@ fn first_aid_helps_a_foe_whose_wound_was_told() {
     let offers = e.offers(None);
     let harm = offers.iter().find(|o| o.act == "harm").expect("it is offered").form(e.scene()).default();
     let Input::Fields(mut harm) = harm else { panic!("the form has members") };
-    harm.extend([("who".to_string(), Input::Words(vec![bob.clone()])), ("row".to_string(), "minor".into())]);
+    harm.extend([("who".into(), Input::Words(vec![bob.as_str().into()])), ("row".into(), "minor".into())]);
     let harm = Request::Act(None, "harm".into(), Some(Input::Fields(harm)), false);
     e.request(Viewer::Gm, harm).expect("the GM may harm Bob");
     assert_eq!(listed(&e, "first_aid"), ["Fay", "Bob"]);
-    let form = Input::group([("target", Input::Word(bob))]);
+    let form = Input::group([("target", Input::from(bob))]);
     let aid = Request::Act(Some(guy), "first_aid".into(), Some(form), false);
     e.request(Viewer::Player(Seat(1)), aid).expect("Guy may help Bob");
     assert_eq!(e.scene().get(Who(2), sheet::HP), 8);

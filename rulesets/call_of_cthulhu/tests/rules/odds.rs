@@ -124,7 +124,7 @@ fn loss(ready: &Encounter, dives: &str, faces: &[String]) -> i32 {
     let (ann, cole) = (handle(&e, "Ann"), handle(&e, "Cole"));
     e.clear_script();
     e.script(faces.iter().cloned());
-    let shots = Input::group([("shots", Input::Words(vec![cole]))]);
+    let shots = Input::group([("shots", Input::Words(vec![cole.into()]))]);
     e.request(Viewer::Gm, Request::Act(Some(ann), "shoot".into(), Some(shots), false)).expect("Ann may shoot");
     let (id, _) = e.unanswered_questions().remove(0);
     e.request(Viewer::Gm, Request::Answer(id, Input::Word(dives.into()))).expect("Cole may answer");

@@ -5,7 +5,7 @@ use crate::gear::{self, BOTH, MAIN, OFF, STOWED};
 use crate::grapple::Controls;
 use crate::grappling::opponent;
 use crate::turn::{self, Need, may};
-use fray_engine::base::{ItemNo, Who};
+use fray_engine::base::{ItemNo, Str, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
@@ -39,7 +39,7 @@ pub const FAMILY: Family =
 type Thing = (Who, ItemNo);
 
 /// The items that an action can be done with, by their ids in the form.
-fn things(scene: &Scene, who: Who, act: &str) -> Vec<(String, Thing)> {
+fn things(scene: &Scene, who: Who, act: &str) -> Vec<(Str, Thing)> {
     if act == PICK_UP {
         return within_reach(scene, who, CLOSE).into_iter().map(|f| (f.id, (f.owner, f.no))).collect();
     }
@@ -106,7 +106,7 @@ fn offer(scene: &Scene, who: Who, act: &'static str, label: &'static str, usual:
     let first = all.first()?.1;
     let blocked = all.iter().all(|(_, t)| why(*t).is_some());
     let off = may(scene, who, needs(act)).err().or_else(|| why(first).filter(|_| blocked));
-    let option = |(id, t): &(String, Thing)| {
+    let option = |(id, t): &(Str, Thing)| {
         let label = scene.item(t.0, t.1).map(|i| i.label.clone()).unwrap_or_default();
         Opt::new(id.clone(), label).unless(why(*t))
     };

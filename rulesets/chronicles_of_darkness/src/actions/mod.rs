@@ -23,7 +23,10 @@ use fray_engine::family::Family;
 
 /// All families, in the order in which they are offered.
 pub static FAMILIES: &[Family] = &[
-    attack::FAMILY,
+    attack::ATTACK,
+    attack::CHARGE,
+    attack::OBJECT,
+    attack::IMPROVISE,
     first_aid::FAMILY,
     grapple::GRAB,
     disarm::FAMILY,

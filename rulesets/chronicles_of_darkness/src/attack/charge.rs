@@ -4,7 +4,7 @@ use crate::declared::WeaponInUse;
 use crate::turn;
 use crate::{derived, sheet};
 use fray_engine::base::Who;
-use fray_engine::place::{Point, RouteKind, ways};
+use fray_engine::place::{Point, RouteKind, way_to};
 use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 use fray_engine::system::{Refusal, refuse};
@@ -16,9 +16,8 @@ fn end(scene: &Scene, by: Who, weapon: &WeaponInUse, at: Who) -> Option<Point> {
     let here = scene.combatant(by).at;
     let reach = derived::reach(weapon.row.size);
     let far = way(scene, by);
-    let mut all = ways(scene, by, far).into_iter();
-    let way = all.find(|w| matches!(w.how, RouteKind::NextTo(who) | RouteKind::Towards(who) if who == at));
-    match way {
+    let goes = far > 0.0 && at != by && scene.knows(by, at);
+    match way_to(scene, by, at, far).filter(|_| goes) {
         Some(w) if matches!(w.how, RouteKind::NextTo(_)) => Some(w.to),
         Some(w) => (w.to.distance(scene.combatant(at).at) <= reach).then_some(w.to),
         None => (scene.distance(by, at) <= reach).then_some(here),

@@ -11,15 +11,21 @@ use fray_engine::base::{Who, signed};
 use fray_engine::form::{Form, Member, Opt};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
-use fray_engine::target::Intent;
+use fray_engine::target::{Intent, handle};
 use fray_engine::text;
 
-/// The attacks offered to `who`, each with the reason if it is off.
-pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+pub fn attack(scene: &Scene, who: Who) -> Vec<Offer> {
+    vec![offer(scene, who, Act::Attack)]
+}
+
+pub fn charge(scene: &Scene, who: Who) -> Vec<Offer> {
+    vec![offer(scene, who, Act::Charge)]
+}
+
+pub fn object(scene: &Scene, who: Who) -> Vec<Offer> {
     let known = |w: &Who| derived::is_object(scene, *w) && scene.knows(who, *w);
-    let objects = scene.ids().any(|w| known(&w));
-    let acts = Act::ALL.into_iter().filter(|a| *a != Act::Object || objects);
-    acts.map(|act| offer(scene, who, act)).collect()
+    let any = scene.ids().any(|w| known(&w));
+    any.then(|| offer(scene, who, Act::Object)).into_iter().collect()
 }
 
 fn offer(scene: &Scene, who: Who, act: Act) -> Offer {
@@ -185,10 +191,6 @@ fn of_close_attacks(scene: &Scene, who: Who, act: Act, c: &Choice) -> Vec<Member
     out
 }
 
-fn handle(scene: &Scene, who: Who) -> String {
-    scene.combatant(who).handle.0.clone()
-}
-
 fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Member {
     let option = |(t, off): &(Who, Option<Refusal>)| {
         let note = text!(SIDES.remark(scene, who, *t)).then(shooting::note(scene, who, *t));
@@ -218,7 +220,7 @@ fn weapon_member(scene: &Scene, who: Who, c: &Choice) -> Member {
             None => opt,
         }
     };
-    let default = c.weapon.as_ref().map(|a| a.id.to_string());
+    let default = c.weapon.as_ref().map(|a| a.id.clone());
     OPTIONS.weapon.one_with_default(c.weapons.iter().map(option).collect(), default)
 }
 

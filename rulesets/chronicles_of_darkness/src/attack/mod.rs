@@ -12,6 +12,7 @@ mod wear;
 
 use pool::pool;
 
+use crate::declared::Act;
 use fray_engine::base::{Text, Who};
 use fray_engine::family::Family;
 use fray_engine::scene::{Cmd, Scene};
@@ -23,13 +24,16 @@ pub fn declared(scene: &Scene, cmd: &Cmd) -> Option<(Text, Vec<Who>)> {
     Some((attack.sentence(&attack.targets), attack.targets))
 }
 
-/// Attacks, and the improvised weapons that the GM hands out.
-pub const FAMILY: Family = Family {
-    acts: &["attack", "charge", "attack_object", improvise::ACT],
-    uses: &[Use::Attack],
-    offers: form::offers,
-    gm: improvise::offers,
-    check: check::check,
-    perform: resolve::perform,
-    ..Family::NONE
-};
+/// An attack with what is at hand.
+pub const ATTACK: Family = Family { acts: &[Act::Attack.id()], offers: form::attack, ..ANY };
+
+/// CD-ACT-8.
+pub const CHARGE: Family = Family { acts: &[Act::Charge.id()], offers: form::charge, ..ANY };
+
+/// CD-ACT-71: on a thing, while one is there.
+pub const OBJECT: Family = Family { acts: &[Act::Object.id()], offers: form::object, ..ANY };
+
+/// The improvised weapons that the GM hands out.
+pub const IMPROVISE: Family = Family { acts: &[improvise::ACT], gm: improvise::offers, ..ANY };
+
+const ANY: Family = Family { uses: &[Use::Attack], check: check::check, perform: resolve::perform, ..Family::NONE };

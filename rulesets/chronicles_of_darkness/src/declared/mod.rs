@@ -49,7 +49,7 @@ impl Act {
     pub const ALL: [Act; 3] = [Act::Attack, Act::Charge, Act::Object];
 
     /// Id of the action.
-    pub fn id(self) -> &'static str {
+    pub const fn id(self) -> &'static str {
         match self {
             Act::Attack => "attack",
             Act::Charge => "charge",

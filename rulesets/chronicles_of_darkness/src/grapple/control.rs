@@ -2,7 +2,7 @@
 
 use crate::conditions::CONTROLS_WEAPON;
 use crate::gear::{self, STOWED};
-use fray_engine::base::{ItemNo, Who};
+use fray_engine::base::{ItemNo, Str, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
@@ -31,7 +31,7 @@ pub(super) fn controlled(scene: &Scene, who: Who) -> Option<(HeldWeapon, &Item)>
 
 /// What the winner could take control of, by ids in the form: their own weapons, held or stowed, and the loser's held
 /// ones. A stowed one needs a free hand.
-pub(super) fn choices(scene: &Scene, winner: Who, loser: Who) -> Vec<(String, String, HeldWeapon)> {
+pub(super) fn choices(scene: &Scene, winner: Who, loser: Who) -> Vec<(Str, String, HeldWeapon)> {
     let mut out = Vec::new();
     let weapons = |who: Who| scene.combatant(who).gear.iter().filter(|i| gear::weapon(&i.kind).is_some());
     for i in weapons(winner) {
@@ -41,7 +41,7 @@ pub(super) fn choices(scene: &Scene, winner: Who, loser: Who) -> Vec<(String, St
         }
     }
     for i in weapons(loser).filter(|i| gear::readied(i)) {
-        let id = format!("their_{}", gear::key(scene, loser, i));
+        let id = format!("their_{}", gear::key(scene, loser, i)).into();
         out.push((id, format!("{} of the other", i.label), HeldWeapon { owner: loser, no: i.no }));
     }
     out

@@ -95,7 +95,7 @@ fn form(scene: &Scene, winner: Who, loser: Who) -> Form {
     let weapons = control::choices(scene, winner, loser).into_iter().map(|(id, label, _)| Opt::new(id, label));
     members.push(MOVE.weapon.one_of(weapons.collect()).shown(MOVE.which.is_any([CONTROL_WEAPON])));
     let bonds: Vec<&Item> = bonds(scene, winner).collect();
-    let ids: Vec<String> = bonds.iter().map(|i| gear::key(scene, winner, i)).collect();
+    let ids: Vec<Str> = bonds.iter().map(|i| gear::key(scene, winner, i)).collect();
     let mut equipment: Vec<Opt> = bonds.iter().zip(&ids).map(|(i, id)| Opt::new(id.clone(), i.label.clone())).collect();
     equipment.push(Opt::new("none", "bare hands"));
     members.push(MOVE.equipment.one_of(equipment).shown(MOVE.which.is_any([RESTRAIN])));

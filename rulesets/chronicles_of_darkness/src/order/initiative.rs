@@ -84,7 +84,7 @@ fn rank(scene: &Scene, who: Who) -> (bool, Reverse<Option<i32>>, Reverse<i32>) {
 /// CD-TURN-5: everybody in order; ties go by roll-offs made earlier, and otherwise by encounter order.
 pub(super) fn in_order(scene: &Scene) -> Vec<Who> {
     let mut all: Vec<Who> = scene.ids().filter(|w| super::takes_part(scene, *w)).collect();
-    all.sort_by_key(|w| (rank(scene, *w), Reverse(scene.get(*w, sheet::TIE_BREAK))));
+    all.sort_by_cached_key(|w| (rank(scene, *w), Reverse(scene.get(*w, sheet::TIE_BREAK))));
     all
 }
 

@@ -107,6 +107,9 @@ impl Course for Order {
                 Moment::Turn => false,
             })
         };
+        if scene.claims.is_empty() {
+            return None;
+        }
         initiative::in_order(scene).into_iter().find(|w| delays(scene, *w) && counts(w))
     }
     fn take_up(&self, play: &mut Play, cmd: &Cmd) -> Flow {

@@ -17,7 +17,7 @@ use fray_engine::payload::Payload as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, refuse};
-use fray_engine::target::{Intent, distance};
+use fray_engine::target::{Intent, distance, handle};
 use fray_engine::text;
 
 fray_engine::form! {
@@ -62,7 +62,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     // The default area has no friends in it.
     let clear = |t: &Who| derived::is_up(scene, *t) && in_circle(scene, who, *t).iter().all(|w| !scene.allies(who, *w));
     let likely = centres.iter().copied().find(|t| derived::hostile(scene, who, *t) && clear(t));
-    let likely = likely.map(|t| scene.combatant(t).handle.0.clone());
+    let likely = likely.map(|t| handle(scene, t));
     let around = centres.into_iter().map(|t| SIDES.option(scene, who, t, Intent::Harm));
     let with = automatics.iter().map(|a| {
         let note = format!("{} rounds", rounds(scene, who, a));
@@ -189,7 +189,7 @@ fn in_area(play: &mut Play, shooter: Who, around: Who) -> Flow<Vec<Who>> {
             .filter(|w| *w != shooter && derived::is_up(s, *w))
             .map(|w| Opt::combatant(s, w).note(format!("{} off", distance(s, w, around))))
             .collect();
-        let default = near.iter().map(|w| s.combatant(*w).handle.0.clone()).collect();
+        let default = near.iter().map(|w| handle(s, *w)).collect();
         let max = options.len() as u16;
         let form = Form::Pick { options, min: 0, max, default, look: Look::Plain };
         let title = text!("Who is under the covering fire around ", around, "?");

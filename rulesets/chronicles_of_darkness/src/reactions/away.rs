@@ -45,7 +45,7 @@ fn question(scene: &Scene, who: Who) -> Option<Question> {
     }
     let mut options = vec![Opt::new(STAY, "stay here")];
     options.extend(ways.into_iter().map(|w| w.opt(scene)));
-    let form = Form::Place { options, default: STAY.to_string(), free: None, around: None };
+    let form = Form::Place { options, default: STAY.into(), free: None, around: None };
     let q = Question::to(who, "get_away", "You dodged the attack. Get away?", form);
     Some(q.why("It is taken from the movement of your next turn.").standing().stands_well())
 }

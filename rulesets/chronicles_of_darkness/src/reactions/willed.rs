@@ -14,6 +14,7 @@ use fray_engine::form::{Form, Opt};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal, Use, refuse};
+use fray_engine::target::handle;
 use fray_engine::text;
 
 /// CD-REACT-3.
@@ -80,7 +81,7 @@ fn form(scene: &Scene, who: Who) -> Form {
     let option = |w: &Who| Opt::combatant(scene, *w).unless(may_spend_willpower(scene, who, *w).err());
     // The default is a foe.
     let likely = all.iter().find(|w| derived::hostile(scene, who, **w) && may_spend_willpower(scene, who, **w).is_ok());
-    let likely = likely.map(|w| scene.combatant(*w).handle.0.clone());
+    let likely = likely.map(|w| handle(scene, *w));
     Form::group([WILLED.attacker.one_with_default(all.iter().map(option).collect(), likely)])
 }
 

@@ -254,7 +254,7 @@ fn chance(
 fn disaster(play: &mut Play, pool: &Pool<'_>) -> Flow {
     let answer = play.by("CD-GM-3").ask(|_| {
         let title = text!(pool.who, " fails dramatically. What does it mean?");
-        let form = Form::Text { max: 200, default: String::new() };
+        let form = Form::Text { max: 200, default: Str::default() };
         let why = pool.title.clone().and(". Leave empty for an ordinary failure.");
         Some(Question::ruling("dramatic_failure", title, form).why(why))
     })?;

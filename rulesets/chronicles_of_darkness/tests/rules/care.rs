@@ -15,7 +15,7 @@ fn friends_under_covering_fire_are_named_though_it_is_laid_around_a_foe() {
         Member::new("Cal", "B", (1500, -100)),
     ];
     let e = at_turn_of(SYSTEM, &cast, "Guy");
-    let said = |around: &str| risk(&e, "covering_fire", &[("around", Input::Word(handle(&e, around)))]);
+    let said = |around: &str| risk(&e, "covering_fire", &[("around", Input::from(handle(&e, around)))]);
     assert_eq!(said("Bob"), "friends_at_risk: Fay is a friend and could be hit.");
     // Six metres off.
     assert_eq!(said("Cal"), "");
@@ -37,7 +37,7 @@ fn a_friend_among_the_targets_of_a_burst_is_named() {
         risk(
             &e,
             "attack",
-            &[("target", Input::Word(of("Bob"))), ("burst", burst), ("also", Input::Words(vec![of(also)]))],
+            &[("target", of("Bob").into()), ("burst", burst), ("also", Input::Words(vec![of(also).into()]))],
         )
     };
     assert!(burst("Fay").starts_with("friends_at_risk: "), "{}", burst("Fay"));

@@ -35,7 +35,7 @@ pub const FAMILY: Family =
 /// An item, and whose it is.
 type Thing = (Who, ItemNo);
 
-fn own<'s>(scene: &'s Scene, who: Who, fits: impl Fn(&Item) -> bool + 's) -> Vec<(String, Thing)> {
+fn own<'s>(scene: &'s Scene, who: Who, fits: impl Fn(&Item) -> bool + 's) -> Vec<(Str, Thing)> {
     let mut all: Vec<&Item> = scene.combatant(who).gear.iter().filter(|i| fits(i)).collect();
     // Weapons come before other items.
     all.sort_by_key(|i| gear::weapon(&i.kind).is_none());
@@ -43,7 +43,7 @@ fn own<'s>(scene: &'s Scene, who: Who, fits: impl Fn(&Item) -> bool + 's) -> Vec
 }
 
 /// The items that an action can be done with, by their names in the form.
-fn things(scene: &Scene, who: Who, act: &str) -> Vec<(String, Thing)> {
+fn things(scene: &Scene, who: Who, act: &str) -> Vec<(Str, Thing)> {
     let row = |i: &Item| gear::weapon(&i.kind);
     match act {
         DRAW => own(scene, who, |i| i.slot == STOWED),
@@ -58,7 +58,7 @@ fn things(scene: &Scene, who: Who, act: &str) -> Vec<(String, Thing)> {
 }
 
 /// CE-ACT-16: items on the ground within 3 yd, the actor's own first.
-fn on_the_ground(scene: &Scene, who: Who) -> Vec<(String, Thing)> {
+fn on_the_ground(scene: &Scene, who: Who) -> Vec<(Str, Thing)> {
     within_reach(scene, who, NEAR).into_iter().map(|f| (f.id, (f.owner, f.no))).collect()
 }
 
@@ -111,7 +111,7 @@ fn offer(scene: &Scene, who: Who, act: &'static str, label: &'static str, usual:
         _ => usual,
     };
     let form = move |s: &Scene| {
-        let option = |(id, t): &(String, Thing)| {
+        let option = |(id, t): &(Str, Thing)| {
             let label = s.item(t.0, t.1).map(|i| i.label.clone()).unwrap_or_default();
             Opt::new(id.clone(), label)
         };

@@ -4,7 +4,7 @@ use crate::declared::{Act, Attack, Trick, WeaponInUse, disarmable, may_attack, w
 use crate::gear::{self, Mode, Part, Trait};
 use crate::targets::{self, fair};
 use crate::{derived, options};
-use fray_engine::base::{Who, refuse};
+use fray_engine::base::{Str, Who, refuse};
 use fray_engine::form::{Choice as _, Form, Listed as _, Member, Opt, Place};
 use fray_engine::place::{self, Point};
 use fray_engine::scene::{Cmd, Scene};
@@ -191,7 +191,7 @@ fn target(
     let mut member = targets::member(scene, who, OPTIONS.target, &all, targets::Intent::Harm, reason)?;
     // Somebody whom only a blast reaches is never the default: the player has to choose target and attack.
     if let Form::Pick { default, .. } = &mut member.form {
-        *default = usual.map(|(_, to)| scene.combatant(*to).handle.0.clone()).into_iter().collect();
+        *default = usual.map(|(_, to)| targets::handle(scene, *to)).into_iter().collect();
     }
     Some(member)
 }
@@ -225,7 +225,7 @@ fn weapon_member(
 
 /// CE-KR-6, CE-MOD-4, CE-ACT-26 to 29.
 fn of_weapons(scene: &Scene, act: Act, fitting: &[WeaponInUse]) -> Vec<Member> {
-    let ids = |fits: &dyn Fn(&WeaponInUse) -> bool| -> Vec<String> {
+    let ids = |fits: &dyn Fn(&WeaponInUse) -> bool| -> Vec<Str> {
         fitting.iter().filter(|a| fits(a)).map(|a| a.id.clone()).collect()
     };
     let mut out = Vec::new();
@@ -292,7 +292,7 @@ fn spot(scene: &Scene, who: Who, fitting: &[WeaponInUse]) -> (Member, bool) {
     };
     let safe = ways.iter().find(|w| harmless(w));
     if let (Form::Place { default, .. }, Some(way)) = (&mut member.form, safe) {
-        *default = way.id(scene);
+        *default = way.id(scene).into();
     }
     (member, safe.is_some())
 }

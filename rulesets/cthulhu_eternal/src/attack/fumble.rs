@@ -116,7 +116,7 @@ fn question(scene: &Scene, a: &Attack) -> Question {
     let options = listed.filter(|(o, _, _)| possible(scene, a, *o) == *o).map(|(_, id, label)| Opt::new(*id, *label));
     let strays = strays(scene, a).into_iter().map(|w| Opt::combatant(scene, w));
     let members = [
-        FUMBLE.outcome.one_with_default(options.collect(), Some(proposal(scene, a).id().to_string())),
+        FUMBLE.outcome.one_with_default(options.collect(), Some(proposal(scene, a).id().into())),
         FUMBLE.whom.one_of(strays.collect()).shown(FUMBLE.outcome.is(Outcome::StrayHit)),
     ];
     let title = text!(a.by, " fumbles. What happens?");

@@ -3,7 +3,7 @@
 use crate::derived;
 use crate::gear::{self, Dice, Mode, Part, Trait, Weapon};
 use crate::sheet::{self, Number};
-use fray_engine::base::{ItemNo, Point, Text, Who};
+use fray_engine::base::{ItemNo, Point, Str, Text, Who};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
@@ -90,7 +90,7 @@ impl fray_engine::form::Listed for Trick {
 #[derive(Clone, Debug)]
 pub struct WeaponInUse {
     /// Its name in forms.
-    pub id: String,
+    pub id: Str,
     /// The item; `None`: bare hands.
     pub item: Option<ItemNo>,
     /// Its figures.
@@ -125,7 +125,7 @@ impl WeaponInUse {
 pub fn bare() -> WeaponInUse {
     let row = gear::bare_hands();
     WeaponInUse {
-        id: gear::UNARMED.to_string(),
+        id: gear::UNARMED.into(),
         item: None,
         row,
         label: row.label.clone(),

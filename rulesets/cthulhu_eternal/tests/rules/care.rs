@@ -16,7 +16,7 @@ fn friends_in_a_kill_radius_are_named() {
     ];
     let e = at_turn_of(SYSTEM, &cast, "Guy");
     let said = |at: &str| {
-        let form = [("target", Input::Word(handle(&e, at))), ("weapon", Input::Word("hand_grenade".into()))];
+        let form = [("target", Input::from(handle(&e, at))), ("weapon", "hand_grenade".into())];
         risk(&e, "attack", &form)
     };
     assert_eq!(said("Bob"), "friends_at_risk: Fay is a friend and could be hit.");

@@ -21,7 +21,7 @@ fn bitten() -> Encounter {
     gm(&mut e, Request::Asking(Asking::Sensible));
     gm(&mut e, Request::Advance(2 * HOUR));
     e.script(["d6=4".to_string()]);
-    let who = Input::Words(vec![handle(&e, "Guy")]);
+    let who = Input::Words(vec![handle(&e, "Guy").into()]);
     let form = Input::group([("who", who), ("to", Input::Word("spider_venom".into()))]);
     gm(&mut e, Request::Act(None, "expose".into(), Some(form), false));
     e

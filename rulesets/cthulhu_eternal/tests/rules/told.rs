@@ -28,8 +28,7 @@ fn sprayed() -> Encounter {
     let mut e = at_turn_of(SYSTEM, &cast, "Guy");
     e.request(Viewer::Gm, Request::Asking(Asking::Sensible)).expect("the GM may ask less");
     e.script(["d100=30", "d100=8", "d100=12"].map(String::from));
-    let form =
-        [("target", Input::Word(handle(&e, "Bob"))), ("weapon", "carbine".into()), ("mode", "long_spray".into())];
+    let form = [("target", handle(&e, "Bob").into()), ("weapon", "carbine".into()), ("mode", "long_spray".into())];
     let attack = Request::Act(Some(handle(&e, "Guy")), "attack".into(), Some(Input::group(form)), false);
     e.request(Viewer::Gm, attack).expect("the attack is open");
     while let Some((id, _)) = e.unanswered_questions().first().cloned() {

@@ -198,7 +198,7 @@ pub fn risk(e: &Encounter, act: &str, form: &[(&str, Input)]) -> String {
     let Input::Fields(mut given) = offer.form(e.scene()).default() else {
         return "the form has no members".to_string();
     };
-    given.extend(form.iter().map(|(id, input)| (id.to_string(), input.clone())));
+    given.extend(form.iter().map(|(id, input)| ((*id).into(), input.clone())));
     let actor = e.scene().combatant(who).handle.0.clone();
     let request = Request::Act(Some(actor), act.to_string(), Some(Input::Fields(given)), false);
     let refused = e.spares_friends(Viewer::Gm, &request).err();

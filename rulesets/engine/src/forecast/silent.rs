@@ -48,7 +48,7 @@ pub(super) fn resolve_counting(
     dice: &mut dyn Dice,
     policy: &mut dyn Policy,
 ) -> Result<Vec<Achieved>, Refusal> {
-    let play = Play::silent(std::mem::take(scene), dice, policy).counting_degrees();
+    let play = Play::silent(scene.take(), dice, policy).counting_degrees();
     finish(system, play, scene, doing)
 }
 
@@ -60,7 +60,7 @@ pub(super) fn resolve_silently(
     dice: &mut dyn Dice,
     policy: &mut dyn Policy,
 ) -> Result<(), Refusal> {
-    let play = Play::silent(std::mem::take(scene), dice, policy);
+    let play = Play::silent(scene.take(), dice, policy);
     finish(system, play, scene, doing).map(|_| ())
 }
 

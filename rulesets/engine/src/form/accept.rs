@@ -51,7 +51,7 @@ impl Form {
     }
 
     /// One of the options, this one by default; none: people have to choose.
-    pub fn one_with_default(options: Vec<Opt>, default: Option<String>) -> Form {
+    pub fn one_with_default(options: Vec<Opt>, default: Option<Str>) -> Form {
         Form::Pick { options, min: 1, max: 1, default: default.into_iter().collect(), look: Look::Plain }
     }
 
@@ -109,13 +109,13 @@ impl Form {
                 let mut got = BTreeMap::new();
                 for m in members {
                     if shows(m, &got) {
-                        got.insert(m.id.to_string(), m.form.default());
+                        got.insert(m.id.clone(), m.form.default());
                     }
                 }
                 Input::Fields(got)
             }
             Form::Act { acts } => match acts.first() {
-                Some(a) => Input::group([("act", Input::Word(a.act.to_string())), ("form", a.form.default())]),
+                Some(a) => Input::group([("act", Input::Word(a.act.clone())), ("form", a.form.default())]),
                 None => Input::Fields(BTreeMap::new()),
             },
             Form::Text { default, .. } => Input::Word(default.clone()),
@@ -157,14 +157,14 @@ impl Form {
                     return misfit("the same choice is named twice");
                 }
                 if *min == 1 && *max == 1 {
-                    return Ok(Input::Word(words.concat()));
+                    return Ok(Input::Word(words.concat().into()));
                 }
-                Ok(Input::Words(words.into_iter().map(String::from).collect()))
+                Ok(Input::Words(words.into_iter().map(Str::from).collect()))
             }
             (Form::Sequence { options, min, max, .. }, Input::Word(_) | Input::Words(_)) => {
                 let words = given.words();
                 several(options, &words, *min, *max)?;
-                Ok(Input::Words(words.into_iter().map(String::from).collect()))
+                Ok(Input::Words(words.into_iter().map(Str::from).collect()))
             }
             (Form::Rank { options }, Input::Words(words)) => {
                 let all = options.iter().all(|o| words.contains(&o.id));
@@ -214,7 +214,7 @@ impl Form {
         let (Form::Group { members }, Input::Fields(mut fields)) = (self, given.clone()) else { return given };
         for m in members {
             if !fields.contains_key(&*m.id) && shows(m, &fields) && m.form.answerable() {
-                fields.insert(m.id.to_string(), m.form.default());
+                fields.insert(m.id.clone(), m.form.default());
             }
         }
         Input::Fields(fields)
@@ -257,7 +257,7 @@ fn several(options: &[Opt], words: &[&str], min: u16, max: u16) -> Result<(), Mi
     words.iter().try_for_each(|w| choose(options, w))
 }
 
-fn amounts(slots: &[AmountSlot], min: i32, max: i32, given: &BTreeMap<String, Input>) -> Result<Input, Misfit> {
+fn amounts(slots: &[AmountSlot], min: i32, max: i32, given: &BTreeMap<Str, Input>) -> Result<Input, Misfit> {
     if let Some(k) = given.keys().find(|k| !slots.iter().any(|s| s.id == **k)) {
         return misfit(format!("'{k}' is not one of the slots"));
     }
@@ -266,7 +266,7 @@ fn amounts(slots: &[AmountSlot], min: i32, max: i32, given: &BTreeMap<String, In
         let n = match given.get(&s.id) {
             None => s.min.max(0),
             Some(Input::Number(n)) if (s.min..=s.max).contains(n) => *n,
-            Some(_) => return Err(Misfit::new(&s.id, format!("a number from {} to {}", s.min, s.max))),
+            Some(_) => return Err(Misfit::new(s.id.as_str(), format!("a number from {} to {}", s.min, s.max))),
         };
         total = total.saturating_add(n);
         out.insert(s.id.clone(), Input::Number(n));
@@ -277,7 +277,7 @@ fn amounts(slots: &[AmountSlot], min: i32, max: i32, given: &BTreeMap<String, In
     Ok(Input::Fields(out))
 }
 
-fn group(members: &[Member], given: &BTreeMap<String, Input>) -> Result<Input, Misfit> {
+fn group(members: &[Member], given: &BTreeMap<Str, Input>) -> Result<Input, Misfit> {
     if let Some(k) = given.keys().find(|k| !members.iter().any(|m| m.id == **k)) {
         return misfit(format!("there is no field '{k}'"));
     }
@@ -291,12 +291,12 @@ fn group(members: &[Member], given: &BTreeMap<String, Input>) -> Result<Input, M
             at: if e.at.is_empty() { m.id.to_string() } else { format!("{}.{}", m.id, e.at) },
             ..e
         })?;
-        out.insert(m.id.to_string(), value);
+        out.insert(m.id.clone(), value);
     }
     Ok(Input::Fields(out))
 }
 
-fn shows(m: &Member, so_far: &BTreeMap<String, Input>) -> bool {
+fn shows(m: &Member, so_far: &BTreeMap<Str, Input>) -> bool {
     let Some(when) = &m.when else { return true };
     let is = |w: &str| when.is.iter().any(|i| i == w);
     match so_far.get(&when.field) {

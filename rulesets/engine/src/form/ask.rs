@@ -2,7 +2,7 @@
 //! the type of its answer. A name that does not exist, or an answer read as another type, does not compile.
 
 use super::{ActChoice, Form, Input, Look, Member, Opt, When};
-use crate::base::{Handle, Who};
+use crate::base::{Handle, Str, Who};
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
@@ -147,14 +147,14 @@ impl<T> Ask<T> {
 
     fn put(self, given: &mut Input, value: Input) {
         if let Input::Fields(fields) = given {
-            fields.insert(self.id.to_string(), value);
+            fields.insert(Str::new_static(self.id), value);
         } else {
             *given = Input::group([(self.id, value)]);
         }
     }
 
-    fn when(self, is: Vec<String>) -> When {
-        When { field: self.id.to_string(), is }
+    fn when(self, is: Vec<Str>) -> When {
+        When { field: Str::new_static(self.id), is }
     }
 }
 
@@ -168,7 +168,7 @@ impl Ask<bool> {
     }
     /// While the answer is yes.
     pub fn is_yes(self) -> When {
-        self.when(vec!["true".to_string()])
+        self.when(vec![Str::new_static("true")])
     }
     pub fn set(self, given: &mut Input, yes: bool) {
         self.put(given, Input::Flag(yes));
@@ -193,19 +193,19 @@ impl<T: OneWord> Ask<T> {
         self.member(Form::one_of(options))
     }
     /// One of the options, this one by default; none: people have to choose.
-    pub fn one_with_default(self, options: Vec<Opt>, default: Option<String>) -> Member {
+    pub fn one_with_default(self, options: Vec<Opt>, default: Option<Str>) -> Member {
         self.member(Form::one_with_default(options, default))
     }
     /// While the answer is one of these.
     pub fn is_any<S: AsRef<str>>(self, ids: impl IntoIterator<Item = S>) -> When {
-        self.when(ids.into_iter().map(|id| id.as_ref().to_string()).collect())
+        self.when(ids.into_iter().map(|id| Str::new(id)).collect())
     }
 }
 
 impl<T: Listed> Ask<T> {
     /// One of the whole list, this one by default.
     pub fn of_all(self, default: T) -> Member {
-        self.one_with_default(T::options(), Some(default.id().to_string()))
+        self.one_with_default(T::options(), Some(default.id().into()))
     }
 }
 
@@ -229,7 +229,7 @@ impl<T: Choice> Ask<T> {
 
 impl Ask<String> {
     /// Words of at most so many characters.
-    pub fn text(self, max: u16, default: impl Into<String>) -> Member {
+    pub fn text(self, max: u16, default: impl Into<Str>) -> Member {
         self.member(Form::Text { max, default: default.into() })
     }
     pub fn of(self, given: &impl AsRef<Input>) -> Option<&str> {
@@ -256,18 +256,18 @@ impl Ask<Who> {
 
 impl<T: OneWord> Ask<Vec<T>> {
     /// So many of the options.
-    pub fn some_of(self, options: Vec<Opt>, number: RangeInclusive<u16>, default: Vec<String>) -> Member {
+    pub fn some_of(self, options: Vec<Opt>, number: RangeInclusive<u16>, default: Vec<Str>) -> Member {
         let (min, max) = number.into_inner();
         self.member(Form::Pick { options, min, max, default, look: Look::Plain })
     }
     /// So many of the options in any order, repeats allowed.
-    pub fn sequence(self, options: Vec<Opt>, number: RangeInclusive<u16>, default: Vec<String>) -> Member {
+    pub fn sequence(self, options: Vec<Opt>, number: RangeInclusive<u16>, default: Vec<Str>) -> Member {
         let (min, max) = number.into_inner();
         self.member(Form::Sequence { options, min, max, default })
     }
     /// While these are among the answers.
     pub fn is_any<S: AsRef<str>>(self, ids: impl IntoIterator<Item = S>) -> When {
-        self.when(ids.into_iter().map(|id| id.as_ref().to_string()).collect())
+        self.when(ids.into_iter().map(|id| Str::new(id)).collect())
     }
 }
 
@@ -291,13 +291,13 @@ impl Ask<Vec<Who>> {
         self.words(given)
     }
     pub fn set(self, given: &mut Input, handles: Vec<Handle>) {
-        self.put(given, Input::Words(handles.into_iter().map(|h| h.0).collect()));
+        self.put(given, Input::Words(handles.into_iter().map(|h| h.0.into()).collect()));
     }
 }
 
 impl Ask<Place> {
     /// A place in words, or a point of the plane at most `free` centimetres away.
-    pub fn place(self, options: Vec<Opt>, default: String, free: Option<i32>) -> Member {
+    pub fn place(self, options: Vec<Opt>, default: Str, free: Option<i32>) -> Member {
         self.member(Form::Place { options, default, free, around: None })
     }
     /// The answer, in words or as a point: [`crate::place::destination`] says where that is.

@@ -22,11 +22,11 @@ pub enum Input {
     /// Answer to [`Form::Number`].
     Number(i32),
     /// Answer to [`Form::Text`], to [`Form::Pick`] of exactly one, or the id of a [`Form::Place`]'s choice.
-    Word(String),
+    Word(Str),
     /// Answer to [`Form::Pick`] of several, [`Form::Sequence`] and [`Form::Rank`].
-    Words(Vec<String>),
+    Words(Vec<Str>),
     /// Answer to [`Form::Group`], [`Form::Amounts`], [`Form::Act`] (`act`, `form`) and a free [`Form::Place`] (`x`, `y`).
-    Fields(BTreeMap<String, Input>),
+    Fields(BTreeMap<Str, Input>),
 }
 
 impl Input {
@@ -41,7 +41,7 @@ impl Input {
     pub fn words(&self) -> Vec<&str> {
         match self {
             Input::Word(w) => vec![w],
-            Input::Words(w) => w.iter().map(String::as_str).collect(),
+            Input::Words(w) => w.iter().map(Str::as_str).collect(),
             Input::Flag(_) | Input::Number(_) | Input::Fields(_) => vec![],
         }
     }
@@ -54,13 +54,18 @@ impl Input {
     }
     /// A group from its members.
     pub fn group<const N: usize>(fields: [(&str, Input); N]) -> Input {
-        Input::Fields(fields.into_iter().map(|(k, v)| (k.to_string(), v)).collect())
+        Input::Fields(fields.into_iter().map(|(k, v)| (k.into(), v)).collect())
     }
 }
 
 impl From<&str> for Input {
     fn from(s: &str) -> Self {
-        Input::Word(s.to_string())
+        Input::Word(s.into())
+    }
+}
+impl From<String> for Input {
+    fn from(s: String) -> Self {
+        Input::Word(s.into())
     }
 }
 impl From<bool> for Input {
@@ -78,7 +83,7 @@ impl From<i32> for Input {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Opt {
     /// What the answer names. For a combatant: its handle.
-    pub id: String,
+    pub id: Str,
     /// What people read.
     pub label: Text,
     /// A short remark (a modifier, a range).
@@ -119,7 +124,7 @@ pub enum Leads {
 
 impl Opt {
     /// An option with id and label.
-    pub fn new(id: impl Into<String>, label: impl Into<Text>) -> Opt {
+    pub fn new(id: impl Into<Str>, label: impl Into<Text>) -> Opt {
         Opt {
             id: id.into(),
             label: label.into(),
@@ -200,9 +205,9 @@ pub enum Look {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct When {
     /// The other member, which stands before this one.
-    pub field: String,
+    pub field: Str,
     /// Its values; a flag counts as `"true"` or `"false"`.
-    pub is: Vec<String>,
+    pub is: Vec<Str>,
 }
 
 /// A member of a group.
@@ -229,7 +234,7 @@ impl Member {
     /// Shows only while `field` is one of `is`.
     #[must_use]
     pub fn when(mut self, field: &str, is: &[&str]) -> Member {
-        self.when = Some(When { field: field.into(), is: is.iter().map(|s| s.to_string()).collect() });
+        self.when = Some(When { field: field.into(), is: is.iter().copied().map(Str::from).collect() });
         self
     }
     /// Shows only then: `DAMAGE.poison.one_of(kinds).shown(DAMAGE.kind.is_any(["poison"]))`.
@@ -298,7 +303,7 @@ pub enum Form {
         /// At most so many.
         max: u16,
         /// The default: ids.
-        default: Vec<String>,
+        default: Vec<Str>,
         /// How it is drawn.
         #[serde(default)]
         look: Look,
@@ -310,7 +315,7 @@ pub enum Form {
         min: u16,
         /// At most so many.
         max: u16,
-        default: Vec<String>,
+        default: Vec<Str>,
     },
     /// All options put in order.
     Rank {
@@ -345,13 +350,13 @@ pub enum Form {
     Text {
         /// Longest, in characters.
         max: u16,
-        default: String,
+        default: Str,
     },
     /// A place: a choice in words ("next to Bob"), or a point of the plane if `free`.
     Place {
         options: Vec<Opt>,
         /// The default: an id of the options.
-        default: String,
+        default: Str,
         /// The longest walk to a free point, in centimetres; none: only the options.
         free: Option<i32>,
         /// Radius of the effect there, in centimetres; none: a point.
@@ -364,7 +369,7 @@ pub enum Form {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AmountSlot {
     /// Its key in the answer.
-    pub id: String,
+    pub id: Str,
     /// What people read.
     pub label: Text,
     pub min: i32,

@@ -67,7 +67,7 @@ impl Form {
                 let act = given.get("act").and_then(Input::word).unwrap_or_default();
                 acts.iter().find(|a| a.act == act).map_or_else(|| act.to_string(), |a| plain(&a.label))
             }
-            (_, Input::Word(w)) => w.clone(),
+            (_, Input::Word(w)) => w.to_string(),
             (_, Input::Words(w)) => w.join(", "),
             (_, Input::Fields(_)) => "as proposed".to_string(),
         }

@@ -11,6 +11,11 @@ use crate::text;
 impl By<'_, '_> {
     /// Asks one question. `None` if the scene gives no reason to ask it, or no longer does.
     pub fn ask(&mut self, make: impl Fn(&Scene) -> Option<Question>) -> Flow<Option<Input>> {
+        if self.play.is_silent() {
+            self.play.go_on()?;
+            let question = make(&self.play.scene).map(|q| Question { rule: Str::new_static(self.rule), ..q });
+            return Ok(question.and_then(|q| self.play.answer_unattended(q)).map(|(_, answer)| answer));
+        }
         Ok(self.ask_all(|s| make(s).into_iter().collect())?.into_iter().next().map(|(_, a)| a))
     }
 
@@ -51,7 +56,8 @@ impl Play<'_> {
     fn ask_all(&mut self, rule: &'static str, make: &dyn Fn(&Scene) -> Vec<Question>) -> Flow<Vec<(Question, Input)>> {
         self.go_on()?;
         if self.is_silent() {
-            return Ok(self.answer_unattended(make));
+            let questions = make(&self.scene).into_iter();
+            return Ok(questions.filter_map(|q| self.answer_unattended(q)).collect());
         }
         let (mut asked, mut given) = (self.questions_now(make, vec![]), Vec::new());
         if asked.iter().any(|s| s.1.is_none()) {
@@ -97,17 +103,16 @@ impl Play<'_> {
         Ok(asked.into_iter().filter_map(|(q, a)| a.map(|a| (q, a))).collect())
     }
 
-    /// Nobody is asked: answers come from standing orders, or from the policy.
-    fn answer_unattended(&mut self, make: &dyn Fn(&Scene) -> Vec<Question>) -> Vec<(Question, Input)> {
-        let mut answered = Vec::new();
-        for q in make(&self.scene).into_iter().filter(|q| q.form.answerable()) {
-            let first = self.policy.before_standing_orders(&self.scene, &q).and_then(|a| q.form.accept(&a).ok());
-            let settled = first.or_else(|| answer_unasked(&self.scene, &q));
-            let given = settled.or_else(|| self.policy.answer(&self.scene, &q).and_then(|a| q.form.accept(&a).ok()));
-            let answer = given.unwrap_or_else(|| q.form.default());
-            answered.push((q, answer));
+    /// Nobody is asked: the answer comes from a standing order, or from the policy.
+    fn answer_unattended(&mut self, q: Question) -> Option<(Question, Input)> {
+        if !q.form.answerable() {
+            return None;
         }
-        answered
+        let first = self.policy.before_standing_orders(&self.scene, &q).and_then(|a| q.form.accept(&a).ok());
+        let settled = first.or_else(|| answer_unasked(&self.scene, &q));
+        let given = settled.or_else(|| self.policy.answer(&self.scene, &q).and_then(|a| q.form.accept(&a).ok()));
+        let answer = given.unwrap_or_else(|| q.form.default());
+        Some((q, answer))
     }
 
     /// The questions as the scene has them now. Those that did not change keep their answers; those that need not be

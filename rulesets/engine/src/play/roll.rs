@@ -2,7 +2,7 @@
 
 use super::{Flow, Play, Stop};
 use crate::base::{Str, Who};
-use crate::fact::{Audience, Die, Fact, FactKind, RollKey, goes_on};
+use crate::fact::{Audience, Die, Faces, Fact, FactKind, RollKey, goes_on};
 
 /// A die to roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,27 +64,29 @@ impl Play<'_> {
                 Some(dice) => {
                     Err(Stop::Dice(format!("{} dice have fallen, and {} are rolled", dice.len(), specs.len())))
                 }
-                None => specs.iter().enumerate().map(|(n, s)| self.fresh_die(&UNKEYED, n, *s)).collect(),
+                None => self.fresh_dice(&UNKEYED, specs),
             };
         }
         let key = self.key(who, purpose);
         let fits = |d: &[Die]| d.len() == specs.len() && d.iter().zip(specs).all(|(d, s)| d.sides == s.sides);
         let dice = match self.recorded_roll(&key, fits)? {
             Some(dice) => dice,
-            None => {
-                let mut dice = Vec::with_capacity(specs.len());
-                for (n, s) in specs.iter().enumerate() {
-                    dice.push(self.fresh_die(&key, n, *s)?);
-                }
-                dice
-            }
+            None => self.fresh_dice(&key, specs)?,
         };
         self.state(FactKind::Rolled(key, dice.clone()), rule, Audience::Seats(vec![]));
         Ok(dice)
     }
 
+    fn fresh_dice(&mut self, key: &RollKey, specs: &[DieSpec]) -> Flow<Vec<Die>> {
+        let mut dice = Vec::with_capacity(specs.len());
+        for (n, s) in specs.iter().enumerate() {
+            dice.push(self.fresh_die(key, n, *s)?);
+        }
+        Ok(dice)
+    }
+
     fn fresh_die(&mut self, key: &RollKey, n: usize, s: DieSpec) -> Flow<Die> {
-        let mut faces = Vec::with_capacity(1);
+        let mut faces = Faces::new();
         loop {
             let face = self.dice.face(key, n, faces.len(), s.sides).map_err(Stop::Dice)?;
             faces.push(face);
@@ -117,7 +119,7 @@ impl Play<'_> {
             None => self.dice.draw(&key, kind, names).map_err(Stop::Dice)?,
         };
         let card = names.get(drawn).map(Str::new);
-        let die = Die { sides, faces: vec![drawn as u16 + 1], card };
+        let die = Die { card, ..Die::showing(sides, drawn as u16 + 1) };
         self.state(FactKind::Rolled(key, vec![die]), rule, Audience::Seats(vec![]));
         Ok(drawn)
     }

@@ -1,5 +1,6 @@
 //! Random legal play: answers that forms take, and edits by the GM.
 
+use crate::base::Str;
 use crate::encounter::{ConditionMode, Encounter, EntryWords, Request};
 use crate::fact::Die;
 use crate::form::{Form, Input, Opt};
@@ -43,7 +44,7 @@ impl Random {
             Form::Pick { options, min: 1, max: 1, .. } | Form::Place { options, .. } => Input::Word(self.one(options)),
             Form::Pick { options, min, max, .. } => {
                 let n = usize::from(*min) + self.below(usize::from(max - min) + 1);
-                let mut open: Vec<String> = options.iter().filter(|o| o.off.is_none()).map(|o| o.id.clone()).collect();
+                let mut open: Vec<Str> = options.iter().filter(|o| o.off.is_none()).map(|o| o.id.clone()).collect();
                 let mut out = Vec::new();
                 while out.len() < n && !open.is_empty() {
                     out.push(open.swap_remove(self.below(open.len())));
@@ -55,7 +56,7 @@ impl Random {
                 Input::Words((0..n).map(|_| self.one(options)).collect())
             }
             Form::Rank { options } => {
-                let mut left: Vec<String> = options.iter().map(|o| o.id.clone()).collect();
+                let mut left: Vec<Str> = options.iter().map(|o| o.id.clone()).collect();
                 let mut out = Vec::new();
                 while !left.is_empty() {
                     out.push(left.swap_remove(self.below(left.len())));
@@ -70,23 +71,23 @@ impl Random {
                 let mut picked = BTreeMap::new();
                 for m in members {
                     if !self.one_in(3) {
-                        picked.insert(m.id.to_string(), self.any(&m.form));
+                        picked.insert(m.id.clone(), self.any(&m.form));
                     }
                 }
                 Input::Fields(picked)
             }
             Form::Act { acts } if !acts.is_empty() => {
                 let a = &acts[self.below(acts.len())];
-                Input::group([("act", Input::Word(a.act.to_string())), ("form", self.input(&a.form))])
+                Input::group([("act", Input::Word(a.act.clone())), ("form", self.input(&a.form))])
             }
             Form::Act { .. } => form.default(),
-            Form::Text { .. } => Input::Word("words".to_string()),
+            Form::Text { .. } => "words".into(),
         }
     }
 
-    fn one(&mut self, options: &[Opt]) -> String {
+    fn one(&mut self, options: &[Opt]) -> Str {
         let open: Vec<&Opt> = options.iter().filter(|o| o.off.is_none()).collect();
-        if open.is_empty() { String::new() } else { open[self.below(open.len())].id.clone() }
+        if open.is_empty() { Str::default() } else { open[self.below(open.len())].id.clone() }
     }
 }
 

@@ -28,7 +28,7 @@ pub(super) fn item<'s>(scene: &'s Scene, who: Who, name: &str) -> Option<&'s Ite
 /// The name of the item with this number.
 pub(super) fn item_name(scene: &Scene, who: Who, no: i32) -> Option<String> {
     let item = scene.item(who, ItemNo(u16::try_from(no).ok()?))?;
-    Some(item_key(scene, who, item))
+    Some(item_key(scene, who, item).into())
 }
 
 /// Centimetres, as the engine counts them, of metres, as files have them.
@@ -47,19 +47,19 @@ pub(super) fn input(scene: &Scene, v: &toml::Value) -> Result<Input, String> {
     Ok(match v {
         toml::Value::Boolean(b) => Input::Flag(*b),
         toml::Value::Integer(n) => Input::Number(i32::try_from(*n).map_err(|_| format!("{n} is too large"))?),
-        toml::Value::String(s) => Input::Word(word(scene, s)),
+        toml::Value::String(s) => Input::Word(word(scene, s).into()),
         toml::Value::Array(a) => Input::Words(
             a.iter()
-                .map(|v| v.as_str().map(|s| word(scene, s)).ok_or("lists hold words".to_string()))
+                .map(|v| v.as_str().map(|s| word(scene, s).into()).ok_or("lists hold words".to_string()))
                 .collect::<Result<_, _>>()?,
         ),
         toml::Value::Table(t) if t.len() == 2 && t.contains_key("x") && t.contains_key("y") => {
             let part = |v| metres(v).map(|m| Input::Number(centimetres(m))).ok_or("x and y are metres");
             Input::group([("x", part(&t["x"])?), ("y", part(&t["y"])?)])
         }
-        toml::Value::Table(t) => {
-            Input::Fields(t.iter().map(|(k, v)| Ok((word(scene, k), input(scene, v)?))).collect::<Result<_, String>>()?)
-        }
+        toml::Value::Table(t) => Input::Fields(
+            t.iter().map(|(k, v)| Ok((word(scene, k).into(), input(scene, v)?))).collect::<Result<_, String>>()?,
+        ),
         toml::Value::Float(_) | toml::Value::Datetime(_) => return Err(format!("{v} cannot be an answer")),
     })
 }

@@ -187,9 +187,13 @@ impl Item {
 
 /// The name of an item in forms and scripts: its kind, with its number if an earlier item of the same owner is of that
 /// kind.
-pub fn item_key(scene: &Scene, who: Who, item: &Item) -> String {
+pub fn item_key(scene: &Scene, who: Who, item: &Item) -> Str {
     let first = scene.combatant(who).gear.iter().find(|i| i.kind == item.kind);
-    if first.is_none_or(|f| f.no == item.no) { item.kind.to_string() } else { format!("{}#{}", item.kind, item.no.0) }
+    if first.is_none_or(|f| f.no == item.no) {
+        item.kind.clone()
+    } else {
+        format!("{}#{}", item.kind, item.no.0).into()
+    }
 }
 
 /// The item of this name.

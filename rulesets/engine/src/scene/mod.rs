@@ -191,6 +191,14 @@ impl Scene {
         }
     }
 
+    /// Takes the scene out of its place. What is left there is empty, and shares the memory of all that is left so.
+    pub(crate) fn take(&mut self) -> Scene {
+        thread_local! {
+            static EMPTY: Scene = Scene::default();
+        }
+        std::mem::replace(self, EMPTY.with(Scene::clone))
+    }
+
     /// # Panics
     /// Never for ids that the engine gave out: combatants are not removed from the cast.
     pub fn combatant(&self, who: Who) -> &Combatant {

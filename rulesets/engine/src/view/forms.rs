@@ -57,7 +57,7 @@ pub(super) fn short(scene: &Scene, viewer: Viewer, text: &Text) -> Str {
 /// A form as this viewer reads it. Options that name somebody unknown to the viewer are left out.
 pub(super) fn form(cards: Cards<'_>, scene: &Scene, viewer: Viewer, f: &Form) -> FormView {
     let opts = |o: &[Opt]| options(cards, scene, viewer, o);
-    let known = |default: &[String], o: &[Opt]| -> Vec<String> {
+    let known = |default: &[Str], o: &[Opt]| -> Vec<Str> {
         let left_out = |id: &str| o.iter().any(|o| o.id == id && o.label.names().any(|w| !scene.sees(viewer, w)));
         default.iter().filter(|d| !left_out(d)).cloned().collect()
     };
@@ -95,7 +95,7 @@ pub(super) fn form(cards: Cards<'_>, scene: &Scene, viewer: Viewer, f: &Form) ->
             members: members
                 .iter()
                 .map(|m| MemberView {
-                    id: m.id.to_string(),
+                    id: m.id.clone(),
                     label: plain(scene, viewer, &m.label),
                     form: form(cards, scene, viewer, &m.form),
                     when: m.when.clone().map(Into::into),
@@ -107,7 +107,7 @@ pub(super) fn form(cards: Cards<'_>, scene: &Scene, viewer: Viewer, f: &Form) ->
             acts: acts
                 .iter()
                 .map(|a| ActView {
-                    act: a.act.to_string(),
+                    act: a.act.clone(),
                     label: plain(scene, viewer, &a.label),
                     form: form(cards, scene, viewer, &a.form),
                 })
@@ -139,7 +139,7 @@ fn options(cards: Cards<'_>, scene: &Scene, viewer: Viewer, options: &[Opt]) -> 
 }
 
 fn leads_view(scene: &Scene, leads: Leads) -> LeadsView {
-    let handle = |who: Who| scene.combatant(who).handle.0.clone();
+    let handle = |who: Who| crate::base::Str::new(&scene.combatant(who).handle.0);
     match leads {
         Leads::At(who) => LeadsView::At(handle(who)),
         Leads::NextTo(who) => LeadsView::NextTo(handle(who)),

@@ -193,7 +193,7 @@ fn roll(names: &NamesThen<'_>, sentence: &Text, r: &RollNote) -> RollView {
     let die = |(n, d): (usize, &crate::fact::NoteDie)| DieView {
         who: r.throwers.get(n).copied().and_then(handle),
         sides: d.die.card.is_none().then_some(d.die.sides),
-        faces: d.die.faces.clone(),
+        faces: d.die.faces.to_vec(),
         label: d.die.card.clone().unwrap_or_else(|| d.label.clone()).to_string(),
         card: d.die.card.as_ref().and_then(|name| names.system.card(name)).map(Into::into),
         hand: d.die.card.as_ref().and_then(|name| names.system.hand(name)).map(Into::into),

@@ -7,7 +7,7 @@ fn options() -> Vec<Opt> {
     vec![Opt::new("a", "A"), Opt::new("b", "B"), Opt::new("c", "C").off("not today")]
 }
 fn words(w: &[&str]) -> Input {
-    Input::Words(w.iter().map(|s| s.to_string()).collect())
+    Input::Words(w.iter().copied().map(Into::into).collect())
 }
 fn slots() -> Vec<AmountSlot> {
     ["x", "y"].map(|id| AmountSlot { id: id.into(), label: id.to_string().into(), min: 0, max: 3, default: 1 }).into()
@@ -57,7 +57,7 @@ fn misfits_say_why() {
             words(&["a", "b", "a"]),
             "choose 1 to 2",
         ),
-        (Form::Text { max: 2, default: String::new() }, "abc".into(), "at most 2"),
+        (Form::Text { max: 2, default: "".into() }, "abc".into(), "at most 2"),
         (
             Form::Place { options: options(), default: "a".into(), free: None, around: None },
             Input::group([("x", 1.into())]),
@@ -134,7 +134,7 @@ fn an_answer_is_completed_before_the_rules_look_at_it() {
 #[test]
 fn a_sequence_without_a_default_is_for_people_to_decide() {
     let sequence = |default: &[&str]| {
-        let default = default.iter().map(|s| s.to_string()).collect();
+        let default = default.iter().copied().map(Into::into).collect();
         Form::Sequence { options: options(), min: 1, max: 3, default }
     };
     assert!(sequence(&[]).undecided());

@@ -54,7 +54,7 @@ fn odds_do_not_tell_how_hurt_a_masked_foe_is() {
     // Without luck nobody absorbs a blow.
     f.gm(Request::Option("luck_on".into(), "no".into()));
     let (rat, ada) = (f.handle("Rat"), f.handle("Ada"));
-    let choice = PlannedChoice::Act(ada, "strike".into(), Some(Input::group([("target", Input::Word(rat.clone()))])));
+    let choice = PlannedChoice::Act(ada, "strike".into(), Some(Input::group([("target", Input::from(rat.clone()))])));
     let odds = |f: &Fight| format!("{:?}", f.e.odds(viewer(1), &choice, &mut |n| n >= 200).unwrap());
     let both = |f: &mut Fight| {
         let whole = odds(f);

@@ -22,7 +22,7 @@ fn duel(ann: &[(&'static str, i64)], bob: &[(&'static str, i64)]) -> Fight {
 }
 
 fn blow(f: &Fight) -> PlannedChoice {
-    let at = Input::group([("target", Input::Word(f.handle("Bob")))]);
+    let at = Input::group([("target", Input::from(f.handle("Bob")))]);
     PlannedChoice::Act(f.handle("Ann"), "hit".into(), Some(at))
 }
 
@@ -110,7 +110,7 @@ fn a_thing_with_a_name_of_its_own_moves_no_odds_of_others() {
             hidden: false,
             at: None,
         });
-        let at = Input::group([("target", Input::Word(f.handle("Cid")))]);
+        let at = Input::group([("target", Input::from(f.handle("Cid")))]);
         let choice = PlannedChoice::Act(f.handle("Ann"), "hit".into(), Some(at));
         [Viewer::Gm, ANN].map(|v| thousandth(exact(&f, v, &choice).chance(1)))
     };
@@ -133,7 +133,7 @@ fn what_can_only_fail_says_how_it_most_likely_fails() {
 #[test]
 fn what_would_be_refused_says_why_in_place_of_its_odds() {
     let f = duel(&[], &[]);
-    let at = |name: &str| Input::group([("target", Input::Word(f.handle(name)))]);
+    let at = |name: &str| Input::group([("target", Input::from(f.handle(name)))]);
     let told = |viewer, name| {
         let choice = PlannedChoice::Act(f.handle("Ann"), "hit".into(), Some(at(name)));
         f.e.odds_view(viewer, &choice, &mut |_| false).map(|view| (view.line, view.off))
@@ -187,7 +187,7 @@ fn what_takes_too_long_is_sampled() {
 fn dice_that_ace_are_sampled() {
     let mut f = fight::fight();
     f.gm(Request::Option("luck_on".into(), "no".into()));
-    let at = Input::group([("target", Input::Word(f.handle("Rat")))]);
+    let at = Input::group([("target", Input::from(f.handle("Rat")))]);
     let choice = PlannedChoice::Act(f.handle("Ada"), "strike".into(), Some(at));
     let odds = f.e.odds(Viewer::Gm, &choice, &mut |n| n >= 2_000).unwrap();
     assert_eq!(odds.samples, Some(2_000));

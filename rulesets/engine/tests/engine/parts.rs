@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 #[test]
 fn a_die_is_worth_all_its_faces_and_fell_first_on_one() {
-    let die = |faces: &[u16]| Die { sides: 6, faces: faces.to_vec(), card: None };
+    let die = |faces: &[u16]| Die { sides: 6, faces: faces.into(), card: None };
     assert_eq!((die(&[6, 6, 2]).sum(), die(&[6, 6, 2]).first()), (14, 6));
     assert_eq!((die(&[3]).sum(), die(&[3]).first()), (3, 3));
     assert_eq!((die(&[]).sum(), die(&[]).first()), (0, 0));

@@ -404,7 +404,7 @@ fn a_secret_act_that_had_to_wait_stays_out_of_sight_when_it_is_taken_up() {
     f.act(2, "Ben", "end", None);
     assert_eq!(f.turn(), "Rat");
     let (before, rat, ben) = ([f.all(1), f.all(2)], f.handle("Rat"), f.handle("Ben"));
-    let at = Input::group([("target", Input::Word(ben))]);
+    let at = Input::group([("target", Input::from(ben))]);
     f.dice("d6=1").gm(Request::Act(Some(rat), "strike".into(), Some(at), true));
     assert!(f.question(0, "reroll").is_some(), "the GM is asked");
     assert_eq!([f.all(1), f.all(2)], before);

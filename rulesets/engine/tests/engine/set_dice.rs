@@ -11,7 +11,7 @@ fn last(f: &Fight) -> FallenRoll {
 }
 
 fn faces(r: &FallenRoll) -> Vec<Vec<u16>> {
-    r.dice.iter().map(|d| d.faces.clone()).collect()
+    r.dice.iter().map(|d| d.faces.to_vec()).collect()
 }
 
 fn change(f: &mut Fight, by: Viewer, roll: &FallenRoll, faces: &[&[u16]]) -> Result<(), Refusal> {

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use fray_engine::base::{ItemNo, Val, Who};
+use fray_engine::base::{ItemNo, Str, Val, Who};
 use fray_engine::form::Form;
 use fray_engine::gear::{GROUND, LIES, within_reach};
 use fray_engine::scene::{Cond, Scene};
@@ -43,7 +43,7 @@ fn read(scene: &Scene, targets: &Targets<'_, impl Fn(Who) -> Option<Refusal>>) -
         let note = o.note.as_ref().map(|n| n.render(name)).unwrap_or_default();
         format!("{}: {note}{}", o.label.render(name), if o.off.is_some() { ", off" } else { "" })
     };
-    let label = |id: &String| name(scene.find(None, id).unwrap());
+    let label = |id: &Str| name(scene.find(None, id).unwrap());
     (options.iter().map(option).collect(), default.iter().map(label).collect())
 }
 
@@ -101,6 +101,6 @@ fn things_within_reach_are_found_ones_own_first() {
     lies(3, None);
     lies(0, Some(-100));
     lies(5, None);
-    let found: Vec<(String, Who)> = within_reach(&scene, Who(0), 2.0).into_iter().map(|f| (f.id, f.owner)).collect();
+    let found: Vec<(Str, Who)> = within_reach(&scene, Who(0), 2.0).into_iter().map(|f| (f.id, f.owner)).collect();
     assert_eq!(found, [("stick".into(), Who(0)), ("stick#2".into(), Who(1)), ("stick#3".into(), Who(3))]);
 }

@@ -98,10 +98,10 @@ fn a_choice_is_said_without_what_is_so_by_default() {
         ],
     };
     let said = |chosen: &[(&str, Input)]| {
-        let chosen: BTreeMap<_, _> = chosen.iter().map(|(id, value)| (id.to_string(), value.clone())).collect();
+        let chosen: BTreeMap<_, _> = chosen.iter().map(|(id, value)| ((*id).into(), value.clone())).collect();
         form.choice_in_words(&form.complete(Input::Fields(chosen)), &|_| String::new())
     };
-    let word = |id: &str| Input::Word(id.to_string());
+    let word = |id: &str| Input::from(id.to_string());
     assert_eq!(said(&[]), "Rat");
     assert_eq!(said(&[("target", word("Bat"))]), "Bat");
     assert_eq!(said(&[("spot", word("the head")), ("wild", Input::Flag(true))]), "Rat, Called shot at the head, wild");
@@ -125,7 +125,7 @@ fn the_gist_is_what_is_picked_in_sight_also_by_default() {
 #[test]
 fn a_default_is_said_even_if_it_is_nothing() {
     let said = |form: &Form| form.default_in_words(&|_| String::new());
-    let text = || Form::Text { max: 9, default: String::new() };
+    let text = || Form::Text { max: 9, default: "".into() };
     assert_eq!(said(&text()), "nothing");
     let form = |spend| Form::Group {
         members: vec![

@@ -51,7 +51,7 @@ fn form(scene: &Scene, who: Who) -> Form {
     let acts = simple::early(scene, who).into_iter().map(choice).chain([told::early()]).collect();
     // ME-MAN-5: the focus pays only if it is named.
     let willing = check::payable(scene, who, Manoeuvre::BurstOfSpeed, Payment::Willpower).is_ok();
-    let default = willing.then(|| "willpower".to_string());
+    let default = willing.then(|| "willpower".into());
     Form::group([BURST.action.acts(acts), BURST.pay.one_with_default(payments(scene, who), default)])
 }
 

@@ -75,7 +75,7 @@ fn full_attention(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let does = does(who, cmd);
     let effect = play.by("ME-ACT-26").ask(|_| {
-        let form = Form::Text { max: 120, default: String::new() };
+        let form = Form::Text { max: 120, default: "".into() };
         Some(Question::ruling(FULL, does.clone().ended().and(" What happens?"), form))
     })?;
     spend(play, who, PayingAction::Standard, "ME-ACT-26");

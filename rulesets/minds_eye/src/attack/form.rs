@@ -143,7 +143,7 @@ fn form(scene: &Scene, who: Who, usual: Kind, target: Option<Who>) -> Form {
     let kinds = Kind::ALL.iter().map(|(kind, id, label)| Opt::new(*id, *label).unless(unarmed(scene, who, *kind)));
     let mut members = vec![
         targets::victim_member(scene, who, ATTACK.target, target),
-        ATTACK.kind.one_with_default(kinds.collect(), Some(usual.word().to_string())),
+        ATTACK.kind.one_with_default(kinds.collect(), Some(usual.word().into())),
         weapons(scene, who),
     ];
     members.extend(without_weapon(scene, who));

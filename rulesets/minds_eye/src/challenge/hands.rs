@@ -66,7 +66,7 @@ impl Shown {
     /// How the log draws it against the other hand: as a hand, not a number; a beaten hand does not count.
     pub(super) fn drawn(self, other: Shown) -> NoteDie {
         let at = Hand::ALL.iter().position(|row| row.0 == self.hand).unwrap_or_default();
-        let die = Die { sides: 3, faces: vec![at as u16 + 1], card: Some(Str::new_static(self.hand.word())) };
+        let die = Die { card: Some(Str::new_static(self.hand.word())), ..Die::showing(3, at as u16 + 1) };
         NoteDie { die, label: Str::new_static(""), counted: !other.hand.beats(self.hand) }
     }
 }
@@ -123,5 +123,5 @@ fn question(who: Who, against: Option<Who>) -> Question {
         Some(other) => text!("Your throw against ", other, "?"),
         None => text!("Your throw against the difficulty?"),
     };
-    Question::to(who, THROW, title, Form::one_with_default(options, Some(DRAW.to_string())))
+    Question::to(who, THROW, title, Form::one_with_default(options, Some(DRAW.into())))
 }

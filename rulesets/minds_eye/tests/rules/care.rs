@@ -23,7 +23,7 @@ fn an_attack_on_a_friend_is_asked_about() {
         e.request(Viewer::Gm, Request::Lapse(id)).expect("the opening is nobody's");
     }
     let said = |target: &str| {
-        let form = [("target", Input::Word(ruleset::handle(&e, target))), ("kind", "unarmed".into())];
+        let form = [("target", Input::from(ruleset::handle(&e, target))), ("kind", "unarmed".into())];
         ruleset::risk(&e, "attack", &form)
     };
     assert_eq!(said("Fay"), "friends_at_risk: Fay is a friend and could be hit.");

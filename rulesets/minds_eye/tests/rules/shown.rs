@@ -25,7 +25,7 @@ fn guy_and_bob(gear: &[(&str, &str)]) -> Encounter {
 fn thrown_against(hand: &str) -> Encounter {
     let mut e = guy_and_bob(&[]);
     e.script(["throw=rock".to_string(), format!("throw={hand}")]);
-    let form = Input::group([("target", Input::Word(handle(&e, "Bob"))), ("kind", "unarmed".into())]);
+    let form = Input::group([("target", Input::from(handle(&e, "Bob"))), ("kind", "unarmed".into())]);
     let attack = Request::Act(Some(handle(&e, "Guy")), "attack".into(), Some(form), false);
     e.request(Viewer::Gm, attack).expect("Guy may strike");
     e

@@ -98,7 +98,7 @@ fn roll_form(scene: &Scene) -> Form {
     let traits = every_trait(scene).iter().map(|t| Opt::new(t.id(), t.label())).collect();
     Form::group([
         named_members(scene, scene.ids()).labelled("Who"),
-        CHECK_FORM.with.one_with_default(traits, Some(Trait::Notice.id().to_string())),
+        CHECK_FORM.with.one_with_default(traits, Some(Trait::Notice.id().into())),
         CHECK_FORM.tn.number(-20..=40, 4),
         CHECK_FORM.modifier.number(-20..=20, 0),
     ])
@@ -116,7 +116,7 @@ fn damage_form(scene: &Scene) -> Form {
 fn surroundings_form(scene: &Scene) -> Form {
     let light = LIGHTS.iter().map(|(id, label)| Opt::new(*id, *label)).collect();
     Form::group([
-        SCENE_FORM.light.one_with_default(light, Some(scene.var(sheet::LIGHT).to_string())),
+        SCENE_FORM.light.one_with_default(light, Some(scene.var(sheet::LIGHT))),
         SCENE_FORM.pool.number(0..=99, scene.var(sheet::GM_POOL).unwrap_or(0).clamp(0, 99)),
     ])
 }

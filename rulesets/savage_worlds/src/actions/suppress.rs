@@ -9,7 +9,7 @@ use crate::sides::{self, SIDES, engaged, units};
 use crate::traits::Kind;
 use crate::turn_action::{ActionKind, TurnAction};
 use crate::{gear, harm, modifiers, order};
-use fray_engine::base::Who;
+use fray_engine::base::{Str, Who};
 use fray_engine::fact::{Cause, LineKind, Question, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Leads, Look, Opt, Place};
@@ -145,7 +145,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     };
     let all = around(scene, who, f64::from(long));
     let likely = all.into_iter().find(|w| SIDES.fair(scene, who, *w) && clear(*w));
-    let default = likely.map_or_else(|| AHEAD.to_string(), |w| format!("at:{}", scene.combatant(w).handle.0));
+    let default = likely.map_or(AHEAD.into(), |w| format!("at:{}", scene.combatant(w).handle.0).into());
     let circle = (RADIUS * 100.0) as i32 * crate::derived::unit(scene);
     let form = Form::group([weapons, FORM.centre.place(options, default, free).around(circle)]);
     Some(
@@ -339,7 +339,7 @@ fn picked(play: &mut Play, s: &Suppression, may_be_hit: &[Who]) -> Flow<Vec<Who>
         known.sort_by_key(|w| scene.allies(s.by(), *w));
         let options: Vec<Opt> = known.iter().map(|w| SIDES.option(scene, s.by(), *w, Intent::Harm)).collect();
         let foes = known.iter().filter(|w| !scene.allies(s.by(), **w));
-        let default: Vec<String> = foes.take(rof).map(|w| handle(scene, *w)).collect();
+        let default: Vec<Str> = foes.take(rof).map(|w| handle(scene, *w)).collect();
         if options.is_empty() {
             return None;
         }

@@ -8,9 +8,9 @@ use fray_engine::scene::{Item, Scene};
 #[derive(Clone, Debug, PartialEq)]
 pub struct WeaponInUse {
     /// How forms name it: see [`gear::key`].
-    pub id: String,
+    pub id: Str,
     /// As people read it.
-    pub label: String,
+    pub label: Str,
     /// The item; none: the bare hands.
     pub item: Option<ItemNo>,
     /// The row of the armoury.
@@ -66,14 +66,14 @@ pub fn weapons(scene: &Scene, who: Who, mode: Mode) -> Vec<WeaponInUse> {
         .filter(|(item, row)| fits(row) && !lost(item, row))
         .map(|(item, row)| WeaponInUse {
             id: gear::key(scene, who, item),
-            label: item.label.to_string(),
+            label: item.label.clone(),
             item: Some(item.no),
             row,
         })
         .collect();
     if mode == Mode::Melee {
         let row = gear::unarmed();
-        out.push(WeaponInUse { id: row.id.clone(), label: row.label.clone(), item: None, row });
+        out.push(WeaponInUse { id: row.id.as_str().into(), label: row.label.as_str().into(), item: None, row });
     }
     out
 }

@@ -31,7 +31,7 @@ fn point(x: i32, y: i32) -> Input {
 #[test]
 fn friends_in_the_circle_are_named_wherever_it_is_laid() {
     let mut e = fight();
-    let around = |e: &Encounter, name: &str| Input::Word(format!("at:{}", handle(e, name)));
+    let around = |e: &Encounter, name: &str| Input::from(format!("at:{}", handle(e, name)));
     let fay = "friends_at_risk: Fay is a friend and could be hit.";
     assert_eq!(said(&e, around(&e, "Bob")), fay, "around a foe beside her");
     assert_eq!(said(&e, around(&e, "Cal")), "");
@@ -57,7 +57,7 @@ fn a_few_steps_ahead_is_where_no_friend_stands() {
 #[test]
 fn a_friend_who_is_aimed_at_is_named() {
     let e = fight();
-    let shot = |at: &str| risk(&e, "attack_ranged", &[("target", Input::Word(handle(&e, at)))]);
+    let shot = |at: &str| risk(&e, "attack_ranged", &[("target", Input::from(handle(&e, at)))]);
     assert!(shot("Fay").starts_with("friends_at_risk: "), "{}", shot("Fay"));
     assert_eq!(shot("Bob"), "");
 }
@@ -67,8 +67,8 @@ fn a_friend_among_several_shots_is_named() {
     let e = fight();
     let of = |name: &str| handle(&e, name);
     let shots = |names: [&str; 2]| {
-        let shots = Input::Words(names.map(of).to_vec());
-        risk(&e, "attack_ranged", &[("target", Input::Word(of("Bob"))), ("shots", shots)])
+        let shots = Input::Words(names.map(|name| of(name).into()).into());
+        risk(&e, "attack_ranged", &[("target", Input::from(of("Bob"))), ("shots", shots)])
     };
     assert_eq!(shots(["Bob", "Fay"]), "friends_at_risk: Fay is a friend and could be hit.");
     assert_eq!(shots(["Bob", "Cal"]), "");

@@ -128,7 +128,7 @@ fn soaking_has_odds_whoever_struck() {
         e.request(Viewer::Gm, Request::Edit(handle(&e, "Ann"), field.into(), value.into())).expect("the GM may");
     }
     e.script(["d12=3", "d12=8", "d8=7"].map(String::from));
-    let at = Input::group([("target", Input::Word(handle(&e, "Ann")))]);
+    let at = Input::group([("target", Input::from(handle(&e, "Ann")))]);
     e.request(Viewer::Gm, Request::Act(Some(handle(&e, "Bob")), "attack_melee".into(), Some(at), false))
         .expect("Bob strikes");
     let ann = Viewer::Player(Seat(1));

@@ -7,7 +7,7 @@ use crate::declared::WeaponInUse;
 use crate::derived;
 use crate::targets;
 use crate::turn::refusal;
-use fray_engine::base::Who;
+use fray_engine::base::{Str, Who};
 use fray_engine::form::{Form, Member, Opt};
 use fray_engine::scene::Scene;
 use fray_engine::system::{Offer, Use};
@@ -73,7 +73,7 @@ fn target_members(
     victims: Vec<Opt>,
     target: Option<Who>,
 ) -> Vec<Member> {
-    let default: Vec<String> = target.into_iter().map(|t| targets::handle(scene, t)).collect();
+    let default: Vec<Str> = target.into_iter().map(|t| targets::handle(scene, t)).collect();
     match act {
         Act::Shoot => {
             let most = gun.map_or(1, |g| g.row.uses.min(rounds(scene, who, g)).max(1));

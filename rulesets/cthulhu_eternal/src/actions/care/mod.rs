@@ -226,7 +226,7 @@ fn aid_form(scene: &Scene, who: Who, open: Option<Who>) -> Form {
     let kind = open.map_or(Aid::Stabilize, |t| usual(scene, t));
     Form::group([
         CARE.target.one_with_default(targets.options(), default),
-        CARE.kind.one_with_default(Aid::options(), Some(fray_engine::form::Choice::id(&kind).to_string())),
+        CARE.kind.one_with_default(Aid::options(), Some(fray_engine::form::Choice::id(&kind).into())),
     ])
 }
 
@@ -254,7 +254,7 @@ fn treatment_form(scene: &Scene, who: Who, patients: &[Who]) -> Form {
     let crafts = Craft::options().into_iter().filter(|o| o.id != "pharmacy").collect();
     Form::group([
         targets.member_as(TREAT.patient),
-        TREAT.with.one_with_default(crafts, Some(with.to_string())),
+        TREAT.with.one_with_default(crafts, Some(with.into())),
         TREAT.tools.number(0..=60, 0).extra(),
     ])
 }
@@ -281,7 +281,7 @@ fn antidote(scene: &Scene, who: Who) -> Option<Offer> {
     let member = targets::member(scene, who, TREAT.patient, &all, targets::Intent::Help, off)?;
     let with = if scene.get(who, sheet::MEDICINE) >= scene.get(who, sheet::PHARMACY) { "medicine" } else { "pharmacy" };
     let crafts = Craft::options().into_iter().filter(|o| o.id != "surgery").collect();
-    let form = Form::group([member, TREAT.with.one_with_default(crafts, Some(with.to_string()))]);
+    let form = Form::group([member, TREAT.with.one_with_default(crafts, Some(with.into()))]);
     let state = state(scene, who).and_then(|()| may_start(scene, who)).err();
     let best = if with == "medicine" { sheet::MEDICINE } else { sheet::PHARMACY };
     let skill = may_try(scene, who, best).err();

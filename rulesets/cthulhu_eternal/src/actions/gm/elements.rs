@@ -76,10 +76,7 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     let fires = ["in_fire", "raging_fire", "burning"];
     let elements = [
         ELEMENT.element.of_all(Element::InFire),
-        ELEMENT
-            .size
-            .one_with_default(Size::options(), Some("moderate".to_string()))
-            .shown(ELEMENT.element.is_any(fires)),
+        ELEMENT.size.one_with_default(Size::options(), Some("moderate".into())).shown(ELEMENT.element.is_any(fires)),
         ELEMENT.equipped.of_all(Gear::Unprepared).shown(ELEMENT.element.is(Element::Cold)),
     ];
     let all = [

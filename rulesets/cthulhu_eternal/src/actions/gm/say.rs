@@ -59,7 +59,7 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     out.extend(act(scene, CIRCUMSTANCE_ACT, "Circumstances", [modifier]).map(|o| o.note("for the next roll")));
     out.push(Offer::lazy(VISIBILITY, "Visibility", "GM", |s| {
         let sights = sheet::SIGHTS.iter().map(|(id, label)| Opt::new(*id, *label)).collect();
-        let now = s.var(sheet::VISIBILITY).to_string();
+        let now = s.var(sheet::VISIBILITY);
         Form::group([SIGHT.visibility.one_with_default(sights, Some(now))])
     }));
     let cover =

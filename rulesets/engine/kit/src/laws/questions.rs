@@ -127,7 +127,7 @@ fn answers(form: &Form) -> Option<Vec<Input>> {
             for m in members.iter().filter(|m| default.contains_key(&*m.id)) {
                 for a in answers(&m.form)? {
                     let mut fields = default.clone();
-                    fields.insert(m.id.to_string(), a);
+                    fields.insert(m.id.clone(), a);
                     all.extend(form.accept(&Input::Fields(fields)));
                 }
             }

@@ -1,6 +1,7 @@
 //! Forms on the wire.
 
 use super::{CardView, Hand, Look, When};
+use crate::base::Str;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -17,7 +18,7 @@ pub enum FormView {
         min: u16,
         max: u16,
         /// Default ids.
-        default: Vec<String>,
+        default: Vec<Str>,
         /// How it is drawn.
         look: Look,
     },
@@ -27,7 +28,7 @@ pub enum FormView {
         min: u16,
         max: u16,
         /// Default ids.
-        default: Vec<String>,
+        default: Vec<Str>,
     },
     /// All options put in order.
     Rank {
@@ -57,12 +58,12 @@ pub enum FormView {
     Text {
         /// The most characters.
         max: u16,
-        default: String,
+        default: Str,
     },
     Place {
         options: Vec<OptView>,
         /// Default id.
-        default: String,
+        default: Str,
         /// How far away a free point may be, in centimetres; `null` if only the options may be chosen.
         free: Option<i32>,
         /// The radius of what is done there, in centimetres; absent if it is a point.
@@ -76,7 +77,7 @@ pub enum FormView {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct OptView {
     /// Id, for the answer.
-    pub id: String,
+    pub id: Str,
     /// What people read.
     pub label: String,
     /// The playing card that it is.
@@ -112,15 +113,15 @@ pub struct OptView {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum LeadsView {
-    At(String),
-    NextTo(String),
-    Towards(String),
+    At(Str),
+    NextTo(Str),
+    Towards(Str),
 }
 
 /// A slot of an amounts form.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct SlotAmount {
-    pub id: String,
+    pub id: Str,
     pub label: String,
     pub min: i32,
     pub max: i32,
@@ -131,7 +132,7 @@ pub struct SlotAmount {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct MemberView {
     /// Key in the answer.
-    pub id: String,
+    pub id: Str,
     pub label: String,
     pub form: FormView,
     /// When it shows.
@@ -143,7 +144,7 @@ pub struct MemberView {
 /// An action inside an act form.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct ActView {
-    pub act: String,
+    pub act: Str,
     pub label: String,
     pub form: FormView,
 }

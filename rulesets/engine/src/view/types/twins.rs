@@ -3,6 +3,7 @@
 
 #[cfg(doc)]
 use super::FormView;
+use crate::base::Str;
 use crate::{base, fact, form, scene, system, tables};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -164,9 +165,9 @@ impl From<ConditionMode> for fact::ConditionMode {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct When {
     /// The other member, which stands before this one.
-    pub field: String,
+    pub field: Str,
     /// Its values; a flag counts as `"true"` or `"false"`.
-    pub is: Vec<String>,
+    pub is: Vec<Str>,
 }
 
 impl From<form::When> for When {
@@ -184,11 +185,11 @@ pub enum Input {
     /// Answer to [`FormView::Number`].
     Number(i32),
     /// Answer to [`FormView::Text`], to [`FormView::Pick`] of exactly one, or the id of a [`FormView::Place`]'s choice.
-    Word(String),
+    Word(Str),
     /// Answer to [`FormView::Pick`] of several, [`FormView::Sequence`] and [`FormView::Rank`].
-    Words(Vec<String>),
+    Words(Vec<Str>),
     /// Answer to [`FormView::Group`], [`FormView::Amounts`], [`FormView::Act`] (`act`, `form`) and a free [`FormView::Place`] (`x`, `y`).
-    Fields(BTreeMap<String, Input>),
+    Fields(BTreeMap<Str, Input>),
 }
 
 impl From<form::Input> for Input {

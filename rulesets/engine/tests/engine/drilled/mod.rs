@@ -43,7 +43,7 @@ impl Fight {
         self.e.scene().combatant(self.who(name)).handle.0.clone()
     }
     pub fn try_act(&mut self, who: &str, act: &str, at: &str) -> Result<(), Refusal> {
-        let form = (!at.is_empty()).then(|| Input::group([("target", Input::Word(self.handle(at)))]));
+        let form = (!at.is_empty()).then(|| Input::group([("target", Input::from(self.handle(at)))]));
         self.e.request(Viewer::Gm, Request::Act(Some(self.handle(who)), act.into(), form, false))
     }
     /// Dice fall as said.

@@ -48,7 +48,7 @@ impl Fight {
         self
     }
     pub fn try_act(&mut self, seat: u32, who: &str, act: &str, target: Option<&str>) -> Result<(), Refusal> {
-        let form = target.map(|t| Input::group([("target", Input::Word(self.handle(t)))]));
+        let form = target.map(|t| Input::group([("target", Input::from(self.handle(t)))]));
         let (by, who) = (viewer(seat), self.handle(who));
         self.e.request(by, Request::Act(Some(who), act.into(), form, false))
     }

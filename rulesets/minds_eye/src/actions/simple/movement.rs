@@ -119,7 +119,7 @@ fn way(scene: &Scene, who: Who, steps: i32) -> Member {
 fn step_aside(scene: &Scene, who: Who) -> Member {
     let mut options = vec![Opt::new(HERE, "where you are")];
     options.extend(ways(scene, who, CRAWLS).into_iter().map(|w| w.opt(scene)));
-    WAY.to.place(options, HERE.to_string(), Some(CRAWLS * derived::STEP_CM)).extra()
+    WAY.to.place(options, HERE.into(), Some(CRAWLS * derived::STEP_CM)).extra()
 }
 
 /// The nearest foe who is still up. ME-LIM-1: if no more attacks on that foe are allowed in this round, then the

@@ -3,7 +3,7 @@
 use super::{Members, Simple, nothing, nothing_more};
 use crate::gear::{self, CARRIED, READY};
 use crate::{challenge, derived, options};
-use fray_engine::base::{ItemNo, Who, refuse};
+use fray_engine::base::{ItemNo, Str, Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::form::{Member, Opt};
 use fray_engine::scene::{Cmd, Scene};
@@ -128,7 +128,7 @@ fn weapon(scene: &Scene, who: Who, cmd: &Cmd, slot: &'static str) -> Option<(Ite
 
 /// Something on the ground.
 struct Thing {
-    name: String,
+    name: Str,
     label: String,
     item: (Who, ItemNo),
     near: bool,

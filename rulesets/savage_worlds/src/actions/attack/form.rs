@@ -148,10 +148,10 @@ fn form(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Form {
 fn options(scene: &Scene, who: Who, mode: Mode, c: &Choice, all: &Targets) -> Vec<Member> {
     let mut members = Vec::new();
     if mode == Mode::Ranged {
-        let with = |fits: &dyn Fn(&WeaponInUse) -> bool| -> Vec<String> {
+        let with = |fits: &dyn Fn(&WeaponInUse) -> bool| -> Vec<Str> {
             c.weapons.iter().filter(|a| a.1.is_none() && fits(&a.0)).map(|a| a.0.id.clone()).collect()
         };
-        let mut when = |m: Member, ids: Vec<String>| {
+        let mut when = |m: Member, ids: Vec<Str>| {
             if !ids.is_empty() {
                 members.push(m.shown(FORM.weapon.is_any(ids)));
             }

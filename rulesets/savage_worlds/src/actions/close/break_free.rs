@@ -9,7 +9,7 @@ use crate::order::{self, Needs};
 use crate::rolls::{Outcome, TraitRoll, opposed, trait_roll};
 use crate::traits::{Kind, Skill, Trait};
 use crate::turn_action::ActionKind;
-use fray_engine::base::{Text, Who};
+use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{LineKind, Mod, Question, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
@@ -51,11 +51,11 @@ fray_engine::form! {
 }
 
 /// The holds on `who`, each with its id in the form, which tells the holder only if the victim knows of them.
-fn holds(scene: &Scene, who: Who) -> Vec<(String, Grasp)> {
+fn holds(scene: &Scene, who: Who) -> Vec<(Str, Grasp)> {
     let id = |(n, g): (usize, Grasp)| match g.holder {
-        None => (BONDS.to_string(), g),
+        None => (BONDS.into(), g),
         Some(h) if scene.knows(who, h) => (handle(scene, h), g),
-        Some(_) => (format!("unseen_{n}"), g),
+        Some(_) => (format!("unseen_{n}").into(), g),
     };
     grasp::on(scene, who).into_iter().enumerate().map(id).collect()
 }
@@ -68,7 +68,7 @@ fn holder_in_words(g: &Grasp) -> Text {
 fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let all = holds(scene, who);
     all.first()?;
-    let option = |(id, g): &(String, Grasp)| {
+    let option = |(id, g): &(Str, Grasp)| {
         let how = if g.firmness == Firmness::Bound { "Bound" } else { "Entangled" };
         Opt::new(id.clone(), holder_in_words(g)).note(how)
     };

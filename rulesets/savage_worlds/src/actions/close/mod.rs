@@ -37,7 +37,7 @@ fn athletics_or_strength(scene: &Scene, who: Who, usual: Trait) -> Vec<(Opt, Tra
 
 /// The same, as a member of a form.
 fn trait_member(ask: Ask<Trait>, scene: &Scene, who: Who, usual: Trait) -> Member {
-    let default = Some(usual.id().to_string());
+    let default = Some(usual.id().into());
     let options = athletics_or_strength(scene, who, usual).into_iter().map(|o| o.0).collect();
     ask.one_with_default(options, default)
 }

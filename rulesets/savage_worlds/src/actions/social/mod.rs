@@ -58,7 +58,7 @@ fn skill_member(scene: &Scene, who: Who) -> Member {
         }
     };
     let options = Trait::skills(scene, who).iter().map(option).collect();
-    FORM.skill.one_with_default(options, usual_skill(scene, who).map(|t| t.id().to_string()))
+    FORM.skill.one_with_default(options, usual_skill(scene, who).map(|t| t.id().into()))
 }
 
 /// The skill that a command names.
@@ -110,7 +110,7 @@ fn question(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Question> {
     let options = Trait::skills(scene, who).iter().map(|t| Opt::new(t.id(), t.label())).collect();
     let form = Form::group([
         RULING.allow.confirm(true),
-        FORM.skill.one_with_default(options, Some(asked.id().to_string())),
+        FORM.skill.one_with_default(options, Some(asked.id().into())),
         FORM.modifier.number(-10..=10, 0),
     ]);
     let (label, verb) = match &*cmd.act {

@@ -85,7 +85,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     }
     let form = move |s: &Scene| {
         let options = helped(s, who).iter().map(|t| Opt::new(t.id(), t.label())).collect();
-        let roll = FORM.helped.one_with_default(options, Some(Trait::Fighting.id().to_string()));
+        let roll = FORM.helped.one_with_default(options, Some(Trait::Fighting.id().into()));
         Form::group([choice(s, who).member(), skill_member(s, who), roll])
     };
     let off = order::may_take_that(scene, who, ActionKind::Support, Needs::NoLimbs).err().or_else(|| friends.off());

@@ -1,7 +1,7 @@
 //! Handles in requests: those of hidden combatants are treated like unknown ones.
 
 use super::inputs::Naming;
-use fray_engine::base::{Viewer, Who};
+use fray_engine::base::{Str, Viewer, Who};
 use fray_engine::encounter::{Encounter, EntryWords, Request};
 use fray_engine::form::Input;
 use fray_engine::scenario::random::Random;
@@ -61,12 +61,12 @@ fn words(input: &Input) -> usize {
 
 /// The answer with one of its words replaced: the handle alone, or after the mark of an option like `at:`.
 fn put(input: &Input, at: &mut usize, handle: &str) -> Input {
-    let mut one = |w: &String| {
+    let mut one = |w: &Str| {
         let here = *at == 0;
         *at = at.wrapping_sub(1);
         match w.split_once(':') {
-            Some((mark, _)) if here => format!("{mark}:{handle}"),
-            _ if here => handle.to_string(),
+            Some((mark, _)) if here => format!("{mark}:{handle}").into(),
+            _ if here => handle.into(),
             _ => w.clone(),
         }
     };
