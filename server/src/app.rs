@@ -35,6 +35,8 @@ pub struct Parts {
     pub messages_per_second: u32,
     /// How many may be connected.
     pub connection_limit: ConnectionLimit,
+    /// How many may be sending a file.
+    pub uploads: ConnectionLimit,
     /// For the head of a request, for its body, and for the first message of a socket.
     pub patience: Duration,
     /// Requests that send it may read the metrics.

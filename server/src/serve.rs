@@ -93,6 +93,7 @@ pub fn start(
         proxies: Proxies::of(config.trusted_proxy.clone()),
         messages_per_second: config.messages_per_second,
         connection_limit: ConnectionLimit::new(config.connections, config.connections_per_address),
+        uploads: ConnectionLimit::of_uploads(),
         patience: Duration::from_secs(config.request_seconds.max(1).into()),
         metrics_token: config.metrics_token.clone().filter(|word| !word.is_empty()),
         test_dice: config.test_dice,

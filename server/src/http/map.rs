@@ -19,8 +19,6 @@ use serde::Deserialize;
 use std::net::SocketAddr;
 use tokio::sync::Semaphore;
 
-/// How many files are received at a time.
-static RECEIVING: Semaphore = Semaphore::const_new(8);
 /// How many pictures are checked at a time: each may take a few hundred megabytes meanwhile.
 static READING: Semaphore = Semaphore::const_new(1);
 
@@ -49,9 +47,10 @@ pub async fn upload(
     let (seat, secret) = seat(&code, whose, &headers)?;
     let who = secret.clone();
     let may = app.registry.ask(&code, |answer| Ask::MayUpload { seat, secret: who, answer }).await.and_then(|may| may);
-    to_seat(&app, app.proxies.caller(peer, &headers), may)?;
+    let caller = app.proxies.caller(peer, &headers);
+    to_seat(&app, caller, may)?;
     let too_large = || Denied::BadFile("The file has more than 16 MB. Make it smaller.".into());
-    let _place = RECEIVING.try_acquire().map_err(|_| Denied::Busy)?;
+    let _place = app.uploads.take(Some(caller)).map_err(|_| Denied::Busy)?;
     let bytes = to_bytes(body, uvtt::BYTES).await.map_err(|_| too_large())?;
     let _turn = READING.acquire().await.map_err(|_| Denied::Busy)?;
     let upload = tokio::task::spawn_blocking(move || Upload::read(&bytes)).await.map_err(|_| Denied::Fault)??;

@@ -10,6 +10,10 @@ const RESERVE: usize = 64;
 /// The limit for one address, if none is set.
 const PER_ADDRESS: usize = 500;
 
+/// How many files are received at a time, and how many of them from one address.
+const UPLOADS: usize = 8;
+const UPLOADS_PER_ADDRESS: usize = 2;
+
 /// How many connections may be open, and how many are.
 #[derive(Clone)]
 pub struct ConnectionLimit(Arc<Limits>);
@@ -59,6 +63,12 @@ impl ConnectionLimit {
         let limit = |most: usize| (most > 0).then_some(most);
         let (per_address, this_machine) = (limit(per_address.unwrap_or(PER_ADDRESS)), per_address.and_then(limit));
         ConnectionLimit(Arc::new(Limits { total, per_address, this_machine, open: Mutex::default() }))
+    }
+
+    /// Allows those who send files, of whom each address leaves places for others: a slow one holds its place for long.
+    pub fn of_uploads() -> ConnectionLimit {
+        let (total, per_address) = (UPLOADS, Some(UPLOADS_PER_ADDRESS));
+        ConnectionLimit(Arc::new(Limits { total, per_address, this_machine: None, open: Mutex::default() }))
     }
 
     /// Permits a connection from this address; `None` for a trusted proxy, which passes on many callers.
