@@ -4,6 +4,7 @@
 
 pub mod app;
 mod assets;
+mod by_key;
 pub mod cli;
 pub mod config;
 pub mod denied;

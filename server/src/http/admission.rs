@@ -42,13 +42,18 @@ pub async fn info(
     TableInPath(typed): TableInPath,
     headers: HeaderMap,
 ) -> Result<Json<TableInfo>, Denied> {
+    let caller = app.proxies.caller(peer, &headers);
+    if !app.limits.lookup(caller) {
+        METRICS.limited();
+        return Err(Denied::Limited);
+    }
     let key = app.registry.key(&typed).await?;
     let shown = cookies::seats(&key, &headers);
     let answer = app.registry.ask(&key, |answer| Ask::Info { typed, shown, answer }).await.and_then(|info| info);
     if answer.as_ref().is_ok_and(|info| !info.seats.is_empty()) {
         return answer.map(Json);
     }
-    if !app.limits.request(app.proxies.caller(peer, &headers)) {
+    if !app.limits.request(caller) {
         METRICS.limited();
         return Err(Denied::Limited);
     }

@@ -1,9 +1,9 @@
 //! How much of something lasting one address may make within an hour.
 
-use super::by_key::ByKey;
 use super::guard::direct;
 use super::limit::network;
 use super::proxy::Proxies;
+use crate::by_key::ByKey;
 use axum::http::HeaderMap;
 use governor::Quota;
 use std::hash::Hash;

@@ -1,4 +1,4 @@
-use super::by_key::ByKey;
+use crate::by_key::ByKey;
 use governor::clock::{Clock, MonotonicClock};
 use governor::middleware::StateInformationMiddleware;
 use governor::state::{InMemoryState, NotKeyed};
@@ -10,6 +10,9 @@ use std::time::{Duration, Instant};
 
 /// How many wrong guesses all addresses together may make for each request that one address may make.
 const IN_ALL: NonZeroU32 = NonZeroU32::new(3).expect("three is not zero");
+
+/// How often one address may look up tables for each request that it may make otherwise: pages of members do it as well.
+const LOOKUPS: NonZeroU32 = NonZeroU32::new(10).expect("ten is not zero");
 
 /// Whether a code or a secret was right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +27,7 @@ pub struct Limits(Option<Limit>);
 
 struct Limit {
     by_address: ByKey<IpAddr>,
+    lookups: ByKey<IpAddr>,
     wrong: RateLimiter<NotKeyed, InMemoryState, MonotonicClock, StateInformationMiddleware>,
     /// Time between two wrong guesses of an address that uses its limit up.
     each: Duration,
@@ -38,6 +42,7 @@ impl Limits {
             let guesses = Quota::per_minute(requests.saturating_mul(IN_ALL));
             Limit {
                 by_address: ByKey::new(Quota::per_minute(requests)),
+                lookups: ByKey::new(Quota::per_minute(requests.saturating_mul(LOOKUPS))),
                 wrong: RateLimiter::direct_with_clock(guesses, MonotonicClock).with_middleware(),
                 each: guesses.replenish_interval(),
                 silent: Mutex::default(),
@@ -48,6 +53,11 @@ impl Limits {
     /// Counts a request of this address. `false`: it has made too many.
     pub fn request(&self, from: IpAddr) -> bool {
         self.0.as_ref().is_none_or(|limit| limit.by_address.allows(&network(from)))
+    }
+
+    /// Counts a look for a table, before it is looked for. `false`: this address has made too many, with a seat or without.
+    pub fn lookup(&self, from: IpAddr) -> bool {
+        self.0.as_ref().is_none_or(|limit| limit.lookups.allows(&network(from)))
     }
 
     /// Whether guesses are still answered at all.

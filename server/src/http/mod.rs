@@ -1,7 +1,6 @@
 //! HTTP: joining a table, QR codes for phones, the log as a file, and requests of operators.
 
 mod admission;
-mod by_key;
 mod cookies;
 mod export;
 mod guard;

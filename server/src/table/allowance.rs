@@ -1,12 +1,11 @@
 //! How often one member may do what costs the whole table time or room. Nobody who plays comes near these limits.
 
+use crate::by_key::ByKey;
 use crate::denied::Denied;
 use crate::ids::Seat;
 use crate::metrics::METRICS;
 use crate::wire::{Command, FightCommand, Role};
-use governor::clock::MonotonicClock;
-use governor::state::keyed::HashMapStateStore;
-use governor::{Quota, RateLimiter};
+use governor::Quota;
 use std::num::NonZeroU32;
 
 /// What is counted, each on its own.
@@ -23,9 +22,7 @@ pub enum Use {
 }
 
 /// The limits of all members of a table; `None`: there are none.
-pub struct Allowances(Option<Box<[PerSeat; 4]>>);
-
-type PerSeat = RateLimiter<Seat, HashMapStateStore<Seat>, MonotonicClock>;
+pub struct Allowances(Option<Box<[ByKey<Seat>; 4]>>);
 
 /// Whether members have limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,10 +50,11 @@ impl Allowances {
             Use::Connect => connect,
             Use::Download => download,
         };
-        limit.check_key(&seat).map_err(|_| {
-            METRICS.limited();
-            Denied::Limited
-        })
+        if limit.allows(&seat) {
+            return Ok(());
+        }
+        METRICS.limited();
+        Err(Denied::Limited)
     }
 
     /// Counts a command. GMs may give as many as they like.
@@ -69,9 +67,9 @@ impl Allowances {
     }
 }
 
-fn per_seat(minute: u32, burst: u32) -> PerSeat {
+fn per_seat(minute: u32, burst: u32) -> ByKey<Seat> {
     let some = |n| NonZeroU32::new(n).unwrap_or(NonZeroU32::MIN);
-    RateLimiter::hashmap_with_clock(Quota::per_minute(some(minute)).allow_burst(some(burst)), MonotonicClock)
+    ByKey::new(Quota::per_minute(some(minute)).allow_burst(some(burst)))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! A limit for each of many: addresses, or addresses and what they ask for.
+//! A limit for each of many: addresses, addresses and what they ask for, or members of a table.
 
 use governor::clock::{Clock as _, MonotonicClock};
 use governor::state::keyed::HashMapStateStore;
