@@ -35,11 +35,7 @@ Usage: cargo xtask <task>
                          or pictures
   torture [--minutes N] [NAME]
                          the longer runs of what docs/RELIABILITY.md promises, for about so many minutes each (10), or
-                         one of them: networks (delays, cuts, silence, connections that come twice and late), kills (the
-                         server killed in mid-command, fights of all systems), power (power cuts), disks (full, failing,
-                         read-only, slow, and a file that another program holds), floods (of another table), own (of the
-                         same one), authority (random commands of those who may not), fuzz (input with pieces changed),
-                         twins and laws (hidden things, over sockets and in the rules of every system)
+                         one of them; that page says what each does
   types                  writes the TypeScript types of the wire into web/src/wire
 ";
 

@@ -4,6 +4,9 @@ use crate::{run, twins};
 use anyhow::{Result, bail};
 use std::time::Instant;
 
+/// How many minutes the tests of a trial run that have no other measure.
+const MINUTES: &str = "FRAY_MINUTES";
+
 /// A longer run.
 struct Trial {
     name: &'static str,
@@ -15,27 +18,57 @@ struct Trial {
 
 /// Which tests.
 enum Tests {
-    /// Those of the program from outside whose names begin with this.
-    Blackbox(&'static str),
+    /// Those of the program from outside whose names begin with one of these.
+    Blackbox(&'static [&'static str]),
+    /// Those whose input is always the same, each once.
+    Fixed(&'static [&'static str]),
     /// The twin laws of all systems.
     Laws,
 }
 
-const fn blackbox(name: &'static str, filter: &'static str, variable: &'static str, a_minute: u32) -> Trial {
-    Trial { name, tests: Tests::Blackbox(filter), variable, a_minute }
+const fn blackbox(name: &'static str, filters: &'static [&'static str]) -> Trial {
+    Trial { name, tests: Tests::Blackbox(filters), variable: MINUTES, a_minute: 1 }
 }
 
-const TRIALS: [Trial; 10] = [
-    blackbox("networks", "networks::through_bad_networks", "FRAY_NETWORK_MINUTES", 1),
-    blackbox("kills", "torture::killed_at_any_moment", "FRAY_TORTURE_MINUTES", 1),
-    blackbox("power", "power::a_power_cut_takes_nothing", "FRAY_POWER_MINUTES", 1),
-    blackbox("disks", "disks::whatever_the_disk_does", "FRAY_DISK_MINUTES", 1),
-    blackbox("floods", "floods::whoever_floods_one_table", "FRAY_FLOOD_MINUTES", 1),
-    blackbox("own", "floods::whoever_floods_their_own_table", "FRAY_OWN_FLOOD_MINUTES", 1),
-    blackbox("authority", "authority::random_commands", "FRAY_AUTHORITY_MINUTES", 1),
-    blackbox("fuzz", "fuzz::", "FRAY_FUZZ_INPUTS", 4000),
-    blackbox("twins", "twins::many_hidden_things_at_one_table_are_noticed_by_nobody", twins::SEEDS, 60),
+const TRIALS: [Trial; 19] = [
+    blackbox("networks", &["networks::through_bad_networks"]),
+    blackbox("kills", &["torture::killed_at_any_moment"]),
+    blackbox("power", &["power::a_power_cut_takes_nothing"]),
+    blackbox("lying", &["lying::"]),
+    blackbox("disks", &["disks::whatever_the_disk_does"]),
+    blackbox("floods", &["floods::whoever_floods_one_table"]),
+    blackbox("own", &["floods::whoever_floods_their_own_table"]),
+    blackbox("guards", &["guards::"]),
+    blackbox("stalls", &["stalls::"]),
+    blackbox("shares", &["shares::"]),
+    blackbox("upkeep", &["upkeep::"]),
+    blackbox("operations", &["operations::", "start::"]),
+    blackbox("dice", &["dice::"]),
+    blackbox("hidden", &["hidden::", "moments::", "map::"]),
+    blackbox("authority", &["authority::"]),
+    Trial { name: "fuzz", tests: Tests::Blackbox(&["fuzz::"]), variable: "FRAY_FUZZ_INPUTS", a_minute: 4000 },
+    Trial { name: "twins", tests: Tests::Blackbox(&["twins"]), variable: twins::SEEDS, a_minute: 60 },
     Trial { name: "laws", tests: Tests::Laws, variable: twins::SEEDS, a_minute: 10 },
+    Trial { name: "fixed", tests: Tests::Fixed(&FIXED), variable: MINUTES, a_minute: 1 },
+];
+
+/// Every schema, release, route, fault and file that there is, and what takes as long as it takes.
+const FIXED: [&str; 15] = [
+    "schemas::",
+    "older::",
+    "routes::",
+    "seats::",
+    "panics::",
+    "faults::",
+    "crashes::",
+    "replies::",
+    "resuming::",
+    "long_logs::",
+    "odds::",
+    "cheats::",
+    "proxies::",
+    "release::",
+    "networks::a_phone",
 ];
 
 /// All of them, or the one of this name, each for about so many minutes. False if something did not hold.
@@ -63,15 +96,27 @@ impl Trial {
     fn holds(&self, minutes: u32) -> Result<bool> {
         let long = minutes * self.a_minute;
         match self.tests {
-            Tests::Blackbox(filter) => self.run("fray-blackbox", "blackbox", filter, &long.to_string()),
+            Tests::Blackbox(filters) => self.run("fray-blackbox", "blackbox", filters, &long.to_string()),
+            Tests::Fixed(filters) => {
+                let programs = [
+                    ("fray-blackbox", "blackbox", filters),
+                    ("fray-replay", "replay", &[]),
+                    ("fray-wire", "costs", &[]),
+                ];
+                programs.iter().try_fold(true, |all, (package, program, filters)| {
+                    Ok(self.run(package, program, filters, &long.to_string())? && all)
+                })
+            }
             Tests::Laws => twins::laws()?.iter().try_fold(true, |all, law| {
-                Ok(self.run(&law.package, law.program, law.filter, &law.seeds(long))? && all)
+                Ok(self.run(&law.package, law.program, &[law.filter], &law.seeds(long))? && all)
             }),
         }
     }
 
-    fn run(&self, package: &str, program: &str, filter: &str, long: &str) -> Result<bool> {
-        let mut cargo = run::cargo(["test", "--quiet", "-p", package, "--test", program, filter, "--", "--nocapture"]);
-        Ok(cargo.env(self.variable, long).status()?.success())
+    fn run(&self, package: &str, program: &str, filters: &[&str], long: &str) -> Result<bool> {
+        let mut cargo = run::cargo(["test", "--quiet", "-p", package, "--test", program, "--", "--nocapture"]);
+        // All tests of a trial take as long as one.
+        cargo.args(["--test-threads", "16"]);
+        Ok(cargo.args(filters).env(self.variable, long).status()?.success())
     }
 }

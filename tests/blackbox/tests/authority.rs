@@ -203,13 +203,11 @@ async fn every_command_is_accepted_only_from_those_who_may_give_it() {
 
 /// How many random commands the normal test sends.
 const RANDOM: usize = 300;
-/// The variable that says for how many minutes the test runs instead.
-const MINUTES: &str = "FRAY_AUTHORITY_MINUTES";
 
 /// Commands with pieces changed at random, from members who may not give them: each is refused and changes nothing.
 #[tokio::test]
 async fn random_commands_of_those_who_may_not_change_nothing() {
-    let (until, mut chance) = (until_told(MINUTES), Chance::new());
+    let (until, mut chance) = (until_told(), Chance::new());
     let host = Host::with(&["--test-dice", "--posts-per-minute", "0", "--messages-per-second", "0"]).await;
     let (mut gm, mut members, about) = table(&host).await;
     let (before, rows) = (all_of(&mut gm).await, rows());

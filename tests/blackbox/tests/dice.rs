@@ -1,7 +1,7 @@
 //! Dice that can be checked afterwards.
 
 use crate::harness::host::program;
-use crate::harness::{Host, joins, next, sample};
+use crate::harness::{Chance, Host, joins, next, rounds, sample, sample_with_ann};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -90,4 +90,78 @@ async fn the_dice_are_those_that_the_table_committed_to() {
     let changed: Value = serde_json::from_str(&format!("{before}\"faces\":[{loaded}]{after}")).unwrap();
     let (content, said) = verified(&changed).await;
     assert!(!content, "{said}");
+}
+
+/// How many faces of each fight are changed, one at a time.
+const CHANGED: usize = 3;
+
+#[tokio::test]
+async fn every_face_of_every_ruleset_is_checked() {
+    let mut figures = Figures::default();
+    rounds("fights of all rulesets whose dice were checked", async |chance| {
+        let host = Host::with(&["--posts-per-minute", "0", "--messages-per-second", "0"]).await;
+        for system in host.browser().get("/api/systems").await.json().as_array().unwrap() {
+            if system["sample"] == true {
+                changes_faces(chance, &host, system["id"].as_str().unwrap(), &mut figures).await;
+            }
+        }
+    })
+    .await;
+    assert!(figures.changed > 0, "nothing was rolled");
+    println!("{figures:?}");
+}
+
+#[derive(Debug, Default)]
+struct Figures {
+    fights: usize,
+    faces: usize,
+    changed: usize,
+}
+
+async fn changes_faces(chance: &mut Chance, host: &Host, system: &str, figures: &mut Figures) {
+    let (mut gm, mut ann) = sample_with_ann(host, system).await;
+    ann.does(json!({"c": "salt", "salt": chance.letters("0123456789abcdef", 16)})).await;
+    gm.does(json!({"c": "encounter_start"})).await;
+    for _ in 0..chance.between(15, 40) {
+        gm.listens(Duration::from_millis(5)).await;
+        ann.listens(Duration::from_millis(5)).await;
+        let (screen, cmd) = match (next(&ann), next(&gm)) {
+            (Some(cmd), _) => (&mut ann, cmd),
+            (None, Some(cmd)) => (&mut gm, cmd),
+            (None, None) => (&mut gm, json!({"c": "next_turn"})),
+        };
+        screen.asks(cmd).await;
+        let history = chance.one(&["undo", "redo", "fresh_draw", "", "", "", "", ""]);
+        if !history.is_empty() {
+            gm.asks(json!({ "c": history })).await;
+        }
+    }
+    gm.asks(json!({"c": "encounter_end"})).await;
+    gm.does(json!({"c": "encounter_new", "title": "The next"})).await;
+    let fight = gm.browser.get(&format!("/api/tables/{}/fight.json?encounter=1&seat=1", gm.code)).await.json();
+    let (whole, said) = verified(&fight).await;
+    assert!(whole, "{system}: {said}");
+    let mut faces = vec![];
+    find_faces(&fight, "", &mut faces);
+    (figures.fights, figures.faces) = (figures.fights + 1, figures.faces + faces.len());
+    for _ in 0..CHANGED.min(faces.len()) {
+        let (at, mut other) = (chance.one(&faces), fight.clone());
+        let face = other.pointer_mut(&at).unwrap();
+        *face = json!(face.as_u64().unwrap() + chance.between(1, 3) as u64);
+        let (whole, said) = verified(&other).await;
+        assert!(!whole, "{system}: {at} was changed: {said}");
+        figures.changed += 1;
+    }
+}
+
+/// The places of all faces that fell. Lines that tell of a roll repeat them, which is not compared.
+fn find_faces(value: &Value, at: &str, found: &mut Vec<String>) {
+    match value {
+        Value::Array(all) if at.contains("/rolled/") && at.ends_with("/faces") => {
+            found.extend((0..all.len()).map(|n| format!("{at}/{n}")))
+        }
+        Value::Array(all) => all.iter().enumerate().for_each(|(n, one)| find_faces(one, &format!("{at}/{n}"), found)),
+        Value::Object(all) => all.iter().for_each(|(name, one)| find_faces(one, &format!("{at}/{name}"), found)),
+        _ => {}
+    }
 }

@@ -8,8 +8,6 @@ use serde_json::{Value, json};
 use sqlx::{Connection, SqliteConnection};
 use std::time::{Duration, Instant};
 
-/// The variable that says for how many minutes the test runs, instead of trying each trouble once.
-const MINUTES: &str = "FRAY_DISK_MINUTES";
 const TABLES: usize = 3;
 /// How many commands each table gets during a trouble.
 const COMMANDS: usize = 2;
@@ -83,7 +81,7 @@ impl Table {
 
 #[tokio::test]
 async fn whatever_the_disk_does_acknowledged_commands_are_stored_and_refused_ones_are_not() {
-    let until = until_told(MINUTES);
+    let until = until_told();
     let (mut chance, mut figures) = (Chance::new(), Figures::default());
     let (mut host, disk) = Host::on_a_disk(&["--posts-per-minute", "0", "--messages-per-second", "0"]).await;
     let mut tables = vec![];

@@ -8,9 +8,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
 
-/// The variables that say for how many minutes the tests run instead.
-const MINUTES: &str = "FRAY_FLOOD_MINUTES";
-const OWN_MINUTES: &str = "FRAY_OWN_FLOOD_MINUTES";
 /// The fewest commands at the other table in the normal test; and the most, if the flood is slow to reach its limits.
 const COMMANDS: u32 = 40;
 const PATIENCE: u32 = 40 * COMMANDS;
@@ -37,7 +34,7 @@ struct Flood {
 
 #[tokio::test]
 async fn whoever_floods_one_table_every_command_at_another_is_done() {
-    let until = until_told(MINUTES);
+    let until = until_told();
     // The limits are those that every server has; the proxy lets callers have addresses of their own.
     let host = Host::with(&["--trusted-proxy", "127.0.0.1"]).await;
     let (flooded, mut quiet) = (sample(&host).await, sample(&host).await);
@@ -57,7 +54,7 @@ async fn whoever_floods_one_table_every_command_at_another_is_done() {
 /// Everything that a player can do as often as they like, over as many sockets as a seat may have.
 #[tokio::test]
 async fn whoever_floods_their_own_table_every_command_of_the_gm_is_done() {
-    let until = until_told(OWN_MINUTES);
+    let until = until_told();
     let host = Host::with(&[]).await;
     let mut gm = sample(&host).await;
     let mut ann = joins(&host, &gm, "Ann", Some("Ada")).await;

@@ -1,7 +1,7 @@
 //! What keeps strangers and other sites out.
 
 use crate::harness::screen::{VERSION, socket};
-use crate::harness::{Host, Screen, sample};
+use crate::harness::{Chance, Host, Screen, rounds, sample};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -145,22 +145,26 @@ async fn dice_are_scripted_in_tests_only() {
 
 #[tokio::test]
 async fn trying_out_codes_is_limited_whatever_cookie_or_header_is_sent() {
-    let host = Host::with(&["--posts-per-minute", "15"]).await;
+    rounds("codes tried at every door", tries_every_door).await;
+}
+
+async fn tries_every_door(chance: &mut Chance) {
+    let host = Host::with(&["--posts-per-minute", &chance.between(13, 18).to_string()]).await;
     let gm = sample(&host).await;
+    let (wrong, secret, seat) = (chance.code(), chance.secret(), chance.between(1, 4));
     let invented = |code: &str| {
         let mut browser = host.browser();
-        browser.cookies.insert(format!("fray_{code}_1"), "f".repeat(48));
+        browser.cookies.insert(format!("fray_{code}_{seat}"), secret.clone());
         browser
     };
     // A log, a picture of the map, an upload, a link and a socket answer a guess alike, right or wrong.
     let mut answers = vec![];
-    for code in [gm.code.as_str(), "AAAAAA"] {
-        let log = invented(code).get(&format!("/api/tables/{code}/log.json?seat=1")).await;
-        let picture = invented(code).get(&format!("/api/tables/{code}/map/x?seat=1")).await;
-        let upload = invented(code).post(&format!("/api/tables/{code}/map?seat=1"), &json!({})).await;
-        let entered =
-            invented(code).post(&format!("/api/tables/{code}/enter"), &json!({"secret": "f".repeat(48)})).await;
-        let mut page = Screen::knock(invented(code), code, 1).await;
+    for code in [&gm.code, &wrong] {
+        let log = invented(code).get(&format!("/api/tables/{code}/log.json?seat={seat}")).await;
+        let picture = invented(code).get(&format!("/api/tables/{code}/map/x?seat={seat}")).await;
+        let upload = invented(code).post(&format!("/api/tables/{code}/map?seat={seat}"), &json!({})).await;
+        let entered = invented(code).post(&format!("/api/tables/{code}/enter"), &json!({"secret": secret})).await;
+        let mut page = Screen::knock(invented(code), code, u32::try_from(seat).unwrap()).await;
         page.send(&json!({"t": "hello", "v": VERSION})).await;
         page.is_closed().await;
         let all = [log, picture, upload, entered].map(|answer| (answer.status, answer.body));
@@ -169,21 +173,21 @@ async fn trying_out_codes_is_limited_whatever_cookie_or_header_is_sent() {
     assert_eq!(answers[0], answers[1]);
     // All callers from this address share the limit; to name another address in a header does not help.
     let mut seen = vec![];
-    for n in 0..20 {
-        let from = format!("198.51.100.{n}");
+    for n in 0..25 {
+        let from = format!("198.51.{}.{n}", chance.below(256));
         let mut browser = host.browser();
-        let code = if n % 2 == 0 { gm.code.as_str() } else { "AAAAAA" };
+        let code = chance.one(&[&gm.code, &wrong]);
         let answer = browser.request("GET", &format!("/api/tables/{code}"), &[("X-Forwarded-For", &from)], "").await;
         seen.push(answer.status);
     }
     assert!(seen.ends_with(&[429; 15]), "{seen:?}");
-    for code in [gm.code.as_str(), "AAAAAA"] {
-        let picture = invented(code).get(&format!("/api/tables/{code}/map/x?seat=1")).await;
+    for code in [&gm.code, &wrong] {
+        let picture = invented(code).get(&format!("/api/tables/{code}/map/x?seat={seat}")).await;
         assert_eq!(picture.refused(), "limit");
     }
-    let log = invented(&gm.code).get(&format!("/api/tables/{}/log.json?seat=1", gm.code)).await;
+    let log = invented(&gm.code).get(&format!("/api/tables/{}/log.json?seat={seat}", gm.code)).await;
     assert_eq!(log.refused(), "limit");
-    let mut page = Screen::knock(invented(&gm.code), &gm.code, 1).await;
+    let mut page = Screen::knock(invented(&gm.code), &gm.code, u32::try_from(seat).unwrap()).await;
     page.send(&json!({"t": "hello", "v": VERSION})).await;
     assert_eq!(page.is_closed().await, "limit");
     // Members come and go as before.
@@ -195,8 +199,13 @@ async fn trying_out_codes_is_limited_whatever_cookie_or_header_is_sent() {
 
 #[tokio::test]
 async fn guesses_are_limited_in_all() {
+    rounds("codes guessed from many addresses", guesses_from_everywhere).await;
+}
+
+async fn guesses_from_everywhere(chance: &mut Chance) {
     // Each guess comes from another address, as a trusted proxy says.
-    let host = Host::with(&["--posts-per-minute", "10", "--trusted-proxy", "127.0.0.1"]).await;
+    let each = chance.between(5, 10);
+    let host = Host::with(&["--posts-per-minute", &each.to_string(), "--trusted-proxy", "127.0.0.1"]).await;
     let gm = sample(&host).await;
     let ask = async |code: &str, n: usize| {
         let from = format!("198.51.{}.{}", n / 250, n % 250);
@@ -204,9 +213,9 @@ async fn guesses_are_limited_in_all() {
     };
     let mut seen = vec![];
     for n in 0..100 {
-        seen.push(ask("AAAAAA", n).await);
+        seen.push(ask(&chance.code(), n).await);
     }
-    assert!(seen.starts_with(&[404; 30]) && seen.ends_with(&[429; 40]), "{seen:?}");
+    assert!(seen.starts_with(&vec![404; 3 * each]) && seen.ends_with(&[429; 40]), "{seen:?}");
     assert_eq!(ask(&gm.code, 1000).await, 429, "a right guess is answered as a wrong one");
     // Meanwhile the GM's link leads back to their seat.
     let link = gm.parts["table"]["recovery"].as_str().unwrap();
@@ -215,9 +224,28 @@ async fn guesses_are_limited_in_all() {
     assert_eq!(host.browser().post(&path, &json!({ "secret": secret })).await.status, 200);
 }
 
+/// Each look costs the server a read, even with a cookie, which may be invented.
+#[tokio::test]
+async fn one_address_looks_up_tables_a_limited_number_of_times() {
+    let host = Host::with(&["--posts-per-minute", "3"]).await;
+    let mut gm = sample(&host).await;
+    let mut seen = vec![];
+    for _ in 0..60 {
+        seen.push(gm.browser.get(&format!("/api/tables/{}", gm.code)).await.status);
+    }
+    assert!(seen.starts_with(&[200; 25]) && seen.ends_with(&[429; 15]), "{seen:?}");
+}
+
 #[tokio::test]
 async fn one_address_makes_a_limited_number_of_tables_and_members() {
-    let flags = ["--posts-per-minute", "0", "--tables-per-hour", "3", "--members-per-hour", "5"];
+    rounds("tables and members of one address", makes_much).await;
+}
+
+async fn makes_much(chance: &mut Chance) {
+    let (most_tables, most_members) = (chance.between(2, 6), chance.between(2, 9));
+    let (tables_per_hour, members_per_hour) = (most_tables.to_string(), most_members.to_string());
+    let flags =
+        ["--posts-per-minute", "0", "--tables-per-hour", &tables_per_hour, "--members-per-hour", &members_per_hour];
     let host = Host::with(&[&flags[..], &["--trusted-proxy", "127.0.0.1"]].concat()).await;
     let mut tables = vec![];
     let post = async |from: &str, path: &str, body: Value| {
@@ -226,9 +254,9 @@ async fn one_address_makes_a_limited_number_of_tables_and_members() {
         let headers = [("Origin", &*origin), ("Content-Type", "application/json"), ("X-Forwarded-For", from)];
         browser.request("POST", path, &headers, &body.to_string()).await
     };
-    for n in 0..5 {
+    for n in 0..most_tables + 2 {
         let made = post("192.0.2.7", "/api/tables", json!({ "system": "tiny" })).await;
-        assert_eq!(made.status, if n < 3 { 200 } else { 429 }, "{}", made.body);
+        assert_eq!(made.status, if n < most_tables { 200 } else { 429 }, "{}", made.body);
         tables.extend(made.json()["code"].as_str().map(str::to_owned));
     }
     assert_eq!(post("192.0.2.8", "/api/tables", json!({ "system": "tiny" })).await.status, 200);
@@ -236,11 +264,11 @@ async fn one_address_makes_a_limited_number_of_tables_and_members() {
         let body = json!({ "name": format!("Player {n}"), "role": "player" });
         post(from, &format!("/api/tables/{code}/join"), body).await.status
     };
-    for n in 0..7 {
-        assert_eq!(join("192.0.2.7", &tables[0], n).await, if n < 5 { 200 } else { 429 });
+    for n in 0..most_members + 2 {
+        assert_eq!(join("192.0.2.7", &tables[0], n).await, if n < most_members { 200 } else { 429 });
     }
-    assert_eq!(join("192.0.2.8", &tables[0], 8).await, 200);
-    assert_eq!(join("192.0.2.7", &tables[1], 9).await, 200);
+    assert_eq!(join("192.0.2.8", &tables[0], 18).await, 200);
+    assert_eq!(join("192.0.2.7", &tables[1], 19).await, 200);
 }
 
 /// Sends two requests over one connection, the second without its body. Only the answer to that one says that the

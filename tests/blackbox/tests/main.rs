@@ -20,6 +20,8 @@ mod hidden;
 mod library;
 mod links;
 mod long_logs;
+#[cfg(target_os = "linux")]
+mod lying;
 mod map;
 mod moments;
 mod networks;
@@ -44,4 +46,5 @@ mod start;
 mod systems;
 mod torture;
 mod twins;
+mod twins_of_rulesets;
 mod upkeep;

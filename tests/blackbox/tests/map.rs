@@ -1,8 +1,12 @@
 //! The table's map: its picture, walls and doors, and who sees which of them.
 
 use crate::harness::http::Response;
-use crate::harness::{Host, Screen, joins, looks_on, sample, under_way};
+use crate::harness::{Chance, Host, Screen, joins, looks_on, rounds, sample, under_way};
 use serde_json::{Value, json};
+use std::time::Duration;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
 
 /// 40 × 20 pixels.
 const PNG: &str = "iVBORw0KGgoAAAANSUhEUgAAACgAAAAUCAIAAABwJOjsAAAAJElEQVR42mNIKAgYEMQwavGoxaMWj1o8avGoxaMWj1o8ciwGABzFhC7DDJVgAAAAAElFTkSuQmCC";
@@ -82,13 +86,18 @@ async fn only_the_gm_sees_a_map_before_it_is_shown_and_its_walls_and_secret_door
 
 #[tokio::test]
 async fn the_place_of_a_picture_reveals_no_hidden_combatant() {
+    rounds("pictures next to hidden combatants", next_to_a_hidden_combatant).await;
+}
+
+async fn next_to_a_hidden_combatant(chance: &mut Chance) {
     let host = Host::start().await;
     let mut seen = vec![];
+    let (x, y) = (chance.below(90_000), chance.below(90_000));
     for hidden in [false, true] {
         let (mut gm, mut ann) = under_way(&host).await;
         if hidden {
             gm.does(json!({"c": "add", "entry": "foe:ogre", "count": 1, "hidden": true})).await;
-            gm.does(json!({"c": "place", "who": gm.handle("Ogre"), "x": 90000, "y": 90000})).await;
+            gm.does(json!({"c": "place", "who": gm.handle("Ogre"), "x": x, "y": y})).await;
         }
         assert_eq!(upload(&gm, &file()).await.status, 204);
         gm.does(board(json!({"b": "show", "on": true}))).await;
@@ -139,6 +148,40 @@ async fn only_the_gm_uploads_and_only_what_is_a_picture() {
     }
     assert_eq!(upload(&gm, &" ".repeat((16 << 20) + 1)).await.refused(), "bad_file");
     assert_eq!(gm.parts["board"], json!({"shown": false}));
+}
+
+/// Slow uploads of one address do not keep another's out. Behind a proxy, callers have addresses of their own.
+#[tokio::test]
+async fn slow_uploads_of_one_address_leave_places_for_others() {
+    let host = Host::with(&["--posts-per-minute", "0", "--trusted-proxy", "127.0.0.1"]).await;
+    let (slow, gm) = (sample(&host).await, sample(&host).await);
+    let head = |screen: &Screen, from: &str, length: usize| {
+        format!(
+            "POST /api/tables/{}/map?seat=1 HTTP/1.1\r\nHost: {}\r\nOrigin: {}\r\nCookie: {}\r\nX-Forwarded-For: {from}\r\n\
+             Content-Type: application/octet-stream\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n",
+            screen.code,
+            host.address,
+            screen.browser.origin(),
+            screen.browser.cookie(),
+        )
+    };
+    // Each begins, and does not go on: the server waits for the rest, or has no place for it.
+    let (mut held, mut refused) = (vec![], 0);
+    for _ in 0..10 {
+        let mut stream = TcpStream::connect(host.address).await.unwrap();
+        stream.write_all(head(&slow, "198.51.100.1", 1000).as_bytes()).await.unwrap();
+        let mut answer = [0; 12];
+        let wait = Duration::from_millis(200);
+        refused += usize::from(timeout(wait, stream.read_exact(&mut answer)).await.is_ok() && answer.ends_with(b"503"));
+        held.push(stream);
+    }
+    let mut stream = TcpStream::connect(host.address).await.unwrap();
+    let body = file();
+    stream.write_all((head(&gm, "198.51.100.2", body.len()) + &body).as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 204"), "{refused} of the slow ones were refused, and {answer}");
+    assert!(refused > 0, "an address may hold as many places as it likes");
 }
 
 #[tokio::test]

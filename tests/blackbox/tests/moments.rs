@@ -1,7 +1,7 @@
 //! The time of updates reveals nothing hidden either.
 
 use crate::harness::twins::Twins;
-use crate::harness::{Host, Screen, joins, looks_on, under_way};
+use crate::harness::{Chance, Host, Screen, joins, looks_on, rounds, under_way};
 use crate::map::{file, upload};
 use serde_json::json;
 use std::time::Duration;
@@ -9,10 +9,14 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 #[tokio::test]
 async fn hidden_commands_neither_cause_nor_split_updates() {
+    rounds("hidden commands among open ones", among_open_commands).await;
+}
+
+async fn among_open_commands(chance: &mut Chance) {
     let mut t = Twins::start().await;
     t.hidden(json!({"c": "add", "entry": "foe:ogre", "count": 1, "side": "Lurkers", "hidden": true})).await;
     t.both(json!({"c": "encounter_start"})).await;
-    let hidden = [
+    let mut hidden = [
         json!({"c": "edit", "who": "@Ogre@", "field": "secret", "value": "7331"}),
         json!({"c": "edit", "who": "@Ogre@", "field": "hurt", "value": "1"}),
         json!({"c": "condition", "who": "@Ogre@", "id": "guard", "mode": "set"}),
@@ -20,7 +24,7 @@ async fn hidden_commands_neither_cause_nor_split_updates() {
         json!({"c": "gear_add", "who": "@Ogre@", "kind": "stick"}),
         json!({"c": "edit", "who": "@Rat 1@", "field": "secret", "value": "7332"}),
     ];
-    let open = [
+    let mut open = [
         json!({"c": "edit", "who": "@Rat 1@", "field": "hurt", "value": "1"}),
         json!({"c": "zone", "name": "Bar", "at": [100, 100]}),
         json!({"c": "change", "who": "@Rat 2@", "name": "Big Rat"}),
@@ -28,7 +32,10 @@ async fn hidden_commands_neither_cause_nor_split_updates() {
         json!({"c": "pause", "on": true}),
     ];
     t.at_once(&[], &hidden).await;
-    t.at_once(&open, &hidden).await;
+    // Each can come after each, so any order will do.
+    hidden.rotate_left(chance.below(6));
+    open.rotate_left(chance.below(5));
+    t.at_once(&open, &hidden[chance.below(3)..]).await;
 }
 
 /// Absence is sent in steps, the first of which is ten seconds, whenever the clock looks, every ten seconds.

@@ -10,8 +10,6 @@ use tokio::time::timeout;
 
 /// How many rounds the normal test has, each with every trouble.
 const ROUNDS: u32 = 10;
-/// The variable that says for how many minutes the test runs instead.
-const MINUTES: &str = "FRAY_NETWORK_MINUTES";
 /// How long a page waits before it gives up a silent connection.
 const PATIENCE: Duration = Duration::from_millis(400);
 
@@ -94,7 +92,7 @@ fn field(screen: &Screen, who: &str, id: &str) -> i64 {
 
 #[tokio::test]
 async fn through_bad_networks_everything_is_done_once_and_everybody_shows_the_same() {
-    let until = until_told(MINUTES);
+    let until = until_told();
     let flags = ["--posts-per-minute", "0", "--messages-per-second", "0", "--metrics-token", "sesame"];
     let host = Host::with(&flags).await;
     let relay = Relay::to(host.address).await;

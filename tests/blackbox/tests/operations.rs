@@ -1,11 +1,15 @@
 //! What operators see of a server: readiness, stopping, logs and metrics.
 
-use crate::harness::{Host, Screen, joins, looks_on, sample, under_way};
+use crate::harness::{Chance, Host, Screen, joins, looks_on, rounds, sample, under_way};
 use serde_json::{Value, json};
 use std::time::Duration;
 
 #[tokio::test]
 async fn a_server_that_was_asked_to_stop_is_well_but_not_ready_and_lets_people_finish() {
+    rounds("servers asked to stop", asked_to_stop).await;
+}
+
+async fn asked_to_stop(chance: &mut Chance) {
     let mut host = Host::with(&["--posts-per-minute", "0", "--drain-seconds", "60"]).await;
     let (mut gm, mut ann) = under_way(&host).await;
     let mut browser = host.browser();
@@ -21,6 +25,9 @@ async fn a_server_that_was_asked_to_stop_is_well_but_not_ready_and_lets_people_f
     }
     assert_eq!((answer.status, answer.body.as_str()), (503, "stopping\n"));
     assert_eq!(browser.get("/healthz").await.status, 200);
+    for n in 0..chance.below(20) {
+        gm.does(json!({"c": "pause", "on": n % 2 == 0})).await;
+    }
     gm.does(json!({"c": "pause", "on": true})).await;
     ann.reaches("table", |t| t["paused"] == true).await;
     // Asked a second time, it stops at once.
@@ -51,12 +58,16 @@ async fn renames(screen: &mut Screen) -> (u32, Value) {
 
 #[tokio::test]
 async fn what_is_under_way_when_it_stops_is_stored_or_done_when_it_is_sent_again() {
+    rounds("servers that stop while commands are under way", stops_amid).await;
+}
+
+async fn stops_amid(chance: &mut Chance) {
     let mut host = Host::with(&["--posts-per-minute", "0", "--messages-per-second", "0"]).await;
     let mut gm = sample(&host).await;
     let mut ann = joins(&host, &gm, "Ann", None).await;
     let mut tv = looks_on(&host, &gm, "TV").await;
     let stop = async {
-        tokio::time::sleep(Duration::from_millis(150)).await;
+        tokio::time::sleep(Duration::from_millis(chance.between(100, 400) as u64)).await;
         assert!(host.stop().await.success());
     };
     let (of_gm, of_ann, of_tv, ()) = tokio::join!(renames(&mut gm), renames(&mut ann), renames(&mut tv), stop);

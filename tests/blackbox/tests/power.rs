@@ -9,8 +9,6 @@ use std::time::{Duration, Instant};
 
 /// How many cuts the normal test makes.
 const CUTS: u32 = 8;
-/// The variable that says for how many minutes the test runs instead.
-const MINUTES: &str = "FRAY_POWER_MINUTES";
 /// How many commands are acknowledged before a cut, and how many are on their way.
 const CONFIRMED: u32 = 6;
 const UNDER_WAY: u32 = 3;
@@ -31,7 +29,7 @@ struct Figures {
 
 #[tokio::test]
 async fn a_power_cut_takes_nothing_that_was_confirmed() {
-    let until = until_told(MINUTES);
+    let until = until_told();
     let mut chance = Chance::new();
     let (mut host, disk) = Host::on_a_disk(&FLAGS).await;
     let (mut gm, _ann) = under_way(&host).await;

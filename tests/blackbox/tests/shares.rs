@@ -1,6 +1,6 @@
 //! Nobody can use up what others need.
 
-use crate::harness::{Host, Screen, joins, looks_on, sample, under_way};
+use crate::harness::{Chance, Host, Screen, joins, looks_on, rounds, sample, under_way};
 use serde_json::json;
 
 #[tokio::test]
@@ -23,10 +23,14 @@ async fn a_player_brings_in_a_limited_number_of_characters() {
 
 #[tokio::test]
 async fn players_together_leave_places_in_the_fight_for_the_gm() {
+    rounds("characters of all players", many_characters).await;
+}
+
+async fn many_characters(chance: &mut Chance) {
     let host = Host::start().await;
     let mut gm = sample(&host).await;
-    let mut refused = 0;
-    for n in 0..8 {
+    let (mut refused, players) = (0, chance.between(8, 12));
+    for n in 0..players {
         let mut player = joins(&host, &gm, &format!("Player {n}"), None).await;
         for m in 0..12 {
             let new = json!({"c": "character_new", "template": "", "name": format!("Hero {n} {m}")});
@@ -34,16 +38,20 @@ async fn players_together_leave_places_in_the_fight_for_the_gm() {
             refused += usize::from(reply.code() == "limit");
         }
     }
-    assert_eq!(refused, 8 * 12 - 80);
+    assert_eq!(refused, players * 12 - 80);
     gm.does(json!({"c": "add", "entry": "foe:rat", "count": 20})).await;
 }
 
 #[tokio::test]
 async fn the_log_of_refused_commands_stays_small() {
+    rounds("refused commands", many_refused).await;
+}
+
+async fn many_refused(chance: &mut Chance) {
     let host = Host::start().await;
     let (mut gm, mut ann) = under_way(&host).await;
     let mut tv = looks_on(&host, &gm, "TV").await;
-    let long = "ü".repeat(3_000);
+    let long = chance.one(&["ü", "x", "\"", "\u{1f9d9}"]).repeat(chance.between(700, 1_800));
     for _ in 0..10 {
         ann.is_refused("not_yours", json!({"c": "edit", "who": gm.handle("Rat 1"), "field": "might", "value": long}))
             .await;
@@ -58,6 +66,10 @@ async fn the_log_of_refused_commands_stays_small() {
 
 #[tokio::test]
 async fn a_player_who_floods_the_log_with_edits_is_held_off() {
+    rounds("a player who floods the log", floods_the_log).await;
+}
+
+async fn floods_the_log(chance: &mut Chance) {
     let host = Host::with(&["--messages-per-second", "0"]).await;
     let mut gm = sample(&host).await;
     let mut ann = joins(&host, &gm, "Ann", Some("Ada")).await;
@@ -67,7 +79,12 @@ async fn a_player_who_floods_the_log_with_edits_is_held_off() {
     let (ada, ben) = (ann.handle("Ada"), bob.handle("Ben"));
     let mut done = 0;
     let refused = loop {
-        let reply = ann.asks(edit(&ada, done)).await;
+        let any = [
+            edit(&ada, done),
+            json!({"c": "rename", "name": format!("Ann {done}")}),
+            json!({"c": "standing", "who": ada, "label": "absorb", "order": chance.one(&["pass", "ask"])}),
+        ];
+        let reply = ann.asks(chance.one(&any)).await;
         if reply.0["ok"] == false {
             break reply;
         }
@@ -94,10 +111,14 @@ async fn a_player_who_floods_the_log_with_edits_is_held_off() {
 
 #[tokio::test]
 async fn a_page_that_connects_again_and_again_is_held_off() {
+    rounds("a page that connects again and again", connects_again).await;
+}
+
+async fn connects_again(chance: &mut Chance) {
     let host = Host::with(&[]).await;
     let gm = sample(&host).await;
     let ann = joins(&host, &gm, "Ann", Some("Ada")).await;
-    let mut greeted = 0;
+    let (mut greeted, mut held) = (0, vec![]);
     let bye = loop {
         let page = Screen::open(ann.browser.clone(), &ann.code, ann.seat).await;
         if let Some(bye) = page.bye {
@@ -105,6 +126,9 @@ async fn a_page_that_connects_again_and_again_is_held_off() {
         }
         greeted += 1;
         assert!(greeted < 200, "nobody is held off");
+        if chance.below(3) == 0 {
+            held.push(page);
+        }
     };
     // A phone in a bad network needs fewer.
     assert!(greeted > 20, "{greeted}");
@@ -143,10 +167,38 @@ async fn spectators_take_no_places_of_players() {
 
 #[tokio::test]
 async fn names_contain_no_invisible_letters() {
+    rounds("names with invisible letters", invisible_letters).await;
+}
+
+/// Ranges of characters that nobody sees, or that turn others around.
+const INVISIBLE: [(u32, u32); 7] = [
+    (0x200b, 0x200f),
+    (0x202a, 0x202e),
+    (0x2060, 0x206f),
+    (0x180b, 0x180f),
+    (0xfe00, 0xfe0f),
+    (0xe0001, 0xe01ef),
+    (0x13430, 0x13438),
+];
+
+/// A name with one of them somewhere.
+fn with_an_invisible_letter(chance: &mut Chance) -> String {
+    let long = chance.between(1, 20);
+    let mut name: Vec<char> = chance.letters("AnnGMZoëЮля李🐉", long).chars().collect();
+    let (first, last) = chance.one(&INVISIBLE);
+    let letter = chance.between(first as usize, last as usize) as u32;
+    // The style of a symbol shows after one.
+    name.insert(chance.below(if letter == 0xfe0f { 1 } else { long + 1 }), char::from_u32(letter).unwrap());
+    name.into_iter().collect()
+}
+
+async fn invisible_letters(chance: &mut Chance) {
     let host = Host::start().await;
     let mut gm = sample(&host).await;
     let mut ann = joins(&host, &gm, "Ann", Some("Ada")).await;
-    for name in ["GM\u{200b}", "\u{202e}MG", "\u{2060}", "A\u{200d}nn", "\u{301}", "A\u{301}\u{301}\u{301}\u{301}"] {
+    let fixed = ["GM\u{200b}", "\u{202e}MG", "\u{2060}", "A\u{200d}nn", "\u{301}", "A\u{301}\u{301}\u{301}\u{301}"];
+    let random: Vec<String> = (0..6).map(|_| with_an_invisible_letter(chance)).collect();
+    for name in fixed.into_iter().chain(random.iter().map(String::as_str)) {
         let body = json!({"name": name, "role": "player"});
         let refused = host.browser().post(&format!("/api/tables/{}/join", gm.code), &body).await;
         assert_eq!(refused.refused(), "bad_name", "{name:?}");

@@ -1,6 +1,6 @@
 //! Clients that open connections and send nothing or too little, or open too many.
 
-use crate::harness::{Browser, Host, Screen, sample};
+use crate::harness::{Browser, Chance, Host, Screen, rounds, sample};
 use serde_json::json;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -26,15 +26,21 @@ async fn answered(host: &Host, text: &str) -> String {
 
 #[tokio::test]
 async fn half_open_requests_are_closed() {
+    rounds("requests left half open", half_open).await;
+}
+
+async fn half_open(chance: &mut Chance) {
     let host = Host::with(&["--request-seconds", "1", "--posts-per-minute", "0"]).await;
     let of = host.address;
     let head =
         format!("POST /api/tables HTTP/1.1\r\nHost: {of}\r\nOrigin: http://{of}\r\nContent-Type: application/json");
-    let body = format!("{head}\r\nContent-Length: 100\r\n\r\n{{\"system\":");
+    let body = format!("{head}\r\nContent-Length: 100\r\n\r\n");
+    let begun = "{\"system\":\"tiny\"".split_at(chance.between(1, 16)).0;
+    let (head, body) = (head.split_at(chance.between(1, head.len())).0, format!("{body}{begun}"));
     let whole = format!("GET /healthz HTTP/1.1\r\nHost: {of}\r\n\r\n");
     let began = Instant::now();
     let (silent, half_head, half_body, idle) =
-        tokio::join!(answered(&host, ""), answered(&host, &head), answered(&host, &body), answered(&host, &whole));
+        tokio::join!(answered(&host, ""), answered(&host, head), answered(&host, &body), answered(&host, &whole));
     assert!(began.elapsed() >= Duration::from_secs(1));
     assert!(!silent.contains("200") && !half_head.contains("200"), "{silent} {half_head}");
     assert!(half_body.contains("bad_message"), "{half_body}");
@@ -43,6 +49,10 @@ async fn half_open_requests_are_closed() {
 
 #[tokio::test]
 async fn a_socket_that_only_pings_is_closed_until_it_says_hello() {
+    rounds("sockets that only ping", only_pings).await;
+}
+
+async fn only_pings(chance: &mut Chance) {
     let host = Host::with(&["--request-seconds", "1", "--posts-per-minute", "0"]).await;
     let gm = sample(&host).await;
     let mut page = Screen::knock(gm.browser.clone(), &gm.code, 1).await;
@@ -50,20 +60,25 @@ async fn a_socket_that_only_pings_is_closed_until_it_says_hello() {
     while page.bye.is_none() {
         assert!(Instant::now() < until, "still open");
         page.send(&json!({"t": "ping"})).await;
-        page.listens(Duration::from_millis(200)).await;
+        page.listens(Duration::from_millis(chance.between(5, 300) as u64)).await;
     }
     assert_eq!(page.bye.unwrap()["code"], "silent");
 }
 
 #[tokio::test]
 async fn one_address_leaves_places_for_others() {
-    let host = Host::with(&["--connections-per-address", "5", "--posts-per-minute", "0"]).await;
+    rounds("connections of one address", one_address).await;
+}
+
+async fn one_address(chance: &mut Chance) {
+    let most = chance.between(3, 30);
+    let host = Host::with(&["--connections-per-address", &most.to_string(), "--posts-per-minute", "0"]).await;
     let mut gm = sample(&host).await;
     let mut held = vec![];
-    for _ in 0..4 {
+    for _ in 1..most {
         held.push(TcpStream::connect(host.address).await.unwrap());
     }
-    // The GM's socket is the fifth.
+    // The GM's socket is the last.
     assert!(answered(&host, "").await.contains("Too many connections come from your address"));
     gm.does(json!({"c": "encounter_start"})).await;
     held.clear();
@@ -75,11 +90,17 @@ async fn one_address_leaves_places_for_others() {
 
 #[tokio::test]
 async fn the_total_number_of_connections_is_limited() {
+    rounds("connections in all", connections_in_all).await;
+}
+
+async fn connections_in_all(chance: &mut Chance) {
     // A proxy's connections count only towards the total.
-    let flags = ["--connections", "8", "--connections-per-address", "2", "--trusted-proxy", "127.0.0.1"];
+    let most = chance.between(4, 40);
+    let in_all = most.to_string();
+    let flags = ["--connections", &in_all, "--connections-per-address", "2", "--trusted-proxy", "127.0.0.1"];
     let host = Host::with(&flags).await;
     let mut held = vec![];
-    for _ in 0..8 {
+    for _ in 0..most {
         held.push(TcpStream::connect(host.address).await.unwrap());
     }
     assert!(answered(&host, "").await.contains("Too many are connected"));
@@ -87,9 +108,14 @@ async fn the_total_number_of_connections_is_limited() {
 
 #[tokio::test]
 async fn a_client_that_reads_nothing_is_disconnected() {
+    rounds("clients that read nothing", reads_nothing).await;
+}
+
+async fn reads_nothing(chance: &mut Chance) {
     let host = Host::with(&["--request-seconds", "1", "--posts-per-minute", "0"]).await;
     let mut stream = TcpStream::connect(host.address).await.unwrap();
-    let asks = format!("GET /api/systems HTTP/1.1\r\nHost: {}\r\n\r\n", host.address).repeat(100);
+    let path = chance.one(&["/api/systems", "/", "/api/nothing"]);
+    let asks = format!("GET {path} HTTP/1.1\r\nHost: {}\r\n\r\n", host.address).repeat(chance.between(50, 200));
     // Nothing is read, so at some point nothing more can be written, until the server closes.
     let asking = async { while stream.write_all(asks.as_bytes()).await.is_ok() {} };
     assert!(timeout(2 * LONG, asking).await.is_ok(), "still open");

@@ -12,8 +12,6 @@ use std::time::{Duration, Instant};
 
 /// How many kills the normal test makes.
 const KILLS: u32 = 10;
-/// The variable that says for how many minutes the test runs instead.
-const MINUTES: &str = "FRAY_TORTURE_MINUTES";
 /// After how many kills the fights begin anew at other tables. In a log that grows without end, screens take seconds to
 /// read what they missed.
 const FRESH: u32 = 60;
@@ -73,7 +71,7 @@ struct Figures {
 
 #[tokio::test]
 async fn killed_at_any_moment_nothing_acknowledged_is_lost_or_done_twice() {
-    let until = until_told(MINUTES);
+    let until = until_told();
     let mut chance = Chance::new();
     let flags = ["--posts-per-minute", "0", "--messages-per-second", "0"];
     let mut host = Host::with(&flags).await;

@@ -1,9 +1,10 @@
 //! The data file: who may open it, which faults are noticed, and backups.
 
 use crate::harness::host::program;
-use crate::harness::{Host, Screen, under_way};
+use crate::harness::{Chance, Host, Screen, rounds, under_way};
 use serde_json::json;
-use sqlx::{Connection, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
+use std::cell::Cell;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -24,8 +25,13 @@ async fn starts(data: &Path) -> (bool, String) {
 
 /// Plays a fight with a few commits; gives the GM's screen.
 async fn played_fight(host: &Host) -> Screen {
+    played_for(host, 5).await
+}
+
+/// The same with so many.
+async fn played_for(host: &Host, commits: usize) -> Screen {
     let (mut gm, _ann) = under_way(host).await;
-    for n in 1..6 {
+    for n in (1..6).cycle().take(commits) {
         let rat = gm.handle("Rat 1");
         gm.does(json!({"c": "edit", "who": rat, "field": "might", "value": n.to_string()})).await;
     }
@@ -90,13 +96,13 @@ async fn while_another_program_holds_the_file_no_table_waits_for_another() {
 }
 
 /// A copy of all files as a power cut leaves them: the latest writes are only in the write-ahead log. One bit of that
-/// log is flipped, this many bytes before its end.
+/// log is flipped, this many bits before its end.
 fn with_a_flipped_bit(host: &Host, before_the_end: usize) -> (TempDir, PathBuf) {
     let (folder, data) = copied(host, &["", "-wal", ".lock"]);
     let wal = with(&data, "-wal");
     let mut bytes = std::fs::read(&wal).unwrap();
-    let at = bytes.len() - before_the_end;
-    bytes[at] ^= 1;
+    let at = 8 * bytes.len() - before_the_end;
+    bytes[at / 8] ^= 1 << (at % 8);
     std::fs::write(&wal, bytes).unwrap();
     (folder, data)
 }
@@ -110,16 +116,23 @@ fn copied(host: &Host, ends: &[&str]) -> (TempDir, PathBuf) {
     (folder, data)
 }
 
+/// The bytes of a page. The log ends with one.
+const PAGE: usize = 4096;
+
 #[tokio::test]
 async fn a_damaged_write_ahead_log_is_noticed_at_the_start() {
+    rounds("bits of the write-ahead log flipped", damaged_log).await;
+}
+
+async fn damaged_log(chance: &mut Chance) {
     let host = Host::start().await;
-    let mut gm = played_fight(&host).await;
+    let mut gm = played_for(&host, chance.between(5, 30)).await;
     let (_folder, data) = copied(&host, &["", "-wal", ".lock"]);
     let whole = says(&["check"], &data).await;
     assert!(whole.0 && whole.1.contains("All of them are whole"), "{}", whole.1);
     // First the log of a fight loses its end; then a rename, which is in no log, is lost.
     for _ in 0..2 {
-        let (_folder, data) = with_a_flipped_bit(&host, 2000);
+        let (_folder, data) = with_a_flipped_bit(&host, chance.between(1, 8 * PAGE));
         let (content, said) = says(&["check"], &data).await;
         assert!(!content && said.contains("ends early"), "{said}");
         let (started, said) = starts(&data).await;
@@ -188,25 +201,84 @@ async fn a_changed_and_a_shortened_log_are_found() {
     }
 }
 
+/// What a commit consists of, each as an expression that changes it.
+const COLUMNS: [(&str, &str); 10] = [
+    ("seat", "seat + 1"),
+    ("at", "at + 1"),
+    ("id", "id + 1000"),
+    ("no", "no + 1"),
+    ("command_id", "command_id || 'x'"),
+    ("version", "version + 1"),
+    ("facts", "substr(facts, 1, ?1) || '7' || substr(facts, ?1 + 2)"),
+    ("hash", "zeroblob(length(hash))"),
+    ("chain", "zeroblob(length(chain))"),
+    ("place", "place + 1000"),
+];
+
+/// Any part of any commit.
+#[tokio::test]
+async fn whatever_is_changed_in_a_commit_is_found() {
+    rounds("fights of which every part of a commit was changed", changes_commits).await;
+}
+
+async fn changes_commits(chance: &mut Chance) {
+    let mut host = Host::start().await;
+    let (_first, _last) = (played_for(&host, chance.between(1, 20)).await, played_for(&host, 3).await);
+    assert!(host.stop().await.success());
+    for (column, value) in COLUMNS {
+        let (_folder, data) = copied(&host, &["", ".lock"]);
+        let mut other = SqliteConnection::connect(&format!("sqlite://{}", data.display())).await.unwrap();
+        let count: i64 = sqlx::query_scalar("SELECT count(*) FROM commits").fetch_one(&mut other).await.unwrap();
+        let (row, at) = (chance.below(count as usize) as i64, chance.between(0, 40) as i64);
+        sqlx::query("PRAGMA foreign_keys = OFF").execute(&mut other).await.unwrap();
+        let sql = format!(
+            "UPDATE commits SET {column} = {value}
+             WHERE rowid = (SELECT rowid FROM commits ORDER BY place LIMIT 1 OFFSET ?2) AND {column} IS NOT {value} AND ?1 >= 0"
+        );
+        let done = sqlx::query(AssertSqlSafe(sql)).bind(at).bind(row).execute(&mut other).await.unwrap();
+        other.close().await.unwrap();
+        let (whole, said) = says(&["check"], &data).await;
+        assert_eq!(whole, done.rows_affected() == 0, "{column} of commit {row}, at {at}: {said}");
+    }
+}
+
 #[tokio::test]
 async fn a_copy_is_made_while_the_server_runs_and_opens_on_its_own() {
-    let host = Host::start().await;
-    let mut gm = played_fight(&host).await;
+    rounds("copies made while a table plays", copies).await;
+}
+
+async fn copies(chance: &mut Chance) {
+    let host = Host::with(&["--posts-per-minute", "0", "--messages-per-second", "0"]).await;
+    let mut gm = played_for(&host, chance.between(1, 30)).await;
     let folder = tempfile::tempdir().unwrap();
     let copy = folder.path().join("copy.db");
     let to = copy.display().to_string();
-    let (done, said) = says(&["backup", &to], &host.data()).await;
+    let rat = gm.handle("Rat 1");
+    let (mut named, over) = (0, Cell::new(false));
+    // The table plays on while the copy is made.
+    let plays = async {
+        while !over.get() {
+            named += 1;
+            gm.does(json!({"c": "change", "who": rat, "name": format!("Rat {named}")})).await;
+        }
+    };
+    let backup = async {
+        let said = says(&["backup", &to], &host.data()).await;
+        over.set(true);
+        said
+    };
+    let ((), (done, said)) = tokio::join!(plays, backup);
     assert!(done && said.contains("all of them whole"), "{said}");
     let (done, said) = says(&["backup", &to], &host.data()).await;
     assert!(!done && said.contains("is there already"), "{said}");
     // Later changes are not in the copy.
-    let rat = gm.handle("Rat 1");
     gm.does(json!({"c": "change", "who": rat, "name": "Later"})).await;
     let restored = Host::over(&copy).await;
     let mut browser = gm.browser.clone();
     browser.server = restored.address;
     let again = Screen::open(browser, &gm.code, gm.seat).await;
-    assert!(again.cast().contains(&"Rat 1".to_string()), "{:?}", again.cast());
+    let known = |n: usize| again.cast().contains(&format!("Rat {n}"));
+    assert!((1..=named).any(known), "{:?}", again.cast());
     let (done, said) = says(&["backup", "nowhere.db"], &folder.path().join("none.db")).await;
     assert!(!done && said.contains("There is no file"), "{said}");
 }

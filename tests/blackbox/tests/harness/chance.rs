@@ -21,4 +21,26 @@ impl Chance {
     pub fn one<T: Clone>(&mut self, of: &[T]) -> T {
         of[self.below(of.len())].clone()
     }
+
+    /// A number from the first to the last of these.
+    pub fn between(&mut self, first: usize, last: usize) -> usize {
+        first + self.below(last + 1 - first)
+    }
+
+    /// So many of these characters.
+    pub fn letters(&mut self, of: &str, count: usize) -> String {
+        let all: Vec<char> = of.chars().collect();
+        (0..count).map(|_| self.one(&all)).collect()
+    }
+
+    /// A well-formed join code.
+    pub fn code(&mut self) -> String {
+        let long = self.one(&[6, 9]);
+        self.letters("ABCDEFGHJKMNPRSTWXYZ", long)
+    }
+
+    /// A well-formed secret of a seat.
+    pub fn secret(&mut self) -> String {
+        self.letters("0123456789abcdef", 48)
+    }
 }

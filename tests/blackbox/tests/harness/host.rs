@@ -89,7 +89,8 @@ impl Host {
 
     async fn within(program: &Path, folder: TempDir, flags: &[&str], environment: Environment) -> Host {
         let flags: Vec<String> = flags.iter().map(ToString::to_string).collect();
-        let (child, address) = run(program, &folder, &flags, &environment, "127.0.0.1:0").await;
+        let run = run(program, &folder, &flags, &environment, "127.0.0.1:0").await;
+        let (child, address) = run.expect("the program starts");
         Host { program: program.into(), child, folder, flags, environment, address }
     }
 
@@ -137,18 +138,28 @@ impl Host {
 
     /// Starts it again on the same port and file.
     pub async fn start_again(&mut self) {
+        assert!(self.tries_to_start_again().await, "the program did not start");
+    }
+
+    /// The same, if the program agrees to start.
+    pub async fn tries_to_start_again(&mut self) -> bool {
         let listen = self.address.to_string();
-        (self.child, self.address) = run(&self.program, &self.folder, &self.flags, &self.environment, &listen).await;
+        let Some(run) = run(&self.program, &self.folder, &self.flags, &self.environment, &listen).await else {
+            return false;
+        };
+        (self.child, self.address) = run;
+        true
     }
 }
 
+/// `None`: it ended without starting.
 async fn run(
     program: &Path,
     folder: &TempDir,
     flags: &[String],
     environment: &Environment,
     listen: &str,
-) -> (Child, SocketAddr) {
+) -> Option<(Child, SocketAddr)> {
     let data = folder.path().join(DATA);
     let mut command = command(program);
     command.envs(environment.iter().cloned());
@@ -164,13 +175,13 @@ async fn run(
     let address = async {
         while let Some(line) = lines.next_line().await.unwrap() {
             if let Some(address) = line.trim().strip_prefix("On this machine:  http://") {
-                return address.parse().unwrap();
+                return Some(address.parse().unwrap());
             }
         }
-        panic!("the program did not start");
+        None
     };
-    let address = timeout(Duration::from_secs(20), address).await.expect("it starts in time");
+    let address = timeout(Duration::from_secs(20), address).await.expect("it starts or ends in time")?;
     // Read on, so that the program never waits for a reader.
     tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
-    (child, address)
+    Some((child, address))
 }

@@ -7,6 +7,7 @@ pub mod disk;
 pub mod frames;
 pub mod host;
 pub mod http;
+pub mod longer;
 pub mod named;
 pub mod relay;
 pub mod screen;
@@ -16,17 +17,11 @@ pub mod words;
 pub use chance::Chance;
 pub use host::Host;
 pub use http::Browser;
+pub use longer::{rounds, until_told};
 pub use screen::Screen;
 
 use serde_json::{Value, json};
 use std::net::SocketAddr;
-use std::time::{Duration, Instant};
-
-/// When a test ends, if this variable says for how many minutes it runs.
-pub fn until_told(minutes: &str) -> Option<Instant> {
-    let minutes: u64 = std::env::var(minutes).ok()?.parse().expect("a number of minutes");
-    Some(Instant::now() + Duration::from_secs(60 * minutes))
-}
 
 /// A table with the sample fight, its GM at the screen.
 pub async fn sample(host: &Host) -> Screen {
@@ -97,7 +92,8 @@ pub fn next(screen: &Screen) -> Option<Value> {
 /// The sample fight of a ruleset, not begun yet: its GM, and Ann, who plays the first free character.
 pub async fn sample_with_ann(host: &Host, system: &str) -> (Screen, Screen) {
     let mut browser = host.browser();
-    let made = browser.post("/api/tables", &json!({"system": system, "sample": true})).await;
+    let body = json!({"system": system, "sample": true, "name": "The Old Mill"});
+    let made = browser.post("/api/tables", &body).await;
     let code = made.json()["code"].as_str().unwrap().to_string();
     let gm = Screen::open(browser, &code, 1).await;
     let mut phone = host.browser();

@@ -6,7 +6,7 @@ use super::covered::{Tried, Try, row};
 use super::frames::{Presence, plain, read};
 use super::named::{entry, fill, library, waiting};
 use super::words::Words;
-use super::{Host, Screen, hidden_turn, joins, looks_on, sample};
+use super::{Host, Screen, hidden_turn, joins, looks_on, sample_with_ann};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -70,11 +70,15 @@ pub struct Twins {
 
 impl Twins {
     pub async fn start() -> Twins {
+        Twins::of("tiny").await
+    }
+
+    /// With the sample fight of this system.
+    pub async fn of(system: &str) -> Twins {
         let host = Host::with(&["--test-dice", "--posts-per-minute", "0", "--messages-per-second", "0"]).await;
         let mut tables = Vec::new();
         for _ in 0..2 {
-            let gm = sample(&host).await;
-            let ann = joins(&host, &gm, "Ann", Some("Ada")).await;
+            let (gm, ann) = sample_with_ann(&host, system).await;
             let eve = joins(&host, &gm, "Eve", None).await;
             let tv = looks_on(&host, &gm, "TV").await;
             tables.push(Table { gm, ann, eve, tv, later: vec![] });
