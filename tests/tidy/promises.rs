@@ -1,6 +1,7 @@
 //! Each promise of `SECURITY.md` and `docs/RELIABILITY.md` names tests that hold it, and these are there.
 
 use crate::sources::{below, none, root};
+use std::collections::BTreeMap;
 
 const PAGES: [&str; 2] = ["SECURITY.md", "docs/RELIABILITY.md"];
 
@@ -9,27 +10,51 @@ struct Promise {
     place: String,
     /// What stands in the last column as code.
     named: Vec<String>,
+    /// The same of the column that names longer runs, if there is one.
+    runs: Option<Vec<String>>,
 }
 
 fn promises() -> Vec<Promise> {
     let mut all = Vec::new();
     for page in PAGES {
         let text = std::fs::read_to_string(root().join(page)).unwrap_or_else(|error| panic!("{page}: {error}"));
-        let (mut is_table, mut names_tests) = (false, false);
+        let (mut is_table, mut names_tests, mut runs_at) = (false, false, None);
         for (at, line) in text.lines().enumerate() {
             let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
             let last = cells.last().copied().unwrap_or_default();
             match (line.starts_with('|'), is_table) {
-                (true, false) => names_tests = last.starts_with("test"),
+                (true, false) => {
+                    names_tests = last.starts_with("test");
+                    runs_at = cells.iter().position(|cell| *cell == "long run");
+                }
                 (true, true) if names_tests && !line.starts_with("|--") => {
-                    let named = last.split('`').skip(1).step_by(2).map(str::to_owned).collect();
-                    all.push(Promise { place: format!("{page}:{}", at + 1), named });
+                    let runs = runs_at.and_then(|column: usize| cells.get(column)).map(|cell| code(cell));
+                    all.push(Promise { place: format!("{page}:{}", at + 1), named: code(last), runs });
                 }
                 (true, true) | (false, _) => {}
             }
             is_table = line.starts_with('|');
         }
     }
+    all
+}
+
+/// What stands in a text as code.
+fn code(text: &str) -> Vec<String> {
+    text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// The longer runs: for each name, how the tests begin that it takes.
+fn longer_runs() -> BTreeMap<String, Vec<String>> {
+    let text = std::fs::read_to_string(root().join("xtask/src/torture.rs")).expect("the longer runs");
+    let (_, trials) = text.split_once("const TRIALS").expect("a list of them");
+    let (trials, rest) = trials.split_once("\n];").expect("its end");
+    let strings = |text: &str| text.split('"').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>();
+    let fixed =
+        rest.split_once("const FIXED").and_then(|(_, list)| list.split_once("];")).map(|(list, _)| strings(list));
+    let all = trials.lines().map(strings).filter(|found| !found.is_empty());
+    let mut all: BTreeMap<String, Vec<String>> = all.map(|mut found| (found.remove(0), found)).collect();
+    all.insert("fixed".into(), fixed.expect("what is always the same"));
     all
 }
 
@@ -72,7 +97,7 @@ fn each_promise_names_tests_that_there_are() {
     let (promises, tests) = (promises(), tests());
     assert!(promises.len() > 20, "only {} promises were found", promises.len());
     let mut wrong = Vec::new();
-    for Promise { place, named } in promises {
+    for Promise { place, named, .. } in promises {
         let named: Vec<String> = named.into_iter().filter(|said| !is_command(said)).collect();
         if named.is_empty() {
             wrong.push(format!("{place}: names no test"));
@@ -85,4 +110,30 @@ fn each_promise_names_tests_that_there_are() {
         wrong.extend(named.iter().filter(|said| !is_there(said)).map(|said| format!("{place}: no test `{said}`")));
     }
     none(wrong, "Name tests as `module::name`, or `module::beginning…`:");
+}
+
+/// Programs whose tests a longer run takes as a whole.
+const WHOLE: [(&str, &str); 3] = [("fixed", "costs::"), ("fixed", "replay::"), ("laws", "laws::")];
+
+#[test]
+fn each_promise_names_longer_runs_of_its_tests() {
+    let (runs, mut wrong, mut found) = (longer_runs(), Vec::new(), 0);
+    for Promise { place, named, runs: said } in promises() {
+        let Some(said) = said else { continue };
+        if said.is_empty() {
+            wrong.push(format!("{place}: names no longer run"));
+        }
+        for run in said.into_iter().filter(|run| !is_command(run)) {
+            found += 1;
+            let takes = |test: &String| {
+                runs.get(&run).is_some_and(|filters| filters.iter().any(|filter| test.starts_with(filter)))
+                    || WHOLE.iter().any(|(whole, module)| *whole == run && test.starts_with(module))
+            };
+            if !named.iter().any(takes) {
+                wrong.push(format!("{place}: `{run}` runs none of its tests"));
+            }
+        }
+    }
+    assert!(found > 30, "only {found} runs were found");
+    none(wrong, "Name the run of `xtask/src/torture.rs` that takes a test of the promise:");
 }
