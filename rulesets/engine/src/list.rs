@@ -1,7 +1,7 @@
 //! Lists on a sheet as people write them: "Persuasion d8, Juggling (agility) d6". The system's table reads them.
 
 use crate::base::{Entry, Rating, Str, TraitDie, Val};
-use crate::tables::{EntryDef, FieldDef, NameDef, OwnName, RatingDef};
+use crate::tables::{EntryDef, FieldDef, NameDef, OwnName, RatingDef, Tables};
 
 /// Entries that a list may have.
 pub const MOST: usize = 80;
@@ -59,27 +59,45 @@ impl ListDef {
         list(entries.iter().map(|(name, rating)| self.rated(name, rating)))
     }
 
-    /// What can be read of the line, and the entries that cannot.
-    pub(crate) fn readable(self, words: &str) -> (Val, Vec<String>) {
-        let (mut read, mut lost) = (vec![], vec![]);
-        for part in self.parts(words) {
-            match self.entry(&part) {
-                Ok(entry) => read.push(entry),
-                Err(_) => lost.push(part),
-            }
-        }
-        (Val::of_entries(read), lost)
+    /// The entries of a line in the field: each name, and its rating if this is a list of ratings and one is written. They may
+    /// have their older names.
+    pub(crate) fn written(self, tables: &Tables, def: &FieldDef, words: &str) -> Vec<(String, Option<String>)> {
+        let older = |head: &str| tables.renames_entry(def, head);
+        self.parts_under(words, &older)
+            .iter()
+            .map(|part| self.split(part))
+            .map(|(n, r)| (n.into(), r.map(Into::into)))
+            .collect()
+    }
+
+    /// Whether the list may have this entry, whatever the number or the sides of its rating.
+    pub(crate) fn may_have(self, (name, rating): &Entry) -> bool {
+        let fits = match (self.ratings, rating) {
+            (Some(RatingDef::Int(..)), Some(Rating::Int(_))) => true,
+            (Some(RatingDef::Die(_)), Some(Rating::Die(_))) => true,
+            (None, None) => true,
+            (Some(_), _) | (None, Some(_)) => false,
+        };
+        fits && self.name(name).is_ok()
     }
 
     /// The entries of a line. A comma stands between two of them, or in the words that follow a colon.
     fn parts(self, words: &str) -> Vec<String> {
+        self.parts_under(words, &|_| false)
+    }
+
+    /// The same, where these are heads as well.
+    fn parts_under(self, words: &str, is_head: &dyn Fn(&str) -> bool) -> Vec<String> {
+        let begins = |heads, words: &str| {
+            headed(heads, words).is_some() || words.split_once(':').is_some_and(|(head, _)| is_head(head.trim()))
+        };
         let mut all: Vec<String> = vec![];
         let mut after_comma = false;
         for piece in words.split_inclusive(BETWEEN) {
             let words = piece.trim_end_matches(BETWEEN).trim();
             match (self.names, all.last_mut()) {
                 _ if words.is_empty() => {}
-                (NameDef::Under(heads, _), Some(last)) if after_comma && headed(heads, words).is_none() => {
+                (NameDef::Under(heads, _), Some(last)) if after_comma && !begins(heads, words) => {
                     *last = format!("{last}, {words}");
                 }
                 _ => all.push(words.to_string()),
@@ -91,13 +109,18 @@ impl ListDef {
 
     /// "Juggling (agility) d6", or a name alone.
     fn entry(self, words: &str) -> Result<Entry, String> {
-        match self.ratings {
-            None => self.named(words),
-            Some(_) => match words.rsplit_once(char::is_whitespace) {
-                Some((name, rating)) => self.rated(name, rating),
-                None => Err(self.misfit(words)),
-            },
-        }
+        let (name, rating) = self.split(words);
+        self.entry_of(name, rating)
+    }
+
+    fn split(self, words: &str) -> (&str, Option<&str>) {
+        let rated = self.ratings.and_then(|_| words.rsplit_once(char::is_whitespace));
+        rated.map_or((words, None), |(name, rating)| (name, Some(rating)))
+    }
+
+    /// An entry of a set, or one with its rating.
+    pub(crate) fn entry_of(self, name: &str, rating: Option<&str>) -> Result<Entry, String> {
+        rating.map_or_else(|| self.named(name), |rating| self.rated(name, rating))
     }
 
     /// An entry of a set.

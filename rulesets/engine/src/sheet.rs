@@ -8,7 +8,7 @@ use crate::scene::{Combatant, Cond, Until};
 use crate::tables::{EntryDef, FieldDef, Lasts, Tables};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The side of those whose sheet names none.
 pub const HEROES: &str = "heroes";
@@ -31,6 +31,18 @@ pub struct Sheet {
     /// The parts of each condition that remembers something, in the order in which the sheet was written.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub remembered: BTreeMap<Str, Vec<Str>>,
+    #[serde(skip)]
+    pub origin: Origin,
+}
+
+/// Where a sheet comes from, which decides what becomes of things on it that this release does not know.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Origin {
+    /// Somebody has written it, so they are refused as slips.
+    #[default]
+    Written,
+    /// It was kept between encounters, perhaps by another release: they are left out and named to the GM.
+    Kept,
 }
 
 /// A value as written.
@@ -225,43 +237,6 @@ fn is_none(words: &str) -> bool {
     matches!(words, "" | "none" | "-")
 }
 
-/// A sheet of an older release, with the names and numbers of this one.
-pub(crate) fn of_older(tables: &Tables, sheet: &mut Sheet) {
-    let now = |(id, entered): (String, Entered)| {
-        let entered = match entered {
-            Entered::Int(n) => Entered::Int(tables.of_older(&id, n)?),
-            other => other,
-        };
-        Some((tables.name_now(&id), entered)).filter(|(id, _)| !id.is_empty()).map(|(id, e)| (id.to_string(), e))
-    };
-    sheet.fields = std::mem::take(&mut sheet.fields).into_iter().filter_map(now).collect();
-}
-
-/// The conditions of a sheet that another release may have kept, with the names and parts of this one, and the parts that this one
-/// does not know. A condition that was given up on purpose is left out.
-pub(crate) fn conditions_of_older(
-    tables: &Tables,
-    payloads: &[PayloadDef],
-    sheet: &Sheet,
-) -> (Vec<Cond>, BTreeSet<String>) {
-    let mut unknown = BTreeSet::new();
-    let now = |was: &Cond| {
-        let mut cond = was.clone();
-        match tables.renamed.iter().find(|(old, _)| *old == was.id) {
-            Some((_, "")) => return None,
-            Some((_, new)) => cond.id = Str::new_static(new),
-            None => {}
-        }
-        if let Some(then) = sheet.remembered.get(&was.id) {
-            unknown.extend(remembered::of_older(tables, payloads, &was.id, then, &mut cond));
-            unknown.extend(remembered::unknown_words(payloads, &cond));
-        }
-        Some(cond)
-    };
-    let conds = sheet.conditions.iter().filter_map(now).collect();
-    (conds, unknown)
-}
-
 /// The value in words, as [`read`] takes it back.
 pub fn write(v: &Val) -> String {
     match v {
@@ -343,6 +318,7 @@ pub fn of(tables: &Tables, payloads: &[PayloadDef], c: &Combatant) -> Sheet {
             .collect(),
         remembered: conditions.iter().filter(remembers).map(parts).collect(),
         conditions,
+        origin: Origin::Kept,
     }
 }
 

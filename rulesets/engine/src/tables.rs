@@ -1,6 +1,6 @@
 //! The fixed tables of a system: fields, switches, conditions; each field and switch with its typed handle.
 
-use crate::base::{Str, Tone, Unit, Val, ValueType as _};
+use crate::base::{Str, Tone, Unit, Val, ValueType as _, same_name};
 
 /// The fixed tables of a system.
 #[derive(Debug)]
@@ -17,8 +17,9 @@ pub struct Tables {
     /// What the GM may state about a pair besides `distance`: id, label, values (none: a number).
     pub statements: &'static [(&'static str, &'static str, &'static [&'static str])],
     /// Ids of fields, switches, conditions, questions, windows and claims in older logs, and what they are called now; nothing:
-    /// given up. What belongs to another id is written with it: `condition.part`, `field.choice`, `statement.choice`; an item
-    /// of the armoury, a slot and a statement are `item.id`, `slot.id`, `statement.id`.
+    /// given up. What belongs to another id is written with it: `condition.part`, `statement.choice`, and `field.choice` for a
+    /// choice, an entry of a list or the head of one. An item of the armoury, a value that items have, a slot and a statement are
+    /// `item.id`, `value.id`, `slot.id`, `statement.id`; a choice of such a value is `id.choice`.
     pub renamed: &'static [(&'static str, &'static str)],
     /// How older logs and sheets wrote values that may be missing, by the field's id of that time, or by the condition's and
     /// its part's (`chilled.next`).
@@ -63,6 +64,38 @@ impl Tables {
     /// What an id of an older release is called now; empty: given up on purpose.
     pub(crate) fn name_now<'n>(&self, id: &'n str) -> &'n str {
         self.renamed.iter().find(|(old, _)| *old == id).map_or(id, |(_, new)| *new)
+    }
+
+    /// What the id that belongs to `owner` is called now; `None`: given up on purpose.
+    pub(crate) fn name_of_owned<'n>(&self, owner: &str, id: &'n str) -> Option<&'n str> {
+        self.new_name(owner, |old| old == id).unwrap_or(Some(id))
+    }
+
+    /// What an entry of this list is called now; `None`: given up on purpose.
+    pub(crate) fn entry_now(&self, def: &FieldDef, name: &str) -> Option<Str> {
+        let now = |name: &str| self.new_name(def.id, |old| same_name(old, name));
+        let (EntryDef::Ratings(NameDef::Under(..), _) | EntryDef::Set(NameDef::Under(..))) = def.entry else {
+            return now(name.trim()).map_or_else(|| Some(name.into()), |new| new.map(Str::new_static));
+        };
+        let renamed = name.split_once(':').and_then(|(head, own)| Some((now(head.trim())?, own)));
+        renamed.map_or_else(|| Some(name.into()), |(head, own)| Some(format!("{}:{own}", head?).into()))
+    }
+
+    /// Whether any entry of this list is called otherwise now, or was given up on purpose.
+    pub(crate) fn renames_entries(&self, def: &FieldDef) -> bool {
+        self.new_name(def.id, |_| true).is_some()
+    }
+
+    /// Whether this one is, or this head of entries.
+    pub(crate) fn renames_entry(&self, def: &FieldDef, name: &str) -> bool {
+        self.new_name(def.id, |old| same_name(old, name)).is_some()
+    }
+
+    /// The new name of what belongs to `owner` and was called so; the inner `None`: given up on purpose.
+    fn new_name(&self, owner: &str, is: impl Fn(&str) -> bool) -> Option<Option<&'static str>> {
+        let is = |old: &str| old.strip_prefix(owner).and_then(|rest| rest.strip_prefix('.')).is_some_and(&is);
+        let (_, new) = self.renamed.iter().find(|(old, _)| is(old))?;
+        Some(new.rsplit_once('.').map(|(_, id)| id))
     }
 }
 

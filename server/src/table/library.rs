@@ -11,7 +11,7 @@ use crate::ids::{Millis, Seat};
 use crate::secrets;
 use crate::store::{Change, CharacterRow, SeatRow, StoreError};
 use crate::wire::{LibraryEntry, Phase, Role};
-use fray_engine::sheet::Sheet;
+use fray_engine::sheet::{Origin, Sheet};
 use fray_engine::{Request, System, Viewer};
 
 /// The prefix of a ready-made character's id.
@@ -88,7 +88,8 @@ fn take(state: &State, player: &SeatRow, now: Millis, row: &CharacterRow) -> Res
         }
         None => {
             let row = CharacterRow { owner: Some(player.seat), updated: now, ..row.clone() };
-            enlist(state, row)
+            let request = join(&row, None, Entrance::Seen)?;
+            enlist(state, row, request)
         }
     }
 }
@@ -125,7 +126,12 @@ fn bring(state: &State, owner: Option<Seat>, now: Millis, template: &str, sheet:
     if state.characters.iter().filter(|c| !c.secret).count() >= CHARACTERS {
         return Err(Denied::TooMany { what: "characters", limit: CHARACTERS });
     }
-    enlist(state, row(owner, now, template, sheet)?)
+    let row = row(owner, now, template, sheet)?;
+    let mut request = join(&row, None, Entrance::Seen)?;
+    if let Request::Join { sheet, .. } = &mut request {
+        sheet.origin = Origin::Written;
+    }
+    enlist(state, row, request)
 }
 
 /// A row of the library.
@@ -136,8 +142,8 @@ pub fn row(owner: Option<Seat>, now: Millis, template: &str, mut sheet: Sheet) -
     Ok(CharacterRow { id, name, template: template.into(), owner, sheet: json(&sheet)?, updated: now, secret: false })
 }
 
-fn enlist(state: &State, row: CharacterRow) -> Result<Plan, Denied> {
-    let joined = served(&state.fight, [join(&row, None, Entrance::Seen)?])?;
+fn enlist(state: &State, row: CharacterRow, joins: Request) -> Result<Plan, Denied> {
+    let joined = served(&state.fight, [joins])?;
     let mut plan = Plan::rows(vec![Change::Character(row)]);
     match state.fight.phase() {
         Phase::Prepare => plan.fight = Some(joined),
@@ -168,7 +174,8 @@ pub fn join(row: &CharacterRow, at: Option<(i32, i32)>, entrance: Entrance) -> R
 
 fn sheet_of(row: &CharacterRow) -> Result<Sheet, Denied> {
     let damaged = |e| Denied::Store(StoreError::Damaged(format!("sheet of {}: {e}", row.name)));
-    serde_json::from_str(&row.sheet).map_err(damaged)
+    let sheet = serde_json::from_str(&row.sheet).map_err(damaged)?;
+    Ok(Sheet { origin: Origin::Kept, ..sheet })
 }
 
 /// The GM brings somebody in.

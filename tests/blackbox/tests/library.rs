@@ -1,6 +1,7 @@
 //! Characters: taken, made, kept from one encounter to the next.
 
 use crate::harness::{Host, Screen, joins, sample, under_way};
+use crate::upkeep::changed;
 use serde_json::{Value, json};
 
 fn entry(screen: &Screen, name: &str) -> Option<Value> {
@@ -112,6 +113,29 @@ async fn characters_come_along_as_they_stand() {
     assert_eq!(gm.parts["table"]["title"], "Next");
     gm.does(json!({"c": "add", "entry": "foe:rat", "count": 3})).await;
     gm.does(json!({"c": "encounter_start"})).await;
+}
+
+/// As a release with other fields and items kept it.
+const OF_ANOTHER_RELEASE: &str = r#"UPDATE characters SET
+    sheet = json_set(sheet, '$.fields.grudge', 3, '$.gear', json('[{"kind": "flail"}, {"kind": "stick", "slot": "hat"}]'))
+    WHERE name = 'Late'"#;
+
+#[tokio::test]
+async fn a_character_that_another_release_kept_joins_without_what_is_unknown() {
+    let mut host = Host::start().await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    ann.does(json!({"c": "character_new", "template": "", "name": "Late"})).await;
+    assert!(host.stop().await.success());
+    changed(&host.data(), OF_ANOTHER_RELEASE).await;
+    host.start_again().await;
+    gm.reconnect().await;
+    ann.reconnect().await;
+    let late = entry(&gm, "Late").unwrap()["id"].clone();
+    gm.does(json!({"c": "add", "entry": late, "count": 1})).await;
+    let says = "This release does not know the following, and ignores it: grudge, item 'flail', slot 'hat'.";
+    let told = |screen: &Screen| screen.log().iter().filter(|line| line.contains(says)).count();
+    ann.reaches("members", |m| m[1]["plays"].as_array().unwrap().len() == 2).await;
+    assert_eq!((told(&gm), told(&ann)), (1, 0), "{:?}", gm.log());
 }
 
 #[tokio::test]

@@ -39,7 +39,7 @@ async fn played_for(host: &Host, commits: usize) -> Screen {
 }
 
 /// Changes a data file that no server has open, as with another program.
-async fn changed(data: &Path, sql: &'static str) {
+pub async fn changed(data: &Path, sql: &'static str) {
     let mut other = SqliteConnection::connect(&format!("sqlite://{}", data.display())).await.unwrap();
     sqlx::query("PRAGMA foreign_keys = OFF").execute(&mut other).await.unwrap();
     assert!(sqlx::query(sql).execute(&mut other).await.unwrap().rows_affected() > 0, "{sql}");

@@ -7,9 +7,8 @@ use crate::base::{Handle, Point, Refusal, Seat, Text, Viewer, Who};
 use crate::fact::{Audience, Fact, FactKind};
 use crate::scene::{Combatant, HIDDEN_MARK, numbered};
 use crate::sheet::Sheet;
-use crate::system;
+use crate::system::{self, Problems};
 use crate::text;
-use std::collections::BTreeSet;
 
 /// The most combatants in one encounter at a time. Hidden ones are counted separately, with the same limit, so that a
 /// player's newcomer is never refused because of them.
@@ -24,14 +23,20 @@ pub(super) struct Newcomer {
     pub at: Option<(i32, i32)>,
 }
 
-/// Names to the GM what another release had kept on the sheet and this one does not know.
-fn left_out(name: &str, unknown: BTreeSet<String>) -> Fact {
+/// Tells the GM what is wrong with a kept sheet.
+fn told_of(name: &str, problems: Problems) -> Vec<Fact> {
+    let Problems { unknown, misfits } = problems;
     let list = unknown.into_iter().collect::<Vec<_>>().join(", ");
-    let words = format!(
-        "{name}'s sheet was kept by another release. This release does not know the following, and ignores it: {list}. \
-         Set what you need by hand."
-    );
-    line_to(Text::from(words), Audience::gm())
+    let unknown = (!list.is_empty()).then(|| {
+        format!(
+            "{name}'s sheet was kept by another release. This release does not know the following, and ignores it: \
+             {list}. Set what you need by hand."
+        )
+    });
+    let list = misfits.iter().map(ToString::to_string).collect::<Vec<_>>().join(". ");
+    let broken =
+        (!list.is_empty()).then(|| format!("{name}'s sheet does not follow the rules: {list}. Correct it by hand."));
+    unknown.into_iter().chain(broken).map(|words| line_to(Text::from(words), Audience::gm())).collect()
 }
 
 impl Encounter {
@@ -40,20 +45,21 @@ impl Encounter {
             return refuse("bad_form", "Between 1 and 20 can be added at once.");
         }
         self.room_for(count as usize, newcomer.hidden)?;
-        let (template, unknown) = system::with_unknown(self.system, sheet, Handle(String::new())).map_err(|wrong| {
-            let list: Vec<String> = wrong.iter().map(|w| w.to_string()).collect();
-            let whose = match sheet.name.trim() {
-                "" => "The".to_string(),
-                name => format!("{name}'s"),
-            };
-            Refusal::new("bad_sheet", "", format!("{whose} sheet is not right yet. {}.", list.join(". ")))
-        })?;
+        let (template, problems) =
+            system::with_problems(self.system, sheet, Handle(String::new())).map_err(|wrong| {
+                let list: Vec<String> = wrong.iter().map(|w| w.to_string()).collect();
+                let whose = match sheet.name.trim() {
+                    "" => "The".to_string(),
+                    name => format!("{name}'s"),
+                };
+                Refusal::new("bad_sheet", "", format!("{whose} sheet is not right yet. {}.", list.join(". ")))
+            })?;
         let step = self.step(
             by,
             text!("adding ", template.name.clone()),
             self.told_of_newcomer(&template.side, newcomer.hidden),
         );
-        let told = (!unknown.is_empty()).then(|| left_out(&template.name, unknown));
+        let told = told_of(&template.name, problems);
         self.cast_in(&step, template, count, newcomer, told)
     }
 
@@ -75,7 +81,7 @@ impl Encounter {
         template: Combatant,
         count: u32,
         newcomer: &Newcomer,
-        told: Option<Fact>,
+        told: Vec<Fact>,
     ) -> Result<(), Refusal> {
         let mut facts: Vec<Fact> = Vec::new();
         let mut names: Vec<String> = Vec::new();
@@ -173,6 +179,6 @@ impl Encounter {
         let at = Some((c.at.x, c.at.y + 150));
         let step = self.step(by, text!("one more ", c.name.clone()), self.told_of_newcomer(&c.side, c.hidden));
         let newcomer = Newcomer { owner: None, free: false, hidden: c.hidden, at };
-        self.cast_in(&step, c, 1, &newcomer, None)
+        self.cast_in(&step, c, 1, &newcomer, vec![])
     }
 }

@@ -1,10 +1,11 @@
 //! From a sheet to a combatant.
 
 use super::System;
+use super::kept::{conditions, leave_out_unknown, with_todays_names};
 use crate::base::{Handle, ItemNo, Point, Seat, Str, Val};
 use crate::form::Misfit;
-use crate::scene::{Combatant, Item};
-use crate::sheet::{Entered, GearEntry, HEROES, Sheet, conditions_of_older, from_entered, of_older, read, write};
+use crate::scene::{Combatant, Cond, Item};
+use crate::sheet::{Entered, GearEntry, HEROES, Origin, Sheet, from_entered, read, write};
 use crate::tables::{EntryDef, FieldDef};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,23 +14,53 @@ use std::collections::{BTreeMap, BTreeSet};
 /// # Errors
 /// Everything that is wrong with the sheet, not only the first.
 pub fn combatant(system: &dyn System, sheet: &Sheet, handle: Handle) -> Result<Combatant, Vec<Misfit>> {
-    with_unknown(system, sheet, handle).map(|(c, _)| c)
+    with_problems(system, sheet, handle).map(|(c, _)| c)
 }
 
-/// Makes a combatant, and names what another release had kept on the sheet and this one does not know.
+/// What does not keep a kept sheet out of the fight, but the GM should know.
+#[derive(Debug, Default)]
+pub(crate) struct Problems {
+    /// What another release had kept and this one does not know, in words.
+    pub unknown: BTreeSet<String>,
+    /// Where the sheet as a whole breaks the rules.
+    pub misfits: Vec<Misfit>,
+}
+
+/// Makes a combatant, and names what is wrong with its kept sheet.
 ///
 /// # Errors
 /// As [`combatant`].
-pub(crate) fn with_unknown(
+pub(crate) fn with_problems(
     system: &dyn System,
     sheet: &Sheet,
     handle: Handle,
-) -> Result<(Combatant, BTreeSet<String>), Vec<Misfit>> {
-    let mut normal = sheet.clone();
-    of_older(system.tables(), &mut normal);
-    system.normalize(&mut normal);
-    let sheet = &normal;
-    let mut wrong = system.validate(sheet);
+) -> Result<(Combatant, Problems), Vec<Misfit>> {
+    let mut sheet = with_todays_names(system, sheet);
+    system.normalize(&mut sheet);
+    let (mut conds, mut unknown) = conditions(system.tables(), system.reference().payloads, &sheet);
+    let is_known = |c: &Cond| system.tables().conditions.iter().any(|d| d.id == c.id);
+    let mut problems = Problems::default();
+    if sheet.origin == Origin::Kept {
+        unknown.extend(leave_out_unknown(system, &mut sheet));
+        unknown.extend(conds.iter().filter(|c| !is_known(c)).map(|c| c.id.to_string()));
+        conds.retain(is_known);
+        problems.misfits = system.validate(&sheet);
+    }
+    problems.unknown = unknown;
+    let c = of_todays_sheet(system, &sheet, conds, handle)?;
+    Ok((c, problems))
+}
+
+fn of_todays_sheet(
+    system: &dyn System,
+    sheet: &Sheet,
+    conds: Vec<Cond>,
+    handle: Handle,
+) -> Result<Combatant, Vec<Misfit>> {
+    let mut wrong = match sheet.origin {
+        Origin::Written => system.validate(sheet),
+        Origin::Kept => vec![],
+    };
     let mut complain = |at: &str, what: String| wrong.push(Misfit::new(at, what));
     let fields = values(system.tables().sheet, &sheet.fields, &mut complain);
     let mut gear = Vec::new();
@@ -39,7 +70,6 @@ pub(crate) fn with_unknown(
             Err(all) => all.into_iter().for_each(|what| complain("gear", what)),
         }
     }
-    let (conds, unknown) = conditions_of_older(system.tables(), system.reference().payloads, sheet);
     for c in &conds {
         if !system.tables().conditions.iter().any(|d| d.id == c.id) {
             complain("conditions", format!("there is no condition '{}'", c.id));
@@ -70,7 +100,7 @@ pub(crate) fn with_unknown(
         out_of_sight: vec![],
     };
     system.complete(&mut c);
-    Ok((c, unknown))
+    Ok(c)
 }
 
 /// The values of all fields; those that the sheet leaves out have their default.
@@ -120,7 +150,7 @@ fn item(system: &dyn System, g: &GearEntry, no: ItemNo) -> Result<Item, Vec<Stri
     if wrong.is_empty() { Ok(item) } else { Err(wrong) }
 }
 
-fn datum(def: &FieldDef, given: &Val) -> Result<Val, String> {
+pub(super) fn datum(def: &FieldDef, given: &Val) -> Result<Val, String> {
     match def.entry {
         EntryDef::Fixed => Ok(given.clone()),
         _ => read(def, &write(given)),
@@ -133,4 +163,9 @@ fn unknown_datum(label: &str, key: &str, defs: &[FieldDef]) -> String {
         [] => format!("{label}: '{key}' means nothing here; leave it out"),
         known => format!("{label}: '{key}' means nothing here; write one of {}", known.join(", ")),
     }
+}
+
+/// A value that items of this kind do not have, in words.
+pub(crate) fn unknown_value(kind: &str, key: &str) -> String {
+    format!("{} of item '{kind}'", key.replace('_', " "))
 }

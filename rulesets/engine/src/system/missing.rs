@@ -1,8 +1,9 @@
 //! What an imported sheet leaves out, with the defaults it can take.
 
 use super::System;
+use super::kept::with_todays_names;
 use crate::base::Val;
-use crate::sheet::{Entered, Sheet, of_older, write};
+use crate::sheet::{Entered, Sheet, write};
 use crate::tables::{EntryDef, FieldDef};
 
 /// A figure that a sheet leaves out.
@@ -17,8 +18,7 @@ pub struct Missing {
 /// The numbers and dice of the paper sheet that this one leaves out, in the order of the sheet. What may be missing by the
 /// rules, what the fight keeps count of, and what nobody has unless their sheet says so (a default of 0) are not asked for.
 pub fn missing(system: &dyn System, sheet: &Sheet) -> Vec<Missing> {
-    let mut normal = sheet.clone();
-    of_older(system.tables(), &mut normal);
+    let mut normal = with_todays_names(system, sheet);
     system.normalize(&mut normal);
     let out = |d: &&FieldDef| is_asked_for(d) && !normal.fields.contains_key(d.id);
     let left_out = system.tables().sheet.iter().filter(out);

@@ -2,11 +2,12 @@
 
 mod combatant;
 pub mod family;
+mod kept;
 mod missing;
 mod pasted;
 
 pub use combatant::combatant;
-pub(crate) use combatant::with_unknown;
+pub(crate) use combatant::{Problems, unknown_value, with_problems};
 pub use missing::{Missing, filled, missing};
 pub use pasted::read as pasted;
 

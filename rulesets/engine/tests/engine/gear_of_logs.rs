@@ -4,7 +4,7 @@
 
 use crate::names::{read, told};
 use crate::releases::{WITH_GEAR, WITH_OTHER_GEAR};
-use fray_engine::base::{ItemNo, Val};
+use fray_engine::base::{ItemNo, Str, Val};
 use fray_engine::encounter::{Encounter, PairWord, Request};
 use fray_engine::fact::FactKind;
 use fray_engine::sheet::{GearEntry, Sheet};
@@ -81,4 +81,29 @@ fn what_is_not_known_is_named_to_the_gm_and_once() {
     assert_eq!(e.scene().stated(Who(0), Who(1), "smell"), None);
     let again = read(&WITH_OTHER_GEAR, &e);
     assert_eq!((says(&again), again.log().len()), (1, e.log().len()));
+}
+
+/// Gives Ann a bag with these values.
+fn bag(e: &mut Encounter, values: &[(&'static str, Val)]) {
+    let ann = handle(e, 0);
+    e.request(Viewer::Gm, Request::GearAdd(ann, "bag".into())).unwrap();
+    let no = e.scene().combatant(Who(0)).gear.last().unwrap().no;
+    let mut bag = e.scene().item(Who(0), no).unwrap().clone();
+    bag.data.extend(values.iter().map(|(key, value)| (Str::new_static(key), value.clone())));
+    e.preset(FactKind::GearSet(Who(0), Box::new(bag)));
+}
+
+#[test]
+fn values_of_items_are_found_by_name_or_named_to_the_gm() {
+    let mut old = fight();
+    let word = |word: &'static str| Val::Text(Str::new_static(word));
+    bag(&mut old, &[("load", Val::Int(4)), ("charm", Val::Int(1)), ("state", word("torn"))]);
+    let e = read(&WITH_OTHER_GEAR, &old);
+    let data = |e: &Encounter, n: usize| e.scene().combatant(Who(0)).gear[n].data.clone();
+    assert_eq!(data(&e, 1), [("weight".into(), Val::Int(4)), ("state".into(), word("broken"))].into());
+    assert!(told(&e).iter().all(|l| !l.contains("another release")), "{:?}", told(&e));
+    bag(&mut old, &[("load", Val::Int(2)), ("state", word("wet"))]);
+    let e = read(&WITH_OTHER_GEAR, &old);
+    assert_eq!(data(&e, 2), [("weight".into(), Val::Int(2)), ("state".into(), word("new"))].into());
+    assert!(told(&e).iter().any(|l| l.contains("ignores it: state 'wet'.")), "{:?}", told(&e));
 }

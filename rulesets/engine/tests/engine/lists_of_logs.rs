@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use crate::names::{read, told};
-use crate::releases::{Release, WITH_LINES, WITH_LISTS, WITH_LISTS_MOVED};
+use crate::releases::{Release, WITH_LINES, WITH_LISTS, WITH_LISTS_MOVED, WITH_OTHER_ENTRIES};
 use fray_engine::base::{Rating, Str, TraitDie, Val, ValueType as _};
 use fray_engine::encounter::{Encounter, EntryWords, Request};
 use fray_engine::sheet::Sheet;
@@ -72,6 +72,63 @@ fn a_changed_entry_goes_with_its_list_wherever_that_stands_now() {
     assert_eq!(fields[1], Val::Texts([Str::from("calm")].into()));
     assert_eq!(fields[2].entries(), [("Cooking".into(), Some(Rating::Int(4))), ("Dance".into(), Some(Rating::Int(2)))]);
     assert!(told(&moved).iter().all(|l| !l.contains("another release")));
+}
+
+const ENTRIES: [(&str, &str); 4] = [
+    ("skills", "Cooking 3, Juggling 2, dance 1"),
+    ("tricks", "hand: knots, bows, foot: jig"),
+    ("crafts", "Pottery d6"),
+    ("moods", "wild, calm"),
+];
+const NOT_KNOWN: &str = "ignores it: moods 'wild', tricks 'foot: jig'.";
+
+fn assert_has_todays_entries(e: &Encounter) {
+    let fields = &e.scene().combatant(Who(0)).fields;
+    assert_eq!(fields[0], vec![(Str::from("Kitchen"), 3), ("dance".into(), 1)].put());
+    assert_eq!(fields[1], Val::Texts([Str::from("fist: knots, bows")].into()));
+    assert_eq!(fields[2], vec![(Str::from("Pottery"), die(6))].put(), "the fight goes on with the die it has");
+    assert_eq!(fields[3], Val::Texts([Str::from("quiet")].into()));
+    assert_eq!(told(e).iter().filter(|l| l.contains(NOT_KNOWN)).count(), 1, "{:?}", told(e));
+}
+
+#[test]
+fn entries_of_a_list_are_found_by_name_or_named_to_the_gm() {
+    let e = read(&WITH_OTHER_ENTRIES, &ann(&WITH_LISTS, &ENTRIES));
+    assert_has_todays_entries(&e);
+    assert_has_todays_entries(&read(&WITH_OTHER_ENTRIES, &e));
+}
+
+#[test]
+fn entries_of_a_line_of_text_have_todays_names_in_the_list() {
+    let e = read(&WITH_OTHER_ENTRIES, &ann(&WITH_LINES, &ENTRIES[..1]));
+    assert_eq!(e.scene().combatant(Who(0)).fields[0], vec![(Str::from("Kitchen"), 3), ("dance".into(), 1)].put());
+    assert!(told(&e).iter().all(|l| !l.contains("'")), "{:?}", told(&e));
+}
+
+#[test]
+fn changes_of_single_entries_have_todays_names() {
+    let mut old = ann(&WITH_LISTS, &[]);
+    let handle = old.scene().combatant(Who(0)).handle.0.clone();
+    let changes = [
+        ("skills", "Cooking", "2"),
+        ("skills", "Juggling", "1"),
+        ("moods", "calm", "yes"),
+        ("moods", "wild", "yes"),
+        ("tricks", "hand: knots", "yes"),
+        ("skills", "Cooking", "3"),
+        ("skills", "Cooking", ""),
+        ("skills", "cooking", "4"),
+    ];
+    for (field, name, value) in changes {
+        let words = EntryWords { field: field.into(), name: name.into(), value: value.into() };
+        old.request(Viewer::Gm, Request::EditEntry(handle.clone(), words)).unwrap();
+    }
+    let e = read(&WITH_OTHER_ENTRIES, &old);
+    let fields = &e.scene().combatant(Who(0)).fields;
+    assert_eq!(fields[0], vec![(Str::from("Kitchen"), 4)].put());
+    assert_eq!(fields[1], Val::Texts([Str::from("fist: knots")].into()));
+    assert_eq!(fields[3], Val::Texts([Str::from("quiet")].into()));
+    assert!(told(&e).iter().any(|l| l.contains("ignores it: moods 'wild'.")), "{:?}", told(&e));
 }
 
 #[test]

@@ -3,10 +3,11 @@
 use fray_engine::Who;
 use fray_engine::base::{Str, Unit, Val};
 use fray_engine::course::Course;
+use fray_engine::form::Misfit;
 use fray_engine::play::{Flow, Play};
 use fray_engine::reference::{Part, PartPresence, PartType, PayloadDef, Reference};
 use fray_engine::scene::{Cmd, Combatant, Item, Scene};
-use fray_engine::sheet::Content;
+use fray_engine::sheet::{Content, Entered, Sheet};
 use fray_engine::system::{
     ConditionDef, EntryDef, FieldDef, FirstNames, NameDef, Offer, Older, OptionDef, OwnName, Present, RatingDef,
     System, Tables,
@@ -148,7 +149,7 @@ const fn choice(id: &'static str, choices: &'static [(&'static str, &'static str
 /// Has items, slots, statements of the GM, and fields and switches with choices.
 pub static WITH_GEAR: Release = Release(Tables {
     unit: Unit::METRE,
-    sheet: &[choice("stance", &[("high", "high"), ("low", "low"), ("mean", "mean")])],
+    sheet: &[choice("stance", &[("high", "high"), ("low", "low"), ("mean", "mean"), ("wide", "wide")])],
     scene: &[],
     turn: &[],
     options: &[OptionDef::one_of("NA-1", "pace", "pace", &[("slow", "slow"), ("fast", "fast")], "")],
@@ -160,8 +161,15 @@ pub static WITH_GEAR: Release = Release(Tables {
     first: FirstNames::NONE,
 });
 const GEAR: [&str; 4] = ["rapier", "axe", "trinket", "bag"];
+static GEAR_DATA: [FieldDef; 4] = [
+    field("coins", 0),
+    field("load", 0),
+    field("charm", 0),
+    choice("state", &[("whole", "whole"), ("torn", "torn"), ("wet", "wet")]),
+];
 /// `spear` is new, `rapier` is called `sword` and what was thick is dense, the belt is the hip, a mean stance is low, wind is
-/// weather; trinkets are given up. Axes, hats, smells and the fast pace have gone without a word, and so has what bags hold.
+/// weather; trinkets are given up. The load of an item is its weight, and what was torn is broken; charms are given up. Axes,
+/// hats, smells, the fast pace and wide stance have gone without a word, and so have coins and wet things.
 pub static WITH_OTHER_GEAR: Release = Release(Tables {
     unit: Unit::METRE,
     sheet: &[choice("stance", &[("flat", "flat"), ("low", "low"), ("high", "high")])],
@@ -178,11 +186,16 @@ pub static WITH_OTHER_GEAR: Release = Release(Tables {
         ("stance.mean", "stance.low"),
         ("statement.wind", "statement.weather"),
         ("cover.thick", "cover.dense"),
+        ("value.load", "value.weight"),
+        ("value.charm", ""),
+        ("state.torn", "state.broken"),
     ],
     older: &[],
     first: FirstNames::NONE,
 });
 const OTHER_GEAR: [&str; 3] = ["spear", "sword", "bag"];
+static OTHER_GEAR_DATA: [FieldDef; 2] =
+    [choice("state", &[("new", "new"), ("broken", "broken"), ("whole", "whole")]), field("weight", 0)];
 const OWN: OwnName = OwnName {
     max: 20,
     examples: &["Cooking"],
@@ -222,6 +235,31 @@ pub static WITH_LISTS_MOVED: Release = Release(Tables {
     slots: &[],
     statements: &[],
     renamed: &[("skills", "abilities"), ("tricks", ""), ("crafts", "")],
+    older: &[],
+    first: FirstNames::NONE,
+});
+/// The same lists with other entries: cooking is called `Kitchen`, juggling is given up, `calm` is called `quiet` and the hand a
+/// fist. The foot, wild moods and the d6 have gone without a word.
+pub static WITH_OTHER_ENTRIES: Release = Release(Tables {
+    unit: Unit::METRE,
+    sheet: &[
+        list("skills", EntryDef::Ratings(NameDef::Any(OWN), RatingDef::Int(0, 5))),
+        list("tricks", EntryDef::Set(NameDef::Under(&[("head", "Head"), ("fist", "Fist")], 20))),
+        list("crafts", EntryDef::Ratings(NameDef::Any(OWN), RatingDef::Die(&[4, 8]))),
+        list("moods", EntryDef::Set(NameDef::OneOf(&[("glad", "Glad"), ("quiet", "Quiet")]))),
+    ],
+    scene: &[],
+    turn: &[],
+    options: &[switch("other_entries")],
+    conditions: &[],
+    slots: &[],
+    statements: &[],
+    renamed: &[
+        ("skills.Cooking", "skills.Kitchen"),
+        ("skills.Juggling", ""),
+        ("tricks.hand", "tricks.fist"),
+        ("moods.calm", "moods.quiet"),
+    ],
     older: &[],
     first: FirstNames::NONE,
 });
@@ -300,6 +338,7 @@ impl System for Release {
     fn tables(&self) -> &'static Tables {
         match self.0.sheet[0].id {
             "skills" if self.0.options[0].field.id == "lines" => &WITH_LINES.0,
+            "skills" if self.0.options[0].field.id == "other_entries" => &WITH_OTHER_ENTRIES.0,
             "skills" => &WITH_LISTS.0,
             "songs" => &WITH_LISTS_MOVED.0,
             "luck" => &NEW.0,
@@ -335,6 +374,14 @@ impl System for Release {
             None => false,
         };
         known.then(|| Item::new(kind, kind, "hand", 0))
+    }
+    fn item_data(&self, _kind: &str) -> &'static [FieldDef] {
+        if self.0.slots.first().is_some_and(|(id, _)| *id == "hand") { &GEAR_DATA } else { &OTHER_GEAR_DATA }
+    }
+    fn validate(&self, sheet: &Sheet) -> Vec<Misfit> {
+        let number = |id: &str| if let Some(Entered::Int(n)) = sheet.fields.get(id) { *n } else { 0 };
+        let fits = number("might") + number("wits") <= 100;
+        if fits { vec![] } else { vec![Misfit::new("wits", "might and wits are 100 at most together".to_string())] }
     }
     fn armoury(&self) -> Vec<(String, String)> {
         vec![]

@@ -1,10 +1,11 @@
-//! Ids of a log that are not in a table of fields: kinds of items, slots, statements of the GM, and choices of a
-//! field. Each is translated; one that this release does not know is noted for the GM.
+//! Ids of a log that are not in a table of fields: kinds of items and their values, slots, statements of the GM, choices and
+//! entries of lists. Each is translated; one that this release does not know is noted for the GM.
 
-use crate::base::{Str, Val};
+use crate::base::{Entry, EntryChange, Str, Val};
 use crate::gear::GROUND;
+use crate::list::ListDef;
 use crate::scene::Item;
-use crate::system::System;
+use crate::system::{System, unknown_value};
 use crate::tables::{EntryDef, FieldDef, Tables};
 use std::collections::BTreeSet;
 
@@ -42,11 +43,68 @@ impl<'s> Ids<'s> {
             self.unknown.insert(format!("slot '{slot}'"));
         }
         if !item.data.is_empty() {
-            let defs = self.system.item_data(&item.kind);
-            let lost = item.data.keys().filter(|key| defs.iter().all(|def| def.id != **key));
-            self.unknown.extend(lost.map(|key| format!("{} of item '{}'", key.replace('_', " "), item.kind)));
+            self.values(item);
         }
         Some(())
+    }
+
+    /// Translates what differs from the armoury's row. An unknown value stays, so that the GM can see it.
+    fn values(&mut self, item: &mut Item) {
+        let defs = self.system.item_data(&item.kind);
+        for (mut key, mut value) in std::mem::take(&mut item.data) {
+            if self.now("value", &mut key).is_none() {
+                continue;
+            }
+            match defs.iter().find(|def| def.id == key) {
+                Some(def) => self.choice(def, &mut value),
+                None => {
+                    self.unknown.insert(unknown_value(&item.kind, &key));
+                }
+            }
+            item.data.insert(key, value);
+        }
+    }
+
+    /// Translates the entries of a list. Text in a field that holds a list today becomes that list.
+    pub(super) fn list(&mut self, def: &FieldDef, list: ListDef, value: &mut Val) {
+        let entries = match &*value {
+            Val::Text(words) => {
+                let now = |(name, rating): (String, _)| Some((self.tables.entry_now(def, &name)?, rating));
+                let written: Vec<(Str, Option<String>)> =
+                    list.written(self.tables, def, words).into_iter().filter_map(now).collect();
+                let read = |(name, rating): (Str, Option<String>)| {
+                    let entry = list.entry_of(&name, rating.as_deref());
+                    entry.map_err(|_| rating.map_or_else(|| name.to_string(), |rating| format!("{name} {rating}")))
+                };
+                written.into_iter().map(read).collect()
+            }
+            Val::Texts(_) | Val::Ratings(_) => {
+                let now = |(name, rating): Entry| Some((self.tables.entry_now(def, &name)?, rating));
+                let known = |entry: Entry| if list.may_have(&entry) { Ok(entry) } else { Err(entry.0.to_string()) };
+                value.entries().into_iter().filter_map(now).map(known).collect()
+            }
+            Val::None | Val::Int(_) | Val::Flag(_) | Val::Die(_) | Val::Ints(_) => return,
+        };
+        let entries: Vec<Result<Entry, String>> = entries;
+        let lost = entries.iter().filter_map(|entry| entry.as_ref().err());
+        self.unknown.extend(lost.map(|name| format!("{} '{name}'", def.label)));
+        *value = Val::of_entries(entries.into_iter().flatten());
+    }
+
+    /// Translates the name of an entry that changes; `None` if the list has no such entry any more.
+    pub(super) fn entry(&mut self, def: &FieldDef, name: &mut Str, change: EntryChange) -> Option<()> {
+        let Some(list) = ListDef::of(def) else { return Some(()) };
+        *name = self.tables.entry_now(def, name)?;
+        let rating = match change {
+            EntryChange::Rated(rating) => Some(rating),
+            EntryChange::Listed => None,
+            EntryChange::Gone => return Some(()),
+        };
+        let known = list.may_have(&(name.clone(), rating));
+        if !known {
+            self.unknown.insert(format!("{} '{name}'", def.label));
+        }
+        known.then_some(())
     }
 
     /// Translates a statement of the GM; `None` if it no longer applies.
@@ -80,11 +138,12 @@ impl<'s> Ids<'s> {
         }
     }
 
-    /// Translates an id, by the tables' entry for `owner.id`; `None` if it was given up on purpose.
+    /// Translates an id that belongs to `owner`; `None` if it was given up on purpose.
     fn now(&self, owner: &str, id: &mut Str) -> Option<()> {
-        let is_it = |old: &str| old.strip_prefix(owner).and_then(|rest| rest.strip_prefix('.')) == Some(&**id);
-        let Some((_, new)) = self.tables.renamed.iter().find(|(old, _)| is_it(old)) else { return Some(()) };
-        *id = Str::new_static(new.rsplit_once('.').map(|(_, id)| id)?);
+        let now = self.tables.name_of_owned(owner, id)?;
+        if now != id {
+            *id = now.into();
+        }
         Some(())
     }
 }

@@ -8,7 +8,7 @@ mod ids;
 pub(super) use adopt::is_adoption;
 use ids::Ids;
 
-use crate::base::{Str, Val};
+use crate::base::{EntryChange, Str, Val};
 use crate::course::{CourseStep, Operation, TurnOrigin};
 use crate::fact::{Audience, Commit, Fact, FactKind, Names};
 use crate::list::ListDef;
@@ -206,7 +206,7 @@ impl Translation<'_> {
     fn known(&mut self, what: &mut FactKind) -> bool {
         match what {
             FactKind::Set(_, ix, value) => return self.value(Scope::Sheet, ix, value),
-            FactKind::EntrySet(_, ix, _, _) => return self.place(Scope::Sheet, ix),
+            FactKind::EntrySet(_, ix, name, change) => return self.entry(ix, name, *change),
             FactKind::SceneSet(ix, value) => return self.value(Scope::Scene, ix, value),
             FactKind::TurnSet(ix, value) => return self.value(Scope::Turn, ix, value),
             FactKind::OptionSet(ix, value) => return self.value(Scope::Options, ix, value),
@@ -317,14 +317,20 @@ impl Translation<'_> {
         known
     }
 
-    /// Translates a choice. Text in a field that holds a list today becomes that list. `ix` is today's index.
+    /// Translates a choice or the entries of a list. `ix` is today's index.
     fn choice_or_list(&mut self, scope: Scope, ix: u16, value: &mut Val) {
-        let Val::Text(words) = &*value else { return };
+        let (Val::Text(_) | Val::Texts(_) | Val::Ratings(_)) = &*value else { return };
         let Some(def) = self.def(scope, ix) else { return };
-        let Some(list) = ListDef::of(def) else { return self.ids.choice(def, value) };
-        let (read, lost) = list.readable(words);
-        self.unknown.extend(lost.into_iter().map(|entry| format!("{} '{entry}'", def.label)));
-        *value = read;
+        match ListDef::of(def) {
+            Some(list) => self.ids.list(def, list, value),
+            None => self.ids.choice(def, value),
+        }
+    }
+
+    /// Whether the list still exists and may have the entry; then index and name are translated.
+    fn entry(&mut self, ix: &mut u16, name: &mut Str, change: EntryChange) -> bool {
+        let def = self.place(Scope::Sheet, ix).then(|| self.def(Scope::Sheet, *ix)).flatten();
+        def.is_some_and(|def| self.ids.entry(def, name, change).is_some())
     }
 
     fn def(&self, scope: Scope, ix: u16) -> Option<&'static FieldDef> {
