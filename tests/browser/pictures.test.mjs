@@ -189,7 +189,7 @@ test("a question, a result, the television, the map", async () => {
   await picture(tv, "tv-map", DESKS);
   // The answer, then the damage.
   for (const what of [/^Undo/, /^Undo: Deal damage/]) await gm.page.getByRole("button", { name: what }).click();
-  await ann.page.getByText(/^The GM undid/).waitFor();
+  await ann.page.getByText(/^Undone: .*Deal damage/).first().waitFor();
   await picture(ann.page, "phone-undone", HELD);
   await picture(gm.page, "desk-undone", DESKS);
   await picture(tv, "tv-undone", DESKS);

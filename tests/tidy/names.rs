@@ -119,6 +119,32 @@ fn ids_of_systems() -> BTreeSet<String> {
     ids
 }
 
+/// Members of the wire that hold words for people: what they are about stands in other members.
+const WORDS: [&str; 7] = ["label", "text", "title", "why", "t", "sum", "result"];
+/// In which ways a client could look into words.
+const LOOKS: [&str; 6] = [".endsWith(", ".startsWith(", ".includes(", ".indexOf(", ".match(", ".search("];
+/// The states of masked foes in a word.
+const STATES: [&str; 3] = ["'unhurt'", "'hurt'", "'badly hurt'"];
+
+/// Where this line reads a fact out of words that the server has put for people.
+fn readings(line: &str) -> Vec<&str> {
+    let member = |before: &str| {
+        let before = before.trim_end_matches('?');
+        let whole = before.ends_with(')') && before.contains("plain(");
+        let name = before.rsplit(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
+        whole || before.strip_suffix(name).is_some_and(|owner| owner.ends_with('.') && WORDS.contains(&name))
+    };
+    let looks = LOOKS.iter().filter(|look| line.match_indices(**look).any(|(at, _)| member(&line[..at])));
+    let compared = ["===", "!=="].into_iter().filter(|sign| {
+        line.match_indices(sign).any(|(at, _)| {
+            let literal = line[at + sign.len()..].trim_start();
+            let words = literal.strip_prefix('\'').is_some_and(|words| !words.starts_with('\''));
+            words && !line[..at].contains("typeof ") && member(line[..at].trim_end())
+        })
+    });
+    looks.copied().chain(compared).chain(STATES.into_iter().filter(|state| line.contains(state))).collect()
+}
+
 fn is_id(word: &str) -> bool {
     let letters = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
     word.trim_matches('_').contains('_') && word.chars().all(letters)
@@ -132,7 +158,7 @@ fn guesses<'l>(line: &'l str, ids: &'l BTreeSet<String>) -> impl Iterator<Item =
 }
 
 #[test]
-fn the_web_client_matches_no_id_and_no_card() {
+fn the_web_client_matches_no_id_no_card_and_no_words() {
     let ids = ids_of_systems();
     assert!(ids.contains("end_turn") && ids.len() > 100, "{ids:?}");
     let mut sources = below(&["web/src/"], &["ts", "svelte"]);
@@ -140,7 +166,8 @@ fn the_web_client_matches_no_id_and_no_card() {
     let mut found = Vec::new();
     for source in &sources {
         for (at, line) in source.product_lines() {
-            found.extend(guesses(line, &ids).map(|word| format!("{}:{at}: {word}", source.path)));
+            let guesses = guesses(line, &ids).chain(readings(line));
+            found.extend(guesses.map(|word| format!("{}:{at}: {word}", source.path)));
         }
     }
     none(found, "The client guesses nothing: let the server say as a fact of the wire what it would match this for:");
@@ -153,6 +180,23 @@ fn guesses_are_found() {
     assert_eq!(of("if (offer.act === 'end_turn') return;"), ["end_turn"]);
     assert_eq!(of("const CARDS = /[2-9AJQK][♠♥]|red Joker/u;"), ["♠", "♥", "Joker"]);
     assert!(of("const ends = offer.use === 'end'; // ended_turn").is_empty());
+}
+
+#[test]
+fn readings_of_words_are_found() {
+    assert_eq!(readings("die.label?.endsWith('tens') ? a : b"), [".endsWith("]);
+    assert_eq!(readings("const undone = plain(line.text).startsWith(UNDONE);"), [".startsWith("]);
+    assert_eq!(readings("if (offer.label === 'End turn') return;"), ["==="]);
+    assert_eq!(readings("class:hurt={c.state !== 'unhurt'}"), ["'unhurt'"]);
+    for allowed in [
+        "slot.state === 'now'",
+        "said.text !== ''",
+        "typeof said.text === 'string'",
+        "stat.label === label",
+        "cast.includes(c.id)",
+    ] {
+        assert!(readings(allowed).is_empty(), "{allowed}");
+    }
 }
 
 #[test]

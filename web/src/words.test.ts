@@ -17,18 +17,21 @@ describe('a code', () => {
 
 describe('who is waited for', () => {
   const gm = { mine: [], waiting: [{ name: 'the GM', who: null, question: null }] };
-  const stage = (title: string) => ({ title: title ? [{ t: title }] : [], waits: true, pending: [] });
-  it('stands with what goes on, as far as that was told', () => {
-    expect(waitedFor(gm, stage('Ann attacks Bob'), "Ann's turn")).toBe('Waiting for the GM: Ann attacks Bob');
-    expect(waitedFor(gm, stage(''), 'Between turns')).toBe('Waiting for the GM');
+  const words = (t: string) => (t ? [{ t }] : []);
+  const stage = (title: string, about?: string) => ({
+    title: words(title),
+    waits: true,
+    pending: [],
+    ...(about !== undefined && { about: words(about) }),
   });
-  it('does not say again what is read already', () => {
-    expect(waitedFor(gm, stage("Ann's turn"), "Ann's turn", 'Round 2')).toBe('Waiting for the GM');
+  it('stands with what goes on, as far as that was told', () => {
+    expect(waitedFor(gm, stage('Ann attacks Bob'))).toBe('Waiting for the GM: Ann attacks Bob');
+    expect(waitedFor(gm, stage(''))).toBe('Waiting for the GM');
     expect(waitedFor({ mine: [], waiting: [] }, stage('Ann attacks Bob'))).toBe('');
   });
-  it('names the action alone where it is read whose turn it is', () => {
-    expect(waitedFor(gm, stage('Ann: Attack'), "Ann's turn")).toBe('Waiting for the GM: Attack');
-    expect(waitedFor(gm, stage('Bob: Attack'), "Ann's turn")).toBe('Waiting for the GM: Bob: Attack');
+  it('says no more than what remains next to whose turn it is', () => {
+    expect(waitedFor(gm, stage("Ann's turn", ''))).toBe('Waiting for the GM');
+    expect(waitedFor(gm, stage('Ann: Attack', 'Attack'))).toBe('Waiting for the GM: Attack');
   });
 });
 

@@ -17,17 +17,11 @@ export const opening = (text: string): string => text.slice(0, 1).toUpperCase() 
 export const meant = (entry: AheadEntry | undefined): string =>
   entry ? [opening(entry.label), entry.words].filter(Boolean).join(': ') : '';
 
-const TURN = "'s turn";
-
-/** Whom the fight waits for, and about what, unless the viewer reads that elsewhere. */
-export function waitedFor({ waiting }: QuestionsView, { title }: StageView, ...read: string[]): string {
+/** Whom the fight waits for, and about what, next to whose turn it is and in which round. */
+export function waitedFor({ waiting }: QuestionsView, { title, about = title }: StageView): string {
   const names = waiting.map((w) => w.name).join(', ');
-  const whole = plain(title);
   if (names === '') return '';
-  // "Ann: Attack" below "Ann's turn" would name her twice.
-  const own = read.find((words) => words.endsWith(TURN) && whole.startsWith(`${words.slice(0, -TURN.length)}: `));
-  const about = own ? whole.slice(own.length - TURN.length + 2) : whole;
-  return about === '' || read.includes(about) ? `Waiting for ${names}` : `Waiting for ${names}: ${about}`;
+  return about.length === 0 ? `Waiting for ${names}` : `Waiting for ${names}: ${plain(about)}`;
 }
 
 /** `1 turn`, `3 turns`. */

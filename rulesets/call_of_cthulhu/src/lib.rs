@@ -190,6 +190,9 @@ impl System for CallOfCthulhu {
     fn make_item(&self, kind: &str) -> Option<Item> {
         gear::make(kind)
     }
+    fn shows_tens(&self, label: &str) -> bool {
+        rolls::shows_tens(label)
+    }
     fn item_data(&self, kind: &str) -> &'static [FieldDef] {
         gear::data(kind)
     }

@@ -165,6 +165,7 @@ mod tests {
             rule: String::new(),
             secret: false,
             undone: false,
+            undoes: false,
             tone: Tone::Plain,
             action: None,
             cause,
@@ -201,6 +202,7 @@ mod tests {
             label: String::new(),
             card: None,
             hand: None,
+            tens: false,
             counted: true,
         };
         let roll = RollView {

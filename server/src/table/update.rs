@@ -110,6 +110,7 @@ mod tests {
             rule: String::new(),
             secret: false,
             undone: true,
+            undoes: false,
             tone: Tone::Plain,
             action: None,
             cause: None,

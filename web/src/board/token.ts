@@ -52,7 +52,7 @@ export function tokens(store: Store): Token[] {
       c.name,
       c.mine ? 'yours' : c.side,
       active ? 'acts now' : '',
-      gone ? (gone.words === 'out' ? 'out of the fight' : gone.words) : '',
+      gone?.state ?? '',
       c.hidden ? 'hidden from the players' : '',
       c.state ?? '',
       ...tracks,

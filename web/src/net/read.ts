@@ -35,7 +35,7 @@ export type QuestionView = With<
 >;
 export type WaitingView = With<SentWaiting, { who: string | null; question: string | null }>;
 export type QuestionsView = With<SentQuestions, { mine: QuestionView[]; waiting: WaitingView[] }>;
-export type StageView = With<Filled<SentStage, 'waits'>, { title: Span[]; pending: Span[][] }>;
+export type StageView = With<Filled<SentStage, 'waits'>, { title: Span[]; about?: Span[]; pending: Span[][] }>;
 
 /** A part with its tag, which changes when its data do. */
 export type Part = { tag: string; data: unknown };
@@ -109,10 +109,11 @@ const question = ({ title, why = [], ...sent }: SentQuestion): QuestionView => (
   why: words(why),
 });
 
-const stage = ({ title = [], pending = [], ...sent }: SentStage): StageView => ({
+const stage = ({ title = [], about, pending = [], ...sent }: SentStage): StageView => ({
   waits: false,
   ...sent,
   title: words(title),
+  ...(about && { about: words(about) }),
   pending: pending.map(words),
 });
 

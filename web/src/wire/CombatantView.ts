@@ -53,6 +53,10 @@ at: [number, number],
  */
 state?: string, 
 /**
+ * Whether that state says that it is hurt.
+ */
+hurt?: boolean, 
+/**
  * What changes in play, drawn large.
  */
 tracks?: Array<TrackView>, chips?: Array<ChipView>, 

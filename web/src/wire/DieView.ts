@@ -16,6 +16,10 @@ sides?: number,
  */
 faces: Array<number>, 
 /**
+ * It shows tens, from 00 to 90.
+ */
+tens?: boolean, 
+/**
  * What sort of die, or the name of what was drawn.
  */
 label?: string, 

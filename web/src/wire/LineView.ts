@@ -36,7 +36,11 @@ secret?: boolean,
 /**
  * Does not count: undone, replaced by set dice, or dropped.
  */
-undone?: boolean, tone?: Tone, 
+undone?: boolean, 
+/**
+ * It says that a step was undone.
+ */
+undoes?: boolean, tone?: Tone, 
 /**
  * The action that it belongs to, from declaration to consequence, by the number of the first of its lines that
  * this viewer was told; absent if that is this line.

@@ -10,6 +10,10 @@ export type StageView = {
  */
 title?: Array<Span>, 
 /**
+ * What remains of the title next to whose turn it is and in which round; absent if all of it does.
+ */
+about?: Array<Span>, 
+/**
  * Whether it waits for somebody.
  */
 waits?: boolean, 

@@ -230,7 +230,7 @@ fn one_more_die(play: &mut Play, who: Who) -> Flow<(i32, Level)> {
             ),
             dice: vec![NoteDie {
                 die: fact::Die::showing(die.sides, u16::try_from(tens).unwrap_or_default()),
-                label: Str::new_static("bonus tens"),
+                label: Str::new_static(rolls::BONUS_TENS),
                 counted: better,
             }],
             tally: Tally::Faces,

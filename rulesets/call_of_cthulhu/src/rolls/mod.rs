@@ -18,3 +18,4 @@ pub use pushing::{Failed, failures, forget, remember};
 pub use test::{
     Circumstance, Die, EffectiveTest, ExcessPenalty, Fumbles, Rolled, Test, con, net, roll, settle, with_bonus,
 };
+pub use told::{BONUS_TENS, shows_tens};

@@ -88,6 +88,15 @@ pub(super) fn against(test: &Test) -> String {
     }
 }
 
+const TENS: &str = "tens";
+pub const BONUS_TENS: &str = "bonus tens";
+const PENALTY_TENS: &str = "penalty tens";
+
+/// Whether dice of this label show 00 to 90.
+pub fn shows_tens(label: &str) -> bool {
+    [TENS, BONUS_TENS, PENALTY_TENS].contains(&label)
+}
+
 /// CC-RES-7: a d100 alone; or the units with all tens, of which only one counts.
 fn shown(r: &Rolled) -> Vec<NoteDie> {
     let note = |sides: u16, face: i32, label: &'static str, counted: bool| NoteDie {
@@ -99,11 +108,11 @@ fn shown(r: &Rolled) -> Vec<NoteDie> {
     if r.fell.len() < 2 {
         return vec![note(100, r0, "", true)];
     }
-    let extra = if net(&r.test.dice) > 0 { "bonus tens" } else { "penalty tens" };
+    let extra = if net(&r.test.dice) > 0 { BONUS_TENS } else { PENALTY_TENS };
     let units = r0 % 10;
     let tens: Vec<i32> = std::iter::once(r0 / 10 % 10).chain(r.fell.iter().skip(1).map(|d| d.first() % 10)).collect();
     let counts = tens.iter().position(|t| candidate(*t, units) == r.first);
-    let label = |n: usize| if n == 0 { "tens" } else { extra };
+    let label = |n: usize| if n == 0 { TENS } else { extra };
     let mut dice: Vec<NoteDie> =
         tens.iter().enumerate().map(|(n, t)| note(10, 10 * t, label(n), Some(n) == counts)).collect();
     dice.push(note(10, units, "units", true));

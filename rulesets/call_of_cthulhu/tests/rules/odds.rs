@@ -11,6 +11,7 @@ use fray_engine::form::Input;
 use fray_engine::scene::Scene;
 use fray_engine::sheet::Sheet;
 use fray_engine::system::combatant;
+use fray_engine::view::Cursor;
 use fray_engine::{Handle, Seat, Viewer};
 use fray_kit::laws::Member;
 use fray_kit::ruleset::{at_turn_of, handle};
@@ -120,6 +121,11 @@ fn at_gunpoint(gun: &str, far: f64, armor: i32) -> Encounter {
 
 /// What Cole loses by one shot with these faces, those of a dive first.
 fn loss(ready: &Encounter, dives: &str, faces: &[String]) -> i32 {
+    10 - shot(ready, dives, faces).scene().get(Who(1), sheet::HP)
+}
+
+/// The fight after one shot with these faces, those of a dive first.
+fn shot(ready: &Encounter, dives: &str, faces: &[String]) -> Encounter {
     let mut e = ready.clone();
     let (ann, cole) = (handle(&e, "Ann"), handle(&e, "Cole"));
     e.clear_script();
@@ -128,7 +134,18 @@ fn loss(ready: &Encounter, dives: &str, faces: &[String]) -> i32 {
     e.request(Viewer::Gm, Request::Act(Some(ann), "shoot".into(), Some(shots), false)).expect("Ann may shoot");
     let (id, _) = e.unanswered_questions().remove(0);
     e.request(Viewer::Gm, Request::Answer(id, Input::Word(dives.into()))).expect("Cole may answer");
-    10 - e.scene().get(Who(1), sheet::HP)
+    e
+}
+
+/// CC-RES-7: screens write the faces of all tens with two digits, whatever they are called.
+#[test]
+fn tens_are_told_apart_from_units() {
+    let faces = ["d100=30", "d100=75", "d10=10"].map(String::from);
+    let e = shot(&at_gunpoint("revolver_38", 15.0, 0), "dive", &faces);
+    let (lines, _) = e.lines(Viewer::Gm, &Cursor::default());
+    let dice = lines.iter().filter_map(|line| line.roll.as_ref()).flat_map(|roll| &roll.dice);
+    let shown: Vec<_> = dice.map(|die| (die.label.as_str(), die.tens)).collect();
+    assert_eq!(shown, [("", false), ("tens", true), ("penalty tens", true), ("units", false)]);
 }
 
 /// How often each loss comes of all results of a D100; damage dice show 1.

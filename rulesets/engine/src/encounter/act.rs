@@ -11,6 +11,9 @@ use crate::scene::{Cmd, Frame, Phase, Question, Scene};
 use crate::system::Offer;
 use crate::text;
 
+/// What stands between the actor and the act in the title of a command.
+pub(crate) const ACTOR_AND_ACT: &str = ": ";
+
 impl Encounter {
     pub(super) fn act(
         &mut self,
@@ -116,7 +119,7 @@ impl Encounter {
 
     fn step_of(&self, by: Viewer, offer: Option<&Offer>, cmd: &Cmd) -> Step {
         let label = offer.map(|o| o.label.clone()).unwrap_or_default();
-        let title = cmd.who.map_or_else(Text::default, |w| text!(w, ": ")).then(label);
+        let title = cmd.who.map_or_else(Text::default, |w| text!(w, ACTOR_AND_ACT)).then(label);
         let to = if cmd.secret {
             Audience::gm()
         } else {

@@ -30,6 +30,7 @@ mod visibility;
 
 pub use crate::course::ConditionMode;
 pub use crate::fact::Commit;
+pub(crate) use act::ACTOR_AND_ACT;
 pub use asked::Waiting;
 pub(crate) use asked::{AskedHow, AskedNow, AskedOne};
 pub(crate) use bot::TURN_LIMIT;

@@ -186,6 +186,10 @@ pub trait System: Sync {
     fn hand(&self, _name: &str) -> Option<Hand> {
         None
     }
+    /// Whether dice that the log labels so show tens, from 00 to 90.
+    fn shows_tens(&self, _label: &str) -> bool {
+        false
+    }
     /// A figure that the system works out (`parry`), for scenarios; none: it knows no such figure.
     fn figure(&self, _scene: &Scene, _who: Who, _id: &str) -> Option<Val> {
         None

@@ -39,6 +39,7 @@ impl Encounter {
                 groups: row.map_or_else(Vec::new, |r| r.groups.clone()),
             })
         };
+        let masked = shown.fallen.is_none() && s.masks_from(viewer, who);
         CombatantView {
             id: c.handle.0.clone(),
             name: c.name.clone(),
@@ -51,11 +52,8 @@ impl Encounter {
             out: shown.fallen.is_some(),
             fallen: shown.fallen.map(Into::into),
             at: [c.at.x, c.at.y],
-            state: if shown.fallen.is_none() && s.masks_from(viewer, who) {
-                in_a_word(shown.harm_taken).into()
-            } else {
-                String::new()
-            },
+            state: if masked { in_a_word(shown.harm_taken).into() } else { String::new() },
+            hurt: masked && shown.harm_taken.harm > 0,
             tracks: defs.iter().zip(c.fields.iter()).filter_map(track).collect(),
             chips: self.chips(viewer, c),
             stats: self.stats(viewer, who, shown).iter().map(|s| (s.label.clone(), s.value.clone())).collect(),

@@ -91,9 +91,22 @@ impl Encounter {
         let Reading { number, action, cause, amends, opposes, .. } = *reading;
         let (round, undone, action) = (entry.round, entry.undone, (action != number).then_some(action));
         let words = line(self, viewer, fact, told);
-        let mut line = LineView { n: number, round, undone, action, cause, amends, opposes, ..words };
+        let undoes = self.says_that_a_step_was_undone(viewer, entry.at.0, told);
+        let mut line = LineView { n: number, round, undone, undoes, action, cause, amends, opposes, ..words };
         self.add_throws(viewer, &mut line, &entry.tells);
         Some(line)
+    }
+
+    /// Those who read no more of new dice than that a step was undone learn no more from the mark.
+    fn says_that_a_step_was_undone(&self, viewer: Viewer, commit: usize, told: &Told) -> bool {
+        let shortened = || told.shortened.as_ref().is_some_and(|s| !s.whole.holds(viewer));
+        self.log().get(commit).is_some_and(|c| {
+            c.facts.iter().any(|f| match f.what {
+                FactKind::Undone(_) => true,
+                FactKind::DiceSet(_) => shortened(),
+                _ => false,
+            })
+        })
     }
 
     /// Marks a roll whose dice the GM has set, and tells the GM how to set them.
@@ -180,6 +193,7 @@ fn line(e: &Encounter, viewer: Viewer, f: &Fact, told: &Told) -> LineView {
         rule: f.rule.to_string(),
         secret: f.to != Audience::All,
         undone: false,
+        undoes: false,
         tone: told.tone.into(),
         action: None,
         cause: None,
@@ -194,6 +208,7 @@ fn roll(names: &NamesThen<'_>, sentence: &Text, r: &RollNote) -> RollView {
         who: r.throwers.get(n).copied().and_then(handle),
         sides: d.die.card.is_none().then_some(d.die.sides),
         faces: d.die.faces.to_vec(),
+        tens: names.system.shows_tens(&d.label),
         label: d.die.card.clone().unwrap_or_else(|| d.label.clone()).to_string(),
         card: d.die.card.as_ref().and_then(|name| names.system.card(name)).map(Into::into),
         hand: d.die.card.as_ref().and_then(|name| names.system.hand(name)).map(Into::into),

@@ -3,10 +3,10 @@
 use super::combatant::entry;
 use super::forms::{plain, words};
 use super::types::*;
-use crate::base::{Text, Viewer};
+use crate::base::{Text, TextPiece, Viewer};
 use crate::course::Operation;
-use crate::encounter::{Encounter, SetAside};
-use crate::scene::{Frame, OrderEntry, Phase};
+use crate::encounter::{ACTOR_AND_ACT, Encounter, SetAside};
+use crate::scene::{Frame, OrderEntry, Phase, Scene};
 use crate::sheet;
 use serde::Serialize;
 
@@ -138,6 +138,7 @@ impl Encounter {
         });
         let (title, told) = title.unwrap_or_default();
         let known = told && title.names().all(|w| s.sees(viewer, w));
+        let about = resolving.filter(|_| known).and_then(|(doing, _)| beside_the_turn(s, doing, &title));
         let pending = |f: &Frame| match f {
             Frame::Pending { cmd, .. } => cmd
                 .who
@@ -152,6 +153,7 @@ impl Encounter {
         };
         StageView {
             title: if known { words(&self.cards(), s, viewer, &title) } else { vec![] },
+            about: about.map(|about| words(&self.cards(), s, viewer, &about)),
             waits: resolving.is_some() && (known || viewer == Viewer::Gm || self.asks()),
             first_line: resolving.filter(|_| known).map(|(_, root)| (log.first_line)(root)),
             pending: s.agenda.iter().filter_map(pending).collect(),
@@ -175,6 +177,20 @@ impl Encounter {
             rule: o.rule.into(),
         };
         defs.iter().zip(self.scene().options.iter()).map(one).collect()
+    }
+}
+
+/// What a title says beyond whose turn it is and in which round; `None`: all of it.
+fn beside_the_turn(s: &Scene, doing: &Operation, title: &Text) -> Option<Text> {
+    match (doing, s.turn(), title.0.as_slice()) {
+        (Operation::Act(cmd), Some(actor), [TextPiece::Who { w }, TextPiece::S(colon), rest @ ..])
+            if cmd.who == Some(actor) && *w == actor && colon == ACTOR_AND_ACT =>
+        {
+            Some(Text(rest.iter().cloned().collect()))
+        }
+        (Operation::Act(_) | Operation::Condition(_), ..) => None,
+        _ if s.phase == Phase::Ended => None,
+        (Operation::Course(_), ..) => Some(Text::default()),
     }
 }
 

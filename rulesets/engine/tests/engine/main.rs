@@ -15,6 +15,7 @@ mod laws;
 mod lists;
 mod lists_of_logs;
 mod log;
+mod marks;
 mod masks;
 mod names;
 mod odds;

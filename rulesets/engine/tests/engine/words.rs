@@ -24,7 +24,16 @@ fn a_step_that_has_begun_is_a_step() {
 }
 
 fn die(faces: &[u16], counted: bool) -> DieView {
-    DieView { who: None, sides: Some(8), faces: faces.to_vec(), label: String::new(), card: None, hand: None, counted }
+    DieView {
+        who: None,
+        sides: Some(8),
+        faces: faces.to_vec(),
+        label: String::new(),
+        card: None,
+        hand: None,
+        tens: false,
+        counted,
+    }
 }
 
 fn part(value: i32, label: &str) -> ModView {

@@ -91,6 +91,7 @@ fn read_part(name: &str, data: &mut Value) {
         ("stage", _) => {
             fill(data, json!({"title": [], "waits": false, "pending": []}));
             read_words(&mut data["title"]);
+            data.get_mut("about").into_iter().for_each(read_words);
             data["pending"].as_array_mut().unwrap().iter_mut().for_each(read_words);
         }
         ("combatant", _) => fill(data, json!({"tracks": [], "chips": [], "stats": []})),

@@ -47,6 +47,10 @@ pub struct CombatantView {
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub state: String,
+    /// Whether that state says that it is hurt.
+    #[serde(skip_serializing_if = "no")]
+    #[ts(as = "Option<bool>", optional)]
+    pub hurt: bool,
     /// What changes in play, drawn large.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<TrackView>>", optional)]

@@ -34,6 +34,10 @@ pub struct LineView {
     #[serde(skip_serializing_if = "no")]
     #[ts(as = "Option<bool>", optional)]
     pub undone: bool,
+    /// It says that a step was undone.
+    #[serde(skip_serializing_if = "no")]
+    #[ts(as = "Option<bool>", optional)]
+    pub undoes: bool,
     #[serde(skip_serializing_if = "Tone::is_plain")]
     #[ts(as = "Option<Tone>", optional)]
     pub tone: Tone,
@@ -154,6 +158,10 @@ pub struct DieView {
     pub sides: Option<u16>,
     /// The faces; several if it aced.
     pub faces: Vec<u16>,
+    /// It shows tens, from 00 to 90.
+    #[serde(skip_serializing_if = "no")]
+    #[ts(as = "Option<bool>", optional)]
+    pub tens: bool,
     /// What sort of die, or the name of what was drawn.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]

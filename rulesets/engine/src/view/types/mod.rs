@@ -366,6 +366,10 @@ pub struct StageView {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Words>", optional)]
     pub title: Words,
+    /// What remains of the title next to whose turn it is and in which round; absent if all of it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub about: Option<Words>,
     /// Whether it waits for somebody.
     #[serde(skip_serializing_if = "no")]
     #[ts(as = "Option<bool>", optional)]
