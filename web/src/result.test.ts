@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitting, type Lookup, lastResult, moodOf, type Result, together, underWay } from './result';
+import { fitting, type Lookup, lastResult, moodOf, type Result, sideBySide, together, underWay } from './result';
 import { ledTo, placed } from './screens/table/story';
 import type { LineView, RollView, Span } from './wire';
 import { plain, recent } from './words';
@@ -48,6 +48,16 @@ describe('the newest result', () => {
     expect(result && fitting(result, 'big').also.map((l) => plain(l.text))).toEqual([
       'ruth takes 9 damage.',
       'A major wound: ruth falls.',
+    ]);
+  });
+
+  it('has two rolls that oppose each other side by side, and every other alone', () => {
+    const rows = sideBySide(lastResult(claw)?.steps ?? []);
+    const title = (lines: LineView[]) => lines[0]?.roll?.title;
+    expect(rows.map((row) => row.map((step) => title(step.lines)))).toEqual([
+      ['to hit', 'to fight back'],
+      ['damage'],
+      ['to stay conscious'],
     ]);
   });
 

@@ -178,6 +178,20 @@ function stepsOf(lines: LineView[], line: LineView, cause: LineView | null, who:
   return steps;
 }
 
+/** The steps in rows: two rolls that oppose each other share one, each other step has its own. */
+export function sideBySide(steps: Step[]): Step[][] {
+  const rows: Step[][] = [];
+  for (const step of steps) {
+    const opposed = step.lines[0]?.opposes;
+    const meets = ([other, ...more]: Step[]) =>
+      more.length === 0 && !!other?.lines.some((l) => l.roll && (l.amends ?? l.n) === opposed);
+    const row = opposed === undefined ? undefined : rows.find(meets);
+    if (row) row.push(step);
+    else rows.push([step]);
+  }
+  return rows;
+}
+
 /** Whether a roll continues the one before it: the same roller, the same title, against nothing. */
 function addsUp(before: LineView | undefined, { roll }: LineView): boolean {
   const was = before?.roll;

@@ -35,7 +35,11 @@ pub fn present(scene: &Scene, who: Who) -> Present {
             label: "Health",
             marks: vec![("damage_aggravated", MarkSign::Cross), ("damage_normal", MarkSign::Slash)],
             // ME-SHEET-3: Healthy, Injured, Incapacitated.
-            groups: vec![get(sheet::HEALTHY), get(sheet::INJURED), get(sheet::INCAPACITATED)],
+            groups: vec![
+                ("Healthy", get(sheet::HEALTHY)),
+                ("Injured", get(sheet::INJURED)),
+                ("Incapacitated", get(sheet::INCAPACITATED)),
+            ],
         }],
         stats: stats(scene, who),
         stats_for: StatsFor::Owner,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TrackView } from '../wire';
-import { boxes, ends, said } from './track';
+import { boxes, grouped, said } from './track';
 
 const health = (aggravated: number, lethal: number, bashing: number): TrackView => ({
   id: 'aggravated',
@@ -26,11 +26,37 @@ describe('a row of marks', () => {
 });
 
 describe('a row in groups', () => {
-  it('has room after each group but the last', () => {
-    expect([...ends({ ...health(0, 0, 0), max: 9, groups: [3, 4, 2] })]).toEqual([2, 6]);
+  const levels = [
+    { label: 'Healthy', boxes: 3 },
+    { label: 'Injured', boxes: 4 },
+    { label: 'Incapacitated', boxes: 2 },
+  ];
+  const hurt = { ...health(0, 1, 3), max: 9, note: 'Injured', groups: levels };
+  it('has the boxes of each group under its name', () => {
+    expect(grouped(hurt)).toEqual([
+      { label: 'Healthy', signs: ['cross', 'slash', 'slash'] },
+      { label: 'Injured', signs: ['slash', null, null, null] },
+      { label: 'Incapacitated', signs: [null, null] },
+    ]);
   });
-  it('has none where it stands together', () => {
-    expect(ends(health(0, 0, 0)).size).toBe(0);
+  it('tells how full each group is', () => {
+    expect(said(hurt)).toBe(
+      'Health: 4 of 9: 1 lethal, 3 bashing, Injured; Healthy 3 of 3, Injured 1 of 4, Incapacitated 0 of 2',
+    );
+  });
+  it('leaves out groups without boxes', () => {
+    const none = {
+      ...health(0, 0, 1),
+      max: 2,
+      groups: [
+        { label: 'Healthy', boxes: 0 },
+        { label: 'Injured', boxes: 2 },
+      ],
+    };
+    expect(grouped(none).map((group) => group.label)).toEqual(['Injured']);
+  });
+  it('is one group without a name where it stands together', () => {
+    expect(grouped(health(1, 0, 0)).map((group) => [group.label, group.signs.length])).toEqual([['', 7]]);
   });
 });
 

@@ -7,10 +7,15 @@ export function boxes(track: TrackView): (MarkSign | null)[] {
   return [...marked, ...Array<null>(empty).fill(null)];
 }
 
-/** The indices of the last box of each group, except the last group. */
-export function ends(track: TrackView): Set<number> {
-  let end = -1;
-  return new Set((track.groups ?? []).slice(0, -1).map((many) => (end += many)));
+/** A run of boxes that stand together, with the name of the group where it has one. */
+export type BoxGroup = { label: string; signs: (MarkSign | null)[] };
+
+/** The boxes by group, the leftmost first; a row without groups is one group without a name. */
+export function grouped(track: TrackView): BoxGroup[] {
+  const rest = boxes(track);
+  const named = (track.groups ?? []).filter((group) => group.boxes > 0);
+  const groups = named.map((group) => ({ label: group.label, signs: rest.splice(0, group.boxes) }));
+  return rest.length > 0 || groups.length === 0 ? [...groups, { label: '', signs: rest }] : groups;
 }
 
 /** The track in words, for screen readers. */
@@ -21,5 +26,10 @@ export function said(track: TrackView): string {
     .map((mark) => `${mark.value} ${mark.label.toLowerCase()}`);
   const kind = kinds.length > 0 ? `: ${kinds.join(', ')}` : '';
   const note = track.note ? `, ${track.note}` : '';
-  return `${track.label}: ${track.value}${of}${kind}${note}`;
+  const marked = (group: BoxGroup) => group.signs.filter((sign) => sign !== null).length;
+  const levels = grouped(track)
+    .filter((group) => group.label !== '')
+    .map((group) => `${group.label} ${marked(group)} of ${group.signs.length}`);
+  const groups = levels.length > 0 ? `; ${levels.join(', ')}` : '';
+  return `${track.label}: ${track.value}${of}${kind}${note}${groups}`;
 }

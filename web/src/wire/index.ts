@@ -21,6 +21,7 @@ export type * from './AheadEntry';
 export type * from './Asking';
 export type * from './BoardChange';
 export type * from './BoardView';
+export type * from './BoxesView';
 export type * from './CardView';
 export type * from './CauseView';
 export type * from './ChipView';

@@ -426,8 +426,8 @@ pub struct MarkRow {
     pub label: &'static str,
     /// Fields with the number of marks of each kind, the leftmost first.
     pub marks: Vec<(&'static str, MarkSign)>,
-    /// How many boxes stand together, the leftmost first, where the row is drawn in groups; empty: it is not.
-    pub groups: Vec<i32>,
+    /// The groups of boxes, the leftmost first, each with its name and how many boxes stand together; empty: it has none.
+    pub groups: Vec<(&'static str, i32)>,
 }
 
 /// How a box is marked.

@@ -36,7 +36,11 @@ impl Encounter {
                 max,
                 note,
                 marks,
-                groups: row.map_or_else(Vec::new, |r| r.groups.clone()),
+                groups: row
+                    .iter()
+                    .flat_map(|r| &r.groups)
+                    .map(|(l, n)| BoxesView { label: (*l).into(), boxes: *n })
+                    .collect(),
             })
         };
         let masked = shown.fallen.is_none() && s.masks_from(viewer, who);

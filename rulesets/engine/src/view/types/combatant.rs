@@ -113,10 +113,17 @@ pub struct TrackView {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<MarkView>>", optional)]
     pub marks: Vec<MarkView>,
-    /// How many boxes stand together, the leftmost first, where the row is drawn in groups.
+    /// The groups of boxes, the leftmost first, where the row is drawn in groups.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<i32>>", optional)]
-    pub groups: Vec<i32>,
+    #[ts(as = "Option<Vec<BoxesView>>", optional)]
+    pub groups: Vec<BoxesView>,
+}
+
+/// Boxes that stand together in a row, by name: "Injured".
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct BoxesView {
+    pub label: Str,
+    pub boxes: i32,
 }
 
 /// Marks of one kind in a row of boxes.
