@@ -6,7 +6,7 @@ use crate::rolls::{self, Difficulty, Test};
 use crate::sheet::Number;
 use crate::{derived, sheet, turn};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Question, Tone};
+use fray_engine::fact::{Cause, LineKind, Question, Tone};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene};
@@ -44,11 +44,14 @@ pub(super) fn spring(play: &mut Play) -> Flow<bool> {
     let stealth = ambushers(s).into_iter().map(|w| derived::value(s, w, sheet::STEALTH)).min().unwrap_or(0);
     let mut surprised = Vec::new();
     for who in all {
-        let notices = knows.contains(&who) || (rolling.contains(&who) && notices(play, who, skill, stealth)?);
+        let rolls = rolling.contains(&who);
+        let notices = knows.contains(&who) || (rolls && notices(play, who, skill, stealth)?);
+        let cause = if rolls { play.last_roll_told().into() } else { Cause::Rule };
         if notices {
-            play.by("CC-TURN-10").tell_in(LineKind::Effect, Tone::Good, text!(who, " notices the ambush."));
+            let words = text!(who, " notices the ambush.");
+            play.by("CC-TURN-10").because(cause).tell_in(LineKind::Effect, Tone::Good, words);
         } else {
-            surprised.push(who);
+            surprised.push((who, cause));
         }
     }
     if surprised.is_empty() {
@@ -59,12 +62,13 @@ pub(super) fn spring(play: &mut Play) -> Flow<bool> {
     Ok(true)
 }
 
-fn begin(play: &mut Play, surprised: &[Who]) {
+fn begin(play: &mut Play, surprised: &[(Who, Cause)]) {
     play.by("CC-TURN-11").begin_round_number(0);
     play.by("CC-TURN-11").tell(LineKind::Round, text!("A surprise attack."));
-    for who in surprised {
+    for (who, cause) in surprised {
         play.by("CC-COND-17").condition(*who, Cond::new(SURPRISED));
-        play.by("CC-TURN-11").tell_in(LineKind::Effect, Tone::Bad, text!(*who, " is surprised."));
+        let words = text!(*who, " is surprised.");
+        play.by("CC-TURN-11").because(*cause).tell_in(LineKind::Effect, Tone::Bad, words);
     }
     let slots = turn::make(play.scene(), &ambushers(play.scene()));
     play.by("CC-TURN-11").order(slots);

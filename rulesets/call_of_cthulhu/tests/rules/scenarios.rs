@@ -18,3 +18,13 @@ fn every_action_and_question_has_a_scenario() {
 /// What random play does not come to: a jam falls at 96 or more with an automatic weapon that fires little in it.
 /// `jam.toml` and `jam_in_hand.toml` play it.
 const RARE: &[&str] = &["clear_jam"];
+
+#[test]
+fn everybody_has_something_to_do_in_the_sample_fight() {
+    ruleset::everybody_has_something_to_do(SYSTEM);
+}
+
+#[test]
+fn unknown_words_of_items_are_refused() {
+    ruleset::unknown_words_of_items_are_refused(SYSTEM);
+}

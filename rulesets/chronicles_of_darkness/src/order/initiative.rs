@@ -4,7 +4,7 @@ use crate::conditions::INSANE;
 use crate::sheet;
 use crate::{derived, gear, options, turn};
 use fray_engine::base::{Str, Text, Who};
-use fray_engine::fact::{LineKind, Mod, NoteDie, RollNote, Tally};
+use fray_engine::fact::{LineKind, Mod, NoteDie, RollNo, RollNote, Tally};
 use fray_engine::play::{DieSpec, Flow, Play};
 use fray_engine::scene::{EntryState, OrderEntry, Scene};
 use fray_engine::text;
@@ -104,9 +104,12 @@ fn break_ties(play: &mut Play, ties: Ties) -> Flow {
         if tied.is_empty() {
             return Ok(());
         }
+        let before = play.scene().clone();
+        let mut first = None;
         for who in &tied {
-            roll_off(play, *who)?;
+            first = first.or(Some(roll_off(play, *who, first)?));
         }
+        tell_roll_off(play, &before, &tied);
     }
 }
 
@@ -140,14 +143,14 @@ fn rivals(scene: &Scene, who: Who) -> Vec<Who> {
 }
 
 /// Told only to those who know of everybody in the tie: a roll-off against nobody would betray who hides.
-fn roll_off(play: &mut Play, who: Who) -> Flow {
+fn roll_off(play: &mut Play, who: Who, against: Option<RollNo>) -> Flow<RollNo> {
     let rivals = rivals(play.scene(), who);
     let dice = play.by("CD-TURN-5").roll(who, "rolloff", &[DieSpec::plain(10)])?;
     let face = dice.first().map_or(0, |d| d.sum());
     let mut rolled = play.get(who, sheet::TIE_BREAK);
     rolled.push(face);
     play.by("CD-TURN-5").set(who, sheet::TIE_BREAK, rolled);
-    play.by("CD-TURN-5").tell_roll(|s| {
+    let told = play.by("CD-TURN-5").opposing(against).tell_roll(|s| {
         let note = RollNote {
             who: Some(who),
             title: "Roll-off".into(),
@@ -164,7 +167,31 @@ fn roll_off(play: &mut Play, who: Who) -> Flow {
         }
         (words.and("."), note)
     });
-    Ok(())
+    Ok(told)
+}
+
+/// "The roll-off puts Ann's 9 ahead of Bob's 5." `before`: the scene in which `tied` were still tied.
+fn tell_roll_off(play: &mut Play, before: &Scene, tied: &[Who]) {
+    let Some(first) = tied.first() else { return };
+    let nth = before.get(*first, sheet::TIE_BREAK).len();
+    let mut all = rivals(before, *first);
+    all.extend(tied);
+    let s = play.scene();
+    let face = |w: Who| s.get(w, sheet::TIE_BREAK).get(nth).copied().unwrap_or_default();
+    let all: Vec<Who> = in_order(s).into_iter().filter(|w| all.contains(w)).collect();
+    let level = all.iter().all(|w| face(*w) == face(*first));
+    let mut words = if level { text!("The roll-off ties again: ") } else { text!("The roll-off puts ") };
+    let mut joint = " ahead of ";
+    for (n, who) in all.iter().enumerate() {
+        let earlier = n.checked_sub(1).and_then(|n| all.get(n));
+        words = match earlier {
+            None => words,
+            Some(other) if face(*other) == face(*who) => words.and(" and "),
+            Some(_) => words.and(std::mem::replace(&mut joint, ", ahead of ")),
+        };
+        words = words.and(*who).and("'s ").and(face(*who));
+    }
+    play.by("CD-TURN-5").tell(LineKind::Turn, words.and("."));
 }
 
 /// The order of a new round, in which everybody waits for their turn.

@@ -148,7 +148,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     for victim in in_area(play, who, around)? {
         let damage = rolled.successes + weapon.row.modifier;
         let marker = CoveringFireMark { shooter: who, damage, piercing: weapon.row.piercing };
-        lay(play, victim, marker, sum(rolled.successes, &weapon, damage));
+        lay(play, (victim, around), marker, sum(rolled.successes, &weapon, damage));
     }
     Ok(())
 }
@@ -202,12 +202,19 @@ fn in_area(play: &mut Play, shooter: Who, around: Who) -> Flow<Vec<Who>> {
 }
 
 /// CD-ACT-16: adds a marker after those laid before.
-fn lay(play: &mut Play, victim: Who, marker: CoveringFireMark, sum: String) {
+fn lay(play: &mut Play, (victim, around): (Who, Who), marker: CoveringFireMark, sum: String) {
     let mut laid = CoveringFireMark::of(play.scene(), victim);
     laid.push(marker);
     let cond = CoveringFireMark::rows_in_cond(SUPPRESSED, laid.iter().cloned()).level(laid.len() as i32);
     play.by("CD-ACT-16").condition(victim, cond);
-    play.by("CD-ACT-16").tell(LineKind::Effect, text!(victim, " is under covering fire. Acting costs ", sum, "."));
+    // Around somebody whom the victim does not know of, it is just covering fire.
+    let where_to = if victim != around && play.scene().knows(victim, around) {
+        text!(" is under the covering fire around ", around)
+    } else {
+        text!(" is under covering fire")
+    };
+    let words = text!(victim).then(where_to).and(". Acting costs ").and(sum).and(".");
+    play.by("CD-ACT-16").tell(LineKind::Effect, words);
 }
 
 /// CD-ACT-18: "2 successes + 1 for the submachine gun = 3 lethal".

@@ -14,3 +14,13 @@ fn all_scenarios_pass() {
 fn every_action_and_question_has_a_scenario() {
     ruleset::scenarios_name_all_that_is_listed(SYSTEM, FOLDER, &[]);
 }
+
+#[test]
+fn everybody_has_something_to_do_in_the_sample_fight() {
+    ruleset::everybody_has_something_to_do(SYSTEM);
+}
+
+#[test]
+fn unknown_words_of_items_are_refused() {
+    ruleset::unknown_words_of_items_are_refused(SYSTEM);
+}

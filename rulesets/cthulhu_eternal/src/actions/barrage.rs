@@ -6,14 +6,14 @@ use crate::declared::{Act, Attack, WeaponInUse, modifiers, weapon_off, weapon_wo
 use crate::fear;
 use crate::gear::Mode;
 use crate::harm;
-use crate::rolls::{self, Rolled, Test};
+use crate::rolls::{self, Rolled, Test, Told};
 use crate::targets;
 use crate::turn::{self, ActionKind, able, free_to};
 use crate::{derived, options, sheet};
 use fray_engine::base::{Who, refuse};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Opt};
+use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
@@ -144,11 +144,14 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Ok((to, guns)) = read(play.scene(), cmd) else { return Ok(()) };
     // A shooter's token is only spent if their player agrees.
     let asked: Vec<Who> = guns.iter().map(|a| a.by).filter(|w| *w != who).collect();
-    let answers = play.by("CE-FEAR-9").ask_all(move |_| {
+    let answers = play.by("CE-FEAR-9").ask_all(move |s| {
         let ask = |w: &Who| {
             let title = text!("Join ", who, "'s concentrated fire on ", to, "?");
-            let q = Question::to(*w, "join_fire", title, Form::Confirm { default: true });
-            q.why("It uses the action that you hold.")
+            // It costs a held action and bullets, and may hit anyone there: nobody joins who has not said so.
+            let q = Question::to(*w, "join_fire", title, Form::Confirm { default: false });
+            let q = q.why("It uses the action that you hold.");
+            let friend = |o: &Who| s.allies(*w, *o) && in_zone(s, to, *o);
+            if s.ids().any(|o| friend(&o)) { q } else { q.advise(Input::Flag(true)) }
         };
         asked.iter().map(ask).collect()
     })?;
@@ -198,18 +201,29 @@ fn fumbles(play: &mut Play, rolled: &[(Attack, Rolled)]) -> Flow {
     rolled.iter().filter(|(_, r)| r.fumble()).try_for_each(|(a, _)| attack::fumble(play, a))
 }
 
+/// Whether `who` stands where the fire on `to` may hit.
+fn in_zone(scene: &Scene, to: Who, who: Who) -> bool {
+    derived::is_alive(scene, who) && derived::within(scene.distance(to, who), 1.0)
+}
+
 /// A die says who in the zone takes the plain damage of this weapon.
 fn random_hit(play: &mut Play, who: Who, to: Who, a: &Attack) -> Flow<Option<Who>> {
     let scene = play.scene();
-    let inside = |w: &Who| derived::is_alive(scene, *w) && derived::within(scene.distance(to, *w), 1.0);
-    let inside: Vec<Who> = scene.ids().filter(inside).collect();
-    let n = match inside.len() {
-        0 => return Ok(None),
-        1 => 1,
-        many => rolls::plain(play, who, "random_target", many as u16, "CE-FEAR-9")?,
+    let inside: Vec<Who> = scene.ids().filter(|w| in_zone(scene, to, *w)).collect();
+    let victim = match inside[..] {
+        [] => return Ok(None),
+        [only] => {
+            play.by("CE-FEAR-9").tell_in(LineKind::Effect, Tone::Bad, text!(only, " is hit."));
+            only
+        }
+        _ => {
+            let fallen = rolls::plain(play, who, "random_target", inside.len() as u16, "CE-FEAR-9")?;
+            let victim = usize::try_from(fallen.sum - 1).ok().and_then(|n| inside.get(n)).copied().unwrap_or(to);
+            let told = Told::pick("Who is hit", &fallen, text!(victim)).in_tone(Tone::Bad);
+            rolls::tell(play, "CE-FEAR-9", told, text!(victim, " is hit."));
+            victim
+        }
     };
-    let victim = usize::try_from(n - 1).ok().and_then(|n| inside.get(n)).copied().unwrap_or(to);
-    play.by("CE-FEAR-9").tell_in(LineKind::Effect, Tone::Bad, text!(victim, " is hit."));
     let strike = attack::strike_with(play.scene(), &Attack { to: Some(victim), ..a.clone() }, victim, false);
     let blow = harm::strike(play, &harm::Strike { chosen: false, ..strike })?;
     if harm::land(play, &blow) {

@@ -3,7 +3,7 @@
 use crate::conditions::{AIMED, DEAD, IN_CROWD, PRONE, RUNNING, VERY_FAST};
 use crate::declared::{Act, Attack, Trick, modifiers};
 use crate::gear::Trait;
-use crate::rolls::{self, Test};
+use crate::rolls::{self, Test, Told};
 use crate::{derived, fear, options, turn};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Mod, Question};
@@ -89,10 +89,10 @@ fn pick(play: &mut Play, a: &Attack, to: Who) -> Flow<Who> {
         return Ok(to);
     }
     let sides = among.len() as u16;
-    let n = rolls::plain(play, a.by, "random_target", sides, "CE-ATK-6")?;
-    let picked = usize::try_from(n - 1).ok().and_then(|n| among.get(n)).copied().unwrap_or(to);
-    play.by("CE-ATK-6")
-        .tell(LineKind::Roll, text!("The shot goes at ", picked, " (d", i32::from(sides), " = ", n, ")."));
+    let fallen = rolls::plain(play, a.by, "random_target", sides, "CE-ATK-6")?;
+    let picked = usize::try_from(fallen.sum - 1).ok().and_then(|n| among.get(n)).copied().unwrap_or(to);
+    let told = Told::pick("Who the shot goes at", &fallen, text!(picked));
+    rolls::tell(play, "CE-ATK-6", told, text!("The shot goes at ", picked, "."));
     Ok(picked)
 }
 

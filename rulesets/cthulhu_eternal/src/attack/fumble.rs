@@ -7,7 +7,8 @@ use crate::conditions::PRONE;
 use crate::declared::Attack;
 use crate::gear::{self, Trait};
 use crate::reactions::Reaction;
-use crate::{derived, options, rolls};
+use crate::rolls::{self, Told};
+use crate::{derived, options};
 use fray_engine::base::{Str, Val, ValueType as _, Who};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Choice as _, Form, Opt};
@@ -67,7 +68,8 @@ fn label(outcome: Outcome) -> &'static str {
 /// CE-DEC-3: the GM decides what happens, or a die does.
 pub fn fumble(play: &mut Play, a: &Attack) -> Flow {
     if play.option(options::FUMBLE_MODE) == "d4" {
-        let n = rolls::plain(play, a.by, "fumble", 4, "CE-OPT-14")?;
+        let fallen = rolls::plain(play, a.by, "fumble", 4, "CE-OPT-14")?;
+        let n = fallen.sum;
         let outcome = match n {
             1 => Outcome::Malfunction,
             2 => Outcome::Drop,
@@ -78,7 +80,8 @@ pub fn fumble(play: &mut Play, a: &Attack) -> Flow {
         let happening = possible(play.scene(), a, outcome);
         let words = text!(a.by, " rolls ", n, " on the fumble die: ", label(outcome));
         let words = if happening == outcome { words } else { words.and(", but no weapon is left in hand") };
-        play.by("CE-OPT-14").tell(LineKind::Note, words.and("."));
+        let told = Told::new(a.by, "Fumble", &fallen, label(outcome).into());
+        rolls::tell(play, "CE-OPT-14", told, words.and("."));
         return happens(play, a, happening, whom);
     }
     let asked = a.clone();
@@ -170,13 +173,15 @@ fn happens(play: &mut Play, a: &Attack, outcome: Outcome, whom: Who) -> Flow {
 /// CE-SHEET-15: a die decides how many turns it takes to fix.
 fn malfunction(play: &mut Play, a: &Attack) -> Flow {
     let Some(no) = a.weapon.item else { return Ok(()) };
-    let turns = rolls::plain(play, a.by, "malfunction", 4, "CE-ATK-9")?;
+    let fallen = rolls::plain(play, a.by, "malfunction", 4, "CE-ATK-9")?;
+    let turns = fallen.sum;
     play.by("CE-ATK-9").change_item(a.by, no, |i| {
         let before = i.data.get(gear::MALFUNCTION).map_or(0, i32::get);
         i.data.insert(Str::new_static(gear::MALFUNCTION), Val::Int(before.max(turns)));
     });
     let label = text!(a.by, "'s ", a.weapon.label.to_lowercase());
     let words = label.and(" stops working: ").and(turns).and(gear::turns(turns)).and(" to fix it.");
-    play.by("CE-ATK-9").tell_in(LineKind::Effect, Tone::Bad, words);
+    let told = Told::new(a.by, "Turns to fix it", &fallen, text!(turns, gear::turns(turns)));
+    rolls::tell(play, "CE-ATK-9", told, words);
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use super::volley::{Shot, Volley};
 use crate::declared::{Act, Attack, Trick};
+use crate::derived;
 use crate::gear::Trait;
 use crate::harm::{Aim, Strike};
 use crate::turn;
@@ -22,6 +23,7 @@ pub fn strike_with(scene: &Scene, a: &Attack, to: Who, critical: bool) -> Strike
         to,
         what: a.weapon.what(),
         dice: a.dice(scene, yards),
+        bonus: if a.by_hand() && a.lethality() == 0 { derived::damage_bonus(scene, a.by) } else { 0 },
         lethality: a.lethality(),
         critical,
         halved: a.trick == Trick::Flesh,

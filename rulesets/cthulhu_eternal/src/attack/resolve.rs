@@ -12,7 +12,7 @@ use crate::reactions::{self, Reaction, Reply};
 use crate::rolls::{Shown, ties};
 use crate::turn;
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::LineKind;
+use fray_engine::fact::{Cause, LineKind};
 use fray_engine::play::{Degree, Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
@@ -149,7 +149,7 @@ pub(super) fn tell_defense_beaten(play: &mut Play, v: &Volley, shot: &Shot, to: 
         } else {
             text!("The ").then(shown.words()).and(" gets past ").and(to).and("'s ").then(against.words()).and(".")
         };
-        play.by("CE-RES-7").tell(LineKind::Effect, words);
+        play.by("CE-RES-7").because(Cause::Rule).tell(LineKind::Effect, words);
     }
 }
 

@@ -12,6 +12,9 @@ pub struct Armor {
     pub rating: i32,
     /// What would be subtracted from a hit that does not go past it.
     pub ignored: i32,
+    /// The points of worn armor and of cover, before the hit pierces them.
+    pub body: i32,
+    pub cover: i32,
     /// What takes the rating off: "armor", "cover" or both.
     pub stopping: Protection,
     /// What the hit goes past.
@@ -75,6 +78,8 @@ pub fn armor(scene: &Scene, to: Who, aim: Aim, piercing: i32) -> Armor {
     let pierced = |counts: i32| if piercing > 0 { counts } else { 0 };
     Armor {
         rating,
+        body,
+        cover: points(cover),
         ignored: all_body + all_cover - rating,
         stopping: Protection::of(body, points(cover)),
         passed: Protection::of(all_body - body + pierced(body), all_cover - points(cover) + pierced(points(cover))),

@@ -12,6 +12,8 @@ pub struct Strike {
     pub what: Text,
     /// The damage dice with constants and bonus; `None`: Lethality only.
     pub dice: Option<Dice>,
+    /// CE-DMG-2: how much of the constant is the damage bonus.
+    pub bonus: i32,
     /// CE-LETH-1: rolled instead of damage; 0: none.
     pub lethality: i32,
     /// CE-DMG-3, CE-LETH-3.

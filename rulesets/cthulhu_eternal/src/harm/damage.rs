@@ -114,6 +114,25 @@ pub(super) struct Sum<'d> {
     pub loss: i32,
 }
 
+/// What is made of the faces, step by step, each with its reason; steps that change nothing are left out.
+fn mods(s: &Strike, armor: &Armor, sum: &Sum) -> Vec<Mod> {
+    let plus = sum.dice.map_or(0, |d| d.plus);
+    let doubled = if s.critical { sum.raw * 2 } else { sum.raw };
+    let mut mods = vec![
+        Mod::new("CE-DMG-2", "weapon", plus - s.bonus),
+        Mod::new("CE-DMG-2", "damage bonus", s.bonus),
+        Mod::new("CE-DMG-2", "never below 0", sum.raw - sum.fallen.sum - plus),
+        Mod::new("CE-DMG-3", "doubled", doubled - sum.raw),
+        Mod::new("CE-ACT-28", "halved", sum.cut - doubled),
+        Mod::new("CE-DMG-5", "armor", -armor.body),
+        Mod::new("CE-PROT-5", "cover", -armor.cover),
+        Mod::new("CE-DMG-6", "piercing", armor.body + armor.cover - armor.rating),
+        Mod::new("CE-DMG-5", "never below 0", armor.rating - armor.rating.min(sum.cut)),
+    ];
+    mods.retain(|m| m.value != 0);
+    mods
+}
+
 /// The multipliers in words: "x2", "/2".
 fn factors(s: &Strike) -> String {
     format!("{}{}", if s.critical { " x2" } else { "" }, if s.halved { " /2" } else { "" })
@@ -127,12 +146,7 @@ pub(super) fn tell(play: &mut Play, s: &Strike, shield: &Shield, sum: &Sum) {
         let armor = shield.armor.rating;
         let dice = sum.dice.map(|d| d.to_string()).unwrap_or_default();
         let script = format!("D {name} {dice}{} (A{armor}): {} → {}", factors(s), sum.fallen.script(), sum.loss);
-        let plus = sum.dice.map_or(0, |d| d.plus);
-        let mut mods = vec![Mod::new("CE-DMG-2", "weapon and damage bonus", plus)];
-        mods.push(Mod::new("CE-DMG-2", "never below 0", sum.raw - sum.fallen.sum - plus));
-        mods.push(Mod::new("CE-DMG-3", if s.halved { "doubled, halved" } else { "doubled" }, sum.cut - sum.raw));
-        mods.push(Mod::new("CE-DMG-5", shield.armor.stopping.words(), -armor.min(sum.cut)));
-        mods.retain(|m| m.value != 0);
+        let mods = mods(s, &shield.armor, sum);
         let note = RollNote {
             who: Some(s.from),
             title: text!("damage to ", s.to),

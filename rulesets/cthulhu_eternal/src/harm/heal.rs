@@ -2,11 +2,11 @@
 
 use super::suffers;
 use crate::conditions::{DEAD, EXHAUSTED, PRONE, UNCONSCIOUS};
-use crate::rolls::{self, Degree, Rolled, Test};
+use crate::rolls::{self, Degree, Rolled, Test, Told};
 use crate::sheet;
 use crate::{afflicted, derived};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Tone};
+use fray_engine::fact::{LineKind, Mod, Tone};
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
 
@@ -54,9 +54,11 @@ pub fn by_test(play: &mut Play, healer: Who, who: Who, rolled: Rolled, rule: &'s
             Ok(())
         }
         Degree::Fumble => {
-            let harm = rolls::plain(play, healer, "care", 4, rule)?;
-            play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(healer, " makes it worse: ", harm, " damage."));
-            suffers(play, who, harm, rule)
+            let fallen = rolls::plain(play, healer, "care", 4, rule)?;
+            let told = Told::new(healer, "Care gone wrong", &fallen, text!(fallen.sum, " damage"));
+            let words = text!(healer, " makes it worse for ", who, ": ", fallen.sum, " damage.");
+            rolls::tell(play, rule, told, words);
+            suffers(play, who, fallen.sum, rule)
         }
         Degree::Success | Degree::Critical => {
             let points = cares(play, healer, rolled, rule)?;
@@ -66,21 +68,24 @@ pub fn by_test(play: &mut Play, healer: Who, who: Who, rolled: Rolled, rule: &'s
     }
 }
 
-/// CE-HEAL-2, 5: the HP that care gives: 1D4, twice that on a critical.
-fn cares(play: &mut Play, healer: Who, rolled: Rolled, rule: &'static str) -> Flow<i32> {
-    let good = rolls::plain(play, healer, "care", 4, rule)?;
-    if !rolled.critical() {
-        return Ok(good);
-    }
-    let words = text!("A critical success: ", good, " HP are doubled to ", good * 2, ".");
-    play.by(rule).tell(LineKind::Note, words);
-    Ok(good * 2)
+/// CE-HEAL-1, 2, 5: the HP that care gives: 1D4, twice that on a critical.
+pub fn cares(play: &mut Play, healer: Who, rolled: Rolled, rule: &'static str) -> Flow<i32> {
+    let fallen = rolls::plain(play, healer, "care", 4, rule)?;
+    let good = fallen.sum;
+    let (points, words) = if rolled.critical() {
+        (good * 2, text!("A critical success: ", good, " HP are doubled to ", good * 2, "."))
+    } else {
+        (good, text!(healer, "'s care is worth ", good, " HP."))
+    };
+    let told = Told::new(healer, "Care", &fallen, text!(points, " HP")).in_tone(Tone::Good);
+    rolls::tell(play, rule, told.with(vec![Mod::new(rule, "doubled", points - good)]), words);
+    Ok(points)
 }
 
 /// CE-HEAL-5: treatment with Surgery or Medicine.
 pub fn treat(play: &mut Play, healer: Who, who: Who, medicine: bool, penalty: i32) -> Flow {
     let skill = if medicine { sheet::MEDICINE } else { sheet::SURGERY };
-    let mods = vec![fray_engine::fact::Mod::new("CE-GM-14", "poor tools", -penalty)];
+    let mods = vec![Mod::new("CE-GM-14", "poor tools", -penalty)];
     let test = Test::skill(play.scene(), healer, skill, text!("to treat ", who)).with(mods);
     let rolled = rolls::roll(play, &test, "CE-HEAL-5")?;
     play.by("CE-HEAL-5").set_with(who, sheet::TREATED, |s| Some(derived::clock(s)));
@@ -109,8 +114,10 @@ pub fn rest(play: &mut Play, who: Who) -> Flow {
     let rolled = rolls::roll(play, &test, "CE-HEAL-6")?;
     match rolled.degree {
         Degree::Critical => {
-            let good = rolls::plain(play, who, "rest", 4, "CE-HEAL-6")?;
-            heal(play, who, good, "CE-HEAL-6");
+            let fallen = rolls::plain(play, who, "rest", 4, "CE-HEAL-6")?;
+            let told = Told::new(who, "Rest", &fallen, text!(fallen.sum, " HP")).in_tone(Tone::Good);
+            rolls::tell(play, "CE-HEAL-6", told, text!("The rest is worth ", fallen.sum, " HP to ", who, "."));
+            heal(play, who, fallen.sum, "CE-HEAL-6");
             Ok(())
         }
         Degree::Success => {

@@ -16,7 +16,7 @@ pub use armor::{Armor, armor};
 pub use blow::{Aim, Blow, Harm, Strike};
 pub use damage::{dice as damage_dice, strike};
 pub use death::{Died, dies, faints, stuns};
-pub use heal::{by_test, give, heal, mend_stats, recovers_strength, rest, treat};
+pub use heal::{by_test, cares, give, heal, mend_stats, recovers_strength, rest, treat};
 pub use injury::{INJURY, Open as OpenInjury, decided as injury_decided, injury, owed as injury_owed};
 pub use sanity::{INSANITY, SanLoss, pay as pay_san, test as san_test};
 pub use set_by_gm::{arrived, ended_by_gm, hp_edited, set_by_gm};

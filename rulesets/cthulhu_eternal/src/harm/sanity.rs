@@ -2,7 +2,7 @@
 
 use crate::conditions::{OUT_OF_PLAY, TEMP_INSANE};
 use crate::gear::Dice;
-use crate::rolls::{self, Degree, Test, throw};
+use crate::rolls::{self, Degree, Test, Told, throw};
 use crate::sheet;
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Cause, LineKind, Mod, Question, Tone};
@@ -48,13 +48,22 @@ pub fn test(play: &mut Play, who: Who, loss: SanLoss, violence: bool, why: impl 
         Degree::Success | Degree::Critical => loss.success,
         Degree::Fumble => loss.failure.most(),
         Degree::Failure if loss.failure.count == 0 => loss.failure.plus,
-        Degree::Failure => throw(play, who, "san_loss", loss.failure, "CE-SAN-1")?.sum + loss.failure.plus,
+        Degree::Failure => lost_sanity(play, who, loss.failure)?,
     };
     lose(play, who, lost, "CE-SAN-1", Cause::Nearest);
     if lost >= UNHINGES && !play.has(who, OUT_OF_PLAY) {
         becomes_insane(play, who);
     }
     Ok(())
+}
+
+fn lost_sanity(play: &mut Play, who: Who, dice: Dice) -> Flow<i32> {
+    let fallen = throw(play, who, "san_loss", dice, "CE-SAN-1")?;
+    let lost = fallen.sum + dice.plus;
+    let told = Told::new(who, "Loss of sanity", &fallen, text!(lost, " SAN"));
+    let told = told.with(vec![Mod::new("CE-SAN-1", "at least", dice.plus)]);
+    rolls::tell(play, "CE-SAN-1", told, text!("It costs ", who, " ", lost, " SAN."));
+    Ok(lost)
 }
 
 /// CE-FEAR-4, CE-FEAR-7: SAN paid to withstand terror, without a roll.

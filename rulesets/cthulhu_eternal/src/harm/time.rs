@@ -4,7 +4,7 @@ use super::suffers;
 use crate::conditions::{
     CONDITIONS, COVER, DEAD, DISEASED, IN_COLD, PINNED, PINNING, STARVING, STRAINED, STUNNED, THIRSTING, UNCONSCIOUS,
 };
-use crate::rolls::{self, Rolled, Strain, Test};
+use crate::rolls::{self, Rolled, Strain, Test, Told};
 use crate::{afflicted, derived, gear::Dice, sheet, turn};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Tone};
@@ -31,9 +31,10 @@ fn pays_for_strain(play: &mut Play, who: Who) -> Flow {
         if play.has(who, DEAD) {
             break;
         }
-        let cost = rolls::throw(play, who, "strain", Dice::new(1, 4, 0), "CE-HEAL-9")?.sum;
-        play.by("CE-HEAL-9").tell(LineKind::Effect, text!(who, "'s wounds open again: ", cost, " HP."));
-        suffers(play, who, cost, "CE-HEAL-9")?;
+        let fallen = rolls::throw(play, who, "strain", Dice::new(1, 4, 0), "CE-HEAL-9")?;
+        let told = Told::new(who, "Strain", &fallen, text!(fallen.sum, " HP"));
+        rolls::tell(play, "CE-HEAL-9", told, text!(who, "'s wounds open again: ", fallen.sum, " HP."));
+        suffers(play, who, fallen.sum, "CE-HEAL-9")?;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::conditions::{DEAD, SUFFOCATING};
 use crate::gear::Dice;
 use crate::harm;
-use crate::rolls::{self, Test, throw};
+use crate::rolls::{self, Test, Told, throw};
 use crate::{derived, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
@@ -50,11 +50,13 @@ pub(super) fn tick(play: &mut Play, who: Who) -> Flow {
         return Ok(());
     }
     let test = Test::stat(play.scene(), who, sheet::CON, "to hold out without air");
-    let loss = if rolls::roll(play, &test, "CE-HAZ-14")?.succeeds() {
-        1
-    } else {
-        throw(play, who, "hazard", Dice::new(1, 6, 0), "CE-HAZ-14")?.sum
-    };
-    play.by("CE-HAZ-14").tell_in(LineKind::Effect, Tone::Bad, text!(who, " gasps for air: ", loss, " damage."));
-    harm::suffers(play, who, loss, "CE-HAZ-14")
+    let gasps = |loss: i32| text!(who, " gasps for air: ", loss, " damage.");
+    if rolls::roll(play, &test, "CE-HAZ-14")?.succeeds() {
+        play.by("CE-HAZ-14").tell_in(LineKind::Effect, Tone::Bad, gasps(1));
+        return harm::suffers(play, who, 1, "CE-HAZ-14");
+    }
+    let fallen = throw(play, who, "hazard", Dice::new(1, 6, 0), "CE-HAZ-14")?;
+    let told = Told::new(who, "No air", &fallen, text!(fallen.sum, " damage"));
+    rolls::tell(play, "CE-HAZ-14", told, gasps(fallen.sum));
+    harm::suffers(play, who, fallen.sum, "CE-HAZ-14")
 }

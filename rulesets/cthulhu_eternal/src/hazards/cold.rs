@@ -3,7 +3,7 @@
 use crate::conditions::{CHILLED, FROZEN, IN_COLD};
 use crate::gear::Dice;
 use crate::harm;
-use crate::rolls::{self, Test, throw};
+use crate::rolls::{self, Test, Told, throw};
 use crate::{derived, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
@@ -98,8 +98,10 @@ pub(super) fn strikes(play: &mut Play, who: Who) -> Flow {
     play.by("CE-HAZ-18").condition(who, Cold { next: cold.next.saturating_add(EVERY) }.cond());
     if derived::effective(play.scene(), who, sheet::CON) <= 1 {
         stiffens(play, who);
-        let loss = throw(play, who, "hazard", Dice::new(1, 8, 0), "CE-HAZ-18")?.sum;
-        play.by("CE-HAZ-18").tell_in(LineKind::Effect, Tone::Bad, text!("The cold does ", who, " ", loss, " damage."));
+        let fallen = throw(play, who, "hazard", Dice::new(1, 8, 0), "CE-HAZ-18")?;
+        let loss = fallen.sum;
+        let told = Told::new(who, "Cold", &fallen, text!(loss, " damage"));
+        rolls::tell(play, "CE-HAZ-18", told, text!("The cold does ", who, " ", loss, " damage."));
         return harm::suffers(play, who, loss, "CE-HAZ-18");
     }
     let test = Test::stat(play.scene(), who, sheet::CON, "to withstand the cold");

@@ -2,10 +2,10 @@
 
 use crate::conditions::{STARVING, THIRSTING};
 use crate::gear::Dice;
-use crate::rolls::{self, Test, throw};
+use crate::rolls::{self, Test, Told, throw};
 use crate::{derived, harm, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Tone};
+use fray_engine::fact::{LineKind, Mod, Tone};
 use fray_engine::payload::Payload as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
@@ -93,9 +93,11 @@ fn hunger(play: &mut Play, who: Who, w: &Deprivation) -> Flow {
         2 => Dice::new(1, 4, 0),
         n => Dice::new((n - 1).clamp(1, 40) as u16, 4, 0),
     };
-    let lost = throw(play, who, "hunger", dice, "CE-HAZ-19")?.sum;
+    let fallen = throw(play, who, "hunger", dice, "CE-HAZ-19")?;
+    let lost = fallen.sum;
     play.by("CE-HAZ-19").add(who, sheet::CON_LOSS, lost);
-    play.by("CE-HAZ-19").tell_in(LineKind::Effect, Tone::Bad, text!(who, " loses ", lost, " CON to hunger."));
+    let told = Told::new(who, "Hunger", &fallen, text!(lost, " CON"));
+    rolls::tell(play, "CE-HAZ-19", told, text!(who, " loses ", lost, " CON to hunger."));
     wastes_away(play, who);
     Ok(())
 }
@@ -118,10 +120,12 @@ fn thirst(play: &mut Play, who: Who, w: &Deprivation) -> Flow {
         return Ok(());
     }
     for (loss, stat) in [(sheet::STR_LOSS, sheet::STR), (sheet::CON_LOSS, sheet::CON)] {
-        let lost = throw(play, who, "thirst", Dice::new(1, 4, 0), "CE-HAZ-20")?.sum;
+        let fallen = throw(play, who, "thirst", Dice::new(1, 4, 0), "CE-HAZ-20")?;
+        let lost = fallen.sum;
         play.by("CE-HAZ-20").add(who, loss, lost);
         let words = text!(who, " loses ", lost, " ", derived::label(stat), " to thirst.");
-        play.by("CE-HAZ-20").tell_in(LineKind::Effect, Tone::Bad, words);
+        let told = Told::new(who, "Thirst", &fallen, text!(lost, " ", derived::label(stat)));
+        rolls::tell(play, "CE-HAZ-20", told, words);
     }
     wastes_away(play, who);
     Ok(())
@@ -134,12 +138,15 @@ fn drinks(play: &mut Play, who: Who) -> Flow {
         if play.get(who, loss) == 0 {
             continue;
         }
-        let back = throw(play, who, "thirst", Dice::new(1, 2, 0), "CE-HAZ-20")?.sum;
+        let fallen = throw(play, who, "thirst", Dice::new(1, 2, 0), "CE-HAZ-20")?;
         let lost = play.get(who, loss);
-        let left = (lost - back).max(0);
+        let left = (lost - fallen.sum).max(0);
         play.by("CE-HAZ-20").set(who, loss, left);
-        let words = text!(who, " drinks, and regains ", lost - left, " ", derived::label(stat), ".");
-        play.by("CE-HAZ-20").tell_in(LineKind::Effect, Tone::Good, words);
+        let back = text!(lost - left, " ", derived::label(stat));
+        let words = text!(who, " drinks, and regains ").then(back.clone()).and(".");
+        let most = Mod::new("CE-HAZ-20", "no more than was lost", lost - left - fallen.sum);
+        let told = Told::new(who, "Water", &fallen, back).in_tone(Tone::Good).with(vec![most]);
+        rolls::tell(play, "CE-HAZ-20", told, words);
     }
     if play.get(who, sheet::STR_LOSS) + play.get(who, sheet::CON_LOSS) == 0 {
         play.by("CE-HAZ-20").tell_in(LineKind::Effect, Tone::Good, text!(who, " has recovered from thirst."));

@@ -7,7 +7,7 @@ use crate::conditions::{DISEASED, POISONED};
 use crate::derived::{self, half};
 use crate::gear::Dice;
 use crate::harm;
-use crate::rolls::{self, Degree, Test, may_try, throw};
+use crate::rolls::{self, Degree, RolledDice, Test, Told, may_try, throw};
 use crate::sheet;
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Mod, Question, Tone};
@@ -76,7 +76,7 @@ fn poison(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, leth
     forget(play, who, a);
     let rating = if cured { half(lethality) } else { lethality };
     let (fallen, kills, digits) = rolls::lethality(play, who, rating, "CE-HAZ-6")?;
-    tell_strike(play, who, a, (rating, fallen.sum), kills);
+    tell_strike(play, who, a, (rating, &fallen), kills);
     if kills {
         let all = play.get(who, sheet::HP);
         return harm::suffers(play, who, all, "CE-HAZ-4");
@@ -91,25 +91,26 @@ fn poison(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, leth
     };
     // CE-HAZ-10
     let halved = if cured { half(damage) } else { damage };
-    tell_damage(play, "CE-HAZ-6", (a, who), &[digits, damage, halved]);
+    let words = damage_words((a, who), &[digits, damage, halved]);
+    play.by("CE-HAZ-6").tell_in(LineKind::Effect, Tone::Bad, words);
     let damage = halved;
     harm::suffers(play, who, damage, "CE-HAZ-6")
 }
 
-fn tell_strike(play: &mut Play, who: Who, a: &Ailment, (rating, roll): (i32, i32), kills: bool) {
+fn tell_strike(play: &mut Play, who: Who, a: &Ailment, (rating, fallen): (i32, &RolledDice), kills: bool) {
+    let roll = fallen.sum;
     let (tens, ones) = rolls::percentile(roll);
     let words = text!("The ", a.label, " in ", who, " takes effect: ", roll, " against Lethality ", rating);
     let result = || text!(", not fatal: ", tens, " + ", ones, " = ", tens + ones, ".");
-    play.by("CE-HAZ-6").tell_in(
-        LineKind::Effect,
-        Tone::Bad,
-        words.then(if kills { text!(", fatal.") } else { result() }),
-    );
+    let words = words.then(if kills { text!(", fatal.") } else { result() });
+    let short = if kills { text!("fatal") } else { text!("not fatal: ", tens + ones, " damage") };
+    let told = Told::new(who, "Lethality", fallen, short).against(text!("Lethality ", rating));
+    rolls::tell(play, "CE-HAZ-6", told, words);
 }
 
 /// "The plague does Bob 4 damage, halved to 2." `steps`: the damage as rolled, then after each change to it.
-fn tell_damage(play: &mut Play, rule: &'static str, (a, who): (&Ailment, Who), steps: &[i32]) {
-    let Some(first) = steps.first() else { return };
+fn damage_words((a, who): (&Ailment, Who), steps: &[i32]) -> Text {
+    let Some(first) = steps.first() else { return Text::default() };
     let words = text!("The ", a.label, " does ", who, " ", *first, " damage");
     let changed = steps.windows(2).filter(|step| step[0] != step[1]);
     let words = changed.fold(words, |words, step| match step {
@@ -118,7 +119,7 @@ fn tell_damage(play: &mut Play, rule: &'static str, (a, who): (&Ailment, Who), s
         [.., after] => words.and(", reduced to ").and(*after),
         [] => words,
     });
-    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, words.and("."));
+    words.and(".")
 }
 
 /// CE-DEC-11, CE-HAZ-9: whether an antidote is given just as it takes effect, and the giver's test.
@@ -158,14 +159,20 @@ fn disease(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, (co
     let antidote = late(play, who, a, row)?;
     let test = con_test(play.scene(), who, a, row, con);
     let rolled = rolls::roll(play, &test, "CE-HAZ-7")?;
-    let fallen = throw(play, who, "disease", dice, "CE-HAZ-7")?.sum;
+    let dice = throw(play, who, "disease", dice, "CE-HAZ-7")?;
+    let fallen = dice.sum;
     let raw = match rolled.degree {
         Degree::Critical | Degree::Success => half(fallen),
         Degree::Failure => fallen,
         Degree::Fumble => fallen * 2,
     };
     let damage = if row.antidote { half(raw) } else { raw };
-    tell_damage(play, "CE-HAZ-7", (a, who), &[fallen, raw, damage]);
+    let mods = vec![
+        Mod::new("CE-HAZ-7", if raw < fallen { "halved" } else { "doubled" }, raw - fallen),
+        Mod::new("CE-HAZ-9", "antidote", damage - raw),
+    ];
+    let told = Told::new(who, "Damage", &dice, text!(damage, " damage")).with(mods);
+    rolls::tell(play, "CE-HAZ-7", told, damage_words((a, who), &[fallen, raw, damage]));
     if rolled.succeeds() {
         resisted(play, who, a, &Affliction { antidote, ..row.clone() });
     }

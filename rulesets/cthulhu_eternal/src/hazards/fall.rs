@@ -2,7 +2,7 @@
 
 use crate::gear::Dice;
 use crate::harm::{self, stun_test};
-use crate::rolls::{self, throw};
+use crate::rolls::{self, Told, throw};
 use crate::sheet;
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Tone};
@@ -20,8 +20,10 @@ pub fn fall(play: &mut Play, who: Who, yards: i32, dice: u16) -> Flow {
     if yards >= LETHAL_FROM {
         lethal(play, who, yards, "CE-HAZ-13", text!("the fall"))?;
     } else {
-        let loss = throw(play, who, "hazard", Dice::new(dice, 6, 0), "CE-HAZ-13")?.sum;
-        harm::suffers(play, who, loss, "CE-HAZ-13")?;
+        let fallen = throw(play, who, "hazard", Dice::new(dice, 6, 0), "CE-HAZ-13")?;
+        let told = Told::new(who, "Fall", &fallen, text!(fallen.sum, " damage"));
+        rolls::tell(play, "CE-HAZ-13", told, text!("The fall does ", who, " ", fallen.sum, " damage."));
+        harm::suffers(play, who, fallen.sum, "CE-HAZ-13")?;
     }
     stun_test(play, who, "CE-HAZ-13").map(|_| ())
 }

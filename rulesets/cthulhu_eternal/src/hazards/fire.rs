@@ -5,10 +5,10 @@ use crate::conditions::{BURNING, DEAD, IN_FIRE};
 use crate::derived::half;
 use crate::gear::Dice;
 use crate::harm;
-use crate::rolls::{self, Test, throw};
+use crate::rolls::{self, Test, Told, throw};
 use crate::sheet;
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Tone};
+use fray_engine::fact::{LineKind, Mod, Tone};
 use fray_engine::payload::Payload as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
@@ -92,16 +92,20 @@ pub(super) fn tick(play: &mut Play, who: Who) -> Flow {
             } else {
                 words.then(text!("not fatal: half of ", tens, " + ", ones, " = ", digits, " is ", loss, " damage."))
             };
-            play.by("CE-HAZ-17").tell_in(LineKind::Effect, Tone::Bad, words);
+            let result = if kills { text!("fatal") } else { text!(loss, " damage") };
+            let told = Told::new(who, "Flames", &fallen, result).against(text!("Lethality ", 5));
+            rolls::tell(play, "CE-HAZ-17", told, words);
             harm::suffers(play, who, loss, "CE-HAZ-17")
         }
     }
 }
 
 fn halved(play: &mut Play, who: Who, dice: u16) -> Flow {
-    let sum = throw(play, who, "hazard", Dice::new(dice, 6, 0), "CE-HAZ-17")?.sum;
+    let fallen = throw(play, who, "hazard", Dice::new(dice, 6, 0), "CE-HAZ-17")?;
+    let sum = fallen.sum;
     let words = text!("The flames do ", who, " ", sum, " damage, halved to ", half(sum), ".");
-    play.by("CE-HAZ-17").tell_in(LineKind::Effect, Tone::Bad, words);
+    let told = Told::new(who, "Flames", &fallen, text!(half(sum), " damage"));
+    rolls::tell(play, "CE-HAZ-17", told.with(vec![Mod::new("CE-HAZ-17", "halved", half(sum) - sum)]), words);
     harm::suffers(play, who, half(sum), "CE-HAZ-17")
 }
 
@@ -111,12 +115,10 @@ fn exposure(play: &mut Play, who: Who, size: Size) -> Flow {
         Size::Minor => return harm::suffers(play, who, 1, "CE-HAZ-15"),
         Size::Moderate | Size::Large => {
             let n = if size == Size::Large { 2 } else { 1 };
-            let loss = throw(play, who, "hazard", dice(n), "CE-HAZ-15")?.sum;
-            play.by("CE-HAZ-15").tell_in(
-                LineKind::Effect,
-                Tone::Bad,
-                text!("The fire does ", who, " ", loss, " damage."),
-            );
+            let fallen = throw(play, who, "hazard", dice(n), "CE-HAZ-15")?;
+            let loss = fallen.sum;
+            let told = Told::new(who, "Fire", &fallen, text!(loss, " damage"));
+            rolls::tell(play, "CE-HAZ-15", told, text!("The fire does ", who, " ", loss, " damage."));
             harm::suffers(play, who, loss, "CE-HAZ-15")?;
         }
         Size::Major => lethal(play, who, 10, "CE-HAZ-15", text!("the fire"))?,

@@ -3,7 +3,7 @@
 use super::data::{Ailment, ailment};
 use crate::afflicted::{self, Affliction};
 use crate::conditions::{DISEASED, POISONED};
-use crate::rolls::throw;
+use crate::rolls::{self, Told, throw};
 use crate::{derived, harm, options};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{LineKind, Tone};
@@ -36,8 +36,11 @@ pub fn expose(play: &mut Play, who: Who, id: &str, hospitalized: bool) -> Flow {
 
 /// CE-HAZ-5, 7: rolls the delay, counted from this second. Returns the second at which it ends.
 pub(super) fn delay(play: &mut Play, who: Who, a: &Ailment, from: i32) -> Flow<i32> {
-    let n = throw(play, who, "speed", a.speed, "CE-HAZ-5")?.sum;
-    play.by("CE-HAZ-5").tell_gm(text!("The ", a.label, " in ", who, " takes effect in ", n, " ", a.unit.words(n), "."));
+    let fallen = throw(play, who, "speed", a.speed, "CE-HAZ-5")?;
+    let n = fallen.sum;
+    let told = Told::new(who, "How soon it takes effect", &fallen, text!(n, " ", a.unit.words(n)));
+    let words = text!("The ", a.label, " in ", who, " takes effect in ", n, " ", a.unit.words(n), ".");
+    rolls::tell_gm(play, "CE-HAZ-5", told, words);
     let turn = play.option(options::SECONDS_PER_TURN);
     Ok(from.saturating_add(n.saturating_mul(a.unit.seconds(turn))))
 }

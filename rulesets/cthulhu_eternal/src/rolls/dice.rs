@@ -1,8 +1,8 @@
 //! CE-RES-1, CE-DMG, CE-LETH: dice rolled for anything but tests.
 
 use crate::gear::Dice;
-use fray_engine::base::Who;
-use fray_engine::fact::{Die, NoteDie};
+use fray_engine::base::{Text, Who};
+use fray_engine::fact::{Die, Mod, NoteDie, RollNote, Tally, Tone};
 use fray_engine::play::{DieSpec, Flow, Play};
 
 /// Dice as they fell.
@@ -34,8 +34,67 @@ pub fn throw(play: &mut Play, who: Who, purpose: &'static str, dice: Dice, rule:
 }
 
 /// Rolls one die.
-pub fn plain(play: &mut Play, who: Who, purpose: &'static str, sides: u16, rule: &'static str) -> Flow<i32> {
-    Ok(throw(play, who, purpose, Dice::new(1, sides, 0), rule)?.sum)
+pub fn plain(play: &mut Play, who: Who, purpose: &'static str, sides: u16, rule: &'static str) -> Flow<RolledDice> {
+    throw(play, who, purpose, Dice::new(1, sides, 0), rule)
+}
+
+/// Dice of no test and no strike, as the log shows them.
+pub struct Told<'d> {
+    /// Whose they are; nobody's: of a die that picks somebody, whose line names them alone.
+    pub who: Option<Who>,
+    pub title: &'static str,
+    pub fallen: &'d RolledDice,
+    pub against: Text,
+    /// What is made of the faces, each step with its reason.
+    pub mods: Vec<Mod>,
+    pub result: Text,
+    pub tone: Tone,
+}
+
+impl<'d> Told<'d> {
+    pub fn new(who: Who, title: &'static str, fallen: &'d RolledDice, result: Text) -> Told<'d> {
+        Told { who: Some(who), title, fallen, against: Text::default(), mods: vec![], result, tone: Tone::Bad }
+    }
+    /// Of a die that picks `result`.
+    pub fn pick(title: &'static str, fallen: &'d RolledDice, result: Text) -> Told<'d> {
+        Told { who: None, title, fallen, against: Text::default(), mods: vec![], result, tone: Tone::Plain }
+    }
+    pub fn in_tone(self, tone: Tone) -> Told<'d> {
+        Told { tone, ..self }
+    }
+    /// The faces must not be higher than this.
+    pub fn against(self, against: Text) -> Told<'d> {
+        Told { against, ..self }
+    }
+    /// With what is made of the faces; steps that change nothing are left out.
+    pub fn with(self, mods: Vec<Mod>) -> Told<'d> {
+        Told { mods: mods.into_iter().filter(|m| m.value != 0).collect(), ..self }
+    }
+
+    fn note(self) -> RollNote {
+        RollNote {
+            who: self.who,
+            title: self.title.into(),
+            dice: self.fallen.noted(),
+            tally: Tally::Faces,
+            total: Some(self.fallen.sum + self.mods.iter().map(|m| m.value).sum::<i32>()),
+            mods: self.mods,
+            against: self.against,
+            result: self.result,
+            tone: self.tone,
+            ..RollNote::default()
+        }
+    }
+}
+
+/// Tells such dice in this sentence.
+pub fn tell(play: &mut Play, rule: &'static str, told: Told, words: Text) {
+    play.by(rule).tell_roll(|_| (words, told.note()));
+}
+
+/// Tells such dice to the GM alone.
+pub fn tell_gm(play: &mut Play, rule: &'static str, told: Told, words: Text) {
+    play.by(rule).tell_gm_roll(|_| (words, told.note()));
 }
 
 /// CE-RES-1: the tens and ones digits of a percentile roll; a 0 counts 10.

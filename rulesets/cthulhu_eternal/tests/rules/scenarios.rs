@@ -17,3 +17,13 @@ fn every_action_and_question_has_a_scenario() {
 
 /// Actions that random play does not come to.
 const RARE: &[&str] = &["aftermath", "ambush", "concentrated_fire", "fix_weapon"];
+
+#[test]
+fn everybody_has_something_to_do_in_the_sample_fight() {
+    ruleset::everybody_has_something_to_do(SYSTEM);
+}
+
+#[test]
+fn unknown_words_of_items_are_refused() {
+    ruleset::unknown_words_of_items_are_refused(SYSTEM);
+}

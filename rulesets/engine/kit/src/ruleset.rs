@@ -1,14 +1,15 @@
 //! What a ruleset's tests check besides the laws: its scenarios, its content, its armoury, its sheets, and friends that an action may
 //! harm. All of them end the test where something is wrong.
 
-use crate::laws::{Member, begin, plain};
+use crate::laws::{Member, begin, finish, plain, sample};
+use fray_engine::base::Val;
 use fray_engine::encounter::{Encounter, Request};
-use fray_engine::form::{Input, Misfit};
+use fray_engine::form::{Form, Input, Misfit};
 use fray_engine::scenario::{Report, list, run_path};
 use fray_engine::scene::Combatant;
-use fray_engine::sheet::{Entered, Sheet};
+use fray_engine::sheet::{Entered, GearEntry, Sheet};
 use fray_engine::system::{EntryDef, System, combatant, filled, missing};
-use fray_engine::{Handle, Seat, Viewer};
+use fray_engine::{Handle, Seat, Viewer, Who};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -55,6 +56,14 @@ pub fn scenarios_name_all_that_is_listed(system: &'static dyn System, crate_fold
     let text = list(system);
     let untold: Vec<&str> = listed.into_iter().filter(|n| !text.contains(&format!("\n  {n} "))).collect();
     assert!(untold.is_empty(), "not printed: {untold:?}");
+    let blank: Vec<&str> =
+        text.lines().filter(|l| l.starts_with("      ") && l.split_whitespace().count() < 2).collect();
+    assert!(blank.is_empty(), "members without what may be answered: {blank:?}");
+    let actions: Vec<&str> =
+        text.lines().skip_while(|l| !l.starts_with("Actions")).skip(1).take_while(|l| l.starts_with("  ")).collect();
+    let twice =
+        actions.iter().filter(|l| !l.starts_with("   ")).find(|l| actions.iter().filter(|o| o == l).count() > 1);
+    assert_eq!(twice, None, "listed twice");
     let known = |line: &&str| rare.iter().any(|act| line.trim_start().starts_with(&format!("{act} ")));
     let unseen: Vec<&str> = text.lines().filter(|l| l.contains("not on offer")).filter(|l| !known(l)).collect();
     assert!(unseen.is_empty(), "nobody was offered {unseen:#?}");
@@ -87,6 +96,50 @@ pub fn content_makes_combatants(system: &'static dyn System) {
     assert!(!content.sample.is_empty(), "there is no sample fight");
     for entry in &content.sample {
         assert!(sheets().any(|s| s.id == entry.id), "nobody in the content is {}", entry.id);
+    }
+}
+
+/// In the first round of the sample fight, each of the ready characters can do something to a foe: on their turn, or as
+/// an answer to a question.
+#[track_caller]
+pub fn everybody_has_something_to_do(system: &'static dyn System) {
+    let mut e = begin(system, &sample(system), 7).expect("the sample can fight");
+    let ready = &system.content().ready;
+    let heroes: Vec<Who> =
+        e.scene().ids().filter(|w| ready.iter().any(|s| s.name == e.scene().combatant(*w).name.as_str())).collect();
+    assert!(!heroes.is_empty(), "there is no hero");
+    let mut idle: Vec<Who> = heroes;
+    for _ in 0..60 {
+        finish(&mut e);
+        idle.retain(|who| !acts_on_a_foe(&e, *who));
+        if idle.is_empty()
+            || e.scene().round.is_some_and(|n| n > 1)
+            || e.request(Viewer::Gm, Request::NextTurn).is_err()
+        {
+            break;
+        }
+    }
+    let names: Vec<&str> = idle.iter().map(|w| e.scene().combatant(*w).name.as_str()).collect();
+    assert!(names.is_empty(), "nothing to do in round 1: {names:?}");
+}
+
+/// Whether an action or an answer is open to this combatant whose default names a foe.
+fn acts_on_a_foe(e: &Encounter, who: Who) -> bool {
+    let s = e.scene();
+    let foe = |word: &str| s.ids().any(|w| !s.allies(who, w) && w != who && s.combatant(w).handle.0 == word);
+    let names = |form: &Form| form.chosen(&form.default()).iter().any(|o| foe(&o.id));
+    e.offers(Some(who)).iter().any(|o| o.off.is_none() && names(&o.form(s)))
+        || e.unanswered_questions().iter().any(|(_, q)| q.combatant_asked() == Some(who))
+}
+
+/// A sheet whose item says something that the system does not know is refused where it says so, whatever the item.
+#[track_caller]
+pub fn unknown_words_of_items_are_refused(system: &'static dyn System) {
+    for (kind, _) in system.armoury() {
+        let data = [("nonsense".into(), Val::Int(4))].into();
+        let gear = vec![GearEntry { kind: kind.clone(), data, ..GearEntry::default() }];
+        let refused = refusals(system, &Sheet { name: "Test".into(), gear, ..Sheet::default() });
+        assert!(refused.iter().any(|what| what.contains("nonsense")), "{kind}: {refused:?}");
     }
 }
 

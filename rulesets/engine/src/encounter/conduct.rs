@@ -4,7 +4,7 @@ use super::Encounter;
 use super::gm::{line, line_to, refuse, shown};
 use super::request::busy;
 use super::run::Step;
-use crate::base::{Refusal, Str, Text, Viewer, Who};
+use crate::base::{IntoText, Refusal, Str, Text, Viewer, Who};
 use crate::course::{Operation, Window};
 use crate::fact::{Audience, Fact, FactKind};
 use crate::form::Misfit;
@@ -145,7 +145,7 @@ impl Encounter {
 
     pub(super) fn advance(&mut self, by: Viewer, seconds: u32) -> Result<(), Refusal> {
         let clock = self.scene.clock.saturating_add(seconds.min(10_000_000));
-        self.gm_fact(by, FactKind::Clock(clock), text!("time"), "Time passes.")
+        self.gm_fact(by, FactKind::Clock(clock), text!("time"), passes(clock - self.scene.clock))
     }
 
     pub(super) fn option(&mut self, by: Viewer, id: &str, value: &str) -> Result<(), Refusal> {
@@ -169,9 +169,30 @@ impl Encounter {
         self.outside(&step, vec![fact, line(said)])
     }
 
-    fn gm_fact(&mut self, by: Viewer, what: FactKind, title: Text, said: &'static str) -> Result<(), Refusal> {
+    fn gm_fact(&mut self, by: Viewer, what: FactKind, title: Text, said: impl IntoText) -> Result<(), Refusal> {
         let step = self.step(by, title, Audience::All);
         let fact = Fact { what, rule: "".into(), to: Audience::All, outside: true };
-        self.outside(&step, vec![fact, line(text!(said))])
+        self.outside(&step, vec![fact, line(said.into_text())])
+    }
+}
+
+/// "1 hour and 30 minutes pass."
+fn passes(seconds: u32) -> String {
+    let parts = [
+        (seconds / 86_400, "day"),
+        (seconds / 3600 % 24, "hour"),
+        (seconds / 60 % 60, "minute"),
+        (seconds % 60, "second"),
+    ];
+    let parts: Vec<(u32, &str)> = parts.into_iter().filter(|(n, _)| *n > 0).collect();
+    let said = |(n, unit): &(u32, &str)| format!("{n} {unit}{}", if *n == 1 { "" } else { "s" });
+    match &parts[..] {
+        [] => "No time passes.".to_string(),
+        [(1, unit)] => format!("1 {unit} passes."),
+        [only] => format!("{} pass.", said(only)),
+        [most @ .., last] => {
+            let most: Vec<String> = most.iter().map(said).collect();
+            format!("{} and {} pass.", most.join(", "), said(last))
+        }
     }
 }

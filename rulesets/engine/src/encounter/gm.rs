@@ -171,7 +171,25 @@ impl Encounter {
     pub(super) fn place(&mut self, by: Viewer, who: &str, x: i32, y: i32) -> Result<(), Refusal> {
         let who = self.named(by, who)?;
         let to = Point { x: x.clamp(-FAR, FAR), y: y.clamp(-FAR, FAR) };
-        self.edit_facts(by, who, vec![FactKind::Moved(who, to)], Some((text!(who, " is moved by the GM."), Sees::All)))
+        let words = text!(who, " is moved by the GM").and(self.whereto(who, to)).and(".");
+        self.edit_facts(by, who, vec![FactKind::Moved(who, to)], Some((words, Sees::All)))
+    }
+
+    /// " to the zone Doorway", " 3.5 m to the north-east". The map's north is up.
+    fn whereto(&self, who: Who, to: Point) -> String {
+        if let Some((name, _)) = self.scene.zones.iter().find(|(_, at)| **at == to) {
+            return format!(" to the zone {name}");
+        }
+        let from = self.scene.combatant(who).at;
+        let (east, north) = (f64::from(to.x) - f64::from(from.x), f64::from(to.y) - f64::from(from.y));
+        if east == 0.0 && north == 0.0 {
+            return String::new();
+        }
+        const WINDS: [&str; 8] =
+            ["east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"];
+        let eighths = (north.atan2(east) / std::f64::consts::FRAC_PI_4).round();
+        let wind = WINDS[(eighths as i32).rem_euclid(8) as usize];
+        format!(" {} to the {wind}", self.system.tables().unit.say(from.distance(to)))
     }
 
     pub(super) fn zone(&mut self, by: Viewer, name: &str, at: Option<(i32, i32)>) -> Result<(), Refusal> {

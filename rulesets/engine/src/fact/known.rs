@@ -44,6 +44,11 @@ impl Audience {
         seats.dedup();
         Audience::Seats(seats)
     }
+    /// Whether all players play on this side, so that what it sees is kept from nobody. Who is hidden does not count.
+    pub(crate) fn is_of_all_players(scene: &Scene, side: &str) -> bool {
+        let mut played = scene.cast.iter().filter(|c| c.owner.is_some() && !c.gone && !c.hidden).peekable();
+        played.peek().is_some() && played.all(|c| c.side == side)
+    }
     /// Whether this viewer is among them.
     pub fn holds(&self, viewer: Viewer) -> bool {
         match (viewer, self) {

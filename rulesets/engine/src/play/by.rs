@@ -41,7 +41,6 @@ impl By<'_, '_> {
     fn public(&mut self, what: FactKind) {
         self.play.state(what, self.rule, Audience::All);
     }
-    /// States a fact that only the GM may know.
     fn gm_only(&mut self, what: FactKind) {
         self.play.state(what, self.rule, Audience::Seats(vec![]));
     }
@@ -222,12 +221,16 @@ impl By<'_, '_> {
         let owner = self.play.scene.combatant(who).owner.filter(|_| !self.play.secret);
         self.line(Told::new(kind, text.into_text()), Audience::Seats(owner.into_iter().collect()));
     }
-    /// Tells a line to all who play on the side of `who` (and the GM): what only that side sees.
+    /// Tells a line to all who play on the side of `who` (and the GM): what no other side sees. Where all players are on
+    /// that side, nobody is left to keep it from, and everybody is told.
     pub fn tell_side(&mut self, who: Who, kind: LineKind, text: impl IntoText) {
         if self.play.is_silent() {
             return;
         }
         let side = &self.play.scene.combatant(who).side;
+        if Audience::is_of_all_players(&self.play.scene, side) {
+            return self.tell(kind, text);
+        }
         let to = if self.play.secret { Audience::gm() } else { Audience::of_side(&self.play.scene, side) };
         self.line(Told::new(kind, text.into_text()), to);
     }
@@ -239,31 +242,32 @@ impl By<'_, '_> {
             self.tell(kind, text);
         }
     }
-    /// Tells a roll with everything that went into it, to all who know of the roller and of everybody the sentence
-    /// names. `said` is called only if somebody will read the line. Gives the roll's number, to name it as the cause of
-    /// lines that follow from it although another roll was told later.
+    /// Tells a roll to all who know of the roller and of everybody the sentence names. `said` is called only if somebody
+    /// will read the line. Gives its number, to name it as the cause of lines after another roll.
     pub fn tell_roll(&mut self, said: impl FnOnce(&Scene) -> (Text, RollNote)) -> RollNo {
-        if self.play.is_silent() {
-            return RollNo(0);
+        self.roll_told(None, said)
+    }
+    /// Tells a roll to the GM alone.
+    pub fn tell_gm_roll(&mut self, said: impl FnOnce(&Scene) -> (Text, RollNote)) {
+        if !self.play.is_silent() {
+            let (text, roll) = said(&self.play.scene);
+            let told = Told { tone: roll.tone, roll: Some(roll.into()), ..Told::new(LineKind::Roll, text) };
+            self.line(told, Audience::gm());
         }
-        let (text, roll) = said(&self.play.scene);
-        let mut names = self.play.names(&text);
-        names.extend(roll.who);
-        let to = self.play.seeing(&names);
-        self.line(Told { tone: roll.tone, roll: Some(roll.into()), ..Told::new(LineKind::Roll, text) }, to);
-        self.play.last_roll_told()
     }
     /// Tells the new result of an earlier roll of this resolution, changed by luck or a second test. On screen
     /// it replaces the first.
     pub fn amend_roll(&mut self, first: RollNo, said: impl FnOnce(&Scene) -> (Text, RollNote)) -> RollNo {
+        self.roll_told(Some(first), said)
+    }
+    fn roll_told(&mut self, amends: Option<RollNo>, said: impl FnOnce(&Scene) -> (Text, RollNote)) -> RollNo {
         if self.play.is_silent() {
-            return first;
+            return amends.unwrap_or(RollNo(0));
         }
         let (text, roll) = said(&self.play.scene);
         let names: Vec<Who> = self.play.names(&text).into_iter().chain(roll.who).collect();
         let to = self.play.seeing(&names);
-        let told =
-            Told { tone: roll.tone, roll: Some(roll.into()), amends: Some(first), ..Told::new(LineKind::Roll, text) };
+        let told = Told { tone: roll.tone, roll: Some(roll.into()), amends, ..Told::new(LineKind::Roll, text) };
         self.line(told, to);
         self.play.last_roll_told()
     }

@@ -28,6 +28,8 @@ pub fn list(system: &'static dyn System) -> String {
     let mut out = format!("system = \"{}\"\n", system.id());
     let mut acts = (reference.acts)();
     acts.sort_unstable();
+    // An offer and an interjection may share their action.
+    acts.dedup();
     heading(&mut out, "Actions: do = \"…\", with = { … }");
     for act in acts {
         match seen.acts.get(act) {

@@ -14,3 +14,8 @@ fn all_scenarios_pass() {
 fn every_action_and_question_has_a_scenario() {
     ruleset::scenarios_name_all_that_is_listed(SYSTEM, FOLDER, &[]);
 }
+
+#[test]
+fn unknown_words_of_items_are_refused() {
+    ruleset::unknown_words_of_items_are_refused(SYSTEM);
+}

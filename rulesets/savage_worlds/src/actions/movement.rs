@@ -330,6 +330,7 @@ fn run(play: &mut Play, who: Who) -> Flow {
             tally: Tally::Faces,
             mods: plus.into_iter().filter(|m| m.value != 0).collect(),
             total: Some(n),
+            result: text!(cm / 100, " m more"),
             script,
             ..RollNote::default()
         };

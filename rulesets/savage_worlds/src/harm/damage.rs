@@ -7,7 +7,7 @@ use crate::sides::{hostile, is_out};
 use crate::spot::{Side, Spot};
 use crate::traits::{Kind, Trait};
 use crate::{options, sheet};
-use fray_engine::base::Who;
+use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Cause, LineKind, Mod, Question, Tone};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -239,7 +239,8 @@ fn wounded(play: &mut Play, damage: &Damage, taken: i32, force: Force, aimed: Op
         play.by("SW-DMG-15").because(told).tell_in(LineKind::Effect, Tone::Bad, words);
         return gritty(play, at, aimed);
     }
-    play.by("SW-DMG-15").because(told).tell_in(LineKind::Effect, Tone::Bad, words.and(", more than they can take."));
+    let words = words.then(too_much(play.scene(), at, before, capacity)).and(".");
+    play.by("SW-DMG-15").because(told).tell_in(LineKind::Effect, Tone::Bad, words);
     match force {
         Force::Lethal => incapacitation::incapacitated(play, at, told, aimed),
         Force::Nonlethal => {
@@ -248,6 +249,18 @@ fn wounded(play: &mut Play, damage: &Damage, taken: i32, force: Force, aimed: Op
             incapacitation::unconscious_for(play, at, hours);
             Ok(())
         }
+    }
+}
+
+/// Why the wounds are more than somebody can take: " on top of 3 of 3, more than they can take".
+fn too_much(scene: &Scene, at: Who, before: i32, capacity: i32) -> Text {
+    match () {
+        () if !scene.state_is_open(at) => text!(", more than they can take"),
+        () if capacity == 0 && !scene.get(at, sheet::WILD_CARD) => {
+            text!(", and the first puts an Extra out of the fight")
+        }
+        () if before > 0 => text!(" on top of ", before, " of ", capacity, ", more than they can take"),
+        () => text!(", more than the ", capacity, " that they can take"),
     }
 }
 

@@ -1,14 +1,14 @@
 //! SW-HAZ: falls, fire, no air, poison. The GM says how strong a hazard is and when it is over (SW-GM-15).
 
 use super::damage::{HazardDamage, plural};
-use super::incapacitation::{self, plain_roll};
+use super::incapacitation::{self, CameOfIt, plain_roll};
 use super::{damage_from_outside, falls_prone, fatigue, goes_down, knocked_out, stun};
 use crate::conditions::{BURNING, Breath, DEAD, Fire, IN_FIRE, INCAPACITATED, NO_AIR, POISONED};
 use crate::rolls::{TraitRoll, trait_roll};
 use crate::sides::is_out;
 use crate::traits::{Kind, Trait};
 use crate::{derived, sheet};
-use fray_engine::base::{Text, Who};
+use fray_engine::base::Who;
 use fray_engine::fact::{Cause, LineKind, Mod, Tone};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{DieSpec, Flow, Play};
@@ -57,12 +57,14 @@ pub fn burn(play: &mut Play, who: Who, dice: i32, tinder: Flammability) -> Flow 
     }
     // SW-RES-10 i: the hazard's own die comes after all that follows from the damage.
     let die = play.by("SW-HAZ-2").roll(who, "catching fire", &[DieSpec::plain(6)])?;
-    plain_roll(play, "SW-HAZ-2", who, "Catching fire", &die, Text::default());
     let least = match tinder {
         Flammability::Usual => 6,
         Flammability::Dry => 4,
     };
-    if die.iter().any(|d| d.sum() >= least) {
+    let catches = die.iter().any(|d| d.sum() >= least);
+    let result = if catches { "on fire" } else { "no fire" };
+    plain_roll(play, "SW-HAZ-2", who, "Catching fire", &die, CameOfIt { against: least.into(), result: result.into() });
+    if catches {
         play.by("SW-CND-14").condition(who, Cond::new(BURNING).level(dice));
         play.by("SW-CND-14").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is burning."));
     }
@@ -162,8 +164,10 @@ pub fn poison(play: &mut Play, who: Who, poison: Poison, modifier: i32) -> Flow 
                 stun::stun(play, who, "SW-HAZ-4");
             }
             let dice = play.by("SW-HAZ-4").roll(who, "rounds to live", &[DieSpec::plain(6), DieSpec::plain(6)])?;
-            plain_roll(play, "SW-HAZ-4", who, "Rounds until it takes effect", &dice, Text::default());
+            plain_roll(play, "SW-HAZ-4", who, "Rounds until it takes effect", &dice, CameOfIt::default());
             let rounds: u32 = dice.iter().map(|d| d.sum().unsigned_abs()).sum();
+            let words = text!("The poison will bring ", who, " down in ", rounds as i32, " rounds.");
+            play.by("SW-HAZ-4").tell_in(LineKind::Effect, Tone::Bad, words);
             let until = Until::Time { clock: play.scene().clock.saturating_add(rounds * ROUND) };
             play.by("SW-HAZ-4").condition(who, Cond::new(POISONED).until(until));
         }

@@ -77,7 +77,7 @@ pub fn dies(play: &mut Play, who: Who, rule: &'static str) {
 pub(super) fn roll_hours_unconscious(play: &mut Play, who: Who) -> Flow<i32> {
     let dice = play.by("SW-DMG-20").roll(who, "hours", &[DieSpec::plain(6)])?;
     let hours = dice.iter().map(|d| d.sum()).sum::<i32>();
-    plain_roll(play, "SW-DMG-20", who, "Hours unconscious", &dice, Text::default());
+    plain_roll(play, "SW-DMG-20", who, "Hours unconscious", &dice, CameOfIt::default());
     Ok(hours)
 }
 
@@ -95,6 +95,19 @@ pub fn knocked_out(play: &mut Play, who: Who, rule: &'static str, seconds: u32) 
     play.by(rule).condition(who, Cond::new(UNCONSCIOUS).until(until));
 }
 
+/// What a plain roll was against, if it was against anything, and what came of it; empty: a later line says so.
+#[derive(Clone, Debug, Default)]
+pub(super) struct CameOfIt {
+    pub against: Text,
+    pub result: Text,
+}
+
+impl CameOfIt {
+    pub fn result(result: impl Into<Text>) -> CameOfIt {
+        CameOfIt { result: result.into(), ..CameOfIt::default() }
+    }
+}
+
 /// SW-RES-14: a plain die or table roll as the log shows it: `R d6=3`, `I d6=1 d6=3 → 4`.
 pub(super) fn plain_roll(
     play: &mut Play,
@@ -102,8 +115,9 @@ pub(super) fn plain_roll(
     who: Who,
     title: &'static str,
     dice: &[fray_engine::fact::Die],
-    result: Text,
+    came_of_it: CameOfIt,
 ) {
+    let CameOfIt { against, result } = came_of_it;
     play.by(rule).tell_roll(|_| {
         let faces = dice.iter().map(|d| format!("d{}={}", d.sides, d.first())).collect::<Vec<_>>().join(" ");
         let total = dice.iter().map(|d| d.sum()).sum();
@@ -117,11 +131,15 @@ pub(super) fn plain_roll(
             dice: dice.iter().map(die).collect(),
             tally: Tally::Faces,
             total: Some(total),
+            against: against.clone(),
             result: result.clone(),
             script,
             ..RollNote::default()
         };
         let mut words = text!(title, " for ", who, ": ", total);
+        if !against.0.is_empty() {
+            words = words.and(" against ").then(against);
+        }
         if !result.0.is_empty() {
             words = words.and(", ").then(result);
         }

@@ -1,7 +1,7 @@
 //! SW-INJ, SW-SHT-15: the Injury Table. Each kind of Injury is a condition: its level counts the Injuries of that kind,
 //! its data says when each of them ends. The effects are read from the condition, so they end with it.
 
-use super::incapacitation::plain_roll;
+use super::incapacitation::{CameOfIt, plain_roll};
 use crate::conditions::{
     INJURY_AGILITY, INJURY_ARM_LEFT, INJURY_ARM_RIGHT, INJURY_EYE, INJURY_LEG, INJURY_SCAR, INJURY_SMARTS,
     INJURY_STRENGTH, INJURY_UNMENTIONABLES, INJURY_VIGOR, Records,
@@ -9,7 +9,7 @@ use crate::conditions::{
 use crate::injuries::{arm_lost, one_armed};
 use crate::spot::{Side, Spot};
 use crate::{gear, options};
-use fray_engine::base::{Text, Who};
+use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::payload::Payload as _;
 use fray_engine::play::{DieSpec, Flow, Play};
@@ -148,8 +148,10 @@ pub(super) fn injured(play: &mut Play, who: Who, lasts: Lasts, aimed: Option<Spo
             // SW-RUL-15: an arm or hand aimed at is the one that is lost.
             let side = match aimed.and_then(Spot::arm) {
                 Some(side) => side,
-                None if d6(play, who, "injury side", "Side of the Injury")? <= 3 => Side::Left,
-                None => Side::Right,
+                None => d6(play, who, ("injury side", "Side of the Injury"), |face| match face {
+                    ..=3 => (Side::Left, "left"),
+                    _ => (Side::Right, "right"),
+                })?,
             };
             let id = match side {
                 Side::Left => INJURY_ARM_LEFT,
@@ -163,20 +165,20 @@ pub(super) fn injured(play: &mut Play, who: Who, lasts: Lasts, aimed: Option<Spo
             }
         }
         Place::Guts => {
-            let id = match d6(play, who, "injury guts", "Injury to the guts")? {
-                1 | 2 => INJURY_AGILITY,
-                3 | 4 => INJURY_VIGOR,
-                _ => INJURY_STRENGTH,
-            };
+            let id = d6(play, who, ("injury guts", "Injury to the guts"), |face| match face {
+                ..=2 => (INJURY_AGILITY, "Agility"),
+                3 | 4 => (INJURY_VIGOR, "Vigor"),
+                _ => (INJURY_STRENGTH, "Strength"),
+            })?;
             record(play, "SW-INJ-3", who, id, lasts);
         }
         Place::Leg => record(play, "SW-INJ-4", who, INJURY_LEG, lasts),
         Place::Head => {
-            let id = match d6(play, who, "injury head", "Injury to the head")? {
-                1..=3 => INJURY_SCAR,
-                4 | 5 => INJURY_EYE,
-                _ => INJURY_SMARTS,
-            };
+            let id = d6(play, who, ("injury head", "Injury to the head"), |face| match face {
+                ..=3 => (INJURY_SCAR, "a scar"),
+                4 | 5 => (INJURY_EYE, "an eye"),
+                _ => (INJURY_SMARTS, "Smarts"),
+            })?;
             record(play, "SW-INJ-5", who, id, lasts);
         }
     }
@@ -186,15 +188,21 @@ pub(super) fn injured(play: &mut Play, who: Who, lasts: Lasts, aimed: Option<Spo
 fn roll_place(play: &mut Play, who: Who) -> Flow<Place> {
     let dice = play.by("SW-INJ-6").roll(who, "injury", &[DieSpec::plain(6), DieSpec::plain(6)])?;
     let place = Place::rolled(dice.iter().map(|d| d.sum()).sum());
-    plain_roll(play, "SW-INJ-6", who, TABLE, &dice, place.label().into());
+    plain_roll(play, "SW-INJ-6", who, TABLE, &dice, CameOfIt::result(place.label()));
     Ok(place)
 }
 
-/// SW-INJ-2, 3, 5: the die of a sub-table, or of the side.
-fn d6(play: &mut Play, who: Who, purpose: &'static str, title: &'static str) -> Flow<i32> {
+/// SW-INJ-2, 3, 5: the die of a sub-table, or of the side; `row`: what a face means, and in words.
+fn d6<T>(
+    play: &mut Play,
+    who: Who,
+    (purpose, title): (&'static str, &'static str),
+    row: impl Fn(i32) -> (T, &'static str),
+) -> Flow<T> {
     let dice = play.by("SW-INJ-6").roll(who, purpose, &[DieSpec::plain(6)])?;
-    plain_roll(play, "SW-INJ-6", who, title, &dice, Text::default());
-    Ok(dice.iter().map(|d| d.sum()).sum())
+    let (meant, words) = row(dice.iter().map(|d| d.sum()).sum());
+    plain_roll(play, "SW-INJ-6", who, title, &dice, CameOfIt::result(words));
+    Ok(meant)
 }
 
 /// SW-INJ-6: one more record.

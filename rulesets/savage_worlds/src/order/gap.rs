@@ -66,9 +66,13 @@ pub(crate) fn from_hold(play: &mut Play, window: &Window) -> Flow {
     let mut ready: Vec<Who> = window.claims().filter(|w| holds(play.scene(), *w)).collect();
     if ready.iter().any(|w| ready.iter().any(|o| hostile(play.scene(), *o, *w))) {
         let mut rolls = Vec::new();
+        let mut told = None;
         for who in &ready {
             let roll = TraitRoll::new(*who, Trait::Athletics, Kind::Reaction, "first").to("to go first");
-            rolls.push((*who, side_of_contest(play, roll)?));
+            let roll = roll.opposing(told);
+            let fell = side_of_contest(play, roll)?;
+            told = told.or(Some(fell.told()));
+            rolls.push((*who, fell));
         }
         // Two critical failures are as bad as each other; either is worse than any total.
         let s = play.scene();

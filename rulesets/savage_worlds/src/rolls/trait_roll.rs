@@ -24,6 +24,8 @@ pub struct TraitRoll<'f> {
     purpose: &'static str,
     what_for: Text,
     against: ComparedWith<'f>,
+    /// The roll that it is compared with.
+    opposes: Option<RollNo>,
     mods: FromScene<'f, Vec<Mod>>,
     /// SW-ACT-33: support that this roll has used up.
     support: Vec<Mod>,
@@ -44,6 +46,7 @@ impl<'f> TraitRoll<'f> {
             purpose,
             what_for: Text::default(),
             against: ComparedWith::Tn("", Box::new(|_| 4)),
+            opposes: None,
             mods: Box::new(|_| vec![]),
             support: vec![],
             enough: Box::new(|_, _, outcome| outcome.raises() > 0),
@@ -69,6 +72,11 @@ impl<'f> TraitRoll<'f> {
     fn title(&self) -> Text {
         let title = Text::from(self.trait_.label());
         if self.what_for.is_empty() { title } else { title.and(" ").then(self.what_for.clone()) }
+    }
+    /// Compared with this roll of somebody else.
+    #[must_use]
+    pub fn opposing(self, other: Option<RollNo>) -> Self {
+        TraitRoll { opposes: other, ..self }
     }
     /// Against another target number.
     #[must_use]
@@ -199,16 +207,17 @@ pub fn side_of_contest<'f>(play: &mut Play, roll: TraitRoll<'f>) -> Flow<Finishe
 
 /// SW-RES-9: the side that rolls last. While it resists well enough, no reroll is asked about.
 pub fn resisting_side<'f>(play: &mut Play, actor: &FinishedRoll, roll: TraitRoll<'f>) -> Flow<FinishedRoll<'f>> {
+    let opposes = Some(actor.told());
     let actor = if actor.critical() { 0 } else { actor.total(play.scene()) };
     let enough: CannotImprove = Box::new(move |_, total, o| actor < 4 || (o != Outcome::Critical && total >= actor));
-    trait_roll(play, TraitRoll { against: ComparedWith::Other, enough, ..roll })
+    trait_roll(play, TraitRoll { against: ComparedWith::Other, opposes, enough, ..roll })
 }
 
 /// SW-TRN-15: the same where the plain higher total decides.
 pub fn comparing_side<'f>(play: &mut Play, actor: &FinishedRoll, roll: TraitRoll<'f>) -> Flow<FinishedRoll<'f>> {
     let first = if actor.critical() { None } else { Some(actor.total(play.scene())) };
     let enough: CannotImprove = Box::new(move |_, total, o| o != Outcome::Critical && first.is_none_or(|f| total > f));
-    trait_roll(play, TraitRoll { against: ComparedWith::Other, enough, ..roll })
+    trait_roll(play, TraitRoll { against: ComparedWith::Other, opposes: Some(actor.told()), enough, ..roll })
 }
 
 /// SW-RES-1, SW-RES-2: one throw of the whole set; each die aces on its own.
@@ -236,7 +245,7 @@ fn throw(play: &mut Play, settled: &mut FinishedRoll) -> Flow {
     }
     let roll = &settled.roll;
     let again = if settled.attempts.is_empty() { "" } else { " again" };
-    attempt.told = play.by("SW-RES-1").tell_roll(|s| {
+    attempt.told = play.by("SW-RES-1").opposing(roll.opposes).tell_roll(|s| {
         let mods = roll.all_mods(s);
         settled.said = attempt.best() + sum(&mods);
         let note = told(s, roll, &attempt, confirm.as_ref(), settled.said, mods);

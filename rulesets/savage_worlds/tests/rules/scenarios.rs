@@ -15,3 +15,13 @@ fn every_action_and_question_has_a_scenario() {
     // A turn on Hold is taken by the question of the same name; on offer it is only between two turns.
     ruleset::scenarios_name_all_that_is_listed(SYSTEM, FOLDER, &["use_hold"]);
 }
+
+#[test]
+fn everybody_has_something_to_do_in_the_sample_fight() {
+    ruleset::everybody_has_something_to_do(SYSTEM);
+}
+
+#[test]
+fn unknown_words_of_items_are_refused() {
+    ruleset::unknown_words_of_items_are_refused(SYSTEM);
+}

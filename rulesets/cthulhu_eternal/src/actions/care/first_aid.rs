@@ -79,8 +79,7 @@ pub(super) fn resuscitate(play: &mut Play, who: Who, to: Who, running: bool) -> 
         play.by("CE-HEAL-1").tell_in(LineKind::Effect, Tone::Bad, text!(to, " is gone for good."));
         return Ok(());
     }
-    let good = rolls::plain(play, who, "care", 4, "CE-HEAL-1")?;
-    let points = if rolled.critical() { good * 2 } else { good };
+    let points = harm::cares(play, who, rolled, "CE-HEAL-1")?;
     play.by("CE-HEAL-1").end(to, DEAD);
     harm::give(play, to, points, "CE-HEAL-1");
     if play.get(to, sheet::HP) <= 2 {

@@ -160,6 +160,7 @@ fn blast(play: &mut Play, who: Who, lethality: i32, dice: i32) -> Flow {
         to: who,
         what: text!("the blast"),
         dice: (dice > 0).then(|| Dice::new(dice.clamp(1, 20) as u16, 6, 0)),
+        bonus: 0,
         lethality: if dice > 0 && !huge { 0 } else { lethality },
         critical: false,
         halved: false,

@@ -9,6 +9,7 @@ mod lengths;
 mod playing;
 mod questions;
 mod results;
+mod rolls;
 mod secrecy;
 mod stale;
 mod twins;
@@ -20,6 +21,7 @@ pub use forecasts::forecasts_keep_to_the_rules;
 pub use fray_engine::scenario::{Member, sample};
 pub use lengths::counts_in_another;
 pub(crate) use results::plain;
+pub(crate) use stale::finish;
 
 use fray_engine::base::Viewer;
 use fray_engine::encounter::{Encounter, Request};
@@ -144,6 +146,7 @@ fn held(mut e: Encounter, seed: u64, steps: usize, switches: Switches) -> Result
         p.replay_equals_live()?;
         if p.step.is_multiple_of(3) {
             results::belong_together(&p.e).map_err(|(law, what)| p.broken(law, what))?;
+            rolls::are_accounted_for(&p.e).map_err(|(law, what)| p.broken(law, what))?;
             p.undo_then_redo_is_identity()?;
             p.offers_are_legality()?;
             p.the_fallen_are_shown_so()?;

@@ -117,7 +117,7 @@ fn told_or_same(a: &Fact, b: &Fact) -> bool {
 }
 
 /// Lets every question of the resolution lapse, in order.
-pub(super) fn finish(e: &mut Encounter) {
+pub(crate) fn finish(e: &mut Encounter) {
     for _ in 0..200 {
         if e.resolving().is_none() {
             return;

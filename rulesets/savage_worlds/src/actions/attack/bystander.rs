@@ -117,11 +117,12 @@ fn random(play: &mut Play, by: Who, shot: Shot) -> Flow<Option<(Who, RollNo)>> {
             dice: dice.into_iter().map(|die| NoteDie { die, label: "Pick".into(), counted: true }).collect(),
             tally: Tally::Faces,
             total: Some(face),
+            result: victim.map(|who| text!(who)).unwrap_or_default(),
             script: format!("P d{sides}={face}"),
             ..RollNote::default()
         };
-        let words = text!("Who the stray shot hits: ", face, " of ", i32::from(sides), ".");
-        (words, note)
+        let words = text!("Who the stray shot hits: ", face, " of ", i32::from(sides), ", ");
+        (words.then(note.result.clone()).and("."), note)
     });
     Ok(victim.map(|who| (who, told)))
 }

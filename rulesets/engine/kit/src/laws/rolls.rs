@@ -1,0 +1,100 @@
+//! Rolls are told, come to something, and cause only what concerns those whom they are about.
+
+use fray_engine::base::Viewer;
+use fray_engine::encounter::Encounter;
+use fray_engine::fact::FactKind;
+use fray_engine::view::{CauseView, Cursor, LineKind, LineView};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Checks all lines that the GM gets, who gets them all: the law that does not hold, and what was seen.
+pub(super) fn are_accounted_for(e: &Encounter) -> Result<(), (&'static str, String)> {
+    // What is under way may yet be told.
+    if e.resolving().is_some() {
+        return Ok(());
+    }
+    all_dice_are_told(e).map_err(|what| ("every die that falls is part of a roll that is told", what))?;
+    let (lines, _) = e.lines(Viewer::Gm, &Cursor::default());
+    for line in lines.iter().filter(|line| !line.undone) {
+        come_to_something(&lines, line).map_err(|what| {
+            ("a roll says what it is against or what came of it, or something follows from it", what)
+        })?;
+        concerns(&lines, line).map_err(|what| ("an effect is caused by a roll that concerns those it names", what))?;
+    }
+    Ok(())
+}
+
+/// Of each resolution that came to its end. A die may be drawn as two, such as tens and units.
+fn all_dice_are_told(e: &Encounter) -> Result<(), String> {
+    let mut by_root: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
+    let mut dropped = BTreeSet::new();
+    for commit in e.log().iter() {
+        let (fell, told) = by_root.entry(commit.root.unwrap_or(commit.id)).or_default();
+        for fact in &commit.facts {
+            match &fact.what {
+                FactKind::Rolled(_, dice) => *fell += dice.iter().filter(|d| d.card.is_none()).count(),
+                FactKind::Told(line) => *told += line.roll.iter().map(|roll| roll.dice.len()).sum::<usize>(),
+                FactKind::Abandoned(root, _) => {
+                    dropped.insert(*root);
+                }
+                _ => {}
+            }
+        }
+    }
+    match by_root.iter().find(|(root, (fell, told))| !dropped.contains(*root) && told < fell) {
+        Some((root, (fell, told))) => Err(format!("in resolution {root} {fell} dice fell, and {told} are told")),
+        None => Ok(()),
+    }
+}
+
+fn words(line: &LineView) -> String {
+    line.text.iter().map(|s| s.t.as_str()).collect()
+}
+
+fn come_to_something(lines: &[LineView], line: &LineView) -> Result<(), String> {
+    let Some(roll) = &line.roll else { return Ok(()) };
+    let silent =
+        roll.total.is_some() && !roll.names_total && roll.against.trim().is_empty() && roll.result.trim().is_empty();
+    // Of two that oppose each other, what follows from one is what came of both; of several attempts, one counts.
+    let opposes = |a: &LineView, b: &LineView| a.opposes == Some(b.n);
+    let attempt = |l: &LineView| {
+        let same = l.roll.as_ref().is_some_and(|r| (&r.who, &r.title) == (&roll.who, &roll.title));
+        same && l.action() == line.action()
+    };
+    let follows =
+        |of: &LineView, l: &LineView| l.cause == Some(CauseView::Line(of.n)) || opposes(l, of) || opposes(of, l);
+    let followed = |of: &LineView| lines.iter().any(|l| follows(of, l));
+    if silent && !lines.iter().any(|l| attempt(l) && followed(l)) {
+        return Err(format!("'{}': {roll:?}", words(line)));
+    }
+    Ok(())
+}
+
+fn named(line: &LineView) -> Vec<&str> {
+    line.text.iter().filter_map(|s| s.who.as_deref()).collect()
+}
+
+fn concerns(lines: &[LineView], line: &LineView) -> Result<(), String> {
+    let Some(CauseView::Line(n)) = line.cause else { return Ok(()) };
+    let Some(rolled) = lines.get((n as usize).wrapping_sub(1)).filter(|_| line.kind == LineKind::Effect) else {
+        return Ok(());
+    };
+    let Some(roll) = &rolled.roll else { return Ok(()) };
+    let by = roll.who.as_deref();
+    let mut about: BTreeSet<&str> = named(rolled).into_iter().chain(by).collect();
+    // A roll that names nobody else is about those whom its action is about; an action that names nobody but the roller
+    // is about a place, and whoever is there.
+    if about.iter().all(|who| Some(*who) == by) {
+        let acts = lines.iter().filter(|l| l.kind == LineKind::Act && !l.undone && l.action() == rolled.action());
+        let acts: Vec<&str> =
+            acts.map(named).filter(|names| names.iter().any(|who| Some(*who) == by)).flatten().collect();
+        if !acts.is_empty() && acts.iter().all(|who| Some(*who) == by) {
+            return Ok(());
+        }
+        about.extend(acts);
+    }
+    let names = named(line);
+    if names.is_empty() || names.iter().any(|who| about.contains(who)) {
+        return Ok(());
+    }
+    Err(format!("'{}' under '{}'", words(line), words(rolled)))
+}
