@@ -301,10 +301,10 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         told.insert(at, roll.tell_against(play, at, own, "SW-ACT-17"));
     }
     let distracted: Vec<(Who, i32)> = inside_with_success(play.scene(), &s, &roll);
-    if distracted.is_empty() {
-        let words = "The suppressive fire distracts nobody.";
-        play.by("SW-ACT-17").because(roll.told()).tell(LineKind::Effect, words);
-    }
+    // The same whoever is there: somebody hidden may be.
+    let total = roll.total(play.scene());
+    let words = text!("Anyone in the circle is Distracted where ", total, " and their own modifiers make 4.");
+    play.by("SW-ACT-17").because(roll.told()).tell(LineKind::Effect, words);
     // SW-RUL-21: all are Distracted before anybody is hit.
     for (at, _) in &distracted {
         let until = sides::end_of_next_turn(play.scene(), *at);
