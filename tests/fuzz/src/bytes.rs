@@ -1,5 +1,6 @@
 //! Choices made by bytes.
 
+use fray_engine::base::Str;
 use fray_engine::form::{Form, Input, Opt};
 
 /// Bytes that are read from the front; when they have run out, zeros follow.
@@ -65,26 +66,26 @@ impl<'a> Bytes<'a> {
                 let mut fields = std::collections::BTreeMap::new();
                 for member in members {
                     if self.below(4) > 0 {
-                        fields.insert(member.id.to_string(), self.within(&member.form, depth - 1));
+                        fields.insert(member.id.clone(), self.within(&member.form, depth - 1));
                     }
                 }
                 Input::Fields(fields)
             }
             Form::Act { acts } if !acts.is_empty() => {
                 let act = &acts[self.below(acts.len())];
-                Input::group([("act", Input::Word(act.act.to_string())), ("form", self.within(&act.form, depth - 1))])
+                Input::group([("act", Input::Word(act.act.clone())), ("form", self.within(&act.form, depth - 1))])
             }
             Form::Place { options, .. } if self.below(2) == 0 => Input::Word(self.one(options)),
             Form::Place { .. } => {
                 Input::group([("x", Input::Number(self.number())), ("y", Input::Number(self.number()))])
             }
-            Form::Act { .. } | Form::Text { .. } => Input::Word(self.line()),
+            Form::Act { .. } | Form::Text { .. } => self.line().into(),
         }
     }
 
-    fn one(&mut self, options: &[Opt]) -> String {
+    fn one(&mut self, options: &[Opt]) -> Str {
         let at = self.below(options.len());
-        options.get(at).map_or_else(String::new, |o| o.id.clone())
+        options.get(at).map_or_else(Str::default, |o| o.id.clone())
     }
 
     /// An answer that fits hardly any form.
@@ -92,8 +93,8 @@ impl<'a> Bytes<'a> {
         match self.below(5) {
             0 => Input::Flag(true),
             1 => Input::Number(self.number()),
-            2 => Input::Word(self.line()),
-            3 => Input::Words(vec![self.line(), String::new()]),
+            2 => self.line().into(),
+            3 => Input::Words(vec![self.line().into(), Str::default()]),
             _ => Input::group([("target", Input::Number(self.number()))]),
         }
     }

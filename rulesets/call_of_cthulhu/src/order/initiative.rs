@@ -5,7 +5,7 @@ use crate::conditions::{INIT_EDGE, INIT_STUMBLE, PRONE};
 use crate::rolls::{self, Die, Difficulty, Level, Test, level_of};
 use crate::{derived, gear, options, sheet, turn};
 use fray_engine::base::{Str, Who};
-use fray_engine::fact::{self, LineKind, Mod, NoteDie, Question, RollNote, Tally, Tone};
+use fray_engine::fact::{self, Cause, LineKind, Mod, NoteDie, Question, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{DieSpec, Flow, Play, Stop};
 use fray_engine::scene::{Cond, Lapses, OrderEntry, Scene};
@@ -121,7 +121,7 @@ fn fumbles(play: &mut Play, all: &[Who]) {
     for who in all.iter().filter(|w| level(play.scene(), **w) == Level::Fumble).collect::<Vec<_>>() {
         play.by("CC-TURN-23").condition(*who, Cond::new(INIT_STUMBLE));
         let words = text!(*who, " stumbles into the fight and makes no attack on the first turn.");
-        play.by("CC-TURN-23").tell_in(LineKind::Effect, Tone::Bad, words);
+        play.by("CC-TURN-23").because(Cause::Rule).tell_in(LineKind::Effect, Tone::Bad, words);
         let ways = vec![
             Opt::new("nothing", "Nothing more"),
             Opt::new("drop", "drops what is in hand"),

@@ -3,7 +3,7 @@
 use crate::conditions::INSANE;
 use crate::sheet;
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{Asked, LineKind, Mod, Question};
+use fray_engine::fact::{Asked, Cause, LineKind, Mod, Question};
 use fray_engine::form::{Form, Input, Member};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
@@ -46,7 +46,9 @@ pub fn pay(play: &mut Play, who: Who, rule: &'static str, for_what: impl Into<Te
         return false;
     }
     play.by(rule).add(who, sheet::WILLPOWER, -1);
-    play.by(rule).tell(LineKind::Effect, text!(who, " spends 1 Willpower ").then(for_what.into()).and("."));
+    play.by(rule)
+        .because(Cause::Rule)
+        .tell(LineKind::Effect, text!(who, " spends 1 Willpower ").then(for_what.into()).and("."));
     true
 }
 

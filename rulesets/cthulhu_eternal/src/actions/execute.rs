@@ -7,7 +7,7 @@ use crate::targets;
 use crate::turn::{self, ActionKind, able, free_to};
 use crate::{attack, derived, fear};
 use fray_engine::base::{Who, refuse};
-use fray_engine::fact::{LineKind, Question};
+use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -137,5 +137,5 @@ pub fn blow(play: &mut Play, cmd: &Cmd) -> Flow<Option<harm::Blow>> {
     }
     play.by("CE-ACT-13").acts_against(who, vec![to]);
     attack::spend_rounds(play, &a);
-    Ok(Some(harm::Blow { from: who, to, harm: harm::Harm::End }))
+    Ok(Some(harm::Blow { from: who, to, harm: harm::Harm::End, cause: Cause::Rule }))
 }

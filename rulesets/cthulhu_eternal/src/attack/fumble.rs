@@ -30,7 +30,7 @@ impl fray_engine::form::Listed for Outcome {
     const ALL: &'static [(Outcome, &'static str, &'static str)] = &[
         (Outcome::Malfunction, "malfunction", "the weapon stops working"),
         (Outcome::Drop, "drop", "the weapon falls"),
-        (Outcome::StrayHit, "stray_hit", "somebody else is hit"),
+        (Outcome::StrayHit, "stray_hit", "somebody else is struck"),
         (Outcome::Stumble, "stumble", "falls prone"),
         (Outcome::Nothing, "nothing", "nothing more"),
     ];

@@ -99,7 +99,11 @@ fn collateral(play: &mut Play, v: &Volley, pace: LandingOrder, later: &mut Vec<P
         play.by("CE-KR-3").tell(LineKind::Effect, "It comes down too far off to harm anybody.");
     }
     for who in &hit {
-        play.by("CE-DEC-8").tell_in(LineKind::Effect, Tone::Bad, text!("The stray attack hits ", *who, "."));
+        play.by("CE-DEC-8").tell_in(
+            LineKind::Effect,
+            Tone::Bad,
+            text!(v.attack.by, "'s stray attack hits ", *who, "."),
+        );
     }
     hit.into_iter().try_for_each(|to| stray(play, &v.attack, to, pace, later))
 }

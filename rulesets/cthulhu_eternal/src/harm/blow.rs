@@ -2,6 +2,7 @@
 
 use crate::gear::{Dice, Part};
 use fray_engine::base::{Text, Who};
+use fray_engine::fact::Cause;
 
 /// What a hit does, before its dice are rolled.
 #[derive(Clone, Debug)]
@@ -60,4 +61,6 @@ pub struct Blow {
     pub from: Who,
     pub to: Who,
     pub harm: Harm,
+    /// The roll that did it; its rule where none was made.
+    pub cause: Cause,
 }

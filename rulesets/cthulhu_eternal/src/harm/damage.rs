@@ -8,7 +8,7 @@ use crate::gear::Dice;
 use crate::rolls::{RolledDice, throw};
 use crate::{options, sheet};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{LineKind, Mod, Question, RollNote, Tally, Tone};
+use fray_engine::fact::{Cause, LineKind, Mod, Question, RollNote, Tally, Tone};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
@@ -22,7 +22,8 @@ pub(super) struct Shield {
 
 /// CE-DMG-4 steps 1 to 5: rolls whatever has to be rolled; nothing lands yet.
 pub fn strike(play: &mut Play, s: &Strike) -> Flow<Blow> {
-    let blow = |harm| Ok(Blow { from: s.from, to: s.to, harm });
+    let caused = |harm, cause| Ok(Blow { from: s.from, to: s.to, harm, cause });
+    let blow = |harm| caused(harm, Cause::Rule);
     // CE-RES-16: dice that cannot matter are not rolled.
     if past_harm(play.scene(), s.to) {
         return blow(Harm::Nothing);
@@ -53,8 +54,15 @@ pub fn strike(play: &mut Play, s: &Strike) -> Flow<Blow> {
         return blow(Harm::End);
     }
     match s.dice {
-        _ if s.lethality > 0 => blow(lethal::roll(play, s, &shield)?),
-        Some(dice) => blow(Harm::Points(plain(play, s, dice, &shield)?)),
+        _ if s.lethality > 0 => {
+            let harm = lethal::roll(play, s, &shield)?;
+            let flat = shield.stage == Stage::Huge;
+            caused(harm, if flat { Cause::Rule } else { play.last_roll_told().into() })
+        }
+        Some(dice) => {
+            let harm = Harm::Points(plain(play, s, dice, &shield)?);
+            caused(harm, play.last_roll_told().into())
+        }
         None => blow(Harm::Points(0)),
     }
 }

@@ -7,7 +7,7 @@ use crate::gear::Dice;
 use crate::options;
 use crate::rolls::{RolledDice, lethality, throw};
 use fray_engine::base::Text;
-use fray_engine::fact::{LineKind, Mod, RollNote, Tally, Tone};
+use fray_engine::fact::{Cause, LineKind, Mod, RollNote, Tally, Tone};
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
 
@@ -32,7 +32,7 @@ pub(super) fn roll(play: &mut Play, s: &Strike, shield: &Shield) -> Flow<Harm> {
             .and(": ")
             .and(loss)
             .and(" HP.");
-        play.by("CE-KR-8").tell(LineKind::Effect, words);
+        play.by("CE-KR-8").because(Cause::Rule).tell(LineKind::Effect, words);
         return Ok(Harm::Points(loss));
     }
     if play.option(options::LETHALITY_DICE) == "d6_per_3" {

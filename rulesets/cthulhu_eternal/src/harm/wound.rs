@@ -15,6 +15,10 @@ pub(super) const OUT_AT: i32 = 2;
 
 /// CE-DMG-4 steps 6 and 7: a blow lands. Returns whether the injury test is due.
 pub fn land(play: &mut Play, blow: &Blow) -> bool {
+    play.following(blow.cause, |play| lands(play, blow))
+}
+
+fn lands(play: &mut Play, blow: &Blow) -> bool {
     if past_harm(play.scene(), blow.to) {
         let words =
             if derived::is_object(play.scene(), blow.to) { " is destroyed already." } else { " is dead already." };

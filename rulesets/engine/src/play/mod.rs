@@ -111,6 +111,8 @@ pub struct Play<'a> {
     taken_up: Option<u32>,
     /// How many lines with rolls it has told so far.
     rolls_told: u16,
+    /// What causes the lines that do not say what does.
+    cause: Cause,
     keeping: Retention,
     /// The degrees achieved, if this run keeps them.
     degrees: Vec<Achieved>,
@@ -159,6 +161,7 @@ impl<'a> Play<'a> {
             root,
             taken_up,
             rolls_told,
+            cause: Cause::Nearest,
             keeping,
             degrees,
         }
@@ -213,6 +216,15 @@ impl<'a> Play<'a> {
         RollNo(self.rolls_told.saturating_sub(1))
     }
 
+    /// What happens because of this: `play.following(roll, |play| …)`. Lines in it that name no cause of their own have
+    /// this one.
+    pub fn following<T>(&mut self, cause: impl Into<Cause>, happens: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.cause, cause.into());
+        let done = happens(self);
+        self.cause = before;
+        done
+    }
+
     /// Makes all lines from now on the GM's alone.
     pub fn keep_secret(&mut self) {
         self.secret = true;
@@ -244,7 +256,7 @@ impl<'a> Play<'a> {
 
     /// Everything that is stated goes through here, under the rule that causes it.
     pub fn by<'p>(&'p mut self, rule: &'static str) -> By<'p, 'a> {
-        By { play: self, rule, cause: Cause::Nearest, opposes: None }
+        By { cause: self.cause, play: self, rule, opposes: None }
     }
 
     /// Ends the run.

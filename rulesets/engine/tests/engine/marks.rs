@@ -53,7 +53,7 @@ fn new_dice_are_no_undone_step_but_for_those_who_read_no_more() {
     let mut f = fight();
     f.act(1, "Ada", "end", None);
     f.act(2, "Ben", "end", None);
-    let (rat, target) = (f.handle("Rat"), Input::group([("target", Input::Word(f.handle("Ada")))]));
+    let (rat, target) = (f.handle("Rat"), Input::group([("target", Input::from(f.handle("Ada")))]));
     f.dice("d6=2").gm(Request::Act(Some(rat), "strike".into(), Some(target), true));
     f.answer(0, "reroll", false);
     f.act(0, "Rat", "end", None);

@@ -9,7 +9,7 @@ use crate::rolls::{self, Test};
 use crate::turn::{self, StanceKind};
 use crate::{derived, hazards, reactions, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Question};
+use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -112,7 +112,7 @@ fn wound(play: &mut Play, who: Who, points: i32, cmd: &Cmd) -> Flow {
     if !WOUND.stuns.yes(cmd) {
         return harm::suffers(play, who, loss, "CE-DMG-1");
     }
-    let blow = harm::Blow { from: who, to: who, harm: Harm::Points(loss) };
+    let blow = harm::Blow { from: who, to: who, harm: Harm::Points(loss), cause: Cause::Rule };
     if harm::land(play, &blow) { harm::injury(play, who) } else { Ok(()) }
 }
 
