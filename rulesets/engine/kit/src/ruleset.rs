@@ -4,7 +4,7 @@
 use crate::laws::{Member, begin, finish, plain, sample};
 use fray_engine::base::Val;
 use fray_engine::encounter::{Encounter, Request};
-use fray_engine::form::{Form, Input, Misfit};
+use fray_engine::form::{Form, Input, Leads, Misfit, Opt};
 use fray_engine::scenario::{Report, list, run_path};
 use fray_engine::scene::Combatant;
 use fray_engine::sheet::{Entered, GearEntry, Sheet};
@@ -123,11 +123,16 @@ pub fn everybody_has_something_to_do(system: &'static dyn System) {
     assert!(names.is_empty(), "nothing to do in round 1: {names:?}");
 }
 
-/// Whether an action or an answer is open to this combatant whose default names a foe.
+/// Whether an action or an answer is open to this combatant whose default names a foe, or leads next to one.
 fn acts_on_a_foe(e: &Encounter, who: Who) -> bool {
     let s = e.scene();
-    let foe = |word: &str| s.ids().any(|w| !s.allies(who, w) && w != who && s.combatant(w).handle.0 == word);
-    let names = |form: &Form| form.chosen(&form.default()).iter().any(|o| foe(&o.id));
+    let foe = |w: Who| w != who && !s.allies(who, w);
+    let meant = |o: &Opt| match o.leads {
+        Some(Leads::NextTo(w)) => foe(w),
+        Some(Leads::At(_) | Leads::Towards(_)) => false,
+        None => s.find(None, &o.id).is_some_and(foe),
+    };
+    let names = |form: &Form| form.chosen(&form.default()).into_iter().any(meant);
     e.offers(Some(who)).iter().any(|o| o.off.is_none() && names(&o.form(s)))
         || e.unanswered_questions().iter().any(|(_, q)| q.combatant_asked() == Some(who))
 }

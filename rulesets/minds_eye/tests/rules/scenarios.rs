@@ -19,3 +19,8 @@ fn every_action_and_question_has_a_scenario() {
 fn unknown_words_of_items_are_refused() {
     ruleset::unknown_words_of_items_are_refused(SYSTEM);
 }
+
+#[test]
+fn everybody_has_something_to_do_in_the_sample_fight() {
+    ruleset::everybody_has_something_to_do(SYSTEM);
+}
