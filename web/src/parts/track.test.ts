@@ -26,10 +26,10 @@ describe('a row of marks', () => {
 });
 
 describe('a row in groups', () => {
-  const levels = [
-    { label: 'Healthy', boxes: 3 },
-    { label: 'Injured', boxes: 4 },
-    { label: 'Incapacitated', boxes: 2 },
+  const levels: TrackView['groups'] = [
+    ['Healthy', 3],
+    ['Injured', 4],
+    ['Incapacitated', 2],
   ];
   const hurt = { ...health(0, 1, 3), max: 9, note: 'Injured', groups: levels };
   it('has the boxes of each group under its name', () => {
@@ -45,12 +45,12 @@ describe('a row in groups', () => {
     );
   });
   it('leaves out groups without boxes', () => {
-    const none = {
+    const none: TrackView = {
       ...health(0, 0, 1),
       max: 2,
       groups: [
-        { label: 'Healthy', boxes: 0 },
-        { label: 'Injured', boxes: 2 },
+        ['Healthy', 0],
+        ['Injured', 2],
       ],
     };
     expect(grouped(none).map((group) => group.label)).toEqual(['Injured']);

@@ -13,8 +13,8 @@ export type BoxGroup = { label: string; signs: (MarkSign | null)[] };
 /** The boxes by group, the leftmost first; a row without groups is one group without a name. */
 export function grouped(track: TrackView): BoxGroup[] {
   const rest = boxes(track);
-  const named = (track.groups ?? []).filter((group) => group.boxes > 0);
-  const groups = named.map((group) => ({ label: group.label, signs: rest.splice(0, group.boxes) }));
+  const named = (track.groups ?? []).filter(([, boxes]) => boxes > 0);
+  const groups = named.map(([label, boxes]) => ({ label, signs: rest.splice(0, boxes) }));
   return rest.length > 0 || groups.length === 0 ? [...groups, { label: '', signs: rest }] : groups;
 }
 

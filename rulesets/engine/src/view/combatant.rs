@@ -36,11 +36,7 @@ impl Encounter {
                 max,
                 note,
                 marks,
-                groups: row
-                    .iter()
-                    .flat_map(|r| &r.groups)
-                    .map(|(l, n)| BoxesView { label: (*l).into(), boxes: *n })
-                    .collect(),
+                groups: row.iter().flat_map(|r| &r.groups).map(|(l, n)| BoxesView((*l).into(), *n)).collect(),
             })
         };
         let masked = shown.fallen.is_none() && s.masks_from(viewer, who);

@@ -119,12 +119,9 @@ pub struct TrackView {
     pub groups: Vec<BoxesView>,
 }
 
-/// Boxes that stand together in a row, by name: "Injured".
+/// Boxes that stand together in a row: their name, such as "Injured", and how many they are.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
-pub struct BoxesView {
-    pub label: Str,
-    pub boxes: i32,
-}
+pub struct BoxesView(pub Str, pub i32);
 
 /// Marks of one kind in a row of boxes.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
