@@ -1,7 +1,7 @@
 //! Dice that can be checked afterwards.
 
 use crate::harness::host::program;
-use crate::harness::{Chance, Host, joins, next, rounds, sample, sample_with_ann};
+use crate::harness::{Chance, Host, Screen, joins, next, rounds, sample, sample_with_ann};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -31,14 +31,7 @@ async fn the_dice_are_those_that_the_table_committed_to() {
     gm.does(json!({"c": "encounter_start"})).await;
     ann.is_refused("dice_fixed", salt).await;
     for n in 0..40 {
-        gm.listens(Duration::from_millis(5)).await;
-        ann.listens(Duration::from_millis(5)).await;
-        let (screen, cmd) = match (next(&ann), next(&gm)) {
-            (Some(cmd), _) => (&mut ann, cmd),
-            (None, Some(cmd)) => (&mut gm, cmd),
-            (None, None) => (&mut gm, json!({"c": "next_turn"})),
-        };
-        screen.asks(cmd).await;
+        either_acts(&mut gm, &mut ann).await;
         // Neither undo nor a fresh draw leaves the seed: undo changes no dice, a fresh draw takes other dice from it.
         if n % 10 == 7 {
             gm.asks(json!({"c": "undo"})).await;
@@ -118,19 +111,24 @@ struct Figures {
     changed: usize,
 }
 
+/// What Ann's page proposes, else the GM's; the next turn if neither proposes anything.
+async fn either_acts(gm: &mut Screen, ann: &mut Screen) {
+    gm.listens(Duration::from_millis(5)).await;
+    ann.listens(Duration::from_millis(5)).await;
+    let (screen, cmd) = match (next(ann), next(gm)) {
+        (Some(cmd), _) => (ann, cmd),
+        (None, Some(cmd)) => (gm, cmd),
+        (None, None) => (gm, json!({"c": "next_turn"})),
+    };
+    screen.asks(cmd).await;
+}
+
 async fn changes_faces(chance: &mut Chance, host: &Host, system: &str, figures: &mut Figures) {
     let (mut gm, mut ann) = sample_with_ann(host, system).await;
     ann.does(json!({"c": "salt", "salt": chance.letters("0123456789abcdef", 16)})).await;
     gm.does(json!({"c": "encounter_start"})).await;
     for _ in 0..chance.between(15, 40) {
-        gm.listens(Duration::from_millis(5)).await;
-        ann.listens(Duration::from_millis(5)).await;
-        let (screen, cmd) = match (next(&ann), next(&gm)) {
-            (Some(cmd), _) => (&mut ann, cmd),
-            (None, Some(cmd)) => (&mut gm, cmd),
-            (None, None) => (&mut gm, json!({"c": "next_turn"})),
-        };
-        screen.asks(cmd).await;
+        either_acts(&mut gm, &mut ann).await;
         let history = chance.one(&["undo", "redo", "fresh_draw", "", "", "", "", ""]);
         if !history.is_empty() {
             gm.asks(json!({ "c": history })).await;

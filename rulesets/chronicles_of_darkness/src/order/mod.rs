@@ -107,6 +107,7 @@ impl Course for Order {
                 Moment::Turn => false,
             })
         };
+        // Putting all combatants in order takes time, and nearly always nobody has claimed anything.
         if scene.claims.is_empty() {
             return None;
         }

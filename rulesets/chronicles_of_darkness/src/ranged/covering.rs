@@ -207,7 +207,7 @@ fn lay(play: &mut Play, (victim, around): (Who, Who), marker: CoveringFireMark, 
     laid.push(marker);
     let cond = CoveringFireMark::rows_in_cond(SUPPRESSED, laid.iter().cloned()).level(laid.len() as i32);
     play.by("CD-ACT-16").condition(victim, cond);
-    // Around somebody whom the victim does not know of, it is just covering fire.
+    // Naming the centre would reveal somebody hidden from the victim.
     let where_to = if victim != around && play.scene().knows(victim, around) {
         text!(" is under the covering fire around ", around)
     } else {

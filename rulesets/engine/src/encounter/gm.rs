@@ -175,13 +175,13 @@ impl Encounter {
         self.edit_facts(by, who, vec![FactKind::Moved(who, to)], Some((words, Sees::All)))
     }
 
-    /// " to the zone Doorway", " 3.5 m to the north-east". The map's north is up.
+    /// " to the zone Doorway", " 3.5 m to the north-east". North is up on the map, where y grows downwards.
     fn whereto(&self, who: Who, to: Point) -> String {
         if let Some((name, _)) = self.scene.zones.iter().find(|(_, at)| **at == to) {
             return format!(" to the zone {name}");
         }
         let from = self.scene.combatant(who).at;
-        let (east, north) = (f64::from(to.x) - f64::from(from.x), f64::from(to.y) - f64::from(from.y));
+        let (east, north) = (f64::from(to.x) - f64::from(from.x), f64::from(from.y) - f64::from(to.y));
         if east == 0.0 && north == 0.0 {
             return String::new();
         }

@@ -191,7 +191,7 @@ impl Scene {
         }
     }
 
-    /// Takes the scene out of its place. What is left there is empty, and shares the memory of all that is left so.
+    /// Moves the scene out and leaves an empty one, which takes no new memory: all empty ones share theirs.
     pub(crate) fn take(&mut self) -> Scene {
         thread_local! {
             static EMPTY: Scene = Scene::default();

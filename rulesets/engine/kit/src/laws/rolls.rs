@@ -1,4 +1,4 @@
-//! Rolls are told, come to something, and cause only what concerns those whom they are about.
+//! Each roll is told, has a result, and causes effects only on combatants that it concerns.
 
 use fray_engine::base::Viewer;
 use fray_engine::encounter::Encounter;
@@ -11,7 +11,7 @@ const MADE_UP: [&str; 2] = ["tiny", "drill"];
 
 /// Checks all lines that the GM gets, who gets them all: the law that does not hold, and what was seen.
 pub(super) fn are_accounted_for(e: &Encounter) -> Result<(), (&'static str, String)> {
-    // What is under way may yet be told.
+    // A resolution that has not ended may still tell its dice.
     if e.resolving().is_some() || MADE_UP.contains(&e.system().id()) {
         return Ok(());
     }
@@ -84,8 +84,8 @@ fn concerns(lines: &[LineView], line: &LineView) -> Result<(), String> {
     let Some(roll) = &rolled.roll else { return Ok(()) };
     let by = roll.who.as_deref();
     let mut about: BTreeSet<&str> = named(rolled).into_iter().chain(by).collect();
-    // A roll that names nobody else is about those whom its action is about; an action that names nobody but the roller
-    // is about a place, and whoever is there.
+    // A roll that names only the roller concerns all whom its action names. If the action too names only the roller, it is
+    // aimed at a place, and concerns anybody there.
     if about.iter().all(|who| Some(*who) == by) {
         let acts = lines.iter().filter(|l| l.kind == LineKind::Act && !l.undone && l.action() == rolled.action());
         let acts: Vec<&str> =
