@@ -10,7 +10,7 @@ mod unknown_action;
 use fixture::{Fixture, folder};
 use fray_engine::base::Viewer;
 use fray_engine::encounter::{Encounter, Request};
-use fray_engine::fact::{Commit, Fact, FactKind};
+use fray_engine::fact::{Commit, Fact, FactKind, lines_with_other_dice};
 use fray_engine::scene::Phase;
 use fray_engine::system::Older;
 use fray_engine::{Seat, bot};
@@ -85,6 +85,16 @@ fn an_older_log_comes_to_the_same_scene_and_views() {
         let last = e.log().iter().next_back().unwrap().facts.iter().find(|f| matches!(f.what, FactKind::Abandoned(..)));
         assert!(wrong.is_empty(), "{}\n{last:?}", wrong.join("\n"));
         assert_eq!(picture(&again(&e, f)), picture(&e), "{at}: and once more after a restart");
+    });
+}
+
+/// Whoever checks the dice of an older fight is not told that its lines are wrong.
+#[test]
+fn the_lines_of_an_older_log_show_dice_that_fell() {
+    each(|folder, f| {
+        let e = f.load();
+        let wrong = lines_with_other_dice(e.log().iter().map(|commit| &**commit));
+        assert_eq!(wrong, [], "{folder}/{}", f.system);
     });
 }
 

@@ -1,9 +1,9 @@
-//! Checks that the dice of a log are those that its seed gives. Faces are drawn by key, so anyone who has the seed and
-//! the log can draw them again, including those of rolls that were undone.
+//! Checks that the dice of a log are those that its seed gives, and that its lines show these. Faces are drawn by key, so
+//! anyone who has the seed and the log can draw them again, including those of rolls that were undone.
 
 use fray_engine::base::Salt;
 use fray_engine::dice::{Dice as _, KeyedDice, salted};
-use fray_engine::fact::{Commit, Die, FactKind, RollKey, SetDice};
+use fray_engine::fact::{Commit, Die, FactKind, RollKey, SetDice, lines_with_other_dice};
 use fray_engine::scene::Phase;
 use std::collections::BTreeSet;
 
@@ -16,6 +16,8 @@ pub struct Fairness {
     pub set: Vec<String>,
     /// Rolls with faces that neither the seed nor the GM explains.
     pub wrong: Vec<String>,
+    /// Lines that show a die which did not fall.
+    pub mistold: Vec<String>,
     /// Steps that were undone, and not brought back.
     pub undone: usize,
     /// Fresh draws that the GM ordered, including those undone since.
@@ -44,6 +46,7 @@ pub fn look_at(seed: [u8; 32], log: &[Commit]) -> Fairness {
         }
     }
     Fairness {
+        mistold: lines_with_other_dice(log).iter().map(|(commit, n)| format!("line {commit}.{n}")).collect(),
         undone: read.undone.len(),
         fresh: read.fresh.len(),
         salts: read.salts,

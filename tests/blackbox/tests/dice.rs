@@ -152,12 +152,13 @@ async fn changes_faces(chance: &mut Chance, host: &Host, system: &str, figures: 
     }
 }
 
-/// The places of all faces that fell. Lines that tell of a roll repeat them, which is not compared.
+/// The places of all faces that fell, and of those that lines show. A hand that somebody chose is none.
 fn find_faces(value: &Value, at: &str, found: &mut Vec<String>) {
     match value {
-        Value::Array(all) if at.contains("/rolled/") && at.ends_with("/faces") => {
+        Value::Array(all) if (at.contains("/rolled/") || at.contains("/told/roll/")) && at.ends_with("/faces") => {
             found.extend((0..all.len()).map(|n| format!("{at}/{n}")))
         }
+        Value::Object(die) if at.contains("/told/roll/") && die.contains_key("card") => {}
         Value::Array(all) => all.iter().enumerate().for_each(|(n, one)| find_faces(one, &format!("{at}/{n}"), found)),
         Value::Object(all) => all.iter().for_each(|(name, one)| find_faces(one, &format!("{at}/{name}"), found)),
         _ => {}

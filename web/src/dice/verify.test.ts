@@ -54,6 +54,54 @@ describe('a file of dice', () => {
     expect(verify(file([roll(other(at(0)))])).wrong).toEqual(['roll 0.0, fight']);
     expect(verify({ ...file([roll(at(0))]), seed: '08'.repeat(32) }).committed).toBe(false);
   });
+  it('names lines that show other dice than fell', () => {
+    const told = (...faces: number[]) => {
+      const dice = faces.map((fell) => ({ die: { sides: 6, faces: [fell] }, label: '', counted: true }));
+      return { what: { told: { kind: 'roll', text: [], roll: { who: 0, dice } } } };
+    };
+    const [first, second] = [at(0), at(0, 1)];
+    expect(verify(file([roll(first), told(first)])).mistold).toEqual([]);
+    expect(verify(file([roll(first), roll(second, 1), told(second, first), told(first)])).mistold).toEqual([]);
+    expect(verify(file([roll(first), told(other(first))])).mistold).toEqual(['line 0.1']);
+    expect(verify(file([roll(first), told(first, first)])).mistold).toEqual(['line 0.1']);
+    // Another resolution's roll is none of this one's, unless the same resolution goes on in the next commit.
+    expect(verify(file([roll(first)], [told(first)])).mistold).toEqual(['line 1.0']);
+    const onwards = file([roll(first)], [told(first)]);
+    expect(verify({ ...onwards, commits: onwards.commits.map((c) => ({ ...c, root: 0 })) }).mistold).toEqual([]);
+  });
+  it('knows percentile dice with further tens, and hands that were chosen', () => {
+    const rolled = { who: 0, purpose: 'test', nth: 0 };
+    const fell = [
+      face(new Uint8Array(32).fill(7), 0, rolled, 0, 0, 100),
+      face(new Uint8Array(32).fill(7), 0, rolled, 1, 0, 10),
+    ];
+    const percent = {
+      what: {
+        rolled: [
+          rolled,
+          [
+            { sides: 100, faces: [fell[0]] },
+            { sides: 10, faces: [fell[1]] },
+          ],
+        ],
+      },
+    };
+    const told = (...faces: number[]) => ({
+      what: { told: { roll: { who: 0, dice: faces.map((n) => ({ die: { sides: 10, faces: [n] } })) } } },
+    });
+    const [tens, units, more] = [
+      (Math.trunc((fell[0] ?? 0) / 10) % 10) * 10,
+      (fell[0] ?? 0) % 10,
+      ((fell[1] ?? 0) % 10) * 10,
+    ];
+    expect(verify(file([percent, told(tens, more, units)]))).toMatchObject({ fair: 1, mistold: [] });
+    expect(verify(file([percent, told(tens, more, (units + 1) % 10)])).mistold).toEqual(['line 0.1']);
+    const hand = { die: { sides: 3, faces: [2], card: 'paper' } };
+    const chosen = { what: { told: { roll: { who: 0, dice: [hand] } } } };
+    expect(verify(file([chosen])).mistold).toEqual([]);
+    const drawn = { what: { rolled: [rolled, [{ sides: 3, faces: [1], card: 'rock' }]] } };
+    expect(verify(file([drawn, chosen])).mistold).toEqual(['line 0.1']);
+  });
   it('follows fresh draws, undo and what players add', () => {
     const fresh = { what: 'fresh_draw' };
     expect(verify(file([fresh], [roll(at(1))]))).toMatchObject({ fair: 1, fresh: 1 });

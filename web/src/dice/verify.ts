@@ -1,5 +1,6 @@
 import { face, type RollKey, salted } from './keyed';
 import { sha256 } from './sha256';
+import { type Die, FallenRolls, type RollNote } from './shown';
 
 /** The file of an encounter that is over, with the seed of its dice. */
 export interface FightFile {
@@ -8,12 +9,7 @@ export interface FightFile {
   title: string;
   commitment: string;
   seed: string;
-  commits: { id: number; step: number; facts: { what: unknown }[] }[];
-}
-
-interface Die {
-  sides: number;
-  faces: number[];
+  commits: { id: number; step: number; root?: number; facts: { what: unknown }[] }[];
 }
 
 export interface Found {
@@ -25,6 +21,8 @@ export interface Found {
   set: string[];
   /** Rolls with faces that neither the seed nor the GM explains. */
   wrong: string[];
+  /** Lines that show a die which did not fall. */
+  mistold: string[];
   undone: number;
   fresh: number;
   salts: { seat: number; salt: string }[];
@@ -89,8 +87,22 @@ export function verify(file: FightFile): Found {
   const words = new TextEncoder().encode('fray dice ');
   const committed = seed.length === 32 && hex(sha256(new Uint8Array([...words, ...seed]))) === file.commitment;
   const read = new Read(seed);
-  const found: Found = { committed, fair: 0, set: [], wrong: [], undone: 0, fresh: 0, salts: [], late: false };
+  const found: Found = {
+    committed,
+    fair: 0,
+    set: [],
+    wrong: [],
+    mistold: [],
+    undone: 0,
+    fresh: 0,
+    salts: [],
+    late: false,
+  };
+  const resolutions = new Map<number, FallenRolls>();
   for (const commit of committed ? file.commits : []) {
+    const root = commit.root ?? commit.id;
+    const fallen = resolutions.get(root) ?? new FallenRolls();
+    resolutions.set(root, fallen);
     for (const [n, fact] of commit.facts.entries()) {
       const [name, about] = said(fact.what);
       if (name === 'rolled') {
@@ -98,7 +110,10 @@ export function verify(file: FightFile): Found {
         const faces = read.judge(key, dice);
         if (faces === 'fair') found.fair += 1;
         else found[faces].push(`roll ${commit.id}.${n}, ${key.purpose}`);
+        fallen.add(key.who, dice);
       }
+      const note = name === 'told' ? (about as { roll?: RollNote }).roll : undefined;
+      if (note && !fallen.areShownIn(note)) found.mistold.push(`line ${commit.id}.${n}`);
       read.take(commit.step, name, about);
     }
   }

@@ -5,6 +5,7 @@ mod known;
 mod log;
 mod note;
 mod operation;
+mod shown;
 mod subject;
 
 pub use known::{Audience, Shortened, ToldName};
@@ -12,6 +13,7 @@ pub(crate) use log::FactAt;
 pub use log::Log;
 pub use note::{Cause, Mod, NoteDie, Pool, RollNo, RollNote, Tally};
 pub use operation::{ConditionChange, ConditionMode, CourseStep, Operation, TurnOrigin, Unknown};
+pub use shown::lines_with_other_dice;
 pub(crate) use subject::{disagree, goes_on};
 
 pub use crate::base::Tone;

@@ -1,8 +1,8 @@
-//! Each roll is told, has a result, and causes effects only on combatants that it concerns.
+//! Each roll is told with the dice that fell, has a result, and causes effects only on combatants that it concerns.
 
 use fray_engine::base::Viewer;
 use fray_engine::encounter::Encounter;
-use fray_engine::fact::FactKind;
+use fray_engine::fact::{FactKind, lines_with_other_dice};
 use fray_engine::view::{CauseView, Cursor, LineKind, LineView};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,6 +16,9 @@ pub(super) fn are_accounted_for(e: &Encounter) -> Result<(), (&'static str, Stri
         return Ok(());
     }
     all_dice_are_told(e).map_err(|what| ("every die that falls is part of a roll that is told", what))?;
+    if let Some(at) = lines_with_other_dice(e.log().iter().map(|commit| &**commit)).first() {
+        return Err(("a roll is told with the dice that fell", format!("commit and fact {at:?}")));
+    }
     let (lines, _) = e.lines(Viewer::Gm, &Cursor::default());
     for line in lines.iter().filter(|line| !line.undone) {
         come_to_something(&lines, line).map_err(|what| {

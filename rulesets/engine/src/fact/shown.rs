@@ -1,0 +1,71 @@
+//! Whether the dice that lines of the log show are dice that fell.
+
+use super::{Commit, Die, FactKind, RollNote};
+use crate::base::Who;
+use std::collections::BTreeMap;
+
+/// The lines that show a die which did not fall: commit, and index of the fact in it.
+pub fn lines_with_other_dice<'l>(log: impl IntoIterator<Item = &'l Commit>) -> Vec<(u32, usize)> {
+    let mut resolutions: BTreeMap<u32, FallenRolls> = BTreeMap::new();
+    let mut found = vec![];
+    for commit in log {
+        let fallen = resolutions.entry(commit.root.unwrap_or(commit.id)).or_default();
+        for (n, fact) in commit.facts.iter().enumerate() {
+            match &fact.what {
+                FactKind::Rolled(key, dice) => fallen.rolls.push((key.who, dice)),
+                FactKind::Told(told) if told.roll.as_deref().is_some_and(|note| !fallen.are_shown_in(note)) => {
+                    found.push((commit.id, n));
+                }
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+/// The rolls of one resolution so far, and who rolled them. A line shows some of them, each with all its dice.
+#[derive(Default)]
+struct FallenRolls<'l> {
+    rolls: Vec<(Option<Who>, &'l Vec<Die>)>,
+}
+
+impl FallenRolls<'_> {
+    fn are_shown_in(&self, note: &RollNote) -> bool {
+        let thrower = |n: usize| note.throwers.get(n).copied().or(note.who);
+        let shown = note.dice.iter().enumerate().filter(|(n, d)| d.die.card.is_none() || self.has_drawn(thrower(*n)));
+        let mut left: Vec<&Die> = shown.map(|(_, d)| &d.die).collect();
+        // Older lines of two hands do not say who threw which.
+        let anybody = note.who.is_none() || note.throwers.is_empty() && note.dice.iter().all(|d| d.die.card.is_some());
+        let by = |who: Option<Who>| who == note.who || who.is_some_and(|who| note.throwers.contains(&who));
+        for (_, dice) in self.rolls.iter().rev().filter(|(who, _)| anybody || by(*who)) {
+            if let Some(after) =
+                without(&left, dice).or_else(|| as_tens_and_units(dice).and_then(|dice| without(&left, &dice)))
+            {
+                left = after;
+            }
+        }
+        left.is_empty()
+    }
+
+    /// Whether this combatant's cards come from a draw. Whoever has drawn none has chosen what the line shows: a hand.
+    fn has_drawn(&self, who: Option<Who>) -> bool {
+        self.rolls.iter().any(|(by, dice)| *by == who && dice.iter().any(|die| die.card.is_some()))
+    }
+}
+
+/// What is left without all of these dice; nothing if one of them is not there.
+fn without<'d>(all: &[&'d Die], dice: &[Die]) -> Option<Vec<&'d Die>> {
+    let mut left = all.to_vec();
+    for die in dice {
+        left.swap_remove(left.iter().position(|d| *d == die)?);
+    }
+    Some(left)
+}
+
+/// A percentile roll and its further tens dice, as two sorts of d10: each with 00 to 90, and the units.
+fn as_tens_and_units(dice: &[Die]) -> Option<Vec<Die>> {
+    let (percent, more) = dice.split_first().filter(|(die, _)| die.sides == 100)?;
+    let face = |die: &Die| die.faces.first().copied().unwrap_or_default();
+    let tens = more.iter().map(|die| face(die) % 10).chain([face(percent) / 10 % 10]);
+    Some(tens.map(|ten| 10 * ten).chain([face(percent) % 10]).map(|face| Die::showing(10, face)).collect())
+}
