@@ -8,6 +8,8 @@ use std::process::Command;
 
 /// Names a Chromium to use instead of looking for one.
 const CHROMIUM: &str = "FRAY_CHROMIUM";
+/// Debian's package of Chromium without windows, and its program.
+const SHELL: &str = "chromium-headless-shell";
 /// Names the server program for the tests.
 const FRAY: &str = "FRAY_BIN";
 
@@ -37,7 +39,8 @@ fn find() -> Option<PathBuf> {
     }
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders: Vec<PathBuf> = std::env::split_paths(&path).chain([PathBuf::from("/usr/bin")]).collect();
-    let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+    // The first is Chromium without windows: the same pages for three quarters of the work.
+    let names = [SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
     names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name))).find(|path| path.is_file())
 }
 
@@ -53,8 +56,9 @@ fn install() -> Result<Result<PathBuf, String>> {
             "{missing} It is not installed here by itself: that needs root, or sudo without password."
         )));
     };
-    let script = "apt-get update && apt-get install -y --no-install-recommends chromium";
-    let mut words = prefix.into_iter().chain(["env", "DEBIAN_FRONTEND=noninteractive", "sh", "-c", script]);
+    let get = "apt-get install -y --no-install-recommends";
+    let script = format!("apt-get update && {{ {get} {SHELL} || {get} chromium; }}");
+    let mut words = prefix.into_iter().chain(["env", "DEBIAN_FRONTEND=noninteractive", "sh", "-c", &script]);
     let mut command = Command::new(words.next().unwrap_or_default());
     let outcome = run::capture(command.args(words), "chromium")?;
     Ok(match find() {
