@@ -133,12 +133,16 @@ fn grapple(play: &mut Play, a: &Attack) {
 /// ME-MAN-15: Injured or worse after this damage.
 fn knock_out(play: &mut Play, a: &Attack) {
     let target = a.target;
+    if play.has(target, UNCONSCIOUS) {
+        play.by("ME-MAN-9").tell(LineKind::Effect, text!(target, " is unconscious already."));
+        return;
+    }
     if derived::wounds(play.scene(), target) == derived::Wounds::Healthy {
         let why = if play.scene().state_is_open(target) { " is still Healthy and" } else { "" };
         play.by("ME-MAN-15").tell(LineKind::Effect, text!(target, why, " stays conscious."));
         return;
     }
-    if play.has(target, UNCONSCIOUS) || steady(play, a) {
+    if steady(play, a) {
         return;
     }
     play.by("ME-MAN-15").condition(target, Unconscious { stabilised: false }.cond());
