@@ -90,7 +90,10 @@ fn effect(play: &mut Play, a: &Attack, manoeuvre: Manoeuvre, outcome: Outcome) {
         }
         Manoeuvre::Disarm => disarm(play, a),
         Manoeuvre::Grapple => grapple(play, a),
-        Manoeuvre::KnockDown if !play.has(target, PRONE) && !steady(play, a) => {
+        Manoeuvre::KnockDown if play.has(target, PRONE) => {
+            play.by("ME-MAN-9").tell(LineKind::Effect, text!(target, " lies on the ground already."));
+        }
+        Manoeuvre::KnockDown if !steady(play, a) => {
             sets(play, a, PRONE, "ME-MAN-14", text!(target, " is knocked down."), |play| {
                 play.by("ME-MAN-14").condition(target, Cond::new(PRONE));
             });
@@ -155,10 +158,12 @@ fn stake(play: &mut Play, a: &Attack, outcome: Outcome) {
     let target = a.target;
     let down = derived::wounds(s, target) == derived::Wounds::Incapacitated;
     let anyway = outcome == Outcome::Exceptional && s.option(options::STAKE_RULE) == "exceptional";
-    if derived::is_gone(s, target) || s.has(target, STAKED) {
+    if derived::is_gone(s, target) {
         return;
     }
-    if !derived::is_vampire(s, target) {
+    if s.has(target, STAKED) {
+        play.by("ME-MAN-9").tell(LineKind::Effect, text!(target, " is staked already."));
+    } else if !derived::is_vampire(s, target) {
         play.by("ME-AST-18").tell(LineKind::Effect, text!(target, " is mortal: the stake does nothing more."));
     } else if down || anyway {
         play.by("ME-MAN-16").condition(target, Cond::new(STAKED));
