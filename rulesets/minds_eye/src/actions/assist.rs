@@ -127,6 +127,11 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         play.by("ME-AST-2").tell(LineKind::Choice, text!(ally, " refuses ", who, "'s help."));
         return Ok(());
     }
+    // ME-TURN-18: while the ally was asked, the GM may have taken one of the two out of the fight.
+    if possible(play.scene(), who, ally).is_err() {
+        play.by("ME-TURN-18").tell(LineKind::Effect, text!(who, "'s offer to help ", ally, " comes to nothing."));
+        return Ok(());
+    }
     spend(play, who, PayingAction::Standard, "ME-AST-3");
     let benefit = Assist { helper: who, manoeuvre: Str::new_static(manoeuvre.word()) };
     play.by("ME-AST-3").condition(ally, benefit.cond());
