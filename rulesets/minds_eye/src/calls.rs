@@ -2,7 +2,8 @@
 
 use crate::conditions::{Celerity, GRAPPLED, PRONE, SURPRISED};
 use crate::{derived, options, sheet};
-use fray_engine::base::{Who, refuse};
+use fray_engine::base::{Text, Who, refuse};
+use fray_engine::fact::LineKind;
 use fray_engine::form::{Form, Listed, Member, Opt};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
@@ -253,6 +254,16 @@ pub fn spend(play: &mut Play, who: Who, pay: PayingAction, rule: &'static str) {
 /// ME-OPT-18.
 pub fn opening_is_free(scene: &Scene, who: Who) -> bool {
     opens(scene, who) && scene.option(options::OPENING_FREE)
+}
+
+/// ME-TURN-18: whether the actor can do nothing more, because the GM has taken them out of the fight while asked about
+/// what they try; tells that.
+pub fn comes_to_nothing(play: &mut Play, who: Who, tried: Text) -> bool {
+    if derived::can_act(play.scene(), who) {
+        return false;
+    }
+    play.by("ME-TURN-18").tell(LineKind::Effect, tried.ended().and(" It comes to nothing."));
+    true
 }
 
 /// ME-TURN-7, 21: a call ends when the last action is spent in it, the opening call when the first one is. An action

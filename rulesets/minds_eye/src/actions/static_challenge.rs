@@ -58,6 +58,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         Some(Question::ruling("difficulty", tries.clone().ended().and(" How difficult is it?"), form).why(why))
     })?;
     let difficulty = difficulty.and_then(|d| d.number()).unwrap_or(STANDARD);
+    if calls::comes_to_nothing(play, who, tries.clone()) {
+        return Ok(());
+    }
     spend(play, who, PayingAction::Standard, "ME-ACT-25");
     let s = play.scene();
     // ME-RES-16: next to attribute and skill, only what the GM adds counts.

@@ -78,6 +78,9 @@ fn full_attention(play: &mut Play, cmd: &Cmd) -> Flow {
         let form = Form::Text { max: 120, default: "".into() };
         Some(Question::ruling(FULL, does.clone().ended().and(" What happens?"), form))
     })?;
+    if calls::comes_to_nothing(play, who, does.clone()) {
+        return Ok(());
+    }
     spend(play, who, PayingAction::Standard, "ME-ACT-26");
     play.by("ME-ACT-26").tell(LineKind::Act, does.ended());
     if let Some(words) = effect.as_ref().and_then(|e| e.word()).filter(|w| !w.trim().is_empty()) {
