@@ -60,8 +60,16 @@ pub const CELERITY: &str = "celerity_asked";
 
 /// All of them, in the order in which the GM sees them listed.
 pub static CONDITIONS: &[ConditionDef] = &[
-    ConditionDef::bad(PRONE, "prone", "Defence −2 against Physical attacks from 3 steps or less, +2 against shots."),
-    ConditionDef::bad(GRAPPLED, "grappled", "Held: no movement; only attacks the grappler or breaks free."),
+    ConditionDef::bad(
+        PRONE,
+        "prone",
+        "Defence −2 against Physical attacks from 3 steps or less, +2 against shots and throws from further away.",
+    ),
+    ConditionDef::bad(
+        GRAPPLED,
+        "grappled",
+        "Held: no movement; the standard action only attacks the grappler or breaks free.",
+    ),
     ConditionDef::bad(BLINDED, "blinded", "Sees nobody to attack until the eyes have been cleared twice."),
     ConditionDef::bad(STAKED, "staked", "Helpless until somebody removes the stake."),
     ConditionDef::bad(UNCONSCIOUS, "unconscious", "Helpless until roused or hurt."),
