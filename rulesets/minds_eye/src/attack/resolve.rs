@@ -166,9 +166,14 @@ pub fn drop_if_gone(play: &mut Play, a: &Attack) -> bool {
     } else {
         return false;
     };
-    let words = text!(lost, " is out of the fight, and ", a.by, "'s attack comes to nothing.");
-    play.by("ME-TURN-18").tell(LineKind::Effect, words);
+    comes_to_nothing(play, a.by, lost);
     true
+}
+
+/// ME-TURN-18: this one is out of the fight.
+pub(super) fn comes_to_nothing(play: &mut Play, by: Who, lost: Who) {
+    let words = text!(lost, " is out of the fight, and ", by, "'s attack comes to nothing.");
+    play.by("ME-TURN-18").tell(LineKind::Effect, words);
 }
 
 /// ME-RES-12, ME-ODD-9: a normal success at once, without throw or retest; also for Mental and Social attacks that the

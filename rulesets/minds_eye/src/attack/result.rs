@@ -1,5 +1,6 @@
 //! ME-RES-14 S10: damage, then the manoeuvre's effect or the victory condition; and how a retest takes all that back.
 
+use super::resolve::comes_to_nothing;
 use super::{Attack, Kind, Manoeuvre, figures};
 use crate::challenge::{self, DISARMED, Latest, Outcome};
 use crate::conditions::{
@@ -22,6 +23,11 @@ pub fn apply(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
     if !outcome.won() {
         play.by("ME-RES-6").tell(LineKind::Effect, text!(a.by, "'s attack on ", a.target, " fails."));
         harm::settle(play);
+        return Ok(());
+    }
+    // The GM has taken the target out of the fight since the throw.
+    if derived::is_gone(play.scene(), a.target) {
+        comes_to_nothing(play, a.by, a.target);
         return Ok(());
     }
     let words = match outcome {
