@@ -1,5 +1,6 @@
 //! ME-CON-2, 3: holds, and what ends them.
 
+use crate::challenge::Outcome;
 use crate::conditions::GRAPPLED;
 use crate::{challenge, derived};
 use fray_engine::base::Who;
@@ -36,6 +37,18 @@ pub fn end(play: &mut Play, victim: Who, rule: &'static str) {
         None => text!(victim, " is free."),
     };
     play.by(rule).tell(LineKind::Effect, words);
+}
+
+/// ME-ACT-21: the result of breaking free of `holder`. The grip may have ended meanwhile, or be somebody else's.
+pub fn struggle_ends(play: &mut Play, victim: Who, holder: Option<Who>, outcome: Outcome) {
+    let words = match (outcome.won(), play.has(victim, GRAPPLED)) {
+        (true, true) if derived::grappler(play.scene(), victim) == holder => return end(play, victim, "ME-ACT-21"),
+        (true, true) => text!(victim, " succeeds, but somebody else holds them now."),
+        (true, false) => text!(victim, " succeeds, and is free already."),
+        (false, true) => text!(victim, " stays held."),
+        (false, false) => text!(victim, " fails, but is free already."),
+    };
+    play.by("ME-ACT-21").tell(LineKind::Effect, words);
 }
 
 /// ME-CON-2: a grappler who moves lets go.

@@ -81,10 +81,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     escape::involved(play, who, Role::Fights);
     escape::involved(play, by, Role::Drawn);
     escape::fights(play, who);
-    if challenge::run(play, who)?.won() {
-        grappling::end(play, who, "ME-ACT-21");
-    } else {
-        play.by("ME-ACT-21").tell(LineKind::Effect, text!(who, " stays held."));
-    }
+    let outcome = challenge::run(play, who)?;
+    grappling::struggle_ends(play, who, Some(by), outcome);
     Ok(())
 }

@@ -4,7 +4,7 @@ use super::kinds::Custom;
 use super::{Attack, Kind, Manoeuvre, Payment, result};
 use crate::calls::able;
 use crate::challenge::{self, ChallengeKind, Latest, Loser, Outcome, Test, may_retest};
-use crate::conditions::{GRAPPLED, TakenWeapon};
+use crate::conditions::TakenWeapon;
 use crate::escape::Role;
 use crate::pools::{Attribute, Reach};
 use crate::{derived, escape, grappling};
@@ -113,17 +113,7 @@ fn break_free_again(play: &mut Play, by: Who, l: &Latest, outcome: Outcome) {
         Some(holder) if !outcome.won() => grappling::hold(play, holder, by),
         Some(_) | None => {}
     }
-    let held = play.has(by, GRAPPLED);
-    let words = match (outcome.won(), held) {
-        (true, true) if derived::grappler(play.scene(), by) == l.other => {
-            return grappling::end(play, by, "ME-ACT-21");
-        }
-        (true, true) => text!(by, " succeeds, but somebody else holds them now."),
-        (true, false) => text!(by, " succeeds, and is free already."),
-        (false, true) => text!(by, " stays held."),
-        (false, false) => text!(by, " fails, but is free already."),
-    };
-    play.by("ME-ACT-21").tell(LineKind::Effect, words);
+    grappling::struggle_ends(play, by, l.other, outcome);
 }
 
 /// The attack as it was made.
