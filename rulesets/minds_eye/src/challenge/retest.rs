@@ -1,5 +1,6 @@
 //! ME-RES-8: retests; ME-OPT-2, 3.
 
+use super::record::meets;
 use super::{ChallengeKind, Latest, TestKind, change, of, test};
 use crate::{derived, options, sheet};
 use fray_engine::base::{Text, Who};
@@ -99,7 +100,12 @@ fn asked(scene: &Scene, by: Who) -> Option<Loser> {
 fn question(scene: &Scene, by: Who, loser: Loser) -> Option<Question> {
     let l = of(scene, by)?;
     let (mine, theirs) = loser.pools(&l);
-    let favoured = if loser.side == 0 && !l.is(ChallengeKind::Static) { mine > theirs } else { mine >= theirs };
+    // Who would win a tie has two throws in three.
+    let favoured = match (loser.side, l.is(ChallengeKind::Static)) {
+        (0, true) => meets(scene, mine, theirs),
+        (0, false) => mine > theirs,
+        _ => mine >= theirs,
+    };
     let why = text!("Your pool is ", mine, " against ", theirs, ". It costs 1 Willpower, and the new throw counts.");
     let title = loser.has_lost(by, &l).and(" Retest?");
     let q = Question::to(loser.who, SPENDING.kind, title, Form::Confirm { default: false }).why(why);
