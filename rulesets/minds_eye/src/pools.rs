@@ -113,13 +113,18 @@ pub enum Reach {
 
 /// ME-RES-2, 16: the pool with which `who` resists `by`.
 pub fn defence(scene: &Scene, who: Who, by: Who, resist: Attribute, reach: Reach) -> Vec<Mod> {
+    defence_at(scene, who, derived::steps(scene, by, who), resist, reach)
+}
+
+/// The same against an attack from this many steps away.
+pub fn defence_at(scene: &Scene, who: Who, steps: i32, resist: Attribute, reach: Reach) -> Vec<Mod> {
     let mut parts = vec![resist.part(scene, who)];
     let bonus = Mod::new("ME-RES-16", "defence bonus", scene.get(who, sheet::DEFENSE_BONUS));
     match resist {
         Attribute::Physical => {
             parts.push(skill(scene, who, "dodge"));
             parts.push(bonus);
-            parts.push(prone(scene, who, by, reach));
+            parts.push(prone(scene, who, steps, reach));
             parts.push(defensive(scene, who));
             parts.push(cover(scene, who, reach));
         }
@@ -133,8 +138,8 @@ pub fn defence(scene: &Scene, who: Who, by: Who, resist: Attribute, reach: Reach
 }
 
 /// ME-PRN-1, ME-PRN-2, ME-PRN-3.
-fn prone(scene: &Scene, who: Who, by: Who, reach: Reach) -> Mod {
-    let near = derived::steps(scene, by, who) <= PRONE_REACH;
+fn prone(scene: &Scene, who: Who, steps: i32, reach: Reach) -> Mod {
+    let near = steps <= PRONE_REACH;
     let value = match (scene.has(who, PRONE), near, reach) {
         (true, true, _) => -2,
         (true, false, Reach::Ranged) => 2,

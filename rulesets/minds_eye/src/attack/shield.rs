@@ -2,7 +2,7 @@
 
 use super::check::PHYSICAL_LIMIT;
 use super::resolve::{Continuation, count};
-use super::{Attack, Manoeuvre, figures, form};
+use super::{Attack, Manoeuvre, form};
 use crate::calls::{PAYING, PayingAction, able, has_action, spend};
 use crate::conditions::{Declared, GRAPPLED, PRONE};
 use crate::pools::{self, Attribute};
@@ -132,9 +132,14 @@ fn question(scene: &Scene, a: &Attack, helper: Who) -> Option<Question> {
     Some(q.why(compared(scene, a, helper)).standing().earns(resists_better(scene, a, helper)))
 }
 
-/// What somebody resists this attack with.
+/// What somebody resists this attack with. ME-AST-16: a helper, at the place to which stepping in leads.
 fn guard(scene: &Scene, a: &Attack, who: Who) -> i32 {
-    pools::total(&figures::defence(scene, &Attack { target: who, ..a.clone() }))
+    let measured = scene.stated(a.by, who, "distance").is_none();
+    let steps = match landing(scene, who, a.target).filter(|_| measured) {
+        Some(there) => derived::steps_of(scene.combatant(a.by).at.distance(there)),
+        None => derived::steps(scene, a.by, who),
+    };
+    pools::total(&pools::defence_at(scene, who, steps, a.resist(), a.reach()))
 }
 
 /// Whether the blow is better met by the helper, who resists it with more or is hurt less: to swap one target for a weaker one
@@ -222,20 +227,21 @@ fn offered(scene: &Scene, a: &Attack, offers: &[(Who, PayingAction)]) -> Text {
     helpers.fold(text!(""), Text::then).and("You are ").and(is(a.target)).and(".")
 }
 
-/// ME-AST-15: moves the helper to the nearest point within 1 step of the ally; a grappled helper stays put. Returns the
-/// distance, in words.
+/// ME-AST-15: the nearest point within 1 step of the ally. `None`: a helper who is that near, or grappled, stays put.
+fn landing(scene: &Scene, helper: Who, ally: Who) -> Option<Point> {
+    if derived::steps(scene, helper, ally) <= 1 || scene.has(helper, GRAPPLED) {
+        return None;
+    }
+    let (from, to) = (scene.combatant(helper).at, scene.combatant(ally).at);
+    // If the two stand at the same point, and are apart only by what the GM has stated, there is nowhere to move.
+    (from != to).then(|| to.towards(from, f64::from(derived::STEP_CM)))
+}
+
+/// ME-AST-15: moves the helper there. Returns the distance, in words.
 fn step_over(play: &mut Play, helper: Who, ally: Who) -> Option<String> {
     let s = play.scene();
-    if derived::steps(s, helper, ally) <= 1 || s.has(helper, GRAPPLED) {
-        return None;
-    }
-    let (from, to) = (s.combatant(helper).at, s.combatant(ally).at);
-    let there: Point = to.towards(from, f64::from(derived::STEP_CM));
-    // If the two stand at the same point, and are apart only by what the GM has stated, there is nowhere to move.
-    if from == to {
-        return None;
-    }
-    let far = s.unit.say(from.distance(there));
+    let there = landing(s, helper, ally)?;
+    let far = s.unit.say(s.combatant(helper).at.distance(there));
     play.by("ME-AST-15").move_to(helper, there);
     grappling::let_go_by_moving(play, helper);
     Some(far)
