@@ -168,7 +168,9 @@ pub fn has_action(scene: &Scene, who: Who, pay: PayingAction) -> Result<(), Refu
             refuse("no_standard", "ME-ACT-4", text!(who, " has no standard action left in this round."))
         }
         PayingAction::Simple if scene.get(who, sheet::SIMPLE) < 1 => {
-            let words = text!(who, " has no simple action left in this round. A standard action may pay for it.");
+            let words = text!(who, " has no simple action left in this round.");
+            let other = payable(scene, who) == PayingAction::Standard;
+            let words = if other { words.and(" A standard action may pay for it.") } else { words };
             refuse("no_simple", "ME-ACT-4", words)
         }
         PayingAction::Standard | PayingAction::Simple => Ok(()),
