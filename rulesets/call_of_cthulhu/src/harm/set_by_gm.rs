@@ -19,6 +19,8 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
         MAJOR_WOUND => {
             play.by("CC-COND-1").condition(who, Cond::new(MAJOR_WOUND));
             play.by("CC-COND-2").condition(who, Cond::new(PRONE));
+            turn::lose_aim(play, who, "CC-ACT-25");
+            bonds::holds_end(play, who, "CC-COND-7");
         }
         PRONE => {
             play.by("CC-COND-2").condition(who, Cond::new(PRONE));
