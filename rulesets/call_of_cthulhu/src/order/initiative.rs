@@ -154,6 +154,7 @@ pub(super) fn answered(play: &mut Play, kind: &str, who: Who, answer: &Input) ->
         (FUMBLE, Some("trip")) => {
             play.by("CC-TURN-23").condition(who, Cond::new(PRONE));
             play.by("CC-TURN-23").tell_in(LineKind::Effect, Tone::Bad, text!(who, " trips and falls."));
+            turn::lose_aim(play, who, "CC-ACT-25");
         }
         _ => return Err(Stop::no_such_answer(kind, answer)),
     }
