@@ -1,5 +1,6 @@
 //! CC-REC-1 to 6, CC-COND-5: first aid, medicine, rest.
 
+use super::blow::dies_at_once;
 use super::faint;
 use crate::conditions::{AWAKE, DEAD, DYING, MAJOR_WOUND, STABILISED, TRIED_AID};
 use crate::gear::Dice;
@@ -108,7 +109,7 @@ pub fn hours_passed(scene: &Scene) -> bool {
     due(scene).is_some()
 }
 
-/// CC-COND-5: a CON roll for each hour; on a failure, dying again at 0 hit points.
+/// CC-COND-5: a CON roll for each hour; on a failure, dying again at 0 hit points; CC-OPT-18: a foe dies.
 pub fn hourly(play: &mut Play) -> Flow {
     while let Some(who) = due(play.scene()) {
         let Some(since) = Stable::on(play.scene(), who).and_then(|s| s.since) else { break };
@@ -119,6 +120,10 @@ pub fn hourly(play: &mut Play) -> Flow {
         }
         play.by("CC-COND-5").end(who, STABILISED);
         play.by("CC-COND-5").set(who, sheet::HP, 0);
+        if dies_at_once(play.scene(), who) {
+            faint::dies(play, who, "CC-OPT-18");
+            continue;
+        }
         faint::dying_by_gm(play, who);
         faint::checked_at_once(play, who)?;
     }
