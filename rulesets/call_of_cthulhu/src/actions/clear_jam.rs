@@ -30,6 +30,7 @@ fray_engine::payload! {
 
 /// CC-ACT-28.
 pub const ACT: &str = "clear_jam";
+const BETTER: &str = "better";
 
 /// CC-ACT-28.
 pub const FAMILY: Family = Family { acts: &[ACT], uses: &[Use::Ready], offers, check, perform, ..Family::NONE };
@@ -56,17 +57,36 @@ fn skills(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Vec<sheet::Number> {
     both
 }
 
+/// The skills for the form. If guns of different skills are jammed, the first choice is the better one for whichever
+/// gun is named.
+fn skill_options(scene: &Scene, who: Who, weapons: &[WeaponInUse]) -> Vec<Opt> {
+    let mut all: Vec<sheet::Number> = Vec::new();
+    for skill in weapons.iter().flat_map(|a| skills(scene, who, a)) {
+        if all.iter().all(|known| known.ix != skill.ix) {
+            all.push(skill);
+        }
+    }
+    let better = (all.len() > 2).then(|| Opt::new(BETTER, "the better one for that gun"));
+    let with =
+        |f: &sheet::Number| Opt::new(sheet::id(*f), sheet::label(*f)).note(derived::value(scene, who, *f).to_string());
+    better.into_iter().chain(all.iter().map(with)).collect()
+}
+
+/// The skill that the command names, if it clears this gun; without a name, the better one.
+fn skill(scene: &Scene, cmd: &Cmd, who: Who, weapon: &WeaponInUse) -> Option<sheet::Number> {
+    let both = skills(scene, who, weapon);
+    match CLEAR.skill.of(cmd).filter(|id| *id != BETTER) {
+        Some(id) => both.into_iter().find(|f| sheet::id(*f) == id),
+        None => both.into_iter().next(),
+    }
+}
+
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let weapons = jammed(scene, who);
     let Some(first) = weapons.first() else { return vec![] };
-    let weapons =
+    let options =
         weapons.iter().map(|a| Opt::new(a.id.clone(), a.row.label.clone()).unless(away(scene, who, a))).collect();
-    let with =
-        |f: &sheet::Number| Opt::new(sheet::id(*f), sheet::label(*f)).note(derived::value(scene, who, *f).to_string());
-    let form = Form::group([
-        CLEAR.weapon.one_of(weapons),
-        CLEAR.skill.one_of(skills(scene, who, first).iter().map(with).collect()),
-    ]);
+    let form = Form::group([CLEAR.weapon.one_of(options), CLEAR.skill.one_of(skill_options(scene, who, &weapons))]);
     let stopped = state(scene, who).err().or_else(|| away(scene, who, first));
     vec![Offer::new(ACT, "Clear the jam", "action", form).unless(stopped).good_for(Use::Ready)]
 }
@@ -90,15 +110,17 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     let weapon = weapon(scene, cmd, who);
     let none = refusal(weapon.is_none(), "no_effect", "CC-ACT-28", "Nothing here is jammed.");
-    turn::first([state(scene, who).err(), none, weapon.and_then(|a| away(scene, who, &a))])
+    let unfit = weapon.as_ref().is_some_and(|a| skill(scene, cmd, who, a).is_none());
+    let words = "That skill does not clear this gun. Choose its own skill, or Mechanical Repair.";
+    let unfit = refusal(unfit, "bad_form", "CC-ACT-28", words);
+    turn::first([state(scene, who).err(), none, weapon.and_then(|a| away(scene, who, &a)), unfit])
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let Some(weapon) = weapon(play.scene(), cmd, who) else { return Ok(()) };
     let Some(no) = weapon.item else { return Ok(()) };
-    let usual = skills(play.scene(), who, &weapon).first().copied().unwrap_or(sheet::MECH_REPAIR);
-    let skill = CLEAR.skill.of(cmd).and_then(sheet::skill).unwrap_or(usual);
+    let Some(skill) = skill(play.scene(), cmd, who, &weapon) else { return Ok(()) };
     turn::spend_main(play, who, Aim::Lost, "CC-ACT-28");
     play.by("CC-ACT-28").set_turn(sheet::CLEARED, true);
     play.by("CC-ACT-28").tell(LineKind::Act, text!(who, " works on the jammed ", weapon.row.label.to_lowercase(), "."));
