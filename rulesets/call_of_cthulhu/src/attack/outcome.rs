@@ -33,7 +33,8 @@ pub fn strike(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, grade: Gr
         to,
         raw,
         armor: ArmorUse::Counts,
-        cover: 0,
+        // CC-GM-13: a throw goes through cover as a shot does; a blow goes around it.
+        cover: if weapon.row.thrown() { harm::armor_of_cover(play.scene(), to) } else { 0 },
         burns: weapon.row.burns,
         stuns: weapon.row.stuns,
         what: weapon.words(),

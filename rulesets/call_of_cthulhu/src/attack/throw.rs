@@ -364,7 +364,7 @@ fn stray(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse) -> Flow<bool> 
         to: friend,
         raw,
         armor: harm::ArmorUse::Counts,
-        cover: 0,
+        cover: harm::armor_of_cover(play.scene(), friend),
         burns: weapon.row.burns,
         stuns: weapon.row.stuns,
         what: weapon.words(),
