@@ -3,7 +3,7 @@
 
 use super::blow::blow;
 use super::exposure;
-use crate::conditions::{COVER, DEAD, STUNNED};
+use crate::conditions::{COVER, DEAD, EXPOSED, STUNNED};
 use crate::rolls::luck_test;
 use crate::{derived, options};
 use fray_engine::base::{Text, Who};
@@ -188,8 +188,9 @@ fray_engine::payload! {
     pub struct Cover of COVER, level(degree) { armor: Option<i32> }
 }
 
-/// CC-GM-13: the armor that full cover gives against a shot through it; 0 if no shot goes through.
+/// CC-GM-13: the armor that full cover gives against a shot through it; 0 if no shot goes through, and for anyone who
+/// can be seen behind it (CC-RNG-4).
 pub fn armor_of_cover(scene: &Scene, who: Who) -> i32 {
-    let full = Cover::on(scene, who).filter(|c| c.degree >= 2);
+    let full = Cover::on(scene, who).filter(|c| c.degree >= 2 && !scene.has(who, EXPOSED));
     full.and_then(|c| c.armor).unwrap_or(0).max(0)
 }
