@@ -1,6 +1,6 @@
 //! CC-GEAR-1, CC-SHEET-11: the values in which an item differs from its row, and what the rules remember of it.
 
-use super::{Armor, Dice, Weapon, armor, weapon};
+use super::{Armor, Class, Dice, Weapon, armor, weapon};
 use fray_engine::base::{Str, Val, ValueType as _};
 use fray_engine::form::Misfit;
 use fray_engine::gear::LIES_AT;
@@ -65,7 +65,11 @@ pub fn weapon_of(item: &Item) -> Option<Weapon> {
     let flag = |key: &str| item.data.get(key).map(bool::get);
     if let Some(dice) = item.data.get(DAMAGE).map(Str::get).and_then(|d| Dice::parse(&d)) {
         w.damage = dice;
-        w.bands.clear();
+        match w.class {
+            // CC-ACT-24: without bands an explosive would reach nobody.
+            Class::Blast => w.bands.iter_mut().for_each(|b| b.damage = dice),
+            Class::Close | Class::Thrown | Class::Bow | Class::Firearm => w.bands.clear(),
+        }
     }
     w.base = number(BASE).unwrap_or(w.base);
     w.malf = number(MALF).unwrap_or(w.malf);
