@@ -18,7 +18,7 @@ use fray_engine::text;
 /// CC-ACT-32.
 pub const MEDICINE: &str = "medicine";
 /// CC-REC-4: an hour in seconds.
-const HOUR: u32 = 3600;
+pub const HOUR: u32 = 3600;
 
 /// CC-ACT-32.
 pub const FAMILY: Family =

@@ -139,6 +139,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     // CC-RES-13: no test is pushed twice.
     rolls::forget(play, who, &failed);
     play.by("CC-RES-12").tell(LineKind::Act, pushes(who, &name, &words));
+    if failed.act == MEDICINE {
+        play.by("CC-REC-4").pass_time(medicine::HOUR);
+    }
     let title = match failed.target {
         Some(t) => text!("to help ", t, " after all"),
         None => text!("once more"),
