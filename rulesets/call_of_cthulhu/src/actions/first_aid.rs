@@ -49,11 +49,16 @@ pub fn seems_hurt(scene: &Scene, who: Who, patient: Who) -> bool {
     marks || (own && scene.get(patient, sheet::HP) < derived::hp_max(scene, patient))
 }
 
-/// Possible patients: the dying first, then friends. Blows that wound are told to all, so open wounds of the other side
-/// can be seen too.
+/// The same, or the patient has an open wound: blows that wound are told to all, so those of the other side can be seen
+/// too.
+pub fn shows_a_wound(scene: &Scene, who: Who, patient: Who) -> bool {
+    scene.get(patient, sheet::FIRST_AID_OPEN) || seems_hurt(scene, who, patient)
+}
+
+/// Possible patients: the dying first, then friends.
 fn patients(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all = targets::oneself_and_others(scene, who);
-    all.retain(|t| scene.get(*t, sheet::FIRST_AID_OPEN) || seems_hurt(scene, who, *t));
+    all.retain(|t| shows_a_wound(scene, who, *t));
     all.sort_by_key(|t| (derived::hostile(scene, who, *t), !scene.has(*t, DYING)));
     all
 }

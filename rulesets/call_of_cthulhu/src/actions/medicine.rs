@@ -29,8 +29,18 @@ fn in_combat(scene: &Scene) -> Option<Refusal> {
     refusal(scene.phase == Phase::Running, "takes_an_hour", "CC-ACT-32", words)
 }
 
+/// Possible patients, those who show a wound first.
+fn patients(scene: &Scene, who: Who) -> Vec<Who> {
+    let mut all = targets::oneself_and_others(scene, who);
+    all.sort_by_key(|t| !first_aid::shows_a_wound(scene, who, *t));
+    all
+}
+
+/// Why `patient` cannot be treated. How many hit points the other side has left is not known, so nobody of it counts as
+/// unhurt.
 fn off(scene: &Scene, who: Who, patient: Who) -> Option<Refusal> {
-    let whole = !first_aid::seems_hurt(scene, who, patient);
+    let own = scene.combatant(who).side == scene.combatant(patient).side;
+    let whole = own && !first_aid::seems_hurt(scene, who, patient);
     let dead = scene.has(patient, DEAD);
     targets::adjacent(scene, who, patient)
         .or_else(|| refusal(dead, "invalid_target", "CC-ACT-32", text!(patient, " is beyond help.")))
@@ -38,22 +48,19 @@ fn off(scene: &Scene, who: Who, patient: Who) -> Option<Refusal> {
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let all = targets::oneself_and_others(scene, who);
-    let first = all.into_iter().find(|t| off(scene, who, *t).is_none());
+    let first = patients(scene, who).into_iter().find(|t| off(scene, who, *t).is_none());
     let nobody = refusal(first.is_none(), "no_effect", "CC-REC-4", "Nobody here needs it.");
     let stopped = first_aid::state(scene, who).err().or_else(|| in_combat(scene)).or(nobody);
     vec![Offer::lazy(MEDICINE, "Medicine", "an hour", move |s| form(s, who)).unless(stopped).good_for(Use::Seldom)]
 }
 
 fn form(scene: &Scene, who: Who) -> Form {
-    let all = targets::oneself_and_others(scene, who);
-    Form::group([targets::to_help(scene, who, all, |t| off(scene, who, t)).member()])
+    Form::group([targets::to_help(scene, who, patients(scene, who), |t| off(scene, who, t)).member()])
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
-    let all = targets::oneself_and_others(scene, who);
-    let patient = targets::named_or(scene, cmd, TARGET, &all, |t| off(scene, who, t));
+    let patient = targets::named_or(scene, cmd, TARGET, &patients(scene, who), |t| off(scene, who, t));
     let against = match patient {
         Ok(patient) => off(scene, who, patient),
         Err(r) => Some(r),
