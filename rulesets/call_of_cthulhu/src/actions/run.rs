@@ -93,7 +93,7 @@ fn form(scene: &Scene, who: Who, foe: Option<Who>) -> Form {
         Opt::new(SHOT_BEFORE, "a shot at its beginning, with a penalty die"),
         Opt::new(SHOT_AFTER, "a shot at its end, with a penalty die"),
     ];
-    let targets = targets::to_harm(scene, who, |t| targets::valid(scene, who, t));
+    let targets = targets::to_harm(scene, who, |t| targets::valid(scene, who, t).or_else(|| attack::unaware(scene, t)));
     let mut members = vec![place::member(RUN_FORM.to, scene, &ways, foe, (far * 100.0) as i32)];
     if targets.default().is_some() {
         let weapons =
@@ -127,6 +127,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         all.push(turn::attacking(scene, who));
         all.push(refusal(victim.is_none(), "invalid_target", "CC-OPT-7", "Choose somebody to attack."));
         all.push(victim.and_then(|v| targets::valid(scene, who, v)));
+        all.push(victim.and_then(|v| attack::unaware(scene, v)));
     }
     if let (SHOT_BEFORE, Some(victim)) = (wanted(cmd), victim) {
         all.push(attack::check_shot(scene, who, victim).err());

@@ -10,7 +10,7 @@ mod shots;
 mod throw;
 mod volley;
 
-pub use close::{CLOSE, FAMILY as CLOSE_FAMILY, STRIKE, check_strike};
+pub use close::{CLOSE, FAMILY as CLOSE_FAMILY, STRIKE, check_strike, unaware};
 pub use dice::{AttackCircumstances, outnumbered};
 pub use exchange::exchange;
 pub use fire::{FAMILY as FIRE_FAMILY, check_shot, fires_safely};

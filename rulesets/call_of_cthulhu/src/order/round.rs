@@ -26,7 +26,12 @@ pub(super) fn next(play: &mut Play) -> Flow {
                 return Ok(());
             }
         }
-        Some(0) => surprise::over(play),
+        Some(0) => {
+            // CC-OPT-7, CC-TURN-11: blows at the end of runs belong to the surprise.
+            let order = in_order(play.scene());
+            actions::charges(play, &order)?;
+            surprise::over(play);
+        }
         Some(_) => end(play)?,
     }
     begin(play)
