@@ -70,6 +70,8 @@ pub fn hp_edited(play: &mut Play, who: Who, before: i32) {
         drops_at_zero(play, who);
     } else if before <= 0 && hp > 0 && !held {
         faint::wakes(play, who, "CC-COND-3");
+        // CC-OPT-4: nothing is left to pay for.
+        play.by("CC-OPT-4").end(who, AWAKE);
     }
 }
 
