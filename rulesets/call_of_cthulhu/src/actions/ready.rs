@@ -3,7 +3,7 @@
 use super::free::state;
 use crate::gear;
 use crate::turn::{self, Free, refusal};
-use crate::{derived, options};
+use crate::{derived, options, sheet};
 use fray_engine::base::{ItemNo, Str, Text, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
@@ -132,6 +132,10 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
                 play.by("CC-ACT-2").carry(who, old, gear::STOWED);
             }
         }
+    }
+    // The second of two attacks is made with the other of the two weapons, which is in hand no longer.
+    if READY_FORM.held.of(cmd) != Some(BESIDE) && play.turn_var(sheet::FIRST_OF_TWO).is_some() {
+        play.by("CC-OPT-10").set_turn(sheet::FIRST_OF_TWO, None);
     }
     let label = play.scene().item(owner, no).map(|i| i.label.to_lowercase()).unwrap_or_default();
     play.by("CC-ACT-2").hand_over((owner, no), who, slot);
