@@ -129,8 +129,11 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         all.push(victim.and_then(|v| targets::valid(scene, who, v)));
         all.push(victim.and_then(|v| attack::unaware(scene, v)));
     }
-    if let (SHOT_BEFORE, Some(victim)) = (wanted(cmd), victim) {
-        all.push(attack::check_shot(scene, who, victim).err());
+    match (wanted(cmd), victim) {
+        (SHOT_BEFORE, Some(victim)) => all.push(attack::check_shot(scene, who, victim).err()),
+        // Whether the target is in range then, only the run shows.
+        (SHOT_AFTER, Some(_)) => all.push(attack::check_gun(scene, who).err()),
+        _ => {}
     }
     turn::first(all)
 }

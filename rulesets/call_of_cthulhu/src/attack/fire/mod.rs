@@ -344,13 +344,24 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     fire(play, &f, act.rule())
 }
 
+/// CC-OPT-7: the gun for a single shot while running.
+fn gun_for_a_run(scene: &Scene, by: Who) -> Result<WeaponInUse, Refusal> {
+    let (all, usual) = weapons(scene, by, Act::Shoot);
+    match usual.or_else(|| all.into_iter().next()) {
+        Some(gun) => Ok(gun),
+        None => refuse("weapon_not_ready", "CC-OPT-7", "There is nothing to fire with. Ready a gun first."),
+    }
+}
+
+/// CC-OPT-7: whether a shot at the end of a run can be fired, as far as that is known before it.
+pub fn check_gun(scene: &Scene, by: Who) -> Result<(), Refusal> {
+    let gun = gun_for_a_run(scene, by)?;
+    weapon_off(scene, by, Act::Shoot, &gun).map_or(Ok(()), Err)
+}
+
 /// CC-OPT-7: a single shot while running: its weapon, or the refusal.
 pub fn check_shot(scene: &Scene, by: Who, to: Who) -> Result<WeaponInUse, Refusal> {
-    let (all, usual) = weapons(scene, by, Act::Shoot);
-    let gun = usual.or_else(|| all.into_iter().next());
-    let Some(gun) = gun else {
-        return refuse("weapon_not_ready", "CC-OPT-7", "There is nothing to fire with. Ready a gun first.");
-    };
+    let gun = gun_for_a_run(scene, by)?;
     let manner = AttackCircumstances { first: true, running: true, ..AttackCircumstances::default() };
     turn::first([
         weapon_off(scene, by, Act::Shoot, &gun),
