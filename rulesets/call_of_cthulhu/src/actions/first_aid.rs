@@ -126,8 +126,10 @@ pub fn outcome(play: &mut Play, who: Who, patient: Who, rolled: &rolls::Rolled) 
     play.by("CC-REC-1").tell(LineKind::Effect, text!("It does not help ", patient, "."));
 }
 
-/// CC-RES-12: whether first aid is still possible, not counting that this helper has already tried.
+/// CC-RES-12: whether first aid is still possible, not counting that this helper has already tried. CC-REC-3: not if
+/// somebody else has stabilised the patient meanwhile.
 pub fn still_possible(scene: &Scene, who: Who, patient: Who) -> bool {
     let near = who == patient || (derived::adjacent(scene, who, patient) && !derived::is_gone(scene, patient));
-    near && harm::wound_is_open(scene, patient) && scene.cond_from(patient, TRIED_AID, who).is_some()
+    let helps = harm::wound_is_open(scene, patient) && !scene.has(patient, STABILISED);
+    near && helps && scene.cond_from(patient, TRIED_AID, who).is_some()
 }
