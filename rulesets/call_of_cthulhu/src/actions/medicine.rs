@@ -88,3 +88,8 @@ pub fn outcome(play: &mut Play, patient: Who, rolled: &rolls::Rolled) -> Flow {
     play.by("CC-REC-4").tell(LineKind::Effect, text!("It does not help ", patient, "."));
     Ok(())
 }
+
+/// CC-RES-12: whether the patient lives, is within reach and still needs it.
+pub fn still_possible(scene: &Scene, who: Who, patient: Who) -> bool {
+    off(scene, who, patient).is_none()
+}

@@ -56,9 +56,7 @@ fn named(scene: &Scene, who: Who) -> Vec<(Str, Failed)> {
 fn off(scene: &Scene, who: Who, f: &Failed) -> Option<Refusal> {
     let possible = match &*f.act {
         FIRST_AID => f.target.is_some_and(|t| first_aid::still_possible(scene, who, t)),
-        MEDICINE => {
-            scene.phase != Phase::Running && f.target.is_some_and(|t| targets::adjacent(scene, who, t).is_none())
-        }
+        MEDICINE => scene.phase != Phase::Running && f.target.is_some_and(|t| medicine::still_possible(scene, who, t)),
         CLEAR_JAM => weapon(f)
             .and_then(|no| scene.item(who, no))
             .is_some_and(|i| gear::state(i) == State::Jammed && gear::in_hand(i)),
