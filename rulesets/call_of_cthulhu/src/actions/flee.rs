@@ -41,8 +41,13 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
     ])
 }
 
+/// CC-COND-10: it is enough if the opponent has the condition.
+fn engaged(scene: &Scene, who: Who) -> bool {
+    scene.has(who, ENGAGED) || !harm::opponents(scene, who).is_empty()
+}
+
 fn not_engaged(scene: &Scene, who: Who) -> Option<Refusal> {
-    refusal(!scene.has(who, ENGAGED), "no_effect", "CC-ACT-30", text!(who, " is not in close combat."))
+    refusal(!engaged(scene, who), "no_effect", "CC-ACT-30", text!(who, " is not in close combat."))
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
@@ -55,7 +60,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 }
 
 fn leaves(scene: &Scene, cmd: &Cmd, who: Who) -> bool {
-    FLEE_FORM.how.of(cmd).map_or(!scene.has(who, ENGAGED), |how| how == LEAVE)
+    FLEE_FORM.how.of(cmd).map_or(!engaged(scene, who), |how| how == LEAVE)
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
