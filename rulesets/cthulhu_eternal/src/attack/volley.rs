@@ -115,7 +115,8 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Op
     let attack_roll = play.last_roll_told();
     // CE-OPT-4
     if !before && shots.iter().any(|s| s.rolled.succeeds()) {
-        reactions = ask(play, &attack, &picks, in_group)?;
+        let hit: Vec<Who> = shots.iter().filter(|s| s.rolled.succeeds()).filter_map(|s| s.to).collect();
+        reactions = ask(play, &attack, &hit, in_group)?;
         if nobody_left(play, &attack, &picks) {
             return Ok(None);
         }
