@@ -4,8 +4,8 @@ use crate::attack;
 use crate::conditions::AIMED;
 use crate::declared::{Act, Attack, WeaponInUse, modifiers, weapon_off, weapon_works, weapons};
 use crate::fear;
-use crate::gear::Mode;
-use crate::harm;
+use crate::gear::{Mode, Trait};
+use crate::harm::{self, Harm};
 use crate::rolls::{self, Rolled, Test, Told};
 use crate::targets;
 use crate::turn::{self, ActionKind, able, free_to};
@@ -228,6 +228,10 @@ fn random_hit(play: &mut Play, who: Who, to: Who, a: &Attack) -> Flow<Option<Who
     let blow = harm::strike(play, &harm::Strike { chosen: false, ..strike })?;
     if harm::land(play, &blow) {
         harm::injury(play, victim)?;
+    }
+    // CE-GEAR-1
+    if blow.harm != Harm::Nothing && a.weapon.row.is(Trait::Stun) {
+        harm::stuns(play, victim, "CE-GEAR-1");
     }
     Ok(Some(victim))
 }

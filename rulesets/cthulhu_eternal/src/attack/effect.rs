@@ -1,10 +1,12 @@
 //! CE-ATK-1 step 6: how damage, pins and disarming take effect.
 
 use crate::conditions::{DEAD, HELD, PINNED, PINNING, PRONE};
-use crate::harm::{self, Blow};
+use crate::declared::Attack;
+use crate::derived;
+use crate::gear::{self, Trait};
+use crate::harm::{self, Blow, Harm};
 use crate::reactions::Freed;
 use crate::turn::{self, Grip};
-use crate::{derived, gear};
 use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::payload::Payload as _;
@@ -72,6 +74,15 @@ pub(super) fn land(play: &mut Play, one: &Pending) -> Option<Who> {
         }
     }
     None
+}
+
+/// CE-GEAR-1: a weapon that stuns does so even if armor stops all the damage. CE-PROT-7: but not a target that nothing
+/// physical can touch.
+pub(super) fn stuns(play: &mut Play, a: &Attack, blow: Blow, pace: LandingOrder, later: &mut Vec<Pending>) -> Flow {
+    if blow.harm == Harm::Nothing || !a.weapon.row.is(Trait::Stun) {
+        return Ok(());
+    }
+    apply(play, Pending::Stun(blow.to, "CE-GEAR-1"), pace, later)
 }
 
 /// CE-ACT-10, CE-PIN-2, 3: the target is pinned, and both lose their standing defenses. CE-PIN-7: nobody who has been

@@ -1,6 +1,6 @@
 //! CE-KR-1 to 5: attacks with a Kill Radius.
 
-use super::effect::{LandingOrder, Pending, apply};
+use super::effect::{self, LandingOrder, Pending, apply};
 use super::volley::Volley;
 use super::{form, hit, resolve};
 use crate::conditions::IRRITANT;
@@ -116,7 +116,8 @@ pub(super) fn stray(play: &mut Play, a: &Attack, to: Who, pace: LandingOrder, la
     }
     let strike = hit::strike_with(play.scene(), a, to, false);
     let blow = harm::strike(play, &harm::Strike { chosen: false, ..strike })?;
-    apply(play, Pending::Blow(blow), pace, later)
+    apply(play, Pending::Blow(blow), pace, later)?;
+    effect::stuns(play, a, blow, pace, later)
 }
 
 /// CE-GEAR-1: tear gas and stun grenades set a condition; they do no damage, and armor does not help.

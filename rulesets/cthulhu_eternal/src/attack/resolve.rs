@@ -1,11 +1,10 @@
 //! CE-ATK-1 steps 5 to 9: the results of attacks.
 
-use super::effect::{LandingOrder, Pending, apply};
+use super::effect::{self, LandingOrder, Pending, apply};
 use super::volley::{self, Shot, Volley};
 use super::{critical, fumble, hit, radius, terror};
 use crate::conditions::UNAWARE;
 use crate::declared::{Act, Attack, Trick};
-use crate::gear::Trait;
 use crate::harm;
 use crate::options;
 use crate::reactions::{self, Reaction, Reply};
@@ -180,15 +179,12 @@ pub(super) fn strike(
     critical::change(&mut strike, traded.what);
     let blow = harm::strike(play, &strike)?;
     apply(play, Pending::Blow(blow), pace, later)?;
-    // CE-ACT-27, CE-GEAR-1: stuns even if armor stops all the damage. CE-PROT-7: but not a target that nothing physical
-    // can touch.
+    // CE-ACT-27: stuns even if armor stops all the damage. CE-PROT-7: but not a target that nothing physical can touch.
     let touched = blow.harm != harm::Harm::Nothing;
     if touched && v.attack.trick == Trick::Stun {
         apply(play, Pending::Stun(to, "CE-ACT-27"), pace, later)?;
     }
-    if touched && v.attack.weapon.row.is(Trait::Stun) {
-        apply(play, Pending::Stun(to, "CE-GEAR-1"), pace, later)?;
-    }
+    effect::stuns(play, &v.attack, blow, pace, later)?;
     critical::effect(play, v, to, traded, pace, later)
 }
 
@@ -237,7 +233,7 @@ fn counter(play: &mut Play, v: &Volley, reply: &Reply, pace: LandingOrder, later
 fn land_all(play: &mut Play, later: Vec<Pending>) -> Flow {
     let mut due: Vec<Who> = Vec::new();
     for one in later {
-        if let Some(who) = super::effect::land(play, &one)
+        if let Some(who) = effect::land(play, &one)
             && !due.contains(&who)
         {
             due.push(who);
