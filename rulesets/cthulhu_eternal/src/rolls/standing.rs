@@ -27,6 +27,14 @@ impl Sense {
             _ => Sense::None,
         }
     }
+
+    /// What an attack with this skill needs: Athletics is then a throw, which takes eyes and not legs (CE-ATK-2).
+    pub fn of_attack(purpose: &str) -> Sense {
+        match purpose {
+            "athletics" => Sense::Sight,
+            other => Sense::of(other),
+        }
+    }
 }
 
 /// The modifiers that every test of `who` has, next to its own.

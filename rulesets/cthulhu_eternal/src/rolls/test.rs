@@ -112,7 +112,11 @@ impl Test {
             return fixed.clone();
         }
         let mut mods = self.mods.clone();
-        mods.extend(standing_mods(scene, self.who, Sense::of(self.purpose)));
+        let sense = match self.mod_sum {
+            ModSum::Attack => Sense::of_attack(self.purpose),
+            ModSum::Plain => Sense::of(self.purpose),
+        };
+        mods.extend(standing_mods(scene, self.who, sense));
         mods.retain(|m| m.value != 0);
         if self.mod_sum == ModSum::Attack {
             let bonuses: i32 = mods.iter().map(|m| m.value.max(0)).sum();
