@@ -120,9 +120,9 @@ pub(super) fn stray(play: &mut Play, a: &Attack, to: Who, pace: LandingOrder, la
     effect::stuns(play, a, blow, pace, later)
 }
 
-/// CE-GEAR-1: tear gas and stun grenades set a condition; they do no damage, and armor does not help.
+/// CE-GEAR-1: tear gas and stun grenades set a condition on the living; they do no damage, and armor does not help.
 fn gas(play: &mut Play, a: &Attack, to: Who, pace: LandingOrder, later: &mut Vec<Pending>) -> Flow {
-    if derived::is_object(play.scene(), to) {
+    if !derived::is_alive(play.scene(), to) {
         return Ok(());
     }
     if derived::stage(play.scene(), to) == Stage::Transcendent {
