@@ -2,12 +2,11 @@
 
 use super::{act, check_people, named};
 use crate::conditions::UNAWARE;
-use crate::derived::Stage;
 use crate::gear::Dice;
 use crate::harm::{self, Aim, Harm};
 use crate::rolls::{self, Test};
 use crate::turn::{self, StanceKind};
-use crate::{derived, hazards, reactions, sheet};
+use crate::{hazards, reactions, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::family::Family;
@@ -154,14 +153,13 @@ fn question(scene: &Scene, who: Who) -> Option<Question> {
 }
 
 fn blast(play: &mut Play, who: Who, lethality: i32, dice: i32) -> Flow {
-    let huge = derived::stage(play.scene(), who) == Stage::Huge;
     let strike = harm::Strike {
         from: who,
         to: who,
         what: text!("the blast"),
         dice: (dice > 0).then(|| Dice::new(dice.clamp(1, 20) as u16, 6, 0)),
         bonus: 0,
-        lethality: if dice > 0 && !huge { 0 } else { lethality },
+        lethality: if dice > 0 { 0 } else { lethality },
         critical: false,
         halved: false,
         piercing: 0,
