@@ -10,4 +10,4 @@ pub use answer::{ANSWER, Counter, Reaction, ask, check_answer, read};
 pub use dodge::{FAMILY as DODGE, own_dodge, runs_on, take_cover};
 pub use escape::{FAMILY as ESCAPE, Freed, escape, pull_free};
 pub use oppose::{Reply, beaten_by, reply, standing, works};
-pub use question::{aware, may_react, unaware};
+pub use question::{aware, may_react, near as cover_within, unaware};

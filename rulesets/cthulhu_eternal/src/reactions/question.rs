@@ -39,7 +39,7 @@ pub fn unaware(scene: &Scene, who: Who, act: &str) -> Option<Refusal> {
 }
 
 /// CE-REACT-3, CE-GM-6: how near cover has to be for a dodge of `who`, in yards.
-pub(super) fn near(scene: &Scene, who: Who) -> f64 {
+pub fn near(scene: &Scene, who: Who) -> f64 {
     if scene.has(who, DODGES_ON) && !scene.has(who, PRONE) { NEAR_ON_THE_RUN } else { NEAR }
 }
 

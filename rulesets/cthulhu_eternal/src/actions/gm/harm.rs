@@ -139,7 +139,7 @@ fn trap(play: &mut Play, whom: &[Who], cmd: &Cmd) -> Flow {
 }
 
 fn question(scene: &Scene, who: Who) -> Option<Question> {
-    let covers = turn::covers_near(scene, who, 3.0);
+    let covers = turn::covers_near(scene, who, reactions::cover_within(scene, who));
     // CE-REACT-2
     let expects = !scene.has(who, UNAWARE);
     let able = expects && reactions::may_react(scene, who) && scene.get(who, sheet::DODGE) > 0;
