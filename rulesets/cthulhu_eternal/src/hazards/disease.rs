@@ -49,6 +49,15 @@ fn forget(play: &mut Play, who: Who, a: &Ailment) {
     afflicted::keep(play, who, condition(a), rows, "CE-HAZ-7");
 }
 
+/// CE-HAZ-5: this dose has struck and is gone; another of the same poison is not.
+fn spent(play: &mut Play, who: Who, a: &Ailment, row: &Affliction) {
+    let mut rows = afflicted::all(play.scene(), who, condition(a));
+    if let Some(at) = rows.iter().position(|r| r == row) {
+        rows.remove(at);
+    }
+    afflicted::keep(play, who, condition(a), rows, "CE-HAZ-5");
+}
+
 /// The ailment goes on in this state.
 fn keep(play: &mut Play, who: Who, a: &Ailment, row: Affliction) {
     let mut rows = afflicted::all(play.scene(), who, condition(a));
@@ -73,7 +82,7 @@ fn cures(healer: Who, who: Who, a: &Ailment) -> Text {
 /// CE-HAZ-6, 9, 10.
 fn poison(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, lethality: i32) -> Flow {
     let cured = late(play, who, a, row)?;
-    forget(play, who, a);
+    spent(play, who, a, row);
     let rating = if cured { half(lethality) } else { lethality };
     let (fallen, kills, digits) = rolls::lethality(play, who, rating, "CE-HAZ-6")?;
     tell_strike(play, who, a, (rating, &fallen), kills);

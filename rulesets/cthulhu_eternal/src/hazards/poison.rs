@@ -27,7 +27,8 @@ pub fn expose(play: &mut Play, who: Who, id: &str, hospitalized: bool) -> Flow {
     harm::retest_dormant(play, who, "");
     let due = delay(play, who, a, derived::clock(play.scene()))?;
     let mut rows = afflicted::all(play.scene(), who, condition(a));
-    rows.retain(|r| r.kind != a.id);
+    // A disease that is caught again begins anew; a second dose of a poison strikes as well as the first.
+    rows.retain(|r| r.kind != a.id || !a.is_disease());
     let kind = Str::new_static(a.id);
     rows.push(Affliction { kind, due, hospitalized, antidote: false, dormant: false, struck: false, stirred: false });
     afflicted::keep(play, who, condition(a), rows, "CE-HAZ-5");
