@@ -97,7 +97,7 @@ pub fn weapon_works(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
             text!(a.by, " does not hold ").then(a.weapon.what()).and(". Draw it first."),
         );
     }
-    let Some(item) = a.weapon.item.and_then(|no| scene.item(a.by, no)) else { return Ok(()) };
+    let Some(item) = a.weapon.item.and_then(|no| scene.item(a.by, no)) else { return mode(a) };
     ammunition(scene, a, item)?;
     let broken = gear::malfunction(item);
     if broken > 0 {
@@ -124,8 +124,11 @@ fn ammunition(scene: &Scene, a: &Attack, item: &fray_engine::scene::Item) -> Res
     Ok(())
 }
 
-/// CE-KR-6, CE-KR-7, CE-ACT-26.
+/// CE-KR-6, CE-KR-7, CE-ACT-26 to 29.
 fn mode(a: &Attack) -> Result<(), Refusal> {
+    if a.trick != Trick::None && !matches!(a.weapon.row.skill, Skill::Firearms) {
+        return refuse("mode_unavailable", "CE-REF-7", "Trick shots are for firearms.");
+    }
     let lacks = a.weapon.row.ranged() && !a.weapon.row.modes.contains(&a.mode);
     let no_double = a.trick == Trick::Double && (a.weapon.row.is(Trait::NoDouble) || a.mode != Mode::Single);
     if lacks || no_double {
@@ -151,14 +154,8 @@ pub fn held_down(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
 
 /// CE-REF-16.
 fn switches(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
-    if a.trick == Trick::None {
-        return Ok(());
-    }
-    if !scene.option(options::FIREARM_CALLED_SHOTS) {
+    if a.trick != Trick::None && !scene.option(options::FIREARM_CALLED_SHOTS) {
         return refuse("option_off", "CE-REF-16", "Trick shots are switched off at this table.");
-    }
-    if a.by_hand() || !matches!(a.weapon.row.skill, Skill::Firearms) {
-        return refuse("mode_unavailable", "CE-REF-7", "Trick shots are for firearms.");
     }
     Ok(())
 }
