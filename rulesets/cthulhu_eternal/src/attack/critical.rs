@@ -5,7 +5,7 @@ use super::fumble::fumble;
 use super::volley::{Shot, Volley};
 use super::{declare, hit, resolve};
 use crate::declared::{disarmable, weapon_works};
-use crate::harm::{self, Strike};
+use crate::harm::{self, Blow, Harm, Strike};
 use crate::{derived, gear, options, rolls, turn};
 use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::{LineKind, Question};
@@ -112,16 +112,18 @@ pub(super) fn change(strike: &mut Strike, trade: Trade) {
     strike.critical = false;
 }
 
-/// What a trade adds.
+/// What a trade adds. CE-PROT-6, 7: nothing of it reaches a target that the hit does not touch.
 pub(super) fn effect(
     play: &mut Play,
     v: &Volley,
-    to: Who,
+    blow: Blow,
     traded: Traded,
     pace: LandingOrder,
     later: &mut Vec<Pending>,
 ) -> Flow {
+    let to = blow.to;
     match traded.what {
+        Trade::Stun | Trade::Prone | Trade::Disarm if blow.harm == Harm::Nothing => Ok(()),
         Trade::Double | Trade::PastArmor | Trade::PastCover => Ok(()),
         Trade::Stun => apply(play, Pending::Stun(to, "CE-DMG-16"), pace, later),
         Trade::Prone => apply(play, Pending::Prone(to), pace, later),

@@ -185,7 +185,7 @@ pub(super) fn strike(
         apply(play, Pending::Stun(to, "CE-ACT-27"), pace, later)?;
     }
     effect::stuns(play, &v.attack, blow, pace, later)?;
-    critical::effect(play, v, to, traded, pace, later)
+    critical::effect(play, v, blow, traded, pace, later)
 }
 
 /// CE-ATK-1 step 7: fight backs that overcome the attack.
