@@ -4,6 +4,7 @@ use super::effect::{LandingOrder, Pending, apply};
 use super::fumble::fumble;
 use super::volley::{Shot, Volley};
 use super::{declare, hit, resolve};
+use crate::conditions::DEAD;
 use crate::declared::{disarmable, weapon_works};
 use crate::harm::{self, Blow, Harm, Strike};
 use crate::{derived, gear, options, rolls, turn};
@@ -136,6 +137,10 @@ pub(super) fn effect(
 /// just doubles damage.
 fn again(play: &mut Play, v: &Volley, to: Who, pace: LandingOrder, later: &mut Vec<Pending>) -> Flow {
     let a = &v.attack;
+    // CE-RES-16
+    if play.has(to, DEAD) {
+        return Ok(());
+    }
     play.by("CE-DMG-16").tell(LineKind::Act, text!(a.by, " attacks ", to, " again at once."));
     declare::fires_off(play, a);
     let rolled = rolls::roll(play, &declare::at(&v.test, a, Some(to)), "CE-DMG-16")?;
