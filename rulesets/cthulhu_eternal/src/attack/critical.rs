@@ -5,7 +5,7 @@ use super::fumble::fumble;
 use super::volley::{Shot, Volley};
 use super::{declare, hit, resolve};
 use crate::conditions::DEAD;
-use crate::declared::{disarmable, weapon_works};
+use crate::declared::{Attack, Trick, disarmable, weapon_works};
 use crate::harm::{self, Blow, Harm, Strike};
 use crate::{derived, gear, options, rolls, turn};
 use fray_engine::base::{ItemNo, Who};
@@ -80,13 +80,13 @@ fn strikes_away(scene: &Scene, to: Who, item: &Item) -> String {
     format!("{}:{}", Trade::Disarm.id(), gear::key(scene, to, item))
 }
 
-fn options_now(scene: &Scene, a: &crate::declared::Attack, to: Who) -> Vec<Opt> {
+fn options_now(scene: &Scene, a: &Attack, to: Who) -> Vec<Opt> {
     let makes_sense = |t: Trade| match t {
         Trade::Double | Trade::Stun | Trade::Prone => true,
         Trade::Disarm => !disarmable(scene, to).is_empty(),
         Trade::PastArmor => !gear::armor_pieces(scene, to).is_empty(),
         Trade::PastCover => !a.by_hand() && turn::behind(scene, to).is_some(),
-        Trade::Again => a.radius() == 0 && weapon_works(scene, a).is_ok(),
+        Trade::Again => a.radius() == 0 && weapon_works(scene, &once_more(a)).is_ok(),
     };
     let listed = <Trade as fray_engine::form::Listed>::ALL.iter().filter(|(t, _, _)| makes_sense(*t));
     listed.flat_map(|(trade, id, label)| options_of(scene, to, *trade, Opt::new(*id, *label))).collect()
@@ -133,6 +133,14 @@ pub(super) fn effect(
     }
 }
 
+/// CE-ATK-3, CE-ACT-26: the attack as it is made a second time: with one roll, also where a double shot came first.
+fn once_more(a: &Attack) -> Attack {
+    match a.trick {
+        Trick::Double => Attack { trick: Trick::None, ..a.clone() },
+        Trick::None | Trick::Stun | Trick::Flesh | Trick::Head => a.clone(),
+    }
+}
+
 /// The second attack has the same target, weapon and target number, and the same opposing roll; if it is critical, it
 /// just doubles damage.
 fn again(play: &mut Play, v: &Volley, to: Who, pace: LandingOrder, later: &mut Vec<Pending>) -> Flow {
@@ -142,7 +150,7 @@ fn again(play: &mut Play, v: &Volley, to: Who, pace: LandingOrder, later: &mut V
         return Ok(());
     }
     play.by("CE-DMG-16").tell(LineKind::Act, text!(a.by, " attacks ", to, " again at once."));
-    declare::fires_off(play, a);
+    declare::fires_off(play, &once_more(a));
     let rolled = rolls::roll(play, &declare::at(&v.test, a, Some(to)), "CE-DMG-16")?;
     let shot = Shot { to: Some(to), rolled };
     if !v.gets_through(play.scene(), &shot, to) {
