@@ -153,6 +153,9 @@ fn again(play: &mut Play, v: &Volley, to: Who, pace: LandingOrder, later: &mut V
     declare::fires_off(play, &once_more(a));
     let rolled = rolls::roll(play, &declare::at(&v.test, a, Some(to)), "CE-DMG-16")?;
     let shot = Shot { to: Some(to), rolled };
+    if v.by_hand() {
+        apply(play, Pending::Stands(a.by, v.stands(&shot)), pace, later)?;
+    }
     if !v.gets_through(play.scene(), &shot, to) {
         resolve::misses(play, v, &shot, to);
         return if rolled.fumble() { fumble(play, a) } else { Ok(()) };

@@ -1,11 +1,13 @@
 //! CE-ATK-1 step 6: how damage, pins and disarming take effect.
 
+use super::volley::becomes_defense;
 use crate::conditions::{DEAD, HELD, PINNED, PINNING, PRONE};
 use crate::declared::Attack;
 use crate::derived;
 use crate::gear::{self, Trait};
 use crate::harm::{self, Blow, Harm};
 use crate::reactions::Freed;
+use crate::rolls::Rolled;
 use crate::turn::{self, Grip};
 use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::{LineKind, Tone};
@@ -40,6 +42,8 @@ pub(super) enum Pending {
     Prone(Who),
     /// CE-GEAR-1, CE-COND-10.
     Condition(Who, &'static str),
+    /// CE-DMG-16, CE-ATK-4: the roll of a second attack takes the place of the first.
+    Stands(Who, Rolled),
 }
 
 /// Lands the effect now, or keeps it for when all land at once.
@@ -61,6 +65,7 @@ pub(super) fn land(play: &mut Play, one: &Pending) -> Option<Who> {
         Pending::Disarm { by, to, object } => disarm(play, by, to, object),
         Pending::Stun(who, rule) => harm::stuns(play, who, rule),
         Pending::Free(freed) => freed.lands(play),
+        Pending::Stands(by, rolled) => becomes_defense(play, by, rolled),
         Pending::Prone(who) => {
             if !derived::is_object(play.scene(), who) {
                 play.by("CE-COND-6").condition(who, Cond::new(PRONE));

@@ -1,6 +1,7 @@
 //! CE-ATK-1 steps 1 to 4: an attack with its rolls and those of the defenders, before any of it takes effect.
 
 use super::{declare, form};
+use crate::conditions::{PINNED, PINNING};
 use crate::declared::{Act, Attack, Trick};
 use crate::reactions::{self, Reaction, Reply};
 use crate::rolls::{self, Degree, Rolled, Shown, Test};
@@ -53,8 +54,13 @@ impl Volley {
         self.stands(shot).shown()
     }
 
+    /// CE-ATK-4, CE-DEF-12: whether its rolls stand afterwards.
+    pub(super) fn by_hand(&self) -> bool {
+        self.attack.by_hand() || matches!(self.attack.act, Act::Disarm | Act::Pin)
+    }
+
     /// CE-ACT-12: the roll, raised to a critical if an ambush succeeds.
-    fn stands(&self, shot: &Shot) -> Rolled {
+    pub(super) fn stands(&self, shot: &Shot) -> Rolled {
         let sure = self.attack.act == Act::Ambush && shot.rolled.succeeds();
         if sure { Rolled { degree: Degree::Critical, ..shot.rolled } } else { shot.rolled }
     }
@@ -129,7 +135,9 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Op
     let outside = play.scene().ids().filter(|w| !in_group.contains(w));
     let standing = outside.map(|w| (w, reactions::standing(play.scene(), &attack, w))).collect();
     let volley = Volley { attack, centre, shots, replies, test, standing, helpless };
-    stands(play, &volley);
+    if let Some(shot) = volley.shots.first().filter(|_| volley.by_hand()) {
+        becomes_defense(play, volley.attack.by, volley.stands(shot));
+    }
     Ok(Some(volley))
 }
 
@@ -160,18 +168,17 @@ fn ask(play: &mut Play, a: &Attack, picks: &[Who], in_group: &[Who]) -> Flow<Vec
     reactions::ask(play, a, &defenders)
 }
 
-/// CE-ATK-4, CE-DEF-1, CE-DEF-12, CE-PIN-3, CE-PIN-4: a hand-to-hand roll becomes the attacker's standing defense.
-fn stands(play: &mut Play, v: &Volley) {
-    let (a, Some(shot)) = (&v.attack, v.shots.first()) else { return };
-    let by_hand = a.by_hand() || matches!(a.act, Act::Disarm | Act::Pin);
-    if !by_hand || derived::is_out(play.scene(), a.by) {
+/// CE-ATK-4, CE-DEF-1, CE-PIN-3, CE-PIN-4: a hand-to-hand roll becomes the attacker's standing defense, or the record of
+/// a hold.
+pub(super) fn becomes_defense(play: &mut Play, by: Who, rolled: Rolled) {
+    if !derived::can_act(play.scene(), by) || play.has(by, PINNED) {
         return;
     }
-    match turn::pins(play.scene(), a.by) {
+    match turn::pins(play.scene(), by) {
         Some(victim) => {
-            let grip = Grip::after(victim, Some(shot.rolled.shown()));
-            play.by("CE-PIN-4").condition(a.by, grip.in_cond(crate::conditions::PINNING));
+            let grip = Grip::after(victim, Some(rolled.shown()));
+            play.by("CE-PIN-4").condition(by, grip.in_cond(PINNING));
         }
-        None => turn::record(play, a.by, StanceKind::Attack, v.stands(shot), false, "CE-DEF-1"),
+        None => turn::record(play, by, StanceKind::Attack, rolled, false, "CE-DEF-1"),
     }
 }
