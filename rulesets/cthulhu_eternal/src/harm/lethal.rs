@@ -23,15 +23,12 @@ pub(super) fn roll(play: &mut Play, s: &Strike, shield: &Shield) -> Flow<Harm> {
         let flat = cut(s, rating(s));
         let loss = (flat - armor).max(0);
         let words = text!("The Lethality of ").then(s.what.clone()).and(" costs ").and(s.to).and(" ");
-        let words = words
-            .and(flat)
-            .and(" less ")
-            .and(shield.armor.stopping.words())
-            .and(" ")
-            .and(armor)
-            .and(": ")
-            .and(loss)
-            .and(" HP.");
+        let words = if armor > 0 {
+            words.and(flat).and(" less ").and(shield.armor.stopping.words()).and(" ").and(armor).and(": ").and(loss)
+        } else {
+            words.and(loss)
+        };
+        let words = words.and(" HP.");
         play.by("CE-KR-8").because(Cause::Rule).tell(LineKind::Effect, words);
         return Ok(Harm::Points(loss));
     }
