@@ -18,7 +18,9 @@ pub fn penalty(scene: &Scene, a: &Attack, to: Who) -> Result<i32, Refusal> {
         return Ok(0);
     }
     let mut worst = 20;
+    // CE-PROT-5: a blow by hand has no cover to get around.
     if a.past_cover
+        && !a.by_hand()
         && let Some(cover) = turn::behind(scene, to)
     {
         worst = worst.max(match cover.extent {
