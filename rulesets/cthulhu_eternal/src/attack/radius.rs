@@ -115,7 +115,8 @@ pub(super) fn stray(play: &mut Play, a: &Attack, to: Who, pace: LandingOrder, la
         return gas(play, a, to, pace, later);
     }
     let strike = hit::strike_with(play.scene(), a, to, false);
-    let blow = harm::strike(play, &harm::Strike { chosen: false, ..strike })?;
+    // CE-KR-3, CE-LETH-6: it comes down outside, so nobody is inside its Kill Radius.
+    let blow = harm::strike(play, &harm::Strike { chosen: false, in_radius: false, ..strike })?;
     apply(play, Pending::Blow(blow), pace, later)?;
     effect::stuns(play, a, blow, pace, later)
 }
