@@ -142,5 +142,7 @@ fn thaws(play: &mut Play, who: Who, points: i32, since: i32) {
     if !play.has(who, CHILLED) || derived::effective(play.scene(), who, sheet::CON) > 1 {
         play.by("CE-HAZ-18").end(who, FROZEN);
     }
-    play.by("CE-HAZ-18").tell_in(LineKind::Effect, Tone::Good, text!(who, " regains 1 CON in the warmth."));
+    if loss > 0 {
+        play.by("CE-HAZ-18").tell_in(LineKind::Effect, Tone::Good, text!(who, " regains 1 CON in the warmth."));
+    }
 }
