@@ -74,8 +74,8 @@ pub fn dies(play: &mut Play, who: Who, rule: &'static str) {
     falls_out(play, who);
 }
 
-/// CE-TURN-8, CE-DEF-11, CE-PIN-7: anyone who goes down loses tokens, defenses and holds.
-fn falls_out(play: &mut Play, who: Who) {
+/// CE-TURN-8, CE-DEF-11, CE-PIN-7: anyone who goes down or out of play loses tokens, defenses and holds.
+pub(super) fn falls_out(play: &mut Play, who: Who) {
     play.by("CE-TURN-8").end(who, HELD);
     turn::end_stance(play, who, "CE-DEF-11");
     turn::end_holds_of_pinner(play, who, "CE-PIN-7");

@@ -1,5 +1,6 @@
 //! CE-SAN-1 to 3: sanity.
 
+use super::death::falls_out;
 use crate::conditions::{OUT_OF_PLAY, TEMP_INSANE};
 use crate::gear::Dice;
 use crate::rolls::{self, Degree, Test, Told, throw};
@@ -86,6 +87,7 @@ fn lose(play: &mut Play, who: Who, points: i32, rule: &'static str, cause: Cause
     if left == 0 {
         play.by("CE-SAN-3").condition(who, Cond::new(OUT_OF_PLAY));
         play.by("CE-SAN-3").because(cause).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is lost to madness."));
+        falls_out(play, who);
     }
 }
 
