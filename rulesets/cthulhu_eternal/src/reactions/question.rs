@@ -1,6 +1,7 @@
 //! CE-REACT-1 to 6: who is asked, and what they may choose.
 
 use super::answer::{ANSWER, HERE, OPEN, counter_weapons, knocked_away};
+use super::oppose::standing;
 use crate::conditions::{DODGES_ON, PINNED, PINNING, PRONE, TERRORIZED, UNAWARE};
 use crate::declared::{Attack, armored_all_over, can_be_fought, disarmable, no_gap};
 use crate::gear::{self, Part};
@@ -77,7 +78,7 @@ pub(super) fn question(scene: &Scene, a: &Attack, who: Who) -> Option<Question> 
         return None;
     }
     let ways = vec![
-        Opt::new("none", "No reaction").note(stands(scene, who)),
+        Opt::new("none", "No reaction").note(stands(scene, a, who)),
         Opt::new("dodge", "Dodge").note(percent(scene, who, sheet::DODGE)).cost("the action").unless(dodge.clone()),
         Opt::new("fight_back", "Fight back").cost("the action").unless(fight.clone()),
     ];
@@ -100,9 +101,9 @@ fn percent(scene: &Scene, who: Who, skill: sheet::Number) -> String {
     format!("{} {}", derived::label(skill), scene.get(who, skill))
 }
 
-/// In words, the standing defense that counts without a reaction.
-fn stands(scene: &Scene, who: Who) -> Text {
-    match turn::stance_of(scene, who).filter(|s| s.rank > 0) {
+/// In words, the standing defense that counts against this attack without a reaction.
+fn stands(scene: &Scene, a: &Attack, who: Who) -> Text {
+    match standing(scene, a, who).filter(|s| s.rank > 0) {
         Some(stance) => text!("the roll of ", stance.roll, " still stands"),
         None => text!("nothing opposes the attack"),
     }

@@ -67,3 +67,43 @@ fn things_show_hit_points_alone() {
     assert_eq!(tracks("Wall"), [(hp.clone(), String::new())]);
     assert_eq!(tracks("Guy"), [(hp, "5 at once stuns".to_string()), (san, "Breaking Point 40".to_string())]);
 }
+
+/// Bob, whose blow of 30 still stands, is attacked by Guy with this weapon: what the question tells Bob of doing nothing.
+fn asked_of_bob(weapon: &str) -> String {
+    let cast = [
+        Member::new("Guy", "A", (100, 0)).with("dex", 18).carrying(&[("light_pistol", "hand")]),
+        Member::new("Bob", "B", (0, 0)).with("dex", 12).with("unarmed_combat", 90),
+        Member::new("Wall", "things", (0, 200))
+            .with("kind", Entered::Text("object".into()))
+            .with("cover_rating", 5),
+    ];
+    let mut e = at_turn_of(SYSTEM, &cast, "Bob");
+    e.request(Viewer::Gm, Request::Asking(Asking::Sensible)).expect("the GM may ask less");
+    e.script(["d100=30", "d4=1"].map(String::from));
+    let act = |e: &mut Encounter, who: &str, to: &str, weapon: &str| {
+        let form = [("target", handle(e, to).into()), ("weapon", weapon.into())];
+        let attack = Request::Act(Some(handle(e, who)), "attack".into(), Some(Input::group(form)), false);
+        e.request(Viewer::Gm, attack).expect("the attack is open");
+    };
+    act(&mut e, "Bob", "Guy", "unarmed");
+    while let Some((id, _)) = e.unanswered_questions().first().cloned() {
+        e.request(Viewer::Gm, Request::Lapse(id)).expect("each has a default");
+    }
+    let theirs = |e: &Encounter| e.scene().turn().is_some_and(|w| e.scene().combatant(w).name == "Guy");
+    for _ in 0..5 {
+        if !theirs(&e) {
+            e.request(Viewer::Gm, Request::NextTurn).expect("turns go on");
+        }
+    }
+    act(&mut e, "Guy", "Bob", weapon);
+    let all = e.unanswered_questions();
+    let react = all.iter().find(|(_, q)| q.kind == "react").expect("Bob is asked");
+    format!("{:?}", react.1.form)
+}
+
+/// CE-REACT-3, CE-DEF-1, CE-DEF-12: the roll of a blow stands against blows; to a bullet it is nothing.
+#[test]
+fn what_stands_is_said_of_this_attack() {
+    assert!(asked_of_bob("unarmed").contains("still stands"));
+    assert!(asked_of_bob("light_pistol").contains("nothing opposes the attack"));
+}
