@@ -81,7 +81,7 @@ fn asked_of_bob(weapon: &str) -> String {
     e.request(Viewer::Gm, Request::Asking(Asking::Sensible)).expect("the GM may ask less");
     e.script(["d100=30", "d4=1"].map(String::from));
     let act = |e: &mut Encounter, who: &str, to: &str, weapon: &str| {
-        let form = [("target", handle(e, to).into()), ("weapon", weapon.into())];
+        let form = [("target", handle(e, to).into()), ("weapon", weapon.to_string().into())];
         let attack = Request::Act(Some(handle(e, who)), "attack".into(), Some(Input::group(form)), false);
         e.request(Viewer::Gm, attack).expect("the attack is open");
     };
