@@ -12,7 +12,7 @@ use fray_engine::base::{Text, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::family;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::Cmd;
+use fray_engine::scene::{Cmd, Scene};
 
 /// Everybody has committed: those who wait or pass leave the group, all others are resolved at once.
 pub(super) fn resolve(play: &mut Play, cmds: &[Cmd]) -> Flow {
@@ -67,17 +67,20 @@ fn at_once(play: &mut Play, cmds: &[&Cmd]) -> Flow {
             _ => family::perform(FAMILIES, play, cmd)?,
         }
     }
-    let dodges = || cmds.iter().filter(|c| c.act == "dodge");
+    let dodges: Vec<(Who, &Cmd)> =
+        cmds.iter().filter(|c| c.act == "dodge").filter_map(|c| Some((c.who?, *c))).collect();
+    // (e): whoever dodges well gets behind cover, even if what lands at the same moment ends the roll itself.
+    let well: Vec<Who> = dodges.iter().map(|(who, _)| *who).filter(|w| dodges_well(play.scene(), *w)).collect();
     // CE-OPT-19
     if play.option(options::DODGE_COVER) == "at_once" {
-        dodges().for_each(|cmd| hides_behind(play, cmd));
+        dodges.iter().filter(|(who, _)| well.contains(who)).for_each(|(who, cmd)| hides_behind(play, *who, cmd));
     }
     attack::finish_together(play, &volleys, &executions, &freed)?;
-    for cmd in dodges() {
-        if let Some(who) = cmd.who {
-            reactions::runs_on(play, who, cmd)?;
+    for (who, cmd) in &dodges {
+        reactions::runs_on(play, *who, cmd)?;
+        if well.contains(who) {
+            hides_behind(play, *who, cmd);
         }
-        hides_behind(play, cmd);
     }
     for cmd in movers {
         family::perform(FAMILIES, play, cmd)?;
@@ -101,12 +104,13 @@ fn listed(who: &[Who]) -> Text {
     })
 }
 
+/// CE-DEF-4: whether the dodge of `who` has succeeded.
+fn dodges_well(scene: &Scene, who: Who) -> bool {
+    turn::stance_of(scene, who).is_some_and(|s| s.kind == StanceKind::Dodge && s.rank > 0)
+}
+
 /// CE-DEF-4: a successful dodger goes behind the cover once everything is resolved.
-fn hides_behind(play: &mut Play, cmd: &Cmd) {
-    let Some(who) = cmd.who else { return };
+fn hides_behind(play: &mut Play, who: Who, cmd: &Cmd) {
     let reaction = reactions::own_dodge(play.scene(), who, cmd);
-    let stands = turn::stance_of(play.scene(), who).filter(|s| s.kind == StanceKind::Dodge && s.rank > 0);
-    if stands.is_some() {
-        reactions::take_cover(play, who, &reaction);
-    }
+    reactions::take_cover(play, who, &reaction);
 }
