@@ -58,7 +58,8 @@ pub(super) fn trade(play: &mut Play, v: &Volley, strike: &Strike) -> Flow<Traded
     let sentence = v.attack.sentence();
     let attack = v.attack.clone();
     let answer = play.by("CE-DEC-6").ask(move |s| {
-        let asked = critical && s.option(options::OTHER_CRITICALS) && !derived::is_object(s, to);
+        let lives = derived::is_alive(s, to);
+        let asked = critical && s.option(options::OTHER_CRITICALS) && lives;
         let form = Form::one_of(options_now(s, &attack, to));
         let ask = || {
             Question::to(by, "critical", text!("A critical hit on ", to, ". What does it do?"), form)
