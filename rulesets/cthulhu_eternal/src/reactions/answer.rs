@@ -1,7 +1,7 @@
 //! CE-REACT-1, CE-REACT-3, CE-REACT-4, CE-REACT-5, CE-DEC-1: the question to defenders, and their answers.
 
 use super::question::question;
-use crate::declared::{Act, Attack, WeaponInUse, disarmable, in_hand, weapons};
+use crate::declared::{Act, Attack, WeaponInUse, bare, disarmable, in_hand, weapons};
 use crate::gear::{self, Part};
 use crate::turn;
 use fray_engine::base::{ItemNo, Who};
@@ -173,8 +173,13 @@ impl Counter {
             CounterChoice::Disarm => Act::Disarm,
             CounterChoice::Pin => Act::Pin,
         };
+        let weapon = match self.choice {
+            CounterChoice::Attack | CounterChoice::Called => self.weapon.clone(),
+            // CE-ATK-2
+            CounterChoice::Disarm | CounterChoice::Pin => bare(),
+        };
         let held = |no: &ItemNo| disarmable(scene, to).iter().any(|i| i.no == *no);
         let object = self.object.filter(held);
-        Attack { part: self.part, object, ..Attack::plain(by, act, &self.weapon, Some(to)) }
+        Attack { part: self.part, object, ..Attack::plain(by, act, &weapon, Some(to)) }
     }
 }
