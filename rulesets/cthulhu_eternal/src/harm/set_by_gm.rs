@@ -1,10 +1,11 @@
 //! Conditions that the GM sets or ends, with the consequences that their rules give them.
 
+use super::death::falls_out;
 use super::wound::OUT_AT;
 use super::{dies, faints, stuns};
 use crate::conditions::{
-    BURNING, DEAD, DISEASED, IN_COLD, IN_FIRE, PINNED, PINNING, POISONED, STANDING, STARVING, STUNNED, SUFFOCATING,
-    TERROR_ZONE, THIRSTING, UNCONSCIOUS,
+    BURNING, DEAD, DISEASED, IN_COLD, IN_FIRE, OUT_OF_PLAY, PINNED, PINNING, POISONED, STANDING, STARVING, STUNNED,
+    SUFFOCATING, TERROR_ZONE, THIRSTING, UNCONSCIOUS,
 };
 use crate::{derived, sheet, turn};
 use fray_engine::base::Who;
@@ -21,6 +22,10 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
         DEAD => {
             play.by("CE-COND-5").set(who, sheet::HP, 0);
             dies(play, who, "CE-COND-5");
+        }
+        OUT_OF_PLAY => {
+            play.by("CE-SAN-3").condition(who, Cond::new(OUT_OF_PLAY));
+            falls_out(play, who);
         }
         // These are about somebody else or remember values, so only their own GM actions can set them.
         PINNED | PINNING | STANDING | TERROR_ZONE | IN_FIRE | BURNING | SUFFOCATING | POISONED | DISEASED | IN_COLD
