@@ -128,7 +128,10 @@ pub(super) fn why_stopped(play: &Play, v: &Volley, shot: &Shot, to: Who) -> Text
     match v.replies.iter().find(|r| r.who == to).map(|r| (&r.reaction, r.rolled.shown())) {
         Some((Reaction::Dodge { .. }, roll)) => text!(to, " dodges it").then(numbers(roll)),
         Some((Reaction::FightBack(_), roll)) => text!(to, " fends it off").then(numbers(roll)),
-        Some((Reaction::Escape, roll)) => text!(to, " twists free of it").then(numbers(roll)),
+        Some((Reaction::Escape, roll)) if reactions::beaten_by(play.scene(), shown, roll) => {
+            text!(to, " twists free of it").then(numbers(roll))
+        }
+        Some((Reaction::Escape, roll)) => text!(to, " keeps it off, but is still pinned").then(numbers(roll)),
         None => match v.stance(play.scene(), to) {
             Some(stance) => {
                 let what = text!(to, "'s ", stance.kind.label(), " of ", stance.roll, " still stands");
