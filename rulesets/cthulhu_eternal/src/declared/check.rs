@@ -7,7 +7,7 @@ use crate::conditions::{FREE_GRIP, UNAWARE};
 use crate::gear::{self, Mode, Skill, Trait};
 use crate::turn::{self, ActionKind, able, free_to};
 use crate::{derived, options, rolls};
-use fray_engine::base::{Who, refuse};
+use fray_engine::base::{Val, Who, refuse};
 use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
 use fray_engine::text;
@@ -177,9 +177,10 @@ fn applicable(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     }
 }
 
-/// CE-ACT-12: only in turn 0, against somebody who is unaware.
+/// CE-ACT-12: only in turn 0, against somebody who is unaware. CE-GM-3: what the GM has stated of the two counts.
 fn ambush(scene: &Scene, by: Who, to: Who) -> Result<(), Refusal> {
-    if scene.round == Some(0) && scene.has(to, UNAWARE) && derived::can_act(scene, to) && by != to {
+    let aware = matches!(scene.stated(by, to, "aware"), Some(Val::Text(word)) if word != "no");
+    if scene.round == Some(0) && scene.has(to, UNAWARE) && !aware && derived::can_act(scene, to) && by != to {
         return Ok(());
     }
     refuse("not_applicable", "CE-REF-18", "An ambush is for turn 0, on somebody who is unaware.")
