@@ -28,7 +28,8 @@ export class FallenRolls {
     // Older lines of two hands do not say who threw which.
     const anybody = note.who === null || (throwers.length === 0 && note.dice.every(({ die }) => die.card !== undefined));
     for (const { who, dice } of this.#rolls) {
-      const theirs = who === note.who || (who !== null && throwers.includes(who));
+      // What nobody in particular rolls may stand in anybody's line: the hand against a difficulty.
+      const theirs = who === note.who || who === null || throwers.includes(who);
       if (!anybody && !theirs) continue;
       left = without(left, dice) ?? without(left, asTensAndUnits(dice)) ?? left;
     }

@@ -73,13 +73,11 @@ fn asked_of_bob(weapon: &str) -> String {
     let cast = [
         Member::new("Guy", "A", (100, 0)).with("dex", 18).carrying(&[("light_pistol", "hand")]),
         Member::new("Bob", "B", (0, 0)).with("dex", 12).with("unarmed_combat", 90),
-        Member::new("Wall", "things", (0, 200))
-            .with("kind", Entered::Text("object".into()))
-            .with("cover_rating", 5),
+        Member::new("Wall", "things", (0, 200)).with("kind", Entered::Text("object".into())).with("cover_rating", 5),
     ];
     let mut e = at_turn_of(SYSTEM, &cast, "Bob");
     e.request(Viewer::Gm, Request::Asking(Asking::Sensible)).expect("the GM may ask less");
-    e.script(["d100=30", "d4=1"].map(String::from));
+    e.script(["d100=30", "d100=95", "d4=1"].map(String::from));
     let act = |e: &mut Encounter, who: &str, to: &str, weapon: &str| {
         let form = [("target", handle(e, to).into()), ("weapon", weapon.to_string().into())];
         let attack = Request::Act(Some(handle(e, who)), "attack".into(), Some(Input::group(form)), false);
@@ -95,7 +93,11 @@ fn asked_of_bob(weapon: &str) -> String {
             e.request(Viewer::Gm, Request::NextTurn).expect("turns go on");
         }
     }
+    e.request(Viewer::Gm, Request::Asking(Asking::Everything)).expect("the GM may ask everything");
     act(&mut e, "Guy", "Bob", weapon);
+    while let Some((id, _)) = e.unanswered_questions().into_iter().find(|(_, q)| q.kind != "react") {
+        e.request(Viewer::Gm, Request::Lapse(id)).expect("each has a default");
+    }
     let all = e.unanswered_questions();
     let react = all.iter().find(|(_, q)| q.kind == "react").expect("Bob is asked");
     format!("{:?}", react.1.form)

@@ -36,7 +36,8 @@ impl FallenRolls<'_> {
         let mut left: Vec<&Die> = shown.map(|(_, d)| &d.die).collect();
         // Older lines of two hands do not say who threw which.
         let anybody = note.who.is_none() || note.throwers.is_empty() && note.dice.iter().all(|d| d.die.card.is_some());
-        let by = |who: Option<Who>| who == note.who || who.is_some_and(|who| note.throwers.contains(&who));
+        // What nobody in particular rolls may stand in anybody's line: the hand against a difficulty.
+        let by = |who: Option<Who>| who == note.who || who.is_none_or(|who| note.throwers.contains(&who));
         for (_, dice) in self.rolls.iter().rev().filter(|(who, _)| anybody || by(*who)) {
             if let Some(after) =
                 without(&left, dice).or_else(|| as_tens_and_units(dice).and_then(|dice| without(&left, &dice)))
