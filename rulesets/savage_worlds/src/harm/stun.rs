@@ -47,6 +47,10 @@ pub fn stunned_recovery(play: &mut Play, who: Who) -> Flow {
             vec![Mod::new("SW-CND-2", "Combat Reflexes", if reflexes { 2 } else { 0 })]
         });
     let outcome = trait_roll(play, roll)?.outcome(play.scene());
+    // The GM may have ended it while a reroll was thought about.
+    if !play.has(who, STUNNED) {
+        return Ok(());
+    }
     let Outcome::Success(raises) = outcome else {
         let words = text!(who, " is still Stunned and loses the turn.");
         play.by("SW-CND-2").tell_in(LineKind::Effect, Tone::Bad, words);

@@ -94,14 +94,15 @@ fn shaken_recovery(play: &mut Play, who: Who) -> Flow {
     // SW-OPT-4: where a plain success leaves only free actions, a raise is worth having.
     let roll = roll.raises_count(|s| i32::from(!s.option(options::SHAKEN_SUCCESS_ACTS)));
     let outcome = trait_roll(play, roll)?.outcome(play.scene());
+    // SW-REA-3: a Benny may have ended it while a reroll was thought about.
+    if !play.has(who, SHAKEN) {
+        return Ok(());
+    }
     let Outcome::Success(raises) = outcome else {
         let words = text!(who, " is still Shaken: only free actions and movement this turn.");
         play.by("SW-CND-1").tell_in(LineKind::Effect, Tone::Bad, words);
         return Ok(());
     };
-    if !play.has(who, SHAKEN) {
-        return Ok(());
-    }
     play.by("SW-CND-1").end(who, SHAKEN);
     // SW-OPT-4: in an older edition a plain success leaves only free actions.
     if raises == 0 && !play.option(options::SHAKEN_SUCCESS_ACTS) {
