@@ -112,7 +112,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
     play.by("SW-ACT-35").tell(LineKind::Act, text!(who, " tries to stabilize ", at, "."));
     let roll = TraitRoll::new(who, Trait::Healing, Kind::Action, "healing").with(|s| kit(s, who));
-    if trait_roll(play, roll.success_is_all())?.outcome(play.scene()).success() {
+    let success = trait_roll(play, roll.success_is_all())?.outcome(play.scene()).success();
+    // The victim may have died while a reroll was thought about.
+    if success && play.has(at, BLEEDING_OUT) {
         harm::stabilized(play, at, "SW-BLD-5");
     }
     Ok(())

@@ -1,5 +1,6 @@
 use super::incapacitation::{dies, never_dies};
 use super::stabilized;
+use crate::conditions::BLEEDING_OUT;
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
 use crate::traits::{Kind, Trait};
 use fray_engine::base::Who;
@@ -16,6 +17,10 @@ pub fn bleeding_roll(play: &mut Play, who: Who) -> Flow {
 pub(super) fn roll(play: &mut Play, who: Who) -> Flow {
     let vigor = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "bleeding").to("against Bleeding Out");
     let outcome = trait_roll(play, vigor)?.outcome(play.scene());
+    // The GM may have ended it while a reroll was thought about.
+    if !play.has(who, BLEEDING_OUT) {
+        return Ok(());
+    }
     match outcome {
         // SW-OPT-14, switched on while somebody bleeds.
         Outcome::Critical | Outcome::Failure if never_dies(play.scene(), who) => stabilized(play, who, "SW-OPT-14"),
