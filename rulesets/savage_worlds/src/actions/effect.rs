@@ -1,6 +1,6 @@
 //! SW-GM-8, 21: effects that the GM adds to those of the rules.
 
-use crate::conditions::{DISTRACTED, VULNERABLE};
+use crate::conditions::{DEAD, DISTRACTED, VULNERABLE};
 use crate::{harm, sides};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question, Tone};
@@ -62,6 +62,10 @@ fn tell_and_apply(play: &mut Play, rule: &'static str, targets: &[Who], answer: 
 
 /// Applies an effect to one combatant.
 pub fn apply(play: &mut Play, rule: &'static str, who: Who, effect: Effect) {
+    // Who has died while something was decided suffers nothing further.
+    if play.has(who, DEAD) {
+        return;
+    }
     let until = sides::end_of_next_turn(play.scene(), who);
     let words = match effect {
         Effect::Nothing => return,

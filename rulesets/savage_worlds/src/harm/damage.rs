@@ -72,13 +72,18 @@ pub fn strike(play: &mut Play, blow: Blow) -> Flow {
     play.by("SW-DMG-21").condition(at, Cond::new(PENDING_DAMAGE));
     play.by("SW-DMG-14").end(at, SOAKED);
     let damage = damage_roll(play, roll, more_would_hurt_more)?;
-    if play.has(at, INCAPACITATED) {
-        play.by("SW-DMG-21").end(at, PENDING_DAMAGE);
-        return already_down(play, &damage, aimed);
+    if !is_down(play.scene(), at) {
+        tell_due(play, &damage);
     }
-    tell_due(play, &damage);
     let soaked = soak(play, &damage)?;
     play.by("SW-DMG-21").end(at, PENDING_DAMAGE);
+    // The target may have gone down while a roll was thought about.
+    if play.has(at, DEAD) {
+        return Ok(());
+    }
+    if play.has(at, INCAPACITATED) {
+        return already_down(play, &damage, aimed);
+    }
     let effect = take(play, &damage, soaked, force, aimed)?;
     for next in then {
         // Nothing further for anyone Incapacitated or unconscious by now.
@@ -93,6 +98,11 @@ pub fn strike(play: &mut Play, blow: Blow) -> Flow {
         }
     }
     Ok(())
+}
+
+/// SW-DMG-22: dead or Incapacitated: nothing is soaked.
+fn is_down(scene: &Scene, at: Who) -> bool {
+    scene.has(at, DEAD) || scene.has(at, INCAPACITATED)
 }
 
 /// SW-DMG-10, SW-DMG-11: the severity of the damage for its target as it is now, Shaken or not. SW-DMG-21, step 5,
@@ -147,7 +157,7 @@ fn soak(play: &mut Play, damage: &Damage) -> Flow<i32> {
     let at = damage.roll.at;
     let soaks = play.by("SW-REA-4").confirm(|s| {
         let wounds = wounds_due(s, damage);
-        if wounds == 0 || !s.option(options::SOAK) || !benny::payable(s, at) {
+        if wounds == 0 || is_down(s, at) || !s.option(options::SOAK) || !benny::payable(s, at) {
             return None;
         }
         let title = text!(at, " is about to take ", wounds, plural(wounds, " wound", " wounds"));

@@ -27,6 +27,10 @@ pub fn incapacitated(play: &mut Play, who: Who, by: RollNo, aimed: Option<Spot>)
 pub fn roll(play: &mut Play, who: Who, aimed: Option<Spot>) -> Flow {
     let vigor = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "incapacitation").to("to stay alive");
     let outcome = trait_roll(play, vigor)?.outcome(play.scene());
+    // The GM may have settled it while a reroll was thought about.
+    if play.has(who, DEAD) || !play.has(who, INCAPACITATED) {
+        return Ok(());
+    }
     match outcome {
         // SW-OPT-14: for heroes who never die a critical failure is a failure.
         Outcome::Critical if !never_dies(play.scene(), who) => dies(play, who, "SW-INC-3"),

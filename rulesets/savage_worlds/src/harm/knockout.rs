@@ -1,5 +1,6 @@
 use super::incapacitation::knocked_out;
 use crate::rolls::{TraitRoll, trait_roll};
+use crate::sides::is_out;
 use crate::traits::{Kind, Trait};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Tone};
@@ -15,7 +16,9 @@ pub(super) fn knockout_roll(play: &mut Play, who: Who, modifier: i32) -> Flow {
         .to("to stay conscious")
         .success_is_all()
         .with(move |_| vec![Mod::new("SW-DMG-19", "hit on the head", modifier)]);
-    if !trait_roll(play, roll)?.outcome(play.scene()).success() {
+    let success = trait_roll(play, roll)?.outcome(play.scene()).success();
+    // Nothing further for anyone put down while a reroll was thought about.
+    if !success && !is_out(play.scene(), who) {
         knocked_out(play, who, "SW-DMG-19", HALF_AN_HOUR);
         let words = text!(who, " is knocked unconscious for half an hour.");
         play.by("SW-DMG-19").tell_in(LineKind::Effect, Tone::Bad, words);

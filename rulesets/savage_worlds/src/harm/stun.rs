@@ -19,7 +19,9 @@ pub(super) fn stun_roll(play: &mut Play, who: Who, modifier: i32) -> Flow {
         .to("not to be Stunned")
         .success_is_all()
         .with(move |_| vec![Mod::new("SW-GEA-1", "hit with a raise", modifier)]);
-    if !trait_roll(play, roll)?.outcome(play.scene()).success() {
+    let success = trait_roll(play, roll)?.outcome(play.scene()).success();
+    // Nothing further for anyone put down while a reroll was thought about.
+    if !success && !crate::sides::is_out(play.scene(), who) {
         stun(play, who, "SW-CND-2");
     }
     Ok(())

@@ -4,6 +4,7 @@ use super::super::close::{resists, vulnerable};
 use super::super::effect::{self, Effect};
 use super::super::{Action, Declared, target};
 use super::{ruled_modifier, skill, skill_member};
+use crate::conditions::DEAD;
 use crate::injuries::{self, Eyes};
 use crate::modifiers::eyesight;
 use crate::order::{self, Needs};
@@ -95,7 +96,10 @@ enum Raise {
 
 /// SW-REA-9: the actor picks Distracted or Vulnerable; with a raise also Shaken, or what the GM allows.
 fn takes_effect(play: &mut Play, who: Who, at: Who, raises: i32) -> Flow {
-    let picked = play.by("SW-REA-9").choose(|_| {
+    let picked = play.by("SW-REA-9").choose(|s| {
+        if s.has(at, DEAD) {
+            return None;
+        }
         let option = |id: &'static str, label: &'static str, effect, raise| (Opt::new(id, label), (effect, raise));
         let options = if raises > 0 {
             vec![
