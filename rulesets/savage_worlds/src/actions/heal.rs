@@ -142,6 +142,10 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     // A raise heals a second wound, if there is one.
     let roll = roll.raises_count(|s| (s.get(at, sheet::WOUNDS) - 1).clamp(0, 1));
     let outcome = trait_roll(play, roll)?.outcome(play.scene());
+    // The patient may have died while a reroll was thought about.
+    if play.has(at, DEAD) {
+        return Ok(());
+    }
     play.by("SW-HEA-3").condition(at, Cond::new(TREATED).by(who));
     match outcome {
         Outcome::Critical => harm::time::one_more(play, at, "SW-HEA-2"),

@@ -2,6 +2,7 @@
 
 use super::super::{Action, Declared, target};
 use super::vulnerable;
+use crate::conditions::DEAD;
 use crate::gear::{self, MAIN, OFF};
 use crate::grasp::{self, Firmness, Grasp};
 use crate::harm::{self, Blow};
@@ -141,6 +142,10 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         play.by(RULE).tell(LineKind::Effect, text!(at, " cannot be held."));
         return Ok(());
     };
+    // The victim may have died while a reroll was thought about.
+    if play.has(at, DEAD) {
+        return Ok(());
+    }
     let held = grasp::between(play.scene(), who, at);
     let firmness = if raises > 0 || held.is_some() { Firmness::Bound } else { Firmness::Entangled };
     let hand = match held {
