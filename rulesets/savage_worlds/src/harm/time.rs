@@ -4,6 +4,7 @@
 use super::{bleeding, fatigue, hazard, incapacitation, injury, wounds};
 use crate::conditions::{BLEEDING_OUT, Bleeding, DEAD, INCAPACITATED, UNCONSCIOUS};
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
+use crate::sides::is_out;
 use crate::traits::{Kind, Trait};
 use crate::{derived, sheet};
 use fray_engine::base::Who;
@@ -133,7 +134,9 @@ pub(crate) fn recovers(play: &mut Play, who: Who, most: i32, rule: &'static str)
         }
         play.by("SW-INC-9").end(who, BLEEDING_OUT);
         play.by("SW-INC-9").end(who, UNCONSCIOUS);
-        play.by("SW-INC-9").tell_in(LineKind::Effect, Tone::Good, text!(who, " comes round."));
+        if !is_out(play.scene(), who) {
+            play.by("SW-INC-9").tell_in(LineKind::Effect, Tone::Good, text!(who, " comes round."));
+        }
     }
     if wounds == n {
         injury::wounds_healed(play, who);
