@@ -206,8 +206,21 @@ pub enum Relief {
     Rest,
 }
 
-/// SW-GM-15: ends a hazard for somebody.
+/// Whether there is anything for this relief to end: several named together may not all be beset by the same.
+fn is_beset(scene: &Scene, who: Who, relief: Relief) -> bool {
+    match relief {
+        Relief::Fire => scene.has(who, BURNING) || scene.has(who, IN_FIRE),
+        Relief::Air => scene.has(who, NO_AIR),
+        Relief::Poison => scene.has(who, POISONED),
+        Relief::Rest => scene.get(who, sheet::FATIGUE) > 0 || fatigue::collapsed(scene, who),
+    }
+}
+
+/// SW-GM-15: ends a hazard for somebody, if there is one.
 pub fn relieve(play: &mut Play, who: Who, relief: Relief) {
+    if !is_beset(play.scene(), who, relief) {
+        return;
+    }
     let words = match relief {
         Relief::Fire => {
             play.by("SW-CND-14").end(who, BURNING);
