@@ -152,8 +152,14 @@ pub fn poison(play: &mut Play, who: Who, poison: Poison, modifier: i32) -> Flow 
     if trait_roll(play, vigor.success_is_all())?.outcome(play.scene()).success() {
         return Ok(());
     }
+    // The victim may have died while a reroll was thought about.
+    if play.has(who, DEAD) {
+        return Ok(());
+    }
     match poison {
         Poison::Mild => fatigue::tires(play, who, "SW-HAZ-4"),
+        // SW-INC-7, SW-CND-12: nobody out of the fight is Stunned.
+        Poison::Paralysing if is_out(play.scene(), who) => {}
         Poison::Paralysing => stun::stun(play, who, "SW-HAZ-4"),
         Poison::Knockout => {
             knocked_out(play, who, "SW-HAZ-4", HALF_HOUR);
