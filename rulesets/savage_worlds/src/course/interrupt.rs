@@ -5,7 +5,7 @@
 use super::command::carry_out;
 use crate::actions::{self, attack, movement};
 use crate::cards::has_joker;
-use crate::conditions::{FOLLOWS, ON_HOLD, SHAKEN};
+use crate::conditions::{AIMING, FOLLOWS, ON_HOLD, SHAKEN};
 use crate::derived::turn_of;
 use crate::order::claims::{GROUP, INTERRUPT, SECOND, TIED, TOO_SLOW, comes};
 use crate::order::{gate, holds, jokers};
@@ -240,6 +240,10 @@ fn keep_joker(play: &mut Play) {
 fn lost(play: &mut Play, cmd: &Cmd, why: Text) {
     if is_tied(play.scene(), cmd) {
         play.by("SW-TRN-15").set_turn(sheet::TIED, false);
+    }
+    // SW-CND-7: a first action ends aiming, lost or not.
+    if let Some(who) = cmd.who {
+        play.by("SW-CND-7").end(who, AIMING);
     }
     play.by("SW-TRN-16").because(Cause::Rule).tell(LineKind::Effect, why.and(": the action is lost."));
 }
