@@ -118,10 +118,15 @@ enum For {
     Several,
 }
 
+/// For whom a card drawn by `who` is drawn.
+fn for_whom(scene: &Scene, who: Who) -> For {
+    let alone = dealt(scene).iter().find(|g| g.contains(&who)).is_none_or(|g| g.len() == 1);
+    if alone { For::One } else { For::Several }
+}
+
 /// A card for `who` and those who share it.
 fn draw_for(play: &mut Play, who: Who) -> Flow {
-    let whom = if group_of(play.scene(), who).len() == 1 { For::One } else { For::Several };
-    draw(play, who, whom, "SW-TRN-2")?;
+    draw(play, who, for_whom(play.scene(), who), "SW-TRN-2")?;
     share(play, who);
     Ok(())
 }
@@ -264,7 +269,7 @@ pub fn deal_in(play: &mut Play, who: Who) -> Flow {
     match one_with_the_card(play.scene(), who) {
         Some(other) => acts_on_card_of(play, who, other),
         None => {
-            draw(play, who, For::One, "SW-TRN-18")?;
+            draw(play, who, for_whom(play.scene(), who), "SW-TRN-18")?;
             joker_bennies(play, who);
         }
     }
