@@ -169,7 +169,8 @@ fn about_to(scene: &Scene, to: Who, actor: Who, cmd: &Cmd) -> Text {
 /// the interrupter first, against no TN.
 fn contest(play: &mut Play, who: Who, actor: Who) -> Flow<Ordering> {
     let s = play.scene();
-    let joker = jokers(s).contains(&who) && !jokers(s).contains(&actor);
+    // SW-TRN-5: a turn held back with a Joker of this round is still a Joker's.
+    let joker = has_joker(s, who) && !jokers(s).contains(&actor);
     if joker || s.allies(who, actor) {
         return Ok(Ordering::Greater);
     }
