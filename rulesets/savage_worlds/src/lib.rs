@@ -41,7 +41,7 @@ pub mod turn_action;
 
 use actions::{buy_card, unshake};
 use first_release::FIRST;
-use fray_engine::base::{Card, Str, Unit, Val, Who};
+use fray_engine::base::{Card, Str, Unit, Val, ValueType as _, Who};
 use fray_engine::course::Course;
 use fray_engine::fact::Question;
 use fray_engine::family;
@@ -149,6 +149,11 @@ impl System for SavageWorlds {
     fn end_condition(&self, play: &mut Play, who: Who, def: &'static ConditionDef) -> Flow {
         harm::ended_by_gm(play, who, def.id);
         Ok(())
+    }
+    fn edited(&self, play: &mut Play, who: Who, field: u16, before: &Val) {
+        if field == sheet::WOUNDS.ix {
+            harm::wounds_edited(play, who, i32::get(before));
+        }
     }
     fn rulings(&self) -> &'static [(&'static str, &'static str)] {
         RULINGS

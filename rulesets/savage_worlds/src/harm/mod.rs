@@ -18,7 +18,7 @@ pub use bleeding::bleeding_roll;
 pub use damage::{Blow, FollowUp, Force, HazardDamage, damage_from_outside, shaken, strike};
 pub use grip::lets_go_or_not;
 pub use incapacitation::{dies, incapacitated, knocked_out};
-pub use set_by_gm::{ended_by_gm, set_by_gm};
+pub use set_by_gm::{ended_by_gm, set_by_gm, wounds_edited};
 pub use stun::{stun, stunned_recovery};
 
 use crate::conditions::{AIMING, BLEEDING_OUT, DEFENDING, DISTRACTED, ON_HOLD, PRONE, SHAKEN, STUNNED, VULNERABLE};

@@ -1,7 +1,8 @@
 //! SW-GEN-4: conditions that the GM sets or ends, with everything that their rules attach to that.
 
-use super::{dies, falls_prone, goes_down, incapacitation, shaken, stun};
+use super::{dies, falls_prone, goes_down, incapacitation, injury, shaken, stun};
 use crate::conditions::{BLEEDING_OUT, DEAD, INCAPACITATED, PRONE, SHAKEN, STUNNED, UNCONSCIOUS, VULNERABLE};
+use crate::sheet;
 use crate::sides::end_of_next_turn;
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
@@ -30,6 +31,13 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
         plain => play.by("SW-GEN-4").condition(who, Cond::new(plain)),
     }
     Ok(())
+}
+
+/// SW-HEA-4, SW-INC-5, 6: with the last wound the Injuries go that last until then, whoever takes it away.
+pub fn wounds_edited(play: &mut Play, who: Who, before: i32) {
+    if before > 0 && play.get(who, sheet::WOUNDS) == 0 {
+        injury::wounds_healed(play, who);
+    }
 }
 
 /// Ends the condition as its rule does.
