@@ -38,6 +38,11 @@ fn end_round(play: &mut Play) {
     let round = play.scene().round.unwrap_or_default();
     let over = |u: Until| matches!(u, Until::EndOfRound { round: r } if r <= round);
     play.by("SW-TRN-19").expire(CONDITIONS, over);
+    // SW-CND-15: whoever said so, nobody is surprised for longer than the round.
+    let surprised: Vec<Who> = play.scene().ids().filter(|w| play.has(*w, SURPRISED)).collect();
+    for who in surprised {
+        play.by("SW-CND-15").end(who, SURPRISED);
+    }
     if deal::kept(play.scene()) {
         deal::keep_cards(play);
     } else {
