@@ -23,7 +23,14 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
             // SW-CND-12: no time is said, so the GM ends it.
             play.by("SW-INC-7").tell_in(LineKind::Effect, Tone::Bad, text!(who, " goes down."));
         }
-        BLEEDING_OUT => incapacitation::bleeds(play, who, "SW-INC-4"),
+        BLEEDING_OUT => {
+            // SW-BLD-4: whoever bleeds out is Incapacitated.
+            if !play.has(who, INCAPACITATED) && !incapacitation::never_dies(play.scene(), who) {
+                goes_down(play, who);
+                play.by("SW-INC-7").condition(who, Cond::new(INCAPACITATED));
+            }
+            incapacitation::bleeds(play, who, "SW-INC-4");
+        }
         DEAD => {
             goes_down(play, who);
             dies(play, who, "SW-GEN-4");
