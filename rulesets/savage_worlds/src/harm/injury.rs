@@ -238,7 +238,7 @@ fn set(play: &mut Play, rule: &'static str, who: Who, id: &'static str, ends: Ve
 }
 
 /// SW-INJ-2: what an unusable hand holds falls, two-handed items too.
-fn lets_go(play: &mut Play, who: Who) {
+pub(super) fn lets_go(play: &mut Play, who: Who) {
     let s = play.scene();
     let falls = |i: &&Item| match &*i.slot {
         gear::MAIN if gear::hands(&i.kind) == 2 => one_armed(s, who),

@@ -1,7 +1,10 @@
 //! SW-GEN-4: conditions that the GM sets or ends, with everything that their rules attach to that.
 
 use super::{dies, falls_prone, goes_down, incapacitation, injury, shaken, stun};
-use crate::conditions::{BLEEDING_OUT, DEAD, INCAPACITATED, PRONE, SHAKEN, STUNNED, UNCONSCIOUS, VULNERABLE};
+use crate::conditions::{
+    BLEEDING_OUT, DEAD, INCAPACITATED, INJURY_ARM_LEFT, INJURY_ARM_RIGHT, PRONE, SHAKEN, STUNNED, UNCONSCIOUS,
+    VULNERABLE,
+};
 use crate::sheet;
 use crate::sides::end_of_next_turn;
 use fray_engine::base::Who;
@@ -34,6 +37,14 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
         DEAD => {
             goes_down(play, who);
             dies(play, who, "SW-GEN-4");
+        }
+        INJURY_ARM_LEFT | INJURY_ARM_RIGHT => {
+            // SW-INJ-6: the same arm again has no further effect.
+            let unhurt = !play.has(who, id);
+            play.by("SW-INJ-2").condition(who, Cond::new(id));
+            if unhurt {
+                injury::lets_go(play, who);
+            }
         }
         plain => play.by("SW-GEN-4").condition(who, Cond::new(plain)),
     }
