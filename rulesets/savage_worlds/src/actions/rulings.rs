@@ -112,8 +112,8 @@ fn free_actions(play: &mut Play, cmd: &Cmd) {
 fn wake(play: &mut Play, cmd: &Cmd, all: &[Who]) {
     let minutes = WAKE_FORM.minutes.of(cmd).unwrap_or_default().max(0);
     for who in all.iter().copied().filter(|w| play.has(*w, UNCONSCIOUS)).collect::<Vec<_>>() {
+        play.by("SW-GM-14").end(who, UNCONSCIOUS);
         if minutes == 0 {
-            play.by("SW-GM-14").end(who, UNCONSCIOUS);
             play.by("SW-GM-14").tell_in(LineKind::Gm, Tone::Good, text!(who, " wakes up."));
         } else {
             harm::knocked_out(play, who, "SW-GM-14", minutes.unsigned_abs().saturating_mul(60));

@@ -92,10 +92,17 @@ pub(super) fn unconscious_for(play: &mut Play, who: Who, hours: i32) {
     play.by("SW-DMG-20").tell_in(LineKind::Effect, Tone::Bad, words);
 }
 
-/// SW-CND-12: knocks somebody unconscious for this many seconds; prone and helpless.
+/// SW-CND-12: knocks somebody unconscious for this many seconds; prone and helpless. Who is unconscious already wakes
+/// when the longer time is over.
 pub fn knocked_out(play: &mut Play, who: Who, rule: &'static str, seconds: u32) {
     goes_down(play, who);
-    let until = Until::Time { clock: play.scene().clock.saturating_add(seconds) };
+    let clock = play.scene().clock.saturating_add(seconds);
+    let until = match play.scene().cond(who, UNCONSCIOUS).map(|c| c.until) {
+        Some(Until::Time { clock: before }) => Until::Time { clock: clock.max(before) },
+        // The GM has said no time, and ends it.
+        Some(open) => open,
+        None => Until::Time { clock },
+    };
     play.by(rule).condition(who, Cond::new(UNCONSCIOUS).until(until));
 }
 
