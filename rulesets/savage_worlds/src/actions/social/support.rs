@@ -2,6 +2,7 @@
 
 use super::super::{Action, Declared, target};
 use super::{ruled_modifier, skill, skill_member};
+use crate::conditions::DEAD;
 use crate::modifiers;
 use crate::order::{self, Needs};
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
@@ -118,7 +119,12 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(helped) = helped else { return Ok(()) };
     play.by(RULE).tell(LineKind::Act, text!(who, " supports ", at, "."));
     let roll = TraitRoll::new(who, skill, Kind::Support, ACT).with(|_| vec![ruled_modifier(cmd)]);
-    let value = match trait_roll(play, roll)?.outcome(play.scene()) {
+    let outcome = trait_roll(play, roll)?.outcome(play.scene());
+    // The friend may have died while a reroll was thought about.
+    if play.has(at, DEAD) {
+        return Ok(());
+    }
+    let value = match outcome {
         Outcome::Critical => -2,
         Outcome::Failure => {
             play.by(RULE).tell(LineKind::Effect, text!("That does not help ", at, "."));
