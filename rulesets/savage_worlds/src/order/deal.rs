@@ -126,7 +126,8 @@ fn for_whom(scene: &Scene, who: Who) -> For {
 
 /// A card for `who` and those who share it.
 fn draw_for(play: &mut Play, who: Who) -> Flow {
-    draw(play, who, for_whom(play.scene(), who), "SW-TRN-2")?;
+    let whom = for_whom(play.scene(), who);
+    draw(play, who, whom, "SW-TRN-2")?;
     share(play, who);
     Ok(())
 }
@@ -269,7 +270,8 @@ pub fn deal_in(play: &mut Play, who: Who) -> Flow {
     match one_with_the_card(play.scene(), who) {
         Some(other) => acts_on_card_of(play, who, other),
         None => {
-            draw(play, who, for_whom(play.scene(), who), "SW-TRN-18")?;
+            let whom = for_whom(play.scene(), who);
+            draw(play, who, whom, "SW-TRN-18")?;
             joker_bennies(play, who);
         }
     }

@@ -154,9 +154,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     };
     grasp::set(play, RULE, &Grasp { victim: at, holder: Some(who), firmness, hand, tried: false });
     let words = match firmness {
-        Firmness::Bound => {
-            text!(at, " is Bound by ", who, ", who is Vulnerable as long as ", at, " is Bound.")
-        }
+        Firmness::Bound => text!(at, " is Bound by ", who, ", who is Vulnerable as long as ", at, " is Bound."),
         Firmness::Entangled => text!(who, " has hold of ", at, ", who is Entangled."),
     };
     play.by(RULE).tell_in(LineKind::Effect, Tone::Bad, words);
