@@ -135,19 +135,21 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 /// CD-ACT-65: contested by the target's Dexterity + Weaponry; Defense is not used.
 fn contested(play: &mut Play, pair: (Who, Who), own: impl Fn(&Scene) -> Vec<Mod>, what: &Text) -> Flow<bool> {
     let (who, target) = pair;
-    let resisting = rolls::ask_for_dice(play, &[target], |_| what.clone())?;
     let reach = Pool::new(who, TOUCH, text!("to touch ", target), Kind::Sight, own);
+    let reach = reach.reduced_if("both arms are wracked", |s| rolls::no_hands(s, who));
+    // CD-TAG-19: whoever is out does not react, and counts 0.
+    if derived::is_out(play.scene(), target) {
+        let rolled = rolls::roll(play, &reach)?;
+        play.by("CD-RES-8").achieves(who, target, rolled.degree());
+        return Ok(rolled.successes > 0);
+    }
+    let resisting = rolls::ask_for_dice(play, &[target], |_| what.clone())?;
     let elude = Pool::new(target, "elude", text!("to avoid ", who, "'s touch"), Kind::Combat, |s| {
         let mut mods = rolls::close_pool(s, target, sheet::DEXTERITY, sheet::WEAPONRY, Hands::NotNeeded);
         mods.extend(resisting.first().map(|_| rolls::more_dice()));
         mods
     });
-    let (winner, ..) = contest(
-        play,
-        Contest::Resisted,
-        &reach.reduced_if("both arms are wracked", |s| rolls::no_hands(s, who)),
-        &elude,
-    )?;
+    let (winner, ..) = contest(play, Contest::Resisted, &reach, &elude)?;
     Ok(winner == Winner::Initiator)
 }
 
