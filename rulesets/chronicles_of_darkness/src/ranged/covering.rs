@@ -141,6 +141,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let near = in_circle(play.scene(), who, around);
     play.by("CD-ACT-16").acts_against(who, near);
     let rolled = roll(play, &pool(who, around, &weapon, willed))?;
+    // CD-GM-4: the shooter is seen from now on.
+    play.by("CD-GM-4").reveal(who);
     if rolled.successes == 0 {
         play.by("CD-ACT-16").tell(LineKind::Effect, "The covering fire pins nobody down.");
         return Ok(());
