@@ -29,10 +29,16 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         return grabs(play, cmd, a);
     }
     declare(play, &a);
+    // A target that gets away afterwards (CD-OPT-6) leaves the thrown weapon behind.
+    let lands = a.targets.first().map(|to| play.scene().combatant(*to).at);
     for to in a.targets.clone() {
         against(play, &a, to)?;
     }
     afterwards(play, &a);
+    // CD-ACT-3: a thrown weapon lies where its target is.
+    if let (Kind::Thrown, Some(no), Some(at)) = (a.weapon.kind, a.weapon.item, lands) {
+        play.by("CD-ACT-3").lay(a.by, no, at);
+    }
     Ok(())
 }
 
@@ -229,9 +235,4 @@ fn afterwards(play: &mut Play, a: &Attack) {
     play.by("CD-GM-4").reveal(a.by);
     // CD-ACT-9: the aim went into this shot, or another action has broken it.
     play.by("CD-ACT-9").end(a.by, AIMING);
-    // CD-ACT-3: a thrown weapon lies where its target is.
-    if let (Kind::Thrown, Some(no), Some(to)) = (a.weapon.kind, a.weapon.item, a.targets.first()) {
-        let at = play.scene().combatant(*to).at;
-        play.by("CD-ACT-3").lay(a.by, no, at);
-    }
 }
