@@ -197,7 +197,10 @@ fn restrain(play: &mut Play, winner: Who, loser: Who, answer: &Input) {
     let equipment = MOVE.equipment.of(answer).unwrap_or_default();
     let item = bonds(play.scene(), winner).find(|i| gear::key(play.scene(), winner, i) == equipment).cloned();
     let Some(item) = item else {
-        play.by("CD-ACT-62").condition(loser, Cond::new(IMMOBILIZED).by(winner));
+        // CD-TAG-7: bonds that the winner has laid on before outlast the grapple, which a hold by hand does not.
+        if !Bonds::all_on(play.scene(), loser).into_iter().any(|b| b.holder == Some(winner)) {
+            play.by("CD-ACT-62").condition(loser, Cond::new(IMMOBILIZED).by(winner));
+        }
         play.by("CD-ACT-62").tell_in(LineKind::Effect, Tone::Bad, text!(winner, " pins ", loser, " down."));
         return;
     };
