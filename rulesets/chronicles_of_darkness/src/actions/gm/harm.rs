@@ -1,13 +1,16 @@
 //! CD-HAZ-6: any number of points of any kind, with or without armor.
 
 use super::parts::{act, check, listed, named, people};
+use crate::conditions::DEAD;
 use crate::harm::{self, ArmorUse, Hit, Points, Source, Stuns, Type};
 use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Ask, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Offer;
+use fray_engine::text;
 
 fray_engine::form! {
     /// CD-HAZ-6.
@@ -56,6 +59,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     for to in named(play.scene(), cmd) {
         match &*cmd.act {
             WAKE => harm::wakes(play, to, "CD-GM-17"),
+            PUT_OUT if play.has(to, DEAD) => {
+                play.by("CD-GM-17").tell(LineKind::Effect, text!(to, " is dead already."));
+            }
             PUT_OUT => harm::unconscious(play, to, "CD-GM-17"),
             _ => {
                 let (armor, source) = match POINTS.armor.of(cmd) {
