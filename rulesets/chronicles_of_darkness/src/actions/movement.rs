@@ -3,7 +3,7 @@
 use super::first_aid;
 use crate::conditions::{LEG_WRACK_LEFT, LEG_WRACK_RIGHT};
 use crate::turn::{self, Need, may};
-use crate::{derived, grappling, sheet};
+use crate::{derived, grappling, harm, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family::Family;
@@ -174,6 +174,10 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         return too_far();
     }
     match cover(scene, cmd) {
+        Some(thing) if harm::object::wrecked(scene, thing) => {
+            let words = text!(thing, " is wrecked, and nobody can be behind it any more.");
+            refuse("no_cover_in_reach", "CD-ACT-79", words)
+        }
         Some(thing) if scene.combatant(thing).at.distance(to) > derived::CLOSE => {
             let words = text!("The way does not end at ", thing, "; go next to it to be behind it.");
             refuse("no_cover_in_reach", "CD-ACT-79", words)
