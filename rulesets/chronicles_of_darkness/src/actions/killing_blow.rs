@@ -1,7 +1,8 @@
 //! CD-ACT-45, 46: killing a helpless target.
 
-use crate::conditions::{DEAD, DEFENSELESS, IMMOBILIZED, KNOCKED_DOWN, UNCONSCIOUS};
+use crate::conditions::{DEAD, DEFENSELESS, IMMOBILIZED, KNOCKED_DOWN, SHIELD_USED, UNCONSCIOUS};
 use crate::declared::{self, WeaponInUse};
+use crate::gear::Tag;
 use crate::harm::{self, ArmorUse, Hit, Source, Stuns, Type};
 use crate::ranged::shooting::check_weapon;
 use crate::rolls::{self, Kind};
@@ -14,7 +15,7 @@ use fray_engine::fact::{LineKind, Mod, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Scene};
+use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal, refuse};
 use fray_engine::target::{Intent, TARGET};
 use fray_engine::text;
@@ -156,6 +157,10 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let shoots = weapon.kind == declared::Kind::Ranged;
     if let Some(no) = weapon.item.filter(|_| shoots) {
         play.by("CD-ACT-45").change_item(who, no, |i| i.left -= 1);
+    }
+    // CD-TAG-44
+    if weapon.row.is(Tag::Shield) {
+        play.by("CD-TAG-44").condition(who, Cond::new(SHIELD_USED));
     }
     let worth = worth(play.scene(), who, &weapon, cmd);
     let points = (rolls::sum(&worth).max(0) + weapon.row.modifier).max(0);
