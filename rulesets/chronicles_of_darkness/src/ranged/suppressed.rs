@@ -98,7 +98,9 @@ fn choices(scene: &Scene, who: Who) -> Vec<(Opt, Choice)> {
 
 /// CD-ACT-17: cover within Speed, the nearest first.
 fn runs(scene: &Scene, who: Who) -> Vec<(Opt, Choice)> {
-    let ways = place::ways(scene, who, f64::from(derived::speed(scene, who)));
+    // CD-OPT-6: movement spent on getting away is missing.
+    let left = (derived::speed_cm(scene, who) - scene.get(who, sheet::MOVED)).max(0);
+    let ways = place::ways(scene, who, f64::from(left) / 100.0);
     let beside = |thing: Who| {
         let there = (scene.distance(who, thing) <= NEXT_TO).then(|| (scene.combatant(who).at, 0.0));
         there.or_else(|| ways.iter().find(|w| w.how == RouteKind::NextTo(thing)).map(|w| (w.to, w.length)))
