@@ -1,7 +1,7 @@
 //! CD-ACT-42 to 44: called shots, and their effects.
 
 use super::named::named_effect;
-use crate::conditions::{KNOCKED_DOWN, PRONE};
+use crate::conditions::{DEAD, KNOCKED_DOWN, PRONE};
 use crate::declared::Attack;
 use crate::declared::Spot;
 use crate::harm::{self, ArmorUse, Dealt, Place, Stuns};
@@ -41,6 +41,10 @@ pub fn stuns(a: &Attack) -> Stuns {
 
 /// CD-ACT-42, 44: what the damage does to the spot, except stunning; `successes` are the attacker's own.
 pub fn effects(play: &mut Play, a: &Attack, to: Who, dealt: Dealt, successes: i32) -> Flow {
+    // CD-DMG-14: nothing more happens to the dead; the GM still hears of a pierced heart.
+    if play.has(to, DEAD) && a.options.called != Some(Spot::Heart) {
+        return Ok(());
+    }
     let d = dealt.points;
     match a.options.called {
         Some(Spot::Limb(limb)) if d > play.get(to, sheet::STAMINA) => harm::wrack(play, to, limb, dealt.leftmost),
