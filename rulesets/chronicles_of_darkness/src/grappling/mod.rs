@@ -88,6 +88,17 @@ pub fn end(play: &mut Play, a: Who, b: Who) {
     play.by("CD-ACT-64").tell(LineKind::Effect, text!(a, " and ", b, " no longer grapple."));
 }
 
+/// CD-ACT-61: ends the Hold in the grapple of `who`, for both, and the shield that it allowed (CD-ACT-30).
+pub fn end_hold(play: &mut Play, who: Who) {
+    let Some(other) = opponent(play.scene(), who) else { return };
+    for (one, two) in [(who, other), (other, who)] {
+        play.by("CD-ACT-61").end(one, HELD);
+        if !takes_cover(play.scene(), one) {
+            play.by("CD-ACT-30").end_from(one, HUMAN_SHIELD, two);
+        }
+    }
+}
+
 /// CD-ACT-62: frees `who` from a hold by hand; bonds stay.
 fn release_by_hand(play: &mut Play, who: Who, other: Who) {
     let by_hand = |c: &Cond| c.id == IMMOBILIZED && c.by == Some(other) && Bonds::read(c).is_none();

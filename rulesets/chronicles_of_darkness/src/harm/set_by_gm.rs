@@ -2,8 +2,8 @@
 
 use super::{Limb, beaten, bleeding, blind, last_box, stun, surrenders, unconscious, wakes, wrack};
 use crate::conditions::{
-    ARM_WRACK_LEFT, ARM_WRACK_RIGHT, BEATEN_DOWN, BLEEDING, BLINDED, DEAD, GRAPPLING, KNOCKED_DOWN, LEG_WRACK_LEFT,
-    LEG_WRACK_RIGHT, SICK, STUNNED, SURRENDERED, UNCONSCIOUS,
+    ARM_WRACK_LEFT, ARM_WRACK_RIGHT, BEATEN_DOWN, BLEEDING, BLINDED, DEAD, GRAPPLING, HELD, KNOCKED_DOWN,
+    LEG_WRACK_LEFT, LEG_WRACK_RIGHT, SICK, STUNNED, SURRENDERED, UNCONSCIOUS,
 };
 use crate::rolls::SicknessStart;
 use crate::{derived, grappling, turn};
@@ -50,6 +50,8 @@ pub fn ended_by_gm(play: &mut Play, who: Who, id: &'static str) {
         UNCONSCIOUS => wakes(play, who, "CD-GM-17"),
         // CD-ACT-64: a grapple has two members.
         GRAPPLING => grappling::end_of(play, who),
+        // CD-ACT-61: a Hold is on both.
+        HELD => grappling::end_hold(play, who),
         _ => {}
     }
     play.by("CD-GM-18").end(who, id);
