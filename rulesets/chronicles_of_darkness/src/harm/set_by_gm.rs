@@ -3,7 +3,7 @@
 use super::{Limb, beaten, bleeding, blind, last_box, stun, surrenders, unconscious, wakes, wrack};
 use crate::conditions::{
     ARM_WRACK_LEFT, ARM_WRACK_RIGHT, BEATEN_DOWN, BLEEDING, BLINDED, DEAD, GRAPPLING, HELD, KNOCKED_DOWN,
-    LEG_WRACK_LEFT, LEG_WRACK_RIGHT, SICK, STUNNED, SURRENDERED, UNCONSCIOUS,
+    LEG_WRACK_LEFT, LEG_WRACK_RIGHT, PRONE, SICK, STUNNED, SURRENDERED, UNCONSCIOUS,
 };
 use crate::rolls::SicknessStart;
 use crate::{derived, grappling, turn};
@@ -52,6 +52,8 @@ pub fn ended_by_gm(play: &mut Play, who: Who, id: &'static str) {
         GRAPPLING => grappling::end_of(play, who),
         // CD-ACT-61: a Hold is on both.
         HELD => grappling::end_hold(play, who),
+        // CD-TAG-10: standing up ends it.
+        PRONE => play.by("CD-TAG-10").end(who, KNOCKED_DOWN),
         _ => {}
     }
     play.by("CD-GM-18").end(who, id);
