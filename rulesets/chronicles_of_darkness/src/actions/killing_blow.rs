@@ -9,7 +9,7 @@ use crate::rolls::{self, Kind};
 use crate::targets::SIDES;
 use crate::targets::{self};
 use crate::turn::{self, Need, may};
-use crate::{derived, sheet};
+use crate::{attack, derived, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Mod, Tone};
 use fray_engine::family::Family;
@@ -174,7 +174,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let (armor, stuns) = (ArmorUse::Bypassed, Stuns::PLAIN);
     let (kind, what, rule) = (weapon.wounds(), what(&weapon), "CD-ACT-45");
     let hit = Hit { from: Some(who), to: target, points, kind, source, piercing: 0, armor, stuns, what, rule };
-    harm::hit(play, &hit).map(|_| ())
+    let dealt = harm::hit(play, &hit)?;
+    attack::damage_improvised(play, who, &weapon, dealt.points);
+    Ok(())
 }
 
 fn what(weapon: &WeaponInUse) -> Text {

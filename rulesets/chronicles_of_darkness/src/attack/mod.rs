@@ -10,6 +10,8 @@ mod pool;
 mod resolve;
 mod wear;
 
+pub use wear::damage_improvised;
+
 use pool::pool;
 
 use crate::declared::Act;

@@ -178,7 +178,7 @@ fn strike(play: &mut Play, a: &Attack, to: Who, net: i32, rolled: Rolled) -> Flo
     // CD-DMG-1 step 4
     let met = interception::to_target(play, a, to, raw(a, net), &what)?;
     let Some(left) = met.through else {
-        wear::damage_improvised(play, a, met.dealt);
+        wear::damage_improvised(play, a.by, &a.weapon, met.dealt);
         return Ok(());
     };
     let hit = Hit {
@@ -195,7 +195,7 @@ fn strike(play: &mut Play, a: &Attack, to: Who, net: i32, rolled: Rolled) -> Flo
     };
     let dealt = harm::hit(play, &hit)?;
     // CD-DMG-1 step 7
-    wear::damage_improvised(play, a, met.dealt + dealt.points);
+    wear::damage_improvised(play, a.by, &a.weapon, met.dealt + dealt.points);
     called::effects(play, a, to, dealt, rolled.successes)?;
     called::knocks_down(play, a, to)
 }
@@ -213,7 +213,7 @@ fn strike_object(play: &mut Play, a: &Attack, object: Who, net: i32) {
     let before = harm::object::structure(play.scene(), object);
     harm::object::strike(play, object, points, a.weapon.row.piercing, "CD-ACT-71");
     let dealt = before - harm::object::structure(play.scene(), object);
-    wear::damage_improvised(play, a, dealt);
+    wear::damage_improvised(play, a.by, &a.weapon, dealt);
 }
 
 /// CD-ACT-3, 41, 50: the type of damage.
