@@ -59,7 +59,7 @@ describe('a walk', () => {
 describe('an attack', () => {
   const targets = {
     kind: 'pick' as const,
-    options: [opt('rat', { note: '12 m' }), opt('cat', { off: 'Out of reach.' })],
+    options: [opt('rat', { note: '12 m' }), opt('cat', { off: { code: 'out_of_reach', text: 'Out of reach.' } })],
     min: 1,
     max: 1,
     default: ['rat'],
@@ -71,9 +71,9 @@ describe('an attack', () => {
       preset: { target: 'rat' },
       answer: { target: 'rat' },
       note: '12 m',
-      off: '',
+      off: undefined,
     });
-    expect(aim(offer('hit'), one, 'cat')?.off).toBe('Out of reach.');
+    expect(aim(offer('hit'), one, 'cat')?.off?.text).toBe('Out of reach.');
     expect(aim(offer('hit'), one, 'dog')).toBeNull();
   });
   it('at several begins with the one pointed at', () => {

@@ -1,5 +1,5 @@
 import { complete, fields, fixed, given, open } from '../forms/answer';
-import type { FormView, Input, MemberView, OfferForm, OfferView, OptView } from '../wire';
+import type { FormView, Input, MemberView, OfferForm, OfferView, OptView, RefusalView } from '../wire';
 import { distance, type Point } from './plane';
 
 /** An offered walk, with the farthest point that it may lead to. */
@@ -18,7 +18,7 @@ export interface Aim {
   /** The whole answer: the target, and the defaults of the form. */
   readonly answer: Input;
   readonly note: string;
-  readonly off: string;
+  readonly off: RefusalView | undefined;
 }
 
 type Members = MemberView[];
@@ -71,7 +71,7 @@ export function aim(offer: OfferView, form: OfferForm, handle: string): Aim | nu
     const single = m.form.kind === 'pick' && m.form.min === 1 && m.form.max === 1;
     const preset = { [m.id]: single ? handle : [handle] };
     const answer = given(form.form, form.default as Input, preset);
-    return { offer, preset, answer, note: option.note ?? '', off: option.off ?? '' };
+    return { offer, preset, answer, note: option.note ?? '', off: option.off };
   }
   return null;
 }

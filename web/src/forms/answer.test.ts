@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { FormView, OptView } from '../wire';
 import { chosenSoFar, defaultOf, fixed, howMany, inWords, keep, problem } from './answer';
 
-const opt = (id: string, off = ''): OptView => ({
+const opt = (id: string, off?: string): OptView => ({
   id,
   label: id.toUpperCase(),
   note: '',
   cost: '',
-  off,
+  ...(off && { off: { code: 'not_ready', text: off } }),
 });
 const one = (...options: OptView[]): FormView => ({
   kind: 'pick',

@@ -152,7 +152,7 @@ function isFields(value: Input): value is { [key in string]: Input } {
 function unchosen(options: OptView[], id: string | undefined): string | null {
   const option = options.find((o) => o.id === id);
   if (!option) return open(options).length === 0 ? 'Nothing here can be chosen now.' : 'Choose one.';
-  return option.off || null;
+  return option.off?.text ?? null;
 }
 
 type Many = { min: number; max: number };

@@ -1,6 +1,6 @@
 import { getContext, setContext } from 'svelte';
 import { useSession } from '../net/session.svelte';
-import type { FormView, Input, OddsOf, OddsView, OptView } from '../wire';
+import type { FormView, Input, OddsOf, OddsView, OptView, RefusalView } from '../wire';
 
 /** The odds of choices, if the table shows any. Old odds are kept until new ones arrive, so that nothing flickers. */
 export class Odds {
@@ -13,9 +13,9 @@ export class Odds {
   get place(): boolean {
     return this.#place();
   }
-  /** Why the choice at this index would be refused; empty: it would not be, or that is not known yet. */
-  off(at: number): string {
-    return this.all[at]?.off ?? '';
+  /** Why the choice at this index would be refused; undefined: it would not be, or that is not known yet. */
+  off(at: number): RefusalView | undefined {
+    return this.all[at]?.off;
   }
   #place: () => boolean;
 

@@ -2,6 +2,7 @@
 import type { CardView } from "./CardView";
 import type { Hand } from "./Hand";
 import type { LeadsView } from "./LeadsView";
+import type { RefusalView } from "./RefusalView";
 
 /**
  * One option.
@@ -28,9 +29,9 @@ hand?: Hand,
  */
 note?: string, cost?: string, 
 /**
- * Why it cannot be chosen; empty if it can.
+ * Why it cannot be chosen; absent if it can.
  */
-off?: string, 
+off?: RefusalView, 
 /**
  * Of a place: where it is, in centimetres.
  */

@@ -118,9 +118,9 @@ fn maneuver_form(scene: &Scene, who: Who) -> Form {
     let within: Vec<Who> = all.into_iter().filter(|t| against(scene, who, *t).is_none()).collect();
     // Only goals that somebody can be the target of.
     let possible = |g: Goal| {
-        let why = || declared::check_goal(scene, who, target.unwrap_or(who), g, None);
-        let reached = within.iter().any(|t| declared::check_goal(scene, who, *t, g, None).is_none());
-        if reached { None } else { why() }
+        let against = |t: Who| declared::check_goal(scene, who, t, g, None);
+        let reached = within.iter().any(|t| against(*t).is_none());
+        if reached { None } else { target.or(within.first().copied()).and_then(against) }
     };
     members.extend(declared::goal_members(scene, possible));
     members.push(CLOSE.weapon.one_with_default(weapons, Some(gear::UNARMED.into())));

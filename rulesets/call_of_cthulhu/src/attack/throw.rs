@@ -3,7 +3,7 @@
 use super::close::state;
 use super::dice::{AttackCircumstances, engaged_friends, of_shot};
 use super::exchange::{Tie, compared, dodged, fights_back, shows_itself};
-use super::volley::{base, difficulty, hidden, impossible, off, why_ordinary};
+use super::volley::{base, difficulty, impossible, off, why_ordinary};
 use super::{EXTRAS, blast, called, called_effect, extras, extras_off, outcome};
 use crate::conditions::{AIMING, INIT_EDGE};
 use crate::declared::{self, WeaponInUse};
@@ -154,13 +154,6 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     }
     match target(scene, cmd, by, &weapon) {
         Some(to) => {
-            all.push(refusal(
-                difficulty(scene, by, to, &weapon).is_none(),
-                "out_of_range",
-                "CC-RNG-1",
-                text!(to, " is too far off for a throw. Move closer first."),
-            ));
-            all.push(hidden(scene, to));
             all.push(off(scene, by, to, &weapon));
             // CC-ACT-23: a target that cannot defend always gives a bonus die.
             let undefended = !reactions::defends(scene, to);

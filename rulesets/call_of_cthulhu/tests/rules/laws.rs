@@ -23,7 +23,10 @@ fn cast() -> Vec<Member> {
 #[test]
 fn hold_over_random_play() {
     let seen = check_all(SYSTEM, &cast(), &[], 0..10, 60).unwrap_or_else(|b| panic!("{b}"));
-    assert!(seen.inputs > 480 && seen.questions > 60 && seen.edits > 20 && seen.twins > 70, "{seen:?}");
+    assert!(
+        seen.inputs > 480 && seen.questions > 60 && seen.edits > 20 && seen.twins > 70 && seen.off > 300,
+        "{seen:?}"
+    );
 }
 
 /// `cargo xtask twins` asks for more seeds.

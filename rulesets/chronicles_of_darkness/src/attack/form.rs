@@ -194,11 +194,7 @@ fn of_close_attacks(scene: &Scene, who: Who, act: Act, c: &Choice) -> Vec<Member
 fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Member {
     let option = |(t, off): &(Who, Option<Refusal>)| {
         let note = text!(SIDES.remark(scene, who, *t)).then(shooting::note(scene, who, *t));
-        let opt = SIDES.option(scene, who, *t, Intent::Harm).note(note);
-        match off {
-            Some(r) => opt.off(r.text.clone()),
-            None => opt,
-        }
+        SIDES.option(scene, who, *t, Intent::Harm).note(note).unless(off.clone())
     };
     let fair = |t: &Who| match act {
         Act::Object => !scene.allies(who, *t) && !derived::is_out(scene, *t),
@@ -214,11 +210,7 @@ fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Member {
 
 fn weapon_member(scene: &Scene, who: Who, c: &Choice) -> Member {
     let option = |(a, off): &(WeaponInUse, Option<Refusal>)| {
-        let opt = Opt::new(a.id.clone(), a.label.clone()).note(weapon_note(scene, who, a));
-        match off {
-            Some(r) => opt.off(r.text.clone()),
-            None => opt,
-        }
+        Opt::new(a.id.clone(), a.label.clone()).note(weapon_note(scene, who, a)).unless(off.clone())
     };
     let default = c.weapon.as_ref().map(|a| a.id.clone());
     OPTIONS.weapon.one_with_default(c.weapons.iter().map(option).collect(), default)

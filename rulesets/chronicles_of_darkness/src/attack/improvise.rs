@@ -49,13 +49,7 @@ pub fn offers(scene: &Scene) -> Vec<Offer> {
 }
 
 fn form(scene: &Scene) -> Form {
-    let name = |w: &Who| {
-        let opt = Opt::combatant(scene, *w);
-        match full_hands(scene, *w) {
-            Some(r) => opt.off(r.text),
-            None => opt,
-        }
-    };
+    let name = |w: &Who| Opt::combatant(scene, *w).unless(full_hands(scene, *w));
     let whom = people(scene).iter().map(name).collect();
     let mut like = vec![Opt::new(NONE, "nothing; by Durability and Size")];
     let rows = gear::rows().into_iter().filter(|(id, _)| gear::weapon(id).is_some_and(|w| !w.shoots()));

@@ -23,7 +23,10 @@ fn cast() -> Vec<Member> {
 #[test]
 fn hold_over_random_play() {
     let seen = check_all(SYSTEM, &cast(), &[], 0..16, 60).unwrap_or_else(|b| panic!("{b}"));
-    assert!(seen.inputs > 400 && seen.questions > 60 && seen.edits > 30 && seen.twins > 120, "{seen:?}");
+    assert!(
+        seen.inputs > 400 && seen.questions > 60 && seen.edits > 30 && seen.twins > 120 && seen.off > 1000,
+        "{seen:?}"
+    );
 }
 
 /// `cargo xtask twins` asks for more seeds.

@@ -4,6 +4,9 @@ use super::{AmountSlot, Form, Input, Look, Member, Opt};
 use crate::base::{Refusal, Str};
 use std::collections::BTreeMap;
 
+/// The code of an answer that does not fit, where no rule gives another.
+pub(super) const BAD_FORM: Str = Str::new_static("bad_form");
+
 /// Why an answer does not fit its form.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{at}{}{what}", if at.is_empty() { "" } else { ": " })]
@@ -24,7 +27,8 @@ impl Misfit {
 
 impl From<Misfit> for Refusal {
     fn from(m: Misfit) -> Refusal {
-        let plain = || Refusal::new("bad_form", "", format!("That does not fit: {m}."));
+        let plain =
+            || Refusal { code: BAD_FORM, rule: Str::new_static(""), text: format!("That does not fit: {m}.").into() };
         m.rule.as_deref().cloned().unwrap_or_else(plain)
     }
 }
@@ -239,12 +243,9 @@ fn choose(options: &[Opt], word: &str) -> Result<(), Misfit> {
     match options.iter().find(|o| o.id == word) {
         None if word.is_empty() => misfit("choose one"),
         None => misfit(format!("'{word}' is not one of the choices")),
-        Some(Opt { off: Some(why), off_by, .. }) => {
-            let by = |(code, rule): &(Str, Str)| {
-                Box::new(Refusal { code: code.clone(), rule: rule.clone(), text: why.clone() })
-            };
+        Some(Opt { off: Some(why), .. }) => {
             let what = format!("'{word}' cannot be chosen now");
-            Err(Misfit { rule: off_by.as_ref().map(by), ..Misfit::new("", what) })
+            Err(Misfit { rule: Some(Box::new(why.clone())), ..Misfit::new("", what) })
         }
         Some(_) => Ok(()),
     }

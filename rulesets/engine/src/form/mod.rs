@@ -4,6 +4,7 @@
 
 mod accept;
 mod ask;
+mod off;
 mod words;
 
 pub use accept::Misfit;
@@ -91,15 +92,12 @@ pub struct Opt {
     pub note: Option<Text>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<Str>,
-    /// Why it cannot be chosen.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub off: Option<Text>,
+    /// Why it cannot be chosen: choosing it anyway is refused with this.
+    #[serde(flatten, with = "off")]
+    pub off: Option<Refusal>,
     /// It would harm a friend: people have to confirm it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub friend: bool,
-    /// Code and rule of that reason, if a rule forbids it; choosing it anyway is refused with these.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub off_by: Option<(Str, Str)>,
     /// Of a place: where it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spot: Option<Point>,
@@ -132,7 +130,6 @@ impl Opt {
             cost: None,
             off: None,
             friend: false,
-            off_by: None,
             spot: None,
             leads: None,
             hand: None,
@@ -173,19 +170,11 @@ impl Opt {
         self.cost = Some(cost.into());
         self
     }
-    /// Shown as unavailable, with the reason.
+    /// Shown as unavailable, if there is a reason.
     #[must_use]
-    pub fn off(mut self, why: impl Into<Text>) -> Opt {
-        self.off = Some(why.into());
+    pub fn unless(mut self, why: Option<Refusal>) -> Opt {
+        self.off = why;
         self
-    }
-    /// Unavailable if a rule forbids it.
-    #[must_use]
-    pub fn unless(self, why: Option<Refusal>) -> Opt {
-        match why {
-            Some(r) => Opt { off: Some(r.text), off_by: Some((r.code, r.rule)), ..self },
-            None => self,
-        }
     }
 }
 

@@ -131,7 +131,7 @@ fn options(cards: Cards<'_>, scene: &Scene, viewer: Viewer, options: &[Opt]) -> 
             hand: o.hand.map(Into::into),
             note: text(&o.note),
             cost: o.cost.clone().unwrap_or_default().to_string(),
-            off: text(&o.off),
+            off: o.off.as_ref().map(|r| r.view(scene, viewer)),
             spot: o.spot.map(|at| [at.x, at.y]),
             leads: o.leads.map(|leads| leads_view(scene, leads)),
         })

@@ -41,7 +41,7 @@ impl Encounter {
             rows: words.rows(),
             guess: words.guess(),
             policies: odds.policies.iter().filter_map(|(spends, then)| words.policy(*spends, then)).collect(),
-            off: String::new(),
+            off: None,
         })
     }
 
@@ -52,7 +52,7 @@ impl Encounter {
         }
         let PlannedChoice::Act(who, act, form) = choice else { return None };
         let refusal = self.refusal_of(viewer, who, act, form.clone())?;
-        let off = refusal.text.render(|w| self.scene().name(viewer, w));
+        let off = Some(refusal.view(self.scene(), viewer));
         Some(OddsView { line: String::new(), rows: vec![], guess: String::new(), policies: vec![], off })
     }
 

@@ -4,7 +4,10 @@ use fray_engine::form::{ActChoice, AmountSlot, Choice, Form, Input, Listed, Look
 use fray_engine::system::Refusal;
 
 fn options() -> Vec<Opt> {
-    vec![Opt::new("a", "A"), Opt::new("b", "B"), Opt::new("c", "C").off("not today")]
+    vec![Opt::new("a", "A"), Opt::new("b", "B"), Opt::new("c", "C").unless(Some(never()))]
+}
+fn never() -> Refusal {
+    Refusal::new("never", "R-1", "Not today.")
 }
 fn words(w: &[&str]) -> Input {
     Input::Words(w.iter().copied().map(Into::into).collect())
@@ -98,9 +101,9 @@ fn a_group_is_completed_and_what_does_not_show_is_dropped() {
 
 #[test]
 fn nobody_need_be_asked_what_has_one_answer() {
-    assert!(Form::one_of(vec![Opt::new("a", "A"), Opt::new("c", "C").off("no")]).only_one_answer());
+    assert!(Form::one_of(vec![Opt::new("a", "A"), Opt::new("c", "C").unless(Some(never()))]).only_one_answer());
     assert!(!Form::one_of(options()).only_one_answer());
-    assert!(!Form::one_of(vec![Opt::new("c", "C").off("no")]).answerable());
+    assert!(!Form::one_of(vec![Opt::new("c", "C").unless(Some(never()))]).answerable());
 }
 
 #[test]

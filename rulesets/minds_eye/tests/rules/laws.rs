@@ -14,7 +14,10 @@ fn cast() -> Vec<Member> {
 #[test]
 fn hold_over_random_play() {
     let seen = check_all(SYSTEM, &cast(), &[], 0..16, 50).unwrap_or_else(|b| panic!("{b}"));
-    assert!(seen.inputs > 150 && seen.questions > 40 && seen.edits > 20 && seen.twins > 90, "{seen:?}");
+    assert!(
+        seen.inputs > 150 && seen.questions > 40 && seen.edits > 20 && seen.twins > 90 && seen.off > 20,
+        "{seen:?}"
+    );
 }
 
 /// `cargo xtask twins` asks for more seeds.

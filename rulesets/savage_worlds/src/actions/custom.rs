@@ -150,11 +150,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
             (Price::Action, Limit::None) => "action",
             (Price::Action, Limit::Limited) => "action, limited",
         };
-        let opt = Opt::new(a.id.clone(), a.name.clone()).note(cost);
-        match why {
-            Some(r) => opt.off(r.text.clone()),
-            None => opt,
-        }
+        Opt::new(a.id.clone(), a.name.clone()).note(cost).unless(why.clone())
     };
     let form = Form::group([FORM.ability.one_of(all.iter().map(option).collect())]);
     Some(Offer::new(ACT, "Ability", "ability", form).unless(off))

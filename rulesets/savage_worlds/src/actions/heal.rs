@@ -57,10 +57,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
         let opt = Opt::combatant(scene, *t);
         let wounds = || format!("{} wounds", scene.get(*t, sheet::WOUNDS));
         let opt = if scene.state_is_open(*t) { opt.note(wounds()) } else { opt };
-        match reason(scene, who, *t) {
-            Some(r) => opt.off(r.text),
-            None => opt,
-        }
+        opt.unless(reason(scene, who, *t))
     };
     let reasons: Vec<Option<Refusal>> = all.iter().map(|t| reason(scene, who, *t)).collect();
     let none = reasons.iter().all(Option::is_some).then(|| reasons.into_iter().flatten().next()).flatten();

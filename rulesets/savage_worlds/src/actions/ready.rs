@@ -122,10 +122,7 @@ fn form(scene: &Scene, who: Who) -> Form {
         let ground = item.slot == GROUND;
         let opt = Opt::new(change_id(scene, who, item, to), words);
         let opt = if ground { opt.note("from the ground").cost("action") } else { opt };
-        match changeable(scene, who, item, to) {
-            Ok(()) => opt,
-            Err(why) => opt.off(why.text),
-        }
+        opt.unless(changeable(scene, who, item, to).err())
     };
     Form::group([FORM.change.one_of(changes(scene, who).iter().map(option).collect())])
 }

@@ -71,13 +71,10 @@ fn may(scene: &Scene, who: Who) -> Result<(), Refusal> {
 pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let all = victims(scene, who);
     let reached = all.iter().copied().find(|t| near(scene, who, *t));
-    let option = |t: Who| {
-        let opt = Opt::combatant(scene, t);
-        if near(scene, who, t) { opt } else { opt.off(text!(t, " is too far away.")) }
-    };
-    let far = far(*all.first()?);
+    let option = |t: Who| Opt::combatant(scene, t).unless((!near(scene, who, t)).then(|| far(t)));
+    let nobody_near = far(*all.first()?);
     let form = Form::group([TARGET.one_of(all.iter().map(|t| option(*t)).collect())]);
-    let off = may(scene, who).err().or(if reached.is_some() { None } else { Some(far) });
+    let off = may(scene, who).err().or(if reached.is_some() { None } else { Some(nobody_near) });
     let friend = reached.is_some_and(|t| !hostile(scene, who, t));
     let offer = Offer::new(ACT, "Stabilize", "action", form).note("a Healing roll stops the bleeding").unless(off);
     Some(if friend { offer.good_for(Use::Rescue) } else { offer })

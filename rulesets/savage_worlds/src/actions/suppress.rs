@@ -127,12 +127,9 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
         weapons.into_iter().map(|a| (a.clone(), reason(&a).err())).collect();
     let usual = reasons.iter().find(|r| r.1.is_none()).or_else(|| reasons.first())?;
     let weapons = reasons.iter().map(|(a, off)| {
-        let opt =
-            Opt::new(a.id.clone(), a.label.clone()).note(format!("{} bullets", 3 * bullets(a.row.rof.max(1) as usize)));
-        match off {
-            Some(r) => opt.off(r.text.clone()),
-            None => opt,
-        }
+        Opt::new(a.id.clone(), a.label.clone())
+            .note(format!("{} bullets", 3 * bullets(a.row.rof.max(1) as usize)))
+            .unless(off.clone())
     });
     let long = longest(&usual.0);
     let weapons = FORM.weapon.one_with_default(weapons.collect(), Some(usual.0.id.clone()));

@@ -13,7 +13,10 @@ use fray_savage_worlds::SYSTEM;
 #[test]
 fn hold_over_random_play() {
     let seen = check_all(SYSTEM, &sample(SYSTEM), &[], 0..16, 60).unwrap_or_else(|b| panic!("{b}"));
-    assert!(seen.inputs > 400 && seen.questions > 60 && seen.edits > 30 && seen.twins > 120, "{seen:?}");
+    assert!(
+        seen.inputs > 400 && seen.questions > 60 && seen.edits > 30 && seen.twins > 120 && seen.off > 350,
+        "{seen:?}"
+    );
 }
 
 /// `cargo xtask twins` asks for more seeds.

@@ -6,6 +6,7 @@
 mod cast;
 mod forecasts;
 mod lengths;
+mod options;
 mod playing;
 mod questions;
 mod results;
@@ -62,6 +63,8 @@ pub struct Seen {
     pub dice: usize,
     /// Comparisons with a twin that differs in hidden things.
     pub twins: usize,
+    /// Options chosen although they were off, and refused for the reason shown.
+    pub off: usize,
 }
 
 impl Add for Seen {
@@ -73,6 +76,7 @@ impl Add for Seen {
             edits: self.edits + o.edits,
             dice: self.dice + o.dice,
             twins: self.twins + o.twins,
+            off: self.off + o.off,
         }
     }
 }
@@ -149,6 +153,8 @@ fn held(mut e: Encounter, seed: u64, steps: usize, switches: Switches) -> Result
             rolls::are_accounted_for(&p.e).map_err(|(law, what)| p.broken(law, what))?;
             p.undo_then_redo_is_identity()?;
             p.offers_are_legality()?;
+            p.seen.off += options::off_are_refused_as_shown(&p.e)
+                .map_err(|what| p.broken("an option that is off is refused for the reason shown", what))?;
             p.the_fallen_are_shown_so()?;
             lengths::are_in_the_unit(&p.e)
                 .map_err(|what| p.broken("a length is told in the unit of the system", what))?;

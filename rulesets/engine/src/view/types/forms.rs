@@ -1,6 +1,6 @@
 //! Forms on the wire.
 
-use super::{CardView, Hand, Look, When};
+use super::{CardView, Hand, Look, RefusalView, When};
 use crate::base::Str;
 use serde::Serialize;
 use ts_rs::TS;
@@ -95,10 +95,10 @@ pub struct OptView {
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub cost: String,
-    /// Why it cannot be chosen; empty if it can.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    #[ts(as = "Option<String>", optional)]
-    pub off: String,
+    /// Why it cannot be chosen; absent if it can.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub off: Option<RefusalView>,
     /// Of a place: where it is, in centimetres.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

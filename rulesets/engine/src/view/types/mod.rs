@@ -272,7 +272,7 @@ pub struct ThenView {
     pub at: [i32; 2],
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct RefusalView {
     /// A code that never changes.
     pub code: Str,

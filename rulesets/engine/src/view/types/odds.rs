@@ -1,5 +1,6 @@
 //! Odds on the wire.
 
+use super::RefusalView;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -20,9 +21,9 @@ pub struct OddsView {
     #[ts(as = "Option<Vec<OddsPolicy>>", optional)]
     pub policies: Vec<OddsPolicy>,
     /// Why the choice would be refused as it stands; then there are no odds.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    #[ts(as = "Option<String>", optional)]
-    pub off: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub off: Option<RefusalView>,
 }
 
 /// Odds if everybody keeps to this policy.

@@ -171,13 +171,7 @@ fn options(scene: &Scene, who: Who, mode: Mode, c: &Choice, all: &Targets) -> Ve
 }
 
 fn targets(scene: &Scene, who: Who, c: &Choice, all: &Targets) -> Member {
-    let option = |(t, off): &(Who, Option<Refusal>)| {
-        let opt = SIDES.option(scene, who, *t, Intent::Harm);
-        match off {
-            Some(r) => opt.off(r.text.clone()),
-            None => opt,
-        }
-    };
+    let option = |(t, off): &(Who, Option<Refusal>)| SIDES.option(scene, who, *t, Intent::Harm).unless(off.clone());
     let default = c.target.filter(|t| SIDES.fair(scene, who, *t)).map(|t| handle(scene, t));
     TARGET.one_with_default(all.iter().map(option).collect(), default)
 }
@@ -188,11 +182,7 @@ fn weapon(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Member {
             Some(left) => text!(a.row.damage_words(), ", ", left, " shots left"),
             None => text!(a.row.damage_words()),
         };
-        let opt = Opt::new(a.id.clone(), text!(a.label.clone())).note(note);
-        match off {
-            Some(r) => opt.off(r.text.clone()),
-            None => opt,
-        }
+        Opt::new(a.id.clone(), text!(a.label.clone())).note(note).unless(off.clone())
     };
     FORM.weapon.one_with_default(c.weapons.iter().map(option).collect(), c.weapon.as_ref().map(|a| a.id.clone()))
 }

@@ -51,11 +51,7 @@ fn usual_skill(scene: &Scene, who: Who) -> Option<Trait> {
 /// The skills to choose from, the best as the default.
 fn skill_member(scene: &Scene, who: Who) -> Member {
     let option = |t: &Trait| {
-        let opt = Opt::new(t.id(), t.label()).note(t.of(scene, who).words());
-        match order::unbound(scene, who, limbs(t)) {
-            Ok(()) => opt,
-            Err(why) => opt.off(why.text),
-        }
+        Opt::new(t.id(), t.label()).note(t.of(scene, who).words()).unless(order::unbound(scene, who, limbs(t)).err())
     };
     let options = Trait::skills(scene, who).iter().map(option).collect();
     FORM.skill.one_with_default(options, usual_skill(scene, who).map(|t| t.id().into()))
