@@ -41,7 +41,7 @@ use fray_engine::family::Family;
 use fray_engine::form::{Input, Misfit};
 use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
-use fray_engine::scene::{Combatant, Item, Scene};
+use fray_engine::scene::{Combatant, Item, NewItem, Scene};
 use fray_engine::sheet::{Content, Sheet};
 use fray_engine::system::{ConditionDef, FieldDef, FirstNames, Offer, Older, Present, Refusal, Stakes, System, Tables};
 
@@ -187,7 +187,7 @@ impl System for CallOfCthulhu {
     fn in_sight(&self, item: &Item) -> bool {
         item.slot != gear::STOWED
     }
-    fn make_item(&self, kind: &str) -> Option<Item> {
+    fn make_item(&self, kind: &str) -> Option<NewItem> {
         gear::make(kind)
     }
     fn shows_tens(&self, label: &str) -> bool {

@@ -48,7 +48,7 @@ use fray_engine::family::Family;
 use fray_engine::form::Misfit;
 use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
-use fray_engine::scene::{Cmd, Combatant, Item, Scene};
+use fray_engine::scene::{Cmd, Combatant, Item, NewItem, Scene};
 use fray_engine::sheet::{Content, Sheet};
 use fray_engine::system::{ConditionDef, FieldDef, Offer, Older, Present, Stakes, System, Tables};
 
@@ -173,7 +173,7 @@ impl System for ChroniclesOfDarkness {
     fn in_sight(&self, item: &Item) -> bool {
         item.slot != gear::STOWED
     }
-    fn make_item(&self, kind: &str) -> Option<Item> {
+    fn make_item(&self, kind: &str) -> Option<NewItem> {
         gear::make(kind)
     }
     fn item_data(&self, kind: &str) -> &'static [FieldDef] {

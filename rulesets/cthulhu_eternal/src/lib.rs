@@ -46,7 +46,7 @@ use fray_engine::family::Family;
 use fray_engine::form::{Input, Misfit};
 use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
-use fray_engine::scene::{Combatant, Item, Scene};
+use fray_engine::scene::{Combatant, Item, NewItem, Scene};
 use fray_engine::sheet::{Content, Sheet};
 use fray_engine::system::{ConditionDef, FieldDef, FirstNames, Older, Present, Refusal, Stakes, System, Tables};
 
@@ -178,7 +178,7 @@ impl System for CthulhuEternal {
     fn in_sight(&self, item: &Item) -> bool {
         item.slot != gear::STOWED
     }
-    fn make_item(&self, kind: &str) -> Option<Item> {
+    fn make_item(&self, kind: &str) -> Option<NewItem> {
         gear::make(kind)
     }
     fn item_data(&self, kind: &str) -> &'static [FieldDef] {

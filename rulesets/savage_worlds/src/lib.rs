@@ -47,7 +47,7 @@ use fray_engine::fact::Question;
 use fray_engine::family;
 use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
-use fray_engine::scene::{Cmd, Combatant, Item, Scene};
+use fray_engine::scene::{Cmd, Combatant, Item, NewItem, Scene};
 use fray_engine::sheet::{Content, Sheet};
 use fray_engine::system::{
     ConditionDef, FieldDef, Offer, Offers, Older, Present, Refusal, Stakes, System, Tables, Use,
@@ -180,7 +180,7 @@ impl System for SavageWorlds {
     fn in_sight(&self, item: &Item) -> bool {
         item.slot != gear::STOWED
     }
-    fn make_item(&self, kind: &str) -> Option<Item> {
+    fn make_item(&self, kind: &str) -> Option<NewItem> {
         gear::make(kind)
     }
     fn item_data(&self, _kind: &str) -> &'static [FieldDef] {

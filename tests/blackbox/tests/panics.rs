@@ -9,7 +9,7 @@ use fray::systems::Systems;
 use fray_engine::course::Course;
 use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
-use fray_engine::scene::{Cmd, Combatant, Item, Scene};
+use fray_engine::scene::{Cmd, Combatant, Item, NewItem, Scene};
 use fray_engine::sheet::Content;
 use fray_engine::system::{Offer, Present, System, Tables};
 use fray_engine::{Val, Who};
@@ -61,7 +61,7 @@ impl System for Panicking {
     fn item_note(&self, item: &Item) -> String {
         SYSTEM.item_note(item)
     }
-    fn make_item(&self, kind: &str) -> Option<Item> {
+    fn make_item(&self, kind: &str) -> Option<NewItem> {
         SYSTEM.make_item(kind)
     }
     fn armoury(&self) -> Vec<(String, String)> {

@@ -215,7 +215,7 @@ fn at_somebody(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, part: &s
         None => {}
     }
     play.by("CC-ACT-23").achieves(by, to, degree(&attack, (&defence, answer.as_ref())));
-    let d = answer.as_ref().map_or(Level::Fumble, Rolled::standing);
+    let d = answer.as_ref().map_or(Level::Fumble, |rolled| rolled.standing());
     match &defence {
         _ if gets_through(&attack, (&defence, answer.as_ref())) => {
             hits(play, by, to, weapon, &attack)?;
@@ -239,7 +239,7 @@ fn at_somebody(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, part: &s
 
 /// CC-MEL-1, 2, CC-ACT-23: whether the throw reaches its difficulty and beats the defence.
 fn gets_through(attack: &Rolled, (defence, answer): (&Defence, Option<&Rolled>)) -> bool {
-    let d = answer.map_or(Level::Fumble, Rolled::standing);
+    let d = answer.map_or(Level::Fumble, |rolled| rolled.standing());
     let beats = match defence {
         Defence::None => true,
         Defence::FightBack(_) => attack.level >= d,
@@ -250,7 +250,7 @@ fn gets_through(attack: &Rolled, (defence, answer): (&Defence, Option<&Rolled>))
 
 /// CC-MEL-2: whether a defender who fights back beats the throw, whatever its difficulty.
 fn strikes_back(attack: &Rolled, answer: Option<&Rolled>) -> bool {
-    answer.map(Rolled::standing).is_some_and(|d| d.succeeds() && d > attack.level)
+    answer.map(|rolled| rolled.standing()).is_some_and(|d| d.succeeds() && d > attack.level)
 }
 
 /// CC-ODDS-2, 3: how odds count it.

@@ -1,10 +1,8 @@
 //! CC-GEAR-1 to 7: the rows of the armoury.
 
 use super::Dice;
-use fray_engine::base::{ItemNo, Str};
-use fray_engine::scene::Item;
+use fray_engine::scene::NewItem;
 use serde::Deserialize;
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// CC-DMG-1: how much of the damage bonus a weapon adds.
@@ -212,18 +210,11 @@ pub fn rows() -> Vec<(String, String)> {
 }
 
 /// A new item of this row: weapons loaded and put away, armor worn.
-pub fn make(kind: &str) -> Option<Item> {
+pub fn make(kind: &str) -> Option<NewItem> {
     let (label, slot, left) = match (weapon(kind).filter(|w| w.id != UNARMED), armor(kind)) {
         (Some(w), _) => (&w.label, super::STOWED, w.ammo),
         (None, Some(a)) => (&a.label, if a.material { super::STOWED } else { super::WORN }, 0),
         (None, None) => return None,
     };
-    Some(Item {
-        no: ItemNo(0),
-        kind: Str::new(kind),
-        label: label.clone().into(),
-        slot: Str::new_static(slot),
-        left,
-        data: BTreeMap::new(),
-    })
+    Some(NewItem::new(kind, label, slot, left))
 }

@@ -74,7 +74,11 @@ fn question(s: &Scene, rolled: &Rolled, counts: &dyn Fn(&Scene, &Rolled) -> bool
     for (level, n) in &within {
         why = why.and(format!(" {n} Luck makes it {}.", level.one()));
     }
-    let serves = within.iter().any(|(level, _)| counts(s, &Rolled { level: *level, ..rolled.clone() }));
+    let serves = within.iter().any(|(level, _)| {
+        let mut better = rolled.clone();
+        better.level = *level;
+        counts(s, &better)
+    });
     let form = Form::Number { min: 0, max: most, default: 0, not: vec![] };
     Some(Question::to(t.who, LUCK, title, form).why(why).standing().earns(serves))
 }

@@ -11,6 +11,7 @@ use fray_engine::form::Choice as _;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Degree, DieSpec, Flow, Play};
 use fray_engine::scene::Scene;
+use std::ops::{Deref, DerefMut};
 
 /// CC-RES-8: the most bonus or penalty dice that count.
 pub(super) const MOST: i32 = 2;
@@ -121,9 +122,9 @@ impl Test {
     }
 }
 
-/// A test that was rolled.
+/// A test with its dice.
 #[derive(Clone, Debug)]
-pub struct Rolled {
+pub struct Thrown {
     pub test: Test,
     /// CC-RES-7: the result before Luck was spent.
     pub first: i32,
@@ -131,12 +132,31 @@ pub struct Rolled {
     pub spent: i32,
     /// The level that now counts.
     pub level: Level,
-    /// The line of the log that tells it.
-    pub no: RollNo,
     pub(super) fell: Vec<fact::Die>,
 }
 
-impl Rolled {
+/// A test that was rolled, and that the log tells.
+#[derive(Clone, Debug)]
+pub struct Rolled {
+    thrown: Thrown,
+    /// The number of its roll in the log.
+    pub no: RollNo,
+}
+
+impl Deref for Rolled {
+    type Target = Thrown;
+    fn deref(&self) -> &Thrown {
+        &self.thrown
+    }
+}
+
+impl DerefMut for Rolled {
+    fn deref_mut(&mut self) -> &mut Thrown {
+        &mut self.thrown
+    }
+}
+
+impl Thrown {
     /// The result that now counts.
     pub fn result(&self) -> i32 {
         self.first - self.spent
@@ -246,8 +266,9 @@ pub fn roll(play: &mut Play, test: Test) -> Flow<Rolled> {
     let fell = play.by("CC-DICE-1").roll(test.who, test.purpose, &specs)?;
     let first = read(&fell, n);
     let level = test.level(first);
-    let mut rolled = Rolled { test, first, spent: 0, level, no: RollNo(0), fell };
-    rolled.no = play.by("CC-RES-1").opposing(rolled.test.opposes).tell_roll(|s| told::told(s, &rolled));
+    let thrown = Thrown { test, first, spent: 0, level, fell };
+    let no = play.by("CC-RES-1").opposing(thrown.test.opposes).tell_roll(|s| told::told(s, &thrown));
+    let rolled = Rolled { thrown, no };
     play.by("CC-RES-2").rolled(rolled.test.who, |_| rolled.degree());
     told::notes(play, &rolled);
     Ok(rolled)

@@ -1,7 +1,7 @@
 //! CC-RES-1, 7 to 9: a test as the log and the worked examples show it.
 
 use super::level::{Difficulty, Level, level_of};
-use super::test::{Die, ExcessPenalty, Fumbles, MOST, Rolled, Test, candidate, net};
+use super::test::{Die, ExcessPenalty, Fumbles, MOST, Rolled, Test, Thrown, candidate, net};
 use crate::derived;
 use fray_engine::base::{Str, Text};
 use fray_engine::fact::{self, LineKind, Mod, NoteDie, RollNote, Tally, Tone};
@@ -98,7 +98,7 @@ pub fn shows_tens(label: &str) -> bool {
 }
 
 /// CC-RES-7: a d100 alone; or the units with all tens, of which only one counts.
-fn shown(r: &Rolled) -> Vec<NoteDie> {
+fn shown(r: &Thrown) -> Vec<NoteDie> {
     let note = |sides: u16, face: i32, label: &'static str, counted: bool| NoteDie {
         die: fact::Die::showing(sides, u16::try_from(face).unwrap_or_default()),
         label: Str::new_static(label),
@@ -121,7 +121,7 @@ fn shown(r: &Rolled) -> Vec<NoteDie> {
 
 /// The roll as the log shows it, and in the notation of the worked examples: `Ann fighting_brawl 50: d100=38 → 38
 /// regular`.
-pub(super) fn told(scene: &Scene, r: &Rolled) -> (Text, RollNote) {
+pub(super) fn told(scene: &Scene, r: &Thrown) -> (Text, RollNote) {
     let t = &r.test;
     let dice = shown(r);
     let faces: i32 = dice.iter().filter(|d| d.counted).map(|d| d.die.first()).sum();
@@ -158,7 +158,7 @@ pub(super) fn told(scene: &Scene, r: &Rolled) -> (Text, RollNote) {
     (line, note)
 }
 
-fn script(scene: &Scene, r: &Rolled) -> String {
+fn script(scene: &Scene, r: &Thrown) -> String {
     let t = &r.test;
     let mut script = format!("{} {} {}", scene.combatant(t.who).name, t.purpose, t.value);
     if t.difficulty != Difficulty::Regular {

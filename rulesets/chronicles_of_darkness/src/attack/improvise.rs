@@ -79,8 +79,8 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 /// Puts the item into a free hand.
 pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = wielder(play.scene(), cmd) else { return Ok(()) };
-    let Some(mut item) = gear::make(IMPROVISED) else { return Ok(()) };
-    item.no = play.scene().combatant(who).next_item();
+    let Some(new) = gear::make(IMPROVISED) else { return Ok(()) };
+    let mut item = new.numbered(play.scene().combatant(who).next_item());
     item.label = SNATCHED.what.of(cmd).unwrap_or("thing").to_string().into();
     item.slot = Str::new_static(gear::hand_for(play.scene(), who, IMPROVISED).unwrap_or(gear::STOWED));
     for (key, said) in [(DURABILITY, SNATCHED.durability), (SIZE, SNATCHED.size)] {

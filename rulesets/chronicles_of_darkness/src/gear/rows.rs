@@ -1,7 +1,7 @@
 //! CD-GEAR-1 to 4: the rows of the armoury.
 
 use fray_engine::base::{Str, ValueType as _, figure, signed};
-use fray_engine::scene::Item;
+use fray_engine::scene::{Item, NewItem};
 use fray_engine::sheet;
 use serde::Deserialize;
 use std::sync::{Arc, LazyLock};
@@ -239,7 +239,7 @@ fn tag(tag: Tag) -> &'static str {
 }
 
 /// A new item of this row: weapons loaded, armor worn, the rest stowed.
-pub fn make(kind: &str) -> Option<Item> {
+pub fn make(kind: &str) -> Option<NewItem> {
     let (label, slot, left) = match (weapon(kind), armor(kind), thing(kind)) {
         // CD-SHEET-13: full means a round in the chamber too.
         (Some(w), _, _) => (&w.label, super::STOWED, w.clip + w.chambered),
@@ -247,5 +247,5 @@ pub fn make(kind: &str) -> Option<Item> {
         (None, None, Some(t)) => (&t.label, super::STOWED, 0),
         (None, None, None) => return None,
     };
-    Some(Item::new(kind, label, slot, left))
+    Some(NewItem::new(kind, label, slot, left))
 }

@@ -2,10 +2,8 @@
 
 use super::Dice;
 use crate::sheet::{self, Number};
-use fray_engine::base::{ItemNo, Str};
-use fray_engine::scene::{Item, Scene};
+use fray_engine::scene::{Item, NewItem, Scene};
 use serde::Deserialize;
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// CE-ATK-2: the skill that a weapon is used with.
@@ -278,7 +276,7 @@ pub fn rows() -> Vec<(String, String)> {
 }
 
 /// A new item of this row: weapons loaded and stowed, armor worn.
-pub fn make(kind: &str) -> Option<Item> {
+pub fn make(kind: &str) -> Option<NewItem> {
     let (label, slot, left) = match (weapon(kind), armor(kind), thing(kind)) {
         (Some(w), _, _) if w.is(Trait::Natural) && w.id != UNARMED => (&w.label, super::WORN, 0),
         (Some(w), _, _) if w.id != UNARMED => (&w.label, super::STOWED, w.capacity),
@@ -286,14 +284,7 @@ pub fn make(kind: &str) -> Option<Item> {
         (None, None, Some(t)) => (&t.label, super::STOWED, 0),
         _ => return None,
     };
-    Some(Item {
-        no: ItemNo(0),
-        kind: Str::new(kind),
-        label: label.clone().into(),
-        slot: Str::new_static(slot),
-        left,
-        data: BTreeMap::new(),
-    })
+    Some(NewItem::new(kind, label, slot, left))
 }
 
 /// What an item is, in words.

@@ -23,7 +23,7 @@ pub struct Reply {
 }
 
 /// CE-DEF-3, 8, CE-OPT-15: rolls a reaction, which becomes the standing defense.
-pub fn reply(play: &mut Play, a: &Attack, (who, reaction): (Who, Reaction), attack: RollNo) -> Flow<Reply> {
+pub fn reply(play: &mut Play, a: &Attack, (who, reaction): (Who, Reaction), attack: Option<RollNo>) -> Flow<Reply> {
     let rolled = match &reaction {
         Reaction::Dodge { covered, .. } => {
             let test = Test::skill(play.scene(), who, sheet::DODGE, text!("to dodge ", a.by)).opposing(attack);

@@ -50,8 +50,8 @@ pub struct Test {
 impl Test {
     /// CE-RES-7: opposed to this roll.
     #[must_use]
-    pub fn opposing(mut self, roll: RollNo) -> Test {
-        self.opposes = Some(roll);
+    pub fn opposing(mut self, roll: Option<RollNo>) -> Test {
+        self.opposes = roll;
         self
     }
     pub fn skill(scene: &Scene, who: Who, skill: Number, title: impl Into<Text>) -> Test {

@@ -251,14 +251,14 @@ impl Encounter {
 
     pub(super) fn gear_add(&mut self, by: Viewer, who: &str, kind: &str) -> Result<(), Refusal> {
         let who = self.named(by, who)?;
-        let Some(mut item) = self.system.make_item(kind) else {
+        let Some(item) = self.system.make_item(kind) else {
             return refuse("unknown", "That is not in the armoury.");
         };
         let gear = &self.scene.combatant(who).gear;
         if gear.len() >= 60 {
             return refuse("limit", "Nobody can carry more than 60 items.");
         }
-        item.no = self.scene.combatant(who).next_item();
+        let item = item.numbered(self.scene.combatant(who).next_item());
         let said = text!(who, " gets ", item.label.clone(), ".");
         self.edit_facts(by, who, vec![FactKind::GearSet(who, item.into())], Some((said, Sees::Side)))
     }

@@ -115,6 +115,12 @@ impl Cause {
 #[serde(transparent)]
 pub struct RollNo(pub u16);
 
+impl From<Option<RollNo>> for Cause {
+    fn from(roll: Option<RollNo>) -> Cause {
+        roll.map_or(Cause::Rule, Cause::Roll)
+    }
+}
+
 impl From<RollNo> for Cause {
     fn from(roll: RollNo) -> Cause {
         Cause::Roll(roll)

@@ -82,7 +82,7 @@ fn seen(e: &Encounter, viewer: Viewer, who: Who, c: &Combatant, usual: Option<&C
 /// An item that others see, as it comes out of the armoury; one by another name than its own could be anything.
 fn in_sight(system: &dyn System, item: &Item) -> Option<Item> {
     let as_made = system.make_item(&item.kind).filter(|made| system.in_sight(item) && made.label == item.label)?;
-    Some(Item { no: item.no, slot: item.slot.clone(), ..as_made })
+    Some(Item { slot: item.slot.clone(), ..as_made.numbered(item.no) })
 }
 
 fn usual(system: &dyn System) -> Option<Combatant> {

@@ -249,7 +249,9 @@ impl By<'_, '_> {
     }
     /// Tells a roll to the GM alone.
     pub fn tell_gm_roll(&mut self, said: impl FnOnce(&Scene) -> (Text, RollNote)) {
-        if !self.play.is_silent() {
+        if self.play.is_silent() {
+            self.play.rolls_told += 1;
+        } else {
             let (text, roll) = said(&self.play.scene);
             let told = Told { tone: roll.tone, roll: Some(roll.into()), ..Told::new(LineKind::Roll, text) };
             self.line(told, Audience::gm());
@@ -262,14 +264,17 @@ impl By<'_, '_> {
     }
     fn roll_told(&mut self, amends: Option<RollNo>, said: impl FnOnce(&Scene) -> (Text, RollNote)) -> RollNo {
         if self.play.is_silent() {
-            return amends.unwrap_or(RollNo(0));
+            let no = RollNo(self.play.rolls_told);
+            self.play.rolls_told += 1;
+            return no;
         }
         let (text, roll) = said(&self.play.scene);
         let names: Vec<Who> = self.play.names(&text).into_iter().chain(roll.who).collect();
         let to = self.play.seeing(&names);
         let told = Told { tone: roll.tone, roll: Some(roll.into()), amends, ..Told::new(LineKind::Roll, text) };
         self.line(told, to);
-        self.play.last_roll_told()
+        // An older log may lack this roll: then the one before it stands for it.
+        RollNo(self.play.rolls_told.saturating_sub(1))
     }
     fn line(&mut self, told: Told, to: Audience) {
         let told = Told { action: self.play.taken_up, cause: self.cause, opposes: self.opposes, ..told };

@@ -109,7 +109,7 @@ pub struct Play<'a> {
     root: u32,
     /// The action that is carried out in it, if it is not the one that began it.
     taken_up: Option<u32>,
-    /// How many lines with rolls it has told so far.
+    /// How many rolls it has told so far; in a forecast, would have told.
     rolls_told: u16,
     /// What causes the lines that do not say what does.
     cause: Cause,
@@ -212,8 +212,8 @@ impl<'a> Play<'a> {
         self.taken_up.unwrap_or(self.root)
     }
 
-    pub fn last_roll_told(&self) -> RollNo {
-        RollNo(self.rolls_told.saturating_sub(1))
+    pub fn last_roll_told(&self) -> Option<RollNo> {
+        self.rolls_told.checked_sub(1).map(RollNo)
     }
 
     /// What happens because of this: `play.following(roll, |play| …)`. Lines in it that name no cause of their own have

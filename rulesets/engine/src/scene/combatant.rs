@@ -177,11 +177,27 @@ pub struct Item {
     pub data: BTreeMap<Str, Val>,
 }
 
-impl Item {
-    /// A new item of this row; it gets its number from the combatant that takes it.
-    pub fn new(kind: &str, label: &str, slot: &'static str, left: i32) -> Item {
-        let (kind, slot) = (Str::new(kind), Str::new_static(slot));
-        Item { no: ItemNo(0), kind, label: label.into(), slot, left, data: BTreeMap::new() }
+/// A new item of a row of the armoury, before somebody takes it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewItem {
+    /// The row.
+    pub kind: Str,
+    pub label: Str,
+    /// Where it is carried at first.
+    pub slot: Str,
+    /// Shots, charges or uses left.
+    pub left: i32,
+}
+
+impl NewItem {
+    pub fn new(kind: &str, label: &str, slot: &'static str, left: i32) -> NewItem {
+        NewItem { kind: Str::new(kind), label: label.into(), slot: Str::new_static(slot), left }
+    }
+
+    /// The item in the gear of somebody, under this number.
+    pub fn numbered(self, no: ItemNo) -> Item {
+        let NewItem { kind, label, slot, left } = self;
+        Item { no, kind, label, slot, left, data: BTreeMap::new() }
     }
 }
 

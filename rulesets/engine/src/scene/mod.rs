@@ -9,7 +9,7 @@ mod visibility;
 
 pub use agenda::{AskOrder, Claim, Frame, Turn, TurnFields, Window};
 pub(crate) use combatant::OutOfSight;
-pub use combatant::{Combatant, Cond, Item, Until, item_by_key, item_key};
+pub use combatant::{Combatant, Cond, Item, NewItem, Until, item_by_key, item_key};
 pub(crate) use names::{HIDDEN_MARK, numbered};
 pub use question::{Asked, Lapses, Posted, Question};
 pub use standing::{Standing, StandingOrder};

@@ -120,11 +120,10 @@ fn values(defs: &[FieldDef], given: &BTreeMap<String, Entered>, complain: &mut i
 
 /// An item as the sheet has it, or all that is wrong with it.
 fn item(system: &dyn System, g: &GearEntry, no: ItemNo) -> Result<Item, Vec<String>> {
-    let Some(mut item) = system.make_item(&g.kind) else {
+    let Some(new) = system.make_item(&g.kind) else {
         return Err(vec![format!("'{}' is not in the armoury", g.kind)]);
     };
-    let mut wrong = Vec::new();
-    item.no = no;
+    let (mut item, mut wrong) = (new.numbered(no), Vec::new());
     if !g.slot.is_empty() {
         match system.tables().slots.iter().find(|(id, _)| *id == g.slot) {
             Some((id, _)) => item.slot = Str::new_static(id),

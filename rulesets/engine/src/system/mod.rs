@@ -18,7 +18,7 @@ use crate::form::{Form, Input, Misfit};
 use crate::place::Errand;
 use crate::play::{Flow, Play};
 use crate::reference::Reference;
-use crate::scene::{Cmd, Combatant, Cond, Item, Question, Scene};
+use crate::scene::{Cmd, Combatant, Cond, Item, NewItem, Question, Scene};
 use crate::sheet::{Content, Sheet};
 pub use crate::tables::{
     ConditionDef, EntryDef, FieldDef, FirstNames, Lasts, Looms, MidFight, NameDef, Older, OptionDef, OwnName,
@@ -209,7 +209,7 @@ pub trait System: Sync {
         true
     }
     /// A new item of this row of the armoury.
-    fn make_item(&self, kind: &str) -> Option<Item>;
+    fn make_item(&self, kind: &str) -> Option<NewItem>;
     /// The data that an item of this kind may have to differ from its row; anything else on a sheet is refused. What the rules
     /// themselves keep in an item is `EntryDef::Fixed`.
     fn item_data(&self, _kind: &str) -> &'static [FieldDef] {

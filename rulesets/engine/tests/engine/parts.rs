@@ -130,8 +130,7 @@ fn rounds_count_from_the_start_of_the_fight() {
 fn what_is_dropped_lies_where_its_owner_stands() {
     let mut scene = Scene::new(SYSTEM.tables());
     let mut ada = combatant(&SYSTEM, &person("Ada", "A", 1), Handle("ada".into())).unwrap();
-    let mut stick = SYSTEM.make_item("stick").unwrap();
-    stick.no = ItemNo(1);
+    let stick = SYSTEM.make_item("stick").unwrap().numbered(ItemNo(1));
     ada.gear.push(stick);
     ada.at = Point { x: 120, y: -30 };
     scene.cast.push(Arc::new(ada));

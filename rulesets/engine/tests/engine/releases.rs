@@ -6,7 +6,7 @@ use fray_engine::course::Course;
 use fray_engine::form::Misfit;
 use fray_engine::play::{Flow, Play};
 use fray_engine::reference::{Part, PartPresence, PartType, PayloadDef, Reference};
-use fray_engine::scene::{Cmd, Combatant, Item, Scene};
+use fray_engine::scene::{Cmd, Combatant, Item, NewItem, Scene};
 use fray_engine::sheet::{Content, Entered, Sheet};
 use fray_engine::system::{
     ConditionDef, EntryDef, FieldDef, FirstNames, NameDef, Offer, Older, OptionDef, OwnName, Present, RatingDef,
@@ -367,13 +367,13 @@ impl System for Release {
     fn item_note(&self, _: &Item) -> String {
         String::new()
     }
-    fn make_item(&self, kind: &str) -> Option<Item> {
+    fn make_item(&self, kind: &str) -> Option<NewItem> {
         let known = match self.0.slots.first() {
             Some(("hand", _)) => GEAR.contains(&kind),
             Some(_) => OTHER_GEAR.contains(&kind),
             None => false,
         };
-        known.then(|| Item::new(kind, kind, "hand", 0))
+        known.then(|| NewItem::new(kind, kind, "hand", 0))
     }
     fn item_data(&self, _kind: &str) -> &'static [FieldDef] {
         if self.0.slots.first().is_some_and(|(id, _)| *id == "hand") { &GEAR_DATA } else { &OTHER_GEAR_DATA }

@@ -91,8 +91,8 @@ fn things_within_reach_are_found_ones_own_first() {
     let mut scene = scene();
     let mut lies = |who: usize, at: Option<i32>| {
         let c = Arc::make_mut(&mut scene.cast[who]);
-        let mut item = fray_engine::System::make_item(&SYSTEM, "stick").unwrap();
-        (item.no, item.slot) = (ItemNo(9), GROUND.into());
+        let mut item = fray_engine::System::make_item(&SYSTEM, "stick").unwrap().numbered(ItemNo(9));
+        item.slot = GROUND.into();
         item.data.extend(at.map(|x| (LIES.into(), Val::Ints([x, 0].into()))));
         c.gear.push(item);
     };

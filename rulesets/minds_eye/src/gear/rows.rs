@@ -1,14 +1,13 @@
 //! ME-GEAR: the rows of the armoury, and the values in which an item differs from its row.
 
-use fray_engine::base::{ItemNo, Str, Val, ValueType as _};
+use fray_engine::base::{Str, Val, ValueType as _};
 use fray_engine::form::Misfit;
 pub use fray_engine::gear::GROUND;
 use fray_engine::gear::LIES_AT;
-use fray_engine::scene::Item;
+use fray_engine::scene::{Item, NewItem};
 use fray_engine::sheet::Sheet;
 use fray_engine::system::{EntryDef, FieldDef};
 use serde::Deserialize;
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// At hand, ready for use (ME-ATK-10).
@@ -217,18 +216,11 @@ pub fn note(item: &Item) -> String {
 }
 
 /// A new item of this row: weapons at hand and loaded, armor worn.
-pub fn make(kind: &str) -> Option<Item> {
+pub fn make(kind: &str) -> Option<NewItem> {
     let (label, slot, left) = match (weapon(kind), armor(kind)) {
         (Some(w), _) => (&w.label, CARRIED, w.ammo),
         (None, Some(a)) => (&a.label, WORN, 0),
         (None, None) => return None,
     };
-    Some(Item {
-        no: ItemNo(0),
-        kind: Str::new(kind),
-        label: label.clone().into(),
-        slot: Str::new_static(slot),
-        left,
-        data: BTreeMap::new(),
-    })
+    Some(NewItem::new(kind, label, slot, left))
 }

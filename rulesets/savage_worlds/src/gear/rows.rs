@@ -1,6 +1,6 @@
 //! SW-GEA-1..5: the rows of the armoury.
 
-use fray_engine::scene::Item;
+use fray_engine::scene::NewItem;
 use fray_engine::sheet;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -361,7 +361,7 @@ pub fn hands(kind: &str) -> u8 {
 }
 
 /// A new item of this kind at its usual place: weapons in hand, armor worn.
-pub fn make(kind: &str) -> Option<Item> {
+pub fn make(kind: &str) -> Option<NewItem> {
     let (label, slot, left) = if let Some(w) = weapon(kind).filter(|w| w.id != "unarmed") {
         (&w.label, if w.natural { "natural" } else { "main" }, w.shots)
     } else if let Some(a) = armor(kind) {
@@ -371,5 +371,5 @@ pub fn make(kind: &str) -> Option<Item> {
     } else {
         (&other(kind)?.label, "stowed", 0)
     };
-    Some(Item::new(kind, label, slot, left))
+    Some(NewItem::new(kind, label, slot, left))
 }

@@ -65,22 +65,32 @@ impl Severity {
 pub struct Damage<'f> {
     /// What was rolled.
     pub roll: DamageRoll<'f>,
-    /// For each attempt, the sum of its dice and the number of its roll in the log.
-    sums: Vec<(i32, RollNo)>,
+    first: Attempt,
+    /// SW-REA-2.
+    rerolls: Vec<Attempt>,
+}
+
+/// One throw of the damage dice.
+#[derive(Clone, Copy)]
+struct Attempt {
+    /// The sum of its dice.
+    sum: i32,
+    /// The number of its roll in the log.
+    told: RollNo,
 }
 
 impl Damage<'_> {
     /// SW-REA-2: the best total counts.
     pub fn total(&self, scene: &Scene) -> i32 {
-        self.best().0 + sum(&(self.roll.flat)(scene))
+        self.best().sum + sum(&(self.roll.flat)(scene))
     }
     /// The roll that counts, as a cause.
     pub fn told(&self) -> RollNo {
-        self.best().1
+        self.best().told
     }
     /// The best of the attempts, of equal ones the earliest.
-    fn best(&self) -> (i32, RollNo) {
-        self.sums.iter().rev().copied().max_by_key(|a| a.0).unwrap_or((0, RollNo(0)))
+    fn best(&self) -> Attempt {
+        self.rerolls.iter().fold(self.first, |best, next| if next.sum > best.sum { *next } else { best })
     }
     /// SW-DMG-8..10.
     pub fn severity(&self, scene: &Scene) -> Severity {
@@ -115,9 +125,9 @@ pub fn item_damage<'f>(play: &mut Play, roll: DamageRoll<'f>) -> Flow<Damage<'f>
 }
 
 fn settled<'f>(play: &mut Play, roll: DamageRoll<'f>, against: DamageTarget, worth: CouldDoMore) -> Flow<Damage<'f>> {
-    let mut damage = Damage { roll, sums: vec![] };
+    let first = throw(play, &roll, against)?;
+    let mut damage = Damage { roll, first, rerolls: vec![] };
     loop {
-        throw(play, &mut damage, against)?;
         if !play.by("SW-REA-2").confirm(|s| reroll_question(s, &damage, against, worth))? {
             tell_what_counts(play, &damage, against);
             return Ok(damage);
@@ -125,16 +135,17 @@ fn settled<'f>(play: &mut Play, roll: DamageRoll<'f>, against: DamageTarget, wor
         if let Some(by) = damage.roll.by {
             benny::spend(play, by, "SW-REA-2", damage.told(), "to reroll the damage".into());
         }
+        damage.rerolls.push(throw(play, &damage.roll, against)?);
     }
 }
 
 /// SW-REA-2: says which of several attempts counts.
 fn tell_what_counts(play: &mut Play, damage: &Damage, against: DamageTarget) {
-    let (Some(by), [before @ .., last]) = (damage.roll.by, &damage.sums[..]) else { return };
-    let Some(best_before) = before.iter().map(|b| b.0).max() else { return };
+    let (Some(by), [before @ .., last]) = (damage.roll.by, &damage.rerolls[..]) else { return };
+    let best_before = before.iter().fold(damage.first.sum, |best, next| best.max(next.sum));
     let total = damage.total(play.scene());
-    let words = if last.0 > best_before {
-        text!(by, "'s ", total, " replaces the ", best_before - last.0 + total)
+    let words = if last.sum > best_before {
+        text!(by, "'s ", total, " replaces the ", best_before - last.sum + total)
     } else {
         text!(by, " keeps the ", total)
     };
@@ -145,8 +156,7 @@ fn tell_what_counts(play: &mut Play, damage: &Damage, against: DamageTarget) {
     play.by("SW-REA-2").because(damage.told()).tell(LineKind::Effect, words.and("."));
 }
 
-fn throw(play: &mut Play, damage: &mut Damage, against: DamageTarget) -> Flow {
-    let roll = &damage.roll;
+fn throw(play: &mut Play, roll: &DamageRoll, against: DamageTarget) -> Flow<Attempt> {
     let named = (roll.dice)(play.scene());
     let spec = |d: &DamageDie| match against {
         DamageTarget::Body => DieSpec::acing(d.0),
@@ -180,8 +190,7 @@ fn throw(play: &mut Play, damage: &mut Damage, against: DamageTarget) -> Flow {
         };
         (words, note)
     });
-    damage.sums.push((dice.iter().map(Die::sum).sum(), told));
-    Ok(())
+    Ok(Attempt { sum: dice.iter().map(Die::sum).sum(), told })
 }
 
 /// SW-DMG-6: whether the extra die of a raise is among them.

@@ -100,18 +100,31 @@ impl Outcome {
 
 /// One throw of a whole set.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Attempt {
+pub(crate) struct Throw {
     /// Trait dice in order.
     pub skill: Vec<Die>,
     /// A Wild Card's.
     pub wild: Option<Die>,
     /// Whether it failed critically.
     pub critical: bool,
+}
+
+/// A throw that the log tells.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Attempt {
+    throw: Throw,
     /// The number of its roll in the log.
     pub told: RollNo,
 }
 
-impl Attempt {
+impl std::ops::Deref for Attempt {
+    type Target = Throw;
+    fn deref(&self) -> &Throw {
+        &self.throw
+    }
+}
+
+impl Throw {
     /// The best natural sum among the dice.
     pub fn best(&self) -> i32 {
         self.skill.iter().chain(&self.wild).map(Die::sum).max().unwrap_or(0)

@@ -1,4 +1,6 @@
-use super::{Attempt, FromSceneFor, Outcome, benny, may_reroll_critical, note, note_critical, standing_critical, sum};
+use super::{
+    Attempt, FromSceneFor, Outcome, Throw, benny, may_reroll_critical, note, note_critical, standing_critical, sum,
+};
 use crate::traits::{Kind, Trait};
 use crate::{modifiers, sheet};
 use fray_engine::base::{Str, Text, Who};
@@ -174,43 +176,43 @@ fn throw(play: &mut Play, spec: &Several) -> Flow<Attempt> {
     let many = ones * 2 > dice.len();
     let wild = if wild_card { dice.pop() } else { None };
     let critical = many && wild.as_ref().is_none_or(|w| w.first() == 1);
-    let mut attempt = Attempt { skill: dice, wild, critical, told: RollNo(0) };
-    attempt.told = play.by("SW-RES-8").tell_roll(|s| {
-        let note = told(s, spec, &attempt);
-        let fell = attempt.skill.iter().map(|d| d.sum().to_string()).collect::<Vec<_>>().join(", ");
+    let throw = Throw { skill: dice, wild, critical };
+    let told = play.by("SW-RES-8").tell_roll(|s| {
+        let note = told(s, spec, &throw);
+        let fell = throw.skill.iter().map(|d| d.sum().to_string()).collect::<Vec<_>>().join(", ");
         let words = text!(who, " rolls ", spec.trait_.label(), " for ", spec.shots.len() as i32, " shots: ", fell);
-        let words = attempt.wild.iter().fold(words, |words, w| words.and(", Wild Die ").and(w.sum()));
+        let words = throw.wild.iter().fold(words, |words, w| words.and(", Wild Die ").and(w.sum()));
         let words = if critical { words.and(", critical failure.") } else { words.and(".") };
         (words, note)
     });
-    Ok(attempt)
+    Ok(Attempt { throw, told })
 }
 
-fn told(scene: &Scene, spec: &Several, attempt: &Attempt) -> RollNote {
+fn told(scene: &Scene, spec: &Several, throw: &Throw) -> RollNote {
     let of = |at: &Who| spec.all_mods(scene, *at);
     let sums: Vec<i32> = spec.shots.iter().map(|at| sum(&of(at))).collect();
     // Modifiers that all shots share are shown in front; each total counts its own as well.
     let first = spec.shots.first().map(of).unwrap_or_default();
     let common: Vec<Mod> =
         first.into_iter().filter(|m| spec.shots.iter().all(|at| of(at).iter().any(|o| o == m))).collect();
-    let totals: Vec<i32> = attempt.skill.iter().zip(&sums).map(|(d, m)| d.sum() + m).collect();
-    let wild = attempt.wild.as_ref().map(|w| w.sum() + sum(&common));
-    let head = note::head(scene, spec.who, spec.trait_.id(), attempt, &common);
+    let totals: Vec<i32> = throw.skill.iter().zip(&sums).map(|(d, m)| d.sum() + m).collect();
+    let wild = throw.wild.as_ref().map(|w| w.sum() + sum(&common));
+    let head = note::head(scene, spec.who, spec.trait_.id(), throw, &common);
     let list = totals.iter().map(i32::to_string).collect::<Vec<_>>().join(", ");
     let end = wild.map_or(String::new(), |w| format!(" w{w}"));
-    let crit = if attempt.critical { " crit" } else { "" };
-    let script = format!("M {head}: {} → [{list}]{end}{crit}", note::dice(attempt, None));
+    let crit = if throw.critical { " crit" } else { "" };
+    let script = format!("M {head}: {} → [{list}]{end}{crit}", note::dice(throw, None));
     RollNote {
         throwers: vec![],
         who: Some(spec.who),
         title: text!(spec.trait_.label(), " for ", spec.shots.len() as i32, " shots"),
-        dice: note::dice_of(attempt, &spec.trait_.label(), None),
+        dice: note::dice_of(throw, &spec.trait_.label(), None),
         mods: vec![],
         tally: Tally::None,
         total: None,
         against: Default::default(),
-        result: if attempt.critical { Outcome::Critical.words() } else { Text::default() },
-        tone: if attempt.critical { Tone::Bad } else { Tone::Plain },
+        result: if throw.critical { Outcome::Critical.words() } else { Text::default() },
+        tone: if throw.critical { Tone::Bad } else { Tone::Plain },
         script,
     }
 }

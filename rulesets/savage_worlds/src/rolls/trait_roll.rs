@@ -1,4 +1,6 @@
-use super::{Attempt, FromScene, Outcome, benny, may_reroll_critical, note, note_critical, standing_critical, sum};
+use super::{
+    Attempt, FromScene, Outcome, Throw, benny, may_reroll_critical, note, note_critical, standing_critical, sum,
+};
 use crate::traits::{Kind, Trait};
 use crate::{modifiers, options, sheet};
 use fray_engine::base::{Text, Who};
@@ -231,54 +233,54 @@ fn throw(play: &mut Play, settled: &mut FinishedRoll) -> Flow {
     }
     let mut dice = play.by("SW-RES-1").roll(who, roll.purpose, &specs)?;
     let wild = if wild_card { dice.pop() } else { None };
-    let mut attempt = Attempt { skill: dice, wild, critical: false, told: RollNo(0) };
-    let one = attempt.skill.first().is_some_and(|d| d.first() == 1);
+    let mut thrown = Throw { skill: dice, wild, critical: false };
+    let one = thrown.skill.first().is_some_and(|d| d.first() == 1);
     let mut confirm = None;
-    if let Some(wild) = &attempt.wild {
+    if let Some(wild) = &thrown.wild {
         // SW-RES-6: both first faces 1.
-        attempt.critical = one && wild.first() == 1;
+        thrown.critical = one && wild.first() == 1;
     } else if one && roll.kind.extra_confirms() && play.option(options::EXTRA_CONFIRM) {
         // SW-RES-7: an Extra confirms; never with SW-OPT-24 off.
         let die = play.by("SW-RES-7").roll(who, "confirm", &[DieSpec::plain(6)])?.pop();
-        attempt.critical = die.as_ref().is_some_and(|d| d.first() == 1);
+        thrown.critical = die.as_ref().is_some_and(|d| d.first() == 1);
         confirm = die;
     }
     let roll = &settled.roll;
     let again = if settled.attempts.is_empty() { "" } else { " again" };
-    attempt.told = play.by("SW-RES-1").opposing(roll.opposes).tell_roll(|s| {
+    let told = play.by("SW-RES-1").opposing(roll.opposes).tell_roll(|s| {
         let mods = roll.all_mods(s);
-        settled.said = attempt.best() + sum(&mods);
-        let note = told(s, roll, &attempt, confirm.as_ref(), settled.said, mods);
+        settled.said = thrown.best() + sum(&mods);
+        let note = told(s, roll, &thrown, confirm.as_ref(), settled.said, mods);
         let words = text!(who, " rolls ").then(note.title.clone()).and(again).and(": ").and(settled.said);
         let words = if note.against.is_empty() { words } else { words.and(" against ").then(note.against.clone()) };
         let words = if note.result.is_empty() { words } else { words.and(", ").then(note.result.clone()) };
         (words.and("."), note)
     });
-    settled.attempts.push(attempt);
+    settled.attempts.push(Attempt { throw: thrown, told });
     Ok(())
 }
 
 fn told(
     scene: &Scene,
     roll: &TraitRoll,
-    attempt: &Attempt,
+    thrown: &Throw,
     confirm: Option<&Die>,
     total: i32,
     mods: Vec<Mod>,
 ) -> RollNote {
-    let head = note::head(scene, roll.who, roll.trait_.id(), attempt, &mods);
-    let dice = note::dice(attempt, confirm);
+    let head = note::head(scene, roll.who, roll.trait_.id(), thrown, &mods);
+    let dice = note::dice(thrown, confirm);
     let (against, result, script, tone) = match &roll.against {
         ComparedWith::Tn(name, tn) => {
             let tn = tn(scene);
-            let outcome = if attempt.critical { Outcome::Critical } else { Outcome::of(total, tn) };
+            let outcome = if thrown.critical { Outcome::Critical } else { Outcome::of(total, tn) };
             let tone = if outcome.success() { Tone::Good } else { Tone::Bad };
             let script = format!("T {head} /{tn}: {dice} → {total} {}", outcome.script());
             (note::against(name, tn), outcome.of_kind(roll.kind), script, tone)
         }
         ComparedWith::Other => {
             let (end, words) =
-                if attempt.critical { (" crit", Outcome::Critical.words()) } else { ("", Text::default()) };
+                if thrown.critical { (" crit", Outcome::Critical.words()) } else { ("", Text::default()) };
             (Text::default(), words, format!("O {head}: {dice} → {total}{end}"), Tone::Plain)
         }
     };
@@ -286,7 +288,7 @@ fn told(
         throwers: vec![],
         who: Some(roll.who),
         title: roll.title(),
-        dice: note::dice_of(attempt, &roll.trait_.label(), confirm),
+        dice: note::dice_of(thrown, &roll.trait_.label(), confirm),
         tally: Tally::Faces,
         mods: note::shown(mods),
         total: Some(total),
@@ -323,7 +325,7 @@ fn what_counts(scene: &Scene, settled: &FinishedRoll) -> Option<Text> {
     let who = settled.roll.who;
     let (counting, last) = (settled.counting(), settled.attempts.len() - 1);
     let total = settled.total(scene);
-    let best_before = settled.attempts[..last].iter().filter(|a| !a.critical).map(Attempt::best).max();
+    let best_before = settled.attempts[..last].iter().filter(|a| !a.critical).map(|a| a.best()).max();
     let before = best_before.map(|b| b - settled.attempts[counting].best() + total);
     let words = match before {
         _ if last > 0 && settled.critical() => text!(who, "'s critical failure stands"),

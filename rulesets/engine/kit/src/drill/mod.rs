@@ -22,7 +22,7 @@ use fray_engine::fields;
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{DieSpec, Flow, Play};
 use fray_engine::reference::Reference;
-use fray_engine::scene::{Cmd, Combatant, Cond, Item, Scene, TurnFields};
+use fray_engine::scene::{Cmd, Combatant, Cond, Item, NewItem, Scene, TurnFields};
 use fray_engine::sheet::Content;
 use fray_engine::system::{
     ConditionDef, EntryDef, Fallen, FieldDef, FirstNames, Offer, OptionDef, Present, Refusal, Stakes, System, Tables,
@@ -203,8 +203,8 @@ impl System for Drill {
     fn item_note(&self, _: &Item) -> String {
         String::new()
     }
-    fn make_item(&self, kind: &str) -> Option<Item> {
-        (kind == SHIELD).then(|| Item::new(kind, "Shield", "hand", 0))
+    fn make_item(&self, kind: &str) -> Option<NewItem> {
+        (kind == SHIELD).then(|| NewItem::new(kind, "Shield", "hand", 0))
     }
     fn armoury(&self) -> Vec<(String, String)> {
         vec![(SHIELD.into(), "Shield".into())]

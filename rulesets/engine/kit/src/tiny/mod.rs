@@ -26,7 +26,7 @@ use fray_engine::fields;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::reference::{Part, PartPresence, PartType, PayloadDef, Purpose, Reference};
-use fray_engine::scene::{Cmd, Combatant, Item, Scene};
+use fray_engine::scene::{Cmd, Combatant, Item, NewItem, Scene};
 use fray_engine::sheet::{Content, Entered, SampleEntry, Sheet};
 use fray_engine::system::{
     ConditionDef, EntryDef, Fallen, FieldDef, FirstNames, HarmTaken, MidFight, Offer, OptionDef, Present, Refusal,
@@ -262,13 +262,13 @@ impl System for Tiny {
     fn in_sight(&self, item: &Item) -> bool {
         item.slot != "stowed"
     }
-    fn make_item(&self, kind: &str) -> Option<Item> {
+    fn make_item(&self, kind: &str) -> Option<NewItem> {
         let slot = match kind {
             "stick" => "hand",
             "coin" => "stowed",
             _ => return None,
         };
-        Some(Item::new(kind, kind, slot, 0))
+        Some(NewItem::new(kind, kind, slot, 0))
     }
     fn armoury(&self) -> Vec<(String, String)> {
         vec![("stick".into(), "Stick".into()), ("coin".into(), "Coin".into())]

@@ -108,7 +108,7 @@ fn out_of_sight(rng: &mut Random, e: &Encounter, who: Who) -> Option<Request> {
     let stowed: Vec<&Item> = c.gear.iter().filter(|i| !system.in_sight(i)).collect();
     let Some(item) = stowed.get(rng.below(stowed.len())).filter(|_| rng.one_in(2)) else {
         let kind = kind(rng, e)?;
-        let in_sight = system.make_item(&kind).is_none_or(|i| system.in_sight(&i));
+        let in_sight = system.make_item(&kind).is_none_or(|i| system.in_sight(&i.numbered(c.next_item())));
         return (!in_sight).then_some(Request::GearAdd(handle, kind));
     };
     let slots = system.tables().slots.iter().map(|(id, _)| *id);
