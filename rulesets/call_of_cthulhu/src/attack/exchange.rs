@@ -108,6 +108,9 @@ pub fn shows_itself(play: &mut Play, who: Who) {
     }
 }
 
+const BONUS_DIE: &str = "bonus_die";
+const AUTOMATIC: &str = "automatic";
+
 /// CC-REACT-4, CC-TURN-11, CC-MEL-5, CC-OPT-20. CC-GM-15: the helpless are attacked like anybody else; a hit does not
 /// simply kill them.
 fn mode(play: &mut Play, s: &Strike, defence: &Defence) -> Flow<Mode> {
@@ -120,16 +123,14 @@ fn mode(play: &mut Play, s: &Strike, defence: &Defence) -> Flow<Mode> {
             return None;
         }
         let automatic = options::on(scene, options::UNDEFENDED_AUTOMATIC);
-        let modes = vec![
-            Opt::new("bonus_die", "Roll with a bonus die"),
-            Opt::new("automatic", "Automatic: only a fumble misses"),
-        ];
-        let usual = if automatic { "automatic" } else { "bonus_die" };
+        let modes =
+            vec![Opt::new(BONUS_DIE, "Roll with a bonus die"), Opt::new(AUTOMATIC, "Automatic: only a fumble misses")];
+        let usual = if automatic { AUTOMATIC } else { BONUS_DIE };
         let title = text!(s.to, " does not defend. How is the attack resolved?");
         Some(Question::ruling("undefended", title, Form::one_with_default(modes, Some(usual.into()))).why(s.sentence()))
     })?;
     Ok(match answer.as_ref().and_then(|a| a.word()) {
-        None | Some("automatic") => Mode::Automatic,
+        None | Some(AUTOMATIC) => Mode::Automatic,
         Some(_) => Mode::BonusDie,
     })
 }

@@ -134,9 +134,7 @@ pub fn goals(scene: &Scene) -> Vec<Goal> {
 
 /// The form members for choosing a goal; `off` gives the reason why a goal is off.
 pub fn members(scene: &Scene, off: impl Fn(Goal) -> Option<Refusal>) -> Vec<Member> {
-    let label = |g: Goal| Goal::ALL.iter().find(|row| row.0 == g).map_or("", |row| row.2);
-    let id = |g: Goal| Goal::ALL.iter().find(|row| row.0 == g).map_or("", |row| row.1);
-    let options = goals(scene).into_iter().map(|g| Opt::new(id(g), label(g)).unless(off(g))).collect();
+    let options = goals(scene).into_iter().map(|g| g.option().unless(off(g))).collect();
     let keep = vec![Opt::new(TAKE, "take it"), Opt::new(DROP, "strike it to the ground")];
     let mode = vec![
         Opt::new(HINDER, "hinders the one who is held"),
@@ -146,6 +144,6 @@ pub fn members(scene: &Scene, off: impl Fn(Goal) -> Option<Refusal>) -> Vec<Memb
         GOAL.goal.one_of(options),
         GOAL.keep.one_of(keep).shown(GOAL.goal.is(Goal::Disarm)),
         GOAL.mode.one_of(mode).shown(GOAL.goal.is(Goal::Restrain)),
-        GOAL.words.text(120, "").shown(GOAL.goal.is_any(["push", "other"])),
+        GOAL.words.text(120, "").shown(GOAL.goal.is_one_of([Goal::Push, Goal::Other])),
     ]
 }

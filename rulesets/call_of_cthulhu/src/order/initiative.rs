@@ -17,6 +17,9 @@ pub(super) const EDGE: &str = "init_edge";
 /// The kind of the ruling on a fumble.
 pub(super) const FUMBLE: &str = "init_fumble";
 const ADVANTAGE: &str = "advantage";
+const NOTHING: &str = "nothing";
+const DROP: &str = "drop";
+const TRIP: &str = "trip";
 const BONUS_DIE: &str = "bonus_die";
 
 /// CC-TURN-20, CC-TURN-29, CC-DICE-7: rolls for everybody who has no roll yet, in encounter order: in round 1 that is
@@ -123,9 +126,9 @@ fn fumbles(play: &mut Play, all: &[Who]) {
         let words = text!(*who, " stumbles into the fight and makes no attack on the first turn.");
         play.by("CC-TURN-23").because(Cause::Rule).tell_in(LineKind::Effect, Tone::Bad, words);
         let ways = vec![
-            Opt::new("nothing", "Nothing more"),
-            Opt::new("drop", "drops what is in hand"),
-            Opt::new("trip", "trips and falls"),
+            Opt::new(NOTHING, "Nothing more"),
+            Opt::new(DROP, "drops what is in hand"),
+            Opt::new(TRIP, "trips and falls"),
         ];
         let title = text!(*who, " has fumbled the initiative. What else happens?");
         let question = Question::ruling(FUMBLE, title, Form::one_of(ways));
@@ -145,13 +148,13 @@ pub(super) fn still_asked(scene: &Scene, kind: &str, who: Who) -> bool {
 /// CC-REACT-7, 8, CC-GM-11: carries out an answer.
 pub(super) fn answered(play: &mut Play, kind: &str, who: Who, answer: &Input) -> Flow {
     match (kind, answer.word()) {
-        (EDGE, Some(BONUS_DIE)) | (FUMBLE, Some("nothing")) => {}
+        (EDGE, Some(BONUS_DIE)) | (FUMBLE, Some(NOTHING)) => {}
         (EDGE, Some(ADVANTAGE)) => return advantage(play, who),
-        (FUMBLE, Some("drop")) => {
+        (FUMBLE, Some(DROP)) => {
             let held: Vec<_> = gear::held(play.scene(), who).into_iter().map(|i| i.no).collect();
             held.into_iter().for_each(|no| gear::fall(play, who, no, "CC-TURN-23"));
         }
-        (FUMBLE, Some("trip")) => {
+        (FUMBLE, Some(TRIP)) => {
             play.by("CC-TURN-23").condition(who, Cond::new(PRONE));
             play.by("CC-TURN-23").tell_in(LineKind::Effect, Tone::Bad, text!(who, " trips and falls."));
             turn::lose_aim(play, who, "CC-ACT-25");

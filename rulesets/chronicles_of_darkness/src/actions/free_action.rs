@@ -6,7 +6,7 @@ use crate::turn::{self, Need, may};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Question};
 use fray_engine::family::Family;
-use fray_engine::form::{Ask, Form, Input, Opt};
+use fray_engine::form::{Ask, Form, Input, Listed, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
@@ -20,7 +20,7 @@ fray_engine::form! {
 
     /// CD-ACT-80: how the GM rules it.
     RULED {
-        how: String = "How",
+        how: How = "How",
         attribute: String = "Attribute",
         skill: String = "Skill",
         modifier: i32 = "Modifier",
@@ -28,6 +28,22 @@ fray_engine::form! {
         rote: bool = "Rote: failures are rolled once more",
         again: String = "Dice that give another",
     }
+}
+
+/// CD-ACT-80.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum How {
+    Rolls,
+    Happens,
+    NotNow,
+}
+
+impl Listed for How {
+    const ALL: &'static [(How, &'static str, &'static str)] = &[
+        (How::Rolls, "roll", "It takes a roll"),
+        (How::Happens, "happens", "It simply happens"),
+        (How::NotNow, "not_now", "Not like this"),
+    ];
 }
 
 const FREE_ACTION: &str = "free_action";
@@ -80,20 +96,15 @@ fn picks(all: &[crate::sheet::Number]) -> impl Iterator<Item = Opt> + '_ {
 
 /// The GM's ruling: whether it is allowed, whether it takes a roll, and with which pool.
 fn ruling(who: Who, what: &str) -> Question {
-    let how = vec![
-        Opt::new("roll", "It takes a roll"),
-        Opt::new("happens", "It simply happens"),
-        Opt::new("not_now", "Not like this"),
-    ];
     let skills = picks(SKILLS).chain(std::iter::once(Opt::new(NONE, "no skill"))).collect();
     let again = AGAIN.map(|(id, label, _)| Opt::new(id, label)).into();
-    let rolls = || RULED.how.is_any(["roll"]);
+    let rolls = || RULED.how.is(How::Rolls);
     let form = Form::group([
-        RULED.how.one_of(how),
+        RULED.how.of_all(How::Rolls),
         RULED.attribute.one_of(picks(ATTRIBUTES).collect()).shown(rolls()),
         RULED.skill.one_of(skills).shown(rolls()),
         RULED.modifier.number(-MOST..=MOST, 0).shown(rolls()),
-        RULED.effect.text(200, "").shown(RULED.how.is_any(["roll", "happens"])),
+        RULED.effect.text(200, "").shown(RULED.how.is_one_of([How::Rolls, How::Happens])),
         // CD-RES-3, 4
         RULED.rote.confirm(false).shown(rolls()).extra(),
         RULED.again.one_of(again).shown(rolls()).extra(),
@@ -111,13 +122,13 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let what = TRIED.what.of(cmd).unwrap_or("…").to_string();
     let Some(answer) = play.by("CD-ACT-80").ask(|_| Some(ruling(who, &what)))? else { return Ok(()) };
-    let how = RULED.how.of(&answer).unwrap_or("roll").to_string();
-    if how == "not_now" {
+    let how = RULED.how.of(&answer).unwrap_or(How::Rolls);
+    if how == How::NotNow {
         return play.by("CD-ACT-80").refuse("gm_required", "The GM does not allow it like this; try something else.");
     }
     turn::spend_action(play, who, "CD-ACT-80");
     play.by("CD-ACT-80").tell(LineKind::Act, text!(who, ": ", what, "."));
-    let worked = if how == "roll" { roll(play, who, cmd, &answer)? } else { true };
+    let worked = if how == How::Rolls { roll(play, who, cmd, &answer)? } else { true };
     let effect = RULED.effect.of(&answer).unwrap_or_default().to_string();
     if worked && !effect.is_empty() {
         play.by("CD-ACT-80").tell(LineKind::Effect, effect);

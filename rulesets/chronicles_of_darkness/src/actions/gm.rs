@@ -143,8 +143,8 @@ fn shelter(play: &mut Play, who: Who, cmd: &Cmd) {
 
 /// CD-TURN-1, CD-GM-2: the GM says how an intent counts.
 fn classify(play: &mut Play, who: Who, cmd: &Cmd) {
-    let harm = INTENT_FORM.harm.of(cmd).unwrap_or("unset");
-    let Some((id, label)) = sheet::HARMS.iter().find(|h| h.0 == harm) else { return };
+    let said = |h: &&(&str, &str)| INTENT_FORM.harm.of(cmd) == Some(h.0);
+    let Some((id, label)) = sheet::HARMS.iter().find(said) else { return };
     play.by("CD-TURN-1").set(who, sheet::HARM, Str::new_static(id));
     play.by("CD-TURN-1").tell(LineKind::Gm, text!("To get what they want, ", who, " would: ", *label, "."));
 }

@@ -2,7 +2,7 @@
 
 use super::{charge, form, improvise};
 use crate::conditions::DEAD;
-use crate::declared::{Act, Attack, GRAB, Kind, OPTIONS, Options, Spot, WeaponInUse};
+use crate::declared::{Act, Attack, BITE, GRAB, Kind, OPTIONS, Options, Spot, WeaponInUse};
 use crate::ranged::shooting;
 use crate::reactions::may_expose;
 use crate::turn::{Need, may};
@@ -85,7 +85,7 @@ pub fn plain(scene: &Scene, by: Who, act: Act, at: Who) -> Result<(), Refusal> {
 
 /// CD-ACT-49: `bad_option`.
 fn human_bite(scene: &Scene, by: Who, cmd: &Cmd) -> Result<(), Refusal> {
-    let bites = OPTIONS.weapon.of(cmd) == Some("bite");
+    let bites = OPTIONS.weapon.of(cmd) == Some(BITE);
     if bites && scene.get(by, sheet::KIND) == "human" {
         return refuse("bad_option", "CD-ACT-49", "People bite only in a grapple, when they have won its contest.");
     }

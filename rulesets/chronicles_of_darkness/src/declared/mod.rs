@@ -6,9 +6,9 @@ mod shooting;
 mod spot;
 mod weapon;
 
-pub use shooting::{Aim, Avoid, Burst, Shooting};
+pub use shooting::{Aim, Avoid, AvoidChoice, Burst, Shooting};
 pub use spot::{Spot, spots};
-pub use weapon::{GRAB, Kind, WeaponInUse, weapons, weapons_for};
+pub use weapon::{BITE, GRAB, Kind, WeaponInUse, weapons, weapons_for};
 
 use crate::reactions::{Assault, AssaultKind, Force};
 use crate::rolls::Size;
@@ -23,7 +23,7 @@ fray_engine::form! {
         burst: Burst = "How many rounds",
         also: Vec<Who> = "Also at",
         drop_aim: bool = "Give up the aim",
-        avoid: String = "Take care not to hit",
+        avoid: AvoidChoice = "Take care not to hit",
         avoided: Vec<Who> = "Who to spare",
         called_shot: Spot = "Called shot",
         all_out: bool = "All out: +2 dice, no Defense until the end of the round",

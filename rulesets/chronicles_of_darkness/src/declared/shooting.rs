@@ -1,7 +1,7 @@
 //! CD-ACT-11 to 15, 29: the options of a shot or throw.
 
 use fray_engine::base::Who;
-use fray_engine::form::Choice;
+use fray_engine::form::{Choice, Listed};
 
 /// CD-ACT-12 to 14: how many rounds are fired at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -81,6 +81,22 @@ pub enum Avoid {
     Nobody,
     /// These.
     Named(Vec<Who>),
+}
+
+/// CD-ACT-29, as the form asks it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AvoidChoice {
+    Usual,
+    Nobody,
+    Named,
+}
+
+impl Listed for AvoidChoice {
+    const ALL: &'static [(AvoidChoice, &'static str, &'static str)] = &[
+        (AvoidChoice::Usual, "usual", "Everyone near the target who is not an enemy"),
+        (AvoidChoice::Nobody, "nobody", "Nobody"),
+        (AvoidChoice::Named, "named", "Those named below"),
+    ];
 }
 
 /// CD-ACT-11: what happens to an aim when a burst is fired.

@@ -77,7 +77,7 @@ impl WeaponInUse {
     pub fn purpose(&self) -> &'static str {
         match self.kind {
             Kind::Unarmed => "unarmed",
-            Kind::Bite => "bite",
+            Kind::Bite => BITE,
             Kind::Melee | Kind::Ranged | Kind::Thrown => {
                 let thing = || gear::thing(&self.row.id).map_or("weapon", |t| &t.id);
                 gear::weapon(&self.row.id).map_or_else(thing, |w| &w.id)
@@ -85,6 +85,9 @@ impl WeaponInUse {
         }
     }
 }
+
+/// An animal's teeth, among its weapons.
+pub const BITE: &str = "bite";
 
 /// CD-ACT-49, 50: bare hands, and the bite of an animal. People bite only in a grapple.
 fn natural(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
@@ -94,7 +97,7 @@ fn natural(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     };
     let mut out = Vec::new();
     if bites(scene, who) {
-        out.push(body("bite", "bite", Kind::Bite, scene.get(who, sheet::BITE)));
+        out.push(body(BITE, "bite", Kind::Bite, scene.get(who, sheet::BITE)));
     }
     out.push(body("unarmed", "bare hands", Kind::Unarmed, 0));
     out

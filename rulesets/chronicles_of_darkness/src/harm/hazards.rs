@@ -6,7 +6,7 @@ use crate::rolls::{self, Hands, Kind, Pool, SicknessStart, roll};
 use crate::{derived, gear, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Mod, Question, Tone};
-use fray_engine::form::{Form, Opt};
+use fray_engine::form::{Form, Listed};
 use fray_engine::payload::{Payload as _, Remembered as _};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene};
@@ -15,10 +15,22 @@ use fray_engine::text;
 fray_engine::form! {
     /// CD-REACT-15.
     AGAINST_POISON {
-        round: String = "In this round",
+        round: Round = "In this round",
         willpower: bool = "1 Willpower: three more dice",
     }
 }
+/// CD-REACT-15: what the poisoned do with their action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Round {
+    Acts,
+    Rests,
+}
+
+impl Listed for Round {
+    const ALL: &'static [(Round, &'static str, &'static str)] =
+        &[(Round::Acts, "act", "Act this round"), (Round::Rests, "rest", "Take no action this round")];
+}
+
 fray_engine::payload! {
     /// CD-HAZ-2: points each turn, and for how many turns it has burned.
     pub struct Burning of ON_FIRE, level(points) { turns: i32 }
@@ -106,9 +118,8 @@ fn stance(play: &mut Play, who: Who) -> Flow<Stance> {
         let mut title = "The poison works. Spend 1 Willpower on resisting it?";
         if !s.get(who, sheet::ACTED) {
             title = "The poison works. How do you bear it?";
-            let acts = Opt::new("act", "Act this round").note("−3 on the roll");
-            let rests = Opt::new("rest", "Take no action this round");
-            members.push(AGAINST_POISON.round.one_of(vec![acts, rests]));
+            let acts = Round::Acts.option().note("−3 on the roll");
+            members.push(AGAINST_POISON.round.one_of(vec![acts, Round::Rests.option()]));
         }
         if rolls::may_pay(s, who, 1).is_ok() {
             members.push(AGAINST_POISON.willpower.confirm(false));
@@ -122,7 +133,7 @@ fn stance(play: &mut Play, who: Who) -> Flow<Stance> {
     })?;
     // CD-TURN-13: the surprised have no action to take.
     let idle = play.has(who, UNCONSCIOUS) || play.has(who, SURPRISED);
-    let rests = answer.as_ref().and_then(|a| AGAINST_POISON.round.of(a)) == Some("rest");
+    let rests = answer.as_ref().and_then(|a| AGAINST_POISON.round.of(a)) == Some(Round::Rests);
     let pays = answer.as_ref().is_some_and(|a| AGAINST_POISON.willpower.yes(a));
     if rests && !play.get(who, sheet::ACTED) {
         play.by("CD-REACT-15").set(who, sheet::ACTED, true);

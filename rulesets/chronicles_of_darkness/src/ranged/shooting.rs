@@ -2,13 +2,13 @@
 
 use super::{aim, concealment, cover, melee, range, range::Band};
 use crate::conditions::PRONE;
-use crate::declared::{Aim, Attack, Avoid, Burst, Kind, OPTIONS, Shooting, WeaponInUse};
+use crate::declared::{Aim, Attack, Avoid, AvoidChoice, Burst, Kind, OPTIONS, Shooting, WeaponInUse};
 use crate::gear::{self, Tag};
 use crate::targets::SIDES;
 use crate::{derived, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Mod, Question};
-use fray_engine::form::{Choice as _, Form, Member, Opt};
+use fray_engine::form::{Choice as _, Form, Listed as _, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Refusal, refuse};
@@ -63,13 +63,13 @@ pub fn members(scene: &Scene, who: Who, weapons: &[&WeaponInUse], targets: &[Who
         .collect();
     if !flying.is_empty() && !friends.is_empty() {
         let ways = vec![
-            Opt::new("usual", "Everyone near the target who is not an enemy").note("−2 each, −4 in a grapple"),
-            Opt::new("nobody", "Nobody"),
-            Opt::new("named", "Those named below"),
+            AvoidChoice::Usual.option().note("−2 each, −4 in a grapple"),
+            AvoidChoice::Nobody.option(),
+            AvoidChoice::Named.option(),
         ];
         out.push(OPTIONS.avoid.one_of(ways).shown(OPTIONS.weapon.is_any(flying)).extra());
         let max = friends.len() as u16;
-        out.push(OPTIONS.avoided.some_of(friends, 0..=max, vec![]).shown(OPTIONS.avoid.is_any(["named"])).extra());
+        out.push(OPTIONS.avoided.some_of(friends, 0..=max, vec![]).shown(OPTIONS.avoid.is(AvoidChoice::Named)).extra());
     }
     out
 }
@@ -78,9 +78,9 @@ pub fn members(scene: &Scene, who: Who, weapons: &[&WeaponInUse], targets: &[Who
 pub fn read(scene: &Scene, cmd: &Cmd) -> Shooting {
     let burst = OPTIONS.burst.of(cmd).unwrap_or_default();
     let avoid = match OPTIONS.avoid.of(cmd) {
-        Some("nobody") => Avoid::Nobody,
-        Some("named") => Avoid::Named(OPTIONS.avoided.of(scene, cmd)),
-        _ => Avoid::Usual,
+        Some(AvoidChoice::Nobody) => Avoid::Nobody,
+        Some(AvoidChoice::Named) => Avoid::Named(OPTIONS.avoided.of(scene, cmd)),
+        Some(AvoidChoice::Usual) | None => Avoid::Usual,
     };
     let aim = if OPTIONS.drop_aim.yes(cmd) { Aim::Drop } else { Aim::Keep };
     Shooting { burst, avoid, aim }

@@ -6,7 +6,7 @@ use crate::rolls::{self, Size, may_pay, pay};
 use crate::{derived, options, turn};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::Question;
-use fray_engine::form::{Form, Member, Opt};
+use fray_engine::form::{Choice as _, Form, Listed, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
@@ -20,40 +20,62 @@ pub fn defend(play: &mut Play, a: &Assault) -> Flow<Defended> {
     loop {
         let answer = play.by("CD-REACT-1").ask(|s| question(s, a))?;
         let Some(answer) = answer else { return Ok(unasked(play, a)) };
-        let mut word = ANSWER.answer.of(&answer).unwrap_or_default();
-        let flat = ["apply", "drop_prone"].contains(&word);
-        match word {
-            "drop_prone" => turn::drop_prone(play, a.to),
-            "dodge" if !dodges(play.scene(), a.to) => dodge::declare_dodge(play, a.to),
-            _ => {}
+        let mut given = ANSWER.answer.of(&answer).unwrap_or(Answer::Decline);
+        let flat = [Answer::Apply, Answer::DropProne].contains(&given);
+        if given == Answer::DropProne {
+            turn::drop_prone(play, a.to);
+        } else if given == Answer::Dodge && !dodges(play.scene(), a.to) {
+            dodge::declare_dodge(play, a.to);
         }
         let spends = |on: &str| !flat && [Some(on), Some(BOTH)].contains(&ANSWER.spend.of(&answer));
         if spends(ON_DEFENSE) || flat && ANSWER.willpower.yes(&answer) {
             willed::will(play, a.to, a.by);
         }
         // CD-REACT-9: after dropping prone the target still applies or declines Defense.
-        if word == "drop_prone" {
-            word = match dodges(play.scene(), a.to) {
-                true => "dodge",
+        if given == Answer::DropProne {
+            given = match dodges(play.scene(), a.to) {
+                true => Answer::Dodge,
                 false if play.option(options::ACTIVE_DEFENSE) => continue,
-                false => "apply",
+                false => Answer::Apply,
             };
         }
         // CD-REACT-10
         let paid = spends(ON_DICE) && pay(play, a.to, "CD-REACT-10", "for three more dice");
-        return Ok(chosen(play, a, word, if paid { rolls::DICE } else { 0 }));
+        return Ok(chosen(play, a, given, if paid { rolls::DICE } else { 0 }));
     }
 }
 
 fray_engine::form! {
     /// CD-REACT-1, 3, 10.
     ANSWER {
-        answer: String = "Answer",
+        answer: Answer = "Answer",
         /// A point for static Defense.
         willpower: bool = "1 Willpower",
         /// What points are spent on if the target rolls.
         spend: String = "Spend Willpower",
     }
+}
+
+/// CD-REACT-1, 4, 5, 9: what the target does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answer {
+    Apply,
+    Decline,
+    Dodge,
+    ActiveDodge,
+    Parry,
+    DropProne,
+}
+
+impl Listed for Answer {
+    const ALL: &'static [(Answer, &'static str, &'static str)] = &[
+        (Answer::Apply, "apply", "Apply Defense"),
+        (Answer::Decline, "decline", "No Defense"),
+        (Answer::Dodge, "dodge", "Dodge"),
+        (Answer::ActiveDodge, "active_dodge", "Active dodge"),
+        (Answer::Parry, "parry", "Active parry"),
+        (Answer::DropProne, "drop_prone", "Drop prone"),
+    ];
 }
 
 const NOTHING: &str = "nothing";
@@ -75,15 +97,15 @@ fn unasked(play: &Play, a: &Assault) -> Defended {
     }
 }
 
-fn chosen(play: &mut Play, a: &Assault, word: &str, more: i32) -> Defended {
+fn chosen(play: &mut Play, a: &Assault, given: Answer, more: i32) -> Defended {
     if !a.may_be_defended(play.scene()) {
         return Defended::No;
     }
-    match word {
-        "dodge" => Defended::Rolls { how: Rolls::Dodge, more },
-        "active_dodge" => Defended::Rolls { how: Rolls::ActiveDodge, more },
-        "parry" => Defended::Rolls { how: Rolls::Parry, more },
-        "apply" => {
+    match given {
+        Answer::Dodge => Defended::Rolls { how: Rolls::Dodge, more },
+        Answer::ActiveDodge => Defended::Rolls { how: Rolls::ActiveDodge, more },
+        Answer::Parry => Defended::Rolls { how: Rolls::Parry, more },
+        Answer::Apply => {
             let n = a.defense(play.scene());
             // CD-REACT-1: a Defense of 0 does nothing and costs nothing.
             if n > 0 {
@@ -92,7 +114,7 @@ fn chosen(play: &mut Play, a: &Assault, word: &str, more: i32) -> Defended {
             willed::will_is_over(play, a);
             Defended::Static(n)
         }
-        _ => Defended::No,
+        Answer::Decline | Answer::DropProne => Defended::No,
     }
 }
 
@@ -105,7 +127,8 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
     let answers = if defends { answers(s, a) } else { unable(s, a) };
     let wills = defends && willed::may_spend_willpower(s, a.to, a.by).is_ok();
     let idle = defends && !dodges(s, a.to) && a.defense(s) == 0 && !wills;
-    let real = answers.iter().filter(|o| !(idle && (o.id == "apply" || o.id == "active_dodge"))).count();
+    let pointless = |o: &&Opt| [Answer::Apply, Answer::ActiveDodge].iter().any(|a| idle && o.id == a.id());
+    let real = answers.iter().filter(|o| !pointless(o)).count();
     if real < 2 {
         return None;
     }
@@ -141,14 +164,15 @@ fn willpower(s: &Scene, a: &Assault, wills: bool) -> Vec<Member> {
     let mut out = Vec::new();
     if wills {
         let member = ANSWER.willpower.confirm(false).labelled(text!("1 Willpower: ", scope));
-        out.push(member.shown(ANSWER.answer.is_any(["apply", "drop_prone"])));
+        out.push(member.shown(ANSWER.answer.is_one_of([Answer::Apply, Answer::DropProne])));
     }
     if may_pay(s, a.to, 1).is_ok() {
         let mut ways = vec![Opt::new(NOTHING, "no")];
         ways.extend(wills.then(|| Opt::new(ON_DEFENSE, scope).cost("1 Willpower")));
         ways.push(Opt::new(ON_DICE, "3 more dice on this roll").cost("1 Willpower"));
         ways.extend((wills && may_pay(s, a.to, 2).is_ok()).then(|| Opt::new(BOTH, "both").cost("2 Willpower")));
-        out.push(ANSWER.spend.one_of(ways).shown(ANSWER.answer.is_any(["dodge", "active_dodge", "parry"])));
+        let rolls = ANSWER.answer.is_one_of([Answer::Dodge, Answer::ActiveDodge, Answer::Parry]);
+        out.push(ANSWER.spend.one_of(ways).shown(rolls));
     }
     out
 }
@@ -156,20 +180,21 @@ fn willpower(s: &Scene, a: &Assault, wills: bool) -> Vec<Member> {
 /// CD-REACT-1, 5, CD-OPT-6: the answers; the first is the default.
 fn answers(s: &Scene, a: &Assault) -> Vec<Opt> {
     let n = a.defense(s);
-    let decline = Opt::new("decline", "No Defense");
+    let decline = Answer::Decline.option();
     if dodges(s, a.to) {
-        let mut out = vec![Opt::new("dodge", "Dodge").note(dice(2 * n)), decline];
+        let mut out = vec![Answer::Dodge.option().note(dice(2 * n)), decline];
         // CD-OPT-16: a Dodge that lasts from the round before leaves this round's action unused.
         out.extend(dropping(s, a, "Drop prone, and dodge"));
         return out;
     }
     let active: bool = s.option(options::ACTIVE_DEFENSE);
-    let apply = if active { "Passive Defense" } else { "Apply Defense" };
-    let mut out = vec![Opt::new("apply", apply).note(format!("{n} dice less for the attacker")), decline];
+    let apply = Answer::Apply.option();
+    let apply = if active { Opt { label: "Passive Defense".into(), ..apply } } else { apply };
+    let mut out = vec![apply.note(format!("{n} dice less for the attacker")), decline];
     if active {
-        out.push(Opt::new("active_dodge", "Active dodge").note(dice(2 * n)).cost("Defense −2"));
+        out.push(Answer::ActiveDodge.option().note(dice(2 * n)).cost("Defense −2"));
         if s.option(options::PARRY) && a.way != AssaultKind::Firearms {
-            out.push(Opt::new("parry", "Active parry").note(dice(n)).cost("Defense −2"));
+            out.push(Answer::Parry.option().note(dice(n)).cost("Defense −2"));
         }
     }
     out.extend(with_the_action(s, a, 2 * n));
@@ -178,7 +203,7 @@ fn answers(s: &Scene, a: &Assault) -> Vec<Opt> {
 
 /// CD-REACT-4, 9: the answers when Defense cannot be applied.
 fn unable(s: &Scene, a: &Assault) -> Vec<Opt> {
-    let mut out = vec![Opt::new("decline", "Nothing").note("keeps the action of this round")];
+    let mut out = vec![Opt::new(Answer::Decline.id(), "Nothing").note("keeps the action of this round")];
     if a.way != AssaultKind::Close {
         out.extend(with_the_action(s, a, 0));
     }
@@ -190,7 +215,7 @@ fn with_the_action(s: &Scene, a: &Assault, pool: i32) -> Vec<Opt> {
     let mut out = Vec::new();
     if dodge::may_dodge(s, a.to).is_ok() {
         let note = if pool > 0 { dice(pool) } else { "not against this shot: for blows later in this round".into() };
-        out.push(Opt::new("dodge", "Dodge").note(note).cost("the action of this round"));
+        out.push(Answer::Dodge.option().note(note).cost("the action of this round"));
     }
     out.extend(dropping(s, a, if pool > 0 { "Drop prone, and apply Defense" } else { "Drop prone" }));
     out
@@ -199,7 +224,7 @@ fn with_the_action(s: &Scene, a: &Assault, pool: i32) -> Vec<Opt> {
 /// CD-REACT-9.
 fn dropping(s: &Scene, a: &Assault, label: &'static str) -> Option<Opt> {
     let note = if a.way == AssaultKind::Close { "+2 for standing attackers" } else { "−2 for the shot" };
-    let opt = || Opt::new("drop_prone", label).note(note).cost("the action of this round");
+    let opt = || Opt::new(Answer::DropProne.id(), label).note(note).cost("the action of this round");
     turn::may_drop(s, a.to).is_ok().then(opt)
 }
 

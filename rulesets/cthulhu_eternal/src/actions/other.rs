@@ -130,7 +130,7 @@ fn other_test(play: &mut Play, who: Who, what: &str) -> Flow {
         let title = text!("Does this need a test of ", who, "'s?");
         Some(Question::ruling("other_test", title, form).why(text!(who, ": ", what.to_string(), ".")))
     })?;
-    let named = answer.as_ref().and_then(|a: &Input| TESTED.with.of(a)).unwrap_or("none").to_string();
+    let named = answer.as_ref().and_then(|a: &Input| TESTED.with.of(a)).unwrap_or_default().to_string();
     let Some(field) = TESTS.into_iter().find(|f| derived::id(*f) == named) else { return Ok(()) };
     let skill = [sheet::ALERTNESS, sheet::ATHLETICS].iter().any(|f| f.ix == field.ix);
     let scene = play.scene();

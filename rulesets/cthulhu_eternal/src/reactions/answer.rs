@@ -6,7 +6,7 @@ use crate::gear::{self, Part};
 use crate::turn;
 use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::{LineKind, Question};
-use fray_engine::form::{Input, Misfit};
+use fray_engine::form::{Input, Listed, Misfit};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Item, Scene};
 use fray_engine::system::Refusal;
@@ -15,13 +15,31 @@ use fray_engine::text;
 fray_engine::form! {
     /// CE-REACT-3.
     pub ANSWER {
-        how: String = "Reaction",
+        how: Way = "Reaction",
         cover: Who = "Cover",
-        counter: String = "Strike back with",
+        counter: CounterChoice = "Strike back with",
         weapon: String = "Weapon",
         part: Part = "Where",
         object: String = "What to strike away",
     }
+}
+
+/// CE-REACT-1, CE-OPT-15: the kinds of reaction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    Nothing,
+    Dodge,
+    FightBack,
+    Escape,
+}
+
+impl Listed for Way {
+    const ALL: &'static [(Way, &'static str, &'static str)] = &[
+        (Way::Nothing, "none", "No reaction"),
+        (Way::Dodge, "dodge", "Dodge"),
+        (Way::FightBack, "fight_back", "Fight back"),
+        (Way::Escape, "escape", "Try to escape"),
+    ];
 }
 
 /// No cover is named.
@@ -49,7 +67,6 @@ pub enum Reaction {
 /// CE-DEF-8: the effect of a fight back that wins, with its details.
 #[derive(Clone, Debug)]
 pub struct Counter {
-    /// `attack`, `called_shot`, `disarm` or `pin`.
     pub choice: CounterChoice,
     pub weapon: WeaponInUse,
     /// CE-ACT-3.
@@ -69,6 +86,15 @@ pub enum CounterChoice {
     Disarm,
     /// CE-ACT-10.
     Pin,
+}
+
+impl Listed for CounterChoice {
+    const ALL: &'static [(CounterChoice, &'static str, &'static str)] = &[
+        (CounterChoice::Attack, "attack", "Attack"),
+        (CounterChoice::Called, "called_shot", "Called shot"),
+        (CounterChoice::Disarm, "disarm", "Disarm"),
+        (CounterChoice::Pin, "pin", "Pin"),
+    ];
 }
 
 /// CE-DEF-8: weapons for a fight back: close-combat weapons in hand, and bare hands.
@@ -121,7 +147,7 @@ fn pays(play: &mut Play, who: Who, reaction: &Reaction) {
 /// The refusal of the rules.
 pub fn check_answer(q: &Question, answer: &Input) -> Result<(), Refusal> {
     let Some(how) = ANSWER.how.of(answer).filter(|_| q.kind == "react") else { return Ok(()) };
-    match q.form.accept(&ANSWER.how.alone(how)) {
+    match q.form.accept(&ANSWER.how.only(&how)) {
         Err(Misfit { rule: Some(refusal), .. }) => Err(*refusal),
         Ok(_) | Err(_) => Ok(()),
     }
@@ -130,14 +156,14 @@ pub fn check_answer(q: &Question, answer: &Input) -> Result<(), Refusal> {
 /// The reaction that an answer gives; `None`: no reaction.
 pub fn read(scene: &Scene, a: &Attack, who: Who, answer: &Input) -> Option<Reaction> {
     match ANSWER.how.of(answer)? {
-        "dodge" => {
+        Way::Dodge => {
             let word = ANSWER.cover.handle(answer).unwrap_or(OPEN);
             let thing = scene.find(Some(who), word);
             Some(Reaction::Dodge { covered: word == HERE || thing.is_some(), thing })
         }
-        "fight_back" => counter(scene, a, who, answer).map(Reaction::FightBack),
-        "escape" if turn::pinned_by(scene, who) == Some(a.by) => Some(Reaction::Escape),
-        _ => None,
+        Way::FightBack => counter(scene, a, who, answer).map(Reaction::FightBack),
+        Way::Escape => (turn::pinned_by(scene, who) == Some(a.by)).then_some(Reaction::Escape),
+        Way::Nothing => None,
     }
 }
 
@@ -145,12 +171,7 @@ fn counter(scene: &Scene, a: &Attack, who: Who, answer: &Input) -> Option<Counte
     let weapons = counter_weapons(scene, who);
     let named = ANSWER.weapon.of(answer).and_then(|id| weapons.iter().find(|a| a.id == id));
     let weapon = named.or(weapons.first())?.clone();
-    let choice = match ANSWER.counter.of(answer) {
-        Some("called_shot") => CounterChoice::Called,
-        Some("disarm") => CounterChoice::Disarm,
-        Some("pin") => CounterChoice::Pin,
-        _ => CounterChoice::Attack,
-    };
+    let choice = ANSWER.counter.of(answer).unwrap_or(CounterChoice::Attack);
     let part = ANSWER.part.of(answer).filter(|_| choice == CounterChoice::Called);
     let named = ANSWER.object.of(answer).and_then(|id| gear::by_key(scene, a.by, id));
     let object = named.filter(|i| i.slot == gear::HAND).map(|i| i.no);

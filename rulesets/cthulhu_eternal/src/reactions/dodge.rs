@@ -85,7 +85,7 @@ fn form(scene: &Scene, who: Who) -> Form {
         let ways = place::walks(scene, who, f64::from(DodgeMove::Run.yards()));
         members.push(RUN.pace.of_all(DodgeMove::Stay));
         let to = place::member(RUN.to, scene, &ways, None, DodgeMove::Run.yards() * 100);
-        members.push(to.shown(RUN.pace.is_any(["jog", "run"])));
+        members.push(to.shown(RUN.pace.is_one_of([DodgeMove::Jog, DodgeMove::Run])));
     }
     Form::group(members)
 }

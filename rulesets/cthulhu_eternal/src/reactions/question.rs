@@ -1,6 +1,6 @@
 //! CE-REACT-1 to 6: who is asked, and what they may choose.
 
-use super::answer::{ANSWER, HERE, OPEN, counter_weapons, knocked_away};
+use super::answer::{ANSWER, CounterChoice, HERE, OPEN, Way, counter_weapons, knocked_away};
 use super::oppose::standing;
 use crate::conditions::{DODGES_ON, PINNED, PINNING, PRONE, TERRORIZED, UNAWARE};
 use crate::declared::{Attack, armored_all_over, can_be_fought, disarmable, no_gap};
@@ -65,7 +65,7 @@ pub(super) fn question(scene: &Scene, a: &Attack, who: Who) -> Option<Question> 
     }
     let title = text!("How does ", who, " react?");
     if may_escape(scene, a, who) {
-        let ways = vec![Opt::new("none", "No reaction"), Opt::new("escape", "Try to escape").cost("the action")];
+        let ways = vec![Way::Nothing.option(), Way::Escape.option().cost("the action")];
         let form = Form::group([ANSWER.how.one_of(ways)]);
         return Some(Question::to(who, "react", title, form).why(a.sentence()).standing());
     }
@@ -78,9 +78,9 @@ pub(super) fn question(scene: &Scene, a: &Attack, who: Who) -> Option<Question> 
         return None;
     }
     let ways = vec![
-        Opt::new("none", "No reaction").note(stands(scene, a, who)),
-        Opt::new("dodge", "Dodge").note(percent(scene, who, sheet::DODGE)).cost("the action").unless(dodge.clone()),
-        Opt::new("fight_back", "Fight back").cost("the action").unless(fight.clone()),
+        Way::Nothing.option().note(stands(scene, a, who)),
+        Way::Dodge.option().note(percent(scene, who, sheet::DODGE)).cost("the action").unless(dodge.clone()),
+        Way::FightBack.option().cost("the action").unless(fight.clone()),
     ];
     let mut members = vec![ANSWER.how.one_of(ways)];
     if dodge.is_none() {
@@ -92,7 +92,7 @@ pub(super) fn question(scene: &Scene, a: &Attack, who: Who) -> Option<Question> 
     let question = Question::to(who, "react", title, Form::group(members)).why(why(a, who)).standing();
     let advised = advice(scene, a, who, fight.is_none());
     Some(match advised {
-        Some(word) => question.advise(ANSWER.how.alone(word)),
+        Some(way) => question.advise(ANSWER.how.only(&way)),
         None => question,
     })
 }
@@ -175,12 +175,12 @@ fn covers(scene: &Scene, a: &Attack, who: Who) -> Option<Member> {
     let default = options.iter().filter(open).find(|o| now.is_none() || o.id != OPEN);
     let default = default.or(options.first()).map(|o| o.id.clone());
     let alone = options.iter().filter(open).all(|o| o.id == OPEN);
-    (!alone).then(|| ANSWER.cover.one_with_default(options, default).shown(ANSWER.how.is_any(["dodge"])))
+    (!alone).then(|| ANSWER.cover.one_with_default(options, default).shown(ANSWER.how.is(Way::Dodge)))
 }
 
 /// CE-DEF-8: the choice of what a fight back does to the attacker.
 fn counters(scene: &Scene, a: &Attack, who: Who) -> Vec<Member> {
-    let fights = || ANSWER.how.is_any(["fight_back"]);
+    let fights = || ANSWER.how.is(Way::FightBack);
     let weapons = counter_weapons(scene, who);
     let weapon = |weapon: &crate::declared::WeaponInUse| {
         let skill = scene.get(who, weapon.skill());
@@ -192,10 +192,10 @@ fn counters(scene: &Scene, a: &Attack, who: Who) -> Vec<Member> {
     let disarm_off = if free { disarmable(scene, a.by).is_empty().then(nothing) } else { Some(full()) };
     let gapless = if armored_all_over(scene, a.by) { no_gap::<()>(a.by).err() } else { None };
     let choices = vec![
-        Opt::new("attack", "Attack"),
-        Opt::new("called_shot", "Called shot").note("−20 or more").unless(gapless),
-        Opt::new("disarm", "Disarm").unless(disarm_off),
-        Opt::new("pin", "Pin").unless((!free).then(full)),
+        CounterChoice::Attack.option(),
+        CounterChoice::Called.option().note("−20 or more").unless(gapless),
+        CounterChoice::Disarm.option().unless(disarm_off),
+        CounterChoice::Pin.option().unless((!free).then(full)),
     ];
     let mut members = vec![
         ANSWER.counter.one_of(choices).shown(fights()),
@@ -205,14 +205,14 @@ fn counters(scene: &Scene, a: &Attack, who: Who) -> Vec<Member> {
     let held = knocked_away(scene, a);
     if held.len() > 1 {
         let options = held.iter().map(|i| Opt::new(gear::key(scene, a.by, i), i.label.clone()));
-        members.push(ANSWER.object.one_of(options.collect()).shown(ANSWER.counter.is_any(["disarm"])));
+        members.push(ANSWER.object.one_of(options.collect()).shown(ANSWER.counter.is(CounterChoice::Disarm)));
     }
     members
 }
 
 /// What a bot does: fights back if that is as good as any other reaction, but takes no risk if the attacker
 /// uses a ranged weapon.
-fn advice(scene: &Scene, a: &Attack, who: Who, fights: bool) -> Option<&'static str> {
+fn advice(scene: &Scene, a: &Attack, who: Who, fights: bool) -> Option<Way> {
     let guarded = turn::stance_of(scene, who).is_some_and(|s| s.rank > 0);
     let best = counter_weapons(scene, who).iter().map(|weapon| scene.get(who, weapon.skill())).max().unwrap_or(0);
     let dodge = scene.get(who, sheet::DODGE);
@@ -220,8 +220,8 @@ fn advice(scene: &Scene, a: &Attack, who: Who, fights: bool) -> Option<&'static 
         return None;
     }
     if fights && best >= dodge && best >= 30 {
-        return Some("fight_back");
+        return Some(Way::FightBack);
     }
     let in_danger = a.lethality() > 0 || scene.get(who, sheet::HP) * 2 <= derived::hp_max(scene, who);
-    (dodge >= 30 && in_danger && dodge_off(scene, a, who).is_none()).then_some("dodge")
+    (dodge >= 30 && in_danger && dodge_off(scene, a, who).is_none()).then_some(Way::Dodge)
 }

@@ -91,7 +91,12 @@ pub trait Listed: Copy + PartialEq + 'static {
 
     /// The list as options.
     fn options() -> Vec<Opt> {
-        Self::ALL.iter().map(|(_, id, label)| Opt::new(*id, *label)).collect()
+        Self::ALL.iter().map(|row| row.0.option()).collect()
+    }
+
+    fn option(self) -> Opt {
+        let label = Self::ALL.iter().find(|row| row.0 == self).map_or("", |row| row.2);
+        Opt::new(Str::new(self.id()), label)
     }
 }
 
@@ -213,6 +218,14 @@ impl<T: Choice> Ask<T> {
     /// While this is chosen.
     pub fn is(self, choice: T) -> When {
         self.is_any([choice.id()])
+    }
+    /// While one of these is chosen.
+    pub fn is_one_of<const N: usize>(self, choices: [T; N]) -> When {
+        self.is_any(choices.iter().map(Choice::id))
+    }
+    /// An answer with this member alone.
+    pub fn only(self, choice: &T) -> Input {
+        Input::group([(self.id, choice.id().into())])
     }
     /// What is chosen.
     pub fn of(self, given: &impl AsRef<Input>) -> Option<T> {

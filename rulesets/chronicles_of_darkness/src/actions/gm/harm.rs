@@ -1,12 +1,12 @@
 //! CD-HAZ-6: any number of points of any kind, with or without armor.
 
-use super::parts::{act, check, listed, named, people};
+use super::parts::{act, check, named, people};
 use crate::conditions::DEAD;
 use crate::harm::{self, ArmorUse, Hit, Points, Source, Stuns, Type};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
-use fray_engine::form::{Ask, Member, Opt};
+use fray_engine::form::{Ask, Listed, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Offer;
@@ -18,10 +18,26 @@ fray_engine::form! {
         bashing: i32 = "Bashing",
         lethal: i32 = "Lethal",
         aggravated: i32 = "Aggravated",
-        armor: String = "Armor",
+        armor: ArmorSaid = "Armor",
         piercing: i32 = "Piercing",
         by: Who = "Who answers for it",
     }
+}
+
+/// CD-HAZ-6: whether the victim's armor counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ArmorSaid {
+    Ignored,
+    Blow,
+    Shot,
+}
+
+impl Listed for ArmorSaid {
+    const ALL: &'static [(ArmorSaid, &'static str, &'static str)] = &[
+        (ArmorSaid::Ignored, "ignored", "does not count"),
+        (ArmorSaid::Blow, "blow", "counts as against a blow"),
+        (ArmorSaid::Shot, "shot", "counts as against a shot"),
+    ];
 }
 
 /// CD-GM-7: also what a stray shot does; a miss asks nobody.
@@ -41,16 +57,14 @@ fn offers(scene: &Scene) -> Vec<Offer> {
 }
 
 fn points(scene: &Scene) -> Vec<Member> {
-    let armor =
-        [("ignored", "does not count"), ("blow", "counts as against a blow"), ("shot", "counts as against a shot")];
     let mut by = vec![Opt::new("nobody", "nobody")];
     by.extend(people(scene).iter().map(|w| Opt::combatant(scene, *w)));
     vec![
         POINTS.bashing.number(0..=60, 1),
         POINTS.lethal.number(0..=60, 0),
         POINTS.aggravated.number(0..=60, 0),
-        POINTS.armor.one_of(listed(&armor)),
-        POINTS.piercing.number(0..=20, 0).shown(POINTS.armor.is_any(["blow", "shot"])),
+        POINTS.armor.of_all(ArmorSaid::Ignored),
+        POINTS.piercing.number(0..=20, 0).shown(POINTS.armor.is_one_of([ArmorSaid::Blow, ArmorSaid::Shot])),
         POINTS.by.one_of(by).extra(),
     ]
 }
@@ -64,10 +78,10 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             }
             PUT_OUT => harm::unconscious(play, to, "CD-GM-17"),
             _ => {
-                let (armor, source) = match POINTS.armor.of(cmd) {
-                    Some("blow") => (ArmorUse::Counts, Source::Other),
-                    Some("shot") => (ArmorUse::Counts, Source::Firearms),
-                    _ => (ArmorUse::Ignored, Source::Other),
+                let (armor, source) = match POINTS.armor.of(cmd).unwrap_or(ArmorSaid::Ignored) {
+                    ArmorSaid::Blow => (ArmorUse::Counts, Source::Other),
+                    ArmorSaid::Shot => (ArmorUse::Counts, Source::Firearms),
+                    ArmorSaid::Ignored => (ArmorUse::Ignored, Source::Other),
                 };
                 let n = |member: Ask<i32>| member.of(cmd).unwrap_or(0);
                 let points =

@@ -1,6 +1,6 @@
 //! CD-HAZ-1 to 5: falls, fire, electricity, environment, poison, sickness.
 
-use super::parts::{act, check, listed, named};
+use super::parts::{act, check, named};
 use crate::conditions::{ELECTRIFIED, ON_FIRE, POISONED, SICK};
 use crate::harm::{self, Burning, Current};
 use crate::rolls::SicknessStart;
@@ -8,7 +8,7 @@ use crate::sheet;
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Member};
+use fray_engine::form::{Form, Listed, Member};
 use fray_engine::payload::{Payload as _, Remembered as _};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
@@ -23,13 +23,13 @@ fray_engine::form! {
 
     /// CD-HAZ-2.
     FIRE_FORM {
-        size: String = "Size",
-        heat: String = "Heat",
+        size: Size = "Size",
+        heat: Heat = "Heat",
     }
 
     /// CD-HAZ-3.
     CURRENT_FORM {
-        strength: String = "Strength",
+        strength: Strength = "Strength",
         held: bool = "A constant flow that holds on",
     }
 
@@ -40,7 +40,7 @@ fray_engine::form! {
 
     /// CD-HAZ-5.
     ILL {
-        grade: String = "Severity",
+        grade: Grade = "Severity",
     }
 }
 
@@ -61,26 +61,80 @@ pub const FAMILY: Family = Family {
     ..Family::NONE
 };
 
-/// CD-HAZ-2: size and heat of a fire, in points.
-const SIZES: &[(&str, &str)] =
-    &[("torch", "a torch: 1"), ("bonfire", "a bonfire: 2"), ("inferno", "an inferno: 3"), ("out", "out")];
-const HEATS: &[(&str, &str)] = &[
-    ("candle", "like a candle: +0"),
-    ("torch", "like a torch: +1"),
-    ("gas", "like a gas burner: +2"),
-    ("chemical", "like molten metal: +3"),
-];
+/// CD-HAZ-2: the size of a fire, in points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Size {
+    Torch,
+    Bonfire,
+    Inferno,
+    Out,
+}
+
+impl Listed for Size {
+    const ALL: &'static [(Size, &'static str, &'static str)] = &[
+        (Size::Torch, "torch", "a torch: 1"),
+        (Size::Bonfire, "bonfire", "a bonfire: 2"),
+        (Size::Inferno, "inferno", "an inferno: 3"),
+        (Size::Out, "out", "out"),
+    ];
+}
+
+/// CD-HAZ-2: the heat of a fire, in points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Heat {
+    Candle,
+    Torch,
+    Gas,
+    Chemical,
+}
+
+impl Listed for Heat {
+    const ALL: &'static [(Heat, &'static str, &'static str)] = &[
+        (Heat::Candle, "candle", "like a candle: +0"),
+        (Heat::Torch, "torch", "like a torch: +1"),
+        (Heat::Gas, "gas", "like a gas burner: +2"),
+        (Heat::Chemical, "chemical", "like molten metal: +3"),
+    ];
+}
+
 /// CD-HAZ-3: points.
-const CURRENTS: &[(&str, &str)] =
-    &[("minor", "minor: 4"), ("major", "major: 6"), ("severe", "severe: 8"), ("fatal", "fatal: 10"), ("off", "off")];
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Strength {
+    Minor,
+    Major,
+    Severe,
+    Fatal,
+    Off,
+}
+
+impl Listed for Strength {
+    const ALL: &'static [(Strength, &'static str, &'static str)] = &[
+        (Strength::Minor, "minor", "minor: 4"),
+        (Strength::Major, "major", "major: 6"),
+        (Strength::Severe, "severe", "severe: 8"),
+        (Strength::Fatal, "fatal", "fatal: 10"),
+        (Strength::Off, "off", "off"),
+    ];
+}
+
 /// CD-HAZ-5.
-const GRADES: &[(&str, &str)] = &[("moderate", "moderate"), ("grave", "grave"), ("over", "over")];
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Grade {
+    Moderate,
+    Grave,
+    Over,
+}
+
+impl Listed for Grade {
+    const ALL: &'static [(Grade, &'static str, &'static str)] =
+        &[(Grade::Moderate, "moderate", "moderate"), (Grade::Grave, "grave", "grave"), (Grade::Over, "over", "over")];
+}
 
 fn offers(scene: &Scene) -> Vec<Offer> {
     let on = |id, label, note: &'static str, more: fn(&Scene) -> Vec<Member>| {
         act(scene, id, label, more).map(|offer| offer.note(note))
     };
-    let grade = |_: &Scene| vec![ILL.grade.one_of(listed(GRADES))];
+    let grade = |_: &Scene| vec![ILL.grade.one_of(Grade::options())];
     let mut out: Vec<Offer> = [
         on(FALL, "A fall", "1 bashing for each 3 m", |_| vec![FALL_FORM.metres.number(0..=10_000, 6)]),
         on(FIRE, "Fire", "lethal at the start of each turn", fires),
@@ -98,13 +152,13 @@ fn offers(scene: &Scene) -> Vec<Offer> {
 }
 
 fn fires(_: &Scene) -> Vec<Member> {
-    let burns = FIRE_FORM.size.is_any(["torch", "bonfire", "inferno"]);
-    vec![FIRE_FORM.size.one_of(listed(SIZES)), FIRE_FORM.heat.one_of(listed(HEATS)).shown(burns)]
+    let burns = FIRE_FORM.size.is_one_of([Size::Torch, Size::Bonfire, Size::Inferno]);
+    vec![FIRE_FORM.size.one_of(Size::options()), FIRE_FORM.heat.one_of(Heat::options()).shown(burns)]
 }
 
 fn currents(_: &Scene) -> Vec<Member> {
-    let flows = CURRENT_FORM.strength.is_any(["minor", "major", "severe", "fatal"]);
-    vec![CURRENT_FORM.strength.one_of(listed(CURRENTS)), CURRENT_FORM.held.confirm(false).shown(flows)]
+    let flows = CURRENT_FORM.strength.is_one_of([Strength::Minor, Strength::Major, Strength::Severe, Strength::Fatal]);
+    vec![CURRENT_FORM.strength.one_of(Strength::options()), CURRENT_FORM.held.confirm(false).shown(flows)]
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
@@ -131,33 +185,42 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
-/// The position of a word in the list.
-fn place(list: &[(&str, &str)], word: &str) -> i32 {
-    list.iter().position(|e| e.0 == word).map_or(0, |n| n as i32)
-}
-
 /// CD-HAZ-2: size 1 to 3, heat 0 to 3.
 fn fire(play: &mut Play, cmd: &Cmd, who: Who) {
-    let size = FIRE_FORM.size.of(cmd).unwrap_or_default();
-    if size == "out" {
-        play.by("CD-HAZ-2").end(who, ON_FIRE);
-        play.by("CD-HAZ-2").tell_in(LineKind::Effect, Tone::Good, text!("The fire on ", who, " is out."));
-        return;
-    }
-    let points = place(SIZES, size) + 1 + place(HEATS, FIRE_FORM.heat.of(cmd).unwrap_or_default());
+    let size = match FIRE_FORM.size.of(cmd).unwrap_or(Size::Torch) {
+        Size::Torch => 1,
+        Size::Bonfire => 2,
+        Size::Inferno => 3,
+        Size::Out => {
+            play.by("CD-HAZ-2").end(who, ON_FIRE);
+            play.by("CD-HAZ-2").tell_in(LineKind::Effect, Tone::Good, text!("The fire on ", who, " is out."));
+            return;
+        }
+    };
+    let heat = match FIRE_FORM.heat.of(cmd).unwrap_or(Heat::Candle) {
+        Heat::Candle => 0,
+        Heat::Torch => 1,
+        Heat::Gas => 2,
+        Heat::Chemical => 3,
+    };
+    let points = size + heat;
     play.by("CD-HAZ-2").condition(who, Burning { points, turns: 0 }.cond());
     play.by("CD-HAZ-2").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is on fire: ", points, " lethal each turn."));
 }
 
 /// CD-HAZ-3: 4, 6, 8 or 10.
 fn current(play: &mut Play, cmd: &Cmd, who: Who) {
-    let strength = CURRENT_FORM.strength.of(cmd).unwrap_or_default();
-    if strength == "off" {
-        play.by("CD-HAZ-3").end(who, ELECTRIFIED);
-        play.by("CD-HAZ-3").tell_in(LineKind::Effect, Tone::Good, text!(who, " is free of the current."));
-        return;
-    }
-    let points = 4 + 2 * place(CURRENTS, strength);
+    let points = match CURRENT_FORM.strength.of(cmd).unwrap_or(Strength::Minor) {
+        Strength::Minor => 4,
+        Strength::Major => 6,
+        Strength::Severe => 8,
+        Strength::Fatal => 10,
+        Strength::Off => {
+            play.by("CD-HAZ-3").end(who, ELECTRIFIED);
+            play.by("CD-HAZ-3").tell_in(LineKind::Effect, Tone::Good, text!(who, " is free of the current."));
+            return;
+        }
+    };
     let holds_on = CURRENT_FORM.held.yes(cmd);
     play.by("CD-HAZ-3").condition(who, Current { points, holds_on }.cond());
     let line = text!(who, " touches a live wire: ", points, " bashing each turn.");
@@ -171,14 +234,17 @@ fn ill(
     who: Who,
     (rule, id, falls, heals): (&'static str, &'static str, &'static str, &'static str),
 ) {
-    let grade = ILL.grade.of(cmd).unwrap_or_default();
-    if grade == "over" {
-        play.by(rule).end(who, id);
-        play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, heals));
-        return;
-    }
+    let grade = match ILL.grade.of(cmd).unwrap_or(Grade::Moderate) {
+        Grade::Moderate => 1,
+        Grade::Grave => 2,
+        Grade::Over => {
+            play.by(rule).end(who, id);
+            play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, heals));
+            return;
+        }
+    };
     let round = play.scene().round_number();
-    let cond = SicknessStart { grade: place(GRADES, grade) + 1, round }.in_cond(id);
+    let cond = SicknessStart { grade, round }.in_cond(id);
     play.by(rule).condition(who, cond);
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, falls));
 }

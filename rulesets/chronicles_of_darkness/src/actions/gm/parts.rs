@@ -3,7 +3,7 @@
 use super::PEOPLE;
 use crate::derived;
 use fray_engine::base::Who;
-use fray_engine::form::{Form, Member, Opt};
+use fray_engine::form::{Form, Member};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::target::several;
@@ -11,11 +11,6 @@ use fray_engine::target::several;
 /// Everybody who can be hurt.
 pub(super) fn people(scene: &Scene) -> Vec<Who> {
     scene.ids().filter(|w| !derived::is_object(scene, *w)).collect()
-}
-
-/// A choice of the listed words.
-pub(super) fn listed(options: &[(&'static str, &'static str)]) -> Vec<Opt> {
-    options.iter().map(|(id, label)| Opt::new(*id, *label)).collect()
 }
 
 /// An action of the GM's on people, with `more` to choose beside whom; none if there is nobody.

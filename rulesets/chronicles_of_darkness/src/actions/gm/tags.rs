@@ -1,6 +1,6 @@
 //! CD-TAG-1 to 16, 21: the GM sets combat tags, with everything that they bring, and tags of the GM's own.
 
-use super::parts::{act, check, listed, named};
+use super::parts::{act, check, named};
 use crate::conditions::{DEAFENED, DRUGGED, IMMOBILIZED, INSANE, INSENSATE};
 use crate::grappling::Bonds;
 use crate::harm::{self, Limb};
@@ -9,7 +9,7 @@ use crate::turn;
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
-use fray_engine::form::Ask;
+use fray_engine::form::{Ask, Listed};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
@@ -19,7 +19,7 @@ use fray_engine::text;
 fray_engine::form! {
     /// CD-TAG-1 to 16.
     TAG_FORM {
-        tag: String = "What",
+        tag: Tag = "What",
         bonds: i32 = "Durability of the bonds (0: no bonds)",
         feet: bool = "Hands and feet",
     }
@@ -39,28 +39,49 @@ const HINDER: &str = "hinder";
 
 pub const FAMILY: Family = Family { acts: &[TAG, HINDER], uses: &[], gm: offers, check, perform, ..Family::NONE };
 
-const TAGS: &[(&str, &str)] = &[
-    ("stunned", "stunned"),
-    ("knocked_down", "knocked down"),
-    ("left_arm", "left arm wracked"),
-    ("right_arm", "right arm wracked"),
-    ("left_leg", "left leg wracked"),
-    ("right_leg", "right leg wracked"),
-    ("blind_one", "blind in one eye"),
-    ("blind_both", "blind in both eyes"),
-    ("deaf_one", "deaf in one ear"),
-    ("deaf_both", "deaf in both ears"),
-    ("drugged", "drugged"),
-    ("insane", "insane"),
-    ("insensate", "insensate"),
-    ("immobilized", "immobilized"),
-];
+/// The combat tags that the GM can set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tag {
+    Stunned,
+    KnockedDown,
+    LeftArm,
+    RightArm,
+    LeftLeg,
+    RightLeg,
+    BlindOne,
+    BlindBoth,
+    DeafOne,
+    DeafBoth,
+    Drugged,
+    Insane,
+    Insensate,
+    Immobilized,
+}
+
+impl Listed for Tag {
+    const ALL: &'static [(Tag, &'static str, &'static str)] = &[
+        (Tag::Stunned, "stunned", "stunned"),
+        (Tag::KnockedDown, "knocked_down", "knocked down"),
+        (Tag::LeftArm, "left_arm", "left arm wracked"),
+        (Tag::RightArm, "right_arm", "right arm wracked"),
+        (Tag::LeftLeg, "left_leg", "left leg wracked"),
+        (Tag::RightLeg, "right_leg", "right leg wracked"),
+        (Tag::BlindOne, "blind_one", "blind in one eye"),
+        (Tag::BlindBoth, "blind_both", "blind in both eyes"),
+        (Tag::DeafOne, "deaf_one", "deaf in one ear"),
+        (Tag::DeafBoth, "deaf_both", "deaf in both ears"),
+        (Tag::Drugged, "drugged", "drugged"),
+        (Tag::Insane, "insane", "insane"),
+        (Tag::Insensate, "insensate", "insensate"),
+        (Tag::Immobilized, "immobilized", "immobilized"),
+    ];
+}
 
 fn offers(scene: &Scene) -> Vec<Offer> {
     let tag = act(scene, TAG, "Combat tag", |_| {
-        let bound = || TAG_FORM.tag.is_any(["immobilized"]);
+        let bound = || TAG_FORM.tag.is(Tag::Immobilized);
         vec![
-            TAG_FORM.tag.one_of(listed(TAGS)),
+            TAG_FORM.tag.one_of(Tag::options()),
             TAG_FORM.bonds.number(0..=20, 0).shown(bound()),
             TAG_FORM.feet.confirm(false).shown(bound()),
         ]
@@ -93,21 +114,22 @@ fn tag(play: &mut Play, cmd: &Cmd, who: Who) {
         play.by(rule).condition(who, cond);
         play.by(rule).tell(LineKind::Gm, text!(who, words));
     };
-    match TAG_FORM.tag.of(cmd).unwrap_or_default() {
-        "stunned" => harm::stun(play, who, "CD-TAG-16"),
-        "knocked_down" => turn::knock_down(play, who, "CD-TAG-10"),
-        "left_arm" => harm::wrack(play, who, Limb::LeftArm, None),
-        "right_arm" => harm::wrack(play, who, Limb::RightArm, None),
-        "left_leg" => harm::wrack(play, who, Limb::LeftLeg, None),
-        "right_leg" => harm::wrack(play, who, Limb::RightLeg, None),
-        "blind_one" => harm::blind(play, who, 1, None),
-        "blind_both" => harm::blind(play, who, 2, None),
-        "deaf_one" => plain(play, "CD-TAG-5", Cond::new(DEAFENED), " is deaf in one ear."),
-        "deaf_both" => plain(play, "CD-TAG-5", Cond::new(DEAFENED).level(2), " is deaf in both ears."),
-        "drugged" => plain(play, "CD-TAG-6", Cond::new(DRUGGED), " is drugged."),
-        "insane" => plain(play, "CD-TAG-8", Cond::new(INSANE), " is out of their mind."),
-        "insensate" => plain(play, "CD-TAG-9", Cond::new(INSENSATE), " does not react any more."),
-        _ => {
+    let Some(tag) = TAG_FORM.tag.of(cmd) else { return };
+    match tag {
+        Tag::Stunned => harm::stun(play, who, "CD-TAG-16"),
+        Tag::KnockedDown => turn::knock_down(play, who, "CD-TAG-10"),
+        Tag::LeftArm => harm::wrack(play, who, Limb::LeftArm, None),
+        Tag::RightArm => harm::wrack(play, who, Limb::RightArm, None),
+        Tag::LeftLeg => harm::wrack(play, who, Limb::LeftLeg, None),
+        Tag::RightLeg => harm::wrack(play, who, Limb::RightLeg, None),
+        Tag::BlindOne => harm::blind(play, who, 1, None),
+        Tag::BlindBoth => harm::blind(play, who, 2, None),
+        Tag::DeafOne => plain(play, "CD-TAG-5", Cond::new(DEAFENED), " is deaf in one ear."),
+        Tag::DeafBoth => plain(play, "CD-TAG-5", Cond::new(DEAFENED).level(2), " is deaf in both ears."),
+        Tag::Drugged => plain(play, "CD-TAG-6", Cond::new(DRUGGED), " is drugged."),
+        Tag::Insane => plain(play, "CD-TAG-8", Cond::new(INSANE), " is out of their mind."),
+        Tag::Insensate => plain(play, "CD-TAG-9", Cond::new(INSENSATE), " does not react any more."),
+        Tag::Immobilized => {
             let durability = TAG_FORM.bonds.of(cmd).filter(|n| *n > 0);
             let feet = TAG_FORM.feet.yes(cmd);
             let bonds = durability.map(|durability| Bonds { holder: None, durability, feet, item: None });

@@ -3,7 +3,6 @@
 use super::{act, check_people, named};
 use crate::hazards::{self, Gear, Size};
 use fray_engine::family::Family;
-use fray_engine::form::Listed as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Offer;
@@ -73,10 +72,10 @@ pub const FAMILY: Family =
     Family { acts: &[ELEMENTS, DEPRIVE], gm: offers, check: check_people, perform, ..Family::NONE };
 
 fn offers(scene: &Scene) -> Vec<Offer> {
-    let fires = ["in_fire", "raging_fire", "burning"];
+    let fires = [Element::InFire, Element::Raging, Element::Burning];
     let elements = [
         ELEMENT.element.of_all(Element::InFire),
-        ELEMENT.size.one_with_default(Size::options(), Some("moderate".into())).shown(ELEMENT.element.is_any(fires)),
+        ELEMENT.size.of_all(Size::Moderate).shown(ELEMENT.element.is_one_of(fires)),
         ELEMENT.equipped.of_all(Gear::Unprepared).shown(ELEMENT.element.is(Element::Cold)),
     ];
     let all = [

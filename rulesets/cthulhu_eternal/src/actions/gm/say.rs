@@ -88,8 +88,8 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     match &*cmd.act {
         VISIBILITY => {
-            let word = SIGHT.visibility.of(cmd).unwrap_or("clear");
-            let Some((id, label)) = sheet::SIGHTS.iter().find(|s| s.0 == word) else { return Ok(()) };
+            let said = |s: &&(&str, &str)| SIGHT.visibility.of(cmd) == Some(s.0);
+            let Some((id, label)) = sheet::SIGHTS.iter().find(said) else { return Ok(()) };
             play.by("CE-MOD-5").set_scene(sheet::VISIBILITY, Str::new_static(id));
             play.by("CE-MOD-5").tell(LineKind::Gm, text!("Visibility: ", *label, "."));
         }
