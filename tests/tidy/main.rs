@@ -4,6 +4,7 @@
 mod containers;
 mod crates;
 mod engine_layers;
+mod files;
 mod forms;
 mod layers;
 mod licences;

@@ -177,3 +177,8 @@ pub fn point_blank(scene: &Scene, from: Who, to: Who, dex_of: Who) -> bool {
     let tenths = (scene.distance(from, to) * 100.0 / TENTH_OF_A_FOOT).round().min(10_000_000.0) as i64;
     tenths * 5 <= i64::from(scene.get(dex_of, sheet::DEX)) * 10
 }
+
+/// CC-TURN-29: everybody but the dead and the fled; those who are unable to act keep their place.
+pub fn taking_part(scene: &Scene) -> Vec<Who> {
+    scene.ids().filter(|w| !is_gone(scene, *w)).collect()
+}

@@ -1,6 +1,5 @@
 //! CC-TURN-20 to 31, CC-REACT-7, 8, CC-OPT-1, 2, 16: rolled initiative.
 
-use super::round::taking_part;
 use crate::conditions::{INIT_EDGE, INIT_STUMBLE, PRONE};
 use crate::rolls::{self, Die, Difficulty, Level, Test, level_of};
 use crate::{derived, gear, options, sheet, turn};
@@ -28,7 +27,7 @@ pub(super) fn settle(play: &mut Play) -> Flow<Vec<Who>> {
     // In a fight that began in the middle, combatants have a place without a roll.
     let stands = |s: &Scene, w: &Who| s.round_number() > 1 && s.order.iter().any(|slot| slot.who == *w);
     let fresh = |s: &Scene, w: &Who| !rolled(s, *w) && !stands(s, w);
-    let new: Vec<Who> = taking_part(play.scene()).into_iter().filter(|w| fresh(play.scene(), w)).collect();
+    let new: Vec<Who> = derived::taking_part(play.scene()).into_iter().filter(|w| fresh(play.scene(), w)).collect();
     let with_gun = declines(play, &new)?;
     for who in &new {
         roll(play, *who, with_gun.contains(who))?;
@@ -37,7 +36,7 @@ pub(super) fn settle(play: &mut Play) -> Flow<Vec<Who>> {
         criticals(play, &new);
         fumbles(play, &new);
     }
-    let old: Vec<Who> = taking_part(play.scene()).into_iter().filter(|w| !new.contains(w)).collect();
+    let old: Vec<Who> = derived::taking_part(play.scene()).into_iter().filter(|w| !new.contains(w)).collect();
     let mut moved = guns_drawn(play, &old)?;
     moved.extend(new);
     Ok(moved)

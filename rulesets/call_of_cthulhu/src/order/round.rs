@@ -52,9 +52,9 @@ fn begin(play: &mut Play) -> Flow {
     }
     let slots = if options::on(play.scene(), options::ROLLED_INITIATIVE) {
         let moved = initiative::settle(play)?;
-        turn::keep(play.scene(), &taking_part(play.scene()), &moved)
+        turn::keep(play.scene(), &derived::taking_part(play.scene()), &moved)
     } else {
-        turn::make(play.scene(), &taking_part(play.scene()))
+        turn::make(play.scene(), &derived::taking_part(play.scene()))
     };
     play.by("CC-TURN-2").order(slots);
     Ok(())
@@ -81,11 +81,6 @@ pub(super) fn note_standing(play: &mut Play) {
 /// CC-OPT-0: whether the switches are still to be noted, because the fight began in the middle of a round.
 pub(super) fn switches_unnoted(scene: &Scene) -> bool {
     scene.phase == Phase::Running && scene.round.is_some_and(|n| n > 0) && scene.var(sheet::ACTIVE).is_empty()
-}
-
-/// CC-TURN-29: everybody but the dead and the fled; those who are unable to act keep their place.
-pub(super) fn taking_part(scene: &Scene) -> Vec<Who> {
-    scene.ids().filter(|w| !derived::is_gone(scene, *w)).collect()
 }
 
 /// CC-TURN-3, 4: notes the values that count as they are when the order is made.

@@ -1,6 +1,5 @@
 //! CC-TURN-10, 11, CC-GM-9: the surprise attack.
 
-use super::round::taking_part;
 use crate::conditions::{EXPOSED, IN_AMBUSH, SURPRISED};
 use crate::rolls::{self, Difficulty, Test};
 use crate::sheet::Number;
@@ -76,7 +75,10 @@ fn begin(play: &mut Play, surprised: &[(Who, Cause)]) {
 
 /// CC-TURN-11: the ambushers that the GM has marked, if they can act.
 fn ambushers(scene: &Scene) -> Vec<Who> {
-    taking_part(scene).into_iter().filter(|w| scene.has(*w, IN_AMBUSH) && derived::is_able(scene, *w)).collect()
+    derived::taking_part(scene)
+        .into_iter()
+        .filter(|w| scene.has(*w, IN_AMBUSH) && derived::is_able(scene, *w))
+        .collect()
 }
 
 /// Everybody on another side who could notice them.
@@ -84,7 +86,7 @@ fn targets(scene: &Scene) -> Vec<Who> {
     let lying = ambushers(scene);
     let foe = |w: &Who| lying.iter().any(|a| derived::hostile(scene, *a, *w));
     let aware = |w: &Who| !derived::is_out(scene, *w);
-    taking_part(scene).into_iter().filter(|w| !lying.contains(w) && foe(w) && aware(w)).collect()
+    derived::taking_part(scene).into_iter().filter(|w| !lying.contains(w) && foe(w) && aware(w)).collect()
 }
 
 fn question(s: &Scene) -> Question {

@@ -1,16 +1,13 @@
 //! CE-REACT-1, CE-REACT-3, CE-REACT-4, CE-REACT-5, CE-DEC-1: the question to defenders, and their answers.
 
-use super::question::question;
 use crate::declared::{Act, Attack, WeaponInUse, bare, disarmable, in_hand, weapons};
 use crate::gear::{self, Part};
 use crate::turn;
 use fray_engine::base::{ItemNo, Who};
-use fray_engine::fact::{LineKind, Question};
+use fray_engine::fact::Question;
 use fray_engine::form::{Input, Listed, Misfit};
-use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Item, Scene};
 use fray_engine::system::Refusal;
-use fray_engine::text;
 
 fray_engine::form! {
     /// CE-REACT-3.
@@ -111,34 +108,6 @@ pub(super) fn counter_weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     let mut all: Vec<WeaponInUse> = weapons(scene, who).into_iter().filter(usable).collect();
     all.sort_by_key(|a| std::cmp::Reverse((scene.get(who, a.skill()), a.row.damage.map_or(0, |d| d.average()))));
     all
-}
-
-/// CE-DEC-1: asks all of them at once, and returns the reactions they chose. Reacting spends the action (CE-REACT-4).
-pub fn ask(play: &mut Play, a: &Attack, defenders: &[Who]) -> Flow<Vec<(Who, Reaction)>> {
-    let (attack, asked) = (a.clone(), defenders.to_vec());
-    let answers =
-        play.by("CE-REACT-1").ask_all(move |s| asked.iter().filter_map(|w| question(s, &attack, *w)).collect())?;
-    let mut out = Vec::new();
-    for (q, answer) in answers {
-        let Some(who) = q.combatant_asked() else { continue };
-        if let Some(reaction) = read(play.scene(), a, who, &answer) {
-            pays(play, who, &reaction);
-            out.push((who, reaction));
-        }
-    }
-    Ok(out)
-}
-
-/// CE-REACT-4, CE-TURN-9: told, so that nobody wonders where the action or the token has gone.
-fn pays(play: &mut Play, who: Who, reaction: &Reaction) {
-    let what = match reaction {
-        Reaction::Dodge { .. } => " to dodge.",
-        Reaction::FightBack(_) => " to fight back.",
-        Reaction::Escape => " to escape.",
-    };
-    let paid = if turn::has_token(play.scene(), who) { " uses the held action" } else { " uses this turn's action" };
-    play.by("CE-REACT-4").tell(LineKind::Act, text!(who, paid, what));
-    turn::spend(play, who, "CE-REACT-4");
 }
 
 /// CE-REF-8, 11, CE-REF-17: why this kind of reaction is refused, whatever else the answer says.

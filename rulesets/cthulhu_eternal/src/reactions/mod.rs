@@ -1,12 +1,14 @@
 //! CE-REACT, CE-DEF: how defenders may react to an attack, and what opposes it.
 
 mod answer;
+mod ask;
 mod dodge;
 mod escape;
 mod oppose;
 mod question;
 
-pub use answer::{ANSWER, Counter, Reaction, ask, check_answer, read};
+pub use answer::{ANSWER, Counter, Reaction, check_answer, read};
+pub use ask::ask;
 pub use dodge::{FAMILY as DODGE, own_dodge, runs_on, take_cover};
 pub use escape::{FAMILY as ESCAPE, Freed, escape, pull_free};
 pub use oppose::{Reply, beaten_by, reply, standing, works};

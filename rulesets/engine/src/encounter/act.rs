@@ -2,7 +2,7 @@
 
 use super::Encounter;
 use super::request::{busy, gm};
-use super::run::Step;
+use super::step::Step;
 use crate::base::{Refusal, Str, Text, Viewer, Who};
 use crate::course::{self, Operation};
 use crate::fact::{Audience, Fact, FactKind};

@@ -2,7 +2,7 @@
 
 use super::Encounter;
 use super::request::{busy, gm};
-use super::run::Step;
+use super::step::{Step, line_to};
 use crate::base::{Refusal, Str, Text, Viewer};
 use crate::course::{CourseStep, Operation, WindowQuestion};
 use crate::fact::{Audience, Fact, FactKind};
@@ -38,7 +38,7 @@ impl Encounter {
         // Only the answer is recorded; the line about it waits until no other answer is secret.
         let last = asked.iter().filter(|(_, a)| a.is_none()).count() == 1;
         if let Some(said) = said.filter(|_| last) {
-            facts.insert(0, super::gm::line_to(said, Audience::Seats(vec![])));
+            facts.insert(0, line_to(said, Audience::Seats(vec![])));
         }
         self.outside(&step, facts)
     }
@@ -70,7 +70,7 @@ impl Encounter {
         let to = Audience::Seats(self.seat_asked(q).into_iter().collect());
         let step = self.step(by, q.title.clone(), to.clone());
         let what = FactKind::WindowAnswered(asked.who, claims);
-        let said = said(&self.scene, q, &given, lapsed).map(|said| super::gm::line_to(said, Audience::gm()));
+        let said = said(&self.scene, q, &given, lapsed).map(|said| line_to(said, Audience::gm()));
         let answered = Fact { what, rule: q.rule.clone(), to, outside: true };
         self.outside(&step, said.into_iter().chain([answered]).collect())
     }

@@ -1,8 +1,8 @@
 //! Newcomers: their names and where they stand.
 
 use super::Encounter;
-use super::gm::{line_to, refuse};
-use super::run::Step;
+use super::request::refuse;
+use super::step::{Step, line_to};
 use crate::base::{Handle, Point, Refusal, Seat, Text, Viewer, Who};
 use crate::fact::{Audience, Fact, FactKind};
 use crate::scene::{Combatant, HIDDEN_MARK, numbered};

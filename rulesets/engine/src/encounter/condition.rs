@@ -1,7 +1,7 @@
 //! Conditions set by the GM: with all effects of their rule, or bare.
 
 use super::Encounter;
-use super::gm::refuse;
+use super::request::refuse;
 use crate::base::{Refusal, Str, Text, Viewer, Who};
 use crate::course::{ConditionChange, ConditionMode, Operation};
 use crate::fact::{Audience, FactKind, LineKind};

@@ -1,9 +1,9 @@
 //! Running a fight as the GM: phases, turns and order, and settings.
 
 use super::Encounter;
-use super::gm::{line, line_to, refuse, shown};
-use super::request::busy;
-use super::run::Step;
+use super::gm::shown;
+use super::request::{busy, refuse};
+use super::step::{Step, line, line_to};
 use crate::base::{IntoText, Refusal, Str, Text, Viewer, Who};
 use crate::course::{Operation, Window};
 use crate::fact::{Audience, Fact, FactKind};

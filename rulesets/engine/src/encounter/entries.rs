@@ -1,8 +1,8 @@
 //! Editing one entry of a list on a sheet. This is a fact of its own; its line names the old and the new rating.
 
 use super::Encounter;
-use super::gm::{counted, refuse};
-use super::request::EntryWords;
+use super::gm::counted;
+use super::request::{EntryWords, refuse};
 use crate::base::{Entry, EntryChange, Rating, Refusal, Str, Val, Viewer, same_name};
 use crate::fact::FactKind;
 use crate::form::Misfit;

@@ -2,10 +2,10 @@
 //! value.
 
 use super::Encounter;
-use super::request::{EditMode, PairWord};
-use super::run::Step;
+use super::request::{EditMode, PairWord, refuse};
+use super::step::{Step, line, line_to};
 use crate::base::{ItemNo, Point, Refusal, Seat, Str, Text, Val, Viewer, Who};
-use crate::fact::{Audience, Fact, FactKind, LineKind, Told};
+use crate::fact::{Audience, Fact, FactKind};
 use crate::form::Misfit;
 use crate::scene::HIDDEN_MARK;
 use crate::sheet;
@@ -14,19 +14,6 @@ use crate::text;
 
 /// The edge of the plane, in centimetres from its middle.
 const FAR: i32 = 1_000_000;
-
-/// A line about something the GM did, to everybody.
-pub(super) fn line(text: Text) -> Fact {
-    line_to(text, Audience::All)
-}
-
-pub(super) fn line_to(text: Text, to: Audience) -> Fact {
-    Fact { what: FactKind::Told(Box::new(Told::new(LineKind::Gm, text))), rule: "".into(), to, outside: true }
-}
-
-pub(super) fn refuse<T>(code: &'static str, text: impl Into<Text>) -> Result<T, Refusal> {
-    Err(Refusal::new(code, "", text))
-}
 
 impl Encounter {
     pub(super) fn free(&mut self, by: Viewer, who: &str, free: bool) -> Result<(), Refusal> {

@@ -1,8 +1,9 @@
 //! Resolutions: beginning, suspending, going on.
 
 use super::set_dice::set_face;
+use super::step::Step;
 use super::{Encounter, Suspended};
-use crate::base::{Refusal, Seat, Text, TextPiece, Viewer, Who};
+use crate::base::{Refusal, Text, TextPiece, Viewer, Who};
 use crate::course::{self, Operation};
 use crate::dice::{Dice, KeyedDice, Script};
 use crate::fact::{Audience, Commit, Fact, FactKind, LineKind, RollKey, SetRoll, Shortened, Told, ToldName};
@@ -40,14 +41,6 @@ impl Dice for Faces {
         }
         self.script.draw(key, kind, names)
     }
-}
-
-/// The author and title of a step, and who may read the title.
-pub(super) struct Step {
-    pub id: u32,
-    pub seat: Option<Seat>,
-    pub title: Text,
-    pub to: Audience,
 }
 
 impl Encounter {

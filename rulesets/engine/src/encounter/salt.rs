@@ -1,7 +1,7 @@
 //! Players add to the seed of the dice before the fight begins.
 
 use super::Encounter;
-use super::gm::refuse;
+use super::request::refuse;
 use crate::base::{Refusal, Salt, Viewer};
 use crate::fact::{Audience, Fact, FactKind};
 use crate::scene::Phase;

@@ -1,9 +1,9 @@
 //! The GM changes the dice of a roll: the fight goes back to the input that rolled, and that input is carried
 //! out again with the GM's faces.
 
-use super::gm::refuse;
+use super::request::refuse;
 use super::rolls::UnshownRolls;
-use super::run::Step;
+use super::step::Step;
 use super::undo::told_back;
 use super::{Encounter, undo};
 use crate::base::{Refusal, Viewer};

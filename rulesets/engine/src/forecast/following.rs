@@ -1,8 +1,7 @@
 //! What a walk is for: the attack or the help that can follow it in the same turn, as it would be proposed then.
 
 use super::known::known;
-use super::odds::settle;
-use super::silent::{Sensible, command, resolve_silently};
+use super::silent::{Sensible, command, resolve_silently, settle};
 use crate::base::{Str, Viewer, Who, unread};
 use crate::course::Operation;
 use crate::dice::Script;

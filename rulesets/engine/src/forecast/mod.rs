@@ -10,7 +10,8 @@ mod outcomes;
 mod silent;
 
 pub(crate) use following::Following;
-pub use odds::{Estimate, Harmed, Odds, PlannedChoice, Spends};
+pub use odds::PlannedChoice;
+pub use outcomes::{Estimate, Harmed, Odds, Spends};
 
 use crate::base::{Refusal, Str, Who, unread};
 use crate::course::{self, CourseStep, Operation};

@@ -4,15 +4,15 @@
 use super::faces::{EveryPath, RecordedFaces};
 use super::following::Next;
 use super::known::known;
-use super::outcomes::Outcomes;
-use super::silent::{command, resolve_counting, stuck};
+use super::outcomes::{Odds, Outcomes, Played, Spends};
+use super::silent::{command, resolve_counting, settle, stuck};
 use crate::base::{Refusal, Str, Viewer, Who, unread};
-use crate::course::{self, CourseStep, Operation};
+use crate::course::Operation;
 use crate::dice::{Dice, FastDice};
-use crate::encounter::{AUTO_LIMIT, Encounter};
+use crate::encounter::Encounter;
 use crate::fact::{Fact, FactKind};
 use crate::form::Input;
-use crate::play::{Achieved, Degree, Policy};
+use crate::play::Policy;
 use crate::scene::{Asked, Asking, Phase, Question, Scene};
 use crate::system::System;
 
@@ -30,119 +30,18 @@ const WALKED: u64 = 4_096;
 /// The seed of samples, so that the same choice shows the same odds.
 const SEED: u64 = 0x0dd5;
 
-/// The possible outcomes of a choice.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Odds {
-    pub by: Option<Who>,
-    /// The number of samples; none: all paths were enumerated.
-    pub samples: Option<u32>,
-    /// Each degree with its chance and target, the best first.
-    pub degrees: Vec<(Option<Who>, Degree, f64)>,
-    /// Who may be harmed.
-    pub harmed: Vec<Harmed>,
-    /// Values unknown to the person choosing were assumed.
-    pub guessed: Vec<Who>,
-    /// The same where those spend who can: [`System::spending`]. None: nobody can, or the system has no such thing.
-    pub policies: Vec<(Spends, Odds)>,
-    /// Who would be asked whether they spend.
-    pub spenders: Vec<Who>,
-}
-
-/// Who answers yes whenever [`System::spending`] asks them; nobody else does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spends {
-    Nobody,
-    Actor,
-    /// Everybody but the actor.
-    Others,
-    Everybody,
-}
-
-impl Spends {
-    /// As scenarios name them.
-    pub const ALL: [(Spends, &'static str); 4] = [
-        (Spends::Nobody, "nobody"),
-        (Spends::Actor, "actor"),
-        (Spends::Others, "others"),
-        (Spends::Everybody, "everybody"),
-    ];
-
-    fn says_yes(self, acts: bool) -> bool {
-        match self {
-            Spends::Nobody => false,
-            Spends::Actor => acts,
-            Spends::Others => !acts,
-            Spends::Everybody => true,
-        }
-    }
-
-    /// Those policies that somebody can follow, if these can spend.
-    fn open(by: Option<Who>, spenders: &[Who]) -> Vec<Spends> {
-        let some = |acts: bool| spenders.iter().any(|w| (Some(*w) == by) == acts);
-        let open = |spends: &Spends| match spends {
-            Spends::Nobody => !spenders.is_empty(),
-            Spends::Actor => some(true),
-            Spends::Others => some(false),
-            Spends::Everybody => some(true) && some(false),
-        };
-        Spends::ALL.into_iter().map(|row| row.0).filter(open).collect()
-    }
-}
-
-/// What a choice may do to somebody.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Harmed {
-    pub who: Who,
-    /// Harm to be expected, in the system's unit.
-    pub harm: Estimate,
-    /// Each amount of harm with its chance, the least first.
-    pub amounts: Vec<(i32, f64)>,
-    /// The chance to be out of the fight.
-    pub down: f64,
-    /// The chance of each condition worth telling, if there is one.
-    pub marks: Vec<(&'static str, f64)>,
-}
-
-impl Harmed {
-    pub fn chance_of(&self, amount: i32) -> f64 {
-        self.amounts.iter().find(|(n, _)| *n == amount).map_or(0.0, |(_, chance)| *chance)
-    }
-}
-
-/// A mean with its standard error.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
-    pub mean: f64,
-    /// Its standard error; 0: exact.
-    pub error: f64,
-}
-
-impl Odds {
-    /// The chance of this degree or a better one against any target.
-    pub fn chance(&self, rank: i8) -> f64 {
-        self.degrees.iter().filter(|(_, d, _)| d.rank >= rank).map(|(_, _, chance)| chance).sum()
-    }
-}
-
 /// What is played again and again.
-pub(super) struct Trial {
-    pub(super) system: &'static dyn System,
-    pub(super) scene: Scene,
+struct Trial {
+    system: &'static dyn System,
+    scene: Scene,
     doing: Operation,
-    pub(super) by: Option<Who>,
+    by: Option<Who>,
     /// What has happened of it so far.
     record: Vec<Fact>,
     /// The question, and the answer that is tried.
     asked: Option<(Question, Input)>,
     /// What follows a walk in the same turn.
     next: Option<Next>,
-}
-
-/// Once, to the end of the action.
-pub(super) struct Played {
-    pub(super) after: Scene,
-    pub(super) achieved: Vec<Achieved>,
-    pub(super) spenders: Vec<Who>,
 }
 
 impl Encounter {
@@ -225,7 +124,7 @@ impl Trial {
         let mut outcomes = Outcomes::default();
         loop {
             let after = self.play(spends, &mut walk).ok()?;
-            outcomes.count(self, &after, walk.chance());
+            outcomes.count(self.system, self.by, &self.scene, &after, walk.chance());
             if outcomes.plays > WALKED as u32 {
                 return None;
             }
@@ -244,7 +143,7 @@ impl Trial {
         let mut outcomes = Outcomes::sampled();
         while outcomes.plays == 0 || !enough(outcomes.plays) {
             let after = self.play(spends, &mut dice).ok()?;
-            outcomes.count(self, &after, 1.0);
+            outcomes.count(self.system, self.by, &self.scene, &after, 1.0);
         }
         Some(outcomes)
     }
@@ -269,45 +168,6 @@ impl Trial {
             all.extend(settle(self.system, &mut scene, &mut fallen, &mut answers)?);
         }
         Ok(Played { after: scene, achieved: all, spenders: answers.spenders })
-    }
-}
-
-/// Carries out what belongs to the action that was done last; those who may claim something take the default.
-pub(super) fn settle(
-    system: &dyn System,
-    scene: &mut Scene,
-    dice: &mut dyn Dice,
-    policy: &mut dyn Policy,
-) -> Result<Vec<Achieved>, Refusal> {
-    let course = system.course();
-    let mut all = vec![];
-    for _ in 0..AUTO_LIMIT {
-        if let Some(asked) = course::window_questions(course, scene).into_iter().next() {
-            let claims = course.claims(&asked.kind, &asked.question.form.default());
-            scene.apply_what(&FactKind::WindowAnswered(asked.who, claims));
-            continue;
-        }
-        let Some(auto) = course::next(course, scene).filter(|auto| belongs(auto, scene)) else { break };
-        all.extend(resolve_counting(system, scene, &Operation::Course(auto), dice, policy)?);
-    }
-    Ok(all)
-}
-
-/// Whether a step of the course is still part of the action: the next turn is not.
-fn belongs(auto: &CourseStep, scene: &Scene) -> bool {
-    match auto {
-        CourseStep::Settle
-        | CourseStep::CloseWindow
-        | CourseStep::TakeUp
-        | CourseStep::Withdraw(_)
-        | CourseStep::Answered(..)
-        | CourseStep::Discard(_) => true,
-        CourseStep::OpenWindow => scene.pending().is_some(),
-        CourseStep::Join(_)
-        | CourseStep::Round
-        | CourseStep::Turn(..)
-        | CourseStep::EndTurn(_)
-        | CourseStep::Together => false,
     }
 }
 

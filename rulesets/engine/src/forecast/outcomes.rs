@@ -1,13 +1,113 @@
-//! Counting the outcomes of a choice that is played many times.
+//! The outcomes of a choice that is played many times, and what they come to.
 
-use super::odds::{Estimate, Harmed, Odds, Played, Trial};
 use crate::base::Who;
 use crate::play::{Achieved, Degree};
 use crate::scene::Scene;
-use crate::system::Stakes;
+use crate::system::{Stakes, System};
 
 /// A smaller share is a rounding error.
 const LEAST_SHARE: f64 = 1e-9;
+
+/// The possible outcomes of a choice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Odds {
+    pub by: Option<Who>,
+    /// The number of samples; none: all paths were enumerated.
+    pub samples: Option<u32>,
+    /// Each degree with its chance and target, the best first.
+    pub degrees: Vec<(Option<Who>, Degree, f64)>,
+    /// Who may be harmed.
+    pub harmed: Vec<Harmed>,
+    /// Values unknown to the person choosing were assumed.
+    pub guessed: Vec<Who>,
+    /// The same where those spend who can: [`System::spending`]. None: nobody can, or the system has no such thing.
+    pub policies: Vec<(Spends, Odds)>,
+    /// Who would be asked whether they spend.
+    pub spenders: Vec<Who>,
+}
+
+/// Who answers yes whenever [`System::spending`] asks them; nobody else does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spends {
+    Nobody,
+    Actor,
+    /// Everybody but the actor.
+    Others,
+    Everybody,
+}
+
+impl Spends {
+    /// As scenarios name them.
+    pub const ALL: [(Spends, &'static str); 4] = [
+        (Spends::Nobody, "nobody"),
+        (Spends::Actor, "actor"),
+        (Spends::Others, "others"),
+        (Spends::Everybody, "everybody"),
+    ];
+
+    pub(super) fn says_yes(self, acts: bool) -> bool {
+        match self {
+            Spends::Nobody => false,
+            Spends::Actor => acts,
+            Spends::Others => !acts,
+            Spends::Everybody => true,
+        }
+    }
+
+    /// Those policies that somebody can follow, if these can spend.
+    pub(super) fn open(by: Option<Who>, spenders: &[Who]) -> Vec<Spends> {
+        let some = |acts: bool| spenders.iter().any(|w| (Some(*w) == by) == acts);
+        let open = |spends: &Spends| match spends {
+            Spends::Nobody => !spenders.is_empty(),
+            Spends::Actor => some(true),
+            Spends::Others => some(false),
+            Spends::Everybody => some(true) && some(false),
+        };
+        Spends::ALL.into_iter().map(|row| row.0).filter(open).collect()
+    }
+}
+
+/// What a choice may do to somebody.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Harmed {
+    pub who: Who,
+    /// Harm to be expected, in the system's unit.
+    pub harm: Estimate,
+    /// Each amount of harm with its chance, the least first.
+    pub amounts: Vec<(i32, f64)>,
+    /// The chance to be out of the fight.
+    pub down: f64,
+    /// The chance of each condition worth telling, if there is one.
+    pub marks: Vec<(&'static str, f64)>,
+}
+
+impl Harmed {
+    pub fn chance_of(&self, amount: i32) -> f64 {
+        self.amounts.iter().find(|(n, _)| *n == amount).map_or(0.0, |(_, chance)| *chance)
+    }
+}
+
+/// A mean with its standard error.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    pub mean: f64,
+    /// Its standard error; 0: exact.
+    pub error: f64,
+}
+
+impl Odds {
+    /// The chance of this degree or a better one against any target.
+    pub fn chance(&self, rank: i8) -> f64 {
+        self.degrees.iter().filter(|(_, d, _)| d.rank >= rank).map(|(_, _, chance)| chance).sum()
+    }
+}
+
+/// Once, to the end of the action.
+pub(super) struct Played {
+    pub(super) after: Scene,
+    pub(super) achieved: Vec<Achieved>,
+    pub(super) spenders: Vec<Who>,
+}
 
 /// The outcomes of all plays so far.
 #[derive(Default)]
@@ -34,7 +134,8 @@ impl Outcomes {
         Outcomes { sampled: true, ..Outcomes::default() }
     }
 
-    pub(super) fn count(&mut self, trial: &Trial, played: &Played, weight: f64) {
+    /// Counts one play of an action by `by`, in a scene that was `before`.
+    pub(super) fn count(&mut self, system: &dyn System, by: Option<Who>, before: &Scene, played: &Played, weight: f64) {
         let Played { after, achieved, spenders } = played;
         self.plays += 1;
         self.weight += weight;
@@ -43,17 +144,17 @@ impl Outcomes {
                 self.spenders.push(*who);
             }
         }
-        for (at, degree) in decided(trial.by, achieved) {
+        for (at, degree) in decided(by, achieved) {
             match self.degrees.iter_mut().find(|(a, d, _)| (*a, *d) == (at, degree)) {
                 Some((_, _, chance)) => *chance += weight,
                 None => self.degrees.push((at, degree, weight)),
             }
         }
-        let stakes = trial.system.stakes();
-        let both = trial.scene.cast.iter().zip(&after.cast).enumerate();
-        for (n, (before, now)) in both {
-            if before != now && !before.gone {
-                self.compare(&stakes, Who(n as u16), (&trial.scene, after), weight);
+        let stakes = system.stakes();
+        let both = before.cast.iter().zip(&after.cast).enumerate();
+        for (n, (then, now)) in both {
+            if then != now && !then.gone {
+                self.compare(&stakes, Who(n as u16), (before, after), weight);
             }
         }
     }

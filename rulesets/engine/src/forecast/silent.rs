@@ -1,9 +1,10 @@
 //! Carrying out commands on a copy, with nothing kept or told.
 
 use crate::base::{Refusal, Who, unread};
+use crate::course::{self, CourseStep, Operation};
 use crate::dice::Dice;
-use crate::encounter::resolve;
-use crate::fact::Operation;
+use crate::encounter::{AUTO_LIMIT, resolve};
+use crate::fact::FactKind;
 use crate::form::{Form, Input};
 use crate::play::{Achieved, Play, Policy, Stop};
 use crate::scene::{Cmd, Question, Scene};
@@ -72,6 +73,45 @@ fn finish(system: &dyn System, mut play: Play, scene: &mut Scene, doing: &Operat
         Ok(()) => Ok(out.degrees),
         Err(Stop::Refused(refusal)) => Err(refusal),
         Err(Stop::Waits(_) | Stop::Mismatch(_) | Stop::Fuel | Stop::Dice(_)) => Err(stuck()),
+    }
+}
+
+/// Carries out what belongs to the action that was done last; those who may claim something take the default.
+pub(super) fn settle(
+    system: &dyn System,
+    scene: &mut Scene,
+    dice: &mut dyn Dice,
+    policy: &mut dyn Policy,
+) -> Result<Vec<Achieved>, Refusal> {
+    let course = system.course();
+    let mut all = vec![];
+    for _ in 0..AUTO_LIMIT {
+        if let Some(asked) = course::window_questions(course, scene).into_iter().next() {
+            let claims = course.claims(&asked.kind, &asked.question.form.default());
+            scene.apply_what(&FactKind::WindowAnswered(asked.who, claims));
+            continue;
+        }
+        let Some(auto) = course::next(course, scene).filter(|auto| belongs(auto, scene)) else { break };
+        all.extend(resolve_counting(system, scene, &Operation::Course(auto), dice, policy)?);
+    }
+    Ok(all)
+}
+
+/// Whether a step of the course is still part of the action: the next turn is not.
+fn belongs(auto: &CourseStep, scene: &Scene) -> bool {
+    match auto {
+        CourseStep::Settle
+        | CourseStep::CloseWindow
+        | CourseStep::TakeUp
+        | CourseStep::Withdraw(_)
+        | CourseStep::Answered(..)
+        | CourseStep::Discard(_) => true,
+        CourseStep::OpenWindow => scene.pending().is_some(),
+        CourseStep::Join(_)
+        | CourseStep::Round
+        | CourseStep::Turn(..)
+        | CourseStep::EndTurn(_)
+        | CourseStep::Together => false,
     }
 }
 

@@ -5,7 +5,7 @@ use super::listed::all_listed;
 use super::run::Run;
 use super::words::{item, metres};
 use super::{memory, odds};
-use crate::base::{Val, Viewer, Who};
+use crate::base::{Val, Who};
 use crate::fact::FactKind;
 use crate::view::{Cursor, of_system};
 
@@ -215,17 +215,8 @@ fn shown(v: &Val) -> String {
     }
 }
 
-/// Who looks.
-pub(super) fn viewer(run: &Run, name: &str) -> Result<Viewer, String> {
-    match name {
-        "GM" => Ok(Viewer::Gm),
-        "spectator" => Ok(Viewer::Spectator),
-        name => Ok(run.e.scene().player(run.who(name)?)),
-    }
-}
-
 fn sees(run: &Run, s: &Sees, read: &Cursor) -> Result<(), String> {
-    let viewer = viewer(run, &s.viewer)?;
+    let viewer = run.viewer(&s.viewer)?;
     let seen = run.e.everything(viewer);
     let (lines, _) = run.e.lines(viewer, &Cursor::default());
     let known = of_system(run.e.system()).conditions;

@@ -13,6 +13,7 @@ pub mod random;
 mod run;
 mod set_dice;
 mod set_up;
+mod steps;
 mod words;
 
 pub use cast::{Member, begin, sample};

@@ -1,6 +1,5 @@
 //! Odds that a step expects.
 
-use super::checks::viewer;
 use super::format::Step;
 use super::run::Run;
 use super::words::{handle, input};
@@ -30,7 +29,7 @@ pub(super) fn check(run: &Run, s: &Step) -> Result<(), String> {
         }
         (_, None) => return Err("the odds of an answer need the answer: with = …".into()),
     };
-    let by = viewer(run, if s.by.is_empty() { "GM" } else { &s.by })?;
+    let by = run.viewer(if s.by.is_empty() { "GM" } else { &s.by })?;
     let odds = run.e.odds(by, &choice, &mut |n| n >= SAMPLES).ok_or("there are no odds of that")?;
     let odds = if s.spends.is_empty() { &odds } else { policy(&odds, &s.spends)? };
     s.odds.iter().try_for_each(|(key, want)| same(run, odds, key, *want))

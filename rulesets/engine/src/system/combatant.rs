@@ -1,12 +1,13 @@
 //! From a sheet to a combatant.
 
 use super::System;
+use super::datum::{datum, unknown_datum};
 use super::kept::{conditions, leave_out_unknown, with_todays_names};
 use crate::base::{Handle, ItemNo, Point, Seat, Str, Val};
 use crate::form::Misfit;
 use crate::scene::{Combatant, Cond, Item};
-use crate::sheet::{Entered, GearEntry, HEROES, Origin, Sheet, from_entered, read, write};
-use crate::tables::{EntryDef, FieldDef};
+use crate::sheet::{Entered, GearEntry, HEROES, Origin, Sheet, from_entered};
+use crate::tables::FieldDef;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Makes a combatant of a sheet: a clear list of what is wrong, or a complete combatant.
@@ -147,24 +148,4 @@ fn item(system: &dyn System, g: &GearEntry, no: ItemNo) -> Result<Item, Vec<Stri
         }
     }
     if wrong.is_empty() { Ok(item) } else { Err(wrong) }
-}
-
-pub(super) fn datum(def: &FieldDef, given: &Val) -> Result<Val, String> {
-    match def.entry {
-        EntryDef::Fixed => Ok(given.clone()),
-        _ => read(def, &write(given)),
-    }
-}
-
-fn unknown_datum(label: &str, key: &str, defs: &[FieldDef]) -> String {
-    let known: Vec<&str> = defs.iter().filter(|d| !matches!(d.entry, EntryDef::Fixed)).map(|d| d.id).collect();
-    match known.as_slice() {
-        [] => format!("{label}: '{key}' means nothing here; leave it out"),
-        known => format!("{label}: '{key}' means nothing here; write one of {}", known.join(", ")),
-    }
-}
-
-/// A value that items of this kind do not have, in words.
-pub(crate) fn unknown_value(kind: &str, key: &str) -> String {
-    format!("{} of item '{kind}'", key.replace('_', " "))
 }

@@ -1,7 +1,7 @@
 //! Sheets that another release wrote or kept, with the names and numbers of this one.
 
 use super::System;
-use super::combatant::{datum, unknown_value};
+use super::datum::{datum, unknown_value};
 use crate::base::{Str, Val};
 use crate::list::ListDef;
 use crate::reference::PayloadDef;

@@ -1,13 +1,15 @@
 //! What a system provides: offers, rules, and how its sheets are shown. Its tables are in [`crate::tables`].
 
 mod combatant;
+mod datum;
 pub mod family;
 mod kept;
 mod missing;
 mod pasted;
 
 pub use combatant::combatant;
-pub(crate) use combatant::{Problems, unknown_value, with_problems};
+pub(crate) use combatant::{Problems, with_problems};
+pub(crate) use datum::unknown_value;
 pub use missing::{Missing, filled, missing};
 pub use pasted::read as pasted;
 

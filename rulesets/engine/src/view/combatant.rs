@@ -1,6 +1,6 @@
 //! Combatants as one viewer sees them: at a glance, and their sheets.
 
-use super::make::clock;
+use super::clock::clock;
 use super::types::*;
 use crate::base::{Rating, Str, Val, ValueType as _, Viewer, Who};
 use crate::encounter::Encounter;

@@ -1,6 +1,7 @@
 //! The only way out of the engine: what one viewer may see, built field by field.
 
 mod chronicle;
+mod clock;
 mod combatant;
 mod forms;
 mod lines;
@@ -9,6 +10,7 @@ pub mod odds;
 mod offers;
 mod questions;
 mod refusal;
+mod render;
 mod shared;
 mod story;
 pub mod sums;

@@ -1,6 +1,6 @@
 //! The part `turn`, by the order as one viewer knows it.
 
-use super::make::clock;
+use super::clock::clock;
 use super::types::TurnView;
 use crate::base::{Viewer, Who};
 use crate::encounter::Encounter;

@@ -3,14 +3,13 @@
 
 use super::chronicle::{Chronicle, ToldLines};
 use super::make::LogContext;
+use super::render::render;
 use super::shared::{Shared, ViewKey};
 use super::touched::{Parts, Touched};
 use crate::base::{Viewer, Who};
 use crate::encounter::Encounter;
 use crate::scene::Scene;
-use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 /// A part of a view, ready to be sent.
@@ -321,17 +320,3 @@ impl Encounter {
 fn some(handle: &str) -> Option<&str> {
     (!handle.is_empty()).then_some(handle)
 }
-
-/// As JSON, with a number that differs where the JSON does.
-pub(super) fn render(data: &impl Serialize) -> (u64, Arc<str>) {
-    let mut json = Vec::with_capacity(INITIAL_CAPACITY);
-    // Maps with text keys and plain values: there is nothing that JSON cannot hold.
-    let _ = serde_json::to_writer(&mut json, data);
-    let json = String::from_utf8(json).unwrap_or_default();
-    let mut hasher = DefaultHasher::new();
-    json.hash(&mut hasher);
-    (hasher.finish(), json.into())
-}
-
-/// Initial buffer size in bytes: most parts and lines fit without reallocation.
-const INITIAL_CAPACITY: usize = 1024;

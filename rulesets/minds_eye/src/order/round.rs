@@ -117,7 +117,8 @@ fn fate(play: &mut Play, who: Who) -> Flow {
     const DIES: &str = "dies";
     const STABLE: &str = "stabilised";
     let said = play.by("ME-GM-12").ask(|s| {
-        let options = vec![Opt::new(STILL_DYING, "still dying"), Opt::new(DIES, "dies"), Opt::new(STABLE, "stabilised")];
+        let options =
+            vec![Opt::new(STILL_DYING, "still dying"), Opt::new(DIES, "dies"), Opt::new(STABLE, "stabilised")];
         let title = text!(who, " is dying. What happens?");
         let question = || Question::ruling("dying", title, Form::group([FATE.fate.one_of(options)]));
         (s.has(who, DYING) && !derived::is_gone(s, who)).then(question)

@@ -1,9 +1,9 @@
 //! SW-ACT-1: a command: turn start, what it costs, the windows for interrupts, and carrying it out.
 
+use super::carry_out::carry_out;
 use super::interrupt;
 use crate::actions::{self, Cost, movement};
 use crate::conditions::AIMING;
-use crate::declared::Mode;
 use crate::derived::turn_of;
 use crate::order::buy;
 use crate::turn_action::TurnAction;
@@ -53,15 +53,4 @@ fn spend_action(play: &mut Play, who: Who, action: TurnAction) {
         play.by("SW-TRN-11").set_turn(sheet::DECLARED, done.clone());
     }
     play.by("SW-TRN-11").set_turn(sheet::DONE, done);
-}
-
-/// Carries a command out once nobody may interrupt it any more.
-pub fn carry_out(play: &mut Play, cmd: &Cmd) -> Flow {
-    let Some(action) = actions::of(&cmd.act) else { return Err(Stop::no_such_action(&cmd.act)) };
-    // SW-CND-7: the first action ends aiming; an attack ends it itself, after taking the benefit.
-    let is_action = matches!((action.cost)(play.scene(), cmd), Cost::Action(_));
-    if let Some(who) = cmd.who.filter(|_| is_action && Mode::of(&cmd.act).is_none()) {
-        play.by("SW-CND-7").end(who, AIMING);
-    }
-    (action.family.perform)(play, cmd)
 }

@@ -2,7 +2,7 @@
 //! an interrupt, their turn begins on top of it, with commands of its own. When that turn ends, the pending command is
 //! checked again.
 
-use super::command::carry_out;
+use super::carry_out::carry_out;
 use crate::actions::{self, attack, movement};
 use crate::cards::has_joker;
 use crate::conditions::{AIMING, FOLLOWS, ON_HOLD, SHAKEN};

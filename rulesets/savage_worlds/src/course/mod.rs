@@ -1,5 +1,6 @@
 //! SW-TRN: the course of a fight: whose turn comes next, who may act in a gap or interrupt a command, and commands.
 
+mod carry_out;
 mod command;
 mod interrupt;
 

@@ -2,8 +2,7 @@
 //! the GM.
 
 use super::super::Encounter;
-use super::super::gm::line_to;
-use super::super::run::Step;
+use super::super::step::{Step, line_to};
 use super::{Read, say};
 use crate::base::{Str, Text};
 use crate::fact::{Audience, Commit, Fact, FactKind, Names};

@@ -1,0 +1,38 @@
+//! CE-REACT-4, CE-DEC-1: asking all defenders, and what their reactions cost.
+
+use super::answer::{Reaction, read};
+use super::question::question;
+use crate::declared::Attack;
+use crate::turn;
+use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
+use fray_engine::play::{Flow, Play};
+use fray_engine::text;
+
+/// CE-DEC-1: asks all of them at once, and returns the reactions they chose. Reacting spends the action (CE-REACT-4).
+pub fn ask(play: &mut Play, a: &Attack, defenders: &[Who]) -> Flow<Vec<(Who, Reaction)>> {
+    let (attack, asked) = (a.clone(), defenders.to_vec());
+    let answers =
+        play.by("CE-REACT-1").ask_all(move |s| asked.iter().filter_map(|w| question(s, &attack, *w)).collect())?;
+    let mut out = Vec::new();
+    for (q, answer) in answers {
+        let Some(who) = q.combatant_asked() else { continue };
+        if let Some(reaction) = read(play.scene(), a, who, &answer) {
+            pays(play, who, &reaction);
+            out.push((who, reaction));
+        }
+    }
+    Ok(out)
+}
+
+/// CE-REACT-4, CE-TURN-9: told, so that nobody wonders where the action or the token has gone.
+fn pays(play: &mut Play, who: Who, reaction: &Reaction) {
+    let what = match reaction {
+        Reaction::Dodge { .. } => " to dodge.",
+        Reaction::FightBack(_) => " to fight back.",
+        Reaction::Escape => " to escape.",
+    };
+    let paid = if turn::has_token(play.scene(), who) { " uses the held action" } else { " uses this turn's action" };
+    play.by("CE-REACT-4").tell(LineKind::Act, text!(who, paid, what));
+    turn::spend(play, who, "CE-REACT-4");
+}
