@@ -1,11 +1,11 @@
 //! DR-3, 10, 11: a blow, what its target does about it before any die, and luck after the dice.
 
-use super::{BLOW, CLUMSY, EXPECTS, GUARD, HARM, LUCK, SHIELD, TOUCHED, VAIN, WARY, up};
+use super::{BLOW, CLUMSY, EXPECTS, GUARD, HARM, LATEST, LUCK, SHIELD, TOUCHED, VAIN, WARY, up};
 use fray_engine::base::Who;
 use fray_engine::fact::{Die, LineKind, NoteDie, Question, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Degree, DieSpec, Flow, Play, Stop};
-use fray_engine::scene::{Cmd, Lapses, Scene};
+use fray_engine::scene::{Cmd, Cond, Lapses, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
@@ -23,6 +23,10 @@ pub fn hit(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
         play.by("DR-3").set_turn(TOUCHED, true);
     }
     let Some(at) = BLOW.target.of(play.scene(), cmd) else { return Ok(()) };
+    strike(play, who, at)
+}
+
+fn strike(play: &mut Play, who: Who, at: Who) -> Flow {
     let reaction = play.by("DR-10").ask(|s| (s.get(at, WARY) > 0 && up(s, at)).then(|| react(at, who)))?;
     let fights_back = reaction.is_some_and(|r| r.word() == Some("fight_back"));
     let dice = play.by("DR-3").roll(who, "hit", &[DieSpec::plain(6)])?;
@@ -46,7 +50,34 @@ pub fn hit(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
         play.by("DR-10").add(who, HARM, 1);
     }
     play.by("DR-3").end(who, GUARD);
+    for earlier in play.scene().ids().collect::<Vec<_>>() {
+        play.by("DR-15").end(earlier, LATEST);
+    }
+    play.by("DR-15").condition(who, Cond::new(LATEST).by(at).level(i32::from(hits)));
     Ok(())
+}
+
+/// Who struck the latest blow, at whom, and whether it hit.
+fn latest(s: &Scene) -> Option<(Who, Who, bool)> {
+    s.ids().find_map(|who| s.cond(who, LATEST).and_then(|c| Some((who, c.by?, c.level > 0))))
+}
+
+/// DR-15: the target of a hit, or who has missed, may have the latest blow struck again for a point of luck, in
+/// anybody's turn.
+pub fn may_have_again(s: &Scene, who: Who) -> bool {
+    let lost = latest(s).map(|(striker, at, hit)| if hit { at } else { striker });
+    lost == Some(who) && s.get(who, LUCK) > 0 && s.turn().is_some()
+}
+
+/// DR-15: what the blow did is taken back before.
+pub fn again(play: &mut Play, who: Who) -> Flow {
+    let Some((striker, at, hit)) = latest(play.scene()) else { return Ok(()) };
+    play.by("DR-15").add(who, LUCK, -1);
+    if hit {
+        play.by("DR-15").add(at, HARM, -1);
+    }
+    play.by("DR-15").tell(LineKind::Act, text!("The blow of ", striker, " at ", at, " is struck again."));
+    strike(play, striker, at)
 }
 
 /// DR-13: 1 for a shield, and 1 for a target that expects the blow.

@@ -1,7 +1,7 @@
 //! The course of the drill's fights.
 
 use super::blows::{BOAST, boasts};
-use super::{AMBUSH, DECLINED, DELAYS, Drill, HARM, HELD, SPEED, SWIFT, TOUCHED, up};
+use super::{AMBUSH, DECLINED, DELAYS, Drill, HARM, HELD, JOKER, SPEED, SWIFT, TOUCHED, up};
 use fray_engine::base::Who;
 use fray_engine::course::{AskOrder, Course, Kinds, Moment, TurnOrigin, Window};
 use fray_engine::fact::{LineKind, Question};
@@ -15,6 +15,8 @@ use std::cmp::Reverse;
 const LAST_CALL: &str = "last_call";
 /// DR-8: the claim of somebody who delayed.
 pub const DELAY: &str = "delay";
+/// DR-14: the claim of somebody who plays a joker.
+pub const JOKERS: &str = "joker";
 
 fn waits(s: &Scene) -> impl Iterator<Item = &OrderEntry> {
     s.order.iter().filter(|e| e.state == EntryState::Waiting && up(s, e.who))
@@ -27,9 +29,15 @@ pub fn may_take_turn(s: &Scene, who: Who) -> bool {
     s.own_turn(next) && s.claim(who).is_none() && (!claimed || s.get(who, SPEED) > s.get(next, SPEED))
 }
 
+/// DR-14: holds a joker and has not acted in this round, and the turn that has begun is still untouched.
+pub fn may_play_joker(s: &Scene, who: Who) -> bool {
+    let begun = s.turn().is_some_and(|next| s.own_turn(next)) && !s.turn_var(TOUCHED);
+    begun && s.get(who, JOKER) > 0 && s.claim(who).is_none() && waits(s).any(|e| e.who == who)
+}
+
 impl Course for Drill {
     fn kinds(&self) -> Kinds {
-        Kinds { windows: &[LAST_CALL], claims: &[LAST_CALL, DELAY], questions: &[BOAST] }
+        Kinds { windows: &[LAST_CALL], claims: &[LAST_CALL, DELAY, JOKERS], questions: &[BOAST] }
     }
     fn answered(&self, play: &mut Play, _kind: &str, about: Option<Who>, answer: &Input) -> Flow {
         about.map_or(Ok(()), |at| boasts(play, at, answer))

@@ -11,6 +11,8 @@
 //! | DR-9 | latecomers act in this round if their speed has not passed |
 //! | DR-10 to 12 | the wary choose what they do before the dice; luck after them; the vain boast |
 //! | DR-13 | a shield, and expecting it, make a blow harder to land; the clumsy fumble with a 1 |
+//! | DR-14 | a joker acts before anybody else's turn, once a round, instead of in their place |
+//! | DR-15 | luck has the latest blow struck again, though it is over |
 
 mod blows;
 mod course;
@@ -52,6 +54,8 @@ fields! { pub static SHEET of OfCombatant = {
     AMBUSH: i32 = number("ambush", 0);
     /// Above 0: fumbles where the die shows 1.
     CLUMSY: i32 = number("clumsy", 0);
+    /// Above 0: holds a joker.
+    JOKER: i32 = number("joker", 0);
 }}
 
 /// Whether something has been done in this turn.
@@ -74,8 +78,16 @@ pub const DELAYS: &str = "delays";
 pub const GUARD: &str = "guard";
 /// Expects a blow: memory of the rules, which nobody sees.
 pub const EXPECTS: &str = "expects";
-static CONDITIONS: &[ConditionDef] =
-    &[condition(HELD), condition(DECLINED), condition(DELAYS), condition(GUARD), ConditionDef::memory(EXPECTS)];
+/// Struck the latest blow, which is over; by its target, with the harm as its level: memory of the rules.
+pub const LATEST: &str = "latest";
+static CONDITIONS: &[ConditionDef] = &[
+    condition(HELD),
+    condition(DECLINED),
+    condition(DELAYS),
+    condition(GUARD),
+    ConditionDef::memory(EXPECTS),
+    ConditionDef::memory(LATEST),
+];
 
 /// A shield in hand, by its kind.
 pub const SHIELD: &str = "shield";
@@ -154,6 +166,10 @@ impl System for Drill {
             offer("release", !now && s.has(who, HELD) && s.turn().is_some()),
             // DR-8: those who delay may still act before the first command of the next turn; the faster go first.
             offer("take_turn", course::may_take_turn(s, who)),
+            // DR-14: also before the turn of somebody faster who delayed.
+            offer("joker", course::may_play_joker(s, who)),
+            // DR-15: for the one against whom it went.
+            offer("again", blows::may_have_again(s, who)),
         ]
     }
     fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
@@ -180,6 +196,11 @@ impl System for Drill {
                 play.by("DR-8").claim(who, course::DELAY);
                 Ok(())
             }
+            "joker" => {
+                play.by("DR-14").claim(who, course::JOKERS);
+                Ok(())
+            }
+            "again" => blows::again(play, who),
             _ => {
                 play.by("DR-2").end_turn(who);
                 Ok(())
