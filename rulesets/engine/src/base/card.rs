@@ -1,6 +1,5 @@
 use serde::{Deserialize, Serialize};
 
-/// A playing card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {
     /// As people call it ("K♠", "red Joker").
@@ -12,7 +11,6 @@ pub struct Card {
     pub red: bool,
 }
 
-/// The suit of a playing card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Suit {
     Clubs,

@@ -146,7 +146,6 @@ pub enum Tone {
     Good,
     /// Hurts.
     Bad,
-    /// Neutral.
     #[default]
     Plain,
 }

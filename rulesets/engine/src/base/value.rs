@@ -46,7 +46,6 @@ impl std::fmt::Display for Rating {
 /// A die type with a flat addition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct TraitDie {
-    /// Sides of the die.
     pub sides: u8,
     /// Added to the roll.
     #[serde(default)]

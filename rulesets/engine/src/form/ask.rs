@@ -80,13 +80,11 @@ pub enum Act {}
 /// An answer that is one id out of a set that the rules know: `Ask<Spot>` gives a `Spot`.
 pub trait Choice: Sized {
     fn id(&self) -> &str;
-    /// The value of this id.
     fn by_id(id: &str) -> Option<Self>;
 }
 
 /// A [`Choice`] out of a short list: each with its id and what people read, in the order shown.
 pub trait Listed: Copy + PartialEq + 'static {
-    /// The list.
     const ALL: &'static [(Self, &'static str, &'static str)];
 
     /// The list as options.

@@ -121,7 +121,6 @@ pub enum Leads {
 }
 
 impl Opt {
-    /// An option with id and label.
     pub fn new(id: impl Into<Str>, label: impl Into<Text>) -> Opt {
         Opt {
             id: id.into(),
@@ -141,7 +140,6 @@ impl Opt {
         self.hand = Some(hand);
         self
     }
-    /// A place at this point.
     #[must_use]
     pub fn spot(mut self, at: Point) -> Opt {
         self.spot = Some(at);
@@ -159,7 +157,6 @@ impl Opt {
         self.friend = friend;
         self
     }
-    /// With a remark.
     #[must_use]
     pub fn note(mut self, note: impl Into<Text>) -> Opt {
         self.note = Some(note.into());

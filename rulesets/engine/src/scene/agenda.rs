@@ -101,7 +101,6 @@ impl Window {
         self.may.iter().copied().filter(|w| self.claimed.contains(w))
     }
 
-    /// Who has not answered yet.
     pub fn unanswered(&self) -> impl Iterator<Item = Who> + '_ {
         self.may.iter().copied().filter(|w| !self.claimed.contains(w) && !self.passed.contains(w))
     }
@@ -156,7 +155,6 @@ impl Scene {
         matches!(self.agenda.last(), Some(Frame::Turn(t)) if t.actors.contains(&who))
     }
 
-    /// The claim of this combatant.
     pub fn claim(&self, who: Who) -> Option<&Claim> {
         self.claims.iter().find(|c| c.who == who)
     }

@@ -52,7 +52,6 @@ pub struct Scene {
     pub before: Option<Arc<Scene>>,
     /// Game time, seconds since the encounter began.
     pub clock: u32,
-    /// What the encounter is doing.
     pub phase: Phase,
     /// Nobody may act.
     pub paused: bool,
@@ -74,7 +73,6 @@ pub struct Scene {
     pub standing: Shared<Vec<StandingOrder>>,
     /// Rulings are accepted automatically, where no order of the GM's stands for their kind.
     pub rulings_auto: bool,
-    /// Which questions are put.
     pub asking: Asking,
     /// Whether players see the figures and wounds of foes.
     pub masks: Masks,
@@ -107,16 +105,12 @@ pub enum Asking {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    /// Being prepared.
     #[default]
     Prepare,
-    /// Under way.
     Running,
-    /// Over.
     Ended,
 }
 
-/// An entry of the order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OrderEntry {
     pub who: Who,
@@ -131,11 +125,9 @@ pub struct OrderEntry {
 pub enum EntryState {
     /// Has had the turn of this round.
     Done,
-    /// Acts now.
     Now,
     /// Interrupted by the one who acts now.
     Paused,
-    /// Still to come.
     Waiting,
     /// Holds the turn back.
     Holding,
@@ -240,7 +232,6 @@ impl Scene {
         self.combatant(who).conds.iter().find(|c| c.id == id && c.by == source)
     }
 
-    /// Whether the condition is there.
     pub fn has(&self, who: Who, id: &str) -> bool {
         self.cond(who, id).is_some()
     }

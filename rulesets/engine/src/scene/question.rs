@@ -22,9 +22,7 @@ pub struct Question {
     /// Why: who does what to whom.
     #[serde(default)]
     pub why: Text,
-    /// Form, with its default.
     pub form: Form,
-    /// Rule id.
     pub rule: Str,
     /// A standing order may answer it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
