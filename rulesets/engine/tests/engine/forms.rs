@@ -190,3 +190,16 @@ fn one_of_a_short_list_is_found_by_its_id() {
     assert_eq!(["left", "right", "foot"].map(Hand::by_id), [Some(Hand::Left), Some(Hand::Right), None]);
     assert_eq!([Hand::Left, Hand::Right].map(|hand| hand.id().to_string()), ["left", "right"]);
 }
+
+#[test]
+fn an_option_is_kept_with_its_reason_and_read_without_a_code_from_an_older_log() {
+    let far = Opt::new("far", "Far").unless(Some(never()));
+    let kept = serde_json::to_value(&far).unwrap();
+    assert_eq!(serde_json::from_value::<Opt>(kept.clone()).unwrap(), far);
+    let open = serde_json::to_value(Opt::new("near", "Near")).unwrap();
+    assert_eq!(open.as_object().unwrap().keys().collect::<Vec<_>>(), ["id", "label"]);
+    let mut older = kept;
+    older.as_object_mut().unwrap().remove("off_by");
+    let off = serde_json::from_value::<Opt>(older).unwrap().off.unwrap();
+    assert_eq!((off.code.as_str(), off.text), ("bad_form", never().text));
+}
