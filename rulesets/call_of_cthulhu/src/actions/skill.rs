@@ -102,7 +102,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let title = if goal.is_empty() { Text::from("as the GM allows") } else { text!("(", goal.clone(), ")") };
     let test = Test::of(play.scene(), who, skill, title).difficulty(difficulty).dice(dice);
     let mut rolled = rolls::roll(play, test)?;
-    rolls::luck_window(play, &mut rolled)?;
+    rolls::success_window(play, &mut rolled)?;
     if sheet::id(skill) != LUCK {
         rolls::remember(play, &rolled, SKILL, &goal, (None, None));
     }

@@ -73,17 +73,24 @@ pub fn exchange(play: &mut Play, s: &Strike) -> Flow {
     }
 }
 
-/// CC-REACT-5: the attacker is asked about Luck first, then the defender. The attacker is asked if a better level can
-/// help against a defence, or changes the result against none; the defender if it turns the exchange.
+/// CC-REACT-5: the attacker is asked about Luck first, then the defender. The attacker is asked if a better level changes the
+/// result, or is harder to turn for a defender who may have Luck to spend; the defender if it turns the exchange.
 fn luck(
     play: &mut Play,
     (s, mode): (&Strike, Mode),
     attack: &mut Rolled,
     (defence, mut answer): (&Defence, Option<&mut Rolled>),
 ) -> Flow {
-    let was = answer.is_none().then(|| degree(winner(mode, attack, (defence, None)), attack, defence));
-    rolls::luck_window_where(play, attack, |_, better| {
-        was.is_none_or(|was| degree(winner(mode, better, (defence, None)), better, defence) != was)
+    let result = |attack: &Rolled, answer: Option<&Rolled>| {
+        let wins = winner(mode, attack, (defence, answer));
+        let hits_hard = wins == Winner::Attacker && s.purpose.is_none() && attack.level.is_extreme();
+        (wins, hits_hard)
+    };
+    let fallen = attack.clone();
+    rolls::luck_window_where(play, attack, |scene, better| {
+        let answer = answer.as_deref();
+        let at_best = answer.map(|a| rolls::at_best(scene, a));
+        [answer, at_best.as_ref()].into_iter().any(|a| result(better, a) != result(&fallen, a))
     })?;
     let Some(answer) = answer.as_mut() else { return Ok(()) };
     let was = winner(mode, attack, (defence, Some(&**answer)));

@@ -263,13 +263,14 @@ fn degree(attack: &Rolled, (defence, answer): (&Defence, Option<&Rolled>)) -> De
     }
 }
 
-/// CC-REACT-5: the attacker is asked about Luck first, then the defender, if a better level would avoid the throw or
-/// let them strike back.
+/// CC-REACT-5: the attacker is asked about Luck first, if a better level changes the result or is harder to turn for a
+/// defender who may have Luck to spend; then the defender, if it would avoid the throw or let them strike back.
 fn luck(play: &mut Play, attack: &mut Rolled, (defence, mut answer): (&Defence, Option<&mut Rolled>)) -> Flow {
-    let undefended = answer.is_none();
-    let was = (attack.succeeds(), attack.level.is_extreme());
-    rolls::luck_window_where(play, attack, |_, better| {
-        !undefended || (better.succeeds(), better.level.is_extreme()) != was
+    let fallen = attack.clone();
+    rolls::luck_window_where(play, attack, |scene, better| {
+        let answer = answer.as_deref();
+        let at_best = answer.map(|a| rolls::at_best(scene, a));
+        [answer, at_best.as_ref()].into_iter().any(|a| degree(better, (defence, a)) != degree(&fallen, (defence, a)))
     })?;
     let Some(answer) = answer.as_mut() else { return Ok(()) };
     let hit = gets_through(attack, (defence, Some(&**answer)));

@@ -31,6 +31,15 @@ pub fn held(scene: &Scene, who: Who) -> Vec<&Item> {
     of(MAIN).chain(of(OFF)).collect()
 }
 
+/// The items in hand that are no part of the body.
+pub fn held_loosely(scene: &Scene, who: Who) -> Vec<ItemNo> {
+    held(scene, who).into_iter().filter(|i| !is_natural(i)).map(|i| i.no).collect()
+}
+
+fn is_natural(item: &Item) -> bool {
+    weapon(&item.kind).is_some_and(|w| w.natural)
+}
+
 /// CC-ACT-13: the weapons in hand that a disarm can take.
 pub fn loose_weapons(scene: &Scene, who: Who) -> Vec<(ItemNo, Weapon)> {
     weapons_in_hand(scene, who).into_iter().filter(|(_, w)| !w.natural).collect()
@@ -55,7 +64,7 @@ pub fn ready_firearms(scene: &Scene, who: Who) -> Vec<ItemNo> {
 /// The item leaves the hand and falls at its owner's feet, unless it is part of the body.
 pub fn fall(play: &mut Play, who: Who, no: ItemNo, rule: &'static str) {
     let Some(item) = play.scene().item(who, no).cloned() else { return };
-    if weapon(&item.kind).is_some_and(|w| w.natural) {
+    if is_natural(&item) {
         return;
     }
     play.by(rule).drop_item(who, no);

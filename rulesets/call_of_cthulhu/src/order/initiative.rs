@@ -150,7 +150,7 @@ pub(super) fn answered(play: &mut Play, kind: &str, who: Who, answer: &Input) ->
         (EDGE, Some(BONUS_DIE)) | (FUMBLE, Some(NOTHING)) => {}
         (EDGE, Some(ADVANTAGE)) => return advantage(play, who),
         (FUMBLE, Some(DROP)) => {
-            let held: Vec<_> = gear::held(play.scene(), who).into_iter().map(|i| i.no).collect();
+            let held = gear::held_loosely(play.scene(), who);
             held.into_iter().for_each(|no| gear::fall(play, who, no, "CC-TURN-23"));
         }
         (FUMBLE, Some(TRIP)) => {

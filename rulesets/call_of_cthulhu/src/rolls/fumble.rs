@@ -33,7 +33,7 @@ pub fn ask(play: &mut Play, rolled: &Rolled) -> Flow {
         if derived::is_out(s, who) {
             return None;
         }
-        let held = !gear::held(s, who).is_empty();
+        let held = !gear::held_loosely(s, who).is_empty();
         let mut options = vec![Opt::new("nothing", "Nothing more")];
         options.extend(held.then(|| Opt::new(DROP, "drops what is in hand")));
         options.extend((!s.has(who, PRONE)).then(|| Opt::new(FALL, "falls down")));
@@ -44,7 +44,7 @@ pub fn ask(play: &mut Play, rolled: &Rolled) -> Flow {
     let Some(answer) = answer else { return Ok(()) };
     match FUMBLE.effect.of(&answer) {
         Some(DROP) => {
-            let held: Vec<_> = gear::held(play.scene(), who).into_iter().map(|i| i.no).collect();
+            let held = gear::held_loosely(play.scene(), who);
             held.into_iter().for_each(|no| gear::fall(play, who, no, "CC-GM-6"));
         }
         Some(FALL) => {

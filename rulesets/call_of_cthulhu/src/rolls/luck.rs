@@ -28,6 +28,16 @@ fn most(scene: &Scene, rolled: &Rolled) -> i32 {
     scene.get(rolled.test.who, sheet::LUCK).min(rolled.result() - LOWEST).max(0)
 }
 
+/// The best that Luck can make of this roll, for all that others know: how much a masked foe has left is hidden.
+pub fn at_best(scene: &Scene, rolled: &Rolled) -> Rolled {
+    let spared = matches!(rolled.level, Level::Fumble | Level::Critical);
+    if !options::on(scene, options::LUCK_SPENDING) || spared {
+        return rolled.clone();
+    }
+    let spent = if scene.state_is_open(rolled.test.who) { most(scene, rolled) } else { rolled.result() - LOWEST };
+    Rolled { level: rolled.level.max(rolled.test.level(rolled.result() - spent)), ..rolled.clone() }
+}
+
 /// CC-REACT-5: asks the roller once whether to lower the result; the line is then told again.
 pub fn window(play: &mut Play, rolled: &mut Rolled) -> Flow {
     window_where(play, rolled, |_, _| true)
