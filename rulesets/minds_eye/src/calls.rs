@@ -253,6 +253,15 @@ pub fn spend(play: &mut Play, who: Who, pay: PayingAction, rule: &'static str) {
     spent(play, who);
 }
 
+/// The same for what usually takes a simple action: it is told if the standard one pays.
+pub fn spend_for_simple(play: &mut Play, who: Who, pay: PayingAction, rule: &'static str) {
+    let told = pay == PayingAction::Standard && !opening_is_free(play.scene(), who);
+    spend(play, who, pay, rule);
+    if told {
+        play.by("ME-ACT-3").tell(LineKind::Choice, text!(who, " spends the standard action."));
+    }
+}
+
 /// ME-OPT-18.
 pub fn opening_is_free(scene: &Scene, who: Who) -> bool {
     opens(scene, who) && scene.option(options::OPENING_FREE)

@@ -1,7 +1,7 @@
 //! ME-AST-1 to 6: helping an attacker.
 
 use crate::attack::{Manoeuvre, check::unused};
-use crate::calls::{self, PayingAction, able, spend};
+use crate::calls::{self, PayingAction, able, opening_is_free, spend};
 use crate::conditions::{ASSIST, Assist, REFUSED};
 use crate::{derived, targets};
 use fray_engine::base::{Str, Who, refuse};
@@ -132,10 +132,11 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         play.by("ME-TURN-18").tell(LineKind::Effect, text!(who, "'s offer to help ", ally, " comes to nothing."));
         return Ok(());
     }
+    let helps = if opening_is_free(play.scene(), who) { " helps " } else { " spends the standard action to help " };
     spend(play, who, PayingAction::Standard, "ME-AST-3");
     let benefit = Assist { helper: who, manoeuvre: Str::new_static(manoeuvre.word()) };
     play.by("ME-AST-3").condition(ally, benefit.cond());
-    let mut words = text!(who, " spends the standard action to help ", ally, " with ", manoeuvre.label());
+    let mut words = text!(who, helps, ally, " with ", manoeuvre.label());
     if !how.is_empty() {
         words = words.and(": ").and(how);
     }

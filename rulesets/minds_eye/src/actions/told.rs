@@ -1,7 +1,7 @@
 //! ME-ACT-17, 26: anything that no rule covers, put in the player's own words.
 
 use super::simple::When;
-use crate::calls::{self, PAYING, PayingAction, has_action, spend};
+use crate::calls::{self, PAYING, PayingAction, has_action, opening_is_free, spend};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family::Family;
@@ -94,12 +94,13 @@ pub(super) fn other(play: &mut Play, cmd: &Cmd, when: When) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let does = does(who, cmd);
     let named = PAYING.pay.of(cmd).unwrap_or(PayingAction::Simple);
-    // ME-GM-4: no need to ask if the standard action pays for it anyway.
-    let ruled = play.by("ME-GM-4").ask(|_| {
+    // ME-GM-4: no need to ask where it costs nothing, where the standard action pays anyway, or where no simple one is left.
+    let ruled = play.by("ME-GM-4").ask(|s| {
         let options = PayingAction::ALL.iter().map(|(_, id, label)| Opt::new(*id, *label)).collect();
         let question =
             || Question::ruling(OTHER, does.clone().ended().and(" What action does it take?"), Form::one_of(options));
-        (named == PayingAction::Simple).then(question)
+        let open = named == PayingAction::Simple && has_action(s, who, named).is_ok();
+        (open && !opening_is_free(s, who)).then(question)
     })?;
     let pay = if ruled.is_some_and(|r| r.word() == Some("standard")) { PayingAction::Standard } else { named };
     if pay == PayingAction::Standard && when == When::Early {
@@ -112,10 +113,7 @@ pub(super) fn other(play: &mut Play, cmd: &Cmd, when: When) -> Flow {
         let code = if pay == PayingAction::Standard { "no_standard" } else { "no_simple" };
         return play.by("ME-GM-4").refuse(code, spent.text);
     }
-    spend(play, who, pay, "ME-ACT-17");
     play.by("ME-ACT-17").tell(LineKind::Act, does.ended());
-    if pay == PayingAction::Standard {
-        play.by("ME-ACT-17").tell(LineKind::Choice, text!(who, " spends the standard action."));
-    }
+    calls::spend_for_simple(play, who, pay, "ME-ACT-17");
     Ok(())
 }

@@ -8,14 +8,12 @@ mod things;
 use crate::calls::{self, PAYING, PayingAction};
 use crate::{derived, options};
 use fray_engine::base::Who;
-use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Member};
 use fray_engine::place::Errand;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
-use fray_engine::text;
 
 type Checked = Result<(), Refusal>;
 
@@ -192,10 +190,7 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let (Some(who), Some(s)) = (cmd.who, of(&cmd.act)) else { return Ok(()) };
     if price(play.scene(), s.act) != Price::Free {
         let pay = paid_with(play.scene(), cmd);
-        calls::spend(play, who, pay, s.rule);
-        if pay == PayingAction::Standard {
-            play.by("ME-ACT-3").tell(LineKind::Choice, text!(who, " spends the standard action."));
-        }
+        calls::spend_for_simple(play, who, pay, s.rule);
     }
     (s.perform)(play, who, cmd);
     Ok(())
