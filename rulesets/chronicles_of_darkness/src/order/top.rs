@@ -20,7 +20,7 @@ pub(super) fn of_the_order(play: &mut Play) -> Flow {
         let ask = |w: Who| {
             let title = "Spend 1 Willpower to act first in this round?";
             let q = Question::to(w, "top_of_order", title, Form::Confirm { default: false });
-            q.why("A round begins. Otherwise your Initiative counts.").standing()
+            q.why("A round begins. Otherwise your Initiative counts.").standing().earns(is_preceded(s, w))
         };
         s.ids().filter(|w| may(s, *w)).map(ask).collect()
     })?;
@@ -39,4 +39,10 @@ pub(super) fn of_the_order(play: &mut Play) -> Flow {
 fn may(scene: &Scene, who: Who) -> bool {
     let able = takes_part(scene, who) && !derived::is_out(scene, who) && !scene.has(who, SURPRISED);
     able && may_pay(scene, who, 1).is_ok()
+}
+
+/// Whether somebody that they know of acts before them as the order stands.
+fn is_preceded(scene: &Scene, who: Who) -> bool {
+    let before = initiative::slots(scene).into_iter().map(|slot| slot.who).take_while(|w| *w != who);
+    before.into_iter().any(|w| scene.knows(who, w) && !derived::is_out(scene, w))
 }

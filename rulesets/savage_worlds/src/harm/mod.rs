@@ -26,16 +26,18 @@ use crate::grasp;
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
-use fray_engine::scene::{Cond, Until};
+use fray_engine::scene::{Cond, Scene, Until};
 
 /// SW-CND-3, 4: of several sources the latest end counts.
 pub fn set_until(play: &mut Play, rule: &'static str, who: Who, id: &'static str, until: Until) {
-    if let Some(old) = play.scene().cond(who, id)
-        && lasts(old.until) >= lasts(until)
-    {
-        return;
+    if lengthens(play.scene(), who, id, until) {
+        play.by(rule).condition(who, Cond::new(id).until(until));
     }
-    play.by(rule).condition(who, Cond::new(id).until(until));
+}
+
+/// Whether `who` would have the condition for longer than now.
+pub fn lengthens(scene: &Scene, who: Who, id: &'static str, until: Until) -> bool {
+    scene.cond(who, id).is_none_or(|old| lasts(old.until) < lasts(until))
 }
 
 /// How long a condition lasts, the shorter before the longer; turns are those of one combatant.

@@ -4,12 +4,13 @@ use super::super::close::{resists, vulnerable};
 use super::super::effect::{self, Effect};
 use super::super::{Action, Declared, target};
 use super::{ruled_modifier, skill, skill_member};
-use crate::conditions::DEAD;
+use crate::conditions::{DEAD, DISTRACTED, VULNERABLE};
+use crate::harm;
 use crate::injuries::{self, Eyes};
 use crate::modifiers::eyesight;
 use crate::order::{self, Needs};
 use crate::rolls::{Outcome, TraitRoll, opposed};
-use crate::sides::apart;
+use crate::sides::{apart, end_of_next_turn};
 use crate::traits::{Kind, Trait};
 use crate::turn_action::ActionKind;
 use fray_engine::base::Who;
@@ -115,7 +116,9 @@ fn takes_effect(play: &mut Play, who: Who, at: Who, raises: i32) -> Flow {
             ]
         };
         let title = text!("Your Test against ", at, " succeeds. What does it do?");
-        Some((Question::to(who, "test_effect", title, Form::empty()), options))
+        let until = end_of_next_turn(s, at);
+        let gains = [DISTRACTED, VULNERABLE].into_iter().any(|id| harm::lengthens(s, at, id, until));
+        Some((Question::to(who, "test_effect", title, Form::empty()).earns(raises > 0 || gains), options))
     })?;
     let (effect, raise) = picked.unwrap_or((Effect::Distracted, Raise::None));
     effect::apply(play, RULE, at, effect);
