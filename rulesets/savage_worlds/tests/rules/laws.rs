@@ -5,8 +5,8 @@ use fray_engine::course::Operation;
 use fray_engine::encounter::{ConditionMode, Encounter, Request};
 use fray_engine::fact::FactKind;
 use fray_kit::laws::{
-    Member, begin, check_all, check_switched_in_mid_fight, check_twins, check_watch, fight_out,
-    forecasts_keep_to_the_rules, sample, twin_seeds,
+    Member, begin, check_all, check_questions, check_switched_in_mid_fight, check_twins, check_watch, fight_out,
+    forecasts_keep_to_the_rules, question_seeds, sample, twin_seeds,
 };
 use fray_savage_worlds::SYSTEM;
 
@@ -39,6 +39,54 @@ fn fought_out(seed: u64, prepare: impl Fn(&mut Encounter)) -> Encounter {
     prepare(&mut e);
     assert_eq!(fight_out(&mut e, &[], 3000), Ok(()), "seed {seed}");
     e
+}
+
+/// Every switch away from its default. Those about Bennies are apart: without Bennies hardly anything is asked.
+const SWITCHED: &[(&str, &str)] = &[
+    ("shaken_success_acts", "no"),
+    ("metres_per_unit", "2"),
+    ("wound_pace_step", "unit"),
+    ("limited_per", "turn"),
+    ("joker_bonus", "0"),
+    ("joker_bennies", "no"),
+    ("declare_first", "no"),
+    ("wound_cap", "2"),
+    ("gritty_damage", "yes"),
+    ("injury_by_location", "yes"),
+    ("heroes_never_die", "yes"),
+    ("unarmored_hero", "yes"),
+    ("ammunition", "no"),
+    ("minimum_strength", "no"),
+    ("bystanders", "auto"),
+    ("healing_patient_penalty", "yes"),
+    ("deal", "once"),
+    ("improvised_penalty", "older"),
+    ("critical_reroll", "yes"),
+    ("extra_confirm", "no"),
+    ("free_action_cap", "1"),
+    ("break_free_opposed", "yes"),
+];
+
+/// The switches about Bennies.
+const WITHOUT_BENNIES: &[(&str, &str)] = &[("bennies", "no"), ("soak", "no"), ("benny_reroll_damage", "no")];
+
+#[test]
+fn hold_with_every_switch_turned() {
+    let seen = check_all(SYSTEM, &sample(SYSTEM), SWITCHED, 100..106, 60).unwrap_or_else(|b| panic!("{b}"));
+    assert!(seen.inputs > 200, "{seen:?}");
+    let without = [SWITCHED, WITHOUT_BENNIES].concat();
+    let seen = check_all(SYSTEM, &sample(SYSTEM), &without, 100..102, 60).unwrap_or_else(|b| panic!("{b}"));
+    assert!(seen.inputs > 60, "{seen:?}");
+}
+
+/// More seeds with `FRAY_QUESTION_SEEDS`.
+#[test]
+fn hold_for_questions() {
+    for options in [&[], SWITCHED] {
+        let questions =
+            check_questions(SYSTEM, &sample(SYSTEM), options, question_seeds(3), 60).unwrap_or_else(|b| panic!("{b}"));
+        assert!(questions > 30, "{questions} questions with {options:?}");
+    }
 }
 
 #[test]

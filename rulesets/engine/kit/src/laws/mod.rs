@@ -3,6 +3,7 @@
 //! A system's tests call [`check`] with its cast and some seeds; a failure names law, seed and step, which is all it
 //! takes to see it again.
 
+mod answers;
 mod cast;
 mod forecasts;
 mod lengths;
@@ -160,11 +161,7 @@ fn held(mut e: Encounter, seed: u64, steps: usize, switches: Switches) -> Result
                 .map_err(|what| p.broken("a length is told in the unit of the system", what))?;
             secrecy::hidden_fields_stay_hidden(&p.e).map_err(|what| p.broken("a hidden field reaches nobody", what))?;
         }
-        questions::earn_their_place(&p.e)
-            .map_err(|what| p.broken("no question whose every answer leads to the same", what))?;
-        questions::say_what_happened(&p.e)
-            .map_err(|what| p.broken("a question to a player says what it is about", what))?;
-        questions::say_their_default(&p.e).map_err(|what| p.broken("a question says its default in words", what))?;
+        p.questions_are_worth_asking()?;
         for _ in 0..EDITS {
             p.an_edit_is_never_stale()?;
         }
@@ -182,8 +179,45 @@ fn held(mut e: Encounter, seed: u64, steps: usize, switches: Switches) -> Result
 
 /// The seeds for [`check_twins`]: this many in the normal test, or as many as `cargo xtask twins` asks for.
 pub fn twin_seeds(normal: u64) -> Range<u64> {
-    let asked = std::env::var("FRAY_TWIN_SEEDS").ok().and_then(|n| n.parse().ok());
+    seeds("FRAY_TWIN_SEEDS", normal)
+}
+
+/// The seeds for [`check_questions`]: this many in the normal test, or as many as `FRAY_QUESTION_SEEDS` says.
+pub fn question_seeds(normal: u64) -> Range<u64> {
+    seeds("FRAY_QUESTION_SEEDS", normal)
+}
+
+fn seeds(variable: &str, normal: u64) -> Range<u64> {
+    let asked = std::env::var(variable).ok().and_then(|n| n.parse().ok());
     1000..1000 + asked.unwrap_or(normal)
+}
+
+/// Plays `steps` random inputs from each of these seeds where only sensible questions are put, and checks after each only
+/// what is asked: it is quick, and finds more with many seeds. Gives the number of questions answered.
+///
+/// # Errors
+/// The first question that is not worth asking, or does not say what it is about.
+pub fn check_questions(
+    system: &'static dyn System,
+    cast: &[Member],
+    options: &[(&str, &str)],
+    seeds: Range<u64>,
+    steps: usize,
+) -> Result<usize, Broken> {
+    let mut questions = 0;
+    for seed in seeds {
+        let mut e = set_up(system, cast, options, seed)?;
+        let _ = e.request(Viewer::Gm, Request::Asking(Asking::Sensible));
+        let mut p =
+            Playing { e, rng: Random::new(seed), seed, step: 0, seen: Seen::default(), switches: Switches::Stay };
+        while p.step < steps && p.e.scene().phase == Phase::Running {
+            p.step += 1;
+            p.input()?;
+            p.questions_are_worth_asking()?;
+        }
+        questions += p.seen.questions;
+    }
+    Ok(questions)
 }
 
 /// Plays `steps` random inputs from each of these seeds and checks the twin law alone after each: it is quick, and finds
@@ -239,6 +273,14 @@ pub fn check_watch(
 }
 
 impl Playing {
+    fn questions_are_worth_asking(&self) -> Result<(), Broken> {
+        questions::earn_their_place(&self.e)
+            .map_err(|what| self.broken("no question whose every answer leads to the same", what))?;
+        questions::say_what_happened(&self.e)
+            .map_err(|what| self.broken("a question to a player says what it is about", what))?;
+        questions::say_their_default(&self.e).map_err(|what| self.broken("a question says its default in words", what))
+    }
+
     fn twins(&mut self) -> Result<(), Broken> {
         let law = "players notice nothing that is hidden";
         let compared = twins::check(&self.e, &mut self.rng).map_err(|what| self.broken(law, what))?;

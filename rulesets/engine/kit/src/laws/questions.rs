@@ -1,56 +1,119 @@
 //! No default harms anybody, and questions earn their place: where only sensible questions are asked, some answer leads elsewhere than the default.
 
+use super::answers;
 use super::stale::finish;
-use fray_engine::base::{Viewer, Who};
+use fray_engine::base::{Val, Viewer, Who};
 use fray_engine::encounter::{Encounter, Request};
-use fray_engine::fact::{FactKind, Question};
-use fray_engine::form::{Form, Input, Opt};
-use fray_engine::scene::{Asking, Scene};
+use fray_engine::fact::{Asked, FactKind, LineKind, Question};
+use fray_engine::form::Input;
+use fray_engine::scene::{Asking, Masks, Scene};
 use fray_engine::system::Offer;
 use fray_engine::view::Span;
+use std::sync::Arc;
 
 /// Sets of dice to try: a modifier may not matter with one of them.
-const DRAWS: usize = 8;
-/// The most answers to try; a question with more is assumed to be useful.
-const ANSWERS: usize = 12;
+const DRAWS: usize = 40;
+/// The most questions that follow one.
+const FOLLOWING: usize = 50;
 
 /// What an answer leads to: the scene, and which dice fell and what was asked on the way.
 type After = (Scene, Vec<FactKind>);
 
-/// Tries all answers of each question that is put, blocking or not: their scenes, or what is thrown and asked on the way,
-/// must not all be the same.
+/// Tries answers of every kind to each question that is put, blocking or not: their scenes, or what is thrown and asked on
+/// the way, must not all be the same. What the one who answers has spent makes no difference by itself.
 pub(super) fn earn_their_place(e: &Encounter) -> Result<(), String> {
-    if e.scene().asking == Asking::Everything {
+    // Nobody may find out from a question what a mask hides: that a foe has nothing left, for instance.
+    if e.scene().asking == Asking::Everything || e.scene().masks == Masks::On {
         return Ok(());
     }
     e.unanswered_questions().iter().try_for_each(|(id, q)| earns_its_place(e, id, q))
 }
 
 fn earns_its_place(e: &Encounter, id: &str, q: &Question) -> Result<(), String> {
-    let Some(answers) = answers(&q.form).filter(|a| a.len() <= ANSWERS) else { return Ok(()) };
+    let answers = answers::of(&q.form);
     // A call that only has to be noticed is next to the fight, and nothing about it is asked.
     if answers.len() == 1 && e.scene().posted.iter().any(|p| p.question == *q) {
         return Ok(());
     }
-    let after = |a: &Input, draw: usize| -> Option<After> {
+    let everything_asked = {
         let mut e = e.clone();
-        for _ in 0..draw {
-            e.request(Viewer::Gm, Request::FreshDraw).ok()?;
-        }
-        e.request(Viewer::Gm, Request::Answer(id.to_string(), a.clone())).ok()?;
-        // What is answered now may be used only after the next question.
-        finish(&mut e);
-        // More dice that happen to come to the same are another answer too, and so is an offer that somebody else can accept.
-        let facts = e.log().iter().flat_map(|c| &c.facts).map(|f| f.what.clone());
-        let counts = |what: &FactKind| matches!(what, FactKind::Rolled(..) | FactKind::Asked(_));
-        Some((e.scene().clone(), facts.filter(counts).collect()))
+        let _ = e.request(Viewer::Gm, Request::Asking(Asking::Everything));
+        e
     };
-    let differs = |draw: usize| {
-        let by_default = after(&q.form.default(), draw);
+    let differs = |draw: usize, others: Others| {
+        let e = if others == Others::Default { e } else { &everything_asked };
+        let by_default = after(e, (id, q), &q.form.default(), draw, others);
         // An offer next to the fight may have to wait for what the fight waits for.
-        by_default.is_none() || answers.iter().any(|a| after(a, draw) != by_default)
+        let Some(by_default) = by_default else { return true };
+        answers.iter().any(|a| {
+            after(e, (id, q), a, draw, others).is_none_or(|answered| !is_the_same_at_a_price(q, answered, &by_default))
+        })
     };
-    if (0..DRAWS).any(differs) { Ok(()) } else { Err(format!("{q:?}")) }
+    let ever = |others| (0..DRAWS).any(|draw| differs(draw, others));
+    if ever(Others::Default) || ever(Others::Otherwise) { Ok(()) } else { Err(format!("{q:?}")) }
+}
+
+/// How everybody who is asked afterwards answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Others {
+    Default,
+    /// Everything is asked, and answered otherwise: what turns another's answer may serve.
+    Otherwise,
+}
+
+/// What this answer leads to with dice of their own. More dice that happen to come to the same are another answer too, and so
+/// is an offer that somebody else can accept.
+fn after(e: &Encounter, (id, q): (&str, &Question), answer: &Input, draw: usize, others: Others) -> Option<After> {
+    let mut e = e.clone();
+    for _ in 0..draw {
+        e.request(Viewer::Gm, Request::FreshDraw).ok()?;
+    }
+    let from = e.log().len();
+    e.request(Viewer::Gm, Request::Answer(id.to_string(), answer.clone())).ok()?;
+    // What is answered now may be used only after the next question.
+    if others == Others::Otherwise {
+        answer_otherwise(&mut e);
+    }
+    finish(&mut e);
+    let facts = e.log().iter().skip(from).flat_map(|c| &c.facts).map(|f| f.what.clone());
+    let happened = facts.filter(|what| match what {
+        FactKind::Rolled(..) | FactKind::Asked(_) => true,
+        // What the GM rules, and whether somebody's own test succeeds, may be for people alone, to read.
+        FactKind::Told(line) => match q.asked {
+            Asked::Gm => matches!(line.kind, LineKind::Effect | LineKind::Gm),
+            Asked::Player(who) => line.kind == LineKind::Effect && line.names.iter().all(|name| name.who == who),
+        },
+        _ => false,
+    });
+    Some((e.scene().clone(), happened.collect()))
+}
+
+/// Answers all that the resolution still asks with something else than the default.
+fn answer_otherwise(e: &mut Encounter) {
+    for _ in 0..FOLLOWING {
+        let open = e.questions().into_iter().find(|(_, _, answer)| answer.is_none() && e.resolving().is_some());
+        let Some((id, form)) = open.map(|(id, q, _)| (id, q.form.clone())) else { return };
+        let default = form.default();
+        let answer = answers::of(&form).into_iter().rfind(|a| *a != default).unwrap_or(default);
+        if e.request(Viewer::Gm, Request::Answer(id, answer)).is_err() {
+            return;
+        }
+    }
+}
+
+/// Whether all that an answer changes is that the combatant asked has less of something.
+fn is_the_same_at_a_price(q: &Question, (mut scene, facts): After, (other, others): &After) -> bool {
+    if let Some(who) = q.combatant_asked() {
+        let (Some(own), Some(theirs)) = (scene.cast.get_mut(who.index()), other.cast.get(who.index())) else {
+            return false;
+        };
+        for (a, b) in Arc::make_mut(own).fields.iter_mut().zip(theirs.fields.iter()) {
+            if matches!((&*a, b), (Val::Int(a), Val::Int(b)) if a < b) {
+                *a = b.clone();
+            }
+        }
+    }
+    (&scene, &facts) == (other, others)
 }
 
 /// A player who is asked reads what happened: in the title, or below it.
@@ -105,41 +168,5 @@ pub(super) fn harms_nobody_unasked(before: &Encounter, mut after: Encounter, by:
     match against.flatten().find(spared) {
         Some(w) => Err(format!("the default of {} is against {}", scene.combatant(by).name, scene.combatant(w).name)),
         None => Ok(()),
-    }
-}
-
-/// All answers of a small form; none: they cannot be counted.
-fn answers(form: &Form) -> Option<Vec<Input>> {
-    let words = |options: &[Opt]| {
-        options.iter().filter(|o| o.off.is_none()).map(|o| Input::Word(o.id.clone())).collect::<Vec<_>>()
-    };
-    match form {
-        Form::Confirm { .. } => Some(vec![Input::Flag(true), Input::Flag(false)]),
-        Form::Pick { options, min: 1, max: 1, .. } => Some(words(options)),
-        Form::Place { options, free: None, .. } => Some(words(options)),
-        Form::Number { min, max, not, .. } if max - min < ANSWERS as i32 => {
-            Some((*min..=*max).filter(|n| !not.contains(n)).map(Input::Number).collect())
-        }
-        Form::Group { members } => {
-            // One member at a time: enough to find one that matters.
-            let Input::Fields(default) = form.default() else { return None };
-            let mut all = Vec::new();
-            for m in members.iter().filter(|m| default.contains_key(&*m.id)) {
-                for a in answers(&m.form)? {
-                    let mut fields = default.clone();
-                    fields.insert(m.id.clone(), a);
-                    all.extend(form.accept(&Input::Fields(fields)));
-                }
-            }
-            Some(all)
-        }
-        Form::Pick { .. }
-        | Form::Sequence { .. }
-        | Form::Rank { .. }
-        | Form::Number { .. }
-        | Form::Amounts { .. }
-        | Form::Act { .. }
-        | Form::Text { .. }
-        | Form::Place { .. } => None,
     }
 }
