@@ -10,7 +10,7 @@ use crate::reactions::Reaction;
 use crate::rolls::{self, Told};
 use crate::{derived, options};
 use fray_engine::base::{Str, Val, ValueType as _, Who};
-use fray_engine::fact::{LineKind, Question, Tone};
+use fray_engine::fact::{Cause, LineKind, Question, Tone};
 use fray_engine::form::{Choice as _, Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene};
@@ -78,8 +78,12 @@ pub fn fumble(play: &mut Play, a: &Attack) -> Flow {
         };
         let whom = strays(play.scene(), a).first().copied().unwrap_or(a.by);
         let happening = possible(play.scene(), a, outcome);
-        let words = text!(a.by, " rolls ", n, " on the fumble die: ", label(outcome));
-        let words = if happening == outcome { words } else { words.and(", but no weapon is left in hand") };
+        let words = text!(a.by, " rolls ", n, " on the fumble die: ");
+        let words = match happening {
+            Outcome::StrayHit => words.and("the attack strikes ").and(whom),
+            _ if happening == outcome => words.and(label(outcome)),
+            _ => words.and(label(outcome)).and(", but no weapon is left in hand"),
+        };
         let told = Told::new(a.by, "Fumble", &fallen, label(outcome).into());
         rolls::tell(play, "CE-OPT-14", told, words.and("."));
         return happens(play, a, happening, whom);
@@ -164,7 +168,9 @@ fn happens(play: &mut Play, a: &Attack, outcome: Outcome, whom: Who) -> Flow {
             } else {
                 text!(by, " hits ", whom, " by mistake.")
             };
-            play.by("CE-ATK-9").tell_in(LineKind::Effect, Tone::Bad, words);
+            // CE-GM-25: without a die the GM decides who it is.
+            let cause = if play.option(options::FUMBLE_MODE) == "d4" { Cause::Nearest } else { Cause::Rule };
+            play.by("CE-ATK-9").because(cause).tell_in(LineKind::Effect, Tone::Bad, words);
             radius::stray(play, a, whom, LandingOrder::Each, &mut vec![])
         }
     }

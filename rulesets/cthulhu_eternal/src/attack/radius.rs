@@ -9,7 +9,7 @@ use crate::derived::{self, Stage};
 use crate::gear::Trait;
 use crate::harm;
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Question, Tone};
+use fray_engine::fact::{Cause, LineKind, Question, Tone};
 use fray_engine::form::{Form, Look, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
@@ -24,7 +24,8 @@ pub(super) fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: LandingOrd
     for to in inside.iter().copied() {
         if !v.gets_through(play.scene(), shot, to) {
             let words = resolve::why_stopped(play, v, shot, to);
-            play.by("CE-KR-5").tell(LineKind::Effect, words);
+            let cause = v.reply_of(to).map_or(Cause::Rule, |reply| reply.rolled.no.into());
+            play.by("CE-KR-5").because(cause).tell(LineKind::Effect, words);
             continue;
         }
         resolve::tell_defense_beaten(play, v, shot, to);
@@ -99,7 +100,8 @@ fn collateral(play: &mut Play, v: &Volley, pace: LandingOrder, later: &mut Vec<P
         play.by("CE-KR-3").tell(LineKind::Effect, "It comes down too far off to harm anybody.");
     }
     for who in &hit {
-        play.by("CE-DEC-8").tell_in(
+        // The GM decides it.
+        play.by("CE-DEC-8").because(Cause::Rule).tell_in(
             LineKind::Effect,
             Tone::Bad,
             text!(v.attack.by, "'s stray attack hits ", *who, "."),

@@ -115,7 +115,9 @@ pub(super) fn misses(play: &mut Play, v: &Volley, shot: &Shot, to: Who) {
     } else {
         why_stopped(play, v, shot, to)
     };
-    play.by("CE-ATK-1").tell(LineKind::Effect, words);
+    let reply = v.reply_of(to).filter(|_| shot.rolled.succeeds());
+    let roll = reply.map_or(shot.rolled.no, |reply| reply.rolled.no);
+    play.by("CE-ATK-1").because(roll).tell(LineKind::Effect, words);
 }
 
 /// CE-DEF: what has stopped the attack, number against number.
@@ -125,7 +127,7 @@ pub(super) fn why_stopped(play: &Play, v: &Volley, shot: &Shot, to: Who) -> Text
         let tie = if ties(shown, by) { ", a tie." } else { "." };
         text!(", ").then(by.words()).and(" against ").then(shown.words()).and(tie)
     };
-    match v.replies.iter().find(|r| r.who == to).map(|r| (&r.reaction, r.rolled.shown())) {
+    match v.reply_of(to).map(|r| (&r.reaction, r.rolled.shown())) {
         Some((Reaction::Dodge { .. }, roll)) => text!(to, " dodges it").then(numbers(roll)),
         Some((Reaction::FightBack(_), roll)) => text!(to, " fends it off").then(numbers(roll)),
         Some((Reaction::Escape, roll)) if reactions::beaten_by(play.scene(), shown, roll) => {

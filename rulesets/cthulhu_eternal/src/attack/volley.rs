@@ -42,6 +42,10 @@ pub struct Volley {
 }
 
 impl Volley {
+    /// How this defender has reacted.
+    pub fn reply_of(&self, who: Who) -> Option<&Reply> {
+        self.replies.iter().find(|r| r.who == who)
+    }
     /// CE-RES-4, CE-ACT-12: whether a hit with this roll counts as critical.
     pub fn critical(&self, shot: &Shot) -> bool {
         let sure = self.attack.act == Act::Ambush || self.attack.trick == Trick::Head;
@@ -75,7 +79,7 @@ impl Volley {
         if self.attack.act == Act::Ambush || who == self.attack.by {
             return None;
         }
-        let reply = self.replies.iter().find(|r| r.who == who);
+        let reply = self.reply_of(who);
         reply.map(|r| r.rolled.shown()).or_else(|| self.stance(scene, who).map(|s| s.shown()))
     }
 

@@ -154,6 +154,8 @@ pub struct Rolled {
     pub target: i32,
     /// CE-RES-3 to 5.
     pub degree: Degree,
+    /// Its line, to which effects refer.
+    pub no: RollNo,
 }
 
 impl Rolled {
@@ -196,8 +198,8 @@ pub fn roll(play: &mut Play, test: &Test, rule: &'static str) -> Flow<Rolled> {
         Some(stat) => Degree::of_inhuman(fallen.sum, target, stat),
         None => Degree::of(fallen.sum, target),
     };
-    let rolled = Rolled { roll: fallen.sum, target, degree };
-    tell(play, test, &parts, &fallen, rolled, rule);
+    let no = tell(play, test, &parts, &fallen, (target, degree), rule);
+    let rolled = Rolled { roll: fallen.sum, target, degree, no };
     play.by(rule).rolled(test.who, |_| degree.counted());
     strain(play, test);
     Ok(rolled)
@@ -233,9 +235,16 @@ fn against(parts: &[Mod], target: i32) -> Text {
     words.and(")")
 }
 
-fn tell(play: &mut Play, test: &Test, parts: &[Mod], fallen: &RolledDice, rolled: Rolled, rule: &'static str) {
+fn tell(
+    play: &mut Play,
+    test: &Test,
+    parts: &[Mod],
+    fallen: &RolledDice,
+    (target, degree): (i32, Degree),
+    rule: &'static str,
+) -> RollNo {
     play.by(rule).opposing(test.opposes).tell_roll(|s| {
-        let Rolled { roll, target, degree } = rolled;
+        let roll = fallen.sum;
         let name = s.combatant(test.who).name.clone();
         let script = format!("T {name} {} {target}: d100={roll} → {}", test.purpose, degree.id());
         let tone = if degree.succeeds() { Tone::Good } else { Tone::Bad };
@@ -257,7 +266,7 @@ fn tell(play: &mut Play, test: &Test, parts: &[Mod], fallen: &RolledDice, rolled
         let line = text!(test.who, " rolls ", roll, " against ").then(against(parts, target));
         let line = line.and(" ").then(test.title.clone());
         (line.and(": ").and(degree.words()).and("."), note)
-    });
+    })
 }
 
 /// CE-RES-7 to 9: whether `a` wins against `b`, outside attacks.

@@ -5,7 +5,7 @@ use crate::conditions::COVER;
 use crate::gear::Part;
 use crate::{derived, sheet};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::LineKind;
+use fray_engine::fact::{Cause, LineKind};
 use fray_engine::form::Choice as _;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
@@ -110,7 +110,8 @@ pub fn take_cover_behind(play: &mut Play, who: Who, thing: Who, rule: &'static s
     leave_cover(play, who, rule);
     let held = GivenCover { thing: Some(thing), rating: 0, extent: None, enclosed: false };
     play.by(rule).condition(who, held.cond());
-    play.by(rule).tell(LineKind::Effect, text!(who, " is behind ", thing, " now."));
+    // A dodge ends there once the attacks on the dodger are resolved: the roll before this line is somebody else's.
+    play.by(rule).because(Cause::Rule).tell(LineKind::Effect, text!(who, " is behind ", thing, " now."));
 }
 
 /// CE-GM-10: puts `who` in cover by the GM's word.

@@ -79,6 +79,11 @@ fn named(line: &LineView) -> Vec<&str> {
     line.text.iter().filter_map(|s| s.who.as_deref()).collect()
 }
 
+/// Those named, without the roller.
+fn others<'a>(by: Option<&str>, names: Vec<&'a str>) -> BTreeSet<&'a str> {
+    names.into_iter().filter(|who| Some(*who) != by).collect()
+}
+
 fn concerns(lines: &[LineView], line: &LineView) -> Result<(), String> {
     let Some(CauseView::Line(n)) = line.cause else { return Ok(()) };
     let Some(rolled) = lines.get((n as usize).wrapping_sub(1)).filter(|_| line.kind == LineKind::Effect) else {
@@ -86,20 +91,23 @@ fn concerns(lines: &[LineView], line: &LineView) -> Result<(), String> {
     };
     let Some(roll) = &rolled.roll else { return Ok(()) };
     let by = roll.who.as_deref();
-    let mut about: BTreeSet<&str> = named(rolled).into_iter().chain(by).collect();
+    let mut about = others(by, named(rolled));
     // A roll that names only the roller concerns all whom its action names. If the action too names only the roller, it is
     // aimed at a place, and concerns anybody there.
-    if about.iter().all(|who| Some(*who) == by) {
+    if about.is_empty() {
         let acts = lines.iter().filter(|l| l.kind == LineKind::Act && !l.undone && l.action() == rolled.action());
         let acts: Vec<&str> =
             acts.map(named).filter(|names| names.iter().any(|who| Some(*who) == by)).flatten().collect();
-        if !acts.is_empty() && acts.iter().all(|who| Some(*who) == by) {
+        let aimed_at_a_place = !acts.is_empty();
+        about = others(by, acts);
+        let names_roller = named(line).into_iter().any(|who| Some(who) == by);
+        if names_roller || (about.is_empty() && aimed_at_a_place) {
             return Ok(());
         }
-        about.extend(acts);
     }
-    let names = named(line);
-    if names.is_empty() || names.iter().any(|who| about.contains(who)) {
+    // Where the roll names somebody else, naming the roller is not enough: the same one may have rolled against others too.
+    let concerned = others(by, named(line));
+    if concerned.is_empty() || !concerned.is_disjoint(&about) {
         return Ok(());
     }
     Err(format!("'{}' under '{}'", words(line), words(rolled)))
