@@ -6,6 +6,7 @@ use fray_kit::laws::{
     Member, begin, check_all, check_questions, check_switched_in_mid_fight, check_twins, check_watch, fight_out,
     forecasts_keep_to_the_rules, question_seeds, sample, twin_seeds,
 };
+use fray_kit::ruleset;
 
 /// The sample fight, with somebody lying in wait, cover, and things that go off.
 fn cast() -> Vec<Member> {
@@ -86,6 +87,12 @@ fn hold_for_questions() {
 fn hold_while_switches_are_thrown() {
     let seen = check_switched_in_mid_fight(SYSTEM, &cast(), 200..206, 60).unwrap_or_else(|b| panic!("{b}"));
     assert!(seen.inputs > 200 && seen.questions > 20, "{seen:?}");
+}
+
+/// `docs/QUESTIONS.md` has the figures.
+#[test]
+fn players_are_asked_little() {
+    ruleset::players_are_asked_little(SYSTEM, 120, 6);
 }
 
 #[test]

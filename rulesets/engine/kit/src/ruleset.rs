@@ -1,7 +1,7 @@
 //! What a ruleset's tests check besides the laws: its scenarios, its content, its armoury, its sheets, and friends that an action may
 //! harm. All of them end the test where something is wrong.
 
-use crate::laws::{Member, begin, finish, plain, sample};
+use crate::laws::{Member, asked_of_players, begin, finish, plain, sample};
 use fray_engine::base::Val;
 use fray_engine::encounter::{Encounter, Request};
 use fray_engine::form::{Form, Input, Leads, Misfit, Opt};
@@ -121,6 +121,18 @@ pub fn everybody_has_something_to_do(system: &'static dyn System) {
     }
     let names: Vec<&str> = idle.iter().map(|w| e.scene().combatant(*w).name.as_str()).collect();
     assert!(names.is_empty(), "nothing to do in round 1: {names:?}");
+}
+
+/// In the sample fight, played by bots, the questions that the fight waits for: of each player at most this many in a hundred
+/// rounds, at most this many in any one round, and never more than one for each of the player's turns and for each action
+/// by a player or against one.
+#[track_caller]
+pub fn players_are_asked_little(system: &'static dyn System, in_a_hundred_rounds: usize, in_one: usize) {
+    let asked = asked_of_players(system, 0..8);
+    println!("{asked:?}: {} in a hundred rounds", asked.per_hundred_rounds());
+    assert!(asked.rounds > 50 && asked.exchanges > 50, "{asked:?}");
+    assert!(asked.questions <= asked.rounds + asked.exchanges, "{asked:?}");
+    assert!(asked.per_hundred_rounds() <= in_a_hundred_rounds && asked.most <= in_one, "{asked:?}");
 }
 
 /// Whether an action or an answer is open to this combatant whose default names a foe, or leads next to one.

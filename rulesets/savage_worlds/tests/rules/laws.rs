@@ -8,6 +8,7 @@ use fray_kit::laws::{
     Member, begin, check_all, check_questions, check_switched_in_mid_fight, check_twins, check_watch, fight_out,
     forecasts_keep_to_the_rules, question_seeds, sample, twin_seeds,
 };
+use fray_kit::ruleset;
 use fray_savage_worlds::SYSTEM;
 
 #[test]
@@ -93,6 +94,12 @@ fn hold_for_questions() {
 fn hold_while_switches_are_thrown() {
     let seen = check_switched_in_mid_fight(SYSTEM, &sample(SYSTEM), 200..204, 50).unwrap_or_else(|b| panic!("{b}"));
     assert!(seen.inputs > 60 && seen.questions > 5, "{seen:?}");
+}
+
+/// `docs/QUESTIONS.md` has the figures.
+#[test]
+fn players_are_asked_little() {
+    ruleset::players_are_asked_little(SYSTEM, 150, 6);
 }
 
 #[test]

@@ -4,6 +4,7 @@
 //! takes to see it again.
 
 mod answers;
+mod asked;
 mod cast;
 mod forecasts;
 mod lengths;
@@ -17,6 +18,7 @@ mod stale;
 mod twins;
 mod watched;
 
+pub use asked::{AskedOfPlayers, asked_of_players};
 pub use cast::{begin, fight_out};
 use cast::{secret, set_up};
 pub use forecasts::forecasts_keep_to_the_rules;
