@@ -35,7 +35,9 @@ pub fn at_best(scene: &Scene, rolled: &Rolled) -> Rolled {
         return rolled.clone();
     }
     let spent = if scene.state_is_open(rolled.test.who) { most(scene, rolled) } else { rolled.result() - LOWEST };
-    Rolled { level: rolled.level.max(rolled.test.level(rolled.result() - spent)), ..rolled.clone() }
+    let mut best = rolled.clone();
+    best.level = rolled.level.max(rolled.test.level(rolled.result() - spent));
+    best
 }
 
 /// CC-REACT-5: asks the roller once whether to lower the result; the line is then told again.

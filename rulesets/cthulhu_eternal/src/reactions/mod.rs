@@ -2,6 +2,7 @@
 
 mod answer;
 mod ask;
+mod aware;
 mod dodge;
 mod escape;
 mod oppose;
@@ -9,7 +10,8 @@ mod question;
 
 pub use answer::{ANSWER, Counter, Reaction, check_answer, read};
 pub use ask::ask;
+pub use aware::{aware, unaware};
 pub use dodge::{FAMILY as DODGE, own_dodge, runs_on, take_cover};
 pub use escape::{FAMILY as ESCAPE, Freed, escape, pull_free};
 pub use oppose::{Reply, beaten_by, reply, standing, works};
-pub use question::{aware, may_react, near as cover_within, unaware};
+pub use question::{may_react, near as cover_within};

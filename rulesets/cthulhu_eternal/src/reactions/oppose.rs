@@ -1,7 +1,8 @@
 //! CE-DEF: what opposes an attack: the roll of a reaction, or a standing defense.
 
 use super::answer::{Counter, CounterChoice, Reaction};
-use super::{aware, escape};
+use super::aware::aware;
+use super::escape;
 use crate::conditions::{AIMED, PINNED};
 use crate::declared::{Attack, modifiers};
 use crate::rolls::{self, Rolled, Shown, Test, overcomes, ties};

@@ -1,13 +1,14 @@
 //! CE-REACT-1 to 6: who is asked, and what they may choose.
 
 use super::answer::{ANSWER, CounterChoice, HERE, OPEN, Way, counter_weapons, knocked_away};
+use super::aware::aware;
 use super::oppose::standing;
-use crate::conditions::{DODGES_ON, PINNED, PINNING, PRONE, TERRORIZED, UNAWARE};
+use crate::conditions::{DODGES_ON, PINNED, PINNING, PRONE, TERRORIZED};
 use crate::declared::{Attack, armored_all_over, can_be_fought, disarmable, no_gap};
 use crate::gear::{self, Part};
 use crate::turn;
 use crate::{derived, options, sheet};
-use fray_engine::base::{Text, Val, Who};
+use fray_engine::base::{Text, Who};
 use fray_engine::fact::Question;
 use fray_engine::form::{Form, Listed as _, Member, Opt};
 use fray_engine::scene::Scene;
@@ -20,24 +21,6 @@ const NEAR: f64 = 3.0;
 const NEAR_ON_THE_RUN: f64 = 20.0;
 /// How near cover has to be to be listed at all, in yards.
 const IN_VIEW: f64 = 30.0;
-
-/// CE-DEF-6, CE-GM-3: whether the defender sees or hears the attack coming. If the GM has stated it of the two, that
-/// counts; else nobody notices it who is unaware, or who does not know that the attacker is there.
-pub fn aware(scene: &Scene, by: Who, to: Who) -> bool {
-    match scene.stated(by, to, "aware") {
-        Some(Val::Text(word)) => word != "no",
-        _ => !scene.has(to, UNAWARE) && scene.knows(to, by),
-    }
-}
-
-/// CE-REF-9: refuses a reaction to somebody who cannot notice the attack that is being resolved.
-pub fn unaware(scene: &Scene, who: Who, act: &str) -> Option<Refusal> {
-    let reacts = matches!(act, "dodge" | "fight_back") && !scene.own_turn(who);
-    let mut attackers = scene.ids().filter(|by| scene.own_turn(*by) && scene.knows(who, *by)).peekable();
-    let blind = attackers.peek().is_some() && attackers.all(|by| !aware(scene, by, who));
-    let words = || text!(who, " does not notice it, and cannot react.");
-    (reacts && blind).then(|| Refusal::new("unaware", "CE-REF-9", words()))
-}
 
 /// CE-REACT-3, CE-GM-6: how near cover has to be for a dodge of `who`, in yards.
 pub fn near(scene: &Scene, who: Who) -> f64 {
