@@ -238,7 +238,7 @@ impl Table {
             }
             self.assert_same_answer(&json!(choices), &said[0], &said[1]);
             let told: Vec<Value> = serde_json::from_str(&said[1]).unwrap();
-            let off = choices.iter().zip(told).filter(|(_, odds)| odds["off"].is_string());
+            let off = choices.iter().zip(told).filter(|(_, odds)| odds["off"].is_object());
             refused.extend(off.map(|(choice, _)| choice.clone()));
         }
         self.ann.frames.clear();

@@ -31,7 +31,8 @@ async fn odds_are_given_only_for_ones_own_choices() {
     let told = odds(&mut ann, 1, &wanted).await;
     let line = told[0]["line"].as_str().unwrap();
     assert!(line.starts_with("≈ ") && line.contains("% hit"), "{line}");
-    let misfit = json!({"line": "", "rows": [], "off": "That does not fit: target: expects one of the choices."});
+    let off = json!({"code": "bad_form", "text": "That does not fit: target: expects one of the choices."});
+    let misfit = json!({"line": "", "rows": [], "off": off});
     assert_eq!(told.as_array().unwrap()[1..], [json!(null), json!(null), json!(null), misfit, json!(null)]);
     // Asking gives nobody another role's view.
     let mut tv = looks_on(&host, &gm, "TV").await;
