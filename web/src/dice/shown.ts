@@ -26,7 +26,8 @@ export class FallenRolls {
     const thrower = (n: number) => throwers[n] ?? note.who;
     let left = note.dice.flatMap(({ die }, n) => (die.card === undefined || this.#hasDrawn(thrower(n)) ? [die] : []));
     // Older lines of two hands do not say who threw which.
-    const anybody = note.who === null || (throwers.length === 0 && note.dice.every(({ die }) => die.card !== undefined));
+    const anybody =
+      note.who === null || (throwers.length === 0 && note.dice.every(({ die }) => die.card !== undefined));
     for (const { who, dice } of this.#rolls) {
       // What nobody in particular rolls may stand in anybody's line: the hand against a difficulty.
       const theirs = who === note.who || who === null || throwers.includes(who);
