@@ -320,7 +320,7 @@ fn blank(seen: &mut Everything, c: &Combatant) {
         (shown.stats, shown.tracks) = (vec![], vec![]);
         // What a mask tells is worked out from the most that can be borne.
         shown.state.clear();
-        (shown.minor, shown.out) = (false, false);
+        (shown.minor, shown.out, shown.hurt) = (false, false, false);
     }
 }
 
