@@ -17,7 +17,7 @@ use fray_engine::{Seat, bot};
 use picture::{lines, picture, scene};
 use serde_json::Value;
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 /// Fixtures in which the rules have changed since, so that what was being resolved is dropped, openly: folder, system, and
@@ -67,6 +67,20 @@ fn every_system_has_an_older_log() {
     let without = |s: &&&dyn fray_engine::System| !seen.borrow().contains(s.id());
     let without: Vec<&str> = fray::systems::SYSTEMS.all().iter().filter(without).map(|s| s.id()).collect();
     assert!(without.is_empty(), "without a fixture: {without:?}");
+}
+
+#[test]
+fn the_newest_logs_are_of_every_system_and_stop_in_mid_question() {
+    let seen = RefCell::new(BTreeMap::<String, BTreeSet<String>>::new());
+    each(|folder, f| {
+        if !f.load().waiting().is_empty() {
+            seen.borrow_mut().entry(folder.to_string()).or_default().insert(f.system.clone());
+        }
+    });
+    let all: BTreeSet<String> = fray::systems::SYSTEMS.all().iter().map(|s| s.id().to_string()).collect();
+    let seen = seen.into_inner();
+    let (newest, systems) = seen.last_key_value().unwrap();
+    assert_eq!(systems, &all, "{newest}");
 }
 
 #[test]

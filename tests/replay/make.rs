@@ -128,7 +128,7 @@ fn edit(e: &mut Encounter) -> Option<()> {
     let sheet = e.system().tables().sheet;
     let number = |sees: Sees| sheet.iter().find(|d| d.sees == sees && matches!(d.entry, EntryDef::Int(..)));
     let asked = |what: &FactKind| match what {
-        FactKind::Asked(all) => all.first().map(|q| q.label.to_string()),
+        FactKind::Asked(all) => all.first().map(|q| q.kind.to_string()),
         _ => None,
     };
     let label = e.log().iter().flat_map(|c| &c.facts).find_map(|f| asked(&f.what))?;

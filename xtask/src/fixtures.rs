@@ -5,13 +5,16 @@ use anyhow::{Context, Result};
 
 /// Has the tests' own programs write `tests/fixtures/NAME`; of an older program only the data file can be had.
 pub fn make(name: &str, program: Option<&str>) -> Result<bool> {
-    let test = |package: &str, target: &str, args: &[&str]| -> Result<bool> {
-        let start = ["test", "--quiet", "--package", package, "--test", target, "--", name];
-        let status = run::cargo(start).args(args).status().with_context(|| format!("running {target}"))?;
+    let run = |start: &[&str], more: &[&str]| -> Result<bool> {
+        let status =
+            run::cargo([]).args(start).args(["--", name]).args(more).status().context("running what writes them")?;
         Ok(status.success())
     };
+    let logs = ["run", "--quiet", "--package", "fray-replay", "--example", "make"];
+    // As a test, because only tests are told where the program under test is.
+    let tables = ["test", "--quiet", "--package", "fray-blackbox", "--test", "make_tables"];
     match program {
-        Some(program) => test("fray-blackbox", "make_tables", &[program]),
-        None => Ok(test("fray-replay", "make", &[])? && test("fray-blackbox", "make_tables", &[])?),
+        Some(program) => run(&tables, &[program]),
+        None => Ok(run(&logs, &[])? && run(&tables, &[])?),
     }
 }
