@@ -42,11 +42,15 @@ fn off(scene: &Scene, helper: Who, patient: Who) -> Option<Refusal> {
         .or_else(|| vain.map(|words| Refusal::new("first_aid_used", "CC-REC-1", text!(patient, words))))
 }
 
-/// Whether the patient is hurt, as far as `who` can tell: only their own side's hit points are known.
+/// Whether `who` knows how many hit points the patient has: only those of their own side are known.
+pub fn knows_hit_points(scene: &Scene, who: Who, patient: Who) -> bool {
+    scene.combatant(who).side == scene.combatant(patient).side
+}
+
+/// Whether the patient is hurt, as far as `who` can tell.
 pub fn seems_hurt(scene: &Scene, who: Who, patient: Who) -> bool {
-    let own = scene.combatant(who).side == scene.combatant(patient).side;
     let marks = [DYING, UNCONSCIOUS, STABILISED, MAJOR_WOUND].iter().any(|id| scene.has(patient, id));
-    marks || (own && scene.get(patient, sheet::HP) < derived::hp_max(scene, patient))
+    marks || (knows_hit_points(scene, who, patient) && scene.get(patient, sheet::HP) < derived::hp_max(scene, patient))
 }
 
 /// The same, or the patient has an open wound: blows that wound are told to all, so those of the other side can be seen

@@ -39,8 +39,7 @@ fn patients(scene: &Scene, who: Who) -> Vec<Who> {
 /// Why `patient` cannot be treated. How many hit points the other side has left is not known, so nobody of it counts as
 /// unhurt.
 fn off(scene: &Scene, who: Who, patient: Who) -> Option<Refusal> {
-    let own = scene.combatant(who).side == scene.combatant(patient).side;
-    let whole = own && !first_aid::seems_hurt(scene, who, patient);
+    let whole = first_aid::knows_hit_points(scene, who, patient) && !first_aid::seems_hurt(scene, who, patient);
     let dead = scene.has(patient, DEAD);
     targets::adjacent(scene, who, patient)
         .or_else(|| refusal(dead, "invalid_target", "CC-ACT-32", text!(patient, " is beyond help.")))

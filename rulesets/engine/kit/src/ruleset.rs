@@ -1,7 +1,7 @@
 //! What a ruleset's tests check besides the laws: its scenarios, its content, its armoury, its sheets, and friends that an action may
 //! harm. All of them end the test where something is wrong.
 
-use crate::laws::{Member, asked_of_players, begin, finish, plain, sample};
+use crate::laws::{Member, asked_of_players, begin, check_questions, finish, plain, question_seeds, sample};
 use fray_engine::base::Val;
 use fray_engine::encounter::{Encounter, Request};
 use fray_engine::form::{Form, Input, Leads, Misfit, Opt};
@@ -121,6 +121,16 @@ pub fn everybody_has_something_to_do(system: &'static dyn System) {
     }
     let names: Vec<&str> = idle.iter().map(|w| e.scene().combatant(*w).name.as_str()).collect();
     assert!(names.is_empty(), "nothing to do in round 1: {names:?}");
+}
+
+/// With the switches at their defaults and with these turned, each question is worth asking, in fights of these
+/// combatants. More fights with `FRAY_QUESTION_SEEDS`.
+#[track_caller]
+pub fn questions_are_worth_asking(system: &'static dyn System, cast: &[Member], switched: &[(&str, &str)]) {
+    for options in [&[], switched] {
+        let asked = check_questions(system, cast, options, question_seeds(3), 60).map_err(|broken| broken.to_string());
+        assert!(asked.as_ref().is_ok_and(|questions| *questions > 15), "{asked:?} with {options:?}");
+    }
 }
 
 /// In the sample fight, played by bots, the questions that the fight waits for: of each player at most this many in a hundred
