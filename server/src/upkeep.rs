@@ -67,8 +67,8 @@ pub fn run_verify(what: &Verify, systems: Systems) -> Result<(), String> {
     }
     match (wrong.len(), mistold.len()) {
         (0, 0) => Ok(()),
-        (0, n) => Err(format!("{path}: {n} lines show dice that did not fall.")),
-        (n, _) => Err(format!("{path}: {n} rolls did not fall as the seed has them.")),
+        (0, n) => Err(format!("{path}: lines that show dice which did not fall: {n}.")),
+        (n, _) => Err(format!("{path}: rolls that did not fall as the seed has them: {n}.")),
     }
 }
 

@@ -1,5 +1,6 @@
 /** Dice that can be checked: every screen shows the commitment before the fight; the browser checks it afterwards. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test as plain } from "node:test";
 import { PHONE, audit, open, shot } from "./screens.mjs";
@@ -10,6 +11,7 @@ let gm, ann, sealed, file;
 
 const test = evening(plain, () => [gm, ann]);
 const rules = () => gm.page.getByRole("dialog");
+const json = (text) => ({ name: "x.json", mimeType: "application/json", buffer: Buffer.from(text) });
 const opens = (panel) => gm.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: panel }).click();
 
 test("before the fight all screens show what the dice are sealed with, and a phone adds to it", async () => {
@@ -58,6 +60,14 @@ test("anybody checks every face on a phone", async () => {
   const commitment = await page.getByText(/^Sealed as/).innerText();
   assert.ok(commitment.includes(sealed.replace(" ", "")), commitment);
   await audit(page, "dice-verify");
-  await page.getByLabel("Dice file").setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from("{}") });
+  const fight = JSON.parse(readFileSync(file, "utf8"));
+  const told = fight.commits.flatMap((commit) => commit.facts).find((fact) => fact.what.told?.roll?.dice.length);
+  const [{ die }] = told.what.told.roll.dice;
+  die.faces[0] = (die.faces[0] % die.sides) + 1;
+  await page.getByLabel("Dice file").setInputFiles(json(JSON.stringify(fight)));
+  await page.getByText("The log shows dice that did not fall. Do not trust it.").waitFor();
+  await page.getByText(/^Shows dice that did not fall: line \d+\.\d+$/).waitFor();
+  await audit(page, "dice-verify-changed");
+  await page.getByLabel("Dice file").setInputFiles(json("{}"));
   await page.getByText("That is not a file of dice.").waitFor();
 });
