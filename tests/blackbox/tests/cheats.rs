@@ -39,12 +39,20 @@ async fn a_player_who_names_somebody_hidden_learns_nothing_in_any_ruleset() {
     assert!(tried > 150 && members > 20, "{tried} tried, {members} of them members of forms");
 }
 
-/// Leaves out the figures of sampled odds: they depend on how many samples there was time for.
-fn without_sampled_figures(odds: &Value) -> Value {
-    let all = odds.as_array().expect("odds are a list").iter();
-    let exact = |of: &&Value| !of["line"].as_str().unwrap_or_default().starts_with('≈');
-    let told = |of: &Value| Some(of).filter(exact).cloned().unwrap_or(json!({"guess": of["guess"], "off": of["off"]}));
-    all.map(told).collect()
+/// Leaves the figures that were sampled in either out of both, also those of policies: it depends on the time that there was
+/// whether odds are sampled, and how often.
+fn leave_out_sampled_figures(one: &mut Value, other: &mut Value) {
+    let sampled = |odds: &Value| odds["line"].as_str().is_some_and(|line| line.starts_with('≈'));
+    if sampled(one) || sampled(other) {
+        for odds in [one, other].into_iter().filter_map(Value::as_object_mut) {
+            odds.retain(|name, _| ["guess", "off", "label"].contains(&&**name));
+        }
+        return;
+    }
+    let [one, other] = [one, other].map(|odds| odds.get_mut("policies").and_then(Value::as_array_mut));
+    for (one, other) in one.into_iter().flatten().zip(other.into_iter().flatten()) {
+        leave_out_sampled_figures(one, other);
+    }
 }
 
 #[derive(PartialEq)]
@@ -225,20 +233,21 @@ impl Table {
             self.forms().into_iter().map(|(act, form)| json!({"of": "act", "who": own, "act": act, "form": form})),
         );
         for choices in of.chunks(CHOICES) {
-            let mut said = Vec::new();
+            let mut said: Vec<Vec<Value>> = Vec::new();
             for handle in [self.hidden.clone(), self.nobody.clone()] {
                 let choices: Value = serde_json::from_str(&json!(choices).to_string().replace('@', &handle)).unwrap();
                 self.ann.send(&json!({"t": "odds", "id": 7, "of": choices})).await;
                 while let Some(heard) = self.ann.hears().await {
                     if heard["t"] == "odds" {
-                        said.push(without_sampled_figures(&heard["odds"]).to_string());
+                        said.push(heard["odds"].as_array().expect("odds are a list").clone());
                         break;
                     }
                 }
             }
-            self.assert_same_answer(&json!(choices), &said[0], &said[1]);
-            let told: Vec<Value> = serde_json::from_str(&said[1]).unwrap();
-            let off = choices.iter().zip(told).filter(|(_, odds)| odds["off"].is_object());
+            let (mut of_hidden, mut of_nobody) = (said.swap_remove(0), said.swap_remove(0));
+            of_hidden.iter_mut().zip(&mut of_nobody).for_each(|(one, other)| leave_out_sampled_figures(one, other));
+            self.assert_same_answer(&json!(choices), &json!(of_hidden).to_string(), &json!(of_nobody).to_string());
+            let off = choices.iter().zip(of_nobody).filter(|(_, odds)| odds["off"].is_object());
             refused.extend(off.map(|(choice, _)| choice.clone()));
         }
         self.ann.frames.clear();
