@@ -1,6 +1,7 @@
 //! Frames of a socket: read as a page reads them, and reduced to what can be compared.
 
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 
 /// Whether presence is compared. It may differ by chance, because a lost connection may be noticed before or after the
 /// new one opens.
@@ -10,8 +11,8 @@ pub enum Presence {
     MayDiffer,
 }
 
-/// A frame with its parts in an order that does not follow handles.
-pub fn plain(frame: &str, presence: Presence) -> Option<String> {
+/// A frame with its parts in an order that does not follow handles; `known` are all parts of the screen.
+pub fn plain(frame: &str, presence: Presence, known: &BTreeMap<String, Value>) -> Option<String> {
     let mut message = read(frame);
     match message["t"].as_str().unwrap() {
         "pong" => return None,
@@ -29,8 +30,10 @@ pub fn plain(frame: &str, presence: Presence) -> Option<String> {
         }
         let key = |(name, part): &(String, Value)| {
             let (kind, of) = name.split_once(':').unwrap_or((name, ""));
-            let act = of.split_once('/').map_or("", |(_, act)| act);
-            (kind.to_string(), part["data"]["name"].to_string(), part["data"]["at"].to_string(), act.to_string())
+            let (who, act) = of.split_once('/').unwrap_or((of, ""));
+            // A sheet has no name, and several may stand at one point.
+            let named = known.get(&format!("combatant:{who}")).unwrap_or(&part["data"]);
+            (kind.to_string(), named["name"].to_string(), part["data"]["at"].to_string(), act.to_string())
         };
         sorted.sort_by_key(key);
         for (_, part) in &mut sorted {

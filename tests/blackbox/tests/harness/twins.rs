@@ -291,7 +291,7 @@ impl Twins {
                 let frames = std::mem::take(&mut screen.frames);
                 let updates: Vec<Value> = frames
                     .iter()
-                    .filter_map(|f| plain(f, self.presence))
+                    .filter_map(|f| plain(f, self.presence, &screen.parts))
                     .map(|f| serde_json::from_str(&f).unwrap())
                     .collect();
                 let empty =
@@ -344,7 +344,9 @@ impl Twins {
                 screen.hears_all().await;
                 screen.opens_everything().await;
                 let frames = std::mem::take(&mut screen.frames);
-                heard.extend(frames.iter().filter_map(|f| plain(f, self.presence)).map(|f| format!("{who}: {f}")));
+                heard.extend(
+                    frames.iter().filter_map(|f| plain(f, self.presence, &screen.parts)).map(|f| format!("{who}: {f}")),
+                );
                 for file in ["log.json", "log.txt", "fight.json"] {
                     let path = format!("/api/tables/{}/{file}?seat={}", screen.code, screen.seat);
                     let got = screen.browser.get(&path).await;

@@ -15,10 +15,12 @@ impl Words {
         let (a, b) = (words(one), words(other));
         // A tag may have digits alone; an epoch is shorter.
         let number = |w: &str| w.len() < 12 && w.parse::<u64>().is_ok();
-        let opaque = |w: &str| w.len() >= 6 && w.bytes().all(|b| b.is_ascii_alphanumeric()) && !number(w);
+        let opaque = |w: &str| w.len() >= 6 && w.bytes().all(|b| b.is_ascii_alphanumeric());
+        // A handle may have digits alone, too; then that of the other table hardly does.
+        let numbers = |x: &str, y: &str| number(x) && number(y);
         let differing = (0..a.len().max(b.len())).find(|n| match (a.get(*n), b.get(*n)) {
             (Some(x), Some(y)) if x == y && !self.there.contains_key(*x) => false,
-            (Some(x), Some(y)) if opaque(x) && opaque(y) && x.len() == y.len() => {
+            (Some(x), Some(y)) if opaque(x) && opaque(y) && !numbers(x, y) && x.len() == y.len() => {
                 let there = self.there.entry(x.to_string()).or_insert_with(|| y.to_string()) == y;
                 let back = self.back.entry(y.to_string()).or_insert_with(|| x.to_string()) == x;
                 !there || !back
