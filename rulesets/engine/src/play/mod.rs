@@ -37,6 +37,13 @@ pub enum Stop {
     Dice(String),
 }
 
+/// What no longer holds after an answer refuses the command: `state(play.scene(), who)?`.
+impl From<crate::base::Refusal> for Stop {
+    fn from(refusal: crate::base::Refusal) -> Stop {
+        Stop::Refused(refusal)
+    }
+}
+
 impl Stop {
     /// A log of another version has begun what these rules do not know.
     pub fn no_such_action(act: &str) -> Stop {
