@@ -1,5 +1,7 @@
 import type { Result } from './result';
-import type { AheadEntry, ChipView, LineView, QuestionsView, RollView, Span, StageView } from './wire';
+import type { AheadEntry, ChipView, LineView, QuestionsView, Role, RollView, Span, StageView } from './wire';
+
+export const ROLE_WORDS: Record<Role, string> = { gm: 'GM', player: 'Player', spectator: 'Table screen' };
 
 /** A sentence as plain text. */
 export const plain = (words: Span[]): string => words.map((w) => w.t).join('');

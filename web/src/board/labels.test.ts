@@ -10,11 +10,21 @@ const look: Look = {
   ...{ width: 400, height: 300, radius: 14, far: false, still: false, chosen: null, paces: false },
 };
 const read = (drawn: Drawn[], more: Partial<Look> = {}) =>
-  [...labels(drawn, { ...look, ...more }).values()].map(({ id, above }) => `${id} ${above ? 'above' : 'below'}`);
+  [...labels(drawn, { ...look, ...more }).values()].map(({ id, at }) => `${id} ${at}`);
 
 describe('names on the map', () => {
   it('stand below, or above where the room below is taken', () => {
     expect(read([token('Ann', [100, 100]), token('Bob', [110, 130])])).toEqual(['Ann above', 'Bob below']);
+  });
+  it('stand beside where the room below and above is taken', () => {
+    const [over, under] = [token('Ann', [100, 72]), token('Bob', [100, 128])];
+    expect(read([token('Vask', [100, 100]), over, under])[0]).toBe('Vask right');
+    expect(read([token('Vask', [100, 100]), over, under, token('Cy', [130, 100])])[0]).toBe('Vask left');
+  });
+  it('do not touch the ring of the actor', () => {
+    const under = (more: Partial<Drawn>) =>
+      read([token('Ann', [100, 100]), token('Bob', [100, 149], more)]).includes('Ann below');
+    expect([under({}), under({ active: true })]).toEqual([true, false]);
   });
   it('leave room for the state of somebody, also where that is longer than the name', () => {
     const hurt = token('R2', [100, 100], { state: 'Incapacitated +1' });

@@ -26,32 +26,43 @@ export const written = (name: string): string => (name.length > LETTERS ? `${nam
 export const stateShown = (t: Token): string => (t.out && !t.down ? '' : t.state);
 /** Bodies that words must not cover: all but those who are beyond help. */
 const counts = (t: Token): boolean => !t.out || t.down;
-/** The distance from the middle of a body to the bottom of a name above it. */
+/** Where a name stands, seen from its body. */
+export type Place = 'below' | 'above' | 'right' | 'left';
+const PLACES: readonly Place[] = ['below', 'above', 'right', 'left'];
+
+/** The distance from the middle of a body to a name above or beside it. */
 export const rim = (t: Token, { radius, chosen }: Pick<Look, 'radius' | 'chosen'>): number =>
   radius + (t.id === chosen ? 10 : t.active ? 6 : 0);
 
 const bodies = (drawn: readonly Drawn[], { radius }: Look): Box[] =>
   drawn.filter(counts).map((t) => {
-    const r = radius * 0.9;
+    const r = t.active ? rim(t, { radius, chosen: null }) : radius * 0.9;
     return { id: t.id, left: t.place[0] - r, top: t.place[1] - r, width: 2 * r, height: 2 * r };
   });
 
 /** Where names stand. The chosen combatant, the actor and the viewer's own come first. */
-export function labels(drawn: readonly Drawn[], look: Look): Map<string, Box & { above: boolean }> {
+export function labels(drawn: readonly Drawn[], look: Look): Map<string, Box & { at: Place }> {
   const { width, height, far, still, chosen } = look;
   const rank = (t: Drawn) => (t.id === chosen ? 0 : t.active ? 1 : t.mine ? 2 : counts(t) ? 3 : 4);
   const letter = far ? 11 : 7.4;
-  const box = (t: Drawn, above = false) => {
-    const wide = Math.max(written(t.name).length, stateShown(t).length) * letter;
-    const high = (stateShown(t) ? 4.2 : 2.2) * letter;
-    const top = above ? t.place[1] - rim(t, look) - high : t.place[1] + look.radius;
-    return { id: t.id, left: t.place[0] - wide / 2, top, width: wide, height: high, above };
+  const box = (t: Drawn, at: Place = 'below') => {
+    const width = Math.max(written(t.name).length, stateShown(t).length) * letter;
+    const height = (stateShown(t) ? 4.2 : 2.2) * letter;
+    const [x, y] = t.place;
+    const off = rim(t, look);
+    const [left, top] = {
+      below: [x - width / 2, y + look.radius],
+      above: [x - width / 2, y - off - height],
+      right: [x + off, y - height / 2],
+      left: [x - off - width, y - height / 2],
+    }[at] as [number, number];
+    return { id: t.id, left, top, width, height, at };
   };
   const whole = (label: Box) =>
     label.left >= 0 && label.top >= 0 && label.left + label.width <= width && label.top + label.height <= height;
   // Inside the rings of their own paces, the viewer needs no name.
   const ranked = drawn.filter((t) => !(t.mine && look.paces)).toSorted((a, b) => rank(a) - rank(b));
-  const places = (t: Drawn) => [box(t), box(t, true)].filter(whole);
+  const places = (t: Drawn) => PLACES.map((at) => box(t, at)).filter(whole);
   const kept = readable(ranked.map(places), bodies(drawn, look));
   // The most important names may cover bodies and stand at the edge, but must not cover each other.
   const must = readable(ranked.filter((t) => rank(t) < (still ? 2 : 1)).map((t) => [kept.get(t.id) ?? box(t)]));
