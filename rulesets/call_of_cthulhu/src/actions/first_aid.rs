@@ -17,6 +17,9 @@ use fray_engine::text;
 /// CC-ACT-31.
 pub const FIRST_AID: &str = "first_aid";
 
+/// Bots with less skill than this fight on; with it, a dying friend comes first.
+const PLAIN_SKILL: i32 = 30;
+
 /// CC-ACT-31.
 pub const FAMILY: Family =
     Family { acts: &[FIRST_AID], uses: &[Use::Rescue], offers, afterwards: offers, check, perform, ..Family::NONE };
@@ -74,7 +77,11 @@ pub fn out_of_reach(scene: &Scene, who: Who) -> Option<Who> {
         |t: &Who| *t != who && targets::valid(scene, who, *t).is_none() && harm::may_tend(scene, who, *t).is_none();
     let friends: Vec<Who> = patients(scene, who).into_iter().filter(dying).filter(helped).collect();
     let far = friends.first().copied().filter(|_| !friends.iter().any(|t| derived::adjacent(scene, who, *t)));
-    far.filter(|_| state(scene, who).is_ok())
+    far.filter(|_| knows_how(scene, who) && state(scene, who).is_ok())
+}
+
+fn knows_how(scene: &Scene, who: Who) -> bool {
+    scene.get(who, sheet::FIRST_AID) >= PLAIN_SKILL
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
@@ -85,7 +92,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let stopped = state(scene, who).err().or_else(|| off(scene, who, first));
     let offer = Offer::lazy(FIRST_AID, "First aid", "action", move |s| form(s, who)).unless(stopped);
     let dying = scene.has(first, DYING) && !scene.has(first, AWAKE) && !derived::hostile(scene, who, first);
-    vec![if dying { offer.good_for(Use::Rescue) } else { offer }]
+    vec![if dying && knows_how(scene, who) { offer.good_for(Use::Rescue) } else { offer }]
 }
 
 fn form(scene: &Scene, who: Who) -> Form {
@@ -122,6 +129,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// CC-REC-1, 2: the result of first aid.
 pub fn outcome(play: &mut Play, who: Who, patient: Who, rolled: &rolls::Rolled) {
+    if harm::is_beyond_help(play, patient) {
+        return;
+    }
     if rolled.succeeds() {
         harm::heal_by_first_aid(play, patient);
         return;

@@ -85,6 +85,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     if answer.as_ref().is_some_and(|a| !WAY_OUT.way.yes(a)) {
         return play.by("CC-GM-12").refuse("gm_refused", "There is no way out. Do something else.");
     }
+    state(play.scene(), who)?;
     turn::spend_main(play, who, Aim::Lost, "CC-ACT-30");
     harm::disengage(play, who, "CC-ACT-30");
     if !leaves {

@@ -1,8 +1,8 @@
 //! CC-ACT-1, 3, 5, 6: the free moves of standing up, taking cover and letting go.
 
+use crate::attack;
 use crate::conditions::{COVER, COVER_AT_HAND, EXPOSED, PRONE};
 use crate::harm::{self, Cover};
-use crate::sheet;
 use crate::targets::{self, TARGET};
 use crate::turn::{self, Free, refusal};
 use fray_engine::base::Who;
@@ -11,7 +11,7 @@ use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Cond, Scene};
+use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
 
@@ -135,11 +135,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             play.by("CC-COND-12").condition(who, Cover { degree, armor }.cond());
             let words = if partial { " takes partial cover." } else { " takes full cover." };
             play.by("CC-ACT-5").tell_in(LineKind::Act, Tone::Good, text!(who, words));
-            // CC-RNG-4
-            if !partial && play.turn_var(sheet::ATTACKED) && !play.has(who, EXPOSED) {
-                play.by("CC-RNG-4").condition(who, Cond::new(EXPOSED));
-                let words = text!(who, " has attacked and can be seen until the round ends.");
-                play.by("CC-RNG-4").tell(LineKind::Effect, words);
+            if !partial {
+                attack::is_seen_in_cover(play, who);
             }
         }
         _ => {

@@ -247,10 +247,15 @@ fn other_dice(cmd: &Cmd) -> Option<Dice> {
 fn incident(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     let row = row(cmd, "moderate");
     let what = what(cmd, "an accident");
-    play.by("CC-HAZ-1").tell(LineKind::Act, text!(who, " comes to ", row.label, " harm from ", what.clone(), "."));
+    let own_dice = other_dice(cmd);
+    let words = match own_dice {
+        Some(_) => text!(who, " comes to harm from ", what.clone(), "."),
+        None => text!(who, " comes to ", row.label, " harm from ", what.clone(), "."),
+    };
+    play.by("CC-HAZ-1").tell(LineKind::Act, words);
     let incident = Incident {
         to: who,
-        dice: other_dice(cmd).unwrap_or(row.dice),
+        dice: own_dice.unwrap_or(row.dice),
         factor: HARM_FORM.factor.of(cmd).unwrap_or_default(),
         flat: HARM_FORM.flat.of(cmd).unwrap_or(0),
         armor: if HARM_FORM.armor.yes(cmd) { ArmorUse::Counts } else { ArmorUse::Ignored },

@@ -81,6 +81,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// CC-REC-4: the result of medicine.
 pub fn outcome(play: &mut Play, patient: Who, rolled: &rolls::Rolled) -> Flow {
+    if harm::is_beyond_help(play, patient) {
+        return Ok(());
+    }
     if rolled.succeeds() {
         return harm::medicine(play, patient);
     }

@@ -51,4 +51,4 @@ pub static FAMILIES: &[Family] = &[
 
 /// The actions that stay open after the fight.
 pub const AFTER_THE_FIGHT: &[&str] =
-    &["first_aid", "medicine", "skill", "push", "gm_dice", "harm", "fall", "poison", "rest"];
+    &["first_aid", "medicine", "skill", "push", "gm_dice", "harm", "fall", "poison", "rest", "put_out", "end_exposure"];

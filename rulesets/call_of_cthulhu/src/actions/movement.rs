@@ -126,6 +126,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     if beyond && !allowed {
         return play.by("CC-GM-4").refuse("gm_refused", "That is more than a few steps. Move less far.");
     }
+    may_move(play.scene(), who)?;
     turn::free_move(play, who, Free::Move, "CC-ACT-4");
     goes(play, who, to, "CC-ACT-4", " moves ");
     Ok(())

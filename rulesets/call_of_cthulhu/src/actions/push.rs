@@ -133,6 +133,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let difficulty = answer.as_ref().and_then(|a| RULED.difficulty.of(a)).unwrap_or(failed.difficulty);
     let mut dice = skill::ruled_dice(failed.dice);
     dice.extend(skill::ruled_dice(answer.as_ref().and_then(|a| RULED.dice.of(a)).unwrap_or(0)));
+    first_aid::state(play.scene(), who)?;
+    off(play.scene(), who, &failed).map_or(Ok(()), Err)?;
     turn::spend_main(play, who, Aim::Lost, "CC-ACT-34");
     // CC-RES-13: no test is pushed twice.
     rolls::forget(play, who, &failed);

@@ -1,5 +1,6 @@
 //! CC-ACT-36, CC-HAZ-19: putting a fire out.
 
+use super::first_aid;
 use crate::harm;
 use crate::rolls::{self, Rolled, Test};
 use crate::targets::{self, TARGET};
@@ -18,16 +19,8 @@ use fray_engine::text;
 pub const PUT_OUT: &str = "put_out";
 
 /// CC-ACT-36.
-pub const FAMILY: Family = Family { acts: &[PUT_OUT], uses: &[Use::Rescue], offers, check, perform, ..Family::NONE };
-
-fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    turn::first([
-        turn::own_turn(scene, who),
-        turn::main_action(scene, who),
-        turn::may_act(scene, who),
-        turn::early_slot(scene, who),
-    ])
-}
+pub const FAMILY: Family =
+    Family { acts: &[PUT_OUT], uses: &[Use::Rescue], offers, afterwards: offers, check, perform, ..Family::NONE };
 
 fn off(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
     targets::adjacent(scene, who, target)
@@ -48,7 +41,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         return vec![];
     };
     let member = targets::to_help(scene, who, all, |t| off(scene, who, t)).member();
-    let stopped = state(scene, who).err().or_else(|| off(scene, who, first));
+    let stopped = first_aid::state(scene, who).err().or_else(|| off(scene, who, first));
     let offer = Offer::new(PUT_OUT, "Put out the fire", "action", Form::group([member])).unless(stopped);
     vec![if derived::hostile(scene, who, first) { offer } else { offer.good_for(Use::Rescue) }]
 }
@@ -63,7 +56,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         }
         Err(r) => Some(Refusal { code: "no_effect".into(), ..r }),
     };
-    turn::first([state(scene, who).err(), against])
+    turn::first([first_aid::state(scene, who).err(), against])
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
@@ -73,6 +66,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         let title = text!("Does putting out the fire on ", target, " take a DEX roll?");
         Some(Question::ruling(PUT_OUT, title, Form::Confirm { default: false }))
     })?;
+    first_aid::state(play.scene(), who)?;
+    off(play.scene(), who, target).map_or(Ok(()), Err)?;
     turn::spend_main(play, who, Aim::Lost, "CC-ACT-36");
     play.by("CC-ACT-36").tell(LineKind::Act, text!(who, " beats at the flames."));
     if tested {

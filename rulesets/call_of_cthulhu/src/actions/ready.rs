@@ -120,12 +120,16 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     turn::free_move(play, who, Free::Ready, "CC-ACT-2");
     let held: Vec<(ItemNo, bool)> =
         gear::held(play.scene(), who).into_iter().map(|i| (i.no, i.slot == gear::MAIN)).collect();
+    let loose = gear::held_loosely(play.scene(), who);
     let mut slot = gear::MAIN;
     let mut away = Text::default();
     for (old, main) in held {
+        let beside = if main { gear::OFF } else { gear::MAIN };
         match READY_FORM.held.of(cmd) {
+            // Claws stay where they are.
+            _ if !loose.contains(&old) => slot = beside,
             Some(DROP) => gear::fall(play, who, old, "CC-ACT-2"),
-            Some(BESIDE) => slot = if main { gear::OFF } else { gear::MAIN },
+            Some(BESIDE) => slot = beside,
             _ => {
                 let old_label = play.scene().item(who, old).map(|i| i.label.to_lowercase()).unwrap_or_default();
                 away = away.and(" and puts the ").and(old_label).and(" away");

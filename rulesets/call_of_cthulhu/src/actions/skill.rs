@@ -98,6 +98,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let difficulty = answer.as_ref().and_then(|a| RULED.difficulty.of(a)).unwrap_or_default();
     let mut dice = ruled_dice(answer.as_ref().and_then(|a| RULED.dice.of(a)).unwrap_or(0));
     dice.extend(harm::hindrance(play.scene(), who, skill));
+    first_aid::state(play.scene(), who)?;
     turn::spend_main(play, who, Aim::Lost, "CC-ACT-33");
     let title = if goal.is_empty() { Text::from("as the GM allows") } else { text!("(", goal.clone(), ")") };
     let test = Test::of(play.scene(), who, skill, title).difficulty(difficulty).dice(dice);

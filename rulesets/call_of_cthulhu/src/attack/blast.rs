@@ -5,7 +5,7 @@ use super::dice::AttackCircumstances;
 use super::exchange::shows_itself;
 use super::volley::{base, too_hard};
 use crate::conditions::{RESTRAINED, SURPRISED};
-use crate::declared::WeaponInUse;
+use crate::declared::{self, WeaponInUse};
 use crate::harm::{self, ArmorUse, Hit};
 use crate::rolls::{self, Die, Difficulty, ExcessPenalty, Test};
 use crate::{derived, sheet, targets, turn};
@@ -25,6 +25,23 @@ pub const AHEAD: &str = "ahead";
 /// It goes off where it hurts nobody.
 const NOWHERE: &str = "nowhere";
 
+/// Where an explosive is to land, or lands.
+#[derive(Clone, Copy, Debug)]
+pub struct Spot {
+    pub point: Point,
+    /// The combatant whose feet are there.
+    pub feet_of: Option<Who>,
+}
+
+impl Spot {
+    fn at(point: Point) -> Spot {
+        Spot { point, feet_of: None }
+    }
+    fn feet(scene: &Scene, of: Who) -> Spot {
+        Spot { point: scene.combatant(of).at, feet_of: Some(of) }
+    }
+}
+
 /// The spots that can be named: the feet of everybody whom `who` knows of.
 pub fn spots(scene: &Scene, who: Who) -> Vec<Opt> {
     let at = |t: Who| {
@@ -41,52 +58,52 @@ fn at_feet(scene: &Scene, who: Who, label: Text) -> Opt {
 
 /// The feet of the nearest foe in range, if nobody who is to be spared would be hurt there.
 pub fn usual_spot(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<Str> {
-    let foe = targets::foes(scene, who).into_iter().find(|t| safe(scene, who, scene.combatant(*t).at, weapon))?;
+    let foe = targets::foes(scene, who).into_iter().find(|t| safe(scene, who, Spot::feet(scene, *t), weapon))?;
     Some(format!("{AT}{}", targets::handle(scene, foe)).into())
 }
 
 /// CC-ACT-24: a spot at nobody's feet: just beyond the reach of its own blast, in the first direction that is safe;
 /// `None` if no direction is.
-pub fn ahead(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<Point> {
+pub fn ahead(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<Spot> {
     let (here, far) = (scene.combatant(who).at, reach_cm(weapon).saturating_add(100));
-    let to = |(x, y): (i32, i32)| Point { x: here.x.saturating_add(x * far), y: here.y.saturating_add(y * far) };
+    let to =
+        |(x, y): (i32, i32)| Spot::at(Point { x: here.x.saturating_add(x * far), y: here.y.saturating_add(y * far) });
     [(1, 0), (0, 1), (0, -1), (-1, 0)].map(to).into_iter().find(|at| safe(scene, who, *at, weapon))
 }
 
 /// Whether the spot is in range and the blast would hurt nobody who is to be spared: friends, and anyone who is out of
 /// the fight.
-fn safe(scene: &Scene, who: Who, at: Point, weapon: &WeaponInUse) -> bool {
+fn safe(scene: &Scene, who: Who, at: Spot, weapon: &WeaponInUse) -> bool {
     let friend = |w: Who| scene.combatant(w).side == scene.combatant(who).side;
     let spared = |w: Who| scene.knows(who, w) && (friend(w) || derived::is_out(scene, w));
     difficulty(scene, who, at, weapon).is_some() && !within(scene, at, weapon).into_iter().any(spared)
 }
 
-/// The combatant at whose feet it is to land, if the answer names one.
-pub fn aimed_at(scene: &Scene, by: Who, given: &Input) -> Option<Who> {
-    given.word().and_then(|word| word.strip_prefix(AT)).and_then(|h| scene.find(Some(by), h))
-}
-
-/// The point that an answer means.
-pub fn point(scene: &Scene, by: Option<Who>, given: &Input) -> Option<Point> {
+/// The spot that an answer means.
+pub fn spot(scene: &Scene, by: Option<Who>, given: &Input) -> Option<Spot> {
     match given.word() {
-        None => Point::read(given),
-        Some(word) => word.strip_prefix(AT).and_then(|h| scene.find(by, h)).map(|w| scene.combatant(w).at),
+        None => Point::read(given).map(Spot::at),
+        Some(word) => word.strip_prefix(AT).and_then(|h| scene.find(by, h)).map(|w| Spot::feet(scene, w)),
     }
 }
 
-fn tenths(scene: &Scene, who: Who, at: Point) -> i32 {
-    derived::tenths_of(scene.combatant(who).at.distance(at))
+/// How far `who` is from that spot, in tenths of a yard. CC-GM-4: what the GM says of two combatants counts at their feet.
+fn tenths(scene: &Scene, who: Who, at: Spot) -> i32 {
+    match at.feet_of {
+        Some(other) if other != who => derived::tenths(scene, who, other),
+        Some(_) | None => derived::tenths_of(scene.combatant(who).at.distance(at.point)),
+    }
 }
 
 /// CC-RNG-1: the difficulty of a throw to this spot; `None`: too far.
-pub fn difficulty(scene: &Scene, by: Who, at: Point, weapon: &WeaponInUse) -> Option<Difficulty> {
+pub fn difficulty(scene: &Scene, by: Who, at: Spot, weapon: &WeaponInUse) -> Option<Difficulty> {
     let (tenths, base) = (tenths(scene, by, at), base(scene, by, weapon).saturating_mul(10));
     let steps = [(1, Difficulty::Regular), (2, Difficulty::Hard), (4, Difficulty::Extreme)];
     steps.into_iter().find(|(n, _)| tenths <= base.saturating_mul(*n)).map(|(_, d)| d)
 }
 
 /// CC-GEAR-5: the number of the damage band in which `who` stands, from 0.
-fn band(scene: &Scene, who: Who, at: Point, weapon: &WeaponInUse) -> Option<usize> {
+fn band(scene: &Scene, who: Who, at: Spot, weapon: &WeaponInUse) -> Option<usize> {
     let tenths = tenths(scene, who, at);
     weapon.row.bands.iter().position(|b| tenths <= b.to * 10)
 }
@@ -97,7 +114,7 @@ pub fn reach_cm(weapon: &WeaponInUse) -> i32 {
 }
 
 /// Everybody within the bands, in encounter order.
-pub fn within(scene: &Scene, at: Point, weapon: &WeaponInUse) -> Vec<Who> {
+pub fn within(scene: &Scene, at: Spot, weapon: &WeaponInUse) -> Vec<Who> {
     scene.ids().filter(|w| !derived::is_gone(scene, *w) && band(scene, *w, at, weapon).is_some()).collect()
 }
 
@@ -110,14 +127,15 @@ fn dice(scene: &Scene, by: Who, part: &str) -> Vec<Die> {
 }
 
 /// CC-RES-9: whether there are so many penalty dice that not even a 01 would do.
-pub fn impossible(scene: &Scene, by: Who, at: Point, weapon: &WeaponInUse, part: &str) -> bool {
+pub fn impossible(scene: &Scene, by: Who, at: Spot, weapon: &WeaponInUse, part: &str) -> bool {
     let manner = AttackCircumstances { first: true, ..AttackCircumstances::default() };
     difficulty(scene, by, at, weapon).is_some_and(|hard| too_hard(scene, by, (&dice(scene, by, part), hard), &manner))
 }
 
 /// CC-ACT-24, CC-RES-9: the throw; then it goes off, there or where the GM says.
-pub fn throw(play: &mut Play, by: Who, weapon: &WeaponInUse, (at, aim): (Point, Option<Who>), part: &str) -> Flow {
-    let sentence = text!(by, " throws ").then(weapon.words()).then(place_in_words(play.scene(), by, at, aim)).and(".");
+pub fn throw(play: &mut Play, by: Who, weapon: &WeaponInUse, at: Spot, part: &str) -> Flow {
+    let sentence = text!(by, " throws ").then(weapon.words()).then(place_in_words(play.scene(), by, at));
+    let sentence = sentence.then(declared::aiming_at(part)).and(".");
     play.by("CC-ACT-24").tell(LineKind::Act, sentence);
     let known: Vec<Who> = within(play.scene(), at, weapon).into_iter().filter(|w| *w != by).collect();
     play.by("CC-ACT-24").acts_against(by, known);
@@ -155,9 +173,9 @@ pub fn throw(play: &mut Play, by: Who, weapon: &WeaponInUse, (at, aim): (Point, 
 }
 
 /// " to where Cole is", " to a spot 12 yards away".
-fn place_in_words(scene: &Scene, by: Who, at: Point, aim: Option<Who>) -> Text {
+fn place_in_words(scene: &Scene, by: Who, at: Spot) -> Text {
     let yards = (tenths(scene, by, at) + 5) / 10;
-    match aim {
+    match at.feet_of {
         Some(who) => text!(" to where ", who, " is"),
         None => text!(" to a spot ", yards, if yards == 1 { " yard away" } else { " yards away" }),
     }
@@ -174,7 +192,7 @@ fn called_spot(play: &mut Play, by: Who, part: &str) -> Flow {
 }
 
 /// CC-GM-7: where it lands if the throw misses; by default where it hurts nobody.
-fn misses(play: &mut Play, by: Who, weapon: &WeaponInUse) -> Flow<Option<Point>> {
+fn misses(play: &mut Play, by: Who, weapon: &WeaponInUse) -> Flow<Option<Spot>> {
     let answer = play.by("CC-GM-7").ask(|s| {
         let mut options = vec![Opt::new(NOWHERE, "where it hurts nobody")];
         options.extend(spots(s, by));
@@ -187,11 +205,11 @@ fn misses(play: &mut Play, by: Who, weapon: &WeaponInUse) -> Flow<Option<Point>>
             form,
         ))
     })?;
-    Ok(answer.and_then(|given| point(play.scene(), None, &given)))
+    Ok(answer.and_then(|given| spot(play.scene(), None, &given)))
 }
 
 /// CC-ACT-24: the explosion, band by band, innermost first; within a band, in encounter order.
-fn goes_off(play: &mut Play, by: Who, weapon: &WeaponInUse, at: Point) -> Flow {
+fn goes_off(play: &mut Play, by: Who, weapon: &WeaponInUse, at: Spot) -> Flow {
     if within(play.scene(), at, weapon).is_empty() {
         play.by("CC-ACT-24").tell(LineKind::Effect, text!("It goes off and hurts nobody."));
     }
@@ -228,7 +246,7 @@ fn may_dive(scene: &Scene, who: Who) -> bool {
 }
 
 /// CC-GM-7: the GM may let bystanders dive away; anyone who succeeds takes half damage. Returns those who do.
-fn dives_away(play: &mut Play, weapon: &WeaponInUse, at: Point) -> Flow<Vec<Who>> {
+fn dives_away(play: &mut Play, weapon: &WeaponInUse, at: Spot) -> Flow<Vec<Who>> {
     let may = play.by("CC-GM-7").confirm(|s| {
         let some = within(s, at, weapon).into_iter().any(|w| may_dive(s, w));
         let title = "May those nearby dive away from the blast (Dodge for half the damage)?";

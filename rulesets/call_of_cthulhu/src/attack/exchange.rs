@@ -1,7 +1,7 @@
 //! CC-ACT-10, 11, CC-MEL-1 to 9, CC-DICE-2: one attack or manoeuvre in close combat, from its declaration to its end.
 
 use super::dice::{Open, build_gap, of_attacker, of_own_turn};
-use super::{called_effect, outcome};
+use super::{called_effect, goes_on, outcome};
 use crate::conditions::{COVER, EXPOSED, INIT_EDGE, PRONE};
 use crate::declared::{Goal, Purpose, Strike, WeaponInUse};
 use crate::reactions::{self, Assault, AssaultKind, Defence};
@@ -55,6 +55,9 @@ pub fn exchange(play: &mut Play, s: &Strike) -> Flow {
     shows_itself(play, s.by);
     let assault = Assault { by: s.by, to: s.to, way: AssaultKind::Close, what: s.sentence() };
     let defence = reactions::defend(play, &assault)?;
+    if !goes_on(play, s.by, s.to) {
+        return Ok(());
+    }
     let mode = mode(play, s, &defence)?;
     let open = if mode == Mode::BonusDie { Open::BonusDie } else { Open::No };
     if mode == Mode::Automatic {
@@ -105,13 +108,21 @@ fn luck(
 /// CC-RNG-4: anyone who attacks from full cover, or takes full cover after attacking, can be seen for the rest of the
 /// round.
 pub fn shows_itself(play: &mut Play, who: Who) {
-    if play.scene().acts_now(who) && !play.turn_var(sheet::ATTACKED) {
-        play.by("CC-RNG-4").set_turn(sheet::ATTACKED, true);
-    }
+    play.by("CC-RNG-4").set_with(who, sheet::ATTACKED_IN, |s| Some(s.round_number()));
     if play.scene().cond(who, COVER).is_some_and(|c| c.level >= 2) && !play.has(who, EXPOSED) {
         play.by("CC-RNG-4").condition(who, Cond::new(EXPOSED));
         play.by("CC-RNG-4")
             .tell(LineKind::Effect, text!(who, " leaves full cover to attack and can be seen until the round ends."));
+    }
+}
+
+/// CC-RNG-4: full cover taken after an attack does not hide the attacker.
+pub fn is_seen_in_cover(play: &mut Play, who: Who) {
+    let attacked = play.get(who, sheet::ATTACKED_IN) == Some(play.scene().round_number());
+    if attacked && !play.has(who, EXPOSED) {
+        play.by("CC-RNG-4").condition(who, Cond::new(EXPOSED));
+        let words = text!(who, " has attacked and can be seen until the round ends.");
+        play.by("CC-RNG-4").tell(LineKind::Effect, words);
     }
 }
 

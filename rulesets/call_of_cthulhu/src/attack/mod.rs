@@ -12,7 +12,7 @@ mod volley;
 
 pub use close::{CLOSE, FAMILY as CLOSE_FAMILY, STRIKE, check_strike, unaware};
 pub use dice::{AttackCircumstances, outnumbered};
-pub use exchange::exchange;
+pub use exchange::{exchange, is_seen_in_cover};
 pub use fire::{FAMILY as FIRE_FAMILY, check_gun, check_shot, fires_safely};
 pub use shots::{Fire, fire};
 pub use throw::FAMILY as THROW_FAMILY;
@@ -26,8 +26,9 @@ use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
+use crate::conditions::DEAD;
 use crate::turn::{self, refusal};
-use crate::{gear, options};
+use crate::{derived, gear, options};
 
 fray_engine::form! {
     /// CC-OPT-10, 11: what any attack may add.
@@ -90,8 +91,27 @@ fn extras_off(scene: &Scene, who: Who, given: &impl AsRef<Input>) -> [Option<Ref
     ]
 }
 
+/// CC-TURN-6, CC-ERR-1: while others decide, the attacker may fall, or the target die or flee. Tells it; `false`: so
+/// nothing comes of the attack.
+fn goes_on(play: &mut Play, by: Who, to: Who) -> bool {
+    let words = if !derived::is_able(play.scene(), by) {
+        text!("Nothing comes of ", by, "'s attack.")
+    } else if play.has(to, DEAD) {
+        text!(to, " is dead already.")
+    } else if derived::is_gone(play.scene(), to) {
+        text!(to, " is no longer there.")
+    } else {
+        return true;
+    };
+    play.by("CC-TURN-6").tell(LineKind::Effect, words);
+    false
+}
+
 /// CC-OPT-11: the GM decides on the effect of a called shot.
 fn called_effect(play: &mut Play, by: Who, to: Who, part: &str) -> Flow {
+    if play.has(to, DEAD) {
+        return Ok(());
+    }
     let title = text!(by, " hits ", to, " where they aimed: ", part.to_string(), ". What happens?");
     let words = called_ruling(play, part, title)?;
     if !words.is_empty() {

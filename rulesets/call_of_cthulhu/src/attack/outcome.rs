@@ -47,8 +47,13 @@ pub fn achieve(play: &mut Play, by: Who, to: Who, p: &Purpose) -> Flow {
     match p.goal {
         Goal::Disarm => disarm(play, by, to, p.keep == TAKE),
         Goal::KnockDown => {
+            let words = if play.has(to, PRONE) {
+                text!(by, " keeps ", to, " on the ground.")
+            } else {
+                text!(by, " knocks ", to, " to the ground.")
+            };
             play.by("CC-COND-2").condition(to, Cond::new(PRONE));
-            play.by("CC-ACT-13").tell_in(LineKind::Effect, Tone::Bad, text!(by, " knocks ", to, " to the ground."));
+            play.by("CC-ACT-13").tell_in(LineKind::Effect, Tone::Bad, words);
             turn::lose_aim(play, to, "CC-ACT-25");
         }
         Goal::Restrain => harm::restrain(play, to, by, &p.mode),

@@ -2,7 +2,7 @@
 
 use super::called_effect;
 use super::dice::AttackCircumstances;
-use super::exchange::shows_itself;
+use super::exchange::{is_seen_in_cover, shows_itself};
 use super::volley::{Fixed, Hits, Volley, damage, fix, grade, hits, why_ordinary};
 use crate::conditions::{AIMING, COVER, DEAD, INIT_EDGE};
 use crate::declared::WeaponInUse;
@@ -60,10 +60,22 @@ pub fn fire(play: &mut Play, f: &Fire, rule: &'static str) -> Flow {
         .map(|(k, v)| fix(play.scene(), f.by, &f.weapon, v, &f.manner(k, down.contains(&v.to))))
         .collect();
     for (k, shot) in fixed.iter().enumerate() {
+        // CC-TURN-6: the shooter may fall while others decide.
+        if !derived::is_able(play.scene(), f.by) {
+            rest_is_lost(play, f, k);
+            break;
+        }
         if dropped(play.scene(), f) {
             play.by("CC-GM-6").tell(LineKind::Effect, text!(f.by, " no longer holds ").then(f.weapon.words()).and("."));
             rest_is_lost(play, f, k);
             break;
+        }
+        let to = shot.volley.to;
+        if derived::is_gone(play.scene(), to) && !play.has(to, DEAD) {
+            if f.volleys.iter().position(|v| v.to == to) == Some(k) {
+                play.by("CC-RNG-6").tell(LineKind::Effect, text!(to, " is no longer there."));
+            }
+            continue;
         }
         if !one(play, f, k, shot)? {
             rest_is_lost(play, f, k + 1);
@@ -321,6 +333,9 @@ fn cover_for_divers(play: &mut Play, down: &[Who]) -> Flow {
         if degree > 0 {
             play.by("CC-GM-8").condition(*who, harm::Cover { degree, armor: None }.cond());
             play.by("CC-GM-8").tell_in(LineKind::Effect, Tone::Good, text!(*who, " is behind cover now."));
+        }
+        if degree > 1 {
+            is_seen_in_cover(play, *who);
         }
     }
     Ok(())

@@ -1,13 +1,14 @@
 //! CC-ACT-23, 24, CC-REACT-3, CC-DICE-4: `throw`: its form, its refusals, and a throw at one target.
 
+use super::blast::Spot;
 use super::close::state;
 use super::dice::{AttackCircumstances, engaged_friends, of_shot};
 use super::exchange::{Tie, compared, dodged, fights_back, shows_itself};
 use super::volley::{base, difficulty, impossible, off, why_ordinary};
-use super::{EXTRAS, blast, called, called_effect, extras, extras_off, outcome};
+use super::{EXTRAS, blast, called, called_effect, extras, extras_off, goes_on, outcome};
 use crate::conditions::{AIMING, INIT_EDGE};
 use crate::declared::{self, WeaponInUse};
-use crate::gear::{self, Class};
+use crate::gear::{self, Class, State};
 use crate::reactions::{self, Assault, AssaultKind, Defence};
 use crate::rolls::{self, Damage, Difficulty, ExcessPenalty, Grade, Level, Rolled, Test};
 use crate::targets;
@@ -17,7 +18,6 @@ use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Opt, Place};
-use fray_engine::place::Point;
 use fray_engine::play::{Degree, Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
@@ -60,7 +60,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     }
     if !ids(true).is_empty() {
         let mut spots = blast::spots(scene, who);
-        spots.extend(ahead.map(|at| Opt::new(blast::AHEAD, "ahead, away from friends").spot(at)));
+        spots.extend(ahead.map(|at| Opt::new(blast::AHEAD, "ahead, away from friends").spot(at.point)));
         let clear = ahead.map(|_| Str::new_static(blast::AHEAD));
         let default = foes_feet.clone().or(clear).or(spots.first().map(|o| o.id.clone())).unwrap_or_default();
         let far = (derived::metres(base(scene, who, &usual) * 4) * 100.0) as i32;
@@ -96,9 +96,11 @@ fn safe_target(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<Who> {
 }
 
 fn not_ready(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<Refusal> {
-    let ready = weapon.item.and_then(|no| scene.item(who, no)).is_some_and(gear::in_hand);
+    let item = weapon.item.and_then(|no| scene.item(who, no));
+    let (ready, broken) = (item.is_some_and(gear::in_hand), item.is_some_and(|i| gear::state(i) == State::Destroyed));
     let words = text!("That is not in ", who, "'s hands. Ready it first.");
     refusal(!ready, "weapon_not_ready", "CC-ACT-23", words)
+        .or_else(|| refusal(broken, "weapon_not_ready", "CC-SHEET-11", "That is destroyed. Throw something else."))
 }
 
 fn throw_state(scene: &Scene, who: Who) -> Option<Refusal> {
@@ -124,9 +126,9 @@ fn said_spot(scene: &Scene, cmd: &Cmd, by: Who, weapon: &WeaponInUse) -> Option<
 }
 
 /// CC-ACT-24: the point where an explosive is to land.
-fn spot(scene: &Scene, cmd: &Cmd, by: Who, weapon: &WeaponInUse) -> Option<Point> {
+fn spot(scene: &Scene, cmd: &Cmd, by: Who, weapon: &WeaponInUse) -> Option<Spot> {
     match said_spot(scene, cmd, by, weapon) {
-        Some(given) if given.word() != Some(blast::AHEAD) => blast::point(scene, Some(by), &given),
+        Some(given) if given.word() != Some(blast::AHEAD) => blast::spot(scene, Some(by), &given),
         Some(_) | None => blast::ahead(scene, by, weapon),
     }
 }
@@ -184,9 +186,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     turn::spend_main(play, by, Aim::Used, "CC-ACT-23");
     if weapon.row.class == Class::Blast {
         let Some(at) = spot(play.scene(), cmd, by, &weapon) else { return Ok(()) };
-        let s = play.scene();
-        let aim = said_spot(s, cmd, by, &weapon).and_then(|given| blast::aimed_at(s, by, &given));
-        return blast::throw(play, by, &weapon, (at, aim), &called(cmd));
+        return blast::throw(play, by, &weapon, at, &called(cmd));
     }
     let Some(to) = target(play.scene(), cmd, by, &weapon) else { return Ok(()) };
     at_somebody(play, by, to, &weapon, &called(cmd))
@@ -194,12 +194,16 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// CC-ACT-23, CC-DICE-4.
 fn at_somebody(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, part: &str) -> Flow {
-    let sentence = text!(by, " throws ").then(weapon.words()).and(" at ").and(to).and(".");
+    let sentence =
+        text!(by, " throws ").then(weapon.words()).and(" at ").and(to).then(declared::aiming_at(part)).and(".");
     play.by("CC-ACT-23").tell(LineKind::Act, sentence.clone());
     play.by("CC-ACT-23").acts_against(by, vec![to]);
     play.by("CC-ACT-23").reveal(by);
     shows_itself(play, by);
     let defence = reactions::defend(play, &Assault { by, to, way: AssaultKind::Thrown, what: sentence })?;
+    if !goes_on(play, by, to) {
+        return Ok(());
+    }
     let mut attack = thrown(play, by, to, weapon, matches!(defence, Defence::None), part)?;
     let mut answer = answered(play, (by, to), &defence)?;
     leaves_the_hand(play, by, to, weapon);

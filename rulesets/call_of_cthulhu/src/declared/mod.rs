@@ -24,15 +24,20 @@ pub struct Strike {
     pub two: bool,
 }
 
+/// CC-OPT-11: ", aiming at the hand"; empty if no part is named.
+pub fn aiming_at(part: &str) -> Text {
+    let part = part.trim();
+    let part = part.strip_prefix("the ").unwrap_or(part);
+    if part.is_empty() { Text::default() } else { text!(", aiming at the ", part.to_string()) }
+}
+
 impl Strike {
     /// "Ann attacks Cole with the small knife."
     pub fn sentence(&self) -> Text {
-        let named =
-            if self.called.is_empty() { Text::default() } else { text!(", aiming at the ", self.called.clone()) };
         let line = match &self.purpose {
             None => text!(self.by, " attacks ", self.to, " with ").then(self.weapon.words()),
             Some(p) => text!(self.by, " tries to ").then(p.sentence(self.to)),
         };
-        line.then(named).and(".")
+        line.then(aiming_at(&self.called)).and(".")
     }
 }

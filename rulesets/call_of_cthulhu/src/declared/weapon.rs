@@ -40,7 +40,8 @@ impl WeaponInUse {
 pub fn close_weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     let mut out: Vec<WeaponInUse> = Vec::new();
     let mut club = None;
-    for item in gear::held(scene, who) {
+    let whole = |i: &&Item| gear::state(i) != gear::State::Destroyed;
+    for item in gear::held(scene, who).into_iter().filter(whole) {
         let Some(w) = gear::weapon_of(item) else { continue };
         if w.close() {
             out.push(WeaponInUse::new(gear::key(scene, who, item), Some(item.no), w));

@@ -97,8 +97,11 @@ fn down(play: &mut Play, to: Who) -> Flow {
 /// CC-OPT-5: costs one hit point, whatever the armor, never causes a major wound, and knocks out. CC-DMG-10: with an
 /// earlier major wound, losing the last hit point means dying.
 pub fn knock_out(play: &mut Play, to: Who) -> Flow {
+    let left = play.get(to, sheet::HP);
     wound(play, to, 1);
-    play.by("CC-OPT-5").tell_in(LineKind::Effect, Tone::Bad, text!(to, " loses 1 hit point."));
+    if left > 0 {
+        play.by("CC-OPT-5").tell_in(LineKind::Effect, Tone::Bad, text!(to, " loses 1 hit point."));
+    }
     let last = play.get(to, sheet::HP) == 0;
     if last && dies_at_once(play.scene(), to) {
         faint::dies(play, to, "CC-OPT-18");

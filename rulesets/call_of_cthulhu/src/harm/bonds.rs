@@ -104,7 +104,8 @@ fn idle(scene: &Scene) -> Vec<(Who, &'static str, Who)> {
         |w: Who| here(w) && (scene.combatant(w).gone || [DEAD, UNCONSCIOUS, FLED].iter().any(|id| scene.has(w, id)));
     let mut out = Vec::new();
     for who in scene.ids() {
-        let holds = holder_of(scene, who).into_iter().filter(|h| over(*h) || scene.has(who, DEAD));
+        let holds =
+            holder_of(scene, who).into_iter().filter(|h| over(*h) || scene.has(who, DEAD) || scene.has(who, FLED));
         out.extend(holds.map(|h| (who, RESTRAINED, h)));
         let fights = marked(scene, who).into_iter().filter(|o| over(*o) || over(who));
         out.extend(fights.map(|o| (who, ENGAGED, o)));

@@ -47,6 +47,8 @@ pub fn exposures(scene: &Scene, who: Who) -> Vec<Exposure> {
 fn put(play: &mut Play, who: Who, all: Vec<Exposure>, rule: &'static str) {
     if all.is_empty() {
         play.by(rule).end(who, EXPOSED_TO);
+        // CC-HAZ-3: what the GM said of its doses.
+        play.by(rule).end(who, ADJUSTED);
     } else {
         play.by(rule).condition(who, Exposure::rows_in_cond(EXPOSED_TO, all));
     }
@@ -54,6 +56,9 @@ fn put(play: &mut Play, who: Who, all: Vec<Exposure>, rule: &'static str) {
 
 /// CC-HAZ-9: the exposure begins; a burn does its first damage at once.
 pub fn set(play: &mut Play, who: Who, e: Exposure) -> Flow {
+    if super::hazards::is_dead_already(play, who) {
+        return Ok(());
+    }
     let burns = e.kind == BURN;
     let words = text!(who, " is exposed to ", e.what.clone(), ".");
     play.by("CC-COND-16").tell_in(LineKind::Effect, Tone::Bad, words);
@@ -123,7 +128,10 @@ pub fn put_out(play: &mut Play, who: Who, rule: &'static str) {
 /// CC-HAZ-16, CC-GM-10: ends exposures, either of this kind or all.
 pub fn ends(play: &mut Play, who: Who, kind: Option<&str>) {
     let all = exposures(play.scene(), who);
-    let left: Vec<Exposure> = all.into_iter().filter(|e| kind.is_some_and(|k| e.kind != k)).collect();
+    let left: Vec<Exposure> = all.iter().filter(|e| kind.is_some_and(|k| e.kind != k)).cloned().collect();
+    if left.len() == all.len() {
+        return;
+    }
     let safe = left.is_empty();
     put(play, who, left, "CC-COND-16");
     let words = match kind {

@@ -53,6 +53,7 @@ pub fn unconscious(play: &mut Play, who: Who, rule: &'static str) {
 /// at a further blow.
 pub(super) fn faints(play: &mut Play, who: Who, rule: &'static str) -> Flow {
     if play.has(who, AWAKE) {
+        play.by("CC-OPT-4").tell(LineKind::Note, text!(who, " stays conscious: Luck pays for this round."));
         return Ok(());
     }
     // Luck pays for rounds, and outside a fight there are none.
@@ -63,7 +64,11 @@ pub(super) fn faints(play: &mut Play, who: Who, rule: &'static str) -> Flow {
         pays(play, who, FIRST_PRICE);
         return Ok(());
     }
-    unconscious(play, who, rule);
+    // The GM may have given hit points meanwhile.
+    let by_damage = rule == "CC-DMG-10" && play.get(who, sheet::HP) > 0;
+    if !by_damage {
+        unconscious(play, who, rule);
+    }
     Ok(())
 }
 

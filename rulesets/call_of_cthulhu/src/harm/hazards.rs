@@ -2,6 +2,7 @@
 
 use super::blow::blow;
 use super::hit::ArmorUse;
+use crate::conditions::DEAD;
 use crate::gear::Dice;
 use crate::rolls::{Difficulty, Test, con, roll, roll_harm};
 use crate::{derived, sheet};
@@ -96,6 +97,9 @@ pub struct Incident {
 
 /// CC-HAZ-1, 4, 18: one incident is one blow.
 pub fn incident(play: &mut Play, i: &Incident) -> Flow {
+    if is_dead_already(play, i.to) {
+        return Ok(());
+    }
     let rolled = roll_harm(play, i.to, i.dice, i.what.clone())?;
     let amount = changed(play, rolled, i.factor, i.flat);
     let armor = match i.armor {
@@ -107,6 +111,15 @@ pub fn incident(play: &mut Play, i: &Incident) -> Flow {
         play.by("CC-HAZ-7").tell(LineKind::Effect, words);
     }
     blow(play, i.to, (amount - armor).max(0), i.what.clone())
+}
+
+/// CC-COND-6: tells that no harm comes to the dead any more; `true`: so nothing is rolled.
+pub(super) fn is_dead_already(play: &mut Play, who: Who) -> bool {
+    let dead = play.has(who, DEAD);
+    if dead {
+        play.by("CC-COND-6").tell(LineKind::Note, text!(who, " is dead already."));
+    }
+    dead
 }
 
 /// CC-HAZ-8: what the victim falls on.
@@ -140,6 +153,9 @@ impl Listed for Surface {
 
 /// CC-HAZ-8: one die for each ten feet, all one blow; a successful Jump test halves it.
 pub fn fall(play: &mut Play, who: Who, feet: i32, surface: Surface, jumps: bool) -> Flow {
+    if is_dead_already(play, who) {
+        return Ok(());
+    }
     let dice = feet / 10;
     if dice < 1 {
         play.by("CC-HAZ-8").tell(LineKind::Effect, text!(who, " falls less than ten feet and is not hurt."));
@@ -182,6 +198,9 @@ impl Listed for Poison {
 
 /// CC-HAZ-17, CC-DICE-9: a CON roll comes first; an extreme success halves the damage.
 pub fn poison(play: &mut Play, who: Who, strength: Poison) -> Flow {
+    if is_dead_already(play, who) {
+        return Ok(());
+    }
     let dice = match strength {
         Poison::Mild => Dice::of(1, 10),
         Poison::Strong => Dice::of(2, 10),

@@ -161,9 +161,12 @@ pub(super) fn stun(play: &mut Play, who: Who, rule: &'static str) -> Flow {
         (text!(who, " is stunned for ", rounds, if rounds == 1 { " round." } else { " rounds." }), note)
     });
     let since = Some(play.scene().round_number());
-    let longer = Stun::on(play.scene(), who).is_none_or(|s| s.rounds <= rounds);
-    if longer {
-        play.by(rule).condition(who, Stun { rounds, since }.cond());
+    match Stun::on(play.scene(), who).filter(|s| s.rounds > rounds) {
+        Some(longer) => {
+            let words = text!(who, " stays stunned for ", longer.rounds, " rounds: that is longer.");
+            play.by(rule).tell(LineKind::Note, words);
+        }
+        None => play.by(rule).condition(who, Stun { rounds, since }.cond()),
     }
     Ok(())
 }

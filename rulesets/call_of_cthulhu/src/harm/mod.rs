@@ -24,8 +24,8 @@ pub use faint::{dies, dying_rolls, pay_to_stay_awake, unconscious, wakes};
 pub use hazards::{Factor, Incident, Poison, ROWS, Row, Surface, changed, fall, incident, poison, row};
 pub use hit::{ArmorUse, Cover, Hit, Stun, after, armor_of_cover, arrives, lands, stun_wears_off};
 pub use recovery::{
-    Healed, Stable, heal_by_first_aid, hourly, hours_passed, may_tend, medicine, rest_days, rest_week, tried,
-    wound_is_open,
+    Healed, Stable, heal_by_first_aid, hourly, hours_passed, is_beyond_help, may_tend, medicine, rest_days, rest_week,
+    tried, wound_is_open,
 };
 pub use set_by_gm::{arrived, ended_by_gm, hp_edited, set_by_gm};
 

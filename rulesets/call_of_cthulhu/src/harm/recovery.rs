@@ -34,8 +34,9 @@ pub fn may_tend(scene: &Scene, helper: Who, patient: Who) -> Option<&'static str
     if !wound_is_open(scene, patient) {
         return Some(" has no wound that first aid could still help.");
     }
-    let vain =
-        Some(" has already had first aid from this helper, without success. Push that roll, or let somebody else try.");
+    let vain = Some(
+        " has already had first aid from this helper, without success. Let somebody else try, or push that roll if it can be pushed.",
+    );
     vain.filter(|_| scene.cond_from(patient, TRIED_AID, helper).is_some())
 }
 
@@ -48,6 +49,15 @@ pub fn wound_is_open(scene: &Scene, patient: Who) -> bool {
 /// CC-REC-1: notes that this helper has failed to treat this wound.
 pub fn tried(play: &mut Play, helper: Who, patient: Who) {
     play.by("CC-REC-1").condition(patient, Cond::new(TRIED_AID).by(helper));
+}
+
+/// CC-COND-6: tells that a patient has died while the help was under way; `true`: so it does nothing.
+pub fn is_beyond_help(play: &mut Play, patient: Who) -> bool {
+    let dead = play.has(patient, DEAD);
+    if dead {
+        play.by("CC-COND-6").tell(LineKind::Effect, text!("Nothing helps ", patient, " any more."));
+    }
+    dead
 }
 
 /// CC-REC-1, 2: the effect of successful first aid.
@@ -68,11 +78,21 @@ pub fn heal_by_first_aid(play: &mut Play, patient: Who) {
 /// CC-COND-5, CC-REC-2: no longer dying, at 1 hit point and unconscious, even if Luck alone had kept them awake
 /// (CC-OPT-4).
 pub(super) fn stabilised(play: &mut Play, who: Who, rule: &'static str) {
+    // Anyone whom the GM has called dying may have more hit points.
+    let left = if play.has(who, DYING) { 1 } else { play.get(who, sheet::HP).max(1) };
     play.by(rule).end(who, DYING);
-    play.by(rule).set_with(who, sheet::HP, |s| s.get(who, sheet::HP).max(1));
+    play.by(rule).set(who, sheet::HP, left);
     let since = Some(clock(play.scene()));
     play.by(rule).condition(who, Stable { since }.cond());
     faint::unconscious(play, who, "CC-COND-5");
+}
+
+/// CC-COND-5: the hour of somebody who comes in stabilised begins now, unless it is known when it began.
+pub(super) fn stable_from_now(play: &mut Play, who: Who) {
+    if Stable::on(play.scene(), who).is_some_and(|s| s.since.is_none()) {
+        let since = Some(clock(play.scene()));
+        play.by("CC-COND-5").condition(who, Stable { since }.cond());
+    }
 }
 
 /// Gives back hit points, up to the maximum.

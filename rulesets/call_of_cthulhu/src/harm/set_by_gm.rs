@@ -55,8 +55,12 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
     Ok(())
 }
 
-/// CC-COND-3, CC-DMG-10: somebody comes in at 0 hit points, but without a condition that says what came of it.
+/// CC-COND-3, CC-DMG-10: somebody is at 0 hit points, but has no condition that says what came of it.
 pub fn arrived(play: &mut Play, who: Who) {
+    recovery::stable_from_now(play, who);
+    if play.has(who, STABILISED) && !play.has(who, UNCONSCIOUS) {
+        faint::unconscious(play, who, "CC-COND-5");
+    }
     if play.get(who, sheet::HP) <= 0 && ![UNCONSCIOUS, AWAKE].iter().any(|id| play.has(who, id)) {
         drops_at_zero(play, who);
     }
@@ -94,8 +98,13 @@ fn drops_at_zero(play: &mut Play, who: Who) {
 
 /// CC-GM-14, CC-GM-0: ends the condition as its own rule would.
 pub fn ended_by_gm(play: &mut Play, who: Who, id: &'static str) {
-    if id == UNCONSCIOUS {
+    let helpless = [DYING, STABILISED].iter().any(|id| play.has(who, id));
+    if id == UNCONSCIOUS && !helpless {
         faint::wakes(play, who, "CC-GM-14");
     }
     play.by("CC-GM-0").end(who, id);
+    // CC-DMG-10, CC-OPT-4: without hit points, the living are only kept awake by Luck.
+    if id == DEAD || id == AWAKE {
+        arrived(play, who);
+    }
 }

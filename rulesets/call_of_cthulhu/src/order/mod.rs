@@ -1,5 +1,6 @@
 //! CC-TURN: rounds, the two kinds of order, surprise, delays, the end of a fight.
 
+mod anew;
 mod end;
 mod initiative;
 mod round;

@@ -1,9 +1,9 @@
 //! CC-TURN-1, 2, 8, 12, 13: how a round ends and begins, and who joins it.
 
-use super::{initiative, surprise};
+use super::{anew, initiative, surprise};
 use crate::actions;
 use crate::conditions::{AWAKE, CONDITIONS, DELAYING, EXPOSED, EXPOSED_TO, INIT_STUMBLE, SURPRISED};
-use crate::{derived, gear, harm, options, sheet, turn};
+use crate::{derived, harm, options, sheet, turn};
 use fray_engine::base::{Val, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
@@ -17,6 +17,7 @@ const SECONDS: u32 = 6;
 pub(super) fn next(play: &mut Play) -> Flow {
     match play.scene().round {
         None => {
+            play.by("CC-OPT-1").set_scene(sheet::ROLLED_IN_FIGHT, None);
             note_switches(play);
             // CC-TURN-25: rolls of an earlier fight no longer count.
             for who in play.scene().ids().collect::<Vec<_>>() {
@@ -45,10 +46,7 @@ fn begin(play: &mut Play) -> Flow {
     note_switches(play);
     let all: Vec<Who> = play.scene().ids().collect();
     for who in &all {
-        play.by("CC-MEL-8").set(*who, sheet::DEFENCES_USED, 0);
-        play.by("CC-ACT-1").set(*who, sheet::FREE_USED, vec![]);
-        play.by("CC-OPT-15").set(*who, sheet::CONTEST, None);
-        note_order(play, *who);
+        anew::renew(play, *who);
     }
     let slots = if options::on(play.scene(), options::ROLLED_INITIATIVE) {
         let moved = initiative::settle(play)?;
@@ -65,9 +63,10 @@ pub(super) fn note_switches(play: &mut Play) {
     let s = play.scene();
     let mut active: Vec<i32> = s.options.iter().map(|v| i32::from(*v == Val::Flag(true))).collect();
     let headline = usize::from(options::ROLLED_INITIATIVE.ix);
-    if let (Some(is), Some(was)) = (active.get_mut(headline), s.var(sheet::ACTIVE).get(headline)) {
-        *is = *was;
+    if let (Some(is), Some(was)) = (active.get_mut(headline), s.var(sheet::ROLLED_IN_FIGHT)) {
+        *is = was;
     }
+    play.by("CC-OPT-1").set_scene(sheet::ROLLED_IN_FIGHT, active.get(headline).copied());
     play.by("CC-OPT-0").set_scene(sheet::ACTIVE, active);
 }
 
@@ -81,14 +80,6 @@ pub(super) fn note_standing(play: &mut Play) {
 /// CC-OPT-0: whether the switches are still to be noted, because the fight began in the middle of a round.
 pub(super) fn switches_unnoted(scene: &Scene) -> bool {
     scene.phase == Phase::Running && scene.round.is_some_and(|n| n > 0) && scene.var(sheet::ACTIVE).is_empty()
-}
-
-/// CC-TURN-3, 4: notes the values that count as they are when the order is made.
-fn note_order(play: &mut Play, who: Who) {
-    play.by("CC-TURN-4").set_with(who, sheet::ORDER_SKILL, |s| Some(derived::combat_skill(s, who)));
-    let guns = |s: &Scene| gear::ready_firearms(s, who).into_iter().map(|no| i32::from(no.0)).collect();
-    play.by("CC-TURN-3").set_with(who, sheet::READY_GUNS, guns);
-    play.by("CC-TURN-3").set(who, sheet::HELD_FROM, None);
 }
 
 /// CC-DICE-8: the order of the round as it was made, with newcomers in their places and anyone without a place last.
@@ -160,7 +151,7 @@ fn skipped(play: &mut Play) {
 
 /// CC-TURN-12, 26: a newcomer joins; if the place has passed already, they first act in the next round.
 pub(super) fn join(play: &mut Play, who: Who) -> Flow {
-    note_order(play, who);
+    anew::renew(play, who);
     let new = play.get(who, sheet::INIT_RESULT).is_none() || play.scene().combatant(who).turns == 0;
     if options::on(play.scene(), options::ROLLED_INITIATIVE) && new {
         initiative::newcomer(play, who)?;

@@ -1,5 +1,6 @@
 //! CC-TURN-10, 11, CC-GM-9: the surprise attack.
 
+use super::anew;
 use crate::conditions::{EXPOSED, IN_AMBUSH, SURPRISED};
 use crate::rolls::{self, Difficulty, Test};
 use crate::sheet::Number;
@@ -69,6 +70,9 @@ fn begin(play: &mut Play, surprised: &[(Who, Cause)]) {
         let words = text!(*who, " is surprised.");
         play.by("CC-TURN-11").because(*cause).tell_in(LineKind::Effect, Tone::Bad, words);
     }
+    for who in play.scene().ids().collect::<Vec<_>>() {
+        anew::renew(play, who);
+    }
     let slots = turn::make(play.scene(), &ambushers(play.scene()));
     play.by("CC-TURN-11").order(slots);
 }
@@ -126,5 +130,7 @@ pub(super) fn over(play: &mut Play) {
         play.by("CC-COND-17").end(who, SURPRISED);
         play.by("CC-COND-12").end(who, EXPOSED);
         play.by("CC-TURN-11").end(who, IN_AMBUSH);
+        // CC-TURN-25: of anyone who has come meanwhile, too, rolls of an earlier fight no longer count.
+        play.by("CC-TURN-25").set(who, sheet::INIT_RESULT, None);
     }
 }

@@ -124,6 +124,8 @@ fields! {
         READY_GUNS: Vec<i32> = kept("ready_guns", Val::None);
         /// CC-TURN-3: the place at DEX + 50 that was given up in this round by holding fire.
         HELD_FROM: Option<i32> = kept("held_from", Val::None);
+        /// CC-RNG-4: the round of the latest attack.
+        ATTACKED_IN: Option<i32> = kept("attacked_in", Val::None);
         /// CC-OPT-15: the rank of the roll in a contest for a delayed turn, if there was one; the higher rank goes
         /// first.
         CONTEST: Option<i32> = kept("contest", Val::None);

@@ -13,5 +13,7 @@ fields! {
         END_BY_STUNNED: bool = FieldDef::new("end_by_stunned", "", "", EntryDef::Fixed, Val::Flag(false)).alters_no_looks();
         /// CC-OPT-0: the switches as they were when this round began; empty: the present ones count.
         ACTIVE: Vec<i32> = FieldDef::new("active_options", "", "", EntryDef::Fixed, Val::None);
+        /// CC-OPT-1: whether this fight is played with rolled initiative, also if it goes on after an end; 0: no.
+        ROLLED_IN_FIGHT: Option<i32> = FieldDef::new("rolled_in_fight", "", "", EntryDef::Fixed, Val::None);
     }
 }

@@ -16,7 +16,7 @@ fn gm(e: &mut Encounter, request: Request) {
 fn a_major_wound_goes_along_to_the_next_encounter() {
     let mut first = begin(SYSTEM, &[Member::new("Guy", "pc", (0, 0))], 1).expect("he joins");
     let guy = handle(&first, "Guy");
-    for id in ["major_wound", "stabilised", "prone"] {
+    for id in ["major_wound", "stabilised", "stunned"] {
         gm(&mut first, Request::Condition(guy.clone(), id.into(), ConditionMode::Set));
     }
     gm(&mut first, Request::End);
@@ -28,5 +28,5 @@ fn a_major_wound_goes_along_to_the_next_encounter() {
         Request::Join { sheet: Box::new(kept), count: 1, owner: None, free: false, hidden: false, at: None },
     );
     let has = |id: &str| second.scene().has(Who(0), id);
-    assert!(has("major_wound") && has("stabilised") && !has("prone"));
+    assert!(has("major_wound") && has("stabilised") && has("unconscious") && !has("stunned"));
 }

@@ -234,11 +234,11 @@ fn read(scene: &Scene, cmd: &Cmd) -> Option<Fire> {
         Act::Burst => (at.iter().map(|to| Volley { to: *to, bullets: weapon.row.burst }).collect(), vec![]),
         Act::Shoot | Act::LoadAndFire => (at.iter().map(|to| Volley { to: *to, bullets: 1 }).collect(), vec![]),
     };
-    let sentence = sentence(by, act, &weapon, &volleys);
+    let sentence = sentence(by, act, &weapon, &volleys, &manner.called);
     Some(Fire { by, weapon, volleys, waste, manner, auto: act == Act::FullAuto, sentence })
 }
 
-fn sentence(by: Who, act: Act, weapon: &WeaponInUse, volleys: &[Volley]) -> Text {
+fn sentence(by: Who, act: Act, weapon: &WeaponInUse, volleys: &[Volley], part: &str) -> Text {
     let verb = match act {
         Act::Shoot => " shoots at ",
         Act::Burst => " fires a burst at ",
@@ -260,7 +260,7 @@ fn sentence(by: Who, act: Act, weapon: &WeaponInUse, volleys: &[Volley]) -> Text
             many => words = words.and(format!(" {many} times")),
         }
     }
-    words.and(" with ").then(weapon.words()).and(".")
+    words.and(" with ").then(weapon.words()).then(declared::aiming_at(part)).and(".")
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
