@@ -1,11 +1,9 @@
-//! CE-SHEET-11, CE-PROT-5, CE-ACT-8, 20: cover, and going behind it.
+//! CE-SHEET-11, CE-PROT-5, CE-ACT-8, 20: cover.
 
-use super::walk;
 use crate::conditions::COVER;
 use crate::gear::Part;
 use crate::{derived, sheet};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{Cause, LineKind};
 use fray_engine::form::Choice as _;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
@@ -95,23 +93,6 @@ pub fn covers_near(scene: &Scene, who: Who, yards: f64) -> Vec<Who> {
         (Some(*b) == now).cmp(&(Some(*a) == now)).then(far)
     });
     all
-}
-
-/// `who` goes behind the thing, and is in cover from now on.
-pub fn take_cover_behind(play: &mut Play, who: Who, thing: Who, rule: &'static str) {
-    let already = behind(play.scene(), who).and_then(|c| c.thing) == Some(thing);
-    if already {
-        return;
-    }
-    if !derived::close(play.scene(), who, thing) {
-        let to = walk::next_to(play.scene(), who, thing);
-        play.by(rule).move_to(who, to);
-    }
-    leave_cover(play, who, rule);
-    let held = GivenCover { thing: Some(thing), rating: 0, extent: None, enclosed: false };
-    play.by(rule).condition(who, held.cond());
-    // A dodge ends there once the attacks on the dodger are resolved: the roll before this line is somebody else's.
-    play.by(rule).because(Cause::Rule).tell(LineKind::Effect, text!(who, " is behind ", thing, " now."));
 }
 
 /// CE-GM-10: puts `who` in cover by the GM's word.

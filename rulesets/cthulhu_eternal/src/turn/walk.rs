@@ -1,11 +1,12 @@
-//! CE-ACT-8, 9: how combatants change places.
+//! CE-ACT-8, 9, 20: how combatants change places.
 
-use super::leave_cover;
+use super::cover::{GivenCover, behind, leave_cover};
 use crate::conditions::PRONE;
 use crate::derived::{self, SHIFT};
 use crate::sheet;
 use fray_engine::base::{Point, Who};
-use fray_engine::fact::LineKind;
+use fray_engine::fact::{Cause, LineKind};
+use fray_engine::payload::Remembered as _;
 use fray_engine::place;
 use fray_engine::play::Play;
 use fray_engine::scene::Scene;
@@ -56,4 +57,21 @@ pub fn go(play: &mut Play, who: Who, to: Point, rule: &'static str, verb: &'stat
 pub fn reaches(scene: &Scene, who: Who, target: Who) -> bool {
     let yards = if may_shift(scene, who) { derived::REACH + SHIFT } else { derived::REACH };
     derived::within(scene.distance(who, target), yards)
+}
+
+/// `who` goes behind the thing, and is in cover from now on.
+pub fn take_cover_behind(play: &mut Play, who: Who, thing: Who, rule: &'static str) {
+    let already = behind(play.scene(), who).and_then(|c| c.thing) == Some(thing);
+    if already {
+        return;
+    }
+    if !derived::close(play.scene(), who, thing) {
+        let to = next_to(play.scene(), who, thing);
+        play.by(rule).move_to(who, to);
+    }
+    leave_cover(play, who, rule);
+    let held = GivenCover { thing: Some(thing), rating: 0, extent: None, enclosed: false };
+    play.by(rule).condition(who, held.cond());
+    // A dodge ends there once the attacks on the dodger are resolved: the roll before this line is somebody else's.
+    play.by(rule).because(Cause::Rule).tell(LineKind::Effect, text!(who, " is behind ", thing, " now."));
 }
