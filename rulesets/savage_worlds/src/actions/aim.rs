@@ -1,7 +1,7 @@
 //! SW-ACT-25: Aim.
 
-use super::attack::visible;
-use super::{Action, Declared, target};
+use super::target::{self, visible};
+use super::{Action, Declared};
 use crate::conditions::{AIMING, Aim, DEAD};
 use crate::declared::{Mode, WeaponInUse, weapons};
 use crate::order;

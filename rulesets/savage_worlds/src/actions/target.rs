@@ -1,8 +1,8 @@
 //! Targets: the choices of a form, what a command names, and what is checked for every target.
 
-use super::attack::visible;
 use crate::conditions::DEAD;
-use crate::sides::{SIDES, adjacent};
+use crate::sheet;
+use crate::sides::{self, SIDES, adjacent, apart};
 use fray_engine::base::Who;
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
@@ -87,4 +87,14 @@ pub fn check(
     reason: impl Fn(Who, Who) -> Result<(), Refusal>,
 ) -> Result<(), Refusal> {
     named(scene, cmd).map_or_else(|| bad(rule, "Choose a target."), |(who, at)| reason(who, at))
+}
+
+/// SW-MOD-3: whether `by` sees `at`: as the GM stated, else in the dark only up to 10 units.
+pub fn visible(scene: &Scene, by: Who, at: Who) -> bool {
+    let stated = sides::stated(scene, by, at, "sight");
+    match stated.as_deref() {
+        Some("unseen") => false,
+        Some("seen") => true,
+        _ => scene.var(sheet::LIGHT) != "dark" || apart(scene, by, at) <= 10.0,
+    }
 }

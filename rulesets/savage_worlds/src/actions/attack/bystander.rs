@@ -1,6 +1,6 @@
 //! SW-MOD-20: stray shots.
 
-use super::{Hit, resolve};
+use super::blow::{Hit, blow};
 use crate::conditions::DEAD;
 use crate::declared::{Attack, Mode};
 use crate::rolls::Shot;
@@ -43,7 +43,7 @@ pub(super) fn stray(play: &mut Play, a: &Attack, shot: Shot) -> Flow {
     };
     let words = text!(a.by, "'s stray ").then(missile).and(" hits ").and(victim).and(".");
     play.by("SW-MOD-20").because(told).tell(LineKind::Effect, words);
-    harm::strike(play, resolve::blow(&a.astray(), Hit { victim, ..Hit::on(shot.at, 0) }))
+    harm::strike(play, blow(&a.astray(), Hit { victim, ..Hit::on(shot.at, 0) }))
 }
 
 /// SW-GM-4: the GM says who is hit; the proposal is a random pick.

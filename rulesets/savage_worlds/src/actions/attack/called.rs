@@ -1,6 +1,6 @@
 //! SW-ACT-20, 26: called shots: what is aimed at, and which options may be combined with it.
 
-use super::{FORM, Targets};
+use super::command::{ANY, FORM};
 use crate::declared::{self, Attack};
 use crate::gear;
 use crate::spot::Spot;
@@ -10,10 +10,11 @@ use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
+/// The targets, each with the reason if it cannot be attacked.
+pub(super) type Targets = [(Who, Option<Refusal>)];
+
 /// Aimed at nothing in particular.
 const NOTHING: &str = "no";
-/// Whatever is in hand, the main hand first.
-const ANY: &str = "any";
 
 /// The members of the form for a called shot.
 pub(super) fn members(scene: &Scene, targets: &Targets) -> Vec<Member> {
@@ -55,12 +56,6 @@ fn in_the_hands_of(scene: &Scene, targets: &Targets) -> Vec<Opt> {
 /// SW-ACT-18: whether a hit there can disarm.
 fn disarms(spot: Spot) -> bool {
     spot == Spot::Item || spot.arm().is_some()
-}
-
-/// Reads what a command is aimed at.
-pub(super) fn read(cmd: &Cmd, attack: &mut Attack) {
-    attack.spot = FORM.called_shot.of(cmd);
-    attack.item = FORM.item.of(cmd).filter(|w| *w != ANY && attack.spot == Some(Spot::Item)).map(str::to_string);
 }
 
 /// `unknown`: no such spot, or nobody holds such an item.

@@ -1,11 +1,12 @@
 //! SW-ACT-2: the refusals of an attack, in their order.
 
-use super::{FORM, called, form};
+use super::super::target::visible;
+use super::called;
+use super::command::{FORM, carried, read};
 use crate::conditions::{Aim, DEAD};
 use crate::declared::{Attack, Mode, weapons};
 use crate::modifiers::{self, Band};
-use crate::sheet;
-use crate::sides::{self, adjacent, apart, engaged};
+use crate::sides::{adjacent, apart, engaged};
 use fray_engine::base::Who;
 use fray_engine::payload::Remembered as _;
 use fray_engine::scene::{Cmd, Scene};
@@ -26,7 +27,7 @@ pub(super) fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     called::known(scene, cmd)?;
     if let Some(weapon) = FORM.weapon.of(cmd)
         && !weapons(scene, who, mode).iter().any(|a| a.id == weapon)
-        && !form::carried(scene, who, weapon)
+        && !carried(scene, who, weapon)
     {
         return unknown(format!("There is no weapon '{weapon}' here."));
     }
@@ -43,7 +44,7 @@ pub(super) fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         named_targets(scene, cmd).into_iter().try_for_each(|at| attackable(scene, who, at))?;
         return Err(not_ready(scene, who, mode, weapon));
     }
-    match form::read(scene, cmd) {
+    match read(scene, cmd) {
         Some(a) => legal(scene, &a),
         None if weapons(scene, who, mode).is_empty() => Err(nothing_ready(mode)),
         // The offer says why there is no target, or no weapon that could be used.
@@ -111,16 +112,6 @@ fn attackable(scene: &Scene, by: Who, at: Who) -> Result<(), Refusal> {
         return bad(text!(at, " cannot be seen from here."));
     }
     Ok(())
-}
-
-/// SW-MOD-3: whether `by` sees `at`: as the GM stated, else in the dark only up to 10 units.
-pub(crate) fn visible(scene: &Scene, by: Who, at: Who) -> bool {
-    let stated = sides::stated(scene, by, at, "sight");
-    match stated.as_deref() {
-        Some("unseen") => false,
-        Some("seen") => true,
-        _ => scene.var(sheet::LIGHT) != "dark" || apart(scene, by, at) <= 10.0,
-    }
 }
 
 /// `long_gun_in_melee`.

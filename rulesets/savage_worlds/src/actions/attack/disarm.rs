@@ -1,6 +1,6 @@
 //! SW-ACT-26: a hit on something held.
 
-use super::resolve;
+use super::blow::damage_dice;
 use crate::declared::{self, Attack};
 use crate::derived::Toughness;
 use crate::rolls::{DamageRoll, item_damage};
@@ -17,7 +17,7 @@ pub(super) fn item_hit(play: &mut Play, a: &Attack, at: Who) -> Flow {
         DamageRoll {
             by: Some(a.by),
             at,
-            dice: Box::new(|s| resolve::damage_dice(s, a, at, 0)),
+            dice: Box::new(|s| damage_dice(s, a, at, 0)),
             flat: Box::new(|s| modifiers::damage_mods(s, a, at)),
             toughness: Box::new(|_| Toughness::default()),
             ap: 0,

@@ -1,36 +1,19 @@
 //! The forms of attacks, with defaults good enough for "attack, target, confirm".
 
-use super::super::{Cost, target};
+use super::super::target;
+use super::called::Targets;
+use super::command::FORM;
 use super::{called, check};
-use crate::declared::{Attack, Mode, Options, WeaponInUse, weapons};
+use crate::declared::{Attack, Mode, WeaponInUse, weapons};
 use crate::sides::{SIDES, hostile, is_out};
-use crate::spot::Spot;
 use crate::turn_action::{ActionKind, TurnAction};
 use crate::{gear, order};
-use fray_engine::base::{Str, Text, Who};
+use fray_engine::base::{Str, Who};
 use fray_engine::form::{Form, Member, Opt, optional};
-use fray_engine::scene::{Cmd, Scene};
+use fray_engine::scene::Scene;
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::target::{Intent, TARGET, handle};
 use fray_engine::text;
-
-fray_engine::form! {
-    /// An attack on a [`TARGET`]. SW-ACT-18: what may be added to it.
-    pub(crate) FORM {
-        weapon: String = "Weapon",
-        wild_attack: bool = "Wild Attack (+2, +2 damage, then Vulnerable)",
-        shots: Vec<Who> = "Several shots (−2): a target for each; none: one shot",
-        burst3: bool = "Three-round burst (+1, +1 damage, 3 bullets)",
-        both: bool = "Both barrels (+4 damage)",
-        slug: bool = "Loaded with slugs",
-        called_shot: Spot = "Called shot at",
-        item: String = "At what",
-        disarm: bool = "To disarm",
-        nonlethal: bool = "Nonlethal",
-        the_drop: bool = "Ask the GM for the Drop",
-        ask_gm: bool = "Ask the GM about cover and light first",
-    }
-}
 
 /// The attack offered to `who` in this mode, or the reason why it is off.
 pub(super) fn offers(scene: &Scene, who: Who, mode: Mode) -> Vec<Offer> {
@@ -65,9 +48,6 @@ pub(super) struct Choice {
     target: Option<Who>,
     off: Option<Refusal>,
 }
-
-/// The targets, each with the reason if it cannot be attacked.
-pub(super) type Targets = [(Who, Option<Refusal>)];
 
 impl Choice {
     fn of(scene: &Scene, who: Who, mode: Mode) -> Choice {
@@ -187,12 +167,6 @@ fn weapon(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Member {
     FORM.weapon.one_with_default(c.weapons.iter().map(option).collect(), c.weapon.as_ref().map(|a| a.id.clone()))
 }
 
-/// SW-TRN-11: an attack costs an action, which is declared by its kind and weapon.
-pub(super) fn cost(_: &Scene, cmd: &Cmd) -> Cost {
-    let weapon = Mode::of(&cmd.act).zip(FORM.weapon.of(cmd));
-    Cost::Action(weapon.map_or_else(|| TurnAction::by_id(&cmd.act), |(mode, weapon)| mode.kind().with(weapon)))
-}
-
 /// SW-TRN-11: the attacks that can be declared: with every weapon carried, those in hand first, in each mode that it
 /// serves in; and with bare hands.
 pub(super) fn declarable(scene: &Scene, who: Who) -> Vec<(TurnAction, String)> {
@@ -217,85 +191,4 @@ pub(super) fn declarable(scene: &Scene, who: Who) -> Vec<(TurnAction, String)> {
 /// Whether `who` may still strike in this turn, with bare hands if need be.
 pub fn may_strike(scene: &Scene, who: Who) -> bool {
     order::may_take(scene, who, ActionKind::AttackMelee.with("unarmed")).is_ok()
-}
-
-/// Whether such a weapon exists at all, so that the refusal is `not_ready` instead of `unknown`.
-pub(crate) fn carried(scene: &Scene, who: Who, weapon: &str) -> bool {
-    let kind = weapon.split('#').next().unwrap_or(weapon);
-    gear::weapon(kind).is_some() || scene.combatant(who).gear.iter().any(|i| i.kind == kind)
-}
-
-/// The attack that a command names. `None`: it names no target or no weapon.
-pub(crate) fn read(scene: &Scene, cmd: &Cmd) -> Option<Attack> {
-    let (by, mode) = (cmd.who?, Mode::of(&cmd.act)?);
-    let weapon = FORM.weapon.of(cmd)?;
-    let weapon = weapons(scene, by, mode).into_iter().find(|a| a.id == weapon)?;
-    let shots = FORM.shots.of(scene, cmd);
-    let at = match shots.first() {
-        Some(first) => *first,
-        None => TARGET.of(scene, cmd)?,
-    };
-    let options = Options {
-        wild_attack: FORM.wild_attack.yes(cmd),
-        nonlethal: FORM.nonlethal.yes(cmd),
-        burst3: FORM.burst3.yes(cmd),
-        both: FORM.both.yes(cmd),
-        slug: FORM.slug.yes(cmd),
-        disarm: FORM.disarm.yes(cmd),
-        ask_drop: FORM.the_drop.yes(cmd),
-        ask_gm: FORM.ask_gm.yes(cmd),
-    };
-    let mut attack = Attack::new(by, mode, weapon, at);
-    attack.options = options;
-    called::read(cmd, &mut attack);
-    if !shots.is_empty() {
-        attack.shots = shots;
-    }
-    Some(attack)
-}
-
-/// "Ann attacks Bob with the long sword."
-pub(super) fn sentence(a: &Attack) -> Text {
-    let verb = match a.mode {
-        Mode::Melee => " attacks ",
-        Mode::Ranged => " shoots at ",
-        Mode::Thrown => " throws at ",
-    };
-    let mut words = text!(a.by, verb);
-    for (n, at) in a.targets().into_iter().enumerate() {
-        words = if n > 0 { words.and(" and ").and(at) } else { words.and(at) };
-    }
-    words = match a.mode {
-        Mode::Thrown => {
-            text!(a.by, " throws the ", a.weapon.label.to_lowercase(), " at ", a.shots.first().copied().unwrap_or(a.by))
-        }
-        Mode::Melee | Mode::Ranged => words.and(a.weapon.with()),
-    };
-    let mut how: Vec<Str> = Vec::new();
-    if let Some(spot) = a.spot {
-        let what = a.item.as_deref().map_or_else(|| spot.label().to_string(), gear::named);
-        how.push(format!("aiming at {what}").into());
-    }
-    if a.options.disarm {
-        how.push("to disarm".into());
-    }
-    if a.options.wild_attack {
-        how.push("wildly".into());
-    }
-    if a.options.nonlethal {
-        how.push("not to kill".into());
-    }
-    if a.options.burst3 {
-        how.push("with a three-round burst".into());
-    }
-    if a.options.both {
-        how.push("with both barrels".into());
-    }
-    if a.shots.len() > 1 {
-        how.push(format!("{} shots", a.shots.len()).into());
-    }
-    if !how.is_empty() {
-        words = words.and(", ").and(how.join(", "));
-    }
-    words.and(".")
 }

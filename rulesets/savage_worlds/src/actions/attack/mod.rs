@@ -1,8 +1,10 @@
 //! SW-ACT-11..16, 18..21, 26, 27: attacks.
 
+mod blow;
 mod bystander;
 mod called;
 mod check;
+mod command;
 mod disarm;
 mod form;
 mod free;
@@ -10,14 +12,12 @@ mod obstacle;
 mod resolve;
 mod rulings;
 
+pub(crate) use blow::{Hit, blow};
 pub use check::reason;
-pub(crate) use check::visible;
-use form::Targets;
+pub(crate) use command::{FORM, carried, read};
 pub use form::may_strike;
-pub(crate) use form::{FORM, carried, read};
 pub use free::{free_attack, may_free_attack};
-pub(crate) use resolve::attack;
-pub(crate) use resolve::{Hit, blow, mishap};
+pub(crate) use resolve::{attack, mishap};
 
 use super::{Action, Declared};
 use crate::declared::Mode;
@@ -26,7 +26,7 @@ use fray_engine::system::Use;
 
 /// What all attacks have in common.
 const ATTACK: Action =
-    Action { cost: form::cost, known: check::check_known, ..Action::of_turn(FAMILY, Declared::Never) };
+    Action { cost: command::cost, known: check::check_known, ..Action::of_turn(FAMILY, Declared::Never) };
 const FAMILY: Family = Family { check: check::check, perform: resolve::perform, ..Family::NONE };
 
 /// SW-ACT-11. This row declares the shots and throws as well, so that attacks with what is in hand stand first.
