@@ -5,7 +5,7 @@ use super::interrupt;
 use crate::actions::{self, Cost, movement};
 use crate::conditions::AIMING;
 use crate::derived::turn_of;
-use crate::order::buy;
+use crate::order::close_sale;
 use crate::turn_action::TurnAction;
 use crate::{options, sheet};
 use fray_engine::base::Who;
@@ -20,7 +20,7 @@ pub fn command(play: &mut Play, cmd: &Cmd) -> Flow {
     // SW-TRN-9: with nothing to roll, turn start happens with the first command.
     if !turn_of(play.scene(), who, sheet::STARTED) {
         play.by("SW-TRN-9").set_turn(sheet::STARTED, true);
-        buy::close(play);
+        close_sale(play);
     }
     match cost {
         Cost::Apart | Cost::Uncounted => carry_out(play, cmd),

@@ -45,11 +45,6 @@ fn cards_are_for_sale(scene: &Scene) -> bool {
     scene.asking == Asking::Sensible && first.is_none_or(|w| !turn::rolls_at_start(scene, w))
 }
 
-/// The first turn is under way: no more cards.
-pub(crate) fn close(play: &mut Play) {
-    play.by("SW-TRN-8").set_scene(sheet::BUYING, false);
-}
-
 /// Whether `who` may buy a card while the fight goes on.
 ///
 /// # Errors

@@ -1,6 +1,5 @@
 //! SW-TRN-2, 3, 6, 18: dealing.
 
-use super::buy;
 use crate::cards::{self, is_joker, is_low};
 use crate::conditions::{BLEEDING_OUT, DEAD, JOKER_PAST, ON_HOLD, SHAKEN, STUNNED, SURPRISED};
 use crate::sides::is_out;
@@ -65,42 +64,6 @@ pub(super) fn keep_cards(play: &mut Play) {
     }
 }
 
-/// SW-TRN-2..8: a whole deal. The order is set by the caller. SW-OPT-21: with the cards kept, only those who have none
-/// draw.
-pub(super) fn deal(play: &mut Play) -> Flow {
-    let all: Vec<Who> = play.scene().ids().collect();
-    let once = kept(play.scene()) && all.iter().any(|w| !play.get(*w, sheet::CARD).is_empty());
-    for who in all.into_iter().filter(|_| !once) {
-        play.by("SW-TRN-2").set(who, sheet::CARD, Str::new_static(""));
-        play.by("SW-TRN-2").set(who, sheet::CARDS_HELD, vec![]);
-        play.by("SW-TRN-2").end(who, JOKER_PAST);
-    }
-    let had: Vec<Who> = play.scene().ids().filter(|w| !play.get(*w, sheet::CARD).is_empty()).collect();
-    // Checked again for each draw: anyone put out of action while others choose a card gets none.
-    while let Some(who) = leaders(play.scene()).into_iter().find(|w| play.get(*w, sheet::CARD).is_empty()) {
-        draw_for(play, who)?;
-        if play.get(who, sheet::CARD).is_empty() {
-            break;
-        }
-    }
-    for who in leaders(play.scene()).into_iter().filter(|w| !had.contains(w)) {
-        joker_bennies(play, who);
-    }
-    if once {
-        // SW-TRN-3: anyone who has joined a group since acts on its card.
-        for who in leaders(play.scene()) {
-            share(play, who);
-        }
-    } else {
-        buy::window(play)?;
-    }
-    let all: Vec<Who> = play.scene().ids().collect();
-    for who in all {
-        play.by("SW-TRN-2").set(who, sheet::CARDS_HELD, vec![]);
-    }
-    Ok(())
-}
-
 /// Those who draw, in the order of the deal.
 pub(super) fn leaders(scene: &Scene) -> Vec<Who> {
     dealt(scene).into_iter().filter_map(|g| g.first().copied()).collect()
@@ -125,7 +88,7 @@ fn for_whom(scene: &Scene, who: Who) -> For {
 }
 
 /// A card for `who` and those who share it.
-fn draw_for(play: &mut Play, who: Who) -> Flow {
+pub(super) fn draw_for(play: &mut Play, who: Who) -> Flow {
     let whom = for_whom(play.scene(), who);
     draw(play, who, whom, "SW-TRN-2")?;
     share(play, who);

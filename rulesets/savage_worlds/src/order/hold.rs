@@ -2,8 +2,8 @@
 
 use super::claims;
 use super::gate::{able, own_turn};
-use super::turn::{Opening, begin_turn};
-use super::{buy, holds};
+use super::holds;
+use super::turn::{Opening, begin_turn, close_sale};
 use crate::conditions::{FOLLOWS, ON_HOLD, SHAKEN};
 use crate::derived::turn_of;
 use crate::sheet;
@@ -40,7 +40,7 @@ pub fn may_hold(scene: &Scene, who: Who) -> Result<(), Refusal> {
 /// # Errors
 /// None of its own.
 pub fn hold(play: &mut Play, who: Who) -> Flow {
-    buy::close(play);
+    close_sale(play);
     play.by("SW-TRN-14").condition(who, Cond::new(ON_HOLD));
     play.by("SW-TRN-14").end_turn(who);
     play.by("SW-TRN-14").entry_state(who, EntryState::Holding);

@@ -1,6 +1,6 @@
 //! SW-TRN: cards, rounds, turns, Hold and interrupts.
 
-pub(crate) mod buy;
+mod buy;
 pub(crate) mod claims;
 mod deal;
 pub(crate) mod end;
@@ -19,7 +19,7 @@ pub use gate::{
 };
 pub use hold::{hold, may_hold, may_use_hold, use_hold};
 pub use round::{begin_round, would_deal};
-pub use turn::{Opening, begin_turn, end_turn};
+pub use turn::{Opening, begin_turn, close_sale, end_turn};
 
 use crate::cards::{COUNTDOWN, has_joker};
 use crate::conditions::{BLEEDING_OUT, ON_HOLD, SHAKEN, STUNNED};

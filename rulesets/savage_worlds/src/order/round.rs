@@ -1,9 +1,9 @@
 //! SW-TRN-1, 7, 19: rounds.
 
-use super::{deal, surprise};
-use crate::conditions::{CONDITIONS, SURPRISED};
+use super::{buy, deal, surprise};
+use crate::conditions::{CONDITIONS, JOKER_PAST, SURPRISED};
 use crate::{cards, sheet};
-use fray_engine::base::Who;
+use fray_engine::base::{Str, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Scene, Until};
@@ -27,7 +27,7 @@ pub fn begin_round(play: &mut Play) -> Flow {
     if round == 1 {
         surprise::ambush(play)?;
     }
-    deal::deal(play)?;
+    deal_to_all(play)?;
     let slots = deal::slots(play.scene());
     play.by("SW-TRN-4").order(slots);
     Ok(())
@@ -50,6 +50,42 @@ fn end_round(play: &mut Play) {
     }
     play.by("SW-GEN-6").pass_time(6);
     play.by("SW-TRN-19").end_round();
+}
+
+/// SW-TRN-2..8: a whole deal. The order is set by the caller. SW-OPT-21: with the cards kept, only those who have none
+/// draw.
+fn deal_to_all(play: &mut Play) -> Flow {
+    let all: Vec<Who> = play.scene().ids().collect();
+    let once = deal::kept(play.scene()) && all.iter().any(|w| !play.get(*w, sheet::CARD).is_empty());
+    for who in all.into_iter().filter(|_| !once) {
+        play.by("SW-TRN-2").set(who, sheet::CARD, Str::new_static(""));
+        play.by("SW-TRN-2").set(who, sheet::CARDS_HELD, vec![]);
+        play.by("SW-TRN-2").end(who, JOKER_PAST);
+    }
+    let had: Vec<Who> = play.scene().ids().filter(|w| !play.get(*w, sheet::CARD).is_empty()).collect();
+    // Checked again for each draw: anyone put out of action while others choose a card gets none.
+    while let Some(who) = deal::leaders(play.scene()).into_iter().find(|w| play.get(*w, sheet::CARD).is_empty()) {
+        deal::draw_for(play, who)?;
+        if play.get(who, sheet::CARD).is_empty() {
+            break;
+        }
+    }
+    for who in deal::leaders(play.scene()).into_iter().filter(|w| !had.contains(w)) {
+        deal::joker_bennies(play, who);
+    }
+    if once {
+        // SW-TRN-3: anyone who has joined a group since acts on its card.
+        for who in deal::leaders(play.scene()) {
+            deal::share(play, who);
+        }
+    } else {
+        buy::window(play)?;
+    }
+    let all: Vec<Who> = play.scene().ids().collect();
+    for who in all {
+        play.by("SW-TRN-2").set(who, sheet::CARDS_HELD, vec![]);
+    }
+    Ok(())
 }
 
 fn without_bennies(scene: &Scene) -> impl Iterator<Item = Who> + '_ {

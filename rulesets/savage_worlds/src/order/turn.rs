@@ -1,6 +1,5 @@
 //! SW-TRN-9, 10: how a turn starts and ends.
 
-use super::buy;
 use super::end::ENDING;
 use crate::conditions::{BLEEDING_OUT, CONDITIONS, DEFENDING, FOLLOWS, ON_HOLD, SHAKEN, STUNNED};
 use crate::derived::turn_of;
@@ -47,7 +46,7 @@ pub fn begin_turn(play: &mut Play, who: Who, opening: Opening) -> Flow {
 fn start(play: &mut Play, who: Who) -> Flow {
     let bleeds = play.has(who, BLEEDING_OUT);
     if rolls_at_start(play.scene(), who) {
-        buy::close(play);
+        close_sale(play);
     }
     if harm::hazard::strikes_at_turn_start(play.scene(), who) {
         play.by("SW-TRN-9").set_turn(sheet::STARTED, true);
@@ -66,6 +65,11 @@ fn start(play: &mut Play, who: Who) -> Flow {
         shaken_recovery(play, who)?;
     }
     Ok(())
+}
+
+/// SW-TRN-8: the first turn is under way: no more cards.
+pub fn close_sale(play: &mut Play) {
+    play.by("SW-TRN-8").set_scene(sheet::BUYING, false);
 }
 
 /// SW-TRN-9: whether something has to be rolled as soon as the turn begins.
@@ -122,7 +126,7 @@ pub fn end_turn(play: &mut Play, who: Who) -> Flow {
     }
     let now = play.scene().combatant(who).turns;
     let over = |u: Until| matches!(u, Until::EndOfTurn { of, turn } if of == who && turn <= now);
-    buy::close(play);
+    close_sale(play);
     play.by("SW-TRN-10").expire(CONDITIONS, over);
     play.by("SW-TRN-10").end_turn(who);
     ENDING.propose(play);
