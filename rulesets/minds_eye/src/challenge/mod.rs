@@ -10,11 +10,12 @@ mod test;
 
 pub use hands::Hand;
 pub use record::{
-    Challenge, ChallengeKind, DISARMED, Latest, begin, change, effect_is_over, is_picked_up, latest, of, without_throw,
+    Challenge, ChallengeKind, DISARMED, Latest, Test, begin, change, effect_is_over, is_picked_up, latest, of,
+    without_throw,
 };
 pub(crate) use retest::retest;
 pub use retest::{Loser, SPENDING, may_retest, retests};
-pub use test::{Test, TestKind, test};
+pub use test::{TestKind, test};
 
 use fray_engine::base::Who;
 use fray_engine::play::{Degree, Flow, Play};

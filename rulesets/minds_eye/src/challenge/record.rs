@@ -1,6 +1,6 @@
 //! The challenge as it stands, and the latest one after its end.
 
-use super::{Outcome, Test};
+use super::Outcome;
 use crate::conditions::{CIRCUMSTANCES, Circumstances, LATEST, TAKEN_WEAPON, TakenWeapon};
 use crate::gear::{self, Quality};
 use crate::options;
@@ -70,6 +70,35 @@ impl Listed for ChallengeKind {
         (ChallengeKind::BreakFree, "break_free", "Break free"),
         (ChallengeKind::Static, "static", "Static challenge"),
     ];
+}
+
+/// The result of a test, for the one who began the challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Test {
+    /// ME-RES-4: the hand wins.
+    Outright,
+    /// ME-RES-5: the same hand, and the pool wins.
+    TieWin,
+    /// ME-RES-5: the same hand, and the pool does not win.
+    TieLost,
+    /// ME-RES-4: the hand loses.
+    Lost,
+}
+
+impl Test {
+    const ALL: [Test; 4] = [Test::Lost, Test::TieLost, Test::TieWin, Test::Outright];
+
+    /// The test of this number.
+    pub fn of(n: i32) -> Option<Test> {
+        usize::try_from(n).ok().and_then(|n| Test::ALL.get(n).copied())
+    }
+    pub fn number(self) -> i32 {
+        Test::ALL.iter().position(|t| *t == self).unwrap_or_default() as i32
+    }
+    /// Whether it is won by the one who began the challenge.
+    pub fn won(self) -> bool {
+        matches!(self, Test::Outright | Test::TieWin)
+    }
 }
 
 /// What a new challenge is about.

@@ -1,42 +1,12 @@
 //! ME-RES-3 to 5, 15: one test.
 
 use super::hands::{Shown, show};
-use super::record::meets;
-use super::{ChallengeKind, Latest, change, of};
+use super::record::{ChallengeKind, Latest, Test, change, meets, of};
 use fray_engine::base::{Text, Tone, Who};
 use fray_engine::fact::{RollNote, Tally};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
-
-/// The result of a test, for the one who began the challenge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Test {
-    /// ME-RES-4: the hand wins.
-    Outright,
-    /// ME-RES-5: the same hand, and the pool wins.
-    TieWin,
-    /// ME-RES-5: the same hand, and the pool does not win.
-    TieLost,
-    /// ME-RES-4: the hand loses.
-    Lost,
-}
-
-impl Test {
-    const ALL: [Test; 4] = [Test::Lost, Test::TieLost, Test::TieWin, Test::Outright];
-
-    /// The test of this number.
-    pub fn of(n: i32) -> Option<Test> {
-        usize::try_from(n).ok().and_then(|n| Test::ALL.get(n).copied())
-    }
-    pub fn number(self) -> i32 {
-        Test::ALL.iter().position(|t| *t == self).unwrap_or_default() as i32
-    }
-    /// Whether it is won by the one who began the challenge.
-    pub fn won(self) -> bool {
-        matches!(self, Test::Outright | Test::TieWin)
-    }
-}
 
 /// Which test of a challenge it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
