@@ -1,6 +1,6 @@
 //! ME-ACT-21: breaking free of a grapple.
 
-use crate::attack::check::limit;
+use crate::attack::limit;
 use crate::calls::{self, PayingAction, spend};
 use crate::challenge::{self, Challenge, ChallengeKind};
 use crate::conditions::GRAPPLED;

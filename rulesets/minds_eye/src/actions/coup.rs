@@ -1,6 +1,6 @@
 //! ME-ACT-27: the coup de grâce.
 
-use crate::attack::{self, check::attackable, check::limit};
+use crate::attack::{self, check::attackable, limit};
 use crate::calls::{self, PayingAction};
 use crate::conditions::{DYING, GRAPPLED, STAKED, TORPOR, UNCONSCIOUS};
 use crate::escape::Role;

@@ -1,7 +1,7 @@
 //! ME-RES-14 S1: the approvals that are asked before anything is spent: ME-REA-7, ME-ATK-9, 11, ME-RES-12, ME-MAN-18,
 //! ME-GM-6.
 
-use super::resolve::in_words;
+use super::words::in_words;
 use super::{Attack, Kind, Manoeuvre};
 use crate::derived;
 use crate::pools::Reach;

@@ -1,6 +1,7 @@
 //! ME-ACT-7: the refusals of attacks, in their order.
 
-use super::{Attack, Kind, Manoeuvre, Payment, figures, form};
+use super::limits::limit;
+use super::{Attack, Kind, Manoeuvre, Payment, command, figures};
 use crate::calls::{PayingAction, able, has_action, on_call};
 use crate::conditions::{Assist, GRAPPLED};
 use crate::gear::{self, Quality};
@@ -13,11 +14,6 @@ use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
-/// ME-LIM-1.
-pub const PHYSICAL_LIMIT: i32 = 2;
-/// ME-LIM-2.
-const OTHER_LIMIT: i32 = 1;
-
 type Checked = Result<(), Refusal>;
 
 /// Everything that may forbid an attack as it was sent.
@@ -26,14 +22,14 @@ type Checked = Result<(), Refusal>;
 /// The first refusal that applies.
 pub fn check(scene: &Scene, cmd: &Cmd) -> Checked {
     let Some(by) = cmd.who else { return Ok(()) };
-    let Some(target) = form::target(scene, cmd) else {
+    let Some(target) = command::target(scene, cmd) else {
         return refuse("bad_target", "ME-ACT-7", "There is nobody of that name to attack. Choose a target.");
     };
-    let attack = form::read(scene, cmd, by, target);
+    let attack = command::read(scene, cmd, by, target);
     attackable(scene, by, target)?;
     state(scene, by, target)?;
     focus(scene, &attack)?;
-    if !form::weapon_fits(scene, cmd, &attack) {
+    if !command::weapon_fits(scene, cmd, &attack) {
         let words = text!(by, " has no such weapon ready for that attack. Draw one, or use another.");
         return refuse("weapon_not_ready", "ME-ATK-10", words);
     }
@@ -237,28 +233,6 @@ fn in_sight(scene: &Scene, a: &Attack) -> Checked {
     }
     let words = text!(a.by, " cannot see ", a.target, ". Fight blind, or clear the way first.");
     refuse("no_line_of_sight", "ME-RES-13", words)
-}
-
-/// ME-LIM-1, ME-LIM-2, ME-LIM-6: `limit_physical`, `limit_mental`, `limit_social`.
-pub fn limit(scene: &Scene, target: Who, resist: Attribute) -> Checked {
-    let (field, most, code, rule) = match resist {
-        Attribute::Physical => (sheet::HIT_PHYSICAL, PHYSICAL_LIMIT, "limit_physical", "ME-LIM-1"),
-        Attribute::Mental => (sheet::HIT_MENTAL, OTHER_LIMIT, "limit_mental", "ME-LIM-2"),
-        Attribute::Social => (sheet::HIT_SOCIAL, OTHER_LIMIT, "limit_social", "ME-LIM-2"),
-    };
-    if scene.get(target, field) < most {
-        return Ok(());
-    }
-    // ME-LIM-6, ME-OPT-5
-    let each_round = scene.option(options::EXTRA_ROUND_MENTAL_SOCIAL) == "per_round";
-    let period = if each_round || resist == Attribute::Physical { "round" } else { "turn" };
-    let often = match resist {
-        Attribute::Physical => "two Physical attacks",
-        Attribute::Mental => "a Mental attack",
-        Attribute::Social => "a Social attack",
-    };
-    let words = text!(target, " has faced ", often, " in this ", period, " already. Choose another target.");
-    refuse(code, rule, words)
 }
 
 /// ME-MAN-5: `no_willpower`, `no_free_use`.

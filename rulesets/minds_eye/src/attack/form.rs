@@ -1,23 +1,19 @@
 //! The form of an attack, with defaults that make "attack, confirm" enough, and how a filled-in form is read.
 
+use super::command::{FISTS, USUAL, usual_weapon};
 use super::kinds::{ATTACK, Custom};
 use super::{Attack, Kind, Manoeuvre, Payment, check, figures};
 use crate::gear::{self, READY};
 use crate::pools::{Attribute, Reach};
-use crate::{derived, sheet, targets};
-use fray_engine::base::{ItemNo, Who};
+use crate::{derived, targets};
+use fray_engine::base::Who;
 use fray_engine::form::{Form, Listed as _, Member, Opt};
-use fray_engine::scene::{Cmd, Scene};
+use fray_engine::scene::Scene;
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
 
 /// ME-ACT-20.
 pub const ACT: &str = "attack";
-/// As a weapon: the first ready one of the attack's kind, or bare hands. As an item: the first thing that the target
-/// has ready.
-const USUAL: &str = "usual";
-/// ME-SHEET-4.
-const FISTS: &str = "fists";
 /// No manoeuvre.
 const NONE: &str = "none";
 
@@ -128,17 +124,6 @@ pub fn plain_unarmed(by: Who, target: Who) -> Attack {
     }
 }
 
-/// ME-ATK-10: fists for unarmed attacks, else the first ready weapon of that kind; ME-MAN-17: or the first that is carried.
-fn usual_weapon(scene: &Scene, who: Who, kind: Kind, manoeuvre: Option<Manoeuvre>) -> Option<ItemNo> {
-    let used = kind.used()?;
-    let first = |slot| gear::weapons_in(scene, who, slot).find(|(_, w)| w.used == used).map(|(i, _)| i.no);
-    match (kind, manoeuvre) {
-        (Kind::Unarmed, _) => None,
-        (_, Some(Manoeuvre::QuickDraw)) => first(gear::CARRIED).or_else(|| first(READY)),
-        _ => first(READY),
-    }
-}
-
 fn form(scene: &Scene, who: Who, usual: Kind, target: Option<Who>) -> Form {
     let kinds = Kind::ALL.iter().map(|(kind, id, label)| Opt::new(*id, *label).unless(unarmed(scene, who, *kind)));
     let mut members = vec![
@@ -232,83 +217,4 @@ fn ready_things(scene: &Scene, who: Who) -> Vec<Opt> {
 pub fn things_of(scene: &Scene, target: Who) -> Vec<Opt> {
     let ready = gear::weapons_in(scene, target, READY);
     ready.map(|(i, _)| Opt::new(gear::key(scene, target, i), i.label.clone())).collect()
-}
-
-/// The ready item of `target` of this name.
-pub fn ready_item(scene: &Scene, target: Who, name: &str) -> Option<ItemNo> {
-    gear::by_key(scene, target, name).filter(|i| i.slot == READY).map(|i| i.no)
-}
-
-/// Logs of older releases say "usual". That meant the higher attribute where the Wits focus allows the Mental one.
-fn unnamed_attribute(scene: &Scene, cmd: &Cmd, by: Who, kind: Kind) -> Attribute {
-    let older = ATTACK.attribute.unknown(cmd) == Some(USUAL) && figures::aims_with_the_mind(scene, by, kind);
-    if older && scene.get(by, sheet::MENTAL) > scene.get(by, sheet::PHYSICAL) {
-        return Attribute::Mental;
-    }
-    figures::usual_attribute(kind)
-}
-
-/// ME-MAN-12: the item that the command names; without a name, the first that the target has ready.
-fn item(scene: &Scene, cmd: &Cmd, target: Who) -> Option<ItemNo> {
-    match ATTACK.item.of(cmd) {
-        Some(name) if name != USUAL => ready_item(scene, target, name),
-        Some(_) | None => gear::weapons_in(scene, target, READY).next().map(|(i, _)| i.no),
-    }
-}
-
-/// The combatant that the command names.
-pub fn target(scene: &Scene, cmd: &Cmd) -> Option<Who> {
-    ATTACK.target.of(scene, cmd)
-}
-
-/// The attack that the command means; what it leaves out takes the defaults.
-pub fn read(scene: &Scene, cmd: &Cmd, by: Who, target: Who) -> Attack {
-    let kind = ATTACK.kind.of(cmd).unwrap_or(Kind::Unarmed);
-    let manoeuvre = ATTACK.manoeuvre.of(cmd);
-    let attribute = match kind {
-        Kind::Mental => Attribute::Mental,
-        Kind::Social => Attribute::Social,
-        Kind::Unarmed | Kind::Melee | Kind::Thrown | Kind::Archery | Kind::Firearms | Kind::Custom => {
-            ATTACK.attribute.of(cmd).unwrap_or_else(|| unnamed_attribute(scene, cmd, by, kind))
-        }
-    };
-    let weapon = match ATTACK.weapon.of(cmd) {
-        Some(FISTS) => None,
-        Some(name) if name != USUAL => gear::by_key(scene, by, name).map(|i| i.no),
-        Some(_) | None => usual_weapon(scene, by, kind, manoeuvre),
-    };
-    Attack {
-        by,
-        target,
-        kind,
-        weapon,
-        attribute,
-        skill: ATTACK.skill.of(cmd).unwrap_or_default().trim().to_string(),
-        victory: ATTACK.victory.of(cmd).unwrap_or_default().trim().to_string(),
-        custom: Custom {
-            resist: ATTACK.resist.of(cmd).unwrap_or(Attribute::Physical),
-            range: ATTACK.range.of(cmd).unwrap_or(0),
-            damage: ATTACK.damage.of(cmd).unwrap_or(0),
-            aggravated: ATTACK.aggravated.yes(cmd),
-            piercing: false,
-            label: None,
-            reach: if ATTACK.ranged.yes(cmd) { Reach::Ranged } else { Reach::Close },
-        },
-        manoeuvre,
-        pay: ATTACK.pay.of(cmd).unwrap_or(Payment::Usual),
-        item: manoeuvre.filter(|m| *m == Manoeuvre::Disarm).and_then(|_| item(scene, cmd, target)),
-    }
-}
-
-/// ME-ATK-10, ME-MAN-17: the weapon is of the attack's kind, and ready or drawn in time.
-pub fn weapon_fits(scene: &Scene, cmd: &Cmd, a: &Attack) -> bool {
-    let Some(used) = a.kind.used() else { return true };
-    let named = ATTACK.weapon.of(cmd).unwrap_or(USUAL);
-    match a.weapon.and_then(|no| scene.item(a.by, no)) {
-        Some(item) => {
-            let drawn = item.slot == READY || (item.slot == gear::CARRIED && a.uses(Manoeuvre::QuickDraw));
-            drawn && gear::weapon(&item.kind).is_some_and(|w| w.used == used)
-        }
-        None => a.kind == Kind::Unarmed && (named == USUAL || named == FISTS),
-    }
 }

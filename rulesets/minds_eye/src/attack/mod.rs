@@ -2,16 +2,20 @@
 
 mod approve;
 pub mod check;
+mod command;
 pub mod figures;
 mod form;
 mod kinds;
+mod limits;
 mod reopen;
 mod resolve;
 mod result;
 mod shield;
+mod words;
 
 pub use form::{ACT, usual};
 pub use kinds::{Attack, Kind, Manoeuvre, Payment};
+pub use limits::limit;
 pub use reopen::{FAMILY as RETEST, out_of_turn as retest};
 pub use resolve::{bare_hands, carry_out, commit, drop_if_gone, offer_step_in, over, pay_for, tell_pools};
 pub use result::round_begins;

@@ -1,35 +1,30 @@
 //! ME-RES-14: the pipeline of attacks.
 
-use super::{Attack, Kind, Manoeuvre, Payment, approve, check, figures, form, result, shield};
+use super::limits::count;
+use super::shield::Continuation;
+use super::words::in_words;
+use super::{Attack, Kind, Manoeuvre, Payment, approve, check, command, figures, form, result, shield};
 use crate::calls::{PayingAction, spend};
 use crate::challenge::{self, Challenge, ChallengeKind, Latest, Outcome};
 use crate::conditions::{ASSIST, Assist, DECLARED, Declared};
 use crate::escape::Role;
 use crate::gear;
 use crate::harm::Mark;
-use crate::pools::{self, Attribute};
+use crate::pools;
 use crate::sheet::Focus;
 use crate::{derived, escape, options, sheet};
-use fray_engine::base::{Str, Text, Who};
+use fray_engine::base::{Str, Who};
 use fray_engine::fact::{LineKind, Mod};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Scene};
+use fray_engine::scene::Cmd;
 use fray_engine::text;
-
-/// ME-AST-13, 14: whether the attack goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Continuation {
-    /// On, against this one.
-    On(Who),
-    GivenUp,
-}
 
 /// The check was S1; this goes on from its approvals to the end.
 pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(by) = cmd.who else { return Ok(()) };
-    let Some(target) = form::target(play.scene(), cmd) else { return Ok(()) };
-    let attack = form::read(play.scene(), cmd, by, target);
+    let Some(target) = command::target(play.scene(), cmd) else { return Ok(()) };
+    let attack = command::read(play.scene(), cmd, by, target);
     approve::all(play, &attack)?;
     announce(play, &attack);
     commit(play, &attack);
@@ -69,47 +64,12 @@ fn announce(play: &mut Play, a: &Attack) {
     play.by(a.kind.rule()).tell(LineKind::Act, words.ended());
 }
 
-/// The attack in words: attacker, target, weapon, and goal.
-pub(super) fn in_words(scene: &Scene, a: &Attack) -> Text {
-    let mut words = match a.kind {
-        Kind::Mental => text!(a.by, " makes a Mental attack on ", a.target),
-        Kind::Social => text!(a.by, " makes a Social attack on ", a.target),
-        Kind::Custom => text!(a.by, " makes a custom attack on ", a.target),
-        Kind::Unarmed | Kind::Melee | Kind::Thrown | Kind::Archery | Kind::Firearms => {
-            text!(a.by, " attacks ", a.target)
-        }
-    };
-    match (figures::weapon(scene, a), a.weapon) {
-        (Some(weapon), Some(_)) => words = words.and(" with the ").and(weapon.label),
-        (Some(fists), None) => words = words.and(" with ").and(fists.label),
-        (None, _) if !a.skill.is_empty() => words = words.and(" with ").and(a.skill.clone()),
-        (None, _) => {}
-    }
-    if let Some(manoeuvre) = a.manoeuvre {
-        words = words.and(manoeuvre.tried());
-    }
-    if !a.victory.is_empty() {
-        words = words.and(", wanting: ").and(a.victory.clone());
-    }
-    words
-}
-
 /// S2: spends the standard action and raises the target's counter (ME-LIM-3, 8).
 pub fn commit(play: &mut Play, a: &Attack) {
     play.by("ME-RES-14").acts_against(a.by, vec![a.target]);
     spend(play, a.by, PayingAction::Standard, "ME-RES-14");
     count(play, a.target, a.resist(), a.by);
     mark_under_way(play, a, Stage::Declared);
-}
-
-/// ME-LIM-8, ME-GM-9: the counters are fields of the sheet, which the GM may edit.
-pub fn count(play: &mut Play, target: Who, resist: Attribute, by: Who) {
-    let field = match resist {
-        Attribute::Physical => sheet::HIT_PHYSICAL,
-        Attribute::Mental => sheet::HIT_MENTAL,
-        Attribute::Social => sheet::HIT_SOCIAL,
-    };
-    play.by("ME-LIM-8").mark(target, field, 1, by);
 }
 
 /// S3, S4: an ally may step in, and the attacker may then drop the attack. `None`: dropped.
@@ -166,14 +126,8 @@ pub fn drop_if_gone(play: &mut Play, a: &Attack) -> bool {
     } else {
         return false;
     };
-    comes_to_nothing(play, a.by, lost);
+    result::comes_to_nothing(play, a.by, lost);
     true
-}
-
-/// ME-TURN-18: this one is out of the fight.
-pub(super) fn comes_to_nothing(play: &mut Play, by: Who, lost: Who) {
-    let words = text!(lost, " is out of the fight, and ", by, "'s attack comes to nothing.");
-    play.by("ME-TURN-18").tell(LineKind::Effect, words);
 }
 
 /// ME-RES-12, ME-ODD-9: a normal success at once, without throw or retest; also for Mental and Social attacks that the

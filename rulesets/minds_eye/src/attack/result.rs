@@ -1,6 +1,5 @@
 //! ME-RES-14 S10: damage, then the manoeuvre's effect or the victory condition; and how a retest takes all that back.
 
-use super::resolve::comes_to_nothing;
 use super::{Attack, Kind, Manoeuvre, figures};
 use crate::challenge::{self, DISARMED, Latest, Outcome};
 use crate::conditions::{
@@ -49,6 +48,12 @@ pub fn apply(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
     let lost = simple > 0 && play.get(a.target, sheet::SIMPLE) == 0 && !derived::is_out(play.scene(), a.target);
     challenge::change(play, a.by, |l| l.simple_lost = lost);
     Ok(())
+}
+
+/// ME-TURN-18: this one is out of the fight.
+pub(super) fn comes_to_nothing(play: &mut Play, by: Who, lost: Who) {
+    let words = text!(lost, " is out of the fight, and ", by, "'s attack comes to nothing.");
+    play.by("ME-TURN-18").tell(LineKind::Effect, words);
 }
 
 /// ME-RES-7: the parts that make it more than a success, in words.

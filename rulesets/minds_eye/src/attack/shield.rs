@@ -1,7 +1,7 @@
 //! ME-AST-7 to ME-AST-18: an ally steps in. ME-AST-9: her initiative does not matter, and a standard action may pay.
 
-use super::check::PHYSICAL_LIMIT;
-use super::resolve::{Continuation, count};
+use super::command::ready_item;
+use super::limits::{PHYSICAL_LIMIT, count};
 use super::{Attack, Manoeuvre, form};
 use crate::calls::{PAYING, PayingAction, able, has_action, spend};
 use crate::conditions::{Declared, GRAPPLED, PRONE};
@@ -247,6 +247,14 @@ fn step_over(play: &mut Play, helper: Who, ally: Who) -> Option<String> {
     Some(far)
 }
 
+/// ME-AST-13, 14: whether the attack goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Continuation {
+    /// On, against this one.
+    On(Who),
+    GivenUp,
+}
+
 /// S4: ME-AST-13, 16: the attacker goes on or gives up. A disarm has to name an item again.
 pub fn redirected(play: &mut Play, a: &mut Attack) -> Flow<Continuation> {
     let (by, target, disarms) = (a.by, a.target, a.uses(Manoeuvre::Disarm));
@@ -268,6 +276,6 @@ pub fn redirected(play: &mut Play, a: &mut Attack) -> Flow<Continuation> {
         return Ok(Continuation::GivenUp);
     }
     let named = REDIRECTED.item.of(&said).filter(|_| disarms);
-    a.item = named.and_then(|name| form::ready_item(play.scene(), target, name));
+    a.item = named.and_then(|name| ready_item(play.scene(), target, name));
     Ok(Continuation::On(target))
 }

@@ -2,7 +2,7 @@
 
 use super::{Checked, Members, Simple, nothing_more};
 use crate::actions::care;
-use crate::attack::check::limit;
+use crate::attack::limit;
 use crate::calls::{not_held, on_her_feet};
 use crate::conditions::PRONE;
 use crate::pools::Attribute;
