@@ -1,6 +1,6 @@
 //! The forms of attacks, with defaults good enough for "attack, target, confirm".
 
-use super::check;
+use super::refusals;
 use crate::declared::{Act, Attack, GRAB, Kind, OPTIONS, Options, WeaponInUse, spots, weapons, weapons_for};
 use crate::gear::{self, Tag};
 use crate::ranged::shooting;
@@ -79,7 +79,7 @@ impl Choice {
         let usable: Vec<&WeaponInUse> = weapons.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
         let targets = in_order(scene, who, act);
         // The default pair: the first foe that anything reaches, and the best weapon that reaches it.
-        let reaches = |a: &WeaponInUse, t: Who| check::reason(scene, act, who, a, t).is_none();
+        let reaches = |a: &WeaponInUse, t: Who| refusals::reason(scene, act, who, a, t).is_none();
         let aim_at =
             |t: &Who| if act == Act::Object { !scene.allies(who, *t) } else { derived::hostile(scene, who, *t) };
         let foes: Vec<Who> = targets.iter().copied().filter(aim_at).collect();
@@ -92,10 +92,10 @@ impl Choice {
         let promising = |t: Who| best(t, &|a| shooting::promising(scene, who, a, t));
         let first = foes.iter().filter(|t| !derived::is_out(scene, **t)).find_map(|t| promising(*t));
         let pair = first.or_else(|| foes.iter().find_map(|t| best(*t, &|_| true)));
-        let off = check::state(scene, who, act).err().or_else(|| match &pair {
-            Some((_, at)) => check::plain(scene, who, act, *at).err(),
+        let off = refusals::state(scene, who, act).err().or_else(|| match &pair {
+            Some((_, at)) => refusals::plain(scene, who, act, *at).err(),
             None => {
-                foes.first().and_then(|f| unreached(scene, who, act, &usable, *f)).or_else(|| Some(check::nobody()))
+                foes.first().and_then(|f| unreached(scene, who, act, &usable, *f)).or_else(|| Some(refusals::nobody()))
             }
         });
         let (weapon, target) = pair.unzip();
@@ -115,7 +115,7 @@ impl Choice {
 
 /// Why no usable weapon reaches this target, if none does; it is the first weapon's reason.
 fn unreached(scene: &Scene, who: Who, act: Act, usable: &[&WeaponInUse], at: Who) -> Option<Refusal> {
-    let mut why = usable.iter().map(|a| check::reason(scene, act, who, a, at));
+    let mut why = usable.iter().map(|a| refusals::reason(scene, act, who, a, at));
     let first = why.next()?;
     first.filter(|_| why.all(|r| r.is_some()))
 }
@@ -136,7 +136,7 @@ fn worth(scene: &Scene, who: Who, weapon: &WeaponInUse) -> (i32, bool) {
 
 /// Foes that can still fight first, then others, nearest first; friends last. Objects only for an attack on an object.
 fn in_order(scene: &Scene, who: Who, act: Act) -> Vec<Who> {
-    let fits = |t: &Who| scene.knows(who, *t) && check::target(scene, act, who, *t).is_ok();
+    let fits = |t: &Who| scene.knows(who, *t) && refusals::target(scene, act, who, *t).is_ok();
     let mut all: Vec<Who> = scene.ids().filter(fits).collect();
     let rank = |t: Who| (!derived::hostile(scene, who, t), derived::is_out(scene, t));
     all.sort_by(|a, b| {
@@ -182,12 +182,12 @@ fn of_close_attacks(scene: &Scene, who: Who, act: Act, c: &Choice) -> Vec<Member
     if act == Act::Object {
         return out;
     }
-    let most = c.weapons.iter().filter(|a| a.0.close()).map(|a| check::most_cap(scene, who, &a.0)).max();
+    let most = c.weapons.iter().filter(|a| a.0.close()).map(|a| refusals::most_cap(scene, who, &a.0)).max();
     add(OPTIONS.pull_blow.number(0..=most.unwrap_or(1), 0), &|a| a.close());
     if scene.option(options::PULLED_WILLPOWER_BASHING) != "never" && may_pay(scene, who, 1).is_ok() {
         add(OPTIONS.bashing.confirm(false), &|a| a.kind == Kind::Melee);
     }
-    add(OPTIONS.knockdown.confirm(false), &|a| a.close() || check::heavy(a));
+    add(OPTIONS.knockdown.confirm(false), &|a| a.close() || refusals::heavy(a));
     out
 }
 

@@ -7,6 +7,7 @@ mod form;
 mod improvise;
 mod named;
 mod pool;
+mod refusals;
 mod resolve;
 mod wear;
 
