@@ -40,6 +40,15 @@ pub struct ShotBehindCover {
     pub piercing: i32,
 }
 
+/// What happened to a shot or throw on its way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Interception {
+    /// What reaches the target. None: nothing does.
+    pub through: Option<ShotBehindCover>,
+    /// Damage dealt to a human shield.
+    pub dealt: i32,
+}
+
 /// CD-ACT-26, CD-DMG-7: whether a weapon of this modifier and piercing gets through this object at all.
 pub fn lets_through(scene: &Scene, cover: Who, modifier: i32, piercing: i32) -> bool {
     modifier >= (scene.get(cover, sheet::DURABILITY) - piercing).max(0)

@@ -1,19 +1,11 @@
 //! CD-DMG-1 step 4: what a shot or throw meets on its way to the target.
 
-use super::{cover, cover::Shot, cover::ShotBehindCover, shield, shield::AttackOnShield};
+use super::cover::{self, Interception, Shot, ShotBehindCover};
+use super::shield::{self, AttackOnShield};
 use crate::declared::{Attack, Kind};
 use crate::harm::{Source, Type};
 use fray_engine::base::{Text, Who};
 use fray_engine::play::{Flow, Play};
-
-/// What happened to a shot or throw on its way.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Interception {
-    /// What reaches the target. None: nothing does.
-    pub through: Option<ShotBehindCover>,
-    /// Damage dealt to a human shield.
-    pub dealt: i32,
-}
 
 /// CD-ACT-26 to 30: cover first, then a human shield.
 pub fn to_target(play: &mut Play, a: &Attack, to: Who, raw: i32, what: &Text) -> Flow<Interception> {

@@ -1,6 +1,6 @@
 //! CD-ACT-30, 31, 63: using somebody as a human shield.
 
-use super::{cover::Shot, cover::ShotBehindCover, cover::through, interception::Interception};
+use super::cover::{Interception, Shot, ShotBehindCover, through};
 use crate::conditions::{DEAD, HELD, HUMAN_SHIELD, IMMOBILIZED};
 use crate::harm::{self, ArmorUse, Hit, Place, Source, Stuns, Type};
 use crate::turn::{Need, may};
