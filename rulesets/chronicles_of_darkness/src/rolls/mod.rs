@@ -12,8 +12,8 @@ mod willpower;
 pub use body::{Hands, arm_mods, armor_mods, close_pool, no_hands, off_hand, weight_mods};
 pub use contest::{Contest, Winner, contest};
 pub use limbs::{leg_mods, legless};
-pub use parts::{attribute, skill, standing_mods};
-pub use pool::{Again, Disaster, Kind, Pool, Rolled, Rote, Size, roll};
+pub use parts::{Kind, attribute, skill, standing_mods};
+pub use pool::{Again, Disaster, Pool, Rolled, Rote, Size, roll};
 pub use sickness::SicknessStart;
 pub use specialty::{NAMED, Ruled, specialty, specialty_member, specialty_mod, specialty_named, specialty_ruled};
 pub use willpower::{

@@ -1,6 +1,5 @@
 //! CD-RES-1, 10, 12, 15: the parts of a pool.
 
-use super::Kind;
 use super::sickness::sickness;
 use crate::conditions::{BLINDED, CIRCUMSTANCE, DEAFENED, DRUGGED, INSANE};
 use crate::hindrance::{self, Hindrance};
@@ -10,6 +9,23 @@ use fray_engine::base::Who;
 use fray_engine::fact::Mod;
 use fray_engine::scene::Scene;
 use fray_engine::text;
+
+/// CD-TAG-22: the kind of roll, which decides what tags count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Any roll of actions and reactions.
+    Combat,
+    /// A combat roll that relies on sight.
+    Sight,
+    /// Relies on sight, but is not a combat roll (first aid).
+    Care,
+    /// A Dodge: only wounds, sickness, the GM's own tags, environment and circumstance count.
+    Dodge,
+    /// The roll to stay conscious: as a Dodge, but wounds do not count.
+    Bare,
+    /// Any other roll (noticing an ambush, poison).
+    Plain,
+}
 
 /// An attribute as a part of a pool.
 pub fn attribute(scene: &Scene, who: Who, f: Number) -> Mod {

@@ -1,6 +1,6 @@
 //! CD-RES-1 to 7, 12, 13: rolling one pool.
 
-use super::parts::standing_mods;
+use super::parts::{Kind, standing_mods};
 use super::{FromScene, sum};
 use crate::conditions::CIRCUMSTANCE;
 use fray_engine::base::{Str, Text, Who};
@@ -44,23 +44,6 @@ impl Again {
             Again::No => SIDES + 1,
         }
     }
-}
-
-/// CD-TAG-22: the kind of roll, which decides what tags count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Any roll of actions and reactions.
-    Combat,
-    /// A combat roll that relies on sight.
-    Sight,
-    /// Relies on sight, but is not a combat roll (first aid).
-    Care,
-    /// A Dodge: only wounds, sickness, the GM's own tags, environment and circumstance count.
-    Dodge,
-    /// The roll to stay conscious: as a Dodge, but wounds do not count.
-    Bare,
-    /// Any other roll (noticing an ambush, poison).
-    Plain,
 }
 
 /// A pool to be rolled.
