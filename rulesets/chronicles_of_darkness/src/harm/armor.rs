@@ -1,6 +1,7 @@
 //! CD-DMG-2 to 6, CD-SHEET-14: what armor does to damage.
 
-use super::{ArmorUse, Hit, Points, Source};
+use super::Points;
+use super::terms::{ArmorUse, Hit, Source};
 use crate::gear;
 use fray_engine::scene::Scene;
 

@@ -3,6 +3,7 @@
 mod armor;
 mod beaten;
 mod bleeding;
+mod blood_loss;
 mod hazards;
 mod hit;
 mod last_box;
@@ -12,19 +13,23 @@ mod price;
 mod recovery;
 mod set_by_gm;
 mod stun;
+mod terms;
+mod time;
 mod wracks;
 
 pub use armor::{Rating, behind, pierced};
 pub use beaten::{may_be_violent, pay_for_violence, surrenders, violence_costs};
 pub use bleeding::{Bleeding, stop_bleeding};
 pub use hazards::{Burning, Current, GRAVE, fall};
-pub use hit::{ArmorUse, Dealt, Hit, Source, hit, points};
+pub use hit::{hit, points};
 pub use last_box::unconscious;
 pub use marks::{LastBox, Marked, Points, Row, Type};
 pub use price::breaking_point;
-pub use recovery::{due, heal_bashing, time_passes, wakes};
+pub use recovery::{heal_bashing, wakes};
 pub use set_by_gm::{ended_by_gm, set_by_gm};
 pub use stun::{Place, Stun, Stuns, loses_this_action, stun, stunned_step, stuns, stuns_begin};
+pub use terms::{ArmorUse, Dealt, Hit, Source};
+pub use time::{due, time_passes};
 pub use wracks::{Limb, Wound, blind, wrack};
 
 use crate::{derived, hindrance};
@@ -46,5 +51,5 @@ pub fn start_of_turn(play: &mut Play, who: Who) -> Flow {
 pub fn round_end(play: &mut Play) -> Flow {
     hazards::round_ends(play);
     hindrance::round_ends(play);
-    bleeding::round_ends(play)
+    blood_loss::round_ends(play)
 }

@@ -1,16 +1,16 @@
 //! CD-DMG-15, 16: healing by time and by care.
 
-use super::{Row, Type, bleeding, wracks};
+use super::{Row, Type, wracks};
 use crate::conditions::{BLEEDING, DEAD, UNCONSCIOUS};
 use crate::sheet;
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
-use fray_engine::play::{Flow, Play};
+use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
 /// CD-DMG-15: the seconds that a box of this type takes to heal.
-fn takes(kind: Type) -> i32 {
+pub(super) fn takes(kind: Type) -> i32 {
     const HOUR: i32 = 3600;
     const DAY: i32 = 24 * HOUR;
     match kind {
@@ -25,30 +25,10 @@ fn clock(scene: &Scene) -> i32 {
 }
 
 /// CD-DMG-15: whether the rightmost box is due to heal.
-fn heals(scene: &Scene, who: Who) -> bool {
+pub(super) fn heals(scene: &Scene, who: Who) -> bool {
     let passed = clock(scene).saturating_sub(scene.get(who, sheet::MENDING_SINCE));
     let ripe = Row::of(scene, who).rightmost().is_some_and(|kind| passed >= takes(kind));
     ripe && !scene.has(who, BLEEDING) && !scene.has(who, DEAD)
-}
-
-/// Whether time has brought anything about for anybody.
-pub fn due(scene: &Scene) -> bool {
-    scene.ids().any(|w| bleeding::due(scene, w) || heals(scene, w))
-}
-
-/// Carries out everything that is due, each thing once; the rest follows as long as [`due`] says so.
-pub fn time_passes(play: &mut Play) -> Flow {
-    let all: Vec<Who> = play.scene().ids().collect();
-    for who in all {
-        if bleeding::due(play.scene(), who) {
-            bleeding::minute(play, who)?;
-        }
-        if let Some(kind) = Row::of(play.scene(), who).rightmost().filter(|_| heals(play.scene(), who)) {
-            play.by("CD-DMG-15").add(who, sheet::MENDING_SINCE, takes(kind));
-            heal_rightmost(play, who, "CD-DMG-15");
-        }
-    }
-    Ok(())
 }
 
 /// CD-DMG-15: after fresh damage, the rightmost box starts to heal from now.
@@ -57,7 +37,7 @@ pub(super) fn restart(play: &mut Play, who: Who) {
 }
 
 /// Empties the rightmost box; with a box free nobody stays unconscious.
-fn heal_rightmost(play: &mut Play, who: Who, rule: &'static str) {
+pub(super) fn heal_rightmost(play: &mut Play, who: Who, rule: &'static str) {
     let mut row = Row::of(play.scene(), who);
     let Some(kind) = row.rightmost() else { return };
     let at = row.marks.sum();
