@@ -1,7 +1,7 @@
 //! CC-HAZ-5, 9, 16, 18, 19, CC-COND-16: harm that continues round by round.
 
+use super::adjusted::{Adjusted, Factor, changed};
 use super::blow::blow;
-use super::hazards::{Factor, changed};
 use crate::conditions::{ADJUSTED, DEAD, EXPOSED_TO};
 use crate::gear::Dice;
 use crate::rolls::{Difficulty, con, roll_harm};
@@ -34,9 +34,6 @@ fray_engine::payload! {
         /// CC-HAZ-16: the victim exerts themself, so the CON roll is Hard.
         exerting: bool,
     }
-
-    /// CC-HAZ-3: how the GM adjusts the next dose, or all further ones.
-    pub struct Adjusted of ADJUSTED { flat: i32, factor: Option<Str>, dice: Option<Str>, stays: bool }
 }
 
 /// Everything that `who` is exposed to, in the order in which it was set.

@@ -1,5 +1,6 @@
 //! CC-HAZ-1 to 8, 17: harm that does not come from weapons, rated by severity.
 
+use super::adjusted::{Factor, changed};
 use super::blow::blow;
 use super::hit::ArmorUse;
 use crate::conditions::DEAD;
@@ -46,37 +47,6 @@ pub const ROWS: [Row; 6] = [
 
 pub fn row(id: &str) -> Option<Row> {
     ROWS.into_iter().find(|r| r.id == id)
-}
-
-/// CC-HAZ-3: a factor on the damage.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Factor {
-    /// As rolled.
-    #[default]
-    Whole,
-    Half,
-    /// Twice.
-    Double,
-}
-
-impl Listed for Factor {
-    const ALL: &'static [(Factor, &'static str, &'static str)] =
-        &[(Factor::Whole, "whole", "as rolled"), (Factor::Half, "half", "half"), (Factor::Double, "double", "twice")];
-}
-
-/// CC-HAZ-3: the damage as the GM adjusts it; never below 0.
-pub fn changed(play: &mut Play, rolled: i32, factor: Factor, flat: i32) -> i32 {
-    let by_factor = match factor {
-        Factor::Whole => rolled,
-        Factor::Half => rolled / 2,
-        Factor::Double => rolled * 2,
-    };
-    let total = (by_factor + flat).max(0);
-    if total != rolled {
-        let words = text!("The GM makes it ", total, " instead of ", rolled, ".");
-        play.by("CC-HAZ-3").tell(LineKind::Gm, words);
-    }
-    total
 }
 
 /// CC-HAZ-4, 6: one incident.

@@ -1,5 +1,6 @@
 //! CC-DMG, CC-HAZ, CC-REC: harm, its consequences, and how it heals.
 
+mod adjusted;
 mod blow;
 mod bonds;
 mod bounds;
@@ -10,6 +11,7 @@ mod hit;
 mod recovery;
 mod set_by_gm;
 
+pub use adjusted::{Adjusted, Factor, changed};
 pub use blow::{blow, knock_out};
 pub use bonds::{
     EXPOSE, Hold, disengage, engage, exposes_to, hinders, hindrance, holder_of, let_go, opponents, restrain,
@@ -17,11 +19,10 @@ pub use bonds::{
 };
 pub use bounds::{keep_bounds, out_of_bounds};
 pub use exposure::{
-    Adjusted, BREATH, BURN, Exposure, catches_fire, ends as exposure_ends, exposures, on_fire, put_out, set as expose,
-    steps,
+    BREATH, BURN, Exposure, catches_fire, ends as exposure_ends, exposures, on_fire, put_out, set as expose, steps,
 };
 pub use faint::{dies, dying_rolls, pay_to_stay_awake, unconscious, wakes};
-pub use hazards::{Factor, Incident, Poison, ROWS, Row, Surface, changed, fall, incident, poison, row};
+pub use hazards::{Incident, Poison, ROWS, Row, Surface, fall, incident, poison, row};
 pub use hit::{ArmorUse, Cover, Hit, Stun, after, armor_of_cover, arrives, lands, stun_wears_off};
 pub use recovery::{
     Healed, Stable, heal_by_first_aid, hourly, hours_passed, is_beyond_help, may_tend, medicine, rest_days, rest_week,
