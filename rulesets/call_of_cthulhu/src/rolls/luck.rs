@@ -1,7 +1,8 @@
 //! CC-RES-15, 16, CC-REACT-5: Luck.
 
 use super::level::Level;
-use super::test::{Rolled, Test, amend, roll};
+use super::roll::{amend, roll};
+use super::test::{Rolled, Test};
 use super::told::against;
 use crate::{options, sheet};
 use fray_engine::base::Who;

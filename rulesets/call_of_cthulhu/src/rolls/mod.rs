@@ -6,6 +6,7 @@ mod level;
 mod luck;
 mod odds;
 mod pushing;
+mod roll;
 mod test;
 mod told;
 
@@ -17,7 +18,6 @@ pub use luck::{
 };
 pub use odds::{Chances, chances, harm_in_words, one_test};
 pub use pushing::{Failed, failures, forget, remember};
-pub use test::{
-    Circumstance, Die, EffectiveTest, ExcessPenalty, Fumbles, Rolled, Test, con, net, roll, settle, with_bonus,
-};
+pub use roll::{con, roll};
+pub use test::{Circumstance, Die, EffectiveTest, ExcessPenalty, Fumbles, Rolled, Test, net, settle, with_bonus};
 pub use told::{BONUS_TENS, shows_tens};

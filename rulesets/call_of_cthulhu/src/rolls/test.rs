@@ -1,15 +1,13 @@
-//! CC-RES-1, 7 to 9, 17, CC-DICE-1: one test.
+//! CC-RES-1 to 3, 7 to 9, 17: one test, before and after its dice.
 
 use super::level::{Difficulty, FUMBLE_BAND, Level, level_of};
-use super::told;
 use crate::conditions::CIRCUMSTANCE;
 use crate::derived;
 use crate::sheet::{self, Number};
 use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{self, RollNo};
 use fray_engine::form::Choice as _;
-use fray_engine::payload::Remembered as _;
-use fray_engine::play::{Degree, DieSpec, Flow, Play};
+use fray_engine::play::Degree;
 use fray_engine::scene::Scene;
 use std::ops::{Deref, DerefMut};
 
@@ -138,7 +136,7 @@ pub struct Thrown {
 /// A test that was rolled, and that the log tells.
 #[derive(Clone, Debug)]
 pub struct Rolled {
-    thrown: Thrown,
+    pub(super) thrown: Thrown,
     /// The number of its roll in the log.
     pub no: RollNo,
 }
@@ -181,7 +179,7 @@ impl Thrown {
         if self.level.succeeds() && !self.succeeds() { " (not enough)" } else { "" }
     }
     /// CC-ODDS-1: how odds count it.
-    fn degree(&self) -> Degree {
+    pub(super) fn degree(&self) -> Degree {
         match self.level {
             Level::Fumble => Degree::new(-1, "fumble"),
             _ if !self.succeeds() => Degree::new(0, "failure"),
@@ -238,47 +236,6 @@ impl Circumstance {
     }
 }
 
-/// CC-RES-17: applies the GM's dice and difficulty to this test; they count only once.
-fn circumstance(play: &mut Play, mut test: Test) -> Test {
-    let Some(said) = Circumstance::on(play.scene(), test.who) else { return test };
-    play.by("CC-RES-17").end(test.who, CIRCUMSTANCE);
-    (test.dice, test.difficulty) = said.counted(test.dice, test.difficulty);
-    test
-}
-
-/// Rolls the test: the d100 together with any extra tens dice.
-pub fn roll(play: &mut Play, test: Test) -> Flow<Rolled> {
-    let mut test = circumstance(play, test);
-    let n = match settle(&test.dice, test.difficulty, test.surplus) {
-        EffectiveTest::Possible(n, difficulty) => {
-            test.difficulty = difficulty;
-            n
-        }
-        // An impossible test is normally refused or lost before it comes here; only a die that the GM added last can
-        // lead here.
-        EffectiveTest::Impossible => {
-            test.difficulty = Difficulty::CriticalOnly;
-            -MOST
-        }
-    };
-    let mut specs = vec![DieSpec::plain(100)];
-    specs.extend((0..n.abs()).map(|_| DieSpec::plain(10)));
-    let fell = play.by("CC-DICE-1").roll(test.who, test.purpose, &specs)?;
-    let first = read(&fell, n);
-    let level = test.level(first);
-    let thrown = Thrown { test, first, spent: 0, level, fell };
-    let no = play.by("CC-RES-1").opposing(thrown.test.opposes).tell_roll(|s| told::told(s, &thrown));
-    let rolled = Rolled { thrown, no };
-    play.by("CC-RES-2").rolled(rolled.test.who, |_| rolled.degree());
-    told::notes(play, &rolled);
-    Ok(rolled)
-}
-
-/// CC-RES-15: tells the result after Luck, which replaces the first line.
-pub fn amend(play: &mut Play, rolled: &mut Rolled) {
-    rolled.no = play.by("CC-RES-15").opposing(rolled.test.opposes).amend_roll(rolled.no, |s| told::told(s, rolled));
-}
-
 /// CC-RES-7: tens and units together; 00 and 0 read as 100.
 pub(super) fn candidate(tens: i32, units: i32) -> i32 {
     match 10 * tens + units {
@@ -287,21 +244,7 @@ pub(super) fn candidate(tens: i32, units: i32) -> i32 {
     }
 }
 
-/// CC-RES-7: with bonus dice the lowest candidate, with penalty dice the highest.
-fn read(fell: &[fact::Die], n: i32) -> i32 {
-    let r0 = fell.first().map_or(100, fact::Die::first);
-    let more = fell.iter().skip(1).map(|d| candidate(d.first() % 10, r0 % 10));
-    let all = std::iter::once(r0).chain(more);
-    if n > 0 { all.min().unwrap_or(r0) } else { all.max().unwrap_or(r0) }
-}
-
 /// CC-TURN-27: the better of a recorded result and the same units with another tens die.
 pub fn with_bonus(recorded: i32, tens: i32) -> i32 {
     recorded.min(candidate(tens % 10, recorded % 10))
-}
-
-/// CC-DMG-11, 12, CC-HAZ-16, 17: a CON roll.
-pub fn con(play: &mut Play, who: Who, difficulty: Difficulty, title: &'static str) -> Flow<Rolled> {
-    let test = Test::of(play.scene(), who, sheet::CON, title).difficulty(difficulty);
-    roll(play, test)
 }
