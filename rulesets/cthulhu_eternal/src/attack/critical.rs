@@ -3,7 +3,7 @@
 use super::effect::{LandingOrder, Pending, apply};
 use super::fumble::fumble;
 use super::volley::{Shot, Volley};
-use super::{declare, hit, resolve};
+use super::{comparison, declare, hit};
 use crate::conditions::DEAD;
 use crate::declared::{Attack, Trick, disarmable, weapon_works};
 use crate::harm::{self, Blow, Harm, Strike};
@@ -158,10 +158,10 @@ fn again(play: &mut Play, v: &Volley, to: Who, pace: LandingOrder, later: &mut V
         apply(play, Pending::Stands(a.by, v.stands(&shot)), pace, later)?;
     }
     if !v.gets_through(play.scene(), &shot, to) {
-        resolve::misses(play, v, &shot, to);
+        comparison::misses(play, v, &shot, to);
         return if rolled.fumble() { fumble(play, a) } else { Ok(()) };
     }
-    resolve::tell_defense_beaten(play, v, &shot, to);
+    comparison::tell_defense_beaten(play, v, &shot, to);
     let strike = hit::strike(play.scene(), v, &shot, to);
     let blow = harm::strike(play, &strike)?;
     apply(play, Pending::Blow(blow), pace, later)

@@ -1,9 +1,9 @@
 //! CE-ATK-1 step 6: how damage, pins and disarming take effect.
 
 use super::volley::becomes_defense;
-use crate::conditions::{DEAD, HELD, PINNED, PINNING, PRONE};
+use crate::conditions::{DEAD, HELD, IRRITANT, PINNED, PINNING, PRONE};
 use crate::declared::Attack;
-use crate::derived;
+use crate::derived::{self, Stage};
 use crate::gear::{self, Trait};
 use crate::harm::{self, Blow, Harm};
 use crate::reactions::Freed;
@@ -88,6 +88,23 @@ pub(super) fn stuns(play: &mut Play, a: &Attack, blow: Blow, pace: LandingOrder,
         return Ok(());
     }
     apply(play, Pending::Stun(blow.to, "CE-GEAR-1"), pace, later)
+}
+
+/// CE-GEAR-1: tear gas and stun grenades set a condition on the living; they do no damage, and armor does not help.
+pub(super) fn gas(play: &mut Play, a: &Attack, to: Who, pace: LandingOrder, later: &mut Vec<Pending>) -> Flow {
+    if !derived::is_alive(play.scene(), to) {
+        return Ok(());
+    }
+    if derived::stage(play.scene(), to) == Stage::Transcendent {
+        play.by("CE-PROT-7").tell(LineKind::Effect, text!(to, " is beyond anything physical."));
+        return Ok(());
+    }
+    let one = if a.weapon.row.is(Trait::Stunning) {
+        Pending::Stun(to, "CE-GEAR-1")
+    } else {
+        Pending::Condition(to, IRRITANT)
+    };
+    apply(play, one, pace, later)
 }
 
 /// CE-ACT-10, CE-PIN-2, 3: the target is pinned, and both lose their standing defenses. CE-PIN-7: nobody who has been

@@ -1,7 +1,7 @@
 //! CE-ATK-9, CE-OPT-14: what a fumble does.
 
 use super::effect::LandingOrder;
-use super::radius;
+use super::stray::stray;
 use super::volley::Volley;
 use crate::conditions::PRONE;
 use crate::declared::Attack;
@@ -171,7 +171,7 @@ fn happens(play: &mut Play, a: &Attack, outcome: Outcome, whom: Who) -> Flow {
             // CE-GM-25: without a die the GM decides who it is.
             let cause = if play.option(options::FUMBLE_MODE) == "d4" { Cause::Nearest } else { Cause::Rule };
             play.by("CE-ATK-9").because(cause).tell_in(LineKind::Effect, Tone::Bad, words);
-            radius::stray(play, a, whom, LandingOrder::Each, &mut vec![])
+            stray(play, a, whom, LandingOrder::Each, &mut vec![])
         }
     }
 }

@@ -1,6 +1,8 @@
 //! CE-ATK, CE-ACT-2 to 4, 10, 12, 26 to 29: attacks, from the dice to the aftermath.
 
+mod comparison;
 mod critical;
+mod damage;
 mod declare;
 mod effect;
 mod family;
@@ -10,6 +12,7 @@ mod group;
 mod hit;
 mod radius;
 mod resolve;
+mod stray;
 mod terror;
 mod volley;
 

@@ -1,13 +1,11 @@
 //! CE-KR-1 to 5: attacks with a Kill Radius.
 
-use super::effect::{self, LandingOrder, Pending, apply};
+use super::effect::{LandingOrder, Pending, gas};
+use super::stray::stray;
 use super::volley::Volley;
-use super::{form, hit, resolve};
-use crate::conditions::IRRITANT;
+use super::{comparison, damage, form, hit};
 use crate::declared::Attack;
-use crate::derived::{self, Stage};
-use crate::gear::Trait;
-use crate::harm;
+use crate::derived;
 use fray_engine::base::Who;
 use fray_engine::fact::{Cause, LineKind, Question, Tone};
 use fray_engine::form::{Form, Look, Opt};
@@ -23,16 +21,16 @@ pub(super) fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: LandingOrd
     };
     for to in inside.iter().copied() {
         if !v.gets_through(play.scene(), shot, to) {
-            let words = resolve::why_stopped(play, v, shot, to);
+            let words = comparison::why_stopped(play, v, shot, to);
             let cause = v.reply_of(to).map_or(Cause::Rule, |reply| reply.rolled.no.into());
             play.by("CE-KR-5").because(cause).tell(LineKind::Effect, words);
             continue;
         }
-        resolve::tell_defense_beaten(play, v, shot, to);
+        comparison::tell_defense_beaten(play, v, shot, to);
         if hit::harmless(&v.attack) {
             gas(play, &v.attack, to, pace, later)?;
         } else {
-            resolve::strike(play, v, shot, to, pace, later)?;
+            damage::strike(play, v, shot, to, pace, later)?;
         }
     }
     Ok(())
@@ -42,7 +40,7 @@ pub(super) fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: LandingOrd
 fn counted(play: &mut Play, v: &Volley, inside: &[Who]) {
     let Some((shot, to)) = v.shots.first().and_then(|shot| Some((shot, shot.to?))) else { return };
     let through = inside.contains(&to) && v.gets_through(play.scene(), shot, to);
-    play.by("CE-KR-5").achieves(v.attack.by, to, resolve::degree(v, shot, through));
+    play.by("CE-KR-5").achieves(v.attack.by, to, comparison::degree(v, shot, through));
 }
 
 fn pick(scene: &Scene, all: &[Who], proposed: impl Fn(Who) -> bool) -> Form {
@@ -108,34 +106,4 @@ fn collateral(play: &mut Play, v: &Volley, pace: LandingOrder, later: &mut Vec<P
         );
     }
     hit.into_iter().try_for_each(|to| stray(play, &v.attack, to, pace, later))
-}
-
-/// CE-DEC-8, CE-ATK-9: somebody who was not the target is hit, with the weapon's damage or with the condition that it
-/// sets instead.
-pub(super) fn stray(play: &mut Play, a: &Attack, to: Who, pace: LandingOrder, later: &mut Vec<Pending>) -> Flow {
-    if hit::harmless(a) {
-        return gas(play, a, to, pace, later);
-    }
-    let strike = hit::strike_with(play.scene(), a, to, false);
-    // CE-KR-3, CE-LETH-6: it comes down outside, so nobody is inside its Kill Radius.
-    let blow = harm::strike(play, &harm::Strike { chosen: false, in_radius: false, ..strike })?;
-    apply(play, Pending::Blow(blow), pace, later)?;
-    effect::stuns(play, a, blow, pace, later)
-}
-
-/// CE-GEAR-1: tear gas and stun grenades set a condition on the living; they do no damage, and armor does not help.
-fn gas(play: &mut Play, a: &Attack, to: Who, pace: LandingOrder, later: &mut Vec<Pending>) -> Flow {
-    if !derived::is_alive(play.scene(), to) {
-        return Ok(());
-    }
-    if derived::stage(play.scene(), to) == Stage::Transcendent {
-        play.by("CE-PROT-7").tell(LineKind::Effect, text!(to, " is beyond anything physical."));
-        return Ok(());
-    }
-    let one = if a.weapon.row.is(Trait::Stunning) {
-        Pending::Stun(to, "CE-GEAR-1")
-    } else {
-        Pending::Condition(to, IRRITANT)
-    };
-    apply(play, one, pace, later)
 }

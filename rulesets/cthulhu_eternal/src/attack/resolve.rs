@@ -1,18 +1,19 @@
 //! CE-ATK-1 steps 5 to 9: the results of attacks.
 
+use super::comparison::{degree, misses, tell_defense_beaten};
+use super::damage::strike;
 use super::effect::{self, LandingOrder, Pending, apply};
 use super::volley::{self, Shot, Volley};
-use super::{critical, fumble, hit, radius, terror};
+use super::{fumble, hit, radius, terror};
 use crate::conditions::UNAWARE;
-use crate::declared::{Act, Attack, Trick};
+use crate::declared::{Act, Attack};
 use crate::harm;
 use crate::options;
 use crate::reactions::{self, Reaction, Reply};
-use crate::rolls::{Shown, ties};
 use crate::turn;
-use fray_engine::base::{Text, Who};
-use fray_engine::fact::{Cause, LineKind};
-use fray_engine::play::{Degree, Flow, Play};
+use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
+use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
@@ -97,66 +98,6 @@ fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: LandingOrder, later: 
     Ok(())
 }
 
-/// CE-ODDS-4: how odds count it.
-pub(super) fn degree(v: &Volley, shot: &Shot, through: bool) -> Degree {
-    match through {
-        true if v.critical(shot) => Degree::new(2, "critical hit"),
-        true => Degree::new(1, "hit"),
-        false => Degree::new(0, "miss"),
-    }
-}
-
-pub(super) fn misses(play: &mut Play, v: &Volley, shot: &Shot, to: Who) {
-    let words = if !shot.rolled.succeeds() {
-        match v.attack.act {
-            Act::Disarm | Act::Pin => text!(v.attack.by, " does not get hold of ", to, "."),
-            Act::Attack | Act::Called | Act::Ambush | Act::Point => text!(v.attack.by, " misses ", to, "."),
-        }
-    } else {
-        why_stopped(play, v, shot, to)
-    };
-    let reply = v.reply_of(to).filter(|_| shot.rolled.succeeds());
-    let roll = reply.map_or(shot.rolled.no, |reply| reply.rolled.no);
-    play.by("CE-ATK-1").because(roll).tell(LineKind::Effect, words);
-}
-
-/// CE-DEF: what has stopped the attack, number against number.
-pub(super) fn why_stopped(play: &Play, v: &Volley, shot: &Shot, to: Who) -> Text {
-    let shown = v.shown(shot);
-    let numbers = |by: Shown| {
-        let tie = if ties(shown, by) { ", a tie." } else { "." };
-        text!(", ").then(by.words()).and(" against ").then(shown.words()).and(tie)
-    };
-    match v.reply_of(to).map(|r| (&r.reaction, r.rolled.shown())) {
-        Some((Reaction::Dodge { .. }, roll)) => text!(to, " dodges it").then(numbers(roll)),
-        Some((Reaction::FightBack(_), roll)) => text!(to, " fends it off").then(numbers(roll)),
-        Some((Reaction::Escape, roll)) if reactions::beaten_by(play.scene(), shown, roll) => {
-            text!(to, " twists free of it").then(numbers(roll))
-        }
-        Some((Reaction::Escape, roll)) => text!(to, " keeps it off, but is still pinned").then(numbers(roll)),
-        None => match v.stance(play.scene(), to) {
-            Some(stance) => {
-                let what = text!(to, "'s ", stance.kind.label(), " of ", stance.roll, " still stands");
-                what.and(" and stops ").and(v.attack.by).and("'s attack").then(numbers(stance.shown()))
-            }
-            None => text!(to, " gets clear of it."),
-        },
-    }
-}
-
-/// CE-RES-7: tells which defense the attack got past; without that, nobody could see why the defense did not help.
-pub(super) fn tell_defense_beaten(play: &mut Play, v: &Volley, shot: &Shot, to: Who) {
-    if let Some(against) = v.opposing(play.scene(), to).filter(|against| against.rank > 0) {
-        let shown = v.shown(shot);
-        let words = if ties(shown, against) {
-            text!("The ").then(shown.words()).and(" ties with ").and(to).and("'s, and wins the tie.")
-        } else {
-            text!("The ").then(shown.words()).and(" gets past ").and(to).and("'s ").then(against.words()).and(".")
-        };
-        play.by("CE-RES-7").because(Cause::Rule).tell(LineKind::Effect, words);
-    }
-}
-
 /// The attack takes effect on `to`.
 fn works(play: &mut Play, v: &Volley, shot: &Shot, to: Who, pace: LandingOrder, later: &mut Vec<Pending>) -> Flow {
     let a = &v.attack;
@@ -166,31 +107,6 @@ fn works(play: &mut Play, v: &Volley, shot: &Shot, to: Who, pace: LandingOrder, 
         Act::Pin => apply(play, Pending::Pin { by: a.by, to }, pace, later),
         Act::Attack | Act::Called | Act::Ambush | Act::Point => strike(play, v, shot, to, pace, later),
     }
-}
-
-/// CE-ATK-8, CE-DMG-16: the damage of a hit, with whatever a critical is traded for.
-pub(super) fn strike(
-    play: &mut Play,
-    v: &Volley,
-    shot: &Shot,
-    to: Who,
-    pace: LandingOrder,
-    later: &mut Vec<Pending>,
-) -> Flow {
-    let mut strike = hit::strike(play.scene(), v, shot, to);
-    // CE-PROT-2, CE-ACT-26: a target whom the first of two shots puts out was not helpless when both were fired.
-    strike.chosen &= v.finds_helpless(to);
-    let traded = critical::trade(play, v, &strike)?;
-    critical::change(&mut strike, traded.what);
-    let blow = harm::strike(play, &strike)?;
-    apply(play, Pending::Blow(blow), pace, later)?;
-    // CE-ACT-27: stuns even if armor stops all the damage. CE-PROT-7: but not a target that nothing physical can touch.
-    let touched = blow.harm != harm::Harm::Nothing;
-    if touched && v.attack.trick == Trick::Stun {
-        apply(play, Pending::Stun(to, "CE-ACT-27"), pace, later)?;
-    }
-    effect::stuns(play, &v.attack, blow, pace, later)?;
-    critical::effect(play, v, blow, traded, pace, later)
 }
 
 /// CE-ATK-1 step 7: fight backs that overcome the attack.
