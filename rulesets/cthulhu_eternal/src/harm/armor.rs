@@ -1,6 +1,7 @@
 //! CE-DMG-5 to 7, CE-PROT-4, 5, CE-GEAR-5: what armor and cover stop.
 
 use super::Aim;
+use crate::derived::Stage;
 use crate::{gear, turn};
 use fray_engine::base::Who;
 use fray_engine::scene::Scene;
@@ -86,4 +87,10 @@ pub fn armor(scene: &Scene, to: Who, aim: Aim, piercing: i32) -> Armor {
         covered: cover.is_some(),
         enclosed: cover.is_some_and(|c| c.enclosed),
     }
+}
+
+/// What protects a victim, as far as it decides which dice are rolled.
+pub(super) struct Shield {
+    pub armor: Armor,
+    pub stage: Stage,
 }

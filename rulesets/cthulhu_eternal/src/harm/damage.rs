@@ -1,24 +1,19 @@
 //! CE-DMG-1 to 5, CE-PROT-8: damage dice, multipliers, protection, armor.
 
-use super::armor::{Armor, armor, ignored_by_supernatural};
+use super::armor::{Shield, armor, ignored_by_supernatural};
+use super::tally::{Sum, tell};
 use super::wound::past_harm;
 use super::{Blow, Harm, Strike, lethal};
 use crate::derived::{Stage, half, is_helpless, is_human, stage};
 use crate::gear::Dice;
-use crate::rolls::{RolledDice, throw};
+use crate::rolls::throw;
 use crate::{options, sheet};
-use fray_engine::base::{Text, Who};
-use fray_engine::fact::{Cause, LineKind, Mod, Question, RollNote, Tally, Tone};
+use fray_engine::base::Who;
+use fray_engine::fact::{Cause, LineKind, Question, Tone};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
-
-/// What protects a victim, as far as it decides which dice are rolled.
-pub(super) struct Shield {
-    pub armor: Armor,
-    pub stage: Stage,
-}
 
 /// CE-DMG-4 steps 1 to 5: rolls whatever has to be rolled; nothing lands yet.
 pub fn strike(play: &mut Play, s: &Strike) -> Flow<Blow> {
@@ -107,94 +102,6 @@ fn plain(play: &mut Play, s: &Strike, dice: Dice, shield: &Shield) -> Flow<i32> 
     let sum = Sum { dice: Some(dice), fallen: &fallen, raw, cut, loss };
     tell(play, s, shield, &sum);
     Ok(loss)
-}
-
-/// How a damage roll adds up.
-pub(super) struct Sum<'d> {
-    /// As written for the weapon.
-    pub dice: Option<Dice>,
-    pub fallen: &'d RolledDice,
-    /// Before multiplying.
-    pub raw: i32,
-    /// After multiplying.
-    pub cut: i32,
-    /// After armor.
-    pub loss: i32,
-}
-
-/// What is made of the faces, step by step, each with its reason; steps that change nothing are left out.
-fn mods(s: &Strike, armor: &Armor, sum: &Sum) -> Vec<Mod> {
-    let plus = sum.dice.map_or(0, |d| d.plus);
-    let doubled = if s.critical { sum.raw * 2 } else { sum.raw };
-    let mut mods = vec![
-        Mod::new("CE-DMG-2", "weapon", plus - s.bonus),
-        Mod::new("CE-DMG-2", "damage bonus", s.bonus),
-        Mod::new("CE-DMG-2", "never below 0", sum.raw - sum.fallen.sum - plus),
-        Mod::new("CE-DMG-3", "doubled", doubled - sum.raw),
-        Mod::new("CE-ACT-28", "halved", sum.cut - doubled),
-        Mod::new("CE-DMG-5", "armor", -armor.body),
-        Mod::new("CE-PROT-5", "cover", -armor.cover),
-        Mod::new("CE-DMG-6", "piercing", armor.body + armor.cover - armor.rating),
-        Mod::new("CE-DMG-5", "never below 0", armor.rating - armor.rating.min(sum.cut)),
-    ];
-    mods.retain(|m| m.value != 0);
-    mods
-}
-
-/// The multipliers in words: "x2", "/2".
-fn factors(s: &Strike) -> String {
-    format!("{}{}", if s.critical { " x2" } else { "" }, if s.halved { " /2" } else { "" })
-}
-
-/// The damage in the log: "Ann rolls 6 damage with the club against Bob; armor stops 3, leaving 3." Where nobody else
-/// struck: "Bob suffers 6 damage from the blast."
-pub(super) fn tell(play: &mut Play, s: &Strike, shield: &Shield, sum: &Sum) {
-    play.by("CE-DMG-1").tell_roll(|scene| {
-        let name = scene.combatant(s.from).name.clone();
-        let armor = shield.armor.rating;
-        let dice = sum.dice.map(|d| d.to_string()).unwrap_or_default();
-        let script = format!("D {name} {dice}{} (A{armor}): {} → {}", factors(s), sum.fallen.script(), sum.loss);
-        let mods = mods(s, &shield.armor, sum);
-        let note = RollNote {
-            who: Some(s.from),
-            title: text!("damage to ", s.to),
-            dice: sum.fallen.noted(),
-            throwers: vec![],
-            tally: Tally::Faces,
-            mods,
-            total: Some(sum.loss),
-            against: Text::default(),
-            result: text!(sum.loss, " damage").then(ignored(&shield.armor)),
-            tone: Tone::Plain,
-            script,
-        };
-        let mut line = if s.from == s.to {
-            text!(s.to, " suffers ", sum.raw, " damage from ").then(s.what.clone())
-        } else {
-            text!(s.from, " rolls ", sum.raw, " damage with ").then(s.what.clone()).and(" against ").and(s.to)
-        };
-        if s.critical {
-            line = line.and(", doubled to ").and(sum.raw * 2);
-        }
-        if s.halved {
-            line = line.and(", halved to ").and(sum.cut);
-        }
-        if armor > 0 {
-            line = line
-                .and("; ")
-                .and(shield.armor.stopping.stops())
-                .and(" ")
-                .and(armor.min(sum.cut))
-                .and(", leaving ")
-                .and(sum.loss);
-        }
-        (line.then(ignored(&shield.armor)).and("."), note)
-    });
-}
-
-/// " (3 armor ignored)", " (5 cover ignored)": what a called shot or a piercing bullet goes past.
-pub(super) fn ignored(armor: &Armor) -> Text {
-    if armor.ignored > 0 { text!(" (", armor.ignored, " ", armor.passed.words(), " ignored)") } else { Text::default() }
 }
 
 /// CE-DMG-2: damage, with the attacker's bonus if made by hand.

@@ -1,6 +1,7 @@
 //! CE-LETH-1 to 5, CE-PROT-4, 5, 7, 8, CE-ACT-28, CE-GM-22: Lethality.
 
-use super::damage::{Shield, Sum, ignored, tell};
+use super::armor::Shield;
+use super::tally::{Sum, ignored, tell};
 use super::{Harm, Strike};
 use crate::derived::{Stage, half};
 use crate::gear::Dice;

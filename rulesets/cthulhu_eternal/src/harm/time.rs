@@ -2,10 +2,10 @@
 
 use super::suffers;
 use crate::conditions::{
-    CONDITIONS, COVER, DEAD, DISEASED, IN_COLD, PINNED, PINNING, STARVING, STRAINED, STUNNED, THIRSTING, UNCONSCIOUS,
+    CONDITIONS, COVER, DEAD, IN_COLD, PINNED, PINNING, STARVING, STRAINED, STUNNED, THIRSTING, UNCONSCIOUS,
 };
 use crate::rolls::{self, Rolled, Strain, Test, Told};
-use crate::{afflicted, derived, gear::Dice, sheet, turn};
+use crate::{derived, gear::Dice, sheet, turn};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Tone};
 use fray_engine::payload::Remembered as _;
@@ -165,26 +165,6 @@ fn mend(play: &mut Play, who: Who) {
             play.by("CE-HEAL-8").set(who, sheet::MENDING, Some(since.saturating_add(DAY)));
         }
         (false, _) => play.by("CE-HEAL-8").set(who, sheet::MENDING, None),
-    }
-}
-
-/// CE-HAZ-8: a dormant disease stirs when its host falls below half of the maximum HP; the test comes with whatever
-/// happens automatically next.
-pub(super) fn relapse(play: &mut Play, who: Who, before: i32, now: i32) {
-    let most = derived::hp_max(play.scene(), who);
-    if before * 2 >= most && now * 2 < most {
-        retest_dormant(play, who, "");
-    }
-}
-
-/// CE-HAZ-8: marks the dormant diseases of `who`, except this one, to be tested again.
-pub fn retest_dormant(play: &mut Play, who: Who, but: &str) {
-    let rows = afflicted::all(play.scene(), who, DISEASED);
-    let stirs = |a: &afflicted::Affliction| a.dormant && !a.stirred && a.kind != but;
-    if rows.iter().any(stirs) {
-        let stirred =
-            rows.into_iter().map(|a| afflicted::Affliction { stirred: a.stirred || stirs(&a), ..a }).collect();
-        afflicted::keep(play, who, DISEASED, stirred, "CE-HAZ-8");
     }
 }
 

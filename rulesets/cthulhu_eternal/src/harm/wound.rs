@@ -1,6 +1,7 @@
 //! CE-DMG-8 to 11: the consequences of losing HP.
 
 use super::death::stuns_by_loss;
+use super::dormant::relapse;
 use super::{Blow, Harm, dies, faints, injury};
 use crate::conditions::{AIMED, DEAD, HAS_KILLED, WAS_HURT};
 use crate::{derived, sheet};
@@ -127,7 +128,7 @@ fn falls_unconscious(play: &mut Play, who: Who, before: i32, left: i32) -> bool 
     if left <= OUT_AT {
         faints(play, who, "CE-DMG-10");
     }
-    super::time::relapse(play, who, before, left);
+    relapse(play, who, before, left);
     left <= OUT_AT && derived::is_protagonist(play.scene(), who)
 }
 
