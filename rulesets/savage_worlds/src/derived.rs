@@ -261,3 +261,8 @@ pub fn holds(scene: &Scene, who: Who, id: &str) -> bool {
     };
     by_hold || scene.has(who, id)
 }
+
+/// The game clock in seconds, as conditions remember it.
+pub fn now(scene: &Scene) -> i32 {
+    scene.clock.min(i32::MAX as u32) as i32
+}

@@ -1,6 +1,6 @@
 //! SW-GM-13: the fate, after the fight, of Extras who were put out of it.
 
-use super::{fatigue, incapacitation};
+use super::{death, fatigue};
 use crate::conditions::{BLEEDING_OUT, DEAD, FATE_KNOWN, INCAPACITATED};
 use crate::rolls::{TraitRoll, trait_roll};
 use crate::sheet;
@@ -61,7 +61,7 @@ pub fn settle(play: &mut Play) -> Flow {
             play.by("SW-GM-13").condition(who, Cond::new(FATE_KNOWN));
             play.by("SW-GM-13").tell_in(LineKind::Effect, Tone::Good, text!(who, " lives."));
         } else {
-            incapacitation::dies(play, who, "SW-GM-13");
+            death::dies(play, who, "SW-GM-13");
         }
     }
     Ok(())

@@ -1,16 +1,37 @@
-use super::incapacitation::{dies, never_dies};
+//! SW-BLD, SW-INC-4: Bleeding Out, and its rolls.
+
+use super::death::{dies, never_dies};
 use super::stabilized;
-use crate::conditions::BLEEDING_OUT;
+use crate::conditions::{BLEEDING_OUT, Bleeding};
+use crate::derived::now;
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
 use crate::traits::{Kind, Trait};
 use fray_engine::base::Who;
-use fray_engine::fact::LineKind;
+use fray_engine::fact::{LineKind, Tone};
+use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Phase, Scene};
 use fray_engine::text;
+
+/// SW-BLD-1: out of combat a roll each minute.
+const MINUTE: i32 = 60;
+
+/// SW-INC-4: Bleeding Out from now on, but not for heroes who never die (SW-OPT-14).
+pub fn bleeds(play: &mut Play, who: Who, rule: &'static str) {
+    if !play.has(who, BLEEDING_OUT) && !never_dies(play.scene(), who) {
+        begins_to_bleed(play, who, rule);
+        play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is Bleeding Out."));
+    }
+}
+
+/// SW-INC-4: from now on a roll each turn, out of combat each minute.
+fn begins_to_bleed(play: &mut Play, who: Who, rule: &'static str) {
+    play.by(rule).condition_with(who, |s| Bleeding { rolled_at: now(s), every: Some(MINUTE) }.cond());
+}
 
 /// SW-BLD-1..4: the roll of somebody who is Bleeding Out, at the start of each turn, out of combat each minute.
 pub fn bleeding_roll(play: &mut Play, who: Who) -> Flow {
-    super::time::has_rolled(play, who);
+    has_rolled(play, who);
     roll(play, who)
 }
 
@@ -31,4 +52,30 @@ pub(super) fn roll(play: &mut Play, who: Who) -> Flow {
         Outcome::Success(_) => stabilized(play, who, "SW-BLD-4"),
     }
     Ok(())
+}
+
+/// SW-BLD-1: notes that the roll of this turn is made; the next minute counts from now.
+fn has_rolled(play: &mut Play, who: Who) {
+    let (_, every) = interval(play.scene(), who);
+    let now = now(play.scene());
+    remember(play, who, now, every);
+}
+
+/// When a Bleeding Out victim rolled last, and how often it rolls out of combat.
+pub(super) fn interval(scene: &Scene, who: Who) -> (i32, i32) {
+    let Some(Bleeding { rolled_at, every }) = Bleeding::on(scene, who) else { return (now(scene), MINUTE) };
+    (rolled_at, every.unwrap_or(MINUTE).max(1))
+}
+
+pub(super) fn remember(play: &mut Play, who: Who, last: i32, every: i32) {
+    if play.has(who, BLEEDING_OUT) {
+        play.by("SW-BLD-1").condition(who, Bleeding { rolled_at: last, every: Some(every) }.cond());
+    }
+}
+
+/// SW-BLD-1: whether the roll of another minute is due, out of combat.
+pub(super) fn due(scene: &Scene, who: Who) -> bool {
+    let (last, every) = interval(scene, who);
+    let out_of_combat = scene.phase != Phase::Running;
+    out_of_combat && scene.has(who, BLEEDING_OUT) && now(scene).saturating_sub(last) >= every
 }

@@ -1,4 +1,6 @@
-use super::{goes_down, grip, incapacitation, injury, knockout, loses_hold, stun, wounds};
+//! SW-DMG: a blow, from its dice to its last consequence.
+
+use super::{death, goes_down, grip, incapacitation, injury, knockout, loses_hold, plural, stun, wounds};
 use crate::conditions::{DEAD, INCAPACITATED, PENDING_DAMAGE, SHAKEN, SOAKED};
 use crate::derived::{self, Toughness};
 use crate::gear::Missile;
@@ -302,7 +304,7 @@ fn already_down(play: &mut Play, damage: &Damage, aimed: Option<Spot>) -> Flow {
         let title = text!(at, " is Incapacitated already and hurt again. What happens?");
         let options = match s.get(at, sheet::WILD_CARD) {
             // SW-OPT-14.
-            true if incapacitation::never_dies(s, at) => vec![again, nothing],
+            true if death::never_dies(s, at) => vec![again, nothing],
             true => vec![again, dead, nothing],
             false => vec![dead, nothing],
         };
@@ -311,7 +313,7 @@ fn already_down(play: &mut Play, damage: &Damage, aimed: Option<Spot>) -> Flow {
     match fate {
         Some(HurtAgainRuling::Again) => incapacitation::roll(play, at, aimed),
         Some(HurtAgainRuling::Dead) => {
-            incapacitation::dies(play, at, "SW-DMG-22");
+            death::dies(play, at, "SW-DMG-22");
             Ok(())
         }
         Some(HurtAgainRuling::Nothing) | None => Ok(()),
@@ -350,8 +352,4 @@ pub fn damage_from_outside(play: &mut Play, who: Who, blow: HazardDamage) -> Flo
 /// SW-SHT-9: Toughness where nothing is aimed at.
 fn torso(scene: &Scene, who: Who) -> Toughness {
     derived::toughness_against(scene, who, Missile::Other)
-}
-
-pub(super) fn plural(n: i32, one: &'static str, many: &'static str) -> &'static str {
-    if n == 1 { one } else { many }
 }

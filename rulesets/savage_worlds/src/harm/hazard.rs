@@ -1,8 +1,8 @@
 //! SW-HAZ: falls, fire, no air, poison. The GM says how strong a hazard is and when it is over (SW-GM-15).
 
-use super::damage::{HazardDamage, plural};
-use super::incapacitation::{self, CameOfIt, plain_roll};
-use super::{damage_from_outside, falls_prone, fatigue, goes_down, knocked_out, stun};
+use super::damage::HazardDamage;
+use super::plain_roll::{CameOfIt, plain_roll};
+use super::{bleeding, damage_from_outside, falls_prone, fatigue, goes_down, knocked_out, plural, stun};
 use crate::conditions::{BURNING, Breath, DEAD, Fire, IN_FIRE, INCAPACITATED, NO_AIR, POISONED};
 use crate::rolls::{TraitRoll, trait_roll};
 use crate::sides::is_out;
@@ -196,7 +196,7 @@ pub(super) fn poison_takes_effect(play: &mut Play, who: Who) {
     let words = text!("The poison brings ", who, " down.");
     play.by("SW-HAZ-4").because(Cause::Rule).tell_in(LineKind::Effect, Tone::Bad, words);
     goes_down(play, who);
-    incapacitation::bleeds(play, who, "SW-HAZ-4");
+    bleeding::bleeds(play, who, "SW-HAZ-4");
 }
 
 /// SW-GM-15: the hazards that the GM can end.

@@ -1,13 +1,18 @@
-use super::{goes_down, injury};
-use crate::conditions::{BLEEDING_OUT, DEAD, INCAPACITATED, UNCONSCIOUS};
+//! SW-INC, SW-CND-12: Incapacitated and unconscious.
+
+use super::bleeding::bleeds;
+use super::death::{dies, never_dies};
+use super::plain_roll::{CameOfIt, plain_roll};
+use super::{goes_down, injury, plural};
+use crate::conditions::{DEAD, INCAPACITATED, UNCONSCIOUS};
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
+use crate::sheet;
 use crate::spot::Spot;
 use crate::traits::{Kind, Trait};
-use crate::{options, sheet};
-use fray_engine::base::{Text, Who};
-use fray_engine::fact::{LineKind, NoteDie, RollNo, RollNote, Tally, Tone};
+use fray_engine::base::Who;
+use fray_engine::fact::{LineKind, RollNo, Tone};
 use fray_engine::play::{DieSpec, Flow, Play};
-use fray_engine::scene::{Cond, Scene, Until};
+use fray_engine::scene::{Cond, Until};
 use fray_engine::text;
 
 /// SW-INC-1: a wound beyond the capacity. No actions, no movement. `by`: the damage roll; `aimed`: what the blow was
@@ -46,35 +51,9 @@ pub fn roll(play: &mut Play, who: Who, aimed: Option<Spot>) -> Flow {
     Ok(())
 }
 
-/// SW-OPT-14: whether somebody is a player's Wild Card at a table where those do not die.
-pub fn never_dies(scene: &Scene, who: Who) -> bool {
-    let hero = scene.get(who, sheet::WILD_CARD) && scene.combatant(who).owner.is_some();
-    hero && scene.option(options::HEROES_NEVER_DIE)
-}
-
-/// SW-INC-4: Bleeding Out from now on, but not for heroes who never die (SW-OPT-14).
-pub fn bleeds(play: &mut Play, who: Who, rule: &'static str) {
-    if !play.has(who, BLEEDING_OUT) && !never_dies(play.scene(), who) {
-        super::time::begins_to_bleed(play, who, rule);
-        play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is Bleeding Out."));
-    }
-}
-
 /// SW-INC-7: somebody Incapacitated goes down.
 pub(super) fn falls(play: &mut Play, who: Who) {
     goes_down(play, who);
-}
-
-/// Death, from whatever cause.
-pub fn dies(play: &mut Play, who: Who, rule: &'static str) {
-    if never_dies(play.scene(), who) {
-        let words = text!(who, " would die, but the heroes of this table never do.");
-        play.by("SW-OPT-14").tell_in(LineKind::Effect, Tone::Good, words);
-        return;
-    }
-    play.by(rule).condition(who, Cond::new(DEAD));
-    play.by(rule).end(who, BLEEDING_OUT);
-    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " dies."));
 }
 
 /// SW-DMG-20, SW-RES-14: 1d6 hours.
@@ -88,7 +67,7 @@ pub(super) fn roll_hours_unconscious(play: &mut Play, who: Who) -> Flow<i32> {
 /// Knocks somebody unconscious for this many hours (SW-CND-12).
 pub(super) fn unconscious_for(play: &mut Play, who: Who, hours: i32) {
     knocked_out(play, who, "SW-DMG-20", hours.unsigned_abs().saturating_mul(3600));
-    let words = text!(who, " is knocked unconscious for ", hours, super::damage::plural(hours, " hour.", " hours."));
+    let words = text!(who, " is knocked unconscious for ", hours, plural(hours, " hour.", " hours."));
     play.by("SW-DMG-20").tell_in(LineKind::Effect, Tone::Bad, words);
 }
 
@@ -104,56 +83,4 @@ pub fn knocked_out(play: &mut Play, who: Who, rule: &'static str, seconds: u32) 
         None => Until::Time { clock },
     };
     play.by(rule).condition(who, Cond::new(UNCONSCIOUS).until(until));
-}
-
-/// What a plain roll was against, if it was against anything, and what came of it; empty: a later line says so.
-#[derive(Clone, Debug, Default)]
-pub(super) struct CameOfIt {
-    pub against: Text,
-    pub result: Text,
-}
-
-impl CameOfIt {
-    pub fn result(result: impl Into<Text>) -> CameOfIt {
-        CameOfIt { result: result.into(), ..CameOfIt::default() }
-    }
-}
-
-/// SW-RES-14: a plain die or table roll as the log shows it: `R d6=3`, `I d6=1 d6=3 → 4`.
-pub(super) fn plain_roll(
-    play: &mut Play,
-    rule: &'static str,
-    who: Who,
-    title: &'static str,
-    dice: &[fray_engine::fact::Die],
-    came_of_it: CameOfIt,
-) {
-    let CameOfIt { against, result } = came_of_it;
-    play.by(rule).tell_roll(|_| {
-        let faces = dice.iter().map(|d| format!("d{}={}", d.sides, d.first())).collect::<Vec<_>>().join(" ");
-        let total = dice.iter().map(|d| d.sum()).sum();
-        let letter = if title == injury::TABLE { "I" } else { "R" };
-        let script =
-            if dice.len() == 1 { format!("{letter} {faces}") } else { format!("{letter} {faces} → {total}") };
-        let die = |d: &fray_engine::fact::Die| NoteDie { die: d.clone(), label: title.into(), counted: true };
-        let note = RollNote {
-            who: Some(who),
-            title: title.into(),
-            dice: dice.iter().map(die).collect(),
-            tally: Tally::Faces,
-            total: Some(total),
-            against: against.clone(),
-            result: result.clone(),
-            script,
-            ..RollNote::default()
-        };
-        let mut words = text!(title, " for ", who, ": ", total);
-        if !against.0.is_empty() {
-            words = words.and(" against ").then(against);
-        }
-        if !result.0.is_empty() {
-            words = words.and(", ").then(result);
-        }
-        (words.and("."), note)
-    });
 }

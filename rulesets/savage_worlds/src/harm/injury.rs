@@ -1,7 +1,7 @@
 //! SW-INJ, SW-SHT-15: the Injury Table. Each kind of Injury is a condition: its level counts the Injuries of that kind,
 //! its data says when each of them ends. The effects are read from the condition, so they end with it.
 
-use super::incapacitation::{CameOfIt, plain_roll};
+use super::plain_roll::{CameOfIt, TABLE, plain_roll};
 use crate::conditions::{
     INJURY_AGILITY, INJURY_ARM_LEFT, INJURY_ARM_RIGHT, INJURY_EYE, INJURY_LEG, INJURY_SCAR, INJURY_SMARTS,
     INJURY_STRENGTH, INJURY_UNMENTIONABLES, INJURY_VIGOR, Records,
@@ -26,9 +26,6 @@ pub enum Lasts {
     /// Until wounds are at 0, or 24 hours have passed.
     WoundsHealedOrDay,
 }
-
-/// Title of the 2d6 of an Injury.
-pub(super) const TABLE: &str = "Injury Table";
 
 /// When a record of an Injury ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,12 +3,14 @@
 pub mod aftermath;
 mod bleeding;
 mod damage;
+mod death;
 pub mod fatigue;
 mod grip;
 pub mod hazard;
 mod incapacitation;
 pub mod injury;
 mod knockout;
+mod plain_roll;
 mod set_by_gm;
 mod stun;
 pub mod time;
@@ -16,8 +18,9 @@ pub mod wounds;
 
 pub use bleeding::bleeding_roll;
 pub use damage::{Blow, FollowUp, Force, HazardDamage, damage_from_outside, shaken, strike};
+pub use death::dies;
 pub use grip::lets_go_or_not;
-pub use incapacitation::{dies, incapacitated, knocked_out};
+pub use incapacitation::{incapacitated, knocked_out};
 pub use set_by_gm::{ended_by_gm, set_by_gm, wounds_edited};
 pub use stun::{stun, stunned_recovery};
 
@@ -97,4 +100,8 @@ pub(crate) fn stabilized(play: &mut Play, who: Who, rule: &'static str) {
         fray_engine::fact::Tone::Good,
         fray_engine::text!(who, " is stabilized and no longer Bleeding Out."),
     );
+}
+
+fn plural(n: i32, one: &'static str, many: &'static str) -> &'static str {
+    if n == 1 { one } else { many }
 }

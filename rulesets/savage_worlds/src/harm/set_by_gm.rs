@@ -1,6 +1,7 @@
 //! SW-GEN-4: conditions that the GM sets or ends, with everything that their rules attach to that.
 
-use super::{dies, falls_prone, goes_down, incapacitation, injury, shaken, stun};
+use super::death::{dies, never_dies};
+use super::{bleeding, falls_prone, goes_down, injury, shaken, stun};
 use crate::conditions::{
     BLEEDING_OUT, DEAD, INCAPACITATED, INJURY_ARM_LEFT, INJURY_ARM_RIGHT, PRONE, SHAKEN, STUNNED, UNCONSCIOUS,
     VULNERABLE,
@@ -28,11 +29,11 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
         }
         BLEEDING_OUT => {
             // SW-BLD-4: whoever bleeds out is Incapacitated.
-            if !play.has(who, INCAPACITATED) && !incapacitation::never_dies(play.scene(), who) {
+            if !play.has(who, INCAPACITATED) && !never_dies(play.scene(), who) {
                 goes_down(play, who);
                 play.by("SW-INC-7").condition(who, Cond::new(INCAPACITATED));
             }
-            incapacitation::bleeds(play, who, "SW-INC-4");
+            bleeding::bleeds(play, who, "SW-INC-4");
         }
         DEAD => {
             goes_down(play, who);

@@ -1,8 +1,10 @@
 //! Effects of game time: Injuries pass, the unconscious wake, bleeding goes on, wounds heal naturally.
 //! The GM lets the time pass.
 
+use super::death::never_dies;
 use super::{bleeding, fatigue, hazard, incapacitation, injury, wounds};
 use crate::conditions::{BLEEDING_OUT, Bleeding, DEAD, INCAPACITATED, UNCONSCIOUS};
+use crate::derived::now;
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
 use crate::sides::is_out;
 use crate::traits::{Kind, Trait};
@@ -11,11 +13,9 @@ use fray_engine::base::Who;
 use fray_engine::fact::{Cause, LineKind, Tone};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cond, Phase, Scene, Until};
+use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
 
-/// SW-BLD-1: out of combat a roll each minute.
-const MINUTE: i32 = 60;
 /// SW-HEA-6: after a healing gone wrong, one every 12 hours.
 const HALF_DAY: i32 = 12 * 3600;
 /// SW-HEA-5.
@@ -24,7 +24,11 @@ const FIVE_DAYS: i32 = 5 * 24 * 3600;
 /// Whether time has brought anything about for anybody.
 pub fn due(scene: &Scene) -> bool {
     scene.ids().any(|w| {
-        wakes(scene, w) || hazard::poison_due(scene, w) || injury::over(scene, w) || bleeds(scene, w) || heals(scene, w)
+        wakes(scene, w)
+            || hazard::poison_due(scene, w)
+            || injury::over(scene, w)
+            || bleeding::due(scene, w)
+            || heals(scene, w)
     })
 }
 
@@ -41,9 +45,9 @@ pub fn passes(play: &mut Play) -> Flow {
         if hazard::poison_due(play.scene(), who) {
             hazard::poison_takes_effect(play, who);
         }
-        if bleeds(play.scene(), who) {
-            let (last, every) = bleeding_interval(play.scene(), who);
-            remember(play, who, last.saturating_add(every), every);
+        if bleeding::due(play.scene(), who) {
+            let (last, every) = bleeding::interval(play.scene(), who);
+            bleeding::remember(play, who, last.saturating_add(every), every);
             bleeding::roll(play, who)?;
         }
         if heals(play.scene(), who) {
@@ -53,43 +57,9 @@ pub fn passes(play: &mut Play) -> Flow {
     Ok(())
 }
 
-pub(super) fn now(scene: &Scene) -> i32 {
-    scene.clock.min(i32::MAX as u32) as i32
-}
-
 fn wakes(scene: &Scene, who: Who) -> bool {
     let at = scene.cond(who, UNCONSCIOUS).map(|c| c.until);
     matches!(at, Some(Until::Time { clock }) if clock <= scene.clock)
-}
-
-/// When a Bleeding Out victim rolled last, and how often it rolls out of combat.
-fn bleeding_interval(scene: &Scene, who: Who) -> (i32, i32) {
-    let Some(Bleeding { rolled_at, every }) = Bleeding::on(scene, who) else { return (now(scene), MINUTE) };
-    (rolled_at, every.unwrap_or(MINUTE).max(1))
-}
-
-fn remember(play: &mut Play, who: Who, last: i32, every: i32) {
-    if play.has(who, BLEEDING_OUT) {
-        play.by("SW-BLD-1").condition(who, Bleeding { rolled_at: last, every: Some(every) }.cond());
-    }
-}
-
-/// SW-BLD-1: notes that the roll of this turn is made; the next minute counts from now.
-pub(super) fn has_rolled(play: &mut Play, who: Who) {
-    let (_, every) = bleeding_interval(play.scene(), who);
-    let now = now(play.scene());
-    remember(play, who, now, every);
-}
-
-/// SW-INC-4: from now on a roll each turn, out of combat each minute.
-pub(super) fn begins_to_bleed(play: &mut Play, who: Who, rule: &'static str) {
-    play.by(rule).condition_with(who, |s| Bleeding { rolled_at: now(s), every: Some(MINUTE) }.cond());
-}
-
-fn bleeds(scene: &Scene, who: Who) -> bool {
-    let (last, every) = bleeding_interval(scene, who);
-    let out_of_combat = scene.phase != Phase::Running;
-    out_of_combat && scene.has(who, BLEEDING_OUT) && now(scene).saturating_sub(last) >= every
 }
 
 fn heals(scene: &Scene, who: Who) -> bool {
@@ -159,7 +129,7 @@ pub(crate) fn one_more(play: &mut Play, who: Who, rule: &'static str) {
         incapacitation::falls(play, who);
     }
     // SW-OPT-14.
-    if incapacitation::never_dies(play.scene(), who) {
+    if never_dies(play.scene(), who) {
         return;
     }
     play.by("SW-HEA-6").condition_with(who, |s| Bleeding { rolled_at: now(s), every: Some(HALF_DAY) }.cond());

@@ -1,7 +1,7 @@
 //! SW-HEA-3, 5: when wounds were taken; the golden hour and the days of rest count from there.
 
-use super::time;
 use crate::conditions::{TREATED, WOUND_TIMES, WoundTimes};
+use crate::derived::now;
 use crate::sheet;
 use fray_engine::base::Who;
 use fray_engine::payload::Remembered as _;
@@ -21,7 +21,7 @@ pub(super) fn note(play: &mut Play, who: Who, n: i32) {
     if n <= 0 {
         return;
     }
-    let now = time::now(play.scene());
+    let now = now(play.scene());
     // SW-HEA-5: the first wound begins the days of rest.
     let unhurt = play.get(who, sheet::WOUNDS) <= 0;
     let rested = if unhurt { now } else { rested(play.scene(), who) };
