@@ -2,6 +2,7 @@
 
 use super::adjusted::{Adjusted, Factor, changed};
 use super::blow::blow;
+use super::faint;
 use crate::conditions::{ADJUSTED, DEAD, EXPOSED_TO};
 use crate::gear::Dice;
 use crate::rolls::{Difficulty, con, roll_harm};
@@ -53,7 +54,7 @@ fn put(play: &mut Play, who: Who, all: Vec<Exposure>, rule: &'static str) {
 
 /// CC-HAZ-9: the exposure begins; a burn does its first damage at once.
 pub fn set(play: &mut Play, who: Who, e: Exposure) -> Flow {
-    if super::hazards::is_dead_already(play, who) {
+    if faint::is_dead_already(play, who) {
         return Ok(());
     }
     let burns = e.kind == BURN;

@@ -26,6 +26,15 @@ pub fn dies(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is dead."));
 }
 
+/// CC-COND-6: tells that no harm comes to the dead any more; `true`: so nothing is rolled.
+pub(super) fn is_dead_already(play: &mut Play, who: Who) -> bool {
+    let dead = play.has(who, DEAD);
+    if dead {
+        play.by("CC-COND-6").tell(LineKind::Note, text!(who, " is dead already."));
+    }
+    dead
+}
+
 /// CC-COND-3: ends everything that needs consciousness.
 fn let_all_go(play: &mut Play, who: Who) {
     bonds::all_end(play, who, "CC-COND-3");

@@ -2,8 +2,8 @@
 
 use super::adjusted::{Factor, changed};
 use super::blow::blow;
+use super::faint;
 use super::hit::ArmorUse;
-use crate::conditions::DEAD;
 use crate::gear::Dice;
 use crate::rolls::{Difficulty, Test, con, roll, roll_harm};
 use crate::{derived, sheet};
@@ -67,7 +67,7 @@ pub struct Incident {
 
 /// CC-HAZ-1, 4, 18: one incident is one blow.
 pub fn incident(play: &mut Play, i: &Incident) -> Flow {
-    if is_dead_already(play, i.to) {
+    if faint::is_dead_already(play, i.to) {
         return Ok(());
     }
     let rolled = roll_harm(play, i.to, i.dice, i.what.clone())?;
@@ -81,15 +81,6 @@ pub fn incident(play: &mut Play, i: &Incident) -> Flow {
         play.by("CC-HAZ-7").tell(LineKind::Effect, words);
     }
     blow(play, i.to, (amount - armor).max(0), i.what.clone())
-}
-
-/// CC-COND-6: tells that no harm comes to the dead any more; `true`: so nothing is rolled.
-pub(super) fn is_dead_already(play: &mut Play, who: Who) -> bool {
-    let dead = play.has(who, DEAD);
-    if dead {
-        play.by("CC-COND-6").tell(LineKind::Note, text!(who, " is dead already."));
-    }
-    dead
 }
 
 /// CC-HAZ-8: what the victim falls on.
@@ -123,7 +114,7 @@ impl Listed for Surface {
 
 /// CC-HAZ-8: one die for each ten feet, all one blow; a successful Jump test halves it.
 pub fn fall(play: &mut Play, who: Who, feet: i32, surface: Surface, jumps: bool) -> Flow {
-    if is_dead_already(play, who) {
+    if faint::is_dead_already(play, who) {
         return Ok(());
     }
     let dice = feet / 10;
@@ -168,7 +159,7 @@ impl Listed for Poison {
 
 /// CC-HAZ-17, CC-DICE-9: a CON roll comes first; an extreme success halves the damage.
 pub fn poison(play: &mut Play, who: Who, strength: Poison) -> Flow {
-    if is_dead_already(play, who) {
+    if faint::is_dead_already(play, who) {
         return Ok(());
     }
     let dice = match strength {

@@ -1,0 +1,35 @@
+/** Home leads back to the tables at which this browser has a seat. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { audit, shot } from "./screens.mjs";
+import { Gm, setUp } from "./table.mjs";
+
+const { program, chromium } = await setUp();
+
+test("a table is left, and gone on with from Home", async () => {
+  const gm = await Gm.opensSample(program, chromium, "Savage Worlds");
+  const { page } = gm;
+  await page.getByRole("button", { name: /^Next turn/ }).waitFor();
+  const seat = page.url();
+  await page.goto(program.url);
+  const kept = page.getByRole("region", { name: "Go on" });
+  const link = kept.getByRole("link");
+  assert.match(await link.innerText(), /Savage Worlds · GM$/);
+  await shot(page, "home-go-on");
+  await audit(page, "home-go-on");
+  await link.click();
+  await page.getByRole("button", { name: /^Next turn/ }).waitFor();
+  assert.equal(page.url(), seat);
+  await page.goBack();
+  await kept.getByRole("button", { name: /^Forget / }).click();
+  assert.equal(await kept.count(), 0);
+  await page.reload();
+  await page.getByRole("heading", { name: "Run a table" }).waitFor();
+  assert.equal(await kept.count(), 0);
+});
+
+test("a browser without a seat is offered nothing to go on with", async () => {
+  const { page } = await Gm.runs(program, chromium);
+  await page.getByRole("heading", { name: "Run a table" }).waitFor();
+  assert.equal(await page.getByRole("region", { name: "Go on" }).count(), 0);
+});
