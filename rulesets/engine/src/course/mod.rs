@@ -134,7 +134,13 @@ pub trait Course: Sync {
     fn seals(&self, _scene: &Scene, _cmd: &Cmd) -> bool {
         true
     }
-    /// All who act at once have committed: carries their commands out, in the order of the turn's actors.
+    /// All who act at once have committed: checks this command again, and asks for the rulings that it needs, before any of
+    /// them is carried out. Gives it as it is to be carried out. A refusal opens this command alone: it costs nothing, and
+    /// its owner chooses again.
+    fn confirm(&self, _play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
+        Ok(cmd.clone())
+    }
+    /// All commands of those who act at once are confirmed: carries them out, in the order of the turn's actors.
     fn together(&self, _play: &mut Play, _cmds: &[Cmd]) -> Flow {
         Ok(())
     }

@@ -4,8 +4,10 @@ use super::unknown::{discard, known};
 use super::window::answers_of_the_unasked;
 use super::{Course, CourseStep, Frame, Moment, TurnOrigin, Window};
 use crate::base::Who;
-use crate::play::{Flow, Play, passed};
-use crate::scene::{Cmd, Scene};
+use crate::fact::LineKind;
+use crate::play::{Flow, Play, Stop, passed};
+use crate::scene::Scene;
+use crate::text;
 
 /// Carries out a step of the course.
 pub(crate) fn resolve(course: &dyn Course, play: &mut Play, auto: &CourseStep) -> Flow {
@@ -42,13 +44,7 @@ pub(crate) fn resolve(course: &dyn Course, play: &mut Play, auto: &CourseStep) -
             play.by("").pend_done();
             course.take_up(play, &cmd)
         }
-        CourseStep::Together => {
-            let Some(Frame::Turn(turn)) = play.scene().agenda.last().cloned() else { return Ok(()) };
-            play.by("").unseal();
-            let of = |who: &Who| turn.sealed.iter().find(|c| c.who == Some(*who)).cloned();
-            let cmds: Vec<Cmd> = turn.actors.iter().filter_map(of).collect();
-            course.together(play, &cmds)
-        }
+        CourseStep::Together => together(course, play),
         CourseStep::Withdraw(no) => {
             play.by("").unpost(*no);
             Ok(())
@@ -62,6 +58,36 @@ pub(crate) fn resolve(course: &dyn Course, play: &mut Play, auto: &CourseStep) -
             Ok(())
         }
     }
+}
+
+/// Opens the commands of those who act at once. If one is refused, the others are sealed again, until its owner has
+/// chosen another.
+fn together(course: &dyn Course, play: &mut Play) -> Flow {
+    let Some(Frame::Turn(turn)) = play.scene().agenda.last().cloned() else { return Ok(()) };
+    play.by("").unseal();
+    let of = |who: &Who| turn.sealed.iter().find(|c| c.who == Some(*who)).map(|cmd| (*who, cmd));
+    let (mut confirmed, mut sealed, mut refused) = (Vec::new(), Vec::new(), Vec::new());
+    for (who, cmd) in turn.actors.iter().filter_map(of) {
+        match course.confirm(play, cmd) {
+            Ok(as_confirmed) => {
+                confirmed.push(as_confirmed);
+                sealed.push((who, cmd));
+            }
+            Err(Stop::Refused(refusal)) => refused.push((who, refusal)),
+            Err(stop) => return Err(stop),
+        }
+    }
+    if refused.is_empty() {
+        return course.together(play, &confirmed);
+    }
+    for (who, cmd) in sealed {
+        play.by("").seal(who, cmd.clone());
+    }
+    for (who, refusal) in refused {
+        let said = text!(who, " chooses again. ").then(refusal.text);
+        play.by("").tell_owner(who, LineKind::Note, said);
+    }
+    Ok(())
 }
 
 /// The window with the answers of everybody who need not be asked.

@@ -4,7 +4,7 @@ use super::set_dice::set_face;
 use super::step::Step;
 use super::{Encounter, Suspended};
 use crate::base::{Refusal, Text, TextPiece, Viewer, Who};
-use crate::course::{self, Operation};
+use crate::course::{self, CourseStep, Operation};
 use crate::dice::{Dice, KeyedDice, Script};
 use crate::fact::{Audience, Commit, Fact, FactKind, LineKind, RollKey, SetRoll, Shortened, Told, ToldName};
 use crate::play::{Flow, Nobody, Play, Policy, Stop};
@@ -114,9 +114,8 @@ impl Encounter {
 
     fn start(&mut self, step: &Step, doing: Operation) -> Result<(), Refusal> {
         let root = self.log.len() as u32;
-        let what = FactKind::Began(doing.clone());
+        let began = began(&doing);
         let suspended = Suspended { root, base: Arc::clone(&self.scene), recorded: vec![], asked: vec![], doing };
-        let began = Fact { what, rule: "".into(), to: Audience::Seats(vec![]), outside: false };
         self.run(step, suspended, vec![began], &mut Nobody)
     }
 
@@ -179,7 +178,7 @@ impl Encounter {
 
     /// A resolution that the rules cannot go on with: dropped openly, unless it never began.
     fn broken(&mut self, step: &Step, suspended: Suspended, why: String) -> Result<(), Refusal> {
-        if suspended.recorded.is_empty() && suspended.root == self.log.len() as u32 {
+        if self.is_a_request(step, &suspended) {
             return Err(Refusal::new(
                 "broken",
                 "",
@@ -193,7 +192,7 @@ impl Encounter {
 
     /// A late refusal. If nobody has been asked yet, the request is refused; else the log tells the refusal, and nothing else stays.
     fn refused(&mut self, step: &Step, suspended: Suspended, r: Refusal) -> Result<(), Refusal> {
-        if suspended.recorded.is_empty() && suspended.root == self.log.len() as u32 {
+        if self.is_a_request(step, &suspended) {
             return Err(r);
         }
         let who = suspended.doing.concerns();
@@ -204,6 +203,19 @@ impl Encounter {
         said.0.extend(r.text.0.clone());
         self.drop_suspended(step, r.code.to_string(), Told::new(LineKind::Gm, said));
         Ok(())
+    }
+
+    /// Whether the resolution has not begun for anyone else, so that the request for it can be refused. What several
+    /// committed to is nobody's request: it begins, to be dropped openly.
+    fn is_a_request(&mut self, step: &Step, suspended: &Suspended) -> bool {
+        if !suspended.recorded.is_empty() || suspended.root != self.log.len() as u32 {
+            return false;
+        }
+        let several = at_once(&suspended.doing);
+        if several {
+            self.push(step, Some(suspended.root), vec![began(&suspended.doing)]);
+        }
+        !several
     }
 
     /// Drops what is being resolved: its facts are gone, what came from outside stays.
@@ -256,6 +268,10 @@ impl Encounter {
         if matches!(suspended.base.agenda.last(), Some(crate::scene::Frame::Pending { .. })) {
             facts.push(fact(FactKind::PendDone));
         }
+        // Commands that stayed sealed would be carried out again at once: those who committed them choose again.
+        if at_once(&suspended.doing) {
+            facts.push(fact(FactKind::Unsealed));
+        }
         told.keep_names(&self.scene);
         facts.push(Fact {
             what: FactKind::Told(Box::new(told)),
@@ -277,6 +293,16 @@ impl Encounter {
         let asked = suspended.asked.iter().map(|(q, _)| Audience::Seats(self.seat_asked(q).into_iter().collect()));
         told.chain(asked).fold(known, |all, to| all.and(&to))
     }
+}
+
+fn began(doing: &Operation) -> Fact {
+    let what = FactKind::Began(doing.clone());
+    Fact { what, rule: "".into(), to: Audience::Seats(vec![]), outside: false }
+}
+
+/// Whether it carries out what several committed to.
+fn at_once(doing: &Operation) -> bool {
+    matches!(doing, Operation::Course(CourseStep::Together))
 }
 
 /// Carries out a command, or a step of the course.

@@ -360,6 +360,14 @@ impl By<'_, '_> {
     pub(crate) fn unseal(&mut self) {
         self.gm_only(FactKind::Unsealed);
     }
+    /// The command of one of several who act at once stays sealed after all; a no-op for somebody who has left.
+    pub(crate) fn seal(&mut self, who: Who, cmd: Cmd) {
+        let scene = &self.play.scene;
+        if scene.acts_now(who) {
+            let to = Audience::Seats(scene.combatant(who).owner.into_iter().collect());
+            self.play.state(FactKind::Sealed(cmd), self.rule, to);
+        }
+    }
     /// What is resolved from here on counts as simultaneous: [`Scene::as_before`] is the state as it is now.
     pub fn begin_at_once(&mut self) {
         self.gm_only(FactKind::AtOnce(true));

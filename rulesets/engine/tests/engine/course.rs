@@ -1,7 +1,7 @@
 //! The shapes that the course of a fight can take. After every input the log is read again, and the scene is the same.
 
 use crate::drilled::{Drilled, Fight};
-use crate::fight;
+use crate::fight::{self, viewer};
 use fray_engine::encounter::Request;
 use fray_engine::view::{CauseView, Cursor};
 use fray_engine::{Forecast, Viewer, bot};
@@ -189,6 +189,76 @@ fn one_roll_opposes_all_hits_in_a_group_until_its_owners_next_action() {
     f.try_act("Ann", "hit", "Bob").unwrap();
     f.hit("Bob", "Ann", "d6=1 d6=6");
     assert!(!f.e.scene().has(f.who("Ann"), GUARD), "until the next action");
+}
+
+/// Ann, Bob and Cole act at once; Dee, who does not, is under a truce.
+fn under_a_truce() -> Fight {
+    Fight::new(&[
+        ("Ann", "A", 1, &[("speed", 5)]),
+        ("Bob", "B", 2, &[("speed", 5)]),
+        ("Cole", "B", 3, &[("speed", 5)]),
+        ("Dee", "C", 4, &[("truce", 1), ("wary", 1)]),
+    ])
+}
+
+fn ruling(f: &mut Fight, yes: bool) {
+    let (id, _) = f.e.unanswered_questions().remove(0);
+    f.gm(Request::Answer(id, yes.into()));
+    f.restart();
+}
+
+#[test]
+fn who_is_refused_a_command_among_those_at_once_chooses_again_and_the_others_need_not() {
+    let mut f = under_a_truce();
+    f.try_act("Ann", "hit", "Dee").unwrap();
+    f.try_act("Bob", "guard", "").unwrap();
+    f.try_act("Cole", "hit", "Ann").unwrap();
+    ruling(&mut f, false);
+    let lines = |f: &Fight, seat| serde_json::to_string(&f.e.lines(viewer(seat), &Cursor::default()).0).unwrap();
+    assert!(lines(&f, 1).contains(" chooses again. ") && !lines(&f, 3).contains(" chooses again. "));
+    assert_eq!((f.turn(), f.asked()), ("Ann+Bob+Cole".to_string(), vec![]));
+    assert_eq!(f.try_act("Bob", "guard", "").unwrap_err().code, "answered", "his stays sealed");
+    f.dice("d6=5 d6=4");
+    f.act("Ann", "guard");
+    assert_eq!((f.harm("Ann"), f.harm("Dee"), f.turn()), (1, 0, "Dee".to_string()), "his guard, then Cole's 4");
+    f.gm(Request::Undo);
+    f.try_act("Ann", "hit", "Dee").unwrap();
+    ruling(&mut f, true);
+    assert_eq!(f.asked(), ["Dee"], "this time it is allowed, and Dee is wary");
+}
+
+#[test]
+fn a_blow_at_somebody_who_has_fallen_since_it_was_committed_is_chosen_anew() {
+    let mut f = under_a_truce();
+    f.try_act("Ann", "hit", "Cole").unwrap();
+    f.try_act("Cole", "guard", "").unwrap();
+    f.gm(Request::Edit(f.handle("Cole"), "harm".into(), "3".into()));
+    f.restart();
+    assert_eq!(f.turn(), "Ann+Bob");
+    f.act("Bob", "guard");
+    assert_eq!(f.turn(), "Ann+Bob", "nothing has been rolled, and Bob is refused nothing");
+    f.dice("d6=1 d6=6");
+    f.hit("Ann", "Bob", "d6=6 d6=1");
+    assert_eq!(f.harm("Bob"), 1);
+}
+
+#[test]
+fn all_who_act_at_once_choose_again_where_the_gm_drops_what_they_do() {
+    let mut f = under_a_truce();
+    f.try_act("Bob", "guard", "").unwrap();
+    f.try_act("Cole", "guard", "").unwrap();
+    f.dice("d6=5 d6=5");
+    f.try_act("Ann", "hit", "Dee").unwrap();
+    ruling(&mut f, true);
+    assert_eq!(f.asked(), ["Dee"]);
+    f.gm(Request::Abandon);
+    f.restart();
+    assert!(f.asked().is_empty() && f.e.scene().topmost_turn().is_some_and(|t| t.sealed.is_empty()));
+    for who in ["Ann", "Bob", "Cole"] {
+        f.dice("d6=1 d6=1 d6=1");
+        f.try_act(who, "guard", "").unwrap();
+    }
+    assert_eq!(f.turn(), "Dee");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! DR-3, 10, 11: a blow, what its target does about it before any die, and luck after the dice.
 
-use super::{BLOW, CLUMSY, EXPECTS, GUARD, HARM, LATEST, LUCK, SHIELD, TOUCHED, VAIN, WARY, up};
+use super::{BLOW, CLUMSY, EXPECTS, GUARD, HARM, LATEST, LUCK, SHIELD, TOUCHED, TRUCE, VAIN, WARY, up};
 use fray_engine::base::Who;
 use fray_engine::fact::{Die, LineKind, NoteDie, Question, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Input, Opt};
@@ -13,8 +13,27 @@ use fray_engine::text;
 pub const REACT: &str = "react";
 /// Points of luck for a roll.
 pub const SPEND_LUCK: &str = "luck";
+/// The GM's leave to strike at somebody under a truce.
+pub const BREAK_TRUCE: &str = "break_truce";
 /// What the striker says after a hit; the fight does not wait for it.
 pub const BOAST: &str = "boast";
+
+/// DR-16: whether the blow is allowed.
+pub fn confirm(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(at) = BLOW.target.of(play.scene(), cmd) else { return Ok(()) };
+    if !up(play.scene(), at) {
+        return play.by("DR-16").refuse("down", text!(at, " is down. Strike at somebody else."));
+    }
+    let ruled = play.by("DR-16").ask(|s| {
+        let ask =
+            || Question::ruling(BREAK_TRUCE, text!("May ", at, "'s truce be broken?"), Form::Confirm { default: true });
+        (s.get(at, TRUCE) > 0).then(ask)
+    })?;
+    if ruled.is_some_and(|r| !r.yes()) {
+        return play.by("DR-16").refuse("truce", text!(at, "'s truce holds."));
+    }
+    Ok(())
+}
 
 /// DR-3: a d6 against the guard of the target as it was before all that counts at once; then one harm. DR-10: the wary
 /// choose what they do about it before any die falls.

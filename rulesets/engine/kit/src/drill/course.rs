@@ -1,6 +1,6 @@
 //! The course of the drill's fights.
 
-use super::blows::{BOAST, boasts};
+use super::blows::{BOAST, boasts, confirm};
 use super::{AMBUSH, DECLINED, DELAYS, Drill, HARM, HELD, JOKER, SPEED, SWIFT, TOUCHED, up};
 use fray_engine::base::Who;
 use fray_engine::course::{AskOrder, Course, Kinds, Moment, TurnOrigin, Window};
@@ -144,6 +144,12 @@ impl Course for Drill {
 
     fn seals(&self, _: &Scene, cmd: &Cmd) -> bool {
         cmd.act == "hit" || cmd.act == "guard"
+    }
+    fn confirm(&self, play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
+        if cmd.act == "hit" {
+            confirm(play, cmd)?;
+        }
+        Ok(cmd.clone())
     }
     /// DR-6: all from the state before; harm lands together.
     fn together(&self, play: &mut Play, cmds: &[Cmd]) -> Flow {

@@ -13,6 +13,7 @@
 //! | DR-13 | a shield, and expecting it, make a blow harder to land; the clumsy fumble with a 1 |
 //! | DR-14 | a joker acts before anybody else's turn, once a round, instead of in their place |
 //! | DR-15 | luck has the latest blow struck again, though it is over |
+//! | DR-16 | nobody strikes at the fallen, nor, without the GM's leave, at those under a truce |
 
 mod blows;
 mod course;
@@ -56,6 +57,8 @@ fields! { pub static SHEET of OfCombatant = {
     CLUMSY: i32 = number("clumsy", 0);
     /// Above 0: holds a joker.
     JOKER: i32 = number("joker", 0);
+    /// Above 0: is under a truce.
+    TRUCE: i32 = number("truce", 0);
 }}
 
 /// Whether something has been done in this turn.
@@ -175,7 +178,13 @@ impl System for Drill {
     fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
         let Some(who) = cmd.who else { return Ok(()) };
         match &*cmd.act {
-            "hit" => blows::hit(play, who, cmd),
+            "hit" => {
+                // DR-6: blows that count at once have been confirmed.
+                if play.scene().before.is_none() {
+                    blows::confirm(play, cmd)?;
+                }
+                blows::hit(play, who, cmd)
+            }
             "guard" => guard(play, who),
             "hold" => {
                 play.by("DR-7").condition(who, Cond::new(HELD));
