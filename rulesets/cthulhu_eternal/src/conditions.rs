@@ -68,6 +68,8 @@ pub const CHILLED: &str = "chilled";
 pub const STARVING: &str = "starving";
 /// CE-HAZ-20.
 pub const THIRSTING: &str = "thirsting";
+/// CE-HAZ-20: has water again, and recovers from thirst.
+pub const QUENCHED: &str = "quenched";
 /// CE-COND-16.
 pub const TEMP_INSANE: &str = "temp_insane";
 /// CE-SAN-3: no sanity is left.
@@ -158,6 +160,7 @@ pub static CONDITIONS: &[ConditionDef] = &[
     ConditionDef::memory(HAS_KILLED),
     ConditionDef::memory(FOUGHT),
     ConditionDef::memory(STRAINED),
+    ConditionDef::memory(QUENCHED).outlasts_the_encounter(),
 ];
 
 /// The label of a condition.

@@ -27,8 +27,17 @@ pub const HIDES_WITHIN: f64 = 10.0;
 
 /// All zones in the fight.
 pub fn zones(scene: &Scene) -> Vec<Zone> {
-    let on = is_on(scene);
-    scene.ids().filter(|_| on).flat_map(|w| Zone::all_on(scene, w)).collect()
+    // The zone of somebody who has left the fight lasts as long as any other.
+    let makers = (0..scene.cast.len()).map(|ix| Who(ix as u16)).filter(|w| is_on(scene) && lasts(scene, *w));
+    makers.flat_map(|w| Zone::all_on(scene, w)).collect()
+}
+
+/// CE-FEAR-2: until the next turn ends.
+fn lasts(scene: &Scene, maker: Who) -> bool {
+    scene.cond(maker, TERROR_ZONE).is_some_and(|zone| match zone.until {
+        Until::EndOfRound { round } => scene.round.is_none_or(|now| now <= round),
+        Until::Lasting | Until::EndOfTurn { .. } | Until::StartOfTurn { .. } | Until::Time { .. } => true,
+    })
 }
 
 /// CE-OPT-18.

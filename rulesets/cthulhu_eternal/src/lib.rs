@@ -140,8 +140,12 @@ impl System for CthulhuEternal {
         harm::arrived(play, who);
     }
     fn edited(&self, play: &mut Play, who: Who, field: u16, before: &Val) {
-        if field == sheet::HP.ix {
-            harm::hp_edited(play, who, i32::get(before));
+        match field {
+            ix if ix == sheet::HP.ix => harm::hp_edited(play, who, i32::get(before)),
+            ix if ix == sheet::SAN.ix => harm::san_edited(play, who, i32::get(before)),
+            // CE-HAZ-18
+            ix if ix == sheet::CON_LOSS.ix => harm::thaws_out(play, who, i32::get(before)),
+            _ => {}
         }
     }
     fn rulings(&self) -> &'static [(&'static str, &'static str)] {

@@ -2,7 +2,7 @@
 
 use crate::actions::FAMILIES;
 use crate::afflicted::Affliction;
-use crate::conditions::{BURNING, DISEASED, IN_FIRE, INJURIES, PINNED, POISONED, STARVING, THIRSTING};
+use crate::conditions::{BURNING, DISEASED, IN_FIRE, INJURIES, PINNED, POISONED, QUENCHED, STARVING, THIRSTING};
 use crate::fear::Zone;
 use crate::harm::{Died, OpenInjury};
 use crate::hazards::{Breath, Cold, Deprivation, Flames, Thaw};
@@ -94,6 +94,7 @@ const PAYLOADS: &[PayloadDef] = &[
     PayloadDef::holding::<Flames>(BURNING),
     PayloadDef::holding::<Deprivation>(STARVING),
     PayloadDef::holding::<Deprivation>(THIRSTING),
+    PayloadDef::holding::<Deprivation>(QUENCHED),
     PayloadDef::holding::<Affliction>(POISONED).rows(),
     PayloadDef::holding::<Affliction>(DISEASED).rows(),
     PayloadDef::holding::<OpenInjury>(INJURIES).rows(),

@@ -67,6 +67,8 @@ fn helpers(scene: &Scene, who: Who, to: Who) -> Vec<Who> {
     let fits = |w: &Who| {
         scene.allies(who, *w)
             && turn::has_token(scene, *w)
+            && free_to(scene, *w, ActionKind::Action).is_ok()
+            && turn::not_in_a_hold(scene, *w).is_ok()
             && dex(*w) >= dex(who)
             && gun(scene, *w, to, Mode::Single).is_some()
     };
@@ -140,8 +142,14 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
-    let Some(who) = cmd.who else { return Ok(()) };
-    let Ok((to, guns)) = read(play.scene(), cmd) else { return Ok(()) };
+    let joined = joined(play, cmd)?;
+    carry_out(play, &joined)
+}
+
+/// Asks the helpers. Gives the command with those who join in; CE-REF-16: they may not be enough.
+pub(super) fn joined(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
+    let Some(who) = cmd.who else { return Ok(cmd.clone()) };
+    let (to, guns) = read(play.scene(), cmd)?;
     // A shooter's token is only spent if their player agrees.
     let asked: Vec<Who> = guns.iter().map(|a| a.by).filter(|w| *w != who).collect();
     let answers = play.by("CE-FEAR-9").ask_all(move |s| {
@@ -153,14 +161,20 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             let friend = |o: &Who| s.allies(*w, *o) && in_zone(s, to, *o);
             if s.ids().any(|o| friend(&o)) { q } else { q.advise(Input::Flag(true)) }
         };
-        asked.iter().map(ask).collect()
+        // CE-TURN-8: whoever can no longer use the token is not asked any more.
+        let able = helpers(s, who, to);
+        asked.iter().filter(|w| able.contains(w)).map(ask).collect()
     })?;
-    let with: Vec<Who> = answers.iter().filter(|(_, a)| a.yes()).filter_map(|(q, _)| q.combatant_asked()).collect();
-    // CE-REF-16: those who join in may not be enough.
-    let guns = match strong_enough(play.scene(), who, to, &with) {
-        Ok(guns) => guns,
-        Err(r) => return play.by("CE-REF-16").refuse("too_weak", r.text),
-    };
+    let with = answers.iter().filter(|(_, a)| a.yes()).filter_map(|(q, _)| q.combatant_asked());
+    let mut joined = cmd.clone();
+    BARRAGE.with.set(&mut joined.form, with.map(|w| play.scene().combatant(w).handle.clone()).collect());
+    check(play.scene(), &joined)?;
+    Ok(joined)
+}
+
+pub(super) fn carry_out(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who else { return Ok(()) };
+    let (to, guns) = read(play.scene(), cmd)?;
     play.by("CE-FEAR-9").tell(LineKind::Act, text!(who, " directs concentrated fire at where ", to, " stands."));
     let mut rolled: Vec<(Attack, Rolled)> = Vec::new();
     for a in guns {

@@ -110,6 +110,27 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    allowed(play, cmd)?;
+    carry_out(play, cmd)
+}
+
+/// CE-DEC-9, CE-REF-20: the GM may not allow it. CE-REF-10: meanwhile the target may have been freed.
+pub(super) fn allowed(play: &mut Play, cmd: &Cmd) -> Flow {
+    let (a, to) = read(play.scene(), cmd)?;
+    let who = a.by;
+    let ruled = play.by("CE-REF-20").ask(|s| {
+        let title = text!("May ", who, " execute ", to, " without a roll?");
+        let ask = || Question::ruling("execute", title, Form::Confirm { default: true });
+        derived::is_helpless(s, to).then(ask)
+    })?;
+    if ruled.is_some_and(|r| !r.yes()) {
+        return play.by("CE-REF-20").refuse("gm_denied", "The GM does not allow it without a roll.");
+    }
+    check(play.scene(), cmd)?;
+    Ok(())
+}
+
+pub(super) fn carry_out(play: &mut Play, cmd: &Cmd) -> Flow {
     // The dead make no injury test.
     if let Some(blow) = blow(play, cmd)? {
         harm::land(play, &blow);
@@ -121,20 +142,15 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 pub fn blow(play: &mut Play, cmd: &Cmd) -> Flow<Option<harm::Blow>> {
     let Ok((a, to)) = read(play.scene(), cmd) else { return Ok(None) };
     let who = a.by;
-    // CE-DEC-9: the GM may not allow it.
-    let allowed = play.by("CE-REF-20").ask(|_| {
-        let title = text!("May ", who, " execute ", to, " without a roll?");
-        Some(Question::ruling("execute", title, Form::Confirm { default: true }))
-    })?;
-    if allowed.is_some_and(|a| !a.yes()) {
-        return play.by("CE-REF-20").refuse("gm_denied", "The GM does not allow it without a roll.").map(|()| None);
-    }
-    play.by("CE-ACT-13")
-        .tell(LineKind::Act, text!(who, " puts an end to ", to, " with ").then(a.weapon.what()).and("."));
     turn::spend(play, who, "CE-ACT-13");
     if a.by_hand() && !fear::steps_up(play, who, to)? {
         return Ok(None);
     }
+    if !a.weapon.supernatural && harm::transcends(play, to) {
+        return Ok(None);
+    }
+    play.by("CE-ACT-13")
+        .tell(LineKind::Act, text!(who, " puts an end to ", to, " with ").then(a.weapon.what()).and("."));
     play.by("CE-ACT-13").acts_against(who, vec![to]);
     attack::spend_rounds(play, &a);
     Ok(Some(harm::Blow { from: who, to, harm: harm::Harm::End, cause: Cause::Rule }))

@@ -149,7 +149,11 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
-    let Ok((owner, no)) = read(play.scene(), who, cmd) else { return Ok(()) };
+    let Ok((owner, no)) = read(play.scene(), who, cmd) else {
+        // CE-TURN-4: another of the same moment was first.
+        play.by("CE-ACT-16").tell(LineKind::Effect, text!(who, " reaches for it too late."));
+        return Ok(());
+    };
     let Some(item) = play.scene().item(owner, no).cloned() else { return Ok(()) };
     if !is_free(play.scene(), &cmd.act) {
         turn::spend(play, who, "CE-ACT-14");

@@ -18,10 +18,11 @@ pub use holds::pull_free;
 pub use moving::may_step;
 
 use crate::conditions::{PINNED, STUNNED, TERRORIZED};
-use crate::{attack, reactions, turn};
+use crate::{attack, reactions, sheet, turn};
 use fray_engine::base::Who;
-use fray_engine::family::Family;
-use fray_engine::scene::Scene;
+use fray_engine::family::{self, Family};
+use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
 
 /// All families, in the order in which they are offered.
 pub static FAMILIES: &[Family] = &[
@@ -49,6 +50,28 @@ pub static FAMILIES: &[Family] = &[
     gm::AFTER,
 ];
 
+/// CE-REF-17, 20, CE-FEAR-9: asks the GM whether the action is allowed, or others whether they join in, before it costs
+/// anything. Gives the command as it is to be carried out.
+pub fn allowed(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
+    match &*cmd.act {
+        "execute" => execute::allowed(play, cmd)?,
+        "first_aid" => care::allowed(play, cmd)?,
+        "concentrated_fire" => return barrage::joined(play, cmd),
+        _ => {}
+    }
+    Ok(cmd.clone())
+}
+
+/// Carries out a command that has been allowed.
+pub fn carry_out(play: &mut Play, cmd: &Cmd) -> Flow {
+    match &*cmd.act {
+        "execute" => execute::carry_out(play, cmd),
+        "first_aid" => care::carry_out(play, cmd),
+        "concentrated_fire" => barrage::carry_out(play, cmd),
+        _ => family::perform(FAMILIES, play, cmd),
+    }
+}
+
 /// Actions that are free, and so leave the slot open.
 pub fn is_free(scene: &Scene, act: &str) -> bool {
     matches!(act, "release" | "step_after" | "shift" | "defy") || items::is_free(scene, act)
@@ -58,7 +81,8 @@ pub fn is_free(scene: &Scene, act: &str) -> bool {
 pub fn unanswered(scene: &Scene, who: Who) -> &'static str {
     let has = |id| scene.has(who, id);
     if has(STUNNED) {
-        "recover"
+        // CE-COND-2: the test belongs to the own slot.
+        if scene.turn_var(sheet::BY_TOKEN) { "pass" } else { "recover" }
     } else if has(TERRORIZED) && !has(PINNED) {
         "take_cover"
     } else if turn::may_wait(scene, who).is_ok() {

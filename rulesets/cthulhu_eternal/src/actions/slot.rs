@@ -57,6 +57,7 @@ pub const FAMILY: Family = Family {
 
 fn may_recover(scene: &Scene, who: Who) -> Result<(), Refusal> {
     may(scene, who, ActionKind::Recover)?;
+    turn::not_in_a_gap(scene, who)?;
     if scene.has(who, STUNNED) {
         return Ok(());
     }

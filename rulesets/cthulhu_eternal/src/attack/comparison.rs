@@ -10,9 +10,9 @@ use fray_engine::play::{Degree, Play};
 use fray_engine::text;
 
 /// CE-ODDS-4: how odds count it.
-pub(super) fn degree(v: &Volley, shot: &Shot, through: bool) -> Degree {
+pub(super) fn degree(v: &Volley, shot: &Shot, to: Who, through: bool) -> Degree {
     match through {
-        true if v.critical(shot) => Degree::new(2, "critical hit"),
+        true if v.critical(shot, to) => Degree::new(2, "critical hit"),
         true => Degree::new(1, "hit"),
         false => Degree::new(0, "miss"),
     }

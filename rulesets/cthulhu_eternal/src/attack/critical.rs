@@ -6,8 +6,9 @@ use super::volley::{Shot, Volley};
 use super::{comparison, declare, hit};
 use crate::conditions::DEAD;
 use crate::declared::{Attack, Trick, disarmable, weapon_works};
+use crate::derived::{self, Stage};
 use crate::harm::{self, Blow, Harm, Strike};
-use crate::{derived, gear, options, rolls, turn};
+use crate::{gear, options, rolls, turn};
 use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Choice as _, Form, Input, Opt};
@@ -58,7 +59,8 @@ pub(super) fn trade(play: &mut Play, v: &Volley, strike: &Strike) -> Flow<Traded
     let sentence = v.attack.sentence();
     let attack = v.attack.clone();
     let answer = play.by("CE-DEC-6").ask(move |s| {
-        let lives = derived::is_alive(s, to);
+        // CE-RES-16: any hit ends the fragile.
+        let lives = derived::is_alive(s, to) && derived::stage(s, to) != Stage::Fragile;
         let asked = critical && s.option(options::OTHER_CRITICALS) && lives;
         let form = Form::one_of(options_now(s, &attack, to));
         let ask = || {

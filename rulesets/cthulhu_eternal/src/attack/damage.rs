@@ -26,7 +26,7 @@ pub(super) fn strike(
     apply(play, Pending::Blow(blow), pace, later)?;
     // CE-ACT-27: stuns even if armor stops all the damage. CE-PROT-7: but not a target that nothing physical can touch.
     let touched = blow.harm != harm::Harm::Nothing;
-    if touched && v.attack.trick == Trick::Stun {
+    if touched && v.attack.tricks(to) == Trick::Stun {
         apply(play, Pending::Stun(to, "CE-ACT-27"), pace, later)?;
     }
     effect::stuns(play, &v.attack, blow, pace, later)?;

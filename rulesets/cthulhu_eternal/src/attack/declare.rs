@@ -31,9 +31,18 @@ pub(super) fn declare(play: &mut Play, a: &Attack) -> Flow<bool> {
     {
         return Ok(false);
     }
-    rounds(play, a);
+    if !a.weapon.row.is(Trait::Thrown) {
+        rounds(play, a);
+    }
     play.by(rule).acts_against(a.by, a.to.into_iter().collect());
     Ok(true)
+}
+
+/// CE-GEAR-1, CE-ATK-6: a thrown weapon ends up where it was thrown in the end.
+pub(super) fn thrown(play: &mut Play, a: &Attack, target: Option<Who>) {
+    if a.weapon.row.is(Trait::Thrown) {
+        rounds(play, &Attack { to: target.or(a.to), ..a.clone() });
+    }
 }
 
 /// CE-ATK-7: rounds are spent even on a miss; thrown weapons leave the hand.
@@ -91,8 +100,12 @@ fn pick(play: &mut Play, a: &Attack, to: Who) -> Flow<Who> {
     let sides = among.len() as u16;
     let fallen = rolls::plain(play, a.by, "random_target", sides, "CE-ATK-6")?;
     let picked = usize::try_from(fallen.sum - 1).ok().and_then(|n| among.get(n)).copied().unwrap_or(to);
-    let told = Told::pick("Who the shot goes at", &fallen, text!(picked));
-    rolls::tell(play, "CE-ATK-6", told, text!("The shot goes at ", picked, "."));
+    let (title, words) = match a.weapon.row.is(Trait::Thrown) {
+        true => ("Who the throw goes at", "The throw goes at "),
+        false => ("Who the shot goes at", "The shot goes at "),
+    };
+    let told = Told::pick(title, &fallen, text!(picked));
+    rolls::tell(play, "CE-ATK-6", told, text!(words, picked, "."));
     Ok(picked)
 }
 

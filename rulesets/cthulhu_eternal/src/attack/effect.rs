@@ -95,8 +95,7 @@ pub(super) fn gas(play: &mut Play, a: &Attack, to: Who, pace: LandingOrder, late
     if !derived::is_alive(play.scene(), to) {
         return Ok(());
     }
-    if derived::stage(play.scene(), to) == Stage::Transcendent {
-        play.by("CE-PROT-7").tell(LineKind::Effect, text!(to, " is beyond anything physical."));
+    if harm::transcends(play, to) {
         return Ok(());
     }
     let one = if a.weapon.row.is(Trait::Stunning) {

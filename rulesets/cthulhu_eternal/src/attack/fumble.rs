@@ -65,8 +65,13 @@ fn label(outcome: Outcome) -> &'static str {
     listed.filter(|(o, _, _)| *o == outcome).map(|(_, _, label)| *label).next().unwrap_or_default()
 }
 
-/// CE-DEC-3: the GM decides what happens, or a die does.
+/// CE-DEC-3: the GM decides what happens, or a die does. CE-RES-16: nothing more happens to those whom the fight back has
+/// put out already.
 pub fn fumble(play: &mut Play, a: &Attack) -> Flow {
+    if derived::is_out(play.scene(), a.by) {
+        play.by("CE-RES-16").tell(LineKind::Effect, text!("Nothing more comes of ", a.by, "'s fumble."));
+        return Ok(());
+    }
     if play.option(options::FUMBLE_MODE) == "d4" {
         let fallen = rolls::plain(play, a.by, "fumble", 4, "CE-OPT-14")?;
         let n = fallen.sum;

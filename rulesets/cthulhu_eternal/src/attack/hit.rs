@@ -26,7 +26,7 @@ pub fn strike_with(scene: &Scene, a: &Attack, to: Who, critical: bool) -> Strike
         bonus: if a.by_hand() && a.lethality() == 0 { derived::damage_bonus(scene, a.by) } else { 0 },
         lethality: a.lethality(),
         critical,
-        halved: a.trick == Trick::Flesh,
+        halved: a.tricks(to) == Trick::Flesh,
         piercing: a.weapon.row.piercing,
         supernatural: a.weapon.supernatural,
         aim: Aim { part: a.part.filter(|_| called && chosen), past_cover, past_armor: false },
@@ -43,7 +43,7 @@ fn shares_cover(scene: &Scene, target: Option<Who>, other: Who) -> bool {
 
 /// The same for a roll that has got through.
 pub(super) fn strike(scene: &Scene, v: &Volley, shot: &Shot, to: Who) -> Strike {
-    let mut strike = strike_with(scene, &v.attack, to, v.critical(shot));
+    let mut strike = strike_with(scene, &v.attack, to, v.critical(shot, to));
     if v.attack.trick == Trick::Double && shot.to == Some(to) {
         strike.chosen = true;
     }

@@ -40,7 +40,7 @@ pub(super) fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: LandingOrd
 fn counted(play: &mut Play, v: &Volley, inside: &[Who]) {
     let Some((shot, to)) = v.shots.first().and_then(|shot| Some((shot, shot.to?))) else { return };
     let through = inside.contains(&to) && v.gets_through(play.scene(), shot, to);
-    play.by("CE-KR-5").achieves(v.attack.by, to, comparison::degree(v, shot, through));
+    play.by("CE-KR-5").achieves(v.attack.by, to, comparison::degree(v, shot, to, through));
 }
 
 fn pick(scene: &Scene, all: &[Who], proposed: impl Fn(Who) -> bool) -> Form {

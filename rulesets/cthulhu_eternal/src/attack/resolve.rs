@@ -88,7 +88,7 @@ fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: LandingOrder, later: 
     for shot in &v.shots {
         let Some(to) = shot.to else { continue };
         let through = v.gets_through(play.scene(), shot, to);
-        play.by("CE-ATK-1").achieves(v.attack.by, to, degree(v, shot, through));
+        play.by("CE-ATK-1").achieves(v.attack.by, to, degree(v, shot, to, through));
         if through {
             works(play, v, shot, to, pace, later)?;
         } else {

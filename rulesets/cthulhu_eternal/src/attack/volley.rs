@@ -46,9 +46,9 @@ impl Volley {
     pub fn reply_of(&self, who: Who) -> Option<&Reply> {
         self.replies.iter().find(|r| r.who == who)
     }
-    /// CE-RES-4, CE-ACT-12: whether a hit with this roll counts as critical.
-    pub fn critical(&self, shot: &Shot) -> bool {
-        let sure = self.attack.act == Act::Ambush || self.attack.trick == Trick::Head;
+    /// CE-RES-4, CE-ACT-12, 29: whether a hit on `to` with this roll counts as critical.
+    pub fn critical(&self, shot: &Shot, to: Who) -> bool {
+        let sure = self.attack.act == Act::Ambush || self.attack.tricks(to) == Trick::Head;
         shot.rolled.critical() || (sure && shot.rolled.succeeds())
     }
 
@@ -105,6 +105,7 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Op
     let helpless = play.scene().ids().filter(|w| derived::is_helpless(play.scene(), *w)).collect();
     let picks = declare::picks(play, &attack)?;
     let first = picks.first().copied();
+    declare::thrown(play, &attack, first);
     let settled = declare::settled(play, &attack, first)?;
     // CE-REACT-5
     let before = play.option(options::REACT_TIMING) != "after_roll";
@@ -112,7 +113,7 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Op
     if before {
         reactions = ask(play, &attack, &picks, in_group)?;
     }
-    if nobody_left(play, &attack, &picks) {
+    if stopped(play, &attack) || nobody_left(play, &attack, &picks) {
         return Ok(None);
     }
     let test = declare::fixed(play, &attack, first, settled);
@@ -143,6 +144,15 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Op
         becomes_defense(play, volley.attack.by, volley.stands(shot));
     }
     Ok(Some(volley))
+}
+
+/// CE-REF-4: whether the attacker has been put out while something was asked; the rounds stay spent.
+fn stopped(play: &mut Play, a: &Attack) -> bool {
+    let stopped = !derived::can_act(play.scene(), a.by) || play.has(a.by, PINNED);
+    if stopped {
+        play.by("CE-REF-4").tell(LineKind::Effect, text!(a.by, " can no longer attack, and it comes to nothing."));
+    }
+    stopped
 }
 
 /// CE-RES-16: the target has been taken out of the fight in the meantime, so no roll matters. An attack with a Kill

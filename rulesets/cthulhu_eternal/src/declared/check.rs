@@ -118,7 +118,8 @@ fn ammunition(scene: &Scene, a: &Attack, item: &fray_engine::scene::Item) -> Res
         (Mode::ShortBurst | Mode::LongBurst | Mode::ShortSpray | Mode::LongSpray, _) => a.rounds(),
     };
     if counted && item.left < needs {
-        let words = text!("The ", item.label.to_lowercase(), " has ", item.left, " rounds left. Reload first.");
+        let rounds = if item.left == 1 { " round" } else { " rounds" };
+        let words = text!("The ", item.label.to_lowercase(), " has ", item.left, rounds, " left. Reload first.");
         return refuse("no_ammo", "CE-REF-7", words);
     }
     Ok(())

@@ -179,6 +179,10 @@ pub struct Attack {
 }
 
 impl Attack {
+    /// CE-ACT-3, 26 to 29: the trick that is played on `to`: automatic fire plays it on the initial target alone.
+    pub fn tricks(&self, to: Who) -> Trick {
+        if self.radius() == 0 || self.to == Some(to) { self.trick } else { Trick::None }
+    }
     /// A plain attack, with the defaults of its weapon.
     pub fn plain(by: Who, act: Act, weapon: &WeaponInUse, to: Option<Who>) -> Attack {
         Attack {

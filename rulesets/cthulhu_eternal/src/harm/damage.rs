@@ -2,7 +2,7 @@
 
 use super::armor::{Shield, armor, ignored_by_supernatural};
 use super::tally::{Sum, tell};
-use super::wound::past_harm;
+use super::wound::{past_harm, transcends};
 use super::{Blow, Harm, Strike, lethal};
 use crate::derived::{Stage, half, is_helpless, is_human, stage};
 use crate::gear::Dice;
@@ -25,8 +25,7 @@ pub fn strike(play: &mut Play, s: &Strike) -> Flow<Blow> {
     }
     let spared = spared(play, s)?;
     let shield = shield(play, s, spared);
-    if shield.stage == Stage::Transcendent && !s.supernatural {
-        play.by("CE-PROT-7").tell(LineKind::Effect, text!(s.to, " is beyond anything physical."));
+    if !s.supernatural && transcends(play, s.to) {
         return blow(Harm::Nothing);
     }
     // CE-PROT-6

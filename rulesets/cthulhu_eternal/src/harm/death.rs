@@ -34,8 +34,8 @@ fn stuns_because(play: &mut Play, who: Who, rule: &'static str, why: &'static st
     play.by(rule).condition(who, Cond::new(STUNNED));
     let defense = turn::stance_of(play.scene(), who).filter(|s| s.rank > 0);
     turn::end_stance(play, who, "CE-DEF-11");
-    turn::end_holds_of_pinner(play, who, "CE-PIN-7");
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is stunned", why, "."));
+    turn::end_holds_of_pinner(play, who, "CE-PIN-7");
     if let Some(stance) = defense {
         let words = text!(who, "'s ", stance.kind.label(), " of ", stance.roll, " no longer stands.");
         play.by("CE-DEF-11").tell(LineKind::Effect, words);

@@ -1,7 +1,7 @@
 //! CE-HEAL-5 to 8: what time and care give back.
 
 use super::suffers;
-use crate::conditions::{DEAD, EXHAUSTED, PRONE, UNCONSCIOUS};
+use crate::conditions::{DEAD, EXHAUSTED, FROZEN, PRONE, UNCONSCIOUS};
 use crate::rolls::{self, Degree, Rolled, Test, Told};
 use crate::sheet;
 use crate::{afflicted, derived};
@@ -109,7 +109,14 @@ pub fn recovers_strength(play: &mut Play, who: Who) {
 /// CE-HEAL-6: a day of rest.
 pub fn rest(play: &mut Play, who: Who) -> Flow {
     play.by("CE-HEAL-6").set_with(who, sheet::RESTED, |s| Some(derived::clock(s)));
-    play.by("CE-HEAL-6").end(who, PRONE);
+    recuperates(play, who)?;
+    if !play.has(who, UNCONSCIOUS) {
+        play.by("CE-HEAL-6").end(who, PRONE);
+    }
+    Ok(())
+}
+
+fn recuperates(play: &mut Play, who: Who) -> Flow {
     let test = Test::stat(play.scene(), who, sheet::CON, "to recuperate");
     let rolled = rolls::roll(play, &test, "CE-HEAL-6")?;
     match rolled.degree {
@@ -134,6 +141,7 @@ pub fn rest(play: &mut Play, who: Who) -> Flow {
 
 /// CE-HEAL-8: gives back points of statistics that were lost for a time.
 pub fn mend_stats(play: &mut Play, who: Who, points: i32, rule: &'static str) {
+    let before = play.get(who, sheet::CON_LOSS);
     for (loss, stat) in [(sheet::STR_LOSS, sheet::STR), (sheet::CON_LOSS, sheet::CON)] {
         let lost = play.get(who, loss);
         if lost > 0 && points > 0 {
@@ -142,5 +150,15 @@ pub fn mend_stats(play: &mut Play, who: Who, points: i32, rule: &'static str) {
             let words = text!(who, " regains ", lost - left, " ", derived::label(stat), ".");
             play.by(rule).tell_owner(who, LineKind::Effect, words);
         }
+    }
+    thaws_out(play, who, before);
+}
+
+/// CE-HAZ-18: nobody is stiff with cold any longer once their CON has risen above 1. `before`: the loss until now.
+pub fn thaws_out(play: &mut Play, who: Who, before: i32) {
+    let was = play.get(who, sheet::CON) - before;
+    if play.has(who, FROZEN) && was <= 1 && derived::effective(play.scene(), who, sheet::CON) > 1 {
+        play.by("CE-HAZ-18").end(who, FROZEN);
+        play.by("CE-HAZ-18").tell_in(LineKind::Effect, Tone::Good, text!(who, " can move again."));
     }
 }

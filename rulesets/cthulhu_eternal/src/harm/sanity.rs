@@ -1,6 +1,7 @@
 //! CE-SAN-1 to 3: sanity.
 
 use super::death::falls_out;
+use super::wound::past_all_harm;
 use crate::conditions::{OUT_OF_PLAY, TEMP_INSANE};
 use crate::gear::Dice;
 use crate::rolls::{self, Degree, Test, Told, throw};
@@ -36,6 +37,14 @@ const UNHINGES: i32 = 5;
 
 /// CE-SAN-1, 2: a sanity test. `violence`: those adapted to violence succeed without a roll.
 pub fn test(play: &mut Play, who: Who, loss: SanLoss, violence: bool, why: impl Into<Text>) -> Flow {
+    // CE-RES-16
+    if past_all_harm(play, who) {
+        return Ok(());
+    }
+    if play.has(who, OUT_OF_PLAY) {
+        play.by("CE-SAN-3").tell(LineKind::Effect, text!(who, " is lost to madness already."));
+        return Ok(());
+    }
     let adapted = violence && play.get(who, sheet::ADAPTED);
     let degree = if adapted {
         play.by("CE-SAN-2").tell(LineKind::Effect, text!(who, " is used to violence."));
@@ -74,21 +83,32 @@ pub fn pay(play: &mut Play, who: Who, points: i32, rule: &'static str) {
 
 /// CE-SAN-3: SAN is lost.
 fn lose(play: &mut Play, who: Who, points: i32, rule: &'static str, cause: Cause) {
-    let (san, breaking) = (play.get(who, sheet::SAN), play.get(who, sheet::BREAKING_POINT));
+    let san = play.get(who, sheet::SAN);
     let left = (san - points).max(0);
     if left == san {
         return;
     }
     play.by(rule).set(who, sheet::SAN, left);
     play.by(rule).because(cause).tell_in(LineKind::Effect, Tone::Bad, text!(who, " loses ", san - left, " SAN."));
-    if san >= breaking && left < breaking {
+    crosses(play, who, san);
+    if left == 0 {
+        goes_mad(play, who, cause);
+    }
+}
+
+/// CE-SAN-3: tells the GM of the Breaking Point, if it has been crossed from above.
+pub(super) fn crosses(play: &mut Play, who: Who, before: i32) {
+    let (left, breaking) = (play.get(who, sheet::SAN), play.get(who, sheet::BREAKING_POINT));
+    if before >= breaking && left < breaking {
         play.by("CE-SAN-3").tell_gm(text!(who, " has crossed the Breaking Point of ", breaking, "."));
     }
-    if left == 0 {
-        play.by("CE-SAN-3").condition(who, Cond::new(OUT_OF_PLAY));
-        play.by("CE-SAN-3").because(cause).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is lost to madness."));
-        falls_out(play, who);
-    }
+}
+
+/// CE-SAN-3: no sanity is left.
+pub(super) fn goes_mad(play: &mut Play, who: Who, cause: Cause) {
+    play.by("CE-SAN-3").condition(who, Cond::new(OUT_OF_PLAY));
+    play.by("CE-SAN-3").because(cause).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is lost to madness."));
+    falls_out(play, who);
 }
 
 /// CE-SAN-3: the kind of the question how temporary insanity shows.

@@ -1,17 +1,18 @@
 //! Conditions that the GM sets or ends, with the consequences that their rules give them.
 
 use super::death::falls_out;
+use super::sanity::{crosses, goes_mad};
 use super::wound::OUT_AT;
 use super::{dies, faints, stuns};
 use crate::conditions::{
-    BURNING, DEAD, DISEASED, IN_COLD, IN_FIRE, OUT_OF_PLAY, PINNED, PINNING, POISONED, STANDING, STARVING, STUNNED,
-    SUFFOCATING, TERROR_ZONE, THIRSTING, UNCONSCIOUS,
+    AIMED, BEYOND_HELP, BURNING, DEAD, DISEASED, IN_COLD, IN_FIRE, OUT_OF_PLAY, PINNED, PINNING, POISONED, STANDING,
+    STARVING, STUNNED, SUFFOCATING, TERROR_ZONE, THIRSTING, UNCONSCIOUS,
 };
 use crate::{derived, sheet, turn};
 use fray_engine::base::Who;
-use fray_engine::fact::LineKind;
+use fray_engine::fact::{Cause, LineKind};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::Cond;
+use fray_engine::scene::{Cond, Until};
 use fray_engine::text;
 
 /// Sets the condition as its own rule would.
@@ -27,6 +28,11 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
             play.by("CE-SAN-3").condition(who, Cond::new(OUT_OF_PLAY));
             falls_out(play, who);
         }
+        // CE-ACT-1
+        AIMED => {
+            let round = play.scene().round.unwrap_or_default() + 1;
+            play.by("CE-ACT-1").condition(who, Cond::new(AIMED).until(Until::EndOfRound { round }));
+        }
         // These are about somebody else or remember values, so only their own GM actions can set them.
         PINNED | PINNING | STANDING | TERROR_ZONE | IN_FIRE | BURNING | SUFFOCATING | POISONED | DISEASED | IN_COLD
         | STARVING | THIRSTING => {}
@@ -38,8 +44,10 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
     Ok(())
 }
 
-/// CE-DMG-10, CE-COND-3, 5: somebody comes in at 2 HP or less, but without a condition that says what came of it.
+/// CE-DMG-10, CE-COND-3, 5, CE-SAN-3: somebody comes in at 2 HP or less, or without SAN, but without a condition that says
+/// what came of it.
 pub fn arrived(play: &mut Play, who: Who) {
+    lacks_sanity(play, who);
     if play.get(who, sheet::HP) <= OUT_AT && !play.has(who, UNCONSCIOUS) {
         drops_out(play, who);
     }
@@ -49,10 +57,43 @@ pub fn arrived(play: &mut Play, who: Who) {
 /// for an injury.
 pub fn hp_edited(play: &mut Play, who: Who, before: i32) {
     let hp = play.get(who, sheet::HP);
+    if before <= 0 && hp > 0 && play.has(who, DEAD) {
+        return lives(play, who);
+    }
     if hp <= 0 || (before > OUT_AT && hp <= OUT_AT) {
         drops_out(play, who);
     } else if before <= OUT_AT && hp > OUT_AT {
         super::time::wakes(play, who, "CE-HEAL-7");
+    }
+}
+
+/// CE-SAN-3: an edit has changed the SAN.
+pub fn san_edited(play: &mut Play, who: Who, before: i32) {
+    crosses(play, who, before);
+    lacks_sanity(play, who);
+    if before <= 0 && play.get(who, sheet::SAN) > 0 && play.has(who, OUT_OF_PLAY) {
+        play.by("CE-SAN-3").end(who, OUT_OF_PLAY);
+        play.by("CE-SAN-3").tell(LineKind::Effect, text!(who, " comes back to reason."));
+    }
+}
+
+/// CE-SAN-3, CE-SHEET-8: a protagonist without SAN is out of play.
+fn lacks_sanity(play: &mut Play, who: Who) {
+    let mad = derived::is_protagonist(play.scene(), who) && play.get(who, sheet::SAN) <= 0;
+    if mad && !play.has(who, OUT_OF_PLAY) {
+        goes_mad(play, who, Cause::Rule);
+    }
+}
+
+/// CE-COND-5, 3: the dead live again, with the HP that they have now.
+fn lives(play: &mut Play, who: Who) {
+    let hp = play.get(who, sheet::HP);
+    play.by("CE-COND-5").tell(LineKind::Effect, text!(who, " lives, with ", hp, " HP."));
+    for id in [DEAD, BEYOND_HELP] {
+        play.by("CE-GM-2").end(who, id);
+    }
+    if hp <= OUT_AT {
+        faints(play, who, "CE-DMG-10");
     }
 }
 
@@ -75,9 +116,7 @@ pub fn ended_by_gm(play: &mut Play, who: Who, id: &'static str) {
         UNCONSCIOUS => super::time::wakes(play, who, "CE-COND-3"),
         DEAD if play.get(who, sheet::HP) <= 0 && !derived::is_object(play.scene(), who) => {
             play.by("CE-COND-5").set(who, sheet::HP, 1);
-            play.by("CE-COND-5").tell(LineKind::Effect, text!(who, " lives, with 1 HP."));
-            play.by("CE-GM-2").end(who, DEAD);
-            faints(play, who, "CE-DMG-10");
+            lives(play, who);
         }
         _ => {}
     }

@@ -2,7 +2,7 @@
 
 use super::suffers;
 use crate::conditions::{
-    CONDITIONS, COVER, DEAD, IN_COLD, PINNED, PINNING, STARVING, STRAINED, STUNNED, THIRSTING, UNCONSCIOUS,
+    CONDITIONS, COVER, DEAD, IN_COLD, PINNED, PINNING, QUENCHED, STARVING, STRAINED, STUNNED, THIRSTING, UNCONSCIOUS,
 };
 use crate::rolls::{self, Rolled, Strain, Test, Told};
 use crate::{derived, gear::Dice, sheet, turn};
@@ -96,7 +96,7 @@ fn expired(scene: &Scene, who: Who) -> bool {
 /// CE-HEAL-8: whether lost points come back with time; not for the dead, nor while their cause lasts.
 fn recovers(scene: &Scene, who: Who) -> bool {
     let lost = scene.get(who, sheet::STR_LOSS) + scene.get(who, sheet::CON_LOSS) > 0;
-    let hindered = [DEAD, STARVING, THIRSTING, IN_COLD].iter().any(|id| scene.has(who, id));
+    let hindered = [DEAD, STARVING, THIRSTING, QUENCHED, IN_COLD].iter().any(|id| scene.has(who, id));
     lost && !hindered
 }
 
@@ -134,9 +134,7 @@ pub fn time_passes(play: &mut Play) -> Flow {
             play.by("CE-HEAL-9").set(who, sheet::COMPLICATION, false);
         }
         if hold_is_lost(play.scene(), who) {
-            play.by("CE-PIN-7").end(who, PINNED);
-            play.by("CE-PIN-7").end(who, PINNING);
-            play.by("CE-PIN-7").tell(LineKind::Effect, text!(who, "'s hold is broken."));
+            turn::hold_breaks(play, who, "CE-PIN-7");
         }
         if cover_is_lost(play.scene(), who) {
             turn::leave_cover(play, who, "CE-ACT-8");

@@ -4,7 +4,8 @@ use super::death::stuns_by_loss;
 use super::dormant::relapse;
 use super::{Blow, Harm, dies, faints, injury};
 use crate::conditions::{AIMED, DEAD, HAS_KILLED, WAS_HURT};
-use crate::{derived, sheet};
+use crate::derived::{self, Stage};
+use crate::sheet;
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::{Flow, Play};
@@ -20,10 +21,7 @@ pub fn land(play: &mut Play, blow: &Blow) -> bool {
 }
 
 fn lands(play: &mut Play, blow: &Blow) -> bool {
-    if past_harm(play.scene(), blow.to) {
-        let words =
-            if derived::is_object(play.scene(), blow.to) { " is destroyed already." } else { " is dead already." };
-        play.by("CE-RES-16").tell(LineKind::Effect, text!(blow.to, words));
+    if past_all_harm(play, blow.to) {
         return false;
     }
     let hp = play.get(blow.to, sheet::HP);
@@ -52,6 +50,25 @@ fn lands(play: &mut Play, blow: &Blow) -> bool {
     let due = falls_unconscious(play, blow.to, hp, left);
     kills(play, blow);
     due
+}
+
+/// CE-RES-16: tells so of somebody who is dead, or destroyed, already.
+pub fn past_all_harm(play: &mut Play, who: Who) -> bool {
+    let past = past_harm(play.scene(), who);
+    if past {
+        let words = if derived::is_object(play.scene(), who) { " is destroyed already." } else { " is dead already." };
+        play.by("CE-RES-16").tell(LineKind::Effect, text!(who, words));
+    }
+    past
+}
+
+/// CE-PROT-7: tells so of somebody whom nothing physical touches.
+pub fn transcends(play: &mut Play, who: Who) -> bool {
+    let beyond = derived::stage(play.scene(), who) == Stage::Transcendent;
+    if beyond {
+        play.by("CE-PROT-7").tell(LineKind::Effect, text!(who, " is beyond anything physical."));
+    }
+    beyond
 }
 
 /// Dead or destroyed, so beyond further harm.

@@ -1,6 +1,6 @@
 //! CE-HAZ-19 to 21: hunger and thirst.
 
-use crate::conditions::{STARVING, THIRSTING};
+use crate::conditions::{QUENCHED, STARVING, THIRSTING};
 use crate::gear::Dice;
 use crate::rolls::{self, Test, Told, throw};
 use crate::{derived, harm, sheet};
@@ -33,6 +33,9 @@ pub fn deprive(play: &mut Play, who: Who, water: bool) {
         (STARVING, WEEK, " has no food.", "CE-HAZ-19")
     };
     let next = derived::clock(play.scene()).saturating_add(first);
+    if water {
+        play.by(rule).end(who, QUENCHED);
+    }
     play.by(rule).condition(who, Deprivation { next, count: Some(0) }.in_cond(id));
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, what));
 }
@@ -44,17 +47,16 @@ pub fn end_deprivation(play: &mut Play, who: Who, water: bool) {
     let lost = play.get(who, sheet::STR_LOSS) + play.get(who, sheet::CON_LOSS) > 0;
     if water && lost && play.has(who, THIRSTING) {
         let next = derived::clock(play.scene()).saturating_add(DAY);
-        play.by(rule).condition(who, Deprivation { next, count: None }.in_cond(id));
-    } else {
-        play.by(rule).end(who, id);
+        play.by(rule).condition(who, Deprivation { next, count: None }.in_cond(QUENCHED));
     }
+    play.by(rule).end(who, id);
     play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, what));
 }
 
 /// Hunger or thirst, whose next test is due first, if one is due.
 fn first(scene: &Scene, who: Who) -> Option<(&'static str, Deprivation)> {
     let now = derived::clock(scene);
-    let all = [STARVING, THIRSTING].into_iter().filter_map(|id| Some((id, deprivation(scene, who, id)?)));
+    let all = [STARVING, THIRSTING, QUENCHED].into_iter().filter_map(|id| Some((id, deprivation(scene, who, id)?)));
     all.filter(|(_, w)| w.next <= now).min_by_key(|(_, w)| w.next)
 }
 
@@ -70,7 +72,7 @@ pub(super) fn strikes(play: &mut Play, who: Who) -> Flow {
         play.by("CE-HAZ-19").end(who, id);
         return Ok(());
     }
-    if id == STARVING { hunger(play, who, &w) } else { thirst(play, who, &w) }
+    if id == STARVING { hunger(play, who, &w) } else { thirst(play, who, id, &w) }
 }
 
 /// CE-HAZ-19: a test with the better of CON×2 and Survival.
@@ -110,9 +112,9 @@ fn wastes_away(play: &mut Play, who: Who) {
     }
 }
 
-fn thirst(play: &mut Play, who: Who, w: &Deprivation) -> Flow {
+fn thirst(play: &mut Play, who: Who, id: &'static str, w: &Deprivation) -> Flow {
     let count = w.count.map(|n| n + 1);
-    play.by("CE-HAZ-20").condition(who, Deprivation { next: w.next.saturating_add(DAY), count }.in_cond(THIRSTING));
+    play.by("CE-HAZ-20").condition(who, Deprivation { next: w.next.saturating_add(DAY), count }.in_cond(id));
     if count.is_none() {
         return drinks(play, who);
     }
@@ -133,6 +135,7 @@ fn thirst(play: &mut Play, who: Who, w: &Deprivation) -> Flow {
 
 /// CE-HAZ-20: what a day with water gives back.
 fn drinks(play: &mut Play, who: Who) -> Flow {
+    let before = play.get(who, sheet::CON_LOSS);
     for (loss, stat) in [(sheet::STR_LOSS, sheet::STR), (sheet::CON_LOSS, sheet::CON)] {
         // CE-RES-16: dice that cannot matter are not rolled.
         if play.get(who, loss) == 0 {
@@ -148,9 +151,13 @@ fn drinks(play: &mut Play, who: Who) -> Flow {
         let told = Told::new(who, "Water", &fallen, back).in_tone(Tone::Good).with(vec![most]);
         rolls::tell(play, "CE-HAZ-20", told, words);
     }
+    harm::thaws_out(play, who, before);
     if play.get(who, sheet::STR_LOSS) + play.get(who, sheet::CON_LOSS) == 0 {
         play.by("CE-HAZ-20").tell_in(LineKind::Effect, Tone::Good, text!(who, " has recovered from thirst."));
-        play.by("CE-HAZ-20").end(who, THIRSTING);
+        // Logs of earlier releases keep the days of recovery in the other.
+        for id in [THIRSTING, QUENCHED] {
+            play.by("CE-HAZ-20").end(who, id);
+        }
     }
     Ok(())
 }

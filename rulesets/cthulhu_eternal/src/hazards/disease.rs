@@ -9,7 +9,7 @@ use crate::gear::Dice;
 use crate::harm;
 use crate::rolls::{self, Degree, RolledDice, Test, Told, may_try, throw};
 use crate::sheet;
-use fray_engine::base::{Text, Who};
+use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{LineKind, Mod, Question, Tone};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play};
@@ -137,29 +137,42 @@ fn late(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction) -> Flo
     let answer = play.by("CE-DEC-11").ask(|s| {
         let title = text!("Is ", who, " given an antidote for ", a.label, " now?");
         let mut options = vec![Opt::new(NOBODY, "nobody gives one")];
-        options.extend(healers(s).iter().map(|w| Opt::new(target::handle(s, *w), text!("by ", *w))));
+        options.extend(healers(s).into_iter().map(|h| h.option));
         let ask = || Question::ruling("late_antidote", title, Form::one_of(options));
         (!given && !a.cure.is_empty()).then(ask)
     })?;
     let word = answer.as_ref().and_then(Input::word).unwrap_or(NOBODY).to_string();
-    let Some(healer) = healers(play.scene()).into_iter().find(|w| play.scene().combatant(*w).handle.0 == word) else {
-        return Ok(given);
-    };
-    let skill = best_skill(play.scene(), healer);
-    let test = Test::skill(play.scene(), healer, skill, cures(healer, who, a));
+    let Some(healer) = healers(play.scene()).into_iter().find(|h| h.option.id == word) else { return Ok(given) };
+    let test = Test::skill(play.scene(), healer.who, healer.skill, cures(healer.who, who, a));
     Ok(rolls::roll(play, &test, "CE-HAZ-9")?.succeeds())
 }
 
 const NOBODY: &str = "nobody";
 
-fn best_skill(scene: &Scene, who: Who) -> sheet::Number {
-    let better = scene.get(who, sheet::PHARMACY) > scene.get(who, sheet::MEDICINE);
-    if better { sheet::PHARMACY } else { sheet::MEDICINE }
+/// Somebody who can give an antidote, and the skill for it.
+struct Healer {
+    who: Who,
+    skill: sheet::Number,
+    option: Opt,
 }
 
-/// Everybody with enough skill to give an antidote.
-fn healers(scene: &Scene) -> Vec<Who> {
-    scene.ids().filter(|w| derived::is_up(scene, *w) && scene.get(*w, best_skill(scene, *w)) > 0).collect()
+/// CE-HAZ-9: everybody with Medicine or Pharmacy. Whoever has both may use either; the better one comes first, and
+/// goes by the name alone.
+fn healers(scene: &Scene) -> Vec<Healer> {
+    let of = |who: Who| {
+        let rating = |f: &sheet::Number| scene.get(who, *f);
+        let mut skills: Vec<sheet::Number> =
+            [sheet::MEDICINE, sheet::PHARMACY].into_iter().filter(|f| rating(f) > 0).collect();
+        skills.sort_by_key(|f| std::cmp::Reverse(rating(f)));
+        let both = skills.len() > 1;
+        skills.into_iter().enumerate().map(move |(n, skill)| {
+            let handle = target::handle(scene, who);
+            let id = if n == 0 { handle } else { Str::new(format!("{}:{handle}", derived::id(skill))) };
+            let label = if both { text!("by ", who, ", ", derived::label(skill)) } else { text!("by ", who) };
+            Healer { who, skill, option: Opt::new(id, label) }
+        })
+    };
+    scene.ids().filter(|w| derived::is_up(scene, *w)).flat_map(of).collect()
 }
 
 /// CE-HAZ-7, 8: the CON test, the damage, the injury test, and the new delay if it repeats.

@@ -17,6 +17,9 @@ const STEP: i32 = 25;
 /// CE-HAZ-13.
 pub fn fall(play: &mut Play, who: Who, yards: i32, dice: u16) -> Flow {
     play.by("CE-HAZ-13").tell(LineKind::Act, text!(who, " falls ", yards, " yd."));
+    if harm::past_all_harm(play, who) || harm::transcends(play, who) {
+        return Ok(());
+    }
     if yards >= LETHAL_FROM {
         lethal(play, who, yards, "CE-HAZ-13", text!("the fall"))?;
     } else {
@@ -32,6 +35,9 @@ pub fn fall(play: &mut Play, who: Who, yards: i32, dice: u16) -> Flow {
 pub fn impact(play: &mut Play, who: Who, mph: i32, wall: bool) -> Flow {
     let steps = mph / STEP;
     play.by("CE-HAZ-22").tell(LineKind::Act, text!(who, " is hurled along at ", mph, " mph."));
+    if harm::past_all_harm(play, who) || harm::transcends(play, who) {
+        return Ok(());
+    }
     if steps == 0 {
         play.by("CE-HAZ-22").tell(LineKind::Effect, text!(who, " is only shaken."));
         return Ok(());

@@ -102,6 +102,9 @@ impl Course for Order {
     fn seals(&self, scene: &Scene, cmd: &Cmd) -> bool {
         !actions::is_free(scene, &cmd.act)
     }
+    fn confirm(&self, play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
+        together::confirm(play, cmd)
+    }
     fn together(&self, play: &mut Play, cmds: &[Cmd]) -> Flow {
         together::resolve(play, cmds)
     }

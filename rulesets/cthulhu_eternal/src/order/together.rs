@@ -14,6 +14,14 @@ use fray_engine::family;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 
+/// CE-REF-17, CE-RES-16: between committing and acting somebody may have been stunned, terrorized or removed, or have
+/// stepped out of reach. A command that is refused now costs nothing, and its owner chooses again; what the GM has to
+/// allow (CE-REF-20) is ruled on before any die falls.
+pub(super) fn confirm(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
+    family::check(FAMILIES, play.scene(), cmd)?;
+    actions::allowed(play, cmd)
+}
+
 /// Everybody has committed: those who wait or pass leave the group, all others are resolved at once.
 pub(super) fn resolve(play: &mut Play, cmds: &[Cmd]) -> Flow {
     let leaves = |c: &&Cmd| matches!(&*c.act, "wait" | "pass" | "recover");
@@ -27,7 +35,7 @@ pub(super) fn resolve(play: &mut Play, cmds: &[Cmd]) -> Flow {
     }
     match rest.as_slice() {
         [] => return Ok(()),
-        [one] => family::perform(FAMILIES, play, one)?,
+        [one] => actions::carry_out(play, one)?,
         several => at_once(play, several)?,
     }
     for who in rest.iter().filter_map(|c| c.who) {
@@ -41,7 +49,9 @@ pub(super) fn resolve(play: &mut Play, cmds: &[Cmd]) -> Flow {
 
 /// (e): these take effect after everything else: nobody gets away from an attack of the same moment, or into cover
 /// before it.
-const MOVES: [&str; 3] = ["move", "take_cover", "stand_up"];
+const MOVES: [&str; 2] = ["move", "take_cover"];
+/// (e), CE-COND-3: this takes effect once all dice have fallen, and before they do: whoever goes down lies down.
+const STANDS: &str = "stand_up";
 
 /// (b) to (e): resolves the commands of the group.
 fn at_once(play: &mut Play, cmds: &[&Cmd]) -> Flow {
@@ -53,6 +63,7 @@ fn at_once(play: &mut Play, cmds: &[&Cmd]) -> Flow {
     }
     play.by("CE-TURN-4").begin_at_once();
     let (movers, others): (Vec<&Cmd>, Vec<&Cmd>) = cmds.iter().copied().partition(|c| MOVES.contains(&&*c.act));
+    let (rising, others): (Vec<&Cmd>, Vec<&Cmd>) = others.into_iter().partition(|c| c.act == STANDS);
     let (mut volleys, mut executions, mut freed) = (Vec::new(), Vec::new(), Vec::new());
     for cmd in others {
         match (&*cmd.act, cmd.who) {
@@ -64,7 +75,7 @@ fn at_once(play: &mut Play, cmds: &[&Cmd]) -> Flow {
                     volleys.extend(attack::roll_together(play, a, &members)?);
                 }
             }
-            _ => family::perform(FAMILIES, play, cmd)?,
+            _ => actions::carry_out(play, cmd)?,
         }
     }
     let dodges: Vec<(Who, &Cmd)> =
@@ -74,6 +85,9 @@ fn at_once(play: &mut Play, cmds: &[&Cmd]) -> Flow {
     // CE-OPT-19
     if play.option(options::DODGE_COVER) == "at_once" {
         dodges.iter().filter(|(who, _)| well.contains(who)).for_each(|(who, cmd)| hides_behind(play, *who, cmd));
+    }
+    for cmd in rising {
+        family::perform(FAMILIES, play, cmd)?;
     }
     attack::finish_together(play, &volleys, &executions, &freed)?;
     for (who, cmd) in &dodges {

@@ -67,8 +67,10 @@ pub const FAMILY: Family = Family {
 
 fn offer(scene: &Scene, who: Who) -> Offer {
     let percent = scene.get(who, sheet::DODGE);
+    let sheltered = turn::behind(scene, who).is_some() || !turn::covers_near(scene, who, near(scene, who)).is_empty();
+    let against = if sheltered { "everything" } else { "blows and throws" };
     Offer::lazy("dodge", "Dodge", "action", move |s| form(s, who))
-        .note(format!("{percent}%, against everything until the turn ends"))
+        .note(format!("{percent}%, against {against} until the turn ends"))
         .good_for(Use::Defend)
         .unless(state(scene, who).err())
 }
@@ -80,7 +82,10 @@ fn form(scene: &Scene, who: Who) -> Form {
         options.push(Opt::new(HERE, "the cover they have"));
     }
     options.extend(covers.iter().map(|t| Opt::new(target::handle(scene, *t), text!("behind ", *t))));
-    let mut members = if options.len() > 1 { vec![ANSWER.cover.one_of(options)] } else { vec![] };
+    // CE-DEF-5: a Dodge from behind cover keeps that cover, unless the dodger wants to leave it.
+    let at = usize::from(turn::behind(scene, who).is_some());
+    let default = options.get(at).map(|o| o.id.clone());
+    let mut members = if options.len() > 1 { vec![ANSWER.cover.one_with_default(options, default)] } else { vec![] };
     if may_run(scene, who).is_ok() {
         let ways = place::walks(scene, who, f64::from(DodgeMove::Run.yards()));
         members.push(RUN.pace.of_all(DodgeMove::Stay));
@@ -194,6 +199,10 @@ pub fn take_cover(play: &mut Play, who: Who, reaction: &Reaction) {
         return;
     }
     if let Some(thing) = thing {
+        if turn::shelter(play.scene(), *thing).is_none() {
+            play.by("CE-DEF-4").tell(LineKind::Effect, text!(*thing, " gives ", who, " no cover any more."));
+            return;
+        }
         let far = !derived::within(play.scene().distance(who, *thing), f64::from(JOG));
         turn::take_cover_behind(play, who, *thing, "CE-DEF-4");
         if far {

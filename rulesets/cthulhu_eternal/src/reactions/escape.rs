@@ -40,8 +40,8 @@ fn check(scene: &Scene, who: Who) -> Result<(), Refusal> {
 }
 
 /// CE-ACT-6: the escape test: the better of STR×5 and Unarmed Combat.
-pub(super) fn test(scene: &Scene, who: Who, pinner: Who) -> Test {
-    let title = || text!("to escape ", pinner);
+pub(super) fn test(scene: &Scene, who: Who, pinner: Option<Who>) -> Test {
+    let title = || pinner.map_or_else(|| text!("to get free"), |pinner| text!("to escape ", pinner));
     let skill = Test::skill(scene, who, sheet::UNARMED, title());
     Test::better(skill, Test::stat(scene, who, sheet::STR, title()))
 }
@@ -63,6 +63,9 @@ impl Freed {
             return;
         }
         turn::free(play, self.who, "CE-PIN-6");
+        if self.pinner.is_none() {
+            play.by("CE-PIN-6").tell(LineKind::Effect, text!(self.who, " is no longer pinned."));
+        }
         if let Some(rolled) = self.stands.filter(|_| !derived::is_out(play.scene(), self.who)) {
             turn::record(play, self.who, StanceKind::Escape, rolled, false, "CE-PIN-6");
         }
@@ -73,13 +76,14 @@ impl Freed {
 pub fn escape(play: &mut Play, who: Who) -> Flow<Option<Freed>> {
     let Some(pinner) = turn::pinned_by(play.scene(), who) else {
         // Held by something that does not fight back.
+        play.by("CE-ACT-6").tell(LineKind::Act, text!(who, " tries to get free."));
         turn::spend(play, who, "CE-ACT-6");
-        let rolled = rolls::roll(play, &test(play.scene(), who, who), "CE-ACT-6")?;
-        return Ok(rolled.succeeds().then_some(Freed { who, pinner: None, stands: None }));
+        let rolled = rolls::roll(play, &test(play.scene(), who, None), "CE-ACT-6")?;
+        return Ok(outcome(play, Freed { who, pinner: None, stands: Some(rolled) }, rolled.succeeds()));
     };
     play.by("CE-ACT-6").tell(LineKind::Act, text!(who, " tries to escape ", pinner, "."));
     turn::spend(play, who, "CE-ACT-6");
-    let test = test(play.scene(), who, pinner);
+    let test = test(play.scene(), who, Some(pinner));
     let (rolled, free) = contest(play, (who, &test, "CE-ACT-6"), who, pinner)?;
     Ok(outcome(play, Freed { who, pinner: Some(pinner), stands: Some(rolled) }, free))
 }

@@ -39,7 +39,7 @@ pub fn reply(play: &mut Play, a: &Attack, (who, reaction): (Who, Reaction), atta
             rolled
         }
         Reaction::Escape => {
-            let test = escape::test(play.scene(), who, a.by).opposing(attack);
+            let test = escape::test(play.scene(), who, Some(a.by)).opposing(attack);
             rolls::roll(play, &test, "CE-OPT-15")?
         }
     };

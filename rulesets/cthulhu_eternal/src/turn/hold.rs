@@ -25,6 +25,17 @@ pub fn end_holds_of_pinner(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).end(who, PINNING);
 }
 
+/// CE-PIN-7: `who`, pinner or victim, is no longer in a hold.
+pub fn hold_breaks(play: &mut Play, who: Who, rule: &'static str) {
+    let [pins, pinned] = [pins(play.scene(), who), pinned_by(play.scene(), who)];
+    for (pinner, victim) in [pins.map(|victim| (who, victim)), pinned.map(|pinner| (pinner, who))].into_iter().flatten()
+    {
+        play.by(rule).end_from(victim, PINNED, pinner);
+        play.by(rule).end_from(pinner, PINNING, victim);
+        play.by(rule).tell(LineKind::Effect, text!(victim, " is no longer pinned by ", pinner, "."));
+    }
+}
+
 /// CE-PIN-6: `who` is no longer pinned.
 pub fn free(play: &mut Play, who: Who, rule: &'static str) {
     if let Some(pinner) = pinned_by(play.scene(), who) {

@@ -32,12 +32,15 @@ pub fn next_to(scene: &Scene, who: Who, other: Who) -> Point {
     way.map_or_else(|| scene.combatant(who).at.towards(scene.combatant(other).at, 0.0), |w| w.to)
 }
 
-/// CE-ATK-5, CE-ACT-9: takes the free shift, in order to get in reach.
+/// CE-ATK-5, CE-ACT-9: takes the free shift, in order to get in reach. CE-TURN-4: of those who act at once, the target may
+/// have stepped away just before; nobody follows farther than that shift.
 pub fn step_in(play: &mut Play, who: Who, target: Who) {
     if derived::close(play.scene(), who, target) {
         return;
     }
-    let to = next_to(play.scene(), who, target);
+    let (from, next) = (play.scene().combatant(who).at, next_to(play.scene(), who, target));
+    let shift = SHIFT * 100.0;
+    let to = if f64::from(from.centimetres(next)) > shift { from.towards(next, shift) } else { next };
     play.by("CE-ACT-9").set(who, sheet::SHIFTED, true);
     leave_cover(play, who, "CE-ACT-9");
     play.by("CE-ACT-9").move_to(who, to);

@@ -59,16 +59,22 @@ pub(super) fn first_aid(play: &mut Play, who: Who, to: Who, kind: Aid, running: 
     Ok(())
 }
 
-/// CE-HEAL-1, CE-DEC-10, CE-GM-13.
-pub(super) fn resuscitate(play: &mut Play, who: Who, to: Who, running: bool) -> Flow {
-    let allowed = play.by("CE-DEC-10").ask(|_| {
+/// CE-DEC-10, CE-GM-13.
+pub(super) fn may_resuscitate(play: &mut Play, who: Who, to: Who) -> Flow {
+    let ruled = play.by("CE-DEC-10").ask(|s| {
         let title = text!("Can ", to, " be resuscitated?");
         let why = text!(who, " gives first aid.");
-        Some(Question::ruling("resuscitation", title, Form::Confirm { default: true }).why(why))
+        let ask = || Question::ruling("resuscitation", title, Form::Confirm { default: true }).why(why);
+        s.has(to, DEAD).then(ask)
     })?;
-    if allowed.is_some_and(|a| !a.yes()) {
+    if ruled.is_some_and(|r| !r.yes()) {
         return play.by("CE-REF-20").refuse("gm_denied", text!(to, " is beyond help."));
     }
+    Ok(())
+}
+
+/// CE-HEAL-1.
+pub(super) fn resuscitate(play: &mut Play, who: Who, to: Who, running: bool) -> Flow {
     declares(play, who, to, Aid::Resuscitate);
     if !spend(play, who, to, running)? {
         return Ok(());

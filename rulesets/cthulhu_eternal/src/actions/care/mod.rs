@@ -7,7 +7,7 @@ use crate::harm::{self, Died};
 use crate::rolls::may_try;
 use crate::turn::{self, ActionKind, able, free_to};
 use crate::{derived, hazards, sheet, targets};
-use first_aid::{first_aid, resuscitate, spend};
+use first_aid::{first_aid, may_resuscitate, resuscitate, spend};
 use fray_engine::base::{Text, Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
@@ -354,6 +354,27 @@ fn craft(scene: &Scene, who: Who, cmd: &Cmd) -> sheet::Number {
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    allowed(play, cmd)?;
+    carry_out(play, cmd)
+}
+
+/// CE-REF-17, 20: what the GM has to allow, and what is found out in trying, costs nothing. Meanwhile the patient may
+/// have come back to life.
+pub(super) fn allowed(play: &mut Play, cmd: &Cmd) -> Flow {
+    let Some(who) = cmd.who.filter(|_| cmd.act == AID) else { return Ok(()) };
+    let to = patient(play.scene(), who, cmd)?;
+    if CARE.kind.of(cmd).unwrap_or(usual(play.scene(), to)) != Aid::Resuscitate {
+        return Ok(());
+    }
+    if too_late(play.scene(), to) {
+        return play.by("CE-REF-15").refuse("too_late", beyond_help(to));
+    }
+    may_resuscitate(play, who, to)?;
+    check(play.scene(), cmd)?;
+    Ok(())
+}
+
+pub(super) fn carry_out(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let Ok(to) = patient(play.scene(), who, cmd) else { return Ok(()) };
     let craft = craft(play.scene(), who, cmd);
@@ -371,8 +392,6 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             Ok(())
         }
         _ => match CARE.kind.of(cmd).unwrap_or(usual(play.scene(), to)) {
-            // CE-REF-17: finding this out costs nothing.
-            Aid::Resuscitate if too_late(play.scene(), to) => play.by("CE-REF-15").refuse("too_late", beyond_help(to)),
             Aid::Resuscitate => resuscitate(play, who, to, running),
             kind => first_aid(play, who, to, kind, running),
         },

@@ -1,7 +1,7 @@
 //! CE-SAN-1 to 5, CE-HEAL-6, CE-GM-19: sanity, and what comes after a fight.
 
 use super::{PEOPLE, act, check_people, named};
-use crate::conditions::{FOUGHT, HAS_KILLED, WAS_HURT};
+use crate::conditions::{FOUGHT, HAS_KILLED, OUT_OF_PLAY, WAS_HURT};
 use crate::derived;
 use crate::gear::Dice;
 use crate::harm::{self, SanLoss};
@@ -45,7 +45,12 @@ const EVENTS: [(&str, &str, SanLoss); 3] = [
 fn shaken(scene: &Scene) -> Vec<Who> {
     let counts = |w: &Who| derived::is_protagonist(scene, *w) && !scene.get(*w, sheet::ADAPTED);
     let touched = |w: &Who| EVENTS.iter().any(|(id, _, _)| scene.has(*w, id));
-    scene.ids().filter(counts).filter(touched).filter(|w| derived::is_alive(scene, *w)).collect()
+    scene
+        .ids()
+        .filter(counts)
+        .filter(touched)
+        .filter(|w| derived::is_alive(scene, *w) && !scene.has(*w, OUT_OF_PLAY))
+        .collect()
 }
 
 fn offers(scene: &Scene) -> Vec<Offer> {
@@ -120,6 +125,10 @@ fn aftermath(play: &mut Play, who: Who) -> Flow {
     for (id, why, loss) in EVENTS {
         if play.has(who, id) {
             play.by("CE-SAN-4").end(who, id);
+            // CE-SAN-3: the last test may have taken the rest.
+            if play.has(who, OUT_OF_PLAY) {
+                continue;
+            }
             harm::san_test(play, who, loss, true, Text::from(why))?;
         }
     }

@@ -1,6 +1,7 @@
 //! CE-HAZ-14 to 20: the GM exposes combatants to fire, lack of air, cold, hunger and thirst.
 
 use super::{act, check_people, named};
+use crate::harm;
 use crate::hazards::{self, Gear, Size};
 use fray_engine::family::Family;
 use fray_engine::play::{Flow, Play};
@@ -64,6 +65,30 @@ impl fray_engine::form::Listed for Supply {
     ];
 }
 
+impl Element {
+    /// Whether it is a threat, and not the end of one.
+    fn harms(self) -> bool {
+        match self {
+            Element::InFire
+            | Element::Raging
+            | Element::Burning
+            | Element::NoAir
+            | Element::DeepBreath
+            | Element::Cold => true,
+            Element::OutOfFire | Element::Air | Element::Warmth => false,
+        }
+    }
+}
+
+impl Supply {
+    fn harms(self) -> bool {
+        match self {
+            Supply::NoFood | Supply::NoWater => true,
+            Supply::Food | Supply::Water => false,
+        }
+    }
+}
+
 const ELEMENTS: &str = "elements";
 const DEPRIVE: &str = "deprive";
 
@@ -88,9 +113,15 @@ fn offers(scene: &Scene) -> Vec<Offer> {
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let (size, gear) =
         (ELEMENT.size.of(cmd).unwrap_or(Size::Moderate), ELEMENT.equipped.of(cmd).unwrap_or(Gear::Unprepared));
+    let (element, supply) =
+        (ELEMENT.element.of(cmd).unwrap_or(Element::InFire), SUPPLY.of.of(cmd).unwrap_or(Supply::NoFood));
+    let harms = if cmd.act == DEPRIVE { supply.harms() } else { element.harms() };
     for who in named(play.scene(), cmd) {
+        if harms && (harm::past_all_harm(play, who) || harm::transcends(play, who)) {
+            continue;
+        }
         if cmd.act == DEPRIVE {
-            match SUPPLY.of.of(cmd).unwrap_or(Supply::NoFood) {
+            match supply {
                 Supply::NoFood => hazards::deprive(play, who, false),
                 Supply::Food => hazards::end_deprivation(play, who, false),
                 Supply::NoWater => hazards::deprive(play, who, true),
@@ -98,7 +129,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             }
             continue;
         }
-        match ELEMENT.element.of(cmd).unwrap_or(Element::InFire) {
+        match element {
             Element::InFire => hazards::stands_in(play, who, size),
             // CE-HAZ-16
             Element::Raging => {

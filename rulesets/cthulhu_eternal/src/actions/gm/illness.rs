@@ -3,7 +3,7 @@
 use super::{act, check_people, named};
 use crate::afflicted;
 use crate::conditions::{DISEASED, POISONED};
-use crate::hazards;
+use crate::{harm, hazards};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::Opt;
@@ -42,6 +42,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let hospital = EXPOSURE.hospitalized.yes(cmd);
     for who in named(play.scene(), cmd) {
         if cmd.act == EXPOSE {
+            if harm::past_all_harm(play, who) || harm::transcends(play, who) {
+                continue;
+            }
             let kind = EXPOSURE.to.of(cmd).unwrap_or_default().to_string();
             hazards::expose(play, who, &kind, hospital)?;
             continue;
