@@ -3,7 +3,7 @@
 use super::volley::becomes_defense;
 use crate::conditions::{DEAD, HELD, IRRITANT, PINNED, PINNING, PRONE};
 use crate::declared::Attack;
-use crate::derived::{self, Stage};
+use crate::derived;
 use crate::gear::{self, Trait};
 use crate::harm::{self, Blow, Harm};
 use crate::reactions::Freed;
