@@ -44,10 +44,8 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
     Ok(())
 }
 
-/// CE-DMG-10, CE-COND-3, 5, CE-SAN-3: somebody comes in at 2 HP or less, or without SAN, but without a condition that says
-/// what came of it.
+/// CE-DMG-10, CE-COND-3, 5: somebody comes in at 2 HP or less, but without a condition that says what came of it.
 pub fn arrived(play: &mut Play, who: Who) {
-    lacks_sanity(play, who);
     if play.get(who, sheet::HP) <= OUT_AT && !play.has(who, UNCONSCIOUS) {
         drops_out(play, who);
     }
@@ -70,18 +68,14 @@ pub fn hp_edited(play: &mut Play, who: Who, before: i32) {
 /// CE-SAN-3: an edit has changed the SAN.
 pub fn san_edited(play: &mut Play, who: Who, before: i32) {
     crosses(play, who, before);
-    lacks_sanity(play, who);
-    if before <= 0 && play.get(who, sheet::SAN) > 0 && play.has(who, OUT_OF_PLAY) {
+    let san = play.get(who, sheet::SAN);
+    // CE-SHEET-8
+    if san <= 0 && derived::is_protagonist(play.scene(), who) && !play.has(who, OUT_OF_PLAY) {
+        goes_mad(play, who, Cause::Rule);
+    }
+    if before <= 0 && san > 0 && play.has(who, OUT_OF_PLAY) {
         play.by("CE-SAN-3").end(who, OUT_OF_PLAY);
         play.by("CE-SAN-3").tell(LineKind::Effect, text!(who, " comes back to reason."));
-    }
-}
-
-/// CE-SAN-3, CE-SHEET-8: a protagonist without SAN is out of play.
-fn lacks_sanity(play: &mut Play, who: Who) {
-    let mad = derived::is_protagonist(play.scene(), who) && play.get(who, sheet::SAN) <= 0;
-    if mad && !play.has(who, OUT_OF_PLAY) {
-        goes_mad(play, who, Cause::Rule);
     }
 }
 
