@@ -1,5 +1,5 @@
 use super::{Achieved, Degree, DieSpec, Flow, Play};
-use crate::base::{Field, IntoText, ItemNo, OfCombatant, OfScene, OfTurn, Point, Str, Text, ValueType, Who};
+use crate::base::{Field, IntoText, ItemNo, OfCombatant, OfScene, OfTurn, Point, Str, Text, Val, ValueType, Who};
 use crate::fact::{Audience, Cause, Die, FactKind, LineKind, RollNo, RollNote, Source, Told, Tone};
 use crate::scene::{
     Cmd, Cond, EntryState, Frame, HIDDEN_MARK, Item, Lapses, OrderEntry, Phase, Posted, Question, Scene, TurnFields,
@@ -152,6 +152,14 @@ impl By<'_, '_> {
     /// Takes an item away.
     pub fn item_gone(&mut self, who: Who, no: ItemNo) {
         self.about(who, FactKind::GearGone(who, no));
+    }
+
+    /// What the GM has stated of two combatants no longer holds, because the fight has overtaken it.
+    pub fn end_statement(&mut self, a: Who, b: Who, what: &'static str) {
+        if self.play.scene.stated(a, b, what).is_some() {
+            let to = self.play.seeing(&[a, b]);
+            self.play.state(FactKind::Stated(a, b, Str::new_static(what), Val::None), self.rule, to);
+        }
     }
 
     /// Moves to this point; distances that the GM stated for the mover no longer hold.

@@ -1,8 +1,9 @@
 //! Conditions of one id from several sources.
 
 use crate::fight;
-use fray_engine::base::Who;
+use fray_engine::base::{Val, Who};
 use fray_engine::encounter::Request;
+use fray_engine::fact::{Audience, Fact, FactKind};
 use fray_engine::play::{Nobody, Play};
 use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::sheet::Sheet;
@@ -54,6 +55,29 @@ fn one_ends_by_its_source() {
     assert_eq!(held(|play| play.by("TI-1").end_from(Who(0), "held", Who(1))), [Some(Who(2)), None]);
     assert_eq!(held(|play| play.by("TI-1").end_from(Who(0), "held", None)), [Some(Who(1)), Some(Who(2))]);
     assert_eq!(held(|play| assert!(play.scene().cond_from(Who(0), "held", Who(0)).is_none())).len(), 3);
+}
+
+#[test]
+fn rules_end_what_the_gm_has_stated_of_a_pair() {
+    held(|play| {
+        let mut scene = play.scene().clone();
+        for what in ["distance", "aware"] {
+            scene.apply(&stated(what));
+        }
+        let (mut dice, mut nobody) = (dice::Script::new([]), Nobody);
+        let mut play = Play::new(scene, &[], &mut dice, &mut nobody);
+        // The order in which the two are named does not matter; other statements stay.
+        play.by("TI-1").end_statement(Who(1), Who(0), "aware");
+        assert!(play.scene().stated(Who(0), Who(1), "aware").is_none());
+        assert!(play.scene().stated(Who(0), Who(1), "distance").is_some());
+        play.by("TI-1").end_statement(Who(1), Who(0), "aware");
+        assert_eq!(play.done().fresh.len(), 1, "what is not stated is not ended");
+    });
+}
+
+fn stated(what: &'static str) -> Fact {
+    let what = FactKind::Stated(Who(0), Who(1), what.into(), Val::Int(500));
+    Fact { what, rule: "".into(), to: Audience::All, outside: true }
 }
 
 #[test]
