@@ -134,6 +134,9 @@ impl System for ChroniclesOfDarkness {
         harm::ended_by_gm(play, who, def.id);
         Ok(())
     }
+    fn edited(&self, play: &mut Play, who: Who, field: u16, _before: &Val) {
+        order::standing_edited(play, who, field);
+    }
     fn rulings(&self) -> &'static [(&'static str, &'static str)] {
         RULINGS
     }

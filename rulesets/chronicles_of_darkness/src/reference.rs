@@ -12,6 +12,7 @@ use crate::harm::{Bleeding, Burning, Current, Stun, Wound};
 use crate::hindrance::OwnTag;
 use crate::ranged::{Aimed, CoveringFireMark, Reloading};
 use crate::rolls::{Ruled, SicknessStart};
+use crate::turn::Delayed;
 use fray_engine::family;
 use fray_engine::payload::Remembered as _;
 use fray_engine::reference::{PayloadDef, Purpose, Reference};
@@ -115,6 +116,7 @@ const PAYLOADS: &[PayloadDef] = &[
     PayloadDef::holding::<SicknessStart>(SICK),
     Burning::PAYLOAD,
     Current::PAYLOAD,
+    Delayed::PAYLOAD,
     PayloadDef::holding::<OwnTag>(CUSTOM).rows(),
     Ruled::PAYLOAD,
     wound(ARM_WRACK_LEFT),

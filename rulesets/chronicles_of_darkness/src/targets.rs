@@ -1,8 +1,11 @@
 //! Targets: how they are listed in forms, and read from commands.
 
+use crate::conditions::IMMOBILIZED;
 use crate::{derived, gear};
 use fray_engine::base::Who;
+use fray_engine::fact::LineKind;
 use fray_engine::form::{Ask, Member, Opt};
+use fray_engine::play::Play;
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Refusal, refuse};
 use fray_engine::target::{Sides, TARGET};
@@ -26,6 +29,29 @@ pub fn in_reach(scene: &Scene, who: Who, target: Who, reach: f64) -> Result<(), 
         return Ok(());
     }
     refuse("out_of_reach", "CD-ACT-1", text!(target, " is not within reach of ", who, "; move closer first."))
+}
+
+/// CD-TAG-19, CD-ACT-77: whether one of those needed is out or gone since they were asked. Nothing comes of it then,
+/// which is told.
+pub fn drops_out(play: &mut Play, all: &[Who], rule: &'static str) -> bool {
+    let Some(out) = all.iter().find(|w| !derived::is_up(play.scene(), **w)) else { return false };
+    play.by(rule).tell(LineKind::Effect, text!(*out, " is out of it by now: nothing comes of this."));
+    true
+}
+
+/// CD-ACT-1, CD-TAG-7, 19: whether what `by` does to `to` can no longer be done, after a question during which the GM
+/// may have put down, bound, moved or removed either. Nothing comes of it then, which is told. `reach`: none for shots
+/// and throws.
+pub fn cut_short(play: &mut Play, (by, to): (Who, Who), reach: Option<f64>, rule: &'static str) -> bool {
+    let s = play.scene();
+    let why = match () {
+        () if !derived::is_up(s, by) || s.has(by, IMMOBILIZED) => text!(by, " can no longer do it: "),
+        () if s.combatant(to).gone => text!(to, " is gone by now: "),
+        () if reach.is_some_and(|r| s.distance(by, to) > r) => text!(to, " is out of reach by now: "),
+        () => return false,
+    };
+    play.by(rule).tell(LineKind::Effect, why.and("nothing comes of it."));
+    true
 }
 
 /// The combatant that the command names.

@@ -1,11 +1,12 @@
 //! CD-ACT-51, 52: knocking a weapon out of somebody's hand.
 
+use crate::declared::check_options;
 use crate::harm::{self, ArmorUse, Hit, Source, Stuns, Type};
 use crate::rolls::{self, Contest, Hands, Kind, Pool, Winner, contest};
 use crate::targets::SIDES;
 use crate::targets::{self};
 use crate::turn::{self, Need, may};
-use crate::{gear, sheet};
+use crate::{derived, gear, reactions, sheet};
 use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
@@ -96,6 +97,7 @@ fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(Who, ItemNo), Refusal> {
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     state(scene, who)?;
+    check_options(cmd, "Disarming", &[])?;
     let (target, _) = read(scene, who, cmd)?;
     targets::in_reach(scene, who, target, targets::reach(None))?;
     harm::may_be_violent(scene, who, &[target], rolls::willpower_wanted(cmd))
@@ -105,17 +107,27 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     rolls::specialty_ruled(play, who, sheet::BRAWL, cmd)?;
+    check(play.scene(), cmd)?;
     let Ok((target, no)) = read(play.scene(), who, cmd) else { return Ok(()) };
     let Some(weapon) = play.scene().item(target, no).cloned() else { return Ok(()) };
     turn::spend_action(play, who, "CD-ACT-51");
     play.by("CD-ACT-51").reveal(who);
+    reactions::becomes_aware(play, who, target);
     play.by("CD-ACT-51").acts_against(who, vec![target]);
     harm::pay_for_violence(play, who, &[target]);
     let what = text!(who, " tries to knock the ", weapon.label.to_lowercase(), " out of ", target, "'s hand.");
     play.by("CD-ACT-51").tell(LineKind::Act, what.clone());
     let willed = rolls::pay_for_dice(play, who, cmd);
-    let resisting = rolls::ask_for_dice(play, &[target], |_| what.clone())?;
-
+    let resisting = rolls::ask_for_dice_while(play, &[target], |s| derived::is_up(s, who), |_| what.clone())?;
+    if targets::cut_short(play, (who, target), Some(targets::reach(None)), "CD-ACT-51") {
+        return Ok(());
+    }
+    // CD-TAG-19: whoever falls while asked has dropped it.
+    if !held(play.scene(), target).any(|i| i.no == no) {
+        let words = text!(target, " no longer holds the ", weapon.label.to_lowercase(), ": nothing comes of it.");
+        play.by("CD-ACT-51").tell(LineKind::Effect, words);
+        return Ok(());
+    }
     let attack = Pool::new(who, "disarm", text!("to disarm ", target), Kind::Sight, |s| {
         let mut mods = rolls::close_pool(s, who, sheet::STRENGTH, sheet::BRAWL, Hands::Needed);
         mods.extend(rolls::specialty_mod(s, who, sheet::BRAWL, cmd));

@@ -6,7 +6,7 @@ use crate::rolls::{self, Hands, Kind, Pool};
 use crate::targets::SIDES;
 use crate::turn::{self, Need, may};
 use crate::{harm, sheet, targets};
-use fray_engine::base::Who;
+use fray_engine::base::{Text, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::Form;
@@ -21,9 +21,10 @@ const FIRST_AID: &str = "first_aid";
 /// CD-ACT-69.
 pub const FAMILY: Family = Family { acts: &[FIRST_AID], uses: &[Use::Rescue], offers, check, perform, ..Family::NONE };
 
-/// Friends first, then the nearest.
+/// Oneself and friends first, then the nearest.
 fn patients(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all = SIDES.others(scene, who);
+    all.push(who);
     all.retain(|t| scene.has(*t, BLEEDING) && !scene.has(*t, DEAD));
     SIDES.friends_first(scene, who, &mut all);
     all
@@ -72,15 +73,24 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     rolls::check_willpower(scene, who, cmd)
 }
 
+fn tended(who: Who, patient: Who) -> Text {
+    if patient == who { text!(who, " tends their own wounds.") } else { text!(who, " tends ", patient, "'s wounds.") }
+}
+
+fn title(who: Who, patient: Who) -> Text {
+    if patient == who { text!("to stop their own bleeding") } else { text!("to stop ", patient, "'s bleeding") }
+}
+
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     rolls::specialty_ruled(play, who, sheet::MEDICINE, cmd)?;
+    check(play.scene(), cmd)?;
     let s = play.scene();
     let Ok(patient) = targets::target_or(s, cmd, &patients(s, who), |t| far(s, who, t)) else { return Ok(()) };
     turn::spend_action(play, who, "CD-ACT-69");
-    play.by("CD-ACT-69").tell(LineKind::Act, text!(who, " tends ", patient, "'s wounds."));
+    play.by("CD-ACT-69").tell(LineKind::Act, tended(who, patient));
     let willed = rolls::pay_for_dice(play, who, cmd);
-    let pool = Pool::new(who, FIRST_AID, text!("to stop ", patient, "'s bleeding"), Kind::Care, |s| {
+    let pool = Pool::new(who, FIRST_AID, title(who, patient), Kind::Care, |s| {
         let mut mods = vec![rolls::attribute(s, who, sheet::DEXTERITY), rolls::skill(s, who, sheet::MEDICINE)];
         mods.extend(rolls::arm_mods(s, who, Hands::Needed));
         mods.extend(rolls::specialty_mod(s, who, sheet::MEDICINE, cmd));

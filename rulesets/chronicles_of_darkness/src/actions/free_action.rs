@@ -126,6 +126,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     if how == How::NotNow {
         return play.by("CD-ACT-80").refuse("gm_required", "The GM does not allow it like this; try something else.");
     }
+    check(play.scene(), cmd)?;
     turn::spend_action(play, who, "CD-ACT-80");
     play.by("CD-ACT-80").tell(LineKind::Act, text!(who, ": ", what, "."));
     let worked = if how == How::Rolls { roll(play, who, cmd, &answer)? } else { true };

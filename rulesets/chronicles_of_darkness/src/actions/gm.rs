@@ -11,7 +11,7 @@ pub use harm::FAMILY as HARM;
 pub use hazards::FAMILY as HAZARDS;
 pub use tags::FAMILY as TAGS;
 
-use crate::conditions::{BEHIND_COVER, CIRCUMSTANCE, CONCEALED};
+use crate::conditions::{BEHIND_COVER, CIRCUMSTANCE, CONCEALED, LEANING_OUT};
 use crate::{derived, sheet};
 use fray_engine::base::{Str, Who, signed};
 use fray_engine::fact::LineKind;
@@ -125,6 +125,7 @@ fn shelter(play: &mut Play, who: Who, cmd: &Cmd) {
     let behind = SHELTER_FORM.behind.of(play.scene(), cmd).filter(|w| *w != who);
     play.by("CD-ACT-79").end(who, CONCEALED);
     play.by("CD-ACT-79").end(who, BEHIND_COVER);
+    play.by("CD-ACT-25").end(who, LEANING_OUT);
     if level > 0 {
         play.by("CD-ACT-79").condition(who, Cond::new(CONCEALED).level(level));
     }

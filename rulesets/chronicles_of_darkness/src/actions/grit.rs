@@ -1,6 +1,7 @@
 //! CD-ACT-67: throwing grit in somebody's eyes.
 
 use crate::conditions::BLINDED;
+use crate::declared::check_options;
 use crate::reactions::{self, Assault};
 use crate::rolls::{self, Hands, Kind, Pool};
 use crate::targets::SIDES;
@@ -59,6 +60,7 @@ fn form(scene: &Scene, who: Who) -> Form {
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     state(scene, who)?;
+    check_options(cmd, "Throwing grit", &[])?;
     let target = targets::target_or(scene, cmd, &candidates(scene, who), |t| far(scene, who, t))?;
     targets::in_reach(scene, who, target, targets::reach(None))?;
     harm::may_be_violent(scene, who, &[target], rolls::willpower_wanted(cmd))
@@ -68,6 +70,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     rolls::specialty_ruled(play, who, sheet::ATHLETICS, cmd)?;
+    check(play.scene(), cmd)?;
     let s = play.scene();
     let Ok(target) = targets::target_or(s, cmd, &candidates(s, who), |t| far(s, who, t)) else { return Ok(()) };
     turn::spend_action(play, who, "CD-ACT-67");
@@ -78,6 +81,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by("CD-ACT-67").tell(LineKind::Act, what.clone());
     let assault = Assault::by_hand(who, target, what);
     let defended = reactions::defend(play, &assault)?;
+    if targets::cut_short(play, (who, target), Some(targets::reach(None)), "CD-ACT-67") {
+        return Ok(());
+    }
     let willed = rolls::pay_for_dice(play, who, cmd);
     let pool = Pool::new(who, "grit", text!("to throw grit at ", target), Kind::Sight, |s| {
         let mut mods = vec![rolls::attribute(s, who, sheet::DEXTERITY), rolls::skill(s, who, sheet::ATHLETICS)];

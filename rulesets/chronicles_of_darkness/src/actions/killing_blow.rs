@@ -9,7 +9,7 @@ use crate::rolls::{self, Kind};
 use crate::targets::SIDES;
 use crate::targets::{self};
 use crate::turn::{self, Need, may};
-use crate::{attack, derived, sheet};
+use crate::{attack, derived, reactions, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Mod, Tone};
 use fray_engine::family::Family;
@@ -114,6 +114,9 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     if scene.has(target, DEAD) {
         return refuse("bad_target", "CD-ACT-45", text!(target, " is dead."));
     }
+    if derived::is_object(scene, target) {
+        return refuse("bad_target", "CD-ACT-45", text!(target, " is a thing; choose to attack a thing."));
+    }
     check_weapon(scene, who, &weapon)?;
     targets::in_reach(scene, who, target, reach(&weapon))?;
     if !helpless(scene, target) {
@@ -147,9 +150,11 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let Ok((_, weapon)) = read(play.scene(), who, cmd) else { return Ok(()) };
     rolls::specialty_ruled(play, who, weapon.skill(), cmd)?;
+    check(play.scene(), cmd)?;
     let Ok((target, weapon)) = read(play.scene(), who, cmd) else { return Ok(()) };
     turn::spend_action(play, who, "CD-ACT-45");
     play.by("CD-ACT-45").reveal(who);
+    reactions::becomes_aware(play, who, target);
     play.by("CD-ACT-45").acts_against(who, vec![target]);
     harm::pay_for_violence(play, who, &[target]);
     let line = text!(who, " strikes the helpless ", target, " to kill.");

@@ -218,6 +218,7 @@ fn leave(play: &mut Play, who: Who) -> Flow {
         let words = text!(who, " does not get away: the way out is too far.");
         return play.by("CD-ACT-77").refuse("out_of_reach", words);
     }
+    may_go(play.scene(), who, LEAVE)?;
     play.by("CD-ACT-77").tell(LineKind::Act, text!(who, " leaves the fight."));
     away(play, who);
     Ok(())

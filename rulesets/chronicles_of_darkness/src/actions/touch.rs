@@ -1,6 +1,6 @@
 //! CD-ACT-65: touching somebody without harming them.
 
-use crate::declared::{self, WeaponInUse};
+use crate::declared::{self, WeaponInUse, check_options};
 use crate::reactions::{self, Assault};
 use crate::rolls::{self, Contest, Hands, Kind, Pool, Winner, contest};
 use crate::targets::SIDES;
@@ -90,6 +90,7 @@ fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<(Who, Option<WeaponInUse>)
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     state(scene, who)?;
+    check_options(cmd, "Touching somebody", &[])?;
     let (target, weapon) = read(scene, who, cmd)?;
     targets::in_reach(scene, who, target, reach(weapon.as_ref()))?;
     rolls::check_willpower(scene, who, cmd)
@@ -102,6 +103,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let published = play.option(options::TOUCH_RULE) == "defense";
     let skill = if published && weapon.is_some() { sheet::WEAPONRY } else { sheet::BRAWL };
     rolls::specialty_ruled(play, who, skill, cmd)?;
+    check(play.scene(), cmd)?;
     let Ok((target, weapon)) = read(play.scene(), who, cmd) else { return Ok(()) };
     turn::spend_action(play, who, "CD-ACT-65");
     play.by("CD-ACT-65").reveal(who);
@@ -109,6 +111,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let what = text!(who, " tries to touch ", target, ".");
     play.by("CD-ACT-65").tell(LineKind::Act, what.clone());
     let willed = rolls::pay_for_dice(play, who, cmd);
+    let far = reach(weapon.as_ref());
     let size = weapon.as_ref().map_or(0, |w| w.row.size);
     let own = move |s: &Scene| {
         let mut mods = rolls::close_pool(s, who, sheet::DEXTERITY, skill, Hands::Needed);
@@ -123,40 +126,58 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         mods
     };
     let touched = if published {
-        against_defense(play, &Assault { size, ..Assault::by_hand(who, target, what) }, own)?
+        against_defense(play, &Assault { size, ..Assault::by_hand(who, target, what) }, far, own)?
     } else {
-        contested(play, (who, target), own, &what)?
+        contested(play, (who, target), far, own, &what)?
     };
+    let Some(touched) = touched else { return Ok(()) };
     let line = if touched { text!(who, " touches ", target, ".") } else { text!(target, " avoids the touch.") };
     play.by("CD-ACT-65").tell(LineKind::Effect, line);
     Ok(())
 }
 
-/// CD-ACT-65: contested by the target's Dexterity + Weaponry; Defense is not used.
-fn contested(play: &mut Play, pair: (Who, Who), own: impl Fn(&Scene) -> Vec<Mod>, what: &Text) -> Flow<bool> {
-    let (who, target) = pair;
+/// CD-ACT-65: contested by the target's Dexterity + Weaponry; Defense is not used. None: nothing comes of it.
+fn contested(
+    play: &mut Play,
+    (who, target): (Who, Who),
+    far: f64,
+    own: impl Fn(&Scene) -> Vec<Mod>,
+    what: &Text,
+) -> Flow<Option<bool>> {
+    let resisting = rolls::ask_for_dice_while(play, &[target], |s| derived::is_up(s, who), |_| what.clone())?;
+    if targets::cut_short(play, (who, target), Some(far), "CD-ACT-65") {
+        return Ok(None);
+    }
+    reactions::becomes_aware(play, who, target);
     let reach = Pool::new(who, TOUCH, text!("to touch ", target), Kind::Sight, own);
     let reach = reach.reduced_if("both arms are wracked", |s| rolls::no_hands(s, who));
     // CD-TAG-19: whoever is out does not react, and counts 0.
     if derived::is_out(play.scene(), target) {
         let rolled = rolls::roll(play, &reach)?;
         play.by("CD-RES-8").achieves(who, target, rolled.degree());
-        return Ok(rolled.successes > 0);
+        return Ok(Some(rolled.successes > 0));
     }
-    let resisting = rolls::ask_for_dice(play, &[target], |_| what.clone())?;
     let elude = Pool::new(target, "elude", text!("to avoid ", who, "'s touch"), Kind::Combat, |s| {
         let mut mods = rolls::close_pool(s, target, sheet::DEXTERITY, sheet::WEAPONRY, Hands::NotNeeded);
         mods.extend(resisting.first().map(|_| rolls::more_dice()));
         mods
     });
     let (winner, ..) = contest(play, Contest::Resisted, &reach, &elude)?;
-    Ok(winner == Winner::Initiator)
+    Ok(Some(winner == Winner::Initiator))
 }
 
-/// CD-OPT-15: the published rule: less Defense; one success is contact.
-fn against_defense(play: &mut Play, assault: &Assault, own: impl Fn(&Scene) -> Vec<Mod>) -> Flow<bool> {
+/// CD-OPT-15: the published rule: less Defense; one success is contact. None: nothing comes of it.
+fn against_defense(
+    play: &mut Play,
+    assault: &Assault,
+    far: f64,
+    own: impl Fn(&Scene) -> Vec<Mod>,
+) -> Flow<Option<bool>> {
     let (who, target) = (assault.by, assault.to);
     let defended = reactions::defend(play, assault)?;
+    if targets::cut_short(play, (who, target), Some(far), "CD-ACT-65") {
+        return Ok(None);
+    }
     let pool = Pool::new(who, TOUCH, text!("to touch ", target), Kind::Sight, |s| {
         let mut mods = own(s);
         mods.push(Mod::new("CD-REACT-1", "Defense", -defended.dice()));
@@ -165,5 +186,5 @@ fn against_defense(play: &mut Play, assault: &Assault, own: impl Fn(&Scene) -> V
     let rolled = rolls::roll(play, &pool.reduced_if("both arms are wracked", |s| rolls::no_hands(s, who)))?;
     let net = reactions::oppose(play, assault, defended, rolled)?;
     reactions::after(play, assault, defended)?;
-    Ok(net > 0)
+    Ok(Some(net > 0))
 }

@@ -74,7 +74,8 @@ pub fn knocks_down(play: &mut Play, a: &Attack, to: Who) -> Flow {
         return Ok(());
     }
     if !reactions::falls(play, to, a.weapon.row.modifier, &a.sentence(&[to]))? {
-        play.by("CD-REACT-8").tell_in(LineKind::Effect, Tone::Good, text!(to, " stays up."));
+        let words = if play.has(to, PRONE) { " is not knocked flat." } else { " stays up." };
+        play.by("CD-REACT-8").tell_in(LineKind::Effect, Tone::Good, text!(to, words));
     }
     Ok(())
 }

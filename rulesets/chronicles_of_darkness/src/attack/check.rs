@@ -25,7 +25,9 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         return refuse("option_off", "CD-OPT-20", words);
     }
     state(scene, by, act)?;
-    let weapon = form::weapon(scene, cmd);
+    let in_hand = form::weapon(scene, cmd);
+    let usable = in_hand.is_some();
+    let weapon = in_hand.or_else(|| form::carried(scene, cmd));
     human_bite(scene, by, cmd)?;
     if let Some(weapon) = &weapon {
         fitting(scene, act, weapon, &wanted)?;
@@ -44,6 +46,9 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     shooting::check_form(&a)?;
     cap(scene, &a)?;
     knocking(&a)?;
+    if !usable {
+        return no_weapon(cmd);
+    }
     shooting::check_weapon(scene, by, &a.weapon)?;
     shooting::check_gear(scene, &a)?;
     a.targets.iter().try_for_each(|t| place(scene, act, by, &a.weapon, *t))?;

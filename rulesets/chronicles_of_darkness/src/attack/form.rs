@@ -6,7 +6,7 @@ use crate::gear::{self, Tag};
 use crate::ranged::shooting;
 use crate::rolls::{self, may_pay};
 use crate::targets::SIDES;
-use crate::{derived, options};
+use crate::{declared, derived, options};
 use fray_engine::base::{Who, signed};
 use fray_engine::form::{Form, Member, Opt};
 use fray_engine::scene::{Cmd, Scene};
@@ -238,6 +238,11 @@ pub fn weapon(scene: &Scene, cmd: &Cmd) -> Option<WeaponInUse> {
         Some(id) => weapons_for(scene, by, act).into_iter().chain(weapons(scene, by)).find(|a| a.id == id),
         None => Choice::of(scene, by, act).weapon.or_else(|| weapons(scene, by).into_iter().next()),
     }
+}
+
+/// The weapon that a command names, if it is carried but cannot be used as it is.
+pub fn carried(scene: &Scene, cmd: &Cmd) -> Option<WeaponInUse> {
+    declared::carried(scene, cmd.who?, OPTIONS.weapon.of(cmd)?)
 }
 
 /// The targets that a command names, in order, else the default.

@@ -1,6 +1,6 @@
 //! CD-ACT-3: the steps of an attack.
 
-use super::{called, charge, form, improvise, pool, wear};
+use super::{called, charge, check, form, improvise, pool, wear};
 use crate::conditions::{AIMING, SHIELD_USED};
 use crate::declared::{Act, Aim, Attack, GRAB, Kind, Options};
 use crate::gear::Tag;
@@ -8,7 +8,7 @@ use crate::harm::{self, Hit, Source, Type};
 use crate::ranged::{concealment, interception, shooting};
 use crate::reactions::{self, Assault, Defended, expose};
 use crate::rolls::{self, Rolled, pay};
-use crate::{grapple, options, sheet, turn};
+use crate::{derived, grapple, options, sheet, targets, turn};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::Form;
@@ -25,18 +25,20 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     rolls::specialty_ruled(play, a.by, a.weapon.skill(), cmd)?;
     shooting::together(play, &a)?;
     may_soften(play, &mut a)?;
+    check::check(play.scene(), cmd)?;
     if a.weapon.id == GRAB {
         return grabs(play, cmd, a);
     }
     declare(play, &a);
     // A target that gets away afterwards (CD-OPT-6) leaves the thrown weapon behind.
     let lands = a.targets.first().map(|to| play.scene().combatant(*to).at);
+    let mut made = false;
     for to in a.targets.clone() {
-        against(play, &a, to)?;
+        made |= against(play, &a, to)?;
     }
     afterwards(play, &a);
     // CD-ACT-3: a thrown weapon lies where its target is.
-    if let (Kind::Thrown, Some(no), Some(at)) = (a.weapon.kind, a.weapon.item, lands) {
+    if let (Kind::Thrown, true, Some(no), Some(at)) = (a.weapon.kind, made, a.weapon.item, lands) {
         play.by("CD-ACT-3").lay(a.by, no, at);
     }
     Ok(())
@@ -108,14 +110,20 @@ fn declare(play: &mut Play, a: &Attack) {
     play.by(rule).acts_against(a.by, a.targets.clone());
 }
 
-/// CD-RES-14: resolves the attack on one target, from its answer to the damage, before the next.
-fn against(play: &mut Play, a: &Attack, to: Who) -> Flow {
+/// CD-RES-14: resolves the attack on one target, from its answer to the damage, before the next. Returns whether it
+/// was made.
+fn against(play: &mut Play, a: &Attack, to: Who) -> Flow<bool> {
     let assault = Assault { pool: pool(a, to, Defended::No).size(play.scene()), ..a.assault(to) };
     let defended = reactions::defend(play, &assault)?;
+    let reach = a.weapon.close().then(|| derived::reach(a.weapon.row.size));
+    if targets::cut_short(play, (a.by, to), reach, a.act.rule()) {
+        return Ok(false);
+    }
     let rolled = rolls::roll(play, &pool(a, to, defended))?;
     let net = reactions::oppose(play, &assault, defended, rolled)?;
     apply_result(play, a, to, net, rolled)?;
-    reactions::after(play, &assault, defended)
+    reactions::after(play, &assault, defended)?;
+    Ok(true)
 }
 
 fn apply_result(play: &mut Play, a: &Attack, to: Who, net: i32, rolled: Rolled) -> Flow {

@@ -2,13 +2,15 @@
 //! in [`crate::attack`].
 
 mod handling;
+mod options;
 mod shooting;
 mod spot;
 mod weapon;
 
+pub use options::check_options;
 pub use shooting::{Aim, Avoid, AvoidChoice, Burst, Shooting};
 pub use spot::{Spot, spots};
-pub use weapon::{BITE, GRAB, Kind, WeaponInUse, weapons, weapons_for};
+pub use weapon::{BITE, GRAB, Kind, WeaponInUse, carried, weapons, weapons_for};
 
 use crate::reactions::{Assault, AssaultKind, Force};
 use crate::rolls::Size;

@@ -135,16 +135,25 @@ fn bites(scene: &Scene, who: Who) -> bool {
 
 /// Everything that `who` could attack with: items in usable hands, each first in its best use; then the body.
 pub fn weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
-    let mut out: Vec<WeaponInUse> = Vec::new();
     let usable = |i: &&Item| gear::readied(i) && works(scene, who, &i.slot);
-    for item in scene.combatant(who).gear.iter().filter(usable) {
-        let key = gear::key(scene, who, item);
-        if let Some(row) = gear::weapon(&item.kind) {
-            out.extend(weapon(item, &key, row));
-        }
-        out.extend(improvised(item, &key));
-    }
+    let mut out: Vec<WeaponInUse> =
+        scene.combatant(who).gear.iter().filter(usable).flat_map(|i| uses(scene, who, i)).collect();
     out.extend(natural(scene, who));
+    out
+}
+
+/// CD-ACT-81: what `who` carries under this name, in hand or not. The form of a command is judged before it is asked
+/// whether the weapon is in hand.
+pub fn carried(scene: &Scene, who: Who, id: &str) -> Option<WeaponInUse> {
+    let on_them = |i: &&Item| gear::readied(i) || i.slot == gear::STOWED;
+    scene.combatant(who).gear.iter().filter(on_them).flat_map(|i| uses(scene, who, i)).find(|w| w.id == id)
+}
+
+/// The ways to fight with an item, the best first.
+fn uses(scene: &Scene, who: Who, item: &Item) -> Vec<WeaponInUse> {
+    let key = gear::key(scene, who, item);
+    let mut out = gear::weapon(&item.kind).map_or_else(Vec::new, |row| weapon(item, &key, row));
+    out.extend(improvised(item, &key));
     out
 }
 

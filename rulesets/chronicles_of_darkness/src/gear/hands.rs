@@ -1,12 +1,13 @@
 //! CD-SHEET-12, 14: what is readied, worn and stowed.
 
-use super::{Armor, Part, Tag, Weapon, armor_of, weapon};
+use super::{Armor, LIKE, Part, Tag, Weapon, armor_of, improvised, material, weapon};
 use crate::conditions::SHIELD_USED;
 use crate::sheet;
 use fray_engine::base::Who;
 use fray_engine::fact::Mod;
 pub use fray_engine::gear::GROUND;
 use fray_engine::scene::{Item, Scene};
+use std::borrow::Cow;
 
 /// Slot: the main hand.
 pub const MAIN: &str = "main";
@@ -38,14 +39,32 @@ pub fn weapons_in_hand(scene: &Scene, who: Who) -> impl Iterator<Item = (&Item, 
     scene.combatant(who).gear.iter().filter(|i| readied(i)).filter_map(|i| weapon(&i.kind).map(|w| (i, w)))
 }
 
-/// CD-SHEET-14: the armor worn; the helmet is separate from the suit.
-pub fn worn(scene: &Scene, who: Who) -> impl Iterator<Item = Armor> {
-    scene.combatant(who).gear.iter().filter(|i| i.slot == WORN).filter_map(armor_of)
+/// CD-ACT-47: what in hand has the figures of a weapon: weapons, and things that a comparable row lends its figures.
+pub fn wielded(scene: &Scene, who: Who) -> impl Iterator<Item = (&Item, Cow<'static, Weapon>)> {
+    let row = |i: &Item| match weapon(&i.kind) {
+        Some(row) => Some(Cow::Borrowed(row)),
+        None => i.data.get(LIKE).and_then(|_| Some(Cow::Owned(improvised(i, material(i)?)))),
+    };
+    scene.combatant(who).gear.iter().filter(|i| readied(i)).filter_map(move |i| row(i).map(|w| (i, w)))
 }
 
-/// CD-SHEET-14: the suit worn; of several the first counts.
+/// CD-SHEET-14: the armor worn that counts: of several suits the first; the helmet is separate from the suit.
+pub fn worn(scene: &Scene, who: Who) -> impl Iterator<Item = Armor> {
+    let mut suits = 0;
+    let counts = move |a: &Armor| {
+        suits += i32::from(is_suit(a));
+        !is_suit(a) || suits == 1
+    };
+    scene.combatant(who).gear.iter().filter(|i| i.slot == WORN).filter_map(armor_of).filter(counts)
+}
+
+fn is_suit(armor: &Armor) -> bool {
+    armor.general > 0 || armor.ballistic > 0
+}
+
+/// CD-SHEET-14: the suit worn.
 pub fn suit(scene: &Scene, who: Who) -> Option<Armor> {
-    worn(scene, who).find(|a| a.general > 0 || a.ballistic > 0)
+    worn(scene, who).find(is_suit)
 }
 
 /// CD-OPT-8: whether armor covers this part; a helmet covers the head.
@@ -57,7 +76,7 @@ pub fn covered(scene: &Scene, who: Who, part: Part) -> bool {
 pub fn defense_mods(scene: &Scene, who: Who) -> Vec<Mod> {
     let mut mods: Vec<Mod> =
         worn(scene, who).filter(|a| a.defense != 0).map(|a| Mod::new("CD-SHEET-9", a.label, a.defense)).collect();
-    for (item, row) in weapons_in_hand(scene, who) {
+    for (item, row) in wielded(scene, who) {
         if row.is(Tag::Guard) {
             mods.push(Mod::new("CD-TAG-42", item.label.clone(), 1));
         }
@@ -77,7 +96,7 @@ pub fn speed_mod(scene: &Scene, who: Who) -> i32 {
 /// CD-TAG-43: what a spear adds to base Defense against attackers who are unarmed (`size` 0) or whose weapon has Size
 /// 1.
 pub fn reach_guard(scene: &Scene, who: Who, size: i32) -> i32 {
-    let spear = weapons_in_hand(scene, who).any(|(_, w)| w.is(Tag::ReachGuard));
+    let spear = wielded(scene, who).any(|(_, w)| w.is(Tag::ReachGuard));
     i32::from(spear && size <= 1)
 }
 

@@ -38,12 +38,20 @@ pub fn at_slot(play: &mut Play, who: Who) -> Flow<bool> {
         return Ok(false);
     }
     once_a_round(play, who, other);
-    let first = fights(play, who, other)?;
-    let second = fights(play, other, who)?;
+    let willing = [fights(play, who, other)?, fights(play, other, who)?];
+    let willed = ask_for_dice(play, [who, other], willing)?;
+    // CD-TAG-19: either may have fallen while asked.
+    if opponent(play.scene(), who) != Some(other) {
+        return Ok(false);
+    }
+    let why_not = [(who, willing[0]), (other, willing[1])]
+        .map(|(w, fights)| why_not(play.scene(), w).or_else(|| (!fights).then_some(" does not struggle on")));
     for w in [who, other] {
         turn::spend_action(play, w, "CD-ACT-55");
     }
-    if let Some(won) = rolled(play, (who, first), (other, second))? {
+    let side =
+        |n: usize, w: Who| Side { who: w, why_not: why_not[n], more: willed.contains(&w).then(rolls::more_dice) };
+    if let Some(won) = rolled(play, side(0, who), side(1, other))? {
         won_by(play, won)?;
     }
     Ok(true)
@@ -134,22 +142,36 @@ struct Won {
     exceptional: bool,
 }
 
-/// CD-ACT-55: both roll, or only the one who can. None: a tie.
-fn rolled(play: &mut Play, first: (Who, bool), second: (Who, bool)) -> Flow<Option<Won>> {
-    let ((a, a_fights), (b, b_fights)) = (first, second);
+/// CD-REACT-10: tells the struggle, and asks those who fight whether they pay for more dice. Nobody pays for a contest
+/// that does not take place.
+fn ask_for_dice(play: &mut Play, [a, b]: [Who; 2], fights: [bool; 2]) -> Flow<Vec<Who>> {
     let what = text!(a, " and ", b, " struggle.");
     play.by("CD-ACT-55").tell(LineKind::Act, what.clone());
-    let rolling: Vec<Who> = [first, second].into_iter().filter(|f| f.1).map(|f| f.0).collect();
-    let willed = rolls::ask_for_dice(play, &rolling, |_| what.clone())?;
-    let more = |w: Who| willed.contains(&w).then(rolls::more_dice);
-    let (a_pool, b_pool) = (pool(a, b, more(a)), pool(b, a, more(b)));
-    for (who, other, fights) in [(a, b, a_fights), (b, a, b_fights)] {
-        if !fights {
-            let why = why_not(play.scene(), who).unwrap_or(" does not struggle on");
-            let words = text!(who, why, " and counts 0 against ", other, ".");
+    let rolling: Vec<Who> = [(a, fights[0]), (b, fights[1])].into_iter().filter(|f| f.1).map(|f| f.0).collect();
+    let still = |s: &Scene| opponent(s, a) == Some(b);
+    rolls::ask_for_dice_while(play, &rolling, still, |_| what.clone())
+}
+
+/// One of the two in a contest.
+struct Side {
+    who: Who,
+    /// Why they roll nothing, in words that follow the name. None: they roll.
+    why_not: Option<&'static str>,
+    /// CD-REACT-10: dice bought with Willpower.
+    more: Option<Mod>,
+}
+
+/// CD-ACT-55: both roll, or only the one who can. None: a tie.
+fn rolled(play: &mut Play, first: Side, second: Side) -> Flow<Option<Won>> {
+    let (a, b) = (first.who, second.who);
+    let (a_fights, b_fights) = (first.why_not.is_none(), second.why_not.is_none());
+    for (side, other) in [(&first, b), (&second, a)] {
+        if let Some(why) = side.why_not {
+            let words = text!(side.who, why, " and counts 0 against ", other, ".");
             play.by("CD-ACT-55").tell(LineKind::Effect, words);
         }
     }
+    let (a_pool, b_pool) = (pool(a, b, first.more), pool(b, a, second.more));
     let none = Rolled::default();
     let (winner, a_rolled, b_rolled) = match (a_fights, b_fights) {
         (true, true) => contest(play, Contest::Symmetric, &a_pool, &b_pool)?,
@@ -198,7 +220,7 @@ fn pool(who: Who, other: Who, more: Option<Mod>) -> Pool<'static> {
 
 /// CD-TAG-45: the best weapon in hand with the tag `grapple`.
 pub(super) fn grapple_weapon(scene: &Scene, who: Who) -> Option<Mod> {
-    let weapons = gear::weapons_in_hand(scene, who).filter(|(_, w)| w.is(Tag::Grapple));
+    let weapons = gear::wielded(scene, who).filter(|(_, w)| w.is(Tag::Grapple));
     weapons.max_by_key(|(_, w)| w.modifier).map(|(i, w)| Mod::new("CD-TAG-45", i.label.clone(), w.modifier))
 }
 

@@ -2,7 +2,7 @@
 
 use super::{contest, moves};
 use crate::conditions::{GRAPPLING, KNOCKED_DOWN, PRONE};
-use crate::declared::OPTIONS;
+use crate::declared::{OPTIONS, check_options};
 use crate::grappling::{begin, opponent};
 use crate::reactions::{self, Assault};
 use crate::rolls::{self, Hands, Kind, Pool};
@@ -15,7 +15,7 @@ use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
-use fray_engine::system::{Offer, Refusal, refuse};
+use fray_engine::system::{Offer, Refusal};
 use fray_engine::target::Intent;
 use fray_engine::text;
 
@@ -76,10 +76,7 @@ fn form(scene: &Scene, who: Who) -> Form {
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     state(scene, who)?;
-    if let Some(option) = attack_option(cmd) {
-        let words = text!("A grab takes no ", option, ".");
-        return refuse("bad_option", "CD-ACT-82", words);
-    }
+    check_options(cmd, "A grab", &[OPTIONS.all_out.id])?;
     let target = targets::target_or(scene, cmd, &candidates(scene, who), |t| unfit(scene, who, t))?;
     if let Some(r) = taken(scene, target) {
         return Err(r);
@@ -89,16 +86,6 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         reactions::may_expose(scene, who, "CD-ACT-7")?;
     }
     harm::may_be_violent(scene, who, &[target], rolls::willpower_wanted(cmd))
-}
-
-/// CD-ACT-82: an attack option in the command that a grab does not take.
-fn attack_option(cmd: &Cmd) -> Option<&'static str> {
-    match () {
-        () if OPTIONS.called_shot.is_in(cmd) => Some("called shot"),
-        () if OPTIONS.pull_blow.is_in(cmd) => Some("pulled blow"),
-        () if OPTIONS.knockdown.is_in(cmd) => Some("knock-down"),
-        () => None,
-    }
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
@@ -128,6 +115,9 @@ pub fn seize(play: &mut Play, cmd: &Cmd, (who, target): (Who, Who), more: &[Mod]
     rolls::specialty_ruled(play, who, sheet::BRAWL, cmd)?;
     let assault = Assault::by_hand(who, target, what);
     let defended = reactions::defend(play, &assault)?;
+    if targets::cut_short(play, (who, target), Some(targets::reach(None)), "CD-ACT-53") {
+        return Ok(());
+    }
     let willed = rolls::pay_for_dice(play, who, cmd);
     let pool = Pool::new(who, GRAB, text!("to grab ", target), Kind::Sight, |s| {
         let mut mods = rolls::close_pool(s, who, sheet::STRENGTH, sheet::BRAWL, Hands::Needed);

@@ -159,6 +159,8 @@ fn break_free(play: &mut Play, winner: Who, loser: Who) -> Flow {
 /// come, nothing is left in it.
 fn extra_turn(play: &mut Play, who: Who) -> Flow {
     turn::begin(play, who, TurnStart::Delayed);
+    // CD-TURN-8: an action at once is not the start of a turn, which could be delayed.
+    play.by("CD-ACT-56").set_turn(sheet::BEGUN, true);
     suppressed_choice(play, who)
 }
 
@@ -204,7 +206,8 @@ fn restrain(play: &mut Play, winner: Who, loser: Who, answer: &Input) {
         play.by("CD-ACT-62").tell_in(LineKind::Effect, Tone::Bad, text!(winner, " pins ", loser, " down."));
         return;
     };
-    let durability = gear::thing(&item.kind).map_or(0, |t| t.durability);
+    // CD-GM-16
+    let durability = gear::material(&item).map_or(0, |m| m.durability);
     let no: Option<ItemNo> = play.by("CD-ACT-62").hand_over((winner, item.no), loser, WORN);
     let bonds = Bonds { holder: Some(winner), durability, feet: false, item: no };
     play.by("CD-ACT-62").condition(loser, bonds.cond());

@@ -119,6 +119,25 @@ pub fn left_alone(play: &mut Play, who: Who) {
     }
 }
 
+/// CD-ACT-64: whether the opponent of `who` has left the fight.
+fn is_left_alone(scene: &Scene, who: Who) -> bool {
+    let gone = |c: &Cond| c.id == GRAPPLING && c.by.is_some_and(|o| scene.cast.get(o.index()).is_some_and(|o| o.gone));
+    scene.combatant(who).conds.iter().any(gone)
+}
+
+pub fn any_left_alone(scene: &Scene) -> bool {
+    scene.ids().any(|w| is_left_alone(scene, w))
+}
+
+/// CD-ACT-64: a grapple has exactly two members; it ends when one of them leaves the fight.
+pub fn free_those_left_alone(play: &mut Play) {
+    let alone: Vec<Who> = play.scene().ids().filter(|w| is_left_alone(play.scene(), *w)).collect();
+    for who in alone {
+        left_alone(play, who);
+        play.by("CD-ACT-64").tell(LineKind::Effect, text!(who, " is no longer in a grapple."));
+    }
+}
+
 /// CD-ACT-64: anyone who falls unconscious, dies or leaves is no longer in a grapple.
 pub fn end_of(play: &mut Play, who: Who) {
     if let Some(other) = opponent(play.scene(), who) {

@@ -87,7 +87,7 @@ fn poison(play: &mut Play, who: Who) -> Flow {
     }
     let stance = stance(play, who)?;
     let n = level(play.scene(), who, POISONED);
-    if n == 0 {
+    if n == 0 || play.has(who, DEAD) {
         return Ok(());
     }
     let pays = stance.pays && rolls::pay(play, who, "CD-RES-11", "against the poison");

@@ -2,7 +2,7 @@
 
 use super::{Limb, beaten, bleeding, blind, last_box, stun, surrenders, unconscious, wakes, wrack};
 use crate::conditions::{
-    ARM_WRACK_LEFT, ARM_WRACK_RIGHT, BEATEN_DOWN, BLEEDING, BLINDED, DEAD, GRAPPLING, HELD, KNOCKED_DOWN,
+    ARM_WRACK_LEFT, ARM_WRACK_RIGHT, BEATEN_DOWN, BLEEDING, BLINDED, DEAD, GRAPPLING, HELD, INSANE, KNOCKED_DOWN,
     LEG_WRACK_LEFT, LEG_WRACK_RIGHT, PRONE, SICK, STUNNED, SURRENDERED, UNCONSCIOUS,
 };
 use crate::rolls::SicknessStart;
@@ -34,6 +34,10 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
         SICK => {
             let round = play.scene().round_number();
             play.by("CD-TAG-13").condition(who, SicknessStart { grade: 1, round }.in_cond(SICK));
+        }
+        INSANE => {
+            play.by("CD-TAG-8").condition(who, Cond::new(INSANE));
+            turn::act_last(play, who);
         }
         plain => play.by("CD-GM-15").condition(who, Cond::new(plain)),
     }

@@ -3,7 +3,7 @@
 use super::{interrupt, next_in_line};
 use crate::conditions::DELAYING;
 use crate::derived;
-use crate::turn::{RESUME, delays, lost};
+use crate::turn::{self, RESUME, delays, lost};
 use fray_engine::base::Who;
 use fray_engine::course::{AskOrder, Window};
 use fray_engine::fact::{LineKind, Question};
@@ -61,6 +61,7 @@ pub(super) fn drop_lost(play: &mut Play) {
     }
     for who in holding_without_delay(play.scene()).collect::<Vec<_>>() {
         play.by("CD-TURN-8").entry_state(who, EntryState::Done);
+        turn::is_over(play, who);
         // That the fallen have no turn goes without saying.
         if !derived::is_out(play.scene(), who) {
             play.by("CD-TURN-8").tell(LineKind::Turn, text!(who, " loses the delayed turn."));

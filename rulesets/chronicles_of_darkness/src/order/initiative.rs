@@ -75,6 +75,13 @@ fn change_weapons(play: &mut Play, who: Who) {
     }
 }
 
+/// CD-TURN-5, CD-GM-18: a standing that the GM changes forgets its roll-offs.
+pub fn standing_edited(play: &mut Play, who: Who, field: u16) {
+    if field == sheet::INITIATIVE.ix {
+        play.by("CD-TURN-5").set(who, sheet::TIE_BREAK, vec![]);
+    }
+}
+
 /// CD-TURN-5: sort key: the higher standing first, then the higher modifier; the insane after all others.
 fn rank(scene: &Scene, who: Who) -> (bool, Reverse<Option<i32>>, Reverse<i32>) {
     let standing = scene.get(who, sheet::INITIATIVE);
@@ -207,6 +214,19 @@ fn slot(scene: &Scene, who: Who, state: EntryState) -> OrderEntry {
     }
 }
 
+/// CD-TURN-6: the entries of the order, by their index, that come after the place of a latecomer. Not those who act before
+/// people of a higher standing this once: they have paid for it (CD-OPT-2), or have acted before going insane.
+fn after(scene: &Scene, late: Who) -> Vec<usize> {
+    let ranked = in_order(scene);
+    let rank = |w: Who| ranked.iter().position(|r| *r == w);
+    let raised = |n: usize| {
+        let later = scene.order[n + 1..].iter().map(|o| o.who).filter(|w| !scene.combatant(*w).hidden);
+        later.filter_map(rank).any(|r| Some(r) < rank(scene.order[n].who))
+    };
+    let after = |n: &usize| rank(scene.order[*n].who) > rank(late) && !raised(*n);
+    (0..scene.order.len()).filter(after).collect()
+}
+
 /// CD-TURN-6: latecomers roll at once, and act in this round if their place has not been passed.
 pub fn join(play: &mut Play, who: Who) -> Flow {
     turn::adopt(play);
@@ -215,13 +235,12 @@ pub fn join(play: &mut Play, who: Who) -> Flow {
     }
     break_ties(play, Ties::With(who))?;
     let s = play.scene();
-    let place = in_order(s);
-    let behind = |o: Who| place.iter().position(|w| *w == o) > place.iter().position(|w| *w == who);
+    let mut slots = s.order.clone();
+    let after = after(s, who);
+    let at = after.first().copied().unwrap_or(slots.len());
     // A delayed turn that is taken early does not make its owner's slot pass.
     let early = s.turn().filter(|_| s.turn_var(sheet::AHEAD));
-    let passed = s.order.iter().any(|o| behind(o.who) && o.state != EntryState::Waiting && early != Some(o.who));
-    let mut slots = s.order.clone();
-    let at = slots.iter().position(|o| behind(o.who)).unwrap_or(slots.len());
+    let passed = after.iter().any(|n| slots[*n].state != EntryState::Waiting && early != Some(slots[*n].who));
     slots.insert(at, slot(s, who, if passed { EntryState::Done } else { EntryState::Waiting }));
     play.by("CD-TURN-6").order(slots);
     let words = if passed { " joins, and acts from the next round on." } else { " joins the fight." };

@@ -10,20 +10,20 @@ mod round;
 mod steps;
 mod top;
 
-pub use initiative::join;
+pub use initiative::{join, standing_edited};
 pub use interrupt::command;
 pub use round::begin_round;
 pub use steps::begin_turn;
 
-use crate::conditions::{DEAD, INSANE};
+use crate::conditions::DEAD;
 use crate::turn::{self, RESUME, TurnStart, delays};
-use crate::{derived, harm};
+use crate::{derived, grappling, harm, ranged};
 use fray_engine::base::Who;
 use fray_engine::course::{self, Course, Kinds, Moment, Window};
 use fray_engine::fact::Question;
 use fray_engine::form::Input;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, EntryState, Scene};
+use fray_engine::scene::{Cmd, EntryState, Phase, Scene};
 
 /// The course of a fight: rounds, turns, gaps between them.
 #[derive(Clone, Copy, Debug)]
@@ -38,13 +38,22 @@ impl Course for Order {
         }
     }
     fn unsettled(&self, scene: &Scene) -> bool {
-        harm::due(scene) || end::due(scene) || delay::any_lost(scene)
+        let parted = || grappling::any_left_alone(scene) || ranged::any_shield_lost(scene);
+        harm::due(scene)
+            || end::due(scene)
+            || delay::any_lost(scene)
+            // Before the fight not all those whom tags name need be there.
+            || scene.phase == Phase::Running && parted()
     }
     fn settle(&self, play: &mut Play) -> Flow {
         if harm::due(play.scene()) {
             harm::time_passes(play)?;
         }
         delay::drop_lost(play);
+        if play.scene().phase == Phase::Running {
+            grappling::free_those_left_alone(play);
+            ranged::drop_lost_shields(play);
+        }
         end::settle(play);
         Ok(())
     }
@@ -139,9 +148,8 @@ fn late(scene: &Scene) -> Option<Who> {
     scene.ids().find(|w| takes_part(scene, *w) && !scene.order.iter().any(|s| s.who == *w))
 }
 
-/// CD-TURN-5: the next slot of the order; the insane after all others.
+/// CD-TURN-5: the next slot of the order.
 fn next_in_line(scene: &Scene) -> Option<Who> {
     let waits = |s: &&fray_engine::scene::OrderEntry| s.state == EntryState::Waiting && takes_part(scene, s.who);
-    let waiting: Vec<Who> = scene.order.iter().filter(waits).map(|s| s.who).collect();
-    waiting.iter().find(|w| !scene.has(**w, INSANE)).or_else(|| waiting.first()).copied()
+    scene.order.iter().find(waits).map(|s| s.who)
 }

@@ -2,7 +2,7 @@
 
 use super::{ambush, initiative, intent, top};
 use crate::conditions::{CONDITIONS, DELAYING, DODGING, NO_DEFENSE, OFF_BALANCE, OFF_BALANCE_PENDING, SURPRISED};
-use crate::{harm, options, sheet};
+use crate::{harm, options, sheet, turn};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
@@ -58,6 +58,9 @@ fn end_round(play: &mut Play) -> Flow {
         if !to_own_turn {
             play.by("CD-TURN-14").end(who, DODGING);
             play.by("CD-TURN-14").end(who, NO_DEFENSE);
+        }
+        if play.has(who, DELAYING) {
+            turn::is_over(play, who);
         }
         if play.has(who, DELAYING) && !play.get(who, sheet::ACTED) {
             let words = text!(who, " has delayed past the end of the round and loses this round's action.");

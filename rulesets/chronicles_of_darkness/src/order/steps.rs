@@ -37,8 +37,10 @@ fn start(play: &mut Play, who: Who) -> Flow {
     if !derived::is_out(play.scene(), who) {
         harm::stunned_step(play, who)?;
     }
-    // S5
-    suppressed_choice(play, who)?;
+    // S5; CD-TURN-9: a slot whose turn was taken early is no turn.
+    if !play.get(who, sheet::TURN_TAKEN) {
+        suppressed_choice(play, who)?;
+    }
     // S6
     if let Some(why) = nothing_left(play.scene(), who) {
         play.by("CD-TURN-15").tell(LineKind::Turn, text!(who, why));

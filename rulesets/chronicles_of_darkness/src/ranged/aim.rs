@@ -73,24 +73,20 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     vec![offer.note("+1 to a shot at that target next turn, to +3").unless(may(scene, who, NEEDS).err())]
 }
 
-/// The target and the item that the command names.
-fn read(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who, ItemNo)> {
-    let who = cmd.who?;
-    let target = AIM_FORM.target.of(scene, cmd)?;
-    let weapon = gear::by_key(scene, who, AIM_FORM.weapon.of(cmd)?)?;
-    Some((who, target, weapon.no))
+/// The gun or bow in hand that the command names, else the first.
+fn weapon(scene: &Scene, who: Who, cmd: &Cmd) -> Option<ItemNo> {
+    let named = AIM_FORM.weapon.of(cmd);
+    let mut guns = gear::weapons_in_hand(scene, who).filter(|(_, w)| w.shoots()).map(|(i, _)| i);
+    guns.find(|i| named.is_none_or(|n| gear::key(scene, who, i) == n)).map(|i| i.no)
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     may(scene, who, NEEDS)?;
-    let Some((_, target, weapon)) = read(scene, cmd) else {
-        return refuse("bad_target", "CD-ACT-9", "Name somebody you know of, and a gun or bow in your hand.");
-    };
-    if target == who {
-        return refuse("bad_target", "CD-ACT-9", "Name somebody else to aim at.");
+    if AIM_FORM.target.of(scene, cmd).is_none_or(|target| target == who) {
+        return refuse("bad_target", "CD-ACT-9", "Name somebody else you know of to aim at.");
     }
-    if !gear::weapons_in_hand(scene, who).any(|(i, w)| i.no == weapon && w.shoots()) {
+    if weapon(scene, who, cmd).is_none() {
         return refuse("no_weapon", "CD-ACT-9", "Draw a gun or bow before aiming with it.");
     }
     Ok(())
@@ -98,7 +94,9 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 
 /// CD-ACT-9: one more than the turn before against the same target; naming another target starts again at 1.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
-    let Some((who, target, weapon)) = read(play.scene(), cmd) else { return Ok(()) };
+    let Some(who) = cmd.who else { return Ok(()) };
+    let s = play.scene();
+    let (Some(target), Some(weapon)) = (AIM_FORM.target.of(s, cmd), weapon(s, who, cmd)) else { return Ok(()) };
     let before = bonus(play.scene(), who, target, weapon).map_or(0, |m| m.value);
     turn::spend_action_aiming(play, who, "CD-ACT-9");
     let level = (before + 1).min(MOST);

@@ -26,7 +26,7 @@ pub fn of_target(scene: &Scene, target: Who) -> Mod {
         return Mod::new("CD-ACT-26", "wholly behind cover", 0);
     }
     let n = level(scene, target);
-    let shield = gear::weapons_in_hand(scene, target)
+    let shield = gear::wielded(scene, target)
         .filter(|(_, w)| w.is(Tag::Shield) && !scene.has(target, crate::conditions::SHIELD_USED))
         .map(|(_, w)| w.size)
         .max()

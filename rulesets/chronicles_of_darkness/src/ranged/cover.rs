@@ -65,6 +65,11 @@ pub fn through(shot: Shot, durability: i32, transparent: bool) -> Option<ShotBeh
     Some(ShotBehindCover { points: (shot.raw - taken).max(0), piercing: (shot.piercing - durability).max(0) })
 }
 
+/// What the points that are left do, in words.
+pub(super) fn goes_on(points: i32) -> &'static str {
+    if points == 1 { " goes on" } else { " go on" }
+}
+
 /// CD-ACT-26, 28: a shot at somebody behind `cover`. What gets through damages the cover too, and is returned for the
 /// target.
 pub fn meets(play: &mut Play, target: Who, cover: Who, shot: Shot) -> Option<ShotBehindCover> {
@@ -79,8 +84,8 @@ pub fn meets(play: &mut Play, target: Who, cover: Who, shot: Shot) -> Option<Sho
     }
     let taken = shot.raw - through.points;
     if taken > 0 && play.scene().state_is_open(cover) {
-        let words = text!(cover, " takes ", taken, " off the shot at ", target, "; ", through.points, " go on.");
-        play.by("CD-ACT-26").tell(LineKind::Effect, words);
+        let words = text!(cover, " takes ", taken, " off the shot at ", target, "; ", through.points);
+        play.by("CD-ACT-26").tell(LineKind::Effect, words.and(goes_on(through.points)).and("."));
     }
     // CD-ACT-28: no second Durability reduction.
     object::lose_structure(play, cover, through.points, "CD-ACT-28");

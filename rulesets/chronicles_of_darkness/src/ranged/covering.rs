@@ -93,10 +93,15 @@ fn middle(scene: &Scene, cmd: &Cmd) -> Option<Who> {
     FIRE.around.of(scene, cmd)
 }
 
-/// The gun that the command names.
+/// The gun that the command names, else the first automatic one that is ready to fire, or at least at hand.
 fn gun(scene: &Scene, cmd: &Cmd) -> Option<WeaponInUse> {
-    let id = FIRE.weapon.of(cmd)?;
-    guns(scene, cmd.who?).into_iter().find(|a| a.id == id)
+    let who = cmd.who?;
+    let mut guns = guns(scene, who);
+    if let Some(id) = FIRE.weapon.of(cmd) {
+        return guns.into_iter().find(|a| a.id == id);
+    }
+    guns.sort_by_key(|a| (!a.row.is(Tag::Auto), loaded(scene, who, a).is_err()));
+    guns.into_iter().next()
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {

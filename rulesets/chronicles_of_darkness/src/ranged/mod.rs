@@ -14,4 +14,5 @@ mod suppressed;
 
 pub use aim::Aimed;
 pub use reload::Reloading;
+pub use shield::{any_shield_lost, drop_lost_shields};
 pub use suppressed::{CoveringFireMark, suppressed_choice};

@@ -1,6 +1,6 @@
 //! CD-ACT-30, 31, 63: using somebody as a human shield.
 
-use super::cover::{Interception, Shot, ShotBehindCover, through};
+use super::cover::{Interception, Shot, ShotBehindCover, goes_on, through};
 use crate::conditions::{DEAD, HELD, HUMAN_SHIELD, IMMOBILIZED};
 use crate::harm::{self, ArmorUse, Hit, Place, Source, Stuns, Type};
 use crate::turn::{Need, may};
@@ -34,6 +34,25 @@ const NEEDS: &[Need] = &[Need::OwnTurn, Need::Violence];
 /// CD-ACT-30: the combatant whom `user` has as a shield; none if they are no longer close.
 pub fn victim_of(scene: &Scene, user: Who) -> Option<Who> {
     scene.cond(user, HUMAN_SHIELD)?.by.filter(|v| !scene.combatant(*v).gone && derived::close(scene, user, *v))
+}
+
+/// CD-ACT-30: whether `user` has a shield that is out of the hold by now.
+fn lost(scene: &Scene, user: Who) -> bool {
+    let here = |c: &Cond| c.by.is_none_or(|v| v.index() < scene.cast.len());
+    scene.cond(user, HUMAN_SHIELD).is_some_and(here) && victim_of(scene, user).is_none()
+}
+
+pub fn any_shield_lost(scene: &Scene) -> bool {
+    scene.ids().any(|w| lost(scene, w))
+}
+
+/// CD-ACT-30: the shield lasts until the victim is out of the user's hold; one who comes back has to be taken again.
+pub fn drop_lost_shields(play: &mut Play) {
+    let users: Vec<Who> = play.scene().ids().filter(|w| lost(play.scene(), *w)).collect();
+    for user in users {
+        play.by("CD-ACT-30").end(user, HUMAN_SHIELD);
+        play.by("CD-ACT-30").tell(LineKind::Effect, text!(user, " is no longer behind a human shield."));
+    }
 }
 
 /// CD-ACT-30: the Durability of a human shield: Stamina plus general armor.
@@ -81,6 +100,9 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     may(scene, who, NEEDS)?;
     match read(scene, cmd) {
+        Some((who, victim)) if victim == who || derived::is_object(scene, victim) => {
+            refuse("bad_target", "CD-ACT-30", "Only somebody else can be a human shield.")
+        }
         Some((who, victim)) if victim_of(scene, who) == Some(victim) => {
             refuse("bad_target", "CD-ACT-30", text!(victim, " is your shield already."))
         }
@@ -107,6 +129,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         let words = text!("The GM does not allow ", victim, " as a shield; take hold of somebody first.");
         return play.by("CD-ACT-30").refuse("gm_required", words);
     }
+    check(play.scene(), cmd)?;
     play.by("CD-ACT-30").end(who, HUMAN_SHIELD);
     play.by("CD-ACT-30").condition(who, Cond::new(HUMAN_SHIELD).by(victim));
     play.by("CD-ACT-30").tell(LineKind::Act, text!(who, " holds ", victim, " as a shield."));
@@ -153,25 +176,33 @@ pub fn strike(play: &mut Play, s: &AttackOnShield) -> Flow<Interception> {
     };
     // Noted before the damage, which may end the hold and the tag with it.
     let first = first_strike(play, s.user);
+    let was_dead = play.has(s.victim, DEAD);
     let dealt = harm::hit(play, &hit)?.points;
     if first {
-        breaking_point(play, s);
+        let died = !was_dead && play.has(s.victim, DEAD);
+        let why = if died { "a human shield died; suggested modifier −3" } else { "a human shield was struck" };
+        // CD-ACT-31: once for each shield taken.
+        harm::breaking_point(play, s.user, "CD-ACT-31", why);
     }
     let passes = play.option(options::SHIELD_PASSTHROUGH);
     let through = through(s.shot, durability, false).filter(|t| passes && t.points > 0);
-    let words = goes_on(play.scene(), s, through);
+    let words = what_reaches(play.scene(), s, through);
     play.by("CD-ACT-30").tell(LineKind::Effect, words);
     Ok(Interception { through, dealt })
 }
 
 /// "Dee, the human shield, takes 3 off it; 4 go on to Bob."
-fn goes_on(scene: &Scene, s: &AttackOnShield, through: Option<ShotBehindCover>) -> Text {
+fn what_reaches(scene: &Scene, s: &AttackOnShield, through: Option<ShotBehindCover>) -> Text {
     match through {
         Some(t) if scene.state_is_open(s.victim) => {
             let taken = s.shot.raw - t.points;
-            text!(s.victim, ", the human shield, takes ", taken, " off it; ", t.points, " go on to ", s.user, ".")
+            let words = text!(s.victim, ", the human shield, takes ", taken, " off it; ", t.points);
+            words.and(goes_on(t.points)).and(" to ").and(s.user).and(".")
         }
-        Some(t) => text!("It goes through ", s.victim, ", the human shield; ", t.points, " go on to ", s.user, "."),
+        Some(t) => {
+            let words = text!("It goes through ", s.victim, ", the human shield; ", t.points);
+            words.and(goes_on(t.points)).and(" to ").and(s.user).and(".")
+        }
         None => text!(s.victim, ", the human shield, stops it: nothing reaches ", s.user, "."),
     }
 }
@@ -183,11 +214,4 @@ fn first_strike(play: &mut Play, user: Who) -> bool {
     };
     play.by("CD-ACT-31").condition(user, shield.level(STRUCK));
     true
-}
-
-/// CD-ACT-31: the breaking point, once for each shield taken.
-fn breaking_point(play: &mut Play, s: &AttackOnShield) {
-    let dead = play.has(s.victim, DEAD);
-    let why = if dead { "a human shield died; suggested modifier −3" } else { "a human shield was struck" };
-    harm::breaking_point(play, s.user, "CD-ACT-31", why);
 }

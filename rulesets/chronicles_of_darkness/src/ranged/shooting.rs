@@ -1,6 +1,6 @@
 //! CD-ACT-11 to 15, 19, 21 to 29: the options, checks and modifiers of shots and throws.
 
-use super::{aim, concealment, cover, melee, range, range::Band};
+use super::{aim, concealment, cover, melee, range, range::Band, shield};
 use crate::conditions::PRONE;
 use crate::declared::{Aim, Attack, Avoid, AvoidChoice, Burst, Kind, OPTIONS, Shooting, WeaponInUse};
 use crate::gear::{self, Tag};
@@ -267,6 +267,10 @@ fn avoided(scene: &Scene, a: &Attack, to: Who) -> Vec<Who> {
     match &a.options.shooting.avoid {
         Avoid::Usual => melee::to_avoid(scene, a.by, to),
         Avoid::Nobody => vec![],
-        Avoid::Named(named) => named.iter().copied().filter(|w| *w != to && *w != a.by).collect(),
+        Avoid::Named(named) => {
+            // CD-ACT-30, 63: a human shield does not count.
+            let shield = shield::victim_of(scene, to);
+            named.iter().copied().filter(|w| ![Some(to), Some(a.by), shield].contains(&Some(*w))).collect()
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! CD-ACT-17, 18, CD-REACT-11: the choice of those under covering fire.
 
-use crate::conditions::{BEHIND_COVER, GRAPPLING, IMMOBILIZED, PRONE, SUPPRESSED};
+use super::cover;
+use crate::conditions::{GRAPPLING, IMMOBILIZED, PRONE, SUPPRESSED};
 use crate::harm::{self, ArmorUse, Hit, Source, Stuns, Type, object};
 use crate::turn::{self, Need, may};
 use crate::{derived, sheet};
@@ -37,11 +38,11 @@ const STAY: &str = "stay_down";
 /// CD-ACT-17, CD-TURN-15 S5: asks a suppressed combatant at the start of the next turn on which they have an action; a
 /// grappler before the contest that would use it.
 pub fn suppressed_choice(play: &mut Play, who: Who) -> Flow {
-    // The immobilized have an action too, so they are asked as well.
-    if !play.has(who, SUPPRESSED) || may(play.scene(), who, &[Need::Action, Need::Bound]).is_err() {
-        return Ok(());
-    }
     let question = move |s: &Scene| {
+        // The immobilized have an action too, so they are asked as well.
+        if !s.has(who, SUPPRESSED) || may(s, who, &[Need::Action, Need::Bound]).is_err() {
+            return None;
+        }
         let damage: i32 = CoveringFireMark::of(s, who).iter().map(|m| m.damage).sum();
         let title = text!(who, " is under covering fire. What now?");
         let q = Question::to(who, "suppressed", title, Form::empty());
@@ -86,7 +87,7 @@ fn choices(scene: &Scene, who: Who) -> Vec<(Opt, Choice)> {
     if !prone {
         out.push((Opt::new(DROP, "Drop to the ground").cost("action"), Choice::DropProne));
     }
-    if prone || scene.has(who, BEHIND_COVER) {
+    if prone || cover::behind(scene, who).is_some() {
         out.push(stay);
     }
     if !prone {

@@ -120,7 +120,8 @@ fn chosen(play: &mut Play, a: &Assault, given: Answer, more: i32) -> Defended {
 
 /// The question to the target. None: there is nothing to choose.
 fn question(s: &Scene, a: &Assault) -> Option<Question> {
-    if !derived::is_up(s, a.to) {
+    // There is nothing to answer any more if the attacker is out.
+    if !derived::is_up(s, a.to) || !derived::is_up(s, a.by) {
         return None;
     }
     let defends = a.may_be_defended(s);

@@ -9,6 +9,9 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
+/// The statement of the GM about two combatants.
+const AWARE: &str = "aware";
+
 /// Whether the target is aware of the attack: as stated, and otherwise yes. If the attacker is hidden, the GM is asked.
 pub(super) fn aware(play: &mut Play, a: &Assault) -> Flow<bool> {
     let ruled = play.by("CD-GM-4").ask(|s| {
@@ -32,6 +35,9 @@ pub fn stated_unaware(scene: &Scene, by: Who, to: Who) -> bool {
 pub fn becomes_aware(play: &mut Play, by: Who, to: Who) {
     play.by("CD-GM-4").end_from(to, UNAWARE, by);
     play.by("CD-GM-4").end_from(to, UNAWARE, None);
+    if scene_says(play.scene(), by, to) == Some(false) {
+        play.by("CD-GM-4").end_statement(by, to, AWARE);
+    }
 }
 
 /// What is stated: by the target's tag `unaware`, else by the GM's statement about the two.
@@ -39,7 +45,12 @@ fn stated(scene: &Scene, by: Who, to: Who) -> Option<bool> {
     if scene.cond_from(to, UNAWARE, by).or_else(|| scene.cond_from(to, UNAWARE, None)).is_some() {
         return Some(false);
     }
-    match scene.stated(by, to, "aware") {
+    scene_says(scene, by, to)
+}
+
+/// CD-GM-4: what the GM has stated of the two.
+fn scene_says(scene: &Scene, by: Who, to: Who) -> Option<bool> {
+    match scene.stated(by, to, AWARE) {
         Some(Val::Text(word)) => Some(word != "no"),
         _ => None,
     }

@@ -10,7 +10,7 @@ use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene};
-use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::system::{Offer, Refusal, Use, refuse};
 use fray_engine::text;
 
 /// The Dodge, on turn and off.
@@ -46,7 +46,13 @@ pub fn may_dodge(scene: &Scene, who: Who) -> Result<(), Refusal> {
         let words = text!(who, " has no Defense now, and so nothing to dodge with.");
         Refusal::new("no_defense", "CD-REACT-2", words)
     };
-    may_unless(scene, who, &[Need::Action, Need::NoGrapple], derived::defense_bar(scene, who).map(|_| barred()))
+    may_unless(scene, who, &[Need::Action, Need::NoGrapple], derived::defense_bar(scene, who).map(|_| barred()))?;
+    // CD-OPT-16: a Dodge of the round before lasts as long as a new one would.
+    if scene.has(who, DODGING) {
+        let words = text!(who, " dodges already, until their next turn.");
+        return refuse("incompatible", "CD-REACT-4", words);
+    }
+    Ok(())
 }
 
 /// CD-REACT-4: uses the action of this round; the Dodge lasts to its end.

@@ -1,5 +1,6 @@
 //! CD-REACT-8: avoiding a knock-down.
 
+use crate::conditions::PRONE;
 use crate::rolls::{self, Hands, Kind, Pool};
 use crate::sheet;
 use crate::turn::{self, Need, may};
@@ -32,7 +33,10 @@ fn stays_up(play: &mut Play, who: Who, modifier: i32, what: &Text) -> Flow<bool>
         let willed = Opt::new(WILLED, "Try with 3 more dice").cost("1 Willpower");
         ways.extend(rolls::may_pay(s, who, 1).is_ok().then_some(willed));
         ways.push(Opt::new(FALLS, "Fall"));
-        let title = text!("Does ", who, " try to stay up?");
+        let title = match s.has(who, PRONE) {
+            true => text!("Does ", who, " try not to be knocked flat?"),
+            false => text!("Does ", who, " try to stay up?"),
+        };
         let q = Question::to(who, "stay_up", title, Form::one_of(ways));
         Some(q.why(what.clone().and(" It takes the action of this round.")).standing().stands_well())
     })?;

@@ -33,10 +33,13 @@ pub const FAMILY: Family = Family {
     uses: &[],
     offers: |scene, who| offer(scene, who).into_iter().collect(),
     off_turn: |scene, who| offer(scene, who).into_iter().filter(|o| o.off.is_none()).collect(),
-    check: |scene, cmd| match (cmd.who, attacker(scene, cmd)) {
-        (Some(who), Some(from)) => may_spend_willpower(scene, who, from),
-        (_, None) => refuse("bad_target", "CD-REACT-3", "Choose someone you know of to defend yourself against."),
-        (None, _) => Ok(()),
+    check: |scene, cmd| {
+        let Some(who) = cmd.who else { return Ok(()) };
+        defends(scene, who)?;
+        match attacker(scene, cmd) {
+            Some(from) => may_spend_willpower(scene, who, from),
+            None => refuse("bad_target", "CD-REACT-3", "Choose someone you know of to defend yourself against."),
+        }
     },
     perform: |play, cmd| {
         if let (Some(who), Some(from)) = (cmd.who, attacker(play.scene(), cmd)) {
@@ -85,16 +88,22 @@ fn form(scene: &Scene, who: Who) -> Form {
     Form::group([WILLED.attacker.one_with_default(all.iter().map(option).collect(), likely)])
 }
 
-/// CD-REACT-2, 3, CD-RES-11: at most one +2 per attacker at a time, and none while Defense cannot be applied.
-///
-/// # Errors
-/// The first refusal that applies.
-pub(super) fn may_spend_willpower(scene: &Scene, who: Who, from: Who) -> Result<(), Refusal> {
+/// CD-REACT-2, CD-ACT-81: the state of `who` comes before the choice of an attacker.
+fn defends(scene: &Scene, who: Who) -> Result<(), Refusal> {
     may(scene, who, &[])?;
     if let Some(bar) = derived::defense_bar(scene, who) {
         let code = [SURPRISED, IMMOBILIZED].into_iter().find(|own| *own == bar).unwrap_or("no_defense");
         return refuse(code, "CD-REACT-2", text!(who, " has no Defense right now for Willpower to add to."));
     }
+    Ok(())
+}
+
+/// CD-REACT-2, 3, CD-RES-11: at most one +2 per attacker at a time, and none while Defense cannot be applied.
+///
+/// # Errors
+/// The first refusal that applies.
+pub(super) fn may_spend_willpower(scene: &Scene, who: Who, from: Who) -> Result<(), Refusal> {
+    defends(scene, who)?;
     if scene.cond_from(who, WILLED_DEFENSE, from).is_some() {
         let words = text!(who, " has spent Willpower on Defense against ", from, " already.");
         return refuse("incompatible", "CD-RES-11", words);

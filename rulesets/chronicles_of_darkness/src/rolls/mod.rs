@@ -17,8 +17,8 @@ pub use pool::{Again, Disaster, Pool, Rolled, Rote, Size, roll};
 pub use sickness::SicknessStart;
 pub use specialty::{NAMED, Ruled, specialty, specialty_member, specialty_mod, specialty_named, specialty_ruled};
 pub use willpower::{
-    DICE, WILLPOWER, ask_for_dice, check_willpower, may_pay, more_dice, pay, pay_for_dice, willpower_member,
-    willpower_wanted,
+    DICE, WILLPOWER, ask_for_dice, ask_for_dice_while, check_willpower, may_pay, more_dice, pay, pay_for_dice,
+    willpower_member, willpower_wanted,
 };
 
 use fray_engine::fact::Mod;

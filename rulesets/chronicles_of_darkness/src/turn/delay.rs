@@ -5,10 +5,22 @@ use crate::conditions::{DELAYING, GRAPPLING, IMMOBILIZED, PRONE, STUNNED, SURPRI
 use crate::{derived, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
+use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
-use fray_engine::scene::{Cond, EntryState, Scene};
+use fray_engine::scene::{EntryState, Scene};
 use fray_engine::system::{Refusal, refuse};
 use fray_engine::text;
+
+fray_engine::payload! {
+    /// What belongs to the turn that is delayed, and is kept until it is taken in the same round.
+    pub struct Delayed of DELAYING {
+        round: i32,
+        /// CD-REACT-14: modifier of all its rolls.
+        dice: i32,
+        /// CD-TAG-9: whether acting in it has been paid for.
+        roused: bool,
+    }
+}
 
 /// The claim of a delayed turn.
 pub const RESUME: &str = "resume";
@@ -30,7 +42,9 @@ pub fn may_delay(scene: &Scene, who: Who) -> Result<(), Refusal> {
 pub fn delay(play: &mut Play, who: Who) {
     let ahead = play.turn_var(sheet::AHEAD);
     owe_again(play, who);
-    play.by("CD-TURN-8").condition(who, Cond::new(DELAYING));
+    let round = play.scene().round_number();
+    let kept = Delayed { round, dice: play.turn_var(sheet::TURN_DICE), roused: play.turn_var(sheet::ROUSED) };
+    play.by("CD-TURN-8").condition(who, kept.cond());
     play.by("CD-TURN-8").end_turn(who);
     play.by("CD-TURN-8").entry_state(who, if ahead { EntryState::Waiting } else { EntryState::Holding });
     play.by("CD-TURN-8").tell(LineKind::Act, text!(who, " delays the turn."));

@@ -2,7 +2,7 @@
 
 use super::{Need, may_unless, spend_action};
 use crate::conditions::{KNOCKED_DOWN, PRONE, SUPPRESSED};
-use crate::sheet;
+use crate::{derived, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::Play;
@@ -34,5 +34,8 @@ pub fn knock_down(play: &mut Play, who: Who, rule: &'static str) {
     if !play.get(who, sheet::ACTED) {
         spend_action(play, who, "CD-TAG-10");
     }
-    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is knocked down."));
+    // The unconscious lie already.
+    if !derived::is_out(play.scene(), who) {
+        play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is knocked down."));
+    }
 }

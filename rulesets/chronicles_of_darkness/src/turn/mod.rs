@@ -8,8 +8,8 @@ mod legality;
 mod spend;
 mod walk;
 
-pub use begin::{TurnStart, adopt, begin, end};
-pub use delay::{RESUME, delay, delays, lost, may_delay, may_resume, resume};
+pub use begin::{TurnStart, act_last, adopt, begin, end, is_over};
+pub use delay::{Delayed, RESUME, delay, delays, lost, may_delay, may_resume, resume};
 pub use ground::{drop_prone, knock_down, may_drop};
 pub use legality::{Need, may, may_unless};
 pub use spend::{lose_aim, spend_action, spend_action_aiming};

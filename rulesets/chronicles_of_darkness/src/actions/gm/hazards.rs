@@ -204,7 +204,9 @@ fn fire(play: &mut Play, cmd: &Cmd, who: Who) {
         Heat::Chemical => 3,
     };
     let points = size + heat;
-    play.by("CD-HAZ-2").condition(who, Burning { points, turns: 0 }.cond());
+    // A fire that grows is the same fire, through which armor has burned or not.
+    let turns = Burning::on(play.scene(), who).filter(|b| b.points <= points).map_or(0, |b| b.turns);
+    play.by("CD-HAZ-2").condition(who, Burning { points, turns }.cond());
     play.by("CD-HAZ-2").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is on fire: ", points, " lethal each turn."));
 }
 
@@ -243,7 +245,9 @@ fn ill(
             return;
         }
     };
-    let round = play.scene().round_number();
+    // One that gets worse or better is the same sickness.
+    let before = play.scene().cond(who, id).and_then(SicknessStart::read).map(|s| s.round);
+    let round = before.unwrap_or(play.scene().round_number());
     let cond = SicknessStart { grade, round }.in_cond(id);
     play.by(rule).condition(who, cond);
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, falls));

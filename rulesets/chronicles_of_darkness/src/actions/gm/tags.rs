@@ -127,7 +127,10 @@ fn tag(play: &mut Play, cmd: &Cmd, who: Who) {
         Tag::DeafOne => plain(play, "CD-TAG-5", Cond::new(DEAFENED), " is deaf in one ear."),
         Tag::DeafBoth => plain(play, "CD-TAG-5", Cond::new(DEAFENED).level(2), " is deaf in both ears."),
         Tag::Drugged => plain(play, "CD-TAG-6", Cond::new(DRUGGED), " is drugged."),
-        Tag::Insane => plain(play, "CD-TAG-8", Cond::new(INSANE), " is out of their mind."),
+        Tag::Insane => {
+            plain(play, "CD-TAG-8", Cond::new(INSANE), " is out of their mind.");
+            turn::act_last(play, who);
+        }
         Tag::Insensate => plain(play, "CD-TAG-9", Cond::new(INSENSATE), " does not react any more."),
         Tag::Immobilized => {
             let durability = TAG_FORM.bonds.of(cmd).filter(|n| *n > 0);
@@ -151,6 +154,8 @@ fn hinder(play: &mut Play, cmd: &Cmd, who: Who) {
         last_round: rounds.map(|n| play.scene().round_number() + n - 1),
     };
     let mut all = hindrance::on(play.scene(), who);
+    // CD-TAG-1: the same tag does not stack with itself.
+    all.retain(|tag| tag.name != new.name);
     all.push(new);
     hindrance::hinder(play, who, all);
     play.by("CD-TAG-21").tell(LineKind::Gm, text!(who, ": ", name, "."));

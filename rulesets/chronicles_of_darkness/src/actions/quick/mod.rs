@@ -6,7 +6,7 @@ mod pool;
 use super::gm::named;
 use crate::rolls::{self, Kind, Pool, Rolled, more_dice, pay, roll, willpower_member, willpower_wanted};
 use crate::turn::{self, Need};
-use crate::{derived, options};
+use crate::{derived, options, targets};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Question};
 use fray_engine::family::Family;
@@ -107,6 +107,13 @@ struct Fight {
     their_helpers: Vec<Who>,
 }
 
+impl Fight {
+    /// CD-TAG-19: whether both sides still have their primary.
+    fn stands(&self, scene: &Scene) -> bool {
+        [self.initiator, self.opponent].iter().all(|w| derived::is_up(scene, *w))
+    }
+}
+
 fn read(scene: &Scene, cmd: &Cmd) -> Result<Fight, Refusal> {
     let default = form(scene, cmd.who).default();
     let one = |member: Ask<Who>| {
@@ -143,19 +150,23 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     if cmd.who.is_some() && !agreed(play, &f)? {
         return play.by("CD-ACT-73").refuse("gm_required", "The GM wants this fight played out.");
     }
+    check(play.scene(), cmd)?;
     play.by("CD-ACT-73").tell(LineKind::Act, text!(f.initiator, " and ", f.opponent, " settle it with one roll."));
-    let Some(Choice { way, more }) = choice_of_initiator(play, &f)? else { return Ok(()) };
-    let Some(answer) = choice_of_opponent(play, &f)? else { return Ok(()) };
-    let help = helped(play, &f.helpers, &way)?;
-    let mut first = primary(play, f.initiator, &way, &more, help)?;
+    let (own, answer) = (choice_of_initiator(play, &f)?, choice_of_opponent(play, &f)?);
+    if targets::drops_out(play, &[f.initiator, f.opponent], "CD-ACT-73") {
+        return Ok(());
+    }
+    let (Some(own), Some(answer)) = (own, answer) else { return Ok(()) };
+    let help = helped(play, &f.helpers, &own.way)?;
+    let mut first = initiator(play, &f, &own, help)?;
     let their_help = helped(play, &f.their_helpers, &answer.way)?;
-    let mut second = primary(play, f.opponent, &answer.way, &answer.more, their_help)?;
+    let mut second = opponent(play, &f, &answer, their_help)?;
     // CD-OPT-19: a tied contest may be rolled again; CD-ACT-76: a dramatic failure is no tie.
     while first.successes == second.successes && !first.dramatic && play.option(options::CONTESTED_TIE) == "reroll" {
-        first = primary(play, f.initiator, &way, &more, help)?;
-        second = primary(play, f.opponent, &answer.way, &answer.more, their_help)?;
+        first = initiator(play, &f, &own, help)?;
+        second = opponent(play, &f, &answer, their_help)?;
     }
-    outcome::settle(play, &(f.initiator, way, first), &(f.opponent, answer.way, second))
+    outcome::settle(play, &(f.initiator, own.way, first), &(f.opponent, answer.way, second))
 }
 
 /// CD-GM-11: whether quick combat is used at all.
@@ -179,7 +190,7 @@ fn choice_of_initiator(play: &mut Play, f: &Fight) -> Flow<Option<Choice>> {
     let who = f.initiator;
     let title = text!("Quick combat with ", f.opponent, ". How do you fight?");
     let q = Question::to(who, "quick_pool", title, Form::empty()).why("One contest decides the fight.");
-    choice(play, "CD-ACT-74", who, &q, &|s| pool::fighting(s, who))
+    choice(play, "CD-ACT-74", who, &q, &|s| if f.stands(s) { pool::fighting(s, who) } else { vec![] })
 }
 
 /// CD-REACT-13: a combat pool, or escape.
@@ -192,6 +203,9 @@ fn choice_of_opponent(play: &mut Play, f: &Fight) -> Flow<Option<Choice>> {
         who,
         &q.why(text!(f.initiator, " comes at you. One contest decides the fight.")),
         &|s| {
+            if !f.stands(s) {
+                return vec![];
+            }
             let mut ways = pool::fighting(s, who);
             ways.push((Opt::new("escape", "get away"), Approach::ESCAPE));
             ways
@@ -210,6 +224,9 @@ fn choice(
 ) -> Flow<Option<Choice>> {
     let answer = play.by(rule).ask(|s| {
         let (options, ways): (Vec<Opt>, Vec<Approach>) = ways(s).into_iter().unzip();
+        if options.is_empty() {
+            return None;
+        }
         let members = [CHOICE.way.one_of(options)].into_iter();
         let members = members.chain(rolls::specialty_member(s, who, &skills(&ways))).chain(willpower_member(s, who));
         Some(Question { form: Form::group(members), ..question.clone() })
@@ -241,33 +258,40 @@ fn skills(ways: &[Approach]) -> Vec<crate::sheet::Number> {
 fn helped(play: &mut Play, helpers: &[Who], way: &Approach) -> Flow<i32> {
     let mut dice = 0;
     for who in helpers {
+        if !derived::is_up(play.scene(), *who) {
+            continue;
+        }
         // Helpers roll the same attribute and skill, with traits and a weapon of their own.
         let own = pool::fighting(play.scene(), *who).into_iter().map(|(_, w)| w).find(|w| w.skills == way.skills);
         let way = own.unwrap_or(Approach { skills: way.skills, weapon: None });
-        let rolled = throw(play, *who, &way, vec![])?;
+        // CD-RES-16 names what a dramatic failure brings.
+        let rolled = roll(play, &pool_of(*who, &way, vec![]).disaster_named())?;
         dice += if rolled.dramatic { -4 } else { rolled.successes };
     }
     Ok(dice)
 }
 
-fn primary(play: &mut Play, who: Who, way: &Approach, more: &[Mod], help: i32) -> Flow<Rolled> {
-    let mut more = more.to_vec();
-    if help != 0 {
-        more.push(Mod::new("CD-RES-16", "helpers", help));
-    }
-    throw(play, who, way, more)
+/// CD-ACT-76 names what the initiator's dramatic failure brings.
+fn initiator(play: &mut Play, f: &Fight, own: &Choice, help: i32) -> Flow<Rolled> {
+    roll(play, &pool_of(f.initiator, &own.way, helped_by(&own.more, help)).disaster_named())
 }
 
-fn throw(play: &mut Play, who: Who, way: &Approach, more: Vec<Mod>) -> Flow<Rolled> {
+/// CD-GM-3: no rule names what the opponent's brings.
+fn opponent(play: &mut Play, f: &Fight, own: &Choice, help: i32) -> Flow<Rolled> {
+    roll(play, &pool_of(f.opponent, &own.way, helped_by(&own.more, help)))
+}
+
+fn helped_by(more: &[Mod], help: i32) -> Vec<Mod> {
+    let helpers = (help != 0).then(|| Mod::new("CD-RES-16", "helpers", help));
+    more.iter().cloned().chain(helpers).collect()
+}
+
+fn pool_of(who: Who, way: &Approach, more: Vec<Mod>) -> Pool<'_> {
     let title = if way.skills == Skills::Escape { "to get away" } else { "to win the fight" };
     let pool = Pool::new(who, way.purpose(), title, Kind::Combat, move |s| {
         let mut mods = way.mods(s, who);
         mods.extend(more.clone());
         mods
     });
-    // CD-ACT-76, CD-RES-16 name what a dramatic failure brings.
-    roll(
-        play,
-        &pool.again(way.again()).disaster_named().reduced_if("both arms are wracked", move |s| way.reduced(s, who)),
-    )
+    pool.again(way.again()).reduced_if("both arms are wracked", move |s| way.reduced(s, who))
 }
