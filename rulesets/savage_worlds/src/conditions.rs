@@ -9,7 +9,7 @@ use fray_engine::system::ConditionDef;
 
 /// SW-CND-1.
 pub const SHAKEN: &str = "shaken";
-/// SW-CND-2.
+/// SW-CND-2: [`Stun`].
 pub const STUNNED: &str = "stunned";
 /// SW-CND-3.
 pub const DISTRACTED: &str = "distracted";
@@ -129,9 +129,15 @@ payload! {
         dry: bool,
     }
 
-    /// SW-HAZ-3: the rounds that the breath still lasts.
+    /// SW-HAZ-3: the rounds that the breath still lasts, and the last round that has counted.
     pub struct Breath of NO_AIR {
         breath: i32,
+        counted: Option<i32>,
+    }
+
+    /// SW-CND-2, 4: whether somebody Stunned was Vulnerable for good already.
+    pub struct Stun of STUNNED {
+        vulnerable: bool,
     }
 
     /// SW-HEA-3, 5: the game time of each wound, and when the last five days of rest ended.
@@ -143,6 +149,16 @@ payload! {
     /// SW-INJ-6: how many Injuries of the kind, and until when each lasts (see `harm::injury`).
     pub struct Records, level(number) {
         ends: Vec<i32>,
+    }
+}
+
+impl Bleeding {
+    /// SW-BLD-1: the seconds between rolls out of combat; in combat there is one each turn.
+    pub const MINUTE: i32 = 60;
+
+    /// SW-HEA-6: whether rolls are so far apart that none is made in combat.
+    pub fn is_slow(&self) -> bool {
+        self.every.is_some_and(|every| every > Bleeding::MINUTE)
     }
 }
 

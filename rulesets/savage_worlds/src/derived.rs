@@ -264,5 +264,10 @@ pub fn holds(scene: &Scene, who: Who, id: &str) -> bool {
 
 /// The game clock in seconds, as conditions remember it.
 pub fn now(scene: &Scene) -> i32 {
-    scene.clock.min(i32::MAX as u32) as i32
+    seconds(scene.clock)
+}
+
+/// A time of the game clock as conditions remember it.
+pub fn seconds(clock: u32) -> i32 {
+    i32::try_from(clock).unwrap_or(i32::MAX)
 }

@@ -2,6 +2,7 @@
 //! holds. Bonds without a holder (a net, cuffs) are set by the GM.
 
 use crate::conditions::{BOUND, DEAD, ENTANGLED, Hold, STUNNED};
+use crate::injuries;
 use crate::sides::{self, adjacent};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{LineKind, Tone};
@@ -104,13 +105,14 @@ pub fn let_go(play: &mut Play, rule: &'static str, holder: Who) {
     }
 }
 
-/// SW-ACT-29: holds that are over: the holder is Stunned, unconscious, Incapacitated or gone, the two have been moved
-/// apart, or the victim is dead.
+/// SW-ACT-29: holds that are over: the holder is Stunned, unconscious, Incapacitated or gone, the hand that
+/// holds cannot be used (SW-INJ-2), the two have been moved apart, or the victim is dead.
 fn over(scene: &Scene) -> Vec<Grasp> {
     let lost = |g: &Grasp| {
         g.holder.filter(|h| joined(scene, *h)).is_some_and(|h| {
-            let unfit = scene.combatant(h).gone || scene.has(h, STUNNED) || sides::is_out(scene, h);
-            unfit || scene.has(g.victim, DEAD) || !adjacent(scene, h, g.victim)
+            let unfit = scene.has(h, STUNNED) || sides::is_out(scene, h);
+            let useless = g.hand.as_deref().is_some_and(|hand| injuries::arm_lost(scene, h, hand));
+            unfit || useless || scene.has(g.victim, DEAD) || !adjacent(scene, h, g.victim)
         })
     };
     scene.ids().flat_map(|w| on(scene, w)).filter(lost).collect()

@@ -150,6 +150,9 @@ impl System for SavageWorlds {
         harm::ended_by_gm(play, who, def.id);
         Ok(())
     }
+    fn arrived(&self, play: &mut Play, who: Who) {
+        harm::arrived(play, who);
+    }
     fn edited(&self, play: &mut Play, who: Who, field: u16, before: &Val) {
         if field == sheet::WOUNDS.ix {
             harm::wounds_edited(play, who, i32::get(before));

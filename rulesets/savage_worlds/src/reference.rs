@@ -4,7 +4,7 @@ use crate::actions::{ACTIONS, buy_card, decisions};
 use crate::conditions::{
     Aim, BOUND, Bleeding, Breath, Down, ENTANGLED, Fire, Hold, INJURY_AGILITY, INJURY_ARM_LEFT, INJURY_ARM_RIGHT,
     INJURY_EYE, INJURY_LEG, INJURY_SCAR, INJURY_SMARTS, INJURY_STRENGTH, INJURY_UNMENTIONABLES, INJURY_VIGOR, Records,
-    SUPPORTED, Support, WoundTimes,
+    SUPPORTED, Stun, Support, WoundTimes,
 };
 use crate::traits::Trait;
 use fray_engine::payload::Remembered as _;
@@ -120,6 +120,7 @@ const PAYLOADS: &[PayloadDef] = &[
     Bleeding::PAYLOAD,
     Fire::PAYLOAD,
     Breath::PAYLOAD,
+    Stun::PAYLOAD,
     WoundTimes::PAYLOAD,
     PayloadDef::holding::<Records>(INJURY_UNMENTIONABLES),
     PayloadDef::holding::<Records>(INJURY_ARM_LEFT),

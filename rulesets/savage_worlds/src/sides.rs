@@ -1,11 +1,13 @@
 //! What most rules ask: who is hostile to whom, who is out of the fight, how far apart people stand, when their turns
 //! end.
 
-use crate::conditions::{DEAD, INCAPACITATED, UNCONSCIOUS};
+use crate::conditions::{BLEEDING_OUT, Bleeding, DEAD, INCAPACITATED, UNCONSCIOUS};
 use crate::options;
 use fray_engine::base::{Str, Val, ValueType, Who};
+use fray_engine::payload::Remembered as _;
 use fray_engine::scene::{Scene, Until};
 use fray_engine::target::Sides;
+use std::cmp::Ordering;
 
 /// Which combatants are targets of each other.
 pub const SIDES: Sides = Sides { hostile, out: is_out, thing: |_, _| false };
@@ -16,9 +18,21 @@ pub fn hostile(scene: &Scene, a: Who, b: Who) -> bool {
     a != b && !neutral && scene.combatant(a).side != scene.combatant(b).side
 }
 
-/// Dead, unconscious or Incapacitated: can only answer questions.
+/// Dead, or removed by the GM: what was under way against them comes to nothing.
+pub fn beyond_reach(scene: &Scene, who: Who) -> bool {
+    scene.combatant(who).gone || scene.has(who, DEAD)
+}
+
+/// Dead, unconscious, Incapacitated or removed: can at most answer questions.
 pub fn is_out(scene: &Scene, who: Who) -> bool {
-    [DEAD, UNCONSCIOUS, INCAPACITATED].into_iter().any(|c| scene.has(who, c))
+    beyond_reach(scene, who) || [UNCONSCIOUS, INCAPACITATED].into_iter().any(|c| scene.has(who, c))
+}
+
+/// SW-BLD-1, SW-TRN-3: Bleeding Out with a roll at the start of each turn. SW-HEA-6: anyone who only rolls every 12 hours
+/// has no turn.
+pub fn bleeds_each_turn(scene: &Scene, who: Who) -> bool {
+    let slow = Bleeding::on(scene, who).is_some_and(|bleeding| bleeding.is_slow());
+    scene.has(who, BLEEDING_OUT) && !slow && !beyond_reach(scene, who)
 }
 
 /// SW-GEN-2: a distance in units of the table, unrounded.
@@ -34,6 +48,12 @@ pub fn apart(scene: &Scene, a: Who, b: Who) -> f64 {
 /// SW-GEN-2: within one unit.
 pub fn adjacent(scene: &Scene, a: Who, b: Who) -> bool {
     a != b && apart(scene, a, b) <= 1.0
+}
+
+/// SW-GEN-5: by name, A to Z, whether capitals or small letters.
+pub fn by_name(scene: &Scene, a: Who, b: Who) -> Ordering {
+    let name = |who: Who| &scene.combatant(who).name;
+    name(a).to_lowercase().cmp(&name(b).to_lowercase()).then_with(|| name(a).cmp(name(b)))
 }
 
 /// SW-MOD-19: adjacent to a hostile that can still fight, as far as `who` knows.

@@ -21,7 +21,8 @@ pub struct Action {
     pub needs: fn(&Scene, &Cmd) -> Needs,
     /// The check that gives `unknown`, which comes before all other refusals.
     pub known: fn(&Scene, &Cmd) -> Result<(), Refusal>,
-    /// Asks the GM, where a rule says so, whether the action is allowed at all; returns the command as ruled.
+    /// Asks the GM, where a rule says so, whether the action is allowed at all; returns the command as ruled, with what
+    /// nobody can change any more fixed.
     pub approved: fn(&mut Play, &Cmd) -> Flow<Cmd>,
     /// The verb that follows "is about to", and the words that join it to the target if the target is told.
     pub verb: (&'static str, &'static str),
@@ -116,6 +117,26 @@ pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 /// The first refusal that applies.
 pub fn check_particular(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     of(&cmd.act).map_or(Ok(()), |a| (a.family.check)(scene, cmd))
+}
+
+/// Lets people decide something before the dice of a command, and refuses the command if it has become impossible
+/// meanwhile: somebody has left, has fallen, is held, or stands elsewhere.
+///
+/// # Errors
+/// Pass on with `?`; that refusal.
+pub fn decided<T>(play: &mut Play, cmd: &Cmd, decide: impl FnOnce(&mut Play) -> Flow<T>) -> Flow<T> {
+    let holds = |scene: &Scene| {
+        let able = cmd.who.map_or(Ok(()), |who| order::still_able(scene, who, needs(scene, cmd)));
+        let known = || of(&cmd.act).map_or(Ok(()), |a| (a.known)(scene, cmd));
+        able.and_then(|()| known()).and_then(|()| check_particular(scene, cmd))
+    };
+    // SW-TRN-15: in a tie the command was possible in the state before either.
+    let before = holds(play.scene());
+    let decision = decide(play)?;
+    if before.is_ok() {
+        holds(play.scene())?;
+    }
+    Ok(decision)
 }
 
 /// Combatants that the command may harm though its form does not name them.

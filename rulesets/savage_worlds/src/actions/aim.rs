@@ -1,7 +1,7 @@
 //! SW-ACT-25: Aim.
 
 use super::target::{self, visible};
-use super::{Action, Declared};
+use super::{Action, Declared, attack};
 use crate::conditions::{AIMING, Aim, DEAD};
 use crate::declared::{Mode, WeaponInUse, weapons};
 use crate::order;
@@ -22,6 +22,7 @@ pub const ACT: &str = ActionKind::Aim.id();
 
 /// SW-ACT-25: takes the whole turn, and is never declared.
 pub const ACTION: Action = Action {
+    known: |s, cmd| target::check_known(s, cmd).and_then(|()| attack::weapon_known(s, cmd, FORM.weapon.of(cmd))),
     verb: ("aim", " at "),
     ..Action::of_turn(
         Family {

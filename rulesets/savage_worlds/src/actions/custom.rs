@@ -110,6 +110,11 @@ fn declared(a: &Ability) -> TurnAction {
     ActionKind::Ability.by(&a.id)
 }
 
+/// Whether this names an ability of somebody, whatever it costs.
+pub(super) fn is_named(scene: &Scene, who: Who, action: &TurnAction) -> bool {
+    of(scene, who).iter().any(|a| declared(a) == *action)
+}
+
 /// Why an ability cannot be used now, if so.
 fn reason(scene: &Scene, who: Who, a: &Ability) -> Option<Refusal> {
     let turn = match a.cost {

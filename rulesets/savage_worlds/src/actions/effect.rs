@@ -1,6 +1,6 @@
 //! SW-GM-8, 21: effects that the GM adds to those of the rules.
 
-use crate::conditions::{DEAD, DISTRACTED, VULNERABLE};
+use crate::conditions::{DISTRACTED, PRONE, VULNERABLE};
 use crate::{harm, sides};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question, Tone};
@@ -62,8 +62,8 @@ fn tell_and_apply(play: &mut Play, rule: &'static str, targets: &[Who], answer: 
 
 /// Applies an effect to one combatant.
 pub fn apply(play: &mut Play, rule: &'static str, who: Who, effect: Effect) {
-    // Who has died while something was decided suffers nothing further.
-    if play.has(who, DEAD) {
+    // Who has died or left while something was decided suffers nothing further.
+    if sides::beyond_reach(play.scene(), who) {
         return;
     }
     let until = sides::end_of_next_turn(play.scene(), who);
@@ -82,6 +82,7 @@ pub fn apply(play: &mut Play, rule: &'static str, who: Who, effect: Effect) {
             " is Shaken."
         }
         Effect::Stunned => return harm::stun(play, who, rule),
+        Effect::Prone if play.has(who, PRONE) => return,
         Effect::Prone => {
             harm::falls_prone(play, who, rule);
             " falls prone."

@@ -145,6 +145,16 @@ pub(super) fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     }
 }
 
+/// Carries something out for each of these combatants in turn, but not for those whom the GM removes while others decide.
+pub(super) fn for_each(play: &mut Play, all: &[Who], mut act: impl FnMut(&mut Play, Who) -> Flow) -> Flow {
+    for who in all {
+        if !play.scene().combatant(*who).gone {
+            act(play, *who)?;
+        }
+    }
+    Ok(())
+}
+
 /// The combatants that the command names, in encounter order.
 pub(super) fn named(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
     let mut all = WHO.of(scene, cmd);
@@ -159,31 +169,29 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             let word = CHECK_FORM.with.of(cmd).unwrap_or_default();
             let tn = CHECK_FORM.tn.of(cmd).unwrap_or_default();
             let modifier = CHECK_FORM.modifier.of(cmd).unwrap_or_default();
-            for who in all {
-                let Some(trait_) = Trait::named_by_anybody(play.scene(), who, word) else { continue };
+            for_each(play, &all, |play, who| {
+                let Some(trait_) = Trait::named_by_anybody(play.scene(), who, word) else { return Ok(()) };
                 let roll = TraitRoll::new(who, trait_, Kind::Reaction, "called").against("", move |_| tn);
-                trait_roll(play, roll.with(move |_| vec![Mod::new("SW-GEN-4", "the GM", modifier)]))?;
-            }
+                trait_roll(play, roll.with(move |_| vec![Mod::new("SW-GEN-4", "the GM", modifier)])).map(|_| ())
+            })
         }
         DAMAGE => {
             let Sides(sides) = DAMAGE_FORM.sides.of(cmd).unwrap_or(Sides(6));
             let dice = vec![sides; DAMAGE_FORM.dice.of(cmd).unwrap_or_default().clamp(1, 20) as usize];
             let ap = DAMAGE_FORM.ap.of(cmd).unwrap_or_default();
-            for who in all {
+            for_each(play, &all, |play, who| {
                 play.by("SW-GM-15").tell(LineKind::Gm, text!(who, " takes damage."));
                 let blow = HazardDamage { dice: dice.clone(), flat: 0, ap, rule: "SW-GM-15", label: "the GM" };
-                harm::damage_from_outside(play, who, blow)?;
-            }
+                harm::damage_from_outside(play, who, blow)
+            })
         }
         // SW-GM-18.
-        DEAL_IN => {
-            for who in all {
-                order::deal_in(play, who)?;
-            }
+        DEAL_IN => for_each(play, &all, order::deal_in),
+        _ => {
+            surroundings(play, cmd);
+            Ok(())
         }
-        _ => surroundings(play, cmd),
     }
-    Ok(())
 }
 
 fn surroundings(play: &mut Play, cmd: &Cmd) {

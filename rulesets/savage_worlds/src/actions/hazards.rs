@@ -163,7 +163,7 @@ fn has_hazard(scene: &Scene, who: Who) -> bool {
 /// Lets a hazard strike all of these combatants.
 fn strike(play: &mut Play, cmd: &Cmd, all: &[Who]) -> Flow {
     let f = HAZARD_FORM;
-    for who in all.iter().copied() {
+    gm::for_each(play, all, |play, who| {
         match f.kind.of(cmd).unwrap_or(Kind::Fall) {
             Kind::Fall => {
                 let (metres, softer) = (f.metres.of(cmd).unwrap_or_default(), f.softer.of(cmd).unwrap_or_default());
@@ -187,8 +187,8 @@ fn strike(play: &mut Play, cmd: &Cmd, all: &[Who]) -> Flow {
             }
             Kind::Fatigue => fatigue::tires(play, who, "SW-HAZ-5"),
         }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
 /// Ends a hazard for all of these combatants.

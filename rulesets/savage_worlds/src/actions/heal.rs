@@ -139,8 +139,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     // A raise heals a second wound, if there is one.
     let roll = roll.raises_count(|s| (s.get(at, sheet::WOUNDS) - 1).clamp(0, 1));
     let outcome = trait_roll(play, roll)?.outcome(play.scene());
-    // The patient may have died while a reroll was thought about.
-    if play.has(at, DEAD) {
+    // The patient may have died or left while a reroll was thought about.
+    if sides::beyond_reach(play.scene(), at) {
         return Ok(());
     }
     play.by("SW-HEA-3").condition(at, Cond::new(TREATED).by(who));

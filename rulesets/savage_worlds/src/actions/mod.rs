@@ -24,7 +24,9 @@ pub mod target;
 pub mod turn;
 pub mod unshake;
 
-pub use action::{Action, Cost, Declared, at_risk, check, check_particular, declarable, needs, of, offer, offers};
+pub use action::{
+    Action, Cost, Declared, at_risk, check, check_particular, decided, declarable, needs, of, offer, offers,
+};
 
 use close::{break_free, finish, grapple, push, touch};
 use social::{support, test};

@@ -1,10 +1,10 @@
 //! SW-ACT-5, 7, 9, 10, 27: movement.
 
 use super::{Action, Cost, attack, stabilize};
-use crate::conditions::{AIMING, BLEEDING_OUT, DEAD, INCAPACITATED, PRONE, STUNNED, UNCONSCIOUS};
+use crate::conditions::{AIMING, PRONE, STUNNED};
 use crate::derived::{self, turn_of, unit};
 use crate::sides::{adjacent, hostile, is_out};
-use crate::{cards, order, sheet};
+use crate::{cards, grasp, order, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{Cause, LineKind, Mod, NoteDie, RollNote, Tally};
 use fray_engine::family::Family;
@@ -81,10 +81,9 @@ fn errand(scene: &Scene, who: Who, foe: Option<Who>) -> Option<Errand> {
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let left = order::movement_left(scene, who);
-    let out = |w: &Who| [DEAD, UNCONSCIOUS, INCAPACITATED].iter().any(|c| scene.has(*w, c));
     let nearest = scene
         .ids()
-        .filter(|w| hostile(scene, who, *w) && scene.knows(who, *w) && !out(w))
+        .filter(|w| hostile(scene, who, *w) && scene.knows(who, *w) && !is_out(scene, *w))
         .min_by(|a, b| scene.distance(who, *a).total_cmp(&scene.distance(who, *b)));
     let engaged = nearest.is_some_and(|w| adjacent(scene, who, w));
     let errand = errand(scene, who, nearest);
@@ -191,6 +190,11 @@ fn walk(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
         }
         for foe in leaving {
             attack::free_attack(play, foe, who)?;
+            let s = play.scene();
+            // SW-GEN-4: where the GM has put somebody meanwhile, there they stay.
+            if s.combatant(who).gone || s.combatant(who).at != at {
+                return Ok(());
+            }
             if stopped(play.scene(), who) {
                 let s = play.scene();
                 let words = match s.combatant(who).at {
@@ -236,10 +240,10 @@ pub fn fixed(scene: &Scene, who: Who, cmd: &Cmd, cost: i32) -> Cmd {
     fixed
 }
 
-/// SW-ACT-27: whether the mover is Stunned, unconscious or Incapacitated, so that the movement ends at the point that
-/// was about to be left.
+/// SW-ACT-27, SW-CND-9, 10: whether the mover is Stunned, out of the fight or held, so that the movement ends at the
+/// point that was about to be left.
 fn stopped(scene: &Scene, who: Who) -> bool {
-    [STUNNED, UNCONSCIOUS, INCAPACITATED, BLEEDING_OUT, DEAD].iter().any(|c| scene.has(who, c))
+    scene.has(who, STUNNED) || is_out(scene, who) || grasp::is_held(scene, who)
 }
 
 /// SW-ACT-27: the points at which a straight move leaves hostiles behind, each with those hostiles in the order in

@@ -66,16 +66,13 @@ fn hindered(scene: &Scene, who: Who, item: &Item, to: &str) -> Result<(), Refusa
     if !ways(scene, who, item).contains(&to) {
         return Err(Refusal::new("not_ready", "SW-ACT-6", "That cannot be carried there."));
     }
-    if item.slot == GROUND && !within_reach(scene, who, item) {
-        return Err(Refusal::new("out_of_reach", "SW-ACT-6", "It lies out of reach. Move next to it first."));
-    }
     if to == STOWED {
         return Ok(());
     }
-    if injuries::arm_lost(scene, who, to) && gear::hands(&item.kind) < 2 {
-        return hands("That arm cannot be used.");
-    }
     let two = gear::hands(&item.kind) == 2;
+    if injuries::useless(scene, who, to, gear::hands(&item.kind)) {
+        return hands(if two { "Neither arm can be used." } else { "That arm cannot be used." });
+    }
     let full = |slot: &str| {
         scene
             .combatant(who)
@@ -86,6 +83,9 @@ fn hindered(scene: &Scene, who: Who, item: &Item, to: &str) -> Result<(), Refusa
     let holds = |slot: &str| grasp::takes_hand(scene, who, slot);
     if full(to) || holds(to) || (two && (full(OFF) || holds(OFF))) {
         return hands("No hand is free for it. Stow or drop what is in hand first.");
+    }
+    if item.slot == GROUND && !within_reach(scene, who, item) {
+        return Err(Refusal::new("out_of_reach", "SW-ACT-6", "It lies out of reach. Move next to it first."));
     }
     Ok(())
 }

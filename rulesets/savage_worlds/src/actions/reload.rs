@@ -1,6 +1,6 @@
 //! SW-ACT-34: reloading.
 
-use super::{Action, Declared};
+use super::{Action, Declared, attack};
 use crate::turn_action::ActionKind;
 use crate::{gear, options, order};
 use fray_engine::base::{ItemNo, Str, Val, Who};
@@ -16,6 +16,7 @@ pub const ACT: &str = ActionKind::Reload.id();
 
 /// SW-ACT-34.
 pub const ACTION: Action = Action {
+    known: |s, cmd| attack::weapon_known(s, cmd, FORM.weapon.of(cmd)),
     verb: ("reload", ""),
     ..Action::of_turn(
         Family {

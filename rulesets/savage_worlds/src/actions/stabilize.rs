@@ -3,7 +3,7 @@
 use super::{Action, Cost, Declared, target};
 use crate::conditions::BLEEDING_OUT;
 use crate::rolls::{TraitRoll, trait_roll};
-use crate::sides::{SIDES, adjacent, hostile};
+use crate::sides::{SIDES, adjacent, beyond_reach, hostile};
 use crate::traits::{Kind, Trait};
 use crate::turn_action::ActionKind;
 use crate::{gear, harm, order};
@@ -38,9 +38,14 @@ pub const ACTION: Action = Action {
     )
 };
 
+/// Whether there is bleeding to stop.
+fn bleeds(scene: &Scene, who: Who) -> bool {
+    scene.has(who, BLEEDING_OUT) && !beyond_reach(scene, who)
+}
+
 /// Everybody Bleeding Out that `who` knows of; friends first, then the nearest.
 fn victims(scene: &Scene, who: Who) -> Vec<Who> {
-    let fits = |t: &Who| *t != who && scene.knows(who, *t) && scene.has(*t, BLEEDING_OUT);
+    let fits = |t: &Who| *t != who && scene.knows(who, *t) && bleeds(scene, *t);
     let mut all: Vec<Who> = scene.ids().filter(fits).collect();
     SIDES.friends_first(scene, who, &mut all);
     all
@@ -93,7 +98,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         order::able(scene, who)?;
     }
     match target::named(scene, cmd) {
-        Some((who, t)) if t != who && scene.has(t, BLEEDING_OUT) => {
+        Some((who, t)) if t != who && bleeds(scene, t) => {
             if near(scene, who, t) {
                 Ok(())
             } else {
@@ -110,8 +115,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by("SW-ACT-35").tell(LineKind::Act, text!(who, " tries to stabilize ", at, "."));
     let roll = TraitRoll::new(who, Trait::Healing, Kind::Action, "healing").with(|s| kit(s, who));
     let success = trait_roll(play, roll.success_is_all())?.outcome(play.scene()).success();
-    // The victim may have died while a reroll was thought about.
-    if success && play.has(at, BLEEDING_OUT) {
+    // The victim may have died or left while a reroll was thought about.
+    if success && bleeds(play.scene(), at) {
         harm::stabilized(play, at, "SW-BLD-5");
     }
     Ok(())

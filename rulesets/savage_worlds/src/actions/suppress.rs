@@ -1,6 +1,6 @@
 //! SW-ACT-17: suppressive fire.
 
-use super::attack::{Hit, blow, carried, mishap};
+use super::attack::{Hit, blow, mishap, weapon_known};
 use super::{Action, Cost, Declared};
 use crate::conditions::{DEAD, DISTRACTED, VULNERABLE};
 use crate::declared::{Attack, Mode, WeaponInUse, bullets, weapons};
@@ -31,6 +31,7 @@ const AHEAD: &str = "ahead";
 pub const ACTION: Action = Action {
     cost: |_, cmd| Cost::Action(FORM.weapon.of(cmd).map_or(ActionKind::SuppressiveFire.into(), declared)),
     known: check_known,
+    approved: |play, cmd| Ok(fixed(play.scene(), cmd)),
     verb: ("lay down suppressive fire", ""),
     ..Action::of_turn(
         Family {
@@ -51,6 +52,11 @@ fray_engine::form! {
         weapon: String = "Weapon",
         centre: Place = "Target or spot",
     }
+
+    /// What a pending command remembers in addition to its form.
+    UNDER_WAY {
+        spot: Place = "The point that was named",
+    }
 }
 
 /// The middle of the circle.
@@ -68,6 +74,13 @@ impl Centre {
         match self {
             Centre::On(other) => units(scene, scene.distance(other, who)),
             Centre::Point(p) => units(scene, p.distance(scene.combatant(who).at)),
+        }
+    }
+
+    fn point(self, scene: &Scene) -> Point {
+        match self {
+            Centre::On(other) => scene.combatant(other).at,
+            Centre::Point(p) => p,
         }
     }
 }
@@ -91,9 +104,7 @@ impl Suppression {
         let far = |w: Who| self.centre.apart(scene, w);
         let mut all: Vec<Who> =
             scene.ids().filter(|w| *w != self.by() && !scene.has(*w, DEAD) && far(*w) <= RADIUS).collect();
-        all.sort_by(|a, b| {
-            far(*a).total_cmp(&far(*b)).then_with(|| scene.combatant(*a).name.cmp(&scene.combatant(*b).name))
-        });
+        all.sort_by(|a, b| far(*a).total_cmp(&far(*b)).then_with(|| sides::by_name(scene, *a, *b)));
         all
     }
 }
@@ -200,22 +211,32 @@ fn read(scene: &Scene, cmd: &Cmd) -> Option<Suppression> {
         None => (id == AHEAD).then(|| Centre::Point(ahead(scene, by))),
     };
     let given = FORM.centre.of(cmd)?;
-    let centre = match given.word() {
-        Some(id) => named(id)?,
-        None => Centre::Point(Point::read(given)?),
+    let now = given.word().map_or_else(|| Point::read(given).map(Centre::Point), named);
+    // The circle stays where it was named, whoever has moved away since.
+    let centre = match (now, UNDER_WAY.spot.of(cmd).and_then(Point::read)) {
+        (Some(Centre::On(who)), Some(spot)) if scene.combatant(who).at != spot => Centre::Point(spot),
+        (None | Some(Centre::Point(_)), Some(spot)) => Centre::Point(spot),
+        (now, _) => now?,
     };
     Some(Suppression { attack: Attack::new(by, Mode::Ranged, weapon, by), centre })
+}
+
+/// The command with the point at which its centre is now.
+fn fixed(scene: &Scene, cmd: &Cmd) -> Cmd {
+    let mut fixed = cmd.clone();
+    if let Some(spot) = read(scene, cmd).map(|s| s.centre.point(scene)) {
+        UNDER_WAY.spot.set(&mut fixed.form, spot.x, spot.y);
+    }
+    fixed
 }
 
 /// `unknown`: no such weapon or combatant.
 fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let unknown = |what: &'static str| Err(Refusal::new("unknown", "SW-ACT-2", what));
     let Some(who) = cmd.who else { return Ok(()) };
-    if FORM.weapon.of(cmd).is_some_and(|w| !carried(scene, who, w)) {
-        return unknown("There is no such weapon here.");
-    }
+    weapon_known(scene, cmd, FORM.weapon.of(cmd))?;
     let handle = FORM.centre.of(cmd).and_then(Input::word).and_then(|c| c.strip_prefix("at:"));
-    if handle.is_some_and(|h| scene.find(Some(who), h).is_none()) {
+    if handle.is_some_and(|h| scene.find(Some(who), h).is_none()) && !UNDER_WAY.spot.is_in(cmd) {
         return unknown("Nobody by that name is in the fight. Choose somebody else.");
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! SW-TRN-10, 11, 14: declaring actions, Hold, the end of the turn.
 
-use super::{Action, declarable};
+use super::{Action, custom, declarable};
 use crate::derived::turn_of;
 use crate::turn_action::{TurnAction, TurnActions};
 use crate::{options, order, sheet};
@@ -23,15 +23,18 @@ pub const END_TURN: &str = "end_turn";
 pub const USE_HOLD: &str = "use_hold";
 
 /// SW-TRN: the commands that concern the turn as a whole.
-pub const ACTION: Action = Action::apart(Family {
-    acts: &[DECLARE, HOLD, END_TURN, USE_HOLD],
-    uses: &[Use::End],
-    offers,
-    off_turn: |s, who| offer_of_hold(s, who).into_iter().collect(),
-    check,
-    perform,
-    ..Family::NONE
-});
+pub const ACTION: Action = Action {
+    known: check_known,
+    ..Action::apart(Family {
+        acts: &[DECLARE, HOLD, END_TURN, USE_HOLD],
+        uses: &[Use::End],
+        offers,
+        off_turn: |s, who| offer_of_hold(s, who).into_iter().collect(),
+        check,
+        perform,
+        ..Family::NONE
+    })
+};
 
 fray_engine::form! {
     /// SW-TRN-11.
@@ -78,6 +81,22 @@ fn actions(scene: &Scene, who: Who) -> Member {
     }
     let default = options.first().map(|o| o.id.clone()).into_iter().collect();
     FORM.actions.sequence(options, 1..=3, default)
+}
+
+/// `unknown`: a declaration names no such action, weapon or ability.
+fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(who) = cmd.who.filter(|_| cmd.act == DECLARE) else { return Ok(()) };
+    let known = |action: &TurnAction| {
+        let declarable = || declarable(scene, who).iter().any(|d| d.0 == *action);
+        action.is_exclusive() || declarable() || custom::is_named(scene, who, action)
+    };
+    match named(cmd).iter().find(|action| !known(action)) {
+        Some(action) => {
+            let text = format!("There is no action '{}' to declare.", action.id());
+            Err(Refusal::new("unknown", "SW-ACT-2", text))
+        }
+        None => Ok(()),
+    }
 }
 
 /// The refusals of commands that concern the turn as a whole.

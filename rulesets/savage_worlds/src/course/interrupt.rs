@@ -220,6 +220,10 @@ pub(super) fn resume(play: &mut Play, cmd: &Cmd) -> Flow {
     let approve = actions::of(&other.act).map(|a| a.approved);
     match approve.map_or(Ok(other.clone()), |approve| approve(play, &other)) {
         Ok(other) => open(play, &other),
+        Err(Stop::Refused(why)) if why.code != "gm_refused" => {
+            lost(play, cmd, text!(actor, missing(play.scene(), &other, &why)));
+            Ok(())
+        }
         Err(Stop::Refused(_)) => {
             lost(play, cmd, text!("The GM does not allow ", actor, " to ", verb(&other)));
             Ok(())

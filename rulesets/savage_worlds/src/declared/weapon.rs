@@ -59,8 +59,7 @@ pub fn weapons(scene: &Scene, who: Who, mode: Mode) -> Vec<WeaponInUse> {
         Mode::Ranged => row.range.is_some(),
         Mode::Thrown => row.thrown.is_some(),
     };
-    let lost =
-        |item: &Item, row: &Weapon| row.hands < 2 && gear::in_hand(item) && injuries::arm_lost(scene, who, &item.slot);
+    let lost = |item: &Item, row: &Weapon| gear::in_hand(item) && injuries::useless(scene, who, &item.slot, row.hands);
     let mut out: Vec<WeaponInUse> = gear::readied(scene, who)
         .into_iter()
         .filter(|(item, row)| fits(row) && !lost(item, row))

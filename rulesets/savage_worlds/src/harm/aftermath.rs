@@ -4,6 +4,7 @@ use super::{death, fatigue};
 use crate::conditions::{BLEEDING_OUT, DEAD, FATE_KNOWN, INCAPACITATED};
 use crate::rolls::{TraitRoll, trait_roll};
 use crate::sheet;
+use crate::sides::beyond_reach;
 use crate::traits::{Kind, Trait};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question, Tone};
@@ -15,7 +16,7 @@ use fray_engine::text;
 /// Extras who are down and whose fate is still open.
 fn fallen(scene: &Scene) -> Vec<Who> {
     let lies = |w: &Who| {
-        let down = scene.has(*w, INCAPACITATED) && !fatigue::collapsed(scene, *w);
+        let down = scene.has(*w, INCAPACITATED) && !fatigue::only_collapsed(scene, *w);
         let settled = [DEAD, BLEEDING_OUT, FATE_KNOWN].into_iter().any(|c| scene.has(*w, c));
         down && !settled && !scene.get(*w, sheet::WILD_CARD)
     };
@@ -48,6 +49,10 @@ pub fn settle(play: &mut Play) -> Flow {
         (n > 0).then(|| (Question::ruling("fallen", title, Form::empty()), options))
     })?;
     for who in fallen(play.scene()) {
+        // The GM may have settled it while others rolled.
+        if !fallen(play.scene()).contains(&who) {
+            continue;
+        }
         let lives = match fate.unwrap_or(FallenRuling::Rolls) {
             FallenRuling::Lives => true,
             FallenRuling::Dies => false,
@@ -57,6 +62,9 @@ pub fn settle(play: &mut Play) -> Flow {
                 trait_roll(play, vigor)?.outcome(play.scene()).success()
             }
         };
+        if beyond_reach(play.scene(), who) {
+            continue;
+        }
         if lives {
             play.by("SW-GM-13").condition(who, Cond::new(FATE_KNOWN));
             play.by("SW-GM-13").tell_in(LineKind::Effect, Tone::Good, text!(who, " lives."));

@@ -5,6 +5,7 @@ use super::stabilized;
 use crate::conditions::{BLEEDING_OUT, Bleeding};
 use crate::derived::now;
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
+use crate::sides::beyond_reach;
 use crate::traits::{Kind, Trait};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
@@ -13,20 +14,22 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Phase, Scene};
 use fray_engine::text;
 
-/// SW-BLD-1: out of combat a roll each minute.
-const MINUTE: i32 = 60;
-
-/// SW-INC-4: Bleeding Out from now on, but not for heroes who never die (SW-OPT-14).
-pub fn bleeds(play: &mut Play, who: Who, rule: &'static str) {
+/// SW-INC-4: Bleeding Out from this time on, but not for heroes who never die (SW-OPT-14).
+pub fn bleeds(play: &mut Play, who: Who, rule: &'static str, since: i32) {
     if !play.has(who, BLEEDING_OUT) && !never_dies(play.scene(), who) {
-        begins_to_bleed(play, who, rule);
+        begins_to_bleed(play, who, rule, since);
         play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is Bleeding Out."));
     }
 }
 
-/// SW-INC-4: from now on a roll each turn, out of combat each minute.
-fn begins_to_bleed(play: &mut Play, who: Who, rule: &'static str) {
-    play.by(rule).condition_with(who, |s| Bleeding { rolled_at: now(s), every: Some(MINUTE) }.cond());
+/// SW-INC-4: from this time on a roll each turn, out of combat each minute.
+fn begins_to_bleed(play: &mut Play, who: Who, rule: &'static str, since: i32) {
+    play.by(rule).condition(who, Bleeding { rolled_at: since, every: Some(Bleeding::MINUTE) }.cond());
+}
+
+/// Bleeding Out of which no time is known yet: somebody came so, or the GM set the bare condition.
+pub(super) fn unnoted(scene: &Scene, who: Who) -> bool {
+    scene.has(who, BLEEDING_OUT) && Bleeding::on(scene, who).is_none()
 }
 
 /// SW-BLD-1..4: the roll of somebody who is Bleeding Out, at the start of each turn, out of combat each minute.
@@ -38,8 +41,8 @@ pub fn bleeding_roll(play: &mut Play, who: Who) -> Flow {
 pub(super) fn roll(play: &mut Play, who: Who) -> Flow {
     let vigor = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "bleeding").to("against Bleeding Out");
     let outcome = trait_roll(play, vigor)?.outcome(play.scene());
-    // The GM may have ended it while a reroll was thought about.
-    if !play.has(who, BLEEDING_OUT) {
+    // The GM may have ended it, or removed the victim, while a reroll was thought about.
+    if !play.has(who, BLEEDING_OUT) || beyond_reach(play.scene(), who) {
         return Ok(());
     }
     match outcome {
@@ -63,8 +66,8 @@ fn has_rolled(play: &mut Play, who: Who) {
 
 /// When a Bleeding Out victim rolled last, and how often it rolls out of combat.
 pub(super) fn interval(scene: &Scene, who: Who) -> (i32, i32) {
-    let Some(Bleeding { rolled_at, every }) = Bleeding::on(scene, who) else { return (now(scene), MINUTE) };
-    (rolled_at, every.unwrap_or(MINUTE).max(1))
+    let Some(Bleeding { rolled_at, every }) = Bleeding::on(scene, who) else { return (now(scene), Bleeding::MINUTE) };
+    (rolled_at, every.unwrap_or(Bleeding::MINUTE).max(1))
 }
 
 pub(super) fn remember(play: &mut Play, who: Who, last: i32, every: i32) {
@@ -77,5 +80,8 @@ pub(super) fn remember(play: &mut Play, who: Who, last: i32, every: i32) {
 pub(super) fn due(scene: &Scene, who: Who) -> bool {
     let (last, every) = interval(scene, who);
     let out_of_combat = scene.phase != Phase::Running;
-    out_of_combat && scene.has(who, BLEEDING_OUT) && now(scene).saturating_sub(last) >= every
+    out_of_combat
+        && scene.has(who, BLEEDING_OUT)
+        && !beyond_reach(scene, who)
+        && now(scene).saturating_sub(last) >= every
 }

@@ -5,7 +5,7 @@ use crate::conditions::{DEAD, INCAPACITATED, PENDING_DAMAGE, SHAKEN, SOAKED};
 use crate::derived::{self, Toughness};
 use crate::gear::Missile;
 use crate::rolls::{Damage, DamageDie, DamageRoll, Outcome, Severity, TraitRoll, benny, damage_roll, trait_roll};
-use crate::sides::{hostile, is_out};
+use crate::sides::{beyond_reach, hostile, is_out};
 use crate::spot::{Side, Spot};
 use crate::traits::{Kind, Trait};
 use crate::{options, sheet};
@@ -66,8 +66,7 @@ enum BlowResult {
 pub fn strike(play: &mut Play, blow: Blow) -> Flow {
     let Blow { roll, force, aimed, then } = blow;
     let at = roll.at;
-    if play.has(at, DEAD) {
-        play.by("SW-DMG-13").because(Cause::Rule).tell(LineKind::Effect, text!(at, " is dead already."));
+    if too_late(play, at) {
         return Ok(());
     }
     // SW-REA-3: no Benny ends Shaken between a damage roll and its application.
@@ -79,8 +78,8 @@ pub fn strike(play: &mut Play, blow: Blow) -> Flow {
     }
     let soaked = soak(play, &damage)?;
     play.by("SW-DMG-21").end(at, PENDING_DAMAGE);
-    // The target may have gone down while a roll was thought about.
-    if play.has(at, DEAD) {
+    // The target may have gone down or left while a roll was thought about.
+    if beyond_reach(play.scene(), at) {
         return Ok(());
     }
     if play.has(at, INCAPACITATED) {
@@ -102,9 +101,20 @@ pub fn strike(play: &mut Play, blow: Blow) -> Flow {
     Ok(())
 }
 
+/// Whether nobody is there any more whom a blow could hurt; says so.
+fn too_late(play: &mut Play, at: Who) -> bool {
+    let words = match () {
+        () if play.scene().combatant(at).gone => text!(at, " has left the fight."),
+        () if play.has(at, DEAD) => text!(at, " is dead already."),
+        () => return false,
+    };
+    play.by("SW-DMG-13").because(Cause::Rule).tell(LineKind::Effect, words);
+    true
+}
+
 /// SW-DMG-22: dead or Incapacitated: nothing is soaked.
 fn is_down(scene: &Scene, at: Who) -> bool {
-    scene.has(at, DEAD) || scene.has(at, INCAPACITATED)
+    beyond_reach(scene, at) || scene.has(at, INCAPACITATED)
 }
 
 /// SW-DMG-10, SW-DMG-11: the severity of the damage for its target as it is now, Shaken or not. SW-DMG-21, step 5,
@@ -237,7 +247,10 @@ fn wounded(play: &mut Play, damage: &Damage, taken: i32, force: Force, aimed: Op
     let (at, told) = (damage.roll.at, damage.told());
     let (before, capacity) = (play.get(at, sheet::WOUNDS), derived::wound_capacity(play.scene(), at));
     let after = before.saturating_add(taken);
-    wounds::taken(play, at, after.min(capacity) - before);
+    // An Extra's first wound leaves none to heal.
+    if capacity > 0 {
+        wounds::taken(play, at, before, taken);
+    }
     play.by("SW-DMG-15").set(at, sheet::WOUNDS, after.min(capacity));
     let words = text!(at, " takes ", taken, plural(taken, " wound", " wounds"));
     if after <= capacity {
@@ -311,7 +324,10 @@ fn already_down(play: &mut Play, damage: &Damage, aimed: Option<Spot>) -> Flow {
         Some((Question::ruling("hurt_again", title, Form::empty()), options))
     })?;
     match fate {
-        Some(HurtAgainRuling::Again) => incapacitation::roll(play, at, aimed),
+        Some(HurtAgainRuling::Again) => {
+            incapacitation::puts_down(play, at, "SW-DMG-22");
+            incapacitation::roll(play, at, aimed)
+        }
         Some(HurtAgainRuling::Dead) => {
             death::dies(play, at, "SW-DMG-22");
             Ok(())

@@ -1,5 +1,6 @@
 use crate::gear;
 use crate::rolls::{FromScene, TraitRoll, trait_roll};
+use crate::sides::beyond_reach;
 use crate::spot::Side;
 use crate::traits::{Kind, Trait};
 use fray_engine::base::{ItemNo, Who};
@@ -28,7 +29,8 @@ pub fn lets_go_or_not(
         .against(name, move |s| tn(s))
         .success_is_all()
         .with(move |_| vec![Mod::new("SW-ACT-26", "hit there", modifier)]);
-    if !trait_roll(play, roll)?.outcome(play.scene()).success() {
+    let success = trait_roll(play, roll)?.outcome(play.scene()).success();
+    if !success && !beyond_reach(play.scene(), who) {
         gear::fall(play, who, no, "SW-ACT-26");
     }
     Ok(())

@@ -2,10 +2,12 @@
 
 use super::damage::HazardDamage;
 use super::plain_roll::{CameOfIt, plain_roll};
-use super::{bleeding, damage_from_outside, falls_prone, fatigue, goes_down, knocked_out, plural, stun};
-use crate::conditions::{BURNING, Breath, DEAD, Fire, IN_FIRE, INCAPACITATED, NO_AIR, POISONED};
+use super::{
+    bleeding, damage_from_outside, falls_prone, fatigue, goes_down, incapacitation, knocked_out, plural, stun,
+};
+use crate::conditions::{BURNING, Breath, Fire, IN_FIRE, NO_AIR, POISONED};
 use crate::rolls::{TraitRoll, trait_roll};
-use crate::sides::is_out;
+use crate::sides::{beyond_reach, is_out};
 use crate::traits::{Kind, Trait};
 use crate::{derived, sheet};
 use fray_engine::base::Who;
@@ -34,6 +36,9 @@ pub fn fall(play: &mut Play, who: Who, metres: i32, softer: i32) -> Flow {
         let fall = HazardDamage { dice: vec![6; n as usize], flat: n, ap: 0, rule: "SW-HAZ-1", label: "fall" };
         damage_from_outside(play, who, fall)?;
     }
+    if beyond_reach(play.scene(), who) {
+        return Ok(());
+    }
     falls_prone(play, who, "SW-HAZ-1");
     Ok(())
 }
@@ -52,7 +57,7 @@ pub fn burn(play: &mut Play, who: Who, dice: i32, tinder: Flammability) -> Flow 
     let dice = dice.clamp(1, 10);
     let fire = HazardDamage { dice: vec![6; dice as usize], flat: 0, ap: 0, rule: "SW-HAZ-2", label: "fire" };
     damage_from_outside(play, who, fire)?;
-    if play.has(who, DEAD) || play.has(who, BURNING) {
+    if beyond_reach(play.scene(), who) || play.has(who, BURNING) {
         return Ok(());
     }
     // SW-RES-10 i: the hazard's own die comes after all that follows from the damage.
@@ -80,7 +85,7 @@ pub fn in_fire(play: &mut Play, who: Who, dice: i32, tinder: Flammability) {
 /// somebody caught off guard.
 pub fn suffocate(play: &mut Play, who: Who, off_guard: bool) {
     let breath = breath(play.scene(), who) / if off_guard { 2 } else { 1 };
-    play.by("SW-HAZ-3").condition(who, Breath { breath }.cond());
+    play.by("SW-HAZ-3").condition(who, Breath { breath, counted: None }.cond());
     play.by("SW-HAZ-3").tell_in(LineKind::Gm, Tone::Bad, text!(who, " has air for ", breath, " rounds."));
 }
 
@@ -88,9 +93,20 @@ fn breath(scene: &Scene, who: Who) -> i32 {
     2 + derived::die(scene, who, sheet::VIGOR).map_or(4, |d| i32::from(d.sides))
 }
 
-/// SW-TRN-9, step 2: whether a hazard affects somebody at the start of a turn.
-pub fn strikes_at_turn_start(scene: &Scene, who: Who) -> bool {
-    [BURNING, IN_FIRE, NO_AIR].into_iter().any(|c| scene.has(who, c))
+/// SW-TRN-9, step 2: whether a hazard makes somebody roll at the start of a turn; holding one's breath takes no roll.
+pub fn rolls_at_turn_start(scene: &Scene, who: Who) -> bool {
+    let breathless = scene.has(who, NO_AIR) && breath_left(scene, who) == 0 && !has_counted(scene, who);
+    breathless || [BURNING, IN_FIRE].into_iter().any(|c| scene.has(who, c))
+}
+
+/// SW-HAZ-3: the rounds of breath left.
+fn breath_left(scene: &Scene, who: Who) -> i32 {
+    Breath::on(scene, who).map_or_else(|| breath(scene, who), |b| b.breath)
+}
+
+/// SW-HAZ-3: whether this round has counted already, so that a turn that was held back or put back costs no second one.
+fn has_counted(scene: &Scene, who: Who) -> bool {
+    Breath::on(scene, who).and_then(|b| b.counted).is_some_and(|round| round == scene.round_number())
 }
 
 /// SW-TRN-9, step 2: what hazards do at the start of a turn.
@@ -104,7 +120,7 @@ pub fn turn_start(play: &mut Play, who: Who) -> Flow {
         play.by("SW-HAZ-2").because(Cause::Rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, words));
         burn(play, who, burning.max(around), if dry { Flammability::Dry } else { Flammability::Usual })?;
     }
-    if play.has(who, NO_AIR) && !is_out(play.scene(), who) {
+    if play.has(who, NO_AIR) && !is_out(play.scene(), who) && !has_counted(play.scene(), who) {
         breathless(play, who)?;
     }
     Ok(())
@@ -112,10 +128,9 @@ pub fn turn_start(play: &mut Play, who: Who) -> Flow {
 
 /// SW-HAZ-3: uses up a round of breath. With none left, a failed Vigor roll costs a level of fatigue.
 fn breathless(play: &mut Play, who: Who) -> Flow {
-    let s = play.scene();
-    let left = Breath::on(s, who).map_or_else(|| breath(s, who), |b| b.breath);
+    let (left, counted) = (breath_left(play.scene(), who), Some(play.scene().round_number()));
+    play.by("SW-HAZ-3").condition(who, Breath { breath: (left - 1).max(0), counted }.cond());
     if left > 0 {
-        play.by("SW-HAZ-3").condition(who, Breath { breath: left - 1 }.cond());
         let words = text!(
             who,
             " is holding their breath: enough for ",
@@ -152,8 +167,8 @@ pub fn poison(play: &mut Play, who: Who, poison: Poison, modifier: i32) -> Flow 
     if trait_roll(play, vigor.success_is_all())?.outcome(play.scene()).success() {
         return Ok(());
     }
-    // The victim may have died while a reroll was thought about.
-    if play.has(who, DEAD) {
+    // The victim may have died or left while a reroll was thought about.
+    if beyond_reach(play.scene(), who) {
         return Ok(());
     }
     match poison {
@@ -186,17 +201,21 @@ pub(super) fn poison_due(scene: &Scene, who: Who) -> bool {
     matches!(scene.cond(who, POISONED).map(|c| c.until), Some(Until::Time { clock }) if clock <= scene.clock)
 }
 
-/// SW-HAZ-4: the lethal poison takes effect.
+/// SW-HAZ-4: the lethal poison takes effect, at the time when it was due.
 pub(super) fn poison_takes_effect(play: &mut Play, who: Who) {
+    let due = match play.scene().cond(who, POISONED).map(|c| c.until) {
+        Some(Until::Time { clock }) => clock,
+        Some(_) | None => play.scene().clock,
+    };
     play.by("SW-HAZ-4").end(who, POISONED);
-    if play.has(who, DEAD) {
+    if beyond_reach(play.scene(), who) {
         return;
     }
-    play.by("SW-HAZ-4").condition(who, Cond::new(INCAPACITATED));
+    incapacitation::puts_down(play, who, "SW-HAZ-4");
     let words = text!("The poison brings ", who, " down.");
     play.by("SW-HAZ-4").because(Cause::Rule).tell_in(LineKind::Effect, Tone::Bad, words);
     goes_down(play, who);
-    bleeding::bleeds(play, who, "SW-HAZ-4");
+    bleeding::bleeds(play, who, "SW-HAZ-4", derived::seconds(due));
 }
 
 /// SW-GM-15: the hazards that the GM can end.

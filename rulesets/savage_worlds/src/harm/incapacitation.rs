@@ -3,12 +3,13 @@
 use super::bleeding::bleeds;
 use super::death::{dies, never_dies};
 use super::plain_roll::{CameOfIt, plain_roll};
-use super::{goes_down, injury, plural};
-use crate::conditions::{DEAD, INCAPACITATED, UNCONSCIOUS};
+use super::{fatigue, goes_down, injury, plural};
+use crate::conditions::{INCAPACITATED, UNCONSCIOUS};
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
-use crate::sheet;
+use crate::sides::beyond_reach;
 use crate::spot::Spot;
 use crate::traits::{Kind, Trait};
+use crate::{derived, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, RollNo, Tone};
 use fray_engine::play::{DieSpec, Flow, Play};
@@ -18,7 +19,7 @@ use fray_engine::text;
 /// SW-INC-1: a wound beyond the capacity. No actions, no movement. `by`: the damage roll; `aimed`: what the blow was
 /// aimed at, if anything.
 pub fn incapacitated(play: &mut Play, who: Who, by: RollNo, aimed: Option<Spot>) -> Flow {
-    play.by("SW-INC-1").condition(who, Cond::new(INCAPACITATED));
+    puts_down(play, who, "SW-INC-1");
     play.by("SW-INC-1").because(by).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is Incapacitated."));
     // SW-INC-8: an Extra is out of the fight, without a roll.
     if !play.get(who, sheet::WILD_CARD) {
@@ -28,12 +29,18 @@ pub fn incapacitated(play: &mut Play, who: Who, by: RollNo, aimed: Option<Spot>)
     roll(play, who, aimed)
 }
 
+/// Incapacitated by something else than fatigue. Somebody who has collapsed already is down for both reasons from now on.
+pub(super) fn puts_down(play: &mut Play, who: Who, rule: &'static str) {
+    let down = fatigue::hurt_as_well(play.scene(), who).unwrap_or_else(|| Cond::new(INCAPACITATED));
+    play.by(rule).condition(who, down);
+}
+
 /// SW-INC-2..7: the Vigor roll of an Incapacitated Wild Card, and what follows.
 pub fn roll(play: &mut Play, who: Who, aimed: Option<Spot>) -> Flow {
     let vigor = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "incapacitation").to("to stay alive");
     let outcome = trait_roll(play, vigor)?.outcome(play.scene());
     // The GM may have settled it while a reroll was thought about.
-    if play.has(who, DEAD) || !play.has(who, INCAPACITATED) {
+    if beyond_reach(play.scene(), who) || !play.has(who, INCAPACITATED) {
         return Ok(());
     }
     match outcome {
@@ -41,7 +48,8 @@ pub fn roll(play: &mut Play, who: Who, aimed: Option<Spot>) -> Flow {
         Outcome::Critical if !never_dies(play.scene(), who) => dies(play, who, "SW-INC-3"),
         Outcome::Critical | Outcome::Failure => {
             injury::injured(play, who, injury::Lasts::Permanent, aimed)?;
-            bleeds(play, who, "SW-INC-4");
+            let now = derived::now(play.scene());
+            bleeds(play, who, "SW-INC-4", now);
         }
         // SW-INC-5, SW-INC-6: injured, but not bleeding.
         Outcome::Success(0) => injury::injured(play, who, injury::Lasts::WoundsHealed, aimed)?,

@@ -8,7 +8,7 @@ use crate::conditions::{
 };
 use crate::injuries::{arm_lost, one_armed};
 use crate::spot::{Side, Spot};
-use crate::{gear, options};
+use crate::{gear, grasp, options};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::payload::Payload as _;
@@ -246,6 +246,8 @@ pub(super) fn lets_go(play: &mut Play, who: Who) {
     for no in held {
         gear::fall(play, who, no, "SW-INJ-2");
     }
+    // SW-ACT-29: nor does it hold anybody any longer.
+    grasp::settle(play);
 }
 
 /// SW-HEA-4: when wounds are at 0, ends every Injury that lasts until then.

@@ -21,10 +21,12 @@ pub use damage::{Blow, FollowUp, Force, HazardDamage, damage_from_outside, shake
 pub use death::dies;
 pub use grip::lets_go_or_not;
 pub use incapacitation::{incapacitated, knocked_out};
-pub use set_by_gm::{ended_by_gm, set_by_gm, wounds_edited};
+pub use set_by_gm::{arrived, ended_by_gm, set_by_gm, wounds_edited};
 pub use stun::{stun, stunned_recovery};
 
-use crate::conditions::{AIMING, BLEEDING_OUT, DEFENDING, DISTRACTED, ON_HOLD, PRONE, SHAKEN, STUNNED, VULNERABLE};
+use crate::conditions::{
+    AIMING, BLEEDING_OUT, DEFENDING, DISTRACTED, FATE_KNOWN, INCAPACITATED, ON_HOLD, PRONE, SHAKEN, STUNNED, VULNERABLE,
+};
 use crate::grasp;
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
@@ -75,6 +77,12 @@ fn goes_down(play: &mut Play, who: Who) {
     }
     grasp::let_go(play, "SW-INC-7", who);
     falls_prone(play, who, "SW-INC-7");
+}
+
+/// No longer Incapacitated. SW-GM-13: with the next fall the fate is open again.
+fn gets_up(play: &mut Play, who: Who, rule: &'static str) {
+    play.by(rule).end(who, INCAPACITATED);
+    play.by(rule).end(who, FATE_KNOWN);
 }
 
 /// SW-CND-6.

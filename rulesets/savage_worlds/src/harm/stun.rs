@@ -1,18 +1,19 @@
-use super::{falls_prone, loses_hold, set_until};
-use crate::conditions::{AIMING, DEFENDING, DISTRACTED, STUNNED, VULNERABLE};
+use super::{falls_prone, lengthens, loses_hold, set_until};
+use crate::conditions::{AIMING, DEFENDING, DISTRACTED, PRONE, STUNNED, Stun, VULNERABLE};
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
 use crate::sheet;
-use crate::sides::{end_of_next_turn, end_of_turn};
+use crate::sides::{end_of_next_turn, end_of_turn, is_out};
 use crate::traits::{Kind, Trait};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Tone};
+use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cond, Until};
+use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
 
 /// SW-DMG-21, step 11: the Vigor roll that a stunning weapon forces, unless the target is out of the fight already.
 pub(super) fn stun_roll(play: &mut Play, who: Who, modifier: i32) -> Flow {
-    if crate::sides::is_out(play.scene(), who) {
+    if is_out(play.scene(), who) {
         return Ok(());
     }
     let roll = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "stun")
@@ -21,7 +22,7 @@ pub(super) fn stun_roll(play: &mut Play, who: Who, modifier: i32) -> Flow {
         .with(move |_| vec![Mod::new("SW-GEA-1", "hit with a raise", modifier)]);
     let success = trait_roll(play, roll)?.outcome(play.scene()).success();
     // Nothing further for anyone put down while a reroll was thought about.
-    if !success && !crate::sides::is_out(play.scene(), who) {
+    if !success && !is_out(play.scene(), who) {
         stun(play, who, "SW-CND-2");
     }
     Ok(())
@@ -29,7 +30,8 @@ pub(super) fn stun_roll(play: &mut Play, who: Who, modifier: i32) -> Flow {
 
 /// SW-CND-2: Stunned: Distracted, Vulnerable, prone; Hold, aim and Defend end.
 pub fn stun(play: &mut Play, who: Who, rule: &'static str) {
-    play.by(rule).condition(who, Cond::new(STUNNED));
+    let (lay, vulnerable) = (play.has(who, PRONE), vulnerable_anyway(play.scene(), who));
+    play.by(rule).condition(who, Stun { vulnerable }.cond());
     let until = end_of_next_turn(play.scene(), who);
     set_until(play, rule, who, DISTRACTED, until);
     set_until(play, rule, who, VULNERABLE, Until::Lasting);
@@ -38,7 +40,25 @@ pub fn stun(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).end(who, DEFENDING);
     crate::grasp::let_go(play, rule, who);
     loses_hold(play, who);
-    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is Stunned and falls prone."));
+    let words = if lay { " is Stunned." } else { " is Stunned and falls prone." };
+    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, words));
+}
+
+/// SW-CND-4: whether somebody is Vulnerable for good for another reason than being Stunned; it then outlasts that.
+fn vulnerable_anyway(scene: &Scene, who: Who) -> bool {
+    match Stun::on(scene, who) {
+        Some(stun) => stun.vulnerable,
+        None => !lengthens(scene, who, VULNERABLE, Until::Lasting) && !scene.has(who, STUNNED),
+    }
+}
+
+/// SW-CND-2, 4: no longer Stunned, and Vulnerable until then.
+pub(super) fn ends(play: &mut Play, who: Who, rule: &'static str, vulnerable: Until) {
+    let anyway = vulnerable_anyway(play.scene(), who);
+    play.by(rule).end(who, STUNNED);
+    if !anyway && play.has(who, VULNERABLE) {
+        play.by("SW-CND-2").condition(who, Cond::new(VULNERABLE).until(vulnerable));
+    }
 }
 
 /// SW-CND-2, SW-TRN-9: the Vigor roll of somebody Stunned at the start of the turn, a free action.
@@ -49,8 +69,8 @@ pub fn stunned_recovery(play: &mut Play, who: Who) -> Flow {
             vec![Mod::new("SW-CND-2", "Combat Reflexes", if reflexes { 2 } else { 0 })]
         });
     let outcome = trait_roll(play, roll)?.outcome(play.scene());
-    // The GM may have ended it while a reroll was thought about.
-    if !play.has(who, STUNNED) {
+    // The GM may have ended it, or put the bearer out of the fight, while a reroll was thought about.
+    if !play.has(who, STUNNED) || is_out(play.scene(), who) {
         return Ok(());
     }
     let Outcome::Success(raises) = outcome else {
@@ -58,10 +78,9 @@ pub fn stunned_recovery(play: &mut Play, who: Who) -> Flow {
         play.by("SW-CND-2").tell_in(LineKind::Effect, Tone::Bad, words);
         return Ok(());
     };
-    play.by("SW-CND-2").end(who, STUNNED);
     let s = play.scene();
     let until = if raises > 0 { end_of_turn(s, who) } else { end_of_next_turn(s, who) };
-    play.by("SW-CND-2").condition(who, Cond::new(VULNERABLE).until(until));
+    ends(play, who, "SW-CND-2", until);
     play.by("SW-CND-2").tell_in(LineKind::Effect, Tone::Good, text!(who, " is no longer Stunned."));
     Ok(())
 }

@@ -6,14 +6,14 @@ use super::{bleeding, fatigue, hazard, incapacitation, injury, wounds};
 use crate::conditions::{BLEEDING_OUT, Bleeding, DEAD, INCAPACITATED, UNCONSCIOUS};
 use crate::derived::now;
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
-use crate::sides::is_out;
+use crate::sides::{beyond_reach, is_out};
 use crate::traits::{Kind, Trait};
 use crate::{derived, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{Cause, LineKind, Tone};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cond, Scene, Until};
+use fray_engine::scene::{Scene, Until};
 use fray_engine::text;
 
 /// SW-HEA-6: after a healing gone wrong, one every 12 hours.
@@ -24,11 +24,8 @@ const FIVE_DAYS: i32 = 5 * 24 * 3600;
 /// Whether time has brought anything about for anybody.
 pub fn due(scene: &Scene) -> bool {
     scene.ids().any(|w| {
-        wakes(scene, w)
-            || hazard::poison_due(scene, w)
-            || injury::over(scene, w)
-            || bleeding::due(scene, w)
-            || heals(scene, w)
+        let due = wakes(scene, w) || hazard::poison_due(scene, w) || injury::over(scene, w);
+        due || bleeding::unnoted(scene, w) || bleeding::due(scene, w) || heals(scene, w)
     })
 }
 
@@ -36,6 +33,10 @@ pub fn due(scene: &Scene) -> bool {
 pub fn passes(play: &mut Play) -> Flow {
     let all: Vec<Who> = play.scene().ids().collect();
     for who in all {
+        // The GM may have removed somebody while others rolled.
+        if play.scene().combatant(who).gone {
+            continue;
+        }
         injury::end_those_over(play, who);
         if wakes(play.scene(), who) {
             play.by("SW-CND-12").end(who, UNCONSCIOUS);
@@ -44,6 +45,10 @@ pub fn passes(play: &mut Play) -> Flow {
         }
         if hazard::poison_due(play.scene(), who) {
             hazard::poison_takes_effect(play, who);
+        }
+        if bleeding::unnoted(play.scene(), who) {
+            let now = now(play.scene());
+            bleeding::remember(play, who, now, Bleeding::MINUTE);
         }
         if bleeding::due(play.scene(), who) {
             let (last, every) = bleeding::interval(play.scene(), who);
@@ -72,8 +77,14 @@ fn natural_healing(play: &mut Play, who: Who) -> Flow {
     let last = wounds::rested(play.scene(), who);
     wounds::rests(play, who, last.saturating_add(FIVE_DAYS));
     let vigor = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "natural healing").to("to heal");
-    match trait_roll(play, vigor)?.outcome(play.scene()) {
-        Outcome::Critical => one_more(play, who, "SW-HEA-5"),
+    // A raise heals a second wound, if there is one.
+    let vigor = vigor.raises_count(|s| (s.get(who, sheet::WOUNDS) - 1).clamp(0, 1));
+    let outcome = trait_roll(play, vigor)?.outcome(play.scene());
+    if beyond_reach(play.scene(), who) {
+        return Ok(());
+    }
+    match outcome {
+        Outcome::Critical => one_more_at(play, who, "SW-HEA-5", last.saturating_add(FIVE_DAYS)),
         Outcome::Failure => {}
         Outcome::Success(raises) => recovers(play, who, if raises > 0 { 2 } else { 1 }, "SW-HEA-5"),
     }
@@ -98,10 +109,7 @@ pub(crate) fn recovers(play: &mut Play, who: Who, most: i32, rule: &'static str)
     };
     play.by(rule).tell_in(LineKind::Effect, Tone::Good, words);
     if [INCAPACITATED, UNCONSCIOUS].into_iter().any(|c| play.has(who, c)) {
-        // SW-CND-13: what fatigue has done stays.
-        if !fatigue::collapsed(play.scene(), who) {
-            play.by("SW-INC-9").end(who, INCAPACITATED);
-        }
+        fatigue::mends(play, who, "SW-INC-9");
         play.by("SW-INC-9").end(who, BLEEDING_OUT);
         play.by("SW-INC-9").end(who, UNCONSCIOUS);
         if !is_out(play.scene(), who) {
@@ -113,25 +121,30 @@ pub(crate) fn recovers(play: &mut Play, who: Who, most: i32, rule: &'static str)
     }
 }
 
-/// SW-HEA-2, 5, 6: adds one wound. Beyond the capacity the patient is Incapacitated and Bleeding Out, but rolls only
-/// every 12 hours.
+/// SW-HEA-2: one more wound now.
 pub(crate) fn one_more(play: &mut Play, who: Who, rule: &'static str) {
+    let now = now(play.scene());
+    one_more_at(play, who, rule, now);
+}
+
+/// SW-HEA-2, 5, 6: adds one wound at this time. Beyond the capacity the patient is Incapacitated and Bleeding Out, but rolls only
+/// every 12 hours.
+fn one_more_at(play: &mut Play, who: Who, rule: &'static str, at: i32) {
     let wounds = play.get(who, sheet::WOUNDS);
     let words = text!(who, " gets worse: one more wound.");
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, words);
     if wounds < derived::wound_capacity(play.scene(), who) {
-        wounds::note(play, who, 1);
+        wounds::note(play, who, wounds, 1, at);
         play.by(rule).set(who, sheet::WOUNDS, wounds + 1);
         return;
     }
-    if !play.has(who, INCAPACITATED) {
-        play.by("SW-HEA-6").condition(who, Cond::new(INCAPACITATED));
-        incapacitation::falls(play, who);
-    }
+    incapacitation::puts_down(play, who, "SW-HEA-6");
+    incapacitation::falls(play, who);
     // SW-OPT-14.
     if never_dies(play.scene(), who) {
+        play.by("SW-HEA-6").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is Incapacitated."));
         return;
     }
-    play.by("SW-HEA-6").condition_with(who, |s| Bleeding { rolled_at: now(s), every: Some(HALF_DAY) }.cond());
+    play.by("SW-HEA-6").condition(who, Bleeding { rolled_at: at, every: Some(HALF_DAY) }.cond());
     play.by("SW-HEA-6").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is Incapacitated and Bleeding Out."));
 }

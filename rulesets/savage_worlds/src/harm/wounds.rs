@@ -8,25 +8,25 @@ use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 
-/// SW-HEA-3: notes new wounds, after which every healer may try again.
-pub(super) fn taken(play: &mut Play, who: Who, n: i32) {
-    note(play, who, n);
+/// SW-HEA-3: notes new wounds of somebody who had `before`, after which every healer may try again. One beyond the
+/// capacity takes the place of the oldest.
+pub(super) fn taken(play: &mut Play, who: Who, before: i32, n: i32) {
+    let now = now(play.scene());
+    note(play, who, before, n, now);
     if n > 0 {
         play.by("SW-HEA-3").end(who, TREATED);
     }
 }
 
 /// SW-HEA-3: notes when wounds came, for the golden hour.
-pub(super) fn note(play: &mut Play, who: Who, n: i32) {
+pub(super) fn note(play: &mut Play, who: Who, before: i32, n: i32, at: i32) {
     if n <= 0 {
         return;
     }
-    let now = now(play.scene());
     // SW-HEA-5: the first wound begins the days of rest.
-    let unhurt = play.get(who, sheet::WOUNDS) <= 0;
-    let rested = if unhurt { now } else { rested(play.scene(), who) };
+    let rested = if before <= 0 { at } else { rested(play.scene(), who) };
     let mut times = times(play.scene(), who);
-    times.extend(std::iter::repeat_n(now, n as usize));
+    times.extend(std::iter::repeat_n(at, n as usize));
     note_times(play, who, times, rested);
 }
 

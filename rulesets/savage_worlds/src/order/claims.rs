@@ -47,13 +47,12 @@ pub(crate) fn lost(scene: &Scene) -> Vec<Who> {
 
 fn is_lost(scene: &Scene, claim: &Claim) -> bool {
     let who = claim.who;
-    let gone = scene.combatant(who).gone;
     match &*claim.kind {
         // SW-TRN-15: lost if Shaken or Stunned by the time it comes.
-        TOO_SLOW => gone || (is_next(scene, claim) && !fit(scene, who)),
+        TOO_SLOW => scene.combatant(who).gone || (is_next(scene, claim) && !fit(scene, who)),
         // SW-TRN-5: a Joker is not Hold: its holder may begin the turn Shaken or Stunned, and makes the recovery roll.
-        JOKER | GROUP | SECOND => gone || is_out(scene, who),
-        INTERRUPT if has_joker(scene, who) && !scene.has(who, ON_HOLD) => gone || is_out(scene, who),
+        JOKER | GROUP | SECOND => is_out(scene, who),
+        INTERRUPT if has_joker(scene, who) && !scene.has(who, ON_HOLD) => is_out(scene, who),
         _ => !fit(scene, who),
     }
 }

@@ -1,8 +1,8 @@
 //! SW-TRN-2, 3, 6, 18: dealing.
 
 use crate::cards::{self, is_joker, is_low};
-use crate::conditions::{BLEEDING_OUT, DEAD, JOKER_PAST, ON_HOLD, SHAKEN, STUNNED, SURPRISED};
-use crate::sides::is_out;
+use crate::conditions::{DEAD, JOKER_PAST, ON_HOLD, SHAKEN, STUNNED, SURPRISED};
+use crate::sides::{bleeds_each_turn, is_out};
 use crate::{options, sheet};
 use fray_engine::base::{Str, TextPiece, Who};
 use fray_engine::fact::{Cause, LineKind, Question};
@@ -18,8 +18,7 @@ pub type Group = Vec<Who>;
 pub fn gets_card(scene: &Scene, who: Who) -> bool {
     // SW-TRN-14: anyone Shaken or Stunned on Hold has lost it.
     let on_hold = scene.has(who, ON_HOLD) && !scene.has(who, SHAKEN) && !scene.has(who, STUNNED);
-    let bleeds = scene.has(who, BLEEDING_OUT) && !scene.has(who, DEAD);
-    !on_hold && !scene.has(who, SURPRISED) && (!is_out(scene, who) || bleeds)
+    !on_hold && !scene.has(who, SURPRISED) && (!is_out(scene, who) || bleeds_each_turn(scene, who))
 }
 
 /// SW-TRN-3: combatants who share a card, in the order of the deal.

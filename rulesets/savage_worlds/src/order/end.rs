@@ -9,6 +9,6 @@ pub(crate) const ENDING: Ending = Ending {
     kind: "end_of_combat",
     proposed: sheet::END_PROPOSED,
     takes_part: |_, _| true,
-    stands: |scene, who| !scene.combatant(who).gone && !sides::is_out(scene, who),
+    stands: |scene, who| !sides::is_out(scene, who),
     possible_return: None,
 };

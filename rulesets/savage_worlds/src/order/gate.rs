@@ -94,6 +94,16 @@ fn not_shaken(scene: &Scene, who: Who) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Whether somebody who has begun an action is still able to go on with it.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn still_able(scene: &Scene, who: Who, needs: Needs) -> Result<(), Refusal> {
+    able(scene, who)?;
+    unbound(scene, who, needs)?;
+    not_shaken(scene, who)
+}
+
 /// SW-TRN-11: declared actions that have not been carried out yet.
 pub fn remaining(scene: &Scene, who: Who) -> Vec<TurnAction> {
     let mut left = turn_of(scene, who, sheet::DECLARED).0;

@@ -15,15 +15,15 @@ pub use buy::{buy_at_any_time, may_buy};
 pub use deal::{deal_in, without_card};
 pub use gate::{
     Needs, able, free_left, may_declare, may_move, may_run, may_stand, may_take, may_take_free, may_take_free_that,
-    may_take_that, movement_left, movement_of_turn, own_turn, remaining, standing_up, unbound,
+    may_take_that, movement_left, movement_of_turn, own_turn, remaining, standing_up, still_able, unbound,
 };
 pub use hold::{hold, may_hold, may_use_hold, use_hold};
 pub use round::{begin_round, would_deal};
 pub use turn::{Opening, begin_turn, close_sale, end_turn};
 
 use crate::cards::{COUNTDOWN, has_joker};
-use crate::conditions::{BLEEDING_OUT, ON_HOLD, SHAKEN, STUNNED};
-use crate::sides::is_out;
+use crate::conditions::{ON_HOLD, SHAKEN, STUNNED};
+use crate::sides::{bleeds_each_turn, is_out};
 use fray_engine::base::Who;
 use fray_engine::scene::{EntryState, Scene};
 
@@ -34,7 +34,7 @@ pub fn holds(scene: &Scene, who: Who) -> bool {
 
 /// SW-TRN-14, 15: neither Shaken, Stunned nor out of the fight, so that a turn held back can be taken.
 fn fit(scene: &Scene, who: Who) -> bool {
-    !scene.combatant(who).gone && !is_out(scene, who) && !scene.has(who, SHAKEN) && !scene.has(who, STUNNED)
+    !is_out(scene, who) && !scene.has(who, SHAKEN) && !scene.has(who, STUNNED)
 }
 
 /// SW-TRN-5: the holders of an unused Joker, who can choose when to act: black before red, and for a shared Joker the
@@ -63,7 +63,7 @@ fn begun(scene: &Scene, joker: &str) -> bool {
 /// SW-TRN-4, 5: whose turn comes up: the next card; a Joker not used comes at the end of the countdown.
 pub(crate) fn next_in_line(scene: &Scene) -> Option<Who> {
     let waits = |s: &&fray_engine::scene::OrderEntry| {
-        s.state == EntryState::Waiting && (!is_out(scene, s.who) || scene.has(s.who, BLEEDING_OUT))
+        s.state == EntryState::Waiting && (!is_out(scene, s.who) || bleeds_each_turn(scene, s.who))
     };
     let waiting: Vec<_> = scene.order.iter().filter(waits).collect();
     let later =

@@ -1,7 +1,7 @@
 //! SW-TRN-9, 10: how a turn starts and ends.
 
 use super::end::ENDING;
-use crate::conditions::{BLEEDING_OUT, CONDITIONS, DEFENDING, FOLLOWS, ON_HOLD, SHAKEN, STUNNED};
+use crate::conditions::{CONDITIONS, DEFENDING, FOLLOWS, ON_HOLD, SHAKEN, STUNNED};
 use crate::derived::turn_of;
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
 use crate::traits::{Kind, Trait};
@@ -44,17 +44,17 @@ pub fn begin_turn(play: &mut Play, who: Who, opening: Opening) -> Flow {
 
 /// SW-TRN-9 (2) to (5): the rolls of turn start. If one of them puts the actor out of the fight, the turn ends.
 fn start(play: &mut Play, who: Who) -> Flow {
-    let bleeds = play.has(who, BLEEDING_OUT);
+    let bleeds = sides::bleeds_each_turn(play.scene(), who);
     if rolls_at_start(play.scene(), who) {
         close_sale(play);
     }
-    if harm::hazard::strikes_at_turn_start(play.scene(), who) {
+    if harm::hazard::rolls_at_turn_start(play.scene(), who) {
         play.by("SW-TRN-9").set_turn(sheet::STARTED, true);
-        harm::hazard::turn_start(play, who)?;
     }
+    harm::hazard::turn_start(play, who)?;
     if bleeds {
         // Anyone Bleeding Out only makes this roll and the one before.
-        return if play.has(who, BLEEDING_OUT) { harm::bleeding_roll(play, who) } else { Ok(()) };
+        return if sides::bleeds_each_turn(play.scene(), who) { harm::bleeding_roll(play, who) } else { Ok(()) };
     }
     if play.has(who, STUNNED) && !sides::is_out(play.scene(), who) {
         play.by("SW-TRN-9").set_turn(sheet::STARTED, true);
@@ -74,8 +74,9 @@ pub fn close_sale(play: &mut Play) {
 
 /// SW-TRN-9: whether something has to be rolled as soon as the turn begins.
 pub(super) fn rolls_at_start(scene: &Scene, who: Who) -> bool {
-    harm::hazard::strikes_at_turn_start(scene, who)
-        || [BLEEDING_OUT, STUNNED, SHAKEN].into_iter().any(|c| scene.has(who, c))
+    harm::hazard::rolls_at_turn_start(scene, who)
+        || sides::bleeds_each_turn(scene, who)
+        || [STUNNED, SHAKEN].into_iter().any(|c| scene.has(who, c))
 }
 
 /// SW-TRN-8: puts back a turn that has begun but in which nothing was done: it waits for its card again, and Defend
@@ -98,8 +99,8 @@ fn shaken_recovery(play: &mut Play, who: Who) -> Flow {
     // SW-OPT-4: where a plain success leaves only free actions, a raise is worth having.
     let roll = roll.raises_count(|s| i32::from(!s.option(options::SHAKEN_SUCCESS_ACTS)));
     let outcome = trait_roll(play, roll)?.outcome(play.scene());
-    // SW-REA-3: a Benny may have ended it while a reroll was thought about.
-    if !play.has(who, SHAKEN) {
+    // SW-REA-3: a Benny may have ended it, or the GM the fight for them, while a reroll was thought about.
+    if !play.has(who, SHAKEN) || sides::is_out(play.scene(), who) {
         return Ok(());
     }
     let Outcome::Success(raises) = outcome else {

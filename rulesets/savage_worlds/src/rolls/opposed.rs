@@ -2,7 +2,7 @@
 
 use super::{FinishedRoll, Outcome, TraitRoll, comparing_side, resisting_side, side_of_contest};
 use crate::traits::Kind;
-use fray_engine::fact::LineKind;
+use fray_engine::fact::{Cause, LineKind};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
@@ -15,11 +15,6 @@ pub struct Opposed<'f> {
 }
 
 impl Opposed<'_> {
-    /// What the actor's roll came to.
-    pub fn outcome(&self, scene: &Scene) -> Outcome {
-        against_resister(&self.actor, &self.resister, scene)
-    }
-
     /// SW-TRN-15: the plain higher total; a critical failure loses, two of them tie.
     pub fn higher(&self, scene: &Scene) -> Ordering {
         match (self.actor.critical(), self.resister.critical()) {
@@ -41,12 +36,18 @@ pub fn against_resister(actor: &FinishedRoll, resister: &FinishedRoll, scene: &S
     if total >= 4 && total > resist { Outcome::Success((total - resist.max(4)) / 4) } else { Outcome::Failure }
 }
 
-/// SW-RES-9: the actor rolls and settles, then the resister; the log says who wins, and by how much.
-pub fn opposed<'f>(play: &mut Play, actor: TraitRoll<'f>, resister: TraitRoll<'f>) -> Flow<Opposed<'f>> {
+/// SW-RES-9: the actor rolls and settles, then the resister; the log says who wins, and by how much. Against somebody whom
+/// the GM removes meanwhile nothing is won.
+pub fn opposed<'f>(play: &mut Play, actor: TraitRoll<'f>, resister: TraitRoll<'f>) -> Flow<Outcome> {
     let actor = side_of_contest(play, actor)?;
+    let other = resister.who();
+    if play.scene().combatant(other).gone {
+        play.by("SW-RES-9").because(Cause::Rule).tell(LineKind::Effect, text!(other, " has left the fight."));
+        return Ok(Outcome::Failure);
+    }
     let resister = resisting_side(play, &actor, resister)?;
     tell_contest(play, &actor, &resister);
-    Ok(Opposed { actor, resister })
+    Ok(against_resister(&actor, &resister, play.scene()))
 }
 
 /// SW-TRN-15: makes both rolls of a contest that the plain higher total decides.

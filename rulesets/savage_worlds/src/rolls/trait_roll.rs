@@ -54,6 +54,10 @@ impl<'f> TraitRoll<'f> {
             enough: Box::new(|_, _, outcome| outcome.raises() > 0),
         }
     }
+    /// Who rolls.
+    pub fn who(&self) -> Who {
+        self.who
+    }
     /// Raises beyond this number bring nothing; by default, those beyond the first.
     #[must_use]
     pub fn raises_count(self, up_to: impl Fn(&Scene) -> i32 + 'f) -> Self {

@@ -4,7 +4,7 @@ use super::blow::{Hit, blow};
 use crate::conditions::DEAD;
 use crate::declared::{Attack, Mode};
 use crate::rolls::Shot;
-use crate::sides::{adjacent, units};
+use crate::sides::{adjacent, by_name, units};
 use crate::{harm, options};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, NoteDie, Question, RollNo, RollNote, Tally};
@@ -76,7 +76,7 @@ fn candidates(scene: &Scene, by: Who, at: Who) -> Vec<Who> {
     let mut all: Vec<Who> = scene.ids().filter(|w| *w != by && *w != at && !scene.has(*w, DEAD) && near(*w)).collect();
     all.sort_by(|a, b| {
         let d = scene.distance(at, *a).total_cmp(&scene.distance(at, *b));
-        d.then_with(|| scene.combatant(*a).name.cmp(&scene.combatant(*b).name))
+        d.then_with(|| by_name(scene, *a, *b))
     });
     all
 }

@@ -2,7 +2,7 @@
 
 use super::super::target::visible;
 use super::called;
-use super::command::{FORM, carried, read};
+use super::command::{FORM, read, weapon_known};
 use crate::conditions::{Aim, DEAD};
 use crate::declared::{Attack, Mode, weapons};
 use crate::modifiers::{self, Band};
@@ -18,20 +18,17 @@ use fray_engine::text;
 pub(super) fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     let Some(mode) = Mode::of(&cmd.act) else { return Ok(()) };
-    let unknown = |what: String| Err(Refusal::new("unknown", "SW-ACT-2", what));
     for handle in TARGET.handle(cmd).into_iter().chain(FORM.shots.handles(cmd)) {
         if scene.find(Some(who), handle).is_none() {
-            return unknown("Nobody by that name is in the fight. Choose somebody else.".to_string());
+            let text = "Nobody by that name is in the fight. Choose somebody else.";
+            return Err(Refusal::new("unknown", "SW-ACT-2", text));
         }
     }
     called::known(scene, cmd)?;
-    if let Some(weapon) = FORM.weapon.of(cmd)
-        && !weapons(scene, who, mode).iter().any(|a| a.id == weapon)
-        && !carried(scene, who, weapon)
-    {
-        return unknown(format!("There is no weapon '{weapon}' here."));
+    match FORM.weapon.of(cmd) {
+        Some(weapon) if weapons(scene, who, mode).iter().any(|a| a.id == weapon) => Ok(()),
+        weapon => weapon_known(scene, cmd, weapon),
     }
-    Ok(())
 }
 
 /// The checks particular to attacks.
@@ -74,10 +71,12 @@ fn not_ready(scene: &Scene, who: Who, mode: Mode, weapon: &str) -> Refusal {
 }
 
 /// The first reason against an attack.
-fn legal(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
+pub(super) fn legal(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     a.shots.iter().try_for_each(|at| target(scene, a, *at))?;
     weapon(scene, a)?;
-    a.shots.iter().try_for_each(|at| reach(scene, a, *at))?;
+    // SW-ACT-2: `out_of_range` of any shot comes before `needs_aim` of any other.
+    let too_far = a.shots.iter().filter_map(|at| reach(scene, a, *at).err());
+    too_far.min_by_key(|why| why.code == "needs_aim").map_or(Ok(()), Err)?;
     options(a)?;
     rate_of_fire(a)?;
     ammunition(scene, a)
@@ -104,6 +103,9 @@ fn attackable(scene: &Scene, by: Who, at: Who) -> Result<(), Refusal> {
     let bad = |why| Err(Refusal::new("bad_target", "SW-ACT-2", why));
     if at == by {
         return bad(text!("You cannot attack yourself. Choose another target."));
+    }
+    if scene.combatant(at).gone {
+        return bad(text!(at, " has left the fight. Choose another target."));
     }
     if scene.has(at, DEAD) {
         return bad(text!(at, " is dead. Choose another target."));

@@ -7,6 +7,7 @@ use crate::spot::Spot;
 use crate::turn_action::TurnAction;
 use fray_engine::base::{Str, Text, Who};
 use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::Refusal;
 use fray_engine::target::TARGET;
 use fray_engine::text;
 
@@ -38,9 +39,19 @@ pub(super) fn cost(_: &Scene, cmd: &Cmd) -> Cost {
 }
 
 /// Whether such a weapon exists at all, so that the refusal is `not_ready` instead of `unknown`.
-pub(crate) fn carried(scene: &Scene, who: Who, weapon: &str) -> bool {
+fn carried(scene: &Scene, who: Who, weapon: &str) -> bool {
     let kind = weapon.split('#').next().unwrap_or(weapon);
     gear::weapon(kind).is_some() || scene.combatant(who).gear.iter().any(|i| i.kind == kind)
+}
+
+/// `unknown`: no such weapon; other actions with weapons ask this as well.
+pub(crate) fn weapon_known(scene: &Scene, cmd: &Cmd, weapon: Option<&str>) -> Result<(), Refusal> {
+    match cmd.who.zip(weapon) {
+        Some((who, weapon)) if !carried(scene, who, weapon) => {
+            Err(Refusal::new("unknown", "SW-ACT-2", format!("There is no weapon '{weapon}' here.")))
+        }
+        Some(_) | None => Ok(()),
+    }
 }
 
 /// The attack that a command names. `None`: it names no target or no weapon.

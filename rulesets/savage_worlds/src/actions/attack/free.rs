@@ -1,7 +1,7 @@
 use super::{check, resolve};
 use crate::conditions::{BOUND, SHAKEN, STUNNED};
 use crate::declared::{Attack, Mode, Timing, WeaponInUse, weapons};
-use crate::sides::{adjacent, hostile, is_out};
+use crate::sides::{adjacent, beyond_reach, hostile, is_out};
 use fray_engine::base::Who;
 use fray_engine::fact::Question;
 use fray_engine::form::{Form, Opt};
@@ -12,7 +12,7 @@ use fray_engine::text;
 /// SW-ACT-27: whether `by` may strike at `at`, who is about to leave.
 pub fn may_free_attack(scene: &Scene, by: Who, at: Who) -> bool {
     let able = !is_out(scene, by) && ![SHAKEN, STUNNED, BOUND].into_iter().any(|c| scene.has(by, c));
-    able && hostile(scene, by, at) && adjacent(scene, by, at) && !scene.has(at, crate::conditions::DEAD)
+    able && hostile(scene, by, at) && adjacent(scene, by, at) && !beyond_reach(scene, at)
 }
 
 /// SW-ACT-27, SW-REA-7: asks `by` whether to attack `at`, who is about to leave, and resolves the attack: no options,

@@ -14,7 +14,7 @@ mod rulings;
 
 pub(crate) use blow::{Hit, blow};
 pub use check::reason;
-pub(crate) use command::{FORM, carried, read};
+pub(crate) use command::{FORM, read, weapon_known};
 pub use form::may_strike;
 pub use free::{free_attack, may_free_attack};
 pub(crate) use resolve::{attack, mishap};

@@ -4,13 +4,14 @@ use super::super::effect::{self, Effect};
 use super::blow::{Hit, blow};
 use super::command::{read, sentence};
 use super::{bystander, check, disarm, obstacle, rulings};
-use crate::conditions::{AIMING, DEAD, INCAPACITATED, UNCONSCIOUS, VULNERABLE};
+use crate::conditions::{AIMING, INCAPACITATED, UNCONSCIOUS, VULNERABLE};
 use crate::declared::{Aimed, Attack, Mode, Timing};
 use crate::gear;
 use crate::harm;
 use crate::modifiers::{self, Band, Target};
+use crate::order::{self, Needs};
 use crate::rolls::{Outcome, Rolled, Several, Shot, TraitRoll, several, trait_roll};
-use crate::sides::{self, adjacent, engaged};
+use crate::sides::{self, adjacent, beyond_reach, engaged};
 use crate::spot::Spot;
 use crate::traits::Kind;
 use fray_engine::base::{ItemNo, Who};
@@ -32,8 +33,7 @@ pub(super) fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 pub(crate) fn attack(play: &mut Play, mut a: Attack) -> Flow {
     play.by(a.mode.rule()).tell(LineKind::Act, sentence(&a));
     play.by(a.mode.rule()).acts_against(a.by, a.targets());
-    rulings::rulings(play, &mut a)?;
-    aim_benefit(play, &mut a)?;
+    decisions(play, &mut a)?;
     exposes(play, &a);
     spend_ammunition(play, &a);
     let shots = attack_roll(play, &a)?;
@@ -51,7 +51,7 @@ pub(crate) fn attack(play: &mut Play, mut a: Attack) -> Flow {
         match shot.outcome {
             Outcome::Critical => misses(play, &a, shot)?,
             Outcome::Failure => {
-                match obstacle::shot_through(play, &a, shot, |s| !s.has(shot.at, DEAD) && !left_over(s, shot.at))? {
+                match obstacle::shot_through(play, &a, shot, |s| !beyond_reach(s, shot.at) && !left_over(s, shot.at))? {
                     Some(_) if left_over(play.scene(), shot.at) => {}
                     Some(armor) => hits(play, &a, Hit { obstacle: armor, ..Hit::on(shot.at, 0) })?,
                     None => misses(play, &a, shot)?,
@@ -67,10 +67,29 @@ pub(crate) fn attack(play: &mut Play, mut a: Attack) -> Flow {
     Ok(())
 }
 
+/// SW-ACT-14, step 2: what is decided before the roll. An attack that has become impossible meanwhile is refused, but not
+/// one that was possible only in the state before a tie (SW-TRN-15).
+fn decisions(play: &mut Play, a: &mut Attack) -> Flow {
+    if a.timing == Timing::Free {
+        return Ok(());
+    }
+    let commanded = a.clone();
+    let holds =
+        |s: &Scene| order::still_able(s, commanded.by, Needs::FreeLimbs).and_then(|()| check::legal(s, &commanded));
+    let before = holds(play.scene());
+    rulings::rulings(play, a)?;
+    aim_benefit(play, a)?;
+    if before.is_ok() {
+        holds(play.scene())?;
+    }
+    // SW-CND-7: the first action after aiming ends the condition, whatever it is.
+    Ok(())
+}
+
 /// SW-ACT-15: whether the target is dead or Incapacitated; SW-DMG-20: after a nonlethal attack, unconscious counts too.
 fn put_down(scene: &Scene, a: &Attack, at: Who) -> bool {
     let asleep = a.options.nonlethal && scene.has(at, UNCONSCIOUS);
-    scene.has(at, DEAD) || scene.has(at, INCAPACITATED) || asleep
+    beyond_reach(scene, at) || scene.has(at, INCAPACITATED) || asleep
 }
 
 /// The roll has already told the miss. What is left is whether it hits a bystander.
@@ -86,10 +105,9 @@ fn hits(play: &mut Play, a: &Attack, hit: Hit) -> Flow {
     harm::strike(play, blow(a, hit))
 }
 
-/// SW-ACT-25, SW-REA-11: if this is the shot that was aimed, the shooter picks the benefit. SW-CND-7: the first action
-/// after aiming ends the condition, whatever it is.
+/// SW-ACT-25, SW-REA-11: if this is the shot that was aimed, the shooter picks the benefit.
 fn aim_benefit(play: &mut Play, a: &mut Attack) -> Flow {
-    if a.timing == Timing::Free || !play.has(a.by, AIMING) {
+    if !play.has(a.by, AIMING) {
         return Ok(());
     }
     let command = a.clone();
@@ -110,10 +128,11 @@ fn aim_benefit(play: &mut Play, a: &mut Attack) -> Flow {
         let q =
             Question::to(command.by, "aim_benefit", text!("You aimed at ", at, ". What does it give?"), Form::empty());
         // The default is the benefit that adds most to the roll.
-        Some((q.why(text!("Range, cover and size cost ", -penalties, ".")).earns(false), options))
+        let what =
+            if command.spot.is_some() { "Range, cover, size and the called shot" } else { "Range, cover and size" };
+        Some((q.why(text!(what, " cost ", -penalties, ".")).earns(false), options))
     })?;
     a.aimed = aimed.unwrap_or_default();
-    play.by("SW-CND-7").end(a.by, AIMING);
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! SW-ACT-14, step 2: what the GM is asked before an attack is rolled, as far as it arises.
 
 use crate::conditions::{BOUND, SURPRISED, UNCONSCIOUS};
-use crate::declared::{About, Attack, Mode, Timing};
+use crate::declared::{About, Attack, Mode};
 use crate::spot::Spot;
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{Cause, LineKind, Question};
@@ -40,9 +40,6 @@ pub(super) fn rulings(play: &mut Play, a: &mut Attack) -> Flow {
 
 /// SW-MOD-7, SW-GM-2: asks whether the attacker has the Drop, if the target is helpless or unaware, or on request.
 fn the_drop(play: &mut Play, a: &mut Attack) -> Flow {
-    if a.timing == Timing::Free {
-        return Ok(());
-    }
     for at in a.targets() {
         let granted = play.by("SW-GM-2").confirm(|s| {
             let helpless = s.has(at, BOUND) || s.has(at, UNCONSCIOUS);

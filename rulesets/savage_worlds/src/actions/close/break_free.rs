@@ -1,8 +1,8 @@
 //! SW-ACT-31: getting out of a hold.
 
 use super::super::target::bad;
-use super::super::{Action, Declared};
-use super::trait_member;
+use super::super::{Action, Declared, decided};
+use super::{trait_known, trait_member};
 use crate::grasp::{self, Firmness, Grasp};
 use crate::options;
 use crate::order::{self, Needs};
@@ -28,6 +28,7 @@ const BONDS: &str = "bonds";
 pub const ACTION: Action = Action {
     // SW-CND-10
     needs: |_, _| Needs::NoLimbs,
+    known: check_known,
     approved,
     verb: ("break free", ""),
     ..Action::of_turn(
@@ -96,6 +97,19 @@ fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Grasp)> {
     holds(scene, who).into_iter().find(|h| h.0 == word).map(|(_, g)| (who, g))
 }
 
+/// `unknown`: nobody of that name, no such trait.
+fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let names = |who: Who, word: &str| {
+        word == BONDS || scene.find(Some(who), word).is_some() || holds(scene, who).iter().any(|h| h.0 == word)
+    };
+    match FORM.hold.of(cmd).zip(cmd.who) {
+        Some((word, who)) if !names(who, word) => {
+            Err(Refusal::new("unknown", "SW-ACT-2", "Nobody by that name is in the fight. Choose another hold."))
+        }
+        Some(_) | None => trait_known(FORM.with, cmd),
+    }
+}
+
 /// The refusals particular to breaking free.
 ///
 /// # Errors
@@ -115,9 +129,11 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
     let again = |s: &Scene| named(s, cmd).is_some_and(|(_, g)| g.tried && g.holder.is_none());
     let Some(who) = cmd.who.filter(|_| again(play.scene())) else { return Ok(cmd.clone()) };
-    let agreed = play.by("SW-GM-20").confirm(|s| {
-        let title = text!(who, " has already failed to break these bonds. Allow another try?");
-        again(s).then(|| Question::ruling("try_again", title, Form::Confirm { default: false }))
+    let agreed = decided(play, cmd, |play| {
+        play.by("SW-GM-20").confirm(|s| {
+            let title = text!(who, " has already failed to break these bonds. Allow another try?");
+            again(s).then(|| Question::ruling("try_again", title, Form::Confirm { default: false }))
+        })
     })?;
     if again(play.scene()) && !agreed {
         let text = text!(who, " cannot break these bonds. Something has to change first.");
@@ -166,7 +182,7 @@ fn roll(play: &mut Play, who: Who, g: &Grasp, cmd: &Cmd) -> Flow<Outcome> {
     match g.holder.filter(|_| play.option(options::BREAK_FREE_OPPOSED)) {
         Some(holder) => {
             let keep = TraitRoll::new(holder, Trait::Athletics, Kind::Reaction, ACT).to("to keep hold");
-            Ok(opposed(play, escape, keep)?.outcome(play.scene()))
+            opposed(play, escape, keep)
         }
         None => Ok(trait_roll(play, escape)?.outcome(play.scene())),
     }

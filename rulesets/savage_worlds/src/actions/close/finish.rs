@@ -1,6 +1,6 @@
 //! SW-ACT-23: killing a helpless victim.
 
-use super::super::{Action, Declared, target};
+use super::super::{Action, Declared, attack, decided, target};
 use crate::conditions::{BOUND, UNCONSCIOUS};
 use crate::declared::{Mode, WeaponInUse, weapons};
 use crate::sides::is_out;
@@ -21,6 +21,7 @@ const RULE: &str = "SW-ACT-23";
 
 /// SW-ACT-23.
 pub const ACTION: Action = Action {
+    known: |s, cmd| target::check_known(s, cmd).and_then(|()| attack::weapon_known(s, cmd, FORM.weapon.of(cmd))),
     approved,
     verb: ("finish off", " "),
     ..Action::of_turn(
@@ -58,6 +59,7 @@ fn helpless(scene: &Scene, at: Who) -> bool {
     is_out(scene, at) || scene.has(at, UNCONSCIOUS) || scene.has(at, BOUND)
 }
 
+/// The reason against this victim, whatever the weapon and the distance.
 fn reason(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
     target::fits(scene, who, at, RULE)?;
     if !helpless(scene, at) {
@@ -66,7 +68,7 @@ fn reason(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
     if usable(scene, who).is_empty() {
         return Err(Refusal::new("not_ready", RULE, "That takes a weapon in hand. Ready one first."));
     }
-    target::close(scene, who, at, RULE)
+    Ok(())
 }
 
 /// The helpless, the nearest foes first.
@@ -75,7 +77,9 @@ fn victims(scene: &Scene, who: Who) -> Vec<Who> {
 }
 
 fn choice(scene: &Scene, who: Who) -> Targets<'_, impl Fn(Who) -> Option<Refusal>> {
-    target::choice(scene, who, victims(scene, who), Intent::Harm, move |t| reason(scene, who, t))
+    target::choice(scene, who, victims(scene, who), Intent::Harm, move |t| {
+        reason(scene, who, t).and_then(|()| target::close(scene, who, t, RULE))
+    })
 }
 
 /// Offered while somebody is helpless.
@@ -101,12 +105,10 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     target::check(scene, cmd, RULE, |who, at| {
         reason(scene, who, at)?;
-        match FORM.weapon.of(cmd) {
-            Some(id) if !usable(scene, who).iter().any(|a| a.id == id) => {
-                Err(Refusal::new("not_ready", RULE, "That weapon is not in hand. Ready it first."))
-            }
-            _ => Ok(()),
+        if FORM.weapon.of(cmd).is_some_and(|id| !usable(scene, who).iter().any(|a| a.id == id)) {
+            return Err(Refusal::new("not_ready", RULE, "That weapon is not in hand. Ready it first."));
         }
+        target::close(scene, who, at, RULE)
     })
 }
 
@@ -116,10 +118,12 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 /// Pass on with `?`; `gm_refused`.
 fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(cmd.clone()) };
-    let agreed = play.by("SW-GM-7").confirm(|s| {
-        let title = text!(who, " wants to kill ", at, ", who is helpless. Allow it?");
-        let ruling = Question::ruling("finish", title, Form::Confirm { default: is_out(s, at) });
-        Some(ruling.why(text!(at, " then dies without a roll.")))
+    let agreed = decided(play, cmd, |play| {
+        play.by("SW-GM-7").confirm(|s| {
+            let title = text!(who, " wants to kill ", at, ", who is helpless. Allow it?");
+            let ruling = Question::ruling("finish", title, Form::Confirm { default: is_out(s, at) });
+            Some(ruling.why(text!(at, " then dies without a roll.")))
+        })
     })?;
     if !agreed {
         play.by("SW-GM-7").refuse("gm_refused", text!("The GM does not let ", at, " be killed so. Attack instead."))?;

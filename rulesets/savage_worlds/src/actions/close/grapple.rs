@@ -1,13 +1,13 @@
 //! SW-ACT-29, 30, 8: taking hold of somebody, crushing, letting go.
 
-use super::super::{Action, Declared, target};
+use super::super::{Action, Declared, decided, target};
 use super::vulnerable;
-use crate::conditions::DEAD;
 use crate::gear::{self, MAIN, OFF};
 use crate::grasp::{self, Firmness, Grasp};
 use crate::harm::{self, Blow};
 use crate::modifiers::gang_up;
 use crate::rolls::{DamageRoll, Outcome, TraitRoll, opposed};
+use crate::sides::beyond_reach;
 use crate::traits::{Kind, Trait};
 use crate::turn_action::ActionKind;
 use crate::{derived, order, sheet};
@@ -108,9 +108,11 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(cmd.clone()) };
     let larger = |s: &Scene| s.get(at, sheet::SIZE) - s.get(who, sheet::SIZE) > 2;
-    let agreed = play.by("SW-GM-17").confirm(|s| {
-        let title = text!(who, " wants to grapple ", at, ", who is far larger. Allow it?");
-        larger(s).then(|| Question::ruling("grapple_size", title, Form::Confirm { default: false }))
+    let agreed = decided(play, cmd, |play| {
+        play.by("SW-GM-17").confirm(|s| {
+            let title = text!(who, " wants to grapple ", at, ", who is far larger. Allow it?");
+            larger(s).then(|| Question::ruling("grapple_size", title, Form::Confirm { default: false }))
+        })
     })?;
     if larger(play.scene()) && !agreed {
         let text = text!(at, " is too large for ", who, " to grapple. Try something else.");
@@ -137,15 +139,15 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by(RULE).tell(LineKind::Act, text!(who, " grapples ", at, "."));
     let seize = TraitRoll::new(who, Trait::Athletics, Kind::Action, ACT).to("to take hold").with(|s| mods(s, who, at));
     let evade = TraitRoll::new(at, Trait::Athletics, Kind::Reaction, ACT).to("to evade");
-    let contest = opposed(play, seize, evade)?;
-    let Outcome::Success(raises) = contest.outcome(play.scene()) else {
+    let outcome = opposed(play, seize, evade)?;
+    // Either may have died or left while a reroll was thought about.
+    if [who, at].into_iter().any(|w| beyond_reach(play.scene(), w)) {
+        return Ok(());
+    }
+    let Outcome::Success(raises) = outcome else {
         play.by(RULE).tell(LineKind::Effect, text!(at, " cannot be held."));
         return Ok(());
     };
-    // The victim may have died while a reroll was thought about.
-    if play.has(at, DEAD) {
-        return Ok(());
-    }
     let held = grasp::between(play.scene(), who, at);
     let firmness = if raises > 0 || held.is_some() { Firmness::Bound } else { Firmness::Entangled };
     let hand = match held {

@@ -13,7 +13,8 @@ use crate::traits::Trait;
 use fray_engine::base::Who;
 use fray_engine::fact::Mod;
 use fray_engine::form::{Ask, Member, Opt};
-use fray_engine::scene::Scene;
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::Refusal;
 
 /// SW-MOD-8.
 pub(super) fn vulnerable(scene: &Scene, at: Who) -> Option<Mod> {
@@ -33,6 +34,15 @@ fn athletics_or_strength(scene: &Scene, who: Who, usual: Trait) -> Vec<(Opt, Tra
     let other = if usual == Trait::Athletics { Trait::Strength } else { Trait::Athletics };
     let option = |t: Trait| (Opt::new(t.id(), t.label()).note(t.of(scene, who).words()), t);
     vec![option(usual), option(other)]
+}
+
+/// `unknown`: neither of the two.
+fn trait_known(ask: Ask<Trait>, cmd: &Cmd) -> Result<(), Refusal> {
+    match ask.of(cmd) {
+        Some(Trait::Athletics | Trait::Strength) => Ok(()),
+        None if !ask.is_in(cmd) => Ok(()),
+        Some(_) | None => Err(Refusal::new("unknown", "SW-ACT-2", "That takes Athletics or Strength. Choose one.")),
+    }
 }
 
 /// The same, as a member of a form.

@@ -1,11 +1,11 @@
 //! SW-ACT-28: pushing somebody back.
 
-use super::super::{Action, Declared, target};
-use super::{athletics_or_strength, resists, trait_member, vulnerable};
+use super::super::{Action, Declared, decided, target};
+use super::{athletics_or_strength, resists, trait_known, trait_member, vulnerable};
 use crate::conditions::PRONE;
 use crate::derived::{turn_of, unit};
 use crate::rolls::{Outcome, TraitRoll, opposed, trait_roll};
-use crate::sides::is_out;
+use crate::sides::{beyond_reach, is_out};
 use crate::traits::{Kind, Skill, Trait};
 use crate::turn_action::ActionKind;
 use crate::{gear, grasp, harm, order, sheet};
@@ -24,6 +24,7 @@ const RULE: &str = "SW-ACT-28";
 
 /// SW-ACT-28.
 pub const ACTION: Action = Action {
+    known: |s, cmd| target::check_known(s, cmd).and_then(|()| trait_known(FORM.with, cmd)),
     verb: ("push", " "),
     ..Action::of_turn(
         Family { acts: &[ACT], uses: &[], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::NONE },
@@ -80,12 +81,16 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by(RULE).acts_against(who, vec![at]);
     play.by(RULE).tell(LineKind::Act, text!(who, " tries to push ", at, " back."));
     let Some(with) = FORM.with.of(cmd) else { return Ok(()) };
-    let against = resisting_trait(play, who, at)?;
+    let against = decided(play, cmd, |play| resisting_trait(play, who, at))?;
     let push = TraitRoll::new(who, with.clone(), Kind::Action, "push").to("to push").with(|s| mods(s, who, at));
     let stand = TraitRoll::new(at, against.clone(), Kind::Reaction, "push")
         .to("to stand fast")
         .with(|s| resists(s, at, &against, &with));
-    match opposed(play, push, stand)?.outcome(play.scene()) {
+    let outcome = opposed(play, push, stand)?;
+    if beyond_reach(play.scene(), at) {
+        return Ok(());
+    }
+    match outcome {
         Outcome::Critical | Outcome::Failure => {
             play.by(RULE).tell(LineKind::Effect, text!(at, " stands fast."));
             Ok(())
@@ -147,7 +152,8 @@ fn pushed(play: &mut Play, who: Who, at: Who, raises: i32) -> Flow {
     let roll = TraitRoll::new(at, Trait::Athletics, Kind::Reaction, "balance")
         .to("to stay upright")
         .with(move |_| vec![Mod::new(RULE, "pushed with a raise", if raises > 0 { -2 } else { 0 })]);
-    if !trait_roll(play, roll.success_is_all())?.outcome(play.scene()).success() {
+    let upright = trait_roll(play, roll.success_is_all())?.outcome(play.scene()).success();
+    if !upright && !beyond_reach(play.scene(), at) {
         harm::falls_prone(play, at, RULE);
         play.by(RULE).tell_in(LineKind::Effect, Tone::Bad, text!(at, " falls prone."));
     }

@@ -4,6 +4,7 @@ use super::super::attack::mishap;
 use super::super::{Action, Declared, effect, target};
 use crate::declared::{Attack, Mode, weapons};
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
+use crate::sides::beyond_reach;
 use crate::traits::{Kind, Trait};
 use crate::turn_action::ActionKind;
 use crate::{modifiers, order};
@@ -69,6 +70,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             mods
         });
     match trait_roll(play, roll.success_is_all())?.outcome(play.scene()) {
+        Outcome::Success(_) if beyond_reach(play.scene(), at) => Ok(()),
         Outcome::Success(_) => effect::of_touch(play, who, at),
         failed @ (Outcome::Failure | Outcome::Critical) => {
             play.by(RULE).tell(LineKind::Effect, text!(who, " does not touch ", at, "."));

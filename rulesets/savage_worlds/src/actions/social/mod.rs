@@ -3,7 +3,7 @@
 pub mod support;
 pub mod test;
 
-use super::target;
+use super::{decided, target};
 use crate::order::{self, Needs};
 use crate::traits::{Skill, Trait};
 use fray_engine::base::Who;
@@ -85,7 +85,7 @@ fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 /// Pass on with `?`; `gm_refused`.
 fn ruled(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
     let Some(who) = cmd.who else { return Ok(cmd.clone()) };
-    let ruling = play.by("SW-GM-8").ask(|s| question(s, who, cmd))?;
+    let ruling = decided(play, cmd, |play| play.by("SW-GM-8").ask(|s| question(s, who, cmd)))?;
     let Some(ruling) = ruling else { return Ok(cmd.clone()) };
     if !RULING.allow.yes(&ruling) {
         play.by("SW-GM-8").refuse("gm_refused", "The GM does not allow that. Try another skill or something else.")?;

@@ -2,10 +2,10 @@
 
 use super::super::{Action, Declared, target};
 use super::{ruled_modifier, skill, skill_member};
-use crate::conditions::DEAD;
 use crate::modifiers;
 use crate::order::{self, Needs};
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
+use crate::sides::beyond_reach;
 use crate::traits::{Kind, Trait};
 use crate::turn_action::ActionKind;
 use fray_engine::base::{Who, signed};
@@ -120,8 +120,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by(RULE).tell(LineKind::Act, text!(who, " supports ", at, "."));
     let roll = TraitRoll::new(who, skill, Kind::Support, ACT).with(|_| vec![ruled_modifier(cmd)]);
     let outcome = trait_roll(play, roll)?.outcome(play.scene());
-    // The friend may have died while a reroll was thought about.
-    if play.has(at, DEAD) {
+    // The friend may have died or left while a reroll was thought about.
+    if beyond_reach(play.scene(), at) {
         return Ok(());
     }
     let value = match outcome {

@@ -4,13 +4,13 @@ use super::super::close::{resists, vulnerable};
 use super::super::effect::{self, Effect};
 use super::super::{Action, Declared, target};
 use super::{ruled_modifier, skill, skill_member};
-use crate::conditions::{DEAD, DISTRACTED, VULNERABLE};
+use crate::conditions::{DISTRACTED, VULNERABLE};
 use crate::harm;
 use crate::injuries::{self, Eyes};
 use crate::modifiers::eyesight;
 use crate::order::{self, Needs};
 use crate::rolls::{Outcome, TraitRoll, opposed};
-use crate::sides::{apart, end_of_next_turn};
+use crate::sides::{apart, beyond_reach, end_of_next_turn};
 use crate::traits::{Kind, Trait};
 use crate::turn_action::ActionKind;
 use fray_engine::base::Who;
@@ -71,7 +71,11 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let resist = TraitRoll::new(at, attribute.clone(), Kind::Reaction, ACT)
         .to("to resist")
         .with(|s| resists(s, at, &attribute, &skill));
-    match opposed(play, trick, resist)?.outcome(play.scene()) {
+    let outcome = opposed(play, trick, resist)?;
+    if beyond_reach(play.scene(), at) {
+        return Ok(());
+    }
+    match outcome {
         Outcome::Critical | Outcome::Failure => {
             play.by(RULE).tell(LineKind::Effect, text!(who, "'s trick has no effect on ", at, "."));
             Ok(())
@@ -98,7 +102,7 @@ enum Raise {
 /// SW-REA-9: the actor picks Distracted or Vulnerable; with a raise also Shaken, or what the GM allows.
 fn takes_effect(play: &mut Play, who: Who, at: Who, raises: i32) -> Flow {
     let picked = play.by("SW-REA-9").choose(|s| {
-        if s.has(at, DEAD) {
+        if beyond_reach(s, at) {
             return None;
         }
         let option = |id: &'static str, label: &'static str, effect, raise| (Opt::new(id, label), (effect, raise));
@@ -125,6 +129,7 @@ fn takes_effect(play: &mut Play, who: Who, at: Who, raises: i32) -> Flow {
     match raise {
         Raise::None => {}
         Raise::Shaken => effect::apply(play, RULE, at, Effect::Shaken),
+        Raise::AskGm if beyond_reach(play.scene(), at) => {}
         Raise::AskGm => effect::of_raise(play, who, at)?,
     }
     Ok(())
