@@ -1,4 +1,4 @@
-//! SW-TRN-2, 3, 6, 18: dealing.
+//! SW-TRN-2, 3, 6, 18: who draws, what they keep, and who shares it.
 
 use crate::cards::{self, is_joker, is_low};
 use crate::conditions::{DEAD, JOKER_PAST, ON_HOLD, SHAKEN, STUNNED, SURPRISED};

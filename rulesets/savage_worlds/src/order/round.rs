@@ -1,4 +1,4 @@
-//! SW-TRN-1, 7, 19: rounds.
+//! SW-TRN-1 to 8, 19: rounds, and the deal at the start of each.
 
 use super::{buy, deal, surprise};
 use crate::conditions::{CONDITIONS, JOKER_PAST, SURPRISED};
