@@ -1,7 +1,7 @@
 //! What a replay must come to, in names and words that outlive the wire: figures that the rules work out, forms and the
 //! titles of questions are left out, because a later release may better them.
 
-use fray_engine::base::{Handle, Val, Viewer, Who};
+use fray_engine::base::{Val, Viewer, Who};
 use fray_engine::encounter::Encounter;
 use fray_engine::scene::{Combatant, Frame, Scene};
 use fray_engine::view::{Cursor, Everything, QuestionView, View};
@@ -119,7 +119,7 @@ fn view(e: &Encounter, viewer: Viewer) -> Value {
 }
 
 fn named(e: &Encounter, handle: &str) -> String {
-    let all = e.scene().cast.iter().find(|c| c.handle == Handle(handle.to_string()));
+    let all = e.scene().cast.iter().find(|c| c.handle.0 == handle);
     all.map(|c| c.name.clone()).unwrap_or_default().to_string()
 }
 

@@ -158,7 +158,7 @@ pub(super) fn join(play: &mut Play, who: Who) -> Flow {
     }
     let s = play.scene();
     let passed = turn::passed(s);
-    let mut slots = s.order.clone();
+    let mut slots = s.order.to_vec();
     let at = turn::insert(s, &mut slots, turn::slot(s, who, EntryState::Waiting));
     let late = at < passed;
     if let Some(slot) = slots.get_mut(at).filter(|_| late) {

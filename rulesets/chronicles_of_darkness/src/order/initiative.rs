@@ -235,7 +235,7 @@ pub fn join(play: &mut Play, who: Who) -> Flow {
     }
     break_ties(play, Ties::With(who))?;
     let s = play.scene();
-    let mut slots = s.order.clone();
+    let mut slots = s.order.to_vec();
     let after = after(s, who);
     let at = after.first().copied().unwrap_or(slots.len());
     // A delayed turn that is taken early does not make its owner's slot pass.

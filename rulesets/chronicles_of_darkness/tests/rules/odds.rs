@@ -43,8 +43,8 @@ fn odds(size: i32, again: Again, rote: Rote, longest: usize) -> BTreeMap<i32, f6
     let mut found = BTreeMap::new();
     let mut courses: Vec<Vec<u16>> = vec![vec![]];
     while let Some(faces) = courses.pop() {
-        let mut dice = Course { faces: &faces, given: 0 };
-        let rolled = roll(&mut Play::new(scene.clone(), &[], &mut dice, &mut Defaults), &pool);
+        let (mut scene, mut dice) = (scene.clone(), Course { faces: &faces, given: 0 });
+        let rolled = roll(&mut Play::new(&mut scene, &[], &mut dice, &mut Defaults), &pool);
         match rolled {
             Ok(Rolled { successes, dramatic }) => {
                 let key = if dramatic { -1 } else { successes };

@@ -5,8 +5,19 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 /// Copies share the value until one of them changes it.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub struct Shared<T>(Arc<T>);
+
+impl<T> Clone for Shared<T> {
+    fn clone(&self) -> Self {
+        Shared(Arc::clone(&self.0))
+    }
+    fn clone_from(&mut self, from: &Self) {
+        if !Arc::ptr_eq(&self.0, &from.0) {
+            *self = from.clone();
+        }
+    }
+}
 
 impl<T> From<T> for Shared<T> {
     fn from(value: T) -> Self {

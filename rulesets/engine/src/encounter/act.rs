@@ -147,10 +147,9 @@ impl Encounter {
     }
 
     pub(super) fn interjected(&mut self, step: &Step, doing: Operation) -> Result<(), Refusal> {
-        let mut dice = self.faces();
-        let mut nobody = crate::play::Nobody;
+        let (mut scene, mut dice, mut nobody) = (Scene::clone(&self.scene), self.faces(), crate::play::Nobody);
         let root = self.log().len() as u32;
-        let mut play = crate::play::Play::new(Scene::clone(&self.scene), &[], &mut dice, &mut nobody).rooted(root);
+        let mut play = crate::play::Play::new(&mut scene, &[], &mut dice, &mut nobody).rooted(root);
         let result = super::run::resolve(self.system, &mut play, &doing);
         let out = play.done();
         self.script = dice.script;

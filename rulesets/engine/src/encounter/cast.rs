@@ -88,7 +88,7 @@ impl Encounter {
         for n in 0..count {
             let who = Who((self.scene.cast.len() as u32 + n) as u16);
             let mut c = template.clone();
-            c.handle = Handle(crate::dice::opaque(self.seed, "handle", u32::from(who.0), 7));
+            c.handle = Handle(crate::dice::opaque(self.seed, "handle", u32::from(who.0), 7)).into();
             (c.owner, c.free, c.hidden) = (newcomer.owner, newcomer.free, newcomer.hidden);
             if newcomer.hidden && (count > 1 || self.of_name(&c.name).next().is_some()) {
                 c.name = format!("{}{HIDDEN_MARK}", c.name).into();

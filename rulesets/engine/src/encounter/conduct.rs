@@ -44,7 +44,7 @@ impl Encounter {
         }
         let mut next = who.iter();
         let mut slots = Vec::with_capacity(self.scene.order.len());
-        for s in &self.scene.order {
+        for s in self.scene.order.iter() {
             let slot = match s.state {
                 EntryState::Waiting => next.next().and_then(|w| self.scene.order.iter().find(|s| s.who == *w)),
                 EntryState::Done | EntryState::Now | EntryState::Paused | EntryState::Holding | EntryState::Out => {

@@ -20,7 +20,7 @@ impl Encounter {
             scene.apply(fact);
         }
         let (mut dice, mut nobody) = (Script::new([]), Nobody);
-        let mut play = Play::new(scene, &[], &mut dice, &mut nobody).rooted(self.log.len() as u32);
+        let mut play = Play::new(&mut scene, &[], &mut dice, &mut nobody).rooted(self.log.len() as u32);
         follow(self.system, &mut play);
         facts.extend(play.done().fresh.into_iter().map(|fact| Fact { outside: true, ..fact }));
         facts

@@ -90,8 +90,8 @@ impl Encounter {
     /// Runs the suspended resolution over its record, to find what it asks.
     fn find_questions(&mut self) {
         let Some(o) = &self.suspended else { return };
-        let (mut dice, mut nobody) = (Script::default(), Nobody);
-        let mut play = Play::new(Scene::clone(&o.base), &o.recorded, &mut dice, &mut nobody).rooted(o.root);
+        let (mut scene, mut dice, mut nobody) = (Scene::clone(&o.base), Script::default(), Nobody);
+        let mut play = Play::new(&mut scene, &o.recorded, &mut dice, &mut nobody).rooted(o.root);
         let result = super::run::resolve(self.system, &mut play, &o.doing);
         let out = play.done();
         let why = match result {

@@ -133,9 +133,8 @@ impl Encounter {
         mut facts: Vec<Fact>,
         policy: &mut dyn Policy,
     ) -> Result<(), Refusal> {
-        let mut dice = self.faces();
-        let mut play =
-            Play::new(Scene::clone(&suspended.base), &suspended.recorded, &mut dice, policy).rooted(suspended.root);
+        let (mut scene, mut dice) = (Scene::clone(&suspended.base), self.faces());
+        let mut play = Play::new(&mut scene, &suspended.recorded, &mut dice, policy).rooted(suspended.root);
         let result = resolve(self.system, &mut play, &suspended.doing);
         let out = play.done();
         self.script = dice.script;
@@ -150,7 +149,7 @@ impl Encounter {
         if let Some(m) = out.broken {
             return self.broken(step, suspended, m);
         }
-        self.scene = Arc::new(out.scene);
+        self.scene = Arc::new(scene);
         let root = suspended.root;
         match asked {
             Some(asked) => {

@@ -93,7 +93,7 @@ impl Scene {
                 self.posted.push((**p).clone());
             }
             FactKind::Unposted(no) => self.posted.retain(|p| p.no != *no),
-            FactKind::OrderSet(slots) => self.order.clone_from(slots),
+            FactKind::OrderSet(slots) => self.order = slots.clone().into(),
             FactKind::EntryStateSet(who, state) => self.entry_state(*who, *state),
             FactKind::RoundBegan(n) => {
                 self.round = Some(*n);
@@ -236,7 +236,7 @@ impl Scene {
         self.end_orders(|s| s.who == Some(who));
         self.claims.retain(|c| c.who != who);
         let had_turn = self.acts_now(who);
-        for f in &mut self.agenda {
+        for f in self.agenda.iter_mut() {
             match f {
                 Frame::Turn(t) => {
                     t.actors.retain(|w| *w != who);

@@ -108,7 +108,7 @@ impl ToldName {
             if names.iter().all(|n| n.who != who) {
                 let c = scene.combatant(who);
                 let known_to = Audience::aware_of(scene, &[who]);
-                names.push(ToldName { who, handle: c.handle.clone(), name: c.name.clone(), known_to });
+                names.push(ToldName { who, handle: Handle::clone(&c.handle), name: c.name.clone(), known_to });
             }
         }
         names

@@ -31,7 +31,7 @@ pub(super) fn known(e: &Encounter, scene: &Scene, viewer: Viewer) -> Scene {
     // Standing orders and sealed choices of others.
     scene.standing.retain(|order| order.who.is_some_and(own));
     scene.posted.clear();
-    for frame in &mut scene.agenda {
+    for frame in scene.agenda.iter_mut() {
         match frame {
             Frame::Turn(turn) => turn.sealed.retain(|cmd| cmd.who.is_some_and(own)),
             Frame::Window(_) | Frame::Pending { .. } => {}

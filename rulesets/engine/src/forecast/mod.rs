@@ -28,6 +28,8 @@ use std::sync::Arc;
 pub struct Forecast {
     system: &'static dyn System,
     scene: Scene,
+    /// The scene before the latest action, which may be refused halfway.
+    before: Scene,
     dice: Box<dyn Dice + Send>,
     /// Whose turn the bot is playing, which of theirs it is, and what they did or tried in it.
     turn: Option<(Who, u32)>,
@@ -50,13 +52,15 @@ impl Forecast {
         scene.asking = Asking::Sensible;
         // Rolls here have no keys.
         scene.ordinals.clear();
-        Forecast { system: e.system(), scene, dice, turn: None, tried: vec![] }
+        let before = scene.clone();
+        Forecast { system: e.system(), scene, before, dice, turn: None, tried: vec![] }
     }
 
     /// Resets it to that state, with new faces.
     pub fn again(&mut self, from: &Forecast) {
         self.scene.clone_from(&from.scene);
-        (self.turn, self.tried) = (from.turn, from.tried.clone());
+        self.turn = from.turn;
+        self.tried.clone_from(&from.tried);
     }
 
     /// As it stands.
@@ -86,8 +90,9 @@ impl Forecast {
         if course::is_sealed(self.system.course(), &self.scene, &cmd) {
             self.scene.apply_what(&FactKind::Sealed(cmd));
         } else {
-            let before = self.scene.clone();
-            self.resolve(&Operation::Act(cmd)).inspect_err(|_| self.scene = before)?;
+            self.before.clone_from(&self.scene);
+            let done = self.resolve(&Operation::Act(cmd));
+            done.inspect_err(|_| std::mem::swap(&mut self.scene, &mut self.before))?;
         }
         self.follow()
     }

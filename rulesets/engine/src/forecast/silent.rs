@@ -49,8 +49,7 @@ pub(super) fn resolve_counting(
     dice: &mut dyn Dice,
     policy: &mut dyn Policy,
 ) -> Result<Vec<Achieved>, Refusal> {
-    let play = Play::silent(scene.take(), dice, policy).counting_degrees();
-    finish(system, play, scene, doing)
+    finish(system, Play::silent(scene, dice, policy).counting_degrees(), doing)
 }
 
 /// The same, if only the resulting scene matters.
@@ -61,16 +60,13 @@ pub(super) fn resolve_silently(
     dice: &mut dyn Dice,
     policy: &mut dyn Policy,
 ) -> Result<(), Refusal> {
-    let play = Play::silent(scene.take(), dice, policy);
-    finish(system, play, scene, doing).map(|_| ())
+    finish(system, Play::silent(scene, dice, policy), doing).map(|_| ())
 }
 
-fn finish(system: &dyn System, mut play: Play, scene: &mut Scene, doing: &Operation) -> Result<Vec<Achieved>, Refusal> {
+fn finish(system: &dyn System, mut play: Play, doing: &Operation) -> Result<Vec<Achieved>, Refusal> {
     let result = unread(|| resolve(system, &mut play, doing));
-    let out = play.done();
-    *scene = out.scene;
     match result {
-        Ok(()) => Ok(out.degrees),
+        Ok(()) => Ok(play.done().degrees),
         Err(Stop::Refused(refusal)) => Err(refusal),
         Err(Stop::Waits(_) | Stop::Mismatch(_) | Stop::Fuel | Stop::Dice(_)) => Err(stuck()),
     }

@@ -103,7 +103,7 @@ impl Policy for Defaults {
 const FUEL: u32 = 20_000;
 /// A resolution in progress.
 pub struct Play<'a> {
-    scene: Scene,
+    scene: &'a mut Scene,
     recorded: &'a [Fact],
     at: usize,
     fresh: Vec<Fact>,
@@ -139,8 +139,6 @@ enum Retention {
 /// The result of a run.
 #[derive(Debug)]
 pub struct Outcome {
-    /// The scene after all facts.
-    pub scene: Scene,
     /// Facts stated beyond the recorded ones.
     pub fresh: Vec<Fact>,
     /// Where the rules disagree with the log, if they do.
@@ -150,8 +148,13 @@ pub struct Outcome {
 }
 
 impl<'a> Play<'a> {
-    /// Over a scene and the facts recorded since the resolution began.
-    pub fn new(scene: Scene, recorded: &'a [Fact], dice: &'a mut dyn Dice, policy: &'a mut dyn Policy) -> Play<'a> {
+    /// Over a scene, which it changes, and the facts recorded since the resolution began.
+    pub fn new(
+        scene: &'a mut Scene,
+        recorded: &'a [Fact],
+        dice: &'a mut dyn Dice,
+        policy: &'a mut dyn Policy,
+    ) -> Play<'a> {
         let (root, taken_up, rolls_told) = (0, None, 0);
         let (at, fresh, broken, keeping) = (0, vec![], None, Retention::Facts);
         let (fuel, secret, degrees) = (FUEL, false, vec![]);
@@ -176,7 +179,7 @@ impl<'a> Play<'a> {
 
     /// Over a scene, with nothing kept but the scene: lines are dropped before they are put into words. The policy has
     /// to answer everything.
-    pub(crate) fn silent(scene: Scene, dice: &'a mut dyn Dice, policy: &'a mut dyn Policy) -> Play<'a> {
+    pub(crate) fn silent(scene: &'a mut Scene, dice: &'a mut dyn Dice, policy: &'a mut dyn Policy) -> Play<'a> {
         Play { keeping: Retention::Scene, ..Play::new(scene, &[], dice, policy) }
     }
 
@@ -239,7 +242,7 @@ impl<'a> Play<'a> {
 
     /// The scene as it is now.
     pub fn scene(&self) -> &Scene {
-        &self.scene
+        self.scene
     }
     /// A value of a sheet.
     pub fn get<T: ValueType>(&self, who: Who, f: Field<T, OfCombatant>) -> T {
@@ -272,7 +275,7 @@ impl<'a> Play<'a> {
         if let (None, Some(next)) = (&self.broken, self.recorded.get(self.at)) {
             self.broken = Some(goes_on(&next.what, "has come to the end"));
         }
-        Outcome { scene: self.scene, fresh: self.fresh, broken: self.broken, degrees: self.degrees }
+        Outcome { fresh: self.fresh, broken: self.broken, degrees: self.degrees }
     }
 
     /// All facts go through here: a recorded one is compared, a new one kept; either is applied.
@@ -319,7 +322,7 @@ impl<'a> Play<'a> {
             None => {
                 if let FactKind::Told(told) = &mut line.what {
                     self.rolls_told += u16::from(told.roll.is_some());
-                    told.keep_names(&self.scene);
+                    told.keep_names(self.scene);
                 }
                 self.fresh.push(line);
             }
@@ -349,7 +352,7 @@ impl<'a> Play<'a> {
         if self.secret || self.is_silent() {
             return Audience::Seats(vec![]);
         }
-        Audience::aware_of(&self.scene, about)
+        Audience::aware_of(self.scene, about)
     }
 
     fn names(&self, text: &Text) -> Vec<Who> {

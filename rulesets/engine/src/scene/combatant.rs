@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Combatant {
     /// Its name on the wire.
-    pub handle: Handle,
+    pub handle: Shared<Handle>,
     pub name: Str,
     /// Combatants of the same side are allies.
     pub side: Str,

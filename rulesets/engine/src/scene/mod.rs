@@ -2,6 +2,7 @@
 
 mod agenda;
 mod combatant;
+mod copy;
 mod names;
 mod question;
 mod standing;
@@ -24,7 +25,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// All there is at one moment.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub struct Scene {
     /// In what the system counts lengths.
     pub unit: Unit,
@@ -37,9 +38,9 @@ pub struct Scene {
     /// None before the first; a surprise round may be 0.
     pub round: Option<u32>,
     /// Who acts when, in this round.
-    pub order: Vec<OrderEntry>,
+    pub order: Shared<Vec<OrderEntry>>,
     /// Turns, windows and pending commands, the topmost last.
-    pub agenda: Vec<Frame>,
+    pub agenda: Shared<Vec<Frame>>,
     /// The kinds of windows that have closed in this gap between two turns.
     pub closed_windows: Vec<Str>,
     /// Who ended a turn last in this round.
@@ -181,14 +182,6 @@ impl Scene {
             options: t.options.iter().map(|o| o.field.default.clone()).collect(),
             ..Scene::default()
         }
-    }
-
-    /// Moves the scene out and leaves an empty one, which takes no new memory: all empty ones share theirs.
-    pub(crate) fn take(&mut self) -> Scene {
-        thread_local! {
-            static EMPTY: Scene = Scene::default();
-        }
-        std::mem::replace(self, EMPTY.with(Scene::clone))
     }
 
     /// # Panics

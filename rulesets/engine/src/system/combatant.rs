@@ -84,7 +84,7 @@ fn of_todays_sheet(
         return Err(wrong);
     }
     let mut c = Combatant {
-        handle,
+        handle: handle.into(),
         name: name.to_string().into(),
         side: if sheet.side.is_empty() { HEROES.to_string().into() } else { sheet.side.clone().into() },
         owner: None::<Seat>,

@@ -9,7 +9,7 @@ pub(super) type Cards<'c> = &'c dyn Fn(&str) -> Option<CardView>;
 /// A sentence as this viewer reads it.
 pub(super) fn words(cards: Cards<'_>, scene: &Scene, viewer: Viewer, text: &Text) -> Words {
     spans(cards, text, |w| {
-        scene.sees(viewer, w).then(|| (scene.combatant(w).name.as_str(), &scene.combatant(w).handle))
+        scene.sees(viewer, w).then(|| (scene.combatant(w).name.as_str(), &*scene.combatant(w).handle))
     })
 }
 

@@ -170,7 +170,7 @@ impl<'l> NamesThen<'l> {
         }
         // Old logs have no names; the combatant may be gone after an undo.
         let c = self.scene.cast.get(who.index())?;
-        self.scene.sees(self.viewer, who).then_some((c.name.as_str(), &c.handle))
+        self.scene.sees(self.viewer, who).then_some((c.name.as_str(), &*c.handle))
     }
     fn words(&self, text: &Text) -> Words {
         spans(&|name| self.system.card(name).map(Into::into), text, |w| self.name(w))

@@ -20,7 +20,7 @@ fn held(then: impl FnOnce(&mut Play)) -> Vec<Option<Who>> {
         scene.cast.push(Arc::new(c));
     }
     let (ada, mut dice, mut nobody) = (Who(0), dice::Script::new([]), Nobody);
-    let mut play = Play::new(scene, &[], &mut dice, &mut nobody);
+    let mut play = Play::new(&mut scene, &[], &mut dice, &mut nobody);
     play.by("TI-1").condition(ada, Cond::new("held").by(Who(1)));
     play.by("TI-1").condition(ada, Cond::new("held").by(Who(2)).until(Until::EndOfRound { round: 1 }));
     play.by("TI-1").condition(ada, Cond::new("held"));

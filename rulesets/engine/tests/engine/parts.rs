@@ -135,7 +135,7 @@ fn what_is_dropped_lies_where_its_owner_stands() {
     ada.at = Point { x: 120, y: -30 };
     scene.cast.push(Arc::new(ada));
     let (mut dice, mut nobody) = (Script::new([]), Nobody);
-    let mut play = Play::new(scene, &[], &mut dice, &mut nobody);
+    let mut play = Play::new(&mut scene, &[], &mut dice, &mut nobody);
     play.by("TI-1").drop_item(Who(0), ItemNo(1));
     let lies = play.scene().item(Who(0), ItemNo(1)).unwrap();
     assert_eq!((&*lies.slot, lies.data.get(LIES)), (GROUND, Some(&Val::Ints([120, -30].into()))));

@@ -73,7 +73,7 @@ impl Course for Order {
     }
     /// ME-TURN-17: newcomers join with the next turn, unless the GM brings them in.
     fn join(&self, play: &mut Play, who: Who) -> Flow {
-        let mut slots = play.scene().order.clone();
+        let mut slots = play.scene().order.to_vec();
         slots.push(slot(play.scene(), who, EntryState::Out));
         play.by("ME-TURN-17").order(slots);
         play.by("ME-TURN-17").set(who, sheet::STANDARD, 0);

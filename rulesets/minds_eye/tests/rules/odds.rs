@@ -63,9 +63,9 @@ fn odds(scene: &Scene, sort: ChallengeKind, pools: (i32, i32), retest: &[Who]) -
     let (mut success, mut exceptional) = (0.0, 0.0);
     let mut courses: Vec<Vec<usize>> = vec![vec![]];
     while let Some(hands) = courses.pop() {
-        let mut dice = Course { hands: &hands, given: 0 };
+        let (mut scene, mut dice) = (scene.clone(), Course { hands: &hands, given: 0 });
         let mut policy = Retesting(retest.to_vec());
-        let mut play = Play::new(scene.clone(), &[], &mut dice, &mut policy);
+        let mut play = Play::new(&mut scene, &[], &mut dice, &mut policy);
         let other = (sort != ChallengeKind::Static).then_some(DEFENDER);
         let new = Challenge { sort, other, pool: pools.0, against: pools.1, kind: "unarmed".into() };
         challenge::begin(&mut play, ATTACKER, new.latest());

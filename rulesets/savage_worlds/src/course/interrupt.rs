@@ -330,7 +330,7 @@ fn retargeted(scene: &Scene, cmd: &Cmd, at: Who) -> Cmd {
     if !shots.is_empty() {
         let legal = |t: &Who| legal(scene, &single(*t)).is_ok();
         let kept = |handle| scene.find(cmd.who, handle).filter(legal).unwrap_or(at);
-        let shots = shots.into_iter().map(|handle| scene.combatant(kept(handle)).handle.clone()).collect();
+        let shots = shots.into_iter().map(|handle| (*scene.combatant(kept(handle)).handle).clone()).collect();
         attack::FORM.shots.set(&mut anew.form, shots);
     }
     anew

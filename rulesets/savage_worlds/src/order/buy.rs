@@ -68,7 +68,7 @@ pub fn buy_at_any_time(play: &mut Play, who: Who) -> Flow {
     buy(play, who)?;
     play.by("SW-TRN-2").set(who, sheet::CARDS_HELD, vec![]);
     let card = play.get(who, sheet::CARD);
-    let mut slots = play.scene().order.clone();
+    let mut slots = play.scene().order.to_vec();
     let group = group_of(play.scene(), who);
     let (mut moved, rest): (Vec<OrderEntry>, Vec<OrderEntry>) = slots.drain(..).partition(|s| group.contains(&s.who));
     for slot in &mut moved {

@@ -239,7 +239,7 @@ pub fn deal_in(play: &mut Play, who: Who) -> Flow {
     }
     play.by("SW-TRN-18").set(who, sheet::CARDS_HELD, vec![]);
     let card = play.get(who, sheet::CARD);
-    let mut slots = play.scene().order.clone();
+    let mut slots = play.scene().order.to_vec();
     let acted = |s: &OrderEntry| matches!(s.state, EntryState::Done | EntryState::Now | EntryState::Paused);
     let behind =
         |s: &&OrderEntry| cards::place(&s.mark) > cards::place(&card) && cards::place(&s.mark) < cards::COUNTDOWN.len();

@@ -55,7 +55,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     for who in named(play.scene(), cmd) {
         let scene = play.scene();
         let mark = dex(scene, who);
-        let mut order = scene.order.clone();
+        let mut order = scene.order.to_vec();
         let behind = |s: &OrderEntry| s.mark.parse::<i32>().is_ok_and(|m| m < mark);
         let at = order.iter().position(behind).unwrap_or(order.len());
         order.insert(at, OrderEntry { who, mark: mark.to_string().into(), state: EntryState::Waiting });

@@ -104,7 +104,7 @@ impl Course for Drill {
         let at = s.order.iter().position(|e| s.get(e.who, SPEED) < speed).unwrap_or(s.order.len());
         let passed = s.order[at..].iter().any(|e| e.state != EntryState::Waiting);
         let state = if passed { EntryState::Done } else { EntryState::Waiting };
-        let mut slots = s.order.clone();
+        let mut slots = s.order.to_vec();
         slots.insert(at, OrderEntry { who, mark: speed.to_string().into(), state });
         play.by("DR-9").order(slots);
         Ok(())

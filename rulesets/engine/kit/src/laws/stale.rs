@@ -56,7 +56,7 @@ impl Playing {
             for c in &mut scene.cast {
                 Arc::make_mut(c).conds.sort_by(|a, b| (&a.id, a.by).cmp(&(&b.id, b.by)));
             }
-            for frame in &mut scene.agenda {
+            for frame in scene.agenda.iter_mut() {
                 if let Frame::Pending { cmd, .. } = frame {
                     cmd.action = None;
                 }

@@ -62,7 +62,7 @@ fn bring_in(play: &mut Play, who: Who) -> Flow {
     let simple = acting && !derived::loses_simple(play.scene(), who);
     play.by("ME-TURN-17").set(who, sheet::STANDARD, i32::from(acting));
     play.by("ME-TURN-17").set(who, sheet::SIMPLE, i32::from(simple));
-    let mut slots = play.scene().order.clone();
+    let mut slots = play.scene().order.to_vec();
     let Some(from) = slots.iter().position(|o| o.who == who) else { return Ok(()) };
     slots.remove(from);
     // Other newcomers, who still wait, stand at the end of the order and do not count here.
