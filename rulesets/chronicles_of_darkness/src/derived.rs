@@ -190,7 +190,7 @@ pub fn is_out(scene: &Scene, who: Who) -> bool {
 
 /// An object (CD-GEAR-4).
 pub fn is_object(scene: &Scene, who: Who) -> bool {
-    scene.get(who, sheet::KIND) == "object"
+    scene.is(who, sheet::KIND, "object")
 }
 
 /// Whether somebody can still fight: neither an object, nor gone, nor out.

@@ -18,12 +18,12 @@ const ROUNDING: f64 = 0.005;
 
 /// CE-SHEET-7.
 pub fn is_object(scene: &Scene, who: Who) -> bool {
-    scene.get(who, sheet::KIND) == "object"
+    scene.is(who, sheet::KIND, "object")
 }
 
 /// CE-FEAR-3.
 pub fn is_human(scene: &Scene, who: Who) -> bool {
-    scene.get(who, sheet::KIND) == "human"
+    scene.is(who, sheet::KIND, "human")
 }
 
 /// CE-SHEET-8.

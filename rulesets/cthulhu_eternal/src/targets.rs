@@ -13,9 +13,11 @@ pub const SIDES: Sides = Sides { hostile: derived::hostile, out: derived::is_out
 
 /// Everybody else whom `who` knows of, and things: foes who still stand first, then the others, nearest first.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
-    let mut all: Vec<Who> = scene.ids().filter(|t| *t != who && scene.knows(who, *t)).collect();
-    SIDES.foes_first(scene, who, &mut all);
-    all
+    scene.once("others and things", who, || {
+        let mut all: Vec<Who> = scene.ids().filter(|t| *t != who && scene.knows(who, *t)).collect();
+        SIDES.foes_first(scene, who, &mut all);
+        all
+    })
 }
 
 /// Everybody else who is alive or was; no things.

@@ -1,7 +1,7 @@
 //! Lists of targets: who is in them, in which order, with which remarks, and who is the default.
 
 use crate::base::{Refusal, Str, Who};
-use crate::form::{Ask, Member, Opt};
+use crate::form::{Ask, Member, Opt, answered_by_default};
 use crate::scene::Scene;
 use crate::text;
 
@@ -51,6 +51,12 @@ impl Opt {
     }
 }
 
+/// Those of a list of targets that its form names: all, or the default where that alone will answer.
+pub fn listed(all: &[Who], default: Option<Who>) -> &[Who] {
+    let only = default.filter(|_| answered_by_default()).and_then(|only| all.iter().position(|t| *t == only));
+    only.map_or(all, |at| &all[at..=at])
+}
+
 /// Several combatants to choose, at least so many. Nobody is the default, unless there is no choice.
 pub fn several(ask: Ask<Vec<Who>>, scene: &Scene, all: &[Who], least: u16) -> Member {
     let options: Vec<Opt> = all.iter().map(|w| Opt::combatant(scene, *w)).collect();
@@ -66,7 +72,7 @@ pub fn distance(scene: &Scene, from: Who, to: Who) -> String {
 }
 
 /// Sorts the nearer before the farther: distances are not negative, and the bits of such numbers order as they do.
-fn nearness(scene: &Scene, from: Who, to: Who) -> u64 {
+pub fn nearness(scene: &Scene, from: Who, to: Who) -> u64 {
     scene.distance(from, to).to_bits()
 }
 
@@ -88,10 +94,12 @@ impl Sides {
 
     /// Everybody else that `who` knows of, foes first; no things.
     pub fn others(&self, scene: &Scene, who: Who) -> Vec<Who> {
-        let fits = |t: &Who| *t != who && scene.knows(who, *t) && !(self.thing)(scene, *t);
-        let mut all: Vec<Who> = scene.ids().filter(fits).collect();
-        self.foes_first(scene, who, &mut all);
-        all
+        scene.once("others", who, || {
+            let fits = |t: &Who| *t != who && scene.knows(who, *t) && !(self.thing)(scene, *t);
+            let mut all: Vec<Who> = scene.ids().filter(fits).collect();
+            self.foes_first(scene, who, &mut all);
+            all
+        })
     }
 
     /// A remark on a target: "12 m, a friend".
@@ -179,6 +187,11 @@ where
 
     /// The same under this name.
     pub fn member_as(&self, ask: Ask<Who>) -> Member {
-        ask.one_with_default(self.options(), self.default().map(|t| handle(self.scene, t)))
+        let default = self.default();
+        let options = match default {
+            Some(only) if answered_by_default() => vec![self.sides.option(self.scene, self.who, only, self.intent)],
+            Some(_) | None => self.options(),
+        };
+        ask.one_with_default(options, default.map(|t| handle(self.scene, t)))
     }
 }

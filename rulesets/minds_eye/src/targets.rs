@@ -5,7 +5,7 @@ use fray_engine::base::{Who, refuse};
 use fray_engine::form::{Ask, Member};
 use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
-use fray_engine::target::{Intent, Sides, handle};
+use fray_engine::target::{Intent, Sides, handle, nearness};
 use fray_engine::text;
 
 /// Who counts as an enemy, and who as out of the fight.
@@ -13,13 +13,12 @@ const SIDES: Sides = Sides { hostile: derived::hostile, out: derived::is_out, th
 
 /// Everybody else in the fight whom `who` knows of: enemies first, then the others, nearest first.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
-    let fits = |t: &Who| *t != who && scene.knows(who, *t) && derived::takes_part(scene, *t);
-    let mut all: Vec<Who> = scene.ids().filter(fits).collect();
-    all.sort_by(|a, b| {
-        let near = scene.distance(who, *a).total_cmp(&scene.distance(who, *b));
-        derived::hostile(scene, who, *b).cmp(&derived::hostile(scene, who, *a)).then(near)
-    });
-    all
+    scene.once("who take part", who, || {
+        let fits = |t: &Who| *t != who && scene.knows(who, *t) && derived::takes_part(scene, *t);
+        let mut all: Vec<Who> = scene.ids().filter(fits).collect();
+        all.sort_by_cached_key(|t| (!derived::hostile(scene, who, *t), nearness(scene, who, *t)));
+        all
+    })
 }
 
 /// The targets of an attack, with friends marked. Without a default the player has to choose.

@@ -5,7 +5,7 @@ use super::{Encounter, Request};
 use crate::base::{Refusal, Str, Viewer, Who};
 use crate::course::Operation;
 use crate::fact::FactKind;
-use crate::form::Form;
+use crate::form::{Form, by_default};
 use crate::scene::{Question, Scene};
 use crate::system::{Offer, Offers, Use};
 use crate::text;
@@ -96,7 +96,7 @@ pub const USES: [Use; 7] = [Use::Rescue, Use::Attack, Use::Ready, Use::Recover, 
 /// move, defend, end the turn. Each is tried once in a turn, or as often as the turn allows it
 /// ([`System::more_of`](crate::system::System::more_of)). After an attack the bot neither moves nor defends.
 ///
-/// Also gives the offer's form, which is to be answered with its default.
+/// Also gives the offer's form, which is to be answered with its default: it may leave out all other answers.
 pub fn choose<'s>(
     scene: &Scene,
     tried: &[Str],
@@ -104,18 +104,13 @@ pub fn choose<'s>(
     offered: impl Fn(Use) -> Offers<'s>,
 ) -> Option<(Offer, Arc<Form>)> {
     let fought = || tried.iter().any(|act| is_attack(act));
-    for use_ in USES {
-        if matches!(use_, Use::Move | Use::Defend) && fought() {
-            continue;
-        }
-        for offer in offered(use_).filter(|o| o.off.is_none() && !tried.contains(&o.act)) {
-            let form = offer.form(scene);
-            if !form.undecided() {
-                return Some((offer, form));
-            }
-        }
-    }
-    None
+    let uses = USES.into_iter().filter(|use_| !matches!(use_, Use::Move | Use::Defend) || !fought());
+    let open = |offer: &Offer| offer.off.is_none() && !tried.contains(&offer.act);
+    let with_form = |offer: Offer| {
+        let form = by_default(|| offer.form(scene));
+        (!form.undecided()).then_some((offer, form))
+    };
+    scene.still(|| uses.flat_map(offered).filter(open).find_map(with_form))
 }
 
 /// What somebody has done in the current turn.

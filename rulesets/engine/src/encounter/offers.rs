@@ -16,7 +16,7 @@ impl Encounter {
     pub(crate) fn offers_while(&self, who: Option<Who>, unanswered: impl FnOnce() -> Arc<[Question]>) -> Vec<Offer> {
         let mut offers = match (self.resolving(), who) {
             (None, _) if self.scene().phase == Phase::Ended || !self.window_is_open() => {
-                self.system().offers(self.scene(), who)
+                self.scene().still(|| self.system().offers(self.scene(), who))
             }
             (_, None) => self.system().gm_interjections(self.scene()),
             (_, Some(who)) => self.system().interjections(self.scene(), &unanswered(), who),

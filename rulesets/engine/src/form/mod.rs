@@ -12,6 +12,7 @@ pub use ask::{Act, Ask, Choice, Listed, OneWord, Place};
 
 use crate::base::{Hand, Point, Refusal, Str, Text, Who, is_read};
 use serde::{Deserialize, Serialize};
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 /// What a person sends back. Its JSON is plain: `true`, `3`, `"bob"`, `["a","b"]`, `{"target":"bob"}`.
@@ -256,6 +257,30 @@ impl Member {
     pub fn extra(mut self) -> Member {
         self.extra = true;
         self
+    }
+}
+
+thread_local! {
+    static BY_DEFAULT: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether the default alone will answer the form made now: a list with a default may leave out the rest.
+pub(crate) fn answered_by_default() -> bool {
+    BY_DEFAULT.get()
+}
+
+/// Runs code that makes a form which its default alone will answer, if it has one.
+pub(crate) fn by_default<T>(make: impl FnOnce() -> T) -> T {
+    let _until_done = ByDefaultGuard(BY_DEFAULT.replace(true));
+    make()
+}
+
+/// Restores the earlier setting at the end, also after a panic.
+struct ByDefaultGuard(bool);
+
+impl Drop for ByDefaultGuard {
+    fn drop(&mut self) {
+        BY_DEFAULT.set(self.0);
     }
 }
 

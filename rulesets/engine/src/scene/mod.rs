@@ -6,6 +6,7 @@ mod copy;
 mod names;
 mod question;
 mod standing;
+mod still;
 mod visibility;
 
 pub use agenda::{AskOrder, Claim, Frame, Turn, TurnFields, Window};
@@ -198,6 +199,11 @@ impl Scene {
     /// A value of a sheet.
     pub fn get<T: ValueType>(&self, who: Who, f: Field<T, OfCombatant>) -> T {
         self.combatant(who).fields.get(f.ix as usize).map_or_else(|| T::get(&Val::None), T::get)
+    }
+
+    /// Whether a field of a sheet holds this word.
+    pub fn is(&self, who: Who, f: Field<Str>, word: &str) -> bool {
+        matches!(self.combatant(who).fields.get(f.ix as usize), Some(Val::Text(text)) if text == word)
     }
 
     /// A value of the scene.

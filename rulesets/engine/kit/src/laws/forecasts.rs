@@ -5,6 +5,7 @@ use fray_engine::dice::Dice;
 use fray_engine::encounter::{Encounter, bot};
 use fray_engine::fact::{FactKind, RollKey};
 use fray_engine::scene::{Asking, Scene};
+use fray_engine::system::Use;
 use fray_engine::{Forecast, System};
 use std::collections::VecDeque;
 
@@ -60,6 +61,15 @@ pub(super) fn offers_alone_are_those_of_all(e: &Encounter) -> Result<(), String>
             if useful != among {
                 return Err(format!("good for {use_:?}: {useful:?} alone, {among:?} among all"));
             }
+        }
+        // A bot makes lists of targets once for all families, and forms with little but their default.
+        let of_use = |use_: Use| all.iter().filter(move |o| o.use_ == use_ && o.off.is_none());
+        let mut forms = bot::USES.into_iter().flat_map(of_use).map(|o| (o.act.clone(), o.form(e.scene())));
+        let first = forms.find(|(_, form)| !form.undecided()).map(|(act, form)| (act, form.default()));
+        let chosen = bot::choose(e.scene(), &[], |_| false, |use_| e.useful(who, use_, &[]));
+        let chosen = chosen.map(|(o, form)| (o.act, form.default()));
+        if chosen != first {
+            return Err(format!("a bot chooses {chosen:?}, and the first of all is {first:?}"));
         }
     }
     Ok(())
