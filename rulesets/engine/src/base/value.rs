@@ -154,8 +154,10 @@ impl ValueType for Vec<(Str, Rating)> {
 }
 impl ValueType for Vec<(Str, i32)> {
     fn get(v: &Val) -> Self {
-        let number = |(name, rating)| if let Rating::Int(n) = rating { Some((name, n)) } else { None };
-        Vec::<(Str, Rating)>::get(v).into_iter().filter_map(number).collect()
+        let Val::Ratings(all) = v else { return Vec::new() };
+        let number =
+            |(name, rating): &(Str, Rating)| if let Rating::Int(n) = rating { Some((name.clone(), *n)) } else { None };
+        all.iter().filter_map(number).collect()
     }
     fn put(self) -> Val {
         self.into_iter().map(|(name, n)| (name, Rating::Int(n))).collect::<Vec<_>>().put()

@@ -62,16 +62,12 @@ impl Ending {
     /// Combatants who have left still count for the number of sides.
     fn state(&self, scene: &Scene) -> SidesLeft {
         let stands = |who| (self.stands)(scene, who);
-        if self.sides(scene, |_| true).len() <= 1 || self.sides(scene, stands).len() > 1 {
+        if self.several(scene, stands) || !self.several(scene, |_| true) {
             return SidesLeft::Open;
         }
         let may_return =
             |who| self.possible_return.is_some_and(|possible_return| (possible_return.may_return)(scene, who));
-        if self.sides(scene, |who| stands(who) || may_return(who)).len() > 1 {
-            SidesLeft::InDoubt
-        } else {
-            SidesLeft::Over
-        }
+        if self.several(scene, |who| stands(who) || may_return(who)) { SidesLeft::InDoubt } else { SidesLeft::Over }
     }
 
     /// The state for which the end was last proposed; `Open` if it was not.
@@ -83,13 +79,17 @@ impl Ending {
         }
     }
 
-    fn sides<'s>(&self, scene: &'s Scene, these: impl Fn(Who) -> bool) -> Vec<&'s str> {
-        let all =
-            (0..scene.cast.len()).map(|n| Who(n as u16)).filter(|who| (self.takes_part)(scene, *who) && these(*who));
-        let mut sides: Vec<&str> = all.map(|who| scene.combatant(who).side.as_str()).collect();
-        sides.sort_unstable();
-        sides.dedup();
-        sides
+    /// Whether these are of more than one side.
+    fn several(&self, scene: &Scene, these: impl Fn(Who) -> bool) -> bool {
+        let mut sides = self.sides(scene, these);
+        sides.next().is_some_and(|first| sides.any(|side| side != first))
+    }
+
+    /// The side of each of these.
+    fn sides<'s>(&self, scene: &'s Scene, these: impl Fn(Who) -> bool) -> impl Iterator<Item = &'s str> {
+        let all = (0..scene.cast.len()).map(|n| Who(n as u16));
+        let takes_part = self.takes_part;
+        all.filter(move |who| takes_part(scene, *who) && these(*who)).map(|who| scene.combatant(who).side.as_str())
     }
 
     /// Whether the end has to be proposed, or proposed again.
@@ -109,7 +109,7 @@ impl Ending {
         if !self.due(scene) {
             return;
         }
-        let title = match self.sides(scene, |who| (self.stands)(scene, who)).first() {
+        let title = match self.sides(scene, |who| (self.stands)(scene, who)).min() {
             Some(side) => format!("Only side {side} still stands. Is the fight over?"),
             None => "Nobody stands any more. Is the fight over?".to_string(),
         };
