@@ -70,6 +70,17 @@ pub fn useful<'s>(
     Box::new(offers.filter(move |o| o.use_ == use_ && !but.contains(&o.act)))
 }
 
+/// The offers to `who`, on turn, that are good for any of these uses.
+pub fn useful_for<'f>(
+    families: impl IntoIterator<Item = &'f Family>,
+    scene: &Scene,
+    who: Who,
+    uses: &[Use],
+) -> impl Iterator<Item = Offer> {
+    let families = families.into_iter().filter(move |f| f.uses.iter().any(|use_| uses.contains(use_)));
+    families.flat_map(move |f| (f.offers)(scene, who)).filter(move |o| uses.contains(&o.use_))
+}
+
 /// Whether this act belongs to a family of attacks.
 pub fn is_attack<'f>(families: impl IntoIterator<Item = &'f Family>, act: &str) -> bool {
     families.into_iter().any(|f| f.uses.contains(&Use::Attack) && f.acts.contains(&act))

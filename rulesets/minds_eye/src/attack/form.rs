@@ -39,23 +39,25 @@ impl Usual {
         let all = targets::others(scene, who);
         let likely = |t: &Who| derived::hostile(scene, who, *t) && !derived::is_out(scene, *t);
         let ready = |kind: &Kind| *kind == Kind::Unarmed || usual_weapon(scene, who, *kind, None).is_some();
-        let mut kinds: Vec<Kind> = Kind::ARMED.into_iter().filter(ready).collect();
         let first = all.first().copied().unwrap_or(who);
-        kinds.sort_by_key(|k| std::cmp::Reverse(figures::worth(scene, &plain(scene, who, first, *k))));
-        let best = kinds.first().copied().unwrap_or(Kind::Unarmed);
+        let mut armed: Vec<Attack> =
+            Kind::ARMED.into_iter().filter(ready).map(|kind| plain(scene, who, first, kind)).collect();
+        armed.sort_by_cached_key(|a| std::cmp::Reverse(figures::worth(scene, a)));
+        let best = armed.first().map_or(Kind::Unarmed, |a| a.kind);
         for target in all.iter().copied().filter(likely) {
-            let works = |k: &&Kind| check::possible(scene, &plain(scene, who, target, **k)).is_ok();
-            if let Some(kind) = kinds.iter().find(works) {
-                return Usual { kind: *kind, target: Some(target), off: None };
+            let works = |a: &&Attack| check::possible(scene, &Attack { target, ..(*a).clone() }).is_ok();
+            if let Some(a) = armed.iter().find(works) {
+                return Usual { kind: a.kind, target: Some(target), off: None };
             }
         }
         // ME-ATK-9: weapons need no test here, since a custom attack reaches everybody whom they reach.
+        let others = [Kind::Mental, Kind::Social, Kind::Custom].map(|kind| plain(scene, who, first, kind));
         let any = |t: &Who| {
             let blind = Some(Manoeuvre::FightingBlind);
             let ways = [(None, Payment::Usual), (blind, Payment::Usual), (blind, Payment::Focus)];
-            [Kind::Mental, Kind::Social, Kind::Custom].into_iter().any(|kind| {
-                let attack = |(manoeuvre, pay)| Attack { manoeuvre, pay, ..plain(scene, who, *t, kind) };
-                ways.map(attack).iter().any(|a| check::possible(scene, a).is_ok())
+            others.iter().any(|other| {
+                let attack = |(manoeuvre, pay)| Attack { target: *t, manoeuvre, pay, ..other.clone() };
+                ways.into_iter().map(attack).any(|a| check::possible(scene, &a).is_ok())
             })
         };
         let off = if all.iter().any(any) { None } else { Some(reason(scene, who, &all, best)) };

@@ -91,9 +91,9 @@ impl Quality {
 #[serde(deny_unknown_fields, default)]
 pub struct Weapon {
     /// Id of its row of the armoury.
-    pub id: String,
+    pub id: Str,
     /// As people read it.
-    pub label: String,
+    pub label: Str,
     #[serde(rename = "kind")]
     pub used: Use,
     /// Damage before qualities.
@@ -150,9 +150,9 @@ pub fn armor(kind: &str) -> Option<&'static Armor> {
 
 /// Id and label of every row.
 pub fn rows() -> Vec<(String, String)> {
-    let weapons = ARMOURY.weapon.iter().map(|w| (&w.id, &w.label));
-    let armor = ARMOURY.armor.iter().map(|a| (&a.id, &a.label));
-    weapons.chain(armor).map(|(i, l)| (i.clone(), l.clone())).collect()
+    let weapons = ARMOURY.weapon.iter().map(|w| (&*w.id, &*w.label));
+    let armor = ARMOURY.armor.iter().map(|a| (&*a.id, &*a.label));
+    weapons.chain(armor).map(|(i, l)| (i.to_string(), l.to_string())).collect()
 }
 
 /// Damage, if it differs from the row's.
@@ -188,7 +188,7 @@ pub fn validate(sheet: &Sheet) -> Vec<Misfit> {
 /// The weapon that this item is: its row, changed by the item's own values.
 pub fn weapon_of(item: &Item) -> Option<Weapon> {
     let mut weapon = weapon(&item.kind)?.clone();
-    weapon.label = item.label.to_string();
+    weapon.label = item.label.clone();
     if let Some(damage) = item.data.get(DAMAGE) {
         weapon.base = i32::get(damage);
     }
@@ -218,8 +218,8 @@ pub fn note(item: &Item) -> String {
 /// A new item of this row: weapons at hand and loaded, armor worn.
 pub fn make(kind: &str) -> Option<NewItem> {
     let (label, slot, left) = match (weapon(kind), armor(kind)) {
-        (Some(w), _) => (&w.label, CARRIED, w.ammo),
-        (None, Some(a)) => (&a.label, WORN, 0),
+        (Some(w), _) => (&*w.label, CARRIED, w.ammo),
+        (None, Some(a)) => (&*a.label, WORN, 0),
         (None, None) => return None,
     };
     Some(NewItem::new(kind, label, slot, left))

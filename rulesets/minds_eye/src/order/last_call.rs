@@ -37,10 +37,8 @@ pub(super) fn question(scene: &Scene, who: Who) -> Option<Question> {
 /// Whether `who` can do something now that is better than losing the held actions.
 fn can_use_it(scene: &Scene, who: Who) -> bool {
     let uses = [Use::Rescue, Use::Attack, Use::Ready, Use::Recover, Use::Move];
-    uses.into_iter().any(|use_| {
-        let mut offers = family::useful(FAMILIES, scene, who, use_, &[]);
-        offers.any(|o| o.off.is_none() && !calls::with_payment_if_hurt(scene, who, o).form(scene).undecided())
-    })
+    let mut offers = family::useful_for(FAMILIES, scene, who, &uses);
+    offers.any(|o| o.off.is_none() && !calls::with_payment_if_hurt(scene, who, o).form(scene).undecided())
 }
 
 /// Anyone who said "no" is not asked again; for anyone who said "yes" a call begins, in which held actions may be used.
