@@ -79,8 +79,9 @@ pub fn has_joker(scene: &Scene, who: Who) -> bool {
 /// A card's place in the countdown; no card comes last.
 pub fn place(card: &str) -> usize {
     let by_rank_and_suit = || {
-        let suit = SUITS.iter().position(|suit| card.ends_with(*suit))?;
-        let rank = RANKS.iter().position(|rank| *rank == card.trim_end_matches(SUITS))?;
+        let (rank, suit) = card.split_at(card.char_indices().next_back()?.0);
+        let suit = SUITS.iter().position(|s| suit.starts_with(*s))?;
+        let rank = RANKS.iter().position(|r| *r == rank)?;
         Some(2 + rank * SUITS.len() + suit)
     };
     match card {

@@ -78,7 +78,7 @@ impl ActionKind {
 
     /// By this means, such as an ability.
     pub fn by(self, means: &str) -> TurnAction {
-        TurnAction(format!("{} {means}", self.id()).into())
+        TurnAction([self.id(), " ", means].into_iter().collect())
     }
 }
 

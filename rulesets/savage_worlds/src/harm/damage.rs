@@ -120,9 +120,13 @@ fn is_down(scene: &Scene, at: Who) -> bool {
 /// SW-DMG-10, SW-DMG-11: the severity of the damage for its target as it is now, Shaken or not. SW-DMG-21, step 5,
 /// SW-OPT-11: no more wounds than the cap.
 fn due(scene: &Scene, damage: &Damage) -> Severity {
-    let shaken = scene.has(damage.roll.at, SHAKEN);
+    takes_effect(scene, damage.roll.at, damage.severity(scene))
+}
+
+fn takes_effect(scene: &Scene, at: Who, severity: Severity) -> Severity {
+    let shaken = scene.has(at, SHAKEN);
     let cap = Some(scene.option(options::WOUND_CAP)).filter(|n| *n > 0).unwrap_or(i32::MAX);
-    match damage.severity(scene) {
+    match severity {
         Severity::Shaken if shaken => Severity::Wounds(1),
         Severity::Wounds(n) => Severity::Wounds(n.min(cap)),
         other @ (Severity::Nothing | Severity::Shaken) => other,
@@ -146,22 +150,18 @@ fn tell_due(play: &mut Play, damage: &Damage) {
 
 /// Whether a better damage roll could do more: not against a friend, not against anyone who is out or goes down anyway,
 /// not beyond the cap. Against a Wild Card, who may soak, more wounds are always better.
-fn more_would_hurt_more(scene: &Scene, by: Who, damage: &Damage) -> bool {
-    let at = damage.roll.at;
+fn more_would_hurt_more(scene: &Scene, by: Who, at: Who, severity: Severity) -> bool {
     if is_out(scene, at) || !hostile(scene, by, at) {
         return false;
     }
-    let (due, cap) = (wounds_due(scene, damage), scene.option(options::WOUND_CAP));
+    let (due, cap) = (takes_effect(scene, at, severity).wounds(), scene.option(options::WOUND_CAP));
     let soaks = scene.get(at, sheet::WILD_CARD) && scene.option(options::SOAK) && benny::payable(scene, at);
     let down = scene.get(at, sheet::WOUNDS) + due > derived::wound_capacity(scene, at);
     (soaks || !down) && (cap <= 0 || due < cap)
 }
 
 fn wounds_due(scene: &Scene, damage: &Damage) -> i32 {
-    match due(scene, damage) {
-        Severity::Wounds(n) => n,
-        Severity::Nothing | Severity::Shaken => 0,
-    }
+    due(scene, damage).wounds()
 }
 
 /// SW-DMG-14, SW-REA-4: how many wounds are soaked with a Benny. The new wounds are still pending and give no penalty.

@@ -44,6 +44,12 @@ impl Severity {
             m => Severity::Wounds(m),
         }
     }
+    pub fn wounds(self) -> i32 {
+        match self {
+            Severity::Wounds(n) => n,
+            Severity::Nothing | Severity::Shaken => 0,
+        }
+    }
     fn script(self) -> String {
         match self {
             Severity::Nothing => "none".to_string(),
@@ -94,7 +100,10 @@ impl Damage<'_> {
     }
     /// SW-DMG-8..10.
     pub fn severity(&self, scene: &Scene) -> Severity {
-        Severity::of(self.total(scene), (self.roll.toughness)(scene).against(self.roll.ap))
+        self.severity_of(scene, self.total(scene))
+    }
+    fn severity_of(&self, scene: &Scene, total: i32) -> Severity {
+        Severity::of(total, (self.roll.toughness)(scene).against(self.roll.ap))
     }
 }
 
@@ -110,8 +119,8 @@ enum DamageTarget {
     Item,
 }
 
-/// Whether a better damage roll of somebody could do more than this one: what the rules of harm say.
-pub type CouldDoMore = fn(&Scene, Who, &Damage) -> bool;
+/// Whether a better damage roll of the first against the second could do more than this: what the rules of harm say.
+pub type CouldDoMore = fn(&Scene, Who, Who, Severity) -> bool;
 
 /// SW-DMG-21, steps 1 and 2: the damage dice, and the attacker's rerolls, which are asked about if `worth` says that
 /// they could do more.
@@ -121,7 +130,7 @@ pub fn damage_roll<'f>(play: &mut Play, roll: DamageRoll<'f>, worth: CouldDoMore
 
 /// SW-ACT-26: damage to something held: without acing; its total is what the holder rolls against.
 pub fn item_damage<'f>(play: &mut Play, roll: DamageRoll<'f>) -> Flow<Damage<'f>> {
-    settled(play, roll, DamageTarget::Item, |_, _, _| true)
+    settled(play, roll, DamageTarget::Item, |_, _, _, _| true)
 }
 
 fn settled<'f>(play: &mut Play, roll: DamageRoll<'f>, against: DamageTarget, worth: CouldDoMore) -> Flow<Damage<'f>> {
@@ -248,14 +257,15 @@ fn reroll_question(scene: &Scene, damage: &Damage, against: DamageTarget, worth:
         return None;
     }
     let (total, at) = (damage.total(scene), damage.roll.at);
+    let severity = damage.severity_of(scene, total);
     let title = match against {
-        DamageTarget::Body => text!(total, " damage to ", at, ": ").then(damage.severity(scene).words()),
+        DamageTarget::Body => text!(total, " damage to ", at, ": ").then(severity.words()),
         DamageTarget::Item => text!(total, " damage to what ", at, " holds"),
     };
     let title = title.and(". Roll it again?");
     let q = Question::to(by, "reroll_damage", title, Form::Confirm { default: false });
     let q = q.why(text!("Costs ", benny::cost(scene, by), ". The best total counts.")).standing();
-    let weak = against == DamageTarget::Body && damage.severity(scene) == Severity::Nothing;
-    let q = q.earns(worth(scene, by, damage));
+    let weak = against == DamageTarget::Body && severity == Severity::Nothing;
+    let q = q.earns(worth(scene, by, at, severity));
     Some(if weak { q } else { q.stands_well() })
 }

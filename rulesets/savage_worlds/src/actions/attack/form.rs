@@ -12,7 +12,7 @@ use fray_engine::base::{Str, Who};
 use fray_engine::form::{Form, Member, Opt, optional};
 use fray_engine::scene::Scene;
 use fray_engine::system::{Offer, Refusal, Use};
-use fray_engine::target::{Intent, TARGET, handle};
+use fray_engine::target::{Intent, TARGET, handle, listed};
 use fray_engine::text;
 
 /// The attack offered to `who` in this mode, or the reason why it is off.
@@ -26,14 +26,16 @@ fn offer(scene: &Scene, who: Who, mode: Mode) -> Option<Offer> {
         Mode::Ranged => "Shoot",
         Mode::Thrown => "Throw",
     };
-    let choice = Choice::of(scene, who, mode);
+    let ready = weapons(scene, who, mode);
     // Shooting and throwing are not offered without a weapon for it.
-    if choice.weapons.is_empty() && mode != Mode::Melee {
+    if ready.is_empty() && mode != Mode::Melee {
         return None;
     }
-    let form = move |s: &Scene| form(s, who, mode, &Choice::of(s, who, mode));
-    let offer = Offer::lazy(mode.act(), label, "action", form).unless(choice.off);
-    Some(match choice.target {
+    let mut choice = Choice::of(scene, who, mode, ready);
+    let (target, off) = (choice.target, choice.off.take());
+    let form = move |s: &Scene| form(s, who, mode, &choice);
+    let offer = Offer::lazy(mode.act(), label, "action", form).unless(off);
+    Some(match target {
         Some(t) if !hostile(scene, who, t) => offer.note(text!("no foe within reach: the target would be ", t)),
         Some(t) if !is_out(scene, t) => offer.good_for(Use::Attack),
         Some(_) | None => offer,
@@ -50,8 +52,8 @@ pub(super) struct Choice {
 }
 
 impl Choice {
-    fn of(scene: &Scene, who: Who, mode: Mode) -> Choice {
-        let weapons: Vec<(WeaponInUse, Option<Refusal>)> = weapons(scene, who, mode)
+    fn of(scene: &Scene, who: Who, mode: Mode, ready: Vec<WeaponInUse>) -> Choice {
+        let weapons: Vec<(WeaponInUse, Option<Refusal>)> = ready
             .into_iter()
             .map(|a| {
                 let off =
@@ -75,7 +77,7 @@ impl Choice {
 
     fn targets(&self, scene: &Scene, who: Who, mode: Mode) -> Vec<(Who, Option<Refusal>)> {
         let usable = plain_attacks(who, mode, &self.weapons);
-        self.targets.iter().map(|t| (*t, unreached(scene, mode, &usable, *t))).collect()
+        listed(&self.targets, self.target).iter().map(|t| (*t, unreached(scene, mode, &usable, *t))).collect()
     }
 }
 
