@@ -30,7 +30,7 @@ const PULL: &str = "pull_free";
 const ROUNDING: i32 = 5;
 
 /// Both actions are closed until the GM allows them.
-pub const FAMILY: Family = Family { acts: &[DRAG, PULL], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[DRAG, PULL], uses: &[], offers, check, perform, ..Family::NONE };
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let mut out = Vec::new();

@@ -29,8 +29,14 @@ const FIX: &str = "fix_weapon";
 /// CE-ACT-16: how far away the item may lie, in yards.
 const NEAR: f64 = 3.0;
 
-pub const FAMILY: Family =
-    Family { acts: &[RELOAD, DRAW, FIX, PICK_UP, STOW, DROP], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family {
+    acts: &[RELOAD, DRAW, FIX, PICK_UP, STOW, DROP],
+    uses: &[Use::Ready],
+    offers,
+    check,
+    perform,
+    ..Family::NONE
+};
 
 /// An item, and whose it is.
 type Thing = (Who, ItemNo);

@@ -33,7 +33,8 @@ const TESTS: [Number; 8] =
     [sheet::STR, sheet::DEX, sheet::CON, sheet::INT, sheet::POW, sheet::CHA, sheet::ALERTNESS, sheet::ATHLETICS];
 
 /// CE-ACT-14, 21.
-pub const FAMILY: Family = Family { acts: &["extinguish", "other"], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family =
+    Family { acts: &["extinguish", "other"], uses: &[Use::Rescue], offers, check, perform, ..Family::NONE };
 
 /// Burning combatants whose flames `who` can put out: their own, and those of friends in reach.
 fn burning(scene: &Scene, who: Who) -> Vec<Who> {

@@ -5,11 +5,15 @@ use crate::declared::{self, Act};
 use fray_engine::family::Family;
 use fray_engine::system::Use;
 
-/// All attacks.
-pub const FAMILY: Family = Family {
-    acts: &["attack", "called_shot", "disarm", "pin", "ambush", "attack_point"],
+/// The plain attack. It stands first and alone, so that a bot examines the others only if it cannot attack so.
+pub const PLAIN: Family =
+    Family { acts: &["attack"], offers: |scene, who| form::offers(scene, who, &[Act::Attack]), ..OTHERS };
+
+/// All other attacks.
+pub const OTHERS: Family = Family {
+    acts: &["called_shot", "disarm", "pin", "ambush", "attack_point"],
     uses: &[Use::Attack],
-    offers: form::offers,
+    offers: |scene, who| form::offers(scene, who, &[Act::Ambush, Act::Called, Act::Point, Act::Disarm, Act::Pin]),
     check: |scene, cmd| {
         let Some(who) = cmd.who else { return Ok(()) };
         // CE-REF-17: the actor's own state is checked first.

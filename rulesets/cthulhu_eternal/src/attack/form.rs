@@ -79,10 +79,10 @@ fn first_object(scene: &Scene, act: Act, to: Who) -> Option<fray_engine::base::I
     (act == Act::Disarm).then(|| disarmable(scene, to).first().map(|i| i.no))?
 }
 
-/// The attacks of `who`, each open, or off with the reason.
-pub(super) fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+/// These attacks of `who`, each open, or off with the reason.
+pub(super) fn offers(scene: &Scene, who: Who, acts: &[Act]) -> Vec<Offer> {
     let weapons = best_first(scene, who);
-    Act::ALL.into_iter().filter_map(|act| offer(scene, who, act, &weapons)).collect()
+    acts.iter().filter_map(|act| offer(scene, who, *act, &weapons)).collect()
 }
 
 fn offer(scene: &Scene, who: Who, act: Act, weapons: &[WeaponInUse]) -> Option<Offer> {
