@@ -7,11 +7,11 @@ use crate::ranged::shooting;
 use crate::rolls::{self, may_pay};
 use crate::targets::SIDES;
 use crate::{declared, derived, options};
-use fray_engine::base::{Who, signed};
+use fray_engine::base::{Text, Who, signed};
 use fray_engine::form::{Form, Member, Opt};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
-use fray_engine::target::{Intent, handle};
+use fray_engine::target::{Intent, handle, listed};
 use fray_engine::text;
 
 pub fn attack(scene: &Scene, who: Who) -> Vec<Offer> {
@@ -31,12 +31,10 @@ pub fn object(scene: &Scene, who: Who) -> Vec<Offer> {
 fn offer(scene: &Scene, who: Who, act: Act) -> Offer {
     let c = Choice::of(scene, who, act);
     let (label, note) = match act {
-        Act::Attack => ("Attack", String::new()),
-        Act::Charge => ("Charge", format!("up to {} m and a blow; no Defense", 2 * derived::speed(scene, who))),
-        Act::Object => ("Attack a thing", String::new()),
+        Act::Attack => ("Attack", Text::default()),
+        Act::Charge => ("Charge", text!(format!("up to {} m and a blow; no Defense", 2 * derived::speed(scene, who)))),
+        Act::Object => ("Attack a thing", Text::default()),
     };
-    let offer = Offer::lazy(act.id(), label, "action", move |s| form(s, who, act, &Choice::of(s, who, act)));
-    let offer = offer.note(note).unless(c.off.clone());
     let usual = match act {
         Act::Attack => hurts(scene, who, &c).is_some(),
         // Bots charge only where neither a shot nor walking reaches.
@@ -47,6 +45,8 @@ fn offer(scene: &Scene, who: Who, act: Act) -> Offer {
         }
         Act::Object => false,
     };
+    let off = c.off.clone();
+    let offer = Offer::lazy(act.id(), label, "action", move |s| form(s, who, act, &c)).note(note).unless(off);
     if usual { offer.good_for(Use::Attack) } else { offer }
 }
 
@@ -104,7 +104,8 @@ impl Choice {
 
     fn targets(&self, scene: &Scene, who: Who, act: Act) -> Vec<(Who, Option<Refusal>)> {
         let usable: Vec<&WeaponInUse> = self.weapons.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
-        self.targets.iter().map(|t| (*t, unreached(scene, who, act, &usable, *t))).collect()
+        let listed = listed(&self.targets, self.target).iter();
+        listed.map(|t| (*t, unreached(scene, who, act, &usable, *t))).collect()
     }
 
     /// The ids of the weapons that fit.
@@ -138,11 +139,7 @@ fn worth(scene: &Scene, who: Who, weapon: &WeaponInUse) -> (i32, bool) {
 fn in_order(scene: &Scene, who: Who, act: Act) -> Vec<Who> {
     let fits = |t: &Who| scene.knows(who, *t) && refusals::target(scene, act, who, *t).is_ok();
     let mut all: Vec<Who> = scene.ids().filter(fits).collect();
-    let rank = |t: Who| (!derived::hostile(scene, who, t), derived::is_out(scene, t));
-    all.sort_by(|a, b| {
-        let near = scene.distance(who, *a).total_cmp(&scene.distance(who, *b));
-        rank(*a).cmp(&rank(*b)).then(near).then(a.cmp(b))
-    });
+    SIDES.foes_first(scene, who, &mut all);
     all
 }
 
@@ -210,7 +207,7 @@ fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Member {
 
 fn weapon_member(scene: &Scene, who: Who, c: &Choice) -> Member {
     let option = |(a, off): &(WeaponInUse, Option<Refusal>)| {
-        Opt::new(a.id.clone(), a.label.clone()).note(weapon_note(scene, who, a)).unless(off.clone())
+        Opt::new(a.id.clone(), a.label.clone()).note(text!(weapon_note(scene, who, a))).unless(off.clone())
     };
     let default = c.weapon.as_ref().map(|a| a.id.clone());
     OPTIONS.weapon.one_with_default(c.weapons.iter().map(option).collect(), default)
