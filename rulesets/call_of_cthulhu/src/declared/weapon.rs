@@ -46,7 +46,7 @@ pub fn close_weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
         if w.close() {
             out.push(WeaponInUse::new(gear::key(scene, who, item), Some(item.no), w));
         } else if w.firearm() && club.is_none() {
-            let label = format!("{} as a club", w.label);
+            let label = Str::from(format!("{} as a club", w.label));
             club = Some(WeaponInUse::new(gear::CLUB, Some(item.no), Weapon { label, ..gear::gun_as_club().clone() }));
         }
     }

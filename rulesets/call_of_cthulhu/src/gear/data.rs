@@ -75,7 +75,7 @@ pub fn weapon_of(item: &Item) -> Option<Weapon> {
     w.malf = number(MALF).unwrap_or(w.malf);
     w.stuns = flag(STUNS).unwrap_or(w.stuns);
     w.burns = flag(BURNS).unwrap_or(w.burns);
-    w.label = item.label.to_string();
+    w.label = item.label.clone();
     Some(w)
 }
 

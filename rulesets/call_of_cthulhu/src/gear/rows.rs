@@ -1,6 +1,7 @@
 //! CC-GEAR-1 to 7: the rows of the armoury.
 
 use super::Dice;
+use fray_engine::base::Str;
 use fray_engine::scene::NewItem;
 use serde::Deserialize;
 use std::sync::LazyLock;
@@ -72,12 +73,12 @@ pub struct Band {
 #[serde(deny_unknown_fields, default)]
 pub struct Weapon {
     /// Id of its row of the armoury.
-    pub id: String,
+    pub id: Str,
     /// As people read it.
-    pub label: String,
+    pub label: Str,
     pub class: Class,
     /// Id of the skill.
-    pub skill: String,
+    pub skill: Str,
     /// The damage; if it has bands, that of the first.
     pub damage: Dice,
     /// CC-RNG-2, CC-GEAR-5.
@@ -205,15 +206,15 @@ pub const CLUB: &str = "club_small";
 
 /// Id and label of every row that can be carried.
 pub fn rows() -> Vec<(String, String)> {
-    let weapons = weapons().filter(|w| w.id != UNARMED).map(|w| (w.id.clone(), w.label.clone()));
+    let weapons = weapons().filter(|w| w.id != UNARMED).map(|w| (w.id.to_string(), w.label.to_string()));
     weapons.chain(ARMOURY.armor.iter().map(|a| (a.id.clone(), a.label.clone()))).collect()
 }
 
 /// A new item of this row: weapons loaded and put away, armor worn.
 pub fn make(kind: &str) -> Option<NewItem> {
     let (label, slot, left) = match (weapon(kind).filter(|w| w.id != UNARMED), armor(kind)) {
-        (Some(w), _) => (&w.label, super::STOWED, w.ammo),
-        (None, Some(a)) => (&a.label, if a.material { super::STOWED } else { super::WORN }, 0),
+        (Some(w), _) => (&*w.label, super::STOWED, w.ammo),
+        (None, Some(a)) => (&*a.label, if a.material { super::STOWED } else { super::WORN }, 0),
         (None, None) => return None,
     };
     Some(NewItem::new(kind, label, slot, left))
