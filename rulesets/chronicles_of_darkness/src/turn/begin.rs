@@ -65,7 +65,7 @@ pub fn is_over(play: &mut Play, who: Who) {
 /// CD-TURN-5, CD-TAG-8: a turn still to come moves to the end of this round. The next rounds begin with the insane last;
 /// the GM may order them otherwise.
 pub fn act_last(play: &mut Play, who: Who) {
-    let (mut order, waits) = (play.scene().order.clone(), |s: &OrderEntry| s.state == EntryState::Waiting);
+    let (mut order, waits) = (play.scene().order.to_vec(), |s: &OrderEntry| s.state == EntryState::Waiting);
     if let Some(at) = order.iter().position(|s| s.who == who && waits(s)) {
         let entry = order.remove(at);
         order.push(entry);

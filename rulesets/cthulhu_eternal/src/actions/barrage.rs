@@ -167,7 +167,7 @@ pub(super) fn joined(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
     })?;
     let with = answers.iter().filter(|(_, a)| a.yes()).filter_map(|(q, _)| q.combatant_asked());
     let mut joined = cmd.clone();
-    BARRAGE.with.set(&mut joined.form, with.map(|w| play.scene().combatant(w).handle.clone()).collect());
+    BARRAGE.with.set(&mut joined.form, with.map(|w| (*play.scene().combatant(w).handle).clone()).collect());
     check(play.scene(), &joined)?;
     Ok(joined)
 }
