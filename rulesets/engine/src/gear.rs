@@ -31,10 +31,12 @@ pub struct Found {
     pub no: ItemNo,
 }
 
-/// Items on the ground within `reach` metres: one's own first, then those of others that `who` knows of.
+/// Items on the ground within `reach` metres: one's own first, then those of others that `who` knows of. Things stay where they
+/// lie if their owner is removed; those come last, so that the others keep their names.
 pub fn within_reach(scene: &Scene, who: Who, reach: f64) -> Vec<Found> {
-    let mut owners: Vec<Who> = scene.ids().filter(|o| *o == who || scene.knows(who, *o)).collect();
-    owners.sort_by_key(|o| *o != who);
+    let all = (0..scene.cast.len()).map(|n| Who(n as u16));
+    let mut owners: Vec<Who> = all.filter(|o| *o == who || !scene.keeps_hidden(*o, who)).collect();
+    owners.sort_by_key(|o| (*o != who, scene.combatant(*o).gone));
     let mut found: Vec<Found> = Vec::new();
     for owner in owners {
         for item in scene.combatant(owner).gear.iter().filter(|i| i.slot == GROUND) {

@@ -35,8 +35,13 @@ impl Scene {
 
     /// Whether `by` knows that `who` is there. Offers and refusals to `by` name nobody else.
     pub fn knows(&self, by: Who, who: Who) -> bool {
+        !self.combatant(who).gone && !self.keeps_hidden(who, by)
+    }
+
+    /// Whether `who` is, or when removed was, hidden from `by`.
+    pub fn keeps_hidden(&self, who: Who, by: Who) -> bool {
         let c = self.combatant(who);
-        !c.gone && (!c.hidden || self.combatant(by).side == c.side)
+        c.hidden && self.combatant(by).side != c.side
     }
 
     /// The combatant with this handle, if `by` knows of it.

@@ -5,7 +5,7 @@ use fray_engine::base::{Handle, ItemNo, Seat, Val, Viewer, Who};
 use fray_engine::dice::Script;
 use fray_engine::encounter::{Encounter, Request};
 use fray_engine::fact::Die;
-use fray_engine::gear::{GROUND, LIES};
+use fray_engine::gear::{GROUND, LIES, within_reach};
 use fray_engine::place::Point;
 use fray_engine::play::{Nobody, Play};
 use fray_engine::scene::{Scene, Standing};
@@ -139,4 +139,25 @@ fn what_is_dropped_lies_where_its_owner_stands() {
     play.by("TI-1").drop_item(Who(0), ItemNo(1));
     let lies = play.scene().item(Who(0), ItemNo(1)).unwrap();
     assert_eq!((&*lies.slot, lies.data.get(LIES)), (GROUND, Some(&Val::Ints([120, -30].into()))));
+}
+
+#[test]
+fn what_lies_about_stays_when_its_owner_is_removed_unless_hidden() {
+    let mut scene = Scene::new(SYSTEM.tables());
+    for name in ["Ada", "Bea", "Cy"] {
+        let mut person = combatant(&SYSTEM, &person(name, name, 1), Handle(name.into())).unwrap();
+        person.gear.push(SYSTEM.make_item("stick").unwrap().numbered(ItemNo(1)));
+        person.gear[0].slot = GROUND.into();
+        scene.cast.push(Arc::new(person));
+    }
+    let owners = |scene: &Scene| {
+        let found = within_reach(scene, Who(0), f64::INFINITY);
+        found.into_iter().map(|f| (f.owner.0, f.id.to_string())).collect::<Vec<_>>()
+    };
+    let named = |all: [(u16, &str); 3]| all.map(|(owner, id)| (owner, id.to_string())).to_vec();
+    assert_eq!(owners(&scene), named([(0, "stick"), (1, "stick#2"), (2, "stick#3")]));
+    Arc::make_mut(&mut scene.cast[1]).gone = true;
+    assert_eq!(owners(&scene), named([(0, "stick"), (2, "stick#2"), (1, "stick#3")]));
+    Arc::make_mut(&mut scene.cast[1]).hidden = true;
+    assert_eq!(owners(&scene), named([(0, "stick"), (2, "stick#2"), (1, "stick#3")])[..2]);
 }
