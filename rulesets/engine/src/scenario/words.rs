@@ -31,9 +31,10 @@ pub(super) fn item_name(scene: &Scene, who: Who, no: i32) -> Option<String> {
     Some(item_key(scene, who, item).into())
 }
 
-/// Centimetres, as the engine counts them, of metres, as files have them.
+/// Centimetres, as the engine counts them, of metres, as files have them. Halves are rounded up on both sides of 0, as screens
+/// do it: so points that are whole centimetres apart stay as far apart.
 pub(super) fn centimetres(metres: f64) -> i32 {
-    (metres * 100.0).round() as i32
+    (metres * 100.0 + 0.5).floor() as i32
 }
 
 /// A number of metres, whole or not.
