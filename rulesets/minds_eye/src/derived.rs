@@ -63,6 +63,12 @@ pub fn damage(scene: &Scene, who: Who) -> i32 {
     scene.get(who, sheet::NORMAL) + scene.get(who, sheet::AGGRAVATED)
 }
 
+/// ME-DMG-7, ME-CON-7: whether another point comes on top of a full track. One more point kills the dying, whatever their
+/// track shows: the GM may have denied a death (ME-OPT-21), or have set it by hand.
+pub fn on_full_track(scene: &Scene, who: Who) -> bool {
+    damage(scene, who) >= boxes(scene, who) || (scene.has(who, DYING) && !is_vampire(scene, who))
+}
+
 /// ME-SHEET-3.
 pub fn wounds(scene: &Scene, who: Who) -> Wounds {
     wounds_at(scene, who, damage(scene, who))

@@ -172,10 +172,10 @@ fn track_in_words(scene: &Scene, who: Who, points: i32) -> Text {
     let (boxes, damage) = (derived::boxes(scene, who), derived::damage(scene, who));
     let free = boxes - damage;
     match worsens_to(scene, who, points) {
-        _ if (1..points).contains(&free) => {
+        _ if (1..points).contains(&free) && !derived::on_full_track(scene, who) => {
             text!("; only ", free, if free == 1 { " box was left" } else { " boxes were left" })
         }
-        _ if points < 1 || free < 1 => Text::default(),
+        _ if points < 1 || derived::on_full_track(scene, who) => Text::default(),
         Some(state) => text!("; ", damage + points, " of ", boxes, " boxes, now ", state.label()),
         None => text!("; ", damage + points, " of ", boxes, " boxes"),
     }

@@ -60,8 +60,7 @@ pub fn mark(play: &mut Play, who: Who, points: i32, kind: Mark) -> Flow<Marked> 
     }
     for _ in 0..points.min(200) {
         let s = play.scene();
-        let full = derived::damage(s, who) >= derived::boxes(s, who);
-        if !full {
+        if !derived::on_full_track(s, who) {
             add(play, who, kind, &mut marked);
             if derived::damage(play.scene(), who) < derived::boxes(play.scene(), who) {
                 continue;
@@ -85,12 +84,12 @@ pub fn mark(play: &mut Play, who: Who, points: i32, kind: Mark) -> Flow<Marked> 
 
 /// ME-DMG-7: whether damage of this type does nothing to a full track, as normal damage to a vampire in torpor.
 pub(super) fn ignores(scene: &Scene, who: Who, kind: Mark) -> bool {
-    derived::damage(scene, who) >= derived::boxes(scene, who) && on_top(scene, who, kind) == LastBoxConsequence::Nothing
+    derived::on_full_track(scene, who) && on_top(scene, who, kind) == LastBoxConsequence::Nothing
 }
 
 /// ME-OPT-10: how many normal points a hit on a full track turns into aggravated ones.
 pub(super) fn turned(scene: &Scene, who: Who, kind: Mark, points: i32) -> i32 {
-    let full = derived::damage(scene, who) >= derived::boxes(scene, who);
+    let full = derived::on_full_track(scene, who);
     let worse = full && !derived::is_gone(scene, who) && on_top(scene, who, kind) == LastBoxConsequence::Worse;
     if worse { scene.get(who, sheet::NORMAL).min(points) } else { 0 }
 }
@@ -205,10 +204,13 @@ pub enum Verdict {
 pub fn dies(play: &mut Play, who: Who, verdict: Verdict, rule: &'static str) -> Flow {
     let confirmed = play.by("ME-OPT-21").ask(|s| {
         let title: Text = text!(who, " would die. Confirm the death?");
-        s.option(options::CONFIRM_DEATH)
+        (s.option(options::CONFIRM_DEATH) && !derived::is_gone(s, who))
             .then(|| Question::ruling("confirm_death", title, Form::Confirm { default: true }))
             .map(|question| question.earns(verdict == Verdict::OfTheRules))
     })?;
+    if derived::is_gone(play.scene(), who) {
+        return Ok(());
+    }
     let vampire = derived::is_vampire(play.scene(), who);
     if confirmed.is_some_and(|answer| !answer.yes()) {
         let fate = if vampire { LastBoxConsequence::Torpor } else { LastBoxConsequence::Dying };
