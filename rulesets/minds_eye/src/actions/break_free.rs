@@ -6,7 +6,7 @@ use crate::challenge::{self, Challenge, ChallengeKind};
 use crate::conditions::GRAPPLED;
 use crate::escape::Role;
 use crate::pools::{self, Attribute};
-use crate::{derived, escape, grappling, options, sheet};
+use crate::{derived, escape, grappling, harm, options, sheet};
 use fray_engine::base::{Who, refuse};
 use fray_engine::fact::{LineKind, Mod};
 use fray_engine::family::Family;
@@ -38,14 +38,16 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 }
 
 fn possible(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    let Some(by) = derived::grappler(scene, who) else {
+    if !scene.has(who, GRAPPLED) {
         return refuse("bad_target", "ME-ACT-8", text!("Nobody holds ", who, "."));
-    };
+    }
     calls::able(scene, who)?;
     calls::on_call(scene, who)?;
     calls::has_action(scene, who, PayingAction::Standard)?;
     // ME-OPT-20
-    if scene.option(options::BREAK_FREE_COUNTS) && limit(scene, by, Attribute::Physical).is_err() {
+    let counts = scene.option(options::BREAK_FREE_COUNTS);
+    let third = |by: &Who| counts && limit(scene, *by, Attribute::Physical).is_err();
+    if let Some(by) = derived::grappler(scene, who).filter(third) {
         let words = text!(by, " has faced two Physical attacks in this round already. Breaking free would be a third.");
         return refuse("limit_physical", "ME-OPT-20", words);
     }
@@ -59,7 +61,10 @@ fn strength(scene: &Scene, who: Who, circumstances: Mod) -> Vec<Mod> {
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
-    let Some(by) = derived::grappler(play.scene(), who) else { return Ok(()) };
+    let Some(by) = derived::grappler(play.scene(), who) else {
+        slips_out(play, who);
+        return Ok(());
+    };
     play.by("ME-ACT-21").tell(LineKind::Act, text!(who, " tries to break free of ", by, "."));
     play.by("ME-ACT-21").acts_against(who, vec![by]);
     spend(play, who, PayingAction::Standard, "ME-ACT-21");
@@ -82,6 +87,20 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     escape::involved(play, by, Role::Drawn);
     escape::fights(play, who);
     let outcome = challenge::run(play, who)?;
-    grappling::struggle_ends(play, who, Some(by), outcome);
+    // A hold on, or of, somebody who is out of the fight has ended.
+    harm::settle(play);
+    match outcome {
+        Some(outcome) => grappling::struggle_ends(play, who, Some(by), outcome),
+        None => {
+            calls::comes_to_nothing(play, who, text!(who, " tries to break free"));
+        }
+    }
     Ok(())
+}
+
+/// ME-GM-16: the GM has said that `who` is held, and not by whom: there is nobody to throw against.
+fn slips_out(play: &mut Play, who: Who) {
+    spend(play, who, PayingAction::Standard, "ME-ACT-21");
+    play.by("ME-ACT-21").tell(LineKind::Act, text!(who, " tries to break free."));
+    grappling::end(play, who, "ME-ACT-21");
 }

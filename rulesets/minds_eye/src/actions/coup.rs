@@ -2,11 +2,12 @@
 
 use crate::attack::{self, check::attackable, limit};
 use crate::calls::{self, PayingAction};
+use crate::challenge::{self, Outcome};
 use crate::conditions::{DYING, GRAPPLED, STAKED, TORPOR, UNCONSCIOUS};
 use crate::escape::Role;
 use crate::harm::Verdict;
 use crate::pools::Attribute;
-use crate::{challenge, derived, escape, harm, sheet, targets};
+use crate::{derived, escape, harm, sheet, targets};
 use fray_engine::base::{Who, refuse};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family::Family;
@@ -23,7 +24,8 @@ fray_engine::form! {
     }
 }
 
-const ACT: &str = "coup_de_grace";
+/// The action, and the ruling that gives leave for it.
+pub const ACT: &str = "coup_de_grace";
 /// How far away the target may be, in steps.
 const REACH: i32 = 2;
 
@@ -89,14 +91,17 @@ fn possible(scene: &Scene, who: Who, target: Who) -> Result<(), Refusal> {
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let Some(target) = COUP.target.of(play.scene(), cmd) else { return Ok(()) };
-    let allowed = play.by("ME-GM-11").confirm(|_| {
+    let blow = attack::bare_hands(who, target);
+    let allowed = play.by("ME-GM-11").confirm(|s| {
         let title = text!(who, " wants to kill the helpless ", target, ". Allow it?");
-        Some(Question::ruling(ACT, title, Form::Confirm { default: false }))
+        let question = || Question::ruling(ACT, title, Form::Confirm { default: false });
+        attack::lost(s, &blow).is_none().then(question)
     })?;
+    // ME-RES-14: the ruling is part of S1.
+    possible(play.scene(), who, target)?;
     if !allowed {
         return play.by("ME-GM-11").refuse("not_allowed", "The Storyteller does not allow it.");
     }
-    let blow = attack::bare_hands(who, target);
     play.by("ME-ACT-27").tell(LineKind::Act, text!(who, " goes for the kill on ", target, "."));
     attack::commit(play, &blow);
     match attack::offer_step_in(play, &blow)? {
@@ -116,6 +121,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 
 fn kill(play: &mut Play, who: Who, target: Who) -> Flow {
     challenge::without_throw(play, who, target);
+    play.by("ME-ODD-9").achieves(who, target, Outcome::Success.degree());
     escape::involved(play, who, Role::Fights);
     escape::involved(play, target, Role::Drawn);
     escape::fights(play, who);

@@ -41,6 +41,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         let title = text!(who, " wants to get away. Is there a way out?");
         Some(Question::ruling("way_out", title, Form::Confirm { default: true }))
     })?;
+    possible(play.scene(), who)?;
     if !way_out {
         return play.by("ME-ESC-7").refuse("not_allowed", "The Storyteller says that there is no way out.");
     }

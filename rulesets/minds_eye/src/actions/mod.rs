@@ -15,6 +15,7 @@ mod told;
 mod turn;
 
 pub use call_gm::offers as call_gm;
+pub use coup::ACT as COUP;
 pub use turn::end as end_call;
 
 use crate::attack;

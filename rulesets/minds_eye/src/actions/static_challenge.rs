@@ -73,9 +73,11 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let challenge = Challenge { sort: ChallengeKind::Static, other: None, pool, against: difficulty, kind };
     challenge::begin(play, who, challenge.latest());
     let words = match challenge::run(play, who)? {
-        Outcome::Exceptional => " succeeds exceptionally.",
-        Outcome::Success => " succeeds.",
-        Outcome::Failure => " fails.",
+        Some(Outcome::Exceptional) => " succeeds exceptionally.",
+        Some(Outcome::Success) => " succeeds.",
+        Some(Outcome::Failure) => " fails.",
+        // ME-TURN-18: taken out of the fight before a hand was shown.
+        None => " is out of the fight, and nothing comes of it.",
     };
     play.by("ME-RES-15").tell(LineKind::Effect, text!(who, words));
     Ok(())

@@ -1,7 +1,7 @@
 //! ME-ACT-17, 26: anything that no rule covers, put in the player's own words.
 
 use super::simple::When;
-use crate::calls::{self, PAYING, PayingAction, has_action, opening_is_free, spend};
+use crate::calls::{self, PAYING, PayingAction, able, has_action, opening_is_free, spend};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family::Family;
@@ -106,6 +106,7 @@ pub(super) fn other(play: &mut Play, cmd: &Cmd, when: When) -> Flow {
     if pay == PayingAction::Standard && when == When::Early {
         return play.by("ME-GM-4").refuse("not_allowed", "That takes a standard action. Wait for the call.");
     }
+    able(play.scene(), who)?;
     if let Err(held) = calls::pays_freely(play.scene(), who, pay) {
         return play.by("ME-CON-2").refuse("grappled", held.text);
     }

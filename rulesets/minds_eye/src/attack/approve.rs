@@ -9,16 +9,29 @@ use fray_engine::base::Text;
 use fray_engine::fact::Question;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
+use fray_engine::scene::{Cmd, Scene};
 use fray_engine::text;
 
-/// Asks for all approvals, in their order.
-pub fn all(play: &mut Play, a: &Attack) -> Flow {
+/// Asks for all approvals, in their order. ME-RES-14: they belong to S1, so the attack must be legal when the last is given.
+pub fn all(play: &mut Play, cmd: &Cmd, a: &Attack) -> Flow {
     if a.kind == Kind::Custom {
         custom(play, a)?;
     }
-    if !a.is_physical() && derived::is_helpless(play.scene(), a.target) {
+    let had_leave = needs_leave(play.scene(), a);
+    if had_leave {
         helpless(play, a)?;
     }
+    intended(play, a)?;
+    check::check(play.scene(), cmd)?;
+    if !had_leave && needs_leave(play.scene(), a) {
+        helpless(play, a)?;
+        check::check(play.scene(), cmd)?;
+    }
+    Ok(())
+}
+
+/// What the attacker relies on and is after.
+fn intended(play: &mut Play, a: &Attack) -> Flow {
     // ME-GM-6: without a skill there is nothing to ask.
     if matches!(a.kind, Kind::Mental | Kind::Social) && !a.skill.is_empty() {
         skill(play, a)?;
@@ -33,14 +46,34 @@ pub fn all(play: &mut Play, a: &Attack) -> Flow {
     Ok(())
 }
 
-fn ruling(play: &mut Play, rule: &'static str, label: &'static str, title: Text, default: bool) -> Flow<bool> {
-    play.by(rule).confirm(|_| Some(Question::ruling(label, title.clone(), Form::Confirm { default })))
+/// ME-ATK-9: the ruling that allows a custom attack.
+pub const CUSTOM: &str = "custom_attack";
+/// ME-RES-12: the ruling that allows a Mental or Social attack on somebody helpless.
+pub const HELPLESS: &str = "helpless_target";
+
+/// A ruling about an attack.
+struct Ruling {
+    rule: &'static str,
+    kind: &'static str,
+    title: Text,
+    default: bool,
+}
+
+impl Ruling {
+    /// ME-TURN-18: nobody rules on an attack of which nothing can come any more. `None`: nobody did.
+    fn said(self, play: &mut Play, a: &Attack) -> Flow<Option<bool>> {
+        let form = Form::Confirm { default: self.default };
+        let question = || Question::ruling(self.kind, self.title.clone(), form.clone());
+        let said = play.by(self.rule).ask(|s| lost(s, a).is_none().then(question))?;
+        Ok(said.map(|said| said.yes()))
+    }
 }
 
 /// ME-ATK-9, ME-GM-15.
 fn custom(play: &mut Play, a: &Attack) -> Flow {
     let title = in_words(play.scene(), a).ended().and(" ").then(terms(a)).and(". Allow it?");
-    if ruling(play, "ME-ATK-9", "custom_attack", title, false)? {
+    let leave = Ruling { rule: "ME-ATK-9", kind: CUSTOM, title, default: false };
+    if leave.said(play, a)? != Some(false) {
         return Ok(());
     }
     play.by("ME-ATK-9").refuse("not_allowed", "The Storyteller does not allow that attack.")
@@ -66,9 +99,15 @@ fn terms(a: &Attack) -> Text {
 }
 
 /// ME-RES-12.
-fn helpless(play: &mut Play, a: &Attack) -> Flow {
+fn needs_leave(scene: &Scene, a: &Attack) -> bool {
+    !a.is_physical() && derived::is_helpless(scene, a.target)
+}
+
+/// ME-RES-12: the GM's leave for a Mental or Social attack on somebody helpless.
+pub fn helpless(play: &mut Play, a: &Attack) -> Flow {
     let title = text!(a.target, " is helpless. Allow ", a.by, "'s attack anyway?");
-    if ruling(play, "ME-RES-12", "helpless_target", title, false)? {
+    let leave = Ruling { rule: "ME-RES-12", kind: HELPLESS, title, default: false };
+    if leave.said(play, a)? != Some(false) {
         return Ok(());
     }
     let words = text!(a.target, " is helpless, and no target for that. Choose another.");
@@ -78,7 +117,8 @@ fn helpless(play: &mut Play, a: &Attack) -> Flow {
 /// ME-GM-6.
 fn skill(play: &mut Play, a: &Attack) -> Flow {
     let title = in_words(play.scene(), a).ended().and(" Does the skill fit?");
-    if ruling(play, "ME-GM-6", "skill", title, true)? {
+    let fits = Ruling { rule: "ME-GM-6", kind: "skill", title, default: true };
+    if fits.said(play, a)? != Some(false) {
         return Ok(());
     }
     play.by("ME-GM-6").refuse("not_allowed", "The Storyteller says that this skill does not fit.")
@@ -87,7 +127,8 @@ fn skill(play: &mut Play, a: &Attack) -> Flow {
 /// ME-MAN-18.
 fn blind(play: &mut Play, a: &Attack) -> Flow {
     let title = text!(a.by, " fights blind. Does ", a.by, " know roughly where ", a.target, " is?");
-    if ruling(play, "ME-MAN-18", "fighting_blind", title, true)? {
+    let knows = Ruling { rule: "ME-MAN-18", kind: "fighting_blind", title, default: true };
+    if knows.said(play, a)? != Some(false) {
         return Ok(());
     }
     play.by("ME-MAN-18").refuse("not_allowed", text!(a.by, " does not know where ", a.target, " is."))
@@ -96,11 +137,12 @@ fn blind(play: &mut Play, a: &Attack) -> Flow {
 /// ME-REA-7, ME-GM-7: the target's player agrees, or else the GM decides.
 fn victory(play: &mut Play, a: &Attack) -> Flow {
     let wanted = if a.victory.is_empty() { "as the Storyteller says".to_string() } else { a.victory.clone() };
-    let agreed = play.by("ME-REA-7").confirm(|_| {
+    let agreed = play.by("ME-REA-7").ask(|s| {
         let title = text!("If ", a.by, " wins: ", wanted.clone()).ended().and(" Do you agree?");
-        Some(Question::to(a.target, "victory", title, Form::Confirm { default: true }))
+        let question = || Question::to(a.target, "victory", title, Form::Confirm { default: true });
+        lost(s, a).is_none().then(question)
     })?;
-    if agreed {
+    if agreed.is_none_or(|said| said.yes()) {
         return Ok(());
     }
     // ME-REA-7: if the GM plays the target, the GM has already decided.
@@ -108,7 +150,8 @@ fn victory(play: &mut Play, a: &Attack) -> Flow {
         return play.by("ME-REA-7").refuse("not_allowed", "The Storyteller does not allow that outcome.");
     }
     let title = text!(a.target, " objects to what ", a.by, " wants: ", wanted).ended().and(" Uphold the objection?");
-    if ruling(play, "ME-REA-7", "objection", title, false)? {
+    let upheld = Ruling { rule: "ME-REA-7", kind: "objection", title, default: false };
+    if upheld.said(play, a)? == Some(true) {
         return play.by("ME-REA-7").refuse("not_allowed", "The objection is upheld: no such attack.");
     }
     Ok(())

@@ -25,7 +25,6 @@ pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(by) = cmd.who else { return Ok(()) };
     let Some(target) = command::target(play.scene(), cmd) else { return Ok(()) };
     let attack = command::read(play.scene(), cmd, by, target);
-    approve::all(play, &attack)?;
     announce(play, &attack);
     commit(play, &attack);
     if let Some(attack) = offer_step_in(play, &attack)? {
@@ -111,21 +110,36 @@ pub fn carry_out(play: &mut Play, a: &Attack) -> Flow {
     if physical {
         involve(play, a, helper);
     }
-    let outcome = challenge::run(play, a.by)?;
-    throw_lands(play, a);
-    result::apply(play, a, outcome)
+    match challenge::run(play, a.by)? {
+        Some(outcome) => {
+            throw_lands(play, a);
+            result::apply(play, a, outcome)
+        }
+        None => not_thrown(play, a, helper),
+    }
+}
+
+/// ME-RES-12, ME-TURN-18: one of the two was taken out before any hand was shown.
+fn not_thrown(play: &mut Play, a: &Attack, helper: Option<Who>) -> Flow {
+    if drop_if_gone(play, a) {
+        return Ok(());
+    }
+    if !a.is_physical() {
+        approve::helpless(play, a)?;
+    }
+    helpless(play, a, helper)
+}
+
+/// ME-TURN-18: the one of the two who is out of the fight, so that nothing can come of the attack. A helpless target can
+/// still be hit.
+pub fn lost(scene: &Scene, a: &Attack) -> Option<Who> {
+    let target = Some(a.target).filter(|target| derived::is_gone(scene, *target));
+    target.or_else(|| Some(a.by).filter(|by| derived::is_out(scene, *by)))
 }
 
 /// ME-TURN-18: while people were asked, the GM may have taken somebody out of the fight. The attack is then dropped.
 pub fn drop_if_gone(play: &mut Play, a: &Attack) -> bool {
-    let s = play.scene();
-    let lost = if derived::is_gone(s, a.target) {
-        a.target
-    } else if derived::is_out(s, a.by) {
-        a.by
-    } else {
-        return false;
-    };
+    let Some(lost) = lost(play.scene(), a) else { return false };
     result::comes_to_nothing(play, a.by, lost);
     true
 }

@@ -24,9 +24,9 @@ pub fn apply(play: &mut Play, a: &Attack, outcome: Outcome) -> Flow {
         harm::settle(play);
         return Ok(());
     }
-    // The GM has taken the target out of the fight since the throw.
-    if derived::is_gone(play.scene(), a.target) {
-        comes_to_nothing(play, a.by, a.target);
+    // ME-TURN-18: the GM has taken one of the two out of the fight since the throw, and the loser could not retest it.
+    if let Some(lost) = [a.target, a.by].into_iter().find(|who| derived::is_gone(play.scene(), *who)) {
+        comes_to_nothing(play, a.by, lost);
         return Ok(());
     }
     let words = match outcome {

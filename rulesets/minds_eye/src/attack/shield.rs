@@ -82,16 +82,19 @@ impl From<&Attack> for Declaration {
 }
 
 /// S3: everybody who may step in is asked at once; the target accepts one of them, or none (ME-REA-1, 2). Returns the
-/// helper, who has then paid and moved.
+/// helper, who has then paid and moved. ME-TURN-18: nobody is asked for the sake of an attack that comes to nothing.
 pub fn steps_in(play: &mut Play, a: &Attack) -> Flow<Option<Who>> {
     let target = a.target;
-    let offers = play.by("ME-REA-1").ask_all(|s| s.ids().filter_map(|h| question(s, a, h)).collect())?;
+    let offers = play.by("ME-REA-1").ask_all(|s| match lost(s, a) {
+        None => s.ids().filter_map(|h| question(s, a, h)).collect(),
+        Some(_) => vec![],
+    })?;
     let offers: Vec<(Who, PayingAction)> =
         offers.into_iter().filter_map(|(q, said)| Some((q.combatant_asked()?, pay(said.word()?)?))).collect();
     if offers.is_empty() {
         return Ok(None);
     }
-    let accepted = play.by("ME-REA-2").ask(|s| Some(consent(s, a, &offers)))?;
+    let accepted = play.by("ME-REA-2").ask(|s| lost(s, a).is_none().then(|| consent(s, a, &offers)))?;
     let s = play.scene();
     let named = accepted.as_ref().and_then(|said| said.word()).and_then(|h| s.find(None, h));
     let Some((helper, pay)) = offers.into_iter().find(|(h, _)| Some(*h) == named) else { return Ok(None) };
@@ -259,6 +262,9 @@ pub enum Continuation {
 pub fn redirected(play: &mut Play, a: &mut Attack) -> Flow<Continuation> {
     let (by, target, disarms) = (a.by, a.target, a.uses(Manoeuvre::Disarm));
     let said = play.by("ME-REA-3").ask(|s| {
+        if lost(s, a).is_some() {
+            return None;
+        }
         let options = vec![
             Opt::new(CONTINUE, text!("attack ", target)).harming(s.allies(by, target)),
             Opt::new(GIVE_UP, "let the attack drop").cost(Str::new_static("the standard action; no other attack")),

@@ -1,7 +1,7 @@
 //! ME-RES-3, 10, 11: the hands that are shown.
 
-use super::{ChallengeKind, Latest};
-use crate::options;
+use super::{ChallengeKind, Latest, TestKind};
+use crate::{derived, options};
 use fray_engine::base::{self, Str, Text, Who};
 use fray_engine::fact::{Die, NoteDie, Question};
 use fray_engine::form::{Choice as _, Form, Listed, Opt};
@@ -76,13 +76,25 @@ const THROW: &str = "throw";
 /// Leaves the hand to the server.
 const DRAW: &str = "draw";
 
-/// ME-RES-10: both hands, the attacker's first. Without an opponent the second hand belongs to nobody.
-pub(super) fn show(play: &mut Play, by: Who, l: &Latest) -> Flow<(Shown, Shown)> {
-    let chosen = if play.option(options::THROW_MODE) == "chosen" { choose(play, by, l)? } else { vec![] };
+/// ME-RES-10: both hands, the attacker's first. Without an opponent the second hand belongs to nobody. `None`: one of the
+/// two was taken out while they chose, and nobody throws.
+pub(super) fn show(play: &mut Play, by: Who, l: &Latest, nth: TestKind) -> Flow<Option<(Shown, Shown)>> {
+    let chosen = if play.option(options::THROW_MODE) == "chosen" { choose(play, by, l, nth)? } else { vec![] };
+    if !both_throw(play.scene(), by, l, nth) {
+        return Ok(None);
+    }
     let of = |who: Who| chosen.iter().find(|c| c.0 == who).and_then(|c| c.1);
     let mine = shown(play, Some(by), of(by))?;
     let theirs = shown(play, l.other, l.other.and_then(of))?;
-    Ok((mine, theirs))
+    Ok(Some((mine, theirs)))
+}
+
+/// ME-RES-12: the helpless do not throw. Once both have thrown, the challenge goes on with those who are still there.
+fn both_throw(scene: &Scene, by: Who, l: &Latest, nth: TestKind) -> bool {
+    l.sides(by).all(|who| match nth {
+        TestKind::First => !derived::is_out(scene, who),
+        TestKind::Retest | TestKind::Overbid => !derived::is_gone(scene, who),
+    })
 }
 
 fn shown(play: &mut Play, who: Option<Who>, chosen: Option<Hand>) -> Flow<Shown> {
@@ -95,9 +107,12 @@ fn shown(play: &mut Play, who: Option<Who>, chosen: Option<Hand>) -> Flow<Shown>
 }
 
 /// ME-OPT-1: both choose in secret; the first choice stays sealed until both have chosen.
-fn choose(play: &mut Play, by: Who, l: &Latest) -> Flow<Vec<(Who, Option<Hand>)>> {
+fn choose(play: &mut Play, by: Who, l: &Latest, nth: TestKind) -> Flow<Vec<(Who, Option<Hand>)>> {
     let why = about(by, l);
-    let ask = |_: &Scene| {
+    let ask = |s: &Scene| {
+        if !both_throw(s, by, l, nth) {
+            return vec![];
+        }
         let sides = [(by, l.other)].into_iter().chain(l.other.map(|o| (o, Some(by))));
         sides.map(|(who, against)| question(who, against).why(why.clone())).collect()
     };

@@ -46,10 +46,14 @@ impl Outcome {
     }
 }
 
-/// Runs the challenge that `by` has begun, from the first test to its end.
-pub fn run(play: &mut Play, by: Who) -> Flow<Outcome> {
+/// Runs the challenge that `by` has begun, from the first test to its end. `None`: not even the first test was made.
+pub fn run(play: &mut Play, by: Who) -> Flow<Option<Outcome>> {
     test(play, by, TestKind::First)?;
-    go_on(play, by)
+    if of(play.scene(), by).is_some_and(|l| l.last().is_none()) {
+        change(play, by, |l| l.finished = true);
+        return Ok(None);
+    }
+    go_on(play, by).map(Some)
 }
 
 /// The same, from the retest step on.

@@ -152,6 +152,11 @@ impl Latest {
         self.item.and_then(|n| u16::try_from(n).ok()).map(ItemNo)
     }
 
+    /// The one who began it, and the other side if there is one.
+    pub fn sides(&self, by: Who) -> impl Iterator<Item = Who> + use<> {
+        [Some(by), self.other].into_iter().flatten()
+    }
+
     pub fn is(&self, sort: ChallengeKind) -> bool {
         self.sort == sort
     }

@@ -41,6 +41,11 @@ impl Loser {
         }
     }
 
+    /// ME-TURN-18: able, with nobody gone against whom to throw.
+    fn can_go_on(self, scene: &Scene, by: Who, l: &Latest) -> bool {
+        !derived::is_out(scene, self.who) && !l.sides(by).any(|side| derived::is_gone(scene, side))
+    }
+
     fn pools(self, l: &Latest) -> (i32, i32) {
         if self.side == 0 { (l.pool, l.against) } else { (l.against, l.pool) }
     }
@@ -91,9 +96,8 @@ pub(crate) fn retest(play: &mut Play, by: Who, loser: Loser) -> Flow {
 /// Who is asked for a retest now.
 fn asked(scene: &Scene, by: Who) -> Option<Loser> {
     let l = of(scene, by)?;
-    let loser = Loser::of(by, &l)?;
-    let free = !derived::is_out(scene, loser.who);
-    may_retest(scene, by, &l, loser.who).ok().filter(|_| free)
+    let loser = Loser::of(by, &l).filter(|loser| loser.can_go_on(scene, by, &l))?;
+    may_retest(scene, by, &l, loser.who).ok()
 }
 
 /// The question; its advice is to retest if the new test is more likely to be won than lost.
@@ -117,9 +121,9 @@ fn overbid(play: &mut Play, by: Who) -> Flow {
     let open = |s: &Scene| -> Option<Loser> {
         // There is no overbid against a difficulty.
         let l = of(s, by).filter(|l| s.option(options::OVERBID) && !l.overbid && l.other.is_some())?;
-        let loser = Loser::of(by, &l)?;
+        let loser = Loser::of(by, &l).filter(|loser| loser.can_go_on(s, by, &l))?;
         let (mine, theirs) = loser.pools(&l);
-        (mine > 0 && mine >= theirs.saturating_mul(2) && !derived::is_out(s, loser.who)).then_some(loser)
+        (mine > 0 && mine >= theirs.saturating_mul(2)).then_some(loser)
     };
     let yes = play.by("ME-OPT-3").confirm(|s| {
         let loser = open(s)?;

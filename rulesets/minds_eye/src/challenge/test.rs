@@ -18,10 +18,10 @@ pub enum TestKind {
     Overbid,
 }
 
-/// One test of the challenge that `by` has begun: shows the hands, compares, and records the result.
+/// One test of the challenge that `by` has begun: shows the hands, compares, and records the result, if both throw.
 pub fn test(play: &mut Play, by: Who, nth: TestKind) -> Flow<()> {
     let Some(before) = of(play.scene(), by) else { return Ok(()) };
-    let (mine, theirs) = show(play, by, &before)?;
+    let Some((mine, theirs)) = show(play, by, &before, nth)? else { return Ok(()) };
     let Some(now) = of(play.scene(), by) else { return Ok(()) };
     let test = compare(play.scene(), &now, mine, theirs);
     let rule = if now.is(ChallengeKind::Static) { "ME-RES-15" } else { "ME-RES-3" };

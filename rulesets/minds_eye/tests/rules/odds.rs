@@ -72,6 +72,7 @@ fn odds(scene: &Scene, sort: ChallengeKind, pools: (i32, i32), retest: &[Who]) -
         let probability = (1.0_f64 / 3.0).powi(hands.len() as i32);
         match challenge::run(&mut play, ATTACKER) {
             Ok(outcome) => {
+                let outcome = outcome.expect("both throw");
                 success += if outcome.won() { probability } else { 0.0 };
                 exceptional += if outcome == Outcome::Exceptional { probability } else { 0.0 };
             }
