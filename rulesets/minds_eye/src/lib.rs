@@ -155,6 +155,10 @@ impl System for MindsEye {
     fn spending(&self) -> Option<Spending> {
         Some(challenge::SPENDING)
     }
+    /// ME-ATK-9, ME-RES-12, ME-ACT-27.
+    fn leave(&self) -> &'static [&'static str] {
+        &[attack::CUSTOM, attack::HELPLESS, actions::COUP]
+    }
     /// ME-ODD: assumptions of the odds, shown above the table.
     fn granted(&self, scene: &Scene) -> &'static str {
         if scene.option(options::THROW_MODE) == "chosen" {

@@ -183,6 +183,8 @@ struct Answers {
     /// The question whether somebody spends, and who does.
     spending: Option<(&'static str, Spends)>,
     spenders: Vec<Who>,
+    /// The rulings that are taken as given.
+    leave: &'static [&'static str],
 }
 
 impl Answers {
@@ -201,7 +203,8 @@ impl Answers {
             }
         }
         let spending = trial.system.spending().map(|s| (s.kind, spends));
-        Answers { given, tried: trial.asked.clone(), tried_by: None, by: trial.by, spending, spenders: vec![] }
+        let (tried, leave) = (trial.asked.clone(), trial.system.leave());
+        Answers { given, tried, tried_by: None, by: trial.by, spending, spenders: vec![], leave }
     }
 
     /// The answer that was given to this question, else the one that is tried. Each counts once.
@@ -231,6 +234,9 @@ impl Policy for Answers {
     }
 
     fn answer(&mut self, scene: &Scene, q: &Question) -> Option<Input> {
+        if q.asked == Asked::Gm && self.leave.contains(&&*q.kind) {
+            return Some(Input::Flag(true));
+        }
         let both = self.tried_by.zip(q.combatant_asked());
         let friend = both.is_some_and(|(by, asked)| by != asked && scene.allies(by, asked));
         Some(if friend { q.sensible() } else { q.form.default() })

@@ -171,6 +171,10 @@ pub trait System: Sync {
     fn spending(&self) -> Option<Spending> {
         None
     }
+    /// The kinds of rulings without which an action does not take place. Odds say what comes of it once the GM has allowed it.
+    fn leave(&self) -> &'static [&'static str] {
+        &[]
+    }
     /// What odds assume under these switches, in a sentence, apart from values that the viewer cannot know; empty: nothing.
     fn granted(&self, _scene: &Scene) -> &'static str {
         ""
