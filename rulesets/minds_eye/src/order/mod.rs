@@ -39,8 +39,9 @@ impl Course for Order {
         Ok(())
     }
 
+    /// ME-TURN-11, 20: a round under way ends even if nobody is left who can act.
     fn goes_on(&self, scene: &Scene) -> bool {
-        scene.ids().any(|w| !derived::is_out(scene, w))
+        round::anybody_left(scene) || round::under_way(scene)
     }
     fn next_round(&self, play: &mut Play) -> Flow {
         round::next(play)

@@ -27,22 +27,41 @@ fray_engine::form! {
 
 /// Ends the round and begins the next, in this turn or in a new one.
 pub(super) fn next(play: &mut Play) -> Flow {
-    if play.scene().round.is_some() {
+    if play.scene().round.is_none() {
+        begin_turn(play)?;
+        return opening(play);
+    }
+    if under_way(play.scene()) {
         end_round(play);
         // ME-TURN-20: the proposal to end the fight comes before anybody pays for an extra round.
         if another_may_follow(play.scene()) {
             end::propose(play);
         }
         if let Some(round) = extra_round(play)? {
-            begin(play, round)?;
-            return Ok(());
+            return begin(play, round);
         }
         end_turn(play)?;
         end::propose(play);
-        return begin_turn(play);
+        // ME-TURN-13: there is no round in which nobody acts. The GM may still let a turn pass.
+        if !anybody_left(play.scene()) {
+            play.by("ME-TURN-13").set_scene(sheet::ROUND, BETWEEN_TURNS);
+            return Ok(());
+        }
     }
-    begin_turn(play)?;
-    opening(play)
+    begin_turn(play)
+}
+
+/// Instead of the number of a round: the last turn has ended, and there was nobody for another one.
+const BETWEEN_TURNS: i32 = 0;
+
+/// Whether a round has begun and not ended yet.
+pub(super) fn under_way(scene: &Scene) -> bool {
+    scene.round.is_some() && scene.var(sheet::ROUND) != BETWEEN_TURNS
+}
+
+/// Whether anybody can act now or, surprised, in a later round.
+pub(super) fn anybody_left(scene: &Scene) -> bool {
+    scene.ids().any(|who| !derived::is_out(scene, who))
 }
 
 /// ME-TURN-20: in this order: unspent actions and promised help lapse, escapes are decided, surprise ends.
