@@ -178,7 +178,8 @@ fn checked(scene: &Scene, who: Who, cmd: &Cmd, when: When, s: &Simple, pay: Payi
         (When::Early, _) => {}
     }
     (s.body)(scene, who)?;
-    if price != Price::Free {
+    // ME-MAN-10: a burst of speed sees to its payment itself.
+    if price != Price::Free && when == When::Called {
         calls::pays_freely(scene, who, pay)?;
         calls::has_action(scene, who, pay)?;
     }
