@@ -62,7 +62,11 @@ pub fn round_ends(play: &mut Play) {
         let s = play.scene();
         let fought = Assured::on(s, who).is_some_and(|a| a.fought);
         let kept = fought || s.has(who, GRAPPLED) || derived::is_out(s, who);
+        let gone = derived::is_gone(s, who);
         play.by("ME-ESC-6").end(who, ESCAPE_ASSURED);
+        if gone {
+            continue;
+        }
         if kept {
             play.by("ME-ESC-6").tell(LineKind::Effect, text!(who, " does not get away after all."));
             continue;

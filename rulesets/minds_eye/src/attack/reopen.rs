@@ -42,7 +42,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 fn open(scene: &Scene, who: Who) -> Result<(Who, Latest, Loser), Refusal> {
     let nothing = || refuse("bad_target", "ME-RES-8", "There is no challenge that could be retested.");
     let Some((by, l)) = challenge::latest(scene) else { return nothing() };
-    let sides = || [Some(by), l.other].into_iter().flatten();
+    let sides = || l.sides(by);
     // A challenge with somebody hidden in it looks to others as if there were none.
     let own = sides().any(|w| w == who);
     if !own && sides().any(|w| !scene.combatant(w).gone && !scene.knows(who, w)) {
@@ -83,9 +83,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     challenge::change(play, by, |l| l.finished = false);
     // ME-ESC-4: another throw is made. ME-ESC-6: but this is no new attack.
     if l.is(ChallengeKind::BreakFree) || attack.as_ref().is_some_and(Attack::is_physical) {
-        escape::involved(play, by, Role::Fights);
-        for side in [l.other, l.helper].into_iter().flatten() {
-            escape::involved(play, side, Role::Drawn);
+        for side in l.sides(by).chain(l.helper) {
+            let role = if side == who { Role::Fights } else { Role::Drawn };
+            escape::involved(play, side, role);
         }
     }
     challenge::retest(play, by, loser)?;
