@@ -37,13 +37,12 @@ pub const FAMILY: Family = Family {
 };
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let form = Form::group([
-        STATIC.what.text(120, ""),
-        STATIC.attribute.of_all(Attribute::Physical),
-        STATIC.skill.text(40, ""),
-    ]);
+    let form = |_: &Scene| {
+        let attribute = STATIC.attribute.of_all(Attribute::Physical);
+        Form::group([STATIC.what.text(120, ""), attribute, STATIC.skill.text(40, "")])
+    };
     let off = calls::standard(scene, who).err();
-    vec![Offer::new(ACT, "Test against a difficulty", "standard", form).unless(off).good_for(Use::Other)]
+    vec![Offer::lazy(ACT, "Test against a difficulty", "standard", form).unless(off).good_for(Use::Other)]
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {

@@ -44,8 +44,8 @@ pub(super) fn early() -> ActChoice {
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let other = Offer::new(OTHER, LABEL, "simple", calls::paid(scene, who, [words()]));
-    let full = Offer::new(FULL, "Full attention", "standard", Form::group([words()]));
+    let other = Offer::lazy(OTHER, LABEL, "simple", move |s| calls::paid(s, who, [words()]));
+    let full = Offer::lazy(FULL, "Full attention", "standard", |_| Form::group([words()]));
     let off = calls::simple(scene, who, calls::payable(scene, who)).err();
     let busy = calls::standard(scene, who).err();
     vec![

@@ -75,6 +75,12 @@ fn state(scene: &Scene, by: Who, target: Who) -> Checked {
     has_action(scene, by, PayingAction::Standard)
 }
 
+/// Whether nothing but the target or the weapon can stand in the way of an attack: then no need to try them all.
+pub fn free_to_attack(scene: &Scene, by: Who) -> bool {
+    // Those who are held may still attack the grappler.
+    state(scene, by, derived::grappler(scene, by).unwrap_or(by)).is_ok()
+}
+
 /// `no_focus`.
 fn focus(scene: &Scene, a: &Attack) -> Checked {
     let armed = a.kind.used().is_some();

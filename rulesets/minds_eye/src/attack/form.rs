@@ -44,6 +44,9 @@ impl Usual {
             Kind::ARMED.into_iter().filter(ready).map(|kind| plain(scene, who, first, kind)).collect();
         armed.sort_by_cached_key(|a| std::cmp::Reverse(figures::worth(scene, a)));
         let best = armed.first().map_or(Kind::Unarmed, |a| a.kind);
+        if !check::free_to_attack(scene, who) {
+            return Usual { kind: best, target: None, off: Some(reason(scene, who, &all, best)) };
+        }
         for target in all.iter().copied().filter(likely) {
             let works = |a: &&Attack| check::possible(scene, &Attack { target, ..(*a).clone() }).is_ok();
             if let Some(a) = armed.iter().find(works) {

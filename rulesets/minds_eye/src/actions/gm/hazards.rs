@@ -1,6 +1,6 @@
 //! ME-HAZ: harm that the GM brings upon somebody.
 
-use super::{WHOM, named, people};
+use super::{named, people, whom};
 use crate::conditions::{IN_FIRE, IN_SUNLIGHT};
 use crate::harm::{self, Hazard, Mark};
 use fray_engine::base::Who;
@@ -10,7 +10,6 @@ use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::Offer;
-use fray_engine::target::several;
 use fray_engine::text;
 
 fray_engine::form! {
@@ -51,19 +50,20 @@ const EXPOSURES: [(&str, &str, &str, i32); 7] = [
 ];
 
 fn offers(scene: &Scene) -> Vec<Offer> {
-    let people = people(scene);
-    if people.is_empty() {
+    if people(scene).is_empty() {
         return vec![];
     }
-    let who = || several(WHOM.who, scene, &people, 1);
-    let kinds = EXPOSURES.map(|(id, label, _, _)| Opt::new(id, label)).to_vec();
-    let expose = Form::group([who(), EXPOSED.to.one_of(kinds)]);
-    let fall = Form::group([who(), FALL_FORM.metres.number(0..=999, 3)]);
-    let harm = Form::group([who(), HARM_FORM.points.number(0..=20, 1), HARM_FORM.aggravated.confirm(false)]);
+    let expose = |s: &Scene| {
+        let kinds = EXPOSURES.map(|(id, label, _, _)| Opt::new(id, label)).to_vec();
+        Form::group([whom(s), EXPOSED.to.one_of(kinds)])
+    };
+    let fall = |s: &Scene| Form::group([whom(s), FALL_FORM.metres.number(0..=999, 3)]);
+    let harm =
+        |s: &Scene| Form::group([whom(s), HARM_FORM.points.number(0..=20, 1), HARM_FORM.aggravated.confirm(false)]);
     vec![
-        Offer::new(EXPOSE, "Fire and sunlight", "GM", expose).note("damage when each turn ends"),
-        Offer::new(FALL, "Fall", "GM", fall),
-        Offer::new(HARM, "Other harm", "GM", harm),
+        Offer::lazy(EXPOSE, "Fire and sunlight", "GM", expose).note("damage when each turn ends"),
+        Offer::lazy(FALL, "Fall", "GM", fall),
+        Offer::lazy(HARM, "Other harm", "GM", harm),
     ]
 }
 

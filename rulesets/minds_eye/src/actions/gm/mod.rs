@@ -12,7 +12,7 @@ use crate::{derived, options};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Opt};
+use fray_engine::form::{Form, Member, Opt};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
@@ -53,6 +53,11 @@ fn people(scene: &Scene) -> Vec<Who> {
     scene.ids().filter(|w| !derived::is_gone(scene, *w)).collect()
 }
 
+/// Some of them.
+fn whom(scene: &Scene) -> Member {
+    several(WHOM.who, scene, &people(scene), 1)
+}
+
 /// The combatants that the command names.
 ///
 /// # Errors
@@ -67,16 +72,17 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 }
 
 fn offers(scene: &Scene) -> Vec<Offer> {
-    let people = people(scene);
-    if people.is_empty() {
+    if people(scene).is_empty() {
         return vec![];
     }
-    let who = || several(WHOM.who, scene, &people, 1);
-    let pools = Form::group([who(), MODIFIERS.attack.number(-5..=5, 0), MODIFIERS.defence.number(-5..=5, 0)]);
-    let mut out = vec![Offer::new(CIRCUMSTANCE, "Circumstances", "GM", pools).note("for the next challenge")];
+    let pools =
+        |s: &Scene| Form::group([whom(s), MODIFIERS.attack.number(-5..=5, 0), MODIFIERS.defence.number(-5..=5, 0)]);
+    let mut out = vec![Offer::lazy(CIRCUMSTANCE, "Circumstances", "GM", pools).note("for the next challenge")];
     if scene.option(options::COVER) {
-        let covers = COVERS.map(|(id, label, _)| Opt::new(id, label)).to_vec();
-        out.push(Offer::new(SHELTERED, "Cover", "GM", Form::group([who(), SHELTER.cover.one_of(covers)])));
+        out.push(Offer::lazy(SHELTERED, "Cover", "GM", |s| {
+            let covers = COVERS.map(|(id, label, _)| Opt::new(id, label)).to_vec();
+            Form::group([whom(s), SHELTER.cover.one_of(covers)])
+        }));
     }
     out
 }

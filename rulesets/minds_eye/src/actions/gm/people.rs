@@ -24,8 +24,8 @@ pub const FAMILY: Family =
 
 fn offers(scene: &Scene) -> Vec<Offer> {
     let offer = |act, label, note: &'static str, all: Vec<Who>| {
-        let form = || Form::group([several(WHOM.who, scene, &all, 1)]);
-        (!all.is_empty()).then(|| Offer::new(act, label, "GM", form()).note(note))
+        let form = |all: Vec<Who>| move |s: &Scene| Form::group([several(WHOM.who, s, &all, 1)]);
+        (!all.is_empty()).then(|| Offer::lazy(act, label, "GM", form(all)).note(note))
     };
     let late = scene.ids().filter(|w| scene.has(*w, NEWCOMER) && derived::can_act(scene, *w)).collect();
     let dying = scene.ids().filter(|w| scene.has(*w, DYING)).collect();
