@@ -3,6 +3,7 @@
 use crate::declared::{Act, Attack, Trick, WeaponInUse, disarmable, may_attack, weapon_off, weapons};
 use crate::gear::{self, Mode, Part, Trait};
 use crate::targets::{self, fair};
+use crate::turn::{ActionKind, able};
 use crate::{derived, options};
 use fray_engine::base::{Str, Who, refuse};
 use fray_engine::form::{Choice as _, Form, Listed as _, Member, Opt, Place};
@@ -63,6 +64,8 @@ fn worth(scene: &Scene, who: Who, weapon: &WeaponInUse) -> (bool, i32) {
 
 /// The first foe whom one of these weapons can reach, and the first weapon that can.
 fn usual(scene: &Scene, who: Who, act: Act, fitting: &[WeaponInUse]) -> Option<(WeaponInUse, Who)> {
+    // No weapon and no target need be tried for somebody who cannot act.
+    able(scene, who, ActionKind::Action).ok()?;
     let fits = |t: Who, a: &&WeaponInUse| {
         let safe = a.row.kill_radius == 0;
         safe && may_attack(
@@ -127,6 +130,12 @@ fn why_not(scene: &Scene, who: Who, act: Act, fitting: &[WeaponInUse], open: boo
         return may_attack(scene, &near).err();
     }
     let all = candidates(scene, who, act);
+    if all.is_empty() {
+        return targets::nobody::<()>().err();
+    }
+    if let Err(barred) = able(scene, who, ActionKind::Action) {
+        return Some(barred);
+    }
     let tries = |t: &Who| {
         let with = |a: &WeaponInUse| {
             let object = first_object(scene, act, *t);
@@ -135,17 +144,8 @@ fn why_not(scene: &Scene, who: Who, act: Act, fitting: &[WeaponInUse], open: boo
         fitting.iter().map(with).find(Result::is_ok).unwrap_or_else(|| with(first))
     };
     let mut reasons = all.iter().map(tries);
-    match reasons.next() {
-        None => targets::nobody::<()>().err(),
-        Some(Ok(())) => None,
-        Some(Err(first)) => {
-            if reasons.any(|r| r.is_ok()) {
-                None
-            } else {
-                Some(first)
-            }
-        }
-    }
+    let of_first = reasons.next()?.err()?;
+    reasons.all(|r| r.is_err()).then_some(of_first)
 }
 
 fn form(scene: &Scene, who: Who, act: Act, fitting: &[WeaponInUse], usual: Option<&(WeaponInUse, Who)>) -> Form {

@@ -123,7 +123,7 @@ fn patients(scene: &Scene, who: Who) -> Vec<Who> {
         let hp = if knows_hp_of(scene, who, w) { scene.get(w, sheet::HP) } else { 0 };
         (!knows_hp_of(scene, who, w), hp >= derived::hp_max(scene, w), hp)
     };
-    all.sort_by_key(|w| need(*w));
+    all.sort_by_cached_key(|w| need(*w));
     all
 }
 
