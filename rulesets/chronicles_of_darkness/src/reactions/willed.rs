@@ -14,7 +14,7 @@ use fray_engine::form::{Form, Opt};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal, Use, refuse};
-use fray_engine::target::handle;
+use fray_engine::target::{Intent, handle};
 use fray_engine::text;
 
 /// CD-REACT-3.
@@ -69,14 +69,17 @@ fn attackers(scene: &Scene, who: Who) -> Vec<Who> {
 }
 
 fn offer(scene: &Scene, who: Who) -> Option<Offer> {
-    let all = attackers(scene, who);
-    let off = all.iter().map(|w| may_spend_willpower(scene, who, *w).err()).min_by_key(Option::is_some)?;
+    let reason = |w: Who| may_spend_willpower(scene, who, w).err();
+    let targets = SIDES.targets(scene, who, attackers(scene, who), Intent::Harm, reason);
+    if targets.is_empty() {
+        return None;
+    }
     let scope = match &*scene.option(options::WILLPOWER_DEFENSE_SCOPE) {
         "attack" => "Defense +2 against the next attack of one attacker",
         _ => "Defense +2 against one attacker until the next own turn",
     };
     let offer = Offer::lazy(WILL_DEFENSE, "Willpower for Defense", "1 Willpower", move |s| form(s, who));
-    Some(offer.note(scope).good_for(Use::Seldom).unless(off))
+    Some(offer.note(scope).good_for(Use::Seldom).unless(targets.off()))
 }
 
 fn form(scene: &Scene, who: Who) -> Form {
