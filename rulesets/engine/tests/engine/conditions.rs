@@ -65,7 +65,7 @@ fn rules_end_what_the_gm_has_stated_of_a_pair() {
             scene.apply(&stated(what));
         }
         let (mut dice, mut nobody) = (dice::Script::new([]), Nobody);
-        let mut play = Play::new(scene, &[], &mut dice, &mut nobody);
+        let mut play = Play::new(&mut scene, &[], &mut dice, &mut nobody);
         // The order in which the two are named does not matter; other statements stay.
         play.by("TI-1").end_statement(Who(1), Who(0), "aware");
         assert!(play.scene().stated(Who(0), Who(1), "aware").is_none());

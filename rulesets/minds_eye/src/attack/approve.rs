@@ -1,8 +1,9 @@
 //! ME-RES-14 S1: the approvals that are asked before anything is spent: ME-REA-7, ME-ATK-9, 11, ME-RES-12, ME-MAN-18,
 //! ME-GM-6.
 
+use super::lost::lost;
 use super::words::in_words;
-use super::{Attack, Kind, Manoeuvre};
+use super::{Attack, Kind, Manoeuvre, check};
 use crate::derived;
 use crate::pools::Reach;
 use fray_engine::base::Text;

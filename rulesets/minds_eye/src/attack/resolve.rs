@@ -1,6 +1,7 @@
 //! ME-RES-14: the pipeline of attacks.
 
 use super::limits::count;
+use super::lost::lost;
 use super::shield::Continuation;
 use super::words::in_words;
 use super::{Attack, Kind, Manoeuvre, Payment, approve, check, command, figures, form, result, shield};
@@ -24,6 +25,7 @@ use fray_engine::text;
 pub fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(by) = cmd.who else { return Ok(()) };
     let Some(target) = command::target(play.scene(), cmd) else { return Ok(()) };
+    approve::all(play, cmd, &command::read(play.scene(), cmd, by, target))?;
     let attack = command::read(play.scene(), cmd, by, target);
     announce(play, &attack);
     commit(play, &attack);
@@ -128,13 +130,6 @@ fn not_thrown(play: &mut Play, a: &Attack, helper: Option<Who>) -> Flow {
         approve::helpless(play, a)?;
     }
     helpless(play, a, helper)
-}
-
-/// ME-TURN-18: the one of the two who is out of the fight, so that nothing can come of the attack. A helpless target can
-/// still be hit.
-pub fn lost(scene: &Scene, a: &Attack) -> Option<Who> {
-    let target = Some(a.target).filter(|target| derived::is_gone(scene, *target));
-    target.or_else(|| Some(a.by).filter(|by| derived::is_out(scene, *by)))
 }
 
 /// ME-TURN-18: while people were asked, the GM may have taken somebody out of the fight. The attack is then dropped.

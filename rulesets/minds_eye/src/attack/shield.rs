@@ -2,6 +2,7 @@
 
 use super::command::ready_item;
 use super::limits::{PHYSICAL_LIMIT, count};
+use super::lost::lost;
 use super::{Attack, Manoeuvre, form};
 use crate::calls::{PAYING, PayingAction, able, has_action, spend};
 use crate::conditions::{Declared, GRAPPLED, PRONE};
