@@ -75,7 +75,8 @@ pub fn act_last(play: &mut Play, who: Who) {
 
 /// For anyone without a standing of their own, takes over the one that the order shows.
 pub fn adopt(play: &mut Play) {
-    for slot in play.scene().order.to_vec() {
+    let order = play.scene().order.clone();
+    for slot in order.iter() {
         let Ok(standing) = slot.mark.parse::<i32>() else { continue };
         if play.get(slot.who, sheet::INITIATIVE).is_none() {
             let penalty = gear::initiative_penalty(play.scene(), slot.who);

@@ -13,7 +13,7 @@ impl By<'_, '_> {
     pub fn ask(&mut self, make: impl Fn(&Scene) -> Option<Question>) -> Flow<Option<Input>> {
         if self.play.is_silent() {
             self.play.go_on()?;
-            let question = make(&self.play.scene).map(|q| Question { rule: Str::new_static(self.rule), ..q });
+            let question = make(self.play.scene).map(|q| Question { rule: Str::new_static(self.rule), ..q });
             return Ok(question.and_then(|q| self.play.answer_unattended(q)).map(|(_, answer)| answer));
         }
         Ok(self.ask_all(|s| make(s).into_iter().collect())?.into_iter().next().map(|(_, a)| a))
@@ -34,7 +34,7 @@ impl By<'_, '_> {
         };
         let Some(Input::Word(id)) = self.ask(question)? else { return Ok(None) };
         // The scene may have changed while the question was open: what the id means is looked up in it as it is now.
-        let Some((_, options)) = make(&self.play.scene) else { return Ok(None) };
+        let Some((_, options)) = make(self.play.scene) else { return Ok(None) };
         Ok(options.into_iter().find(|o| o.0.id == id).map(|o| o.1))
     }
 
@@ -56,7 +56,7 @@ impl Play<'_> {
     fn ask_all(&mut self, rule: &'static str, make: &dyn Fn(&Scene) -> Vec<Question>) -> Flow<Vec<(Question, Input)>> {
         self.go_on()?;
         if self.is_silent() {
-            let questions = make(&self.scene).into_iter();
+            let questions = make(self.scene).into_iter();
             return Ok(questions.filter_map(|q| self.answer_unattended(q)).collect());
         }
         let (mut asked, mut given) = (self.questions_now(make, vec![]), Vec::new());
@@ -96,7 +96,7 @@ impl Play<'_> {
             }
         }
         for (q, answer) in asked.iter().filter(|(q, _)| !given.contains(q)) {
-            if let Some(said) = answer.as_ref().and_then(|a| passed(&self.scene, q, a)) {
+            if let Some(said) = answer.as_ref().and_then(|a| passed(self.scene, q, a)) {
                 self.by(rule).tell_gm(said);
             }
         }
@@ -108,9 +108,9 @@ impl Play<'_> {
         if !q.form.answerable() {
             return None;
         }
-        let first = self.policy.before_standing_orders(&self.scene, &q).and_then(|a| q.form.accept(&a).ok());
-        let settled = first.or_else(|| answer_unasked(&self.scene, &q));
-        let given = settled.or_else(|| self.policy.answer(&self.scene, &q).and_then(|a| q.form.accept(&a).ok()));
+        let first = self.policy.before_standing_orders(self.scene, &q).and_then(|a| q.form.accept(&a).ok());
+        let settled = first.or_else(|| answer_unasked(self.scene, &q));
+        let given = settled.or_else(|| self.policy.answer(self.scene, &q).and_then(|a| q.form.accept(&a).ok()));
         let answer = given.unwrap_or_else(|| q.form.default());
         Some((q, answer))
     }
@@ -123,9 +123,9 @@ impl Play<'_> {
         old: Vec<QuestionAndAnswer>,
     ) -> Vec<QuestionAndAnswer> {
         let mut out = Vec::new();
-        for q in make(&self.scene).into_iter().filter(|q| q.form.answerable()) {
+        for q in make(self.scene).into_iter().filter(|q| q.form.answerable()) {
             let kept = old.iter().find(|(o, _)| *o == q).and_then(|(_, a)| a.clone());
-            let answer = kept.or_else(|| answer_unasked(&self.scene, &q));
+            let answer = kept.or_else(|| answer_unasked(self.scene, &q));
             out.push((q, answer));
         }
         out
@@ -150,7 +150,7 @@ impl Play<'_> {
     fn ask_policy(&mut self, asked: &mut [QuestionAndAnswer]) -> Flow<Option<Question>> {
         let open = asked.iter().position(|s| s.1.is_none());
         let Some(ix) = open else { return Ok(None) };
-        match self.policy.answer(&self.scene, &asked[ix].0) {
+        match self.policy.answer(self.scene, &asked[ix].0) {
             None => Err(Stop::Waits(asked.to_vec())),
             Some(given) => {
                 let q = &asked[ix].0;

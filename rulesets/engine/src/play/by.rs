@@ -63,7 +63,7 @@ impl By<'_, '_> {
     }
     /// Sets a value of a sheet to what the scene gives: `play.by(rule).set_with(who, PACE, |s| pace(s, who))`.
     pub fn set_with<T: ValueType>(&mut self, who: Who, f: Field<T, OfCombatant>, to: impl FnOnce(&Scene) -> T) {
-        let to = to(&self.play.scene);
+        let to = to(self.play.scene);
         self.set(who, f, to);
     }
     /// Adds to a number of a sheet.
@@ -88,7 +88,7 @@ impl By<'_, '_> {
     }
     /// Sets a value of the scene to what the scene gives.
     pub fn set_scene_with<T: ValueType>(&mut self, f: Field<T, OfScene>, to: impl FnOnce(&Scene) -> T) {
-        let to = to(&self.play.scene);
+        let to = to(self.play.scene);
         self.set_scene(f, to);
     }
     /// Sets a value of the topmost turn.
@@ -107,7 +107,7 @@ impl By<'_, '_> {
     }
     /// Sets the condition that the scene gives: `condition_with(who, |s| Cond::new(AIMING).until(next_turn(s, who)))`.
     pub fn condition_with(&mut self, who: Who, cond: impl FnOnce(&Scene) -> Cond) {
-        let cond = cond(&self.play.scene);
+        let cond = cond(self.play.scene);
         self.condition(who, cond);
     }
     /// Ends all conditions of this id, if there are any.
@@ -236,16 +236,16 @@ impl By<'_, '_> {
             return;
         }
         let side = &self.play.scene.combatant(who).side;
-        if Audience::is_of_all_players(&self.play.scene, side) {
+        if Audience::is_of_all_players(self.play.scene, side) {
             return self.tell(kind, text);
         }
-        let to = if self.play.secret { Audience::gm() } else { Audience::of_side(&self.play.scene, side) };
+        let to = if self.play.secret { Audience::gm() } else { Audience::of_side(self.play.scene, side) };
         self.line(Told::new(kind, text.into_text()), to);
     }
     /// Tells a line, if there is something to say.
     pub fn tell_if(&mut self, kind: LineKind, said: impl FnOnce(&Scene) -> Option<Text>) {
         if !self.play.is_silent()
-            && let Some(text) = said(&self.play.scene)
+            && let Some(text) = said(self.play.scene)
         {
             self.tell(kind, text);
         }
@@ -260,7 +260,7 @@ impl By<'_, '_> {
         if self.play.is_silent() {
             self.play.rolls_told += 1;
         } else {
-            let (text, roll) = said(&self.play.scene);
+            let (text, roll) = said(self.play.scene);
             let told = Told { tone: roll.tone, roll: Some(roll.into()), ..Told::new(LineKind::Roll, text) };
             self.line(told, Audience::gm());
         }
@@ -276,7 +276,7 @@ impl By<'_, '_> {
             self.play.rolls_told += 1;
             return no;
         }
-        let (text, roll) = said(&self.play.scene);
+        let (text, roll) = said(self.play.scene);
         let names: Vec<Who> = self.play.names(&text).into_iter().chain(roll.who).collect();
         let to = self.play.seeing(&names);
         let told = Told { tone: roll.tone, roll: Some(roll.into()), amends, ..Told::new(LineKind::Roll, text) };
@@ -292,7 +292,7 @@ impl By<'_, '_> {
     /// Notes the degree of a roll by `who`. This is not a fact: only odds need it.
     pub fn rolled(&mut self, who: Who, degree: impl FnOnce(&Scene) -> Degree) {
         if self.play.counts_degrees() {
-            let degree = degree(&self.play.scene);
+            let degree = degree(self.play.scene);
             self.achieved(Achieved { who, at: None, degree });
         }
     }

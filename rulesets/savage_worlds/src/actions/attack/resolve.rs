@@ -83,6 +83,7 @@ fn decisions(play: &mut Play, a: &mut Attack) -> Flow {
         holds(play.scene())?;
     }
     // SW-CND-7: the first action after aiming ends the condition, whatever it is.
+    play.by("SW-CND-7").end(a.by, AIMING);
     Ok(())
 }
 
