@@ -79,14 +79,16 @@ pub const FAMILY: Family = Family {
     ..Family::NONE
 };
 
-/// CC-HAZ-2: what each row of the table would do to this combatant, in words.
+/// CC-HAZ-2: how likely each effect on this combatant is with each row, where that is neither out of the question nor certain.
 fn odds_by_row(scene: &Scene, who: Who) -> String {
-    let of = |r: &harm::Row| {
-        let c = rolls::chances(scene, who, r.dice);
-        format!("{} {}/{}/{}%", r.label, c.major, c.down, c.dead)
+    let open = |label: &str, of: fn(&rolls::Chances) -> i32| {
+        let row = |r: &harm::Row| (r.label, of(&rolls::chances(scene, who, r.dice)));
+        let open = harm::ROWS.iter().map(row).filter(|(_, chance)| (1..99).contains(chance));
+        let words: Vec<String> = open.map(|(row, chance)| format!("{row} {chance}%")).collect();
+        if words.is_empty() { None } else { Some(format!("{label}: {}", words.join(", "))) }
     };
-    let all: Vec<String> = harm::ROWS.iter().map(of).collect();
-    format!("major wound/0 hit points/death: {}", all.join(", "))
+    let all = [open("Major wound", |c| c.major), open("0 hit points", |c| c.down), open("Death", |c| c.dead)];
+    all.into_iter().flatten().collect::<Vec<_>>().join(". ")
 }
 
 fn rows() -> Vec<Opt> {
