@@ -10,12 +10,12 @@ mod test;
 
 pub use hands::Hand;
 pub use record::{
-    Challenge, ChallengeKind, DISARMED, Latest, Test, begin, change, effect_is_over, is_picked_up, latest, of,
-    without_throw,
+    Challenge, ChallengeKind, DISARMED, Latest, Test, TestKind, begin, change, effect_is_over, is_picked_up, latest,
+    of, without_throw,
 };
 pub(crate) use retest::retest;
 pub use retest::{Loser, SPENDING, may_retest, retests};
-pub use test::{TestKind, test};
+pub use test::test;
 
 use fray_engine::base::Who;
 use fray_engine::play::{Degree, Flow, Play};

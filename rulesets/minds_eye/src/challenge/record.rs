@@ -72,6 +72,16 @@ impl Listed for ChallengeKind {
     ];
 }
 
+/// Which test of a challenge it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TestKind {
+    First,
+    /// ME-RES-8.
+    Retest,
+    /// ME-OPT-3.
+    Overbid,
+}
+
 /// The result of a test, for the one who began the challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Test {

@@ -1,22 +1,12 @@
 //! ME-RES-3 to 5, 15: one test.
 
 use super::hands::{Shown, show};
-use super::record::{ChallengeKind, Latest, Test, change, meets, of};
+use super::record::{ChallengeKind, Latest, Test, TestKind, change, meets, of};
 use fray_engine::base::{Text, Tone, Who};
 use fray_engine::fact::{RollNote, Tally};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
-
-/// Which test of a challenge it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TestKind {
-    First,
-    /// ME-RES-8.
-    Retest,
-    /// ME-OPT-3.
-    Overbid,
-}
 
 /// One test of the challenge that `by` has begun: shows the hands, compares, and records the result, if both throw.
 pub fn test(play: &mut Play, by: Who, nth: TestKind) -> Flow<()> {
