@@ -46,8 +46,15 @@ pub enum Tie {
     No,
 }
 
-/// Carries out a strike that has been checked. CC-DICE-2: all decisions come before the rolls.
+/// Carries out a strike that has been checked.
 pub fn exchange(play: &mut Play, s: &Strike) -> Flow {
+    blows(play, s)?;
+    attacked(play, s.by);
+    Ok(())
+}
+
+/// CC-DICE-2: all decisions come before the rolls.
+fn blows(play: &mut Play, s: &Strike) -> Flow {
     let rule = if s.purpose.is_some() { "CC-ACT-11" } else { "CC-ACT-10" };
     play.by(rule).tell(LineKind::Act, s.sentence());
     play.by(rule).acts_against(s.by, vec![s.to]);
@@ -108,12 +115,19 @@ fn luck(
 /// CC-RNG-4: anyone who attacks from full cover, or takes full cover after attacking, can be seen for the rest of the
 /// round.
 pub fn shows_itself(play: &mut Play, who: Who) {
-    play.by("CC-RNG-4").set_with(who, sheet::ATTACKED_IN, |s| Some(s.round_number()));
+    if play.scene().acts_now(who) && !play.turn_var(sheet::ATTACKED) {
+        play.by("CC-RNG-4").set_turn(sheet::ATTACKED, true);
+    }
     if play.scene().cond(who, COVER).is_some_and(|c| c.level >= 2) && !play.has(who, EXPOSED) {
         play.by("CC-RNG-4").condition(who, Cond::new(EXPOSED));
         play.by("CC-RNG-4")
             .tell(LineKind::Effect, text!(who, " leaves full cover to attack and can be seen until the round ends."));
     }
+}
+
+/// CC-RNG-4: notes the round of an attack once it is over: in a log of an earlier release it may wait for an answer.
+pub fn attacked(play: &mut Play, who: Who) {
+    play.by("CC-RNG-4").set_with(who, sheet::ATTACKED_IN, |s| Some(s.round_number()));
 }
 
 /// CC-RNG-4: full cover taken after an attack does not hide the attacker.

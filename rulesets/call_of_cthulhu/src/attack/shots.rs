@@ -2,7 +2,7 @@
 
 use super::called_effect;
 use super::dice::AttackCircumstances;
-use super::exchange::{is_seen_in_cover, shows_itself};
+use super::exchange::{attacked, is_seen_in_cover, shows_itself};
 use super::volley::{Fixed, Hits, Volley, damage, fix, grade, hits, why_ordinary};
 use crate::conditions::{AIMING, COVER, DEAD, INIT_EDGE};
 use crate::declared::WeaponInUse;
@@ -84,7 +84,9 @@ pub fn fire(play: &mut Play, f: &Fire, rule: &'static str) -> Flow {
     }
     play.by("CC-ACT-25").end(f.by, AIMING);
     counts_rounds(play, f);
-    cover_for_divers(play, &down)
+    cover_for_divers(play, &down)?;
+    attacked(play, f.by);
+    Ok(())
 }
 
 /// Tells how many rounds are left in the weapon.

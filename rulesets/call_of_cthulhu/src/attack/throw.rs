@@ -3,7 +3,7 @@
 use super::blast::Spot;
 use super::close::state;
 use super::dice::{AttackCircumstances, engaged_friends, of_shot};
-use super::exchange::{Tie, compared, dodged, fights_back, shows_itself};
+use super::exchange::{Tie, attacked, compared, dodged, fights_back, shows_itself};
 use super::volley::{base, difficulty, impossible, off, why_ordinary};
 use super::{EXTRAS, blast, called, called_effect, extras, extras_off, goes_on, outcome};
 use crate::conditions::{AIMING, INIT_EDGE};
@@ -186,10 +186,14 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     turn::spend_main(play, by, Aim::Used, "CC-ACT-23");
     if weapon.row.class == Class::Blast {
         let Some(at) = spot(play.scene(), cmd, by, &weapon) else { return Ok(()) };
-        return blast::throw(play, by, &weapon, at, &called(cmd));
+        blast::throw(play, by, &weapon, at, &called(cmd))?;
+        attacked(play, by);
+        return Ok(());
     }
     let Some(to) = target(play.scene(), cmd, by, &weapon) else { return Ok(()) };
-    at_somebody(play, by, to, &weapon, &called(cmd))
+    at_somebody(play, by, to, &weapon, &called(cmd))?;
+    attacked(play, by);
+    Ok(())
 }
 
 /// CC-ACT-23, CC-DICE-4.

@@ -25,7 +25,7 @@ fields! {
         CLEARED: bool = flag("cleared");
         /// CC-OPT-10: the number of the weapon used in the first of two attacks, while the second is still to come.
         FIRST_OF_TWO: Option<i32> = FieldDef::new("first_of_two", "", "", EntryDef::Fixed, Val::None);
-        /// CC-RNG-4: an attack has been made, in fights of earlier releases; since then `ATTACKED_IN` says so.
+        /// CC-RNG-4: an attack has been declared. Whether one was made in this round is in `ATTACKED_IN`.
         ATTACKED: bool = flag("attacked");
     }
 }
