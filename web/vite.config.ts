@@ -182,7 +182,15 @@ function appIcons(): Plugin {
 /** The modules of each group, with their imports, form one file: it compresses better and needs fewer requests. */
 const TOGETHER: Record<string, string[]> = {
   // What every screen needs, so that Home and Join do not load the screens of a seat.
-  first: ['src/main.ts', 'src/code.ts', 'src/net/api.ts', 'src/look/Icon.svelte', 'src/parts/Refusal.svelte'],
+  first: [
+    'src/main.ts',
+    'src/code.ts',
+    'src/kept.ts',
+    'src/roles.ts',
+    'src/net/api.ts',
+    'src/look/Icon.svelte',
+    'src/parts/Refusal.svelte',
+  ],
   // The seat itself, and what both a phone and the GM's desk show first.
   seat: [
     'src/screens/Seat.svelte',

@@ -1,7 +1,5 @@
 import type { Result } from './result';
-import type { AheadEntry, ChipView, LineView, QuestionsView, Role, RollView, Span, StageView } from './wire';
-
-export const ROLE_WORDS: Record<Role, string> = { gm: 'GM', player: 'Player', spectator: 'Table screen' };
+import type { AheadEntry, ChipView, LineView, QuestionsView, RollView, Span, StageView } from './wire';
 
 /** A sentence as plain text. */
 export const plain = (words: Span[]): string => words.map((w) => w.t).join('');
