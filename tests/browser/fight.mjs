@@ -7,6 +7,8 @@ import { Gm } from "./table.mjs";
 const GMS_PART = "the GM's part in a player's turn, clicks";
 /** How many presses after only one side is left the GM ends the fight. By then the rules would have proposed it. */
 const LONG = 8;
+/** How many presses after which a GM has had enough of two sides that only miss each other. */
+const TOO_LONG = 200;
 /** Presses after which the GM reveals who is hidden. */
 const HIDDEN = 20;
 const NEXT = "next turn, clicks";
@@ -318,14 +320,14 @@ export class Fight {
     return true;
   }
 
-  /** Where the rules propose no end, the GM ends a fight in which only one side is left. */
-  async endsIfOneSideStands() {
+  /** Where the rules propose no end, the GM ends a fight in which only one side is left, or that drags on. */
+  async endsIfDue(presses) {
     const { parts } = this.gm.page;
     const all = Object.keys(parts).filter((name) => name.startsWith("combatant:")).map((name) => parts[name]);
     const order = new Set(parts.order.slots.map((slot) => slot.who));
     const sides = new Set(all.filter((c) => order.has(c.id) && !c.out).map((c) => c.side));
     this.alone = sides.size > 1 ? 0 : this.alone + 1;
-    if (this.alone < LONG || (await this.isOver())) return;
+    if ((this.alone < LONG && presses < TOO_LONG) || (await this.isOver())) return;
     const { page } = this.gm;
     await page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: "Encounter" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "End the fight" }).click();

@@ -50,7 +50,7 @@ export async function playWholeFights(chosen) {
       let [presses, idle] = [0, 0];
       for (; presses < PRESSES && !(await fight.isOver()); presses++) {
         idle = (await fight.step()) ? 0 : idle + 1;
-        await fight.endsIfOneSideStands();
+        await fight.endsIfDue(presses);
         assert.ok(idle < 8, `${rules}: nobody finds anything to press\n${await fight.gm.page.locator("main").innerText()}`);
         const found = await Promise.all(
           fight.screens.map(async ([where, page]) => [...(await cut(page)), ...(await missing(page))].map((what) => `${where}: ${what}`)),
