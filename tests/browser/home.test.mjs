@@ -28,6 +28,18 @@ test("a table is left, and gone on with from Home", async () => {
   assert.equal(await kept.count(), 0);
 });
 
+test("a seat that this browser no longer holds says so, and is listed no more", async () => {
+  const { page } = await Gm.opensSample(program, chromium, "Savage Worlds");
+  await page.getByRole("button", { name: /^Next turn/ }).waitFor();
+  await page.context().clearCookies();
+  await page.goto(program.url);
+  await page.getByRole("region", { name: "Go on" }).getByRole("link").click();
+  await page.getByRole("heading", { name: "This seat is not yours" }).waitFor();
+  await page.goto(program.url);
+  await page.getByRole("heading", { name: "Run a table" }).waitFor();
+  assert.equal(await page.getByRole("region", { name: "Go on" }).count(), 0);
+});
+
 test("a browser without a seat is offered nothing to go on with", async () => {
   const { page } = await Gm.runs(program, chromium);
   await page.getByRole("heading", { name: "Run a table" }).waitFor();

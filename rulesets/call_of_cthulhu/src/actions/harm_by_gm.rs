@@ -81,9 +81,9 @@ pub const FAMILY: Family = Family {
 
 /// CC-HAZ-2: how likely each effect on this combatant is with each row, where that is neither out of the question nor certain.
 fn odds_by_row(scene: &Scene, who: Who) -> String {
+    let rows: Vec<_> = harm::ROWS.iter().map(|r| (r.label, rolls::chances(scene, who, r.dice))).collect();
     let open = |label: &str, of: fn(&rolls::Chances) -> i32| {
-        let row = |r: &harm::Row| (r.label, of(&rolls::chances(scene, who, r.dice)));
-        let open = harm::ROWS.iter().map(row).filter(|(_, chance)| (1..99).contains(chance));
+        let open = rows.iter().map(|(row, c)| (row, of(c))).filter(|(_, chance)| (1..99).contains(chance));
         let words: Vec<String> = open.map(|(row, chance)| format!("{row} {chance}%")).collect();
         if words.is_empty() { None } else { Some(format!("{label}: {}", words.join(", "))) }
     };

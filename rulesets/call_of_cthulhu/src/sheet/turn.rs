@@ -25,7 +25,8 @@ fields! {
         CLEARED: bool = flag("cleared");
         /// CC-OPT-10: the number of the weapon used in the first of two attacks, while the second is still to come.
         FIRST_OF_TWO: Option<i32> = FieldDef::new("first_of_two", "", "", EntryDef::Fixed, Val::None);
-        /// CC-RNG-4: an attack has been declared. Whether one was made in this round is in `ATTACKED_IN`.
+        /// CC-RNG-4: an attack has been declared. Logs state it, so that an older one in mid-attack goes on; rules read
+        /// `ATTACKED_IN`.
         ATTACKED: bool = flag("attacked");
     }
 }
