@@ -1,9 +1,9 @@
-/** Runs all test files, two at a time, the longest first. Each starts its own server and browser. */
+/** Runs all test files, three at a time, the longest first. Each starts its own server and browser. */
 import { readdirSync } from "node:fs";
 import { run } from "node:test";
 import { tap } from "node:test/reporters";
 
-const AT_ONCE = 2;
+const AT_ONCE = 3;
 const LONGEST = ["whole_fights", "more_whole_fights", "odds", "wall", "way", "map", "pictures", "evening", "phone_map"];
 
 const here = new URL(".", import.meta.url).pathname;

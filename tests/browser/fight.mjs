@@ -8,7 +8,7 @@ const GMS_PART = "the GM's part in a player's turn, clicks";
 /** How many presses after only one side is left the GM ends the fight. By then the rules would have proposed it. */
 const LONG = 8;
 /** How many presses after which a GM has had enough of two sides that only miss each other. */
-const TOO_LONG = 200;
+const TOO_LONG = 150;
 /** Presses after which the GM reveals who is hidden. */
 const HIDDEN = 20;
 const NEXT = "next turn, clicks";

@@ -27,7 +27,7 @@ const told = () =>
 
 /** The greatest empty height in the card of the newest result: between its parts, and below the last. In rem. */
 const emptiest = () =>
-  tv.locator(".latest").evaluate((card) => {
+  latest().evaluate((card) => {
     const parts = [...card.children].filter((part) => !part.classList.contains("unseen"));
     const boxes = parts.map((part) => part.getBoundingClientRect());
     const next = [...boxes.slice(1).map(({ top }) => top), card.getBoundingClientRect().bottom];
@@ -71,7 +71,9 @@ async function until(there) {
   await there.first().waitFor();
 }
 
-/** Before the first result of a fight there is nothing: its card tells everything. */
+const latest = () => tv.locator(".latest");
+
+/** Before the first result of a fight there is nothing, or a Joker is dealt. */
 const before = () => tv.getByRole("list", { name: "What happened" }).getByRole("listitem");
 
 const LONG = "Brother Theodosius of the Silent Vale";
@@ -80,6 +82,7 @@ test("the story below a result is whole lines, in a fight as it comes", async ()
   gm = await Gm.opensSample(program, chromium, "Savage Worlds");
   tv = await looksOn(program, chromium, gm.code);
   for (let step = 0; step < 4; step++) await goesOn();
+  await until(latest());
   await until(before());
   for (let step = 0; step < 4; step++) {
     await goesOn();
@@ -91,6 +94,7 @@ test("so it is when names are long and long lines follow", async () => {
   gm = await Gm.opensSample(program, chromium, "Savage Worlds");
   tv = await looksOn(program, chromium, gm.code);
   for (const [n, name] of ["Captain Vask", "Marta Kessel", "Raider 1"].entries()) await renames(name, `${LONG} ${n + 1}`);
+  await until(latest());
   await until(before());
   for (let step = 0; step < 4; step++) {
     await goesOn();
