@@ -236,6 +236,12 @@ describe('what stands below the newest result', () => {
     const surprise = line(2, 2, 'act', '*ann* hides.', { round: 0 });
     expect(recent([joins, surprise, line(3, 3, 'act', '*bob* waits.')], null, 3).map(({ n }) => n)).toEqual([2, 3]);
   });
+  it('tells of a roll without an effect what it came to', () => {
+    const misses = [line(2, 2, 'act', '*ann* attacks *bob*.'), line(3, 2, 'roll', '*ann* rolls: a miss.')];
+    const falls = [line(4, 4, 'act', '*bob* climbs.'), line(5, 4, 'roll', '*bob* rolls: a failure.')];
+    const told = [...misses, ...falls, line(6, 4, 'effect', '*bob* falls.'), line(7, 7, 'roll', '*cat* rolls: 8.')];
+    expect(recent(told, null, 9).map(({ n }) => n)).toEqual([2, 3, 4, 6]);
+  });
   it('is what happens next, where something does', () => {
     const acts = [line(11, 11, 'act', '*bob* moves.'), line(12, 12, 'act', '*cat* moves.')];
     expect(ledTo([...lines, ...acts], lastResult(lines), new Set(), 2).map(({ n }) => n)).toEqual([11, 12]);

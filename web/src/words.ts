@@ -67,12 +67,17 @@ export function wholeSumOf(roll: RollView): string {
   return [alone, sumOf(roll)].filter(Boolean).join(' ');
 }
 
-/** The newest lines of the story, without the action of the result. */
+/** The newest lines of the story, without the action of the result. Of a roll without an effect, its outcome is told. */
 export function recent(lines: LineView[], result: Result | null, most: number): LineView[] {
-  const action = result?.line.action;
+  const told = lines.filter(
+    (line) => line.round !== undefined && line.action !== result?.line.action && tellsStory(line),
+  );
+  const last = (kind: LineView['kind']) =>
+    new Map(told.filter((line) => line.kind === kind).map((line) => [line.action, line]));
+  const [acts, rolls, effects] = [last('act'), last('roll'), last('effect')];
   const tells = (line: LineView) =>
-    line.round !== undefined && line.action !== action && line.kind !== 'roll' && tellsStory(line);
-  return lines.filter(tells).slice(-most);
+    line.kind !== 'roll' || (rolls.get(line.action) === line && acts.has(line.action) && !effects.has(line.action));
+  return told.filter(tells).slice(-most);
 }
 
 /** Whether a line is part of the story: neither a heading nor undone. */

@@ -31,6 +31,11 @@ describe('names on the map', () => {
     expect(read([hurt, token('Vask', [160, 100])])).toEqual(['R2 below', 'Vask above']);
     expect(read([{ ...hurt, state: '' }, token('Vask', [160, 100])])).toEqual(['R2 below', 'Vask below']);
   });
+  it('stand without the state where only that has no room', () => {
+    const beside = [-36, 36].flatMap((x) => [72, 128].map((y) => token(`${x} ${y}`, [100 + x, y])));
+    const named = labels([token('Vask', [100, 100], { state: 'Incapacitated +1' }), ...beside], look).get('Vask');
+    expect(named).toMatchObject({ at: 'below', state: '' });
+  });
   it('lie on nobody who can still be helped', () => {
     const low = { out: true, state: 'down' };
     const [ann, bob] = [token('Ann', [100, 100]), token('Bob', [100, 130], low)];

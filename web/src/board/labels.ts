@@ -19,6 +19,9 @@ export interface Look {
   readonly paces: boolean;
 }
 
+/** Pixels of the letters, near and far. */
+const NEAR = 13;
+const FAR = 17;
 /** The most letters of a name that are written. */
 const LETTERS = 16;
 export const written = (name: string): string => (name.length > LETTERS ? `${name.slice(0, LETTERS - 1)}…` : name);
@@ -40,14 +43,22 @@ const bodies = (drawn: readonly Drawn[], { radius }: Look): Box[] =>
     return { id: t.id, left: t.place[0] - r, top: t.place[1] - r, width: 2 * r, height: 2 * r };
   });
 
+/** Where a name stands, and its state with it or for want of room without. */
+export type Label = Box & { at: Place; state: string };
+
+/** Width of a letter and height of one or two lines, in ems. */
+const LETTER = 0.56;
+const ONE_LINE = 1.27;
+const TWO_LINES = 2.4;
+
 /** Where names stand. The chosen combatant, the actor and the viewer's own come first. */
-export function labels(drawn: readonly Drawn[], look: Look): Map<string, Box & { at: Place }> {
+export function labels(drawn: readonly Drawn[], look: Look): Map<string, Label> {
   const { width, height, far, still, chosen } = look;
   const rank = (t: Drawn) => (t.id === chosen ? 0 : t.active ? 1 : t.mine ? 2 : counts(t) ? 3 : 4);
-  const letter = far ? 11 : 7.4;
-  const box = (t: Drawn, at: Place = 'below') => {
-    const width = Math.max(written(t.name).length, stateShown(t).length) * letter;
-    const height = (stateShown(t) ? 4.2 : 2.2) * letter;
+  const em = far ? FAR : NEAR;
+  const box = (t: Drawn, at: Place = 'below', state = stateShown(t)): Label => {
+    const width = Math.max(written(t.name).length, state.length) * LETTER * em;
+    const height = (state ? TWO_LINES : ONE_LINE) * em;
     const [x, y] = t.place;
     const off = rim(t, look);
     const [left, top] = {
@@ -56,13 +67,14 @@ export function labels(drawn: readonly Drawn[], look: Look): Map<string, Box & {
       right: [x + off, y - height / 2],
       left: [x - off - width, y - height / 2],
     }[at] as [number, number];
-    return { id: t.id, left, top, width, height, at };
+    return { id: t.id, left, top, width, height, at, state };
   };
   const whole = (label: Box) =>
     label.left >= 0 && label.top >= 0 && label.left + label.width <= width && label.top + label.height <= height;
   // Inside the rings of their own paces, the viewer needs no name.
   const ranked = drawn.filter((t) => !(t.mine && look.paces)).toSorted((a, b) => rank(a) - rank(b));
-  const places = (t: Drawn) => PLACES.map((at) => box(t, at)).filter(whole);
+  const places = (t: Drawn) =>
+    [stateShown(t), ''].flatMap((state) => PLACES.map((at) => box(t, at, state))).filter(whole);
   const kept = readable(ranked.map(places), bodies(drawn, look));
   // The most important names may cover bodies and stand at the edge, but must not cover each other.
   const must = readable(ranked.filter((t) => rank(t) < (still ? 2 : 1)).map((t) => [kept.get(t.id) ?? box(t)]));
@@ -80,13 +92,12 @@ export function ringLabels(
   drawn: readonly Drawn[],
   look: Look,
 ): Map<string, Point> {
-  const LETTER = 7.4;
   const HIGH = 16;
   const places = rings.map(({ id, label, place: [x, y], pixels }) =>
     TURNS.map((turn) => {
       const angle = (turn * Math.PI) / 180;
       const middle: Point = [x + pixels * Math.sin(angle), y - pixels * Math.cos(angle)];
-      const width = label.length * LETTER;
+      const width = label.length * LETTER * NEAR;
       return { id: `ring ${id}`, left: middle[0] - width / 2, top: middle[1] - HIGH / 2, width, height: HIGH };
     }).filter(
       ({ left, top, width, height }) =>
