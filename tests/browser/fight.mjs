@@ -386,7 +386,7 @@ export class Fight {
 
   /** Checks that all screens say so in words. */
   async endIsTold() {
-    await this.gm.page.getByRole("complementary", { name: "Log" }).getByText("The fight is over.").last().waitFor({ timeout: 5000 });
+    await this.gm.page.getByRole("complementary", { name: "Log" }).getByText(/The fight is over:|The GM ends the fight/).last().waitFor({ timeout: 5000 });
     for (const { page } of this.players) {
       await page.getByRole("region", { name: "Whose turn" }).getByText("The fight is over").waitFor();
     }

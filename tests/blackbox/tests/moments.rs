@@ -132,7 +132,7 @@ async fn in_a_crowd_open_changes_are_sent_at_once() {
     // The same update shows a newcomer and the character that they took.
     let cid = joins(&host, &gm, "Eve", Some("Cid")).await;
     ann.hears_all().await;
-    assert_eq!(ann.combatant("Cid")["owner"], cid.seat);
+    assert_eq!(ann.parts[&format!("combatant:{}", ann.handle("Cid"))]["owner"], cid.seat);
     assert!(knows(&ann, "Eve"), "Cid has a player whom Ann does not know");
     assert_eq!(upload(&gm, &file()).await.status, 204);
     for change in [json!({"b": "show", "on": true}), json!({"b": "fit", "at": [0, 0], "span": 1200, "opacity": 50})] {

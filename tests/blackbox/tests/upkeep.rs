@@ -101,10 +101,20 @@ fn with_a_flipped_bit(host: &Host, before_the_end: usize) -> (TempDir, PathBuf) 
     let (folder, data) = copied(host, &["", "-wal", ".lock"]);
     let wal = with(&data, "-wal");
     let mut bytes = std::fs::read(&wal).unwrap();
-    let at = 8 * bytes.len() - before_the_end;
+    let at = 8 * end_of_log(&bytes) - before_the_end;
     bytes[at / 8] ^= 1 << (at % 8);
     std::fs::write(&wal, bytes).unwrap();
     (folder, data)
+}
+
+/// Where the newest frame of the log ends. SQLite begins again at the front after a checkpoint: frames of before, with other salts,
+/// may follow.
+fn end_of_log(wal: &[u8]) -> usize {
+    const HEADER: usize = 32;
+    const FRAME: usize = 24 + PAGE;
+    let salts = &wal[16..24];
+    let frames = wal[HEADER..].chunks_exact(FRAME).take_while(|frame| frame[8..16] == *salts);
+    HEADER + FRAME * frames.count()
 }
 
 fn copied(host: &Host, ends: &[&str]) -> (TempDir, PathBuf) {

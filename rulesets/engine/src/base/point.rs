@@ -3,9 +3,9 @@ use serde::{Deserialize, Serialize};
 /// A point of the plane, in centimetres.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Point {
-    /// East.
+    /// To the east.
     pub x: i32,
-    /// North.
+    /// To the south: y grows downwards, as on screens.
     pub y: i32,
 }
 

@@ -140,7 +140,18 @@ impl Ending {
     /// The GM has answered the ruling of this kind.
     pub fn answered(&self, play: &mut Play, kind: &str, answer: &Input) {
         if kind == self.kind && answer.yes() {
-            play.by(self.rule).end_fight();
+            let why = self.why_over(play.scene());
+            play.by(self.rule).end_fight(&why);
+        }
+    }
+
+    /// What all may know of those who still stand.
+    fn why_over(&self, scene: &Scene) -> String {
+        let mut sides = self.sides(scene, |who| (self.stands)(scene, who) && !scene.combatant(who).hidden);
+        match sides.next() {
+            None => "nobody stands any more".to_owned(),
+            Some(side) if sides.all(|other| other == side) => format!("only side {side} still stands"),
+            Some(_) => "the GM says so".to_owned(),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::window::answers_of_the_unasked;
 use super::{Course, CourseStep, Frame, Moment, TurnOrigin, Window};
 use crate::base::Who;
 use crate::fact::LineKind;
-use crate::play::{Flow, Play, Stop, passed};
+use crate::play::{Flow, Play, Stop, automatic_answer_line};
 use crate::scene::Scene;
 use crate::text;
 
@@ -93,7 +93,7 @@ fn together(course: &dyn Course, play: &mut Play) -> Flow {
 /// The window with the answers of everybody who need not be asked.
 fn answer_for_the_unasked(course: &dyn Course, play: &mut Play, mut window: Window) -> Window {
     for (asked, answer) in answers_of_the_unasked(course, play.scene(), &window) {
-        if let Some(said) = passed(play.scene(), &asked.question, &answer) {
+        if let Some(said) = automatic_answer_line(play.scene(), &asked.question, &answer) {
             play.by("").tell_gm(said);
         }
         let claims = course.claims(&window.kind, &answer);

@@ -46,5 +46,5 @@ pub(super) fn discard(play: &mut Play, unknown: Unknown) {
 
 /// Stops a step that an older log began with something of an unknown kind.
 pub(super) fn known(kinds: &[&str], what: &str, kind: &str) -> Flow {
-    if kinds.contains(&kind) { Ok(()) } else { Err(Stop::Mismatch(format!("this version has no {what} '{kind}'"))) }
+    if kinds.contains(&kind) { Ok(()) } else { Err(Stop::Mismatch(format!("this release has no {what} '{kind}'"))) }
 }

@@ -2,13 +2,14 @@
 
 use super::Encounter;
 use super::request::{busy, gm};
-use super::step::Step;
+use super::step::{Step, from_outside};
 use crate::base::{Refusal, Str, Text, Viewer, Who};
 use crate::course::{self, Operation};
 use crate::fact::{Audience, Fact, FactKind};
 use crate::form::{Form, Input};
+use crate::play::Stop;
 use crate::scene::{Cmd, Frame, Phase, Question, Scene};
-use crate::system::Offer;
+use crate::system::{Offer, System};
 use crate::text;
 
 /// What stands between the actor and the act in the title of a command.
@@ -60,7 +61,7 @@ impl Encounter {
         }
         let to_player = Audience::Seats(cmd.who.and_then(|w| self.scene.combatant(w).owner).into_iter().collect());
         let to = to_player.clone();
-        let sealed = Fact { what: FactKind::Sealed(cmd), rule: "".into(), to, outside: true };
+        let sealed = from_outside(FactKind::Sealed(cmd), to);
         self.outside(&Step { to: to_player, ..step }, vec![sealed])
     }
 
@@ -95,16 +96,14 @@ impl Encounter {
             None => given,
         };
         let act = offer.map_or_else(|| Str::new(act), |o| o.act.clone());
-        let mut cmd = Cmd { who, act, form: given, secret, action: None };
-        self.system.check(&self.scene, &cmd)?;
-        let Some((offer, asked)) = offer.zip(asked) else {
-            return Err(Refusal::new("unknown", "", "There is no such action."));
-        };
-        if let Some(off) = &offer.off {
-            return Err(off.clone());
+        let cmd = Cmd { who, act, form: given, secret, action: None };
+        match offer.zip(asked) {
+            Some((offer, asked)) => accepted(self.system, &self.scene, cmd, offer, &asked),
+            None => {
+                self.system.check(&self.scene, &cmd)?;
+                Err(Refusal::new("unknown", "", "There is no such action."))
+            }
         }
-        cmd.form = asked.accept(&cmd.form)?;
-        Ok(cmd)
     }
 
     /// Why this action would be refused now, if it is offered at all; `None` if it would be carried out.
@@ -147,18 +146,37 @@ impl Encounter {
     }
 
     pub(super) fn interjected(&mut self, step: &Step, doing: Operation) -> Result<(), Refusal> {
-        let (mut scene, mut dice, mut nobody) = (Scene::clone(&self.scene), self.faces(), crate::play::Nobody);
+        let (mut scene, mut dice, mut nobody) = (Scene::clone(&self.scene), self.take_dice(), crate::play::Nobody);
         let root = self.log().len() as u32;
         let mut play = crate::play::Play::new(&mut scene, &[], &mut dice, &mut nobody).rooted(root);
         let result = super::run::resolve(self.system, &mut play, &doing);
         let out = play.done();
         self.script = dice.script;
-        if result.is_err() {
-            return Err(busy());
+        match result {
+            Ok(()) => {}
+            Err(Stop::Refused(refusal)) => return Err(refusal),
+            Err(Stop::Dice(why)) => return Err(Refusal::new("script", "", why)),
+            Err(Stop::Waits(_) | Stop::Mismatch(_) | Stop::Fuel) => return Err(busy()),
         }
-        let it =
-            Fact { what: FactKind::Interjected(doing), rule: "".into(), to: Audience::Seats(vec![]), outside: true };
+        let it = from_outside(FactKind::Interjected(doing), Audience::gm());
         let facts = [it].into_iter().chain(out.fresh).map(|f| Fact { outside: true, ..f }).collect();
         self.outside(step, facts)
     }
+}
+
+/// The command of this offer with the answers that its form, `asked`, accepts. The precise reasons of the rules come first,
+/// then that of the offer, then those of the form.
+pub(crate) fn accepted(
+    system: &dyn System,
+    scene: &Scene,
+    mut cmd: Cmd,
+    offer: &Offer,
+    asked: &Form,
+) -> Result<Cmd, Refusal> {
+    system.check(scene, &cmd)?;
+    if let Some(off) = &offer.off {
+        return Err(off.clone());
+    }
+    cmd.form = asked.accept(&cmd.form)?;
+    Ok(cmd)
 }

@@ -2,7 +2,7 @@
 
 use super::Encounter;
 use super::request::{busy, gm};
-use super::step::{Step, line_to};
+use super::step::{Step, from_outside, line_to};
 use crate::base::{Refusal, Str, Text, Viewer};
 use crate::course::{CourseStep, Operation, WindowQuestion};
 use crate::fact::{Audience, Fact, FactKind};
@@ -38,7 +38,7 @@ impl Encounter {
         // Only the answer is recorded; the line about it waits until no other answer is secret.
         let last = asked.iter().filter(|(_, a)| a.is_none()).count() == 1;
         if let Some(said) = said.filter(|_| last) {
-            facts.insert(0, line_to(said, Audience::Seats(vec![])));
+            facts.insert(0, line_to(said, Audience::gm()));
         }
         self.outside(&step, facts)
     }
@@ -84,12 +84,18 @@ impl Encounter {
         let to = Audience::Seats(self.seat_asked(&p.question).into_iter().collect());
         let step = self.step(by, p.question.title.clone(), to);
         let doing = Operation::Course(CourseStep::Answered(p.question.kind, p.about, value));
-        self.take_up(&step, no, p.question.rule, doing)
+        self.carry_out_answer(&step, no, p.question.rule, doing)
     }
 
     /// Closes an open question; its answer is carried out.
-    pub(super) fn take_up(&mut self, step: &Step, no: u32, rule: Str, doing: Operation) -> Result<(), Refusal> {
-        let closed = Fact { what: FactKind::Unposted(no), rule, to: Audience::Seats(vec![]), outside: true };
+    pub(super) fn carry_out_answer(
+        &mut self,
+        step: &Step,
+        no: u32,
+        rule: Str,
+        doing: Operation,
+    ) -> Result<(), Refusal> {
+        let closed = Fact { what: FactKind::Unposted(no), rule, to: Audience::gm(), outside: true };
         self.applied(&closed);
         self.push(step, None, vec![closed]);
         self.begin(step, doing)
@@ -121,7 +127,7 @@ impl Encounter {
         let to = Audience::Seats(who.and_then(|w| self.scene.combatant(w).owner).into_iter().collect());
         let title = who.map_or(text!("standing order for rulings"), |w| text!("standing order of ", w));
         let step = self.step(by, title, to.clone());
-        let fact = Fact { what: FactKind::StandingSet(who, kind.into(), hold), rule: "".into(), to, outside: true };
+        let fact = from_outside(FactKind::StandingSet(who, kind.into(), hold), to);
         self.outside(&step, vec![fact])
     }
 

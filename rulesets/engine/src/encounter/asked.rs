@@ -1,4 +1,4 @@
-//! The open questions, who is asked, and their ids.
+//! The questions that wait for an answer, who is asked, and their ids.
 
 use super::Encounter;
 use crate::base::{Seat, Viewer};

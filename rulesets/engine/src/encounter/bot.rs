@@ -89,9 +89,6 @@ fn act(e: &mut Encounter, who: Who) -> Result<(), Refusal> {
     e.request(Viewer::Gm, Request::NextTurn)
 }
 
-/// The uses of offers, the most urgent first.
-pub const USES: [Use; 7] = [Use::Rescue, Use::Attack, Use::Ready, Use::Recover, Use::Move, Use::Defend, Use::End];
-
 /// The best of the offers by their use, and the first among equals: save a dying friend, attack, make ready, recover,
 /// move, defend, end the turn. Each is tried once in a turn, or as often as the turn allows it
 /// ([`System::more_of`](crate::system::System::more_of)). After an attack the bot neither moves nor defends.
@@ -104,7 +101,7 @@ pub fn choose<'s>(
     offered: impl Fn(Use) -> Offers<'s>,
 ) -> Option<(Offer, Arc<Form>)> {
     let fought = || tried.iter().any(|act| is_attack(act));
-    let uses = USES.into_iter().filter(|use_| !matches!(use_, Use::Move | Use::Defend) || !fought());
+    let uses = Use::FOR_BOTS.into_iter().filter(|use_| !matches!(use_, Use::Move | Use::Defend) || !fought());
     let open = |offer: &Offer| offer.off.is_none() && !tried.contains(&offer.act);
     let with_form = |offer: Offer| {
         let form = by_default(|| offer.form(scene));

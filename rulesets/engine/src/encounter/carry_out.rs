@@ -2,9 +2,10 @@
 
 use super::cast::Newcomer;
 use super::request::{EditMode, gm};
+use super::step::from_outside;
 use super::{Encounter, Request, bot};
 use crate::base::{Refusal, Viewer, Who};
-use crate::fact::{Audience, Fact, FactKind};
+use crate::fact::{Audience, FactKind};
 use crate::scene::Phase;
 use crate::text;
 
@@ -23,7 +24,7 @@ impl Encounter {
     /// # Errors
     /// The refusal, in words for those who made the request.
     pub fn after(&self, by: Viewer, request: Request) -> Result<Encounter, Refusal> {
-        self.refused_in_sight(by, &request)?;
+        self.check_before_veil(by, &request)?;
         // The bot's inputs are steps of their own.
         let one_step = !matches!(request, Request::Play(_));
         let mut next = self.clone();
@@ -32,7 +33,7 @@ impl Encounter {
             if self.suspended.is_none() {
                 next.past.mark(&self.past, self.log.len(), &self.scene);
             }
-            next.draw_veils(self);
+            next.update_veils(self);
         }
         Ok(next)
     }
@@ -66,7 +67,8 @@ impl Encounter {
             Request::Owner(who, seat) => self.owner(gm(by)?, &who, seat),
             Request::Dismiss(seat) => self.dismiss(gm(by)?, seat),
             Request::Free(who, free) => self.free(gm(by)?, &who, free),
-            Request::Hide(who, hide) => self.hide(gm(by)?, &who, hide),
+            Request::Hide(who, true) => self.hide(gm(by)?, &who),
+            Request::Hide(who, false) => self.reveal(gm(by)?, &who),
             Request::Place(who, x, y) => self.place(gm(by)?, &who, x, y),
             Request::State(word) => self.state_pair(gm(by)?, &word),
             Request::Zone(name, at) => self.zone(gm(by)?, &name, at),
@@ -79,7 +81,7 @@ impl Encounter {
             Request::NextTurn => self.next_turn(gm(by)?),
             Request::Pause(on) => self.pause(gm(by)?, on),
             Request::Start => self.phase(gm(by)?, Phase::Prepare, Phase::Running, "The fight begins."),
-            Request::End => self.phase(gm(by)?, Phase::Running, Phase::Ended, "The fight is over."),
+            Request::End => self.phase(gm(by)?, Phase::Running, Phase::Ended, "The GM ends the fight."),
             Request::Resume => self.phase(gm(by)?, Phase::Ended, Phase::Running, "The fight goes on."),
             Request::Option(id, value) => self.option(gm(by)?, &id, &value),
             Request::Rulings(auto) => self.rulings(gm(by)?, auto),
@@ -139,7 +141,7 @@ impl Encounter {
             return Err(Refusal::new("taken", "", text!(who, " is not free. Take another, or ask the GM.")));
         }
         let step = self.step(by, text!("taking ", who), Audience::All);
-        let fact = |what| Fact { what, rule: "".into(), to: Audience::All, outside: true };
+        let fact = |what| from_outside(what, Audience::All);
         self.outside(&step, vec![fact(FactKind::Owned(who, Some(seat))), fact(FactKind::Freed(who, false))])
     }
 }

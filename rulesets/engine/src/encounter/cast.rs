@@ -2,7 +2,7 @@
 
 use super::Encounter;
 use super::request::refuse;
-use super::step::{Step, line_to};
+use super::step::{Step, from_outside, line_to};
 use crate::base::{Handle, Point, Refusal, Seat, Text, Viewer, Who};
 use crate::fact::{Audience, Fact, FactKind};
 use crate::scene::{Combatant, HIDDEN_MARK, numbered};
@@ -24,7 +24,7 @@ pub(super) struct Newcomer {
 }
 
 /// Tells the GM what is wrong with a kept sheet.
-fn told_of(name: &str, problems: Problems) -> Vec<Fact> {
+fn lines_about_problems(name: &str, problems: Problems) -> Vec<Fact> {
     let Problems { unknown, misfits } = problems;
     let list = unknown.into_iter().collect::<Vec<_>>().join(", ");
     let unknown = (!list.is_empty()).then(|| {
@@ -57,9 +57,9 @@ impl Encounter {
         let step = self.step(
             by,
             text!("adding ", template.name.clone()),
-            self.told_of_newcomer(&template.side, newcomer.hidden),
+            self.audience_of_newcomer(&template.side, newcomer.hidden),
         );
-        let told = told_of(&template.name, problems);
+        let told = lines_about_problems(&template.name, problems);
         self.cast_in(&step, template, count, newcomer, told)
     }
 
@@ -98,9 +98,9 @@ impl Encounter {
             }
             names.push(c.name.to_string());
             c.at = newcomer.at.map_or_else(|| self.spot(&c, n), |(x, y)| Point { x, y: y + 150 * n as i32 });
-            let to = self.told_of_newcomer(&c.side, c.hidden);
+            let to = self.audience_of_newcomer(&c.side, c.hidden);
             let name = c.name.clone();
-            facts.push(Fact { what: FactKind::Joined(Box::new(c)), rule: "".into(), to: to.clone(), outside: true });
+            facts.push(from_outside(FactKind::Joined(Box::new(c)), to.clone()));
             facts.push(line_to(text!(who, " joins."), to));
             if !newcomer.hidden {
                 facts.extend(self.of_name(&name).map(|w| self.marked_hidden(w)));
@@ -121,14 +121,14 @@ impl Encounter {
     fn marked_hidden(&self, who: Who) -> Fact {
         let name = format!("{}{HIDDEN_MARK}", self.scene.combatant(who).name);
         let to = Audience::aware_of(&self.scene, &[who]);
-        Fact { what: FactKind::Named(who, name), rule: "".into(), to, outside: true }
+        from_outside(FactKind::Named(who, name), to)
     }
 
     fn present(&self, hidden: bool) -> usize {
         self.scene.ids().filter(|w| self.scene.combatant(*w).hidden == hidden).count()
     }
 
-    fn told_of_newcomer(&self, side: &str, hidden: bool) -> Audience {
+    fn audience_of_newcomer(&self, side: &str, hidden: bool) -> Audience {
         if hidden { self.seats_of(side) } else { Audience::All }
     }
 
@@ -177,7 +177,7 @@ impl Encounter {
         c.name = c.name.trim_end_matches(HIDDEN_MARK).into();
         self.system.complete(&mut c);
         let at = Some((c.at.x, c.at.y + 150));
-        let step = self.step(by, text!("one more ", c.name.clone()), self.told_of_newcomer(&c.side, c.hidden));
+        let step = self.step(by, text!("one more ", c.name.clone()), self.audience_of_newcomer(&c.side, c.hidden));
         let newcomer = Newcomer { owner: None, free: false, hidden: c.hidden, at };
         self.cast_in(&step, c, 1, &newcomer, vec![])
     }

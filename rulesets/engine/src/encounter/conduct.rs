@@ -3,7 +3,7 @@
 use super::Encounter;
 use super::gm::shown;
 use super::request::{busy, refuse};
-use super::step::{Step, line, line_to};
+use super::step::{Step, from_outside, line, line_to};
 use crate::base::{IntoText, Refusal, Str, Text, Viewer, Who};
 use crate::course::{Operation, Window};
 use crate::fact::{Audience, Fact, FactKind};
@@ -29,8 +29,12 @@ impl Encounter {
             return refuse("empty", "Nobody is here to fight. Add combatants first.");
         }
         if self.suspended.is_some() {
-            // A fight that ends may be in the middle of a resolution, which ends with it.
-            self.abandon_suspended("the fight is over".to_string());
+            // A resolution may wait for an answer in any phase; it does not go on in another.
+            let why = match to {
+                Phase::Ended => "the fight is over",
+                Phase::Prepare | Phase::Running => "the fight goes on without it",
+            };
+            self.abandon_suspended(why.to_string());
         }
         self.gm_fact(by, FactKind::PhaseSet(to), text!(said), said)
     }
@@ -43,22 +47,22 @@ impl Encounter {
             return refuse("bad_form", "Name each of those who still wait for their turn once.");
         }
         let mut next = who.iter();
-        let mut slots = Vec::with_capacity(self.scene.order.len());
+        let mut entries = Vec::with_capacity(self.scene.order.len());
         for s in self.scene.order.iter() {
-            let slot = match s.state {
+            let entry = match s.state {
                 EntryState::Waiting => next.next().and_then(|w| self.scene.order.iter().find(|s| s.who == *w)),
                 EntryState::Done | EntryState::Now | EntryState::Paused | EntryState::Holding | EntryState::Out => {
                     Some(s)
                 }
             };
-            slots.extend(slot.cloned());
+            entries.extend(entry.cloned());
         }
         let in_sight = |order: &[OrderEntry]| {
             order.iter().map(|s| s.who).filter(|w| !self.scene.combatant(*w).hidden).collect::<Vec<Who>>()
         };
-        let to = if in_sight(&slots) == in_sight(&self.scene.order) { Audience::gm() } else { Audience::All };
+        let to = if in_sight(&entries) == in_sight(&self.scene.order) { Audience::gm() } else { Audience::All };
         let step = self.step(by, text!("a new order"), to.clone());
-        let fact = Fact { what: FactKind::OrderSet(slots), rule: "".into(), to: Audience::All, outside: true };
+        let fact = from_outside(FactKind::OrderSet(entries), Audience::All);
         self.outside(&step, vec![fact, line_to(text!("The GM changes the order."), to)])
     }
 
@@ -85,7 +89,7 @@ impl Encounter {
     fn pass_all(&mut self, step: &Step, window: &Window) -> Result<(), Refusal> {
         let pass = |who: Who| {
             let to = Audience::Seats(self.scene.combatant(who).owner.into_iter().collect());
-            Fact { what: FactKind::WindowAnswered(who, false), rule: "".into(), to, outside: true }
+            from_outside(FactKind::WindowAnswered(who, false), to)
         };
         let facts = window.unanswered().map(pass).collect();
         self.outside(step, facts)
@@ -103,7 +107,7 @@ impl Encounter {
         let actor: Vec<Who> = cmd.who.into_iter().collect();
         let to = if cmd.secret { Audience::gm() } else { Audience::aware_of(&self.scene, &actor) };
         let step = self.step(Viewer::Gm, text!("dropping what was declared"), to.clone());
-        let fact = |what| Fact { what, rule: "".into(), to: Audience::Seats(vec![]), outside: true };
+        let fact = |what| from_outside(what, Audience::gm());
         let mut facts = Vec::new();
         if matches!(self.scene.agenda.last(), Some(Frame::Window(_))) {
             facts.push(fact(FactKind::WindowClosed));
@@ -171,7 +175,7 @@ impl Encounter {
 
     fn gm_fact(&mut self, by: Viewer, what: FactKind, title: Text, said: impl IntoText) -> Result<(), Refusal> {
         let step = self.step(by, title, Audience::All);
-        let fact = Fact { what, rule: "".into(), to: Audience::All, outside: true };
+        let fact = from_outside(what, Audience::All);
         self.outside(&step, vec![fact, line(said.into_text())])
     }
 }

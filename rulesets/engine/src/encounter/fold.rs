@@ -33,7 +33,7 @@ impl Encounter {
         e.log = log.into_iter().map(Arc::new).collect();
         e.past.read(&e.log);
         e.refold();
-        e.veils_of_log();
+        e.restore_veils();
         e.adopt(read);
         e.discard_unknown();
         Ok(e)

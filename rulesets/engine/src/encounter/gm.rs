@@ -3,11 +3,11 @@
 
 use super::Encounter;
 use super::request::{EditMode, PairWord, refuse};
-use super::step::{Step, line, line_to};
+use super::step::{Step, from_outside, line, line_to};
 use crate::base::{ItemNo, Point, Refusal, Seat, Str, Text, Val, Viewer, Who};
 use crate::fact::{Audience, Fact, FactKind};
 use crate::form::Misfit;
-use crate::scene::HIDDEN_MARK;
+use crate::scene::{DISTANCE, HIDDEN_MARK};
 use crate::sheet;
 use crate::tables::{EntryDef, FieldDef, Sees};
 use crate::text;
@@ -35,17 +35,16 @@ impl Encounter {
 
     fn edited(&self, by: Viewer, who: Who, whats: Vec<FactKind>, said: Option<(Text, Sees)>) -> (Step, Vec<Fact>) {
         let to = Audience::aware_of(&self.scene, &[who]);
-        let told_to = said.as_ref().map_or_else(|| to.clone(), |(_, sees)| self.told_of(who, *sees));
+        let told_to = said.as_ref().map_or_else(|| to.clone(), |(_, sees)| self.audience_of_field(who, *sees));
         let title = said.as_ref().map_or_else(|| text!("a change of ", who), |s| s.0.clone());
         let step = self.step(by, title, told_to.clone());
-        let mut facts: Vec<Fact> =
-            whats.into_iter().map(|what| Fact { what, rule: "".into(), to: to.clone(), outside: true }).collect();
+        let mut facts: Vec<Fact> = whats.into_iter().map(|what| from_outside(what, to.clone())).collect();
         facts.extend(said.map(|(said, _)| line_to(said, told_to)));
         (step, facts)
     }
 
     /// Who may know of a change to a field of this combatant with this visibility.
-    fn told_of(&self, who: Who, sees: Sees) -> Audience {
+    fn audience_of_field(&self, who: Who, sees: Sees) -> Audience {
         match sees {
             Sees::Unmasked if !self.scene.state_is_open(who) => self.side_mates(who),
             Sees::All | Sees::AsTold | Sees::Unmasked => Audience::aware_of(&self.scene, &[who]),
@@ -127,31 +126,37 @@ impl Encounter {
     /// count this fact as a step, and folding never skips it.
     pub(super) fn dismiss(&mut self, by: Viewer, seat: Seat) -> Result<(), Refusal> {
         let step = self.step(by, text!("a member who is out"), Audience::gm());
-        let fact = Fact { what: FactKind::Dismissed(seat), rule: "".into(), to: Audience::All, outside: true };
+        let fact = from_outside(FactKind::Dismissed(seat), Audience::All);
         self.outside(&step, vec![fact])
     }
 
-    pub(super) fn hide(&mut self, by: Viewer, who: &str, hide: bool) -> Result<(), Refusal> {
+    pub(super) fn hide(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {
         let who = self.named(by, who)?;
-        if self.scene.combatant(who).hidden == hide {
+        if self.scene.combatant(who).hidden {
             return refuse("no_change", "That is so already.");
         }
-        let fact = |what| Fact { what, rule: "".into(), to: Audience::All, outside: true };
-        if hide {
-            // Told only to the GM and players of the same side, who know of hidden friends.
-            let to = self.side_mates(who);
-            let step = self.step(by, text!("hiding ", who), to.clone());
-            let line = line_to(text!(who, " is hidden."), to);
-            return self.outside(&step, vec![fact(FactKind::Hidden(who)), line]);
+        // Told only to the GM and players of the same side, who know of hidden friends.
+        let to = self.side_mates(who);
+        let step = self.step(by, text!("hiding ", who), to.clone());
+        let line = line_to(text!(who, " is hidden."), to);
+        self.outside(&step, vec![from_outside(FactKind::Hidden(who), Audience::All), line])
+    }
+
+    pub(super) fn reveal(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {
+        let who = self.named(by, who)?;
+        if !self.scene.combatant(who).hidden {
+            return refuse("no_change", "That is so already.");
         }
         let step = self.step(by, text!("revealing ", who), Audience::All);
-        let mut facts = vec![fact(FactKind::Revealed(who))];
+        let mut facts = vec![from_outside(FactKind::Revealed(who), Audience::All)];
         // Numbered only when revealed: an earlier number would have counted hidden combatants.
         let name = self.scene.combatant(who).name.clone();
         if let Some(base) = name.strip_suffix(HIDDEN_MARK) {
-            facts.push(fact(FactKind::Named(who, self.numbered(base, &[]))));
+            facts.push(from_outside(FactKind::Named(who, self.numbered(base, &[])), Audience::All));
         }
-        facts.push(line(text!(who, " appears.")));
+        // Players have not heard that this turn began.
+        let acts = if self.scene.acts_now(who) { ", and acts now" } else { "" };
+        facts.push(line(text!(who, " appears", acts, ".")));
         self.outside(&step, facts)
     }
 
@@ -162,7 +167,7 @@ impl Encounter {
         self.edit_facts(by, who, vec![FactKind::Moved(who, to)], Some((words, Sees::All)))
     }
 
-    /// " to the zone Doorway", " 3.5 m to the north-east". North is up on the map, where y grows downwards.
+    /// " to the zone Doorway", " 3.5 m to the north-east".
     fn whereto(&self, who: Who, to: Point) -> String {
         if let Some((name, _)) = self.scene.zones.iter().find(|(_, at)| **at == to) {
             return format!(" to the zone {name}");
@@ -195,7 +200,7 @@ impl Encounter {
         let step = self.step(by, said.clone(), Audience::All);
         let what =
             FactKind::Zone(name.to_string(), at.map(|(x, y)| Point { x: x.clamp(-FAR, FAR), y: y.clamp(-FAR, FAR) }));
-        self.outside(&step, vec![Fact { what, rule: "".into(), to: Audience::All, outside: true }, line(said)])
+        self.outside(&step, vec![from_outside(what, Audience::All), line(said)])
     }
 
     pub(super) fn state_pair(&mut self, by: Viewer, word: &PairWord) -> Result<(), Refusal> {
@@ -206,9 +211,9 @@ impl Encounter {
         let value = word.value.trim();
         let known = self.system.tables().statements.iter().find(|s| s.0 == word.what);
         let (label, val): (&str, Val) = match known {
-            _ if value.is_empty() => (known.map_or("distance", |k| k.1), Val::None),
-            None if word.what == "distance" => match value.parse::<f64>() {
-                Ok(m) if (0.0..=10_000.0).contains(&m) => ("distance", Val::Int((m * 100.0).round() as i32)),
+            _ if value.is_empty() => (known.map_or(DISTANCE, |k| k.1), Val::None),
+            None if word.what == DISTANCE => match value.parse::<f64>() {
+                Ok(m) if (0.0..=10_000.0).contains(&m) => (DISTANCE, Val::Int((m * 100.0).round() as i32)),
                 _ => return refuse("bad_form", "A distance in metres, 0 to 10000, is needed."),
             },
             None => return refuse("unknown", "Nothing of that kind can be stated."),
@@ -221,7 +226,7 @@ impl Encounter {
                 None => return refuse("bad_form", format!("One of these is needed: {}.", values.join(", "))),
             },
         };
-        let what = known.map_or(Str::new_static("distance"), |k| Str::new_static(k.0));
+        let what = known.map_or(Str::new_static(DISTANCE), |k| Str::new_static(k.0));
         let stated = if value.is_empty() {
             "as on the map".to_string()
         } else if let (Val::Int(cm), None) = (&val, known) {
@@ -232,7 +237,7 @@ impl Encounter {
         let said = text!("Between ", a, " and ", b, ": ", label.to_string(), " ", stated, ".");
         let to = Audience::aware_of(&self.scene, &[a, b]);
         let step = self.step(by, said.clone(), to.clone());
-        let fact = Fact { what: FactKind::Stated(a, b, what, val), rule: "".into(), to: to.clone(), outside: true };
+        let fact = from_outside(FactKind::Stated(a, b, what, val), to.clone());
         self.outside(&step, vec![fact, line_to(said, to)])
     }
 

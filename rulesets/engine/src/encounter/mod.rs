@@ -32,7 +32,7 @@ mod visibility;
 
 pub use crate::course::ConditionMode;
 pub use crate::fact::Commit;
-pub(crate) use act::ACTOR_AND_ACT;
+pub(crate) use act::{ACTOR_AND_ACT, accepted};
 pub use asked::Waiting;
 pub(crate) use asked::{AskedHow, AskedNow, AskedOne};
 pub(crate) use bot::TURN_LIMIT;
@@ -45,9 +45,10 @@ pub(crate) use rolls::{ShownRoll, UnshownRolls, rolled};
 pub(crate) use run::{AUTO_LIMIT, resolve};
 pub use set_dice::FallenRoll;
 pub(crate) use set_dice::name_of;
+use step::from_outside;
 
 use crate::base::Viewer;
-use crate::course::{self, CourseStep, Operation};
+use crate::course::Operation;
 use crate::dice::Script;
 use crate::fact::{Audience, Fact, FactKind, Log, SetRoll};
 use crate::form::Input;
@@ -162,7 +163,7 @@ impl Encounter {
     /// Set-up before the first step: the table's settings, and what scenarios and benchmarks start with.
     /// It cannot be undone.
     pub fn preset(&mut self, what: FactKind) {
-        let fact = Fact { what, rule: "".into(), to: Audience::Seats(vec![]), outside: true };
+        let fact = from_outside(what, Audience::gm());
         self.applied(&fact);
         let step = self.step(Viewer::Gm, crate::base::Text::default(), Audience::gm());
         self.push(&step, None, vec![fact]);
@@ -181,11 +182,6 @@ impl Encounter {
         }
     }
 
-    /// The step of the course that the GM's "next" would take, if any.
-    pub fn push_on(&self) -> Option<CourseStep> {
-        course::push_on(&self.scene)
-    }
-
     /// Facts of what is being resolved, so far.
     pub fn recorded(&self) -> &[Fact] {
         self.suspended.as_ref().map_or(&[], |o| &o.recorded)
@@ -196,7 +192,7 @@ impl Encounter {
     pub fn with_facts(&self, what: impl IntoIterator<Item = FactKind>) -> Encounter {
         let mut e = self.clone();
         for what in what {
-            e.applied(&Fact { what, rule: "".into(), to: Audience::All, outside: true });
+            e.applied(&from_outside(what, Audience::All));
         }
         e
     }

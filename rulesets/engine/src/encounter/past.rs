@@ -120,7 +120,7 @@ impl Past {
 
     /// The number of changes by which lines of this viewer were undone or restored.
     pub fn epoch(&self, viewer: Viewer) -> u32 {
-        self.restated.iter().filter(|to| to.holds(viewer)).count() as u32
+        self.restated.iter().filter(|to| to.contains(viewer)).count() as u32
     }
 
     /// The audiences whose lines were undone or restored since then.
@@ -143,7 +143,7 @@ impl Past {
             // Undo never changes the round in which a line was told.
             let lines = told.filter(|(_, f)| matches!(f.what, FactKind::Told(_) | FactKind::RoundBegan(_)));
             let other = lines.filter(|(c, f)| self.aside.hold(c, f) != after.hold(c, f));
-            self.restated.push(other.fold(Audience::gm(), |all, (_, f)| all.and(&f.to)));
+            self.restated.push(other.fold(Audience::gm(), |all, (_, f)| all.union(&f.to)));
             self.marks.retain(|mark| mark.len <= from);
             self.aside = Arc::new(after);
         }

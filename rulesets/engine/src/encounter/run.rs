@@ -1,7 +1,7 @@
 //! Resolutions: beginning, suspending, going on.
 
 use super::set_dice::set_face;
-use super::step::Step;
+use super::step::{Step, from_outside};
 use super::{Encounter, Suspended};
 use crate::base::{Refusal, Text, TextPiece, Viewer, Who};
 use crate::course::{self, CourseStep, Operation};
@@ -17,7 +17,7 @@ use std::sync::Arc;
 pub(crate) const AUTO_LIMIT: usize = 500;
 
 /// Faces that the GM set first, then scripted ones, then keyed ones.
-pub(super) struct Faces {
+pub(super) struct FightDice {
     pub set: Vec<SetRoll>,
     pub script: Script,
     pub keyed: KeyedDice,
@@ -25,7 +25,7 @@ pub(super) struct Faces {
     pub strict: bool,
 }
 
-impl Dice for Faces {
+impl Dice for FightDice {
     fn face(&mut self, key: &RollKey, die: usize, ace: usize, sides: u16) -> Result<u16, String> {
         if let Some(face) = set_face(&self.set, key, die, ace, sides) {
             return Ok(face);
@@ -85,9 +85,9 @@ impl Encounter {
     }
 
     /// The source of faces; its script has to be given back.
-    pub(super) fn faces(&mut self) -> Faces {
+    pub(super) fn take_dice(&mut self) -> FightDice {
         let script = std::mem::take(&mut self.script);
-        Faces { set: self.set.clone(), script, keyed: self.keyed(), strict: self.script_only }
+        FightDice { set: self.set.clone(), script, keyed: self.keyed(), strict: self.script_only }
     }
 
     /// Begins a resolution, and takes the course steps that follow.
@@ -133,7 +133,7 @@ impl Encounter {
         mut facts: Vec<Fact>,
         policy: &mut dyn Policy,
     ) -> Result<(), Refusal> {
-        let (mut scene, mut dice) = (Scene::clone(&suspended.base), self.faces());
+        let (mut scene, mut dice) = (Scene::clone(&suspended.base), self.take_dice());
         let mut play = Play::new(&mut scene, &suspended.recorded, &mut dice, policy).rooted(suspended.root);
         let result = resolve(self.system, &mut play, &suspended.doing);
         let out = play.done();
@@ -160,12 +160,7 @@ impl Encounter {
             }
             None => {
                 facts.extend(out.fresh);
-                facts.push(Fact {
-                    what: FactKind::Finished,
-                    rule: "".into(),
-                    to: Audience::Seats(vec![]),
-                    outside: false,
-                });
+                facts.push(Fact { what: FactKind::Finished, rule: "".into(), to: Audience::gm(), outside: false });
                 self.suspended = None;
             }
         }
@@ -177,50 +172,54 @@ impl Encounter {
 
     /// A resolution that the rules cannot go on with: dropped openly, unless it never began.
     fn broken(&mut self, step: &Step, suspended: Suspended, why: String) -> Result<(), Refusal> {
-        if self.is_a_request(step, &suspended) {
+        if self.can_still_be_refused(&suspended) {
             return Err(Refusal::new(
                 "broken",
                 "",
                 text!("The rules cannot carry this out: ", why, ". Nothing has changed."),
             ));
         }
-        self.suspended = Some(suspended);
-        self.drop_suspended(step, why.clone(), dropped(why));
+        self.drop_begun(step, suspended, why.clone(), dropped(why));
         Ok(())
     }
 
     /// A late refusal. If nobody has been asked yet, the request is refused; else the log tells the refusal, and nothing else stays.
     fn refused(&mut self, step: &Step, suspended: Suspended, r: Refusal) -> Result<(), Refusal> {
-        if self.is_a_request(step, &suspended) {
+        if self.can_still_be_refused(&suspended) {
             return Err(r);
         }
         let who = suspended.doing.concerns();
-        self.suspended = Some(suspended);
         // A refusal may begin with the name already.
         let named = matches!(r.text.0.first(), Some(TextPiece::Who { w }) if Some(*w) == who);
         let mut said = who.filter(|_| !named).map_or_else(Text::default, |w| text!(w, ": "));
         said.0.extend(r.text.0.clone());
-        self.drop_suspended(step, r.code.to_string(), Told::new(LineKind::Gm, said));
+        self.drop_begun(step, suspended, r.code.to_string(), Told::new(LineKind::Gm, said));
         Ok(())
     }
 
     /// Whether the resolution has not begun for anyone else, so that the request for it can be refused. What several
     /// committed to is nobody's request: it begins, to be dropped openly.
-    fn is_a_request(&mut self, step: &Step, suspended: &Suspended) -> bool {
-        if !suspended.recorded.is_empty() || suspended.root != self.log.len() as u32 {
-            return false;
-        }
-        let several = at_once(&suspended.doing);
-        if several {
+    fn can_still_be_refused(&self, suspended: &Suspended) -> bool {
+        !self.is_in_the_log(suspended) && !at_once(&suspended.doing)
+    }
+
+    fn is_in_the_log(&self, suspended: &Suspended) -> bool {
+        !suspended.recorded.is_empty() || suspended.root != self.log.len() as u32
+    }
+
+    /// Drops a resolution that has begun, with this line; if it is not in the log, its beginning goes there first.
+    fn drop_begun(&mut self, step: &Step, suspended: Suspended, why: String, told: Told) {
+        if !self.is_in_the_log(&suspended) {
             self.push(step, Some(suspended.root), vec![began(&suspended.doing)]);
         }
-        !several
+        self.suspended = Some(suspended);
+        self.drop_suspended(step, why, told);
     }
 
     /// Drops what is being resolved: its facts are gone, what came from outside stays.
     pub(super) fn abandon_suspended(&mut self, why: String) {
         let title = text!("dropping what was being resolved");
-        let step = Step { id: self.log.len() as u32, seat: None, title, to: self.told_of_resolution() };
+        let step = Step { id: self.log.len() as u32, seat: None, title, to: self.audience_of_resolution() };
         self.drop_suspended(&step, why.clone(), dropped(why));
     }
 
@@ -251,16 +250,17 @@ impl Encounter {
     /// The last input that still counts.
     fn last_step(&self) -> Option<Step> {
         let aside = self.set_aside();
-        let last = self.log.iter().rev().find(|c| !super::undo::is_history(c) && !aside.steps.contains(&c.step))?;
+        let last =
+            self.log.iter().rev().find(|c| !super::undo::is_never_undone(c) && !aside.steps.contains(&c.step))?;
         Some(Step { id: last.step, seat: last.seat, title: last.title.clone(), to: last.title_to.clone() })
     }
 
     /// `step` is the input that brought it about: undoing that asks the question again.
     fn drop_suspended(&mut self, step: &Step, why: String, mut told: Told) {
-        let known = self.told_of_resolution();
+        let known = self.audience_of_resolution();
         let Some(suspended) = self.suspended.take() else { return };
         let names = Audience::aware_of(&self.scene, &told.text.names().collect::<Vec<_>>());
-        let fact = |what| Fact { what, rule: "".into(), to: Audience::All, outside: true };
+        let fact = |what| from_outside(what, Audience::All);
         let mut facts = vec![fact(FactKind::Abandoned(suspended.root, why))];
         // A pending command was put on the agenda by an earlier resolution; if it stayed there, its questions would be
         // asked again and again.
@@ -272,31 +272,26 @@ impl Encounter {
             facts.push(fact(FactKind::Unsealed));
         }
         told.keep_names(&self.scene);
-        facts.push(Fact {
-            what: FactKind::Told(Box::new(told)),
-            rule: "".into(),
-            to: known.within(&names),
-            outside: true,
-        });
+        facts.push(from_outside(FactKind::Told(Box::new(told)), known.intersection(&names)));
         self.push(step, None, facts);
         self.refold();
     }
 
     /// Who knows that something is being resolved: those who know who does it, and those who were told or asked
     /// something in it.
-    fn told_of_resolution(&self) -> Audience {
+    fn audience_of_resolution(&self) -> Audience {
         let Some(suspended) = &self.suspended else { return Audience::gm() };
         let doer: Vec<Who> = suspended.doing.concerns().into_iter().collect();
         let known = if suspended.secret() { Audience::gm() } else { Audience::aware_of(&self.scene, &doer) };
         let told = suspended.recorded.iter().filter(|f| matches!(f.what, FactKind::Told(_))).map(|f| f.to.clone());
         let asked = suspended.asked.iter().map(|(q, _)| Audience::Seats(self.seat_asked(q).into_iter().collect()));
-        told.chain(asked).fold(known, |all, to| all.and(&to))
+        told.chain(asked).fold(known, |all, to| all.union(&to))
     }
 }
 
 fn began(doing: &Operation) -> Fact {
     let what = FactKind::Began(doing.clone());
-    Fact { what, rule: "".into(), to: Audience::Seats(vec![]), outside: false }
+    Fact { what, rule: "".into(), to: Audience::gm(), outside: false }
 }
 
 /// Whether it carries out what several committed to.

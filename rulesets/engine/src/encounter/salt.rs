@@ -2,6 +2,7 @@
 
 use super::Encounter;
 use super::request::refuse;
+use super::step::from_outside;
 use crate::base::{Refusal, Salt, Viewer};
 use crate::fact::{Audience, Fact, FactKind};
 use crate::scene::Phase;
@@ -25,7 +26,7 @@ impl Encounter {
             return refuse("dice_fixed", "You have added to the dice of this fight already.");
         }
         let step = self.step(by, text!("adding to the dice"), Audience::All);
-        let fact = Fact { what: FactKind::Salted(seat, salt), rule: "".into(), to: Audience::All, outside: true };
+        let fact = from_outside(FactKind::Salted(seat, salt), Audience::All);
         self.outside(&step, vec![fact])
     }
 }

@@ -3,11 +3,11 @@
 
 use super::request::refuse;
 use super::rolls::UnshownRolls;
-use super::step::Step;
-use super::undo::told_back;
+use super::step::{Step, from_outside};
+use super::undo::line_about_step;
 use super::{Encounter, undo};
 use crate::base::{Refusal, Viewer};
-use crate::fact::{Audience, Commit, Die, Fact, FactAt, FactKind, RollKey, SetDice, SetRoll};
+use crate::fact::{Audience, Commit, Die, FactAt, FactKind, RollKey, SetDice, SetRoll};
 use crate::text;
 use std::sync::Arc;
 
@@ -62,11 +62,10 @@ impl Encounter {
         let knew = self.audience_of_roll(at);
         let step = self.step(by, text!("new dice for ").then(whose.clone()), knew.clone());
         let said = text!("The GM changes ").then(whose).and(".");
-        let (mut told, to) = told_back(said, knew, self.told_in(&set.aside), "The GM undoes a step.");
+        let (mut told, to) = line_about_step(said, knew, self.audience_of_steps(&set.aside), "The GM undoes a step.");
         told.keep_names(&self.scene);
-        let told = Fact { what: FactKind::Told(Box::new(told)), rule: "".into(), to, outside: true };
-        let fact =
-            Fact { what: FactKind::DiceSet(Box::new(set.clone())), rule: "".into(), to: Audience::All, outside: true };
+        let told = from_outside(FactKind::Told(Box::new(told)), to);
+        let fact = from_outside(FactKind::DiceSet(Box::new(set.clone())), Audience::All);
         self.push(&step, None, vec![fact, told]);
         self.refold();
         let from = self.log.len();
@@ -116,7 +115,7 @@ impl Encounter {
         for c in self
             .log
             .since(first as usize)
-            .filter(|c| c.step >= first && !undo::is_history(c) && !dead.steps.contains(&c.step))
+            .filter(|c| c.step >= first && !undo::is_never_undone(c) && !dead.steps.contains(&c.step))
         {
             aside.push(c.step);
             aside.extend(self.set_in(c.step).into_iter().flat_map(|s| &s.aside));
@@ -143,7 +142,7 @@ impl Encounter {
                 }
             }
         }
-        Audience::Seats(vec![])
+        Audience::gm()
     }
 
     /// Carries out the input of a step again.
@@ -158,7 +157,7 @@ impl Encounter {
                     _ => None,
                 });
                 let Some(doing) = began else { return roll_not_repeated() };
-                self.take_up(step, *no, first.facts[0].rule.clone(), doing)
+                self.carry_out_answer(step, *no, first.facts[0].rule.clone(), doing)
             }
             _ => self.outside(step, first.facts.clone()),
         }

@@ -11,11 +11,16 @@ pub(super) struct Step {
     pub to: Audience,
 }
 
+/// A fact that comes from outside the rules.
+pub(super) fn from_outside(what: FactKind, to: Audience) -> Fact {
+    Fact { what, rule: "".into(), to, outside: true }
+}
+
 /// A line about something the GM did, to everybody.
 pub(super) fn line(text: Text) -> Fact {
     line_to(text, Audience::All)
 }
 
 pub(super) fn line_to(text: Text, to: Audience) -> Fact {
-    Fact { what: FactKind::Told(Box::new(Told::new(LineKind::Gm, text))), rule: "".into(), to, outside: true }
+    from_outside(FactKind::Told(Box::new(Told::new(LineKind::Gm, text))), to)
 }

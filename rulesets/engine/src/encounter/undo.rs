@@ -1,5 +1,6 @@
 //! Undo and redo: a step is one input from outside with all that followed from it.
 
+use super::step::from_outside;
 use super::{Encounter, SetAside, older};
 use crate::base::{Refusal, Text, Viewer};
 use crate::fact::{Audience, Commit, Fact, FactKind, LineKind, Shortened, Told};
@@ -7,7 +8,7 @@ use crate::text;
 use std::sync::Arc;
 
 /// Whether the commit is about steps, members or the seed of the dice, which undo never sets aside.
-pub(super) fn is_history(c: &Commit) -> bool {
+pub(super) fn is_never_undone(c: &Commit) -> bool {
     let upkeep = |f: &Fact| {
         matches!(f.what, FactKind::Undone(_) | FactKind::Redone(_) | FactKind::Dismissed(_) | FactKind::Salted(..))
     };
@@ -22,14 +23,15 @@ fn is_set_up(c: &Commit) -> bool {
 impl Encounter {
     /// The step that undo would set aside, with its title.
     pub(crate) fn undoable(&self, aside: &SetAside) -> Option<(u32, Text)> {
-        let c = self.log.iter().rev().find(|c| !is_history(c) && !is_set_up(c) && !aside.steps.contains(&c.step))?;
+        let c =
+            self.log.iter().rev().find(|c| !is_never_undone(c) && !is_set_up(c) && !aside.steps.contains(&c.step))?;
         Some((c.step, self.title_of(c.step)))
     }
 
     /// The step that redo would bring back, with its title: the last one set aside, unless something new was done since.
     pub(crate) fn redoable(&self) -> Option<(u32, Text)> {
         let mut aside = Vec::new();
-        let since = self.log.iter().rev().position(|c| !is_history(c)).map_or(0, |n| self.log.len() - 1 - n);
+        let since = self.log.iter().rev().position(|c| !is_never_undone(c)).map_or(0, |n| self.log.len() - 1 - n);
         for f in self.log.since(since).flat_map(|c| &c.facts) {
             match f.what {
                 FactKind::Undone(step) => aside.push(step),
@@ -49,7 +51,7 @@ impl Encounter {
         let Some((step, title)) = self.undoable(self.set_aside()) else {
             return Err(Refusal::new("nothing_to_undo", "", "There is nothing to undo."));
         };
-        self.history(FactKind::Undone(step), step, with_title("Undone", title), "The GM undoes a step.");
+        self.undo_or_redo(FactKind::Undone(step), step, with_title("Undone", title), "The GM undoes a step.");
         Ok(())
     }
 
@@ -61,21 +63,20 @@ impl Encounter {
                 "There is nothing to bring back: something new was done since.",
             ));
         };
-        self.history(FactKind::Redone(step), step, with_title("Done again", title), "The GM brings a step back.");
+        self.undo_or_redo(FactKind::Redone(step), step, with_title("Done again", title), "The GM brings a step back.");
         Ok(())
     }
 
-    fn history(&mut self, what: FactKind, of: u32, said: Text, short: &'static str) {
+    fn undo_or_redo(&mut self, what: FactKind, of: u32, said: Text, short: &'static str) {
         let (to, names) =
             self.log.get(of as usize).map_or((Audience::gm(), vec![]), |c| (c.title_to.clone(), c.title_names.clone()));
         // Viewers who were told only of the turn that followed must not learn of a hidden one before it.
-        let told = self.asked_for_in(of).filter(|f| matches!(f.what, FactKind::Told(_)));
-        let told = told.fold(Audience::gm(), |all, f| all.and(&f.to));
-        let mut told = told_back(said, to, told, short);
+        let told = self.facts_of_input(of).filter(|f| matches!(f.what, FactKind::Told(_)));
+        let told = told.fold(Audience::gm(), |all, f| all.union(&f.to));
+        let mut told = line_about_step(said, to, told, short);
         told.0.names = names;
         told.0.keep_names(&self.scene);
-        let fact = |what, to| Fact { what, rule: "".into(), to, outside: true };
-        let facts = vec![fact(what, Audience::All), fact(FactKind::Told(Box::new(told.0)), told.1)];
+        let facts = vec![from_outside(what, Audience::All), from_outside(FactKind::Told(Box::new(told.0)), told.1)];
         let step = self.step(Viewer::Gm, Text::default(), Audience::gm());
         self.push(&step, None, facts);
         self.refold();
@@ -83,18 +84,18 @@ impl Encounter {
     }
 
     /// The audience of these steps.
-    pub(super) fn told_in(&self, steps: &[u32]) -> Audience {
+    pub(super) fn audience_of_steps(&self, steps: &[u32]) -> Audience {
         let first = steps.iter().min().map_or(self.log.len(), |step| *step as usize);
         let of = self.log.since(first).filter(|c| steps.contains(&c.step)).flat_map(|c| &c.facts);
-        of.filter(|f| matches!(f.what, FactKind::Told(_))).fold(Audience::gm(), |all, f| all.and(&f.to))
+        of.filter(|f| matches!(f.what, FactKind::Told(_))).fold(Audience::gm(), |all, f| all.union(&f.to))
     }
 }
 
 /// A line that names the undone step to those who may know it, and tells the rest of its audience that a step was undone.
-pub(super) fn told_back(said: Text, whole: Audience, told: Audience, short: &'static str) -> (Told, Audience) {
+pub(super) fn line_about_step(said: Text, whole: Audience, told: Audience, short: &'static str) -> (Told, Audience) {
     let mut line = Told::new(LineKind::Gm, said);
-    let to = told.and(&whole);
-    if to != Audience::gm().and(&whole) {
+    let to = told.union(&whole);
+    if to != Audience::gm().union(&whole) {
         line.shortened = Some(Shortened { whole, text: short.into() });
     }
     (line, to)

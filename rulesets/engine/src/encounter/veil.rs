@@ -18,7 +18,7 @@ pub(super) struct Veil {
 
 /// What is veiled: a turn by its actor and number, or a resolution by the commit that began it.
 #[derive(Clone, Debug, PartialEq)]
-struct OutOfSight {
+struct HiddenAction {
     turn: Option<(Who, u32)>,
     root: Option<u32>,
     known_to: Audience,
@@ -27,15 +27,15 @@ struct OutOfSight {
 impl Encounter {
     /// The earlier state that this viewer still sees; `None` if it is the present one.
     pub fn veiled(&self, viewer: Viewer) -> Option<&Encounter> {
-        self.veils.iter().find(|v| !v.lifted.holds(viewer)).map(|v| &*v.before)
+        self.veils.iter().find(|v| !v.lifted.contains(viewer)).map(|v| &*v.before)
     }
 
     /// Refuses what would have been refused before the veil fell, so that no refusal reveals what goes on behind it.
-    pub(super) fn refused_in_sight(&self, by: Viewer, request: &super::Request) -> Result<(), Refusal> {
+    pub(super) fn check_before_veil(&self, by: Viewer, request: &super::Request) -> Result<(), Refusal> {
         self.veiled(by).map_or(Ok(()), |before| before.after(by, request.clone()).map(drop))
     }
 
-    fn unseen(&self) -> Option<OutOfSight> {
+    fn hidden_action(&self) -> Option<HiddenAction> {
         if self.scene.phase != Phase::Running {
             return None;
         }
@@ -51,28 +51,30 @@ impl Encounter {
         let known_to = if secret { Audience::gm() } else { Audience::aware_of(&self.scene, &actors) };
         let turn = turn.map(|w| (w, self.scene.combatant(w).turns));
         let root = open.map(|o| o.root).or(pended.and_then(|cmd| cmd.action));
-        (turn.is_some() || root.is_some()).then_some(OutOfSight { turn, root, known_to })
+        (turn.is_some() || root.is_some()).then_some(HiddenAction { turn, root, known_to })
     }
 
     /// After a step, veils what began hidden, and lifts the veils for everybody whom the step concerned.
-    pub(super) fn draw_veils(&mut self, before: &Encounter) {
-        let Some(unseen) = self.unseen() else {
+    pub(super) fn update_veils(&mut self, before: &Encounter) {
+        let Some(hidden) = self.hidden_action() else {
             self.veils.clear();
             return;
         };
         // A hidden turn may hold several resolutions; they share one veil.
-        let turn = |u: &OutOfSight| (u.turn, u.turn.is_none().then_some(u.root));
-        let then = before.unseen();
-        let begins = then.as_ref().map(turn) != Some(turn(&unseen));
+        let turn = |u: &HiddenAction| (u.turn, u.turn.is_none().then_some(u.root));
+        let then = before.hidden_action();
+        let begins = then.as_ref().map(turn) != Some(turn(&hidden));
         // It may have been lifted already when the next hidden resolution begins.
-        let opens = unseen.root.is_some() && then.as_ref().and_then(|u| u.root) != unseen.root;
-        let sees = self.concerned(before, begins).and(&unseen.known_to);
+        let opens = hidden.root.is_some() && then.as_ref().and_then(|u| u.root) != hidden.root;
+        let sees = self.concerned(before, begins).union(&hidden.known_to);
         for veil in &mut self.veils {
-            veil.lifted = std::mem::replace(&mut veil.lifted, Audience::gm()).and(&sees);
+            veil.lifted = std::mem::replace(&mut veil.lifted, Audience::gm()).union(&sees);
         }
         self.veils.retain(|v| !v.lifted.is_all());
         // If an older veil covers everybody this one would, the older one stays.
-        if (begins || opens) && !sees.is_all() && !self.veils.iter().any(|v| v.lifted.clone().within(&sees) == v.lifted)
+        if (begins || opens)
+            && !sees.is_all()
+            && !self.veils.iter().any(|v| v.lifted.clone().intersection(&sees) == v.lifted)
         {
             let before = Encounter { veils: vec![], ..before.clone() };
             self.veils.push(Veil { before: Arc::new(before), lifted: sees });
@@ -89,7 +91,7 @@ impl Encounter {
             _ => None,
         };
         let again = commits.iter().flat_map(|c| &c.facts).find_map(again).filter(|_| begins);
-        let counts = |c: &Commit, f: &Fact| !begins || (self.was_asked_for(&commits, c) && is_done_by_somebody(f));
+        let counts = |c: &Commit, f: &Fact| !begins || (self.is_of_input(&commits, c) && is_done_by_somebody(f));
         let told = commits.iter().flat_map(|c| c.facts.iter().map(move |f| (&***c, f)));
         let told = told.filter(|(c, f)| again.is_none() && shows(f) && counts(c, f)).map(|(_, f)| f.to.clone());
         let told = told.chain(again.map(|step| self.shown_of(step)));
@@ -105,25 +107,25 @@ impl Encounter {
         });
         let restated = self.past.restated_since(&before.past).to_vec();
         let in_window = self.asked_in_windows().into_iter().filter_map(|asked| seen_to_be_asked(&asked.question));
-        told.chain(asked).chain(in_window).chain(posted).chain(restated).fold(Audience::gm(), |all, to| all.and(&to))
+        told.chain(asked).chain(in_window).chain(posted).chain(restated).fold(Audience::gm(), |all, to| all.union(&to))
     }
 
     /// The viewers who were shown what the step did.
     fn shown_of(&self, step: u32) -> Audience {
-        self.asked_for_in(step)
+        self.facts_of_input(step)
             .filter(|f| shows(f) && is_done_by_somebody(f))
-            .fold(Audience::gm(), |all, f| all.and(&f.to))
+            .fold(Audience::gm(), |all, f| all.union(&f.to))
     }
 
     /// What a step did, without the turns and rounds that followed.
-    pub(super) fn asked_for_in(&self, step: u32) -> impl Iterator<Item = &Fact> {
+    pub(super) fn facts_of_input(&self, step: u32) -> impl Iterator<Item = &Fact> {
         let commits: Vec<&Arc<Commit>> = self.log.since(step as usize).filter(|c| c.step == step).collect();
-        let asked_for = commits.iter().filter(|c| self.was_asked_for(&commits, c)).copied().collect::<Vec<_>>();
+        let asked_for = commits.iter().filter(|c| self.is_of_input(&commits, c)).copied().collect::<Vec<_>>();
         asked_for.into_iter().flat_map(|c| &c.facts)
     }
 
     /// Whether this commit belongs to what the step did, not to course steps that followed.
-    fn was_asked_for(&self, step: &[&Arc<Commit>], c: &Commit) -> bool {
+    fn is_of_input(&self, step: &[&Arc<Commit>], c: &Commit) -> bool {
         let first = step.first().map(|f| f.root);
         let auto = |root: u32| {
             let facts = self.log.get(root as usize).map(|r| &r.facts);
@@ -133,18 +135,18 @@ impl Encounter {
     }
 
     /// Restores the veils of a loaded log, from the last moment at which there were none.
-    pub(super) fn veils_of_log(&mut self) {
-        if self.unseen().is_none() {
+    pub(super) fn restore_veils(&mut self) {
+        if self.hidden_action().is_none() {
             return;
         }
         let (mut earlier, mut len) = (Vec::new(), self.log.len());
         while len > 0 {
             let step = self.log[len - 1].step;
-            len = self.log.first(len).iter().rev().position(|c| c.step != step).map_or(0, |since| len - since);
-            let mut e = Encounter { log: self.log.first(len), veils: vec![], past: Past::default(), ..self.clone() };
+            len = self.log.prefix(len).iter().rev().position(|c| c.step != step).map_or(0, |since| len - since);
+            let mut e = Encounter { log: self.log.prefix(len), veils: vec![], past: Past::default(), ..self.clone() };
             e.past.read(&e.log);
             e.refold();
-            let open = e.unseen().is_none();
+            let open = e.hidden_action().is_none();
             earlier.push(e);
             if open {
                 break;
@@ -156,7 +158,7 @@ impl Encounter {
             before = earlier.pop();
             let after = before.as_mut().unwrap_or(&mut *self);
             after.veils = veils;
-            after.draw_veils(&e);
+            after.update_veils(&e);
             veils = after.veils.clone();
         }
     }

@@ -1,7 +1,10 @@
+//! Applies facts to the scene.
+
 use super::{Audience, Fact, FactKind};
 use crate::base::{Seat, Val, Who};
 use crate::scene::{
-    Asking, Claim, Combatant, EntryState, Frame, Item, OutOfSight, Scene, Standing, StandingOrder, Turn, Window,
+    Asking, Claim, Combatant, DISTANCE, EntryState, Frame, Item, OutOfSight, Scene, Standing, StandingOrder, Turn,
+    Window,
 };
 use std::sync::Arc;
 
@@ -30,7 +33,7 @@ impl Scene {
         }
     }
 
-    /// The same without the wrapping fact, for silent play.
+    /// Applies a fact without its audience, so that nobody is noted as told. For silent play.
     pub(crate) fn apply_what(&mut self, what: &FactKind) {
         match what {
             FactKind::Joined(c) => self.cast.push(Arc::new((**c).clone())),
@@ -93,7 +96,7 @@ impl Scene {
                 self.posted.push((**p).clone());
             }
             FactKind::Unposted(no) => self.posted.retain(|p| p.no != *no),
-            FactKind::OrderSet(slots) => self.order = slots.clone().into(),
+            FactKind::OrderSet(entries) => self.order = entries.clone().into(),
             FactKind::EntryStateSet(who, state) => self.entry_state(*who, *state),
             FactKind::RoundBegan(n) => {
                 self.round = Some(*n);
@@ -216,7 +219,7 @@ impl Scene {
         let of_the_mover = |pair: &(Who, Who)| pair.0 == who || pair.1 == who;
         if self.between.keys().any(of_the_mover) {
             for (_, said) in self.between.iter_mut().filter(|(pair, _)| of_the_mover(pair)) {
-                said.remove("distance");
+                said.remove(DISTANCE);
             }
             self.between.retain(|_, said| !said.is_empty());
         }

@@ -6,7 +6,7 @@ use crate::scene::Scene;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// Who may know a fact. The GM may know all but sealed answers.
+/// Who may know a fact, as well as the GM. What is sealed is kept from the GM too: no line and no view shows it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Audience {
@@ -26,14 +26,14 @@ impl Audience {
         Audience::All
     }
     /// The seats that know of all of these now: everybody, if none of them is hidden.
-    pub fn aware_of(scene: &Scene, whom: &[Who]) -> Audience {
-        if whom.iter().all(|w| scene.sees(Viewer::Spectator, *w)) {
+    pub fn aware_of(scene: &Scene, combatants: &[Who]) -> Audience {
+        if combatants.iter().all(|w| scene.sees(Viewer::Spectator, *w)) {
             return Audience::All;
         }
         let mut seats: Vec<Seat> = scene.cast.iter().filter_map(|c| c.owner).collect();
         seats.sort_unstable();
         seats.dedup();
-        seats.retain(|s| whom.iter().all(|w| scene.sees(Viewer::Player(*s), *w)));
+        seats.retain(|s| combatants.iter().all(|w| scene.sees(Viewer::Player(*s), *w)));
         Audience::Seats(seats)
     }
     /// The seats that play somebody of this side.
@@ -50,16 +50,16 @@ impl Audience {
         played.peek().is_some() && played.all(|c| c.side == side)
     }
     /// Whether this viewer is among them.
-    pub fn holds(&self, viewer: Viewer) -> bool {
+    pub fn contains(&self, viewer: Viewer) -> bool {
         match (viewer, self) {
             (Viewer::Gm, _) | (_, Audience::All) => true,
             (Viewer::Player(seat), Audience::Seats(seats)) => seats.contains(&seat),
             (Viewer::Spectator, Audience::Seats(_)) => false,
         }
     }
-    /// These and those.
+    /// Those in either.
     #[must_use]
-    pub fn and(self, other: &Audience) -> Audience {
+    pub fn union(self, other: &Audience) -> Audience {
         match (self, other) {
             (Audience::All, _) | (_, Audience::All) => Audience::All,
             (Audience::Seats(a), Audience::Seats(b)) => {
@@ -67,9 +67,9 @@ impl Audience {
             }
         }
     }
-    /// Those who are among both.
+    /// Those in both.
     #[must_use]
-    pub(crate) fn within(self, other: &Audience) -> Audience {
+    pub(crate) fn intersection(self, other: &Audience) -> Audience {
         match (self, other) {
             (Audience::All, other) => other.clone(),
             (seats, Audience::All) => seats,
@@ -102,9 +102,9 @@ pub struct ToldName {
 
 impl ToldName {
     /// These combatants as they are named now.
-    pub(crate) fn of(scene: &Scene, whom: impl IntoIterator<Item = Who>) -> Vec<ToldName> {
+    pub(crate) fn of(scene: &Scene, combatants: impl IntoIterator<Item = Who>) -> Vec<ToldName> {
         let mut names: Vec<ToldName> = vec![];
-        for who in whom {
+        for who in combatants {
             if names.iter().all(|n| n.who != who) {
                 let c = scene.combatant(who);
                 let known_to = Audience::aware_of(scene, &[who]);

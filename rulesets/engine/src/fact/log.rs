@@ -48,9 +48,9 @@ impl Log {
         (n..self.len()).map(|n| &self[n])
     }
 
-    /// The log when it had so many commits.
+    /// The log of the first `n` commits.
     #[must_use]
-    pub fn first(&self, n: usize) -> Log {
+    pub fn prefix(&self, n: usize) -> Log {
         let held = (n - n % CHUNK).min(self.held);
         let newest = self.since(held).take(n - held).cloned().collect();
         Log { older: Arc::clone(&self.older), held, newest }

@@ -2,24 +2,24 @@
 
 use super::FactKind;
 
-/// How the rules disagree with the log: "the log goes on with dice, this version with a condition".
+/// How the rules disagree with the log: "the log goes on with dice, this release with a condition".
 pub(crate) fn disagree(log: &FactKind, rules: &FactKind) -> String {
     match (subject(log), subject(rules)) {
-        (then, now) if then == now => format!("where the log has {then}, this version comes to another result"),
-        (then, now) => format!("the log goes on with {then}, this version with {now}"),
+        (then, now) if then == now => format!("where the log has {then}, this release comes to another result"),
+        (then, now) => format!("the log goes on with {then}, this release with {now}"),
     }
 }
 
 /// The rules end, or ask a question, where the log goes on.
 pub(crate) fn goes_on(log: &FactKind, rules: &str) -> String {
-    format!("the log goes on with {}, this version {rules}", subject(log))
+    format!("the log goes on with {}, this release {rules}", subject(log))
 }
 
 fn subject(what: &FactKind) -> &'static str {
     match what {
-        FactKind::Names(_) | FactKind::Forgotten => "something that another version knew",
+        FactKind::Names(_) | FactKind::Forgotten => "something that another release knew",
         FactKind::Joined(_) | FactKind::Left(_) => "somebody who comes or leaves",
-        FactKind::Set(..) | FactKind::EntrySet(..) => "a figure on a sheet",
+        FactKind::Set(..) | FactKind::EntrySet(..) => "a value on a sheet",
         FactKind::SceneSet(..) | FactKind::OptionSet(..) => "a setting of the fight",
         FactKind::CondSet(..) | FactKind::CondEnded(..) => "a condition",
         FactKind::GearSet(..) | FactKind::GearGone(..) => "gear",
@@ -39,13 +39,9 @@ fn subject(what: &FactKind) -> &'static str {
         FactKind::OrderSet(_) | FactKind::EntryStateSet(..) => "the order",
         FactKind::RoundBegan(_) | FactKind::RoundEnded => "a round",
         FactKind::TurnSet(..) | FactKind::TurnBegan(..) | FactKind::TurnEnded(_) | FactKind::TurnPutBack(_) => "a turn",
-        FactKind::WindowOpened(_) | FactKind::WindowAnswered(..) | FactKind::WindowClosed => {
-            "a say before the next action"
-        }
+        FactKind::WindowOpened(_) | FactKind::WindowAnswered(..) | FactKind::WindowClosed => "a window",
         FactKind::Claimed(..) | FactKind::ClaimEnded(_) => "a claim to act",
-        FactKind::Revealed(_) | FactKind::Hidden(_) | FactKind::Named(..) | FactKind::Sided(..) => {
-            "who is known as whom"
-        }
+        FactKind::Revealed(_) | FactKind::Hidden(_) | FactKind::Named(..) | FactKind::Sided(..) => "a name or a side",
         FactKind::Owned(..) | FactKind::Dismissed(_) | FactKind::Freed(..) => "who plays whom",
         FactKind::Clock(_) => "the game clock",
         FactKind::PhaseSet(_) | FactKind::Paused(_) => "the beginning or end of the fight",

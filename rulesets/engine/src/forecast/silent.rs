@@ -3,7 +3,7 @@
 use crate::base::{Refusal, Who, unread};
 use crate::course::{self, CourseStep, Operation};
 use crate::dice::Dice;
-use crate::encounter::{AUTO_LIMIT, resolve};
+use crate::encounter::{AUTO_LIMIT, accepted, resolve};
 use crate::fact::FactKind;
 use crate::form::{Form, Input};
 use crate::play::{Achieved, Play, Policy, Stop};
@@ -31,13 +31,8 @@ pub(super) fn command(
         Some(given) => asked.complete(given.clone()),
         None => asked.default(),
     };
-    let mut cmd = Cmd { who: Some(who), act: offer.act.clone(), form: given, secret: false, action: None };
-    system.check(scene, &cmd)?;
-    if let Some(off) = &offer.off {
-        return Err(off.clone());
-    }
-    cmd.form = asked.accept(&cmd.form)?;
-    Ok(cmd)
+    let cmd = Cmd { who: Some(who), act: offer.act.clone(), form: given, secret: false, action: None };
+    accepted(system, scene, cmd, offer, asked)
 }
 
 /// Carries this out on the scene, and says what was achieved. On an error the scene is left as it stood where the rules

@@ -14,7 +14,7 @@ impl By<'_, '_> {
         if self.play.is_silent() {
             self.play.go_on()?;
             let question = make(self.play.scene).map(|q| Question { rule: Str::new_static(self.rule), ..q });
-            return Ok(question.and_then(|q| self.play.answer_unattended(q)).map(|(_, answer)| answer));
+            return Ok(question.and_then(|q| self.play.answer_silently(q)).map(|(_, answer)| answer));
         }
         Ok(self.ask_all(|s| make(s).into_iter().collect())?.into_iter().next().map(|(_, a)| a))
     }
@@ -57,7 +57,7 @@ impl Play<'_> {
         self.go_on()?;
         if self.is_silent() {
             let questions = make(self.scene).into_iter();
-            return Ok(questions.filter_map(|q| self.answer_unattended(q)).collect());
+            return Ok(questions.filter_map(|q| self.answer_silently(q)).collect());
         }
         let (mut asked, mut given) = (self.questions_now(make, vec![]), Vec::new());
         if asked.iter().any(|s| s.1.is_none()) {
@@ -85,7 +85,7 @@ impl Play<'_> {
                     let same = before.len() == asked.len() && before.iter().zip(&asked).all(|(a, b)| a.0 == b.0);
                     if !same {
                         if asked.iter().all(|s| s.1.is_some()) {
-                            self.state(FactKind::Withdrawn, rule, Audience::Seats(vec![]));
+                            self.state(FactKind::Withdrawn, rule, Audience::gm());
                         } else {
                             self.state_questions(rule, &asked);
                         }
@@ -96,7 +96,7 @@ impl Play<'_> {
             }
         }
         for (q, answer) in asked.iter().filter(|(q, _)| !given.contains(q)) {
-            if let Some(said) = answer.as_ref().and_then(|a| passed(self.scene, q, a)) {
+            if let Some(said) = answer.as_ref().and_then(|a| automatic_answer_line(self.scene, q, a)) {
                 self.by(rule).tell_gm(said);
             }
         }
@@ -104,7 +104,7 @@ impl Play<'_> {
     }
 
     /// Nobody is asked: the answer comes from a standing order, or from the policy.
-    fn answer_unattended(&mut self, q: Question) -> Option<(Question, Input)> {
+    fn answer_silently(&mut self, q: Question) -> Option<(Question, Input)> {
         if !q.form.answerable() {
             return None;
         }
@@ -133,7 +133,7 @@ impl Play<'_> {
 
     fn state_questions(&mut self, rule: &'static str, asked: &[QuestionAndAnswer]) {
         let questions = asked.iter().map(|s| s.0.clone()).collect();
-        self.state(FactKind::Asked(questions), rule, Audience::Seats(vec![]));
+        self.state(FactKind::Asked(questions), rule, Audience::gm());
     }
 
     fn take_outside(&mut self) {
@@ -159,7 +159,7 @@ impl Play<'_> {
                 let fact = Fact {
                     what: FactKind::Answered(ix as u16, value, false),
                     rule: q.rule.clone(),
-                    to: Audience::Seats(vec![]),
+                    to: Audience::gm(),
                     outside: true,
                 };
                 self.fresh.push(fact);
@@ -195,7 +195,7 @@ fn gms_own(scene: &Scene, q: &Question) -> bool {
 }
 
 /// The GM's line about a question that was answered automatically.
-pub(crate) fn passed(scene: &Scene, q: &Question, answer: &Input) -> Option<Text> {
+pub(crate) fn automatic_answer_line(scene: &Scene, q: &Question, answer: &Input) -> Option<Text> {
     // No other answer would have made sense.
     if q.form.only_one_answer() || q.idle {
         return None;

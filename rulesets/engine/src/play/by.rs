@@ -1,3 +1,5 @@
+//! What rules may state.
+
 use super::{Achieved, Degree, DieSpec, Flow, Play};
 use crate::base::{Field, IntoText, ItemNo, OfCombatant, OfScene, OfTurn, Point, Str, Text, Val, ValueType, Who};
 use crate::fact::{Audience, Cause, Die, FactKind, LineKind, RollNo, RollNote, Source, Told, Tone};
@@ -42,7 +44,7 @@ impl By<'_, '_> {
         self.play.state(what, self.rule, Audience::All);
     }
     fn gm_only(&mut self, what: FactKind) {
-        self.play.state(what, self.rule, Audience::Seats(vec![]));
+        self.play.state(what, self.rule, Audience::gm());
     }
 
     /// Refuses the command after all, for instance after a ruling. What the resolution has stated so far is dropped;
@@ -166,7 +168,8 @@ impl By<'_, '_> {
     pub fn move_to(&mut self, who: Who, to: Point) {
         self.about(who, FactKind::Moved(who, to));
     }
-    /// Reveals a hidden combatant to the players of other sides.
+    /// Reveals a hidden combatant to the players of other sides, and tells everybody, whatever is kept secret. Unlike the GM's
+    /// command, rules cannot read in the log which numbers players have heard.
     pub fn reveal(&mut self, who: Who) {
         let scene = &self.play.scene;
         if scene.combatant(who).hidden {
@@ -176,6 +179,9 @@ impl By<'_, '_> {
             if let Some(name) = name {
                 self.public(FactKind::Named(who, name));
             }
+            if !self.play.is_silent() {
+                self.line(Told::new(LineKind::Gm, text!(who, " appears.")), Audience::All);
+            }
         }
     }
 
@@ -183,10 +189,10 @@ impl By<'_, '_> {
     pub fn leave(&mut self, who: Who) {
         self.about(who, FactKind::Left(who));
     }
-    /// Ends the fight, and tells everybody.
-    pub fn end_fight(&mut self) {
+    /// Ends the fight, and tells everybody why.
+    pub fn end_fight(&mut self, why: &str) {
         self.public(FactKind::PhaseSet(Phase::Ended));
-        self.tell(LineKind::Gm, text!("The fight is over."));
+        self.tell(LineKind::Gm, text!("The fight is over: ", why.to_owned(), "."));
     }
 
     /// Rolls dice. Faces are keyed by roller, purpose and how often that happened before.
@@ -206,7 +212,7 @@ impl By<'_, '_> {
     pub fn tell(&mut self, kind: LineKind, text: impl IntoText) {
         self.tell_in(kind, Tone::Plain, text);
     }
-    /// Tells a line with a mood.
+    /// Tells a line with a tone.
     pub fn tell_in(&mut self, kind: LineKind, tone: Tone, text: impl IntoText) {
         if self.play.is_silent() {
             return;

@@ -9,7 +9,7 @@ mod by;
 mod degree;
 mod roll;
 
-pub(crate) use ask::{answer_unasked, passed};
+pub(crate) use ask::{answer_unasked, automatic_answer_line};
 pub use by::By;
 pub(crate) use degree::Achieved;
 pub use degree::Degree;
@@ -22,7 +22,8 @@ use crate::fact::{Audience, Cause, Fact, FactKind, RollNo, disagree, goes_on};
 use crate::form::Input;
 use crate::scene::{Cmd, Question, Scene};
 
-/// Why a resolution stopped before its end. Rules code passes it on with `?` and never makes one.
+/// Why a resolution stopped before its end. Rules code passes it on with `?`, and makes one only for what it does not know
+/// ([`Stop::no_such_action`], [`Stop::no_such_answer`]).
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stop {
     /// Questions wait for answers; those answered already carry theirs.
@@ -33,7 +34,7 @@ pub enum Stop {
     Refused(crate::base::Refusal),
     /// The rules ran too long: an endless loop.
     Fuel,
-    /// No dice: a script ran out.
+    /// The source of dice cannot give this roll: a script has run out, or holds another roll. In words.
     Dice(String),
 }
 
@@ -45,19 +46,19 @@ impl From<crate::base::Refusal> for Stop {
 }
 
 impl Stop {
-    /// A log of another version has begun what these rules do not know.
+    /// A log of another release has begun what these rules do not know.
     pub fn no_such_action(act: &str) -> Stop {
-        Stop::Mismatch(format!("this version has no action '{act}'"))
+        Stop::Mismatch(format!("this release has no action '{act}'"))
     }
 
-    /// A log of another version has an answer that these rules do not take to a question of this kind.
+    /// A log of another release has an answer that these rules do not take to a question of this kind.
     pub fn no_such_answer(kind: &str, answer: &Input) -> Stop {
-        Stop::Mismatch(format!("this version does not take {} as an answer to '{kind}'", said(answer)))
+        Stop::Mismatch(format!("this release does not take {} as an answer to '{kind}'", said(answer)))
     }
 
     /// The same, to a question that these rules do not ask.
     fn answers_nothing(answer: &Input) -> Stop {
-        Stop::Mismatch(format!("this version asks nothing that {} would answer", said(answer)))
+        Stop::Mismatch(format!("this release asks nothing that {} would answer", said(answer)))
     }
 }
 
@@ -302,7 +303,7 @@ impl<'a> Play<'a> {
         }
         if old.outside || !same_fact(&old.what, &fact.what) {
             self.broken = Some(match not_asked(&old.what, &fact.what) {
-                Some(kind) => format!("this version does not ask '{kind}' there"),
+                Some(kind) => format!("this release does not ask '{kind}' there"),
                 None => disagree(&old.what, &fact.what),
             });
             return;
@@ -350,7 +351,7 @@ impl<'a> Play<'a> {
     /// Who may know what concerns all of these: resolved to seats now, so that a later reveal does not expose earlier facts.
     fn seeing(&self, about: &[Who]) -> Audience {
         if self.secret || self.is_silent() {
-            return Audience::Seats(vec![]);
+            return Audience::gm();
         }
         Audience::aware_of(self.scene, about)
     }

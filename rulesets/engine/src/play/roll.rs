@@ -73,7 +73,7 @@ impl Play<'_> {
             Some(dice) => dice,
             None => self.fresh_dice(&key, specs)?,
         };
-        self.state(FactKind::Rolled(key, dice.clone()), rule, Audience::Seats(vec![]));
+        self.state(FactKind::Rolled(key, dice.clone()), rule, Audience::gm());
         Ok(dice)
     }
 
@@ -120,7 +120,7 @@ impl Play<'_> {
         };
         let card = names.get(drawn).map(Str::new);
         let die = Die { card, ..Die::showing(sides, drawn as u16 + 1) };
-        self.state(FactKind::Rolled(key, vec![die]), rule, Audience::Seats(vec![]));
+        self.state(FactKind::Rolled(key, vec![die]), rule, Audience::gm());
         Ok(drawn)
     }
 }

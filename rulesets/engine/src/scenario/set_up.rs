@@ -56,7 +56,7 @@ impl Run<'_> {
             return Err(format!("{name} can be only one thing in the order"));
         }
         let before = p.turn.as_ref().and_then(|t| names.iter().position(|n| *n == t)).unwrap_or(0);
-        let mut slots = Vec::new();
+        let mut entries = Vec::new();
         for (n, place) in p.order.iter().enumerate() {
             let name = place.name();
             let state = if p.holding.contains(name) {
@@ -66,11 +66,11 @@ impl Run<'_> {
             } else {
                 EntryState::Waiting
             };
-            slots.push(OrderEntry { who: self.who(name)?, mark: place.mark().to_string().into(), state });
+            entries.push(OrderEntry { who: self.who(name)?, mark: place.mark().to_string().into(), state });
         }
         self.e.preset(FactKind::Clock(p.clock));
         self.e.preset(FactKind::RoundBegan(p.round));
-        self.e.preset(FactKind::OrderSet(slots));
+        self.e.preset(FactKind::OrderSet(entries));
         Ok(())
     }
 

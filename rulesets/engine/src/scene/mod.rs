@@ -25,6 +25,9 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+/// What the GM states of a pair in every system: how far apart they are, in centimetres.
+pub const DISTANCE: &str = "distance";
+
 /// All there is at one moment.
 #[derive(Debug, Default, PartialEq)]
 pub struct Scene {
@@ -251,7 +254,7 @@ impl Scene {
 
     /// Distance in metres: stated, or measured on the plane. Compare it unrounded.
     pub fn distance(&self, a: Who, b: Who) -> f64 {
-        match self.stated(a, b, "distance") {
+        match self.stated(a, b, DISTANCE) {
             Some(Val::Int(cm)) => f64::from(*cm) / 100.0,
             _ => self.combatant(a).at.distance(self.combatant(b).at),
         }

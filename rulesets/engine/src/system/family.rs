@@ -33,7 +33,7 @@ impl Family {
     /// Defaults, for `..` in the families of a system.
     pub const NONE: Family = Family {
         acts: &[],
-        uses: &[Use::Rescue, Use::Attack, Use::Ready, Use::Recover, Use::Move, Use::Defend, Use::End],
+        uses: &Use::FOR_BOTS,
         offers: |_, _| vec![],
         off_turn: |_, _| vec![],
         afterwards: |_, _| vec![],
@@ -81,7 +81,7 @@ pub fn useful_for<'f>(
     families.flat_map(move |f| (f.offers)(scene, who)).filter(move |o| uses.contains(&o.use_))
 }
 
-/// Whether this act belongs to a family of attacks.
+/// Whether this act's family may offer attacks. A family that does not list its uses may.
 pub fn is_attack<'f>(families: impl IntoIterator<Item = &'f Family>, act: &str) -> bool {
     families.into_iter().any(|f| f.uses.contains(&Use::Attack) && f.acts.contains(&act))
 }

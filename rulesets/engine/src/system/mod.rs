@@ -69,7 +69,7 @@ pub trait System: Sync {
             families => family::useful(families, scene, who, use_, but),
         }
     }
-    /// Whether this act is an attack, even if it is of no use now.
+    /// Whether this act may be an attack, even if it is of no use now.
     fn is_attack(&self, scene: &Scene, who: Who, act: &str) -> bool {
         match self.families() {
             [] => self.offer(scene, Some(who), act).is_some_and(|o| o.use_ == Use::Attack),
@@ -92,7 +92,7 @@ pub trait System: Sync {
     fn not_now(&self, _scene: &Scene, _who: Who, _act: &str) -> Option<Refusal> {
         None
     }
-    /// The precise reason why a command that the form does not accept is refused.
+    /// The first refusal of the rules for this command, in their order. It comes before the reasons of the offer and of the form.
     ///
     /// # Errors
     /// The first matching refusal of the rules.
@@ -356,6 +356,12 @@ pub enum Use {
     Other,
     /// Seldom useful (to give up, to leave): shown last; bots leave it.
     Seldom,
+}
+
+impl Use {
+    /// What bots do, the most urgent first.
+    pub const FOR_BOTS: [Use; 7] =
+        [Use::Rescue, Use::Attack, Use::Ready, Use::Recover, Use::Move, Use::Defend, Use::End];
 }
 
 /// How a combatant is shown.

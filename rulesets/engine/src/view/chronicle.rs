@@ -33,7 +33,7 @@ impl LineEntry {
 
     /// Whether this viewer was told.
     pub fn told_to(&self, log: &Log, viewer: Viewer) -> bool {
-        self.fact(log).is_some_and(|(fact, _)| fact.to.holds(viewer))
+        self.fact(log).is_some_and(|(fact, _)| fact.to.contains(viewer))
     }
 }
 
@@ -85,7 +85,7 @@ impl Chronicle {
     /// Updates lines read before: whether they count, and their round.
     fn recount(&mut self, log: &Log, before: &SetAside) {
         let from = self.aside.first_other(before).map_or(self.read, |first| (first as usize).min(self.read));
-        let behind = log.first(from);
+        let behind = log.prefix(from);
         let mut earlier = behind.iter().rev().flat_map(|c| c.facts.iter().rev().map(move |f| (c, f)));
         self.round = earlier.find_map(|(c, f)| round_of(f).filter(|_| !self.aside.hold(c, f)));
         let first = self.first_since(from);

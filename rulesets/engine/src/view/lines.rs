@@ -59,7 +59,7 @@ impl Encounter {
         let (_, told) = entry.fact(self.log())?;
         let belongs = &entry.belongs;
         let at = |place: Option<FactAt>| place.and_then(|at| told_lines.number_at(chronicle, at));
-        let whole = told.shortened.as_ref().is_none_or(|s| s.whole.holds(viewer));
+        let whole = told.shortened.as_ref().is_none_or(|s| s.whole.contains(viewer));
         let named = |w: &Who| told.names.iter().any(|n| n.who == *w);
         let throwers = told.roll.iter().flat_map(|roll| &roll.throwers);
         let named_then = whole && throwers.clone().all(named) && (!told.names.is_empty() || told.names_nobody());
@@ -73,7 +73,7 @@ impl Encounter {
             opposes: at(belongs.opposes),
             gm: viewer == Viewer::Gm,
             whole,
-            unknown: told.names.iter().filter(|n| !n.known_to.holds(viewer)).map(|n| n.who).collect(),
+            unknown: told.names.iter().filter(|n| !n.known_to.contains(viewer)).map(|n| n.who).collect(),
             viewer: (!named_then).then_some(viewer),
         })
     }
@@ -99,7 +99,7 @@ impl Encounter {
 
     /// Those who read no more of new dice than that a step was undone learn no more from the mark.
     fn says_that_a_step_was_undone(&self, viewer: Viewer, commit: usize, told: &Told) -> bool {
-        let shortened = || told.shortened.as_ref().is_some_and(|s| !s.whole.holds(viewer));
+        let shortened = || told.shortened.as_ref().is_some_and(|s| !s.whole.contains(viewer));
         self.log().get(commit).is_some_and(|c| {
             c.facts.iter().any(|f| match f.what {
                 FactKind::Undone(_) => true,
@@ -130,7 +130,8 @@ impl Encounter {
     /// Number of the first line of this commit for this viewer, counted from 1.
     pub fn first_line_of(&self, viewer: Viewer, commit: u32) -> u32 {
         let before = self.log().iter().take(commit as usize);
-        let told = before.flat_map(|c| &c.facts).filter(|f| matches!(f.what, FactKind::Told(_)) && f.to.holds(viewer));
+        let told =
+            before.flat_map(|c| &c.facts).filter(|f| matches!(f.what, FactKind::Told(_)) && f.to.contains(viewer));
         told.count() as u32 + 1
     }
 }
@@ -166,7 +167,7 @@ impl<'l> NamesThen<'l> {
     /// Name and handle, if the viewer knew of the combatant when the line was told.
     fn name(&self, who: Who) -> Option<(&'l str, &'l Handle)> {
         if let Some(told) = self.names.iter().find(|n| n.who == who) {
-            return told.known_to.holds(self.viewer).then_some((told.name.as_str(), &told.handle));
+            return told.known_to.contains(self.viewer).then_some((told.name.as_str(), &told.handle));
         }
         // Old logs have no names; the combatant may be gone after an undo.
         let c = self.scene.cast.get(who.index())?;
@@ -183,7 +184,7 @@ impl<'l> NamesThen<'l> {
 /// The content of a line, before it has a number.
 fn line(e: &Encounter, viewer: Viewer, f: &Fact, told: &Told) -> LineView {
     let names = NamesThen { system: e.system(), scene: e.scene(), viewer, names: &told.names };
-    let short = told.shortened.as_ref().filter(|s| !s.whole.holds(viewer));
+    let short = told.shortened.as_ref().filter(|s| !s.whole.contains(viewer));
     LineView {
         n: 0,
         round: None,

@@ -27,7 +27,7 @@ fn a_log_cut_anywhere_goes_on_and_leaves_the_others_as_they_are() {
     const LEN: u32 = 150;
     let whole: Log = (0..LEN).map(commit).collect();
     for cut in 0..=LEN {
-        let mut log = whole.first(cut as usize);
+        let mut log = whole.prefix(cut as usize);
         assert_eq!(ids(log.iter()), (0..cut).collect::<Vec<_>>());
         for more in 0..100 {
             log.push(commit(1000 + more));

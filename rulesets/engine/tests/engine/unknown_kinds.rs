@@ -93,7 +93,7 @@ fn an_answer_to_an_open_question_that_is_none_any_more_is_refused_by_name_and_th
     let mut later = read_with(&f, &[("crow", "ghost_crow")]);
     let refused = later.reply("Ann", Input::Word("ghost_crow".into())).unwrap_err();
     let words = refused.text.render(|_| String::new());
-    assert!(words.contains("this version does not take 'ghost_crow' as an answer to 'boast'"), "{words}");
+    assert!(words.contains("this release does not take 'ghost_crow' as an answer to 'boast'"), "{words}");
     assert_eq!(later.asked(), ["Ann"]);
     later.reply("Ann", Input::Word("quiet".into())).unwrap();
     assert!(later.asked().is_empty());
@@ -120,7 +120,7 @@ fn a_question_of_an_unknown_kind_drops_what_asked_it_by_name() {
     f.hit("Ann", "Cid", "d6=6");
     assert_eq!(f.asked(), ["Cid"]);
     let later = read_with(&f, &[("react", "ghost_react")]);
-    told_the_gm_alone(&later, "has been dropped: this version does not ask 'ghost_react' there.");
+    told_the_gm_alone(&later, "has been dropped: this release does not ask 'ghost_react' there.");
     assert!(later.asked().is_empty());
 }
 
@@ -132,7 +132,7 @@ fn an_answer_that_is_none_any_more_drops_what_asked_for_it_by_name() {
     f.reply("Cid", Input::Word("fight_back".into())).unwrap();
     assert_eq!(f.asked(), ["Ann"], "whether to spend luck");
     let later = read_with(&f, &[("fight_back", "ghost_blow")]);
-    told_the_gm_alone(&later, "has been dropped: this version does not take 'ghost_blow' as an answer to 'react'.");
+    told_the_gm_alone(&later, "has been dropped: this release does not take 'ghost_blow' as an answer to 'react'.");
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn where_the_rules_come_to_something_else_the_gm_reads_what_in_words() {
     f.hit("Ann", "Bob", "d6=3");
     assert_eq!(f.asked(), ["Ann"], "whether to spend luck");
     let later = read_with(&f, &[("hit", "ghost_hit")]);
-    told_the_gm_alone(&later, "dropped: where the log has a turn, this version comes to another result. Edits stay.");
+    told_the_gm_alone(&later, "dropped: where the log has a turn, this release comes to another result. Edits stay.");
 }
 
 #[test]

@@ -55,7 +55,7 @@ pub(super) fn offers_alone_are_those_of_all(e: &Encounter) -> Result<(), String>
                 return Err(format!("{} is another offer alone", o.act));
             }
         }
-        for use_ in bot::USES {
+        for use_ in Use::FOR_BOTS {
             let useful: Vec<_> = e.useful(who, use_, &[]).map(|o| o.act).collect();
             let among: Vec<_> = all.iter().filter(|o| o.use_ == use_).map(|o| o.act.clone()).collect();
             if useful != among {
@@ -64,7 +64,7 @@ pub(super) fn offers_alone_are_those_of_all(e: &Encounter) -> Result<(), String>
         }
         // A bot makes lists of targets once for all families, and forms with little but their default.
         let of_use = |use_: Use| all.iter().filter(move |o| o.use_ == use_ && o.off.is_none());
-        let mut forms = bot::USES.into_iter().flat_map(of_use).map(|o| (o.act.clone(), o.form(e.scene())));
+        let mut forms = Use::FOR_BOTS.into_iter().flat_map(of_use).map(|o| (o.act.clone(), o.form(e.scene())));
         let first = forms.find(|(_, form)| !form.undecided()).map(|(act, form)| (act, form.default()));
         let chosen = bot::choose(e.scene(), &[], |_| false, |use_| e.useful(who, use_, &[]));
         let chosen = chosen.map(|(o, form)| (o.act, form.default()));

@@ -131,8 +131,8 @@ fn not_mentioned(e: &Encounter, v: Viewer, h: Who) -> Result<(), String> {
 /// Whether a line told to this viewer named the combatant while the viewer knew of it.
 fn was_named(e: &Encounter, v: Viewer, h: Who) -> bool {
     let handle = &e.scene().combatant(h).handle;
-    let named = |t: &Told| t.names.iter().any(|n| n.handle == **handle && n.known_to.holds(v));
-    let facts = e.log().iter().flat_map(|c| &c.facts).filter(|f| f.to.holds(v));
+    let named = |t: &Told| t.names.iter().any(|n| n.handle == **handle && n.known_to.contains(v));
+    let facts = e.log().iter().flat_map(|c| &c.facts).filter(|f| f.to.contains(v));
     facts.into_iter().any(|f| matches!(&f.what, FactKind::Told(t) if named(t)))
 }
 

@@ -28,7 +28,7 @@ impl Playing {
             return Ok(());
         }
         let mut late = self.e.clone();
-        let Ok(mut early) = reload(&self.e, self.seed, &self.e.log().first(root as usize)) else { return Ok(()) };
+        let Ok(mut early) = reload(&self.e, self.seed, &self.e.log().prefix(root as usize)) else { return Ok(()) };
         if early.resolving().is_some()
             || early.request(Viewer::Gm, edit.clone()).is_err()
             || early.resolving().is_some()

@@ -29,7 +29,7 @@ pub(super) fn resolve(play: &mut Play, cmd: &Cmd) -> Flow {
             if let Some(first) = play.scene().turn() {
                 play.by("TI-13").leave(first);
             }
-            play.by("TI-13").end_fight();
+            play.by("TI-13").end_fight("a storm breaks");
             Ok(())
         }
         _ => {

@@ -38,7 +38,7 @@ impl Encounter {
                  Set what you need by hand.",
                 names.unknown.join(", ")
             );
-            line_to(Text::from(words), Audience::Seats(vec![]))
+            line_to(Text::from(words), Audience::gm())
         });
         let len = self.log.len();
         let step = Step { id: len as u32, seat: None, title: Text::default(), to: Audience::gm() };

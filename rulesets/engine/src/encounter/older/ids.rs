@@ -4,13 +4,10 @@
 use crate::base::{Entry, EntryChange, Str, Val};
 use crate::gear::GROUND;
 use crate::list::ListDef;
-use crate::scene::Item;
+use crate::scene::{DISTANCE, Item};
 use crate::system::{System, unknown_value};
 use crate::tables::{EntryDef, FieldDef, Tables};
 use std::collections::BTreeSet;
-
-/// The statement that every system has.
-const DISTANCE: &str = "distance";
 
 pub(super) struct Ids<'s> {
     system: &'s dyn System,

@@ -8,6 +8,8 @@ mod ids;
 pub(super) use adopt::is_adoption;
 use ids::Ids;
 
+use super::step::from_outside;
+
 use crate::base::{EntryChange, Str, Val};
 use crate::course::{CourseStep, Operation, TurnOrigin};
 use crate::fact::{Audience, Commit, Fact, FactKind, Names};
@@ -172,7 +174,7 @@ fn trim(c: &mut Commit) {
 }
 
 fn say(names: Arc<Names>) -> Fact {
-    Fact { what: FactKind::Names(names), rule: "".into(), to: Audience::Seats(vec![]), outside: true }
+    from_outside(FactKind::Names(names), Audience::gm())
 }
 
 fn borrowed(ids: &'static [&'static str]) -> Vec<Str> {
