@@ -1,8 +1,9 @@
 //! SW-TRN-10, 11, 14: declaring actions, Hold, the end of the turn.
 
 use super::{Action, custom, declarable};
+use crate::conditions::SHAKEN;
 use crate::derived::turn_of;
-use crate::turn_action::{TurnAction, TurnActions};
+use crate::turn_action::{ActionKind, TurnAction, TurnActions};
 use crate::{options, order, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
@@ -47,8 +48,12 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let mut out = Vec::new();
     // SW-OPT-10.
     if scene.option(options::DECLARE_FIRST) {
+        let note = match scene.has(who, SHAKEN) {
+            true => "none of them can be taken while Shaken",
+            false => "up to three; each beyond the first gives −2 to all of them",
+        };
         let offer = Offer::lazy(DECLARE, "Several actions", "declare", move |s| Form::group([actions(s, who)]))
-            .note("up to three; each beyond the first gives −2 to all of them")
+            .note(note)
             .unless(order::may_declare(scene, who, &[]).err());
         out.push(offer);
     }
@@ -70,13 +75,22 @@ fn offer_of_hold(scene: &Scene, who: Who) -> Option<Offer> {
     Some(Offer::new(USE_HOLD, "Take your turn", "turn", Form::empty()).note("you are on Hold"))
 }
 
-/// SW-TRN-11: Defend and Aim take the whole turn and need no declaration.
+/// SW-TRN-11, SW-ACT-24, 25: Defend and Aim take the whole turn; they can be declared alone, but need no declaration.
+const ALONE: [(ActionKind, &str); 2] = [(ActionKind::Defend, "Defend"), (ActionKind::Aim, "Aim")];
+
+/// Everything that a declaration may name, each with its label.
+fn all_declarable(scene: &Scene, who: Who) -> Vec<(TurnAction, String)> {
+    let alone = ALONE.map(|(kind, label)| (kind.into(), label.to_string()));
+    declarable(scene, who).into_iter().chain(alone).collect()
+}
+
 fn actions(scene: &Scene, who: Who) -> Member {
     let mut options: Vec<Opt> = Vec::new();
-    for (action, label) in declarable(scene, who) {
+    for (action, label) in all_declarable(scene, who) {
         let id = action.id();
         if !options.iter().any(|o| o.id == id) {
-            options.push(Opt::new(id, label));
+            let option = Opt::new(id, label);
+            options.push(if action.is_exclusive() { option.note("alone, for the whole turn") } else { option });
         }
     }
     let default = options.first().map(|o| o.id.clone()).into_iter().collect();
@@ -87,8 +101,7 @@ fn actions(scene: &Scene, who: Who) -> Member {
 fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who.filter(|_| cmd.act == DECLARE) else { return Ok(()) };
     let known = |action: &TurnAction| {
-        let declarable = || declarable(scene, who).iter().any(|d| d.0 == *action);
-        action.is_exclusive() || declarable() || custom::is_named(scene, who, action)
+        all_declarable(scene, who).iter().any(|d| d.0 == *action) || custom::is_named(scene, who, action)
     };
     match named(cmd).iter().find(|action| !known(action)) {
         Some(action) => {
@@ -132,7 +145,7 @@ fn named(cmd: &Cmd) -> Vec<TurnAction> {
 fn declare(play: &mut Play, who: Who, cmd: &Cmd) {
     let actions = named(cmd);
     let n = actions.len() as i32;
-    let labels = declarable(play.scene(), who);
+    let labels = all_declarable(play.scene(), who);
     let label = |action: &TurnAction| {
         labels.iter().find(|d| *action == d.0).map_or_else(|| action.id().to_string(), |d| d.1.clone())
     };

@@ -157,7 +157,8 @@ pub fn may_take_that(scene: &Scene, who: Who, action: impl Into<TurnAction>, nee
     Ok(())
 }
 
-/// SW-TRN-11: whether these actions may be declared together. Only their number, and Defend and Aim, are checked here.
+/// SW-TRN-11: whether these actions may be declared together. Only their number, and Defend and Aim, are checked here:
+/// anyone Shaken may declare what a Benny will let them do.
 ///
 /// # Errors
 /// The first refusal that applies.
@@ -167,7 +168,6 @@ pub fn may_declare(scene: &Scene, who: Who, actions: &[TurnAction]) -> Result<()
         return refuse("unknown", "SW-OPT-10", text);
     }
     may_take_free_that(scene, who, Needs::NoLimbs)?;
-    not_shaken(scene, who)?;
     let whole = actions.iter().any(TurnAction::is_exclusive);
     if actions.len() > 1 && whole {
         return refuse(
