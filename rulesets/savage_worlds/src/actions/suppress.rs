@@ -350,24 +350,29 @@ fn inside_with_success(scene: &Scene, s: &Suppression, roll: &FinishedRoll) -> V
 }
 
 /// SW-REA-10: if more combatants may be hit than the Rate of Fire allows, the shooter picks among those they know of;
-/// they are hit in the order picked.
+/// they are hit in the order picked. By default those nearest to the centre are hit, friend or foe; advised are foes
+/// alone.
 fn picked(play: &mut Play, s: &Suppression, may_be_hit: &[Who]) -> Flow<Vec<Who>> {
     let rof = s.attack.weapon.row.rof.max(1) as usize;
     if may_be_hit.len() <= rof {
         return Ok(may_be_hit.to_vec());
     }
     let given = play.by("SW-REA-10").ask(|scene| {
-        let mut known: Vec<Who> = may_be_hit.iter().copied().filter(|w| scene.knows(s.by(), *w)).collect();
-        known.sort_by_key(|w| scene.allies(s.by(), *w));
-        let options: Vec<Opt> = known.iter().map(|w| SIDES.option(scene, s.by(), *w, Intent::Harm)).collect();
-        let foes = known.iter().filter(|w| !scene.allies(s.by(), **w));
-        let default: Vec<Str> = foes.take(rof).map(|w| handle(scene, *w)).collect();
-        if options.is_empty() {
+        let friend = |w: &Who| scene.allies(s.by(), *w);
+        let first = |all: &[Who]| -> Vec<Str> { all.iter().take(rof).map(|w| handle(scene, *w)).collect() };
+        let nearest: Vec<Who> = may_be_hit.iter().copied().filter(|w| scene.knows(s.by(), *w)).collect();
+        if nearest.is_empty() {
             return None;
         }
+        let (friends, foes): (Vec<Who>, Vec<Who>) = nearest.iter().partition(|w| friend(w));
+        let listed = foes.iter().chain(&friends);
+        let options: Vec<Opt> = listed.map(|w| SIDES.option(scene, s.by(), *w, Intent::Harm)).collect();
+        let (default, advice) = (first(&nearest), first(&foes));
+        let differs = default != advice;
         let title = text!("Your suppressive fire hits up to ", rof as i32, ". Who is hit, in this order?");
         let form = Form::Pick { options, min: 0, max: rof as u16, default, look: Look::Plain };
-        Some(Question::to(s.by(), "suppress_hits", title, form))
+        let q = Question::to(s.by(), "suppress_hits", title, form);
+        Some(if differs { q.advise(Input::Words(advice)) } else { q })
     })?;
     let Some(given) = given else { return Ok(may_be_hit[..rof].to_vec()) };
     Ok(given.words().into_iter().filter_map(|h| play.scene().find(Some(s.by()), h)).collect())
