@@ -67,8 +67,11 @@ impl Choice {
         let off = match &pair {
             Some(_) => None,
             None => weapons.iter().find_map(|a| a.1.clone()).filter(|_| usable.is_empty()).or_else(|| {
-                let foe = targets.iter().find(|t| hostile(scene, who, **t));
-                foe.and_then(|t| unreached(scene, mode, &usable, *t)).or_else(|| Some(nobody(mode)))
+                let reached = |t: &&Who| unreached(scene, mode, &usable, **t).is_none();
+                let foes = || targets.iter().filter(|t| hostile(scene, who, **t));
+                let why = || foes().next().and_then(|t| unreached(scene, mode, &usable, *t));
+                // No default attack reaches anybody, but a slug may.
+                if foes().any(|t| reached(&t)) { None } else { why().or_else(|| Some(nobody(mode))) }
             }),
         };
         let (weapon, target) = pair.unzip();
@@ -90,7 +93,14 @@ fn plain_attacks(who: Who, mode: Mode, weapons: &[(WeaponInUse, Option<Refusal>)
 fn unreached(scene: &Scene, mode: Mode, usable: &[Attack], at: Who) -> Option<Refusal> {
     let mut reasons = usable.iter().map(|a| check::reason(scene, a, at));
     let first = reasons.next().unwrap_or_else(|| Some(check::nothing_ready(mode)));
-    first.filter(|_| reasons.all(|r| r.is_some()))
+    first.filter(|_| reasons.all(|r| r.is_some()) && !usable.iter().any(|a| slug_reaches(scene, a, at)))
+}
+
+/// SW-MOD-16: whether a slug reaches a target that is too far for shot.
+fn slug_reaches(scene: &Scene, a: &Attack, at: Who) -> bool {
+    let mut slug = a.clone();
+    slug.options.slug = true;
+    a.weapon.row.shotgun && check::reason(scene, &slug, at).is_none()
 }
 
 /// The default pair: the first weapon that reaches a foe, and the first foe that it reaches. SW-GEN-3: attacks on
