@@ -108,12 +108,13 @@ pub(super) fn closed(play: &mut Play, window: &Window) -> Flow {
         return both_jokers(play, black, red);
     }
     play.by("SW-TRN-15").tell(LineKind::Turn, what.and(who).and(" interrupts."));
-    match contest(play, who, actor)? {
-        // Put out of action, or Shaken, while the contest was settled.
-        _ if !candidates(play.scene(), &cmd, &[]).contains(&who) => {}
-        Ordering::Greater => play.by("SW-TRN-15").claim(who, INTERRUPT),
-        Ordering::Equal => play.by("SW-TRN-15").claim(who, TIED),
-        Ordering::Less => too_slow(play, who, actor),
+    // One of the two may be put out of action, or Shaken, while the contest is settled.
+    let able = |s: &Scene| candidates(s, &cmd, &[]).contains(&who) && cannot(s, actor, &cmd).is_none();
+    match contest(play, who, actor, able)? {
+        Some(Ordering::Greater) => play.by("SW-TRN-15").claim(who, INTERRUPT),
+        Some(Ordering::Equal) => play.by("SW-TRN-15").claim(who, TIED),
+        Some(Ordering::Less) => too_slow(play, who, actor),
+        None => {}
     }
     Ok(())
 }
@@ -121,7 +122,8 @@ pub(super) fn closed(play: &mut Play, window: &Window) -> Flow {
 /// SW-TRN-5: both Jokers interrupt the same command: they contest it, and black goes first on a tie. The other holder
 /// has the next turn, still before the command.
 fn both_jokers(play: &mut Play, black: Who, red: Who) -> Flow {
-    let black_first = play.scene().allies(black, red) || contest(play, black, red)? != Ordering::Less;
+    let able = |s: &Scene| !is_out(s, black) && !is_out(s, red);
+    let black_first = play.scene().allies(black, red) || contest(play, black, red, able)? != Some(Ordering::Less);
     let (first, second) = if black_first { (black, red) } else { (red, black) };
     play.by("SW-TRN-5").claim(first, INTERRUPT);
     play.by("SW-TRN-5").claim(second, SECOND);
@@ -166,19 +168,19 @@ fn about_to(scene: &Scene, to: Who, actor: Who, cmd: &Cmd) -> Text {
 }
 
 /// SW-TRN-15: an interrupt against an ally, or with a Joker, succeeds without a roll; otherwise both roll Athletics,
-/// the interrupter first, against no TN.
-fn contest(play: &mut Play, who: Who, actor: Who) -> Flow<Ordering> {
+/// the interrupter first, against no TN. None: one of them is no longer `able` to go first.
+fn contest(play: &mut Play, who: Who, actor: Who, able: impl Fn(&Scene) -> bool) -> Flow<Option<Ordering>> {
     let s = play.scene();
     // SW-TRN-5: a turn held back with a Joker of this round is still a Joker's.
     let joker = has_joker(s, who) && !jokers(s).contains(&actor);
     if joker || s.allies(who, actor) {
-        return Ok(Ordering::Greater);
+        return Ok(Some(Ordering::Greater));
     }
     let roll = |who: Who| TraitRoll::new(who, Trait::Athletics, Kind::Reaction, "interrupt").to("to go first");
-    let result = both_sides(play, roll(who), roll(actor))?;
+    let Some(result) = both_sides(play, roll(who), roll(actor), able)? else { return Ok(None) };
     let words = faster(play.scene(), &result);
     play.by("SW-TRN-15").because(result.actor.told()).tell(LineKind::Effect, words);
-    Ok(result.higher(play.scene()))
+    Ok(Some(result.higher(play.scene())))
 }
 
 /// Who goes first, and by how much.

@@ -68,6 +68,10 @@ pub(crate) fn from_hold(play: &mut Play, window: &Window) -> Flow {
         let mut rolls = Vec::new();
         let mut told = None;
         for who in &ready {
+            // Put out of action, or Shaken, while another's roll was settled.
+            if !holds(play.scene(), *who) {
+                continue;
+            }
             let roll = TraitRoll::new(*who, Trait::Athletics, Kind::Reaction, "first").to("to go first");
             let roll = roll.opposing(told);
             let fell = side_of_contest(play, roll)?;

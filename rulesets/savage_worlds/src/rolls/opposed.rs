@@ -50,11 +50,20 @@ pub fn opposed<'f>(play: &mut Play, actor: TraitRoll<'f>, resister: TraitRoll<'f
     Ok(against_resister(&actor, &resister, play.scene()))
 }
 
-/// SW-TRN-15: makes both rolls of a contest that the plain higher total decides.
-pub fn both_sides<'f>(play: &mut Play, actor: TraitRoll<'f>, resister: TraitRoll<'f>) -> Flow<Opposed<'f>> {
+/// SW-TRN-15: makes both rolls of a contest that the plain higher total decides. None: it has come to nothing, since it
+/// no longer `matters`.
+pub fn both_sides<'f>(
+    play: &mut Play,
+    actor: TraitRoll<'f>,
+    resister: TraitRoll<'f>,
+    matters: impl Fn(&Scene) -> bool,
+) -> Flow<Option<Opposed<'f>>> {
     let actor = side_of_contest(play, actor)?;
+    if !matters(play.scene()) {
+        return Ok(None);
+    }
     let resister = comparing_side(play, &actor, resister)?;
-    Ok(Opposed { actor, resister })
+    Ok(matters(play.scene()).then_some(Opposed { actor, resister }))
 }
 
 /// Says who wins, and by how much.
