@@ -156,6 +156,8 @@ impl System for SavageWorlds {
     fn edited(&self, play: &mut Play, who: Who, field: u16, before: &Val) {
         if field == sheet::WOUNDS.ix {
             harm::wounds_edited(play, who, i32::get(before));
+        } else if [sheet::SIZE.ix, sheet::WILD_CARD.ix, sheet::MORE_WOUNDS.ix].contains(&field) {
+            harm::capped(play, who);
         }
     }
     fn rulings(&self) -> &'static [(&'static str, &'static str)] {

@@ -21,7 +21,7 @@ pub use damage::{Blow, FollowUp, Force, HazardDamage, damage_from_outside, shake
 pub use death::dies;
 pub use grip::lets_go_or_not;
 pub use incapacitation::{incapacitated, knocked_out};
-pub use set_by_gm::{arrived, ended_by_gm, set_by_gm, wounds_edited};
+pub use set_by_gm::{arrived, capped, ended_by_gm, set_by_gm, wounds_edited};
 pub use stun::{stun, stunned_recovery};
 
 use crate::conditions::{

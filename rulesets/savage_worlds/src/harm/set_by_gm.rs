@@ -91,15 +91,20 @@ pub fn arrived(play: &mut Play, who: Who) {
 /// SW-SHT-11: no more wounds than the capacity. SW-HEA-3: new ones are fresh. SW-HEA-4, SW-INC-5, 6: with the last wound
 /// the Injuries go that last until then, whoever takes it away.
 pub fn wounds_edited(play: &mut Play, who: Who, before: i32) {
-    let capacity = derived::wound_capacity(play.scene(), who);
-    if play.get(who, sheet::WOUNDS) > capacity {
-        play.by("SW-SHT-11").set(who, sheet::WOUNDS, capacity);
-        play.by("SW-SHT-11").tell_gm(text!(who, " can have no more wounds than ", capacity, "."));
-    }
+    capped(play, who);
     let after = play.get(who, sheet::WOUNDS);
     wounds::taken(play, who, before, after - before);
     if before > 0 && after == 0 {
         injury::wounds_healed(play, who);
+    }
+}
+
+/// SW-SHT-6, 11: no more wounds than the capacity, which the GM may have edited.
+pub fn capped(play: &mut Play, who: Who) {
+    let capacity = derived::wound_capacity(play.scene(), who);
+    if play.get(who, sheet::WOUNDS) > capacity {
+        play.by("SW-SHT-11").set(who, sheet::WOUNDS, capacity);
+        play.by("SW-SHT-11").tell_gm(text!(who, " can have no more wounds than ", capacity, "."));
     }
 }
 
