@@ -158,8 +158,11 @@ fn weapon_parry(scene: &Scene, who: Who, row: &Weapon) -> i32 {
     if steps_short(scene, who, row) > 0 { parry.min(0) } else { parry }
 }
 
-/// SW-SHT-8: the parts that add up to Parry.
+/// SW-SHT-8: the parts that add up to Parry. SW-MOD-23: 2 for the unconscious and the Incapacitated.
 pub fn parry_parts(scene: &Scene, who: Who) -> Vec<Part> {
+    if sides::is_out(scene, who) {
+        return vec![("helpless", 2)];
+    }
     let half = |n: i32| n.div_euclid(2);
     let fighting = die(scene, who, sheet::FIGHTING);
     let mut parts = vec![("base", 2)];
@@ -175,11 +178,8 @@ pub fn parry_parts(scene: &Scene, who: Who) -> Vec<Part> {
     parts
 }
 
-/// SW-SHT-8, SW-CND-6, 8: Parry as it is now. SW-MOD-23: 2 for the unconscious and the Incapacitated.
+/// SW-SHT-8, SW-CND-6, 8: Parry as it is now.
 pub fn parry(scene: &Scene, who: Who) -> i32 {
-    if sides::is_out(scene, who) {
-        return 2;
-    }
     parry_parts(scene, who).iter().map(|p| p.1).sum()
 }
 
