@@ -124,6 +124,11 @@ pub fn is_helpless(scene: &Scene, who: Who) -> bool {
     dying || scene.has(who, UNCONSCIOUS) || scene.has(who, STABILISED)
 }
 
+/// CC-REACT-10: conscious, and still part of the fight.
+pub fn acts_on(scene: &Scene, who: Who) -> bool {
+    !is_helpless(scene, who) && !is_gone(scene, who)
+}
+
 /// No longer part of the fight: dead, fled or gone.
 pub fn is_gone(scene: &Scene, who: Who) -> bool {
     scene.combatant(who).gone || scene.has(who, DEAD) || scene.has(who, FLED)

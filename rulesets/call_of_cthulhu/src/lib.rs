@@ -126,9 +126,9 @@ impl System for CallOfCthulhu {
         act == attack::STRIKE && turn::may_strike(scene, who).is_none()
     }
     /// CC-RES-15, CC-REACT-10: refuses an amount of Luck that must not be spent, and a defence that is not possible.
-    fn check_answer(&self, _scene: &Scene, question: &Question, answer: &Input) -> Result<(), Refusal> {
+    fn check_answer(&self, scene: &Scene, question: &Question, answer: &Input) -> Result<(), Refusal> {
         rolls::check_luck(question, answer)?;
-        reactions::check_answer(question, answer)
+        reactions::check_answer(scene, question, answer)
     }
     fn interjections(&self, scene: &Scene, _asked: &[Question], who: Who) -> Vec<Offer> {
         actions::act_now_refused(scene, who)

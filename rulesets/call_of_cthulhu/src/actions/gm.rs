@@ -1,6 +1,7 @@
 //! CC-RES-17, CC-GM-13, 17: what the GM states of combatants beforehand: dice on the next roll, cover.
 
 use super::free::mark;
+use crate::attack;
 use crate::conditions::{CIRCUMSTANCE, COVER, EXPOSED};
 use crate::gear;
 use crate::harm::Cover;
@@ -43,7 +44,7 @@ const DEGREES: [(&str, &str, i32); 3] = [("none", "none", 0), ("partial", "parti
 /// What the GM states beforehand.
 pub const FAMILY: Family = Family { acts: &[DICE, SHELTER], uses: &[], gm: offers, check, perform, ..Family::NONE };
 
-/// A choice of combatants.
+/// A choice of combatants; nobody is chosen beforehand, unless there is only one.
 pub fn people_member(scene: &Scene, ask: Ask<Vec<Who>>, note: impl Fn(Who) -> String) -> Member {
     let option = |w: Who| {
         let note = note(w);
@@ -51,14 +52,15 @@ pub fn people_member(scene: &Scene, ask: Ask<Vec<Who>>, note: impl Fn(Who) -> St
         if note.is_empty() { opt } else { opt.note(note) }
     };
     let options: Vec<Opt> = scene.ids().map(option).collect();
-    let default = options.iter().take(1).map(|o| o.id.clone()).collect();
+    let no_choice = options.len() == 1;
+    let default = options.iter().filter(|_| no_choice).map(|o| o.id.clone()).collect();
     let max = options.len().min(usize::from(u16::MAX)) as u16;
     ask.some_of(options, 1..=max.max(1), default)
 }
 
 /// The combatants that a GM action names.
 pub fn named(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
-    if PEOPLE.who.is_in(cmd) { PEOPLE.who.of(scene, cmd) } else { scene.ids().take(1).collect() }
+    PEOPLE.who.of(scene, cmd)
 }
 
 /// Refuses a command that names somebody who is not here.
@@ -157,6 +159,9 @@ fn shelter(play: &mut Play, who: Who, cmd: &Cmd) {
         }
         let said = words[degree.clamp(0, 2) as usize];
         play.by("CC-GM-17").tell(LineKind::Gm, text!(who, " ", said, "."));
+        if degree > 1 {
+            attack::is_seen_in_cover(play, who);
+        }
     }
     if let Some(degree) = degree(COVER_FORM.at_hand.of(cmd)) {
         mark(play, who, degree, armor);

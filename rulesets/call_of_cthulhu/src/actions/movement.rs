@@ -10,7 +10,7 @@ use crate::{derived, gear, options};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Place};
+use fray_engine::form::{Form, Input, Place};
 use fray_engine::place::{self, Errand, Point};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
@@ -96,30 +96,57 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     vec![if helps || (far && !early && !shoots()) { offer.good_for(Use::Move) } else { offer }]
 }
 
-fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
-    let reach = steps(scene, who);
-    place::destination(scene, who, reach, MOVE_FORM.to.of(cmd)?, reach)
+/// A walk that an answer asks for.
+pub(super) struct Walk {
+    /// Where it ends.
+    pub to: Point,
+    /// Its length in centimetres.
+    pub length: i32,
+}
+
+/// Where an answer leads; towards somebody at most `reach` metres. CC-GM-4: what the GM has stated about the distance
+/// between the two counts, whatever the map shows.
+pub(super) fn walk(scene: &Scene, who: Who, answer: &Input, reach: f64) -> Option<Walk> {
+    let from = scene.combatant(who).at;
+    let Some(other) = at_a_stated_distance(scene, who, answer) else {
+        let to = place::destination(scene, who, reach, answer, reach)?;
+        return Some(Walk { to, length: from.centimetres(to) });
+    };
+    let (apart, beside) = (scene.distance(who, other), place::way_to(scene, who, other, f64::INFINITY)?);
+    let towards = answer.word().is_some_and(|word| word.starts_with("to:"));
+    if towards && apart - place::NEXT_TO > reach {
+        // The map counts again once somebody has moved.
+        let to = scene.combatant(other).at.towards(from, (apart - reach) * 100.0);
+        return Some(Walk { to, length: centimetres(reach) });
+    }
+    Some(Walk { to: beside.to, length: centimetres(apart - place::NEXT_TO) })
+}
+
+/// The combatant that an answer leads to, if the GM has stated how far off they are.
+fn at_a_stated_distance(scene: &Scene, who: Who, answer: &Input) -> Option<Who> {
+    let leads = answer.word().is_some_and(|word| ["next:", "to:"].iter().any(|way| word.starts_with(way)));
+    let other = place::leads_to(scene, who, answer).filter(|_| leads)?;
+    scene.stated(who, other, "distance").map(|_| other)
+}
+
+fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Walk> {
+    walk(scene, who, MOVE_FORM.to.of(cmd)?, steps(scene, who))
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
-    let too_far = target(scene, who, cmd)
-        .is_some_and(|to| scene.combatant(who).at.centimetres(to) > centimetres(farthest(scene, who)));
+    let too_far = target(scene, who, cmd).is_some_and(|walk| walk.length > centimetres(farthest(scene, who)));
     let words = text!("That is too far for ", who, " in one move.");
     turn::first([may_move(scene, who).err(), refusal(too_far, "out_of_reach", "CC-ACT-4", words)])
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
-    let Some(to) = target(play.scene(), who, cmd) else { return Ok(()) };
-    let far = |s: &Scene| {
-        let few = options::on(s, options::COMBAT_MOVEMENT)
-            || s.combatant(who).at.centimetres(to) <= centimetres(steps(s, who));
-        !few
-    };
+    let Some(walk) = target(play.scene(), who, cmd) else { return Ok(()) };
+    let far = |s: &Scene| !options::on(s, options::COMBAT_MOVEMENT) && walk.length > centimetres(steps(s, who));
     let beyond = far(play.scene());
     let allowed = play.by("CC-GM-4").confirm(|s| {
-        let length = s.unit.say(s.combatant(who).at.distance(to));
+        let length = s.unit.say(f64::from(walk.length) / 100.0);
         let title = text!(who, " wants to move ", length, " in one turn. Allowed?");
         far(s).then(|| Question::ruling(MOVE, title, Form::Confirm { default: false }))
     })?;
@@ -128,15 +155,16 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     }
     may_move(play.scene(), who)?;
     turn::free_move(play, who, Free::Move, "CC-ACT-4");
-    goes(play, who, to, "CC-ACT-4", " moves ");
+    goes(play, who, &walk, "CC-ACT-4", " moves ");
     Ok(())
 }
 
-/// Moves there, and leaves any cover.
-pub fn goes(play: &mut Play, who: Who, to: Point, rule: &'static str, verb: &'static str) {
-    let (from, unit) = (play.scene().combatant(who).at, play.scene().unit);
+/// Moves there, leaves any cover, and lets go of anyone who is then out of reach.
+pub(super) fn goes(play: &mut Play, who: Who, walk: &Walk, rule: &'static str, verb: &'static str) {
+    let length = play.scene().unit.say(f64::from(walk.length) / 100.0);
     leaves_cover(play, who);
     turn::lose_aim(play, who, "CC-ACT-25");
-    play.by(rule).tell(LineKind::Act, text!(who, verb, unit.say(from.distance(to)), "."));
-    play.by(rule).move_to(who, to);
+    play.by(rule).tell(LineKind::Act, text!(who, verb, length, "."));
+    play.by(rule).move_to(who, walk.to);
+    harm::leaves_behind(play, who);
 }

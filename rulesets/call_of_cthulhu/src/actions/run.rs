@@ -1,6 +1,6 @@
 //! CC-OPT-7: a run, which takes the whole turn and may include one attack.
 
-use super::movement::goes;
+use super::movement::{Walk, goes, walk};
 use crate::attack::{self, Fire, Volley};
 use crate::conditions::{CHARGING, MOVING_FAST};
 use crate::declared::{self, Strike, WeaponInUse};
@@ -12,7 +12,7 @@ use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt, Place};
 use fray_engine::payload::Remembered as _;
-use fray_engine::place::{self, Point};
+use fray_engine::place;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
@@ -107,9 +107,8 @@ fn form(scene: &Scene, who: Who, foe: Option<Who>) -> Form {
     Form::group(members)
 }
 
-fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
-    let far = reach(scene, who);
-    place::destination(scene, who, far, RUN_FORM.to.of(cmd)?, far)
+fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Walk> {
+    walk(scene, who, RUN_FORM.to.of(cmd)?, reach(scene, who))
 }
 
 fn wanted(cmd: &Cmd) -> &str {
@@ -119,7 +118,7 @@ fn wanted(cmd: &Cmd) -> &str {
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     let far = (reach(scene, who) * 100.0).round() as i32;
-    let too_far = target(scene, who, cmd).is_some_and(|to| scene.combatant(who).at.centimetres(to) > far);
+    let too_far = target(scene, who, cmd).is_some_and(|walk| walk.length > far);
     let words = text!("That is farther than ", who, " can run in a turn.");
     let mut all = vec![state(scene, who).err(), refusal(too_far, "out_of_reach", "CC-OPT-7", words)];
     let victim = RUN_FORM.target.of(scene, cmd).or_else(|| targets::foes(scene, who).into_iter().next());
@@ -140,7 +139,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
-    let Some(to) = target(play.scene(), who, cmd) else { return Ok(()) };
+    let Some(way) = target(play.scene(), who, cmd) else { return Ok(()) };
     let victim = RUN_FORM.target.of(play.scene(), cmd);
     turn::spend_main(play, who, Aim::Lost, "CC-OPT-7");
     turn::free_move(play, who, Free::Move, "CC-OPT-7");
@@ -152,15 +151,15 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         (SHOT_BEFORE, Some(victim)) => {
             shoots(play, who, victim)?;
             if derived::is_able(play.scene(), who) {
-                goes(play, who, to, "CC-OPT-7", " runs ");
+                goes(play, who, &way, "CC-OPT-7", " runs ");
             }
         }
         (SHOT_AFTER, Some(victim)) => {
-            goes(play, who, to, "CC-OPT-7", " runs ");
+            goes(play, who, &way, "CC-OPT-7", " runs ");
             shoots(play, who, victim)?;
         }
         (STRIKE, Some(target)) => {
-            goes(play, who, to, "CC-OPT-7", " runs ");
+            goes(play, who, &way, "CC-OPT-7", " runs ");
             let weapon = declared::close_weapon(play.scene(), who, RUN_FORM.weapon.of(cmd));
             let with = weapon.as_ref().map_or_else(|| text!("bare hands"), WeaponInUse::words);
             let words =
@@ -169,7 +168,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             let weapon = weapon.map_or_else(Str::default, |a| a.id);
             play.by("CC-OPT-7").condition(who, Charge { target, weapon }.cond());
         }
-        _ => goes(play, who, to, "CC-OPT-7", " runs "),
+        _ => goes(play, who, &way, "CC-OPT-7", " runs "),
     }
     Ok(())
 }

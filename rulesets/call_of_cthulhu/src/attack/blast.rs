@@ -3,7 +3,7 @@
 use super::called_ruling;
 use super::dice::AttackCircumstances;
 use super::exchange::shows_itself;
-use super::volley::{base, too_hard};
+use super::volley::{base, malfunctions, too_hard};
 use crate::conditions::{RESTRAINED, SURPRISED};
 use crate::declared::{self, WeaponInUse};
 use crate::harm::{self, ArmorUse, Hit};
@@ -150,11 +150,19 @@ pub fn throw(play: &mut Play, by: Who, weapon: &WeaponInUse, at: Spot, part: &st
         play.by("CC-COND-14").end(by, crate::conditions::INIT_EDGE);
     }
     let mut rolled = rolls::roll(play, test)?;
-    rolls::success_window(play, &mut rolled)?;
+    let dud = malfunctions(weapon, &rolled);
+    if !dud {
+        rolls::success_window(play, &mut rolled)?;
+    }
     if let Some(no) = weapon.item {
         play.by("CC-ACT-23").item_gone(by, no);
     }
     play.by("CC-ACT-25").end(by, crate::conditions::AIMING);
+    if dud {
+        let words = text!("A dud: ").then(weapon.words()).and(" does not go off.");
+        play.by("CC-RNG-7").tell_in(LineKind::Effect, Tone::Bad, words);
+        return Ok(());
+    }
     if rolled.succeeds() {
         goes_off(play, by, weapon, at)?;
         return called_spot(play, by, part);

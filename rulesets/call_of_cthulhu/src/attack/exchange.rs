@@ -66,6 +66,9 @@ fn blows(play: &mut Play, s: &Strike) -> Flow {
         return Ok(());
     }
     let mode = mode(play, s, &defence)?;
+    if !goes_on(play, s.by, s.to) {
+        return Ok(());
+    }
     let open = if mode == Mode::BonusDie { Open::BonusDie } else { Open::No };
     if mode == Mode::Automatic {
         let why = if derived::is_helpless(play.scene(), s.to) { " is helpless" } else { " does not defend" };
@@ -74,6 +77,9 @@ fn blows(play: &mut Play, s: &Strike) -> Flow {
     let mut attack = attack_roll(play, s, open)?;
     let mut answer = defence_roll(play, s, &defence, attack.no)?;
     luck(play, (s, mode), &mut attack, (&defence, answer.as_mut()))?;
+    if !goes_on(play, s.by, s.to) {
+        return Ok(());
+    }
     harm::engage(play, s.by, s.to);
     settle(play, s, mode, &attack, (&defence, answer.as_ref()))?;
     rolls::fumbled(play, &attack)?;
@@ -132,7 +138,8 @@ pub fn attacked(play: &mut Play, who: Who) {
 
 /// CC-RNG-4: full cover taken after an attack does not hide the attacker.
 pub fn is_seen_in_cover(play: &mut Play, who: Who) {
-    let attacked = play.get(who, sheet::ATTACKED_IN) == Some(play.scene().round_number());
+    let fights = play.scene().round.is_some();
+    let attacked = fights && play.get(who, sheet::ATTACKED_IN) == Some(play.scene().round_number());
     if attacked && !play.has(who, EXPOSED) {
         play.by("CC-RNG-4").condition(who, Cond::new(EXPOSED));
         let words = text!(who, " has attacked and can be seen until the round ends.");
@@ -319,6 +326,10 @@ pub fn fights_back(play: &mut Play, (who, by): (Who, Who), weapon: &WeaponInUse,
         let title = "You win, but lie on the ground. Stand up instead of doing damage?";
         lies(scene, who).then(|| Question::to(who, STAND_UP, title, Form::Confirm { default: false }).standing())
     })?;
+    // CC-REACT-10: while asked, the winner may have fallen, or the other may have left.
+    if !derived::acts_on(play.scene(), who) || derived::is_gone(play.scene(), by) {
+        return Ok(());
+    }
     if stands && lies(play.scene(), who) {
         outcome::stands(play, who, "CC-OPT-6");
         return Ok(());
@@ -348,7 +359,7 @@ pub fn dodged(play: &mut Play, who: Who, tie: Tie) -> Flow {
         );
         lies(scene, who).then(|| ask.standing().earns(false))
     })?;
-    if stands && lies(play.scene(), who) {
+    if stands && lies(play.scene(), who) && derived::acts_on(play.scene(), who) {
         outcome::stands(play, who, "CC-OPT-6");
     }
     Ok(())

@@ -1,9 +1,9 @@
 //! CC-ACT-20 to 22, 27, CC-RNG-5 to 8, CC-AUTO-6, 7, CC-DICE-3: shots and volleys, from the declaration to the last one.
 
-use super::called_effect;
 use super::dice::AttackCircumstances;
 use super::exchange::{attacked, is_seen_in_cover, shows_itself};
 use super::volley::{Fixed, Hits, Volley, damage, fix, grade, hits, why_ordinary};
+use super::{called_effect, volley};
 use crate::conditions::{AIMING, COVER, DEAD, INIT_EDGE};
 use crate::declared::WeaponInUse;
 use crate::gear::{self, Malfunction, State};
@@ -138,6 +138,10 @@ fn one(play: &mut Play, f: &Fire, k: usize, shot: &Fixed) -> Flow<bool> {
     spend(play, f, shot.volley.bullets);
     let as_fallen = hits_of(f, shot, &rolled);
     rolls::luck_window_where(play, &mut rolled, |_, better| hits_of(f, shot, better) != as_fallen)?;
+    if derived::is_gone(play.scene(), to) && !play.has(to, DEAD) {
+        play.by("CC-RNG-6").tell(LineKind::Effect, text!(to, " is no longer there."));
+        return Ok(true);
+    }
     if let Some(hits) = hits_of(f, shot, &rolled) {
         // CC-ODDS-3
         let degree = if hits.extreme > 0 { Degree::new(2, "extreme hit") } else { Degree::new(1, "hit") };
@@ -194,8 +198,7 @@ fn spend(play: &mut Play, f: &Fire, rounds: i32) {
 
 /// CC-RNG-7, CC-AUTO-7: decided before any Luck. If it happens, nothing is fired.
 fn malfunctions(play: &mut Play, f: &Fire, rolled: &Rolled) -> bool {
-    let malf = f.weapon.row.malf;
-    let Some(no) = f.weapon.item.filter(|_| malf > 0 && rolled.first >= malf) else { return false };
+    let Some(no) = f.weapon.item.filter(|_| volley::malfunctions(&f.weapon, rolled)) else { return false };
     match f.weapon.row.malfunction {
         Malfunction::Dud => {
             spend(play, f, 1);

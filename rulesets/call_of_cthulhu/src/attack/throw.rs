@@ -4,7 +4,7 @@ use super::blast::Spot;
 use super::close::state;
 use super::dice::{AttackCircumstances, engaged_friends, of_shot};
 use super::exchange::{Tie, attacked, compared, dodged, fights_back, shows_itself};
-use super::volley::{base, difficulty, impossible, off, why_ordinary};
+use super::volley::{base, difficulty, impossible, malfunctions, off, why_ordinary};
 use super::{EXTRAS, blast, called, called_effect, extras, extras_off, goes_on, outcome};
 use crate::conditions::{AIMING, INIT_EDGE};
 use crate::declared::{self, WeaponInUse};
@@ -209,9 +209,23 @@ fn at_somebody(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, part: &s
         return Ok(());
     }
     let mut attack = thrown(play, by, to, weapon, matches!(defence, Defence::None), part)?;
+    let fails = malfunctions(weapon, &attack);
+    if fails {
+        attack.level = Level::Fail;
+        let words = text!(by, "'s ", weapon.row.label.to_lowercase(), " fails them: the throw misses.");
+        play.by("CC-RNG-7").because(attack.no).tell_in(LineKind::Effect, Tone::Bad, words);
+    }
     let mut answer = answered(play, (by, to), &defence)?;
     leaves_the_hand(play, by, to, weapon);
-    luck(play, &mut attack, (&defence, answer.as_mut()))?;
+    if !fails {
+        attackers_luck(play, &mut attack, (&defence, answer.as_ref()))?;
+    }
+    if let Some(answer) = answer.as_mut() {
+        defenders_luck(play, &attack, (&defence, answer))?;
+    }
+    if !goes_on(play, by, to) {
+        return Ok(());
+    }
     play.by("CC-ACT-25").end(by, AIMING);
     match &answer {
         // CC-ACT-23: a throw below its difficulty hits nobody, whatever the defender rolls.
@@ -272,16 +286,18 @@ fn degree(attack: &Rolled, (defence, answer): (&Defence, Option<&Rolled>)) -> De
 }
 
 /// CC-REACT-5: the attacker is asked about Luck first, if a better level changes the result or is harder to turn for a
-/// defender who may have Luck to spend; then the defender, if it would avoid the throw or let them strike back.
-fn luck(play: &mut Play, attack: &mut Rolled, (defence, mut answer): (&Defence, Option<&mut Rolled>)) -> Flow {
+/// defender who may have Luck to spend.
+fn attackers_luck(play: &mut Play, attack: &mut Rolled, (defence, answer): (&Defence, Option<&Rolled>)) -> Flow {
     let fallen = attack.clone();
     rolls::luck_window_where(play, attack, |scene, better| {
-        let answer = answer.as_deref();
         let at_best = answer.map(|a| rolls::at_best(scene, a));
         [answer, at_best.as_ref()].into_iter().any(|a| degree(better, (defence, a)) != degree(&fallen, (defence, a)))
-    })?;
-    let Some(answer) = answer.as_mut() else { return Ok(()) };
-    let hit = gets_through(attack, (defence, Some(&**answer)));
+    })
+}
+
+/// CC-REACT-5: then the defender, if it would avoid the throw or let them strike back.
+fn defenders_luck(play: &mut Play, attack: &Rolled, (defence, answer): (&Defence, &mut Rolled)) -> Flow {
+    let hit = gets_through(attack, (defence, Some(&*answer)));
     rolls::luck_window_where(play, answer, |_, better| {
         let strikes = matches!(defence, Defence::FightBack(_)) && better.standing() > attack.level.max(Level::Fail);
         strikes || (hit && !gets_through(attack, (defence, Some(better))))

@@ -3,7 +3,7 @@
 use super::dice::{AttackCircumstances, engaged_friends, of_shot, out_of_sight};
 use crate::declared::WeaponInUse;
 use crate::gear::Dice;
-use crate::rolls::{Circumstance, Die, Difficulty, EffectiveTest, ExcessPenalty, Grade, Level, settle};
+use crate::rolls::{Circumstance, Die, Difficulty, EffectiveTest, ExcessPenalty, Grade, Level, Rolled, settle};
 use crate::turn::refusal;
 use crate::{derived, sheet, targets};
 use fray_engine::base::Who;
@@ -41,6 +41,11 @@ pub fn damage(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse) -> Dice {
     let tenths = derived::tenths(scene, by, to);
     let band = weapon.row.bands.iter().find(|b| tenths <= b.to * 10).or(weapon.row.bands.last());
     band.map_or(weapon.row.damage, |b| b.damage)
+}
+
+/// CC-RNG-7: whether this roll is a malfunction of the weapon, before any Luck.
+pub fn malfunctions(weapon: &WeaponInUse, rolled: &Rolled) -> bool {
+    weapon.row.malf > 0 && rolled.first >= weapon.row.malf
 }
 
 /// Why `to` cannot be the target of this weapon.

@@ -97,6 +97,12 @@ pub fn purpose(given: &impl AsRef<Input>) -> Purpose {
     }
 }
 
+/// CC-OPT-5: refuses a weapon that knocks nobody out.
+pub fn too_sharp(weapon: &WeaponInUse) -> Option<Refusal> {
+    let words = "A knock-out takes bare hands or a blunt weapon. Choose one of those.";
+    refusal(!weapon.row.blunt, "weapon_not_ready", "CC-OPT-5", words)
+}
+
 /// Why this goal is impossible against `to`; `weapon`: the weapon used, if it is known.
 pub fn check(scene: &Scene, by: Who, to: Who, goal: Goal, weapon: Option<&WeaponInUse>) -> Option<Refusal> {
     match goal {
@@ -110,17 +116,13 @@ pub fn check(scene: &Scene, by: Who, to: Who, goal: Goal, weapon: Option<&Weapon
         }
         Goal::KnockOut => {
             let off = !options::on(scene, options::KNOCK_OUT_BLOW);
-            let sharp = weapon.is_some_and(|a| !a.row.blunt);
             refusal(
                 off,
                 "option_off",
                 "CC-OPT-5",
                 "Knock-out blows are switched off at this table. Choose another goal.",
             )
-            .or_else(|| {
-                let words = "A knock-out takes bare hands or a blunt weapon. Choose one of those.";
-                refusal(sharp, "weapon_not_ready", "CC-OPT-5", words)
-            })
+            .or_else(|| weapon.and_then(too_sharp))
         }
         Goal::KnockDown | Goal::Restrain | Goal::Push | Goal::Other => None,
     }

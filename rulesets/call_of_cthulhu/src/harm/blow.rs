@@ -88,7 +88,7 @@ fn down(play: &mut Play, to: Who) -> Flow {
         faint::faints(play, to, "CC-DMG-10")?;
     }
     // CC-OPT-4: anyone who pays to stay awake falls to the ground all the same.
-    if falls && !play.has(to, UNCONSCIOUS) {
+    if falls && ![DEAD, UNCONSCIOUS].iter().any(|id| play.has(to, id)) {
         play.by("CC-COND-2").tell_in(LineKind::Effect, Tone::Bad, text!(to, " falls to the ground."));
     }
     if begins { faint::checked_at_once(play, to) } else { Ok(()) }

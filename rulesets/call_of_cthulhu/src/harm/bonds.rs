@@ -1,6 +1,7 @@
 //! CC-COND-7, 10: holds, and who is in close combat with whom.
 
 use crate::conditions::{DEAD, ENGAGED, FLED, RESTRAINED, UNCONSCIOUS};
+use crate::derived;
 use crate::rolls::Die;
 use crate::sheet::{self, Number};
 use fray_engine::base::{Str, Who};
@@ -62,6 +63,14 @@ pub fn let_go(play: &mut Play, holder: Who, who: Who, rule: &'static str) {
 pub(super) fn holds_end(play: &mut Play, holder: Who, rule: &'static str) {
     let held: Vec<Who> = play.scene().ids().filter(|w| holder_of(play.scene(), *w).contains(&holder)).collect();
     held.into_iter().for_each(|w| let_go(play, holder, w, rule));
+}
+
+/// CC-COND-7: a holder who goes out of reach has let go.
+pub fn leaves_behind(play: &mut Play, holder: Who) {
+    let s = play.scene();
+    let left = |w: &Who| holder_of(s, *w).contains(&holder) && !derived::adjacent(s, holder, *w);
+    let all: Vec<Who> = s.ids().filter(left).collect();
+    all.into_iter().for_each(|w| let_go(play, holder, w, "CC-COND-7"));
 }
 
 /// CC-COND-10: the two are now in close combat with each other.

@@ -69,13 +69,14 @@ pub(super) fn faints(play: &mut Play, who: Who, rule: &'static str) -> Flow {
     let plays = |s: &Scene| s.phase == Phase::Running && options::on(s, options::LUCK_STAY_CONSCIOUS);
     let may = |s: &Scene| plays(s) && s.get(who, sheet::LUCK) >= FIRST_PRICE;
     let stays = play.by("CC-REACT-6").confirm(|s| may(s).then(|| price_question(who, FIRST_PRICE)))?;
-    if stays && may(play.scene()) {
-        pays(play, who, FIRST_PRICE);
+    // Meanwhile the GM may have given hit points, or settled it otherwise.
+    let healed = rule == "CC-DMG-10" && play.get(who, sheet::HP) > 0 && !play.has(who, DYING);
+    if healed || [DEAD, UNCONSCIOUS].iter().any(|id| play.has(who, id)) {
         return Ok(());
     }
-    // The GM may have given hit points meanwhile.
-    let by_damage = rule == "CC-DMG-10" && play.get(who, sheet::HP) > 0;
-    if !by_damage {
+    if stays && may(play.scene()) {
+        pays(play, who, FIRST_PRICE);
+    } else {
         unconscious(play, who, rule);
     }
     Ok(())
@@ -121,7 +122,7 @@ pub(super) fn begins_to_die(play: &mut Play, who: Who, why: &'static str) {
 /// CC-OPT-13: an additional roll at the moment when dying begins.
 pub(super) fn checked_at_once(play: &mut Play, who: Who) -> Flow {
     let at_once = options::on(play.scene(), options::DYING_IMMEDIATE_CHECK);
-    if at_once { dying_roll(play, who, "CC-OPT-13") } else { Ok(()) }
+    if at_once && play.has(who, DYING) { dying_roll(play, who, "CC-OPT-13") } else { Ok(()) }
 }
 
 /// CC-DMG-12: a CON roll; `who` dies if it fails.

@@ -14,19 +14,19 @@ mod set_by_gm;
 pub use adjusted::{Adjusted, Factor, changed};
 pub use blow::{blow, knock_out};
 pub use bonds::{
-    EXPOSE, Hold, disengage, engage, exposes_to, hinders, hindrance, holder_of, let_go, opponents, restrain,
-    settle as settle_bonds, unsettled as bonds_unsettled,
+    EXPOSE, Hold, disengage, engage, exposes_to, hinders, hindrance, holder_of, leaves_behind, let_go, opponents,
+    restrain, settle as settle_bonds, unsettled as bonds_unsettled,
 };
 pub use bounds::{keep_bounds, out_of_bounds};
 pub use exposure::{
     BREATH, BURN, Exposure, catches_fire, ends as exposure_ends, exposures, on_fire, put_out, set as expose, steps,
 };
-pub use faint::{dies, dying_rolls, pay_to_stay_awake, unconscious, wakes};
+pub use faint::{dies, dying_rolls, pay_to_stay_awake, unconscious};
 pub use hazards::{Incident, Poison, ROWS, Row, Surface, fall, incident, poison, row};
 pub use hit::{ArmorUse, Cover, Hit, Stun, after, armor_of_cover, arrives, lands, stun_wears_off};
 pub use recovery::{
-    Healed, Stable, heal_by_first_aid, hourly, hours_passed, is_beyond_help, may_tend, medicine, rest_days, rest_week,
-    tried, wound_is_open,
+    Healed, Stable, comes_round, heal_by_first_aid, hourly, hours_passed, is_beyond_help, may_tend, medicine,
+    rest_days, rest_week, tried, wound_is_open,
 };
 pub use set_by_gm::{arrived, ended_by_gm, hp_edited, set_by_gm};
 

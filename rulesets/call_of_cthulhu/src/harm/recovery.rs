@@ -51,13 +51,17 @@ pub fn tried(play: &mut Play, helper: Who, patient: Who) {
     play.by("CC-REC-1").condition(patient, Cond::new(TRIED_AID).by(helper));
 }
 
-/// CC-COND-6: tells that a patient has died while the help was under way; `true`: so it does nothing.
+/// CC-COND-6: tells that a patient has died or left while the help was under way; `true`: so it does nothing.
 pub fn is_beyond_help(play: &mut Play, patient: Who) -> bool {
-    let dead = play.has(patient, DEAD);
-    if dead {
-        play.by("CC-COND-6").tell(LineKind::Effect, text!("Nothing helps ", patient, " any more."));
-    }
-    dead
+    let words = if play.has(patient, DEAD) {
+        text!("Nothing helps ", patient, " any more.")
+    } else if derived::is_gone(play.scene(), patient) {
+        text!(patient, " is no longer there.")
+    } else {
+        return false;
+    };
+    play.by("CC-COND-6").tell(LineKind::Effect, words);
+    true
 }
 
 /// CC-REC-1, 2: the effect of successful first aid.
@@ -101,8 +105,20 @@ fn heal(play: &mut Play, who: Who, points: i32, rule: &'static str) {
     let hp = play.get(who, sheet::HP);
     let gained = points.min(max - hp).max(0);
     play.by(rule).set(who, sheet::HP, hp + gained);
-    let unit = if gained == 1 { " hit point." } else { " hit points." };
-    play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, " regains ", gained, unit));
+    let words = match gained {
+        0 => text!(who, " has all hit points already."),
+        1 => text!(who, " regains 1 hit point."),
+        _ => text!(who, " regains ", gained, " hit points."),
+    };
+    play.by(rule).tell_in(LineKind::Effect, Tone::Good, words);
+}
+
+/// CC-GM-14: after the fight, anyone unconscious wakes who has a hit point and whom nothing else keeps so.
+pub fn comes_round(play: &mut Play, who: Who) {
+    let kept = [DYING, STABILISED, DEAD].iter().any(|id| play.has(who, id));
+    if !kept && play.get(who, sheet::HP) >= 1 {
+        faint::wakes(play, who, "CC-GM-14");
+    }
 }
 
 /// CC-REC-4: the effect of successful medicine.
@@ -113,6 +129,7 @@ pub fn medicine(play: &mut Play, patient: Who) -> Flow {
         play.by("CC-REC-4").end(patient, STABILISED);
         play.by("CC-REC-4").tell_in(LineKind::Effect, Tone::Good, text!(patient, " is out of danger."));
     }
+    comes_round(play, patient);
     Ok(())
 }
 
@@ -176,6 +193,7 @@ pub fn rest_days(play: &mut Play, who: Who, days: i32) {
         return;
     }
     heal(play, who, days, "CC-REC-5");
+    comes_round(play, who);
 }
 
 /// CC-REC-6: what a week of rest heals with a major wound; CC-REC-5: without one it counts as seven days.
@@ -196,6 +214,7 @@ pub fn rest_week(play: &mut Play, who: Who, care: Healed) -> Flow {
         let points = roll_healing(play, who, Dice::of(if extreme { 2 } else { 1 }, 3), "A week of rest")?;
         heal(play, who, points, "CC-REC-6");
     }
+    comes_round(play, who);
     let s = play.scene();
     let half = s.get(who, sheet::HP) >= derived::half(derived::hp_max(s, who));
     if rolled.level >= Level::Extreme || half {

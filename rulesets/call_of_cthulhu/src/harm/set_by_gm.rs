@@ -4,7 +4,8 @@ use super::blow::dies_at_once;
 use super::exposure::{burning, exposures};
 use super::{Exposure, bonds, faint, hit, recovery};
 use crate::conditions::{
-    AIMING, ATTACK_FORFEIT, AWAKE, DEAD, DYING, EXPOSED_TO, FLED, MAJOR_WOUND, PRONE, STABILISED, STUNNED, UNCONSCIOUS,
+    ADJUSTED, AIMING, ATTACK_FORFEIT, AWAKE, DEAD, DYING, ENGAGED, EXPOSED_TO, FLED, MAJOR_WOUND, PRONE, STABILISED,
+    STUNNED, UNCONSCIOUS,
 };
 use crate::sheet;
 use crate::turn;
@@ -103,6 +104,13 @@ pub fn ended_by_gm(play: &mut Play, who: Who, id: &'static str) {
         faint::wakes(play, who, "CC-GM-14");
     }
     play.by("CC-GM-0").end(who, id);
+    if id == ENGAGED {
+        bonds::disengage(play, who, "CC-COND-10");
+    }
+    // CC-HAZ-3: what the GM said of its doses.
+    if id == EXPOSED_TO {
+        play.by("CC-HAZ-3").end(who, ADJUSTED);
+    }
     // CC-DMG-10, CC-OPT-4: without hit points, the living are only kept awake by Luck.
     if id == DEAD || id == AWAKE {
         arrived(play, who);

@@ -10,7 +10,16 @@ pub(super) fn renew(play: &mut Play, who: Who) {
     play.by("CC-MEL-8").set(who, sheet::DEFENCES_USED, 0);
     play.by("CC-ACT-1").set(who, sheet::FREE_USED, vec![]);
     play.by("CC-OPT-15").set(who, sheet::CONTEST, None);
+    // Logs of earlier releases never note it.
+    if play.get(who, sheet::ATTACKED_IN).is_some() {
+        play.by("CC-RNG-4").set(who, sheet::ATTACKED_IN, None);
+    }
     note_order(play, who);
+}
+
+/// CC-TURN-2: notes the DEX that the order is made by.
+pub(super) fn note_dex(play: &mut Play, who: Who) {
+    play.by("CC-TURN-2").set_with(who, sheet::ORDER_DEX, |s| Some(s.get(who, sheet::DEX)));
 }
 
 /// CC-TURN-3, 4: notes the values that count as they are when the order is made.

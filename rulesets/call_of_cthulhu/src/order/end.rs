@@ -1,8 +1,8 @@
 //! CC-TURN-15, CC-GM-14: how a fight ends.
 
 use crate::conditions::{
-    ADJUSTED, AIMING, ATTACK_FORFEIT, AWAKE, CHARGING, CLEARING, DEAD, DELAYING, DYING, ENGAGED, EXPOSED, IN_AMBUSH,
-    INIT_EDGE, INIT_STUMBLE, MOVING_FAST, RESTRAINED, STABILISED, STUNNED, SURPRISED, UNCONSCIOUS,
+    ADJUSTED, AIMING, ATTACK_FORFEIT, AWAKE, CHARGING, CLEARING, DELAYING, DYING, ENGAGED, EXPOSED, IN_AMBUSH,
+    INIT_EDGE, INIT_STUMBLE, MOVING_FAST, RESTRAINED, STUNNED, SURPRISED,
 };
 use crate::{derived, harm, sheet};
 use fray_engine::base::Who;
@@ -69,14 +69,9 @@ pub(super) fn settle(play: &mut Play) {
     }
 }
 
-/// CC-GM-14: whether `who` is unconscious with a hit point left, and nothing else keeps them so.
-fn will_wake(scene: &Scene, who: Who) -> bool {
-    let kept = [DYING, STABILISED, DEAD].iter().any(|id| scene.has(who, id));
-    scene.has(who, UNCONSCIOUS) && !kept && scene.get(who, sheet::HP) >= 1
-}
-
 /// Every round notes its switches, so while that note exists, the fight has only just ended. Whatever happens later is
-/// left alone: anyone who faints then stays unconscious (CC-GM-14), and conditions that the GM sets stay.
+/// left alone: anyone who faints then stays unconscious until treated or rested (CC-GM-14), and conditions that the GM
+/// sets stay.
 fn needs_clean_up(scene: &Scene) -> bool {
     !scene.var(sheet::ACTIVE).is_empty()
 }
@@ -97,8 +92,6 @@ fn clean_up(play: &mut Play) {
     }
     FIGHT_CONDITIONS.end(play);
     for who in play.scene().ids().collect::<Vec<_>>() {
-        if will_wake(play.scene(), who) {
-            harm::wakes(play, who, "CC-GM-14");
-        }
+        harm::comes_round(play, who);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{anew, initiative, surprise};
 use crate::actions;
-use crate::conditions::{AWAKE, CONDITIONS, DELAYING, EXPOSED, EXPOSED_TO, INIT_STUMBLE, SURPRISED};
+use crate::conditions::{AWAKE, CONDITIONS, DELAYING, EXPOSED, EXPOSED_TO, SURPRISED};
 use crate::{derived, harm, options, sheet, turn};
 use fray_engine::base::{Val, Who};
 use fray_engine::fact::LineKind;
@@ -52,6 +52,7 @@ fn begin(play: &mut Play) -> Flow {
         let moved = initiative::settle(play)?;
         turn::keep(play.scene(), &derived::taking_part(play.scene()), &moved)
     } else {
+        all.iter().for_each(|who| anew::note_dex(play, *who));
         turn::make(play.scene(), &derived::taking_part(play.scene()))
     };
     play.by("CC-TURN-2").order(slots);
@@ -141,11 +142,11 @@ fn end(play: &mut Play) -> Flow {
     Ok(())
 }
 
-/// CC-COND-15: ends it for those who were unable to take their first turn; not for those who have not had a slot yet.
+/// CC-COND-13, 15: ends what lasted until a turn that was not taken; not for those who have not had a slot yet.
 fn skipped(play: &mut Play) {
     let waited = play.scene().order.iter().filter(|s| s.state == EntryState::Waiting).map(|s| s.who);
     for who in waited.collect::<Vec<_>>() {
-        play.by("CC-COND-15").end(who, INIT_STUMBLE);
+        turn::turn_not_taken(play, who);
     }
 }
 
@@ -153,7 +154,9 @@ fn skipped(play: &mut Play) {
 pub(super) fn join(play: &mut Play, who: Who) -> Flow {
     anew::renew(play, who);
     let new = play.get(who, sheet::INIT_RESULT).is_none() || play.scene().combatant(who).turns == 0;
-    if options::on(play.scene(), options::ROLLED_INITIATIVE) && new {
+    if !options::on(play.scene(), options::ROLLED_INITIATIVE) {
+        anew::note_dex(play, who);
+    } else if new {
         initiative::newcomer(play, who)?;
     }
     let s = play.scene();

@@ -72,6 +72,7 @@ fn begin(play: &mut Play, surprised: &[(Who, Cause)]) {
     }
     for who in play.scene().ids().collect::<Vec<_>>() {
         anew::renew(play, who);
+        anew::note_dex(play, who);
     }
     let slots = turn::make(play.scene(), &ambushers(play.scene()));
     play.by("CC-TURN-11").order(slots);

@@ -6,7 +6,7 @@ use crate::turn::refusal;
 use crate::{derived, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::Question;
-use fray_engine::form::{Form, Opt};
+use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
@@ -86,7 +86,15 @@ pub fn defend(play: &mut Play, a: &Assault) -> Flow<Defence> {
     })
 }
 
-/// CC-OPT-5: a knock-out needs a blunt weapon; without one it is done with bare hands.
+/// CC-OPT-5, CC-REACT-10: refuses a knock-out with a sharp weapon.
+pub(super) fn sharp_knock_out(scene: &Scene, q: &Question, answer: &Input) -> Option<Refusal> {
+    let knocks_out = ANSWER.defence.of(answer) == Some(MANEUVER) && declared::purpose(answer).goal == Goal::KnockOut;
+    let who = q.combatant_asked().filter(|_| knocks_out)?;
+    let weapon = declared::close_weapon(scene, who, ANSWER.weapon.of(answer))?;
+    declared::too_sharp(&weapon).map(|r| Refusal { code: "reaction_illegal".into(), ..r })
+}
+
+/// CC-OPT-5: in logs of earlier releases a knock-out may name a sharp weapon; it is done with bare hands.
 fn maneuver(weapon: WeaponInUse, purpose: Purpose) -> Defence {
     let sharp = purpose.goal == Goal::KnockOut && !weapon.row.blunt;
     Defence::Maneuver(if sharp { WeaponInUse::bare_hands() } else { weapon }, purpose)

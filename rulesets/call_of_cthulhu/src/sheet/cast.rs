@@ -120,6 +120,8 @@ fields! {
         FREE_USED: Vec<Str> = kept("free_used", Val::None);
         /// CC-TURN-4: the combat skill at the time when the order was made.
         ORDER_SKILL: Option<i32> = kept("order_skill", Val::None);
+        /// CC-TURN-2: DEX at the time when the order by DEX was made.
+        ORDER_DEX: Option<i32> = kept("order_dex", Val::None);
         /// CC-TURN-3: numbers of the firearms that were ready when the order was made.
         READY_GUNS: Vec<i32> = kept("ready_guns", Val::None);
         /// CC-TURN-3: the place at DEX + 50 that was given up in this round by holding fire.

@@ -42,9 +42,14 @@ fn skip_the_unable(play: &mut Play, next: Who) {
     let before = order.iter().take_while(|s| s.who != next).filter(|s| s.state == EntryState::Waiting);
     for who in before.map(|s| s.who).collect::<Vec<_>>() {
         play.by("CC-TURN-6").entry_state(who, EntryState::Done);
-        // CC-COND-15
-        play.by("CC-COND-15").end(who, INIT_STUMBLE);
+        turn_not_taken(play, who);
     }
+}
+
+/// CC-COND-13, 15: what ends with a turn that somebody is unable to take.
+pub fn turn_not_taken(play: &mut Play, who: Who) {
+    play.by("CC-COND-15").end(who, INIT_STUMBLE);
+    play.by("CC-COND-13").end(who, MOVING_FAST);
 }
 
 /// A turn ends; whatever is unused is lost.

@@ -8,7 +8,7 @@ mod refusals;
 mod slots;
 mod spend;
 
-pub use begin::{begin, end};
+pub use begin::{begin, end, turn_not_taken};
 pub use delay::{DELAYED, claim, claim_rank, contest, delay, delays, drop_lost, may_delay, may_take};
 pub use legality::{
     ambushes, attacking, early_slot, fires_early, free_of_hold, main_action, may_act, may_strike, own_turn,

@@ -115,10 +115,15 @@ pub fn passed(scene: &Scene) -> usize {
 /// made, even if DEX changes; in a fight that began in the middle only the mark shows it.
 pub fn early(scene: &Scene, who: Who) -> bool {
     let Some(mark) = place(scene, who).filter(|_| !by_roll(scene)) else { return false };
-    let dex = scene.get(who, sheet::DEX);
+    let dex = dex_of_order(scene, who);
     let noted = scene.get(who, sheet::ORDER_SKILL).is_some();
     let armed = if noted { !scene.get(who, sheet::READY_GUNS).is_empty() } else { mark == dex + READY };
     armed && mark != dex && scene.get(who, sheet::HELD_FROM).is_none()
+}
+
+/// CC-TURN-2: the DEX that the order was made by, as far as that is noted.
+fn dex_of_order(scene: &Scene, who: Who) -> i32 {
+    scene.get(who, sheet::ORDER_DEX).unwrap_or_else(|| scene.get(who, sheet::DEX))
 }
 
 /// CC-TURN-2: the place of `who` in the order by DEX.
@@ -148,7 +153,8 @@ pub fn mark_before_holding(scene: &Scene, slot: &OrderEntry) -> Option<Str> {
     if let Some(from) = scene.get(slot.who, sheet::HELD_FROM) {
         return Some(Str::from(from.to_string()));
     }
-    let plain = slot.mark.parse() == Ok(scene.get(slot.who, sheet::DEX));
+    let dex = dex_of_order(scene, slot.who);
+    let plain = slot.mark.parse() == Ok(dex);
     let armed = !by_roll(scene) && !scene.get(slot.who, sheet::READY_GUNS).is_empty();
-    (armed && plain).then(|| Str::from((scene.get(slot.who, sheet::DEX) + READY).to_string()))
+    (armed && plain).then(|| Str::from((dex + READY).to_string()))
 }
