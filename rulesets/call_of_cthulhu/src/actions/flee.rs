@@ -94,6 +94,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     }
     play.by("CC-ACT-30").tell(LineKind::Act, text!(who, " flees from the fight."));
     play.by("CC-COND-18").condition(who, Cond::new(FLED));
+    harm::holds_end(play, who, "CC-COND-7");
     if answer.is_some_and(|a| WAY_OUT.chase.yes(&a)) {
         play.by("CC-GM-12").tell(LineKind::Gm, text!("A chase after ", who, " begins."));
     }

@@ -150,8 +150,16 @@ fn degree(word: Option<&str>) -> Option<i32> {
 /// CC-GM-13, 17.
 fn shelter(play: &mut Play, who: Who, cmd: &Cmd) {
     let armor = COVER_FORM.through.of(cmd).filter(|n| *n > 0);
+    let asked = degree(COVER_FORM.cover.of(cmd));
+    // Armor alone is that of the cover as it is.
+    let as_it_is = || Cover::on(play.scene(), who).map(|c| c.degree).filter(|_| armor.is_some());
+    if let (None, Some(degree)) = (asked, as_it_is()) {
+        play.by("CC-GM-13").condition(who, Cover { degree, armor }.cond());
+        let words = text!("What shots at ", who, " go through stops ", armor.unwrap_or(0), " damage.");
+        play.by("CC-GM-13").tell(LineKind::Gm, words);
+    }
     let words = ["is in the open", "is in partial cover", "is in full cover"];
-    if let Some(degree) = degree(COVER_FORM.cover.of(cmd)) {
+    if let Some(degree) = asked {
         play.by("CC-GM-17").end(who, COVER);
         play.by("CC-GM-17").end(who, EXPOSED);
         if degree > 0 {

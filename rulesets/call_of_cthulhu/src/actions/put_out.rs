@@ -23,7 +23,9 @@ pub const FAMILY: Family =
     Family { acts: &[PUT_OUT], uses: &[Use::Rescue], offers, afterwards: offers, check, perform, ..Family::NONE };
 
 fn off(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
+    let left = text!(target, " is no longer part of this fight. Choose another target.");
     targets::adjacent(scene, who, target)
+        .or_else(|| refusal(scene.combatant(target).gone, "invalid_target", "CC-ERR-1", left))
         .or_else(|| refusal(!harm::on_fire(scene, target), "no_effect", "CC-ACT-36", text!(target, " is not on fire.")))
 }
 

@@ -335,6 +335,10 @@ fn cover_for_divers(play: &mut Play, down: &[Who]) -> Flow {
             (!gone).then(|| Question::ruling("cover_after_dive", title, Form::one_of(degrees)))
         })?;
         let degree = answer.as_ref().and_then(Input::word).and_then(|w| w.parse::<i32>().ok()).unwrap_or(0);
+        // Meanwhile the diver may have left or fallen.
+        if derived::is_out(play.scene(), *who) || derived::is_gone(play.scene(), *who) {
+            continue;
+        }
         if degree > 0 {
             play.by("CC-GM-8").condition(*who, harm::Cover { degree, armor: None }.cond());
             play.by("CC-GM-8").tell_in(LineKind::Effect, Tone::Good, text!(*who, " is behind cover now."));

@@ -26,13 +26,17 @@ pub fn dies(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is dead."));
 }
 
-/// CC-COND-6: tells that no harm comes to the dead any more; `true`: so nothing is rolled.
-pub(super) fn is_dead_already(play: &mut Play, who: Who) -> bool {
-    let dead = play.has(who, DEAD);
-    if dead {
-        play.by("CC-COND-6").tell(LineKind::Note, text!(who, " is dead already."));
-    }
-    dead
+/// CC-COND-6: tells that no harm comes any more to anyone who is dead or has left; `true`: so nothing is rolled.
+pub(super) fn is_beyond_harm(play: &mut Play, who: Who) -> bool {
+    let words = if play.has(who, DEAD) {
+        text!(who, " is dead already.")
+    } else if play.scene().combatant(who).gone {
+        text!(who, " is no longer there.")
+    } else {
+        return false;
+    };
+    play.by("CC-COND-6").tell(LineKind::Note, words);
+    true
 }
 
 /// CC-COND-3: ends everything that needs consciousness.

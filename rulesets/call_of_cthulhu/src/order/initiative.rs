@@ -91,7 +91,8 @@ fn roll(play: &mut Play, who: Who, gun: bool) -> Flow {
     let rolled = rolls::roll(play, test)?;
     let rule = "CC-TURN-30";
     play.by(rule).set(who, sheet::INIT_RESULT, Some(rolled.result()));
-    play.by(rule).set(who, sheet::INIT_LEVEL, rolled.level.rank());
+    // CC-RES-17: a roll short of a difficulty that the GM has set is a failure.
+    play.by(rule).set(who, sheet::INIT_LEVEL, rolled.standing().rank());
     play.by(rule).set_with(who, sheet::INIT_DEX, |s| s.get(who, sheet::DEX));
     play.by(rule).set_with(who, sheet::INIT_SKILL, |s| derived::combat_skill(s, who));
     play.by(rule).set(who, sheet::INIT_GUN, gun);
@@ -221,7 +222,9 @@ fn one_more_die(play: &mut Play, who: Who) -> Flow<(i32, Level)> {
     let tens = 10 * (face % 10);
     let result = rolls::with_bonus(recorded, face);
     let better = result < recorded;
-    let reached = level_of(result, play.get(who, sheet::INIT_DEX), Difficulty::Regular);
+    let recorded_level = level(play.scene(), who);
+    let reached =
+        if better { level_of(result, play.get(who, sheet::INIT_DEX), Difficulty::Regular) } else { recorded_level };
     play.by("CC-TURN-27").tell_roll(|s| {
         let note = RollNote {
             who: Some(who),
@@ -263,5 +266,5 @@ fn roll_again(play: &mut Play, who: Who) -> Flow<(i32, Level)> {
     let test =
         Test::of(play.scene(), who, sheet::DEX, "for initiative with the drawn gun").purpose(INITIATIVE).dice(dice);
     let rolled = rolls::roll(play, test)?;
-    Ok((rolled.result(), rolled.level))
+    Ok((rolled.result(), rolled.standing()))
 }
