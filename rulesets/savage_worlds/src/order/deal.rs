@@ -2,7 +2,7 @@
 
 use crate::cards::{self, is_joker, is_low};
 use crate::conditions::{DEAD, JOKER_PAST, ON_HOLD, SHAKEN, STUNNED, SURPRISED};
-use crate::sides::{bleeds_each_turn, is_out};
+use crate::sides::{bleeds_each_turn, is_out, listed};
 use crate::{options, sheet};
 use fray_engine::base::{Str, TextPiece, Who};
 use fray_engine::fact::{Cause, LineKind, Question};
@@ -111,8 +111,11 @@ fn draw(play: &mut Play, who: Who, whom: For, rule: &'static str) -> Flow {
         choose_card(play, who)?;
     }
     while whom == For::One && play.get(who, sheet::QUICK) && is_low(&play.get(who, sheet::CARD)) {
+        let low = play.get(who, sheet::CARD);
         play.by("SW-TRN-2").set(who, sheet::CARDS_HELD, vec![]);
-        take(play, who, 1, rule)?;
+        let card = take_one(play, who, rule)?;
+        let words = text!(who, " is Quick: discards ", TextPiece::card(low), " and draws ", TextPiece::card(card), ".");
+        play.by("SW-TRN-2").tell(LineKind::Turn, words);
         choose_card(play, who)?;
     }
     let kept = play.get(who, sheet::CARD);
@@ -120,16 +123,23 @@ fn draw(play: &mut Play, who: Who, whom: For, rule: &'static str) -> Flow {
     Ok(())
 }
 
-/// Draws cards to choose from.
+/// Draws cards to choose from. All but the first come from an Edge or Hindrance.
 pub(super) fn take(play: &mut Play, who: Who, n: i32, rule: &'static str) -> Flow {
-    for _ in 0..n {
-        let card = cards::draw(play, rule)?;
-        let mut held = play.get(who, sheet::CARDS_HELD);
-        held.push(card.clone());
-        play.by(rule).set(who, sheet::CARDS_HELD, held);
-        play.by(rule).tell(LineKind::Turn, text!(who, " draws ", TextPiece::card(card), "."));
+    let why = if play.get(who, sheet::HESITANT) { " as well (Hesitant)." } else { " as well (Level Headed)." };
+    for nth in 0..n {
+        let card = take_one(play, who, rule)?;
+        let end = if nth == 0 { "." } else { why };
+        play.by(rule).tell(LineKind::Turn, text!(who, " draws ", TextPiece::card(card), end));
     }
     Ok(())
+}
+
+fn take_one(play: &mut Play, who: Who, rule: &'static str) -> Flow<Str> {
+    let card = cards::draw(play, rule)?;
+    let mut held = play.get(who, sheet::CARDS_HELD);
+    held.push(card.clone());
+    play.by(rule).set(who, sheet::CARDS_HELD, held);
+    Ok(card)
 }
 
 fn keep(play: &mut Play, who: Who, card: Str, rule: &'static str) {
@@ -156,8 +166,23 @@ pub(super) fn choose_card(play: &mut Play, who: Who) -> Flow {
 
 /// SW-TRN-3: the others of the group act on the same card.
 pub(super) fn share(play: &mut Play, first: Who) {
-    for who in group_of(play.scene(), first) {
+    let group = group_of(play.scene(), first);
+    let card = play.get(first, sheet::CARD);
+    let told = group.iter().any(|w| *w != first && play.get(*w, sheet::CARD) != card);
+    for who in group.iter().copied() {
         acts_on_card_of(play, who, first);
+    }
+    // Those who are hidden are named in a line of their own, which others do not see.
+    for hidden in [false, true].into_iter().filter(|_| told) {
+        let together: Vec<Who> =
+            group.iter().copied().filter(|w| play.scene().combatant(*w).hidden == hidden).collect();
+        let words = match together[..] {
+            [] => continue,
+            [one] if one == first => continue,
+            [one] => text!(one, " acts on "),
+            _ => listed(&together).and(" share "),
+        };
+        play.by("SW-TRN-3").tell(LineKind::Turn, words.and(TextPiece::card(card.clone())).and("."));
     }
 }
 
@@ -188,7 +213,7 @@ pub(super) fn joker_bennies(play: &mut Play, holder: Who) {
     if !players {
         play.by("SW-TRN-6").set_scene_with(sheet::GM_POOL, |s| Some(s.var(sheet::GM_POOL).unwrap_or(0) + 1));
     }
-    for who in all {
+    for who in all.iter().copied() {
         play.by("SW-TRN-6").set_with(who, sheet::BENNIES, |s| Some(s.get(who, sheet::BENNIES).unwrap_or(0) + 1));
     }
     let whom = if players {
@@ -197,6 +222,14 @@ pub(super) fn joker_bennies(play: &mut Play, holder: Who) {
         " has a Joker: the GM's Wild Cards gain a Benny each, and the GM's pool gains one."
     };
     play.by("SW-TRN-6").because(Cause::Rule).tell(LineKind::Effect, text!(holder, whom));
+    for who in all {
+        if !play.scene().state_is_open(who) {
+            continue;
+        }
+        let n = play.get(who, sheet::BENNIES).unwrap_or(0);
+        let words = text!(who, " now has ", n, if n == 1 { " Benny." } else { " Bennies." });
+        play.by("SW-TRN-6").because(Cause::Rule).tell(LineKind::Note, words);
+    }
 }
 
 /// The order that the cards give; those on Hold come first.
@@ -230,7 +263,11 @@ fn one_with_the_card(scene: &Scene, who: Who) -> Option<Who> {
 /// in any deal. Anyone who joins a group that has its card acts on that card.
 pub fn deal_in(play: &mut Play, who: Who) -> Flow {
     match one_with_the_card(play.scene(), who) {
-        Some(other) => acts_on_card_of(play, who, other),
+        Some(other) => {
+            acts_on_card_of(play, who, other);
+            let card = TextPiece::card(play.get(who, sheet::CARD));
+            play.by("SW-TRN-3").tell(LineKind::Turn, text!(who, " shares ", card, " with ", other, "."));
+        }
         None => {
             let whom = for_whom(play.scene(), who);
             draw(play, who, whom, "SW-TRN-18")?;
