@@ -135,7 +135,9 @@ fn helps(scene: &Scene, who: Who, at: Who) -> Vec<Mod> {
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
     play.by("SW-HEA-1").tell(LineKind::Act, text!(who, " tends the wounds of ", at, "."));
-    let roll = TraitRoll::new(who, Trait::Healing, Kind::Heal, "healing").with(|s| helps(s, who, at));
+    let roll = TraitRoll::new(who, Trait::Healing, Kind::Heal, "healing")
+        .to(text!("to heal ", at))
+        .with(|s| helps(s, who, at));
     // A raise heals a second wound, if there is one.
     let roll = roll.raises_count(|s| (s.get(at, sheet::WOUNDS) - 1).clamp(0, 1));
     let outcome = trait_roll(play, roll)?.outcome(play.scene());

@@ -98,6 +98,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         i.data.remove(gear::RELOADING);
         i.left = row.shots;
     });
-    play.by("SW-ACT-34").tell(LineKind::Act, text!(who, " reloads the ", label, "."));
+    let words = text!(who, " reloads the ", label, ": ", row.shots, if row.shots == 1 { " shot." } else { " shots." });
+    play.by("SW-ACT-34").tell(LineKind::Act, words);
     Ok(())
 }

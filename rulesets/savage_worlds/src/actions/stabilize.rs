@@ -113,7 +113,9 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
     play.by("SW-ACT-35").tell(LineKind::Act, text!(who, " tries to stabilize ", at, "."));
-    let roll = TraitRoll::new(who, Trait::Healing, Kind::Action, "healing").with(|s| kit(s, who));
+    let roll = TraitRoll::new(who, Trait::Healing, Kind::Action, "healing")
+        .to(text!("to stabilize ", at))
+        .with(|s| kit(s, who));
     let success = trait_roll(play, roll.success_is_all())?.outcome(play.scene()).success();
     // The victim may have died or left while a reroll was thought about.
     if success && bleeds(play.scene(), at) {

@@ -1,6 +1,6 @@
 //! SW-ACT-17: suppressive fire.
 
-use super::attack::{Hit, blow, mishap, weapon_known};
+use super::attack::{Hit, blow, mishap, spend_shots, weapon_known};
 use super::{Action, Cost, Declared};
 use crate::conditions::{DEAD, DISTRACTED, VULNERABLE};
 use crate::declared::{Attack, Mode, WeaponInUse, bullets, weapons};
@@ -303,9 +303,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         let words = text!(by, " shoots with a foe next to them and is Vulnerable.");
         play.by("SW-MOD-19").because(Cause::Rule).tell(LineKind::Effect, words);
     }
-    if let (Some(no), Some(_)) = (s.attack.weapon.item, s.attack.weapon.shots_left(play.scene(), by)) {
-        play.by("SW-ACT-17").change_item(by, no, |i| i.left = (i.left - s.bullets()).max(0));
-    }
+    spend_shots(play, &s.attack, s.bullets(), "SW-ACT-17");
     let roll = TraitRoll::new(by, Mode::Ranged.skill(), Kind::Attack, "suppressive fire")
         .to("for suppressive fire")
         .with(|scene| modifiers::suppression(scene, &s.attack, s.centre.apart(scene, by)));
@@ -313,16 +311,14 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     if roll.critical() {
         return mishap(play, &s.attack);
     }
+    let words = "Everyone in the circle against whom the roll comes to 4 or more is Distracted; a raise may also hit.";
+    play.by("SW-ACT-17").because(roll.told()).tell(LineKind::Effect, text!(words));
     let mut told = BTreeMap::new();
     for at in s.inside(play.scene()) {
         let own = modifiers::suppressed(play.scene(), &s.attack, at);
         told.insert(at, roll.tell_against(play, at, own, "SW-ACT-17"));
     }
     let distracted: Vec<(Who, i32)> = inside_with_success(play.scene(), &s, &roll);
-    // The same whoever is there: somebody hidden may be.
-    let total = roll.total(play.scene());
-    let words = text!("Anyone in the circle is Distracted where ", total, " and their own modifiers make 4.");
-    play.by("SW-ACT-17").because(roll.told()).tell(LineKind::Effect, words);
     // SW-RUL-21: all are Distracted before anybody is hit.
     for (at, _) in &distracted {
         let until = sides::end_of_next_turn(play.scene(), *at);
@@ -332,6 +328,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     }
     let may_be_hit: Vec<Who> = distracted.into_iter().filter(|d| d.1 > 0).map(|d| d.0).collect();
     for at in picked(play, &s, &may_be_hit)? {
+        play.by("SW-ACT-17").because(Cause::Rule).tell(LineKind::Effect, text!("The fire hits ", at, "."));
         harm::strike(play, blow(&s.attack, Hit::on(at, 0)))?;
     }
     Ok(())

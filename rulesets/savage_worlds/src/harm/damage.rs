@@ -1,6 +1,6 @@
 //! SW-DMG: a blow, from its dice to its last consequence.
 
-use super::{death, goes_down, grip, incapacitation, injury, knockout, loses_hold, plural, stun, wounds};
+use super::{death, grip, incapacitation, injury, knockout, loses_hold, plural, stun, wounds};
 use crate::conditions::{DEAD, INCAPACITATED, PENDING_DAMAGE, SHAKEN, SOAKED};
 use crate::derived::{self, Toughness};
 use crate::gear::Missile;
@@ -270,7 +270,6 @@ fn wounded(play: &mut Play, damage: &Damage, taken: i32, force: Force, aimed: Op
         Force::Lethal => incapacitation::incapacitated(play, at, told, aimed),
         Force::Nonlethal => {
             let hours = incapacitation::roll_hours_unconscious(play, at)?;
-            goes_down(play, at);
             incapacitation::unconscious_for(play, at, hours);
             Ok(())
         }

@@ -5,7 +5,7 @@ use super::plain_roll::{CameOfIt, plain_roll};
 use super::{
     bleeding, damage_from_outside, falls_prone, fatigue, goes_down, incapacitation, knocked_out, plural, stun,
 };
-use crate::conditions::{BURNING, Breath, Fire, IN_FIRE, NO_AIR, POISONED};
+use crate::conditions::{BURNING, Breath, Fire, IN_FIRE, NO_AIR, POISONED, PRONE};
 use crate::rolls::{TraitRoll, trait_roll};
 use crate::sides::{beyond_reach, is_out};
 use crate::traits::{Kind, Trait};
@@ -177,8 +177,9 @@ pub fn poison(play: &mut Play, who: Who, poison: Poison, modifier: i32) -> Flow 
         Poison::Paralysing if is_out(play.scene(), who) => {}
         Poison::Paralysing => stun::stun(play, who, "SW-HAZ-4"),
         Poison::Knockout => {
+            let words = if play.has(who, PRONE) { " falls unconscious." } else { " falls unconscious and prone." };
             knocked_out(play, who, "SW-HAZ-4", HALF_HOUR);
-            play.by("SW-HAZ-4").tell_in(LineKind::Effect, Tone::Bad, text!(who, " falls unconscious."));
+            play.by("SW-HAZ-4").tell_in(LineKind::Effect, Tone::Bad, text!(who, words));
         }
         Poison::Lethal => {
             if !is_out(play.scene(), who) {

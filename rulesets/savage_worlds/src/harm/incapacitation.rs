@@ -4,7 +4,7 @@ use super::bleeding::bleeds;
 use super::death::{dies, never_dies};
 use super::plain_roll::{CameOfIt, plain_roll};
 use super::{fatigue, goes_down, injury, plural};
-use crate::conditions::{INCAPACITATED, UNCONSCIOUS};
+use crate::conditions::{DEAD, INCAPACITATED, PRONE, UNCONSCIOUS};
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
 use crate::sides::beyond_reach;
 use crate::spot::Spot;
@@ -20,9 +20,12 @@ use fray_engine::text;
 /// aimed at, if anything.
 pub fn incapacitated(play: &mut Play, who: Who, by: RollNo, aimed: Option<Spot>) -> Flow {
     puts_down(play, who, "SW-INC-1");
-    play.by("SW-INC-1").because(by).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is Incapacitated."));
+    let wild_card = play.get(who, sheet::WILD_CARD);
+    let falls = !wild_card && !play.has(who, PRONE);
+    let words = if falls { " is Incapacitated and falls prone." } else { " is Incapacitated." };
+    play.by("SW-INC-1").because(by).tell_in(LineKind::Effect, Tone::Bad, text!(who, words));
     // SW-INC-8: an Extra is out of the fight, without a roll.
-    if !play.get(who, sheet::WILD_CARD) {
+    if !wild_card {
         goes_down(play, who);
         return Ok(());
     }
@@ -55,6 +58,9 @@ pub fn roll(play: &mut Play, who: Who, aimed: Option<Spot>) -> Flow {
         Outcome::Success(0) => injury::injured(play, who, injury::Lasts::WoundsHealed, aimed)?,
         Outcome::Success(_) => injury::injured(play, who, injury::Lasts::WoundsHealedOrDay, aimed)?,
     }
+    if !play.has(who, PRONE) && !play.has(who, DEAD) {
+        play.by("SW-INC-7").tell_in(LineKind::Effect, Tone::Bad, text!(who, " falls prone."));
+    }
     goes_down(play, who);
     Ok(())
 }
@@ -74,8 +80,9 @@ pub(super) fn roll_hours_unconscious(play: &mut Play, who: Who) -> Flow<i32> {
 
 /// Knocks somebody unconscious for this many hours (SW-CND-12).
 pub(super) fn unconscious_for(play: &mut Play, who: Who, hours: i32) {
+    let falls = if play.has(who, PRONE) { "." } else { " and falls prone." };
     knocked_out(play, who, "SW-DMG-20", hours.unsigned_abs().saturating_mul(3600));
-    let words = text!(who, " is knocked unconscious for ", hours, plural(hours, " hour.", " hours."));
+    let words = text!(who, " is knocked unconscious for ", hours, plural(hours, " hour", " hours"), falls);
     play.by("SW-DMG-20").tell_in(LineKind::Effect, Tone::Bad, words);
 }
 

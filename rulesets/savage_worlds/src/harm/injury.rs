@@ -84,7 +84,7 @@ pub const KINDS: [(&str, &str); 10] = [
     (INJURY_AGILITY, "broken, Agility falls by a die type"),
     (INJURY_VIGOR, "battered, Vigor falls by a die type"),
     (INJURY_STRENGTH, "busted, Strength falls by a die type"),
-    (INJURY_LEG, "a leg, which makes them slow"),
+    (INJURY_LEG, "an injured leg, Slow"),
     (INJURY_SCAR, "a hideous scar"),
     (INJURY_EYE, "an eye is lost"),
     (INJURY_SMARTS, "brain damage, Smarts falls by a die type"),

@@ -1,4 +1,5 @@
 use super::incapacitation::knocked_out;
+use crate::conditions::PRONE;
 use crate::rolls::{TraitRoll, trait_roll};
 use crate::sides::is_out;
 use crate::traits::{Kind, Trait};
@@ -19,8 +20,9 @@ pub(super) fn knockout_roll(play: &mut Play, who: Who, modifier: i32) -> Flow {
     let success = trait_roll(play, roll)?.outcome(play.scene()).success();
     // Nothing further for anyone put down while a reroll was thought about.
     if !success && !is_out(play.scene(), who) {
+        let falls = if play.has(who, PRONE) { "." } else { " and falls prone." };
         knocked_out(play, who, "SW-DMG-19", HALF_AN_HOUR);
-        let words = text!(who, " is knocked unconscious for half an hour.");
+        let words = text!(who, " is knocked unconscious for half an hour", falls);
         play.by("SW-DMG-19").tell_in(LineKind::Effect, Tone::Bad, words);
     }
     Ok(())

@@ -40,7 +40,11 @@ pub fn stun(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).end(who, DEFENDING);
     crate::grasp::let_go(play, rule, who);
     loses_hold(play, who);
-    let words = if lay { " is Stunned." } else { " is Stunned and falls prone." };
+    let words = if lay {
+        " is Stunned, Distracted and Vulnerable."
+    } else {
+        " is Stunned, Distracted and Vulnerable, and falls prone."
+    };
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, words));
 }
 

@@ -6,7 +6,7 @@ use crate::declared::{Attack, Mode};
 use crate::rolls::Shot;
 use crate::sides::{adjacent, by_name, units};
 use crate::{harm, options};
-use fray_engine::base::Who;
+use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, NoteDie, Question, RollNo, RollNote, Tally};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{DieSpec, Flow, Play};
@@ -26,11 +26,12 @@ pub(super) fn stray(play: &mut Play, a: &Attack, shot: Shot) -> Flow {
     if a.mode == Mode::Melee || !goes_astray(a, shot) {
         return Ok(());
     }
-    let whom = match &*play.option(options::BYSTANDERS) {
-        "off" => Some(StrayHit::Nobody),
-        "auto" => Some(StrayHit::Random),
-        _ => ruled(play, a, shot)?,
-    };
+    let option = play.option(options::BYSTANDERS);
+    if &*option == "off" {
+        return Ok(());
+    }
+    tells_why(play, a, shot);
+    let whom = if &*option == "auto" { Some(StrayHit::Random) } else { ruled(play, a, shot)? };
     let victim = match whom {
         None | Some(StrayHit::Nobody) => None,
         Some(StrayHit::This(who)) => Some((who, shot.told)),
@@ -44,6 +45,17 @@ pub(super) fn stray(play: &mut Play, a: &Attack, shot: Shot) -> Flow {
     let words = text!(a.by, "'s stray ").then(missile).and(" hits ").and(victim).and(".");
     play.by("SW-MOD-20").because(told).tell(LineKind::Effect, words);
     harm::strike(play, blow(&a.astray(), Hit { victim, ..Hit::on(shot.at, 0) }))
+}
+
+/// Tells why somebody else may be hit, unless only somebody hidden may.
+fn tells_why(play: &mut Play, a: &Attack, shot: Shot) {
+    let s = play.scene();
+    let open = candidates(s, a.by, shot.at).into_iter().any(|w| !s.combatant(w).hidden);
+    if let Some(face) = shot.face.filter(|_| open) {
+        let words =
+            text!(a.by, "'s ", a.mode.skill().label(), " die shows ", face, ": the miss may hit somebody else.");
+        play.by("SW-MOD-20").because(shot.told).tell(LineKind::Note, words);
+    }
 }
 
 /// SW-GM-4: the GM says who is hit; the proposal is a random pick.
@@ -110,6 +122,7 @@ fn random(play: &mut Play, by: Who, shot: Shot) -> Flow<Option<(Who, RollNo)>> {
     let dice = play.by("SW-GEN-5").roll(by, "bystander", &[DieSpec::plain(sides)])?;
     let face = dice.first().map_or(1, |d| d.first());
     let victim = all.get(face.max(1) as usize - 1).copied();
+    let among = numbered(play.scene(), &all);
     let told = play.by("SW-GEN-5").tell_roll(|_| {
         let note = RollNote {
             who: Some(by),
@@ -121,8 +134,20 @@ fn random(play: &mut Play, by: Who, shot: Shot) -> Flow<Option<(Who, RollNo)>> {
             script: format!("P d{sides}={face}"),
             ..RollNote::default()
         };
-        let words = text!("Who the stray shot hits: ", face, " of ", i32::from(sides), ", ");
+        let words = text!("Who the stray shot hits").then(among).and(": ").and(face).and(", ");
         (words.then(note.result.clone()).and("."), note)
     });
     Ok(victim.map(|who| (who, told)))
+}
+
+/// " (1 Ann, 2 Bob)". With somebody hidden among them it is only their number, so that the line names the victim alone.
+fn numbered(scene: &Scene, all: &[Who]) -> Text {
+    if all.iter().any(|w| scene.combatant(*w).hidden) {
+        return text!(" (of ", all.len() as i32, ")");
+    }
+    let mut words = text!(" (");
+    for (n, who) in all.iter().enumerate() {
+        words = words.and(if n == 0 { "" } else { ", " }).and(n as i32 + 1).and(" ").and(*who);
+    }
+    words.and(")")
 }

@@ -1,7 +1,7 @@
 //! What a command to attack says.
 
 use super::super::Cost;
-use crate::declared::{Attack, Mode, Options, weapons};
+use crate::declared::{Attack, Mode, Options, Timing, weapons};
 use crate::gear;
 use crate::spot::Spot;
 use crate::turn_action::TurnAction;
@@ -92,6 +92,8 @@ fn read_aim(cmd: &Cmd, attack: &mut Attack) {
 /// "Ann attacks Bob with the long sword."
 pub(super) fn sentence(a: &Attack) -> Text {
     let verb = match a.mode {
+        // SW-ACT-27: only a foe who moves away allows one.
+        Mode::Melee if a.timing == Timing::Free => " makes a free attack on ",
         Mode::Melee => " attacks ",
         Mode::Ranged => " shoots at ",
         Mode::Thrown => " throws at ",
@@ -104,6 +106,7 @@ pub(super) fn sentence(a: &Attack) -> Text {
         Mode::Thrown => {
             text!(a.by, " throws the ", a.weapon.label.to_lowercase(), " at ", a.shots.first().copied().unwrap_or(a.by))
         }
+        Mode::Melee if a.timing == Timing::Free => words.and(", who moves away,").and(a.weapon.with()),
         Mode::Melee | Mode::Ranged => words.and(a.weapon.with()),
     };
     let mut how: Vec<Str> = Vec::new();

@@ -17,7 +17,7 @@ pub use check::reason;
 pub(crate) use command::{FORM, read, weapon_known};
 pub use form::may_strike;
 pub use free::{free_attack, may_free_attack};
-pub(crate) use resolve::{attack, mishap};
+pub(crate) use resolve::{attack, mishap, spend_shots};
 
 use super::{Action, Declared};
 use crate::declared::Mode;

@@ -163,13 +163,24 @@ fn exposes(play: &mut Play, a: &Attack) {
 
 /// SW-ACT-14, 15: ammunition is spent with the first roll.
 fn spend_ammunition(play: &mut Play, a: &Attack) {
-    if a.mode != Mode::Ranged || a.weapon.shots_left(play.scene(), a.by).is_none() {
-        return;
+    if a.mode == Mode::Ranged {
+        spend_shots(play, a, a.bullets(), "SW-ACT-15");
     }
-    let bullets = a.bullets();
-    if let Some(no) = a.weapon.item {
-        play.by("SW-ACT-15").change_item(a.by, no, |i| i.left = (i.left - bullets).max(0));
-    }
+}
+
+/// Takes these shots from the weapon, where they are counted (SW-OPT-16), and tells how many are left.
+pub(crate) fn spend_shots(play: &mut Play, a: &Attack, shots: i32, rule: &'static str) {
+    let (Some(no), Some(before)) = (a.weapon.item, a.weapon.shots_left(play.scene(), a.by)) else { return };
+    let left = (before - shots).max(0);
+    play.by(rule).change_item(a.by, no, |i| i.left = left);
+    let words = if shots == 1 { text!(a.by, " has ") } else { text!(a.by, " fires ", shots, " shots and has ") };
+    let words = match left {
+        0 => words.and("no shots left in the "),
+        1 => words.and("1 shot left in the "),
+        _ => words.and(left).and(" shots left in the "),
+    };
+    let words = words.and(a.weapon.label.to_lowercase()).and(".");
+    play.by(rule).because(Cause::Rule).tell(LineKind::Note, words);
 }
 
 /// SW-ACT-13: what was thrown lies near its target.

@@ -156,8 +156,11 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     };
     grasp::set(play, RULE, &Grasp { victim: at, holder: Some(who), firmness, hand, tried: false });
     let words = match firmness {
-        Firmness::Bound => text!(at, " is Bound by ", who, ", who is Vulnerable as long as ", at, " is Bound."),
-        Firmness::Entangled => text!(who, " has hold of ", at, ", who is Entangled."),
+        Firmness::Bound => {
+            let words = text!(at, " is Bound by ", who, ", Distracted and Vulnerable; ");
+            words.and(who).and(" is Vulnerable as long as ").and(at).and(" is Bound.")
+        }
+        Firmness::Entangled => text!(who, " has hold of ", at, ", who is Entangled and Vulnerable."),
     };
     play.by(RULE).tell_in(LineKind::Effect, Tone::Bad, words);
     Ok(())
