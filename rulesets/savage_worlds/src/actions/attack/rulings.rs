@@ -97,8 +97,8 @@ fn circumstances_of(play: &mut Play, a: &mut Attack, at: Who) -> Flow {
             CIRCUMSTANCES.light.one_of(light),
             CIRCUMSTANCES.sight.one_of(sight),
         ];
-        // The shooter's footing is the same for all shots, so it is asked once.
-        if first {
+        // SW-MOD-17: only shots and throws suffer from bad footing. It is the same for all shots, so it is asked once.
+        if first && a.mode != Mode::Melee {
             members.push(CIRCUMSTANCES.unstable.confirm(false));
         }
         // SW-GM-17
