@@ -24,6 +24,7 @@ pub const ACTION: Action = Action {
         named(s, cmd).filter(|(_, a)| a.cost == Price::Action).map_or(Cost::Free, |(_, a)| Cost::Action(declared(&a)))
     },
     needs: |s, cmd| named(s, cmd).map_or(Needs::NoLimbs, |(_, a)| limbs(&a)),
+    known: check_known,
     verb: ("use an ability", ""),
     ..Action::of_turn(
         Family {
@@ -173,15 +174,20 @@ fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Ability)> {
     of(scene, who).into_iter().find(|a| a.id == id).map(|a| (who, a))
 }
 
+/// `unknown`: no such ability.
+fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    match named(scene, cmd) {
+        None => Err(Refusal::new("unknown", "SW-ACT-36", "There is no such ability.")),
+        Some(_) => Ok(()),
+    }
+}
+
 /// The refusals particular to abilities; those of all actions have been checked before.
 ///
 /// # Errors
-/// `unknown`, `limited_used`.
+/// `limited_used`.
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    match named(scene, cmd) {
-        None => Err(Refusal::new("unknown", "SW-ACT-36", "There is no such ability.")),
-        Some((who, a)) => spent(scene, who, &a).map_or(Ok(()), Err),
-    }
+    named(scene, cmd).and_then(|(who, a)| spent(scene, who, &a)).map_or(Ok(()), Err)
 }
 
 /// Makes the ability's trait roll, if it has one; the GM says what the ability does (SW-GM-21).

@@ -24,7 +24,7 @@ const RULE: &str = "SW-ACT-33";
 /// SW-ACT-33.
 pub const ACTION: Action = Action {
     needs: super::needs,
-    known: super::check_known,
+    known: check_known,
     approved: super::ruled,
     verb: ("support", " "),
     ..Action::of_turn(
@@ -94,15 +94,21 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     Some(offer.note("+1 to a friend's next roll of one trait, with a raise +2").unless(off))
 }
 
+/// `unknown`: nobody of that name, no such skill, no such trait.
+fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    super::check_known(scene, cmd)?;
+    let roll = FORM.helped.of(cmd).zip(cmd.who);
+    if roll.is_some_and(|(id, who)| helped_roll(scene, who, id).is_none()) {
+        return Err(Refusal::new("unknown", "SW-ACT-2", "There is no such trait to support."));
+    }
+    Ok(())
+}
+
 /// The refusals particular to Support.
 ///
 /// # Errors
 /// The first that applies.
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    let roll = FORM.helped.of(cmd).zip(cmd.who);
-    if roll.is_some_and(|(id, who)| helped_roll(scene, who, id).is_none()) {
-        return Err(Refusal::new("unknown", "SW-ACT-2", "There is no such trait to support."));
-    }
     target::check(scene, cmd, RULE, |who, at| reason(scene, who, at))
 }
 
