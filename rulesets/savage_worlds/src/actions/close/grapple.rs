@@ -2,12 +2,13 @@
 
 use super::super::{Action, Declared, decided, target};
 use super::vulnerable;
+use crate::conditions::STUNNED;
 use crate::gear::{self, MAIN, OFF};
 use crate::grasp::{self, Firmness, Grasp};
 use crate::harm::{self, Blow};
 use crate::modifiers::gang_up;
 use crate::rolls::{DamageRoll, Outcome, TraitRoll, opposed};
-use crate::sides::beyond_reach;
+use crate::sides::{beyond_reach, is_out};
 use crate::traits::{Kind, Trait};
 use crate::turn_action::ActionKind;
 use crate::{derived, order, sheet};
@@ -140,8 +141,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let seize = TraitRoll::new(who, Trait::Athletics, Kind::Action, ACT).to("to take hold").with(|s| mods(s, who, at));
     let evade = TraitRoll::new(at, Trait::Athletics, Kind::Reaction, ACT).to("to evade");
     let outcome = opposed(play, seize, evade)?;
-    // Either may have died or left while a reroll was thought about.
-    if [who, at].into_iter().any(|w| beyond_reach(play.scene(), w)) {
+    // Either may have died or left while a reroll was thought about, or the grappler be unable to hold anybody.
+    let s = play.scene();
+    if [who, at].into_iter().any(|w| beyond_reach(s, w)) || is_out(s, who) || s.has(who, STUNNED) {
         return Ok(());
     }
     let Outcome::Success(raises) = outcome else {
