@@ -134,8 +134,15 @@ impl System for ChroniclesOfDarkness {
         harm::ended_by_gm(play, who, def.id);
         Ok(())
     }
-    fn edited(&self, play: &mut Play, who: Who, field: u16, _before: &Val) {
+    fn arrived(&self, play: &mut Play, who: Who) {
+        harm::arrived(play, who);
+    }
+    fn edited(&self, play: &mut Play, who: Who, field: u16, before: &Val) {
         order::standing_edited(play, who, field);
+        harm::edited(play, who, field, before);
+    }
+    fn placed(&self, play: &mut Play, who: Who) {
+        ranged::placed(play, who);
     }
     fn rulings(&self) -> &'static [(&'static str, &'static str)] {
         RULINGS

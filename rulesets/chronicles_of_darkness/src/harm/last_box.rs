@@ -37,12 +37,17 @@ pub fn unconscious(play: &mut Play, who: Who, rule: &'static str) {
 
 /// CD-DMG-14, CD-TURN-2: death, and what it costs the killer.
 pub(super) fn dies(play: &mut Play, who: Who, killer: Option<Who>) -> Flow {
+    is_dead(play, who);
+    price::of_killing(play, killer, who)
+}
+
+/// CD-DMG-14.
+pub(super) fn is_dead(play: &mut Play, who: Who) {
     play.by("CD-DMG-14").condition(who, Cond::new(DEAD));
     play.by("CD-DMG-14").end(who, BLEEDING);
     play.by("CD-DMG-14").end(who, UNCONSCIOUS);
     play.by("CD-DMG-14").tell_in(LineKind::Effect, Tone::Bad, text!(who, " dies."));
     goes_down(play, who);
-    price::of_killing(play, killer, who)
 }
 
 /// CD-TAG-19: falls prone, drops what is in hand, and ends everything that has to be kept up.

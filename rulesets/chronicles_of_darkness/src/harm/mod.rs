@@ -26,7 +26,7 @@ pub use last_box::unconscious;
 pub use marks::{LastBox, Marked, Points, Row, Type};
 pub use price::breaking_point;
 pub use recovery::{heal_bashing, wakes};
-pub use set_by_gm::{ended_by_gm, set_by_gm};
+pub use set_by_gm::{arrived, edited, ended_by_gm, set_by_gm};
 pub use stun::{Place, Stun, Stuns, loses_this_action, stun, stunned_step, stuns, stuns_begin};
 pub use terms::{ArmorUse, Dealt, Hit, Source};
 pub use time::{due, time_passes};

@@ -1,8 +1,8 @@
 //! CD-ACT-28, 48, 71, CD-GEAR-4: objects that are hit.
 
 use crate::conditions::{BEHIND_COVER, WRECKED};
-use crate::sheet;
-use fray_engine::base::Who;
+use crate::{derived, sheet};
+use fray_engine::base::{Val, ValueType as _, Who};
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene};
@@ -41,10 +41,30 @@ pub fn lose_structure(play: &mut Play, object: Who, points: i32, rule: &'static 
     if left > 0 {
         return;
     }
+    wreck(play, object, rule);
+}
+
+/// A wreck protects nobody.
+fn wreck(play: &mut Play, object: Who, rule: &'static str) {
     play.by(rule).condition(object, Cond::new(WRECKED));
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(object, " is wrecked."));
     let all: Vec<Who> = play.scene().ids().collect();
     for who in all {
         play.by(rule).end_from(who, BEHIND_COVER, object);
+    }
+}
+
+/// CD-GM-18: an edit has changed what is left of an object.
+pub(super) fn edited(play: &mut Play, object: Who, field: u16, before: &Val) {
+    let figures = [sheet::DURABILITY, sheet::SIZE, sheet::STRUCTURE_LOST];
+    if !derived::is_object(play.scene(), object) || !figures.iter().any(|f| f.ix == field) {
+        return;
+    }
+    let was = |f: sheet::Number| if f.ix == field { i32::get(before) } else { play.get(object, f) };
+    let stood = was(sheet::DURABILITY) + was(sheet::SIZE) > was(sheet::STRUCTURE_LOST);
+    match structure(play.scene(), object) > 0 {
+        false if stood => wreck(play, object, "CD-GM-18"),
+        true if !stood => play.by("CD-GM-18").end(object, WRECKED),
+        _ => {}
     }
 }

@@ -36,13 +36,19 @@ pub(super) fn restart(play: &mut Play, who: Who) {
     play.by("CD-DMG-15").set_with(who, sheet::MENDING_SINCE, clock);
 }
 
-/// Empties the rightmost box; with a box free nobody stays unconscious.
+/// Empties the rightmost box, which is told; with a box free nobody stays unconscious.
 pub(super) fn heal_rightmost(play: &mut Play, who: Who, rule: &'static str) {
     let mut row = Row::of(play.scene(), who);
     let Some(kind) = row.rightmost() else { return };
     let at = row.marks.sum();
     *row.marks.of_kind(kind) -= 1;
     row.write(play, who, rule);
+    let word = match kind {
+        Type::Bashing => "bashing",
+        Type::Lethal => "lethal",
+        Type::Aggravated => "aggravated",
+    };
+    play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, " recovers from 1 ", word, " damage."));
     wracks::healed(play, who, at, kind);
     if at == row.boxes {
         wakes(play, who, rule);
@@ -53,7 +59,6 @@ pub(super) fn heal_rightmost(play: &mut Play, who: Who, rule: &'static str) {
 pub fn heal_bashing(play: &mut Play, who: Who) {
     if Row::of(play.scene(), who).rightmost() == Some(Type::Bashing) {
         heal_rightmost(play, who, "CD-DMG-16");
-        play.by("CD-DMG-16").tell_in(LineKind::Effect, Tone::Good, text!(who, " recovers from 1 bashing damage."));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::conditions::{BEHIND_COVER, LEANING_OUT};
 use crate::harm::object;
-use crate::sheet;
+use crate::{derived, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
@@ -18,6 +18,16 @@ pub fn behind(scene: &Scene, who: Who) -> Option<Who> {
 pub fn at(scene: &Scene, who: Who) -> Option<Who> {
     let by = scene.cond(who, BEHIND_COVER)?.by?;
     (!scene.combatant(by).gone && !object::wrecked(scene, by)).then_some(by)
+}
+
+/// CD-GM-15: whom the GM moves away from a thing is no longer behind it.
+pub fn placed(play: &mut Play, who: Who) {
+    let away = |thing: Who| !derived::close(play.scene(), who, thing);
+    if at(play.scene(), who).is_some_and(away) {
+        play.by("CD-GM-15").end(who, BEHIND_COVER);
+        play.by("CD-ACT-25").end(who, LEANING_OUT);
+        play.by("CD-GM-15").tell(LineKind::Effect, text!(who, " is no longer behind cover."));
+    }
 }
 
 /// A shot that hits something solid on its way.

@@ -13,6 +13,7 @@ pub mod shooting;
 mod suppressed;
 
 pub use aim::Aimed;
+pub use cover::placed;
 pub use reload::Reloading;
 pub use shield::{any_shield_lost, drop_lost_shields};
 pub use suppressed::{CoveringFireMark, suppressed_choice};

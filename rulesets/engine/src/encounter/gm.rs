@@ -164,7 +164,9 @@ impl Encounter {
         let who = self.named(by, who)?;
         let to = Point { x: x.clamp(-FAR, FAR), y: y.clamp(-FAR, FAR) };
         let words = text!(who, " is moved by the GM").and(self.whereto(who, to)).and(".");
-        self.edit_facts(by, who, vec![FactKind::Moved(who, to)], Some((words, Sees::All)))
+        let (step, facts) = self.edited(by, who, vec![FactKind::Moved(who, to)], Some((words, Sees::All)));
+        let facts = self.with_consequences(facts, |system, play| system.placed(play, who));
+        self.outside(&step, facts)
     }
 
     /// " to the zone Doorway", " 3.5 m to the north-east".

@@ -152,6 +152,8 @@ pub trait System: Sync {
     fn arrived(&self, _play: &mut Play, _who: Who) {}
     /// What follows when this field of a sheet, which was `before`, is edited; it must neither roll nor ask.
     fn edited(&self, _play: &mut Play, _who: Who, _field: u16, _before: &Val) {}
+    /// What follows when the GM has moved somebody; it must neither roll nor ask.
+    fn placed(&self, _play: &mut Play, _who: Who) {}
     /// Rounds, turns and windows.
     fn course(&self) -> &dyn Course;
     /// Actions that stay open when the fight is over, of combatants (tending wounds) and of the GM.
