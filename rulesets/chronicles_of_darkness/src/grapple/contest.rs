@@ -51,7 +51,11 @@ pub fn at_slot(play: &mut Play, who: Who) -> Flow<bool> {
     }
     let side =
         |n: usize, w: Who| Side { who: w, why_not: why_not[n], more: willed.contains(&w).then(rolls::more_dice) };
-    if let Some(won) = rolled(play, side(0, who), side(1, other))? {
+    let (own, others) = (side(0, who), side(1, other));
+    // The higher standing rolls first, also at the slot of the other (CD-OPT-12).
+    let higher = standing(play.scene(), other) > standing(play.scene(), who);
+    let (first, second) = if higher { (others, own) } else { (own, others) };
+    if let Some(won) = rolled(play, first, second)? {
         won_by(play, won)?;
     }
     Ok(true)
@@ -70,10 +74,13 @@ fn due(scene: &Scene, who: Who) -> bool {
 /// CD-TURN-5: whether `other` has the higher standing and a slot still to come in this round. The standing alone does
 /// not settle it: the insane act last, and Willpower puts others before them (CD-OPT-2).
 fn comes_later(scene: &Scene, other: Who, who: Who) -> bool {
-    let standing =
-        |w: Who| (scene.get(w, sheet::INITIATIVE), derived::initiative_mod(scene, w), scene.get(w, sheet::TIE_BREAK));
     let waits = scene.order.iter().any(|e| e.who == other && e.state == EntryState::Waiting);
-    waits && standing(other) > standing(who)
+    waits && standing(scene, other) > standing(scene, who)
+}
+
+/// CD-TURN-5: what decides who of two has the higher standing.
+fn standing(scene: &Scene, who: Who) -> (Option<i32>, i32, Vec<i32>) {
+    (scene.get(who, sheet::INITIATIVE), derived::initiative_mod(scene, who), scene.get(who, sheet::TIE_BREAK))
 }
 
 fn once_a_round(play: &mut Play, who: Who, other: Who) {
