@@ -4,22 +4,14 @@ use super::{Kind, WeaponInUse};
 use crate::gear;
 use crate::harm::Type;
 use crate::rolls::{self, Hands};
-use crate::sheet;
 use fray_engine::base::Who;
 use fray_engine::fact::Mod;
-use fray_engine::scene::Scene;
+use fray_engine::scene::{Item, Scene};
 
 impl WeaponInUse {
-    /// CD-ACT-4, 6: the penalty if the weapon requires more Strength than `who` has.
+    /// CD-ACT-4, 6, 47: the penalty if the weapon requires more Strength than `who` has.
     pub fn too_heavy(&self, scene: &Scene, who: Who) -> Vec<Mod> {
-        match (self.made, self.held(scene, who)) {
-            // CD-ACT-47
-            (Some(_), _) if self.row.strength > scene.get(who, sheet::STRENGTH) => {
-                vec![Mod::new("CD-ACT-4", "too heavy a weapon", -1)]
-            }
-            (None, Some(item)) => rolls::weight_mods(scene, who, item),
-            _ => vec![],
-        }
+        self.held(scene, who).map_or_else(Vec::new, |item| rolls::weight_mods(scene, who, item, &self.row))
     }
 
     /// CD-ACT-5, CD-TAG-2: the off-hand penalty, which also counts for any hand while the main arm is wracked; never
@@ -30,11 +22,11 @@ impl WeaponInUse {
         if wracked.is_empty() { rolls::off_hand(item).into_iter().collect() } else { wracked }
     }
 
-    /// CD-ACT-47: -1; CD-ACT-48: one more if it is badly worn.
+    /// CD-ACT-47: -1; CD-ACT-48: one more if it is badly worn, also for a gun that was swung and is fired again.
     pub fn improvised(&self, scene: &Scene, who: Who) -> Vec<Mod> {
-        let (Some(made), Some(item)) = (self.made, self.held(scene, who)) else { return vec![] };
-        let mut mods = vec![Mod::new("CD-ACT-47", "improvised", -1)];
-        if gear::structure_lost(item) > made.durability {
+        let mut mods: Vec<Mod> = self.made.map(|_| Mod::new("CD-ACT-47", "improvised", -1)).into_iter().collect();
+        let damaged = |i: &Item| gear::material(i).is_some_and(|m| gear::structure_lost(i) > m.durability);
+        if self.held(scene, who).is_some_and(damaged) {
             mods.push(Mod::new("CD-ACT-48", "damaged", -1));
         }
         mods

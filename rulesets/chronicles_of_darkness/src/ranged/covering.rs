@@ -5,7 +5,7 @@ use crate::conditions::{KNOCKED_DOWN, SUPPRESSED};
 use crate::declared::{Kind, WeaponInUse};
 use crate::gear::Tag;
 use crate::ranged::suppressed::CoveringFireMark;
-use crate::rolls::{self, Hands, Pool, attribute, roll, skill};
+use crate::rolls::{self, Pool, attribute, roll, skill};
 use crate::targets::SIDES;
 use crate::turn::{self, Need, may};
 use crate::{declared, derived, harm, sheet};
@@ -60,7 +60,9 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         return vec![];
     }
     // The default area has no friends in it.
-    let clear = |t: &Who| derived::is_up(scene, *t) && in_circle(scene, who, *t).iter().all(|w| !scene.allies(who, *w));
+    let clear = |t: &Who| {
+        derived::is_up(scene, *t) && in_circle(scene, who, *t).iter().all(|w| derived::hostile(scene, who, *w))
+    };
     let likely = centres.iter().copied().find(|t| derived::hostile(scene, who, *t) && clear(t));
     let likely = likely.map(|t| handle(scene, t));
     let around = centres.into_iter().map(|t| SIDES.option(scene, who, t, Intent::Harm));
@@ -166,12 +168,9 @@ fn pool(who: Who, around: Who, weapon: &WeaponInUse, willed: Option<Mod>) -> Poo
     let band = move |s: &Scene| Band::of(s.distance(who, around), weapon.row.range.unwrap_or_default());
     let mods = move |s: &Scene| {
         let mut mods = vec![attribute(s, who, sheet::DEXTERITY), skill(s, who, sheet::FIREARMS), band(s).modifier()];
-        if let Some(item) = weapon.held(s, who) {
-            mods.extend(rolls::weight_mods(s, who, item));
-            let wracked = rolls::arm_mods(s, who, Hands::Needed);
-            // CD-TAG-2: the penalty for a wracked arm is the off-hand penalty, and counts once.
-            mods.extend(if wracked.is_empty() { rolls::off_hand(item).into_iter().collect() } else { wracked });
-        }
+        mods.extend(weapon.too_heavy(s, who));
+        mods.extend(weapon.hand(s, who));
+        mods.extend(weapon.improvised(s, who));
         mods.push(concealment::of_shooter(s, who));
         mods.extend(s.has(who, KNOCKED_DOWN).then(|| Mod::new("CD-TAG-10", "on the ground", -2)));
         mods.extend(willed.clone());

@@ -37,10 +37,9 @@ pub fn armor_mods(scene: &Scene, who: Who) -> Vec<Mod> {
     if heavy { vec![Mod::new("CD-ACT-4", "heavy armor", -1)] } else { vec![] }
 }
 
-/// CD-ACT-4: the penalty for a weapon that requires more Strength; CD-ACT-6: a two-handed one used in one hand requires
-/// one more.
-pub fn weight_mods(scene: &Scene, who: Who, item: &fray_engine::scene::Item) -> Vec<Mod> {
-    let Some(w) = gear::weapon(&item.kind) else { return vec![] };
+/// CD-ACT-4: the penalty for an item with the figures of this weapon, its own or borrowed ones (CD-ACT-47), that
+/// requires more Strength; CD-ACT-6: a two-handed one used in one hand requires one more.
+pub fn weight_mods(scene: &Scene, who: Who, item: &fray_engine::scene::Item, w: &gear::Weapon) -> Vec<Mod> {
     let one_handed = w.is(gear::Tag::TwoHanded) && item.slot != gear::BOTH;
     let heavy = w.strength + i32::from(one_handed) > scene.get(who, sheet::STRENGTH);
     if heavy { vec![Mod::new("CD-ACT-4", "too heavy a weapon", -1)] } else { vec![] }

@@ -3,6 +3,7 @@
 use crate::declared::{Kind as Use, WeaponInUse, weapons};
 use crate::gear::Tag;
 use crate::harm::{Source, Type};
+use crate::ranged::shooting::check_weapon;
 use crate::rolls::{Again, Hands, Kind, arm_mods, armor_mods, attribute, no_hands, skill, standing_mods, sum};
 use crate::sheet::{self, Number};
 use fray_engine::base::{Str, Who};
@@ -109,11 +110,11 @@ impl Approach {
     }
 }
 
-/// CD-ACT-74: leaves out thrown weapons and guns without rounds.
+/// CD-ACT-74: leaves out thrown weapons and guns that cannot be fired.
 fn fights(scene: &Scene, who: Who, weapon: &WeaponInUse) -> bool {
     match weapon.kind {
         Use::Thrown => false,
-        Use::Ranged => weapon.held(scene, who).is_some_and(|i| i.left > 0),
+        Use::Ranged => check_weapon(scene, who, weapon).is_ok(),
         Use::Unarmed | Use::Melee | Use::Bite => true,
     }
 }
