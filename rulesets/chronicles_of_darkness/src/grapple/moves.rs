@@ -6,7 +6,7 @@ use crate::gear::{self, STOWED, WORN};
 use crate::grappling::{Bonds, Grapple, Shield, end, holds, opponent};
 use crate::ranged::suppressed_choice;
 use crate::turn::{self, TurnStart};
-use crate::{rolls, sheet, targets};
+use crate::{derived, rolls, sheet, targets};
 use fray_engine::base::{ItemNo, Str, Text, Who};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Form, Input, Member, Opt};
@@ -83,7 +83,7 @@ pub(super) fn make(play: &mut Play, winner: Who, loser: Who, net: i32) -> Flow {
 /// CD-REACT-12: by default the one who was grabbed breaks free, and the grabber does damage, though not to a friend.
 fn form(scene: &Scene, winner: Who, loser: Who) -> Form {
     let grabber = Grapple::of(scene, winner).is_some_and(|m| m.grabbed);
-    let harms = grabber && !scene.allies(winner, loser) && barred(scene, winner, loser, DAMAGE).is_none();
+    let harms = grabber && derived::hostile(scene, winner, loser) && barred(scene, winner, loser, DAMAGE).is_none();
     let default = if harms { DAMAGE } else { BREAK_FREE };
     let option = |(id, label, note): (&'static str, &'static str, &'static str)| {
         let opt = Opt::new(id, label).note(note).unless(barred(scene, winner, loser, id));

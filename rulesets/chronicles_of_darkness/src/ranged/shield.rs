@@ -65,10 +65,10 @@ fn holds(scene: &Scene, user: Who, victim: Who) -> bool {
     scene.cond_from(victim, HELD, user).is_some()
 }
 
-/// The combatants who might be taken: the held, and those close by who are helpless or on the same side.
+/// The combatants who might be taken: the held, and those close by who are helpless or not hostile.
 fn victims(scene: &Scene, user: Who) -> Vec<Who> {
     let helpless = |w: Who| derived::is_out(scene, w) || scene.has(w, IMMOBILIZED);
-    let near = |w: Who| derived::close(scene, user, w) && (helpless(w) || scene.allies(user, w));
+    let near = |w: Who| derived::close(scene, user, w) && (helpless(w) || !derived::hostile(scene, user, w));
     let people = scene.ids().filter(|w| *w != user && !derived::is_object(scene, *w) && scene.knows(user, *w));
     // CD-ACT-63: somebody who already serves as a shield in a grapple is not listed again.
     let new = |w: &Who| scene.cond(user, HUMAN_SHIELD).and_then(|c| c.by) != Some(*w);
