@@ -196,6 +196,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     if cmd.act == RUN {
         // The rest of the run can be used as movement later in the turn.
         play.by("CD-ACT-35").set(who, sheet::ACTED, true);
+        turn::lose_aim(play, who, "CD-ACT-9");
         play.by("CD-ACT-35").set_turn(sheet::RAN, true);
     } else if both_legs_wracked(s, who) {
         turn::spend_action(play, who, "CD-TAG-3");

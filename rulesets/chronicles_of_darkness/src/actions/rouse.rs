@@ -1,6 +1,7 @@
 //! CD-TAG-9: somebody insensate pays to act.
 
 use crate::conditions::INSENSATE;
+use crate::ranged::suppressed_choice;
 use crate::turn::{Need, may};
 use crate::{rolls, sheet};
 use fray_engine::base::Who;
@@ -29,6 +30,8 @@ pub const FAMILY: Family = Family {
         {
             play.by("CD-TAG-9").set_turn(sheet::ROUSED, true);
             play.by("CD-TAG-9").tell(LineKind::Act, text!(who, " comes round for this turn."));
+            // CD-ACT-17: now there is an action that covering fire endangers.
+            suppressed_choice(play, who)?;
         }
         Ok(())
     },

@@ -95,7 +95,7 @@ fn fitting(scene: &Scene, act: Act, weapon: &WeaponInUse, o: &Options) -> Result
 fn cap(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     let most = most_cap(scene, a.by, &a.weapon);
     match a.options.cap {
-        Some(n) if n > most => {
+        Some(n) if !(1..=most).contains(&n) => {
             let words = text!("A pulled blow has a limit of 1 to ", most, " damage here.");
             refuse("cap_out_of_range", "CD-ACT-39", words)
         }

@@ -261,7 +261,7 @@ pub fn wanted(scene: &Scene, cmd: &Cmd) -> Options {
         willpower: rolls::willpower_wanted(cmd) > 0,
         specialty: rolls::specialty_named(cmd).map(String::from),
         all_out: OPTIONS.all_out.yes(cmd),
-        cap: OPTIONS.pull_blow.of(cmd).filter(|n| *n > 0),
+        cap: OPTIONS.pull_blow.of(cmd).filter(|n| *n != 0),
         bashing: OPTIONS.bashing.yes(cmd),
         knockdown: OPTIONS.knockdown.yes(cmd),
         called: OPTIONS.called_shot.of(cmd),
