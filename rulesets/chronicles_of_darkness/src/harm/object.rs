@@ -54,6 +54,14 @@ fn wreck(play: &mut Play, object: Who, rule: &'static str) {
     }
 }
 
+/// A thing comes in with nothing left of it.
+pub(super) fn arrived(play: &mut Play, object: Who) {
+    let lost = play.get(object, sheet::STRUCTURE_LOST) > 0;
+    if lost && structure(play.scene(), object) == 0 && !wrecked(play.scene(), object) {
+        wreck(play, object, "CD-GEAR-4");
+    }
+}
+
 /// CD-GM-18: an edit has changed what is left of an object.
 pub(super) fn edited(play: &mut Play, object: Who, field: u16, before: &Val) {
     let figures = [sheet::DURABILITY, sheet::SIZE, sheet::STRUCTURE_LOST];

@@ -27,8 +27,10 @@ pub(super) fn of_killing(play: &mut Play, killer: Option<Who>, dead: Who) -> Flo
         _ => false,
     };
     if pays {
+        let left = play.get(killer, sheet::WILLPOWER) > 0;
         play.by("CD-TURN-2").set_with(killer, sheet::WILLPOWER, |s| (s.get(killer, sheet::WILLPOWER) - 1).max(0));
-        tell_owner_or_gm(play, killer, "CD-TURN-2", text!(killer, " never meant to kill and loses 1 Willpower."));
+        let words = if left { " and loses 1 Willpower." } else { ", and has no Willpower left to lose." };
+        tell_owner_or_gm(play, killer, "CD-TURN-2", text!(killer, " never meant to kill").and(words));
         breaking_point(play, killer, "CD-TURN-2", "killing without meaning to");
     }
     Ok(())

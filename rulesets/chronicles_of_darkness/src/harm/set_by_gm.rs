@@ -71,9 +71,13 @@ pub fn ended_by_gm(play: &mut Play, who: Who, id: &'static str) {
     play.by("CD-GM-18").end(who, id);
 }
 
-/// CD-DMG-10 to 12, 14, 15: somebody comes in wounded: nothing has healed before, and a full track counts.
+/// CD-DMG-10 to 12, 14, 15: somebody comes in wounded: nothing has healed before, and a full track counts. CD-GEAR-4: a
+/// thing without Structure is a wreck.
 pub fn arrived(play: &mut Play, who: Who) {
-    if derived::is_object(play.scene(), who) || derived::filled(play.scene(), who) == 0 {
+    if derived::is_object(play.scene(), who) {
+        return object::arrived(play, who);
+    }
+    if derived::filled(play.scene(), who) == 0 {
         return;
     }
     recovery::restart(play, who);

@@ -42,9 +42,9 @@ pub fn bonus(scene: &Scene, shooter: Who, target: Who, weapon: ItemNo) -> Option
     Some(Mod::new("CD-ACT-9", "aim", aim.bonus))
 }
 
-/// Whether `shooter` aims at anybody.
+/// CD-ACT-11: whether `shooter` aims at anybody. One that the GM set without saying at whom adds nothing.
 pub fn aims(scene: &Scene, shooter: Who) -> bool {
-    scene.has(shooter, AIMING)
+    Aimed::on(scene, shooter).is_some()
 }
 
 fn targets(scene: &Scene, who: Who) -> Vec<Opt> {

@@ -157,9 +157,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         return Ok(());
     }
     let (Some(own), Some(answer)) = (own, answer) else { return Ok(()) };
-    let help = helped(play, &f.helpers, &own.way)?;
+    let help = helped(play, f.initiator, &f.helpers, &own.way)?;
     let mut first = initiator(play, &f, &own, help)?;
-    let their_help = helped(play, &f.their_helpers, &answer.way)?;
+    let their_help = helped(play, f.opponent, &f.their_helpers, &answer.way)?;
     let mut second = opponent(play, &f, &answer, their_help)?;
     // CD-OPT-19: a tied contest may be rolled again; CD-ACT-76: a dramatic failure is no tie.
     while first.successes == second.successes && !first.dramatic && play.option(options::CONTESTED_TIE) == "reroll" {
@@ -255,7 +255,7 @@ fn skills(ways: &[Approach]) -> Vec<crate::sheet::Number> {
 }
 
 /// CD-RES-16: one die for each success of a helper; four dice less for a helper's dramatic failure.
-fn helped(play: &mut Play, helpers: &[Who], way: &Approach) -> Flow<i32> {
+fn helped(play: &mut Play, whom: Who, helpers: &[Who], way: &Approach) -> Flow<i32> {
     let mut dice = 0;
     for who in helpers {
         if !derived::is_up(play.scene(), *who) {
@@ -265,7 +265,8 @@ fn helped(play: &mut Play, helpers: &[Who], way: &Approach) -> Flow<i32> {
         let own = pool::fighting(play.scene(), *who).into_iter().map(|(_, w)| w).find(|w| w.skills == way.skills);
         let way = own.unwrap_or(Approach { skills: way.skills, weapon: None });
         // CD-RES-16 names what a dramatic failure brings.
-        let rolled = roll(play, &pool_of(*who, &way, vec![]).disaster_named())?;
+        let pool = Pool { title: text!("to help ", whom), ..pool_of(*who, &way, vec![]) };
+        let rolled = roll(play, &pool.disaster_named())?;
         dice += if rolled.dramatic { -4 } else { rolled.successes };
     }
     Ok(dice)
