@@ -1,6 +1,6 @@
 //! CC-ACT-20 to 22, 27: the offers to shoot, and their form.
 
-use super::{Act, FIRE, SMALLEST, fire_state, largest, rounds, safe_target, weapon_off, weapons};
+use super::{Act, FIRE, SMALLEST, fire_state, largest, rounds, safe_target, usable, weapon_off, weapons};
 use crate::attack::volley::{difficulty, off};
 use crate::attack::{EXTRAS, extras};
 use crate::declared::WeaponInUse;
@@ -10,7 +10,7 @@ use crate::turn::refusal;
 use fray_engine::base::{Str, Who};
 use fray_engine::form::{Form, Member, Opt};
 use fray_engine::scene::Scene;
-use fray_engine::system::{Offer, Use};
+use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
 
 /// The most volleys that a form accepts.
@@ -32,12 +32,14 @@ fn offer(scene: &Scene, who: Who, act: Act) -> Offer {
         Act::FullAuto => ("Automatic fire", "volleys, each further one with a penalty die"),
         Act::LoadAndFire => ("Load and fire", "one round, with a penalty die"),
     };
-    let gun = usual.or_else(|| all.into_iter().next());
-    let against = |t: Who| gun.as_ref().and_then(|g| off(scene, who, t, g));
+    let against =
+        |t: Who| out_of_reach(scene, who, t, (&usable(scene, who, act, &all), usual.as_ref().or(all.first())));
+    let nobody = targets::to_harm(scene, who, against).nobody();
+    let gun = usual.or_else(|| all.first().cloned());
     let none = text!("Nobody is in range and in sight. Move, or wait.");
     let off = fire_state(scene, who, act, gun.as_ref())
         .or_else(|| gun.as_ref().and_then(|g| weapon_off(scene, who, act, g)))
-        .or_else(|| refusal(targets::to_harm(scene, who, against).nobody(), "out_of_range", "CC-RNG-1", none));
+        .or_else(|| refusal(nobody, "out_of_range", "CC-RNG-1", none));
     let offer = Offer::lazy(act.id(), label, "action", move |s| form(s, who, act)).note(note).unless(off);
     let target = safe_target(scene, who, gun.as_ref());
     let worth = target.is_some_and(|t| gun.as_ref().is_some_and(|g| difficulty(scene, who, t, g).is_some()));
@@ -49,10 +51,22 @@ fn offer(scene: &Scene, who: Who, act: Act) -> Offer {
     if worth && enough { offer.good_for(Use::Attack) } else { offer }
 }
 
+/// Why `to` is off as a target: no gun that can be used reaches it.
+fn out_of_reach(
+    scene: &Scene,
+    who: Who,
+    to: Who,
+    (ready, usual): (&[&WeaponInUse], Option<&WeaponInUse>),
+) -> Option<Refusal> {
+    let reached = ready.iter().any(|g| off(scene, who, to, g).is_none());
+    if reached { None } else { usual.and_then(|g| off(scene, who, to, g)) }
+}
+
 fn form(scene: &Scene, who: Who, act: Act) -> Form {
     let (all, usual) = weapons(scene, who, act);
     let gun = usual.as_ref().or(all.first());
-    let victims = targets::to_harm(scene, who, |t| gun.and_then(|g| off(scene, who, t, g))).options();
+    let ready = usable(scene, who, act, &all);
+    let victims = targets::to_harm(scene, who, |t| out_of_reach(scene, who, t, (&ready, gun))).options();
     let target = safe_target(scene, who, gun);
     let weapons = all.iter().map(|a| {
         let n = derived::value(scene, who, a.skill());
@@ -60,7 +74,7 @@ fn form(scene: &Scene, who: Who, act: Act) -> Form {
         Opt::new(a.id.clone(), a.row.label.clone()).note(note).unless(weapon_off(scene, who, act, a))
     });
     let mut members = vec![FIRE.weapon.one_with_default(weapons.collect(), usual.as_ref().map(|a| a.id.clone()))];
-    members.extend(target_members(scene, who, act, gun, victims, target));
+    members.extend(target_members(scene, who, act, &ready, victims, target));
     members.extend(extras(scene, who).into_iter().filter(|m| act == Act::Shoot || m.id == EXTRAS.called.id));
     Form::group(members)
 }
@@ -69,19 +83,19 @@ fn target_members(
     scene: &Scene,
     who: Who,
     act: Act,
-    gun: Option<&WeaponInUse>,
+    ready: &[&WeaponInUse],
     victims: Vec<Opt>,
     target: Option<Who>,
 ) -> Vec<Member> {
     let default: Vec<Str> = target.into_iter().map(|t| targets::handle(scene, t)).collect();
     match act {
         Act::Shoot => {
-            let most = gun.map_or(1, |g| g.row.uses.min(rounds(scene, who, g)).max(1));
+            let most = ready.iter().map(|g| g.row.uses.min(rounds(scene, who, g))).max().unwrap_or(1).max(1);
             vec![FIRE.shots.sequence(victims, 1..=most as u16, default)]
         }
         Act::Burst | Act::LoadAndFire => vec![FIRE.target.one_with_default(victims, default.into_iter().next())],
         Act::FullAuto => {
-            let largest = gun.map_or(SMALLEST, |g| largest(scene, who, g));
+            let largest = ready.iter().map(|g| largest(scene, who, g)).max().unwrap_or(SMALLEST);
             let sizes = (1..=largest).rev().map(|n| Opt::new(n.to_string(), n.to_string())).collect();
             vec![
                 FIRE.volleys.sequence(victims, 1..=MOST_VOLLEYS, default),

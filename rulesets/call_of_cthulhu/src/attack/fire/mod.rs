@@ -141,11 +141,24 @@ fn mode_words(act: Act) -> &'static str {
     }
 }
 
-/// The weapons for this action, and the one that is the default.
+/// The weapons for this action, and the one that is the default: the first that can be used and reaches somebody.
 fn weapons(scene: &Scene, who: Who, act: Act) -> (Vec<WeaponInUse>, Option<WeaponInUse>) {
     let all: Vec<WeaponInUse> = declared::shooting_weapons(scene, who).into_iter().filter(|a| fits(act, a)).collect();
-    let usable = all.iter().find(|a| weapon_off(scene, who, act, a).is_none()).cloned();
-    (all, usable)
+    let usual = match usable(scene, who, act, &all)[..] {
+        [] => None,
+        [one] => Some(one),
+        [first, ref others @ ..] => {
+            let reaches = |a: &&WeaponInUse| safe_target(scene, who, Some(a)).is_some();
+            Some(if reaches(&first) { first } else { others.iter().copied().find(reaches).unwrap_or(first) })
+        }
+    };
+    let usual = usual.cloned();
+    (all, usual)
+}
+
+/// Those of them that can be used now.
+fn usable<'a>(scene: &Scene, who: Who, act: Act, all: &'a [WeaponInUse]) -> Vec<&'a WeaponInUse> {
+    all.iter().filter(|a| weapon_off(scene, who, act, a).is_none()).collect()
 }
 
 /// The default target: the nearest foe who can be hit and who is not in close combat with a friend of the shooter.

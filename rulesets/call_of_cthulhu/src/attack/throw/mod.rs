@@ -1,11 +1,13 @@
 //! CC-ACT-23, 24, CC-REACT-3, CC-DICE-4: `throw`: its form, its refusals, and a throw at one target.
 
-use super::blast::Spot;
-use super::close::state;
-use super::dice::{AttackCircumstances, engaged_friends, of_shot};
-use super::exchange::{Tie, attacked, compared, dodged, fights_back, shows_itself};
-use super::volley::{base, difficulty, impossible, malfunctions, off, why_ordinary};
-use super::{EXTRAS, blast, called, called_effect, extras, extras_off, goes_on, outcome};
+mod form;
+
+use crate::attack::blast::Spot;
+use crate::attack::close::state;
+use crate::attack::dice::{AttackCircumstances, engaged_friends, of_shot};
+use crate::attack::exchange::{Tie, attacked, compared, dodged, fights_back, shows_itself};
+use crate::attack::volley::{difficulty, impossible, malfunctions, off, why_ordinary};
+use crate::attack::{blast, called, called_effect, extras_off, goes_on, outcome};
 use crate::conditions::{AIMING, INIT_EDGE};
 use crate::declared::{self, WeaponInUse};
 use crate::gear::{self, Class, State};
@@ -14,13 +16,14 @@ use crate::rolls::{self, Damage, Difficulty, ExcessPenalty, Grade, Level, Rolled
 use crate::targets;
 use crate::turn::{self, Aim, refusal};
 use crate::{derived, harm, sheet};
-use fray_engine::base::{Str, Text, Who};
+use form::offers;
+use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Opt, Place};
 use fray_engine::play::{Degree, Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
-use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::system::{Refusal, Use};
 use fray_engine::text;
 
 fray_engine::form! {
@@ -37,54 +40,6 @@ const ACT: &str = "throw";
 /// Throws.
 pub const FAMILY: Family =
     Family { acts: &[ACT], uses: &[Use::Attack], offers, check, at_risk, perform, ..Family::NONE };
-
-fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let weapons = declared::throwing_weapons(scene, who);
-    let Some(usual) = weapons.iter().find(|a| not_ready(scene, who, a).is_none()).or(weapons.first()).cloned() else {
-        return vec![];
-    };
-    let against = |t: Who| off(scene, who, t, &usual);
-    let victims = targets::to_harm(scene, who, |t| single_off(scene, who, t, &weapons)).options();
-    let target = safe_target(scene, who, &usual);
-    let (foes_feet, ahead) = (blast::usual_spot(scene, who, &usual), blast::ahead(scene, who, &usual));
-    let options = weapons.iter().map(|a| {
-        Opt::new(a.id.clone(), a.row.label.clone()).note(a.row.damage.to_string()).unless(not_ready(scene, who, a))
-    });
-    let ids = |blast: bool| -> Vec<Str> {
-        weapons.iter().filter(|a| (a.row.class == Class::Blast) == blast).map(|a| a.id.clone()).collect()
-    };
-    let mut members = vec![THROW.weapon.one_with_default(options.collect(), Some(usual.id.clone()))];
-    if !ids(false).is_empty() {
-        let default = target.filter(|_| usual.row.class != Class::Blast).map(|t| targets::handle(scene, t));
-        members.push(THROW.target.one_with_default(victims, default).shown(THROW.weapon.is_any(ids(false))));
-    }
-    if !ids(true).is_empty() {
-        let mut spots = blast::spots(scene, who);
-        spots.extend(ahead.map(|at| Opt::new(blast::AHEAD, "ahead, away from friends").spot(at.point)));
-        let clear = ahead.map(|_| Str::new_static(blast::AHEAD));
-        let default = foes_feet.clone().or(clear).or(spots.first().map(|o| o.id.clone())).unwrap_or_default();
-        let far = (derived::metres(base(scene, who, &usual) * 4) * 100.0) as i32;
-        let spot = THROW.spot.place(spots, default, Some(far)).around(blast::reach_cm(&usual));
-        members.push(spot.shown(THROW.weapon.is_any(ids(true))));
-    }
-    members.extend(extras(scene, who).into_iter().filter(|m| m.id == EXTRAS.called.id));
-    let bomb = usual.row.class == Class::Blast;
-    let nobody =
-        if bomb { foes_feet.is_none() && ahead.is_none() } else { targets::to_harm(scene, who, against).nobody() };
-    let none = text!("Nobody is within throwing range. Move closer first.");
-    let stopped = throw_state(scene, who)
-        .or_else(|| not_ready(scene, who, &usual))
-        .or_else(|| refusal(nobody, "out_of_range", "CC-RNG-1", none));
-    let offer = Offer::new(ACT, "Throw", "action", Form::group(members)).unless(stopped);
-    let worth = target.is_some() || (bomb && foes_feet.is_some());
-    vec![if worth { offer.good_for(Use::Attack) } else { offer }]
-}
-
-/// Why `to` is off as a target: nothing at hand reaches it. A blast needs no target.
-fn single_off(scene: &Scene, who: Who, to: Who, weapons: &[WeaponInUse]) -> Option<Refusal> {
-    let thrown = weapons.iter().find(|a| a.row.class == Class::Thrown)?;
-    off(scene, who, to, thrown)
-}
 
 fn safe_target(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<Who> {
     let fits = |t: &Who| {

@@ -1,0 +1,90 @@
+//! CC-ACT-23, 24: the offer to throw, and its form.
+
+use super::{ACT, THROW, not_ready, safe_target, throw_state};
+use crate::attack::volley::{base, off};
+use crate::attack::{EXTRAS, blast, extras};
+use crate::declared::{self, WeaponInUse};
+use crate::derived;
+use crate::gear::Class;
+use crate::targets;
+use crate::turn::refusal;
+use fray_engine::base::{Str, Who};
+use fray_engine::form::{Form, Member, Opt};
+use fray_engine::scene::Scene;
+use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::text;
+
+pub(super) fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+    let weapons = declared::throwing_weapons(scene, who);
+    let Some(usual) = weapons.iter().find(|a| not_ready(scene, who, a).is_none()).or(weapons.first()) else {
+        return vec![];
+    };
+    let target = safe_target(scene, who, usual).filter(|_| usual.row.class != Class::Blast);
+    let bomb = first_of(scene, who, &weapons, Class::Blast);
+    let foes_feet = bomb.and_then(|b| blast::usual_spot(scene, who, b));
+    let options = weapons.iter().map(|a| {
+        Opt::new(a.id.clone(), a.row.label.clone()).note(a.row.damage.to_string()).unless(not_ready(scene, who, a))
+    });
+    let mut members = vec![THROW.weapon.one_with_default(options.collect(), Some(usual.id.clone()))];
+    members.extend(target_member(scene, who, &weapons, target));
+    members.extend(bomb.map(|bomb| spot_member(scene, who, &weapons, (bomb, foes_feet.clone()))));
+    members.extend(extras(scene, who).into_iter().filter(|m| m.id == EXTRAS.called.id));
+    let ready = |class: Class| first_of(scene, who, &weapons, class).filter(|a| not_ready(scene, who, a).is_none());
+    let somebody = ready(Class::Thrown).is_some()
+        && !targets::to_harm(scene, who, |t| single_off(scene, who, t, &weapons)).nobody();
+    let somewhere = ready(Class::Blast).is_some_and(|b| foes_feet.is_some() || blast::ahead(scene, who, b).is_some());
+    let none = text!("Nobody is within throwing range. Move closer first.");
+    let stopped = throw_state(scene, who)
+        .or_else(|| not_ready(scene, who, usual))
+        .or_else(|| refusal(!somebody && !somewhere, "out_of_range", "CC-RNG-1", none));
+    let offer = Offer::new(ACT, "Throw", "action", Form::group(members)).unless(stopped);
+    let worth = target.is_some() || (usual.row.class == Class::Blast && foes_feet.is_some());
+    vec![if worth { offer.good_for(Use::Attack) } else { offer }]
+}
+
+/// The first weapon of this class that is ready, else the first.
+fn first_of<'a>(scene: &Scene, who: Who, weapons: &'a [WeaponInUse], class: Class) -> Option<&'a WeaponInUse> {
+    let mut all = weapons.iter().filter(|a| a.row.class == class);
+    let ready = all.clone().find(|a| not_ready(scene, who, a).is_none());
+    ready.or_else(|| all.next())
+}
+
+fn ids(weapons: &[WeaponInUse], class: Class) -> Vec<Str> {
+    weapons.iter().filter(|a| a.row.class == class).map(|a| a.id.clone()).collect()
+}
+
+/// Who single weapons can be thrown at; `None`: there is none of them.
+fn target_member(scene: &Scene, who: Who, weapons: &[WeaponInUse], target: Option<Who>) -> Option<Member> {
+    let thrown = ids(weapons, Class::Thrown);
+    if thrown.is_empty() {
+        return None;
+    }
+    let victims = targets::to_harm(scene, who, |t| single_off(scene, who, t, weapons)).options();
+    let default = target.map(|t| targets::handle(scene, t));
+    Some(THROW.target.one_with_default(victims, default).shown(THROW.weapon.is_any(thrown)))
+}
+
+/// Where an explosive can be thrown.
+fn spot_member(
+    scene: &Scene,
+    who: Who,
+    weapons: &[WeaponInUse],
+    (bomb, foes_feet): (&WeaponInUse, Option<Str>),
+) -> Member {
+    let ahead = blast::ahead(scene, who, bomb);
+    let mut spots = blast::spots(scene, who);
+    spots.extend(ahead.map(|at| Opt::new(blast::AHEAD, "ahead, away from friends").spot(at.point)));
+    let clear = ahead.map(|_| Str::new_static(blast::AHEAD));
+    let default = foes_feet.or(clear).or(spots.first().map(|o| o.id.clone())).unwrap_or_default();
+    let far = (derived::metres(base(scene, who, bomb) * 4) * 100.0) as i32;
+    let spot = THROW.spot.place(spots, default, Some(far)).around(blast::reach_cm(bomb));
+    spot.shown(THROW.weapon.is_any(ids(weapons, Class::Blast)))
+}
+
+/// Why `to` is off as a target: nothing that is ready reaches it. A blast needs no target.
+fn single_off(scene: &Scene, who: Who, to: Who, weapons: &[WeaponInUse]) -> Option<Refusal> {
+    let thrown = first_of(scene, who, weapons, Class::Thrown)?;
+    let mut ready = weapons.iter().filter(|a| a.row.class == Class::Thrown && not_ready(scene, who, a).is_none());
+    let reached = ready.any(|a| off(scene, who, to, a).is_none());
+    if reached { None } else { off(scene, who, to, thrown) }
+}
