@@ -95,7 +95,7 @@ fn form(scene: &Scene, who: Who, foe: Option<Who>) -> Form {
     ];
     let targets = targets::to_harm(scene, who, |t| targets::valid(scene, who, t).or_else(|| attack::unaware(scene, t)));
     let mut members = vec![place::member(RUN_FORM.to, scene, &ways, foe, (far * 100.0) as i32)];
-    if targets.default().is_some() {
+    if !targets.nobody() {
         let weapons =
             declared::close_weapons(scene, who).iter().map(|a| Opt::new(a.id.clone(), a.row.label.clone())).collect();
         let attacking = [STRIKE, SHOT_BEFORE, SHOT_AFTER];

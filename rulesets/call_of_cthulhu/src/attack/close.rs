@@ -72,7 +72,10 @@ fn strike_offer(scene: &Scene, who: Who) -> Offer {
     let left = scene.get(who, sheet::ATTACKS).max(1) - scene.turn_var(sheet::STRIKES);
     let note = if left > 1 { format!("{left} attacks left") } else { String::new() };
     let offer = Offer::lazy(STRIKE, "Attack", "action", move |s| strike_form(s, who)).note(note);
-    let offer = offer.unless(state(scene, who, false).or_else(|| nearest_out_of_reach(scene, who, targets.nobody())));
+    let offer = offer.unless(
+        state(scene, who, false)
+            .or_else(|| if targets.nobody() { no_target(scene, who, |t| off(scene, who, t)) } else { None }),
+    );
     if targets.default().is_some() { offer.good_for(Use::Attack) } else { offer }
 }
 
@@ -91,13 +94,11 @@ fn strike_form(scene: &Scene, who: Who) -> Form {
     Form::group(members)
 }
 
-fn nearest_out_of_reach(scene: &Scene, who: Who, nobody: bool) -> Option<Refusal> {
+/// Where nobody can be a target: why the nearest foe cannot.
+fn no_target(scene: &Scene, who: Who, off: impl Fn(Who) -> Option<Refusal>) -> Option<Refusal> {
     let nearest = targets::foes(scene, who).into_iter().next();
-    let words = match nearest {
-        Some(foe) => text!(foe, " is out of reach. Move closer first."),
-        None => text!("Nobody is in reach of ", who, "."),
-    };
-    refusal(nobody, "out_of_reach", "CC-ACT-10", words)
+    let nowhere = text!("Nobody is in reach of ", who, ".");
+    nearest.and_then(off).or_else(|| refusal(true, "out_of_reach", "CC-ACT-10", nowhere))
 }
 
 fn maneuver_offer(scene: &Scene, who: Who) -> Offer {
@@ -106,7 +107,7 @@ fn maneuver_offer(scene: &Scene, who: Who) -> Offer {
     let label = if scene.has(who, RESTRAINED) { "Manoeuvre or break free" } else { "Manoeuvre" };
     Offer::lazy(MANEUVER, label, "action", move |s| maneuver_form(s, who))
         .note("a goal instead of damage")
-        .unless(spent.or_else(|| nearest_out_of_reach(scene, who, nobody)))
+        .unless(spent.or_else(|| if nobody { no_target(scene, who, |t| against(scene, who, t)) } else { None }))
 }
 
 fn maneuver_form(scene: &Scene, who: Who) -> Form {

@@ -118,6 +118,9 @@ pub fn pay_to_stay_awake(play: &mut Play, who: Who) -> Flow {
 pub(super) fn begins_to_die(play: &mut Play, who: Who, why: &'static str) {
     let round = play.scene().round_number();
     play.by("CC-COND-5").end(who, STABILISED);
+    if play.has(who, DYING) {
+        return;
+    }
     play.by("CC-DMG-10").condition(who, Cond::new(DYING));
     play.by("CC-DMG-10").set(who, sheet::DYING_SINCE, round);
     play.by("CC-DMG-10").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is dying", why, "."));
