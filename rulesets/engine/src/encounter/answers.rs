@@ -31,16 +31,32 @@ impl Encounter {
         }
         let lapsed = value.is_none();
         let given = self.checked(q, value)?;
-        let (title, rule, said) = (q.title.clone(), q.rule.clone(), said(&self.scene, q, &given, lapsed));
+        let (title, rule) = (q.title.clone(), q.rule.clone());
+        // Only the answer is recorded; the lines about this and the others wait until none is secret.
+        let last = asked.iter().filter(|(_, a)| a.is_none()).count() == 1;
+        let lines = if last { self.said_of_all(asked, ix, &given, lapsed) } else { vec![] };
         let to = Audience::Seats(self.seat_asked(q).into_iter().collect());
         let step = self.step(by, title, to.clone());
-        let mut facts = vec![Fact { what: FactKind::Answered(ix as u16, given, lapsed), rule, to, outside: true }];
-        // Only the answer is recorded; the line about it waits until no other answer is secret.
-        let last = asked.iter().filter(|(_, a)| a.is_none()).count() == 1;
-        if let Some(said) = said.filter(|_| last) {
-            facts.insert(0, line_to(said, Audience::gm()));
-        }
-        self.outside(&step, facts)
+        let answered = Fact { what: FactKind::Answered(ix as u16, given, lapsed), rule, to, outside: true };
+        let lines = lines.into_iter().map(|said| line_to(said, Audience::gm()));
+        self.outside(&step, lines.chain([answered]).collect())
+    }
+
+    /// The lines for the GM about the last answer, and about those before it that lapsed, in the order of the questions.
+    fn said_of_all(&self, asked: &[(Question, Option<Input>)], last: usize, given: &Input, lapsed: bool) -> Vec<Text> {
+        let recorded = self.suspended.as_ref().map_or(&[][..], |o| &o.recorded);
+        let since_asked = recorded.iter().rev().take_while(|f| !matches!(f.what, FactKind::Asked(_)));
+        let lapsed_before = |f: &Fact| match f.what {
+            FactKind::Answered(ix, _, true) => Some(usize::from(ix)),
+            _ => None,
+        };
+        let before: Vec<usize> = since_asked.filter_map(lapsed_before).collect();
+        let said_of = |(ix, (q, answer)): (usize, &(Question, Option<Input>))| match answer {
+            _ if ix == last => said(&self.scene, q, given, lapsed),
+            Some(answer) if before.contains(&ix) => said(&self.scene, q, answer, true),
+            Some(_) | None => None,
+        };
+        asked.iter().enumerate().filter_map(said_of).collect()
     }
 
     /// The answer, if the form and the rules accept it; if none was given, the default.
