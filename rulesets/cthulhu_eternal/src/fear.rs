@@ -48,7 +48,7 @@ pub fn is_on(scene: &Scene) -> bool {
 /// CE-FEAR-2: an area around a combatant or a point.
 #[derive(Clone, Copy, Debug)]
 pub struct Area {
-    /// Where an attack came down.
+    /// What an attack was aimed at.
     pub at: Point,
     /// The combatant who stood there, if any: distances to combatants may be stated (CE-SHEET-21).
     pub round: Option<Who>,
@@ -76,7 +76,7 @@ pub fn spread(play: &mut Play, maker: Who, area: Area, spared: Option<Who>) -> F
     }
     let round = play.scene().round.unwrap_or_default() + 1;
     play.by("CE-FEAR-2").condition(maker, area.zone().cond().until(Until::EndOfRound { round }));
-    let words = text!("Terror spreads within ", area.yards.max(1), " yd of where ", maker, "'s attack came down.");
+    let words = text!("Terror spreads within ", area.yards.max(1), " yd of where ", maker, "'s attack was aimed.");
     // The last roll was about one victim; terror is caused by the attack as a whole.
     play.by("CE-FEAR-2").because(Cause::Rule).tell_in(LineKind::Effect, Tone::Bad, words);
     let scene = play.scene();

@@ -1,11 +1,11 @@
 //! CE-KR-1 to 5: attacks with a Kill Radius.
 
-use super::effect::{LandingOrder, Pending, gas};
+use super::effect::{LandingOrder, Pending, apply, gas};
 use super::stray::stray;
 use super::volley::Volley;
 use super::{comparison, damage, form, hit};
 use crate::declared::Attack;
-use crate::derived;
+use crate::{derived, harm};
 use fray_engine::base::Who;
 use fray_engine::fact::{Cause, LineKind, Question, Tone};
 use fray_engine::form::{Form, Look, Opt};
@@ -19,7 +19,13 @@ pub(super) fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: LandingOrd
     let Some(shot) = v.shots.first().filter(|s| s.rolled.succeeds()) else {
         return collateral(play, v, pace, later);
     };
+    // CE-GM-10: cover that the blast destroys has still stood in its way.
+    let mut things = Vec::new();
     for to in inside.iter().copied() {
+        let (pace, later) = match derived::is_object(play.scene(), to) {
+            true => (LandingOrder::Together, &mut things),
+            false => (pace, &mut *later),
+        };
         if !v.gets_through(play.scene(), shot, to) {
             let words = comparison::why_stopped(play, v, shot, to);
             let cause = v.reply_of(to).map_or(Cause::Rule, |reply| reply.rolled.no.into());
@@ -33,7 +39,7 @@ pub(super) fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: LandingOrd
             damage::strike(play, v, shot, to, pace, later)?;
         }
     }
-    Ok(())
+    things.into_iter().try_for_each(|one| apply(play, one, pace, later))
 }
 
 /// CE-ODDS-8, CE-KR-5: odds count what becomes of the chosen target, whom a dodge may exempt, not the roll alone.
@@ -61,6 +67,12 @@ fn proposed(scene: &Scene, a: &Attack, target: Option<Who>, who: Who) -> bool {
     target.or(a.to) == Some(who) || !derived::is_object(scene, who)
 }
 
+/// CE-RES-16: those in the Kill Radius whom it can matter to; the target in any case.
+fn touchable(scene: &Scene, a: &Attack, target: Option<Who>) -> Vec<Who> {
+    let counts = |w: &Who| target.or(a.to) == Some(*w) || !harm::past_harm(scene, *w);
+    form::in_radius(scene, a, target).into_iter().filter(counts).collect()
+}
+
 /// CE-KR-4, CE-DEC-7, CE-GM-9: who inside is hit: everybody, unless the GM exempts some. CE-KR-5: as they stood before dodgers
 /// moved.
 pub(super) fn inside(play: &mut Play, v: &Volley) -> Flow<Vec<Who>> {
@@ -69,14 +81,14 @@ pub(super) fn inside(play: &mut Play, v: &Volley) -> Flow<Vec<Who>> {
     };
     let (a, to) = (v.attack.clone(), shot.to);
     let answer = play.by("CE-DEC-7").ask(move |s| {
-        let all = form::in_radius(s, &a, to);
+        let all = touchable(s, &a, to);
         let ask = || {
             let form = pick(s, &all, |w| proposed(s, &a, to, w));
             Question::ruling("kill_radius", "Who in the Kill Radius is hit?", form).why(a.sentence())
         };
         (all.len() > 1).then(ask)
     })?;
-    let all = form::in_radius(play.scene(), &v.attack, shot.to);
+    let all = touchable(play.scene(), &v.attack, shot.to);
     if answer.is_some() {
         return Ok(named(play, answer, all));
     }
@@ -95,7 +107,7 @@ fn collateral(play: &mut Play, v: &Volley, pace: LandingOrder, later: &mut Vec<P
     let everybody: Vec<Who> = play.scene().ids().collect();
     let hit = if answer.is_some() { named(play, answer, everybody) } else { vec![] };
     if hit.is_empty() {
-        play.by("CE-KR-3").tell(LineKind::Effect, "It comes down too far off to harm anybody.");
+        play.by("CE-KR-3").tell(LineKind::Effect, "It goes too far astray to harm anybody.");
     }
     for who in &hit {
         // The GM decides it.

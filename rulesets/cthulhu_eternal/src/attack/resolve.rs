@@ -42,8 +42,9 @@ pub(super) fn finish(play: &mut Play, volleys: &[Volley], pace: LandingOrder, mu
     for v in volleys {
         // CE-DEF-3, CE-FEAR-3: anyone who dodges into cover is already there when terror spreads.
         covered(play, v);
-        terror::after(play, v)?;
+        // CE-COND-8, CE-FEAR-8: whoever has been attacked is aware of the terror as well.
         noticed(play, v);
+        terror::after(play, v)?;
     }
     Ok(())
 }
@@ -87,6 +88,9 @@ fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: LandingOrder, later: 
     }
     for shot in &v.shots {
         let Some(to) = shot.to else { continue };
+        if volley::has_left(play, to) {
+            continue;
+        }
         let through = v.gets_through(play.scene(), shot, to);
         play.by("CE-ATK-1").achieves(v.attack.by, to, degree(v, shot, to, through));
         if through {

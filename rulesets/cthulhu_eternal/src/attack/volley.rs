@@ -118,8 +118,12 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Op
     }
     let test = declare::fixed(play, &attack, first, settled);
     let mut shots = Vec::new();
-    let targets: Vec<Option<Who>> =
-        if picks.is_empty() { vec![None] } else { picks.iter().copied().map(Some).collect() };
+    let mut targets: Vec<Option<Who>> = picks.iter().copied().map(Some).collect();
+    if targets.is_empty() {
+        targets.push(None);
+    }
+    // CE-RES-16, CE-ACT-26: one of two targets may have left.
+    targets.retain(|to| attack.radius() > 0 || !to.is_some_and(|to| has_left(play, to)));
     for to in targets {
         shots.push(Shot { to, rolled: rolls::roll(play, &declare::at(&test, &attack, to), attack.act.rule())? });
     }
@@ -163,9 +167,18 @@ fn nobody_left(play: &mut Play, a: &Attack, picks: &[Who]) -> bool {
         return false;
     }
     if let Some(to) = picks.first() {
-        play.by("CE-RES-16").tell(LineKind::Effect, text!(*to, " is gone, and the attack comes to nothing."));
+        has_left(play, *to);
     }
     true
+}
+
+/// CE-RES-16: tells that nothing comes of an attack on somebody who has left the fight.
+pub(super) fn has_left(play: &mut Play, to: Who) -> bool {
+    let gone = play.scene().combatant(to).gone;
+    if gone {
+        play.by("CE-RES-16").tell(LineKind::Effect, text!(to, " is gone, and the attack comes to nothing."));
+    }
+    gone
 }
 
 /// CE-REACT-1: asks the target, and everybody in the Kill Radius. CE-TURN-4: members of a group do not react while it

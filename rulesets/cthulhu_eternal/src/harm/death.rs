@@ -77,6 +77,11 @@ pub fn dies(play: &mut Play, who: Who, rule: &'static str) {
 /// CE-TURN-8, CE-DEF-11, CE-PIN-7: anyone who goes down or out of play loses tokens, defenses and holds.
 pub(super) fn falls_out(play: &mut Play, who: Who) {
     play.by("CE-TURN-8").end(who, HELD);
+    goes_limp(play, who);
+}
+
+/// CE-DEF-11, CE-PIN-7, CE-COND-4: the helpless, frozen stiff or bound, neither defend themselves nor hold anybody.
+pub fn goes_limp(play: &mut Play, who: Who) {
     turn::end_stance(play, who, "CE-DEF-11");
     turn::end_holds_of_pinner(play, who, "CE-PIN-7");
 }

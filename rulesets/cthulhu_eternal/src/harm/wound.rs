@@ -72,7 +72,7 @@ pub fn transcends(play: &mut Play, who: Who) -> bool {
 }
 
 /// Dead or destroyed, so beyond further harm.
-pub(super) fn past_harm(scene: &Scene, who: Who) -> bool {
+pub fn past_harm(scene: &Scene, who: Who) -> bool {
     scene.has(who, DEAD) || (derived::is_object(scene, who) && scene.get(who, sheet::HP) <= 0)
 }
 
