@@ -59,10 +59,11 @@ pub(super) fn trade(play: &mut Play, v: &Volley, strike: &Strike) -> Flow<Traded
     let sentence = v.attack.sentence();
     let attack = v.attack.clone();
     let answer = play.by("CE-DEC-6").ask(move |s| {
-        // CE-RES-16: any hit ends the fragile.
-        let lives = derived::is_alive(s, to) && derived::stage(s, to) != Stage::Fragile;
-        let asked = critical && s.option(options::OTHER_CRITICALS) && lives;
-        let form = Form::one_of(options_now(s, &attack, to));
+        // CE-RES-16: any hit ends the fragile, and none matters to the dead and the destroyed.
+        let lasts = !harm::past_harm(s, to) && derived::stage(s, to) != Stage::Fragile;
+        let options = options_now(s, &attack, to);
+        let asked = critical && s.option(options::OTHER_CRITICALS) && lasts && options.len() > 1;
+        let form = Form::one_of(options);
         let ask = || {
             Question::to(by, "critical", text!("A critical hit on ", to, ". What does it do?"), form)
                 .why(sentence.clone())
@@ -85,7 +86,9 @@ fn strikes_away(scene: &Scene, to: Who, item: &Item) -> String {
 
 fn options_now(scene: &Scene, a: &Attack, to: Who) -> Vec<Opt> {
     let makes_sense = |t: Trade| match t {
-        Trade::Double | Trade::Stun | Trade::Prone => true,
+        Trade::Double => true,
+        // CE-SHEET-7
+        Trade::Stun | Trade::Prone => !derived::is_object(scene, to),
         Trade::Disarm => !disarmable(scene, to).is_empty(),
         Trade::PastArmor => !gear::armor_pieces(scene, to).is_empty(),
         Trade::PastCover => !a.by_hand() && turn::behind(scene, to).is_some(),

@@ -89,7 +89,9 @@ pub(super) fn picks(play: &mut Play, a: &Attack) -> Flow<Vec<Who>> {
 }
 
 fn pick(play: &mut Play, a: &Attack, to: Who) -> Flow<Who> {
-    let plain = !a.by_hand() && a.act != Act::Called && a.radius() == 0;
+    // CE-ACT-27 to 29 are called shots as well.
+    let called = a.act == Act::Called || matches!(a.trick, Trick::Stun | Trick::Flesh | Trick::Head);
+    let plain = !a.by_hand() && !called && a.radius() == 0;
     let crowd = if play.has(to, IN_CROWD) { crowd(play.scene(), a) } else { vec![] };
     // Two targets who are close together share the shots of a double shot.
     let pair = if a.trick == Trick::Double && crowd.len() < 2 { pair(play.scene(), a, to) } else { vec![] };

@@ -15,7 +15,10 @@ pub(super) fn stray(play: &mut Play, a: &Attack, to: Who, pace: LandingOrder, la
     }
     let strike = hit::strike_with(play.scene(), a, to, false);
     // CE-KR-3, CE-LETH-6: it comes down outside, so nobody is inside its Kill Radius.
-    let blow = harm::strike(play, &harm::Strike { chosen: false, in_radius: false, ..strike })?;
+    // CE-ATK-9: normal damage, and armor counts; what a called or trick shot was to do concerns the target alone.
+    let aim = harm::Aim { past_cover: a.by_hand(), ..harm::Aim::default() };
+    let plain = harm::Strike { chosen: false, in_radius: false, halved: false, aim, ..strike };
+    let blow = harm::strike(play, &plain)?;
     apply(play, Pending::Blow(blow), pace, later)?;
     effect::stuns(play, a, blow, pace, later)
 }
