@@ -56,7 +56,8 @@ pub fn by_test(play: &mut Play, healer: Who, who: Who, rolled: Rolled, rule: &'s
         Degree::Fumble => {
             let fallen = rolls::plain(play, healer, "care", 4, rule)?;
             let told = Told::new(healer, "Care gone wrong", &fallen, text!(fallen.sum, " damage"));
-            let words = text!(healer, " makes it worse for ", who, ": ", fallen.sum, " damage.");
+            let patient = if healer == who { text!("") } else { text!(" for ", who) };
+            let words = text!(healer, " makes it worse").then(patient).and(": ").and(fallen.sum).and(" damage.");
             rolls::tell(play, rule, told, words);
             suffers(play, who, fallen.sum, rule)
         }

@@ -1,12 +1,12 @@
 //! Conditions that the GM sets or ends, with the consequences that their rules give them.
 
-use super::death::falls_out;
+use super::death::{falls_out, goes_limp};
 use super::sanity::{crosses, goes_mad};
 use super::wound::OUT_AT;
 use super::{dies, faints, stuns};
 use crate::conditions::{
-    AIMED, BEYOND_HELP, BURNING, DEAD, DISEASED, IN_COLD, IN_FIRE, OUT_OF_PLAY, PINNED, PINNING, POISONED, STANDING,
-    STARVING, STUNNED, SUFFOCATING, TERROR_ZONE, THIRSTING, UNCONSCIOUS,
+    AIMED, BEYOND_HELP, BURNING, COVER, DEAD, DISEASED, FROZEN, HELPLESS, IN_COLD, IN_FIRE, OUT_OF_PLAY, PINNED,
+    PINNING, POISONED, STANDING, STARVING, STUNNED, SUFFOCATING, TERROR_ZONE, THIRSTING, UNCONSCIOUS,
 };
 use crate::{derived, sheet, turn};
 use fray_engine::base::Who;
@@ -28,6 +28,11 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
             play.by("CE-SAN-3").condition(who, Cond::new(OUT_OF_PLAY));
             falls_out(play, who);
         }
+        HELPLESS | FROZEN => {
+            play.by("CE-COND-4").condition(who, Cond::new(id));
+            goes_limp(play, who);
+        }
+        COVER => turn::in_some_cover(play, who),
         // CE-ACT-1
         AIMED => {
             let round = play.scene().round.unwrap_or_default() + 1;

@@ -126,6 +126,7 @@ fn stiffens(play: &mut Play, who: Who) {
     if !play.has(who, FROZEN) {
         play.by("CE-HAZ-18").condition(who, Cond::new(FROZEN));
         play.by("CE-HAZ-18").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is frozen stiff."));
+        harm::goes_limp(play, who);
     }
 }
 

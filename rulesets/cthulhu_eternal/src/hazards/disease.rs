@@ -259,7 +259,11 @@ pub fn antidote(play: &mut Play, healer: Who, who: Who, skill: sheet::Number) ->
     if may_try(play.scene(), healer, skill).is_err() {
         return Ok(());
     }
-    play.by("CE-HAZ-9").tell(LineKind::Act, text!(healer, " gives ", who, " something against ", a.label, "."));
+    let words = match healer == who {
+        true => text!(who, " takes something against ", a.label, "."),
+        false => text!(healer, " gives ", who, " something against ", a.label, "."),
+    };
+    play.by("CE-HAZ-9").tell(LineKind::Act, words);
     let test = Test::skill(play.scene(), healer, skill, cures(healer, who, a));
     if !rolls::roll(play, &test, "CE-HAZ-9")?.succeeds() {
         return Ok(());

@@ -1,5 +1,7 @@
 //! CE-HAZ-13, 22: falls and impacts.
 
+use crate::conditions::PRONE;
+use crate::derived;
 use crate::gear::Dice;
 use crate::harm::{self, stun_test};
 use crate::rolls::{self, Told, throw};
@@ -7,6 +9,7 @@ use crate::sheet;
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Cond;
 use fray_engine::text;
 
 /// CE-HAZ-13: from how many yards on a fall is lethal.
@@ -28,7 +31,13 @@ pub fn fall(play: &mut Play, who: Who, yards: i32, dice: u16) -> Flow {
         rolls::tell(play, "CE-HAZ-13", told, text!("The fall does ", who, " ", fallen.sum, " damage."));
         harm::suffers(play, who, fallen.sum, "CE-HAZ-13")?;
     }
-    stun_test(play, who, "CE-HAZ-13").map(|_| ())
+    stun_test(play, who, "CE-HAZ-13")?;
+    // CE-COND-6: after a fall, one lies on the ground.
+    if derived::is_alive(play.scene(), who) && !play.has(who, PRONE) {
+        play.by("CE-COND-6").condition(who, Cond::new(PRONE));
+        play.by("CE-COND-6").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is prone."));
+    }
+    Ok(())
 }
 
 /// CE-HAZ-22: counts full steps of 25 mph; an impact against a wall is twice as bad. Slower ones do nothing (CE-GM-17).

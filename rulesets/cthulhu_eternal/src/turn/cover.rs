@@ -10,6 +10,9 @@ use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
+/// CE-GEAR-3: what a wall, a thick door or the like stops.
+pub const WALL: i32 = 5;
+
 fray_engine::payload_choices! { Extent }
 fray_engine::payload! {
     /// The cover by the GM's word. If a thing gives it, the thing's present values count.
@@ -72,14 +75,12 @@ pub fn shelter(scene: &Scene, thing: Who) -> Option<Cover> {
 
 /// The cover that `who` is behind.
 pub fn behind(scene: &Scene, who: Who) -> Option<Cover> {
-    let held = GivenCover::on(scene, who)?;
-    match held.thing {
-        Some(thing) => shelter(scene, thing),
-        None => {
-            let extent = held.extent.unwrap_or(Extent::Half);
-            Some(Cover { thing: None, rating: held.rating, extent, enclosed: held.enclosed })
-        }
+    if let Some(thing) = scene.cond(who, COVER)?.by {
+        return shelter(scene, thing);
     }
+    let held = GivenCover::on(scene, who)?;
+    let extent = held.extent.unwrap_or(Extent::Half);
+    Some(Cover { thing: None, rating: held.rating, extent, enclosed: held.enclosed })
 }
 
 /// CE-ACT-20, CE-REACT-3: things within this many yards that give cover, the nearest first.
@@ -93,6 +94,18 @@ pub fn covers_near(scene: &Scene, who: Who, yards: f64) -> Vec<Who> {
         (Some(*b) == now).cmp(&(Some(*a) == now)).then(far)
     });
     all
+}
+
+/// CE-GM-10: the GM says that `who` is in cover, without saying in which: behind what stands next to them, or else behind
+/// something like a wall (CE-GEAR-3).
+pub fn in_some_cover(play: &mut Play, who: Who) {
+    match covers_near(play.scene(), who, derived::REACH).first() {
+        Some(thing) => {
+            let held = GivenCover { thing: Some(*thing), rating: 0, extent: None, enclosed: false };
+            play.by("CE-GM-10").condition(who, held.cond());
+        }
+        None => set_cover(play, who, WALL, Extent::Half, false),
+    }
 }
 
 /// CE-GM-10: puts `who` in cover by the GM's word.

@@ -7,7 +7,7 @@ mod spend;
 mod stance;
 mod walk;
 
-pub use cover::{Cover, Extent, GivenCover, behind, covers_near, leave_cover, set_cover, shelter};
+pub use cover::{Cover, Extent, GivenCover, WALL, behind, covers_near, in_some_cover, leave_cover, set_cover, shelter};
 pub use hold::{end_holds_of_pinner, free, hold_breaks, pinned_by, pins};
 pub use legality::{ActionKind, able, free_to, may, not_in_a_gap, not_in_a_hold, own_slot};
 pub use spend::{Grip, begin, end, has_token, may_wait, spend, wait};

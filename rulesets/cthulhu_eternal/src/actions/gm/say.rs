@@ -62,8 +62,11 @@ fn offers(scene: &Scene) -> Vec<Offer> {
         let now = s.var(sheet::VISIBILITY);
         Form::group([SIGHT.visibility.one_with_default(sights, Some(now))])
     }));
-    let cover =
-        [COVERED.rating.number(0..=99, 5), COVERED.extent.of_all(Extent::Half), COVERED.enclosed.confirm(false)];
+    let cover = [
+        COVERED.rating.number(0..=99, turn::WALL),
+        COVERED.extent.of_all(Extent::Half),
+        COVERED.enclosed.confirm(false),
+    ];
     out.extend(act(scene, COVER, "Cover", cover));
     if scene.ids().any(|w| scene.has(w, TERROR_ZONE)) {
         out.push(Offer::new(END_ZONE, "End the terror", "GM", Form::empty()).note("no zone is left"));
