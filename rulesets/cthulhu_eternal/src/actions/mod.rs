@@ -102,8 +102,10 @@ pub const AFTER_THE_FIGHT: &[&str] = &[
     "aftermath",
     "san_test",
     "expose",
+    "hospital",
     "elements",
     "deprive",
     "harm",
     "heal",
+    "mend",
 ];

@@ -24,7 +24,6 @@ const FIGHT_CONDITIONS: FightConditions = FightConditions {
         RUNNING,
         STANDING,
         STUNNED,
-        TEMP_INSANE,
         TERROR_ZONE,
         TERRORIZED,
         UNAWARE,
@@ -78,6 +77,8 @@ fn tell_aftermath(play: &mut Play) {
     }
     play.by("CE-SAN-5").set_scene(sheet::TOLD_AFTER, true);
     for who in play.scene().ids().collect::<Vec<_>>() {
+        // CE-COND-16: madness that comes over somebody after the fight stays.
+        play.by("CE-COND-16").end(who, TEMP_INSANE);
         let hp = play.get(who, sheet::HP);
         if derived::is_object(play.scene(), who) || hp > 2 {
             continue;

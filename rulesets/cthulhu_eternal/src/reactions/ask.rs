@@ -26,7 +26,7 @@ pub fn ask(play: &mut Play, a: &Attack, defenders: &[Who]) -> Flow<Vec<(Who, Rea
 }
 
 /// CE-REACT-4, CE-TURN-9: told, so that nobody wonders where the action or the token has gone.
-fn pays(play: &mut Play, who: Who, reaction: &Reaction) {
+pub fn pays(play: &mut Play, who: Who, reaction: &Reaction) {
     let what = match reaction {
         Reaction::Dodge { .. } => " to dodge.",
         Reaction::FightBack(_) => " to fight back.",

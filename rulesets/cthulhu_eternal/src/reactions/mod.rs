@@ -9,7 +9,7 @@ mod oppose;
 mod question;
 
 pub use answer::{ANSWER, Counter, Reaction, check_answer, read};
-pub use ask::ask;
+pub use ask::{ask, pays};
 pub use aware::{aware, unaware};
 pub use dodge::{FAMILY as DODGE, own_dodge, runs_on, take_cover};
 pub use escape::{FAMILY as ESCAPE, Freed, escape, pull_free};

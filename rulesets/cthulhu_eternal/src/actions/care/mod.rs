@@ -382,7 +382,8 @@ pub(super) fn carry_out(play: &mut Play, cmd: &Cmd) -> Flow {
     match &*cmd.act {
         TREATS => {
             let penalty = TREAT.tools.of(cmd).unwrap_or(0);
-            play.by("CE-HEAL-5").tell(LineKind::Act, text!(who, " treats ", to, "."));
+            let words = if who == to { text!(who, " treats themselves.") } else { text!(who, " treats ", to, ".") };
+            play.by("CE-HEAL-5").tell(LineKind::Act, words);
             harm::treat(play, who, to, craft.ix == sheet::MEDICINE.ix, penalty)
         }
         ANTIDOTE => {

@@ -1,12 +1,13 @@
 //! CE-SAN-1 to 5, CE-HEAL-6, CE-GM-19: sanity, and what comes after a fight.
 
 use super::{PEOPLE, act, check_people, named};
-use crate::conditions::{FOUGHT, HAS_KILLED, OUT_OF_PLAY, WAS_HURT};
+use crate::conditions::{FOUGHT, HAS_KILLED, OUT_OF_PLAY, STARVING, THIRSTING, WAS_HURT};
 use crate::derived;
 use crate::gear::Dice;
 use crate::harm::{self, SanLoss};
 use crate::sheet;
 use fray_engine::base::{Text, Who, refuse};
+use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -106,7 +107,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
-/// CE-HEAL-6, CE-HAZ-7: there is no such test while a disease is active.
+/// CE-HEAL-6, CE-HAZ-7: there is no such test without food and water, or while a disease is active.
 fn rest(play: &mut Play, who: Who) -> Flow {
     if !derived::is_alive(play.scene(), who) {
         return Ok(());
@@ -114,7 +115,13 @@ fn rest(play: &mut Play, who: Who) -> Flow {
     harm::recovers_strength(play, who);
     if crate::afflicted::disease_active(play.scene(), who) {
         let words = text!(who, " is diseased and does not recuperate.");
-        play.by("CE-HAZ-7").tell(fray_engine::fact::LineKind::Effect, words);
+        play.by("CE-HAZ-7").tell(LineKind::Effect, words);
+        return Ok(());
+    }
+    let lacks =
+        [(STARVING, " has no food"), (THIRSTING, " has no water")].into_iter().find(|(id, _)| play.has(who, id));
+    if let Some((_, what)) = lacks {
+        play.by("CE-HEAL-6").tell(LineKind::Effect, text!(who, what, " and does not recuperate."));
         return Ok(());
     }
     harm::rest(play, who)

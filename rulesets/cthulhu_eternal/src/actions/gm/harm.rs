@@ -123,12 +123,13 @@ fn trap(play: &mut Play, whom: &[Who], cmd: &Cmd) -> Flow {
     for (q, answer) in answers {
         let Some(who) = q.combatant_asked() else { continue };
         let Some(thing) = answer.word().and_then(|h| play.scene().find(Some(who), h)) else { continue };
-        turn::spend(play, who, "CE-DEF-13");
+        let dive = reactions::Reaction::Dodge { covered: true, thing: Some(thing) };
+        reactions::pays(play, who, &dive);
         let test = Test::skill(play.scene(), who, sheet::DODGE, "to dive for cover");
         let rolled = rolls::roll(play, &test, "CE-DEF-13")?;
         turn::record(play, who, StanceKind::Dodge, rolled, true, "CE-DEF-13");
         if rolled.succeeds() {
-            reactions::take_cover(play, who, &reactions::Reaction::Dodge { covered: true, thing: Some(thing) });
+            reactions::take_cover(play, who, &dive);
         }
     }
     let (rating, dice) = (BLAST.lethality.of(cmd).unwrap_or(0), BLAST.damage.of(cmd).unwrap_or(0));
