@@ -49,8 +49,14 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
     Ok(())
 }
 
-/// CE-DMG-10, CE-COND-3, 5: somebody comes in at 2 HP or less, but without a condition that says what came of it.
+/// CE-DMG-10, CE-COND-3, 5, 7: somebody comes in at 2 HP or less, but without a condition that says what came of it; dead,
+/// but with HP; or with one side of a hold.
 pub fn arrived(play: &mut Play, who: Who) {
+    turn::complete_holds(play);
+    if play.has(who, DEAD) && !derived::is_object(play.scene(), who) {
+        play.by("CE-COND-5").set(who, sheet::HP, 0);
+        return;
+    }
     if play.get(who, sheet::HP) <= OUT_AT && !play.has(who, UNCONSCIOUS) {
         drops_out(play, who);
     }

@@ -1,10 +1,13 @@
 //! CE-PIN: who pins whom.
 
+use super::Grip;
 use crate::conditions::{PINNED, PINNING};
+use crate::derived;
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
+use fray_engine::payload::Payload as _;
 use fray_engine::play::Play;
-use fray_engine::scene::Scene;
+use fray_engine::scene::{Cond, Scene};
 use fray_engine::text;
 
 /// The combatant that `who` pins.
@@ -14,6 +17,21 @@ pub fn pins(scene: &Scene, who: Who) -> Option<Who> {
 
 pub fn pinned_by(scene: &Scene, who: Who) -> Option<Who> {
     scene.cond(who, PINNED).and_then(|c| c.by)
+}
+
+/// CE-COND-7: a hold has two sides. Where somebody comes in with one of them, the other gets theirs.
+pub fn complete_holds(play: &mut Play) {
+    for who in play.scene().ids().collect::<Vec<_>>() {
+        let joined = |other: &Who| derived::has_joined(play.scene(), *other);
+        let pinner = pinned_by(play.scene(), who).filter(joined);
+        let victim = pins(play.scene(), who).filter(joined);
+        if let Some(pinner) = pinner.filter(|w| pins(play.scene(), *w).is_none()) {
+            play.by("CE-COND-7").condition(pinner, Grip::after(who, None).in_cond(PINNING));
+        }
+        if let Some(victim) = victim.filter(|w| pinned_by(play.scene(), *w).is_none()) {
+            play.by("CE-COND-7").condition(victim, Cond::new(PINNED).by(who));
+        }
+    }
 }
 
 /// CE-PIN-7: `who` no longer pins anybody.

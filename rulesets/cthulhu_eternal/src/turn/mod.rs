@@ -8,7 +8,7 @@ mod stance;
 mod walk;
 
 pub use cover::{Cover, Extent, GivenCover, WALL, behind, covers_near, in_some_cover, leave_cover, set_cover, shelter};
-pub use hold::{end_holds_of_pinner, free, hold_breaks, pinned_by, pins};
+pub use hold::{complete_holds, end_holds_of_pinner, free, hold_breaks, pinned_by, pins};
 pub use legality::{ActionKind, able, free_to, may, not_in_a_gap, not_in_a_hold, own_slot};
 pub use spend::{Grip, begin, end, has_token, may_wait, spend, wait};
 pub use stance::{Stance, StanceKind, end_stance, record, stance_of};
