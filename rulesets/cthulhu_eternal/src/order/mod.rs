@@ -76,6 +76,11 @@ impl Course for Order {
         if !play.get(actor, sheet::DONE) && !derived::is_out(play.scene(), actor) {
             let act = actions::unanswered(play.scene(), actor).into();
             let cmd = Cmd { who: Some(actor), act, form: Form::empty().default(), secret: false, action: None };
+            // CE-TURN-4 (a): one of several commits it like any other action.
+            if together::several(play.scene()) {
+                play.by("CE-TURN-4").seal(actor, cmd);
+                return Ok(());
+            }
             family::perform(actions::FAMILIES, play, &cmd)?;
         }
         if play.scene().acts_now(actor) {

@@ -12,7 +12,12 @@ use fray_engine::base::{Text, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::family;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Scene};
+use fray_engine::scene::{Cmd, Frame, Scene};
+
+/// Whether several act at once now.
+pub(super) fn several(scene: &Scene) -> bool {
+    matches!(scene.agenda.last(), Some(Frame::Turn(turn)) if turn.actors.len() > 1)
+}
 
 /// CE-REF-17, CE-RES-16: between committing and acting somebody may have been stunned, terrorized or removed, or have
 /// stepped out of reach. A command that is refused now costs nothing, and its owner chooses again; what the GM has to

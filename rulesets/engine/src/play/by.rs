@@ -374,8 +374,8 @@ impl By<'_, '_> {
     pub(crate) fn unseal(&mut self) {
         self.gm_only(FactKind::Unsealed);
     }
-    /// The command of one of several who act at once stays sealed after all; a no-op for somebody who has left.
-    pub(crate) fn seal(&mut self, who: Who, cmd: Cmd) {
+    /// The command of one of several who act at once is sealed until all have committed; a no-op for somebody who has left.
+    pub fn seal(&mut self, who: Who, cmd: Cmd) {
         let scene = &self.play.scene;
         if scene.acts_now(who) {
             let to = Audience::Seats(scene.combatant(who).owner.into_iter().collect());
