@@ -165,11 +165,24 @@ pub fn runs_on(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
+/// CE-FEAR-2: the edge of the terror zone in which the cover of the dodge stands.
+fn edge_on_the_way(scene: &Scene, who: Who, reaction: &Reaction) -> Option<Point> {
+    let Reaction::Dodge { thing: Some(thing), .. } = reaction else { return None };
+    fear::edge(scene, who, turn::next_to(scene, who, *thing))
+}
+
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let reaction = own_dodge(play.scene(), who, cmd);
     let covered = matches!(reaction, Reaction::Dodge { covered: true, .. });
     turn::spend(play, who, "CE-ACT-5");
+    // CE-FEAR-3, 4: whoever makes for cover in a terror zone declares to go in.
+    if let Some(edge) = edge_on_the_way(play.scene(), who, &reaction)
+        && !fear::enters(play, who)?
+    {
+        fear::stops_at(play, who, edge);
+        return Ok(());
+    }
     let test = Test::skill(play.scene(), who, sheet::DODGE, "to dodge whatever comes");
     let rolled = rolls::roll(play, &test, "CE-ACT-5")?;
     turn::record(play, who, StanceKind::Dodge, rolled, covered, "CE-DEF-3");
