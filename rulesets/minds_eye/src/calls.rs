@@ -1,6 +1,6 @@
 //! ME-TURN-8 to 10, ME-ACT-1 to 8: the actions that a call brings, what pays for them, and what forbids acting.
 
-use crate::conditions::{Celerity, GRAPPLED, PRONE, SURPRISED};
+use crate::conditions::{Celerity, GRAPPLED, NEWCOMER, PRONE, SURPRISED};
 use crate::{derived, options, sheet};
 use fray_engine::base::{Text, Who, refuse};
 use fray_engine::fact::LineKind;
@@ -36,11 +36,17 @@ impl Listed for PayingAction {
 
 /// `bad_target`, `helpless`.
 pub fn able(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    if derived::is_gone(scene, who) {
-        return refuse("bad_target", "ME-ACT-7", text!(who, " is out of the fight."));
-    }
+    not_out(scene, who)?;
     if scene.has(who, SURPRISED) {
         return refuse("helpless", "ME-TURN-16", text!(who, " is surprised and does nothing in the first round."));
+    }
+    Ok(())
+}
+
+/// `bad_target`, `helpless`, for what the surprised may do as well.
+pub fn not_out(scene: &Scene, who: Who) -> Result<(), Refusal> {
+    if derived::is_gone(scene, who) {
+        return refuse("bad_target", "ME-ACT-7", text!(who, " is out of the fight."));
     }
     if derived::is_helpless(scene, who) {
         return refuse("helpless", "ME-ACT-7", text!(who, " is helpless and can do nothing."));
@@ -74,7 +80,7 @@ pub const CELERITY_NEEDED: [i32; 4] = [0, 3, 5, 6];
 /// ME-TURN-12, 13, 17, 18: whether `who` takes part, can act, and has enough Celerity for this round of the turn.
 pub fn fast_enough(scene: &Scene, who: Who, round: i32) -> bool {
     let needed = usize::try_from(round - 1).ok().and_then(|n| CELERITY_NEEDED.get(n)).copied().unwrap_or(i32::MAX);
-    let here = derived::can_act(scene, who) && derived::takes_part(scene, who);
+    let here = derived::can_act(scene, who) && !scene.has(who, NEWCOMER);
     here && scene.get(who, sheet::CELERITY) >= needed
 }
 
@@ -163,11 +169,13 @@ pub fn on_her_feet(scene: &Scene, who: Who) -> Result<(), Refusal> {
 
 /// `no_standard`, `no_simple`.
 pub fn has_action(scene: &Scene, who: Who, pay: PayingAction) -> Result<(), Refusal> {
+    // ME-TURN-17: latecomers have none before they join.
+    let none = |field| scene.get(who, field) < 1 || derived::is_late(scene, who);
     match pay {
-        PayingAction::Standard if scene.get(who, sheet::STANDARD) < 1 => {
+        PayingAction::Standard if none(sheet::STANDARD) => {
             refuse("no_standard", "ME-ACT-4", text!(who, " has no standard action left in this round."))
         }
-        PayingAction::Simple if scene.get(who, sheet::SIMPLE) < 1 => {
+        PayingAction::Simple if none(sheet::SIMPLE) => {
             let words = text!(who, " has no simple action left in this round.");
             let other = payable(scene, who) == PayingAction::Standard;
             let words = if other { words.and(" A standard action may pay for it.") } else { words };

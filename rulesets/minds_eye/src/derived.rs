@@ -106,9 +106,15 @@ pub fn is_gone(scene: &Scene, who: Who) -> bool {
     scene.combatant(who).gone || [ESCAPED, DEAD, FINAL_DEATH].iter().any(|id| scene.has(who, id))
 }
 
+/// ME-TURN-17: has come in since the order was made, and waits for the next turn or for the GM.
+pub fn is_late(scene: &Scene, who: Who) -> bool {
+    let no_place = || !scene.order.is_empty() && scene.order.iter().all(|s| s.who != who);
+    scene.has(who, NEWCOMER) || no_place()
+}
+
 /// ME-ACT-7, ME-TURN-17: in the fight; latecomers join it with the next turn.
 pub fn takes_part(scene: &Scene, who: Who) -> bool {
-    !is_gone(scene, who) && !scene.has(who, NEWCOMER)
+    !is_gone(scene, who) && !is_late(scene, who)
 }
 
 /// ME-RES-12: whether a condition leaves `who` helpless.

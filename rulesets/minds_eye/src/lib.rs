@@ -48,7 +48,7 @@ use fray_engine::form::Misfit;
 use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, NewItem, Scene};
-use fray_engine::sheet::{Content, Sheet};
+use fray_engine::sheet::{Content, Origin, Sheet};
 use fray_engine::system::{
     ConditionDef, FieldDef, FirstNames, Offer, Offers, Older, Present, Spending, Stakes, System, Tables, Use,
 };
@@ -119,8 +119,15 @@ impl System for MindsEye {
         order::interjections(scene, asked, who)
     }
     /// ME-GM-8: the GM may add modifiers while somebody is being asked, too, as long as the pools are not locked.
-    fn gm_interjections(&self, scene: &Scene) -> Vec<Offer> {
-        (actions::gm::FAMILY.gm)(scene)
+    /// ME-GM-3, 13: and during the last call do everything.
+    fn gm_interjections(&self, scene: &Scene, asked: &[Question]) -> Vec<Offer> {
+        order::gm_interjections(scene, asked)
+    }
+    /// ME-MAN-3, ME-TURN-4, 14: what a fight counts is not kept for the next.
+    fn normalize(&self, sheet: &mut Sheet) {
+        if sheet.origin == Origin::Kept {
+            sheet::leave_the_fight_behind(sheet);
+        }
     }
     fn resolve(&self, play: &mut Play, cmd: &Cmd) -> Flow {
         order::command(play, cmd)

@@ -132,7 +132,7 @@ impl Encounter {
         let asked: Vec<Question> = self.suspended.iter().flat_map(|o| o.asked.iter()).map(|(q, _)| q.clone()).collect();
         let offers = match who {
             Some(who) => self.system.interjections(&self.scene, &asked, who),
-            None => self.system.gm_interjections(&self.scene),
+            None => self.system.gm_interjections(&self.scene, &asked),
         };
         let offer = offers.iter().find(|o| o.act == act);
         if offer.is_none() {

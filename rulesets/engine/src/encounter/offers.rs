@@ -18,7 +18,7 @@ impl Encounter {
             (None, _) if self.scene().phase == Phase::Ended || !self.window_is_open() => {
                 self.scene().still(|| self.system().offers(self.scene(), who))
             }
-            (_, None) => self.system().gm_interjections(self.scene()),
+            (_, None) => self.system().gm_interjections(self.scene(), &unanswered()),
             (_, Some(who)) => self.system().interjections(self.scene(), &unanswered(), who),
         };
         if self.scene().phase == Phase::Ended {

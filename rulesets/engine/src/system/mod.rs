@@ -84,8 +84,9 @@ pub trait System: Sync {
     fn interjections(&self, _scene: &Scene, _asked: &[Question], _who: Who) -> Vec<Offer> {
         vec![]
     }
-    /// What the GM may do without a combatant while questions wait; such a command may roll but not ask.
-    fn gm_interjections(&self, _scene: &Scene) -> Vec<Offer> {
+    /// What the GM may do without a combatant while these questions wait; unless they are of a window, such a command may
+    /// roll but not ask.
+    fn gm_interjections(&self, _scene: &Scene, _asked: &[Question]) -> Vec<Offer> {
         vec![]
     }
     /// The rules' own reason why `who` may not take this action while something is being decided.

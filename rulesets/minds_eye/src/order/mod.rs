@@ -86,7 +86,8 @@ impl Course for Order {
 
     fn window(&self, scene: &Scene, at: Moment) -> Option<Window> {
         match at {
-            Moment::Gap { closed_windows: [] } if next_in_line(scene).is_none() => last_call::window(scene),
+            // ME-TURN-17: whoever the GM has brought in during the last call is asked after the others.
+            Moment::Gap { .. } if next_in_line(scene).is_none() => last_call::window(scene),
             Moment::Gap { .. } | Moment::Turn | Moment::Pending { .. } => None,
         }
     }
@@ -134,6 +135,7 @@ fn slot(scene: &Scene, who: Who, state: EntryState) -> OrderEntry {
 
 /// ME-TURN-8, ME-ESC-5: a call begins.
 fn call(play: &mut Play, who: Who, way: &'static str) {
+    round::count_on(play);
     let fields = TurnFields::of(sheet::CALL).with(sheet::WAY, Str::new_static(way));
     play.by("ME-TURN-8").begin_turn(who, fields);
     let words = match way {
@@ -150,9 +152,7 @@ fn call(play: &mut Play, who: Who, way: &'static str) {
 /// ME-TURN-11: while only the last call waits for answers, held actions may be used; ME-GM-1: anyone can call the
 /// Storyteller at any time.
 pub fn interjections(scene: &Scene, asked: &[Question], who: Who) -> Vec<Offer> {
-    let beside = |q: &Question| scene.posted.iter().any(|p| p.question == *q);
-    let between = asked.iter().all(|q| q.kind == last_call::KIND || beside(q));
-    if between {
+    if nothing_is_resolved(scene, asked) {
         return family::offers(FAMILIES, scene, Some(who));
     }
     let call_gm = actions::call_gm(scene, who).into_iter();
@@ -160,4 +160,18 @@ pub fn interjections(scene: &Scene, asked: &[Question], who: Who) -> Vec<Offer> 
         return call_gm.collect();
     }
     call_gm.chain(attack::shield(scene, who)).chain(attack::retest(scene, who)).collect()
+}
+
+/// ME-GM-8: what the GM may do while people are asked; ME-TURN-11: everything, if that is the last call alone.
+pub fn gm_interjections(scene: &Scene, asked: &[Question]) -> Vec<Offer> {
+    if nothing_is_resolved(scene, asked) {
+        return family::offers(FAMILIES, scene, None);
+    }
+    (actions::gm::FAMILY.gm)(scene)
+}
+
+/// ME-TURN-11: whether only the last call, and what nothing depends on, waits for answers.
+fn nothing_is_resolved(scene: &Scene, asked: &[Question]) -> bool {
+    let beside = |q: &Question| scene.posted.iter().any(|p| p.question == *q);
+    asked.iter().all(|q| q.kind == last_call::KIND || beside(q))
 }

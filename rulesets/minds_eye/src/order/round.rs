@@ -54,6 +54,15 @@ pub(super) fn next(play: &mut Play) -> Flow {
 /// Instead of the number of a round: the last turn has ended, and there was nobody for another one.
 const BETWEEN_TURNS: i32 = 0;
 
+/// ME-TURN-1: a fight that begins in the middle is in the first round of a turn, unless its scene says more.
+pub(super) fn count_on(play: &mut Play) {
+    for count in [sheet::TURN, sheet::ROUND] {
+        if play.var(count) < 1 {
+            play.by("ME-TURN-1").set_scene(count, 1);
+        }
+    }
+}
+
 /// Whether a round has begun and not ended yet.
 pub(super) fn under_way(scene: &Scene) -> bool {
     scene.round.is_some() && scene.var(sheet::ROUND) != BETWEEN_TURNS

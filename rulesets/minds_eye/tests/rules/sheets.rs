@@ -2,7 +2,7 @@
 
 use fray_engine::Handle;
 use fray_engine::base::Val;
-use fray_engine::sheet::{Entered, GearEntry, Sheet, write};
+use fray_engine::sheet::{Entered, GearEntry, Origin, Sheet, write};
 use fray_engine::system::combatant;
 use fray_kit::ruleset;
 use fray_minds_eye::{SYSTEM, sheet};
@@ -45,6 +45,26 @@ fn impossible_sheets_are_refused_with_the_whole_list() {
     let mortal = Entered::Text("mortal".into());
     assert_eq!(complaints(&with(&[("kind", mortal.clone()), ("blood", int(3))])), ["blood"]);
     assert!(complaints(&with(&[("kind", mortal)])).is_empty());
+}
+
+/// ME-MAN-3, 4: a focus pays once in each combat. ME-TURN-4, 14: so do draws among equals and the counts of a round.
+#[test]
+fn what_a_fight_counts_is_not_kept_for_the_next() {
+    let counts = [
+        ("strength_focus_used", Entered::Flag(true)),
+        ("dexterity_focus_used", Entered::Flag(true)),
+        ("placed", Entered::Flag(true)),
+        ("drawn_before", Entered::Ints(vec![1])),
+        ("rank_in_turn", Entered::Ints(vec![9, 9, 9, 9])),
+        ("hit_physical", Entered::Int(2)),
+        ("barred", Entered::Flag(true)),
+        ("standard", Entered::Int(0)),
+    ];
+    let tracks = [("willpower", Entered::Int(2)), ("damage_normal", Entered::Int(3))];
+    let all: Vec<(&str, Entered)> = counts.iter().chain(&tracks).cloned().collect();
+    let kept = Sheet { origin: Origin::Kept, ..with(&all) };
+    let joins = |sheet: &Sheet| combatant(SYSTEM, sheet, Handle("x".into())).expect("it can be played");
+    assert_eq!(joins(&kept).fields, joins(&with(&tracks)).fields);
 }
 
 /// Section 2: the least and the most of each figure.

@@ -27,7 +27,7 @@ fn offers(scene: &Scene) -> Vec<Offer> {
         let form = |all: Vec<Who>| move |s: &Scene| Form::group([several(WHOM.who, s, &all, 1)]);
         (!all.is_empty()).then(|| Offer::lazy(act, label, "GM", form(all)).note(note))
     };
-    let late = scene.ids().filter(|w| scene.has(*w, NEWCOMER) && derived::can_act(scene, *w)).collect();
+    let late = scene.ids().filter(|w| derived::is_late(scene, *w) && derived::can_act(scene, *w)).collect();
     let dying = scene.ids().filter(|w| scene.has(*w, DYING)).collect();
     [offer(BRING_IN, "Bring in now", "else with the next turn", late), offer(STABILISE, "Stabilise", "", dying)]
         .into_iter()
@@ -38,7 +38,7 @@ fn offers(scene: &Scene) -> Vec<Offer> {
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let mut all = named(play.scene(), cmd).unwrap_or_default();
     if cmd.act == BRING_IN {
-        all.retain(|w| play.has(*w, NEWCOMER));
+        all.retain(|w| derived::is_late(play.scene(), *w));
         for who in ties::ordered(play, all)? {
             bring_in(play, who)?;
         }
@@ -63,13 +63,14 @@ fn bring_in(play: &mut Play, who: Who) -> Flow {
     play.by("ME-TURN-17").set(who, sheet::STANDARD, i32::from(acting));
     play.by("ME-TURN-17").set(who, sheet::SIMPLE, i32::from(simple));
     let mut slots = play.scene().order.to_vec();
-    let Some(from) = slots.iter().position(|o| o.who == who) else { return Ok(()) };
-    slots.remove(from);
+    slots.retain(|o| o.who != who);
     // Other newcomers, who still wait, stand at the end of the order and do not count here.
     let standing: Vec<Who> = slots.iter().map(|o| o.who).take_while(|w| !play.has(*w, NEWCOMER)).collect();
     let at = ties::place(play, who, &standing);
     let passed = standing[at..].iter().any(|slower| has_had_call(play.scene(), *slower));
     let (state, words) = match (acting, passed) {
+        // ME-DMG-9
+        (true, true) if !simple => (EntryState::Holding, " is in the fight at once, and holds the standard action."),
         (true, true) => (EntryState::Holding, " is in the fight at once, and holds both actions."),
         (true, false) => (EntryState::Waiting, " is in the fight at once."),
         (false, _) => (EntryState::Out, " is in the fight at once, but does not act in this round."),
