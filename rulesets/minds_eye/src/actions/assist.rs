@@ -115,21 +115,22 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(ally) = HELP.ally.of(play.scene(), cmd) else { return Ok(()) };
     let Some(manoeuvre) = HELP.manoeuvre.of(cmd) else { return Ok(()) };
     let how = HELP.how.of(cmd).unwrap_or_default().trim().to_string();
-    // ME-REA-5
-    let accepted = play.by("ME-REA-5").confirm(|s| {
+    // ME-REA-5, ME-TURN-18: nobody is asked about help that comes to nothing.
+    let accepted = play.by("ME-REA-5").ask(|s| {
+        possible(s, who, ally).ok()?;
         let title = text!(who, " offers to help you with ", manoeuvre.label(), ". Accept?");
         let q = Question::to(ally, "assist", title, Form::Confirm { default: false });
         let q = q.why("The help pays for it instead of your Willpower, once in this round. It costs you nothing.");
         Some(if s.allies(who, ally) { q.advise(true) } else { q })
     })?;
-    if !accepted {
-        play.by("ME-AST-2").condition(who, Cond::new(REFUSED).by(ally));
-        play.by("ME-AST-2").tell(LineKind::Choice, text!(ally, " refuses ", who, "'s help."));
-        return Ok(());
-    }
     // ME-TURN-18: while the ally was asked, the GM may have taken one of the two out of the fight.
     if possible(play.scene(), who, ally).is_err() {
         play.by("ME-TURN-18").tell(LineKind::Effect, text!(who, "'s offer to help ", ally, " comes to nothing."));
+        return Ok(());
+    }
+    if !accepted.is_some_and(|said| said.yes()) {
+        play.by("ME-AST-2").condition(who, Cond::new(REFUSED).by(ally));
+        play.by("ME-AST-2").tell(LineKind::Choice, text!(ally, " refuses ", who, "'s help."));
         return Ok(());
     }
     let helps = if opening_is_free(play.scene(), who) { " helps " } else { " spends the standard action to help " };

@@ -83,10 +83,12 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         kind: ACT.into(),
     };
     challenge::begin(play, who, challenge.latest());
-    escape::involved(play, who, Role::Fights);
-    escape::involved(play, by, Role::Drawn);
+    // ME-ESC-6: to try is enough. ME-ESC-4: it takes a throw.
     escape::fights(play, who);
-    let outcome = challenge::run(play, who)?;
+    let outcome = challenge::run(play, who, |play| {
+        escape::involved(play, who, Role::Fights);
+        escape::involved(play, by, Role::Drawn);
+    })?;
     // A hold on, or of, somebody who is out of the fight has ended.
     harm::settle(play);
     match outcome {

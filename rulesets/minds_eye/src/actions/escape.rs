@@ -37,9 +37,10 @@ fn possible(scene: &Scene, who: Who) -> Result<(), Refusal> {
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
-    let way_out = play.by("ME-ESC-7").confirm(|_| {
+    let way_out = play.by("ME-ESC-7").confirm(|s| {
         let title = text!(who, " wants to get away. Is there a way out?");
-        Some(Question::ruling("way_out", title, Form::Confirm { default: true }))
+        let question = || Question::ruling("way_out", title, Form::Confirm { default: true });
+        possible(s, who).is_ok().then(question)
     })?;
     possible(play.scene(), who)?;
     if !way_out {

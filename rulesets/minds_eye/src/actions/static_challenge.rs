@@ -51,7 +51,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let skill = STATIC.skill.of(cmd).unwrap_or_default().to_string();
     let attribute = STATIC.attribute.of(cmd).unwrap_or(Attribute::Physical);
     let tries = if what.is_empty() { text!(who, " tries something") } else { text!(who, " tries: ", what.clone()) };
-    let difficulty = play.by("ME-GM-17").ask(|_| {
+    let difficulty = play.by("ME-GM-17").ask(|s| {
+        calls::able(s, who).ok()?;
         let form = Form::Number { min: 0, max: 60, default: STANDARD, not: vec![] };
         let why = "5 easy, 8 standard, 15 difficult, 20 challenging, 30 epic.";
         Some(Question::ruling("difficulty", tries.clone().ended().and(" How difficult is it?"), form).why(why))
@@ -71,7 +72,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let kind = Str::from(what);
     let challenge = Challenge { sort: ChallengeKind::Static, other: None, pool, against: difficulty, kind };
     challenge::begin(play, who, challenge.latest());
-    let words = match challenge::run(play, who)? {
+    let words = match challenge::run(play, who, |_| ())? {
         Some(Outcome::Exceptional) => " succeeds exceptionally.",
         Some(Outcome::Success) => " succeeds.",
         Some(Outcome::Failure) => " fails.",

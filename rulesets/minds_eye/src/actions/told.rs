@@ -74,7 +74,8 @@ fn does(who: Who, cmd: &Cmd) -> Text {
 fn full_attention(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let does = does(who, cmd);
-    let effect = play.by("ME-ACT-26").ask(|_| {
+    let effect = play.by("ME-ACT-26").ask(|s| {
+        able(s, who).ok()?;
         let form = Form::Text { max: 120, default: "".into() };
         Some(Question::ruling(FULL, does.clone().ended().and(" What happens?"), form))
     })?;
@@ -94,12 +95,13 @@ pub(super) fn other(play: &mut Play, cmd: &Cmd, when: When) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let does = does(who, cmd);
     let named = PAYING.pay.of(cmd).unwrap_or(PayingAction::Simple);
-    // ME-GM-4: no need to ask where it costs nothing, where the standard action pays anyway, or where no simple one is left.
+    // ME-GM-4: no need to ask where it costs nothing, where the standard action pays anyway, where no simple one is left,
+    // or of one who has fallen.
     let ruled = play.by("ME-GM-4").ask(|s| {
         let options = PayingAction::ALL.iter().map(|(_, id, label)| Opt::new(*id, *label)).collect();
         let question =
             || Question::ruling(OTHER, does.clone().ended().and(" What action does it take?"), Form::one_of(options));
-        let open = named == PayingAction::Simple && has_action(s, who, named).is_ok();
+        let open = able(s, who).is_ok() && named == PayingAction::Simple && has_action(s, who, named).is_ok();
         (open && !opening_is_free(s, who)).then(question)
     })?;
     let pay = if ruled.is_some_and(|r| r.word() == Some("standard")) { PayingAction::Standard } else { named };

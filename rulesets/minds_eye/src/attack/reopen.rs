@@ -2,7 +2,7 @@
 
 use super::kinds::Custom;
 use super::{Attack, Kind, Manoeuvre, Payment, result};
-use crate::calls::able;
+use crate::calls::not_out;
 use crate::challenge::{self, ChallengeKind, Latest, Loser, Outcome, Test, may_retest};
 use crate::conditions::TakenWeapon;
 use crate::escape::Role;
@@ -48,7 +48,8 @@ fn open(scene: &Scene, who: Who) -> Result<(Who, Latest, Loser), Refusal> {
     if !own && sides().any(|w| !scene.combatant(w).gone && !scene.knows(who, w)) {
         return nothing();
     }
-    able(scene, who)?;
+    // ME-TURN-16: the surprised defend as usual, and so may pay for another throw.
+    not_out(scene, who)?;
     let loser = may_retest(scene, by, &l, who)?;
     if sides().any(|w| derived::is_gone(scene, w)) {
         return refuse("bad_target", "ME-ACT-7", "The other side of that challenge is out of the fight.");

@@ -109,10 +109,12 @@ pub fn carry_out(play: &mut Play, a: &Attack) -> Flow {
         return helpless(play, a, helper);
     }
     lock(play, a, helper);
-    if physical {
-        involve(play, a, helper);
-    }
-    match challenge::run(play, a.by)? {
+    let thrown = |play: &mut Play| {
+        if physical {
+            involve(play, a, helper);
+        }
+    };
+    match challenge::run(play, a.by, thrown)? {
         Some(outcome) => {
             throw_lands(play, a);
             result::apply(play, a, outcome)

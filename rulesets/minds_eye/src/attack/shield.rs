@@ -64,7 +64,10 @@ fn step_in_refusal(scene: &Scene, helper: Who, pay: PayingAction) -> Option<Refu
         return Some(nothing());
     };
     let attack = Declaration { by, target: d.target, physical: d.physical, redirected: d.redirected };
-    may(scene, attack, helper, pay).err().or_else(|| (!d.open).then(nothing))
+    if !d.open && !d.redirected {
+        return Some(nothing());
+    }
+    may(scene, attack, helper, pay).err()
 }
 
 /// What matters about an attack to anyone who would step in.
@@ -92,16 +95,16 @@ pub fn steps_in(play: &mut Play, a: &Attack) -> Flow<Option<Who>> {
     })?;
     let offers: Vec<(Who, PayingAction)> =
         offers.into_iter().filter_map(|(q, said)| Some((q.combatant_asked()?, pay(said.word()?)?))).collect();
-    if offers.is_empty() {
-        return Ok(None);
-    }
-    let accepted = play.by("ME-REA-2").ask(|s| lost(s, a).is_none().then(|| consent(s, a, &offers)))?;
+    // Whoever cannot step in any more is no choice.
+    let still = |s: &Scene| -> Vec<(Who, PayingAction)> {
+        let stands = |(helper, pay): &(Who, PayingAction)| may(s, a.into(), *helper, *pay).is_ok();
+        offers.iter().copied().filter(|offer| lost(s, a).is_none() && stands(offer)).collect()
+    };
+    let accepted =
+        play.by("ME-REA-2").ask(|s| Some(still(s)).filter(|all| !all.is_empty()).map(|all| consent(s, a, &all)))?;
     let s = play.scene();
     let named = accepted.as_ref().and_then(|said| said.word()).and_then(|h| s.find(None, h));
-    let Some((helper, pay)) = offers.into_iter().find(|(h, _)| Some(*h) == named) else { return Ok(None) };
-    if may(play.scene(), a.into(), helper, pay).is_err() {
-        return Ok(None);
-    }
+    let Some((helper, pay)) = still(s).into_iter().find(|(h, _)| Some(*h) == named) else { return Ok(None) };
     spend(play, helper, pay, "ME-AST-7");
     play.by("ME-AST-8").set(helper, sheet::SHIELD_USED, true);
     // ME-AST-10: the attack has already been counted for the first target.
@@ -166,7 +169,7 @@ fn compared(scene: &Scene, a: &Attack, helper: Who) -> Text {
 /// # Errors
 /// The first refusal that applies.
 fn may(scene: &Scene, a: Declaration, helper: Who, pay: PayingAction) -> Result<(), Refusal> {
-    if helper == a.target || derived::is_gone(scene, helper) {
+    if helper == a.target {
         return refuse("bad_target", "ME-AST-17", "Nobody shields themselves.");
     }
     able(scene, helper)?;

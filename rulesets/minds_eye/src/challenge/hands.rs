@@ -76,17 +76,21 @@ const THROW: &str = "throw";
 /// Leaves the hand to the server.
 const DRAW: &str = "draw";
 
-/// ME-RES-10: both hands, the attacker's first. Without an opponent the second hand belongs to nobody. `None`: one of the
-/// two was taken out while they chose, and nobody throws.
-pub(super) fn show(play: &mut Play, by: Who, l: &Latest, nth: TestKind) -> Flow<Option<(Shown, Shown)>> {
+/// What each side has chosen; `None`: left to the server.
+pub(super) type Chosen = Vec<(Who, Option<Hand>)>;
+
+/// ME-OPT-1: what both choose. `None`: one of the two was taken out meanwhile, and nobody throws.
+pub(super) fn choice(play: &mut Play, by: Who, l: &Latest, nth: TestKind) -> Flow<Option<Chosen>> {
     let chosen = if play.option(options::THROW_MODE) == "chosen" { choose(play, by, l, nth)? } else { vec![] };
-    if !both_throw(play.scene(), by, l, nth) {
-        return Ok(None);
-    }
+    Ok(both_throw(play.scene(), by, l, nth).then_some(chosen))
+}
+
+/// ME-RES-10: both hands, the attacker's first. Without an opponent the second hand belongs to nobody.
+pub(super) fn show(play: &mut Play, by: Who, l: &Latest, chosen: &Chosen) -> Flow<(Shown, Shown)> {
     let of = |who: Who| chosen.iter().find(|c| c.0 == who).and_then(|c| c.1);
     let mine = shown(play, Some(by), of(by))?;
     let theirs = shown(play, l.other, l.other.and_then(of))?;
-    Ok(Some((mine, theirs)))
+    Ok((mine, theirs))
 }
 
 /// ME-RES-12: the helpless do not throw. Once both have thrown, the challenge goes on with those who are still there.
@@ -107,7 +111,7 @@ fn shown(play: &mut Play, who: Option<Who>, chosen: Option<Hand>) -> Flow<Shown>
 }
 
 /// ME-OPT-1: both choose in secret; the first choice stays sealed until both have chosen.
-fn choose(play: &mut Play, by: Who, l: &Latest, nth: TestKind) -> Flow<Vec<(Who, Option<Hand>)>> {
+fn choose(play: &mut Play, by: Who, l: &Latest, nth: TestKind) -> Flow<Chosen> {
     let why = about(by, l);
     let ask = |s: &Scene| {
         if !both_throw(s, by, l, nth) {

@@ -46,9 +46,10 @@ impl Outcome {
     }
 }
 
-/// Runs the challenge that `by` has begun, from the first test to its end. `None`: not even the first test was made.
-pub fn run(play: &mut Play, by: Who) -> Flow<Option<Outcome>> {
-    test(play, by, TestKind::First)?;
+/// Runs the challenge that `by` has begun, from the first test to its end. `thrown` is what follows from a throw being
+/// made. `None`: not even the first test was made.
+pub fn run(play: &mut Play, by: Who, thrown: impl FnOnce(&mut Play)) -> Flow<Option<Outcome>> {
+    test(play, by, TestKind::First, thrown)?;
     if of(play.scene(), by).is_some_and(|l| l.last().is_none()) {
         change(play, by, |l| l.finished = true);
         return Ok(None);

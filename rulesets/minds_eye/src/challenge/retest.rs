@@ -90,7 +90,7 @@ pub(crate) fn retest(play: &mut Play, by: Who, loser: Loser) -> Flow {
     play.by("ME-RES-8").add(loser.who, sheet::WILLPOWER, -1);
     play.by("ME-RES-8").tell(LineKind::Choice, text!(loser.who, " spends 1 Willpower for a retest."));
     change(play, by, |l| l.retests.push(loser.side));
-    test(play, by, TestKind::Retest)
+    test(play, by, TestKind::Retest, |_| ())
 }
 
 /// Who is asked for a retest now.
@@ -135,5 +135,5 @@ fn overbid(play: &mut Play, by: Who) -> Flow {
     let Some(loser) = open(play.scene()).filter(|_| yes) else { return Ok(()) };
     play.by("ME-OPT-3").tell(LineKind::Choice, text!(loser.who, " overbids."));
     change(play, by, |l| l.overbid = true);
-    test(play, by, TestKind::Overbid)
+    test(play, by, TestKind::Overbid, |_| ())
 }

@@ -1,6 +1,6 @@
 //! ME-RES-3 to 5, 15: one test.
 
-use super::hands::{Shown, show};
+use super::hands::{Shown, choice, show};
 use super::record::{ChallengeKind, Latest, Test, TestKind, change, meets, of};
 use fray_engine::base::{Text, Tone, Who};
 use fray_engine::fact::{RollNote, Tally};
@@ -8,10 +8,13 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
-/// One test of the challenge that `by` has begun: shows the hands, compares, and records the result, if both throw.
-pub fn test(play: &mut Play, by: Who, nth: TestKind) -> Flow<()> {
+/// One test of the challenge that `by` has begun: shows the hands, compares, and records the result. If both throw,
+/// `thrown` comes first.
+pub fn test(play: &mut Play, by: Who, nth: TestKind, thrown: impl FnOnce(&mut Play)) -> Flow {
     let Some(before) = of(play.scene(), by) else { return Ok(()) };
-    let Some((mine, theirs)) = show(play, by, &before, nth)? else { return Ok(()) };
+    let Some(chosen) = choice(play, by, &before, nth)? else { return Ok(()) };
+    thrown(play);
+    let (mine, theirs) = show(play, by, &before, &chosen)?;
     let Some(now) = of(play.scene(), by) else { return Ok(()) };
     let test = compare(play.scene(), &now, mine, theirs);
     let rule = if now.is(ChallengeKind::Static) { "ME-RES-15" } else { "ME-RES-3" };

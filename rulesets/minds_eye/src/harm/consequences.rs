@@ -71,7 +71,12 @@ pub fn settle(play: &mut Play) {
         if slowed(play.scene(), who) {
             play.by("ME-DMG-9").set(who, sheet::SIMPLE, 0);
             if play.scene().phase == Phase::Running {
-                play.by("ME-DMG-9").tell(LineKind::Effect, text!(who, " is too badly hurt for a simple action."));
+                let why = if play.scene().state_is_open(who) {
+                    " is too badly hurt for a simple action."
+                } else {
+                    " has no simple action left in this round."
+                };
+                play.by("ME-DMG-9").tell(LineKind::Effect, text!(who, why));
             }
         }
     }

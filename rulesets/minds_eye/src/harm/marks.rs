@@ -129,7 +129,9 @@ fn last_box(scene: &Scene, who: Who, kind: Mark) -> LastBoxConsequence {
 fn on_top(scene: &Scene, who: Who, kind: Mark) -> LastBoxConsequence {
     let all_aggravated = scene.option(options::DEATH_RULE) == "all_aggravated";
     match (derived::is_vampire(scene, who), kind) {
-        (true, Mark::Normal) => LastBoxConsequence::Nothing,
+        (true, Mark::Normal) if scene.has(who, TORPOR) => LastBoxConsequence::Nothing,
+        // ME-HEAL-4: woken by the GM without having healed.
+        (true, Mark::Normal) => LastBoxConsequence::Torpor,
         (true, Mark::Aggravated) if all_aggravated => LastBoxConsequence::Worse,
         (true, Mark::Aggravated) => LastBoxConsequence::FinalDeath,
         (false, _) => LastBoxConsequence::Dead,

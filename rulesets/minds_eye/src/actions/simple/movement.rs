@@ -160,7 +160,8 @@ fn elsewhere(scene: &Scene, who: Who, cmd: &Cmd) -> Checked {
 
 /// `too_far`.
 fn near_enough(scene: &Scene, who: Who, cmd: &Cmd, steps: i32) -> Checked {
-    let too_far = || refuse("too_far", "ME-ACT-8", text!("That is further than ", steps, " steps."));
+    let unit = if steps == 1 { " step." } else { " steps." };
+    let too_far = || refuse("too_far", "ME-ACT-8", text!("That is further than ", steps, unit));
     match leads_to(scene, who, cmd, steps) {
         Some(to) if derived::steps_of(scene.combatant(who).at.distance(to)) > steps => too_far(),
         Some(_) => Ok(()),
