@@ -50,7 +50,7 @@ use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, NewItem, Scene};
 use fray_engine::sheet::{Content, Origin, Sheet};
 use fray_engine::system::{
-    ConditionDef, FieldDef, FirstNames, Offer, Offers, Older, Present, Spending, Stakes, System, Tables, Use,
+    ConditionDef, FieldDef, FirstNames, Offer, Offers, Older, Present, Refusal, Spending, Stakes, System, Tables, Use,
 };
 
 /// The ruleset.
@@ -123,6 +123,9 @@ impl System for MindsEye {
     fn gm_interjections(&self, scene: &Scene, asked: &[Question]) -> Vec<Offer> {
         order::gm_interjections(scene, asked)
     }
+    fn not_now(&self, scene: &Scene, who: Who, act: &str) -> Option<Refusal> {
+        attack::not_now(scene, who, act)
+    }
     /// ME-MAN-3, ME-TURN-4, 14: what a fight counts is not kept for the next.
     fn normalize(&self, sheet: &mut Sheet) {
         if sheet.origin == Origin::Kept {
@@ -134,6 +137,10 @@ impl System for MindsEye {
     }
     fn set_condition(&self, play: &mut Play, who: Who, def: &'static ConditionDef) -> Flow {
         harm::set_by_gm(play, who, def.id);
+        Ok(())
+    }
+    fn end_condition(&self, play: &mut Play, who: Who, def: &'static ConditionDef) -> Flow {
+        harm::ended_by_gm(play, who, def.id);
         Ok(())
     }
     fn rulings(&self) -> &'static [(&'static str, &'static str)] {

@@ -57,6 +57,11 @@ fn open(scene: &Scene, who: Who) -> Result<(Who, Latest, Loser), Refusal> {
     Ok((by, l, loser))
 }
 
+/// ME-ACT-7: why this retest is refused while something is being decided; `None`: only for that reason.
+pub fn not_now(scene: &Scene, who: Who, act: &str) -> Option<Refusal> {
+    if act == ACT { open(scene, who).err() } else { None }
+}
+
 /// While a challenge is under way, its winner can see why a retest is off. The loser is asked instead.
 pub fn out_of_turn(scene: &Scene, who: Who) -> Option<Offer> {
     let (by, l) = challenge::latest(scene).filter(|(_, l)| !l.finished)?;

@@ -5,7 +5,7 @@ use crate::conditions::{
     Assured, BLINDED, Blinded, COVER, DYING, ESCAPE_ASSURED, GM_NOTE, IN_SUNLIGHT, Note, TORPOR, UNCONSCIOUS,
     Unconscious,
 };
-use crate::{derived, sheet};
+use crate::{challenge, derived, sheet};
 use fray_engine::base::{Str, Who};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
@@ -50,4 +50,10 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) {
         plain => Cond::new(plain),
     };
     play.by("ME-GM-16").condition(who, cond);
+}
+
+/// Ends the condition. ME-RES-8: if it was the effect of the latest attack, a retest has nothing to take back.
+pub fn ended_by_gm(play: &mut Play, who: Who, id: &'static str) {
+    play.by("ME-GM-16").end(who, id);
+    challenge::effect_is_over(play, who, id);
 }

@@ -6,7 +6,7 @@ mod hazards;
 mod hit;
 mod marks;
 
-pub use by_gm::{arrived, edited, set_by_gm};
+pub use by_gm::{arrived, edited, ended_by_gm, set_by_gm};
 pub use consequences::{due, settle};
 pub use hazards::{Hazard, fall, of_the_turn};
 pub use hit::{ArmorUse, Hit, Taken, strike};
