@@ -163,8 +163,13 @@ fn happens(play: &mut Play, a: &Attack, outcome: Outcome, whom: Who) -> Flow {
             Ok(())
         }
         Outcome::Stumble => {
+            let words = if play.has(by, PRONE) {
+                text!(by, " fumbles, but is on the ground already.")
+            } else {
+                text!(by, " fumbles, stumbles and falls prone.")
+            };
             play.by("CE-ATK-9").condition(by, Cond::new(PRONE));
-            play.by("CE-ATK-9").tell_in(LineKind::Effect, Tone::Bad, text!(by, " stumbles and falls."));
+            play.by("CE-ATK-9").tell_in(LineKind::Effect, Tone::Bad, words);
             Ok(())
         }
         Outcome::StrayHit => {
@@ -190,8 +195,8 @@ fn malfunction(play: &mut Play, a: &Attack) -> Flow {
         let before = i.data.get(gear::MALFUNCTION).map_or(0, i32::get);
         i.data.insert(Str::new_static(gear::MALFUNCTION), Val::Int(before.max(turns)));
     });
-    let label = text!(a.by, "'s ", a.weapon.label.to_lowercase());
-    let words = label.and(" stops working: ").and(turns).and(gear::turns(turns)).and(" to fix it.");
+    let words = text!(a.by, " fumbles: the ", a.weapon.label.to_lowercase(), " stops working; ");
+    let words = words.and(turns).and(gear::turns(turns)).and(" to fix it.");
     let told = Told::new(a.by, "Turns to fix it", &fallen, text!(turns, gear::turns(turns)));
     rolls::tell(play, "CE-ATK-9", told, words);
     Ok(())
