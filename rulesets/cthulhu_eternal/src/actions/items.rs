@@ -182,7 +182,10 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         RELOAD => {
             let full = gear::weapon(&item.kind).map_or(0, |w| w.capacity);
             play.by("CE-ACT-17").change_item(who, no, |i| i.left = full);
-            play.by("CE-ACT-17").tell(LineKind::Act, text!(who, " reloads the ", label, "."));
+            play.by("CE-ACT-17").tell(
+                LineKind::Act,
+                text!(who, " reloads the ", label, ": ", full, if full == 1 { " round." } else { " rounds." }),
+            );
         }
         _ => fix(play, who, &item),
     }

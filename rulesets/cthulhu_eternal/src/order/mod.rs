@@ -185,7 +185,7 @@ fn passes_by(play: &mut Play, actors: &[Who]) {
 /// CE-TURN-5: tells of a slot without an action left, so that nobody waits for it.
 fn skips(play: &mut Play, who: Who) {
     if play.get(who, sheet::ACTED) && derived::is_up(play.scene(), who) {
-        play.by("CE-TURN-5").tell(LineKind::Turn, text!(who, " has used this turn's action already: no slot."));
+        play.by("CE-TURN-5").tell(LineKind::Turn, text!(who, " has already used this turn's action and does not act."));
     }
 }
 

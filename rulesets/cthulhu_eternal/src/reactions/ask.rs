@@ -28,11 +28,11 @@ pub fn ask(play: &mut Play, a: &Attack, defenders: &[Who]) -> Flow<Vec<(Who, Rea
 /// CE-REACT-4, CE-TURN-9: told, so that nobody wonders where the action or the token has gone.
 pub fn pays(play: &mut Play, who: Who, reaction: &Reaction) {
     let what = match reaction {
-        Reaction::Dodge { .. } => " to dodge.",
-        Reaction::FightBack(_) => " to fight back.",
-        Reaction::Escape => " to escape.",
+        Reaction::Dodge { .. } => text!(" to dodge."),
+        Reaction::FightBack(counter) => text!(" to fight back with ").then(counter.weapon.what()).and("."),
+        Reaction::Escape => text!(" to escape."),
     };
     let paid = if turn::has_token(play.scene(), who) { " uses the held action" } else { " uses this turn's action" };
-    play.by("CE-REACT-4").tell(LineKind::Act, text!(who, paid, what));
+    play.by("CE-REACT-4").tell(LineKind::Act, text!(who, paid).then(what));
     turn::spend(play, who, "CE-REACT-4");
 }

@@ -76,7 +76,7 @@ pub fn own_slot(scene: &Scene, who: Who) -> Result<(), Refusal> {
         return Ok(());
     }
     if scene.has(who, HELD) {
-        let words = text!(who, " waits, and may act in the gap after this slot.");
+        let words = text!(who, " waits, and may act as soon as this slot is over.");
         return refuse("interrupt", "CE-REF-1", words);
     }
     refuse("not_your_slot", "CE-REF-1", text!("It is not ", who, "'s slot. Wait until it opens."))
