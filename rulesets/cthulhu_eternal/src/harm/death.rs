@@ -3,7 +3,7 @@
 use crate::conditions::{DEAD, HELD, PRONE, STUNNED, UNCONSCIOUS};
 use crate::{derived, gear, turn};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Tone};
+use fray_engine::fact::{Cause, LineKind, Tone};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Until};
@@ -32,23 +32,25 @@ fn stuns_because(play: &mut Play, who: Who, rule: &'static str, why: &'static st
         return;
     }
     play.by(rule).condition(who, Cond::new(STUNNED));
-    let defense = turn::stance_of(play.scene(), who).filter(|s| s.rank > 0);
+    let defense = turn::stance_of(play.scene(), who);
     turn::end_stance(play, who, "CE-DEF-11");
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is stunned", why, "."));
     turn::end_holds_of_pinner(play, who, "CE-PIN-7");
     if let Some(stance) = defense {
-        let words = text!(who, "'s ", stance.kind.label(), " of ", stance.roll, " no longer stands.");
-        play.by("CE-DEF-11").tell(LineKind::Effect, words);
+        turn::tell_stance_over(play, who, &stance, Cause::Nearest);
     }
 }
 
-/// CE-COND-3, CE-DMG-8: falls unconscious, and drops everything in hand.
-pub fn faints(play: &mut Play, who: Who, rule: &'static str) {
+/// CE-DMG-10: what the log says after the name of somebody hurt who falls unconscious.
+pub(super) const FAINTS: &str = " falls unconscious: 2 HP or fewer are left.";
+
+/// CE-COND-3, CE-DMG-8: falls unconscious, and drops everything in hand. `words` follow the name.
+pub fn faints(play: &mut Play, who: Who, rule: &'static str, words: &'static str) {
     if derived::is_object(play.scene(), who) || derived::is_out(play.scene(), who) {
         return;
     }
     for_an_hour(play, who, rule);
-    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " falls unconscious."));
+    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, words));
     gear::fall_all(play, who, "CE-DMG-8");
     play.by("CE-COND-6").condition(who, Cond::new(PRONE));
     falls_out(play, who);

@@ -1,6 +1,6 @@
 //! Conditions that the GM sets or ends, with the consequences that their rules give them.
 
-use super::death::{falls_out, goes_limp};
+use super::death::{FAINTS, falls_out, goes_limp};
 use super::sanity::{crosses, goes_mad};
 use super::wound::OUT_AT;
 use super::{dies, faints, stuns};
@@ -19,7 +19,7 @@ use fray_engine::text;
 pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
     match id {
         STUNNED => stuns(play, who, "CE-COND-2"),
-        UNCONSCIOUS => faints(play, who, "CE-COND-3"),
+        UNCONSCIOUS => faints(play, who, "CE-COND-3", " falls unconscious."),
         DEAD => {
             play.by("CE-COND-5").set(who, sheet::HP, 0);
             dies(play, who, "CE-COND-5");
@@ -98,7 +98,7 @@ fn lives(play: &mut Play, who: Who) {
         play.by("CE-GM-2").end(who, id);
     }
     if hp <= OUT_AT {
-        faints(play, who, "CE-DMG-10");
+        faints(play, who, "CE-DMG-10", " is unconscious: 2 HP or fewer are left.");
     }
 }
 
@@ -109,7 +109,7 @@ fn drops_out(play: &mut Play, who: Who) {
     if play.get(who, sheet::HP) <= 0 {
         dies(play, who, "CE-COND-5");
     } else {
-        faints(play, who, "CE-DMG-10");
+        faints(play, who, "CE-DMG-10", FAINTS);
     }
 }
 

@@ -1,6 +1,6 @@
 //! CE-DMG-8 to 11: the consequences of losing HP.
 
-use super::death::stuns_by_loss;
+use super::death::{FAINTS, stuns_by_loss};
 use super::dormant::relapse;
 use super::{Blow, Harm, dies, faints, injury};
 use crate::conditions::{AIMED, DEAD, HAS_KILLED, WAS_HURT};
@@ -21,7 +21,8 @@ pub fn land(play: &mut Play, blow: &Blow) -> bool {
 }
 
 fn lands(play: &mut Play, blow: &Blow) -> bool {
-    if past_all_harm(play, blow.to) {
+    let striker = striker(play.scene(), blow);
+    if hits_in_vain(play, blow.to, striker) {
         return false;
     }
     let hp = play.get(blow.to, sheet::HP);
@@ -42,7 +43,7 @@ fn lands(play: &mut Play, blow: &Blow) -> bool {
     // CE-TURN-4: in a group, what counts is the HP from before anything landed.
     let before = play.scene().as_before().get(blow.to, sheet::HP);
     let hp = play.get(blow.to, sheet::HP);
-    let left = takes(play, blow.to, loss, "CE-DMG-8");
+    let left = takes(play, blow.to, loss, striker, "CE-DMG-8");
     // (c), CE-DMG-9
     if loss.saturating_mul(2) >= before && left > 0 {
         stuns_by_loss(play, blow.to);
@@ -50,6 +51,20 @@ fn lands(play: &mut Play, blow: &Blow) -> bool {
     let due = falls_unconscious(play, blow.to, hp, left);
     kills(play, blow);
     due
+}
+
+/// Whose blow it was, if the log can say so to everybody who knows of the victim.
+fn striker(scene: &Scene, blow: &Blow) -> Option<Who> {
+    Some(blow.from).filter(|by| *by != blow.to && !scene.combatant(*by).hidden)
+}
+
+/// CE-RES-16: the same as [`past_all_harm`], of somebody whom `striker` has hit.
+fn hits_in_vain(play: &mut Play, who: Who, striker: Option<Who>) -> bool {
+    let Some(by) = striker.filter(|_| past_harm(play.scene(), who)) else { return past_all_harm(play, who) };
+    let object = derived::is_object(play.scene(), who);
+    let already = if object { ", which is destroyed already." } else { ", who is dead already." };
+    play.by("CE-RES-16").tell(LineKind::Effect, text!(by, " hits ", who, already));
+    true
 }
 
 /// CE-RES-16: tells so of somebody who is dead, or destroyed, already.
@@ -86,12 +101,12 @@ fn kills(play: &mut Play, blow: &Blow) {
 /// Takes HP, with all consequences except stunning. Returns whether the injury test is due.
 pub fn lose(play: &mut Play, who: Who, loss: i32, rule: &'static str) -> bool {
     let hp = play.get(who, sheet::HP);
-    let left = takes(play, who, loss, rule);
+    let left = takes(play, who, loss, None, rule);
     falls_unconscious(play, who, hp, left)
 }
 
 /// CE-DMG-8 (a) and (b): takes HP, and the aim; at 0 HP, death. Returns the HP left.
-fn takes(play: &mut Play, who: Who, loss: i32, rule: &'static str) -> i32 {
+fn takes(play: &mut Play, who: Who, loss: i32, striker: Option<Who>, rule: &'static str) -> i32 {
     let hp = play.get(who, sheet::HP);
     if loss <= 0 || hp <= 0 {
         return hp;
@@ -100,16 +115,15 @@ fn takes(play: &mut Play, who: Who, loss: i32, rule: &'static str) -> i32 {
     play.by(rule).set(who, sheet::HP, left);
     let object = derived::is_object(play.scene(), who);
     if object {
-        let words = if left > 0 { lost(who, hp - left) } else { text!(who, " is destroyed.") };
+        let words = if left > 0 { lost(who, hp - left, striker) } else { text!(who, " is destroyed.") };
         play.by("CE-DMG-11").tell_in(LineKind::Effect, Tone::Bad, words);
         return left;
     }
     let most = derived::hp_max(play.scene(), who);
     // The last blow may do more than is left. How much that was is on the sheet, which others do not see.
     let words = match left {
-        0 if hp < most => text!(who, " loses the last HP."),
-        0 => text!(who, " loses all HP."),
-        _ => lost(who, hp - left),
+        0 => text!(who, " loses all remaining HP").then(to(striker)),
+        _ => lost(who, hp - left, striker),
     };
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, words);
     let state = match left {
@@ -133,8 +147,13 @@ fn takes(play: &mut Play, who: Who, loss: i32, rule: &'static str) -> i32 {
     left
 }
 
-fn lost(who: Who, points: i32) -> Text {
-    text!(who, " loses ", points, " HP.")
+fn lost(who: Who, points: i32, striker: Option<Who>) -> Text {
+    text!(who, " loses ", points, " HP").then(to(striker))
+}
+
+/// " to Gunman.": in a group the losses are told apart from the rolls that caused them (CE-TURN-4).
+fn to(striker: Option<Who>) -> Text {
+    striker.map_or(text!("."), |by| text!(" to ", by, "."))
 }
 
 /// CE-DMG-8 (d) and (e): falls unconscious. Returns whether the injury test is due.
@@ -143,7 +162,7 @@ fn falls_unconscious(play: &mut Play, who: Who, before: i32, left: i32) -> bool 
         return false;
     }
     if left <= OUT_AT {
-        faints(play, who, "CE-DMG-10");
+        faints(play, who, "CE-DMG-10", FAINTS);
     }
     relapse(play, who, before, left);
     left <= OUT_AT && derived::is_protagonist(play.scene(), who)

@@ -1,13 +1,14 @@
 //! CE-TURN-1, 2, 3, 10 to 14: how a turn ends, and how the next one begins.
 
 use super::{by_dex, takes_part};
-use crate::conditions::{CONDITIONS, FOUGHT, UNAWARE};
-use crate::{derived, hazards, options, sheet};
+use crate::conditions::{CONDITIONS, FOUGHT, STANDING, UNAWARE};
+use crate::{derived, hazards, options, sheet, turn};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Question};
+use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, EntryState, OrderEntry, Scene, Until};
+use fray_engine::system::ConditionDef;
 use fray_engine::text;
 
 /// CE-TURN-10: the end phase, if a turn is under way; then the next turn.
@@ -28,12 +29,7 @@ fn ends(play: &mut Play) -> Flow {
     let seconds = play.option(options::SECONDS_PER_TURN).clamp(1, 60) as u32;
     play.by("CE-TURN-14").pass_time(seconds);
     hazards::end_of_turn(play)?;
-    let clock = play.scene().clock;
-    play.by("CE-TURN-10").expire(CONDITIONS, |u| match u {
-        Until::EndOfRound { round: r } => r <= round,
-        Until::Time { clock: c } => c <= clock,
-        Until::Lasting | Until::EndOfTurn { .. } | Until::StartOfTurn { .. } => false,
-    });
+    conditions_expire(play, round);
     // CE-TURN-12, CE-COND-8
     if round == 0 {
         for who in play.scene().ids().collect::<Vec<_>>() {
@@ -42,6 +38,25 @@ fn ends(play: &mut Play) -> Flow {
     }
     play.by("CE-TURN-10").end_round();
     Ok(())
+}
+
+/// CE-TURN-10: also rolls that opposed attacks during this turn, of which the log says how high they were (CE-DEF-11).
+fn conditions_expire(play: &mut Play, round: u32) {
+    let clock = play.scene().clock;
+    let over = |until: Until| match until {
+        Until::EndOfRound { round: r } => r <= round,
+        Until::Time { clock: c } => c <= clock,
+        Until::Lasting | Until::EndOfTurn { .. } | Until::StartOfTurn { .. } => false,
+    };
+    let scene = play.scene();
+    let stands = |w: &Who| scene.cond(*w, STANDING).is_some_and(|c| over(c.until));
+    let stances: Vec<_> = scene.ids().filter(stands).filter_map(|w| Some((w, turn::stance_of(scene, w)?))).collect();
+    let others: Vec<ConditionDef> =
+        CONDITIONS.iter().filter(|c| c.id != STANDING).map(|c| ConditionDef { ..*c }).collect();
+    play.by("CE-TURN-10").expire(&others, over);
+    for (who, stance) in stances {
+        turn::tell_stance_over(play, who, &stance, Cause::Rule);
+    }
 }
 
 /// CE-TURN-11: whether one side strikes before the other is aware, so that there is a turn 0.

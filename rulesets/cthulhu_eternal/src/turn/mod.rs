@@ -11,5 +11,5 @@ pub use cover::{Cover, Extent, GivenCover, WALL, behind, covers_near, in_some_co
 pub use hold::{complete_holds, end_holds_of_pinner, free, hold_breaks, pinned_by, pins};
 pub use legality::{ActionKind, able, free_to, may, not_in_a_gap, not_in_a_hold, own_slot};
 pub use spend::{Grip, begin, end, has_token, may_wait, spend, wait};
-pub use stance::{Stance, StanceKind, end_stance, record, stance_of};
+pub use stance::{Stance, StanceKind, end_stance, record, stance_of, tell_stance_over};
 pub use walk::{go, lies_prone, may_shift, next_to, reaches, step_in, take_cover_behind};

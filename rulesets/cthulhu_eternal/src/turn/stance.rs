@@ -3,10 +3,12 @@
 use crate::conditions::STANDING;
 use crate::rolls::{Rolled, Shown};
 use fray_engine::base::Who;
+use fray_engine::fact::{Cause, LineKind};
 use fray_engine::form::Listed;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
 use fray_engine::scene::{Scene, Until};
+use fray_engine::text;
 
 fray_engine::payload_choices! { StanceKind }
 fray_engine::payload! {
@@ -73,6 +75,14 @@ pub fn record(play: &mut Play, who: Who, kind: StanceKind, rolled: Rolled, cover
     let stance = Stance { roll: shown.roll, kind, rank: shown.rank, target: shown.target, covered };
     play.by(rule).end(who, STANDING);
     play.by(rule).condition(who, stance.cond().until(until));
+}
+
+/// CE-DEF-11: tells that a roll no longer opposes attacks; CE-DEF-2: a failed one opposed none.
+pub fn tell_stance_over(play: &mut Play, who: Who, stance: &Stance, cause: Cause) {
+    if stance.rank > 0 {
+        let words = text!(who, "'s ", stance.kind.label(), " of ", stance.roll, " no longer opposes attacks.");
+        play.by("CE-DEF-11").because(cause).tell(LineKind::Effect, words);
+    }
 }
 
 /// CE-DEF-11.

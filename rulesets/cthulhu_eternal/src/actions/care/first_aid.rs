@@ -89,9 +89,9 @@ pub(super) fn resuscitate(play: &mut Play, who: Who, to: Who, running: bool) -> 
     play.by("CE-HEAL-1").end(to, DEAD);
     harm::give(play, to, points, "CE-HEAL-1");
     if play.get(to, sheet::HP) <= 2 {
-        harm::faints(play, to, "CE-DMG-10");
+        harm::faints(play, to, "CE-DMG-10", " is alive again, but unconscious: 2 HP or fewer are left.");
     } else {
-        play.by("CE-HEAL-1").tell_in(LineKind::Effect, Tone::Good, text!(to, " lives."));
+        play.by("CE-HEAL-1").tell_in(LineKind::Effect, Tone::Good, text!(to, " is alive again."));
     }
     // CE-DMG-15
     if harm::injury_owed(play.scene(), to) { harm::injury(play, to) } else { Ok(()) }
