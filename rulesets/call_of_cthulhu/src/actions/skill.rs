@@ -100,7 +100,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     dice.extend(harm::hindrance(play.scene(), who, skill));
     first_aid::state(play.scene(), who)?;
     turn::spend_main(play, who, Aim::Lost, "CC-ACT-33");
-    let title = if goal.is_empty() { Text::from("as the GM allows") } else { text!("(", goal.clone(), ")") };
+    let title = if goal.is_empty() { Text::default() } else { text!("(", goal.clone(), ")") };
     let test = Test::of(play.scene(), who, skill, title).difficulty(difficulty).dice(dice);
     let mut rolled = rolls::roll(play, test)?;
     rolls::success_window(play, &mut rolled)?;
@@ -115,9 +115,10 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 pub fn outcome(play: &mut Play, rolled: &Rolled) {
     let who = rolled.test.who;
     let (words, tone) = match (rolled.succeeds(), rolled.level) {
-        (true, _) => (" succeeds.", Tone::Good),
-        (false, Level::Fumble) => (" fumbles.", Tone::Bad),
-        (false, _) => (" fails.", Tone::Bad),
+        (true, _) => (" roll succeeds.", Tone::Good),
+        (false, Level::Fumble) => (" roll is a fumble.", Tone::Bad),
+        (false, _) => (" roll fails.", Tone::Bad),
     };
-    play.by("CC-RES-3").because(rolled.no).tell_in(LineKind::Effect, tone, text!(who, words));
+    let words = text!(who, "'s ").and(rolled.test.name.clone()).and(words);
+    play.by("CC-RES-3").because(rolled.no).tell_in(LineKind::Effect, tone, words);
 }

@@ -28,7 +28,7 @@ pub fn ask(play: &mut Play, rolled: &Rolled) -> Flow {
         return Ok(());
     }
     let who = rolled.test.who;
-    let title = rolled.test.title.clone();
+    let for_what = rolled.test.for_what();
     let answer = play.by("CC-GM-6").ask(|s| {
         if derived::is_out(s, who) {
             return None;
@@ -38,7 +38,7 @@ pub fn ask(play: &mut Play, rolled: &Rolled) -> Flow {
         options.extend(held.then(|| Opt::new(DROP, "drops what is in hand")));
         options.extend((!s.has(who, PRONE)).then(|| Opt::new(FALL, "falls down")));
         let form = Form::group([FUMBLE.effect.one_of(options), FUMBLE.words.text(200, "").extra()]);
-        let why = text!("Rolled ").then(title.clone()).and(".");
+        let why = text!("Rolled").then(for_what.clone()).and(".");
         Some(Question::ruling("fumble", text!(who, " fumbles. What else happens?"), form).why(why))
     })?;
     let Some(answer) = answer else { return Ok(()) };

@@ -81,7 +81,7 @@ fn question(s: &Scene, rolled: &Rolled, counts: &dyn Fn(&Scene, &Rolled) -> bool
     let better = |level: Level| (1..=most).find(|n| t.level(rolled.result() - n) >= level).map(|n| (level, n));
     let levels = [Level::Regular, Level::Hard, Level::Extreme];
     let within: Vec<(Level, i32)> = levels.into_iter().filter(|l| *l > rolled.level).filter_map(better).collect();
-    let title = text!("Rolled ", rolled.result(), " ").then(t.title.clone()).and(": ");
+    let title = text!("Rolled ", rolled.result()).then(t.for_what()).and(": ");
     let title = title.and(rolled.words()).and(". Spend Luck?");
     let mut why = text!(rolled.result(), " against ", against(t), ".");
     for (level, n) in &within {

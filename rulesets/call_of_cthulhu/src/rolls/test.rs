@@ -9,6 +9,7 @@ use fray_engine::fact::{self, RollNo};
 use fray_engine::form::Choice as _;
 use fray_engine::play::Degree;
 use fray_engine::scene::Scene;
+use fray_engine::text;
 use std::ops::{Deref, DerefMut};
 
 /// CC-RES-8: the most bonus or penalty dice that count.
@@ -54,7 +55,7 @@ pub struct Test {
     pub purpose: &'static str,
     /// What is tested: "Fighting (Brawl)".
     pub name: Str,
-    /// What it is called in the log, after "rolls": "to hit Cole".
+    /// What it is called in the log, after "rolls": "to hit Cole". May be empty.
     pub title: Text,
     /// CC-RES-1.
     pub value: i32,
@@ -101,6 +102,10 @@ impl Test {
             Fumbles::Often if result >= FUMBLE_BAND => Level::Fumble,
             Fumbles::Often | Fumbles::ByNeed => level_of(result, self.value, self.difficulty),
         }
+    }
+    /// " to hit Cole": as it stands after the result; nothing where the value says it all.
+    pub(super) fn for_what(&self) -> Text {
+        if self.title.is_empty() { Text::default() } else { text!(" ").then(self.title.clone()) }
     }
     /// Gives it another purpose.
     #[must_use]

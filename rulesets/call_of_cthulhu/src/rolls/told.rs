@@ -140,11 +140,11 @@ pub(super) fn told(scene: &Scene, r: &Thrown) -> (Text, RollNote) {
     };
     let why = reasons(&t.dice);
     let with = if why.is_empty() { String::new() } else { format!(" with {why}") };
-    let line = text!(t.who, " rolls ", r.result(), " ").then(t.title.clone()).and(with);
+    let line = text!(t.who, " rolls ", r.result()).then(t.for_what()).and(with);
     let line = line.and(format!(" against {}: ", against(t))).then(result.clone()).and(".");
     let note = RollNote {
         who: Some(t.who),
-        title: t.title.clone(),
+        title: if t.title.is_empty() { text!(t.name.clone()) } else { t.title.clone() },
         dice,
         throwers: vec![],
         tally: Tally::Faces,
