@@ -233,6 +233,10 @@ fn goes_off(play: &mut Play, by: Who, weapon: &WeaponInUse, at: Spot) -> Flow {
         let raw = rolls::roll_dice(play, by, b.damage, text!("for everybody within ", b.to, " yards"))?;
         for who in there {
             let half = eased.contains(&who);
+            if half {
+                let words = text!(who, " got away from the worst: ", raw, " damage is halved to ", raw / 2, ".");
+                play.by("CC-GM-7").tell(LineKind::Note, words);
+            }
             let hit = Hit {
                 to: who,
                 raw: if half { raw / 2 } else { raw },

@@ -26,7 +26,7 @@ pub enum Open {
 pub fn of_attacker(scene: &Scene, s: &Strike, open: Open) -> Vec<Die> {
     let mut dice = Vec::new();
     if outnumbered(scene, s.to) {
-        dice.push(Die::bonus("CC-MEL-8", "outnumbered target"));
+        dice.push(Die::bonus("CC-MEL-8", "target has already defended this round"));
     }
     if open == Open::BonusDie {
         dice.push(Die::bonus("CC-MEL-9", "no defence"));

@@ -149,7 +149,7 @@ fn one(play: &mut Play, f: &Fire, k: usize, shot: &Fixed) -> Flow<bool> {
         if let Some(why) = why_ordinary(rolled.level, rolled.test.difficulty) {
             play.by("CC-DMG-3").because(rolled.no).tell(LineKind::Note, text!(why));
         }
-        strike(play, f, to, hits)?;
+        strike(play, f, to, (hits, shot.volley.bullets))?;
         called_effect(play, f.by, to, &f.manner.called)?;
         return Ok(true);
     }
@@ -235,14 +235,16 @@ fn label(f: &Fire) -> Text {
 
 /// CC-AUTO-6, CC-DMG-4, CC-OPT-14: the damage bullet by bullet, extreme damage first; all bullets of a volley are one
 /// blow, unless the option says otherwise.
-fn strike(play: &mut Play, f: &Fire, to: Who, hits: Hits) -> Flow {
-    if hits.all > 1 {
+fn strike(play: &mut Play, f: &Fire, to: Who, (hits, fired): (Hits, i32)) -> Flow {
+    if fired > 1 {
         let extreme = match hits.extreme {
             0 => text!("."),
+            1 if hits.all == 1 => text!(", with extreme damage."),
             1 => text!(", one of them with extreme damage."),
             n => text!(", ", n, " of them with extreme damage."),
         };
-        play.by("CC-AUTO-4").tell(LineKind::Effect, text!(hits.all, " bullets hit ", to).then(extreme));
+        let hit = if hits.all == 1 { " bullets hits " } else { " bullets hit " };
+        play.by("CC-AUTO-4").tell(LineKind::Effect, text!(hits.all, " of ", fired, hit, to).then(extreme));
     }
     if play.has(to, DEAD) {
         play.by("CC-RNG-6").tell(LineKind::Effect, text!(to, " is dead already."));
@@ -321,7 +323,7 @@ fn stray(play: &mut Play, f: &Fire, shot: &Fixed) -> Flow<bool> {
         Tone::Bad,
         text!("The stray shot hits ", friend, super::dice::why_hit(friend, least_lucky)),
     );
-    strike(play, f, friend, Hits { all: n, extreme: 0 })?;
+    strike(play, f, friend, (Hits { all: n, extreme: 0 }, shot.volley.bullets))?;
     Ok(true)
 }
 
