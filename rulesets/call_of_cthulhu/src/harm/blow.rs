@@ -21,8 +21,15 @@ pub fn blow(play: &mut Play, to: Who, x: i32, what: impl Into<Text>) -> Flow {
     // CC-OPT-12
     let at_equal = options::on(play.scene(), options::DEATH_AT_EQUAL);
     if x > max || (at_equal && x >= max) {
+        let had = play.get(to, sheet::HP);
         play.by("CC-DMG-7").set(to, sheet::HP, 0);
-        faint::dies(play, to, "CC-DMG-7");
+        play.by("CC-DMG-7").tell_side(to, LineKind::Note, text!(to, " had ", had, " of ", max, points(max), "."));
+        let why = if at_equal {
+            ": one blow did at least as much damage as their maximum hit points"
+        } else {
+            ": one blow did more damage than their maximum hit points"
+        };
+        faint::dies(play, to, "CC-DMG-7", why);
         return Ok(());
     }
     wound(play, to, x);
@@ -37,7 +44,7 @@ pub fn blow(play: &mut Play, to: Who, x: i32, what: impl Into<Text>) -> Flow {
     if major && !play.has(to, UNCONSCIOUS) {
         let stays = con(play, to, Difficulty::Regular, "to stay conscious")?.succeeds();
         if !stays {
-            faint::faints(play, to, "CC-DMG-11")?;
+            faint::faints(play, to, "CC-DMG-11", ": the CON roll failed")?;
         }
     }
     Ok(())
@@ -52,13 +59,16 @@ fn wound(play: &mut Play, to: Who, x: i32) {
     play.by("CC-REC-1").end(to, TRIED_AID);
     let (left, most) = (play.get(to, sheet::HP), derived::hp_max(play.scene(), to));
     if left > 0 {
-        let words =
-            text!(to, " has ", left, " of ", most, if most == 1 { " hit point left." } else { " hit points left." });
+        let words = text!(to, " has ", left, " of ", most, points(most), " left.");
         play.by("CC-DMG-8").tell_side(to, LineKind::Note, words);
     }
     // CC-COND-5
     play.by("CC-COND-5").end(to, STABILISED);
     turn::lose_aim(play, to, "CC-DMG-8");
+}
+
+fn points(n: i32) -> &'static str {
+    if n == 1 { " hit point" } else { " hit points" }
 }
 
 /// CC-DMG-9.
@@ -78,18 +88,20 @@ fn major_wound(play: &mut Play, to: Who) {
 /// CC-DMG-10, CC-DMG-13: what happens at 0 hit points.
 fn down(play: &mut Play, to: Who) -> Flow {
     if dies_at_once(play.scene(), to) {
-        faint::dies(play, to, "CC-OPT-18");
+        faint::dies(play, to, "CC-OPT-18", faint::NO_HIT_POINTS);
         return Ok(());
     }
     let falls = !play.has(to, PRONE);
     play.by("CC-COND-2").condition(to, Cond::new(PRONE));
+    // CC-OPT-4: this goes for anyone who pays to stay awake, too.
+    if falls {
+        play.by("CC-COND-2").tell_in(LineKind::Effect, Tone::Bad, text!(to, " falls to the ground."));
+    }
     let begins = begins_to_die(play, to);
     if !play.has(to, UNCONSCIOUS) {
-        faint::faints(play, to, "CC-DMG-10")?;
-    }
-    // CC-OPT-4: anyone who pays to stay awake falls to the ground all the same.
-    if falls && ![DEAD, UNCONSCIOUS].iter().any(|id| play.has(to, id)) {
-        play.by("CC-COND-2").tell_in(LineKind::Effect, Tone::Bad, text!(to, " falls to the ground."));
+        // Where dying has been told, so has that.
+        let why = if begins { "" } else { faint::NO_HIT_POINTS };
+        faint::faints(play, to, "CC-DMG-10", why)?;
     }
     if begins { faint::checked_at_once(play, to) } else { Ok(()) }
 }
@@ -97,18 +109,17 @@ fn down(play: &mut Play, to: Who) -> Flow {
 /// CC-OPT-5: costs one hit point, whatever the armor, never causes a major wound, and knocks out. CC-DMG-10: with an
 /// earlier major wound, losing the last hit point means dying.
 pub fn knock_out(play: &mut Play, to: Who) -> Flow {
-    let left = play.get(to, sheet::HP);
-    wound(play, to, 1);
-    if left > 0 {
+    if play.get(to, sheet::HP) > 0 {
         play.by("CC-OPT-5").tell_in(LineKind::Effect, Tone::Bad, text!(to, " loses 1 hit point."));
     }
+    wound(play, to, 1);
     let last = play.get(to, sheet::HP) == 0;
     if last && dies_at_once(play.scene(), to) {
-        faint::dies(play, to, "CC-OPT-18");
+        faint::dies(play, to, "CC-OPT-18", faint::NO_HIT_POINTS);
         return Ok(());
     }
     let begins = last && begins_to_die(play, to);
-    faint::unconscious(play, to, "CC-OPT-5");
+    faint::unconscious(play, to, "CC-OPT-5", "");
     if begins { faint::checked_at_once(play, to) } else { Ok(()) }
 }
 

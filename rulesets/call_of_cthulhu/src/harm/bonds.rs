@@ -128,9 +128,15 @@ pub fn unsettled(scene: &Scene) -> bool {
     !idle(scene).is_empty()
 }
 
-/// Ends them.
+/// Ends them; of holds, the log says so.
 pub fn settle(play: &mut Play) {
     for (who, id, by) in idle(play.scene()) {
-        play.by(if id == ENGAGED { "CC-COND-10" } else { "CC-COND-7" }).end_from(who, id, by);
+        if id == ENGAGED {
+            play.by("CC-COND-10").end_from(who, ENGAGED, by);
+        } else if play.has(who, DEAD) {
+            play.by("CC-COND-7").end_from(who, RESTRAINED, by);
+        } else {
+            let_go(play, by, who, "CC-COND-7");
+        }
     }
 }

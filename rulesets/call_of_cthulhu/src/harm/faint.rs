@@ -16,14 +16,17 @@ use fray_engine::text;
 /// CC-OPT-4: the price in Luck when somebody would first pass out.
 const FIRST_PRICE: i32 = 1;
 
-/// CC-COND-6.
-pub fn dies(play: &mut Play, who: Who, rule: &'static str) {
+/// CC-DMG-10, CC-OPT-18: why somebody is unconscious, or dead.
+pub(super) const NO_HIT_POINTS: &str = ": no hit points are left";
+
+/// CC-COND-6; `why` follows "is dead".
+pub fn dies(play: &mut Play, who: Who, rule: &'static str, why: &'static str) {
     play.by(rule).condition(who, Cond::new(DEAD));
     for id in [UNCONSCIOUS, DYING, STABILISED, AWAKE] {
         play.by(rule).end(who, id);
     }
     let_all_go(play, who);
-    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is dead."));
+    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is dead", why, "."));
 }
 
 /// CC-COND-6: tells that no harm comes any more to anyone who is dead or has left; `true`: so nothing is rolled.
@@ -47,8 +50,8 @@ fn let_all_go(play: &mut Play, who: Who) {
     }
 }
 
-/// CC-COND-3: unconscious, and on the ground.
-pub fn unconscious(play: &mut Play, who: Who, rule: &'static str) {
+/// CC-COND-3: unconscious, and on the ground; `why` follows "is unconscious".
+pub fn unconscious(play: &mut Play, who: Who, rule: &'static str, why: &'static str) {
     if play.has(who, DEAD) {
         return;
     }
@@ -58,13 +61,13 @@ pub fn unconscious(play: &mut Play, who: Who, rule: &'static str) {
     play.by("CC-OPT-4").end(who, AWAKE);
     let_all_go(play, who);
     if falls {
-        play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is unconscious."));
+        play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " is unconscious", why, "."));
     }
 }
 
 /// CC-OPT-4: `who` is about to fall unconscious, but may pay to stay awake. Anyone who already pays is not asked again
-/// at a further blow.
-pub(super) fn faints(play: &mut Play, who: Who, rule: &'static str) -> Flow {
+/// at a further blow. `why` follows "is unconscious".
+pub(super) fn faints(play: &mut Play, who: Who, rule: &'static str, why: &'static str) -> Flow {
     if play.has(who, AWAKE) {
         play.by("CC-OPT-4").tell(LineKind::Note, text!(who, " stays conscious: Luck pays for this round."));
         return Ok(());
@@ -81,7 +84,7 @@ pub(super) fn faints(play: &mut Play, who: Who, rule: &'static str) -> Flow {
     if stays && may(play.scene()) {
         pays(play, who, FIRST_PRICE);
     } else {
-        unconscious(play, who, rule);
+        unconscious(play, who, rule, why);
     }
     Ok(())
 }
@@ -108,7 +111,7 @@ pub fn pay_to_stay_awake(play: &mut Play, who: Who) -> Flow {
     let pay = play.by("CC-REACT-6").confirm(|s| asked(s).map(|p| price_question(who, p)))?;
     match (price(play.scene()), asked(play.scene())) {
         (_, Some(p)) if pay => pays(play, who, p),
-        (Some(_), _) => unconscious(play, who, "CC-OPT-4"),
+        (Some(_), _) => unconscious(play, who, "CC-OPT-4", ": no Luck is paid for another round"),
         (None, _) => {}
     }
     Ok(())
@@ -138,7 +141,7 @@ fn dying_roll(play: &mut Play, who: Who, rule: &'static str) -> Flow {
     if lives {
         play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, " clings to life."));
     } else {
-        dies(play, who, rule);
+        dies(play, who, rule, ": the CON roll failed");
     }
     Ok(())
 }
@@ -154,16 +157,16 @@ pub fn dying_rolls(play: &mut Play, order: &[Who]) -> Flow {
     Ok(())
 }
 
-/// CC-COND-3: conscious again.
-pub fn wakes(play: &mut Play, who: Who, rule: &'static str) {
+/// CC-COND-3: conscious again; `when` follows it.
+pub fn wakes(play: &mut Play, who: Who, rule: &'static str, when: &'static str) {
     if play.has(who, UNCONSCIOUS) {
         play.by(rule).end(who, UNCONSCIOUS);
-        play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, " is conscious again."));
+        play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, " is conscious again", when, "."));
     }
 }
 
 /// The GM sets dying, which includes unconscious.
 pub(super) fn dying_by_gm(play: &mut Play, who: Who) {
     begins_to_die(play, who, "");
-    unconscious(play, who, "CC-COND-4");
+    unconscious(play, who, "CC-COND-4", "");
 }

@@ -73,7 +73,7 @@ pub fn heal_by_first_aid(play: &mut Play, patient: Who) {
     } else {
         heal(play, patient, 1, "CC-REC-1");
         play.by("CC-REC-1").set(patient, sheet::FIRST_AID_OPEN, false);
-        faint::wakes(play, patient, "CC-REC-1");
+        faint::wakes(play, patient, "CC-REC-1", "");
     }
     // CC-OPT-4
     play.by("CC-OPT-4").end(patient, AWAKE);
@@ -88,7 +88,7 @@ pub(super) fn stabilised(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).set(who, sheet::HP, left);
     let since = Some(clock(play.scene()));
     play.by(rule).condition(who, Stable { since }.cond());
-    faint::unconscious(play, who, "CC-COND-5");
+    faint::unconscious(play, who, "CC-COND-5", "");
 }
 
 /// CC-COND-5: the hour of somebody who comes in stabilised begins now, unless it is known when it began.
@@ -113,12 +113,15 @@ fn heal(play: &mut Play, who: Who, points: i32, rule: &'static str) {
     play.by(rule).tell_in(LineKind::Effect, Tone::Good, words);
 }
 
-/// CC-GM-14: after the fight, anyone unconscious wakes who has a hit point and whom nothing else keeps so.
-pub fn comes_round(play: &mut Play, who: Who) {
+/// CC-GM-14: after the fight, anyone unconscious wakes who has a hit point and whom nothing else keeps so. Says whether that is
+/// so; `when` follows it in the line.
+pub fn comes_round(play: &mut Play, who: Who, when: &'static str) -> bool {
     let kept = [DYING, STABILISED, DEAD].iter().any(|id| play.has(who, id));
-    if !kept && play.get(who, sheet::HP) >= 1 {
-        faint::wakes(play, who, "CC-GM-14");
+    let wakes = play.has(who, UNCONSCIOUS) && !kept && play.get(who, sheet::HP) >= 1;
+    if wakes {
+        faint::wakes(play, who, "CC-GM-14", when);
     }
+    wakes
 }
 
 /// CC-REC-4: the effect of successful medicine.
@@ -129,7 +132,7 @@ pub fn medicine(play: &mut Play, patient: Who) -> Flow {
         play.by("CC-REC-4").end(patient, STABILISED);
         play.by("CC-REC-4").tell_in(LineKind::Effect, Tone::Good, text!(patient, " is out of danger."));
     }
-    comes_round(play, patient);
+    comes_round(play, patient, "");
     Ok(())
 }
 
@@ -158,7 +161,7 @@ pub fn hourly(play: &mut Play) -> Flow {
         play.by("CC-COND-5").end(who, STABILISED);
         play.by("CC-COND-5").set(who, sheet::HP, 0);
         if dies_at_once(play.scene(), who) {
-            faint::dies(play, who, "CC-OPT-18");
+            faint::dies(play, who, "CC-OPT-18", ": the CON roll failed");
             continue;
         }
         faint::dying_by_gm(play, who);

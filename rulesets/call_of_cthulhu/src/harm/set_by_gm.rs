@@ -27,14 +27,14 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
             play.by("CC-COND-2").condition(who, Cond::new(PRONE));
             turn::lose_aim(play, who, "CC-ACT-25");
         }
-        UNCONSCIOUS => faint::unconscious(play, who, "CC-COND-3"),
+        UNCONSCIOUS => faint::unconscious(play, who, "CC-COND-3", ""),
         DYING => faint::dying_by_gm(play, who),
         AWAKE => {
             faint::wakes(play, who, "CC-OPT-4");
             play.by("CC-OPT-4").condition(who, Cond::new(AWAKE));
         }
         STABILISED => recovery::stabilised(play, who, "CC-COND-5"),
-        DEAD => faint::dies(play, who, "CC-COND-6"),
+        DEAD => faint::dies(play, who, "CC-COND-6", ""),
         STUNNED => hit::stun(play, who, "CC-COND-11")?,
         // If the combatant is already exposed to something, nothing changes.
         EXPOSED_TO => {
@@ -64,7 +64,7 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
 pub fn arrived(play: &mut Play, who: Who) {
     recovery::stable_from_now(play, who);
     if play.has(who, STABILISED) && !play.has(who, UNCONSCIOUS) {
-        faint::unconscious(play, who, "CC-COND-5");
+        faint::unconscious(play, who, "CC-COND-5", "");
     }
     if play.get(who, sheet::HP) <= 0 && ![UNCONSCIOUS, AWAKE].iter().any(|id| play.has(who, id)) {
         drops_at_zero(play, who);
@@ -78,7 +78,7 @@ pub fn hp_edited(play: &mut Play, who: Who, before: i32) {
     if before > 0 && hp <= 0 {
         drops_at_zero(play, who);
     } else if before <= 0 && hp > 0 && !held {
-        faint::wakes(play, who, "CC-COND-3");
+        faint::wakes(play, who, "CC-COND-3", "");
         // CC-OPT-4: nothing is left to pay for.
         play.by("CC-OPT-4").end(who, AWAKE);
     }
@@ -90,14 +90,14 @@ fn drops_at_zero(play: &mut Play, who: Who) {
         return;
     }
     if dies_at_once(play.scene(), who) {
-        faint::dies(play, who, "CC-OPT-18");
+        faint::dies(play, who, "CC-OPT-18", faint::NO_HIT_POINTS);
         return;
     }
     play.by("CC-COND-5").end(who, STABILISED);
     if play.has(who, MAJOR_WOUND) && !play.has(who, DYING) {
         faint::dying_by_gm(play, who);
     } else if !play.has(who, UNCONSCIOUS) {
-        faint::unconscious(play, who, "CC-DMG-10");
+        faint::unconscious(play, who, "CC-DMG-10", faint::NO_HIT_POINTS);
     }
 }
 
@@ -105,7 +105,7 @@ fn drops_at_zero(play: &mut Play, who: Who) {
 pub fn ended_by_gm(play: &mut Play, who: Who, id: &'static str) {
     let helpless = [DYING, STABILISED].iter().any(|id| play.has(who, id));
     if id == UNCONSCIOUS && !helpless {
-        faint::wakes(play, who, "CC-GM-14");
+        faint::wakes(play, who, "CC-GM-14", "");
     }
     play.by("CC-GM-0").end(who, id);
     if id == ENGAGED {

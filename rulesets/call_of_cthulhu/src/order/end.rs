@@ -1,14 +1,16 @@
 //! CC-TURN-15, CC-GM-14: how a fight ends.
 
 use crate::conditions::{
-    ADJUSTED, AIMING, ATTACK_FORFEIT, AWAKE, CHARGING, CLEARING, DELAYING, DYING, ENGAGED, EXPOSED, IN_AMBUSH,
-    INIT_EDGE, INIT_STUMBLE, MOVING_FAST, RESTRAINED, STUNNED, SURPRISED,
+    ADJUSTED, AIMING, ATTACK_FORFEIT, AWAKE, CHARGING, CLEARING, DEAD, DELAYING, DYING, ENGAGED, EXPOSED, IN_AMBUSH,
+    INIT_EDGE, INIT_STUMBLE, MOVING_FAST, RESTRAINED, STABILISED, STUNNED, SURPRISED, UNCONSCIOUS,
 };
 use crate::{derived, harm, sheet};
-use fray_engine::base::Who;
+use fray_engine::base::{Text, Who};
 use fray_engine::course::{Ending, FightConditions, PossibleReturn};
+use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
 use fray_engine::scene::{Phase, Scene};
+use fray_engine::text;
 
 const FIGHT_CONDITIONS: FightConditions = FightConditions {
     rule: "CC-TURN-15",
@@ -85,13 +87,31 @@ fn awake_by_luck_alone(scene: &Scene, who: Who) -> bool {
 /// wake up does.
 fn clean_up(play: &mut Play) {
     play.by("CC-OPT-0").set_scene(sheet::ACTIVE, vec![]);
-    for who in play.scene().ids().collect::<Vec<_>>() {
-        if awake_by_luck_alone(play.scene(), who) {
-            harm::unconscious(play, who, "CC-OPT-4");
-        }
+    let fainted: Vec<Who> = play.scene().ids().filter(|w| awake_by_luck_alone(play.scene(), *w)).collect();
+    for who in &fainted {
+        harm::unconscious(play, *who, "CC-OPT-4", ": after the fight Luck keeps nobody awake");
     }
     FIGHT_CONDITIONS.end(play);
     for who in play.scene().ids().collect::<Vec<_>>() {
-        harm::comes_round(play, who);
+        if harm::comes_round(play, who, " after the fight") {
+            let (left, most) = (play.get(who, sheet::HP), derived::hp_max(play.scene(), who));
+            let words = text!(who, " has ", left, " of ", most, if most == 1 { " hit point" } else { " hit points" });
+            play.by("CC-GM-14").tell_side(who, LineKind::Note, words.and(" left."));
+        } else if !fainted.contains(&who) || play.has(who, DYING) {
+            play.by("CC-GM-14").tell_if(LineKind::Note, |s| still_down(s, who));
+        }
     }
+}
+
+/// Says of those who stay down how they are.
+fn still_down(scene: &Scene, who: Who) -> Option<Text> {
+    if scene.combatant(who).gone || scene.has(who, DEAD) {
+        return None;
+    }
+    let states = [
+        (DYING, " is still dying."),
+        (STABILISED, " is still unconscious, but stabilised."),
+        (UNCONSCIOUS, " is still unconscious."),
+    ];
+    states.iter().find(|(id, _)| scene.has(who, id)).map(|(_, words)| text!(who, *words))
 }
