@@ -107,6 +107,11 @@ pub fn initiative_penalty(scene: &Scene, who: Who) -> i32 {
     mods.iter().min().map_or(0, |worst| worst - i32::from(mods.len() >= 2))
 }
 
+/// Whether an item in hand is among those that [`initiative_penalty`] counts.
+pub fn counts_for_initiative(item: &Item) -> bool {
+    readied(item) && (weapon(&item.kind).is_some() || super::improvised_penalty(item).is_some())
+}
+
 /// CD-ACT-4: whether a suit requires more Strength than its wearer has.
 pub fn armor_too_heavy(scene: &Scene, who: Who) -> bool {
     worn(scene, who).any(|a| a.strength > scene.get(who, sheet::STRENGTH))

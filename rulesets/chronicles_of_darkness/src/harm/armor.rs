@@ -7,16 +7,32 @@ use fray_engine::scene::Scene;
 
 /// CD-DMG-1 step 5: what the target's armor leaves of these points.
 pub fn left_of(scene: &Scene, hit: &Hit, points: Points) -> Points {
-    let Some(suit) = gear::suit(scene, hit.to) else { return points };
+    rating(scene, hit).map_or(points, |rating| behind(points, rating, hit.source))
+}
+
+/// CD-DMG-2, 4: how many lethal points the ballistic rating turns into bashing ones.
+pub fn softened(scene: &Scene, hit: &Hit, points: Points) -> i32 {
+    rating(scene, hit).map_or(0, |rating| softened_by(points, rating, hit.source))
+}
+
+fn softened_by(points: Points, suit: Rating, source: Source) -> i32 {
+    match source {
+        Source::Firearms => points.lethal.min(suit.ballistic),
+        Source::Other => 0,
+    }
+}
+
+/// The rating of what protects the target from this hit.
+fn rating(scene: &Scene, hit: &Hit) -> Option<Rating> {
+    let suit = gear::suit(scene, hit.to)?;
     match hit.armor {
         ArmorUse::Counts => {}
-        ArmorUse::Ignored | ArmorUse::Bypassed => return points,
+        ArmorUse::Ignored | ArmorUse::Bypassed => return None,
         // CD-OPT-8
         ArmorUse::Covering(part) if gear::covered(scene, hit.to, part) => {}
-        ArmorUse::Covering(_) => return points,
+        ArmorUse::Covering(_) => return None,
     }
-    let rating = pierced(Rating { ballistic: suit.ballistic, general: suit.general }, hit.source, hit.piercing);
-    behind(points, rating, hit.source)
+    Some(pierced(Rating { ballistic: suit.ballistic, general: suit.general }, hit.source, hit.piercing))
 }
 
 /// CD-SHEET-14.
@@ -39,11 +55,9 @@ pub fn pierced(suit: Rating, source: Source, piercing: i32) -> Rating {
 pub fn behind(mut points: Points, suit: Rating, source: Source) -> Points {
     let wounds = points.lethal > 0;
     // CD-DMG-2, CD-DMG-4: ballistic armor, against firearms only, comes before the general rating.
-    if source == Source::Firearms {
-        let softened = points.lethal.min(suit.ballistic);
-        points.lethal -= softened;
-        points.bashing += softened;
-    }
+    let softened = softened_by(points, suit, source);
+    points.lethal -= softened;
+    points.bashing += softened;
     // CD-DMG-3: the most severe first.
     let mut general = suit.general;
     for n in [&mut points.aggravated, &mut points.lethal, &mut points.bashing] {

@@ -1,12 +1,13 @@
 //! CD-DMG-1: one hit, from the points that reach the armor to all their consequences.
 
 use super::terms::{ArmorUse, Dealt, Hit};
-use super::{Points, Row, Stuns, armor, beaten, last_box, recovery, stun, stuns, wracks};
+use super::{Points, Row, Stuns, Type, armor, beaten, last_box, recovery, stun, stuns, wracks};
 use crate::conditions::{DEAD, INSENSATE};
 use crate::derived;
 use crate::gear;
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::{Flow, Play};
+use fray_engine::scene::Scene;
 use fray_engine::text;
 
 /// CD-DMG-1 steps 5 to 8. The caller handles wear of an improvised weapon and the other tags of called shots (step 7).
@@ -30,7 +31,7 @@ pub fn points(play: &mut Play, hit: &Hit, points: Points) -> Flow<Dealt> {
     let marked = row.mark(left);
     let before = derived::wound_penalty(play.scene(), to);
     row.write(play, to, hit.rule);
-    tell(play, hit, (points, left), (row, before));
+    tell(play, hit, (points, left), (row, &marked.worse, before));
     if marked.points == 0 {
         return Ok(Dealt::default());
     }
@@ -53,7 +54,12 @@ pub fn points(play: &mut Play, hit: &Hit, points: Points) -> Flow<Dealt> {
 }
 
 /// Tells what got through and what armor did, and then, in a line of its own, the state of the track.
-fn tell(play: &mut Play, hit: &Hit, (points, left): (Points, Points), (row, before): (Row, i32)) {
+fn tell(
+    play: &mut Play,
+    hit: &Hit,
+    (points, left): (Points, Points),
+    (row, worse, before): (Row, &[(Type, Type)], i32),
+) {
     let (to, what) = (hit.to, hit.what.clone());
     // Armor that is ignored is not mentioned.
     let suit = match hit.armor {
@@ -72,7 +78,10 @@ fn tell(play: &mut Play, hit: &Hit, (points, left): (Points, Points), (row, befo
         (_, _, suit) => {
             let line = text!(to, " takes ", words(left), " damage from ").then(what);
             match suit {
-                Some(suit) if left != points => line.and(format!(" ({} before the {suit}{pierced})", words(points))),
+                Some(suit) if left != points => {
+                    let does = armor_does(play.scene(), hit, points, left);
+                    line.and(format!(" ({}{pierced}; the {suit} {does})", words(points)))
+                }
                 Some(suit) => line.and(format!(" (the {suit} does not help{pierced})")),
                 None => line,
             }
@@ -84,9 +93,33 @@ fn tell(play: &mut Play, hit: &Hit, (points, left): (Points, Points), (row, befo
         return;
     }
     let now = derived::wound_penalty(play.scene(), to);
-    let marks = text!(to, format!(": {} of {} boxes", words(row.marks), row.boxes));
+    let marks = text!(to, format!(": {} of {} boxes{}", words(row.marks), row.boxes, no_empty_box(worse)));
     let marks = if now < before { marks.and(format!(", −{} on rolls.", now.unsigned_abs())) } else { marks.and(".") };
     play.by(hit.rule).tell(LineKind::Note, marks);
+}
+
+/// CD-DMG-2 to 5: "turns 3 into bashing and stops 1".
+fn armor_does(scene: &Scene, hit: &Hit, points: Points, left: Points) -> String {
+    let turned = armor::softened(scene, hit, points).max(left.bashing - points.bashing);
+    let stopped = points.sum() - left.sum();
+    match (turned, stopped) {
+        (..=0, _) => format!("stops {stopped}"),
+        (_, ..=0) => format!("turns {turned} into bashing"),
+        _ => format!("turns {turned} into bashing and stops {stopped}"),
+    }
+}
+
+/// CD-DMG-8: " (no empty box: 1 lethal became aggravated)".
+fn no_empty_box(worse: &[(Type, Type)]) -> String {
+    let kinds = [
+        ((Type::Bashing, Type::Lethal), "bashing became lethal"),
+        ((Type::Bashing, Type::Aggravated), "bashing became aggravated"),
+        ((Type::Lethal, Type::Aggravated), "lethal became aggravated"),
+    ];
+    let count = |pair: (Type, Type)| worse.iter().filter(|w| **w == pair).count();
+    let all = kinds.map(|(pair, words)| (count(pair), words));
+    let all: Vec<String> = all.iter().filter(|k| k.0 > 0).map(|(n, words)| format!("{n} {words}")).collect();
+    if all.is_empty() { String::new() } else { format!(" (no empty box: {})", all.join(", ")) }
 }
 
 /// "2 lethal and 1 bashing".

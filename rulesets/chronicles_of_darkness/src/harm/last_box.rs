@@ -29,8 +29,9 @@ pub(super) fn settles(play: &mut Play, who: Who, from: Option<Who>) -> Flow {
 /// CD-TAG-19: unconscious, prone, and everything in hand is dropped.
 pub fn unconscious(play: &mut Play, who: Who, rule: &'static str) {
     if !play.has(who, UNCONSCIOUS) {
+        let falls = if play.has(who, PRONE) { "." } else { " and falls prone." };
         play.by(rule).condition(who, Cond::new(UNCONSCIOUS));
-        play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " loses consciousness."));
+        play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " loses consciousness", falls));
     }
     goes_down(play, who);
 }

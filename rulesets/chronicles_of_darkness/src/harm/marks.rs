@@ -68,6 +68,8 @@ pub struct Marked {
     pub leftmost: Option<i32>,
     /// The boxes, one after the other, where a new mark pushed those on its right one box further.
     pub pushed: Vec<i32>,
+    /// CD-DMG-8: the marks that points without an empty box made worse: what they were, and what they are.
+    pub worse: Vec<(Type, Type)>,
 }
 
 impl Row {
@@ -89,15 +91,25 @@ impl Row {
             // Points beyond what can be marked are lost; each box takes at most three.
             for _ in 0..n.min(self.boxes.saturating_mul(3)) {
                 let empty = self.marks.sum() < self.boxes;
+                let before = self.marks;
                 let Some(at) = self.mark_one(kind) else { break };
                 marked.points += 1;
                 if empty {
                     marked.pushed.push(at);
+                } else {
+                    marked.worse.push(self.made_worse(before));
                 }
                 marked.leftmost = Some(marked.leftmost.map_or(at, |left| left.min(at)));
             }
         }
         marked
+    }
+
+    /// What one mark was `before`, and what it is now.
+    fn made_worse(&self, before: Points) -> (Type, Type) {
+        let from = if self.marks.bashing < before.bashing { Type::Bashing } else { Type::Lethal };
+        let to = if self.marks.aggravated > before.aggravated { Type::Aggravated } else { Type::Lethal };
+        (from, to)
     }
 
     /// CD-DMG-8: marks one point and returns its box; none if all are aggravated and the point is lost.

@@ -4,7 +4,7 @@ use crate::conditions::INSANE;
 use crate::sheet;
 use crate::{derived, gear, options, turn};
 use fray_engine::base::{Str, Text, Who};
-use fray_engine::fact::{LineKind, Mod, NoteDie, RollNo, RollNote, Tally};
+use fray_engine::fact::{Cause, LineKind, Mod, NoteDie, RollNo, RollNote, Tally};
 use fray_engine::play::{DieSpec, Flow, Play};
 use fray_engine::scene::{EntryState, OrderEntry, Scene};
 use fray_engine::text;
@@ -14,6 +14,7 @@ use std::cmp::Reverse;
 pub(super) fn settle(play: &mut Play) -> Flow {
     turn::adopt(play);
     let all: Vec<Who> = play.scene().ids().filter(|w| super::takes_part(play.scene(), *w)).collect();
+    let before = play.scene().clone();
     for who in all {
         // CD-OPT-18: again in every round.
         if play.get(who, sheet::INITIATIVE).is_none() || play.option(options::REROLL_INITIATIVE) {
@@ -22,7 +23,28 @@ pub(super) fn settle(play: &mut Play) -> Flow {
             change_weapons(play, who);
         }
     }
+    tells_ties_of_modifiers(play, |w| before.get(w, sheet::INITIATIVE));
     break_ties(play, Ties::All)
+}
+
+/// CD-TURN-5: "Ann and Bob tie at 11; Ann goes first with the higher initiative modifier." Ties that were there `before` are
+/// known, and nobody hidden is named.
+fn tells_ties_of_modifiers(play: &mut Play, before: impl Fn(Who) -> Option<i32>) {
+    let s = play.scene();
+    let mut all = in_order(s);
+    all.retain(|w| !s.combatant(*w).hidden);
+    let standing = |w: Who| s.get(w, sheet::INITIATIVE);
+    let (insane, plus) = (|w: Who| s.has(w, INSANE), |w: Who| derived::initiative_mod(s, w));
+    let tie = |a: Who, b: Who| standing(a) == standing(b) && insane(a) == insane(b) && plus(a) != plus(b);
+    let new = |w: Who| before(w) != standing(w);
+    let ties = all.windows(2).filter_map(|pair| match pair {
+        [a, b] if tie(*a, *b) && (new(*a) || new(*b)) => Some((*a, *b, standing(*a)?)),
+        _ => None,
+    });
+    for (a, b, at) in ties.collect::<Vec<(Who, Who, i32)>>() {
+        let words = text!(a, " and ", b, " tie at ", at, "; ", a, " goes first with the higher initiative modifier.");
+        play.by("CD-TURN-5").because(Cause::Rule).tell(LineKind::Turn, words);
+    }
 }
 
 /// CD-TURN-3: d10, the initiative modifier, the weapons' initiative penalty, and the wound penalty at this moment.
@@ -70,9 +92,21 @@ fn change_weapons(play: &mut Play, who: Who) {
         play.by("CD-TURN-4").set(who, sheet::INITIATIVE, Some(now));
         play.by("CD-TURN-4").set(who, sheet::INITIATIVE_GEAR, penalty);
         play.by("CD-TURN-5").set(who, sheet::TIE_BREAK, vec![]);
-        let held = if penalty == 0 { " has no weapon in hand that slows" } else { " has other weapons in hand" };
-        play.by("CD-TURN-4").tell(LineKind::Turn, text!(who, held, ": initiative is now ", now, "."));
+        if derived::is_up(play.scene(), who) {
+            let words = text!(who).then(held(play.scene(), who, penalty)).and(": initiative is now ").and(now);
+            play.by("CD-TURN-4").tell(LineKind::Turn, words.and("."));
+        }
     }
+}
+
+/// " holds the knife (−1)".
+fn held(scene: &Scene, who: Who, penalty: i32) -> Text {
+    if penalty == 0 {
+        return text!(" has no weapon in hand that slows");
+    }
+    let counted = scene.combatant(who).gear.iter().filter(|i| gear::counts_for_initiative(i));
+    let labels: Vec<String> = counted.map(|i| format!("the {}", i.label.to_lowercase())).collect();
+    text!(format!(" holds {} (", labels.join(" and ")), penalty, ")")
 }
 
 /// CD-TURN-5, CD-GM-18: a standing that the GM changes forgets its roll-offs.
@@ -230,9 +264,11 @@ fn after(scene: &Scene, late: Who) -> Vec<usize> {
 /// CD-TURN-6: latecomers roll at once, and act in this round if their place has not been passed.
 pub fn join(play: &mut Play, who: Who) -> Flow {
     turn::adopt(play);
+    let before = play.scene().clone();
     if play.get(who, sheet::INITIATIVE).is_none() {
         roll(play, who)?;
     }
+    tells_ties_of_modifiers(play, |w| before.get(w, sheet::INITIATIVE));
     break_ties(play, Ties::With(who))?;
     let s = play.scene();
     let mut slots = s.order.to_vec();

@@ -12,7 +12,10 @@ fn bashing_wraps_into_lethal() {
     let mut r = row(7, 0, 0, 5);
     let marked = r.mark(Points::of(Type::Bashing, 4));
     assert_eq!(r.marks, Points { aggravated: 0, lethal: 2, bashing: 5 });
-    assert_eq!(marked, Marked { points: 4, leftmost: Some(1), pushed: vec![6, 7] });
+    assert_eq!(
+        marked,
+        Marked { points: 4, leftmost: Some(1), pushed: vec![6, 7], worse: vec![(Type::Bashing, Type::Lethal); 2] }
+    );
     assert_eq!(r.last_box(), LastBox::Marked(Type::Bashing));
 }
 
