@@ -2,7 +2,7 @@
 
 use crate::conditions::{DEAD, DEFENSELESS, IMMOBILIZED, KNOCKED_DOWN, SHIELD_USED, UNCONSCIOUS};
 use crate::declared::{self, WeaponInUse};
-use crate::gear::Tag;
+use crate::gear::{self, Tag};
 use crate::harm::{self, ArmorUse, Hit, Source, Stuns, Type};
 use crate::ranged::shooting::check_weapon;
 use crate::rolls::{self, Kind};
@@ -161,7 +161,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by("CD-ACT-45").tell_in(LineKind::Act, Tone::Bad, line);
     let shoots = weapon.kind == declared::Kind::Ranged;
     if let Some(no) = weapon.item.filter(|_| shoots) {
-        play.by("CD-ACT-45").change_item(who, no, |i| i.left -= 1);
+        gear::fires(play, who, no, 1, "CD-ACT-45");
     }
     // CD-TAG-44
     if weapon.row.is(Tag::Shield) {

@@ -3,7 +3,7 @@
 use super::{called, charge, check, form, improvise, pool, wear};
 use crate::conditions::{AIMING, SHIELD_USED};
 use crate::declared::{Act, Aim, Attack, GRAB, Kind, Options};
-use crate::gear::Tag;
+use crate::gear::{self, Tag};
 use crate::harm::{self, Hit, Source, Type};
 use crate::ranged::{concealment, interception, shooting};
 use crate::reactions::{self, Assault, Defended, expose};
@@ -101,7 +101,7 @@ fn declare(play: &mut Play, a: &Attack) {
     if let (Kind::Ranged, Some(no)) = (a.weapon.kind, a.weapon.item) {
         concealment::lean_out(play, a.by);
         let rounds = a.options.shooting.burst.rounds();
-        play.by("CD-ACT-15").change_item(a.by, no, |i| i.left = (i.left - rounds).max(0));
+        gear::fires(play, a.by, no, rounds, "CD-ACT-15");
     }
     // CD-TAG-44
     if a.weapon.row.is(Tag::Shield) {

@@ -4,7 +4,7 @@ use super::{BOTH, MAIN, OFF, weapon};
 use crate::conditions::{ARM_WRACK_LEFT, ARM_WRACK_RIGHT};
 use crate::sheet;
 use fray_engine::base::{ItemNo, Who};
-use fray_engine::fact::LineKind;
+use fray_engine::fact::{Cause, LineKind};
 use fray_engine::play::Play;
 use fray_engine::scene::{Item, Scene};
 pub use fray_engine::scene::{item_by_key as by_key, item_key as key};
@@ -69,4 +69,18 @@ pub fn fall_from(play: &mut Play, who: Who, slots: &[&str], rule: &'static str) 
     for no in held {
         fall(play, who, no, rule);
     }
+}
+
+/// CD-ACT-15: takes these rounds from a gun or bow, and tells how many are left.
+pub fn fires(play: &mut Play, owner: Who, no: ItemNo, rounds: i32, rule: &'static str) {
+    play.by(rule).change_item(owner, no, |i| i.left = (i.left - rounds).max(0));
+    let Some(item) = play.scene().item(owner, no) else { return };
+    let (left, label) = (item.left, item.label.to_lowercase());
+    let words = if rounds == 1 { text!(owner, " has ") } else { text!(owner, " fires ", rounds, " rounds and has ") };
+    let words = match left {
+        0 => words.and("no rounds left in the "),
+        1 => words.and("1 round left in the "),
+        _ => words.and(left).and(" rounds left in the "),
+    };
+    play.by(rule).because(Cause::Rule).tell(LineKind::Note, words.and(label).and("."));
 }

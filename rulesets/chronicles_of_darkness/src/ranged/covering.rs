@@ -3,7 +3,7 @@
 use super::{concealment, range::Band, shooting};
 use crate::conditions::{KNOCKED_DOWN, SUPPRESSED};
 use crate::declared::{Kind, WeaponInUse};
-use crate::gear::Tag;
+use crate::gear::{self, Tag};
 use crate::ranged::suppressed::CoveringFireMark;
 use crate::rolls::{self, Pool, attribute, roll, skill};
 use crate::targets::SIDES;
@@ -143,7 +143,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let willed = rolls::pay_for_dice(play, who, cmd);
     concealment::lean_out(play, who);
     if let Some(no) = weapon.item {
-        play.by("CD-ACT-16").change_item(who, no, |i| i.left = (i.left - ROUNDS).max(0));
+        gear::fires(play, who, no, ROUNDS, "CD-ACT-16");
     }
     let near = in_circle(play.scene(), who, around);
     play.by("CD-ACT-16").acts_against(who, near);

@@ -144,7 +144,8 @@ fn loads(play: &mut Play, who: Who, item: &Item, (row, method): (&Weapon, Reload
             i.data.insert(Str::new_static(MAGAZINES), Val::Int(n - 1));
         }
     });
-    play.by("CD-ACT-32").tell(LineKind::Act, text!(who, " reloads the ", item.label.clone(), "."));
+    let words = text!(who, " reloads the ", item.label.to_lowercase(), ": ", rounds);
+    play.by("CD-ACT-32").tell(LineKind::Act, words.and(if rounds == 1 { " round." } else { " rounds." }));
 }
 
 /// CD-ACT-33: reload actions spent in a row on this weapon.

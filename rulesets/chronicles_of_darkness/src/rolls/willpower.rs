@@ -49,6 +49,9 @@ pub fn pay(play: &mut Play, who: Who, rule: &'static str, for_what: impl Into<Te
     play.by(rule)
         .because(Cause::Rule)
         .tell(LineKind::Effect, text!(who, " spends 1 Willpower ").then(for_what.into()).and("."));
+    // To everybody, if all players are on that side: it is not for others to know.
+    let left = text!(who, " has ", play.get(who, sheet::WILLPOWER), " Willpower left.");
+    play.by(rule).because(Cause::Rule).tell_side(who, LineKind::Note, left);
     true
 }
 

@@ -65,7 +65,7 @@ pub(super) fn deal(play: &mut Play, winner: Who, loser: Who, net: i32, with: Opt
         hit.what = text!("the ", row.label.clone());
         if row.shoots() {
             hit.source = Source::Firearms;
-            play.by("CD-ACT-58").change_item(weapon.owner, weapon.no, |i| i.left = (i.left - 1).max(0));
+            gear::fires(play, weapon.owner, weapon.no, 1, "CD-ACT-58");
         }
     } else if with == Some(BITE) {
         // CD-ACT-49, 50
