@@ -163,7 +163,10 @@ fn pick(play: &mut Play, group: &[Who]) -> Flow<Who> {
         let comma = if n + 1 == group.len() { " and " } else { ", " };
         words = if n > 0 { words.and(comma).and(*who) } else { words.and(*who) };
     }
-    play.by("ME-TURN-4").tell(LineKind::Turn, words.and(" are equal in everything; drawn first: ").and(next).and("."));
+    play.by("ME-TURN-4").tell(
+        LineKind::Turn,
+        words.and(" tie in initiative, Mental, Physical and Social; the draw puts ").and(next).and(" first."),
+    );
     Ok(next)
 }
 

@@ -6,7 +6,7 @@ use crate::calls::{CELERITY_NEEDED, acts_in, fast_enough};
 use crate::conditions::{ASSIST, Assist, CELERITY, DYING, LAST_CALLED, NEWCOMER, REFUSED, SURPRISED};
 use crate::harm::Verdict;
 use crate::{actions, attack, derived, escape, harm, options, sheet, speed, ties};
-use fray_engine::base::Who;
+use fray_engine::base::{Str, Who};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Choice as _, Form, Opt};
 use fray_engine::payload::Remembered as _;
@@ -182,15 +182,41 @@ fn begin(play: &mut Play, round: i32) -> Flow {
     play.by("ME-TURN-13").set_scene(sheet::ROUND, round);
     play.by("ME-TURN-13").begin_round();
     let turn = play.var(sheet::TURN);
-    let words = if round == 1 { text!("Turn ", turn, ".") } else { text!("Turn ", turn, ", round ", round, ".") };
+    let needed = usize::try_from(round - 1).ok().and_then(|n| CELERITY_NEEDED.get(n)).copied().unwrap_or(0);
+    let words = match round {
+        1 => text!("Turn ", turn, "."),
+        _ => text!("Turn ", turn, ", round ", round, ": Celerity ", needed, " or more."),
+    };
     play.by("ME-TURN-13").tell(LineKind::Round, words);
     let order = if round == 1 { ties::in_order(play)? } else { in_the_same_order(play.scene()) };
+    if round == 1 {
+        tells_initiative(play, &order);
+    }
     refresh(play, round);
     let s = play.scene();
     let state = |w: Who| if acts_in(s, w, round) { EntryState::Waiting } else { EntryState::Out };
     let slots = order.into_iter().map(|w| slot(s, w, state(w))).collect();
     play.by("ME-TURN-2").order(slots);
     Ok(())
+}
+
+/// ME-TURN-2: "Initiative: Ann 8, Bob 7." Those who are hidden are told of in a line of their own, which others do not see.
+/// An order that everybody knows already is not told again.
+fn tells_initiative(play: &mut Play, order: &[Who]) {
+    for hidden in [false, true] {
+        let s = play.scene();
+        let among = |who: Who| s.combatant(who).hidden == hidden;
+        let now: Vec<(Who, Str)> = order.iter().copied().filter(|w| among(*w)).map(|w| (w, ties::mark(s, w))).collect();
+        let before = s.order.iter().filter(|slot| among(slot.who)).map(|slot| (&slot.who, &slot.mark));
+        if now.is_empty() || before.eq(now.iter().map(|(who, mark)| (who, mark))) {
+            continue;
+        }
+        let mut words = text!("Initiative: ");
+        for (n, (who, mark)) in now.into_iter().enumerate() {
+            words = words.and(if n == 0 { "" } else { ", " }).and(who).and(" ").and(mark);
+        }
+        play.by("ME-TURN-2").tell(LineKind::Turn, words.and("."));
+    }
 }
 
 /// ME-TURN-5: the order does not change within a turn.
