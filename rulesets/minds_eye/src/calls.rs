@@ -322,3 +322,19 @@ pub fn open_while_holding(
     }
     offers().into_iter().filter(|o| o.off.is_none()).collect()
 }
+
+/// What is spent and not regained in a fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Supply {
+    Willpower,
+    Blood,
+}
+
+/// Tells how much of it is left to those who may know: everybody, if all players are on that side.
+pub fn tells_what_is_left(play: &mut Play, who: Who, of: Supply, rule: &'static str) {
+    let (left, word) = match of {
+        Supply::Willpower => (play.get(who, sheet::WILLPOWER), " Willpower left."),
+        Supply::Blood => (play.get(who, sheet::BLOOD), " blood left."),
+    };
+    play.by(rule).tell_side(who, LineKind::Note, text!(who, " has ", left, word));
+}

@@ -85,7 +85,8 @@ pub fn skill(scene: &Scene, who: Who, name: &str) -> Mod {
     Mod::new("ME-RES-1", capital(name), derived::skill(scene, who, name))
 }
 
-fn capital(name: &str) -> String {
+/// A skill's name as log lines write it: "Academics".
+pub fn capital(name: &str) -> String {
     let mut letters = name.trim().chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

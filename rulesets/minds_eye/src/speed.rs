@@ -1,6 +1,6 @@
 //! ME-OPT-15: blood for the extra rounds of a turn.
 
-use crate::calls::fast_enough;
+use crate::calls::{Supply, fast_enough, tells_what_is_left};
 use crate::conditions::{CELERITY, Celerity};
 use crate::{options, sheet};
 use fray_engine::base::Who;
@@ -46,6 +46,7 @@ pub fn pay(play: &mut Play, who: Who, round: i32) -> Flow {
         play.by("ME-OPT-15").add(who, sheet::BLOOD, -price);
         play.by("ME-OPT-15").add(who, sheet::BLOOD_SPENT, price);
         play.by("ME-OPT-15").tell(LineKind::Choice, text!(who, " spends ", price, " blood for speed."));
+        tells_what_is_left(play, who, Supply::Blood, "ME-OPT-15");
     } else {
         let why = if able { " spends no blood for speed" } else { " cannot spend the blood for speed" };
         play.by("ME-OPT-15").tell(LineKind::Choice, text!(who, why, " and has no extra rounds in this turn."));

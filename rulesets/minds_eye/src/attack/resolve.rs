@@ -5,7 +5,7 @@ use super::lost::lost;
 use super::shield::Continuation;
 use super::words::in_words;
 use super::{Attack, Kind, Manoeuvre, Payment, approve, check, command, figures, form, result, shield};
-use crate::calls::{PayingAction, spend};
+use crate::calls::{PayingAction, Supply, spend, tells_what_is_left};
 use crate::challenge::{self, Challenge, ChallengeKind, Latest, Outcome};
 use crate::conditions::{ASSIST, Assist, DECLARED, Declared};
 use crate::escape::Role;
@@ -181,9 +181,9 @@ pub fn pay_for(play: &mut Play, who: Who, manoeuvre: Manoeuvre, pay: Payment) ->
             if let Some(focus) = check::focus_for(play.scene(), who, manoeuvre) {
                 let strength = focus == Focus::Strength;
                 let (rule, used, name) = if strength {
-                    ("ME-MAN-3", sheet::STRENGTH_USED, "strength")
+                    ("ME-MAN-3", sheet::STRENGTH_USED, "Strength")
                 } else {
-                    ("ME-MAN-4", sheet::DEXTERITY_USED, "dexterity")
+                    ("ME-MAN-4", sheet::DEXTERITY_USED, "Dexterity")
                 };
                 play.by(rule).set(who, used, true);
                 let words = text!(who, "'s ", name, " focus pays for ", manoeuvre.label(), ", once in this fight.");
@@ -195,6 +195,7 @@ pub fn pay_for(play: &mut Play, who: Who, manoeuvre: Manoeuvre, pay: Payment) ->
             let left = play.get(who, sheet::WILLPOWER);
             play.by("ME-MAN-1").set(who, sheet::WILLPOWER, (left - 1).max(0));
             play.by("ME-MAN-1").tell(LineKind::Choice, text!(who, " spends 1 Willpower for ", manoeuvre.label(), "."));
+            tells_what_is_left(play, who, Supply::Willpower, "ME-MAN-1");
             None
         }
     }

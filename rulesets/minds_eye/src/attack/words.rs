@@ -2,6 +2,7 @@
 
 use super::figures;
 use super::kinds::{Attack, Kind};
+use crate::pools::capital;
 use fray_engine::base::Text;
 use fray_engine::scene::Scene;
 use fray_engine::text;
@@ -19,7 +20,7 @@ pub(super) fn in_words(scene: &Scene, a: &Attack) -> Text {
     match (figures::weapon(scene, a), a.weapon) {
         (Some(weapon), Some(_)) => words = words.and(" with the ").and(weapon.label),
         (Some(fists), None) => words = words.and(" with ").and(fists.label),
-        (None, _) if !a.skill.is_empty() => words = words.and(" with ").and(a.skill.clone()),
+        (None, _) if !a.skill.is_empty() => words = words.and(" with ").and(capital(&a.skill)),
         (None, _) => {}
     }
     if let Some(manoeuvre) = a.manoeuvre {

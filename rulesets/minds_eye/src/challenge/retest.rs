@@ -2,6 +2,7 @@
 
 use super::record::meets;
 use super::{ChallengeKind, Latest, TestKind, change, of, test};
+use crate::calls::{Supply, tells_what_is_left};
 use crate::{derived, options, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question};
@@ -89,6 +90,7 @@ pub fn retests(play: &mut Play, by: Who) -> Flow {
 pub(crate) fn retest(play: &mut Play, by: Who, loser: Loser) -> Flow {
     play.by("ME-RES-8").add(loser.who, sheet::WILLPOWER, -1);
     play.by("ME-RES-8").tell(LineKind::Choice, text!(loser.who, " spends 1 Willpower for a retest."));
+    tells_what_is_left(play, loser.who, Supply::Willpower, "ME-RES-8");
     change(play, by, |l| l.retests.push(loser.side));
     test(play, by, TestKind::Retest, |_| ())
 }

@@ -64,6 +64,7 @@ fn title(l: &Latest, nth: TestKind) -> Text {
     text!(what, ", pool ", l.pool)
 }
 
+/// As worked examples write it.
 fn result(l: &Latest, test: Test) -> &'static str {
     match (l.is(ChallengeKind::Static), test) {
         (true, Test::Outright) => "success",
@@ -80,8 +81,14 @@ fn result(l: &Latest, test: Test) -> &'static str {
 /// The result in a few words, for where its line of the log is not shown.
 fn verdict(l: &Latest, test: Test) -> &'static str {
     match (l.is(ChallengeKind::Static), test) {
-        (false, Test::Outright) => "outright win",
-        (true | false, Test::Outright | Test::TieWin | Test::TieLost | Test::Lost) => result(l, test),
+        (true, Test::Outright) => "success",
+        (true, Test::TieWin) => "success on a tie",
+        (true, Test::TieLost) => "failure on a tie",
+        (true, Test::Lost) => "failure",
+        (false, Test::Outright) => "won outright",
+        (false, Test::TieWin) => "won on a tie",
+        (false, Test::TieLost) => "lost on a tie",
+        (false, Test::Lost) => "lost",
     }
 }
 

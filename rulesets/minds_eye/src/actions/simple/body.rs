@@ -1,6 +1,7 @@
 //! ME-ACT-15, ME-ACT-16: clearing one's eyes and healing with blood.
 
 use super::{Checked, Members, Simple, nothing, nothing_more};
+use crate::calls::{Supply, tells_what_is_left};
 use crate::conditions::{BLINDED, Blinded};
 use crate::{challenge, derived, sheet};
 use fray_engine::base::{Who, refuse};
@@ -99,8 +100,17 @@ fn healable(scene: &Scene, who: Who, cmd: &Cmd) -> Checked {
 
 fn heal(play: &mut Play, who: Who, cmd: &Cmd) {
     let n = HEALING.n.of(cmd).unwrap_or(1).clamp(1, most(play.scene(), who).max(1));
+    let before = derived::wounds(play.scene(), who);
     play.by("ME-HEAL-1").add(who, sheet::BLOOD, -n);
     play.by("ME-HEAL-1").add(who, sheet::BLOOD_SPENT, n);
     play.by("ME-HEAL-1").add(who, sheet::NORMAL, -n);
-    play.by("ME-HEAL-1").tell(LineKind::Act, text!(who, " spends ", n, " blood and heals ", n, " damage."));
+    let s = play.scene();
+    let mut words = text!(who, " spends ", n, " blood and heals ", n, " damage");
+    if s.state_is_open(who) {
+        words = words.and("; ").and(derived::damage(s, who)).and(" of ").and(derived::boxes(s, who)).and(" boxes");
+        let now = derived::wounds(s, who);
+        words = if now == before { words } else { words.and(", now ").and(now.label()) };
+    }
+    play.by("ME-HEAL-1").tell(LineKind::Act, words.and("."));
+    tells_what_is_left(play, who, Supply::Blood, "ME-HEAL-1");
 }
