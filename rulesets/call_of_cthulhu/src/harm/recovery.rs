@@ -2,7 +2,7 @@
 
 use super::blow::dies_at_once;
 use super::faint;
-use crate::conditions::{AWAKE, DEAD, DYING, MAJOR_WOUND, STABILISED, TRIED_AID};
+use crate::conditions::{AWAKE, DEAD, DYING, MAJOR_WOUND, STABILISED, TRIED_AID, UNCONSCIOUS};
 use crate::gear::Dice;
 use crate::rolls::{Die, Difficulty, Level, Test, con, roll, roll_healing};
 use crate::{derived, sheet};
@@ -196,7 +196,7 @@ pub fn rest_days(play: &mut Play, who: Who, days: i32) {
         return;
     }
     heal(play, who, days, "CC-REC-5");
-    comes_round(play, who);
+    comes_round(play, who, "");
 }
 
 /// CC-REC-6: what a week of rest heals with a major wound; CC-REC-5: without one it counts as seven days.
@@ -217,7 +217,7 @@ pub fn rest_week(play: &mut Play, who: Who, care: Healed) -> Flow {
         let points = roll_healing(play, who, Dice::of(if extreme { 2 } else { 1 }, 3), "A week of rest")?;
         heal(play, who, points, "CC-REC-6");
     }
-    comes_round(play, who);
+    comes_round(play, who, "");
     let s = play.scene();
     let half = s.get(who, sheet::HP) >= derived::half(derived::hp_max(s, who));
     if rolled.level >= Level::Extreme || half {

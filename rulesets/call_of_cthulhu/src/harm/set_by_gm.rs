@@ -30,7 +30,7 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
         UNCONSCIOUS => faint::unconscious(play, who, "CC-COND-3", ""),
         DYING => faint::dying_by_gm(play, who),
         AWAKE => {
-            faint::wakes(play, who, "CC-OPT-4");
+            faint::wakes(play, who, "CC-OPT-4", "");
             play.by("CC-OPT-4").condition(who, Cond::new(AWAKE));
         }
         STABILISED => recovery::stabilised(play, who, "CC-COND-5"),
