@@ -22,8 +22,8 @@ pub fn at_slot(play: &mut Play, who: Who) -> Flow<bool> {
         left_alone(play, who);
         return Ok(false);
     };
-    // The GM may have put the opponent out by hand.
-    if derived::is_out(play.scene(), other) {
+    // The GM may have put the opponent out by hand, or moved one of them away.
+    if derived::is_out(play.scene(), other) || !derived::close(play.scene(), who, other) {
         end(play, who, other);
         return Ok(false);
     }

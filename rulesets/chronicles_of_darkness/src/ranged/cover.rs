@@ -20,10 +20,11 @@ pub fn at(scene: &Scene, who: Who) -> Option<Who> {
     (!scene.combatant(by).gone && !object::wrecked(scene, by)).then_some(by)
 }
 
-/// CD-GM-15: whom the GM moves away from a thing is no longer behind it.
-pub fn placed(play: &mut Play, who: Who) {
-    let away = |thing: Who| !derived::close(play.scene(), who, thing);
-    if at(play.scene(), who).is_some_and(away) {
+/// CD-GM-15: whom the GM moves away from a thing, or from whom the GM moves it, is no longer behind it.
+pub fn placed(play: &mut Play, moved: Who) {
+    let s = play.scene();
+    let parted = |w: &Who| at(s, *w).is_some_and(|thing| [*w, thing].contains(&moved) && !derived::close(s, *w, thing));
+    for who in s.ids().filter(parted).collect::<Vec<_>>() {
         play.by("CD-GM-15").end(who, BEHIND_COVER);
         play.by("CD-ACT-25").end(who, LEANING_OUT);
         play.by("CD-GM-15").tell(LineKind::Effect, text!(who, " is no longer behind cover."));
