@@ -3,7 +3,7 @@
 
 use super::{
     LastBox, Limb, Points, Row, Type, beaten, bleeding, blind, last_box, object, recovery, stop_bleeding, stun,
-    surrenders, unconscious, wakes, wrack,
+    surrenders, unconscious, wakes, wrack, wracks,
 };
 use crate::conditions::{
     ARM_WRACK_LEFT, ARM_WRACK_RIGHT, BEATEN_DOWN, BLEEDING, BLINDED, DEAD, GRAPPLING, HELD, INSANE, KNOCKED_DOWN,
@@ -99,6 +99,10 @@ fn track_edited(play: &mut Play, who: Who, field: u16, before: &Val) {
     let now = Row::of(play.scene(), who);
     if now.marks.sum() > was.marks.sum() {
         recovery::restart(play, who);
+    }
+    // CD-TAG-2: a wound that is gone lames no limb.
+    for emptied in now.marks.sum() + 1..=was.marks.sum() {
+        wracks::healed(play, who, emptied, Type::Bashing);
     }
     if now.last_box() == was.last_box() {
         return;
