@@ -48,9 +48,10 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let mut out = Vec::new();
     // SW-OPT-10.
     if scene.option(options::DECLARE_FIRST) {
-        let note = match scene.has(who, SHAKEN) {
-            true => "none of them can be taken while Shaken",
-            false => "up to three; each beyond the first gives −2 to all of them",
+        let note = if scene.has(who, SHAKEN) {
+            "none of them can be taken while Shaken"
+        } else {
+            "up to three; each beyond the first gives −2 to all of them"
         };
         let offer = Offer::lazy(DECLARE, "Several actions", "declare", move |s| Form::group([actions(s, who)]))
             .note(note)

@@ -67,11 +67,14 @@ impl Choice {
         let off = match &pair {
             Some(_) => None,
             None => weapons.iter().find_map(|a| a.1.clone()).filter(|_| usable.is_empty()).or_else(|| {
-                let reached = |t: &&Who| unreached(scene, mode, &usable, **t).is_none();
-                let foes = || targets.iter().filter(|t| hostile(scene, who, **t));
-                let why = || foes().next().and_then(|t| unreached(scene, mode, &usable, *t));
-                // No default attack reaches anybody, but a slug may.
-                if foes().any(|t| reached(&t)) { None } else { why().or_else(|| Some(nobody(mode))) }
+                let why = |t: &Who| unreached(scene, mode, &usable, *t);
+                let foes: Vec<Who> = targets.iter().copied().filter(|t| hostile(scene, who, *t)).collect();
+                match foes.first() {
+                    // No default attack reaches anybody, but a slug does.
+                    Some(_) if foes.iter().any(|t| why(t).is_none()) => None,
+                    Some(first) => why(first),
+                    None => Some(nobody(mode)),
+                }
             }),
         };
         let (weapon, target) = pair.unzip();
