@@ -7,14 +7,18 @@ use crate::base::{Refusal, Str, Text, Viewer};
 use crate::course::{CourseStep, Operation, WindowQuestion};
 use crate::fact::{Audience, Fact, FactKind};
 use crate::form::Input;
-use crate::scene::{Asked, Question, Scene, Standing};
+use crate::scene::{Asked, Phase, Question, Scene, Standing};
 use crate::text;
 
 impl Encounter {
     pub(super) fn answer(&mut self, by: Viewer, id: &str, value: Option<Input>) -> Result<(), Refusal> {
-        self.may_act(by, None)?;
         let posted = self.scene.posted.iter().find(|p| self.posted_id(p.no) == id);
-        if let Some(no) = posted.filter(|p| self.may_answer(by, &p.question)).map(|p| p.no) {
+        let posted = posted.filter(|p| self.may_answer(by, &p.question)).map(|p| p.no);
+        // What was left open in the fight may be settled after it.
+        if posted.is_none() || self.scene.phase != Phase::Ended {
+            self.may_act(by, None)?;
+        }
+        if let Some(no) = posted {
             return self.answer_posted(by, no, value);
         }
         if let Some((_, asked)) = self.window_questions().into_iter().find(|(wid, _)| wid == id) {
