@@ -40,9 +40,16 @@ pub fn injury(play: &mut Play, who: Who) -> Flow {
     let counted = if points == 1 { " point" } else { " points" };
     let words = text!(who, " is injured for good: ", points, counted, ", the lower of ", tens, " and ", ones, ".");
     play.by("CE-DMG-12").tell_in(LineKind::Effect, Tone::Bad, words);
+    asks(play, who);
+    Ok(())
+}
+
+/// CE-DEC-5: asks what the first injury that is still open costs. The others wait: an answer does not say which it is about.
+fn asks(play: &mut Play, who: Who) {
+    let asked = play.scene().posted.iter().any(|p| p.about == Some(who) && p.question.kind == INJURY);
+    let Some(Open { points }) = open(play.scene(), who).into_iter().next().filter(|_| !asked) else { return };
     let question = question(play, who, points);
     play.by("CE-DEC-5").post(question, Some(who), Lapses::Never);
-    Ok(())
 }
 
 fn open(scene: &Scene, who: Who) -> Vec<Open> {
@@ -86,6 +93,7 @@ pub fn decided(play: &mut Play, who: Who, answer: &Input) -> Flow {
     if let Some(stat) = stat {
         weaken(play, who, stat, points);
     }
+    asks(play, who);
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Cause, LineKind, Mod, Question, Tone};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cond, Lapses, Phase};
+use fray_engine::scene::{Cond, Lapses};
 use fray_engine::text;
 
 /// CE-SAN-1: what a test costs, written success/failure.
@@ -114,14 +114,10 @@ pub(super) fn goes_mad(play: &mut Play, who: Who, cause: Cause) {
 /// CE-SAN-3: the kind of the question how temporary insanity shows.
 pub const INSANITY: &str = "insanity";
 
-/// CE-SAN-3, CE-COND-16: asks the GM how it shows; the fight goes on meanwhile. Once it is over, there are no actions to
-/// declare.
+/// CE-SAN-3, CE-COND-16: asks the GM how it shows; the fight goes on meanwhile.
 fn becomes_insane(play: &mut Play, who: Who) {
     play.by("CE-SAN-3").condition(who, Cond::new(TEMP_INSANE));
     play.by("CE-SAN-3").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is temporarily insane."));
-    if play.scene().phase == Phase::Ended {
-        return;
-    }
     let ways = [("flee", "flees"), ("struggle", "struggles"), ("submit", "submits")];
     let form = Form::one_of(ways.into_iter().map(|(id, label)| Opt::new(id, label)).collect());
     let question = Question::ruling(INSANITY, text!("What does ", who, " do while insane?"), form);
