@@ -16,7 +16,7 @@ use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use, refuse};
 use fray_engine::target::{handle, several};
 use fray_engine::text;
-use pool::{Approach, Skills};
+use pool::Approach;
 
 fray_engine::form! {
     /// CD-ACT-73, 75: who takes part.
@@ -207,7 +207,7 @@ fn choice_of_opponent(play: &mut Play, f: &Fight) -> Flow<Option<Choice>> {
                 return vec![];
             }
             let mut ways = pool::fighting(s, who);
-            ways.push((Opt::new("escape", "get away"), Approach::ESCAPE));
+            ways.push((Opt::new("escape", "get away"), Approach::escape(s, who)));
             ways
         },
     )
@@ -288,7 +288,7 @@ fn helped_by(more: &[Mod], help: i32) -> Vec<Mod> {
 }
 
 fn pool_of(who: Who, way: &Approach, more: Vec<Mod>) -> Pool<'_> {
-    let title = if way.skills == Skills::Escape { "to get away" } else { "to win the fight" };
+    let title = if way.skills.escapes() { "to get away" } else { "to win the fight" };
     let pool = Pool::new(who, way.purpose(), title, Kind::Combat, move |s| {
         let mut mods = way.mods(s, who);
         mods.extend(more.clone());

@@ -1,6 +1,6 @@
 //! CD-ACT-76: the results of a quick combat.
 
-use super::{pool::Approach, pool::Skills};
+use super::pool::Approach;
 use crate::actions::movement;
 use crate::harm::{self, ArmorUse, Hit, Stuns, Type, hit};
 use crate::rolls::Rolled;
@@ -26,7 +26,7 @@ type Side = (Who, Approach, Rolled);
 /// Applies the results, the initiator's first.
 pub(super) fn settle(play: &mut Play, first: &Side, second: &Side) -> Flow {
     let margin = first.2.successes - second.2.successes;
-    let escapes = second.1.skills == Skills::Escape;
+    let escapes = second.1.skills.escapes();
     // CD-ODDS-6
     let degree = if margin > 0 { first.2.degree() } else { Degree::new(0, "failure") };
     play.by("CD-ACT-76").achieves(first.0, second.0, degree);

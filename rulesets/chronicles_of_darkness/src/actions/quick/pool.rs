@@ -22,7 +22,20 @@ pub enum Skills {
     /// Dexterity + firearms.
     Firearms,
     /// Higher of strength and dexterity, + athletics.
-    Escape,
+    Escape(By),
+}
+
+/// The attribute of an escape: the primary's higher one, which helpers roll too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    Strength,
+    Dexterity,
+}
+
+impl Skills {
+    pub fn escapes(self) -> bool {
+        matches!(self, Skills::Escape(_))
+    }
 }
 
 /// One way to fight, or to get away.
@@ -36,12 +49,15 @@ pub struct Approach {
 
 impl Approach {
     /// CD-ACT-74.
-    pub const ESCAPE: Approach = Approach { skills: Skills::Escape, weapon: None };
+    pub fn escape(scene: &Scene, who: Who) -> Approach {
+        let stronger = scene.get(who, sheet::STRENGTH) > scene.get(who, sheet::DEXTERITY);
+        Approach { skills: Skills::Escape(if stronger { By::Strength } else { By::Dexterity }), weapon: None }
+    }
 
     /// Names the roll in scripts.
     pub fn purpose(&self) -> &'static str {
         match self.skills {
-            Skills::Escape => "escape",
+            Skills::Escape(_) => "escape",
             Skills::Brawl | Skills::Weaponry | Skills::Firearms => "quick",
         }
     }
@@ -52,22 +68,20 @@ impl Approach {
             Skills::Brawl => sheet::BRAWL,
             Skills::Weaponry => sheet::WEAPONRY,
             Skills::Firearms => sheet::FIREARMS,
-            Skills::Escape => sheet::ATHLETICS,
+            Skills::Escape(_) => sheet::ATHLETICS,
         }
     }
 
-    fn attribute(&self, scene: &Scene, who: Who) -> Number {
+    fn attribute(&self) -> Number {
         match self.skills {
-            Skills::Brawl | Skills::Weaponry => sheet::STRENGTH,
-            Skills::Firearms => sheet::DEXTERITY,
-            Skills::Escape if scene.get(who, sheet::STRENGTH) > scene.get(who, sheet::DEXTERITY) => sheet::STRENGTH,
-            Skills::Escape => sheet::DEXTERITY,
+            Skills::Brawl | Skills::Weaponry | Skills::Escape(By::Strength) => sheet::STRENGTH,
+            Skills::Firearms | Skills::Escape(By::Dexterity) => sheet::DEXTERITY,
         }
     }
 
     /// CD-ACT-4, 47, 74: traits, unskilled, gear and wracked arms; the roll itself adds wounds and tags.
     pub fn mods(&self, scene: &Scene, who: Who) -> Vec<Mod> {
-        let mut mods = vec![attribute(scene, who, self.attribute(scene, who)), skill(scene, who, self.skill())];
+        let mut mods = vec![attribute(scene, who, self.attribute()), skill(scene, who, self.skill())];
         if matches!(self.skills, Skills::Brawl | Skills::Weaponry) {
             mods.extend(armor_mods(scene, who));
         }
