@@ -15,8 +15,13 @@ use fray_engine::text;
 fn end(scene: &Scene, by: Who, weapon: &WeaponInUse, at: Who) -> Option<Point> {
     let here = scene.combatant(by).at;
     let reach = derived::reach(weapon.row.size);
-    let far = way(scene, by);
-    let goes = far > 0.0 && at != by && scene.knows(by, at);
+    let goes = way(scene, by) > 0.0 && at != by && scene.knows(by, at);
+    // A distance that the GM has stated counts instead of the one on the plane.
+    let far = match scene.stated(by, at, "distance") {
+        Some(_) if scene.distance(by, at) > way(scene, by) + reach => return None,
+        Some(_) => here.distance(scene.combatant(at).at) + derived::CLOSE,
+        None => way(scene, by),
+    };
     match way_to(scene, by, at, far).filter(|_| goes) {
         Some(w) if matches!(w.how, RouteKind::NextTo(_)) => Some(w.to),
         Some(w) => (w.to.distance(scene.combatant(at).at) <= reach).then_some(w.to),
