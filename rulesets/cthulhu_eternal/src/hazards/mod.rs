@@ -62,11 +62,15 @@ pub fn time_passes(play: &mut Play) -> Flow {
     Ok(())
 }
 
-/// CE-HAZ-3: the hazards of each turn, in encounter order; for one victim, suffocation before fire.
+/// CE-HAZ-3, CE-TURN-10: the hazards of each turn, in encounter order; for one victim, a poison whose turns have run out
+/// before suffocation, and that before fire.
 pub fn end_of_turn(play: &mut Play) -> Flow {
     for who in play.scene().ids().collect::<Vec<_>>() {
         if derived::is_out(play.scene(), who) && !derived::is_alive(play.scene(), who) {
             continue;
+        }
+        while afflicted::due(play.scene(), who).is_some() {
+            disease::strikes(play, who)?;
         }
         breath::tick(play, who)?;
         fire::tick(play, who)?;
