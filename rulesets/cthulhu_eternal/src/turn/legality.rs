@@ -5,7 +5,7 @@ use crate::conditions::{
 };
 use crate::sheet;
 use fray_engine::base::{Who, refuse};
-use fray_engine::scene::{Frame, Scene};
+use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
@@ -84,9 +84,7 @@ pub fn own_slot(scene: &Scene, who: Who) -> Result<(), Refusal> {
 
 /// CE-REF-2, CE-TURN-4.
 fn action_left(scene: &Scene, who: Who, action_kind: ActionKind) -> Result<(), Refusal> {
-    if let Some(Frame::Turn(turn)) = scene.agenda.last()
-        && turn.sealed.iter().any(|c| c.who == Some(who))
-    {
+    if scene.own_turn(who) && scene.has_committed(who) {
         return refuse("action_spent", "CE-TURN-4", text!(who, " has chosen already. Wait for the others."));
     }
     let needs_it = !matches!(action_kind, ActionKind::Free | ActionKind::Pass | ActionKind::Recover | ActionKind::Defy);

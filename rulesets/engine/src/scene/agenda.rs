@@ -29,7 +29,7 @@ pub struct Turn {
     pub vars: Vec<Val>,
     /// Commands committed by some of several actors, sealed until all have.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub sealed: Vec<Cmd>,
+    pub(crate) sealed: Vec<Cmd>,
 }
 
 /// The fields of a turn that begins.
@@ -139,10 +139,15 @@ impl Scene {
     }
 
     /// Who has yet to act in the topmost turn: its actors, but those of several who have committed their command.
-    pub fn uncommitted(&self) -> impl Iterator<Item = Who> + '_ {
-        let committed = |turn: &Turn, who: Who| turn.sealed.iter().any(|c| c.who == Some(who));
-        let turn = self.topmost_turn();
-        turn.into_iter().flat_map(move |t| t.actors.iter().copied().filter(move |w| !committed(t, *w)))
+    pub(crate) fn uncommitted(&self) -> impl Iterator<Item = Who> + '_ {
+        let actors = self.topmost_turn().into_iter().flat_map(|t| t.actors.iter().copied());
+        actors.filter(|w| !self.has_committed(*w))
+    }
+
+    /// Whether this combatant is one of several who act at once and has committed a command, which is sealed until all
+    /// have. Offers of one combatant must not depend on whether another has.
+    pub fn has_committed(&self, who: Who) -> bool {
+        self.topmost_turn().is_some_and(|t| t.sealed.iter().any(|c| c.who == Some(who)))
     }
 
     /// Whether it is the turn of this combatant, alone or with others.

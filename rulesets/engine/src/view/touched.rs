@@ -2,6 +2,7 @@
 
 use crate::base::Who;
 use crate::encounter::Encounter;
+use crate::fact::FactKind;
 use crate::scene::{Combatant, Cond, Scene, Until};
 use std::sync::Arc;
 
@@ -24,6 +25,37 @@ pub(super) struct Parts {
     pub stage: bool,
     pub map: bool,
     pub options: bool,
+    pub offers: TouchedOffers,
+}
+
+/// Whose offers may have changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) enum TouchedOffers {
+    #[default]
+    All,
+    Of(Vec<Who>),
+}
+
+impl TouchedOffers {
+    /// A command that is sealed changes nothing yet but what its own actor may do: rules can ask of the sealed commands
+    /// only who has committed one ([`Scene::has_committed`]), and each asks it of the actor whose offers it makes. After
+    /// anything else all offers are made again, because nothing says what they depend on.
+    fn between(was: &Encounter, now: &Encounter) -> TouchedOffers {
+        if now.log().len() < was.log().len() {
+            return TouchedOffers::All;
+        }
+        let facts = now.log().since(was.log().len()).flat_map(|commit| &commit.facts);
+        let sealed = |what: &FactKind| if let FactKind::Sealed(cmd) = what { cmd.who } else { None };
+        facts.map(|f| sealed(&f.what)).collect::<Option<_>>().map_or(TouchedOffers::All, TouchedOffers::Of)
+    }
+
+    /// Whether these offers may have changed; without a combatant, those of the GM.
+    pub fn hold(&self, who: Option<Who>) -> bool {
+        match self {
+            TouchedOffers::All => true,
+            TouchedOffers::Of(some) => who.is_some_and(|who| some.contains(&who)),
+        }
+    }
 }
 
 impl Touched {
@@ -56,6 +88,7 @@ impl Touched {
             stage: was.resolving().is_some() || now.resolving().is_some() || a.agenda != b.agenda,
             map: a.zones != b.zones,
             options: a.options != b.options,
+            offers: TouchedOffers::between(was, now),
             combatants,
         })
     }

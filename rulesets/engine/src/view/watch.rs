@@ -216,7 +216,7 @@ impl NewsBuilder<'_> {
             self.rendered(PartOf::Options, render(&e.options_view()));
         }
         self.combatants(everything, parts, shared);
-        self.offers(shared);
+        self.offers(everything, parts, shared);
         // A new combatant may have the name of one who left.
         let shown = &self.shown;
         self.news.gone.retain(|name| shown.values().all(|part| part.name != *name));
@@ -239,11 +239,13 @@ impl NewsBuilder<'_> {
         }
     }
 
-    fn offers(&mut self, shared: &mut Shared) {
+    fn offers(&mut self, everything: bool, parts: &Parts, shared: &mut Shared) {
         let offered = self.e.offered_to(self.viewer);
         let mut here = Vec::with_capacity(offered.len());
         for who in offered {
-            if let Some(offers) = shared.offers(self.e, self.viewer, who, self.view_key) {
+            if !everything && !parts.offers.hold(who) {
+                here.push(who);
+            } else if let Some(offers) = shared.offers(self.e, self.viewer, who, self.view_key) {
                 self.rendered(PartOf::Offers(who), offers);
                 here.push(who);
             }
