@@ -1,11 +1,13 @@
 //! The forms of attacks, with defaults that make "attack, target, confirm" enough.
 
-use crate::declared::{Act, Attack, Trick, WeaponInUse, disarmable, may_attack, weapon_off, weapons};
+use crate::declared::{
+    Act, Attack, Trick, WeaponInUse, disarmable, may_attack, may_attack_anybody, weapon_off, weapons,
+};
 use crate::gear::{self, Mode, Part, Trait};
 use crate::targets::{self, fair};
 use crate::turn::{ActionKind, able};
 use crate::{derived, options};
-use fray_engine::base::{Str, Who, refuse};
+use fray_engine::base::{Str, Text, Who, refuse, unread};
 use fray_engine::form::{Choice as _, Form, Listed as _, Member, Opt, Place};
 use fray_engine::place::{self, Point};
 use fray_engine::scene::{Cmd, Scene};
@@ -62,20 +64,35 @@ fn worth(scene: &Scene, who: Who, weapon: &WeaponInUse) -> (bool, i32) {
     (ready, scene.get(who, weapon.skill()) + damage / 2 + area)
 }
 
+/// The weapons among these that need be tried on anybody: no rule forbids the attack whatever the target.
+fn usable<'w>(scene: &Scene, who: Who, act: Act, fitting: &'w [WeaponInUse]) -> Vec<&'w WeaponInUse> {
+    // No weapon need be tried for somebody who cannot act.
+    if unread(|| able(scene, who, ActionKind::Action)).is_err() {
+        return vec![];
+    }
+    let may = |a: &&WeaponInUse| unread(|| may_attack_anybody(scene, &Attack::plain(who, act, a, None))).is_ok();
+    fitting.iter().filter(may).collect()
+}
+
+/// Whether this weapon can reach this target.
+fn reaches(scene: &Scene, who: Who, act: Act, weapon: &WeaponInUse, to: Who) -> bool {
+    unread(|| attack(scene, who, act, weapon, to)).is_ok()
+}
+
+fn attack(scene: &Scene, who: Who, act: Act, weapon: &WeaponInUse, to: Who) -> Result<(), Refusal> {
+    let object = first_object(scene, act, to);
+    may_attack(scene, &Attack { object, ..Attack::plain(who, act, weapon, Some(to)) })
+}
+
 /// The first foe whom one of these weapons can reach, and the first weapon that can.
-fn usual(scene: &Scene, who: Who, act: Act, fitting: &[WeaponInUse]) -> Option<(WeaponInUse, Who)> {
-    // No weapon and no target need be tried for somebody who cannot act.
-    able(scene, who, ActionKind::Action).ok()?;
-    let fits = |t: Who, a: &&WeaponInUse| {
-        let safe = a.row.kill_radius == 0;
-        safe && may_attack(
-            scene,
-            &Attack { object: first_object(scene, act, t), ..Attack::plain(who, act, a, Some(t)) },
-        )
-        .is_ok()
-    };
-    let likely = candidates(scene, who, act).into_iter().filter(|t| fair(scene, who, *t));
-    likely.into_iter().find_map(|t| fitting.iter().find(|a| fits(t, a)).map(|a| (a.clone(), t)))
+fn usual(scene: &Scene, who: Who, act: Act, usable: &[&WeaponInUse]) -> Option<(WeaponInUse, Who)> {
+    let safe: Vec<&WeaponInUse> = usable.iter().copied().filter(|a| a.row.kill_radius == 0).collect();
+    if safe.is_empty() {
+        return None;
+    }
+    let mut likely = candidates(scene, who, act).into_iter().filter(|t| fair(scene, who, *t));
+    let with = |t: Who| safe.iter().find(|a| reaches(scene, who, act, a, t)).map(|a| (WeaponInUse::clone(a), t));
+    likely.find_map(with)
 }
 
 fn first_object(scene: &Scene, act: Act, to: Who) -> Option<fray_engine::base::ItemNo> {
@@ -93,16 +110,17 @@ fn offer(scene: &Scene, who: Who, act: Act, weapons: &[WeaponInUse]) -> Option<O
     if fitting.is_empty() || (act == Act::Ambush && scene.round != Some(0)) {
         return None;
     }
-    let usual = usual(scene, who, act, &fitting);
+    let usable = usable(scene, who, act, &fitting);
+    let usual = usual(scene, who, act, &usable);
     let (label, note) = match act {
-        Act::Attack => ("Attack", String::new()),
-        Act::Called => ("Called shot", "−20 or −40, past armor or cover".to_string()),
-        Act::Disarm => ("Disarm", "Unarmed Combat, both hands empty".to_string()),
-        Act::Pin => ("Pin", "Unarmed Combat, both hands empty".to_string()),
-        Act::Ambush => ("Ambush", "+20, and a hit is critical".to_string()),
-        Act::Point => ("Attack a spot", "a Kill Radius around it".to_string()),
+        Act::Attack => ("Attack", Text::default()),
+        Act::Called => ("Called shot", text!("−20 or −40, past armor or cover")),
+        Act::Disarm => ("Disarm", text!("Unarmed Combat, both hands empty")),
+        Act::Pin => ("Pin", text!("Unarmed Combat, both hands empty")),
+        Act::Ambush => ("Ambush", text!("+20, and a hit is critical")),
+        Act::Point => ("Attack a spot", text!("a Kill Radius around it")),
     };
-    let off = why_not(scene, who, act, &fitting, usual.is_some());
+    let off = if usual.is_some() { None } else { why_not(scene, who, act, &fitting, &usable) };
     let harms =
         matches!(act, Act::Attack | Act::Ambush) && usual.as_ref().is_some_and(|u| !nearly_fixed(scene, who, &u.0));
     let form = move |s: &Scene| form(s, who, act, &fitting, usual.as_ref());
@@ -115,11 +133,8 @@ fn nearly_fixed(scene: &Scene, who: Who, weapon: &WeaponInUse) -> bool {
     weapon.row.id == gear::UNARMED && gear::held(scene, who).any(|i| gear::malfunction(i) == 1)
 }
 
-/// Why nobody can be attacked this way now.
-fn why_not(scene: &Scene, who: Who, act: Act, fitting: &[WeaponInUse], open: bool) -> Option<Refusal> {
-    if open {
-        return None;
-    }
+/// Why nobody can be attacked this way now; `None` if somebody can be, though nobody is the usual target.
+fn why_not(scene: &Scene, who: Who, act: Act, fitting: &[WeaponInUse], usable: &[&WeaponInUse]) -> Option<Refusal> {
     let first = fitting.first()?;
     if act == Act::Point {
         let near = Attack {
@@ -136,16 +151,8 @@ fn why_not(scene: &Scene, who: Who, act: Act, fitting: &[WeaponInUse], open: boo
     if let Err(barred) = able(scene, who, ActionKind::Action) {
         return Some(barred);
     }
-    let tries = |t: &Who| {
-        let with = |a: &WeaponInUse| {
-            let object = first_object(scene, act, *t);
-            may_attack(scene, &Attack { object, ..Attack::plain(who, act, a, Some(*t)) })
-        };
-        fitting.iter().map(with).find(Result::is_ok).unwrap_or_else(|| with(first))
-    };
-    let mut reasons = all.iter().map(tries);
-    let of_first = reasons.next()?.err()?;
-    reasons.all(|r| r.is_err()).then_some(of_first)
+    let anybody = usable.iter().any(|a| all.iter().any(|t| reaches(scene, who, act, a, *t)));
+    if anybody { None } else { attack(scene, who, act, first, *all.first()?).err() }
 }
 
 fn form(scene: &Scene, who: Who, act: Act, fitting: &[WeaponInUse], usual: Option<&(WeaponInUse, Who)>) -> Form {
@@ -180,12 +187,10 @@ fn target(
     fitting: &[WeaponInUse],
     usual: Option<&(WeaponInUse, Who)>,
 ) -> Option<Member> {
+    let usable = usable(scene, who, act, fitting);
     let reason = |t: Who| {
-        let object = first_object(scene, act, t);
-        let mut why =
-            fitting.iter().map(|a| may_attack(scene, &Attack { object, ..Attack::plain(who, act, a, Some(t)) }).err());
-        let first = why.next()?;
-        first.filter(|_| why.all(|r| r.is_some()))
+        let anyhow = usable.iter().any(|a| reaches(scene, who, act, a, t));
+        if anyhow { None } else { attack(scene, who, act, fitting.first()?, t).err() }
     };
     let all = candidates(scene, who, act);
     let mut member = targets::member(scene, who, OPTIONS.target, &all, targets::Intent::Harm, reason)?;
@@ -304,7 +309,7 @@ fn spot(scene: &Scene, who: Who, fitting: &[WeaponInUse]) -> (Member, bool) {
 pub fn read(scene: &Scene, cmd: &Cmd) -> Result<Attack, Refusal> {
     let (Some(by), Some(act)) = (cmd.who, Act::of(&cmd.act)) else { return targets::nobody() };
     let fitting = fitting(&best_first(scene, by), act);
-    let usual = usual(scene, by, act, &fitting);
+    let usual = usual(scene, by, act, &usable(scene, by, act, &fitting));
     let weapon = match OPTIONS.weapon.of(cmd) {
         Some(id) => weapons(scene, by).into_iter().find(|a| a.id == id),
         None => usual.as_ref().map(|u| u.0.clone()).or_else(|| fitting.into_iter().next()),
@@ -318,13 +323,7 @@ pub fn read(scene: &Scene, cmd: &Cmd) -> Result<Attack, Refusal> {
         a.mode = OPTIONS.mode.of(cmd).unwrap_or_else(|| widest_mode(&weapon));
     } else {
         let all = candidates(scene, by, act);
-        let off = |t: Who| {
-            may_attack(
-                scene,
-                &Attack { object: first_object(scene, act, t), ..Attack::plain(by, act, &weapon, Some(t)) },
-            )
-            .err()
-        };
+        let off = |t: Who| attack(scene, by, act, &weapon, t).err();
         a.to = Some(targets::target_or(scene, cmd, OPTIONS.target, &all, off)?);
         a.mode = OPTIONS.mode.of(cmd).filter(|_| weapon.row.ranged()).unwrap_or(a.mode);
     }

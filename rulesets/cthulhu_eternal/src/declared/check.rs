@@ -32,6 +32,19 @@ pub fn may_attack(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     in_setting(scene, &a.weapon)
 }
 
+/// The rules of [`may_attack`] that do not look at the target.
+///
+/// # Errors
+/// One of the refusals that apply.
+pub fn may_attack_anybody(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
+    able(scene, a.by, ActionKind::Action)?;
+    free_to(scene, a.by, ActionKind::Action)?;
+    hands(scene, a)?;
+    weapon_works(scene, a)?;
+    rolls::may_try(scene, a.by, a.skill())?;
+    in_setting(scene, &a.weapon)
+}
+
 /// CE-GM-23, CE-REF-20: whether such weapons exist in the setting.
 ///
 /// # Errors

@@ -6,6 +6,6 @@ mod mods;
 mod parts;
 
 pub use called::{armored_all_over, full as no_gap};
-pub use check::{disarmable, hands, held_down, in_setting, may_attack, weapon_off, weapon_works};
+pub use check::{disarmable, hands, held_down, in_setting, may_attack, may_attack_anybody, weapon_off, weapon_works};
 pub use mods::modifiers;
 pub use parts::{Act, Attack, Trick, WeaponInUse, bare, can_be_fought, in_hand, weapons};

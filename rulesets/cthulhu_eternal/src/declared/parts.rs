@@ -96,7 +96,7 @@ pub struct WeaponInUse {
     /// Its figures.
     pub row: &'static Weapon,
     /// As people call it.
-    pub label: String,
+    pub label: Str,
     /// CE-MOD-4.
     pub sight: bool,
     /// CE-DMG-7.
@@ -128,7 +128,7 @@ pub fn bare() -> WeaponInUse {
         id: gear::UNARMED.into(),
         item: None,
         row,
-        label: row.label.clone(),
+        label: Str::new(&row.label),
         sight: false,
         supernatural: false,
     }
@@ -141,7 +141,7 @@ pub fn weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
         id: gear::key(scene, who, i),
         item: Some(i.no),
         row,
-        label: i.label.to_string(),
+        label: i.label.clone(),
         sight: gear::has_sight(i),
         supernatural: gear::supernatural(i),
     };

@@ -179,8 +179,9 @@ pub fn is_read() -> bool {
     !UNREAD.get()
 }
 
-/// Runs code whose sentences nobody reads: all of them stay empty. For forecasts.
-pub(crate) fn unread<T>(work: impl FnOnce() -> T) -> T {
+/// Runs code whose sentences nobody reads: all of them stay empty. For forecasts, and for checks of which only the outcome
+/// counts.
+pub fn unread<T>(work: impl FnOnce() -> T) -> T {
     let _until_done = UnreadGuard(UNREAD.replace(true));
     work()
 }
