@@ -55,23 +55,25 @@ fn shaken(scene: &Scene) -> Vec<Who> {
 }
 
 fn offers(scene: &Scene) -> Vec<Offer> {
-    let loss = [
-        LOSS.success.number(0..=20, 0),
-        LOSS.dice.number(0..=10, 1),
-        LOSS.sides.number(2..=20, 4),
-        LOSS.flat.number(0..=20, 0),
-        LOSS.violence.confirm(false),
-    ];
+    let loss = || {
+        [
+            LOSS.success.number(0..=20, 0),
+            LOSS.dice.number(0..=10, 1),
+            LOSS.sides.number(2..=20, 4),
+            LOSS.flat.number(0..=20, 0),
+            LOSS.violence.confirm(false),
+        ]
+    };
     let mut out: Vec<Offer> = act(scene, SAN_TEST, "SAN test", loss).into_iter().collect();
-    let shaken = shaken(scene);
-    if scene.phase == Phase::Ended && !shaken.is_empty() {
+    let shaken = if scene.phase == Phase::Ended { shaken(scene) } else { vec![] };
+    if !shaken.is_empty() {
         let options: Vec<Opt> = shaken.iter().map(|w| Opt::combatant(scene, *w)).collect();
         let default = options.iter().map(|o| o.id.clone()).collect();
         let most = u16::try_from(options.len()).unwrap_or(u16::MAX);
         let form = Form::group([PEOPLE.who.some_of(options, 1..=most, default)]);
         out.push(Offer::new(AFTERMATH, "SAN after the fight", "GM", form).note("for the fight, wounds, and killing"));
     }
-    out.extend(act(scene, REST, "A day of rest", []).map(|o| o.note("CON×5 for HP")));
+    out.extend(act(scene, REST, "A day of rest", || []).map(|o| o.note("CON×5 for HP")));
     out
 }
 

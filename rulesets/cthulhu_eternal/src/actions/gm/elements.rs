@@ -97,15 +97,17 @@ pub const FAMILY: Family =
     Family { acts: &[ELEMENTS, DEPRIVE], gm: offers, check: check_people, perform, ..Family::NONE };
 
 fn offers(scene: &Scene) -> Vec<Offer> {
-    let fires = [Element::InFire, Element::Raging, Element::Burning];
-    let elements = [
-        ELEMENT.element.of_all(Element::InFire),
-        ELEMENT.size.of_all(Size::Moderate).shown(ELEMENT.element.is_one_of(fires)),
-        ELEMENT.equipped.of_all(Gear::Unprepared).shown(ELEMENT.element.is(Element::Cold)),
-    ];
+    let elements = || {
+        let fires = [Element::InFire, Element::Raging, Element::Burning];
+        [
+            ELEMENT.element.of_all(Element::InFire),
+            ELEMENT.size.of_all(Size::Moderate).shown(ELEMENT.element.is_one_of(fires)),
+            ELEMENT.equipped.of_all(Gear::Unprepared).shown(ELEMENT.element.is(Element::Cold)),
+        ]
+    };
     let all = [
         act(scene, ELEMENTS, "Fire, air, cold", elements),
-        act(scene, DEPRIVE, "Food and water", [SUPPLY.of.of_all(Supply::NoFood)]),
+        act(scene, DEPRIVE, "Food and water", || [SUPPLY.of.of_all(Supply::NoFood)]),
     ];
     all.into_iter().flatten().collect()
 }

@@ -55,14 +55,14 @@ pub const FAMILY: Family = Family {
 };
 
 fn offers(scene: &Scene) -> Vec<Offer> {
-    let wound = [WOUND.points.number(0..=200, 1), WOUND.armor.confirm(false), WOUND.stuns.confirm(false)];
+    let wound = || [WOUND.points.number(0..=200, 1), WOUND.armor.confirm(false), WOUND.stuns.confirm(false)];
     let all = [
         act(scene, WOUNDS, "Harm", wound),
-        act(scene, HEALS, "Heal", [WOUND.points.number(0..=200, 1)]),
-        act(scene, FALL, "Fall", [MOTION.yards.number(1..=100, 3), MOTION.uncontrolled.confirm(false)]),
-        act(scene, IMPACT, "Impact", [MOTION.mph.number(0..=500, 25), MOTION.wall.confirm(false)]),
-        act(scene, TRAP, "Mine or trap", [BLAST.lethality.number(0..=100, 10), BLAST.damage.number(0..=20, 0)]),
-        act(scene, MEND, "Give back lost STR and CON", [WOUND.points.number(1..=200, 1)]),
+        act(scene, HEALS, "Heal", || [WOUND.points.number(0..=200, 1)]),
+        act(scene, FALL, "Fall", || [MOTION.yards.number(1..=100, 3), MOTION.uncontrolled.confirm(false)]),
+        act(scene, IMPACT, "Impact", || [MOTION.mph.number(0..=500, 25), MOTION.wall.confirm(false)]),
+        act(scene, TRAP, "Mine or trap", || [BLAST.lethality.number(0..=100, 10), BLAST.damage.number(0..=20, 0)]),
+        act(scene, MEND, "Give back lost STR and CON", || [WOUND.points.number(1..=200, 1)]),
     ];
     all.into_iter().flatten().collect()
 }

@@ -28,12 +28,14 @@ pub const FAMILY: Family =
     Family { acts: &[EXPOSE, HOSPITAL], gm: offers, check: check_people, perform, ..Family::NONE };
 
 fn offers(scene: &Scene) -> Vec<Offer> {
-    let kinds = hazards::DISEASES_AND_POISONS.iter().map(|a| Opt::new(a.id, a.label).note(a.route)).collect();
-    let exposure = [EXPOSURE.to.one_of(kinds), EXPOSURE.hospitalized.confirm(false)];
+    let exposure = || {
+        let kinds = hazards::DISEASES_AND_POISONS.iter().map(|a| Opt::new(a.id, a.label).note(a.route)).collect();
+        [EXPOSURE.to.one_of(kinds), EXPOSURE.hospitalized.confirm(false)]
+    };
     let mut out: Vec<Offer> = act(scene, EXPOSE, "Poison or disease", exposure).into_iter().collect();
     let sick = scene.ids().any(|w| scene.has(w, POISONED) || scene.has(w, DISEASED));
     if sick {
-        out.extend(act(scene, HOSPITAL, "Take to hospital", [EXPOSURE.hospitalized.confirm(true)]));
+        out.extend(act(scene, HOSPITAL, "Take to hospital", || [EXPOSURE.hospitalized.confirm(true)]));
     }
     out
 }

@@ -33,22 +33,16 @@ fn people(scene: &Scene) -> Vec<Who> {
     scene.ids().filter(|w| !derived::is_object(scene, *w)).collect()
 }
 
-/// A GM action on people; `None` if there is nobody.
-fn act(
+/// A GM action on people, with what else is to be chosen; `None` if there is nobody.
+fn act<const N: usize>(
     scene: &Scene,
     id: &'static str,
     label: &'static str,
-    members: impl IntoIterator<Item = Member>,
+    more: fn() -> [Member; N],
 ) -> Option<Offer> {
-    if people(scene).is_empty() {
-        return None;
-    }
-    let members: Vec<Member> = members.into_iter().collect();
-    let form = move |scene: &Scene| {
-        let whom = several(PEOPLE.who, scene, &people(scene), 1);
-        Form::group([whom].into_iter().chain(members.iter().cloned()))
-    };
-    Some(Offer::lazy(id, label, "GM", form))
+    let form = move |s: &Scene| Form::group([several(PEOPLE.who, s, &people(s), 1)].into_iter().chain(more()));
+    let anybody = scene.ids().any(|w| !derived::is_object(scene, w));
+    anybody.then(|| Offer::lazy(id, label, "GM", form))
 }
 
 /// The combatants that the command names, in encounter order.

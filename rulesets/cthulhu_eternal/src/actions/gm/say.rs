@@ -55,18 +55,20 @@ pub const FAMILY: Family = Family {
 
 fn offers(scene: &Scene) -> Vec<Offer> {
     let mut out = Vec::new();
-    let modifier = CIRCUMSTANCES.modifier.number(-80..=80, 0);
-    out.extend(act(scene, CIRCUMSTANCE_ACT, "Circumstances", [modifier]).map(|o| o.note("for the next roll")));
+    let modifier = || [CIRCUMSTANCES.modifier.number(-80..=80, 0)];
+    out.extend(act(scene, CIRCUMSTANCE_ACT, "Circumstances", modifier).map(|o| o.note("for the next roll")));
     out.push(Offer::lazy(VISIBILITY, "Visibility", "GM", |s| {
         let sights = sheet::SIGHTS.iter().map(|(id, label)| Opt::new(*id, *label)).collect();
         let now = s.var(sheet::VISIBILITY);
         Form::group([SIGHT.visibility.one_with_default(sights, Some(now))])
     }));
-    let cover = [
-        COVERED.rating.number(0..=99, turn::WALL),
-        COVERED.extent.of_all(Extent::Half),
-        COVERED.enclosed.confirm(false),
-    ];
+    let cover = || {
+        [
+            COVERED.rating.number(0..=99, turn::WALL),
+            COVERED.extent.of_all(Extent::Half),
+            COVERED.enclosed.confirm(false),
+        ]
+    };
     out.extend(act(scene, COVER, "Cover", cover));
     if scene.ids().any(|w| scene.has(w, TERROR_ZONE)) {
         out.push(Offer::new(END_ZONE, "End the terror", "GM", Form::empty()).note("no zone is left"));

@@ -36,11 +36,14 @@ fn newcomers(scene: &Scene) -> Vec<Who> {
 
 fn offer(scene: &Scene) -> Option<Offer> {
     let all = newcomers(scene);
+    if all.is_empty() {
+        return None;
+    }
     let options: Vec<Opt> = all.iter().map(|w| Opt::combatant(scene, *w)).collect();
     let default = options.iter().map(|o| o.id.clone()).collect();
     let most = u16::try_from(options.len()).unwrap_or(u16::MAX);
     let form = Form::group([PEOPLE.who.some_of(options, 1..=most, default)]);
-    (!all.is_empty()).then(|| Offer::new(SEAT, "Seat in this turn", "GM", form).note("newcomers, by their DEX"))
+    Some(Offer::new(SEAT, "Seat in this turn", "GM", form).note("newcomers, by their DEX"))
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
