@@ -139,7 +139,7 @@ impl Scene {
     }
 
     /// Who has yet to act in the topmost turn: its actors, but those of several who have committed their command.
-    pub(crate) fn uncommitted(&self) -> impl Iterator<Item = Who> + '_ {
+    pub fn uncommitted(&self) -> impl Iterator<Item = Who> + '_ {
         let actors = self.topmost_turn().into_iter().flat_map(|t| t.actors.iter().copied());
         actors.filter(|w| !self.has_committed(*w))
     }
