@@ -110,7 +110,7 @@ pub fn armor(scene: &Scene, who: Who, location: Option<&str>) -> i32 {
 /// CC-TURN-6: unable to act until somebody helps: unconscious, dying, stabilised, dead or fled.
 pub fn is_out(scene: &Scene, who: Who) -> bool {
     let dying = scene.has(who, DYING) && !scene.has(who, AWAKE);
-    dying || [DEAD, UNCONSCIOUS, STABILISED, FLED].iter().any(|id| scene.has(who, id))
+    dying || scene.has_any(who, &[DEAD, UNCONSCIOUS, STABILISED, FLED])
 }
 
 /// CC-TURN-6: able to take a turn.

@@ -34,7 +34,7 @@ pub fn is_protagonist(scene: &Scene, who: Who) -> bool {
 /// Out of the fight: dead, unconscious, destroyed, or lost to insanity.
 pub fn is_out(scene: &Scene, who: Who) -> bool {
     scene.combatant(who).gone
-        || [DEAD, UNCONSCIOUS, OUT_OF_PLAY].iter().any(|id| scene.has(who, id))
+        || scene.has_any(who, &[DEAD, UNCONSCIOUS, OUT_OF_PLAY])
         || (is_object(scene, who) && scene.get(who, sheet::HP) <= 0)
 }
 
@@ -46,12 +46,12 @@ pub fn is_up(scene: &Scene, who: Who) -> bool {
 /// Not stunned, unconscious or dead.
 pub fn can_act(scene: &Scene, who: Who) -> bool {
     let stunned = scene.has(who, STUNNED) && !scene.has(who, FIGHTS_ON);
-    is_up(scene, who) && !stunned && ![FROZEN, HELPLESS].iter().any(|id| scene.has(who, id))
+    is_up(scene, who) && !stunned && !scene.has_any(who, &[FROZEN, HELPLESS])
 }
 
 /// CE-COND-4, CE-HAZ-18.
 pub fn is_helpless(scene: &Scene, who: Who) -> bool {
-    !scene.has(who, DEAD) && [UNCONSCIOUS, HELPLESS, FROZEN].iter().any(|id| scene.has(who, id))
+    !scene.has(who, DEAD) && scene.has_any(who, &[UNCONSCIOUS, HELPLESS, FROZEN])
 }
 
 /// Whether `who` has come in: a condition may name somebody who has not.

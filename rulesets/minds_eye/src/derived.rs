@@ -103,7 +103,7 @@ pub fn is_vampire(scene: &Scene, who: Who) -> bool {
 
 /// ME-TURN-18: out of the fight for good.
 pub fn is_gone(scene: &Scene, who: Who) -> bool {
-    scene.combatant(who).gone || [ESCAPED, DEAD, FINAL_DEATH].iter().any(|id| scene.has(who, id))
+    scene.combatant(who).gone || scene.has_any(who, &[ESCAPED, DEAD, FINAL_DEATH])
 }
 
 /// ME-TURN-17: has come in since the order was made, and waits for the next turn or for the GM.
@@ -119,7 +119,7 @@ pub fn takes_part(scene: &Scene, who: Who) -> bool {
 
 /// ME-RES-12: whether a condition leaves `who` helpless.
 pub fn is_helpless(scene: &Scene, who: Who) -> bool {
-    [STAKED, UNCONSCIOUS, DYING, TORPOR].iter().any(|id| scene.has(who, id))
+    scene.has_any(who, &[STAKED, UNCONSCIOUS, DYING, TORPOR])
 }
 
 /// Out of the fight, for now or for good.

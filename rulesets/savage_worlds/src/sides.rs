@@ -25,7 +25,7 @@ pub fn beyond_reach(scene: &Scene, who: Who) -> bool {
 
 /// Dead, unconscious, Incapacitated or removed: can at most answer questions.
 pub fn is_out(scene: &Scene, who: Who) -> bool {
-    beyond_reach(scene, who) || [UNCONSCIOUS, INCAPACITATED].into_iter().any(|c| scene.has(who, c))
+    beyond_reach(scene, who) || scene.has_any(who, &[UNCONSCIOUS, INCAPACITATED])
 }
 
 /// SW-BLD-1, SW-TRN-3: Bleeding Out with a roll at the start of each turn. SW-HEA-6: anyone who only rolls every 12 hours

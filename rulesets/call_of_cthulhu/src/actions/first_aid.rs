@@ -52,7 +52,7 @@ pub fn knows_hit_points(scene: &Scene, who: Who, patient: Who) -> bool {
 
 /// Whether the patient is hurt, as far as `who` can tell.
 pub fn seems_hurt(scene: &Scene, who: Who, patient: Who) -> bool {
-    let marks = [DYING, UNCONSCIOUS, STABILISED, MAJOR_WOUND].iter().any(|id| scene.has(patient, id));
+    let marks = scene.has_any(patient, &[DYING, UNCONSCIOUS, STABILISED, MAJOR_WOUND]);
     marks || (knows_hit_points(scene, who, patient) && scene.get(patient, sheet::HP) < derived::hp_max(scene, patient))
 }
 

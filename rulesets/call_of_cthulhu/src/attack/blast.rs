@@ -254,7 +254,7 @@ fn goes_off(play: &mut Play, by: Who, weapon: &WeaponInUse, at: Spot) -> Flow {
 
 /// CC-ACT-24, CC-COND-7, CC-TURN-11: whether `who` is able, aware and not restrained.
 fn may_dive(scene: &Scene, who: Who) -> bool {
-    derived::is_able(scene, who) && ![RESTRAINED, SURPRISED].iter().any(|id| scene.has(who, id))
+    derived::is_able(scene, who) && !scene.has_any(who, &[RESTRAINED, SURPRISED])
 }
 
 /// CC-GM-7: the GM may let bystanders dive away; anyone who succeeds takes half damage. Returns those who do.

@@ -110,8 +110,7 @@ pub(super) fn all_end(play: &mut Play, who: Who, rule: &'static str) {
 fn idle(scene: &Scene) -> Vec<(Who, &'static str, Who)> {
     // The other may be named before they have come in.
     let here = |w: Who| w.index() < scene.cast.len();
-    let over =
-        |w: Who| here(w) && (scene.combatant(w).gone || [DEAD, UNCONSCIOUS, FLED].iter().any(|id| scene.has(w, id)));
+    let over = |w: Who| here(w) && (scene.combatant(w).gone || scene.has_any(w, &[DEAD, UNCONSCIOUS, FLED]));
     let mut out = Vec::new();
     for who in scene.ids() {
         let holds =

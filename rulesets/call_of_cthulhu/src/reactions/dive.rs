@@ -39,7 +39,7 @@ pub fn dives(play: &mut Play, targets: &[Who], what: &Text) -> Flow<Vec<Who>> {
 
 /// CC-REACT-2: whether `who` is conscious, aware and not restrained.
 fn may_dive(scene: &Scene, who: Who) -> bool {
-    let bars = [RESTRAINED, SURPRISED].iter().any(|id| scene.has(who, id));
+    let bars = scene.has_any(who, &[RESTRAINED, SURPRISED]);
     !bars && !derived::is_helpless(scene, who) && !derived::is_gone(scene, who)
 }
 

@@ -33,7 +33,7 @@ pub const FAMILY: Family = Family { acts: &[KILLING_BLOW], uses: &[], offers, ch
 
 /// CD-GM-13: unconscious, immobilized, or declared defenseless by the GM.
 fn helpless(scene: &Scene, who: Who) -> bool {
-    [UNCONSCIOUS, IMMOBILIZED, DEFENSELESS].iter().any(|id| scene.has(who, id))
+    scene.has_any(who, &[UNCONSCIOUS, IMMOBILIZED, DEFENSELESS])
 }
 
 /// Everybody who could be killed this way, if they were near.

@@ -159,8 +159,7 @@ pub(super) fn settled(play: &mut Play, a: &Attack, target: Option<Who>) -> Flow<
 pub(super) fn fixed(play: &mut Play, a: &Attack, target: Option<Who>, settled: BeforeReactions) -> Test {
     let scene = play.scene().as_before();
     let mut test = test(scene, a, target);
-    let stopped =
-        target.is_some_and(|to| settled.runs && ![RUNNING, PRONE, VERY_FAST].iter().any(|id| scene.has(to, id)));
+    let stopped = target.is_some_and(|to| settled.runs && !scene.has_any(to, &[RUNNING, PRONE, VERY_FAST]));
     if stopped {
         let rule = if a.by_hand() { "CE-MOD-14" } else { "CE-MOD-11" };
         test.mods.push(Mod::new(rule, "target is running", -20));

@@ -96,8 +96,7 @@ fn expired(scene: &Scene, who: Who) -> bool {
 /// CE-HEAL-8: whether lost points come back with time; not for the dead, nor while their cause lasts.
 fn recovers(scene: &Scene, who: Who) -> bool {
     let lost = scene.get(who, sheet::STR_LOSS) + scene.get(who, sheet::CON_LOSS) > 0;
-    let hindered = [DEAD, STARVING, THIRSTING, QUENCHED, IN_COLD].iter().any(|id| scene.has(who, id));
-    lost && !hindered
+    lost && !scene.has_any(who, &[DEAD, STARVING, THIRSTING, QUENCHED, IN_COLD])
 }
 
 /// CE-HEAL-8: whether a day has passed for a lost point, or the counting of days has to begin or end.

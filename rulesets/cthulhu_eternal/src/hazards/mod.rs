@@ -18,6 +18,7 @@ pub use fall::{fall, impact};
 pub use fire::{Flames, Size, burn, leaves as leaves_fire, stands_in};
 pub use poison::expose;
 
+use crate::conditions::{CHILLED, DISEASED, IN_COLD, POISONED, QUENCHED, STARVING, THIRSTING};
 use crate::{afflicted, derived};
 use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
@@ -39,8 +40,15 @@ enum TimedHazard {
     Deprivation,
 }
 
+/// The conditions of these hazards.
+const TIMED: [&str; 7] = [POISONED, DISEASED, IN_COLD, CHILLED, STARVING, THIRSTING, QUENCHED];
+
 /// The kind that was due first.
 fn first(scene: &Scene, who: Who) -> Option<TimedHazard> {
+    // Few have any, and this is asked of everybody after each step.
+    if !scene.has_any(who, &TIMED) {
+        return None;
+    }
     let all = [
         (afflicted::due(scene, who), TimedHazard::Ailment),
         (cold::due(scene, who), TimedHazard::Cold),

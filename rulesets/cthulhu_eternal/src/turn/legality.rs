@@ -59,9 +59,7 @@ pub fn able(scene: &Scene, who: Who, action_kind: ActionKind) -> Result<(), Refu
     if scene.has(who, DEAD) {
         return refuse("dead", "CE-REF-4", text!(who, " is dead."));
     }
-    if [UNCONSCIOUS, HELPLESS, FROZEN, OUT_OF_PLAY].iter().any(|id| scene.has(who, id))
-        && action_kind != ActionKind::Pass
-    {
+    if scene.has_any(who, &[UNCONSCIOUS, HELPLESS, FROZEN, OUT_OF_PLAY]) && action_kind != ActionKind::Pass {
         return refuse("unconscious", "CE-REF-4", text!(who, " is helpless and can do nothing."));
     }
     Ok(())

@@ -238,6 +238,11 @@ impl Scene {
         self.cond(who, id).is_some()
     }
 
+    /// Whether it has any of these conditions.
+    pub fn has_any(&self, who: Who, ids: &[&str]) -> bool {
+        self.combatant(who).conds.iter().any(|c| ids.contains(&c.id.as_str()))
+    }
+
     pub fn item(&self, who: Who, no: ItemNo) -> Option<&Item> {
         self.combatant(who).gear.iter().find(|i| i.no == no)
     }

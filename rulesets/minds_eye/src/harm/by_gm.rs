@@ -15,7 +15,7 @@ use fray_engine::scene::Cond;
 /// counts as aggravated only if the whole track is.
 pub fn arrived(play: &mut Play, who: Who) {
     let s = play.scene();
-    let fate = [TORPOR, DYING, UNCONSCIOUS].iter().any(|id| s.has(who, id)) || derived::is_gone(s, who);
+    let fate = s.has_any(who, &[TORPOR, DYING, UNCONSCIOUS]) || derived::is_gone(s, who);
     if derived::damage(s, who) >= derived::boxes(s, who) && !fate {
         let aggravated = s.get(who, sheet::AGGRAVATED) >= derived::boxes(s, who);
         marks::full(play, who, Mark::aggravated(aggravated));

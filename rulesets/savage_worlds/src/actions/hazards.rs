@@ -157,7 +157,7 @@ fn strikes(scene: &Scene) -> Form {
 
 fn has_hazard(scene: &Scene, who: Who) -> bool {
     let tired = scene.get(who, sheet::FATIGUE) > 0 || fatigue::collapsed(scene, who);
-    tired || [BURNING, IN_FIRE, NO_AIR, POISONED].into_iter().any(|c| scene.has(who, c))
+    tired || scene.has_any(who, &[BURNING, IN_FIRE, NO_AIR, POISONED])
 }
 
 /// Lets a hazard strike all of these combatants.

@@ -17,7 +17,7 @@ use fray_engine::text;
 fn fallen(scene: &Scene) -> Vec<Who> {
     let lies = |w: &Who| {
         let down = scene.has(*w, INCAPACITATED) && !fatigue::only_collapsed(scene, *w);
-        let settled = [DEAD, BLEEDING_OUT, FATE_KNOWN].into_iter().any(|c| scene.has(*w, c));
+        let settled = scene.has_any(*w, &[DEAD, BLEEDING_OUT, FATE_KNOWN]);
         down && !settled && !scene.get(*w, sheet::WILD_CARD)
     };
     scene.ids().filter(lies).collect()

@@ -96,7 +96,7 @@ fn breath(scene: &Scene, who: Who) -> i32 {
 /// SW-TRN-9, step 2: whether a hazard makes somebody roll at the start of a turn; holding one's breath takes no roll.
 pub fn rolls_at_turn_start(scene: &Scene, who: Who) -> bool {
     let breathless = scene.has(who, NO_AIR) && breath_left(scene, who) == 0 && !has_counted(scene, who);
-    breathless || [BURNING, IN_FIRE].into_iter().any(|c| scene.has(who, c))
+    breathless || scene.has_any(who, &[BURNING, IN_FIRE])
 }
 
 /// SW-HAZ-3: the rounds of breath left.

@@ -76,7 +76,7 @@ pub fn close_sale(play: &mut Play) {
 pub(super) fn rolls_at_start(scene: &Scene, who: Who) -> bool {
     harm::hazard::rolls_at_turn_start(scene, who)
         || sides::bleeds_each_turn(scene, who)
-        || [STUNNED, SHAKEN].into_iter().any(|c| scene.has(who, c))
+        || scene.has_any(who, &[STUNNED, SHAKEN])
 }
 
 /// SW-TRN-8: puts back a turn that has begun but in which nothing was done: it waits for its card again, and Defend

@@ -11,7 +11,7 @@ use fray_engine::text;
 
 /// SW-ACT-27: whether `by` may strike at `at`, who is about to leave.
 pub fn may_free_attack(scene: &Scene, by: Who, at: Who) -> bool {
-    let able = !is_out(scene, by) && ![SHAKEN, STUNNED, BOUND].into_iter().any(|c| scene.has(by, c));
+    let able = !is_out(scene, by) && !scene.has_any(by, &[SHAKEN, STUNNED, BOUND]);
     able && hostile(scene, by, at) && adjacent(scene, by, at) && !beyond_reach(scene, at)
 }
 
