@@ -4,6 +4,7 @@ use super::Dice;
 use fray_engine::base::Str;
 use fray_engine::scene::NewItem;
 use serde::Deserialize;
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// CC-DMG-1: how much of the damage bonus a weapon adds.
@@ -174,9 +175,11 @@ fn weapons() -> impl Iterator<Item = &'static Weapon> {
     a.close.iter().chain(&a.ranged).chain(&a.firearm).chain(&a.blast)
 }
 
+static WEAPONS: LazyLock<HashMap<&str, &Weapon>> = LazyLock::new(|| weapons().map(|w| (&*w.id, w)).collect());
+
 /// The weapon of this row.
 pub fn weapon(kind: &str) -> Option<&'static Weapon> {
-    weapons().find(|w| w.id == kind)
+    WEAPONS.get(kind).copied()
 }
 
 /// The armor of this row.

@@ -8,6 +8,7 @@ use fray_engine::scene::{Item, NewItem};
 use fray_engine::sheet::Sheet;
 use fray_engine::system::{EntryDef, FieldDef};
 use serde::Deserialize;
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// At hand, ready for use (ME-ATK-10).
@@ -138,9 +139,12 @@ static ARMOURY: LazyLock<Armoury> = LazyLock::new(|| {
 pub static FISTS: LazyLock<Weapon> =
     LazyLock::new(|| Weapon { id: "fists".into(), label: "fists".into(), base: 1, range: 2, ..Weapon::default() });
 
+static WEAPONS: LazyLock<HashMap<&str, &Weapon>> =
+    LazyLock::new(|| ARMOURY.weapon.iter().map(|w| (&*w.id, w)).collect());
+
 /// The weapon of this row.
 pub fn weapon(kind: &str) -> Option<&'static Weapon> {
-    ARMOURY.weapon.iter().find(|w| w.id == kind)
+    WEAPONS.get(kind).copied()
 }
 
 /// The armor of this row.
