@@ -197,12 +197,12 @@ fn can_commit(scene: &Scene, who: Who) -> bool {
 /// CE-TURN-2 to 5: who has the next slot: one, or several of the same DEX who act at once.
 fn next_up(scene: &Scene) -> Vec<Who> {
     let waits = |s: &&OrderEntry| s.state == EntryState::Waiting && takes_part(scene, s.who) && has_slot(scene, s.who);
-    let waiting: Vec<&OrderEntry> = scene.order.iter().filter(waits).collect();
-    let Some(first) = waiting.first() else { return vec![] };
+    let Some(first) = scene.order.iter().find(waits) else { return vec![] };
     if scene.option(options::DEX_TIE) == "ordered" {
         return vec![first.who];
     }
-    let tied: Vec<Who> = waiting.iter().filter(|s| s.mark == first.mark).map(|s| s.who).collect();
+    let same_dex = scene.order.iter().filter(|s| s.mark == first.mark);
+    let tied: Vec<Who> = same_dex.filter(waits).map(|s| s.who).collect();
     // CE-TURN-4 (a): those who cannot act, or have acted, come before the group.
     if let Some(alone) = tied.iter().find(|w| !can_commit(scene, **w)) {
         return vec![*alone];

@@ -65,8 +65,8 @@ pub(crate) fn next_in_line(scene: &Scene) -> Option<Who> {
     let waits = |s: &&fray_engine::scene::OrderEntry| {
         s.state == EntryState::Waiting && (!is_out(scene, s.who) || bleeds_each_turn(scene, s.who))
     };
-    let waiting: Vec<_> = scene.order.iter().filter(waits).collect();
+    let waiting = || scene.order.iter().filter(waits);
     let later =
         |s: &fray_engine::scene::OrderEntry| has_joker(scene, s.who) && !begun(scene, &s.mark) && !is_out(scene, s.who);
-    waiting.iter().find(|s| !later(s)).or_else(|| waiting.first()).map(|s| s.who)
+    waiting().find(|s| !later(s)).or_else(|| waiting().next()).map(|s| s.who)
 }
