@@ -64,26 +64,39 @@ fn may_on(scene: &Scene, a: &Attack, to: Who) -> Result<(), Refusal> {
     in_setting(scene, &a.weapon)
 }
 
+fn helpless(scene: &Scene, who: Who) -> Vec<Who> {
+    targets::people(scene, who).into_iter().filter(|t| derived::is_helpless(scene, *t)).collect()
+}
+
+/// Why it cannot be done to this target with any of the weapons.
+fn off(scene: &Scene, who: Who, weapons: &[WeaponInUse], to: Who) -> Option<Refusal> {
+    let mut why = weapons.iter().map(|a| may_on(scene, &with(who, to, a), to).err());
+    let first = why.next()?;
+    first.filter(|_| why.all(|r| r.is_some()))
+}
+
 fn offer(scene: &Scene, who: Who) -> Option<Offer> {
-    let all: Vec<Who> = targets::people(scene, who).into_iter().filter(|t| derived::is_helpless(scene, *t)).collect();
+    let all = helpless(scene, who);
+    let first = *all.first()?;
     let weapons = usable(scene, who);
-    let off = |t: Who| {
-        let mut why = weapons.iter().map(|a| may_on(scene, &with(who, t, a), t).err());
-        let first = why.next()?;
-        first.filter(|_| why.all(|r| r.is_some()))
-    };
-    let none_open = all.iter().all(|t| off(*t).is_some());
-    let first = all.first().and_then(|t| off(*t)).filter(|_| none_open);
-    let member = targets::member(scene, who, EXECUTE.target, &all, targets::Intent::Harm, off)?;
+    let none_open = || all.iter().all(|t| off(scene, who, &weapons, *t).is_some());
+    let nobody = || off(scene, who, &weapons, first).filter(|_| none_open());
+    let off = able(scene, who, ActionKind::Action).err().or_else(nobody);
+    let offer = Offer::lazy("execute", "Execute", "action", move |s| form(s, who)).note("no roll; kills the helpless");
+    Some(offer.unless(off).good_for(Use::Seldom))
+}
+
+fn form(scene: &Scene, who: Who) -> Form {
+    let weapons = usable(scene, who);
+    let off = |t: Who| off(scene, who, &weapons, t);
+    let all = helpless(scene, who);
+    let target = targets::member(scene, who, EXECUTE.target, &all, targets::Intent::Harm, off);
     let ready = |a: &WeaponInUse| {
         let plain = Attack::plain(who, Act::Attack, a, None);
         hands(scene, &plain).and_then(|()| weapon_works(scene, &plain)).and_then(|()| in_setting(scene, a)).err()
     };
     let options = weapons.iter().map(|a| Opt::new(a.id.clone(), a.label.clone()).unless(ready(a))).collect();
-    let form = Form::group([member, EXECUTE.weapon.one_of(options)]);
-    let state = able(scene, who, ActionKind::Action).err();
-    let offer = Offer::new("execute", "Execute", "action", form).note("no roll; kills the helpless");
-    Some(offer.unless(state.or(first)).good_for(Use::Seldom))
+    Form::group(target.into_iter().chain([EXECUTE.weapon.one_of(options)]))
 }
 
 /// The weapon that the command names, or the first that would do.
