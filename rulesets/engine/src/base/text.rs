@@ -31,6 +31,11 @@ impl TextPiece {
 pub struct Text(pub SmallVec<[TextPiece; 1]>);
 
 impl Text {
+    /// No words yet, with memory for so many pieces.
+    pub fn with_room_for(pieces: usize) -> Text {
+        Text(SmallVec::with_capacity(pieces))
+    }
+
     /// Adds one piece.
     #[must_use]
     pub fn and(mut self, bit: impl Into<TextPiece>) -> Self {
@@ -165,7 +170,12 @@ pub fn signed(n: i32) -> String {
 #[macro_export]
 macro_rules! text {
     ($($bit:expr),* $(,)?) => {
-        if $crate::base::is_read() { $crate::base::Text::default()$(.and($bit))* } else { $crate::base::Text::default() }
+        if $crate::base::is_read() {
+            const PIECES: usize = <[&str]>::len(&[$(stringify!($bit)),*]);
+            $crate::base::Text::with_room_for(PIECES)$(.and($bit))*
+        } else {
+            $crate::base::Text::default()
+        }
     };
 }
 
