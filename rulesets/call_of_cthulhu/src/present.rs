@@ -3,9 +3,10 @@
 use crate::gear::{self, State};
 use crate::sheet::{self, Number};
 use crate::{attack, conditions, derived, rolls};
-use fray_engine::base::{Str, Val, Who};
+use fray_engine::base::{Str, Text, Val, Who};
 use fray_engine::scene::{Item, Scene};
 use fray_engine::system::{Fallen, FieldDef, HarmTaken, Present, Stakes, Stat, StatsFor};
+use fray_engine::text;
 
 /// CC-ODDS-4, 6.
 pub const STAKES: Stakes = Stakes {
@@ -42,7 +43,7 @@ fn fallen(scene: &Scene, who: Who) -> Option<Fallen> {
 fn percent(scene: &Scene, who: Who, label: String, f: Number) -> Stat {
     let n = derived::value(scene, who, f);
     let value = format!("{n} ({}/{})", derived::half(n), derived::fifth(n));
-    Stat { label, value, note: "value (half/fifth)".to_string() }
+    Stat { label, value, note: text!("value (half/fifth)") }
 }
 
 /// CC-SHEET-8: half and fifth of a characteristic or skill; if Dodge is left empty, its value as well.
@@ -54,8 +55,8 @@ pub fn field_note(scene: &Scene, who: Who, field: &FieldDef) -> String {
     if scene.get(who, f.stated()).is_none() { format!("{n} {parts}") } else { parts }
 }
 
-fn plain(label: &str, value: impl ToString, note: &str) -> Stat {
-    Stat { label: label.to_string(), value: value.to_string(), note: note.to_string() }
+fn plain(label: &str, value: impl ToString, note: impl Into<Text>) -> Stat {
+    Stat { label: label.to_string(), value: value.to_string(), note: note.into() }
 }
 
 fn stats(scene: &Scene, who: Who) -> Vec<Stat> {

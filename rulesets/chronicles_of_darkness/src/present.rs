@@ -6,6 +6,7 @@ use fray_engine::base::{self, Val, Who, signed};
 use fray_engine::fact::Mod;
 use fray_engine::scene::{Item, Scene};
 use fray_engine::system::{Fallen, HarmTaken, MarkRow, MarkSign, Present, Stakes, Stat, StatsFor};
+use fray_engine::text;
 
 /// CD-ODDS-5.
 pub const STAKES: Stakes = Stakes {
@@ -66,8 +67,8 @@ fn penalty(n: i32) -> String {
 
 fn stat(label: &str, value: i32, parts: &[Mod]) -> Stat {
     let part = |m: &Mod| format!("{} {}", m.label.render(|_| String::new()), signed(m.value));
-    let note = parts.iter().filter(|m| m.value != 0).map(part).collect::<Vec<_>>().join(", ");
-    Stat { label: label.to_string(), value: base::figure(value), note }
+    let note = || parts.iter().filter(|m| m.value != 0).map(part).collect::<Vec<_>>().join(", ");
+    Stat { label: label.to_string(), value: base::figure(value), note: text!(note()) }
 }
 
 /// A figure that the rules work out, by its id.

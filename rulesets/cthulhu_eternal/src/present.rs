@@ -5,10 +5,11 @@ use crate::derived;
 use crate::gear;
 use crate::sheet::{self, Number};
 use crate::turn::GivenCover;
-use fray_engine::base::{Val, Who, signed};
+use fray_engine::base::{Text, Val, Who, signed};
 use fray_engine::payload::Remembered as _;
 use fray_engine::scene::Scene;
 use fray_engine::system::{Fallen, FieldDef, HarmTaken, Present, Stakes, Stat, StatsFor};
+use fray_engine::text;
 
 /// CE-ODDS-6, 8.
 pub const STAKES: Stakes = Stakes {
@@ -60,11 +61,11 @@ fn armor(scene: &Scene, who: Who) -> Option<Stat> {
     let cover = GivenCover::on(scene, who);
     let stated = cover.as_ref().filter(|c| c.thing.is_none()).map_or(0, |c| c.rating);
     let note = match &cover {
-        None => format!("body {body}"),
-        Some(c) if c.thing.is_none() => format!("body {body}, cover {stated}"),
-        Some(_) => format!("body {body}, cover not counted"),
+        None => text!("body ", body),
+        Some(c) if c.thing.is_none() => text!("body ", body, ", cover ", stated),
+        Some(_) => text!("body ", body, ", cover not counted"),
     };
-    (body > 0 || cover.is_some()).then(|| stat("Armor", (body + stated).to_string(), &note))
+    (body > 0 || cover.is_some()).then(|| stat("Armor", (body + stated).to_string(), note))
 }
 
 /// CE-DMG-9: the least damage from a single attack that stuns.
@@ -87,11 +88,11 @@ pub fn field_note(scene: &Scene, who: Who, field: &FieldDef) -> String {
 /// CE-RES-2: a statistic, with the number that its tests are rolled against.
 fn stat_times_five(scene: &Scene, who: Who, f: Number) -> Stat {
     let n = derived::effective(scene, who, f);
-    stat(derived::label(f), n.to_string(), &format!("×5: {}", n * 5))
+    stat(derived::label(f), n.to_string(), text!("×5: ", n * 5))
 }
 
-fn stat(label: &str, value: String, note: &str) -> Stat {
-    Stat { label: label.to_string(), value, note: note.to_string() }
+fn stat(label: &str, value: String, note: impl Into<Text>) -> Stat {
+    Stat { label: label.to_string(), value, note: note.into() }
 }
 
 pub fn figure(scene: &Scene, who: Who, id: &str) -> Option<Val> {

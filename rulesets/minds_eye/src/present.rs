@@ -2,7 +2,7 @@
 
 use crate::pools::{self, Attribute, Reach};
 use crate::{attack, conditions, derived, sheet};
-use fray_engine::base::{Val, Who};
+use fray_engine::base::{Text, Val, Who};
 use fray_engine::fact::Mod;
 use fray_engine::scene::Scene;
 use fray_engine::system::{Fallen, HarmTaken, MarkRow, MarkSign, Present, Stakes, Stat, StatsFor};
@@ -47,9 +47,8 @@ pub fn present(scene: &Scene, who: Who) -> Present {
 }
 
 fn fallen(scene: &Scene, who: Who) -> Option<Fallen> {
-    let any = |ids: &[&str]| ids.iter().any(|id| scene.has(who, id));
     match () {
-        () if any(&[conditions::DEAD, conditions::FINAL_DEATH]) => Some(Fallen::Dead),
+        () if scene.has_any(who, &[conditions::DEAD, conditions::FINAL_DEATH]) => Some(Fallen::Dead),
         () if derived::is_gone(scene, who) => Some(Fallen::Away),
         () if derived::is_out(scene, who) => Some(Fallen::Down),
         () => None,
@@ -77,12 +76,11 @@ fn own_defence(scene: &Scene, who: Who, attribute: Attribute) -> Vec<Mod> {
 }
 
 fn plain(label: &str, value: i32) -> Stat {
-    Stat { label: label.to_string(), value: value.to_string(), note: String::new() }
+    Stat { label: label.to_string(), value: value.to_string(), note: Text::default() }
 }
 
 fn stat(label: &str, parts: &[Mod]) -> Stat {
-    let note = pools::parts_in_words(parts).render(|_| String::new());
-    Stat { label: label.to_string(), value: pools::total(parts).to_string(), note }
+    Stat { label: label.to_string(), value: pools::total(parts).to_string(), note: pools::parts_in_words(parts) }
 }
 
 pub fn figure(scene: &Scene, who: Who, id: &str) -> Option<Val> {

@@ -3,9 +3,10 @@
 use crate::gear::{Location, Missile};
 use crate::sides;
 use crate::{conditions, derived, order, sheet};
-use fray_engine::base::{self, Val, ValueType as _, Who, signed};
+use fray_engine::base::{self, Text, Val, ValueType as _, Who, signed};
 use fray_engine::scene::Scene;
 use fray_engine::system::{Fallen, HarmTaken, Present, Stakes, Stat, StatsFor};
+use fray_engine::text;
 
 /// SW-ODD-4, 9.
 pub const STAKES: Stakes = Stakes {
@@ -50,7 +51,7 @@ fn penalty(n: i32) -> String {
     if n > 0 { format!("−{n}") } else { String::new() }
 }
 
-fn stat(label: &str, value: i32, note: String) -> Stat {
+fn stat(label: &str, value: i32, note: Text) -> Stat {
     Stat { label: label.to_string(), value: base::figure(value), note }
 }
 
@@ -58,18 +59,18 @@ fn stat(label: &str, value: i32, note: String) -> Stat {
 fn pace(scene: &Scene, who: Who) -> Stat {
     let lost = [("wounds", -derived::wound_pace(scene, who)), ("slow", -derived::slow_pace(scene, who))];
     let whole = scene.get(who, sheet::PACE) * derived::unit(scene);
-    stat("Pace", derived::pace_now(scene, who), sum(&[&[("base", whole)][..], &lost].concat()))
+    stat("Pace", derived::pace_now(scene, who), text!(sum(&[&[("base", whole)][..], &lost].concat())))
 }
 
 /// SW-SHT-8.
 fn parry(scene: &Scene, who: Who) -> Stat {
-    stat("Parry", derived::parry(scene, who), sum(&derived::parry_parts(scene, who)))
+    stat("Parry", derived::parry(scene, who), text!(sum(&derived::parry_parts(scene, who))))
 }
 
 /// SW-SHT-9.
 fn toughness(scene: &Scene, who: Who) -> Stat {
     let (bare, armor) = (derived::bare_toughness(scene, who), derived::armor(scene, who));
-    stat("Toughness", bare + armor, sum(&[("body", bare), ("armor", armor)]))
+    stat("Toughness", bare + armor, text!(sum(&[("body", bare), ("armor", armor)])))
 }
 
 /// "base 2, Fighting 4, shield 1".

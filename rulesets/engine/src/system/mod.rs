@@ -461,8 +461,8 @@ pub struct Stat {
     pub label: String,
     /// Value in words.
     pub value: String,
-    /// How it comes about.
-    pub note: String,
+    /// How it comes about. Only sheets show it: a combatant at a glance is presented unread (see [`crate::base::unread`]).
+    pub note: Text,
 }
 
 /// Who may see a combatant's figures.

@@ -2,7 +2,7 @@
 
 use super::clock::clock;
 use super::types::*;
-use crate::base::{Rating, Str, Val, ValueType as _, Viewer, Who};
+use crate::base::{Rating, Str, Val, ValueType as _, Viewer, Who, unread};
 use crate::encounter::Encounter;
 use crate::list::ListDef;
 use crate::scene::{Combatant, Cond, Item, Scene, Until};
@@ -11,6 +11,11 @@ use crate::system::{HarmTaken, MarkSign, Present, Stat, StatsFor};
 use crate::tables::{EntryDef, FieldDef, NameDef, RatingDef, Shown, TrackDraw};
 
 impl Encounter {
+    /// How the system presents a combatant, without the notes on its figures.
+    pub(super) fn glance(&self, who: Who) -> Present {
+        unread(|| self.system().present(self.scene(), who))
+    }
+
     /// A combatant at a glance. `shown` is how its system presents it.
     pub(super) fn combatant_view(&self, viewer: Viewer, who: Who, shown: &Present) -> CombatantView {
         let s = self.scene();
@@ -82,7 +87,7 @@ impl Encounter {
         let may = |d: &FieldDef| self.may_see(viewer, who, d.sees) && !d.label.is_empty();
         let fields = defs.iter().zip(c.fields.iter()).filter(|(d, _)| may(d)).map(field);
         let shown = self.system().present(s, who);
-        let stat = |s: &Stat| StatView { label: s.label.clone(), value: s.value.clone(), note: s.note.clone() };
+        let stat = |s: &Stat| StatView { label: s.label.clone(), value: s.value.clone(), note: s.note.render(|_| "") };
         Some(SheetView {
             id: handle.into(),
             stats: self.stats(viewer, who, &shown).iter().map(stat).collect(),

@@ -66,7 +66,7 @@ impl Encounter {
         View {
             order: self.order_view(viewer),
             turn: self.turn_view(viewer),
-            combatants: seen.map(|w| self.combatant_view(viewer, w, &self.system().present(s, w))).collect(),
+            combatants: seen.map(|w| self.combatant_view(viewer, w, &self.glance(w))).collect(),
             offers,
             questions: self.questions_view(viewer),
             stage: self.stage_view(

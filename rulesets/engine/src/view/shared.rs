@@ -136,7 +136,7 @@ impl Shared {
                 if ally { Relation::Ally } else { Relation::Other }
             }
         };
-        let present = once(&mut self.presents, (moment(e), who), || Arc::new(e.system().present(s, who)));
+        let present = once(&mut self.presents, (moment(e), who), || Arc::new(e.glance(who)));
         let Shared { combatants, looks, .. } = self;
         once(combatants, (view_key, who, relation), || alike(looks, e.combatant_view(viewer, who, &present)))
     }
