@@ -93,7 +93,7 @@ impl Route {
 }
 
 /// Who a walk leads to by default, and what for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Errand {
     /// To a foe who can be attacked afterwards, in the same turn.
     Attack(Who),

@@ -4,7 +4,7 @@ use smallvec::{SmallVec, smallvec};
 use std::cell::Cell;
 
 /// One piece of a sentence. Names are references, so that each viewer reads the name they know.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum TextPiece {
     /// Plain words.

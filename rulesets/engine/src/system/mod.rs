@@ -339,7 +339,7 @@ impl Offer {
 
 /// What an action is good for, the most urgent first. Bots take the most urgent that is open, of equals the first on
 /// offer, with its default form: so the default of an attack is the best target, of a move the way towards the foe.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Use {
     /// Saves a dying friend.
     Rescue,

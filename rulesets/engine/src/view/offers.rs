@@ -10,6 +10,7 @@ use crate::form::Input;
 use crate::place::{Errand, Point};
 use crate::scene::{Phase, Scene};
 use crate::system::{Offer, Use};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 /// An action declared ahead for the next turn.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,6 +63,23 @@ impl Encounter {
             TurnSoFar::Acted => AFTER_ACTING,
         });
         Some(OfferSet { turn, ..set(s, viewer, who, offers, instead) })
+    }
+
+    /// The tag of what the GM is offered without a combatant: differs where anything does that is shown of these offers. They
+    /// are a long list that seldom changes, so they are rendered only where the GM has been sent another tag.
+    pub(super) fn tag_of_gms(&self, offers: &[Offer]) -> u64 {
+        let mut tag = DefaultHasher::new();
+        offers.len().hash(&mut tag);
+        for o in offers.iter().filter(|o| always_listed(o)) {
+            (&o.act, o.cost, o.use_, o.walks, o.errand).hash(&mut tag);
+            let off = o.off.as_ref().map(|off| (&off.code, &off.rule));
+            off.hash(&mut tag);
+            for text in [Some(&o.label), Some(&o.note), o.off.as_ref().map(|off| &off.text)].into_iter().flatten() {
+                text.0.hash(&mut tag);
+                text.names().for_each(|w| self.scene().combatant(w).name.hash(&mut tag));
+            }
+        }
+        tag.finish()
     }
 
     fn shows_any(&self, who: Option<Who>, offers: &[Offer]) -> bool {

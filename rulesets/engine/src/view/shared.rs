@@ -141,6 +141,12 @@ impl Shared {
         once(combatants, (view_key, who, relation), || alike(looks, e.combatant_view(viewer, who, &present)))
     }
 
+    /// The tag of the offers to the GM without a combatant; `None` if there is nothing to show.
+    pub fn gms_tag(&mut self, e: &Encounter) -> Option<u64> {
+        let offers = once(&mut self.offers, (moment(e), None), || e.offers(None).into());
+        (!offers.is_empty()).then(|| e.tag_of_gms(&offers))
+    }
+
     /// `None` if there is nothing to show.
     pub fn offers(&mut self, e: &Encounter, viewer: Viewer, who: Option<Who>, view_key: ViewKey) -> Option<Rendered> {
         let Shared { offers, offer_sets, unanswered, .. } = self;

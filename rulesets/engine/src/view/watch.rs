@@ -243,14 +243,27 @@ impl NewsBuilder<'_> {
         let offered = self.e.offered_to(self.viewer);
         let mut here = Vec::with_capacity(offered.len());
         for who in offered {
-            if !everything && !parts.offers.hold(who) {
-                here.push(who);
-            } else if let Some(offers) = shared.offers(self.e, self.viewer, who, self.view_key) {
-                self.rendered(PartOf::Offers(who), offers);
+            let untouched = !everything && !parts.offers.hold(who);
+            if untouched || self.offers_to(who, shared) {
                 here.push(who);
             }
         }
-        self.drop_parts(|part| matches!(part, PartOf::Offers(who) if !here.contains(&who)));
+        let no_longer = |part: PartOf| matches!(part, PartOf::Offers(who) if !here.contains(&who));
+        if self.shown.range(PartOf::Offers(None)..).any(|(part, _)| no_longer(*part)) {
+            self.drop_parts(no_longer);
+        }
+    }
+
+    /// Tells the offers, if they are new. Whether there are any to show.
+    fn offers_to(&mut self, who: Option<Who>, shared: &mut Shared) -> bool {
+        let part = PartOf::Offers(who);
+        let gms_tag = if who.is_none() { shared.gms_tag(self.e) } else { None };
+        if gms_tag.is_some() && gms_tag == self.shown.get(&part).map(|shown| shown.tag) {
+            return true;
+        }
+        let Some((tag, json)) = shared.offers(self.e, self.viewer, who, self.view_key) else { return false };
+        self.rendered(part, (gms_tag.unwrap_or(tag), json));
+        true
     }
 
     fn rendered(&mut self, part: PartOf, (tag, json): (u64, Arc<str>)) {
