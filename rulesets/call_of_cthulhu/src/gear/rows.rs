@@ -4,7 +4,7 @@ use super::Dice;
 use fray_engine::base::Str;
 use fray_engine::scene::NewItem;
 use serde::Deserialize;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// CC-DMG-1: how much of the damage bonus a weapon adds.
@@ -175,7 +175,7 @@ fn weapons() -> impl Iterator<Item = &'static Weapon> {
     a.close.iter().chain(&a.ranged).chain(&a.firearm).chain(&a.blast)
 }
 
-static WEAPONS: LazyLock<HashMap<&str, &Weapon>> = LazyLock::new(|| weapons().map(|w| (&*w.id, w)).collect());
+static WEAPONS: LazyLock<BTreeMap<&str, &Weapon>> = LazyLock::new(|| weapons().map(|w| (&*w.id, w)).collect());
 
 /// The weapon of this row.
 pub fn weapon(kind: &str) -> Option<&'static Weapon> {

@@ -4,7 +4,7 @@ use super::Dice;
 use crate::sheet::{self, Number};
 use fray_engine::scene::{Item, NewItem, Scene};
 use serde::Deserialize;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// CE-ATK-2: the skill that a weapon is used with.
@@ -238,7 +238,7 @@ static ARMOURY: LazyLock<Armoury> = LazyLock::new(|| {
 /// The row of bare hands.
 pub const UNARMED: &str = "unarmed";
 
-static WEAPONS: LazyLock<HashMap<&str, &Weapon>> =
+static WEAPONS: LazyLock<BTreeMap<&str, &Weapon>> =
     LazyLock::new(|| ARMOURY.weapon.iter().map(|w| (&*w.id, w)).collect());
 
 /// The weapon of this row.

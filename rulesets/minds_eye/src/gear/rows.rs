@@ -8,7 +8,7 @@ use fray_engine::scene::{Item, NewItem};
 use fray_engine::sheet::Sheet;
 use fray_engine::system::{EntryDef, FieldDef};
 use serde::Deserialize;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// At hand, ready for use (ME-ATK-10).
@@ -139,7 +139,7 @@ static ARMOURY: LazyLock<Armoury> = LazyLock::new(|| {
 pub static FISTS: LazyLock<Weapon> =
     LazyLock::new(|| Weapon { id: "fists".into(), label: "fists".into(), base: 1, range: 2, ..Weapon::default() });
 
-static WEAPONS: LazyLock<HashMap<&str, &Weapon>> =
+static WEAPONS: LazyLock<BTreeMap<&str, &Weapon>> =
     LazyLock::new(|| ARMOURY.weapon.iter().map(|w| (&*w.id, w)).collect());
 
 /// The weapon of this row.
