@@ -104,7 +104,7 @@ test("a move that a foe may interrupt stops at the form of what it was for", asy
   await way.getByText("Go elsewhere").waitFor();
   assert.equal(await way.getByText("Then").count(), 0);
   await way.getByRole("button", { name: "Move and help", exact: true }).tap();
-  await gm.reads(/Raider 1 attacks Ines Valdor/);
+  await gm.reads(/Raider 1 makes a free attack on Ines Valdor/);
   const sheet = page.getByRole("dialog").filter({ has: page.locator("form.act") });
   await sheet.getByText(friend).first().waitFor();
   const log = gm.page.getByRole("complementary", { name: "Log" });

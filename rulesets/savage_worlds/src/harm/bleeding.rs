@@ -1,7 +1,6 @@
 //! SW-BLD, SW-INC-4: Bleeding Out, and its rolls.
 
 use super::death::{dies, never_dies};
-use super::stabilized;
 use crate::conditions::{BLEEDING_OUT, Bleeding};
 use crate::derived::now;
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
@@ -84,4 +83,14 @@ pub(super) fn due(scene: &Scene, who: Who) -> bool {
         && scene.has(who, BLEEDING_OUT)
         && !beyond_reach(scene, who)
         && now(scene).saturating_sub(last) >= every
+}
+
+/// SW-BLD-5, 4: the bleeding ends.
+pub(crate) fn stabilized(play: &mut Play, who: Who, rule: &'static str) {
+    play.by(rule).end(who, BLEEDING_OUT);
+    play.by(rule).tell_in(
+        LineKind::Effect,
+        Tone::Good,
+        text!(who, " is stabilized and no longer Bleeding Out."),
+    );
 }
