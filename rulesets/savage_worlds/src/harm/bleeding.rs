@@ -88,9 +88,5 @@ pub(super) fn due(scene: &Scene, who: Who) -> bool {
 /// SW-BLD-5, 4: the bleeding ends.
 pub(crate) fn stabilized(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).end(who, BLEEDING_OUT);
-    play.by(rule).tell_in(
-        LineKind::Effect,
-        Tone::Good,
-        text!(who, " is stabilized and no longer Bleeding Out."),
-    );
+    play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, " is stabilized and no longer Bleeding Out."));
 }
