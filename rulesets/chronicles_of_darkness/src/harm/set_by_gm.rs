@@ -64,7 +64,7 @@ pub fn ended_by_gm(play: &mut Play, who: Who, id: &'static str) {
         HELD => grappling::end_hold(play, who),
         // CD-TAG-10: standing up ends it.
         PRONE => play.by("CD-TAG-10").end(who, KNOCKED_DOWN),
-        // CD-TURN-13: whoever noticed in time after all has the action of this round.
+        // CD-TURN-13: a victim who noticed in time after all has the action of this round.
         SURPRISED if play.has(who, SURPRISED) => play.by("CD-TURN-13").set(who, sheet::ACTED, false),
         _ => {}
     }

@@ -42,7 +42,7 @@ pub(super) fn finish(play: &mut Play, volleys: &[Volley], pace: LandingOrder, mu
     for v in volleys {
         // CE-DEF-3, CE-FEAR-3: anyone who dodges into cover is already there when terror spreads.
         covered(play, v);
-        // CE-COND-8, CE-FEAR-8: whoever has been attacked is aware of the terror as well.
+        // CE-COND-8, CE-FEAR-8: a combatant who has been attacked is aware of the terror as well.
         noticed(play, v);
         terror::after(play, v)?;
     }

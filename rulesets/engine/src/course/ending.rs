@@ -4,7 +4,7 @@ use crate::base::{Field, OfScene, Who};
 use crate::fact::Question;
 use crate::form::{Form, Input};
 use crate::play::Play;
-use crate::scene::{Lapses, Scene};
+use crate::scene::{Lapses, Phase, Scene};
 
 /// How the end of a fight is proposed in a ruleset.
 #[derive(Clone, Copy)]
@@ -137,9 +137,9 @@ impl Ending {
         }
     }
 
-    /// The GM has answered the ruling of this kind.
+    /// The GM has answered the ruling of this kind. The GM may have ended the fight by hand before.
     pub fn answered(&self, play: &mut Play, kind: &str, answer: &Input) {
-        if kind == self.kind && answer.yes() {
+        if kind == self.kind && answer.yes() && play.scene().phase == Phase::Running {
             let why = self.why_over(play.scene());
             play.by(self.rule).end_fight(&why);
         }

@@ -74,6 +74,10 @@ impl Encounter {
             Phase::Ended => return Err(Refusal::new("over", "", "The fight is over. The GM can take it up again.")),
             Phase::Running => {}
         }
+        self.refused_while_paused(by)
+    }
+
+    pub(super) fn refused_while_paused(&self, by: Viewer) -> Result<(), Refusal> {
         if self.scene.paused && by != Viewer::Gm {
             return Err(Refusal::new("paused", "", "The game is paused. Wait for the GM to go on."));
         }

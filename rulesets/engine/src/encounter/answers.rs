@@ -15,7 +15,9 @@ impl Encounter {
         let posted = self.scene.posted.iter().find(|p| self.posted_id(p.no) == id);
         let posted = posted.filter(|p| self.may_answer(by, &p.question)).map(|p| p.no);
         // What was left open in the fight may be settled after it.
-        if posted.is_none() || self.scene.phase != Phase::Ended {
+        if posted.is_some() && self.scene.phase == Phase::Ended {
+            self.refused_while_paused(by)?;
+        } else {
             self.may_act(by, None)?;
         }
         if let Some(no) = posted {
