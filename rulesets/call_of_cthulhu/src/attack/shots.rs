@@ -11,7 +11,7 @@ use crate::harm::{self, ArmorUse, Hit};
 use crate::rolls::{self, Damage, Difficulty, ExcessPenalty, Fumbles, Level, Rolled, Test};
 use crate::{derived, options, reactions};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{LineKind, Question, Tone};
+use fray_engine::fact::{Cause, LineKind, Question, Tone};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Degree, Flow, Play};
@@ -224,8 +224,11 @@ fn rest_is_lost(play: &mut Play, f: &Fire, k: usize) {
     let what = if f.auto { ("The last volley is", "volleys are") } else { ("The last shot is", "shots are") };
     match f.volleys.len().saturating_sub(k) {
         0 => {}
-        1 => play.by("CC-RNG-7").tell(LineKind::Effect, text!(what.0, " lost.")),
-        n => play.by("CC-RNG-7").tell(LineKind::Effect, text!("The last ", n as i32, " ", what.1, " lost.")),
+        1 => play.by("CC-RNG-7").tell_about(&[f.by], LineKind::Effect, text!(what.0, " lost.")),
+        n => {
+            let words = text!("The last ", n as i32, " ", what.1, " lost.");
+            play.by("CC-RNG-7").tell_about(&[f.by], LineKind::Effect, words);
+        }
     }
 }
 
@@ -343,7 +346,8 @@ fn cover_for_divers(play: &mut Play, down: &[Who]) -> Flow {
         }
         if degree > 0 {
             play.by("CC-GM-8").condition(*who, harm::Cover { degree, armor: None }.cond());
-            play.by("CC-GM-8").tell_in(LineKind::Effect, Tone::Good, text!(*who, " is behind cover now."));
+            let covered = text!(*who, " is behind cover now.");
+            play.by("CC-GM-8").because(Cause::Rule).tell_in(LineKind::Effect, Tone::Good, covered);
         }
         if degree > 1 {
             is_seen_in_cover(play, *who);

@@ -1,7 +1,7 @@
 //! CC-HAZ-3: how the GM adjusts damage that does not come from weapons.
 
 use crate::conditions::ADJUSTED;
-use fray_engine::base::Str;
+use fray_engine::base::{Str, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::form::Listed;
 use fray_engine::play::Play;
@@ -28,8 +28,8 @@ impl Listed for Factor {
         &[(Factor::Whole, "whole", "as rolled"), (Factor::Half, "half", "half"), (Factor::Double, "double", "twice")];
 }
 
-/// CC-HAZ-3: the damage as the GM adjusts it; never below 0.
-pub fn changed(play: &mut Play, rolled: i32, factor: Factor, flat: i32) -> i32 {
+/// CC-HAZ-3: the damage to `who` as the GM adjusts it; never below 0.
+pub fn changed(play: &mut Play, who: Who, rolled: i32, factor: Factor, flat: i32) -> i32 {
     let by_factor = match factor {
         Factor::Whole => rolled,
         Factor::Half => rolled / 2,
@@ -38,7 +38,7 @@ pub fn changed(play: &mut Play, rolled: i32, factor: Factor, flat: i32) -> i32 {
     let total = (by_factor + flat).max(0);
     if total != rolled {
         let words = text!("The GM makes it ", total, " instead of ", rolled, ".");
-        play.by("CC-HAZ-3").tell(LineKind::Gm, words);
+        play.by("CC-HAZ-3").tell_about(&[who], LineKind::Gm, words);
     }
     total
 }

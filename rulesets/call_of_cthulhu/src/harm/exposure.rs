@@ -183,7 +183,7 @@ fn dose(play: &mut Play, who: Who, e: &Exposure) -> Flow {
     let dice = other.or_else(|| Dice::parse(&e.dice)).unwrap_or(Dice::of(1, 3));
     let rolled = roll_harm(play, who, dice, text!(e.what.clone()))?;
     let factor = adjusted.as_ref().and_then(|a| a.factor.as_deref()).and_then(Factor::by_id).unwrap_or_default();
-    let amount = changed(play, rolled, factor, adjusted.as_ref().map_or(0, |a| a.flat));
+    let amount = changed(play, who, rolled, factor, adjusted.as_ref().map_or(0, |a| a.flat));
     if adjusted.is_some_and(|a| !a.stays) {
         play.by("CC-HAZ-3").end(who, ADJUSTED);
     }

@@ -71,7 +71,7 @@ pub fn incident(play: &mut Play, i: &Incident) -> Flow {
         return Ok(());
     }
     let rolled = roll_harm(play, i.to, i.dice, i.what.clone())?;
-    let amount = changed(play, rolled, i.factor, i.flat);
+    let amount = changed(play, i.to, rolled, i.factor, i.flat);
     let armor = match i.armor {
         ArmorUse::Counts => derived::armor(play.scene(), i.to, None),
         ArmorUse::Ignored => 0,
@@ -133,7 +133,7 @@ pub fn fall(play: &mut Play, who: Who, feet: i32, surface: Surface, jumps: bool)
     let rolled = roll_harm(play, who, Dice::of(dice, surface.sides()), text!("a fall of ", feet, " feet"))?;
     let hurt = if eased { rolled / 2 } else { rolled };
     if eased {
-        play.by("CC-HAZ-8").tell(LineKind::Effect, text!("The jump halves it: ", hurt, "."));
+        play.by("CC-HAZ-8").tell_about(&[who], LineKind::Effect, text!("The jump halves it: ", hurt, "."));
     }
     blow(play, who, hurt, "the fall")
 }

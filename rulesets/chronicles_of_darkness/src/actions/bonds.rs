@@ -56,7 +56,7 @@ fn gm(scene: &Scene) -> Vec<Offer> {
     if all.is_empty() {
         return vec![];
     }
-    let target = TARGET.one_of(all.iter().map(|w| Opt::combatant(scene, *w)).collect());
+    let target = TARGET.one_with_default(all.iter().map(|w| Opt::combatant(scene, *w)).collect(), None);
     let form = Form::group([target, BIND_FORM.durability.number(0..=10, 1), BIND_FORM.feet.confirm(false)]);
     vec![Offer::new(BIND, "Bind somebody", "rules", form).note("immobilized until they break free")]
 }

@@ -86,7 +86,8 @@ pub(super) fn goes_on(points: i32) -> &'static str {
 pub fn meets(play: &mut Play, target: Who, cover: Who, shot: Shot) -> Option<ShotBehindCover> {
     let durability = play.get(cover, sheet::DURABILITY);
     let Some(through) = through(shot, durability, play.get(cover, sheet::TRANSPARENT)) else {
-        play.by("CD-ACT-26").tell(LineKind::Effect, text!("The shot does not go through the ", cover, "."));
+        let words = text!("The shot does not go through the ", cover, ".");
+        play.by("CD-ACT-26").tell_about(&[target], LineKind::Effect, words);
         return None;
     };
     if through.points == 0 {

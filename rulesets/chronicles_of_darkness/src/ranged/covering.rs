@@ -151,7 +151,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     // CD-GM-4: the shooter is seen from now on.
     play.by("CD-GM-4").reveal(who);
     if rolled.successes == 0 {
-        play.by("CD-ACT-16").tell(LineKind::Effect, "The covering fire pins nobody down.");
+        play.by("CD-ACT-16").tell_about(&[who], LineKind::Effect, "The covering fire pins nobody down.");
         return Ok(());
     }
     for victim in in_area(play, who, around)? {

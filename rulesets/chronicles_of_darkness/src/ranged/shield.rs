@@ -12,6 +12,7 @@ use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal, Use, refuse};
+use fray_engine::target::handle;
 use fray_engine::text;
 
 fray_engine::form! {
@@ -76,17 +77,21 @@ fn victims(scene: &Scene, user: Who) -> Vec<Who> {
 }
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
-    let options: Vec<Opt> = victims(scene, who)
-        .into_iter()
-        .map(|w| {
-            let note = if holds(scene, who, w) { "in your hold" } else { "if the GM allows it" };
-            Opt::combatant(scene, w).note(note)
-        })
-        .collect();
-    if options.is_empty() {
+    let mut all = victims(scene, who);
+    if all.is_empty() {
         return vec![];
     }
-    let form = Form::group([SHIELD_FORM.victim.one_of(options)]);
+    all.sort_by_key(|w| (!holds(scene, who, *w), scene.allies(who, *w)));
+    // Nobody is taken as a shield by default but a foe in one's hold.
+    let default = all.first().filter(|w| holds(scene, who, **w) && !scene.allies(who, **w));
+    let default = default.map(|w| handle(scene, *w));
+    let option = |w: Who| {
+        let note = if holds(scene, who, w) { "in your hold" } else { "if the GM allows it" };
+        let friend = scene.allies(who, w);
+        Opt::combatant(scene, w).note(if friend { text!("a friend, ", note) } else { text!(note) }).harming(friend)
+    };
+    let options = all.into_iter().map(option).collect();
+    let form = Form::group([SHIELD_FORM.victim.one_with_default(options, default)]);
     let offer = Offer::new(USE_SHIELD, "Use as a human shield", "free", form).good_for(Use::Seldom);
     vec![offer.note("shots and throws strike them first; a breaking point").unless(may(scene, who, NEEDS).err())]
 }
@@ -174,6 +179,7 @@ pub fn strike(play: &mut Play, s: &AttackOnShield) -> Flow<Interception> {
         what: s.what.clone(),
         rule: "CD-ACT-30",
     };
+    play.by("CD-ACT-30").tell(LineKind::Effect, text!(s.victim, ", ", s.user, "'s human shield, is struck first."));
     // Noted before the damage, which may end the hold and the tag with it.
     let first = first_strike(play, s.user);
     let was_dead = play.has(s.victim, DEAD);

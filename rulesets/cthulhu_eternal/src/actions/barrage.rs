@@ -196,7 +196,7 @@ fn fire(play: &mut Play, a: &Attack, to: Who) -> Flow<Rolled> {
 fn apply_result(play: &mut Play, who: Who, to: Who, rolled: &[(Attack, Rolled)]) -> Flow {
     let hits = rolled.iter().filter(|(_, r)| r.succeeds()).count();
     if hits * 2 < rolled.len() || rolled.len() < 2 {
-        play.by("CE-FEAR-9").tell(LineKind::Effect, "The fire is too scattered to do anything.");
+        play.by("CE-FEAR-9").tell_about(&[who, to], LineKind::Effect, "The fire is too scattered to do anything.");
         return fumbles(play, rolled);
     }
     let at = play.scene().combatant(to).at;

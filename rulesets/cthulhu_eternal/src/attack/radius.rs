@@ -107,7 +107,7 @@ fn collateral(play: &mut Play, v: &Volley, pace: LandingOrder, later: &mut Vec<P
     let everybody: Vec<Who> = play.scene().ids().collect();
     let hit = if answer.is_some() { named(play, answer, everybody) } else { vec![] };
     if hit.is_empty() {
-        play.by("CE-KR-3").tell(LineKind::Effect, "It goes too far astray to harm anybody.");
+        play.by("CE-KR-3").tell_about(&[v.attack.by], LineKind::Effect, "It goes too far astray to harm anybody.");
     }
     for who in &hit {
         // The GM decides it.

@@ -154,7 +154,7 @@ fn overcomes(play: &mut Play, (who, rolled): (Who, &Rolled), victim: Who, pinner
         let words = words.then(grip.words()).and(".");
         play.by("CE-PIN-4").tell(LineKind::Effect, words);
     }
-    Ok(against.is_some_and(|g| rolls::contest(play, rolled.shown(), g)))
+    Ok(against.is_some_and(|g| rolls::contest(play, [who, pinner], rolled.shown(), g)))
 }
 
 /// CE-PIN-4: the pinner's latest attack roll on the victim.

@@ -269,11 +269,11 @@ fn tell(
     })
 }
 
-/// CE-RES-7 to 9: whether `a` wins against `b`, outside attacks.
-pub fn contest(play: &mut Play, a: Shown, b: Shown) -> bool {
+/// CE-RES-7 to 9: whether `a` wins against `b`, rolled by these two, outside attacks.
+pub fn contest(play: &mut Play, between: [Who; 2], a: Shown, b: Shown) -> bool {
     let both_fail = a.rank == 0 && b.rank == 0;
     if both_fail && play.option(options::BOTH_FAIL) == "lower_roll" && a.roll != b.roll {
-        play.by("CE-RES-9").tell(LineKind::Effect, "Both fail: the lower roll wins.");
+        play.by("CE-RES-9").tell_about(&between, LineKind::Effect, "Both fail: the lower roll wins.");
         return a.roll < b.roll;
     }
     // CE-RES-8, CE-OPT-2: in an exact tie `a` does not win, unless the option lets the higher target number win.

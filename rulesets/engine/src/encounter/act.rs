@@ -126,9 +126,18 @@ impl Encounter {
         let to = if cmd.secret {
             Audience::gm()
         } else {
-            Audience::aware_of(&self.scene, &title.names().collect::<Vec<_>>())
+            let to = Audience::aware_of(&self.scene, &title.names().collect::<Vec<_>>());
+            if cmd.who.is_none() { to.intersection(&self.aware_of_named(offer, cmd)) } else { to }
         };
         self.step(by, title, to)
+    }
+
+    /// Everybody who knows of one of those that this command names; all if it names nobody.
+    fn aware_of_named(&self, offer: Option<&Offer>, cmd: &Cmd) -> Audience {
+        let asked = offer.map(|o| o.form(&self.scene));
+        let chosen = asked.iter().flat_map(|form| form.chosen(&cmd.form));
+        let aware = chosen.flat_map(|o| o.label.names()).map(|who| Audience::aware_of(&self.scene, &[who]));
+        aware.reduce(|all, to| all.union(&to)).unwrap_or(Audience::All)
     }
 
     /// A small command off turn while a question waits: it may roll, but not ask.

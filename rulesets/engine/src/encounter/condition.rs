@@ -20,7 +20,7 @@ impl Encounter {
             ConditionMode::Bare => {
                 let what = FactKind::CondSet(who, Cond::new(def.id));
                 let sees = if def.shown == Shown::Yes { Sees::All } else { Sees::Gm };
-                let said = changed(who, def, mode).and(" Nothing else changes.");
+                let said = changed(who, def, mode).and(" Its other effects are left out.");
                 return self.edit_facts(by, who, vec![what], Some((said, sees)));
             }
         }

@@ -73,6 +73,8 @@ impl Encounter {
         // Viewers who were told only of the turn that followed must not learn of a hidden one before it.
         let told = self.facts_of_input(of).filter(|f| matches!(f.what, FactKind::Told(_)));
         let told = told.fold(Audience::gm(), |all, f| all.union(&f.to));
+        // What the GM does without a combatant may befall somebody hidden alone: then nobody was told.
+        let to = if self.began_without_combatant(of) { to.intersection(&told) } else { to };
         let mut told = line_about_step(said, to, told, short);
         told.0.names = names;
         told.0.keep_names(&self.scene);
@@ -81,6 +83,14 @@ impl Encounter {
         self.push(&step, None, facts);
         self.refold();
         self.discard_unknown();
+    }
+
+    fn began_without_combatant(&self, step: u32) -> bool {
+        let mut facts = self.log.get(step as usize).into_iter().flat_map(|c| &c.facts);
+        facts.any(|f| match &f.what {
+            FactKind::Began(doing) | FactKind::Interjected(doing) => doing.is_of_gm(),
+            _ => false,
+        })
     }
 
     /// The audience of these steps.

@@ -44,7 +44,8 @@ impl Encounter {
         let all_hidden = |turn: &&Turn| turn.actors.iter().all(hidden);
         let turn = self.scene.topmost_turn().filter(all_hidden).and(self.scene.turn());
         let pended = self.scene.pending().filter(|cmd| cmd.secret);
-        let secret = |o: &&Suspended| o.secret() || pended.is_some();
+        // What the GM does without a combatant concerns those who are told of it, and may befall somebody hidden alone.
+        let secret = |o: &&Suspended| o.secret() || o.doing.is_of_gm() || pended.is_some();
         let open = self.suspended.as_ref().filter(|o| secret(o) || o.doing.concerns().as_ref().is_some_and(hidden));
         let actors: Vec<Who> = turn.into_iter().chain(open.and_then(|o| o.doing.concerns())).collect();
         let secret = pended.is_some() || open.as_ref().is_some_and(secret);

@@ -116,4 +116,9 @@ impl Operation {
             ) => None,
         }
     }
+
+    /// Whether it is an action of the GM without a combatant.
+    pub fn is_of_gm(&self) -> bool {
+        matches!(self, Operation::Act(Cmd { who: None, .. }))
+    }
 }

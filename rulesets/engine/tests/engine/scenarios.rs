@@ -59,7 +59,7 @@ who = "Rat"
 id = "down"
 on = true
 bare = true
-sees = [{ viewer = "Ada", told = "The GM sets a condition on Rat: Down. Nothing else changes." }]
+sees = [{ viewer = "Ada", told = "The GM sets a condition on Rat: Down. Its other effects are left out." }]
 
 [[step]]
 do = "condition"

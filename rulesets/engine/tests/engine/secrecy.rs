@@ -396,6 +396,36 @@ fn in_the_middle_of_a_secret_act_players_see_nothing_of_it() {
 }
 
 #[test]
+fn what_the_gm_does_to_somebody_hidden_alone_is_told_to_nobody() {
+    let mut f = with_wraith();
+    let before = [f.all(1), f.all(2)];
+    let unchanged = |f: &Fight, at: &str| assert_eq!([f.all(1), f.all(2)], before, "{at}");
+    let lightning = Input::group([("target", Input::from(f.handle("Wraith")))]);
+    f.gm(Request::Act(None, "lightning".into(), Some(lightning), false));
+    assert!(f.question(0, "mishap").is_some(), "the GM is asked");
+    unchanged(&f, "while the GM is asked");
+    f.restart();
+    unchanged(&f, "after a restart");
+    f.answer(0, "mishap", "none");
+    for request in [Request::Undo, Request::Redo, Request::Undo, Request::Undo] {
+        unchanged(&f, "before it is undone or brought back");
+        f.gm(request);
+    }
+    unchanged(&f, "when all of it is undone");
+}
+
+#[test]
+fn what_the_gm_does_to_somebody_in_sight_is_told_and_its_undo_too() {
+    let mut f = with_wraith();
+    f.gm(Request::Rulings(true));
+    let lightning = Input::group([("target", Input::from(f.handle("Ada")))]);
+    f.gm(Request::Act(None, "lightning".into(), Some(lightning), false));
+    assert!(f.all(1).contains("Lightning strikes Ada"));
+    f.gm(Request::Undo);
+    assert!(f.all(1).contains("Undone: Lightning strikes."), "{}", f.all(1));
+}
+
+#[test]
 fn a_secret_act_that_had_to_wait_stays_out_of_sight_when_it_is_taken_up() {
     let mut f = fight();
     f.act(1, "Ada", "hold", None);

@@ -35,7 +35,7 @@ pub(super) fn settle(play: &mut Play, first: &Side, second: &Side) -> Flow {
     }
     let failed = first.2.dramatic;
     if margin == 0 && !failed && !escapes {
-        play.by("CD-ACT-76").tell(LineKind::Effect, "Nobody gets the upper hand.");
+        play.by("CD-ACT-76").tell_about(&[first.0, second.0], LineKind::Effect, "Nobody gets the upper hand.");
         return Ok(());
     }
     if escapes {

@@ -150,7 +150,8 @@ fn held(mut e: Encounter, seed: u64, steps: usize, switches: Switches) -> Result
     while p.step < steps && p.e.scene().phase == Phase::Running {
         p.step += 1;
         p.goes_on(&mut pages)?;
-        p.replay_equals_live()?;
+        let shown = secrecy::Shown::of(&p.e);
+        p.replay_equals_live(&shown)?;
         if p.step.is_multiple_of(3) {
             results::belong_together(&p.e).map_err(|(law, what)| p.broken(law, what))?;
             rolls::are_accounted_for(&p.e).map_err(|(law, what)| p.broken(law, what))?;
@@ -170,7 +171,8 @@ fn held(mut e: Encounter, seed: u64, steps: usize, switches: Switches) -> Result
         if p.step.is_multiple_of(6) {
             p.twins()?;
         }
-        secrecy::hidden_is_absent(&p.e).map_err(|what| p.broken("a hidden combatant is as an absent one", what))?;
+        secrecy::hidden_is_absent(&p.e, &shown)
+            .map_err(|what| p.broken("a hidden combatant is as an absent one", what))?;
     }
     let law = "every roll, question and action is one that the system lists";
     let open = p.e.unanswered_questions();
@@ -302,12 +304,12 @@ impl Playing {
         reload(&self.e, self.seed, self.e.log()).map_err(|what| self.broken("replay equals live", what))
     }
 
-    fn replay_equals_live(&self) -> Result<(), Broken> {
+    fn replay_equals_live(&self, shown: &secrecy::Shown) -> Result<(), Broken> {
         let again = self.reloaded()?;
         if again.log().len() != self.e.log().len() {
             return Err(self.broken("replay equals live", "a resolution was dropped at load"));
         }
-        secrecy::same_views(&self.e, &again).map_err(|what| self.broken("replay equals live", what))?;
+        secrecy::same_views(shown, &again).map_err(|what| self.broken("replay equals live", what))?;
         same(&self.e, &again).map_err(|what| self.broken("replay equals live", what))
     }
 

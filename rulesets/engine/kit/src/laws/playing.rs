@@ -1,12 +1,17 @@
 //! A fight that is played at random.
 
+use super::secrecy::Shown;
 use super::{Broken, Seen, same};
 use fray_engine::base::Viewer;
 use fray_engine::encounter::{Encounter, FallenRoll, Request};
 use fray_engine::scenario::random::{self, Random};
+use fray_engine::scene::Phase;
 
 /// The number of recent rolls whose dice the GM may change.
 const FAR_BACK: usize = 6;
+
+/// On average one action in this many is one of the GM's without a combatant.
+const WITHOUT_COMBATANT: usize = 12;
 
 /// On average one input in this many changes a switch.
 const SWITCHES: usize = 15;
@@ -110,12 +115,14 @@ impl Playing {
         undone.request(Viewer::Gm, Request::Undo).map_err(|r| self.broken(law, format!("{r:?}")))?;
         same(&before, &undone).map_err(|what| self.broken(law, what))?;
         self.seen.dice += 1;
-        self.replay_equals_live()
+        self.replay_equals_live(&Shown::of(&self.e))
     }
 
     fn act(&mut self) -> Result<(), Broken> {
         let turn = self.e.scene().turn();
-        let who = if self.rng.one_in(6) {
+        let who = if self.rng.one_in(WITHOUT_COMBATANT) {
+            None
+        } else if self.rng.one_in(6) {
             let all: Vec<_> = self.e.scene().ids().collect();
             Some(all[self.rng.below(all.len())])
         } else {
@@ -124,7 +131,7 @@ impl Playing {
         let mut offers = self.e.offers(who);
         // What has no default is chosen by people.
         offers.retain(|o| o.off.is_none() && !o.form(self.e.scene()).undecided());
-        if who.is_none() || offers.is_empty() {
+        if offers.is_empty() || (who.is_none() && turn.is_none()) {
             let _ = self.e.request(Viewer::Gm, Request::NextTurn);
             return Ok(());
         }
@@ -142,8 +149,15 @@ impl Playing {
         let form = if self.rng.one_in(2) { asked.default() } else { self.rng.input(&asked) };
         let handle = who.map(|w| self.e.scene().combatant(w).handle.0.clone());
         let request = Request::Act(handle, o.act.to_string(), Some(form.clone()), false);
+        let before = who.is_none().then(|| self.e.clone());
         match self.e.request(Viewer::Gm, request) {
-            Ok(()) => Ok(()),
+            Ok(()) => {
+                // After an end there would be nothing left to play.
+                if let Some(before) = before.filter(|_| self.e.scene().phase == Phase::Ended) {
+                    self.e = before;
+                }
+                Ok(())
+            }
             Err(r) if r.code == "endless" || r.code == "broken" => {
                 Err(self.broken("no game hangs", format!("{}: {r:?}", o.act)))
             }

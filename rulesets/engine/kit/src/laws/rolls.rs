@@ -105,6 +105,13 @@ fn concerns(lines: &[LineView], line: &LineView) -> Result<(), String> {
             return Ok(());
         }
     }
+    // An effect told before may say that it befalls somebody else instead of them, or them too.
+    for told in lines.iter().filter(|l| l.kind == LineKind::Effect && l.action() == line.action() && l.n < line.n) {
+        let names = others(by, named(told));
+        if told.cause == line.cause && !names.is_disjoint(&about) {
+            about.extend(names);
+        }
+    }
     // Where the roll names somebody else, naming the roller is not enough: the same one may have rolled against others too.
     let concerned = others(by, named(line));
     if concerned.is_empty() || !concerned.is_disjoint(&about) {

@@ -6,22 +6,22 @@ use fray_engine::encounter::Encounter;
 use fray_engine::fact::{FactKind, Told};
 use fray_engine::system::{EntryDef, FieldDef, RatingDef};
 use fray_engine::view::{Cursor, Everything};
+use std::collections::BTreeMap;
 
 /// No name or handle of a hidden combatant reaches a player who may not know of it; and while it does nothing, all that
 /// this player sees is as if it were not there.
-pub(super) fn hidden_is_absent(e: &Encounter) -> Result<(), String> {
+pub(super) fn hidden_is_absent(e: &Encounter, shown: &Shown) -> Result<(), String> {
     let scene = e.scene();
     let hidden: Vec<Who> = scene.ids().filter(|w| scene.combatant(*w).hidden).collect();
-    let viewers = viewers(e);
     for h in hidden {
-        for v in viewers.iter().filter(|v| !scene.sees(**v, h)) {
-            not_mentioned(e, *v, h)?;
+        for (v, seen) in shown.0.iter().filter(|(v, _)| !scene.sees(**v, h)) {
+            not_mentioned(e, seen, *v, h)?;
             let quiet = e.resolving().is_none() && !e.window_is_open() && scene.turn() != Some(h);
             if quiet {
                 let alone = e.with_facts([FactKind::Left(h)]);
-                let (with, without) = (text(&e.everything(*v)), text(&alone.everything(*v)));
-                if with != without {
-                    return Err(format!("{v:?} sees a difference:\n{}", difference(&with, &without)));
+                let without = text(&alone.everything(*v));
+                if seen.everything != without {
+                    return Err(format!("{v:?} sees a difference:\n{}", difference(&seen.everything, &without)));
                 }
                 the_odds_are_the_same(e, &alone, *v)?;
             }
@@ -40,16 +40,40 @@ fn the_odds_are_the_same(with: &Encounter, without: &Encounter, v: Viewer) -> Re
     if with == without { Ok(()) } else { Err(format!("{v:?} has other odds:\n{}", difference(&with, &without))) }
 }
 
-/// Both show and tell every viewer the same.
-pub(super) fn same_views(a: &Encounter, b: &Encounter) -> Result<(), String> {
-    for v in viewers(a) {
-        let all = |e: &Encounter| {
-            let lines = serde_json::to_string(&e.lines(v, &Cursor::default()).0).unwrap_or_default();
-            text(&e.everything(v)) + &lines + &e.epoch(v).to_string()
-        };
-        let (x, y) = (all(a), all(b));
-        if x != y {
-            return Err(format!("{v:?} sees a difference:\n{}", difference(&x, &y)));
+/// What every viewer is shown and told of a fight at one moment, as text.
+pub(super) struct Shown(BTreeMap<Viewer, ShownTo>);
+
+#[derive(PartialEq, Eq)]
+struct ShownTo {
+    everything: String,
+    lines: String,
+    epoch: String,
+}
+
+impl Shown {
+    pub(super) fn of(e: &Encounter) -> Shown {
+        Shown(viewers(e).into_iter().map(|v| (v, ShownTo::of(e, v))).collect())
+    }
+}
+
+impl ShownTo {
+    fn of(e: &Encounter, v: Viewer) -> ShownTo {
+        let lines = serde_json::to_string(&e.lines(v, &Cursor::default()).0).unwrap_or_default();
+        ShownTo { everything: text(&e.everything(v)), lines, epoch: e.epoch(v).to_string() }
+    }
+
+    fn difference(&self, other: &ShownTo) -> String {
+        let all = |s: &ShownTo| [&*s.everything, &*s.lines, &*s.epoch].concat();
+        difference(&all(self), &all(other))
+    }
+}
+
+/// This fight too shows and tells every viewer that.
+pub(super) fn same_views(shown: &Shown, e: &Encounter) -> Result<(), String> {
+    for (v, x) in &shown.0 {
+        let y = ShownTo::of(e, *v);
+        if *x != y {
+            return Err(format!("{v:?} sees a difference:\n{}", x.difference(&y)));
         }
     }
     Ok(())
@@ -112,11 +136,11 @@ pub(super) fn viewers(e: &Encounter) -> Vec<Viewer> {
     viewers
 }
 
-fn not_mentioned(e: &Encounter, v: Viewer, h: Who) -> Result<(), String> {
-    let mut all = text(&e.everything(v));
+fn not_mentioned(e: &Encounter, seen: &ShownTo, v: Viewer, h: Who) -> Result<(), String> {
+    let mut all = seen.everything.clone();
     // Lines told while it was known go on naming it.
     if !was_named(e, v, h) {
-        all += &serde_json::to_string(&e.lines(v, &Cursor::default()).0).unwrap_or_default();
+        all += &seen.lines;
     }
     let c = e.scene().combatant(h);
     for word in [c.handle.0.as_str(), c.name.as_str()] {

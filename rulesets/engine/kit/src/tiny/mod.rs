@@ -10,6 +10,7 @@
 //! | TI-10 | while a hit waits to be absorbed, luck buys a better guard |
 //! | TI-11 | who fells somebody may gloat for luck |
 //! | TI-12, 13 | it rains; a storm drives one away and ends the fight |
+//! | TI-14 | lightning strikes somebody, with a ruling on what else befalls them |
 //! | TI-20 to 25 | a strike: absorbed for luck, rolled, rolled again for luck, harm, and who goes down |
 //! | TI-26 | the GM rules what befalls a striker |
 //! | TI-30 | a duel: both throw in secret, and show at once |
@@ -96,7 +97,7 @@ static TABLES: Tables = Tables {
 static STICK: &[FieldDef] = &[number("notches", "Notches", 9, 0)];
 
 static REFERENCE: Reference = Reference {
-    acts: || vec!["strike", "duel", "guard", "plead", "hold", "end", "brace", "rain", "storm"],
+    acts: || vec!["strike", "duel", "guard", "plead", "hold", "end", "brace", "rain", "storm", "lightning"],
     figures: &[("reach", "how far blows go"), ("stride", "how far a step goes, in metres")],
     centimetres: &["stride"],
     purposes: || ["strike", "guard", "brace"].map(|id| Purpose::new(id, format!("to {id}"))).into(),
@@ -193,7 +194,9 @@ impl System for Tiny {
     fn offers(&self, s: &Scene, who: Option<Who>) -> Vec<Offer> {
         let Some(who) = who else {
             let offer = |act, label| Offer::new(act, label, "gm", Form::empty());
-            return vec![offer("rain", "Let it rain"), offer("storm", "A storm breaks")];
+            let all = s.ids().map(|w| Opt::new(s.combatant(w).handle.0.clone(), w)).collect();
+            let lightning = Offer::new("lightning", "Lightning strikes", "gm", Form::group([BLOW.target.one_of(all)]));
+            return vec![offer("rain", "Let it rain"), offer("storm", "A storm breaks"), lightning];
         };
         let turn = s.own_turn(who);
         let not_turn = || Refusal::new("not_your_turn", "TI-1", "Wait for your turn.");

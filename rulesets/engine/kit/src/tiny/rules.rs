@@ -32,11 +32,23 @@ pub(super) fn resolve(play: &mut Play, cmd: &Cmd) -> Flow {
             play.by("TI-13").end_fight("a storm breaks");
             Ok(())
         }
+        ("lightning", None) => match BLOW.target.of(play.scene(), cmd) {
+            Some(at) => lightning(play, at),
+            None => Ok(()),
+        },
         _ => {
             play.by("TI-12").tell(LineKind::Note, "It rains.");
             Ok(())
         }
     }
+}
+
+/// TI-14
+fn lightning(play: &mut Play, at: Who) -> Flow {
+    mishap(play, at)?;
+    play.by("TI-14").add(at, HURT, 1);
+    play.by("TI-14").tell_in(LineKind::Effect, Tone::Bad, text!("Lightning strikes ", at, "."));
+    Ok(())
 }
 
 fn hold(play: &mut Play, who: Who) -> Flow {

@@ -7,7 +7,7 @@ use crate::rolls::Shot;
 use crate::sides::{adjacent, by_name, units};
 use crate::{harm, options};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{LineKind, NoteDie, Question, RollNo, RollNote, Tally};
+use fray_engine::fact::{Cause, LineKind, NoteDie, Question, RollNote, Tally};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{DieSpec, Flow, Play};
 use fray_engine::scene::Scene;
@@ -34,16 +34,16 @@ pub(super) fn stray(play: &mut Play, a: &Attack, shot: Shot) -> Flow {
     let whom = if &*option == "auto" { Some(StrayHit::Random) } else { ruled(play, a, shot)? };
     let victim = match whom {
         None | Some(StrayHit::Nobody) => None,
-        Some(StrayHit::This(who)) => Some((who, shot.told)),
-        Some(StrayHit::Random) => random(play, a.by, shot)?,
+        Some(StrayHit::This(who)) => Some((who, Cause::Rule)),
+        Some(StrayHit::Random) => random(play, a.by, shot.at)?,
     };
-    let Some((victim, told)) = victim else { return Ok(()) };
+    let Some((victim, cause)) = victim else { return Ok(()) };
     let missile = match a.mode {
         Mode::Thrown => text!(a.weapon.label.to_lowercase()),
         Mode::Ranged | Mode::Melee => text!("shot"),
     };
     let words = text!(a.by, "'s stray ").then(missile).and(" hits ").and(victim).and(".");
-    play.by("SW-MOD-20").because(told).tell(LineKind::Effect, words);
+    play.by("SW-MOD-20").because(cause).tell(LineKind::Effect, words);
     harm::strike(play, blow(&a.astray(), Hit { victim, ..Hit::on(shot.at, 0) }))
 }
 
@@ -113,10 +113,10 @@ fn on_line(scene: &Scene, by: Who, at: Who, who: Who) -> bool {
 }
 
 /// SW-GEN-5: rolls one die with as many sides as there are candidates; a single candidate needs no die.
-fn random(play: &mut Play, by: Who, shot: Shot) -> Flow<Option<(Who, RollNo)>> {
-    let all = candidates(play.scene(), by, shot.at);
+fn random(play: &mut Play, by: Who, at: Who) -> Flow<Option<(Who, Cause)>> {
+    let all = candidates(play.scene(), by, at);
     if all.len() < 2 {
-        return Ok(all.first().map(|who| (*who, shot.told)));
+        return Ok(all.first().map(|who| (*who, Cause::Rule)));
     }
     let sides = all.len() as u16;
     let dice = play.by("SW-GEN-5").roll(by, "bystander", &[DieSpec::plain(sides)])?;
@@ -137,7 +137,7 @@ fn random(play: &mut Play, by: Who, shot: Shot) -> Flow<Option<(Who, RollNo)>> {
         let words = text!("Who the stray shot hits").then(among).and(": ").and(face).and(", ");
         (words.then(note.result.clone()).and("."), note)
     });
-    Ok(victim.map(|who| (who, told)))
+    Ok(victim.map(|who| (who, told.into())))
 }
 
 /// " (1 Ann, 2 Bob)". With somebody hidden among them it is only their number, so that the line names the victim alone.

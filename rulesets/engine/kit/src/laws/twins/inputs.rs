@@ -2,6 +2,7 @@
 
 use fray_engine::base::{Viewer, Who};
 use fray_engine::encounter::{ConditionMode, Encounter, PairWord, Request};
+use fray_engine::form::{Form, Opt};
 use fray_engine::scenario::random::{self, Random};
 use fray_engine::scene::{Asking, Item, Masks};
 use fray_engine::sheet::Sheet;
@@ -35,7 +36,7 @@ pub(super) fn hidden_input(rng: &mut Random, e: &Encounter, twin: &Encounter) ->
     let handle = |w: Who| scene.combatant(w).handle.0.clone();
     let Some(hidden) = pick(rng, own) else { return Some((joining(rng, twin, true), Shows::Nothing)) };
     let quiet = twin.resolving().is_none();
-    let request = match rng.below(14) {
+    let request = match rng.below(16) {
         0 => joining(rng, twin, true),
         1 => Request::Clone(handle(hidden)),
         2 => Request::Name(handle(hidden), name(rng, twin)),
@@ -68,9 +69,35 @@ pub(super) fn hidden_input(rng: &mut Random, e: &Encounter, twin: &Encounter) ->
             let o = acts.get(rng.below(acts.len()))?;
             return Some((Request::Act(Some(handle(who)), o.act.to_string(), None, true), Shows::Outcome));
         }
+        14 | 15 if quiet => {
+            return done_to(rng, twin, &|w| w == hidden).map(|request| (request, Shows::Nothing));
+        }
         _ => Request::Free(handle(hidden), false),
     };
     Some((request, Shows::Nothing))
+}
+
+/// Something that the GM does without a combatant, to those who are `meant` alone.
+fn done_to(rng: &mut Random, e: &Encounter, meant: &dyn Fn(Who) -> bool) -> Option<Request> {
+    let offers: Vec<_> = e.offers(None).into_iter().filter(|o| o.off.is_none()).collect();
+    let o = offers.get(rng.below(offers.len()))?;
+    let mut form = Form::clone(&o.form(e.scene()));
+    keep_options(&mut form, &|o| o.label.names().all(meant));
+    let answer = rng.input(&form);
+    form.chosen(&answer).iter().any(|o| o.label.names().any(meant)).then_some(())?;
+    Some(Request::Act(None, o.act.to_string(), Some(answer), false))
+}
+
+/// Takes the other options out of a form.
+fn keep_options(form: &mut Form, kept: &dyn Fn(&Opt) -> bool) {
+    match form {
+        Form::Pick { options, .. } | Form::Sequence { options, .. } | Form::Place { options, .. } => {
+            options.retain(|o| kept(o));
+        }
+        Form::Group { members } => members.iter_mut().for_each(|m| keep_options(&mut m.form, kept)),
+        Form::Act { acts } => acts.iter_mut().for_each(|a| keep_options(&mut a.form, kept)),
+        Form::Confirm { .. } | Form::Rank { .. } | Form::Number { .. } | Form::Amounts { .. } | Form::Text { .. } => {}
+    }
 }
 
 /// Somebody's name, with a number or without, or that of nobody yet.
@@ -142,7 +169,7 @@ pub(super) fn open_input(rng: &mut Random, e: &Encounter, same: usize) -> Option
     let at = rng.below(seen.len());
     let who = *seen.get(at)?;
     let gm = |request: Naming| Some((Viewer::Gm, at, request));
-    match rng.below(12) {
+    match rng.below(14) {
         0 => {
             let request = joining(rng, e, false);
             gm(Box::new(move |_| request.clone()))
@@ -163,6 +190,10 @@ pub(super) fn open_input(rng: &mut Random, e: &Encounter, same: usize) -> Option
             gm(Box::new(move |_| request.clone()))
         }
         8 | 9 => gm(changed(rng, e, who)?),
+        10 | 11 if who.index() < same => {
+            let request = done_to(rng, e, &|w| w == who)?;
+            gm(Box::new(move |_| request.clone()))
+        }
         _ if who.index() >= same => None,
         _ => {
             let offers = e.offers(Some(who));

@@ -9,7 +9,7 @@ mod inputs;
 use super::secrecy::{difference, text, viewers};
 use fray_engine::base::{Viewer, Who};
 use fray_engine::encounter::{Encounter, Request};
-use fray_engine::fact::FactKind;
+use fray_engine::fact::{FactKind, LineKind};
 use fray_engine::forecast::PlannedChoice;
 use fray_engine::form::Input;
 use fray_engine::scenario::random::Random;
@@ -56,9 +56,9 @@ fn hidden_inputs(
         let Some((request, shows)) = hidden_input(rng, e, twin) else { continue };
         let (before, what) = (twin.clone(), format!("{request:?}"));
         let done = twin.request(Viewer::Gm, request).is_ok();
-        // The next turn is for all to see, however the last one ended.
-        let ended = shows == Shows::Outcome && before.scene().turn() != twin.scene().turn();
-        if !done || ended || all_act(&before, twin) || !stays_hidden(&before, twin) {
+        // The next turn, or one that is lost, is for all to see, however the last one ended.
+        let ended = shows == Shows::Outcome && (before.scene().turn() != twin.scene().turn() || turns(&before, twin));
+        if !done || ended || draws(&before, twin) || all_act(&before, twin) || !stays_hidden(&before, twin) {
             *twin = before;
             continue;
         }
@@ -68,6 +68,10 @@ fn hidden_inputs(
         if shows == Shows::Nothing && rng.one_in(2) {
             twin.request(Viewer::Gm, Request::Redo).map_err(|r| format!("redo of {what}: {r:?}"))?;
             compare(&seen, twin, read, shows, &format!("redo of {what}"))?;
+            // That the GM is asked something may show as soon as anything else is told (docs/decisions/0005).
+            if twin.resolving().is_some() && before.resolving().is_none() {
+                twin.request(Viewer::Gm, Request::Undo).map_err(|r| format!("second undo of {what}: {r:?}"))?;
+            }
         }
     }
     Ok(())
@@ -194,6 +198,18 @@ fn dice_differ(e: &Encounter, before: &Encounter, after: &Encounter) -> bool {
         }
         _ => false,
     })
+}
+
+/// Whether something was told of a turn.
+fn turns(before: &Encounter, after: &Encounter) -> bool {
+    let mut facts = after.log().since(before.log().len()).flat_map(|c| &c.facts);
+    facts.any(|f| matches!(&f.what, FactKind::Told(told) if told.kind == LineKind::Turn))
+}
+
+/// Whether somebody drew from what all share, for instance a Joker that is worth something to others.
+fn draws(before: &Encounter, after: &Encounter) -> bool {
+    let mut facts = after.log().since(before.log().len()).flat_map(|c| &c.facts);
+    facts.any(|f| matches!(&f.what, FactKind::Rolled(_, dice) if dice.iter().any(|d| d.card.is_some())))
 }
 
 /// Nearby hidden combatants may affect rolls, as "other"; these must not.
