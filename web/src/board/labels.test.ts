@@ -7,7 +7,7 @@ const token = (id: string, place: Point, more: Partial<Drawn> = {}): Drawn => ({
   ...{ hidden: false, minor: false, state: '', words: id, ...more },
 });
 const look: Look = {
-  ...{ width: 400, height: 300, radius: 14, far: false, still: false, chosen: null, paces: false },
+  ...{ width: 400, height: 300, radius: 14, em: 13, still: false, chosen: null, paces: false },
 };
 const read = (drawn: Drawn[], more: Partial<Look> = {}) =>
   [...labels(drawn, { ...look, ...more }).values()].map(({ id, at }) => `${id} ${at}`);
@@ -35,6 +35,11 @@ describe('names on the map', () => {
     const beside = [-36, 36].flatMap((x) => [72, 128].map((y) => token(`${x} ${y}`, [100 + x, y])));
     const named = labels([token('Vask', [100, 100], { state: 'Incapacitated +1' }), ...beside], look).get('Vask');
     expect(named).toMatchObject({ at: 'below', state: '' });
+  });
+  it('have room as large as their letters', () => {
+    const both = [token('Vask', [100, 100]), token('Ann', [141, 100])];
+    expect(read(both)).toEqual(['Vask below', 'Ann below']);
+    expect(read(both, { em: 24 })).toEqual(['Vask below', 'Ann above']);
   });
   it('lie on nobody who can still be helped', () => {
     const low = { out: true, state: 'down' };

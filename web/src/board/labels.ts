@@ -10,8 +10,8 @@ export interface Look {
   readonly height: number;
   /** Radius of a body. */
   readonly radius: number;
-  /** Read from across the room. */
-  readonly far: boolean;
+  /** The size of the letters in pixels. */
+  readonly em: number;
   /** Whether nobody touches it. */
   readonly still: boolean;
   readonly chosen: string | null;
@@ -19,9 +19,6 @@ export interface Look {
   readonly paces: boolean;
 }
 
-/** Pixels of the letters, near and far. */
-const NEAR = 13;
-const FAR = 17;
 /** The most letters of a name that are written. */
 const LETTERS = 16;
 export const written = (name: string): string => (name.length > LETTERS ? `${name.slice(0, LETTERS - 1)}…` : name);
@@ -53,9 +50,8 @@ const TWO_LINES = 2.4;
 
 /** Where names stand. The chosen combatant, the actor and the viewer's own come first. */
 export function labels(drawn: readonly Drawn[], look: Look): Map<string, Label> {
-  const { width, height, far, still, chosen } = look;
+  const { width, height, em, still, chosen } = look;
   const rank = (t: Drawn) => (t.id === chosen ? 0 : t.active ? 1 : t.mine ? 2 : counts(t) ? 3 : 4);
-  const em = far ? FAR : NEAR;
   const box = (t: Drawn, at: Place = 'below', state = stateShown(t)): Label => {
     const width = Math.max(written(t.name).length, state.length) * LETTER * em;
     const height = (state ? TWO_LINES : ONE_LINE) * em;
@@ -92,13 +88,13 @@ export function ringLabels(
   drawn: readonly Drawn[],
   look: Look,
 ): Map<string, Point> {
-  const HIGH = 16;
+  const high = 1.25 * look.em;
   const places = rings.map(({ id, label, place: [x, y], pixels }) =>
     TURNS.map((turn) => {
       const angle = (turn * Math.PI) / 180;
       const middle: Point = [x + pixels * Math.sin(angle), y - pixels * Math.cos(angle)];
-      const width = label.length * LETTER * NEAR;
-      return { id: `ring ${id}`, left: middle[0] - width / 2, top: middle[1] - HIGH / 2, width, height: HIGH };
+      const width = label.length * LETTER * look.em;
+      return { id: `ring ${id}`, left: middle[0] - width / 2, top: middle[1] - high / 2, width, height: high };
     }).filter(
       ({ left, top, width, height }) =>
         left >= 0 && top >= 0 && left + width <= look.width && top + height <= look.height,
