@@ -210,7 +210,7 @@ const TOGETHER: Record<string, string[]> = {
   ],
   phone: ['src/screens/phone/Phone.svelte'],
   // Measuring, for the map, forms and the order.
-  plane: ['src/board/plane.ts'],
+  plane: ['src/board/plane.ts', 'src/board/unit.ts'],
   // Sheets that are opened to choose or to confirm.
   forms: ['src/parts/ActForm.svelte', 'src/parts/QuestionForm.svelte', 'src/parts/DoDeclared.svelte'],
   // These are not used on the desk.

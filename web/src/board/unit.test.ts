@@ -12,8 +12,8 @@ test('what is entered in yards comes back as entered', () => {
   expect(toCentimetres('2,5', yards)).toBe(229);
 });
 
-test('what is no number counts as nought', () => {
-  expect(toCentimetres('there', yards)).toBe(0);
+test('what is no number is no length', () => {
+  expect(toCentimetres('there', yards)).toBeNull();
 });
 
 test('lengths are said as the rules say them', () => {

@@ -1,11 +1,14 @@
+import { typedNumber } from '../forms/typed';
 import type { SystemView } from '../wire';
 
 /** Centimetres as a number in the ruleset's own unit, as people enter it. */
 export const inUnits = (cm: number, { unit_cm }: SystemView): number => Math.round((cm / unit_cm) * 100) / 100;
 
-/** A number in the ruleset's own unit, as people enter it, in centimetres. */
-export const toCentimetres = (typed: string | number, { unit_cm }: SystemView): number =>
-  Math.round(Number(String(typed).replace(',', '.')) * unit_cm) || 0;
+/** A number in the ruleset's own unit, as people enter it, in centimetres; null: it is no number. */
+export function toCentimetres(typed: string | number, { unit_cm }: SystemView): number | null {
+  const n = typedNumber(typed);
+  return n === null ? null : Math.round(n * unit_cm);
+}
 
 /** Lengths on the plane are rounded: a part of a unit as small as this does not count. */
 const EXCESS = 0.001;
