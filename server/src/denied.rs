@@ -54,6 +54,9 @@ pub enum Denied {
         "This name has letters that cannot be seen, turn the text around or pile up accents. Type it again without them."
     )]
     UnseenLetters,
+    /// A refusal about this field of a form.
+    #[error("{1}")]
+    Field(&'static str, Box<Denied>),
     #[error("{0}")]
     BadValue(String),
     #[error("{0}")]
@@ -106,6 +109,7 @@ impl Denied {
             Denied::NoSystem => "no_system",
             Denied::NoSample => "no_sample",
             Denied::BadName(_) | Denied::UnseenLetters => "bad_name",
+            Denied::Field(_, denied) => denied.code(),
             Denied::BadValue(_) => "bad_value",
             Denied::BadFile(_) => "bad_file",
             Denied::TooMany { .. }
@@ -118,6 +122,16 @@ impl Denied {
             Denied::WrongMethod => "bad_method",
             Denied::NotFound => "not_found",
         }
+    }
+
+    /// The same refusal, about this field of a form.
+    #[must_use]
+    pub fn at(self, field: &'static str) -> Denied {
+        Denied::Field(field, Box::new(self))
+    }
+
+    pub fn field(&self) -> Option<&'static str> {
+        if let Denied::Field(field, _) = self { Some(field) } else { None }
     }
 
     /// As a reply carries it.

@@ -12,7 +12,7 @@ impl IntoResponse for Denied {
         if status.is_server_error() {
             tracing::warn!(code = self.code(), error = ?self, "request not served");
         }
-        let body = HttpRefusal { code: self.code().to_string(), text: self.in_words() };
+        let body = HttpRefusal { code: self.code().to_string(), text: self.in_words(), field: self.field() };
         let again = retry_after(&self).map(|seconds| [(RETRY_AFTER, seconds)]);
         (status, again, Json(body)).into_response()
     }
@@ -29,6 +29,7 @@ fn retry_after(denied: &Denied) -> Option<&'static str> {
 
 fn status(denied: &Denied) -> StatusCode {
     match denied {
+        Denied::Field(_, denied) => status(denied),
         Denied::Store(StoreError::Full) => StatusCode::INSUFFICIENT_STORAGE,
         Denied::Fault => StatusCode::INTERNAL_SERVER_ERROR,
         Denied::Store(_) | Denied::Random(_) | Denied::Busy => StatusCode::SERVICE_UNAVAILABLE,

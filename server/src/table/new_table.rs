@@ -25,9 +25,13 @@ const TRIES: usize = 5;
 pub async fn create(store: &dyn Store, systems: Systems, new: &NewTable) -> Result<(Seated, Secret), Denied> {
     let system = systems.by_id(&new.system).ok_or(Denied::NoSystem)?;
     let now = Millis::now();
-    let gm = if new.gm.trim().is_empty() { "GM".to_string() } else { name(&new.gm, NAME)? };
+    let gm = if new.gm.trim().is_empty() { "GM".to_string() } else { name(&new.gm, NAME).map_err(|e| e.at("gm"))? };
     let (seat, secret) = members::seat(Seat(1), gm, Role::Gm, now)?;
-    let called = if new.name.trim().is_empty() { made_up(now) } else { name(&new.name, TABLE_NAME)? };
+    let called = if new.name.trim().is_empty() {
+        made_up(now)
+    } else {
+        name(&new.name, TABLE_NAME).map_err(|e| e.at("name"))?
+    };
     let (title, cast) = if new.sample { sample(system)? } else { ("Encounter 1".to_string(), vec![]) };
     let row = encounters::row(EncounterNo(1), title, system.id(), now)?;
     let mut fight = Fight::new(system, row, Asking::Sensible, Masks::Off);

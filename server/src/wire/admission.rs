@@ -99,4 +99,8 @@ pub struct HttpRefusal {
     pub code: String,
     /// In plain words, with what to do next.
     pub text: String,
+    /// The field of the request that it is about, if the code does not say that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub field: Option<&'static str>,
 }

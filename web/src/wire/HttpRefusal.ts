@@ -11,4 +11,8 @@ code: string,
 /**
  * In plain words, with what to do next.
  */
-text: string, };
+text: string, 
+/**
+ * The field of the request that it is about, if the code does not say that.
+ */
+field?: string, };
