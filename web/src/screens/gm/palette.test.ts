@@ -16,6 +16,11 @@ test('words that begin as typed come first', () => {
   expect(labels('brad')).toEqual(['Brader']);
 });
 
+test('what begins as typed comes before all others', () => {
+  const all = ['Knife fighter: End the turn', 'End the fight'].map(entry);
+  expect(matching(all, 'end the fi').map((e) => e.label)[0]).toBe('End the fight');
+});
+
 test('nothing typed shows the first ones', () => {
   expect(labels('')[0]).toBe('Raider 1: Shoot');
 });
