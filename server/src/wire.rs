@@ -79,6 +79,16 @@ pub enum OddsOf {
         #[ts(type = "unknown")]
         form: Option<Input>,
     },
+    /// An action of the part `ahead:<handle>`, on the next turn.
+    Ahead {
+        /// Handle.
+        who: String,
+        act: String,
+        /// Answer to its form; left out: its default.
+        #[serde(default)]
+        #[ts(type = "unknown")]
+        form: Option<Input>,
+    },
     /// An answer to a question.
     Answer {
         question: String,

@@ -9,14 +9,19 @@ use crate::wire::{OddsOf, ServerMsg};
 use crate::ws::{Outbox, frame};
 use fray_engine::Viewer;
 use fray_engine::forecast::PlannedChoice;
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
-/// The time limit for all choices of one request together.
+/// The time limit for all choices of one request together. Connections of a table that wait at the same time share it,
+/// so that none of them waits for long.
 const TIME: Duration = Duration::from_millis(30);
+/// Among how many it is shared at most: a GM and three players. With smaller shares odds would be too coarse.
+const SHARERS: u32 = 4;
 /// The fewest samples, even on a slow machine.
 const LEAST: u32 = 64;
 /// Enough samples for a precision of one percent.
@@ -43,6 +48,40 @@ enum OddsAccess {
     RefusalsOnly,
 }
 
+/// Whose turn it is among the connections of a table that ask for odds.
+pub(super) struct OddsTurns {
+    turn: Semaphore,
+    /// How many connections have a request that is worked on or waits.
+    asking: AtomicU32,
+}
+
+impl Default for OddsTurns {
+    fn default() -> OddsTurns {
+        OddsTurns { turn: Semaphore::new(1), asking: AtomicU32::new(0) }
+    }
+}
+
+/// Counts a connection as asking while it lives.
+struct AsksNow(Arc<OddsTurns>);
+
+impl AsksNow {
+    fn at(turns: &Arc<OddsTurns>) -> AsksNow {
+        turns.asking.fetch_add(1, Relaxed);
+        AsksNow(Arc::clone(turns))
+    }
+
+    /// The share of one request in the time.
+    fn share(&self) -> Duration {
+        TIME / self.0.asking.load(Relaxed).clamp(1, SHARERS)
+    }
+}
+
+impl Drop for AsksNow {
+    fn drop(&mut self) {
+        self.0.asking.fetch_sub(1, Relaxed);
+    }
+}
+
 /// The requests of one connection: one is worked on, one waits.
 #[derive(Clone, Default)]
 pub struct OddsQueue(Arc<Mutex<Queue>>);
@@ -60,27 +99,28 @@ impl Table {
         let Some((viewer, outbox, queue)) = self.connections.asking_odds(conn) else { return };
         let access = if self.state.settings.odds_off { OddsAccess::RefusalsOnly } else { OddsAccess::Full };
         let wanted = OddsRequest { fight: self.state.fight.clone(), viewer, id, of, access, outbox: outbox.clone() };
-        queue.want(wanted, &self.odds_turn);
+        queue.want(wanted, &self.odds_turns);
     }
 }
 
 impl OddsQueue {
-    fn want(&self, wanted: OddsRequest, turn: &Arc<Semaphore>) {
+    fn want(&self, wanted: OddsRequest, turns: &Arc<OddsTurns>) {
         let mut queue = self.lock();
         queue.next = Some(Box::new(wanted));
         if !queue.working {
             queue.working = true;
-            tokio::spawn(self.clone().work(Arc::clone(turn)));
+            tokio::spawn(self.clone().work(AsksNow::at(turns)));
         }
     }
 
-    /// Works until no request waits. `turn` is held while one of this table is worked on.
-    async fn work(self, turn: Arc<Semaphore>) {
+    /// Works until no request waits. The table's turn is held while one of them is worked on.
+    async fn work(self, asks: AsksNow) {
         loop {
             // Nobody closes the semaphores.
-            let turns = (turn.acquire().await, AT_A_TIME.acquire().await);
+            let turns = (asks.0.turn.acquire().await, AT_A_TIME.acquire().await);
             let Some(wanted) = self.next() else { break };
-            let answered = spawn_blocking(move || wanted.answer()).await;
+            let time = asks.share();
+            let answered = spawn_blocking(move || wanted.answer(time)).await;
             drop(turns);
             if let Err(error) = answered {
                 tracing::error!(%error, "calculating odds failed");
@@ -102,8 +142,8 @@ impl OddsQueue {
 }
 
 impl OddsRequest {
-    fn answer(self) {
-        let each = TIME / u32::try_from(self.of.len().max(1)).unwrap_or(1);
+    fn answer(self, time: Duration) {
+        let each = time / u32::try_from(self.of.len().max(1)).unwrap_or(1);
         let odds = self.of.into_iter().map(|of| {
             let began = Instant::now();
             let enough = &mut |n| n >= ENOUGH || (n >= LEAST && began.elapsed() >= each);
@@ -120,6 +160,7 @@ impl OddsRequest {
 fn choice(of: OddsOf) -> PlannedChoice {
     match of {
         OddsOf::Act { who, act, form } => PlannedChoice::Act(who, act, form.map(Into::into)),
+        OddsOf::Ahead { who, act, form } => PlannedChoice::Ahead(who, act, form.map(Into::into)),
         OddsOf::Answer { question, value } => PlannedChoice::Answer(question, value.into()),
     }
 }

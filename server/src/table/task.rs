@@ -5,6 +5,7 @@ use super::commands::{self, Requester};
 use super::downloads::Downloads;
 use super::export::CLIPPED;
 use super::fight::{Cause, json};
+use super::odds::OddsTurns;
 use super::plan::Plan;
 use super::registry::ServerSettings;
 use super::sent::Sent;
@@ -22,7 +23,7 @@ use fray_engine::{Request, Viewer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::sync::{mpsc, watch};
 use tokio::time::MissedTickBehavior;
 
 /// How often the clock is looked at.
@@ -37,8 +38,7 @@ pub struct Table {
     pub(super) server_settings: ServerSettings,
     pub(super) allowances: Allowances,
     pub(super) downloads: Downloads,
-    /// Held while odds are worked out for one of its connections.
-    pub(super) odds_turn: Arc<Semaphore>,
+    pub(super) odds_turns: Arc<OddsTurns>,
     pub(super) connections: Connections,
     pub(super) sent: Sent,
     pub(super) clock: Clock,
@@ -67,7 +67,7 @@ impl Table {
             server_settings,
             allowances: Allowances::new(server_settings.member_limits),
             downloads: Downloads::default(),
-            odds_turn: Arc::new(Semaphore::new(1)),
+            odds_turns: Arc::default(),
             connections: Connections::default(),
             sent: Sent::default(),
             clock: Clock::default(),

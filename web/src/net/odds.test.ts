@@ -34,22 +34,34 @@ test('an answer to an older question, or to nobody any more, is dropped', () => 
   expect(take).not.toHaveBeenCalled();
 });
 
-test('a change is asked about at once, and a slider that is dragged no more than 20 times a second', () => {
+test('a change is asked about at once, and a second one soon after it', () => {
   const asked: number[] = [];
   const desk = new OddsDesk(() => asked.push(performance.now()));
   desk.want([act('a')], () => undefined);
   vi.advanceTimersByTime(1);
   expect(asked.length).toBe(1);
-  for (let n = 0; n < 100; n++) {
+  desk.changed();
+  vi.advanceTimersByTime(35);
+  expect(asked.length).toBe(2);
+});
+
+test('a slider that is dragged on and on asks less often than the server allows', () => {
+  const asked: number[] = [];
+  const desk = new OddsDesk(() => asked.push(performance.now()));
+  desk.want([act('a')], () => undefined);
+  for (let n = 0; n < 500; n++) {
     desk.changed();
     vi.advanceTimersByTime(10);
   }
-  expect(asked.length).toBeGreaterThan(10);
-  expect(asked.length).toBeLessThan(20);
-  vi.advanceTimersByTime(1000);
-  const before = asked.length;
+  const late = asked.filter((at) => at > (asked[0] ?? 0) + 2000);
+  expect(late.length).toBeGreaterThan(3 * 10);
+  expect(late.length).toBeLessThan(3 * 18);
+  vi.advanceTimersByTime(3000);
   desk.changed();
   vi.advanceTimersByTime(1);
+  const before = asked.length;
+  desk.changed();
+  vi.advanceTimersByTime(35);
   expect(asked.length).toBe(before + 1);
 });
 

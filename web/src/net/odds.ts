@@ -5,8 +5,12 @@ type Want = { of: OddsOf[]; take: (odds: Odds) => void };
 
 /** The most choices in one request. */
 const MOST = 8;
-/** The time between two requests, in milliseconds: a dragged slider asks 12 times a second; 20 messages are allowed. */
-const APART = 80;
+/** The time between two requests, in milliseconds: at first, and for a slider that is dragged on and on. */
+const SOON = 30;
+const LATER = 70;
+/** How many may go out soon after one another, and how many more each second. The server allows 20 messages a second. */
+const BURST = 20;
+const REFILL = 12;
 
 /**
  * Requests the odds that the page wants. All wants go out in one request, and again whenever one of them or the
@@ -18,6 +22,8 @@ export class OddsDesk {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** When the next request may go out. */
   #next = 0;
+  /** How many may still go out soon, and since when. */
+  #burst = { left: BURST, at: 0 };
 
   constructor(private readonly ask: (id: number, of: OddsOf[]) => void) {}
 
@@ -45,6 +51,13 @@ export class OddsDesk {
     }
   }
 
+  #apart(): number {
+    const now = performance.now();
+    const left = Math.min(BURST, this.#burst.left + ((now - this.#burst.at) / 1000) * REFILL);
+    this.#burst = { left: Math.max(0, left - 1), at: now };
+    return left >= 1 ? SOON : LATER;
+  }
+
   #send(): void {
     this.#timer = undefined;
     const wants: Want[] = [];
@@ -55,7 +68,7 @@ export class OddsDesk {
       room -= want.of.length;
     }
     if (wants.length === 0) return;
-    this.#next = performance.now() + APART;
+    this.#next = performance.now() + this.#apart();
     this.#asked = { id: this.#asked.id + 1, wants };
     this.ask(
       this.#asked.id,

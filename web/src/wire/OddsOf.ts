@@ -15,4 +15,12 @@ act: string,
 /**
  * Answer to the offer's form; left out: its default.
  */
+form: unknown, } | { "of": "ahead", 
+/**
+ * Handle.
+ */
+who: string, act: string, 
+/**
+ * Answer to its form; left out: its default.
+ */
 form: unknown, } | { "of": "answer", question: string, value: unknown, };

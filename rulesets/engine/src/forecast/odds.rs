@@ -7,7 +7,7 @@ use super::known::known;
 use super::outcomes::{Odds, Outcomes, Played, Spends};
 use super::silent::{command, resolve_counting, settle, stuck};
 use crate::base::{Refusal, Str, Viewer, Who, unread};
-use crate::course::Operation;
+use crate::course::{CourseStep, Operation};
 use crate::dice::{Dice, FastDice};
 use crate::encounter::Encounter;
 use crate::fact::{Fact, FactKind};
@@ -21,6 +21,8 @@ use crate::system::System;
 pub enum PlannedChoice {
     /// An action of one's own; without a form as its form proposes.
     Act(String, String, Option<Input>),
+    /// The same, declared for the next turn.
+    Ahead(String, String, Option<Input>),
     /// An answer to a question, by its id.
     Answer(String, Input),
 }
@@ -51,10 +53,7 @@ impl Encounter {
         if let Some(before) = self.veiled(viewer) {
             return before.odds(viewer, choice, enough);
         }
-        let trial = match choice {
-            PlannedChoice::Act(handle, act, form) => self.trial_of_act(viewer, handle, act, form.as_ref())?,
-            PlannedChoice::Answer(id, answer) => self.trial_of_answer(viewer, id, answer)?,
-        };
+        let trial = self.trial(viewer, choice)?;
         let mut odds = self.odds_where(Spends::Nobody, &trial, viewer, enough)?;
         for spends in Spends::open(trial.by, &odds.spenders) {
             let same = match spends {
@@ -64,6 +63,27 @@ impl Encounter {
             odds.policies.extend(same.map(|o| (spends, Odds { policies: vec![], ..o })));
         }
         Some(odds)
+    }
+
+    /// Whether such a choice is open to the viewer, so that there are odds or at least a word about them.
+    pub(crate) fn may_try(&self, viewer: Viewer, choice: &PlannedChoice) -> bool {
+        self.trial(viewer, choice).is_some()
+    }
+
+    fn trial(&self, viewer: Viewer, choice: &PlannedChoice) -> Option<Trial> {
+        match choice {
+            PlannedChoice::Act(handle, act, form) => {
+                let now = || Scene { asking: Asking::Sensible, ..known(self, self.scene(), viewer) };
+                let free = self.resolving().is_none() && self.scene().phase == Phase::Running;
+                self.trial_of_act(viewer, handle, |_| free.then(now), act, form.as_ref())
+            }
+            PlannedChoice::Ahead(handle, act, form) => {
+                self.trial_of_act(viewer, handle, |who| self.at_own_turn(viewer, who), act, form.as_ref())
+            }
+            PlannedChoice::Answer(id, answer) => {
+                self.trial_of_answer(viewer, id, answer).or_else(|| self.trial_of_open_answer(viewer, id, answer))
+            }
+        }
     }
 
     fn odds_where(
@@ -81,12 +101,17 @@ impl Encounter {
         Some(odds)
     }
 
-    fn trial_of_act(&self, viewer: Viewer, handle: &str, act: &str, form: Option<&Input>) -> Option<Trial> {
+    /// An action in the scene in which this combatant would do it.
+    fn trial_of_act(
+        &self,
+        viewer: Viewer,
+        handle: &str,
+        when: impl FnOnce(Who) -> Option<Scene>,
+        act: &str,
+        form: Option<&Input>,
+    ) -> Option<Trial> {
         let who = self.scene().find(None, handle).filter(|w| self.whole(viewer, *w))?;
-        if self.resolving().is_some() || self.scene().phase != Phase::Running {
-            return None;
-        }
-        let scene = Scene { asking: Asking::Sensible, ..known(self, self.scene(), viewer) };
+        let scene = when(who)?;
         let offer = self.system().offer(&scene, Some(who), act)?;
         let cmd = command(self.system(), &scene, who, &offer, &offer.form(&scene), form).ok()?;
         let next = Next::after(self.system(), &scene, who, &offer, &cmd);
@@ -114,6 +139,21 @@ impl Encounter {
         let asked = Some(((*question).clone(), answer));
         let (doing, record) = (doing.clone(), self.recorded().to_vec());
         Some(Trial { system: self.system(), scene, doing, by, record, asked, next: None })
+    }
+
+    /// A question that the fight does not wait for is answered by a step of the course.
+    fn trial_of_open_answer(&self, viewer: Viewer, id: &str, answer: &Input) -> Option<Trial> {
+        let posted = self.scene().posted.iter().find(|p| self.posted_id(p.no) == id)?;
+        let q = &posted.question;
+        if self.resolving().is_some() || !self.may_answer(viewer, q) {
+            return None;
+        }
+        let answer = q.form.accept(&q.form.complete(answer.clone())).ok()?;
+        let mut scene = known(self, self.scene(), viewer);
+        scene.posted.retain(|p| p.no != posted.no);
+        let doing = Operation::Course(CourseStep::Answered(q.kind.clone(), posted.about, answer));
+        let (by, system) = (q.combatant_asked(), self.system());
+        Some(Trial { system, scene, doing, by, record: vec![], asked: None, next: None })
     }
 }
 

@@ -12,6 +12,8 @@ const LEAST_HARM: f64 = 0.05;
 const STEPS: [f64; 4] = [1.0, 2.0, 5.0, 10.0];
 /// From this chance on, the outcome counts as certain.
 const CERTAIN: f64 = 0.995;
+/// What is said where too much is left to others.
+const UNTOLD: &str = "Odds cannot be told";
 /// The most amounts of harm listed one by one.
 const FEW_AMOUNTS: usize = 5;
 
@@ -29,7 +31,9 @@ impl Encounter {
         if let Some(refused) = self.refused_view(viewer, choice) {
             return Some(refused);
         }
-        let mut odds = self.odds(viewer, choice, enough)?;
+        let Some(mut odds) = self.odds(viewer, choice, enough) else {
+            return self.may_try(viewer, choice).then(|| OddsView { line: UNTOLD.to_string(), ..OddsView::default() });
+        };
         let others = self.of_another(choice, &odds);
         if others.is_some() {
             odds.leave_out_what_is_settled();
@@ -53,7 +57,7 @@ impl Encounter {
         let PlannedChoice::Act(who, act, form) = choice else { return None };
         let refusal = self.refusal_of(viewer, who, act, form.clone())?;
         let off = Some(refusal.view(self.scene(), viewer));
-        Some(OddsView { line: String::new(), rows: vec![], guess: String::new(), policies: vec![], off })
+        Some(OddsView { off, ..OddsView::default() })
     }
 
     /// The actor, if somebody else is asked: a plain "success" would read like that person's own.

@@ -5,7 +5,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 /// The odds of a choice, from what the person choosing may know.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
 pub struct OddsView {
     /// What matters, in one line: "≈ 62% hit · 1.2 wounds · 18% taken down". It begins with ≈ where it was sampled.
     pub line: String,
