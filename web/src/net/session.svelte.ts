@@ -34,6 +34,7 @@ export class Session {
     this.#salting = new Salting(seat, (cmd) => void this.do(cmd));
     this.#socket = new Socket(open, {
       held: () => ({ ...this.store.held(), looks: [...this.#looks.keys()] }),
+      seen: () => document.visibilityState === 'visible',
       welcome: (_, role) => {
         this.role = role;
         this.odds.changed();

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClientMsg, Command, ServerMsg } from '../wire';
-import { type Listener, PING_EVERY, PONG_WITHIN, Socket, VERSION, type Wire } from './socket';
+import { type Listener, PING_EVERY, PING_SEEN, PONG_WITHIN, SLOW_AFTER, Socket, VERSION, type Wire } from './socket';
 
 class FakeWire implements Wire {
   sent: ClientMsg[] = [];
@@ -51,6 +51,7 @@ beforeEach(() => {
     link: vi.fn(),
     failed: vi.fn(),
     slow: vi.fn(),
+    seen: vi.fn(() => false),
   };
   socket = new Socket(
     () => {
@@ -149,6 +150,19 @@ describe('heartbeat', () => {
     expect(wires).toHaveLength(2);
     wire().welcome();
     expect(socket.link).toBe('live');
+  });
+  it('says within three seconds that a connection has died while somebody looks at the page', () => {
+    listener.seen.mockReturnValue(true);
+    wire().welcome();
+    for (let n = 0; n < 3; n++) {
+      vi.advanceTimersByTime(PING_SEEN);
+      wire().say({ t: 'pong' });
+    }
+    expect(wire().of('ping')).toHaveLength(3);
+    expect(listener.slow).toHaveBeenLastCalledWith(false);
+    vi.advanceTimersByTime(3000);
+    expect(listener.slow).toHaveBeenLastCalledWith(true);
+    expect(PING_SEEN + SLOW_AFTER).toBeLessThanOrEqual(3000);
   });
   it('asks at once when woken, and not twice', () => {
     wire().welcome();

@@ -4,7 +4,11 @@ import { read, type Update } from './read';
 
 /** Version of the protocol that this client speaks. */
 export const VERSION = 3;
-/** How often the connection is tested, and how long the answer may take, in milliseconds. */
+/**
+ * How often the connection is tested while somebody looks at the page, so that they soon learn of a lost network, and while
+ * nobody does; and how long the answer may take, in milliseconds.
+ */
+export const PING_SEEN = 1_000;
 export const PING_EVERY = 10_000;
 export const PONG_WITHIN = 6_000;
 /** After how long without an answer the connection counts as slow, in milliseconds. */
@@ -31,6 +35,8 @@ export interface Listener {
   failed(times: number): void;
   /** Whether the server has not answered for a while. */
   slow(slow: boolean): void;
+  /** Whether somebody can see the page. */
+  seen(): boolean;
 }
 
 /** The part of a WebSocket that is used here. Tests have their own. */
@@ -180,7 +186,7 @@ export class Socket {
       case 'pong':
         clearTimeout(this.#pongTimer);
         this.#pongTimer = undefined;
-        return;
+        return this.#pingLater();
       case 'bye':
         if (msg.retry) return this.#lost();
         return this.#close({ code: msg.code, text: msg.text });
@@ -197,7 +203,12 @@ export class Socket {
     this.#turn('live');
     this.look(this.listener.held().looks);
     for (const [id, { cmd }] of this.#pending) this.#send({ t: 'do', id, cmd });
-    this.#pingTimer = setInterval(() => this.#ping(), PING_EVERY);
+    this.#pingLater();
+  }
+
+  #pingLater(): void {
+    clearTimeout(this.#pingTimer);
+    this.#pingTimer = setTimeout(() => this.#ping(), this.listener.seen() ? PING_SEEN : PING_EVERY);
   }
 
   #ping(): void {
@@ -237,7 +248,7 @@ export class Socket {
   /** Gives up the current connection, which may be half open without any error. */
   #drop(): void {
     clearTimeout(this.#retryTimer);
-    clearInterval(this.#pingTimer);
+    clearTimeout(this.#pingTimer);
     clearTimeout(this.#pongTimer);
     this.#heard();
     this.#retryTimer = this.#pingTimer = this.#pongTimer = undefined;
