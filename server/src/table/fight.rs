@@ -292,6 +292,11 @@ impl Fight {
         self.cast().find(|c| c.entry == entry)
     }
 
+    /// Whether a combatant that came from this character is or was in the fight.
+    pub fn ever_had(&self, entry: &str) -> bool {
+        self.encounter.scene().cast.iter().any(|c| c.entry == entry)
+    }
+
     /// The sheet of a combatant as it is now.
     pub fn sheet(&self, c: &Combatant) -> Sheet {
         let system = self.system();

@@ -290,6 +290,8 @@ fn is_free(state: &State, entry: &LibraryEntry) -> bool {
 
 fn entry_of_character(state: &State, c: &CharacterRow) -> LibraryEntry {
     let template = ready(state.system(), &c.template);
+    // The GM who took it out does not want it back.
+    let waits = c.owner.is_some() && state.fight.phase() == Phase::Running && !state.fight.ever_had(&c.id.0);
     LibraryEntry {
         id: c.id.0.clone(),
         name: c.name.clone(),
@@ -297,10 +299,11 @@ fn entry_of_character(state: &State, c: &CharacterRow) -> LibraryEntry {
         kind: "character".into(),
         owner: c.owner.map(|s| s.0),
         here: state.fight.of_entry(&c.id.0).is_some(),
+        waits,
     }
 }
 
 fn entry_of_content(s: &Sheet, prefix: &str, kind: &str) -> LibraryEntry {
     let (id, name) = (format!("{prefix}{}", s.id), s.name.clone());
-    LibraryEntry { id, name, note: s.note.clone(), kind: kind.into(), owner: None, here: false }
+    LibraryEntry { id, name, note: s.note.clone(), kind: kind.into(), owner: None, here: false, waits: false }
 }

@@ -142,4 +142,8 @@ pub struct LibraryEntry {
     pub owner: Option<u32>,
     /// Whether it is already in the encounter.
     pub here: bool,
+    /// Whether it is a player's, and the GM has yet to bring it into the fight under way.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub waits: bool,
 }

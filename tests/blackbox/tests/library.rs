@@ -82,13 +82,68 @@ async fn a_new_character_is_made_and_put_in_order() {
     // During a fight, the GM decides who comes in.
     ann.does(json!({"c": "character_new", "template": "", "name": "Late"})).await;
     assert!(!ann.cast().contains(&"Late".to_string()));
-    gm.reaches("library", |l| l.as_array().unwrap().iter().any(|e| e["name"] == "Late")).await;
+    gm.reaches("library", |l| l.as_array().unwrap().iter().any(|e| e["name"] == "Late" && e["waits"] == true)).await;
     let late = entry(&gm, "Late").unwrap()["id"].clone();
     gm.does(json!({"c": "add", "entry": late, "count": 1})).await;
     ann.reaches("members", |m| m[1]["plays"].as_array().unwrap().len() == 3).await;
+    assert_eq!(entry(&gm, "Late").unwrap()["waits"], Value::Null);
     gm.is_refused("here", json!({"c": "add", "entry": late, "count": 1})).await;
     gm.does(json!({"c": "character_delete", "id": late})).await;
     ann.reaches("library", |l| !l.as_array().unwrap().iter().any(|e| e["name"] == "Late")).await;
+}
+
+/// The GM's and Ann's screens: Ann has made Late in mid-fight, and the GM has brought Late in.
+async fn with_a_newcomer(host: &Host) -> (Screen, Screen) {
+    let (mut gm, mut ann) = under_way(host).await;
+    ann.does(json!({"c": "character_new", "template": "", "name": "Late"})).await;
+    gm.reaches("library", |l| l.as_array().unwrap().iter().any(|e| e["name"] == "Late")).await;
+    let late = entry(&gm, "Late").unwrap()["id"].clone();
+    gm.does(json!({"c": "add", "entry": late, "count": 1})).await;
+    ann.reaches("members", |m| m[1]["plays"].as_array().unwrap().len() == 2).await;
+    (gm, ann)
+}
+
+/// Whether this screen is told that it may change the sheet.
+async fn may_edit(screen: &mut Screen, name: &str) -> bool {
+    screen.hears_all().await;
+    screen.parts[&format!("sheet:{}", screen.handle(name))]["edits"] == true
+}
+
+#[tokio::test]
+async fn a_newcomer_is_put_in_order_until_it_acts() {
+    let host = Host::start().await;
+    let (mut gm, mut ann) = with_a_newcomer(&host).await;
+    let edit = |ann: &Screen, name: &str, might: &str| json!({"c": "edit", "who": ann.handle(name), "field": "might", "value": might});
+    assert_eq!((may_edit(&mut ann, "Late").await, may_edit(&mut ann, "Ada").await), (true, false));
+    ann.does(edit(&ann, "Late", "5")).await;
+    ann.does(json!({"c": "gear_add", "who": ann.handle("Late"), "kind": "stick"})).await;
+    assert_eq!(field(&ann, "Late", "might"), "5");
+    // The others' sheets are closed while the fight runs.
+    ann.is_refused("fight_runs", edit(&ann, "Ada", "5")).await;
+    for _ in 0..9 {
+        if ann.parts["turn"]["active"] == ann.handle("Late") {
+            break;
+        }
+        gm.does(json!({"c": "next_turn"})).await;
+        ann.hears_all().await;
+    }
+    ann.does(edit(&ann, "Late", "4")).await;
+    ann.does(json!({"c": "act", "who": ann.handle("Late"), "act": "end_turn"})).await;
+    assert!(!may_edit(&mut ann, "Late").await);
+    ann.is_refused("fight_runs", edit(&ann, "Late", "6")).await;
+    // As if it had not acted.
+    gm.does(json!({"c": "undo"})).await;
+    ann.hears_all().await;
+    assert!(may_edit(&mut ann, "Late").await);
+}
+
+#[tokio::test]
+async fn a_character_that_the_gm_took_out_waits_no_more() {
+    let host = Host::start().await;
+    let (mut gm, _ann) = with_a_newcomer(&host).await;
+    gm.does(json!({"c": "remove", "who": gm.handle("Late")})).await;
+    let late = entry(&gm, "Late").unwrap();
+    assert_eq!((&late["here"], &late["waits"]), (&json!(false), &Value::Null));
 }
 
 #[tokio::test]

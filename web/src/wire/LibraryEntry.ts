@@ -15,4 +15,8 @@ owner: number | null,
 /**
  * Whether it is already in the encounter.
  */
-here: boolean, };
+here: boolean, 
+/**
+ * Whether it is a player's, and the GM has yet to bring it into the fight under way.
+ */
+waits?: boolean, };

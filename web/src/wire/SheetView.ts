@@ -24,6 +24,10 @@ gear: Array<GearView>,
  */
 fields: Array<SheetField>, 
 /**
+ * Whether this viewer may change the sheet now.
+ */
+edits?: boolean, 
+/**
  * On the plane, in centimetres, as in [`CombatantView`].
  */
 at: [number, number], 

@@ -46,14 +46,14 @@ impl Encounter {
             Request::Standing(who, kind, hold) => self.standing(by, who.as_deref(), kind, hold),
             Request::Take(who) => self.take(by, &who),
             Request::Salt(salt) => self.salt(by, salt),
-            // Players may put their own sheets in order until the fight begins; one that has ended may be resumed.
+            // Players may put their own sheets in order until the fight begins, and those of newcomers until they act.
             Request::Edit(who, field, value) => {
-                self.edit(self.owner_before(by, &who)?, (&who, &field), &value, EditMode::Set)
+                self.edit(self.owner_in_time(by, &who)?, (&who, &field), &value, EditMode::Set)
             }
             Request::EditBare(who, field, value) => self.edit(gm(by)?, (&who, &field), &value, EditMode::Bare),
-            Request::EditEntry(who, words) => self.edit_entry(self.owner_before(by, &who)?, &who, &words),
-            Request::GearAdd(who, kind) => self.gear_add(self.owner_before(by, &who)?, &who, &kind),
-            Request::GearMove(who, no, slot) => self.gear_move(self.owner_before(by, &who)?, &who, no, &slot),
+            Request::EditEntry(who, words) => self.edit_entry(self.owner_in_time(by, &who)?, &who, &words),
+            Request::GearAdd(who, kind) => self.gear_add(self.owner_in_time(by, &who)?, &who, &kind),
+            Request::GearMove(who, no, slot) => self.gear_move(self.owner_in_time(by, &who)?, &who, no, &slot),
             // All others are the GM's alone.
             Request::Play(who) => self.play(gm(by)?, &who),
             Request::Undo => gm(by).and_then(|_| self.undo()),
@@ -108,20 +108,28 @@ impl Encounter {
         if own { Ok(who) } else { Err(Refusal::new("not_yours", "", text!(who, " is not yours to command."))) }
     }
 
-    fn owner_before(&self, by: Viewer, handle: &str) -> Result<Viewer, Refusal> {
-        self.own(by, handle)?;
+    /// The viewer, if it plays this combatant and may still change its sheet.
+    fn owner_in_time(&self, by: Viewer, handle: &str) -> Result<Viewer, Refusal> {
+        let who = self.own(by, handle)?;
+        if by == Viewer::Gm || self.may_still_edit(who) {
+            return Ok(by);
+        }
         match self.scene.phase {
-            _ if by == Viewer::Gm => Ok(by),
-            Phase::Prepare => Ok(by),
-            Phase::Running => {
-                Err(Refusal::new("fight_runs", "", "The fight is under way. Ask the GM to change the sheet."))
-            }
+            // It may be resumed.
             Phase::Ended => {
                 let words =
                     "The fight is over, but may be resumed. Change the sheet in the next encounter, or ask the GM.";
                 Err(Refusal::new("over", "", words))
             }
+            Phase::Prepare | Phase::Running => {
+                Err(Refusal::new("fight_runs", "", "The fight is under way. Ask the GM to change the sheet."))
+            }
         }
+    }
+
+    /// Whether a combatant's player may change its sheet.
+    pub(crate) fn may_still_edit(&self, who: Who) -> bool {
+        self.scene.phase == Phase::Prepare || self.scene.combatant(who).newcomer
     }
 
     fn play(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {

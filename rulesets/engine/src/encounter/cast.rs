@@ -5,7 +5,7 @@ use super::request::refuse;
 use super::step::{Step, from_outside, line_to};
 use crate::base::{Handle, Point, Refusal, Seat, Text, Viewer, Who};
 use crate::fact::{Audience, Fact, FactKind};
-use crate::scene::{Combatant, HIDDEN_MARK, numbered};
+use crate::scene::{Combatant, HIDDEN_MARK, Phase, numbered};
 use crate::sheet::Sheet;
 use crate::system::{self, Problems};
 use crate::text;
@@ -90,6 +90,7 @@ impl Encounter {
             let mut c = template.clone();
             c.handle = Handle(crate::dice::opaque(self.seed, "handle", u32::from(who.0), 7)).into();
             (c.owner, c.free, c.hidden) = (newcomer.owner, newcomer.free, newcomer.hidden);
+            c.newcomer = self.scene.phase != Phase::Prepare;
             if newcomer.hidden && (count > 1 || self.of_name(&c.name).next().is_some()) {
                 c.name = format!("{}{HIDDEN_MARK}", c.name).into();
             } else if !newcomer.hidden && (count > 1 || self.of_name(&c.name).any(|w| !self.scene.combatant(w).hidden))

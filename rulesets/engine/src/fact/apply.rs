@@ -1,6 +1,6 @@
 //! Applies facts to the scene.
 
-use super::{Audience, Fact, FactKind};
+use super::{Audience, Fact, FactKind, Operation};
 use crate::base::{Seat, Val, Who};
 use crate::scene::{
     Asking, Claim, Combatant, DISTANCE, EntryState, Frame, Item, OutOfSight, Scene, Standing, StandingOrder, Turn,
@@ -105,7 +105,10 @@ impl Scene {
             }
             FactKind::RoundEnded => {}
             FactKind::TurnBegan(actors, vars) => self.turn_began(actors, vars),
-            FactKind::TurnEnded(who) => self.turn_ended(*who),
+            FactKind::TurnEnded(who) => {
+                self.is_settled_in(*who);
+                self.turn_ended(*who);
+            }
             FactKind::TurnPutBack(who) => {
                 self.turn_ended(*who);
                 self.entry_state(*who, EntryState::Waiting);
@@ -126,7 +129,11 @@ impl Scene {
                 self.claims.push(Claim { who: *who, kind: kind.clone() });
             }
             FactKind::ClaimEnded(who) => self.claims.retain(|c| c.who != *who),
+            FactKind::Began(Operation::Act(cmd)) | FactKind::Interjected(Operation::Act(cmd)) => {
+                cmd.who.iter().for_each(|who| self.is_settled_in(*who));
+            }
             FactKind::Sealed(cmd) => {
+                cmd.who.iter().for_each(|who| self.is_settled_in(*who));
                 if let Some(turn) = self.turn_mut() {
                     turn.sealed.push(cmd.clone());
                 }
@@ -153,6 +160,7 @@ impl Scene {
                 }
             }
             FactKind::ActsAgainst(_, against) => {
+                against.iter().for_each(|who| self.is_settled_in(*who));
                 let attacked = |s: &StandingOrder| s.who.is_some_and(|w| against.contains(&w));
                 self.end_orders(|s| s.hold == Standing::PassUntilAttacked && attacked(s));
             }
@@ -204,6 +212,13 @@ impl Scene {
     fn change(&mut self, who: Who, f: impl FnOnce(&mut Combatant)) {
         if let Some(c) = self.cast.get_mut(who.index()) {
             f(Arc::make_mut(c));
+        }
+    }
+
+    /// It is no newcomer any more: its sheet stands from now on.
+    fn is_settled_in(&mut self, who: Who) {
+        if self.cast.get(who.index()).is_some_and(|c| c.newcomer) {
+            self.change(who, |c| c.newcomer = false);
         }
     }
 

@@ -42,6 +42,9 @@ pub struct Combatant {
     /// Turns begun in this encounter.
     #[serde(default)]
     pub turns: u32,
+    /// Came in while the fight was under way, and has not yet acted or been acted against.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub newcomer: bool,
     /// Library entry that it came from.
     #[serde(default)]
     pub entry: Str,

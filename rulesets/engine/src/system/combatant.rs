@@ -97,6 +97,7 @@ fn of_todays_sheet(
         gear: gear.into(),
         at: Point::default(),
         turns: 0,
+        newcomer: false,
         entry: sheet.id.clone().into(),
         out_of_sight: vec![],
     };

@@ -93,6 +93,7 @@ impl Encounter {
             stats: self.stats(viewer, who, &shown).iter().map(stat).collect(),
             gear: self.gear_view(viewer, who),
             fields: if self.whole(viewer, who) { fields.collect() } else { vec![] },
+            edits: viewer == Viewer::Gm || (self.mine(viewer, who) && self.may_still_edit(who)),
             at: [c.at.x, c.at.y],
             place: place(s, viewer, who),
         })

@@ -79,6 +79,10 @@ pub struct SheetView {
     pub gear: Vec<GearView>,
     /// All fields; only for its player and the GM.
     pub fields: Vec<SheetField>,
+    /// Whether this viewer may change the sheet now.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub edits: bool,
     /// On the plane, in centimetres, as in [`CombatantView`].
     pub at: [i32; 2],
     /// Where it stands, in words ("next to Bob", a zone's name).
