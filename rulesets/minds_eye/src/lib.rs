@@ -146,6 +146,9 @@ impl System for MindsEye {
     fn rulings(&self) -> &'static [(&'static str, &'static str)] {
         reference::RULINGS
     }
+    fn walled(&self) -> Option<(&'static str, &'static str)> {
+        Some(("sight", "no"))
+    }
     fn course(&self) -> &dyn Course {
         &order::Order
     }

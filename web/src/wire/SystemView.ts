@@ -44,4 +44,9 @@ slots: Array<[string, string]>,
 /**
  * Statements that the GM may make about a pair: id, label, values (empty if any value is allowed).
  */
-statements: Array<[string, string, Array<string>]>, };
+statements: Array<[string, string, Array<string>]>, 
+/**
+ * The statement, with its value, by which the GM says that a wall of the map stands between two. A ruling that has a
+ * member and a choice of these names asks the same.
+ */
+walled?: [string, string], };

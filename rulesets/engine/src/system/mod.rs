@@ -116,6 +116,11 @@ pub trait System: Sync {
     fn rulings(&self) -> &'static [(&'static str, &'static str)] {
         &[]
     }
+    /// The statement about a pair, and its value, by which the GM would say that a wall of the map stands between them; of a
+    /// ruling's form, the member and the choice that say the same. None: the rules have no such thing.
+    fn walled(&self) -> Option<(&'static str, &'static str)> {
+        None
+    }
     /// Combatants that an accepted command may harm though its form does not name them: those in its area.
     fn at_risk(&self, scene: &Scene, cmd: &Cmd) -> Vec<Who> {
         family::at_risk(self.families(), scene, cmd)

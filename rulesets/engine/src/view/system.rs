@@ -29,5 +29,6 @@ pub fn of_system(system: &dyn System) -> SystemView {
         armoury: system.armoury(),
         slots: tables.slots.iter().map(|(id, label)| (id.to_string(), label.to_string())).collect(),
         statements: tables.statements.iter().map(statement).collect(),
+        walled: system.walled().map(|(what, value)| (what.to_string(), value.to_string())),
     }
 }

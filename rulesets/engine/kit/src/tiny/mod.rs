@@ -238,6 +238,9 @@ impl System for Tiny {
         rules::resolve(play, cmd)
     }
 
+    fn walled(&self) -> Option<(&'static str, &'static str)> {
+        Some(("cover", "some"))
+    }
     fn course(&self) -> &dyn Course {
         self
     }

@@ -436,6 +436,11 @@ pub struct SystemView {
     pub slots: Vec<(String, String)>,
     /// Statements that the GM may make about a pair: id, label, values (empty if any value is allowed).
     pub statements: Vec<(String, String, Vec<String>)>,
+    /// The statement, with its value, by which the GM says that a wall of the map stands between two. A ruling that has a
+    /// member and a choice of these names asks the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub walled: Option<(String, String)>,
 }
 
 /// A kind of condition.
