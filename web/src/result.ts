@@ -211,10 +211,11 @@ export interface Told {
   said: Set<number>;
 }
 
-export type Size = 'thin' | 'slim' | 'short' | 'wall' | 'normal' | 'big';
+export type Size = 'thin' | 'brief' | 'slim' | 'short' | 'wall' | 'normal' | 'big';
 /** How many steps, and how many effects besides the headline. */
 const ROOM: Record<Size, [number, number]> = {
   thin: [1, 0],
+  brief: [2, 0],
   slim: [1, 1],
   short: [3, 1],
   normal: [4, 3],
