@@ -21,7 +21,7 @@ test("a table is opened, three players join with its code, and a screen looks on
   ann = await Phone.joins(program, chromium, gm.code, "Ann", "Marta");
   ben = await Phone.joins(program, chromium, gm.code, "Ben", "Jonas");
   cat = await Phone.joins(program, chromium, gm.code, "Cat", "Ines");
-  await gm.page.getByRole("button", { name: "Members, 3 of 3 online" }).waitFor();
+  await gm.page.getByRole("button", { name: "Members: 3/3 online" }).waitFor();
   tv = await looksOn(program, chromium, gm.code);
   assert.equal(ann.page.wrong.length, 0, ann.page.wrong.join());
 });
