@@ -1,7 +1,7 @@
 /** The map: drawn for everybody, used by those who may, and revealing nobody who is hidden. */
 import assert from "node:assert/strict";
 import { test as plain } from "node:test";
-import { crc32, deflateSync } from "node:zlib";
+import { png } from "./png.mjs";
 import { LAPTOP, PHONE, TELEVISION, audit, open, shot } from "./screens.mjs";
 import { Gm, Phone, chooses, evening, setUp } from "./table.mjs";
 
@@ -172,26 +172,6 @@ test("the end of the turn takes one press where it leads", async () => {
   await gm.page.keyboard.press("Control+z");
   await ann.page.getByRole("main").getByRole("button", { name: "End the turn" }).waitFor({ state: "detached" });
 });
-
-/** The bytes of a PNG of one colour. */
-function png(width, height) {
-  const chunk = (kind, data) => {
-    const body = Buffer.concat([Buffer.from(kind), data]);
-    const head = Buffer.alloc(4);
-    const tail = Buffer.alloc(4);
-    head.writeUInt32BE(data.length);
-    tail.writeUInt32BE(crc32(body) >>> 0);
-    return Buffer.concat([head, body, tail]);
-  };
-  const size = Buffer.alloc(13);
-  size.writeUInt32BE(width, 0);
-  size.writeUInt32BE(height, 4);
-  size.set([8, 2, 0, 0, 0], 8);
-  const row = (y) => Buffer.from([0, ...Array.from({ length: width }, (_, x) => (x % 64 === 0 || y % 64 === 0 ? [70, 60, 45] : [126, 112, 84])).flat()]);
-  const rows = Buffer.concat(Array.from({ length: height }, (_, y) => row(y)));
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk("IHDR", size), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]);
-}
 
 test("what is no picture is refused beside the field", async () => {
   await gm.button("Picture and scale").click();

@@ -118,7 +118,7 @@ function table() {
     "offer, and one more that carries out the move and what it is for. In Cthulhu Eternal a way longer than a small step takes the whole",
     "action: there the button says *Move closer*, and no taps are counted for an attack.",
     "",
-    "The GM's part is what a player waits for before the dice. After them the rules may ask the GM: what a fumble brings, whom a stray shot hits.",
+    "The GM's part is what a player waits for before the dice. After them the rules may ask the GM: what a fumble brings, who a stray shot hits.",
     "",
     "Pictures of every screen and state, in light and dark, at 320×568, 360×640, 640×360, 1280×800 and 1920×1080:",
     "",
