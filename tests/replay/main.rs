@@ -10,7 +10,7 @@ mod unknown_action;
 use fixture::{Fixture, folder};
 use fray_engine::base::Viewer;
 use fray_engine::encounter::{Encounter, Request};
-use fray_engine::fact::{Commit, Fact, FactKind, lines_with_other_dice};
+use fray_engine::fact::{Commit, Fact, FactKind, lines_with_other_dice, rolls_out_of_sequence};
 use fray_engine::scene::Phase;
 use fray_engine::system::Older;
 use fray_engine::{Seat, bot};
@@ -110,6 +110,11 @@ fn the_lines_of_an_older_log_show_dice_that_fell() {
         let wrong = lines_with_other_dice(e.log().iter().map(|commit| &**commit));
         assert_eq!(wrong, [], "{folder}/{}", f.system);
     });
+}
+
+#[test]
+fn the_rolls_of_an_older_log_follow_one_another() {
+    each(|name, f| assert_eq!(rolls_out_of_sequence(&f.log), [], "{name}: commits and facts"));
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Undo and redo: a step is one input from outside with all that followed from it.
 
 use super::step::from_outside;
-use super::{Encounter, SetAside, older};
+use super::{Encounter, older};
 use crate::base::{Refusal, Text, Viewer};
-use crate::fact::{Audience, Commit, Fact, FactKind, LineKind, Shortened, Told};
+use crate::fact::{Audience, Commit, Fact, FactKind, LineKind, SetAside, Shortened, Told};
 use crate::text;
 use std::sync::Arc;
 

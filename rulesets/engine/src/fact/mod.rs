@@ -5,6 +5,8 @@ mod known;
 mod log;
 mod note;
 mod operation;
+mod sequence;
+mod set_aside;
 mod shown;
 mod subject;
 
@@ -13,6 +15,8 @@ pub(crate) use log::FactAt;
 pub use log::Log;
 pub use note::{Cause, Mod, NoteDie, Pool, RollNo, RollNote, Tally};
 pub use operation::{ConditionChange, ConditionMode, CourseStep, Operation, TurnOrigin, Unknown};
+pub use sequence::rolls_out_of_sequence;
+pub(crate) use set_aside::{Revision, SetAside};
 pub use shown::lines_with_other_dice;
 pub(crate) use subject::{disagree, goes_on};
 

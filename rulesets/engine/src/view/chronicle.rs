@@ -2,8 +2,8 @@
 
 use super::story::{LineOrigin, Story};
 use crate::base::Viewer;
-use crate::encounter::{Encounter, SetAside, ShownRoll, UnshownRolls};
-use crate::fact::{Fact, FactAt, FactKind, Log, Told};
+use crate::encounter::{Encounter, ShownRoll, UnshownRolls};
+use crate::fact::{Fact, FactAt, FactKind, Log, SetAside, Told};
 use std::sync::Arc;
 
 /// A line of the log, before it is rendered for a viewer.

@@ -2,7 +2,7 @@
 
 use fray_engine::base::Viewer;
 use fray_engine::encounter::Encounter;
-use fray_engine::fact::{FactKind, lines_with_other_dice};
+use fray_engine::fact::{FactKind, lines_with_other_dice, rolls_out_of_sequence};
 use fray_engine::view::{CauseView, Cursor, LineKind, LineView};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,6 +11,9 @@ const MADE_UP: [&str; 2] = ["tiny", "drill"];
 
 /// Checks all lines that the GM gets, who gets them all: the law that does not hold, and what was seen.
 pub(super) fn are_accounted_for(e: &Encounter) -> Result<(), (&'static str, String)> {
+    if let Some(at) = rolls_out_of_sequence(e.log().iter().map(|commit| &**commit)).first() {
+        return Err(("rolls for one purpose follow one another without a gap", format!("commit and fact {at:?}")));
+    }
     // A resolution that has not ended may still tell its dice.
     if e.resolving().is_some() || MADE_UP.contains(&e.system().id()) {
         return Ok(());
