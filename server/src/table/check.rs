@@ -16,6 +16,8 @@ pub struct Checked {
     pub commits: usize,
     /// The faults, in words.
     pub found: Vec<String>,
+    /// What this program would drop of the fights when it opens them, in words.
+    pub drops: Vec<String>,
 }
 
 /// Checks the whole file.
@@ -41,11 +43,17 @@ async fn table(archive: &Archive, systems: Systems, code: &Code, checked: &mut C
         let folded = match systems.by_id(&encounter.system) {
             Some(system) => commits(&log)
                 .and_then(|log| Fight::load(system, encounter, log))
-                .map(drop)
                 .map_err(|denied| format!("{denied:?}")),
             None => Err(format!("there is no ruleset '{}' in this program", encounter.system)),
         };
-        folded.unwrap_or_else(found);
+        match folded {
+            Ok(fight) => {
+                let words =
+                    |why: String| format!("table {code}, encounter {no}: the action under way is dropped: {why}");
+                checked.drops.extend(fight.dropped_at_load().map(words));
+            }
+            Err(words) => found(words),
+        }
     }
     let stored = archive.table(code).await;
     let loaded = match stored {

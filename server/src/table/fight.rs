@@ -117,6 +117,15 @@ impl Fight {
         self.encounter.log().since(self.stored).map(row).collect()
     }
 
+    /// Why what was being resolved was dropped when the fight was loaded, if it was.
+    pub fn dropped_at_load(&self) -> Option<String> {
+        let fresh = self.encounter.log().since(self.stored).flat_map(|commit| &commit.facts);
+        fresh.into_iter().find_map(|fact| match &fact.what {
+            FactKind::Abandoned(_, why) => Some(why.clone()),
+            _ => None,
+        })
+    }
+
     /// The same fight, with all its commits counted as stored.
     #[must_use]
     pub fn marked_stored(mut self) -> Fight {

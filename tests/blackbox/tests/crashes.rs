@@ -1,7 +1,12 @@
 //! Crashes: whatever the server has sent is still true afterwards.
 
+use crate::harness::host::program;
 use crate::harness::{Host, Screen, under_way};
+use fray::ids::Code;
+use fray::store::sqlite::Sqlite;
+use fray::store::{Change, CommitRow, Store, Unit};
 use serde_json::{Value, json};
+use std::path::Path;
 use std::time::Duration;
 
 fn without_presence(screen: &Screen) -> Vec<(String, Value)> {
@@ -34,6 +39,46 @@ async fn killed_in_mid_question_the_fight_goes_on() {
     // Undo works on the same log.
     gm.does(json!({"c": "undo"})).await;
     gm.question("absorb").await;
+}
+
+/// Writes a new data file with the commits of this table's fight that `keeps` keeps.
+async fn copied(from: &Path, code: &str, to: &Path, keeps: impl FnOnce(&[CommitRow]) -> usize) {
+    let (code, whole) = (Code::parse(code).unwrap(), Sqlite::open(from).await.unwrap());
+    let stored = whole.table(&code).await.unwrap().unwrap();
+    let log = whole.log(&code, stored.encounter.no).await.unwrap();
+    whole.close().await.unwrap();
+    let kept = keeps(&log);
+    let mut changes = vec![Change::TableNew(stored.table), Change::Encounter(stored.encounter)];
+    changes.extend(stored.seats.into_iter().map(Change::Seat));
+    changes.extend(log.into_iter().take(kept).map(Change::Commit));
+    let copy = Sqlite::open(to).await.unwrap();
+    copy.write(Unit { code, changes }).await.unwrap();
+    copy.close().await.unwrap();
+}
+
+/// The hashes of such a file are right: only the rules know that something is missing.
+#[tokio::test]
+async fn an_answer_without_what_followed_from_it_is_reported_by_a_check() {
+    let mut host = Host::start().await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    let (ada, rat) = (ann.handle("Ada"), ann.handle("Rat 1"));
+    ann.dice(&["d6=4"]).await;
+    ann.does(json!({"c": "act", "who": ada, "act": "strike", "form": {"target": rat}})).await;
+    let question = ann.question("reroll").await;
+    ann.does(json!({"c": "answer", "question": question["id"], "value": false})).await;
+    gm.question("absorb").await;
+    assert!(host.stop().await.success());
+    let is_answer = |commit: &CommitRow| commit.facts.contains("\"answered\":");
+    let folder = tempfile::tempdir().unwrap();
+    for (name, half) in [("whole.db", false), ("half.db", true)] {
+        let data = folder.path().join(name);
+        let keeps = |log: &[CommitRow]| if half { log.iter().rposition(is_answer).unwrap() + 1 } else { log.len() };
+        copied(&host.data(), &gm.code, &data, keeps).await;
+        let check = program().args(["check", "--data"]).arg(&data).output().await.unwrap();
+        let said = [check.stdout, check.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+        assert_eq!(check.status.success(), !half, "{name}: {said}");
+        assert_eq!(said.contains("the action under way is dropped"), half, "{name}: {said}");
+    }
 }
 
 #[tokio::test]

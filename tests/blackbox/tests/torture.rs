@@ -211,6 +211,7 @@ impl Table {
         for commit in log[self.log.len()..].iter().filter(|c| !c.command.is_empty()) {
             assert!(!self.refused.contains(&commit.command), "{} was refused and did something", commit.command);
         }
+        self.nothing_was_dropped(log);
         figures.checks += (log.len() + self.done.len().min(REMEMBERED)) as u64;
         if let Some(asked) = &self.open {
             let kept = done.contains(&asked.id);
@@ -218,6 +219,12 @@ impl Table {
             figures.lost += u32::from(!kept);
         }
         self.log.clone_from(log);
+    }
+
+    /// An action that was cut in half, or whose question was lost, is dropped when the log is loaded, by nobody's command.
+    fn nothing_was_dropped(&self, log: &[Commit]) {
+        let dropped = log.iter().find(|c| c.command.is_empty() && c.facts.contains("{\"abandoned\":"));
+        assert_eq!(dropped, None, "loading {} has dropped what was under way", self.gm.code);
     }
 
     /// Both reconnect and send again what was not answered. Then they must show what a new screen is shown.
@@ -244,6 +251,7 @@ impl Table {
             counts
         };
         let now = count(log);
+        self.nothing_was_dropped(log);
         for (id, before) in count(&self.log) {
             assert_eq!(now.get(&id), Some(&before), "{id} was done again");
             figures.checks += 1;
