@@ -54,7 +54,7 @@ pub fn run_verify(what: &Verify, systems: Systems) -> Result<(), String> {
     let text = std::fs::read_to_string(&what.file).map_err(|error| format!("{path} cannot be read: {error}."))?;
     let file: FightFile =
         serde_json::from_str(&text).map_err(|error| format!("{path} is no fight.json of a table: {error}."))?;
-    let Fairness { fair, set, wrong, mistold, undone, fresh, salts, salted_late } =
+    let Fairness { fair, set, wrong, misplaced, mistold, undone, fresh, salts, salted_late } =
         verify(&file, systems).map_err(|why| format!("{path}: {why}"))?;
     println!("{}, encounter {} of table {}.", file.title, file.encounter, file.table);
     println!("Committed to {}: compare that with what the table showed.", file.commitment);
@@ -62,14 +62,16 @@ pub fn run_verify(what: &Verify, systems: Systems) -> Result<(), String> {
     println!("Rolls that match the seed: {fair}. Steps undone: {undone}. Fresh draws ordered: {fresh}.");
     set.iter().for_each(|roll| println!("  set by the GM: {roll}"));
     wrong.iter().for_each(|roll| println!("  not from the seed: {roll}"));
+    misplaced.iter().for_each(|roll| println!("  not the next of its kind: {roll}"));
     mistold.iter().for_each(|line| println!("  shows dice that did not fall: {line}"));
     if salted_late {
         return Err(format!("{path}: something was added to the seed after the fight had begun."));
     }
-    match (wrong.len(), mistold.len()) {
-        (0, 0) => Ok(()),
-        (0, n) => Err(format!("{path}: lines that show dice which did not fall: {n}.")),
-        (n, _) => Err(format!("{path}: rolls that did not fall as the seed has them: {n}.")),
+    match (wrong.len(), misplaced.len(), mistold.len()) {
+        (0, 0, 0) => Ok(()),
+        (0, 0, n) => Err(format!("{path}: lines that show dice which did not fall: {n}.")),
+        (0, n, _) => Err(format!("{path}: rolls for which dice were left out or used again: {n}.")),
+        (n, ..) => Err(format!("{path}: rolls that did not fall as the seed has them: {n}.")),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use fray_engine::base::Salt;
 use fray_engine::dice::{Dice as _, KeyedDice, salted};
-use fray_engine::fact::{Commit, Die, FactKind, RollKey, SetDice, lines_with_other_dice};
+use fray_engine::fact::{Commit, Die, FactKind, RollKey, SetDice, lines_with_other_dice, rolls_out_of_sequence};
 use fray_engine::scene::Phase;
 use std::collections::BTreeSet;
 
@@ -16,6 +16,8 @@ pub struct Fairness {
     pub set: Vec<String>,
     /// Rolls with faces that neither the seed nor the GM explains.
     pub wrong: Vec<String>,
+    /// Rolls whose place in the seed is not the next one for their roller and purpose: a place was left out, or used twice.
+    pub misplaced: Vec<String>,
     /// Lines that show a die which did not fall.
     pub mistold: Vec<String>,
     /// Steps that were undone, and not brought back.
@@ -32,14 +34,16 @@ pub struct Fairness {
 pub fn look_at(seed: [u8; 32], log: &[Commit]) -> Fairness {
     let mut found = Fairness::default();
     let mut read = FaceHistory { seed, ..FaceHistory::default() };
+    let out_of_sequence: BTreeSet<(u32, usize)> = rolls_out_of_sequence(log).into_iter().collect();
     for commit in log {
         for (n, fact) in commit.facts.iter().enumerate() {
             if let FactKind::Rolled(key, dice) = &fact.what {
-                let name = || format!("roll {}.{n}, {}", commit.id, key.purpose);
+                let name = format!("roll {}.{n}, {}", commit.id, key.purpose);
                 match read.judge(key, dice) {
+                    _ if out_of_sequence.contains(&(commit.id, n)) => found.misplaced.push(name),
                     Faces::Fair => found.fair += 1,
-                    Faces::Set => found.set.push(name()),
-                    Faces::Wrong => found.wrong.push(name()),
+                    Faces::Set => found.set.push(name),
+                    Faces::Wrong => found.wrong.push(name),
                 }
             }
             read.take(commit.step, &fact.what);

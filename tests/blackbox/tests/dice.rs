@@ -2,6 +2,9 @@
 
 use crate::harness::host::program;
 use crate::harness::{Chance, Host, Screen, joins, next, rounds, sample, sample_with_ann};
+use fray_engine::base::Salt;
+use fray_engine::dice::{Dice as _, KeyedDice, salted};
+use fray_engine::fact::RollKey;
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -83,6 +86,29 @@ async fn the_dice_are_those_that_the_table_committed_to() {
     let changed: Value = serde_json::from_str(&format!("{before}\"faces\":[{loaded}]{after}")).unwrap();
     let (content, said) = verified(&changed).await;
     assert!(!content, "{said}");
+    a_roll_from_another_place_of_the_seed_is_found(fight).await;
+}
+
+/// A server that leaves out numbers until a roll suits it shows faces of the seed, but not the next ones.
+async fn a_roll_from_another_place_of_the_seed_is_found(mut fight: Value) {
+    let seed: Vec<u8> = fight["seed"].as_str().unwrap().as_bytes().chunks(2).map(byte).collect();
+    let added = Salt::parse("00c0ffee00c0ffee").unwrap();
+    let mut dice = KeyedDice { seed: salted(seed.try_into().unwrap(), [added]), draws: 0 };
+    let mut facts =
+        fight["commits"].as_array_mut().unwrap().iter_mut().flat_map(|c| c["facts"].as_array_mut().unwrap());
+    let rolled = facts.find_map(|fact| fact["what"].get_mut("rolled")).expect("something was rolled");
+    rolled[0]["nth"] = json!(7);
+    let key: RollKey = serde_json::from_value(rolled[0].clone()).unwrap();
+    for (at, die) in rolled[1].as_array_mut().unwrap().iter_mut().enumerate() {
+        let sides = u16::try_from(die["sides"].as_u64().unwrap()).unwrap();
+        die["faces"] = json!([dice.face(&key, at, 0, sides).unwrap()]);
+    }
+    let (content, said) = verified(&fight).await;
+    assert!(!content && said.contains("not the next of its kind") && !said.contains("not from the seed"), "{said}");
+}
+
+fn byte(digits: &[u8]) -> u8 {
+    u8::from_str_radix(std::str::from_utf8(digits).unwrap(), 16).unwrap()
 }
 
 /// How many faces of each fight are changed, one at a time.

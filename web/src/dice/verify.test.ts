@@ -102,6 +102,28 @@ describe('a file of dice', () => {
     const drawn = { what: { rolled: [rolled, [{ sides: 3, faces: [1], card: 'rock' }]] } };
     expect(verify(file([drawn, chosen])).mistold).toEqual(['line 0.1']);
   });
+  it('counts the rolls of each roller and purpose again', () => {
+    const misplaced = (...commits: { what: unknown; outside?: boolean }[][]) => verify(file(...commits)).misplaced;
+    expect(misplaced([roll(at(0)), roll(at(0, 1), 1)], [roll(at(0, 2), 2)])).toEqual([]);
+    // A face of the seed, but not the next one.
+    expect(misplaced([roll(at(0, 1), 1)])).toEqual(['roll 0.0, fight']);
+    expect(misplaced([roll(at(0))], [roll(at(0))])).toEqual(['roll 1.0, fight']);
+    // What was undone does not count, unless it is brought back.
+    const undone = { what: { undone: 0 } };
+    expect(misplaced([roll(at(0))], [undone], [roll(at(0))])).toEqual([]);
+    expect(misplaced([roll(at(0))], [undone], [{ what: { redone: 0 } }], [roll(at(0, 1), 1)])).toEqual([]);
+    const set = { what: { dice_set: { rolls: [], aside: [0] } } };
+    expect(misplaced([roll(at(0))], [set], [roll(at(0))])).toEqual([]);
+    expect(misplaced([roll(at(0))], [set], [{ what: { undone: 1 } }], [roll(at(0, 1), 1)])).toEqual([]);
+    // Of a dropped resolution only what came from outside counts.
+    const dropped = { what: { abandoned: [0, 'why'] } };
+    const within = (...commits: { what: unknown; outside?: boolean }[][]) => {
+      const all = file(...commits);
+      return verify({ ...all, commits: all.commits.map((c, n) => (n === 0 ? { ...c, root: 0 } : c)) }).misplaced;
+    };
+    expect(within([roll(at(0))], [dropped], [roll(at(0))])).toEqual([]);
+    expect(within([{ ...roll(at(0)), outside: true }], [dropped], [roll(at(0, 1), 1)])).toEqual([]);
+  });
   it('follows fresh draws, undo and what players add', () => {
     const fresh = { what: 'fresh_draw' };
     expect(verify(file([fresh], [roll(at(1))]))).toMatchObject({ fair: 1, fresh: 1 });

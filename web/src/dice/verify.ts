@@ -1,4 +1,5 @@
 import { face, type RollKey, salted } from './keyed';
+import { type Commit, RollSequence } from './sequence';
 import { sha256 } from './sha256';
 import { type Die, FallenRolls, type RollNote } from './shown';
 
@@ -9,7 +10,7 @@ export interface FightFile {
   title: string;
   commitment: string;
   seed: string;
-  commits: { id: number; step: number; root?: number; facts: { what: unknown }[] }[];
+  commits: Commit[];
 }
 
 export interface Found {
@@ -21,6 +22,8 @@ export interface Found {
   set: string[];
   /** Rolls with faces that neither the seed nor the GM explains. */
   wrong: string[];
+  /** Rolls whose place in the seed is not the next one for their roller and purpose: a place was left out, or used twice. */
+  misplaced: string[];
   /** Lines that show a die which did not fall. */
   mistold: string[];
   undone: number;
@@ -92,6 +95,7 @@ export function verify(file: FightFile): Found {
     fair: 0,
     set: [],
     wrong: [],
+    misplaced: [],
     mistold: [],
     undone: 0,
     fresh: 0,
@@ -99,6 +103,7 @@ export function verify(file: FightFile): Found {
     late: false,
   };
   const resolutions = new Map<number, FallenRolls>();
+  const sequence = new RollSequence();
   for (const commit of committed ? file.commits : []) {
     const root = commit.root ?? commit.id;
     const fallen = resolutions.get(root) ?? new FallenRolls();
@@ -107,7 +112,7 @@ export function verify(file: FightFile): Found {
       const [name, about] = said(fact.what);
       if (name === 'rolled') {
         const [key, dice] = about as [RollKey, Die[]];
-        const faces = read.judge(key, dice);
+        const faces = sequence.isNext(commit, fact, key) ? read.judge(key, dice) : 'misplaced';
         if (faces === 'fair') found.fair += 1;
         else found[faces].push(`roll ${commit.id}.${n}, ${key.purpose}`);
         fallen.add(key.who, dice);
@@ -115,6 +120,7 @@ export function verify(file: FightFile): Found {
       const note = name === 'told' ? (about as { roll?: RollNote }).roll : undefined;
       if (note && !fallen.areShownIn(note)) found.mistold.push(`line ${commit.id}.${n}`);
       read.take(commit.step, name, about);
+      sequence.take(commit.step, name, about);
     }
   }
   return { ...found, undone: read.undone.size, fresh: read.fresh.length, salts: read.salts, late: read.late };
