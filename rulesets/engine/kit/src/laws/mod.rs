@@ -162,7 +162,7 @@ fn held(mut e: Encounter, seed: u64, steps: usize, switches: Switches) -> Result
             p.the_fallen_are_shown_so()?;
             lengths::are_in_the_unit(&p.e)
                 .map_err(|what| p.broken("a length is told in the unit of the system", what))?;
-            secrecy::hidden_fields_stay_hidden(&p.e).map_err(|what| p.broken("a hidden field reaches nobody", what))?;
+            p.hidden_fields_stay_hidden()?;
         }
         p.questions_are_worth_asking()?;
         for _ in 0..EDITS {
@@ -171,8 +171,7 @@ fn held(mut e: Encounter, seed: u64, steps: usize, switches: Switches) -> Result
         if p.step.is_multiple_of(6) {
             p.twins()?;
         }
-        secrecy::hidden_is_absent(&p.e, &shown)
-            .map_err(|what| p.broken("a hidden combatant is as an absent one", what))?;
+        p.hidden_is_absent(&shown)?;
     }
     let law = "every roll, question and action is one that the system lists";
     let open = p.e.unanswered_questions();
@@ -224,8 +223,8 @@ pub fn check_questions(
     Ok(questions)
 }
 
-/// Plays `steps` random inputs from each of these seeds and checks the twin law alone after each: it is quick, and finds
-/// more with many seeds. Gives how often twins were compared.
+/// Plays `steps` random inputs from each of these seeds and checks after each only what keeps secrets: it is quick, and
+/// finds more with many seeds. Gives how often twins were compared.
 ///
 /// # Errors
 /// The first difference that somebody would notice.
@@ -244,6 +243,10 @@ pub fn check_twins(
             p.step += 1;
             p.input()?;
             p.twins()?;
+            p.hidden_is_absent(&secrecy::Shown::of(&p.e))?;
+            if p.step.is_multiple_of(3) {
+                p.hidden_fields_stay_hidden()?;
+            }
         }
         compared += p.seen.twins;
     }
@@ -290,6 +293,15 @@ impl Playing {
         let compared = twins::check(&self.e, &mut self.rng).map_err(|what| self.broken(law, what))?;
         self.seen.twins += usize::from(compared);
         Ok(())
+    }
+
+    fn hidden_is_absent(&self, shown: &secrecy::Shown) -> Result<(), Broken> {
+        secrecy::hidden_is_absent(&self.e, shown)
+            .map_err(|what| self.broken("a hidden combatant is as an absent one", what))
+    }
+
+    fn hidden_fields_stay_hidden(&self) -> Result<(), Broken> {
+        secrecy::hidden_fields_stay_hidden(&self.e).map_err(|what| self.broken("a hidden field reaches nobody", what))
     }
 
     /// One input, seen by all.
