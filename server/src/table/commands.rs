@@ -26,23 +26,42 @@ impl Requester<'_> {
         viewer(self.seat.role, self.seat.seat)
     }
 
-    /// Refuses all but the GM.
-    pub fn gm(&self) -> Result<(), Denied> {
+    /// Refuses commands that this role never gives. Only what is listed here is open to anyone but the GM. Which combatant
+    /// a player may give it for, and when, is decided where it is carried out.
+    fn may_give(&self, cmd: &Command) -> Result<(), Denied> {
+        let of_spectators = matches!(cmd, Command::Table(TableCommand::Rename { .. }));
+        let of_players = match cmd {
+            Command::Fight(cmd) => matches!(
+                cmd,
+                FightCommand::Act { .. }
+                    | FightCommand::Answer { .. }
+                    | FightCommand::Standing { .. }
+                    | FightCommand::Edit { .. }
+                    | FightCommand::GearAdd { .. }
+                    | FightCommand::GearMove { .. }
+                    | FightCommand::Salt { .. }
+            ),
+            Command::Table(cmd) => matches!(
+                cmd,
+                TableCommand::Ahead { .. }
+                    | TableCommand::Claim { .. }
+                    | TableCommand::CharacterNew { .. }
+                    | TableCommand::CharacterPaste { .. }
+            ),
+        };
         match self.seat.role {
             Role::Gm => Ok(()),
-            Role::Player | Role::Spectator => Err(Denied::Role),
+            Role::Player if of_spectators || of_players => Ok(()),
+            Role::Spectator if of_spectators => Ok(()),
+            Role::Player => Err(Denied::Role),
+            Role::Spectator => Err(Denied::Spectator),
         }
     }
 }
 
 /// What a command would change, or why it is refused.
 pub fn plan(state: &State, by: &Requester<'_>, cmd: &Command) -> Result<Plan, Denied> {
-    match by.seat.role {
-        Role::Spectator if !matches!(cmd, Command::Table(TableCommand::Rename { .. })) => {
-            return Err(Denied::Spectator);
-        }
-        Role::Gm | Role::Player | Role::Spectator => {}
-    }
+    by.may_give(cmd)?;
     length::check(cmd)?;
     match cmd {
         Command::Fight(cmd) => of_fight(state, by, cmd),
@@ -74,19 +93,18 @@ fn of_table(state: &State, by: &Requester<'_>, cmd: &TableCommand) -> Result<Pla
         }
         TableCommand::Ahead { who, act, form } => declarations::declare(state, by, who, act.as_deref(), form.as_ref()),
         TableCommand::Rename { name } => members::rename(by, name),
-        TableCommand::CharacterDelete { id } => by.gm().and_then(|()| library::delete(state, id)),
+        TableCommand::CharacterDelete { id } => library::delete(state, id),
         TableCommand::Add { entry, count, side, hidden } => {
-            by.gm()?;
             library::add(state, by, &library::Addition { entry, count: *count, side, hidden: *hidden })
         }
-        TableCommand::EncounterNew { title } => by.gm().and_then(|()| encounters::next(state, by, title)),
-        TableCommand::Deadline { seconds } => by.gm().and_then(|()| deadline(state, *seconds)),
-        TableCommand::Odds { on } => by.gm().and_then(|()| odds(state, *on)),
-        TableCommand::Board { change } => by.gm().and_then(|()| board::change(state, change)),
-        TableCommand::Kick { seat } => by.gm().and_then(|()| members::kick(state, by, Seat(*seat))),
-        TableCommand::NewCode {} => by.gm().and_then(|()| members::new_code(state)),
-        TableCommand::Readmit { seat } => by.gm().and_then(|()| members::readmit(state, by, Seat(*seat))),
-        TableCommand::Role { seat, role } => by.gm().and_then(|()| members::role(state, Seat(*seat), *role)),
+        TableCommand::EncounterNew { title } => encounters::next(state, by, title),
+        TableCommand::Deadline { seconds } => deadline(state, *seconds),
+        TableCommand::Odds { on } => odds(state, *on),
+        TableCommand::Board { change } => board::change(state, change),
+        TableCommand::Kick { seat } => members::kick(state, by, Seat(*seat)),
+        TableCommand::NewCode {} => members::new_code(state),
+        TableCommand::Readmit { seat } => members::readmit(state, by, Seat(*seat)),
+        TableCommand::Role { seat, role } => members::role(state, Seat(*seat), *role),
     }
 }
 

@@ -22,12 +22,12 @@ enum May {
 }
 
 /// What the commands are about.
-struct About {
-    ada: String,
-    rat: String,
-    question: String,
+pub struct About {
+    pub ada: String,
+    pub rat: String,
+    pub question: String,
     /// The seat of a member who does nothing here.
-    idle: u32,
+    pub idle: u32,
 }
 
 /// A command, who may give it, and the code of the refusal to a player who may not.
@@ -316,6 +316,49 @@ async fn only_gms_give_commands_that_concern_no_combatant() {
     }
 }
 
+/// Every message that a page sends: all commands, and looks and odds.
+pub fn everything(about: &About) -> Vec<Value> {
+    let commands = rows().into_iter().map(|row| json!({"t": "do", "id": "x", "cmd": (row.make)(about)}));
+    let [look, odds] = looks_and_odds(&about.ada, &about.question);
+    commands.chain([look, odds]).collect()
+}
+
+/// A look at what this combatant may do, and a question for the odds of it.
+fn looks_and_odds(who: &str, question: &str) -> [Value; 2] {
+    let act = json!({"of": "act", "who": who, "act": "guard"});
+    let answer = json!({"of": "answer", "question": question, "value": true});
+    let parts = ["form:@/guard", "off:@", "ahead:@", "ahead:@/guard"].map(|part| part.replace('@', who));
+    [json!({"t": "look", "parts": parts}), json!({"t": "odds", "id": 7, "of": [act, answer]})]
+}
+
+#[tokio::test]
+async fn looks_and_odds_tell_others_nothing_of_what_somebody_may_do() {
+    let host = Host::start().await;
+    let (mut gm, mut members, about) = table(&host).await;
+    let before = all_of(&mut gm).await;
+    let [look, odds] = looks_and_odds(&about.ada, &about.question);
+    for Member { screen, role, owner } in &mut members {
+        screen.send(&look).await;
+        screen.send(&odds).await;
+        let answer = loop {
+            let heard = screen.hears().await.expect("odds are answered");
+            if heard["t"] == "odds" {
+                break heard["odds"].clone();
+            }
+        };
+        screen.hears_all().await;
+        let parts = look["parts"].as_array().unwrap().iter().filter_map(Value::as_str);
+        let shown: Vec<&str> = parts.filter(|part| screen.parts.contains_key(*part)).collect();
+        let told = answer.as_array().unwrap().iter().any(|odds| odds["line"].as_str().is_some_and(|line| line != ""));
+        if *owner {
+            assert!(told, "Ada's player is told odds: {answer}");
+        } else if *role != Role::Gm {
+            assert!(!told && shown.is_empty(), "{role:?}: {answer}, {shown:?}");
+        }
+    }
+    assert_eq!(all_of(&mut gm).await, before);
+}
+
 #[tokio::test]
 async fn no_request_gives_a_stranger_a_seat() {
     let host = Host::start().await;
@@ -327,6 +370,7 @@ async fn no_request_gives_a_stranger_a_seat() {
         [("removed", removed.browser.clone()), ("stranger", host.browser()), ("other GM", other_gm.browser.clone())];
     let seats: Vec<u32> = [gm.seat].into_iter().chain(members.iter().map(|m| m.screen.seat)).collect();
     let before = all_of(&mut gm).await;
+    let everything = everything(&about);
     for (who, browser) in outsiders {
         for seat in seats.iter().chain([&removed.seat]) {
             for kind in ["txt", "json"] {
@@ -335,13 +379,22 @@ async fn no_request_gives_a_stranger_a_seat() {
             }
             let mut page = Screen::knock(browser.clone(), &gm.code, *seat).await;
             page.send(&json!({"t": "hello", "v": VERSION})).await;
-            page.send(&json!({"t": "do", "id": "x", "cmd": {"c": "act", "who": about.ada, "act": "guard"}})).await;
             let said = page.is_closed().await;
             assert!(["no_seat", "kicked"].contains(&said.as_str()), "{who}: {said}");
             assert!(page.parts.is_empty() && page.lines.is_empty(), "{who}");
-            let mut early = Screen::knock(browser.clone(), &gm.code, *seat).await;
-            early.send(&json!({"t": "do", "id": "x", "cmd": {"c": "undo"}})).await;
-            assert_eq!(early.is_closed().await, "bad_message", "{who}");
+            // Nor is anything done that is sent next to the greeting.
+            let mut page = Screen::knock(browser.clone(), &gm.code, *seat).await;
+            page.send(&json!({"t": "hello", "v": VERSION})).await;
+            for message in &everything {
+                page.send(message).await;
+            }
+            while page.hears().await.is_some() {}
+            assert!(page.replies.is_empty() && page.parts.is_empty() && page.lines.is_empty(), "{who}");
+        }
+        for message in &everything {
+            let mut early = Screen::knock(browser.clone(), &gm.code, gm.seat).await;
+            early.send(message).await;
+            assert_eq!(early.is_closed().await, "bad_message", "{who}: {message}");
         }
         let (mut asks, wrong) = (browser.clone(), json!({"secret": "0".repeat(48)}));
         assert_eq!(asks.post(&format!("/api/tables/{}/enter", gm.code), &wrong).await.refused(), "bad_link");
