@@ -1,5 +1,5 @@
 use super::cookies::{self, CookieTransport};
-use super::guard::guessed;
+use super::guard::{guessed, has_seat};
 use super::table_in_path::TableInPath;
 use crate::app::App;
 use crate::denied::Denied;
@@ -49,13 +49,15 @@ pub async fn info(
     }
     let key = app.registry.key(&typed).await?;
     let shown = cookies::seats(&key, &headers);
+    let secrets: Vec<Secret> = shown.iter().map(|(_, secret)| secret.clone()).collect();
+    // Nothing is asked of a table for those who guess and have used up what they may guess.
+    if !has_seat(&app, &key, &secrets).await && !(app.limits.request(caller) && app.limits.answers()) {
+        METRICS.limited();
+        return Err(Denied::Limited);
+    }
     let answer = app.registry.ask(&key, |answer| Ask::Info { typed, shown, answer }).await.and_then(|info| info);
     if answer.as_ref().is_ok_and(|info| !info.seats.is_empty()) {
         return answer.map(Json);
-    }
-    if !app.limits.request(caller) {
-        METRICS.limited();
-        return Err(Denied::Limited);
     }
     guessed(&app, answer).map(Json)
 }
@@ -90,6 +92,9 @@ pub async fn join(
 pub async fn enter(State(app): State<App>, TableInPath(code): TableInPath, body: Body) -> Result<Response, Denied> {
     let enter: Enter = read(body)?;
     let secret = Secret::parse(enter.secret.trim()).ok_or(Denied::BadLink)?;
+    if !has_seat(&app, &code, std::slice::from_ref(&secret)).await {
+        return Err(Denied::BadLink);
+    }
     let answer = app.registry.ask(&code, |answer| Ask::Enter { secret, answer }).await.and_then(|entered| entered);
     let answer = answer.map_err(|denied| match denied {
         Denied::NoTable => Denied::BadLink,

@@ -1,5 +1,5 @@
 use super::cookies;
-use super::guard::to_seat;
+use super::guard::{has_seat, to_seat};
 use super::table_in_path::TableInPath;
 use crate::app::App;
 use crate::denied::Denied;
@@ -99,10 +99,10 @@ impl Download {
         let (seat, encounter) = (Seat(whose.seat), whose.encounter.map(EncounterNo));
         let secret = cookies::seats(code, headers).into_iter().find(|(s, _)| *s == seat);
         let answer = match secret {
-            Some((_, secret)) => {
+            Some((_, secret)) if has_seat(app, code, std::slice::from_ref(&secret)).await => {
                 app.registry.ask(code, make(ExportRequest { seat, secret, encounter })).await.and_then(|answer| answer)
             }
-            None => Err(Denied::NoSeat),
+            Some(_) | None => Err(Denied::NoSeat),
         };
         to_seat(app, app.proxies.caller(*peer, headers), answer)
     }

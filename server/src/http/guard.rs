@@ -2,7 +2,9 @@ use super::limit::Guess;
 use super::origin;
 use crate::app::App;
 use crate::denied::Denied;
+use crate::ids::Code;
 use crate::metrics::METRICS;
+use crate::secrets::{Digest, Secret};
 use axum::body::{Body, HttpBody as _};
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{AUTHORIZATION, CONNECTION, CONTENT_TYPE, ORIGIN};
@@ -81,6 +83,14 @@ impl Watched {
             }
         }))
     }
+}
+
+/// Whether one of these secrets belongs to a seat of this table, or to a link into it. Those who have none are answered
+/// without the table: nothing of it is asked or woken for them, and the time tells no more than the words whether there is
+/// one. If the store cannot be read, the table decides, which may be in memory.
+pub async fn has_seat(app: &App, code: &Code, secrets: &[Secret]) -> bool {
+    let digests: Vec<Digest> = secrets.iter().map(Secret::digest).collect();
+    app.store.opens(code, &digests).await.unwrap_or(true)
 }
 
 /// The answer to a wrong seat cookie: the same whether the table exists or not, and not cached.

@@ -1,7 +1,7 @@
 //! The map's picture: uploaded by the GM, read by members of the table.
 
 use super::cookies;
-use super::guard::to_seat;
+use super::guard::{has_seat, to_seat};
 use super::table_in_path::TableInPath;
 use crate::app::App;
 use crate::denied::Denied;
@@ -16,7 +16,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use tokio::sync::Semaphore;
 
 /// How many pictures are checked at a time: each may take a few hundred megabytes meanwhile.
@@ -29,10 +29,21 @@ pub struct SeatQuery {
 
 type Asked = Result<Query<SeatQuery>, QueryRejection>;
 
-fn seat(code: &Code, whose: Asked, headers: &HeaderMap) -> Result<(Seat, Secret), Denied> {
+/// The seat that the browser has a cookie for; who only claims to have one is answered without the table.
+async fn seat(
+    app: &App,
+    caller: IpAddr,
+    code: &Code,
+    whose: Asked,
+    headers: &HeaderMap,
+) -> Result<(Seat, Secret), Denied> {
     let Query(whose) = whose.map_err(|e| Denied::BadMessage(e.body_text()))?;
     let shown = cookies::seats(code, headers).into_iter().find(|(s, _)| s.0 == whose.seat);
-    shown.ok_or(Denied::NoSeat)
+    let (seat, secret) = shown.ok_or(Denied::NoSeat)?;
+    match has_seat(app, code, std::slice::from_ref(&secret)).await {
+        true => Ok((seat, secret)),
+        false => to_seat(app, caller, Err(Denied::NoSeat)),
+    }
 }
 
 /// `POST /api/tables/{code}/map`: a picture or a map file, as the raw body.
@@ -44,10 +55,10 @@ pub async fn upload(
     headers: HeaderMap,
     body: Body,
 ) -> Result<StatusCode, Denied> {
-    let (seat, secret) = seat(&code, whose, &headers)?;
+    let caller = app.proxies.caller(peer, &headers);
+    let (seat, secret) = seat(&app, caller, &code, whose, &headers).await?;
     let who = secret.clone();
     let may = app.registry.ask(&code, |answer| Ask::MayUpload { seat, secret: who, answer }).await.and_then(|may| may);
-    let caller = app.proxies.caller(peer, &headers);
     to_seat(&app, caller, may)?;
     let too_large = || Denied::BadFile("The file has more than 16 MB. Make it smaller.".into());
     let _place = app.uploads.take(Some(caller)).map_err(|_| Denied::Busy)?;
@@ -67,11 +78,12 @@ pub async fn picture(
     whose: Asked,
     headers: HeaderMap,
 ) -> Result<Response, Denied> {
-    let (seat, secret) = seat(&code, whose, &headers)?;
+    let caller = app.proxies.caller(peer, &headers);
+    let (seat, secret) = seat(&app, caller, &code, whose, &headers).await?;
     let picture = PictureId(id);
     let asked = picture.clone();
     let may = app.registry.ask(&code, |answer| Ask::MaySee { seat, secret, picture: asked, answer }).await;
-    to_seat(&app, app.proxies.caller(peer, &headers), may.and_then(|may| may))?;
+    to_seat(&app, caller, may.and_then(|may| may))?;
     let row = app.store.picture(&code, &picture).await?.ok_or(Denied::NotFound)?;
     let kind = HeaderValue::try_from(row.kind).map_err(|_| Denied::Fault)?;
     let head = [

@@ -16,7 +16,7 @@ mod refusal;
 mod routes;
 mod table_in_path;
 
-pub use guard::to_seat;
+pub use guard::{has_seat, to_seat};
 pub use hourly::HourlyLimit;
 pub use limit::Limits;
 pub use origin::{Addresses, Base};

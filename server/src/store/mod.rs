@@ -16,6 +16,7 @@ pub use rows::{
 };
 
 use crate::ids::{Code, EncounterNo, PictureId, Seat};
+use crate::secrets::Digest;
 use std::future::Future;
 use std::ops::RangeInclusive;
 use std::pin::Pin;
@@ -103,6 +104,9 @@ pub trait Store: Send + Sync + 'static {
     fn find(&self, join: &Code) -> StoreFuture<'_, Option<Code>>;
     /// A table by its key.
     fn table(&self, code: &Code) -> StoreFuture<'_, Option<StoredTable>>;
+    /// Whether one of these secrets, by their digests, opens a seat of the table or is that of a link into it. Takes about
+    /// as long if there is no such table.
+    fn opens(&self, code: &Code, secrets: &[Digest]) -> StoreFuture<'_, bool>;
     /// One encounter of a table.
     fn encounter(&self, code: &Code, no: EncounterNo) -> StoreFuture<'_, Option<EncounterRow>>;
     /// The next stretch of an encounter's log, from this commit on; `None` if the log ends before it.

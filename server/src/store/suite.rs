@@ -80,6 +80,7 @@ pub async fn all(store: Arc<dyn Store>) {
     what_is_written_reads_back(&store).await;
     a_unit_is_stored_whole_or_not_at_all(&store).await;
     a_table_is_found_by_its_join_code(&store).await;
+    a_table_knows_who_has_a_seat(&store).await;
     a_bad_unit_fails_alone(&store).await;
     old_refusals_and_commands_fall_away(&store).await;
     store.close().await.unwrap();
@@ -170,6 +171,19 @@ async fn a_table_is_found_by_its_join_code(store: &Arc<dyn Store>) {
     }
     let refused = store.write(unit(&new, Change::TableNew(table_row(&new)))).await;
     assert!(matches!(refused, Err(StoreError::Conflict(_))), "{refused:?}");
+}
+
+async fn a_table_knows_who_has_a_seat(store: &Arc<dyn Store>) {
+    let (code, other) = (code(8), code(10));
+    add_table(store, &code).await;
+    let readmit = Some(Readmit { digest: Digest([3; 32]), until: Millis(99) });
+    store.write(unit(&code, Change::Seat(SeatRow { readmit, ..seat(2) }))).await.unwrap();
+    let digests = |all: &[u8]| all.iter().map(|n| Digest([*n; 32])).collect::<Vec<_>>();
+    for (secrets, opens) in [(&[1][..], true), (&[2], true), (&[3], true), (&[4, 3], true), (&[4], false), (&[], false)]
+    {
+        assert_eq!(store.opens(&code, &digests(secrets)).await, Ok(opens), "{secrets:?}");
+        assert_eq!(store.opens(&other, &digests(secrets)).await, Ok(false), "{secrets:?}");
+    }
 }
 
 async fn a_bad_unit_fails_alone(store: &Arc<dyn Store>) {

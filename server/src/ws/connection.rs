@@ -9,7 +9,7 @@ use super::socket::{ClientSocket, SendResult, SocketClosed};
 use super::upgrade::Socket;
 use crate::app::{App, closed};
 use crate::denied::Denied;
-use crate::http::{Base, to_seat};
+use crate::http::{Base, has_seat, to_seat};
 use crate::ids::{Code, Seat, TableAlias};
 use crate::secrets::Secret;
 use crate::table::{Ask, Attendance, ClientState, ConnId, Mailbox};
@@ -95,6 +95,10 @@ async fn attend(socket: &mut ClientSocket, arrival: Handshake) -> Result<Admitte
         None => timeout(app.patience, hello(socket, app.patience)).await.map_err(|_| Some(silent()))??,
     };
     let SeatCredentials { code, seat, secret } = shown.ok_or_else(|| Some(turned_away(&Denied::NoSeat)))?;
+    if !has_seat(&app, &code, std::slice::from_ref(&secret)).await {
+        let denied = to_seat(&app, caller, Err(Denied::NoSeat));
+        return denied.map_err(|denied| Some(turned_away(&denied)));
+    }
     let (outbox, inbox) = pair();
     let attendance = Attendance { seat, secret, base, client, outbox };
     let answer = app.registry.ask(&code, |answer| Ask::Attend { attendance: Box::new(attendance), answer }).await;

@@ -3,6 +3,7 @@
 use crate::harness::{Browser, joins_at, sample_at};
 use fray::config::Cli;
 use fray::ids::{Code, EncounterNo, PictureId};
+use fray::secrets::Digest;
 use fray::serve::{self, Server};
 use fray::store::sqlite::Sqlite;
 use fray::store::{
@@ -33,6 +34,9 @@ impl Store for Faulty {
     }
     fn table(&self, code: &Code) -> StoreFuture<'_, Option<StoredTable>> {
         self.inner.table(code)
+    }
+    fn opens(&self, code: &Code, secrets: &[Digest]) -> StoreFuture<'_, bool> {
+        self.inner.opens(code, secrets)
     }
     fn encounter(&self, code: &Code, no: EncounterNo) -> StoreFuture<'_, Option<EncounterRow>> {
         self.inner.encounter(code, no)

@@ -197,6 +197,45 @@ async fn tries_every_door(chance: &mut Chance) {
     gm.reconnect().await;
 }
 
+/// How many tables are in memory.
+async fn awake(host: &Host) -> u32 {
+    let metrics = host.browser().get("/metrics").await.body;
+    let count = |line: &str| line.strip_prefix("fray_tables ")?.parse().ok();
+    metrics.lines().find_map(count).expect("the tables in memory are counted")
+}
+
+/// Otherwise the time that the server takes would tell that there is a table, also to those who are not answered any more.
+#[tokio::test]
+async fn no_table_wakes_for_those_who_have_no_seat_at_it() {
+    let mut host = Host::with(&["--posts-per-minute", "15"]).await;
+    let (mut gm, mut chance) = (sample(&host).await, Chance::new());
+    host.crash_and_restart().await;
+    assert_eq!(awake(&host).await, 0);
+    let mut stranger = host.browser();
+    stranger.cookies.insert(format!("fray_{}_1", gm.code), chance.secret());
+    for _ in 0..20 {
+        for path in ["log.json?seat=1", "fight.json?seat=1", "map/x?seat=1"] {
+            stranger.get(&format!("/api/tables/{}/{path}", gm.code)).await;
+        }
+        stranger.post(&format!("/api/tables/{}/map?seat=1", gm.code), &json!({})).await;
+        stranger.post(&format!("/api/tables/{}/enter", gm.code), &json!({"secret": chance.secret()})).await;
+        let mut page = Screen::knock(stranger.clone(), &gm.code, 1).await;
+        page.send(&json!({"t": "hello", "v": VERSION})).await;
+        page.is_closed().await;
+        assert_eq!(awake(&host).await, 0);
+    }
+    // The limit is used up by now: a right guess asks nothing of the table either.
+    for _ in 0..5 {
+        let looked = stranger.get(&format!("/api/tables/{}", gm.join_code())).await;
+        let join = json!({"name": "Mallory", "role": "player"});
+        let joined = stranger.post(&format!("/api/tables/{}/join", gm.join_code()), &join).await;
+        assert_eq!((looked.refused(), joined.refused()), ("limit".into(), "limit".into()));
+        assert_eq!(awake(&host).await, 0);
+    }
+    gm.reconnect().await;
+    assert_eq!(awake(&host).await, 1);
+}
+
 #[tokio::test]
 async fn guesses_are_limited_in_all() {
     rounds("codes guessed from many addresses", guesses_from_everywhere).await;

@@ -20,6 +20,7 @@ pub use open::OpenError;
 use super::rows::{EncounterRow, PictureRow, RefusalRow, Unit};
 use super::{Store, StoreError, StoreFuture, StoredTable, Stretch};
 use crate::ids::{Code, EncounterNo, PictureId};
+use crate::secrets::Digest;
 use crate::store::CommitRow;
 use sqlx::SqlitePool;
 use std::fs::File;
@@ -58,6 +59,11 @@ impl Store for Sqlite {
     fn table(&self, code: &Code) -> StoreFuture<'_, Option<StoredTable>> {
         let code = code.clone();
         Box::pin(async move { read::table(&self.readers, &code).await })
+    }
+
+    fn opens(&self, code: &Code, secrets: &[Digest]) -> StoreFuture<'_, bool> {
+        let (code, secrets) = (code.clone(), secrets.to_vec());
+        Box::pin(async move { read::opens(&self.readers, &code, &secrets).await })
     }
 
     fn encounter(&self, code: &Code, no: EncounterNo) -> StoreFuture<'_, Option<EncounterRow>> {

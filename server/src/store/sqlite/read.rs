@@ -1,7 +1,7 @@
 use super::chain::Hash;
 use super::error::plain;
 use crate::ids::{CharacterId, Code, EncounterNo, Millis, PictureId, Seat};
-use crate::secrets::Digest;
+use crate::secrets::{Digest, hex};
 use crate::store::rows::{
     Access, CharacterRow, CommitRow, DoneRow, EncounterRow, PictureRow, Readmit, RefusalRow, SeatRow, TableRow,
 };
@@ -60,6 +60,22 @@ pub async fn table(pool: &SqlitePool, code: &Code) -> StoreResult<Option<StoredT
 pub async fn find(pool: &SqlitePool, join: &Code) -> StoreResult<Option<Code>> {
     let row = query("SELECT code FROM tables WHERE join_code = ?").bind(join.as_str()).fetch_optional(pool).await;
     row.map_err(plain)?.map(|r| r.try_get::<&str, _>(0).map_err(plain).and_then(known)).transpose()
+}
+
+/// Whether a seat of the table has one of these secrets. SQLite compares them, so that nothing is read into memory that a
+/// table which is not there would not have.
+pub async fn opens(pool: &SqlitePool, code: &Code, secrets: &[Digest]) -> StoreResult<bool> {
+    let secrets: Vec<String> = secrets.iter().map(|digest| hex(&digest.0)).collect();
+    let row = query(
+        "WITH shown AS (SELECT value FROM json_each(?))
+         SELECT EXISTS (SELECT 1 FROM seats WHERE code = ? AND (lower(hex(secret)) IN shown
+             OR lower(hex(recovery)) IN shown OR lower(hex(readmit)) IN shown))",
+    )
+    .bind(serde_json::json!(secrets).to_string())
+    .bind(code.as_str())
+    .fetch_one(pool)
+    .await;
+    row.and_then(|row| row.try_get(0)).map_err(plain)
 }
 
 fn known(code: &str) -> StoreResult<Code> {
