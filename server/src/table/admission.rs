@@ -201,6 +201,6 @@ impl Table {
     pub(super) fn may_see(&self, seat: Seat, secret: &Secret, picture: &PictureId) -> Result<(), Denied> {
         let role = self.state.admit(seat, secret)?.role;
         let on_the_map = self.state.settings.board.view(role).picture.is_some_and(|p| p.id == picture.0);
-        if on_the_map { Ok(()) } else { Err(Denied::NotFound) }
+        if on_the_map { self.allowances.take(seat, Use::Picture) } else { Err(Denied::NotFound) }
     }
 }

@@ -19,10 +19,12 @@ pub enum Use {
     Connect,
     /// A log or an encounter as a file.
     Download,
+    /// The picture of the map, which browsers keep once they have it.
+    Picture,
 }
 
 /// The limits of all members of a table; `None`: there are none.
-pub struct Allowances(Option<Box<[ByKey<Seat>; 4]>>);
+pub struct Allowances(Option<Box<[ByKey<Seat>; 5]>>);
 
 /// Whether members have limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +35,8 @@ pub enum MemberLimits {
 
 impl Allowances {
     pub fn new(limits: MemberLimits) -> Allowances {
-        let all = || [(240, 240), (60, 120), (60, 30), (20, 10)].map(|(minute, burst)| per_seat(minute, burst));
+        let all =
+            || [(240, 240), (60, 120), (60, 30), (20, 10), (30, 20)].map(|(minute, burst)| per_seat(minute, burst));
         Allowances((limits == MemberLimits::On).then(|| Box::new(all())))
     }
 
@@ -43,12 +46,13 @@ impl Allowances {
     /// `Limited`: this member has done it too often.
     pub fn take(&self, seat: Seat, what: Use) -> Result<(), Denied> {
         let Some(limits) = &self.0 else { return Ok(()) };
-        let [play, change, connect, download] = &**limits;
+        let [play, change, connect, download, picture] = &**limits;
         let limit = match what {
             Use::Play => play,
             Use::Change => change,
             Use::Connect => connect,
             Use::Download => download,
+            Use::Picture => picture,
         };
         if limit.allows(&seat) {
             return Ok(());

@@ -198,3 +198,26 @@ async fn changes_of_things_not_on_the_map_are_refused() {
         ann.is_refused("role", board(change)).await;
     }
 }
+
+/// A picture may have megabytes, and browsers keep it once they have it.
+#[tokio::test]
+async fn a_member_fetches_the_picture_a_limited_number_of_times() {
+    let host = Host::with(&["--test-dice"]).await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    assert_eq!(upload(&gm, &file()).await.status, 204);
+    gm.does(board(json!({"b": "show", "on": true}))).await;
+    let seen = ann.reaches("board", |b| b["picture"].is_object()).await;
+    let id = &seen["picture"]["id"];
+    let mut done = 0;
+    let refused = loop {
+        let answer = picture(&ann, id).await;
+        if answer.status != 200 {
+            break answer;
+        }
+        done += 1;
+        assert!(done < 100, "nothing is refused");
+    };
+    assert!(done >= 10, "{done}");
+    assert_eq!((refused.status, refused.refused().as_str()), (429, "limit"));
+    assert_eq!(picture(&gm, id).await.status, 200, "each member has a limit of their own");
+}
