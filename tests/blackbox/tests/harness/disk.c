@@ -3,7 +3,7 @@
 
    FRAY_DISK_FOLDER  the folder
    FRAY_DISK_RECORD  the file in which it records what each call overwrites, so that the call can be reverted
-   FRAY_DISK_MOOD    a file with one letter: f full, e I/O errors, r read-only, s slow,
+   FRAY_DISK_MOOD    a file with one letter: f full, e I/O errors, r read-only, s slow, y cannot sync,
                      l lies: claims to sync, and does not; n with a number: full after so many writes of a process */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -134,7 +134,8 @@ static int synced(int fd, long call) {
     if (!named(fd, path)) return (int)syscall(call, fd);
     switch (mood(NULL)) {
         case 'f':
-        case 'e': errno = EIO; return -1;
+        case 'e':
+        case 'y': errno = EIO; return -1;
         case 's': usleep(30000); break;
         case 'l': return 0;
         default: break;

@@ -25,6 +25,8 @@ pub enum Mood {
     Fails,
     ReadOnly,
     Slow,
+    /// Takes every write, and says that it cannot keep them.
+    CannotSync,
     /// Says that it has written what it has not.
     Lies,
 }
@@ -85,6 +87,7 @@ impl Disk {
             Mood::Fails => "e",
             Mood::ReadOnly => "r",
             Mood::Slow => "s",
+            Mood::CannotSync => "y",
             Mood::Lies => "l",
         };
         // Renamed into place, so that the file is never empty.
