@@ -2,7 +2,7 @@
 //! nothing is lost silently, and nothing is done twice. `cargo xtask torture --minutes N` goes on for longer.
 
 use crate::harness::relay::{Relay, Weather};
-use crate::harness::{Host, Screen, joins, joins_at, looks_on, sample, until_told};
+use crate::harness::{Host, Screen, joins, joins_at, looks_on_at, sample, until_told};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -12,6 +12,8 @@ use tokio::time::timeout;
 const ROUNDS: u32 = 10;
 /// How long a page waits before it gives up a silent connection.
 const PATIENCE: Duration = Duration::from_millis(400);
+/// How long the phone sleeps in the long run.
+const SLEEP: Duration = Duration::from_secs(60);
 
 /// What a network does while a command is under way.
 #[derive(Clone, Copy, Debug)]
@@ -65,6 +67,15 @@ async fn insists(screen: &mut Screen, relay: &Relay, trouble: Trouble, id: &str,
     panic!("{cmd} was never answered through {trouble:?}");
 }
 
+/// A page that only listens asks now and then whether somebody is there, and connects anew if nobody answers.
+async fn comes_back(screen: &mut Screen) {
+    let before = screen.frames.len();
+    let _ = timeout(PATIENCE, screen.hears_all()).await;
+    if !screen.frames[before..].iter().any(|frame| frame.contains("\"t\":\"pong\"")) {
+        screen.reconnect().await;
+    }
+}
+
 /// The parts that do not depend on who is connected.
 fn shown(screen: &Screen) -> BTreeMap<&str, &Value> {
     let known = screen.parts.iter().map(|(name, part)| (name.as_str(), part));
@@ -98,7 +109,7 @@ async fn through_bad_networks_everything_is_done_once_and_everybody_shows_the_sa
     let relay = Relay::to(host.address).await;
     let mut gm = sample(&host).await;
     let mut ann = joins_at(relay.address, &gm, "Ann", Some("Ada")).await;
-    let mut tv = looks_on(&host, &gm, "TV").await;
+    let mut tv = looks_on_at(relay.address, &gm, "TV").await;
     let (ada, mut sent, mut rounds) = (ann.handle("Ada"), 0u64, 0);
     while until.map_or(rounds < ROUNDS, |until| Instant::now() < until) {
         let cut = Trouble::Cut(u64::from(rounds) % 7);
@@ -115,6 +126,7 @@ async fn through_bad_networks_everything_is_done_once_and_everybody_shows_the_sa
                 assert_eq!(field(&gm, "Ada", "might"), 1 + more, "{trouble:?}: each command counts once");
             }
             relay.weather(|w| *w = Weather { cut_below: w.cut_below, ..Weather::default() });
+            comes_back(&mut tv).await;
             converge(&mut [&mut gm, &mut ann, &mut tv]).await;
             // Late messages have arrived by now, and changed nothing.
             assert_eq!(field(&gm, "Ada", "might"), 4, "{trouble:?}");
@@ -136,8 +148,12 @@ async fn a_phone_that_slept_is_current_within_one_round_trip_and_slows_nobody() 
     let mut gm = sample(&host).await;
     let mut ann = joins_at(relay.address, &gm, "Ann", Some("Ada")).await;
     let mut bob = joins(&host, &gm, "Bob", None).await;
+    let thin = Relay::to(host.address).await;
+    thin.weather(|w| w.narrow = true);
+    let mut tv = looks_on_at(thin.address, &gm, "TV").await;
     let ada = gm.handle("Ada");
     relay.still();
+    thin.weather(|w| w.trickles = true);
     // As much as a table does in a minute, and more than the sleeper's share of memory at the server.
     let mut slowest = Duration::ZERO;
     for n in 0..300 {
@@ -146,6 +162,15 @@ async fn a_phone_that_slept_is_current_within_one_round_trip_and_slows_nobody() 
         gm.does(json!({"c": "change", "who": ada, "name": format!("{long}{n}")})).await;
         bob.reaches(&format!("combatant:{ada}"), |c| c["name"] == format!("{long}{n}")).await;
         slowest = slowest.max(began.elapsed());
+        if tv.bye.is_none() {
+            tv.listens(Duration::from_millis(1)).await;
+        }
+    }
+    let name = |screen: &Screen| screen.parts[&format!("combatant:{ada}")]["name"].clone();
+    assert_ne!(name(&tv), name(&bob), "the television is up to date, so that nothing has trickled");
+    if until_told().is_some() {
+        // Longer than the server waits for a page that says nothing.
+        tokio::time::sleep(SLEEP).await;
     }
     assert!(slowest < Duration::from_secs(2), "a command and its update took {slowest:?} next to a sleeper");
     // It wakes up in a working network; after one greeting and one update it shows everything.
@@ -154,4 +179,8 @@ async fn a_phone_that_slept_is_current_within_one_round_trip_and_slows_nobody() 
     assert!(updates <= 2, "one update, and one for the sheets that it looks at: {updates}");
     let new = Screen::open(ann.browser.clone(), &ann.code, ann.seat).await;
     assert_eq!((shown(&ann), &ann.lines), (shown(&new), &new.lines));
+    // And so does the television, whether it was closed or is still being sent everything.
+    thin.weather(|w| w.trickles = false);
+    comes_back(&mut tv).await;
+    converge(&mut [&mut tv]).await;
 }

@@ -56,7 +56,12 @@ pub async fn joins_at(server: SocketAddr, gm: &Screen, name: &str, character: Op
 
 /// Somebody joins to look on.
 pub async fn looks_on(host: &Host, gm: &Screen, name: &str) -> Screen {
-    sit(host.browser(), gm, &json!({"name": name, "role": "spectator"})).await
+    looks_on_at(host.address, gm, name).await
+}
+
+/// The same at any server.
+pub async fn looks_on_at(server: SocketAddr, gm: &Screen, name: &str) -> Screen {
+    sit(Browser::new(server), gm, &json!({"name": name, "role": "spectator"})).await
 }
 
 async fn sit(mut browser: Browser, gm: &Screen, body: &Value) -> Screen {

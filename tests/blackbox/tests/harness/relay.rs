@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::watch;
 
 /// What the network does to the connections that it carries. They are numbered as they come.
@@ -22,7 +22,17 @@ pub struct Weather {
     /// Whatever the client of a new connection says reaches the server over two connections. The answers over one of
     /// them are lost.
     pub twice: bool,
+    /// Connections that are made now hold little on the way: the server notices soon that nobody reads.
+    pub narrow: bool,
+    /// About a kilobyte a second passes in each direction.
+    pub trickles: bool,
 }
+
+/// What passes at a time if it trickles, and how often.
+const DROP: usize = 50;
+const DRIP: Duration = Duration::from_millis(50);
+/// What a narrow connection holds.
+const NARROW: u32 = 4 << 10;
 
 /// The way to a server.
 pub struct Relay {
@@ -72,7 +82,8 @@ impl Relay {
 }
 
 async fn carry(no: u64, client: TcpStream, server: SocketAddr, mut weather: watch::Receiver<Weather>) {
-    let Ok(upstream) = TcpStream::connect(server).await else { return };
+    let narrow = weather.borrow().narrow;
+    let Ok(upstream) = (if narrow { narrowly(server).await } else { TcpStream::connect(server).await }) else { return };
     let twin = if weather.borrow().twice { TcpStream::connect(server).await.ok() } else { None };
     let ((from_client, to_client), (from_server, to_server)) = (client.into_split(), upstream.into_split());
     let mut to_servers = vec![to_server];
@@ -89,6 +100,12 @@ async fn carry(no: u64, client: TcpStream, server: SocketAddr, mut weather: watc
     }
 }
 
+async fn narrowly(server: SocketAddr) -> std::io::Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    socket.set_recv_buffer_size(NARROW)?;
+    socket.connect(server).await
+}
+
 /// Carries bytes one way until that side ends.
 async fn pump(no: u64, mut from: OwnedReadHalf, mut to: Vec<OwnedWriteHalf>, mut weather: watch::Receiver<Weather>) {
     let (mut bytes, mut chance) = (vec![0; 16 << 10], no + 1);
@@ -98,8 +115,12 @@ async fn pump(no: u64, mut from: OwnedReadHalf, mut to: Vec<OwnedWriteHalf>, mut
             if weather.wait_for(|w| no >= w.still_below).await.is_err() {
                 return;
             }
-            let delay = weather.borrow().delay;
+            let Weather { delay, trickles, .. } = *weather.borrow();
             let mut piece = rest.len();
+            if trickles {
+                tokio::time::sleep(DRIP).await;
+                piece = piece.min(DROP);
+            }
             if delay > 0 {
                 chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 tokio::time::sleep(Duration::from_millis((chance >> 33) % delay)).await;
