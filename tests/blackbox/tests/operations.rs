@@ -39,6 +39,30 @@ async fn asked_to_stop(chance: &mut Chance) {
     assert_eq!(gm.parts["table"]["paused"], true);
 }
 
+/// The drain ends without a second request.
+#[tokio::test]
+async fn a_server_that_drains_stops_when_the_time_is_up() {
+    let mut host = Host::with(&["--posts-per-minute", "0", "--drain-seconds", "1"]).await;
+    let (mut gm, _ann) = under_way(&host).await;
+    host.ask_to_stop();
+    let mut stopped = false;
+    for n in 0.. {
+        let cmd = json!({"c": "pause", "on": n % 2 == 0});
+        gm.send(&json!({"t": "do", "id": format!("d{n}"), "cmd": cmd})).await;
+        let id = format!("d{n}");
+        while !gm.replies.contains_key(&id) && !stopped {
+            stopped = gm.hears().await.is_none();
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        if stopped {
+            assert!(n > 0, "what is asked before the time is up is done");
+            break;
+        }
+    }
+    assert_eq!(gm.bye.as_ref().map(|bye| bye["code"].clone()), Some(json!("shutdown")));
+    assert!(host.ended().await.success());
+}
+
 /// Renames a member again and again until the server is gone. Gives the number of the last acknowledged name, and the
 /// message after it.
 async fn renames(screen: &mut Screen) -> (u32, Value) {

@@ -15,8 +15,12 @@ use std::path::{Path, PathBuf};
 #[cfg(target_os = "linux")]
 use std::time::Duration;
 
-/// The fixture that the rows come from.
-const NEWEST: &str = "0.1.0-e";
+/// The fixture that the rows come from: the newest.
+fn newest_fixture() -> PathBuf {
+    let all = std::fs::read_dir(root().join("tests/fixtures")).unwrap().map(|entry| entry.unwrap().path());
+    all.filter(|path| path.join("tables.sqlite").is_file()).max().unwrap()
+}
+
 /// The tables to copy, in an order in which every row's parent row comes first.
 const TABLES: [&str; 7] = ["tables", "seats", "encounters", "commits", "refusals", "characters", "done"];
 /// The first schema in which commits have hashes, and the first in which they have numbers.
@@ -53,7 +57,7 @@ async fn migrated(c: &mut SqliteConnection, schema: i64) {
 async fn written(schema: i64, to: &Path) {
     let mut c = SqliteConnectOptions::new().filename(to).create_if_missing(true).connect().await.unwrap();
     migrated(&mut c, schema.min(NUMBERS - 1)).await;
-    let from = root().join("tests/fixtures").join(NEWEST).join("tables.sqlite");
+    let from = newest_fixture().join("tables.sqlite");
     let copy = to.with_extension("from");
     std::fs::copy(from, &copy).unwrap();
     let mut run = async |sql: String| query(AssertSqlSafe(sql)).execute(&mut c).await.unwrap().rows_affected();
@@ -101,7 +105,7 @@ async fn data_files_of_every_earlier_schema_open_and_go_on() {
         let data = folder.path().join("tables.sqlite");
         written(schema, &data).await;
         let mut host = Host::over(&data).await;
-        let mut tables = tables(&root().join("tests/fixtures").join(NEWEST), &host).await;
+        let mut tables = tables(&newest_fixture(), &host).await;
         for table in &tables {
             for (screen, shown) in table.screens.iter().zip(&table.shown) {
                 let wrong = differences(&format!("schema {schema}, {}", table.name), shown, &picture(screen));
@@ -138,7 +142,7 @@ async fn a_data_file_that_a_full_disk_keeps_from_being_brought_up_to_date_opens_
         assert!(said.contains("fray: ") && !said.contains("panicked"), "after {writes} writes: {said}");
         full += 1;
         let host = Host::of(Path::new(UNDER_TEST), folder, &["--posts-per-minute", "0"]).await;
-        for table in tables(&root().join("tests/fixtures").join(NEWEST), &host).await {
+        for table in tables(&newest_fixture(), &host).await {
             for (screen, shown) in table.screens.iter().zip(&table.shown) {
                 let wrong = differences(&format!("{writes} writes, {}", table.name), shown, &picture(screen));
                 assert!(wrong.is_empty(), "{}", wrong.join("\n"));
