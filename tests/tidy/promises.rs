@@ -112,8 +112,9 @@ fn each_promise_names_tests_that_there_are() {
     none(wrong, "Name tests as `module::name`, or `module::beginning…`:");
 }
 
-/// Programs whose tests a longer run takes as a whole.
-const WHOLE: [(&str, &str); 3] = [("fixed", "costs::"), ("fixed", "replay::"), ("laws", "laws::")];
+/// Programs whose tests a longer run takes as a whole, or that try the same as it does.
+const WHOLE: [(&str, &str); 5] =
+    [("fixed", "costs::"), ("fixed", "replay::"), ("laws", "laws::"), ("fuzz", "findings::"), ("search", "findings::")];
 
 #[test]
 fn each_promise_names_longer_runs_of_its_tests() {

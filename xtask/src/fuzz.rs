@@ -25,8 +25,26 @@ const SECONDS: u32 = 25;
 const LONGEST: u32 = 20_000;
 const MEGABYTES: u32 = 3000;
 
+/// Searches all targets for so many minutes together. False if something was found.
+pub fn all(minutes: u32) -> Result<bool> {
+    let program = build(&run::root().join("target/fuzz"))?;
+    let list = Command::new(program).env("FRAY_FUZZ_LIST", "1").output()?.stdout;
+    let targets = String::from_utf8(list)?;
+    let targets: Vec<&str> = targets.lines().collect();
+    anyhow::ensure!(!targets.is_empty(), "the search has no targets");
+    let seconds = (60 * minutes).div_ceil(u32::try_from(targets.len())?);
+    targets.iter().try_fold(true, |whole, target| {
+        println!("-- {target}");
+        Ok(search(target, seconds)? && whole)
+    })
+}
+
 /// Searches one target for so many minutes. False if something was found.
 pub fn run(target: &str, minutes: u32) -> Result<bool> {
+    search(target, 60 * minutes)
+}
+
+fn search(target: &str, seconds: u32) -> Result<bool> {
     let folder = run::root().join("target/fuzz");
     let program = build(&folder)?;
     let (begin, corpus) = (folder.join("begin").join(target), folder.join("corpus").join(target));
@@ -50,14 +68,12 @@ pub fn run(target: &str, minutes: u32) -> Result<bool> {
         .arg(&begin)
         .args(words)
         .arg(format!("-artifact_prefix={}/", findings.display()))
-        .arg(format!("-max_total_time={}", 60 * minutes))
+        .arg(format!("-max_total_time={seconds}"))
         .arg(format!("-timeout={SECONDS}"))
         .arg(format!("-max_len={LONGEST}"))
         .arg(format!("-rss_limit_mb={MEGABYTES}"))
         .args(["-print_final_stats=1", "-verbosity=1"])
         .status()?;
-    // Nothing found leaves an empty folder, which git does not keep.
-    let _ = fs::remove_dir(&findings);
     Ok(status.success())
 }
 

@@ -31,8 +31,8 @@ Usage: cargo xtask <task>
                          keeps logs and a data file as this release writes them, for later ones to replay; with a
                          program, the data file alone, as that program writes it
   fuzz TARGET [--minutes N]
-                         searches for input that breaks something (10): messages, notation, forms, scenarios, maps
-                         or pictures
+                         searches for input that breaks something (10): messages, notation, forms, sheets, scenarios,
+                         maps or pictures
   torture [--minutes N] [NAME]
                          the longer runs of what docs/RELIABILITY.md promises, for about so many minutes each (10), or
                          one of them; that page says what each does

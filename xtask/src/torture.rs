@@ -1,6 +1,6 @@
 //! `cargo xtask torture`: the longer runs of the tests that hold the promises of `docs/RELIABILITY.md`.
 
-use crate::{run, twins};
+use crate::{fuzz, run, twins};
 use anyhow::{Result, bail};
 use std::time::Instant;
 
@@ -20,6 +20,10 @@ struct Trial {
 enum Tests {
     /// Those of the program from outside whose names begin with one of these.
     Blackbox(&'static [&'static str]),
+    /// Input changed at random: of the program from outside, and of all that the search tries.
+    Torn(&'static [&'static str]),
+    /// The search for bad input, of all its targets.
+    Search,
     /// Those whose input is always the same, each once.
     Fixed(&'static [&'static str]),
     /// The twin laws of all systems.
@@ -30,7 +34,7 @@ const fn blackbox(name: &'static str, filters: &'static [&'static str]) -> Trial
     Trial { name, tests: Tests::Blackbox(filters), variable: MINUTES, a_minute: 1 }
 }
 
-const TRIALS: [Trial; 19] = [
+const TRIALS: [Trial; 20] = [
     blackbox("networks", &["networks::through_bad_networks"]),
     blackbox("kills", &["torture::killed_at_any_moment"]),
     blackbox("power", &["power::a_power_cut_takes_nothing"]),
@@ -46,17 +50,19 @@ const TRIALS: [Trial; 19] = [
     blackbox("dice", &["dice::"]),
     blackbox("hidden", &["hidden::", "moments::", "map::"]),
     blackbox("authority", &["authority::"]),
-    Trial { name: "fuzz", tests: Tests::Blackbox(&["fuzz::"]), variable: "FRAY_FUZZ_INPUTS", a_minute: 4000 },
+    Trial { name: "fuzz", tests: Tests::Torn(&["fuzz::"]), variable: "FRAY_FUZZ_INPUTS", a_minute: 4000 },
+    Trial { name: "search", tests: Tests::Search, variable: MINUTES, a_minute: 1 },
     Trial { name: "twins", tests: Tests::Blackbox(&["twins"]), variable: twins::SEEDS, a_minute: 60 },
     Trial { name: "laws", tests: Tests::Laws, variable: twins::SEEDS, a_minute: 10 },
     Trial { name: "fixed", tests: Tests::Fixed(&FIXED), variable: MINUTES, a_minute: 1 },
 ];
 
 /// Every schema, release, route, fault and file that there is, and what takes as long as it takes.
-const FIXED: [&str; 15] = [
+const FIXED: [&str; 16] = [
     "schemas::",
     "older::",
     "routes::",
+    "rights::",
     "seats::",
     "panics::",
     "faults::",
@@ -97,6 +103,9 @@ impl Trial {
         let long = minutes * self.a_minute;
         match self.tests {
             Tests::Blackbox(filters) => self.run("fray-blackbox", "blackbox", filters, &long.to_string()),
+            Tests::Torn(filters) => Ok(self.run("fray-blackbox", "blackbox", filters, &long.to_string())?
+                & self.run("fray-fuzz", "findings", &[], &long.to_string())?),
+            Tests::Search => fuzz::all(long),
             Tests::Fixed(filters) => {
                 let programs = [
                     ("fray-blackbox", "blackbox", filters),

@@ -1,6 +1,7 @@
 //! Input that nobody would send on purpose: messages, map files and scenario files with pieces changed at random.
 //! Everything is answered in words, nothing panics, and another table plays on.
 
+use crate::authority::{About, everything};
 use crate::harness::{Chance, host::program};
 use crate::harness::{Host, Screen, sample, under_way};
 use serde_json::{Value, json};
@@ -81,9 +82,13 @@ fn inputs() -> usize {
     std::env::var(name).ok().map_or(normal, |n| n.parse().expect("a number of inputs"))
 }
 
+/// A sheet as people paste it.
+const SHEET: &str = "[[sheet]]\nname = 'Iva'\nside = 'A'\n[sheet.fields]\nmight = 3\n[[sheet.gear]]\nkind = 'club'\n";
+
 /// Messages of all kinds, as this page could send them.
-fn messages(gm: &Screen) -> Vec<Value> {
+fn messages(gm: &Screen, ann: &Screen) -> Vec<Value> {
     let (ada, rat) = (gm.handle("Ada"), gm.handle("Rat 1"));
+    let about = About { ada: ada.clone(), rat: rat.clone(), question: "q12345678".into(), idle: ann.seat };
     let commands = [
         json!({"c": "act", "who": ada, "act": "strike", "form": {"target": rat}, "secret": false}),
         json!({"c": "answer", "question": "q12345678", "value": {"a": [1, "b"]}}),
@@ -100,10 +105,12 @@ fn messages(gm: &Screen) -> Vec<Value> {
         json!({"c": "board", "change": {"b": "show", "on": true}}),
         json!({"c": "advance", "seconds": 10}),
         json!({"c": "change", "who": rat, "name": "King Rat", "side": "C"}),
-        json!({"c": "character_new", "template": "", "name": "Ivy"}),
+        json!({"c": "character_paste", "text": SHEET}),
+        json!({"c": "character_paste", "text": SHEET, "fill": true}),
+        json!({"c": "character_paste", "text": r#"{"name": "Iva", "side": "A", "fields": {"might": 3}}"#, "fill": true}),
     ];
     let mut all: Vec<Value> = commands.into_iter().map(|cmd| json!({"t": "do", "id": "f", "cmd": cmd})).collect();
-    all.push(json!({"t": "look", "parts": [format!("sheet:{ada}"), format!("form:{ada}/strike")]}));
+    all.extend(everything(&about));
     all.push(
         json!({"t": "odds", "id": 1, "of": [{"of": "act", "who": ada, "act": "strike", "form": {"target": rat}}]}),
     );
@@ -113,13 +120,19 @@ fn messages(gm: &Screen) -> Vec<Value> {
 #[tokio::test]
 async fn messages_with_pieces_changed_are_answered_and_break_nothing() {
     let host = Host::with(&["--posts-per-minute", "0", "--messages-per-second", "0"]).await;
-    let (mut gm, _ann) = under_way(&host).await;
+    let (mut gm, ann) = under_way(&host).await;
     let mut other_table = sample(&host).await;
-    let (known, mut chance) = (messages(&gm), Chance::new());
+    let (known, mut chance) = (messages(&gm, &ann), Chance::new());
     for n in 0..inputs() {
         let mut message = chance.one(&known);
         for _ in 0..=chance.below(3) {
             chance.changed(&mut message);
+        }
+        // A text is torn as well: a pasted sheet.
+        if chance.below(2) == 0
+            && let Some(Value::String(text)) = message.pointer_mut("/cmd/text")
+        {
+            *text = chance.torn(text);
         }
         if message["t"] == "do" {
             message["id"] = json!(format!("f{n}"));
@@ -179,18 +192,29 @@ async fn map_files_with_pieces_changed_are_taken_or_refused() {
 #[tokio::test]
 async fn scenario_files_with_pieces_changed_are_refused_or_played() {
     let folder = tempfile::tempdir().unwrap();
-    let all = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rulesets/savage_worlds/scenarios");
-    let mut files: Vec<_> = std::fs::read_dir(all).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.retain(|path| path.extension().is_some_and(|e| e == "toml"));
-    files.sort();
+    let rulesets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rulesets");
+    let inside = |folder: &std::path::Path| {
+        let mut all: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+        all.sort();
+        all
+    };
+    let systems: Vec<_> = inside(&rulesets).into_iter().filter(|of| of.join("scenarios/cast.toml").is_file()).collect();
+    assert_eq!(systems.len(), 5, "{systems:?}");
     let mut chance = Chance::new();
     let mut command = program();
     command.arg("scenario");
-    for n in 0..inputs() / 4 {
-        let text = std::fs::read_to_string(chance.one(&files)).unwrap();
-        let path = folder.path().join(format!("{n}.toml"));
-        std::fs::write(&path, chance.torn(&text)).unwrap();
-        command.arg(path);
+    for system in &systems {
+        let here = folder.path().join(system.file_name().unwrap());
+        std::fs::create_dir(&here).unwrap();
+        std::fs::copy(system.join("scenarios/cast.toml"), here.join("cast.toml")).unwrap();
+        let mut files = inside(&system.join("scenarios"));
+        files.retain(|path| path.extension().is_some_and(|e| e == "toml") && !path.ends_with("cast.toml"));
+        for n in 0..inputs() / 20 {
+            let text = std::fs::read_to_string(chance.one(&files)).unwrap();
+            let path = here.join(format!("{n}.toml"));
+            std::fs::write(&path, chance.torn(&text)).unwrap();
+            command.arg(path);
+        }
     }
     let output = tokio::time::timeout(Duration::from_secs(120), command.output()).await.expect("it ends").unwrap();
     let said = String::from_utf8_lossy(&output.stderr);

@@ -23,7 +23,7 @@ const PLAYED: u64 = 12;
 const BYTES_PLAYED: usize = 400;
 
 /// The sample fight of every ruleset, begun.
-static FIGHTS: LazyLock<Vec<Encounter>> = LazyLock::new(|| {
+pub static FIGHTS: LazyLock<Vec<Encounter>> = LazyLock::new(|| {
     let begun = |system: &&'static dyn System| begin(*system, &sample(*system), &[], SEED).ok();
     SYSTEMS.all().iter().filter_map(begun).collect()
 });
@@ -37,7 +37,7 @@ fn viewers() -> [Viewer; 3] {
 }
 
 /// The request is carried out, or refused without a trace.
-fn asks(e: &mut Encounter, by: Viewer, request: Request) {
+pub fn asks(e: &mut Encounter, by: Viewer, request: Request) {
     let before = e.log().len();
     if let Err(refusal) = e.request(by, request) {
         assert_eq!(e.log().len(), before, "refused, and left something");
@@ -46,7 +46,7 @@ fn asks(e: &mut Encounter, by: Viewer, request: Request) {
 }
 
 /// Everybody can be shown the fight, and its log gives the same fight again.
-fn is_whole(e: &Encounter) {
+pub fn is_whole(e: &Encounter) {
     for viewer in viewers() {
         let _ = (e.view(viewer), e.lines(viewer, &Cursor::default()));
     }

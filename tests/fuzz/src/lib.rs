@@ -6,6 +6,7 @@ mod bytes;
 mod fights;
 mod files;
 mod played;
+mod sheets;
 
 /// What takes input from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +17,8 @@ pub enum Target {
     Notation,
     /// Answers to the forms of actions and questions.
     Forms,
+    /// Sheets that people paste as text.
+    Sheets,
     /// Scenario files.
     Scenarios,
     /// Map files.
@@ -24,14 +27,22 @@ pub enum Target {
 }
 
 impl Target {
-    pub const ALL: [Target; 6] =
-        [Target::Messages, Target::Notation, Target::Forms, Target::Scenarios, Target::Maps, Target::Pictures];
+    pub const ALL: [Target; 7] = [
+        Target::Messages,
+        Target::Notation,
+        Target::Forms,
+        Target::Sheets,
+        Target::Scenarios,
+        Target::Maps,
+        Target::Pictures,
+    ];
 
     pub fn name(self) -> &'static str {
         match self {
             Target::Messages => "messages",
             Target::Notation => "notation",
             Target::Forms => "forms",
+            Target::Sheets => "sheets",
             Target::Scenarios => "scenarios",
             Target::Maps => "maps",
             Target::Pictures => "pictures",
@@ -48,6 +59,7 @@ impl Target {
             Target::Messages => fights::messages(input),
             Target::Notation => fights::notation(input),
             Target::Forms => fights::forms(input),
+            Target::Sheets => sheets::sheet(input),
             Target::Scenarios => files::scenario(input),
             Target::Maps => files::map(input),
             Target::Pictures => files::picture(input),
@@ -60,6 +72,7 @@ impl Target {
             Target::Messages => fights::seeds_of_messages(),
             Target::Notation => fights::seeds_of_notation(),
             Target::Forms => fights::seeds_of_forms(),
+            Target::Sheets => sheets::seeds_of_sheets(),
             Target::Scenarios => files::seeds_of_scenarios(),
             Target::Maps => files::seeds_of_maps(),
             Target::Pictures => files::seeds_of_pictures(),
@@ -69,7 +82,7 @@ impl Target {
     /// Pieces of input that the search puts in.
     pub fn words(self) -> Vec<String> {
         match self {
-            Target::Messages | Target::Notation | Target::Scenarios => fights::words(),
+            Target::Messages | Target::Notation | Target::Sheets | Target::Scenarios => fights::words(),
             Target::Forms | Target::Maps | Target::Pictures => vec![],
         }
     }

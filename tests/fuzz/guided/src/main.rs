@@ -1,5 +1,5 @@
 //! The search of one target, which `FRAY_FUZZ_TARGET` names. With `FRAY_FUZZ_BEGIN` it writes what it would begin with into
-//! that folder, and a dictionary beside it, and ends.
+//! that folder, and a dictionary beside it, and ends. With `FRAY_FUZZ_LIST` it says which targets there are, and ends.
 #![no_main]
 
 use fray_fuzz::Target;
@@ -15,6 +15,10 @@ static TARGET: LazyLock<Target> = LazyLock::new(|| {
 
 fuzz_target!(
     init: {
+        if env::var_os("FRAY_FUZZ_LIST").is_some() {
+            Target::ALL.iter().for_each(|target| println!("{}", target.name()));
+            process::exit(0);
+        }
         if let Ok(folder) = env::var("FRAY_FUZZ_BEGIN") {
             begin(Path::new(&folder)).expect("the folder can be written");
             process::exit(0);
