@@ -1,6 +1,7 @@
 //! SW-TRN-10, 11, 14: declaring actions, Hold, the end of the turn.
 
-use super::{Action, custom, declarable};
+use super::declarable::declarable;
+use super::{Action, custom};
 use crate::conditions::SHAKEN;
 use crate::derived::turn_of;
 use crate::turn_action::{ActionKind, TurnAction, TurnActions};

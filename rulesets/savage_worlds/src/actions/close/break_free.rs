@@ -1,7 +1,7 @@
 //! SW-ACT-31: getting out of a hold.
 
 use super::super::target::bad;
-use super::super::{Action, Declared, decided};
+use super::super::{Action, Declared};
 use super::{trait_known, trait_member};
 use crate::grasp::{self, Firmness, Grasp};
 use crate::options;
@@ -129,7 +129,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
     let again = |s: &Scene| named(s, cmd).is_some_and(|(_, g)| g.tried && g.holder.is_none());
     let Some(who) = cmd.who.filter(|_| again(play.scene())) else { return Ok(cmd.clone()) };
-    let agreed = decided(play, cmd, |play| {
+    let agreed = ACTION.decided(play, cmd, |play| {
         play.by("SW-GM-20").confirm(|s| {
             let title = text!(who, " has already failed to break these bonds. Allow another try?");
             again(s).then(|| Question::ruling("try_again", title, Form::Confirm { default: false }))

@@ -1,6 +1,6 @@
 //! SW-ACT-23: killing a helpless victim.
 
-use super::super::{Action, Declared, attack, decided, target};
+use super::super::{Action, Declared, attack, target};
 use crate::conditions::{BOUND, UNCONSCIOUS};
 use crate::declared::{Mode, WeaponInUse, weapons};
 use crate::sides::is_out;
@@ -118,7 +118,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 /// Pass on with `?`; `gm_refused`.
 fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(cmd.clone()) };
-    let agreed = decided(play, cmd, |play| {
+    let agreed = ACTION.decided(play, cmd, |play| {
         play.by("SW-GM-7").confirm(|s| {
             let title = text!(who, " wants to kill ", at, ", who is helpless. Allow it?");
             let ruling = Question::ruling("finish", title, Form::Confirm { default: is_out(s, at) });

@@ -1,6 +1,6 @@
 //! SW-ACT-29, 30, 8: taking hold of somebody, crushing, letting go.
 
-use super::super::{Action, Declared, decided, target};
+use super::super::{Action, Declared, target};
 use super::vulnerable;
 use crate::conditions::STUNNED;
 use crate::gear::{self, MAIN, OFF};
@@ -109,7 +109,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(cmd.clone()) };
     let larger = |s: &Scene| s.get(at, sheet::SIZE) - s.get(who, sheet::SIZE) > 2;
-    let agreed = decided(play, cmd, |play| {
+    let agreed = ACTION.decided(play, cmd, |play| {
         play.by("SW-GM-17").confirm(|s| {
             let title = text!(who, " wants to grapple ", at, ", who is far larger. Allow it?");
             larger(s).then(|| Question::ruling("grapple_size", title, Form::Confirm { default: false }))

@@ -1,6 +1,6 @@
 //! SW-ACT-28: pushing somebody back.
 
-use super::super::{Action, Declared, decided, target};
+use super::super::{Action, Declared, target};
 use super::{athletics_or_strength, resists, trait_known, trait_member, vulnerable};
 use crate::conditions::PRONE;
 use crate::derived::{turn_of, unit};
@@ -81,7 +81,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by(RULE).acts_against(who, vec![at]);
     play.by(RULE).tell(LineKind::Act, text!(who, " tries to push ", at, " back."));
     let Some(with) = FORM.with.of(cmd) else { return Ok(()) };
-    let against = decided(play, cmd, |play| resisting_trait(play, who, at))?;
+    let against = ACTION.decided(play, cmd, |play| resisting_trait(play, who, at))?;
     let push = TraitRoll::new(who, with.clone(), Kind::Action, "push").to("to push").with(|s| mods(s, who, at));
     let stand = TraitRoll::new(at, against.clone(), Kind::Reaction, "push")
         .to("to stand fast")

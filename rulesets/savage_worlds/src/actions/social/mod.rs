@@ -3,9 +3,10 @@
 pub mod support;
 pub mod test;
 
-use super::{decided, target};
+use super::{Action, target};
 use crate::order::{self, Needs};
 use crate::traits::{Skill, Trait};
+use crate::turn_action::ActionKind;
 use fray_engine::base::Who;
 use fray_engine::fact::{Mod, Question};
 use fray_engine::form::{Form, Member, Opt};
@@ -83,9 +84,9 @@ fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// Pass on with `?`; `gm_refused`.
-fn ruled(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
+fn ruled(play: &mut Play, cmd: &Cmd, action: &Action) -> Flow<Cmd> {
     let Some(who) = cmd.who else { return Ok(cmd.clone()) };
-    let ruling = decided(play, cmd, |play| play.by("SW-GM-8").ask(|s| question(s, who, cmd)))?;
+    let ruling = action.decided(play, cmd, |play| play.by("SW-GM-8").ask(|s| question(s, who, cmd)))?;
     let Some(ruling) = ruling else { return Ok(cmd.clone()) };
     if !RULING.allow.yes(&ruling) {
         play.by("SW-GM-8").refuse("gm_refused", "The GM does not allow that. Try another skill or something else.")?;
@@ -110,7 +111,7 @@ fn question(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Question> {
         FORM.modifier.number(-10..=10, 0),
     ]);
     let (label, verb) = match &*cmd.act {
-        support::ACT => ("support", " wants to support "),
+        _ if cmd.act == ActionKind::Support.id() => ("support", " wants to support "),
         _ => ("test", " wants to make a Test against "),
     };
     let title = text!(who, verb, at, " with ", asked.label(), ". Allow it?");

@@ -25,7 +25,7 @@ const RULE: &str = "SW-ACT-33";
 pub const ACTION: Action = Action {
     needs: super::needs,
     known: check_known,
-    approved: super::ruled,
+    approved: |play, cmd| super::ruled(play, cmd, &ACTION),
     verb: ("support", " "),
     ..Action::of_turn(
         Family {

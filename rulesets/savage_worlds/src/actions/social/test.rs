@@ -30,7 +30,7 @@ const RULE: &str = "SW-ACT-32";
 pub const ACTION: Action = Action {
     needs: super::needs,
     known: super::check_known,
-    approved: super::ruled,
+    approved: |play, cmd| super::ruled(play, cmd, &ACTION),
     verb: ("try a trick", " on "),
     ..Action::of_turn(
         Family { acts: &[ACT], uses: &[], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::NONE },

@@ -1,0 +1,131 @@
+//! SW-ACT-2: the table of all actions, and what holds for a command of any of them.
+
+use super::action::{Action, Cost};
+use super::close::{break_free, finish, grapple, push, touch};
+use super::social::{support, test};
+use super::{
+    aim, attack, buy_card, custom, decisions, defend, free, gm, hazards, heal, movement, ready, reload, rulings,
+    stabilize, suppress, turn, unshake,
+};
+use crate::order::{self, Needs};
+use fray_engine::base::Who;
+use fray_engine::family;
+use fray_engine::scene::{Cmd, Scene};
+use fray_engine::system::{Offer, Refusal};
+
+/// All actions, in the order in which they are offered.
+pub static ACTIONS: &[Action] = &[
+    unshake::ACTION,
+    buy_card::ACTION,
+    attack::MELEE,
+    attack::RANGED,
+    attack::THROWN,
+    break_free::ACTION,
+    grapple::CRUSHING,
+    suppress::ACTION,
+    stabilize::ACTION,
+    aim::ACTION,
+    reload::ACTION,
+    defend::ACTION,
+    test::ACTION,
+    support::ACTION,
+    push::ACTION,
+    grapple::ACTION,
+    touch::ACTION,
+    finish::ACTION,
+    custom::ACTION,
+    heal::ACTION,
+    movement::ACTION,
+    ready::ACTION,
+    free::ACTION,
+    grapple::RELEASING,
+    turn::ACTION,
+    decisions::ACTION,
+    gm::ACTION,
+    hazards::ACTION,
+    rulings::ACTION,
+];
+
+/// The actions that stay possible when the fight is over.
+pub const AFTER_THE_FIGHT: &[&str] =
+    &[heal::ACT, stabilize::ACT, gm::CHECK, hazards::RELIEF, rulings::WAKE, rulings::AWARD];
+
+/// The row of an action.
+pub fn of(act: &str) -> Option<&'static Action> {
+    ACTIONS.iter().find(|a| a.family.acts.contains(&act))
+}
+
+/// Everything offered now to `who`, or to the GM if `who` is `None`.
+pub fn offers(scene: &Scene, who: Option<Who>) -> Vec<Offer> {
+    family::offers(ACTIONS.iter().map(|a| &a.family), scene, who)
+}
+
+/// The offer of this one action, if it is offered.
+pub fn offer(scene: &Scene, who: Option<Who>, act: &str) -> Option<Offer> {
+    family::offers(of(act).map(|a| &a.family), scene, who).into_iter().find(|o| o.act == act)
+}
+
+/// SW-ACT-2: the first refusal of a command that applies, in the order of the table.
+///
+/// # Errors
+/// That refusal.
+pub fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    let Some(action) = of(&cmd.act) else { return Ok(()) };
+    (action.known)(scene, cmd)?;
+    let (cost, needs) = ((action.cost)(scene, cmd), (action.needs)(scene, cmd));
+    match (cmd.who, &cost) {
+        (Some(who), Cost::Action(action)) => order::may_take_that(scene, who, action.clone(), needs)?,
+        (Some(who), Cost::Free) => order::may_take_free_that(scene, who, needs)?,
+        // Movement checks the turn itself.
+        (_, Cost::Movement(_) | Cost::Uncounted | Cost::Apart) | (None, _) => {}
+    }
+    check_particular(scene, cmd)?;
+    match (cmd.who, cost) {
+        (Some(who), Cost::Free) => order::free_left(scene, who),
+        _ => Ok(()),
+    }
+}
+
+/// The checks particular to the action. The caller has already made those that hold for every command of a turn.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn check_particular(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
+    of(&cmd.act).map_or(Ok(()), |a| (a.family.check)(scene, cmd))
+}
+
+/// Combatants that the command may harm though its form does not name them.
+pub fn at_risk(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
+    of(&cmd.act).map_or_else(Vec::new, |a| (a.family.at_risk)(scene, cmd))
+}
+
+/// SW-CND-10: whether the command needs free limbs.
+pub fn needs(scene: &Scene, cmd: &Cmd) -> Needs {
+    of(&cmd.act).map_or(Needs::FreeLimbs, |a| (a.needs)(scene, cmd))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::declarable::DECLARABLE;
+    use super::*;
+    use crate::actions::Declared;
+    use crate::turn_action::ActionKind;
+
+    #[test]
+    fn whatever_can_be_declared_is_a_kind_of_action() {
+        let acts = DECLARABLE.iter().flat_map(|a| a.family.acts).chain([&aim::ACT, &defend::ACT]);
+        for act in acts {
+            assert!(ActionKind::ALL.iter().any(|kind| kind.id() == *act), "{act}");
+        }
+    }
+
+    #[test]
+    fn the_actions_that_can_be_declared_are_those_that_say_how() {
+        let acts = |actions: &[Action]| {
+            let declared = actions.iter().filter(|a| !matches!(a.declared, Declared::Never));
+            declared.flat_map(|a| a.family.acts).copied().collect::<Vec<&str>>()
+        };
+        assert_eq!(acts(DECLARABLE), acts(ACTIONS));
+        assert!(DECLARABLE.iter().all(|a| !matches!(a.declared, Declared::Never)));
+    }
+}
