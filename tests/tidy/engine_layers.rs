@@ -6,10 +6,11 @@ use crate::sources::{Source, below, none};
 const ENGINE: &str = "rulesets/engine/src/";
 
 /// Its modules, the lowest first. `docs/ARCHITECTURE.md` says what each is for.
-const LAYERS: [&str; 21] = [
+const LAYERS: [&str; 22] = [
     "base",
     "form",
     "tables",
+    "field",
     "list",
     "reference",
     "scene",

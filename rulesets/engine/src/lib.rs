@@ -11,6 +11,7 @@ pub mod course;
 pub mod dice;
 pub mod encounter;
 pub mod fact;
+pub mod field;
 pub mod forecast;
 pub mod form;
 pub mod gear;

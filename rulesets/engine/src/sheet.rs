@@ -1,6 +1,6 @@
 //! Sheets as people write them: in data files, scenarios and the library. Values are words; the system's table reads them.
 
-use crate::base::{ItemNo, Str, Val, ValueType};
+use crate::base::{Field, ItemNo, OfCombatant, Str, Val, ValueType};
 use crate::list::{self, ListDef};
 use crate::reference::PayloadDef;
 use crate::remembered;
@@ -33,6 +33,15 @@ pub struct Sheet {
     pub remembered: BTreeMap<Str, Vec<Str>>,
     #[serde(skip)]
     pub origin: Origin,
+}
+
+impl Sheet {
+    /// What it gives a field of the system's table, else the field's default; what cannot be read counts as the default.
+    pub fn value<T: ValueType>(&self, table: &[FieldDef], field: Field<T, OfCombatant>) -> T {
+        let def = &table[usize::from(field.ix)];
+        let entered = self.fields.get(def.id).and_then(|e| from_entered(def, e).ok());
+        T::get(entered.as_ref().unwrap_or(&def.default))
+    }
 }
 
 /// Where a sheet comes from, which decides what becomes of things on it that this release does not know.

@@ -2,7 +2,7 @@
 
 use crate::base::{Refusal, Str, Who};
 use crate::form::{Ask, Member, Opt, answered_by_default};
-use crate::scene::Scene;
+use crate::scene::{Cmd, Scene};
 use crate::text;
 
 /// The member of a form that names the target.
@@ -55,6 +55,23 @@ impl Opt {
 pub fn listed(all: &[Who], default: Option<Who>) -> &[Who] {
     let only = default.filter(|_| answered_by_default()).and_then(|only| all.iter().position(|t| *t == only));
     only.map_or(all, |at| &all[at..=at])
+}
+
+/// The default where a command names no target: the first of them that is not off, else the first.
+pub fn first_open(all: &[Who], off: impl Fn(Who) -> Option<Refusal>) -> Option<Who> {
+    all.iter().find(|t| off(**t).is_none()).or(all.first()).copied()
+}
+
+/// The target that a command names, if it is one of these; without a name the default. None: it names nobody, or there is
+/// nobody.
+pub fn named_or_first(
+    scene: &Scene,
+    cmd: &Cmd,
+    ask: Ask<Who>,
+    all: &[Who],
+    off: impl Fn(Who) -> Option<Refusal>,
+) -> Option<Who> {
+    if ask.is_in(cmd) { ask.of(scene, cmd).filter(|t| all.contains(t)) } else { first_open(all, off) }
 }
 
 /// Several combatants to choose, at least so many. Nobody is the default, unless there is no choice.

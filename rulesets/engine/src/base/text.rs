@@ -52,6 +52,16 @@ impl Text {
         self
     }
 
+    /// Names one after the other: "Ann, Bob and Cole".
+    pub fn listing(names: &[Who]) -> Text {
+        let mut words = Text::default();
+        for (n, who) in names.iter().enumerate() {
+            let comma = if n + 1 == names.len() { " and " } else { ", " };
+            words = if n == 0 { words.and(*who) } else { words.and(comma).and(*who) };
+        }
+        words
+    }
+
     /// Whether it has no words.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -163,6 +173,11 @@ pub fn figure(n: i32) -> String {
 /// A number to be added, with its sign.
 pub fn signed(n: i32) -> String {
     if n < 0 { figure(n) } else { format!("+{n}") }
+}
+
+/// The word for one thing, or that for several.
+pub const fn plural(n: i32, one: &'static str, several: &'static str) -> &'static str {
+    if n == 1 { one } else { several }
 }
 
 /// A sentence from its pieces: `text!(by, " misses ", target)`. Inside [`unread`] it stays empty, and its

@@ -103,6 +103,19 @@ impl Ending {
         scene.var(self.proposed).is_some() && self.state(scene) == SidesLeft::Open
     }
 
+    /// Whether the end has to be proposed or its proposal withdrawn; there is none before the first round.
+    pub fn unsettled(&self, scene: &Scene) -> bool {
+        scene.round.is_some() && (self.due(scene) || self.stale(scene))
+    }
+
+    /// Proposes the end, or withdraws its proposal.
+    pub fn settle(&self, play: &mut Play) {
+        if self.unsettled(play.scene()) {
+            self.withdraw(play);
+            self.propose(play);
+        }
+    }
+
     /// Asks the GM, if it is due.
     pub fn propose(&self, play: &mut Play) {
         let scene = play.scene();

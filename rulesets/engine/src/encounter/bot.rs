@@ -58,7 +58,13 @@ pub(crate) fn play(e: &mut Encounter, who: Who) -> Result<(), Refusal> {
             Some(_) | None => Refusal::new(
                 "not_on_turn",
                 "",
-                text!("It is not ", who, "'s turn, and nothing is asked of it. Look whose turn it is."),
+                text!(
+                    "It is not ",
+                    who,
+                    "'s ",
+                    e.system().course().turn_word(),
+                    ", and nothing is asked of it. Look who acts now."
+                ),
             ),
         };
         return if n == 0 { Err(refusal) } else { Ok(()) };

@@ -174,6 +174,7 @@ impl Encounter {
             v.clone_from(&d.default);
         }
         c.conds.clear();
+        c.out_of_sight.clear();
         c.turns = 0;
         c.name = c.name.trim_end_matches(HIDDEN_MARK).into();
         self.system.complete(&mut c);

@@ -75,12 +75,12 @@ impl Encounter {
         }
         let acting: Vec<Who> = self.scene.turn().into_iter().collect();
         let to = Audience::aware_of(&self.scene, &acting);
-        let step = self.step(by, text!("ending the turn"), to);
+        let step = self.step(by, text!("ending the ", self.system.course().turn_word()), to);
         if let Some(Frame::Window(window)) = self.scene.agenda.last() {
             return self.pass_all(&step, &window.clone());
         }
         let Some(auto) = crate::course::push_on(&self.scene) else {
-            return refuse("nobody", "Nobody has a turn to end.");
+            return refuse("nobody", text!("Nobody has a ", self.system.course().turn_word(), " to end."));
         };
         self.begin(&step, Operation::Course(auto))
     }

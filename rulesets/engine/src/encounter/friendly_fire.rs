@@ -5,7 +5,6 @@ use crate::base::{Text, Viewer, Who};
 use crate::form::Input;
 use crate::scene::Cmd;
 use crate::system::{Offer, Refusal};
-use crate::text;
 
 impl Encounter {
     /// Refuses an action that may harm the actor's friends: those that its form names, and those in its
@@ -47,11 +46,10 @@ impl Encounter {
 
 /// "Ann and Bob are friends and could be hit."
 fn said(friends: &[Who]) -> Option<Text> {
-    let (last, rest) = friends.split_last()?;
-    let mut words = Text::default();
-    for (n, who) in rest.iter().enumerate() {
-        words = words.and(*who).and(if n + 1 == rest.len() { " and " } else { ", " });
-    }
-    let ends = if rest.is_empty() { " is a friend and could be hit." } else { " are friends and could be hit." };
-    Some(words.then(text!(*last, ends)))
+    let ends = match friends {
+        [] => return None,
+        [_] => " is a friend and could be hit.",
+        [..] => " are friends and could be hit.",
+    };
+    Some(Text::listing(friends).and(ends))
 }

@@ -163,6 +163,17 @@ pub enum Until {
     },
 }
 
+impl Until {
+    /// Whether it is over when this round ends, at this time of the game clock.
+    pub fn ends_with_round(self, round: u32, now: u32) -> bool {
+        match self {
+            Until::EndOfRound { round: last } => last <= round,
+            Until::Time { clock } => clock <= now,
+            Until::Lasting | Until::EndOfTurn { .. } | Until::StartOfTurn { .. } => false,
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Item {
     /// Its number within the combatant's gear.

@@ -178,6 +178,11 @@ impl Ask<Vec<Who>> {
 }
 
 impl Scene {
+    /// The game clock, as fields and conditions keep a time.
+    pub fn seconds(&self) -> i32 {
+        i32::try_from(self.clock).unwrap_or(i32::MAX)
+    }
+
     /// An empty scene with the system's defaults.
     pub fn new(t: &Tables) -> Scene {
         Scene {

@@ -119,7 +119,7 @@ impl Encounter {
                 id: d.id.into(),
                 level: cond.level,
                 by: cond.by.map(|w| s.name(viewer, w)).unwrap_or_default(),
-                until: until(s, viewer, cond.until),
+                until: until(s, viewer, cond.until, self.system().course().turn_word()),
             })
         };
         c.conds.iter().filter_map(chip).collect()
@@ -189,14 +189,14 @@ fn entries(field: &FieldDef, v: &Val) -> Vec<(String, String, String)> {
     v.entries().into_iter().map(shown).collect()
 }
 
-fn until(s: &Scene, viewer: Viewer, until: Until) -> String {
+fn until(s: &Scene, viewer: Viewer, until: Until, turn_word: &str) -> String {
     match until {
         Until::Lasting => String::new(),
         Until::EndOfTurn { of, turn } if s.combatant(of).turns < turn => {
-            format!("until the end of {}'s next turn", s.name(viewer, of))
+            format!("until the end of {}'s next {turn_word}", s.name(viewer, of))
         }
-        Until::EndOfTurn { of, .. } => format!("until the end of {}'s turn", s.name(viewer, of)),
-        Until::StartOfTurn { of, .. } => format!("until {}'s next turn", s.name(viewer, of)),
+        Until::EndOfTurn { of, .. } => format!("until the end of {}'s {turn_word}", s.name(viewer, of)),
+        Until::StartOfTurn { of, .. } => format!("until {}'s next {turn_word}", s.name(viewer, of)),
         Until::EndOfRound { round } => format!("until the end of round {round}"),
         Until::Time { clock: at } => format!("for {}", clock(at.saturating_sub(s.clock))),
     }

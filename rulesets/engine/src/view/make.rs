@@ -134,7 +134,7 @@ impl Encounter {
         let title = resolving.map(|(doing, at)| match (doing, root(at), s.turn()) {
             (Operation::Act(_) | Operation::Condition(_), Some(c), _) => (c.title.clone(), c.title_to.contains(viewer)),
             (_, _, _) if s.phase == Phase::Ended => ("After the fight".into(), true),
-            (_, _, Some(who)) => (crate::text!(who, "'s turn"), true),
+            (_, _, Some(who)) => (crate::text!(who, "'s ", self.system().course().turn_word()), true),
             (_, _, None) => (self.system().course().round_label(s), true),
         });
         let (title, told) = title.unwrap_or_default();
