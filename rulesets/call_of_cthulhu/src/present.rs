@@ -88,7 +88,7 @@ pub fn figure(scene: &Scene, who: Who, id: &str) -> Option<Val> {
         "dodge_value" => derived::value(scene, who, sheet::DODGE),
         "outnumbered" => return Some(Val::Flag(attack::outnumbered(scene, who))),
         "db" => return Some(Val::Text(Str::from(derived::damage_bonus(scene, who).to_string()))),
-        "clock" => i32::try_from(scene.clock).unwrap_or(i32::MAX),
+        "clock" => scene.seconds(),
         "major_wound_percent" => rolls::chances(scene, who, gear::Dice::of(1, 10)).major,
         _ => return None,
     };

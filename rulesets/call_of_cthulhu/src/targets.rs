@@ -6,7 +6,7 @@ use fray_engine::base::Who;
 use fray_engine::form::Ask;
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Refusal, refuse};
-use fray_engine::target::{Intent, Sides, Targets};
+use fray_engine::target::{Intent, Sides, Targets, first_open};
 pub use fray_engine::target::{TARGET, handle};
 use fray_engine::text;
 
@@ -74,8 +74,8 @@ pub fn named_or(
             None => refuse("invalid_target", "CC-ERR-1", "Not a valid target. Choose somebody who is here."),
         };
     }
-    match all.iter().find(|t| off(**t).is_none()).or(all.first()) {
-        Some(t) => Ok(*t),
+    match first_open(all, off) {
+        Some(target) => Ok(target),
         None => refuse("invalid_target", "CC-ERR-1", "There is no valid target here."),
     }
 }

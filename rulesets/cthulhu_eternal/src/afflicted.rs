@@ -49,7 +49,7 @@ pub fn due(scene: &Scene, who: Who) -> Option<i32> {
 
 /// The second at which it was due to take effect, if it is due.
 pub fn due_since(scene: &Scene, a: &Affliction) -> Option<i32> {
-    let now = crate::derived::clock(scene);
+    let now = scene.seconds();
     match a.dormant {
         // Older logs mark this by a due time below 0 instead of `stirred`.
         true => (a.stirred || a.due < 0).then_some(now),

@@ -150,11 +150,6 @@ pub fn stage(scene: &Scene, who: Who) -> Stage {
     }
 }
 
-/// The game clock in seconds.
-pub fn clock(scene: &Scene) -> i32 {
-    i32::try_from(scene.clock).unwrap_or(i32::MAX)
-}
-
 /// Whether the dead are certain not to be brought back (CE-HEAL-1).
 pub fn beyond_help(scene: &Scene, who: Who) -> bool {
     scene.has(who, BEYOND_HELP)

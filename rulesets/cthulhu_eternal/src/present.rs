@@ -102,7 +102,7 @@ pub fn figure(scene: &Scene, who: Who, id: &str) -> Option<Val> {
         "armor" => crate::harm::armor(scene, who, crate::harm::Aim::default(), 0).rating,
         "effective_str" => derived::effective(scene, who, sheet::STR),
         "effective_con" => derived::effective(scene, who, sheet::CON),
-        "clock" => derived::clock(scene),
+        "clock" => scene.seconds(),
         _ => return None,
     };
     Some(Val::Int(n))

@@ -5,8 +5,8 @@ use fray_engine::base::{Who, refuse};
 use fray_engine::form::{Ask, Member};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::Refusal;
-use fray_engine::target::Sides;
 pub use fray_engine::target::{Intent, handle};
+use fray_engine::target::{Sides, named_or_first};
 
 /// Who counts as a foe, who as out of the fight, and who as a thing.
 pub const SIDES: Sides = Sides { hostile: derived::hostile, out: derived::is_out, thing: derived::is_object };
@@ -54,12 +54,7 @@ pub fn target_or(
     all: &[Who],
     off: impl Fn(Who) -> Option<Refusal>,
 ) -> Result<Who, Refusal> {
-    if ask.is_in(cmd) {
-        let found = ask.of(scene, cmd).filter(|t| all.contains(t));
-        return found.map_or_else(nobody, Ok);
-    }
-    let open = all.iter().find(|t| off(**t).is_none());
-    open.or(all.first()).copied().map_or_else(nobody, Ok)
+    named_or_first(scene, cmd, ask, all, off).map_or_else(nobody, Ok)
 }
 
 /// # Errors

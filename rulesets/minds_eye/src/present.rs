@@ -91,7 +91,7 @@ pub fn figure(scene: &Scene, who: Who, id: &str) -> Option<Val> {
         "physical_defence" => pools::total(&own_defence(scene, who, Attribute::Physical)),
         "mental_defence" => pools::total(&own_defence(scene, who, Attribute::Mental)),
         "social_defence" => pools::total(&own_defence(scene, who, Attribute::Social)),
-        "clock" => i32::try_from(scene.clock).unwrap_or(i32::MAX),
+        "clock" => scene.seconds(),
         "wounds" => return Some(Val::Text(derived::wounds(scene, who).label().into())),
         _ => return None,
     };

@@ -158,14 +158,12 @@ fn pick(play: &mut Play, group: &[Who]) -> Flow<Who> {
     let names: Vec<String> = group.iter().map(|w| play.scene().combatant(*w).name.to_string()).collect();
     let at = play.by("ME-TURN-4").draw(None, "pick", &names.iter().map(String::as_str).collect::<Vec<_>>())?;
     let next = *group.get(at).or(group.first()).expect("nobody is equal alone");
-    let mut words = Text::default();
-    for (n, who) in group.iter().enumerate() {
-        let comma = if n + 1 == group.len() { " and " } else { ", " };
-        words = if n > 0 { words.and(comma).and(*who) } else { words.and(*who) };
-    }
     play.by("ME-TURN-4").tell(
         LineKind::Turn,
-        words.and(" tie in initiative, Mental, Physical and Social; the draw puts ").and(next).and(" first."),
+        Text::listing(group)
+            .and(" tie in initiative, Mental, Physical and Social; the draw puts ")
+            .and(next)
+            .and(" first."),
     );
     Ok(next)
 }

@@ -1,11 +1,11 @@
 //! CC-SHEET-11: what is in hand, and how items change places.
 
-use super::{STATE, State, Weapon, state, state_value, weapon, weapon_of};
+use super::{STATE, State, UNARMED, Weapon, armor, state, state_value, weapon, weapon_of};
 use fray_engine::base::{ItemNo, Str, Who};
 use fray_engine::fact::LineKind;
 pub use fray_engine::gear::{GROUND, lies};
 use fray_engine::play::Play;
-use fray_engine::scene::{Item, Scene};
+use fray_engine::scene::{Item, NewItem, Scene};
 pub use fray_engine::scene::{item_by_key as by_key, item_key as key};
 use fray_engine::text;
 
@@ -76,4 +76,14 @@ pub fn set_state(play: &mut Play, who: Who, no: ItemNo, to: State, rule: &'stati
     play.by(rule).change_item(who, no, |i| {
         i.data.insert(Str::new_static(STATE), state_value(to));
     });
+}
+
+/// A new item of this row: weapons loaded and put away, armor worn.
+pub fn make(kind: &str) -> Option<NewItem> {
+    let (label, slot, left) = match (weapon(kind).filter(|w| w.id != UNARMED), armor(kind)) {
+        (Some(w), _) => (&*w.label, STOWED, w.ammo),
+        (None, Some(a)) => (&*a.label, if a.material { STOWED } else { WORN }, 0),
+        (None, None) => return None,
+    };
+    Some(NewItem::new(kind, label, slot, left))
 }

@@ -2,7 +2,7 @@
 
 use super::Dice;
 use fray_engine::base::Str;
-use fray_engine::scene::NewItem;
+use fray_engine::sheet::table;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -165,10 +165,7 @@ struct Armoury {
     armor: Vec<Armor>,
 }
 
-static ARMOURY: LazyLock<Armoury> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../data/armoury.toml"))
-        .expect("armoury.toml is part of the program and well formed")
-});
+static ARMOURY: LazyLock<Armoury> = LazyLock::new(|| table(include_str!("../../data/armoury.toml")));
 
 fn weapons() -> impl Iterator<Item = &'static Weapon> {
     let a = &*ARMOURY;
@@ -211,14 +208,4 @@ pub const CLUB: &str = "club_small";
 pub fn rows() -> Vec<(String, String)> {
     let weapons = weapons().filter(|w| w.id != UNARMED).map(|w| (w.id.to_string(), w.label.to_string()));
     weapons.chain(ARMOURY.armor.iter().map(|a| (a.id.clone(), a.label.clone()))).collect()
-}
-
-/// A new item of this row: weapons loaded and put away, armor worn.
-pub fn make(kind: &str) -> Option<NewItem> {
-    let (label, slot, left) = match (weapon(kind).filter(|w| w.id != UNARMED), armor(kind)) {
-        (Some(w), _) => (&*w.label, super::STOWED, w.ammo),
-        (None, Some(a)) => (&*a.label, if a.material { super::STOWED } else { super::WORN }, 0),
-        (None, None) => return None,
-    };
-    Some(NewItem::new(kind, label, slot, left))
 }

@@ -52,7 +52,7 @@ pub fn blow(play: &mut Play, to: Who, x: i32, what: impl Into<Text>) -> Flow {
 
 /// CC-DMG-8, CC-REC-1: the new wound can be treated with first aid, even by helpers who have failed before.
 fn wound(play: &mut Play, to: Who, x: i32) {
-    let clock = i32::try_from(play.scene().clock).unwrap_or(i32::MAX);
+    let clock = play.scene().seconds();
     play.by("CC-DMG-8").set_with(to, sheet::HP, |s| (s.get(to, sheet::HP) - x).max(0));
     play.by("CC-DMG-8").set(to, sheet::FIRST_AID_OPEN, true);
     play.by("CC-REC-1").set(to, sheet::WOUNDED_AT, clock);

@@ -21,10 +21,6 @@ fray_engine::payload! {
     pub struct Stable of STABILISED { since: Option<i32> }
 }
 
-fn clock(scene: &Scene) -> i32 {
-    i32::try_from(scene.clock).unwrap_or(i32::MAX)
-}
-
 /// CC-REC-1, CC-REC-2, CC-REC-3: why first aid by this helper would do nothing for a patient who is still here; `None`:
 /// it may help.
 pub fn may_tend(scene: &Scene, helper: Who, patient: Who) -> Option<&'static str> {
@@ -42,7 +38,7 @@ pub fn may_tend(scene: &Scene, helper: Who, patient: Who) -> Option<&'static str
 
 /// CC-REC-1, 2: whether the wound can still be treated: within an hour, or at any time if the patient is dying.
 pub fn wound_is_open(scene: &Scene, patient: Who) -> bool {
-    let late = clock(scene).saturating_sub(scene.get(patient, sheet::WOUNDED_AT)) > HOUR;
+    let late = scene.seconds().saturating_sub(scene.get(patient, sheet::WOUNDED_AT)) > HOUR;
     scene.has(patient, DYING) || (scene.get(patient, sheet::FIRST_AID_OPEN) && !late)
 }
 
@@ -86,7 +82,7 @@ pub(super) fn stabilised(play: &mut Play, who: Who, rule: &'static str) {
     let left = if play.has(who, DYING) { 1 } else { play.get(who, sheet::HP).max(1) };
     play.by(rule).end(who, DYING);
     play.by(rule).set(who, sheet::HP, left);
-    let since = Some(clock(play.scene()));
+    let since = Some(play.scene().seconds());
     play.by(rule).condition(who, Stable { since }.cond());
     faint::unconscious(play, who, "CC-COND-5", "");
 }
@@ -94,7 +90,7 @@ pub(super) fn stabilised(play: &mut Play, who: Who, rule: &'static str) {
 /// CC-COND-5: the hour of somebody who comes in stabilised begins now, unless it is known when it began.
 pub(super) fn stable_from_now(play: &mut Play, who: Who) {
     if Stable::on(play.scene(), who).is_some_and(|s| s.since.is_none()) {
-        let since = Some(clock(play.scene()));
+        let since = Some(play.scene().seconds());
         play.by("CC-COND-5").condition(who, Stable { since }.cond());
     }
 }
@@ -139,7 +135,7 @@ pub fn medicine(play: &mut Play, patient: Who) -> Flow {
 /// CC-COND-5: somebody stabilised for whom an hour has passed since the last roll.
 fn due(scene: &Scene) -> Option<Who> {
     let passed = |w: &Who| {
-        Stable::on(scene, *w).and_then(|s| s.since).is_some_and(|since| clock(scene).saturating_sub(since) >= HOUR)
+        Stable::on(scene, *w).and_then(|s| s.since).is_some_and(|since| scene.seconds().saturating_sub(since) >= HOUR)
     };
     scene.ids().find(passed)
 }

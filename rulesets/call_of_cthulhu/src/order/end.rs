@@ -52,7 +52,7 @@ pub(super) const ENDING: Ending = Ending {
 pub(super) fn due(scene: &Scene) -> bool {
     match scene.phase {
         Phase::Prepare => false,
-        Phase::Running => scene.round.is_some() && (ENDING.due(scene) || ENDING.stale(scene)),
+        Phase::Running => ENDING.unsettled(scene),
         Phase::Ended => needs_clean_up(scene),
     }
 }
@@ -61,11 +61,7 @@ pub(super) fn due(scene: &Scene) -> bool {
 pub(super) fn settle(play: &mut Play) {
     match play.scene().phase {
         Phase::Prepare => {}
-        Phase::Running if play.scene().round.is_some() => {
-            ENDING.withdraw(play);
-            ENDING.propose(play);
-        }
-        Phase::Running => {}
+        Phase::Running => ENDING.settle(play),
         Phase::Ended if needs_clean_up(play.scene()) => clean_up(play),
         Phase::Ended => {}
     }

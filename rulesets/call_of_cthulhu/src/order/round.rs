@@ -7,7 +7,7 @@ use crate::{derived, harm, options, sheet, turn};
 use fray_engine::base::{Val, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{EntryState, OrderEntry, Phase, Scene, Until};
+use fray_engine::scene::{EntryState, OrderEntry, Phase, Scene};
 use fray_engine::text;
 
 /// How long a round lasts, in seconds: long enough for everybody to take a turn.
@@ -126,11 +126,7 @@ fn end(play: &mut Play) -> Flow {
     let round = play.scene().round.unwrap_or_default();
     play.by("CC-TURN-13").pass_time(SECONDS);
     let clock = play.scene().clock;
-    play.by("CC-TURN-13").expire(CONDITIONS, |u| match u {
-        Until::EndOfRound { round: r } => r <= round,
-        Until::Time { clock: c } => c <= clock,
-        Until::Lasting | Until::EndOfTurn { .. } | Until::StartOfTurn { .. } => false,
-    });
+    play.by("CC-TURN-13").expire(CONDITIONS, |until| until.ends_with_round(round, clock));
     for who in &order {
         harm::stun_wears_off(play, *who);
         play.by("CC-COND-12").end(*who, EXPOSED);

@@ -2,15 +2,10 @@
 
 use super::Number;
 use fray_engine::base::{OfCombatant, Str, Val};
+use fray_engine::field::{int, maybe_int, memory, text};
 use fray_engine::fields;
-use fray_engine::system::{EntryDef, FieldDef, Sees, TrackDraw};
+use fray_engine::system::{FieldDef, Sees, TrackDraw};
 
-const fn int(id: &'static str, label: &'static str, group: &'static str, range: (i32, i32), default: i32) -> FieldDef {
-    FieldDef::new(id, label, group, EntryDef::Int(range.0, range.1), Val::Int(default))
-}
-const fn maybe(id: &'static str, label: &'static str, group: &'static str, range: (i32, i32)) -> FieldDef {
-    FieldDef::new(id, label, group, EntryDef::MaybeInt(range.0, range.1), Val::None)
-}
 /// CC-SHEET-1.
 const fn characteristic(id: &'static str, label: &'static str) -> FieldDef {
     int(id, label, "Characteristics", (0, 999), 50)
@@ -18,12 +13,6 @@ const fn characteristic(id: &'static str, label: &'static str) -> FieldDef {
 /// CC-SHEET-7: a skill with its base value.
 const fn skill(id: &'static str, label: &'static str, base: i32) -> FieldDef {
     int(id, label, "Skills", (0, 999), base)
-}
-const fn text(id: &'static str, label: &'static str, group: &'static str, max: u16) -> FieldDef {
-    FieldDef::new(id, label, group, EntryDef::Text(max), Val::Text(Str::new_static("")))
-}
-const fn kept(id: &'static str, default: Val) -> FieldDef {
-    FieldDef::new(id, "", "", EntryDef::Fixed, default)
 }
 
 fields! {
@@ -58,7 +47,7 @@ fields! {
         /// CC-SHEET-7.
         WHIP: i32 = skill("fighting_whip", "Fighting (Whip)", 5);
         /// CC-SHEET-7; empty: half of DEX.
-        DODGE: i32 = maybe("dodge", "Dodge (empty: half of DEX)", "Skills", (0, 999));
+        DODGE: i32 = maybe_int("dodge", "Dodge (empty: half of DEX)", "Skills", (0, 999));
         /// CC-SHEET-7.
         HANDGUN: i32 = skill("firearms_handgun", "Firearms (Handgun)", 20);
         /// CC-SHEET-7.
@@ -95,53 +84,53 @@ fields! {
         /// CC-SHEET-10: of the body itself; worn armor is gear.
         ARMOR: i32 = int("armor", "Natural armor", "Body", (0, 99), 0);
         /// CC-SHEET-3, 12.
-        HP_MAX_PRINTED: Option<i32> = maybe("hp_max_printed", "Maximum hit points as printed (empty: by CON and SIZ)", "Body", (1, 999)).seen_by(Sees::Side);
+        HP_MAX_PRINTED: Option<i32> = maybe_int("hp_max_printed", "Maximum hit points as printed (empty: by CON and SIZ)", "Body", (1, 999)).seen_by(Sees::Side);
         /// CC-SHEET-5, 12.
         DB_PRINTED: Str = text("db_printed", "Damage bonus as printed (empty: by STR and SIZ)", "Body", 8);
         /// CC-SHEET-5, 12.
-        BUILD_PRINTED: Option<i32> = maybe("build_printed", "Build as printed (empty: by STR and SIZ)", "Body", (-8, 40)).seen_by(Sees::All);
+        BUILD_PRINTED: Option<i32> = maybe_int("build_printed", "Build as printed (empty: by STR and SIZ)", "Body", (-8, 40)).seen_by(Sees::All);
         /// CC-SHEET-6, 12.
-        MOV_PRINTED: Option<i32> = maybe("mov_printed", "Movement as printed (empty: by STR, SIZ and DEX)", "Body", (0, 40));
+        MOV_PRINTED: Option<i32> = maybe_int("mov_printed", "Movement as printed (empty: by STR, SIZ and DEX)", "Body", (0, 40));
 
         /// CC-SHEET-4; full unless the sheet gives a value.
-        HP: i32 = maybe("hp", "Hit points", "State", (0, 999)).seen_by(Sees::Side).track(TrackDraw::Number);
+        HP: i32 = maybe_int("hp", "Hit points", "State", (0, 999)).seen_by(Sees::Side).track(TrackDraw::Number);
         /// CC-SHEET-2; as POW unless the sheet gives a value.
-        LUCK: i32 = maybe("luck", "Luck", "State", (0, 99)).track(TrackDraw::Number);
+        LUCK: i32 = maybe_int("luck", "Luck", "State", (0, 99)).track(TrackDraw::Number);
 
         /// CC-SHEET-13, CC-MEL-8: defences used in this round.
         DEFENCES_USED: i32 = int("defences_used", "Defences used", "Turn", (0, 99), 0).seen_by(Sees::AsTold);
         /// CC-REC-1: whether the wound may still be treated.
-        FIRST_AID_OPEN: bool = kept("first_aid_open", Val::Flag(false));
+        FIRST_AID_OPEN: bool = memory("first_aid_open", Val::Flag(false));
         /// CC-REC-1: when the wound was dealt, by the game clock in seconds.
-        WOUNDED_AT: i32 = kept("wounded_at", Val::Int(0));
+        WOUNDED_AT: i32 = memory("wounded_at", Val::Int(0));
         /// CC-DMG-10: the round in which dying began.
-        DYING_SINCE: i32 = kept("dying_since", Val::Int(0));
+        DYING_SINCE: i32 = memory("dying_since", Val::Int(0));
         /// CC-ACT-1: kinds of free moves used in this round.
-        FREE_USED: Vec<Str> = kept("free_used", Val::None);
+        FREE_USED: Vec<Str> = memory("free_used", Val::None);
         /// CC-TURN-4: the combat skill at the time when the order was made.
-        ORDER_SKILL: Option<i32> = kept("order_skill", Val::None);
+        ORDER_SKILL: Option<i32> = memory("order_skill", Val::None);
         /// CC-TURN-2: DEX at the time when the order by DEX was made.
-        ORDER_DEX: Option<i32> = kept("order_dex", Val::None);
+        ORDER_DEX: Option<i32> = memory("order_dex", Val::None);
         /// CC-TURN-3: numbers of the firearms that were ready when the order was made.
-        READY_GUNS: Vec<i32> = kept("ready_guns", Val::None);
+        READY_GUNS: Vec<i32> = memory("ready_guns", Val::None);
         /// CC-TURN-3: the place at DEX + 50 that was given up in this round by holding fire.
-        HELD_FROM: Option<i32> = kept("held_from", Val::None);
+        HELD_FROM: Option<i32> = memory("held_from", Val::None);
         /// CC-RNG-4: the round of the latest attack.
-        ATTACKED_IN: Option<i32> = kept("attacked_in", Val::None);
+        ATTACKED_IN: Option<i32> = memory("attacked_in", Val::None);
         /// CC-OPT-15: the rank of the roll in a contest for a delayed turn, if there was one; the higher rank goes
         /// first.
-        CONTEST: Option<i32> = kept("contest", Val::None);
+        CONTEST: Option<i32> = memory("contest", Val::None);
 
         /// CC-TURN-30: the result of the recorded DEX roll.
-        INIT_RESULT: Option<i32> = kept("init_result", Val::None);
+        INIT_RESULT: Option<i32> = memory("init_result", Val::None);
         /// CC-TURN-30: the rank of its level.
-        INIT_LEVEL: i32 = kept("init_level", Val::Int(0));
+        INIT_LEVEL: i32 = memory("init_level", Val::Int(0));
         /// CC-TURN-30: DEX at the time of the roll.
-        INIT_DEX: i32 = kept("init_dex", Val::Int(0));
+        INIT_DEX: i32 = memory("init_dex", Val::Int(0));
         /// CC-TURN-30: combat skill at the time of the roll.
-        INIT_SKILL: i32 = kept("init_skill", Val::Int(0));
+        INIT_SKILL: i32 = memory("init_skill", Val::Int(0));
         /// CC-TURN-27: whether the die for a firearm has been rolled.
-        INIT_GUN: bool = kept("init_gun", Val::Flag(false));
+        INIT_GUN: bool = memory("init_gun", Val::Flag(false));
     }
 }
 

@@ -1,11 +1,13 @@
 //! CC-SHEET: the fields of a sheet, of the scene and of a turn, as typed handles.
 
 mod cast;
+mod names;
 mod scene;
 mod turn;
 mod validate;
 
 pub use cast::*;
+pub use names::{id, label, name, skill};
 pub use scene::*;
 pub use turn::*;
 pub use validate::{hp_by_body, validate};
@@ -14,22 +16,3 @@ use fray_engine::base::{Field, OfCombatant};
 
 /// A number on the sheet.
 pub type Number = Field<i32, OfCombatant>;
-
-/// The label that people read for a field.
-pub fn label(f: Number) -> &'static str {
-    SHEET.get(usize::from(f.ix)).map_or("", |d| d.label)
-}
-
-/// What a skill or characteristic is called in a roll: its label without the part in brackets about an empty field.
-pub fn name(f: Number) -> &'static str {
-    label(f).split_once(" (empty").map_or(label(f), |(name, _)| name)
-}
-
-/// The id of a field.
-pub fn id(f: Number) -> &'static str {
-    SHEET.get(usize::from(f.ix)).map_or("", |d| d.id)
-}
-
-pub fn skill(id: &str) -> Option<Number> {
-    SKILLS.iter().copied().find(|f| self::id(*f) == id)
-}

@@ -1,7 +1,7 @@
 //! What is wrong with a sheet as a whole.
 
 use super::{CON, DB_PRINTED, HP, HP_MAX_PRINTED, SHEET, SIZ, id};
-use fray_engine::base::{Field, Str, ValueType};
+use fray_engine::base::{Str, ValueType};
 use fray_engine::form::Misfit;
 use fray_engine::sheet::{Sheet, from_entered};
 
@@ -17,7 +17,7 @@ pub fn validate(sheet: &Sheet, dice: impl Fn(&str) -> bool) -> Vec<Misfit> {
     }
     // CC-SHEET-4
     let max = hp_max(sheet);
-    if let Some(hp) = value(sheet, HP.stated()).filter(|hp| *hp > max) {
+    if let Some(hp) = sheet.value(SHEET, HP.stated()).filter(|hp| *hp > max) {
         wrong.push(Misfit::new(id(HP), format!("{hp} hit points are more than the maximum of {max}")));
     }
     wrong
@@ -25,18 +25,11 @@ pub fn validate(sheet: &Sheet, dice: impl Fn(&str) -> bool) -> Vec<Misfit> {
 
 /// CC-SHEET-3, 12.
 fn hp_max(sheet: &Sheet) -> i32 {
-    let by_body = || hp_by_body(value(sheet, CON), value(sheet, SIZ));
-    value(sheet, HP_MAX_PRINTED).unwrap_or_else(by_body)
+    let by_body = || hp_by_body(sheet.value(SHEET, CON), sheet.value(SHEET, SIZ));
+    sheet.value(SHEET, HP_MAX_PRINTED).unwrap_or_else(by_body)
 }
 
 /// CC-SHEET-3: the formula.
 pub fn hp_by_body(con: i32, siz: i32) -> i32 {
     ((con + siz) / 10).max(1)
-}
-
-/// The value that was entered, or the default.
-fn value<T: ValueType>(sheet: &Sheet, f: Field<T>) -> T {
-    let def = &SHEET[usize::from(f.ix)];
-    let entered = sheet.fields.get(def.id).and_then(|e| from_entered(def, e).ok());
-    T::get(entered.as_ref().unwrap_or(&def.default))
 }

@@ -3,11 +3,13 @@
 mod data;
 mod dice;
 mod hands;
+mod notes;
 mod place;
 mod rows;
 
 pub use data::*;
 pub use dice::Dice;
 pub use hands::*;
+pub use notes::*;
 pub use place::*;
 pub use rows::*;

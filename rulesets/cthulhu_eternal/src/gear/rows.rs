@@ -2,7 +2,8 @@
 
 use super::Dice;
 use crate::sheet::{self, Number};
-use fray_engine::scene::{Item, NewItem, Scene};
+use fray_engine::scene::Scene;
+use fray_engine::sheet::table;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -230,10 +231,7 @@ struct Armoury {
     thing: Vec<Thing>,
 }
 
-static ARMOURY: LazyLock<Armoury> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../data/armoury.toml"))
-        .expect("armoury.toml is part of the program and well formed")
-});
+static ARMOURY: LazyLock<Armoury> = LazyLock::new(|| table(include_str!("../../data/armoury.toml")));
 
 /// The row of bare hands.
 pub const UNARMED: &str = "unarmed";
@@ -277,57 +275,4 @@ pub fn rows() -> Vec<(String, String)> {
     let armor = ARMOURY.armor.iter().map(|a| (&a.id, &a.label));
     let things = ARMOURY.thing.iter().map(|t| (&t.id, &t.label));
     weapons.chain(armor).chain(things).map(|(id, label)| (id.clone(), label.clone())).collect()
-}
-
-/// A new item of this row: weapons loaded and stowed, armor worn.
-pub fn make(kind: &str) -> Option<NewItem> {
-    let (label, slot, left) = match (weapon(kind), armor(kind), thing(kind)) {
-        (Some(w), _, _) if w.is(Trait::Natural) && w.id != UNARMED => (&w.label, super::WORN, 0),
-        (Some(w), _, _) if w.id != UNARMED => (&w.label, super::STOWED, w.capacity),
-        (None, Some(a), _) => (&a.label, super::WORN, 0),
-        (None, None, Some(t)) => (&t.label, super::STOWED, 0),
-        _ => return None,
-    };
-    Some(NewItem::new(kind, label, slot, left))
-}
-
-/// What an item is, in words.
-pub fn note(item: &Item) -> String {
-    if let Some(w) = weapon(&item.kind) {
-        return weapon_note(w, item);
-    }
-    if let Some(a) = super::armor_of(item) {
-        let parts: Vec<&str> = a.covers.iter().map(part_id).collect();
-        return format!("armor {}; covers {}", a.rating, parts.join(", "));
-    }
-    thing(&item.kind).map_or_else(String::new, |t| t.note.clone())
-}
-
-fn part_id(part: &Part) -> &str {
-    fray_engine::form::Choice::id(part)
-}
-
-fn weapon_note(w: &Weapon, item: &Item) -> String {
-    let mut parts: Vec<String> = Vec::new();
-    parts.extend(w.damage.map(|d| format!("damage {d}")));
-    if w.lethality > 0 {
-        parts.push(format!("Lethality {}%", w.lethality));
-    }
-    if w.piercing > 0 {
-        parts.push(format!("armor piercing {}", w.piercing));
-    }
-    if w.ranged() {
-        parts.push(format!("base range {} yd", w.base));
-    }
-    if w.kill_radius > 0 {
-        parts.push(format!("Kill Radius {} yd", w.kill_radius));
-    }
-    if w.capacity > 1 {
-        parts.push(format!("{} of {} rounds", item.left, w.capacity));
-    }
-    let broken = super::malfunction(item);
-    if broken > 0 {
-        parts.push(format!("does not work: {broken}{} to fix", super::turns(broken)));
-    }
-    parts.join(", ")
 }

@@ -67,7 +67,7 @@ pub fn dies(play: &mut Play, who: Who, rule: &'static str) {
     if play.has(who, DEAD) {
         return;
     }
-    let at = derived::clock(play.scene());
+    let at = play.scene().seconds();
     play.by(rule).condition(who, Died { at }.cond());
     for id in [STUNNED, UNCONSCIOUS] {
         play.by(rule).end(who, id);

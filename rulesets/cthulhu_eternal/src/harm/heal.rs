@@ -89,7 +89,7 @@ pub fn treat(play: &mut Play, healer: Who, who: Who, medicine: bool, penalty: i3
     let mods = vec![Mod::new("CE-GM-14", "poor tools", -penalty)];
     let test = Test::skill(play.scene(), healer, skill, text!("to treat ", who)).with(mods);
     let rolled = rolls::roll(play, &test, "CE-HEAL-5")?;
-    play.by("CE-HEAL-5").set_with(who, sheet::TREATED, |s| Some(derived::clock(s)));
+    play.by("CE-HEAL-5").set_with(who, sheet::TREATED, |s| Some(s.seconds()));
     play.by("CE-HEAL-9").set(who, sheet::COMPLICATION, true);
     if medicine && rolled.succeeds() {
         let points = cares(play, healer, rolled, "CE-HEAL-5")?;
@@ -109,7 +109,7 @@ pub fn recovers_strength(play: &mut Play, who: Who) {
 
 /// CE-HEAL-6: a day of rest.
 pub fn rest(play: &mut Play, who: Who) -> Flow {
-    play.by("CE-HEAL-6").set_with(who, sheet::RESTED, |s| Some(derived::clock(s)));
+    play.by("CE-HEAL-6").set_with(who, sheet::RESTED, |s| Some(s.seconds()));
     recuperates(play, who)?;
     if !play.has(who, UNCONSCIOUS) {
         play.by("CE-HEAL-6").end(who, PRONE);

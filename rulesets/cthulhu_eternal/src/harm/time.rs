@@ -103,7 +103,7 @@ fn recovers(scene: &Scene, who: Who) -> bool {
 fn mends(scene: &Scene, who: Who) -> bool {
     match (recovers(scene, who), scene.get(who, sheet::MENDING)) {
         (true, None) => true,
-        (true, Some(since)) => derived::clock(scene).saturating_sub(since) >= DAY,
+        (true, Some(since)) => scene.seconds().saturating_sub(since) >= DAY,
         (false, since) => since.is_some(),
     }
 }
@@ -156,7 +156,7 @@ fn mend(play: &mut Play, who: Who) {
     }
     let since = play.get(who, sheet::MENDING);
     match (recovers(play.scene(), who), since) {
-        (true, None) => play.by("CE-HEAL-8").set_with(who, sheet::MENDING, |s| Some(derived::clock(s))),
+        (true, None) => play.by("CE-HEAL-8").set_with(who, sheet::MENDING, |s| Some(s.seconds())),
         (true, Some(since)) => {
             super::mend_stats(play, who, 1, "CE-HEAL-8");
             play.by("CE-HEAL-8").set(who, sheet::MENDING, Some(since.saturating_add(DAY)));

@@ -50,7 +50,7 @@ pub fn exposed(play: &mut Play, who: Who, gear: Gear) {
         Gear::Partly => con * 5,
         Gear::Fully => con * 60,
     };
-    let next = derived::clock(play.scene()).saturating_add((minutes + 5).saturating_mul(MINUTE));
+    let next = play.scene().seconds().saturating_add((minutes + 5).saturating_mul(MINUTE));
     play.by("CE-HAZ-18").condition(who, Cold { next }.cond());
     if let Some(thaw) = play.scene().cond(who, CHILLED).and_then(Thaw::read) {
         play.by("CE-HAZ-18").condition(who, Thaw { next: None, ..thaw }.cond());
@@ -65,7 +65,7 @@ pub fn warmed(play: &mut Play, who: Who) {
     play.by("CE-HAZ-18").end(who, IN_COLD);
     play.by("CE-HAZ-18").tell_in(LineKind::Effect, Tone::Good, text!(who, " is out of the cold."));
     if let Some(thaw) = play.scene().cond(who, CHILLED).and_then(Thaw::read) {
-        let next = derived::clock(play.scene()).saturating_add(MINUTE);
+        let next = play.scene().seconds().saturating_add(MINUTE);
         play.by("CE-HAZ-18").condition(who, Thaw { next: Some(next), ..thaw }.cond());
     } else {
         play.by("CE-HAZ-18").end(who, FROZEN);
@@ -74,7 +74,7 @@ pub fn warmed(play: &mut Play, who: Who) {
 
 /// The second at which a test, or a point given back, was due, if one is.
 pub(super) fn due(scene: &Scene, who: Who) -> Option<i32> {
-    let now = derived::clock(scene);
+    let now = scene.seconds();
     let freezes = scene.cond(who, IN_COLD).and_then(Cold::read).map(|c| c.next).filter(|next| *next <= now);
     let thaws =
         scene.cond(who, CHILLED).and_then(Thaw::read).and_then(|t| t.next).filter(|next| (0..=now).contains(next));
@@ -83,7 +83,7 @@ pub(super) fn due(scene: &Scene, who: Who) -> Option<i32> {
 
 /// Carries out what is due.
 pub(super) fn strikes(play: &mut Play, who: Who) -> Flow {
-    let now = derived::clock(play.scene());
+    let now = play.scene().seconds();
     if let Some(thaw) = play.scene().cond(who, CHILLED).and_then(Thaw::read)
         && let Some(since) = thaw.next.filter(|next| (0..=now).contains(next))
     {

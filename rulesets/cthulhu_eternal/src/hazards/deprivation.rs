@@ -32,7 +32,7 @@ pub fn deprive(play: &mut Play, who: Who, water: bool) {
     } else {
         (STARVING, WEEK, " has no food.", "CE-HAZ-19")
     };
-    let next = derived::clock(play.scene()).saturating_add(first);
+    let next = play.scene().seconds().saturating_add(first);
     if water {
         play.by(rule).end(who, QUENCHED);
     }
@@ -46,7 +46,7 @@ pub fn end_deprivation(play: &mut Play, who: Who, water: bool) {
         if water { (THIRSTING, " has water again.", "CE-HAZ-20") } else { (STARVING, " has food again.", "CE-HAZ-19") };
     let lost = play.get(who, sheet::STR_LOSS) + play.get(who, sheet::CON_LOSS) > 0;
     if water && lost && play.has(who, THIRSTING) {
-        let next = derived::clock(play.scene()).saturating_add(DAY);
+        let next = play.scene().seconds().saturating_add(DAY);
         play.by(rule).condition(who, Deprivation { next, count: None }.in_cond(QUENCHED));
     }
     play.by(rule).end(who, id);
@@ -55,7 +55,7 @@ pub fn end_deprivation(play: &mut Play, who: Who, water: bool) {
 
 /// Hunger or thirst, whose next test is due first, if one is due.
 fn first(scene: &Scene, who: Who) -> Option<(&'static str, Deprivation)> {
-    let now = derived::clock(scene);
+    let now = scene.seconds();
     let all = [STARVING, THIRSTING, QUENCHED].into_iter().filter_map(|id| Some((id, deprivation(scene, who, id)?)));
     all.filter(|(_, w)| w.next <= now).min_by_key(|(_, w)| w.next)
 }

@@ -235,7 +235,7 @@ fn wakes(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, con: 
         keep(play, who, a, Affliction { due: 0, stirred: false, ..row.clone() });
         return Ok(());
     }
-    let due = delay(play, who, a, derived::clock(play.scene()))?;
+    let due = delay(play, who, a, play.scene().seconds())?;
     keep(play, who, a, Affliction { dormant: false, stirred: false, due, ..row.clone() });
     play.by("CE-HAZ-8").tell_in(LineKind::Effect, Tone::Bad, text!("The ", a.label, " in ", who, " returns."));
     Ok(())

@@ -25,7 +25,7 @@ pub fn expose(play: &mut Play, who: Who, id: &str, hospitalized: bool) -> Flow {
     play.by("CE-HAZ-5").tell_in(LineKind::Effect, Tone::Bad, words);
     // CE-HAZ-8
     harm::retest_dormant(play, who, "");
-    let due = delay(play, who, a, derived::clock(play.scene()))?;
+    let due = delay(play, who, a, play.scene().seconds())?;
     let mut rows = afflicted::all(play.scene(), who, condition(a));
     // A disease that is caught again begins anew; a second dose of a poison strikes as well as the first.
     rows.retain(|r| r.kind != a.id || !a.is_disease());

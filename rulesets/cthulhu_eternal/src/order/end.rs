@@ -45,13 +45,9 @@ pub(super) const ENDING: Ending = Ending {
 pub(super) fn due(scene: &Scene) -> bool {
     match scene.phase {
         Phase::Prepare => false,
-        Phase::Running => (scene.round.is_some() && ending_unspoken(scene)) || scene.var(sheet::TOLD_AFTER),
+        Phase::Running => ENDING.unsettled(scene) || scene.var(sheet::TOLD_AFTER),
         Phase::Ended => FIGHT_CONDITIONS.is_left(scene) || !scene.var(sheet::TOLD_AFTER),
     }
-}
-
-fn ending_unspoken(scene: &Scene) -> bool {
-    ENDING.due(scene) || ENDING.stale(scene)
 }
 
 /// Proposes the end, or tidies up after it.
@@ -60,10 +56,7 @@ pub(super) fn settle(play: &mut Play) {
         Phase::Prepare => {}
         Phase::Running => {
             play.by("CE-SAN-5").set_scene(sheet::TOLD_AFTER, false);
-            if play.scene().round.is_some() {
-                ENDING.withdraw(play);
-                ENDING.propose(play);
-            }
+            ENDING.settle(play);
         }
         Phase::Ended => tell_aftermath(play),
     }

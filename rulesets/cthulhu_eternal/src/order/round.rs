@@ -43,11 +43,7 @@ fn ends(play: &mut Play) -> Flow {
 /// CE-TURN-10: also rolls that opposed attacks during this turn, of which the log says how high they were (CE-DEF-11).
 fn conditions_expire(play: &mut Play, round: u32) {
     let clock = play.scene().clock;
-    let over = |until: Until| match until {
-        Until::EndOfRound { round: r } => r <= round,
-        Until::Time { clock: c } => c <= clock,
-        Until::Lasting | Until::EndOfTurn { .. } | Until::StartOfTurn { .. } => false,
-    };
+    let over = |until: Until| until.ends_with_round(round, clock);
     let scene = play.scene();
     let stands = |w: &Who| scene.cond(*w, STANDING).is_some_and(|c| over(c.until));
     let stances: Vec<_> = scene.ids().filter(stands).filter_map(|w| Some((w, turn::stance_of(scene, w)?))).collect();

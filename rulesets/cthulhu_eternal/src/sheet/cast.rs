@@ -2,38 +2,16 @@
 
 use super::Number;
 use fray_engine::base::{OfCombatant, Str, Val};
+use fray_engine::field::{choice, flag, int, maybe_int, memory, text};
 use fray_engine::fields;
-use fray_engine::system::{EntryDef, FieldDef, Sees, TrackDraw};
+use fray_engine::system::{FieldDef, Sees, TrackDraw};
 
-const fn int(id: &'static str, label: &'static str, group: &'static str, range: (i32, i32), default: i32) -> FieldDef {
-    FieldDef::new(id, label, group, EntryDef::Int(range.0, range.1), Val::Int(default))
-}
-const fn maybe(id: &'static str, label: &'static str, group: &'static str, range: (i32, i32)) -> FieldDef {
-    FieldDef::new(id, label, group, EntryDef::MaybeInt(range.0, range.1), Val::None)
-}
 /// CE-SHEET-1: 3 to 18 for people; creatures can be outside that.
 const fn stat(id: &'static str, label: &'static str) -> FieldDef {
     int(id, label, "Statistics", (1, 200), 10)
 }
 const fn skill(id: &'static str, label: &'static str, default: i32) -> FieldDef {
     int(id, label, "Skills", (0, 99), default)
-}
-const fn text(id: &'static str, label: &'static str, group: &'static str, max: u16) -> FieldDef {
-    FieldDef::new(id, label, group, EntryDef::Text(max), Val::Text(Str::new_static("")))
-}
-const fn flag(id: &'static str, label: &'static str, group: &'static str) -> FieldDef {
-    FieldDef::new(id, label, group, EntryDef::Flag, Val::Flag(false))
-}
-const fn choice(
-    id: &'static str,
-    label: &'static str,
-    group: &'static str,
-    options: &'static [(&'static str, &'static str)],
-) -> FieldDef {
-    FieldDef::new(id, label, group, EntryDef::Choice(options), Val::Text(Str::new_static(options[0].0)))
-}
-const fn kept(id: &'static str, default: Val) -> FieldDef {
-    FieldDef::new(id, "", "", EntryDef::Fixed, default)
 }
 
 fields! {
@@ -95,7 +73,7 @@ fields! {
         UNARMED: i32 = skill("unarmed_combat", "Unarmed Combat", 40);
 
         /// CE-SHEET-2; empty: from STR and CON.
-        HP_GIVEN: Option<i32> = maybe("hp_max", "HP maximum (empty: from STR and CON)", "Body", (1, 999)).seen_by(Sees::Side);
+        HP_GIVEN: Option<i32> = maybe_int("hp_max", "HP maximum (empty: from STR and CON)", "Body", (1, 999)).seen_by(Sees::Side);
         /// CE-SHEET-10: natural armor, which covers the whole body.
         NATURAL_ARMOR: i32 = int("natural_armor", "Natural armor", "Body", (0, 99), 0).seen_by(Sees::All);
         /// CE-SHEET-11: the rating of an object as cover; 0: it gives none.
@@ -109,30 +87,30 @@ fields! {
         FEARLESS: bool = flag("fearless", "Fearless", "Mind");
 
         /// CE-SHEET-3; full unless the sheet gives a value.
-        HP: i32 = maybe("hp", "HP", "State", (0, 999)).seen_by(Sees::Side).track(TrackDraw::Number);
+        HP: i32 = maybe_int("hp", "HP", "State", (0, 999)).seen_by(Sees::Side).track(TrackDraw::Number);
         /// CE-SHEET-4; POW×5 unless the sheet gives a value.
-        SAN: i32 = maybe("san", "SAN", "State", (0, 99)).track(TrackDraw::Number);
+        SAN: i32 = maybe_int("san", "SAN", "State", (0, 99)).track(TrackDraw::Number);
         /// CE-SHEET-4; from SAN and POW unless the sheet gives a value.
-        BREAKING_POINT: i32 = maybe("breaking_point", "Breaking Point", "State", (0, 99));
+        BREAKING_POINT: i32 = maybe_int("breaking_point", "Breaking Point", "State", (0, 99));
         /// CE-SHEET-20, CE-HEAL-4.
         FIRST_AID_USED: bool = flag("first_aid_used", "First aid was given", "State").seen_by(Sees::AsTold);
         /// CE-SHEET-20, CE-HEAL-9.
         COMPLICATION: bool = flag("complication", "Not healed yet after treatment", "State");
         /// CE-HEAL-5: when treatment was last given, in seconds of the game clock.
-        TREATED: Option<i32> = kept("treated_at", Val::None);
+        TREATED: Option<i32> = memory("treated_at", Val::None);
         /// CE-HEAL-6: when the combatant last rested, in seconds of the game clock.
-        RESTED: Option<i32> = kept("rested_at", Val::None);
+        RESTED: Option<i32> = memory("rested_at", Val::None);
         /// CE-HEAL-8: when the day began after which a lost stat point comes back, in seconds of the game clock.
-        MENDING: Option<i32> = kept("mending_since", Val::None);
+        MENDING: Option<i32> = memory("mending_since", Val::None);
 
         /// CE-SHEET-16: whether the action of this turn is spent.
-        ACTED: bool = kept("acted", Val::Flag(false));
+        ACTED: bool = memory("acted", Val::Flag(false));
         /// CE-ACT-9: whether the small shift of this slot has been used.
-        SHIFTED: bool = kept("shifted", Val::Flag(false));
+        SHIFTED: bool = memory("shifted", Val::Flag(false));
         /// CE-ACT-9: whether the slot stays open after the action, for a shift.
-        STAYS: bool = kept("stays", Val::Flag(false));
+        STAYS: bool = memory("stays", Val::Flag(false));
         /// Whether the action of this slot has been done.
-        DONE: bool = kept("done", Val::Flag(false));
+        DONE: bool = memory("done", Val::Flag(false));
         /// CE-SHEET-6: free text.
         NOTES: Str = text("notes", "Notes", "Mind", 200);
     }

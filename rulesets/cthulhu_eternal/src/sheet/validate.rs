@@ -1,7 +1,7 @@
 //! What is wrong with a sheet as a whole.
 
 use super::{CON, HP, HP_GIVEN, KIND, SHEET, STR};
-use fray_engine::base::{Field, OfCombatant, ValueType};
+use fray_engine::base::ValueType;
 use fray_engine::form::Misfit;
 use fray_engine::sheet::{Sheet, from_entered};
 use std::ops::RangeInclusive;
@@ -15,7 +15,7 @@ const HUMAN_STAT: RangeInclusive<i32> = 3..=18;
 pub fn validate(sheet: &Sheet) -> Vec<Misfit> {
     let mut wrong = Vec::new();
     let mut complain = |at: &str, what: String| wrong.push(Misfit::new(at, what));
-    if &*value(sheet, KIND) == "human" {
+    if &*sheet.value(SHEET, KIND) == "human" {
         for id in STATS {
             let given = SHEET.iter().find(|d| d.id == id).and_then(|d| {
                 let entered = sheet.fields.get(id)?;
@@ -31,16 +31,10 @@ pub fn validate(sheet: &Sheet) -> Vec<Misfit> {
         }
     }
     // CE-SHEET-3
-    let most = value(sheet, HP_GIVEN).unwrap_or_else(|| (value(sheet, STR) + value(sheet, CON) + 1) / 2);
-    if let Some(hp) = value(sheet, HP.stated()).filter(|hp| *hp > most) {
+    let most =
+        sheet.value(SHEET, HP_GIVEN).unwrap_or_else(|| (sheet.value(SHEET, STR) + sheet.value(SHEET, CON) + 1) / 2);
+    if let Some(hp) = sheet.value(SHEET, HP.stated()).filter(|hp| *hp > most) {
         complain("hp", format!("{hp} HP are more than the maximum of {most}"));
     }
     wrong
-}
-
-/// The value that the sheet gives a field, or the default if there is none or it cannot be read.
-fn value<T: ValueType>(sheet: &Sheet, f: Field<T, OfCombatant>) -> T {
-    let def = &SHEET[usize::from(f.ix)];
-    let entered = sheet.fields.get(def.id).and_then(|e| from_entered(def, e).ok());
-    T::get(entered.as_ref().unwrap_or(&def.default))
 }

@@ -5,7 +5,7 @@ use fray_engine::form::Misfit;
 pub use fray_engine::gear::GROUND;
 use fray_engine::gear::LIES_AT;
 use fray_engine::scene::{Item, NewItem};
-use fray_engine::sheet::Sheet;
+use fray_engine::sheet::{Sheet, table};
 use fray_engine::system::{EntryDef, FieldDef};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -130,10 +130,7 @@ struct Armoury {
     armor: Vec<Armor>,
 }
 
-static ARMOURY: LazyLock<Armoury> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../data/armoury.toml"))
-        .expect("armoury.toml is part of the program and well formed")
-});
+static ARMOURY: LazyLock<Armoury> = LazyLock::new(|| table(include_str!("../../data/armoury.toml")));
 
 /// ME-SHEET-4, ME-GEAR-20: everybody has them, always ready.
 pub static FISTS: LazyLock<Weapon> =

@@ -2,15 +2,13 @@
 
 use super::foci::FOCUS_NAMES;
 use fray_engine::base::{OfCombatant, Str, Val};
+use fray_engine::field::{choice, int, memory};
 use fray_engine::fields;
 use fray_engine::system::{EntryDef, FieldDef, NameDef, OwnName, RatingDef, Sees, TrackDraw};
 
 /// A vampire's blood, unless the sheet says otherwise.
 pub const BLOOD_AS_USUAL: i32 = 10;
 
-const fn int(id: &'static str, label: &'static str, group: &'static str, range: (i32, i32), default: i32) -> FieldDef {
-    FieldDef::new(id, label, group, EntryDef::Int(range.0, range.1), Val::Int(default))
-}
 /// A field that is filled in when the combatant joins, unless the sheet gives a value.
 const fn maybe(id: &'static str, label: &'static str, group: &'static str, most: i32) -> FieldDef {
     FieldDef::new(id, label, group, EntryDef::MaybeInt(0, most), Val::None)
@@ -34,8 +32,7 @@ const fn this_round(id: &'static str, label: &'static str, range: (i32, i32), de
 fields! {
     pub static SHEET of OfCombatant = {
         /// `vampire` or `mortal`.
-        KIND: Str = FieldDef::new("kind", "Kind", "Who",
-            EntryDef::Choice(&[("vampire", "vampire"), ("mortal", "mortal")]), Val::Text(Str::new_static("vampire")));
+        KIND: Str = choice("kind", "Kind", "Who", &[("vampire", "vampire"), ("mortal", "mortal")]);
 
         /// ME-RES-1.
         PHYSICAL: i32 = attribute("physical", "Physical");
@@ -121,11 +118,11 @@ fields! {
         /// ME-MAN-4.
         DEXTERITY_USED: bool = flag("dexterity_focus_used", "Dexterity focus used");
         /// ME-TURN-4: who comes after this combatant by a draw among equals.
-        BEFORE: Vec<i32> = FieldDef::new("drawn_before", "", "", EntryDef::Fixed, Val::None);
+        BEFORE: Vec<i32> = memory("drawn_before", Val::None);
         /// ME-TURN-4: has already had a place in the order.
-        PLACED: bool = FieldDef::new("placed", "", "", EntryDef::Fixed, Val::Flag(false));
+        PLACED: bool = memory("placed", Val::Flag(false));
         /// ME-TURN-3, 5: initiative, Mental, Physical and Social as they were when the turn began; empty: the present
         /// values count.
-        RANK: Vec<i32> = FieldDef::new("rank_in_turn", "", "", EntryDef::Fixed, Val::None);
+        RANK: Vec<i32> = memory("rank_in_turn", Val::None);
     }
 }

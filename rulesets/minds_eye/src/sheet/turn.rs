@@ -1,6 +1,7 @@
 //! Fields of a call: what the engine calls a turn.
 
 use fray_engine::base::{OfTurn, Str, Val};
+use fray_engine::field::memory;
 use fray_engine::fields;
 use fray_engine::system::{EntryDef, FieldDef};
 
@@ -17,6 +18,6 @@ fields! {
         /// One of the words above.
         WAY: Str = FieldDef::new("way", "", "", EntryDef::Fixed, Val::Text(Str::new_static(CALLED)));
         /// ME-TURN-21: the action that ends this call has been spent.
-        SPENT: bool = FieldDef::new("spent", "", "", EntryDef::Fixed, Val::Flag(false));
+        SPENT: bool = memory("spent", Val::Flag(false));
     }
 }

@@ -167,7 +167,7 @@ fn beyond_help(to: Who) -> Text {
 fn too_late(scene: &Scene, to: Who) -> bool {
     let minutes = scene.get(to, sheet::CON);
     let died = Died::on(scene, to).map_or(0, |d| d.at);
-    derived::clock(scene).saturating_sub(died) > minutes.saturating_mul(60)
+    scene.seconds().saturating_sub(died) > minutes.saturating_mul(60)
 }
 
 /// What a plain helper would do: bring back the dead first, then treat the hurt.
@@ -261,7 +261,7 @@ fn treatment_form(scene: &Scene, who: Who, patients: &[Who]) -> Form {
 
 /// CE-HEAL-5: once a week.
 fn may_treat(scene: &Scene, to: Who) -> Result<(), Refusal> {
-    let now = derived::clock(scene);
+    let now = scene.seconds();
     if scene.get(to, sheet::TREATED).is_some_and(|last| now.saturating_sub(last) < WEEK) {
         return refuse("already_treated", "CE-HEAL-5", text!(to, " has been treated within a week."));
     }

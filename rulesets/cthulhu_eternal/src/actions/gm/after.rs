@@ -82,7 +82,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     if cmd.act != REST {
         return Ok(());
     }
-    let now = derived::clock(scene);
+    let now = scene.seconds();
     let all =
         if PEOPLE.who.is_in(cmd) { named(scene, cmd) } else { super::people(scene).into_iter().take(1).collect() };
     let tired = |w: &Who| scene.get(*w, sheet::RESTED).is_some_and(|last| now.saturating_sub(last) < DAY);
