@@ -2,7 +2,7 @@
 
 use fray_engine::system::ConditionDef;
 
-/// CD-TAG-2; data: the box of the wound, counted from the left; none or 0: permanent.
+/// CD-TAG-2; data: the box of the wound, counted from the left; none: permanent.
 pub const ARM_WRACK_LEFT: &str = "arm_wrack_left";
 /// CD-TAG-2.
 pub const ARM_WRACK_RIGHT: &str = "arm_wrack_right";
@@ -63,7 +63,7 @@ pub const SUPPRESSED: &str = "suppressed";
 pub const DELAYING: &str = "delaying";
 /// CD-TAG-19.
 pub const UNCONSCIOUS: &str = "unconscious";
-/// CD-TAG-20: `by` whoever caused it; data: the round in which it began, the clock at its last point.
+/// CD-TAG-20: `by` the one who caused it; data: the round in which it began, the clock at its last point.
 pub const BLEEDING: &str = "bleeding";
 /// CD-TAG-20.
 pub const DEAD: &str = "dead";

@@ -12,7 +12,7 @@ fray_engine::payload! {
         pool: i32,
         defense: i32,
         speed: i32,
-        /// None, or 0 in older fights: until the GM ends it.
+        /// None: until the GM ends it.
         last_round: Option<i32>,
     }
 }
@@ -56,10 +56,7 @@ pub fn round_ends(play: &mut Play) {
     let round = play.scene().round_number();
     for who in all {
         let tags = on(play.scene(), who);
-        let lasts = |t: &OwnTag| match t.last_round {
-            None | Some(0) => true,
-            Some(last) => last > round,
-        };
+        let lasts = |t: &OwnTag| t.last_round.is_none_or(|last| last > round);
         let left: Vec<OwnTag> = tags.iter().filter(|t| lasts(t)).cloned().collect();
         if left.len() != tags.len() {
             hinder(play, who, left);

@@ -75,6 +75,12 @@ static TABLES: Tables = Tables {
         ("willpower", Older::NoneAs(-1)),
         ("initiative", Older::NoneAs(-99)),
         ("end_proposed", Older::NoneAs(0)),
+        ("arm_wrack_left.wound", Older::NoneAs(0)),
+        ("arm_wrack_right.wound", Older::NoneAs(0)),
+        ("leg_wrack_left.wound", Older::NoneAs(0)),
+        ("leg_wrack_right.wound", Older::NoneAs(0)),
+        ("blinded.wound", Older::NoneAs(0)),
+        ("custom.last_round", Older::NoneAs(0)),
     ],
     first: FIRST,
 };

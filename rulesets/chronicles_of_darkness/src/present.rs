@@ -82,7 +82,7 @@ pub fn figure(scene: &Scene, who: Who, id: &str) -> Option<Val> {
         "initiative_mod" => derived::initiative_mod(scene, who),
         "initiative_penalty" => gear::initiative_penalty(scene, who),
         "wound_penalty" => derived::wound_penalty(scene, who),
-        "clock" => i32::try_from(scene.clock).unwrap_or(i32::MAX),
+        "clock" => scene.seconds(),
         _ => return None,
     };
     Some(Val::Int(n))

@@ -8,7 +8,7 @@ use fray_engine::form::{Ask, Member, Opt};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Refusal, refuse};
-use fray_engine::target::{Sides, TARGET};
+use fray_engine::target::{Sides, TARGET, named_or_first};
 use fray_engine::text;
 
 /// Which combatants are targets of each other.
@@ -64,15 +64,13 @@ pub fn target(scene: &Scene, cmd: &Cmd) -> Option<Who> {
 /// # Errors
 /// `bad_target` if it names nobody; the refusal of the first target if all are off.
 pub fn target_or(scene: &Scene, cmd: &Cmd, all: &[Who], off: impl Fn(Who) -> Option<Refusal>) -> Result<Who, Refusal> {
-    if TARGET.is_in(cmd) {
-        let found = target(scene, cmd).filter(|t| all.contains(t));
-        return found
-            .map_or_else(|| refuse("bad_target", "CD-ACT-81", "Not a valid target. Choose somebody on the list."), Ok);
-    }
-    match all.iter().find(|t| off(**t).is_none()).or(all.first()) {
-        Some(t) => Ok(*t),
-        None => refuse("bad_target", "CD-ACT-81", "There is no valid target here."),
-    }
+    named_or_first(scene, cmd, TARGET, all, off).ok_or_else(|| {
+        let words = match TARGET.is_in(cmd) {
+            true => "Not a valid target. Choose somebody on the list.",
+            false => "There is no valid target here.",
+        };
+        Refusal::new("bad_target", "CD-ACT-81", words)
+    })
 }
 
 /// A choice among items of `who`, each off if `off` gives a reason; the first is the default.

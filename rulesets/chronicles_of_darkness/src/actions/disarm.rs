@@ -122,7 +122,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     if targets::cut_short(play, (who, target), Some(targets::reach(None)), "CD-ACT-51") {
         return Ok(());
     }
-    // CD-TAG-19: whoever falls while asked has dropped it.
+    // CD-TAG-19: anyone who falls while asked has dropped it.
     if !held(play.scene(), target).any(|i| i.no == no) {
         let words = text!(target, " no longer holds the ", weapon.label.to_lowercase(), ": nothing comes of it.");
         play.by("CD-ACT-51").tell(LineKind::Effect, words);

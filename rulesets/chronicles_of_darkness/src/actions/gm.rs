@@ -11,6 +11,8 @@ pub use harm::FAMILY as HARM;
 pub use hazards::FAMILY as HAZARDS;
 pub use tags::FAMILY as TAGS;
 
+use parts::PEOPLE;
+
 use crate::conditions::{BEHIND_COVER, CIRCUMSTANCE, CONCEALED, LEANING_OUT};
 use crate::{derived, sheet};
 use fray_engine::base::{Str, Who, signed};
@@ -23,11 +25,6 @@ use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
 
 fray_engine::form! {
-    /// The targets of all GM actions on people.
-    PEOPLE {
-        who: Vec<Who> = "Targets",
-    }
-
     /// CD-RES-15.
     CIRCUMSTANCE_FORM {
         dice: i32 = "Dice",

@@ -151,7 +151,7 @@ fn contested(
     reactions::becomes_aware(play, who, target);
     let reach = Pool::new(who, TOUCH, text!("to touch ", target), Kind::Sight, own);
     let reach = reach.reduced_if("both arms are wracked", |s| rolls::no_hands(s, who));
-    // CD-TAG-19: whoever is out does not react, and counts 0.
+    // CD-TAG-19: anyone who is out does not react, and counts 0.
     if derived::is_out(play.scene(), target) {
         let rolled = rolls::roll(play, &reach)?;
         play.by("CD-RES-8").achieves(who, target, rolled.degree());

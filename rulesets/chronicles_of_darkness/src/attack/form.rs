@@ -50,7 +50,7 @@ fn offer(scene: &Scene, who: Who, act: Act) -> Offer {
     if usual { offer.good_for(Use::Attack) } else { offer }
 }
 
-/// The foe whom the usual choice may well hurt, if there is one.
+/// The foe that the usual choice may well hurt, if there is one.
 fn hurts(scene: &Scene, who: Who, c: &Choice) -> Option<Who> {
     // Bots throw only what is made for it; otherwise they walk up.
     let wasteful = |a: &WeaponInUse| a.kind == Kind::Thrown && !a.row.is(Tag::Aerodynamic);

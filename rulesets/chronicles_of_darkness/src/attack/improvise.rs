@@ -50,12 +50,12 @@ pub fn offers(scene: &Scene) -> Vec<Offer> {
 
 fn form(scene: &Scene) -> Form {
     let name = |w: &Who| Opt::combatant(scene, *w).unless(full_hands(scene, *w));
-    let whom = people(scene).iter().map(name).collect();
+    let owners = people(scene).iter().map(name).collect();
     let mut like = vec![Opt::new(NONE, "nothing; by Durability and Size")];
     let rows = gear::rows().into_iter().filter(|(id, _)| gear::weapon(id).is_some_and(|w| !w.shoots()));
     like.extend(rows.map(|(id, label)| Opt::new(id, label)));
     Form::group([
-        SNATCHED.who.one_of(whom),
+        SNATCHED.who.one_of(owners),
         SNATCHED.what.text(40, "chair leg"),
         SNATCHED.durability.number(0..=10, 1),
         SNATCHED.size.number(1..=20, 2),

@@ -9,7 +9,7 @@ use crate::ranged::{concealment, interception, shooting};
 use crate::reactions::{self, Assault, Defended, expose};
 use crate::rolls::{self, Rolled, pay};
 use crate::{derived, grapple, options, sheet, targets, turn};
-use fray_engine::base::{Text, Who};
+use fray_engine::base::{Text, Who, plural};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
@@ -151,7 +151,7 @@ fn raw(a: &Attack, net: i32) -> i32 {
 fn counted(a: &Attack, to: Who, net: i32) -> Text {
     let modifier = a.weapon.row.modifier;
     let raw_points = (net + modifier).max(0);
-    let mut words = text!(a.by, " hits ", to, ": ", net, if net == 1 { " success" } else { " successes" });
+    let mut words = text!(a.by, " hits ", to, ": ", net, plural(net, " success", " successes"));
     if modifier != 0 {
         let sign = if modifier < 0 { " − " } else { " + " };
         words = words.and(sign).and(modifier.abs()).and(" for ").then(what(a)).and(" = ").and(raw_points);

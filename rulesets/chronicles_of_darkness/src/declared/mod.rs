@@ -1,12 +1,14 @@
 //! CD-ACT-2, 8, 82: an attack as declared: weapon, targets, kind. Its opposition and its effects are
 //! in [`crate::attack`].
 
+mod act;
 mod handling;
 mod options;
 mod shooting;
 mod spot;
 mod weapon;
 
+pub use act::Act;
 pub use options::check_options;
 pub use shooting::{Aim, Avoid, AvoidChoice, Burst, Shooting};
 pub use spot::{Spot, spots};
@@ -32,43 +34,6 @@ fray_engine::form! {
         pull_blow: i32 = "Pull the blow: most damage (0: do not)",
         bashing: bool = "1 Willpower: the pulled blow is bashing",
         knockdown: bool = "Knock down: half damage, and the target falls",
-    }
-}
-
-/// The actions that are attacks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Act {
-    /// CD-ACT-2.
-    Attack,
-    /// CD-ACT-8.
-    Charge,
-    /// CD-ACT-71.
-    Object,
-}
-
-impl Act {
-    /// All of them, as they are offered.
-    pub const ALL: [Act; 3] = [Act::Attack, Act::Charge, Act::Object];
-
-    /// Id of the action.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Act::Attack => "attack",
-            Act::Charge => "charge",
-            Act::Object => "attack_object",
-        }
-    }
-    /// Rule id.
-    pub fn rule(self) -> &'static str {
-        match self {
-            Act::Attack => "CD-ACT-2",
-            Act::Charge => "CD-ACT-8",
-            Act::Object => "CD-ACT-71",
-        }
-    }
-    /// The attack of an action.
-    pub fn of(act: &str) -> Option<Act> {
-        Act::ALL.into_iter().find(|a| a.id() == act)
     }
 }
 

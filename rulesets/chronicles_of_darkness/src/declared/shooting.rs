@@ -72,7 +72,7 @@ impl Choice for Burst {
     }
 }
 
-/// CD-ACT-29: the combatants whom a shooter avoids hitting.
+/// CD-ACT-29: the combatants that a shooter avoids hitting.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Avoid {
     /// Everybody near the target who is not hostile.

@@ -1,6 +1,6 @@
 //! What an attack is made with.
 
-use super::Act;
+use super::act::Act;
 use crate::gear::{self, Material, Tag, Weapon};
 use crate::sheet;
 use fray_engine::base::{ItemNo, Str, Who};

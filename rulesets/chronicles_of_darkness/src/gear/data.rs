@@ -1,7 +1,7 @@
 //! What an item states that differs from its row: CD-SHEET-13, 14, CD-DMG-6, CD-GM-16; and what the rules remember
 //! about it.
 
-use super::{Armor, Part, armor, thing, weapon};
+use super::{Armor, Part, Weapon, armor, thing, weapon};
 use fray_engine::base::{Str, Val, ValueType as _};
 use fray_engine::form::Misfit;
 use fray_engine::gear::LIES_AT;
@@ -68,6 +68,11 @@ pub fn data(kind: &str) -> &'static [FieldDef] {
         (None, None, Some(_)) => THINGS,
         (None, None, None) => &[],
     }
+}
+
+/// CD-GEAR-1, CD-DMG-6: piercing of a weapon with its present ammunition.
+pub fn piercing(item: &Item, row: &Weapon) -> i32 {
+    row.piercing + item.data.get(PIERCING).map_or(0, i32::get)
 }
 
 /// CD-SHEET-14: armor by its row, changed by the numbers that the item states.

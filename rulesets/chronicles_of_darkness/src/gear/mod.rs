@@ -3,11 +3,13 @@
 mod data;
 mod hands;
 mod improvised;
+mod notes;
 mod place;
 mod rows;
 
 pub use data::*;
 pub use hands::*;
 pub use improvised::*;
+pub use notes::*;
 pub use place::*;
 pub use rows::*;

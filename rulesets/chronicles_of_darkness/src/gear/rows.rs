@@ -1,7 +1,6 @@
 //! CD-GEAR-1 to 4: the rows of the armoury.
 
-use fray_engine::base::{Str, ValueType as _, figure, signed};
-use fray_engine::scene::{Item, NewItem};
+use fray_engine::base::Str;
 use fray_engine::sheet;
 use serde::Deserialize;
 use std::sync::{Arc, LazyLock};
@@ -150,11 +149,6 @@ struct Armoury {
 
 static ARMOURY: LazyLock<Armoury> = LazyLock::new(|| sheet::table(include_str!("../../data/armoury.toml")));
 
-/// CD-GEAR-1, CD-DMG-6: piercing of a weapon with its present ammunition.
-pub fn piercing(item: &Item, row: &Weapon) -> i32 {
-    row.piercing + item.data.get(super::PIERCING).map_or(0, i32::get)
-}
-
 /// The weapon of this row.
 pub fn weapon(kind: &str) -> Option<&'static Weapon> {
     ARMOURY.ranged.iter().chain(&ARMOURY.melee).find(|w| w.id == kind)
@@ -176,76 +170,4 @@ pub fn rows() -> Vec<(String, String)> {
     let armor = ARMOURY.armor.iter().map(|a| (&a.id, &a.label));
     let things = ARMOURY.thing.iter().map(|t| (&t.id, &t.label));
     weapons.chain(armor).chain(things).map(|(i, l)| (i.to_string(), l.to_string())).collect()
-}
-
-/// What an item is, in words.
-pub fn note(item: &Item) -> String {
-    if let Some(w) = weapon(&item.kind) {
-        return weapon_note(w, item);
-    }
-    if let Some(a) = super::armor_of(item) {
-        return armor_note(&a);
-    }
-    super::material(item).map_or_else(String::new, |m| {
-        let lost = super::structure_lost(item);
-        let worn = if lost > 0 { format!(", {lost} Structure lost") } else { String::new() };
-        format!("Durability {}, Size {}{worn}", m.durability, m.size)
-    })
-}
-
-fn armor_note(a: &Armor) -> String {
-    let parts: Vec<&str> = a.coverage.iter().map(|p| p.label()).collect();
-    let mut note = vec![format!("armor {}/{}", a.general, a.ballistic), format!("covers {}", parts.join(", "))];
-    if a.id == "helmet" {
-        note.remove(0);
-    }
-    let more = [(a.strength, "Strength"), (a.defense, "Defense"), (a.speed, "Speed")];
-    note.extend(more.into_iter().filter(|m| m.0 < 0).map(|(n, what)| format!("{what} {}", figure(n))));
-    note.join("; ")
-}
-
-fn weapon_note(w: &Weapon, item: &Item) -> String {
-    let mut parts = vec![format!("damage {}", signed(w.modifier))];
-    if let Some([short, medium, long]) = w.range {
-        parts.push(format!("range {short}/{medium}/{long} m"));
-        parts.push(format!("{} of {} rounds", item.left, w.clip));
-    }
-    if w.initiative != 0 {
-        parts.push(format!("initiative {}", w.initiative));
-    }
-    if w.piercing > 0 {
-        parts.push(format!("piercing {}", w.piercing));
-    }
-    parts.push(format!("Strength {}", w.strength));
-    parts.extend(w.tags.iter().map(|t| tag(*t).to_string()));
-    parts.join(", ")
-}
-
-/// A tag as people read it.
-fn tag(tag: Tag) -> &'static str {
-    match tag {
-        Tag::Stun => "stuns",
-        Tag::Brawl => "used with Brawl",
-        Tag::Guard => "guards",
-        Tag::ReachGuard => "keeps short weapons off",
-        Tag::Shield => "shield",
-        Tag::Grapple => "helps grappling",
-        Tag::NineAgain => "9-again",
-        Tag::Auto => "automatic",
-        Tag::TwoHanded => "two-handed",
-        Tag::Loose => "loose rounds",
-        Tag::Aerodynamic => "flies well",
-    }
-}
-
-/// A new item of this row: weapons loaded, armor worn, the rest stowed.
-pub fn make(kind: &str) -> Option<NewItem> {
-    let (label, slot, left) = match (weapon(kind), armor(kind), thing(kind)) {
-        // CD-SHEET-13: full means a round in the chamber too.
-        (Some(w), _, _) => (&w.label, super::STOWED, w.clip + w.chambered),
-        (None, Some(a), _) => (&a.label, super::WORN, 0),
-        (None, None, Some(t)) => (&t.label, super::STOWED, 0),
-        (None, None, None) => return None,
-    };
-    Some(NewItem::new(kind, label, slot, left))
 }

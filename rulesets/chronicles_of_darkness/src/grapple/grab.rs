@@ -135,7 +135,7 @@ pub fn seize(play: &mut Play, cmd: &Cmd, (who, target): (Who, Who), more: &[Mod]
         play.by("CD-ACT-53").tell(LineKind::Effect, text!(target, " slips away."));
         return reactions::after(play, &assault, defended);
     }
-    // CD-ACT-64: whoever has fallen while the grab was answered is in no grapple.
+    // CD-ACT-64: anyone who has fallen while the grab was answered is in no grapple.
     if let Some(out) = [target, who].into_iter().find(|w| derived::is_out(play.scene(), *w)) {
         play.by("CD-ACT-64").tell(LineKind::Effect, text!(out, " is out of action: there is no grapple."));
         return reactions::after(play, &assault, defended);

@@ -16,7 +16,7 @@ pub(super) fn begins(play: &mut Play, who: Who, from: Option<Who>) {
     if play.has(who, BLEEDING) {
         return;
     }
-    let (round, clock) = (play.scene().round_number(), clock(play.scene()));
+    let (round, clock) = (play.scene().round_number(), play.scene().seconds());
     let began = Bleeding { cause: from, round: Some(round), clock: Some(clock) };
     play.by("CD-DMG-12").condition(who, began.cond());
     play.by("CD-DMG-12").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is bleeding to death."));
@@ -50,17 +50,13 @@ impl BleedingStart {
     pub(super) fn of(scene: &Scene, who: Who) -> Option<BleedingStart> {
         let said = Bleeding::on(scene, who)?;
         let round = said.round.unwrap_or(scene.round_number());
-        Some(BleedingStart { round, clock: said.clock.unwrap_or_else(|| clock(scene)) })
+        Some(BleedingStart { round, clock: said.clock.unwrap_or_else(|| scene.seconds()) })
     }
-}
-
-pub(super) fn clock(scene: &Scene) -> i32 {
-    i32::try_from(scene.clock).unwrap_or(i32::MAX)
 }
 
 /// Whether a minute of bleeding has passed, out of combat.
 pub(super) fn due(scene: &Scene, who: Who) -> bool {
-    let passed = |b: BleedingStart| clock(scene).saturating_sub(b.clock) >= MINUTE;
+    let passed = |b: BleedingStart| scene.seconds().saturating_sub(b.clock) >= MINUTE;
     scene.phase != Phase::Running && BleedingStart::of(scene, who).is_some_and(passed)
 }
 

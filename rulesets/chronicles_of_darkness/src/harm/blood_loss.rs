@@ -1,6 +1,6 @@
 //! CD-DMG-13, CD-TURN-14: what bleeding costs, a point each minute.
 
-use super::bleeding::{BleedingStart, MINUTE, clock, remember};
+use super::bleeding::{BleedingStart, MINUTE, remember};
 use super::terms::{ArmorUse, Hit, Source};
 use super::{Stuns, Type, hit};
 use crate::conditions::BLEEDING;
@@ -15,7 +15,7 @@ pub(super) fn round_ends(play: &mut Play) -> Flow {
     let all: Vec<Who> = play.scene().ids().collect();
     for who in all {
         let Some(began) = BleedingStart::of(play.scene(), who) else { continue };
-        remember(play, who, BleedingStart { clock: clock(play.scene()), ..began });
+        remember(play, who, BleedingStart { clock: play.scene().seconds(), ..began });
         let ends = play.scene().round_number() - began.round + 1;
         if ends > 0 && ends % ROUNDS == 0 {
             one_point(play, who)?;
@@ -33,7 +33,7 @@ pub(super) fn minute(play: &mut Play, who: Who) -> Flow {
     Ok(())
 }
 
-/// Deals one more point; whoever caused the bleeding answers for a death (CD-TURN-2).
+/// Deals one more point; the one who caused the bleeding answers for a death (CD-TURN-2).
 fn one_point(play: &mut Play, who: Who) -> Flow {
     let from = play.scene().cond(who, BLEEDING).and_then(|c| c.by);
     let loss = Hit {

@@ -20,20 +20,16 @@ pub(super) fn takes(kind: Type) -> i32 {
     }
 }
 
-fn clock(scene: &Scene) -> i32 {
-    i32::try_from(scene.clock).unwrap_or(i32::MAX)
-}
-
 /// CD-DMG-15: whether the rightmost box is due to heal.
 pub(super) fn heals(scene: &Scene, who: Who) -> bool {
-    let passed = clock(scene).saturating_sub(scene.get(who, sheet::MENDING_SINCE));
+    let passed = scene.seconds().saturating_sub(scene.get(who, sheet::MENDING_SINCE));
     let ripe = Row::of(scene, who).rightmost().is_some_and(|kind| passed >= takes(kind));
     ripe && !scene.has(who, BLEEDING) && !scene.has(who, DEAD)
 }
 
 /// CD-DMG-15: after fresh damage, the rightmost box starts to heal from now.
 pub(super) fn restart(play: &mut Play, who: Who) {
-    play.by("CD-DMG-15").set_with(who, sheet::MENDING_SINCE, clock);
+    play.by("CD-DMG-15").set_with(who, sheet::MENDING_SINCE, Scene::seconds);
 }
 
 /// Empties the rightmost box, which is told; with a box free nobody stays unconscious.

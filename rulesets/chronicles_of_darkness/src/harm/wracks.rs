@@ -10,8 +10,8 @@ use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
 
 fray_engine::payload! {
-    /// A tag that lasts until a wound heals remembers the wound's box, counted from the left. None, or 0 in older
-    /// fights: permanent.
+    /// A tag that lasts until a wound heals remembers the wound's box, counted from the left. None:
+    /// permanent.
     pub struct Wound { wound: Option<i32> }
 }
 
@@ -94,7 +94,7 @@ fn at(cond: Cond, wound: Option<i32>) -> Cond {
 }
 
 fn box_of(cond: &Cond) -> Option<i32> {
-    Wound::read(cond).and_then(|w| w.wound).filter(|at| *at > 0)
+    Wound::read(cond).and_then(|w| w.wound)
 }
 
 /// Tags that last until a wound heals, each with the wound's box.

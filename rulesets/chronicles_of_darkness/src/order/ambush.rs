@@ -1,6 +1,6 @@
 //! CD-TURN-11 to 13: ambush.
 
-use super::takes_part;
+use super::line::takes_part;
 use crate::conditions::{IN_AMBUSH, SURPRISED};
 use crate::rolls::{Hands, Kind, Pool, arm_mods, ask_for_dice, attribute, more_dice, roll, skill, standing_mods, sum};
 use crate::{derived, options, sheet};

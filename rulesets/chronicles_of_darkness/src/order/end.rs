@@ -57,7 +57,7 @@ pub(super) const ENDING: Ending = Ending {
 pub(super) fn due(scene: &Scene) -> bool {
     match scene.phase {
         Phase::Prepare => false,
-        Phase::Running => scene.round.is_some() && (ENDING.due(scene) || ENDING.stale(scene)),
+        Phase::Running => ENDING.unsettled(scene),
         Phase::Ended => FIGHT_CONDITIONS.is_left(scene) || waits_for_a_turn(scene),
     }
 }
@@ -66,10 +66,7 @@ pub(super) fn due(scene: &Scene) -> bool {
 pub(super) fn settle(play: &mut Play) {
     match play.scene().phase {
         Phase::Prepare => {}
-        Phase::Running => {
-            ENDING.withdraw(play);
-            ENDING.propose(play);
-        }
+        Phase::Running => ENDING.settle(play),
         Phase::Ended => {
             // CD-ACT-64: ends grapples, and everything that lasts only as long as they do.
             for who in play.scene().ids().collect::<Vec<_>>() {
@@ -81,7 +78,7 @@ pub(super) fn settle(play: &mut Play) {
     }
 }
 
-/// CD-TAG-1: whether a tag would end with a turn, of which there are no more.
+/// CD-TAG-1: whether a tag would end with a turn: no more turns come.
 fn of_a_turn(until: Until) -> bool {
     matches!(until, Until::EndOfTurn { .. } | Until::StartOfTurn { .. })
 }

@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 /// CD-TURN-18 (2): anyone without a standing rolls, changed weapons change the standing, and new ties are broken.
 pub(super) fn settle(play: &mut Play) -> Flow {
     turn::adopt(play);
-    let all: Vec<Who> = play.scene().ids().filter(|w| super::takes_part(play.scene(), *w)).collect();
+    let all: Vec<Who> = play.scene().ids().filter(|w| super::line::takes_part(play.scene(), *w)).collect();
     let before = play.scene().clone();
     for who in all {
         // CD-OPT-18: again in every round.
@@ -124,7 +124,7 @@ fn rank(scene: &Scene, who: Who) -> (bool, Reverse<Option<i32>>, Reverse<i32>) {
 
 /// CD-TURN-5: everybody in order; ties go by roll-offs made earlier, and otherwise by encounter order.
 pub(super) fn in_order(scene: &Scene) -> Vec<Who> {
-    let mut all: Vec<Who> = scene.ids().filter(|w| super::takes_part(scene, *w)).collect();
+    let mut all: Vec<Who> = scene.ids().filter(|w| super::line::takes_part(scene, *w)).collect();
     all.sort_by_cached_key(|w| (rank(scene, *w), Reverse(scene.get(*w, sheet::TIE_BREAK))));
     all
 }

@@ -6,6 +6,7 @@ mod end;
 mod initiative;
 mod intent;
 mod interrupt;
+mod line;
 mod round;
 mod steps;
 mod top;
@@ -15,7 +16,6 @@ pub use interrupt::command;
 pub use round::begin_round;
 pub use steps::begin_turn;
 
-use crate::conditions::DEAD;
 use crate::turn::{self, RESUME, TurnStart, delays};
 use crate::{derived, grappling, harm, ranged};
 use fray_engine::base::Who;
@@ -23,7 +23,7 @@ use fray_engine::course::{self, Course, Kinds, Moment, Window};
 use fray_engine::fact::Question;
 use fray_engine::form::Input;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, EntryState, Phase, Scene};
+use fray_engine::scene::{Cmd, Phase, Scene};
 
 /// The course of a fight: rounds, turns, gaps between them.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +42,7 @@ impl Course for Order {
         harm::due(scene)
             || end::due(scene)
             || delay::any_lost(scene)
-            // Before the fight not all those whom tags name need be there.
+            // Before the fight, people named by tags need not be there yet.
             || scene.phase == Phase::Running && parted()
     }
     fn settle(&self, play: &mut Play) -> Flow {
@@ -59,13 +59,13 @@ impl Course for Order {
     }
 
     fn goes_on(&self, scene: &Scene) -> bool {
-        somebody_is_up(scene)
+        line::somebody_is_up(scene)
     }
     fn next_round(&self, play: &mut Play) -> Flow {
         begin_round(play)
     }
     fn next_up(&self, scene: &Scene) -> Vec<Who> {
-        next_in_line(scene).into_iter().collect()
+        line::next_in_line(scene).into_iter().collect()
     }
     fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &course::TurnOrigin) -> Flow {
         let way = match way {
@@ -85,7 +85,7 @@ impl Course for Order {
 
     /// CD-TURN-6.
     fn late(&self, scene: &Scene) -> Option<Who> {
-        late(scene)
+        line::late(scene)
     }
     fn join(&self, play: &mut Play, who: Who) -> Flow {
         join(play, who)
@@ -131,25 +131,4 @@ impl Course for Order {
         end::ENDING.answered(play, kind, answer);
         Ok(())
     }
-}
-
-/// Whether somebody can act; otherwise no round begins automatically.
-fn somebody_is_up(scene: &Scene) -> bool {
-    scene.ids().any(|w| derived::is_up(scene, w))
-}
-
-/// Whether somebody has a place in the order: objects and the dead have none, the unconscious do (CD-TURN-15).
-fn takes_part(scene: &Scene, who: Who) -> bool {
-    !derived::is_object(scene, who) && !scene.has(who, DEAD)
-}
-
-/// CD-TURN-6: a latecomer, who has no place in the order yet.
-fn late(scene: &Scene) -> Option<Who> {
-    scene.ids().find(|w| takes_part(scene, *w) && !scene.order.iter().any(|s| s.who == *w))
-}
-
-/// CD-TURN-5: the next slot of the order.
-fn next_in_line(scene: &Scene) -> Option<Who> {
-    let waits = |s: &&fray_engine::scene::OrderEntry| s.state == EntryState::Waiting && takes_part(scene, s.who);
-    scene.order.iter().find(waits).map(|s| s.who)
 }

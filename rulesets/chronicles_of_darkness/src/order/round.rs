@@ -6,7 +6,7 @@ use crate::{harm, options, sheet, turn};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cond, Until};
+use fray_engine::scene::Cond;
 use fray_engine::text;
 
 /// Seconds of a round; twenty rounds are a minute.
@@ -77,11 +77,7 @@ fn end_round(play: &mut Play) -> Flow {
     let round = play.scene().round.unwrap_or_default();
     play.by("CD-TURN-14").pass_time(SECONDS);
     let clock = play.scene().clock;
-    play.by("CD-TURN-14").expire(CONDITIONS, |u| match u {
-        Until::EndOfRound { round: r } => r <= round,
-        Until::Time { clock: c } => c <= clock,
-        Until::Lasting | Until::EndOfTurn { .. } | Until::StartOfTurn { .. } => false,
-    });
+    play.by("CD-TURN-14").expire(CONDITIONS, |until| until.ends_with_round(round, clock));
     harm::round_end(play)?;
     play.by("CD-TURN-14").end_round();
     Ok(())

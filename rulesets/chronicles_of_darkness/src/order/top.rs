@@ -1,6 +1,7 @@
 //! CD-TURN-10, CD-OPT-2: Willpower buys the top of the order.
 
-use super::{initiative, takes_part};
+use super::initiative;
+use super::line::takes_part;
 use crate::conditions::SURPRISED;
 use crate::rolls::{may_pay, pay};
 use crate::{derived, options};

@@ -42,7 +42,7 @@ pub fn bonus(scene: &Scene, shooter: Who, target: Who, weapon: ItemNo) -> Option
     Some(Mod::new("CD-ACT-9", "aim", aim.bonus))
 }
 
-/// CD-ACT-11: whether `shooter` aims at anybody. One that the GM set without saying at whom adds nothing.
+/// CD-ACT-11: whether `shooter` aims at anybody. An aim that the GM set without a target adds nothing.
 pub fn aims(scene: &Scene, shooter: Who) -> bool {
     Aimed::on(scene, shooter).is_some()
 }

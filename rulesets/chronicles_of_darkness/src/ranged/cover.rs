@@ -3,7 +3,7 @@
 use crate::conditions::{BEHIND_COVER, LEANING_OUT};
 use crate::harm::object;
 use crate::{derived, sheet};
-use fray_engine::base::Who;
+use fray_engine::base::{Who, plural};
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
 use fray_engine::scene::Scene;
@@ -20,7 +20,7 @@ pub fn at(scene: &Scene, who: Who) -> Option<Who> {
     (!scene.combatant(by).gone && !object::wrecked(scene, by)).then_some(by)
 }
 
-/// CD-GM-15: whom the GM moves away from a thing, or from whom the GM moves it, is no longer behind it.
+/// CD-GM-15: anyone the GM moves away from a thing, or moves it away from, is no longer behind it.
 pub fn placed(play: &mut Play, moved: Who) {
     let s = play.scene();
     let parted = |w: &Who| at(s, *w).is_some_and(|thing| [*w, thing].contains(&moved) && !derived::close(s, *w, thing));
@@ -78,7 +78,7 @@ pub fn through(shot: Shot, durability: i32, transparent: bool) -> Option<ShotBeh
 
 /// What the points that are left do, in words.
 pub(super) fn goes_on(points: i32) -> &'static str {
-    if points == 1 { " goes on" } else { " go on" }
+    plural(points, " goes on", " go on")
 }
 
 /// CD-ACT-26, 28: a shot at somebody behind `cover`. What gets through damages the cover too, and is returned for the

@@ -9,7 +9,7 @@ use crate::rolls::{self, Pool, attribute, roll, skill};
 use crate::targets::SIDES;
 use crate::turn::{self, Need, may};
 use crate::{declared, derived, harm, sheet};
-use fray_engine::base::Who;
+use fray_engine::base::{Who, plural};
 use fray_engine::fact::{LineKind, Mod, Question};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Look, Opt};
@@ -225,6 +225,6 @@ fn lay(play: &mut Play, (victim, around): (Who, Who), marker: CoveringFireMark, 
 
 /// CD-ACT-18: "2 successes + 1 for the submachine gun = 3 lethal".
 fn sum(successes: i32, weapon: &WeaponInUse, damage: i32) -> String {
-    let noun = if successes == 1 { "success" } else { "successes" };
+    let noun = plural(successes, "success", "successes");
     format!("{successes} {noun} + {} for the {} = {damage} lethal", weapon.row.modifier, weapon.label)
 }

@@ -4,7 +4,7 @@ use crate::conditions::RELOADING;
 use crate::gear::{self, MAGAZINES, Tag, Weapon};
 use crate::reactions::expose;
 use crate::turn::{self, Need, may};
-use fray_engine::base::{ItemNo, Str, Val, Who};
+use fray_engine::base::{ItemNo, Str, Val, Who, plural};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
@@ -133,7 +133,7 @@ fn loads(play: &mut Play, who: Who, item: &Item, (row, method): (&Weapon, Reload
         play.by("CD-ACT-33").condition(who, memory);
         let left = row.reload - done;
         let words = text!(who, " loads the ", item.label.to_lowercase(), "; ", left);
-        let words = words.and(if left == 1 { " more action to go." } else { " more actions to go." });
+        let words = words.and(plural(left, " more action to go.", " more actions to go."));
         play.by("CD-ACT-33").tell(LineKind::Act, words);
         return;
     }
@@ -145,7 +145,7 @@ fn loads(play: &mut Play, who: Who, item: &Item, (row, method): (&Weapon, Reload
         }
     });
     let words = text!(who, " reloads the ", item.label.to_lowercase(), ": ", rounds);
-    play.by("CD-ACT-32").tell(LineKind::Act, words.and(if rounds == 1 { " round." } else { " rounds." }));
+    play.by("CD-ACT-32").tell(LineKind::Act, words.and(plural(rounds, " round.", " rounds.")));
 }
 
 /// CD-ACT-33: reload actions spent in a row on this weapon.

@@ -32,7 +32,7 @@ pub const FAMILY: Family = Family { acts: &[USE_SHIELD], uses: &[], offers, chec
 /// CD-ACT-30: reflexive, on one's own turn.
 const NEEDS: &[Need] = &[Need::OwnTurn, Need::Violence];
 
-/// CD-ACT-30: the combatant whom `user` has as a shield; none if they are no longer close.
+/// CD-ACT-30: the combatant that `user` has as a shield; none if they are no longer close.
 pub fn victim_of(scene: &Scene, user: Who) -> Option<Who> {
     scene.cond(user, HUMAN_SHIELD)?.by.filter(|v| !scene.combatant(*v).gone && derived::close(scene, user, *v))
 }

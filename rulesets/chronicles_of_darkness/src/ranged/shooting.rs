@@ -6,7 +6,7 @@ use crate::declared::{Aim, Attack, Avoid, AvoidChoice, Burst, Kind, OPTIONS, Sho
 use crate::gear::{self, Tag};
 use crate::targets::SIDES;
 use crate::{derived, sheet};
-use fray_engine::base::{Text, Who};
+use fray_engine::base::{Text, Who, plural};
 use fray_engine::fact::{Mod, Question};
 use fray_engine::form::{Choice as _, Form, Listed as _, Member, Opt};
 use fray_engine::play::{Flow, Play};
@@ -99,7 +99,7 @@ pub fn check_form(a: &Attack) -> Result<(), Refusal> {
         Burst::Long => usize::MAX,
     };
     if a.targets.len() > most {
-        let words = text!("This may have ", most as i32, if most == 1 { " target." } else { " targets at most." });
+        let words = text!("This may have ", most as i32, plural(most as i32, " target.", " targets at most."));
         return refuse("bad_target_count", "CD-ACT-15", words);
     }
     if a.options.shooting.burst != Burst::Single && !a.weapon.row.is(Tag::Auto) {

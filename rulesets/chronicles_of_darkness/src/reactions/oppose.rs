@@ -3,7 +3,7 @@
 use super::{Assault, Defended, Rolls, applied, next_turn_of, willed};
 use crate::conditions::{OFF_BALANCE_PENDING, PARRIED};
 use crate::rolls::{self, Kind, Pool, Rolled};
-use fray_engine::base::Text;
+use fray_engine::base::{Text, plural};
 use fray_engine::fact::{LineKind, Mod, Tone};
 use fray_engine::play::{Degree, Flow, Play};
 use fray_engine::scene::Cond;
@@ -50,7 +50,7 @@ fn net(play: &mut Play, a: &Assault, how: Defended, attack: Rolled) -> Flow<i32>
         (0, hits) => words.and("nothing; ").and(a.by).and("'s ").and(hits).and(" successes stand."),
         (off, hits) => {
             let words = words.and(off).and(" of ").and(a.by).and("'s ").and(hits).and(" successes; ");
-            words.and(net).and(if net == 1 { " is left." } else { " are left." })
+            words.and(net).and(plural(net, " is left.", " are left."))
         }
     };
     if attack.successes > 0 {

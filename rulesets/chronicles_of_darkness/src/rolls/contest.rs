@@ -37,7 +37,7 @@ pub fn contest(
         let first = roll(play, initiator)?;
         let second = roll(play, resister)?;
         let (a, b) = (first.successes, second.successes);
-        // CD-OPT-19: tied contests may be rolled again. CD-ACT-52: the dramatic failure of whoever began is no tie.
+        // CD-OPT-19: tied contests may be rolled again. CD-ACT-52: the dramatic failure of the initiator is no tie.
         let failed = kind == Contest::Resisted && first.dramatic;
         if a == b && !failed && play.option(options::CONTESTED_TIE) == "reroll" {
             let words = text!("A tie, ", a, " to ", b, ": ", initiator.who, " and ", resister.who, " roll again.");

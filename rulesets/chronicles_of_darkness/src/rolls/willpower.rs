@@ -85,21 +85,21 @@ pub fn more_dice() -> Mod {
 
 /// CD-REACT-10: asks those about to resist (or to contest) whether they spend Willpower on their own dice. All are
 /// asked at once, before anybody rolls. Returns those who have paid.
-pub fn ask_for_dice(play: &mut Play, whom: &[Who], why: impl Fn(Who) -> Text) -> Flow<Vec<Who>> {
-    ask_for_dice_while(play, whom, |_| true, why)
+pub fn ask_for_dice(play: &mut Play, combatants: &[Who], why: impl Fn(Who) -> Text) -> Flow<Vec<Who>> {
+    ask_for_dice_while(play, combatants, |_| true, why)
 }
 
 /// Like [`ask_for_dice`], but the questions stand, and are paid for, only while `still` holds. The unconscious are not
 /// asked in any case (CD-TAG-19).
 pub fn ask_for_dice_while(
     play: &mut Play,
-    whom: &[Who],
+    combatants: &[Who],
     still: impl Fn(&Scene) -> bool,
     why: impl Fn(Who) -> Text,
 ) -> Flow<Vec<Who>> {
     let answers = play.by("CD-REACT-10").ask_all(|s| {
         let able = |w: &&Who| still(s) && derived::is_up(s, **w) && may_pay(s, **w, 1).is_ok();
-        let able = whom.iter().filter(able);
+        let able = combatants.iter().filter(able);
         able.map(|w| {
             let form = Form::Confirm { default: false };
             Question::to(*w, WILLPOWER, "Spend 1 Willpower for 3 more dice on your roll?", form).why(why(*w)).standing()

@@ -1,40 +1,30 @@
 //! Fields of a combatant.
 
-use super::validate::SKILLS;
 use fray_engine::base::{OfCombatant, Str, Val};
+use fray_engine::field::{choice, int, maybe_int, memory, text};
 use fray_engine::fields;
 use fray_engine::system::{EntryDef, FieldDef, NameDef, Sees, TrackDraw};
+
+/// CD-SHEET-3, 4: skills used in combat.
+pub const SKILLS: &[(&str, &str)] = &[
+    ("brawl", "Brawl"),
+    ("weaponry", "Weaponry"),
+    ("firearms", "Firearms"),
+    ("athletics", "Athletics"),
+    ("stealth", "Stealth"),
+    ("medicine", "Medicine"),
+];
 
 /// CD-SHEET-15: how far an intent goes against others.
 pub const HARMS: &[(&str, &str)] =
     &[("unset", "not said"), ("none", "hurt nobody"), ("hurt", "hurt somebody"), ("kill", "kill somebody")];
 
-const fn int(id: &'static str, label: &'static str, group: &'static str, range: (i32, i32), default: i32) -> FieldDef {
-    FieldDef::new(id, label, group, EntryDef::Int(range.0, range.1), Val::Int(default))
-}
-const fn maybe(id: &'static str, label: &'static str, group: &'static str, range: (i32, i32)) -> FieldDef {
-    FieldDef::new(id, label, group, EntryDef::MaybeInt(range.0, range.1), Val::None)
-}
 const fn attribute(id: &'static str, label: &'static str) -> FieldDef {
     int(id, label, "Attributes", (1, 10), 2)
 }
 /// CD-SHEET-3: up to 5 for people, up to 10 for creatures.
 const fn skill(id: &'static str, label: &'static str) -> FieldDef {
     int(id, label, "Skills", (0, 10), 0)
-}
-const fn text(id: &'static str, label: &'static str, group: &'static str, max: u16) -> FieldDef {
-    FieldDef::new(id, label, group, EntryDef::Text(max), Val::Text(Str::new_static("")))
-}
-const fn choice(
-    id: &'static str,
-    label: &'static str,
-    group: &'static str,
-    options: &'static [(&'static str, &'static str)],
-) -> FieldDef {
-    FieldDef::new(id, label, group, EntryDef::Choice(options), Val::Text(Str::new_static(options[0].0)))
-}
-const fn kept(id: &'static str, default: Val) -> FieldDef {
-    FieldDef::new(id, "", "", EntryDef::Fixed, default)
 }
 
 fields! {
@@ -62,7 +52,7 @@ fields! {
         /// CD-SHEET-2.
         CONTROL: i32 = attribute("control", "Control");
         /// CD-OPT-3; none: the same as Control.
-        COMPOSURE: i32 = maybe("composure", "Composure (where it is kept apart; empty: as Control)", "Attributes", (1, 10));
+        COMPOSURE: i32 = maybe_int("composure", "Composure (where it is kept apart; empty: as Control)", "Attributes", (1, 10));
 
         /// CD-SHEET-3.
         BRAWL: i32 = skill("brawl", "Brawl");
@@ -103,11 +93,11 @@ fields! {
         /// CD-SHEET-7.
         BASHING: i32 = int("bashing", "Bashing", "State", (0, 40), 0).seen_by(Sees::Unmasked);
         /// CD-DMG-15: when the rightmost box began to heal, in seconds of the game clock.
-        MENDING_SINCE: i32 = kept("mending_since", Val::Int(0));
+        MENDING_SINCE: i32 = memory("mending_since", Val::Int(0));
         /// CD-ACT-28: for objects.
         STRUCTURE_LOST: i32 = int("structure_lost", "Structure lost (objects)", "State", (0, 60), 0).seen_by(Sees::Unmasked);
         /// CD-SHEET-8; if the sheet does not state it, the grade gives it.
-        WILLPOWER: i32 = maybe("willpower", "Willpower", "State", (0, 20)).track(TrackDraw::Tokens);
+        WILLPOWER: i32 = maybe_int("willpower", "Willpower", "State", (0, 20)).track(TrackDraw::Tokens);
 
         /// CD-SHEET-15, CD-TURN-1.
         INTENT: Str = text("intent", "I want …", "Intent", 120);
@@ -115,20 +105,20 @@ fields! {
         HARM: Str = choice("harm", "To get it I would", "Intent", HARMS);
 
         /// CD-TURN-3: standing in the order, with the weapons that were readied when it was last settled.
-        INITIATIVE: Option<i32> = maybe("initiative", "Initiative", "Turn", (-98, 99)).seen_by(Sees::Gm);
+        INITIATIVE: Option<i32> = maybe_int("initiative", "Initiative", "Turn", (-98, 99)).seen_by(Sees::Gm);
         /// CD-TURN-4: the weapons' share of `initiative`.
-        INITIATIVE_GEAR: i32 = kept("initiative_gear", Val::Int(0));
+        INITIATIVE_GEAR: i32 = memory("initiative_gear", Val::Int(0));
         /// CD-TURN-5: roll-offs against others of the same standing; the higher comes first.
-        TIE_BREAK: Vec<i32> = kept("tie_break", Val::None);
+        TIE_BREAK: Vec<i32> = memory("tie_break", Val::None);
         /// CD-TURN-18: has spent the action of this round.
-        ACTED: bool = kept("acted", Val::Flag(false));
+        ACTED: bool = memory("acted", Val::Flag(false));
         /// CD-TURN-9: has taken the turn of this round before their own slot.
-        TURN_TAKEN: bool = kept("turn_taken", Val::Flag(false));
+        TURN_TAKEN: bool = memory("turn_taken", Val::Flag(false));
         /// CD-TURN-7: movement used in this round, in centimetres.
-        MOVED: i32 = kept("moved", Val::Int(0));
+        MOVED: i32 = memory("moved", Val::Int(0));
         /// CD-SHEET-20, CD-REACT-1: applications of Defense since the bearer's last turn began.
         DEFENSE_SPENT: i32 = int("defense_spent", "Defense spent", "Turn", (0, 99), 0).seen_by(Sees::AsTold);
         /// CD-TURN-16.
-        DEFENSE_APPLIED: bool = kept("defense_applied", Val::Flag(false));
+        DEFENSE_APPLIED: bool = memory("defense_applied", Val::Flag(false));
     }
 }

@@ -27,13 +27,16 @@ pub enum Need {
     Bound,
 }
 
+/// CD-TURN-7: the code of a refusal for want of an action.
+const NO_ACTION: &str = "no_action";
+
 /// Like [`may`], with a further state that bars this command; by CD-ACT-81 it comes before a missing action.
 ///
 /// # Errors
 /// The first that applies.
 pub fn may_unless(scene: &Scene, who: Who, needs: &[Need], bar: Option<Refusal>) -> Result<(), Refusal> {
     match (may(scene, who, needs), bar) {
-        (Err(r), _) if r.code != "no_action" => Err(r),
+        (Err(r), _) if r.code != NO_ACTION => Err(r),
         (_, Some(bar)) => Err(bar),
         (result, None) => result,
     }
@@ -90,7 +93,7 @@ pub fn may(scene: &Scene, who: Who, needs: &[Need]) -> Result<(), Refusal> {
         return refuse("prone", "CD-ACT-37", text!(who, " lies on the ground; stand up first."));
     }
     if acts && scene.get(who, sheet::ACTED) {
-        return refuse("no_action", "CD-TURN-7", text!(who, " has used the action of this round."));
+        return refuse(NO_ACTION, "CD-TURN-7", text!(who, " has used the action of this round."));
     }
     Ok(())
 }

@@ -1,6 +1,5 @@
 //! What the GM's actions on people have in common.
 
-use super::PEOPLE;
 use crate::derived;
 use fray_engine::base::Who;
 use fray_engine::form::{Form, Member};
@@ -8,12 +7,19 @@ use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::target::several;
 
+fray_engine::form! {
+    /// The targets of all GM actions on people.
+    pub(super) PEOPLE {
+        who: Vec<Who> = "Targets",
+    }
+}
+
 /// Everybody who can be hurt.
 pub(super) fn people(scene: &Scene) -> Vec<Who> {
     scene.ids().filter(|w| !derived::is_object(scene, *w)).collect()
 }
 
-/// An action of the GM's on people, with `more` to choose beside whom; none if there is nobody.
+/// An action of the GM's on people, which ask for `more` next to the targets; none if there is nobody.
 pub(super) fn act(
     scene: &Scene,
     id: &'static str,

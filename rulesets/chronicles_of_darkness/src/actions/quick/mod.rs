@@ -67,7 +67,7 @@ fn players(scene: &Scene) -> Vec<Who> {
 
 fn form(scene: &Scene, by: Option<Who>) -> Form {
     let all: Vec<Who> = able(scene).into_iter().filter(|w| by.is_none_or(|b| scene.knows(b, *w))).collect();
-    let names = |whom: &[Who]| whom.iter().map(|w| Opt::combatant(scene, *w)).collect();
+    let names = |all: &[Who]| all.iter().map(|w| Opt::combatant(scene, *w)).collect();
     let mut members = vec![];
     let starter = by.or_else(|| players(scene).first().copied());
     if by.is_none() {
@@ -255,7 +255,7 @@ fn skills(ways: &[Approach]) -> Vec<crate::sheet::Number> {
 }
 
 /// CD-RES-16: one die for each success of a helper; four dice less for a helper's dramatic failure.
-fn helped(play: &mut Play, whom: Who, helpers: &[Who], way: &Approach) -> Flow<i32> {
+fn helped(play: &mut Play, receiver: Who, helpers: &[Who], way: &Approach) -> Flow<i32> {
     let mut dice = 0;
     for who in helpers {
         if !derived::is_up(play.scene(), *who) {
@@ -265,7 +265,7 @@ fn helped(play: &mut Play, whom: Who, helpers: &[Who], way: &Approach) -> Flow<i
         let own = pool::fighting(play.scene(), *who).into_iter().map(|(_, w)| w).find(|w| w.skills == way.skills);
         let way = own.unwrap_or(Approach { skills: way.skills, weapon: None });
         // CD-RES-16 names what a dramatic failure brings.
-        let pool = Pool { title: text!("to help ", whom), ..pool_of(*who, &way, vec![]) };
+        let pool = Pool { title: text!("to help ", receiver), ..pool_of(*who, &way, vec![]) };
         let rolled = roll(play, &pool.disaster_named())?;
         dice += if rolled.dramatic { -4 } else { rolled.successes };
     }

@@ -5,7 +5,7 @@ use crate::actions::movement;
 use crate::harm::{self, ArmorUse, Hit, Stuns, Type, hit};
 use crate::rolls::Rolled;
 use crate::{derived, sheet};
-use fray_engine::base::{Text, Who};
+use fray_engine::base::{Text, Who, plural};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::{Ask, Form};
 use fray_engine::play::{Degree, Flow, Play};
@@ -82,7 +82,7 @@ fn deal(play: &mut Play, (from, way, _): &Side, to: Who, margin: i32) -> Flow {
 
 /// "Bob has 2 successes more than Dee: 2 + 2 for the machete = 4 lethal."
 fn sum(from: Who, way: &Approach, to: Who, (margin, points): (i32, i32)) -> Text {
-    let mut words = text!(from, " has ", margin, if margin == 1 { " success" } else { " successes" });
+    let mut words = text!(from, " has ", margin, plural(margin, " success", " successes"));
     words = words.and(" more than ").and(to).and(": ").and(margin);
     if let Some(weapon) = way.weapon.as_ref().filter(|w| w.row.modifier != 0) {
         let sign = if weapon.row.modifier < 0 { " − " } else { " + " };

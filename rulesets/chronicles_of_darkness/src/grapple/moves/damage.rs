@@ -4,7 +4,7 @@ use super::control;
 use crate::conditions::IMMOBILIZED;
 use crate::harm::{self, ArmorUse, Hit, Source, Stuns, Type};
 use crate::{derived, gear, rolls, sheet};
-use fray_engine::base::{Text, Who, signed};
+use fray_engine::base::{Text, Who, plural, signed};
 use fray_engine::fact::LineKind;
 use fray_engine::form::{Ask, Member, Opt};
 use fray_engine::play::{Flow, Play};
@@ -79,8 +79,7 @@ pub(super) fn deal(play: &mut Play, winner: Who, loser: Who, net: i32, with: Opt
 
 /// "Bob hurts Dee: 1 net success + 2 for the machete = 3 lethal."
 fn sum(hit: &Hit, (winner, loser): (Who, Who), net: i32) -> Text {
-    let mut words =
-        text!(winner, " hurts ", loser, ": ", net, if net == 1 { " net success" } else { " net successes" });
+    let mut words = text!(winner, " hurts ", loser, ": ", net, plural(net, " net success", " net successes"));
     let more = hit.points - net;
     if more != 0 {
         let sign = if more < 0 { " − " } else { " + " };
