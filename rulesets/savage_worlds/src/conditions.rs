@@ -146,9 +146,21 @@ payload! {
         rested: Option<i32>,
     }
 
-    /// SW-INJ-6: how many Injuries of the kind, and until when each lasts (see `harm::injury`).
+    /// SW-INJ-6: how many Injuries of the kind; those that are in neither of these are for good.
+    #[derive(Default)]
     pub struct Records, level(number) {
+        /// SW-INC-6: when those end that last 24 hours, if no wound is left before.
         ends: Vec<i32>,
+        /// SW-INC-5: how many end with the last wound and not before.
+        with_wounds: Option<i32>,
+    }
+}
+
+impl Records {
+    /// So many more that end with the last wound.
+    pub fn add_with_wounds(&mut self, more: i32) {
+        let with_wounds = self.with_wounds.unwrap_or(0) + more;
+        self.with_wounds = (with_wounds > 0).then_some(with_wounds);
     }
 }
 
@@ -164,7 +176,7 @@ impl Bleeding {
 
 /// SW-CND-9, 10: who holds, and how; see `grasp`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hold {
+pub struct HeldBy {
     /// None: a thing holds the victim.
     pub holder: Option<Who>,
     /// The hand that holds (`main` or `off`).
@@ -174,12 +186,12 @@ pub struct Hold {
 }
 
 /// An empty field is left out of the data, and those after it move up.
-impl Payload for Hold {
+impl Payload for HeldBy {
     const BY: &'static str = "the holder";
     const PARTS: &'static [Part] = &[Part::new("hand", PartType::Word), Part::new("tried", PartType::Flag)];
 
-    fn take(from: &mut Reader) -> Option<Hold> {
-        Some(Hold { holder: from.by()?, hand: from.part()?, tried: from.part()? })
+    fn take(from: &mut Reader) -> Option<HeldBy> {
+        Some(HeldBy { holder: from.by()?, hand: from.part()?, tried: from.part()? })
     }
 
     fn put(self, to: &mut Cond) {

@@ -262,11 +262,6 @@ pub fn holds(scene: &Scene, who: Who, id: &str) -> bool {
     by_hold || scene.has(who, id)
 }
 
-/// The game clock in seconds, as conditions remember it.
-pub fn now(scene: &Scene) -> i32 {
-    seconds(scene.clock)
-}
-
 /// A time of the game clock as conditions remember it.
 pub fn seconds(clock: u32) -> i32 {
     i32::try_from(clock).unwrap_or(i32::MAX)

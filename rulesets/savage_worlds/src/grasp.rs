@@ -1,7 +1,7 @@
 //! SW-ACT-29, SW-CND-9, 10: holds. The condition is set on the held combatant; it names the holder and the hand that
 //! holds. Bonds without a holder (a net, cuffs) are set by the GM.
 
-use crate::conditions::{BOUND, DEAD, ENTANGLED, Hold, STUNNED};
+use crate::conditions::{BOUND, DEAD, ENTANGLED, HeldBy, STUNNED};
 use crate::injuries;
 use crate::sides::{self, adjacent};
 use fray_engine::base::{Str, Who};
@@ -47,7 +47,7 @@ pub struct Grasp {
 
 fn grasp(victim: Who, cond: &Cond) -> Option<Grasp> {
     let firmness = [Firmness::Bound, Firmness::Entangled].into_iter().find(|t| t.condition() == cond.id)?;
-    let Hold { holder, hand, tried } = Hold::read(cond)?;
+    let HeldBy { holder, hand, tried } = HeldBy::read(cond)?;
     Some(Grasp { victim, holder, firmness, hand, tried })
 }
 
@@ -86,8 +86,8 @@ pub fn takes_hand(scene: &Scene, who: Who, slot: &str) -> bool {
 /// Sets a hold, or makes it firmer or looser.
 pub fn set(play: &mut Play, rule: &'static str, g: &Grasp) {
     end(play, rule, g);
-    let hold = Hold { holder: g.holder, hand: g.hand.clone(), tried: g.tried };
-    play.by(rule).condition(g.victim, hold.in_cond(g.firmness.condition()));
+    let held = HeldBy { holder: g.holder, hand: g.hand.clone(), tried: g.tried };
+    play.by(rule).condition(g.victim, held.in_cond(g.firmness.condition()));
 }
 
 /// Ends a hold.

@@ -17,6 +17,7 @@
 
 pub mod actions;
 pub mod cards;
+mod codes;
 pub mod conditions;
 mod content;
 pub mod course;

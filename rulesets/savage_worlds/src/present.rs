@@ -89,7 +89,7 @@ pub fn figure(scene: &Scene, who: Who, id: &str) -> Option<Val> {
         "wound_capacity" => derived::wound_capacity(scene, who),
         "scale" => derived::scale(scene, who),
         "movement_left" => order::movement_left(scene, who),
-        "clock" => i32::try_from(scene.clock).unwrap_or(i32::MAX),
+        "clock" => scene.seconds(),
         "vulnerable_now" => return Some(Val::Flag(derived::holds(scene, who, conditions::VULNERABLE))),
         "distracted_now" => return Some(Val::Flag(derived::holds(scene, who, conditions::DISTRACTED))),
         "running_now" => return Some(Val::Die(derived::running_die(scene, who))),

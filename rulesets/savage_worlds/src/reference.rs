@@ -2,7 +2,7 @@
 
 use crate::actions::{ACTIONS, buy_card, decisions};
 use crate::conditions::{
-    Aim, BOUND, Bleeding, Breath, Down, ENTANGLED, Fire, Hold, INJURY_AGILITY, INJURY_ARM_LEFT, INJURY_ARM_RIGHT,
+    Aim, BOUND, Bleeding, Breath, Down, ENTANGLED, Fire, HeldBy, INJURY_AGILITY, INJURY_ARM_LEFT, INJURY_ARM_RIGHT,
     INJURY_EYE, INJURY_LEG, INJURY_SCAR, INJURY_SMARTS, INJURY_STRENGTH, INJURY_UNMENTIONABLES, INJURY_VIGOR, Records,
     SUPPORTED, Stun, Support, WoundTimes,
 };
@@ -113,8 +113,8 @@ fn purposes() -> Vec<Purpose> {
 
 const PAYLOADS: &[PayloadDef] = &[
     Aim::PAYLOAD,
-    PayloadDef::holding::<Hold>(ENTANGLED),
-    PayloadDef::holding::<Hold>(BOUND),
+    PayloadDef::holding::<HeldBy>(ENTANGLED),
+    PayloadDef::holding::<HeldBy>(BOUND),
     PayloadDef::holding::<Support>(SUPPORTED).rows(),
     Down::PAYLOAD,
     Bleeding::PAYLOAD,

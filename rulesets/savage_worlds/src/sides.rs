@@ -1,9 +1,9 @@
-//! What most rules ask: who is hostile to whom, who is out of the fight, how far apart people stand, when their turns
+//! What most rules ask: who is hostile, who is out of the fight, how far apart people stand, when their turns
 //! end.
 
 use crate::conditions::{BLEEDING_OUT, Bleeding, DEAD, INCAPACITATED, UNCONSCIOUS};
 use crate::options;
-use fray_engine::base::{Str, Text, Val, ValueType, Who};
+use fray_engine::base::{Str, Val, ValueType, Who};
 use fray_engine::payload::Remembered as _;
 use fray_engine::scene::{Scene, Until};
 use fray_engine::target::Sides;
@@ -77,14 +77,4 @@ pub fn end_of_next_turn(scene: &Scene, who: Who) -> Until {
 /// `end_of_turn`: with the end of the turn of `who` in progress.
 pub fn end_of_turn(scene: &Scene, who: Who) -> Until {
     Until::EndOfTurn { of: who, turn: scene.combatant(who).turns }
-}
-
-/// "Ann, Bob and Cole".
-pub fn listed(all: &[Who]) -> Text {
-    let mut words = Text::default();
-    for (n, who) in all.iter().enumerate() {
-        let comma = if n + 1 == all.len() { " and " } else { ", " };
-        words = if n == 0 { words.and(*who) } else { words.and(comma).and(*who) };
-    }
-    words
 }

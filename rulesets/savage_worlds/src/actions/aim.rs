@@ -2,6 +2,7 @@
 
 use super::target::{self, visible};
 use super::{Action, Declared, attack};
+use crate::codes;
 use crate::conditions::{AIMING, Aim, DEAD};
 use crate::declared::{Mode, WeaponInUse, weapons};
 use crate::order;
@@ -71,7 +72,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let likely = targets.iter().find(|t| SIDES.fair(scene, who, **t)).map(|t| handle(scene, *t));
     let with: Vec<Opt> = weapons.iter().map(|a| Opt::new(a.id.clone(), a.label.clone())).collect();
     let form = Form::group([TARGET.one_with_default(at, likely), FORM.weapon.one_of(with)]);
-    let nobody = targets.is_empty().then(|| Refusal::new("bad_target", "SW-ACT-25", "There is nobody to aim at."));
+    let nobody = targets.is_empty().then(|| Refusal::new(codes::BAD_TARGET, "SW-ACT-25", "There is nobody to aim at."));
     let off = order::may_take(scene, who, ActionKind::Aim).err().or(nobody);
     Some(
         Offer::new(ACT, "Aim", "turn", form)
@@ -94,14 +95,14 @@ fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who, WeaponInUse)> {
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     if let Some(t) = TARGET.of(scene, cmd).filter(|t| *t == who || scene.has(*t, DEAD) || !visible(scene, who, *t)) {
-        return Err(Refusal::new("bad_target", "SW-ACT-25", text!(t, " cannot be aimed at from here.")));
+        return Err(Refusal::new(codes::BAD_TARGET, "SW-ACT-25", text!(t, " cannot be aimed at from here.")));
     }
     match named(scene, cmd) {
         Some(_) => Ok(()),
         None if targets(scene, who).is_empty() => {
-            Err(Refusal::new("bad_target", "SW-ACT-25", "There is nobody to aim at."))
+            Err(Refusal::new(codes::BAD_TARGET, "SW-ACT-25", "There is nobody to aim at."))
         }
-        None => Err(Refusal::new("not_ready", "SW-ACT-25", "That weapon is not in hand. Ready it first.")),
+        None => Err(Refusal::new(codes::NOT_READY, "SW-ACT-25", "That weapon is not in hand. Ready it first.")),
     }
 }
 

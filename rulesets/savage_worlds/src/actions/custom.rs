@@ -6,7 +6,7 @@ use crate::order::{self, Needs};
 use crate::rolls::{TraitRoll, trait_roll};
 use crate::traits::{Kind, Trait};
 use crate::turn_action::{ActionKind, TurnAction};
-use crate::{options, sheet};
+use crate::{codes, options, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
@@ -177,7 +177,7 @@ fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Ability)> {
 /// `unknown`: no such ability.
 fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     match named(scene, cmd) {
-        None => Err(Refusal::new("unknown", "SW-ACT-36", "There is no such ability.")),
+        None => Err(Refusal::new(codes::UNKNOWN, "SW-ACT-36", "There is no such ability.")),
         Some(_) => Ok(()),
     }
 }

@@ -40,7 +40,7 @@ impl Listed for Effect {
 fray_engine::form! {
     /// An effect, with words for anything that the rules have no name for; for an ability also its targets.
     FORM {
-        whom: Vec<Who> = "Targets",
+        targets("whom"): Vec<Who> = "Targets",
         effect: Effect = "Effect",
         words: String = "In words",
     }
@@ -120,13 +120,17 @@ pub fn of_ability(play: &mut Play, by: Who, name: &str) -> Flow {
     let answer = play.by("SW-GM-21").ask(|s| {
         let options: Vec<Opt> = s.ids().map(|w| Opt::new(handle(s, w), text!(w))).collect();
         let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
-        let whom = FORM.whom.some_of(options, 0..=max, vec![]);
+        let targets = FORM.targets.some_of(options, 0..=max, vec![]);
         let title = text!(by, " uses ", name.to_string(), ". What does it do?");
-        Some(Question::ruling("ability_effect", title, Form::group([whom].into_iter().chain(members(Effect::Nothing)))))
+        Some(Question::ruling(
+            "ability_effect",
+            title,
+            Form::group([targets].into_iter().chain(members(Effect::Nothing))),
+        ))
     })?;
     let Some(answer) = answer else { return Ok(()) };
     let s = play.scene();
-    let targets: Vec<Who> = FORM.whom.handles(&answer).into_iter().filter_map(|h| s.find(None, h)).collect();
+    let targets: Vec<Who> = FORM.targets.handles(&answer).into_iter().filter_map(|h| s.find(None, h)).collect();
     tell_and_apply(play, "SW-GM-21", &targets, &answer);
     Ok(())
 }

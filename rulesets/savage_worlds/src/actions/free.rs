@@ -1,6 +1,7 @@
 //! SW-ACT-3 to 5: free actions.
 
 use super::Action;
+use crate::codes;
 use crate::conditions::PRONE;
 use crate::gear;
 use crate::order::{self, Needs};
@@ -65,7 +66,7 @@ fn held(scene: &Scene, who: Who) -> Vec<&Item> {
 
 fn not_prone(scene: &Scene, who: Who) -> Result<(), Refusal> {
     if scene.has(who, PRONE) {
-        return Err(Refusal::new("bad_target", "SW-ACT-5", text!(who, " is prone already.")));
+        return Err(Refusal::new(codes::BAD_TARGET, "SW-ACT-5", text!(who, " is prone already.")));
     }
     Ok(())
 }
@@ -74,7 +75,7 @@ fn not_prone(scene: &Scene, who: Who) -> Result<(), Refusal> {
 fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     match cmd.who.zip(DROP_FORM.item.of(cmd)) {
         Some((who, name)) if gear::by_key(scene, who, name).is_none() => {
-            Err(Refusal::new("unknown", "SW-ACT-2", text!(who, format!(" has no {name}."))))
+            Err(Refusal::new(codes::UNKNOWN, "SW-ACT-2", text!(who, format!(" has no {name}."))))
         }
         _ => Ok(()),
     }
@@ -85,7 +86,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     match &*cmd.act {
         GO_PRONE => not_prone(scene, who),
         DROP if !named(scene, who, cmd).is_some_and(gear::in_hand) => {
-            Err(Refusal::new("not_ready", "SW-ACT-4", "Only what is in hand can be dropped."))
+            Err(Refusal::new(codes::NOT_READY, "SW-ACT-4", "Only what is in hand can be dropped."))
         }
         _ => Ok(()),
     }

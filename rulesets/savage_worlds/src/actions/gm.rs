@@ -2,6 +2,7 @@
 //! the light and the GM's pool of Bennies, deal a latecomer in. SW-GEN-4, SW-GM-1..21.
 
 use super::Action;
+use crate::codes;
 use crate::harm::{self, HazardDamage};
 use crate::order;
 use crate::rolls::{TraitRoll, trait_roll};
@@ -139,13 +140,13 @@ fn every_trait(scene: &Scene) -> Vec<Trait> {
 pub(super) fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     match WHO.handles(cmd).iter().find(|h| scene.find(None, h).is_none()) {
         Some(_) => {
-            Err(Refusal::new("unknown", "SW-ACT-2", "Nobody by that name is in the fight. Choose somebody else."))
+            Err(Refusal::new(codes::UNKNOWN, "SW-ACT-2", "Nobody by that name is in the fight. Choose somebody else."))
         }
         None => Ok(()),
     }
 }
 
-/// Carries something out for each of these combatants in turn, but not for those whom the GM removes while others decide.
+/// Carries something out for each of these combatants in turn, but not for those removed by the GM while others decide.
 pub(super) fn for_each(play: &mut Play, all: &[Who], mut act: impl FnMut(&mut Play, Who) -> Flow) -> Flow {
     for who in all {
         if !play.scene().combatant(*who).gone {

@@ -7,7 +7,7 @@ use crate::harm::{self, wounds};
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
 use crate::sides::{self, SIDES};
 use crate::traits::{Kind, Trait};
-use crate::{derived, options, sheet};
+use crate::{codes, derived, options, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod};
 use fray_engine::family::Family;
@@ -79,7 +79,7 @@ fn in_rounds(scene: &Scene) -> Option<Refusal> {
 
 /// SW-HEA-3.
 fn reason(scene: &Scene, who: Who, at: Who) -> Option<Refusal> {
-    let bad = |text| Some(Refusal::new("bad_target", "SW-HEA-1", text));
+    let bad = |text| Some(Refusal::new(codes::BAD_TARGET, "SW-HEA-1", text));
     if at == who && sides::is_out(scene, who) {
         return bad(text!(at, " cannot do that now."));
     }
@@ -92,7 +92,7 @@ fn reason(scene: &Scene, who: Who, at: Who) -> Option<Refusal> {
     }
     if wounds::fresh(scene, at) == 0 {
         let text = text!("The wounds of ", at, " are older than an hour. Only time heals them now.");
-        return Some(Refusal::new("bad_target", "SW-HEA-3", text));
+        return Some(Refusal::new(codes::BAD_TARGET, "SW-HEA-3", text));
     }
     None
 }
@@ -108,13 +108,13 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     }
     let Some((_, at)) = target::named(scene, cmd) else {
         return Err(
-            in_rounds(scene).unwrap_or_else(|| Refusal::new("bad_target", "SW-HEA-1", "Nobody here needs this."))
+            in_rounds(scene).unwrap_or_else(|| Refusal::new(codes::BAD_TARGET, "SW-HEA-1", "Nobody here needs this."))
         );
     };
     let reason = reason(scene, who, at);
     // In the order of SW-ACT-2: bad_target, takes_too_long, healer_spent.
     match reason {
-        Some(r) if r.code == "bad_target" => Err(r),
+        Some(r) if r.code == codes::BAD_TARGET => Err(r),
         other => match in_rounds(scene).or(other) {
             Some(r) => Err(r),
             None => Ok(()),

@@ -5,7 +5,7 @@ use crate::conditions::AIMING;
 use crate::derived::turn_of;
 use crate::gear::{self, GROUND, MAIN, OFF, STOWED};
 use crate::turn_action::ActionKind;
-use crate::{grasp, injuries, order, sheet};
+use crate::{codes, grasp, injuries, order, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
@@ -62,9 +62,9 @@ fn ways(scene: &Scene, who: Who, item: &Item) -> Vec<&'static str> {
 
 /// SW-ACT-6: why an item cannot go there.
 fn hindered(scene: &Scene, who: Who, item: &Item, to: &str) -> Result<(), Refusal> {
-    let hands = |text: &'static str| Err(Refusal::new("hands", "SW-ACT-6", text));
+    let hands = |text: &'static str| Err(Refusal::new(codes::HANDS, "SW-ACT-6", text));
     if !ways(scene, who, item).contains(&to) {
-        return Err(Refusal::new("not_ready", "SW-ACT-6", "That cannot be carried there."));
+        return Err(Refusal::new(codes::NOT_READY, "SW-ACT-6", "That cannot be carried there."));
     }
     if to == STOWED {
         return Ok(());
@@ -174,7 +174,7 @@ fn costs_action(scene: &Scene, cmd: &Cmd) -> bool {
 fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     match cmd.who {
         Some(who) if FORM.change.is_in(cmd) && change(scene, who, cmd).is_none() => {
-            Err(Refusal::new("unknown", "SW-ACT-2", text!(who, " has no such item, or cannot carry it there.")))
+            Err(Refusal::new(codes::UNKNOWN, "SW-ACT-2", text!(who, " has no such item, or cannot carry it there.")))
         }
         _ => Ok(()),
     }

@@ -2,8 +2,8 @@
 
 use super::{Action, Declared, attack};
 use crate::turn_action::ActionKind;
-use crate::{gear, options, order};
-use fray_engine::base::{ItemNo, Str, Val, Who};
+use crate::{codes, gear, options, order};
+use fray_engine::base::{ItemNo, Str, Val, Who, plural};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
@@ -72,7 +72,7 @@ fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, ItemNo)> {
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     match named(scene, cmd) {
         Some(_) => Ok(()),
-        None => Err(Refusal::new("not_ready", "SW-ACT-34", "Nothing in hand needs reloading.")),
+        None => Err(Refusal::new(codes::NOT_READY, "SW-ACT-34", "Nothing in hand needs reloading.")),
     }
 }
 
@@ -98,7 +98,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         i.data.remove(gear::RELOADING);
         i.left = row.shots;
     });
-    let words = text!(who, " reloads the ", label, ": ", row.shots, if row.shots == 1 { " shot." } else { " shots." });
+    let words = text!(who, " reloads the ", label, ": ", row.shots, plural(row.shots, " shot.", " shots."));
     play.by("SW-ACT-34").tell(LineKind::Act, words);
     Ok(())
 }

@@ -4,8 +4,8 @@ use super::Action;
 use super::gm::{self, named_members};
 use crate::conditions::{DEAD, UNCONSCIOUS};
 use crate::derived::turn_of;
-use crate::{harm, options, sheet};
-use fray_engine::base::Who;
+use crate::{codes, harm, options, sheet};
+use fray_engine::base::{Who, plural};
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Listed};
@@ -89,7 +89,7 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     if wild_cards(scene).next().is_some() {
         let form = |s: &Scene| Form::group([named_members(s, wild_cards(s)), AWARD_FORM.bennies.number(1..=10, 1)]);
         let text = "This table plays without Bennies.";
-        let off = (!scene.option(options::BENNIES)).then(|| Refusal::new("gm_refused", "SW-OPT-1", text));
+        let off = (!scene.option(options::BENNIES)).then(|| Refusal::new(codes::GM_REFUSED, "SW-OPT-1", text));
         out.push(Offer::lazy(AWARD, "Award Bennies", "GM", form).unless(off));
     }
     out
@@ -128,7 +128,7 @@ fn award(play: &mut Play, cmd: &Cmd, all: &[Who]) {
     for who in all.iter().copied() {
         let more = |s: &Scene| Some(s.get(who, sheet::BENNIES).unwrap_or(0).saturating_add(n).min(99));
         play.by("SW-GM-19").set_with(who, sheet::BENNIES, more);
-        let words = text!(who, " gets ", n, if n == 1 { " Benny." } else { " Bennies." });
+        let words = text!(who, " gets ", n, plural(n, " Benny.", " Bennies."));
         play.by("SW-GM-19").tell_in(LineKind::Gm, Tone::Good, words);
     }
 }

@@ -6,7 +6,7 @@ use crate::rolls::{TraitRoll, trait_roll};
 use crate::sides::{SIDES, adjacent, beyond_reach, hostile};
 use crate::traits::{Kind, Trait};
 use crate::turn_action::ActionKind;
-use crate::{gear, harm, order};
+use crate::{codes, gear, harm, order};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod};
 use fray_engine::family::Family;
@@ -105,7 +105,9 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
                 Err(far(t))
             }
         }
-        Some(_) | None => Err(Refusal::new("bad_target", "SW-ACT-35", "Only somebody Bleeding Out can be stabilized.")),
+        Some(_) | None => {
+            Err(Refusal::new(codes::BAD_TARGET, "SW-ACT-35", "Only somebody Bleeding Out can be stabilized."))
+        }
     }
 }
 

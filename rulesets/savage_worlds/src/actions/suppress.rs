@@ -8,7 +8,7 @@ use crate::rolls::{FinishedRoll, Outcome, TraitRoll, side_of_contest, sum};
 use crate::sides::{self, SIDES, engaged, units};
 use crate::traits::Kind;
 use crate::turn_action::{ActionKind, TurnAction};
-use crate::{gear, harm, modifiers, order};
+use crate::{codes, gear, harm, modifiers, order};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{Cause, LineKind, Question, Tone};
 use fray_engine::family::Family;
@@ -212,7 +212,7 @@ fn read(scene: &Scene, cmd: &Cmd) -> Option<Suppression> {
     };
     let given = FORM.centre.of(cmd)?;
     let now = given.word().map_or_else(|| Point::read(given).map(Centre::Point), named);
-    // The circle stays where it was named, whoever has moved away since.
+    // The circle stays where it was named, even if its targets have moved away since.
     let centre = match (now, UNDER_WAY.spot.of(cmd).and_then(Point::read)) {
         (Some(Centre::On(who)), Some(spot)) if scene.combatant(who).at != spot => Centre::Point(spot),
         (None | Some(Centre::Point(_)), Some(spot)) => Centre::Point(spot),
@@ -232,7 +232,7 @@ fn fixed(scene: &Scene, cmd: &Cmd) -> Cmd {
 
 /// `unknown`: no such weapon or combatant.
 fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    let unknown = |what: &'static str| Err(Refusal::new("unknown", "SW-ACT-2", what));
+    let unknown = |what: &'static str| Err(Refusal::new(codes::UNKNOWN, "SW-ACT-2", what));
     let Some(who) = cmd.who else { return Ok(()) };
     weapon_known(scene, cmd, FORM.weapon.of(cmd))?;
     let handle = FORM.centre.of(cmd).and_then(Input::word).and_then(|c| c.strip_prefix("at:"));
@@ -251,10 +251,10 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let given = FORM.weapon.of(cmd);
     if rapid(scene, who).iter().all(|a| given.is_some_and(|id| a.id != id)) {
         let text = "That takes a rapid weapon in hand. Ready one first.";
-        return Err(Refusal::new("not_ready", "SW-ACT-17", text));
+        return Err(Refusal::new(codes::NOT_READY, "SW-ACT-17", text));
     }
     let Some(s) = read(scene, cmd) else {
-        return Err(Refusal::new("unknown", "SW-ACT-2", "Name somebody or a point as the centre."));
+        return Err(Refusal::new(codes::UNKNOWN, "SW-ACT-2", "Name somebody or a point as the centre."));
     };
     weapon(scene, who, &s.attack.weapon)?;
     if f64::from(longest(&s.attack.weapon)) < s.centre.apart(scene, who) {
@@ -268,7 +268,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 fn weapon(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Result<(), Refusal> {
     if weapon.row.hands >= 2 && engaged(scene, who) {
         let text = "A foe is too close for a two-handed ranged weapon. Step away or use another weapon.";
-        return Err(Refusal::new("long_gun_in_melee", "SW-MOD-19", text));
+        return Err(Refusal::new(codes::LONG_GUN_IN_MELEE, "SW-MOD-19", text));
     }
     Ok(())
 }
@@ -278,7 +278,7 @@ fn loaded(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Result<(), Refusal> 
     match weapon.shots_left(scene, who) {
         Some(left) if left < needs => {
             let text = text!("Needs ", needs, " shots, ", left, " are left. Reload first.");
-            Err(Refusal::new("no_ammo", "SW-ACT-17", text))
+            Err(Refusal::new(codes::NO_AMMO, "SW-ACT-17", text))
         }
         Some(_) | None => Ok(()),
     }

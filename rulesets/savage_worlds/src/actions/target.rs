@@ -1,5 +1,6 @@
 //! Targets: the choices of a form, what a command names, and what is checked for every target.
 
+use crate::codes;
 use crate::conditions::DEAD;
 use crate::sheet;
 use crate::sides::{self, SIDES, adjacent, apart};
@@ -35,7 +36,7 @@ pub fn fits(scene: &Scene, who: Who, at: Who, rule: &'static str) -> Result<(), 
 /// # Errors
 /// Always.
 pub fn bad(rule: &'static str, text: impl Into<fray_engine::base::Text>) -> Result<(), Refusal> {
-    Err(Refusal::new("bad_target", rule, text))
+    Err(Refusal::new(codes::BAD_TARGET, rule, text))
 }
 
 /// `out_of_reach`: not adjacent.
@@ -59,7 +60,7 @@ pub fn choice<'s>(
 
 /// `bad_target`: nobody can be chosen, or nobody is there.
 pub fn none_fits(targets: &Targets<'_, impl Fn(Who) -> Option<Refusal>>, rule: &'static str) -> Option<Refusal> {
-    let nobody = || Refusal::new("bad_target", rule, "There is no valid target.");
+    let nobody = || Refusal::new(codes::BAD_TARGET, rule, "There is no valid target.");
     if targets.is_empty() { Some(nobody()) } else { targets.off() }
 }
 
@@ -71,7 +72,11 @@ pub fn named(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
 /// `unknown`: nobody of that name.
 pub fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     if cmd.who.is_some() && TARGET.handle(cmd).is_some() && TARGET.of(scene, cmd).is_none() {
-        return Err(Refusal::new("unknown", "SW-ACT-2", "Nobody by that name is in the fight. Choose somebody else."));
+        return Err(Refusal::new(
+            codes::UNKNOWN,
+            "SW-ACT-2",
+            "Nobody by that name is in the fight. Choose somebody else.",
+        ));
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use super::{Action, custom};
 use crate::conditions::SHAKEN;
 use crate::derived::turn_of;
 use crate::turn_action::{ActionKind, TurnAction, TurnActions};
-use crate::{options, order, sheet};
+use crate::{codes, options, order, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
@@ -108,7 +108,7 @@ fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     match named(cmd).iter().find(|action| !known(action)) {
         Some(action) => {
             let text = format!("There is no action '{}' to declare.", action.id());
-            Err(Refusal::new("unknown", "SW-ACT-2", text))
+            Err(Refusal::new(codes::UNKNOWN, "SW-ACT-2", text))
         }
         None => Ok(()),
     }

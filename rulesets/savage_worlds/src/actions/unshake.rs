@@ -1,6 +1,7 @@
 //! SW-REA-3: a Benny ends Shaken at any time, but not between a damage roll and its application.
 
 use super::Action;
+use crate::codes;
 use crate::conditions::{PENDING_DAMAGE, SHAKEN};
 use crate::rolls::benny;
 use crate::sides;
@@ -47,7 +48,7 @@ fn check(scene: &Scene, who: Who) -> Result<(), Refusal> {
         return Err(Refusal::new("not_your_turn", "SW-REA-3", text));
     }
     if !scene.has(who, SHAKEN) {
-        return Err(Refusal::new("bad_target", "SW-REA-3", text!(who, " is not Shaken.")));
+        return Err(Refusal::new(codes::BAD_TARGET, "SW-REA-3", text!(who, " is not Shaken.")));
     }
     if !benny::payable(scene, who) {
         return Err(Refusal::new("no_benny", "SW-REA-3", text!("Nobody has a Benny left for ", who, ".")));

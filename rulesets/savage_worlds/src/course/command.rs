@@ -5,10 +5,8 @@ use super::interrupt;
 use crate::actions::{self, Cost, movement};
 use crate::conditions::AIMING;
 use crate::derived::turn_of;
-use crate::order::close_sale;
-use crate::turn_action::TurnAction;
-use crate::{options, sheet};
-use fray_engine::base::Who;
+use crate::order::{close_sale, spend_action};
+use crate::sheet;
 use fray_engine::play::{Flow, Play, Stop};
 use fray_engine::scene::Cmd;
 
@@ -41,16 +39,4 @@ pub fn command(play: &mut Play, cmd: &Cmd) -> Flow {
             interrupt::open(play, &cmd)
         }
     }
-}
-
-/// SW-TRN-11: a first action without `declare` counts as declaring it alone. The action is spent, whatever becomes of
-/// it.
-fn spend_action(play: &mut Play, who: Who, action: TurnAction) {
-    let mut done = turn_of(play.scene(), who, sheet::DONE);
-    done.0.push(action);
-    // With SW-OPT-10 off, each action is declared as it is taken.
-    if turn_of(play.scene(), who, sheet::DECLARED).is_empty() || !play.option(options::DECLARE_FIRST) {
-        play.by("SW-TRN-11").set_turn(sheet::DECLARED, done.clone());
-    }
-    play.by("SW-TRN-11").set_turn(sheet::DONE, done);
 }

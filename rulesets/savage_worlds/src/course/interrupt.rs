@@ -5,9 +5,10 @@
 use super::carry_out::carry_out;
 use crate::actions::{self, attack, movement};
 use crate::cards::has_joker;
-use crate::conditions::{AIMING, FOLLOWS, ON_HOLD, SHAKEN};
+use crate::codes;
+use crate::conditions::{AIMING, ON_HOLD, SHAKEN};
 use crate::derived::turn_of;
-use crate::order::claims::{GROUP, INTERRUPT, SECOND, TIED, TOO_SLOW, comes};
+use crate::order::claims::{GROUP, INTERRUPT, SECOND, TIED, TOO_SLOW, comes, go_after};
 use crate::order::{gate, holds, jokers};
 use crate::rolls::{Opposed, TraitRoll, both_sides};
 use crate::sheet;
@@ -18,7 +19,7 @@ use fray_engine::course::{AskOrder, Frame, TurnOrigin, Window};
 use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play, Stop};
-use fray_engine::scene::{Claim, Cmd, Cond, EntryState, OrderEntry, Scene};
+use fray_engine::scene::{Claim, Cmd, EntryState, OrderEntry, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::target::{Intent, TARGET};
 use fray_engine::text;
@@ -200,8 +201,7 @@ fn faster(scene: &Scene, contest: &Opposed) -> Text {
 /// SW-TRN-15: the loser of the contest loses Hold and goes directly after the other's turn.
 fn too_slow(play: &mut Play, who: Who, actor: Who) {
     play.by("SW-TRN-15").end(who, ON_HOLD);
-    play.by("SW-TRN-15").condition(who, Cond::new(FOLLOWS).by(actor));
-    play.by("SW-TRN-15").claim(who, TOO_SLOW);
+    go_after(play, who, actor);
     play.by("SW-TRN-15").entry_state(who, EntryState::Waiting);
     play.by("SW-TRN-15").tell(LineKind::Turn, text!(who, " loses Hold and goes directly after ", actor, "."));
 }
@@ -222,7 +222,7 @@ pub(super) fn resume(play: &mut Play, cmd: &Cmd) -> Flow {
     let approve = actions::of(&other.act).map(|a| a.approved);
     match approve.map_or(Ok(other.clone()), |approve| approve(play, &other)) {
         Ok(other) => open(play, &other),
-        Err(Stop::Refused(why)) if why.code != "gm_refused" => {
+        Err(Stop::Refused(why)) if why.code != codes::GM_REFUSED => {
             lost(play, cmd, text!(actor, missing(play.scene(), &other, &why)));
             Ok(())
         }
@@ -259,11 +259,11 @@ fn lost(play: &mut Play, cmd: &Cmd, why: Text) {
 /// that follow the actor's name.
 fn missing(scene: &Scene, cmd: &Cmd, why: &Refusal) -> &'static str {
     match &*why.code {
-        "not_ready" => " no longer has the weapon ready",
-        "unknown" if TARGET.of(scene, cmd).is_some() => " no longer has the weapon",
-        "no_ammo" => " has too few shots left",
-        "hands" => " has no hand free any more",
-        "long_gun_in_melee" => " has a foe too close for that weapon",
+        codes::NOT_READY => " no longer has the weapon ready",
+        codes::UNKNOWN if TARGET.of(scene, cmd).is_some() => " no longer has the weapon",
+        codes::NO_AMMO => " has too few shots left",
+        codes::HANDS => " has no hand free any more",
+        codes::LONG_GUN_IN_MELEE => " has a foe too close for that weapon",
         _ => " has no target any more",
     }
 }

@@ -1,4 +1,3 @@
-use super::Attack;
 use fray_engine::base::{Str, Who};
 
 /// SW-GM-3: what the GM rules for one attack, in place of what the map says.
@@ -8,7 +7,7 @@ pub struct Stated {
     pub about: Vec<(Who, About)>,
     /// SW-MOD-17: the shooter stands on an unstable platform.
     pub unstable: bool,
-    /// SW-MOD-7: the targets on whom the attacker has the Drop.
+    /// SW-MOD-7: the targets that the attacker has the Drop on.
     pub drop: Vec<Who>,
     /// SW-GM-11: an unarmored spot that is aimed at.
     pub unarmored: Unarmored,
@@ -59,11 +58,4 @@ pub enum Behind {
     Hides,
     /// They do not: for asking what the roll would be without them.
     Open,
-}
-
-/// SW-MOD-21: the same attack as if the target hid behind nothing.
-pub fn open_to_view(a: &Attack) -> Attack {
-    let mut open = a.clone();
-    open.stated.behind = Behind::Open;
-    open
 }

@@ -1,4 +1,4 @@
-use super::Mode;
+use super::mode::Mode;
 use crate::gear::{self, Weapon};
 use crate::{derived, injuries, options};
 use fray_engine::base::{ItemNo, Str, Who};

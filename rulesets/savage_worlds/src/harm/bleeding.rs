@@ -2,7 +2,6 @@
 
 use super::death::{dies, never_dies};
 use crate::conditions::{BLEEDING_OUT, Bleeding};
-use crate::derived::now;
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
 use crate::sides::beyond_reach;
 use crate::traits::{Kind, Trait};
@@ -59,13 +58,15 @@ pub(super) fn roll(play: &mut Play, who: Who) -> Flow {
 /// SW-BLD-1: notes that the roll of this turn is made; the next minute counts from now.
 fn has_rolled(play: &mut Play, who: Who) {
     let (_, every) = interval(play.scene(), who);
-    let now = now(play.scene());
+    let now = play.scene().seconds();
     remember(play, who, now, every);
 }
 
 /// When a Bleeding Out victim rolled last, and how often it rolls out of combat.
 pub(super) fn interval(scene: &Scene, who: Who) -> (i32, i32) {
-    let Some(Bleeding { rolled_at, every }) = Bleeding::on(scene, who) else { return (now(scene), Bleeding::MINUTE) };
+    let Some(Bleeding { rolled_at, every }) = Bleeding::on(scene, who) else {
+        return (scene.seconds(), Bleeding::MINUTE);
+    };
     (rolled_at, every.unwrap_or(Bleeding::MINUTE).max(1))
 }
 
@@ -82,7 +83,7 @@ pub(super) fn due(scene: &Scene, who: Who) -> bool {
     out_of_combat
         && scene.has(who, BLEEDING_OUT)
         && !beyond_reach(scene, who)
-        && now(scene).saturating_sub(last) >= every
+        && scene.seconds().saturating_sub(last) >= every
 }
 
 /// SW-BLD-5, 4: the bleeding ends.

@@ -1,6 +1,6 @@
 //! SW-DMG: a blow, from its dice to its last consequence.
 
-use super::{death, grip, incapacitation, injury, knockout, loses_hold, plural, stun, wounds};
+use super::{death, grip, incapacitation, injury, knockout, loses_hold, stun, wounds};
 use crate::conditions::{DEAD, INCAPACITATED, PENDING_DAMAGE, SHAKEN, SOAKED};
 use crate::derived::{self, Toughness};
 use crate::gear::Missile;
@@ -9,7 +9,7 @@ use crate::sides::{beyond_reach, hostile, is_out};
 use crate::spot::{Side, Spot};
 use crate::traits::{Kind, Trait};
 use crate::{options, sheet};
-use fray_engine::base::{Text, Who};
+use fray_engine::base::{Text, Who, plural};
 use fray_engine::fact::{Cause, LineKind, Mod, Question, Tone};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -101,7 +101,7 @@ pub fn strike(play: &mut Play, blow: Blow) -> Flow {
     Ok(())
 }
 
-/// Whether nobody is there any more whom a blow could hurt; says so.
+/// Whether nobody is left that a blow could hurt; says so.
 fn too_late(play: &mut Play, at: Who) -> bool {
     let words = match () {
         () if play.scene().combatant(at).gone => text!(at, " has left the fight."),

@@ -39,8 +39,3 @@ pub(super) fn loses_hold(play: &mut Play, who: Who) {
         play.by("SW-TRN-14").tell(LineKind::Effect, text!(who, " loses Hold and this round's turn."));
     }
 }
-
-/// The word for one or for several.
-pub(super) fn plural(n: i32, one: &'static str, many: &'static str) -> &'static str {
-    if n == 1 { one } else { many }
-}

@@ -2,15 +2,13 @@
 
 use super::damage::HazardDamage;
 use super::plain_roll::{CameOfIt, plain_roll};
-use super::{
-    bleeding, damage_from_outside, falls_prone, fatigue, goes_down, incapacitation, knocked_out, plural, stun,
-};
+use super::{bleeding, damage_from_outside, falls_prone, fatigue, goes_down, incapacitation, knocked_out, stun};
 use crate::conditions::{BURNING, Breath, Fire, IN_FIRE, NO_AIR, POISONED, PRONE};
 use crate::rolls::{TraitRoll, trait_roll};
 use crate::sides::{beyond_reach, is_out};
 use crate::traits::{Kind, Trait};
 use crate::{derived, sheet};
-use fray_engine::base::Who;
+use fray_engine::base::{Who, plural};
 use fray_engine::fact::{Cause, LineKind, Mod, Tone};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{DieSpec, Flow, Play};

@@ -3,14 +3,14 @@
 use super::bleeding::bleeds;
 use super::death::{dies, never_dies};
 use super::plain_roll::{CameOfIt, plain_roll};
-use super::{fatigue, goes_down, injury, plural};
+use super::{fatigue, goes_down, injury};
 use crate::conditions::{DEAD, INCAPACITATED, PRONE, UNCONSCIOUS};
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
+use crate::sheet;
 use crate::sides::beyond_reach;
 use crate::spot::Spot;
 use crate::traits::{Kind, Trait};
-use crate::{derived, sheet};
-use fray_engine::base::Who;
+use fray_engine::base::{Who, plural};
 use fray_engine::fact::{LineKind, RollNo, Tone};
 use fray_engine::play::{DieSpec, Flow, Play};
 use fray_engine::scene::{Cond, Until};
@@ -51,7 +51,7 @@ pub fn roll(play: &mut Play, who: Who, aimed: Option<Spot>) -> Flow {
         Outcome::Critical if !never_dies(play.scene(), who) => dies(play, who, "SW-INC-3"),
         Outcome::Critical | Outcome::Failure => {
             injury::injured(play, who, injury::Lasts::Permanent, aimed)?;
-            let now = derived::now(play.scene());
+            let now = play.scene().seconds();
             bleeds(play, who, "SW-INC-4", now);
         }
         // SW-INC-5, SW-INC-6: injured, but not bleeding.

@@ -27,54 +27,8 @@ pub enum Lasts {
     WoundsHealedOrDay,
 }
 
-/// When a record of an Injury ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
-    Never,
-    /// With the last wound.
-    WoundsHealed,
-    /// With the last wound, or at this second of the game clock.
-    WoundsHealedOr(i32),
-}
-
-impl End {
-    fn of(lasts: Lasts, clock: u32) -> End {
-        match lasts {
-            Lasts::Permanent => End::Never,
-            Lasts::WoundsHealed => End::WoundsHealed,
-            Lasts::WoundsHealedOrDay => {
-                End::WoundsHealedOr(i32::try_from(clock.saturating_add(DAY)).unwrap_or(i32::MAX))
-            }
-        }
-    }
-
-    /// As the condition remembers it.
-    fn noted(self) -> i32 {
-        match self {
-            End::Never => 0,
-            End::WoundsHealed => -1,
-            End::WoundsHealedOr(clock) => clock,
-        }
-    }
-
-    fn read(noted: i32) -> End {
-        match noted {
-            0 => End::Never,
-            ..0 => End::WoundsHealed,
-            clock => End::WoundsHealedOr(clock),
-        }
-    }
-
-    /// SW-INC-6: whether the 24 hours are over.
-    fn over(self, scene: &Scene) -> bool {
-        match self {
-            End::Never | End::WoundsHealed => false,
-            End::WoundsHealedOr(clock) => i64::from(clock) <= i64::from(scene.clock),
-        }
-    }
-}
 /// SW-INC-6.
-const DAY: u32 = 24 * 3600;
+const DAY: i32 = 24 * 3600;
 
 /// SW-SHT-15: all kinds, with the words that follow "suffers an Injury:".
 pub const KINDS: [(&str, &str); 10] = [
@@ -204,10 +158,14 @@ fn d6<T>(
 
 /// SW-INJ-6: one more record.
 fn record(play: &mut Play, rule: &'static str, who: Who, id: &'static str, lasts: Lasts) {
-    let end = End::of(lasts, play.scene().clock);
-    let mut ends = play.scene().cond(who, id).map(ends).unwrap_or_default();
-    ends.push(end);
-    set(play, rule, who, id, ends);
+    let mut records = play.scene().cond(who, id).and_then(records).unwrap_or_default();
+    records.number += 1;
+    match lasts {
+        Lasts::Permanent => {}
+        Lasts::WoundsHealed => records.add_with_wounds(1),
+        Lasts::WoundsHealedOrDay => records.ends.push(play.scene().seconds().saturating_add(DAY)),
+    }
+    set(play, rule, who, id, records);
     let what = KINDS.iter().find(|k| k.0 == id).map_or("", |k| k.1);
     let until = match lasts {
         Lasts::Permanent => ", for good.",
@@ -217,20 +175,21 @@ fn record(play: &mut Play, rule: &'static str, who: Who, id: &'static str, lasts
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, " suffers an Injury: ", what, until));
 }
 
-/// When each record of a kind ends. One that the GM has set by hand stays until the GM removes it.
-fn ends(cond: &Cond) -> Vec<End> {
-    let Some(Records { number, ends }) = Records::read(cond) else { return vec![] };
-    let mut ends: Vec<End> = ends.into_iter().map(End::read).collect();
-    ends.resize(usize::try_from(number).unwrap_or(0), End::Never);
-    ends
+/// The records of a kind. Older fights have −1 among the times for each that ends with the last wound, and 0 for each that
+/// is for good.
+fn records(cond: &Cond) -> Option<Records> {
+    let mut records = Records::read(cond)?;
+    let with_wounds = records.ends.iter().filter(|end| **end < 0).count();
+    records.ends.retain(|end| *end > 0);
+    records.add_with_wounds(with_wounds as i32);
+    Some(records)
 }
 
-fn set(play: &mut Play, rule: &'static str, who: Who, id: &'static str, ends: Vec<End>) {
-    if ends.is_empty() {
-        play.by(rule).end(who, id);
-    } else {
-        let records = Records { number: ends.len() as i32, ends: ends.into_iter().map(End::noted).collect() };
+fn set(play: &mut Play, rule: &'static str, who: Who, id: &'static str, records: Records) {
+    if records.number > 0 {
         play.by(rule).condition(who, records.in_cond(id));
+    } else {
+        play.by(rule).end(who, id);
     }
 }
 
@@ -250,32 +209,54 @@ pub(super) fn lets_go(play: &mut Play, who: Who) {
     grasp::settle(play);
 }
 
-/// SW-HEA-4: when wounds are at 0, ends every Injury that lasts until then.
+/// SW-HEA-4: when wounds are at 0, ends every Injury that lasts until then. One that the GM has set by hand stays until the
+/// GM removes it.
 pub(crate) fn wounds_healed(play: &mut Play, who: Who) {
-    drop_records(play, who, "SW-HEA-4", &|end| end != End::Never);
+    drop_records(play, who, "SW-HEA-4", &|records| Records {
+        number: records.number - records.with_wounds.unwrap_or(0) - records.ends.len() as i32,
+        ..Records::default()
+    });
 }
 
 /// SW-INC-6: whether an Injury of somebody has had its 24 hours.
 pub(super) fn over(scene: &Scene, who: Who) -> bool {
-    let over = |c: &Cond| ends(c).iter().any(|e| e.over(scene));
+    let over = |c: &Cond| records(c).is_some_and(|r| r.ends.iter().any(|end| *end <= scene.seconds()));
     let is_injury = |c: &&Cond| KINDS.iter().any(|kind| c.id == kind.0);
     scene.combatant(who).conds.iter().filter(is_injury).any(over)
 }
 
 /// SW-INC-6: ends the Injuries whose 24 hours are over.
 pub(super) fn end_those_over(play: &mut Play, who: Who) {
-    let now = play.scene().clone();
-    drop_records(play, who, "SW-INC-6", &|end| end.over(&now));
+    let now = play.scene().seconds();
+    drop_records(play, who, "SW-INC-6", &|records| {
+        let ends: Vec<i32> = records.ends.iter().copied().filter(|end| *end > now).collect();
+        let over = records.ends.len() - ends.len();
+        Records { number: records.number - over as i32, ends, ..records.clone() }
+    });
 }
 
-fn drop_records(play: &mut Play, who: Who, rule: &'static str, goes: &dyn Fn(End) -> bool) {
+/// Leaves of each kind the records that `left` gives.
+fn drop_records(play: &mut Play, who: Who, rule: &'static str, left: &dyn Fn(&Records) -> Records) {
     for (id, what) in KINDS {
-        let Some(cond) = play.scene().cond(who, id) else { continue };
-        let (all, mut left) = (ends(cond), ends(cond));
-        left.retain(|e| !goes(*e));
-        if left.len() < all.len() {
+        let Some(all) = play.scene().cond(who, id).and_then(records) else { continue };
+        let left = left(&all);
+        if left.number < all.number {
             set(play, rule, who, id, left);
             play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, " has got over an Injury: ", what, "."));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// SW-INJ-6: three Injuries, as releases wrote them that had one number for each.
+    #[test]
+    fn records_of_older_fights_say_how_long_each_lasts() {
+        let older = Records { number: 3, ends: vec![-1, 0, 86_400], with_wounds: None }.in_cond(INJURY_LEG);
+        let today = Records { number: 3, ends: vec![86_400], with_wounds: Some(1) };
+        assert_eq!(records(&older), Some(today.clone()));
+        assert_eq!(records(&today.clone().in_cond(INJURY_LEG)), Some(today));
     }
 }

@@ -23,7 +23,7 @@ pub(crate) use bleeding::stabilized;
 pub use damage::{Blow, FollowUp, Force, HazardDamage, damage_from_outside, shaken, strike};
 pub use death::dies;
 pub use down::falls_prone;
-use down::{gets_up, goes_down, loses_hold, plural};
+use down::{gets_up, goes_down, loses_hold};
 pub use grip::lets_go_or_not;
 pub use incapacitation::{incapacitated, knocked_out};
 pub use lasting::{lengthens, set_until};

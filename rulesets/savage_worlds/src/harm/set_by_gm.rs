@@ -7,7 +7,7 @@ use crate::conditions::{
     UNCONSCIOUS,
 };
 use crate::sides::{end_of_next_turn, is_out};
-use crate::{derived, sheet};
+use crate::{codes, derived, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::{Flow, Play};
@@ -21,7 +21,7 @@ use fray_engine::text;
 /// Pass on with `?`; `bad_target`: the dead are past it.
 pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
     if play.has(who, DEAD) && [SHAKEN, STUNNED, INCAPACITATED, UNCONSCIOUS, BLEEDING_OUT].contains(&id) {
-        return play.by("SW-GEN-4").refuse("bad_target", text!(who, " is dead. End that first."));
+        return play.by("SW-GEN-4").refuse(codes::BAD_TARGET, text!(who, " is dead. End that first."));
     }
     match id {
         SHAKEN => shaken(play, who),
@@ -34,13 +34,13 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
             play.by("SW-INC-7").tell_in(LineKind::Effect, Tone::Bad, text!(who, " goes down."));
         }
         BLEEDING_OUT => {
-            // SW-BLD-4: whoever bleeds out is Incapacitated.
+            // SW-BLD-4: anyone who bleeds out is Incapacitated.
             let down = play.has(who, INCAPACITATED) && !fatigue::only_collapsed(play.scene(), who);
             if !down && !never_dies(play.scene(), who) {
                 goes_down(play, who);
                 incapacitation::puts_down(play, who, "SW-INC-7");
             }
-            let now = derived::now(play.scene());
+            let now = play.scene().seconds();
             bleeding::bleeds(play, who, "SW-INC-4", now);
         }
         DEAD => {
@@ -89,7 +89,7 @@ pub fn arrived(play: &mut Play, who: Who) {
 }
 
 /// SW-SHT-11: no more wounds than the capacity. SW-HEA-3: new ones are fresh. SW-HEA-4, SW-INC-5, 6: with the last wound
-/// the Injuries go that last until then, whoever takes it away.
+/// the Injuries go that last until then, no matter who takes it away.
 pub fn wounds_edited(play: &mut Play, who: Who, before: i32) {
     capped(play, who);
     let after = play.get(who, sheet::WOUNDS);

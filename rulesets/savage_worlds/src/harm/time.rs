@@ -4,12 +4,11 @@
 use super::death::never_dies;
 use super::{bleeding, fatigue, hazard, incapacitation, injury, wounds};
 use crate::conditions::{BLEEDING_OUT, Bleeding, DEAD, INCAPACITATED, UNCONSCIOUS};
-use crate::derived::now;
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
 use crate::sides::{beyond_reach, is_out};
 use crate::traits::{Kind, Trait};
 use crate::{derived, sheet};
-use fray_engine::base::Who;
+use fray_engine::base::{Who, plural};
 use fray_engine::fact::{Cause, LineKind, Tone};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
@@ -47,7 +46,7 @@ pub fn passes(play: &mut Play) -> Flow {
             hazard::poison_takes_effect(play, who);
         }
         if bleeding::unnoted(play.scene(), who) {
-            let now = now(play.scene());
+            let now = play.scene().seconds();
             bleeding::remember(play, who, now, Bleeding::MINUTE);
         }
         if bleeding::due(play.scene(), who) {
@@ -69,7 +68,7 @@ fn wakes(scene: &Scene, who: Who) -> bool {
 
 fn heals(scene: &Scene, who: Who) -> bool {
     let wounded = scene.get(who, sheet::WOUNDS) > 0 && !scene.has(who, DEAD) && !scene.has(who, BLEEDING_OUT);
-    wounded && now(scene).saturating_sub(wounds::rested(scene, who)) >= FIVE_DAYS
+    wounded && scene.seconds().saturating_sub(wounds::rested(scene, who)) >= FIVE_DAYS
 }
 
 /// SW-HEA-5: every five days a Vigor roll: success one wound, raise two, critical failure one more.
@@ -100,7 +99,7 @@ pub(crate) fn recovers(play: &mut Play, who: Who, most: i32, rule: &'static str)
     }
     wounds::forget(play, who, n);
     play.by(rule).set(who, sheet::WOUNDS, wounds - n);
-    let words = text!(who, " recovers from ", n, if n == 1 { " wound" } else { " wounds" });
+    let words = text!(who, " recovers from ", n, plural(n, " wound", " wounds"));
     let s = play.scene();
     let words = if s.state_is_open(who) {
         words.and(": ").and(wounds - n).and(" of ").and(derived::wound_capacity(s, who)).and(" left.")
@@ -123,7 +122,7 @@ pub(crate) fn recovers(play: &mut Play, who: Who, most: i32, rule: &'static str)
 
 /// SW-HEA-2: one more wound now.
 pub(crate) fn one_more(play: &mut Play, who: Who, rule: &'static str) {
-    let now = now(play.scene());
+    let now = play.scene().seconds();
     one_more_at(play, who, rule, now);
 }
 

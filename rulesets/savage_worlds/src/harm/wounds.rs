@@ -1,7 +1,6 @@
 //! SW-HEA-3, 5: when wounds were taken; the golden hour and the days of rest count from there.
 
 use crate::conditions::{TREATED, WOUND_TIMES, WoundTimes};
-use crate::derived::now;
 use crate::sheet;
 use fray_engine::base::Who;
 use fray_engine::payload::Remembered as _;
@@ -11,7 +10,7 @@ use fray_engine::scene::Scene;
 /// SW-HEA-3: notes new wounds of somebody who had `before`, after which every healer may try again. One beyond the
 /// capacity takes the place of the oldest.
 pub(super) fn taken(play: &mut Play, who: Who, before: i32, n: i32) {
-    let now = now(play.scene());
+    let now = play.scene().seconds();
     note(play, who, before, n, now);
     if n > 0 {
         play.by("SW-HEA-3").end(who, TREATED);

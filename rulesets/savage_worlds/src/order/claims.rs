@@ -8,18 +8,35 @@ use crate::sheet;
 use crate::sides::is_out;
 use fray_engine::base::Who;
 use fray_engine::course::Frame;
-use fray_engine::scene::{Claim, Scene};
+use fray_engine::play::Play;
+use fray_engine::scene::{Claim, Cond, Scene};
 
 /// SW-TRN-15: an interrupt.
 pub(crate) const INTERRUPT: &str = "interrupt";
 /// SW-TRN-15: an interrupt whose contest was tied.
 pub(crate) const TIED: &str = "tied";
-/// SW-TRN-15: the turn directly after that of the faster foe, whom the condition `FOLLOWS` names.
+/// SW-TRN-15: the turn directly after that of the faster foe. A claim names nobody else, so a condition names the foe.
 pub(crate) const TOO_SLOW: &str = "too_slow";
 /// SW-TRN-5: the turn of somebody whose group interrupts with a Joker, after the first of the group.
 pub(crate) const GROUP: &str = "joker_group";
 /// SW-TRN-5: an interrupt with a Joker, after that of the other Joker's holder.
 pub(crate) const SECOND: &str = "second_joker";
+
+/// SW-TRN-15: claims the turn directly after that of `foe`.
+pub(crate) fn go_after(play: &mut Play, who: Who, foe: Who) {
+    play.by("SW-TRN-15").condition(who, Cond::new(FOLLOWS).by(foe));
+    play.by("SW-TRN-15").claim(who, TOO_SLOW);
+}
+
+/// The foe after whose turn the claimed turn comes.
+fn follows(scene: &Scene, claim: &Claim) -> Option<Who> {
+    scene.cond(claim.who, FOLLOWS)?.by
+}
+
+/// The turn that came after a foe's begins or is lost.
+pub(super) fn goes_after_nobody(play: &mut Play, who: Who) {
+    play.by("SW-TRN-15").end(who, FOLLOWS);
+}
 
 /// Whether the claimed turn may begin before a pending command. It may not while the foe that it follows is in the
 /// middle of a turn.
@@ -29,7 +46,7 @@ pub(crate) fn comes(scene: &Scene, claim: &Claim) -> bool {
         scene.agenda.iter().any(turns)
     };
     match &*claim.kind {
-        TOO_SLOW => scene.cond(claim.who, FOLLOWS).and_then(|c| c.by).is_some_and(|foe| !mid_turn(&|w| w == foe)),
+        TOO_SLOW => follows(scene, claim).is_some_and(|foe| !mid_turn(&|w| w == foe)),
         GROUP => {
             let card = scene.get(claim.who, sheet::CARD);
             !mid_turn(&|w| scene.get(w, sheet::CARD) == card)

@@ -2,9 +2,9 @@
 
 use crate::cards::{self, is_joker, is_low};
 use crate::conditions::{DEAD, JOKER_PAST, ON_HOLD, SHAKEN, STUNNED, SURPRISED};
-use crate::sides::{bleeds_each_turn, is_out, listed};
+use crate::sides::{bleeds_each_turn, is_out};
 use crate::{options, sheet};
-use fray_engine::base::{Str, TextPiece, Who};
+use fray_engine::base::{Str, Text, TextPiece, Who, plural};
 use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -73,31 +73,31 @@ pub(super) fn group_of(scene: &Scene, who: Who) -> Group {
     dealt(scene).into_iter().find(|g| g.first() == Some(&who)).unwrap_or_else(|| vec![who])
 }
 
-/// SW-TRN-2: the combatants for whom a card is drawn. Edges and Hesitant do not count for a card that several share.
+/// SW-TRN-2: the combatants that a card is drawn for. Edges and Hesitant do not count for a card that several share.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum For {
     One,
     Several,
 }
 
-/// For whom a card drawn by `who` is drawn.
-fn for_whom(scene: &Scene, who: Who) -> For {
+/// Who gets the card that `who` draws.
+fn who_gets(scene: &Scene, who: Who) -> For {
     let alone = dealt(scene).iter().find(|g| g.contains(&who)).is_none_or(|g| g.len() == 1);
     if alone { For::One } else { For::Several }
 }
 
 /// A card for `who` and those who share it.
 pub(super) fn draw_for(play: &mut Play, who: Who) -> Flow {
-    let whom = for_whom(play.scene(), who);
-    draw(play, who, whom, "SW-TRN-2")?;
+    let drawn_for = who_gets(play.scene(), who);
+    draw(play, who, drawn_for, "SW-TRN-2")?;
     share(play, who);
     Ok(())
 }
 
 /// SW-TRN-2: one draw with its Edges. Cards not kept are discarded, and cannot be chosen when cards are bought.
-fn draw(play: &mut Play, who: Who, whom: For, rule: &'static str) -> Flow {
-    let hesitant = whom == For::One && play.get(who, sheet::HESITANT);
-    let cards = match whom {
+fn draw(play: &mut Play, who: Who, drawn_for: For, rule: &'static str) -> Flow {
+    let hesitant = drawn_for == For::One && play.get(who, sheet::HESITANT);
+    let cards = match drawn_for {
         For::One if hesitant => 2,
         For::One => 1 + play.get(who, sheet::LEVEL_HEADED).max(0),
         For::Several => 1,
@@ -110,7 +110,7 @@ fn draw(play: &mut Play, who: Who, whom: For, rule: &'static str) -> Flow {
     } else {
         choose_card(play, who)?;
     }
-    while whom == For::One && play.get(who, sheet::QUICK) && is_low(&play.get(who, sheet::CARD)) {
+    while drawn_for == For::One && play.get(who, sheet::QUICK) && is_low(&play.get(who, sheet::CARD)) {
         let low = play.get(who, sheet::CARD);
         play.by("SW-TRN-2").set(who, sheet::CARDS_HELD, vec![]);
         let card = take_one(play, who, rule)?;
@@ -180,7 +180,7 @@ pub(super) fn share(play: &mut Play, first: Who) {
             [] => continue,
             [one] if one == first => continue,
             [one] => text!(one, " acts on "),
-            _ => listed(&together).and(" share "),
+            _ => Text::listing(&together).and(" share "),
         };
         play.by("SW-TRN-3").tell(LineKind::Turn, words.and(TextPiece::card(card.clone())).and("."));
     }
@@ -216,18 +216,18 @@ pub(super) fn joker_bennies(play: &mut Play, holder: Who) {
     for who in all.iter().copied() {
         play.by("SW-TRN-6").set_with(who, sheet::BENNIES, |s| Some(s.get(who, sheet::BENNIES).unwrap_or(0) + 1));
     }
-    let whom = if players {
+    let recipients = if players {
         " has a Joker: each player's Wild Card gains a Benny."
     } else {
         " has a Joker: the GM's Wild Cards gain a Benny each, and the GM's pool gains one."
     };
-    play.by("SW-TRN-6").because(Cause::Rule).tell(LineKind::Effect, text!(holder, whom));
+    play.by("SW-TRN-6").because(Cause::Rule).tell(LineKind::Effect, text!(holder, recipients));
     for who in all {
         if !play.scene().state_is_open(who) {
             continue;
         }
         let n = play.get(who, sheet::BENNIES).unwrap_or(0);
-        let words = text!(who, " now has ", n, if n == 1 { " Benny." } else { " Bennies." });
+        let words = text!(who, " now has ", n, plural(n, " Benny.", " Bennies."));
         play.by("SW-TRN-6").because(Cause::Rule).tell(LineKind::Note, words);
     }
 }
@@ -269,8 +269,8 @@ pub fn deal_in(play: &mut Play, who: Who) -> Flow {
             play.by("SW-TRN-3").tell(LineKind::Turn, text!(who, " shares ", card, " with ", other, "."));
         }
         None => {
-            let whom = for_whom(play.scene(), who);
-            draw(play, who, whom, "SW-TRN-18")?;
+            let drawn_for = who_gets(play.scene(), who);
+            draw(play, who, drawn_for, "SW-TRN-18")?;
             joker_bennies(play, who);
         }
     }

@@ -4,7 +4,7 @@ use crate::conditions::{BOUND, PRONE, SHAKEN, STUNNED};
 use crate::derived::{self, turn_of};
 use crate::sides::is_out;
 use crate::turn_action::{ActionKind, TurnAction};
-use crate::{grasp, options, sheet};
+use crate::{codes, grasp, options, sheet};
 use fray_engine::base::Who;
 use fray_engine::scene::Scene;
 use fray_engine::system::{Refusal, refuse};
@@ -69,12 +69,12 @@ pub fn may_take_free_that(scene: &Scene, who: Who, needs: Needs) -> Result<(), R
 /// the cap of the table.
 pub fn free_left(scene: &Scene, who: Who) -> Result<(), Refusal> {
     if turn_of(scene, who, sheet::FREE_STOPPED) {
-        return refuse("gm_refused", "SW-GM-1", "The GM allows no more free actions this turn.");
+        return refuse(codes::GM_REFUSED, "SW-GM-1", "The GM allows no more free actions this turn.");
     }
     let cap = scene.option(options::FREE_ACTION_CAP);
     if cap > 0 && turn_of(scene, who, sheet::FREE_DONE) >= cap {
         let text = text!(who, format!(" has reached this table's limit on free actions in a turn ({cap})."));
-        return refuse("gm_refused", "SW-OPT-25", text);
+        return refuse(codes::GM_REFUSED, "SW-OPT-25", text);
     }
     Ok(())
 }
@@ -165,7 +165,7 @@ pub fn may_take_that(scene: &Scene, who: Who, action: impl Into<TurnAction>, nee
 pub fn may_declare(scene: &Scene, who: Who, actions: &[TurnAction]) -> Result<(), Refusal> {
     if !scene.option(options::DECLARE_FIRST) {
         let text = "Nothing is declared at this table: take one action after the other.";
-        return refuse("unknown", "SW-OPT-10", text);
+        return refuse(codes::UNKNOWN, "SW-OPT-10", text);
     }
     may_take_free_that(scene, who, Needs::NoLimbs)?;
     let whole = actions.iter().any(TurnAction::is_exclusive);
@@ -266,7 +266,7 @@ pub fn may_stand(scene: &Scene, who: Who) -> Result<(), Refusal> {
         return too_far(scene, who);
     }
     if !scene.has(who, PRONE) {
-        return refuse("bad_target", "SW-ACT-5", text!(who, " is not prone."));
+        return refuse(codes::BAD_TARGET, "SW-ACT-5", text!(who, " is not prone."));
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use super::claims;
 use super::gate::{able, own_turn};
 use super::holds;
 use super::turn::{Opening, begin_turn, close_sale};
-use crate::conditions::{FOLLOWS, ON_HOLD, SHAKEN};
+use crate::conditions::{ON_HOLD, SHAKEN};
 use crate::derived::turn_of;
 use crate::sheet;
 use crate::sides::is_out;
@@ -82,7 +82,7 @@ pub(crate) fn drop_lost(play: &mut Play) {
     }
     for who in claims::lost(play.scene()) {
         play.by("SW-TRN-15").end_claim(who);
-        play.by("SW-TRN-15").end(who, FOLLOWS);
+        claims::goes_after_nobody(play, who);
         play.by("SW-TRN-15").entry_state(who, EntryState::Done);
         // That the fallen have no turn goes without saying.
         if !is_out(play.scene(), who) {

@@ -19,7 +19,7 @@ pub use gate::{
 };
 pub use hold::{hold, may_hold, may_use_hold, use_hold};
 pub use round::{begin_round, would_deal};
-pub use turn::{Opening, begin_turn, close_sale, end_turn};
+pub use turn::{Opening, begin_turn, close_sale, end_turn, spend_action};
 
 use crate::cards::{COUNTDOWN, has_joker};
 use crate::conditions::{ON_HOLD, SHAKEN, STUNNED};

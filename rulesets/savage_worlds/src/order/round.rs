@@ -38,7 +38,7 @@ fn end_round(play: &mut Play) {
     let round = play.scene().round.unwrap_or_default();
     let over = |u: Until| matches!(u, Until::EndOfRound { round: r } if r <= round);
     play.by("SW-TRN-19").expire(CONDITIONS, over);
-    // SW-CND-15: whoever said so, nobody is surprised for longer than the round.
+    // SW-CND-15: nobody is surprised for longer than the round, even if the GM said so.
     let surprised: Vec<Who> = play.scene().ids().filter(|w| play.has(*w, SURPRISED)).collect();
     for who in surprised {
         play.by("SW-CND-15").end(who, SURPRISED);

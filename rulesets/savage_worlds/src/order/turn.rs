@@ -1,10 +1,12 @@
 //! SW-TRN-9, 10: how a turn starts and ends.
 
+use super::claims;
 use super::end::ENDING;
-use crate::conditions::{CONDITIONS, DEFENDING, FOLLOWS, ON_HOLD, SHAKEN, STUNNED};
+use crate::conditions::{CONDITIONS, DEFENDING, ON_HOLD, SHAKEN, STUNNED};
 use crate::derived::turn_of;
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
 use crate::traits::{Kind, Trait};
+use crate::turn_action::TurnAction;
 use crate::{harm, options, sheet, sides};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Mod, Tone};
@@ -31,7 +33,7 @@ pub fn begin_turn(play: &mut Play, who: Who, opening: Opening) -> Flow {
         .with(sheet::TIED, opening == Opening::Tied)
         .with(sheet::TAKEN, opening != Opening::Card);
     play.by("SW-CND-5").end(who, ON_HOLD);
-    play.by("SW-TRN-15").end(who, FOLLOWS);
+    claims::goes_after_nobody(play, who);
     play.by("SW-TRN-1").begin_turn(who, fields);
     play.by("SW-TRN-1").tell(LineKind::Turn, text!(who, "'s turn."));
     // SW-TRN-9 (1), SW-CND-8: Defend ends when the card comes up.
@@ -118,6 +120,18 @@ fn shaken_recovery(play: &mut Play, who: Who) -> Flow {
     }
     play.by("SW-CND-1").tell_in(LineKind::Effect, Tone::Good, text!(who, " is no longer Shaken."));
     Ok(())
+}
+
+/// SW-TRN-11: a first action without `declare` counts as declaring it alone. The action is spent, whatever becomes of
+/// it.
+pub fn spend_action(play: &mut Play, who: Who, action: TurnAction) {
+    let mut done = turn_of(play.scene(), who, sheet::DONE);
+    done.0.push(action);
+    // With SW-OPT-10 off, each action is declared as it is taken.
+    if turn_of(play.scene(), who, sheet::DECLARED).is_empty() || !play.option(options::DECLARE_FIRST) {
+        play.by("SW-TRN-11").set_turn(sheet::DECLARED, done.clone());
+    }
+    play.by("SW-TRN-11").set_turn(sheet::DONE, done);
 }
 
 /// SW-TRN-10: conditions that last until now end; unused movement and actions are lost.

@@ -36,8 +36,8 @@ pub fn against_resister(actor: &FinishedRoll, resister: &FinishedRoll, scene: &S
     if total >= 4 && total > resist { Outcome::Success((total - resist.max(4)) / 4) } else { Outcome::Failure }
 }
 
-/// SW-RES-9: the actor rolls and settles, then the resister; the log says who wins, and by how much. Against somebody whom
-/// the GM removes meanwhile nothing is won.
+/// SW-RES-9: the actor rolls and settles, then the resister; the log says who wins, and by how much. Nothing is won
+/// against anyone removed by the GM meanwhile.
 pub fn opposed<'f>(play: &mut Play, actor: TraitRoll<'f>, resister: TraitRoll<'f>) -> Flow<Outcome> {
     let actor = side_of_contest(play, actor)?;
     let other = resister.who();

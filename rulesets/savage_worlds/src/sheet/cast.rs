@@ -1,6 +1,8 @@
 //! Fields of a combatant.
 
+use super::skills::{self, FurtherSkill};
 use fray_engine::base::{OfCombatant, Str, TraitDie, Val};
+use fray_engine::field::{choice, flag, int, maybe_int, text};
 use fray_engine::fields;
 use fray_engine::system::{EntryDef, FieldDef, NameDef, OwnName, RatingDef, Sees, TrackDraw};
 
@@ -8,20 +10,22 @@ use fray_engine::system::{EntryDef, FieldDef, NameDef, OwnName, RatingDef, Sees,
 pub(super) const DICE: &[u8] = &[4, 6, 8, 10, 12];
 const D6: Val = Val::Die(TraitDie { sides: 6, plus: 0 });
 /// SW-SHT-4: a skill of the published game, or another with its attribute.
-const FURTHER: OwnName =
-    OwnName { max: 400, examples: &["Juggling (agility)", "Persuasion", "Battle"], check: super::skills::check };
+const FURTHER: OwnName = OwnName {
+    max: 400,
+    examples: &["Juggling (agility)", "Persuasion", "Battle"],
+    check: |name| further_skill(name).map(|_| ()),
+};
+
+/// SW-SHT-4: a skill without a field of its own.
+pub(super) fn further_skill(name: &str) -> Result<FurtherSkill, String> {
+    skills::skill(name, |id| SHEET.iter().any(|def| def.id == id))
+}
 
 const fn attribute(id: &'static str, label: &'static str) -> FieldDef {
     FieldDef::new(id, label, "Attributes", EntryDef::Die(DICE), D6)
 }
 const fn skill(id: &'static str, label: &'static str) -> FieldDef {
     FieldDef::new(id, label, "Skills", EntryDef::MaybeDie(DICE), Val::None)
-}
-const fn flag(id: &'static str, label: &'static str, group: &'static str) -> FieldDef {
-    FieldDef::new(id, label, group, EntryDef::Flag, Val::Flag(false))
-}
-const fn int(id: &'static str, label: &'static str, group: &'static str, range: (i32, i32), default: i32) -> FieldDef {
-    FieldDef::new(id, label, group, EntryDef::Int(range.0, range.1), Val::Int(default))
 }
 
 fields! {
@@ -30,7 +34,7 @@ fields! {
         /// SW-SHT-1: a Wild Card; everybody else is an Extra.
         WILD_CARD: bool = flag("wild_card", "Wild Card", "Who").seen_by(Sees::All);
         /// SW-SHT-1: Extras of one group share an action card (SW-TRN-3).
-        CARD_GROUP: Str = FieldDef::new("card_group", "Shares a card with group", "Who", EntryDef::Text(30), Val::Text(Str::new_static("")));
+        CARD_GROUP: Str = text("card_group", "Shares a card with group", "Who", 30);
 
         /// SW-SHT-2.
         AGILITY: Option<TraitDie> = attribute("agility", "Agility");
@@ -70,8 +74,7 @@ fields! {
         /// SW-SHT-7.
         RUNNING_DIE: Option<TraitDie> = FieldDef::new("running_die", "Running die", "Body", EntryDef::Die(DICE), D6);
         /// SW-SHT-16: the hand that is `main`.
-        HANDED: Str = FieldDef::new("handed", "Main hand", "Body",
-            EntryDef::Choice(&[("right", "right"), ("left", "left")]), Val::Text(Str::new_static("right")));
+        HANDED: Str = choice("handed", "Main hand", "Body", &[("right", "right"), ("left", "left")]);
         /// SW-SHT-10: from hide or a spell; at each location only the highest armor counts.
         ARMOR_HEAD: i32 = int("armor_head", "Natural armor, head", "Body", (0, 40), 0);
         /// SW-SHT-10.
@@ -86,7 +89,7 @@ fields! {
         /// SW-SHT-12.
         FATIGUE: i32 = int("fatigue", "Fatigue", "State", (0, 2), 0).seen_by(Sees::Unmasked).track(TrackDraw::Boxes);
         /// SW-SHT-13; none: the usual number is handed out when the fight begins.
-        BENNIES: Option<i32> = FieldDef::new("bennies", "Bennies", "State", EntryDef::MaybeInt(0, 99), Val::None)
+        BENNIES: Option<i32> = maybe_int("bennies", "Bennies", "State", (0, 99))
             .seen_by(Sees::Unmasked).track(TrackDraw::Tokens);
         /// SW-SHT-20: the action card of this round.
         CARD: Str = FieldDef::new("card", "Action card", "State", EntryDef::Fixed, Val::Text(Str::new_static(""))).seen_by(Sees::All);
@@ -121,6 +124,6 @@ fields! {
         MORE_SKILLS: Vec<(Str, TraitDie)> = FieldDef::new("more_skills", "Further skills", "Skills",
             EntryDef::Ratings(NameDef::Any(FURTHER), RatingDef::Die(DICE)), Val::None);
         /// SW-ACT-36: custom abilities, "shout: free, limited; war cry: action, intimidation".
-        ABILITIES: Str = FieldDef::new("abilities", "Abilities", "Notes", EntryDef::Text(600), Val::Text(Str::new_static("")));
+        ABILITIES: Str = text("abilities", "Abilities", "Notes", 600);
     }
 }

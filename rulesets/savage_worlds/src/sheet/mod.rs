@@ -6,14 +6,19 @@ mod skills;
 mod slots;
 mod turn;
 
-use fray_engine::base::Val;
+use fray_engine::base::{Str, TraitDie, Val};
 use fray_engine::sheet::{Entered, Sheet, from_entered};
 
 pub use cast::*;
 pub use scene::*;
-pub use skills::{Attribute, FurtherSkill, further_skills};
+pub use skills::{Attribute, FurtherSkill};
 pub use slots::*;
 pub use turn::*;
+
+/// SW-SHT-4: the further skills of a sheet; entries without a valid name are left out.
+pub fn further_skills(listed: &[(Str, TraitDie)]) -> Vec<(FurtherSkill, TraitDie)> {
+    listed.iter().filter_map(|(name, die)| Some((cast::further_skill(name).ok()?, *die))).collect()
+}
 
 /// SW-SHT-1: a blank sheet, which is a Wild Card's.
 pub fn blank() -> Sheet {

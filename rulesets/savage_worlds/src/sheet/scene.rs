@@ -1,6 +1,7 @@
 //! Fields of the scene.
 
 use fray_engine::base::{OfScene, Str, Val};
+use fray_engine::field::{choice, maybe_int};
 use fray_engine::fields;
 use fray_engine::system::{EntryDef, FieldDef};
 
@@ -16,9 +17,9 @@ fields! {
     /// What all share.
     pub static SCENE of OfScene = {
         /// SW-SHT-13; none: the usual number is handed out when the fight begins.
-        GM_POOL: Option<i32> = FieldDef::new("gm_pool", "Bennies of the GM", "Table", EntryDef::MaybeInt(0, 99), Val::None);
+        GM_POOL: Option<i32> = maybe_int("gm_pool", "Bennies of the GM", "Table", (0, 99));
         /// SW-MOD-3.
-        LIGHT: Str = FieldDef::new("light", "Light", "Table", EntryDef::Choice(LIGHTS), Val::Text(Str::new_static("bright")));
+        LIGHT: Str = choice("light", "Light", "Table", LIGHTS);
         /// SW-TRN-2: cards that are not in the deck, in the order drawn.
         CARDS_OUT: Vec<Str> = kept("cards_out", "Cards drawn", Val::None).alters_no_looks();
         /// SW-TRN-8: cards may be bought, while the fight goes on, until the first turn is under way.

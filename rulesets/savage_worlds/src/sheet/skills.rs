@@ -1,7 +1,5 @@
 //! SW-SHT-4: further skills, which a sheet lists with a die each: "Persuasion d8, Juggling (agility) d6".
 
-use fray_engine::base::{Str, TraitDie};
-
 /// What a skill is linked to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attribute {
@@ -60,24 +58,17 @@ const USUAL: [(&str, Attribute); 24] = [
     ("weird_science", Attribute::Smarts),
 ];
 
-/// The further skills of a sheet; entries without a valid name are left out.
-pub fn further_skills(listed: &[(Str, TraitDie)]) -> Vec<(FurtherSkill, TraitDie)> {
-    listed.iter().filter_map(|(name, die)| Some((skill(name).ok()?, *die))).collect()
-}
-
-/// What is wrong with the name of a further skill, and what to write instead.
-pub fn check(name: &str) -> Result<(), String> {
-    skill(name).map(|_| ())
-}
-
-/// "Juggling (agility)": name and attribute.
-fn skill(entry: &str) -> Result<FurtherSkill, String> {
+/// "Juggling (agility)": name and attribute. `has_field`: whether a skill has a field of its own.
+///
+/// # Errors
+/// What is wrong with the entry, and what to write instead.
+pub(super) fn skill(entry: &str, has_field: fn(&str) -> bool) -> Result<FurtherSkill, String> {
     let (name, attribute) = match entry.trim().strip_suffix(')').and_then(|r| r.split_once('(')) {
         Some((name, attribute)) => (name.trim(), Some(attribute.trim().to_lowercase())),
         None => (entry.trim(), None),
     };
     let id = name.to_lowercase().split_whitespace().collect::<Vec<_>>().join("_");
-    if id.is_empty() || super::SHEET.iter().any(|d| d.id == id) {
+    if id.is_empty() || has_field(&id) {
         return Err(format!("'{entry}': further skills are those without a field of their own"));
     }
     let linked = match &attribute {

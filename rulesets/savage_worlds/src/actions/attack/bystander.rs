@@ -31,8 +31,8 @@ pub(super) fn stray(play: &mut Play, a: &Attack, shot: Shot) -> Flow {
         return Ok(());
     }
     tells_why(play, a, shot);
-    let whom = if &*option == "auto" { Some(StrayHit::Random) } else { ruled(play, a, shot)? };
-    let victim = match whom {
+    let hit = if &*option == "auto" { Some(StrayHit::Random) } else { ruled(play, a, shot)? };
+    let victim = match hit {
         None | Some(StrayHit::Nobody) => None,
         Some(StrayHit::This(who)) => Some((who, Cause::Rule)),
         Some(StrayHit::Random) => random(play, a.by, shot.at)?,

@@ -1,6 +1,7 @@
 //! SW-ACT-20, 26: called shots: what is aimed at, and which options may be combined with it.
 
 use super::command::{ANY, FORM};
+use crate::codes;
 use crate::declared::{self, Attack};
 use crate::gear;
 use crate::spot::Spot;
@@ -60,7 +61,7 @@ fn disarms(spot: Spot) -> bool {
 
 /// `unknown`: no such spot, or nobody holds such an item.
 pub(super) fn known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    let unknown = |what: String| Err(Refusal::new("unknown", "SW-ACT-2", what));
+    let unknown = |what: String| Err(Refusal::new(codes::UNKNOWN, "SW-ACT-2", what));
     if let Some(spot) = FORM.called_shot.unknown(cmd).filter(|w| *w != NOTHING) {
         return unknown(format!("'{spot}' is no spot for a called shot."));
     }
@@ -77,7 +78,7 @@ pub(super) fn known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 pub(super) fn target(scene: &Scene, a: &Attack, at: Who) -> Result<(), Refusal> {
     if a.spot == Some(Spot::Item) && declared::item_aimed_at(scene, a, at).is_none() {
         let text = text!(at, " does not hold that. Aim at something else.");
-        return Err(Refusal::new("bad_target", "SW-ACT-20", text));
+        return Err(Refusal::new(codes::BAD_TARGET, "SW-ACT-20", text));
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use super::super::target::visible;
 use super::called;
 use super::command::{FORM, read, weapon_known};
+use crate::codes;
 use crate::conditions::{Aim, DEAD};
 use crate::declared::{Attack, Mode, weapons};
 use crate::modifiers::{self, Band};
@@ -21,7 +22,7 @@ pub(super) fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     for handle in TARGET.handle(cmd).into_iter().chain(FORM.shots.handles(cmd)) {
         if scene.find(Some(who), handle).is_none() {
             let text = "Nobody by that name is in the fight. Choose somebody else.";
-            return Err(Refusal::new("unknown", "SW-ACT-2", text));
+            return Err(Refusal::new(codes::UNKNOWN, "SW-ACT-2", text));
         }
     }
     called::known(scene, cmd)?;
@@ -55,7 +56,7 @@ pub(super) fn nothing_ready(mode: Mode) -> Refusal {
         Mode::Ranged => "No ranged weapon is in hand. Ready one first.",
         Mode::Thrown => "Nothing that can be thrown is in hand. Ready something first.",
     };
-    Refusal::new("not_ready", mode.rule(), text)
+    Refusal::new(codes::NOT_READY, mode.rule(), text)
 }
 
 fn not_ready(scene: &Scene, who: Who, mode: Mode, weapon: &str) -> Refusal {
@@ -67,7 +68,7 @@ fn not_ready(scene: &Scene, who: Who, mode: Mode, weapon: &str) -> Refusal {
         Mode::Melee | Mode::Ranged | Mode::Thrown => "is not ready in a usable hand",
     };
     let name = weapon.split('#').next().unwrap_or(weapon).replace('_', " ");
-    Refusal::new("not_ready", "SW-ACT-2", format!("The {name} {why}."))
+    Refusal::new(codes::NOT_READY, "SW-ACT-2", format!("The {name} {why}."))
 }
 
 /// The first reason against an attack.
@@ -76,7 +77,7 @@ pub(super) fn legal(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     weapon(scene, a)?;
     // SW-ACT-2: `out_of_range` of any shot comes before `needs_aim` of any other.
     let too_far = a.shots.iter().filter_map(|at| reach(scene, a, *at).err());
-    too_far.min_by_key(|why| why.code == "needs_aim").map_or(Ok(()), Err)?;
+    too_far.min_by_key(|why| why.code == codes::NEEDS_AIM).map_or(Ok(()), Err)?;
     options(a)?;
     rate_of_fire(a)?;
     ammunition(scene, a)
@@ -100,7 +101,7 @@ fn target(scene: &Scene, a: &Attack, at: Who) -> Result<(), Refusal> {
 
 /// `bad_target`, whatever the weapon.
 fn attackable(scene: &Scene, by: Who, at: Who) -> Result<(), Refusal> {
-    let bad = |why| Err(Refusal::new("bad_target", "SW-ACT-2", why));
+    let bad = |why| Err(Refusal::new(codes::BAD_TARGET, "SW-ACT-2", why));
     if at == by {
         return bad(text!("You cannot attack yourself. Choose another target."));
     }
@@ -121,7 +122,7 @@ fn weapon(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     // SW-MOD-19: while engaged, only one-handed ranged weapons.
     if a.mode == Mode::Ranged && a.weapon.row.hands >= 2 && engaged(scene, a.by) {
         let text = "A foe is too close for a two-handed ranged weapon. Step away or use another weapon.";
-        return Err(Refusal::new("long_gun_in_melee", "SW-MOD-19", text));
+        return Err(Refusal::new(codes::LONG_GUN_IN_MELEE, "SW-MOD-19", text));
     }
     Ok(())
 }
@@ -147,7 +148,7 @@ fn reach(scene: &Scene, a: &Attack, at: Who) -> Result<(), Refusal> {
         Band::Extreme if a.mode == Mode::Thrown || (a.weapon.row.shotgun && !a.options.slug) => beyond(),
         Band::Extreme if aims_at(scene, a, at) => Ok(()),
         Band::Extreme => {
-            Err(Refusal::new("needs_aim", "SW-MOD-1", text!("So far a shot at ", at, " has to be aimed first.")))
+            Err(Refusal::new(codes::NEEDS_AIM, "SW-MOD-1", text!("So far a shot at ", at, " has to be aimed first.")))
         }
     }
 }
@@ -193,7 +194,7 @@ fn ammunition(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     let needs = a.bullets();
     if left < needs {
         let text = text!("Needs ", needs, " shots, ", left, " are left. Reload first, or fire less.");
-        return Err(Refusal::new("no_ammo", "SW-ACT-15", text));
+        return Err(Refusal::new(codes::NO_AMMO, "SW-ACT-15", text));
     }
     Ok(())
 }

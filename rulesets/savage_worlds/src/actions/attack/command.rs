@@ -1,6 +1,7 @@
 //! What a command to attack says.
 
 use super::super::Cost;
+use crate::codes;
 use crate::declared::{Attack, Mode, Options, Timing, weapons};
 use crate::gear;
 use crate::spot::Spot;
@@ -48,7 +49,7 @@ fn carried(scene: &Scene, who: Who, weapon: &str) -> bool {
 pub(crate) fn weapon_known(scene: &Scene, cmd: &Cmd, weapon: Option<&str>) -> Result<(), Refusal> {
     match cmd.who.zip(weapon) {
         Some((who, weapon)) if !carried(scene, who, weapon) => {
-            Err(Refusal::new("unknown", "SW-ACT-2", format!("There is no weapon '{weapon}' here.")))
+            Err(Refusal::new(codes::UNKNOWN, "SW-ACT-2", format!("There is no weapon '{weapon}' here.")))
         }
         Some(_) | None => Ok(()),
     }

@@ -7,7 +7,7 @@ use super::{called, check};
 use crate::declared::{Attack, Mode, WeaponInUse, weapons};
 use crate::sides::{SIDES, hostile, is_out};
 use crate::turn_action::{ActionKind, TurnAction};
-use crate::{gear, order};
+use crate::{codes, gear, order};
 use fray_engine::base::{Str, Who};
 use fray_engine::form::{Form, Member, Opt, optional};
 use fray_engine::scene::Scene;
@@ -119,14 +119,15 @@ fn usual(scene: &Scene, who: Who, usable: &[Attack], targets: &[Who]) -> Option<
 }
 
 fn nobody(mode: Mode) -> Refusal {
-    Refusal::new("bad_target", mode.rule(), "There is no foe in sight.")
+    Refusal::new(codes::BAD_TARGET, mode.rule(), "There is no foe in sight.")
 }
 
 /// The refusal for a weapon without even one shot left.
 fn empty(scene: &Scene, who: Who, mode: Mode, weapon: &WeaponInUse) -> Option<Refusal> {
     let left = weapon.shots_left(scene, who).filter(|_| mode == Mode::Ranged)?;
-    (left < 1)
-        .then(|| Refusal::new("no_ammo", "SW-ACT-15", text!("The ", weapon.label.clone(), " is empty. Reload first.")))
+    (left < 1).then(|| {
+        Refusal::new(codes::NO_AMMO, "SW-ACT-15", text!("The ", weapon.label.clone(), " is empty. Reload first."))
+    })
 }
 
 fn form(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Form {

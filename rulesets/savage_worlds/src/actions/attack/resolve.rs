@@ -44,7 +44,7 @@ pub(crate) fn attack(play: &mut Play, mut a: Attack) -> Flow {
     if shots.iter().any(|s| s.outcome == Outcome::Critical) {
         mishap(play, &a)?;
     }
-    // SW-ACT-15: further hits on somebody whom this attack has put down are discarded.
+    // SW-ACT-15: further hits on somebody put down by this attack are discarded.
     let down_before: Vec<Who> = a.targets().into_iter().filter(|t| put_down(play.scene(), &a, *t)).collect();
     let left_over = |s: &Scene, at: Who| put_down(s, &a, at) && !down_before.contains(&at);
     for shot in shots {

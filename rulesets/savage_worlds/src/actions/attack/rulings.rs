@@ -1,5 +1,6 @@
 //! SW-ACT-14, step 2: what the GM is asked before an attack is rolled, as far as it arises.
 
+use crate::codes;
 use crate::conditions::{BOUND, SURPRISED, UNCONSCIOUS};
 use crate::declared::{About, Attack, Mode};
 use crate::spot::Spot;
@@ -116,7 +117,7 @@ fn circumstances_of(play: &mut Play, a: &mut Attack, at: Who) -> Flow {
     let ruled = |ask: Ask<String>| ask.of(&given).filter(|w| *w != MAP).map(Str::new);
     if ruled(CIRCUMSTANCES.sight).is_some() {
         let text = "The GM says that the target cannot be seen. Choose another one, or move.";
-        return play.by("SW-GM-3").refuse("bad_target", text);
+        return play.by("SW-GM-3").refuse(codes::BAD_TARGET, text);
     }
     let about = About {
         cover: ruled(CIRCUMSTANCES.cover),

@@ -3,6 +3,7 @@
 use super::super::target::bad;
 use super::super::{Action, Declared};
 use super::{trait_known, trait_member};
+use crate::codes;
 use crate::grasp::{self, Firmness, Grasp};
 use crate::options;
 use crate::order::{self, Needs};
@@ -104,7 +105,7 @@ fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     };
     match FORM.hold.of(cmd).zip(cmd.who) {
         Some((word, who)) if !names(who, word) => {
-            Err(Refusal::new("unknown", "SW-ACT-2", "Nobody by that name is in the fight. Choose another hold."))
+            Err(Refusal::new(codes::UNKNOWN, "SW-ACT-2", "Nobody by that name is in the fight. Choose another hold."))
         }
         Some(_) | None => trait_known(FORM.with, cmd),
     }
@@ -137,7 +138,7 @@ fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
     })?;
     if again(play.scene()) && !agreed {
         let text = text!(who, " cannot break these bonds. Something has to change first.");
-        play.by("SW-GM-20").refuse("gm_refused", text)?;
+        play.by("SW-GM-20").refuse(codes::GM_REFUSED, text)?;
     }
     Ok(cmd.clone())
 }

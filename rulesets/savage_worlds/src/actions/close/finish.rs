@@ -5,7 +5,7 @@ use crate::conditions::{BOUND, UNCONSCIOUS};
 use crate::declared::{Mode, WeaponInUse, weapons};
 use crate::sides::is_out;
 use crate::turn_action::ActionKind;
-use crate::{harm, order};
+use crate::{codes, harm, order};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::family::Family;
@@ -66,7 +66,7 @@ fn reason(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
         return target::bad(RULE, text!(at, " is neither Incapacitated nor unconscious nor Bound. Attack instead."));
     }
     if usable(scene, who).is_empty() {
-        return Err(Refusal::new("not_ready", RULE, "That takes a weapon in hand. Ready one first."));
+        return Err(Refusal::new(codes::NOT_READY, RULE, "That takes a weapon in hand. Ready one first."));
     }
     Ok(())
 }
@@ -106,7 +106,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     target::check(scene, cmd, RULE, |who, at| {
         reason(scene, who, at)?;
         if FORM.weapon.of(cmd).is_some_and(|id| !usable(scene, who).iter().any(|a| a.id == id)) {
-            return Err(Refusal::new("not_ready", RULE, "That weapon is not in hand. Ready it first."));
+            return Err(Refusal::new(codes::NOT_READY, RULE, "That weapon is not in hand. Ready it first."));
         }
         target::close(scene, who, at, RULE)
     })
@@ -126,7 +126,8 @@ fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
         })
     })?;
     if !agreed {
-        play.by("SW-GM-7").refuse("gm_refused", text!("The GM does not let ", at, " be killed so. Attack instead."))?;
+        play.by("SW-GM-7")
+            .refuse(codes::GM_REFUSED, text!("The GM does not let ", at, " be killed so. Attack instead."))?;
     }
     Ok(cmd.clone())
 }

@@ -11,7 +11,7 @@ use crate::rolls::{DamageRoll, Outcome, TraitRoll, opposed};
 use crate::sides::{beyond_reach, is_out};
 use crate::traits::{Kind, Trait};
 use crate::turn_action::ActionKind;
-use crate::{derived, order, sheet};
+use crate::{codes, derived, order, sheet};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{LineKind, Mod, Question, Tone};
 use fray_engine::family::Family;
@@ -77,7 +77,7 @@ fn reason(scene: &Scene, who: Who, at: Who) -> Result<(), Refusal> {
         return target::bad(RULE, text!(at, " is Bound already. Crush or release."));
     }
     if held.is_none() && free_hand(scene, who).is_none() {
-        return Err(Refusal::new("hands", RULE, "No hand is free to take hold. Stow or drop something first."));
+        return Err(Refusal::new(codes::HANDS, RULE, "No hand is free to take hold. Stow or drop something first."));
     }
     target::close(scene, who, at, RULE)
 }
@@ -117,7 +117,7 @@ fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
     })?;
     if larger(play.scene()) && !agreed {
         let text = text!(at, " is too large for ", who, " to grapple. Try something else.");
-        play.by("SW-GM-17").refuse("gm_refused", text)?;
+        play.by("SW-GM-17").refuse(codes::GM_REFUSED, text)?;
     }
     Ok(cmd.clone())
 }

@@ -6,6 +6,7 @@ pub mod grapple;
 pub mod push;
 pub mod touch;
 
+use crate::codes;
 use crate::conditions::VULNERABLE;
 use crate::derived;
 use crate::injuries::{self, Slow};
@@ -41,7 +42,9 @@ fn trait_known(ask: Ask<Trait>, cmd: &Cmd) -> Result<(), Refusal> {
     match ask.of(cmd) {
         Some(Trait::Athletics | Trait::Strength) => Ok(()),
         None if !ask.is_in(cmd) => Ok(()),
-        Some(_) | None => Err(Refusal::new("unknown", "SW-ACT-2", "That takes Athletics or Strength. Choose one.")),
+        Some(_) | None => {
+            Err(Refusal::new(codes::UNKNOWN, "SW-ACT-2", "That takes Athletics or Strength. Choose one."))
+        }
     }
 }
 

@@ -4,6 +4,7 @@ pub mod support;
 pub mod test;
 
 use super::{Action, target};
+use crate::codes;
 use crate::order::{self, Needs};
 use crate::traits::{Skill, Trait};
 use crate::turn_action::ActionKind;
@@ -73,7 +74,7 @@ fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     target::check_known(scene, cmd)?;
     match FORM.skill.of(cmd).zip(cmd.who) {
         Some((id, who)) if Trait::named(scene, who, id).is_none() => {
-            Err(Refusal::new("unknown", "SW-ACT-2", "There is no such skill. Write it on the sheet first."))
+            Err(Refusal::new(codes::UNKNOWN, "SW-ACT-2", "There is no such skill. Write it on the sheet first."))
         }
         _ => Ok(()),
     }
@@ -89,7 +90,8 @@ fn ruled(play: &mut Play, cmd: &Cmd, action: &Action) -> Flow<Cmd> {
     let ruling = action.decided(play, cmd, |play| play.by("SW-GM-8").ask(|s| question(s, who, cmd)))?;
     let Some(ruling) = ruling else { return Ok(cmd.clone()) };
     if !RULING.allow.yes(&ruling) {
-        play.by("SW-GM-8").refuse("gm_refused", "The GM does not allow that. Try another skill or something else.")?;
+        play.by("SW-GM-8")
+            .refuse(codes::GM_REFUSED, "The GM does not allow that. Try another skill or something else.")?;
     }
     let mut ruled = cmd.clone();
     if let Some(skill) = FORM.skill.of(&ruling) {

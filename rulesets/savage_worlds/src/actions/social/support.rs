@@ -2,6 +2,7 @@
 
 use super::super::{Action, Declared, target};
 use super::{ruled_modifier, skill, skill_member};
+use crate::codes;
 use crate::modifiers;
 use crate::order::{self, Needs};
 use crate::rolls::{Outcome, TraitRoll, trait_roll};
@@ -99,7 +100,7 @@ fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     super::check_known(scene, cmd)?;
     let roll = FORM.helped.of(cmd).zip(cmd.who);
     if roll.is_some_and(|(id, who)| helped_roll(scene, who, id).is_none()) {
-        return Err(Refusal::new("unknown", "SW-ACT-2", "There is no such trait to support."));
+        return Err(Refusal::new(codes::UNKNOWN, "SW-ACT-2", "There is no such trait to support."));
     }
     Ok(())
 }
