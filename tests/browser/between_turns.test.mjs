@@ -143,7 +143,7 @@ test("when the turn comes the phone vibrates, sounds and notifies, and its scree
   const calls = await done();
   const words = calls.filter((call) => !["sounds", "vibrates"].includes(call));
   assert.equal(calls.length - words.length, 2, calls.join(", "));
-  for (const told of words) assert.match(told, /^(Your turn|Question for you) · /);
+  for (const told of words) assert.match(told, /^(Your (turn|slot|call)|Question for you) · /);
   await gm.reaches("Captain Vask");
 });
 

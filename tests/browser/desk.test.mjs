@@ -72,8 +72,8 @@ test("fire laid where a friend stands is confirmed first, though it is at a poin
 test("with the map on a laptop, the usual action and the newest result are in sight", async () => {
   gm = await Gm.opensSample(program, chromium, "Savage Worlds");
   await gm.switchesMap();
-  const play = gm.page.getByRole("button", { name: "Play this turn for me" });
-  const leads = gm.page.getByRole("region", { name: /turn$/ }).locator(".offer.primary").first();
+  const play = gm.page.getByRole("button", { name: /^Play this (turn|slot|call) for me$/ });
+  const leads = gm.page.getByRole("region", { name: /(turn|slot|call)$/ }).locator(".offer.primary").first();
   const seen = (of) => of.evaluate((e) => e.getBoundingClientRect().bottom - innerHeight);
   const latest = gm.page.locator(".latest");
   let looked = 0;

@@ -303,8 +303,8 @@ export class Fight {
     if (await this.#first([page.locator("article.ruling button.primary.go")])) return true;
     if (!this.figures.get("an NPC's usual attack, clicks") && (await this.#attacksByHand())) return true;
     if (await this.#reveals()) return true;
-    const next = page.getByRole("button", { name: /^Next turn/ });
-    const theirs = page.getByRole("button", { name: "Play this turn for me" });
+    const next = page.getByRole("button", { name: /^Next (turn|slot|call)/ });
+    const theirs = page.getByRole("button", { name: /^Play this (turn|slot|call) for me$/ });
     if ((await theirs.count()) && !this.figures.get(NEXT)) return this.#next(next);
     return (await this.#first([theirs, page.locator("article button.go")])) || this.#next(next);
   }
@@ -349,8 +349,8 @@ export class Fight {
 
   /** One of the GM's own attacks, as the desk proposes. */
   async #attacksByHand() {
-    const panel = this.gm.page.getByRole("region", { name: /turn$/ });
-    const own = (await panel.getByRole("button", { name: "Play this turn for me" }).count()) > 0;
+    const panel = this.gm.page.getByRole("region", { name: /(turn|slot|call)$/ });
+    const own = (await panel.getByRole("button", { name: /^Play this (turn|slot|call) for me$/ }).count()) > 0;
     const attack = panel.locator(".offer.primary", { hasText: "%" }).first();
     const offered = await this.#offered();
     if (!own || !(await attack.count()) || !(await press(attack))) return false;

@@ -20,7 +20,7 @@ test(`the sample fight of each ruleset stands at its first decision after ${PRES
       await press(gm.page.getByRole("button", { name: new RegExp(`sample fight.*${rules}`, "i") }));
       await gm.page.waitForURL(/\/s\//);
       // It is somebody's turn, with something to do, and nobody is asked anything.
-      await gm.page.getByRole("region", { name: /turn$/ }).getByRole("button").first().waitFor();
+      await gm.page.getByRole("region", { name: /(turn|slot|call)$/ }).getByRole("button").first().waitFor();
       assert.equal(await gm.page.locator("article", { hasText: "?" }).count(), 0);
       assert.ok(presses <= PRESSES, `${presses} presses`);
       await gm.page.context().close();

@@ -43,7 +43,7 @@ test("keys answer the question in front on the desk, and a key pressed once too 
   await front.waitFor({ state: "detached" });
   await gm.page.keyboard.press("n");
   await ann.myTurn();
-  assert.match(await ann.page.title(), /^Your turn/);
+  assert.match(await ann.page.title(), /^Your (turn|slot|call)/);
   await gm.turn("Marta Kessel");
 });
 
@@ -61,7 +61,7 @@ test("a sheet holds the focus, and gives it back to the button it came from", as
 
 test("an action at the desk by keyboard alone", async () => {
   const { page } = gm;
-  const panel = page.getByRole("region", { name: /turn$/ });
+  const panel = page.getByRole("region", { name: /(turn|slot|call)$/ });
   await panel.getByRole("button", { name: /^Attack/ }).focus();
   await page.keyboard.press("Enter");
   const whom = panel.getByRole("group", { name: "Target" }).getByRole("radio", { checked: true });
@@ -188,6 +188,6 @@ test("who passes by a standing order asks to be asked again", async () => {
 
 test("space ends the turn, on the desk and nowhere else", async () => {
   await gm.page.locator("body").press(" ");
-  await ann.page.getByText(/'s turn$/).first().waitFor();
+  await ann.page.getByText(/'s (turn|slot|call)$/).first().waitFor();
   for (const { page } of [gm, ann]) assert.deepEqual(page.wrong, []);
 });

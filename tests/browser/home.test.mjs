@@ -9,7 +9,7 @@ const { program, chromium } = await setUp();
 test("a table is left, and gone on with from Home", async () => {
   const gm = await Gm.opensSample(program, chromium, "Savage Worlds");
   const { page } = gm;
-  await page.getByRole("button", { name: /^Next turn/ }).waitFor();
+  await page.getByRole("button", { name: /^Next (turn|slot|call)/ }).waitFor();
   const seat = page.url();
   await page.goto(program.url);
   const kept = page.getByRole("region", { name: "Go on" });
@@ -18,7 +18,7 @@ test("a table is left, and gone on with from Home", async () => {
   await shot(page, "home-go-on");
   await audit(page, "home-go-on");
   await link.click();
-  await page.getByRole("button", { name: /^Next turn/ }).waitFor();
+  await page.getByRole("button", { name: /^Next (turn|slot|call)/ }).waitFor();
   assert.equal(page.url(), seat);
   await page.goBack();
   await kept.getByRole("button", { name: /^Forget / }).click();
@@ -30,7 +30,7 @@ test("a table is left, and gone on with from Home", async () => {
 
 test("a seat that this browser no longer holds says so, and is listed no more", async () => {
   const { page } = await Gm.opensSample(program, chromium, "Savage Worlds");
-  await page.getByRole("button", { name: /^Next turn/ }).waitFor();
+  await page.getByRole("button", { name: /^Next (turn|slot|call)/ }).waitFor();
   await page.context().clearCookies();
   await page.goto(program.url);
   await page.getByRole("region", { name: "Go on" }).getByRole("link").click();

@@ -26,13 +26,13 @@ test("odds stand beside choices in every ruleset", async (t) => {
   for (const [n, rules] of (await rulesets(program, chromium)).entries()) {
     await t.test(rules, async () => {
       const gm = await Gm.opensSample(program, chromium, rules);
-      const panel = gm.page.getByRole("region", { name: /turn$/ });
+      const panel = gm.page.getByRole("region", { name: /(turn|slot|call)$/ });
       await panel.getByRole("button").first().waitFor();
 
       const likely = panel.locator("button.offer.primary").filter({ has: odds(gm.page) });
       const shows = (place) => odds(place).first().waitFor({ timeout: 1500 }).then(() => true, () => false);
       const cast = await fetch(`${program.url}/api/tables/${gm.code}`).then((answer) => answer.json());
-      const actor = async () => (await panel.getByRole("heading", { level: 2 }).innerText()).replace(/'s turn$/, "");
+      const actor = async () => (await panel.getByRole("heading", { level: 2 }).innerText()).replace(/'s (turn|slot|call)$/, "");
       const heroes = cast.free.map((character) => character.name);
       await until(gm, async () => heroes.includes(await actor()) && (await shows(panel)));
       await audit(gm.page, `odds-${n}-offers`);

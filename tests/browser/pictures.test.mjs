@@ -74,7 +74,7 @@ test("before the fight", async () => {
 
 test("the desk and its panels", async () => {
   gm = await Gm.opensSample(program, chromium, "Savage Worlds");
-  await gm.page.getByRole("button", { name: /^Next turn/ }).waitFor();
+  await gm.page.getByRole("button", { name: /^Next (turn|slot|call)/ }).waitFor();
   const page = await open(chromium, LAPTOP);
   await page.goto(`${program.url}/t/${gm.code}`);
   await page.getByLabel("Your name").waitFor();
@@ -110,7 +110,7 @@ const asked = () => ann.page.getByRole("dialog").count();
 async function annWaits() {
   for (let n = 0; n < 20 && ((await asked()) || (await ann.page.locator(".bar.mine").count())); n++) {
     if (await asked()) await ann.acts();
-    else await gm.page.getByRole("button", { name: /^Next turn/ }).click({ timeout: 1500 }).catch(() => {});
+    else await gm.page.getByRole("button", { name: /^Next (turn|slot|call)/ }).click({ timeout: 1500 }).catch(() => {});
     await ann.page.waitForTimeout(150);
   }
 }
@@ -122,9 +122,9 @@ async function annsTurn() {
       await ann.acts();
       continue;
     }
-    const play = gm.page.getByRole("button", { name: "Play this turn for me" });
+    const play = gm.page.getByRole("button", { name: /^Play this (turn|slot|call) for me$/ });
     const go = gm.page.locator("article button.go").first();
-    const press = (await go.count()) ? go : (await play.count()) ? play.first() : gm.page.getByRole("button", { name: /^Next turn/ });
+    const press = (await go.count()) ? go : (await play.count()) ? play.first() : gm.page.getByRole("button", { name: /^Next (turn|slot|call)/ });
     await press.click({ timeout: 1500 }).catch(() => {});
     await gm.page.waitForTimeout(150);
   }

@@ -122,7 +122,7 @@ export class Gm {
   }
 
   async next() {
-    await this.page.getByRole("button", { name: /^Next turn/ }).click();
+    await this.page.getByRole("button", { name: /^Next (turn|slot|call)/ }).click();
   }
 
   /** The name of the actor. */
@@ -277,7 +277,7 @@ export class Phone {
   }
 
   async myTurn() {
-    await this.page.getByText(/^Your turn/).first().waitFor();
+    await this.page.getByText(/^Your (turn|slot|call)/).first().waitFor();
   }
 
   /** Opens one of the actions, changes its form, and does it. */

@@ -59,7 +59,7 @@ async function renames(name, to) {
 
 /** The bot plays for the actor, and questions take their default. */
 async function goesOn() {
-  const play = gm.page.getByRole("button", { name: "Play this turn for me" });
+  const play = gm.page.getByRole("button", { name: /^Play this (turn|slot|call) for me$/ });
   if (await play.count()) await play.first().click({ timeout: 2000 }).catch(() => {});
   else await gm.goesOn();
   await tv.waitForTimeout(100);

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { inThrees } from './code';
 import type { RollView } from './wire';
-import { figure, gathered, opening, pooled, sumOf, totalOf, waitedFor, wholeSumOf } from './words';
+import { figure, gathered, opening, pooled, sumOf, totalOf, waitedFor, wholeSumOf, whoseTurn } from './words';
 
 describe('figures', () => {
   it('carry a true minus', () => {
     expect([figure(-3), figure(0), figure(12)]).toEqual(['−3', '0', '12']);
+  });
+});
+
+describe('a turn', () => {
+  it('is called what the system calls it', () => {
+    expect(whoseTurn({ turn_word: 'call' }, 'Ann')).toBe("Ann's call");
+    expect(whoseTurn({ turn_word: 'slot' })).toBe('Your slot');
   });
 });
 

@@ -24,6 +24,10 @@ export function waitedFor({ waiting }: QuestionsView, { title, about = title }: 
   return about.length === 0 ? `Waiting for ${names}` : `Waiting for ${names}: ${plain(about)}`;
 }
 
+/** Whose turn it is, in the system's word for a turn: `Ann's call`; without a name, the reader's own. */
+export const whoseTurn = ({ turn_word }: { turn_word: string }, name?: string): string =>
+  `${name === undefined ? 'Your' : `${name}'s`} ${turn_word}`;
+
 /** `1 turn`, `3 turns`. */
 export const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 

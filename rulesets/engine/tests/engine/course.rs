@@ -2,8 +2,10 @@
 
 use crate::drilled::{Drilled, Fight};
 use crate::fight::{self, viewer};
+use fray_engine::base::TextPiece;
 use fray_engine::encounter::Request;
-use fray_engine::scene::Scene;
+use fray_engine::scene::{Cond, Scene, Until};
+use fray_engine::sheet::Sheet;
 use fray_engine::view::{CauseView, Cursor};
 use fray_engine::{Forecast, Viewer, bot};
 use fray_kit::drill::{GUARD, HARM, HELD};
@@ -422,4 +424,20 @@ fn the_gm_orders_anew_those_who_still_wait() {
         f.gm(Request::NextTurn);
         assert_eq!(f.turn(), next);
     }
+}
+
+#[test]
+fn a_turn_is_called_on_screen_what_the_system_calls_it() {
+    let mut f = Fight::new(&[("Ann", "A", 0, &[("speed", 9)]), ("Bob", "B", 0, &[("speed", 5)])]);
+    let until = Until::EndOfTurn { of: f.who("Ann"), turn: 2 };
+    let sheet = Sheet { name: "Cole".into(), conditions: vec![Cond::new(GUARD).until(until)], ..Sheet::default() };
+    f.gm(Request::Join { sheet: Box::new(sheet), count: 1, owner: None, free: false, hidden: false, at: None });
+    let seen = f.e.view(Viewer::Gm);
+    assert_eq!(seen.order.turn_word, "go");
+    let cole = seen.combatants.iter().find(|c| c.name == "Cole").expect("Cole is here");
+    assert_eq!(cole.chips[0].until, "until the end of Ann's next go");
+    f.gm(Request::NextTurn);
+    assert_eq!(f.e.view(Viewer::Gm).stage.undo, "ending the go");
+    let refusal = f.e.request(Viewer::Gm, Request::Play(f.handle("Ann"))).expect_err("Bob acts now");
+    assert!(refusal.text.0.contains(&TextPiece::S("go".into())), "{refusal:?}");
 }

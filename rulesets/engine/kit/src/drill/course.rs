@@ -42,6 +42,9 @@ impl Course for Drill {
     fn answered(&self, play: &mut Play, _kind: &str, about: Option<Who>, answer: &Input) -> Flow {
         about.map_or(Ok(()), |at| boasts(play, at, answer))
     }
+    fn turn_word(&self) -> &'static str {
+        "go"
+    }
     fn goes_on(&self, s: &Scene) -> bool {
         s.ids().filter(|w| up(s, *w)).count() > 1
     }
