@@ -75,6 +75,10 @@ static TABLES: Tables = Tables {
         ("end_proposed", Older::NoneAs(0)),
         ("first_of_two", Older::NoneAs(0)),
         ("contest", Older::NoneAs(0)),
+        ("active_options", Older::SwitchesByPlace),
+        ("rolled_in_fight", Older::NumberAsFlag),
+        ("cover.armor", Older::NoneAs(0)),
+        ("cover_at_hand.armor", Older::NoneAs(0)),
     ],
     first: FirstNames::NONE,
 };

@@ -1,15 +1,38 @@
 //! CC-OPT: switches of the rules. CC-OPT-0: each is independent of the others, and all are off by default.
 
-use crate::sheet::ACTIVE;
-use fray_engine::base::{Field, OfOptions};
+use crate::sheet::{ACTIVE, ROLLED_IN_FIGHT};
+use fray_engine::base::{Field, OfOptions, Str, Val};
 use fray_engine::options;
 use fray_engine::scene::Scene;
 use fray_engine::system::OptionDef;
 
 /// CC-OPT-0: whether a switch is on. A change made in a round counts from the next round on.
 pub fn on(scene: &Scene, switch: Field<bool, OfOptions>) -> bool {
-    let active = scene.var(ACTIVE);
-    active.get(usize::from(switch.ix)).map_or_else(|| scene.option(switch), |on| *on != 0)
+    match scene.var(ACTIVE) {
+        Some(active) => active.iter().any(|id| *id == id_of(switch)),
+        None => scene.option(switch),
+    }
+}
+
+/// Whether the switches of a round are noted: a fight is under way, or has ended and is still to be tidied up.
+pub fn noted(scene: &Scene) -> bool {
+    scene.var(ACTIVE).is_some()
+}
+
+/// CC-OPT-0: the ids of the switches that count in the next round, in the order of the table. CC-OPT-1: the order of a
+/// fight that has begun is made as before.
+pub fn of_the_next_round(scene: &Scene) -> Vec<Str> {
+    let rolled = scene.var(ROLLED_IN_FIGHT);
+    let counts = |option: &OptionDef, now: &Val| match rolled {
+        Some(rolled) if option.field.id == id_of(ROLLED_INITIATIVE) => rolled,
+        Some(_) | None => *now == Val::Flag(true),
+    };
+    let all = OPTIONS.iter().zip(scene.options.iter()).filter(|(option, now)| counts(option, now));
+    all.map(|(option, _)| Str::new_static(option.field.id)).collect()
+}
+
+fn id_of(switch: Field<bool, OfOptions>) -> &'static str {
+    OPTIONS.get(usize::from(switch.ix)).map_or("", |option| option.field.id)
 }
 
 options! {

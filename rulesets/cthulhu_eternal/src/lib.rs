@@ -46,7 +46,7 @@ use fray_engine::family::Family;
 use fray_engine::form::{Input, Misfit};
 use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
-use fray_engine::scene::{Combatant, Item, NewItem, Scene};
+use fray_engine::scene::{Cmd, Combatant, Item, NewItem, Scene};
 use fray_engine::sheet::{Content, Sheet};
 use fray_engine::system::{ConditionDef, FieldDef, FirstNames, Older, Present, Refusal, Stakes, System, Tables};
 
@@ -126,8 +126,8 @@ impl System for CthulhuEternal {
     fn check_answer(&self, _scene: &Scene, question: &Question, answer: &Input) -> Result<(), Refusal> {
         reactions::check_answer(question, answer)
     }
-    fn not_now(&self, scene: &Scene, who: Who, act: &str) -> Option<Refusal> {
-        reactions::unaware(scene, who, act).or_else(|| turn::own_slot(scene, who).err())
+    fn not_now(&self, scene: &Scene, who: Who, cmd: &Cmd) -> Option<Refusal> {
+        reactions::unaware(scene, who, &cmd.act).or_else(|| turn::own_slot(scene, who).err())
     }
     fn set_condition(&self, play: &mut Play, who: Who, def: &'static ConditionDef) -> Flow {
         harm::set_by_gm(play, who, def.id)

@@ -238,7 +238,7 @@ pub fn read(def: &FieldDef, words: &str) -> Result<Val, String> {
         },
         EntryDef::Ratings(names, ratings) => ListDef { names, ratings: Some(ratings) }.read(words),
         EntryDef::Set(names) => ListDef { names, ratings: None }.read(words),
-        EntryDef::Fixed => Err(format!("{} is kept by the rules", def.label)),
+        EntryDef::Switches | EntryDef::Fixed => Err(format!("{} is kept by the rules", def.label)),
     }
 }
 
@@ -280,7 +280,9 @@ pub fn from_entered(def: &FieldDef, e: &Entered) -> Result<Val, String> {
         (EntryDef::Fixed, Entered::Int(n)) => Ok(Val::Int(*n)),
         (EntryDef::Fixed, Entered::Text(t)) => Ok(t.parse().map_or_else(|()| Val::Text(t.clone().into()), Val::Die)),
         (EntryDef::Fixed, Entered::Ints(i)) => Ok(i.clone().put()),
-        (EntryDef::Fixed, Entered::Texts(t)) => Ok(Val::Texts(t.iter().map(|t| t.clone().into()).collect())),
+        (EntryDef::Switches | EntryDef::Fixed, Entered::Texts(t)) => {
+            Ok(Val::Texts(t.iter().map(|t| t.clone().into()).collect()))
+        }
         (_, Entered::Flag(b)) => read(def, if *b { "yes" } else { "no" }),
         (_, Entered::Int(n)) => read(def, &n.to_string()),
         (_, Entered::Text(t)) => read(def, t),

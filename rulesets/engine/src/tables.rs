@@ -37,6 +37,10 @@ pub enum Older {
     OneMore,
     /// An empty text stood for none.
     NoneAsEmpty,
+    /// 0 stood for no, any other number for yes.
+    NumberAsFlag,
+    /// For each switch, in the order of the log's table, whether it was on: 1 or 0; without any, nothing was known.
+    SwitchesByPlace,
 }
 
 impl Tables {
@@ -46,13 +50,14 @@ impl Tables {
         ways.try_fold(written, |n, (_, way)| match way {
             Older::NoneAs(none) => (n != *none).then_some(n),
             Older::OneMore => (n > 0).then(|| n - 1),
-            Older::NoneAsEmpty => Some(n),
+            Older::NoneAsEmpty | Older::NumberAsFlag | Older::SwitchesByPlace => Some(n),
         })
     }
 
     /// A value as an older release wrote it, read by its id of that time, becomes that of today.
     pub(crate) fn value_of_older(&self, id: &str, value: &mut Val) {
         match value {
+            Val::Int(n) if self.older.contains(&(id, Older::NumberAsFlag)) => *value = Val::Flag(*n != 0),
             Val::Int(n) => *value = self.of_older(id, *n).put(),
             Val::Text(words) if words.is_empty() && self.older.contains(&(id, Older::NoneAsEmpty)) => {
                 *value = Val::None
@@ -159,6 +164,8 @@ pub enum EntryDef {
     Ratings(NameDef, RatingDef),
     /// Names ([`Val::Texts`]); [`Val::None`] without any.
     Set(NameDef),
+    /// Ids of switches ([`Val::Texts`]), kept by the rules in the order of the system's table; not to be entered.
+    Switches,
     /// Kept by the rules; not to be entered.
     Fixed,
 }

@@ -123,8 +123,8 @@ impl System for MindsEye {
     fn gm_interjections(&self, scene: &Scene, asked: &[Question]) -> Vec<Offer> {
         order::gm_interjections(scene, asked)
     }
-    fn not_now(&self, scene: &Scene, who: Who, act: &str) -> Option<Refusal> {
-        attack::not_now(scene, who, act)
+    fn not_now(&self, scene: &Scene, who: Who, cmd: &Cmd) -> Option<Refusal> {
+        attack::not_now(scene, who, &cmd.act)
     }
     /// ME-MAN-3, ME-TURN-4, 14: what a fight counts is not kept for the next.
     fn normalize(&self, sheet: &mut Sheet) {

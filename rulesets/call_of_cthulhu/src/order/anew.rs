@@ -1,6 +1,6 @@
 //! CC-MEL-8, CC-ACT-1, CC-TURN-3, 4: what begins anew with a round, whatever an earlier fight has left.
 
-use crate::{derived, gear, sheet};
+use crate::{derived, gear, sheet, turn};
 use fray_engine::base::Who;
 use fray_engine::play::Play;
 use fray_engine::scene::Scene;
@@ -17,9 +17,10 @@ pub(super) fn renew(play: &mut Play, who: Who) {
     note_order(play, who);
 }
 
-/// CC-TURN-2: notes the DEX that the order is made by.
+/// CC-TURN-2: notes the DEX that the order is made by, and the place that it gives.
 pub(super) fn note_dex(play: &mut Play, who: Who) {
     play.by("CC-TURN-2").set_with(who, sheet::ORDER_DEX, |s| Some(s.get(who, sheet::DEX)));
+    play.by("CC-TURN-2").set_with(who, sheet::ORDER_PLACE, |s| Some(turn::effective_dex(s, who)));
 }
 
 /// CC-TURN-3, 4: notes the values that count as they are when the order is made.

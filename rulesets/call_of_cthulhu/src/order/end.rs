@@ -4,7 +4,7 @@ use crate::conditions::{
     ADJUSTED, AIMING, ATTACK_FORFEIT, AWAKE, CHARGING, CLEARING, DEAD, DELAYING, DYING, ENGAGED, EXPOSED, IN_AMBUSH,
     INIT_EDGE, INIT_STUMBLE, MOVING_FAST, RESTRAINED, STABILISED, STUNNED, SURPRISED, UNCONSCIOUS,
 };
-use crate::{derived, harm, sheet};
+use crate::{derived, harm, options, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::course::{Ending, FightConditions, PossibleReturn};
 use fray_engine::fact::LineKind;
@@ -53,7 +53,7 @@ pub(super) fn due(scene: &Scene) -> bool {
     match scene.phase {
         Phase::Prepare => false,
         Phase::Running => ENDING.unsettled(scene),
-        Phase::Ended => needs_clean_up(scene),
+        Phase::Ended => options::noted(scene),
     }
 }
 
@@ -62,16 +62,9 @@ pub(super) fn settle(play: &mut Play) {
     match play.scene().phase {
         Phase::Prepare => {}
         Phase::Running => ENDING.settle(play),
-        Phase::Ended if needs_clean_up(play.scene()) => clean_up(play),
+        Phase::Ended if options::noted(play.scene()) => clean_up(play),
         Phase::Ended => {}
     }
-}
-
-/// Every round notes its switches, so while that note exists, the fight has only just ended. Whatever happens later is
-/// left alone: anyone who faints then stays unconscious until treated or rested (CC-GM-14), and conditions that the GM
-/// sets stay.
-fn needs_clean_up(scene: &Scene) -> bool {
-    !scene.var(sheet::ACTIVE).is_empty()
 }
 
 /// CC-OPT-4: whether nothing but Luck keeps `who` awake.
@@ -80,9 +73,10 @@ fn awake_by_luck_alone(scene: &Scene, who: Who) -> bool {
 }
 
 /// CC-OPT-0, 4, CC-GM-14: changes of switches count at once again; Luck no longer keeps anybody awake; anyone who can
-/// wake up does.
+/// wake up does. This happens once after a fight. Whatever comes later is left alone: anyone who faints then stays
+/// unconscious until treated or rested (CC-GM-14), and conditions that the GM sets stay.
 fn clean_up(play: &mut Play) {
-    play.by("CC-OPT-0").set_scene(sheet::ACTIVE, vec![]);
+    play.by("CC-OPT-0").set_scene(sheet::ACTIVE, None);
     let fainted: Vec<Who> = play.scene().ids().filter(|w| awake_by_luck_alone(play.scene(), *w)).collect();
     for who in &fainted {
         harm::unconscious(play, *who, "CC-OPT-4", ": after the fight Luck keeps nobody awake");

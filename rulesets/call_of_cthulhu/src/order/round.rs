@@ -4,10 +4,10 @@ use super::{anew, initiative, surprise};
 use crate::actions;
 use crate::conditions::{AWAKE, CONDITIONS, DELAYING, EXPOSED, EXPOSED_TO, SURPRISED};
 use crate::{derived, harm, options, sheet, turn};
-use fray_engine::base::{Val, Who};
+use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{EntryState, OrderEntry, Phase, Scene};
+use fray_engine::scene::{EntryState, Phase, Scene};
 use fray_engine::text;
 
 /// How long a round lasts, in seconds: long enough for everybody to take a turn.
@@ -62,13 +62,10 @@ fn begin(play: &mut Play) -> Flow {
 /// CC-OPT-0: notes the switches that count until the next round; CC-OPT-1 counts for the whole fight.
 pub(super) fn note_switches(play: &mut Play) {
     let s = play.scene();
-    let mut active: Vec<i32> = s.options.iter().map(|v| i32::from(*v == Val::Flag(true))).collect();
-    let headline = usize::from(options::ROLLED_INITIATIVE.ix);
-    if let (Some(is), Some(was)) = (active.get_mut(headline), s.var(sheet::ROLLED_IN_FIGHT)) {
-        *is = was;
-    }
-    play.by("CC-OPT-1").set_scene(sheet::ROLLED_IN_FIGHT, active.get(headline).copied());
-    play.by("CC-OPT-0").set_scene(sheet::ACTIVE, active);
+    let active = options::of_the_next_round(s);
+    let rolled = s.var(sheet::ROLLED_IN_FIGHT).unwrap_or_else(|| s.option(options::ROLLED_INITIATIVE));
+    play.by("CC-OPT-1").set_scene(sheet::ROLLED_IN_FIGHT, Some(rolled));
+    play.by("CC-OPT-0").set_scene(sheet::ACTIVE, Some(active));
 }
 
 /// CC-TURN-30: notes the order of a fight that began in the middle.
@@ -80,17 +77,12 @@ pub(super) fn note_standing(play: &mut Play) {
 
 /// CC-OPT-0: whether the switches are still to be noted, because the fight began in the middle of a round.
 pub(super) fn switches_unnoted(scene: &Scene) -> bool {
-    scene.phase == Phase::Running && scene.round.is_some_and(|n| n > 0) && scene.var(sheet::ACTIVE).is_empty()
+    scene.phase == Phase::Running && scene.round.is_some_and(|n| n > 0) && !options::noted(scene)
 }
 
 /// CC-DICE-8: the order of the round as it was made, with newcomers in their places and anyone without a place last.
 fn in_order(scene: &Scene) -> Vec<Who> {
-    let as_made = |s: &OrderEntry| turn::mark_before_holding(scene, s).map(|mark| OrderEntry { mark, ..s.clone() });
-    let mut slots: Vec<OrderEntry> = scene.order.iter().filter(|s| as_made(s).is_none()).cloned().collect();
-    for held in scene.order.iter().filter_map(as_made) {
-        turn::insert(scene, &mut slots, held);
-    }
-    let mut all: Vec<Who> = slots.iter().map(|s| s.who).collect();
+    let mut all = turn::as_made(scene);
     all.extend(scene.ids().filter(|w| !scene.order.iter().any(|s| s.who == *w)));
     all.retain(|w| !scene.combatant(*w).gone);
     all

@@ -17,7 +17,7 @@ const fn skill(id: &'static str, label: &'static str, base: i32) -> FieldDef {
 
 fields! {
     pub static SHEET of OfCombatant = {
-        /// CC-SHEET-1. Everybody sees STR and SIZ, because Build decides who may try a manoeuvre against whom.
+        /// CC-SHEET-1. Everybody sees STR and SIZ, because Build decides who may try a manoeuvre on somebody.
         STR: i32 = characteristic("str", "STR").seen_by(Sees::All);
         /// CC-SHEET-1.
         CON: i32 = characteristic("con", "CON");
@@ -111,6 +111,8 @@ fields! {
         ORDER_SKILL: Option<i32> = memory("order_skill", Val::None);
         /// CC-TURN-2: DEX at the time when the order by DEX was made.
         ORDER_DEX: Option<i32> = memory("order_dex", Val::None);
+        /// CC-TURN-2: what gives the place in the order by DEX: DEX, or DEX + 50 with a ready gun.
+        ORDER_PLACE: Option<i32> = memory("order_place", Val::None);
         /// CC-TURN-3: numbers of the firearms that were ready when the order was made.
         READY_GUNS: Vec<i32> = memory("ready_guns", Val::None);
         /// CC-TURN-3: the place at DEX + 50 that was given up in this round by holding fire.

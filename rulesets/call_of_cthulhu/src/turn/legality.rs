@@ -69,6 +69,11 @@ pub fn attacking(scene: &Scene, who: Who) -> Option<Refusal> {
         .or_else(|| refusal(scene.has(who, INIT_STUMBLE), "attack_forfeited", "CC-COND-15", stumbled))
 }
 
+/// Why `who` cannot attack at all, whatever is left of the turn: not on turn, not able, or no attacks in this turn.
+pub fn may_attack(scene: &Scene, who: Who) -> [Option<Refusal>; 3] {
+    [own_turn(scene, who), may_act(scene, who), attacking(scene, who)]
+}
+
 /// CC-COND-7: refuses to leave a hold.
 pub fn free_of_hold(scene: &Scene, who: Who) -> Option<Refusal> {
     let words = text!(who, " is restrained and cannot go anywhere. Break free first.");

@@ -11,9 +11,9 @@ mod spend;
 pub use begin::{begin, end, turn_not_taken};
 pub use delay::{DELAYED, claim, claim_rank, contest, delay, delays, drop_lost, may_delay, may_take};
 pub use legality::{
-    ambushes, attacking, early_slot, fires_early, free_of_hold, main_action, may_act, may_strike, own_turn,
+    ambushes, attacking, early_slot, fires_early, free_of_hold, main_action, may_act, may_attack, may_strike, own_turn,
     surprise_round,
 };
 pub use refusals::{first, refusal};
-pub use slots::{hold_fire, initiative_label, insert, keep, make, mark_before_holding, passed, slot, tier};
+pub use slots::{as_made, effective_dex, hold_fire, initiative_label, insert, keep, make, passed, slot, tier};
 pub use spend::{Aim, Free, free_move, free_used, lose_aim, spend_main, spend_strike, touch};

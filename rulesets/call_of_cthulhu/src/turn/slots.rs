@@ -15,7 +15,7 @@ const READY: i32 = 50;
 type Rank = (i32, Reverse<i32>, Reverse<i32>, Who);
 
 /// CC-TURN-2: effective DEX now.
-fn effective(scene: &Scene, who: Who) -> i32 {
+pub fn effective_dex(scene: &Scene, who: Who) -> i32 {
     let ready = !gear::ready_firearms(scene, who).is_empty() && !super::surprise_round(scene);
     scene.get(who, sheet::DEX) + if ready { READY } else { 0 }
 }
@@ -37,11 +37,11 @@ fn by_roll(scene: &Scene) -> bool {
 }
 
 /// What decides the place, as people read it.
-pub fn mark(scene: &Scene, who: Who) -> Str {
+fn mark(scene: &Scene, who: Who) -> Str {
     if by_roll(scene) {
         Str::new_static(initiative_label(Level::of_rank(scene.get(who, sheet::INIT_LEVEL))))
     } else {
-        Str::from(effective(scene, who).to_string())
+        Str::from(effective_dex(scene, who).to_string())
     }
 }
 
@@ -63,22 +63,25 @@ pub fn tier(scene: &Scene, level: Level) -> i32 {
 }
 
 /// CC-TURN-4, CC-TURN-21: the higher of two goes first, by the values at the time when the order was made.
-fn rank(scene: &Scene, slot: &OrderEntry) -> Rank {
-    let who = slot.who;
+fn rank(scene: &Scene, who: Who) -> Rank {
+    rank_at(scene, who, place(scene, who).unwrap_or_else(|| effective_dex(scene, who)))
+}
+
+/// The same for somebody at this place in the order by DEX.
+fn rank_at(scene: &Scene, who: Who, place: i32) -> Rank {
     if by_roll(scene) {
         let get = |f| scene.get(who, f);
         let level = Level::of_rank(get(sheet::INIT_LEVEL));
         return (tier(scene, level), Reverse(get(sheet::INIT_DEX)), Reverse(get(sheet::INIT_SKILL)), who);
     }
-    let dex = slot.mark.parse::<i32>().unwrap_or_else(|_| effective(scene, who));
     let skill = scene.get(who, sheet::ORDER_SKILL).unwrap_or_else(|| derived::combat_skill(scene, who));
-    (0, Reverse(dex), Reverse(skill), who)
+    (0, Reverse(place), Reverse(skill), who)
 }
 
 /// CC-TURN-2, 4: the given combatants in order, all waiting.
 pub fn make(scene: &Scene, all: &[Who]) -> Vec<OrderEntry> {
     let mut slots: Vec<OrderEntry> = all.iter().map(|who| slot(scene, *who, EntryState::Waiting)).collect();
-    slots.sort_by_key(|s| rank(scene, s));
+    slots.sort_by_key(|s| rank(scene, s.who));
     slots
 }
 
@@ -97,8 +100,8 @@ pub fn keep(scene: &Scene, all: &[Who], moved: &[Who]) -> Vec<OrderEntry> {
 
 /// Where an entry belongs among the existing ones, whose order the GM may have changed.
 pub fn insert(scene: &Scene, slots: &mut Vec<OrderEntry>, new: OrderEntry) -> usize {
-    let place = rank(scene, &new);
-    let at = slots.iter().position(|s| rank(scene, s) > place).unwrap_or(slots.len());
+    let own = rank(scene, new.who);
+    let at = slots.iter().position(|s| rank(scene, s.who) > own).unwrap_or(slots.len());
     slots.insert(at, new);
     at
 }
@@ -112,13 +115,13 @@ pub fn passed(scene: &Scene) -> usize {
 }
 
 /// CC-TURN-3: whether the slot for which `who` waits is the early one. CC-TURN-2: that is settled when the order is
-/// made, even if DEX changes; in a fight that began in the middle only the mark shows it.
+/// made, even if DEX changes; in a fight that began in the middle only the place shows it.
 pub fn early(scene: &Scene, who: Who) -> bool {
-    let Some(mark) = place(scene, who).filter(|_| !by_roll(scene)) else { return false };
+    let Some(place) = place(scene, who) else { return false };
     let dex = dex_of_order(scene, who);
     let noted = scene.get(who, sheet::ORDER_SKILL).is_some();
-    let armed = if noted { !scene.get(who, sheet::READY_GUNS).is_empty() } else { mark == dex + READY };
-    armed && mark != dex && scene.get(who, sheet::HELD_FROM).is_none()
+    let armed = if noted { !scene.get(who, sheet::READY_GUNS).is_empty() } else { place == dex + READY };
+    armed && place != dex && scene.get(who, sheet::HELD_FROM).is_none()
 }
 
 /// CC-TURN-2: the DEX that the order was made by, as far as that is noted.
@@ -126,9 +129,14 @@ fn dex_of_order(scene: &Scene, who: Who) -> i32 {
     scene.get(who, sheet::ORDER_DEX).unwrap_or_else(|| scene.get(who, sheet::DEX))
 }
 
-/// CC-TURN-2: the place of `who` in the order by DEX.
+/// CC-TURN-2: the place of `who` in the order by DEX. Older logs do not note it, nor does a fight that began in the
+/// middle: there the mark is all there is.
 fn place(scene: &Scene, who: Who) -> Option<i32> {
-    scene.order.iter().find(|s| s.who == who).and_then(|s| s.mark.parse().ok())
+    if by_roll(scene) {
+        return None;
+    }
+    let mark = || scene.order.iter().find(|s| s.who == who).and_then(|s| s.mark.parse().ok());
+    scene.get(who, sheet::ORDER_PLACE).or_else(mark)
 }
 
 /// CC-TURN-3: moves the turn to the slot at plain DEX; a turn that has begun waits again.
@@ -138,23 +146,37 @@ pub fn hold_fire(play: &mut Play, who: Who) {
     }
     let from = place(play.scene(), who);
     play.by("CC-TURN-3").set(who, sheet::HELD_FROM, from);
+    let plain = from.map_or_else(|| play.get(who, sheet::DEX), |from| from - READY);
+    play.by("CC-TURN-3").set(who, sheet::ORDER_PLACE, Some(plain));
     let s = play.scene();
     let mut slots: Vec<OrderEntry> = s.order.iter().filter(|e| e.who != who).cloned().collect();
-    let plain = from.map_or_else(|| s.get(who, sheet::DEX), |from| from - READY);
     let later = OrderEntry { who, mark: Str::from(plain.to_string()), state: EntryState::Waiting };
     insert(s, &mut slots, later);
     play.by("CC-TURN-3").order(slots);
     play.by("CC-TURN-3").tell(LineKind::Turn, text!(who, " holds fire, and acts later in the round."));
 }
 
-/// CC-DICE-8: the mark that the combatant had when the order was made, before holding fire. Logs of older releases do
-/// not record it; for them it is the mark that a ready gun gives.
-pub fn mark_before_holding(scene: &Scene, slot: &OrderEntry) -> Option<Str> {
-    if let Some(from) = scene.get(slot.who, sheet::HELD_FROM) {
-        return Some(Str::from(from.to_string()));
+/// CC-DICE-8: the order as it was made, with those who have held fire at the places that they have given up.
+pub fn as_made(scene: &Scene) -> Vec<Who> {
+    let before = |who: Who| place_before_holding(scene, who);
+    let all = || scene.order.iter().map(|s| s.who);
+    let standing = all().filter(|who| before(*who).is_none());
+    let mut ranked: Vec<(Rank, Who)> = standing.map(|who| (rank(scene, who), who)).collect();
+    for (who, from) in all().filter_map(|who| Some((who, before(who)?))) {
+        let own = rank_at(scene, who, from);
+        let at = ranked.iter().position(|(other, _)| *other > own).unwrap_or(ranked.len());
+        ranked.insert(at, (own, who));
     }
-    let dex = dex_of_order(scene, slot.who);
-    let plain = slot.mark.parse() == Ok(dex);
-    let armed = !by_roll(scene) && !scene.get(slot.who, sheet::READY_GUNS).is_empty();
-    (armed && plain).then(|| Str::from((dex + READY).to_string()))
+    ranked.into_iter().map(|(_, who)| who).collect()
+}
+
+/// CC-DICE-8: the place that the combatant had when the order was made, before holding fire. Logs of older releases do
+/// not record it; for them it is the place that a ready gun gives.
+fn place_before_holding(scene: &Scene, who: Who) -> Option<i32> {
+    let armed = || {
+        let dex = dex_of_order(scene, who);
+        let plain = place(scene, who) == Some(dex) && !scene.get(who, sheet::READY_GUNS).is_empty();
+        plain.then_some(dex + READY)
+    };
+    scene.get(who, sheet::HELD_FROM).or_else(armed)
 }

@@ -102,6 +102,15 @@ impl ValueType for bool {
         Val::Flag(self)
     }
 }
+/// A yes or no that may be missing.
+impl ValueType for Option<bool> {
+    fn get(v: &Val) -> Self {
+        if let Val::Flag(yes) = v { Some(*yes) } else { None }
+    }
+    fn put(self) -> Val {
+        self.map_or(Val::None, Val::Flag)
+    }
+}
 impl ValueType for Str {
     fn get(v: &Val) -> Str {
         if let Val::Text(s) = v { s.clone() } else { Str::new_static("") }
@@ -141,6 +150,15 @@ impl ValueType for Vec<Str> {
     }
     fn put(self) -> Val {
         Val::Texts(self.into())
+    }
+}
+/// Words that may be missing, which is not the same as none.
+impl ValueType for Option<Vec<Str>> {
+    fn get(v: &Val) -> Self {
+        if let Val::Texts(t) = v { Some(t.to_vec()) } else { None }
+    }
+    fn put(self) -> Val {
+        self.map_or(Val::None, ValueType::put)
     }
 }
 

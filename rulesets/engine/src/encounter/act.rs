@@ -37,7 +37,7 @@ impl Encounter {
         }
         let offer = self.offer(who, act);
         if self.window_is_open() && offer.is_none() {
-            return Err(self.not_now(who, act));
+            return Err(self.not_now(who, act, form));
         }
         let cmd = self.accept(offer.as_ref(), who, act, form, secret)?;
         let step = self.step_of(by, offer.as_ref(), &cmd);
@@ -48,8 +48,10 @@ impl Encounter {
     }
 
     /// The refusal while something is being decided: the rules' own reason for `who`, or a general one.
-    fn not_now(&self, who: Option<Who>, act: &str) -> Refusal {
-        who.and_then(|who| self.system.not_now(&self.scene, who, act)).unwrap_or_else(busy)
+    fn not_now(&self, who: Option<Who>, act: &str, form: Option<Input>) -> Refusal {
+        let form = form.unwrap_or_else(|| Form::empty().default());
+        let cmd = Cmd { who, act: Str::new(act), form, secret: false, action: None };
+        who.and_then(|who| self.system.not_now(&self.scene, who, &cmd)).unwrap_or_else(busy)
     }
 
     /// Seals the command: nobody but its player learns of it before everybody acting at once has committed theirs.
@@ -151,7 +153,7 @@ impl Encounter {
         if offer.is_none() {
             // Those who are asked have to answer first.
             let is_asked = who.is_some() && asked.iter().any(|q| q.combatant_asked() == who);
-            return Err(if is_asked { busy() } else { self.not_now(who, act) });
+            return Err(if is_asked { busy() } else { self.not_now(who, act, form) });
         }
         let cmd = self.accept(offer, who, act, form, false)?;
         let step = self.step_of(by, offer, &cmd);

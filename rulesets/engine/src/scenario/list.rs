@@ -117,7 +117,7 @@ fn entered(d: &FieldDef) -> String {
         EntryDef::Ratings(names, RatingDef::Int(min, max)) => format!("each of: {}; {min} to {max}", names_of(names)),
         EntryDef::Ratings(names, RatingDef::Die(sides)) => format!("each of: {}; {}", names_of(names), dice(sides)),
         EntryDef::Set(names) => format!("any of: {}", names_of(names)),
-        EntryDef::Fixed => "kept by the rules".into(),
+        EntryDef::Switches | EntryDef::Fixed => "kept by the rules".into(),
     }
 }
 
@@ -275,7 +275,7 @@ fn switched(system: &'static dyn System) -> Vec<(&'static str, String)> {
                 (if *default == Val::Int(*max) { min } else { max }).to_string()
             }
             (EntryDef::Text(_) | EntryDef::Die(_) | EntryDef::MaybeDie(_) | EntryDef::Fixed, _)
-            | (EntryDef::Ratings(..) | EntryDef::Set(_), _) => return None,
+            | (EntryDef::Ratings(..) | EntryDef::Set(_) | EntryDef::Switches, _) => return None,
         };
         Some((o.field.id, value))
     };

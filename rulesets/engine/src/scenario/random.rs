@@ -103,8 +103,11 @@ pub fn edit(rng: &mut Random, e: &Encounter) -> Request {
         let mode = [ConditionMode::Set, ConditionMode::Bare, ConditionMode::End][rng.below(3)];
         return Request::Condition(handle, c.id.to_string(), mode);
     }
-    let open: Vec<_> =
-        tables.sheet.iter().filter(|d| !matches!(d.entry, EntryDef::Fixed | EntryDef::Text(_))).collect();
+    let open: Vec<_> = tables
+        .sheet
+        .iter()
+        .filter(|d| !matches!(d.entry, EntryDef::Switches | EntryDef::Fixed | EntryDef::Text(_)))
+        .collect();
     let d = open[rng.below(open.len())];
     match ListDef::of(d) {
         Some(list) if rng.one_in(2) => {
@@ -163,6 +166,6 @@ pub fn value(rng: &mut Random, d: &FieldDef) -> String {
         EntryDef::Choice(options) => options[rng.below(options.len())].0.to_string(),
         EntryDef::Ratings(names, ratings) => list_of(rng, ListDef { names, ratings: Some(ratings) }),
         EntryDef::Set(names) => list_of(rng, ListDef { names, ratings: None }),
-        EntryDef::Text(_) | EntryDef::Fixed => String::new(),
+        EntryDef::Text(_) | EntryDef::Switches | EntryDef::Fixed => String::new(),
     }
 }

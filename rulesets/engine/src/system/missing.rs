@@ -35,6 +35,7 @@ fn is_asked_for(def: &FieldDef) -> bool {
         | EntryDef::Choice(_)
         | EntryDef::Ratings(..)
         | EntryDef::Set(_)
+        | EntryDef::Switches
         | EntryDef::Fixed => false,
     };
     figure && def.track.is_none() && def.default != Val::Int(0)

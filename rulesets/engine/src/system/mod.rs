@@ -90,7 +90,7 @@ pub trait System: Sync {
         vec![]
     }
     /// The rules' own reason why `who` may not take this action while something is being decided.
-    fn not_now(&self, _scene: &Scene, _who: Who, _act: &str) -> Option<Refusal> {
+    fn not_now(&self, _scene: &Scene, _who: Who, _cmd: &Cmd) -> Option<Refusal> {
         None
     }
     /// The first refusal of the rules for this command, in their order. It comes before the reasons of the offer and of the form.
@@ -171,6 +171,10 @@ pub trait System: Sync {
     /// How a combatant is shown. It may read only the combatant's own values, the switches, and fields of the scene that alter
     /// looks (see [`FieldDef::alters_looks`]): nothing else makes a view build it again.
     fn present(&self, scene: &Scene, who: Who) -> Present;
+    /// Whether a condition that is shown as a chip is shown as it stands now.
+    fn shows(&self, _cond: &Cond) -> bool {
+        true
+    }
     /// What counts as harm, for odds.
     fn stakes(&self) -> Stakes {
         Stakes::NONE

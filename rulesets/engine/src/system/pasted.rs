@@ -21,7 +21,8 @@ pub fn read(tables: &Tables, text: &str) -> Result<Sheet, String> {
     sheet.conditions.clear();
     sheet.remembered.clear();
     sheet.id.clear();
-    let kept = |id: &str| tables.sheet.iter().any(|d| d.id == id && matches!(d.entry, EntryDef::Fixed));
+    let kept =
+        |id: &str| tables.sheet.iter().any(|d| d.id == id && matches!(d.entry, EntryDef::Switches | EntryDef::Fixed));
     sheet.fields.retain(|id, _| !kept(id));
     for item in &mut sheet.gear {
         item.left = item.left.map(|n| n.clamp(0, CHARGES));

@@ -8,7 +8,7 @@ use crate::list::ListDef;
 use crate::scene::{Combatant, Cond, Item, Scene, Until};
 use crate::sheet;
 use crate::system::{HarmTaken, MarkSign, Present, Stat, StatsFor};
-use crate::tables::{EntryDef, FieldDef, NameDef, RatingDef, Shown, TrackDraw};
+use crate::tables::{ConditionDef, EntryDef, FieldDef, NameDef, RatingDef, Shown, TrackDraw};
 
 impl Encounter {
     /// How the system presents a combatant, without the notes on its figures.
@@ -114,7 +114,8 @@ impl Encounter {
         let s = self.scene();
         let defs = self.system().tables().conditions;
         let chip = |cond: &Cond| {
-            let d = defs.iter().find(|d| d.id == cond.id).filter(|d| d.shown == Shown::Yes)?;
+            let shown = |d: &&ConditionDef| d.shown == Shown::Yes && self.system().shows(cond);
+            let d = defs.iter().find(|d| d.id == cond.id).filter(shown)?;
             Some(ChipView {
                 id: d.id.into(),
                 level: cond.level,
@@ -164,7 +165,7 @@ pub(super) fn entry(field: &FieldDef) -> Entry {
         }
         EntryDef::Ratings(names, RatingDef::Die(_)) => list(names, Some(Entry::Die { optional: false })),
         EntryDef::Set(names) => list(names, None),
-        EntryDef::Fixed => Entry::Fixed,
+        EntryDef::Switches | EntryDef::Fixed => Entry::Fixed,
     }
 }
 

@@ -2,8 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use crate::releases::{NEW, OLD, PARTICULAR, Release, SHORT, WITH_EMPTY_FIELDS, WITH_STAND_INS};
-use fray_engine::base::{Handle, Str, Val};
+use crate::releases::{
+    NEW, OLD, PARTICULAR, Release, SHORT, WITH_EMPTY_FIELDS, WITH_IDS, WITH_IDS_MOVED, WITH_PLACES, WITH_STAND_INS,
+};
+use fray_engine::base::{Handle, Str, Val, ValueType as _};
 use fray_engine::course::ConditionMode;
 use fray_engine::encounter::{Encounter, Request};
 use fray_engine::fact::{Commit, FactKind};
@@ -237,4 +239,47 @@ fn what_was_undone_can_be_done_again_under_other_names() {
     e.request(Viewer::Gm, Request::Undo).unwrap();
     let mut again = read(&NEW, &e);
     assert_eq!(again.request(Viewer::Gm, Request::Redo), Ok(()));
+}
+
+/// A fight of a release that notes its switches by place.
+fn with_switches_noted(on: Vec<i32>, sworn: i32) -> Encounter {
+    let mut e = Encounter::new(&WITH_PLACES, [9; 32]);
+    let sheet = Sheet { name: "Ann".into(), side: "A".into(), ..Sheet::default() };
+    let join = Request::Join { sheet: Box::new(sheet), count: 1, owner: None, free: false, hidden: false, at: None };
+    e.request(Viewer::Gm, join).unwrap();
+    e.preset(FactKind::SceneSet(0, on.put()));
+    e.preset(FactKind::SceneSet(1, Val::Int(sworn)));
+    e
+}
+
+fn words(all: &[&str]) -> Val {
+    all.iter().map(|word| Str::new(word)).collect::<Vec<_>>().put()
+}
+
+#[test]
+fn switches_noted_by_place_are_those_that_stood_there_then() {
+    let e = read(&WITH_IDS, &with_switches_noted(vec![1, 0, 1, 0, 0], 1));
+    assert_eq!(*e.scene().vars, [words(&["late", "hard"]), Val::Flag(true)]);
+    let e = read(&WITH_IDS, &with_switches_noted(vec![0, 1, 0, 1, 0], 0));
+    assert_eq!(*e.scene().vars, [words(&["soft"]), Val::Flag(false)], "what was given up is left out");
+    assert!(told(&e).iter().all(|l| !l.contains("another release")), "{:?}", told(&e));
+    let e = read(&WITH_IDS, &with_switches_noted(vec![0, 0, 0, 0, 0], 0));
+    assert_eq!(e.scene().vars[0], words(&[]), "all were off");
+    let e = read(&WITH_IDS, &with_switches_noted(vec![], 0));
+    assert_eq!(e.scene().vars[0], Val::None, "none were noted");
+}
+
+#[test]
+fn switches_noted_by_their_ids_are_found_by_them() {
+    let e = read(&WITH_IDS, &with_switches_noted(vec![1, 0, 1, 0, 0], 1));
+    let moved = read(&WITH_IDS_MOVED, &e);
+    assert_eq!(*moved.scene().vars, [words(&["hard", "last"]), Val::Flag(true)]);
+    assert_eq!(read(&WITH_IDS_MOVED, &moved).scene(), moved.scene());
+}
+
+#[test]
+fn a_noted_switch_that_is_not_known_is_named_to_the_gm() {
+    let e = read(&WITH_IDS, &with_switches_noted(vec![1, 0, 0, 0, 1], 0));
+    assert_eq!(e.scene().vars[0], words(&["hard"]));
+    assert!(told(&e).iter().any(|l| l.contains("ignores it: rare.")), "{:?}", told(&e));
 }

@@ -129,6 +129,52 @@ pub static WITH_EMPTY_FIELDS: Release = Release(Tables {
     older: &[("armor", Older::NoneAs(99)), ("rested", Older::OneMore), ("pool", Older::NoneAs(99))],
     first: FirstNames::NONE,
 });
+const fn rule_memory(id: &'static str, entry: EntryDef) -> FieldDef {
+    FieldDef::new(id, "", "", entry, Val::None)
+}
+/// Noted which switches were on by their places, and a yes or no as a number.
+pub static WITH_PLACES: Release = Release(Tables {
+    unit: Unit::METRE,
+    sheet: &[field("places", 0)],
+    scene: &[rule_memory("in_force", EntryDef::Fixed), rule_memory("sworn", EntryDef::Fixed)],
+    turn: &[],
+    options: &[switch("hard"), switch("soft"), switch("early"), switch("lost"), switch("rare")],
+    conditions: &[],
+    slots: &[],
+    statements: &[],
+    renamed: &[],
+    older: &[],
+    first: FirstNames::NONE,
+});
+/// Notes them by their ids. Another switch comes first, `early` is called `late`, `lost` is given up, and `rare` has gone
+/// without a word.
+pub static WITH_IDS: Release = Release(Tables {
+    unit: Unit::METRE,
+    sheet: &[field("ids", 0)],
+    scene: &[rule_memory("in_force", EntryDef::Switches), rule_memory("sworn", EntryDef::Fixed)],
+    turn: &[],
+    options: &[switch("odd"), switch("late"), switch("soft"), switch("hard")],
+    conditions: &[],
+    slots: &[],
+    statements: &[],
+    renamed: &[("early", "late"), ("lost", "")],
+    older: &[("in_force", Older::SwitchesByPlace), ("sworn", Older::NumberAsFlag)],
+    first: FirstNames::NONE,
+});
+/// The same switches in another order; `late` is called `last`.
+pub static WITH_IDS_MOVED: Release = Release(Tables {
+    unit: Unit::METRE,
+    sheet: &[field("ids_moved", 0)],
+    scene: &[rule_memory("in_force", EntryDef::Switches), rule_memory("sworn", EntryDef::Fixed)],
+    turn: &[],
+    options: &[switch("soft"), switch("hard"), switch("last")],
+    conditions: &[],
+    slots: &[],
+    statements: &[],
+    renamed: &[("early", "last"), ("late", "last"), ("lost", "")],
+    older: &[("in_force", Older::SwitchesByPlace), ("sworn", Older::NumberAsFlag)],
+    first: FirstNames::NONE,
+});
 /// Kept lists as lines of text.
 pub static WITH_LINES: Release = Release(Tables {
     unit: Unit::METRE,
@@ -342,6 +388,9 @@ impl System for Release {
             "skills" => &WITH_LISTS.0,
             "songs" => &WITH_LISTS_MOVED.0,
             "luck" => &NEW.0,
+            "places" => &WITH_PLACES.0,
+            "ids" => &WITH_IDS.0,
+            "ids_moved" => &WITH_IDS_MOVED.0,
             "stance" if self.0.slots[0].0 == "hand" => &WITH_GEAR.0,
             "stance" => &WITH_OTHER_GEAR.0,
             "armor" if self.0.options[0].field.id == "stand_ins" => &WITH_STAND_INS.0,

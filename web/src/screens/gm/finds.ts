@@ -92,7 +92,7 @@ function course(store: Store, desk: At, send: Send): Entry[] {
   const tool = (label: string, run: () => void): Entry => ({ label, kind: 'tool', run });
   const all: (Entry | false)[] = [
     phase === 'prepare' && send('Start the fight', { c: 'encounter_start' }),
-    phase === 'running' && tool('Next turn', () => void desk.nextTurn()),
+    phase === 'running' && tool(`Next ${store.order.turn_word}`, () => void desk.nextTurn()),
     title.length > 0 && send(`Abandon: ${plain(title)}`, { c: 'abandon' }, 'Drop what is being resolved?'),
     Boolean(undo) && tool(`Undo: ${undo}`, () => desk.undo()),
     Boolean(redo) && tool(`Redo: ${redo}`, () => desk.redo()),

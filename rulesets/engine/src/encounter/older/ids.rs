@@ -1,5 +1,5 @@
-//! Ids of a log that are not in a table of fields: kinds of items and their values, slots, statements of the GM, choices and
-//! entries of lists. Each is translated; one that this release does not know is noted for the GM.
+//! Ids of a log that are not in a table of fields: kinds of items and their values, slots, statements of the GM, choices,
+//! entries of lists, and switches that are on. Each is translated; one that this release does not know is noted for the GM.
 
 use crate::base::{Entry, EntryChange, Str, Val};
 use crate::gear::GROUND;
@@ -86,6 +86,16 @@ impl<'s> Ids<'s> {
         let lost = entries.iter().filter_map(|entry| entry.as_ref().err());
         self.unknown.extend(lost.map(|name| format!("{} '{name}'", def.label)));
         *value = Val::of_entries(entries.into_iter().flatten());
+    }
+
+    /// Translates the ids of switches, and puts them in today's order.
+    pub(super) fn switches(&mut self, value: &mut Val) {
+        let Val::Texts(ids) = &*value else { return };
+        let now: Vec<&str> = ids.iter().map(|id| self.tables.name_now(id)).filter(|id| !id.is_empty()).collect();
+        let all = || self.tables.options.iter().map(|option| option.field.id);
+        let unknown = now.iter().filter(|id| all().all(|known| known != **id));
+        self.unknown.extend(unknown.map(|id| (*id).to_owned()));
+        *value = Val::Texts(all().filter(|id| now.contains(id)).map(Str::new_static).collect());
     }
 
     /// Translates the name of an entry that changes; `None` if the list has no such entry any more.

@@ -18,7 +18,7 @@ use crate::reference::PayloadDef;
 use crate::remembered::{self, ids, parts_now, parts_of};
 use crate::scene::{Combatant, Cond};
 use crate::system::System;
-use crate::tables::{FieldDef, Tables};
+use crate::tables::{EntryDef, FieldDef, Older, Tables};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -319,13 +319,14 @@ impl Translation<'_> {
         known
     }
 
-    /// Translates a choice or the entries of a list. `ix` is today's index.
+    /// Translates a choice, the entries of a list, or the ids of switches. `ix` is today's index.
     fn choice_or_list(&mut self, scope: Scope, ix: u16, value: &mut Val) {
         let (Val::Text(_) | Val::Texts(_) | Val::Ratings(_)) = &*value else { return };
         let Some(def) = self.def(scope, ix) else { return };
-        match ListDef::of(def) {
-            Some(list) => self.ids.list(def, list, value),
-            None => self.ids.choice(def, value),
+        match (def.entry, ListDef::of(def)) {
+            (EntryDef::Switches, _) => self.ids.switches(value),
+            (_, Some(list)) => self.ids.list(def, list, value),
+            (_, None) => self.ids.choice(def, value),
         }
     }
 
@@ -345,10 +346,16 @@ impl Translation<'_> {
         }
     }
 
-    /// Translates a number by which older releases meant that there is no value.
+    /// Translates a number by which older releases meant that there is no value, and switches that they named by place.
     fn number(&self, scope: Scope, ix: u16, value: &mut Val) {
-        if let Some(name) = self.of(scope).1.get(usize::from(ix)) {
-            self.tables.value_of_older(name, value);
+        let Some(name) = self.of(scope).1.get(usize::from(ix)) else { return };
+        match value {
+            Val::Ints(on) if self.tables.older.contains(&(name, Older::SwitchesByPlace)) => {
+                let switches = self.places.names.options.iter().zip(on.iter());
+                let ids = || switches.filter(|(_, on)| **on != 0).map(|(id, _)| id.clone()).collect();
+                *value = if on.is_empty() { Val::None } else { Val::Texts(ids()) };
+            }
+            _ => self.tables.value_of_older(name, value),
         }
     }
 

@@ -1,0 +1,45 @@
+//! A round keeps the switches with which it began, however the table of switches has changed since its log was written.
+
+use crate::fixture::{Fixture, folder};
+use fray_engine::base::{Str, Val};
+use fray_engine::encounter::Encounter;
+use fray_engine::fact::{Commit, FactKind, Names};
+use std::fs;
+use std::sync::Arc;
+
+/// Earlier releases noted the switches of a round by place.
+const BY_PLACE: &str = "0.1.0-f";
+
+#[test]
+fn switches_that_have_moved_since_are_on_as_they_were() {
+    let path = folder().join(BY_PLACE).join("call_of_cthulhu.json");
+    let fixture: Fixture = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    let system = fray::systems::SYSTEMS.by_id(&fixture.system).unwrap();
+    let today: Vec<&str> = system.tables().options.iter().map(|option| option.field.id).collect();
+    for on in &today {
+        // As if the table had begun with its last switch then.
+        let mut then: Vec<Str> = today.iter().map(|id| Str::new(id)).collect();
+        then.rotate_right(1);
+        let mut log = fixture.log.clone();
+        let places: Vec<i32> = then.iter().map(|id| i32::from(id == on)).collect();
+        rewrite(&mut log, &then, &places);
+        let e = Encounter::load(system, fixture.seed, log).unwrap();
+        let noted = system.tables().scene.iter().position(|field| field.id == "active_options").unwrap();
+        assert_eq!(e.scene().vars[noted], Val::Texts([Str::new(on)].into()), "{on} alone was on");
+    }
+}
+
+/// The log with this table of switches, of which every round notes these.
+fn rewrite(log: &mut [Commit], then: &[Str], places: &[i32]) {
+    let mut noted = None;
+    for fact in log.iter_mut().flat_map(|commit| &mut commit.facts) {
+        match &mut fact.what {
+            FactKind::Names(names) => {
+                noted = names.scene.iter().position(|field| field == "active_options");
+                *names = Arc::new(Names { options: then.to_vec(), ..Names::clone(names) });
+            }
+            FactKind::SceneSet(field, Val::Ints(all)) if noted == Some(usize::from(*field)) => *all = places.into(),
+            _ => {}
+        }
+    }
+}
