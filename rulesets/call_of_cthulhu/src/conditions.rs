@@ -24,8 +24,8 @@ pub const AIMING: &str = "aiming";
 pub const ENGAGED: &str = "engaged";
 /// CC-COND-11: the level is the number of rounds left; data: the round in which it was set.
 pub const STUNNED: &str = "stunned";
-/// CC-COND-12: level 1 partial, 2 full; data: the armor that the cover gives against a shot through it, 0 if no shot
-/// goes through (CC-GM-13).
+/// CC-COND-12: level 1 partial, 2 full; data: the armor that the cover gives against a shot through it, if one goes
+/// through (CC-GM-13).
 pub const COVER: &str = "cover";
 /// CC-COND-12: can be seen behind full cover for the rest of this round.
 pub const EXPOSED: &str = "exposed";

@@ -13,7 +13,7 @@ use fray_engine::text;
 /// Who counts as a foe, and who as out of the fight.
 const SIDES: Sides = Sides { hostile: derived::hostile, out: derived::is_out, thing: |_, _| false };
 
-/// Everybody else whom `who` knows of and who has not left the fight: foes who can still fight first, then the others,
+/// Everybody else that `who` knows of and who has not left the fight: foes who can still fight first, then the others,
 /// nearest first.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all = SIDES.others(scene, who);

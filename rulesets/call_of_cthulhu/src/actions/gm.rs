@@ -152,10 +152,10 @@ fn shelter(play: &mut Play, who: Who, cmd: &Cmd) {
     let armor = COVER_FORM.through.of(cmd).filter(|n| *n > 0);
     let asked = degree(COVER_FORM.cover.of(cmd));
     // Armor alone is that of the cover as it is.
-    let as_it_is = || Cover::on(play.scene(), who).map(|c| c.degree).filter(|_| armor.is_some());
-    if let (None, Some(degree)) = (asked, as_it_is()) {
+    let as_it_is = Cover::on(play.scene(), who).map(|c| c.degree);
+    if let (None, Some(points), Some(degree)) = (asked, armor, as_it_is) {
         play.by("CC-GM-13").condition(who, Cover { degree, armor }.cond());
-        let words = text!("What shots at ", who, " go through stops ", armor.unwrap_or(0), " damage.");
+        let words = text!("What shots at ", who, " go through stops ", points, " damage.");
         play.by("CC-GM-13").tell(LineKind::Gm, words);
     }
     let words = ["is in the open", "is in partial cover", "is in full cover"];

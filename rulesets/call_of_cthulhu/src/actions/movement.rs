@@ -90,7 +90,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let offer = offer.unless(may_move(scene, who).err()).walks();
     let helps = matches!(errand, Some(Errand::Help(_)));
     let far = foe.is_some_and(|f| !derived::adjacent(scene, who, f) && !harm::opponents(scene, who).contains(&f));
-    // Whoever cannot fire in the early slot holds the shot instead of walking up to a foe.
+    // Anyone who cannot fire in the early slot holds the shot instead of walking up to a foe.
     let early = turn::early_slot(scene, who).is_some();
     let shoots = || !gear::ready_firearms(scene, who).is_empty() && attack::fires_safely(scene, who);
     vec![if helps || (far && !early && !shoots()) { offer.good_for(Use::Move) } else { offer }]

@@ -8,7 +8,6 @@ use fray_engine::base::{ItemNo, Str, Text, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
-use fray_engine::place::Point;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
@@ -37,8 +36,18 @@ struct Takeable {
     label: String,
 }
 
-fn near(scene: &Scene, who: Who, at: Point) -> bool {
-    derived::tenths_of(scene.combatant(who).at.distance(at)) <= derived::REACH * 10
+/// CC-GM-4: whether an item on the ground is within reach of `who`. It is as far away as its owner or anybody else who
+/// stands where it lies: the GM may have stated how far that is.
+fn near(scene: &Scene, who: Who, owner: Who, item: &Item) -> bool {
+    let (own, at) = (scene.combatant(who).at, gear::lies(scene, owner, item));
+    let stands_there = |w: &Who| *w != who && scene.combatant(*w).at == at && scene.knows(who, *w);
+    let metres = match Some(owner).filter(stands_there) {
+        Some(owner) => scene.distance(who, owner),
+        None if at == own => 0.0,
+        None => scene.ids().filter(stands_there).map(|w| scene.distance(who, w)).fold(f64::INFINITY, f64::min),
+    };
+    let metres = if metres.is_finite() { metres } else { own.distance(at) };
+    derived::tenths_of(metres) <= derived::REACH * 10
 }
 
 /// Everything that is put away or lies within reach; things on the ground come last.
@@ -52,7 +61,7 @@ fn takeable(scene: &Scene, who: Who) -> Vec<Takeable> {
     let own = scene.combatant(who).gear.iter().filter(usable).filter(|i| i.slot == gear::STOWED).map(|i| of(who, i));
     let owners = scene.ids().filter(|o| *o == who || scene.knows(who, *o));
     let lying = owners.flat_map(|o| {
-        let there = move |i: &&Item| i.slot == gear::GROUND && near(scene, who, gear::lies(scene, o, i));
+        let there = move |i: &&Item| i.slot == gear::GROUND && near(scene, who, o, i);
         scene.combatant(o).gear.iter().filter(usable).filter(there).map(move |i| of(o, i))
     });
     own.chain(lying).collect()

@@ -1,6 +1,6 @@
 //! CC-ACT-24, CC-GM-7: explosives: thrown at a spot, they hurt everybody around it.
 
-use super::called_ruling;
+use super::called::called_ruling;
 use super::dice::AttackCircumstances;
 use super::exchange::shows_itself;
 use super::volley::{base, malfunctions, too_hard};
@@ -42,7 +42,7 @@ impl Spot {
     }
 }
 
-/// The spots that can be named: the feet of everybody whom `who` knows of.
+/// The spots that can be named: the feet of everybody that `who` knows of.
 pub fn spots(scene: &Scene, who: Who) -> Vec<Opt> {
     let at = |t: Who| {
         let note = distance(scene, who, t);

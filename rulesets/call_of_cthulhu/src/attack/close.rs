@@ -1,6 +1,7 @@
 //! CC-ACT-10 to 13, CC-TURN-14: `attack_melee` and `maneuver`: their forms, their refusals, and carrying them out.
 
-use super::{EXTRAS, called, exchange, extras, extras_off};
+use super::exchange;
+use super::extras::{EXTRAS, called, extras, extras_off};
 use crate::conditions::{RESTRAINED, SURPRISED};
 use crate::declared::{self, Goal, Strike, WeaponInUse};
 use crate::targets;
@@ -73,7 +74,7 @@ fn strike_offer(scene: &Scene, who: Who) -> Offer {
     let note = if left > 1 { format!("{left} attacks left") } else { String::new() };
     let offer = Offer::lazy(STRIKE, "Attack", "action", move |s| strike_form(s, who)).note(note);
     let offer = offer.unless(
-        state(scene, who, false)
+        state(scene, who)
             .or_else(|| if targets.nobody() { no_target(scene, who, |t| off(scene, who, t)) } else { None }),
     );
     if targets.default().is_some() { offer.good_for(Use::Attack) } else { offer }
@@ -103,7 +104,7 @@ fn no_target(scene: &Scene, who: Who, off: impl Fn(Who) -> Option<Refusal>) -> O
 
 fn maneuver_offer(scene: &Scene, who: Who) -> Offer {
     let nobody = targets::to_harm(scene, who, |t| against(scene, who, t)).nobody();
-    let spent = turn::first([state(scene, who, false), turn::may_strike(scene, who)]).err();
+    let spent = turn::first([state(scene, who), turn::may_strike(scene, who)]).err();
     let label = if scene.has(who, RESTRAINED) { "Manoeuvre or break free" } else { "Manoeuvre" };
     Offer::lazy(MANEUVER, label, "action", move |s| maneuver_form(s, who))
         .note("a goal instead of damage")
@@ -154,7 +155,7 @@ fn same_item(scene: &Scene, who: Who, id: &str, no: ItemNo) -> bool {
 }
 
 /// The first refusal that comes from the attacker's own state.
-pub fn state(scene: &Scene, who: Who, fires: bool) -> Option<Refusal> {
+fn state(scene: &Scene, who: Who) -> Option<Refusal> {
     let second = second_weapon(scene, who).is_some();
     let spent = if second { None } else { turn::may_strike(scene, who) };
     // CC-TURN-11: only one attack action.
@@ -164,9 +165,7 @@ pub fn state(scene: &Scene, who: Who, fires: bool) -> Option<Refusal> {
         "CC-TURN-11",
         "The surprise round holds one attack. End the turn.",
     );
-    let early = if fires { None } else { turn::early_slot(scene, who) };
-    let all = [turn::own_turn(scene, who), spent, once, turn::may_act(scene, who), early, turn::attacking(scene, who)];
-    turn::first(all).err()
+    turn::first(turn::may_attack(scene, who).into_iter().chain([spent, once, turn::early_slot(scene, who)])).err()
 }
 
 /// CC-OPT-7: the attack at the end of a run depends on nothing but the attacker's state, the reach and the target.
@@ -193,7 +192,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     // CC-OPT-10: the second of the two weapons cannot be used for a manoeuvre.
     let spent = if maneuver { turn::may_strike(scene, by) } else { None };
     let mut all = vec![
-        state(scene, by, false),
+        state(scene, by),
         spent,
         to.as_ref().err().cloned(),
         refusal(weapon.is_none(), "weapon_not_ready", "CC-ACT-10", missing),

@@ -164,7 +164,7 @@ fn covered(scene: &Scene, who: Who) -> bool {
 /// through.
 pub fn out_of_sight(scene: &Scene, who: Who) -> bool {
     let full = scene.cond(who, COVER).is_some_and(|c| c.level >= 2);
-    full && !scene.has(who, EXPOSED) && harm::armor_of_cover(scene, who) == 0
+    full && !scene.has(who, EXPOSED) && harm::armor_of_cover(scene, who).is_none()
 }
 
 /// CC-RNG-5: the shooter's friends who are in close combat with the target, the lowest Luck first.

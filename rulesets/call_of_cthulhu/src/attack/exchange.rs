@@ -1,7 +1,8 @@
 //! CC-ACT-10, 11, CC-MEL-1 to 9, CC-DICE-2: one attack or manoeuvre in close combat, from its declaration to its end.
 
+use super::called::{called_effect, goes_on};
 use super::dice::{Open, build_gap, of_attacker, of_own_turn};
-use super::{called_effect, goes_on, outcome};
+use super::outcome;
 use crate::conditions::{COVER, EXPOSED, INIT_EDGE, PRONE};
 use crate::declared::{Goal, Purpose, Strike, WeaponInUse};
 use crate::reactions::{self, Assault, AssaultKind, Defence};

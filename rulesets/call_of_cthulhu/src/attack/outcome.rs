@@ -34,7 +34,7 @@ pub fn strike(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, grade: Gr
         raw,
         armor: ArmorUse::Counts,
         // CC-GM-13: a throw goes through cover as a shot does; a blow goes around it.
-        cover: if weapon.row.thrown() { harm::armor_of_cover(play.scene(), to) } else { 0 },
+        cover: if weapon.row.thrown() { harm::armor_of_cover(play.scene(), to).unwrap_or(0) } else { 0 },
         burns: weapon.row.burns,
         stuns: weapon.row.stuns,
         what: weapon.words(),

@@ -1,9 +1,10 @@
 //! CC-ACT-20 to 22, 27, CC-RNG-5 to 8, CC-AUTO-6, 7, CC-DICE-3: shots and volleys, from the declaration to the last one.
 
+use super::called::called_effect;
 use super::dice::AttackCircumstances;
 use super::exchange::{attacked, is_seen_in_cover, shows_itself};
+use super::volley;
 use super::volley::{Fixed, Hits, Volley, damage, fix, grade, hits, why_ordinary};
-use super::{called_effect, volley};
 use crate::conditions::{AIMING, COVER, DEAD, INIT_EDGE};
 use crate::declared::WeaponInUse;
 use crate::gear::{self, Malfunction, State};
@@ -269,12 +270,13 @@ fn strike(play: &mut Play, f: &Fire, to: Who, (hits, fired): (Hits, i32)) -> Flo
     }
     if !one_by_one {
         harm::blow(play, to, sum, f.weapon.words())?;
-        harm::after(play, &Hit { raw: 0, ..frame(f, to) })?;
+        harm::after(play, &Hit { raw: 0, ..plain_hit(f, to) })?;
     }
     Ok(())
 }
 
-fn frame(f: &Fire, to: Who) -> Hit {
+/// A hit without damage yet, in the open.
+fn plain_hit(f: &Fire, to: Who) -> Hit {
     Hit {
         to,
         raw: 0,
@@ -300,8 +302,8 @@ fn bullet(play: &mut Play, f: &Fire, to: Who, grade: rolls::Grade, (n, all): (i3
     };
     let raw = rolls::roll_damage(play, &dice)?;
     // CC-GM-13
-    let cover = harm::armor_of_cover(play.scene(), to);
-    Ok(Hit { raw, cover, ..frame(f, to) })
+    let cover = harm::armor_of_cover(play.scene(), to).unwrap_or(0);
+    Ok(Hit { raw, cover, ..plain_hit(f, to) })
 }
 
 /// CC-RNG-5, 6, CC-GM-16: a fumbled shot into a melee hits a friend, even if an earlier shot has ended that melee.

@@ -1,4 +1,4 @@
-//! CC-COND-7, 10: holds, and who is in close combat with whom.
+//! CC-COND-7, 10: holds, and close combat.
 
 use crate::conditions::{DEAD, ENGAGED, FLED, RESTRAINED, UNCONSCIOUS};
 use crate::derived;

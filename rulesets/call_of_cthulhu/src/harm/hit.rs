@@ -68,7 +68,7 @@ fn location(play: &mut Play, to: Who) -> Flow<Option<&'static str>> {
         let note = RollNote {
             who: Some(to),
             title: "Hit location".into(),
-            dice: super::note_dice(dice),
+            dice: super::note::note_dice(dice),
             tally: Tally::Faces,
             total: Some(face),
             result: part.into(),
@@ -150,7 +150,7 @@ pub(super) fn stun(play: &mut Play, who: Who, rule: &'static str) -> Flow {
         let note = RollNote {
             who: Some(who),
             title: "Rounds stunned".into(),
-            dice: super::note_dice(dice),
+            dice: super::note::note_dice(dice),
             tally: Tally::Faces,
             total: Some(rounds),
             result: text!(rounds, if rounds == 1 { " round" } else { " rounds" }),
@@ -187,13 +187,13 @@ pub fn stun_wears_off(play: &mut Play, who: Who) {
 }
 
 fray_engine::payload! {
-    /// CC-COND-12, CC-GM-13: degree 1 partial, 2 full; the armor of what a shot may go through, 0 if none does.
+    /// CC-COND-12, CC-GM-13: degree 1 partial, 2 full; the armor of what a shot may go through, if one does.
     pub struct Cover of COVER, level(degree) { armor: Option<i32> }
 }
 
-/// CC-GM-13: the armor that full cover gives against a shot through it; 0 if no shot goes through, and for anyone who
-/// can be seen behind it (CC-RNG-4).
-pub fn armor_of_cover(scene: &Scene, who: Who) -> i32 {
+/// CC-GM-13: the armor that full cover gives against a shot through it; `None`: no shot goes through, or the target can be
+/// seen behind it (CC-RNG-4).
+pub fn armor_of_cover(scene: &Scene, who: Who) -> Option<i32> {
     let full = Cover::on(scene, who).filter(|c| c.degree >= 2 && !scene.has(who, EXPOSED));
-    full.and_then(|c| c.armor).unwrap_or(0).max(0)
+    full.and_then(|c| c.armor)
 }

@@ -8,6 +8,7 @@ mod exposure;
 mod faint;
 mod hazards;
 mod hit;
+mod note;
 mod recovery;
 mod set_by_gm;
 
@@ -29,11 +30,3 @@ pub use recovery::{
     rest_days, rest_week, tried, wound_is_open,
 };
 pub use set_by_gm::{arrived, ended_by_gm, hp_edited, set_by_gm};
-
-use fray_engine::base::Str;
-use fray_engine::fact::{Die, NoteDie};
-
-/// Dice as the log shows them; all of them count.
-fn note_dice(dice: Vec<Die>) -> Vec<NoteDie> {
-    dice.into_iter().map(|die| NoteDie { die, label: Str::new_static(""), counted: true }).collect()
-}

@@ -78,7 +78,7 @@ pub fn heal_by_first_aid(play: &mut Play, patient: Who) {
 /// CC-COND-5, CC-REC-2: no longer dying, at 1 hit point and unconscious, even if Luck alone had kept them awake
 /// (CC-OPT-4).
 pub(super) fn stabilised(play: &mut Play, who: Who, rule: &'static str) {
-    // Anyone whom the GM has called dying may have more hit points.
+    // Anyone that the GM has called dying may have more hit points.
     let left = if play.has(who, DYING) { 1 } else { play.get(who, sheet::HP).max(1) };
     play.by(rule).end(who, DYING);
     play.by(rule).set(who, sheet::HP, left);
@@ -109,7 +109,7 @@ fn heal(play: &mut Play, who: Who, points: i32, rule: &'static str) {
     play.by(rule).tell_in(LineKind::Effect, Tone::Good, words);
 }
 
-/// CC-GM-14: after the fight, anyone unconscious wakes who has a hit point and whom nothing else keeps so. Says whether that is
+/// CC-GM-14: after the fight, anyone unconscious wakes who has a hit point and no other reason to stay so. Says whether that is
 /// so; `when` follows it in the line.
 pub fn comes_round(play: &mut Play, who: Who, when: &'static str) -> bool {
     let kept = [DYING, STABILISED, DEAD].iter().any(|id| play.has(who, id));
@@ -132,7 +132,7 @@ pub fn medicine(play: &mut Play, patient: Who) -> Flow {
     Ok(())
 }
 
-/// CC-COND-5: somebody stabilised for whom an hour has passed since the last roll.
+/// CC-COND-5: somebody stabilised, an hour or more after the last roll.
 fn due(scene: &Scene) -> Option<Who> {
     let passed = |w: &Who| {
         Stable::on(scene, *w).and_then(|s| s.since).is_some_and(|since| scene.seconds().saturating_sub(since) >= HOUR)

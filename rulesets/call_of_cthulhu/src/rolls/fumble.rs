@@ -21,7 +21,7 @@ fray_engine::form! {
 const DROP: &str = "drop";
 const FALL: &str = "fall";
 
-/// CC-GM-6: after a fumble the GM may add something; by default nothing. Not for anyone whom the exchange has put out
+/// CC-GM-6: after a fumble the GM may add something; by default nothing. Not for anyone that the exchange has put out
 /// of action: they lie there with what they held.
 pub fn ask(play: &mut Play, rolled: &Rolled) -> Flow {
     if rolled.level != Level::Fumble {

@@ -60,7 +60,7 @@ fn scratched() -> Encounter {
     at_turn_of(SYSTEM, &cast, "Guy")
 }
 
-/// Whom the form of an action lists, by name.
+/// The targets that the form of an action lists, by name.
 fn listed(e: &Encounter, act: &str) -> Vec<String> {
     let who = e.scene().turn().expect("somebody has the turn");
     let Some(offer) = e.offers(Some(who)).into_iter().find(|o| o.act == act) else { return vec![] };

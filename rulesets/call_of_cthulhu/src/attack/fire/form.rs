@@ -1,8 +1,8 @@
 //! CC-ACT-20 to 22, 27: the offers to shoot, and their form.
 
-use super::{Act, FIRE, SMALLEST, fire_state, largest, rounds, safe_target, usable, weapon_off, weapons};
+use super::act::{Act, FIRE, SMALLEST, fire_state, largest, rounds, safe_target, usable, weapon_off, weapons};
+use crate::attack::extras::{EXTRAS, extras};
 use crate::attack::volley::{difficulty, off};
-use crate::attack::{EXTRAS, extras};
 use crate::declared::WeaponInUse;
 use crate::derived;
 use crate::targets;

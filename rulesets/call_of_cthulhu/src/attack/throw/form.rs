@@ -1,8 +1,9 @@
 //! CC-ACT-23, 24: the offer to throw, and its form.
 
-use super::{ACT, THROW, not_ready, safe_target, throw_state};
+use super::act::{ACT, THROW, not_ready, safe_target, throw_state};
+use crate::attack::blast;
+use crate::attack::extras::{EXTRAS, extras};
 use crate::attack::volley::{base, off};
-use crate::attack::{EXTRAS, blast, extras};
 use crate::declared::{self, WeaponInUse};
 use crate::derived;
 use crate::gear::Class;

@@ -1,66 +1,36 @@
 //! CC-ACT-23, 24, CC-REACT-3, CC-DICE-4: `throw`: its form, its refusals, and a throw at one target.
 
+mod act;
 mod form;
 
 use crate::attack::blast::Spot;
-use crate::attack::close::state;
+use crate::attack::called::{called_effect, goes_on};
 use crate::attack::dice::{AttackCircumstances, engaged_friends, of_shot};
 use crate::attack::exchange::{Tie, attacked, compared, dodged, fights_back, shows_itself};
+use crate::attack::extras::{called, extras_off};
 use crate::attack::volley::{difficulty, impossible, malfunctions, off, why_ordinary};
-use crate::attack::{blast, called, called_effect, extras_off, goes_on, outcome};
+use crate::attack::{blast, outcome};
 use crate::conditions::{AIMING, INIT_EDGE};
 use crate::declared::{self, WeaponInUse};
-use crate::gear::{self, Class, State};
+use crate::gear::Class;
 use crate::reactions::{self, Assault, AssaultKind, Defence};
 use crate::rolls::{self, Damage, Difficulty, ExcessPenalty, Grade, Level, Rolled, Test};
-use crate::targets;
 use crate::turn::{self, Aim, refusal};
 use crate::{derived, harm, sheet};
+use act::{ACT, THROW, not_ready, safe_target, throw_state};
 use form::offers;
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Input, Opt, Place};
+use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Degree, Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Refusal, Use};
 use fray_engine::text;
 
-fray_engine::form! {
-    /// CC-ACT-23, 24.
-    THROW {
-        weapon: String = "Throw",
-        target: Who = "At",
-        spot: Place = "To where",
-    }
-}
-
-const ACT: &str = "throw";
-
 /// Throws.
 pub const FAMILY: Family =
     Family { acts: &[ACT], uses: &[Use::Attack], offers, check, at_risk, perform, ..Family::NONE };
-
-fn safe_target(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<Who> {
-    let fits = |t: &Who| {
-        let m = AttackCircumstances { first: true, ..AttackCircumstances::default() };
-        off(scene, who, *t, weapon).is_none() && impossible(scene, who, *t, weapon, &m).is_none()
-    };
-    let mut foes = targets::foes(scene, who).into_iter().filter(fits);
-    foes.find(|t| engaged_friends(scene, who, *t).is_empty())
-}
-
-fn not_ready(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Option<Refusal> {
-    let item = weapon.item.and_then(|no| scene.item(who, no));
-    let (ready, broken) = (item.is_some_and(gear::in_hand), item.is_some_and(|i| gear::state(i) == State::Destroyed));
-    let words = text!("That is not in ", who, "'s hands. Ready it first.");
-    refusal(!ready, "weapon_not_ready", "CC-ACT-23", words)
-        .or_else(|| refusal(broken, "weapon_not_ready", "CC-SHEET-11", "That is destroyed. Throw something else."))
-}
-
-fn throw_state(scene: &Scene, who: Who) -> Option<Refusal> {
-    turn::first([state(scene, who, false).filter(|r| r.code != "already_acted"), turn::main_action(scene, who)]).err()
-}
 
 /// The weapon that a command throws, or the usual one.
 fn weapon(scene: &Scene, cmd: &Cmd, by: Who) -> Option<WeaponInUse> {
@@ -337,7 +307,7 @@ fn stray(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse) -> Flow<bool> 
         to: friend,
         raw,
         armor: harm::ArmorUse::Counts,
-        cover: harm::armor_of_cover(play.scene(), friend),
+        cover: harm::armor_of_cover(play.scene(), friend).unwrap_or(0),
         burns: weapon.row.burns,
         stuns: weapon.row.stuns,
         what: weapon.words(),
