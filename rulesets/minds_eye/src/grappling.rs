@@ -1,8 +1,8 @@
 //! ME-CON-2, 3: holds, and what ends them.
 
-use crate::challenge::Outcome;
+use crate::challenge::{self, Effect, Outcome};
 use crate::conditions::GRAPPLED;
-use crate::{challenge, derived};
+use crate::derived;
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
@@ -31,7 +31,7 @@ pub fn apart(scene: &Scene, by: Who, victim: Who) -> bool {
 pub fn end(play: &mut Play, victim: Who, rule: &'static str) {
     let by = derived::grappler(play.scene(), victim);
     play.by(rule).end(victim, GRAPPLED);
-    challenge::effect_is_over(play, victim, GRAPPLED);
+    challenge::effect_is_over(play, victim, Effect::Grappled);
     let words = match by {
         Some(by) => text!(victim, " is free of ", by, "'s grip."),
         None => text!(victim, " is free."),

@@ -77,6 +77,7 @@ static TABLES: Tables = Tables {
         ("armor_max", Older::NoneAs(-1)),
         ("armor", Older::NoneAs(-1)),
         ("end_proposed", Older::NoneAs(0)),
+        ("round_of_turn", Older::NoneAs(0)),
         ("latest_challenge.weapon", Older::NoneAs(0)),
         ("latest_challenge.item", Older::NoneAs(0)),
         ("latest_challenge.manoeuvre", Older::NoneAsEmpty),
@@ -124,7 +125,7 @@ impl System for MindsEye {
         order::gm_interjections(scene, asked)
     }
     fn not_now(&self, scene: &Scene, who: Who, cmd: &Cmd) -> Option<Refusal> {
-        attack::not_now(scene, who, &cmd.act)
+        attack::not_now(scene, who, &cmd.act).or_else(|| order::not_now(scene, cmd))
     }
     /// ME-MAN-3, ME-TURN-4, 14: what a fight counts is not kept for the next.
     fn normalize(&self, sheet: &mut Sheet) {

@@ -11,7 +11,7 @@ use fray_engine::text;
 /// Who counts as an enemy, and who as out of the fight.
 const SIDES: Sides = Sides { hostile: derived::hostile, out: derived::is_out, thing: |_, _| false };
 
-/// Everybody else in the fight whom `who` knows of: enemies first, then the others, nearest first.
+/// Everybody else in the fight that `who` knows of: enemies first, then the others, nearest first.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
     scene.once("who take part", who, || {
         let fits = |t: &Who| *t != who && scene.knows(who, *t) && derived::takes_part(scene, *t);

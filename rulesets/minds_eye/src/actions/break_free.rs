@@ -100,7 +100,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
-/// ME-GM-16: the GM has said that `who` is held, and not by whom: there is nobody to throw against.
+/// ME-GM-16: the GM has said that `who` is held, but not who holds them: there is nobody to throw against.
 fn slips_out(play: &mut Play, who: Who) {
     spend(play, who, PayingAction::Standard, "ME-ACT-21");
     play.by("ME-ACT-21").tell(LineKind::Act, text!(who, " tries to break free."));

@@ -135,7 +135,7 @@ pub fn kind_is_played(scene: &Scene, kind: Kind) -> Checked {
 /// `not_allowed`.
 fn allowed(scene: &Scene, a: &Attack) -> Checked {
     kind_is_played(scene, a.kind)?;
-    let extra = scene.var(sheet::ROUND) > 1 && a.resist() != Attribute::Physical;
+    let extra = scene.var(sheet::ROUND).is_some_and(|round| round > 1) && a.resist() != Attribute::Physical;
     if extra && scene.option(options::EXTRA_ROUND_MENTAL_SOCIAL) == "none" {
         return refuse("not_allowed", "ME-OPT-5", "This table has no Mental or Social attacks in extra rounds.");
     }

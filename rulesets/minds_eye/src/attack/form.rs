@@ -53,7 +53,7 @@ impl Usual {
                 return Usual { kind: a.kind, target: Some(target), off: None };
             }
         }
-        // ME-ATK-9: weapons need no test here, since a custom attack reaches everybody whom they reach.
+        // ME-ATK-9: weapons need no test here, since a custom attack reaches everybody that they reach.
         let others = [Kind::Mental, Kind::Social, Kind::Custom].map(|kind| plain(scene, who, first, kind));
         let any = |t: &Who| {
             let blind = Some(Manoeuvre::FightingBlind);
@@ -205,7 +205,7 @@ fn manoeuvres(scene: &Scene, who: Who) -> Vec<Member> {
     members
 }
 
-/// ME-MAN-12: what anyone whom `who` knows of has ready.
+/// ME-MAN-12: what anyone that `who` knows of has ready.
 fn ready_things(scene: &Scene, who: Who) -> Vec<Opt> {
     let mut things: Vec<Opt> = Vec::new();
     for target in targets::others(scene, who) {

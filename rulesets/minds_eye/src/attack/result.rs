@@ -1,7 +1,7 @@
 //! ME-RES-14 S10: damage, then the manoeuvre's effect or the victory condition; and how a retest takes all that back.
 
 use super::{Attack, Kind, Manoeuvre, figures};
-use crate::challenge::{self, DISARMED, Latest, Outcome};
+use crate::challenge::{self, Effect, Latest, Outcome};
 use crate::conditions::{
     BLINDED, Blinded, DEAD, DYING, FINAL_DEATH, GM_NOTE, GRAPPLED, Note, PRONE, STAKED, TORPOR, UNCONSCIOUS,
     Unconscious,
@@ -95,7 +95,7 @@ fn effect(play: &mut Play, a: &Attack, manoeuvre: Manoeuvre, outcome: Outcome) {
         Manoeuvre::Blinding => {
             let cleared = Blinded::on(play.scene(), target).map(|b| b.cleared);
             challenge::change(play, a.by, |l| l.cleared = cleared);
-            sets(play, a, BLINDED, "ME-MAN-11", text!(target, " is blinded."), |play| {
+            sets(play, a, Effect::Blinded, "ME-MAN-11", text!(target, " is blinded."), |play| {
                 play.by("ME-MAN-11").condition(target, Blinded { cleared: 0 }.cond());
             });
         }
@@ -105,7 +105,7 @@ fn effect(play: &mut Play, a: &Attack, manoeuvre: Manoeuvre, outcome: Outcome) {
             play.by("ME-MAN-9").tell(LineKind::Effect, text!(target, " lies on the ground already."));
         }
         Manoeuvre::KnockDown if !steady(play, a) => {
-            sets(play, a, PRONE, "ME-MAN-14", text!(target, " is knocked down."), |play| {
+            sets(play, a, Effect::KnockedDown, "ME-MAN-14", text!(target, " is knocked down."), |play| {
                 play.by("ME-MAN-14").condition(target, Cond::new(PRONE));
             });
         }
@@ -116,10 +116,10 @@ fn effect(play: &mut Play, a: &Attack, manoeuvre: Manoeuvre, outcome: Outcome) {
 }
 
 /// Sets a condition in such a way that a retest can take it back.
-fn sets(play: &mut Play, a: &Attack, id: &'static str, rule: &'static str, words: Text, set: impl FnOnce(&mut Play)) {
+fn sets(play: &mut Play, a: &Attack, effect: Effect, rule: &'static str, words: Text, set: impl FnOnce(&mut Play)) {
     set(play);
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, words);
-    challenge::change(play, a.by, |l| l.effect = Some(Str::new_static(id)));
+    challenge::change(play, a.by, |l| l.effect = Some(effect));
 }
 
 /// ME-MAN-8.
@@ -141,7 +141,7 @@ fn grapple(play: &mut Play, a: &Attack) {
         return;
     }
     let words = text!(by, " holds ", target, " fast.");
-    sets(play, a, GRAPPLED, "ME-MAN-13", words, |play| grappling::hold(play, by, target));
+    sets(play, a, Effect::Grappled, "ME-MAN-13", words, |play| grappling::hold(play, by, target));
 }
 
 /// ME-MAN-15: Injured or worse after this damage.
@@ -196,7 +196,7 @@ fn disarm(play: &mut Play, a: &Attack) {
     let (no, label, at) = (item.no, item.label.clone(), play.scene().combatant(a.target).at);
     play.by("ME-MAN-12").lay(a.target, no, at);
     play.by("ME-MAN-12").tell_in(LineKind::Effect, Tone::Bad, text!(a.target, " drops the ", label, "."));
-    challenge::change(play, a.by, |l| l.effect = Some(Str::new_static(DISARMED)));
+    challenge::change(play, a.by, |l| l.effect = Some(Effect::Disarmed));
 }
 
 /// ME-ATK-11, ME-CON-12: the outcome happens; whether an exceptional success adds to it is for the GM to say.
@@ -213,7 +213,7 @@ fn victory(play: &mut Play, a: &Attack, outcome: Outcome) {
         Tone::Bad,
         text!(a.by, " gets what they wanted from ", a.target, ": ", wanted).ended(),
     );
-    challenge::change(play, a.by, |l| l.effect = Some(Str::new_static(GM_NOTE)));
+    challenge::change(play, a.by, |l| l.effect = Some(Effect::Outcome));
     if outcome == Outcome::Exceptional {
         play.by("ME-ATK-11").tell_gm(text!("An exceptional success: ", a.by, " gets an extra benefit of your choice."));
     }
@@ -250,22 +250,22 @@ pub fn take_back(play: &mut Play, by: Who, target: Who, l: &Latest) {
     if l.simple_lost && !derived::loses_simple(play.scene(), target) {
         play.by("ME-RES-8").set(target, sheet::SIMPLE, 1);
     }
-    match l.effect.as_deref() {
-        Some(DISARMED) => {
+    match l.effect {
+        Some(Effect::Disarmed) => {
             let lies = |no: &ItemNo| play.scene().item(target, *no).is_some_and(|i| i.slot == gear::GROUND);
             if let Some(no) = l.item_of_target().filter(lies) {
                 play.by("ME-RES-8").carry(target, no, gear::READY);
             }
         }
-        Some(BLINDED) => {
+        Some(Effect::Blinded) => {
             play.by("ME-RES-8").end(target, BLINDED);
             if let Some(cleared) = l.cleared {
                 play.by("ME-RES-8").condition(target, Blinded { cleared }.cond());
             }
         }
-        Some(GRAPPLED) => play.by("ME-RES-8").end(target, GRAPPLED),
-        Some(PRONE) => play.by("ME-RES-8").end(target, PRONE),
-        Some(GM_NOTE) => {
+        Some(Effect::Grappled) => play.by("ME-RES-8").end(target, GRAPPLED),
+        Some(Effect::KnockedDown) => play.by("ME-RES-8").end(target, PRONE),
+        Some(Effect::Outcome) => {
             let mut held = notes(play.scene(), target, by);
             held.pop();
             play.by("ME-RES-8").end_from(target, GM_NOTE, by);
@@ -273,7 +273,7 @@ pub fn take_back(play: &mut Play, by: Who, target: Who, l: &Latest) {
                 play.by("ME-RES-8").condition(target, Note::rows_in_cond(GM_NOTE, held));
             }
         }
-        Some(_) | None => {}
+        None => {}
     }
     play.by("ME-RES-8").tell(LineKind::Effect, text!("What the attack did to ", target, " no longer counts."));
 }

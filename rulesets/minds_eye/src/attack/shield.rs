@@ -95,7 +95,7 @@ pub fn steps_in(play: &mut Play, a: &Attack) -> Flow<Option<Who>> {
     })?;
     let offers: Vec<(Who, PayingAction)> =
         offers.into_iter().filter_map(|(q, said)| Some((q.combatant_asked()?, pay(said.word()?)?))).collect();
-    // Whoever cannot step in any more is no choice.
+    // Anyone who cannot step in any more is no choice.
     let still = |s: &Scene| -> Vec<(Who, PayingAction)> {
         let stands = |(helper, pay): &(Who, PayingAction)| may(s, a.into(), *helper, *pay).is_ok();
         offers.iter().copied().filter(|offer| lost(s, a).is_none() && stands(offer)).collect()

@@ -4,47 +4,23 @@
 //! still ask for a retest after it has ended (ME-RES-8).
 
 mod hands;
+mod outcome;
 mod record;
 mod retest;
 mod test;
 
 pub use hands::Hand;
+pub use outcome::Outcome;
 pub use record::{
-    Challenge, ChallengeKind, DISARMED, Latest, Test, TestKind, begin, change, effect_is_over, is_picked_up, latest,
-    of, without_throw,
+    Challenge, ChallengeKind, Effect, Latest, Test, TestKind, begin, change, effect_is_over, is_picked_up, latest, of,
+    without_throw,
 };
 pub(crate) use retest::retest;
 pub use retest::{Loser, SPENDING, may_retest, retests};
 pub use test::test;
 
 use fray_engine::base::Who;
-use fray_engine::play::{Degree, Flow, Play};
-
-/// How a challenge ended for the one who began it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// ME-RES-4, 5.
-    Failure,
-    /// ME-RES-7.
-    Success,
-    /// ME-RES-7.
-    Exceptional,
-}
-
-impl Outcome {
-    /// ME-ODD-3, 4: how odds count it.
-    pub fn degree(self) -> Degree {
-        match self {
-            Outcome::Failure => Degree::new(0, "failure"),
-            Outcome::Success => Degree::new(1, "success"),
-            Outcome::Exceptional => Degree::new(2, "exceptional"),
-        }
-    }
-    /// Whether it was won at all.
-    pub fn won(self) -> bool {
-        self != Outcome::Failure
-    }
-}
+use fray_engine::play::{Flow, Play};
 
 /// Runs the challenge that `by` has begun, from the first test to its end. `thrown` is what follows from a throw being
 /// made. `None`: not even the first test was made.

@@ -1,7 +1,9 @@
 //! The challenge as it stands, and the latest one after its end.
 
-use super::Outcome;
-use crate::conditions::{CIRCUMSTANCES, Circumstances, LATEST, TAKEN_WEAPON, TakenWeapon};
+use super::outcome::Outcome;
+use crate::conditions::{
+    BLINDED, CIRCUMSTANCES, Circumstances, GM_NOTE, GRAPPLED, LATEST, PRONE, TAKEN_WEAPON, TakenWeapon,
+};
 use crate::gear::{self, Quality};
 use crate::options;
 use crate::pools::Attribute;
@@ -11,7 +13,7 @@ use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 
-fray_engine::payload_choices! { Attribute, ChallengeKind }
+fray_engine::payload_choices! { Attribute, ChallengeKind, Effect }
 fray_engine::payload! {
     /// ME-RES-6, 9: pools are locked, tests and retests are counted. Of an attack it also keeps how it was made and
     /// what it did, so that a retest can take that back.
@@ -41,8 +43,8 @@ fray_engine::payload! {
         aggravated_marked: i32,
         armor_lost: i32,
         simple_lost: bool,
-        /// The condition that it has set, or [`DISARMED`].
-        effect: Option<Str>,
+        /// What it has done besides damage.
+        effect: Option<Effect>,
         /// ME-MAN-9: if it blinded a blinded target again, how often the eyes had been cleared before.
         cleared: Option<i32>,
         /// ME-ESC-4: whose help paid for its manoeuvre.
@@ -50,8 +52,31 @@ fray_engine::payload! {
     }
 }
 
-/// ME-MAN-12: stands in for a condition's id if what an attack did was to disarm.
-pub const DISARMED: &str = "disarm";
+/// What an attack does besides damage, so that a retest can take it back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// ME-MAN-11.
+    Blinded,
+    /// ME-MAN-12.
+    Disarmed,
+    /// ME-MAN-13.
+    Grappled,
+    /// ME-MAN-14.
+    KnockedDown,
+    /// ME-CON-12.
+    Outcome,
+}
+
+/// Those that are conditions have the condition's id.
+impl Listed for Effect {
+    const ALL: &'static [(Effect, &'static str, &'static str)] = &[
+        (Effect::Blinded, BLINDED, "Blinded"),
+        (Effect::Disarmed, "disarm", "Disarmed"),
+        (Effect::Grappled, GRAPPLED, "Grappled"),
+        (Effect::KnockedDown, PRONE, "Knocked down"),
+        (Effect::Outcome, GM_NOTE, "Bound by an outcome"),
+    ];
+}
 
 /// What kind of challenge it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,6 +121,7 @@ pub enum Test {
 }
 
 impl Test {
+    /// In the order in which logs number them.
     const ALL: [Test; 4] = [Test::Lost, Test::TieLost, Test::TieWin, Test::Outright];
 
     /// The test of this number.
@@ -242,9 +268,9 @@ pub fn without_throw(play: &mut Play, by: Who, other: Who) {
 
 /// ME-RES-8: the effect of the latest attack on `target` has ended, so a retest must not take back what has happened
 /// since.
-pub fn effect_is_over(play: &mut Play, target: Who, effect: &str) {
+pub fn effect_is_over(play: &mut Play, target: Who, effect: Effect) {
     let Some((by, l)) = latest(play.scene()) else { return };
-    if l.other == Some(target) && l.effect.as_deref() == Some(effect) {
+    if l.other == Some(target) && l.effect == Some(effect) {
         change(play, by, |l| l.effect = None);
     }
 }
@@ -254,7 +280,7 @@ pub fn effect_is_over(play: &mut Play, target: Who, effect: &str) {
 pub fn is_picked_up(play: &mut Play, owner: Who, item: ItemNo) {
     let Some((by, l)) = latest(play.scene()) else { return };
     if l.item_of_target() == Some(item) {
-        effect_is_over(play, owner, DISARMED);
+        effect_is_over(play, owner, Effect::Disarmed);
     }
     let weapon = play.scene().item(owner, item).filter(|_| by == owner && l.weapon == Some(item));
     if let Some(weapon) = weapon.and_then(gear::weapon_of) {

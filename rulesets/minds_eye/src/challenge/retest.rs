@@ -42,7 +42,7 @@ impl Loser {
         }
     }
 
-    /// ME-TURN-18: able, with nobody gone against whom to throw.
+    /// ME-TURN-18: able, and the other side is not gone.
     fn can_go_on(self, scene: &Scene, by: Who, l: &Latest) -> bool {
         !derived::is_out(scene, self.who) && !l.sides(by).any(|side| derived::is_gone(scene, side))
     }

@@ -1,12 +1,14 @@
 //! ME-GM-16: conditions that the GM sets, with what their rules remember, and tracks that are full without a hit.
 
 use super::{Mark, marks};
+use crate::challenge::{self, Effect};
 use crate::conditions::{
     Assured, BLINDED, Blinded, COVER, DYING, ESCAPE_ASSURED, GM_NOTE, IN_SUNLIGHT, Note, TORPOR, UNCONSCIOUS,
     Unconscious,
 };
-use crate::{challenge, derived, sheet};
+use crate::{derived, sheet};
 use fray_engine::base::{Str, Who};
+use fray_engine::form::Choice as _;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
 use fray_engine::scene::Cond;
@@ -55,5 +57,7 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) {
 /// Ends the condition. ME-RES-8: if it was the effect of the latest attack, a retest has nothing to take back.
 pub fn ended_by_gm(play: &mut Play, who: Who, id: &'static str) {
     play.by("ME-GM-16").end(who, id);
-    challenge::effect_is_over(play, who, id);
+    if let Some(effect) = Effect::by_id(id) {
+        challenge::effect_is_over(play, who, effect);
+    }
 }

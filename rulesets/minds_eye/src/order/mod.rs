@@ -2,20 +2,22 @@
 
 mod end;
 mod last_call;
+mod line;
 mod round;
 
 use crate::actions::{self, FAMILIES, end_call};
 use crate::conditions::NEWCOMER;
-use crate::{attack, derived, escape, harm, sheet, ties};
+use crate::{attack, derived, escape, harm, sheet};
 use fray_engine::base::{Str, Text, Who};
 use fray_engine::course::{Course, Kinds, Moment, TurnOrigin, Window};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family;
 use fray_engine::form::Input;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Cond, EntryState, OrderEntry, Scene, TurnFields};
-use fray_engine::system::Offer;
+use fray_engine::scene::{Cmd, Cond, EntryState, Frame, Scene, TurnFields};
+use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
+use line::{next_in_line, slot};
 
 /// How a fight proceeds. What the engine calls a turn is a call here, and its rounds are counted on from one turn to
 /// the next.
@@ -86,7 +88,7 @@ impl Course for Order {
 
     fn window(&self, scene: &Scene, at: Moment) -> Option<Window> {
         match at {
-            // ME-TURN-17: whoever the GM has brought in during the last call is asked after the others.
+            // ME-TURN-17: anyone the GM has brought in during the last call is asked after the others.
             Moment::Gap { .. } if next_in_line(scene).is_none() => last_call::window(scene),
             Moment::Gap { .. } | Moment::Turn | Moment::Pending { .. } => None,
         }
@@ -113,24 +115,17 @@ impl Course for Order {
         if scene.round.is_none() {
             return Text::default();
         }
-        let (turn, round) = (scene.var(sheet::TURN), scene.var(sheet::ROUND));
-        if round <= 1 { text!("Turn ", turn) } else { text!("Turn ", turn, ", round ", round) }
+        let turn = scene.var(sheet::TURN);
+        match scene.var(sheet::ROUND) {
+            Some(round) if round > 1 => text!("Turn ", turn, ", round ", round),
+            Some(_) | None => text!("Turn ", turn),
+        }
     }
 }
 
 /// Carries out a command that has been checked.
 pub fn command(play: &mut Play, cmd: &Cmd) -> Flow {
     family::perform(FAMILIES, play, cmd)
-}
-
-/// Who is called next in this round.
-fn next_in_line(scene: &Scene) -> Option<Who> {
-    let waits = |s: &&OrderEntry| s.state == EntryState::Waiting && derived::can_act(scene, s.who);
-    scene.order.iter().find(waits).map(|s| s.who)
-}
-
-fn slot(scene: &Scene, who: Who, state: EntryState) -> OrderEntry {
-    OrderEntry { who, mark: ties::mark(scene, who), state }
 }
 
 /// ME-TURN-8, ME-ESC-5: a call begins.
@@ -160,6 +155,12 @@ pub fn interjections(scene: &Scene, asked: &[Question], who: Who) -> Vec<Offer> 
         return call_gm.collect();
     }
     call_gm.chain(attack::shield(scene, who)).chain(attack::retest(scene, who)).collect()
+}
+
+/// ME-ACT-6, ME-TURN-11: why held actions do not allow this command in the last call.
+pub fn not_now(scene: &Scene, cmd: &Cmd) -> Option<Refusal> {
+    let asked = matches!(scene.agenda.last(), Some(Frame::Window(window)) if window.kind == last_call::KIND);
+    asked.then(|| family::check(FAMILIES, scene, cmd).err()).flatten()
 }
 
 /// ME-GM-8: what the GM may do while people are asked; ME-TURN-11: everything, if that is the last call alone.

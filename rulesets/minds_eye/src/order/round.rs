@@ -1,6 +1,7 @@
 //! ME-TURN-11 to 16, 20: how rounds and turns end and begin.
 
-use super::{end, slot};
+use super::end;
+use super::line::slot;
 use crate::attack::Manoeuvre;
 use crate::calls::{CELERITY_NEEDED, acts_in, fast_enough};
 use crate::conditions::{ASSIST, Assist, CELERITY, DYING, LAST_CALLED, NEWCOMER, REFUSED, SURPRISED};
@@ -44,28 +45,26 @@ pub(super) fn next(play: &mut Play) -> Flow {
         end::propose(play);
         // ME-TURN-13: there is no round in which nobody acts. The GM may still let a turn pass.
         if !anybody_left(play.scene()) {
-            play.by("ME-TURN-13").set_scene(sheet::ROUND, BETWEEN_TURNS);
+            play.by("ME-TURN-13").set_scene(sheet::ROUND, None);
             return Ok(());
         }
     }
     begin_turn(play)
 }
 
-/// Instead of the number of a round: the last turn has ended, and there was nobody for another one.
-const BETWEEN_TURNS: i32 = 0;
-
 /// ME-TURN-1: a fight that begins in the middle is in the first round of a turn, unless its scene says more.
 pub(super) fn count_on(play: &mut Play) {
-    for count in [sheet::TURN, sheet::ROUND] {
-        if play.var(count) < 1 {
-            play.by("ME-TURN-1").set_scene(count, 1);
-        }
+    if play.var(sheet::TURN) < 1 {
+        play.by("ME-TURN-1").set_scene(sheet::TURN, 1);
+    }
+    if play.var(sheet::ROUND).is_none() {
+        play.by("ME-TURN-1").set_scene(sheet::ROUND, Some(1));
     }
 }
 
 /// Whether a round has begun and not ended yet.
 pub(super) fn under_way(scene: &Scene) -> bool {
-    scene.round.is_some() && scene.var(sheet::ROUND) != BETWEEN_TURNS
+    scene.round.is_some() && scene.var(sheet::ROUND).is_some()
 }
 
 /// Whether anybody can act now or, surprised, in a later round.
@@ -103,7 +102,7 @@ fn unused_help(play: &mut Play, who: Who) {
 
 /// ME-TURN-12, 13: the extra rounds still to come in this turn.
 fn extra_rounds(scene: &Scene) -> RangeInclusive<i32> {
-    scene.var(sheet::ROUND).max(1) + 1..=CELERITY_NEEDED.len() as i32
+    scene.var(sheet::ROUND).unwrap_or(1) + 1..=CELERITY_NEEDED.len() as i32
 }
 
 /// Whether anybody acts in another round of this turn, or may pay to.
@@ -179,7 +178,7 @@ fn begin_turn(play: &mut Play) -> Flow {
 
 /// ME-TURN-14, ME-LIM-4, ME-LIM-5: a round begins, with two Physical slots for everybody.
 fn begin(play: &mut Play, round: i32) -> Flow {
-    play.by("ME-TURN-13").set_scene(sheet::ROUND, round);
+    play.by("ME-TURN-13").set_scene(sheet::ROUND, Some(round));
     play.by("ME-TURN-13").begin_round();
     let turn = play.var(sheet::TURN);
     let needed = usize::try_from(round - 1).ok().and_then(|n| CELERITY_NEEDED.get(n)).copied().unwrap_or(0);

@@ -15,12 +15,17 @@ pub enum Focus {
     Other,
 }
 
+const STRENGTH: &str = "strength";
+const DEXTERITY: &str = "dexterity";
+const STAMINA: &str = "stamina";
+const WITS: &str = "wits";
+
 /// All foci: id and label.
 pub const FOCUS_NAMES: &[(&str, &str)] = &[
-    ("strength", "strength"),
-    ("dexterity", "dexterity"),
-    ("stamina", "stamina"),
-    ("wits", "wits"),
+    (STRENGTH, "strength"),
+    (DEXTERITY, "dexterity"),
+    (STAMINA, "stamina"),
+    (WITS, "wits"),
     ("charisma", "charisma"),
     ("manipulation", "manipulation"),
     ("appearance", "appearance"),
@@ -31,10 +36,10 @@ pub const FOCUS_NAMES: &[(&str, &str)] = &[
 impl Focus {
     pub fn named(name: &str) -> Focus {
         match name {
-            "strength" => Focus::Strength,
-            "dexterity" => Focus::Dexterity,
-            "stamina" => Focus::Stamina,
-            "wits" => Focus::Wits,
+            STRENGTH => Focus::Strength,
+            DEXTERITY => Focus::Dexterity,
+            STAMINA => Focus::Stamina,
+            WITS => Focus::Wits,
             _ => Focus::Other,
         }
     }

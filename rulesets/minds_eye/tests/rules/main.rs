@@ -7,6 +7,7 @@ mod odds;
 mod scenarios;
 mod sheets;
 mod shown;
+mod stored;
 
 #[global_allocator]
 static ALLOCATOR: fray_kit::Allocator = fray_kit::Allocator;

@@ -54,7 +54,7 @@ fn a_throw_is_shown_as_the_attackers() {
     assert_eq!(rolled, [Some(handle(&e, "Guy"))]);
 }
 
-/// ME-RES-8: the loser is asked, and reads to whom the throw was lost.
+/// ME-RES-8: the loser is asked, and reads who won the throw.
 #[test]
 fn whoever_may_retest_reads_who_has_won() {
     let asked = |hand: &str| {

@@ -1,6 +1,6 @@
 //! ME-HAZ: harm that the GM brings upon somebody.
 
-use super::{named, people, whom};
+use super::named::{check, named, people, targets};
 use crate::conditions::{IN_FIRE, IN_SUNLIGHT};
 use crate::harm::{self, Hazard, Mark};
 use fray_engine::base::Who;
@@ -36,7 +36,7 @@ const HARM: &str = "harm";
 
 /// ME-GM-13.
 pub const FAMILY: Family =
-    Family { acts: &[EXPOSE, FALL, HARM], uses: &[], gm: offers, check: super::check, perform, ..Family::NONE };
+    Family { acts: &[EXPOSE, FALL, HARM], uses: &[], gm: offers, check, perform, ..Family::NONE };
 
 /// ME-HAZ-1, 2: id, label, condition, level.
 const EXPOSURES: [(&str, &str, &str, i32); 7] = [
@@ -55,11 +55,11 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     }
     let expose = |s: &Scene| {
         let kinds = EXPOSURES.map(|(id, label, _, _)| Opt::new(id, label)).to_vec();
-        Form::group([whom(s), EXPOSED.to.one_of(kinds)])
+        Form::group([targets(s), EXPOSED.to.one_of(kinds)])
     };
-    let fall = |s: &Scene| Form::group([whom(s), FALL_FORM.metres.number(0..=999, 3)]);
+    let fall = |s: &Scene| Form::group([targets(s), FALL_FORM.metres.number(0..=999, 3)]);
     let harm =
-        |s: &Scene| Form::group([whom(s), HARM_FORM.points.number(0..=20, 1), HARM_FORM.aggravated.confirm(false)]);
+        |s: &Scene| Form::group([targets(s), HARM_FORM.points.number(0..=20, 1), HARM_FORM.aggravated.confirm(false)]);
     vec![
         Offer::lazy(EXPOSE, "Fire and sunlight", "GM", expose).note("damage when each turn ends"),
         Offer::lazy(FALL, "Fall", "GM", fall),

@@ -2,30 +2,26 @@
 //! (ME-HAZ).
 
 mod hazards;
+mod named;
 mod people;
 
 pub use hazards::FAMILY as HAZARDS;
 pub use people::{FAMILY as PEOPLE, stabilise};
 
 use crate::conditions::{CIRCUMSTANCES, COVER, Circumstances};
-use crate::{derived, options};
+use crate::options;
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Member, Opt};
+use fray_engine::form::{Form, Opt};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
-use fray_engine::system::{Offer, Refusal};
-use fray_engine::target::several;
+use fray_engine::system::Offer;
 use fray_engine::text;
+use named::{check, named, people, targets};
 
 fray_engine::form! {
-    /// The targets of most GM actions.
-    WHOM {
-        who: Vec<Who> = "Targets",
-    }
-
     /// ME-GM-8.
     MODIFIERS {
         attack: i32 = "Attacking, or acting",
@@ -48,40 +44,17 @@ const COVERS: [(&str, &str, i32); 3] = [("none", "none", 0), ("half", "half", 2)
 pub const FAMILY: Family =
     Family { acts: &[CIRCUMSTANCE, SHELTERED], uses: &[], gm: offers, check, perform, ..Family::NONE };
 
-/// Everybody who is still in the fight.
-fn people(scene: &Scene) -> Vec<Who> {
-    scene.ids().filter(|w| !derived::is_gone(scene, *w)).collect()
-}
-
-/// Some of them.
-fn whom(scene: &Scene) -> Member {
-    several(WHOM.who, scene, &people(scene), 1)
-}
-
-/// The combatants that the command names.
-///
-/// # Errors
-/// `bad_target`: one of them is not in the fight.
-fn named(scene: &Scene, cmd: &Cmd) -> Result<Vec<Who>, Refusal> {
-    let gone = || Refusal::new("bad_target", "ME-GM-2", "Nobody by that name is in the fight. Choose somebody else.");
-    WHOM.who.handles(cmd).into_iter().map(|h| scene.find(cmd.who, h).ok_or_else(gone)).collect()
-}
-
-fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    named(scene, cmd).map(|_| ())
-}
-
 fn offers(scene: &Scene) -> Vec<Offer> {
     if people(scene).is_empty() {
         return vec![];
     }
     let pools =
-        |s: &Scene| Form::group([whom(s), MODIFIERS.attack.number(-5..=5, 0), MODIFIERS.defence.number(-5..=5, 0)]);
+        |s: &Scene| Form::group([targets(s), MODIFIERS.attack.number(-5..=5, 0), MODIFIERS.defence.number(-5..=5, 0)]);
     let mut out = vec![Offer::lazy(CIRCUMSTANCE, "Circumstances", "GM", pools).note("for the next challenge")];
     if scene.option(options::COVER) {
         out.push(Offer::lazy(SHELTERED, "Cover", "GM", |s| {
             let covers = COVERS.map(|(id, label, _)| Opt::new(id, label)).to_vec();
-            Form::group([whom(s), SHELTER.cover.one_of(covers)])
+            Form::group([targets(s), SHELTER.cover.one_of(covers)])
         }));
     }
     out

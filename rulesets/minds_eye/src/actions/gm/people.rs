@@ -1,6 +1,6 @@
 //! ME-TURN-17, ME-HEAL-4: latecomers and the dying.
 
-use super::{WHOM, check, named};
+use super::named::{TARGETS, check, named};
 use crate::calls::{acts_in, has_had_call};
 use crate::conditions::{DYING, NEWCOMER, UNCONSCIOUS, Unconscious};
 use crate::{derived, sheet, speed, ties};
@@ -24,7 +24,7 @@ pub const FAMILY: Family =
 
 fn offers(scene: &Scene) -> Vec<Offer> {
     let offer = |act, label, note: &'static str, all: Vec<Who>| {
-        let form = |all: Vec<Who>| move |s: &Scene| Form::group([several(WHOM.who, s, &all, 1)]);
+        let form = |all: Vec<Who>| move |s: &Scene| Form::group([several(TARGETS.who, s, &all, 1)]);
         (!all.is_empty()).then(|| Offer::lazy(act, label, "GM", form(all)).note(note))
     };
     let late = scene.ids().filter(|w| derived::is_late(scene, *w) && derived::can_act(scene, *w)).collect();
@@ -53,7 +53,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 fn bring_in(play: &mut Play, who: Who) -> Flow {
     play.by("ME-TURN-17").end(who, NEWCOMER);
     // ME-OPT-15: if this is an extra round, it is the newcomer's first, and so has to be paid for now.
-    let round = play.var(sheet::ROUND);
+    let round = play.var(sheet::ROUND).unwrap_or(1);
     if round > 1 {
         speed::pay(play, who, round)?;
     }

@@ -1,9 +1,10 @@
 //! ME-ACT-15, ME-ACT-16: clearing one's eyes and healing with blood.
 
-use super::{Checked, Members, Simple, nothing, nothing_more};
+use super::row::{Checked, Members, Simple, nothing, nothing_more};
 use crate::calls::{Supply, tells_what_is_left};
+use crate::challenge::{self, Effect};
 use crate::conditions::{BLINDED, Blinded};
-use crate::{challenge, derived, sheet};
+use crate::{derived, sheet};
 use fray_engine::base::{Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::payload::Remembered as _;
@@ -56,7 +57,7 @@ fn clear_eyes(play: &mut Play, who: Who, _: &Cmd) {
     let cleared = Blinded::on(play.scene(), who).map_or(0, |b| b.cleared) + 1;
     if cleared > 1 {
         play.by("ME-CON-4").end(who, BLINDED);
-        challenge::effect_is_over(play, who, BLINDED);
+        challenge::effect_is_over(play, who, Effect::Blinded);
         play.by("ME-CON-4").tell(LineKind::Effect, text!(who, " can see again."));
     } else {
         play.by("ME-CON-4").condition(who, Blinded { cleared }.cond());

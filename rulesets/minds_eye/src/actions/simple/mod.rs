@@ -3,45 +3,21 @@
 
 mod body;
 mod movement;
+mod row;
 mod things;
+
+pub use row::Simple;
 
 use crate::calls::{self, PAYING, PayingAction};
 use crate::{derived, options};
 use fray_engine::base::Who;
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Member};
+use fray_engine::form::Form;
 use fray_engine::place::Errand;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
-use fray_engine::system::{Offer, Refusal, Use};
-
-type Checked = Result<(), Refusal>;
-
-/// A simple action.
-pub struct Simple {
-    pub act: &'static str,
-    pub label: &'static str,
-    rule: &'static str,
-    members: Members,
-    /// `bad_target`.
-    target: fn(&Scene, Who, &Cmd) -> Checked,
-    /// `grappled`, `prone`, `not_prone`.
-    body: fn(&Scene, Who) -> Checked,
-    /// Checks whose codes come after those of missing actions.
-    rest: fn(&Scene, Who, &Cmd) -> Checked,
-    /// Carries it out, once it has been paid.
-    perform: fn(&mut Play, Who, &Cmd),
-    /// What it is good for now; a move, with what it is for.
-    good_for: fn(&Scene, Who, Option<Errand>) -> Use,
-}
-
-/// The members of an action's form. The action is not offered if there is nothing that it could be done with.
-enum Members {
-    /// None: there is nothing. The checks of the offer read the usual choice from them.
-    Chosen(fn(&Scene, Who) -> Option<Vec<Member>>),
-    /// Whether there is something, and the members for those who open the form: no check of the offer needs them.
-    Opened(fn(&Scene, Who) -> bool, fn(&Scene, Who) -> Vec<Member>),
-}
+use fray_engine::system::{Offer, Use};
+use row::{Checked, Members};
 
 /// What an action costs at this table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,8 +48,19 @@ const ALL: &[Simple] = &[
     body::HEAL,
 ];
 
+/// Their ids.
+const ACTS: [&str; ALL.len()] = {
+    let mut acts = [""; ALL.len()];
+    let mut n = 0;
+    while n < acts.len() {
+        acts[n] = ALL[n].act;
+        n += 1;
+    }
+    acts
+};
+
 pub const FAMILY: Family = Family {
-    acts: &["move", "stand", "crawl", "drop_prone", "draw", "pick_up", "reload", "clear_eyes", "heal"],
+    acts: &ACTS,
     uses: &[Use::Ready, Use::Recover, Use::Move],
     offers,
     off_turn,
@@ -88,10 +75,12 @@ fn of(act: &str) -> Option<&'static Simple> {
 
 /// ME-OPT-9, 24.
 fn price(scene: &Scene, act: &str) -> Price {
-    match act {
-        "heal" if scene.option(options::HEAL_ACTION) == "free" => Price::Free,
-        "pick_up" if scene.option(options::PICK_UP_ACTION) == "standard" => Price::Standard,
-        _ => Price::Simple,
+    if act == body::HEAL.act && scene.option(options::HEAL_ACTION) == "free" {
+        Price::Free
+    } else if act == things::PICK_UP.act && scene.option(options::PICK_UP_ACTION) == "standard" {
+        Price::Standard
+    } else {
+        Price::Simple
     }
 }
 
@@ -106,21 +95,11 @@ fn off_turn(scene: &Scene, who: Who) -> Vec<Offer> {
     all.into_iter().filter(|o| o.off.is_none()).collect()
 }
 
-impl Simple {
-    /// None: it is not offered.
-    fn members(&self, scene: &Scene, who: Who) -> Option<Vec<Member>> {
-        match self.members {
-            Members::Chosen(members) => members(scene, who),
-            Members::Opened(offered, members) => offered(scene, who).then(|| members(scene, who)),
-        }
-    }
-
-    fn form(&self, scene: &Scene, who: Who) -> Form {
-        let members = self.members(scene, who).unwrap_or_default();
-        match price(scene, self.act) {
-            Price::Simple => calls::paid(scene, who, members),
-            Price::Standard | Price::Free => Form::group(members),
-        }
+fn form(scene: &Scene, who: Who, s: &Simple) -> Form {
+    let members = s.members(scene, who).unwrap_or_default();
+    match price(scene, s.act) {
+        Price::Simple => calls::paid(scene, who, members),
+        Price::Standard | Price::Free => Form::group(members),
     }
 }
 
@@ -147,7 +126,7 @@ fn offer(scene: &Scene, who: Who, s: &'static Simple) -> Option<Offer> {
     let use_ = if dear { Use::Other } else { (s.good_for)(scene, who, errand) };
     // The standard action pays for the walk and is gone afterwards, so the walk can only be an approach.
     let errand = if instead { errand.map(|e| Errand::Approach(e.to())) } else { errand };
-    let offer = Offer::lazy(s.act, s.label, cost, move |scene| s.form(scene, who));
+    let offer = Offer::lazy(s.act, s.label, cost, move |scene| form(scene, who, s));
     let offer = offer.unless(off).good_for(use_).leads(errand);
     let walk = [movement::MOVE.act, movement::CRAWL.act].contains(&s.act);
     Some(if walk { offer.walks() } else { offer })
@@ -211,14 +190,4 @@ pub fn early(scene: &Scene, who: Who) -> Vec<(&'static Simple, Form)> {
         check(scene, who, &cmd, When::Early).is_ok().then_some((s, form))
     };
     ALL.iter().filter(able).filter_map(open).collect()
-}
-
-/// For a row without a check of this kind.
-fn nothing(_: &Scene, _: Who) -> Checked {
-    Ok(())
-}
-
-/// For a row without a check of this kind.
-fn nothing_more(_: &Scene, _: Who, _: &Cmd) -> Checked {
-    Ok(())
 }

@@ -1,12 +1,13 @@
 //! ME-ACT-10 to 13: moving, crawling, falling flat, getting up.
 
-use super::{Checked, Members, Simple, nothing_more};
+use super::row::{Checked, Members, Simple, nothing_more};
 use crate::actions::care;
 use crate::attack::limit;
 use crate::calls::{not_held, on_her_feet};
+use crate::challenge::{self, Effect};
 use crate::conditions::PRONE;
 use crate::pools::Attribute;
-use crate::{calls, challenge, derived, grappling};
+use crate::{calls, derived, grappling};
 use fray_engine::base::{Point, Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::form::{Member, Opt, Place};
@@ -187,7 +188,7 @@ fn go(play: &mut Play, who: Who, cmd: &Cmd, steps: i32, verb: &'static str, rule
 
 fn stand(play: &mut Play, who: Who, cmd: &Cmd) {
     play.by("ME-ACT-13").end(who, PRONE);
-    challenge::effect_is_over(play, who, PRONE);
+    challenge::effect_is_over(play, who, Effect::KnockedDown);
     play.by("ME-ACT-13").tell(LineKind::Act, text!(who, " gets up."));
     go(play, who, cmd, CRAWLS, " moves", "ME-ACT-13");
 }

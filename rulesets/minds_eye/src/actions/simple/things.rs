@@ -1,6 +1,6 @@
 //! ME-ACT-14, 18, 22: drawing, picking up, reloading.
 
-use super::{Members, Simple, nothing, nothing_more};
+use super::row::{Members, Simple, nothing, nothing_more};
 use crate::gear::{self, CARRIED, READY};
 use crate::{challenge, derived, options};
 use fray_engine::base::{ItemNo, Str, Who, refuse};

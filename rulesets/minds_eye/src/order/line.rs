@@ -1,0 +1,15 @@
+//! ME-TURN-2, 8: entries of the order, and who is called next.
+
+use crate::{derived, ties};
+use fray_engine::base::Who;
+use fray_engine::scene::{EntryState, OrderEntry, Scene};
+
+/// Who is called next in this round.
+pub(super) fn next_in_line(scene: &Scene) -> Option<Who> {
+    let waits = |s: &&OrderEntry| s.state == EntryState::Waiting && derived::can_act(scene, s.who);
+    scene.order.iter().find(waits).map(|s| s.who)
+}
+
+pub(super) fn slot(scene: &Scene, who: Who, state: EntryState) -> OrderEntry {
+    OrderEntry { who, mark: ties::mark(scene, who), state }
+}
