@@ -1,6 +1,6 @@
 //! CE-SHEET-22: the poisons and diseases in somebody's body.
 
-use crate::conditions::{DISEASED, POISONED};
+use crate::conditions::{DISEASED, ON_ANTIVIRALS, POISONED};
 use fray_engine::base::{Str, Who};
 use fray_engine::payload::Payload as _;
 use fray_engine::play::Play;
@@ -36,21 +36,30 @@ pub fn keep(play: &mut Play, who: Who, id: &'static str, rows: Vec<Affliction>, 
     }
 }
 
-/// CE-HAZ-7, 8: whether a disease is active, that is, not dormant.
+/// CE-HAZ-12: HIV/AIDS, which antivirals hold.
+pub const HIV: &str = "hiv";
+
+/// CE-HAZ-12: whether medicine keeps it from doing anything.
+pub fn is_held(scene: &Scene, who: Who, a: &Affliction) -> bool {
+    a.kind == HIV && scene.has(who, ON_ANTIVIRALS)
+}
+
+/// CE-HAZ-7, 8: whether a disease is active: not dormant, nor held.
 pub fn disease_active(scene: &Scene, who: Who) -> bool {
-    all(scene, who, DISEASED).iter().any(|a| !a.dormant)
+    all(scene, who, DISEASED).iter().any(|a| !a.dormant && !is_held(scene, who, a))
 }
 
 /// The earliest second at which one of them was due to take effect, if any is due.
 pub fn due(scene: &Scene, who: Who) -> Option<i32> {
     let rows = [POISONED, DISEASED].into_iter().flat_map(|id| all(scene, who, id));
-    rows.filter_map(|a| due_since(scene, &a)).min()
+    rows.filter_map(|a| due_since(scene, who, &a)).min()
 }
 
 /// The second at which it was due to take effect, if it is due.
-pub fn due_since(scene: &Scene, a: &Affliction) -> Option<i32> {
+pub fn due_since(scene: &Scene, who: Who, a: &Affliction) -> Option<i32> {
     let now = scene.seconds();
     match a.dormant {
+        _ if is_held(scene, who, a) => None,
         // Older logs mark this by a due time below 0 instead of `stirred`.
         true => (a.stirred || a.due < 0).then_some(now),
         false => (a.due <= now).then_some(a.due),

@@ -100,6 +100,8 @@ pub const DODGES_ON: &str = "dodges_on_the_run";
 pub const FREE_GRIP: &str = "one_handed_hold";
 /// CE-GM-20: the GM lets others pull the victim free.
 pub const LOOSE: &str = "can_be_freed";
+/// CE-HAZ-12: takes medicine that holds HIV.
+pub const ON_ANTIVIRALS: &str = "on_antivirals";
 /// CE-HEAL-9: the HP that strenuous tests cost have not been rolled yet.
 pub const STRAINED: &str = "strained";
 
@@ -141,6 +143,8 @@ pub static CONDITIONS: &[ConditionDef] = &[
         .runs_on()
         .outlasts_the_encounter(),
     ConditionDef::bad(DISEASED, "diseased", "regains no HP while it is active").outlasts_the_encounter(),
+    ConditionDef::good(ON_ANTIVIRALS, "on antivirals", "HIV does nothing for as long as they are taken")
+        .outlasts_the_encounter(),
     ConditionDef::bad(IN_COLD, "in the cold", "loses CON once the body has no more to give").outlasts_the_encounter(),
     ConditionDef::bad(FROZEN, "frozen stiff", "effective CON is 1: helpless, and losing HP")
         .runs_on()

@@ -4,7 +4,7 @@ use crate::conditions::{
     BEYOND_HELP, DEAD, FIGHTS_ON, FROZEN, HELPLESS, OUT_OF_PLAY, PINNED, PINNING, STUNNED, UNCONSCIOUS,
 };
 use crate::sheet::{self, Number};
-use fray_engine::base::{Remainder, Unit, Who};
+use fray_engine::base::{Point, Remainder, Unit, Who};
 use fray_engine::scene::{Combatant, Scene};
 
 /// A yard is a metre of the plane.
@@ -15,6 +15,18 @@ pub const REACH: f64 = 1.0;
 pub const SHIFT: f64 = 3.0;
 /// Distances that people give in whole yards are measured to the centimetre, so limits allow this much more, in yards.
 const ROUNDING: f64 = 0.005;
+/// A place may be this much farther than a limit, in centimetres, since people mean whole yards.
+const PLACE_ROUNDING: i32 = 5;
+
+/// Whether it is farther to a place than this many yards.
+pub fn is_beyond(scene: &Scene, who: Who, to: Point, yards: f64) -> bool {
+    scene.combatant(who).at.centimetres(to) > (yards * 100.0) as i32 + PLACE_ROUNDING
+}
+
+/// CE-TURN-11: turn 0.
+pub fn surprise_round(scene: &Scene) -> bool {
+    scene.round == Some(0)
+}
 
 /// CE-SHEET-7.
 pub fn is_object(scene: &Scene, who: Who) -> bool {

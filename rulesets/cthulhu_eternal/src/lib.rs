@@ -46,7 +46,7 @@ use fray_engine::family::Family;
 use fray_engine::form::{Input, Misfit};
 use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
-use fray_engine::scene::{Cmd, Combatant, Item, NewItem, Scene};
+use fray_engine::scene::{Cmd, Combatant, Cond, Item, NewItem, Scene};
 use fray_engine::sheet::{Content, Sheet};
 use fray_engine::system::{ConditionDef, FieldDef, FirstNames, Older, Present, Refusal, Stakes, System, Tables};
 
@@ -91,6 +91,7 @@ const RULINGS: &[(&str, &str)] = &[
     ("end_of_fight", "whether the fight is over"),
     ("execute", "whether somebody helpless dies without a roll"),
     ("fumble", "what a fumble brings"),
+    (hazards::GAS, "whether somebody is still in the gas"),
     ("helpless_hit", "whether any hit kills somebody helpless"),
     (harm::INJURY, "what a lasting injury costs"),
     (harm::INSANITY, "what somebody does while insane"),
@@ -160,6 +161,10 @@ impl System for CthulhuEternal {
 
     fn complete(&self, c: &mut Combatant) {
         derived::complete(c);
+    }
+    /// CE-DEF-2: a failed roll stops nothing.
+    fn shows(&self, cond: &Cond) -> bool {
+        turn::opposes(cond)
     }
     fn present(&self, scene: &Scene, who: Who) -> Present {
         present::present(scene, who)

@@ -11,7 +11,7 @@ use fray_engine::target::{Sides, named_or_first};
 /// Who counts as a foe, who as out of the fight, and who as a thing.
 pub const SIDES: Sides = Sides { hostile: derived::hostile, out: derived::is_out, thing: derived::is_object };
 
-/// Everybody else whom `who` knows of, and things: foes who still stand first, then the others, nearest first.
+/// Everybody else that `who` knows of, and things: foes who still stand first, then the others, nearest first.
 pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
     scene.once("others and things", who, || {
         let mut all: Vec<Who> = scene.ids().filter(|t| *t != who && scene.knows(who, *t)).collect();

@@ -27,7 +27,7 @@ fray_engine::form! {
     }
 }
 
-const ACT: &str = "concentrated_fire";
+pub const ACT: &str = "concentrated_fire";
 /// CE-FEAR-9: what the shooters' maximum damages must add up to.
 const THRESHOLD: i32 = 30;
 
@@ -161,7 +161,7 @@ pub(super) fn joined(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
             let friend = |o: &Who| s.allies(*w, *o) && in_zone(s, to, *o);
             if s.ids().any(|o| friend(&o)) { q } else { q.advise(Input::Flag(true)) }
         };
-        // CE-TURN-8: whoever can no longer use the token is not asked any more.
+        // CE-TURN-8: anyone who can no longer use the token is not asked any more.
         let able = helpers(s, who, to);
         asked.iter().filter(|w| able.contains(w)).map(ask).collect()
     })?;

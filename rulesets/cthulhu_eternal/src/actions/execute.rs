@@ -26,9 +26,11 @@ fray_engine::form! {
 /// CE-MOD-1: how close a gun must be to need no roll, in yards.
 const POINT_BLANK: f64 = 3.0;
 
+pub const ACT: &str = "execute";
+
 /// CE-ACT-13.
 pub const FAMILY: Family = Family {
-    acts: &["execute"],
+    acts: &[ACT],
     uses: &[],
     offers: |s, who| offer(s, who).into_iter().collect(),
     check,
@@ -82,7 +84,7 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     let none_open = || all.iter().all(|t| off(scene, who, &weapons, *t).is_some());
     let nobody = || off(scene, who, &weapons, first).filter(|_| none_open());
     let off = able(scene, who, ActionKind::Action).err().or_else(nobody);
-    let offer = Offer::lazy("execute", "Execute", "action", move |s| form(s, who)).note("no roll; kills the helpless");
+    let offer = Offer::lazy(ACT, "Execute", "action", move |s| form(s, who)).note("no roll; kills the helpless");
     Some(offer.unless(off).good_for(Use::Seldom))
 }
 
@@ -166,5 +168,5 @@ pub fn blow(play: &mut Play, cmd: &Cmd) -> Flow<Option<harm::Blow>> {
         .tell(LineKind::Act, text!(who, " puts an end to ", to, " with ").then(a.weapon.what()).and("."));
     play.by("CE-ACT-13").acts_against(who, vec![to]);
     attack::spend_rounds(play, &a);
-    Ok(Some(harm::Blow { from: who, to, harm: harm::Harm::End, cause: Cause::Rule }))
+    Ok(Some(harm::Blow { from: who, to, with: a.weapon.name(), harm: harm::Harm::End, cause: Cause::Rule }))
 }

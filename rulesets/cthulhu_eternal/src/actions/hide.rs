@@ -10,9 +10,11 @@ use fray_engine::scene::Scene;
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
 
+pub const ACT: &str = "take_cover";
+
 /// CE-ACT-20.
 pub const FAMILY: Family = Family {
-    acts: &["take_cover"],
+    acts: &[ACT],
     uses: &[Use::Recover],
     offers: |s, who| {
         let near = turn::covers_near(s, who, fear::HIDES_WITHIN).first().copied();
@@ -21,7 +23,7 @@ pub const FAMILY: Family = Family {
             (None, true) => text!("where they lie"),
             (None, false) => text!("on the ground"),
         };
-        let offer = Offer::new("take_cover", "Hide", "action", Form::empty()).note(note).unless(check(s, who).err());
+        let offer = Offer::new(ACT, "Hide", "action", Form::empty()).note(note).unless(check(s, who).err());
         let use_ = if s.has(who, TERRORIZED) { Use::Recover } else { Use::Other };
         vec![offer.good_for(use_)]
     },

@@ -25,9 +25,7 @@ fray_engine::form! {
 }
 
 const DRAG: &str = "drag";
-const PULL: &str = "pull_free";
-/// How far off a step may be, since it is measured in centimetres.
-const ROUNDING: i32 = 5;
+pub const PULL: &str = "pull_free";
 
 /// Both actions are closed until the GM allows them.
 pub const FAMILY: Family = Family { acts: &[DRAG, PULL], uses: &[], offers, check, perform, ..Family::NONE };
@@ -51,7 +49,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     out
 }
 
-/// Combatants whom somebody other than `who` has pinned.
+/// Combatants pinned by somebody other than `who`.
 fn pinned(scene: &Scene, who: Who) -> Vec<Who> {
     let held = |t: &Who| turn::pinned_by(scene, *t).is_some_and(|by| by != who);
     targets::people(scene, who).into_iter().filter(held).collect()
@@ -107,7 +105,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         return victim(scene, who, cmd).and_then(|victim| may_pull(scene, who, victim));
     }
     let Some(to) = goal(scene, who, cmd) else { return targets::nobody() };
-    if scene.combatant(who).at.centimetres(to) > (derived::SHIFT * 100.0) as i32 + ROUNDING {
+    if derived::is_beyond(scene, who, to, derived::SHIFT) {
         return refuse("out_of_reach", "CE-GM-20", "That is farther than 3 yd. Drag less far.");
     }
     may_drag(scene, who)

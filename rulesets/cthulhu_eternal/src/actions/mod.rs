@@ -13,9 +13,11 @@ mod other;
 mod search;
 mod slot;
 
-pub use execute::blow as execution;
-pub use holds::pull_free;
-pub use moving::may_step;
+pub use execute::{ACT as EXECUTE, blow as execution};
+pub use hide::ACT as HIDE;
+pub use holds::{PULL, pull_free};
+pub use moving::{MOVE, STAND, may_step};
+pub use slot::{PASS, RECOVER, WAIT};
 
 use crate::conditions::{PINNED, STUNNED, TERRORIZED};
 use crate::{attack, reactions, sheet, turn};
@@ -26,8 +28,8 @@ use fray_engine::scene::{Cmd, Scene};
 
 /// All families, in the order in which they are offered.
 pub static FAMILIES: &[Family] = &[
-    slot::RECOVER,
-    slot::DEFY,
+    slot::RECOVERY,
+    slot::DEFIANCE,
     reactions::ESCAPE,
     attack::PLAIN,
     attack::OTHERS,
@@ -55,9 +57,9 @@ pub static FAMILIES: &[Family] = &[
 /// anything. Gives the command as it is to be carried out.
 pub fn allowed(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
     match &*cmd.act {
-        "execute" => execute::allowed(play, cmd)?,
-        "first_aid" => care::allowed(play, cmd)?,
-        "concentrated_fire" => return barrage::joined(play, cmd),
+        EXECUTE => execute::allowed(play, cmd)?,
+        care::AID => care::allowed(play, cmd)?,
+        barrage::ACT => return barrage::joined(play, cmd),
         _ => {}
     }
     Ok(cmd.clone())
@@ -66,16 +68,16 @@ pub fn allowed(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
 /// Carries out a command that has been allowed.
 pub fn carry_out(play: &mut Play, cmd: &Cmd) -> Flow {
     match &*cmd.act {
-        "execute" => execute::carry_out(play, cmd),
-        "first_aid" => care::carry_out(play, cmd),
-        "concentrated_fire" => barrage::carry_out(play, cmd),
+        EXECUTE => execute::carry_out(play, cmd),
+        care::AID => care::carry_out(play, cmd),
+        barrage::ACT => barrage::carry_out(play, cmd),
         _ => family::perform(FAMILIES, play, cmd),
     }
 }
 
 /// Actions that are free, and so leave the slot open.
 pub fn is_free(scene: &Scene, act: &str) -> bool {
-    matches!(act, "release" | "step_after" | "shift" | "defy") || items::is_free(scene, act)
+    matches!(act, slot::RELEASE | slot::STEP_AFTER | moving::SHIFTS | slot::DEFY) || items::is_free(scene, act)
 }
 
 /// CE-DEC-12: the action that is taken if nobody answers for the combatant in the slot.
@@ -83,29 +85,29 @@ pub fn unanswered(scene: &Scene, who: Who) -> &'static str {
     let has = |id| scene.has(who, id);
     if has(STUNNED) {
         // CE-COND-2: the test belongs to the own slot.
-        if scene.turn_var(sheet::BY_TOKEN) { "pass" } else { "recover" }
+        if scene.turn_var(sheet::BY_TOKEN) { PASS } else { RECOVER }
     } else if has(TERRORIZED) && !has(PINNED) {
-        "take_cover"
+        HIDE
     } else if turn::may_wait(scene, who).is_ok() {
-        "wait"
+        WAIT
     } else {
-        "pass"
+        PASS
     }
 }
 
 /// CE-HEAL, CE-SAN-4: the actions that stay open after the fight.
 pub const AFTER_THE_FIGHT: &[&str] = &[
-    "first_aid",
-    "treat",
-    "antidote",
-    "rest",
-    "aftermath",
-    "san_test",
-    "expose",
-    "hospital",
-    "elements",
-    "deprive",
-    "harm",
-    "heal",
-    "mend",
+    care::AID,
+    care::TREATS,
+    care::ANTIDOTE,
+    gm::REST,
+    gm::AFTERMATH,
+    gm::SAN_TEST,
+    gm::EXPOSE,
+    gm::HOSPITAL,
+    gm::ELEMENTS_ACT,
+    gm::DEPRIVE,
+    gm::WOUNDS,
+    gm::HEALS,
+    gm::MEND,
 ];

@@ -50,12 +50,10 @@ impl Pace {
     }
 }
 
-const MOVE: &str = "move";
-const SHIFTS: &str = "shift";
-const STAND: &str = "stand_up";
+pub const MOVE: &str = "move";
+pub const SHIFTS: &str = "shift";
+pub const STAND: &str = "stand_up";
 const OPEN: &str = "open";
-/// How far off a step may be, since it is measured in centimetres.
-const ROUNDING: i32 = 5;
 
 /// Actions that change the actor's place or stance.
 pub const FAMILY: Family =
@@ -183,7 +181,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     }
     let yards = reach(cmd);
     let Some((to, _)) = goal(scene, who, cmd, yards) else { return targets::nobody() };
-    if scene.combatant(who).at.centimetres(to) > (yards * 100.0) as i32 + ROUNDING {
+    if derived::is_beyond(scene, who, to, yards) {
         let words = text!("That is farther than ", yards as i32, " yd. Go less far, or faster.");
         return refuse("out_of_reach", "CE-ACT-8", words);
     }

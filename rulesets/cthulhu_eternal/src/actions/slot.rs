@@ -12,12 +12,19 @@ use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
 
+pub const RECOVER: &str = "recover";
+pub const DEFY: &str = "defy";
+pub const RELEASE: &str = "release";
+pub const STEP_AFTER: &str = "step_after";
+pub const WAIT: &str = "wait";
+pub const PASS: &str = "pass";
+
 /// CE-ACT-23.
-pub const RECOVER: Family = Family {
-    acts: &["recover"],
+pub const RECOVERY: Family = Family {
+    acts: &[RECOVER],
     uses: &[Use::Rescue],
     offers: |s, who| {
-        let offer = Offer::new("recover", "Recover", "free", Form::empty()).note("CON×5 against being stunned");
+        let offer = Offer::new(RECOVER, "Recover", "free", Form::empty()).note("CON×5 against being stunned");
         let open = s.has(who, STUNNED);
         if open { vec![offer.good_for(Use::Rescue).unless(may_recover(s, who).err())] } else { vec![] }
     },
@@ -27,12 +34,12 @@ pub const RECOVER: Family = Family {
 };
 
 /// CE-ACT-25.
-pub const DEFY: Family = Family {
-    acts: &["defy"],
+pub const DEFIANCE: Family = Family {
+    acts: &[DEFY],
     uses: &[Use::Rescue],
     offers: |s, who| {
         let cost = if s.get(who, sheet::ADAPTED) { "nothing" } else { "1 SAN" };
-        let offer = Offer::new("defy", "Defy the terror", "free", Form::empty()).note(cost);
+        let offer = Offer::new(DEFY, "Defy the terror", "free", Form::empty()).note(cost);
         if s.has(who, TERRORIZED) { vec![offer.good_for(Use::Rescue).unless(may_defy(s, who).err())] } else { vec![] }
     },
     check: |s, cmd| cmd.who.map_or(Ok(()), |who| may_defy(s, who)),
@@ -47,7 +54,7 @@ pub const DEFY: Family = Family {
 
 /// CE-DEC-12: waiting, passing, letting go, and keeping the slot open for a step.
 pub const FAMILY: Family = Family {
-    acts: &["release", "step_after", "wait", "pass"],
+    acts: &[RELEASE, STEP_AFTER, WAIT, PASS],
     uses: &[Use::End],
     offers,
     check: |s, cmd| cmd.who.map_or(Ok(()), |who| check(s, who, &cmd.act)),
@@ -111,20 +118,18 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     };
     let mut out = Vec::new();
     if scene.has(who, PINNING) {
-        out.push(offer("release", "Let go", "free", "ends the hold").good_for(Use::Seldom));
+        out.push(offer(RELEASE, "Let go", "free", "ends the hold").good_for(Use::Seldom));
     }
-    out.push(
-        offer("step_after", "Step afterwards", "free", "keep the slot open after the action").good_for(Use::Seldom),
-    );
-    out.push(offer("wait", "Wait", "end", "act later, between two slots"));
+    out.push(offer(STEP_AFTER, "Step afterwards", "free", "keep the slot open after the action").good_for(Use::Seldom));
+    out.push(offer(WAIT, "Wait", "end", "act later, between two slots"));
     let end = if scene.get(who, sheet::DONE) { "End the slot" } else { "Pass" };
-    out.push(offer("pass", end, "end", "do nothing; a standing defense stays").good_for(Use::End));
+    out.push(offer(PASS, end, "end", "do nothing; a standing defense stays").good_for(Use::End));
     out
 }
 
 fn check(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {
     match act {
-        "release" => {
+        RELEASE => {
             may(scene, who, ActionKind::Free)?;
             turn::not_in_a_gap(scene, who)?;
             if scene.get(who, sheet::DONE) {
@@ -135,14 +140,14 @@ fn check(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {
             }
             refuse("not_applicable", "CE-REF-18", text!(who, " pins nobody."))
         }
-        "step_after" => {
+        STEP_AFTER => {
             may(scene, who, ActionKind::Free)?;
             if turn::may_shift(scene, who) && !scene.get(who, sheet::STAYS) && !scene.get(who, sheet::DONE) {
                 return Ok(());
             }
             refuse("not_applicable", "CE-REF-18", text!(who, " has no step left in this slot."))
         }
-        "wait" => turn::may_wait(scene, who),
+        WAIT => turn::may_wait(scene, who),
         _ => may(scene, who, ActionKind::Pass),
     }
 }
@@ -150,12 +155,12 @@ fn check(scene: &Scene, who: Who, act: &str) -> Result<(), Refusal> {
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     match &*cmd.act {
-        "release" => {
+        RELEASE => {
             play.by("CE-ACT-22").tell(LineKind::Act, text!(who, " lets go."));
             turn::end_holds_of_pinner(play, who, "CE-ACT-22");
         }
-        "step_after" => play.by("CE-ACT-9").set(who, sheet::STAYS, true),
-        "wait" => turn::wait(play, who),
+        STEP_AFTER => play.by("CE-ACT-9").set(who, sheet::STAYS, true),
+        WAIT => turn::wait(play, who),
         _ => {
             if !play.get(who, sheet::DONE) {
                 play.by("CE-ACT-24").tell(LineKind::Act, text!(who, " passes."));

@@ -1,13 +1,12 @@
 //! CE-DMG-16, CE-DEC-6: what a critical hit can be traded for.
 
 use super::effect::{LandingOrder, Pending, apply};
-use super::fumble::fumble;
 use super::volley::{Shot, Volley};
 use super::{comparison, declare, hit};
 use crate::conditions::DEAD;
 use crate::declared::{Attack, Trick, disarmable, weapon_works};
 use crate::derived::{self, Stage};
-use crate::harm::{self, Blow, Harm, Strike};
+use crate::harm::{self, Harm, Strike};
 use crate::{gear, options, rolls, turn};
 use fray_engine::base::{ItemNo, Who};
 use fray_engine::fact::{LineKind, Question};
@@ -123,14 +122,13 @@ pub(super) fn change(strike: &mut Strike, trade: Trade) {
 pub(super) fn effect(
     play: &mut Play,
     v: &Volley,
-    blow: Blow,
+    (to, harm): (Who, Harm),
     traded: Traded,
     pace: LandingOrder,
     later: &mut Vec<Pending>,
 ) -> Flow {
-    let to = blow.to;
     match traded.what {
-        Trade::Stun | Trade::Prone | Trade::Disarm if blow.harm == Harm::Nothing => Ok(()),
+        Trade::Stun | Trade::Prone | Trade::Disarm if harm == Harm::Nothing => Ok(()),
         Trade::Double | Trade::PastArmor | Trade::PastCover => Ok(()),
         Trade::Stun => apply(play, Pending::Stun(to, "CE-DMG-16"), pace, later),
         Trade::Prone => apply(play, Pending::Prone(to), pace, later),
@@ -164,7 +162,11 @@ fn again(play: &mut Play, v: &Volley, to: Who, pace: LandingOrder, later: &mut V
     }
     if !v.gets_through(play.scene(), &shot, to) {
         comparison::misses(play, v, &shot, to);
-        return if rolled.fumble() { fumble(play, a) } else { Ok(()) };
+        // CE-ATK-1 step 8, CE-RES-16
+        if rolled.fumble() {
+            later.push(Pending::Fumble(Box::new(a.clone())));
+        }
+        return Ok(());
     }
     comparison::tell_defense_beaten(play, v, &shot, to);
     let strike = hit::strike(play.scene(), v, &shot, to);

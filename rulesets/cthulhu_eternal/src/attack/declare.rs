@@ -111,7 +111,7 @@ fn pick(play: &mut Play, a: &Attack, to: Who) -> Flow<Who> {
     Ok(picked)
 }
 
-/// CE-GM-24: the combatants whom the GM has marked as part of the crowd, in encounter order. The dead are not targets.
+/// CE-GM-24: the combatants that the GM has marked as part of the crowd, in encounter order. The dead are not targets.
 fn crowd(scene: &Scene, a: &Attack) -> Vec<Who> {
     let stands = |w: &Who| scene.has(*w, IN_CROWD) && !scene.has(*w, DEAD);
     scene.ids().filter(|w| *w != a.by && stands(w) && scene.knows(a.by, *w)).collect()

@@ -26,7 +26,7 @@ pub(super) enum LandingOrder {
 }
 
 /// An effect that has been rolled.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Pending {
     /// Damage.
     Blow(Blow),
@@ -42,6 +42,8 @@ pub(super) enum Pending {
     Prone(Who),
     /// CE-GEAR-1, CE-COND-10.
     Condition(Who, &'static str),
+    /// CE-DMG-16, CE-ATK-9: a second attack was a fumble, which comes after all effects.
+    Fumble(Box<Attack>),
     /// CE-DMG-16, CE-ATK-4: the roll of a second attack takes the place of the first.
     Stands(Who, Rolled),
 }
@@ -59,23 +61,25 @@ pub(super) fn apply(play: &mut Play, one: Pending, pace: LandingOrder, later: &m
 
 /// Lands the effect. Returns who has to make an injury test.
 pub(super) fn land(play: &mut Play, one: &Pending) -> Option<Who> {
-    match *one {
-        Pending::Blow(blow) => return harm::land(play, &blow).then_some(blow.to),
-        Pending::Pin { by, to } => pin(play, by, to),
-        Pending::Disarm { by, to, object } => disarm(play, by, to, object),
-        Pending::Stun(who, rule) => harm::stuns(play, who, rule),
+    match one {
+        Pending::Blow(blow) => return harm::land(play, blow).then_some(blow.to),
+        Pending::Pin { by, to } => pin(play, *by, *to),
+        Pending::Disarm { by, to, object } => disarm(play, *by, *to, *object),
+        Pending::Stun(who, rule) => harm::stuns(play, *who, rule),
         Pending::Free(freed) => freed.lands(play),
-        Pending::Stands(by, rolled) => becomes_defense(play, by, rolled),
+        // Carried out after all others.
+        Pending::Fumble(_) => {}
+        Pending::Stands(by, rolled) => becomes_defense(play, *by, *rolled),
         Pending::Prone(who) => {
-            if !derived::is_object(play.scene(), who) {
-                play.by("CE-COND-6").condition(who, Cond::new(PRONE));
-                play.by("CE-COND-6").tell_in(LineKind::Effect, Tone::Bad, text!(who, " falls down."));
+            if !derived::is_object(play.scene(), *who) {
+                play.by("CE-COND-6").condition(*who, Cond::new(PRONE));
+                play.by("CE-COND-6").tell_in(LineKind::Effect, Tone::Bad, text!(*who, " falls down."));
             }
         }
         Pending::Condition(who, id) => {
-            play.by("CE-GEAR-1").condition(who, Cond::new(id));
+            play.by("CE-GEAR-1").condition(*who, Cond::new(id));
             let label = crate::conditions::label(id);
-            play.by("CE-GEAR-1").tell_in(LineKind::Effect, Tone::Bad, text!(who, " is ", label, "."));
+            play.by("CE-GEAR-1").tell_in(LineKind::Effect, Tone::Bad, text!(*who, " is ", label, "."));
         }
     }
     None
@@ -83,11 +87,17 @@ pub(super) fn land(play: &mut Play, one: &Pending) -> Option<Who> {
 
 /// CE-GEAR-1: a weapon that stuns does so even if armor stops all the damage. CE-PROT-7: but not a target that nothing
 /// physical can touch.
-pub(super) fn stuns(play: &mut Play, a: &Attack, blow: Blow, pace: LandingOrder, later: &mut Vec<Pending>) -> Flow {
-    if blow.harm == Harm::Nothing || !a.weapon.row.is(Trait::Stun) {
+pub(super) fn stuns(
+    play: &mut Play,
+    a: &Attack,
+    (to, harm): (Who, Harm),
+    pace: LandingOrder,
+    later: &mut Vec<Pending>,
+) -> Flow {
+    if harm == Harm::Nothing || !a.weapon.row.is(Trait::Stun) {
         return Ok(());
     }
-    apply(play, Pending::Stun(blow.to, "CE-GEAR-1"), pace, later)
+    apply(play, Pending::Stun(to, "CE-GEAR-1"), pace, later)
 }
 
 /// CE-GEAR-1: tear gas and stun grenades set a condition on the living; they do no damage, and armor does not help.

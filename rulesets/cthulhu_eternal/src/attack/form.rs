@@ -84,7 +84,7 @@ fn attack(scene: &Scene, who: Who, act: Act, weapon: &WeaponInUse, to: Who) -> R
     may_attack(scene, &Attack { object, ..Attack::plain(who, act, weapon, Some(to)) })
 }
 
-/// The first foe whom one of these weapons can reach, and the first weapon that can.
+/// The first foe that one of these weapons can reach, and the first weapon that can.
 fn usual(scene: &Scene, who: Who, act: Act, usable: &[&WeaponInUse]) -> Option<(WeaponInUse, Who)> {
     let safe: Vec<&WeaponInUse> = usable.iter().copied().filter(|a| a.row.kill_radius == 0).collect();
     if safe.is_empty() {
@@ -107,7 +107,7 @@ pub(super) fn offers(scene: &Scene, who: Who, acts: &[Act]) -> Vec<Offer> {
 
 fn offer(scene: &Scene, who: Who, act: Act, weapons: &[WeaponInUse]) -> Option<Offer> {
     let fitting = fitting(weapons, act);
-    if fitting.is_empty() || (act == Act::Ambush && scene.round != Some(0)) {
+    if fitting.is_empty() || (act == Act::Ambush && !derived::surprise_round(scene)) {
         return None;
     }
     let usable = usable(scene, who, act, &fitting);
@@ -194,7 +194,7 @@ fn target(
     };
     let all = candidates(scene, who, act);
     let mut member = targets::member(scene, who, OPTIONS.target, &all, targets::Intent::Harm, reason)?;
-    // Somebody whom only a blast reaches is never the default: the player has to choose target and attack.
+    // Somebody that only a blast reaches is never the default: the player has to choose target and attack.
     if let Form::Pick { default, .. } = &mut member.form {
         *default = usual.map(|(_, to)| targets::handle(scene, *to)).into_iter().collect();
     }

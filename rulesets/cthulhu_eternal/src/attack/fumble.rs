@@ -40,7 +40,7 @@ fray_engine::form! {
     /// CE-DEC-3, CE-GM-4, CE-GM-25.
     FUMBLE {
         outcome: Outcome = "Outcome",
-        whom: Who = "Who is hit",
+        victim("whom"): Who = "Who is hit",
     }
 }
 
@@ -65,7 +65,7 @@ fn label(outcome: Outcome) -> &'static str {
     listed.filter(|(o, _, _)| *o == outcome).map(|(_, _, label)| *label).next().unwrap_or_default()
 }
 
-/// CE-DEC-3: the GM decides what happens, or a die does. CE-RES-16: nothing more happens to those whom the fight back has
+/// CE-DEC-3: the GM decides what happens, or a die does. CE-RES-16: nothing more happens to those that the fight back has
 /// put out already.
 pub fn fumble(play: &mut Play, a: &Attack) -> Flow {
     if derived::is_out(play.scene(), a.by) {
@@ -81,24 +81,24 @@ pub fn fumble(play: &mut Play, a: &Attack) -> Flow {
             3 => Outcome::StrayHit,
             _ => Outcome::Stumble,
         };
-        let whom = strays(play.scene(), a).first().copied().unwrap_or(a.by);
+        let victim = strays(play.scene(), a).first().copied().unwrap_or(a.by);
         let happening = possible(play.scene(), a, outcome);
         let words = text!(a.by, " rolls ", n, " on the fumble die: ");
         let words = match happening {
-            Outcome::StrayHit => words.and("the attack strikes ").and(whom),
+            Outcome::StrayHit => words.and("the attack strikes ").and(victim),
             _ if happening == outcome => words.and(label(outcome)),
             _ => words.and(label(outcome)).and(", but no weapon is left in hand"),
         };
         let told = Told::new(a.by, "Fumble", &fallen, label(outcome).into());
         rolls::tell(play, "CE-OPT-14", told, words.and("."));
-        return happens(play, a, happening, whom);
+        return happens(play, a, happening, victim);
     }
     let asked = a.clone();
     let answer = play.by("CE-DEC-3").ask(move |s| Some(question(s, &asked)))?;
     let Some(answer) = answer else { return Ok(()) };
     let outcome = FUMBLE.outcome.of(&answer).unwrap_or(Outcome::Nothing);
-    let whom = FUMBLE.whom.handle(&answer).and_then(|h| play.scene().find(None, h)).unwrap_or(a.by);
-    happens(play, a, possible(play.scene(), a, outcome), whom)
+    let victim = FUMBLE.victim.handle(&answer).and_then(|h| play.scene().find(None, h)).unwrap_or(a.by);
+    happens(play, a, possible(play.scene(), a, outcome), victim)
 }
 
 /// Whether the attacker still has a weapon that can break or fall.
@@ -129,13 +129,13 @@ fn question(scene: &Scene, a: &Attack) -> Question {
     let strays = strays(scene, a).into_iter().map(|w| Opt::combatant(scene, w));
     let members = [
         FUMBLE.outcome.one_with_default(options.collect(), Some(proposal(scene, a).id().into())),
-        FUMBLE.whom.one_of(strays.collect()).shown(FUMBLE.outcome.is(Outcome::StrayHit)),
+        FUMBLE.victim.one_of(strays.collect()).shown(FUMBLE.outcome.is(Outcome::StrayHit)),
     ];
     let title = text!(a.by, " fumbles. What happens?");
     Question::ruling("fumble", title, Form::group(members)).why(a.sentence())
 }
 
-/// CE-GM-25: whom a stray hit may strike: the nearest ally in reach or range, else the attacker; then everybody else.
+/// CE-GM-25: who a stray hit may strike: the nearest ally in reach or range, else the attacker; then everybody else.
 fn strays(scene: &Scene, a: &Attack) -> Vec<Who> {
     let far = if a.by_hand() { derived::REACH } else { a.weapon.farthest() };
     let mut all: Vec<Who> = scene
@@ -151,7 +151,7 @@ fn strays(scene: &Scene, a: &Attack) -> Vec<Who> {
     all
 }
 
-fn happens(play: &mut Play, a: &Attack, outcome: Outcome, whom: Who) -> Flow {
+fn happens(play: &mut Play, a: &Attack, outcome: Outcome, victim: Who) -> Flow {
     let by = a.by;
     match outcome {
         Outcome::Nothing => Ok(()),
@@ -173,15 +173,15 @@ fn happens(play: &mut Play, a: &Attack, outcome: Outcome, whom: Who) -> Flow {
             Ok(())
         }
         Outcome::StrayHit => {
-            let words = if whom == by {
+            let words = if victim == by {
                 text!(by, "'s own attack goes astray and hits ", by, ".")
             } else {
-                text!(by, " hits ", whom, " by mistake.")
+                text!(by, " hits ", victim, " by mistake.")
             };
             // CE-GM-25: without a die the GM decides who it is.
             let cause = if play.option(options::FUMBLE_MODE) == "d4" { Cause::Nearest } else { Cause::Rule };
             play.by("CE-ATK-9").because(cause).tell_in(LineKind::Effect, Tone::Bad, words);
-            stray(play, a, whom, LandingOrder::Each, &mut vec![])
+            stray(play, a, victim, LandingOrder::Each, &mut vec![])
         }
     }
 }

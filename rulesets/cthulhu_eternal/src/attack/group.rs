@@ -17,6 +17,6 @@ pub fn roll_together(play: &mut Play, a: Attack, members: &[Who]) -> Flow<Option
 /// (d), (e): all effects at once, together with executions and with those who get out of a hold.
 pub fn finish_together(play: &mut Play, volleys: &[Volley], executions: &[Blow], freed: &[Freed]) -> Flow {
     let freed = freed.iter().copied().map(Pending::Free);
-    let later = executions.iter().copied().map(Pending::Blow).chain(freed).collect();
+    let later = executions.iter().cloned().map(Pending::Blow).chain(freed).collect();
     finish(play, volleys, LandingOrder::Together, later)
 }

@@ -22,6 +22,7 @@ pub fn strike_with(scene: &Scene, a: &Attack, to: Who, critical: bool) -> Strike
         from: a.by,
         to,
         what: a.weapon.what(),
+        with: a.weapon.name(),
         dice: a.dice(scene, yards),
         bonus: if a.by_hand() && a.lethality() == 0 { derived::damage_bonus(scene, a.by) } else { 0 },
         lethality: a.lethality(),

@@ -42,7 +42,7 @@ pub(super) fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: LandingOrd
     things.into_iter().try_for_each(|one| apply(play, one, pace, later))
 }
 
-/// CE-ODDS-8, CE-KR-5: odds count what becomes of the chosen target, whom a dodge may exempt, not the roll alone.
+/// CE-ODDS-8, CE-KR-5: odds count what becomes of the chosen target, which a dodge may exempt, not the roll alone.
 fn counted(play: &mut Play, v: &Volley, inside: &[Who]) {
     let Some((shot, to)) = v.shots.first().and_then(|shot| Some((shot, shot.to?))) else { return };
     let through = inside.contains(&to) && v.gets_through(play.scene(), shot, to);
@@ -67,7 +67,7 @@ fn proposed(scene: &Scene, a: &Attack, target: Option<Who>, who: Who) -> bool {
     target.or(a.to) == Some(who) || !derived::is_object(scene, who)
 }
 
-/// CE-RES-16: those in the Kill Radius whom it can matter to; the target in any case.
+/// CE-RES-16: those in the Kill Radius who can still be harmed; the target in any case.
 fn touchable(scene: &Scene, a: &Attack, target: Option<Who>) -> Vec<Who> {
     let counts = |w: &Who| target.or(a.to) == Some(*w) || !harm::past_harm(scene, *w);
     form::in_radius(scene, a, target).into_iter().filter(counts).collect()

@@ -7,6 +7,7 @@ use super::volley::{self, Shot, Volley};
 use super::{fumble, hit, radius, terror};
 use crate::conditions::UNAWARE;
 use crate::declared::{Act, Attack};
+use crate::derived;
 use crate::harm;
 use crate::options;
 use crate::reactions::{self, Reaction, Reply};
@@ -35,9 +36,15 @@ pub(super) fn finish(play: &mut Play, volleys: &[Volley], pace: LandingOrder, mu
     for v in volleys {
         counters(play, v, pace, &mut later)?;
     }
-    land_all(play, later)?;
+    let (fumbles, effects): (Vec<Pending>, _) = later.into_iter().partition(|one| matches!(one, Pending::Fumble(_)));
+    land_all(play, effects)?;
     for v in volleys {
         fumble::of_volley(play, v)?;
+    }
+    for one in fumbles {
+        if let Pending::Fumble(attack) = one {
+            fumble::fumble(play, &attack)?;
+        }
     }
     for v in volleys {
         // CE-DEF-3, CE-FEAR-3: anyone who dodges into cover is already there when terror spreads.
@@ -66,7 +73,7 @@ fn covered(play: &mut Play, v: &Volley) {
 /// CE-COND-8: anyone who has been attacked is no longer unaware, except in turn 0.
 fn noticed(play: &mut Play, v: &Volley) {
     play.by("CE-ATK-10").reveal(v.attack.by);
-    if play.scene().round == Some(0) {
+    if derived::surprise_round(play.scene()) {
         return;
     }
     for shot in &v.shots {

@@ -19,6 +19,7 @@ pub(super) fn stray(play: &mut Play, a: &Attack, to: Who, pace: LandingOrder, la
     let aim = harm::Aim { past_cover: a.by_hand(), ..harm::Aim::default() };
     let plain = harm::Strike { chosen: false, in_radius: false, halved: false, aim, ..strike };
     let blow = harm::strike(play, &plain)?;
+    let harm = blow.harm;
     apply(play, Pending::Blow(blow), pace, later)?;
-    effect::stuns(play, a, blow, pace, later)
+    effect::stuns(play, a, (to, harm), pace, later)
 }

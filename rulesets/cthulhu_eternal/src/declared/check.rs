@@ -194,7 +194,7 @@ fn applicable(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
 /// CE-ACT-12: only in turn 0, against somebody who is unaware. CE-GM-3: what the GM has stated of the two counts.
 fn ambush(scene: &Scene, by: Who, to: Who) -> Result<(), Refusal> {
     let aware = matches!(scene.stated(by, to, "aware"), Some(Val::Text(word)) if word != "no");
-    if scene.round == Some(0) && scene.has(to, UNAWARE) && !aware && derived::can_act(scene, to) && by != to {
+    if derived::surprise_round(scene) && scene.has(to, UNAWARE) && !aware && derived::can_act(scene, to) && by != to {
         return Ok(());
     }
     refuse("not_applicable", "CE-REF-18", "An ambush is for turn 0, on somebody who is unaware.")

@@ -111,6 +111,10 @@ impl WeaponInUse {
             Some(_) => text!("the ", self.label.to_lowercase()),
         }
     }
+    /// After its owner's name: "club", "bare hands".
+    pub fn name(&self) -> Text {
+        text!(self.label.to_lowercase())
+    }
     /// CE-ATK-2.
     pub fn skill(&self) -> Number {
         self.row.skill.field()

@@ -11,6 +11,8 @@ pub struct Strike {
     pub to: Who,
     /// The weapon in a sentence: "the club".
     pub what: Text,
+    /// The weapon after its owner's name: "club".
+    pub with: Text,
     /// The damage dice with constants and bonus; `None`: Lethality only.
     pub dice: Option<Dice>,
     /// CE-DMG-2: how much of the constant is the damage bonus.
@@ -56,10 +58,12 @@ pub enum Harm {
 }
 
 /// A hit whose dice have been rolled, but which has not landed yet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Blow {
     pub from: Who,
     pub to: Who,
+    /// The weapon, if it was one, after its owner's name: "club".
+    pub with: Text,
     pub harm: Harm,
     /// The roll that did it; its rule where none was made.
     pub cause: Cause,

@@ -17,7 +17,7 @@ use fray_engine::text;
 
 /// CE-DMG-4 steps 1 to 5: rolls whatever has to be rolled; nothing lands yet.
 pub fn strike(play: &mut Play, s: &Strike) -> Flow<Blow> {
-    let caused = |harm, cause| Ok(Blow { from: s.from, to: s.to, harm, cause });
+    let caused = |harm, cause| Ok(Blow { from: s.from, to: s.to, with: s.with.clone(), harm, cause });
     let blow = |harm| caused(harm, Cause::Rule);
     // CE-RES-16: dice that cannot matter are not rolled.
     if past_harm(play.scene(), s.to) {

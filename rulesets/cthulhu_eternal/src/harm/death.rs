@@ -52,7 +52,11 @@ pub fn faints(play: &mut Play, who: Who, rule: &'static str, words: &'static str
     for_an_hour(play, who, rule);
     play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(who, words));
     gear::fall_all(play, who, "CE-DMG-8");
+    let falls = !play.has(who, PRONE);
     play.by("CE-COND-6").condition(who, Cond::new(PRONE));
+    if falls {
+        play.by("CE-COND-6").tell_in(LineKind::Effect, Tone::Bad, text!(who, " falls to the ground."));
+    }
     falls_out(play, who);
 }
 

@@ -17,7 +17,8 @@ pub(super) fn relapse(play: &mut Play, who: Who, before: i32, now: i32) {
 /// CE-HAZ-8: marks the dormant diseases of `who`, except this one, to be tested again.
 pub fn retest_dormant(play: &mut Play, who: Who, but: &str) {
     let rows = afflicted::all(play.scene(), who, DISEASED);
-    let stirs = |a: &afflicted::Affliction| a.dormant && !a.stirred && a.kind != but;
+    let held = |a: &afflicted::Affliction| afflicted::is_held(play.scene(), who, a);
+    let stirs = |a: &afflicted::Affliction| a.dormant && !a.stirred && a.kind != but && !held(a);
     if rows.iter().any(stirs) {
         let stirred =
             rows.into_iter().map(|a| afflicted::Affliction { stirred: a.stirred || stirs(&a), ..a }).collect();

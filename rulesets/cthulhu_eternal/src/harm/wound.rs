@@ -22,7 +22,7 @@ pub fn land(play: &mut Play, blow: &Blow) -> bool {
 
 fn lands(play: &mut Play, blow: &Blow) -> bool {
     let striker = striker(play.scene(), blow);
-    if hits_in_vain(play, blow.to, striker) {
+    if hits_in_vain(play, blow.to, striker.as_ref()) {
         return false;
     }
     let hp = play.get(blow.to, sheet::HP);
@@ -43,7 +43,7 @@ fn lands(play: &mut Play, blow: &Blow) -> bool {
     // CE-TURN-4: in a group, what counts is the HP from before anything landed.
     let before = play.scene().as_before().get(blow.to, sheet::HP);
     let hp = play.get(blow.to, sheet::HP);
-    let left = takes(play, blow.to, loss, striker, "CE-DMG-8");
+    let left = takes(play, blow.to, loss, striker.as_ref(), "CE-DMG-8");
     // (c), CE-DMG-9
     if loss.saturating_mul(2) >= before && left > 0 {
         stuns_by_loss(play, blow.to);
@@ -53,17 +53,24 @@ fn lands(play: &mut Play, blow: &Blow) -> bool {
     due
 }
 
-/// Whose blow it was, if the log can say so to everybody who knows of the victim.
-fn striker(scene: &Scene, blow: &Blow) -> Option<Who> {
-    Some(blow.from).filter(|by| *by != blow.to && !scene.combatant(*by).hidden)
+/// Whose blow it was, and the weapon.
+struct Striker {
+    who: Who,
+    with: Text,
 }
 
-/// CE-RES-16: the same as [`past_all_harm`], of somebody whom `striker` has hit.
-fn hits_in_vain(play: &mut Play, who: Who, striker: Option<Who>) -> bool {
+/// Whose blow it was, if the log can say so to everybody who knows of the victim.
+fn striker(scene: &Scene, blow: &Blow) -> Option<Striker> {
+    let known = blow.from != blow.to && !scene.combatant(blow.from).hidden;
+    known.then(|| Striker { who: blow.from, with: blow.with.clone() })
+}
+
+/// CE-RES-16: the same as [`past_all_harm`], of somebody that `striker` has hit.
+fn hits_in_vain(play: &mut Play, who: Who, striker: Option<&Striker>) -> bool {
     let Some(by) = striker.filter(|_| past_harm(play.scene(), who)) else { return past_all_harm(play, who) };
     let object = derived::is_object(play.scene(), who);
     let already = if object { ", which is destroyed already." } else { ", who is dead already." };
-    play.by("CE-RES-16").tell(LineKind::Effect, text!(by, " hits ", who, already));
+    play.by("CE-RES-16").tell(LineKind::Effect, text!(by.who, " hits ", who, already));
     true
 }
 
@@ -77,7 +84,7 @@ pub fn past_all_harm(play: &mut Play, who: Who) -> bool {
     past
 }
 
-/// CE-PROT-7: tells so of somebody whom nothing physical touches.
+/// CE-PROT-7: tells so of somebody beyond anything physical.
 pub fn transcends(play: &mut Play, who: Who) -> bool {
     let beyond = derived::stage(play.scene(), who) == Stage::Transcendent;
     if beyond {
@@ -106,7 +113,7 @@ pub fn lose(play: &mut Play, who: Who, loss: i32, rule: &'static str) -> bool {
 }
 
 /// CE-DMG-8 (a) and (b): takes HP, and the aim; at 0 HP, death. Returns the HP left.
-fn takes(play: &mut Play, who: Who, loss: i32, striker: Option<Who>, rule: &'static str) -> i32 {
+fn takes(play: &mut Play, who: Who, loss: i32, striker: Option<&Striker>, rule: &'static str) -> i32 {
     let hp = play.get(who, sheet::HP);
     if loss <= 0 || hp <= 0 {
         return hp;
@@ -147,13 +154,13 @@ fn takes(play: &mut Play, who: Who, loss: i32, striker: Option<Who>, rule: &'sta
     left
 }
 
-fn lost(who: Who, points: i32, striker: Option<Who>) -> Text {
+fn lost(who: Who, points: i32, striker: Option<&Striker>) -> Text {
     text!(who, " loses ", points, " HP").then(to(striker))
 }
 
-/// " to Gunman.": in a group the losses are told apart from the rolls that caused them (CE-TURN-4).
-fn to(striker: Option<Who>) -> Text {
-    striker.map_or(text!("."), |by| text!(" to ", by, "."))
+/// " to Gunman's rifle.": in a group the losses are told apart from the rolls that caused them (CE-TURN-4).
+fn to(striker: Option<&Striker>) -> Text {
+    striker.map_or(text!("."), |by| text!(" to ", by.who, "'s ").then(by.with.clone()).and("."))
 }
 
 /// CE-DMG-8 (d) and (e): falls unconscious. Returns whether the injury test is due.

@@ -1,5 +1,6 @@
 //! CE-HAZ-11, 12: the poisons and diseases.
 
+use crate::afflicted::HIV;
 use crate::gear::Dice;
 
 /// How an ailment works.
@@ -170,7 +171,7 @@ pub const ALL: &[Ailment] = &[
         unit: Unit::Months,
         persistence: Persistence::Persistent,
         ..disease(
-            "hiv",
+            HIV,
             "HIV/AIDS",
             "injected or sexual",
             0,

@@ -23,7 +23,7 @@ const HOSPITAL: i32 = 20;
 pub(super) fn strikes(play: &mut Play, who: Who) -> Flow {
     let scene = play.scene();
     let all = |id| afflicted::all(scene, who, id).into_iter().map(move |row| (id, row));
-    let ripe = |(id, row): (_, Affliction)| Some((afflicted::due_since(scene, &row)?, id, row));
+    let ripe = |(id, row): (_, Affliction)| Some((afflicted::due_since(scene, who, &row)?, id, row));
     let due = [POISONED, DISEASED].into_iter().flat_map(all).filter_map(ripe);
     let Some((_, id, row)) = due.min_by_key(|(since, ..)| *since) else { return Ok(()) };
     let Some(a) = ailment(&row.kind) else {
@@ -156,7 +156,7 @@ struct Healer {
     option: Opt,
 }
 
-/// CE-HAZ-9: everybody with Medicine or Pharmacy. Whoever has both may use either; the better one comes first, and
+/// CE-HAZ-9: everybody with Medicine or Pharmacy. Anyone with both may use either; the better one comes first, and
 /// goes by the name alone.
 fn healers(scene: &Scene) -> Vec<Healer> {
     let of = |who: Who| {

@@ -7,6 +7,7 @@ mod deprivation;
 mod disease;
 mod fall;
 mod fire;
+mod gas;
 mod poison;
 
 pub use breath::{Breath, airway_blocked, breathes, chokes};
@@ -16,6 +17,7 @@ pub use deprivation::{Deprivation, deprive, end_deprivation};
 pub use disease::{antidote, curable};
 pub use fall::{fall, impact};
 pub use fire::{Flames, Size, burn, leaves as leaves_fire, stands_in};
+pub use gas::{GAS, clears as gas_clears};
 pub use poison::expose;
 
 use crate::conditions::{CHILLED, DISEASED, IN_COLD, POISONED, QUENCHED, STARVING, THIRSTING};

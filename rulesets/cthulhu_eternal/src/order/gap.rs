@@ -1,6 +1,7 @@
 //! CE-TURN-6 to 10, CE-DEC-13: gaps, in which anyone with a token may act.
 
-use super::{by_dex, may_use_token};
+use super::line::by_dex;
+use crate::turn;
 use fray_engine::base::Who;
 use fray_engine::course::{AskOrder, Window};
 use fray_engine::fact::{LineKind, Question};
@@ -13,7 +14,7 @@ pub(super) const KIND: &str = "gap";
 
 /// Asks everybody with a token, the highest DEX first.
 pub(super) fn window(scene: &Scene) -> Option<Window> {
-    let all: Vec<Who> = scene.ids().filter(|w| may_use_token(scene, *w) && scene.claim(*w).is_none()).collect();
+    let all: Vec<Who> = scene.ids().filter(|w| turn::has_token(scene, *w) && scene.claim(*w).is_none()).collect();
     (!all.is_empty()).then(|| Window::new(KIND, AskOrder::InTurn, by_dex(scene, all)))
 }
 
@@ -24,13 +25,13 @@ pub(super) fn question(scene: &Scene, who: Who) -> Option<Question> {
         let q = Question::to(who, "act_now", title, Form::Confirm { default: false });
         q.why("You hold an action and may use it until your next turn.").standing().wanted().advise(true)
     };
-    may_use_token(scene, who).then(ask)
+    turn::has_token(scene, who).then(ask)
 }
 
 /// The first to say yes acts; after that a new gap opens.
 pub(super) fn closed(play: &mut Play, window: &Window) {
     if let Some(who) = window.claims().next()
-        && may_use_token(play.scene(), who)
+        && turn::has_token(play.scene(), who)
     {
         play.by("CE-TURN-6").tell(LineKind::Turn, text!(who, " acts now."));
         play.by("CE-TURN-6").claim(who, KIND);

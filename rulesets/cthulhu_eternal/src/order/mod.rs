@@ -2,18 +2,19 @@
 
 mod end;
 mod gap;
+mod line;
 mod round;
 mod together;
 
-use crate::conditions::{DEAD, OUT_OF_PLAY, STUNNED, UNAWARE};
-use crate::{actions, derived, harm, hazards, options, sheet, turn};
+use crate::conditions::STUNNED;
+use crate::{actions, derived, harm, hazards, sheet, turn};
 use fray_engine::base::{Text, Who};
 use fray_engine::course::{Course, Kinds, Moment, TurnOrigin, Window};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family;
 use fray_engine::form::{Form, Input};
 use fray_engine::play::{Flow, Play, Stop};
-use fray_engine::scene::{Cmd, EntryState, OrderEntry, Scene};
+use fray_engine::scene::{Cmd, Scene};
 use fray_engine::text;
 
 /// How a fight proceeds.
@@ -46,12 +47,12 @@ impl Course for Order {
         round::next(play)
     }
     fn next_up(&self, scene: &Scene) -> Vec<Who> {
-        next_up(scene)
+        line::next_up(scene)
     }
     fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &TurnOrigin) -> Flow {
         let by_token = match way {
             TurnOrigin::InOrder => {
-                passes_by(play, actors);
+                line::passes_by(play, actors);
                 false
             }
             TurnOrigin::Claimed(_) => true,
@@ -68,7 +69,7 @@ impl Course for Order {
     }
     /// One action for each slot; a slot also ends when its actor goes down.
     fn turn_is_over(&self, scene: &Scene, actor: Who) -> bool {
-        let done = scene.get(actor, sheet::DONE) && !stays(scene, actor);
+        let done = scene.get(actor, sheet::DONE) && !line::stays(scene, actor);
         done || derived::is_out(scene, actor)
     }
     /// CE-DEC-12: if the slot has not been used, takes the action that counts if nobody answers.
@@ -147,76 +148,4 @@ fn insane(play: &mut Play, who: Who, answer: &Input) -> Flow {
     };
     play.by("CE-COND-16").tell(LineKind::Effect, text!(who, words));
     Ok(())
-}
-
-/// CE-ACT-9: whether the slot stays open after the action, for a step that can still be taken.
-fn stays(scene: &Scene, who: Who) -> bool {
-    scene.get(who, sheet::STAYS) && actions::may_step(scene, who)
-}
-
-/// Whether `who` has a place in the countdown.
-fn takes_part(scene: &Scene, who: Who) -> bool {
-    let out = scene.has(who, DEAD) || scene.has(who, OUT_OF_PLAY);
-    // CE-TURN-11
-    let asleep = scene.round == Some(0) && scene.has(who, UNAWARE);
-    !derived::is_object(scene, who) && !out && !asleep
-}
-
-/// CE-TURN-5: whether there is anything to do in the slot: an action, or the test of somebody stunned.
-fn has_slot(scene: &Scene, who: Who) -> bool {
-    let recovers = scene.has(who, STUNNED) && derived::is_up(scene, who);
-    recovers || can_commit(scene, who)
-}
-
-/// CE-TURN-2, 5: the countdown does not go back to those who had nothing to do in their slot. CE-TURN-4 (a): those tied
-/// with somebody stunned come after them, whatever the encounter order.
-fn passes_by(play: &mut Play, actors: &[Who]) {
-    let in_turn = play.option(options::DEX_TIE) == "ordered";
-    let order = &play.scene().order;
-    let now = order.iter().find(|s| actors.contains(&s.who)).map(|s| &s.mark);
-    let before = order.iter().take_while(|s| !actors.contains(&s.who) && (in_turn || Some(&s.mark) != now));
-    let passed: Vec<Who> = before.filter(|s| s.state == EntryState::Waiting).map(|s| s.who).collect();
-    for who in passed {
-        skips(play, who);
-        play.by("CE-TURN-5").entry_state(who, EntryState::Done);
-    }
-}
-
-/// CE-TURN-5: tells of a slot without an action left, so that nobody waits for it.
-fn skips(play: &mut Play, who: Who) {
-    if play.get(who, sheet::ACTED) && derived::is_up(play.scene(), who) {
-        play.by("CE-TURN-5").tell(LineKind::Turn, text!(who, " has already used this turn's action and does not act."));
-    }
-}
-
-/// CE-TURN-4: whether `who` still has the action and is able to use it.
-fn can_commit(scene: &Scene, who: Who) -> bool {
-    derived::can_act(scene, who) && !scene.get(who, sheet::ACTED)
-}
-
-/// CE-TURN-2 to 5: who has the next slot: one, or several of the same DEX who act at once.
-fn next_up(scene: &Scene) -> Vec<Who> {
-    let waits = |s: &&OrderEntry| s.state == EntryState::Waiting && takes_part(scene, s.who) && has_slot(scene, s.who);
-    let Some(first) = scene.order.iter().find(waits) else { return vec![] };
-    if scene.option(options::DEX_TIE) == "ordered" {
-        return vec![first.who];
-    }
-    let same_dex = scene.order.iter().filter(|s| s.mark == first.mark);
-    let tied: Vec<Who> = same_dex.filter(waits).map(|s| s.who).collect();
-    // CE-TURN-4 (a): those who cannot act, or have acted, come before the group.
-    if let Some(alone) = tied.iter().find(|w| !can_commit(scene, **w)) {
-        return vec![*alone];
-    }
-    tied
-}
-
-/// CE-TURN-8, 9: whether `who` may use a token now.
-fn may_use_token(scene: &Scene, who: Who) -> bool {
-    turn::has_token(scene, who)
-}
-
-/// CE-TURN-2, 6: sorts by DEX, highest first, ties in encounter order.
-fn by_dex(scene: &Scene, mut all: Vec<Who>) -> Vec<Who> {
-    all.sort_by_key(|w| (std::cmp::Reverse(derived::effective(scene, *w, sheet::DEX)), *w));
-    all
 }

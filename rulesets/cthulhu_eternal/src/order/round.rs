@@ -1,6 +1,6 @@
 //! CE-TURN-1, 2, 3, 10 to 14: how a turn ends, and how the next one begins.
 
-use super::{by_dex, takes_part};
+use super::line::{by_dex, skips, takes_part};
 use crate::conditions::{CONDITIONS, FOUGHT, STANDING, UNAWARE};
 use crate::{derived, hazards, options, sheet, turn};
 use fray_engine::base::Who;
@@ -23,13 +23,14 @@ pub(super) fn next(play: &mut Play) -> Flow {
 fn ends(play: &mut Play) -> Flow {
     let waiting = play.scene().order.iter().filter(|s| s.state == EntryState::Waiting);
     for who in waiting.map(|s| s.who).collect::<Vec<_>>() {
-        super::skips(play, who);
+        skips(play, who);
     }
     let round = play.scene().round.unwrap_or_default();
     let seconds = play.option(options::SECONDS_PER_TURN).clamp(1, 60) as u32;
     play.by("CE-TURN-14").pass_time(seconds);
     hazards::end_of_turn(play)?;
     conditions_expire(play, round);
+    hazards::gas_clears(play, round)?;
     // CE-TURN-12, CE-COND-8
     if round == 0 {
         for who in play.scene().ids().collect::<Vec<_>>() {
@@ -82,6 +83,7 @@ fn begins(play: &mut Play) -> Flow {
     }
     let all: Vec<Who> = play.scene().ids().filter(|w| takes_part(play.scene(), *w)).collect();
     let order = tied(play, by_dex(play.scene(), all))?;
+    order.iter().for_each(|who| turn::note_dex(play, *who));
     let mark = |s: &Scene, w: Who| derived::effective(s, w, sheet::DEX).to_string();
     let slot = |w: &Who| OrderEntry { who: *w, mark: mark(play.scene(), *w).into(), state: EntryState::Waiting };
     let slots = order.iter().map(slot).collect();

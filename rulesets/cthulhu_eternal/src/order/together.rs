@@ -1,12 +1,12 @@
 //! CE-TURN-4: those of the same DEX act at once.
 
-use super::stays;
-use crate::actions::{self, FAMILIES};
+use super::line::stays;
+use crate::actions::{self, EXECUTE, FAMILIES, HIDE, MOVE, PASS, PULL, RECOVER, STAND, WAIT};
 use crate::attack;
 use crate::conditions::STANDING;
 use crate::declared::Act;
 use crate::options;
-use crate::reactions;
+use crate::reactions::{self, DODGE_ACT, ESCAPE_ACT};
 use crate::turn::{self, StanceKind};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::LineKind;
@@ -29,7 +29,7 @@ pub(super) fn confirm(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
 
 /// Everybody has committed: those who wait or pass leave the group, all others are resolved at once.
 pub(super) fn resolve(play: &mut Play, cmds: &[Cmd]) -> Flow {
-    let leaves = |c: &&Cmd| matches!(&*c.act, "wait" | "pass" | "recover");
+    let leaves = |c: &&Cmd| matches!(&*c.act, WAIT | PASS | RECOVER);
     let mut rest: Vec<&Cmd> = Vec::new();
     for cmd in cmds {
         if leaves(&cmd) {
@@ -54,9 +54,7 @@ pub(super) fn resolve(play: &mut Play, cmds: &[Cmd]) -> Flow {
 
 /// (e): these take effect after everything else: nobody gets away from an attack of the same moment, or into cover
 /// before it.
-const MOVES: [&str; 2] = ["move", "take_cover"];
-/// (e), CE-COND-3: this takes effect once all dice have fallen, and before they do: whoever goes down lies down.
-const STANDS: &str = "stand_up";
+const MOVES: [&str; 2] = [MOVE, HIDE];
 
 /// (b) to (e): resolves the commands of the group.
 fn at_once(play: &mut Play, cmds: &[&Cmd]) -> Flow {
@@ -68,13 +66,14 @@ fn at_once(play: &mut Play, cmds: &[&Cmd]) -> Flow {
     }
     play.by("CE-TURN-4").begin_at_once();
     let (movers, others): (Vec<&Cmd>, Vec<&Cmd>) = cmds.iter().copied().partition(|c| MOVES.contains(&&*c.act));
-    let (rising, others): (Vec<&Cmd>, Vec<&Cmd>) = others.into_iter().partition(|c| c.act == STANDS);
+    // (e), CE-COND-3: standing up takes effect once all dice have fallen, and before they do: anyone who goes down lies down.
+    let (rising, others): (Vec<&Cmd>, Vec<&Cmd>) = others.into_iter().partition(|c| c.act == STAND);
     let (mut volleys, mut executions, mut freed) = (Vec::new(), Vec::new(), Vec::new());
     for cmd in others {
         match (&*cmd.act, cmd.who) {
-            ("execute", _) => executions.extend(actions::execution(play, cmd)?),
-            ("escape", Some(who)) => freed.extend(reactions::escape(play, who)?),
-            ("pull_free", Some(who)) => freed.extend(actions::pull_free(play, who, cmd)?),
+            (EXECUTE, _) => executions.extend(actions::execution(play, cmd)?),
+            (ESCAPE_ACT, Some(who)) => freed.extend(reactions::escape(play, who)?),
+            (PULL, Some(who)) => freed.extend(actions::pull_free(play, who, cmd)?),
             (act, _) if Act::of(act).is_some() => {
                 if let Ok(a) = attack::read(play.scene(), cmd) {
                     volleys.extend(attack::roll_together(play, a, &members)?);
@@ -84,8 +83,8 @@ fn at_once(play: &mut Play, cmds: &[&Cmd]) -> Flow {
         }
     }
     let dodges: Vec<(Who, &Cmd)> =
-        cmds.iter().filter(|c| c.act == "dodge").filter_map(|c| Some((c.who?, *c))).collect();
-    // (e): whoever dodges well gets behind cover, even if what lands at the same moment ends the roll itself.
+        cmds.iter().filter(|c| c.act == DODGE_ACT).filter_map(|c| Some((c.who?, *c))).collect();
+    // (e): anyone who dodges well gets behind cover, even if what lands at the same moment ends the roll itself.
     let well: Vec<Who> = dodges.iter().map(|(who, _)| *who).filter(|w| dodges_well(play.scene(), *w)).collect();
     // CE-OPT-19
     if play.option(options::DODGE_COVER) == "at_once" {

@@ -1,7 +1,9 @@
 //! Who notices an attack: nobody else may react to it.
 
+use super::answer::Way;
 use crate::conditions::UNAWARE;
 use fray_engine::base::{Val, Who};
+use fray_engine::form::Choice as _;
 use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
 use fray_engine::text;
@@ -17,7 +19,7 @@ pub fn aware(scene: &Scene, by: Who, to: Who) -> bool {
 
 /// CE-REF-9: refuses a reaction to somebody who cannot notice the attack that is being resolved.
 pub fn unaware(scene: &Scene, who: Who, act: &str) -> Option<Refusal> {
-    let reacts = matches!(act, "dodge" | "fight_back") && !scene.own_turn(who);
+    let reacts = matches!(Way::by_id(act), Some(Way::Dodge | Way::FightBack)) && !scene.own_turn(who);
     let mut attackers = scene.ids().filter(|by| scene.own_turn(*by) && scene.knows(who, *by)).peekable();
     let blind = attackers.peek().is_some() && attackers.all(|by| !aware(scene, by, who));
     let words = || text!(who, " does not notice it, and cannot react.");

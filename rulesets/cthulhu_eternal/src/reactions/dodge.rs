@@ -52,24 +52,17 @@ impl DodgeMove {
 
 /// CE-ACT-8: anyone who goes farther than this runs; in yards.
 const JOG: i32 = 10;
-/// How far off a place may be, since it is measured in centimetres.
-const ROUNDING: i32 = 5;
+pub const ACT: &str = "dodge";
 
 /// CE-ACT-5.
-pub const FAMILY: Family = Family {
-    acts: &["dodge"],
-    uses: &[Use::Defend],
-    offers: |s, who| vec![offer(s, who)],
-    check,
-    perform,
-    ..Family::NONE
-};
+pub const FAMILY: Family =
+    Family { acts: &[ACT], uses: &[Use::Defend], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::NONE };
 
 fn offer(scene: &Scene, who: Who) -> Offer {
     let percent = scene.get(who, sheet::DODGE);
     let sheltered = turn::behind(scene, who).is_some() || !turn::covers_near(scene, who, near(scene, who)).is_empty();
     let against = if sheltered { "everything" } else { "blows and throws" };
-    Offer::lazy("dodge", "Dodge", "action", move |s| form(s, who))
+    Offer::lazy(ACT, "Dodge", "action", move |s| form(s, who))
         .note(format!("{percent}%, against {against} until the turn ends"))
         .good_for(Use::Defend)
         .unless(state(scene, who).err())
@@ -113,8 +106,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     }
     let pace = pace(cmd);
     if pace != DodgeMove::Stay {
-        let far = way_to(scene, who, cmd)
-            .is_none_or(|to| scene.combatant(who).at.centimetres(to) > pace.yards() * 100 + ROUNDING);
+        let far = way_to(scene, who, cmd).is_none_or(|to| derived::is_beyond(scene, who, to, f64::from(pace.yards())));
         if far {
             let words = text!("That is farther than ", pace.yards(), " yd. Go less far, or faster.");
             return refuse("out_of_reach", "CE-GM-6", words);
@@ -176,7 +168,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let reaction = own_dodge(play.scene(), who, cmd);
     let covered = matches!(reaction, Reaction::Dodge { covered: true, .. });
     turn::spend(play, who, "CE-ACT-5");
-    // CE-FEAR-3, 4: whoever makes for cover in a terror zone declares to go in.
+    // CE-FEAR-3, 4: anyone who makes for cover in a terror zone declares to go in.
     if let Some(edge) = edge_on_the_way(play.scene(), who, &reaction)
         && !fear::enters(play, who)?
     {

@@ -14,12 +14,14 @@ use fray_engine::scene::Scene;
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
 
+pub const ACT: &str = "escape";
+
 /// CE-ACT-6.
 pub const FAMILY: Family = Family {
-    acts: &["escape"],
+    acts: &[ACT],
     uses: &[Use::Attack],
     offers: |s, who| {
-        let offer = Offer::new("escape", "Escape", "action", Form::empty());
+        let offer = Offer::new(ACT, "Escape", "action", Form::empty());
         if s.has(who, PINNED) { vec![offer.good_for(Use::Attack).unless(check(s, who).err())] } else { vec![] }
     },
     check: |s, cmd| cmd.who.map_or(Ok(()), |who| check(s, who)),

@@ -29,7 +29,8 @@ pub fn near(scene: &Scene, who: Who) -> f64 {
 
 /// CE-REACT-2: whether `who` has an action or a token left for a reaction, and is able to move.
 pub fn may_react(scene: &Scene, who: Who) -> bool {
-    let left = turn::has_token(scene, who) || (scene.round.is_some() && !scene.get(who, sheet::ACTED));
+    let ready = scene.round.is_some() && !scene.get(who, sheet::ACTED) && !turn::joins_next(scene, who);
+    let left = turn::has_token(scene, who) || ready;
     left && derived::can_act(scene, who) && !scene.has(who, PINNED) && !scene.has(who, PINNING)
 }
 
@@ -38,6 +39,7 @@ fn may_escape(scene: &Scene, a: &Attack, who: Who) -> bool {
     scene.option(options::ESCAPE_AS_REACTION)
         && turn::pinned_by(scene, who) == Some(a.by)
         && !scene.get(who, sheet::ACTED)
+        && !turn::joins_next(scene, who)
         && derived::can_act(scene, who)
 }
 

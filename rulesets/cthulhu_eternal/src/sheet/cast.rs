@@ -103,6 +103,10 @@ fields! {
         /// CE-HEAL-8: when the day began after which a lost stat point comes back, in seconds of the game clock.
         MENDING: Option<i32> = memory("mending_since", Val::None);
 
+        /// CE-TURN-2: the DEX that the order of this turn was made by.
+        ORDER_DEX: Option<i32> = kept("order_dex", Val::None);
+        /// CE-COND-10: the latest turn at the end of which gas still acted.
+        GASSED_IN: Option<i32> = kept("gassed_in", Val::None);
         /// CE-SHEET-16: whether the action of this turn is spent.
         ACTED: bool = memory("acted", Val::Flag(false));
         /// CE-ACT-9: whether the small shift of this slot has been used.

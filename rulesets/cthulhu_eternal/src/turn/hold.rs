@@ -1,4 +1,4 @@
-//! CE-PIN: who pins whom.
+//! CE-PIN: pinners and those they pin.
 
 use super::Grip;
 use crate::conditions::{PINNED, PINNING};

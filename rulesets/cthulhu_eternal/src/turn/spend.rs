@@ -35,7 +35,7 @@ pub fn begin(play: &mut Play, actors: &[Who], by_token: bool) {
     let waits = |s: &Scene, w: Who| s.order.iter().any(|e| e.who == w && e.state == EntryState::Waiting);
     let owed = by_token && actors.iter().all(|w| waits(play.scene(), *w));
     for who in actors {
-        // CE-ACT-9, CE-TURN-6: whoever waited kept the action, and with it the small step if it was not taken.
+        // CE-ACT-9, CE-TURN-6: anyone who waited kept the action, and with it the small step if it was not taken.
         if !by_token {
             play.by("CE-ACT-9").set(*who, sheet::SHIFTED, false);
         }

@@ -5,9 +5,9 @@ use crate::rolls::{Rolled, Shown};
 use fray_engine::base::Who;
 use fray_engine::fact::{Cause, LineKind};
 use fray_engine::form::Listed;
-use fray_engine::payload::Remembered as _;
+use fray_engine::payload::{Payload as _, Remembered as _};
 use fray_engine::play::Play;
-use fray_engine::scene::{Scene, Until};
+use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
 
 fray_engine::payload_choices! { StanceKind }
@@ -75,6 +75,11 @@ pub fn record(play: &mut Play, who: Who, kind: StanceKind, rolled: Rolled, cover
     let stance = Stance { roll: shown.roll, kind, rank: shown.rank, target: shown.target, covered };
     play.by(rule).end(who, STANDING);
     play.by(rule).condition(who, stance.cond().until(until));
+}
+
+/// CE-DEF-2: whether this condition, if it is a standing defense, opposes anything.
+pub fn opposes(cond: &Cond) -> bool {
+    cond.id != STANDING || Stance::read(cond).is_none_or(|stance| stance.rank > 0)
 }
 
 /// CE-DEF-11: tells that a roll no longer opposes attacks; CE-DEF-2: a failed one opposed none.

@@ -5,7 +5,7 @@ use fray_engine::form::Input;
 use fray_kit::laws::Member;
 use fray_kit::ruleset::{self, at_turn_of, handle, risk};
 
-/// CE-KR-1: everybody within ten yards of the one at whom a grenade is thrown.
+/// CE-KR-1: everybody within ten yards of the target of a grenade.
 #[test]
 fn friends_in_a_kill_radius_are_named() {
     let cast = [

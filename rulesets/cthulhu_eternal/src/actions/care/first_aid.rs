@@ -1,6 +1,6 @@
 //! CE-HEAL-1 to 4, CE-HAZ-14: how first aid is carried out.
 
-use super::Aid;
+use super::form::Aid;
 use crate::conditions::{BEYOND_HELP, DEAD, SUFFOCATING};
 use crate::rolls::{self, Degree, Test};
 use crate::{fear, harm, sheet, turn};

@@ -1,6 +1,7 @@
 //! CE-ACT-19, CE-HEAL-1 to 5, CE-HAZ-9: first aid, treatment, antidotes.
 
 mod first_aid;
+mod form;
 
 use crate::conditions::{BEYOND_HELP, DEAD, DISEASED, POISONED, UNCONSCIOUS};
 use crate::harm::{self, Died};
@@ -8,6 +9,7 @@ use crate::rolls::may_try;
 use crate::turn::{self, ActionKind, able, free_to};
 use crate::{derived, hazards, sheet, targets};
 use first_aid::{first_aid, may_resuscitate, resuscitate, spend};
+use form::{Aid, CARE, Craft, TREAT};
 use fray_engine::base::{Text, Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
@@ -19,55 +21,9 @@ use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::target::handle;
 use fray_engine::text;
 
-fray_engine::form! {
-    /// CE-ACT-19.
-    CARE {
-        target: Who = "Patient",
-        kind: Aid = "Aid",
-    }
-    /// CE-HEAL-5.
-    TREAT {
-        patient: Who = "Patient",
-        with: Craft = "With",
-        tools: i32 = "Penalty for poor tools",
-    }
-}
-
-/// CE-ACT-19.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Aid {
-    Stabilize,
-    Resuscitate,
-    Airway,
-}
-
-impl fray_engine::form::Listed for Aid {
-    const ALL: &'static [(Aid, &'static str, &'static str)] = &[
-        (Aid::Stabilize, "stabilize", "tend wounds (1D4 HP)"),
-        (Aid::Resuscitate, "resuscitate", "bring back the dead"),
-        (Aid::Airway, "airway", "clear the airway"),
-    ];
-}
-
-/// CE-HEAL-5, CE-HAZ-9.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Craft {
-    Surgery,
-    Medicine,
-    Pharmacy,
-}
-
-impl fray_engine::form::Listed for Craft {
-    const ALL: &'static [(Craft, &'static str, &'static str)] = &[
-        (Craft::Surgery, "surgery", "Surgery"),
-        (Craft::Medicine, "medicine", "Medicine"),
-        (Craft::Pharmacy, "pharmacy", "Pharmacy"),
-    ];
-}
-
-const AID: &str = "first_aid";
-const TREATS: &str = "treat";
-const ANTIDOTE: &str = "antidote";
+pub const AID: &str = "first_aid";
+pub const TREATS: &str = "treat";
+pub const ANTIDOTE: &str = "antidote";
 /// Bots with less skill than this leave first aid to others.
 const PLAIN_SKILL: i32 = 30;
 /// CE-HEAL-5: a week in seconds.

@@ -1,6 +1,6 @@
 //! CE-SAN-1 to 5, CE-HEAL-6, CE-GM-19: sanity, and what comes after a fight.
 
-use super::{PEOPLE, act, check_people, named};
+use super::people::{PEOPLE, act, check_people, named, people};
 use crate::conditions::{FOUGHT, HAS_KILLED, OUT_OF_PLAY, STARVING, THIRSTING, WAS_HURT};
 use crate::derived;
 use crate::gear::Dice;
@@ -26,9 +26,9 @@ fray_engine::form! {
     }
 }
 
-const SAN_TEST: &str = "san_test";
-const AFTERMATH: &str = "aftermath";
-const REST: &str = "rest";
+pub const SAN_TEST: &str = "san_test";
+pub const AFTERMATH: &str = "aftermath";
+pub const REST: &str = "rest";
 /// CE-HEAL-6: a day in seconds.
 const DAY: i32 = 24 * 3600;
 
@@ -83,8 +83,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         return Ok(());
     }
     let now = scene.seconds();
-    let all =
-        if PEOPLE.who.is_in(cmd) { named(scene, cmd) } else { super::people(scene).into_iter().take(1).collect() };
+    let all = if PEOPLE.who.is_in(cmd) { named(scene, cmd) } else { people(scene).into_iter().take(1).collect() };
     let tired = |w: &Who| scene.get(*w, sheet::RESTED).is_some_and(|last| now.saturating_sub(last) < DAY);
     match all.iter().find(|w| tired(w)) {
         Some(w) => refuse("already_treated", "CE-HEAL-6", text!(*w, " has rested today already. Let a day pass.")),

@@ -1,6 +1,6 @@
 //! CE-HAZ-14 to 20: the GM exposes combatants to fire, lack of air, cold, hunger and thirst.
 
-use super::{act, check_people, named};
+use super::people::{act, check_people, named};
 use crate::harm;
 use crate::hazards::{self, Gear, Size};
 use fray_engine::family::Family;
@@ -89,8 +89,8 @@ impl Supply {
     }
 }
 
-const ELEMENTS: &str = "elements";
-const DEPRIVE: &str = "deprive";
+pub const ELEMENTS: &str = "elements";
+pub const DEPRIVE: &str = "deprive";
 
 /// Exposing to an element, and depriving of food or water.
 pub const FAMILY: Family =

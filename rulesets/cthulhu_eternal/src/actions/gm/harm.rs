@@ -1,13 +1,13 @@
 //! CE-GM-9, 12, 15, 17, CE-DEF-13: harm and healing that the GM decides on: wounds, falls, impacts, traps, lost points.
 
-use super::{act, check_people, named};
+use super::people::{act, check_people, named};
 use crate::conditions::UNAWARE;
 use crate::gear::Dice;
 use crate::harm::{self, Aim, Harm};
 use crate::rolls::{self, Test};
 use crate::turn::{self, StanceKind};
 use crate::{hazards, reactions, sheet};
-use fray_engine::base::Who;
+use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
@@ -37,13 +37,13 @@ fray_engine::form! {
     }
 }
 
-const WOUNDS: &str = "harm";
-const HEALS: &str = "heal";
+pub const WOUNDS: &str = "harm";
+pub const HEALS: &str = "heal";
 const FALL: &str = "fall";
 const IMPACT: &str = "impact";
 const TRAP: &str = "trap";
 /// CE-HEAL-8.
-const MEND: &str = "mend";
+pub const MEND: &str = "mend";
 
 /// Harm and healing that the GM decides on.
 pub const FAMILY: Family = Family {
@@ -68,11 +68,11 @@ fn offers(scene: &Scene) -> Vec<Offer> {
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
-    let whom = named(play.scene(), cmd);
+    let targets = named(play.scene(), cmd);
     if cmd.act == TRAP {
-        return trap(play, &whom, cmd);
+        return trap(play, &targets, cmd);
     }
-    for who in whom {
+    for who in targets {
         upon(play, who, cmd)?;
     }
     Ok(())
@@ -111,13 +111,13 @@ fn wound(play: &mut Play, who: Who, points: i32, cmd: &Cmd) -> Flow {
     if !WOUND.stuns.yes(cmd) {
         return harm::suffers(play, who, loss, "CE-DMG-1");
     }
-    let blow = harm::Blow { from: who, to: who, harm: Harm::Points(loss), cause: Cause::Rule };
+    let blow = harm::Blow { from: who, to: who, with: Text::default(), harm: Harm::Points(loss), cause: Cause::Rule };
     if harm::land(play, &blow) { harm::injury(play, who) } else { Ok(()) }
 }
 
 /// CE-DEF-13: there is no attack roll; a Dodge to cover is a plain test, and the cover then protects.
-fn trap(play: &mut Play, whom: &[Who], cmd: &Cmd) -> Flow {
-    let asked = whom.to_vec();
+fn trap(play: &mut Play, targets: &[Who], cmd: &Cmd) -> Flow {
+    let asked = targets.to_vec();
     let answers = play.by("CE-DEF-13").ask_all(move |s| asked.iter().filter_map(|w| question(s, *w)).collect())?;
     play.by("CE-DEF-13").tell_about(whom, LineKind::Act, "Something goes off.");
     for (q, answer) in answers {
@@ -133,7 +133,7 @@ fn trap(play: &mut Play, whom: &[Who], cmd: &Cmd) -> Flow {
         }
     }
     let (rating, dice) = (BLAST.lethality.of(cmd).unwrap_or(0), BLAST.damage.of(cmd).unwrap_or(0));
-    for who in whom {
+    for who in targets {
         blast(play, *who, rating, dice)?;
     }
     Ok(())
@@ -158,6 +158,7 @@ fn blast(play: &mut Play, who: Who, lethality: i32, dice: i32) -> Flow {
         from: who,
         to: who,
         what: text!("the blast"),
+        with: Text::default(),
         dice: (dice > 0).then(|| Dice::new(dice.clamp(1, 20) as u16, 6, 0)),
         bonus: 0,
         lethality: if dice > 0 { 0 } else { lethality },

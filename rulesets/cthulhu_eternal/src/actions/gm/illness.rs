@@ -1,6 +1,6 @@
 //! CE-HAZ-5 to 8: the GM exposes combatants to poisons and diseases.
 
-use super::{act, check_people, named};
+use super::people::{act, check_people, named};
 use crate::afflicted;
 use crate::conditions::{DISEASED, POISONED};
 use crate::{harm, hazards};
@@ -20,8 +20,8 @@ fray_engine::form! {
     }
 }
 
-const EXPOSE: &str = "expose";
-const HOSPITAL: &str = "hospital";
+pub const EXPOSE: &str = "expose";
+pub const HOSPITAL: &str = "hospital";
 
 /// Exposure, and hospital care.
 pub const FAMILY: Family =

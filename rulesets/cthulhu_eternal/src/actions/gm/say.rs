@@ -1,7 +1,7 @@
 //! CE-RES-11, CE-GM-2, 3, 10, 11, 23, 24: what the GM states beforehand: circumstances, visibility, cover, zones, the
 //! setting.
 
-use super::{PEOPLE, act, check_people, named};
+use super::people::{PEOPLE, act, check_people, named};
 use crate::conditions::{CIRCUMSTANCE, TERROR_ZONE};
 use crate::fear;
 use crate::gear;

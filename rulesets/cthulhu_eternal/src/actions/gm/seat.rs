@@ -1,7 +1,7 @@
 //! CE-TURN-13, CE-GM-21: bringing newcomers into the current turn.
 
-use super::{PEOPLE, named};
-use crate::{derived, sheet};
+use super::people::{PEOPLE, named};
+use crate::{derived, sheet, turn};
 use fray_engine::base::{Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
@@ -24,7 +24,7 @@ fn dex(scene: &Scene, who: Who) -> i32 {
 /// CE-TURN-2: the DEX that has come up most recently.
 fn called(scene: &Scene) -> Option<i32> {
     let past = scene.order.iter().filter(|s| s.state != EntryState::Waiting);
-    past.filter_map(|s| s.mark.parse().ok()).min()
+    past.map(|s| turn::dex_of_order(scene, s.who)).min()
 }
 
 /// Those who have come in during this turn, and whose DEX has not come up yet.
@@ -56,10 +56,11 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     for who in named(play.scene(), cmd) {
+        turn::note_dex(play, who);
         let scene = play.scene();
         let mark = dex(scene, who);
         let mut order = scene.order.to_vec();
-        let behind = |s: &OrderEntry| s.mark.parse::<i32>().is_ok_and(|m| m < mark);
+        let behind = |s: &OrderEntry| turn::dex_of_order(scene, s.who) < mark;
         let at = order.iter().position(behind).unwrap_or(order.len());
         order.insert(at, OrderEntry { who, mark: mark.to_string().into(), state: EntryState::Waiting });
         play.by("CE-TURN-13").order(order);
