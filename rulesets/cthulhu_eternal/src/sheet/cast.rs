@@ -104,9 +104,9 @@ fields! {
         MENDING: Option<i32> = memory("mending_since", Val::None);
 
         /// CE-TURN-2: the DEX that the order of this turn was made by.
-        ORDER_DEX: Option<i32> = kept("order_dex", Val::None);
+        ORDER_DEX: Option<i32> = memory("order_dex", Val::None);
         /// CE-COND-10: the latest turn at the end of which gas still acted.
-        GASSED_IN: Option<i32> = kept("gassed_in", Val::None);
+        GASSED_IN: Option<i32> = memory("gassed_in", Val::None);
         /// CE-SHEET-16: whether the action of this turn is spent.
         ACTED: bool = memory("acted", Val::Flag(false));
         /// CE-ACT-9: whether the small shift of this slot has been used.

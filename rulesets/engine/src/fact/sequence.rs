@@ -4,10 +4,13 @@ use super::{Commit, Fact, FactKind, Revision, SetAside};
 use crate::base::Who;
 use std::collections::BTreeMap;
 
+/// Who rolls, and for what.
+type Rolls<'l> = (Option<Who>, &'l str);
+
 /// The rolls whose number is not that of their roller's rolls for this purpose that counted before: commit, and index of
 /// the fact in it. The number decides the faces, so a server that leaves out a number chooses among faces.
 pub fn rolls_out_of_sequence<'l>(log: impl IntoIterator<Item = &'l Commit>) -> Vec<(u32, usize)> {
-    let mut fallen: BTreeMap<(Option<Who>, &str), Vec<(&Commit, &Fact)>> = BTreeMap::new();
+    let mut fallen: BTreeMap<Rolls, Vec<(&Commit, &Fact)>> = BTreeMap::new();
     let (mut revisions, mut aside, mut found) = (vec![], SetAside::default(), vec![]);
     for commit in log {
         for (n, fact) in commit.facts.iter().enumerate() {

@@ -253,7 +253,7 @@ fn with_switches_noted(on: Vec<i32>, sworn: i32) -> Encounter {
 }
 
 fn words(all: &[&str]) -> Val {
-    all.iter().map(|word| Str::new(word)).collect::<Vec<_>>().put()
+    all.iter().map(Str::new).collect::<Vec<_>>().put()
 }
 
 #[test]

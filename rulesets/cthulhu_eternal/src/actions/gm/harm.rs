@@ -119,7 +119,7 @@ fn wound(play: &mut Play, who: Who, points: i32, cmd: &Cmd) -> Flow {
 fn trap(play: &mut Play, targets: &[Who], cmd: &Cmd) -> Flow {
     let asked = targets.to_vec();
     let answers = play.by("CE-DEF-13").ask_all(move |s| asked.iter().filter_map(|w| question(s, *w)).collect())?;
-    play.by("CE-DEF-13").tell_about(whom, LineKind::Act, "Something goes off.");
+    play.by("CE-DEF-13").tell_about(targets, LineKind::Act, "Something goes off.");
     for (q, answer) in answers {
         let Some(who) = q.combatant_asked() else { continue };
         let Some(thing) = answer.word().and_then(|h| play.scene().find(Some(who), h)) else { continue };
