@@ -1,6 +1,7 @@
 //! Holds the workspace to its own lines: who may know whom, what may stand where, licences.
 #![expect(clippy::panic, reason = "every function here is part of a test")]
 
+mod choices;
 mod containers;
 mod crates;
 mod engine_layers;
