@@ -183,3 +183,31 @@ test("a wall between two comes with a button that makes it count", async () => {
   await shot(gm.page, "cue-wall-small");
   await gm.page.setViewportSize(LAPTOP);
 });
+
+test("what nothing waits for takes one line on the phone until it is opened", async () => {
+  gm = await Gm.opens(program, chromium, "Call of Cthulhu");
+  ann = undefined;
+  const page = await open(chromium, PHONE);
+  await page.goto(`${program.url}/t/${gm.code}`);
+  await page.getByLabel("Your name").fill("Ann");
+  await page.getByRole("radio").first().check();
+  await page.getByRole("button", { name: "Join as player" }).click();
+  await page.getByRole("navigation", { name: "Views" }).waitFor();
+  await gm.page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: "Rules" }).click();
+  await gm.page.getByRole("dialog").getByLabel("Rolled initiative", { exact: true }).check();
+  await gm.reads(/[Rr]olled initiative/);
+  await gm.page.keyboard.press("Escape");
+  await gm.adds("Robed cultist");
+  // A ready gun gives a bonus die.
+  await program.dice(gm.code, "d100=1 d10=5 d100=60");
+  await gm.button("Start the fight").click();
+  await gm.page.waitForTimeout(2500); await shot(gm.page, "zz-gm");
+  const line = page.locator("summary", { hasText: "You rolled 01 for initiative. What do you take?" });
+  await line.waitFor();
+  await audit(page, "cue-open");
+  await line.click();
+  await page.getByRole("button", { name: "Answer" }).waitFor();
+  await audit(page, "cue-opened");
+  await page.getByRole("button", { name: "Answer" }).click();
+  await line.waitFor({ state: "detached" });
+});
