@@ -18,7 +18,7 @@ fn switches_that_have_moved_since_are_on_as_they_were() {
     let today: Vec<&str> = system.tables().options.iter().map(|option| option.field.id).collect();
     for on in &today {
         // As if the table had begun with its last switch then.
-        let mut then: Vec<Str> = today.iter().map(|id| Str::new(id)).collect();
+        let mut then: Vec<Str> = today.iter().map(Str::new).collect();
         then.rotate_right(1);
         let mut log = fixture.log.clone();
         let places: Vec<i32> = then.iter().map(|id| i32::from(id == on)).collect();

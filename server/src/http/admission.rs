@@ -51,8 +51,7 @@ pub async fn info(
     let shown = cookies::seats(&key, &headers);
     let secrets: Vec<Secret> = shown.iter().map(|(_, secret)| secret.clone()).collect();
     // Nothing is asked of a table for those who guess and have used up what they may guess.
-    let may_ask =
-        has_seat(&app, &key, &secrets).await || (app.limits.request(caller) && app.limits.answers());
+    let may_ask = has_seat(&app, &key, &secrets).await || (app.limits.request(caller) && app.limits.answers());
     if !may_ask {
         METRICS.limited();
         return Err(Denied::Limited);

@@ -349,7 +349,8 @@ async fn looks_and_odds_tell_others_nothing_of_what_somebody_may_do() {
         screen.hears_all().await;
         let parts = look["parts"].as_array().unwrap().iter().filter_map(Value::as_str);
         let shown: Vec<&str> = parts.filter(|part| screen.parts.contains_key(*part)).collect();
-        let told = answer.as_array().unwrap().iter().any(|odds| odds["line"].as_str().is_some_and(|line| line != ""));
+        let told =
+            answer.as_array().unwrap().iter().any(|odds| odds["line"].as_str().is_some_and(|line| !line.is_empty()));
         if *owner {
             assert!(told, "Ada's player is told odds: {answer}");
         } else if *role != Role::Gm {
