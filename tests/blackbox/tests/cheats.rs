@@ -1,6 +1,7 @@
-//! In every ruleset, whatever a player sends that names a hidden combatant is answered as if nobody had that handle.
+//! In every ruleset, whatever a player sends that names a hidden combatant is answered as if nobody had that handle, and
+//! nobody takes what another player is offered or asked.
 
-use crate::harness::{Browser, Host, Screen, hidden_turn, next, sample_with_ann};
+use crate::harness::{Browser, Host, Screen, hidden_turn, joins, looks_on, next, sample_with_ann};
 use serde_json::{Value, json};
 
 /// The most commands played at each table.
@@ -16,7 +17,7 @@ const SECRETS: [&str; 2] = ["Xyzzy", "Lurkers"];
 async fn a_player_who_names_somebody_hidden_learns_nothing_in_any_ruleset() {
     let host = Host::with(&["--posts-per-minute", "0", "--messages-per-second", "0"]).await;
     let systems = host.browser().get("/api/systems").await.json();
-    let (mut tried, mut members) = (0, 0);
+    let (mut tried, mut members, mut taken) = (0, 0, 0);
     for system in systems.as_array().unwrap().iter().filter(|s| s["sample"] == true) {
         let id = system["id"].as_str().unwrap();
         let mut t = Table::begun(&host, id).await;
@@ -33,10 +34,12 @@ async fn a_player_who_names_somebody_hidden_learns_nothing_in_any_ruleset() {
             }
             was_up = up;
         }
-        (tried, members) = (tried + t.tried, members + t.members);
+        (tried, members, taken) = (tried + t.tried, members + t.members, taken + t.taken);
     }
     // Low numbers, because with bad luck Ann has no second turn.
     assert!(tried > 150 && members > 20, "{tried} tried, {members} of them members of forms");
+    assert!(taken > 50, "{taken} offers and questions of Ann's tried by others");
+    println!("{taken} offers and questions of Ann's tried by others");
 }
 
 /// Leaves the figures that were sampled in either out of both, also those of policies: it depends on the time that there was
@@ -55,6 +58,17 @@ fn leave_out_sampled_figures(one: &mut Value, other: &mut Value) {
     }
 }
 
+/// Waits until the table has answered all that was sent before, by a command that it refuses after that.
+async fn hears_the_table(screen: &mut Screen) {
+    let id = "after-the-look";
+    let answers = |screen: &Screen| screen.replies.get(id).map_or(0, Vec::len);
+    let before = answers(screen);
+    screen.send(&json!({"t": "do", "id": id, "cmd": {"c": "claim", "character": "nobody"}})).await;
+    while answers(screen) == before {
+        screen.hears().await.expect("a refusal");
+    }
+}
+
 #[derive(PartialEq)]
 enum Goes {
     On,
@@ -65,6 +79,8 @@ struct Table {
     system: String,
     gm: Screen,
     ann: Screen,
+    /// Another player, and a television that looks on.
+    others: [Screen; 2],
     stranger: Browser,
     /// The handle of a hidden combatant, and one that nobody has.
     hidden: String,
@@ -72,6 +88,8 @@ struct Table {
     tried: usize,
     /// How many members of forms were set to a handle and refused.
     members: usize,
+    /// How many of Ann's offers and questions others have tried to take.
+    taken: usize,
 }
 
 impl Table {
@@ -90,7 +108,9 @@ impl Table {
         gm.does(json!({"c": "place", "who": hidden, "x": x + 60, "y": y})).await;
         gm.does(json!({"c": "encounter_start"})).await;
         let nobody = "z".repeat(hidden.len());
-        Table { system: system.into(), gm, ann, stranger: host.browser(), hidden, nobody, tried: 0, members: 0 }
+        let others = [joins(host, &gm, "Bob", None).await, looks_on(host, &gm, "TV").await];
+        let (system, stranger) = (system.into(), host.browser());
+        Table { system, gm, ann, others, stranger, hidden, nobody, tried: 0, members: 0, taken: 0 }
     }
 
     fn is_up(&self) -> bool {
@@ -101,6 +121,7 @@ impl Table {
         self.ann.hears_all().await;
         self.gm.hears_all().await;
         let request = next(&self.ann).filter(|cmd| cmd["c"] == "answer" || !hidden_turn(&self.gm));
+        self.nobody_takes(request.iter().cloned().collect()).await;
         // The hidden combatant skips its turns, because some rules reveal attackers.
         let of_gm = next(&self.gm).filter(|cmd| cmd["who"] != *self.hidden && !hidden_turn(&self.gm));
         let (screen, cmd) = match (request, of_gm) {
@@ -117,11 +138,33 @@ impl Table {
         if self.gm.parts["table"]["phase"] == "ended" || reply.code() == "over" { Goes::Over } else { Goes::On }
     }
 
-    /// Asserts that nothing Ann was sent since the last time mentions the hidden combatant.
+    /// Asserts that nothing that players and television were sent since the last time mentions the hidden combatant.
     fn assert_nothing_revealed(&mut self) {
-        for frame in std::mem::take(&mut self.ann.frames) {
-            for word in SECRETS.into_iter().chain([self.hidden.as_str()]) {
-                assert!(!frame.contains(word), "{}: Ann reads {word}: {frame}", self.system);
+        for screen in [&mut self.ann].into_iter().chain(&mut self.others) {
+            for frame in std::mem::take(&mut screen.frames) {
+                for word in SECRETS.into_iter().chain([self.hidden.as_str()]) {
+                    assert!(!frame.contains(word), "{}: seat {} reads {word}: {frame}", self.system, screen.seat);
+                }
+            }
+        }
+    }
+
+    /// Another player and the television give commands that only Ann may give.
+    async fn nobody_takes(&mut self, all: Vec<Value>) {
+        for other in &mut self.others {
+            other.hears_all().await;
+        }
+        self.assert_nothing_revealed();
+        for other in &mut self.others {
+            // On a slow machine the server has not heard from it for too long.
+            if other.bye.is_some() {
+                other.reconnect().await;
+            }
+            for cmd in &all {
+                let reply = other.asks(cmd.clone()).await;
+                let refused = reply.code();
+                assert!(["role", "not_yours", "stale"].contains(&refused), "{}: {cmd}: {refused}", self.system);
+                self.taken += 1;
             }
         }
     }
@@ -130,6 +173,11 @@ impl Table {
         self.ann.hears_all().await;
         self.ann.opens_everything().await;
         self.assert_nothing_revealed();
+        let offered = self.ann.offers().into_iter().flat_map(|set| {
+            let act = |act: &Value| json!({"c": "act", "who": set["who"], "act": act["act"]});
+            set["acts"].as_array().unwrap().iter().map(act).collect::<Vec<_>>()
+        });
+        self.nobody_takes(offered.collect()).await;
         let refused = self.odds().await;
         self.members += refused.len();
         self.commands(&refused).await;
@@ -261,10 +309,10 @@ impl Table {
             let parts: Vec<String> = parts.iter().map(|part| part.replace('@', &handle)).collect();
             // Looks at nothing first, so that both handles start from the same state.
             self.ann.send(&json!({"t": "look", "parts": []})).await;
-            self.ann.hears_all().await;
+            hears_the_table(&mut self.ann).await;
             self.ann.frames.clear();
             self.ann.send(&json!({"t": "look", "parts": parts})).await;
-            self.ann.hears_all().await;
+            hears_the_table(&mut self.ann).await;
             said.push(std::mem::take(&mut self.ann.frames).join("\n"));
         }
         self.assert_same_answer(&json!(parts), &said[0], &said[1]);
