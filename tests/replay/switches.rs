@@ -25,7 +25,11 @@ fn switches_that_have_moved_since_are_on_as_they_were() {
         rewrite(&mut log, &then, &places);
         let e = Encounter::load(system, fixture.seed, log).unwrap();
         let noted = system.tables().scene.iter().position(|field| field.id == "active_options").unwrap();
-        assert_eq!(e.scene().vars[noted], Val::Texts([Str::new(on)].into()), "{on} alone was on");
+        let first = e.log().iter().flat_map(|commit| &commit.facts).find_map(|fact| match &fact.what {
+            FactKind::SceneSet(field, value) if usize::from(*field) == noted => Some(value.clone()),
+            _ => None,
+        });
+        assert_eq!(first, Some(Val::Texts([Str::new(on)].into())), "{on} alone was on");
     }
 }
 

@@ -157,7 +157,7 @@ pub static WITH_IDS: Release = Release(Tables {
     conditions: &[],
     slots: &[],
     statements: &[],
-    renamed: &[("early", "late"), ("lost", "")],
+    renamed: &[("places", "ids"), ("early", "late"), ("lost", "")],
     older: &[("in_force", Older::SwitchesByPlace), ("sworn", Older::NumberAsFlag)],
     first: FirstNames::NONE,
 });
@@ -171,7 +171,7 @@ pub static WITH_IDS_MOVED: Release = Release(Tables {
     conditions: &[],
     slots: &[],
     statements: &[],
-    renamed: &[("early", "last"), ("late", "last"), ("lost", "")],
+    renamed: &[("places", "ids_moved"), ("ids", "ids_moved"), ("early", "last"), ("late", "last"), ("lost", "")],
     older: &[("in_force", Older::SwitchesByPlace), ("sworn", Older::NumberAsFlag)],
     first: FirstNames::NONE,
 });
