@@ -41,6 +41,21 @@ async fn odds_are_given_only_for_ones_own_choices() {
 }
 
 #[tokio::test]
+async fn what_is_declared_for_the_next_turn_has_odds() {
+    let host = Host::start().await;
+    let (mut gm, mut ann) = under_way(&host).await;
+    let strike = json!([{"of": "ahead", "who": ann.handle("Ada"), "act": "strike"}]);
+    // On that turn nothing is declared for it.
+    assert_eq!(odds(&mut ann, 1, &strike).await, json!([null]));
+    gm.does(json!({"c": "next_turn"})).await;
+    ann.reaches("turn", |turn| turn["until_mine"] != 0).await;
+    let told = odds(&mut ann, 2, &strike).await;
+    assert!(told[0]["line"].as_str().unwrap().contains("% hit"), "{told}");
+    let others = json!([{"of": "ahead", "who": ann.handle("Rat 1"), "act": "strike"}]);
+    assert_eq!(odds(&mut ann, 3, &others).await, json!([null]));
+}
+
+#[tokio::test]
 async fn each_answer_to_a_question_has_its_odds() {
     let host = Host::start().await;
     let (_gm, mut ann) = under_way(&host).await;
