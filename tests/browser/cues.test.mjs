@@ -47,7 +47,7 @@ test("the GM reads who has made a character in mid-fight and brings it in, and i
   await cue.getByRole("button", { name: "Bring in" }).click();
   await cue.waitFor({ state: "detached" });
   await page.getByRole("navigation", { name: "Views" }).getByRole("button", { name: "Sheet" }).click();
-  await page.getByText("You can change this sheet until you first act or are attacked.").waitFor();
+  await page.getByText("You can change this sheet until you first act.").waitFor();
   await audit(page, "cue-sheet");
   await page.getByLabel("Strength", { exact: true }).fill("3");
   await page.keyboard.press("Tab");

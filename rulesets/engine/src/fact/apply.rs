@@ -160,7 +160,6 @@ impl Scene {
                 }
             }
             FactKind::ActsAgainst(_, against) => {
-                against.iter().for_each(|who| self.is_settled_in(*who));
                 let attacked = |s: &StandingOrder| s.who.is_some_and(|w| against.contains(&w));
                 self.end_orders(|s| s.hold == Standing::PassUntilAttacked && attacked(s));
             }

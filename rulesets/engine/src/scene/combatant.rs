@@ -42,7 +42,7 @@ pub struct Combatant {
     /// Turns begun in this encounter.
     #[serde(default)]
     pub turns: u32,
-    /// Came in while the fight was under way, and has not yet acted or been acted against.
+    /// Came in while the fight was under way, and has not yet acted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub newcomer: bool,
     /// Library entry that it came from.
