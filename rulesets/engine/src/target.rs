@@ -1,6 +1,6 @@
 //! Lists of targets: who is in them, in which order, with which remarks, and who is the default.
 
-use crate::base::{Refusal, Str, Who};
+use crate::base::{Refusal, Str, Text, Who};
 use crate::form::{Ask, Member, Opt, answered_by_default};
 use crate::scene::{Cmd, Scene};
 use crate::text;
@@ -88,6 +88,15 @@ pub fn distance(scene: &Scene, from: Who, to: Who) -> String {
     scene.unit.say(scene.distance(from, to))
 }
 
+/// The range band of a target in the words of the rules, for each of the weapons that reach it: ", medium range". If it is
+/// not the same for all, the first is named: ", medium range with the pistol".
+pub fn range_band(bands: impl IntoIterator<Item = (&'static str, Text)>) -> Text {
+    let mut bands = bands.into_iter();
+    let Some((band, weapon)) = bands.next() else { return Text::default() };
+    let same = bands.all(|other| other.0 == band);
+    if same { text!(", ", band) } else { text!(", ", band, " with ").then(weapon) }
+}
+
 /// Sorts the nearer before the farther: distances are not negative, and the bits of such numbers order as they do.
 pub fn nearness(scene: &Scene, from: Who, to: Who) -> u64 {
     scene.distance(from, to).to_bits()
@@ -137,8 +146,13 @@ impl Sides {
 
     /// A target to choose, with its remark.
     pub fn option(&self, scene: &Scene, who: Who, at: Who, intent: Intent) -> Opt {
+        self.option_noting(scene, who, at, intent, Text::default())
+    }
+
+    /// The same with more in its remark: ", medium range".
+    pub fn option_noting(&self, scene: &Scene, who: Who, at: Who, intent: Intent, more: Text) -> Opt {
         let harmed = intent == Intent::Harm && scene.allies(who, at);
-        Opt::combatant(scene, at).note(text!(self.remark(scene, who, at))).harming(harmed)
+        Opt::combatant(scene, at).note(text!(self.remark(scene, who, at)).then(more)).harming(harmed)
     }
 
     /// The targets of an action of `who`: each of `all`, with the reason against it, if there is one.
@@ -190,11 +204,17 @@ where
     /// The targets to choose from. Who can be chosen stands first; then, if it harms, foes who can still fight, and
     /// friends last.
     pub fn options(&self) -> Vec<Opt> {
+        self.options_noting(|_| Text::default())
+    }
+
+    /// The same with more in the remark on each: ", medium range".
+    pub fn options_noting(&self, more: impl Fn(Who) -> Text) -> Vec<Opt> {
         let Targets { sides, scene, who, intent, .. } = *self;
         let last = |t: Who| intent == Intent::Harm && scene.allies(who, t);
         let mut reasons: Vec<(Who, Option<Refusal>)> = self.all.iter().map(|t| (*t, (self.reason)(*t))).collect();
         reasons.sort_by_key(|(t, off)| (off.is_some(), last(*t), !self.likely(*t)));
-        reasons.into_iter().map(|(t, off)| sides.option(scene, who, t, intent).unless(off)).collect()
+        let option = |(t, off)| sides.option_noting(scene, who, t, intent, more(t)).unless(off);
+        reasons.into_iter().map(option).collect()
     }
 
     /// The member of the form.
@@ -204,10 +224,15 @@ where
 
     /// The same under this name.
     pub fn member_as(&self, ask: Ask<Who>) -> Member {
+        self.member_noting(ask, |_| Text::default())
+    }
+
+    /// The same with more in the remark on each: ", medium range".
+    pub fn member_noting(&self, ask: Ask<Who>, more: impl Fn(Who) -> Text) -> Member {
         let default = self.default();
         let options = match default {
             Some(only) if answered_by_default() => vec![self.sides.option(self.scene, self.who, only, self.intent)],
-            Some(_) | None => self.options(),
+            Some(_) | None => self.options_noting(more),
         };
         ask.one_with_default(options, default.map(|t| handle(self.scene, t)))
     }

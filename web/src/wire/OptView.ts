@@ -39,4 +39,8 @@ spot?: [number, number],
 /**
  * Of a place: the combatant it refers to.
  */
-leads?: LeadsView, };
+leads?: LeadsView, 
+/**
+ * Of a target, or of what is used on one: the radius of the effect around the target, in centimetres.
+ */
+around?: number, };

@@ -130,6 +130,13 @@ pub fn of_shot(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse, m: &Attack
     dice
 }
 
+/// CC-RNG-3: whether this weapon has the bonus of point-blank range.
+pub fn close_enough(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse) -> bool {
+    // CC-OPT-19
+    let too_long = weapon.row.long && options::on(scene, options::LONG_ARMS_NO_POINT_BLANK);
+    derived::point_blank(scene, by, to, by) && !weapon.row.thrown() && !too_long
+}
+
 fn bonuses(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse, m: &AttackCircumstances) -> Vec<Die> {
     let mut dice = Vec::new();
     let mut bonus = |holds: bool, rule, label| {
@@ -137,10 +144,7 @@ fn bonuses(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse, m: &AttackCirc
             dice.push(Die::bonus(rule, label));
         }
     };
-    // CC-OPT-19
-    let too_long = weapon.row.long && options::on(scene, options::LONG_ARMS_NO_POINT_BLANK);
-    let near = derived::point_blank(scene, by, to, by) && !weapon.row.thrown() && !too_long;
-    bonus(near, "CC-RNG-3", "point-blank");
+    bonus(close_enough(scene, by, to, weapon), "CC-RNG-3", "point-blank");
     let aims = scene.cond(by, AIMING).is_some_and(|c| c.by == Some(to));
     bonus(m.first && aims, "CC-ACT-25", "aimed");
     bonus(derived::build(scene, to) >= 4, "CC-RNG-3", "huge target");

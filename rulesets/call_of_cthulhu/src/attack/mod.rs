@@ -7,6 +7,7 @@ mod dice;
 mod exchange;
 mod extras;
 mod fire;
+mod note;
 mod outcome;
 mod shots;
 mod throw;

@@ -8,7 +8,7 @@ use fray_engine::form::Input;
 use fray_engine::scene::Cond;
 use fray_engine::{Seat, Viewer};
 use fray_kit::laws::Member;
-use fray_kit::ruleset::{self, at_turn_of, handle, risk};
+use fray_kit::ruleset::{self, at_turn_of, handle, risk, said_of};
 
 /// CC-ACT-24: dynamite reaches nine yards, 8.23 m.
 #[test]
@@ -112,4 +112,23 @@ fn close_attacks_are_open_where_a_foe_is_in_reach() {
     };
     assert_eq!(why_not(180), [None, None]);
     assert_eq!(why_not(190), [Some("out_of_reach".to_string()), Some("out_of_reach".to_string())]);
+}
+
+/// CC-RNG-1, 3, 4: the base range of the revolver is 15 yards, and with DEX 50 point-blank is 10 feet. A yard is 91.44 cm.
+#[test]
+fn a_targets_range_and_cover_are_named() {
+    let mut cast = [
+        Member::new("Guy", "pc", (0, 0)).with("dex", 50).carrying(&[("revolver_38", "main")]),
+        Member::new("Bob", "foe", (274, 0)),
+        Member::new("Cal", "foe", (0, 1280)),
+        Member::new("Dan", "foe", (1829, 0)),
+        Member::new("Eve", "foe", (0, 4572)),
+    ];
+    cast[3].sheet.conditions.push(Cond::new("cover").level(1));
+    let e = at_turn_of(SYSTEM, &cast, "Guy");
+    let said = |name: &str| said_of(&e, "shoot", name).0;
+    assert_eq!(said("Bob"), "3 yd, point-blank");
+    assert_eq!(said("Cal"), "14 yd, Regular difficulty");
+    assert_eq!(said("Dan"), "20 yd, Hard difficulty, partial cover");
+    assert_eq!(said("Eve"), "50 yd, Extreme difficulty");
 }

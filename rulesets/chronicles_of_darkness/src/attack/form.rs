@@ -103,9 +103,13 @@ impl Choice {
     }
 
     fn targets(&self, scene: &Scene, who: Who, act: Act) -> Vec<(Who, Option<Refusal>)> {
-        let usable: Vec<&WeaponInUse> = self.weapons.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
+        let usable = self.usable();
         let listed = listed(&self.targets, self.target).iter();
         listed.map(|t| (*t, unreached(scene, who, act, &usable, *t))).collect()
+    }
+
+    fn usable(&self) -> Vec<&WeaponInUse> {
+        self.weapons.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect()
     }
 
     /// The ids of the weapons that fit.
@@ -152,8 +156,7 @@ fn form(scene: &Scene, who: Who, act: Act, c: &Choice) -> Form {
         }
     }
     if act != Act::Charge {
-        let usable: Vec<&WeaponInUse> = c.weapons.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect();
-        members.extend(shooting::members(scene, who, &usable, &c.targets));
+        members.extend(shooting::members(scene, who, &c.usable(), &c.targets));
     }
     members.extend(rolls::specialty_member(scene, who, &skills));
     members.extend(rolls::willpower_member(scene, who));
@@ -189,9 +192,10 @@ fn of_close_attacks(scene: &Scene, who: Who, act: Act, c: &Choice) -> Vec<Member
 }
 
 fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Member {
+    let usable = c.usable();
     let option = |(t, off): &(Who, Option<Refusal>)| {
-        let note = text!(SIDES.remark(scene, who, *t)).then(shooting::note(scene, who, *t));
-        SIDES.option(scene, who, *t, Intent::Harm).note(note).unless(off.clone())
+        let more = shooting::range_note(scene, who, &usable, *t).then(shooting::note(scene, who, *t));
+        SIDES.option_noting(scene, who, *t, Intent::Harm, more).unless(off.clone())
     };
     let fair = |t: &Who| match act {
         Act::Object => !scene.allies(who, *t) && !derived::is_out(scene, *t),

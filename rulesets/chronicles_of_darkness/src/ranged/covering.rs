@@ -65,7 +65,8 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     };
     let likely = centres.iter().copied().find(|t| derived::hostile(scene, who, *t) && clear(t));
     let likely = likely.map(|t| handle(scene, t));
-    let around = centres.into_iter().map(|t| SIDES.option(scene, who, t, Intent::Harm));
+    let reach = (RADIUS * 100.0) as i32;
+    let around = centres.into_iter().map(|t| SIDES.option(scene, who, t, Intent::Harm).around(reach));
     let with = automatics.iter().map(|a| {
         let note = format!("{} rounds", rounds(scene, who, a));
         Opt::new(a.id.clone(), a.label.clone()).note(note).unless(loaded(scene, who, a).err())

@@ -33,11 +33,20 @@ impl Band {
 
     /// The penalty. Beyond long range the pool is a chance die anyway.
     pub fn modifier(self) -> Mod {
+        let value = match self {
+            Band::Short | Band::Beyond => 0,
+            Band::Medium => -1,
+            Band::Long => -2,
+        };
+        Mod::new("CD-ACT-21", self.words(), value)
+    }
+
+    pub fn words(self) -> &'static str {
         match self {
-            Band::Short => Mod::new("CD-ACT-21", "short range", 0),
-            Band::Medium => Mod::new("CD-ACT-21", "medium range", -1),
-            Band::Long => Mod::new("CD-ACT-21", "long range", -2),
-            Band::Beyond => Mod::new("CD-ACT-21", "beyond long range", 0),
+            Band::Short => "short range",
+            Band::Medium => "medium range",
+            Band::Long => "long range",
+            Band::Beyond => "beyond long range",
         }
     }
 }

@@ -12,7 +12,7 @@ use fray_engine::form::{Choice as _, Form, Listed as _, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Refusal, refuse};
-use fray_engine::target::Intent;
+use fray_engine::target::{Intent, range_band};
 use fray_engine::text;
 
 /// CD-ACT-13: the greatest distance between neighbouring targets of a medium burst, in metres.
@@ -219,6 +219,12 @@ pub fn promising(scene: &Scene, by: Who, weapon: &WeaponInUse, to: Who) -> bool 
 /// The cover that `to` is wholly behind, if `by` knows of it.
 fn seen_cover(scene: &Scene, by: Who, to: Who) -> Option<Who> {
     cover::behind(scene, to).filter(|thing| scene.knows(by, *thing))
+}
+
+/// CD-ACT-21: the range band of a target with those of these weapons that are shot or thrown.
+pub fn range_note(scene: &Scene, by: Who, weapons: &[&WeaponInUse], to: Who) -> Text {
+    let flying = weapons.iter().filter(|a| flies(a));
+    range_band(flying.map(|a| (band(scene, by, a, to).words(), text!("the ", a.label.to_lowercase()))))
 }
 
 /// What a shooter should know of a target: cover, concealment, being prone.

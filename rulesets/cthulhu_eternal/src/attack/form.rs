@@ -1,10 +1,11 @@
 //! The forms of attacks, with defaults that make "attack, target, confirm" enough.
 
+use super::note::note;
 use crate::declared::{
     Act, Attack, Trick, WeaponInUse, disarmable, may_attack, may_attack_anybody, weapon_off, weapons,
 };
 use crate::gear::{self, Mode, Part, Trait};
-use crate::targets::{self, fair};
+use crate::targets::{self, SIDES, fair};
 use crate::turn::{ActionKind, able};
 use crate::{derived, options};
 use fray_engine::base::{Str, Text, Who, refuse, unread};
@@ -192,8 +193,15 @@ fn target(
         let anyhow = usable.iter().any(|a| reaches(scene, who, act, a, t));
         if anyhow { None } else { attack(scene, who, act, fitting.first()?, t).err() }
     };
-    let all = candidates(scene, who, act);
-    let mut member = targets::member(scene, who, OPTIONS.target, &all, targets::Intent::Harm, reason)?;
+    let reaching = |t: Who| -> Vec<Attack> {
+        let all = usable.iter().filter(|a| reaches(scene, who, act, a, t));
+        all.map(|a| Attack::plain(who, act, a, Some(t))).collect()
+    };
+    let all = SIDES.targets(scene, who, candidates(scene, who, act), targets::Intent::Harm, reason);
+    if all.is_empty() {
+        return None;
+    }
+    let mut member = all.member_noting(OPTIONS.target, |t| note(scene, &reaching(t), t));
     // Somebody that only a blast reaches is never the default: the player has to choose target and attack.
     if let Form::Pick { default, .. } = &mut member.form {
         *default = usual.map(|(_, to)| targets::handle(scene, *to)).into_iter().collect();
@@ -220,7 +228,8 @@ fn weapon_member(
         if let Some(i) = a.item.and_then(|no| scene.item(who, no)).filter(|_| a.row.capacity > 1) {
             note.push_str(&format!(", {} rounds", i.left));
         }
-        Opt::new(a.id.clone(), a.label.clone()).note(note).unless(weapon_off(scene, who, a))
+        let circle = a.row.kill_radius.saturating_mul(100);
+        Opt::new(a.id.clone(), a.label.clone()).note(note).around(circle).unless(weapon_off(scene, who, a))
     };
     let default = usual.map(|u| u.0.id.clone());
     let options: Vec<Opt> = fitting.iter().map(option).collect();
@@ -240,6 +249,11 @@ fn of_weapons(scene: &Scene, act: Act, fitting: &[WeaponInUse]) -> Vec<Member> {
             let mode = Mode::by_id(&o.id);
             let wide = mode.is_some_and(Mode::rounds_wide);
             fitting.iter().any(|a| mode.is_some_and(|m| a.row.modes.contains(&m))) && (act != Act::Point || wide)
+        });
+        // CE-KR-6
+        let modes = modes.map(|o| {
+            let yards = Mode::by_id(&o.id).map_or(0, Mode::radius);
+            o.around(yards * 100)
         });
         out.push(OPTIONS.mode.one_of(modes.collect()).shown(OPTIONS.weapon.is_any(automatic)));
     }

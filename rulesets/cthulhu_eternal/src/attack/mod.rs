@@ -10,6 +10,7 @@ mod form;
 mod fumble;
 mod group;
 mod hit;
+mod note;
 mod radius;
 mod resolve;
 mod stray;

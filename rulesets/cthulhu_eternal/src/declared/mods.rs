@@ -50,16 +50,48 @@ pub fn modifiers(scene: &Scene, a: &Attack, target: Option<Who>) -> Vec<Mod> {
 
 type Add<'m> = dyn FnMut(&'static str, &'static str, i32) + 'm;
 
+/// CE-MOD-2, 3: range bands.
+enum Band {
+    /// No penalty.
+    Base,
+    /// −20.
+    Beyond,
+    /// −40.
+    Far,
+}
+
+impl Band {
+    fn of(a: &Attack, yards: f64) -> Band {
+        let base = f64::from(a.weapon.row.base);
+        match yards {
+            y if derived::within(y, base) => Band::Base,
+            y if derived::within(y, 2.0 * base) => Band::Beyond,
+            _ => Band::Far,
+        }
+    }
+}
+
+/// CE-MOD-1 to 3: the range of the target, in words.
+pub fn range_words(scene: &Scene, a: &Attack) -> &'static str {
+    let yards = a.distance(scene, None);
+    match Band::of(a, yards) {
+        _ if derived::within(yards, POINT_BLANK) => "point-blank",
+        Band::Base => "base range",
+        Band::Beyond => "beyond base range",
+        Band::Far => "beyond twice base range",
+    }
+}
+
 /// CE-MOD-1 to 4, 7.
 fn range(scene: &Scene, a: &Attack, target: Option<Who>, add: &mut Add) {
-    let (yards, base) = (a.distance(scene, target), f64::from(a.weapon.row.base));
+    let yards = a.distance(scene, target);
     if derived::within(yards, POINT_BLANK) {
         add("CE-MOD-1", "point-blank", 20);
     }
-    match yards {
-        y if derived::within(y, base) => {}
-        y if derived::within(y, 2.0 * base) => add("CE-MOD-2", "beyond base range", -20),
-        _ => add("CE-MOD-3", "beyond twice base range", -40),
+    match Band::of(a, yards) {
+        Band::Base => {}
+        Band::Beyond => add("CE-MOD-2", "beyond base range", -20),
+        Band::Far => add("CE-MOD-3", "beyond twice base range", -40),
     }
     if a.sight && a.weapon.sight {
         add("CE-MOD-4", "sight", 20);

@@ -216,13 +216,7 @@ impl Attack {
     }
     /// CE-KR-1, 6: in yards; 0: a single target.
     pub fn radius(&self) -> i32 {
-        match self.mode {
-            _ if self.weapon.row.kill_radius > 0 => self.weapon.row.kill_radius,
-            Mode::Single | Mode::ShortBurst => 0,
-            Mode::LongBurst => 1,
-            Mode::ShortSpray => 2,
-            Mode::LongSpray => 3,
-        }
+        if self.weapon.row.kill_radius > 0 { self.weapon.row.kill_radius } else { self.mode.radius() }
     }
     /// CE-KR-6: the Lethality that counts; 0: ordinary damage.
     pub fn lethality(&self) -> i32 {

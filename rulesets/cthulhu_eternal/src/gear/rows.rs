@@ -83,12 +83,17 @@ impl Mode {
             Mode::LongSpray => "a long spray from ",
         }
     }
-    /// CE-KR-6: whether it has a Kill Radius.
-    pub fn rounds_wide(self) -> bool {
+    /// CE-KR-6: its Kill Radius in yards; 0: a single target.
+    pub fn radius(self) -> i32 {
         match self {
-            Mode::Single | Mode::ShortBurst => false,
-            Mode::LongBurst | Mode::ShortSpray | Mode::LongSpray => true,
+            Mode::Single | Mode::ShortBurst => 0,
+            Mode::LongBurst => 1,
+            Mode::ShortSpray => 2,
+            Mode::LongSpray => 3,
         }
+    }
+    pub fn rounds_wide(self) -> bool {
+        self.radius() > 0
     }
 }
 

@@ -285,6 +285,27 @@ pub fn risk(e: &Encounter, act: &str, form: &[(&str, Input)]) -> String {
     refused.map(|r| format!("{}: {}", r.code, r.view(e.scene(), Viewer::Gm).text)).unwrap_or_default()
 }
 
+/// What the form of this action, of the one whose turn it is, says of somebody: "12 m, a friend"; and the reach of the effect
+/// around them, in centimetres.
+///
+/// # Panics
+/// The action is not offered, or its form does not list them.
+#[track_caller]
+pub fn said_of(e: &Encounter, act: &str, name: &str) -> (String, Option<i32>) {
+    let who = e.scene().turn().expect("somebody has the turn");
+    let offers = e.offers(Some(who));
+    let form = offers.iter().find(|o| o.act == act).expect("it is offered").form(e.scene());
+    let Form::Group { members } = &*form else { panic!("{act} asks for no target") };
+    let options = |form: &Form| match form {
+        Form::Pick { options, .. } | Form::Sequence { options, .. } => options.clone(),
+        _ => vec![],
+    };
+    let handle = handle(e, name);
+    let option = members.iter().flat_map(|m| options(&m.form)).find(|o| o.id == handle).expect("they are listed");
+    let note = option.note.map(|note| note.render(|w| e.scene().name(Viewer::Gm, w))).unwrap_or_default();
+    (note, option.around)
+}
+
 /// Of a foe's two items the one that is stowed is seen by the GM alone.
 #[track_caller]
 pub fn what_is_stowed_stays_unseen(system: &'static dyn System, stowed: (&str, &str), in_hand: (&str, &str)) {

@@ -105,6 +105,9 @@ pub struct Opt {
     /// Of a place: the combatant it refers to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leads: Option<Leads>,
+    /// Of a target, or of what is used on one: the radius of the effect around the target, in centimetres.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub around: Option<i32>,
     /// The hand that it shows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hand: Option<Hand>,
@@ -132,6 +135,7 @@ impl Opt {
             friend: false,
             spot: None,
             leads: None,
+            around: None,
             hand: None,
         }
     }
@@ -150,6 +154,12 @@ impl Opt {
     #[must_use]
     pub fn leading(mut self, to: Leads) -> Opt {
         self.leads = Some(to);
+        self
+    }
+    /// The effect reaches this far around the target, in centimetres; 0: it hits the target alone.
+    #[must_use]
+    pub fn around(mut self, cm: i32) -> Opt {
+        self.around = (cm > 0).then_some(cm);
         self
     }
     /// The action harms the combatant it names; `friend`: a friend of the actor.

@@ -134,6 +134,7 @@ fn options(cards: Cards<'_>, scene: &Scene, viewer: Viewer, options: &[Opt]) -> 
             off: o.off.as_ref().map(|r| r.view(scene, viewer)),
             spot: o.spot.map(|at| [at.x, at.y]),
             leads: o.leads.map(|leads| leads_view(scene, leads)),
+            around: o.around,
         })
         .collect()
 }

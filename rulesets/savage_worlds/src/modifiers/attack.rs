@@ -217,6 +217,31 @@ pub fn cover(scene: &Scene, a: &Attack, at: Who) -> Mod {
     Mod::new(worst.0, worst.1, worst.2)
 }
 
+/// SW-MOD-1, 2: the range band of a target with the weapon of a shot or throw, in words.
+pub fn band_words(scene: &Scene, a: &Attack, at: Who) -> Option<&'static str> {
+    Some(match band(scene, a.by, at, a.weapon.ranges(a.mode)?) {
+        Band::Short => "short range",
+        Band::Medium => "medium range",
+        Band::Long => "long range",
+        Band::Extreme => "extreme range",
+        Band::Beyond => return None,
+    })
+}
+
+/// SW-MOD-2, SW-CND-6, SW-GEA-4: what hides a target, in words: the worst, which alone counts.
+pub fn cover_words(scene: &Scene, a: &Attack, at: Who) -> &'static str {
+    let worst = cover(scene, a, at);
+    match (&*worst.rule, worst.value) {
+        (_, 0) => "",
+        ("SW-CND-6", _) => ", prone",
+        ("SW-GEA-4", _) => ", behind a shield",
+        (_, -2) => ", light cover",
+        (_, -4) => ", medium cover",
+        (_, -6) => ", heavy cover",
+        (_, _) => ", near total cover",
+    }
+}
+
 /// SW-MOD-4.
 fn scale(scene: &Scene, by: Who, at: Who) -> Mod {
     Mod::new("SW-MOD-4", "size", derived::scale(scene, at) - derived::scale(scene, by))

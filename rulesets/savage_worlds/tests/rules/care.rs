@@ -3,8 +3,9 @@
 use fray_engine::Viewer;
 use fray_engine::encounter::{Encounter, Request};
 use fray_engine::form::Input;
+use fray_engine::scene::Cond;
 use fray_kit::laws::Member;
-use fray_kit::ruleset::{self, at_turn_of, handle, risk};
+use fray_kit::ruleset::{self, at_turn_of, handle, risk, said_of};
 use fray_savage_worlds::SYSTEM;
 
 /// Guy with a submachine gun; his friend Fay beside the foe Bob, the foe Cal apart.
@@ -77,4 +78,26 @@ fn a_friend_among_several_shots_is_named() {
 #[test]
 fn what_somebody_has_stowed_is_their_own_business() {
     ruleset::what_is_stowed_stays_unseen(SYSTEM, ("knife", "stowed"), ("club", "main"));
+}
+
+/// SW-MOD-1, 2, SW-CND-6: a submachine gun has 12/24/48; of cover and lying prone the worse counts.
+#[test]
+fn a_targets_range_and_cover_are_named() {
+    let member = |name: &str, side: &str, at: (i32, i32)| Member::new(name, side, at).with("shooting", "d8");
+    let mut cast = [
+        member("Guy", "A", (0, 0)).carrying(&[("smg", "")]),
+        member("Bob", "B", (1000, 0)),
+        member("Cal", "B", (2400, 0)),
+        member("Dan", "B", (0, 3000)),
+        member("Eve", "B", (0, 2000)),
+    ];
+    cast[2].sheet.conditions.push(Cond::new("cover_light"));
+    cast[3].sheet.conditions.push(Cond::new("cover_near_total"));
+    cast[4].sheet.conditions.push(Cond::new("prone"));
+    let e = at_turn_of(SYSTEM, &cast, "Guy");
+    let said = |name: &str| said_of(&e, "attack_ranged", name).0;
+    assert_eq!(said("Bob"), "10 m, short range");
+    assert_eq!(said("Cal"), "24 m, medium range, light cover");
+    assert_eq!(said("Dan"), "30 m, long range, near total cover");
+    assert_eq!(said("Eve"), "20 m, medium range, prone");
 }

@@ -2,6 +2,7 @@
 
 use super::act::{Act, FIRE, SMALLEST, fire_state, largest, rounds, safe_target, usable, weapon_off, weapons};
 use crate::attack::extras::{EXTRAS, extras};
+use crate::attack::note::note;
 use crate::attack::volley::{difficulty, off};
 use crate::declared::WeaponInUse;
 use crate::derived;
@@ -66,7 +67,8 @@ fn form(scene: &Scene, who: Who, act: Act) -> Form {
     let (all, usual) = weapons(scene, who, act);
     let gun = usual.as_ref().or(all.first());
     let ready = usable(scene, who, act, &all);
-    let victims = targets::to_harm(scene, who, |t| out_of_reach(scene, who, t, (&ready, gun))).options();
+    let victims = targets::to_harm(scene, who, |t| out_of_reach(scene, who, t, (&ready, gun)));
+    let victims = victims.options_noting(|t| note(scene, who, &ready, t));
     let target = safe_target(scene, who, gun);
     let weapons = all.iter().map(|a| {
         let n = derived::value(scene, who, a.skill());

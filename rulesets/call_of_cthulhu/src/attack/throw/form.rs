@@ -3,6 +3,7 @@
 use super::act::{ACT, THROW, not_ready, safe_target, throw_state};
 use crate::attack::blast;
 use crate::attack::extras::{EXTRAS, extras};
+use crate::attack::note::note;
 use crate::attack::volley::{base, off};
 use crate::declared::{self, WeaponInUse};
 use crate::derived;
@@ -60,7 +61,9 @@ fn target_member(scene: &Scene, who: Who, weapons: &[WeaponInUse], target: Optio
     if thrown.is_empty() {
         return None;
     }
-    let victims = targets::to_harm(scene, who, |t| single_off(scene, who, t, weapons)).options();
+    let ready: Vec<&WeaponInUse> = ready(scene, who, weapons).collect();
+    let victims = targets::to_harm(scene, who, |t| single_off(scene, who, t, weapons));
+    let victims = victims.options_noting(|t| note(scene, who, &ready, t));
     let default = target.map(|t| targets::handle(scene, t));
     Some(THROW.target.one_with_default(victims, default).shown(THROW.weapon.is_any(thrown)))
 }
@@ -82,10 +85,14 @@ fn spot_member(
     spot.shown(THROW.weapon.is_any(ids(weapons, Class::Blast)))
 }
 
+/// The single weapons that are ready to be thrown.
+fn ready<'a>(scene: &Scene, who: Who, weapons: &'a [WeaponInUse]) -> impl Iterator<Item = &'a WeaponInUse> {
+    weapons.iter().filter(move |a| a.row.class == Class::Thrown && not_ready(scene, who, a).is_none())
+}
+
 /// Why `to` is off as a target: nothing that is ready reaches it. A blast needs no target.
 fn single_off(scene: &Scene, who: Who, to: Who, weapons: &[WeaponInUse]) -> Option<Refusal> {
     let thrown = first_of(scene, who, weapons, Class::Thrown)?;
-    let mut ready = weapons.iter().filter(|a| a.row.class == Class::Thrown && not_ready(scene, who, a).is_none());
-    let reached = ready.any(|a| off(scene, who, to, a).is_none());
+    let reached = ready(scene, who, weapons).any(|a| off(scene, who, to, a).is_none());
     if reached { None } else { off(scene, who, to, thrown) }
 }

@@ -107,6 +107,10 @@ pub struct OptView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub leads: Option<LeadsView>,
+    /// Of a target, or of what is used on one: the radius of the effect around the target, in centimetres.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub around: Option<i32>,
 }
 
 /// The combatant that a place refers to, by handle: their own spot, next to them, or as close to them as the walk gets.

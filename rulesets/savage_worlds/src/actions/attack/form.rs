@@ -7,12 +7,12 @@ use super::{called, check};
 use crate::declared::{Attack, Mode, WeaponInUse, weapons};
 use crate::sides::{SIDES, hostile, is_out};
 use crate::turn_action::{ActionKind, TurnAction};
-use crate::{codes, gear, order};
-use fray_engine::base::{Str, Who};
+use crate::{codes, gear, modifiers, order};
+use fray_engine::base::{Str, Text, Who};
 use fray_engine::form::{Form, Member, Opt, optional};
 use fray_engine::scene::Scene;
 use fray_engine::system::{Offer, Refusal, Use};
-use fray_engine::target::{Intent, TARGET, handle, listed};
+use fray_engine::target::{Intent, TARGET, handle, listed, range_band};
 use fray_engine::text;
 
 /// The attack offered to `who` in this mode, or the reason why it is off.
@@ -132,7 +132,7 @@ fn empty(scene: &Scene, who: Who, mode: Mode, weapon: &WeaponInUse) -> Option<Re
 
 fn form(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Form {
     let all = c.targets(scene, who, mode);
-    let mut members = vec![targets(scene, who, c, &all), weapon(scene, who, mode, c)];
+    let mut members = vec![targets(scene, who, mode, c, &all), weapon(scene, who, mode, c)];
     if mode == Mode::Melee {
         members.push(FORM.wild_attack.confirm(false));
     }
@@ -166,10 +166,21 @@ fn options(scene: &Scene, who: Who, mode: Mode, c: &Choice, all: &Targets) -> Ve
     members
 }
 
-fn targets(scene: &Scene, who: Who, c: &Choice, all: &Targets) -> Member {
-    let option = |(t, off): &(Who, Option<Refusal>)| SIDES.option(scene, who, *t, Intent::Harm).unless(off.clone());
+fn targets(scene: &Scene, who: Who, mode: Mode, c: &Choice, all: &Targets) -> Member {
+    let usable = plain_attacks(who, mode, &c.weapons);
+    let option = |(t, off): &(Who, Option<Refusal>)| {
+        SIDES.option_noting(scene, who, *t, Intent::Harm, note(scene, &usable, *t)).unless(off.clone())
+    };
     let default = c.target.filter(|t| SIDES.fair(scene, who, *t)).map(|t| handle(scene, t));
     TARGET.one_with_default(all.iter().map(option).collect(), default)
+}
+
+/// SW-MOD-1, 2: range and cover of a target: ", medium range, light cover".
+fn note(scene: &Scene, usable: &[Attack], at: Who) -> Text {
+    let reaching = usable.iter().filter(|a| check::reason(scene, a, at).is_none());
+    let with = |a: &Attack| text!("the ", a.weapon.label.to_lowercase());
+    let bands = range_band(reaching.filter_map(|a| Some((modifiers::band_words(scene, a, at)?, with(a)))));
+    bands.and(usable.first().map_or("", |a| modifiers::cover_words(scene, a, at)))
 }
 
 fn weapon(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Member {
