@@ -42,6 +42,28 @@ test("who is next is said, and sides differ by shape as well as by word", async 
   assert.equal(new Set(shapes.map((shape) => shape.split(": ")[1])).size, 2, shapes.join());
 });
 
+test("twenty-five stand in sight on the desk, some of them with conditions", async () => {
+  await gm.adds("Gunman", (library) => library.getByRole("spinbutton", { name: "How many foes" }).fill("5"));
+  await order().locator("li").nth(24).waitFor();
+  for (const name of ["Gunman 2", "Gunman 13", "Gunman 25"]) await gm.sets(name, "prone");
+  assert.equal(await outOfSight(order()), 0);
+  await audit(gm.page, "crowd-desk-25");
+});
+
+test("who is out of the fight is folded away, and still there", async () => {
+  await gm.sets("Gunman 24", "dead");
+  const fold = gm.page.getByRole("complementary", { name: "Order" }).locator("details.fallen");
+  await fold.getByText("Out of the fight (1): Gunman 24").waitFor();
+  assert.equal(await order().locator("li").count(), 24);
+  const row = fold.getByRole("list", { name: "Out of the fight" }).getByText("Gunman 24");
+  assert.equal(await row.isVisible(), false);
+  await fold.locator("summary").click();
+  assert.equal(await row.isVisible(), true);
+  await audit(gm.page, "crowd-fallen");
+  await gm.ends("Gunman 24", "dead");
+  await order().locator("li").nth(24).waitFor();
+});
+
 /** Rows of the television's order that are cut off. */
 const cutOff = () =>
   tv.getByRole("region", { name: "Order" }).locator("ol").evaluate((list) => {
@@ -52,7 +74,7 @@ const cutOff = () =>
   });
 
 test("thirty and more stand in sight on the television, also on a low one", async () => {
-  await gm.adds("Gunman", (library) => library.getByRole("spinbutton", { name: "How many foes" }).fill("12"));
+  await gm.adds("Gunman", (library) => library.getByRole("spinbutton", { name: "How many foes" }).fill("7"));
   await tv.getByRole("region", { name: "Order" }).locator("li").nth(31).waitFor();
   for (const [width, height] of [[1920, 1080], [1280, 720]]) {
     await tv.setViewportSize({ width, height });
