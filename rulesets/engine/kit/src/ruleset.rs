@@ -295,7 +295,7 @@ pub fn said_of(e: &Encounter, act: &str, name: &str) -> (String, Option<i32>) {
     let who = e.scene().turn().expect("somebody has the turn");
     let offers = e.offers(Some(who));
     let form = offers.iter().find(|o| o.act == act).expect("it is offered").form(e.scene());
-    let Form::Group { members } = &*form else { panic!("{act} asks for no target") };
+    let members = if let Form::Group { members } = &*form { &members[..] } else { &[] };
     let options = |form: &Form| match form {
         Form::Pick { options, .. } | Form::Sequence { options, .. } => options.clone(),
         _ => vec![],
