@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test as plain } from "node:test";
 import { png } from "./png.mjs";
-import { LAPTOP, PHONE, TELEVISION, audit, open, shot } from "./screens.mjs";
+import { LAPTOP, PHONE, SMALL, TELEVISION, audit, open, shot } from "./screens.mjs";
 import { Gm, Phone, chooses, evening, setUp } from "./table.mjs";
 
 const { program, chromium } = await setUp();
@@ -25,9 +25,29 @@ async function light(page, name) {
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
 }
 
-test("no screen has a map until the GM shows it", async () => {
+test("nine boxes of Health stand in one row, also on a small phone", async () => {
   gm = await Gm.opens(program, chromium, "Chronicles of Darkness");
   ann = await Phone.joins(program, chromium, gm.code, "Ann", "Nadia");
+  const views = ann.page.getByRole("navigation", { name: "Views" });
+  await views.getByRole("button", { name: "Sheet" }).click();
+  // Size 5 + Stamina 4.
+  await ann.page.getByLabel("Stamina", { exact: true }).fill("4");
+  await ann.page.getByLabel("Stamina", { exact: true }).press("Enter");
+  await gm.reads(/Stamina \d → 4/);
+  await views.getByRole("button", { name: "Act" }).click();
+  for (const size of [PHONE, SMALL]) {
+    await ann.page.setViewportSize(size);
+    const boxes = ann.page.getByRole("img", { name: /^Health/ }).first().locator("i");
+    const places = await boxes.evaluateAll((all) => all.map((box) => box.getBoundingClientRect()).map(({ left, right, top }) => ({ left, right, top })));
+    assert.equal(places.length, 9);
+    assert.equal(new Set(places.map(({ top }) => Math.round(top))).size, 1, "they stand in one row");
+    assert.ok(places.every(({ left, right }) => left >= 0 && right <= size.width), `${size.width}: ${JSON.stringify(places)}`);
+    await audit(ann.page, `map-nine-boxes-${size.width}`);
+  }
+  await ann.page.setViewportSize(PHONE);
+});
+
+test("no screen has a map until the GM shows it", async () => {
   await gm.adds("Knife fighter");
   await gm.addsHidden("Gunman");
   await gm.places("Nadia", 0, 0);
@@ -182,8 +202,8 @@ test("what is no picture is refused beside the field", async () => {
   await audit(gm.page, "map-refused");
 });
 
-test("a map file brings picture, walls and doors, and players get what is theirs", async () => {
-  const panel = gm.page.getByRole("dialog", { name: "Map" });
+/** Uploads a map of an inn with two rooms and a closed door between them. */
+async function uploads() {
   const p = (x, y) => ({ x, y });
   const file = {
     resolution: { map_origin: p(0, 0), map_size: p(14, 10), pixels_per_grid: 64 },
@@ -192,9 +212,15 @@ test("a map file brings picture, walls and doors, and players get what is theirs
     image: png(14 * 64, 10 * 64).toString("base64"),
   };
   const buffer = Buffer.from(JSON.stringify(file));
+  const panel = gm.page.getByRole("dialog", { name: "Map" });
   await panel.getByLabel("Picture or map file").setInputFiles({ name: "inn.uvtt", mimeType: "application/json", buffer });
   await panel.getByLabel("Another picture or map file").waitFor();
   await panel.getByText("Door 1").waitFor();
+  return panel;
+}
+
+test("a map file brings picture, walls and doors, and players get what is theirs", async () => {
+  const panel = await uploads();
   assert.equal(await panel.getByText("cannot be reached").count(), 0);
   await audit(gm.page, "map-settings");
   await gm.page.keyboard.press("Escape");
@@ -234,7 +260,7 @@ test("fire that covers ground shows which ground, and who stands in it", async (
   await gm.page.getByRole("button", { name: "Open an empty table for Savage Worlds" }).click();
   await gm.page.waitForURL(/\/s\//);
   await gm.adds("Gunner");
-  await gm.adds("Raider");
+  await gm.adds("Raider", (library) => library.getByLabel("Side").fill("Guards"));
   await gm.places("Gunner", 0, 0);
   await gm.places("Raider", 10, 0);
   await program.dice(gm.code, "card=K♠ card=5♥");
@@ -250,6 +276,56 @@ test("fire that covers ground shows which ground, and who stands in it", async (
   const raider = await middle(token(form, "Raider"));
   await gm.page.mouse.click((gunner.x + raider.x) / 2, gunner.y + 40);
   await form.getByText("Nobody in the area.").waitFor();
+});
+
+test("a ruling about two says that a wall stands between them", async () => {
+  await gm.button("Back to the actions").click();
+  await gm.switchesMap();
+  await gm.button("Picture and scale").click();
+  await uploads();
+  await gm.page.keyboard.press("Escape");
+  await gm.act("Shoot", async (panel) => {
+    await panel.getByText("More options").click();
+    await panel.getByText("Ask the GM for the Drop").click();
+  });
+  const ruling = gm.question("Does Gunner have the Drop on Raider?");
+  await ruling.getByText("On the map, a wall or a closed door stands between Gunner and Raider.").waitFor();
+  await audit(gm.page, "map-ruling");
+});
+
+/** An attack of this foe at a guard ten metres or yards away, with its form open. */
+async function formOf(rules, foe, act) {
+  gm = await Gm.opens(program, chromium, rules);
+  await gm.adds(foe);
+  await gm.adds("Thug", async (library) => {
+    await library.getByLabel("Side").fill("Guards");
+    await library.getByRole("spinbutton", { name: "How many" }).fill("2");
+  });
+  await gm.places(foe, 0, 0);
+  await gm.places("Thug 1", 10, 0);
+  await gm.places("Thug 2", 10, 2);
+  await gm.button("Start the fight").click();
+  await gm.reaches(foe);
+  await gm.page.getByRole("region", { name: /turn$/ }).getByRole("button", { name: new RegExp(`^${act}`) }).first().click();
+  return gm.page.locator("form", { hasText: "Thug 1" });
+}
+
+test("fire at a foe that hits all around shows the ground that it covers, and who stands there", async () => {
+  const attack = await formOf("Cthulhu Eternal", "Mercenary", "Attack");
+  await chooses(attack, "single shot");
+  assert.equal(await attack.getByText("In the area").count(), 0);
+  await chooses(attack, "long burst");
+  await attack.getByText(/^In the area: Thug 1$/).waitFor();
+  await chooses(attack, "long spray");
+  await attack.getByText("In the area: Thug 1, Thug 2").waitFor();
+  await audit(gm.page, "map-area-spray");
+  await token(attack, "Thug 2").click();
+  await attack.locator("label.option", { hasText: "Thug 2" }).locator("input:checked").waitFor();
+  await gm.page.context().close();
+  // Covering fire reaches five metres around.
+  const fire = await formOf("Chronicles of Darkness", "Marksman", "Covering fire");
+  await fire.getByText("In the area: Thug 1, Thug 2").waitFor();
+  await shot(gm.page, "map-area-covering");
 });
 
 test("an attack that would be refused says why on the map, with odds and without", async () => {
