@@ -4,14 +4,9 @@
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Player } from "./fight.mjs";
-import { LAPTOP, open, shot } from "./screens.mjs";
+import { Player } from "./player.mjs";
+import { DESKS, HELD, LAPTOP, atSizes, inBoth, open } from "./screens.mjs";
 import { Gm, looksOn, setUp } from "./table.mjs";
-
-const SIZES = [[320, 568], [360, 640], [640, 360], [1280, 800], [1920, 1080]].map(([width, height]) => ({ width, height }));
-/** Whether a screen of this width is held in the hand. */
-const HELD = ({ width }) => width <= 640;
-const DESKS = ({ width }) => width >= 1280;
 
 const { program, chromium } = await setUp();
 let gm, ann, tv;
@@ -32,25 +27,11 @@ const unreachable = (page) =>
     return found;
   });
 
-/** Waits until the page has been laid out again. */
-const painted = (page) => page.evaluate(() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then))));
-
 async function picture(page, name, fits) {
-  const before = page.viewportSize();
-  // What is opened for the first time has to load.
-  await page.waitForLoadState("networkidle");
-  for (const size of SIZES.filter(fits)) {
-    await page.setViewportSize(size);
-    await painted(page);
-    for (const colorScheme of process.env.FRAY_SHOTS ? ["dark", "light"] : []) {
-      await page.emulateMedia({ colorScheme });
-      await page.waitForTimeout(60);
-      await shot(page, `${name}-${size.width}x${size.height}-${colorScheme}`);
-    }
-    wrong.push(...(await unreachable(page)).map((what) => `${name} at ${size.width}x${size.height} ${what}`));
-  }
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.setViewportSize(before);
+  await atSizes(page, fits, async (size) => {
+    await inBoth(page, `${name}-${size}`);
+    wrong.push(...(await unreachable(page)).map((what) => `${name} at ${size} ${what}`));
+  });
 }
 
 const everywhere = () => true;
@@ -80,7 +61,7 @@ test("the desk and its panels", async () => {
   await page.getByLabel("Your name").waitFor();
   await picture(page, "join", everywhere);
   await page.context().close();
-  ann = await Player.joins(program, chromium, gm.code, "Ann", { note() {}, get: () => 0 });
+  ann = await Player.joins(program, chromium, gm.code, "Ann");
   tv = await looksOn(program, chromium, gm.code);
   await picture(gm.page, "desk", DESKS);
   const folded = gm.page.getByText(/^Not possible now/).first();

@@ -14,8 +14,8 @@ async function lasting(page, find) {
   return found;
 }
 
-/** What this page does not show of the newest result: sums and words of its rolls. */
-export const missing = (page) => lasting(page, () => missingNow(page));
+/** What this page does not show of the newest result, and what is cut off of it. */
+export const amiss = (page) => lasting(page, () => amissNow(page));
 
 /** The heading of a roll: several may have rolled for the same thing. */
 function headed({ text, roll }) {
@@ -23,35 +23,79 @@ function headed({ text, roll }) {
   return by ? `${by} · ${roll.title}` : roll.title;
 }
 
-async function missingNow(page) {
-  const card = page.locator(".latest").first();
-  const shown = (await card.count()) ? (await card.innerText().catch(() => "")).replace(/\s+/g, " ") : "";
-  const last = page.lines.findLast((line) => line.roll?.title && shown.includes(headed(line)))?.roll;
-  if (!last) return [];
-  // Rolls that add up are shown together.
-  const all = shown.includes(" together ");
-  const parts = [last.bare ? "" : last.sum, last.against && `against ${last.against}`, !all && last.result];
-  const left = parts.filter((part) => part && !shown.toLowerCase().includes(part.replace(/\s+/g, " ").toLowerCase()));
-  return left.map((part) => `a result without "${part}": ${shown}`);
+/**
+ * The newest action with a result, by the lines that the page was told and not by what it shows: its lines, of each roll only
+ * the final version. Initiative at the start of a round is no result.
+ */
+export function newest(lines) {
+  const rounds = new Set(lines.filter((line) => line.kind === "round").map((line) => line.action));
+  const tried = ({ action, roll }) => !rounds.has(action) || roll.against || roll.result || roll.tone;
+  const counts = (line) => (line.roll ? tried(line) : line.kind === "effect");
+  const last = lines.findLast((line) => counts(line) && (line.roll || line.cause));
+  const own = last ? lines.filter((line) => line.action === last.action && counts(line)) : [];
+  const final = new Map(own.map((line) => [line.amends ?? line.n, line]));
+  return own.filter((line) => final.get(line.amends ?? line.n) === line);
 }
 
-/** What is cut off of the newest result. */
-export const cut = (page) => lasting(page, () => cutNow(page));
+const plain = (text) => text.replace(/\s+/g, " ").toLowerCase();
 
-const cutNow = (page) =>
-  page.evaluate(() => {
-    // Letters may extend a little beyond a tight line.
-    const reach = (e) => parseFloat(getComputedStyle(e).fontSize) / 3;
-    const over = (e) => e.scrollHeight > e.clientHeight + reach(e) || e.scrollWidth > e.clientWidth + 2;
-    const own = ["sum", "outcome", "also", "verdict", "declared", "eyebrow:not(.unseen)"].map((name) => `.latest .${name}`);
-    const parts = [...document.querySelectorAll([".latest", ...own].join(", "))];
-    // A combatant who is down has a word next to the name.
-    const words = [...document.querySelectorAll("h1 .out")].filter(
-      (e) => e.getBoundingClientRect().right > e.parentElement.getBoundingClientRect().right + 1,
-    );
-    const found = [...parts.filter((e) => e.clientHeight > 0 && over(e)), ...words];
-    return found.map((e) => `cut off: ${e.className.split(" ")[0]}: ${e.innerText}`);
-  });
+/** What a card with these words leaves out of these lines: an effect of the action, a roll of it, or part of that roll. */
+function missing(card, lines) {
+  const shows = (part) => card.includes(plain(part));
+  const effects = lines.filter((line) => line.kind === "effect");
+  const rolls = lines.filter((line) => line.roll?.title);
+  const named = rolls.findLast((line) => shows(headed(line)));
+  const left = [];
+  if (effects.length > 0 && !effects.some((line) => shows(words(line)))) left.push(words(effects.at(-1)));
+  if (rolls.length > 0 && !named) left.push(headed(rolls.at(-1)));
+  const { roll } = named ?? {};
+  // Rolls that add up are shown together.
+  const parts = roll ? [roll.bare ? "" : roll.sum, roll.against && `against ${roll.against}`, !shows(" together ") && roll.result] : [];
+  return [...left, ...parts.filter((part) => part && !shows(part))];
+}
+
+/** The declaration of the newest action, if nothing has come of it yet: the television shows it at once. */
+function underWay(lines) {
+  const begun = lines.findLast((line) => line.kind === "act");
+  const told = lines.filter((line) => line.action === begun?.action);
+  return told.some((line) => line.roll || line.kind === "effect") ? undefined : begun;
+}
+
+/** While the desk resolves an action, its steps stand where the newest result was: they contain what the action has come to. */
+function unstaged(steps, lines, last) {
+  const told = lines.at(-1);
+  if (told === undefined || (steps && told.action !== last.action) || (steps && steps.includes(plain(words(told))))) return [];
+  return [`no result where one was told: ${words(told)}`];
+}
+
+async function amissNow(page) {
+  const { card, steps, pointing, cut } = await page.evaluate(LOOK);
+  const lines = newest(page.lines);
+  // What somebody points at on the map takes the place of the result.
+  if (card === undefined && pointing) return cut;
+  const begun = underWay(page.lines);
+  if (card !== undefined && begun && plain(card).includes(plain(words(begun)))) return cut;
+  if (card === undefined) return [...cut, ...unstaged(plain(steps), lines, page.lines.at(-1))];
+  return [...cut, ...missing(plain(card), lines).map((part) => `a result without "${part}": ${card}`)];
+}
+
+/** The words of the newest result on a page, and what is cut off of it. */
+const LOOK = () => {
+  // Letters may extend a little beyond a tight line.
+  const reach = (e) => parseFloat(getComputedStyle(e).fontSize) / 3;
+  const over = (e) => e.scrollHeight > e.clientHeight + reach(e) || e.scrollWidth > e.clientWidth + 2;
+  const own = ["sum", "outcome", "also", "verdict", "declared", "eyebrow:not(.unseen)"].map((name) => `.latest .${name}`);
+  const parts = [...document.querySelectorAll([".latest", ...own].join(", "))];
+  // A combatant who is down has a word next to the name.
+  const words = [...document.querySelectorAll("h1 .out")].filter(
+    (e) => e.getBoundingClientRect().right > e.parentElement.getBoundingClientRect().right + 1,
+  );
+  const found = [...parts.filter((e) => e.clientHeight > 0 && over(e)), ...words];
+  const card = document.querySelector(".latest")?.innerText;
+  const steps = document.querySelector('section[aria-labelledby="stage"]')?.innerText ?? "";
+  const pointing = document.querySelector("main section.strip") !== null;
+  return { card, steps, pointing, cut: found.map((e) => `cut off: ${e.className.split(" ")[0]}: ${e.innerText}`) };
+};
 
 /** Whether the line begins with a name: people may write names with a small letter. */
 const named = (line) => line.text[0]?.who !== undefined;
