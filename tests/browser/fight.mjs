@@ -174,7 +174,7 @@ export class Fight {
   async #next(desk) {
     const turn = () => JSON.stringify([this.gm.page.parts.table?.round, this.gm.page.parts.turn]);
     const before = turn();
-    if (!(await press(this.gm.page.getByRole("button", { name: /^Next turn/ })))) return false;
+    if (!(await press(this.gm.page.getByRole("button", { name: /^Next (turn|slot|call)/ })))) return false;
     this.nexts = { turn: before, clicks: this.nexts.turn === before ? this.nexts.clicks + 1 : 1 };
     await this.#accepted(desk);
     if (turn() !== before) this.figures.note(NEXT, this.nexts.clicks);
