@@ -278,56 +278,6 @@ test("fire that covers ground shows which ground, and who stands in it", async (
   await form.getByText("Nobody in the area.").waitFor();
 });
 
-test("a ruling about two says that a wall stands between them", async () => {
-  await gm.button("Back to the actions").click();
-  await gm.switchesMap();
-  await gm.button("Picture and scale").click();
-  await uploads();
-  await gm.page.keyboard.press("Escape");
-  await gm.act("Shoot", async (panel) => {
-    await panel.getByText("More options").click();
-    await panel.getByText("Ask the GM for the Drop").click();
-  });
-  const ruling = gm.question("Does Gunner have the Drop on Raider?");
-  await ruling.getByText("On the map, a wall or a closed door stands between Gunner and Raider.").waitFor();
-  await audit(gm.page, "map-ruling");
-});
-
-/** An attack of this foe at a guard ten metres or yards away, with its form open. */
-async function formOf(rules, foe, act) {
-  gm = await Gm.opens(program, chromium, rules);
-  await gm.adds(foe);
-  await gm.adds("Thug", async (library) => {
-    await library.getByLabel("Side").fill("Guards");
-    await library.getByRole("spinbutton", { name: "How many" }).fill("2");
-  });
-  await gm.places(foe, 0, 0);
-  await gm.places("Thug 1", 10, 0);
-  await gm.places("Thug 2", 10, 2);
-  await gm.button("Start the fight").click();
-  await gm.reaches(foe);
-  await gm.page.getByRole("region", { name: /turn$/ }).getByRole("button", { name: new RegExp(`^${act}`) }).first().click();
-  return gm.page.locator("form", { hasText: "Thug 1" });
-}
-
-test("fire at a foe that hits all around shows the ground that it covers, and who stands there", async () => {
-  const attack = await formOf("Cthulhu Eternal", "Mercenary", "Attack");
-  await chooses(attack, "single shot");
-  assert.equal(await attack.getByText("In the area").count(), 0);
-  await chooses(attack, "long burst");
-  await attack.getByText(/^In the area: Thug 1$/).waitFor();
-  await chooses(attack, "long spray");
-  await attack.getByText("In the area: Thug 1, Thug 2").waitFor();
-  await audit(gm.page, "map-area-spray");
-  await token(attack, "Thug 2").click();
-  await attack.locator("label.option", { hasText: "Thug 2" }).locator("input:checked").waitFor();
-  await gm.page.context().close();
-  // Covering fire reaches five metres around.
-  const fire = await formOf("Chronicles of Darkness", "Marksman", "Covering fire");
-  await fire.getByText("In the area: Thug 1, Thug 2").waitFor();
-  await shot(gm.page, "map-area-covering");
-});
-
 test("an attack that would be refused says why on the map, with odds and without", async () => {
   gm = await Gm.opens(program, chromium, "Mind's Eye Theatre");
   ann = await Phone.joins(program, chromium, gm.code, "Ann", "Irena Vale");
