@@ -239,7 +239,7 @@ export function fitting({ line, also, steps, declared, lines }: Result, size: Si
 
 const FLIPPED = { good: 'bad', bad: 'good' } as const;
 
-/** Whom the tone of a line concerns: the roller or the subject; where a roll harms others, the harmed. */
+/** Who the tone of a line concerns: the roller or the subject; where a roll harms others, the harmed. */
 function speaksFor(line: LineView, lines: LineView[]): string | undefined {
   const by = line.roll?.who;
   if (!line.roll || line.tone === 'good' || line.roll.tone !== 'bad') return by ?? subject(line);

@@ -17,7 +17,7 @@ export const opening = (text: string): string => text.slice(0, 1).toUpperCase() 
 export const meant = (entry: AheadEntry | undefined): string =>
   entry ? [opening(entry.label), entry.words].filter(Boolean).join(': ') : '';
 
-/** Whom the fight waits for, and about what, next to whose turn it is and in which round. */
+/** Who the fight waits for, and about what, next to whose turn it is and in which round. */
 export function waitedFor({ waiting }: QuestionsView, { title, about = title }: StageView): string {
   const names = waiting.map((w) => w.name).join(', ');
   if (names === '') return '';

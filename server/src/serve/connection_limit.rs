@@ -65,7 +65,7 @@ impl ConnectionLimit {
         ConnectionLimit(Arc::new(Limits { total, per_address, this_machine, open: Mutex::default() }))
     }
 
-    /// Allows those who send files, of whom each address leaves places for others: a slow one holds its place for long.
+    /// Allows those who send files. Each address leaves places for others: a slow one holds its place for long.
     pub fn of_uploads() -> ConnectionLimit {
         let (total, per_address) = (UPLOADS, Some(UPLOADS_PER_ADDRESS));
         ConnectionLimit(Arc::new(Limits { total, per_address, this_machine: None, open: Mutex::default() }))

@@ -67,7 +67,7 @@ pub fn enter(state: &State, shown: &Secret, now: Millis) -> Result<(Plan, Seated
     }
     let invited = |s: &&SeatRow| s.readmit.is_some_and(|r| r.digest == digest && r.until > now);
     let row = state.seats.iter().find(invited).ok_or(Denied::BadLink)?;
-    // The seat gets new secrets: whoever has found a lost phone is locked out.
+    // The seat gets new secrets: anyone who has found a lost phone is locked out.
     let (fresh, secret) = seat(row.seat, row.name.clone(), row.role, now)?;
     let mut plan = Plan::rows(vec![Change::Seat(fresh)]);
     let text = "This seat is now used on another device. Ask the GM for a link if you want it back here.";

@@ -117,7 +117,7 @@ impl Table {
     }
 
     async fn hear(&mut self, ask: Box<Ask>) -> Next {
-        // Whoever asked may have gone; then nobody needs the answer.
+        // The asker may have gone; then nobody needs the answer.
         match *ask {
             Ask::Info { typed, shown, answer } => drop(answer.send(self.info(&typed, &shown))),
             Ask::Join { typed, join, answer } => drop(answer.send(self.join(&typed, &join).await)),

@@ -13,7 +13,7 @@ export interface Cluster<P extends Placed> {
 }
 
 /**
- * Everybody else as seen from `origin`, the nearest first: those next to it each alone, the others with those whom they
+ * Everybody else as seen from `origin`, the nearest first: those next to it each alone, the others with those that they
  * stand next to.
  */
 export function clusters<P extends Placed>(origin: P, all: readonly P[], nextTo: number): Cluster<P>[] {

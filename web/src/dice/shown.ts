@@ -37,7 +37,7 @@ export class FallenRolls {
     return left.length === 0;
   }
 
-  /** Whether this combatant's cards come from a draw. Whoever has drawn none has chosen what the line shows: a hand. */
+  /** Whether this combatant's cards come from a draw. If it has drawn none, the line shows a hand that it chose. */
   #hasDrawn(who: number | null): boolean {
     return this.#rolls.some((roll) => roll.who === who && roll.dice.some((die) => die.card !== undefined));
   }

@@ -17,7 +17,7 @@ label: string,
  */
 who?: string, title: Array<Span>, 
 /**
- * Why: who does what to whom; empty if the title says it.
+ * Why: who does what to which target; empty if the title says it.
  */
 why?: Array<Span>, form: FormView, 
 /**

@@ -55,7 +55,7 @@ impl Encounter {
         (turn.is_some() || root.is_some()).then_some(HiddenAction { turn, root, known_to })
     }
 
-    /// After a step, veils what began hidden, and lifts the veils for everybody whom the step concerned.
+    /// After a step, veils what began hidden, and lifts the veils for everybody the step concerned.
     pub(super) fn update_veils(&mut self, before: &Encounter) {
         let Some(hidden) = self.hidden_action() else {
             self.veils.clear();

@@ -48,7 +48,7 @@ impl FallenRolls<'_> {
         left.is_empty()
     }
 
-    /// Whether this combatant's cards come from a draw. Whoever has drawn none has chosen what the line shows: a hand.
+    /// Whether this combatant's cards come from a draw. If it has drawn none, the line shows a hand that it chose.
     fn has_drawn(&self, who: Option<Who>) -> bool {
         self.rolls.iter().any(|(by, dice)| *by == who && dice.iter().any(|die| die.card.is_some()))
     }

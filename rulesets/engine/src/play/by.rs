@@ -221,7 +221,7 @@ impl By<'_, '_> {
         let to = self.play.seeing(&self.play.names(&text));
         self.line(Told { tone, ..Told::new(kind, text) }, to);
     }
-    /// Tells a line that names nobody to all who know of one of those whom it is about.
+    /// Tells a line that names nobody to all who know of one of those it is about.
     pub fn tell_about(&mut self, about: &[Who], kind: LineKind, text: impl IntoText) {
         if !self.play.is_silent() {
             let to = about.iter().map(|who| self.play.seeing(&[*who])).reduce(|all, to| all.union(&to));

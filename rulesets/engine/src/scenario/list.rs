@@ -295,7 +295,7 @@ fn newcomers(system: &'static dyn System, seed: usize) -> Vec<Request> {
     let join = |(n, sheet): (usize, &Sheet)| {
         let mut sheet = Sheet { side: if n % 2 == 0 { "A" } else { "B" }.into(), ..sheet.clone() };
         sheet.gear.iter_mut().filter(|_| n > 1).for_each(|g| g.left = Some(0));
-        // The first keeps out of close combat, so that whoever shoots has somebody to shoot at.
+        // The first keeps out of close combat, so that anyone who shoots has somebody to shoot at.
         let at = Some(if n == 0 { (0, 1500) } else { (100 * n as i32, 100) });
         Request::Join { sheet: Box::new(sheet), count: 1, owner: None, free: false, hidden: false, at }
     };

@@ -83,7 +83,7 @@ pub struct Scene {
     pub masks: Masks,
 }
 
-/// How players see the state of foes: combatants on a side on which they know of nobody whom a player has or may take.
+/// How players see the state of foes: combatants on a side on which they know of nobody that a player has or may take.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Masks {

@@ -19,7 +19,7 @@ pub struct Question {
     pub kind: Str,
     pub asked: Asked,
     pub title: Text,
-    /// Why: who does what to whom.
+    /// Why: who does what to which target.
     #[serde(default)]
     pub why: Text,
     pub form: Form,

@@ -191,7 +191,7 @@ pub trait System: Sync {
     fn granted(&self, _scene: &Scene) -> &'static str {
         ""
     }
-    /// The sheet that odds assume for somebody of whom only the public figures are known. By default the first of the
+    /// The sheet that odds assume for somebody known only by the public figures. By default the first of the
     /// ready foes.
     fn usual(&self) -> Sheet {
         self.content().foes.first().cloned().unwrap_or_default()

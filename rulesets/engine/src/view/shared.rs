@@ -20,7 +20,7 @@ use std::sync::Arc;
 type Rendered = (u64, Arc<str>);
 
 /// A state of the fight, by its number of commits (a veiled viewer sees an earlier one), with the hidden combatants unknown to
-/// a viewer: viewers for whom both are the same read the same names. An index into [`Shared`].
+/// a viewer: viewers who have both in common read the same names. An index into [`Shared`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ViewKey(usize);
 

@@ -9,7 +9,7 @@ use fray_engine::scene::Cond;
 const DISARMED: &str = "disarmed";
 
 payload! {
-    /// By somebody, so often; what was taken, from whom, and words.
+    /// By somebody, so often; whose thing was taken, which one, and words.
     struct Disarmed of DISARMED, by(taker: Option<Who>), level(times) {
         owner: Who,
         weapon(of owner): Option<ItemNo>,

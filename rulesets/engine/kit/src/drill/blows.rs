@@ -76,7 +76,7 @@ fn strike(play: &mut Play, who: Who, at: Who) -> Flow {
     Ok(())
 }
 
-/// Who struck the latest blow, at whom, and whether it hit.
+/// Who struck the latest blow, at which target, and whether it hit.
 fn latest(s: &Scene) -> Option<(Who, Who, bool)> {
     s.ids().find_map(|who| s.cond(who, LATEST).and_then(|c| Some((who, c.by?, c.level > 0))))
 }

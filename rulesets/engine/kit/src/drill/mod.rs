@@ -171,7 +171,7 @@ impl System for Drill {
             offer("take_turn", course::may_take_turn(s, who)),
             // DR-14: also before the turn of somebody faster who delayed.
             offer("joker", course::may_play_joker(s, who)),
-            // DR-15: for the one against whom it went.
+            // DR-15: for the one it went against.
             offer("again", blows::may_have_again(s, who)),
         ]
     }

@@ -95,7 +95,7 @@ fn concerns(lines: &[LineView], line: &LineView) -> Result<(), String> {
     let Some(roll) = &rolled.roll else { return Ok(()) };
     let by = roll.who.as_deref();
     let mut about = others(by, named(rolled));
-    // A roll that names only the roller concerns all whom its action names. If the action too names only the roller, it is
+    // A roll that names only the roller concerns everyone its action names. If the action too names only the roller, it is
     // aimed at a place, and concerns anybody there.
     if about.is_empty() {
         let acts = lines.iter().filter(|l| l.kind == LineKind::Act && !l.undone && l.action() == rolled.action());

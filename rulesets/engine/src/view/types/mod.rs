@@ -308,7 +308,7 @@ pub struct QuestionView {
     #[ts(optional)]
     pub who: Option<String>,
     pub title: Words,
-    /// Why: who does what to whom; empty if the title says it.
+    /// Why: who does what to which target; empty if the title says it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Words>", optional)]
     pub why: Words,

@@ -162,8 +162,8 @@ pub(super) fn handle_of(e: &Encounter, at: usize) -> String {
     in_sight(e).get(at).map(|w| e.scene().combatant(*w).handle.0.clone()).unwrap_or_default()
 }
 
-/// An input that everybody may notice: by whom, which of those in sight it names, and the rest. Only the first `same`
-/// of the cast roll the same dice in both.
+/// An input that everybody may notice: whose it is, which of those in sight it names, and the rest. Only the first
+/// `same` of the cast roll the same dice in both.
 pub(super) fn open_input(rng: &mut Random, e: &Encounter, same: usize) -> Option<(Viewer, usize, Naming)> {
     let seen = in_sight(e);
     let at = rng.below(seen.len());
