@@ -54,6 +54,8 @@ struct Crate {
     dependencies: Vec<String>,
     for_tests: Vec<String>,
     lints: bool,
+    /// Whether the tests in its sources are compiled.
+    tests_units: bool,
 }
 
 fn crates() -> Vec<Crate> {
@@ -70,7 +72,9 @@ fn read(manifest: Source) -> Option<Crate> {
     let dependencies = [of("dependencies"), of("build-dependencies")].concat();
     let for_tests = of("dev-dependencies");
     let lints = table.get("lints").and_then(|lints| lints.get("workspace")) == Some(&Value::Boolean(true));
+    let untested = table.get("lib").and_then(|lib| lib.get("test")) == Some(&Value::Boolean(false));
     Some(Crate {
+        tests_units: !untested,
         folder: manifest.path.trim_end_matches("/Cargo.toml").to_owned(),
         name,
         dependencies,
@@ -151,6 +155,17 @@ fn rules_code_is_pure() {
 fn every_crate_takes_the_lints_of_the_workspace() {
     let wrong = crates().into_iter().filter(|c| !c.lints).map(|c| format!("{}/Cargo.toml", c.folder)).collect();
     none(wrong, "`[lints] workspace = true` is missing:");
+}
+
+#[test]
+fn tests_in_sources_run() {
+    let untested = crates().into_iter().filter(|c| !c.tests_units);
+    let wrong = untested.flat_map(|c| below(&[&format!("{}/src/", c.folder)], &["rs"]));
+    let wrong = wrong.filter(|source| source.text.contains("#[cfg(test)]")).map(|source| source.path);
+    none(
+        wrong.collect(),
+        "Never compiled, because the library is not tested: test it from outside, or let it be tested:",
+    );
 }
 
 #[test]
