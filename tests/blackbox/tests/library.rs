@@ -128,7 +128,7 @@ async fn a_newcomer_is_put_in_order_until_it_acts() {
         ann.hears_all().await;
     }
     ann.does(edit(&ann, "Late", "4")).await;
-    ann.does(json!({"c": "act", "who": ann.handle("Late"), "act": "end_turn"})).await;
+    ann.does(json!({"c": "act", "who": ann.handle("Late"), "act": "end"})).await;
     assert!(!may_edit(&mut ann, "Late").await);
     ann.is_refused("fight_runs", edit(&ann, "Late", "6")).await;
     // As if it had not acted.

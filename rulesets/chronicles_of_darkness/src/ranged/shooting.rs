@@ -221,9 +221,10 @@ fn seen_cover(scene: &Scene, by: Who, to: Who) -> Option<Who> {
     cover::behind(scene, to).filter(|thing| scene.knows(by, *thing))
 }
 
-/// CD-ACT-21: the range band of a target with those of these weapons that are shot or thrown.
+/// CD-ACT-21: the range band of a target with those of these weapons that are shot or thrown; what is only thrown for want of a
+/// weapon does not count.
 pub fn range_note(scene: &Scene, by: Who, weapons: &[&WeaponInUse], to: Who) -> Text {
-    let flying = weapons.iter().filter(|a| flies(a));
+    let flying = weapons.iter().filter(|a| flies(a) && a.made.is_none());
     range_band(flying.map(|a| (band(scene, by, a, to).words(), text!("the ", a.label.to_lowercase()))))
 }
 
