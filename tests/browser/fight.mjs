@@ -33,7 +33,7 @@ const DESK = () => {
     asks: Boolean(front?.querySelector("article")),
     ruling: front?.querySelector("article.ruling") ? front.querySelector("h2, h3")?.innerText : undefined,
     proposes: document.querySelector("article.ruling button.primary.go") !== null,
-    plays: seen("button").some((button) => button.innerText.includes("Play this turn for me")),
+    plays: seen("button").some((button) => /Play this (turn|slot|call) for me/.test(button.innerText)),
     hidden: seen("button").filter((button) => /^Reveal /.test(button.ariaLabel ?? button.innerText)).length,
   };
 };

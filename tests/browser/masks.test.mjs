@@ -9,7 +9,8 @@ let gm, ann, tv;
 
 const test = evening(plain, () => [gm, ann]);
 const fights = () => ann.page.getByRole("navigation", { name: "Views" }).getByRole("button", { name: "Fight" }).click();
-const onPhone = (name) => ann.page.locator("li", { hasText: name }).filter({ visible: true }).first();
+/** In the order, not among those who are near. */
+const onPhone = (name) => ann.page.locator("li:not(.near li)", { hasText: name }).filter({ visible: true }).first();
 const onTv = (name) => tv.getByRole("region", { name: "Order" }).locator("li", { hasText: name });
 
 test("a foe's wounds stand there until the GM masks foes", async () => {

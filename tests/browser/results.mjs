@@ -54,11 +54,11 @@ function missing(card, lines) {
   return [...left, ...parts.filter((part) => part && !shows(part))];
 }
 
-/** The declaration of the newest action, if nothing has come of it yet: the television shows it at once. */
+/** The declarations of the newest action, if nothing has come of it yet: the television shows one at once. */
 function underWay(lines) {
   const begun = lines.findLast((line) => line.kind === "act");
   const told = lines.filter((line) => line.action === begun?.action);
-  return told.some((line) => line.roll || line.kind === "effect") ? undefined : begun;
+  return told.some((line) => line.roll || line.kind === "effect") ? [] : told.filter((line) => line.kind === "act");
 }
 
 /** While the desk resolves an action, its steps stand where the newest result was: they contain what the action has come to. */
@@ -74,7 +74,7 @@ async function amissNow(page) {
   // What somebody points at on the map takes the place of the result.
   if (card === undefined && pointing) return cut;
   const begun = underWay(page.lines);
-  if (card !== undefined && begun && plain(card).includes(plain(words(begun)))) return cut;
+  if (card !== undefined && begun.some((line) => plain(card).includes(plain(words(line))))) return cut;
   if (card === undefined) return [...cut, ...unstaged(plain(steps), lines, page.lines.at(-1))];
   return [...cut, ...missing(plain(card), lines).map((part) => `a result without "${part}": ${card}`)];
 }

@@ -106,7 +106,7 @@ export class Gm {
 
   /** Opens the form of an offered action, fills it in, and does the action. */
   async act(name, fill = async () => {}) {
-    const panel = this.page.getByRole("region", { name: /turn$|^GM actions$/ });
+    const panel = this.page.getByRole("region", { name: /(turn|slot|call)$|^GM actions$/ });
     await panel.getByRole("button", { name: new RegExp(`^${name}`) }).first().click();
     await fill(panel);
     await panel.locator("form").getByRole("button", { name: new RegExp(`^${name}`) }).click();
