@@ -1,6 +1,6 @@
 //! Lists of targets: who is in them, in which order, with which remarks, and who is the default.
 
-use crate::base::{Refusal, Str, Text, Who};
+use crate::base::{Refusal, Str, Text, Who, is_read};
 use crate::form::{Ask, Member, Opt, answered_by_default};
 use crate::scene::{Cmd, Scene};
 use crate::text;
@@ -51,9 +51,9 @@ impl Opt {
     }
 }
 
-/// Those of a list of targets that its form names: all, or the default where that alone will answer.
-pub fn listed(all: &[Who], default: Option<Who>) -> &[Who] {
-    let only = default.filter(|_| answered_by_default()).and_then(|only| all.iter().position(|t| *t == only));
+/// Those of a list that its form names: all, or the default where that alone will answer.
+pub fn listed<T>(all: &[T], is_default: impl Fn(&T) -> bool) -> &[T] {
+    let only = if answered_by_default() { all.iter().position(is_default) } else { None };
     only.map_or(all, |at| &all[at..=at])
 }
 
@@ -146,13 +146,14 @@ impl Sides {
 
     /// A target to choose, with its remark.
     pub fn option(&self, scene: &Scene, who: Who, at: Who, intent: Intent) -> Opt {
-        self.option_noting(scene, who, at, intent, Text::default())
+        self.option_noting(scene, who, at, intent, Text::default)
     }
 
     /// The same with more in its remark: ", medium range".
-    pub fn option_noting(&self, scene: &Scene, who: Who, at: Who, intent: Intent, more: Text) -> Opt {
+    pub fn option_noting(&self, scene: &Scene, who: Who, at: Who, intent: Intent, more: impl FnOnce() -> Text) -> Opt {
         let harmed = intent == Intent::Harm && scene.allies(who, at);
-        Opt::combatant(scene, at).note(text!(self.remark(scene, who, at)).then(more)).harming(harmed)
+        let option = Opt::combatant(scene, at).harming(harmed);
+        if is_read() { option.note(text!(self.remark(scene, who, at)).then(more())) } else { option }
     }
 
     /// The targets of an action of `who`: each of `all`, with the reason against it, if there is one.
@@ -204,16 +205,19 @@ where
     /// The targets to choose from. Who can be chosen stands first; then, if it harms, foes who can still fight, and
     /// friends last.
     pub fn options(&self) -> Vec<Opt> {
-        self.options_noting(|_| Text::default())
+        self.options_noting(None, |_| Text::default())
     }
 
-    /// The same with more in the remark on each: ", medium range".
-    pub fn options_noting(&self, more: impl Fn(Who) -> Text) -> Vec<Opt> {
+    /// The same with more in the remark on each: ", medium range". `default` is the one that their form proposes.
+    pub fn options_noting(&self, default: Option<Who>, more: impl Fn(Who) -> Text) -> Vec<Opt> {
         let Targets { sides, scene, who, intent, .. } = *self;
+        if let Some(only) = default.filter(|_| answered_by_default()) {
+            return vec![sides.option(scene, who, only, intent)];
+        }
         let last = |t: Who| intent == Intent::Harm && scene.allies(who, t);
         let mut reasons: Vec<(Who, Option<Refusal>)> = self.all.iter().map(|t| (*t, (self.reason)(*t))).collect();
         reasons.sort_by_key(|(t, off)| (off.is_some(), last(*t), !self.likely(*t)));
-        let option = |(t, off)| sides.option_noting(scene, who, t, intent, more(t)).unless(off);
+        let option = |(t, off)| sides.option_noting(scene, who, t, intent, || more(t)).unless(off);
         reasons.into_iter().map(option).collect()
     }
 
@@ -230,10 +234,6 @@ where
     /// The same with more in the remark on each: ", medium range".
     pub fn member_noting(&self, ask: Ask<Who>, more: impl Fn(Who) -> Text) -> Member {
         let default = self.default();
-        let options = match default {
-            Some(only) if answered_by_default() => vec![self.sides.option(self.scene, self.who, only, self.intent)],
-            Some(_) | None => self.options_noting(more),
-        };
-        ask.one_with_default(options, default.map(|t| handle(self.scene, t)))
+        ask.one_with_default(self.options_noting(default, more), default.map(|t| handle(self.scene, t)))
     }
 }

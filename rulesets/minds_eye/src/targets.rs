@@ -5,7 +5,7 @@ use fray_engine::base::{Who, refuse};
 use fray_engine::form::{Ask, Member};
 use fray_engine::scene::Scene;
 use fray_engine::system::Refusal;
-use fray_engine::target::{Intent, Sides, handle, nearness};
+use fray_engine::target::{Intent, Sides, handle, listed, nearness};
 use fray_engine::text;
 
 /// Who counts as an enemy, and who as out of the fight.
@@ -23,8 +23,9 @@ pub fn others(scene: &Scene, who: Who) -> Vec<Who> {
 
 /// The targets of an attack, with friends marked. Without a default the player has to choose.
 pub fn victim_member(scene: &Scene, who: Who, ask: Ask<Who>, default: Option<Who>) -> Member {
-    let all = others(scene, who).into_iter();
-    let options = all.map(|t| SIDES.option(scene, who, t, Intent::Harm)).collect();
+    let all = others(scene, who);
+    let listed = listed(&all, |t| Some(*t) == default).iter();
+    let options = listed.map(|t| SIDES.option(scene, who, *t, Intent::Harm)).collect();
     ask.one_with_default(options, default.map(|t| handle(scene, t)))
 }
 

@@ -6,6 +6,7 @@ use crate::sheet::Number;
 use fray_engine::base::{ItemNo, Str, Text, Who};
 use fray_engine::scene::{Item, Scene};
 use fray_engine::text;
+use std::borrow::Cow;
 
 /// A weapon as it is being used.
 #[derive(Clone, Debug)]
@@ -15,11 +16,11 @@ pub struct WeaponInUse {
     /// The item; `None`: bare hands.
     pub item: Option<ItemNo>,
     /// Its figures.
-    pub row: Weapon,
+    pub row: Cow<'static, Weapon>,
 }
 
 impl WeaponInUse {
-    fn new(id: impl Into<Str>, item: Option<ItemNo>, row: Weapon) -> WeaponInUse {
+    fn new(id: impl Into<Str>, item: Option<ItemNo>, row: Cow<'static, Weapon>) -> WeaponInUse {
         WeaponInUse { id: id.into(), item, row }
     }
     /// The skill that is tested.
@@ -28,7 +29,7 @@ impl WeaponInUse {
     }
     /// Nothing in hand.
     pub fn bare_hands() -> WeaponInUse {
-        WeaponInUse::new(gear::UNARMED, None, gear::unarmed().clone())
+        WeaponInUse::new(gear::UNARMED, None, Cow::Borrowed(gear::unarmed()))
     }
     /// "the small knife", "bare hands".
     pub fn words(&self) -> Text {
@@ -38,6 +39,10 @@ impl WeaponInUse {
 
 /// CC-ACT-10: the close-combat weapons in hand, a gun used as a club, and bare hands.
 pub fn close_weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
+    scene.once("close weapons", who, || at_close_quarters(scene, who))
+}
+
+fn at_close_quarters(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     let mut out: Vec<WeaponInUse> = Vec::new();
     let mut club = None;
     let whole = |i: &&Item| gear::state(i) != gear::State::Destroyed;
@@ -47,7 +52,8 @@ pub fn close_weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
             out.push(WeaponInUse::new(gear::key(scene, who, item), Some(item.no), w));
         } else if w.firearm() && club.is_none() {
             let label = Str::from(format!("{} as a club", w.label));
-            club = Some(WeaponInUse::new(gear::CLUB, Some(item.no), Weapon { label, ..gear::gun_as_club().clone() }));
+            let row = Weapon { label, ..gear::gun_as_club().clone() };
+            club = Some(WeaponInUse::new(gear::CLUB, Some(item.no), Cow::Owned(row)));
         }
     }
     out.extend(club.filter(|c| out.iter().all(|a| a.id != c.id)));
@@ -87,10 +93,10 @@ fn carried(scene: &Scene, who: Who, fits: impl Fn(&Item, &Weapon) -> bool) -> Ve
 
 /// CC-ACT-20: firearms and bows, those in hand first.
 pub fn shooting_weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
-    carried(scene, who, |_, w| w.shoots())
+    scene.once("shooting weapons", who, || carried(scene, who, |_, w| w.shoots()))
 }
 
 /// CC-ACT-23: weapons that can be thrown, those in hand first.
 pub fn throwing_weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
-    carried(scene, who, |_, w| w.thrown())
+    scene.once("throwing weapons", who, || carried(scene, who, |_, w| w.thrown()))
 }

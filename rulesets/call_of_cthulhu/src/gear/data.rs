@@ -7,6 +7,7 @@ use fray_engine::gear::LIES_AT;
 use fray_engine::scene::Item;
 use fray_engine::sheet::Sheet;
 use fray_engine::system::{EntryDef, FieldDef};
+use std::borrow::Cow;
 
 /// CC-SHEET-11: `ok`, `jammed` or `destroyed`.
 pub const STATE: &str = "state";
@@ -59,8 +60,13 @@ pub fn data(kind: &str) -> &'static [FieldDef] {
 }
 
 /// CC-GEAR-1: the figures of a weapon: its row, changed by the item's own values.
-pub fn weapon_of(item: &Item) -> Option<Weapon> {
-    let mut w = weapon(&item.kind)?.clone();
+pub fn weapon_of(item: &Item) -> Option<Cow<'static, Weapon>> {
+    let row = weapon(&item.kind)?;
+    let own = [DAMAGE, BASE, MALF, STUNS, BURNS];
+    if item.label == row.label && !own.iter().any(|key| item.data.contains_key(*key)) {
+        return Some(Cow::Borrowed(row));
+    }
+    let mut w = Weapon { label: item.label.clone(), ..row.clone() };
     let number = |key: &str| item.data.get(key).map(i32::get);
     let flag = |key: &str| item.data.get(key).map(bool::get);
     if let Some(dice) = item.data.get(DAMAGE).map(Str::get).and_then(|d| Dice::parse(&d)) {
@@ -75,8 +81,7 @@ pub fn weapon_of(item: &Item) -> Option<Weapon> {
     w.malf = number(MALF).unwrap_or(w.malf);
     w.stuns = flag(STUNS).unwrap_or(w.stuns);
     w.burns = flag(BURNS).unwrap_or(w.burns);
-    w.label = item.label.clone();
-    Some(w)
+    Some(Cow::Owned(w))
 }
 
 /// CC-GEAR-6: worn armor: its row, changed by the item's own values.

@@ -8,6 +8,7 @@ use fray_engine::play::Play;
 use fray_engine::scene::{Item, NewItem, Scene};
 pub use fray_engine::scene::{item_by_key as by_key, item_key as key};
 use fray_engine::text;
+use std::borrow::Cow;
 
 /// In hand.
 pub const MAIN: &str = "main";
@@ -41,12 +42,12 @@ fn is_natural(item: &Item) -> bool {
 }
 
 /// CC-ACT-13: the weapons in hand that a disarm can take.
-pub fn loose_weapons(scene: &Scene, who: Who) -> Vec<(ItemNo, Weapon)> {
+pub fn loose_weapons(scene: &Scene, who: Who) -> Vec<(ItemNo, Cow<'static, Weapon>)> {
     weapons_in_hand(scene, who).into_iter().filter(|(_, w)| !w.natural).collect()
 }
 
 /// The weapons in hand with their figures.
-pub fn weapons_in_hand(scene: &Scene, who: Who) -> Vec<(ItemNo, Weapon)> {
+pub fn weapons_in_hand(scene: &Scene, who: Who) -> Vec<(ItemNo, Cow<'static, Weapon>)> {
     held(scene, who).into_iter().filter_map(|i| Some((i.no, weapon_of(i)?))).collect()
 }
 

@@ -2,9 +2,9 @@
 
 use super::Dice;
 use fray_engine::base::Str;
+use fray_engine::gear::Rows;
 use fray_engine::sheet::table;
 use serde::Deserialize;
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// CC-DMG-1: how much of the damage bonus a weapon adds.
@@ -172,11 +172,11 @@ fn weapons() -> impl Iterator<Item = &'static Weapon> {
     a.close.iter().chain(&a.ranged).chain(&a.firearm).chain(&a.blast)
 }
 
-static WEAPONS: LazyLock<BTreeMap<&str, &Weapon>> = LazyLock::new(|| weapons().map(|w| (&*w.id, w)).collect());
+static WEAPONS: LazyLock<Rows<&Weapon>> = LazyLock::new(|| weapons().map(|w| (&*w.id, w)).collect());
 
 /// The weapon of this row.
 pub fn weapon(kind: &str) -> Option<&'static Weapon> {
-    WEAPONS.get(kind).copied()
+    WEAPONS.get(kind)
 }
 
 /// The armor of this row.

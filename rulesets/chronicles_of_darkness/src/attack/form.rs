@@ -8,7 +8,7 @@ use crate::rolls::{self, may_pay};
 use crate::targets::SIDES;
 use crate::{declared, derived, options};
 use fray_engine::base::{Text, Who, signed};
-use fray_engine::form::{Form, Member, Opt};
+use fray_engine::form::{Form, Member, Opt, optional};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::target::{Intent, handle, listed};
@@ -104,7 +104,7 @@ impl Choice {
 
     fn targets(&self, scene: &Scene, who: Who, act: Act) -> Vec<(Who, Option<Refusal>)> {
         let usable = self.usable();
-        let listed = listed(&self.targets, self.target).iter();
+        let listed = listed(&self.targets, |t| Some(*t) == self.target).iter();
         listed.map(|t| (*t, unreached(scene, who, act, &usable, *t))).collect()
     }
 
@@ -149,6 +149,13 @@ fn in_order(scene: &Scene, who: Who, act: Act) -> Vec<Who> {
 
 fn form(scene: &Scene, who: Who, act: Act, c: &Choice) -> Form {
     let mut members = vec![targets(scene, who, act, c), weapon_member(scene, who, c)];
+    members.extend(optional(|| options(scene, who, act, c)));
+    Form::group(members)
+}
+
+/// What else may be added.
+fn options(scene: &Scene, who: Who, act: Act, c: &Choice) -> Vec<Member> {
+    let mut members = Vec::new();
     let mut skills: Vec<crate::sheet::Number> = Vec::new();
     for weapon in c.weapons.iter().map(|a| &a.0) {
         if !skills.iter().any(|s| s.ix == weapon.skill().ix) {
@@ -164,7 +171,7 @@ fn form(scene: &Scene, who: Who, act: Act, c: &Choice) -> Form {
         members.push(OPTIONS.called_shot.one_of(spots(scene)).extra());
     }
     members.extend(of_close_attacks(scene, who, act, c));
-    Form::group(members)
+    members
 }
 
 /// CD-ACT-7, 39, 41, 66.
@@ -194,7 +201,7 @@ fn of_close_attacks(scene: &Scene, who: Who, act: Act, c: &Choice) -> Vec<Member
 fn targets(scene: &Scene, who: Who, act: Act, c: &Choice) -> Member {
     let usable = c.usable();
     let option = |(t, off): &(Who, Option<Refusal>)| {
-        let more = shooting::range_note(scene, who, &usable, *t).then(shooting::note(scene, who, *t));
+        let more = || shooting::range_note(scene, who, &usable, *t).then(shooting::note(scene, who, *t));
         SIDES.option_noting(scene, who, *t, Intent::Harm, more).unless(off.clone())
     };
     let fair = |t: &Who| match act {
@@ -214,7 +221,8 @@ fn weapon_member(scene: &Scene, who: Who, c: &Choice) -> Member {
         Opt::new(a.id.clone(), a.label.clone()).note(text!(weapon_note(scene, who, a))).unless(off.clone())
     };
     let default = c.weapon.as_ref().map(|a| a.id.clone());
-    OPTIONS.weapon.one_with_default(c.weapons.iter().map(option).collect(), default)
+    let listed = listed(&c.weapons, |(a, _)| Some(&a.id) == default.as_ref());
+    OPTIONS.weapon.one_with_default(listed.iter().map(option).collect(), default)
 }
 
 /// How the weapon is used, what it does, and how many rounds it has left.
@@ -236,7 +244,10 @@ pub fn weapon(scene: &Scene, cmd: &Cmd) -> Option<WeaponInUse> {
     let (by, act) = (cmd.who?, Act::of(&cmd.act)?);
     match OPTIONS.weapon.of(cmd) {
         // A weapon that does not fit the action is refused as such, not as missing.
-        Some(id) => weapons_for(scene, by, act).into_iter().chain(weapons(scene, by)).find(|a| a.id == id),
+        Some(id) => {
+            let named = |all: Vec<WeaponInUse>| all.into_iter().find(|a| a.id == id);
+            named(weapons_for(scene, by, act)).or_else(|| named(weapons(scene, by)))
+        }
         None => Choice::of(scene, by, act).weapon.or_else(|| weapons(scene, by).into_iter().next()),
     }
 }

@@ -5,6 +5,7 @@ use crate::gear::{self, Material, Tag, Weapon};
 use crate::sheet;
 use fray_engine::base::{ItemNo, Str, Who};
 use fray_engine::scene::{Item, Scene};
+use std::borrow::Cow;
 
 /// CD-ACT-2, 50: kinds of attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +33,7 @@ pub struct WeaponInUse {
     /// The item; none: the body.
     pub item: Option<ItemNo>,
     /// Its figures.
-    pub row: Weapon,
+    pub row: Cow<'static, Weapon>,
     /// CD-ACT-47: what it is made of, if it is improvised.
     pub made: Option<Material>,
 }
@@ -92,7 +93,7 @@ pub const BITE: &str = "bite";
 /// CD-ACT-49, 50: bare hands, and the bite of an animal. People bite only in a grapple.
 fn natural(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     let body = |id: &str, label: &str, kind, modifier| {
-        let row = Weapon { id: id.into(), modifier, ..Weapon::default() };
+        let row = Cow::Owned(Weapon { id: id.into(), modifier, ..Weapon::default() });
         WeaponInUse { id: id.into(), label: label.into(), kind, item: None, row, made: None }
     };
     let mut out = Vec::new();
@@ -117,7 +118,7 @@ pub fn weapons_for(scene: &Scene, who: Who, act: Act) -> Vec<WeaponInUse> {
             label,
             kind: Kind::Unarmed,
             item: None,
-            row: Weapon::default(),
+            row: Cow::default(),
             made: None,
         });
     }
@@ -136,10 +137,10 @@ fn bites(scene: &Scene, who: Who) -> bool {
 /// Everything that `who` could attack with: items in usable hands, each first in its best use; then the body.
 pub fn weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
     let usable = |i: &&Item| gear::readied(i) && works(scene, who, &i.slot);
-    let mut out: Vec<WeaponInUse> =
-        scene.combatant(who).gear.iter().filter(usable).flat_map(|i| uses(scene, who, i)).collect();
-    out.extend(natural(scene, who));
-    out
+    scene.once("weapons", who, || {
+        let items = scene.combatant(who).gear.iter().filter(usable);
+        items.flat_map(|i| uses(scene, who, i)).chain(natural(scene, who)).collect()
+    })
 }
 
 /// CD-ACT-81: what `who` carries under this name, in hand or not. The form of a command is judged before it is asked
@@ -158,9 +159,11 @@ fn uses(scene: &Scene, who: Who, item: &Item) -> Vec<WeaponInUse> {
 }
 
 /// A weapon in its proper use, and thrown.
-fn weapon(item: &Item, key: &str, row: &Weapon) -> Vec<WeaponInUse> {
-    let mut row = row.clone();
-    row.piercing = gear::piercing(item, &row);
+fn weapon(item: &Item, key: &str, row: &'static Weapon) -> Vec<WeaponInUse> {
+    let row = match gear::piercing(item, row) {
+        piercing if piercing == row.piercing => Cow::Borrowed(row),
+        piercing => Cow::Owned(Weapon { piercing, ..row.clone() }),
+    };
     let label = Str::from(item.label.to_lowercase());
     let weapon = |id: Str, kind| {
         let label = label.clone();
@@ -185,7 +188,7 @@ fn works(scene: &Scene, who: Who, slot: &str) -> bool {
 fn improvised(item: &Item, key: &str) -> Vec<WeaponInUse> {
     let Some(made) = gear::material(item) else { return vec![] };
     let gun = gear::weapon(&item.kind).is_some();
-    let row = gear::improvised(item, made);
+    let row: Cow<'static, Weapon> = Cow::Owned(gear::improvised(item, made));
     let label = Str::from(item.label.to_lowercase());
     let weapon = |id: Str, kind| WeaponInUse {
         id,

@@ -1,6 +1,7 @@
 //! CD-GEAR-1 to 4: the rows of the armoury.
 
 use fray_engine::base::Str;
+use fray_engine::gear::Rows;
 use fray_engine::sheet;
 use serde::Deserialize;
 use std::sync::{Arc, LazyLock};
@@ -149,9 +150,12 @@ struct Armoury {
 
 static ARMOURY: LazyLock<Armoury> = LazyLock::new(|| sheet::table(include_str!("../../data/armoury.toml")));
 
+static WEAPONS: LazyLock<Rows<&Weapon>> =
+    LazyLock::new(|| ARMOURY.ranged.iter().chain(&ARMOURY.melee).map(|w| (&*w.id, w)).collect());
+
 /// The weapon of this row.
 pub fn weapon(kind: &str) -> Option<&'static Weapon> {
-    ARMOURY.ranged.iter().chain(&ARMOURY.melee).find(|w| w.id == kind)
+    WEAPONS.get(kind)
 }
 
 /// The armor of this row.

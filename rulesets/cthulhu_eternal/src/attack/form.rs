@@ -9,10 +9,11 @@ use crate::targets::{self, SIDES, fair};
 use crate::turn::{ActionKind, able};
 use crate::{derived, options};
 use fray_engine::base::{Str, Text, Who, refuse, unread};
-use fray_engine::form::{Choice as _, Form, Listed as _, Member, Opt, Place};
+use fray_engine::form::{Choice as _, Form, Listed as _, Member, Opt, Place, optional};
 use fray_engine::place::{self, Point};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::target::listed;
 use fray_engine::text;
 
 fray_engine::form! {
@@ -41,9 +42,11 @@ pub(super) fn candidates(scene: &Scene, who: Who, act: Act) -> Vec<Who> {
 
 /// All weapons of `who`, the best first.
 fn best_first(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
-    let mut all = weapons(scene, who);
-    all.sort_by_cached_key(|a| std::cmp::Reverse(worth(scene, who, a)));
-    all
+    scene.once("best weapons first", who, || {
+        let mut all = weapons(scene, who);
+        all.sort_by_cached_key(|a| std::cmp::Reverse(worth(scene, who, a)));
+        all
+    })
 }
 
 /// The weapons among these that fit this act.
@@ -167,7 +170,7 @@ fn form(scene: &Scene, who: Who, act: Act, fitting: &[WeaponInUse], usual: Optio
     }
     if !matches!(act, Act::Disarm | Act::Pin) {
         members.push(weapon_member(scene, who, fitting, usual, safe));
-        members.extend(of_weapons(scene, act, fitting));
+        members.extend(optional(|| of_weapons(scene, act, fitting)));
     }
     match act {
         Act::Called => {
@@ -232,6 +235,7 @@ fn weapon_member(
         Opt::new(a.id.clone(), a.label.clone()).note(note).around(circle).unless(weapon_off(scene, who, a))
     };
     let default = usual.map(|u| u.0.id.clone());
+    let fitting = listed(fitting, |a| Some(&a.id) == default.as_ref());
     let options: Vec<Opt> = fitting.iter().map(option).collect();
     let default = default.or_else(|| options.iter().find(|o| o.off.is_none()).map(|o| o.id.clone()));
     OPTIONS.weapon.one_with_default(options, default.filter(|_| safe))
@@ -322,11 +326,9 @@ fn spot(scene: &Scene, who: Who, fitting: &[WeaponInUse]) -> (Member, bool) {
 /// `bad_target`, `not_in_hand`: it names no target, or no weapon.
 pub fn read(scene: &Scene, cmd: &Cmd) -> Result<Attack, Refusal> {
     let (Some(by), Some(act)) = (cmd.who, Act::of(&cmd.act)) else { return targets::nobody() };
-    let fitting = fitting(&best_first(scene, by), act);
-    let usual = usual(scene, by, act, &usable(scene, by, act, &fitting));
     let weapon = match OPTIONS.weapon.of(cmd) {
         Some(id) => weapons(scene, by).into_iter().find(|a| a.id == id),
-        None => usual.as_ref().map(|u| u.0.clone()).or_else(|| fitting.into_iter().next()),
+        None => default_weapon(scene, by, act),
     };
     let Some(weapon) = weapon else {
         return refuse("not_in_hand", "CE-REF-7", text!(by, " has no such weapon."));
@@ -352,6 +354,12 @@ pub fn read(scene: &Scene, cmd: &Cmd) -> Result<Attack, Refusal> {
         a.object = named.filter(|i| i.slot == gear::HAND).map(|i| i.no).or(first_object(scene, act, to));
     }
     Ok(a)
+}
+
+fn default_weapon(scene: &Scene, who: Who, act: Act) -> Option<WeaponInUse> {
+    let fitting = fitting(&best_first(scene, who), act);
+    let usual = usual(scene, who, act, &usable(scene, who, act, &fitting));
+    usual.map(|u| u.0).or_else(|| fitting.into_iter().next())
 }
 
 fn widest_mode(weapon: &WeaponInUse) -> Mode {

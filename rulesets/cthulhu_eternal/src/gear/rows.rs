@@ -2,10 +2,10 @@
 
 use super::Dice;
 use crate::sheet::{self, Number};
+use fray_engine::gear::Rows;
 use fray_engine::scene::Scene;
 use fray_engine::sheet::table;
 use serde::Deserialize;
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// CE-ATK-2: the skill that a weapon is used with.
@@ -241,12 +241,11 @@ static ARMOURY: LazyLock<Armoury> = LazyLock::new(|| table(include_str!("../../d
 /// The row of bare hands.
 pub const UNARMED: &str = "unarmed";
 
-static WEAPONS: LazyLock<BTreeMap<&str, &Weapon>> =
-    LazyLock::new(|| ARMOURY.weapon.iter().map(|w| (&*w.id, w)).collect());
+static WEAPONS: LazyLock<Rows<&Weapon>> = LazyLock::new(|| ARMOURY.weapon.iter().map(|w| (&*w.id, w)).collect());
 
 /// The weapon of this row.
 pub fn weapon(kind: &str) -> Option<&'static Weapon> {
-    WEAPONS.get(kind).copied()
+    WEAPONS.get(kind)
 }
 
 /// Every weapon that can be carried.

@@ -22,7 +22,9 @@ pub(crate) fn next(course: &dyn Course, scene: &Scene) -> Option<CourseStep> {
         Phase::Prepare | Phase::Ended => return None,
     }
     match scene.agenda.last() {
-        Some(Frame::Window(window)) => waits_for(course, scene, window).is_empty().then_some(CourseStep::CloseWindow),
+        Some(Frame::Window(window)) => {
+            waits_for(course, scene, window).next().is_none().then_some(CourseStep::CloseWindow)
+        }
         Some(Frame::Pending { .. }) => Some(before_the_command(course, scene)),
         Some(Frame::Turn(turn)) => in_turn(course, scene, turn),
         None if scene.round.is_none() => course.goes_on(scene).then_some(CourseStep::Round),

@@ -19,8 +19,12 @@ pub(crate) struct WindowQuestion {
 
 /// Who has to answer before this window closes: everybody who may still claim, has not answered, and has no standing order
 /// that answers for them. If asked one after the other, only the first, and nobody once one has claimed.
-pub(crate) fn waits_for(course: &dyn Course, scene: &Scene, window: &Window) -> Vec<WindowQuestion> {
-    with_answers(course, scene, window).filter(|(_, answer)| answer.is_none()).map(|(asked, _)| asked).collect()
+pub(crate) fn waits_for<'s>(
+    course: &'s dyn Course,
+    scene: &'s Scene,
+    window: &'s Window,
+) -> impl Iterator<Item = WindowQuestion> + 's {
+    with_answers(course, scene, window).filter(|(_, answer)| answer.is_none()).map(|(asked, _)| asked)
 }
 
 /// The answers of everybody who need not be asked.
@@ -56,7 +60,7 @@ fn with_answers<'s>(
 /// The questions of the window that is open, if one is.
 pub(crate) fn window_questions(course: &dyn Course, scene: &Scene) -> Vec<WindowQuestion> {
     match scene.agenda.last() {
-        Some(Frame::Window(window)) => waits_for(course, scene, window),
+        Some(Frame::Window(window)) => waits_for(course, scene, window).collect(),
         Some(Frame::Turn(_) | Frame::Pending { .. }) | None => vec![],
     }
 }

@@ -188,7 +188,7 @@ pub(crate) fn accepted(
     offer: &Offer,
     asked: &Form,
 ) -> Result<Cmd, Refusal> {
-    system.check(scene, &cmd)?;
+    scene.still(|| system.check(scene, &cmd))?;
     if let Some(off) = &offer.off {
         return Err(off.clone());
     }

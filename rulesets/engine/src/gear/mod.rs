@@ -1,5 +1,9 @@
 //! Items that change hands and places: put away, dropped, thrown, lying about, picked up.
 
+mod rows;
+
+pub use rows::Rows;
+
 use crate::base::{ItemNo, Point, Str, Val, ValueType, Who};
 use crate::play::By;
 use crate::scene::{Item, Scene};

@@ -1,15 +1,16 @@
-//! Lists that are made once while a scene cannot change. A bot that chooses an action, or a screen that shows all, asks one
-//! family of actions after the other, and most begin with the same list of targets.
+//! What is made once while a scene cannot change. A bot that chooses an action, or a screen that shows all, asks one family of
+//! actions after the other, and most begin with the same targets and the same weapons.
 
 use super::Scene;
 use crate::base::Who;
+use std::any::Any;
 use std::cell::RefCell;
 use std::ptr;
 
-/// The lists of one scene, by their names and by whose they are.
+/// What was made of one scene, by its name and by whose it is.
 struct Still {
     scene: usize,
-    lists: Vec<(&'static str, Who, Vec<Who>)>,
+    made: Vec<(&'static str, Who, Box<dyn Any>)>,
 }
 
 thread_local! {
@@ -30,23 +31,23 @@ impl Scene {
     /// address.
     pub(crate) fn still<T>(&self, work: impl FnOnce() -> T) -> T {
         let scene = ptr::from_ref(self).addr();
-        let _until_done = StillGuard(STILL.replace(Some(Still { scene, lists: vec![] })));
+        let _until_done = StillGuard(STILL.replace(Some(Still { scene, made: vec![] })));
         work()
     }
 
-    /// The list of this name for `who`, which `make` reads from this scene alone.
-    pub fn once(&self, name: &'static str, who: Who, make: impl FnOnce() -> Vec<Who>) -> Vec<Who> {
+    /// What has this name for `who`, which `make` reads from this scene alone. One name always stands for one type.
+    pub fn once<T: Clone + 'static>(&self, name: &'static str, who: Who, make: impl FnOnce() -> T) -> T {
         let here = |still: &Still| still.scene == ptr::from_ref(self).addr();
-        let made = |still: &Still| still.lists.iter().find(|l| l.0 == name && l.1 == who).map(|l| l.2.clone());
-        if let Some(list) = STILL.with_borrow(|still| still.as_ref().filter(|s| here(s)).and_then(made)) {
-            return list;
+        let known = |still: &Still| still.made.iter().find(|m| m.0 == name && m.1 == who)?.2.downcast_ref().cloned();
+        if let Some(known) = STILL.with_borrow(|still| still.as_ref().filter(|s| here(s)).and_then(known)) {
+            return known;
         }
-        let list = make();
+        let new = make();
         STILL.with_borrow_mut(|still| {
             if let Some(still) = still.as_mut().filter(|s| here(s)) {
-                still.lists.push((name, who, list.clone()));
+                still.made.push((name, who, Box::new(new.clone())));
             }
         });
-        list
+        new
     }
 }

@@ -9,13 +9,14 @@ use crate::{derived, options, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::Mod;
 use fray_engine::scene::Scene;
+use std::borrow::Cow;
 
 /// The weapon of an attack; `None` for attacks without weapons.
-pub fn weapon(scene: &Scene, a: &Attack) -> Option<Weapon> {
+pub fn weapon(scene: &Scene, a: &Attack) -> Option<Cow<'static, Weapon>> {
     a.kind.used()?;
     match a.weapon {
         Some(no) => scene.item(a.by, no).and_then(gear::weapon_of),
-        None => Some(FISTS.clone()),
+        None => Some(Cow::Borrowed(&FISTS)),
     }
 }
 
@@ -73,7 +74,7 @@ pub fn base_damage(scene: &Scene, a: &Attack) -> Option<Vec<Mod>> {
     };
     let deadly = i32::from(weapon.is(Quality::Deadly));
     Some(vec![
-        Mod::new("ME-DMG-1", weapon.label, weapon.base),
+        Mod::new("ME-DMG-1", weapon.label.clone(), weapon.base),
         Mod::new("ME-GEAR-2", "a deadly weapon", deadly),
         Mod::new("ME-DMG-1", "the damage bonus", bonus),
     ])

@@ -7,9 +7,10 @@ use crate::gear::{self, READY};
 use crate::pools::{Attribute, Reach};
 use crate::{derived, targets};
 use fray_engine::base::Who;
-use fray_engine::form::{Form, Listed as _, Member, Opt};
+use fray_engine::form::{Form, Listed as _, Member, Opt, optional};
 use fray_engine::scene::Scene;
 use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::target::listed;
 use fray_engine::text;
 
 /// ME-ACT-20.
@@ -130,15 +131,21 @@ pub fn plain_unarmed(by: Who, target: Who) -> Attack {
 }
 
 fn form(scene: &Scene, who: Who, usual: Kind, target: Option<Who>) -> Form {
-    let kinds = Kind::ALL.iter().map(|(kind, id, label)| Opt::new(*id, *label).unless(unarmed(scene, who, *kind)));
+    let kinds = listed(Kind::ALL, |(kind, ..)| *kind == usual).iter();
+    let kinds = kinds.map(|(kind, id, label)| Opt::new(*id, *label).unless(unarmed(scene, who, *kind)));
     let mut members = vec![
         targets::victim_member(scene, who, ATTACK.target, target),
         ATTACK.kind.one_with_default(kinds.collect(), Some(usual.word().into())),
-        weapons(scene, who),
     ];
+    members.extend(optional(|| options(scene, who)));
+    Form::group(members)
+}
+
+fn options(scene: &Scene, who: Who) -> Vec<Member> {
+    let mut members = vec![weapons(scene, who)];
     members.extend(without_weapon(scene, who));
     members.extend(manoeuvres(scene, who));
-    Form::group(members)
+    members
 }
 
 /// ME-ATK-10, ME-OPT-7: why `who` cannot make an attack of this kind, whatever the target. A carried weapon is good

@@ -18,8 +18,8 @@ pub(super) fn in_words(scene: &Scene, a: &Attack) -> Text {
         }
     };
     match (figures::weapon(scene, a), a.weapon) {
-        (Some(weapon), Some(_)) => words = words.and(" with the ").and(weapon.label),
-        (Some(fists), None) => words = words.and(" with ").and(fists.label),
+        (Some(weapon), Some(_)) => words = words.and(" with the ").and(weapon.label.clone()),
+        (Some(fists), None) => words = words.and(" with ").and(fists.label.clone()),
         (None, _) if !a.skill.is_empty() => words = words.and(" with ").and(capital(&a.skill)),
         (None, _) => {}
     }

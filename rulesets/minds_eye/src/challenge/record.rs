@@ -284,7 +284,7 @@ pub fn is_picked_up(play: &mut Play, owner: Who, item: ItemNo) {
     }
     let weapon = play.scene().item(owner, item).filter(|_| by == owner && l.weapon == Some(item));
     if let Some(weapon) = weapon.and_then(gear::weapon_of) {
-        let taken = TakenWeapon { piercing: weapon.is(Quality::Piercing), label: weapon.label };
+        let taken = TakenWeapon { piercing: weapon.is(Quality::Piercing), label: weapon.label.clone() };
         play.by("ME-RES-8").condition(by, taken.cond());
     }
 }

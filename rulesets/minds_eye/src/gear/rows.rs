@@ -3,12 +3,12 @@
 use fray_engine::base::{Str, Val, ValueType as _};
 use fray_engine::form::Misfit;
 pub use fray_engine::gear::GROUND;
-use fray_engine::gear::LIES_AT;
+use fray_engine::gear::{LIES_AT, Rows};
 use fray_engine::scene::{Item, NewItem};
 use fray_engine::sheet::{Sheet, table};
 use fray_engine::system::{EntryDef, FieldDef};
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 /// At hand, ready for use (ME-ATK-10).
@@ -136,12 +136,11 @@ static ARMOURY: LazyLock<Armoury> = LazyLock::new(|| table(include_str!("../../d
 pub static FISTS: LazyLock<Weapon> =
     LazyLock::new(|| Weapon { id: "fists".into(), label: "fists".into(), base: 1, range: 2, ..Weapon::default() });
 
-static WEAPONS: LazyLock<BTreeMap<&str, &Weapon>> =
-    LazyLock::new(|| ARMOURY.weapon.iter().map(|w| (&*w.id, w)).collect());
+static WEAPONS: LazyLock<Rows<&Weapon>> = LazyLock::new(|| ARMOURY.weapon.iter().map(|w| (&*w.id, w)).collect());
 
 /// The weapon of this row.
 pub fn weapon(kind: &str) -> Option<&'static Weapon> {
-    WEAPONS.get(kind).copied()
+    WEAPONS.get(kind)
 }
 
 /// The armor of this row.
@@ -187,9 +186,12 @@ pub fn validate(sheet: &Sheet) -> Vec<Misfit> {
 }
 
 /// The weapon that this item is: its row, changed by the item's own values.
-pub fn weapon_of(item: &Item) -> Option<Weapon> {
-    let mut weapon = weapon(&item.kind)?.clone();
-    weapon.label = item.label.clone();
+pub fn weapon_of(item: &Item) -> Option<Cow<'static, Weapon>> {
+    let row = weapon(&item.kind)?;
+    if item.label == row.label && !item.data.contains_key(DAMAGE) && !item.data.contains_key(QUALITIES) {
+        return Some(Cow::Borrowed(row));
+    }
+    let mut weapon = Weapon { label: item.label.clone(), ..row.clone() };
     if let Some(damage) = item.data.get(DAMAGE) {
         weapon.base = i32::get(damage);
     }
@@ -200,7 +202,7 @@ pub fn weapon_of(item: &Item) -> Option<Weapon> {
     if weapon.used == Use::Melee {
         weapon.range = if weapon.is(Quality::Reach) { 3 } else { 2 };
     }
-    Some(weapon)
+    Some(Cow::Owned(weapon))
 }
 
 /// What an item is, in words.

@@ -1,9 +1,9 @@
 //! SW-GEA-1..5: the rows of the armoury.
 
+use fray_engine::gear::Rows;
 use fray_engine::scene::NewItem;
 use fray_engine::sheet;
 use serde::Deserialize;
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// Parts of the body that armor covers.
@@ -297,7 +297,7 @@ enum Ware {
 }
 
 /// What can be carried, by its kind: rules look it up all the time.
-static WARES: LazyLock<BTreeMap<&'static str, Ware>> = LazyLock::new(|| {
+static WARES: LazyLock<Rows<Ware>> = LazyLock::new(|| {
     let a: &'static Armoury = &ARMOURY;
     let weapons = a.melee.iter().chain(&a.ranged).map(|w| (w.id.as_str(), Ware::Weapon(w)));
     let armor = a.armor.iter().map(|a| (a.id.as_str(), Ware::Armor(a)));

@@ -30,10 +30,14 @@ pub fn dealt(scene: &Scene) -> Vec<Group> {
         Some(seat) if !wild(&w) => able.iter().copied().find(|l| wild(l) && scene.combatant(*l).owner == Some(seat)),
         Some(_) | None => None,
     };
+    let of_one_card_group = |a: Who, b: Who| {
+        let group = scene.get(a, sheet::CARD_GROUP);
+        !group.is_empty() && group == scene.get(b, sheet::CARD_GROUP)
+    };
     let same = |a: Who, b: Who| {
-        let (x, y) = (scene.get(a, sheet::CARD_GROUP), scene.get(b, sheet::CARD_GROUP));
-        let seats = scene.combatant(a).owner == scene.combatant(b).owner;
-        !wild(&a) && !wild(&b) && seats && (scene.combatant(a).owner.is_some() || (!x.is_empty() && x == y))
+        let owner = scene.combatant(a).owner;
+        let extras = !wild(&a) && !wild(&b) && owner == scene.combatant(b).owner;
+        extras && (owner.is_some() || of_one_card_group(a, b))
     };
     let mut groups: Vec<Group> = Vec::new();
     for who in able.iter().copied().filter(|w| leader(*w).is_none()) {

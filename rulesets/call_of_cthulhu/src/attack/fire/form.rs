@@ -12,6 +12,7 @@ use fray_engine::base::{Str, Who};
 use fray_engine::form::{Form, Member, Opt};
 use fray_engine::scene::Scene;
 use fray_engine::system::{Offer, Refusal, Use};
+use fray_engine::target::listed;
 use fray_engine::text;
 
 /// The most volleys that a form accepts.
@@ -68,9 +69,10 @@ fn form(scene: &Scene, who: Who, act: Act) -> Form {
     let gun = usual.as_ref().or(all.first());
     let ready = usable(scene, who, act, &all);
     let victims = targets::to_harm(scene, who, |t| out_of_reach(scene, who, t, (&ready, gun)));
-    let victims = victims.options_noting(|t| note(scene, who, &ready, t));
     let target = safe_target(scene, who, gun);
-    let weapons = all.iter().map(|a| {
+    let victims = victims.options_noting(target, |t| note(scene, who, &ready, t));
+    let is_usual = |a: &WeaponInUse| usual.as_ref().is_some_and(|usual| usual.id == a.id);
+    let weapons = listed(&all, is_usual).iter().map(|a| {
         let n = derived::value(scene, who, a.skill());
         let note = format!("{n} ({}/{}), {} rounds", derived::half(n), derived::fifth(n), rounds(scene, who, a));
         Opt::new(a.id.clone(), a.row.label.clone()).note(note).unless(weapon_off(scene, who, act, a))

@@ -63,7 +63,7 @@ fn target_member(scene: &Scene, who: Who, weapons: &[WeaponInUse], target: Optio
     }
     let ready: Vec<&WeaponInUse> = ready(scene, who, weapons).collect();
     let victims = targets::to_harm(scene, who, |t| single_off(scene, who, t, weapons));
-    let victims = victims.options_noting(|t| note(scene, who, &ready, t));
+    let victims = victims.options_noting(target, |t| note(scene, who, &ready, t));
     let default = target.map(|t| targets::handle(scene, t));
     Some(THROW.target.one_with_default(victims, default).shown(THROW.weapon.is_any(thrown)))
 }

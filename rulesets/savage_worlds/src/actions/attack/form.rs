@@ -83,7 +83,10 @@ impl Choice {
 
     fn targets(&self, scene: &Scene, who: Who, mode: Mode) -> Vec<(Who, Option<Refusal>)> {
         let usable = plain_attacks(who, mode, &self.weapons);
-        listed(&self.targets, self.target).iter().map(|t| (*t, unreached(scene, mode, &usable, *t))).collect()
+        listed(&self.targets, |t| Some(*t) == self.target)
+            .iter()
+            .map(|t| (*t, unreached(scene, mode, &usable, *t)))
+            .collect()
     }
 }
 
@@ -169,7 +172,7 @@ fn options(scene: &Scene, who: Who, mode: Mode, c: &Choice, all: &Targets) -> Ve
 fn targets(scene: &Scene, who: Who, mode: Mode, c: &Choice, all: &Targets) -> Member {
     let usable = plain_attacks(who, mode, &c.weapons);
     let option = |(t, off): &(Who, Option<Refusal>)| {
-        SIDES.option_noting(scene, who, *t, Intent::Harm, note(scene, &usable, *t)).unless(off.clone())
+        SIDES.option_noting(scene, who, *t, Intent::Harm, || note(scene, &usable, *t)).unless(off.clone())
     };
     let default = c.target.filter(|t| SIDES.fair(scene, who, *t)).map(|t| handle(scene, t));
     TARGET.one_with_default(all.iter().map(option).collect(), default)
@@ -191,7 +194,9 @@ fn weapon(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Member {
         };
         Opt::new(a.id.clone(), text!(a.label.clone())).note(note).unless(off.clone())
     };
-    FORM.weapon.one_with_default(c.weapons.iter().map(option).collect(), c.weapon.as_ref().map(|a| a.id.clone()))
+    let default = c.weapon.as_ref().map(|a| a.id.clone());
+    let listed = listed(&c.weapons, |(a, _)| Some(&a.id) == default.as_ref());
+    FORM.weapon.one_with_default(listed.iter().map(option).collect(), default)
 }
 
 /// SW-TRN-11: the attacks that can be declared: with every weapon carried, those in hand first, in each mode that it
