@@ -97,7 +97,7 @@ fn an_older_log_comes_to_the_same_scene_and_views() {
         } else {
             differences(&at, &f.open, &picture(&e))
         };
-        let last = e.log().iter().next_back().unwrap().facts.iter().find(|f| matches!(f.what, FactKind::Abandoned(..)));
+        let last = e.log().iter().next_back().unwrap().facts.iter().find(|f| matches!(f.kind, FactKind::Abandoned(..)));
         assert!(wrong.is_empty(), "{}\n{last:?}", wrong.join("\n"));
         assert_eq!(picture(&again(&e, f)), picture(&e), "{at}: and once more after a restart");
     });
@@ -145,7 +145,7 @@ fn an_older_fight_goes_on() {
 
 /// How often something was dropped because the rules put its questions otherwise today.
 fn count_drops(e: &Encounter) -> usize {
-    e.log().iter().flat_map(|c| &c.facts).filter(|f| matches!(f.what, FactKind::Abandoned(..))).count()
+    e.log().iter().flat_map(|c| &c.facts).filter(|f| matches!(f.kind, FactKind::Abandoned(..))).count()
 }
 
 /// A question that the rules put otherwise today is put again when undo comes to it, or those who had chosen to act at once
@@ -185,8 +185,8 @@ fn fixtures_hold_what_is_hard_to_replay() {
     let rolled = Cell::new(0);
     each(|folder, f| {
         let facts: Vec<(&Commit, &Fact)> = f.log.iter().flat_map(|c| c.facts.iter().map(move |f| (c, f))).collect();
-        let count = |is: &dyn Fn(&FactKind) -> bool| facts.iter().filter(|(_, f)| is(&f.what)).count();
-        let began = facts.iter().rev().find(|(_, f)| matches!(f.what, FactKind::Began(_))).unwrap().0.id;
+        let count = |is: &dyn Fn(&FactKind) -> bool| facts.iter().filter(|(_, f)| is(&f.kind)).count();
+        let began = facts.iter().rev().find(|(_, f)| matches!(f.kind, FactKind::Began(_))).unwrap().0.id;
         let resolving: Vec<&Fact> = facts.iter().filter(|(c, _)| c.root == Some(began)).map(|(_, f)| *f).collect();
         let held = [
             count(&|w| matches!(w, FactKind::RoundBegan(_))) > 1,
@@ -196,13 +196,13 @@ fn fixtures_hold_what_is_hard_to_replay() {
             count(&|w| matches!(w, FactKind::StandingSet(..))) > 0,
             count(&|w| matches!(w, FactKind::Joined(c) if c.hidden)) > 0,
             count(&|w| matches!(w, FactKind::Joined(c) if c.owner.is_some_and(|s| s > Seat(0)))) > 1,
-            facts.iter().any(|(_, f)| f.outside && matches!(f.what, FactKind::Set(..))),
-            resolving.iter().any(|f| matches!(f.what, FactKind::Asked(_))),
-            resolving.iter().any(|f| f.outside && matches!(f.what, FactKind::Moved(..))),
-            !resolving.iter().any(|f| matches!(f.what, FactKind::Finished)),
+            facts.iter().any(|(_, f)| f.outside && matches!(f.kind, FactKind::Set(..))),
+            resolving.iter().any(|f| matches!(f.kind, FactKind::Asked(_))),
+            resolving.iter().any(|f| f.outside && matches!(f.kind, FactKind::Moved(..))),
+            !resolving.iter().any(|f| matches!(f.kind, FactKind::Finished)),
         ];
         assert!(held.iter().all(|h| *h), "{folder}/{}: {held:?}", f.system);
-        rolled.set(rolled.get() + usize::from(resolving.iter().any(|f| matches!(f.what, FactKind::Rolled(..)))));
+        rolled.set(rolled.get() + usize::from(resolving.iter().any(|f| matches!(f.kind, FactKind::Rolled(..)))));
     });
     assert!(rolled.get() > 0, "in one of them the question comes after a roll");
 }

@@ -131,7 +131,7 @@ fn edit(e: &mut Encounter) -> Option<()> {
         FactKind::Asked(all) => all.first().map(|q| q.kind.to_string()),
         _ => None,
     };
-    let label = e.log().iter().flat_map(|c| &c.facts).find_map(|f| asked(&f.what))?;
+    let label = e.log().iter().flat_map(|c| &c.facts).find_map(|f| asked(&f.kind))?;
     let fields = [number(Sees::All)?.id, number(Sees::Owner)?.id];
     for field in fields {
         gm(e, Request::Edit(foe.clone(), field.into(), "+1".into()))?;
@@ -147,9 +147,9 @@ fn in_mid_question(e: &Encounter, at: Moment) -> bool {
     let blocks = e.waiting().first().is_some_and(|w| !w.open && w.seat.is_some());
     let asked = e.unanswered_questions().first().is_some_and(|(_, q)| matches!(q.asked, Asked::Player(_)));
     let root =
-        e.log().iter().rev().find(|c| c.facts.iter().any(|f| matches!(f.what, FactKind::Began(_)))).map(|c| c.id);
+        e.log().iter().rev().find(|c| c.facts.iter().any(|f| matches!(f.kind, FactKind::Began(_)))).map(|c| c.id);
     let rolled = |w: &FactKind| matches!(w, FactKind::Rolled(..));
-    let rolls = e.log().iter().filter(|c| c.root == root).flat_map(|c| &c.facts).any(|f| rolled(&f.what));
+    let rolls = e.log().iter().filter(|c| c.root == root).flat_map(|c| &c.facts).any(|f| rolled(&f.kind));
     let so_far = rolls || at == Moment::Asked;
     blocks && asked && so_far && s.turn().is_some_and(|w| !s.combatant(w).hidden)
 }

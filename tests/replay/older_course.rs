@@ -58,15 +58,15 @@ fn begun(system: &'static dyn System, seed: [u8; 32]) -> Encounter {
 /// The older name of the step of the course that is being resolved.
 fn in_the_course(e: &Encounter) -> Option<&'static str> {
     let facts = e.log().iter().rev().flat_map(|c| c.facts.iter().rev());
-    let begun = facts.map(|f| &f.what).find(|w| matches!(w, FactKind::Began(_) | FactKind::Finished))?;
+    let begun = facts.map(|f| &f.kind).find(|kind| matches!(kind, FactKind::Began(_) | FactKind::Finished))?;
     match begun {
-        FactKind::Began(Operation::Course(auto)) => older(auto).map(|(name, _)| name),
+        FactKind::Began(Operation::Course(step)) => older(step).map(|(name, _)| name),
         _ => None,
     }
 }
 
-fn older(auto: &CourseStep) -> Option<(&'static str, Option<Who>)> {
-    match auto {
+fn older(step: &CourseStep) -> Option<(&'static str, Option<Who>)> {
+    match step {
         CourseStep::Turn(actors, TurnOrigin::InOrder) => Some(("_turn", actors.first().copied())),
         CourseStep::EndTurn(who) => Some(("_end_turn", Some(*who))),
         CourseStep::Join(who) => Some(("_join", Some(*who))),
@@ -76,7 +76,7 @@ fn older(auto: &CourseStep) -> Option<(&'static str, Option<Who>)> {
         | CourseStep::Settle
         | CourseStep::OpenWindow
         | CourseStep::CloseWindow
-        | CourseStep::Together
+        | CourseStep::Unseal
         | CourseStep::Withdraw(_)
         | CourseStep::Answered(..)
         | CourseStep::Discard(_) => None,
@@ -87,11 +87,11 @@ fn older(auto: &CourseStep) -> Option<(&'static str, Option<Who>)> {
 fn as_older(e: &Encounter) -> Vec<Commit> {
     let mut log: Vec<Commit> = e.log().iter().map(|c| (**c).clone()).collect();
     for fact in log.iter_mut().flat_map(|c| &mut c.facts) {
-        if let FactKind::Began(Operation::Course(auto)) = &fact.what
-            && let Some((name, who)) = older(auto)
+        if let FactKind::Began(Operation::Course(step)) = &fact.kind
+            && let Some((name, who)) = older(step)
         {
             let form = Input::Fields(BTreeMap::new());
-            fact.what =
+            fact.kind =
                 FactKind::Began(Operation::Act(Cmd { who, act: name.into(), form, secret: false, action: None }));
         }
     }

@@ -25,7 +25,7 @@ fn switches_that_have_moved_since_are_on_as_they_were() {
         rewrite(&mut log, &then, &places);
         let e = Encounter::load(system, fixture.seed, log).unwrap();
         let noted = system.tables().scene.iter().position(|field| field.id == "active_options").unwrap();
-        let first = e.log().iter().flat_map(|commit| &commit.facts).find_map(|fact| match &fact.what {
+        let first = e.log().iter().flat_map(|commit| &commit.facts).find_map(|fact| match &fact.kind {
             FactKind::SceneSet(field, value) if usize::from(*field) == noted => Some(value.clone()),
             _ => None,
         });
@@ -37,7 +37,7 @@ fn switches_that_have_moved_since_are_on_as_they_were() {
 fn rewrite(log: &mut [Commit], then: &[Str], places: &[i32]) {
     let mut noted = None;
     for fact in log.iter_mut().flat_map(|commit| &mut commit.facts) {
-        match &mut fact.what {
+        match &mut fact.kind {
             FactKind::Names(names) => {
                 noted = names.scene.iter().position(|field| field == "active_options");
                 *names = Arc::new(Names { options: then.to_vec(), ..Names::clone(names) });

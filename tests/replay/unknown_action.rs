@@ -35,7 +35,7 @@ fn asked_in_an_action(system: &'static dyn System, seed: [u8; 32]) -> Option<(En
     }
     e.request(Viewer::Gm, Request::Start).unwrap();
     for _ in 0..INPUTS {
-        if last_begun(&e).is_some_and(|doing| matches!(doing, Operation::Act(_))) && !e.questions().is_empty() {
+        if last_begun(&e).is_some_and(|operation| matches!(operation, Operation::Act(_))) && !e.questions().is_empty() {
             return Some((e, seed));
         }
         if !bot::step(&mut e) {
@@ -48,8 +48,8 @@ fn asked_in_an_action(system: &'static dyn System, seed: [u8; 32]) -> Option<(En
 /// What is being resolved.
 fn last_begun(e: &Encounter) -> Option<&Operation> {
     let facts = e.log().iter().rev().flat_map(|c| c.facts.iter().rev());
-    match facts.map(|f| &f.what).find(|w| matches!(w, FactKind::Began(_) | FactKind::Finished))? {
-        FactKind::Began(doing) => Some(doing),
+    match facts.map(|f| &f.kind).find(|kind| matches!(kind, FactKind::Began(_) | FactKind::Finished))? {
+        FactKind::Began(operation) => Some(operation),
         _ => None,
     }
 }
@@ -57,7 +57,7 @@ fn last_begun(e: &Encounter) -> Option<&Operation> {
 /// The log as if another release had written it, whose last action is known to nobody.
 fn without_the_action(e: &Encounter) -> Vec<Commit> {
     let mut log: Vec<Commit> = e.log().iter().map(|c| (**c).clone()).collect();
-    let mut began = log.iter_mut().rev().flat_map(|c| c.facts.iter_mut().rev()).filter_map(|f| match &mut f.what {
+    let mut began = log.iter_mut().rev().flat_map(|c| c.facts.iter_mut().rev()).filter_map(|f| match &mut f.kind {
         FactKind::Began(Operation::Act(cmd)) => Some(cmd),
         _ => None,
     });

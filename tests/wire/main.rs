@@ -6,7 +6,7 @@ use fray::wire::{
     RulingsView, Seated, ServerMsg, SystemEntry, TableInfo, TableView,
 };
 use fray_engine::view::{
-    CombatantView, EntryState, Input, MapView, OffSet, OfferForm, OfferSet, OptionView, OrderView, QuestionsView,
+    CombatantView, Input, MapView, OffSet, OfferForm, OfferSet, OptionView, OrderState, OrderView, QuestionsView,
     SheetView, StageView, SystemView, TurnView,
 };
 use ts_rs::{Config, ExportError, TS};
@@ -39,7 +39,7 @@ fn parts(config: &Config) -> Result<(), ExportError> {
     OffSet::export_all(config)?;
     OfferForm::export_all(config)?;
     TurnView::export_all(config)?;
-    EntryState::export_all(config)?;
+    OrderState::export_all(config)?;
     SystemView::export_all(config)?;
     RulingsView::export_all(config)?;
     QuestionsView::export_all(config)?;

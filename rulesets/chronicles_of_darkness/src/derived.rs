@@ -7,7 +7,7 @@ use crate::conditions::{
 use crate::hindrance::{self, Hindrance};
 use crate::{gear, options, sheet};
 use fray_engine::base::{Val, Who};
-use fray_engine::fact::Mod;
+use fray_engine::fact::Modifier;
 use fray_engine::scene::{Combatant, Scene};
 
 /// Centimetres of the plane in a metre.
@@ -67,13 +67,13 @@ pub fn wound_penalty(scene: &Scene, who: Who) -> i32 {
 }
 
 /// CD-SHEET-9: base Defense by its parts, before anything that happens in the fight.
-pub fn defense_parts(scene: &Scene, who: Who) -> Vec<Mod> {
+pub fn defense_parts(scene: &Scene, who: Who) -> Vec<Modifier> {
     let trait_ = scene.get(who, sheet::DEXTERITY).min(scene.get(who, sheet::WITS));
     let mut parts = vec![
-        Mod::new("CD-SHEET-9", "lower of Dexterity and Wits", trait_),
-        Mod::new("CD-SHEET-9", "Athletics", scene.get(who, sheet::ATHLETICS)),
+        Modifier::new("CD-SHEET-9", "lower of Dexterity and Wits", trait_),
+        Modifier::new("CD-SHEET-9", "Athletics", scene.get(who, sheet::ATHLETICS)),
     ];
-    parts.extend(gear::defense_mods(scene, who));
+    parts.extend(gear::defense_modifiers(scene, who));
     parts
 }
 
@@ -91,7 +91,7 @@ pub fn speed(scene: &Scene, who: Who) -> i32 {
     let sheet = scene.get(who, sheet::STRENGTH)
         + scene.get(who, sheet::DEXTERITY)
         + scene.get(who, sheet::SPEED_FACTOR)
-        + gear::speed_mod(scene, who);
+        + gear::speed_modifier(scene, who);
     let mut speed = sheet.max(1);
     if scene.has(who, DRUGGED) {
         speed -= 2;
@@ -110,7 +110,7 @@ pub fn speed_cm(scene: &Scene, who: Who) -> i32 {
 }
 
 /// CD-SHEET-11, CD-OPT-1.
-pub fn initiative_mod(scene: &Scene, who: Who) -> i32 {
+pub fn initiative_modifier(scene: &Scene, who: Who) -> i32 {
     let other = if scene.option(options::INITIATIVE_FORMULA) == "dex_control" { sheet::CONTROL } else { sheet::WITS };
     scene.get(who, sheet::DEXTERITY) + scene.get(who, other)
 }

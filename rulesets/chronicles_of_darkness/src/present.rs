@@ -3,7 +3,7 @@
 use crate::derived::{self, DefenseBonus};
 use crate::{conditions, gear, sheet};
 use fray_engine::base::{self, Val, Who, signed};
-use fray_engine::fact::Mod;
+use fray_engine::fact::Modifier;
 use fray_engine::scene::{Item, Scene};
 use fray_engine::system::{Fallen, HarmTaken, MarkRow, MarkSign, Present, Stakes, Stat, StatsFor};
 use fray_engine::text;
@@ -65,8 +65,8 @@ fn penalty(n: i32) -> String {
     if n < 0 { base::figure(n) } else { String::new() }
 }
 
-fn stat(label: &str, value: i32, parts: &[Mod]) -> Stat {
-    let part = |m: &Mod| format!("{} {}", m.label.render(|_| String::new()), signed(m.value));
+fn stat(label: &str, value: i32, parts: &[Modifier]) -> Stat {
+    let part = |m: &Modifier| format!("{} {}", m.label.render(|_| String::new()), signed(m.value));
     let note = || parts.iter().filter(|m| m.value != 0).map(part).collect::<Vec<_>>().join(", ");
     Stat { label: label.to_string(), value: base::figure(value), note: text!(note()) }
 }
@@ -79,7 +79,7 @@ pub fn figure(scene: &Scene, who: Who, id: &str) -> Option<Val> {
         "defense" => derived::effective_defense(scene, who, DefenseBonus::default()),
         "defense_base" => derived::defense_base(scene, who),
         "speed" => derived::speed(scene, who),
-        "initiative_mod" => derived::initiative_mod(scene, who),
+        "initiative_mod" => derived::initiative_modifier(scene, who),
         "initiative_penalty" => gear::initiative_penalty(scene, who),
         "wound_penalty" => derived::wound_penalty(scene, who),
         "clock" => scene.seconds(),

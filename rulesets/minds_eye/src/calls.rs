@@ -7,7 +7,7 @@ use fray_engine::fact::LineKind;
 use fray_engine::form::{Form, Listed, Member, Opt};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
-use fray_engine::scene::{EntryState, Scene};
+use fray_engine::scene::{OrderState, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
 
@@ -96,8 +96,8 @@ pub fn called(scene: &Scene, who: Who) -> bool {
     scene.order.iter().any(|s| {
         s.who == who
             && match s.state {
-                EntryState::Now | EntryState::Paused | EntryState::Done | EntryState::Holding => true,
-                EntryState::Waiting | EntryState::Out => false,
+                OrderState::Now | OrderState::Paused | OrderState::Done | OrderState::Holding => true,
+                OrderState::Waiting | OrderState::Out => false,
             }
     })
 }

@@ -4,7 +4,7 @@ use crate::conditions::{COVER, Circumstances, PRONE};
 use crate::gear::{self, Quality};
 use crate::{derived, options, sheet};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::Mod;
+use fray_engine::fact::Modifier;
 use fray_engine::form::Listed;
 use fray_engine::payload::Remembered as _;
 use fray_engine::scene::Scene;
@@ -36,13 +36,13 @@ impl Attribute {
         Self::ALL.iter().find(|row| row.0 == self).map_or("", |row| row.2)
     }
     /// Its part of a pool.
-    pub fn part(self, scene: &Scene, who: Who) -> Mod {
+    pub fn part(self, scene: &Scene, who: Who) -> Modifier {
         let field = match self {
             Attribute::Physical => sheet::PHYSICAL,
             Attribute::Mental => sheet::MENTAL,
             Attribute::Social => sheet::SOCIAL,
         };
-        Mod::new("ME-RES-1", self.label(), scene.get(who, field))
+        Modifier::new("ME-RES-1", self.label(), scene.get(who, field))
     }
 }
 
@@ -50,12 +50,12 @@ impl Attribute {
 const PRONE_REACH: i32 = 3;
 
 /// ME-RES-1: a total below 0 becomes 0.
-pub fn total(parts: &[Mod]) -> i32 {
+pub fn total(parts: &[Modifier]) -> i32 {
     parts.iter().map(|m| m.value).sum::<i32>().max(0)
 }
 
 /// "10 (7 Physical + 3 Brawl)"; "0" if no part counts; "0 (1 Mental − 2 circumstances, at least 0)".
-pub fn in_words(parts: &[Mod]) -> Text {
+pub fn in_words(parts: &[Modifier]) -> Text {
     if parts.iter().all(|m| m.value == 0) {
         return text!(total(parts));
     }
@@ -65,7 +65,7 @@ pub fn in_words(parts: &[Mod]) -> Text {
 }
 
 /// "7 Physical + 3 Brawl"
-pub fn parts_in_words(parts: &[Mod]) -> Text {
+pub fn parts_in_words(parts: &[Modifier]) -> Text {
     let mut words = Text::default();
     for (n, part) in parts.iter().filter(|m| m.value != 0).enumerate() {
         let sign = match (n, part.value < 0) {
@@ -81,8 +81,8 @@ pub fn parts_in_words(parts: &[Mod]) -> Text {
 }
 
 /// A skill's part of a pool.
-pub fn skill(scene: &Scene, who: Who, name: &str) -> Mod {
-    Mod::new("ME-RES-1", capital(name), derived::skill(scene, who, name))
+pub fn skill(scene: &Scene, who: Who, name: &str) -> Modifier {
+    Modifier::new("ME-RES-1", capital(name), derived::skill(scene, who, name))
 }
 
 /// A skill's name as log lines write it: "Academics".
@@ -92,15 +92,15 @@ pub fn capital(name: &str) -> String {
 }
 
 /// ME-RES-16, ME-GM-8: what the GM adds to the pool of an attacker, or of anyone else who acts.
-pub fn circumstances(scene: &Scene, who: Who) -> Mod {
+pub fn circumstances(scene: &Scene, who: Who) -> Modifier {
     let added = Circumstances::on(scene, who).map_or(0, |c| c.attack);
-    Mod::new("ME-GM-8", "circumstances", added)
+    Modifier::new("ME-GM-8", "circumstances", added)
 }
 
 /// The same for a defender.
-pub fn circumstances_of_defence(scene: &Scene, who: Who) -> Mod {
+pub fn circumstances_of_defence(scene: &Scene, who: Who) -> Modifier {
     let added = Circumstances::on(scene, who).map_or(0, |c| c.defence);
-    Mod::new("ME-GM-8", "circumstances", added)
+    Modifier::new("ME-GM-8", "circumstances", added)
 }
 
 /// What a defender has to know of where an attack comes from.
@@ -113,14 +113,14 @@ pub enum Reach {
 }
 
 /// ME-RES-2, 16: the pool with which `who` resists `by`.
-pub fn defence(scene: &Scene, who: Who, by: Who, resist: Attribute, reach: Reach) -> Vec<Mod> {
+pub fn defence(scene: &Scene, who: Who, by: Who, resist: Attribute, reach: Reach) -> Vec<Modifier> {
     defence_at(scene, who, derived::steps(scene, by, who), resist, reach)
 }
 
 /// The same against an attack from this many steps away.
-pub fn defence_at(scene: &Scene, who: Who, steps: i32, resist: Attribute, reach: Reach) -> Vec<Mod> {
+pub fn defence_at(scene: &Scene, who: Who, steps: i32, resist: Attribute, reach: Reach) -> Vec<Modifier> {
     let mut parts = vec![resist.part(scene, who)];
-    let bonus = Mod::new("ME-RES-16", "defence bonus", scene.get(who, sheet::DEFENSE_BONUS));
+    let bonus = Modifier::new("ME-RES-16", "defence bonus", scene.get(who, sheet::DEFENSE_BONUS));
     match resist {
         Attribute::Physical => {
             parts.push(skill(scene, who, "dodge"));
@@ -130,7 +130,7 @@ pub fn defence_at(scene: &Scene, who: Who, steps: i32, resist: Attribute, reach:
             parts.push(cover(scene, who, reach));
         }
         Attribute::Mental | Attribute::Social => {
-            parts.push(Mod::new("ME-RES-2", "Willpower", scene.get(who, sheet::WILLPOWER)));
+            parts.push(Modifier::new("ME-RES-2", "Willpower", scene.get(who, sheet::WILLPOWER)));
             parts.push(bonus);
         }
     }
@@ -139,25 +139,25 @@ pub fn defence_at(scene: &Scene, who: Who, steps: i32, resist: Attribute, reach:
 }
 
 /// ME-PRN-1, ME-PRN-2, ME-PRN-3.
-fn prone(scene: &Scene, who: Who, steps: i32, reach: Reach) -> Mod {
+fn prone(scene: &Scene, who: Who, steps: i32, reach: Reach) -> Modifier {
     let near = steps <= PRONE_REACH;
     let value = match (scene.has(who, PRONE), near, reach) {
         (true, true, _) => -2,
         (true, false, Reach::Ranged) => 2,
         (true, false, Reach::Close) | (false, _, _) => 0,
     };
-    Mod::new("ME-PRN-2", "prone", value)
+    Modifier::new("ME-PRN-2", "prone", value)
 }
 
 /// ME-GEAR-3: several defensive weapons do not add up.
-fn defensive(scene: &Scene, who: Who) -> Mod {
+fn defensive(scene: &Scene, who: Who) -> Modifier {
     let ready = gear::weapons_in(scene, who, gear::READY).any(|(_, w)| w.is(Quality::Defensive));
-    Mod::new("ME-GEAR-3", "defensive weapon", i32::from(ready))
+    Modifier::new("ME-GEAR-3", "defensive weapon", i32::from(ready))
 }
 
 /// ME-OPT-14.
-fn cover(scene: &Scene, who: Who, reach: Reach) -> Mod {
+fn cover(scene: &Scene, who: Who, reach: Reach) -> Modifier {
     let counts = scene.option(options::COVER) && reach == Reach::Ranged;
     let level = scene.cond(who, COVER).filter(|_| counts).map_or(0, |c| if c.level >= 4 { 4 } else { 2 });
-    Mod::new("ME-OPT-14", "cover", level)
+    Modifier::new("ME-OPT-14", "cover", level)
 }

@@ -3,7 +3,7 @@
 use crate::pools::{self, Attribute, Reach};
 use crate::{attack, conditions, derived, sheet};
 use fray_engine::base::{Text, Val, Who};
-use fray_engine::fact::Mod;
+use fray_engine::fact::Modifier;
 use fray_engine::scene::Scene;
 use fray_engine::system::{Fallen, HarmTaken, MarkRow, MarkSign, Present, Stakes, Stat, StatsFor};
 
@@ -71,7 +71,7 @@ fn stats(scene: &Scene, who: Who) -> Vec<Stat> {
 }
 
 /// The defence against anyone at close quarters, without special circumstances.
-fn own_defence(scene: &Scene, who: Who, attribute: Attribute) -> Vec<Mod> {
+fn own_defence(scene: &Scene, who: Who, attribute: Attribute) -> Vec<Modifier> {
     pools::defence(scene, who, who, attribute, Reach::Close)
 }
 
@@ -79,7 +79,7 @@ fn plain(label: &str, value: i32) -> Stat {
     Stat { label: label.to_string(), value: value.to_string(), note: Text::default() }
 }
 
-fn stat(label: &str, parts: &[Mod]) -> Stat {
+fn stat(label: &str, parts: &[Modifier]) -> Stat {
     Stat { label: label.to_string(), value: pools::total(parts).to_string(), note: pools::parts_in_words(parts) }
 }
 

@@ -62,7 +62,7 @@ fn line_in_full(line: &LineView) -> Value {
     full["kind"] = json!(line.kind);
     full["action"] = json!(line.action());
     if let Some(roll) = &line.roll {
-        full["roll"]["mods"] = json!(roll.mods);
+        full["roll"]["mods"] = json!(roll.modifiers);
         full["roll"]["dice"] = roll.dice.iter().map(die_in_full).collect();
     }
     full
@@ -210,7 +210,7 @@ mod tests {
             title: "Fighting".into(),
             pool: None,
             dice: vec![die.clone(), DieView { counted: false, ..die }],
-            mods: vec![],
+            modifiers: vec![],
             total: Some(4),
             sum: String::new(),
             against: String::new(),

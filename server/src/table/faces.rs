@@ -37,7 +37,7 @@ pub fn look_at(seed: [u8; 32], log: &[Commit]) -> Fairness {
     let out_of_sequence: BTreeSet<(u32, usize)> = rolls_out_of_sequence(log).into_iter().collect();
     for commit in log {
         for (n, fact) in commit.facts.iter().enumerate() {
-            if let FactKind::Rolled(key, dice) = &fact.what {
+            if let FactKind::Rolled(key, dice) = &fact.kind {
                 let name = format!("roll {}.{n}, {}", commit.id, key.purpose);
                 match read.judge(key, dice) {
                     _ if out_of_sequence.contains(&(commit.id, n)) => found.misplaced.push(name),
@@ -46,7 +46,7 @@ pub fn look_at(seed: [u8; 32], log: &[Commit]) -> Fairness {
                     Faces::Wrong => found.wrong.push(name),
                 }
             }
-            read.take(commit.step, &fact.what);
+            read.take(commit.step, &fact.kind);
         }
     }
     Fairness {

@@ -120,7 +120,7 @@ impl Fight {
     /// Why what was being resolved was dropped when the fight was loaded, if it was.
     pub fn dropped_at_load(&self) -> Option<String> {
         let fresh = self.encounter.log().since(self.stored).flat_map(|commit| &commit.facts);
-        fresh.into_iter().find_map(|fact| match &fact.what {
+        fresh.into_iter().find_map(|fact| match &fact.kind {
             FactKind::Abandoned(_, why) => Some(why.clone()),
             _ => None,
         })
@@ -240,7 +240,7 @@ impl Fight {
     /// Which questions the table's next fight asks: the same as this one if its log has that setting, else the default.
     pub fn asking_next(&self) -> Asking {
         let facts = self.encounter.log().iter().flat_map(|c| &c.facts);
-        let said = facts.into_iter().any(|f| matches!(f.what, FactKind::AskingSet(_)));
+        let said = facts.into_iter().any(|f| matches!(f.kind, FactKind::AskingSet(_)));
         if said { self.asking() } else { Asking::Sensible }
     }
 

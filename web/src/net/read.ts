@@ -4,7 +4,7 @@
  */
 import type { CombatantView as SentCombatant } from '../wire/CombatantView';
 import type { DieView as SentDie } from '../wire/DieView';
-import type { EntryState } from '../wire/EntryState';
+import type { OrderState } from '../wire/OrderState';
 import type { LineView as SentLine } from '../wire/LineView';
 import type { OfferSet as SentOffers } from '../wire/OfferSet';
 import type { QuestionsView as SentQuestions } from '../wire/QuestionsView';
@@ -27,7 +27,7 @@ export type CombatantView = Filled<SentCombatant, 'tracks' | 'chips' | 'stats'>;
 export type OfferSet = With<Filled<SentOffers, 'turn'>, { who: string | null }>;
 export type TurnView = With<
   Filled<SentTurn, 'next' | 'running'>,
-  { active: string | null; states: EntryState[]; until_mine: number | null }
+  { active: string | null; states: OrderState[]; until_mine: number | null }
 >;
 export type QuestionView = With<
   Filled<SentQuestion, 'rule' | 'ruling' | 'open' | 'answered' | 'standing' | 'order'>,
@@ -77,8 +77,8 @@ function data(name: string, sent: unknown): unknown {
 const words = (sent: SentSpan[]): Span[] => sent.map((span) => (typeof span === 'string' ? { t: span } : span));
 
 /** The letter that stands for each state of an entry of the order. */
-const LETTERS: Record<EntryState, string> = { done: 'd', now: 'n', paused: 'p', waiting: 'w', holding: 'h', out: 'o' };
-const STATES = new Map(Object.entries(LETTERS).map(([state, letter]) => [letter, state as EntryState]));
+const LETTERS: Record<OrderState, string> = { done: 'd', now: 'n', paused: 'p', waiting: 'w', holding: 'h', out: 'o' };
+const STATES = new Map(Object.entries(LETTERS).map(([state, letter]) => [letter, state as OrderState]));
 
 const turn = ({ states = '', ...sent }: SentTurn): TurnView => ({
   active: null,

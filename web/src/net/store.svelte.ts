@@ -6,7 +6,6 @@ import type {
   ClockEntry,
   CombatantView,
   ConditionView,
-  EntryState,
   LibraryEntry,
   LineView,
   MapView,
@@ -17,6 +16,7 @@ import type {
   OffSet,
   OptionView,
   OrderEntryView,
+  OrderState,
   OrderView,
   Part,
   QuestionsView,
@@ -30,7 +30,7 @@ import type {
 import type { Update } from './read';
 
 /** An entry of the order, with its state. */
-export type Entry = OrderEntryView & { state: EntryState };
+export type Entry = OrderEntryView & { state: OrderState };
 /** The order of the round, and the state of the round. */
 export type Order = Omit<OrderView, 'slots'> & TurnView & { slots: Entry[] };
 
@@ -134,7 +134,7 @@ export class Store {
     const turn = this.#get('turn') ?? NO_TURN;
     const order = this.#get('order') ?? NO_ORDER;
     // When a fight has ended in the middle of a turn, nobody is acting.
-    const over = (state: EntryState): EntryState => (state === 'now' && !turn.running ? 'done' : state);
+    const over = (state: OrderState): OrderState => (state === 'now' && !turn.running ? 'done' : state);
     const slots = order.slots.map((slot, i) => ({ ...slot, state: over(turn.states[i] ?? 'waiting') }));
     return { ...order, ...turn, active: turn.running ? turn.active : null, slots };
   });

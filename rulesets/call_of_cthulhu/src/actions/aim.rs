@@ -18,7 +18,7 @@ use fray_engine::text;
 const AIM: &str = "aim";
 
 /// CC-ACT-25.
-pub const FAMILY: Family = Family { acts: &[AIM], uses: &[], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[AIM], uses: &[], offers, check, perform, ..Family::DEFAULT };
 
 fn armed(scene: &Scene, who: Who) -> bool {
     let in_hand = |a: &declared::WeaponInUse| a.item.and_then(|no| scene.item(who, no)).is_some_and(gear::in_hand);

@@ -33,7 +33,7 @@ pub const ACT: &str = "clear_jam";
 const BETTER: &str = "better";
 
 /// CC-ACT-28.
-pub const FAMILY: Family = Family { acts: &[ACT], uses: &[Use::Ready], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[ACT], uses: &[Use::Ready], offers, check, perform, ..Family::DEFAULT };
 
 fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
     turn::first([

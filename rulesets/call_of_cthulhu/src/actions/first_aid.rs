@@ -22,7 +22,7 @@ const PLAIN_SKILL: i32 = 30;
 
 /// CC-ACT-31.
 pub const FAMILY: Family =
-    Family { acts: &[FIRST_AID], uses: &[Use::Rescue], offers, afterwards: offers, check, perform, ..Family::NONE };
+    Family { acts: &[FIRST_AID], uses: &[Use::Rescue], offers, afterwards: offers, check, perform, ..Family::DEFAULT };
 
 /// Whether a helper may act: in a fight on turn only, outside a fight at any time.
 pub fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {

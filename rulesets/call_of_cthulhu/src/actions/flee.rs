@@ -29,7 +29,7 @@ const DISENGAGE: &str = "disengage";
 const LEAVE: &str = "leave";
 
 /// CC-ACT-30.
-pub const FAMILY: Family = Family { acts: &[FLEE], uses: &[], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[FLEE], uses: &[], offers, check, perform, ..Family::DEFAULT };
 
 fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
     turn::first([

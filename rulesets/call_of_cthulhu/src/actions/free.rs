@@ -39,7 +39,7 @@ pub const FAMILY: Family = Family {
     offers,
     check,
     perform,
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 /// CC-ACT-1: only on turn, and each kind only once.

@@ -42,7 +42,7 @@ const AS_IT_IS: &str = "as_it_is";
 const DEGREES: [(&str, &str, i32); 3] = [("none", "none", 0), ("partial", "partial", 1), ("full", "full", 2)];
 
 /// What the GM states beforehand.
-pub const FAMILY: Family = Family { acts: &[DICE, SHELTER], uses: &[], gm: offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[DICE, SHELTER], uses: &[], gm: offers, check, perform, ..Family::DEFAULT };
 
 /// A choice of combatants; nobody is chosen beforehand, unless there is only one.
 pub fn people_member(scene: &Scene, ask: Ask<Vec<Who>>, note: impl Fn(Who) -> String) -> Member {

@@ -76,7 +76,7 @@ pub const FAMILY: Family = Family {
     gm: offers,
     check,
     perform,
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 /// CC-HAZ-2: how likely each effect on this combatant is with each row, where that is neither out of the question nor certain.

@@ -29,7 +29,7 @@ const MOVE: &str = "move";
 const RUN: i32 = 5;
 
 /// CC-ACT-4.
-pub const FAMILY: Family = Family { acts: &[MOVE], uses: &[Use::Move], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[MOVE], uses: &[Use::Move], offers, check, perform, ..Family::DEFAULT };
 
 /// CC-OPT-7: how far a few steps go, in metres; CC-GM-4: farther only with the GM's leave.
 fn steps(scene: &Scene, who: Who) -> f64 {

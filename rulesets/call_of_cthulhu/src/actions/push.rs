@@ -39,7 +39,7 @@ const STORY: &str = "story";
 
 /// CC-ACT-34.
 pub const FAMILY: Family =
-    Family { acts: &[PUSH], uses: &[], offers, afterwards: offers, check, perform, ..Family::NONE };
+    Family { acts: &[PUSH], uses: &[], offers, afterwards: offers, check, perform, ..Family::DEFAULT };
 
 /// The failures by the names that forms give them: the skill, with a number if there are several of one kind.
 fn named(scene: &Scene, who: Who) -> Vec<(Str, Failed)> {

@@ -26,7 +26,7 @@ const DROP: &str = "drop";
 const BESIDE: &str = "beside";
 
 /// CC-ACT-2.
-pub const FAMILY: Family = Family { acts: &[READY], uses: &[Use::Ready], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[READY], uses: &[Use::Ready], offers, check, perform, ..Family::DEFAULT };
 
 /// An item that can be taken in hand: whose it is, which item it is, and its name in the form.
 struct Takeable {

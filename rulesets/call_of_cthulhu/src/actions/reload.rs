@@ -30,7 +30,7 @@ const RELOAD: &str = "reload";
 const LOOSE: i32 = 2;
 
 /// CC-ACT-26.
-pub const FAMILY: Family = Family { acts: &[RELOAD], uses: &[Use::Ready], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[RELOAD], uses: &[Use::Ready], offers, check, perform, ..Family::DEFAULT };
 
 fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
     turn::first([

@@ -40,7 +40,7 @@ const SHOT_AFTER: &str = "shoot_last";
 /// CC-OPT-7: how many times as far as a free move a run goes.
 const TIMES: i32 = 5;
 /// CC-OPT-7.
-pub const FAMILY: Family = Family { acts: &[RUN], uses: &[Use::Move], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[RUN], uses: &[Use::Move], offers, check, perform, ..Family::DEFAULT };
 
 fn reach(scene: &Scene, who: Who) -> f64 {
     derived::metres(derived::mov(scene, who) * TIMES)

@@ -35,7 +35,7 @@ const LUCK: &str = "luck";
 
 /// CC-ACT-33.
 pub const FAMILY: Family =
-    Family { acts: &[SKILL], uses: &[], offers, afterwards: offers, check, perform, ..Family::NONE };
+    Family { acts: &[SKILL], uses: &[], offers, afterwards: offers, check, perform, ..Family::DEFAULT };
 
 /// Everything that can be tested.
 fn testable() -> impl Iterator<Item = Number> {

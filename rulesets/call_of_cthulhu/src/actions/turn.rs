@@ -25,7 +25,7 @@ pub const FAMILY: Family = Family {
     off_turn,
     check,
     perform,
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {

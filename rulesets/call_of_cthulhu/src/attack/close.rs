@@ -30,7 +30,7 @@ const MANEUVER: &str = "maneuver";
 
 /// Attacks and manoeuvres in close combat.
 pub const FAMILY: Family =
-    Family { acts: &[STRIKE, MANEUVER], uses: &[Use::Attack], offers, check, perform, ..Family::NONE };
+    Family { acts: &[STRIKE, MANEUVER], uses: &[Use::Attack], offers, check, perform, ..Family::DEFAULT };
 
 /// CC-GM-4: refuses a target out of reach: not near enough, and not yet in close combat with the attacker.
 pub fn reach(scene: &Scene, by: Who, to: Who, weapon: Option<&WeaponInUse>) -> Option<Refusal> {

@@ -4,7 +4,7 @@ use crate::conditions::{INIT_EDGE, INIT_STUMBLE, PRONE};
 use crate::rolls::{self, Die, Difficulty, Level, Test, level_of};
 use crate::{derived, gear, options, sheet, turn};
 use fray_engine::base::{Str, Who};
-use fray_engine::fact::{self, Cause, LineKind, Mod, NoteDie, Question, RollNote, Tally, Tone};
+use fray_engine::fact::{self, Cause, LineKind, Modifier, NoteDie, Question, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{DieSpec, Flow, Play, Stop};
 use fray_engine::scene::{Cond, Lapses, OrderEntry, Scene};
@@ -240,10 +240,10 @@ fn one_more_die(play: &mut Play, who: Who) -> Flow<(i32, Level)> {
                 counted: better,
             }],
             tally: Tally::Faces,
-            mods: if better {
-                vec![Mod::new("CC-TURN-27", "units of the recorded roll", result - tens)]
+            modifiers: if better {
+                vec![Modifier::new("CC-TURN-27", "units of the recorded roll", result - tens)]
             } else {
-                vec![Mod::new("CC-TURN-27", "the recorded roll", recorded)]
+                vec![Modifier::new("CC-TURN-27", "the recorded roll", recorded)]
             },
             total: Some(result),
             result: reached.words().into(),

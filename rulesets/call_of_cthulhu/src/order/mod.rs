@@ -14,7 +14,7 @@ use fray_engine::course::{AskOrder, Course, Kinds, Moment, TurnOrigin, Window};
 use fray_engine::fact::Question;
 use fray_engine::form::{Form, Input};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{EntryState, Posted, Scene};
+use fray_engine::scene::{OrderState, Posted, Scene};
 use fray_engine::text;
 
 /// How a fight proceeds; CC-TURN-28: with either kind of order.
@@ -57,7 +57,7 @@ impl Course for Order {
     }
     fn next_up(&self, scene: &Scene) -> Vec<Who> {
         let waits =
-            |s: &&fray_engine::scene::OrderEntry| s.state == EntryState::Waiting && derived::is_able(scene, s.who);
+            |s: &&fray_engine::scene::OrderEntry| s.state == OrderState::Waiting && derived::is_able(scene, s.who);
         scene.order.iter().find(waits).map(|s| s.who).into_iter().collect()
     }
     fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &TurnOrigin) -> Flow {

@@ -7,7 +7,7 @@ use crate::{derived, harm, options, sheet, turn};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{EntryState, Phase, Scene};
+use fray_engine::scene::{OrderState, Phase, Scene};
 use fray_engine::text;
 
 /// How long a round lasts, in seconds: long enough for everybody to take a turn.
@@ -132,7 +132,7 @@ fn end(play: &mut Play) -> Flow {
 
 /// CC-COND-13, 15: ends what lasted until a turn that was not taken; not for those who have not had a slot yet.
 fn skipped(play: &mut Play) {
-    let waited = play.scene().order.iter().filter(|s| s.state == EntryState::Waiting).map(|s| s.who);
+    let waited = play.scene().order.iter().filter(|s| s.state == OrderState::Waiting).map(|s| s.who);
     for who in waited.collect::<Vec<_>>() {
         turn::turn_not_taken(play, who);
     }
@@ -150,10 +150,10 @@ pub(super) fn join(play: &mut Play, who: Who) -> Flow {
     let s = play.scene();
     let passed = turn::passed(s);
     let mut slots = s.order.to_vec();
-    let at = turn::insert(s, &mut slots, turn::slot(s, who, EntryState::Waiting));
+    let at = turn::insert(s, &mut slots, turn::slot(s, who, OrderState::Waiting));
     let late = at < passed;
     if let Some(slot) = slots.get_mut(at).filter(|_| late) {
-        slot.state = EntryState::Out;
+        slot.state = OrderState::Out;
     }
     play.by("CC-TURN-12").order(slots);
     let words = if late { " joins, and acts from the next round on." } else { " joins the fight." };

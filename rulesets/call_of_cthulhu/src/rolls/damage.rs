@@ -2,7 +2,7 @@
 
 use crate::gear::{Bonus, Dice};
 use fray_engine::base::{Str, Text, Who};
-use fray_engine::fact::{self, Mod, NoteDie, RollNote, Tally, Tone};
+use fray_engine::fact::{self, Modifier, NoteDie, RollNote, Tally, Tone};
 use fray_engine::play::{DieSpec, Flow, Play};
 use fray_engine::text;
 use std::fmt::Write as _;
@@ -86,10 +86,10 @@ pub fn roll(play: &mut Play, d: &Damage) -> Flow<i32> {
 }
 
 fn roll_counting(play: &mut Play, d: &Damage, counts: TotalMeaning) -> Flow<i32> {
-    let mut mods = Vec::new();
+    let mut modifiers = Vec::new();
     let mut add = |rule, label: &'static str, n: i32| {
         if n != 0 {
-            mods.push(Mod::new(rule, label, n));
+            modifiers.push(Modifier::new(rule, label, n));
         }
     };
     let weapon_dice = if d.grade == Grade::Maximum { Dice::default() } else { d.weapon };
@@ -112,12 +112,12 @@ fn roll_counting(play: &mut Play, d: &Damage, counts: TotalMeaning) -> Flow<i32>
         let label = if d.bonus == Bonus::Half { "half damage bonus" } else { "damage bonus" };
         add("CC-DMG-1", label, bonus - sum(of_bonus));
     }
-    let total: i32 = sum(&fell) + mods.iter().map(|m| m.value).sum::<i32>();
+    let total: i32 = sum(&fell) + modifiers.iter().map(|m| m.value).sum::<i32>();
     if total < 0 {
-        mods.push(Mod::new("CC-DMG-1", "no less than 0", -total));
+        modifiers.push(Modifier::new("CC-DMG-1", "no less than 0", -total));
     }
     let total = total.max(0);
-    tell(play, d, counts, (&fell, of_weapon.len()), mods, total);
+    tell(play, d, counts, (&fell, of_weapon.len()), modifiers, total);
     Ok(total)
 }
 
@@ -187,7 +187,7 @@ fn tell(
     d: &Damage,
     counts: TotalMeaning,
     (fell, weapon): (&[fact::Die], usize),
-    mods: Vec<Mod>,
+    modifiers: Vec<Modifier>,
     total: i32,
 ) {
     play.by("CC-DMG-1").tell_roll(|s| {
@@ -211,7 +211,7 @@ fn tell(
                 .collect(),
             throwers: vec![],
             tally: Tally::Faces,
-            mods,
+            modifiers,
             total: Some(total),
             against: Text::default(),
             result: counts.in_words(total),

@@ -4,7 +4,7 @@ use super::level::{Difficulty, Level, level_of};
 use super::test::{Die, ExcessPenalty, Fumbles, MOST, Rolled, Test, Thrown, candidate, net};
 use crate::derived;
 use fray_engine::base::{Str, Text};
-use fray_engine::fact::{self, LineKind, Mod, NoteDie, RollNote, Tally, Tone};
+use fray_engine::fact::{self, LineKind, Modifier, NoteDie, RollNote, Tally, Tone};
 use fray_engine::form::Choice as _;
 use fray_engine::play::Play;
 use fray_engine::scene::Scene;
@@ -125,12 +125,12 @@ pub(super) fn told(scene: &Scene, r: &Thrown) -> (Text, RollNote) {
     let t = &r.test;
     let dice = shown(r);
     let faces: i32 = dice.iter().filter(|d| d.counted).map(|d| d.die.first()).sum();
-    let mut mods = Vec::new();
+    let mut modifiers = Vec::new();
     if faces == 0 {
-        mods.push(Mod::new("CC-RES-7", "00 and 0 read as 100", 100));
+        modifiers.push(Modifier::new("CC-RES-7", "00 and 0 read as 100", 100));
     }
     if r.spent > 0 {
-        mods.push(Mod::new("CC-RES-15", "Luck", -r.spent));
+        modifiers.push(Modifier::new("CC-RES-15", "Luck", -r.spent));
     }
     let success = r.succeeds();
     let tone = if success { Tone::Good } else { Tone::Bad };
@@ -148,7 +148,7 @@ pub(super) fn told(scene: &Scene, r: &Thrown) -> (Text, RollNote) {
         dice,
         throwers: vec![],
         tally: Tally::Faces,
-        mods,
+        modifiers,
         total: Some(r.result()),
         against: Text::from(against(t)),
         result,

@@ -7,7 +7,7 @@ use fray_engine::base::Who;
 use fray_engine::course::TurnOrigin;
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
-use fray_engine::scene::{EntryState, Scene, TurnFields, Until};
+use fray_engine::scene::{OrderState, Scene, TurnFields, Until};
 use fray_engine::text;
 
 /// A turn begins, on top of the agenda. CC-TURN-3: without a gun that is still ready, the early slot is given up
@@ -39,9 +39,9 @@ fn still_ready(scene: &Scene, who: Who) -> bool {
 /// CC-TURN-6: earlier slots whose combatants were unable to take them are over.
 fn skip_the_unable(play: &mut Play, next: Who) {
     let order = &play.scene().order;
-    let before = order.iter().take_while(|s| s.who != next).filter(|s| s.state == EntryState::Waiting);
+    let before = order.iter().take_while(|s| s.who != next).filter(|s| s.state == OrderState::Waiting);
     for who in before.map(|s| s.who).collect::<Vec<_>>() {
-        play.by("CC-TURN-6").entry_state(who, EntryState::Done);
+        play.by("CC-TURN-6").order_state(who, OrderState::Done);
         turn_not_taken(play, who);
     }
 }

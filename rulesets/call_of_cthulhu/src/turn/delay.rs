@@ -8,7 +8,7 @@ use crate::{derived, options, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cond, EntryState, Scene};
+use fray_engine::scene::{Cond, OrderState, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
@@ -30,7 +30,7 @@ pub fn may_delay(scene: &Scene, who: Who) -> Result<(), Refusal> {
 pub fn delay(play: &mut Play, who: Who) {
     play.by("CC-TURN-7").put_turn_back(who);
     play.by("CC-TURN-7").condition(who, Cond::new(DELAYING));
-    play.by("CC-TURN-7").entry_state(who, EntryState::Holding);
+    play.by("CC-TURN-7").order_state(who, OrderState::Holding);
     play.by("CC-TURN-7").tell(LineKind::Act, text!(who, " delays the turn."));
 }
 
@@ -96,7 +96,7 @@ pub fn contest(play: &mut Play, rivals: &[Who]) -> Flow {
 pub fn drop_lost(play: &mut Play, who: Who, rule: &'static str) {
     play.by(rule).end(who, DELAYING);
     play.by(rule).end_claim(who);
-    play.by(rule).entry_state(who, EntryState::Done);
+    play.by(rule).order_state(who, OrderState::Done);
     play.by("CC-COND-15").end(who, INIT_STUMBLE);
     lose_aim(play, who, "CC-ACT-25");
 }

@@ -5,7 +5,7 @@ use crate::{derived, gear, options, sheet};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
-use fray_engine::scene::{EntryState, OrderEntry, Scene};
+use fray_engine::scene::{OrderEntry, OrderState, Scene};
 use fray_engine::text;
 use std::cmp::Reverse;
 
@@ -46,7 +46,7 @@ fn mark(scene: &Scene, who: Who) -> Str {
 }
 
 /// An entry as it stands now.
-pub fn slot(scene: &Scene, who: Who, state: EntryState) -> OrderEntry {
+pub fn slot(scene: &Scene, who: Who, state: OrderState) -> OrderEntry {
     OrderEntry { who, mark: mark(scene, who), state }
 }
 
@@ -80,7 +80,7 @@ fn rank_at(scene: &Scene, who: Who, place: i32) -> Rank {
 
 /// CC-TURN-2, 4: the given combatants in order, all waiting.
 pub fn make(scene: &Scene, all: &[Who]) -> Vec<OrderEntry> {
-    let mut slots: Vec<OrderEntry> = all.iter().map(|who| slot(scene, *who, EntryState::Waiting)).collect();
+    let mut slots: Vec<OrderEntry> = all.iter().map(|who| slot(scene, *who, OrderState::Waiting)).collect();
     slots.sort_by_key(|s| rank(scene, s.who));
     slots
 }
@@ -89,10 +89,10 @@ pub fn make(scene: &Scene, all: &[Who]) -> Vec<OrderEntry> {
 pub fn keep(scene: &Scene, all: &[Who], moved: &[Who]) -> Vec<OrderEntry> {
     let stays = |who: &Who| all.contains(who) && !moved.contains(who);
     let standing = scene.order.iter().map(|s| s.who).filter(stays);
-    let mut slots: Vec<OrderEntry> = standing.map(|who| slot(scene, who, EntryState::Waiting)).collect();
+    let mut slots: Vec<OrderEntry> = standing.map(|who| slot(scene, who, OrderState::Waiting)).collect();
     for who in all {
         if !slots.iter().any(|s| s.who == *who) {
-            insert(scene, &mut slots, slot(scene, *who, EntryState::Waiting));
+            insert(scene, &mut slots, slot(scene, *who, OrderState::Waiting));
         }
     }
     slots
@@ -109,7 +109,7 @@ pub fn insert(scene: &Scene, slots: &mut Vec<OrderEntry>, new: OrderEntry) -> us
 /// CC-TURN-12: how many slots of the round have come up.
 pub fn passed(scene: &Scene) -> usize {
     let come = |s: &OrderEntry| {
-        matches!(s.state, EntryState::Done | EntryState::Now | EntryState::Paused | EntryState::Holding)
+        matches!(s.state, OrderState::Done | OrderState::Now | OrderState::Paused | OrderState::Holding)
     };
     scene.order.iter().rposition(come).map_or(0, |at| at + 1)
 }
@@ -150,7 +150,7 @@ pub fn hold_fire(play: &mut Play, who: Who) {
     play.by("CC-TURN-3").set(who, sheet::ORDER_PLACE, Some(plain));
     let s = play.scene();
     let mut slots: Vec<OrderEntry> = s.order.iter().filter(|e| e.who != who).cloned().collect();
-    let later = OrderEntry { who, mark: Str::from(plain.to_string()), state: EntryState::Waiting };
+    let later = OrderEntry { who, mark: Str::from(plain.to_string()), state: OrderState::Waiting };
     insert(s, &mut slots, later);
     play.by("CC-TURN-3").order(slots);
     play.by("CC-TURN-3").tell(LineKind::Turn, text!(who, " holds fire, and acts later in the round."));

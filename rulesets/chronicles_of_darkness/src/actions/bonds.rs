@@ -7,7 +7,7 @@ use crate::rolls::{self, Hands, Kind, Pool};
 use crate::turn::{self, Need, may};
 use crate::{derived, gear, sheet, targets};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Mod};
+use fray_engine::fact::{LineKind, Modifier};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::payload::Remembered as _;
@@ -32,7 +32,7 @@ const HANDS_AND_FEET: i32 = -2;
 
 /// CD-ACT-70; binding by the GM (CD-TAG-7).
 pub const FAMILY: Family =
-    Family { acts: &[BREAK_BONDS, BIND], uses: &[Use::Recover], offers, gm, check, perform, ..Family::NONE };
+    Family { acts: &[BREAK_BONDS, BIND], uses: &[Use::Recover], offers, gm, check, perform, ..Family::DEFAULT };
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let Some(bonds) = bound(scene, who) else { return vec![] };
@@ -95,15 +95,15 @@ fn strain(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
     play.by("CD-ACT-70").tell(LineKind::Act, text!(who, " strains against the bonds."));
     let willed = rolls::pay_for_dice(play, who, cmd);
     let pool = Pool::new(who, BREAK_BONDS, "to break the bonds", Kind::Combat, |s| {
-        let mut mods = vec![rolls::attribute(s, who, sheet::STRENGTH), rolls::skill(s, who, sheet::ATHLETICS)];
+        let mut modifiers = vec![rolls::attribute(s, who, sheet::STRENGTH), rolls::skill(s, who, sheet::ATHLETICS)];
         let bonds = bound(s, who);
-        mods.push(Mod::new("CD-ACT-70", "Durability", -bonds.as_ref().map_or(0, |b| b.durability)));
+        modifiers.push(Modifier::new("CD-ACT-70", "Durability", -bonds.as_ref().map_or(0, |b| b.durability)));
         if bonds.is_some_and(|b| b.feet) {
-            mods.push(Mod::new("CD-ACT-70", "hands and feet bound", HANDS_AND_FEET));
+            modifiers.push(Modifier::new("CD-ACT-70", "hands and feet bound", HANDS_AND_FEET));
         }
-        mods.extend(rolls::arm_mods(s, who, Hands::NotNeeded));
-        mods.extend(willed.clone());
-        mods
+        modifiers.extend(rolls::arm_modifiers(s, who, Hands::NotNeeded));
+        modifiers.extend(willed.clone());
+        modifiers
     });
     if rolls::roll(play, &pool)?.successes > 0 {
         let broken = bound(play.scene(), who).and_then(|b| b.item);

@@ -19,7 +19,7 @@ pub const TEND: &str = "tend";
 const MINUTE: u32 = 60;
 
 /// Care after the fight.
-pub const FAMILY: Family = Family { acts: &[TEND], uses: &[], afterwards: offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[TEND], uses: &[], afterwards: offers, check, perform, ..Family::DEFAULT };
 
 /// Combatants that care would help.
 fn helped(scene: &Scene, who: Who) -> bool {
@@ -82,9 +82,10 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((healer, who)) = target(play.scene(), cmd) else { return Ok(()) };
     play.by("CD-DMG-16").tell(LineKind::Act, text!(healer, " tends ", who, "'s wounds."));
     let pool = Pool::new(healer, TEND, text!("to tend ", who), Kind::Care, |s| {
-        let mut mods = vec![rolls::attribute(s, healer, sheet::DEXTERITY), rolls::skill(s, healer, sheet::MEDICINE)];
-        mods.extend(rolls::arm_mods(s, healer, Hands::Needed));
-        mods
+        let mut modifiers =
+            vec![rolls::attribute(s, healer, sheet::DEXTERITY), rolls::skill(s, healer, sheet::MEDICINE)];
+        modifiers.extend(rolls::arm_modifiers(s, healer, Hands::Needed));
+        modifiers
     });
     let successes =
         rolls::roll(play, &pool.reduced_if("both arms are wracked", |s| rolls::no_hands(s, healer)))?.successes;

@@ -27,7 +27,7 @@ fray_engine::form! {
 const DISARM: &str = "disarm";
 
 /// CD-ACT-51.
-pub const FAMILY: Family = Family { acts: &[DISARM], uses: &[], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[DISARM], uses: &[], offers, check, perform, ..Family::DEFAULT };
 
 /// The items that somebody holds and can be made to drop.
 fn held(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
@@ -129,17 +129,18 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         return Ok(());
     }
     let attack = Pool::new(who, "disarm", text!("to disarm ", target), Kind::Sight, |s| {
-        let mut mods = rolls::close_pool(s, who, sheet::STRENGTH, sheet::BRAWL, Hands::Needed);
-        mods.extend(rolls::specialty_mod(s, who, sheet::BRAWL, cmd));
-        mods.extend(willed.clone());
-        mods
+        let mut modifiers = rolls::close_pool(s, who, sheet::STRENGTH, sheet::BRAWL, Hands::Needed);
+        modifiers.extend(rolls::specialty_modifier(s, who, sheet::BRAWL, cmd));
+        modifiers.extend(willed.clone());
+        modifiers
     });
     let attack = attack.reduced_if("both arms are wracked", |s| rolls::no_hands(s, who)).disaster_named();
     let hold_on = Pool::new(target, "hold_on", text!("to hold on to the ", weapon.label.clone()), Kind::Combat, |s| {
-        let mut mods = vec![rolls::attribute(s, target, sheet::STRENGTH), rolls::skill(s, target, sheet::ATHLETICS)];
-        mods.extend(rolls::arm_mods(s, target, Hands::NotNeeded));
-        mods.extend(resisting.first().map(|_| rolls::more_dice()));
-        mods
+        let mut modifiers =
+            vec![rolls::attribute(s, target, sheet::STRENGTH), rolls::skill(s, target, sheet::ATHLETICS)];
+        modifiers.extend(rolls::arm_modifiers(s, target, Hands::NotNeeded));
+        modifiers.extend(resisting.first().map(|_| rolls::more_dice()));
+        modifiers
     });
     let (winner, rolled, _) = contest(play, Contest::Resisted, &attack, &hold_on)?;
     match winner {

@@ -19,7 +19,8 @@ use fray_engine::text;
 const FIRST_AID: &str = "first_aid";
 
 /// CD-ACT-69.
-pub const FAMILY: Family = Family { acts: &[FIRST_AID], uses: &[Use::Rescue], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family =
+    Family { acts: &[FIRST_AID], uses: &[Use::Rescue], offers, check, perform, ..Family::DEFAULT };
 
 /// Oneself and friends first, then the nearest.
 fn patients(scene: &Scene, who: Who) -> Vec<Who> {
@@ -91,11 +92,11 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by("CD-ACT-69").tell(LineKind::Act, tended(who, patient));
     let willed = rolls::pay_for_dice(play, who, cmd);
     let pool = Pool::new(who, FIRST_AID, title(who, patient), Kind::Care, |s| {
-        let mut mods = vec![rolls::attribute(s, who, sheet::DEXTERITY), rolls::skill(s, who, sheet::MEDICINE)];
-        mods.extend(rolls::arm_mods(s, who, Hands::Needed));
-        mods.extend(rolls::specialty_mod(s, who, sheet::MEDICINE, cmd));
-        mods.extend(willed.clone());
-        mods
+        let mut modifiers = vec![rolls::attribute(s, who, sheet::DEXTERITY), rolls::skill(s, who, sheet::MEDICINE)];
+        modifiers.extend(rolls::arm_modifiers(s, who, Hands::Needed));
+        modifiers.extend(rolls::specialty_modifier(s, who, sheet::MEDICINE, cmd));
+        modifiers.extend(willed.clone());
+        modifiers
     });
     let rolled = rolls::roll(play, &pool.reduced_if("both arms are wracked", |s| rolls::no_hands(s, who)))?;
     if rolled.successes > 0 {

@@ -4,7 +4,7 @@ use crate::rolls::{self, Again, Hands, Kind, Pool, Rote};
 use crate::sheet;
 use crate::turn::{self, Need, may};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Mod, Question};
+use fray_engine::fact::{LineKind, Modifier, Question};
 use fray_engine::family::Family;
 use fray_engine::form::{Ask, Form, Input, Listed, Opt};
 use fray_engine::play::{Flow, Play};
@@ -72,7 +72,7 @@ const AGAIN: [(&str, &str, Again); 4] = [
 ];
 
 /// CD-ACT-80.
-pub const FAMILY: Family = Family { acts: &[FREE_ACTION], uses: &[], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[FREE_ACTION], uses: &[], offers, check, perform, ..Family::DEFAULT };
 
 const NEEDS: &[Need] = &[Need::OwnTurn, Need::Action, Need::NoGrapple];
 
@@ -143,14 +143,14 @@ fn roll(play: &mut Play, who: Who, cmd: &Cmd, answer: &Input) -> Flow<bool> {
     let willed = rolls::pay_for_dice(play, who, cmd);
     let physical = attribute.is_some_and(|a| ATTRIBUTES[..3].iter().any(|p| p.ix == a.ix));
     let pool = Pool::new(who, FREE_ACTION, "for something of their own", Kind::Combat, |s| {
-        let mut mods: Vec<Mod> = attribute.map(|a| rolls::attribute(s, who, a)).into_iter().collect();
-        mods.extend(skill.map(|k| rolls::skill(s, who, k)));
-        mods.push(Mod::new("CD-ACT-80", "as the GM says", modifier));
+        let mut modifiers: Vec<Modifier> = attribute.map(|a| rolls::attribute(s, who, a)).into_iter().collect();
+        modifiers.extend(skill.map(|k| rolls::skill(s, who, k)));
+        modifiers.push(Modifier::new("CD-ACT-80", "as the GM says", modifier));
         if physical {
-            mods.extend(rolls::arm_mods(s, who, Hands::NotNeeded));
+            modifiers.extend(rolls::arm_modifiers(s, who, Hands::NotNeeded));
         }
-        mods.extend(willed.clone());
-        mods
+        modifiers.extend(willed.clone());
+        modifiers
     });
     let again = RULED.again.of(answer);
     let again = AGAIN.into_iter().find(|a| Some(a.0) == again).map_or(Again::Ten, |a| a.2);

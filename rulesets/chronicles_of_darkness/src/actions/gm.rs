@@ -51,7 +51,7 @@ pub const CLASSIFY: &str = "classify_intent";
 
 /// What the GM sets for somebody in advance.
 pub const FAMILY: Family =
-    Family { acts: &[CIRCUMSTANCES, SHELTER, CLASSIFY], uses: &[], gm: offers, check, perform, ..Family::NONE };
+    Family { acts: &[CIRCUMSTANCES, SHELTER, CLASSIFY], uses: &[], gm: offers, check, perform, ..Family::DEFAULT };
 
 const OPEN: &str = "open";
 

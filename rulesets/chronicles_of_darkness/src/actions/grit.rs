@@ -8,7 +8,7 @@ use crate::targets::SIDES;
 use crate::turn::{self, Need, may};
 use crate::{derived, harm, sheet, targets};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Mod, Tone};
+use fray_engine::fact::{LineKind, Modifier, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
@@ -20,7 +20,7 @@ use fray_engine::text;
 const THROW_GRIT: &str = "throw_grit";
 
 /// CD-ACT-67.
-pub const FAMILY: Family = Family { acts: &[THROW_GRIT], uses: &[], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[THROW_GRIT], uses: &[], offers, check, perform, ..Family::DEFAULT };
 
 fn candidates(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all = SIDES.others(scene, who);
@@ -86,13 +86,13 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     }
     let willed = rolls::pay_for_dice(play, who, cmd);
     let pool = Pool::new(who, "grit", text!("to throw grit at ", target), Kind::Sight, |s| {
-        let mut mods = vec![rolls::attribute(s, who, sheet::DEXTERITY), rolls::skill(s, who, sheet::ATHLETICS)];
-        mods.push(Mod::new("CD-ACT-67", "grit", -3));
-        mods.extend(rolls::arm_mods(s, who, Hands::NotNeeded));
-        mods.extend(rolls::specialty_mod(s, who, sheet::ATHLETICS, cmd));
-        mods.push(Mod::new("CD-REACT-1", "Defense", -defended.dice()));
-        mods.extend(willed.clone());
-        mods
+        let mut modifiers = vec![rolls::attribute(s, who, sheet::DEXTERITY), rolls::skill(s, who, sheet::ATHLETICS)];
+        modifiers.push(Modifier::new("CD-ACT-67", "grit", -3));
+        modifiers.extend(rolls::arm_modifiers(s, who, Hands::NotNeeded));
+        modifiers.extend(rolls::specialty_modifier(s, who, sheet::ATHLETICS, cmd));
+        modifiers.push(Modifier::new("CD-REACT-1", "Defense", -defended.dice()));
+        modifiers.extend(willed.clone());
+        modifiers
     });
     let rolled = rolls::roll(play, &pool)?;
     if reactions::oppose(play, &assault, defended, rolled)? < 1 {

@@ -33,7 +33,7 @@ const BEST: &str = "best";
 
 /// CD-ACT-68.
 pub const FAMILY: Family =
-    Family { acts: &[DRAW, STOW, PICK_UP, DROP], uses: &[Use::Ready], offers, check, perform, ..Family::NONE };
+    Family { acts: &[DRAW, STOW, PICK_UP, DROP], uses: &[Use::Ready], offers, check, perform, ..Family::DEFAULT };
 
 /// An item, and whose it is.
 type Thing = (Who, ItemNo);

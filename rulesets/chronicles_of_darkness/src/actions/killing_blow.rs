@@ -11,7 +11,7 @@ use crate::targets::{self};
 use crate::turn::{self, Need, may};
 use crate::{attack, derived, reactions, sheet};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{LineKind, Mod, Tone};
+use fray_engine::fact::{LineKind, Modifier, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play};
@@ -29,7 +29,7 @@ fray_engine::form! {
 
 const KILLING_BLOW: &str = "killing_blow";
 /// CD-ACT-45.
-pub const FAMILY: Family = Family { acts: &[KILLING_BLOW], uses: &[], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[KILLING_BLOW], uses: &[], offers, check, perform, ..Family::DEFAULT };
 
 /// CD-GM-13: unconscious, immobilized, or declared defenseless by the GM.
 fn helpless(scene: &Scene, who: Who) -> bool {
@@ -129,21 +129,21 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 
 /// CD-ACT-45: what takes the place of successes: attribute, skill, specialty and lasting penalties, but no situational
 /// modifiers.
-fn worth(scene: &Scene, who: Who, weapon: &WeaponInUse, cmd: &Cmd) -> Vec<Mod> {
+fn worth(scene: &Scene, who: Who, weapon: &WeaponInUse, cmd: &Cmd) -> Vec<Modifier> {
     let skill = weapon.skill();
-    let mut mods = vec![rolls::attribute(scene, who, weapon.attribute()), rolls::skill(scene, who, skill)];
-    mods.extend(rolls::specialty_mod(scene, who, skill, cmd));
+    let mut modifiers = vec![rolls::attribute(scene, who, weapon.attribute()), rolls::skill(scene, who, skill)];
+    modifiers.extend(rolls::specialty_modifier(scene, who, skill, cmd));
     if weapon.close() {
-        mods.extend(rolls::armor_mods(scene, who));
+        modifiers.extend(rolls::armor_modifiers(scene, who));
     }
-    mods.extend(weapon.too_heavy(scene, who));
-    mods.extend(weapon.hand(scene, who));
+    modifiers.extend(weapon.too_heavy(scene, who));
+    modifiers.extend(weapon.hand(scene, who));
     if scene.has(who, KNOCKED_DOWN) {
-        mods.push(Mod::new("CD-TAG-10", "knocked down", -2));
+        modifiers.push(Modifier::new("CD-TAG-10", "knocked down", -2));
     }
-    let lasting = |m: &Mod| m.value < 0 && (m.rule.starts_with("CD-TAG") || m.rule == "CD-DMG-9");
-    mods.extend(rolls::standing_mods(scene, who, Kind::Sight).into_iter().filter(lasting));
-    mods
+    let lasting = |m: &Modifier| m.value < 0 && (m.rule.starts_with("CD-TAG") || m.rule == "CD-DMG-9");
+    modifiers.extend(rolls::standing_modifiers(scene, who, Kind::Sight).into_iter().filter(lasting));
+    modifiers
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
@@ -195,7 +195,7 @@ fn what(weapon: &WeaponInUse) -> Text {
 }
 
 /// "No roll: Strength 4 + Weaponry 3 + 2 for the machete = 9 lethal."
-fn sum(weapon: &WeaponInUse, worth: &[Mod], points: i32) -> Text {
+fn sum(weapon: &WeaponInUse, worth: &[Modifier], points: i32) -> Text {
     let mut words = text!("No roll: ");
     for (n, m) in worth.iter().filter(|m| m.value != 0).enumerate() {
         let sign = match (n, m.value < 0) {

@@ -31,7 +31,7 @@ pub const LEAVE: &str = "leave";
 
 /// Moving, running and leaving.
 pub const FAMILY: Family =
-    Family { acts: &[MOVE, RUN, LEAVE], uses: &[Use::Move], offers, check, perform, ..Family::NONE };
+    Family { acts: &[MOVE, RUN, LEAVE], uses: &[Use::Move], offers, check, perform, ..Family::DEFAULT };
 
 /// CD-ACT-79: the choice of a mover who takes no cover.
 const OPEN: &str = "open";

@@ -52,7 +52,7 @@ pub const FAMILY: Family = Family {
         }
         Ok(())
     },
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 /// CD-ACT-37: takes an instant action; impossible with both legs wracked.

@@ -35,7 +35,7 @@ pub const FAMILY: Family = Family {
         }
         Ok(())
     },
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 /// CD-TAG-9: on one's own turn, for 1 Willpower.

@@ -7,7 +7,7 @@ use crate::targets::SIDES;
 use crate::turn::{self, Need, may};
 use crate::{derived, options, sheet, targets};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{LineKind, Mod};
+use fray_engine::fact::{LineKind, Modifier};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -27,7 +27,7 @@ const TOUCH: &str = "touch";
 const HAND: &str = "hand";
 
 /// CD-ACT-65.
-pub const FAMILY: Family = Family { acts: &[TOUCH], uses: &[], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[TOUCH], uses: &[], offers, check, perform, ..Family::DEFAULT };
 
 /// Weapons in hand that somebody could be touched with.
 fn weapons(scene: &Scene, who: Who) -> impl Iterator<Item = WeaponInUse> {
@@ -114,16 +114,16 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let far = reach(weapon.as_ref());
     let size = weapon.as_ref().map_or(0, |w| w.row.size);
     let own = move |s: &Scene| {
-        let mut mods = rolls::close_pool(s, who, sheet::DEXTERITY, skill, Hands::Needed);
-        mods.extend(rolls::specialty_mod(s, who, skill, cmd));
+        let mut modifiers = rolls::close_pool(s, who, sheet::DEXTERITY, skill, Hands::Needed);
+        modifiers.extend(rolls::specialty_modifier(s, who, skill, cmd));
         if let Some(weapon) = &weapon {
-            mods.extend(weapon.too_heavy(s, who));
+            modifiers.extend(weapon.too_heavy(s, who));
             // CD-TAG-2: with the main arm wracked, the off-hand penalty is the same one and is not added again.
-            let wracked = !rolls::arm_mods(s, who, Hands::Needed).is_empty();
-            mods.extend(weapon.held(s, who).and_then(rolls::off_hand).filter(|_| !wracked));
+            let wracked = !rolls::arm_modifiers(s, who, Hands::Needed).is_empty();
+            modifiers.extend(weapon.held(s, who).and_then(rolls::off_hand).filter(|_| !wracked));
         }
-        mods.extend(willed.clone());
-        mods
+        modifiers.extend(willed.clone());
+        modifiers
     };
     let touched = if published {
         against_defense(play, &Assault { size, ..Assault::by_hand(who, target, what) }, far, own)?
@@ -141,7 +141,7 @@ fn contested(
     play: &mut Play,
     (who, target): (Who, Who),
     far: f64,
-    own: impl Fn(&Scene) -> Vec<Mod>,
+    own: impl Fn(&Scene) -> Vec<Modifier>,
     what: &Text,
 ) -> Flow<Option<bool>> {
     let resisting = rolls::ask_for_dice_while(play, &[target], |s| derived::is_up(s, who), |_| what.clone())?;
@@ -158,9 +158,9 @@ fn contested(
         return Ok(Some(rolled.successes > 0));
     }
     let elude = Pool::new(target, "elude", text!("to avoid ", who, "'s touch"), Kind::Combat, |s| {
-        let mut mods = rolls::close_pool(s, target, sheet::DEXTERITY, sheet::WEAPONRY, Hands::NotNeeded);
-        mods.extend(resisting.first().map(|_| rolls::more_dice()));
-        mods
+        let mut modifiers = rolls::close_pool(s, target, sheet::DEXTERITY, sheet::WEAPONRY, Hands::NotNeeded);
+        modifiers.extend(resisting.first().map(|_| rolls::more_dice()));
+        modifiers
     });
     let (winner, ..) = contest(play, Contest::Resisted, &reach, &elude)?;
     Ok(Some(winner == Winner::Initiator))
@@ -171,7 +171,7 @@ fn against_defense(
     play: &mut Play,
     assault: &Assault,
     far: f64,
-    own: impl Fn(&Scene) -> Vec<Mod>,
+    own: impl Fn(&Scene) -> Vec<Modifier>,
 ) -> Flow<Option<bool>> {
     let (who, target) = (assault.by, assault.to);
     let defended = reactions::defend(play, assault)?;
@@ -179,9 +179,9 @@ fn against_defense(
         return Ok(None);
     }
     let pool = Pool::new(who, TOUCH, text!("to touch ", target), Kind::Sight, |s| {
-        let mut mods = own(s);
-        mods.push(Mod::new("CD-REACT-1", "Defense", -defended.dice()));
-        mods
+        let mut modifiers = own(s);
+        modifiers.push(Modifier::new("CD-REACT-1", "Defense", -defended.dice()));
+        modifiers
     });
     let rolled = rolls::roll(play, &pool.reduced_if("both arms are wracked", |s| rolls::no_hands(s, who)))?;
     let net = reactions::oppose(play, assault, defended, rolled)?;

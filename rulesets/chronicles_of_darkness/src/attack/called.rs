@@ -7,7 +7,7 @@ use crate::declared::Spot;
 use crate::harm::{self, ArmorUse, Dealt, Place, Stuns};
 use crate::{derived, options, reactions, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Mod, Tone};
+use fray_engine::fact::{LineKind, Modifier, Tone};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
@@ -18,8 +18,8 @@ const PIERCES_HEART: i32 = 5;
 const BOTH_EYES: i32 = 5;
 
 /// CD-ACT-42.
-pub fn mods(scene: &Scene, a: &Attack) -> Vec<Mod> {
-    a.options.called.map(|s| Mod::new("CD-ACT-42", s.label(), s.penalty(scene))).into_iter().collect()
+pub fn modifiers(scene: &Scene, a: &Attack) -> Vec<Modifier> {
+    a.options.called.map(|s| Modifier::new("CD-ACT-42", s.label(), s.penalty(scene))).into_iter().collect()
 }
 
 /// CD-ACT-43, CD-OPT-8: a called shot ignores armor, or armor counts where it covers the spot.

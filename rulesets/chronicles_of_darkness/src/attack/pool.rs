@@ -8,12 +8,12 @@ use crate::ranged::shooting;
 use crate::reactions::Defended;
 use crate::rolls::{self, Again, Pool};
 use fray_engine::base::Who;
-use fray_engine::fact::Mod;
+use fray_engine::fact::Modifier;
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
 /// A part of the pool of an attack on somebody.
-type Part = fn(&Scene, &Attack, Who) -> Vec<Mod>;
+type Part = fn(&Scene, &Attack, Who) -> Vec<Modifier>;
 
 /// All parts, in the order in which people read them.
 const PARTS: &[Part] = &[
@@ -25,7 +25,7 @@ const PARTS: &[Part] = &[
     all_out,
     charging,
     called,
-    shooting::mods,
+    shooting::modifiers,
     prone,
     knocked_down,
     willpower,
@@ -46,36 +46,36 @@ pub fn pool<'f>(a: &'f Attack, to: Who, defended: Defended) -> Pool<'f> {
     let title = text!("to hit ", to);
     let again = if a.weapon.row.is(Tag::NineAgain) { Again::Nine } else { Again::Ten };
     Pool::new(a.by, a.weapon.purpose(), title, rolls::Kind::Sight, move |s| {
-        let mut mods: Vec<Mod> = PARTS.iter().flat_map(|part| part(s, a, to)).collect();
-        mods.push(Mod::new("CD-REACT-1", "Defense", -defended.dice()));
-        mods
+        let mut modifiers: Vec<Modifier> = PARTS.iter().flat_map(|part| part(s, a, to)).collect();
+        modifiers.push(Modifier::new("CD-REACT-1", "Defense", -defended.dice()));
+        modifiers
     })
     .again(again)
     .reduced(move |s| REDUCED.iter().find(|(_, holds)| holds(s, a, to)).map(|(why, _)| *why))
 }
 
 /// CD-ACT-2.
-fn traits(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
+fn traits(scene: &Scene, a: &Attack, _: Who) -> Vec<Modifier> {
     vec![rolls::attribute(scene, a.by, a.weapon.attribute()), rolls::skill(scene, a.by, a.weapon.skill())]
 }
 
 /// CD-ACT-4, CD-SHEET-4.
-fn specialty(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
+fn specialty(scene: &Scene, a: &Attack, _: Who) -> Vec<Modifier> {
     let named = a.options.specialty.as_deref();
     named.and_then(|label| rolls::specialty(scene, a.by, a.weapon.skill(), label)).into_iter().collect()
 }
 
 /// CD-ACT-4, 6: penalties for Strength below what weapon and armor require.
-fn requirements(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
-    let mut mods = a.weapon.too_heavy(scene, a.by);
+fn requirements(scene: &Scene, a: &Attack, _: Who) -> Vec<Modifier> {
+    let mut modifiers = a.weapon.too_heavy(scene, a.by);
     if a.weapon.close() {
-        mods.extend(rolls::armor_mods(scene, a.by));
+        modifiers.extend(rolls::armor_modifiers(scene, a.by));
     }
-    mods
+    modifiers
 }
 
 /// CD-ACT-5, CD-TAG-2.
-fn hand(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
+fn hand(scene: &Scene, a: &Attack, _: Who) -> Vec<Modifier> {
     a.weapon.hand(scene, a.by)
 }
 
@@ -85,18 +85,18 @@ fn handless(scene: &Scene, a: &Attack, _: Who) -> bool {
 }
 
 /// CD-ACT-20, 47, 48.
-fn improvised(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
+fn improvised(scene: &Scene, a: &Attack, _: Who) -> Vec<Modifier> {
     a.weapon.improvised(scene, a.by)
 }
 
 /// CD-ACT-7.
-fn all_out(_: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
-    if a.options.all_out { vec![Mod::new("CD-ACT-7", "all out", 2)] } else { vec![] }
+fn all_out(_: &Scene, a: &Attack, _: Who) -> Vec<Modifier> {
+    if a.options.all_out { vec![Modifier::new("CD-ACT-7", "all out", 2)] } else { vec![] }
 }
 
 /// CD-TAG-3: a charge needs legs.
-fn charging(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
-    if a.act == Act::Charge { rolls::leg_mods(scene, a.by) } else { vec![] }
+fn charging(scene: &Scene, a: &Attack, _: Who) -> Vec<Modifier> {
+    if a.act == Act::Charge { rolls::leg_modifiers(scene, a.by) } else { vec![] }
 }
 
 /// CD-TAG-3.
@@ -105,27 +105,27 @@ fn legless(scene: &Scene, a: &Attack, _: Who) -> bool {
 }
 
 /// CD-ACT-42.
-fn called(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
-    called::mods(scene, a)
+fn called(scene: &Scene, a: &Attack, _: Who) -> Vec<Modifier> {
+    called::modifiers(scene, a)
 }
 
 /// CD-ACT-38: somebody prone is harder to shoot, and easier to strike for anyone standing.
-fn prone(scene: &Scene, a: &Attack, to: Who) -> Vec<Mod> {
+fn prone(scene: &Scene, a: &Attack, to: Who) -> Vec<Modifier> {
     let n = match (scene.has(to, PRONE), a.weapon.close()) {
         (true, false) => -2,
         (true, true) if !scene.has(a.by, PRONE) => 2,
         _ => 0,
     };
-    vec![Mod::new("CD-ACT-38", "target on the ground", n)]
+    vec![Modifier::new("CD-ACT-38", "target on the ground", n)]
 }
 
 /// CD-TAG-10.
-fn knocked_down(scene: &Scene, a: &Attack, _: Who) -> Vec<Mod> {
+fn knocked_down(scene: &Scene, a: &Attack, _: Who) -> Vec<Modifier> {
     let down = scene.has(a.by, KNOCKED_DOWN);
-    if down { vec![Mod::new("CD-TAG-10", "on the ground", -2)] } else { vec![] }
+    if down { vec![Modifier::new("CD-TAG-10", "on the ground", -2)] } else { vec![] }
 }
 
 /// CD-RES-11: a point buys dice on one roll; in a burst at several targets, on the first.
-fn willpower(_: &Scene, a: &Attack, to: Who) -> Vec<Mod> {
+fn willpower(_: &Scene, a: &Attack, to: Who) -> Vec<Modifier> {
     if a.options.willpower && a.targets.first() == Some(&to) { vec![rolls::more_dice()] } else { vec![] }
 }

@@ -50,7 +50,7 @@ fn grabs(play: &mut Play, cmd: &Cmd, a: Attack) -> Flow {
     // Willpower for dice is paid as part of the grab.
     let charge = Attack { options: Options { willpower: false, ..a.options.clone() }, ..a };
     declare(play, &charge);
-    let legs = rolls::leg_mods(play.scene(), charge.by);
+    let legs = rolls::leg_modifiers(play.scene(), charge.by);
     grapple::seize(play, cmd, (charge.by, to), &legs)?;
     afterwards(play, &charge);
     Ok(())

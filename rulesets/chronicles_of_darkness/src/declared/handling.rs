@@ -5,31 +5,32 @@ use crate::gear;
 use crate::harm::Type;
 use crate::rolls::{self, Hands};
 use fray_engine::base::Who;
-use fray_engine::fact::Mod;
+use fray_engine::fact::Modifier;
 use fray_engine::scene::{Item, Scene};
 
 impl WeaponInUse {
     /// CD-ACT-4, 6, 47: the penalty if the weapon requires more Strength than `who` has.
-    pub fn too_heavy(&self, scene: &Scene, who: Who) -> Vec<Mod> {
-        self.held(scene, who).map_or_else(Vec::new, |item| rolls::weight_mods(scene, who, item, &self.row))
+    pub fn too_heavy(&self, scene: &Scene, who: Who) -> Vec<Modifier> {
+        self.held(scene, who).map_or_else(Vec::new, |item| rolls::weight_modifiers(scene, who, item, &self.row))
     }
 
     /// CD-ACT-5, CD-TAG-2: the off-hand penalty, which also counts for any hand while the main arm is wracked; never
     /// twice.
-    pub fn hand(&self, scene: &Scene, who: Who) -> Vec<Mod> {
-        let Some(item) = self.held(scene, who) else { return rolls::arm_mods(scene, who, Hands::NotNeeded) };
-        let wracked = rolls::arm_mods(scene, who, Hands::Needed);
+    pub fn hand(&self, scene: &Scene, who: Who) -> Vec<Modifier> {
+        let Some(item) = self.held(scene, who) else { return rolls::arm_modifiers(scene, who, Hands::NotNeeded) };
+        let wracked = rolls::arm_modifiers(scene, who, Hands::Needed);
         if wracked.is_empty() { rolls::off_hand(item).into_iter().collect() } else { wracked }
     }
 
     /// CD-ACT-47: -1; CD-ACT-48: one more if it is badly worn, also for a gun that was swung and is fired again.
-    pub fn improvised(&self, scene: &Scene, who: Who) -> Vec<Mod> {
-        let mut mods: Vec<Mod> = self.made.map(|_| Mod::new("CD-ACT-47", "improvised", -1)).into_iter().collect();
+    pub fn improvised(&self, scene: &Scene, who: Who) -> Vec<Modifier> {
+        let mut modifiers: Vec<Modifier> =
+            self.made.map(|_| Modifier::new("CD-ACT-47", "improvised", -1)).into_iter().collect();
         let damaged = |i: &Item| gear::material(i).is_some_and(|m| gear::structure_lost(i) > m.durability);
         if self.held(scene, who).is_some_and(damaged) {
-            mods.push(Mod::new("CD-ACT-48", "damaged", -1));
+            modifiers.push(Modifier::new("CD-ACT-48", "damaged", -1));
         }
-        mods
+        modifiers
     }
 
     /// CD-ACT-3, 50: the type of damage.

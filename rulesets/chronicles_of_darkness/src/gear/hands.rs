@@ -4,7 +4,7 @@ use super::{Armor, LIKE, Part, Tag, Weapon, armor_of, improvised, material, weap
 use crate::conditions::SHIELD_USED;
 use crate::sheet;
 use fray_engine::base::Who;
-use fray_engine::fact::Mod;
+use fray_engine::fact::Modifier;
 pub use fray_engine::gear::GROUND;
 use fray_engine::scene::{Item, Scene};
 use std::borrow::Cow;
@@ -73,23 +73,23 @@ pub fn covered(scene: &Scene, who: Who, part: Part) -> bool {
 }
 
 /// CD-SHEET-9, CD-TAG-42, 44: what gear adds to Defense or takes from it, item by item.
-pub fn defense_mods(scene: &Scene, who: Who) -> Vec<Mod> {
-    let mut mods: Vec<Mod> =
-        worn(scene, who).filter(|a| a.defense != 0).map(|a| Mod::new("CD-SHEET-9", a.label, a.defense)).collect();
+pub fn defense_modifiers(scene: &Scene, who: Who) -> Vec<Modifier> {
+    let mut modifiers: Vec<Modifier> =
+        worn(scene, who).filter(|a| a.defense != 0).map(|a| Modifier::new("CD-SHEET-9", a.label, a.defense)).collect();
     for (item, row) in wielded(scene, who) {
         if row.is(Tag::Guard) {
-            mods.push(Mod::new("CD-TAG-42", item.label.clone(), 1));
+            modifiers.push(Modifier::new("CD-TAG-42", item.label.clone(), 1));
         }
         // CD-TAG-44: not if it was used to attack.
         if row.is(Tag::Shield) && !scene.has(who, SHIELD_USED) {
-            mods.push(Mod::new("CD-TAG-44", item.label.clone(), row.size));
+            modifiers.push(Modifier::new("CD-TAG-44", item.label.clone(), row.size));
         }
     }
-    mods
+    modifiers
 }
 
 /// CD-SHEET-10: what armor takes from Speed.
-pub fn speed_mod(scene: &Scene, who: Who) -> i32 {
+pub fn speed_modifier(scene: &Scene, who: Who) -> i32 {
     worn(scene, who).map(|a| a.speed).sum()
 }
 
@@ -102,9 +102,9 @@ pub fn reach_guard(scene: &Scene, who: Who, size: i32) -> i32 {
 
 /// CD-TURN-4: the worst initiative modifier of the weapons in hand, and a further -1 for two or more.
 pub fn initiative_penalty(scene: &Scene, who: Who) -> i32 {
-    let mut mods: Vec<i32> = weapons_in_hand(scene, who).map(|(_, w)| w.initiative).collect();
-    mods.extend(scene.combatant(who).gear.iter().filter(|i| readied(i)).filter_map(super::improvised_penalty));
-    mods.iter().min().map_or(0, |worst| worst - i32::from(mods.len() >= 2))
+    let mut modifiers: Vec<i32> = weapons_in_hand(scene, who).map(|(_, w)| w.initiative).collect();
+    modifiers.extend(scene.combatant(who).gear.iter().filter(|i| readied(i)).filter_map(super::improvised_penalty));
+    modifiers.iter().min().map_or(0, |worst| worst - i32::from(modifiers.len() >= 2))
 }
 
 /// Whether an item in hand is among those that [`initiative_penalty`] counts.

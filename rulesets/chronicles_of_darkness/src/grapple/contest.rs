@@ -8,11 +8,11 @@ use crate::ranged::suppressed_choice;
 use crate::rolls::{self, Contest, Hands, Kind, Pool, Rolled, Winner, contest};
 use crate::{derived, harm, options, sheet, turn};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{LineKind, Mod, Question};
+use fray_engine::fact::{LineKind, Modifier, Question};
 use fray_engine::form::Form;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{EntryState, Scene};
+use fray_engine::scene::{OrderState, Scene};
 use fray_engine::text;
 
 /// CD-ACT-55: called when the slot of a grappler comes: holds this round's contest if it is due. Returns whether it
@@ -74,13 +74,13 @@ fn due(scene: &Scene, who: Who) -> bool {
 /// CD-TURN-5: whether `other` has the higher standing and a slot still to come in this round. The standing alone does
 /// not settle it: the insane act last, and Willpower puts others before them (CD-OPT-2).
 fn comes_later(scene: &Scene, other: Who, who: Who) -> bool {
-    let waits = scene.order.iter().any(|e| e.who == other && e.state == EntryState::Waiting);
+    let waits = scene.order.iter().any(|e| e.who == other && e.state == OrderState::Waiting);
     waits && standing(scene, other) > standing(scene, who)
 }
 
 /// CD-TURN-5: what decides who of two has the higher standing.
 fn standing(scene: &Scene, who: Who) -> (Option<i32>, i32, Vec<i32>) {
-    (scene.get(who, sheet::INITIATIVE), derived::initiative_mod(scene, who), scene.get(who, sheet::TIE_BREAK))
+    (scene.get(who, sheet::INITIATIVE), derived::initiative_modifier(scene, who), scene.get(who, sheet::TIE_BREAK))
 }
 
 fn once_a_round(play: &mut Play, who: Who, other: Who) {
@@ -165,7 +165,7 @@ struct Side {
     /// Why they roll nothing, in words that follow the name. None: they roll.
     why_not: Option<&'static str>,
     /// CD-REACT-10: dice bought with Willpower.
-    more: Option<Mod>,
+    more: Option<Modifier>,
 }
 
 /// CD-ACT-55: both roll, or only the one who can. None: a tie.
@@ -215,20 +215,20 @@ fn alone(a: Rolled, b: Rolled) -> (Winner, Rolled, Rolled) {
 }
 
 /// CD-ACT-55: Strength + Brawl, plus a readied weapon with the tag `grapple`.
-fn pool(who: Who, other: Who, more: Option<Mod>) -> Pool<'static> {
+fn pool(who: Who, other: Who, more: Option<Modifier>) -> Pool<'static> {
     let title: Text = text!("to win the grapple with ", other);
     Pool::new(who, "grapple", title, Kind::Combat, move |s| {
-        let mut mods = rolls::close_pool(s, who, sheet::STRENGTH, sheet::BRAWL, Hands::NotNeeded);
-        mods.extend(grapple_weapon(s, who));
-        mods.extend(more.clone());
-        mods
+        let mut modifiers = rolls::close_pool(s, who, sheet::STRENGTH, sheet::BRAWL, Hands::NotNeeded);
+        modifiers.extend(grapple_weapon(s, who));
+        modifiers.extend(more.clone());
+        modifiers
     })
 }
 
 /// CD-TAG-45: the best weapon in hand with the tag `grapple`.
-pub(super) fn grapple_weapon(scene: &Scene, who: Who) -> Option<Mod> {
+pub(super) fn grapple_weapon(scene: &Scene, who: Who) -> Option<Modifier> {
     let weapons = gear::wielded(scene, who).filter(|(_, w)| w.is(Tag::Grapple));
-    weapons.max_by_key(|(_, w)| w.modifier).map(|(i, w)| Mod::new("CD-TAG-45", i.label.clone(), w.modifier))
+    weapons.max_by_key(|(_, w)| w.modifier).map(|(i, w)| Modifier::new("CD-TAG-45", i.label.clone(), w.modifier))
 }
 
 fn won_by(play: &mut Play, won: Won) -> Flow {

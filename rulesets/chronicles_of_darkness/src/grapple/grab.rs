@@ -10,7 +10,7 @@ use crate::targets::SIDES;
 use crate::turn::{self, Need, may};
 use crate::{derived, harm, options, sheet, targets};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Mod};
+use fray_engine::fact::{LineKind, Modifier};
 use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
@@ -29,7 +29,7 @@ fray_engine::form! {
 const GRAB: &str = "grab";
 
 /// CD-ACT-53.
-pub const FAMILY: Family = Family { acts: &[GRAB], uses: &[], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[GRAB], uses: &[], offers, check, perform, ..Family::DEFAULT };
 
 fn candidates(scene: &Scene, who: Who) -> Vec<Who> {
     let mut all = SIDES.others(scene, who);
@@ -99,7 +99,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let mut more = Vec::new();
     if goes_all_out(cmd) {
         reactions::expose(play, who, "CD-ACT-7");
-        more.push(Mod::new("CD-ACT-7", "all out", 2));
+        more.push(Modifier::new("CD-ACT-7", "all out", 2));
     }
     seize(play, cmd, (who, target), &more)
 }
@@ -109,7 +109,7 @@ fn goes_all_out(cmd: &Cmd) -> bool {
 }
 
 /// CD-ACT-53: the grab itself, once it is declared. `more`: modifiers from all out or a charge.
-pub fn seize(play: &mut Play, cmd: &Cmd, (who, target): (Who, Who), more: &[Mod]) -> Flow {
+pub fn seize(play: &mut Play, cmd: &Cmd, (who, target): (Who, Who), more: &[Modifier]) -> Flow {
     let what = text!(who, " grabs at ", target, ".");
     play.by("CD-ACT-53").tell(LineKind::Act, what.clone());
     rolls::specialty_ruled(play, who, sheet::BRAWL, cmd)?;
@@ -120,14 +120,14 @@ pub fn seize(play: &mut Play, cmd: &Cmd, (who, target): (Who, Who), more: &[Mod]
     }
     let willed = rolls::pay_for_dice(play, who, cmd);
     let pool = Pool::new(who, GRAB, text!("to grab ", target), Kind::Sight, |s| {
-        let mut mods = rolls::close_pool(s, who, sheet::STRENGTH, sheet::BRAWL, Hands::Needed);
-        mods.extend(contest::grapple_weapon(s, who));
-        mods.extend(rolls::specialty_mod(s, who, sheet::BRAWL, cmd));
-        mods.extend(on_the_ground(s, who, target));
-        mods.extend(more.iter().cloned());
-        mods.push(Mod::new("CD-REACT-1", "Defense", -defended.dice()));
-        mods.extend(willed.clone());
-        mods
+        let mut modifiers = rolls::close_pool(s, who, sheet::STRENGTH, sheet::BRAWL, Hands::Needed);
+        modifiers.extend(contest::grapple_weapon(s, who));
+        modifiers.extend(rolls::specialty_modifier(s, who, sheet::BRAWL, cmd));
+        modifiers.extend(on_the_ground(s, who, target));
+        modifiers.extend(more.iter().cloned());
+        modifiers.push(Modifier::new("CD-REACT-1", "Defense", -defended.dice()));
+        modifiers.extend(willed.clone());
+        modifiers
     });
     let rolled = rolls::roll(play, &pool.reduced_if("both arms are wracked", |s| rolls::no_hands(s, who)))?;
     let net = reactions::oppose(play, &assault, defended, rolled)?;
@@ -150,15 +150,15 @@ pub fn seize(play: &mut Play, cmd: &Cmd, (who, target): (Who, Who), more: &[Mod]
 }
 
 /// CD-ACT-38: +2 for anyone standing against somebody prone; CD-TAG-10: -2 for anyone knocked down.
-fn on_the_ground(scene: &Scene, who: Who, target: Who) -> Vec<Mod> {
-    let mut mods = Vec::new();
+fn on_the_ground(scene: &Scene, who: Who, target: Who) -> Vec<Modifier> {
+    let mut modifiers = Vec::new();
     if scene.has(target, PRONE) && !scene.has(who, PRONE) {
-        mods.push(Mod::new("CD-ACT-38", "prone target", 2));
+        modifiers.push(Modifier::new("CD-ACT-38", "prone target", 2));
     }
     if scene.has(who, KNOCKED_DOWN) {
-        mods.push(Mod::new("CD-TAG-10", "knocked down", -2));
+        modifiers.push(Modifier::new("CD-TAG-10", "knocked down", -2));
     }
-    mods
+    modifiers
 }
 
 /// CD-ACT-64: a target grabbed before acting loses the action of this round, except with CD-OPT-12.

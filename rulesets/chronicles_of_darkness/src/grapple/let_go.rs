@@ -20,7 +20,7 @@ pub const FAMILY: Family = Family {
     offers,
     check: |scene, cmd| cmd.who.map_or(Ok(()), |who| may(scene, who, &[Need::OwnTurn, Need::Grapple])),
     perform,
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {

@@ -5,7 +5,7 @@ use crate::conditions::{DEAD, ELECTRIFIED, ON_FIRE, POISONED, SICK, SURPRISED, U
 use crate::rolls::{self, Hands, Kind, Pool, SicknessStart, roll};
 use crate::{derived, gear, sheet};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{LineKind, Mod, Question, Tone};
+use fray_engine::fact::{LineKind, Modifier, Question, Tone};
 use fray_engine::form::{Form, Listed};
 use fray_engine::payload::{Payload as _, Remembered as _};
 use fray_engine::play::{Flow, Play};
@@ -92,14 +92,14 @@ fn poison(play: &mut Play, who: Who) -> Flow {
     }
     let pays = stance.pays && rolls::pay(play, who, "CD-RES-11", "against the poison");
     let pool = Pool::new(who, "poison", "to resist the poison", Kind::Combat, move |s| {
-        let mut mods = vec![
+        let mut modifiers = vec![
             rolls::attribute(s, who, sheet::STAMINA),
             rolls::attribute(s, who, sheet::RESOLVE),
-            Mod::new("CD-REACT-15", "acting", if stance.acts { -3 } else { 0 }),
-            Mod::new("CD-RES-11", "Willpower", if pays { 3 } else { 0 }),
+            Modifier::new("CD-REACT-15", "acting", if stance.acts { -3 } else { 0 }),
+            Modifier::new("CD-RES-11", "Willpower", if pays { 3 } else { 0 }),
         ];
-        mods.extend(rolls::arm_mods(s, who, Hands::NotNeeded));
-        mods
+        modifiers.extend(rolls::arm_modifiers(s, who, Hands::NotNeeded));
+        modifiers
     });
     if roll(play, &pool)?.successes > 0 {
         return Ok(());
@@ -176,9 +176,9 @@ fn electricity(play: &mut Play, who: Who) -> Flow {
         return Ok(());
     }
     let pool = Pool::new(who, "current", "to tear loose from the current", Kind::Plain, move |s| {
-        let mut mods = vec![rolls::attribute(s, who, sheet::STRENGTH)];
-        mods.extend(rolls::arm_mods(s, who, Hands::NotNeeded));
-        mods
+        let mut modifiers = vec![rolls::attribute(s, who, sheet::STRENGTH)];
+        modifiers.extend(rolls::arm_modifiers(s, who, Hands::NotNeeded));
+        modifiers
     });
     if roll(play, &pool)?.successes > 0 {
         play.by("CD-HAZ-3").end(who, ELECTRIFIED);
@@ -200,9 +200,10 @@ pub fn fall(play: &mut Play, who: Who, metres: i32) -> Flow {
         0
     } else {
         let pool = Pool::new(who, "fall", "to break the fall", Kind::Plain, move |s| {
-            let mut mods = vec![rolls::attribute(s, who, sheet::DEXTERITY), rolls::skill(s, who, sheet::ATHLETICS)];
-            mods.extend(rolls::arm_mods(s, who, Hands::NotNeeded));
-            mods
+            let mut modifiers =
+                vec![rolls::attribute(s, who, sheet::DEXTERITY), rolls::skill(s, who, sheet::ATHLETICS)];
+            modifiers.extend(rolls::arm_modifiers(s, who, Hands::NotNeeded));
+            modifiers
         });
         roll(play, &pool)?.successes
     };

@@ -5,7 +5,7 @@ use crate::conditions::{AIMING, BLEEDING, DEAD, DELAYING, DODGING, HUMAN_SHIELD,
 use crate::rolls::{self, Kind, Pool, roll};
 use crate::{derived, gear, grappling, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Mod, Question, Tone};
+use fray_engine::fact::{LineKind, Modifier, Question, Tone};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene};
@@ -87,11 +87,11 @@ pub(super) fn stays_conscious(play: &mut Play, who: Who) -> Flow {
         return Ok(());
     }
     let pays = pays && rolls::pay(play, who, "CD-RES-11", "to stay conscious");
-    let mods = move |s: &Scene| {
-        let will = Mod::new("CD-RES-11", "Willpower", if pays { 3 } else { 0 });
+    let modifiers = move |s: &Scene| {
+        let will = Modifier::new("CD-RES-11", "Willpower", if pays { 3 } else { 0 });
         vec![rolls::attribute(s, who, sheet::STAMINA), will]
     };
-    let pool = Pool::new(who, "consciousness", "to stay conscious", Kind::Bare, mods);
+    let pool = Pool::new(who, "consciousness", "to stay conscious", Kind::Bare, modifiers);
     if roll(play, &pool)?.successes == 0 && rolls_for_consciousness(play.scene(), who) {
         unconscious(play, who, "CD-DMG-11");
     }

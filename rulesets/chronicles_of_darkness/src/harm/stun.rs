@@ -7,7 +7,7 @@ use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::Form;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{EntryState, Phase, Scene};
+use fray_engine::scene::{OrderState, Phase, Scene};
 use fray_engine::text;
 
 /// CD-REACT-14: the penalty on all rolls of a turn that was bought back.
@@ -73,7 +73,7 @@ fn set(play: &mut Play, who: Who, lost: bool) {
 
 /// Whether the turn of `who` in this round is still to come.
 fn turn_to_come(scene: &Scene, who: Who) -> bool {
-    let waits = scene.order.iter().any(|s| s.who == who && s.state == EntryState::Waiting);
+    let waits = scene.order.iter().any(|s| s.who == who && s.state == OrderState::Waiting);
     waits && scene.turn() != Some(who)
 }
 

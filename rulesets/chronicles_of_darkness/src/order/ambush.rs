@@ -2,10 +2,12 @@
 
 use super::line::takes_part;
 use crate::conditions::{IN_AMBUSH, SURPRISED};
-use crate::rolls::{Hands, Kind, Pool, arm_mods, ask_for_dice, attribute, more_dice, roll, skill, standing_mods, sum};
+use crate::rolls::{
+    Hands, Kind, Pool, arm_modifiers, ask_for_dice, attribute, more_dice, roll, skill, standing_modifiers, sum,
+};
 use crate::{derived, options, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Mod, Question, Tone};
+use fray_engine::fact::{LineKind, Modifier, Question, Tone};
 use fray_engine::form::{Form, Look, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene};
@@ -49,27 +51,27 @@ fn lies_in_wait(scene: &Scene, who: Who) -> bool {
 }
 
 /// CD-TURN-12: the pool of the ambushers' one roll.
-fn sneaking(scene: &Scene, who: Who) -> Vec<Mod> {
-    let mut mods = vec![attribute(scene, who, sheet::DEXTERITY), skill(scene, who, sheet::STEALTH)];
-    mods.extend(arm_mods(scene, who, Hands::NotNeeded));
-    mods
+fn sneaking(scene: &Scene, who: Who) -> Vec<Modifier> {
+    let mut modifiers = vec![attribute(scene, who, sheet::DEXTERITY), skill(scene, who, sheet::STEALTH)];
+    modifiers.extend(arm_modifiers(scene, who, Hands::NotNeeded));
+    modifiers
 }
 
 /// CD-TURN-12: the same with all modifiers of the roll; the ambusher with the lowest such pool rolls.
-fn stealth(scene: &Scene, who: Who) -> Vec<Mod> {
-    let mut mods = sneaking(scene, who);
-    mods.extend(standing_mods(scene, who, Kind::Plain));
-    mods
+fn stealth(scene: &Scene, who: Who) -> Vec<Modifier> {
+    let mut modifiers = sneaking(scene, who);
+    modifiers.extend(standing_modifiers(scene, who, Kind::Plain));
+    modifiers
 }
 
 /// CD-TURN-12, CD-OPT-3: Wits + Control, or Wits + a separate Composure.
-fn notice(scene: &Scene, who: Who, willed: bool) -> Vec<Mod> {
+fn notice(scene: &Scene, who: Who, willed: bool) -> Vec<Modifier> {
     let apart =
         scene.option(options::AMBUSH_POOL) == "wits_composure" && scene.get(who, sheet::COMPOSURE.stated()).is_some();
     let second = if apart { sheet::COMPOSURE } else { sheet::CONTROL };
-    let mut mods = vec![attribute(scene, who, sheet::WITS), attribute(scene, who, second)];
-    mods.extend(willed.then(more_dice));
-    mods
+    let mut modifiers = vec![attribute(scene, who, sheet::WITS), attribute(scene, who, second)];
+    modifiers.extend(willed.then(more_dice));
+    modifiers
 }
 
 fn victims(scene: &Scene, ambushers: &[Who]) -> Vec<Who> {

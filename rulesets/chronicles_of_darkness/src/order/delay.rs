@@ -10,7 +10,7 @@ use fray_engine::course::{AskOrder, Window};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::Form;
 use fray_engine::play::Play;
-use fray_engine::scene::{EntryState, Scene};
+use fray_engine::scene::{OrderState, Scene};
 use fray_engine::text;
 
 /// CD-TURN-8, 9: between two turns, before the first or after the last, anyone who delays may act. The one whose slot
@@ -50,7 +50,7 @@ pub(super) fn any_lost(scene: &Scene) -> bool {
 /// Combatants whose place the order still keeps open although their delay was lost, because they went down or are
 /// stunned.
 fn holding_without_delay(scene: &Scene) -> impl Iterator<Item = Who> + '_ {
-    let held = scene.order.iter().filter(|s| s.state == EntryState::Holding).map(|s| s.who);
+    let held = scene.order.iter().filter(|s| s.state == OrderState::Holding).map(|s| s.who);
     held.filter(|w| !scene.has(*w, DELAYING))
 }
 
@@ -61,7 +61,7 @@ pub(super) fn drop_lost(play: &mut Play) {
         play.by("CD-TURN-8").end_claim(who);
     }
     for who in holding_without_delay(play.scene()).collect::<Vec<_>>() {
-        play.by("CD-TURN-8").entry_state(who, EntryState::Done);
+        play.by("CD-TURN-8").order_state(who, OrderState::Done);
         turn::is_over(play, who);
         // That the fallen have no turn goes without saying.
         if !derived::is_out(play.scene(), who) {

@@ -4,9 +4,9 @@ use crate::conditions::INSANE;
 use crate::sheet;
 use crate::{derived, gear, options, turn};
 use fray_engine::base::{Str, Text, Who};
-use fray_engine::fact::{Cause, LineKind, Mod, NoteDie, RollNo, RollNote, Tally};
+use fray_engine::fact::{Cause, LineKind, Modifier, NoteDie, RollNo, RollNote, Tally};
 use fray_engine::play::{DieSpec, Flow, Play};
-use fray_engine::scene::{EntryState, OrderEntry, Scene};
+use fray_engine::scene::{OrderEntry, OrderState, Scene};
 use fray_engine::text;
 use std::cmp::Reverse;
 
@@ -34,7 +34,7 @@ fn tells_ties_of_modifiers(play: &mut Play, before: impl Fn(Who) -> Option<i32>)
     let mut all = in_order(s);
     all.retain(|w| !s.combatant(*w).hidden);
     let standing = |w: Who| s.get(w, sheet::INITIATIVE);
-    let (insane, plus) = (|w: Who| s.has(w, INSANE), |w: Who| derived::initiative_mod(s, w));
+    let (insane, plus) = (|w: Who| s.has(w, INSANE), |w: Who| derived::initiative_modifier(s, w));
     let tie = |a: Who, b: Who| standing(a) == standing(b) && insane(a) == insane(b) && plus(a) != plus(b);
     let new = |w: Who| before(w) != standing(w);
     let ties = all.windows(2).filter_map(|pair| match pair {
@@ -54,12 +54,12 @@ fn roll(play: &mut Play, who: Who) -> Flow {
     let penalty = gear::initiative_penalty(s, who);
     // CD-OPT-21
     let wounds = if s.option(options::WOUND_PENALTY_INITIATIVE) { derived::wound_penalty(s, who) } else { 0 };
-    let mods = vec![
-        Mod::new("CD-SHEET-11", "initiative modifier", derived::initiative_mod(s, who)),
-        Mod::new("CD-TURN-4", "weapons in hand", penalty),
-        Mod::new("CD-DMG-9", "wounds", wounds),
+    let modifiers = vec![
+        Modifier::new("CD-SHEET-11", "initiative modifier", derived::initiative_modifier(s, who)),
+        Modifier::new("CD-TURN-4", "weapons in hand", penalty),
+        Modifier::new("CD-DMG-9", "wounds", wounds),
     ];
-    let plus: i32 = mods.iter().map(|m| m.value).sum();
+    let plus: i32 = modifiers.iter().map(|m| m.value).sum();
     let face = dice.first().map_or(0, |d| d.sum());
     let total = face + plus;
     play.by("CD-TURN-3").tell_roll(|s| {
@@ -69,7 +69,7 @@ fn roll(play: &mut Play, who: Who) -> Flow {
             title: "Initiative".into(),
             dice: dice.into_iter().map(|die| NoteDie { die, label: Str::new_static(""), counted: true }).collect(),
             tally: Tally::Faces,
-            mods: mods.into_iter().filter(|m| m.value != 0).collect(),
+            modifiers: modifiers.into_iter().filter(|m| m.value != 0).collect(),
             total: Some(total),
             result: Text::default().and(total),
             script,
@@ -119,7 +119,7 @@ pub fn standing_edited(play: &mut Play, who: Who, field: u16) {
 /// CD-TURN-5: sort key: the higher standing first, then the higher modifier; the insane after all others.
 fn rank(scene: &Scene, who: Who) -> (bool, Reverse<Option<i32>>, Reverse<i32>) {
     let standing = scene.get(who, sheet::INITIATIVE);
-    (scene.has(who, INSANE), Reverse(standing), Reverse(derived::initiative_mod(scene, who)))
+    (scene.has(who, INSANE), Reverse(standing), Reverse(derived::initiative_modifier(scene, who)))
 }
 
 /// CD-TURN-5: everybody in order; ties go by roll-offs made earlier, and otherwise by encounter order.
@@ -237,10 +237,10 @@ fn tell_roll_off(play: &mut Play, before: &Scene, tied: &[Who]) {
 
 /// The order of a new round, in which everybody waits for their turn.
 pub(super) fn slots(scene: &Scene) -> Vec<OrderEntry> {
-    in_order(scene).into_iter().map(|who| slot(scene, who, EntryState::Waiting)).collect()
+    in_order(scene).into_iter().map(|who| slot(scene, who, OrderState::Waiting)).collect()
 }
 
-fn slot(scene: &Scene, who: Who, state: EntryState) -> OrderEntry {
+fn slot(scene: &Scene, who: Who, state: OrderState) -> OrderEntry {
     OrderEntry {
         who,
         mark: scene.get(who, sheet::INITIATIVE).map_or_else(String::new, |n| n.to_string()).into(),
@@ -276,8 +276,8 @@ pub fn join(play: &mut Play, who: Who) -> Flow {
     let at = after.first().copied().unwrap_or(slots.len());
     // A delayed turn that is taken early does not make its owner's slot pass.
     let early = s.turn().filter(|_| s.turn_var(sheet::AHEAD));
-    let passed = after.iter().any(|n| slots[*n].state != EntryState::Waiting && early != Some(slots[*n].who));
-    slots.insert(at, slot(s, who, if passed { EntryState::Done } else { EntryState::Waiting }));
+    let passed = after.iter().any(|n| slots[*n].state != OrderState::Waiting && early != Some(slots[*n].who));
+    slots.insert(at, slot(s, who, if passed { OrderState::Done } else { OrderState::Waiting }));
     play.by("CD-TURN-6").order(slots);
     let words = if passed { " joins, and acts from the next round on." } else { " joins the fight." };
     play.by("CD-TURN-6").tell(LineKind::Turn, text!(who, words));

@@ -23,7 +23,7 @@ pub fn command(play: &mut Play, cmd: &Cmd) -> Flow {
         if let Some((words, _)) = declaration(play.scene(), cmd) {
             play.by("CD-OPT-17").tell(LineKind::Act, words);
         }
-        play.by("CD-OPT-17").pend(cmd.clone());
+        play.by("CD-OPT-17").make_pending(cmd.clone());
         return Ok(());
     }
     family::perform(FAMILIES, play, cmd)

@@ -3,7 +3,7 @@
 use crate::conditions::DEAD;
 use crate::derived;
 use fray_engine::base::Who;
-use fray_engine::scene::{EntryState, OrderEntry, Scene};
+use fray_engine::scene::{OrderEntry, OrderState, Scene};
 
 /// Whether somebody can act; otherwise no round begins automatically.
 pub(super) fn somebody_is_up(scene: &Scene) -> bool {
@@ -22,6 +22,6 @@ pub(super) fn late(scene: &Scene) -> Option<Who> {
 
 /// CD-TURN-5: the next slot of the order.
 pub(super) fn next_in_line(scene: &Scene) -> Option<Who> {
-    let waits = |s: &&OrderEntry| s.state == EntryState::Waiting && takes_part(scene, s.who);
+    let waits = |s: &&OrderEntry| s.state == OrderState::Waiting && takes_part(scene, s.who);
     scene.order.iter().find(waits).map(|s| s.who)
 }

@@ -5,7 +5,7 @@ use crate::targets::SIDES;
 use crate::turn::{self, Need, may};
 use crate::{derived, gear};
 use fray_engine::base::{ItemNo, Who};
-use fray_engine::fact::{LineKind, Mod};
+use fray_engine::fact::{LineKind, Modifier};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::payload::Remembered as _;
@@ -32,14 +32,14 @@ pub const AIM: &str = "aim";
 /// CD-ACT-9: the highest bonus.
 const MOST: i32 = 3;
 
-pub const FAMILY: Family = Family { acts: &[AIM], uses: &[], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[AIM], uses: &[], offers, check, perform, ..Family::DEFAULT };
 
 const NEEDS: &[Need] = &[Need::OwnTurn, Need::NoGrapple, Need::Action];
 
 /// CD-ACT-9: the bonus that `shooter` has now against `target` with this weapon.
-pub fn bonus(scene: &Scene, shooter: Who, target: Who, weapon: ItemNo) -> Option<Mod> {
+pub fn bonus(scene: &Scene, shooter: Who, target: Who, weapon: ItemNo) -> Option<Modifier> {
     let aim = Aimed::on(scene, shooter).filter(|a| a.target == target && a.weapon == weapon)?;
-    Some(Mod::new("CD-ACT-9", "aim", aim.bonus))
+    Some(Modifier::new("CD-ACT-9", "aim", aim.bonus))
 }
 
 /// CD-ACT-11: whether `shooter` aims at anybody. An aim that the GM set without a target adds nothing.

@@ -4,7 +4,7 @@ use super::cover;
 use crate::conditions::{CONCEALED, LEANING_OUT};
 use crate::gear::{self, Tag};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Mod};
+use fray_engine::fact::{LineKind, Modifier};
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene, Until};
 use fray_engine::text;
@@ -21,9 +21,9 @@ pub fn level(scene: &Scene, who: Who) -> i32 {
 
 /// CD-ACT-24, 26, CD-TAG-44: the penalty for the target's concealment on a shot or throw; a shield counts as
 /// concealment if it is worse than any other.
-pub fn of_target(scene: &Scene, target: Who) -> Mod {
+pub fn of_target(scene: &Scene, target: Who) -> Modifier {
     if cover::behind(scene, target).is_some() {
-        return Mod::new("CD-ACT-26", "wholly behind cover", 0);
+        return Modifier::new("CD-ACT-26", "wholly behind cover", 0);
     }
     let n = level(scene, target);
     let shield = gear::wielded(scene, target)
@@ -32,7 +32,7 @@ pub fn of_target(scene: &Scene, target: Who) -> Mod {
         .max()
         .unwrap_or(0);
     if shield > n {
-        return Mod::new("CD-TAG-44", "shield", -shield);
+        return Modifier::new("CD-TAG-44", "shield", -shield);
     }
     let label = match n {
         0 => "not concealed",
@@ -40,14 +40,14 @@ pub fn of_target(scene: &Scene, target: Who) -> Mod {
         2 => "partially concealed",
         _ => "substantially concealed",
     };
-    Mod::new("CD-ACT-24", label, -n)
+    Modifier::new("CD-ACT-24", label, -n)
 }
 
 /// CD-ACT-25: the penalty for the shooter's own concealment on a Firearms attack.
-pub fn of_shooter(scene: &Scene, shooter: Who) -> Mod {
+pub fn of_shooter(scene: &Scene, shooter: Who) -> Modifier {
     let from_cover = cover::behind(scene, shooter).is_some();
     let n = if from_cover { SUBSTANTIALLY } else { level(scene, shooter) };
-    Mod::new("CD-ACT-25", "firing out of concealment", -(n - 1).max(0))
+    Modifier::new("CD-ACT-25", "firing out of concealment", -(n - 1).max(0))
 }
 
 /// CD-ACT-25: somebody in full cover must lean out to shoot, and stays so until their next turn.

@@ -10,7 +10,7 @@ use crate::targets::SIDES;
 use crate::turn::{self, Need, may};
 use crate::{declared, derived, harm, sheet};
 use fray_engine::base::{Who, plural};
-use fray_engine::fact::{LineKind, Mod, Question};
+use fray_engine::fact::{LineKind, Modifier, Question};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Look, Opt};
 use fray_engine::payload::Payload as _;
@@ -36,7 +36,7 @@ const ROUNDS: i32 = 10;
 const RADIUS: f64 = 5.0;
 
 pub const FAMILY: Family =
-    Family { acts: &[COVERING_FIRE], uses: &[], offers, check, at_risk, perform, ..Family::NONE };
+    Family { acts: &[COVERING_FIRE], uses: &[], offers, check, at_risk, perform, ..Family::DEFAULT };
 
 const NEEDS: &[Need] = &[Need::OwnTurn, Need::Violence, Need::NoGrapple, Need::Action];
 
@@ -165,19 +165,20 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// CD-ACT-16: Dexterity + Firearms without a burst bonus, with all of the shooter's own penalties; the range counts to
 /// the middle of the area. CD-TAG-22: it relies on sight.
-fn pool(who: Who, around: Who, weapon: &WeaponInUse, willed: Option<Mod>) -> Pool<'_> {
+fn pool(who: Who, around: Who, weapon: &WeaponInUse, willed: Option<Modifier>) -> Pool<'_> {
     let band = move |s: &Scene| Band::of(s.distance(who, around), weapon.row.range.unwrap_or_default());
-    let mods = move |s: &Scene| {
-        let mut mods = vec![attribute(s, who, sheet::DEXTERITY), skill(s, who, sheet::FIREARMS), band(s).modifier()];
-        mods.extend(weapon.too_heavy(s, who));
-        mods.extend(weapon.hand(s, who));
-        mods.extend(weapon.improvised(s, who));
-        mods.push(concealment::of_shooter(s, who));
-        mods.extend(s.has(who, KNOCKED_DOWN).then(|| Mod::new("CD-TAG-10", "on the ground", -2)));
-        mods.extend(willed.clone());
-        mods
+    let modifiers = move |s: &Scene| {
+        let mut modifiers =
+            vec![attribute(s, who, sheet::DEXTERITY), skill(s, who, sheet::FIREARMS), band(s).modifier()];
+        modifiers.extend(weapon.too_heavy(s, who));
+        modifiers.extend(weapon.hand(s, who));
+        modifiers.extend(weapon.improvised(s, who));
+        modifiers.push(concealment::of_shooter(s, who));
+        modifiers.extend(s.has(who, KNOCKED_DOWN).then(|| Modifier::new("CD-TAG-10", "on the ground", -2)));
+        modifiers.extend(willed.clone());
+        modifiers
     };
-    Pool::new(who, "covering_fire", "to lay covering fire", rolls::Kind::Sight, mods)
+    Pool::new(who, "covering_fire", "to lay covering fire", rolls::Kind::Sight, modifiers)
         .reduced_if("beyond long range", move |s| band(s) == Band::Beyond)
 }
 

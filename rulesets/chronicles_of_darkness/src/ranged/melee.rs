@@ -5,7 +5,7 @@ use crate::conditions::GRAPPLING;
 use crate::gear::Weapon;
 use crate::{derived, options, reactions};
 use fray_engine::base::Who;
-use fray_engine::fact::Mod;
+use fray_engine::fact::Modifier;
 use fray_engine::scene::Scene;
 
 /// CD-ACT-29: the combatants avoided by default: everybody conscious and not hostile to the shooter who is close to the
@@ -27,24 +27,24 @@ pub fn to_avoid(scene: &Scene, shooter: Who, target: Who) -> Vec<Who> {
 }
 
 /// CD-ACT-29: -2 for each combatant avoided, or -4 for one in a grapple.
-pub fn avoiding(scene: &Scene, avoided: &[Who]) -> Vec<Mod> {
+pub fn avoiding(scene: &Scene, avoided: &[Who]) -> Vec<Modifier> {
     avoided
         .iter()
         .map(|w| {
             let n = if scene.has(*w, GRAPPLING) { -4 } else { -2 };
-            Mod::new("CD-ACT-29", fray_engine::text!("avoiding ", *w), n)
+            Modifier::new("CD-ACT-29", fray_engine::text!("avoiding ", *w), n)
         })
         .collect()
 }
 
 /// CD-ACT-19: a gun of Size 2 or more is clumsy against somebody close who could defend themselves. CD-OPT-14 replaces
 /// it.
-pub fn clumsy(scene: &Scene, shooter: Who, target: Who, weapon: &Weapon) -> Option<Mod> {
+pub fn clumsy(scene: &Scene, shooter: Who, target: Who, weapon: &Weapon) -> Option<Modifier> {
     let applies = scene.option(options::CLOSE_GUN_DEFENSE) == "size_only"
         && weapon.size >= 2
         && derived::close(scene, shooter, target)
         && !derived::is_object(scene, target)
         && !reactions::stated_unaware(scene, shooter, target)
         && derived::defense_bar(scene, target).is_none();
-    applies.then(|| Mod::new("CD-ACT-19", "a big gun in close combat", -(weapon.size + 1)))
+    applies.then(|| Modifier::new("CD-ACT-19", "a big gun in close combat", -(weapon.size + 1)))
 }

@@ -3,7 +3,7 @@
 use crate::gear::{Tag, Weapon};
 use crate::sheet;
 use fray_engine::base::Who;
-use fray_engine::fact::Mod;
+use fray_engine::fact::Modifier;
 use fray_engine::scene::Scene;
 
 /// CD-ACT-21: the range band of a target for a weapon.
@@ -32,13 +32,13 @@ impl Band {
     }
 
     /// The penalty. Beyond long range the pool is a chance die anyway.
-    pub fn modifier(self) -> Mod {
+    pub fn modifier(self) -> Modifier {
         let value = match self {
             Band::Short | Band::Beyond => 0,
             Band::Medium => -1,
             Band::Long => -2,
         };
-        Mod::new("CD-ACT-21", self.words(), value)
+        Modifier::new("CD-ACT-21", self.words(), value)
     }
 
     pub fn words(self) -> &'static str {

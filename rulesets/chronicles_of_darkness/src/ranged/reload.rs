@@ -28,7 +28,7 @@ fray_engine::payload! {
 /// CD-ACT-32.
 pub const RELOAD: &str = "reload";
 
-pub const FAMILY: Family = Family { acts: &[RELOAD], uses: &[Use::Ready], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[RELOAD], uses: &[Use::Ready], offers, check, perform, ..Family::DEFAULT };
 
 const NEEDS: &[Need] = &[Need::OwnTurn, Need::NoGrapple, Need::Action];
 

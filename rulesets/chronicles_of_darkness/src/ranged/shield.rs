@@ -27,7 +27,7 @@ pub const USE_SHIELD: &str = "use_human_shield";
 /// CD-ACT-31: the level of the tag once an attack has struck the shield.
 const STRUCK: i32 = 2;
 
-pub const FAMILY: Family = Family { acts: &[USE_SHIELD], uses: &[], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[USE_SHIELD], uses: &[], offers, check, perform, ..Family::DEFAULT };
 
 /// CD-ACT-30: reflexive, on one's own turn.
 const NEEDS: &[Need] = &[Need::OwnTurn, Need::Violence];

@@ -7,7 +7,7 @@ use crate::gear::{self, Tag};
 use crate::targets::SIDES;
 use crate::{derived, sheet};
 use fray_engine::base::{Text, Who, plural};
-use fray_engine::fact::{Mod, Question};
+use fray_engine::fact::{Modifier, Question};
 use fray_engine::form::{Choice as _, Form, Listed as _, Member, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
@@ -244,29 +244,29 @@ pub fn too_far(scene: &Scene, a: &Attack, to: Who) -> bool {
 }
 
 /// The modifiers of range, concealment, bystanders, aim and burst against `to`.
-pub fn mods(scene: &Scene, a: &Attack, to: Who) -> Vec<Mod> {
+pub fn modifiers(scene: &Scene, a: &Attack, to: Who) -> Vec<Modifier> {
     if !flies(&a.weapon) {
         return vec![];
     }
     let s = &a.options.shooting;
-    let mut mods = vec![band(scene, a.by, &a.weapon, to).modifier(), concealment::of_target(scene, to)];
+    let mut modifiers = vec![band(scene, a.by, &a.weapon, to).modifier(), concealment::of_target(scene, to)];
     if a.weapon.kind == Kind::Ranged {
-        mods.push(concealment::of_shooter(scene, a.by));
-        mods.extend(melee::clumsy(scene, a.by, to, &a.weapon.row));
+        modifiers.push(concealment::of_shooter(scene, a.by));
+        modifiers.extend(melee::clumsy(scene, a.by, to, &a.weapon.row));
     }
     match s.burst {
         // CD-ACT-9, 11: aiming is never added to autofire; CD-ACT-29: nor can a burst avoid anybody.
         Burst::Single => {
-            mods.extend(a.weapon.item.and_then(|no| aim::bonus(scene, a.by, to, no)));
-            mods.extend(melee::avoiding(scene, &avoided(scene, a, to)));
+            modifiers.extend(a.weapon.item.and_then(|no| aim::bonus(scene, a.by, to, no)));
+            modifiers.extend(melee::avoiding(scene, &avoided(scene, a, to)));
         }
         Burst::Short | Burst::Medium | Burst::Long => {
-            mods.push(Mod::new(s.burst.rule(), "burst", s.burst.bonus()));
+            modifiers.push(Modifier::new(s.burst.rule(), "burst", s.burst.bonus()));
             let n = a.targets.len() as i32;
-            mods.extend((n > 1).then(|| Mod::new("CD-ACT-15", "several targets", -n)));
+            modifiers.extend((n > 1).then(|| Modifier::new("CD-ACT-15", "several targets", -n)));
         }
     }
-    mods
+    modifiers
 }
 
 /// CD-ACT-29.

@@ -26,7 +26,7 @@ pub const FAMILY: Family = Family {
         }
         Ok(())
     },
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 fn offer(scene: &Scene, who: Who) -> Offer {

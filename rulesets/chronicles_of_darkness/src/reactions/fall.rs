@@ -5,7 +5,7 @@ use crate::rolls::{self, Hands, Kind, Pool};
 use crate::sheet;
 use crate::turn::{self, Need, may};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{Mod, Question};
+use fray_engine::fact::{Modifier, Question};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
@@ -47,15 +47,15 @@ fn stays_up(play: &mut Play, who: Who, modifier: i32, what: &Text) -> Flow<bool>
     turn::spend_action(play, who, "CD-REACT-8");
     let willed = way == WILLED && rolls::pay(play, who, "CD-REACT-10", "for three more dice");
     let pool = Pool::new(who, "stay_up", "to stay up", Kind::Combat, |s| {
-        let mut mods = vec![
+        let mut modifiers = vec![
             rolls::attribute(s, who, sheet::DEXTERITY),
             rolls::skill(s, who, sheet::ATHLETICS),
-            Mod::new("CD-REACT-8", "weapon", -modifier),
+            Modifier::new("CD-REACT-8", "weapon", -modifier),
         ];
-        mods.extend(rolls::leg_mods(s, who));
-        mods.extend(rolls::arm_mods(s, who, Hands::NotNeeded));
-        mods.extend(willed.then(rolls::more_dice));
-        mods
+        modifiers.extend(rolls::leg_modifiers(s, who));
+        modifiers.extend(rolls::arm_modifiers(s, who, Hands::NotNeeded));
+        modifiers.extend(willed.then(rolls::more_dice));
+        modifiers
     });
     let rolled = rolls::roll(play, &pool.reduced_if("both legs are wracked", |s| rolls::legless(s, who)))?;
     Ok(rolled.successes > 0)

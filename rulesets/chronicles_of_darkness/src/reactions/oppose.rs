@@ -4,7 +4,7 @@ use super::{Assault, Defended, Rolls, applied, next_turn_of, willed};
 use crate::conditions::{OFF_BALANCE_PENDING, PARRIED};
 use crate::rolls::{self, Kind, Pool, Rolled};
 use fray_engine::base::{Text, plural};
-use fray_engine::fact::{LineKind, Mod, Tone};
+use fray_engine::fact::{LineKind, Modifier, Tone};
 use fray_engine::play::{Degree, Flow, Play};
 use fray_engine::scene::Cond;
 use fray_engine::text;
@@ -67,7 +67,7 @@ fn roll(play: &mut Play, a: &Assault, rolls: Rolls, more: i32) -> Flow<Rolled> {
     };
     let pool = Pool::new(a.to, purpose, title, kind, |s| {
         let label = if times == 2 { "twice Defense" } else { "Defense" };
-        vec![Mod::new("CD-REACT-5", label, times * a.defense(s)), Mod::new("CD-REACT-10", "Willpower", more)]
+        vec![Modifier::new("CD-REACT-5", label, times * a.defense(s)), Modifier::new("CD-REACT-10", "Willpower", more)]
     });
     rolls::roll(play, &pool)
 }

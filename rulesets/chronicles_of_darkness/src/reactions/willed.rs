@@ -47,7 +47,7 @@ pub const FAMILY: Family = Family {
         }
         Ok(())
     },
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 /// Offered as an interjection while questions wait, but not to the actor, nor to anyone answering an attack, whose

@@ -3,7 +3,7 @@
 use super::{attribute, skill};
 use crate::{gear, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::Mod;
+use fray_engine::fact::Modifier;
 use fray_engine::scene::Scene;
 
 /// CD-TAG-2: whether a roll needs manual dexterity.
@@ -17,11 +17,11 @@ pub enum Hands {
 
 /// CD-TAG-2: -2 if the main arm is wracked and the roll needs hands; with both arms wracked, -3 on other Physical rolls
 /// (those that need hands: [`no_hands`]). An off-hand attack has the -2 of CD-ACT-5 already and takes it only once.
-pub fn arm_mods(scene: &Scene, who: Who, hands: Hands) -> Vec<Mod> {
+pub fn arm_modifiers(scene: &Scene, who: Who, hands: Hands) -> Vec<Modifier> {
     let wracked = |slot| scene.has(who, gear::wrack_of(scene, who, slot));
     match (wracked(gear::MAIN), wracked(gear::OFF), hands) {
-        (true, true, Hands::NotNeeded) => vec![Mod::new("CD-TAG-2", "both arms wracked", -3)],
-        (true, false, Hands::Needed) => vec![Mod::new("CD-TAG-2", "main arm wracked", -2)],
+        (true, true, Hands::NotNeeded) => vec![Modifier::new("CD-TAG-2", "both arms wracked", -3)],
+        (true, false, Hands::Needed) => vec![Modifier::new("CD-TAG-2", "main arm wracked", -2)],
         _ => vec![],
     }
 }
@@ -32,22 +32,22 @@ pub fn no_hands(scene: &Scene, who: Who) -> bool {
 }
 
 /// CD-ACT-4: the penalty for armor too heavy for its wearer, on Brawl and Weaponry pools.
-pub fn armor_mods(scene: &Scene, who: Who) -> Vec<Mod> {
+pub fn armor_modifiers(scene: &Scene, who: Who) -> Vec<Modifier> {
     let heavy = gear::armor_too_heavy(scene, who);
-    if heavy { vec![Mod::new("CD-ACT-4", "heavy armor", -1)] } else { vec![] }
+    if heavy { vec![Modifier::new("CD-ACT-4", "heavy armor", -1)] } else { vec![] }
 }
 
 /// CD-ACT-4: the penalty for an item with the figures of this weapon, its own or borrowed ones (CD-ACT-47), that
 /// requires more Strength; CD-ACT-6: a two-handed one used in one hand requires one more.
-pub fn weight_mods(scene: &Scene, who: Who, item: &fray_engine::scene::Item, w: &gear::Weapon) -> Vec<Mod> {
+pub fn weight_modifiers(scene: &Scene, who: Who, item: &fray_engine::scene::Item, w: &gear::Weapon) -> Vec<Modifier> {
     let one_handed = w.is(gear::Tag::TwoHanded) && item.slot != gear::BOTH;
     let heavy = w.strength + i32::from(one_handed) > scene.get(who, sheet::STRENGTH);
-    if heavy { vec![Mod::new("CD-ACT-4", "too heavy a weapon", -1)] } else { vec![] }
+    if heavy { vec![Modifier::new("CD-ACT-4", "too heavy a weapon", -1)] } else { vec![] }
 }
 
 /// CD-ACT-5: -2 for a weapon in the off hand.
-pub fn off_hand(item: &fray_engine::scene::Item) -> Option<Mod> {
-    (item.slot == gear::OFF).then(|| Mod::new("CD-ACT-5", "off hand", -2))
+pub fn off_hand(item: &fray_engine::scene::Item) -> Option<Modifier> {
+    (item.slot == gear::OFF).then(|| Modifier::new("CD-ACT-5", "off hand", -2))
 }
 
 /// A pool of Brawl or Weaponry: attribute, skill, heavy armor, wracked arms.
@@ -57,9 +57,9 @@ pub fn close_pool(
     attr: crate::sheet::Number,
     by: crate::sheet::Number,
     hands: Hands,
-) -> Vec<Mod> {
-    let mut mods = vec![attribute(scene, who, attr), skill(scene, who, by)];
-    mods.extend(armor_mods(scene, who));
-    mods.extend(arm_mods(scene, who, hands));
-    mods
+) -> Vec<Modifier> {
+    let mut modifiers = vec![attribute(scene, who, attr), skill(scene, who, by)];
+    modifiers.extend(armor_modifiers(scene, who));
+    modifiers.extend(arm_modifiers(scene, who, hands));
+    modifiers
 }

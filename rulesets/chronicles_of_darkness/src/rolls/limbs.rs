@@ -2,7 +2,7 @@
 
 use crate::conditions::{LEG_WRACK_LEFT, LEG_WRACK_RIGHT};
 use fray_engine::base::Who;
-use fray_engine::fact::Mod;
+use fray_engine::fact::Modifier;
 use fray_engine::scene::Scene;
 
 /// CD-TAG-3: whether both legs are wracked; rolls that need movement are chance dice then.
@@ -12,7 +12,7 @@ pub fn legless(scene: &Scene, who: Who) -> bool {
 
 /// CD-TAG-3, CD-GM-10: the penalty on rolls that need movement: charging, avoiding a knock-down. For any other roll the
 /// GM sets a circumstance.
-pub fn leg_mods(scene: &Scene, who: Who) -> Vec<Mod> {
+pub fn leg_modifiers(scene: &Scene, who: Who) -> Vec<Modifier> {
     let one = scene.has(who, LEG_WRACK_LEFT) || scene.has(who, LEG_WRACK_RIGHT);
-    if one { vec![Mod::new("CD-TAG-3", "leg wracked", -2)] } else { vec![] }
+    if one { vec![Modifier::new("CD-TAG-3", "leg wracked", -2)] } else { vec![] }
 }

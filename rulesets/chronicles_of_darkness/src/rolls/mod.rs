@@ -9,25 +9,25 @@ mod sickness;
 mod specialty;
 mod willpower;
 
-pub use body::{Hands, arm_mods, armor_mods, close_pool, no_hands, off_hand, weight_mods};
+pub use body::{Hands, arm_modifiers, armor_modifiers, close_pool, no_hands, off_hand, weight_modifiers};
 pub use contest::{Contest, Winner, contest};
-pub use limbs::{leg_mods, legless};
-pub use parts::{Kind, attribute, skill, standing_mods};
+pub use limbs::{leg_modifiers, legless};
+pub use parts::{Kind, attribute, skill, standing_modifiers};
 pub use pool::{Again, Disaster, Pool, Rolled, Rote, Size, roll};
 pub use sickness::SicknessStart;
-pub use specialty::{NAMED, Ruled, specialty, specialty_member, specialty_mod, specialty_named, specialty_ruled};
+pub use specialty::{NAMED, Ruled, specialty, specialty_member, specialty_modifier, specialty_named, specialty_ruled};
 pub use willpower::{
     DICE, WILLPOWER, ask_for_dice, ask_for_dice_while, check_willpower, may_pay, more_dice, pay, pay_for_dice,
     willpower_member, willpower_wanted,
 };
 
-use fray_engine::fact::Mod;
+use fray_engine::fact::Modifier;
 use fray_engine::scene::Scene;
 
 /// Something that is read from the scene whenever it is needed, so that it is never stale.
 pub type FromScene<'f, T> = Box<dyn Fn(&Scene) -> T + 'f>;
 
 /// All modifiers together.
-pub fn sum(mods: &[Mod]) -> i32 {
-    mods.iter().map(|m| m.value).sum()
+pub fn sum(modifiers: &[Modifier]) -> i32 {
+    modifiers.iter().map(|m| m.value).sum()
 }

@@ -6,7 +6,7 @@ use crate::hindrance::{self, Hindrance};
 use crate::sheet::Number;
 use crate::{derived, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::Mod;
+use fray_engine::fact::Modifier;
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
@@ -28,16 +28,16 @@ pub enum Kind {
 }
 
 /// An attribute as a part of a pool.
-pub fn attribute(scene: &Scene, who: Who, f: Number) -> Mod {
-    Mod::new("CD-RES-1", label(f), scene.get(who, f))
+pub fn attribute(scene: &Scene, who: Who, f: Number) -> Modifier {
+    Modifier::new("CD-RES-1", label(f), scene.get(who, f))
 }
 
 /// CD-RES-10: a skill as a part of a pool, or the penalty for lacking it.
-pub fn skill(scene: &Scene, who: Who, f: Number) -> Mod {
+pub fn skill(scene: &Scene, who: Who, f: Number) -> Modifier {
     match scene.get(who, f) {
-        0 if f.ix == sheet::MEDICINE.ix => Mod::new("CD-RES-10", text!(label(f), " unskilled"), -3),
-        0 => Mod::new("CD-RES-10", text!(label(f), " unskilled"), -1),
-        n => Mod::new("CD-RES-1", label(f), n),
+        0 if f.ix == sheet::MEDICINE.ix => Modifier::new("CD-RES-10", text!(label(f), " unskilled"), -3),
+        0 => Modifier::new("CD-RES-10", text!(label(f), " unskilled"), -1),
+        n => Modifier::new("CD-RES-1", label(f), n),
     }
 }
 
@@ -48,12 +48,12 @@ fn label(f: Number) -> &'static str {
 }
 
 /// CD-RES-12, 15, CD-TAG-22, CD-HAZ-4: the modifiers that every roll of this kind has, in addition to its own.
-pub fn standing_mods(scene: &Scene, who: Who, kind: Kind) -> Vec<Mod> {
+pub fn standing_modifiers(scene: &Scene, who: Who, kind: Kind) -> Vec<Modifier> {
     let level = |id: &str| scene.cond(who, id).map_or(0, |c| c.level);
-    let mut mods = Vec::new();
+    let mut modifiers = Vec::new();
     let mut add = |rule, label: &'static str, n: i32| {
         if n != 0 {
-            mods.push(Mod::new(rule, label, n));
+            modifiers.push(Modifier::new(rule, label, n));
         }
     };
     add("CD-RES-15", "circumstance", level(CIRCUMSTANCE));
@@ -75,5 +75,5 @@ pub fn standing_mods(scene: &Scene, who: Who, kind: Kind) -> Vec<Mod> {
     if matches!(kind, Kind::Sight | Kind::Care) {
         add("CD-TAG-4", "blinded", [0, -3, -5][level(BLINDED).clamp(0, 2) as usize]);
     }
-    mods
+    modifiers
 }

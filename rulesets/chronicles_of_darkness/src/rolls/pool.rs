@@ -1,10 +1,10 @@
 //! CD-RES-1 to 7, 12, 13: rolling one pool.
 
-use super::parts::{Kind, standing_mods};
+use super::parts::{Kind, standing_modifiers};
 use super::{FromScene, sum};
 use crate::conditions::CIRCUMSTANCE;
 use fray_engine::base::{Str, Text, Who};
-use fray_engine::fact::{self, Die, LineKind, Mod, NoteDie, Question, RollNote, Tally, Tone};
+use fray_engine::fact::{self, Die, LineKind, Modifier, NoteDie, Question, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Input};
 use fray_engine::play::{Degree, DieSpec, Flow, Play};
 use fray_engine::scene::Scene;
@@ -56,7 +56,7 @@ pub struct Pool<'f> {
     pub title: Text,
     pub kind: Kind,
     /// The parts of the pool, read again when it is rolled; wounds, tags and circumstance are added automatically.
-    pub mods: FromScene<'f, Vec<Mod>>,
+    pub modifiers: FromScene<'f, Vec<Modifier>>,
     /// CD-RES-3.
     pub again: Again,
     /// CD-RES-4.
@@ -94,14 +94,14 @@ impl<'f> Pool<'f> {
         purpose: &'static str,
         title: impl Into<Text>,
         kind: Kind,
-        mods: impl Fn(&Scene) -> Vec<Mod> + 'f,
+        modifiers: impl Fn(&Scene) -> Vec<Modifier> + 'f,
     ) -> Pool<'f> {
         Pool {
             who,
             purpose,
             title: title.into(),
             kind,
-            mods: Box::new(mods),
+            modifiers: Box::new(modifiers),
             again: Again::Ten,
             rote: Rote::No,
             reduced: Box::new(|_| None),
@@ -111,9 +111,9 @@ impl<'f> Pool<'f> {
     }
     /// As it would be rolled now.
     pub fn size(&self, scene: &Scene) -> Size {
-        let mut mods = (self.mods)(scene);
-        mods.extend(standing_mods(scene, self.who, self.kind));
-        if sum(&mods) > 0 && (self.reduced)(scene).is_none() { Size::Dice } else { Size::Chance }
+        let mut modifiers = (self.modifiers)(scene);
+        modifiers.extend(standing_modifiers(scene, self.who, self.kind));
+        if sum(&modifiers) > 0 && (self.reduced)(scene).is_none() { Size::Dice } else { Size::Chance }
     }
     /// CD-RES-6: a rule names the effect of a dramatic failure.
     #[must_use]
@@ -180,15 +180,15 @@ impl Rolled {
 
 /// Rolls the pool, in the order of CD-RES-13.
 pub fn roll(play: &mut Play, pool: &Pool<'_>) -> Flow<Rolled> {
-    let mut mods = (pool.mods)(play.scene());
-    mods.extend(standing_mods(play.scene(), pool.who, pool.kind));
-    let size = sum(&mods);
+    let mut modifiers = (pool.modifiers)(play.scene());
+    modifiers.extend(standing_modifiers(play.scene(), pool.who, pool.kind));
+    let size = sum(&modifiers);
     // CD-RES-15: the modifier counts for one roll only.
     play.by("CD-RES-15").end(pool.who, CIRCUMSTANCE);
     // CD-RES-5, 7
     let reduced = (pool.reduced)(play.scene());
     if size <= 0 || reduced.is_some() {
-        return chance(play, pool, mods, (size, reduced));
+        return chance(play, pool, modifiers, (size, reduced));
     }
     let mut batches = vec![throw(play, pool, size.min(MOST_DICE))?];
     // CD-RES-4: the second result stands, so the die is thrown again in its place.
@@ -206,7 +206,7 @@ pub fn roll(play: &mut Play, pool: &Pool<'_>) -> Flow<Rolled> {
     }
     let successes = batches.iter().flatten().filter(|d| face(d) >= SUCCESS).count() as i32;
     let rolled = Rolled { successes, dramatic: false };
-    tell(play, pool, Thrown { batches, size, dice_kind: DiceKind::Pool }, mods, rolled);
+    tell(play, pool, Thrown { batches, size, dice_kind: DiceKind::Pool }, modifiers, rolled);
     play.by("CD-RES-6").rolled(pool.who, |_| rolled.degree());
     Ok(rolled)
 }
@@ -216,7 +216,7 @@ pub fn roll(play: &mut Play, pool: &Pool<'_>) -> Flow<Rolled> {
 fn chance(
     play: &mut Play,
     pool: &Pool<'_>,
-    mods: Vec<Mod>,
+    modifiers: Vec<Modifier>,
     (size, reduced): (i32, Option<&'static str>),
 ) -> Flow<Rolled> {
     let mut batches = vec![throw(play, pool, 1)?];
@@ -225,7 +225,7 @@ fn chance(
     }
     let last = batches.last().map_or(0, |b| face(&b[0]));
     let rolled = Rolled { successes: i32::from(last == SIDES), dramatic: last == 1 };
-    tell(play, pool, Thrown { batches, size, dice_kind: DiceKind::Chance(reduced) }, mods, rolled);
+    tell(play, pool, Thrown { batches, size, dice_kind: DiceKind::Chance(reduced) }, modifiers, rolled);
     play.by("CD-RES-6").rolled(pool.who, |_| rolled.degree());
     if rolled.dramatic && pool.disaster == Disaster::Ruled {
         disaster(play, pool)?;
@@ -274,7 +274,7 @@ enum DiceKind {
 }
 
 /// The roll in the log, and in the notation of the worked examples: `Ann machete 3: d10=10 d10=8 / d10=6 → 3`.
-fn tell(play: &mut Play, pool: &Pool<'_>, thrown: Thrown, mods: Vec<Mod>, rolled: Rolled) {
+fn tell(play: &mut Play, pool: &Pool<'_>, thrown: Thrown, modifiers: Vec<Modifier>, rolled: Rolled) {
     play.by("CD-RES-1").tell_roll(|s| {
         let Thrown { batches, size, dice_kind } = thrown;
         let (chance, first, needs) = match dice_kind {
@@ -305,8 +305,8 @@ fn tell(play: &mut Play, pool: &Pool<'_>, thrown: Thrown, mods: Vec<Mod>, rolled
             title: pool.title.clone(),
             dice: dice.collect(),
             throwers: vec![],
-            tally: Tally::Successes(parts_of(&dice_kind, size, mods)),
-            mods: vec![],
+            tally: Tally::Successes(parts_of(&dice_kind, size, modifiers)),
+            modifiers: vec![],
             total: Some(rolled.successes),
             against: Text::default(),
             result: result.clone(),
@@ -320,8 +320,8 @@ fn tell(play: &mut Play, pool: &Pool<'_>, thrown: Thrown, mods: Vec<Mod>, rolled
 }
 
 /// The parts that add up to the number of dice. CD-RES-7: a pool with dice left can still be reduced to a chance die.
-fn parts_of(dice_kind: &DiceKind, size: i32, mods: Vec<Mod>) -> fact::Pool {
-    let parts = mods.into_iter().filter(|m| m.value != 0).collect();
+fn parts_of(dice_kind: &DiceKind, size: i32, modifiers: Vec<Modifier>) -> fact::Pool {
+    let parts = modifiers.into_iter().filter(|m| m.value != 0).collect();
     match dice_kind {
         DiceKind::Chance(Some(why)) if size > 0 => fact::Pool { parts, dice: 0, why: (*why).into() },
         DiceKind::Pool if size > MOST_DICE => {

@@ -3,7 +3,7 @@
 use crate::conditions::SPECIALTIES_RULED;
 use crate::sheet;
 use fray_engine::base::{Str, Who};
-use fray_engine::fact::{Mod, Question};
+use fray_engine::fact::{Modifier, Question};
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
@@ -46,14 +46,14 @@ pub fn specialty_member(scene: &Scene, who: Who, skills: &[crate::sheet::Number]
 }
 
 /// CD-ACT-4: +1 for the specialty that the command names, if it belongs to the skill that is rolled.
-pub fn specialty_mod(scene: &Scene, who: Who, skill: crate::sheet::Number, cmd: &Cmd) -> Option<Mod> {
+pub fn specialty_modifier(scene: &Scene, who: Who, skill: crate::sheet::Number, cmd: &Cmd) -> Option<Modifier> {
     specialty(scene, who, skill, specialty_named(cmd)?)
 }
 
 /// CD-ACT-4: +1 for this specialty, if it belongs to the skill that is rolled and the GM has not struck it.
-pub fn specialty(scene: &Scene, who: Who, skill: crate::sheet::Number, named: &str) -> Option<Mod> {
+pub fn specialty(scene: &Scene, who: Who, skill: crate::sheet::Number, named: &str) -> Option<Modifier> {
     let label = of(scene, who, skill).into_iter().find(|l| l == named)?;
-    (ruled(scene, who, named) != Some(false)).then(|| Mod::new("CD-ACT-4", label, 1))
+    (ruled(scene, who, named) != Some(false)).then(|| Modifier::new("CD-ACT-4", label, 1))
 }
 
 fn skill_name(skill: crate::sheet::Number) -> &'static str {

@@ -3,7 +3,7 @@
 use crate::conditions::INSANE;
 use crate::{derived, sheet};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{Asked, Cause, LineKind, Mod, Question};
+use fray_engine::fact::{Asked, Cause, LineKind, Modifier, Question};
 use fray_engine::form::{Form, Input, Member};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
@@ -74,13 +74,13 @@ pub fn willpower_wanted(given: &impl AsRef<Input>) -> i32 {
 }
 
 /// Pays for the dice that the command wants. Returns the modifier, if it was paid.
-pub fn pay_for_dice(play: &mut Play, who: Who, cmd: &Cmd) -> Option<Mod> {
+pub fn pay_for_dice(play: &mut Play, who: Who, cmd: &Cmd) -> Option<Modifier> {
     (willpower_wanted(cmd) > 0 && pay(play, who, "CD-RES-11", "for three more dice")).then(more_dice)
 }
 
 /// CD-RES-11: the dice that a point adds to a pool.
-pub fn more_dice() -> Mod {
-    Mod::new("CD-RES-11", "Willpower", DICE)
+pub fn more_dice() -> Modifier {
+    Modifier::new("CD-RES-11", "Willpower", DICE)
 }
 
 /// CD-REACT-10: asks those about to resist (or to contest) whether they spend Willpower on their own dice. All are

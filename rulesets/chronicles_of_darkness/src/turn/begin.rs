@@ -9,7 +9,7 @@ use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
-use fray_engine::scene::{EntryState, OrderEntry, TurnFields, Until};
+use fray_engine::scene::{OrderEntry, OrderState, TurnFields, Until};
 use fray_engine::text;
 
 /// How somebody got the turn.
@@ -24,7 +24,7 @@ pub enum TurnStart {
 /// Begins a turn on top of the agenda. Its steps (CD-TURN-15) are carried out by the order.
 pub fn begin(play: &mut Play, who: Who, way: TurnStart) {
     adopt(play);
-    let waits = play.scene().order.iter().any(|s| s.who == who && s.state == EntryState::Waiting);
+    let waits = play.scene().order.iter().any(|s| s.who == who && s.state == OrderState::Waiting);
     // CD-REACT-14, CD-TAG-9: what was bought for the turn that was delayed.
     let kept = Delayed::on(play.scene(), who).filter(|d| d.round == play.scene().round_number());
     let (dice, roused) = kept.map_or((0, false), |d| (d.dice, d.roused));
@@ -51,7 +51,7 @@ pub fn end(play: &mut Play, who: Who) {
     play.by("CD-TURN-7").end_turn(who);
     if ahead {
         play.by("CD-TURN-9").set(who, sheet::TURN_TAKEN, true);
-        play.by("CD-TURN-9").entry_state(who, EntryState::Waiting);
+        play.by("CD-TURN-9").order_state(who, OrderState::Waiting);
     }
 }
 
@@ -65,7 +65,7 @@ pub fn is_over(play: &mut Play, who: Who) {
 /// CD-TURN-5, CD-TAG-8: a turn still to come moves to the end of this round. The next rounds begin with the insane last;
 /// the GM may order them otherwise.
 pub fn act_last(play: &mut Play, who: Who) {
-    let (mut order, waits) = (play.scene().order.to_vec(), |s: &OrderEntry| s.state == EntryState::Waiting);
+    let (mut order, waits) = (play.scene().order.to_vec(), |s: &OrderEntry| s.state == OrderState::Waiting);
     if let Some(at) = order.iter().position(|s| s.who == who && waits(s)) {
         let entry = order.remove(at);
         order.push(entry);

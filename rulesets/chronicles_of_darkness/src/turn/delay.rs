@@ -7,7 +7,7 @@ use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
-use fray_engine::scene::{EntryState, Scene};
+use fray_engine::scene::{OrderState, Scene};
 use fray_engine::system::{Refusal, refuse};
 use fray_engine::text;
 
@@ -46,7 +46,7 @@ pub fn delay(play: &mut Play, who: Who) {
     let kept = Delayed { round, dice: play.turn_var(sheet::TURN_DICE), roused: play.turn_var(sheet::ROUSED) };
     play.by("CD-TURN-8").condition(who, kept.cond());
     play.by("CD-TURN-8").end_turn(who);
-    play.by("CD-TURN-8").entry_state(who, if ahead { EntryState::Waiting } else { EntryState::Holding });
+    play.by("CD-TURN-8").order_state(who, if ahead { OrderState::Waiting } else { OrderState::Holding });
     play.by("CD-TURN-8").tell(LineKind::Act, text!(who, " delays the turn."));
 }
 

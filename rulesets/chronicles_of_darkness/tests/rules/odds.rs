@@ -6,7 +6,7 @@ use fray_chronicles_of_darkness::rolls::{Again, Kind, Pool, Rolled, Rote, roll};
 use fray_engine::Handle;
 use fray_engine::base::Who;
 use fray_engine::dice::Dice;
-use fray_engine::fact::{Mod, RollKey};
+use fray_engine::fact::{Modifier, RollKey};
 use fray_engine::play::{Defaults, Play};
 use fray_engine::scene::Scene;
 use fray_engine::sheet::Sheet;
@@ -37,7 +37,8 @@ fn scene() -> Scene {
 /// Successes (-1: a dramatic failure) and their probability, courses of more than `longest` dice left out.
 fn odds(size: i32, again: Again, rote: Rote, longest: usize) -> BTreeMap<i32, f64> {
     let scene = scene();
-    let mut pool = Pool::new(Who(0), "test", "tests", Kind::Bare, move |_| vec![Mod::new("CD-RES-1", "pool", size)]);
+    let mut pool =
+        Pool::new(Who(0), "test", "tests", Kind::Bare, move |_| vec![Modifier::new("CD-RES-1", "pool", size)]);
     pool.again = again;
     pool.rote = rote;
     let mut found = BTreeMap::new();

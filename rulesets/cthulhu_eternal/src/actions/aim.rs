@@ -27,7 +27,7 @@ pub const FAMILY: Family = Family {
         }
         Ok(())
     },
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 fn check(scene: &Scene, who: Who) -> Result<(), Refusal> {

@@ -38,7 +38,7 @@ pub const FAMILY: Family = Family {
     offers: |s, who| offer(s, who).into_iter().collect(),
     check,
     perform,
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 /// The maximum damage of the weapon; if it only has Lethality, the rating.

@@ -35,7 +35,7 @@ pub const FAMILY: Family = Family {
     offers: |s, who| offer(s, who).into_iter().collect(),
     check,
     perform,
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 /// The weapons that it can be done with, if they are ready.

@@ -28,7 +28,7 @@ const DRAG: &str = "drag";
 pub const PULL: &str = "pull_free";
 
 /// Both actions are closed until the GM allows them.
-pub const FAMILY: Family = Family { acts: &[DRAG, PULL], uses: &[], offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[DRAG, PULL], uses: &[], offers, check, perform, ..Family::DEFAULT };
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let mut out = Vec::new();

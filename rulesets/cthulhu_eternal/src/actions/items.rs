@@ -35,7 +35,7 @@ pub const FAMILY: Family = Family {
     offers,
     check,
     perform,
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 /// An item, and whose it is.

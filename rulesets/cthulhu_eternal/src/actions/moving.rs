@@ -57,7 +57,7 @@ const OPEN: &str = "open";
 
 /// Actions that change the actor's place or stance.
 pub const FAMILY: Family =
-    Family { acts: &[MOVE, SHIFTS, STAND], uses: &[Use::Move], offers, check, perform, ..Family::NONE };
+    Family { acts: &[MOVE, SHIFTS, STAND], uses: &[Use::Move], offers, check, perform, ..Family::DEFAULT };
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let foe = nearest_foe(scene, who);

@@ -34,7 +34,7 @@ const TESTS: [Number; 8] =
 
 /// CE-ACT-14, 21.
 pub const FAMILY: Family =
-    Family { acts: &["extinguish", "other"], uses: &[Use::Rescue], offers, check, perform, ..Family::NONE };
+    Family { acts: &["extinguish", "other"], uses: &[Use::Rescue], offers, check, perform, ..Family::DEFAULT };
 
 /// Burning combatants whose flames `who` can put out: their own, and those of friends in reach.
 fn burning(scene: &Scene, who: Who) -> Vec<Who> {

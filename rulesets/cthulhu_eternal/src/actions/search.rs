@@ -28,7 +28,7 @@ pub const FAMILY: Family = Family {
     offers: |s, who| offer(s, who).into_iter().collect(),
     check,
     perform,
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {

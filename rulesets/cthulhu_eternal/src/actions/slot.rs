@@ -30,7 +30,7 @@ pub const RECOVERY: Family = Family {
     },
     check: |s, cmd| cmd.who.map_or(Ok(()), |who| may_recover(s, who)),
     perform: |play, cmd| cmd.who.map_or(Ok(()), |who| recover(play, who)),
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 /// CE-ACT-25.
@@ -49,7 +49,7 @@ pub const DEFIANCE: Family = Family {
         }
         Ok(())
     },
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 /// CE-DEC-12: waiting, passing, letting go, and keeping the slot open for a step.
@@ -59,7 +59,7 @@ pub const FAMILY: Family = Family {
     offers,
     check: |s, cmd| cmd.who.map_or(Ok(()), |who| check(s, who, &cmd.act)),
     perform,
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 fn may_recover(scene: &Scene, who: Who) -> Result<(), Refusal> {

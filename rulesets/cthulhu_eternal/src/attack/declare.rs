@@ -6,7 +6,7 @@ use crate::gear::Trait;
 use crate::rolls::{self, Test, Told};
 use crate::{derived, fear, options, turn};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{LineKind, Mod, Question};
+use fray_engine::fact::{LineKind, Modifier, Question};
 use fray_engine::form::{Form, Input};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
@@ -162,10 +162,10 @@ pub(super) fn fixed(play: &mut Play, a: &Attack, target: Option<Who>, settled: B
     let stopped = target.is_some_and(|to| settled.runs && !scene.has_any(to, &[RUNNING, PRONE, VERY_FAST]));
     if stopped {
         let rule = if a.by_hand() { "CE-MOD-14" } else { "CE-MOD-11" };
-        test.mods.push(Mod::new(rule, "target is running", -20));
+        test.modifiers.push(Modifier::new(rule, "target is running", -20));
     }
     if settled.more != 0 {
-        test.mods.push(Mod::new("CE-DEC-2", "the GM's word", settled.more));
+        test.modifiers.push(Modifier::new("CE-DEC-2", "the GM's word", settled.more));
     }
     let test = test.fix(play.scene().as_before());
     if a.act.aimable() && play.has(a.by, AIMED) {

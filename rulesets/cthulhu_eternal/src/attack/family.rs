@@ -26,5 +26,5 @@ pub const OTHERS: Family = Family {
         Ok(a) => resolve::perform(play, a),
         Err(_) => Ok(()),
     },
-    ..Family::NONE
+    ..Family::DEFAULT
 };

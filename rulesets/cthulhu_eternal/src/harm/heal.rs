@@ -6,7 +6,7 @@ use crate::rolls::{self, Degree, Rolled, Test, Told};
 use crate::sheet;
 use crate::{afflicted, derived};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Mod, Tone};
+use fray_engine::fact::{LineKind, Modifier, Tone};
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
 
@@ -79,15 +79,15 @@ pub fn cares(play: &mut Play, healer: Who, rolled: Rolled, rule: &'static str) -
         (good, text!(healer, "'s care is worth ", good, " HP."))
     };
     let told = Told::new(healer, "Care", &fallen, text!(points, " HP")).in_tone(Tone::Good);
-    rolls::tell(play, rule, told.with(vec![Mod::new(rule, "doubled", points - good)]), words);
+    rolls::tell(play, rule, told.with(vec![Modifier::new(rule, "doubled", points - good)]), words);
     Ok(points)
 }
 
 /// CE-HEAL-5: treatment with Surgery or Medicine.
 pub fn treat(play: &mut Play, healer: Who, who: Who, medicine: bool, penalty: i32) -> Flow {
     let skill = if medicine { sheet::MEDICINE } else { sheet::SURGERY };
-    let mods = vec![Mod::new("CE-GM-14", "poor tools", -penalty)];
-    let test = Test::skill(play.scene(), healer, skill, text!("to treat ", who)).with(mods);
+    let modifiers = vec![Modifier::new("CE-GM-14", "poor tools", -penalty)];
+    let test = Test::skill(play.scene(), healer, skill, text!("to treat ", who)).with(modifiers);
     let rolled = rolls::roll(play, &test, "CE-HEAL-5")?;
     play.by("CE-HEAL-5").set_with(who, sheet::TREATED, |s| Some(s.seconds()));
     play.by("CE-HEAL-9").set(who, sheet::COMPLICATION, true);

@@ -8,7 +8,7 @@ use crate::gear::Dice;
 use crate::options;
 use crate::rolls::{RolledDice, lethality, throw};
 use fray_engine::base::Text;
-use fray_engine::fact::{Cause, LineKind, Mod, RollNote, Tally, Tone};
+use fray_engine::fact::{Cause, LineKind, Modifier, RollNote, Tally, Tone};
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
 
@@ -102,7 +102,7 @@ fn told(
         dice: fallen.noted(),
         throwers: vec![],
         tally: Tally::Faces,
-        mods: Vec::<Mod>::new(),
+        modifiers: Vec::<Modifier>::new(),
         total: Some(fallen.sum),
         against: against(rating, shield),
         result: result.clone(),

@@ -7,7 +7,7 @@ use crate::gear::Dice;
 use crate::rolls::{self, Degree, Test, Told, throw};
 use crate::sheet;
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{Cause, LineKind, Mod, Question, Tone};
+use fray_engine::fact::{Cause, LineKind, Modifier, Question, Tone};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Lapses};
@@ -50,7 +50,7 @@ pub fn test(play: &mut Play, who: Who, loss: SanLoss, violence: bool, why: impl 
         play.by("CE-SAN-2").tell(LineKind::Effect, text!(who, " is used to violence."));
         Degree::Success
     } else {
-        let rating = Mod::new("CE-SAN-1", "SAN", play.get(who, sheet::SAN));
+        let rating = Modifier::new("CE-SAN-1", "SAN", play.get(who, sheet::SAN));
         let test = Test { rating, ..Test::new(who, "san", why) };
         rolls::roll(play, &test, "CE-SAN-1")?.degree
     };
@@ -71,7 +71,7 @@ fn lost_sanity(play: &mut Play, who: Who, dice: Dice) -> Flow<i32> {
     let fallen = throw(play, who, "san_loss", dice, "CE-SAN-1")?;
     let lost = fallen.sum + dice.plus;
     let told = Told::new(who, "Loss of sanity", &fallen, text!(lost, " SAN"));
-    let told = told.with(vec![Mod::new("CE-SAN-1", "in any case", dice.plus)]);
+    let told = told.with(vec![Modifier::new("CE-SAN-1", "in any case", dice.plus)]);
     rolls::tell(play, "CE-SAN-1", told, text!("It costs ", who, " ", lost, " SAN."));
     Ok(lost)
 }

@@ -5,7 +5,7 @@ use super::armor::{Armor, Shield};
 use crate::gear::Dice;
 use crate::rolls::RolledDice;
 use fray_engine::base::Text;
-use fray_engine::fact::{Mod, RollNote, Tally, Tone};
+use fray_engine::fact::{Modifier, RollNote, Tally, Tone};
 use fray_engine::play::Play;
 use fray_engine::text;
 
@@ -30,14 +30,14 @@ pub(super) fn tell(play: &mut Play, s: &Strike, shield: &Shield, sum: &Sum) {
         let armor = shield.armor.rating;
         let dice = sum.dice.map(|d| d.to_string()).unwrap_or_default();
         let script = format!("D {name} {dice}{} (A{armor}): {} → {}", factors(s), sum.fallen.script(), sum.loss);
-        let mods = mods(s, &shield.armor, sum);
+        let modifiers = modifiers(s, &shield.armor, sum);
         let note = RollNote {
             who: Some(s.from),
             title: text!("damage to ", s.to),
             dice: sum.fallen.noted(),
             throwers: vec![],
             tally: Tally::Faces,
-            mods,
+            modifiers,
             total: Some(sum.loss),
             against: Text::default(),
             result: text!(sum.loss, " damage").then(ignored(&shield.armor)),
@@ -69,22 +69,22 @@ pub(super) fn tell(play: &mut Play, s: &Strike, shield: &Shield, sum: &Sum) {
 }
 
 /// What is made of the faces, step by step, each with its reason; steps that change nothing are left out.
-fn mods(s: &Strike, armor: &Armor, sum: &Sum) -> Vec<Mod> {
+fn modifiers(s: &Strike, armor: &Armor, sum: &Sum) -> Vec<Modifier> {
     let plus = sum.dice.map_or(0, |d| d.plus);
     let doubled = if s.critical { sum.raw * 2 } else { sum.raw };
-    let mut mods = vec![
-        Mod::new("CE-DMG-2", "weapon", plus - s.bonus),
-        Mod::new("CE-DMG-2", "damage bonus", s.bonus),
-        Mod::new("CE-DMG-2", "never below 0", sum.raw - sum.fallen.sum - plus),
-        Mod::new("CE-DMG-3", "doubled", doubled - sum.raw),
-        Mod::new("CE-ACT-28", "halved", sum.cut - doubled),
-        Mod::new("CE-DMG-5", "armor", -armor.body),
-        Mod::new("CE-PROT-5", "cover", -armor.cover),
-        Mod::new("CE-DMG-6", "piercing", armor.body + armor.cover - armor.rating),
-        Mod::new("CE-DMG-5", "never below 0", armor.rating - armor.rating.min(sum.cut)),
+    let mut modifiers = vec![
+        Modifier::new("CE-DMG-2", "weapon", plus - s.bonus),
+        Modifier::new("CE-DMG-2", "damage bonus", s.bonus),
+        Modifier::new("CE-DMG-2", "never below 0", sum.raw - sum.fallen.sum - plus),
+        Modifier::new("CE-DMG-3", "doubled", doubled - sum.raw),
+        Modifier::new("CE-ACT-28", "halved", sum.cut - doubled),
+        Modifier::new("CE-DMG-5", "armor", -armor.body),
+        Modifier::new("CE-PROT-5", "cover", -armor.cover),
+        Modifier::new("CE-DMG-6", "piercing", armor.body + armor.cover - armor.rating),
+        Modifier::new("CE-DMG-5", "never below 0", armor.rating - armor.rating.min(sum.cut)),
     ];
-    mods.retain(|m| m.value != 0);
-    mods
+    modifiers.retain(|m| m.value != 0);
+    modifiers
 }
 
 /// The multipliers in words: "x2", "/2".

@@ -7,7 +7,7 @@ use crate::conditions::{
 use crate::rolls::{self, Rolled, Strain, Test, Told};
 use crate::{derived, gear::Dice, sheet, turn};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Mod, Tone};
+use fray_engine::fact::{LineKind, Modifier, Tone};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Scene, Until};
@@ -171,7 +171,7 @@ pub fn stun_test(play: &mut Play, who: Who, rule: &'static str) -> Flow<Option<R
     if [DEAD, STUNNED].iter().any(|id| play.has(who, id)) || derived::is_object(play.scene(), who) {
         return Ok(None);
     }
-    let test = Test::stat(play.scene(), who, sheet::CON, "not to be stunned").with(Vec::<Mod>::new());
+    let test = Test::stat(play.scene(), who, sheet::CON, "not to be stunned").with(Vec::<Modifier>::new());
     let rolled = rolls::roll(play, &test, rule)?;
     if !rolled.succeeds() {
         super::stuns(play, who, rule);

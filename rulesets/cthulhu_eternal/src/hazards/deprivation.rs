@@ -5,7 +5,7 @@ use crate::gear::Dice;
 use crate::rolls::{self, Test, Told, throw};
 use crate::{derived, harm, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Mod, Tone};
+use fray_engine::fact::{LineKind, Modifier, Tone};
 use fray_engine::payload::Payload as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
@@ -147,7 +147,7 @@ fn drinks(play: &mut Play, who: Who) -> Flow {
         play.by("CE-HAZ-20").set(who, loss, left);
         let back = text!(lost - left, " ", derived::label(stat));
         let words = text!(who, " drinks, and regains ").then(back.clone()).and(".");
-        let most = Mod::new("CE-HAZ-20", "no more than was lost", lost - left - fallen.sum);
+        let most = Modifier::new("CE-HAZ-20", "no more than was lost", lost - left - fallen.sum);
         let told = Told::new(who, "Water", &fallen, back).in_tone(Tone::Good).with(vec![most]);
         rolls::tell(play, "CE-HAZ-20", told, words);
     }

@@ -10,7 +10,7 @@ use crate::harm;
 use crate::rolls::{self, Degree, RolledDice, Test, Told, may_try, throw};
 use crate::sheet;
 use fray_engine::base::{Str, Text, Who};
-use fray_engine::fact::{LineKind, Mod, Question, Tone};
+use fray_engine::fact::{LineKind, Modifier, Question, Tone};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
@@ -70,8 +70,8 @@ fn keep(play: &mut Play, who: Who, a: &Ailment, row: Affliction) {
 
 fn con_test(scene: &Scene, who: Who, a: &Ailment, row: &Affliction, con: i32) -> Test {
     let hospital = if row.hospitalized { HOSPITAL } else { 0 };
-    let mods = vec![Mod::new("CE-HAZ-12", a.label, con), Mod::new("CE-HAZ-6", "hospital", hospital)];
-    Test::stat(scene, who, sheet::CON, text!("to withstand ", a.label)).with(mods)
+    let modifiers = vec![Modifier::new("CE-HAZ-12", a.label, con), Modifier::new("CE-HAZ-6", "hospital", hospital)];
+    Test::stat(scene, who, sheet::CON, text!("to withstand ", a.label)).with(modifiers)
 }
 
 /// "to cure Dee of gangrene"; of one's own, "to cure gangrene".
@@ -189,11 +189,11 @@ fn disease(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, (co
         Degree::Fumble => fallen * 2,
     };
     let damage = if row.antidote { half(raw) } else { raw };
-    let mods = vec![
-        Mod::new("CE-HAZ-7", if raw < fallen { "halved" } else { "doubled" }, raw - fallen),
-        Mod::new("CE-HAZ-9", "antidote", damage - raw),
+    let modifiers = vec![
+        Modifier::new("CE-HAZ-7", if raw < fallen { "halved" } else { "doubled" }, raw - fallen),
+        Modifier::new("CE-HAZ-9", "antidote", damage - raw),
     ];
-    let told = Told::new(who, "Damage", &dice, text!(damage, " damage")).with(mods);
+    let told = Told::new(who, "Damage", &dice, text!(damage, " damage")).with(modifiers);
     rolls::tell(play, "CE-HAZ-7", told, damage_words((a, who), &[fallen, raw, damage]));
     if rolled.succeeds() {
         resisted(play, who, a, &Affliction { antidote, ..row.clone() });

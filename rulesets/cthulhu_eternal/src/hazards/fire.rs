@@ -8,7 +8,7 @@ use crate::harm;
 use crate::rolls::{self, Test, Told, throw};
 use crate::sheet;
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Mod, Tone};
+use fray_engine::fact::{LineKind, Modifier, Tone};
 use fray_engine::payload::Payload as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
@@ -105,7 +105,7 @@ fn halved(play: &mut Play, who: Who, dice: u16) -> Flow {
     let sum = fallen.sum;
     let words = text!("The flames do ", who, " ", sum, " damage, halved to ", half(sum), ".");
     let told = Told::new(who, "Flames", &fallen, text!(half(sum), " damage"));
-    rolls::tell(play, "CE-HAZ-17", told.with(vec![Mod::new("CE-HAZ-17", "halved", half(sum) - sum)]), words);
+    rolls::tell(play, "CE-HAZ-17", told.with(vec![Modifier::new("CE-HAZ-17", "halved", half(sum) - sum)]), words);
     harm::suffers(play, who, half(sum), "CE-HAZ-17")
 }
 

@@ -6,7 +6,7 @@ use crate::{actions, derived, options, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
-use fray_engine::scene::{EntryState, OrderEntry, Scene};
+use fray_engine::scene::{OrderEntry, OrderState, Scene};
 use fray_engine::text;
 
 /// CE-ACT-9: whether the slot stays open after the action, for a step that can still be taken.
@@ -36,10 +36,10 @@ pub(super) fn passes_by(play: &mut Play, actors: &[Who]) {
     let now = actors.first().map(|who| dex_of_order(scene, *who));
     let tied = |who: Who| !in_turn && Some(dex_of_order(scene, who)) == now;
     let before = scene.order.iter().take_while(|s| !actors.contains(&s.who) && !tied(s.who));
-    let passed: Vec<Who> = before.filter(|s| s.state == EntryState::Waiting).map(|s| s.who).collect();
+    let passed: Vec<Who> = before.filter(|s| s.state == OrderState::Waiting).map(|s| s.who).collect();
     for who in passed {
         skips(play, who);
-        play.by("CE-TURN-5").entry_state(who, EntryState::Done);
+        play.by("CE-TURN-5").order_state(who, OrderState::Done);
     }
 }
 
@@ -57,7 +57,7 @@ fn can_commit(scene: &Scene, who: Who) -> bool {
 
 /// CE-TURN-2 to 5: who has the next slot: one, or several of the same DEX who act at once.
 pub(super) fn next_up(scene: &Scene) -> Vec<Who> {
-    let waits = |s: &&OrderEntry| s.state == EntryState::Waiting && takes_part(scene, s.who) && has_slot(scene, s.who);
+    let waits = |s: &&OrderEntry| s.state == OrderState::Waiting && takes_part(scene, s.who) && has_slot(scene, s.who);
     let Some(first) = scene.order.iter().find(waits) else { return vec![] };
     if scene.option(options::DEX_TIE) == "ordered" {
         return vec![first.who];

@@ -1,10 +1,10 @@
 //! CE-TURN: the countdown by DEX, gaps, those who act at once, surprise, the end.
 
+mod at_once;
 mod end;
 mod gap;
 mod line;
 mod round;
-mod together;
 
 use crate::conditions::STUNNED;
 use crate::{actions, derived, harm, hazards, sheet, turn};
@@ -78,7 +78,7 @@ impl Course for Order {
             let act = actions::unanswered(play.scene(), actor).into();
             let cmd = Cmd { who: Some(actor), act, form: Form::empty().default(), secret: false, action: None };
             // CE-TURN-4 (a): one of several commits it like any other action.
-            if together::several(play.scene()) {
+            if at_once::several(play.scene()) {
                 play.by("CE-TURN-4").seal(actor, cmd);
                 return Ok(());
             }
@@ -109,10 +109,10 @@ impl Course for Order {
         !actions::is_free(scene, &cmd.act)
     }
     fn confirm(&self, play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
-        together::confirm(play, cmd)
+        at_once::confirm(play, cmd)
     }
-    fn together(&self, play: &mut Play, cmds: &[Cmd]) -> Flow {
-        together::resolve(play, cmds)
+    fn resolve_at_once(&self, play: &mut Play, cmds: &[Cmd]) -> Flow {
+        at_once::resolve(play, cmds)
     }
 
     fn answered(&self, play: &mut Play, kind: &str, about: Option<Who>, answer: &Input) -> Flow {

@@ -7,7 +7,7 @@ use fray_engine::base::Who;
 use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::form::{Form, Input, Opt};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cond, EntryState, OrderEntry, Scene, Until};
+use fray_engine::scene::{Cond, OrderEntry, OrderState, Scene, Until};
 use fray_engine::system::ConditionDef;
 use fray_engine::text;
 
@@ -21,7 +21,7 @@ pub(super) fn next(play: &mut Play) -> Flow {
 
 /// CE-TURN-10: first hazards, then conditions that lasted for this turn.
 fn ends(play: &mut Play) -> Flow {
-    let waiting = play.scene().order.iter().filter(|s| s.state == EntryState::Waiting);
+    let waiting = play.scene().order.iter().filter(|s| s.state == OrderState::Waiting);
     for who in waiting.map(|s| s.who).collect::<Vec<_>>() {
         skips(play, who);
     }
@@ -85,7 +85,7 @@ fn begins(play: &mut Play) -> Flow {
     let order = tied(play, by_dex(play.scene(), all))?;
     order.iter().for_each(|who| turn::note_dex(play, *who));
     let mark = |s: &Scene, w: Who| derived::effective(s, w, sheet::DEX).to_string();
-    let slot = |w: &Who| OrderEntry { who: *w, mark: mark(play.scene(), *w).into(), state: EntryState::Waiting };
+    let slot = |w: &Who| OrderEntry { who: *w, mark: mark(play.scene(), *w).into(), state: OrderState::Waiting };
     let slots = order.iter().map(slot).collect();
     play.by("CE-TURN-2").order(slots);
     Ok(())

@@ -55,8 +55,14 @@ const JOG: i32 = 10;
 pub const ACT: &str = "dodge";
 
 /// CE-ACT-5.
-pub const FAMILY: Family =
-    Family { acts: &[ACT], uses: &[Use::Defend], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family {
+    acts: &[ACT],
+    uses: &[Use::Defend],
+    offers: |s, who| vec![offer(s, who)],
+    check,
+    perform,
+    ..Family::DEFAULT
+};
 
 fn offer(scene: &Scene, who: Who) -> Offer {
     let percent = scene.get(who, sheet::DODGE);

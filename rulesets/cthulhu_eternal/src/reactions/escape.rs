@@ -30,7 +30,7 @@ pub const FAMILY: Family = Family {
         freed.lands(play);
         Ok(())
     },
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 fn check(scene: &Scene, who: Who) -> Result<(), Refusal> {

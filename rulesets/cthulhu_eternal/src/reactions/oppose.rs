@@ -9,7 +9,7 @@ use crate::rolls::{self, Rolled, Shown, Test, overcomes, ties};
 use crate::turn::{self, Stance, StanceKind};
 use crate::{derived, options, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::{Mod, RollNo};
+use fray_engine::fact::{Modifier, RollNo};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
@@ -49,16 +49,16 @@ pub fn reply(play: &mut Play, a: &Attack, (who, reaction): (Who, Reaction), atta
 /// CE-ACT-7, CE-DEF-8: a fight back has its own attack modifiers. CE-ACT-1: an aim does not count.
 fn fight_back(scene: &Scene, who: Who, attacker: Who, counter: &Counter) -> Test {
     let attack = counter.attack(scene, who, attacker);
-    let mut mods: Vec<Mod> = modifiers(scene, &attack, Some(attacker));
+    let mut modifiers: Vec<Modifier> = modifiers(scene, &attack, Some(attacker));
     if scene.has(who, AIMED) {
-        mods.retain(|m| m.rule != "CE-MOD-16");
+        modifiers.retain(|m| m.rule != "CE-MOD-16");
     }
     let what = match counter.choice {
         CounterChoice::Attack | CounterChoice::Called => text!("to fight back against ", attacker),
         CounterChoice::Disarm => text!("to fight back and disarm ", attacker),
         CounterChoice::Pin => text!("to fight back and pin ", attacker),
     };
-    Test::skill(scene, who, attack.skill(), what).with(mods).as_attack()
+    Test::skill(scene, who, attack.skill(), what).with(modifiers).as_attack()
 }
 
 /// CE-DEF-1, CE-DEF-3, CE-DEF-5, CE-DEF-6, CE-DEF-7, CE-DEF-9: the standing defense that counts against this attack. It

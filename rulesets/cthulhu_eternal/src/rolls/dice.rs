@@ -2,7 +2,7 @@
 
 use crate::gear::Dice;
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{Die, Mod, NoteDie, RollNote, Tally, Tone};
+use fray_engine::fact::{Die, Modifier, NoteDie, RollNote, Tally, Tone};
 use fray_engine::play::{DieSpec, Flow, Play};
 
 /// Dice as they fell.
@@ -46,18 +46,18 @@ pub struct Told<'d> {
     pub fallen: &'d RolledDice,
     pub against: Text,
     /// What is made of the faces, each step with its reason.
-    pub mods: Vec<Mod>,
+    pub modifiers: Vec<Modifier>,
     pub result: Text,
     pub tone: Tone,
 }
 
 impl<'d> Told<'d> {
     pub fn new(who: Who, title: &'static str, fallen: &'d RolledDice, result: Text) -> Told<'d> {
-        Told { who: Some(who), title, fallen, against: Text::default(), mods: vec![], result, tone: Tone::Bad }
+        Told { who: Some(who), title, fallen, against: Text::default(), modifiers: vec![], result, tone: Tone::Bad }
     }
     /// Of a die that picks `result`.
     pub fn pick(title: &'static str, fallen: &'d RolledDice, result: Text) -> Told<'d> {
-        Told { who: None, title, fallen, against: Text::default(), mods: vec![], result, tone: Tone::Plain }
+        Told { who: None, title, fallen, against: Text::default(), modifiers: vec![], result, tone: Tone::Plain }
     }
     pub fn in_tone(self, tone: Tone) -> Told<'d> {
         Told { tone, ..self }
@@ -67,8 +67,8 @@ impl<'d> Told<'d> {
         Told { against, ..self }
     }
     /// With what is made of the faces; steps that change nothing are left out.
-    pub fn with(self, mods: Vec<Mod>) -> Told<'d> {
-        Told { mods: mods.into_iter().filter(|m| m.value != 0).collect(), ..self }
+    pub fn with(self, modifiers: Vec<Modifier>) -> Told<'d> {
+        Told { modifiers: modifiers.into_iter().filter(|m| m.value != 0).collect(), ..self }
     }
 
     fn note(self) -> RollNote {
@@ -77,8 +77,8 @@ impl<'d> Told<'d> {
             title: self.title.into(),
             dice: self.fallen.noted(),
             tally: Tally::Faces,
-            total: Some(self.fallen.sum + self.mods.iter().map(|m| m.value).sum::<i32>()),
-            mods: self.mods,
+            total: Some(self.fallen.sum + self.modifiers.iter().map(|m| m.value).sum::<i32>()),
+            modifiers: self.modifiers,
             against: self.against,
             result: self.result,
             tone: self.tone,

@@ -2,7 +2,7 @@
 
 use crate::conditions::{CIRCUMSTANCE, EXHAUSTED, LEG_CRIPPLED, PARTLY_BLIND, PARTLY_DEAF};
 use fray_engine::base::Who;
-use fray_engine::fact::Mod;
+use fray_engine::fact::Modifier;
 use fray_engine::scene::Scene;
 
 /// CE-DMG-14: which part of the body a test needs.
@@ -38,19 +38,19 @@ impl Sense {
 }
 
 /// The modifiers that every test of `who` has, next to its own.
-pub fn standing_mods(scene: &Scene, who: Who, sense: Sense) -> Vec<Mod> {
-    let mut mods = Vec::new();
+pub fn standing_modifiers(scene: &Scene, who: Who, sense: Sense) -> Vec<Modifier> {
+    let mut modifiers = Vec::new();
     if let Some(c) = scene.cond(who, CIRCUMSTANCE).filter(|c| c.level != 0) {
-        mods.push(Mod::new("CE-RES-11", "circumstances", c.level));
+        modifiers.push(Modifier::new("CE-RES-11", "circumstances", c.level));
     }
     let mut minus = |rule, id: &str, label: &'static str, applies: bool| {
         if applies && scene.has(who, id) {
-            mods.push(Mod::new(rule, label, -20));
+            modifiers.push(Modifier::new(rule, label, -20));
         }
     };
     minus("CE-COND-11", EXHAUSTED, "exhausted", true);
     minus("CE-DMG-14", PARTLY_BLIND, "half blind", matches!(sense, Sense::Sight | Sense::Alertness));
     minus("CE-DMG-14", PARTLY_DEAF, "half deaf", sense == Sense::Alertness);
     minus("CE-DMG-14", LEG_CRIPPLED, "crippled leg", sense == Sense::Movement);
-    mods
+    modifiers
 }

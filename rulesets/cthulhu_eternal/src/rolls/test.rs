@@ -1,12 +1,12 @@
 //! CE-RES-2 to 5, 10, 11, 13, 14: one test.
 
-use super::{Degree, RolledDice, Sense, Shown, overcomes, standing_mods, sum, throw, ties};
+use super::{Degree, RolledDice, Sense, Shown, overcomes, standing_modifiers, sum, throw, ties};
 use crate::conditions::{CIRCUMSTANCE, STRAINED};
 use crate::gear::Dice;
 use crate::sheet::{self, Number};
 use crate::{derived, options};
 use fray_engine::base::{Text, Who, figure, signed};
-use fray_engine::fact::{LineKind, Mod, RollNo, RollNote, Tally, Tone};
+use fray_engine::fact::{LineKind, Modifier, RollNo, RollNote, Tally, Tone};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
@@ -34,15 +34,15 @@ pub struct Test {
     /// What the log says after the number: "to hit Bob".
     pub title: Text,
     /// CE-RES-2: skill, or statistic times five.
-    pub rating: Mod,
+    pub rating: Modifier,
     /// Other modifiers; those that come from conditions are added automatically.
-    pub mods: Vec<Mod>,
+    pub modifiers: Vec<Modifier>,
     /// How they add up.
-    pub mod_sum: ModSum,
+    pub modifier_sum: ModSum,
     /// CE-RES-14: the statistic, if it is a stat test.
     pub stat: Option<i32>,
     /// CE-ATK-1 step 2: the parts of the target number, once it is fixed: every roll of one attack is made against it.
-    pub fixed: Option<Vec<Mod>>,
+    pub fixed: Option<Vec<Modifier>>,
     /// CE-RES-7: the roll that it is opposed to.
     pub opposes: Option<RollNo>,
 }
@@ -55,14 +55,14 @@ impl Test {
         self
     }
     pub fn skill(scene: &Scene, who: Who, skill: Number, title: impl Into<Text>) -> Test {
-        let rating = Mod::new("CE-RES-2", derived::label(skill), scene.get(who, skill));
+        let rating = Modifier::new("CE-RES-2", derived::label(skill), scene.get(who, skill));
         Test { rating, ..Test::new(who, derived::id(skill), title) }
     }
     /// A test of a statistic times `factor`.
     pub fn stat_times(scene: &Scene, who: Who, stat: Number, factor: i32, title: impl Into<Text>) -> Test {
         let value = derived::effective(scene, who, stat);
         let label = text!(derived::label(stat), "×", factor);
-        let rating = Mod::new("CE-RES-2", label, value.saturating_mul(factor));
+        let rating = Modifier::new("CE-RES-2", label, value.saturating_mul(factor));
         Test { rating, stat: (factor == 5).then_some(value), ..Test::new(who, derived::id(stat), title) }
     }
     pub fn stat(scene: &Scene, who: Who, stat: Number, title: impl Into<Text>) -> Test {
@@ -74,14 +74,14 @@ impl Test {
     }
     /// A test against a number that is neither a skill nor a statistic (SAN).
     pub fn new(who: Who, purpose: &'static str, title: impl Into<Text>) -> Test {
-        let rating = Mod::new("CE-RES-2", purpose, 0);
+        let rating = Modifier::new("CE-RES-2", purpose, 0);
         Test {
             who,
             purpose,
             title: title.into(),
             rating,
-            mods: vec![],
-            mod_sum: ModSum::Plain,
+            modifiers: vec![],
+            modifier_sum: ModSum::Plain,
             stat: None,
             fixed: None,
             opposes: None,
@@ -89,14 +89,14 @@ impl Test {
     }
     /// With these modifiers.
     #[must_use]
-    pub fn with(mut self, mods: Vec<Mod>) -> Test {
-        self.mods.extend(mods);
+    pub fn with(mut self, modifiers: Vec<Modifier>) -> Test {
+        self.modifiers.extend(modifiers);
         self
     }
     /// As an attack-type roll.
     #[must_use]
     pub fn as_attack(mut self) -> Test {
-        self.mod_sum = ModSum::Attack;
+        self.modifier_sum = ModSum::Attack;
         self
     }
 
@@ -107,25 +107,25 @@ impl Test {
     }
 
     /// CE-RES-2, 10: the parts of the target number, the rating first.
-    pub fn parts(&self, scene: &Scene) -> Vec<Mod> {
+    pub fn parts(&self, scene: &Scene) -> Vec<Modifier> {
         if let Some(fixed) = &self.fixed {
             return fixed.clone();
         }
-        let mut mods = self.mods.clone();
-        let sense = match self.mod_sum {
+        let mut modifiers = self.modifiers.clone();
+        let sense = match self.modifier_sum {
             ModSum::Attack => Sense::of_attack(self.purpose),
             ModSum::Plain => Sense::of(self.purpose),
         };
-        mods.extend(standing_mods(scene, self.who, sense));
-        mods.retain(|m| m.value != 0);
-        if self.mod_sum == ModSum::Attack {
-            let bonuses: i32 = mods.iter().map(|m| m.value.max(0)).sum();
+        modifiers.extend(standing_modifiers(scene, self.who, sense));
+        modifiers.retain(|m| m.value != 0);
+        if self.modifier_sum == ModSum::Attack {
+            let bonuses: i32 = modifiers.iter().map(|m| m.value.max(0)).sum();
             if bonuses > CAP {
-                mods.push(Mod::new("CE-RES-10", "bonuses beyond +40", CAP - bonuses));
+                modifiers.push(Modifier::new("CE-RES-10", "bonuses beyond +40", CAP - bonuses));
             }
         }
-        mods.insert(0, self.rating.clone());
-        mods
+        modifiers.insert(0, self.rating.clone());
+        modifiers
     }
 
     /// CE-RES-2: the target number now.
@@ -221,7 +221,7 @@ fn strain(play: &mut Play, test: &Test) {
 }
 
 /// "50 (Firearms)", "80 (Firearms 60, aim +20)".
-fn against(parts: &[Mod], target: i32) -> Text {
+fn against(parts: &[Modifier], target: i32) -> Text {
     let mut words = text!(target);
     for (n, part) in parts.iter().enumerate() {
         words = words.and(if n == 0 { " (" } else { ", " }).then(part.label.clone());
@@ -238,7 +238,7 @@ fn against(parts: &[Mod], target: i32) -> Text {
 fn tell(
     play: &mut Play,
     test: &Test,
-    parts: &[Mod],
+    parts: &[Modifier],
     fallen: &RolledDice,
     (target, degree): (i32, Degree),
     rule: &'static str,
@@ -256,7 +256,7 @@ fn tell(
             dice: fallen.noted(),
             throwers: vec![],
             tally: Tally::Faces,
-            mods: vec![],
+            modifiers: vec![],
             total: Some(roll),
             against: against(parts, target),
             result: degree.words().into(),

@@ -9,7 +9,7 @@ use fray_engine::base::{Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::payload::Payload as _;
 use fray_engine::play::Play;
-use fray_engine::scene::{Cond, EntryState, Scene, TurnFields};
+use fray_engine::scene::{Cond, OrderState, Scene, TurnFields};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
@@ -32,7 +32,7 @@ impl Grip {
 
 /// A slot begins, for one combatant or for several who act at once.
 pub fn begin(play: &mut Play, actors: &[Who], by_token: bool) {
-    let waits = |s: &Scene, w: Who| s.order.iter().any(|e| e.who == w && e.state == EntryState::Waiting);
+    let waits = |s: &Scene, w: Who| s.order.iter().any(|e| e.who == w && e.state == OrderState::Waiting);
     let owed = by_token && actors.iter().all(|w| waits(play.scene(), *w));
     for who in actors {
         // CE-ACT-9, CE-TURN-6: anyone who waited kept the action, and with it the small step if it was not taken.
@@ -61,7 +61,7 @@ pub fn end(play: &mut Play, who: Who) {
     }
     play.by("CE-TURN-2").end_turn(who);
     if by_token && owed {
-        play.by("CE-TURN-8").entry_state(who, EntryState::Waiting);
+        play.by("CE-TURN-8").order_state(who, OrderState::Waiting);
     }
 }
 
@@ -75,7 +75,7 @@ pub fn wait(play: &mut Play, who: Who) {
     play.by("CE-TURN-6").condition(who, Cond::new(HELD));
     play.by("CE-TURN-6").set(who, sheet::ACTED, true);
     play.by("CE-TURN-6").end_turn(who);
-    play.by("CE-TURN-6").entry_state(who, EntryState::Holding);
+    play.by("CE-TURN-6").order_state(who, OrderState::Holding);
     play.by("CE-TURN-6").tell(LineKind::Act, text!(who, " waits."));
 }
 

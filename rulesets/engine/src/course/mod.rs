@@ -141,7 +141,7 @@ pub trait Course: Sync {
         Ok(cmd.clone())
     }
     /// All commands of those who act at once are confirmed: carries them out, in the order of the turn's actors.
-    fn together(&self, _play: &mut Play, _cmds: &[Cmd]) -> Flow {
+    fn resolve_at_once(&self, _play: &mut Play, _cmds: &[Cmd]) -> Flow {
         Ok(())
     }
 

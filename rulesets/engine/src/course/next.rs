@@ -52,7 +52,7 @@ fn in_turn(course: &dyn Course, scene: &Scene, turn: &Turn) -> Option<CourseStep
         return Some(turn);
     }
     let committed = |who: &Who| turn.sealed.iter().any(|c| c.who == Some(*who));
-    (!turn.sealed.is_empty() && turn.actors.iter().all(committed)).then_some(CourseStep::Together)
+    (!turn.sealed.is_empty() && turn.actors.iter().all(committed)).then_some(CourseStep::Unseal)
 }
 
 fn between_turns(course: &dyn Course, scene: &Scene) -> Option<CourseStep> {

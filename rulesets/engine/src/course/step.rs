@@ -10,9 +10,9 @@ use crate::scene::Scene;
 use crate::text;
 
 /// Carries out a step of the course.
-pub(crate) fn resolve(course: &dyn Course, play: &mut Play, auto: &CourseStep) -> Flow {
+pub(crate) fn resolve(course: &dyn Course, play: &mut Play, step: &CourseStep) -> Flow {
     let kinds = course.kinds();
-    match auto {
+    match step {
         CourseStep::Settle => course.settle(play),
         CourseStep::Join(who) => course.join(play, *who),
         CourseStep::Round => course.next_round(play),
@@ -41,10 +41,10 @@ pub(crate) fn resolve(course: &dyn Course, play: &mut Play, auto: &CourseStep) -
         CourseStep::EndTurn(who) => course.end_turn(play, *who),
         CourseStep::TakeUp => {
             let Some(Frame::Pending { cmd, .. }) = play.scene().agenda.last().cloned() else { return Ok(()) };
-            play.by("").pend_done();
+            play.by("").end_pending();
             course.take_up(play, &cmd)
         }
-        CourseStep::Together => together(course, play),
+        CourseStep::Unseal => unseal(course, play),
         CourseStep::Withdraw(no) => {
             play.by("").unpost(*no);
             Ok(())
@@ -62,7 +62,7 @@ pub(crate) fn resolve(course: &dyn Course, play: &mut Play, auto: &CourseStep) -
 
 /// Opens the commands of those who act at once. If one is refused, the others are sealed again, until its owner has
 /// chosen another.
-fn together(course: &dyn Course, play: &mut Play) -> Flow {
+fn unseal(course: &dyn Course, play: &mut Play) -> Flow {
     let Some(Frame::Turn(turn)) = play.scene().agenda.last().cloned() else { return Ok(()) };
     play.by("").unseal();
     let of = |who: &Who| turn.sealed.iter().find(|c| c.who == Some(*who)).map(|cmd| (*who, cmd));
@@ -78,7 +78,7 @@ fn together(course: &dyn Course, play: &mut Play) -> Flow {
         }
     }
     if refused.is_empty() {
-        return course.together(play, &confirmed);
+        return course.resolve_at_once(play, &confirmed);
     }
     for (who, cmd) in sealed {
         play.by("").seal(who, cmd.clone());

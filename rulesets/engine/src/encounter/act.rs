@@ -160,11 +160,11 @@ impl Encounter {
         self.interjected(&step, Operation::Act(cmd))
     }
 
-    pub(super) fn interjected(&mut self, step: &Step, doing: Operation) -> Result<(), Refusal> {
+    pub(super) fn interjected(&mut self, step: &Step, operation: Operation) -> Result<(), Refusal> {
         let (mut scene, mut dice, mut nobody) = (Scene::clone(&self.scene), self.take_dice(), crate::play::Nobody);
         let root = self.log().len() as u32;
         let mut play = crate::play::Play::new(&mut scene, &[], &mut dice, &mut nobody).rooted(root);
-        let result = super::run::resolve(self.system, &mut play, &doing);
+        let result = super::run::resolve(self.system, &mut play, &operation);
         let out = play.done();
         self.script = dice.script;
         match result {
@@ -173,7 +173,7 @@ impl Encounter {
             Err(Stop::Dice(why)) => return Err(Refusal::new("script", "", why)),
             Err(Stop::Waits(_) | Stop::Mismatch(_) | Stop::Fuel) => return Err(busy()),
         }
-        let it = from_outside(FactKind::Interjected(doing), Audience::gm());
+        let it = from_outside(FactKind::Interjected(operation), Audience::gm());
         let facts = [it].into_iter().chain(out.fresh).map(|f| Fact { outside: true, ..f }).collect();
         self.outside(step, facts)
     }

@@ -43,7 +43,7 @@ impl Encounter {
         let lines = if last { self.said_of_all(asked, ix, &given, lapsed) } else { vec![] };
         let to = Audience::Seats(self.seat_asked(q).into_iter().collect());
         let step = self.step(by, title, to.clone());
-        let answered = Fact { what: FactKind::Answered(ix as u16, given, lapsed), rule, to, outside: true };
+        let answered = Fact { kind: FactKind::Answered(ix as u16, given, lapsed), rule, to, outside: true };
         let lines = lines.into_iter().map(|said| line_to(said, Audience::gm()));
         self.outside(&step, lines.chain([answered]).collect())
     }
@@ -51,8 +51,8 @@ impl Encounter {
     /// The lines for the GM about the last answer, and about those before it that lapsed, in the order of the questions.
     fn said_of_all(&self, asked: &[(Question, Option<Input>)], last: usize, given: &Input, lapsed: bool) -> Vec<Text> {
         let recorded = self.suspended.as_ref().map_or(&[][..], |o| &o.recorded);
-        let since_asked = recorded.iter().rev().take_while(|f| !matches!(f.what, FactKind::Asked(_)));
-        let lapsed_before = |f: &Fact| match f.what {
+        let since_asked = recorded.iter().rev().take_while(|f| !matches!(f.kind, FactKind::Asked(_)));
+        let lapsed_before = |f: &Fact| match f.kind {
             FactKind::Answered(ix, _, true) => Some(usize::from(ix)),
             _ => None,
         };
@@ -91,9 +91,9 @@ impl Encounter {
         let claims = self.system.course().claims(&asked.kind, &given);
         let to = Audience::Seats(self.seat_asked(q).into_iter().collect());
         let step = self.step(by, q.title.clone(), to.clone());
-        let what = FactKind::WindowAnswered(asked.who, claims);
+        let kind = FactKind::WindowAnswered(asked.who, claims);
         let said = said(&self.scene, q, &given, lapsed).map(|said| line_to(said, Audience::gm()));
-        let answered = Fact { what, rule: q.rule.clone(), to, outside: true };
+        let answered = Fact { kind, rule: q.rule.clone(), to, outside: true };
         self.outside(&step, said.into_iter().chain([answered]).collect())
     }
 
@@ -105,8 +105,8 @@ impl Encounter {
         let value = self.checked(&p.question, value)?;
         let to = Audience::Seats(self.seat_asked(&p.question).into_iter().collect());
         let step = self.step(by, p.question.title.clone(), to);
-        let doing = Operation::Course(CourseStep::Answered(p.question.kind, p.about, value));
-        self.carry_out_answer(&step, no, p.question.rule, doing)
+        let operation = Operation::Course(CourseStep::Answered(p.question.kind, p.about, value));
+        self.carry_out_answer(&step, no, p.question.rule, operation)
     }
 
     /// Closes an open question; its answer is carried out.
@@ -115,12 +115,12 @@ impl Encounter {
         step: &Step,
         no: u32,
         rule: Str,
-        doing: Operation,
+        operation: Operation,
     ) -> Result<(), Refusal> {
-        let closed = Fact { what: FactKind::Unposted(no), rule, to: Audience::gm(), outside: true };
+        let closed = Fact { kind: FactKind::Unposted(no), rule, to: Audience::gm(), outside: true };
         self.applied(&closed);
         self.push(step, None, vec![closed]);
-        self.begin(step, doing)
+        self.begin(step, operation)
     }
 
     pub(super) fn standing(

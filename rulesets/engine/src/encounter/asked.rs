@@ -124,7 +124,7 @@ impl Encounter {
     /// Blocking questions with their ids and answers.
     pub fn questions(&self) -> Vec<(String, &Question, Option<&Input>)> {
         let Some(o) = &self.suspended else { return vec![] };
-        let put = o.recorded.iter().rposition(|f| matches!(f.what, FactKind::Asked(_))).unwrap_or(0);
+        let put = o.recorded.iter().rposition(|f| matches!(f.kind, FactKind::Asked(_))).unwrap_or(0);
         let id = |ix: usize| {
             // A new id each time a question is asked: answers to an older one are stale.
             let put = format!("question {} {put}", o.root);

@@ -143,9 +143,9 @@ pub(crate) fn so_far(e: &Encounter, who: Who, offers: &[Offer]) -> TurnSoFar {
 fn begun_in_turn(e: &Encounter, who: Who) -> impl Iterator<Item = &Str> {
     let aside = e.set_aside();
     let live = e.log().iter().rev().filter(move |c| !aside.steps.contains(&c.step));
-    let facts = live.flat_map(|c| c.facts.iter().rev()).map(|f| &f.what);
-    let turn = facts.take_while(move |what| !matches!(what, FactKind::TurnBegan(actors, _) if actors.contains(&who)));
-    turn.filter_map(move |what| match what {
+    let facts = live.flat_map(|c| c.facts.iter().rev()).map(|f| &f.kind);
+    let turn = facts.take_while(move |kind| !matches!(kind, FactKind::TurnBegan(actors, _) if actors.contains(&who)));
+    turn.filter_map(move |kind| match kind {
         FactKind::Began(Operation::Act(cmd)) if cmd.who == Some(who) => Some(&cmd.act),
         _ => None,
     })

@@ -149,7 +149,7 @@ impl Encounter {
             return Err(Refusal::new("taken", "", text!(who, " is not free. Take another, or ask the GM.")));
         }
         let step = self.step(by, text!("taking ", who), Audience::All);
-        let fact = |what| from_outside(what, Audience::All);
+        let fact = |kind| from_outside(kind, Audience::All);
         self.outside(&step, vec![fact(FactKind::Owned(who, Some(seat))), fact(FactKind::Freed(who, false))])
     }
 }

@@ -157,7 +157,7 @@ impl Encounter {
     pub(super) fn numbered(&self, base: &str, more: &[String]) -> String {
         let aside = self.set_aside();
         let facts = self.log.iter().flat_map(|c| c.facts.iter().map(move |f| (c, f)));
-        let heard = facts.filter(|(c, f)| !aside.hold(c, f) && !f.to.is_gm()).filter_map(|(_, f)| match &f.what {
+        let heard = facts.filter(|(c, f)| !aside.hold(c, f) && !f.to.is_gm()).filter_map(|(_, f)| match &f.kind {
             FactKind::Told(told) => Some(told.names.iter().filter(|n| n.known_to.is_all()).map(|n| n.name.as_str())),
             _ => None,
         });

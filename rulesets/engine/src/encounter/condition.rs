@@ -18,20 +18,20 @@ impl Encounter {
         match mode {
             ConditionMode::Set | ConditionMode::End => {}
             ConditionMode::Bare => {
-                let what = FactKind::CondSet(who, Cond::new(def.id));
+                let kind = FactKind::CondSet(who, Cond::new(def.id));
                 let sees = if def.shown == Shown::Yes { Sees::All } else { Sees::Gm };
                 let said = changed(who, def, mode).and(" Its other effects are left out.");
-                return self.edit_facts(by, who, vec![what], Some((said, sees)));
+                return self.edit_facts(by, who, vec![kind], Some((said, sees)));
             }
         }
         let title = changed(who, def, mode);
-        let doing = Operation::Condition(ConditionChange { condition: Str::new_static(def.id), of: who, mode });
+        let operation = Operation::Condition(ConditionChange { condition: Str::new_static(def.id), of: who, mode });
         let to = match def.shown {
             Shown::Yes => Audience::aware_of(&self.scene, &[who]),
             Shown::No => Audience::gm(),
         };
         let step = self.step(by, title, to);
-        if self.suspended.is_some() { self.interjected(&step, doing) } else { self.begin(&step, doing) }
+        if self.suspended.is_some() { self.interjected(&step, operation) } else { self.begin(&step, operation) }
     }
 }
 

@@ -8,7 +8,7 @@ use crate::base::{IntoText, Refusal, Str, Text, Viewer, Who};
 use crate::course::{Operation, Window};
 use crate::fact::{Audience, Fact, FactKind};
 use crate::form::Misfit;
-use crate::scene::{Asking, EntryState, Frame, Masks, OrderEntry, Phase};
+use crate::scene::{Asking, Frame, Masks, OrderEntry, OrderState, Phase};
 use crate::sheet;
 use crate::tables::MidFight;
 use crate::text;
@@ -41,8 +41,8 @@ impl Encounter {
 
     pub(super) fn reorder(&mut self, by: Viewer, order: &[String]) -> Result<(), Refusal> {
         let who = order.iter().map(|h| self.named(by, h)).collect::<Result<Vec<_>, _>>()?;
-        let waits = |w: &Who| self.scene.order.iter().any(|s| s.who == *w && s.state == EntryState::Waiting);
-        let all = self.scene.order.iter().filter(|s| s.state == EntryState::Waiting).count();
+        let waits = |w: &Who| self.scene.order.iter().any(|s| s.who == *w && s.state == OrderState::Waiting);
+        let all = self.scene.order.iter().filter(|s| s.state == OrderState::Waiting).count();
         if who.len() != all || !who.iter().all(waits) || (1..who.len()).any(|i| who[..i].contains(&who[i])) {
             return refuse("bad_form", "Name each of those who still wait for their turn once.");
         }
@@ -50,8 +50,8 @@ impl Encounter {
         let mut entries = Vec::with_capacity(self.scene.order.len());
         for s in self.scene.order.iter() {
             let entry = match s.state {
-                EntryState::Waiting => next.next().and_then(|w| self.scene.order.iter().find(|s| s.who == *w)),
-                EntryState::Done | EntryState::Now | EntryState::Paused | EntryState::Holding | EntryState::Out => {
+                OrderState::Waiting => next.next().and_then(|w| self.scene.order.iter().find(|s| s.who == *w)),
+                OrderState::Done | OrderState::Now | OrderState::Paused | OrderState::Holding | OrderState::Out => {
                     Some(s)
                 }
             };
@@ -79,10 +79,10 @@ impl Encounter {
         if let Some(Frame::Window(window)) = self.scene.agenda.last() {
             return self.pass_all(&step, &window.clone());
         }
-        let Some(auto) = crate::course::push_on(&self.scene) else {
+        let Some(next) = crate::course::push_on(&self.scene) else {
             return refuse("nobody", text!("Nobody has a ", self.system.course().turn_word(), " to end."));
         };
-        self.begin(&step, Operation::Course(auto))
+        self.begin(&step, Operation::Course(next))
     }
 
     /// Everybody who has not answered yet passes.
@@ -107,13 +107,13 @@ impl Encounter {
         let actor: Vec<Who> = cmd.who.into_iter().collect();
         let to = if cmd.secret { Audience::gm() } else { Audience::aware_of(&self.scene, &actor) };
         let step = self.step(Viewer::Gm, text!("dropping what was declared"), to.clone());
-        let fact = |what| from_outside(what, Audience::gm());
+        let fact = |kind| from_outside(kind, Audience::gm());
         let mut facts = Vec::new();
         if matches!(self.scene.agenda.last(), Some(Frame::Window(_))) {
             facts.push(fact(FactKind::WindowClosed));
         }
         let dropped = line_to(text!("What was declared has been dropped."), to);
-        facts.extend([fact(FactKind::PendDone), dropped]);
+        facts.extend([fact(FactKind::PendingEnded), dropped]);
         self.outside(&step, facts)
     }
 
@@ -165,7 +165,7 @@ impl Encounter {
         let said = text!("Option ", o.field.label, ": ", shown(&o.field.entry, &after), ".");
         let step = self.step(by, said.clone(), Audience::All);
         let fact = Fact {
-            what: FactKind::OptionSet(ix as u16, after),
+            kind: FactKind::OptionSet(ix as u16, after),
             rule: Str::new_static(o.rule),
             to: Audience::All,
             outside: true,
@@ -173,9 +173,9 @@ impl Encounter {
         self.outside(&step, vec![fact, line(said)])
     }
 
-    fn gm_fact(&mut self, by: Viewer, what: FactKind, title: Text, said: impl IntoText) -> Result<(), Refusal> {
+    fn gm_fact(&mut self, by: Viewer, kind: FactKind, title: Text, said: impl IntoText) -> Result<(), Refusal> {
         let step = self.step(by, title, Audience::All);
-        let fact = from_outside(what, Audience::All);
+        let fact = from_outside(kind, Audience::All);
         self.outside(&step, vec![fact, line(said.into_text())])
     }
 }

@@ -50,8 +50,8 @@ impl Encounter {
             let undone = aside.steps.contains(&c.step);
             let dropped = c.root.is_some_and(|r| aside.roots.contains(&r));
             for f in &c.facts {
-                let counts = !undone && (!dropped || (f.outside && !matches!(f.what, FactKind::Answered(..))));
-                match &f.what {
+                let counts = !undone && (!dropped || (f.outside && !matches!(f.kind, FactKind::Answered(..))));
+                match &f.kind {
                     // Never set aside. Also goes into the record of a suspended resolution, whichever commit began
                     // that.
                     FactKind::Dismissed(_) | FactKind::Salted(..) => {
@@ -63,10 +63,10 @@ impl Encounter {
                     // About the log's format; the rules never see these.
                     FactKind::Names(_) | FactKind::Forgotten => {}
                     _ if !counts => {}
-                    FactKind::Began(doing) => {
+                    FactKind::Began(operation) => {
                         suspended = Some(Suspended {
                             root: c.id,
-                            doing: doing.clone(),
+                            operation: operation.clone(),
                             base: Arc::clone(&scene),
                             recorded: vec![],
                             asked: vec![],
@@ -92,16 +92,16 @@ impl Encounter {
         let Some(o) = &self.suspended else { return };
         let (mut scene, mut dice, mut nobody) = (Scene::clone(&o.base), Script::default(), Nobody);
         let mut play = Play::new(&mut scene, &o.recorded, &mut dice, &mut nobody).rooted(o.root);
-        let result = super::run::resolve(self.system, &mut play, &o.doing);
+        let result = super::run::resolve(self.system, &mut play, &o.operation);
         let out = play.done();
         let why = match result {
-            Err(Stop::Waits(asked)) if out.fresh.is_empty() && out.broken.is_none() => {
+            Err(Stop::Waits(asked)) if out.fresh.is_empty() && out.mismatch.is_none() => {
                 if let Some(o) = &mut self.suspended {
                     o.asked = asked;
                 }
                 return;
             }
-            Err(Stop::Waits(_)) | Ok(()) => out.broken.unwrap_or_else(|| "the rules go on differently".to_string()),
+            Err(Stop::Waits(_)) | Ok(()) => out.mismatch.unwrap_or_else(|| "the rules go on differently".to_string()),
             Err(Stop::Mismatch(m) | Stop::Dice(m)) => m,
             Err(Stop::Refused(r)) => r.code.to_string(),
             Err(Stop::Fuel) => "the rules run without end".to_string(),

@@ -26,19 +26,19 @@ impl Encounter {
         &mut self,
         by: Viewer,
         who: Who,
-        whats: Vec<FactKind>,
+        kinds: Vec<FactKind>,
         said: Option<(Text, Sees)>,
     ) -> Result<(), Refusal> {
-        let (step, facts) = self.edited(by, who, whats, said);
+        let (step, facts) = self.edited(by, who, kinds, said);
         self.outside(&step, facts)
     }
 
-    fn edited(&self, by: Viewer, who: Who, whats: Vec<FactKind>, said: Option<(Text, Sees)>) -> (Step, Vec<Fact>) {
+    fn edited(&self, by: Viewer, who: Who, kinds: Vec<FactKind>, said: Option<(Text, Sees)>) -> (Step, Vec<Fact>) {
         let to = Audience::aware_of(&self.scene, &[who]);
         let told_to = said.as_ref().map_or_else(|| to.clone(), |(_, sees)| self.audience_of_field(who, *sees));
         let title = said.as_ref().map_or_else(|| text!("a change of ", who), |s| s.0.clone());
         let step = self.step(by, title, told_to.clone());
-        let mut facts: Vec<Fact> = whats.into_iter().map(|what| from_outside(what, to.clone())).collect();
+        let mut facts: Vec<Fact> = kinds.into_iter().map(|kind| from_outside(kind, to.clone())).collect();
         facts.extend(said.map(|(said, _)| line_to(said, told_to)));
         (step, facts)
     }
@@ -200,9 +200,9 @@ impl Encounter {
             text!("Zone ", name.to_string(), " removed.")
         };
         let step = self.step(by, said.clone(), Audience::All);
-        let what =
+        let kind =
             FactKind::Zone(name.to_string(), at.map(|(x, y)| Point { x: x.clamp(-FAR, FAR), y: y.clamp(-FAR, FAR) }));
-        self.outside(&step, vec![from_outside(what, Audience::All), line(said)])
+        self.outside(&step, vec![from_outside(kind, Audience::All), line(said)])
     }
 
     pub(super) fn state_pair(&mut self, by: Viewer, word: &PairWord) -> Result<(), Refusal> {
@@ -276,7 +276,7 @@ impl Encounter {
 
     pub(super) fn remove(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {
         let who = self.named(by, who)?;
-        if self.suspended.as_ref().is_some_and(|o| o.doing.concerns() == Some(who)) {
+        if self.suspended.as_ref().is_some_and(|o| o.operation.concerns() == Some(who)) {
             return refuse("busy", text!(who, " is in the middle of something. Let it end, or drop it, first."));
         }
         self.edit_facts(by, who, vec![FactKind::Left(who)], Some((text!(who, " leaves the fight."), Sees::All)))

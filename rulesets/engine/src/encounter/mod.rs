@@ -41,7 +41,7 @@ use past::Past;
 pub(crate) use request::busy;
 pub use request::{EntryWords, PairWord, Request};
 pub(crate) use rolls::{ShownRoll, UnshownRolls, rolled};
-pub(crate) use run::{AUTO_LIMIT, resolve};
+pub(crate) use run::{COURSE_STEP_LIMIT, resolve};
 pub use set_dice::FallenRoll;
 pub(crate) use set_dice::name_of;
 use step::from_outside;
@@ -82,7 +82,7 @@ pub struct Encounter {
 struct Suspended {
     /// The commit that began it.
     root: u32,
-    doing: Operation,
+    operation: Operation,
     /// The scene before it began.
     base: Arc<Scene>,
     /// The facts since then.
@@ -95,7 +95,7 @@ impl Suspended {
     /// Whether only the GM knows of it: also where a secret command had to wait, and is off the agenda since it was taken
     /// up.
     fn secret(&self) -> bool {
-        self.doing.secret() || self.base.pending().is_some_and(|cmd| cmd.secret)
+        self.operation.secret() || self.base.pending().is_some_and(|cmd| cmd.secret)
     }
 }
 
@@ -161,8 +161,8 @@ impl Encounter {
 
     /// Set-up before the first step: the table's settings, and what scenarios and benchmarks start with.
     /// It cannot be undone.
-    pub fn preset(&mut self, what: FactKind) {
-        let fact = from_outside(what, Audience::gm());
+    pub fn preset(&mut self, kind: FactKind) {
+        let fact = from_outside(kind, Audience::gm());
         self.applied(&fact);
         let step = self.step(Viewer::Gm, crate::base::Text::default(), Audience::gm());
         self.push(&step, None, vec![fact]);
@@ -188,10 +188,10 @@ impl Encounter {
 
     /// A copy with these facts applied, for comparing: nothing is logged, nobody is told, and its log does
     /// not fold to its scene.
-    pub fn with_facts(&self, what: impl IntoIterator<Item = FactKind>) -> Encounter {
+    pub fn with_facts(&self, kinds: impl IntoIterator<Item = FactKind>) -> Encounter {
         let mut e = self.clone();
-        for what in what {
-            e.applied(&from_outside(what, Audience::All));
+        for kind in kinds {
+            e.applied(&from_outside(kind, Audience::All));
         }
         e
     }
@@ -203,6 +203,6 @@ impl Encounter {
 
     /// What is being resolved, and the commit that began it.
     pub fn resolving(&self) -> Option<(&Operation, u32)> {
-        self.suspended.as_ref().map(|o| (&o.doing, o.root))
+        self.suspended.as_ref().map(|o| (&o.operation, o.root))
     }
 }

@@ -60,7 +60,7 @@ impl Past {
             let from = self.aside.first_other(&after).map_or(n, |first| first as usize);
             let told = log.since(from).take(n.saturating_sub(from)).flat_map(|c| c.facts.iter().map(move |f| (c, f)));
             // Undo never changes the round in which a line was told.
-            let lines = told.filter(|(_, f)| matches!(f.what, FactKind::Told(_) | FactKind::RoundBegan(_)));
+            let lines = told.filter(|(_, f)| matches!(f.kind, FactKind::Told(_) | FactKind::RoundBegan(_)));
             let other = lines.filter(|(c, f)| self.aside.hold(c, f) != after.hold(c, f));
             self.restated.push(other.fold(Audience::gm(), |all, (_, f)| all.union(&f.to)));
             self.marks.retain(|mark| mark.len <= from);

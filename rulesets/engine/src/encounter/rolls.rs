@@ -21,7 +21,7 @@ pub(crate) struct UnshownRolls {
 impl UnshownRolls {
     /// Reads the next fact of the log; if it is a line that shows rolls, gives them.
     pub(crate) fn read(&mut self, log: &Log, at: FactAt) -> Vec<ShownRoll> {
-        match log.get(at.0).and_then(|c| c.facts.get(at.1)).map(|f| &f.what) {
+        match log.get(at.0).and_then(|c| c.facts.get(at.1)).map(|f| &f.kind) {
             Some(FactKind::Began(_)) => self.rolls.clear(),
             Some(FactKind::Rolled(..)) => self.rolls.push(at),
             Some(FactKind::Told(told)) => return told.roll.as_ref().map_or_else(Vec::new, |note| self.told(log, note)),
@@ -48,7 +48,7 @@ impl UnshownRolls {
 
 /// The roll at this place of the log.
 pub(crate) fn rolled(log: &Log, at: FactAt) -> Option<(&RollKey, &[Die])> {
-    match &log.get(at.0)?.facts.get(at.1)?.what {
+    match &log.get(at.0)?.facts.get(at.1)?.kind {
         FactKind::Rolled(key, dice) => Some((key, dice)),
         _ => None,
     }

@@ -14,7 +14,7 @@ use crate::text;
 use std::sync::Arc;
 
 /// The most course steps after one input; more means an endless loop in the system.
-pub(crate) const AUTO_LIMIT: usize = 500;
+pub(crate) const COURSE_STEP_LIMIT: usize = 500;
 
 /// Faces that the GM set first, then scripted ones, then keyed ones.
 pub(super) struct FightDice {
@@ -71,7 +71,7 @@ impl Encounter {
     /// Facts from outside always go into the record of the resolution under way, which then runs again.
     pub(super) fn outside(&mut self, step: &Step, mut facts: Vec<Fact>) -> Result<(), Refusal> {
         for f in &mut facts {
-            if let FactKind::Told(told) = &mut f.what {
+            if let FactKind::Told(told) = &mut f.kind {
                 told.keep_names(&self.scene);
             }
             self.applied(f);
@@ -91,19 +91,19 @@ impl Encounter {
     }
 
     /// Begins a resolution, and takes the course steps that follow.
-    pub(super) fn begin(&mut self, step: &Step, doing: Operation) -> Result<(), Refusal> {
-        self.start(step, doing)?;
+    pub(super) fn begin(&mut self, step: &Step, operation: Operation) -> Result<(), Refusal> {
+        self.start(step, operation)?;
         self.follow(step)
     }
 
     /// Takes course steps until somebody is needed.
     pub(super) fn follow(&mut self, step: &Step) -> Result<(), Refusal> {
-        for _ in 0..AUTO_LIMIT {
+        for _ in 0..COURSE_STEP_LIMIT {
             if self.suspended.is_some() {
                 return Ok(());
             }
-            let Some(auto) = course::next(self.system.course(), &self.scene) else { return Ok(()) };
-            self.start(step, Operation::Course(auto))?;
+            let Some(course_step) = course::next(self.system.course(), &self.scene) else { return Ok(()) };
+            self.start(step, Operation::Course(course_step))?;
         }
         Err(Refusal::new(
             "endless",
@@ -112,10 +112,10 @@ impl Encounter {
         ))
     }
 
-    fn start(&mut self, step: &Step, doing: Operation) -> Result<(), Refusal> {
+    fn start(&mut self, step: &Step, operation: Operation) -> Result<(), Refusal> {
         let root = self.log.len() as u32;
-        let began = began(&doing);
-        let suspended = Suspended { root, base: Arc::clone(&self.scene), recorded: vec![], asked: vec![], doing };
+        let began = began(&operation);
+        let suspended = Suspended { root, base: Arc::clone(&self.scene), recorded: vec![], asked: vec![], operation };
         self.run(step, suspended, vec![began], &mut Nobody)
     }
 
@@ -135,7 +135,7 @@ impl Encounter {
     ) -> Result<(), Refusal> {
         let (mut scene, mut dice) = (Scene::clone(&suspended.base), self.take_dice());
         let mut play = Play::new(&mut scene, &suspended.recorded, &mut dice, policy).rooted(suspended.root);
-        let result = resolve(self.system, &mut play, &suspended.doing);
+        let result = resolve(self.system, &mut play, &suspended.operation);
         let out = play.done();
         self.script = dice.script;
         let asked = match result {
@@ -146,7 +146,7 @@ impl Encounter {
             Err(Stop::Fuel) => return self.broken(step, suspended, "the rules run without end".to_string()),
             Err(Stop::Refused(r)) => return self.refused(step, suspended, r),
         };
-        if let Some(m) = out.broken {
+        if let Some(m) = out.mismatch {
             return self.broken(step, suspended, m);
         }
         self.scene = Arc::new(scene);
@@ -160,7 +160,7 @@ impl Encounter {
             }
             None => {
                 facts.extend(out.fresh);
-                facts.push(Fact { what: FactKind::Finished, rule: "".into(), to: Audience::gm(), outside: false });
+                facts.push(Fact { kind: FactKind::Finished, rule: "".into(), to: Audience::gm(), outside: false });
                 self.suspended = None;
             }
         }
@@ -188,7 +188,7 @@ impl Encounter {
         if self.can_still_be_refused(&suspended) {
             return Err(r);
         }
-        let who = suspended.doing.concerns();
+        let who = suspended.operation.concerns();
         // A refusal may begin with the name already.
         let named = matches!(r.text.0.first(), Some(TextPiece::Who { w }) if Some(*w) == who);
         let mut said = who.filter(|_| !named).map_or_else(Text::default, |w| text!(w, ": "));
@@ -200,7 +200,7 @@ impl Encounter {
     /// Whether the resolution has not begun for anyone else, so that the request for it can be refused. What several
     /// committed to is nobody's request: it begins, to be dropped openly.
     fn can_still_be_refused(&self, suspended: &Suspended) -> bool {
-        !self.is_in_the_log(suspended) && !at_once(&suspended.doing)
+        !self.is_in_the_log(suspended) && !at_once(&suspended.operation)
     }
 
     fn is_in_the_log(&self, suspended: &Suspended) -> bool {
@@ -210,7 +210,7 @@ impl Encounter {
     /// Drops a resolution that has begun, with this line; if it is not in the log, its beginning goes there first.
     fn drop_begun(&mut self, step: &Step, suspended: Suspended, why: String, told: Told) {
         if !self.is_in_the_log(&suspended) {
-            self.push(step, Some(suspended.root), vec![began(&suspended.doing)]);
+            self.push(step, Some(suspended.root), vec![began(&suspended.operation)]);
         }
         self.suspended = Some(suspended);
         self.drop_suspended(step, why, told);
@@ -260,15 +260,15 @@ impl Encounter {
         let known = self.audience_of_resolution();
         let Some(suspended) = self.suspended.take() else { return };
         let names = Audience::aware_of(&self.scene, &told.text.names().collect::<Vec<_>>());
-        let fact = |what| from_outside(what, Audience::All);
+        let fact = |kind| from_outside(kind, Audience::All);
         let mut facts = vec![fact(FactKind::Abandoned(suspended.root, why))];
         // A pending command was put on the agenda by an earlier resolution; if it stayed there, its questions would be
         // asked again and again.
         if matches!(suspended.base.agenda.last(), Some(crate::scene::Frame::Pending { .. })) {
-            facts.push(fact(FactKind::PendDone));
+            facts.push(fact(FactKind::PendingEnded));
         }
         // Commands that stayed sealed would be carried out again at once: those who committed them choose again.
-        if at_once(&suspended.doing) {
+        if at_once(&suspended.operation) {
             facts.push(fact(FactKind::Unsealed));
         }
         told.keep_names(&self.scene);
@@ -281,27 +281,27 @@ impl Encounter {
     /// something in it.
     fn audience_of_resolution(&self) -> Audience {
         let Some(suspended) = &self.suspended else { return Audience::gm() };
-        let doer: Vec<Who> = suspended.doing.concerns().into_iter().collect();
+        let doer: Vec<Who> = suspended.operation.concerns().into_iter().collect();
         let known = if suspended.secret() { Audience::gm() } else { Audience::aware_of(&self.scene, &doer) };
-        let told = suspended.recorded.iter().filter(|f| matches!(f.what, FactKind::Told(_))).map(|f| f.to.clone());
+        let told = suspended.recorded.iter().filter(|f| matches!(f.kind, FactKind::Told(_))).map(|f| f.to.clone());
         let asked = suspended.asked.iter().map(|(q, _)| Audience::Seats(self.seat_asked(q).into_iter().collect()));
         told.chain(asked).fold(known, |all, to| all.union(&to))
     }
 }
 
-fn began(doing: &Operation) -> Fact {
-    let what = FactKind::Began(doing.clone());
-    Fact { what, rule: "".into(), to: Audience::gm(), outside: false }
+fn began(operation: &Operation) -> Fact {
+    let kind = FactKind::Began(operation.clone());
+    Fact { kind, rule: "".into(), to: Audience::gm(), outside: false }
 }
 
 /// Whether it carries out what several committed to.
-fn at_once(doing: &Operation) -> bool {
-    matches!(doing, Operation::Course(CourseStep::Together))
+fn at_once(operation: &Operation) -> bool {
+    matches!(operation, Operation::Course(CourseStep::Unseal))
 }
 
 /// Carries out a command, or a step of the course.
-pub(crate) fn resolve(system: &dyn System, play: &mut Play, doing: &Operation) -> Flow {
-    match doing {
+pub(crate) fn resolve(system: &dyn System, play: &mut Play, operation: &Operation) -> Flow {
+    match operation {
         Operation::Act(cmd) => {
             if cmd.secret {
                 play.keep_secret();
@@ -309,7 +309,7 @@ pub(crate) fn resolve(system: &dyn System, play: &mut Play, doing: &Operation) -
             system.resolve(play, cmd)
         }
         Operation::Condition(change) => super::condition::resolve(system, play, change),
-        Operation::Course(auto) => course::resolve(system.course(), play, auto),
+        Operation::Course(course_step) => course::resolve(system.course(), play, course_step),
     }
 }
 

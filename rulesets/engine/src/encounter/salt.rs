@@ -15,7 +15,7 @@ impl Encounter {
         let Viewer::Player(seat) = by else {
             return refuse("role", "Only players add to the dice. The GM's server has chosen its part already.");
         };
-        let begins = |f: &Fact| matches!(f.what, FactKind::PhaseSet(Phase::Running));
+        let begins = |f: &Fact| matches!(f.kind, FactKind::PhaseSet(Phase::Running));
         if self.log.iter().flat_map(|c| &c.facts).any(begins) {
             return refuse(
                 "dice_fixed",

@@ -41,7 +41,7 @@ impl Encounter {
                 commit.facts.iter().enumerate().map(move |(n, fact)| ((c, n), &**commit, fact))
             });
         facts
-            .filter_map(|(at, commit, fact)| match &fact.what {
+            .filter_map(|(at, commit, fact)| match &fact.kind {
                 FactKind::Rolled(key, dice) if !is_draw(dice) && !aside.hold(commit, fact) => {
                     Some(FallenRoll { name: name_of(at), key: key.clone(), dice: dice.clone() })
                 }
@@ -80,7 +80,7 @@ impl Encounter {
         let found = place_of(name).and_then(|at| {
             let commit = self.log.get(at.0)?;
             let fact = commit.facts.get(at.1)?;
-            if let FactKind::Rolled(key, dice) = &fact.what { Some((at, commit, fact, key, dice)) } else { None }
+            if let FactKind::Rolled(key, dice) = &fact.kind { Some((at, commit, fact, key, dice)) } else { None }
         });
         let Some((at, commit, fact, key, dice)) = found else {
             return refuse("unknown", "There is no such roll in the log.");
@@ -106,7 +106,7 @@ impl Encounter {
     /// The dice that the GM set for this step.
     pub(crate) fn set_in(&self, step: u32) -> Option<&SetDice> {
         let facts = &self.log.get(step as usize)?.facts;
-        facts.iter().find_map(|f| if let FactKind::DiceSet(s) = &f.what { Some(&**s) } else { None })
+        facts.iter().find_map(|f| if let FactKind::DiceSet(s) = &f.kind { Some(&**s) } else { None })
     }
 
     /// The steps from this one on, and the steps that those had set aside, which stay set aside.
@@ -127,7 +127,7 @@ impl Encounter {
 
     /// The input of a step, without dice that the GM set for it.
     fn input_of(&self, step: u32) -> Vec<Arc<Commit>> {
-        let sets = |c: &Commit| c.facts.iter().any(|f| matches!(f.what, FactKind::DiceSet(_)));
+        let sets = |c: &Commit| c.facts.iter().any(|f| matches!(f.kind, FactKind::DiceSet(_)));
         self.log.since(step as usize).filter(|c| c.step == step && !sets(c)).cloned().collect()
     }
 
@@ -148,16 +148,16 @@ impl Encounter {
     /// Carries out the input of a step again.
     fn repeat_input(&mut self, step: &Step, input: &[Arc<Commit>]) -> Result<(), Refusal> {
         let Some(first) = input.first() else { return roll_not_repeated() };
-        match first.facts.first().map(|f| &f.what) {
-            Some(FactKind::Began(doing)) => self.begin(step, doing.clone()),
-            Some(FactKind::Interjected(doing)) => self.interjected(step, doing.clone()),
+        match first.facts.first().map(|f| &f.kind) {
+            Some(FactKind::Began(operation)) => self.begin(step, operation.clone()),
+            Some(FactKind::Interjected(operation)) => self.interjected(step, operation.clone()),
             Some(FactKind::Unposted(no)) => {
-                let began = input.iter().skip(1).flat_map(|c| &c.facts).find_map(|f| match &f.what {
-                    FactKind::Began(doing) => Some(doing.clone()),
+                let began = input.iter().skip(1).flat_map(|c| &c.facts).find_map(|f| match &f.kind {
+                    FactKind::Began(operation) => Some(operation.clone()),
                     _ => None,
                 });
-                let Some(doing) = began else { return roll_not_repeated() };
-                self.carry_out_answer(step, *no, first.facts[0].rule.clone(), doing)
+                let Some(operation) = began else { return roll_not_repeated() };
+                self.carry_out_answer(step, *no, first.facts[0].rule.clone(), operation)
             }
             _ => self.outside(step, first.facts.clone()),
         }
@@ -166,7 +166,7 @@ impl Encounter {
     /// Checks that the roll was made again with the GM's faces.
     fn check_faces(&self, from: usize, key: &RollKey, faces: &[Vec<u16>]) -> Result<(), Refusal> {
         let facts = self.log.since(from).flat_map(|c| &c.facts);
-        let fell = facts.filter_map(|f| if let FactKind::Rolled(k, dice) = &f.what { Some((k, dice)) } else { None });
+        let fell = facts.filter_map(|f| if let FactKind::Rolled(k, dice) = &f.kind { Some((k, dice)) } else { None });
         let Some((_, dice)) = fell.into_iter().find(|(k, _)| *k == key) else { return roll_not_repeated() };
         if dice.len() == faces.len() && dice.iter().zip(faces).all(|(d, f)| d.faces.starts_with(f)) {
             return Ok(());

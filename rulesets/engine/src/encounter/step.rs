@@ -12,8 +12,8 @@ pub(super) struct Step {
 }
 
 /// A fact that comes from outside the rules.
-pub(super) fn from_outside(what: FactKind, to: Audience) -> Fact {
-    Fact { what, rule: "".into(), to, outside: true }
+pub(super) fn from_outside(kind: FactKind, to: Audience) -> Fact {
+    Fact { kind, rule: "".into(), to, outside: true }
 }
 
 /// A line about something the GM did, to everybody.

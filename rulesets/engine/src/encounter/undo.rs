@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// Whether the commit is about steps, members or the seed of the dice, which undo never sets aside.
 pub(super) fn is_never_undone(c: &Commit) -> bool {
     let upkeep = |f: &Fact| {
-        matches!(f.what, FactKind::Undone(_) | FactKind::Redone(_) | FactKind::Dismissed(_) | FactKind::Salted(..))
+        matches!(f.kind, FactKind::Undone(_) | FactKind::Redone(_) | FactKind::Dismissed(_) | FactKind::Salted(..))
     };
     c.facts.iter().any(upkeep) || older::is_adoption(c)
 }
@@ -33,7 +33,7 @@ impl Encounter {
         let mut aside = Vec::new();
         let since = self.log.iter().rev().position(|c| !is_never_undone(c)).map_or(0, |n| self.log.len() - 1 - n);
         for f in self.log.since(since).flat_map(|c| &c.facts) {
-            match f.what {
+            match f.kind {
                 FactKind::Undone(step) => aside.push(step),
                 FactKind::Redone(step) => aside.retain(|s| *s != step),
                 _ => {}
@@ -67,18 +67,18 @@ impl Encounter {
         Ok(())
     }
 
-    fn undo_or_redo(&mut self, what: FactKind, of: u32, said: Text, short: &'static str) {
+    fn undo_or_redo(&mut self, kind: FactKind, of: u32, said: Text, short: &'static str) {
         let (to, names) =
             self.log.get(of as usize).map_or((Audience::gm(), vec![]), |c| (c.title_to.clone(), c.title_names.clone()));
         // Viewers who were told only of the turn that followed must not learn of a hidden one before it.
-        let told = self.facts_of_input(of).filter(|f| matches!(f.what, FactKind::Told(_)));
+        let told = self.facts_of_input(of).filter(|f| matches!(f.kind, FactKind::Told(_)));
         let told = told.fold(Audience::gm(), |all, f| all.union(&f.to));
         // What the GM does without a combatant may befall somebody hidden alone: then nobody was told.
         let to = if self.began_without_combatant(of) { to.intersection(&told) } else { to };
         let mut told = line_about_step(said, to, told, short);
         told.0.names = names;
         told.0.keep_names(&self.scene);
-        let facts = vec![from_outside(what, Audience::All), from_outside(FactKind::Told(Box::new(told.0)), told.1)];
+        let facts = vec![from_outside(kind, Audience::All), from_outside(FactKind::Told(Box::new(told.0)), told.1)];
         let step = self.step(Viewer::Gm, Text::default(), Audience::gm());
         self.push(&step, None, facts);
         self.refold();
@@ -87,8 +87,8 @@ impl Encounter {
 
     fn began_without_combatant(&self, step: u32) -> bool {
         let mut facts = self.log.get(step as usize).into_iter().flat_map(|c| &c.facts);
-        facts.any(|f| match &f.what {
-            FactKind::Began(doing) | FactKind::Interjected(doing) => doing.is_of_gm(),
+        facts.any(|f| match &f.kind {
+            FactKind::Began(operation) | FactKind::Interjected(operation) => operation.is_of_gm(),
             _ => false,
         })
     }
@@ -97,7 +97,7 @@ impl Encounter {
     pub(super) fn audience_of_steps(&self, steps: &[u32]) -> Audience {
         let first = steps.iter().min().map_or(self.log.len(), |step| *step as usize);
         let of = self.log.since(first).filter(|c| steps.contains(&c.step)).flat_map(|c| &c.facts);
-        of.filter(|f| matches!(f.what, FactKind::Told(_))).fold(Audience::gm(), |all, f| all.union(&f.to))
+        of.filter(|f| matches!(f.kind, FactKind::Told(_))).fold(Audience::gm(), |all, f| all.union(&f.to))
     }
 }
 

@@ -45,9 +45,9 @@ impl Encounter {
         let turn = self.scene.topmost_turn().filter(all_hidden).and(self.scene.turn());
         let pended = self.scene.pending().filter(|cmd| cmd.secret);
         // What the GM does without a combatant concerns those who are told of it, and may befall somebody hidden alone.
-        let secret = |o: &&Suspended| o.secret() || o.doing.is_of_gm() || pended.is_some();
-        let open = self.suspended.as_ref().filter(|o| secret(o) || o.doing.concerns().as_ref().is_some_and(hidden));
-        let actors: Vec<Who> = turn.into_iter().chain(open.and_then(|o| o.doing.concerns())).collect();
+        let secret = |o: &&Suspended| o.secret() || o.operation.is_of_gm() || pended.is_some();
+        let open = self.suspended.as_ref().filter(|o| secret(o) || o.operation.concerns().as_ref().is_some_and(hidden));
+        let actors: Vec<Who> = turn.into_iter().chain(open.and_then(|o| o.operation.concerns())).collect();
         let secret = pended.is_some() || open.as_ref().is_some_and(secret);
         let known_to = if secret { Audience::gm() } else { Audience::aware_of(&self.scene, &actors) };
         let turn = turn.map(|w| (w, self.scene.combatant(w).turns));
@@ -87,7 +87,7 @@ impl Encounter {
     fn concerned(&self, before: &Encounter, begins: bool) -> Audience {
         let commits: Vec<&Arc<Commit>> = self.log.since(before.log.len()).collect();
         // An undone or redone step concerns the viewers it concerned at first.
-        let again = |f: &Fact| match f.what {
+        let again = |f: &Fact| match f.kind {
             FactKind::Undone(step) | FactKind::Redone(step) => Some(step),
             _ => None,
         };
@@ -102,7 +102,7 @@ impl Encounter {
             Asked::Gm => None,
         };
         let asked = self.suspended.iter().flat_map(|o| &o.asked).filter_map(|(q, _)| seen_to_be_asked(q));
-        let posted = commits.iter().flat_map(|c| &c.facts).filter_map(|f| match &f.what {
+        let posted = commits.iter().flat_map(|c| &c.facts).filter_map(|f| match &f.kind {
             FactKind::Posted(p) => Some(Audience::Seats(self.seat_asked(&p.question).into_iter().collect())),
             _ => None,
         });
@@ -128,11 +128,11 @@ impl Encounter {
     /// Whether this commit belongs to what the step did, not to course steps that followed.
     fn is_of_input(&self, step: &[&Arc<Commit>], c: &Commit) -> bool {
         let first = step.first().map(|f| f.root);
-        let auto = |root: u32| {
+        let of_course = |root: u32| {
             let facts = self.log.get(root as usize).map(|r| &r.facts);
-            facts.is_some_and(|f| f.iter().any(|f| matches!(&f.what, FactKind::Began(Operation::Course(_)))))
+            facts.is_some_and(|f| f.iter().any(|f| matches!(&f.kind, FactKind::Began(Operation::Course(_)))))
         };
-        first == Some(c.root) || c.root.is_none_or(|root| !auto(root))
+        first == Some(c.root) || c.root.is_none_or(|root| !of_course(root))
     }
 
     /// Restores the veils of a loaded log, from the last moment at which there were none.
@@ -168,7 +168,7 @@ impl Encounter {
 /// Whether everyone in a fact's audience can notice it. Values of a sheet are seen by fewer; their lines have an audience of
 /// their own.
 fn shows(f: &Fact) -> bool {
-    match &f.what {
+    match &f.kind {
         FactKind::Told(_)
         | FactKind::Joined(_)
         | FactKind::Left(_)
@@ -207,15 +207,15 @@ fn shows(f: &Fact) -> bool {
         | FactKind::Finished
         | FactKind::Abandoned(..)
         | FactKind::OrderSet(_)
-        | FactKind::EntryStateSet(..)
+        | FactKind::OrderStateSet(..)
         | FactKind::RoundEnded
         | FactKind::TurnBegan(..)
         | FactKind::TurnEnded(_)
         | FactKind::TurnPutBack(_)
         | FactKind::AskingSet(_)
-        | FactKind::Pended(_)
-        | FactKind::PendAsked(_)
-        | FactKind::PendDone
+        | FactKind::PendingBegan(_)
+        | FactKind::PendingAsked(_)
+        | FactKind::PendingEnded
         | FactKind::WindowOpened(_)
         | FactKind::WindowAnswered(..)
         | FactKind::WindowClosed
@@ -239,7 +239,7 @@ fn shows(f: &Fact) -> bool {
 
 /// Whether it is an act, not a step of the course.
 fn is_done_by_somebody(f: &Fact) -> bool {
-    match &f.what {
+    match &f.kind {
         FactKind::Told(told) => match told.kind {
             LineKind::Act | LineKind::Roll | LineKind::Effect | LineKind::Choice | LineKind::Gm => true,
             LineKind::Round | LineKind::Turn | LineKind::Note => false,

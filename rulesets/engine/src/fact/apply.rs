@@ -3,7 +3,7 @@
 use super::{Audience, Fact, FactKind, Operation};
 use crate::base::{Seat, Val, Who};
 use crate::scene::{
-    Asking, Claim, Combatant, DISTANCE, EntryState, Frame, Item, OutOfSight, Scene, Standing, StandingOrder, Turn,
+    Asking, Claim, Combatant, DISTANCE, Frame, Item, OrderState, OutOfSight, Scene, Standing, StandingOrder, Turn,
     Window,
 };
 use std::sync::Arc;
@@ -11,10 +11,10 @@ use std::sync::Arc;
 impl Scene {
     /// Makes a fact true. Total: unknown ids change nothing, nothing fails, and no rule is worked out here.
     pub fn apply(&mut self, fact: &Fact) {
-        if let FactKind::Set(who, ix, to) = &fact.what {
+        if let FactKind::Set(who, ix, to) = &fact.kind {
             self.note_who_was_told(*who, *ix, to, &fact.to);
         }
-        self.apply_what(&fact.what);
+        self.apply_kind(&fact.kind);
     }
 
     /// A number that is raised may be told to fewer than those who know of the combatant. Once it falls, all count afresh.
@@ -34,8 +34,8 @@ impl Scene {
     }
 
     /// Applies a fact without its audience, so that nobody is noted as told. For silent play.
-    pub(crate) fn apply_what(&mut self, what: &FactKind) {
-        match what {
+    pub(crate) fn apply_kind(&mut self, kind: &FactKind) {
+        match kind {
             FactKind::Joined(c) => self.cast.push(Arc::new((**c).clone())),
             FactKind::Left(who) => self.leave(*who),
             FactKind::Set(who, ix, to) => self.change(*who, |c| put(&mut c.fields, *ix, to)),
@@ -97,7 +97,7 @@ impl Scene {
             }
             FactKind::Unposted(no) => self.posted.retain(|p| p.no != *no),
             FactKind::OrderSet(entries) => self.order = entries.clone().into(),
-            FactKind::EntryStateSet(who, state) => self.entry_state(*who, *state),
+            FactKind::OrderStateSet(who, state) => self.order_state(*who, *state),
             FactKind::RoundBegan(n) => {
                 self.round = Some(*n);
                 self.closed_windows.clear();
@@ -111,7 +111,7 @@ impl Scene {
             }
             FactKind::TurnPutBack(who) => {
                 self.turn_ended(*who);
-                self.entry_state(*who, EntryState::Waiting);
+                self.order_state(*who, OrderState::Waiting);
                 self.change(*who, |c| c.turns = c.turns.saturating_sub(1));
             }
             FactKind::WindowOpened(window) => {
@@ -148,13 +148,13 @@ impl Scene {
                 self.before = Some(Arc::new(now));
             }
             FactKind::AtOnce(false) => self.before = None,
-            FactKind::Pended(cmd) => self.agenda.push(Frame::Pending { cmd: cmd.clone(), asked: vec![] }),
-            FactKind::PendAsked(who) => {
+            FactKind::PendingBegan(cmd) => self.agenda.push(Frame::Pending { cmd: cmd.clone(), asked: vec![] }),
+            FactKind::PendingAsked(who) => {
                 if let Some(Frame::Pending { asked, .. }) = self.agenda.last_mut() {
                     asked.push(*who);
                 }
             }
-            FactKind::PendDone => {
+            FactKind::PendingEnded => {
                 if let Some(ix) = self.agenda.iter().rposition(|f| matches!(f, Frame::Pending { .. })) {
                     self.agenda.remove(ix);
                 }
@@ -280,7 +280,7 @@ impl Scene {
         })
     }
 
-    fn entry_state(&mut self, who: Who, state: EntryState) {
+    fn order_state(&mut self, who: Who, state: OrderState) {
         if let Some(s) = self.order.iter_mut().find(|s| s.who == who) {
             s.state = state;
         }
@@ -288,10 +288,10 @@ impl Scene {
 
     fn turn_began(&mut self, actors: &[Who], vars: &[Val]) {
         let paused = self.topmost_turn().map(|t| t.actors.clone()).unwrap_or_default();
-        paused.iter().for_each(|w| self.entry_state(*w, EntryState::Paused));
+        paused.iter().for_each(|w| self.order_state(*w, OrderState::Paused));
         for who in actors {
             self.change(*who, |c| c.turns += 1);
-            self.entry_state(*who, EntryState::Now);
+            self.order_state(*who, OrderState::Now);
         }
         self.end_orders(|s| s.hold == Standing::PassUntilTurn && s.who.is_some_and(|w| actors.contains(&w)));
         self.claims.retain(|c| !actors.contains(&c.who));
@@ -312,9 +312,9 @@ impl Scene {
             }
         }
         self.last_turn = Some(who);
-        self.entry_state(who, EntryState::Done);
+        self.order_state(who, OrderState::Done);
         let now_on = self.topmost_turn().map(|t| t.actors.clone());
-        now_on.iter().flatten().for_each(|w| self.entry_state(*w, EntryState::Now));
+        now_on.iter().flatten().for_each(|w| self.order_state(*w, OrderState::Now));
         if now_on.is_none() {
             self.closed_windows.clear();
         }

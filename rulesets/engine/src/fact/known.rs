@@ -146,10 +146,10 @@ impl RollNote {
             Tally::None | Tally::Faces => None,
             Tally::Successes(pool) => Some(pool),
         };
-        let mods = || self.mods.iter().chain(pool.iter().flat_map(|p| &p.parts));
+        let modifiers = || self.modifiers.iter().chain(pool.iter().flat_map(|p| &p.parts));
         let texts = [&self.title, &self.against, &self.result].into_iter().chain(pool.map(|p| &p.why));
-        let texts = texts.chain(mods().map(|m| &m.label));
-        let because = mods().flat_map(|m| m.because.iter().copied());
+        let texts = texts.chain(modifiers().map(|m| &m.label));
+        let because = modifiers().flat_map(|m| m.because.iter().copied());
         self.who.into_iter().chain(texts.flat_map(Text::names)).chain(because).collect()
     }
 }

@@ -13,19 +13,19 @@ mod subject;
 pub use known::{Audience, Shortened, ToldName};
 pub(crate) use log::FactAt;
 pub use log::Log;
-pub use note::{Cause, Mod, NoteDie, Pool, RollNo, RollNote, Tally};
+pub use note::{Cause, Modifier, NoteDie, Pool, RollNo, RollNote, Tally};
 pub use operation::{ConditionChange, ConditionMode, CourseStep, Operation, TurnOrigin, Unknown};
 pub use sequence::rolls_out_of_sequence;
 pub(crate) use set_aside::{Revision, SetAside};
 pub use shown::lines_with_other_dice;
-pub(crate) use subject::{disagree, goes_on};
+pub(crate) use subject::{disagreement, log_continues};
 
 pub use crate::base::Tone;
 use crate::base::{EntryChange, Point, Salt, Seat, Str, Text, Val, Who};
 use crate::form::Input;
 pub use crate::scene::{Asked, Question};
 use crate::scene::{
-    Asking, Cmd, Combatant, Cond, EntryState, Item, Masks, OrderEntry, Phase, Posted, Standing, Window,
+    Asking, Cmd, Combatant, Cond, Item, Masks, OrderEntry, OrderState, Phase, Posted, Standing, Window,
 };
 use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
@@ -35,7 +35,8 @@ use std::sync::Arc;
 /// One fact, with the rule that caused it and those who may know it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fact {
-    pub what: FactKind,
+    #[serde(rename = "what")]
+    pub kind: FactKind,
     /// Rule id; empty for the engine's own.
     #[serde(default, skip_serializing_if = "str::is_empty")]
     pub rule: Str,
@@ -143,7 +144,7 @@ pub enum FactKind {
     OrderSet(Vec<OrderEntry>),
     /// The state of one's entry in the order.
     #[serde(rename = "slot_set")]
-    EntryStateSet(Who, EntryState),
+    OrderStateSet(Who, OrderState),
     RoundBegan(u32),
     RoundEnded,
     /// A turn of these actors began, on top of the agenda.
@@ -164,11 +165,14 @@ pub enum FactKind {
     /// Whether what is resolved from here on counts as simultaneous.
     AtOnce(bool),
     /// A command stands on the agenda and may be interrupted.
-    Pended(Cmd),
+    #[serde(rename = "pended")]
+    PendingBegan(Cmd),
     /// Somebody has been asked about the pending command.
-    PendAsked(Who),
+    #[serde(rename = "pend_asked")]
+    PendingAsked(Who),
     /// The pending command left the agenda.
-    PendDone,
+    #[serde(rename = "pend_done")]
+    PendingEnded,
     /// Somebody is about to act against these.
     #[serde(rename = "declared")]
     ActsAgainst(Who, Vec<Who>),

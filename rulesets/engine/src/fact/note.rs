@@ -18,8 +18,9 @@ pub struct RollNote {
     #[serde(default, skip_serializing_if = "Tally::is_none")]
     pub tally: Tally,
     /// Modifiers of the total.
-    pub mods: Vec<Mod>,
-    /// The dice that count, plus `mods`; none: the roll has no total.
+    #[serde(rename = "mods")]
+    pub modifiers: Vec<Modifier>,
+    /// The dice that count, plus `modifiers`; none: the roll has no total.
     pub total: Option<i32>,
     pub against: Text,
     /// The result in words.
@@ -39,9 +40,9 @@ pub enum Tally {
     /// It has no total. (Logs of older releases have no tally: their rolls are shown without a sum.)
     #[default]
     None,
-    /// All faces of the dice that counted, and `mods`.
+    /// All faces of the dice that counted, and `modifiers`.
     Faces,
-    /// Each die that counted is one success; `mods` are added to the successes.
+    /// Each die that counted is one success; `modifiers` are added to the successes.
     Successes(Pool),
 }
 
@@ -55,7 +56,7 @@ impl Tally {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Pool {
     /// Each part with its reason.
-    pub parts: Vec<Mod>,
+    pub parts: Vec<Modifier>,
     /// Dice rolled, not counting those that came from other dice; 0 or less: a chance die.
     pub dice: i32,
     /// Why the number of dice differs from the sum of the parts: "both arms wracked"; empty: it does not.
@@ -75,7 +76,7 @@ pub struct NoteDie {
 
 /// Something added to a roll.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Mod {
+pub struct Modifier {
     pub label: Text,
     pub value: i32,
     /// Rule id.
@@ -85,10 +86,10 @@ pub struct Mod {
     pub because: Vec<Who>,
 }
 
-impl Mod {
+impl Modifier {
     /// A modifier with its reason.
-    pub fn new(rule: &'static str, label: impl Into<Text>, value: i32) -> Mod {
-        Mod { label: label.into(), value, rule: Str::new_static(rule), because: vec![] }
+    pub fn new(rule: &'static str, label: impl Into<Text>, value: i32) -> Modifier {
+        Modifier { label: label.into(), value, rule: Str::new_static(rule), because: vec![] }
     }
 }
 

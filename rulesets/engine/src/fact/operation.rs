@@ -56,7 +56,8 @@ pub enum CourseStep {
     /// The pending command is checked again, and carried out or dropped.
     TakeUp,
     /// All who act at once have committed their commands.
-    Together,
+    #[serde(rename = "together")]
+    Unseal,
     /// An open question no longer applies.
     Withdraw(u32),
     /// An open question was answered: its kind, the combatant it is about, and the answer.
@@ -109,7 +110,7 @@ impl Operation {
                 | CourseStep::OpenWindow
                 | CourseStep::CloseWindow
                 | CourseStep::TakeUp
-                | CourseStep::Together
+                | CourseStep::Unseal
                 | CourseStep::Withdraw(_)
                 | CourseStep::Answered(..)
                 | CourseStep::Discard(_),

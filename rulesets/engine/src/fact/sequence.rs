@@ -14,7 +14,7 @@ pub fn rolls_out_of_sequence<'l>(log: impl IntoIterator<Item = &'l Commit>) -> V
     let (mut revisions, mut aside, mut found) = (vec![], SetAside::default(), vec![]);
     for commit in log {
         for (n, fact) in commit.facts.iter().enumerate() {
-            let FactKind::Rolled(key, _) = &fact.what else { continue };
+            let FactKind::Rolled(key, _) = &fact.kind else { continue };
             let before = fallen.entry((key.who, &key.purpose)).or_default();
             let counted = before.iter().filter(|(commit, fact)| !aside.hold(commit, fact)).count();
             if u32::try_from(counted) != Ok(key.nth) {

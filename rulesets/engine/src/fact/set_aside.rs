@@ -73,7 +73,7 @@ pub(crate) enum Revision {
 
 impl Revision {
     pub fn of(c: &Commit, f: &Fact) -> Option<Revision> {
-        match &f.what {
+        match &f.kind {
             FactKind::Undone(step) => Some(Revision::Undone(*step)),
             FactKind::Redone(step) => Some(Revision::Redone(*step)),
             FactKind::DiceSet(set) => Some(Revision::DiceSet { step: c.step, others: set.aside.clone() }),

@@ -11,7 +11,7 @@ pub fn lines_with_other_dice<'l>(log: impl IntoIterator<Item = &'l Commit>) -> V
     for commit in log {
         let fallen = resolutions.entry(commit.root.unwrap_or(commit.id)).or_default();
         for (n, fact) in commit.facts.iter().enumerate() {
-            match &fact.what {
+            match &fact.kind {
                 FactKind::Rolled(key, dice) => fallen.rolls.push((key.who, dice)),
                 FactKind::Told(told) if told.roll.as_deref().is_some_and(|note| !fallen.are_shown_in(note)) => {
                     found.push((commit.id, n));

@@ -1,9 +1,9 @@
-//! Facts in words for the GM, for when the rules of this release disagree with the log of another.
+//! Facts in words for the GM, for when the rules of this release disagreement with the log of another.
 
 use super::FactKind;
 
-/// How the rules disagree with the log: "the log goes on with dice, this release with a condition".
-pub(crate) fn disagree(log: &FactKind, rules: &FactKind) -> String {
+/// How the rules disagreement with the log: "the log goes on with dice, this release with a condition".
+pub(crate) fn disagreement(log: &FactKind, rules: &FactKind) -> String {
     match (subject(log), subject(rules)) {
         (then, now) if then == now => format!("where the log has {then}, this release comes to another result"),
         (then, now) => format!("the log goes on with {then}, this release with {now}"),
@@ -11,12 +11,12 @@ pub(crate) fn disagree(log: &FactKind, rules: &FactKind) -> String {
 }
 
 /// The rules end, or ask a question, where the log goes on.
-pub(crate) fn goes_on(log: &FactKind, rules: &str) -> String {
+pub(crate) fn log_continues(log: &FactKind, rules: &str) -> String {
     format!("the log goes on with {}, this release {rules}", subject(log))
 }
 
-fn subject(what: &FactKind) -> &'static str {
-    match what {
+fn subject(kind: &FactKind) -> &'static str {
+    match kind {
         FactKind::Names(_) | FactKind::Forgotten => "something that another release knew",
         FactKind::Joined(_) | FactKind::Left(_) => "somebody who comes or leaves",
         FactKind::Set(..) | FactKind::EntrySet(..) => "a value on a sheet",
@@ -33,10 +33,10 @@ fn subject(what: &FactKind) -> &'static str {
         | FactKind::Unposted(_) => "a question",
         FactKind::Began(_) | FactKind::Finished | FactKind::Abandoned(..) | FactKind::Interjected(_) => "an action",
         FactKind::Sealed(_) | FactKind::Unsealed | FactKind::AtOnce(_) => "several who act at once",
-        FactKind::Pended(_) | FactKind::PendAsked(_) | FactKind::PendDone | FactKind::ActsAgainst(..) => {
+        FactKind::PendingBegan(_) | FactKind::PendingAsked(_) | FactKind::PendingEnded | FactKind::ActsAgainst(..) => {
             "a declared action"
         }
-        FactKind::OrderSet(_) | FactKind::EntryStateSet(..) => "the order",
+        FactKind::OrderSet(_) | FactKind::OrderStateSet(..) => "the order",
         FactKind::RoundBegan(_) | FactKind::RoundEnded => "a round",
         FactKind::TurnSet(..) | FactKind::TurnBegan(..) | FactKind::TurnEnded(_) | FactKind::TurnPutBack(_) => "a turn",
         FactKind::WindowOpened(_) | FactKind::WindowAnswered(..) | FactKind::WindowClosed => "a window",

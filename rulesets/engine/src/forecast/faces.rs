@@ -66,7 +66,7 @@ pub(super) struct RecordedFaces<'d> {
 impl<'d> RecordedFaces<'d> {
     pub(super) fn new(record: &[Fact], then: &'d mut dyn Dice) -> RecordedFaces<'d> {
         let own = record.iter().filter(|f| !f.outside);
-        let rolled = own.filter_map(|f| match &f.what {
+        let rolled = own.filter_map(|f| match &f.kind {
             FactKind::Rolled(key, dice) => Some((key.clone(), dice.clone())),
             _ => None,
         });

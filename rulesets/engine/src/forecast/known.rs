@@ -49,8 +49,8 @@ fn fitted(system: &dyn System, scene: Scene) -> Scene {
     let mut fit = scene.clone();
     for _ in 0..SETTLED {
         let Some(settle @ CourseStep::Settle) = course::next(system.course(), &fit) else { break };
-        let (doing, mut dice) = (Operation::Course(settle), Script::new([]));
-        if unread(|| resolve_silently(system, &mut fit, &doing, &mut dice, &mut Sensible)).is_err() {
+        let (operation, mut dice) = (Operation::Course(settle), Script::new([]));
+        if unread(|| resolve_silently(system, &mut fit, &operation, &mut dice, &mut Sensible)).is_err() {
             return scene;
         }
     }

@@ -16,7 +16,7 @@ pub use outcomes::{Estimate, Harmed, Odds, Spends};
 use crate::base::{Refusal, Str, Who, unread};
 use crate::course::{self, CourseStep, Operation};
 use crate::dice::{Dice, FastDice};
-use crate::encounter::{AUTO_LIMIT, Encounter, TURN_LIMIT, bot};
+use crate::encounter::{COURSE_STEP_LIMIT, Encounter, TURN_LIMIT, bot};
 use crate::fact::FactKind;
 use crate::form::{Form, Input};
 use crate::scene::{Asking, Cmd, Phase, Scene};
@@ -88,7 +88,7 @@ impl Forecast {
 
     fn carry_out(&mut self, cmd: Cmd) -> Result<(), Refusal> {
         if course::is_sealed(self.system.course(), &self.scene, &cmd) {
-            self.scene.apply_what(&FactKind::Sealed(cmd));
+            self.scene.apply_kind(&FactKind::Sealed(cmd));
         } else {
             self.before.clone_from(&self.scene);
             let done = self.resolve(&Operation::Act(cmd));
@@ -109,11 +109,11 @@ impl Forecast {
         }
         if let Some(asked) = course::window_questions(self.system.course(), &self.scene).into_iter().next() {
             let claims = self.system.course().claims(&asked.kind, &asked.question.sensible());
-            self.scene.apply_what(&FactKind::WindowAnswered(asked.who, claims));
+            self.scene.apply_kind(&FactKind::WindowAnswered(asked.who, claims));
             return self.follow().is_ok();
         }
         if let Some(posted) = self.scene.posted.first().cloned() {
-            self.scene.apply_what(&FactKind::Unposted(posted.no));
+            self.scene.apply_kind(&FactKind::Unposted(posted.no));
             let (kind, answer) = (posted.question.kind.clone(), posted.question.sensible());
             let answered = CourseStep::Answered(kind, posted.about, answer);
             return self.resolve(&Operation::Course(answered)).and_then(|()| self.follow()).is_ok();
@@ -160,20 +160,20 @@ impl Forecast {
 
     /// The turn ends, or the next round begins.
     fn push_on(&mut self) -> bool {
-        let Some(auto) = course::push_on(&self.scene) else { return false };
-        self.resolve(&Operation::Course(auto)).and_then(|()| self.follow()).is_ok()
+        let Some(course_step) = course::push_on(&self.scene) else { return false };
+        self.resolve(&Operation::Course(course_step)).and_then(|()| self.follow()).is_ok()
     }
 
     fn follow(&mut self) -> Result<(), Refusal> {
-        for _ in 0..AUTO_LIMIT {
-            let Some(auto) = course::next(self.system.course(), &self.scene) else { return Ok(()) };
-            self.resolve(&Operation::Course(auto))?;
+        for _ in 0..COURSE_STEP_LIMIT {
+            let Some(course_step) = course::next(self.system.course(), &self.scene) else { return Ok(()) };
+            self.resolve(&Operation::Course(course_step))?;
         }
         Err(stuck())
     }
 
     /// On an error the scene is left as it stood where the rules stopped.
-    fn resolve(&mut self, doing: &Operation) -> Result<(), Refusal> {
-        resolve_silently(self.system, &mut self.scene, doing, &mut *self.dice, &mut Sensible)
+    fn resolve(&mut self, operation: &Operation) -> Result<(), Refusal> {
+        resolve_silently(self.system, &mut self.scene, operation, &mut *self.dice, &mut Sensible)
     }
 }

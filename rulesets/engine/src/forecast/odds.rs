@@ -36,7 +36,7 @@ const SEED: u64 = 0x0dd5;
 struct Trial {
     system: &'static dyn System,
     scene: Scene,
-    doing: Operation,
+    operation: Operation,
     by: Option<Who>,
     /// What has happened of it so far.
     record: Vec<Fact>,
@@ -115,30 +115,30 @@ impl Encounter {
         let offer = self.system().offer(&scene, Some(who), act)?;
         let cmd = command(self.system(), &scene, who, &offer, &offer.form(&scene), form).ok()?;
         let next = Next::after(self.system(), &scene, who, &offer, &cmd);
-        let (by, doing) = (Some(who), Operation::Act(cmd));
-        Some(Trial { system: self.system(), scene, doing, by, record: vec![], asked: None, next })
+        let (by, operation) = (Some(who), Operation::Act(cmd));
+        Some(Trial { system: self.system(), scene, operation, by, record: vec![], asked: None, next })
     }
 
     fn trial_of_answer(&self, viewer: Viewer, id: &str, answer: &Input) -> Option<Trial> {
         let all = self.questions();
         let (_, question, _) = all.iter().find(|(q, _, _)| q == id)?;
-        let (doing, _) = self.resolving()?;
+        let (operation, _) = self.resolving()?;
         let pending = self.scene_before_resolution().pending();
-        let secret = doing.secret() || pending.is_some_and(|cmd| cmd.secret);
-        let by = doing.concerns().or(pending.and_then(|cmd| cmd.who)).or(question.combatant_asked());
+        let secret = operation.secret() || pending.is_some_and(|cmd| cmd.secret);
+        let by = operation.concerns().or(pending.and_then(|cmd| cmd.who)).or(question.combatant_asked());
         let seen = by.is_none_or(|w| self.scene().sees(viewer, w)) && (viewer == Viewer::Gm || !secret);
         if !seen || !self.may_answer(viewer, question) {
             return None;
         }
         let answer = question.form.accept(&question.form.complete(answer.clone())).ok()?;
         // Facts from outside since then are applied at the start.
-        let outside = |f: &&Fact| f.outside && !matches!(f.what, FactKind::Answered(..) | FactKind::Told(_));
+        let outside = |f: &&Fact| f.outside && !matches!(f.kind, FactKind::Answered(..) | FactKind::Told(_));
         let mut scene = self.scene_before_resolution().clone();
         self.recorded().iter().filter(outside).for_each(|f| scene.apply(f));
         let scene = known(self, &scene, viewer);
         let asked = Some(((*question).clone(), answer));
-        let (doing, record) = (doing.clone(), self.recorded().to_vec());
-        Some(Trial { system: self.system(), scene, doing, by, record, asked, next: None })
+        let (operation, record) = (operation.clone(), self.recorded().to_vec());
+        Some(Trial { system: self.system(), scene, operation, by, record, asked, next: None })
     }
 
     /// A question that the fight does not wait for is answered by a step of the course.
@@ -151,9 +151,9 @@ impl Encounter {
         let answer = q.form.accept(&q.form.complete(answer.clone())).ok()?;
         let mut scene = known(self, self.scene(), viewer);
         scene.posted.retain(|p| p.no != posted.no);
-        let doing = Operation::Course(CourseStep::Answered(q.kind.clone(), posted.about, answer));
+        let operation = Operation::Course(CourseStep::Answered(q.kind.clone(), posted.about, answer));
         let (by, system) = (q.combatant_asked(), self.system());
-        Some(Trial { system, scene, doing, by, record: vec![], asked: None, next: None })
+        Some(Trial { system, scene, operation, by, record: vec![], asked: None, next: None })
     }
 }
 
@@ -197,7 +197,7 @@ impl Trial {
         let mut fallen = RecordedFaces::new(&self.record, dice);
         let mut answers = Answers::of(self, spends);
         let mut scene = self.scene.clone();
-        let mut all = resolve_counting(self.system, &mut scene, &self.doing, &mut fallen, &mut answers)?;
+        let mut all = resolve_counting(self.system, &mut scene, &self.operation, &mut fallen, &mut answers)?;
         if answers.tried.is_some() {
             return Err(stuck());
         }
@@ -230,11 +230,11 @@ struct Answers {
 impl Answers {
     fn of(trial: &Trial, spends: Spends) -> Answers {
         // Other answers of the same moment are sealed.
-        let put = |f: &Fact| matches!(f.what, FactKind::Asked(_));
+        let put = |f: &Fact| matches!(f.kind, FactKind::Asked(_));
         let last = trial.record.iter().rposition(put).unwrap_or(trial.record.len());
         let (mut given, mut open): (Vec<_>, &[Question]) = (vec![], &[]);
         for fact in &trial.record[..last] {
-            match &fact.what {
+            match &fact.kind {
                 FactKind::Asked(questions) => open = questions,
                 FactKind::Answered(ix, answer, _) => {
                     given.extend(open.get(usize::from(*ix)).map(|q| (q.kind.clone(), q.asked, answer.clone())));

@@ -3,7 +3,7 @@
 use crate::base::{Refusal, Who, unread};
 use crate::course::{self, CourseStep, Operation};
 use crate::dice::Dice;
-use crate::encounter::{AUTO_LIMIT, accepted, resolve};
+use crate::encounter::{COURSE_STEP_LIMIT, accepted, resolve};
 use crate::fact::FactKind;
 use crate::form::{Form, Input};
 use crate::play::{Achieved, Play, Policy, Stop};
@@ -40,26 +40,26 @@ pub(super) fn command(
 pub(super) fn resolve_counting(
     system: &dyn System,
     scene: &mut Scene,
-    doing: &Operation,
+    operation: &Operation,
     dice: &mut dyn Dice,
     policy: &mut dyn Policy,
 ) -> Result<Vec<Achieved>, Refusal> {
-    finish(system, Play::silent(scene, dice, policy).counting_degrees(), doing)
+    finish(system, Play::silent(scene, dice, policy).counting_degrees(), operation)
 }
 
 /// The same, if only the resulting scene matters.
 pub(super) fn resolve_silently(
     system: &dyn System,
     scene: &mut Scene,
-    doing: &Operation,
+    operation: &Operation,
     dice: &mut dyn Dice,
     policy: &mut dyn Policy,
 ) -> Result<(), Refusal> {
-    finish(system, Play::silent(scene, dice, policy), doing).map(|_| ())
+    finish(system, Play::silent(scene, dice, policy), operation).map(|_| ())
 }
 
-fn finish(system: &dyn System, mut play: Play, doing: &Operation) -> Result<Vec<Achieved>, Refusal> {
-    let result = unread(|| resolve(system, &mut play, doing));
+fn finish(system: &dyn System, mut play: Play, operation: &Operation) -> Result<Vec<Achieved>, Refusal> {
+    let result = unread(|| resolve(system, &mut play, operation));
     match result {
         Ok(()) => Ok(play.done().degrees),
         Err(Stop::Refused(refusal)) => Err(refusal),
@@ -76,21 +76,23 @@ pub(super) fn settle(
 ) -> Result<Vec<Achieved>, Refusal> {
     let course = system.course();
     let mut all = vec![];
-    for _ in 0..AUTO_LIMIT {
+    for _ in 0..COURSE_STEP_LIMIT {
         if let Some(asked) = course::window_questions(course, scene).into_iter().next() {
             let claims = course.claims(&asked.kind, &asked.question.form.default());
-            scene.apply_what(&FactKind::WindowAnswered(asked.who, claims));
+            scene.apply_kind(&FactKind::WindowAnswered(asked.who, claims));
             continue;
         }
-        let Some(auto) = course::next(course, scene).filter(|auto| belongs(auto, scene)) else { break };
-        all.extend(resolve_counting(system, scene, &Operation::Course(auto), dice, policy)?);
+        let Some(course_step) = course::next(course, scene).filter(|course_step| belongs(course_step, scene)) else {
+            break;
+        };
+        all.extend(resolve_counting(system, scene, &Operation::Course(course_step), dice, policy)?);
     }
     Ok(all)
 }
 
 /// Whether a step of the course is still part of the action: the next turn is not.
-fn belongs(auto: &CourseStep, scene: &Scene) -> bool {
-    match auto {
+fn belongs(course_step: &CourseStep, scene: &Scene) -> bool {
+    match course_step {
         CourseStep::Settle
         | CourseStep::CloseWindow
         | CourseStep::TakeUp
@@ -102,7 +104,7 @@ fn belongs(auto: &CourseStep, scene: &Scene) -> bool {
         | CourseStep::Round
         | CourseStep::Turn(..)
         | CourseStep::EndTurn(_)
-        | CourseStep::Together => false,
+        | CourseStep::Unseal => false,
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::{By, Flow, Play, Stop};
 use crate::base::{Str, Text};
-use crate::fact::{Audience, Fact, FactKind, goes_on};
+use crate::fact::{Audience, Fact, FactKind, log_continues};
 use crate::form::{Form, Input, Opt};
 use crate::scene::{Asked, Asking, Question, Scene, Standing};
 use crate::text;
@@ -12,7 +12,7 @@ impl By<'_, '_> {
     /// Asks one question. `None` if the scene gives no reason to ask it, or no longer does.
     pub fn ask(&mut self, make: impl Fn(&Scene) -> Option<Question>) -> Flow<Option<Input>> {
         if self.play.is_silent() {
-            self.play.go_on()?;
+            self.play.check_record()?;
             let question = make(self.play.scene).map(|q| Question { rule: Str::new_static(self.rule), ..q });
             return Ok(question.and_then(|q| self.play.answer_silently(q)).map(|(_, answer)| answer));
         }
@@ -54,7 +54,7 @@ type QuestionAndAnswer = (Question, Option<Input>);
 
 impl Play<'_> {
     fn ask_all(&mut self, rule: &'static str, make: &dyn Fn(&Scene) -> Vec<Question>) -> Flow<Vec<(Question, Input)>> {
-        self.go_on()?;
+        self.check_record()?;
         if self.is_silent() {
             let questions = make(self.scene).into_iter();
             return Ok(questions.filter_map(|q| self.answer_silently(q)).collect());
@@ -64,9 +64,9 @@ impl Play<'_> {
             self.state_questions(rule, &asked);
         }
         while asked.iter().any(|s| s.1.is_none()) {
-            self.go_on()?;
+            self.check_record()?;
             match self.recorded.get(self.at) {
-                Some(Fact { what: FactKind::Answered(ix, value, _), .. }) => {
+                Some(Fact { kind: FactKind::Answered(ix, value, _), .. }) => {
                     let ix = usize::from(*ix);
                     match asked.get_mut(ix) {
                         Some(s) if s.1.is_none() && s.0.form.accept(value).is_ok() => {
@@ -91,7 +91,7 @@ impl Play<'_> {
                         }
                     }
                 }
-                Some(other) => return Err(Stop::Mismatch(goes_on(&other.what, "puts a question"))),
+                Some(other) => return Err(Stop::Mismatch(log_continues(&other.kind, "puts a question"))),
                 None => given.extend(self.ask_policy(&mut asked)?),
             }
         }
@@ -138,7 +138,7 @@ impl Play<'_> {
 
     fn take_outside(&mut self) {
         while let Some(f) = self.recorded.get(self.at) {
-            if !f.outside || matches!(f.what, FactKind::Answered(..)) {
+            if !f.outside || matches!(f.kind, FactKind::Answered(..)) {
                 break;
             }
             self.scene.apply(f);
@@ -157,7 +157,7 @@ impl Play<'_> {
                 let value = q.form.accept(&given).unwrap_or_else(|_| q.form.default());
                 asked[ix].1 = Some(value.clone());
                 let fact = Fact {
-                    what: FactKind::Answered(ix as u16, value, false),
+                    kind: FactKind::Answered(ix as u16, value, false),
                     rule: q.rule.clone(),
                     to: Audience::gm(),
                     outside: true,

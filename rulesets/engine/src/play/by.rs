@@ -4,7 +4,7 @@ use super::{Achieved, Degree, DieSpec, Flow, Play};
 use crate::base::{Field, IntoText, ItemNo, OfCombatant, OfScene, OfTurn, Point, Str, Text, Val, ValueType, Who};
 use crate::fact::{Audience, Cause, Die, FactKind, LineKind, RollNo, RollNote, Source, Told, Tone};
 use crate::scene::{
-    Cmd, Cond, EntryState, Frame, HIDDEN_MARK, Item, Lapses, OrderEntry, Phase, Posted, Question, Scene, TurnFields,
+    Cmd, Cond, Frame, HIDDEN_MARK, Item, Lapses, OrderEntry, OrderState, Phase, Posted, Question, Scene, TurnFields,
     Until, Window, numbered,
 };
 use crate::tables::{ConditionDef, Shown};
@@ -35,16 +35,16 @@ impl By<'_, '_> {
     }
 
     /// States a fact that only those who know of this combatant may know.
-    fn about(&mut self, who: Who, what: FactKind) {
-        let to = self.play.seeing(&[who]);
-        self.play.state(what, self.rule, to);
+    fn about(&mut self, who: Who, kind: FactKind) {
+        let to = self.play.audience_of(&[who]);
+        self.play.state(kind, self.rule, to);
     }
     /// States a fact that everybody may know.
-    fn public(&mut self, what: FactKind) {
-        self.play.state(what, self.rule, Audience::All);
+    fn public(&mut self, kind: FactKind) {
+        self.play.state(kind, self.rule, Audience::All);
     }
-    fn gm_only(&mut self, what: FactKind) {
-        self.play.state(what, self.rule, Audience::gm());
+    fn gm_only(&mut self, kind: FactKind) {
+        self.play.state(kind, self.rule, Audience::gm());
     }
 
     /// Refuses the command after all, for instance after a ruling. What the resolution has stated so far is dropped;
@@ -76,7 +76,7 @@ impl By<'_, '_> {
     /// Raises a mark of a sheet because of what `by` does, for those who know of both.
     pub fn mark(&mut self, who: Who, f: Field<i32, OfCombatant>, n: i32, by: Who) {
         let to = self.play.get(who, f).saturating_add(n).put();
-        let told = self.play.seeing(&[who, by]);
+        let told = self.play.audience_of(&[who, by]);
         if self.play.scene.combatant(who).fields.get(f.ix as usize) != Some(&to) {
             self.play.state(FactKind::Set(who, f.ix, to), self.rule, told);
         }
@@ -159,7 +159,7 @@ impl By<'_, '_> {
     /// What the GM has stated of two combatants no longer holds, because the fight has overtaken it.
     pub fn end_statement(&mut self, a: Who, b: Who, what: &'static str) {
         if self.play.scene.stated(a, b, what).is_some() {
-            let to = self.play.seeing(&[a, b]);
+            let to = self.play.audience_of(&[a, b]);
             self.play.state(FactKind::Stated(a, b, Str::new_static(what), Val::None), self.rule, to);
         }
     }
@@ -218,13 +218,14 @@ impl By<'_, '_> {
             return;
         }
         let text = text.into_text();
-        let to = self.play.seeing(&self.play.names(&text));
+        let names: Vec<Who> = text.names().collect();
+        let to = self.play.audience_of(&names);
         self.line(Told { tone, ..Told::new(kind, text) }, to);
     }
     /// Tells a line that names nobody to all who know of one of those it is about.
     pub fn tell_about(&mut self, about: &[Who], kind: LineKind, text: impl IntoText) {
         if !self.play.is_silent() {
-            let to = about.iter().map(|who| self.play.seeing(&[*who])).reduce(|all, to| all.union(&to));
+            let to = about.iter().map(|who| self.play.audience_of(&[*who])).reduce(|all, to| all.union(&to));
             self.line(Told::new(kind, text.into_text()), to.unwrap_or(Audience::All));
         }
     }
@@ -290,8 +291,8 @@ impl By<'_, '_> {
             return no;
         }
         let (text, roll) = said(self.play.scene);
-        let names: Vec<Who> = self.play.names(&text).into_iter().chain(roll.who).collect();
-        let to = self.play.seeing(&names);
+        let names: Vec<Who> = text.names().chain(roll.who).collect();
+        let to = self.play.audience_of(&names);
         let told = Told { tone: roll.tone, roll: Some(roll.into()), amends, ..Told::new(LineKind::Roll, text) };
         self.line(told, to);
         // An older log may lack this roll: then the one before it stands for it.
@@ -325,8 +326,8 @@ impl By<'_, '_> {
         self.public(FactKind::OrderSet(entries));
     }
     /// Sets the state of a combatant's entry in the order.
-    pub fn entry_state(&mut self, who: Who, state: EntryState) {
-        self.about(who, FactKind::EntryStateSet(who, state));
+    pub fn order_state(&mut self, who: Who, state: OrderState) {
+        self.about(who, FactKind::OrderStateSet(who, state));
     }
     /// The next round begins; the first is 1.
     pub fn begin_round(&mut self) {
@@ -346,7 +347,7 @@ impl By<'_, '_> {
     }
     /// A turn of several who act at once begins.
     pub fn begin_turns(&mut self, actors: &[Who], fields: TurnFields) {
-        let to = self.play.seeing(actors);
+        let to = self.play.audience_of(actors);
         self.play.state(FactKind::TurnBegan(actors.to_vec(), fields.values()), self.rule, to);
     }
     /// The turn of this actor ends.
@@ -358,9 +359,9 @@ impl By<'_, '_> {
         self.about(who, FactKind::TurnPutBack(who));
     }
     /// Puts a command on the agenda, where others may interrupt it. It remembers the action that declared it.
-    pub fn pend(&mut self, cmd: Cmd) {
+    pub fn make_pending(&mut self, cmd: Cmd) {
         let action = Some(self.play.action());
-        self.gm_only(FactKind::Pended(Cmd { action, ..cmd }));
+        self.gm_only(FactKind::PendingBegan(Cmd { action, ..cmd }));
     }
     /// Gives somebody a turn as soon as the course allows it, after earlier claims.
     pub fn claim(&mut self, who: Who, kind: &'static str) {
@@ -398,14 +399,14 @@ impl By<'_, '_> {
         self.gm_only(FactKind::AtOnce(false));
     }
     /// Takes the topmost pending command off the agenda. Lines from now on belong to the action that declared it.
-    pub fn pend_done(&mut self) {
+    pub fn end_pending(&mut self) {
         let pending = self.play.scene.agenda.iter().rev().find_map(|f| match f {
             Frame::Pending { cmd, .. } => Some(cmd.clone()),
             Frame::Turn(_) | Frame::Window(_) => None,
         });
         if let Some(cmd) = pending {
             self.play.take_up(&cmd);
-            self.gm_only(FactKind::PendDone);
+            self.gm_only(FactKind::PendingEnded);
         }
     }
     /// States that somebody acts against these combatants, which ends their standing orders "until attacked".

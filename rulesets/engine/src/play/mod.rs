@@ -16,9 +16,9 @@ pub use degree::Degree;
 pub(crate) use roll::ACE_LIMIT;
 pub use roll::{Aces, DieSpec};
 
-use crate::base::{Field, OfCombatant, OfOptions, OfScene, OfTurn, Str, Text, ValueType, Who};
+use crate::base::{Field, OfCombatant, OfOptions, OfScene, OfTurn, Str, ValueType, Who};
 use crate::dice::Dice;
-use crate::fact::{Audience, Cause, Fact, FactKind, RollNo, disagree, goes_on};
+use crate::fact::{Audience, Cause, Fact, FactKind, RollNo, disagreement, log_continues};
 use crate::form::Input;
 use crate::scene::{Cmd, Question, Scene};
 
@@ -110,7 +110,7 @@ pub struct Play<'a> {
     fresh: Vec<Fact>,
     dice: &'a mut dyn Dice,
     policy: &'a mut dyn Policy,
-    broken: Option<String>,
+    mismatch: Option<String>,
     fuel: u32,
     secret: bool,
     /// The commit that began the resolution.
@@ -143,7 +143,7 @@ pub struct Outcome {
     /// Facts stated beyond the recorded ones.
     pub fresh: Vec<Fact>,
     /// Where the rules disagree with the log, if they do.
-    pub broken: Option<String>,
+    pub mismatch: Option<String>,
     /// The degrees achieved, if the run kept them.
     pub(crate) degrees: Vec<Achieved>,
 }
@@ -157,7 +157,7 @@ impl<'a> Play<'a> {
         policy: &'a mut dyn Policy,
     ) -> Play<'a> {
         let (root, taken_up, rolls_told) = (0, None, 0);
-        let (at, fresh, broken, keeping) = (0, vec![], None, Retention::Facts);
+        let (at, fresh, mismatch, keeping) = (0, vec![], None, Retention::Facts);
         let (fuel, secret, degrees) = (FUEL, false, vec![]);
         Play {
             scene,
@@ -166,7 +166,7 @@ impl<'a> Play<'a> {
             fresh,
             dice,
             policy,
-            broken,
+            mismatch,
             fuel,
             secret,
             root,
@@ -273,22 +273,22 @@ impl<'a> Play<'a> {
     /// Ends the run.
     pub fn done(mut self) -> Outcome {
         self.skip_lines();
-        if let (None, Some(next)) = (&self.broken, self.recorded.get(self.at)) {
-            self.broken = Some(goes_on(&next.what, "has come to the end"));
+        if let (None, Some(next)) = (&self.mismatch, self.recorded.get(self.at)) {
+            self.mismatch = Some(log_continues(&next.kind, "has come to the end"));
         }
-        Outcome { fresh: self.fresh, broken: self.broken, degrees: self.degrees }
+        Outcome { fresh: self.fresh, mismatch: self.mismatch, degrees: self.degrees }
     }
 
     /// All facts go through here: a recorded one is compared, a new one kept; either is applied.
-    fn state(&mut self, what: FactKind, rule: &'static str, to: Audience) {
+    fn state(&mut self, kind: FactKind, rule: &'static str, to: Audience) {
         if self.is_silent() {
-            return self.scene.apply_what(&what);
+            return self.scene.apply_kind(&kind);
         }
-        if self.broken.is_some() {
+        if self.mismatch.is_some() {
             return;
         }
-        let fact = Fact { what, rule: Str::new_static(rule), to, outside: false };
-        if let FactKind::Told(_) = fact.what {
+        let fact = Fact { kind, rule: Str::new_static(rule), to, outside: false };
+        if let FactKind::Told(_) = fact.kind {
             return self.state_line(fact);
         }
         self.skip_lines();
@@ -298,13 +298,13 @@ impl<'a> Play<'a> {
             return;
         };
         // Older logs do not name the targets of every act; only standing orders depend on them.
-        if matches!(fact.what, FactKind::ActsAgainst(..)) && !matches!(old.what, FactKind::ActsAgainst(..)) {
+        if matches!(fact.kind, FactKind::ActsAgainst(..)) && !matches!(old.kind, FactKind::ActsAgainst(..)) {
             return;
         }
-        if old.outside || !same_fact(&old.what, &fact.what) {
-            self.broken = Some(match not_asked(&old.what, &fact.what) {
+        if old.outside || !same_fact(&old.kind, &fact.kind) {
+            self.mismatch = Some(match not_asked(&old.kind, &fact.kind) {
                 Some(kind) => format!("this release does not ask '{kind}' there"),
-                None => disagree(&old.what, &fact.what),
+                None => disagreement(&old.kind, &fact.kind),
             });
             return;
         }
@@ -315,13 +315,13 @@ impl<'a> Play<'a> {
     /// A line. Words may have changed since the log was written, lines added or left out: what counts are the facts.
     fn state_line(&mut self, mut line: Fact) {
         match self.recorded.get(self.at) {
-            Some(Fact { what: FactKind::Told(old), outside: false, .. }) => {
+            Some(Fact { kind: FactKind::Told(old), outside: false, .. }) => {
                 self.rolls_told += u16::from(old.roll.is_some());
                 self.at += 1;
             }
             Some(_) => {}
             None => {
-                if let FactKind::Told(told) = &mut line.what {
+                if let FactKind::Told(told) = &mut line.kind {
                     self.rolls_told += u16::from(told.roll.is_some());
                     told.keep_names(self.scene);
                 }
@@ -332,32 +332,28 @@ impl<'a> Play<'a> {
 
     /// Skips lines that the log has and the rules no longer tell.
     fn skip_lines(&mut self) {
-        while let Some(Fact { what: FactKind::Told(old), outside: false, .. }) = self.recorded.get(self.at) {
+        while let Some(Fact { kind: FactKind::Told(old), outside: false, .. }) = self.recorded.get(self.at) {
             self.rolls_told += u16::from(old.roll.is_some());
             self.at += 1;
         }
     }
 
     /// Before something that the record may answer: a roll, a question.
-    fn go_on(&mut self) -> Flow {
+    fn check_record(&mut self) -> Flow {
         self.skip_lines();
-        if let Some(b) = &self.broken {
-            return Err(Stop::Mismatch(b.clone()));
+        if let Some(why) = &self.mismatch {
+            return Err(Stop::Mismatch(why.clone()));
         }
         self.fuel = self.fuel.saturating_sub(1);
         if self.fuel == 0 { Err(Stop::Fuel) } else { Ok(()) }
     }
 
     /// Who may know what concerns all of these: resolved to seats now, so that a later reveal does not expose earlier facts.
-    fn seeing(&self, about: &[Who]) -> Audience {
+    fn audience_of(&self, about: &[Who]) -> Audience {
         if self.secret || self.is_silent() {
             return Audience::gm();
         }
         Audience::aware_of(self.scene, about)
-    }
-
-    fn names(&self, text: &Text) -> Vec<Who> {
-        text.names().collect()
     }
 }
 
@@ -369,14 +365,14 @@ fn same_fact(old: &FactKind, new: &FactKind) -> bool {
         (FactKind::Posted(a), FactKind::Posted(b)) => {
             a.no == b.no && a.about == b.about && a.question.same_as(&b.question)
         }
-        (FactKind::Pended(a), FactKind::Pended(b)) => same_command(a, b),
+        (FactKind::PendingBegan(a), FactKind::PendingBegan(b)) => same_command(a, b),
         (a, b) => a == b,
     }
 }
 
 /// The kind of a question that the log has and the rules do not ask.
 fn not_asked(old: &FactKind, new: &FactKind) -> Option<Str> {
-    let put = |what: &FactKind| match what {
+    let put = |kind: &FactKind| match kind {
         FactKind::Asked(all) => all.iter().map(|q| q.kind.clone()).collect(),
         FactKind::Posted(posted) => vec![posted.question.kind.clone()],
         _ => vec![],

@@ -2,7 +2,7 @@
 
 use super::{Flow, Play, Stop};
 use crate::base::{Str, Who};
-use crate::fact::{Audience, Die, Faces, Fact, FactKind, RollKey, goes_on};
+use crate::fact::{Audience, Die, Faces, Fact, FactKind, RollKey, log_continues};
 
 /// A die to roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,8 +45,8 @@ impl Play<'_> {
     fn recorded_roll(&self, key: &RollKey, fits: impl Fn(&[Die]) -> bool) -> Flow<Option<Vec<Die>>> {
         match self.recorded.get(self.at) {
             None => Ok(None),
-            Some(Fact { what: FactKind::Rolled(k, dice), .. }) if k == key && fits(dice) => Ok(Some(dice.clone())),
-            Some(other) => Err(Stop::Mismatch(goes_on(&other.what, "rolls other dice"))),
+            Some(Fact { kind: FactKind::Rolled(k, dice), .. }) if k == key && fits(dice) => Ok(Some(dice.clone())),
+            Some(other) => Err(Stop::Mismatch(log_continues(&other.kind, "rolls other dice"))),
         }
     }
 
@@ -57,7 +57,7 @@ impl Play<'_> {
         specs: &[DieSpec],
         rule: &'static str,
     ) -> Flow<Vec<Die>> {
-        self.go_on()?;
+        self.check_record()?;
         if self.is_silent() {
             return match self.dice.fallen(who, purpose).map_err(Stop::Dice)? {
                 Some(dice) if dice.len() == specs.len() => Ok(dice),
@@ -104,7 +104,7 @@ impl Play<'_> {
         names: &[&str],
         rule: &'static str,
     ) -> Flow<usize> {
-        self.go_on()?;
+        self.check_record()?;
         let key = self.key(who, kind);
         let sides = names.len() as u16;
         if self.is_silent() {

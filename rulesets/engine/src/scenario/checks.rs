@@ -50,7 +50,7 @@ pub(super) fn all(run: &mut Run, s: &Step) -> Result<(), String> {
 
 /// The rolls of the step, in the system's notation, line by line.
 fn rolls(run: &Run, want: &str) -> Result<(), String> {
-    let told = run.e.log().since(run.from).flat_map(|c| &c.facts).filter_map(|f| match &f.what {
+    let told = run.e.log().since(run.from).flat_map(|c| &c.facts).filter_map(|f| match &f.kind {
         FactKind::Told(t) => t.roll.as_ref().map(|r| r.script.as_str()),
         _ => None,
     });

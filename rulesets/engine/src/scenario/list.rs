@@ -223,7 +223,7 @@ impl Seen {
             let from = e.log().len();
             step(&mut e, rng);
             for f in e.log().since(from).flat_map(|c| &c.facts) {
-                match &f.what {
+                match &f.kind {
                     FactKind::Asked(all) => all.iter().for_each(|q| self.asked(e.scene(), q)),
                     FactKind::Posted(p) => self.asked(e.scene(), &p.question),
                     _ => {}

@@ -26,7 +26,7 @@ pub fn all_listed<'l>(
         if list.iter().any(|(id, _)| *id == q.kind) { Ok(()) } else { Err(unlisted("question", &q.kind)) }
     };
     questions.iter().try_for_each(|q| listed(q))?;
-    commits.into_iter().flat_map(|c| &c.facts).try_for_each(|f| match &f.what {
+    commits.into_iter().flat_map(|c| &c.facts).try_for_each(|f| match &f.kind {
         FactKind::Rolled(key, _) if purposes.iter().all(|p| p.id != key.purpose) => {
             Err(unlisted("purpose of a roll", &key.purpose))
         }
@@ -41,7 +41,7 @@ pub fn all_listed<'l>(
 pub(super) fn names(log: &Log) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for f in log.iter().flat_map(|c| &c.facts) {
-        match &f.what {
+        match &f.kind {
             FactKind::Rolled(key, _) => names.extend([key.purpose.to_string()]),
             FactKind::Began(Operation::Act(cmd)) => names.extend([cmd.act.to_string()]),
             FactKind::Asked(all) => names.extend(all.iter().map(|q| q.kind.to_string())),

@@ -7,7 +7,7 @@ use super::words::{centimetres, handle};
 use crate::base::{Seat, Who};
 use crate::encounter::{PairWord, Request};
 use crate::fact::FactKind;
-use crate::scene::{Asking, EntryState, Masks, OrderEntry};
+use crate::scene::{Asking, Masks, OrderEntry, OrderState};
 use crate::sheet::{Entered, Sheet};
 
 impl Run<'_> {
@@ -60,11 +60,11 @@ impl Run<'_> {
         for (n, place) in p.order.iter().enumerate() {
             let name = place.name();
             let state = if p.holding.contains(name) {
-                EntryState::Holding
+                OrderState::Holding
             } else if n < before || p.done.contains(name) {
-                EntryState::Done
+                OrderState::Done
             } else {
-                EntryState::Waiting
+                OrderState::Waiting
             };
             entries.push(OrderEntry { who: self.who(name)?, mark: place.mark().to_string().into(), state });
         }

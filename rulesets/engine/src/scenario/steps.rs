@@ -86,7 +86,7 @@ impl Run<'_> {
     /// The code of a refusal that came only after a question was answered.
     fn refused_later(&self) -> Option<&str> {
         let facts = self.e.log().since(self.from).flat_map(|c| &c.facts);
-        facts.rev().find_map(|f| if let FactKind::Abandoned(_, code) = &f.what { Some(&**code) } else { None })
+        facts.rev().find_map(|f| if let FactKind::Abandoned(_, code) = &f.kind { Some(&**code) } else { None })
     }
 
     /// Notes the questions that were put since, each time they were put again.
@@ -97,7 +97,7 @@ impl Run<'_> {
         };
         for c in self.e.log().since(self.noted) {
             for f in &c.facts {
-                match &f.what {
+                match &f.kind {
                     FactKind::Asked(qs) => {
                         let put = qs.iter().filter(|q| !q.form.only_one_answer());
                         self.asked.extend(put.map(|q| name(&self.e, q)));

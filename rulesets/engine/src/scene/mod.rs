@@ -121,13 +121,13 @@ pub struct OrderEntry {
     pub who: Who,
     /// What gives the place, as people read it.
     pub mark: Str,
-    pub state: EntryState,
+    pub state: OrderState,
 }
 
 /// Where an entry of the order stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum EntryState {
+pub enum OrderState {
     /// Has had the turn of this round.
     Done,
     Now,

@@ -30,8 +30,8 @@ pub struct Family {
 }
 
 impl Family {
-    /// Defaults, for `..` in the families of a system.
-    pub const NONE: Family = Family {
+    /// What a family leaves out, for `..` in the families of a system.
+    pub const DEFAULT: Family = Family {
         acts: &[],
         uses: &Use::FOR_BOTS,
         offers: |_, _| vec![],

@@ -25,7 +25,7 @@ impl LineEntry {
     /// The line and its fact.
     pub fn fact<'l>(&self, log: &'l Log) -> Option<(&'l Fact, &'l Told)> {
         let fact = log.get(self.at.0)?.facts.get(self.at.1)?;
-        match &fact.what {
+        match &fact.kind {
             FactKind::Told(told) => Some((fact, told)),
             _ => None,
         }
@@ -62,7 +62,7 @@ impl Chronicle {
     /// Reads what was added to the log.
     pub fn read_on(&mut self, e: &Encounter) {
         let log = e.log();
-        let restates = log.since(self.read).any(|c| c.facts.iter().any(|f| f.what.changes_the_past()));
+        let restates = log.since(self.read).any(|c| c.facts.iter().any(|f| f.kind.changes_the_past()));
         if restates {
             self.changes += 1;
             let before = std::mem::replace(&mut self.aside, Arc::clone(e.set_aside()));
@@ -117,7 +117,7 @@ fn round_after(before: Option<u32>, fact: &Fact, undone: bool) -> Option<u32> {
 }
 
 fn round_of(fact: &Fact) -> Option<u32> {
-    match fact.what {
+    match fact.kind {
         FactKind::RoundBegan(round) => Some(round),
         _ => None,
     }

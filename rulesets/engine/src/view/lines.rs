@@ -3,10 +3,10 @@
 use super::chronicle::{Chronicle, ToldLines};
 use super::forms::spans;
 use super::sums;
-use super::types::{CauseView, DieView, LineView, ModView, PoolView, RollView, ThrowView, Words};
+use super::types::{CauseView, DieView, LineView, ModifierView, PoolView, RollView, ThrowView, Words};
 use crate::base::{Handle, Text, Viewer, Who, figure};
 use crate::encounter::{Encounter, ShownRoll, name_of, rolled};
-use crate::fact::{Audience, Fact, FactAt, FactKind, Mod, RollNote, Tally, Told, ToldName};
+use crate::fact::{Audience, Fact, FactAt, FactKind, Modifier, RollNote, Tally, Told, ToldName};
 use crate::scene::Scene;
 use crate::system::System;
 
@@ -101,7 +101,7 @@ impl Encounter {
     fn says_that_a_step_was_undone(&self, viewer: Viewer, commit: usize, told: &Told) -> bool {
         let shortened = || told.shortened.as_ref().is_some_and(|s| !s.whole.contains(viewer));
         self.log().get(commit).is_some_and(|c| {
-            c.facts.iter().any(|f| match f.what {
+            c.facts.iter().any(|f| match f.kind {
                 FactKind::Undone(_) => true,
                 FactKind::DiceSet(_) => shortened(),
                 _ => false,
@@ -131,7 +131,7 @@ impl Encounter {
     pub fn first_line_of(&self, viewer: Viewer, commit: u32) -> u32 {
         let before = self.log().iter().take(commit as usize);
         let told =
-            before.flat_map(|c| &c.facts).filter(|f| matches!(f.what, FactKind::Told(_)) && f.to.contains(viewer));
+            before.flat_map(|c| &c.facts).filter(|f| matches!(f.kind, FactKind::Told(_)) && f.to.contains(viewer));
         told.count() as u32 + 1
     }
 }
@@ -215,11 +215,11 @@ fn roll(names: &NamesThen<'_>, sentence: &Text, r: &RollNote) -> RollView {
         hand: d.die.card.as_ref().and_then(|name| names.system.hand(name)).map(Into::into),
         counted: d.counted,
     };
-    let (dice, mods) = (r.dice.iter().enumerate().map(die).collect::<Vec<_>>(), mods(names, &r.mods));
+    let (dice, modifiers) = (r.dice.iter().enumerate().map(die).collect::<Vec<_>>(), modifiers(names, &r.modifiers));
     let pool = pool(names, &r.tally);
     let sum = match (&r.tally, &pool, r.total) {
-        (Tally::Faces, _, Some(total)) => sums::by_faces(&dice, &mods, total),
-        (Tally::Successes(_), Some(pool), Some(total)) => sums::by_successes(pool, &dice, &mods, total),
+        (Tally::Faces, _, Some(total)) => sums::by_faces(&dice, &modifiers, total),
+        (Tally::Successes(_), Some(pool), Some(total)) => sums::by_successes(pool, &dice, &modifiers, total),
         (Tally::None | Tally::Faces | Tally::Successes(_), _, _) => String::new(),
     };
     let (result, total) = (names.plain(&r.result), r.total.map(figure));
@@ -229,7 +229,7 @@ fn roll(names: &NamesThen<'_>, sentence: &Text, r: &RollNote) -> RollView {
         title: names.plain(&r.title),
         pool,
         dice,
-        mods,
+        modifiers,
         total: r.total,
         bare: total.is_some_and(|total| sum == total),
         sum,
@@ -247,24 +247,24 @@ fn pool(names: &NamesThen<'_>, tally: &Tally) -> Option<PoolView> {
     match tally {
         Tally::None | Tally::Faces => None,
         Tally::Successes(pool) => {
-            Some(PoolView { parts: mods(names, &pool.parts), dice: pool.dice, why: names.plain(&pool.why) })
+            Some(PoolView { parts: modifiers(names, &pool.parts), dice: pool.dice, why: names.plain(&pool.why) })
         }
     }
 }
 
 /// The modifiers. Those from combatants unknown to the viewer are added up as "other".
-fn mods(names: &NamesThen<'_>, mods: &[Mod]) -> Vec<ModView> {
+fn modifiers(names: &NamesThen<'_>, modifiers: &[Modifier]) -> Vec<ModifierView> {
     let (mut out, mut other) = (Vec::new(), 0);
-    for m in mods {
+    for m in modifiers {
         let known = m.label.names().chain(m.because.iter().copied()).all(|w| names.name(w).is_some());
         if known {
-            out.push(ModView { label: names.plain(&m.label), value: m.value, rule: m.rule.to_string() });
+            out.push(ModifierView { label: names.plain(&m.label), value: m.value, rule: m.rule.to_string() });
         } else {
             other += m.value;
         }
     }
     if other != 0 {
-        out.push(ModView { label: "other".to_string(), value: other, rule: String::new() });
+        out.push(ModifierView { label: "other".to_string(), value: other, rule: String::new() });
     }
     out
 }

@@ -131,7 +131,7 @@ impl Encounter {
         let s = self.scene();
         let resolving = self.resolving();
         let root = |root: u32| self.log().get(root as usize);
-        let title = resolving.map(|(doing, at)| match (doing, root(at), s.turn()) {
+        let title = resolving.map(|(operation, at)| match (operation, root(at), s.turn()) {
             (Operation::Act(_) | Operation::Condition(_), Some(c), _) => (c.title.clone(), c.title_to.contains(viewer)),
             (_, _, _) if s.phase == Phase::Ended => ("After the fight".into(), true),
             (_, _, Some(who)) => (crate::text!(who, "'s ", self.system().course().turn_word()), true),
@@ -139,7 +139,7 @@ impl Encounter {
         });
         let (title, told) = title.unwrap_or_default();
         let known = told && title.names().all(|w| s.sees(viewer, w));
-        let about = resolving.filter(|_| known).and_then(|(doing, _)| beside_the_turn(s, doing, &title));
+        let about = resolving.filter(|_| known).and_then(|(operation, _)| beside_the_turn(s, operation, &title));
         let pending = |f: &Frame| match f {
             Frame::Pending { cmd, .. } => cmd
                 .who
@@ -182,8 +182,8 @@ impl Encounter {
 }
 
 /// What a title says beyond whose turn it is and in which round; `None`: all of it.
-fn beside_the_turn(s: &Scene, doing: &Operation, title: &Text) -> Option<Text> {
-    match (doing, s.turn(), title.0.as_slice()) {
+fn beside_the_turn(s: &Scene, operation: &Operation, title: &Text) -> Option<Text> {
+    match (operation, s.turn(), title.0.as_slice()) {
         (Operation::Act(cmd), Some(actor), [TextPiece::Who { w }, TextPiece::S(colon), rest @ ..])
             if cmd.who == Some(actor) && *w == actor && colon == ACTOR_AND_ACT =>
         {

@@ -45,7 +45,7 @@ impl Story {
     /// Reads the fact at this place: what it belongs to, if it is a line.
     pub(crate) fn read(&mut self, commit: &Commit, at: FactAt) -> Option<LineOrigin> {
         let fact = commit.facts.get(at.1)?;
-        match &fact.what {
+        match &fact.kind {
             FactKind::Undone(step) => {
                 self.aside.insert(*step);
                 None
@@ -66,7 +66,7 @@ impl Story {
 
     /// Lines about an answer belong to the action that asked; anything else from outside is an action of its own.
     fn outside(&mut self, commit: &Commit, told: &Told, at: FactAt) -> LineOrigin {
-        let answers = commit.facts.iter().any(|f| matches!(f.what, FactKind::Answered(..)));
+        let answers = commit.facts.iter().any(|f| matches!(f.kind, FactKind::Answered(..)));
         match commit.root.filter(|_| answers) {
             Some(root) => {
                 let action = self.resolutions.get(&root).map_or(root, |r| r.action);

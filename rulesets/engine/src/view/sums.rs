@@ -1,7 +1,7 @@
 //! A roll's sum in words: "9 − 4 head = 5", "3 Strength + 2 Brawl = 5 dice: 1 success + 1 baton = 2".
 
 use super::odds::capital;
-use super::types::{DieView, ModView, PoolView, RollView};
+use super::types::{DieView, ModifierView, PoolView, RollView};
 use crate::base::{figure, signed};
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ impl RollView {
         let dice: Vec<String> = self.dice.iter().map(die).collect();
         let mut out = format!("{}: {}", capital(&self.title), dice.join(", "));
         if self.sum.is_empty() {
-            self.mods.iter().for_each(|m| {
+            self.modifiers.iter().for_each(|m| {
                 let _ = write!(out, ", {} {}", signed(m.value), m.label);
             });
         } else {
@@ -37,10 +37,10 @@ fn die(d: &DieView) -> String {
 }
 
 /// How the dice that counted and what was added make the total.
-pub fn by_faces(dice: &[DieView], mods: &[ModView], total: i32) -> String {
+pub fn by_faces(dice: &[DieView], modifiers: &[ModifierView], total: i32) -> String {
     let faces = dice.iter().filter(|d| d.counted).flat_map(|d| &d.faces).map(|f| (i32::from(*f), ""));
     let mut terms: Vec<(i32, &str)> = faces.collect();
-    terms.extend(mods.iter().map(|m| (m.value, m.label.as_str())));
+    terms.extend(modifiers.iter().map(|m| (m.value, m.label.as_str())));
     if terms.is_empty() {
         terms.push((0, ""));
     }
@@ -48,7 +48,7 @@ pub fn by_faces(dice: &[DieView], mods: &[ModView], total: i32) -> String {
 }
 
 /// How the parts make the dice, and successes and what was added the total.
-pub fn by_successes(pool: &PoolView, dice: &[DieView], mods: &[ModView], total: i32) -> String {
+pub fn by_successes(pool: &PoolView, dice: &[DieView], modifiers: &[ModifierView], total: i32) -> String {
     let parts: Vec<(i32, &str)> = pool.parts.iter().map(|m| (m.value, m.label.as_str())).collect();
     let sum: i32 = parts.iter().map(|p| p.0).sum();
     let mut out = if parts.is_empty() { String::new() } else { format!("{} = ", terms(&parts)) };
@@ -67,11 +67,11 @@ pub fn by_successes(pool: &PoolView, dice: &[DieView], mods: &[ModView], total: 
             out.push_str("a chance die");
         }
     }
-    if !mods.is_empty() {
+    if !modifiers.is_empty() {
         let successes = dice.iter().filter(|d| d.counted).count() as i32;
         let first = if successes == 1 { "success" } else { "successes" };
         let added: Vec<(i32, &str)> =
-            std::iter::once((successes, first)).chain(mods.iter().map(|m| (m.value, m.label.as_str()))).collect();
+            std::iter::once((successes, first)).chain(modifiers.iter().map(|m| (m.value, m.label.as_str()))).collect();
         let _ = write!(out, ": {}", equals(&added, total));
     }
     out

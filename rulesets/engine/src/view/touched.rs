@@ -46,7 +46,7 @@ impl TouchedOffers {
         }
         let facts = now.log().since(was.log().len()).flat_map(|commit| &commit.facts);
         let sealed = |what: &FactKind| if let FactKind::Sealed(cmd) = what { cmd.who } else { None };
-        facts.map(|f| sealed(&f.what)).collect::<Option<_>>().map_or(TouchedOffers::All, TouchedOffers::Of)
+        facts.map(|f| sealed(&f.kind)).collect::<Option<_>>().map_or(TouchedOffers::All, TouchedOffers::Of)
     }
 
     /// Whether these offers may have changed; without a combatant, those of the GM.

@@ -5,7 +5,7 @@ use super::types::TurnView;
 use crate::base::{Viewer, Who};
 use crate::encounter::Encounter;
 use crate::fact::FactKind;
-use crate::scene::{EntryState, OrderEntry, Phase};
+use crate::scene::{OrderEntry, OrderState, Phase};
 
 /// What is the same for all viewers who know of the same combatants.
 pub(super) struct RoundSoFar {
@@ -13,7 +13,7 @@ pub(super) struct RoundSoFar {
     acting: Vec<Who>,
     /// The turns after that, as the order stands; several at once have one together.
     to_come: Vec<Vec<Who>>,
-    states: Vec<EntryState>,
+    states: Vec<OrderState>,
     /// Whose turn it is, or, while someone unseen acts, whose turn was the last.
     active: Option<Who>,
     /// Whether someone unseen acts.
@@ -38,7 +38,7 @@ impl Encounter {
         let known = self.known_order(viewer);
         let unseen_acts = s.turn().is_some_and(|w| !s.sees(viewer, w));
         RoundSoFar {
-            acting: known.clone().filter(|e| e.state == EntryState::Now).map(|e| e.who).collect(),
+            acting: known.clone().filter(|e| e.state == OrderState::Now).map(|e| e.who).collect(),
             to_come: self.turns_to_come(viewer),
             states: known.map(|e| e.state).collect(),
             active: if unseen_acts { self.last_to_act(viewer) } else { s.turn() },
@@ -85,9 +85,9 @@ impl Encounter {
         let next = std::iter::from_fn(|| {
             let next = course.next_up(&ahead);
             let had = |e: &mut OrderEntry| {
-                let comes = next.contains(&e.who) && e.state == EntryState::Waiting;
+                let comes = next.contains(&e.who) && e.state == OrderState::Waiting;
                 if comes {
-                    e.state = EntryState::Done;
+                    e.state = OrderState::Done;
                 }
                 comes
             };
@@ -114,7 +114,7 @@ impl Encounter {
         let (s, aside) = (self.scene(), self.set_aside());
         let facts = self.log().iter().rev().flat_map(|c| c.facts.iter().rev().map(move |f| (c, f)));
         let live = facts.filter(|(c, f)| !aside.hold(c, f));
-        let mut began = live.flat_map(|(_, f)| match &f.what {
+        let mut began = live.flat_map(|(_, f)| match &f.kind {
             FactKind::TurnBegan(actors, _) => actors.clone(),
             _ => vec![],
         });

@@ -76,8 +76,8 @@ fn rules_end_what_the_gm_has_stated_of_a_pair() {
 }
 
 fn stated(what: &'static str) -> Fact {
-    let what = FactKind::Stated(Who(0), Who(1), what.into(), Val::Int(500));
-    Fact { what, rule: "".into(), to: Audience::All, outside: true }
+    let kind = FactKind::Stated(Who(0), Who(1), what.into(), Val::Int(500));
+    Fact { kind, rule: "".into(), to: Audience::All, outside: true }
 }
 
 #[test]

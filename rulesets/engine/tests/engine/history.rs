@@ -141,7 +141,7 @@ fn a_question_whose_words_were_mended_since_stays_open() {
     let mut log = f.log();
     let mut mended = 0;
     for fact in log.iter_mut().flat_map(|c| &mut c.facts) {
-        if let FactKind::Asked(questions) = &mut fact.what {
+        if let FactKind::Asked(questions) = &mut fact.kind {
             for q in questions {
                 q.title = "In the words of an older release".into();
                 mended += 1;
@@ -161,7 +161,7 @@ fn a_fight_that_the_rules_disagree_with_is_undone_step_by_step() {
     f.answer(1, "reroll", false);
     let mut log = f.log();
     for fact in log.iter_mut().flat_map(|c| &mut c.facts) {
-        if let FactKind::Asked(questions) = &mut fact.what {
+        if let FactKind::Asked(questions) = &mut fact.kind {
             questions.iter_mut().for_each(|q| q.kind = "of_an_older_release".into());
         }
     }
@@ -236,7 +236,7 @@ fn a_log_that_the_rules_no_longer_agree_with_drops_only_what_was_being_resolved(
     f.dice("d6=2").act(1, "Ada", "strike", Some("Rat"));
     let mut log = f.log();
     let last = log.last_mut().unwrap();
-    last.facts.retain(|fact| !matches!(fact.what, fray_engine::fact::FactKind::Rolled(..)));
+    last.facts.retain(|fact| !matches!(fact.kind, fray_engine::fact::FactKind::Rolled(..)));
     let e = fray_engine::Encounter::load(f.e.system(), [3; 32], log).unwrap();
     assert!(e.waiting().is_empty());
     let (lines, _) = e.lines(Viewer::Gm, &Default::default());

@@ -95,7 +95,7 @@ fn a_log_that_does_not_say_what_conditions_remember_has_the_first_parts() {
     let old = bound_with_ropes();
     let mut log: Vec<Commit> = old.log().iter().map(|c| (**c).clone()).collect();
     for fact in log.iter_mut().flat_map(|c| &mut c.facts) {
-        if let FactKind::Names(names) = &mut fact.what {
+        if let FactKind::Names(names) = &mut fact.kind {
             Arc::make_mut(names).parts.clear();
         }
     }
@@ -187,7 +187,7 @@ fn a_log_without_names_has_those_of_the_first_release() {
     let old = written(&OLD);
     let mut log: Vec<Commit> = old.log().iter().map(|c| (**c).clone()).collect();
     for c in &mut log {
-        c.facts.retain(|f| !matches!(f.what, FactKind::Names(_) | FactKind::TurnBegan(..) | FactKind::OptionSet(..)));
+        c.facts.retain(|f| !matches!(f.kind, FactKind::Names(_) | FactKind::TurnBegan(..) | FactKind::OptionSet(..)));
     }
     let e = Encounter::load(&NEW, [9; 32], log).unwrap();
     assert_eq!(numbers(&e.scene().combatant(Who(0)).fields), [7, 6, 5]);

@@ -255,7 +255,7 @@ fn who_was_unknown_when_a_line_was_told_is_someone_in_it_for_ever() {
     // A guard of an older log names nobody by itself: the names of today count.
     let mut log = f.log();
     for fact in log.iter_mut().flat_map(|c| &mut c.facts) {
-        if let fray_engine::fact::FactKind::Told(told) = &mut fact.what {
+        if let fray_engine::fact::FactKind::Told(told) = &mut fact.kind {
             told.names.clear();
         }
     }

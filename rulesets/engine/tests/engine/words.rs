@@ -4,7 +4,7 @@ use fray_engine::base::{Remainder, Text, Unit};
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::view::odds::percent;
 use fray_engine::view::sums::{by_faces, by_successes};
-use fray_engine::view::{DieView, EntryState, ModView, PoolView, Span, TurnView};
+use fray_engine::view::{DieView, ModifierView, OrderState, PoolView, Span, TurnView};
 use fray_kit::laws::counts_in_another;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -36,11 +36,11 @@ fn die(faces: &[u16], counted: bool) -> DieView {
     }
 }
 
-fn part(value: i32, label: &str) -> ModView {
-    ModView { label: label.into(), value, rule: String::new() }
+fn part(value: i32, label: &str) -> ModifierView {
+    ModifierView { label: label.into(), value, rule: String::new() }
 }
 
-fn pool(parts: Vec<ModView>, dice: i32, why: &str) -> PoolView {
+fn pool(parts: Vec<ModifierView>, dice: i32, why: &str) -> PoolView {
     PoolView { parts, dice, why: why.into() }
 }
 
@@ -162,7 +162,7 @@ fn a_text_without_words_is_empty() {
 
 #[test]
 fn states_are_sent_as_the_first_letters_of_their_words() {
-    use EntryState::{Done, Holding, Now, Out, Paused, Waiting};
+    use OrderState::{Done, Holding, Now, Out, Paused, Waiting};
     let states = vec![Done, Now, Paused, Waiting, Holding, Out];
     let words = json!(states);
     let turn = TurnView { active: None, next: vec![], states, until_mine: None, clock: "6 s".into(), running: true };

@@ -8,7 +8,7 @@ use crate::escape::Role;
 use crate::pools::{self, Attribute};
 use crate::{derived, escape, grappling, harm, options, sheet};
 use fray_engine::base::{Who, refuse};
-use fray_engine::fact::{LineKind, Mod};
+use fray_engine::fact::{LineKind, Modifier};
 use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
@@ -26,7 +26,7 @@ pub const FAMILY: Family = Family {
     off_turn: |s, w| calls::open_while_holding(s, w, || offers(s, w)),
     check: |s, cmd| cmd.who.map_or(Ok(()), |who| possible(s, who)),
     perform,
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
@@ -55,7 +55,7 @@ fn possible(scene: &Scene, who: Who) -> Result<(), Refusal> {
 }
 
 /// ME-RES-16: each side counts its attribute, its skill and what the GM adds, and nothing else.
-fn strength(scene: &Scene, who: Who, circumstances: Mod) -> Vec<Mod> {
+fn strength(scene: &Scene, who: Who, circumstances: Modifier) -> Vec<Modifier> {
     vec![Attribute::Physical.part(scene, who), pools::skill(scene, who, "brawl"), circumstances]
 }
 

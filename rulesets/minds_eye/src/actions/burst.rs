@@ -10,7 +10,7 @@ use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Act, ActChoice, Form, Listed as _, Opt};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, EntryState, Scene};
+use fray_engine::scene::{Cmd, OrderState, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
 
@@ -25,7 +25,7 @@ fray_engine::form! {
 const ACT: &str = "burst";
 
 /// ME-MAN-10: before the actor's own call, while nothing is being resolved.
-pub const FAMILY: Family = Family { acts: &[ACT], uses: &[], off_turn: offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[ACT], uses: &[], off_turn: offers, check, perform, ..Family::DEFAULT };
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if state(scene, who).is_err() {
@@ -63,7 +63,7 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
         let words = text!(who, " has no simple action left, and a burst of speed takes one.");
         return refuse("no_simple", "ME-MAN-10", words);
     }
-    let waits = scene.order.iter().any(|s| s.who == who && s.state == EntryState::Waiting);
+    let waits = scene.order.iter().any(|s| s.who == who && s.state == OrderState::Waiting);
     if called(scene, who) || !waits {
         let words = text!(who, " has been called, or is not called in this round: too late to burst ahead.");
         return refuse("manoeuvre_illegal", "ME-MAN-10", words);

@@ -13,7 +13,7 @@ use fray_engine::text;
 pub const ACT: &str = "call_gm";
 
 /// ME-GM-1: at any time.
-pub const FAMILY: Family = Family { acts: &[ACT], uses: &[], offers, off_turn: offers, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[ACT], uses: &[], offers, off_turn: offers, perform, ..Family::DEFAULT };
 
 /// Offered unless an earlier call is still unanswered.
 pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {

@@ -33,7 +33,7 @@ pub const FAMILY: Family = Family {
     off_turn: |s, w| calls::open_while_holding(s, w, || offers(s, w)),
     check,
     perform,
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 /// Whether `target` has the condition that this action ends.

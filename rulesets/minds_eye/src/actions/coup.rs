@@ -37,7 +37,7 @@ pub const FAMILY: Family = Family {
     off_turn: |s, w| calls::open_while_holding(s, w, || offers(s, w)),
     check,
     perform,
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 /// Whether `target` is helpless; an unconscious vampire does not count.

@@ -23,7 +23,7 @@ pub const FAMILY: Family = Family {
     },
     check: |s, cmd| cmd.who.map_or(Ok(()), |who| possible(s, who)),
     perform,
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 fn possible(scene: &Scene, who: Who) -> Result<(), Refusal> {

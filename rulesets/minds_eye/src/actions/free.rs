@@ -30,7 +30,7 @@ pub const FAMILY: Family = Family {
     off_turn: |s, w| offers(s, w).into_iter().filter(|o| o.off.is_none()).collect(),
     check,
     perform,
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {

@@ -33,7 +33,7 @@ pub const FAMILY: Family = Family {
     off_turn: |s, w| calls::open_while_holding(s, w, || offers(s, w)),
     check: |s, cmd| cmd.who.map_or(Ok(()), |who| calls::standard(s, who)),
     perform,
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {

@@ -31,7 +31,7 @@ pub const FAMILY: Family = Family {
     off_turn: |s, w| calls::open_while_holding(s, w, || offers(s, w)),
     check,
     perform,
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 fn words() -> Member {

@@ -7,7 +7,7 @@ use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::Play;
-use fray_engine::scene::{EntryState, Scene};
+use fray_engine::scene::{OrderState, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
 use fray_engine::text;
 
@@ -35,7 +35,7 @@ pub const FAMILY: Family = Family {
         }
         Ok(())
     },
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 fn possible(scene: &Scene, who: Who) -> Result<(), Refusal> {
@@ -53,12 +53,12 @@ pub fn end(play: &mut Play, who: Who) {
     play.by("ME-TURN-21").end_turn(who);
     if way == sheet::OPENING {
         // ME-TURN-7: the rest of the opener's actions comes at their own call.
-        play.by("ME-TURN-7").entry_state(who, EntryState::Waiting);
+        play.by("ME-TURN-7").order_state(who, OrderState::Waiting);
         return;
     }
     let s = play.scene();
     if s.get(who, sheet::STANDARD) + s.get(who, sheet::SIMPLE) > 0 && derived::can_act(s, who) {
-        play.by("ME-TURN-9").entry_state(who, EntryState::Holding);
+        play.by("ME-TURN-9").order_state(who, OrderState::Holding);
         if way == sheet::CALLED {
             let left = calls::left_in_words(play.scene(), who);
             play.by("ME-TURN-9").tell(LineKind::Turn, text!(who, " holds ", left, "."));

@@ -7,7 +7,7 @@ use crate::harm::Mark;
 use crate::pools::{self, Attribute};
 use crate::{derived, options, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::Mod;
+use fray_engine::fact::Modifier;
 use fray_engine::scene::Scene;
 use std::borrow::Cow;
 
@@ -21,7 +21,7 @@ pub fn weapon(scene: &Scene, a: &Attack) -> Option<Cow<'static, Weapon>> {
 }
 
 /// ME-RES-1, 16: the attack pool.
-pub fn pool(scene: &Scene, a: &Attack) -> Vec<Mod> {
+pub fn pool(scene: &Scene, a: &Attack) -> Vec<Modifier> {
     let skill = match a.kind {
         Kind::Unarmed => "brawl",
         Kind::Melee => "melee",
@@ -36,15 +36,15 @@ pub fn pool(scene: &Scene, a: &Attack) -> Vec<Mod> {
     vec![
         a.attribute.part(scene, a.by),
         pools::skill(scene, a.by, skill),
-        Mod::new("ME-RES-16", "attack bonus", scene.get(a.by, sheet::ATTACK_BONUS)),
-        Mod::new("ME-GEAR-1", "accurate", if accurate { 2 } else { 0 }),
-        Mod::new("ME-RES-16", label, manoeuvre),
+        Modifier::new("ME-RES-16", "attack bonus", scene.get(a.by, sheet::ATTACK_BONUS)),
+        Modifier::new("ME-GEAR-1", "accurate", if accurate { 2 } else { 0 }),
+        Modifier::new("ME-RES-16", label, manoeuvre),
         pools::circumstances(scene, a.by),
     ]
 }
 
 /// ME-RES-2: the target's pool.
-pub fn defence(scene: &Scene, a: &Attack) -> Vec<Mod> {
+pub fn defence(scene: &Scene, a: &Attack) -> Vec<Modifier> {
     pools::defence(scene, a.target, a.by, a.resist(), a.reach())
 }
 
@@ -57,7 +57,7 @@ pub fn range(scene: &Scene, a: &Attack) -> Option<i32> {
 }
 
 /// ME-DMG-1 (1 to 3): before exceptional success and manoeuvre count; `None`: the attack does no damage.
-pub fn base_damage(scene: &Scene, a: &Attack) -> Option<Vec<Mod>> {
+pub fn base_damage(scene: &Scene, a: &Attack) -> Option<Vec<Modifier>> {
     if matches!(a.kind, Kind::Mental | Kind::Social) {
         return None;
     }
@@ -65,7 +65,7 @@ pub fn base_damage(scene: &Scene, a: &Attack) -> Option<Vec<Mod>> {
         // ME-ATK-9: a custom attack. ME-RES-8: or the attack was made with a weapon that somebody else has picked up
         // since it was thrown.
         let label = a.custom.label.clone().unwrap_or("attack".into());
-        let given = Mod::new("ME-DMG-1", label, a.custom.damage);
+        let given = Modifier::new("ME-DMG-1", label, a.custom.damage);
         return (a.custom.damage > 0).then(|| vec![given]);
     };
     let bonus = match a.kind {
@@ -74,14 +74,14 @@ pub fn base_damage(scene: &Scene, a: &Attack) -> Option<Vec<Mod>> {
     };
     let deadly = i32::from(weapon.is(Quality::Deadly));
     Some(vec![
-        Mod::new("ME-DMG-1", weapon.label.clone(), weapon.base),
-        Mod::new("ME-GEAR-2", "a deadly weapon", deadly),
-        Mod::new("ME-DMG-1", "the damage bonus", bonus),
+        Modifier::new("ME-DMG-1", weapon.label.clone(), weapon.base),
+        Modifier::new("ME-GEAR-2", "a deadly weapon", deadly),
+        Modifier::new("ME-DMG-1", "the damage bonus", bonus),
     ])
 }
 
 /// ME-DMG-1 (1 to 5), ME-DMG-2: all parts of the damage, before reduction and armor.
-pub fn damage(scene: &Scene, a: &Attack, outcome: Outcome) -> Option<Vec<Mod>> {
+pub fn damage(scene: &Scene, a: &Attack, outcome: Outcome) -> Option<Vec<Modifier>> {
     let more = match outcome {
         Outcome::Exceptional => scene.option(options::EXCEPTIONAL_DAMAGE),
         Outcome::Success | Outcome::Failure => 0,
@@ -100,8 +100,8 @@ pub fn damage(scene: &Scene, a: &Attack, outcome: Outcome) -> Option<Vec<Mod>> {
         | None => 0,
     };
     let mut parts = base_damage(scene, a)?;
-    parts.push(Mod::new("ME-DMG-2", "the exceptional success", more));
-    parts.push(Mod::new("ME-DMG-1", a.manoeuvre.map_or("", Manoeuvre::label), -less));
+    parts.push(Modifier::new("ME-DMG-2", "the exceptional success", more));
+    parts.push(Modifier::new("ME-DMG-1", a.manoeuvre.map_or("", Manoeuvre::label), -less));
     Some(parts)
 }
 

@@ -35,5 +35,5 @@ pub const FAMILY: Family = Family {
     off_turn: |scene, who| crate::calls::open_while_holding(scene, who, || vec![form::offer(scene, who)]),
     check: check::check,
     perform: resolve::perform,
-    ..Family::NONE
+    ..Family::DEFAULT
 };

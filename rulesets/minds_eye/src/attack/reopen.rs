@@ -28,7 +28,7 @@ pub const FAMILY: Family = Family {
     off_turn: offers,
     check: |s, cmd| check(s, cmd).map(|_| ()),
     perform,
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 /// Offered to the loser while a retest is still possible.

@@ -15,7 +15,7 @@ use crate::pools;
 use crate::sheet::Focus;
 use crate::{derived, escape, options, sheet};
 use fray_engine::base::{Str, Who};
-use fray_engine::fact::{LineKind, Mod};
+use fray_engine::fact::{LineKind, Modifier};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Cmd;
@@ -258,7 +258,7 @@ fn lock(play: &mut Play, a: &Attack, helper: Option<Who>) {
 }
 
 /// Tells both pools, each with its parts.
-pub fn tell_pools(play: &mut Play, by: Who, other: Who, pool: &[Mod], against: &[Mod]) {
+pub fn tell_pools(play: &mut Play, by: Who, other: Who, pool: &[Modifier], against: &[Modifier]) {
     let words = text!(by, "'s pool is ").then(pools::in_words(pool)).and(" against ").and(other).and("'s ");
     play.by("ME-RES-1").tell(LineKind::Note, words.then(pools::in_words(against)).and("."));
 }

@@ -30,7 +30,7 @@ fray_engine::form! {
 const ACT: &str = "assist_defender";
 
 /// ME-AST-7.
-pub const FAMILY: Family = Family { acts: &[ACT], uses: &[], check, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[ACT], uses: &[], check, ..Family::DEFAULT };
 
 const NO: &str = "no";
 const REFUSE: &str = "refuse";

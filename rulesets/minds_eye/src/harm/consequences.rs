@@ -7,7 +7,7 @@ use fray_engine::Field;
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
-use fray_engine::scene::{EntryState, OrderEntry, Phase, Scene};
+use fray_engine::scene::{OrderEntry, OrderState, Phase, Scene};
 use fray_engine::text;
 
 /// Whether any consequence is still to be carried out.
@@ -25,7 +25,7 @@ fn idle(scene: &Scene, who: Who) -> bool {
 
 /// ME-TURN-18: anyone who recovers acts again from the next round on.
 fn passed_over(scene: &Scene, who: Who) -> bool {
-    let waits = |s: &OrderEntry| s.who == who && s.state == EntryState::Waiting;
+    let waits = |s: &OrderEntry| s.who == who && s.state == OrderState::Waiting;
     derived::is_out(scene, who) && scene.order.iter().any(waits)
 }
 
@@ -62,7 +62,7 @@ pub fn settle(play: &mut Play) {
             play.by("ME-TURN-18").set(who, sheet::SIMPLE, 0);
         }
         if passed_over(play.scene(), who) {
-            play.by("ME-TURN-18").entry_state(who, EntryState::Out);
+            play.by("ME-TURN-18").order_state(who, OrderState::Out);
         }
         if stopped(play.scene(), who) {
             play.by("ME-ESC-8").end(who, ESCAPING);

@@ -3,7 +3,7 @@
 use super::{Mark, Marked, mark, marks};
 use crate::{derived, options, pools, sheet};
 use fray_engine::base::{Text, Tone, Who};
-use fray_engine::fact::{LineKind, Mod};
+use fray_engine::fact::{LineKind, Modifier};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
@@ -25,7 +25,7 @@ pub struct Hit {
     /// Who takes it.
     pub who: Who,
     /// ME-DMG-1 (1 to 5): the parts of the damage, which together are never less than 0.
-    pub parts: Vec<Mod>,
+    pub parts: Vec<Modifier>,
     pub kind: Mark,
     pub armor: ArmorUse,
     /// The rule that causes it.
@@ -122,7 +122,7 @@ fn tell(play: &mut Play, hit: &Hit, points: i32, less: Reductions) {
 }
 
 /// The weapon, if all damage is its own.
-fn only_source(parts: &[Mod]) -> Option<&Mod> {
+fn only_source(parts: &[Modifier]) -> Option<&Modifier> {
     let (source, others) = parts.split_first()?;
     let alone = source.value > 0 && source.label != Text::default() && others.iter().all(|part| part.value == 0);
     alone.then_some(source)
@@ -131,7 +131,7 @@ fn only_source(parts: &[Mod]) -> Option<&Mod> {
 /// "3 (1 from the sword plus 1 for a deadly weapon plus 1 for the exceptional success)", without the 3 if all of it is
 /// taken; "2 from the bow"; "0 (1 from the fists less 3 for Blinding, at least 0)"; `None` if the line before has named
 /// the source.
-fn dealt(parts: &[Mod], taken: i32) -> Option<Text> {
+fn dealt(parts: &[Modifier], taken: i32) -> Option<Text> {
     let mut words = Text::default();
     let (mut sum, mut counted) = (0, 0);
     for (n, part) in parts.iter().enumerate().filter(|(_, part)| part.value != 0) {

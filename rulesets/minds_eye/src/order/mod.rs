@@ -14,7 +14,7 @@ use fray_engine::fact::{LineKind, Question};
 use fray_engine::family;
 use fray_engine::form::Input;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Cond, EntryState, Frame, Scene, TurnFields};
+use fray_engine::scene::{Cmd, Cond, Frame, OrderState, Scene, TurnFields};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
 use line::{next_in_line, slot};
@@ -77,7 +77,7 @@ impl Course for Order {
     /// ME-TURN-17: newcomers join with the next turn, unless the GM brings them in.
     fn join(&self, play: &mut Play, who: Who) -> Flow {
         let mut slots = play.scene().order.to_vec();
-        slots.push(slot(play.scene(), who, EntryState::Out));
+        slots.push(slot(play.scene(), who, OrderState::Out));
         play.by("ME-TURN-17").order(slots);
         play.by("ME-TURN-17").set(who, sheet::STANDARD, 0);
         play.by("ME-TURN-17").set(who, sheet::SIMPLE, 0);

@@ -12,7 +12,7 @@ use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Choice as _, Form, Opt};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{EntryState, Scene};
+use fray_engine::scene::{OrderState, Scene};
 use fray_engine::text;
 use std::ops::RangeInclusive;
 
@@ -193,7 +193,7 @@ fn begin(play: &mut Play, round: i32) -> Flow {
     }
     refresh(play, round);
     let s = play.scene();
-    let state = |w: Who| if acts_in(s, w, round) { EntryState::Waiting } else { EntryState::Out };
+    let state = |w: Who| if acts_in(s, w, round) { OrderState::Waiting } else { OrderState::Out };
     let slots = order.into_iter().map(|w| slot(s, w, state(w))).collect();
     play.by("ME-TURN-2").order(slots);
     Ok(())

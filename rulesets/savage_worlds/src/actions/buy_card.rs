@@ -22,7 +22,7 @@ pub const ACTION: Action = Action::apart(Family {
     off_turn: |s, who| offer(s, who).into_iter().collect(),
     check: |s, cmd| cmd.who.map_or(Ok(()), |who| order::may_buy(s, who)),
     perform,
-    ..Family::NONE
+    ..Family::DEFAULT
 });
 
 /// Offered to those who can pay, unless they hold a Joker, which no card beats.

@@ -31,7 +31,7 @@ const DECISIONS: [&str; 15] = [
 ];
 
 /// Never offered; a command that names one is refused with the reason.
-pub const ACTION: Action = Action::apart(Family { acts: &DECISIONS, uses: &[], check, ..Family::NONE });
+pub const ACTION: Action = Action::apart(Family { acts: &DECISIONS, uses: &[], check, ..Family::DEFAULT });
 
 /// `final`, `soak_used`, `no_question`.
 ///

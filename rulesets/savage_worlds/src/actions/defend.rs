@@ -19,7 +19,7 @@ pub const ACT: &str = ActionKind::Defend.id();
 pub const ACTION: Action = Action {
     verb: ("defend", ""),
     ..Action::of_turn(
-        Family { acts: &[ACT], uses: &[Use::Defend], offers: |s, who| vec![offer(s, who)], perform, ..Family::NONE },
+        Family { acts: &[ACT], uses: &[Use::Defend], offers: |s, who| vec![offer(s, who)], perform, ..Family::DEFAULT },
         Declared::Never,
     )
 };

@@ -25,7 +25,7 @@ pub const GO_PRONE: &str = "go_prone";
 pub const ACTION: Action = Action {
     needs: |_, cmd| if cmd.act == SPEAK { Needs::NoLimbs } else { Needs::FreeLimbs },
     known: check_known,
-    ..Action::free(Family { acts: &[DROP, SPEAK, GO_PRONE], uses: &[], offers, check, perform, ..Family::NONE })
+    ..Action::free(Family { acts: &[DROP, SPEAK, GO_PRONE], uses: &[], offers, check, perform, ..Family::DEFAULT })
 };
 
 fray_engine::form! {

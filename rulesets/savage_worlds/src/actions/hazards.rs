@@ -34,7 +34,7 @@ pub const ACTION: Action = Action::apart(Family {
         end(play, cmd, &all);
         Ok(())
     },
-    ..Family::NONE
+    ..Family::DEFAULT
 });
 
 fray_engine::form! {

@@ -9,7 +9,7 @@ use crate::sides::{self, SIDES};
 use crate::traits::{Kind, Trait};
 use crate::{codes, derived, options, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Mod};
+use fray_engine::fact::{LineKind, Modifier};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -33,7 +33,7 @@ pub const ACTION: Action = Action {
             afterwards: |s, who| offer(s, who).into_iter().collect(),
             check,
             perform,
-            ..Family::NONE
+            ..Family::DEFAULT
         },
         Declared::Never,
     )
@@ -123,12 +123,12 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 }
 
 /// Modifiers of the roll: SW-HEA-1: no healer's kit; SW-OPT-19, as in an older edition: the patient's wounds.
-fn helps(scene: &Scene, who: Who, at: Who) -> Vec<Mod> {
-    let mut mods = kit(scene, who);
+fn helps(scene: &Scene, who: Who, at: Who) -> Vec<Modifier> {
+    let mut modifiers = kit(scene, who);
     if scene.option(options::HEALING_PATIENT_PENALTY) {
-        mods.push(Mod::new("SW-OPT-19", "wounds of the patient", derived::wound_penalty(scene, at)));
+        modifiers.push(Modifier::new("SW-OPT-19", "wounds of the patient", derived::wound_penalty(scene, at)));
     }
-    mods
+    modifiers
 }
 
 /// SW-HEA-1, 2: success removes one wound, a raise two, a critical failure adds one.

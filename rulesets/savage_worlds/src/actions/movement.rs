@@ -6,7 +6,7 @@ use crate::derived::{self, turn_of, unit};
 use crate::sides::{adjacent, hostile, is_out};
 use crate::{cards, grasp, order, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::{Cause, LineKind, Mod, NoteDie, RollNote, Tally};
+use fray_engine::fact::{Cause, LineKind, Modifier, NoteDie, RollNote, Tally};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Place};
 use fray_engine::place::{self, Errand, Point};
@@ -37,7 +37,7 @@ pub const ACTION: Action = Action {
         offers,
         check,
         perform,
-        ..Family::NONE
+        ..Family::DEFAULT
     })
 };
 
@@ -326,13 +326,13 @@ fn run(play: &mut Play, who: Who) -> Flow {
     play.by("SW-ACT-7").tell_roll(|_| {
         let script = dice.first().map_or_else(String::new, |d| format!("R d{}={}", d.sides, d.first()));
         let dice = dice.into_iter().map(|die| NoteDie { die, label: "Running".into(), counted: true }).collect();
-        let plus = [Mod::new("SW-ACT-7", "running die", i32::from(die.plus))];
+        let plus = [Modifier::new("SW-ACT-7", "running die", i32::from(die.plus))];
         let note = RollNote {
             who: Some(who),
             title: "Running".into(),
             dice,
             tally: Tally::Faces,
-            mods: plus.into_iter().filter(|m| m.value != 0).collect(),
+            modifiers: plus.into_iter().filter(|m| m.value != 0).collect(),
             total: Some(n),
             result: text!(cm / 100, " m more"),
             script,

@@ -33,7 +33,7 @@ pub const ACTION: Action = Action {
             offers: |s, who| offer(s, who).into_iter().collect(),
             check,
             perform,
-            ..Family::NONE
+            ..Family::DEFAULT
         },
         Declared::Kind("Ready an item"),
     )

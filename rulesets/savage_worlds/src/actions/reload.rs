@@ -25,7 +25,7 @@ pub const ACTION: Action = Action {
             offers: |s, who| offer(s, who).into_iter().collect(),
             check,
             perform,
-            ..Family::NONE
+            ..Family::DEFAULT
         },
         Declared::Kind("Reload"),
     )

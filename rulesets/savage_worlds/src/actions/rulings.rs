@@ -36,7 +36,7 @@ pub const ACTION: Action = Action::apart(Family {
         }
         Ok(())
     },
-    ..Family::NONE
+    ..Family::DEFAULT
 });
 
 fray_engine::form! {

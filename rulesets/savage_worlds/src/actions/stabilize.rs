@@ -8,7 +8,7 @@ use crate::traits::{Kind, Trait};
 use crate::turn_action::ActionKind;
 use crate::{codes, gear, harm, order};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Mod};
+use fray_engine::fact::{LineKind, Modifier};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -32,7 +32,7 @@ pub const ACTION: Action = Action {
             afterwards: |s, who| offer(s, who).into_iter().collect(),
             check,
             perform,
-            ..Family::NONE
+            ..Family::DEFAULT
         },
         Declared::Kind("Stabilize"),
     )
@@ -127,6 +127,10 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 }
 
 /// SW-ACT-35, SW-HEA-1: -1 without a healer's kit.
-pub(super) fn kit(scene: &Scene, who: Who) -> Vec<Mod> {
-    if gear::carries(scene, who, "healer_kit") { vec![] } else { vec![Mod::new("SW-ACT-35", "no healer's kit", -1)] }
+pub(super) fn kit(scene: &Scene, who: Who) -> Vec<Modifier> {
+    if gear::carries(scene, who, "healer_kit") {
+        vec![]
+    } else {
+        vec![Modifier::new("SW-ACT-35", "no healer's kit", -1)]
+    }
 }

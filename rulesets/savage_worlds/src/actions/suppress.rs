@@ -41,7 +41,7 @@ pub const ACTION: Action = Action {
             check,
             at_risk,
             perform,
-            ..Family::NONE
+            ..Family::DEFAULT
         },
         Declared::Each(declarable),
     )

@@ -34,7 +34,7 @@ pub const ACTION: Action = Action {
         off_turn: |s, who| offer_of_hold(s, who).into_iter().collect(),
         check,
         perform,
-        ..Family::NONE
+        ..Family::DEFAULT
     })
 };
 

@@ -25,7 +25,7 @@ pub const ACTION: Action = Action::apart(Family {
     off_turn: |s, who| offer(s, who).into_iter().collect(),
     check: |s, cmd| cmd.who.map_or(Ok(()), |who| check(s, who)),
     perform,
-    ..Family::NONE
+    ..Family::DEFAULT
 });
 
 /// Offered to everybody who is Shaken, also off turn.

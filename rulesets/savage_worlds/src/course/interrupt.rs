@@ -19,7 +19,7 @@ use fray_engine::course::{AskOrder, Frame, TurnOrigin, Window};
 use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play, Stop};
-use fray_engine::scene::{Claim, Cmd, EntryState, OrderEntry, Scene};
+use fray_engine::scene::{Claim, Cmd, OrderEntry, OrderState, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::target::{Intent, TARGET};
 use fray_engine::text;
@@ -33,7 +33,7 @@ pub(super) fn open(play: &mut Play, cmd: &Cmd) -> Flow {
     if candidates(play.scene(), cmd, &[]).is_empty() {
         return proceed(play, cmd);
     }
-    play.by("SW-REA-5").pend(cmd.clone());
+    play.by("SW-REA-5").make_pending(cmd.clone());
     Ok(())
 }
 
@@ -146,7 +146,7 @@ pub(super) fn group_of(scene: &Scene, who: Who, way: &TurnOrigin) -> Vec<Who> {
     if !jokers(scene).contains(&who) {
         return vec![];
     }
-    let shares = |s: &&OrderEntry| s.who != who && s.mark == own.mark && s.state == EntryState::Waiting;
+    let shares = |s: &&OrderEntry| s.who != who && s.mark == own.mark && s.state == OrderState::Waiting;
     let able = |w: &Who| has_joker(scene, *w) && !is_out(scene, *w);
     scene.order.iter().filter(shares).map(|s| s.who).filter(able).collect()
 }
@@ -202,7 +202,7 @@ fn faster(scene: &Scene, contest: &Opposed) -> Text {
 fn too_slow(play: &mut Play, who: Who, actor: Who) {
     play.by("SW-TRN-15").end(who, ON_HOLD);
     go_after(play, who, actor);
-    play.by("SW-TRN-15").entry_state(who, EntryState::Waiting);
+    play.by("SW-TRN-15").order_state(who, OrderState::Waiting);
     play.by("SW-TRN-15").tell(LineKind::Turn, text!(who, " loses Hold and goes directly after ", actor, "."));
 }
 
@@ -352,7 +352,7 @@ fn at_once(play: &mut Play, cmd: &Cmd) -> Flow {
     let blow = attack::read(play.scene(), &other);
     carry_out(play, cmd)?;
     play.take_up(&other);
-    play.by("SW-TRN-15").pend_done();
+    play.by("SW-TRN-15").end_pending();
     match blow {
         Some(blow) => attack::attack(play, blow)?,
         None => carry_out(play, &other)?,

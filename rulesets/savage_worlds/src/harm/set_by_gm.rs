@@ -11,7 +11,7 @@ use crate::{codes, derived, sheet};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Tone};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cond, EntryState, Scene};
+use fray_engine::scene::{Cond, OrderState, Scene};
 use fray_engine::text;
 
 /// Sets the condition as its rule does. Incapacitated brings no wound and no roll: where a Vigor roll (SW-INC-2) is
@@ -60,14 +60,14 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
             // SW-TRN-14: the card passes, unless Hold is lost at once.
             let unfit = is_out(play.scene(), who) || play.has(who, SHAKEN) || play.has(who, STUNNED);
             if !unfit && awaits_card(play.scene(), who) {
-                play.by("SW-TRN-14").entry_state(who, EntryState::Holding);
+                play.by("SW-TRN-14").order_state(who, OrderState::Holding);
             }
         }
         SURPRISED => {
             play.by("SW-GEN-4").condition(who, Cond::new(SURPRISED));
             // SW-CND-15: no turn on a card of this round.
             if awaits_card(play.scene(), who) {
-                play.by("SW-CND-15").entry_state(who, EntryState::Done);
+                play.by("SW-CND-15").order_state(who, OrderState::Done);
             }
         }
         plain => play.by("SW-GEN-4").condition(who, Cond::new(plain)),
@@ -77,7 +77,7 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) -> Flow {
 
 /// Whether the turn of this round is still to come.
 fn awaits_card(scene: &Scene, who: Who) -> bool {
-    scene.order.iter().any(|entry| entry.who == who && entry.state == EntryState::Waiting)
+    scene.order.iter().any(|entry| entry.who == who && entry.state == OrderState::Waiting)
 }
 
 /// SW-HEA-3, 5: the wounds that somebody brings into a fight under way count from now.

@@ -5,7 +5,7 @@ use crate::sheet;
 use crate::sides::{end_of_next_turn, end_of_turn, is_out};
 use crate::traits::{Kind, Trait};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Mod, Tone};
+use fray_engine::fact::{LineKind, Modifier, Tone};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene, Until};
@@ -19,7 +19,7 @@ pub(super) fn stun_roll(play: &mut Play, who: Who, modifier: i32) -> Flow {
     let roll = TraitRoll::new(who, Trait::Vigor, Kind::Reaction, "stun")
         .to("not to be Stunned")
         .success_is_all()
-        .with(move |_| vec![Mod::new("SW-GEA-1", "hit with a raise", modifier)]);
+        .with(move |_| vec![Modifier::new("SW-GEA-1", "hit with a raise", modifier)]);
     let success = trait_roll(play, roll)?.outcome(play.scene()).success();
     // Nothing further for anyone put down while a reroll was thought about.
     if !success && !is_out(play.scene(), who) {
@@ -70,7 +70,7 @@ pub fn stunned_recovery(play: &mut Play, who: Who) -> Flow {
     let roll =
         TraitRoll::new(who, Trait::Vigor, Kind::Free, "unstun").to("to recover from being Stunned").with(move |s| {
             let reflexes = s.get(who, sheet::COMBAT_REFLEXES);
-            vec![Mod::new("SW-CND-2", "Combat Reflexes", if reflexes { 2 } else { 0 })]
+            vec![Modifier::new("SW-CND-2", "Combat Reflexes", if reflexes { 2 } else { 0 })]
         });
     let outcome = trait_roll(play, roll)?.outcome(play.scene());
     // The GM may have ended it, or put the bearer out of the fight, while a reroll was thought about.

@@ -9,7 +9,7 @@ use crate::spot::Spot;
 use crate::traits::Trait;
 use crate::{options, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::Mod;
+use fray_engine::fact::Modifier;
 use fray_engine::scene::Scene;
 
 /// SW-MOD-1: range bands.
@@ -53,9 +53,9 @@ pub const COVERS: [(&str, &str, i32); 4] = [
 
 /// All modifiers of one attack roll against one target, except the standing ones. SW-TRN-15: two tied actions are both
 /// rolled as things stood before either.
-pub fn attack_mods(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
+pub fn attack_modifiers(scene: &Scene, a: &Attack, at: Who) -> Vec<Modifier> {
     let scene = scene.as_before();
-    let mut mods = match a.mode {
+    let mut modifiers = match a.mode {
         Mode::Melee => melee(scene, a, at),
         Mode::Ranged | Mode::Thrown => shooting(scene, a),
     };
@@ -64,33 +64,33 @@ pub fn attack_mods(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
     let mut lowered = aim_lowers(scene, a, at);
     lowered.retain(|m| m.value != 0);
     let penalties: i32 = lowered.iter().map(|m| m.value.min(0)).sum();
-    mods.extend(lowered);
+    modifiers.extend(lowered);
     match a.aimed {
-        Aimed::Lower(aimed) if aimed == at => mods.push(Mod::new("SW-ACT-25", "aim", (-penalties).min(4))),
-        Aimed::Bonus(aimed) if aimed == at => mods.push(Mod::new("SW-ACT-25", "aim", 2)),
+        Aimed::Lower(aimed) if aimed == at => modifiers.push(Modifier::new("SW-ACT-25", "aim", (-penalties).min(4))),
+        Aimed::Bonus(aimed) if aimed == at => modifiers.push(Modifier::new("SW-ACT-25", "aim", 2)),
         Aimed::No | Aimed::Lower(_) | Aimed::Bonus(_) => {}
     }
-    mods.extend(sight(scene, a, apart(scene, a.by, at), ruled.light.as_deref()));
+    modifiers.extend(sight(scene, a, apart(scene, a.by, at), ruled.light.as_deref()));
     // SW-MOD-7: Vulnerable is not added to the Drop.
     if a.stated.drop.contains(&at) {
-        mods.push(Mod::new("SW-MOD-7", "the Drop", 4));
+        modifiers.push(Modifier::new("SW-MOD-7", "the Drop", 4));
     } else if derived::holds(scene, at, VULNERABLE) {
-        mods.push(Mod::new("SW-MOD-8", "Vulnerable", 2));
+        modifiers.push(Modifier::new("SW-MOD-8", "Vulnerable", 2));
     }
-    mods.extend(hands(scene, a));
+    modifiers.extend(hands(scene, a));
     // SW-ACT-21: the flat of an edged weapon.
     if a.options.nonlethal && !a.weapon.row.blunt {
-        mods.push(Mod::new("SW-ACT-21", "nonlethal", -1));
+        modifiers.push(Modifier::new("SW-ACT-21", "nonlethal", -1));
     }
     if a.weapon.row.improvised {
         let older = scene.option(options::IMPROVISED_PENALTY) == "older";
-        mods.push(Mod::new("SW-MOD-18", "improvised weapon", if older { -1 } else { -2 }));
+        modifiers.push(Modifier::new("SW-MOD-18", "improvised weapon", if older { -1 } else { -2 }));
     }
     // SW-RES-13, SW-GEN-4
     if ruled.modifier != 0 {
-        mods.push(Mod::new("SW-RES-13", "the GM", ruled.modifier));
+        modifiers.push(Modifier::new("SW-RES-13", "the GM", ruled.modifier));
     }
-    mods
+    modifiers
 }
 
 /// SW-ACT-25: the penalties that Aim lowers, added up.
@@ -99,26 +99,26 @@ pub fn lowerable(scene: &Scene, a: &Attack, at: Who) -> i32 {
 }
 
 /// SW-ACT-25: range, cover, scale and called shot.
-fn aim_lowers(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
+fn aim_lowers(scene: &Scene, a: &Attack, at: Who) -> Vec<Modifier> {
     vec![range(scene, a, at), cover(scene, a, at), scale(scene, a.by, at), called_shot(scene, a, at)]
 }
 
 /// SW-ACT-20: what aiming at a spot costs.
-fn called_shot(scene: &Scene, a: &Attack, at: Who) -> Mod {
+fn called_shot(scene: &Scene, a: &Attack, at: Who) -> Modifier {
     let value = match a.spot {
         None => 0,
         Some(Spot::Item) => item_aimed_at(scene, a, at).map_or(0, |i| gear::item_scale(&i.kind)),
         Some(Spot::Unarmored) => a.stated.unarmored.penalty,
         Some(spot) => spot.penalty(),
     };
-    Mod::new("SW-ACT-20", "called shot", value)
+    Modifier::new("SW-ACT-20", "called shot", value)
 }
 
 /// SW-MOD-5, 6, 9, 10, 12: hand to hand.
-fn melee(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
-    let mut mods = gang_up(scene, a.by, at);
+fn melee(scene: &Scene, a: &Attack, at: Who) -> Vec<Modifier> {
+    let mut modifiers = gang_up(scene, a.by, at);
     if a.options.wild_attack {
-        mods.push(Mod::new("SW-MOD-6", "Wild Attack", 2));
+        modifiers.push(Modifier::new("SW-MOD-6", "Wild Attack", 2));
     }
     let target_weapons = gear::melee_in_hand(scene, at).len();
     let guarded = gear::shield_in_hand(scene, at).is_some() || gear::has_natural(scene, at);
@@ -127,79 +127,79 @@ fn melee(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
         None => target_weapons == 0 && !guarded,
     };
     if a.weapon.armed() && unarmed {
-        mods.push(Mod::new("SW-MOD-9", "unarmed defender", 2));
+        modifiers.push(Modifier::new("SW-MOD-9", "unarmed defender", 2));
     }
     if gear::melee_in_hand(scene, a.by).len() >= 2 && target_weapons <= 1 && !guarded {
-        mods.push(Mod::new("SW-MOD-10", "two weapons", 1));
+        modifiers.push(Modifier::new("SW-MOD-10", "two weapons", 1));
     }
     if derived::holds(scene, a.by, PRONE) {
-        mods.push(Mod::new("SW-MOD-12", "prone", -2));
+        modifiers.push(Modifier::new("SW-MOD-12", "prone", -2));
     }
-    mods
+    modifiers
 }
 
 /// SW-ACT-17: suppressive fire: the modifiers shared by all in the circle: range to the centre, Recoil always, light,
 /// and all of the shooter's own.
-pub fn suppression(scene: &Scene, a: &Attack, apart: f64) -> Vec<Mod> {
+pub fn suppression(scene: &Scene, a: &Attack, apart: f64) -> Vec<Modifier> {
     let scene = scene.as_before();
-    let mut mods = vec![range_of(a, apart), Mod::new("SW-MOD-14", "Recoil", -2)];
-    mods.extend(shooting(scene, a));
-    mods.extend(sight(scene, a, apart, None));
-    mods.extend(hands(scene, a));
-    mods
+    let mut modifiers = vec![range_of(a, apart), Modifier::new("SW-MOD-14", "Recoil", -2)];
+    modifiers.extend(shooting(scene, a));
+    modifiers.extend(sight(scene, a, apart, None));
+    modifiers.extend(hands(scene, a));
+    modifiers
 }
 
 /// SW-ACT-17: suppressive fire: the modifiers of one combatant in the circle.
-pub fn suppressed(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
+pub fn suppressed(scene: &Scene, a: &Attack, at: Who) -> Vec<Modifier> {
     let scene = scene.as_before();
-    let mut mods = vec![cover(scene, a, at), scale(scene, a.by, at)];
+    let mut modifiers = vec![cover(scene, a, at), scale(scene, a.by, at)];
     if derived::holds(scene, at, VULNERABLE) {
-        mods.push(Mod::new("SW-MOD-8", "Vulnerable", 2));
+        modifiers.push(Modifier::new("SW-MOD-8", "Vulnerable", 2));
     }
-    mods
+    modifiers
 }
 
 /// SW-MOD-14, 15, 16, 17, 24: shots and throws.
-fn shooting(scene: &Scene, a: &Attack) -> Vec<Mod> {
-    let mut mods = Vec::new();
+fn shooting(scene: &Scene, a: &Attack) -> Vec<Modifier> {
+    let mut modifiers = Vec::new();
     if a.shots.len() >= 2 {
-        mods.push(Mod::new("SW-MOD-14", "Recoil", -2));
+        modifiers.push(Modifier::new("SW-MOD-14", "Recoil", -2));
     }
     if a.options.burst3 {
-        mods.push(Mod::new("SW-MOD-15", "three-round burst", 1));
+        modifiers.push(Modifier::new("SW-MOD-15", "three-round burst", 1));
     }
     if a.weapon.row.shotgun && !a.options.slug {
-        mods.push(Mod::new("SW-MOD-16", "shot", 2));
+        modifiers.push(Modifier::new("SW-MOD-16", "shot", 2));
     }
     if a.stated.unstable || scene.has(a.by, conditions::UNSTABLE) {
-        mods.push(Mod::new("SW-MOD-17", "unstable platform", -2));
+        modifiers.push(Modifier::new("SW-MOD-17", "unstable platform", -2));
     }
     if a.mode == Mode::Ranged {
         let short = steps_short(scene, a.by, a.weapon.row);
         if short > 0 {
-            mods.push(Mod::new("SW-MOD-24", "too weak for the weapon", -short));
+            modifiers.push(Modifier::new("SW-MOD-24", "too weak for the weapon", -short));
         }
     }
-    mods
+    modifiers
 }
 
 /// SW-MOD-1; SW-MOD-19: at an adjacent target range does not count.
-fn range(scene: &Scene, a: &Attack, at: Who) -> Mod {
+fn range(scene: &Scene, a: &Attack, at: Who) -> Modifier {
     range_of(a, apart(scene, a.by, at))
 }
 
-fn range_of(a: &Attack, apart: f64) -> Mod {
+fn range_of(a: &Attack, apart: f64) -> Modifier {
     let value = match a.weapon.ranges(a.mode).map(|r| band_at(apart, r)) {
         None | Some(Band::Short) => 0,
         Some(Band::Medium) => -2,
         Some(Band::Long) => -4,
         Some(Band::Extreme | Band::Beyond) => -8,
     };
-    Mod::new("SW-MOD-1", "range", value)
+    Modifier::new("SW-MOD-1", "range", value)
 }
 
 /// SW-MOD-2: of cover, prone (SW-CND-6) and shield (SW-GEA-4) the worst counts.
-pub fn cover(scene: &Scene, a: &Attack, at: Who) -> Mod {
+pub fn cover(scene: &Scene, a: &Attack, at: Who) -> Modifier {
     let far = a.mode != Mode::Melee;
     let ruled = a.stated.about(at).cover.or_else(|| stated(scene, a.by, at, "cover"));
     let hidden = match ruled {
@@ -214,7 +214,7 @@ pub fn cover(scene: &Scene, a: &Attack, at: Who) -> Mod {
     };
     let worst = [("SW-MOD-2", "cover", hidden), ("SW-CND-6", "prone", prone), ("SW-GEA-4", "shield", shield)];
     let worst = worst.into_iter().min_by_key(|w| w.2).unwrap_or(("SW-MOD-2", "cover", 0));
-    Mod::new(worst.0, worst.1, worst.2)
+    Modifier::new(worst.0, worst.1, worst.2)
 }
 
 /// SW-MOD-1, 2: the range band of a target with the weapon of a shot or throw, in words.
@@ -243,24 +243,24 @@ pub fn cover_words(scene: &Scene, a: &Attack, at: Who) -> &'static str {
 }
 
 /// SW-MOD-4.
-fn scale(scene: &Scene, by: Who, at: Who) -> Mod {
-    Mod::new("SW-MOD-4", "size", derived::scale(scene, at) - derived::scale(scene, by))
+fn scale(scene: &Scene, by: Who, at: Who) -> Modifier {
+    Modifier::new("SW-MOD-4", "size", derived::scale(scene, at) - derived::scale(scene, by))
 }
 
 /// SW-SHT-19: the penalty of bad eyes to an action that needs sight, at a distance of `apart` units.
-pub fn eyesight(scene: &Scene, who: Who, apart: f64) -> Option<Mod> {
+pub fn eyesight(scene: &Scene, who: Who, apart: f64) -> Option<Modifier> {
     match injuries::eyes(scene, who) {
-        Eyes::Blind => Some(Mod::new("SW-SHT-19", "blind", -6)),
-        Eyes::One if apart >= 5.0 => Some(Mod::new("SW-SHT-19", "one eye", -2)),
+        Eyes::Blind => Some(Modifier::new("SW-SHT-19", "blind", -6)),
+        Eyes::One if apart >= 5.0 => Some(Modifier::new("SW-SHT-19", "one eye", -2)),
         Eyes::One | Eyes::Two => None,
     }
 }
 
 /// SW-MOD-3, SW-SHT-19: light, as the GM ruled or as it is, and eyesight; blindness replaces both.
-fn sight(scene: &Scene, a: &Attack, apart: f64, ruled: Option<&str>) -> Vec<Mod> {
-    let mut mods: Vec<Mod> = eyesight(scene, a.by, apart).into_iter().collect();
+fn sight(scene: &Scene, a: &Attack, apart: f64, ruled: Option<&str>) -> Vec<Modifier> {
+    let mut modifiers: Vec<Modifier> = eyesight(scene, a.by, apart).into_iter().collect();
     if injuries::eyes(scene, a.by) == Eyes::Blind {
-        return mods;
+        return modifiers;
     }
     let light = scene.var(sheet::LIGHT);
     let value = match ruled.unwrap_or(&light) {
@@ -270,23 +270,23 @@ fn sight(scene: &Scene, a: &Attack, apart: f64, ruled: Option<&str>) -> Vec<Mod>
         _ => 0,
     };
     if value != 0 {
-        mods.push(Mod::new("SW-MOD-3", "light", value));
+        modifiers.push(Modifier::new("SW-MOD-3", "light", value));
     }
-    mods
+    modifiers
 }
 
 /// SW-MOD-11, 22: the off hand, and a lost arm.
-fn hands(scene: &Scene, a: &Attack) -> Vec<Mod> {
-    let mut mods = Vec::new();
+fn hands(scene: &Scene, a: &Attack) -> Vec<Modifier> {
+    let mut modifiers = Vec::new();
     let two_handed = a.weapon.row.hands >= 2;
     let off = a.weapon.slot(scene, a.by).is_some_and(|s| s == gear::OFF);
     if off && !two_handed && !scene.get(a.by, sheet::AMBIDEXTROUS) {
-        mods.push(Mod::new("SW-MOD-11", "off hand", -2));
+        modifiers.push(Modifier::new("SW-MOD-11", "off hand", -2));
     }
     if two_handed && injuries::one_armed(scene, a.by) {
-        mods.push(Mod::new("SW-MOD-22", "one arm", -4));
+        modifiers.push(Modifier::new("SW-MOD-22", "one arm", -4));
     }
-    mods
+    modifiers
 }
 
 /// SW-ACT-11, 12, SW-MOD-19, 23: the target number of the attack roll.
@@ -316,12 +316,12 @@ pub fn against_parry(scene: &Scene, a: &Attack, at: Who) -> Target {
 }
 
 /// SW-DMG-7: what is added to a damage roll against `at`.
-pub fn damage_mods(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
+pub fn damage_modifiers(scene: &Scene, a: &Attack, at: Who) -> Vec<Modifier> {
     let scene = scene.as_before();
-    let mut mods = Vec::new();
+    let mut modifiers = Vec::new();
     let mut add = |rule: &'static str, label: &'static str, value: i32| {
         if value != 0 {
-            mods.push(Mod::new(rule, label, value));
+            modifiers.push(Modifier::new(rule, label, value));
         }
     };
     let strength = Trait::Strength.of(scene, a.by).die().plus;
@@ -333,5 +333,5 @@ pub fn damage_mods(scene: &Scene, a: &Attack, at: Who) -> Vec<Mod> {
     add("SW-MOD-15", "three-round burst", if a.options.burst3 { 1 } else { 0 });
     add("SW-MOD-16", "both barrels", if a.options.both { 4 } else { 0 });
     add("SW-TRN-5", "Joker", derived::joker(scene, a.by));
-    mods
+    modifiers
 }

@@ -2,11 +2,11 @@ use crate::conditions::{DEAD, INCAPACITATED, STUNNED, UNCONSCIOUS};
 use crate::derived;
 use crate::sides::{adjacent, hostile};
 use fray_engine::base::Who;
-use fray_engine::fact::Mod;
+use fray_engine::fact::Modifier;
 use fray_engine::scene::Scene;
 
 /// SW-MOD-5: +1 for each other foe adjacent to the target, less the target's allies adjacent to both; at most +4.
-pub fn gang_up(scene: &Scene, by: Who, at: Who) -> Vec<Mod> {
+pub fn gang_up(scene: &Scene, by: Who, at: Who) -> Vec<Modifier> {
     // SW-TRN-15
     let scene = scene.as_before();
     let up = |w: &Who| ![STUNNED, UNCONSCIOUS, INCAPACITATED, DEAD].into_iter().any(|c| derived::holds(scene, *w, c));
@@ -18,7 +18,7 @@ pub fn gang_up(scene: &Scene, by: Who, at: Who) -> Vec<Mod> {
     if bonus == 0 {
         return vec![];
     }
-    let mut m = Mod::new("SW-MOD-5", "Gang Up", bonus);
+    let mut m = Modifier::new("SW-MOD-5", "Gang Up", bonus);
     m.because = n.into_iter().chain(c).collect();
     vec![m]
 }

@@ -4,16 +4,16 @@ use crate::injuries::{self, Slow};
 use crate::sheet;
 use crate::traits::{Kind, Skill, Trait};
 use fray_engine::base::{Str, Who};
-use fray_engine::fact::Mod;
+use fray_engine::fact::Modifier;
 use fray_engine::scene::{Phase, Scene};
 
 /// SW-RES-13: what is added to every trait roll, and to action rolls. SW-DMG-18: wounds count on the recovery roll too.
-pub fn standing(scene: &Scene, who: Who, trait_: &Trait, kind: Kind) -> Vec<Mod> {
+pub fn standing(scene: &Scene, who: Who, trait_: &Trait, kind: Kind) -> Vec<Modifier> {
     let scene = kind.state(scene);
-    let mut mods = Vec::new();
+    let mut modifiers = Vec::new();
     let mut add = |rule: &'static str, label: Str, value: i32| {
         if value != 0 {
-            mods.push(Mod::new(rule, label, value));
+            modifiers.push(Modifier::new(rule, label, value));
         }
     };
     let skill = trait_.of(scene, who);
@@ -30,5 +30,5 @@ pub fn standing(scene: &Scene, who: Who, trait_: &Trait, kind: Kind) -> Vec<Mod>
         add("SW-TRN-11", "several actions".into(), derived::multi_action(scene, who));
         add("SW-ACT-7", "running".into(), derived::running_penalty(scene, who));
     }
-    mods
+    modifiers
 }

@@ -1,7 +1,7 @@
 use crate::conditions::{SUPPORTED, Support};
 use crate::traits::Trait;
 use fray_engine::base::{Str, Who};
-use fray_engine::fact::Mod;
+use fray_engine::fact::Modifier;
 use fray_engine::payload::Payload as _;
 use fray_engine::play::Play;
 use fray_engine::scene::{Cond, Scene, Until};
@@ -27,7 +27,7 @@ pub fn support(play: &mut Play, who: Who, by: Who, trait_: &Trait, value: i32) {
 }
 
 /// SW-ACT-33: the support for this roll, at most +4 together. The roll uses it up; its rerolls keep it.
-pub fn use_support(play: &mut Play, who: Who, trait_: &Trait) -> Vec<Mod> {
+pub fn use_support(play: &mut Play, who: Who, trait_: &Trait) -> Vec<Modifier> {
     let mut value = 0;
     let mut because = Vec::new();
     for cond in supports(play.scene(), who) {
@@ -40,5 +40,5 @@ pub fn use_support(play: &mut Play, who: Who, trait_: &Trait) -> Vec<Mod> {
     if because.is_empty() {
         return vec![];
     }
-    vec![Mod { because, ..Mod::new("SW-ACT-33", "support", value.min(4)) }]
+    vec![Modifier { because, ..Modifier::new("SW-ACT-33", "support", value.min(4)) }]
 }

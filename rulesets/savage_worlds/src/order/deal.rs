@@ -8,7 +8,7 @@ use fray_engine::base::{Str, Text, TextPiece, Who, plural};
 use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cond, EntryState, OrderEntry, Scene};
+use fray_engine::scene::{Cond, OrderEntry, OrderState, Scene};
 use fray_engine::text;
 
 /// Those who act on one card, the one who draws it first.
@@ -240,12 +240,12 @@ pub(super) fn joker_bennies(play: &mut Play, holder: Who) {
 pub(super) fn slots(scene: &Scene) -> Vec<OrderEntry> {
     let hold = scene.ids().filter(|w| scene.has(*w, ON_HOLD));
     let mut out: Vec<OrderEntry> =
-        hold.map(|who| OrderEntry { who, mark: "Hold".into(), state: EntryState::Holding }).collect();
+        hold.map(|who| OrderEntry { who, mark: "Hold".into(), state: OrderState::Holding }).collect();
     let mut groups = dealt(scene);
     groups.retain(|g| g.first().is_some_and(|w| !scene.get(*w, sheet::CARD).is_empty()));
     groups.sort_by_key(|g| g.first().map(|w| cards::place(&scene.get(*w, sheet::CARD))));
     for who in groups.into_iter().flatten() {
-        out.push(OrderEntry { who, mark: scene.get(who, sheet::CARD), state: EntryState::Waiting });
+        out.push(OrderEntry { who, mark: scene.get(who, sheet::CARD), state: OrderState::Waiting });
     }
     out
 }
@@ -281,12 +281,12 @@ pub fn deal_in(play: &mut Play, who: Who) -> Flow {
     play.by("SW-TRN-18").set(who, sheet::CARDS_HELD, vec![]);
     let card = play.get(who, sheet::CARD);
     let mut slots = play.scene().order.to_vec();
-    let acted = |s: &OrderEntry| matches!(s.state, EntryState::Done | EntryState::Now | EntryState::Paused);
+    let acted = |s: &OrderEntry| matches!(s.state, OrderState::Done | OrderState::Now | OrderState::Paused);
     let behind =
         |s: &&OrderEntry| cards::place(&s.mark) > cards::place(&card) && cards::place(&s.mark) < cards::COUNTDOWN.len();
     let passed = slots.iter().filter(behind).any(acted);
     let at = slots.iter().position(|s| behind(&s)).filter(|_| !passed).unwrap_or(slots.len());
-    slots.insert(at, OrderEntry { who, mark: card, state: EntryState::Waiting });
+    slots.insert(at, OrderEntry { who, mark: card, state: OrderState::Waiting });
     play.by("SW-TRN-18").order(slots);
     Ok(())
 }

@@ -11,7 +11,7 @@ use crate::sides::is_out;
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cond, EntryState, Scene};
+use fray_engine::scene::{Cond, OrderState, Scene};
 use fray_engine::system::Refusal;
 use fray_engine::text;
 
@@ -43,7 +43,7 @@ pub fn hold(play: &mut Play, who: Who) -> Flow {
     close_sale(play);
     play.by("SW-TRN-14").condition(who, Cond::new(ON_HOLD));
     play.by("SW-TRN-14").end_turn(who);
-    play.by("SW-TRN-14").entry_state(who, EntryState::Holding);
+    play.by("SW-TRN-14").order_state(who, OrderState::Holding);
     play.by("SW-TRN-14").tell(LineKind::Act, text!(who, " goes on Hold."));
     Ok(())
 }
@@ -78,12 +78,12 @@ pub(crate) fn drop_lost(play: &mut Play) {
             play.by("SW-TRN-14").tell(LineKind::Turn, words);
         }
         play.by("SW-TRN-14").end(who, ON_HOLD);
-        play.by("SW-TRN-14").entry_state(who, EntryState::Done);
+        play.by("SW-TRN-14").order_state(who, OrderState::Done);
     }
     for who in claims::lost(play.scene()) {
         play.by("SW-TRN-15").end_claim(who);
         claims::goes_after_nobody(play, who);
-        play.by("SW-TRN-15").entry_state(who, EntryState::Done);
+        play.by("SW-TRN-15").order_state(who, OrderState::Done);
         // That the fallen have no turn goes without saying.
         if !is_out(play.scene(), who) {
             play.by("SW-TRN-15").tell(LineKind::Turn, text!(who, " loses the turn that was to come next."));
@@ -97,6 +97,6 @@ pub(crate) fn any_lost(scene: &Scene) -> bool {
 }
 
 fn lost_holds(scene: &Scene) -> Vec<Who> {
-    let shown = scene.order.iter().filter(|slot| slot.state == EntryState::Holding);
+    let shown = scene.order.iter().filter(|slot| slot.state == OrderState::Holding);
     shown.map(|slot| slot.who).filter(|w| !holds(scene, *w)).collect()
 }

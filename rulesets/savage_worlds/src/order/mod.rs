@@ -25,7 +25,7 @@ use crate::cards::{COUNTDOWN, has_joker};
 use crate::conditions::{ON_HOLD, SHAKEN, STUNNED};
 use crate::sides::{bleeds_each_turn, is_out};
 use fray_engine::base::Who;
-use fray_engine::scene::{EntryState, Scene};
+use fray_engine::scene::{OrderState, Scene};
 
 /// SW-TRN-14: on Hold, and able to use it.
 pub fn holds(scene: &Scene, who: Who) -> bool {
@@ -43,7 +43,7 @@ pub(crate) fn jokers(scene: &Scene) -> Vec<Who> {
     let mut out: Vec<Who> = Vec::new();
     for joker in COUNTDOWN[..2].iter().filter(|j| !begun(scene, j)) {
         let waits = |s: &&fray_engine::scene::OrderEntry| {
-            let unused = s.mark == *joker && s.state == EntryState::Waiting;
+            let unused = s.mark == *joker && s.state == OrderState::Waiting;
             unused && has_joker(scene, s.who) && !is_out(scene, s.who)
         };
         out.extend(scene.order.iter().find(waits).map(|s| s.who));
@@ -53,9 +53,9 @@ pub(crate) fn jokers(scene: &Scene) -> Vec<Who> {
 
 /// SW-TRN-4, 5: whether a Joker is used: the first of those who share it has had the turn; the others follow directly.
 fn begun(scene: &Scene, joker: &str) -> bool {
-    let had = |state: EntryState| match state {
-        EntryState::Waiting | EntryState::Out => false,
-        EntryState::Now | EntryState::Paused | EntryState::Done | EntryState::Holding => true,
+    let had = |state: OrderState| match state {
+        OrderState::Waiting | OrderState::Out => false,
+        OrderState::Now | OrderState::Paused | OrderState::Done | OrderState::Holding => true,
     };
     scene.order.iter().any(|s| s.mark == joker && had(s.state) && has_joker(scene, s.who))
 }
@@ -63,7 +63,7 @@ fn begun(scene: &Scene, joker: &str) -> bool {
 /// SW-TRN-4, 5: whose turn comes up: the next card; a Joker not used comes at the end of the countdown.
 pub(crate) fn next_in_line(scene: &Scene) -> Option<Who> {
     let waits = |s: &&fray_engine::scene::OrderEntry| {
-        s.state == EntryState::Waiting && (!is_out(scene, s.who) || bleeds_each_turn(scene, s.who))
+        s.state == OrderState::Waiting && (!is_out(scene, s.who) || bleeds_each_turn(scene, s.who))
     };
     let waiting = || scene.order.iter().filter(waits);
     let later =

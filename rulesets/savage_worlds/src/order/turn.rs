@@ -9,7 +9,7 @@ use crate::traits::{Kind, Trait};
 use crate::turn_action::TurnAction;
 use crate::{harm, options, sheet, sides};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Mod, Tone};
+use fray_engine::fact::{LineKind, Modifier, Tone};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene, TurnFields, Until};
 use fray_engine::text;
@@ -96,7 +96,7 @@ fn shaken_recovery(play: &mut Play, who: Who) -> Flow {
     let roll =
         TraitRoll::new(who, Trait::Spirit, Kind::Free, "unshake").to("to recover from being Shaken").with(move |s| {
             let reflexes = if s.get(who, sheet::COMBAT_REFLEXES) { 2 } else { 0 };
-            vec![Mod::new("SW-CND-1", "Combat Reflexes", reflexes)]
+            vec![Modifier::new("SW-CND-1", "Combat Reflexes", reflexes)]
         });
     // SW-OPT-4: where a plain success leaves only free actions, a raise is worth having.
     let roll = roll.raises_count(|s| i32::from(!s.option(options::SHAKEN_SUCCESS_ACTS)));

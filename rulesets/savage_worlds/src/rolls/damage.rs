@@ -2,7 +2,7 @@ use super::{DamageDie, FromScene, benny, note, sum};
 use crate::derived::Toughness;
 use crate::options;
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{Die, LineKind, Mod, NoteDie, Question, RollNo, RollNote, Tally, Tone};
+use fray_engine::fact::{Die, LineKind, Modifier, NoteDie, Question, RollNo, RollNote, Tally, Tone};
 use fray_engine::form::Form;
 use fray_engine::play::{DieSpec, Flow, Play};
 use fray_engine::scene::Scene;
@@ -17,7 +17,7 @@ pub struct DamageRoll<'f> {
     /// Dice as they are rolled (SW-RES-10 d), each with what it is.
     pub dice: FromScene<'f, Vec<DamageDie>>,
     /// SW-DMG-7: flat bonuses.
-    pub flat: FromScene<'f, Vec<Mod>>,
+    pub flat: FromScene<'f, Vec<Modifier>>,
     /// SW-DMG-8: Toughness at the location hit, with its armor.
     pub toughness: FromScene<'f, Toughness>,
     /// SW-DMG-9.
@@ -178,9 +178,9 @@ fn throw(play: &mut Play, roll: &DamageRoll, against: DamageTarget) -> Flow<Atte
     };
     let rule = if against == DamageTarget::Item { "SW-ACT-26" } else { "SW-DMG-8" };
     let told = play.by(rule).tell_roll(|s| {
-        let mods = (roll.flat)(s);
-        let total = dice.iter().map(Die::sum).sum::<i32>() + sum(&mods);
-        let note = told(s, roll, &named, &dice, mods, against);
+        let modifiers = (roll.flat)(s);
+        let total = dice.iter().map(Die::sum).sum::<i32>() + sum(&modifiers);
+        let note = told(s, roll, &named, &dice, modifiers, against);
         let words = match (against, roll.by) {
             (DamageTarget::Item, by) => {
                 let words = by.map_or_else(Text::default, |by| text!(by, " "));
@@ -212,13 +212,13 @@ fn told(
     roll: &DamageRoll,
     named: &[DamageDie],
     dice: &[Die],
-    mods: Vec<Mod>,
+    modifiers: Vec<Modifier>,
     against: DamageTarget,
 ) -> RollNote {
-    let total = dice.iter().map(Die::sum).sum::<i32>() + sum(&mods);
+    let total = dice.iter().map(Die::sum).sum::<i32>() + sum(&modifiers);
     let name = roll.by.map_or("GM", |w| scene.combatant(w).name.as_str());
     let written = named.iter().map(|d| format!("d{}", d.0)).collect::<Vec<_>>().join("+");
-    let flat = sum(&mods);
+    let flat = sum(&modifiers);
     let plus = if flat == 0 { String::new() } else { format!("{flat:+}") };
     let head = format!("{name} {written}{plus}");
     let die = |(d, n): (&Die, &DamageDie)| NoteDie { die: d.clone(), label: n.1.into(), counted: true };
@@ -227,7 +227,7 @@ fn told(
         title: if has_raise(named) { "Damage with a raise" } else { "Damage" }.into(),
         dice: dice.iter().zip(named).map(die).collect(),
         tally: Tally::Faces,
-        mods: note::shown(mods),
+        modifiers: note::shown(modifiers),
         total: Some(total),
         ..RollNote::default()
     };

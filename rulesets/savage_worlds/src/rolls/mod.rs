@@ -17,7 +17,7 @@ use crate::conditions::FAILED_CRITICALLY;
 use crate::options;
 use crate::traits::Kind;
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{Die, Mod, RollNo};
+use fray_engine::fact::{Die, Modifier, RollNo};
 use fray_engine::play::{Degree, Play};
 use fray_engine::scene::{Cond, Scene};
 
@@ -160,6 +160,6 @@ pub type FromSceneFor<'f, T> = Box<dyn Fn(&Scene, Who) -> T + 'f>;
 pub type DamageDie = (u16, &'static str);
 
 /// All modifiers together.
-pub fn sum(mods: &[Mod]) -> i32 {
-    mods.iter().map(|m| m.value).sum()
+pub fn sum(modifiers: &[Modifier]) -> i32 {
+    modifiers.iter().map(|m| m.value).sum()
 }

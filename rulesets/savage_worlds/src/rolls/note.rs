@@ -2,7 +2,7 @@
 
 use super::{Throw, sum};
 use fray_engine::base::{Str, Text, Who};
-use fray_engine::fact::{Die, Mod, NoteDie};
+use fray_engine::fact::{Die, Modifier, NoteDie};
 use fray_engine::scene::Scene;
 use std::fmt::Write as _;
 
@@ -17,12 +17,12 @@ pub(super) fn chains<'d>(dice: impl IntoIterator<Item = &'d Die>) -> String {
 }
 
 /// `Ann fighting d8w +1`, with `3d8w` for several dice.
-pub(super) fn head(scene: &Scene, who: Who, trait_: &str, throw: &Throw, mods: &[Mod]) -> String {
+pub(super) fn head(scene: &Scene, who: Who, trait_: &str, throw: &Throw, modifiers: &[Modifier]) -> String {
     let n = throw.skill.len();
     let many = if n > 1 { n.to_string() } else { String::new() };
     let sides = throw.skill.first().map_or(0, |d| d.sides);
     let wild = if throw.wild.is_some() { "w" } else { "" };
-    format!("{} {trait_} {many}d{sides}{wild} {:+}", scene.combatant(who).name, sum(mods))
+    format!("{} {trait_} {many}d{sides}{wild} {:+}", scene.combatant(who).name, sum(modifiers))
 }
 
 /// `d6=1 C d6=4 → no`: the dice of a throw, with an Extra's confirm die where it was rolled.
@@ -51,8 +51,8 @@ pub(super) fn dice_of(throw: &Throw, label: &Str, confirm: Option<&Die>) -> Vec<
 }
 
 /// Modifiers that change nothing are left out of the log.
-pub(super) fn shown(mods: Vec<Mod>) -> Vec<Mod> {
-    mods.into_iter().filter(|m| m.value != 0).collect()
+pub(super) fn shown(modifiers: Vec<Modifier>) -> Vec<Modifier> {
+    modifiers.into_iter().filter(|m| m.value != 0).collect()
 }
 
 /// "Parry 5", or the bare number.

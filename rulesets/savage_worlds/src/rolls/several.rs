@@ -4,7 +4,7 @@ use super::{
 use crate::traits::{Kind, Trait};
 use crate::{modifiers, sheet};
 use fray_engine::base::{Str, Text, Who};
-use fray_engine::fact::{Die, LineKind, Mod, NoteDie, Question, RollNo, RollNote, Tally, Tone};
+use fray_engine::fact::{Die, LineKind, Modifier, NoteDie, Question, RollNo, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{DieSpec, Flow, Play};
 use fray_engine::scene::Scene;
@@ -19,7 +19,7 @@ pub struct Several<'f> {
     /// The target of each shot, in allocation order.
     pub shots: Vec<Who>,
     /// Modifiers against a target, in addition to the standing ones.
-    pub mods: FromSceneFor<'f, Vec<Mod>>,
+    pub modifiers: FromSceneFor<'f, Vec<Modifier>>,
     /// Target number of a target.
     pub tn: FromSceneFor<'f, i32>,
 }
@@ -43,10 +43,10 @@ pub struct Shot {
 pub type Volley = Vec<Shot>;
 
 impl Several<'_> {
-    fn all_mods(&self, scene: &Scene, at: Who) -> Vec<Mod> {
-        let mut mods = modifiers::standing(scene, self.who, &self.trait_, self.kind);
-        mods.extend((self.mods)(scene, at));
-        mods
+    fn all_modifiers(&self, scene: &Scene, at: Who) -> Vec<Modifier> {
+        let mut modifiers = modifiers::standing(scene, self.who, &self.trait_, self.kind);
+        modifiers.extend((self.modifiers)(scene, at));
+        modifiers
     }
 
     /// The total of each shot, with the Wild Die in the place of shot `wild`.
@@ -54,7 +54,7 @@ impl Several<'_> {
         let one = |n: usize, at: Who| {
             let stand_in = attempt.wild.as_ref().filter(|_| wild == Some(n));
             let die = stand_in.or(attempt.skill.get(n)).map_or(0, Die::sum);
-            let total = die + sum(&self.all_mods(scene, at));
+            let total = die + sum(&self.all_modifiers(scene, at));
             let tn = (self.tn)(scene, at);
             let outcome = if attempt.critical { Outcome::Critical } else { Outcome::of(total, tn) };
             let face = if stand_in.is_some() { None } else { attempt.skill.get(n).map(Die::first) };
@@ -98,7 +98,7 @@ pub fn several(play: &mut Play, spec: &Several) -> Flow<Volley> {
     let spec = &Several {
         trait_: spec.trait_.clone(),
         shots: spec.shots.clone(),
-        mods: Box::new(move |s, at| (spec.mods)(s, at).into_iter().chain(support.iter().cloned()).collect()),
+        modifiers: Box::new(move |s, at| (spec.modifiers)(s, at).into_iter().chain(support.iter().cloned()).collect()),
         tn: Box::new(|s, at| (spec.tn)(s, at)),
         ..*spec
     };
@@ -141,8 +141,8 @@ fn tell_shot(play: &mut Play, spec: &Several, attempt: &Attempt, wild: Option<us
     let stand_in = attempt.wild.as_ref().filter(|_| wild == Some(n)).map(|die| (die, Str::new_static("Wild Die")));
     let die = stand_in.or_else(|| attempt.skill.get(n).map(|die| (die, spec.trait_.label())));
     play.by("SW-RES-8").tell_roll(|s| {
-        let mods = spec.all_mods(s, at);
-        let (total, tn) = (die.as_ref().map_or(0, |d| d.0.sum()) + sum(&mods), (spec.tn)(s, at));
+        let modifiers = spec.all_modifiers(s, at);
+        let (total, tn) = (die.as_ref().map_or(0, |d| d.0.sum()) + sum(&modifiers), (spec.tn)(s, at));
         let outcome = Outcome::of(total, tn);
         let note = RollNote {
             throwers: vec![],
@@ -150,7 +150,7 @@ fn tell_shot(play: &mut Play, spec: &Several, attempt: &Attempt, wild: Option<us
             title: text!("Shot ", n as i32 + 1, " at ", at),
             dice: die.into_iter().map(|(die, label)| NoteDie { die: die.clone(), label, counted: true }).collect(),
             tally: Tally::Faces,
-            mods: note::shown(mods),
+            modifiers: note::shown(modifiers),
             total: Some(total),
             against: tn.into(),
             result: outcome.of_kind(spec.kind),
@@ -189,11 +189,11 @@ fn throw(play: &mut Play, spec: &Several) -> Flow<Attempt> {
 }
 
 fn told(scene: &Scene, spec: &Several, throw: &Throw) -> RollNote {
-    let of = |at: &Who| spec.all_mods(scene, *at);
+    let of = |at: &Who| spec.all_modifiers(scene, *at);
     let sums: Vec<i32> = spec.shots.iter().map(|at| sum(&of(at))).collect();
     // Modifiers that all shots share are shown in front; each total counts its own as well.
     let first = spec.shots.first().map(of).unwrap_or_default();
-    let common: Vec<Mod> =
+    let common: Vec<Modifier> =
         first.into_iter().filter(|m| spec.shots.iter().all(|at| of(at).iter().any(|o| o == m))).collect();
     let totals: Vec<i32> = throw.skill.iter().zip(&sums).map(|(d, m)| d.sum() + m).collect();
     let wild = throw.wild.as_ref().map(|w| w.sum() + sum(&common));
@@ -207,7 +207,7 @@ fn told(scene: &Scene, spec: &Several, throw: &Throw) -> RollNote {
         who: Some(spec.who),
         title: text!(spec.trait_.label(), " for ", spec.shots.len() as i32, " shots"),
         dice: note::dice_of(throw, &spec.trait_.label(), None),
-        mods: vec![],
+        modifiers: vec![],
         tally: Tally::None,
         total: None,
         against: Default::default(),

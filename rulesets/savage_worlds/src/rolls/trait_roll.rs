@@ -4,7 +4,7 @@ use super::{
 use crate::traits::{Kind, Trait};
 use crate::{modifiers, options, sheet};
 use fray_engine::base::{Text, Who};
-use fray_engine::fact::{Die, LineKind, Mod, Question, RollNo, RollNote, Tally, Tone};
+use fray_engine::fact::{Die, LineKind, Modifier, Question, RollNo, RollNote, Tally, Tone};
 use fray_engine::form::Form;
 use fray_engine::play::{DieSpec, Flow, Play};
 use fray_engine::scene::Scene;
@@ -28,9 +28,9 @@ pub struct TraitRoll<'f> {
     against: ComparedWith<'f>,
     /// The roll that it is compared with.
     opposes: Option<RollNo>,
-    mods: FromScene<'f, Vec<Mod>>,
+    modifiers: FromScene<'f, Vec<Modifier>>,
     /// SW-ACT-33: support that this roll has used up.
-    support: Vec<Mod>,
+    support: Vec<Modifier>,
     /// Whether a better total would change nothing, so that a reroll is not worth asking about.
     enough: CannotImprove<'f>,
 }
@@ -49,7 +49,7 @@ impl<'f> TraitRoll<'f> {
             what_for: Text::default(),
             against: ComparedWith::Tn("", Box::new(|_| 4)),
             opposes: None,
-            mods: Box::new(|_| vec![]),
+            modifiers: Box::new(|_| vec![]),
             support: vec![],
             enough: Box::new(|_, _, outcome| outcome.raises() > 0),
         }
@@ -92,17 +92,17 @@ impl<'f> TraitRoll<'f> {
     }
     /// With situational modifiers, in addition to the standing ones.
     #[must_use]
-    pub fn with(mut self, mods: impl Fn(&Scene) -> Vec<Mod> + 'f) -> Self {
-        self.mods = Box::new(mods);
+    pub fn with(mut self, modifiers: impl Fn(&Scene) -> Vec<Modifier> + 'f) -> Self {
+        self.modifiers = Box::new(modifiers);
         self
     }
 
     /// SW-RES-3, 13: all that is added.
-    fn all_mods(&self, scene: &Scene) -> Vec<Mod> {
-        let mut mods = modifiers::standing(scene, self.who, &self.trait_, self.kind);
-        mods.extend((self.mods)(scene));
-        mods.extend(self.support.iter().cloned());
-        mods
+    fn all_modifiers(&self, scene: &Scene) -> Vec<Modifier> {
+        let mut modifiers = modifiers::standing(scene, self.who, &self.trait_, self.kind);
+        modifiers.extend((self.modifiers)(scene));
+        modifiers.extend(self.support.iter().cloned());
+        modifiers
     }
 
     fn tn(&self, scene: &Scene) -> i32 {
@@ -150,7 +150,7 @@ impl FinishedRoll<'_> {
     }
     /// SW-RES-3: the total.
     pub fn total(&self, scene: &Scene) -> i32 {
-        self.attempts[self.counting()].best() + sum(&self.roll.all_mods(scene))
+        self.attempts[self.counting()].best() + sum(&self.roll.all_modifiers(scene))
     }
     /// SW-RES-4, 6, 7: what it came to.
     pub fn outcome(&self, scene: &Scene) -> Outcome {
@@ -252,9 +252,9 @@ fn throw(play: &mut Play, settled: &mut FinishedRoll) -> Flow {
     let roll = &settled.roll;
     let again = if settled.attempts.is_empty() { "" } else { " again" };
     let told = play.by("SW-RES-1").opposing(roll.opposes).tell_roll(|s| {
-        let mods = roll.all_mods(s);
-        settled.said = thrown.best() + sum(&mods);
-        let note = told(s, roll, &thrown, confirm.as_ref(), settled.said, mods);
+        let modifiers = roll.all_modifiers(s);
+        settled.said = thrown.best() + sum(&modifiers);
+        let note = told(s, roll, &thrown, confirm.as_ref(), settled.said, modifiers);
         let words = text!(who, " rolls ").then(note.title.clone()).and(again).and(": ").and(settled.said);
         let words = if note.against.is_empty() { words } else { words.and(" against ").then(note.against.clone()) };
         let words = if note.result.is_empty() { words } else { words.and(", ").then(note.result.clone()) };
@@ -270,9 +270,9 @@ fn told(
     thrown: &Throw,
     confirm: Option<&Die>,
     total: i32,
-    mods: Vec<Mod>,
+    modifiers: Vec<Modifier>,
 ) -> RollNote {
-    let head = note::head(scene, roll.who, roll.trait_.id(), thrown, &mods);
+    let head = note::head(scene, roll.who, roll.trait_.id(), thrown, &modifiers);
     let dice = note::dice(thrown, confirm);
     let (against, result, script, tone) = match &roll.against {
         ComparedWith::Tn(name, tn) => {
@@ -294,7 +294,7 @@ fn told(
         title: roll.title(),
         dice: note::dice_of(thrown, &roll.trait_.label(), confirm),
         tally: Tally::Faces,
-        mods: note::shown(mods),
+        modifiers: note::shown(modifiers),
         total: Some(total),
         against,
         result,
@@ -351,12 +351,12 @@ fn what_counts(scene: &Scene, settled: &FinishedRoll) -> Option<Text> {
 impl FinishedRoll<'_> {
     /// Tells the same roll against one target with that target's own modifiers, as a whole sum. Returns the told roll's
     /// number.
-    pub fn tell_against(&self, play: &mut Play, at: Who, own: Vec<Mod>, rule: &'static str) -> RollNo {
+    pub fn tell_against(&self, play: &mut Play, at: Who, own: Vec<Modifier>, rule: &'static str) -> RollNo {
         let roll = &self.roll;
         let attempt = &self.attempts[self.counting()];
         play.by(rule).tell_roll(|s| {
-            let mods: Vec<Mod> = roll.all_mods(s).into_iter().chain(own).collect();
-            let total = attempt.best() + sum(&mods);
+            let modifiers: Vec<Modifier> = roll.all_modifiers(s).into_iter().chain(own).collect();
+            let total = attempt.best() + sum(&modifiers);
             let tn = roll.tn(s);
             let outcome = Outcome::of(total, tn);
             let note = RollNote {
@@ -365,7 +365,7 @@ impl FinishedRoll<'_> {
                 title: text!(roll.trait_.label(), " against ", at),
                 dice: note::dice_of(attempt, &roll.trait_.label(), None),
                 tally: Tally::Faces,
-                mods: note::shown(mods),
+                modifiers: note::shown(modifiers),
                 total: Some(total),
                 against: tn.into(),
                 result: outcome.words(),

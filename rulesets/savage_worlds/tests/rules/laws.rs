@@ -117,7 +117,7 @@ fn bots_that_are_bound_break_free_and_fight_on() {
         });
         let facts = e.log().iter().flat_map(|c| &c.facts);
         tries += facts
-            .filter(|f| matches!(&f.what, FactKind::Began(Operation::Act(cmd)) if cmd.act == "break_free"))
+            .filter(|f| matches!(&f.kind, FactKind::Began(Operation::Act(cmd)) if cmd.act == "break_free"))
             .count();
     }
     assert!(tries > 0, "nobody has tried to break free");

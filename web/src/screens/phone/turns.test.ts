@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type Order, Store } from '../../net/store.svelte';
-import type { CombatantView, EntryState, OfferSet } from '../../wire';
+import type { CombatantView, OfferSet, OrderState } from '../../wire';
 import { acting, happens, hasChosen, listed } from './turns';
 
-const states: [string, EntryState][] = [
+const states: [string, OrderState][] = [
   ['Ann', 'done'],
   ['Bob', 'now'],
   ['Cat', 'now'],

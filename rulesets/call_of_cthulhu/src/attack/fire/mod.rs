@@ -29,7 +29,7 @@ pub const FAMILY: Family = Family {
     check,
     at_risk,
     perform,
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 /// Whether `who` has something ready to fire at a foe who is not in close combat with a friend of theirs.

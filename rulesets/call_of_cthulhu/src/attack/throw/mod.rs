@@ -30,7 +30,7 @@ use fray_engine::text;
 
 /// Throws.
 pub const FAMILY: Family =
-    Family { acts: &[ACT], uses: &[Use::Attack], offers, check, at_risk, perform, ..Family::NONE };
+    Family { acts: &[ACT], uses: &[Use::Attack], offers, check, at_risk, perform, ..Family::DEFAULT };
 
 /// The weapon that a command throws, or the usual one.
 fn weapon(scene: &Scene, cmd: &Cmd, by: Who) -> Option<WeaponInUse> {

@@ -58,7 +58,7 @@ pub const FAMILY: Family = Family {
     gm: offers,
     check,
     perform,
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 /// CD-HAZ-2: the size of a fire, in points.

@@ -37,7 +37,7 @@ fray_engine::form! {
 const TAG: &str = "tag";
 const HINDER: &str = "hinder";
 
-pub const FAMILY: Family = Family { acts: &[TAG, HINDER], uses: &[], gm: offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[TAG, HINDER], uses: &[], gm: offers, check, perform, ..Family::DEFAULT };
 
 /// The combat tags that the GM can set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use crate::rolls::{self, Kind, Pool, Rolled, more_dice, pay, roll, willpower_mem
 use crate::turn::{self, Need};
 use crate::{derived, options, targets};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Mod, Question};
+use fray_engine::fact::{LineKind, Modifier, Question};
 use fray_engine::family::Family;
 use fray_engine::form::{Ask, Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -53,7 +53,7 @@ pub const FAMILY: Family = Family {
     },
     check,
     perform,
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 /// CD-ACT-73: the combatants who can take part.
@@ -182,7 +182,7 @@ fn agreed(play: &mut Play, f: &Fight) -> Flow<bool> {
 struct Choice {
     way: Approach,
     /// CD-REACT-10: dice bought with Willpower; CD-ACT-4: the die of a specialty.
-    more: Vec<Mod>,
+    more: Vec<Modifier>,
 }
 
 /// CD-ACT-74: a combat pool; the largest is proposed.
@@ -236,7 +236,7 @@ fn choice(
     let Some((_, way)) = ways(play.scene()).into_iter().find(|w| Some(&*w.0.id) == id) else { return Ok(None) };
     rolls::specialty_ruled(play, who, way.skill(), &answer)?;
     let named = rolls::specialty_named(&answer);
-    let mut more: Vec<Mod> =
+    let mut more: Vec<Modifier> =
         named.and_then(|label| rolls::specialty(play.scene(), who, way.skill(), label)).into_iter().collect();
     let pays = willpower_wanted(&answer) > 0 && pay(play, who, "CD-REACT-10", "for three more dice");
     more.extend(pays.then(more_dice));
@@ -282,17 +282,17 @@ fn opponent(play: &mut Play, f: &Fight, own: &Choice, help: i32) -> Flow<Rolled>
     roll(play, &pool_of(f.opponent, &own.way, helped_by(&own.more, help)))
 }
 
-fn helped_by(more: &[Mod], help: i32) -> Vec<Mod> {
-    let helpers = (help != 0).then(|| Mod::new("CD-RES-16", "helpers", help));
+fn helped_by(more: &[Modifier], help: i32) -> Vec<Modifier> {
+    let helpers = (help != 0).then(|| Modifier::new("CD-RES-16", "helpers", help));
     more.iter().cloned().chain(helpers).collect()
 }
 
-fn pool_of(who: Who, way: &Approach, more: Vec<Mod>) -> Pool<'_> {
+fn pool_of(who: Who, way: &Approach, more: Vec<Modifier>) -> Pool<'_> {
     let title = if way.skills.escapes() { "to get away" } else { "to win the fight" };
     let pool = Pool::new(who, way.purpose(), title, Kind::Combat, move |s| {
-        let mut mods = way.mods(s, who);
-        mods.extend(more.clone());
-        mods
+        let mut modifiers = way.modifiers(s, who);
+        modifiers.extend(more.clone());
+        modifiers
     });
     pool.again(way.again()).reduced_if("both arms are wracked", move |s| way.reduced(s, who))
 }

@@ -4,10 +4,12 @@ use crate::declared::{Kind as Use, WeaponInUse, weapons};
 use crate::gear::Tag;
 use crate::harm::{Source, Type};
 use crate::ranged::shooting::check_weapon;
-use crate::rolls::{Again, Hands, Kind, arm_mods, armor_mods, attribute, no_hands, skill, standing_mods, sum};
+use crate::rolls::{
+    Again, Hands, Kind, arm_modifiers, armor_modifiers, attribute, no_hands, skill, standing_modifiers, sum,
+};
 use crate::sheet::{self, Number};
 use fray_engine::base::{Str, Who};
-use fray_engine::fact::Mod;
+use fray_engine::fact::Modifier;
 use fray_engine::form::Opt;
 use fray_engine::scene::Scene;
 use fray_engine::text;
@@ -80,20 +82,20 @@ impl Approach {
     }
 
     /// CD-ACT-4, 47, 74: traits, unskilled, gear and wracked arms; the roll itself adds wounds and tags.
-    pub fn mods(&self, scene: &Scene, who: Who) -> Vec<Mod> {
-        let mut mods = vec![attribute(scene, who, self.attribute()), skill(scene, who, self.skill())];
+    pub fn modifiers(&self, scene: &Scene, who: Who) -> Vec<Modifier> {
+        let mut modifiers = vec![attribute(scene, who, self.attribute()), skill(scene, who, self.skill())];
         if matches!(self.skills, Skills::Brawl | Skills::Weaponry) {
-            mods.extend(armor_mods(scene, who));
+            modifiers.extend(armor_modifiers(scene, who));
         }
         match &self.weapon {
             Some(w) => {
-                mods.extend(w.too_heavy(scene, who));
-                mods.extend(w.hand(scene, who));
-                mods.extend(w.improvised(scene, who));
+                modifiers.extend(w.too_heavy(scene, who));
+                modifiers.extend(w.hand(scene, who));
+                modifiers.extend(w.improvised(scene, who));
             }
-            None => mods.extend(arm_mods(scene, who, Hands::NotNeeded)),
+            None => modifiers.extend(arm_modifiers(scene, who, Hands::NotNeeded)),
         }
-        mods
+        modifiers
     }
 
     /// CD-TAG-2: whether a weapon is used with both arms wracked.
@@ -146,7 +148,7 @@ fn way(weapon: WeaponInUse) -> Approach {
 pub fn fighting(scene: &Scene, who: Who) -> Vec<(Opt, Approach)> {
     let with = weapons(scene, who).into_iter().filter(|w| fights(scene, who, w));
     let mut ways: Vec<(Str, Str, Approach)> = with.map(|w| (w.id.clone(), w.label.clone(), way(w))).collect();
-    let dice = |way: &Approach| sum(&way.mods(scene, who)) + sum(&standing_mods(scene, who, Kind::Combat));
+    let dice = |way: &Approach| sum(&way.modifiers(scene, who)) + sum(&standing_modifiers(scene, who, Kind::Combat));
     ways.sort_by_key(|(_, _, way)| std::cmp::Reverse(dice(way)));
     let option = |(id, label, way): (Str, Str, Approach)| {
         let note = text!("dice: ", dice(&way));

@@ -40,7 +40,7 @@ pub const FAMILY: Family = Family {
     afterwards: after,
     check,
     perform,
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 /// The offers after the fight.

@@ -33,7 +33,7 @@ pub const REST: &str = "rest";
 const DAY: i32 = 24 * 3600;
 
 /// Sanity tests, the aftermath, and rest.
-pub const FAMILY: Family = Family { acts: &[SAN_TEST, AFTERMATH, REST], gm: offers, check, perform, ..Family::NONE };
+pub const FAMILY: Family = Family { acts: &[SAN_TEST, AFTERMATH, REST], gm: offers, check, perform, ..Family::DEFAULT };
 
 /// CE-SAN-4, CE-GM-19: the events that call for a test, with the loss.
 const EVENTS: [(&str, &str, SanLoss); 3] = [

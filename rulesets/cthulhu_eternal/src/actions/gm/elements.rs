@@ -94,7 +94,7 @@ pub const DEPRIVE: &str = "deprive";
 
 /// Exposing to an element, and depriving of food or water.
 pub const FAMILY: Family =
-    Family { acts: &[ELEMENTS, DEPRIVE], gm: offers, check: check_people, perform, ..Family::NONE };
+    Family { acts: &[ELEMENTS, DEPRIVE], gm: offers, check: check_people, perform, ..Family::DEFAULT };
 
 fn offers(scene: &Scene) -> Vec<Offer> {
     let elements = || {

@@ -51,7 +51,7 @@ pub const FAMILY: Family = Family {
     gm: offers,
     check: check_people,
     perform,
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 fn offers(scene: &Scene) -> Vec<Offer> {

@@ -25,7 +25,7 @@ pub const HOSPITAL: &str = "hospital";
 
 /// Exposure, and hospital care.
 pub const FAMILY: Family =
-    Family { acts: &[EXPOSE, HOSPITAL], gm: offers, check: check_people, perform, ..Family::NONE };
+    Family { acts: &[EXPOSE, HOSPITAL], gm: offers, check: check_people, perform, ..Family::DEFAULT };
 
 fn offers(scene: &Scene) -> Vec<Offer> {
     let exposure = || {

@@ -50,7 +50,7 @@ pub const FAMILY: Family = Family {
     gm: offers,
     check,
     perform,
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 fn offers(scene: &Scene) -> Vec<Offer> {

@@ -7,7 +7,7 @@ use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, EntryState, OrderEntry, Scene};
+use fray_engine::scene::{Cmd, OrderEntry, OrderState, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
 
@@ -15,7 +15,7 @@ const SEAT: &str = "seat";
 
 /// CE-TURN-13.
 pub const FAMILY: Family =
-    Family { acts: &[SEAT], gm: |s| offer(s).into_iter().collect(), check, perform, ..Family::NONE };
+    Family { acts: &[SEAT], gm: |s| offer(s).into_iter().collect(), check, perform, ..Family::DEFAULT };
 
 fn dex(scene: &Scene, who: Who) -> i32 {
     derived::effective(scene, who, sheet::DEX)
@@ -23,7 +23,7 @@ fn dex(scene: &Scene, who: Who) -> i32 {
 
 /// CE-TURN-2: the DEX that has come up most recently.
 fn called(scene: &Scene) -> Option<i32> {
-    let past = scene.order.iter().filter(|s| s.state != EntryState::Waiting);
+    let past = scene.order.iter().filter(|s| s.state != OrderState::Waiting);
     past.map(|s| turn::dex_of_order(scene, s.who)).min()
 }
 
@@ -62,7 +62,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         let mut order = scene.order.to_vec();
         let behind = |s: &OrderEntry| turn::dex_of_order(scene, s.who) < mark;
         let at = order.iter().position(behind).unwrap_or(order.len());
-        order.insert(at, OrderEntry { who, mark: mark.to_string().into(), state: EntryState::Waiting });
+        order.insert(at, OrderEntry { who, mark: mark.to_string().into(), state: OrderState::Waiting });
         play.by("CE-TURN-13").order(order);
         play.by("CE-TURN-13").tell(LineKind::Gm, text!(who, " joins this turn at DEX ", mark, "."));
     }

@@ -148,7 +148,7 @@ fn note(who: Who, die: &Die, total: i32, against: i32) -> RollNote {
         title: "Blow".into(),
         dice: vec![NoteDie { die: die.clone(), label: "d6".into(), counted: true }],
         tally: Tally::Faces,
-        mods: vec![fray_engine::fact::Mod::new("DR-11", "luck", total - die.sum())],
+        modifiers: vec![fray_engine::fact::Modifier::new("DR-11", "luck", total - die.sum())],
         total: Some(total),
         against: text!(against),
         result: "".into(),

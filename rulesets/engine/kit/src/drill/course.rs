@@ -7,7 +7,7 @@ use fray_engine::course::{AskOrder, Course, Kinds, Moment, TurnOrigin, Window};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Form, Input};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Cond, EntryState, OrderEntry, Scene, TurnFields};
+use fray_engine::scene::{Cmd, Cond, OrderEntry, OrderState, Scene, TurnFields};
 use fray_engine::text;
 use std::cmp::Reverse;
 
@@ -19,7 +19,7 @@ pub const DELAY: &str = "delay";
 pub const JOKERS: &str = "joker";
 
 fn waits(s: &Scene) -> impl Iterator<Item = &OrderEntry> {
-    s.order.iter().filter(|e| e.state == EntryState::Waiting && up(s, e.who))
+    s.order.iter().filter(|e| e.state == OrderState::Waiting && up(s, e.who))
 }
 
 /// DR-8: delays, and the turn that has begun is still untouched; against another who delayed the faster goes first.
@@ -66,7 +66,7 @@ impl Course for Drill {
         let mut all: Vec<Who> = s.ids().filter(acts).collect();
         all.sort_by_key(|w| Reverse(s.get(*w, SPEED)));
         let slot =
-            |who: Who| OrderEntry { who, mark: s.get(who, SPEED).to_string().into(), state: EntryState::Waiting };
+            |who: Who| OrderEntry { who, mark: s.get(who, SPEED).to_string().into(), state: OrderState::Waiting };
         let slots = all.into_iter().map(slot).collect();
         play.by("DR-5").order(slots);
         for who in play.scene().ids().collect::<Vec<_>>() {
@@ -105,8 +105,8 @@ impl Course for Drill {
         let s = play.scene();
         let speed = s.get(who, SPEED);
         let at = s.order.iter().position(|e| s.get(e.who, SPEED) < speed).unwrap_or(s.order.len());
-        let passed = s.order[at..].iter().any(|e| e.state != EntryState::Waiting);
-        let state = if passed { EntryState::Done } else { EntryState::Waiting };
+        let passed = s.order[at..].iter().any(|e| e.state != OrderState::Waiting);
+        let state = if passed { OrderState::Done } else { OrderState::Waiting };
         let mut slots = s.order.to_vec();
         slots.insert(at, OrderEntry { who, mark: speed.to_string().into(), state });
         play.by("DR-9").order(slots);
@@ -155,7 +155,7 @@ impl Course for Drill {
         Ok(cmd.clone())
     }
     /// DR-6: all from the state before; harm lands together.
-    fn together(&self, play: &mut Play, cmds: &[Cmd]) -> Flow {
+    fn resolve_at_once(&self, play: &mut Play, cmds: &[Cmd]) -> Flow {
         play.by("DR-6").tell(LineKind::Turn, text!("All at once."));
         play.by("DR-6").begin_at_once();
         for cmd in cmds {

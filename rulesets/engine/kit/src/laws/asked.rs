@@ -75,7 +75,7 @@ fn count(e: &mut Encounter, all: &mut AskedOfPlayers) {
     }
     let facts = e.log().iter().flat_map(|c| &c.facts);
     all.exchanges += facts
-        .map(|f| match &f.what {
+        .map(|f| match &f.kind {
             FactKind::ActsAgainst(by, targets) if is_player(e, *by) => targets.len(),
             FactKind::ActsAgainst(_, targets) => targets.iter().filter(|w| is_player(e, **w)).count(),
             _ => 0,

@@ -30,7 +30,7 @@ pub fn forecasts_keep_to_the_rules(system: &'static dyn System, seed: u8) {
     let start = kept.clone();
     while kept.scene().round.is_none_or(|n| n <= ROUNDS) && bot::step(&mut kept) {}
     let fallen = kept.log().iter().skip(start.log().len()).flat_map(|c| &c.facts);
-    let faces = fallen.filter_map(|f| if let FactKind::Rolled(_, dice) = &f.what { Some(dice) } else { None });
+    let faces = fallen.filter_map(|f| if let FactKind::Rolled(_, dice) = &f.kind { Some(dice) } else { None });
     let faces: VecDeque<u16> = faces.flatten().flat_map(|d| d.faces.clone()).collect();
     let mut silent = Forecast::with_dice(&start, Box::new(FacesInOrder(faces)));
     silent.play_to(ROUNDS);

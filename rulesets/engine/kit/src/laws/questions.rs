@@ -75,8 +75,8 @@ fn after(e: &Encounter, (id, q): (&str, &Question), answer: &Input, draw: usize,
         answer_otherwise(&mut e);
     }
     finish(&mut e);
-    let facts = e.log().iter().skip(from).flat_map(|c| &c.facts).map(|f| f.what.clone());
-    let happened = facts.filter(|what| match what {
+    let facts = e.log().iter().skip(from).flat_map(|c| &c.facts).map(|f| f.kind.clone());
+    let happened = facts.filter(|kind| match kind {
         FactKind::Rolled(..) | FactKind::Asked(_) => true,
         // What the GM rules, and whether somebody's own test succeeds, may be for people alone, to read.
         FactKind::Told(line) => match q.asked {
@@ -160,7 +160,7 @@ pub(super) fn harms_nobody_unasked(before: &Encounter, mut after: Encounter, by:
     }
     finish(&mut after);
     let new = after.log().iter().skip(before.log().len()).flat_map(|c| &c.facts);
-    let against = new.filter_map(|f| match &f.what {
+    let against = new.filter_map(|f| match &f.kind {
         FactKind::ActsAgainst(who, against) if *who == by => Some(against.clone()),
         _ => None,
     });

@@ -3,7 +3,7 @@
 use super::secrecy::viewers;
 use fray_engine::base::Viewer;
 use fray_engine::encounter::Encounter;
-use fray_engine::view::{CauseView, Cursor, LineKind, LineView, ModView, RollView};
+use fray_engine::view::{CauseView, Cursor, LineKind, LineView, ModifierView, RollView};
 
 /// Checks all lines that each viewer gets: the law that does not hold, and what was seen.
 pub(super) fn belong_together(e: &Encounter) -> Result<(), (&'static str, String)> {
@@ -58,7 +58,7 @@ fn one_action(lines: &[LineView], line: &LineView) -> Result<(), String> {
 }
 
 fn adds_up(roll: &RollView) -> Result<(), String> {
-    let sum = |mods: &[ModView]| mods.iter().map(|m| m.value).sum::<i32>();
+    let sum = |modifiers: &[ModifierView]| modifiers.iter().map(|m| m.value).sum::<i32>();
     let counted = roll.dice.iter().filter(|d| d.counted);
     let fell: i32 = match (&roll.pool, roll.sum.is_empty(), roll.total) {
         (Some(_), _, _) => counted.count() as i32,
@@ -66,8 +66,8 @@ fn adds_up(roll: &RollView) -> Result<(), String> {
         (None, true, None) => return Ok(()),
         (None, true, Some(total)) => return Err(format!("a total of {total} without a sum: {roll:?}")),
     };
-    if roll.total != Some(fell + sum(&roll.mods)) {
-        return Err(format!("{:?} is not {fell} and {}: {roll:?}", roll.total, sum(&roll.mods)));
+    if roll.total != Some(fell + sum(&roll.modifiers)) {
+        return Err(format!("{:?} is not {fell} and {}: {roll:?}", roll.total, sum(&roll.modifiers)));
     }
     match &roll.pool {
         Some(pool) if pool.why.is_empty() && sum(&pool.parts) != pool.dice => {
@@ -82,7 +82,7 @@ fn adds_up(roll: &RollView) -> Result<(), String> {
 
 fn has_reasons(roll: &RollView) -> Result<(), String> {
     let parts = roll.pool.iter().flat_map(|pool| &pool.parts);
-    match roll.mods.iter().chain(parts).find(|m| m.label.trim().is_empty()) {
+    match roll.modifiers.iter().chain(parts).find(|m| m.label.trim().is_empty()) {
         Some(m) => Err(format!("{:+} for nothing: {roll:?}", m.value)),
         None => Ok(()),
     }
@@ -101,7 +101,7 @@ fn has_result(roll: &RollView) -> Result<(), String> {
     }
 }
 
-/// Refuses what a program prints for programmers: `Some(3)`, `Val::Int`, `Mod { … }`, `attack_melee`.
+/// Refuses what a program prints for programmers: `Some(3)`, `Val::Int`, `Modifier { … }`, `attack_melee`.
 ///
 /// # Errors
 /// Where it stands.

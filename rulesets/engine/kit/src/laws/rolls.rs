@@ -39,7 +39,7 @@ fn all_dice_are_told(e: &Encounter) -> Result<(), String> {
     for commit in e.log().iter() {
         let (fell, told) = by_root.entry(commit.root.unwrap_or(commit.id)).or_default();
         for fact in &commit.facts {
-            match &fact.what {
+            match &fact.kind {
                 FactKind::Rolled(_, dice) => *fell += dice.iter().filter(|d| d.card.is_none()).count(),
                 FactKind::Told(line) => *told += line.roll.iter().map(|roll| roll.dice.len()).sum::<usize>(),
                 FactKind::Abandoned(root, _) => {

@@ -157,7 +157,7 @@ fn was_named(e: &Encounter, v: Viewer, h: Who) -> bool {
     let handle = &e.scene().combatant(h).handle;
     let named = |t: &Told| t.names.iter().any(|n| n.handle == **handle && n.known_to.contains(v));
     let facts = e.log().iter().flat_map(|c| &c.facts).filter(|f| f.to.contains(v));
-    facts.into_iter().any(|f| matches!(&f.what, FactKind::Told(t) if named(t)))
+    facts.into_iter().any(|f| matches!(&f.kind, FactKind::Told(t) if named(t)))
 }
 
 pub(super) fn text(seen: &Everything) -> String {

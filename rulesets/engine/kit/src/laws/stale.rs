@@ -13,8 +13,10 @@ impl Playing {
     /// An edit made while a question is open has the same effect as one made before the resolution began, if it
     /// changes none of the facts in between. This finds numbers that were read before a question and used after it.
     pub(super) fn an_edit_is_never_stale(&mut self) -> Result<(), Broken> {
-        let Some((doing, root)) = self.e.resolving().map(|(doing, root)| (doing.clone(), root)) else { return Ok(()) };
-        let outside = |f: &Fact| f.outside && !matches!(f.what, FactKind::Answered(..));
+        let Some((operation, root)) = self.e.resolving().map(|(operation, root)| (operation.clone(), root)) else {
+            return Ok(());
+        };
+        let outside = |f: &Fact| f.outside && !matches!(f.kind, FactKind::Answered(..));
         if self.e.recorded().iter().any(outside) {
             return Ok(());
         }
@@ -39,7 +41,7 @@ impl Playing {
         if early.log().len() != root as usize + 1 {
             return Ok(());
         }
-        let Some(again) = repeat_request(&self.e, &doing) else { return Ok(()) };
+        let Some(again) = repeat_request(&self.e, &operation) else { return Ok(()) };
         if early.request(Viewer::Gm, again).is_err() || !follow(&mut early, self.e.recorded()) {
             return Ok(());
         }
@@ -68,9 +70,9 @@ impl Playing {
 }
 
 /// The request that carries this out again; none: a step of the course, which nobody requests.
-fn repeat_request(e: &Encounter, doing: &Operation) -> Option<Request> {
+fn repeat_request(e: &Encounter, operation: &Operation) -> Option<Request> {
     let handle = |who: Who| e.scene().combatant(who).handle.0.clone();
-    match doing {
+    match operation {
         Operation::Act(cmd) => {
             Some(Request::Act(cmd.who.map(handle), cmd.act.to_string(), Some(cmd.form.clone()), cmd.secret))
         }
@@ -84,7 +86,7 @@ fn repeat_request(e: &Encounter, doing: &Operation) -> Option<Request> {
 /// Whether the resolution itself has set what the edit sets: then their order matters.
 fn touched(e: &Encounter, edit: &Request) -> bool {
     let scene = e.scene();
-    e.recorded().iter().any(|f| match (&f.what, edit) {
+    e.recorded().iter().any(|f| match (&f.kind, edit) {
         (FactKind::Set(w, ix, _), Request::EditBare(h, id, _)) => {
             scene.combatant(*w).handle.0 == *h
                 && e.system().tables().sheet.get(usize::from(*ix)).is_some_and(|d| d.id == id)
@@ -102,7 +104,7 @@ fn follow(e: &mut Encounter, recorded: &[Fact]) -> bool {
         if now.len() > recorded.len() || !now.iter().zip(recorded).all(|(a, b)| told_or_same(a, b)) {
             return false;
         }
-        let Some(Fact { what: FactKind::Answered(ix, value, _), .. }) = recorded.get(now.len()) else {
+        let Some(Fact { kind: FactKind::Answered(ix, value, _), .. }) = recorded.get(now.len()) else {
             return now.len() == recorded.len() && e.resolving().is_some();
         };
         let Some((id, _, _)) = e.questions().into_iter().nth(usize::from(*ix)) else { return false };
@@ -113,7 +115,7 @@ fn follow(e: &mut Encounter, recorded: &[Fact]) -> bool {
 }
 
 fn told_or_same(a: &Fact, b: &Fact) -> bool {
-    matches!((&a.what, &b.what), (FactKind::Told(_), FactKind::Told(_))) || a.what == b.what
+    matches!((&a.kind, &b.kind), (FactKind::Told(_), FactKind::Told(_))) || a.kind == b.kind
 }
 
 /// Lets every question of the resolution lapse, in order.

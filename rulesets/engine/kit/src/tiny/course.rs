@@ -6,7 +6,7 @@ use fray_engine::course::{AskOrder, Course, Kinds, Moment, TurnOrigin, Window};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::form::{Form, Input};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, EntryState, OrderEntry, Scene, TurnFields};
+use fray_engine::scene::{Cmd, OrderEntry, OrderState, Scene, TurnFields};
 use fray_engine::text;
 
 /// The window of those who hold.
@@ -23,7 +23,7 @@ impl Course for Tiny {
         play.by("TI-5").begin_round();
         let scene = play.scene();
         let slot = |w: Who| {
-            let state = if scene.has(w, "held") { EntryState::Holding } else { EntryState::Waiting };
+            let state = if scene.has(w, "held") { OrderState::Holding } else { OrderState::Waiting };
             OrderEntry { who: w, mark: Str::from(format!("{}", scene.get(w, MIGHT))), state }
         };
         let slots = scene.ids().filter(|w| able(scene, *w)).map(slot).collect();
@@ -33,7 +33,7 @@ impl Course for Tiny {
         Ok(())
     }
     fn next_up(&self, scene: &Scene) -> Vec<Who> {
-        let waits = scene.order.iter().find(|e| e.state == EntryState::Waiting);
+        let waits = scene.order.iter().find(|e| e.state == OrderState::Waiting);
         waits.map(|e| e.who).into_iter().collect()
     }
     fn begin_turn(&self, play: &mut Play, actors: &[Who], _: &TurnOrigin) -> Flow {

@@ -2,11 +2,11 @@
 
 use super::{ACTED, BLOW, HURT, LUCK, LUCK_ON, MIGHT, STRIKES, because, targets};
 use fray_engine::base::{Hand, Who};
-use fray_engine::fact::{Die, LineKind, Mod, NoteDie, Question, RollNote, Tally, Tone};
+use fray_engine::fact::{Die, LineKind, Modifier, NoteDie, Question, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Degree, DieSpec, Flow, Play};
 use fray_engine::scene::Lapses;
-use fray_engine::scene::{Cmd, Cond, EntryState, Scene};
+use fray_engine::scene::{Cmd, Cond, OrderState, Scene};
 use fray_engine::text;
 
 pub(super) fn resolve(play: &mut Play, cmd: &Cmd) -> Flow {
@@ -54,7 +54,7 @@ fn lightning(play: &mut Play, at: Who) -> Flow {
 fn hold(play: &mut Play, who: Who) -> Flow {
     play.by("TI-7").condition(who, Cond::new("held"));
     play.by("TI-7").end_turn(who);
-    play.by("TI-7").entry_state(who, EntryState::Holding);
+    play.by("TI-7").order_state(who, OrderState::Holding);
     Ok(())
 }
 
@@ -63,7 +63,7 @@ fn declare(play: &mut Play, by: Who, cmd: &Cmd) -> Flow {
     play.by("TI-8").set_turn(ACTED, true);
     play.by("TI-8").end(by, "guard");
     if play.scene().ids().any(|w| w != by && play.has(w, "held")) {
-        play.by("TI-8").pend(cmd.clone());
+        play.by("TI-8").make_pending(cmd.clone());
         return Ok(());
     }
     perform(play, by, cmd)
@@ -147,7 +147,7 @@ fn note(scene: &Scene, by: Who, die: &Die, total: i32, goal: i32) -> RollNote {
         title: "Strike".into(),
         dice: vec![NoteDie { die: die.clone(), label: "d6".into(), counted: true }],
         tally: Tally::Faces,
-        mods: vec![Mod::new("TI-22", "Might", might)],
+        modifiers: vec![Modifier::new("TI-22", "Might", might)],
         total: Some(total),
         against: text!(goal),
         result: if total > goal { "hit" } else { "miss" }.into(),

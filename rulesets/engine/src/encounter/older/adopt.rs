@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 /// Whether the commit only adopts the log.
 pub(in crate::encounter) fn is_adoption(c: &Commit) -> bool {
-    matches!(c.facts.first().map(|f| &f.what), Some(FactKind::Names(_)))
-        && c.facts.iter().all(|f| matches!(f.what, FactKind::Names(_) | FactKind::Told(_)))
+    matches!(c.facts.first().map(|f| &f.kind), Some(FactKind::Names(_)))
+        && c.facts.iter().all(|f| matches!(f.kind, FactKind::Names(_) | FactKind::Told(_)))
 }
 
 impl Encounter {

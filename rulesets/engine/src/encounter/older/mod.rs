@@ -85,13 +85,6 @@ impl Places {
     }
 }
 
-/// Whether a condition of the log still exists.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kept {
-    Yes,
-    No,
-}
-
 /// Which table a fact's index refers to.
 #[derive(Clone, Copy)]
 enum Scope {
@@ -142,12 +135,12 @@ pub(super) fn read(system: &dyn System, log: &mut [Commit]) -> Read {
     let mut said = None;
     log.iter_mut().for_each(trim);
     for fact in log.iter_mut().flat_map(|c| &mut c.facts) {
-        if let FactKind::Names(then) = &mut fact.what {
+        if let FactKind::Names(then) = &mut fact.kind {
             let then = std::mem::replace(then, Arc::clone(&translation.now));
             translation.places = places_of(tables, &translation.now, Names::clone(&then));
             said = Some(then);
         } else {
-            translation.read(&mut fact.what);
+            translation.read(&mut fact.kind);
         }
     }
     let foreign = match &said {
@@ -167,7 +160,7 @@ pub(super) fn read(system: &dyn System, log: &mut [Commit]) -> Read {
 fn trim(c: &mut Commit) {
     c.facts.shrink_to_fit();
     for fact in &mut c.facts {
-        if let FactKind::Told(told) = &mut fact.what {
+        if let FactKind::Told(told) = &mut fact.kind {
             told.names.shrink_to_fit();
         }
     }
@@ -198,22 +191,22 @@ fn places_of(tables: &Tables, now: &Names, then: Names) -> Places {
 }
 
 impl Translation<'_> {
-    fn read(&mut self, what: &mut FactKind) {
-        if !self.known(what) {
-            *what = FactKind::Forgotten;
+    fn read(&mut self, kind: &mut FactKind) {
+        if !self.known(kind) {
+            *kind = FactKind::Forgotten;
         }
     }
 
     /// Whether what the fact is about still exists; then it is translated.
-    fn known(&mut self, what: &mut FactKind) -> bool {
-        match what {
+    fn known(&mut self, kind: &mut FactKind) -> bool {
+        match kind {
             FactKind::Set(_, ix, value) => return self.value(Scope::Sheet, ix, value),
             FactKind::EntrySet(_, ix, name, change) => return self.entry(ix, name, *change),
             FactKind::SceneSet(ix, value) => return self.value(Scope::Scene, ix, value),
             FactKind::TurnSet(ix, value) => return self.value(Scope::Turn, ix, value),
             FactKind::OptionSet(ix, value) => return self.value(Scope::Options, ix, value),
-            FactKind::CondSet(_, cond) => return self.condition_with_data(cond) == Kept::Yes,
-            FactKind::CondEnded(_, id, _) => return self.condition(id) == Kept::Yes,
+            FactKind::CondSet(_, cond) => return self.condition_with_data(cond),
+            FactKind::CondEnded(_, id, _) => return self.condition(id),
             FactKind::TurnBegan(_, vars) => self.values(Scope::Turn, vars),
             FactKind::Joined(c) => self.combatant(c),
             FactKind::GearSet(_, item) => return self.ids.item(item).is_some(),
@@ -223,18 +216,18 @@ impl Translation<'_> {
             FactKind::Claimed(_, kind) => self.renamed(kind),
             FactKind::Posted(posted) => self.renamed(&mut posted.question.kind),
             FactKind::Asked(all) => all.iter_mut().for_each(|q| self.renamed(&mut q.kind)),
-            FactKind::Began(doing) => self.doing(doing),
+            FactKind::Began(operation) => self.operation(operation),
             _ => {}
         }
         true
     }
 
-    fn doing(&self, doing: &mut Operation) {
-        if let Some(auto) = of_older(doing) {
-            *doing = Operation::Course(auto);
+    fn operation(&self, operation: &mut Operation) {
+        if let Some(course_step) = of_older(operation) {
+            *operation = Operation::Course(course_step);
         }
         if let Operation::Course(CourseStep::Turn(_, TurnOrigin::Claimed(kind)) | CourseStep::Answered(kind, ..)) =
-            doing
+            operation
         {
             self.renamed(kind);
         }
@@ -259,7 +252,7 @@ impl Translation<'_> {
 
     fn combatant(&mut self, c: &mut Combatant) {
         self.values(Scope::Sheet, &mut c.fields);
-        c.conds.retain_mut(|cond| self.condition_with_data(cond) == Kept::Yes);
+        c.conds.retain_mut(|cond| self.condition_with_data(cond));
         if !c.gear.is_empty() {
             c.gear.retain_mut(|item| self.ids.item(item).is_some());
             c.gear.shrink_to_fit();
@@ -371,7 +364,8 @@ impl Translation<'_> {
         false
     }
 
-    fn condition_with_data(&mut self, cond: &mut Cond) -> Kept {
+    /// The same, with what it remembers.
+    fn condition_with_data(&mut self, cond: &mut Cond) -> bool {
         let was = cond.id.clone();
         let kept = self.condition(&mut cond.id);
         if !cond.data.is_empty() && self.now.conditions.contains(&cond.id) {
@@ -397,17 +391,18 @@ impl Translation<'_> {
         }
     }
 
-    /// An unknown condition stays, so that the GM can see it; one that was given up on purpose does not.
-    fn condition(&mut self, id: &mut Str) -> Kept {
+    /// Whether the condition still exists; then its id is translated. An unknown one stays, so that the GM can see it; one that was
+    /// given up on purpose does not.
+    fn condition(&mut self, id: &mut Str) -> bool {
         match self.tables.renamed.iter().find(|(old, _)| old == id) {
-            Some((_, "")) => return Kept::No,
+            Some((_, "")) => return false,
             Some((_, new)) => *id = Str::new_static(new),
             None => {}
         }
         if !self.now.conditions.contains(id) {
             self.miss(id.to_string());
         }
-        Kept::Yes
+        true
     }
 
     /// Notes an unknown name, unless it was given up on purpose: renamed to nothing.
@@ -419,8 +414,8 @@ impl Translation<'_> {
 }
 
 /// The first releases ran the course with commands of their own; this is the course step that each stands for.
-fn of_older(doing: &Operation) -> Option<CourseStep> {
-    let Operation::Act(cmd) = doing else { return None };
+fn of_older(operation: &Operation) -> Option<CourseStep> {
+    let Operation::Act(cmd) = operation else { return None };
     match (&*cmd.act, cmd.who) {
         ("_turn", Some(who)) => Some(CourseStep::Turn(vec![who], TurnOrigin::InOrder)),
         ("_end_turn", Some(who)) => Some(CourseStep::EndTurn(who)),

@@ -93,8 +93,9 @@ pub struct RollView {
     pub dice: Vec<DieView>,
     /// All modifiers of the total.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<ModView>>", optional)]
-    pub mods: Vec<ModView>,
+    #[ts(as = "Option<Vec<ModifierView>>", optional)]
+    #[serde(rename = "mods")]
+    pub modifiers: Vec<ModifierView>,
     /// The total; absent if the roll has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -184,7 +185,7 @@ pub struct DieView {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct PoolView {
     /// Each part with its reason.
-    pub parts: Vec<ModView>,
+    pub parts: Vec<ModifierView>,
     /// How many dice were rolled at first; 0 or less stands for a chance die.
     pub dice: i32,
     /// Why the number of dice differs from the sum of the parts; empty if it does not.
@@ -195,7 +196,7 @@ pub struct PoolView {
 
 /// Something added to a roll.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
-pub struct ModView {
+pub struct ModifierView {
     /// The reason; "other" if this viewer may not know it.
     pub label: String,
     pub value: i32,

@@ -157,7 +157,7 @@ pub struct TurnView {
     /// State of each entry of the order. On the wire, one string with the first letter of each: `dnww`.
     #[serde(serialize_with = "letters", skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<String>", optional)]
-    pub states: Vec<EntryState>,
+    pub states: Vec<OrderState>,
     /// How many turns come before the viewer's next one: 0 if it is now; absent if there is none in the order.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -170,7 +170,7 @@ pub struct TurnView {
     pub running: bool,
 }
 
-fn letters<S: Serializer>(states: &[EntryState], out: S) -> Result<S::Ok, S::Error> {
+fn letters<S: Serializer>(states: &[OrderState], out: S) -> Result<S::Ok, S::Error> {
     out.collect_str(&states.iter().map(|state| state.letter()).collect::<String>())
 }
 

@@ -82,19 +82,19 @@ impl Use {
 
 twin! {
     /// Where an entry of the order stands.
-    EntryState of scene::EntryState: Done, Now, Paused, Waiting, Holding, Out
+    OrderState of scene::OrderState: Done, Now, Paused, Waiting, Holding, Out
 }
 
-impl EntryState {
+impl OrderState {
     /// The first letter of its word.
     pub(super) fn letter(self) -> char {
         match self {
-            EntryState::Done => 'd',
-            EntryState::Now => 'n',
-            EntryState::Paused => 'p',
-            EntryState::Waiting => 'w',
-            EntryState::Holding => 'h',
-            EntryState::Out => 'o',
+            OrderState::Done => 'd',
+            OrderState::Now => 'n',
+            OrderState::Paused => 'p',
+            OrderState::Waiting => 'w',
+            OrderState::Holding => 'h',
+            OrderState::Out => 'o',
         }
     }
 }

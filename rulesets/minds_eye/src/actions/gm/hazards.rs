@@ -36,7 +36,7 @@ const HARM: &str = "harm";
 
 /// ME-GM-13.
 pub const FAMILY: Family =
-    Family { acts: &[EXPOSE, FALL, HARM], uses: &[], gm: offers, check, perform, ..Family::NONE };
+    Family { acts: &[EXPOSE, FALL, HARM], uses: &[], gm: offers, check, perform, ..Family::DEFAULT };
 
 /// ME-HAZ-1, 2: id, label, condition, level.
 const EXPOSURES: [(&str, &str, &str, i32); 7] = [

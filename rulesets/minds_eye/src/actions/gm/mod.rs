@@ -42,7 +42,7 @@ const COVERS: [(&str, &str, i32); 3] = [("none", "none", 0), ("half", "half", 2)
 
 /// What the GM states of combatants beforehand.
 pub const FAMILY: Family =
-    Family { acts: &[CIRCUMSTANCE, SHELTERED], uses: &[], gm: offers, check, perform, ..Family::NONE };
+    Family { acts: &[CIRCUMSTANCE, SHELTERED], uses: &[], gm: offers, check, perform, ..Family::DEFAULT };
 
 fn offers(scene: &Scene) -> Vec<Offer> {
     if people(scene).is_empty() {

@@ -10,7 +10,7 @@ use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, EntryState, OrderEntry, Scene};
+use fray_engine::scene::{Cmd, OrderEntry, OrderState, Scene};
 use fray_engine::system::Offer;
 use fray_engine::target::several;
 use fray_engine::text;
@@ -20,7 +20,7 @@ const STABILISE: &str = "stabilise";
 
 /// ME-TURN-17, ME-HEAL-4.
 pub const FAMILY: Family =
-    Family { acts: &[BRING_IN, STABILISE], uses: &[], gm: offers, check, perform, ..Family::NONE };
+    Family { acts: &[BRING_IN, STABILISE], uses: &[], gm: offers, check, perform, ..Family::DEFAULT };
 
 fn offers(scene: &Scene) -> Vec<Offer> {
     let offer = |act, label, note: &'static str, all: Vec<Who>| {
@@ -70,10 +70,10 @@ fn bring_in(play: &mut Play, who: Who) -> Flow {
     let passed = standing[at..].iter().any(|slower| has_had_call(play.scene(), *slower));
     let (state, words) = match (acting, passed) {
         // ME-DMG-9
-        (true, true) if !simple => (EntryState::Holding, " is in the fight at once, and holds the standard action."),
-        (true, true) => (EntryState::Holding, " is in the fight at once, and holds both actions."),
-        (true, false) => (EntryState::Waiting, " is in the fight at once."),
-        (false, _) => (EntryState::Out, " is in the fight at once, but does not act in this round."),
+        (true, true) if !simple => (OrderState::Holding, " is in the fight at once, and holds the standard action."),
+        (true, true) => (OrderState::Holding, " is in the fight at once, and holds both actions."),
+        (true, false) => (OrderState::Waiting, " is in the fight at once."),
+        (false, _) => (OrderState::Out, " is in the fight at once, but does not act in this round."),
     };
     slots.insert(at, OrderEntry { who, mark: ties::mark(play.scene(), who), state });
     play.by("ME-TURN-17").order(slots);

@@ -66,7 +66,7 @@ pub const FAMILY: Family = Family {
     off_turn,
     check: |scene, cmd| cmd.who.map_or(Ok(()), |who| check(scene, who, cmd, When::Called)),
     perform: |play, cmd| perform(play, cmd),
-    ..Family::NONE
+    ..Family::DEFAULT
 };
 
 fn of(act: &str) -> Option<&'static Simple> {

@@ -37,7 +37,7 @@ pub(crate) fn blow(a: &Attack, hit: Hit) -> Blow<'_> {
         by: Some(a.by),
         at: hit.victim,
         dice: Box::new(move |s| damage_dice(s, a, hit.at, hit.raises)),
-        flat: Box::new(move |s| modifiers::damage_mods(s, a, hit.victim)),
+        flat: Box::new(move |s| modifiers::damage_modifiers(s, a, hit.victim)),
         toughness: Box::new(move |s| toughness(s, a, hit)),
         ap: a.weapon.row.ap,
     };

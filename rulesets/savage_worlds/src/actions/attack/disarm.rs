@@ -18,7 +18,7 @@ pub(super) fn item_hit(play: &mut Play, a: &Attack, at: Who) -> Flow {
             by: Some(a.by),
             at,
             dice: Box::new(|s| damage_dice(s, a, at, 0)),
-            flat: Box::new(|s| modifiers::damage_mods(s, a, at)),
+            flat: Box::new(|s| modifiers::damage_modifiers(s, a, at)),
             toughness: Box::new(|_| Toughness::default()),
             ap: 0,
         },

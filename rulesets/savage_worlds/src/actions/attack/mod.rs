@@ -27,7 +27,7 @@ use fray_engine::system::Use;
 /// What all attacks have in common.
 const ATTACK: Action =
     Action { cost: command::cost, known: check::check_known, ..Action::of_turn(FAMILY, Declared::Never) };
-const FAMILY: Family = Family { check: check::check, perform: resolve::perform, ..Family::NONE };
+const FAMILY: Family = Family { check: check::check, perform: resolve::perform, ..Family::DEFAULT };
 
 /// SW-ACT-11. This row declares the shots and throws as well, so that attacks with what is in hand stand first.
 pub const MELEE: Action = Action {

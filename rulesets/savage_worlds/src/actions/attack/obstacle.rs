@@ -4,7 +4,7 @@ use super::bystander;
 use crate::declared::{Attack, Mode, open_to_view};
 use crate::derived;
 use crate::gear::armoury;
-use crate::modifiers::attack_mods;
+use crate::modifiers::attack_modifiers;
 use crate::rolls::{Shot, sum};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question};
@@ -55,5 +55,5 @@ fn person(scene: &Scene, who: Who) -> (Opt, Option<i32>) {
 
 /// By how much the roll would be better without the cover.
 fn hidden_by(scene: &Scene, a: &Attack, at: Who) -> i32 {
-    sum(&attack_mods(scene, &open_to_view(a), at)) - sum(&attack_mods(scene, a, at))
+    sum(&attack_modifiers(scene, &open_to_view(a), at)) - sum(&attack_modifiers(scene, a, at))
 }

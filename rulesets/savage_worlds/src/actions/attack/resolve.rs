@@ -203,7 +203,7 @@ fn attack_roll(play: &mut Play, a: &Attack) -> Flow<Vec<Shot>> {
         let purpose = skill.purpose();
         let roll = TraitRoll::new(a.by, skill, kind, purpose)
             .against(if parry { "Parry" } else { "" }, |s| modifiers::target_number(s, a, at))
-            .with(|s| modifiers::attack_mods(s, a, at))
+            .with(|s| modifiers::attack_modifiers(s, a, at))
             .to(text!("to hit ", at));
         // SW-ACT-26: a raise adds nothing to a blow at an item.
         let roll = if a.spot == Some(Spot::Item) { roll.success_is_all() } else { roll };
@@ -216,7 +216,7 @@ fn attack_roll(play: &mut Play, a: &Attack) -> Flow<Vec<Shot>> {
         trait_: skill,
         kind,
         shots: a.shots.clone(),
-        mods: Box::new(|s, at| modifiers::attack_mods(s, a, at)),
+        modifiers: Box::new(|s, at| modifiers::attack_modifiers(s, a, at)),
         tn: Box::new(|s, at| modifiers::target_number(s, a, at)),
     };
     several(play, &spec)

@@ -11,7 +11,7 @@ use crate::rolls::{Outcome, TraitRoll, opposed, trait_roll};
 use crate::traits::{Kind, Skill, Trait};
 use crate::turn_action::ActionKind;
 use fray_engine::base::{Str, Text, Who};
-use fray_engine::fact::{LineKind, Mod, Question, Tone};
+use fray_engine::fact::{LineKind, Modifier, Question, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -39,7 +39,7 @@ pub const ACTION: Action = Action {
             offers: |s, who| offer(s, who).into_iter().collect(),
             check,
             perform,
-            ..Family::NONE
+            ..Family::DEFAULT
         },
         Declared::Kind("Break free"),
     )
@@ -176,7 +176,7 @@ fn roll(play: &mut Play, who: Who, g: &Grasp, cmd: &Cmd) -> Flow<Outcome> {
     let penalty = if with == Trait::Strength { -2 } else { 0 };
     let escape = TraitRoll::new(who, with, Kind::Action, ACT)
         .to("to break free")
-        .with(move |_| vec![Mod::new(RULE, "by Strength", penalty)])
+        .with(move |_| vec![Modifier::new(RULE, "by Strength", penalty)])
         // A raise does more only for somebody Bound.
         .raises_count(|_| i32::from(g.firmness == Firmness::Bound));
     // SW-OPT-20

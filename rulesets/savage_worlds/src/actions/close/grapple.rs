@@ -13,7 +13,7 @@ use crate::traits::{Kind, Trait};
 use crate::turn_action::ActionKind;
 use crate::{codes, derived, order, sheet};
 use fray_engine::base::{Str, Who};
-use fray_engine::fact::{LineKind, Mod, Question, Tone};
+use fray_engine::fact::{LineKind, Modifier, Question, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
@@ -34,7 +34,7 @@ pub const ACTION: Action = Action {
     approved,
     verb: ("grapple", " "),
     ..Action::of_turn(
-        Family { acts: &[ACT], uses: &[], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::NONE },
+        Family { acts: &[ACT], uses: &[], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::DEFAULT },
         Declared::Kind("Grapple"),
     )
 };
@@ -49,7 +49,7 @@ pub const CRUSHING: Action = Action {
             offers: |s, who| crush_offer(s, who).into_iter().collect(),
             check: check_own_hold,
             perform: crush,
-            ..Family::NONE
+            ..Family::DEFAULT
         },
         Declared::Kind("Crush"),
     )
@@ -62,7 +62,7 @@ pub const RELEASING: Action = Action::free(Family {
     offers: |s, who| release_offer(s, who).into_iter().collect(),
     check: check_own_hold,
     perform: release,
-    ..Family::NONE
+    ..Family::DEFAULT
 });
 
 /// The hand that takes hold; the off hand first, so that the other keeps its weapon.
@@ -123,14 +123,14 @@ fn approved(play: &mut Play, cmd: &Cmd) -> Flow<Cmd> {
 }
 
 /// SW-MOD-5, 8, and the difference of scale modifiers as a penalty, whichever of the two is larger.
-fn mods(scene: &Scene, who: Who, at: Who) -> Vec<Mod> {
-    let mut mods = gang_up(scene, who, at);
-    mods.extend(vulnerable(scene, at));
+fn modifiers(scene: &Scene, who: Who, at: Who) -> Vec<Modifier> {
+    let mut modifiers = gang_up(scene, who, at);
+    modifiers.extend(vulnerable(scene, at));
     let scale = (derived::scale(scene, who) - derived::scale(scene, at)).abs();
     if scale != 0 {
-        mods.push(Mod::new(RULE, "size", -scale));
+        modifiers.push(Modifier::new(RULE, "size", -scale));
     }
-    mods
+    modifiers
 }
 
 /// Athletics against Athletics. A win entangles; with a raise, or if the grappler already holds the victim, it binds.
@@ -138,7 +138,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, at)) = target::named(play.scene(), cmd) else { return Ok(()) };
     play.by(RULE).acts_against(who, vec![at]);
     play.by(RULE).tell(LineKind::Act, text!(who, " grapples ", at, "."));
-    let seize = TraitRoll::new(who, Trait::Athletics, Kind::Action, ACT).to("to take hold").with(|s| mods(s, who, at));
+    let seize =
+        TraitRoll::new(who, Trait::Athletics, Kind::Action, ACT).to("to take hold").with(|s| modifiers(s, who, at));
     let evade = TraitRoll::new(at, Trait::Athletics, Kind::Reaction, ACT).to("to evade");
     let outcome = opposed(play, seize, evade)?;
     // Either may have died or left while a reroll was thought about, or the grappler be unable to hold anybody.
@@ -218,8 +219,8 @@ fn crush(play: &mut Play, cmd: &Cmd) -> Flow {
         at,
         dice: Box::new(move |s| vec![(u16::from(strength(s).sides), "Strength")]),
         flat: Box::new(move |s| {
-            let joker = Mod::new("SW-TRN-5", "Joker", derived::joker(s, who));
-            vec![Mod::new("SW-DMG-1", "Strength", i32::from(strength(s).plus)), joker]
+            let joker = Modifier::new("SW-TRN-5", "Joker", derived::joker(s, who));
+            vec![Modifier::new("SW-DMG-1", "Strength", i32::from(strength(s).plus)), joker]
         }),
         toughness: Box::new(move |s| derived::toughness_against(s, at, gear::Missile::Other)),
         ap: 0,

@@ -10,7 +10,7 @@ use crate::traits::{Kind, Skill, Trait};
 use crate::turn_action::ActionKind;
 use crate::{gear, grasp, harm, order, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Mod, Question, Tone};
+use fray_engine::fact::{LineKind, Modifier, Question, Tone};
 use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
@@ -27,7 +27,7 @@ pub const ACTION: Action = Action {
     known: |s, cmd| target::check_known(s, cmd).and_then(|()| trait_known(FORM.with, cmd)),
     verb: ("push", " "),
     ..Action::of_turn(
-        Family { acts: &[ACT], uses: &[], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::NONE },
+        Family { acts: &[ACT], uses: &[], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::DEFAULT },
         Declared::Kind("Push"),
     )
 };
@@ -82,7 +82,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     play.by(RULE).tell(LineKind::Act, text!(who, " tries to push ", at, " back."));
     let Some(with) = FORM.with.of(cmd) else { return Ok(()) };
     let against = ACTION.decided(play, cmd, |play| resisting_trait(play, who, at))?;
-    let push = TraitRoll::new(who, with.clone(), Kind::Action, "push").to("to push").with(|s| mods(s, who, at));
+    let push = TraitRoll::new(who, with.clone(), Kind::Action, "push").to("to push").with(|s| modifiers(s, who, at));
     let stand = TraitRoll::new(at, against.clone(), Kind::Reaction, "push")
         .to("to stand fast")
         .with(|s| resists(s, at, &against, &with));
@@ -114,13 +114,13 @@ fn resisting_trait(play: &mut Play, who: Who, at: Who) -> Flow<Trait> {
     Ok(picked.unwrap_or(Trait::Athletics))
 }
 
-fn mods(scene: &Scene, who: Who, at: Who) -> Vec<Mod> {
-    let mut mods: Vec<Mod> = vulnerable(scene, at).into_iter().collect();
+fn modifiers(scene: &Scene, who: Who, at: Who) -> Vec<Modifier> {
+    let mut modifiers: Vec<Modifier> = vulnerable(scene, at).into_iter().collect();
     if charges(scene, who, at) {
-        mods.push(Mod::new(RULE, "charge", 2));
+        modifiers.push(Modifier::new(RULE, "charge", 2));
     }
-    mods.extend(gear::shield_in_hand(scene, who).map(|s| Mod::new(RULE, "shield", s.parry)));
-    mods
+    modifiers.extend(gear::shield_in_hand(scene, who).map(|s| Modifier::new(RULE, "shield", s.parry)));
+    modifiers
 }
 
 /// Whether `who` has moved at least 2 units straight at the target this turn: counted from the start of some stretch of
@@ -151,7 +151,7 @@ fn pushed(play: &mut Play, who: Who, at: Who, raises: i32) -> Flow {
     }
     let roll = TraitRoll::new(at, Trait::Athletics, Kind::Reaction, "balance")
         .to("to stay upright")
-        .with(move |_| vec![Mod::new(RULE, "pushed with a raise", if raises > 0 { -2 } else { 0 })]);
+        .with(move |_| vec![Modifier::new(RULE, "pushed with a raise", if raises > 0 { -2 } else { 0 })]);
     let upright = trait_roll(play, roll.success_is_all())?.outcome(play.scene()).success();
     if !upright && !beyond_reach(play.scene(), at) {
         harm::falls_prone(play, at, RULE);

@@ -9,7 +9,7 @@ use crate::traits::{Kind, Trait};
 use crate::turn_action::ActionKind;
 use crate::{modifiers, order};
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Mod};
+use fray_engine::fact::{LineKind, Modifier};
 use fray_engine::family::Family;
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
@@ -25,7 +25,7 @@ const RULE: &str = "SW-ACT-22";
 pub const ACTION: Action = Action {
     verb: ("touch", " "),
     ..Action::of_turn(
-        Family { acts: &[ACT], uses: &[], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::NONE },
+        Family { acts: &[ACT], uses: &[], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::DEFAULT },
         Declared::Kind("Touch"),
     )
 };
@@ -65,9 +65,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let roll = TraitRoll::new(who, Trait::Fighting, Kind::Attack, "fighting")
         .against("Parry", |s| modifiers::target_number(s, &attack, at))
         .with(|s| {
-            let mut mods = modifiers::attack_mods(s, &attack, at);
-            mods.push(Mod::new(RULE, "touch", 2));
-            mods
+            let mut modifiers = modifiers::attack_modifiers(s, &attack, at);
+            modifiers.push(Modifier::new(RULE, "touch", 2));
+            modifiers
         });
     match trait_roll(play, roll.success_is_all())?.outcome(play.scene()) {
         Outcome::Success(_) if beyond_reach(play.scene(), at) => Ok(()),

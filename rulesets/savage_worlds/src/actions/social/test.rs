@@ -14,7 +14,7 @@ use crate::sides::{apart, beyond_reach, end_of_next_turn};
 use crate::traits::{Kind, Trait};
 use crate::turn_action::ActionKind;
 use fray_engine::base::Who;
-use fray_engine::fact::{LineKind, Mod, Question};
+use fray_engine::fact::{LineKind, Modifier, Question};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
@@ -33,7 +33,7 @@ pub const ACTION: Action = Action {
     approved: |play, cmd| super::ruled(play, cmd, &ACTION),
     verb: ("try a trick", " on "),
     ..Action::of_turn(
-        Family { acts: &[ACT], uses: &[], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::NONE },
+        Family { acts: &[ACT], uses: &[], offers: |s, who| vec![offer(s, who)], check, perform, ..Family::DEFAULT },
         Declared::Kind("Test"),
     )
 };
@@ -85,7 +85,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 }
 
 /// SW-SHT-19: one eye hinders every Test; blindness does not hinder Tests by taunts and threats.
-fn eyes(scene: &Scene, who: Who, at: Who, skill: &Trait) -> Option<Mod> {
+fn eyes(scene: &Scene, who: Who, at: Who, skill: &Trait) -> Option<Modifier> {
     let needs_no_sight = skill.is_mental() && injuries::eyes(scene, who) == Eyes::Blind;
     eyesight(scene, who, apart(scene, who, at)).filter(|_| !needs_no_sight)
 }

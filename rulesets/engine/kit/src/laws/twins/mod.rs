@@ -81,7 +81,7 @@ fn hidden_inputs(
 fn all_act(before: &Encounter, after: &Encounter) -> bool {
     let mut facts = after.log().since(before.log().len()).flat_map(|c| &c.facts);
     let s = before.scene();
-    facts.any(|f| matches!(f.what, FactKind::Unsealed))
+    facts.any(|f| matches!(f.kind, FactKind::Unsealed))
         && s.topmost_turn().is_some_and(|turn| turn.actors.iter().any(|who| !s.combatant(*who).hidden))
 }
 
@@ -192,7 +192,7 @@ fn stays_hidden(before: &Encounter, after: &Encounter) -> bool {
 fn dice_differ(e: &Encounter, before: &Encounter, after: &Encounter) -> bool {
     let same = e.scene().cast.len();
     let facts = after.log().iter().skip(before.log().len()).flat_map(|c| &c.facts);
-    facts.into_iter().any(|f| match &f.what {
+    facts.into_iter().any(|f| match &f.kind {
         FactKind::Rolled(key, dice) => {
             key.who.is_none_or(|w| w.index() >= same) || dice.iter().any(|d| d.card.is_some())
         }
@@ -203,13 +203,13 @@ fn dice_differ(e: &Encounter, before: &Encounter, after: &Encounter) -> bool {
 /// Whether something was told of a turn.
 fn turns(before: &Encounter, after: &Encounter) -> bool {
     let mut facts = after.log().since(before.log().len()).flat_map(|c| &c.facts);
-    facts.any(|f| matches!(&f.what, FactKind::Told(told) if told.kind == LineKind::Turn))
+    facts.any(|f| matches!(&f.kind, FactKind::Told(told) if told.kind == LineKind::Turn))
 }
 
 /// Whether somebody drew from what all share, for instance a Joker that is worth something to others.
 fn draws(before: &Encounter, after: &Encounter) -> bool {
     let mut facts = after.log().since(before.log().len()).flat_map(|c| &c.facts);
-    facts.any(|f| matches!(&f.what, FactKind::Rolled(_, dice) if dice.iter().any(|d| d.card.is_some())))
+    facts.any(|f| matches!(&f.kind, FactKind::Rolled(_, dice) if dice.iter().any(|d| d.card.is_some())))
 }
 
 /// Nearby hidden combatants may affect rolls, as "other"; these must not.
@@ -344,7 +344,7 @@ fn blank(seen: &mut Everything, c: &Combatant) {
 fn plain(e: &Encounter, v: Viewer, text: &str) -> String {
     let questions = e.view(v).questions;
     let ids = questions.mine.into_iter().map(|q| q.id).chain(questions.waiting.into_iter().filter_map(|w| w.question));
-    let came = e.log().iter().flat_map(|c| &c.facts).filter_map(|f| match &f.what {
+    let came = e.log().iter().flat_map(|c| &c.facts).filter_map(|f| match &f.kind {
         FactKind::Joined(c) => Some(c.handle.0.clone()),
         _ => None,
     });

@@ -59,7 +59,7 @@ const MOVES: [&str; 2] = [MOVE, HIDE];
 /// (b) to (e): resolves the commands of the group.
 fn at_once(play: &mut Play, cmds: &[&Cmd]) -> Flow {
     let members: Vec<Who> = cmds.iter().filter_map(|c| c.who).collect();
-    play.by("CE-TURN-4").tell(LineKind::Turn, listed(&members).and(" act at the same moment."));
+    play.by("CE-TURN-4").tell(LineKind::Turn, Text::listing(&members).and(" act at the same moment."));
     // (d): older standing defenses of the members are over.
     for who in &members {
         play.by("CE-TURN-4").end(*who, STANDING);
@@ -105,21 +105,6 @@ fn at_once(play: &mut Play, cmds: &[&Cmd]) -> Flow {
     }
     play.by("CE-TURN-4").end_at_once();
     Ok(())
-}
-
-/// "Ann, Bob and Cole".
-fn listed(who: &[Who]) -> Text {
-    let last = who.len().saturating_sub(1);
-    who.iter().enumerate().fold(Text::default(), |words, (n, w)| {
-        let joint = if n == 0 {
-            ""
-        } else if n == last {
-            " and "
-        } else {
-            ", "
-        };
-        words.and(joint).and(*w)
-    })
 }
 
 /// CE-DEF-4: whether the dodge of `who` has succeeded.

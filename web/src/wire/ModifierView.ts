@@ -3,7 +3,7 @@
 /**
  * Something added to a roll.
  */
-export type ModView = { 
+export type ModifierView = { 
 /**
  * The reason; "other" if this viewer may not know it.
  */

@@ -6,18 +6,18 @@ use crate::conditions::{AIMED, ARM_CRIPPLED, CORROSIVE, IRRITANT, PINNED, PRONE,
 use crate::gear::Trait;
 use crate::{derived, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::Mod;
+use fray_engine::fact::Modifier;
 use fray_engine::scene::Scene;
 
 /// CE-MOD-1: the greatest point-blank distance, in yards.
 const POINT_BLANK: f64 = 3.0;
 
 /// The modifiers of the attack against this target; `None`: against a point.
-pub fn modifiers(scene: &Scene, a: &Attack, target: Option<Who>) -> Vec<Mod> {
-    let mut mods = Vec::new();
+pub fn modifiers(scene: &Scene, a: &Attack, target: Option<Who>) -> Vec<Modifier> {
+    let mut modifiers = Vec::new();
     let mut add = |rule, label: &'static str, value: i32| {
         if value != 0 {
-            mods.push(Mod::new(rule, label, value));
+            modifiers.push(Modifier::new(rule, label, value));
         }
     };
     if a.act.aimable() && scene.has(a.by, AIMED) {
@@ -45,7 +45,7 @@ pub fn modifiers(scene: &Scene, a: &Attack, target: Option<Who>) -> Vec<Mod> {
         Trick::Flesh => add("CE-ACT-28", "flesh wound", -40),
         Trick::Head => add("CE-ACT-29", "head shot", -40),
     }
-    mods
+    modifiers
 }
 
 type Add<'m> = dyn FnMut(&'static str, &'static str, i32) + 'm;

@@ -3,4 +3,4 @@
 /**
  * Where an entry of the order stands.
  */
-export type EntryState = "done" | "now" | "paused" | "waiting" | "holding" | "out";
+export type OrderState = "done" | "now" | "paused" | "waiting" | "holding" | "out";
