@@ -65,6 +65,24 @@ fn fields_and_conditions_are_found_by_name_wherever_they_stand_now() {
     assert!(told(&e).iter().all(|l| !l.contains("another release")), "what was given up on purpose is no problem");
 }
 
+#[test]
+fn what_was_raised_out_of_sight_before_somebody_joined_is_of_the_same_number_afterwards() {
+    let mut log: Vec<Commit> = written(&OLD).log().iter().map(|c| (**c).clone()).collect();
+    // Releases before this one copied it with the combatant.
+    let joined = log.iter_mut().flat_map(|c| &mut c.facts).find_map(|f| match &mut f.kind {
+        FactKind::Joined(c) => Some(c),
+        _ => None,
+    });
+    let ann = joined.unwrap();
+    let mut with_raises = serde_json::to_value(&**ann).unwrap();
+    let raised = |field: u16| serde_json::json!({"field": field, "by": 2, "told": []});
+    with_raises["out_of_sight"] = serde_json::json!([raised(0), raised(2)]);
+    **ann = serde_json::from_value(with_raises).unwrap();
+    let e = Encounter::load(&NEW, [9; 32], log).unwrap();
+    let read = serde_json::to_value(e.scene().combatant(Who(0))).unwrap();
+    assert_eq!(read["out_of_sight"], serde_json::json!([raised(2)]), "might has moved, grace is given up");
+}
+
 /// Ann, bound with two ropes and dazed for long.
 fn bound_with_ropes() -> Encounter {
     let mut e = written(&OLD);

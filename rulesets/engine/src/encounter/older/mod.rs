@@ -253,6 +253,7 @@ impl Translation<'_> {
     fn combatant(&mut self, c: &mut Combatant) {
         self.values(Scope::Sheet, &mut c.fields);
         c.conds.retain_mut(|cond| self.condition_with_data(cond));
+        c.out_of_sight.retain_mut(|raised| self.place(Scope::Sheet, &mut raised.field));
         if !c.gear.is_empty() {
             c.gear.retain_mut(|item| self.ids.item(item).is_some());
             c.gear.shrink_to_fit();
