@@ -239,7 +239,7 @@ fn written_otherwise(at: &str, then: &Value, now: &Value) -> bool {
     let (Some(Ok(then)), Some(now)) = (then.as_str().map(str::parse::<i32>), now.as_str()) else { return false };
     let mut reads = ways().filter(|(id, _)| *id == field).map(|(_, way)| match way {
         Older::NoneAs(none) => then == *none && now.is_empty(),
-        Older::NoneAsEmpty | Older::NumberAsFlag | Older::SwitchesByPlace => false,
+        Older::NoneAsEmpty | Older::NumberAsFlag | Older::FlagAsLevel(_) | Older::SwitchesByPlace => false,
         Older::OneMore => now == if then == 0 { String::new() } else { (then - 1).to_string() },
     });
     // Fields of a turn stand there without their names.

@@ -75,8 +75,8 @@ pub const CUSTOM: &str = "custom";
 pub const CONCEALED: &str = "concealed";
 /// CD-ACT-26, 79: `by` the object that the bearer is wholly behind.
 pub const BEHIND_COVER: &str = "behind_cover";
-/// CD-ACT-30, 63: the bearer uses `by` as a shield; data: true for a grapple's Take Cover, which lasts to the next
-/// contest.
+/// CD-ACT-30, 31, 63: the bearer uses `by` as a shield; data: true for a grapple's Take Cover, which lasts to the next
+/// contest, and whether an attack has struck the shield.
 pub const HUMAN_SHIELD: &str = "human_shield";
 /// CD-ACT-72: hurt in this turn.
 pub const JUST_HURT: &str = "just_hurt";

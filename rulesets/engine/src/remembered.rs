@@ -3,7 +3,7 @@
 use crate::base::{Str, Val};
 use crate::reference::{Part, PartPresence, PartType, PayloadDef};
 use crate::scene::Cond;
-use crate::tables::Tables;
+use crate::tables::{Older, Tables};
 use std::collections::BTreeMap;
 
 /// The parts of each condition that has any, as this release has them.
@@ -42,6 +42,16 @@ pub(crate) fn of_older(
         .map(|name| name.split_once('.').map_or("", |(_, part)| part))
         .collect();
     arrange(&mut cond.data, &names_now, now);
+    for (ix, part) in now.iter().enumerate().filter(|(_, part)| !names_now.contains(&part.id)) {
+        let id = format!("{was}.{}", part.id);
+        if cond.level != 1 && tables.older.contains(&(&id, Older::FlagAsLevel(cond.level))) {
+            if cond.data.is_empty() {
+                cond.data = now.iter().map(new_part).collect();
+            }
+            cond.data[ix] = Val::Flag(true);
+            cond.level = 1;
+        }
+    }
     let given_up = |part: &str| tables.renamed.iter().any(|(old, new)| *old == part && new.is_empty());
     let lost = names_now.iter().zip(&full).filter(|(name, _)| now.iter().all(|p| p.id != **name));
     let lost = lost.filter(|(_, part)| !given_up(part)).map(|(_, part)| part.clone());
@@ -59,20 +69,24 @@ pub(crate) fn unknown_words(payloads: &[PayloadDef], cond: &Cond) -> Vec<String>
     unknown.collect()
 }
 
-/// Puts rows of parts, whose names of today are `then`, in today's order. A new part is 0, no or none in each row.
+/// Puts rows of parts, whose names of today are `then`, in today's order.
 fn arrange(data: &mut Vec<Val>, then: &[&str], now: &[Part]) {
     if then.is_empty() || then.iter().copied().eq(now.iter().map(|p| p.id)) {
         return;
     }
     let places: Vec<Option<usize>> = now.iter().map(|p| then.iter().position(|t| *t == p.id)).collect();
     let in_row = |row: &[Val], (part, place): (&Part, &Option<usize>)| {
-        let new = match part.holds {
-            PartType::Flag => Val::Flag(false),
-            PartType::Number if part.given == PartPresence::OrZero => Val::Int(0),
-            _ => Val::None,
-        };
-        place.and_then(|ix| row.get(ix).cloned()).unwrap_or(new)
+        place.and_then(|ix| row.get(ix).cloned()).unwrap_or_else(|| new_part(part))
     };
     let all = |row| now.iter().zip(&places).map(move |part| in_row(row, part));
     *data = data.chunks(then.len()).flat_map(all).collect();
+}
+
+/// What a condition that was set before this part existed has in it.
+fn new_part(part: &Part) -> Val {
+    match part.holds {
+        PartType::Flag => Val::Flag(false),
+        PartType::Number if part.given == PartPresence::OrZero => Val::Int(0),
+        _ => Val::None,
+    }
 }

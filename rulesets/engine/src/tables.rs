@@ -39,6 +39,8 @@ pub enum Older {
     NoneAsEmpty,
     /// 0 stood for no, any other number for yes.
     NumberAsFlag,
+    /// A part of a condition: the condition had this level, which is 1 otherwise, for yes.
+    FlagAsLevel(i32),
     /// For each switch, in the order of the log's table, whether it was on: 1 or 0; without any, nothing was known.
     SwitchesByPlace,
 }
@@ -50,7 +52,7 @@ impl Tables {
         ways.try_fold(written, |n, (_, way)| match way {
             Older::NoneAs(none) => (n != *none).then_some(n),
             Older::OneMore => (n > 0).then(|| n - 1),
-            Older::NoneAsEmpty | Older::NumberAsFlag | Older::SwitchesByPlace => Some(n),
+            Older::NoneAsEmpty | Older::NumberAsFlag | Older::FlagAsLevel(_) | Older::SwitchesByPlace => Some(n),
         })
     }
 

@@ -220,6 +220,6 @@ fn restrain(play: &mut Play, winner: Who, loser: Who, answer: &Input) {
 
 /// CD-ACT-63: lasts until the next contest of this grapple or its end.
 fn take_cover(play: &mut Play, winner: Who, loser: Who) {
-    play.by("CD-ACT-63").condition(winner, Shield { shield: loser, to_contest: true }.cond());
+    play.by("CD-ACT-63").condition(winner, Shield { shield: loser, to_contest: true, struck: false }.cond());
     play.by("CD-ACT-63").tell(LineKind::Effect, text!(winner, " keeps ", loser, " in the way of all shots."));
 }

@@ -24,8 +24,13 @@ fray_engine::payload! {
         contest: i32,
     }
 
-    /// CD-ACT-63: a shield that lasts to the next contest.
-    pub struct Shield of HUMAN_SHIELD, by(shield: Who) { to_contest: bool }
+    /// CD-ACT-30: somebody as a shield.
+    pub struct Shield of HUMAN_SHIELD, by(shield: Who) {
+        /// CD-ACT-63: it lasts to the next contest.
+        to_contest: bool,
+        /// CD-ACT-31: an attack has struck it.
+        struck: bool,
+    }
 }
 
 impl Grapple {

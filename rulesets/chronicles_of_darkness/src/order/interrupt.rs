@@ -86,8 +86,10 @@ pub(super) fn go_on(play: &mut Play, cmd: &Cmd) -> Flow {
     play.take_up(cmd);
     match family::check(FAMILIES, play.scene(), cmd) {
         Ok(()) => family::perform(FAMILIES, play, cmd),
-        Err(_) => {
+        Err(why) => {
             play.by("CD-OPT-17").tell(LineKind::Effect, text!(actor, " can no longer do that; the action is kept."));
+            // The reason may say what others do not know.
+            play.by("CD-OPT-17").tell_owner(actor, LineKind::Note, why.text);
             Ok(())
         }
     }

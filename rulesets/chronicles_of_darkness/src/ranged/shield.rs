@@ -2,6 +2,7 @@
 
 use super::cover::{Interception, Shot, ShotBehindCover, goes_on, through};
 use crate::conditions::{DEAD, HELD, HUMAN_SHIELD, IMMOBILIZED};
+use crate::grappling::Shield;
 use crate::harm::{self, ArmorUse, Hit, Place, Source, Stuns, Type};
 use crate::turn::{Need, may};
 use crate::{derived, gear, options, sheet};
@@ -9,6 +10,7 @@ use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
+use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal, Use, refuse};
@@ -24,8 +26,6 @@ fray_engine::form! {
 
 /// CD-ACT-30.
 pub const USE_SHIELD: &str = "use_human_shield";
-/// CD-ACT-31: the level of the tag once an attack has struck the shield.
-const STRUCK: i32 = 2;
 
 pub const FAMILY: Family = Family { acts: &[USE_SHIELD], uses: &[], offers, check, perform, ..Family::DEFAULT };
 
@@ -136,7 +136,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     }
     check(play.scene(), cmd)?;
     play.by("CD-ACT-30").end(who, HUMAN_SHIELD);
-    play.by("CD-ACT-30").condition(who, Cond::new(HUMAN_SHIELD).by(victim));
+    let shield = Shield { shield: victim, to_contest: false, struck: false };
+    play.by("CD-ACT-30").condition(who, shield.cond());
     play.by("CD-ACT-30").tell(LineKind::Act, text!(who, " holds ", victim, " as a shield."));
     Ok(())
 }
@@ -215,9 +216,7 @@ fn what_reaches(scene: &Scene, s: &AttackOnShield, through: Option<ShotBehindCov
 
 /// CD-ACT-31: whether this is the first attack that strikes the shield; notes that it was struck.
 fn first_strike(play: &mut Play, user: Who) -> bool {
-    let Some(shield) = play.scene().cond(user, HUMAN_SHIELD).filter(|c| c.level < STRUCK).cloned() else {
-        return false;
-    };
-    play.by("CD-ACT-31").condition(user, shield.level(STRUCK));
+    let Some(shield) = Shield::on(play.scene(), user).filter(|s| !s.struck) else { return false };
+    play.by("CD-ACT-31").condition(user, Shield { struck: true, ..shield }.cond());
     true
 }

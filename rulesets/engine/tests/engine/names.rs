@@ -97,7 +97,7 @@ fn assert_remembers_ropes(e: &Encounter) {
     let data = |id: &str| e.scene().cond(Who(0), id).unwrap().data.clone();
     let rope = |knots, cord: &str| [Val::None, Val::Int(knots), Val::Text(cord.into())];
     assert_eq!(data("tied"), [rope(3, "hemp"), rope(1, "silk")].concat());
-    assert_eq!(data("dazed"), [Val::Flag(true)]);
+    assert_eq!(data("dazed"), [Val::Flag(true), Val::Flag(false)]);
 }
 
 #[test]
@@ -106,6 +106,18 @@ fn what_a_condition_remembers_is_found_by_name() {
     assert_remembers_ropes(&e);
     assert!(told(&e).iter().all(|l| !l.contains("another release")), "{:?}", told(&e));
     assert_remembers_ropes(&read(&NEW, &e));
+}
+
+#[test]
+fn a_level_that_stood_for_yes_is_a_yes() {
+    for (data, long) in [(vec![Val::Text("club".into()), Val::Flag(true)], true), (vec![], false)] {
+        let mut old = written(&OLD);
+        old.preset(FactKind::CondSet(Who(0), Cond::new("dazed").level(2).data(data)));
+        let e = read(&NEW, &old);
+        let dazed = e.scene().cond(Who(0), "dazed").unwrap();
+        assert_eq!((dazed.level, &*dazed.data), (1, &[Val::Flag(long), Val::Flag(true)][..]));
+        assert_eq!(read(&NEW, &e).scene().cond(Who(0), "dazed"), Some(dazed));
+    }
 }
 
 #[test]

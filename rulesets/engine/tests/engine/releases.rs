@@ -58,6 +58,7 @@ const OLD_PAYLOADS: Reference = Reference {
 };
 /// `luck` stands before all others, `wit` is called `wits`, `grace` is given up, `fog` has gone without a word; `early` is
 /// called `late`, `lost` is given up; `bound` is called `tied`, and its rope a cord, which has a length.
+/// The level of `dazed` said what `twice` says.
 pub static NEW: Release = Release(Tables {
     unit: Unit::METRE,
     sheet: &[field("luck", 7), field("wits", 2), field("might", 1)],
@@ -77,7 +78,7 @@ pub static NEW: Release = Release(Tables {
         ("bound.knots", "tied.knots"),
         ("dazed.blow", ""),
     ],
-    older: &[],
+    older: &[("dazed.twice", Older::FlagAsLevel(2))],
     first: FirstNames {
         sheet: &["might", "wit", "grace"],
         scene: &["fog", "rain"],
@@ -88,7 +89,7 @@ pub static NEW: Release = Release(Tables {
 });
 const NEW_PAYLOADS: Reference = Reference {
     payloads: &[
-        PayloadDef::of("dazed", &[Part::new("long", PartType::Flag)]),
+        PayloadDef::of("dazed", &[Part::new("long", PartType::Flag), Part::new("twice", PartType::Flag)]),
         PayloadDef::of(
             "tied",
             &[

@@ -369,7 +369,9 @@ impl Translation<'_> {
     fn condition_with_data(&mut self, cond: &mut Cond) -> bool {
         let was = cond.id.clone();
         let kept = self.condition(&mut cond.id);
-        if !cond.data.is_empty() && self.now.conditions.contains(&cond.id) {
+        // A level may have said what a part says today.
+        let says_more = cond.level != 1 || !cond.data.is_empty();
+        if says_more && self.now.conditions.contains(&cond.id) {
             self.parts(&was, cond);
             for word in remembered::unknown_words(self.payloads, cond) {
                 self.miss(word);
