@@ -43,15 +43,18 @@ impl Encounter {
         // If a visible combatant acts at the same moment, it is not veiled.
         let all_hidden = |turn: &&Turn| turn.actors.iter().all(hidden);
         let turn = self.scene.topmost_turn().filter(all_hidden).and(self.scene.turn());
-        let pended = self.scene.pending().filter(|cmd| cmd.secret);
+        let secret_command = self.scene.pending().filter(|cmd| cmd.secret);
         // What the GM does without a combatant concerns those who are told of it, and may befall somebody hidden alone.
-        let secret = |o: &&Suspended| o.secret() || o.operation.is_of_gm() || pended.is_some();
-        let open = self.suspended.as_ref().filter(|o| secret(o) || o.operation.concerns().as_ref().is_some_and(hidden));
+        let known_to_gm_alone = |o: &&Suspended| o.secret() || o.operation.is_of_gm() || secret_command.is_some();
+        let open = self
+            .suspended
+            .as_ref()
+            .filter(|o| known_to_gm_alone(o) || o.operation.concerns().as_ref().is_some_and(hidden));
         let actors: Vec<Who> = turn.into_iter().chain(open.and_then(|o| o.operation.concerns())).collect();
-        let secret = pended.is_some() || open.as_ref().is_some_and(secret);
-        let known_to = if secret { Audience::gm() } else { Audience::aware_of(&self.scene, &actors) };
+        let gm_alone = secret_command.is_some() || open.as_ref().is_some_and(known_to_gm_alone);
+        let known_to = if gm_alone { Audience::gm() } else { Audience::aware_of(&self.scene, &actors) };
         let turn = turn.map(|w| (w, self.scene.combatant(w).turns));
-        let root = open.map(|o| o.root).or(pended.and_then(|cmd| cmd.action));
+        let root = open.map(|o| o.root).or(secret_command.and_then(|cmd| cmd.action));
         (turn.is_some() || root.is_some()).then_some(HiddenAction { turn, root, known_to })
     }
 
