@@ -1,6 +1,6 @@
 //! Names that scenario files may use, besides fields, switches and conditions.
 
-use crate::actions::{ACTIONS, buy_card, decisions};
+use crate::actions::{self, buy_card, decisions};
 use crate::conditions::{
     Aim, BOUND, Bleeding, Breath, Down, ENTANGLED, Fire, HeldBy, INJURY_AGILITY, INJURY_ARM_LEFT, INJURY_ARM_RIGHT,
     INJURY_EYE, INJURY_LEG, INJURY_SCAR, INJURY_SMARTS, INJURY_STRENGTH, INJURY_UNMENTIONABLES, INJURY_VIGOR, Records,
@@ -21,7 +21,7 @@ pub static REFERENCE: Reference = Reference {
 
 /// Decisions are never on offer: they are questions.
 fn acts() -> Vec<&'static str> {
-    let acts = ACTIONS.iter().flat_map(|a| a.family.acts.iter().copied());
+    let acts = actions::families().flat_map(|family| family.acts.iter().copied());
     // A card is bought by an answer, or at any other time by an offer.
     let offered = |act: &&str| *act == buy_card::ACT || !decisions::ACTION.family.acts.contains(act);
     acts.filter(offered).collect()

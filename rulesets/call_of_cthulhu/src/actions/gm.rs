@@ -36,7 +36,7 @@ fray_engine::form! {
     }
 }
 
-const DICE: &str = "gm_dice";
+pub const DICE: &str = "gm_dice";
 const SHELTER: &str = "shelter";
 const AS_IT_IS: &str = "as_it_is";
 const DEGREES: [(&str, &str, i32); 3] = [("none", "none", 0), ("partial", "partial", 1), ("full", "full", 2)];

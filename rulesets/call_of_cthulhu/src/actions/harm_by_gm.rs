@@ -56,13 +56,13 @@ fray_engine::form! {
     }
 }
 
-const HARM: &str = "harm";
-const FALL: &str = "fall";
-const POISON: &str = "poison";
+pub const HARM: &str = "harm";
+pub const FALL: &str = "fall";
+pub const POISON: &str = "poison";
 const EXPOSE: &str = "expose";
-const END_EXPOSURE: &str = "end_exposure";
+pub const END_EXPOSURE: &str = "end_exposure";
 const ADJUST: &str = "adjust_harm";
-const REST: &str = "rest";
+pub const REST: &str = "rest";
 const ALL: &str = "all";
 const DAY: &str = "day";
 const WEEK: &str = "week";

@@ -50,5 +50,16 @@ pub static FAMILIES: &[Family] = &[
 ];
 
 /// The actions that stay open after the fight.
-pub const AFTER_THE_FIGHT: &[&str] =
-    &["first_aid", "medicine", "skill", "push", "gm_dice", "harm", "fall", "poison", "rest", "put_out", "end_exposure"];
+pub const AFTER_THE_FIGHT: &[&str] = &[
+    first_aid::FIRST_AID,
+    medicine::MEDICINE,
+    skill::SKILL,
+    push::PUSH,
+    gm::DICE,
+    harm_by_gm::HARM,
+    harm_by_gm::FALL,
+    harm_by_gm::POISON,
+    harm_by_gm::REST,
+    put_out::PUT_OUT,
+    harm_by_gm::END_EXPOSURE,
+];

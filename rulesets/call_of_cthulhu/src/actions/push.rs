@@ -34,7 +34,7 @@ fray_engine::form! {
     }
 }
 
-const PUSH: &str = "push";
+pub const PUSH: &str = "push";
 const STORY: &str = "story";
 
 /// CC-ACT-34.

@@ -1,50 +1,26 @@
 //! SW-ACT-2: the table of all actions, and what holds for a command of any of them.
 
 use super::action::{Action, Cost};
-use super::close::{break_free, finish, grapple, push, touch};
-use super::social::{support, test};
-use super::{
-    aim, attack, buy_card, custom, decisions, defend, free, gm, hazards, heal, movement, ready, reload, rulings,
-    stabilize, suppress, turn, unshake,
-};
+use super::of_turn::OF_TURN;
+use super::{decisions, gm, hazards, heal, rulings, stabilize, turn};
 use crate::order::{self, Needs};
 use fray_engine::base::Who;
-use fray_engine::family;
+use fray_engine::family::{self, Family};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal};
 
+/// The commands that concern the turn as a whole, and what is no part of a turn.
+static OTHERS: &[Action] = &[turn::ACTION, decisions::ACTION, gm::ACTION, hazards::ACTION, rulings::ACTION];
+
 /// All actions, in the order in which they are offered.
-pub static ACTIONS: &[Action] = &[
-    unshake::ACTION,
-    buy_card::ACTION,
-    attack::MELEE,
-    attack::RANGED,
-    attack::THROWN,
-    break_free::ACTION,
-    grapple::CRUSHING,
-    suppress::ACTION,
-    stabilize::ACTION,
-    aim::ACTION,
-    reload::ACTION,
-    defend::ACTION,
-    test::ACTION,
-    support::ACTION,
-    push::ACTION,
-    grapple::ACTION,
-    touch::ACTION,
-    finish::ACTION,
-    custom::ACTION,
-    heal::ACTION,
-    movement::ACTION,
-    ready::ACTION,
-    free::ACTION,
-    grapple::RELEASING,
-    turn::ACTION,
-    decisions::ACTION,
-    gm::ACTION,
-    hazards::ACTION,
-    rulings::ACTION,
-];
+pub fn all() -> impl Iterator<Item = &'static Action> {
+    OF_TURN.iter().chain(OTHERS)
+}
+
+/// The families of all actions.
+pub fn families<'f>() -> impl Iterator<Item = &'f Family> {
+    all().map(|action| &action.family)
+}
 
 /// The actions that stay possible when the fight is over.
 pub const AFTER_THE_FIGHT: &[&str] =
@@ -52,12 +28,12 @@ pub const AFTER_THE_FIGHT: &[&str] =
 
 /// The row of an action.
 pub fn of(act: &str) -> Option<&'static Action> {
-    ACTIONS.iter().find(|a| a.family.acts.contains(&act))
+    all().find(|a| a.family.acts.contains(&act))
 }
 
 /// Everything offered now to `who`, or to the GM if `who` is `None`.
 pub fn offers(scene: &Scene, who: Option<Who>) -> Vec<Offer> {
-    family::offers(ACTIONS.iter().map(|a| &a.family), scene, who)
+    family::offers(families(), scene, who)
 }
 
 /// The offer of this one action, if it is offered.
@@ -106,26 +82,20 @@ pub fn needs(scene: &Scene, cmd: &Cmd) -> Needs {
 
 #[cfg(test)]
 mod tests {
-    use super::super::declarable::DECLARABLE;
     use super::*;
-    use crate::actions::Declared;
+    use crate::actions::{Declared, aim, defend};
     use crate::turn_action::ActionKind;
 
     #[test]
     fn whatever_can_be_declared_is_a_kind_of_action() {
-        let acts = DECLARABLE.iter().flat_map(|a| a.family.acts).chain([&aim::ACT, &defend::ACT]);
-        for act in acts {
+        let declared = OF_TURN.iter().filter(|a| !matches!(a.declared, Declared::Never));
+        for act in declared.flat_map(|a| a.family.acts).chain([&aim::ACT, &defend::ACT]) {
             assert!(ActionKind::ALL.iter().any(|kind| kind.id() == *act), "{act}");
         }
     }
 
     #[test]
-    fn the_actions_that_can_be_declared_are_those_that_say_how() {
-        let acts = |actions: &[Action]| {
-            let declared = actions.iter().filter(|a| !matches!(a.declared, Declared::Never));
-            declared.flat_map(|a| a.family.acts).copied().collect::<Vec<&str>>()
-        };
-        assert_eq!(acts(DECLARABLE), acts(ACTIONS));
-        assert!(DECLARABLE.iter().all(|a| !matches!(a.declared, Declared::Never)));
+    fn nothing_but_the_actions_of_a_turn_can_be_declared() {
+        assert!(OTHERS.iter().all(|a| matches!(a.declared, Declared::Never)));
     }
 }

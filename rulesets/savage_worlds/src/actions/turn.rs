@@ -1,6 +1,6 @@
 //! SW-TRN-10, 11, 14: declaring actions, Hold, the end of the turn.
 
-use super::declarable::declarable;
+use super::of_turn::declarable;
 use super::{Action, custom};
 use crate::conditions::SHAKEN;
 use crate::derived::turn_of;

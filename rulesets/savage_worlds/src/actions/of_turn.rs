@@ -1,21 +1,27 @@
-//! SW-TRN-11: what a declaration may name.
+//! SW-ACT-2, SW-TRN-11: what people do in a turn, and which of it a declaration may name.
 
 use super::action::Action;
 use super::close::{break_free, finish, grapple, push, touch};
 use super::social::{support, test};
-use super::{attack, custom, ready, reload, stabilize, suppress};
+use super::{aim, attack, buy_card, custom, defend, free, heal, movement, ready, reload, stabilize, suppress, unshake};
 use crate::turn_action::TurnAction;
 use fray_engine::base::Who;
 use fray_engine::scene::Scene;
 
-/// The actions that can be declared, in the order in which they are offered.
-pub static DECLARABLE: &[Action] = &[
+/// The actions of a turn, in the order in which they are offered.
+pub static OF_TURN: &[Action] = &[
+    unshake::ACTION,
+    buy_card::ACTION,
     attack::MELEE,
+    attack::RANGED,
+    attack::THROWN,
     break_free::ACTION,
     grapple::CRUSHING,
     suppress::ACTION,
     stabilize::ACTION,
+    aim::ACTION,
     reload::ACTION,
+    defend::ACTION,
     test::ACTION,
     support::ACTION,
     push::ACTION,
@@ -23,10 +29,14 @@ pub static DECLARABLE: &[Action] = &[
     touch::ACTION,
     finish::ACTION,
     custom::ACTION,
+    heal::ACTION,
+    movement::ACTION,
     ready::ACTION,
+    free::ACTION,
+    grapple::RELEASING,
 ];
 
 /// All that can be declared, each with its label.
 pub fn declarable(scene: &Scene, who: Who) -> Vec<(TurnAction, String)> {
-    DECLARABLE.iter().flat_map(|action| action.declarable(scene, who)).collect()
+    OF_TURN.iter().flat_map(|action| action.declarable(scene, who)).collect()
 }
