@@ -14,14 +14,20 @@ fn without_presence(screen: &Screen) -> Vec<(String, Value)> {
     shown.map(|(n, p)| (n.clone(), p.clone())).collect()
 }
 
-#[tokio::test]
-async fn killed_in_mid_question_the_fight_goes_on() {
-    let mut host = Host::start().await;
-    let (mut gm, mut ann) = under_way(&host).await;
+/// Ada strikes a rat, and Ann is asked whether to reroll.
+async fn in_mid_question(host: &Host) -> (Screen, Screen, Value) {
+    let (gm, mut ann) = under_way(host).await;
     let (ada, rat) = (ann.handle("Ada"), ann.handle("Rat 1"));
     ann.dice(&["d6=4"]).await;
     ann.does(json!({"c": "act", "who": ada, "act": "strike", "form": {"target": rat}})).await;
     let question = ann.question("reroll").await;
+    (gm, ann, question)
+}
+
+#[tokio::test]
+async fn killed_in_mid_question_the_fight_goes_on() {
+    let mut host = Host::start().await;
+    let (mut gm, mut ann, question) = in_mid_question(&host).await;
     gm.listens(Duration::from_millis(200)).await;
     let (before_gm, before_ann, log) = (without_presence(&gm), without_presence(&ann), ann.log());
     host.crash_and_restart().await;
@@ -60,11 +66,7 @@ async fn copied(from: &Path, code: &str, to: &Path, keeps: impl FnOnce(&[CommitR
 #[tokio::test]
 async fn an_answer_without_what_followed_from_it_is_reported_by_a_check() {
     let mut host = Host::start().await;
-    let (mut gm, mut ann) = under_way(&host).await;
-    let (ada, rat) = (ann.handle("Ada"), ann.handle("Rat 1"));
-    ann.dice(&["d6=4"]).await;
-    ann.does(json!({"c": "act", "who": ada, "act": "strike", "form": {"target": rat}})).await;
-    let question = ann.question("reroll").await;
+    let (mut gm, mut ann, question) = in_mid_question(&host).await;
     ann.does(json!({"c": "answer", "question": question["id"], "value": false})).await;
     gm.question("absorb").await;
     assert!(host.stop().await.success());

@@ -20,8 +20,18 @@ pub struct Table {
     pub name: String,
     /// The GM's first.
     pub screens: Vec<Screen>,
-    pub shown: Vec<Value>,
+    shown: Vec<Value>,
     dropped: bool,
+}
+
+impl Table {
+    /// Asserts that every screen shows what it showed when the data file was written.
+    pub fn shows_the_same(&self, of: &str) {
+        for (screen, shown) in self.screens.iter().zip(&self.shown) {
+            let wrong = differences(&format!("{of} seat {}", screen.seat), shown, &picture(screen));
+            assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        }
+    }
 }
 
 /// Every table of every folder, each seat at its screen.
@@ -60,7 +70,7 @@ fn stood_for_none(at: &str, shown: &str) -> bool {
 }
 
 /// The differences between what a screen showed and what it shows now. A later release may know more fields.
-pub fn differences(at: &str, before: &Value, now: &Value) -> Vec<String> {
+fn differences(at: &str, before: &Value, now: &Value) -> Vec<String> {
     match (before, now) {
         (Value::Object(before), Value::Object(now)) => before
             .iter()
@@ -112,11 +122,7 @@ async fn an_older_data_file_shows_the_same_fights() {
                 assert_eq!(asked(&table.screens), None, "{}", table.name);
                 continue;
             }
-            for (screen, shown) in table.screens.iter().zip(&table.shown) {
-                let at = format!("{} seat {}", table.name, screen.seat);
-                let wrong = differences(&at, shown, &picture(screen));
-                assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-            }
+            table.shows_the_same(&table.name);
         }
     }
     assert!(seen > 1, "there are older data files");

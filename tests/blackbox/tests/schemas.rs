@@ -5,7 +5,7 @@
 use crate::harness::disk::{Disk, Mood};
 use crate::harness::host::{UNDER_TEST, program};
 use crate::harness::{Host, Screen};
-use crate::older::{Table, differences, tables};
+use crate::older::{Table, tables};
 use crate::pictures::picture;
 use serde_json::json;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
@@ -107,10 +107,7 @@ async fn data_files_of_every_earlier_schema_open_and_go_on() {
         let mut host = Host::over(&data).await;
         let mut tables = tables(&newest_fixture(), &host).await;
         for table in &tables {
-            for (screen, shown) in table.screens.iter().zip(&table.shown) {
-                let wrong = differences(&format!("schema {schema}, {}", table.name), shown, &picture(screen));
-                assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-            }
+            table.shows_the_same(&format!("schema {schema}, {}", table.name));
         }
         sent_again(&data, &mut tables).await;
         let gm = &mut tables[0].screens[0];
@@ -143,10 +140,7 @@ async fn a_data_file_that_a_full_disk_keeps_from_being_brought_up_to_date_opens_
         full += 1;
         let host = Host::of(Path::new(UNDER_TEST), folder, &["--posts-per-minute", "0"]).await;
         for table in tables(&newest_fixture(), &host).await {
-            for (screen, shown) in table.screens.iter().zip(&table.shown) {
-                let wrong = differences(&format!("{writes} writes, {}", table.name), shown, &picture(screen));
-                assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-            }
+            table.shows_the_same(&format!("{writes} writes, {}", table.name));
         }
     }
     assert!(full > 5, "the disk was full {full} times only");

@@ -52,7 +52,7 @@ pub fn plain(frame: &str, presence: Presence, known: &BTreeMap<String, Value>) -
 }
 
 /// A tag in digits: as it is sent, it may have a hyphen or look like a number.
-fn one_word(tag: &str) -> String {
+pub fn one_word(tag: &str) -> String {
     tag.bytes().map(|byte| format!("{byte:02x}")).collect()
 }
 
