@@ -101,17 +101,7 @@ impl Attack {
         if self.weapon.kind == Kind::Thrown {
             words = words.and(format!("the {} at ", self.weapon.label));
         }
-        for (n, to) in targets.iter().enumerate() {
-            let last = n + 1 == targets.len();
-            let link = if n == 0 {
-                ""
-            } else if last {
-                " and "
-            } else {
-                ", "
-            };
-            words = words.and(link).and(*to);
-        }
+        words = words.then(Text::listing(targets));
         if self.weapon.kind != Kind::Thrown {
             words = words.and(self.weapon.with());
         }

@@ -202,11 +202,8 @@ fn roll_off(play: &mut Play, who: Who, against: Option<RollNo>) -> Flow<RollNo> 
             result: Text::default().and(face),
             ..RollNote::default()
         };
-        let mut words = text!(who, " rolls ", face, " to break the tie with ");
-        for (n, other) in rivals.iter().enumerate() {
-            words = if n > 0 { words.and(" and ").and(*other) } else { words.and(*other) };
-        }
-        (words.and("."), note)
+        let words = text!(who, " rolls ", face, " to break the tie with ").then(Text::listing(&rivals)).and(".");
+        (words, note)
     });
     Ok(told)
 }

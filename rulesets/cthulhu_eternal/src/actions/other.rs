@@ -32,9 +32,14 @@ fray_engine::form! {
 const TESTS: [Number; 8] =
     [sheet::STR, sheet::DEX, sheet::CON, sheet::INT, sheet::POW, sheet::CHA, sheet::ALERTNESS, sheet::ATHLETICS];
 
+/// CE-ACT-21.
+const EXTINGUISH: &str = "extinguish";
+/// CE-ACT-14.
+const OTHERWISE: &str = "other";
+
 /// CE-ACT-14, 21.
 pub const FAMILY: Family =
-    Family { acts: &["extinguish", "other"], uses: &[Use::Rescue], offers, check, perform, ..Family::DEFAULT };
+    Family { acts: &[EXTINGUISH, OTHERWISE], uses: &[Use::Rescue], offers, check, perform, ..Family::DEFAULT };
 
 /// Burning combatants whose flames `who` can put out: their own, and those of friends in reach.
 fn burning(scene: &Scene, who: Who) -> Vec<Who> {
@@ -56,11 +61,11 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         let options = burning.iter().map(|w| Opt::combatant(scene, *w)).collect();
         let form = Form::group([FLAMES.who.one_of(options)]);
         let friend = burning.iter().any(|w| *w == who || scene.allies(who, *w));
-        let offer = Offer::new("extinguish", "Put out the flames", "action", form).unless(state(scene, who).err());
+        let offer = Offer::new(EXTINGUISH, "Put out the flames", "action", form).unless(state(scene, who).err());
         out.push(if friend { offer.good_for(Use::Rescue) } else { offer });
     }
     let form = Form::group([OTHER.what.text(120, "something else")]);
-    let offer = Offer::new("other", "Something else", "action", form).note("the GM says if it needs a test");
+    let offer = Offer::new(OTHERWISE, "Something else", "action", form).note("the GM says if it needs a test");
     out.push(offer.unless(state(scene, who).err()).good_for(Use::Other));
     out
 }
@@ -86,7 +91,7 @@ fn burning_target(scene: &Scene, who: Who, cmd: &Cmd) -> Result<Who, Refusal> {
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
-    if cmd.act != "extinguish" {
+    if cmd.act != EXTINGUISH {
         return state(scene, who);
     }
     able(scene, who, ActionKind::Action)?;
@@ -101,7 +106,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
-    if cmd.act == "extinguish" {
+    if cmd.act == EXTINGUISH {
         let Ok(to) = burning_target(play.scene(), who, cmd) else { return Ok(()) };
         turn::spend(play, who, "CE-ACT-21");
         if to != who && !fear::steps_up(play, who, to)? {

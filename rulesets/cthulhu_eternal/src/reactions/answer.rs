@@ -9,6 +9,9 @@ use fray_engine::form::{Input, Listed, Misfit};
 use fray_engine::scene::{Item, Scene};
 use fray_engine::system::Refusal;
 
+/// The question how to react to an attack.
+pub(super) const REACT: &str = "react";
+
 fray_engine::form! {
     /// CE-REACT-3.
     pub ANSWER {
@@ -115,7 +118,7 @@ pub(super) fn counter_weapons(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
 /// # Errors
 /// The refusal of the rules.
 pub fn check_answer(q: &Question, answer: &Input) -> Result<(), Refusal> {
-    let Some(how) = ANSWER.how.of(answer).filter(|_| q.kind == "react") else { return Ok(()) };
+    let Some(how) = ANSWER.how.of(answer).filter(|_| q.kind == REACT) else { return Ok(()) };
     match q.form.accept(&ANSWER.how.only(&how)) {
         Err(Misfit { rule: Some(refusal), .. }) => Err(*refusal),
         Ok(_) | Err(_) => Ok(()),

@@ -1,6 +1,6 @@
 //! CE-REACT-1 to 6: who is asked, and what they may choose.
 
-use super::answer::{ANSWER, CounterChoice, HERE, OPEN, Way, counter_weapons, knocked_away};
+use super::answer::{ANSWER, CounterChoice, HERE, OPEN, REACT, Way, counter_weapons, knocked_away};
 use super::aware::aware;
 use super::oppose::standing;
 use crate::conditions::{DODGES_ON, PINNED, PINNING, PRONE, TERRORIZED};
@@ -52,7 +52,7 @@ pub(super) fn question(scene: &Scene, a: &Attack, who: Who) -> Option<Question> 
     if may_escape(scene, a, who) {
         let ways = vec![Way::Nothing.option(), Way::Escape.option().cost("the action")];
         let form = Form::group([ANSWER.how.one_of(ways)]);
-        return Some(Question::to(who, "react", title, form).why(a.sentence()).standing());
+        return Some(Question::to(who, REACT, title, form).why(a.sentence()).standing());
     }
     if !may_react(scene, who) {
         return None;
@@ -74,7 +74,7 @@ pub(super) fn question(scene: &Scene, a: &Attack, who: Who) -> Option<Question> 
     if fight.is_none() {
         members.extend(counters(scene, a, who));
     }
-    let question = Question::to(who, "react", title, Form::group(members)).why(why(a, who)).standing();
+    let question = Question::to(who, REACT, title, Form::group(members)).why(why(a, who)).standing();
     let advised = advice(scene, a, who, fight.is_none());
     Some(match advised {
         Some(way) => question.advise(ANSWER.how.only(&way)),

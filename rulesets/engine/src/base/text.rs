@@ -54,12 +54,17 @@ impl Text {
 
     /// Names one after the other: "Ann, Bob and Cole".
     pub fn listing(names: &[Who]) -> Text {
-        let mut words = Text::default();
-        for (n, who) in names.iter().enumerate() {
-            let comma = if n + 1 == names.len() { " and " } else { ", " };
-            words = if n == 0 { words.and(*who) } else { words.and(comma).and(*who) };
-        }
-        words
+        Text::series(names.iter().map(|who| Text::default().and(*who)))
+    }
+
+    /// One after the other, with commas and an "and" before the last.
+    pub fn series(all: impl ExactSizeIterator<Item = Text>) -> Text {
+        let last = all.len().saturating_sub(1);
+        all.enumerate().fold(Text::default(), |words, (n, one)| match n {
+            0 => words.then(one),
+            _ if n == last => words.and(" and ").then(one),
+            _ => words.and(", ").then(one),
+        })
     }
 
     /// Whether it has no words.

@@ -10,6 +10,6 @@ pub(super) fn next_in_line(scene: &Scene) -> Option<Who> {
     scene.order.iter().find(waits).map(|s| s.who)
 }
 
-pub(super) fn slot(scene: &Scene, who: Who, state: OrderState) -> OrderEntry {
+pub(super) fn entry(scene: &Scene, who: Who, state: OrderState) -> OrderEntry {
     OrderEntry { who, mark: ties::mark(scene, who), state }
 }

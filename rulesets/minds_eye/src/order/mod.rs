@@ -17,7 +17,7 @@ use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Frame, OrderState, Scene, TurnFields};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::text;
-use line::{next_in_line, slot};
+use line::{entry, next_in_line};
 
 /// How a fight proceeds. What the engine calls a turn is a call here, and its rounds are counted on from one turn to
 /// the next.
@@ -76,9 +76,9 @@ impl Course for Order {
     }
     /// ME-TURN-17: newcomers join with the next turn, unless the GM brings them in.
     fn join(&self, play: &mut Play, who: Who) -> Flow {
-        let mut slots = play.scene().order.to_vec();
-        slots.push(slot(play.scene(), who, OrderState::Out));
-        play.by("ME-TURN-17").order(slots);
+        let mut entries = play.scene().order.to_vec();
+        entries.push(entry(play.scene(), who, OrderState::Out));
+        play.by("ME-TURN-17").order(entries);
         play.by("ME-TURN-17").set(who, sheet::STANDARD, 0);
         play.by("ME-TURN-17").set(who, sheet::SIMPLE, 0);
         play.by("ME-TURN-17").condition(who, Cond::new(NEWCOMER));

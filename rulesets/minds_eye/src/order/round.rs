@@ -1,7 +1,7 @@
 //! ME-TURN-11 to 16, 20: how rounds and turns end and begin.
 
 use super::end;
-use super::line::slot;
+use super::line::entry;
 use crate::attack::Manoeuvre;
 use crate::calls::{CELERITY_NEEDED, acts_in, fast_enough};
 use crate::conditions::{ASSIST, Assist, CELERITY, DYING, LAST_CALLED, NEWCOMER, REFUSED, SURPRISED};
@@ -115,7 +115,7 @@ fn another_may_follow(scene: &Scene) -> bool {
 fn extra_round(play: &mut Play) -> Flow<Option<i32>> {
     for round in extra_rounds(play.scene()) {
         let s = play.scene();
-        let fast: Vec<Who> = s.order.iter().map(|slot| slot.who).filter(|w| fast_enough(s, *w, round)).collect();
+        let fast: Vec<Who> = s.order.iter().map(|entry| entry.who).filter(|w| fast_enough(s, *w, round)).collect();
         for who in fast {
             speed::pay(play, who, round)?;
         }
@@ -194,8 +194,8 @@ fn begin(play: &mut Play, round: i32) -> Flow {
     refresh(play, round);
     let s = play.scene();
     let state = |w: Who| if acts_in(s, w, round) { OrderState::Waiting } else { OrderState::Out };
-    let slots = order.into_iter().map(|w| slot(s, w, state(w))).collect();
-    play.by("ME-TURN-2").order(slots);
+    let entries = order.into_iter().map(|w| entry(s, w, state(w))).collect();
+    play.by("ME-TURN-2").order(entries);
     Ok(())
 }
 
@@ -206,7 +206,7 @@ fn tells_initiative(play: &mut Play, order: &[Who]) {
         let s = play.scene();
         let among = |who: Who| s.combatant(who).hidden == hidden;
         let now: Vec<(Who, Str)> = order.iter().copied().filter(|w| among(*w)).map(|w| (w, ties::mark(s, w))).collect();
-        let before = s.order.iter().filter(|slot| among(slot.who)).map(|slot| (&slot.who, &slot.mark));
+        let before = s.order.iter().filter(|entry| among(entry.who)).map(|entry| (&entry.who, &entry.mark));
         if now.is_empty() || before.eq(now.iter().map(|(who, mark)| (who, mark))) {
             continue;
         }
@@ -248,7 +248,7 @@ fn opening(play: &mut Play) -> Flow {
     const NOBODY: &str = "nobody";
     let said = play.by("ME-TURN-6").ask(|s| {
         let mut options = vec![Opt::new(NOBODY, "nobody: by initiative")];
-        let may = s.order.iter().map(|slot| slot.who).filter(|w| derived::can_act(s, *w));
+        let may = s.order.iter().map(|entry| entry.who).filter(|w| derived::can_act(s, *w));
         options.extend(may.map(|w| Opt::new(s.combatant(w).handle.0.clone(), text!(w))));
         let why = "That action is resolved before the order counts.";
         let question = Question::ruling("opening", "Whose action starts the fight?", Form::one_of(options)).why(why);

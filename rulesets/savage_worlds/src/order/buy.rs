@@ -68,18 +68,18 @@ pub fn buy_at_any_time(play: &mut Play, who: Who) -> Flow {
     buy(play, who)?;
     play.by("SW-TRN-2").set(who, sheet::CARDS_HELD, vec![]);
     let card = play.get(who, sheet::CARD);
-    let mut slots = play.scene().order.to_vec();
+    let mut entries = play.scene().order.to_vec();
     let group = group_of(play.scene(), who);
-    let (mut moved, rest): (Vec<OrderEntry>, Vec<OrderEntry>) = slots.drain(..).partition(|s| group.contains(&s.who));
-    for slot in &mut moved {
-        slot.mark = card.clone();
+    let (mut moved, rest): (Vec<OrderEntry>, Vec<OrderEntry>) = entries.drain(..).partition(|s| group.contains(&s.who));
+    for entry in &mut moved {
+        entry.mark = card.clone();
     }
     let behind = |s: &OrderEntry| (place(&card) + 1..COUNTDOWN.len()).contains(&place(&s.mark));
     let at = rest.iter().position(behind).unwrap_or(rest.len());
-    slots.extend_from_slice(&rest[..at]);
-    slots.extend(moved);
-    slots.extend_from_slice(&rest[at..]);
-    play.by("SW-TRN-4").order(slots);
+    entries.extend_from_slice(&rest[..at]);
+    entries.extend(moved);
+    entries.extend_from_slice(&rest[at..]);
+    play.by("SW-TRN-4").order(entries);
     let Some(now) = play.scene().turn().filter(|w| !group.contains(w)) else { return Ok(()) };
     if play.scene().order.iter().any(|s| s.who == now && behind(s)) {
         turn::put_back(play, now);

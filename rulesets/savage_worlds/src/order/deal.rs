@@ -237,7 +237,7 @@ pub(super) fn joker_bennies(play: &mut Play, holder: Who) {
 }
 
 /// The order that the cards give; those on Hold come first.
-pub(super) fn slots(scene: &Scene) -> Vec<OrderEntry> {
+pub(super) fn entries(scene: &Scene) -> Vec<OrderEntry> {
     let hold = scene.ids().filter(|w| scene.has(*w, ON_HOLD));
     let mut out: Vec<OrderEntry> =
         hold.map(|who| OrderEntry { who, mark: "Hold".into(), state: OrderState::Holding }).collect();
@@ -280,13 +280,13 @@ pub fn deal_in(play: &mut Play, who: Who) -> Flow {
     }
     play.by("SW-TRN-18").set(who, sheet::CARDS_HELD, vec![]);
     let card = play.get(who, sheet::CARD);
-    let mut slots = play.scene().order.to_vec();
+    let mut entries = play.scene().order.to_vec();
     let acted = |s: &OrderEntry| matches!(s.state, OrderState::Done | OrderState::Now | OrderState::Paused);
     let behind =
         |s: &&OrderEntry| cards::place(&s.mark) > cards::place(&card) && cards::place(&s.mark) < cards::COUNTDOWN.len();
-    let passed = slots.iter().filter(behind).any(acted);
-    let at = slots.iter().position(|s| behind(&s)).filter(|_| !passed).unwrap_or(slots.len());
-    slots.insert(at, OrderEntry { who, mark: card, state: OrderState::Waiting });
-    play.by("SW-TRN-18").order(slots);
+    let passed = entries.iter().filter(behind).any(acted);
+    let at = entries.iter().position(|s| behind(&s)).filter(|_| !passed).unwrap_or(entries.len());
+    entries.insert(at, OrderEntry { who, mark: card, state: OrderState::Waiting });
+    play.by("SW-TRN-18").order(entries);
     Ok(())
 }

@@ -97,6 +97,6 @@ pub(crate) fn any_lost(scene: &Scene) -> bool {
 }
 
 fn lost_holds(scene: &Scene) -> Vec<Who> {
-    let shown = scene.order.iter().filter(|slot| slot.state == OrderState::Holding);
-    shown.map(|slot| slot.who).filter(|w| !holds(scene, *w)).collect()
+    let shown = scene.order.iter().filter(|entry| entry.state == OrderState::Holding);
+    shown.map(|entry| entry.who).filter(|w| !holds(scene, *w)).collect()
 }

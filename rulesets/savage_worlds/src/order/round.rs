@@ -28,8 +28,8 @@ pub fn begin_round(play: &mut Play) -> Flow {
         surprise::ambush(play)?;
     }
     deal_to_all(play)?;
-    let slots = deal::slots(play.scene());
-    play.by("SW-TRN-4").order(slots);
+    let entries = deal::entries(play.scene());
+    play.by("SW-TRN-4").order(entries);
     Ok(())
 }
 

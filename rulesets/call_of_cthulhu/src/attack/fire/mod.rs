@@ -109,21 +109,12 @@ fn sentence(by: Who, act: Act, weapon: &WeaponInUse, volleys: &[Volley], part: &
         Act::LoadAndFire => " loads a round and fires at ",
     };
     let groups: Vec<&[Volley]> = volleys.chunk_by(|a, b| a.to == b.to).collect();
-    let mut words = text!(by, verb);
-    for (n, group) in groups.iter().enumerate() {
-        let between = match n {
-            0 => "",
-            _ if n + 1 == groups.len() => " and ",
-            _ => ", ",
-        };
-        words = words.and(between).and(group[0].to);
-        match group.len() {
-            1 => {}
-            2 => words = words.and(" twice"),
-            many => words = words.and(format!(" {many} times")),
-        }
-    }
-    words.and(" with ").then(weapon.words()).then(declared::aiming_at(part)).and(".")
+    let fired_at = Text::series(groups.iter().map(|group| match group.len() {
+        1 => text!(group[0].to),
+        2 => text!(group[0].to, " twice"),
+        many => text!(group[0].to, format!(" {many} times")),
+    }));
+    text!(by, verb).then(fired_at).and(" with ").then(weapon.words()).then(declared::aiming_at(part)).and(".")
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {

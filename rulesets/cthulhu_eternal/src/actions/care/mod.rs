@@ -13,7 +13,7 @@ use form::{Aid, CARE, Craft, TREAT};
 use fray_engine::base::{Text, Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Listed as _};
+use fray_engine::form::{Choice as _, Form, Listed as _};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Phase, Scene};
@@ -206,11 +206,11 @@ fn treat(scene: &Scene, who: Who) -> Option<Offer> {
 fn treatment_form(scene: &Scene, who: Who, patients: &[Who]) -> Form {
     let off = |t: Who| may_treat(scene, t).err();
     let targets = targets::SIDES.targets(scene, who, patients.to_vec(), targets::Intent::Help, off);
-    let with = if scene.get(who, sheet::SURGERY) > 0 { "surgery" } else { "medicine" };
-    let crafts = Craft::options().into_iter().filter(|o| o.id != "pharmacy").collect();
+    let with = if scene.get(who, sheet::SURGERY) > 0 { Craft::Surgery } else { Craft::Medicine };
+    let crafts = Craft::options().into_iter().filter(|o| o.id != Craft::Pharmacy.id()).collect();
     Form::group([
         targets.member_as(TREAT.patient),
-        TREAT.with.one_with_default(crafts, Some(with.into())),
+        TREAT.with.one_with_default(crafts, Some(with.id().into())),
         TREAT.tools.number(0..=60, 0).extra(),
     ])
 }
@@ -235,11 +235,11 @@ fn antidote(scene: &Scene, who: Who) -> Option<Offer> {
     let blocked = all.iter().all(|t| off(*t).is_some());
     let first = all.first().and_then(|t| off(*t)).filter(|_| blocked);
     let member = targets::member(scene, who, TREAT.patient, &all, targets::Intent::Help, off)?;
-    let with = if scene.get(who, sheet::MEDICINE) >= scene.get(who, sheet::PHARMACY) { "medicine" } else { "pharmacy" };
-    let crafts = Craft::options().into_iter().filter(|o| o.id != "surgery").collect();
-    let form = Form::group([member, TREAT.with.one_with_default(crafts, Some(with.into()))]);
+    let medicine = scene.get(who, sheet::MEDICINE) >= scene.get(who, sheet::PHARMACY);
+    let (with, best) = if medicine { (Craft::Medicine, sheet::MEDICINE) } else { (Craft::Pharmacy, sheet::PHARMACY) };
+    let crafts = Craft::options().into_iter().filter(|o| o.id != Craft::Surgery.id()).collect();
+    let form = Form::group([member, TREAT.with.one_with_default(crafts, Some(with.id().into()))]);
     let state = state(scene, who).and_then(|()| may_start(scene, who)).err();
-    let best = if with == "medicine" { sheet::MEDICINE } else { sheet::PHARMACY };
     let skill = may_try(scene, who, best).err();
     let offer = Offer::new(ANTIDOTE, "Give an antidote", "action", form).note("Medicine or Pharmacy");
     Some(offer.unless(state.or(first).or(skill)))

@@ -62,10 +62,10 @@ fn bring_in(play: &mut Play, who: Who) -> Flow {
     let simple = acting && !derived::loses_simple(play.scene(), who);
     play.by("ME-TURN-17").set(who, sheet::STANDARD, i32::from(acting));
     play.by("ME-TURN-17").set(who, sheet::SIMPLE, i32::from(simple));
-    let mut slots = play.scene().order.to_vec();
-    slots.retain(|o| o.who != who);
+    let mut entries = play.scene().order.to_vec();
+    entries.retain(|o| o.who != who);
     // Other newcomers, who still wait, stand at the end of the order and do not count here.
-    let standing: Vec<Who> = slots.iter().map(|o| o.who).take_while(|w| !play.has(*w, NEWCOMER)).collect();
+    let standing: Vec<Who> = entries.iter().map(|o| o.who).take_while(|w| !play.has(*w, NEWCOMER)).collect();
     let at = ties::place(play, who, &standing);
     let passed = standing[at..].iter().any(|slower| has_had_call(play.scene(), *slower));
     let (state, words) = match (acting, passed) {
@@ -75,8 +75,8 @@ fn bring_in(play: &mut Play, who: Who) -> Flow {
         (true, false) => (OrderState::Waiting, " is in the fight at once."),
         (false, _) => (OrderState::Out, " is in the fight at once, but does not act in this round."),
     };
-    slots.insert(at, OrderEntry { who, mark: ties::mark(play.scene(), who), state });
-    play.by("ME-TURN-17").order(slots);
+    entries.insert(at, OrderEntry { who, mark: ties::mark(play.scene(), who), state });
+    play.by("ME-TURN-17").order(entries);
     play.by("ME-TURN-17").tell(LineKind::Turn, text!(who, words));
     Ok(())
 }

@@ -99,11 +99,8 @@ pub(super) fn sentence(a: &Attack) -> Text {
         Mode::Ranged => " shoots at ",
         Mode::Thrown => " throws at ",
     };
-    let mut words = text!(a.by, verb);
-    for (n, at) in a.targets().into_iter().enumerate() {
-        words = if n > 0 { words.and(" and ").and(at) } else { words.and(at) };
-    }
-    words = match a.mode {
+    let words = text!(a.by, verb).then(Text::listing(&a.targets()));
+    let mut words = match a.mode {
         Mode::Thrown => {
             text!(a.by, " throws the ", a.weapon.label.to_lowercase(), " at ", a.shots.first().copied().unwrap_or(a.by))
         }
