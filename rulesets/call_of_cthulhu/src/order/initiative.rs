@@ -29,6 +29,8 @@ pub(super) fn settle(play: &mut Play) -> Flow<Vec<Who>> {
     let fresh = |s: &Scene, w: &Who| !rolled(s, *w) && !stands(s, w);
     let new: Vec<Who> = derived::taking_part(play.scene()).into_iter().filter(|w| fresh(play.scene(), w)).collect();
     let with_gun = declines(play, &new)?;
+    // CC-TURN-29: while they were asked, somebody may have died or left.
+    let new: Vec<Who> = new.into_iter().filter(|w| !derived::is_gone(play.scene(), *w)).collect();
     for who in &new {
         roll(play, *who, with_gun.contains(who))?;
     }
@@ -40,6 +42,15 @@ pub(super) fn settle(play: &mut Play) -> Flow<Vec<Who>> {
     let mut moved = guns_drawn(play, &old)?;
     moved.extend(new);
     Ok(moved)
+}
+
+/// CC-TURN-26: everybody who takes part and has a place: by the rolls of this round, from the round before, or by a roll
+/// of this fight. Anyone who has come in while the others were asked about their rolls is still to join.
+pub(super) fn placed(scene: &Scene, rolled_now: &[Who]) -> Vec<Who> {
+    let before = |w: Who| scene.order.iter().any(|slot| slot.who == w);
+    let back = |w: Who| rolled(scene, w) && !scene.combatant(w).newcomer;
+    let has_place = |w: &Who| rolled_now.contains(w) || before(*w) || back(*w);
+    derived::taking_part(scene).into_iter().filter(has_place).collect()
 }
 
 /// CC-TURN-30.
@@ -63,6 +74,9 @@ pub(super) fn adopt(play: &mut Play) {
 /// CC-TURN-26.
 pub(super) fn newcomer(play: &mut Play, who: Who) -> Flow {
     let with_gun = declines(play, &[who])?;
+    if derived::is_gone(play.scene(), who) {
+        return Ok(());
+    }
     roll(play, who, !with_gun.is_empty())?;
     criticals(play, &[who]);
     fumbles(play, &[who]);

@@ -50,7 +50,7 @@ fn begin(play: &mut Play) -> Flow {
     }
     let slots = if options::on(play.scene(), options::ROLLED_INITIATIVE) {
         let moved = initiative::settle(play)?;
-        turn::keep(play.scene(), &derived::taking_part(play.scene()), &moved)
+        turn::keep(play.scene(), &initiative::placed(play.scene(), &moved), &moved)
     } else {
         all.iter().for_each(|who| anew::note_dex(play, *who));
         turn::make(play.scene(), &derived::taking_part(play.scene()))
@@ -141,11 +141,16 @@ fn skipped(play: &mut Play) {
 /// CC-TURN-12, 26: a newcomer joins; if the place has passed already, they first act in the next round.
 pub(super) fn join(play: &mut Play, who: Who) -> Flow {
     anew::renew(play, who);
-    let new = play.get(who, sheet::INIT_RESULT).is_none() || play.scene().combatant(who).turns == 0;
+    // CC-TURN-25, 29: a roll of this fight stands; a newcomer may bring one of an earlier fight.
+    let new = play.get(who, sheet::INIT_RESULT).is_none() || play.scene().combatant(who).newcomer;
     if !options::on(play.scene(), options::ROLLED_INITIATIVE) {
         anew::note_dex(play, who);
     } else if new {
         initiative::newcomer(play, who)?;
+        // CC-TURN-29: while asked about the roll, the newcomer may have died or left.
+        if derived::is_gone(play.scene(), who) {
+            return Ok(());
+        }
     }
     let s = play.scene();
     let passed = turn::passed(s);
