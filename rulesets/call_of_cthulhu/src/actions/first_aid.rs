@@ -132,6 +132,11 @@ pub fn outcome(play: &mut Play, who: Who, patient: Who, rolled: &rolls::Rolled) 
     if harm::is_beyond_help(play, patient) {
         return;
     }
+    // CC-REC-3: the GM may have called the patient stabilised meanwhile.
+    if play.has(patient, STABILISED) {
+        play.by("CC-REC-3").tell(LineKind::Effect, text!(patient, " is stabilised already."));
+        return;
+    }
     if rolled.succeeds() {
         harm::heal_by_first_aid(play, patient);
         return;

@@ -232,6 +232,10 @@ fn goes_off(play: &mut Play, by: Who, weapon: &WeaponInUse, at: Spot) -> Flow {
         }
         let raw = rolls::roll_dice(play, by, b.damage, text!("for everybody within ", b.to, " yards"))?;
         for who in there {
+            // While somebody else was asked, others may have left.
+            if derived::is_gone(play.scene(), who) {
+                continue;
+            }
             let half = eased.contains(&who);
             if half {
                 let words = text!(who, " got away from the worst: ", raw, " damage is halved to ", raw / 2, ".");
