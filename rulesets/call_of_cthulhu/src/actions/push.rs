@@ -124,8 +124,9 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let name = Test::of(play.scene(), who, skill, "").name;
     let answer = play.by("CC-GM-1").ask(|_| {
         let title = text!(who, " wants to push the failed ", name.clone(), " roll. Justified?");
-        let why = if words.is_empty() { Text::default() } else { text!("New approach: ", words.clone()) };
-        Some(Question::ruling(PUSH, title, skill::ruling_form(failed.difficulty)).why(why))
+        let approach = (!words.is_empty()).then(|| format!("New approach: {words}"));
+        let why: Vec<String> = kept_dice(failed.dice).into_iter().chain(approach).collect();
+        Some(Question::ruling(PUSH, title, skill::ruling_form(failed.difficulty)).why(why.join(" ")))
     })?;
     if answer.as_ref().is_some_and(|a| !RULED.allowed.yes(a)) {
         return play.by("CC-GM-1").refuse("gm_refused", "The GM does not allow the push. Do something else.");
@@ -150,6 +151,16 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let rolled = rolls::roll(play, test)?;
     outcome(play, who, &failed, &rolled)?;
     if rolled.succeeds() { Ok(()) } else { price(play, who) }
+}
+
+/// CC-RES-12: tells the GM which dice count again, whatever else they add.
+fn kept_dice(dice: i32) -> Option<String> {
+    let kind = if dice > 0 { "bonus" } else { "penalty" };
+    match dice.abs() {
+        0 => None,
+        1 => Some(format!("The {kind} die of the failed roll counts again.")),
+        n => Some(format!("The {n} {kind} dice of the failed roll count again.")),
+    }
 }
 
 /// "Ann pushes the failed Stealth roll: waits for the bell."

@@ -18,7 +18,7 @@ pub(super) fn notes(play: &mut Play, rolled: &Rolled) {
         tell("CC-RES-8", words);
     }
     if let Some(words) = beyond_two(&rolled.test) {
-        tell("CC-RES-9", words);
+        tell(if net(&rolled.test.dice) > MOST { "CC-RES-8" } else { "CC-RES-9" }, words);
     }
     let test = &rolled.test;
     let else_none = level_of(rolled.first, test.value, test.difficulty) != Level::Fumble;
