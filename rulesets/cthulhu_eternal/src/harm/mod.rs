@@ -23,5 +23,5 @@ pub use heal::{by_test, cares, give, heal, mend_stats, recovers_strength, rest, 
 pub use injury::{INJURY, Open as OpenInjury, decided as injury_decided, injury, owed as injury_owed};
 pub use sanity::{INSANITY, SanLoss, pay as pay_san, test as san_test};
 pub use set_by_gm::{arrived, ended_by_gm, hp_edited, san_edited, set_by_gm};
-pub use time::{due, stun_test, time_passes, wakes};
+pub use time::{due, mending_due, mends, stun_test, time_passes, wakes};
 pub use wound::{land, lose, past_all_harm, past_harm, suffers, transcends};

@@ -99,13 +99,22 @@ fn recovers(scene: &Scene, who: Who) -> bool {
     lost && !scene.has_any(who, &[DEAD, STARVING, THIRSTING, QUENCHED, IN_COLD])
 }
 
-/// CE-HEAL-8: whether a day has passed for a lost point, or the counting of days has to begin or end.
-fn mends(scene: &Scene, who: Who) -> bool {
-    match (recovers(scene, who), scene.get(who, sheet::MENDING)) {
-        (true, None) => true,
-        (true, Some(since)) => scene.seconds().saturating_sub(since) >= DAY,
-        (false, since) => since.is_some(),
-    }
+/// CE-HEAL-8: whether the counting of days has to begin or end.
+fn counting_is_off(scene: &Scene, who: Who) -> bool {
+    recovers(scene, who) != scene.get(who, sheet::MENDING).is_some()
+}
+
+/// CE-HEAL-8: the second at which a day had passed for a lost point, if one has.
+pub fn mending_due(scene: &Scene, who: Who) -> Option<i32> {
+    let since = scene.get(who, sheet::MENDING).filter(|_| recovers(scene, who))?;
+    Some(since.saturating_add(DAY)).filter(|due| *due <= scene.seconds())
+}
+
+/// CE-HEAL-8: gives back what a day gives back.
+pub fn mends(play: &mut Play, who: Who) {
+    let Some(due) = mending_due(play.scene(), who) else { return };
+    super::mend_stats(play, who, 1, "CE-HEAL-8");
+    play.by("CE-HEAL-8").set(who, sheet::MENDING, Some(due));
 }
 
 /// Whether anything here has to be done now.
@@ -115,7 +124,7 @@ pub fn due(scene: &Scene) -> bool {
             || hold_is_lost(scene, w)
             || cover_is_lost(scene, w)
             || expired(scene, w)
-            || mends(scene, w)
+            || counting_is_off(scene, w)
             || healed(scene, w)
             || off_track(scene, w)
             || hour_begins(scene, w)
@@ -139,7 +148,7 @@ pub fn time_passes(play: &mut Play) -> Flow {
             turn::leave_cover(play, who, "CE-ACT-8");
             play.by("CE-ACT-8").tell(LineKind::Effect, text!(who, " is no longer behind cover."));
         }
-        mend(play, who);
+        counts_days(play, who);
         back_on_track(play, who);
         if hour_begins(play.scene(), who) {
             super::death::for_an_hour(play, who, "CE-COND-3");
@@ -150,19 +159,11 @@ pub fn time_passes(play: &mut Play) -> Flow {
     Ok(())
 }
 
-fn mend(play: &mut Play, who: Who) {
-    if !mends(play.scene(), who) {
+fn counts_days(play: &mut Play, who: Who) {
+    if !counting_is_off(play.scene(), who) {
         return;
     }
-    let since = play.get(who, sheet::MENDING);
-    match (recovers(play.scene(), who), since) {
-        (true, None) => play.by("CE-HEAL-8").set_with(who, sheet::MENDING, |s| Some(s.seconds())),
-        (true, Some(since)) => {
-            super::mend_stats(play, who, 1, "CE-HEAL-8");
-            play.by("CE-HEAL-8").set(who, sheet::MENDING, Some(since.saturating_add(DAY)));
-        }
-        (false, _) => play.by("CE-HEAL-8").set(who, sheet::MENDING, None),
-    }
+    play.by("CE-HEAL-8").set_with(who, sheet::MENDING, |s| recovers(s, who).then(|| s.seconds()));
 }
 
 /// CE-HAZ-13, 22: a survivor's test not to be stunned.

@@ -21,7 +21,7 @@ pub use gas::{GAS, clears as gas_clears};
 pub use poison::expose;
 
 use crate::conditions::{CHILLED, DISEASED, IN_COLD, POISONED, QUENCHED, STARVING, THIRSTING};
-use crate::{afflicted, derived};
+use crate::{afflicted, derived, harm};
 use fray_engine::base::Who;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
@@ -31,41 +31,46 @@ pub fn due(scene: &Scene) -> bool {
     scene.ids().any(|w| first(scene, w).is_some())
 }
 
-/// The kinds of hazards that depend on the clock.
+/// What depends on the clock: hazards, and what a day gives back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum TimedHazard {
+enum Timed {
     /// CE-HAZ-5 to 8.
     Ailment,
     /// CE-HAZ-18.
     Cold,
     /// CE-HAZ-19, 20.
     Deprivation,
+    /// CE-HEAL-8.
+    Mending,
 }
 
-/// The conditions of these hazards.
+/// The conditions of the hazards.
 const TIMED: [&str; 7] = [POISONED, DISEASED, IN_COLD, CHILLED, STARVING, THIRSTING, QUENCHED];
 
 /// The kind that was due first.
-fn first(scene: &Scene, who: Who) -> Option<TimedHazard> {
+fn first(scene: &Scene, who: Who) -> Option<Timed> {
+    let mending = harm::mending_due(scene, who);
     // Few have any, and this is asked of everybody after each step.
-    if !scene.has_any(who, &TIMED) {
+    if !scene.has_any(who, &TIMED) && mending.is_none() {
         return None;
     }
     let all = [
-        (afflicted::due(scene, who), TimedHazard::Ailment),
-        (cold::due(scene, who), TimedHazard::Cold),
-        (deprivation::due(scene, who), TimedHazard::Deprivation),
+        (afflicted::due(scene, who), Timed::Ailment),
+        (cold::due(scene, who), Timed::Cold),
+        (deprivation::due(scene, who), Timed::Deprivation),
+        (mending, Timed::Mending),
     ];
     all.into_iter().filter_map(|(at, what)| Some((at?, what))).min_by_key(|(at, _)| *at).map(|(_, what)| what)
 }
 
-/// Carries it out, one hazard for each combatant.
+/// Carries it out, one thing for each combatant.
 pub fn time_passes(play: &mut Play) -> Flow {
     for who in play.scene().ids().collect::<Vec<_>>() {
         match first(play.scene(), who) {
-            Some(TimedHazard::Ailment) => disease::strikes(play, who)?,
-            Some(TimedHazard::Cold) => cold::strikes(play, who)?,
-            Some(TimedHazard::Deprivation) => deprivation::strikes(play, who)?,
+            Some(Timed::Ailment) => disease::strikes(play, who)?,
+            Some(Timed::Cold) => cold::strikes(play, who)?,
+            Some(Timed::Deprivation) => deprivation::strikes(play, who)?,
+            Some(Timed::Mending) => harm::mends(play, who),
             None => {}
         }
     }
