@@ -70,12 +70,7 @@ pub(super) fn land(play: &mut Play, one: &Pending) -> Option<Who> {
         // Carried out after all others.
         Pending::Fumble(_) => {}
         Pending::Stands(by, rolled) => becomes_defense(play, *by, *rolled),
-        Pending::Prone(who) => {
-            if !derived::is_object(play.scene(), *who) {
-                play.by("CE-COND-6").condition(*who, Cond::new(PRONE));
-                play.by("CE-COND-6").tell_in(LineKind::Effect, Tone::Bad, text!(*who, " falls down."));
-            }
-        }
+        Pending::Prone(who) => falls(play, *who),
         Pending::Condition(who, id) => {
             play.by("CE-GEAR-1").condition(*who, Cond::new(id));
             let label = crate::conditions::label(id);
@@ -83,6 +78,16 @@ pub(super) fn land(play: &mut Play, one: &Pending) -> Option<Who> {
         }
     }
     None
+}
+
+/// CE-DMG-16, CE-COND-6: is knocked down. Anyone whom the same hit has put out has fallen already.
+fn falls(play: &mut Play, who: Who) {
+    if !derived::is_up(play.scene(), who) {
+        return;
+    }
+    let words = if play.has(who, PRONE) { " is on the ground already." } else { " falls down." };
+    play.by("CE-COND-6").condition(who, Cond::new(PRONE));
+    play.by("CE-COND-6").tell_in(LineKind::Effect, Tone::Bad, text!(who, words));
 }
 
 /// CE-GEAR-1: a weapon that stuns does so even if armor stops all the damage. CE-PROT-7: but not a target that nothing
