@@ -65,6 +65,8 @@ pub(super) fn lethal(play: &mut Play, who: Who, rating: i32, rule: &'static str,
     let (tens, ones) = rolls::percentile(fallen.sum);
     let result = || text!(", not fatal: ", tens, " + ", ones, " = ", digits, " damage.");
     let words = words.and(rating).then(if kills { text!(", fatal.") } else { result() });
-    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, words);
+    let short = if kills { text!("fatal") } else { text!("not fatal: ", digits, " damage") };
+    let told = Told::new(who, "Lethality", &fallen, short).against(text!("Lethality ", rating));
+    rolls::tell(play, rule, told, words);
     harm::suffers(play, who, loss, rule)
 }

@@ -78,7 +78,7 @@ pub(super) fn tick(play: &mut Play, who: Who) -> Flow {
     }
     let Some(size) = size(play.scene(), who, BURNING) else { return Ok(()) };
     match size {
-        Size::Minor => harm::suffers(play, who, 1, "CE-HAZ-17"),
+        Size::Minor => singes(play, who, "CE-HAZ-17", "The flames do "),
         Size::Moderate => halved(play, who, 1),
         Size::Large => halved(play, who, 2),
         Size::Major => {
@@ -100,6 +100,12 @@ pub(super) fn tick(play: &mut Play, who: Who) -> Flow {
     }
 }
 
+/// CE-HAZ-15: a candle does 1 damage; half of that, rounded up, is as much (CE-RES-12).
+fn singes(play: &mut Play, who: Who, rule: &'static str, does: &'static str) -> Flow {
+    play.by(rule).tell_in(LineKind::Effect, Tone::Bad, text!(does, who, " 1 damage."));
+    harm::suffers(play, who, 1, rule)
+}
+
 fn halved(play: &mut Play, who: Who, dice: u16) -> Flow {
     let fallen = throw(play, who, "hazard", Dice::new(dice, 6, 0), "CE-HAZ-17")?;
     let sum = fallen.sum;
@@ -112,7 +118,7 @@ fn halved(play: &mut Play, who: Who, dice: u16) -> Flow {
 fn exposure(play: &mut Play, who: Who, size: Size) -> Flow {
     let dice = |n| Dice::new(n, 6, 0);
     match size {
-        Size::Minor => return harm::suffers(play, who, 1, "CE-HAZ-15"),
+        Size::Minor => return singes(play, who, "CE-HAZ-15", "The fire does "),
         Size::Moderate | Size::Large => {
             let n = if size == Size::Large { 2 } else { 1 };
             let fallen = throw(play, who, "hazard", dice(n), "CE-HAZ-15")?;
