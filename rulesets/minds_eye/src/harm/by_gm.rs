@@ -1,6 +1,6 @@
 //! ME-GM-16: conditions that the GM sets, with what their rules remember, and tracks that are full without a hit.
 
-use super::{Mark, marks};
+use super::{Mark, consequences, marks};
 use crate::challenge::{self, Effect};
 use crate::conditions::{
     Assured, BLINDED, Blinded, COVER, DYING, ESCAPE_ASSURED, GM_NOTE, IN_SUNLIGHT, Note, TORPOR, UNCONSCIOUS,
@@ -24,8 +24,14 @@ pub fn arrived(play: &mut Play, who: Who) {
     }
 }
 
-/// ME-DMG-6: the GM has edited a field, and the edit has filled the track.
+/// The GM has edited a field. What follows does so at once, also while somebody is asked: ME-DMG-9, ME-TURN-18, ME-CON-2.
 pub fn edited(play: &mut Play, who: Who, field: u16, before: i32) {
+    filled(play, who, field, before);
+    consequences::settle(play);
+}
+
+/// ME-DMG-6: whether the edit has filled the track, and what comes of that.
+fn filled(play: &mut Play, who: Who, field: u16, before: i32) {
     let s = play.scene();
     let (damage, boxes) = (derived::damage(s, who), derived::boxes(s, who));
     let marked = [sheet::NORMAL, sheet::AGGRAVATED].into_iter().find(|f| f.ix == field);
@@ -40,7 +46,7 @@ pub fn edited(play: &mut Play, who: Who, field: u16, before: i32) {
     }
 }
 
-/// The condition as its own rule would set it. Its consequences follow automatically.
+/// The condition as its own rule would set it, and what follows from it.
 pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) {
     let cond = match id {
         BLINDED => Blinded { cleared: 0 }.cond(),
@@ -52,6 +58,7 @@ pub fn set_by_gm(play: &mut Play, who: Who, id: &'static str) {
         plain => Cond::new(plain),
     };
     play.by("ME-GM-16").condition(who, cond);
+    consequences::settle(play);
 }
 
 /// Ends the condition. ME-RES-8: if it was the effect of the latest attack, a retest has nothing to take back.
