@@ -127,7 +127,9 @@ fn drawn(play: &mut Play, mut group: Vec<Who>) -> Flow<Vec<Who>> {
         if open.is_empty() {
             open.clone_from(&group);
         }
-        let next = if let [only] = open[..] { only } else { pick(play, &open)? };
+        let next = if let [only] = open[..] { Some(only) } else { pick(play, &open)? };
+        group = still_here(play.scene(), &group);
+        let Some(next) = next else { continue };
         group.retain(|w| *w != next);
         group.iter().for_each(|later| remember(play, next, *later));
         order.push(next);
@@ -150,14 +152,21 @@ fn remember(play: &mut Play, first: Who, later: Who) {
     }
 }
 
-/// ME-TURN-4, ME-OPT-19: which of the tied takes the next place.
-fn pick(play: &mut Play, group: &[Who]) -> Flow<Who> {
-    if let Some(named) = said(play, group)? {
-        return Ok(named);
+/// ME-TURN-18: those of the tied whom the GM has not taken out of the fight meanwhile.
+fn still_here(scene: &Scene, group: &[Who]) -> Vec<Who> {
+    group.iter().copied().filter(|w| !derived::is_gone(scene, *w)).collect()
+}
+
+/// ME-TURN-4, ME-OPT-19: which of the tied takes the next place. `None`: none of them is left.
+fn pick(play: &mut Play, group: &[Who]) -> Flow<Option<Who>> {
+    let named = said(play, group)?;
+    let group = &still_here(play.scene(), group);
+    if named.is_some() || group.len() < 2 {
+        return Ok(named.or(group.first().copied()));
     }
     let names: Vec<String> = group.iter().map(|w| play.scene().combatant(*w).name.to_string()).collect();
     let at = play.by("ME-TURN-4").draw(None, "pick", &names.iter().map(String::as_str).collect::<Vec<_>>())?;
-    let next = *group.get(at).or(group.first()).expect("nobody is equal alone");
+    let Some(next) = group.get(at).or(group.first()).copied() else { return Ok(None) };
     play.by("ME-TURN-4").tell(
         LineKind::Turn,
         Text::listing(group)
@@ -165,20 +174,21 @@ fn pick(play: &mut Play, group: &[Who]) -> Flow<Who> {
             .and(next)
             .and(" first."),
     );
-    Ok(next)
+    Ok(Some(next))
 }
 
 /// ME-OPT-19: the GM orders exact ties; unanswered, they are drawn.
 fn said(play: &mut Play, group: &[Who]) -> Flow<Option<Who>> {
     const DRAW: &str = "draw";
     let given = play.by("ME-OPT-19").ask(|s| {
+        let tied = still_here(s, group);
         let mut options = vec![Opt::new(DRAW, "draw")];
-        options.extend(group.iter().map(|w| Opt::new(s.combatant(*w).handle.0.clone(), text!(*w))));
+        options.extend(tied.iter().map(|w| Opt::new(s.combatant(*w).handle.0.clone(), text!(*w))));
         let form = Form::group([EXACT_TIE.first.one_of(options)]);
-        let asked = s.option(options::LAST_TIE) == "gm";
+        let asked = s.option(options::LAST_TIE) == "gm" && tied.len() > 1;
         asked.then(|| Question::ruling("exact_tie", "These are equal in everything. Who comes first?", form))
     })?;
     let s = play.scene();
     let handle = given.as_ref().and_then(|g| EXACT_TIE.first.handle(g));
-    Ok(handle.and_then(|h| s.find(None, h)).filter(|w| group.contains(w)))
+    Ok(handle.and_then(|h| s.find(None, h)).filter(|w| still_here(s, group).contains(w)))
 }
