@@ -1,7 +1,7 @@
 /** The phone while others act: what is under way, what is declared ahead, and how the device alerts its player. */
 import assert from "node:assert/strict";
-import { test as plain } from "node:test";
 import { audit, shot } from "./screens.mjs";
+import { test as plain } from "./suite.mjs";
 import { Gm, Phone, evening, setUp } from "./table.mjs";
 
 const { program, chromium } = await setUp();

@@ -1,7 +1,7 @@
 /** A fight of many: the desk and the television show everybody, and the keyboard reaches everything. */
 import assert from "node:assert/strict";
-import { test as plain } from "node:test";
 import { audit } from "./screens.mjs";
+import { test as plain } from "./suite.mjs";
 import { Gm, evening, looksOn, setUp } from "./table.mjs";
 
 const { program, chromium } = await setUp();

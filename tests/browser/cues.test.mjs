@@ -1,8 +1,8 @@
 /** What screens say of themselves: who waits to come in, what was refused, what a wall does, who is near whom. */
 import assert from "node:assert/strict";
-import { test as plain } from "node:test";
 import { png } from "./png.mjs";
 import { LAPTOP, PHONE, audit, open, shot } from "./screens.mjs";
+import { test as plain } from "./suite.mjs";
 import { Gm, Phone, evening, looksOn, setUp } from "./table.mjs";
 
 const { program, chromium } = await setUp();

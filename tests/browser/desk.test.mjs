@@ -1,7 +1,7 @@
 /** What the GM decides for NPCs, defaults when nobody answers, and confirming an attack that may harm friends. */
 import assert from "node:assert/strict";
-import { test as plain } from "node:test";
 import { LAPTOP, PHONE, audit, shot } from "./screens.mjs";
+import { test as plain } from "./suite.mjs";
 import { Gm, Phone, evening, setUp } from "./table.mjs";
 
 const { program, chromium } = await setUp();

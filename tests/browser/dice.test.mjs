@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { test as plain } from "node:test";
 import { PHONE, audit, open, shot } from "./screens.mjs";
+import { test as plain } from "./suite.mjs";
 import { Gm, Phone, evening, looksOn, setUp } from "./table.mjs";
 
 const { program, chromium } = await setUp();

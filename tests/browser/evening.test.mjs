@@ -3,11 +3,11 @@
  * 1280×800 and three phones at 360×640. Faces are scripted; everything else is as people play it.
  */
 import assert from "node:assert/strict";
-import { test as plain } from "node:test";
 import { audit, shot } from "./screens.mjs";
-import { Gm, Phone, chooses, evening, looksOn, setUp } from "./table.mjs";
+import { test as plain } from "./suite.mjs";
+import { Gm, Phone, chooses, evening, looksOn, setUpApart } from "./table.mjs";
 
-const { program, chromium } = await setUp();
+const { program, chromium } = await setUpApart();
 let gm, ann, ben, cat, tv;
 
 const test = evening(plain, () => [gm, ann, ben, cat]);

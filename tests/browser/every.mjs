@@ -1,18 +1,30 @@
-/** Runs all test files, three at a time, the longest first. Each starts its own server and browser. */
+/** Runs all test files, or those named (`npm test -- map wall`), in this process: three at a time, the longest first. */
 import { readdirSync } from "node:fs";
-import { run } from "node:test";
-import { tap } from "node:test/reporters";
+import { after, describe, test } from "node:test";
+import { load } from "./suite.mjs";
 
 const AT_ONCE = 3;
-const LONGEST = ["whole_fights", "more_whole_fights", "odds", "wall", "way", "map", "pictures", "evening", "phone_map"];
+const LONGEST = ["whole_fights", "more_whole_fights", "map", "odds", "way", "evening", "pictures", "wall", "phone_map"];
+/** The tests of a file follow one another. */
+const IN_ORDER = { concurrency: 1, timeout: 900_000 };
 
+const asked = process.argv.slice(2);
 const here = new URL(".", import.meta.url).pathname;
 const place = (name) => (LONGEST.includes(name) ? LONGEST.indexOf(name) : LONGEST.length);
-const files = readdirSync(here)
+const names = readdirSync(here)
   .filter((file) => file.endsWith(".test.mjs"))
-  .sort((a, b) => place(a.replace(".test.mjs", "")) - place(b.replace(".test.mjs", "")))
-  .map((file) => here + file);
+  .map((file) => file.replace(".test.mjs", ""))
+  .filter((name) => asked.length === 0 || asked.includes(name))
+  .sort((a, b) => place(a) - place(b));
 
-const tests = run({ files, concurrency: AT_ONCE, timeout: 900_000 });
-tests.on("test:fail", () => (process.exitCode = 1));
-tests.compose(tap).pipe(process.stdout);
+const files = [];
+for (const name of names) files.push([name, await load(`${here}${name}.test.mjs`)]);
+
+describe("in a browser", { concurrency: AT_ONCE }, () => {
+  for (const [name, file] of files) {
+    describe(name, IN_ORDER, () => {
+      for (const work of file.after) after(work);
+      for (const described of file.tests) test(...described);
+    });
+  }
+});

@@ -1,6 +1,6 @@
 /** From Home to the first decision: how many presses it takes, with each ruleset. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "./suite.mjs";
 import { Gm, rulesets, setUp } from "./table.mjs";
 
 /** The most presses allowed. */

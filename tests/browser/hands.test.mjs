@@ -1,7 +1,7 @@
 /** Keys, focus, touch, and a network that fails. One fight at a small table. */
 import assert from "node:assert/strict";
-import { test as plain } from "node:test";
 import { audit } from "./screens.mjs";
+import { test as plain } from "./suite.mjs";
 import { Gm, Phone, evening, setUp } from "./table.mjs";
 
 const { program, chromium } = await setUp();

@@ -1,7 +1,7 @@
 /** Home leads back to the tables at which this browser has a seat. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { audit, shot } from "./screens.mjs";
+import { test } from "./suite.mjs";
 import { Gm, setUp } from "./table.mjs";
 
 const { program, chromium } = await setUp();

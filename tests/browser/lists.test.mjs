@@ -1,7 +1,7 @@
 /** Lists on a sheet: entry by entry on a phone before the fight and on the desk during it, and as text. */
 import assert from "node:assert/strict";
-import { test as plain } from "node:test";
 import { audit, shot } from "./screens.mjs";
+import { test as plain } from "./suite.mjs";
 import { Gm, Phone, evening, setUp } from "./table.mjs";
 
 const { program, chromium } = await setUp();

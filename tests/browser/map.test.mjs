@@ -1,8 +1,8 @@
 /** The map: drawn for everybody, used by those who may, and revealing nobody who is hidden. */
 import assert from "node:assert/strict";
-import { test as plain } from "node:test";
 import { png } from "./png.mjs";
 import { LAPTOP, PHONE, SMALL, TELEVISION, audit, open, shot } from "./screens.mjs";
+import { test as plain } from "./suite.mjs";
 import { Gm, Phone, chooses, evening, setUp } from "./table.mjs";
 
 const { program, chromium } = await setUp();

@@ -1,7 +1,7 @@
 /** Masked foes: once the GM switches masks on, phones and the television get the state in a word, and nothing else. */
 import assert from "node:assert/strict";
-import { test as plain } from "node:test";
 import { audit } from "./screens.mjs";
+import { test as plain } from "./suite.mjs";
 import { Gm, Phone, evening, looksOn, setUp } from "./table.mjs";
 
 const { program, chromium } = await setUp();

@@ -3,8 +3,8 @@
  * everything else is as people play it.
  */
 import assert from "node:assert/strict";
-import { test as plain } from "node:test";
 import { audit, shot } from "./screens.mjs";
+import { test as plain } from "./suite.mjs";
 import { Gm, Phone, chooses, evening, setUp } from "./table.mjs";
 
 const { program, chromium } = await setUp();

@@ -1,7 +1,7 @@
 /** The odds of a choice before it is made, in each ruleset: on the desk and on a phone, unless they are switched off. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { audit, shot } from "./screens.mjs";
+import { test } from "./suite.mjs";
 import { Gm, Phone, rulesets, setUp } from "./table.mjs";
 
 /** The most turns until somebody has a foe in reach. */

@@ -1,8 +1,8 @@
 /** The map on a phone: picking a target and reading range and odds needs no scrolling, and no tokens overlap. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { Fight } from "./fight.mjs";
 import { audit, shot } from "./screens.mjs";
+import { test } from "./suite.mjs";
 import { setUp } from "./table.mjs";
 
 const { program, chromium } = await setUp();

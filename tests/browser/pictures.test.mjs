@@ -3,9 +3,9 @@
  * folder. Nothing may stick out sideways, and no button may lie outside what can be scrolled to.
  */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { Player } from "./player.mjs";
 import { DESKS, HELD, LAPTOP, atSizes, inBoth, open } from "./screens.mjs";
+import { test } from "./suite.mjs";
 import { Gm, looksOn, setUp } from "./table.mjs";
 
 const { program, chromium } = await setUp();

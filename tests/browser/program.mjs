@@ -23,12 +23,16 @@ export class Program {
     p.folder = mkdtempSync(join(tmpdir(), "fray-browser-"));
     p.port = await freePort();
     p.url = `http://127.0.0.1:${p.port}`;
+    // Nothing stays behind when the tests break off.
+    process.on("exit", () => p.#end());
     await p.run();
     return p;
   }
 
   async run() {
     const args = ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", join(this.folder, "fray.db"), "--test-dice"];
+    // All tests come from one address.
+    args.push("--posts-per-minute", "10000");
     this.output = "";
     this.child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
     for (const stream of [this.child.stdout, this.child.stderr]) stream.on("data", (text) => (this.output += text));
@@ -49,6 +53,11 @@ export class Program {
 
   async stop() {
     await this.kill();
+    this.#end();
+  }
+
+  #end() {
+    this.child?.kill("SIGKILL");
     rmSync(this.folder, { recursive: true, force: true });
   }
 

@@ -1,5 +1,5 @@
 /** Browsers and the words of the table. */
-import AxeBuilder from "@axe-core/playwright";
+import axe from "axe-core";
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync } from "node:fs";
 import { chromium } from "playwright-core";
@@ -26,6 +26,9 @@ export async function browser() {
   return chromium.launch({ executablePath, args: FLAGS });
 }
 
+/** How many milliseconds a page waits for what has to come. A machine with much else to do may need longer. */
+const PATIENCE = 1000 * Number(process.env.FRAY_PATIENCE ?? 20);
+
 /** A page in its own browser profile, with a list of its errors. */
 export async function open(in_, size) {
   const phone = size.width < 500;
@@ -39,7 +42,7 @@ export async function open(in_, size) {
   const page = await context.newPage();
   page.wrong = [];
   page.on("pageerror", (e) => page.wrong.push(e.message));
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE);
   return page;
 }
 
@@ -94,39 +97,53 @@ export async function shot(page, name) {
   await atSizes(page, (size) => HELD(size) === held, (size) => inBoth(page, `${name}-${size}`));
 }
 
-/** No page has frames: gathering the results of several takes a page of its own each time. Only what is wrong is read. */
-const AUDIT = (page, rules) =>
-  new AxeBuilder({ page }).setLegacyMode().options({
-    resultTypes: ["violations"],
-    // Off by default. Who speaks to their device says what they see.
-    rules: { "label-content-name-mismatch": { enabled: true }, ...rules },
-  });
+/** Only what is wrong is read. */
+const CONTRAST = { resultTypes: ["violations"], runOnly: ["color-contrast"] };
+const ALL_BUT_CONTRAST = {
+  resultTypes: ["violations"],
+  // Off by default. People who speak to their device say what they see.
+  rules: { "label-content-name-mismatch": { enabled: true }, "color-contrast": { enabled: false } },
+};
 
 /**
- * The surroundings of each text of a page: its elements from the body inwards with their classes and states. Together with
- * light or dark they make its colours.
+ * What an audit finds on this page, and the surroundings of texts whose contrast it has examined: the elements from the body
+ * inwards with their classes and states, as a hash. Together with light or dark they make the colours of a text.
  */
-const SURROUNDINGS = () => {
+async function findings({ rest, contrast, examined }) {
   const states = ["disabled", "style", "aria-current", "aria-expanded", "aria-pressed", "aria-selected", "aria-invalid"];
-  const state = (e) => states.map((name) => e.getAttribute(name)).filter(Boolean);
-  const own = (e) => [e.localName, e.getAttribute("class"), ...state(e), e.localName === "label" && e.querySelector(":checked") !== null];
-  const chain = (e) => (e === document.body ? String(matchMedia("(prefers-color-scheme: light)").matches) : `${chain(e.parentElement)} ${own(e)}`);
+  const own = (e) => [e.localName, e.getAttribute("class"), ...states.map((name) => e.getAttribute(name)).filter(Boolean), e.localName === "label" && e.querySelector(":checked") !== null];
+  const light = matchMedia("(prefers-color-scheme: light)").matches;
+  const chain = (e) => (e === document.body ? String(light) : `${chain(e.parentElement)} ${own(e)}`);
+  const hash = (words) => {
+    let [a, b] = [0, 1];
+    for (let n = 0; n < words.length; n++) {
+      a = Math.imul(a ^ words.charCodeAt(n), 2654435761);
+      b = Math.imul(b ^ words.charCodeAt(n), 1597334677);
+    }
+    return `${a} ${b}`;
+  };
+  const wrong = async (where, options) => {
+    const { violations } = await window.axe.run(where, options);
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
+  };
+  const found = await wrong(document, rest);
   const texts = [...document.body.querySelectorAll("*")].filter((e) => [...e.childNodes].some((node) => node.nodeType === 3 && node.data.trim()));
-  return [...new Set(texts.map(chain))];
-};
-/** Surroundings whose contrast has been examined. */
+  const surroundings = texts.map((text) => hash(chain(text)));
+  const seen = new Set(examined);
+  const news = texts.filter((_, n) => !seen.has(surroundings[n]));
+  if (news.length > 0) found.push(...(await wrong({ include: news }, contrast)));
+  return { found, surroundings: [...new Set(surroundings)] };
+}
+
+/** Surroundings whose contrast has been examined. It takes two thirds of an audit, and is the same in the same surroundings. */
 const examined = new Set();
 
-/**
- * An automatic accessibility audit, which must find nothing. Contrast takes two thirds of its time, so it is examined only
- * where a page has text in surroundings that are new. Nothing may stick out sideways either.
- */
+/** An automatic accessibility audit, which must find nothing. Nothing may stick out sideways either. */
 export async function audit(page, name) {
   await shot(page, name);
-  const surroundings = await page.evaluate(SURROUNDINGS);
-  const contrast = surroundings.some((of) => !examined.has(of));
-  const { violations } = await AUDIT(page, contrast ? {} : { "color-contrast": { enabled: false } }).analyze();
-  const found = violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" | ")}`);
+  // A page keeps the auditor.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(`${axe.source}; undefined`);
+  const { found, surroundings } = await page.evaluate(findings, { rest: ALL_BUT_CONTRAST, contrast: CONTRAST, examined: [...examined] });
   assert.deepEqual(found, [], `accessibility of ${name}`);
   for (const of of surroundings) examined.add(of);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

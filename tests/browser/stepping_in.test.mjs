@@ -1,7 +1,7 @@
 /** Taking a blow for a friend in Mind's Eye Theatre, on two phones: each is asked on one screen, with what each answer leads to. */
 import assert from "node:assert/strict";
-import { test as plain } from "node:test";
 import { audit } from "./screens.mjs";
+import { test as plain } from "./suite.mjs";
 import { Gm, Phone, chooses, evening, setUp } from "./table.mjs";
 
 const { program, chromium } = await setUp();

@@ -1,21 +1,66 @@
 /** People at the table: what they see and press. */
 import assert from "node:assert/strict";
-import { after } from "node:test";
 import { unpacked } from "./heard.mjs";
 import { Program } from "./program.mjs";
 import { LAPTOP, PHONE, TELEVISION, browser, open } from "./screens.mjs";
+import { after } from "./suite.mjs";
 
-/** A server and a browser for the tests of one file. Both end after the last test. */
-export async function setUp() {
+/** The server and the browser of this process. */
+let started;
+/** How many files have yet to end. */
+let files = 0;
+
+async function start() {
   const program = await Program.start();
   const chromium = await browser().catch(async (wrong) => {
     await program.stop();
     throw wrong;
   });
+  return { program, chromium };
+}
+
+/** The browser profiles that the tests of one file open. */
+class Profiles {
+  #chromium;
+  #open = new Set();
+
+  constructor(chromium) {
+    this.#chromium = chromium;
+  }
+
+  async newContext(options) {
+    const context = await this.#chromium.newContext(options);
+    this.#open.add(context);
+    context.on("close", () => this.#open.delete(context));
+    return context;
+  }
+
+  async close() {
+    await Promise.all([...this.#open].map((context) => context.close()));
+  }
+}
+
+/** A server and a browser for the tests of one file, which all files in this process share. */
+export async function setUp() {
+  files += 1;
+  started ??= start();
+  const { program, chromium } = await started;
+  const profiles = new Profiles(chromium);
   after(async () => {
+    await profiles.close();
+    files -= 1;
+    if (files > 0) return;
     await chromium.close();
     await program.stop();
   });
+  return { program, chromium: profiles };
+}
+
+/** The same, with a server of its own that the tests may kill. */
+export async function setUpApart() {
+  const { chromium } = await setUp();
+  const program = await Program.start();
+  after(() => program.stop());
   return { program, chromium };
 }
 

@@ -1,7 +1,7 @@
 /** A throw of Mind's Eye Theatre: chosen in secret on a phone, shown as two hands, with a tie and a retest. */
 import assert from "node:assert/strict";
-import { test as plain } from "node:test";
 import { audit } from "./screens.mjs";
+import { test as plain } from "./suite.mjs";
 import { Gm, Phone, evening, setUp } from "./table.mjs";
 
 const { program, chromium } = await setUp();

@@ -1,7 +1,7 @@
 /** The television: it is read from across the room, so no line may be cut. */
 import assert from "node:assert/strict";
-import { test as plain } from "node:test";
 import { LAPTOP, TELEVISION, audit, shot } from "./screens.mjs";
+import { test as plain } from "./suite.mjs";
 import { Gm, evening, looksOn, setUp } from "./table.mjs";
 
 const { program, chromium } = await setUp();

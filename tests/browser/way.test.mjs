@@ -1,7 +1,7 @@
 /** Foes and dying friends out of reach: the move and its action are one step, where the rules allow both in one turn. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { shot } from "./screens.mjs";
+import { test } from "./suite.mjs";
 import { Gm, Phone, setUp } from "./table.mjs";
 
 /** Who in the sample fight has only weapons for close combat. */

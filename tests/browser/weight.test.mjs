@@ -1,7 +1,7 @@
 /** How much a first visit loads: phones at the table share a weak network. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { LAPTOP, PHONE, open } from "./screens.mjs";
+import { test } from "./suite.mjs";
 import { setUp } from "./table.mjs";
 
 /** Bytes over the wire, including headers. The GM uses a laptop and gets all sheets in full. */
