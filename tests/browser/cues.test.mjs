@@ -1,9 +1,9 @@
 /** What screens say of themselves: who waits to come in, what was refused, what a wall does, who is near whom. */
 import assert from "node:assert/strict";
-import { png } from "./png.mjs";
 import { LAPTOP, PHONE, audit, open, shot } from "./screens.mjs";
 import { test as plain } from "./suite.mjs";
 import { Gm, Phone, evening, looksOn, setUp } from "./table.mjs";
+import { uvtt } from "./uvtt.mjs";
 
 const { program, chromium } = await setUp();
 let gm, ann;
@@ -157,16 +157,9 @@ test("a wall between two comes with a button that makes it count", async () => {
   await program.dice(gm.code, "card=K♠ card=5♥");
   await finds("start the fight");
   await gm.switchesMap();
-  const p = (x, y) => ({ x, y });
-  const file = {
-    resolution: { map_origin: p(0, 0), map_size: p(14, 10), pixels_per_grid: 8 },
-    line_of_sight: [[p(5, 0), p(5, 10)]],
-    portals: [],
-    image: png(14 * 8, 10 * 8).toString("base64"),
-  };
   await gm.button("Picture and scale").click();
   const panel = gm.page.getByRole("dialog", { name: "Map" });
-  await panel.getByLabel("Picture or map file").setInputFiles({ name: "hall.uvtt", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(file)) });
+  await panel.getByLabel("Picture or map file").setInputFiles(uvtt("hall", { squares: [14, 10], pixels: 8, walls: [[[5, 0], [5, 10]]] }));
   await panel.getByLabel(/^Opacity/).fill("3");
   await panel.getByRole("button", { name: "Apply" }).click();
   await panel.getByText("From 5 to 100.").waitFor();
@@ -201,7 +194,6 @@ test("what nothing waits for takes one line on the phone until it is opened", as
   // A ready gun gives a bonus die.
   await program.dice(gm.code, "d100=1 d10=5 d100=60");
   await gm.button("Start the fight").click();
-  await gm.page.waitForTimeout(2500); await shot(gm.page, "zz-gm");
   const line = page.locator("summary", { hasText: "You rolled 01 for initiative. What do you take?" });
   await line.waitFor();
   await audit(page, "cue-open");

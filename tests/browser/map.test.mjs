@@ -1,9 +1,9 @@
 /** The map: drawn for everybody, used by those who may, and revealing nobody who is hidden. */
 import assert from "node:assert/strict";
-import { png } from "./png.mjs";
 import { LAPTOP, PHONE, SMALL, TELEVISION, audit, open, shot } from "./screens.mjs";
 import { test as plain } from "./suite.mjs";
 import { Gm, Phone, chooses, evening, setUp } from "./table.mjs";
+import { uvtt } from "./uvtt.mjs";
 
 const { program, chromium } = await setUp();
 let gm, ann, tv;
@@ -204,16 +204,11 @@ test("what is no picture is refused beside the field", async () => {
 
 /** Uploads a map of an inn with two rooms and a closed door between them. */
 async function uploads() {
-  const p = (x, y) => ({ x, y });
-  const file = {
-    resolution: { map_origin: p(0, 0), map_size: p(14, 10), pixels_per_grid: 64 },
-    line_of_sight: [[p(1, 1), p(13, 1), p(13, 9), p(1, 9), p(1, 1)], [p(7, 1), p(7, 4)], [p(7, 5), p(7, 9)]],
-    portals: [{ bounds: [p(7, 4), p(7, 5)], closed: true }],
-    image: png(14 * 64, 10 * 64).toString("base64"),
-  };
-  const buffer = Buffer.from(JSON.stringify(file));
+  const outside = [[1, 1], [13, 1], [13, 9], [1, 9], [1, 1]];
+  const walls = [outside, [[7, 1], [7, 4]], [[7, 5], [7, 9]]];
+  const inn = uvtt("inn", { squares: [14, 10], pixels: 64, walls, doors: [[[7, 4], [7, 5]]] });
   const panel = gm.page.getByRole("dialog", { name: "Map" });
-  await panel.getByLabel("Picture or map file").setInputFiles({ name: "inn.uvtt", mimeType: "application/json", buffer });
+  await panel.getByLabel("Picture or map file").setInputFiles(inn);
   await panel.getByLabel("Another picture or map file").waitFor();
   await panel.getByText("Door 1").waitFor();
   return panel;
@@ -252,30 +247,6 @@ test("a door that the GM shows is there for players", async () => {
   await gm.page.keyboard.press("Escape");
   await gm.switchesMap();
   await map(ann.page).waitFor({ state: "detached" });
-});
-
-test("fire that covers ground shows which ground, and who stands in it", async () => {
-  gm = await Gm.runs(program, chromium);
-  ann = undefined;
-  await gm.page.getByRole("button", { name: "Open an empty table for Savage Worlds" }).click();
-  await gm.page.waitForURL(/\/s\//);
-  await gm.adds("Gunner");
-  await gm.adds("Raider", (library) => library.getByLabel("Side").fill("Guards"));
-  await gm.places("Gunner", 0, 0);
-  await gm.places("Raider", 10, 0);
-  await program.dice(gm.code, "card=K♠ card=5♥");
-  await gm.button("Start the fight").click();
-  await gm.turn("Gunner");
-  await gm.page.getByRole("button", { name: /^Suppressive fire/ }).first().click();
-  const form = gm.page.locator("form", { hasText: "Target or spot" });
-  await token(form, "Raider").click();
-  await form.getByText("In the area: Raider").waitFor();
-  await audit(gm.page, "map-area");
-  // Any ground will do.
-  const gunner = await middle(token(form, "Gunner"));
-  const raider = await middle(token(form, "Raider"));
-  await gm.page.mouse.click((gunner.x + raider.x) / 2, gunner.y + 40);
-  await form.getByText("Nobody in the area.").waitFor();
 });
 
 test("an attack that would be refused says why on the map, with odds and without", async () => {
