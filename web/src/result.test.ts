@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fitting, type Lookup, lastResult, moodOf, type Result, sideBySide, together, underWay } from './result';
 import { ledTo, placed } from './screens/table/story';
+import { isResult } from './tried';
 import type { LineView, RollView, Span } from './wire';
 import { plain, recent } from './words';
 
@@ -116,6 +117,13 @@ describe('the newest result', () => {
       harm(6, 1, '*irena* takes 2 damage.', 5),
     ];
     expect(titles(lastResult(stepped), 'short')).toEqual(['irena steps in.', 'throw', 'retest']);
+  });
+
+  it('is there wherever a screen has a card for it, also when a newcomer rolls initiative', () => {
+    const joined = [line(1, 1, 'note', '*ann* joins.'), roll(2, 2, 'ann', 'initiative', { total: 8 })];
+    for (const lines of [joined.slice(0, 1), joined, claw])
+      expect(lastResult(lines) !== null).toBe(lines.some(isResult(lines)));
+    expect(headline(joined)).toBe('ann rolls.');
   });
 
   it('is not what a round begins with, unless somebody tried something', () => {

@@ -1,3 +1,4 @@
+import { isResult, tried } from './tried';
 import type { CombatantView, LineView, Span, Tone } from './wire';
 
 type Known = Pick<CombatantView, 'out' | 'fallen' | 'mine' | 'side'>;
@@ -33,15 +34,11 @@ export const subject = ({ text }: LineView): string | undefined => text.find((sp
 
 /** The newest result. Nothing is guessed: an effect without a cause is no result. */
 export function lastResult(lines: LineView[], who: Lookup = nobody): Result | null {
-  const rounds = new Set(lines.filter((l) => l.kind === 'round' && !l.undone).map((l) => l.action));
-  // Initiative rolls and card draws at the start of a round are no results.
-  const tried = ({ action, roll }: LineView) => !rounds.has(action) || roll?.against || roll?.result || roll?.tone;
-  const newest = lines.findLast(
-    (line) => !line.undone && (line.roll ? tried(line) : line.kind === 'effect' && line.cause),
-  );
+  const counts = tried(lines);
+  const newest = lines.findLast(isResult(lines));
   return newest
     ? resultOf(
-        inForce(lines, newest.action).filter((line) => !line.roll || tried(line)),
+        inForce(lines, newest.action).filter((line) => !line.roll || counts(line)),
         who,
       )
     : null;
