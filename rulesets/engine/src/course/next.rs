@@ -87,9 +87,9 @@ pub(crate) fn push_on(scene: &Scene) -> Option<CourseStep> {
     }
 }
 
-/// Whether the command is one of several simultaneous ones, and so waits, sealed, for the others.
+/// Whether the command is one of several simultaneous ones, and so waits, sealed, for the others. After the fight nobody waits.
 pub(crate) fn is_sealed(course: &dyn Course, scene: &Scene, cmd: &Cmd) -> bool {
-    let Some(Frame::Turn(turn)) = scene.agenda.last() else { return false };
+    let Some(Frame::Turn(turn)) = scene.agenda.last().filter(|_| scene.phase == Phase::Running) else { return false };
     let among = cmd.who.is_some_and(|w| turn.actors.contains(&w));
     among && turn.actors.len() > 1 && course.seals(scene, cmd)
 }

@@ -4,7 +4,7 @@ use super::{AskOrder, Course, Frame, Window};
 use crate::base::{Str, Who};
 use crate::form::Input;
 use crate::play::answer_unasked;
-use crate::scene::{Question, Scene};
+use crate::scene::{Phase, Question, Scene};
 
 /// A question to somebody in the open window.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,9 +57,10 @@ fn with_answers<'s>(
     })
 }
 
-/// The questions of the window that is open, if one is.
+/// The questions of the window that is open, if one is. After the fight nobody is asked: a window that was open then asks
+/// again if the fight is resumed.
 pub(crate) fn window_questions(course: &dyn Course, scene: &Scene) -> Vec<WindowQuestion> {
-    match scene.agenda.last() {
+    match scene.agenda.last().filter(|_| scene.phase == Phase::Running) {
         Some(Frame::Window(window)) => waits_for(course, scene, window).collect(),
         Some(Frame::Turn(_) | Frame::Pending { .. }) | None => vec![],
     }

@@ -157,7 +157,7 @@ impl Encounter {
             about: about.map(|about| words(&self.cards(), s, viewer, &about)),
             waits: resolving.is_some() && (known || viewer == Viewer::Gm || self.asks()),
             first_line: resolving.filter(|_| known).map(|(_, root)| (log.first_line)(root)),
-            pending: s.agenda.iter().filter_map(pending).collect(),
+            pending: s.agenda.iter().filter(|_| s.phase == Phase::Running).filter_map(pending).collect(),
             undo: step_words(&|| self.undoable(log.aside))
                 .map(|t| if t.is_empty() { "the last step".to_string() } else { t })
                 .unwrap_or_default(),

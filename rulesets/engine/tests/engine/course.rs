@@ -64,6 +64,23 @@ fn nothing_else_is_done_while_a_window_is_open_and_the_gm_may_close_it() {
 }
 
 #[test]
+fn a_last_call_asks_nobody_after_the_fight_and_asks_again_when_it_is_resumed() {
+    let mut f = Fight::new(&[("Ann", "A", 1, &[("speed", 9)]), ("Bob", "B", 2, &[("speed", 5)])]);
+    f.act("Ann", "hold");
+    f.act("Bob", "hold");
+    let shown = |f: &Fight| f.e.view(viewer(1)).questions.mine.len();
+    assert_eq!((f.asked(), shown(&f)), (vec!["Ann".to_string()], 1));
+    f.gm(Request::End);
+    f.restart();
+    assert_eq!((f.asked(), shown(&f)), (vec![], 0), "no answer would be taken");
+    f.gm(Request::Resume);
+    f.restart();
+    assert_eq!(f.asked(), ["Ann"]);
+    f.answer("Ann", true);
+    assert_eq!(f.turn(), "Ann");
+}
+
+#[test]
 fn those_of_one_speed_commit_in_secret_and_are_resolved_from_the_state_before() {
     let cast: [Drilled; 3] = [
         ("Ann", "A", 1, &[("speed", 5), ("harm", 2)]),
