@@ -168,6 +168,8 @@ export class Fight {
     await page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: "Encounter" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "End the fight" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "End it" }).click();
+    // Nobody presses anything before they are told of it.
+    await page.getByRole("button", { name: "Resume the fight" }).waitFor();
   }
 
   /** Goes to the next turn, and counts the clicks until there is one. */
@@ -224,11 +226,12 @@ export class Fight {
     return (await page.getByRole("button", { name: "Resume the fight" }).count()) > 0;
   }
 
-  /** Checks that all screens say so in words. */
+  /** Checks that all screens say so in words, and that no phone is asked anything any more. */
   async endIsTold() {
     await this.gm.page.getByRole("complementary", { name: "Log" }).getByText(/The fight is over:|The GM ends the fight/).last().waitFor({ timeout: 5000 });
     for (const { page } of this.players) {
       await page.getByRole("region", { name: "Whose turn" }).getByText("The fight is over").waitFor();
+      await page.getByRole("dialog").waitFor({ state: "detached" });
     }
     await this.tv.getByRole("heading", { name: "The fight is over" }).waitFor();
   }

@@ -228,8 +228,8 @@ export class Player {
       const happens = [again.waitFor({ state: "detached", ...SHORT }), refusal.waitFor(SHORT), alert.waitFor(SHORT)];
       await Promise.any(happens).catch(() => {});
       const words = (await refusal.count()) ? await refusal.first().innerText(SHORT).catch(() => "") : "";
-      // Somebody else was faster. Then the question closes automatically.
-      const late = /no longer open/.test(words) && (await again.waitFor({ state: "detached", ...SHORT }).then(() => true, () => false));
+      // Somebody else was faster, or the GM ended the fight. Then the question closes automatically.
+      const late = /no longer open|^The fight is over/.test(words) && (await again.waitFor({ state: "detached", ...SHORT }).then(() => true, () => false));
       if (words && !late) assert.fail(`${this.name} was offered "${title || heading}" and then refused it: ${words}`);
       if (!(await alert.count())) return;
     }
