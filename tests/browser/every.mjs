@@ -1,12 +1,13 @@
 /** Runs all test files, or those named (`npm test -- map wall`), in this process: three at a time, the longest first. */
 import { readdirSync } from "node:fs";
 import { after, describe, test } from "node:test";
+import { PATIENCE } from "./screens.mjs";
 import { load } from "./suite.mjs";
 
 const AT_ONCE = 3;
 const LONGEST = ["whole_fights", "more_whole_fights", "map", "odds", "way", "evening", "pictures", "wall", "phone_map"];
 /** The tests of a file follow one another. */
-const IN_ORDER = { concurrency: 1, timeout: 900_000 };
+const IN_ORDER = { concurrency: 1, timeout: 45 * PATIENCE };
 
 const asked = process.argv.slice(2);
 const here = new URL(".", import.meta.url).pathname;

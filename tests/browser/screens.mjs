@@ -27,7 +27,7 @@ export async function browser() {
 }
 
 /** How many milliseconds a page waits for what has to come. A machine with much else to do may need longer. */
-const PATIENCE = 1000 * Number(process.env.FRAY_PATIENCE ?? 20);
+export const PATIENCE = 1000 * Number(process.env.FRAY_PATIENCE ?? 20);
 
 /** A page in its own browser profile, with a list of its errors. */
 export async function open(in_, size) {
