@@ -87,18 +87,12 @@ fn is_meant(test: &str, said: &str) -> bool {
     in_module && name.strip_suffix('…').map_or(function == name, |begins| function.starts_with(begins))
 }
 
-/// Commands and settings of longer runs, which stand beside the tests.
-fn is_command(said: &str) -> bool {
-    said.starts_with("cargo ") || said.starts_with("FRAY_")
-}
-
 #[test]
 fn each_promise_names_tests_that_there_are() {
     let (promises, tests) = (promises(), tests());
     assert!(promises.len() > 20, "only {} promises were found", promises.len());
     let mut wrong = Vec::new();
     for Promise { place, named, .. } in promises {
-        let named: Vec<String> = named.into_iter().filter(|said| !is_command(said)).collect();
         if named.is_empty() {
             wrong.push(format!("{place}: names no test"));
         }
@@ -116,6 +110,12 @@ fn each_promise_names_tests_that_there_are() {
 const WHOLE: [(&str, &str); 5] =
     [("fixed", "costs::"), ("fixed", "replay::"), ("laws", "laws::"), ("fuzz", "findings::"), ("search", "findings::")];
 
+/// Whether this longer run takes the test.
+fn takes(run: &str, filters: &[String], test: &str) -> bool {
+    filters.iter().any(|filter| test.starts_with(filter))
+        || WHOLE.iter().any(|(whole, module)| *whole == run && test.starts_with(module))
+}
+
 #[test]
 fn each_promise_names_longer_runs_of_its_tests() {
     let (runs, mut wrong, mut found) = (longer_runs(), Vec::new(), 0);
@@ -124,17 +124,32 @@ fn each_promise_names_longer_runs_of_its_tests() {
         if said.is_empty() {
             wrong.push(format!("{place}: names no longer run"));
         }
-        for run in said.into_iter().filter(|run| !is_command(run)) {
+        for run in said {
             found += 1;
-            let takes = |test: &String| {
-                runs.get(&run).is_some_and(|filters| filters.iter().any(|filter| test.starts_with(filter)))
-                    || WHOLE.iter().any(|(whole, module)| *whole == run && test.starts_with(module))
-            };
-            if !named.iter().any(takes) {
+            let filters = runs.get(&run).map(Vec::as_slice).unwrap_or_default();
+            if !named.iter().any(|test| takes(&run, filters, test)) {
                 wrong.push(format!("{place}: `{run}` runs none of its tests"));
             }
         }
     }
     assert!(found > 30, "only {found} runs were found");
     none(wrong, "Name the run of `xtask/src/torture.rs` that takes a test of the promise:");
+}
+
+/// Small parts, of which a test of the program from outside holds the whole, and the checks of the source.
+const WITHIN: [&str; 4] = ["sqlite::tests::", "names::", "tidy::", "web/"];
+
+#[test]
+fn each_test_of_a_promise_is_in_a_longer_run() {
+    let runs = longer_runs();
+    let is_taken = |test: &String| runs.iter().any(|(run, filters)| takes(run, filters, test));
+    let mut wrong = Vec::new();
+    for Promise { place, named, .. } in promises() {
+        if !named.iter().any(is_taken) {
+            wrong.push(format!("{place}: no longer run takes any of its tests"));
+        }
+        let left_out = named.iter().filter(|test| !is_taken(test) && !WITHIN.iter().any(|part| test.starts_with(part)));
+        wrong.extend(left_out.map(|test| format!("{place}: no longer run takes `{test}`")));
+    }
+    none(wrong, "Give these to a run of `xtask/src/torture.rs`:");
 }
