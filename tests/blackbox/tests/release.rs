@@ -65,6 +65,92 @@ async fn a_pack_holds_the_program_and_the_licences_and_the_program_in_it_starts(
     assert!(!content, "it says another version");
 }
 
+/// Folders in which packs of both processors are laid out as the workflow has them, and commands that only write down how
+/// they are called.
+#[cfg(unix)]
+struct Rehearsal {
+    folder: tempfile::TempDir,
+}
+
+#[cfg(unix)]
+impl Rehearsal {
+    async fn with_packs() -> Rehearsal {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let here = folder.path();
+        for command in ["gh", "docker"] {
+            let path = here.join(command);
+            let text = format!(
+                "#!/bin/sh\nprintf '%s' {command} >> called\nprintf ' [%s]' \"$@\" >> called\necho >> called\n"
+            );
+            std::fs::write(&path, text).unwrap();
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        }
+        std::fs::write(here.join("program"), "the program").unwrap();
+        for platform in ["linux-x86_64", "linux-aarch64"] {
+            let (content, said) = run(here, &["pack", "program", "v1.2.3", platform]).await;
+            assert!(content, "{said}");
+        }
+        std::fs::create_dir(here.join("programs")).unwrap();
+        let packs = ["x86_64", "aarch64"].map(|processor| format!("fray-1.2.3-linux-{processor}.tar.gz"));
+        for pack in &packs {
+            std::fs::rename(here.join(pack), here.join("programs").join(pack)).unwrap();
+        }
+        Rehearsal { folder }
+    }
+
+    /// Runs a part of the script, and gives the commands that it called.
+    async fn calls(&self, args: &[&str]) -> String {
+        let here = self.folder.path();
+        let path = format!("{}:{}", here.display(), std::env::var("PATH").unwrap());
+        let mut command = Command::new(script());
+        command.args(args).current_dir(here).env("PATH", path);
+        command.env("GH_TOKEN", "token").env("GITHUB_ACTOR", "someone");
+        let (content, said) = runs(&mut command).await;
+        assert!(content, "{said}");
+        let called = std::fs::read_to_string(here.join("called")).unwrap_or_default();
+        let _ = std::fs::remove_file(here.join("called"));
+        called.replace(root().to_str().unwrap(), "ROOT")
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_release_is_published_with_all_packs_and_an_image_for_both_processors() {
+    let rehearsal = Rehearsal::with_packs().await;
+    let packs = "[programs/fray-1.2.3-linux-aarch64.tar.gz] [programs/fray-1.2.3-linux-x86_64.tar.gz]";
+    let notes = |version: &str| {
+        format!("[As a container: `docker run -p 8080:8080 -v fray:/data ghcr.io/some/fray:{version}`]")
+    };
+    for (tag, flag) in [("v1.2.3", "--latest"), ("v1.2.3-rc.1", "--prerelease")] {
+        let (version, notes) = (&tag[1..], notes(&tag[1..]));
+        assert_eq!(
+            rehearsal.calls(&["publish", tag, "Some/Fray", "programs"]).await,
+            format!(
+                "gh [release] [create] [{tag}] {packs} [--repo] [Some/Fray] [--title] [Fray {version}] [--notes] {notes} \
+                 [--generate-notes] [--verify-tag] [{flag}]\n"
+            )
+        );
+    }
+    assert_eq!(rehearsal.calls(&["layout", "programs", "image"]).await, "");
+    for processor in ["amd64", "arm64"] {
+        let laid_out = std::fs::read_dir(rehearsal.folder.path().join("image").join(processor)).unwrap();
+        let files: BTreeSet<String> = laid_out.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+        assert_eq!(files, ["LICENSE-APACHE", "LICENSE-MIT", "data", "fray"].map(String::from).into(), "{processor}");
+    }
+    let build =
+        "docker [buildx] [build] [--file] [ROOT/.github/release.Dockerfile] [--platform] [linux/amd64,linux/arm64]";
+    let built = rehearsal.calls(&["image", "image"]).await;
+    assert_eq!(built, format!("docker [buildx] [create] [--use]\n{build} [image]\n"));
+    let source = "[--label] [org.opencontainers.image.source=https://github.com/Some/Fray]";
+    let login = "docker [login] [ghcr.io] [--username] [someone] [--password-stdin]";
+    for (tag, latest) in [("v1.2.3", " [--tag] [ghcr.io/some/fray:latest]"), ("v1.2.3-rc.1", "")] {
+        let pushed = rehearsal.calls(&["push", tag, "Some/Fray", "image"]).await;
+        let tags = format!("[--tag] [ghcr.io/some/fray:{}]{latest}", &tag[1..]);
+        assert_eq!(pushed, format!("{login}\n{build} {source} {tags} [--push] [image]\n"));
+    }
+}
+
 /// The lines of a job of the workflow.
 fn job<'w>(workflow: &'w str, name: &str) -> Vec<&'w str> {
     let begins = workflow.lines().skip_while(|line| *line != format!("  {name}:"));
@@ -105,7 +191,8 @@ fn the_release_workflow_calls_what_there_is() {
     for part in &called {
         assert!(text.contains(&format!("\n{part}() {{")), "the script has no part `{part}`");
     }
-    assert_eq!(called, ["version", "try", "pack", "checksums"]);
+    let parts = ["version", "client", "try", "pack", "checksums", "publish", "layout", "image", "push"];
+    assert_eq!(called, parts);
     for platform in ["linux-x86_64", "linux-aarch64", "macos-x86_64", "macos-aarch64", "windows-x86_64"] {
         assert!(workflow.contains(&format!("name: {platform} }}")), "no program for {platform}");
     }
