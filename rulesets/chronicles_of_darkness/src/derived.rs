@@ -1,8 +1,7 @@
-//! Figures worked out from a sheet: CD-SHEET-6 to 11 and 20, CD-DMG-9; who can still fight, and who is out.
+//! Figures worked out from a sheet: CD-SHEET-6 to 11, CD-DMG-9; who can still fight, and who is out.
 
 use crate::conditions::{
-    BLINDED, DEAD, DRUGGED, HELD, IMMOBILIZED, LEG_WRACK_LEFT, LEG_WRACK_RIGHT, NO_DEFENSE, OFF_BALANCE, PARRIED,
-    STUNNED, SURPRISED, UNCONSCIOUS, WILLED_DEFENSE,
+    BLINDED, DEAD, DRUGGED, HELD, IMMOBILIZED, LEG_WRACK_LEFT, LEG_WRACK_RIGHT, NO_DEFENSE, SURPRISED, UNCONSCIOUS,
 };
 use crate::hindrance::{self, Hindrance};
 use crate::{gear, options, sheet};
@@ -82,7 +81,8 @@ pub fn defense_base(scene: &Scene, who: Who) -> i32 {
     base_with(scene, who, 0)
 }
 
-fn base_with(scene: &Scene, who: Who, more: i32) -> i32 {
+/// The base with more, which is halved with it. Floor 0.
+pub fn base_with(scene: &Scene, who: Who, more: i32) -> i32 {
     (defense_parts(scene, who).iter().map(|m| m.value).sum::<i32>() + more).max(0)
 }
 
@@ -122,40 +122,6 @@ pub fn defense_bar(scene: &Scene, who: Who) -> Option<&'static str> {
     let bar = bars.into_iter().find(|b| scene.has(who, b));
     let blind = scene.cond(who, BLINDED).is_some_and(|c| c.level >= 2);
     bar.or_else(|| blind.then_some(BLINDED)).or_else(|| is_out(scene, who).then_some("unconscious"))
-}
-
-/// What the attack itself adds to Defense. [`crate::reactions::Assault::defense`] works it out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DefenseBonus {
-    /// Who attacks; none: anybody.
-    pub from: Option<Who>,
-    /// CD-TAG-43: added to the base, and halved with it.
-    pub base: i32,
-    /// CD-ACT-40, CD-OPT-14: added after all halving.
-    pub more: i32,
-}
-
-/// CD-SHEET-20: Defense against an attack; floor 0, applied once at the end; 0 while any bar holds.
-pub fn effective_defense(scene: &Scene, who: Who, against: DefenseBonus) -> i32 {
-    let DefenseBonus { from, base, more } = against;
-    if defense_bar(scene, who).is_some() {
-        return 0;
-    }
-    let mut defense = base_with(scene, who, base);
-    if scene.has(who, STUNNED) {
-        defense = half_up(defense);
-    }
-    if scene.cond(who, BLINDED).is_some_and(|c| c.level == 1) {
-        defense = half_up(defense);
-    }
-    defense -= scene.get(who, sheet::DEFENSE_SPENT);
-    defense -= i32::from(scene.has(who, OFF_BALANCE));
-    defense -= if scene.has(who, DRUGGED) { 3 } else { 0 };
-    defense -= scene.cond(who, PARRIED).map_or(0, |c| c.level);
-    defense += hindrance::total(scene, who, Hindrance::Defense);
-    let willed = |f: Who| scene.cond_from(who, WILLED_DEFENSE, f).is_some();
-    defense += if from.is_some_and(willed) { 2 } else { 0 };
-    (defense + more).max(0)
 }
 
 /// CD-SHEET-17, CD-ACT-49, 50: animals' bites are lethal, whatever the sheet says; others' are as the sheet says.

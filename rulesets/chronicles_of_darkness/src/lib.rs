@@ -4,7 +4,7 @@
 //!
 //! | module | rules |
 //! |---|---|
-//! | [`conditions`], [`options`], [`sheet`], [`gear`], [`hindrance`], [`derived`] | CD-SHEET, CD-GEAR, CD-TAG, CD-OPT |
+//! | [`conditions`], [`options`], [`sheet`], [`gear`], [`hindrance`], [`derived`], [`defense`] | CD-SHEET, CD-GEAR, CD-TAG, CD-OPT |
 //! | [`rolls`] | CD-RES: pools, contests, Willpower |
 //! | [`turn`] | CD-TURN-7, 8: what a turn holds and how it is spent; CD-ACT-1: what forbids acting |
 //! | [`targets`], [`grappling`] | targets of actions; holds |
@@ -22,6 +22,7 @@ pub mod attack;
 pub mod conditions;
 mod content;
 pub mod declared;
+pub mod defense;
 pub mod derived;
 mod first_release;
 pub mod gear;

@@ -1,6 +1,7 @@
 //! How a combatant is shown: tracks as on the paper sheet, and the figures that matter with how they come about.
 
-use crate::derived::{self, DefenseBonus};
+use crate::defense::effective_defense;
+use crate::derived;
 use crate::{conditions, gear, sheet};
 use fray_engine::base::{self, Val, Who, signed};
 use fray_engine::fact::Modifier;
@@ -41,11 +42,7 @@ pub fn present(scene: &Scene, who: Who) -> Present {
             groups: vec![],
         }],
         stats: vec![
-            stat(
-                "Defense",
-                derived::effective_defense(scene, who, DefenseBonus::default()),
-                &derived::defense_parts(scene, who),
-            ),
+            stat("Defense", effective_defense(scene, who), &derived::defense_parts(scene, who)),
             stat("Speed", derived::speed(scene, who), &[]),
         ],
         stats_for: StatsFor::Owner,
@@ -76,7 +73,7 @@ pub fn figure(scene: &Scene, who: Who, id: &str) -> Option<Val> {
     let n = match id {
         "health_max" => derived::health_max(scene, who),
         "willpower_max" => derived::willpower_max(scene, who),
-        "defense" => derived::effective_defense(scene, who, DefenseBonus::default()),
+        "defense" => effective_defense(scene, who),
         "defense_base" => derived::defense_base(scene, who),
         "speed" => derived::speed(scene, who),
         "initiative_mod" => derived::initiative_modifier(scene, who),

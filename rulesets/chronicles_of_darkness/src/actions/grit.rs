@@ -90,7 +90,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         modifiers.push(Modifier::new("CD-ACT-67", "grit", -3));
         modifiers.extend(rolls::arm_modifiers(s, who, Hands::NotNeeded));
         modifiers.extend(rolls::specialty_modifier(s, who, sheet::ATHLETICS, cmd));
-        modifiers.push(Modifier::new("CD-REACT-1", "Defense", -defended.dice()));
+        modifiers.extend(defended.modifier());
         modifiers.extend(willed.clone());
         modifiers
     });

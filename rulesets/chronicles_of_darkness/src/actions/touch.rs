@@ -180,7 +180,7 @@ fn against_defense(
     }
     let pool = Pool::new(who, TOUCH, text!("to touch ", target), Kind::Sight, |s| {
         let mut modifiers = own(s);
-        modifiers.push(Modifier::new("CD-REACT-1", "Defense", -defended.dice()));
+        modifiers.extend(defended.modifier());
         modifiers
     });
     let rolled = rolls::roll(play, &pool.reduced_if("both arms are wracked", |s| rolls::no_hands(s, who)))?;

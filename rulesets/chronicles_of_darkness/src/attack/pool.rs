@@ -47,7 +47,7 @@ pub fn pool<'f>(a: &'f Attack, to: Who, defended: Defended) -> Pool<'f> {
     let again = if a.weapon.row.is(Tag::NineAgain) { Again::Nine } else { Again::Ten };
     Pool::new(a.by, a.weapon.purpose(), title, rolls::Kind::Sight, move |s| {
         let mut modifiers: Vec<Modifier> = PARTS.iter().flat_map(|part| part(s, a, to)).collect();
-        modifiers.push(Modifier::new("CD-REACT-1", "Defense", -defended.dice()));
+        modifiers.extend(defended.modifier());
         modifiers
     })
     .again(again)

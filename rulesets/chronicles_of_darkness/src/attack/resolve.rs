@@ -113,7 +113,7 @@ fn declare(play: &mut Play, a: &Attack) {
 /// CD-RES-14: resolves the attack on one target, from its answer to the damage, before the next. Returns whether it
 /// was made.
 fn against(play: &mut Play, a: &Attack, to: Who) -> Flow<bool> {
-    let assault = Assault { pool: pool(a, to, Defended::No).size(play.scene()), ..a.assault(to) };
+    let assault = Assault { pool: pool(a, to, Defended::No(None)).size(play.scene()), ..a.assault(to) };
     let defended = reactions::defend(play, &assault)?;
     let reach = a.weapon.close().then(|| derived::reach(a.weapon.row.size));
     if targets::cut_short(play, (a.by, to), reach, a.act.rule()) {

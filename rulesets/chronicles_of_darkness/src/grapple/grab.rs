@@ -125,7 +125,7 @@ pub fn seize(play: &mut Play, cmd: &Cmd, (who, target): (Who, Who), more: &[Modi
         modifiers.extend(rolls::specialty_modifier(s, who, sheet::BRAWL, cmd));
         modifiers.extend(on_the_ground(s, who, target));
         modifiers.extend(more.iter().cloned());
-        modifiers.push(Modifier::new("CD-REACT-1", "Defense", -defended.dice()));
+        modifiers.extend(defended.modifier());
         modifiers.extend(willed.clone());
         modifiers
     });

@@ -1,7 +1,7 @@
 //! CD-REACT-1, 3, 4, 9: the question to the target, after the declaration and before the dice.
 
 use super::{Assault, AssaultKind, DEFENSE, Defended, Rolls, applied, aware, dodge, willed};
-use crate::conditions::{AIMING, DODGING, GRAPPLING};
+use crate::conditions::{AIMING, DODGING, GRAPPLING, NO_DEFENSE};
 use crate::rolls::{self, Size, may_pay, pay};
 use crate::{derived, options, turn};
 use fray_engine::base::{Str, Who};
@@ -15,7 +15,7 @@ use fray_engine::text;
 /// see [`super::oppose`].
 pub fn defend(play: &mut Play, a: &Assault) -> Flow<Defended> {
     if !aware::aware(play, a)? {
-        return Ok(Defended::No);
+        return Ok(Defended::No(a.is_of_a_kind_to_defend(play.scene()).then_some("not aware of it")));
     }
     loop {
         let answer = play.by("CD-REACT-1").ask(|s| question(s, a))?;
@@ -90,31 +90,39 @@ fn dodges(scene: &Scene, who: Who) -> bool {
 
 /// The defense of a target who was not asked: a declared Dodge goes on, and nothing else would have any effect.
 fn unasked(play: &Play, a: &Assault) -> Defended {
-    if dodges(play.scene(), a.to) && a.may_be_defended(play.scene()) {
-        Defended::Rolls { how: Rolls::Dodge, more: 0 }
-    } else {
-        Defended::No
+    let s = play.scene();
+    match a.defense(s).filter(|_| a.may_be_defended(s)) {
+        Some(_) if dodges(s, a.to) => Defended::Rolls { how: Rolls::Dodge, more: 0 },
+        Some(used_up) if used_up.total() == 0 => Defended::Static(used_up),
+        Some(_) => Defended::No(None),
+        None => barred(play, a),
     }
 }
 
+/// CD-REACT-2: why nothing stands against an attack that Defense could stand against.
+fn barred(play: &Play, a: &Assault) -> Defended {
+    let s = play.scene();
+    let bar = derived::defense_bar(s, a.to).filter(|_| a.is_of_a_kind_to_defend(s) && derived::is_up(s, a.to));
+    Defended::No(bar.map(|bar| if bar == NO_DEFENSE { "given up" } else { bar }))
+}
+
 fn chosen(play: &mut Play, a: &Assault, given: Answer, more: i32) -> Defended {
-    if !a.may_be_defended(play.scene()) {
-        return Defended::No;
-    }
+    let Some(defense) = a.defense(play.scene()).filter(|_| a.may_be_defended(play.scene())) else {
+        return barred(play, a);
+    };
     match given {
         Answer::Dodge => Defended::Rolls { how: Rolls::Dodge, more },
         Answer::ActiveDodge => Defended::Rolls { how: Rolls::ActiveDodge, more },
         Answer::Parry => Defended::Rolls { how: Rolls::Parry, more },
         Answer::Apply => {
-            let n = a.defense(play.scene());
             // CD-REACT-1: a Defense of 0 does nothing and costs nothing.
-            if n > 0 {
+            if defense.total() > 0 {
                 applied(play, a, 1);
             }
             willed::will_is_over(play, a);
-            Defended::Static(n)
+            Defended::Static(defense)
         }
-        Answer::Decline | Answer::DropProne => Defended::No,
+        Answer::Decline | Answer::DropProne => Defended::No(Some("declined")),
     }
 }
 
@@ -127,7 +135,7 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
     let defends = a.may_be_defended(s);
     let answers = if defends { answers(s, a) } else { unable(s, a) };
     let wills = defends && willed::may_spend_willpower(s, a.to, a.by).is_ok();
-    let idle = defends && !dodges(s, a.to) && a.defense(s) == 0 && !wills;
+    let idle = defends && !dodges(s, a.to) && a.dice(s) == 0 && !wills;
     let pointless = |o: &&Opt| [Answer::Apply, Answer::ActiveDodge].iter().any(|a| idle && o.id == a.id());
     let real = answers.iter().filter(|o| !pointless(o)).count();
     if real < 2 {
@@ -180,7 +188,7 @@ fn willpower(s: &Scene, a: &Assault, wills: bool) -> Vec<Member> {
 
 /// CD-REACT-1, 5, CD-OPT-6: the answers; the first is the default.
 fn answers(s: &Scene, a: &Assault) -> Vec<Opt> {
-    let n = a.defense(s);
+    let n = a.dice(s);
     let decline = Answer::Decline.option();
     if dodges(s, a.to) {
         let mut out = vec![Answer::Dodge.option().note(dice(2 * n)), decline];

@@ -2,7 +2,8 @@
 
 use super::rest_of_round;
 use crate::conditions::{AIMING, DODGING};
-use crate::derived::{self, DefenseBonus};
+use crate::defense::effective_defense;
+use crate::derived;
 use crate::turn::{self, Need, may_unless};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
@@ -30,7 +31,7 @@ pub const FAMILY: Family = Family {
 };
 
 fn offer(scene: &Scene, who: Who) -> Offer {
-    let twice = 2 * derived::effective_defense(scene, who, DefenseBonus::default());
+    let twice = 2 * effective_defense(scene, who);
     Offer::new("dodge", "Dodge", "action", Form::empty())
         .note(format!("rolls {twice} dice against each attack until the end of the round"))
         .good_for(Use::Defend)

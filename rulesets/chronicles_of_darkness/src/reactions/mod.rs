@@ -18,12 +18,15 @@ pub use fall::falls;
 pub use oppose::oppose;
 pub use willed::{FAMILY as WILLED, interjection};
 
-use crate::derived::{self, DefenseBonus};
-use crate::rolls::Size;
+use crate::defense::{Defense, DefenseBonus, defense};
+use crate::derived;
+use crate::rolls::{DEFENDED, Size};
 use crate::{gear, options, sheet, turn};
 use fray_engine::base::{Text, Who};
+use fray_engine::fact::Modifier;
 use fray_engine::play::Play;
 use fray_engine::scene::{Scene, Until};
+use fray_engine::text;
 
 /// The question to the target of an attack.
 const DEFENSE: &str = "defense";
@@ -67,10 +70,10 @@ pub enum Force {
 /// How an assault is defended against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Defended {
-    /// Not at all.
-    No,
-    /// Static Defense, which takes this many dice from the attacker.
-    Static(i32),
+    /// Not at all: why, in words, if Defense could matter.
+    No(Option<&'static str>),
+    /// Static Defense, which takes dice from the attacker.
+    Static(Defense),
     /// The attacker's pool is not reduced; the target rolls afterwards ([`oppose`]).
     Rolls {
         how: Rolls,
@@ -91,12 +94,14 @@ pub enum Rolls {
 }
 
 impl Defended {
-    /// The dice that it takes from the attacker's pool.
-    pub fn dice(self) -> i32 {
-        match self {
-            Defended::Static(n) => n,
-            Defended::No | Defended::Rolls { .. } => 0,
-        }
+    /// What it takes from the attacker's pool. Where Defense takes nothing, the reason is told.
+    pub fn modifier(self) -> Option<Modifier> {
+        let (n, why) = match self {
+            Defended::Static(defense) => (defense.total(), defense.reasons()),
+            Defended::No(Some(why)) => (0, text!(" (", why, ")")),
+            Defended::No(None) | Defended::Rolls { .. } => return None,
+        };
+        Some(Modifier::new(DEFENDED, text!("Defense").then(why), -n))
     }
 }
 
@@ -108,6 +113,11 @@ impl Assault {
 
     /// CD-REACT-1, 2: whether Defense can be applied to this at all, as far as the target's state allows it.
     pub fn may_be_defended(&self, scene: &Scene) -> bool {
+        self.is_of_a_kind_to_defend(scene) && derived::defense_bar(scene, self.to).is_none()
+    }
+
+    /// CD-REACT-1, 2: whether Defense could be applied to this by somebody who is not barred from it.
+    fn is_of_a_kind_to_defend(&self, scene: &Scene) -> bool {
         let way = match self.way {
             AssaultKind::Close | AssaultKind::Thrown => true,
             // CD-OPT-14
@@ -115,18 +125,22 @@ impl Assault {
                 scene.option(options::CLOSE_GUN_DEFENSE) == "full" && derived::close(scene, self.by, self.to)
             }
         };
-        way && !derived::is_object(scene, self.to) && derived::defense_bar(scene, self.to).is_none()
+        way && !derived::is_object(scene, self.to)
     }
 
-    /// CD-SHEET-20: the target's Defense against this.
-    pub fn defense(&self, scene: &Scene) -> i32 {
+    /// CD-SHEET-20: the target's Defense against this. None: any bar holds.
+    pub fn defense(&self, scene: &Scene) -> Option<Defense> {
         // CD-ACT-40
-        let held_back = i32::from(self.force == Force::Pulled);
+        let pulled = i32::from(self.force == Force::Pulled);
         // CD-OPT-14
         let clumsy = if self.way == AssaultKind::Firearms && self.size >= 2 { self.size + 1 } else { 0 };
         let base = gear::reach_guard(scene, self.to, self.size);
-        let against = DefenseBonus { from: Some(self.by), base, more: held_back + clumsy };
-        derived::effective_defense(scene, self.to, against)
+        defense(scene, self.to, DefenseBonus { from: Some(self.by), base, pulled, clumsy })
+    }
+
+    /// The dice that Defense is worth against this.
+    pub fn dice(&self, scene: &Scene) -> i32 {
+        self.defense(scene).map_or(0, Defense::total)
     }
 }
 

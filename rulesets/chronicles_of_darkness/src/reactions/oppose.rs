@@ -2,6 +2,7 @@
 
 use super::{Assault, Defended, Rolls, applied, next_turn_of, willed};
 use crate::conditions::{OFF_BALANCE_PENDING, PARRIED};
+use crate::defense::Defense;
 use crate::rolls::{self, Kind, Pool, Rolled};
 use fray_engine::base::{Text, plural};
 use fray_engine::fact::{LineKind, Modifier, Tone};
@@ -27,7 +28,7 @@ fn degree(net: i32, attack: Rolled) -> Degree {
 
 fn net(play: &mut Play, a: &Assault, how: Defended, attack: Rolled) -> Flow<i32> {
     let (rolls, more) = match how {
-        Defended::No | Defended::Static(_) => return Ok(attack.successes),
+        Defended::No(_) | Defended::Static(_) => return Ok(attack.successes),
         Defended::Rolls { how, more } => (how, more),
     };
     let rolled = roll(play, a, rolls, more)?;
@@ -66,8 +67,9 @@ fn roll(play: &mut Play, a: &Assault, rolls: Rolls, more: i32) -> Flow<Rolled> {
         Rolls::Parry => ("parry", "to parry".into(), 1, Kind::Combat),
     };
     let pool = Pool::new(a.to, purpose, title, kind, |s| {
-        let label = if times == 2 { "twice Defense" } else { "Defense" };
-        vec![Modifier::new("CD-REACT-5", label, times * a.defense(s)), Modifier::new("CD-REACT-10", "Willpower", more)]
+        let label = if times == 2 { text!("twice Defense") } else { text!("Defense") };
+        let label = label.then(a.defense(s).map(Defense::reasons).unwrap_or_default());
+        vec![Modifier::new("CD-REACT-5", label, times * a.dice(s)), Modifier::new("CD-REACT-10", "Willpower", more)]
     });
     rolls::roll(play, &pool)
 }

@@ -27,6 +27,9 @@ use fray_engine::scene::Scene;
 /// Something that is read from the scene whenever it is needed, so that it is never stale.
 pub type FromScene<'f, T> = Box<dyn Fn(&Scene) -> T + 'f>;
 
+/// CD-REACT-1: what Defense takes from a pool. It is told even where it takes nothing.
+pub const DEFENDED: &str = "CD-REACT-1";
+
 /// All modifiers together.
 pub fn sum(modifiers: &[Modifier]) -> i32 {
     modifiers.iter().map(|m| m.value).sum()

@@ -73,6 +73,11 @@ impl Combatant {
         }
     }
 
+    /// Whether all who know of the combatant were told of everything that raised this mark.
+    pub fn is_told_to_all(&self, mark: Field<i32>) -> bool {
+        self.out_of_sight.iter().all(|o| o.field != mark.ix)
+    }
+
     /// A value of the sheet.
     pub fn get<T: ValueType>(&self, f: Field<T>) -> T {
         self.fields.get(usize::from(f.ix)).map_or_else(|| T::get(&Val::None), T::get)
