@@ -5,7 +5,7 @@ use crate::declared::{Act, Attack, Trick, modifiers};
 use crate::gear::Trait;
 use crate::rolls::{self, Test, Told};
 use crate::{derived, fear, options, turn};
-use fray_engine::base::{Text, Who};
+use fray_engine::base::{Text, Who, plural};
 use fray_engine::fact::{LineKind, Modifier, Question};
 use fray_engine::form::{Form, Input};
 use fray_engine::play::{Flow, Play};
@@ -66,13 +66,14 @@ pub fn rounds(play: &mut Play, a: &Attack) {
 /// CE-ATK-7: tells how many rounds the attack fires, and how many are left.
 pub(super) fn fires_off(play: &mut Play, a: &Attack) {
     let Some(no) = a.weapon.item.filter(|_| a.weapon.row.ranged() && play.option(options::TRACK_AMMO)) else { return };
-    let rounds = a.rounds();
-    play.by("CE-ATK-7").change_item(a.by, no, |i| i.left = (i.left - rounds).max(0));
-    let Some(left) = play.scene().item(a.by, no).map(|i| i.left) else { return };
+    let Some(before) = play.scene().item(a.by, no).map(|i| i.left) else { return };
+    let rounds = a.rounds().min(before);
+    let left = before - rounds;
+    play.by("CE-ATK-7").change_item(a.by, no, |i| i.left = left);
+    let words = text!(a.by, " fires ", rounds, plural(rounds, " round", " rounds"), " and has ");
     let words = match left {
-        0 => text!("No rounds are left in "),
-        1 => text!("1 round is left in "),
-        _ => text!(left, " rounds are left in "),
+        0 => words.and("no rounds left in "),
+        _ => words.and(left).and(plural(left, " round left in ", " rounds left in ")),
     };
     play.by("CE-ATK-7").tell(LineKind::Note, words.then(a.weapon.what()).and("."));
 }
