@@ -153,7 +153,7 @@ pub fn outcome(play: &mut Play, no: ItemNo, rolled: &Rolled) {
         (false, _) => (State::Jammed, " is still jammed.", Tone::Plain),
     };
     gear::set_state(play, who, no, state, "CC-ACT-28");
-    play.by("CC-ACT-28").tell_in(LineKind::Effect, tone, text!("The ", label, words));
+    play.by("CC-ACT-28").tell_in(LineKind::Effect, tone, text!(who, "'s ", label, words));
 }
 
 /// CC-DICE-9: how many turns it takes, rolled when the work starts.

@@ -159,7 +159,7 @@ pub fn throw(play: &mut Play, by: Who, weapon: &WeaponInUse, at: Spot, part: &st
     }
     play.by("CC-ACT-25").end(by, crate::conditions::AIMING);
     if dud {
-        let words = text!("A dud: ").then(weapon.words()).and(" does not go off.");
+        let words = text!("A dud thrown by ", by, ": ").then(weapon.words()).and(" does not go off.");
         play.by("CC-RNG-7").tell_in(LineKind::Effect, Tone::Bad, words);
         return Ok(());
     }
@@ -169,11 +169,12 @@ pub fn throw(play: &mut Play, by: Who, weapon: &WeaponInUse, at: Spot, part: &st
     }
     match misses(play, by, weapon)? {
         Some(at) => {
-            play.by("CC-GM-7").tell(LineKind::Effect, text!("It misses the spot and goes off elsewhere."));
+            play.by("CC-GM-7").tell_about(&[by], LineKind::Effect, "It misses the spot and goes off elsewhere.");
             goes_off(play, by, weapon, at)?;
         }
         None => {
-            play.by("CC-GM-7").tell(LineKind::Effect, text!("It misses the spot and goes off where it hurts nobody."));
+            let words = "It misses the spot and goes off where it hurts nobody.";
+            play.by("CC-GM-7").tell_about(&[by], LineKind::Effect, words);
         }
     }
     // CC-RNG-8
@@ -219,7 +220,7 @@ fn misses(play: &mut Play, by: Who, weapon: &WeaponInUse) -> Flow<Option<Spot>> 
 /// CC-ACT-24: the explosion, band by band, innermost first; within a band, in encounter order.
 fn goes_off(play: &mut Play, by: Who, weapon: &WeaponInUse, at: Spot) -> Flow {
     if within(play.scene(), at, weapon).is_empty() {
-        play.by("CC-ACT-24").tell(LineKind::Effect, text!("It goes off and hurts nobody."));
+        play.by("CC-ACT-24").tell_about(&[by], LineKind::Effect, "It goes off and hurts nobody.");
     }
     let eased = dives_away(play, weapon, at)?;
     for (n, b) in weapon.row.bands.iter().enumerate() {

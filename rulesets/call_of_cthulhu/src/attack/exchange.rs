@@ -339,7 +339,7 @@ pub fn fights_back(play: &mut Play, (who, by): (Who, Who), weapon: &WeaponInUse,
     let counts = options::on(play.scene(), options::EXTREME_ON_FIGHT_BACK);
     if let Some(answer) = answer.filter(|_| extreme && !counts) {
         let words = text!("An extreme success does ordinary damage when fighting back.");
-        play.by("CC-MEL-7").because(answer.no).tell(LineKind::Note, words);
+        play.by("CC-MEL-7").because(answer.no).tell_about(&[who], LineKind::Note, words);
     }
     won(play, (who, by), (weapon, None), extreme && counts)
 }

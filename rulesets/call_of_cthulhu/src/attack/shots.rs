@@ -101,7 +101,7 @@ fn counts_rounds(play: &mut Play, f: &Fire) {
         _ => text!(left, " ", many, " are left in "),
     };
     let words = words.then(f.weapon.words()).and(".");
-    play.by("CC-ACT-20").tell(LineKind::Note, words);
+    play.by("CC-ACT-20").tell_about(&[f.by], LineKind::Note, words);
 }
 
 /// One shot or volley with all that it does; CC-RNG-8: a fumble may do more. Returns no if the weapon malfunctions, so
@@ -148,7 +148,7 @@ fn one(play: &mut Play, f: &Fire, k: usize, shot: &Fixed) -> Flow<bool> {
         let degree = if hits.extreme > 0 { Degree::new(2, "extreme hit") } else { Degree::new(1, "hit") };
         play.by("CC-ACT-20").achieves(f.by, to, degree);
         if let Some(why) = why_ordinary(rolled.level, rolled.test.difficulty) {
-            play.by("CC-DMG-3").because(rolled.no).tell(LineKind::Note, text!(why));
+            play.by("CC-DMG-3").because(rolled.no).tell_about(&[f.by], LineKind::Note, text!(why));
         }
         strike(play, f, to, (hits, shot.volley.bullets))?;
         called_effect(play, f.by, to, &f.manner.called)?;

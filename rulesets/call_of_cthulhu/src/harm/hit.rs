@@ -107,7 +107,7 @@ pub fn arrives(play: &mut Play, hit: &Hit) -> Flow<i32> {
     let left = behind_armor(play, hit)?;
     if let Some(sum) = left.sum {
         let words = text!("Of ", hit.raw, " damage ", left.points, " gets through: ").then(sum).and(".");
-        play.by("CC-DMG-4").tell(LineKind::Effect, words);
+        play.by("CC-DMG-4").tell_about(&[hit.to], LineKind::Effect, words);
     }
     Ok(left.points)
 }

@@ -3,7 +3,7 @@
 use super::level::{Difficulty, Level, level_of};
 use super::test::{Die, ExcessPenalty, Fumbles, MOST, Rolled, Test, Thrown, candidate, net};
 use crate::derived;
-use fray_engine::base::{Str, Text};
+use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{self, LineKind, Modifier, NoteDie, RollNote, Tally, Tone};
 use fray_engine::form::Choice as _;
 use fray_engine::play::Play;
@@ -13,7 +13,9 @@ use std::fmt::Write as _;
 
 /// Tells what the dice alone do not show: how many were rolled, and why this is a fumble.
 pub(super) fn notes(play: &mut Play, rolled: &Rolled) {
-    let mut tell = |rule, words: String| play.by(rule).because(rolled.no).tell(LineKind::Note, text!(words));
+    let about = [least_known(play.scene(), &rolled.test)];
+    let mut tell =
+        |rule, words: String| play.by(rule).because(rolled.no).tell_about(&about, LineKind::Note, text!(words));
     if let Some(words) = cancelled(&rolled.test.dice) {
         tell("CC-RES-8", words);
     }
@@ -25,6 +27,11 @@ pub(super) fn notes(play: &mut Play, rolled: &Rolled) {
     if test.fumbles == Fumbles::Often && rolled.level == Level::Fumble && else_none {
         tell("CC-OPT-10", "With two weapons, 96 and above is a fumble.".to_string());
     }
+}
+
+/// Of those whom the roll names somebody who is hidden, if there is one: all others are known to more people.
+fn least_known(scene: &Scene, test: &Test) -> Who {
+    test.title.names().find(|w| scene.combatant(*w).hidden).unwrap_or(test.who)
 }
 
 /// CC-RES-8: bonus and penalty dice cancel one for one.

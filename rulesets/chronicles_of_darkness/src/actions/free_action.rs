@@ -132,7 +132,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let worked = if how == How::Rolls { roll(play, who, cmd, &answer)? } else { true };
     let effect = RULED.effect.of(&answer).unwrap_or_default().to_string();
     if worked && !effect.is_empty() {
-        play.by("CD-ACT-80").tell(LineKind::Effect, effect);
+        play.by("CD-ACT-80").tell_about(&[who], LineKind::Effect, effect);
     }
     Ok(())
 }

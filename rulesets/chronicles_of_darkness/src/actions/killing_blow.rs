@@ -171,7 +171,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let points = (rolls::sum(&worth).max(0) + weapon.row.modifier).max(0);
     // The attacker's figures are told only if everybody may see them.
     if play.scene().state_is_open(who) {
-        play.by("CD-ACT-45").tell(LineKind::Effect, sum(&weapon, &worth, points));
+        play.by("CD-ACT-45").tell_about(&[who], LineKind::Effect, sum(&weapon, &worth, points));
     }
     // CD-ACT-46: whether or not the victim survives; the victim's death may bring a second breaking point (CD-TURN-2).
     harm::breaking_point(play, who, "CD-ACT-46", "a killing blow");

@@ -191,7 +191,7 @@ fn rolled(play: &mut Play, first: Side, second: Side) -> Flow<Option<Won>> {
         let words = match winner {
             Winner::Initiator => text!(a, " wins the contest against ", b, "."),
             Winner::Resister => text!(b, " wins the contest against ", a, "."),
-            Winner::Nobody => text!("Neither gets the better of the other."),
+            Winner::Nobody => text!("Neither ", a, " nor ", b, " gets the better of the other."),
         };
         play.by("CD-ACT-55").tell(LineKind::Effect, words);
     }

@@ -216,7 +216,7 @@ fn ready_weapon(play: &mut Play, a: &Attack) {
                 1 => text!("The ", label, " has 1 shot left."),
                 _ => text!("The ", label, " has ", left, " shots left."),
             };
-            play.by("ME-OPT-16").tell(LineKind::Effect, words);
+            play.by("ME-OPT-16").tell_about(&[a.by], LineKind::Effect, words);
         }
     }
 }

@@ -51,9 +51,9 @@ fn members(proposal: Effect) -> [Member; 2] {
 }
 
 /// Tells the GM's words and applies the effect to the targets.
-fn tell_and_apply(play: &mut Play, rule: &'static str, targets: &[Who], answer: &Input) {
+fn tell_and_apply(play: &mut Play, rule: &'static str, by: Who, targets: &[Who], answer: &Input) {
     if let Some(words) = FORM.words.of(answer).map(str::trim).filter(|w| !w.is_empty()) {
-        play.by(rule).tell(LineKind::Effect, text!(words.to_string()));
+        play.by(rule).tell_about(&[by], LineKind::Effect, words.to_string());
     }
     for who in targets {
         apply(play, rule, *who, FORM.effect.of(answer).unwrap_or(Effect::Nothing));
@@ -98,7 +98,7 @@ pub fn of_touch(play: &mut Play, by: Who, at: Who) -> Flow {
         Some(Question::ruling("touch_effect", title, Form::group(members(Effect::Nothing))))
     })?;
     if let Some(answer) = answer {
-        tell_and_apply(play, "SW-GM-21", &[at], &answer);
+        tell_and_apply(play, "SW-GM-21", by, &[at], &answer);
     }
     Ok(())
 }
@@ -110,7 +110,7 @@ pub fn of_raise(play: &mut Play, by: Who, at: Who) -> Flow {
         Some(Question::ruling("test_raise", title, Form::group(members(Effect::Shaken))))
     })?;
     if let Some(answer) = answer {
-        tell_and_apply(play, "SW-GM-8", &[at], &answer);
+        tell_and_apply(play, "SW-GM-8", by, &[at], &answer);
     }
     Ok(())
 }
@@ -131,6 +131,6 @@ pub fn of_ability(play: &mut Play, by: Who, name: &str) -> Flow {
     let Some(answer) = answer else { return Ok(()) };
     let s = play.scene();
     let targets: Vec<Who> = FORM.targets.handles(&answer).into_iter().filter_map(|h| s.find(None, h)).collect();
-    tell_and_apply(play, "SW-GM-21", &targets, &answer);
+    tell_and_apply(play, "SW-GM-21", by, &targets, &answer);
     Ok(())
 }

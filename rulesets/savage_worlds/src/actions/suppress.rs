@@ -312,7 +312,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         return mishap(play, &s.attack);
     }
     let words = "Everyone in the circle against whom the roll comes to 4 or more is Distracted; a raise may also hit.";
-    play.by("SW-ACT-17").because(roll.told()).tell(LineKind::Effect, text!(words));
+    play.by("SW-ACT-17").because(roll.told()).tell_about(&[by], LineKind::Effect, words);
     let mut told = BTreeMap::new();
     for at in s.inside(play.scene()) {
         let own = modifiers::suppressed(play.scene(), &s.attack, at);

@@ -347,7 +347,11 @@ fn at_once(play: &mut Play, cmd: &Cmd) -> Flow {
         return carry_out(play, cmd);
     };
     play.by("SW-TRN-15").begin_at_once();
-    play.by("SW-TRN-15").tell(LineKind::Turn, "Both act at the same moment.");
+    let words = match (cmd.who, other.who) {
+        (Some(a), Some(b)) => text!(a, " and ", b, " act at the same moment."),
+        (Some(_) | None, _) => text!("Both act at the same moment."),
+    };
+    play.by("SW-TRN-15").tell(LineKind::Turn, words);
     // A blow falls even if its weapon is struck from the hand at this very moment.
     let blow = attack::read(play.scene(), &other);
     carry_out(play, cmd)?;

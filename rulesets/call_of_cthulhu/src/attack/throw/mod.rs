@@ -279,7 +279,7 @@ fn is_extreme(attack: &Rolled) -> bool {
 /// CC-DMG-1 to 3: the damage, with half the damage bonus.
 fn hits(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, attack: &Rolled) -> Flow {
     if let Some(why) = why_ordinary(attack.level, attack.test.difficulty) {
-        play.by("CC-DMG-3").because(attack.no).tell(LineKind::Note, text!(why));
+        play.by("CC-DMG-3").because(attack.no).tell_about(&[by], LineKind::Note, text!(why));
     }
     let grade = if is_extreme(attack) { Grade::extreme(weapon.row.impales) } else { Grade::Ordinary };
     outcome::strike(play, by, to, weapon, grade)
