@@ -347,29 +347,26 @@ fn inside_with_success(scene: &Scene, s: &Suppression, roll: &FinishedRoll) -> V
 }
 
 /// SW-REA-10: if more combatants may be hit than the Rate of Fire allows, the shooter picks among those they know of;
-/// they are hit in the order picked. By default those nearest to the centre are hit, friend or foe; advised are foes
-/// alone.
+/// they are hit in the order picked. By default foes are hit who can still fight, those nearest to the centre first;
+/// nobody else is hit unless the shooter says so.
 fn picked(play: &mut Play, s: &Suppression, may_be_hit: &[Who]) -> Flow<Vec<Who>> {
     let rof = s.attack.weapon.row.rof.max(1) as usize;
     if may_be_hit.len() <= rof {
         return Ok(may_be_hit.to_vec());
     }
     let given = play.by("SW-REA-10").ask(|scene| {
-        let friend = |w: &Who| scene.allies(s.by(), *w);
-        let first = |all: &[Who]| -> Vec<Str> { all.iter().take(rof).map(|w| handle(scene, *w)).collect() };
         let nearest: Vec<Who> = may_be_hit.iter().copied().filter(|w| scene.knows(s.by(), *w)).collect();
         if nearest.is_empty() {
             return None;
         }
-        let (friends, foes): (Vec<Who>, Vec<Who>) = nearest.iter().partition(|w| friend(w));
-        let listed = foes.iter().chain(&friends);
+        let (foes, others): (Vec<Who>, Vec<Who>) = nearest.iter().partition(|w| SIDES.fair(scene, s.by(), **w));
+        let (spared, friends): (Vec<Who>, Vec<Who>) = others.iter().partition(|w| !scene.allies(s.by(), **w));
+        let listed = foes.iter().chain(&spared).chain(&friends);
         let options: Vec<Opt> = listed.map(|w| SIDES.option(scene, s.by(), *w, Intent::Harm)).collect();
-        let (default, advice) = (first(&nearest), first(&foes));
-        let differs = default != advice;
+        let default: Vec<Str> = foes.iter().take(rof).map(|w| handle(scene, *w)).collect();
         let title = text!("Your suppressive fire hits up to ", rof as i32, ". Who is hit, in this order?");
         let form = Form::Pick { options, min: 0, max: rof as u16, default, look: Look::Plain };
-        let q = Question::to(s.by(), "suppress_hits", title, form);
-        Some(if differs { q.advise(Input::Words(advice)) } else { q })
+        Some(Question::to(s.by(), "suppress_hits", title, form))
     })?;
     let Some(given) = given else { return Ok(may_be_hit[..rof].to_vec()) };
     Ok(given.words().into_iter().filter_map(|h| play.scene().find(Some(s.by()), h)).collect())
