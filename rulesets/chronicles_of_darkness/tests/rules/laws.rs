@@ -33,7 +33,7 @@ fn hold_over_random_play() {
 /// `cargo xtask twins` asks for more seeds.
 #[test]
 fn hold_for_twins() {
-    let compared = check_twins(SYSTEM, &cast(), twin_seeds(1), 30).unwrap_or_else(|b| panic!("{b}"));
+    let compared = check_twins(SYSTEM, &cast(), twin_seeds(1), 30).unwrap_or_else(|b| panic!("{b}")).compared;
     assert!(compared > 20, "{compared} twins");
 }
 

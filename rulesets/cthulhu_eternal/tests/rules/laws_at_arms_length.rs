@@ -33,6 +33,6 @@ fn hold_at_arms_length() {
 
 #[test]
 fn twins_are_alike() {
-    let compared = check_twins(SYSTEM, &cast(), 0..20, 40).unwrap_or_else(|b| panic!("{b}"));
+    let compared = check_twins(SYSTEM, &cast(), 0..20, 40).unwrap_or_else(|b| panic!("{b}")).compared;
     assert!(compared > 100, "{compared}");
 }

@@ -35,8 +35,26 @@ fn hold_over_random_play() {
 /// `cargo xtask twins` asks for more seeds.
 #[test]
 fn hold_for_twins() {
-    let compared = check_twins(&SYSTEM, &cast(), twin_seeds(5), 60).unwrap_or_else(|b| panic!("{b}"));
-    assert!(compared > 100, "{compared} twins");
+    let twins = check_twins(&SYSTEM, &cast(), twin_seeds(5), 60).unwrap_or_else(|b| panic!("{b}"));
+    assert!(twins.compared > 100, "{} twins", twins.compared);
+    let kinds = [
+        "Act",
+        "Answer",
+        "Clone",
+        "Condition",
+        "EditBare",
+        "Free",
+        "GearAdd",
+        "Join",
+        "Name",
+        "Owner",
+        "Place",
+        "Remove",
+        "Standing",
+        "State",
+    ];
+    let never: Vec<&str> = kinds.into_iter().filter(|kind| !twins.hidden.contains(*kind)).collect();
+    assert_eq!(never, [""; 0], "no twin was given one");
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn hold_over_random_play() {
 /// `cargo xtask twins` asks for more seeds.
 #[test]
 fn hold_for_twins() {
-    let compared = check_twins(SYSTEM, &cast(), twin_seeds(1), 30).unwrap_or_else(|b| panic!("{b}"));
+    let compared = check_twins(SYSTEM, &cast(), twin_seeds(1), 30).unwrap_or_else(|b| panic!("{b}")).compared;
     assert!(compared > 20, "{compared} twins");
 }
 
@@ -115,6 +115,6 @@ fn bots_fight_to_the_end() {
 
 #[test]
 fn tell_nobody_of_a_hidden_turn() {
-    let compared = check_twins(SYSTEM, &cast(), 308..309, 24).unwrap_or_else(|b| panic!("{b}"));
+    let compared = check_twins(SYSTEM, &cast(), 308..309, 24).unwrap_or_else(|b| panic!("{b}")).compared;
     assert!(compared > 5, "{compared}");
 }

@@ -6,7 +6,9 @@
 mod answers;
 mod asked;
 mod cast;
+mod defaults;
 mod forecasts;
+mod legality;
 mod lengths;
 mod options;
 mod playing;
@@ -31,15 +33,18 @@ use fray_engine::base::Viewer;
 use fray_engine::encounter::{Encounter, Request};
 use fray_engine::fact::{Commit, Log};
 use fray_engine::scenario::all_listed;
-use fray_engine::scenario::random::Random;
 use fray_engine::scene::{Asking, Masks, Phase};
 use fray_engine::system::System;
 use playing::{Playing, Switches};
+use std::collections::BTreeSet;
 use std::ops::{Add, Range};
 use watched::Pages;
 
 /// Edits tried at each question.
 const EDITS: usize = 3;
+/// The law on defaults.
+const HARMS_NOBODY: &str = "no default harms a friend or one who is out";
+
 /// A law that does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{law} (seed {seed}, step {step}): {what}")]
@@ -145,7 +150,7 @@ fn held(mut e: Encounter, seed: u64, steps: usize, switches: Switches) -> Result
     if seed % 3 == 1 {
         let _ = e.request(Viewer::Gm, Request::Masks(Masks::On));
     }
-    let mut p = Playing { e, rng: Random::new(seed), seed, step: 0, seen: Seen::default(), switches };
+    let mut p = Playing::new(e, seed, switches);
     let mut pages = Pages::default();
     while p.step < steps && p.e.scene().phase == Phase::Running {
         p.step += 1;
@@ -157,12 +162,15 @@ fn held(mut e: Encounter, seed: u64, steps: usize, switches: Switches) -> Result
             rolls::are_accounted_for(&p.e).map_err(|(law, what)| p.broken(law, what))?;
             p.undo_then_redo_is_identity()?;
             p.offers_are_legality()?;
+            p.the_gm_harms_nobody_unasked()?;
             p.seen.off += options::off_are_refused_as_shown(&p.e)
                 .map_err(|what| p.broken("an option that is off is refused for the reason shown", what))?;
             p.the_fallen_are_shown_so()?;
             lengths::are_in_the_unit(&p.e)
                 .map_err(|what| p.broken("a length is told in the unit of the system", what))?;
             p.hidden_fields_stay_hidden()?;
+            secrecy::nameless_lines_keep_to_their_action(&p.e)
+                .map_err(|what| p.broken("a line that names nobody is told to those who know who acts", what))?;
         }
         p.questions_are_worth_asking()?;
         for _ in 0..EDITS {
@@ -178,6 +186,15 @@ fn held(mut e: Encounter, seed: u64, steps: usize, switches: Switches) -> Result
     let asked: Vec<_> = open.iter().map(|(_, question)| question).collect();
     all_listed(system, p.e.log().iter(), &asked).map_err(|what| p.broken(law, what))?;
     Ok(p.seen)
+}
+
+/// What [`check_twins`] has compared.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Twins {
+    /// How often.
+    pub compared: usize,
+    /// Which kinds of hidden inputs one of the twins was given.
+    pub hidden: BTreeSet<String>,
 }
 
 /// The seeds for [`check_twins`]: this many in the normal test, or as many as `cargo xtask twins` asks for.
@@ -211,8 +228,7 @@ pub fn check_questions(
     for seed in seeds {
         let mut e = set_up(system, cast, options, seed)?;
         let _ = e.request(Viewer::Gm, Request::Asking(Asking::Sensible));
-        let mut p =
-            Playing { e, rng: Random::new(seed), seed, step: 0, seen: Seen::default(), switches: Switches::Stay };
+        let mut p = Playing::new(e, seed, Switches::Stay);
         while p.step < steps && p.e.scene().phase == Phase::Running {
             p.step += 1;
             p.input()?;
@@ -224,7 +240,7 @@ pub fn check_questions(
 }
 
 /// Plays `steps` random inputs from each of these seeds and checks after each only what keeps secrets: it is quick, and
-/// finds more with many seeds. Gives how often twins were compared.
+/// finds more with many seeds.
 ///
 /// # Errors
 /// The first difference that somebody would notice.
@@ -233,12 +249,11 @@ pub fn check_twins(
     cast: &[Member],
     seeds: Range<u64>,
     steps: usize,
-) -> Result<usize, Broken> {
-    let mut compared = 0;
+) -> Result<Twins, Broken> {
+    let mut twins = Twins::default();
     for seed in seeds {
         let e = set_up(system, cast, &[], seed)?;
-        let mut p =
-            Playing { e, rng: Random::new(seed), seed, step: 0, seen: Seen::default(), switches: Switches::Stay };
+        let mut p = Playing::new(e, seed, Switches::Stay);
         while p.step < steps && p.e.scene().phase == Phase::Running {
             p.step += 1;
             p.input()?;
@@ -248,9 +263,10 @@ pub fn check_twins(
                 p.hidden_fields_stay_hidden()?;
             }
         }
-        compared += p.seen.twins;
+        twins.compared += p.seen.twins;
+        twins.hidden.append(&mut p.hidden);
     }
-    Ok(compared)
+    Ok(twins)
 }
 
 /// Plays `steps` random inputs from each of these seeds and checks after each only that updates for viewers
@@ -267,8 +283,7 @@ pub fn check_watch(
     let mut inputs = 0;
     for seed in seeds {
         let e = set_up(system, cast, &[], seed)?;
-        let mut p =
-            Playing { e, rng: Random::new(seed), seed, step: 0, seen: Seen::default(), switches: Switches::Stay };
+        let mut p = Playing::new(e, seed, Switches::Stay);
         let mut pages = Pages::default();
         while p.step < steps && p.e.scene().phase == Phase::Running {
             p.step += 1;
@@ -281,6 +296,7 @@ pub fn check_watch(
 
 impl Playing {
     fn questions_are_worth_asking(&self) -> Result<(), Broken> {
+        defaults::of_questions(&self.e).map_err(|what| self.broken(HARMS_NOBODY, what))?;
         questions::earn_their_place(&self.e)
             .map_err(|what| self.broken("no question whose every answer leads to the same", what))?;
         questions::say_what_happened(&self.e)
@@ -290,7 +306,9 @@ impl Playing {
 
     fn twins(&mut self) -> Result<(), Broken> {
         let law = "players notice nothing that is hidden";
-        let compared = twins::check(&self.e, &mut self.rng).map_err(|what| self.broken(law, what))?;
+        let mut reached = std::mem::take(&mut self.hidden);
+        let compared = twins::check(&self.e, &mut self.rng, &mut reached).map_err(|what| self.broken(law, what))?;
+        self.hidden = reached;
         self.seen.twins += usize::from(compared);
         Ok(())
     }
@@ -345,45 +363,6 @@ impl Playing {
             Some(who) => Err(self.broken("who is out is shown so", s.combatant(who).name.to_string())),
             None => Ok(()),
         }
-    }
-
-    /// Everything offered is accepted with its default form; what is off or not offered is refused and changes nothing.
-    fn offers_are_legality(&self) -> Result<(), Broken> {
-        let alone = forecasts::offers_alone_are_those_of_all(&self.e);
-        alone.map_err(|what| self.broken("an offer alone is the one among all", what))?;
-        for who in self.e.scene().ids() {
-            let handle = self.e.scene().combatant(who).handle.0.clone();
-            for o in self.e.offers(Some(who)) {
-                let mut e = self.e.clone();
-                let result = e.request(Viewer::Gm, Request::Act(Some(handle.clone()), o.act.to_string(), None, false));
-                match (&o.off, result) {
-                    (None, Err(_)) if o.form(self.e.scene()).undecided() => {}
-                    (None, Ok(())) => {
-                        questions::harms_nobody_unasked(&self.e, e, who, &o).map_err(|what| {
-                            self.broken("no default harms a friend or one who is out", format!("{}: {what}", o.act))
-                        })?;
-                    }
-                    (Some(_), Err(_)) => {
-                        same(&self.e, &e)
-                            .map_err(|what| self.broken("a refusal changes nothing", format!("{}: {what}", o.act)))?;
-                    }
-                    (None, Err(r)) => {
-                        return Err(self.broken(
-                            "every offered act with its default form is accepted",
-                            format!("{}: {r:?}", o.act),
-                        ));
-                    }
-                    (Some(off), Ok(())) => {
-                        return Err(self.broken("what is off is refused", format!("{}: {off:?}", o.act)));
-                    }
-                }
-            }
-            let mut e = self.e.clone();
-            if e.request(Viewer::Gm, Request::Act(Some(handle), "no such act".into(), None, false)).is_ok() {
-                return Err(self.broken("what is not offered is refused", "an unknown act was accepted"));
-            }
-        }
-        Ok(())
     }
 }
 

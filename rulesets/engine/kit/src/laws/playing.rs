@@ -6,6 +6,7 @@ use fray_engine::base::Viewer;
 use fray_engine::encounter::{Encounter, FallenRoll, Request};
 use fray_engine::scenario::random::{self, Random};
 use fray_engine::scene::Phase;
+use std::collections::BTreeSet;
 
 /// The number of recent rolls whose dice the GM may change.
 const FAR_BACK: usize = 6;
@@ -31,9 +32,16 @@ pub(super) struct Playing {
     pub(super) step: usize,
     pub(super) seen: Seen,
     pub(super) switches: Switches,
+    /// The kinds of hidden inputs after which twins were compared.
+    pub(super) hidden: BTreeSet<String>,
 }
 
 impl Playing {
+    pub(super) fn new(e: Encounter, seed: u64, switches: Switches) -> Playing {
+        let (rng, seen) = (Random::new(seed), Seen::default());
+        Playing { e, rng, seed, step: 0, seen, switches, hidden: BTreeSet::new() }
+    }
+
     pub(super) fn broken(&self, law: &'static str, what: impl Into<String>) -> Broken {
         Broken { law, seed: self.seed, step: self.step, what: what.into() }
     }

@@ -1,13 +1,12 @@
-//! No default harms anybody, and questions earn their place: where only sensible questions are asked, some answer leads elsewhere than the default.
+//! Questions earn their place: where only sensible questions are asked, some answer leads elsewhere than the default.
 
 use super::answers;
 use super::stale::finish;
-use fray_engine::base::{Val, Viewer, Who};
+use fray_engine::base::{Val, Viewer};
 use fray_engine::encounter::{Encounter, Request};
 use fray_engine::fact::{Asked, FactKind, LineKind, Question};
 use fray_engine::form::Input;
 use fray_engine::scene::{Asking, Masks, Scene};
-use fray_engine::system::Offer;
 use fray_engine::view::Span;
 use std::sync::Arc;
 
@@ -141,32 +140,4 @@ pub(super) fn say_their_default(e: &Encounter) -> Result<(), String> {
         }
     }
     Ok(())
-}
-
-/// The default of an offer, carried out in `after`, is against nobody of the same side, and nobody who is out.
-pub(super) fn harms_nobody_unasked(before: &Encounter, mut after: Encounter, by: Who, o: &Offer) -> Result<(), String> {
-    let scene = before.scene();
-    let asked = o.form(scene);
-    let default = asked.default();
-    if let Some(friend) = asked.chosen(&default).into_iter().find(|opt| opt.friend) {
-        return Err(format!("the default names a friend, {}", friend.id));
-    }
-    if !before.friends_at_risk(before.scene().player(by), by, o, default).is_empty() {
-        return Err("friends stand where the default does harm".to_string());
-    }
-    // Said in the middle of something else, it answers for none of that.
-    if before.resolving().is_some() {
-        return Ok(());
-    }
-    finish(&mut after);
-    let new = after.log().iter().skip(before.log().len()).flat_map(|c| &c.facts);
-    let against = new.filter_map(|f| match &f.kind {
-        FactKind::ActsAgainst(who, against) if *who == by => Some(against.clone()),
-        _ => None,
-    });
-    let spared = |w: &Who| scene.allies(by, *w) || before.system().present(scene, *w).fallen.is_some();
-    match against.flatten().find(spared) {
-        Some(w) => Err(format!("the default of {} is against {}", scene.combatant(by).name, scene.combatant(w).name)),
-        None => Ok(()),
-    }
 }

@@ -2,8 +2,10 @@
 
 use super::twins::{ODDS_EVERY, odds};
 use fray_engine::base::{TraitDie, Val, ValueType as _, Viewer, Who};
+use fray_engine::course::Operation;
 use fray_engine::encounter::Encounter;
-use fray_engine::fact::{FactKind, Told};
+use fray_engine::fact::{Audience, FactKind, LineKind, Told};
+use fray_engine::scene::Cmd;
 use fray_engine::system::{EntryDef, FieldDef, RatingDef};
 use fray_engine::view::{Cursor, Everything};
 use std::collections::BTreeMap;
@@ -38,6 +40,35 @@ fn the_odds_are_the_same(with: &Encounter, without: &Encounter, v: Viewer) -> Re
     let nth = with.log().len() / ODDS_EVERY;
     let (with, without) = (odds(with, v, nth), odds(without, v, nth));
     if with == without { Ok(()) } else { Err(format!("{v:?} has other odds:\n{}", difference(&with, &without))) }
+}
+
+/// While somebody hidden acts, no line of what they do that names nobody is told to all.
+pub(super) fn nameless_lines_keep_to_their_action(e: &Encounter) -> Result<(), String> {
+    // Of each resolution, by its first commit: who acts, and who knew of them when they were named last.
+    let mut doers: BTreeMap<usize, (Who, Audience)> = BTreeMap::new();
+    for (n, c) in e.log().iter().enumerate() {
+        let root = c.root.map_or(n, |root| root as usize);
+        for f in &c.facts {
+            let told = match &f.kind {
+                FactKind::Began(Operation::Act(Cmd { who: Some(who), .. })) => {
+                    doers.insert(root, (*who, Audience::All));
+                    continue;
+                }
+                FactKind::Told(told) => told,
+                _ => continue,
+            };
+            let Some((who, known_to)) = doers.get_mut(&root) else { continue };
+            if let Some(name) = told.names.iter().find(|name| name.who == *who) {
+                *known_to = name.known_to.clone();
+            }
+            let tells_of_it = matches!(told.kind, LineKind::Act | LineKind::Effect | LineKind::Note);
+            if told.names.is_empty() && tells_of_it && f.to == Audience::All && *known_to != Audience::All {
+                let doer = &e.scene().combatant(*who).name;
+                return Err(format!("all read '{}' of what {doer} does", told.text.render(|_| String::new())));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// What every viewer is shown and told of a fight at one moment, as text.

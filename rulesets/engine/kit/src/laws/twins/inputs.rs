@@ -1,5 +1,6 @@
 //! Inputs of twins: hidden ones, and open ones.
 
+use super::unseen;
 use fray_engine::base::{Viewer, Who};
 use fray_engine::encounter::{ConditionMode, Encounter, PairWord, Request};
 use fray_engine::form::{Form, Opt};
@@ -36,7 +37,7 @@ pub(super) fn hidden_input(rng: &mut Random, e: &Encounter, twin: &Encounter) ->
     let handle = |w: Who| scene.combatant(w).handle.0.clone();
     let Some(hidden) = pick(rng, own) else { return Some((joining(rng, twin, true), Shows::Nothing)) };
     let quiet = twin.resolving().is_none();
-    let request = match rng.below(16) {
+    let request = match rng.below(23) {
         0 => joining(rng, twin, true),
         1 => Request::Clone(handle(hidden)),
         2 => Request::Name(handle(hidden), name(rng, twin)),
@@ -69,9 +70,15 @@ pub(super) fn hidden_input(rng: &mut Random, e: &Encounter, twin: &Encounter) ->
             let o = acts.get(rng.below(acts.len()))?;
             return Some((Request::Act(Some(handle(who)), o.act.to_string(), None, true), Shows::Outcome));
         }
-        14 | 15 if quiet => {
+        14..=16 if quiet => {
             return done_to(rng, twin, &|w| w == hidden).map(|request| (request, Shows::Nothing));
         }
+        17 => unseen::entry(rng, twin, hidden)?,
+        18 => unseen::owner(rng, twin, hidden),
+        19 => unseen::standing_order(rng, twin, hidden)?,
+        20 => unseen::order(rng, twin, hidden)?,
+        21 if quiet => unseen::dice(rng, twin, &|w| w == hidden)?,
+        22 => unseen::answer(rng, twin, &|q| q.combatant_asked() == Some(hidden))?,
         _ => Request::Free(handle(hidden), false),
     };
     Some((request, Shows::Nothing))

@@ -5,20 +5,23 @@
 
 mod handles;
 mod inputs;
+mod page;
+mod unseen;
 
 use super::secrecy::{difference, text, viewers};
 use fray_engine::base::{Viewer, Who};
 use fray_engine::encounter::{Encounter, Request};
-use fray_engine::fact::{FactKind, LineKind};
+use fray_engine::fact::{Asked, FactKind, LineKind, Question};
 use fray_engine::forecast::PlannedChoice;
 use fray_engine::form::Input;
 use fray_engine::scenario::random::Random;
 use fray_engine::scene::{Combatant, Frame, Phase, Scene};
-use fray_engine::view::{Cursor, Everything, LineView, OfferSet, OfferView, QuestionView, View};
+use fray_engine::view::{Cursor, Everything, OfferSet, OfferView, QuestionView, View};
 use handles::refused_alike;
 use inputs::{FAR, Shows, handle_of, hidden_input, open_input};
+use page::Page;
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Hidden inputs that the copy gets.
 const HIDDEN: usize = 4;
@@ -28,8 +31,12 @@ const OPEN: usize = 3;
 pub(super) const ODDS_EVERY: usize = 4;
 /// Samples for odds: any difference shows in some figure.
 const SAMPLES: u32 = 8;
-/// Compares the fight with a twin that differs in hidden things. `true`: something was compared.
-pub(super) fn check(e: &Encounter, rng: &mut Random) -> Result<bool, String> {
+/// The most questions that are answered after a hidden input.
+const ANSWERS: usize = 3;
+
+/// Compares the fight with a twin that differs in hidden things. `true`: something was compared. `reached`: the kinds of
+/// hidden inputs after which it was.
+pub(super) fn check(e: &Encounter, rng: &mut Random, reached: &mut BTreeSet<String>) -> Result<bool, String> {
     let unaware = unaware(e);
     if unaware.is_empty() || e.scene().phase == Phase::Ended || e.scene().ids().next().is_none() {
         return Ok(false);
@@ -38,7 +45,7 @@ pub(super) fn check(e: &Encounter, rng: &mut Random) -> Result<bool, String> {
     let pages: Vec<Page> = viewers(e).into_iter().map(|v| Page::of(e, v)).collect();
     let read: Vec<(Viewer, Cursor)> = unaware.iter().map(|v| (*v, e.lines(*v, &Cursor::default()).1)).collect();
     let mut twin = e.clone();
-    hidden_inputs(e, &mut twin, &read, rng)?;
+    hidden_inputs(e, &mut twin, &read, rng, reached)?;
     out_of_the_way(e, &mut twin)?;
     open_inputs(e, twin, &read, pages, rng)?;
     Ok(true)
@@ -50,6 +57,7 @@ fn hidden_inputs(
     twin: &mut Encounter,
     read: &[(Viewer, Cursor)],
     rng: &mut Random,
+    reached: &mut BTreeSet<String>,
 ) -> Result<(), String> {
     let seen = seen_in(e, read);
     for _ in 0..HIDDEN {
@@ -58,11 +66,15 @@ fn hidden_inputs(
         let done = twin.request(Viewer::Gm, request).is_ok();
         // The next turn, or one that is lost, is for all to see, however the last one ended.
         let ended = shows == Shows::Outcome && (before.scene().turn() != twin.scene().turn() || turns(&before, twin));
-        if !done || ended || draws(&before, twin) || all_act(&before, twin) || !stays_hidden(&before, twin) {
+        if !done || ended || shows_in_play(&before, twin) {
             *twin = before;
             continue;
         }
         compare(&seen, twin, read, shows, &what)?;
+        reached.insert(kind_of(&what));
+        if shows == Shows::Nothing && before.resolving().is_none() {
+            hidden_answers(twin, &seen, read, rng, reached)?;
+        }
         twin.request(Viewer::Gm, Request::Undo).map_err(|r| format!("undo of {what}: {r:?}"))?;
         compare(&seen, twin, read, Shows::Nothing, &format!("undo of {what}"))?;
         if shows == Shows::Nothing && rng.one_in(2) {
@@ -75,6 +87,49 @@ fn hidden_inputs(
         }
     }
     Ok(())
+}
+
+/// Answers what the GM is asked after a hidden input, as often as it stays hidden, and takes the answers back.
+fn hidden_answers(
+    twin: &mut Encounter,
+    seen: &[Seen],
+    read: &[(Viewer, Cursor)],
+    rng: &mut Random,
+    reached: &mut BTreeSet<String>,
+) -> Result<(), String> {
+    let mut given = 0;
+    while given < ANSWERS && twin.resolving().is_some() {
+        let scene = twin.scene();
+        let to_the_gm = |q: &Question| match q.asked {
+            Asked::Gm => true,
+            Asked::Player(who) => scene.combatant(who).hidden && scene.combatant(who).owner.is_none(),
+        };
+        let waits = |q: &Question| to_the_gm(q) && scene.posted.iter().all(|p| p.question != *q);
+        let Some(request) = unseen::answer(rng, twin, &waits) else { break };
+        let (before, what) = (twin.clone(), format!("{request:?}"));
+        if twin.request(Viewer::Gm, request).is_err() || shows_in_play(&before, twin) {
+            *twin = before;
+            break;
+        }
+        compare(seen, twin, read, Shows::Nothing, &what)?;
+        reached.insert(kind_of(&what));
+        given += 1;
+    }
+    for _ in 0..given {
+        twin.request(Viewer::Gm, Request::Undo).map_err(|r| format!("undo of an answer: {r:?}"))?;
+        compare(seen, twin, read, Shows::Nothing, "undo of an answer")?;
+    }
+    Ok(())
+}
+
+/// "Reorder" of a request as it is printed.
+fn kind_of(request: &str) -> String {
+    request.chars().take_while(char::is_ascii_alphanumeric).collect()
+}
+
+/// Whether something has happened that the rules let everybody see.
+fn shows_in_play(before: &Encounter, twin: &Encounter) -> bool {
+    draws(before, twin) || all_act(before, twin) || !stays_hidden(before, twin)
 }
 
 /// Whether the last of those who act at once has chosen, even in secret: if one of them is visible, all see that they act.
@@ -138,34 +193,6 @@ fn proposal(e: &Encounter, request: &Request) -> Option<Input> {
     let Request::Act(Some(handle), act, None, _) = request else { return None };
     let who = e.scene().ids().find(|w| e.scene().combatant(*w).handle.0 == *handle)?;
     Some(e.offer(Some(who), act)?.form(e.scene()).default())
-}
-
-/// A page that stays open, with all that it has read.
-struct Page {
-    viewer: Viewer,
-    at: Cursor,
-    lines: BTreeMap<u32, LineView>,
-}
-
-impl Page {
-    fn of(e: &Encounter, viewer: Viewer) -> Page {
-        let (lines, at) = e.lines(viewer, &Cursor::default());
-        Page { viewer, at, lines: lines.into_iter().map(|l| (l.n, l)).collect() }
-    }
-
-    /// It has all lines that a page opened now would have, word for word.
-    fn reads_on(&mut self, e: &Encounter) -> Result<(), String> {
-        let (lines, at) = e.lines(self.viewer, &self.at);
-        self.at = at;
-        self.lines.extend(lines.into_iter().map(|l| (l.n, l)));
-        let opened_now = e.lines(self.viewer, &Cursor::default()).0;
-        let all = |lines: Vec<&LineView>| serde_json::to_string(&lines).unwrap_or_default();
-        let (stayed, now) = (all(self.lines.values().collect()), all(opened_now.iter().collect()));
-        if stayed == now {
-            return Ok(());
-        }
-        Err(format!("a page of {:?} that comes back reads otherwise\n{}", self.viewer, difference(&now, &stayed)))
-    }
 }
 
 /// Viewers who know of nobody hidden.

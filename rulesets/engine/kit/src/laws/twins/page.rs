@@ -1,0 +1,35 @@
+//! What somebody has read who never went away.
+
+use crate::laws::secrecy::difference;
+use fray_engine::base::Viewer;
+use fray_engine::encounter::Encounter;
+use fray_engine::view::{Cursor, LineView};
+use std::collections::BTreeMap;
+
+/// A page that stays open, with all that it has read.
+pub(super) struct Page {
+    viewer: Viewer,
+    at: Cursor,
+    lines: BTreeMap<u32, LineView>,
+}
+
+impl Page {
+    pub(super) fn of(e: &Encounter, viewer: Viewer) -> Page {
+        let (lines, at) = e.lines(viewer, &Cursor::default());
+        Page { viewer, at, lines: lines.into_iter().map(|l| (l.n, l)).collect() }
+    }
+
+    /// It has all lines that a page opened now would have, word for word.
+    pub(super) fn reads_on(&mut self, e: &Encounter) -> Result<(), String> {
+        let (lines, at) = e.lines(self.viewer, &self.at);
+        self.at = at;
+        self.lines.extend(lines.into_iter().map(|l| (l.n, l)));
+        let opened_now = e.lines(self.viewer, &Cursor::default()).0;
+        let all = |lines: Vec<&LineView>| serde_json::to_string(&lines).unwrap_or_default();
+        let (stayed, now) = (all(self.lines.values().collect()), all(opened_now.iter().collect()));
+        if stayed == now {
+            return Ok(());
+        }
+        Err(format!("a page of {:?} that comes back reads otherwise\n{}", self.viewer, difference(&now, &stayed)))
+    }
+}
