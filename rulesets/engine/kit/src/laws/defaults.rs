@@ -23,12 +23,12 @@ pub(super) fn of_an_offer(before: &Encounter, mut after: Encounter, by: Who, o: 
         return Ok(());
     }
     let named = asked.chosen(&default).into_iter().flat_map(|opt| opt.label.names()).collect::<Vec<_>>();
-    if let Some(out) = named.into_iter().find(|w| is_out(before, *w) && would_harm(before, by, o, &default, *w)) {
+    if let Some(out) = named.iter().copied().find(|w| is_out(before, *w) && would_harm(before, by, o, &default, *w)) {
         return Err(format!("the default of {} harms {}, who is out", name(scene, by), name(scene, out)));
     }
     finish(&mut after);
     let spared = |w: &Who| scene.allies(by, *w) || is_out(before, *w);
-    match harmed(before, &after, by).into_iter().find(spared) {
+    match harmed(before, &after, by, &named).into_iter().find(spared) {
         Some(w) => Err(format!("the default of {} is against {}", name(scene, by), name(scene, w))),
         None => Ok(()),
     }
@@ -79,12 +79,14 @@ fn would_harm(e: &Encounter, by: Who, o: &Offer, answer: &Input, named: Who) -> 
     form.chosen(answer).into_iter().any(|opt| opt.friend && opt.label.names().any(|w| w == named))
 }
 
-/// Those against whom `by` has acted since, and those who have something bad from them.
-fn harmed(before: &Encounter, after: &Encounter, by: Who) -> Vec<Who> {
+/// Those against whom `by` has acted since, and those of the named who have something bad from them.
+fn harmed(before: &Encounter, after: &Encounter, by: Who, named: &[Who]) -> Vec<Who> {
     let new = after.log().since(before.log().len()).flat_map(|c| &c.facts);
     new.flat_map(|f| match &f.kind {
         FactKind::ActsAgainst(who, against) if *who == by => against.clone(),
-        FactKind::CondSet(who, cond) if cond.by == Some(by) && *who != by && is_bad(before, &cond.id) => vec![*who],
+        FactKind::CondSet(who, cond) if cond.by == Some(by) && named.contains(who) && is_bad(before, &cond.id) => {
+            vec![*who]
+        }
         _ => vec![],
     })
     .collect()
