@@ -85,7 +85,7 @@ fn full_attention(play: &mut Play, cmd: &Cmd) -> Flow {
     spend(play, who, PayingAction::Standard, "ME-ACT-26");
     play.by("ME-ACT-26").tell(LineKind::Act, does.ended());
     if let Some(words) = effect.as_ref().and_then(|e| e.word()).filter(|w| !w.trim().is_empty()) {
-        play.by("ME-ACT-26").tell(LineKind::Effect, text!(words.trim().to_string()).ended());
+        play.by("ME-ACT-26").tell_about(&[who], LineKind::Effect, text!(words.trim().to_string()).ended());
     }
     Ok(())
 }
