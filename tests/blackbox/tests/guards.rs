@@ -3,6 +3,7 @@
 use crate::harness::screen::{VERSION, socket};
 use crate::harness::{Chance, Host, Screen, rounds, sample};
 use serde_json::{Value, json};
+use std::time::Instant;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Error;
@@ -148,8 +149,29 @@ async fn trying_out_codes_is_limited_whatever_cookie_or_header_is_sent() {
     rounds("codes tried at every door", tries_every_door).await;
 }
 
+/// Asserts that a limit was reached, and that it let no more through than so many at once and as many a minute. `before` have
+/// been answered already. A slow machine answers more, because the limit recovers meanwhile.
+fn holds(a_minute: usize, began: Instant, before: usize, seen: &[u16]) {
+    let answered = before + seen.iter().filter(|status| **status != 429).count();
+    let most = a_minute + a_minute * (began.elapsed().as_secs() as usize + 1) / 60;
+    assert!(answered <= most && seen.contains(&429), "{answered} answered, of {most} that may be: {seen:?}");
+}
+
+/// Asks until the limit is used up, which may have recovered a little.
+async fn is_limited(mut ask: impl AsyncFnMut() -> String) {
+    for _ in 0..5 {
+        let refused = ask().await;
+        if refused == "limit" {
+            return;
+        }
+        assert_eq!(refused, "no_seat");
+    }
+    panic!("all is answered");
+}
+
 async fn tries_every_door(chance: &mut Chance) {
-    let host = Host::with(&["--posts-per-minute", &chance.between(13, 18).to_string()]).await;
+    let (began, a_minute) = (Instant::now(), chance.between(13, 18));
+    let host = Host::with(&["--posts-per-minute", &a_minute.to_string()]).await;
     let gm = sample(&host).await;
     let (wrong, secret, seat) = (chance.code(), chance.secret(), chance.between(1, 4));
     let invented = |code: &str| {
@@ -180,16 +202,20 @@ async fn tries_every_door(chance: &mut Chance) {
         let answer = browser.request("GET", &format!("/api/tables/{code}"), &[("X-Forwarded-For", &from)], "").await;
         seen.push(answer.status);
     }
-    assert!(seen.ends_with(&[429; 15]), "{seen:?}");
+    // Five doors for each code were answered before.
+    holds(a_minute, began, 10, &seen);
     for code in [&gm.code, &wrong] {
-        let picture = invented(code).get(&format!("/api/tables/{code}/map/x?seat={seat}")).await;
-        assert_eq!(picture.refused(), "limit");
+        for door in ["map/x", "log.json"] {
+            let path = format!("/api/tables/{code}/{door}?seat={seat}");
+            is_limited(async || invented(code).get(&path).await.refused()).await;
+        }
+        is_limited(async || {
+            let mut page = Screen::knock(invented(code), code, u32::try_from(seat).unwrap()).await;
+            page.send(&json!({"t": "hello", "v": VERSION})).await;
+            page.is_closed().await
+        })
+        .await;
     }
-    let log = invented(&gm.code).get(&format!("/api/tables/{}/log.json?seat={seat}", gm.code)).await;
-    assert_eq!(log.refused(), "limit");
-    let mut page = Screen::knock(invented(&gm.code), &gm.code, u32::try_from(seat).unwrap()).await;
-    page.send(&json!({"t": "hello", "v": VERSION})).await;
-    assert_eq!(page.is_closed().await, "limit");
     // Members come and go as before.
     let mut gm = gm;
     assert_eq!(gm.browser.get(&format!("/api/tables/{}", gm.code)).await.status, 200);
@@ -243,7 +269,7 @@ async fn guesses_are_limited_in_all() {
 
 async fn guesses_from_everywhere(chance: &mut Chance) {
     // Each guess comes from another address, as a trusted proxy says.
-    let each = chance.between(5, 10);
+    let (began, each) = (Instant::now(), chance.between(2, 4));
     let host = Host::with(&["--posts-per-minute", &each.to_string(), "--trusted-proxy", "127.0.0.1"]).await;
     let gm = sample(&host).await;
     let ask = async |code: &str, n: usize| {
@@ -254,8 +280,13 @@ async fn guesses_from_everywhere(chance: &mut Chance) {
     for n in 0..100 {
         seen.push(ask(&chance.code(), n).await);
     }
-    assert!(seen.starts_with(&vec![404; 3 * each]) && seen.ends_with(&[429; 40]), "{seen:?}");
-    assert_eq!(ask(&gm.code, 1000).await, 429, "a right guess is answered as a wrong one");
+    assert!(seen.starts_with(&vec![404; 3 * each]), "{seen:?}");
+    holds(3 * each, began, 0, &seen);
+    let mut right = 0;
+    while ask(&gm.code, 1000 + right).await != 429 {
+        right += 1;
+        assert!(right < 5, "a right guess is answered where a wrong one is not");
+    }
     // Meanwhile the GM's link leads back to their seat.
     let link = gm.parts["table"]["recovery"].as_str().unwrap();
     let secret = link.split_once("/enter#").unwrap().1;
@@ -266,13 +297,15 @@ async fn guesses_from_everywhere(chance: &mut Chance) {
 /// Each look costs the server a read, even with a cookie, which may be invented.
 #[tokio::test]
 async fn one_address_looks_up_tables_a_limited_number_of_times() {
+    let began = Instant::now();
     let host = Host::with(&["--posts-per-minute", "3"]).await;
     let mut gm = sample(&host).await;
     let mut seen = vec![];
     for _ in 0..60 {
         seen.push(gm.browser.get(&format!("/api/tables/{}", gm.code)).await.status);
     }
-    assert!(seen.starts_with(&[200; 25]) && seen.ends_with(&[429; 15]), "{seen:?}");
+    assert!(seen.starts_with(&[200; 25]), "{seen:?}");
+    holds(30, began, 0, &seen);
 }
 
 #[tokio::test]
