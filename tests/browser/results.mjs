@@ -1,7 +1,9 @@
 /** What must be true of every result and every sentence that a screen shows. */
 
+import { PATIENCE } from "./screens.mjs";
+
 /** How long a screen may take to show what its page was told. */
-const SOON = 3000;
+const SOON = 0.15 * PATIENCE;
 
 /** What is still wrong after the screen has had time to show what was told. */
 async function lasting(page, find) {

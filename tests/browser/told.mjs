@@ -1,8 +1,10 @@
 /** What the server tells a page, and what is pressed on it. */
 import assert from "node:assert/strict";
 import { read, unpacked } from "./heard.mjs";
+import { PATIENCE } from "./screens.mjs";
 
-export const SHORT = { timeout: 1500 };
+/** For what may be there, or not. */
+export const SHORT = { timeout: 0.075 * PATIENCE };
 
 /** Presses what must be there. Each press is counted. */
 export async function tap(button) {
