@@ -14,6 +14,7 @@ pub const STAKES: Stakes = Stakes {
     unit: "hit points",
     down: derived::is_out,
     marks: &[crate::conditions::MAJOR_WOUND],
+    ..Stakes::NONE
 };
 
 pub fn present(scene: &Scene, who: Who) -> Present {

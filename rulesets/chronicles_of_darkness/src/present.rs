@@ -6,7 +6,7 @@ use crate::{conditions, gear, sheet};
 use fray_engine::base::{self, Val, Who, signed};
 use fray_engine::fact::Modifier;
 use fray_engine::scene::{Item, Scene};
-use fray_engine::system::{Fallen, HarmTaken, MarkRow, MarkSign, Present, Stakes, Stat, StatsFor};
+use fray_engine::system::{Fallen, HarmTaken, MarkRow, MarkSign, Penalty, Present, Stakes, Stat, StatsFor};
 use fray_engine::text;
 
 /// CD-ODDS-5.
@@ -17,7 +17,21 @@ pub const STAKES: Stakes = Stakes {
     },
     unit: "damage",
     down: derived::is_out,
-    marks: &[],
+    dead: |scene, who| scene.has(who, conditions::DEAD),
+    marks: &[
+        conditions::STUNNED,
+        conditions::KNOCKED_DOWN,
+        conditions::ARM_WRACK_LEFT,
+        conditions::ARM_WRACK_RIGHT,
+        conditions::LEG_WRACK_LEFT,
+        conditions::LEG_WRACK_RIGHT,
+        conditions::BLINDED,
+        conditions::DEAFENED,
+        conditions::IMMOBILIZED,
+        conditions::HELD,
+        conditions::BEATEN_DOWN,
+    ],
+    penalties: &[Penalty { id: "wound_penalty", label: "worse wound penalty", of: derived::wound_penalty }],
 };
 
 /// How `who` is shown.

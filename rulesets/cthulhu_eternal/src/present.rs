@@ -17,6 +17,7 @@ pub const STAKES: Stakes = Stakes {
     unit: "HP",
     down: derived::is_out,
     marks: &[crate::conditions::STUNNED],
+    ..Stakes::NONE
 };
 
 pub fn present(scene: &Scene, who: Who) -> Present {

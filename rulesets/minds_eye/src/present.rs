@@ -12,7 +12,7 @@ pub const STAKES: Stakes = Stakes {
     harm: |scene, who| scene.get(who, sheet::NORMAL) + scene.get(who, sheet::AGGRAVATED),
     unit: "damage",
     down: derived::is_out,
-    marks: &[],
+    ..Stakes::NONE
 };
 
 pub fn present(scene: &Scene, who: Who) -> Present {

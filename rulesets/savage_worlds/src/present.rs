@@ -13,7 +13,10 @@ pub const STAKES: Stakes = Stakes {
     harm: |scene, who| scene.get(who, sheet::WOUNDS),
     unit: "wounds",
     down: |scene, who| sides::is_out(scene, who),
+    // SW-ACT-23: finishing somebody who is Incapacitated counts.
+    dead: |scene, who| scene.has(who, conditions::DEAD),
     marks: &[conditions::SHAKEN],
+    ..Stakes::NONE
 };
 
 /// How `who` is shown.

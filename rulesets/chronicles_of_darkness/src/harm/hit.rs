@@ -37,6 +37,8 @@ pub fn points(play: &mut Play, hit: &Hit, points: Points) -> Flow<Dealt> {
     }
     wracks::pushed_on(play, to, &marked.pushed);
     recovery::restart(play, to);
+    // CD-ODDS-5: a mark made worse is a point of damage as well.
+    play.by("CD-DMG-1").harms_further(to, marked.worse.len() as i32);
     // Step 7. CD-TAG-9: any damage ends insensate.
     if play.has(to, INSENSATE) {
         play.by("CD-TAG-9").end(to, INSENSATE);

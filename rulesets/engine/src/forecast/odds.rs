@@ -4,7 +4,7 @@
 use super::faces::{EveryPath, RecordedFaces};
 use super::following::Next;
 use super::known::known;
-use super::outcomes::{Odds, Outcomes, Played, Spends};
+use super::outcomes::{Answered, Odds, Outcomes, Played, Spends};
 use super::silent::{command, resolve_counting, settle, stuck};
 use crate::base::{Refusal, Str, Viewer, Who, unread};
 use crate::course::{CourseStep, Operation};
@@ -94,7 +94,7 @@ impl Encounter {
         enough: &mut dyn FnMut(u32) -> bool,
     ) -> Option<Odds> {
         let outcomes = trial.walk(spends, enough).or_else(|| trial.sample(spends, enough))?;
-        let mut odds = outcomes.odds(trial.by);
+        let mut odds = outcomes.odds(&self.system().stakes(), trial.by);
         let concerned: Vec<Who> = odds.by.into_iter().chain(odds.harmed.iter().map(|h| h.who)).collect();
         odds.guessed = concerned.into_iter().filter(|w| !self.whole(viewer, *w)).collect();
         odds.guessed.dedup();
@@ -207,7 +207,8 @@ impl Trial {
             all.extend(resolve_counting(self.system, &mut scene, &Operation::Act(cmd), &mut fallen, &mut answers)?);
             all.extend(settle(self.system, &mut scene, &mut fallen, &mut answers)?);
         }
-        Ok(Played { after: scene, achieved: all, spenders: answers.spenders })
+        let asked = answers.tried_by.map(|who| Answered { who, before: answers.before });
+        Ok(Played { after: scene, counted: all, asked, spenders: answers.spenders })
     }
 }
 
@@ -217,8 +218,9 @@ impl Trial {
 struct Answers {
     given: Vec<(Str, Asked, Input)>,
     tried: Option<(Question, Input)>,
-    /// Who has given the answer that is tried.
+    /// Who has given the answer that is tried, and how many degrees had been achieved before it.
     tried_by: Option<Who>,
+    before: usize,
     by: Option<Who>,
     /// The question whether somebody spends, and who does.
     spending: Option<(&'static str, Spends)>,
@@ -244,16 +246,16 @@ impl Answers {
         }
         let spending = trial.system.spending().map(|s| (s.kind, spends));
         let (tried, leave) = (trial.asked.clone(), trial.system.leave());
-        Answers { given, tried, tried_by: None, by: trial.by, spending, spenders: vec![], leave }
+        Answers { given, tried, tried_by: None, before: 0, by: trial.by, spending, spenders: vec![], leave }
     }
 
     /// The answer that was given to this question, else the one that is tried. Each counts once.
-    fn taken(&mut self, q: &Question) -> Option<Input> {
+    fn taken(&mut self, q: &Question, achieved: usize) -> Option<Input> {
         if let Some(at) = self.given.iter().position(|(kind, asked, _)| *kind == q.kind && *asked == q.asked) {
             return Some(self.given.remove(at).2);
         }
         let (tried, answer) = self.tried.take_if(|(tried, _)| tried.same_as(q))?;
-        self.tried_by = tried.combatant_asked();
+        (self.tried_by, self.before) = (tried.combatant_asked(), achieved);
         Some(answer)
     }
 }
@@ -261,8 +263,8 @@ impl Answers {
 impl Policy for Answers {
     /// An answer that was given or is tried counts even where the copy would not ask: what the viewer does not know may make
     /// the question idle.
-    fn before_standing_orders(&mut self, _: &Scene, q: &Question) -> Option<Input> {
-        if let Some(answer) = self.taken(q) {
+    fn before_standing_orders(&mut self, _: &Scene, q: &Question, achieved: usize) -> Option<Input> {
+        if let Some(answer) = self.taken(q, achieved) {
             return Some(answer);
         }
         let (_, spends) = self.spending.filter(|(kind, _)| *kind == q.kind)?;

@@ -1,7 +1,7 @@
 //! The outcomes of a choice that is played many times, and what they come to.
 
 use crate::base::Who;
-use crate::play::{Achieved, Degree};
+use crate::play::{Achieved, Counted, Degree};
 use crate::scene::Scene;
 use crate::system::{Stakes, System};
 
@@ -12,6 +12,8 @@ const LEAST_SHARE: f64 = 1e-9;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Odds {
     pub by: Option<Who>,
+    /// Who achieves the degrees: the actor, or the person asked, if the answer decides a roll or an action of their own.
+    pub achiever: Option<Who>,
     /// The number of samples; none: all paths were enumerated.
     pub samples: Option<u32>,
     /// Each degree with its chance and target, the best first.
@@ -77,7 +79,7 @@ pub struct Harmed {
     pub amounts: Vec<(i32, f64)>,
     /// The chance to be out of the fight.
     pub down: f64,
-    /// The chance of each condition worth telling, if there is one.
+    /// The chance of each condition worth telling, and of each penalty's getting worse, if there is one.
     pub marks: Vec<(&'static str, f64)>,
 }
 
@@ -105,8 +107,16 @@ impl Odds {
 /// Once, to the end of the action.
 pub(super) struct Played {
     pub(super) after: Scene,
-    pub(super) achieved: Vec<Achieved>,
+    pub(super) counted: Counted,
+    pub(super) asked: Option<Answered>,
     pub(super) spenders: Vec<Who>,
+}
+
+/// Who has given the answer that is tried, and how many degrees had been achieved before it.
+#[derive(Clone, Copy)]
+pub(super) struct Answered {
+    pub(super) who: Who,
+    pub(super) before: usize,
 }
 
 /// The outcomes of all plays so far.
@@ -116,6 +126,11 @@ pub(super) struct Outcomes {
     sampled: bool,
     weight: f64,
     degrees: Vec<(Option<Who>, Degree, f64)>,
+    /// What the person asked achieves after their answer.
+    answered: Vec<(Option<Who>, Degree, f64)>,
+    asked: Option<Who>,
+    /// What the answer decides is how the actor fares against them: a roll to dodge is part of the attack.
+    against_asked: bool,
     harmed: Vec<Sum>,
     spenders: Vec<Who>,
 }
@@ -136,7 +151,8 @@ impl Outcomes {
 
     /// Counts one play of an action by `by`, in a scene that was `before`.
     pub(super) fn count(&mut self, system: &dyn System, by: Option<Who>, before: &Scene, played: &Played, weight: f64) {
-        let Played { after, achieved, spenders } = played;
+        let Played { after, counted, asked, spenders } = played;
+        let achieved = &counted.degrees;
         self.plays += 1;
         self.weight += weight;
         for who in spenders {
@@ -144,26 +160,41 @@ impl Outcomes {
                 self.spenders.push(*who);
             }
         }
-        for (at, degree) in decided(by, achieved) {
-            match self.degrees.iter_mut().find(|(a, d, _)| (*a, *d) == (at, degree)) {
-                Some((_, _, chance)) => *chance += weight,
-                None => self.degrees.push((at, degree, weight)),
-            }
+        decided(by, achieved).into_iter().for_each(|decided| add(&mut self.degrees, decided, weight));
+        if let Some(asked) = asked.filter(|asked| Some(asked.who) != by) {
+            self.asked = Some(asked.who);
+            let since = achieved.get(asked.before..).unwrap_or_default();
+            self.against_asked |= since.iter().any(|a| Some(a.who) == by && a.at == Some(asked.who));
+            let own = decided(self.asked, since);
+            own.into_iter().for_each(|decided| add(&mut self.answered, decided, weight));
         }
         let stakes = system.stakes();
+        let further = |n: usize| -> i32 {
+            counted.further_harm.iter().filter(|(who, _)| usize::from(who.0) == n).map(|(_, harm)| harm).sum()
+        };
         let both = before.cast.iter().zip(&after.cast).enumerate();
         for (n, (then, now)) in both {
             if then != now && !then.gone {
-                self.compare(&stakes, Who(n as u16), (before, after), weight);
+                self.compare(&stakes, Who(n as u16), (before, after), further(n), weight);
             }
         }
     }
 
-    fn compare(&mut self, stakes: &Stakes, who: Who, (before, after): (&Scene, &Scene), weight: f64) {
-        let harm = (stakes.harm)(after, who) - (stakes.harm)(before, who);
-        let down = (stakes.down)(after, who) && !(stakes.down)(before, who);
+    fn compare(
+        &mut self,
+        stakes: &Stakes,
+        who: Who,
+        (before, after): (&Scene, &Scene),
+        further_harm: i32,
+        weight: f64,
+    ) {
+        let harm = (stakes.harm)(after, who) - (stakes.harm)(before, who) + further_harm;
+        let new = |state: fn(&Scene, Who) -> bool| state(after, who) && !state(before, who);
+        let down = new(stakes.down) || new(stakes.dead);
         let marked = |id: &&&'static str| after.has(who, id) && !before.has(who, id);
-        let marks: Vec<&'static str> = stakes.marks.iter().filter(marked).copied().collect();
+        let marks = stakes.marks.iter().filter(marked).copied();
+        let worse = stakes.penalties.iter().filter(|p| (p.of)(after, who) < (p.of)(before, who)).map(|p| p.id);
+        let marks: Vec<&'static str> = marks.chain(worse).collect();
         if harm == 0 && !down && marks.is_empty() {
             return;
         }
@@ -188,16 +219,19 @@ impl Outcomes {
         }
     }
 
-    pub(super) fn odds(self, by: Option<Who>) -> Odds {
+    pub(super) fn odds(self, stakes: &Stakes, by: Option<Who>) -> Odds {
         let all = self.weight;
         let part = |of: f64| of / all;
-        let mut degrees: Vec<_> = self.degrees.into_iter().map(|(at, d, chance)| (at, d, part(chance))).collect();
+        let own = !self.answered.is_empty() && !self.against_asked;
+        let (achiever, degrees) = if own { (self.asked, self.answered) } else { (by, self.degrees) };
+        let mut degrees: Vec<_> = degrees.into_iter().map(|(at, d, chance)| (at, d, part(chance))).collect();
         degrees.sort_by(|a, b| (a.0, b.1).cmp(&(b.0, a.1)));
         let harmed = |s: Sum| {
             let mean = part(s.harm);
             let spread = (part(s.squares) - mean * mean).max(0.0);
             let error = if self.sampled { (spread / all).sqrt() } else { 0.0 };
-            let marks = s.marks.into_iter().map(|(id, chance)| (id, part(chance))).collect();
+            let mut marks: Vec<_> = s.marks.into_iter().map(|(id, chance)| (id, part(chance))).collect();
+            marks.sort_by_key(|(id, _)| stakes.rank(id));
             Harmed {
                 who: s.who,
                 harm: Estimate { mean, error },
@@ -209,7 +243,7 @@ impl Outcomes {
         let mut harmed: Vec<Harmed> = self.harmed.into_iter().map(harmed).collect();
         harmed.sort_by_key(|h| h.who);
         let samples = self.sampled.then_some(self.plays);
-        Odds { by, samples, degrees, harmed, guessed: vec![], policies: vec![], spenders: self.spenders }
+        Odds { by, achiever, samples, degrees, harmed, guessed: vec![], policies: vec![], spenders: self.spenders }
     }
 }
 
@@ -220,6 +254,13 @@ fn shares(counted: Vec<(i32, f64)>, all: f64) -> Vec<(i32, f64)> {
     let mut amounts: Vec<_> = counted.into_iter().filter(|(amount, _)| *amount != 0).chain(none).collect();
     amounts.sort_by_key(|(amount, _)| *amount);
     amounts.into_iter().map(|(amount, weight)| (amount, weight / all)).collect()
+}
+
+fn add(degrees: &mut Vec<(Option<Who>, Degree, f64)>, (at, degree): (Option<Who>, Degree), weight: f64) {
+    match degrees.iter_mut().find(|(a, d, _)| (*a, *d) == (at, degree)) {
+        Some((_, _, chance)) => *chance += weight,
+        None => degrees.push((at, degree, weight)),
+    }
 }
 
 /// The result of the action: against each target the best of its degrees, else the first roll's.

@@ -317,7 +317,15 @@ impl By<'_, '_> {
     }
     fn achieved(&mut self, achieved: Achieved) {
         if self.play.counts_degrees() {
-            self.play.degrees.push(achieved);
+            self.play.counted.degrees.push(achieved);
+        }
+    }
+
+    /// Notes harm to `who` that the sheet does not add up to, in the unit of [`Stakes::harm`](crate::system::Stakes): a mark that
+    /// is made worse. This is not a fact: only odds need it.
+    pub fn harms_further(&mut self, who: Who, harm: i32) {
+        if self.play.counts_degrees() && harm != 0 {
+            self.play.counted.further_harm.push((who, harm));
         }
     }
 

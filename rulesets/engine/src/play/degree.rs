@@ -17,6 +17,21 @@ impl Degree {
     }
 }
 
+/// What a run counts for odds.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Counted {
+    pub degrees: Vec<Achieved>,
+    /// Harm that the sheet does not add up to.
+    pub further_harm: Vec<(Who, i32)>,
+}
+
+impl Counted {
+    pub(crate) fn extend(&mut self, later: Counted) {
+        self.degrees.extend(later.degrees);
+        self.further_harm.extend(later.further_harm);
+    }
+}
+
 /// A degree with its actor and target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Achieved {

@@ -11,8 +11,8 @@ mod roll;
 
 pub(crate) use ask::{answer_unasked, automatic_answer_line};
 pub use by::By;
-pub(crate) use degree::Achieved;
 pub use degree::Degree;
+pub(crate) use degree::{Achieved, Counted};
 pub(crate) use roll::ACE_LIMIT;
 pub use roll::{Aces, DieSpec};
 
@@ -76,8 +76,8 @@ pub type Flow<T = ()> = Result<T, Stop>;
 pub trait Policy {
     /// The answer; `None` to wait for people.
     fn answer(&mut self, scene: &Scene, q: &Question) -> Option<Input>;
-    /// In odds: an answer that comes before standing orders.
-    fn before_standing_orders(&mut self, _: &Scene, _: &Question) -> Option<Input> {
+    /// In odds: an answer that comes before standing orders, where so many degrees have been achieved so far.
+    fn before_standing_orders(&mut self, _: &Scene, _: &Question, _achieved: usize) -> Option<Input> {
         None
     }
 }
@@ -122,8 +122,8 @@ pub struct Play<'a> {
     /// What causes the lines that do not say what does.
     cause: Cause,
     keeping: Retention,
-    /// The degrees achieved, if this run keeps them.
-    degrees: Vec<Achieved>,
+    /// What counts for odds, if this run keeps it.
+    counted: Counted,
 }
 
 /// What a run keeps.
@@ -144,8 +144,8 @@ pub struct Outcome {
     pub fresh: Vec<Fact>,
     /// Where the rules disagree with the log, if they do.
     pub mismatch: Option<String>,
-    /// The degrees achieved, if the run kept them.
-    pub(crate) degrees: Vec<Achieved>,
+    /// What counts for odds, if the run kept it.
+    pub(crate) counted: Counted,
 }
 
 impl<'a> Play<'a> {
@@ -158,7 +158,7 @@ impl<'a> Play<'a> {
     ) -> Play<'a> {
         let (root, taken_up, rolls_told) = (0, None, 0);
         let (at, fresh, mismatch, keeping) = (0, vec![], None, Retention::Facts);
-        let (fuel, secret, degrees) = (FUEL, false, vec![]);
+        let (fuel, secret, counted) = (FUEL, false, Counted::default());
         Play {
             scene,
             recorded,
@@ -174,7 +174,7 @@ impl<'a> Play<'a> {
             rolls_told,
             cause: Cause::Nearest,
             keeping,
-            degrees,
+            counted,
         }
     }
 
@@ -276,7 +276,7 @@ impl<'a> Play<'a> {
         if let (None, Some(next)) = (&self.mismatch, self.recorded.get(self.at)) {
             self.mismatch = Some(log_continues(&next.kind, "has come to the end"));
         }
-        Outcome { fresh: self.fresh, mismatch: self.mismatch, degrees: self.degrees }
+        Outcome { fresh: self.fresh, mismatch: self.mismatch, counted: self.counted }
     }
 
     /// All facts go through here: a recorded one is compared, a new one kept; either is applied.

@@ -60,11 +60,11 @@ impl Encounter {
         Some(OddsView { off, ..OddsView::default() })
     }
 
-    /// The actor, if somebody else is asked: a plain "success" would read like that person's own.
+    /// Who achieves the degrees, if somebody else is asked: a plain "success" would read like that person's own.
     fn of_another(&self, choice: &PlannedChoice, odds: &Odds) -> Option<Who> {
         let PlannedChoice::Answer(id, _) = choice else { return None };
         let asked = self.questions().into_iter().find(|(q, _, _)| q == id)?.1.combatant_asked()?;
-        odds.by.filter(|by| *by != asked)
+        odds.achiever.filter(|achiever| *achiever != asked)
     }
 }
 
@@ -81,7 +81,7 @@ struct Wording<'o> {
     e: &'o Encounter,
     viewer: Viewer,
     odds: &'o Odds,
-    /// The actor, if it is not the person asked.
+    /// Who achieves the degrees, if it is not the person asked.
     others: Option<Who>,
 }
 
@@ -211,7 +211,8 @@ impl Wording<'_> {
     /// out".
     fn harm_in_short(&self, h: &Harmed) -> Vec<String> {
         let mut said = vec![];
-        let unit = self.e.system().stakes().unit;
+        let stakes = self.e.system().stakes();
+        let unit = stakes.unit;
         if h.harm.mean >= LEAST_HARM {
             said.push(counted(h.harm, unit));
         } else if h.harm.mean <= -LEAST_HARM {
@@ -221,7 +222,7 @@ impl Wording<'_> {
         let meant = !mine && self.targets() == [Some(h.who)];
         if h.down > 0.0 {
             said.push(format!("{} {}", self.percent(h.down), if meant { "taken down" } else { "out" }));
-        } else if let Some((id, chance)) = h.marks.first() {
+        } else if let Some((id, chance)) = h.marks.iter().find(|(id, _)| stakes.marks.contains(id)) {
             said.push(format!("{} {}", self.percent(*chance), self.label(id)));
         }
         if meant || said.is_empty() {
@@ -241,7 +242,9 @@ impl Wording<'_> {
     }
 
     fn label(&self, id: &str) -> &'static str {
-        self.e.system().tables().conditions.iter().find(|d| d.id == id).map_or("", |d| d.label)
+        let penalty = || self.e.system().stakes().penalties.iter().find(|p| p.id == id).map(|p| p.label);
+        let condition = self.e.system().tables().conditions.iter().find(|d| d.id == id).map(|d| d.label);
+        condition.or_else(penalty).unwrap_or("")
     }
 
     fn percent(&self, chance: f64) -> String {

@@ -225,7 +225,7 @@ impl System for Drill {
     fn complete(&self, _: &mut Combatant) {}
     /// Pain is twice the harm.
     fn stakes(&self) -> Stakes {
-        Stakes { harm: |s, w| 2 * s.get(w, HARM), unit: "pain", down: |s, w| !up(s, w), marks: &[] }
+        Stakes { harm: |s, w| 2 * s.get(w, HARM), unit: "pain", down: |s, w| !up(s, w), ..Stakes::NONE }
     }
     fn present(&self, s: &Scene, who: Who) -> Present {
         Present { fallen: (!up(s, who)).then_some(Fallen::Down), ..Present::default() }

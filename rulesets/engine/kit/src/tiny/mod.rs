@@ -248,7 +248,13 @@ impl System for Tiny {
     fn complete(&self, _: &mut Combatant) {}
 
     fn stakes(&self) -> Stakes {
-        Stakes { harm: |s, w| s.get(w, HURT), unit: "hurt", down: |s, w| s.has(w, "down"), marks: &["held"] }
+        Stakes {
+            harm: |s, w| s.get(w, HURT),
+            unit: "hurt",
+            down: |s, w| s.has(w, "down"),
+            marks: &["held"],
+            ..Stakes::NONE
+        }
     }
     fn present(&self, s: &Scene, who: Who) -> Present {
         let hurt = s.get(who, HURT);
