@@ -51,16 +51,17 @@ fn label(f: Number) -> &'static str {
 pub fn standing_modifiers(scene: &Scene, who: Who, kind: Kind) -> Vec<Modifier> {
     let level = |id: &str| scene.cond(who, id).map_or(0, |c| c.level);
     let mut modifiers = Vec::new();
-    let mut add = |rule, label: &'static str, n: i32| {
-        if n != 0 {
-            modifiers.push(Modifier::new(rule, label, n));
+    let mut push = |m: Modifier| {
+        if m.value != 0 {
+            modifiers.push(m);
         }
     };
-    add("CD-RES-15", "circumstance", level(CIRCUMSTANCE));
+    push(Modifier::new("CD-RES-15", "circumstance", level(CIRCUMSTANCE)));
     // CD-RES-12
     if kind != Kind::Bare {
-        add("CD-DMG-9", "wounds", derived::wound_penalty(scene, who));
+        push(Modifier::new("CD-DMG-9", "wounds", derived::wound_penalty(scene, who)).of_state());
     }
+    let mut add = |rule, label: &'static str, n: i32| push(Modifier::new(rule, label, n));
     add("CD-TAG-13", "sick", sickness(scene, who));
     add("CD-TAG-21", "hindered", hindrance::total(scene, who, Hindrance::Pool));
     add("CD-HAZ-4", "environment", -scene.var(sheet::ENVIRONMENT));

@@ -46,6 +46,17 @@ pub enum Tally {
     Successes(Pool),
 }
 
+impl RollNote {
+    /// Marks none of what is added as kept from players.
+    pub(crate) fn unmask(&mut self) {
+        let parts = match &mut self.tally {
+            Tally::Successes(pool) => pool.parts.as_mut_slice(),
+            Tally::None | Tally::Faces => &mut [],
+        };
+        self.modifiers.iter_mut().chain(parts).for_each(|m| m.masked = false);
+    }
+}
+
 impl Tally {
     fn is_none(&self) -> bool {
         *self == Tally::None
@@ -84,12 +95,21 @@ pub struct Modifier {
     /// Combatants that cause it besides those that the label names; a viewer who may not know one of them reads "other".
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub because: Vec<Who>,
+    /// It tells the state of the roller, which is kept from players while the roller is masked. Of a roll that has been told:
+    /// the roller was masked then.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub masked: bool,
 }
 
 impl Modifier {
     /// A modifier with its reason.
     pub fn new(rule: &'static str, label: impl Into<Text>, value: i32) -> Modifier {
-        Modifier { label: label.into(), value, rule: Str::new_static(rule), because: vec![] }
+        Modifier { label: label.into(), value, rule: Str::new_static(rule), because: vec![], masked: false }
+    }
+    /// It tells the state of the roller: how badly hurt they are.
+    #[must_use]
+    pub fn of_state(self) -> Modifier {
+        Modifier { masked: true, ..self }
     }
 }
 

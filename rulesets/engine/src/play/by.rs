@@ -274,7 +274,8 @@ impl By<'_, '_> {
         if self.play.is_silent() {
             self.play.rolls_told += 1;
         } else {
-            let (text, roll) = said(self.play.scene);
+            let (text, mut roll) = said(self.play.scene);
+            roll.unmask();
             let told = Told { tone: roll.tone, roll: Some(roll.into()), ..Told::new(LineKind::Roll, text) };
             self.line(told, Audience::gm());
         }
@@ -290,7 +291,10 @@ impl By<'_, '_> {
             self.play.rolls_told += 1;
             return no;
         }
-        let (text, roll) = said(self.play.scene);
+        let (text, mut roll) = said(self.play.scene);
+        if roll.who.is_none_or(|who| self.play.scene.state_is_open(who)) {
+            roll.unmask();
+        }
         let names: Vec<Who> = text.names().chain(roll.who).collect();
         let to = self.play.audience_of(&names);
         let told = Told { tone: roll.tone, roll: Some(roll.into()), amends, ..Told::new(LineKind::Roll, text) };

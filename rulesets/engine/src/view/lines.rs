@@ -252,8 +252,13 @@ fn pool(names: &NamesThen<'_>, tally: &Tally) -> Option<PoolView> {
     }
 }
 
-/// The modifiers. Those from combatants unknown to the viewer are added up as "other".
+/// The modifiers. Those from combatants unknown to the viewer are added up as "other". If one of them tells the state of a masked
+/// foe, they are all added up: what is left of the sum would tell it as well.
 fn modifiers(names: &NamesThen<'_>, modifiers: &[Modifier]) -> Vec<ModifierView> {
+    if names.viewer != Viewer::Gm && modifiers.iter().any(|m| m.masked) {
+        let value = modifiers.iter().map(|m| m.value).sum();
+        return vec![ModifierView { label: "in all".to_string(), value, rule: String::new() }];
+    }
     let (mut out, mut other) = (Vec::new(), 0);
     for m in modifiers {
         let known = m.label.names().chain(m.because.iter().copied()).all(|w| names.name(w).is_some());

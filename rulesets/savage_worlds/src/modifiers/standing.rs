@@ -3,7 +3,7 @@ use crate::derived;
 use crate::injuries::{self, Slow};
 use crate::sheet;
 use crate::traits::{Kind, Skill, Trait};
-use fray_engine::base::{Str, Who};
+use fray_engine::base::Who;
 use fray_engine::fact::Modifier;
 use fray_engine::scene::{Phase, Scene};
 
@@ -11,24 +11,25 @@ use fray_engine::scene::{Phase, Scene};
 pub fn standing(scene: &Scene, who: Who, trait_: &Trait, kind: Kind) -> Vec<Modifier> {
     let scene = kind.state(scene);
     let mut modifiers = Vec::new();
-    let mut add = |rule: &'static str, label: Str, value: i32| {
-        if value != 0 {
-            modifiers.push(Modifier::new(rule, label, value));
+    let mut push = |m: Modifier| {
+        if m.value != 0 {
+            modifiers.push(m);
         }
     };
     let skill = trait_.of(scene, who);
-    add("SW-RES-1", trait_.label(), i32::from(skill.die().plus));
-    add("SW-RES-5", "unskilled".into(), if skill == Skill::Unskilled { -2 } else { 0 });
-    add("SW-DMG-16", "wounds".into(), derived::wound_penalty(scene, who));
-    add("SW-CND-13", "fatigue".into(), -scene.get(who, sheet::FATIGUE).clamp(0, 2));
-    add("SW-CND-3", "Distracted".into(), if derived::holds(scene, who, DISTRACTED) { -2 } else { 0 });
-    add("SW-TRN-5", "Joker".into(), derived::joker(scene, who));
+    push(Modifier::new("SW-RES-1", trait_.label(), i32::from(skill.die().plus)));
+    push(Modifier::new("SW-RES-5", "unskilled", if skill == Skill::Unskilled { -2 } else { 0 }));
+    push(Modifier::new("SW-DMG-16", "wounds", derived::wound_penalty(scene, who)).of_state());
+    push(Modifier::new("SW-CND-13", "fatigue", -scene.get(who, sheet::FATIGUE).clamp(0, 2)).of_state());
+    let mut add = |rule: &'static str, label: &'static str, value: i32| push(Modifier::new(rule, label, value));
+    add("SW-CND-3", "Distracted", if derived::holds(scene, who, DISTRACTED) { -2 } else { 0 });
+    add("SW-TRN-5", "Joker", derived::joker(scene, who));
     let slow = *trait_ == Trait::Athletics && injuries::slow(scene, who) == Slow::Major;
-    add("SW-SHT-19", "slow".into(), if slow { -2 } else { 0 });
+    add("SW-SHT-19", "slow", if slow { -2 } else { 0 });
     // After the fight, the penalties of the last turn no longer count.
     if kind.is_action() && scene.phase == Phase::Running {
-        add("SW-TRN-11", "several actions".into(), derived::multi_action(scene, who));
-        add("SW-ACT-7", "running".into(), derived::running_penalty(scene, who));
+        add("SW-TRN-11", "several actions", derived::multi_action(scene, who));
+        add("SW-ACT-7", "running", derived::running_penalty(scene, who));
     }
     modifiers
 }
