@@ -36,7 +36,8 @@ pub const FAMILY: Family =
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let Some(bonds) = bound(scene, who) else { return vec![] };
-    let form = Form::group(rolls::willpower_member(scene, who));
+    let specialty = rolls::specialty_member(scene, who, &[sheet::ATHLETICS]);
+    let form = Form::group(specialty.into_iter().chain(rolls::willpower_member(scene, who)));
     let offer = Offer::new(BREAK_BONDS, "Break the bonds", "action", form);
     let offer = offer.note(format!("against Durability {}; each try hurts", bonds.durability));
     vec![offer.good_for(Use::Recover).unless(may_break(scene, who).err())]
@@ -91,6 +92,8 @@ fn bind(play: &mut Play, cmd: &Cmd) {
 
 /// CD-ACT-70: Strength + Athletics less the Durability; each attempt costs 1 bashing, whether or not it succeeds.
 fn strain(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
+    rolls::specialty_ruled(play, who, sheet::ATHLETICS, cmd)?;
+    check(play.scene(), cmd)?;
     turn::spend_action(play, who, "CD-ACT-70");
     play.by("CD-ACT-70").tell(LineKind::Act, text!(who, " strains against the bonds."));
     let willed = rolls::pay_for_dice(play, who, cmd);
@@ -102,6 +105,7 @@ fn strain(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
             modifiers.push(Modifier::new("CD-ACT-70", "hands and feet bound", HANDS_AND_FEET));
         }
         modifiers.extend(rolls::arm_modifiers(s, who, Hands::NotNeeded));
+        modifiers.extend(rolls::specialty_modifier(s, who, sheet::ATHLETICS, cmd));
         modifiers.extend(willed.clone());
         modifiers
     });

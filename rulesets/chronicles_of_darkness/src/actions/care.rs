@@ -47,7 +47,9 @@ pub(super) fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         };
         Opt::combatant(scene, *w).note(note)
     };
-    let form = Form::group([TARGET.one_of(all.iter().map(option).collect())]);
+    let mut members = vec![TARGET.one_of(all.iter().map(option).collect())];
+    members.extend(rolls::specialty_member(scene, who, &[sheet::MEDICINE]));
+    let form = Form::group(members);
     let offer = Offer::new(TEND, "Tend wounds", "a minute", form);
     vec![offer.note("Dexterity + Medicine, one roll a minute")]
 }
@@ -79,12 +81,17 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 
 /// CD-DMG-16: an extended roll; as many successes as boxes are filled heal one box of bashing damage.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    if let Some(healer) = cmd.who {
+        rolls::specialty_ruled(play, healer, sheet::MEDICINE, cmd)?;
+        check(play.scene(), cmd)?;
+    }
     let Some((healer, who)) = target(play.scene(), cmd) else { return Ok(()) };
     play.by("CD-DMG-16").tell(LineKind::Act, text!(healer, " tends ", who, "'s wounds."));
     let pool = Pool::new(healer, TEND, text!("to tend ", who), Kind::Care, |s| {
         let mut modifiers =
             vec![rolls::attribute(s, healer, sheet::DEXTERITY), rolls::skill(s, healer, sheet::MEDICINE)];
         modifiers.extend(rolls::arm_modifiers(s, healer, Hands::Needed));
+        modifiers.extend(rolls::specialty_modifier(s, healer, sheet::MEDICINE, cmd));
         modifiers
     });
     let successes =

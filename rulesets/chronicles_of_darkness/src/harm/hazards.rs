@@ -175,9 +175,15 @@ fn electricity(play: &mut Play, who: Who) -> Flow {
     if !holds || derived::is_out(play.scene(), who) {
         return Ok(());
     }
+    let held = |s: &Scene| s.has(who, ELECTRIFIED);
+    let willed = rolls::ask_for_dice_while(play, &[who], held, |_| text!("The current holds you."))?;
+    if !held(play.scene()) {
+        return Ok(());
+    }
     let pool = Pool::new(who, "current", "to tear loose from the current", Kind::Plain, move |s| {
         let mut modifiers = vec![rolls::attribute(s, who, sheet::STRENGTH)];
         modifiers.extend(rolls::arm_modifiers(s, who, Hands::NotNeeded));
+        modifiers.extend(willed.iter().map(|_| rolls::more_dice()));
         modifiers
     });
     if roll(play, &pool)?.successes > 0 {
@@ -199,10 +205,13 @@ pub fn fall(play: &mut Play, who: Who, metres: i32) -> Flow {
     let broken = if points == 0 || derived::is_out(play.scene(), who) {
         0
     } else {
+        let why = |_| text!("You fall ", metres, " m, for ", points, " bashing; each success on the roll is 1 less.");
+        let willed = rolls::ask_for_dice(play, &[who], why)?;
         let pool = Pool::new(who, "fall", "to break the fall", Kind::Plain, move |s| {
             let mut modifiers =
                 vec![rolls::attribute(s, who, sheet::DEXTERITY), rolls::skill(s, who, sheet::ATHLETICS)];
             modifiers.extend(rolls::arm_modifiers(s, who, Hands::NotNeeded));
+            modifiers.extend(willed.iter().map(|_| rolls::more_dice()));
             modifiers
         });
         roll(play, &pool)?.successes

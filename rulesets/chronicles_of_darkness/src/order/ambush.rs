@@ -29,8 +29,16 @@ pub(super) fn spring(play: &mut Play) -> Flow {
     if noticing.is_empty() {
         return Ok(());
     }
-    let willed = ask_for_dice(play, &noticing, |_| text!("Somebody lies in ambush; you may notice in time."))?;
-    let pool = Pool::new(sneak, "ambush", "to lie in ambush", Kind::Plain, move |s| sneaking(s, sneak));
+    let rolling: Vec<Who> = noticing.iter().copied().chain([sneak]).collect();
+    let willed = ask_for_dice(play, &rolling, |who| {
+        if who == sneak {
+            text!("You lie in ambush, and roll for all who do.")
+        } else {
+            text!("Somebody lies in ambush; you may notice in time.")
+        }
+    })?;
+    let more = willed.contains(&sneak);
+    let pool = Pool::new(sneak, "ambush", "to lie in ambush", Kind::Plain, move |s| sneaking(s, sneak, more));
     let hidden = roll(play, &pool)?.successes;
     for who in noticing {
         let more = willed.contains(&who);
@@ -51,15 +59,16 @@ fn lies_in_wait(scene: &Scene, who: Who) -> bool {
 }
 
 /// CD-TURN-12: the pool of the ambushers' one roll.
-fn sneaking(scene: &Scene, who: Who) -> Vec<Modifier> {
+fn sneaking(scene: &Scene, who: Who, willed: bool) -> Vec<Modifier> {
     let mut modifiers = vec![attribute(scene, who, sheet::DEXTERITY), skill(scene, who, sheet::STEALTH)];
     modifiers.extend(arm_modifiers(scene, who, Hands::NotNeeded));
+    modifiers.extend(willed.then(more_dice));
     modifiers
 }
 
 /// CD-TURN-12: the same with all modifiers of the roll; the ambusher with the lowest such pool rolls.
 fn stealth(scene: &Scene, who: Who) -> Vec<Modifier> {
-    let mut modifiers = sneaking(scene, who);
+    let mut modifiers = sneaking(scene, who, false);
     modifiers.extend(standing_modifiers(scene, who, Kind::Plain));
     modifiers
 }

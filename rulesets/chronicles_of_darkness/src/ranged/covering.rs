@@ -72,6 +72,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
         Opt::new(a.id.clone(), a.label.clone()).note(note).unless(loaded(scene, who, a).err())
     });
     let mut members = vec![FIRE.around.one_with_default(around.collect(), likely), FIRE.weapon.one_of(with.collect())];
+    members.extend(rolls::specialty_member(scene, who, &[sheet::FIREARMS]));
     members.extend(rolls::willpower_member(scene, who));
     let ready = automatics.iter().any(|a| loaded(scene, who, a).is_ok());
     let off = may(scene, who, NEEDS)
@@ -135,6 +136,10 @@ fn at_risk(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
 
 /// CD-ACT-16.
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
+    if let Some(who) = cmd.who {
+        rolls::specialty_ruled(play, who, sheet::FIREARMS, cmd)?;
+        check(play.scene(), cmd)?;
+    }
     let (Some(who), Some(around), Some(weapon)) = (cmd.who, middle(play.scene(), cmd), gun(play.scene(), cmd)) else {
         return Ok(());
     };
@@ -148,7 +153,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     }
     let near = in_circle(play.scene(), who, around);
     play.by("CD-ACT-16").acts_against(who, near);
-    let rolled = roll(play, &pool(who, around, &weapon, willed))?;
+    let rolled = roll(play, &pool((who, cmd), around, &weapon, willed))?;
     // CD-GM-4: the shooter is seen from now on.
     play.by("CD-GM-4").reveal(who);
     if rolled.successes == 0 {
@@ -165,7 +170,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// CD-ACT-16: Dexterity + Firearms without a burst bonus, with all of the shooter's own penalties; the range counts to
 /// the middle of the area. CD-TAG-22: it relies on sight.
-fn pool(who: Who, around: Who, weapon: &WeaponInUse, willed: Option<Modifier>) -> Pool<'_> {
+fn pool<'f>((who, cmd): (Who, &'f Cmd), around: Who, weapon: &'f WeaponInUse, willed: Option<Modifier>) -> Pool<'f> {
     let band = move |s: &Scene| Band::of(s.distance(who, around), weapon.row.range.unwrap_or_default());
     let modifiers = move |s: &Scene| {
         let mut modifiers =
@@ -173,6 +178,7 @@ fn pool(who: Who, around: Who, weapon: &WeaponInUse, willed: Option<Modifier>) -
         modifiers.extend(weapon.too_heavy(s, who));
         modifiers.extend(weapon.hand(s, who));
         modifiers.extend(weapon.improvised(s, who));
+        modifiers.extend(rolls::specialty_modifier(s, who, sheet::FIREARMS, cmd));
         modifiers.push(concealment::of_shooter(s, who));
         modifiers.extend(s.has(who, KNOCKED_DOWN).then(|| Modifier::new("CD-TAG-10", "on the ground", -2)));
         modifiers.extend(willed.clone());
