@@ -6,11 +6,11 @@ use crate::derived::turn_of;
 use crate::gear::{self, GROUND, MAIN, OFF, STOWED};
 use crate::turn_action::ActionKind;
 use crate::{codes, grasp, injuries, order, sheet};
-use fray_engine::base::Who;
+use fray_engine::base::{Str, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Opt};
-use fray_engine::gear::lies;
+use fray_engine::gear::{lies, within_reach};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Item, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
@@ -60,8 +60,40 @@ fn ways(scene: &Scene, who: Who, item: &Item) -> Vec<&'static str> {
     }
 }
 
+/// An item that can be moved: one's own, or one that somebody else has left on the ground.
+struct Thing<'s> {
+    /// Its name in the form.
+    id: Str,
+    owner: Who,
+    item: &'s Item,
+}
+
+/// One's own items first, then those of others on the ground within reach.
+fn things(scene: &Scene, who: Who) -> Vec<Thing<'_>> {
+    let own = scene.combatant(who).gear.iter();
+    let mut all: Vec<Thing> = own.map(|item| Thing { id: gear::key(scene, who, item), owner: who, item }).collect();
+    for found in within_reach(scene, who, reach(scene)).into_iter().filter(|found| found.owner != who) {
+        if let Some(item) = scene.item(found.owner, found.no) {
+            all.push(Thing { id: unused(&all, &item.kind), owner: found.owner, item });
+        }
+    }
+    all
+}
+
+/// The kind, numbered if things of that name are there already.
+fn unused(all: &[Thing], kind: &Str) -> Str {
+    let mut id = kind.clone();
+    let mut n = 1;
+    while all.iter().any(|t| t.id == id) {
+        n += 1;
+        id = format!("{kind}#{n}").into();
+    }
+    id
+}
+
 /// SW-ACT-6: why an item cannot go there.
-fn hindered(scene: &Scene, who: Who, item: &Item, to: &str) -> Result<(), Refusal> {
+fn hindered(scene: &Scene, who: Who, thing: &Thing, to: &str) -> Result<(), Refusal> {
+    let item = thing.item;
     let hands = |text: &'static str| Err(Refusal::new(codes::HANDS, "SW-ACT-6", text));
     if !ways(scene, who, item).contains(&to) {
         return Err(Refusal::new(codes::NOT_READY, "SW-ACT-6", "That cannot be carried there."));
@@ -74,44 +106,42 @@ fn hindered(scene: &Scene, who: Who, item: &Item, to: &str) -> Result<(), Refusa
         return hands(if two { "Neither arm can be used." } else { "That arm cannot be used." });
     }
     let full = |slot: &str| {
-        scene
-            .combatant(who)
-            .gear
-            .iter()
-            .any(|i| i.no != item.no && (i.slot == slot || (i.slot == MAIN && gear::hands(&i.kind) == 2)))
+        scene.combatant(who).gear.iter().any(|i| {
+            (i.no != item.no || thing.owner != who) && (i.slot == slot || (i.slot == MAIN && gear::hands(&i.kind) == 2))
+        })
     };
     let holds = |slot: &str| grasp::takes_hand(scene, who, slot);
     if full(to) || holds(to) || (two && (full(OFF) || holds(OFF))) {
         return hands("No hand is free for it. Stow or drop what is in hand first.");
     }
-    if item.slot == GROUND && !within_reach(scene, who, item) {
+    if item.slot == GROUND && lies(scene, thing.owner, item).distance(scene.combatant(who).at) > reach(scene) {
         return Err(Refusal::new("out_of_reach", "SW-ACT-6", "It lies out of reach. Move next to it first."));
     }
     Ok(())
 }
 
-/// SW-ACT-4, 13: whether an item on the ground is near enough. It lies where it fell, or at its owner's feet if that is
-/// not known.
-fn within_reach(scene: &Scene, who: Who, item: &Item) -> bool {
-    lies(scene, who, item).distance(scene.combatant(who).at) <= f64::from(crate::derived::unit(scene))
+/// SW-ACT-4, 13: how near an item on the ground must lie, in metres.
+fn reach(scene: &Scene) -> f64 {
+    f64::from(crate::derived::unit(scene))
 }
 
 /// The id of a change in the form: item and place.
-fn change_id(scene: &Scene, who: Who, item: &Item, to: &str) -> String {
-    format!("{} {to}", gear::key(scene, who, item))
+fn change_id(thing: &Thing, to: &str) -> String {
+    format!("{} {to}", thing.id)
 }
 
-/// All possible changes, as item and new place; drawing comes before stowing.
-fn changes(scene: &Scene, who: Who) -> Vec<(&Item, &'static str)> {
-    let of = |i| ways(scene, who, i).into_iter().map(move |to| (i, to));
-    let mut all: Vec<(&Item, &'static str)> = scene.combatant(who).gear.iter().flat_map(of).collect();
-    all.sort_by_key(|(i, to)| (gear::in_hand(i), *to == STOWED));
+/// All possible changes of these things, as thing and new place; drawing comes before stowing.
+fn changes<'t, 's>(scene: &'s Scene, who: Who, things: &'t [Thing<'s>]) -> Vec<(&'t Thing<'s>, &'static str)> {
+    let of = |t: &'t Thing<'s>| ways(scene, who, t.item).into_iter().map(move |to| (t, to));
+    let mut all: Vec<(&Thing, &'static str)> = things.iter().flat_map(of).collect();
+    all.sort_by_key(|(t, to)| (gear::in_hand(t.item), *to == STOWED));
     all
 }
 
 /// One choice for each change.
 fn form(scene: &Scene, who: Who) -> Form {
-    let option = |(item, to): &(&Item, &'static str)| {
+    let option = |(thing, to): &(&Thing, &'static str)| {
+        let item = thing.item;
         let label = || item.label.clone();
         let words = match (*to, gear::in_hand(item)) {
             (STOWED, _) => text!("Stow the ", label()),
@@ -120,23 +150,25 @@ fn form(scene: &Scene, who: Who) -> Form {
             (_, false) => text!("The ", label(), " into the hand"),
         };
         let ground = item.slot == GROUND;
-        let opt = Opt::new(change_id(scene, who, item, to), words);
+        let opt = Opt::new(change_id(thing, to), words);
         let opt = if ground { opt.note("from the ground").cost("action") } else { opt };
-        opt.unless(changeable(scene, who, item, to).err())
+        opt.unless(changeable(scene, who, thing, to).err())
     };
-    Form::group([FORM.change.one_of(changes(scene, who).iter().map(option).collect())])
+    let things = things(scene, who);
+    Form::group([FORM.change.one_of(changes(scene, who, &things).iter().map(option).collect())])
 }
 
 fn offer(scene: &Scene, who: Who) -> Option<Offer> {
-    let all = changes(scene, who);
-    let may = |(item, to): &(&Item, &str)| changeable(scene, who, item, to);
+    let things = things(scene, who);
+    let all = changes(scene, who, &things);
+    let may = |(thing, to): &(&Thing, &str)| changeable(scene, who, thing, to);
     let against_the_first = may(all.first()?).err();
     let first = all.iter().find(|change| may(change).is_ok());
     let off = against_the_first.filter(|_| first.is_none());
     let cost = if turn_of(scene, who, sheet::READIED) < FREE_CHANGES { "free" } else { "action" };
     // Bots without a weapon in hand draw the first one.
     let weapon = |i: &Item| gear::weapon(&i.kind).is_some();
-    let draws = first.is_some_and(|(i, _)| weapon(i));
+    let draws = first.is_some_and(|(t, _)| weapon(t.item));
     let armed = scene.combatant(who).gear.iter().any(|i| gear::in_hand(i) && weapon(i));
     Some(
         Offer::lazy(ACT, "Ready an item", cost, move |s| form(s, who))
@@ -147,26 +179,26 @@ fn offer(scene: &Scene, who: Who) -> Option<Offer> {
 }
 
 /// Whether the turn still allows the change, free or as an action, and nothing else prevents it.
-fn changeable(scene: &Scene, who: Who, item: &Item, to: &str) -> Result<(), Refusal> {
-    if item.slot == GROUND || turn_of(scene, who, sheet::READIED) >= FREE_CHANGES {
+fn changeable(scene: &Scene, who: Who, thing: &Thing, to: &str) -> Result<(), Refusal> {
+    if thing.item.slot == GROUND || turn_of(scene, who, sheet::READIED) >= FREE_CHANGES {
         order::may_take(scene, who, ActionKind::Ready)?;
-        return hindered(scene, who, item, to);
+        return hindered(scene, who, thing, to);
     }
     order::may_take_free(scene, who)?;
-    hindered(scene, who, item, to)?;
+    hindered(scene, who, thing, to)?;
     order::free_left(scene, who)
 }
 
 /// The item and the place that a command names.
-fn change<'s>(scene: &'s Scene, who: Who, cmd: &Cmd) -> Option<(&'s Item, &'static str)> {
+fn change<'s>(scene: &'s Scene, who: Who, cmd: &Cmd) -> Option<(Thing<'s>, &'static str)> {
     let named = FORM.change.of(cmd)?;
-    let to_slots = |item| gear::SLOTS.iter().map(move |(slot, _)| (item, *slot));
-    scene.combatant(who).gear.iter().flat_map(to_slots).find(|(item, to)| change_id(scene, who, item, to) == named)
+    let to = |thing: &Thing| gear::SLOTS.iter().map(|row| row.0).find(|to| change_id(thing, to) == named);
+    things(scene, who).into_iter().find_map(|thing| to(&thing).map(|to| (thing, to)))
 }
 
 fn costs_action(scene: &Scene, cmd: &Cmd) -> bool {
     let Some(who) = cmd.who else { return false };
-    let ground = change(scene, who, cmd).is_some_and(|(i, _)| i.slot == GROUND);
+    let ground = change(scene, who, cmd).is_some_and(|(t, _)| t.item.slot == GROUND);
     ground || turn_of(scene, who, sheet::READIED) >= FREE_CHANGES
 }
 
@@ -182,17 +214,17 @@ fn check_known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
-    change(scene, who, cmd).map_or(Ok(()), |(item, to)| hindered(scene, who, item, to))
+    change(scene, who, cmd).map_or(Ok(()), |(thing, to)| hindered(scene, who, &thing, to))
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
-    let Some((item, to)) = change(play.scene(), who, cmd) else { return Ok(()) };
+    let Some((Thing { owner, item, .. }, to)) = change(play.scene(), who, cmd) else { return Ok(()) };
     let (no, label, ground, held) = (item.no, item.label.clone(), item.slot == GROUND, gear::in_hand(item));
     if !costs_action(play.scene(), cmd) {
         play.by("SW-ACT-6").add_turn(sheet::READIED, 1);
     }
-    play.by("SW-ACT-6").carry(who, no, to);
+    play.by("SW-ACT-6").hand_over((owner, no), who, to);
     let words = match (to, ground, held) {
         (STOWED, ..) => text!(who, " stows the ", label, "."),
         (_, true, _) => text!(who, " picks up the ", label, "."),
