@@ -42,6 +42,7 @@ fray_engine::form! {
     HAZARD_FORM {
         kind: Kind = "What",
         metres: i32 = "Metres",
+        tenths: i32 = "and tenths of a metre",
         softer: i32 = "Dice fewer (soft ground, water)",
         fire: Fire = "How large",
         stays: Stays = "How long",
@@ -144,7 +145,8 @@ fn strikes(scene: &Scene) -> Form {
     Form::group([
         named_members(scene, alive(scene)),
         f.kind.of_all(Kind::Fall),
-        f.metres.number(1..=1000, 3).shown(f.kind.is(Kind::Fall)),
+        f.metres.number(0..=1000, 3).shown(f.kind.is(Kind::Fall)),
+        f.tenths.number(0..=9, 0).shown(f.kind.is(Kind::Fall)),
         f.softer.number(0..=10, 0).shown(f.kind.is(Kind::Fall)),
         f.fire.of_all(Fire(1)).shown(f.kind.is(Kind::Fire)),
         f.stays.of_all(Stays::Touched).shown(f.kind.is(Kind::Fire)),
@@ -166,8 +168,8 @@ fn strike(play: &mut Play, cmd: &Cmd, all: &[Who]) -> Flow {
     gm::for_each(play, all, |play, who| {
         match f.kind.of(cmd).unwrap_or(Kind::Fall) {
             Kind::Fall => {
-                let (metres, softer) = (f.metres.of(cmd).unwrap_or_default(), f.softer.of(cmd).unwrap_or_default());
-                hazard::fall(play, who, metres, softer)?;
+                let tenths = 10 * f.metres.of(cmd).unwrap_or_default() + f.tenths.of(cmd).unwrap_or_default();
+                hazard::fall(play, who, tenths, f.softer.of(cmd).unwrap_or_default())?;
             }
             Kind::Fire => {
                 let Fire(dice) = f.fire.of(cmd).unwrap_or(Fire(1));

@@ -8,7 +8,7 @@ use crate::rolls::{TraitRoll, trait_roll};
 use crate::sides::{beyond_reach, is_out};
 use crate::traits::{Kind, Trait};
 use crate::{derived, sheet};
-use fray_engine::base::{Who, plural};
+use fray_engine::base::{self, Who, plural};
 use fray_engine::fact::{Cause, LineKind, Modifier, Tone};
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::{DieSpec, Flow, Play};
@@ -22,14 +22,18 @@ const HALF_HOUR: u32 = 30 * 60;
 /// SW-GEN-6.
 const ROUND: u32 = 6;
 
-/// SW-HAZ-1: a fall does n d6 + n damage, where n is a third of `metres`, rounded up. `softer`: how many dice fewer,
-/// for soft ground or water. Below a metre and a half it does nothing. Anyone who falls is prone.
-pub fn fall(play: &mut Play, who: Who, metres: i32, softer: i32) -> Flow {
+/// SW-HAZ-1: a fall from this height, in tenths of a metre, does n d6 + n damage, where n is a third of its metres, rounded up.
+/// `softer`: how many dice fewer, for soft ground or water. Below a metre and a half it does nothing. Anyone who falls is prone.
+pub fn fall(play: &mut Play, who: Who, tenths: i32, softer: i32) -> Flow {
+    let metres = match (tenths / 10, tenths % 10) {
+        (metres, 0) => base::figure(metres),
+        (metres, rest) => format!("{}.{rest}", base::figure(metres)),
+    };
     play.by("SW-HAZ-1").tell(LineKind::Gm, text!(who, " falls ", metres, " m."));
-    if metres < 2 {
+    if tenths < 15 {
         return Ok(());
     }
-    let n = ((metres + 2) / 3).min(MOST_DICE) - softer;
+    let n = ((tenths + 29) / 30).min(MOST_DICE) - softer;
     if n > 0 {
         let fall = HazardDamage { dice: vec![6; n as usize], flat: n, ap: 0, rule: "SW-HAZ-1", label: "fall" };
         damage_from_outside(play, who, fall)?;
