@@ -29,6 +29,8 @@ pub const ENTANGLED: &str = "entangled";
 pub const BOUND: &str = "bound";
 /// SW-ACT-33: rows of [`Support`].
 pub const SUPPORTED: &str = "supported";
+/// SW-RES-13: level: the GM's modifier; ends with the next trait roll.
+pub const CIRCUMSTANCE: &str = "circumstance";
 /// SW-CND-11: [`Down`].
 pub const INCAPACITATED: &str = "incapacitated";
 /// SW-CND-11: [`Bleeding`].
@@ -230,6 +232,7 @@ pub static CONDITIONS: &[ConditionDef] = &[
         "Supported",
         "The next roll of one trait is easier, or harder after a failed support.",
     ),
+    ConditionDef::plain(CIRCUMSTANCE, "Circumstance", "Counts for the next trait roll."),
     ConditionDef::bad(INCAPACITATED, "Incapacitated", "Out of the fight: no actions, no movement."),
     ConditionDef::bad(
         BLEEDING_OUT,

@@ -1,25 +1,28 @@
-//! The GM's own commands, which need no acting combatant: call for a roll, deal damage that no combatant causes, change
+//! The GM's own commands, which need no acting combatant: call for a roll, modify somebody's next roll, deal damage that no combatant causes, change
 //! the light and the GM's pool of Bennies, deal a latecomer in. SW-GEN-4, SW-GM-1..21.
 
 use super::Action;
 use crate::codes;
+use crate::conditions::CIRCUMSTANCE;
 use crate::harm::{self, HazardDamage};
 use crate::order;
 use crate::rolls::{TraitRoll, trait_roll};
 use crate::sheet::{self, LIGHTS};
 use crate::traits::{Kind, Trait};
-use fray_engine::base::{Str, Who};
+use fray_engine::base::{Str, Who, signed};
 use fray_engine::fact::{LineKind, Modifier};
 use fray_engine::family::Family;
 use fray_engine::form::{Ask, Form, Listed, Look, Member, Opt};
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::{Cmd, Scene};
+use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal};
 use fray_engine::target::several;
 use fray_engine::text;
 
 /// Calls for a trait roll.
 pub const CHECK: &str = "trait_check";
+/// SW-RES-13: modifies the next trait roll.
+pub const CIRCUMSTANCES: &str = "circumstance";
 /// Damages one or more combatants.
 pub const DAMAGE: &str = "damage";
 /// Sets the light and the GM's pool of Bennies.
@@ -29,7 +32,7 @@ pub const DEAL_IN: &str = "deal_in";
 
 /// SW-GEN-4, SW-GM-15, 18, 19.
 pub const ACTION: Action = Action::apart(Family {
-    acts: &[CHECK, DAMAGE, SCENE, DEAL_IN],
+    acts: &[CHECK, CIRCUMSTANCES, DAMAGE, SCENE, DEAL_IN],
     uses: &[],
     gm: offers,
     check,
@@ -45,6 +48,11 @@ fray_engine::form! {
     CHECK_FORM {
         with("trait"): String = "Trait",
         tn: i32 = "Target number",
+        modifier: i32 = "Modifier",
+    }
+
+    /// SW-RES-13.
+    CIRCUMSTANCE_FORM {
         modifier: i32 = "Modifier",
     }
 
@@ -85,6 +93,8 @@ fn offers(scene: &Scene) -> Vec<Offer> {
     let mut out = Vec::new();
     if scene.ids().next().is_some() {
         out.push(Offer::lazy(CHECK, "Call for a roll", "GM", roll_form));
+        let circumstances = Offer::lazy(CIRCUMSTANCES, "Circumstances", "GM", circumstance_form);
+        out.push(circumstances.note("a modifier of the next trait roll, for better or worse"));
         out.push(Offer::lazy(DAMAGE, "Deal damage", "GM", damage_form).note("a trap, a blast"));
     }
     out.push(Offer::lazy(SCENE, "Light and Bennies", "GM", surroundings_form));
@@ -93,6 +103,10 @@ fn offers(scene: &Scene) -> Vec<Offer> {
         out.push(Offer::lazy(DEAL_IN, "Deal in now", "GM", form).note("otherwise with the next round"));
     }
     out
+}
+
+fn circumstance_form(scene: &Scene) -> Form {
+    Form::group([named_members(scene, scene.ids()), CIRCUMSTANCE_FORM.modifier.number(-10..=10, 0)])
 }
 
 fn roll_form(scene: &Scene) -> Form {
@@ -176,6 +190,13 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
                 trait_roll(play, roll.with(move |_| vec![Modifier::new("SW-GEN-4", "the GM", modifier)])).map(|_| ())
             })
         }
+        CIRCUMSTANCES => {
+            let modifier = CIRCUMSTANCE_FORM.modifier.of(cmd).unwrap_or_default();
+            for_each(play, &all, |play, who| {
+                circumstances(play, who, modifier);
+                Ok(())
+            })
+        }
         DAMAGE => {
             let Sides(sides) = DAMAGE_FORM.sides.of(cmd).unwrap_or(Sides(6));
             let dice = vec![sides; DAMAGE_FORM.dice.of(cmd).unwrap_or_default().clamp(1, 20) as usize];
@@ -193,6 +214,16 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             Ok(())
         }
     }
+}
+
+/// SW-RES-13: the modifier counts for the next trait roll.
+fn circumstances(play: &mut Play, who: Who, modifier: i32) {
+    play.by("SW-RES-13").end(who, CIRCUMSTANCE);
+    if modifier != 0 {
+        play.by("SW-RES-13").condition(who, Cond::new(CIRCUMSTANCE).level(modifier));
+    }
+    let words = text!("Circumstances: ", signed(modifier), " on the next trait roll of ", who, ".");
+    play.by("SW-RES-13").tell(LineKind::Gm, words);
 }
 
 fn surroundings(play: &mut Play, cmd: &Cmd) {

@@ -4,7 +4,7 @@ use super::attack::{Hit, blow, mishap, spend_shots, weapon_known};
 use super::{Action, Cost, Declared};
 use crate::conditions::{DEAD, DISTRACTED, VULNERABLE};
 use crate::declared::{Attack, Mode, WeaponInUse, bullets, weapons};
-use crate::rolls::{FinishedRoll, Outcome, TraitRoll, side_of_contest, sum};
+use crate::rolls::{FinishedRoll, Outcome, TraitRoll, one_for_all, sum};
 use crate::sides::{self, SIDES, engaged, units};
 use crate::traits::Kind;
 use crate::turn_action::{ActionKind, TurnAction};
@@ -307,7 +307,10 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let roll = TraitRoll::new(by, Mode::Ranged.skill(), Kind::Attack, "suppressive fire")
         .to("for suppressive fire")
         .with(|scene| modifiers::suppression(scene, &s.attack, s.centre.apart(scene, by)));
-    let roll = side_of_contest(play, roll)?;
+    let roll = one_for_all(play, roll, |scene, total| {
+        let known = s.inside(scene).into_iter().filter(|at| scene.knows(by, *at));
+        known.map(|at| against(scene, &s, total, at)).all(|outcome| outcome.raises() > 0)
+    })?;
     if roll.critical() {
         return mishap(play, &s.attack);
     }
@@ -337,13 +340,17 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 /// The targets in the circle that the roll hits, with its raises (TN 4).
 fn inside_with_success(scene: &Scene, s: &Suppression, roll: &FinishedRoll) -> Vec<(Who, i32)> {
     let total = roll.total(scene);
-    let outcome = |at: Who| Outcome::of(total + sum(&modifiers::suppressed(scene, &s.attack, at)), 4);
     s.inside(scene)
         .into_iter()
-        .map(|at| (at, outcome(at)))
+        .map(|at| (at, against(scene, s, total, at)))
         .filter(|o| o.1.success())
         .map(|(at, o)| (at, o.raises()))
         .collect()
+}
+
+/// What this total comes to for one of them.
+fn against(scene: &Scene, s: &Suppression, total: i32, at: Who) -> Outcome {
+    Outcome::of(total + sum(&modifiers::suppressed(scene, &s.attack, at)), 4)
 }
 
 /// SW-REA-10: if more combatants may be hit than the Rate of Fire allows, the shooter picks among those they know of;

@@ -1,6 +1,7 @@
 //! SW-MOD: everything that is added to a roll, as pure functions of the scene.
 
 mod attack;
+mod circumstance;
 mod gang_up;
 mod standing;
 mod support;
@@ -11,4 +12,4 @@ pub use attack::{
 };
 pub use gang_up::gang_up;
 pub use standing::standing;
-pub use support::{support, use_support};
+pub use support::{support, use_up};

@@ -1,3 +1,4 @@
+use super::circumstance::use_circumstance;
 use crate::conditions::{SUPPORTED, Support};
 use crate::traits::Trait;
 use fray_engine::base::{Str, Who};
@@ -26,8 +27,15 @@ pub fn support(play: &mut Play, who: Who, by: Who, trait_: &Trait, value: i32) {
     set(play, who, by, all, until);
 }
 
+/// What counts for this roll alone: support for its trait, and the GM's modifier.
+pub fn use_up(play: &mut Play, who: Who, trait_: &Trait) -> Vec<Modifier> {
+    let mut modifiers = use_support(play, who, trait_);
+    modifiers.extend(use_circumstance(play, who));
+    modifiers
+}
+
 /// SW-ACT-33: the support for this roll, at most +4 together. The roll uses it up; its rerolls keep it.
-pub fn use_support(play: &mut Play, who: Who, trait_: &Trait) -> Vec<Modifier> {
+fn use_support(play: &mut Play, who: Who, trait_: &Trait) -> Vec<Modifier> {
     let mut value = 0;
     let mut because = Vec::new();
     for cond in supports(play.scene(), who) {

@@ -11,7 +11,9 @@ mod trait_roll;
 pub use damage::{CouldDoMore, Damage, DamageRoll, RAISE, Severity, damage_roll, item_damage};
 pub use opposed::{Opposed, against_resister, both_sides, opposed, tell_contest};
 pub use several::{Several, Shot, Volley, several};
-pub use trait_roll::{FinishedRoll, Rolled, TraitRoll, comparing_side, resisting_side, side_of_contest, trait_roll};
+pub use trait_roll::{
+    FinishedRoll, Rolled, TraitRoll, comparing_side, one_for_all, resisting_side, side_of_contest, trait_roll,
+};
 
 use crate::conditions::FAILED_CRITICALLY;
 use crate::options;

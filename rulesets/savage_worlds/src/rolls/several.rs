@@ -94,11 +94,11 @@ fn better_anywhere(usual: &Volley, others: impl Iterator<Item = Volley>) -> bool
 /// Rolls all skill dice and one Wild Die, with rerolls (SW-REA-1), the attempt that counts (SW-REA-17) and the place
 /// of the Wild Die (SW-REA-8).
 pub fn several(play: &mut Play, spec: &Several) -> Flow<Volley> {
-    let support = modifiers::use_support(play, spec.who, &spec.trait_);
+    let used_up = modifiers::use_up(play, spec.who, &spec.trait_);
     let spec = &Several {
         trait_: spec.trait_.clone(),
         shots: spec.shots.clone(),
-        modifiers: Box::new(move |s, at| (spec.modifiers)(s, at).into_iter().chain(support.iter().cloned()).collect()),
+        modifiers: Box::new(move |s, at| (spec.modifiers)(s, at).into_iter().chain(used_up.iter().cloned()).collect()),
         tn: Box::new(|s, at| (spec.tn)(s, at)),
         ..*spec
     };

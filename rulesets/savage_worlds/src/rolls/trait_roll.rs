@@ -29,8 +29,8 @@ pub struct TraitRoll<'f> {
     /// The roll that it is compared with.
     opposes: Option<RollNo>,
     modifiers: FromScene<'f, Vec<Modifier>>,
-    /// SW-ACT-33: support that this roll has used up.
-    support: Vec<Modifier>,
+    /// SW-ACT-33, SW-RES-13: support and the GM's modifier, which this roll has used up.
+    used_up: Vec<Modifier>,
     /// Whether a better total would change nothing, so that a reroll is not worth asking about.
     enough: CannotImprove<'f>,
 }
@@ -50,7 +50,7 @@ impl<'f> TraitRoll<'f> {
             against: ComparedWith::Tn("", Box::new(|_| 4)),
             opposes: None,
             modifiers: Box::new(|_| vec![]),
-            support: vec![],
+            used_up: vec![],
             enough: Box::new(|_, _, outcome| outcome.raises() > 0),
         }
     }
@@ -101,7 +101,7 @@ impl<'f> TraitRoll<'f> {
     fn all_modifiers(&self, scene: &Scene) -> Vec<Modifier> {
         let mut modifiers = modifiers::standing(scene, self.who, &self.trait_, self.kind);
         modifiers.extend((self.modifiers)(scene));
-        modifiers.extend(self.support.iter().cloned());
+        modifiers.extend(self.used_up.iter().cloned());
         modifiers
     }
 
@@ -178,7 +178,7 @@ impl FinishedRoll<'_> {
 
 /// Makes a trait roll with its rerolls.
 pub fn trait_roll<'f>(play: &mut Play, roll: TraitRoll<'f>) -> Flow<FinishedRoll<'f>> {
-    let roll = TraitRoll { support: modifiers::use_support(play, roll.who, &roll.trait_), ..roll };
+    let roll = TraitRoll { used_up: modifiers::use_up(play, roll.who, &roll.trait_), ..roll };
     let mut settled = FinishedRoll { roll, attempts: vec![], said: 0 };
     loop {
         throw(play, &mut settled)?;
@@ -209,6 +209,16 @@ fn settle<'f>(play: &mut Play, settled: FinishedRoll<'f>) -> FinishedRoll<'f> {
 /// SW-RES-9: one side of an opposed roll, settled before the other rolls.
 pub fn side_of_contest<'f>(play: &mut Play, roll: TraitRoll<'f>) -> Flow<FinishedRoll<'f>> {
     trait_roll(play, TraitRoll { against: ComparedWith::Other, enough: Box::new(|_, _, _| false), ..roll })
+}
+
+/// SW-ACT-17: one total that is compared for several targets. No reroll is asked about when it is good enough for all.
+pub fn one_for_all<'f>(
+    play: &mut Play,
+    roll: TraitRoll<'f>,
+    enough: impl Fn(&Scene, i32) -> bool + 'f,
+) -> Flow<FinishedRoll<'f>> {
+    let enough: CannotImprove = Box::new(move |s, total, o| o != Outcome::Critical && enough(s, total));
+    trait_roll(play, TraitRoll { against: ComparedWith::Other, enough, ..roll })
 }
 
 /// SW-RES-9: the side that rolls last. While it resists well enough, no reroll is asked about.
