@@ -7,7 +7,15 @@ impl Form {
     /// The default in words; never empty.
     pub fn default_in_words(&self, name: &dyn Fn(Who) -> String) -> String {
         let said = self.in_words(&self.default(), name);
-        if said.is_empty() { "nothing".to_string() } else { said }
+        if said.is_empty() { self.nothing().to_string() } else { said }
+    }
+
+    /// An answer that names none of the options.
+    pub(crate) fn nothing(&self) -> &'static str {
+        match self {
+            Form::Pick { options, .. } if options.iter().any(|o| o.label.names().next().is_some()) => "nobody",
+            _ => "nothing",
+        }
     }
 
     /// An answer in words, without members at their defaults; the first member is always named.

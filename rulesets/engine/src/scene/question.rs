@@ -125,7 +125,7 @@ impl Question {
         match denied.map(|m| format!("{}: no", m.label.render(name))) {
             Some(_) if words.is_empty() => "no".to_string(),
             Some(no) => words.strip_prefix(&no).map(|more| format!("no{more}")).unwrap_or(words),
-            None if words.is_empty() => "nothing".to_string(),
+            None if words.is_empty() => self.form.nothing().to_string(),
             None => words,
         }
     }

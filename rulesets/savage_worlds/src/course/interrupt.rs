@@ -252,7 +252,8 @@ fn lost(play: &mut Play, cmd: &Cmd, why: Text) {
     if let Some(who) = cmd.who {
         play.by("SW-CND-7").end(who, AIMING);
     }
-    play.by("SW-TRN-16").because(Cause::Rule).tell(LineKind::Effect, why.and(": the action is lost."));
+    let lost = if cmd.act == movement::MOVE { ": the move is lost." } else { ": the action is lost." };
+    play.by("SW-TRN-16").because(Cause::Rule).tell(LineKind::Effect, why.and(lost));
 }
 
 /// For a command that its actor could otherwise carry out: what is missing, such as the target or the weapon, in words

@@ -37,6 +37,14 @@ impl Mode {
             Mode::Thrown => "SW-ACT-13",
         }
     }
+    /// What can miss.
+    pub fn attempt(self) -> &'static str {
+        match self {
+            Mode::Melee => "blow",
+            Mode::Ranged => "shot",
+            Mode::Thrown => "throw",
+        }
+    }
     pub fn skill(self) -> Trait {
         match self {
             Mode::Melee => Trait::Fighting,

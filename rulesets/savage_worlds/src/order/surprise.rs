@@ -69,7 +69,8 @@ fn victims(play: &mut Play, ambushers: &[Who]) -> Flow<Vec<Who>> {
         let options: Vec<Opt> = all.iter().map(|w| Opt::combatant(s, *w)).collect();
         let default = options.iter().map(|o| o.id.clone()).collect();
         let form = Form::Pick { max: options.len() as u16, options, min: 0, default, look: Look::Plain };
-        (!all.is_empty()).then(|| Question::ruling("surprise", "An ambush: who rolls Notice?", form))
+        let why = "Those left out are not surprised.";
+        (!all.is_empty()).then(|| Question::ruling("surprise", "An ambush: who rolls Notice?", form).why(why))
     })?;
     let s = play.scene();
     let named = given.map(|g| g.words().into_iter().filter_map(|h| s.find(None, h)).collect::<Vec<Who>>());

@@ -70,7 +70,7 @@ fn ruled(play: &mut Play, a: &Attack, shot: Shot) -> Flow<Option<StrayHit>> {
             (Opt::new("nobody", "Nobody"), StrayHit::Nobody),
         ];
         choices.extend(all.into_iter().map(|w| (Opt::combatant(s, w), StrayHit::This(w))));
-        let title = text!(a.by, "'s shot misses ", shot.at, ". Does it hit somebody else?");
+        let title = text!(a.by, "'s ", a.mode.attempt(), " misses ", shot.at, ". Does it hit somebody else?");
         Some((Question::ruling("bystander", title, Form::empty()), choices))
     })
 }

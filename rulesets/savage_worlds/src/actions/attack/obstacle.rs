@@ -36,12 +36,12 @@ pub(super) fn shot_through(
         }));
         // SW-GEA-4: a person in the way protects with his Toughness.
         options.extend(bystander::in_the_way(s, a.by, shot.at).into_iter().map(|w| person(s, w)));
-        let title = text!("Only ", shot.at, "'s cover stops ", a.by, "'s shot. Does it go through?");
+        let title = text!("Only ", shot.at, "'s cover stops ", a.by, "'s ", a.mode.attempt(), ". Does it go through?");
         Some((Question::ruling("obstacle", title, Form::empty()).earns(counts(s)), options))
     })?;
     let armor = armor.flatten();
     if armor.is_some() {
-        let words = text!("The shot goes through the cover and hits ", shot.at, ".");
+        let words = text!("The ", a.mode.attempt(), " goes through the cover and hits ", shot.at, ".");
         play.by("SW-MOD-21").because(shot.told).tell(LineKind::Effect, words);
     }
     Ok(armor)
