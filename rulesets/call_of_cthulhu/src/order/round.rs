@@ -160,12 +160,7 @@ pub(super) fn join(play: &mut Play, who: Who) -> Flow {
     if let Some(slot) = slots.get_mut(at).filter(|_| late) {
         slot.state = OrderState::Out;
     }
-    // CC-TURN-7: anyone who has given way to a delayed turn gives way to an earlier place as well.
-    let waits = turn::gives_way(s).filter(|w| !late && slots.iter().skip(at).any(|slot| slot.who == *w));
     play.by("CC-TURN-12").order(slots);
-    if let Some(other) = waits {
-        play.by("CC-TURN-12").put_turn_back(other);
-    }
     let words = if late { " joins, and acts from the next round on." } else { " joins the fight." };
     play.by("CC-TURN-12").tell(LineKind::Turn, text!(who, words));
     Ok(())

@@ -15,7 +15,5 @@ pub use legality::{
     surprise_round,
 };
 pub use refusals::{first, refusal};
-pub use slots::{
-    as_made, effective_dex, gives_way, hold_fire, initiative_label, insert, keep, make, passed, slot, tier,
-};
+pub use slots::{as_made, effective_dex, hold_fire, initiative_label, insert, keep, make, passed, slot, tier};
 pub use spend::{Aim, Free, free_move, free_used, lose_aim, spend_main, spend_strike, touch};

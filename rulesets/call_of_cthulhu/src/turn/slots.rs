@@ -2,10 +2,10 @@
 
 use crate::rolls::Level;
 use crate::{derived, gear, options, sheet};
-use fray_engine::base::{Str, ValueType as _, Who};
+use fray_engine::base::{Str, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::play::Play;
-use fray_engine::scene::{Frame, OrderEntry, OrderState, Scene, Turn};
+use fray_engine::scene::{OrderEntry, OrderState, Scene};
 use fray_engine::text;
 use std::cmp::Reverse;
 
@@ -106,24 +106,12 @@ pub fn insert(scene: &Scene, slots: &mut Vec<OrderEntry>, new: OrderEntry) -> us
     at
 }
 
-/// CC-TURN-12: how many slots of the round have come up; that of somebody who has given way has not.
+/// CC-TURN-12: how many slots of the round have come up.
 pub fn passed(scene: &Scene) -> usize {
-    let waits = gives_way(scene);
     let come = |s: &OrderEntry| {
         matches!(s.state, OrderState::Done | OrderState::Now | OrderState::Paused | OrderState::Holding)
-            && waits != Some(s.who)
     };
     scene.order.iter().rposition(come).map_or(0, |at| at + 1)
-}
-
-/// CC-TURN-7: the one whose own slot has come up and who, before the first command, gives way to a delayed turn.
-pub fn gives_way(scene: &Scene) -> Option<Who> {
-    let own_slot = |t: &Turn| !t.vars.get(usize::from(sheet::CLAIMED.ix)).is_some_and(bool::get);
-    let below = scene.agenda.iter().filter_map(|frame| match frame {
-        Frame::Turn(turn) => Some(turn).filter(|t| own_slot(t)),
-        Frame::Window(_) | Frame::Pending { .. } => None,
-    });
-    below.flat_map(|t| t.actors.iter().copied()).find(|who| !scene.acts_now(*who))
 }
 
 /// CC-TURN-3: whether the slot for which `who` waits is the early one. CC-TURN-2: that is settled when the order is
