@@ -226,6 +226,10 @@ pub fn with_payment_if_hurt(scene: &Scene, who: Who, offer: Offer) -> Offer {
     if !derived::loses_simple(scene, who) || payable(scene, who) != PayingAction::Standard {
         return offer;
     }
+    // What costs the standard action anyway pays for something else.
+    if offer.cost == "standard" {
+        return offer;
+    }
     let form = offer.form(scene);
     let Form::Group { members } = &*form else { return offer };
     if members.iter().all(|m| m.id != PAYING.pay.id) {

@@ -16,6 +16,8 @@ export interface RollNote {
 /** The rolls of one resolution so far, and who rolled them. A line shows some of them, each with all its dice. */
 export class FallenRolls {
   readonly #rolls: { who: number | null; dice: Die[] }[] = [];
+  /** Whose hands the lines so far have shown, once for each line. */
+  readonly #hands: (number | null)[] = [];
 
   add(who: number | null, dice: Die[]): void {
     this.#rolls.unshift({ who, dice });
@@ -24,7 +26,8 @@ export class FallenRolls {
   areShownIn(note: RollNote): boolean {
     const throwers = note.throwers ?? [];
     const thrower = (n: number) => throwers[n] ?? note.who;
-    let left = note.dice.flatMap(({ die }, n) => (die.card === undefined || this.#hasDrawn(thrower(n)) ? [die] : []));
+    this.#hands.push(...new Set(note.dice.flatMap(({ die }, n) => (die.card === undefined ? [] : [thrower(n)]))));
+    let left = note.dice.flatMap(({ die }, n) => (die.card === undefined || this.#drawsAll(thrower(n)) ? [die] : []));
     // Older lines of two hands do not say who threw which.
     const anybody =
       note.who === null || (throwers.length === 0 && note.dice.every(({ die }) => die.card !== undefined));
@@ -37,9 +40,10 @@ export class FallenRolls {
     return left.length === 0;
   }
 
-  /** Whether this combatant's cards come from a draw. If it has drawn none, the line shows a hand that it chose. */
-  #hasDrawn(who: number | null): boolean {
-    return this.#rolls.some((roll) => roll.who === who && roll.dice.some((die) => die.card !== undefined));
+  /** Whether all hands of this combatant come from a draw. If it has drawn fewer than were shown, it chose some. */
+  #drawsAll(who: number | null): boolean {
+    const draws = this.#rolls.filter((roll) => roll.who === who && roll.dice.some((die) => die.card !== undefined));
+    return draws.length >= this.#hands.filter((by) => by === who).length;
   }
 }
 

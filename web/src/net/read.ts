@@ -4,9 +4,9 @@
  */
 import type { CombatantView as SentCombatant } from '../wire/CombatantView';
 import type { DieView as SentDie } from '../wire/DieView';
-import type { OrderState } from '../wire/OrderState';
 import type { LineView as SentLine } from '../wire/LineView';
 import type { OfferSet as SentOffers } from '../wire/OfferSet';
+import type { OrderState } from '../wire/OrderState';
 import type { QuestionsView as SentQuestions } from '../wire/QuestionsView';
 import type { QuestionView as SentQuestion } from '../wire/QuestionView';
 import type { RollView as SentRoll } from '../wire/RollView';

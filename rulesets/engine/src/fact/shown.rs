@@ -2,7 +2,7 @@
 
 use super::{Commit, Die, FactKind, RollNote};
 use crate::base::Who;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The lines that show a die which did not fall: commit, and index of the fact in it.
 pub fn lines_with_other_dice<'l>(log: impl IntoIterator<Item = &'l Commit>) -> Vec<(u32, usize)> {
@@ -13,8 +13,12 @@ pub fn lines_with_other_dice<'l>(log: impl IntoIterator<Item = &'l Commit>) -> V
         for (n, fact) in commit.facts.iter().enumerate() {
             match &fact.kind {
                 FactKind::Rolled(key, dice) => fallen.rolls.push((key.who, dice)),
-                FactKind::Told(told) if told.roll.as_deref().is_some_and(|note| !fallen.are_shown_in(note)) => {
-                    found.push((commit.id, n));
+                FactKind::Told(told) => {
+                    let Some(note) = told.roll.as_deref() else { continue };
+                    fallen.note_hands(note);
+                    if !fallen.are_shown_in(note) {
+                        found.push((commit.id, n));
+                    }
                 }
                 _ => {}
             }
@@ -27,12 +31,20 @@ pub fn lines_with_other_dice<'l>(log: impl IntoIterator<Item = &'l Commit>) -> V
 #[derive(Default)]
 struct FallenRolls<'l> {
     rolls: Vec<(Option<Who>, &'l Vec<Die>)>,
+    /// Whose hands the lines so far have shown, once for each line.
+    hands: Vec<Option<Who>>,
 }
 
 impl FallenRolls<'_> {
+    fn note_hands(&mut self, note: &RollNote) {
+        let hands = note.dice.iter().enumerate().filter(|(_, d)| d.die.card.is_some());
+        let whose: BTreeSet<Option<Who>> = hands.map(|(n, _)| thrower(note, n)).collect();
+        self.hands.extend(whose);
+    }
+
     fn are_shown_in(&self, note: &RollNote) -> bool {
-        let thrower = |n: usize| note.throwers.get(n).copied().or(note.who);
-        let shown = note.dice.iter().enumerate().filter(|(n, d)| d.die.card.is_none() || self.has_drawn(thrower(*n)));
+        let from_draws = |n: usize| self.draws_all(thrower(note, n));
+        let shown = note.dice.iter().enumerate().filter(|(n, d)| d.die.card.is_none() || from_draws(*n));
         let mut left: Vec<&Die> = shown.map(|(_, d)| &d.die).collect();
         // Older lines of two hands do not say who threw which.
         let anybody = note.who.is_none() || note.throwers.is_empty() && note.dice.iter().all(|d| d.die.card.is_some());
@@ -48,10 +60,15 @@ impl FallenRolls<'_> {
         left.is_empty()
     }
 
-    /// Whether this combatant's cards come from a draw. If it has drawn none, the line shows a hand that it chose.
-    fn has_drawn(&self, who: Option<Who>) -> bool {
-        self.rolls.iter().any(|(by, dice)| *by == who && dice.iter().any(|die| die.card.is_some()))
+    /// Whether all hands of this combatant come from a draw. If it has drawn fewer than were shown, it chose some.
+    fn draws_all(&self, who: Option<Who>) -> bool {
+        let draws = self.rolls.iter().filter(|(by, dice)| *by == who && dice.iter().any(|die| die.card.is_some()));
+        draws.count() >= self.hands.iter().filter(|by| **by == who).count()
     }
+}
+
+fn thrower(note: &RollNote, nth: usize) -> Option<Who> {
+    note.throwers.get(nth).copied().or(note.who)
 }
 
 /// What is left without all of these dice; nothing if one of them is not there.

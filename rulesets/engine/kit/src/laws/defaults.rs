@@ -1,10 +1,9 @@
-//! No default harms a friend or somebody who is out: that of an offer, of a question to a player, and of what the GM does
-//! without a combatant.
+//! No default harms a friend or somebody who is out: that of an offer, and of a question to a player.
 
 use super::stale::finish;
 use fray_engine::base::{Viewer, Who};
 use fray_engine::encounter::{Encounter, Request};
-use fray_engine::fact::{Asked, FactKind, Tone};
+use fray_engine::fact::{Asked, FactKind};
 use fray_engine::form::{Input, Opt};
 use fray_engine::scene::Scene;
 use fray_engine::system::Offer;
@@ -28,7 +27,7 @@ pub(super) fn of_an_offer(before: &Encounter, mut after: Encounter, by: Who, o: 
     }
     finish(&mut after);
     let spared = |w: &Who| scene.allies(by, *w) || is_out(before, *w);
-    match harmed(before, &after, by, &named).into_iter().find(spared) {
+    match harmed(before, &after, by).into_iter().find(spared) {
         Some(w) => Err(format!("the default of {} is against {}", name(scene, by), name(scene, w))),
         None => Ok(()),
     }
@@ -43,23 +42,6 @@ pub(super) fn of_questions(e: &Encounter) -> Result<(), String> {
             names_no_friend(q.form.chosen(&q.form.default())).map_err(|what| format!("{}: {what}", q.kind))
         }
     })
-}
-
-/// What the GM does without a combatant, carried out in `after` by default, does nobody any harm.
-pub(super) fn of_the_gm(before: &Encounter, mut after: Encounter) -> Result<(), String> {
-    if before.resolving().is_some() {
-        return Ok(());
-    }
-    finish(&mut after);
-    let new = after.log().since(before.log().len()).flat_map(|c| &c.facts);
-    let mut conditions = new.filter_map(|f| match &f.kind {
-        FactKind::CondSet(who, cond) if is_bad(before, &cond.id) => Some((who, &cond.id)),
-        _ => None,
-    });
-    match conditions.next() {
-        Some((who, id)) => Err(format!("the default sets {id} on {}", name(before.scene(), *who))),
-        None => Ok(()),
-    }
 }
 
 fn names_no_friend(chosen: Vec<&Opt>) -> Result<(), String> {
@@ -79,21 +61,14 @@ fn would_harm(e: &Encounter, by: Who, o: &Offer, answer: &Input, named: Who) -> 
     form.chosen(answer).into_iter().any(|opt| opt.friend && opt.label.names().any(|w| w == named))
 }
 
-/// Those against whom `by` has acted since, and those of the named who have something bad from them.
-fn harmed(before: &Encounter, after: &Encounter, by: Who, named: &[Who]) -> Vec<Who> {
+/// Those against whom `by` has acted since.
+fn harmed(before: &Encounter, after: &Encounter, by: Who) -> Vec<Who> {
     let new = after.log().since(before.log().len()).flat_map(|c| &c.facts);
     new.flat_map(|f| match &f.kind {
         FactKind::ActsAgainst(who, against) if *who == by => against.clone(),
-        FactKind::CondSet(who, cond) if cond.by == Some(by) && named.contains(who) && is_bad(before, &cond.id) => {
-            vec![*who]
-        }
         _ => vec![],
     })
     .collect()
-}
-
-fn is_bad(e: &Encounter, condition: &str) -> bool {
-    e.system().tables().conditions.iter().any(|c| c.id == condition && c.tone == Tone::Bad)
 }
 
 fn is_out(e: &Encounter, who: Who) -> bool {

@@ -42,16 +42,4 @@ impl Playing {
         }
         Ok(())
     }
-
-    /// What the GM does without a combatant harms nobody by default.
-    pub(super) fn the_gm_harms_nobody_unasked(&self) -> Result<(), Broken> {
-        for o in self.e.offers(None).into_iter().filter(|o| o.off.is_none()) {
-            let mut e = self.e.clone();
-            if e.request(Viewer::Gm, Request::Act(None, o.act.to_string(), None, false)).is_ok() {
-                defaults::of_the_gm(&self.e, e)
-                    .map_err(|what| self.broken(HARMS_NOBODY, format!("{}: {what}", o.act)))?;
-            }
-        }
-        Ok(())
-    }
 }

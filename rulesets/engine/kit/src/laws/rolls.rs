@@ -20,7 +20,8 @@ pub(super) fn are_accounted_for(e: &Encounter) -> Result<(), (&'static str, Stri
     }
     all_dice_are_told(e).map_err(|what| ("every die that falls is part of a roll that is told", what))?;
     if let Some(at) = lines_with_other_dice(e.log().iter().map(|commit| &**commit)).first() {
-        return Err(("a roll is told with the dice that fell", format!("commit and fact {at:?}")));
+        let told = &e.log()[at.0 as usize].facts[at.1];
+        return Err(("a roll is told with the dice that fell", format!("commit and fact {at:?}: {told:?}")));
     }
     let (lines, _) = e.lines(Viewer::Gm, &Cursor::default());
     for line in lines.iter().filter(|line| !line.undone) {

@@ -157,9 +157,10 @@ fn options(scene: &Scene, who: Who, mode: Mode, c: &Choice, all: &Targets) -> Ve
         };
         let rof = c.weapons.iter().map(|a| a.0.row.rof).max().unwrap_or(1).clamp(1, 6);
         let open = all.iter().filter(|t| t.1.is_none());
-        let options = open.map(|t| SIDES.option(scene, who, t.0, Intent::Harm));
-        let shots = FORM.shots.sequence(options.collect(), 0..=rof as u16, vec![]);
-        when(shots.extra(), with(&|a| a.row.rof > 1));
+        let options: Vec<Opt> = open.map(|t| SIDES.option(scene, who, t.0, Intent::Harm)).collect();
+        if !options.is_empty() {
+            when(FORM.shots.sequence(options, 0..=rof as u16, vec![]).extra(), with(&|a| a.row.rof > 1));
+        }
         when(FORM.burst3.confirm(false), with(&|a| a.row.burst3));
         when(FORM.both.confirm(false), with(&|a| a.row.double));
         when(FORM.slug.confirm(false).extra(), with(&|a| a.row.shotgun));
