@@ -107,7 +107,7 @@ image() {
 push() {
   local tag="$1" name tags
   name="$(image_of "$2")"
-  echo "$GH_TOKEN" | docker login ghcr.io --username "$GITHUB_ACTOR" --password-stdin
+  docker login ghcr.io --username "$GITHUB_ACTOR" --password-stdin <<< "$GH_TOKEN"
   tags=(--tag "$name:${tag#v}")
   if ! is_prerelease "$tag"; then tags+=(--tag "$name:latest"); fi
   # With this label the image shows on the project's page.

@@ -144,7 +144,8 @@ fn tell_due(play: &mut Play, damage: &Damage) {
     play.by("SW-OPT-11").because(told).tell_if(LineKind::Effect, |s| {
         let cap = s.option(options::WOUND_CAP);
         let over = cap > 0 && matches!(damage.severity(s), Severity::Wounds(n) if n > cap);
-        over.then(|| text!("One damage roll does at most ", cap, plural(cap, " wound", " wounds"), " at this table."))
+        let words = plural(cap, " wound", " wounds");
+        over.then(|| text!("One damage roll does ", at, " at most ", cap, words, " at this table."))
     });
 }
 
