@@ -164,6 +164,8 @@ export class Fight {
     const sides = new Set(all.filter((c) => order.has(c.id) && !c.out).map((c) => c.side));
     this.alone = sides.size > 1 ? 0 : this.alone + 1;
     if ((this.alone < LONG && presses < TOO_LONG) || (await this.isOver())) return;
+    // What is being resolved would be dropped with its result.
+    if (parts.stage?.title?.length || parts.stage?.pending?.length) return;
     const { page } = this.gm;
     await page.getByRole("navigation", { name: "Table" }).getByRole("button", { name: "Encounter" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "End the fight" }).click();
