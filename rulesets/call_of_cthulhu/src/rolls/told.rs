@@ -29,7 +29,7 @@ pub(super) fn notes(play: &mut Play, rolled: &Rolled) {
     }
 }
 
-/// Of those whom the roll names somebody who is hidden, if there is one: all others are known to more people.
+/// Somebody hidden that the roll names, if there is one: all others are known to more people.
 fn least_known(scene: &Scene, test: &Test) -> Who {
     test.title.names().find(|w| scene.combatant(*w).hidden).unwrap_or(test.who)
 }

@@ -6,7 +6,7 @@ use fray_engine::encounter::Request;
 
 impl Playing {
     /// Everything offered is accepted with its default form; what is off or not offered is refused and changes nothing.
-    pub(super) fn offers_are_legality(&self) -> Result<(), Broken> {
+    pub(super) fn offers_are_legal(&self) -> Result<(), Broken> {
         let alone = forecasts::offers_alone_are_those_of_all(&self.e);
         alone.map_err(|what| self.broken("an offer alone is the one among all", what))?;
         for who in self.e.scene().ids() {

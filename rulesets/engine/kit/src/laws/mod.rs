@@ -161,7 +161,7 @@ fn held(mut e: Encounter, seed: u64, steps: usize, switches: Switches) -> Result
             results::belong_together(&p.e).map_err(|(law, what)| p.broken(law, what))?;
             rolls::are_accounted_for(&p.e).map_err(|(law, what)| p.broken(law, what))?;
             p.undo_then_redo_is_identity()?;
-            p.offers_are_legality()?;
+            p.offers_are_legal()?;
             p.seen.off += options::off_are_refused_as_shown(&p.e)
                 .map_err(|what| p.broken("an option that is off is refused for the reason shown", what))?;
             p.the_fallen_are_shown_so()?;
