@@ -171,7 +171,7 @@ export class Fight {
     await page.getByRole("dialog").getByRole("button", { name: "End the fight" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "End it" }).click();
     // Nobody presses anything before they are told of it.
-    await page.getByRole("button", { name: "Resume the fight" }).waitFor();
+    await page.getByRole("button", { name: "Resume the fight" }).first().waitFor();
   }
 
   /** Goes to the next turn, and counts the clicks until there is one. */
