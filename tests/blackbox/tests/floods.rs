@@ -1,5 +1,6 @@
-//! Floods of messages and requests at one table do not stop commands at another, nor at the same one. The tests count, and
-//! do not measure time. `cargo xtask torture --minutes N` goes on for longer.
+//! Floods of messages and requests at one table do not stop commands at another, nor at the same one, and the server takes
+//! no more of them than its limits say. The tests count: a slow machine does less in the same time, which they allow.
+//! `cargo xtask torture --minutes N` goes on for longer.
 
 use crate::harness::{Browser, Host, Screen, joins, looks_on, sample, until_told};
 use futures_util::future::join_all;
@@ -12,10 +13,10 @@ use tokio::time::timeout;
 const COMMANDS: u32 = 40;
 const PATIENCE: u32 = 40 * COMMANDS;
 /// How many connections send messages, and how many callers send requests.
-const TALKERS: usize = 2;
+const TALKERS: u64 = 2;
 const CALLERS: usize = 4;
 /// How many connections send messages at their own table: one less than a seat may have.
-const OWN_TALKERS: usize = 5;
+const OWN_TALKERS: u64 = 5;
 /// How long a talker waits to be greeted again.
 const HELD_OFF: Duration = Duration::from_secs(5);
 /// How many messages a talker sends without a pause.
@@ -25,16 +26,56 @@ const BREATH: usize = 200;
 /// the cases: what one connection may send at once. A count, so that a slow machine passes as well.
 const AT_A_TIME: u64 = 60;
 const TOKEN: &str = "sesame";
+/// The status of what is over a limit.
+const TOO_MANY: u16 = 429;
 
-#[derive(Default)]
+/// A limit of a server without options, as `docs/OPERATIONS.md` says it.
+struct Limit {
+    of: &'static str,
+    at_once: u64,
+    a_minute: u64,
+}
+
+/// Each connection, and so each of the talkers, who have one after the other.
+const MESSAGES: Limit = Limit { of: "messages that asked for something", at_once: 60, a_minute: 20 * 60 };
+/// A member.
+const CONNECTIONS: Limit = Limit { of: "connections of the talkers", at_once: 30, a_minute: 60 };
+/// Everybody together.
+const GUESSES: Limit = Limit { of: "guesses of codes", at_once: 720, a_minute: 720 };
+/// A player.
+const CHANGES: Limit = Limit { of: "changes of a player", at_once: 120, a_minute: 60 };
+/// A member.
+const FILES: Limit = Limit { of: "files of a member", at_once: 10, a_minute: 20 };
+
+impl Limit {
+    /// Asserts that no more came through than these allow: the one as often as it begins anew, the other as many at a time.
+    fn holds(&self, came_through: u64, begun: u64, at_a_time: u64, time: Duration) {
+        let most = begun * self.at_once + at_a_time * self.a_minute * (time.as_secs() + 1) / 60;
+        println!("{}: {came_through} came through, of at most {most}", self.of);
+        assert!(came_through <= most, "{} of {} came through, more than {most}", came_through, self.of);
+    }
+}
+
+/// Commands that the server has answered.
+#[derive(Clone, Copy)]
+struct Answered {
+    done: u64,
+    all: u64,
+}
+
 struct Flood {
+    began: Instant,
+    before: Answered,
     over: AtomicBool,
+    connections: AtomicU64,
     messages: AtomicU64,
     /// Connections that the server closed because of them.
     closed: AtomicU64,
     requests: AtomicU64,
     /// Requests that were refused as too many.
     limited: AtomicU64,
+    /// Requests that have a limit and were answered all the same.
+    served: AtomicU64,
 }
 
 #[tokio::test]
@@ -47,13 +88,15 @@ async fn whoever_floods_one_table_every_command_at_another_is_done() {
     for n in 0..TALKERS {
         talkers.push(looks_on(&host, &flooded, &format!("Talker {n}")).await);
     }
-    let flood = Flood::default();
-    let mut messages = messages(&[json!({"c": "rename", "name": "Loud"}), json!({"c": "undo"})]);
-    messages.push("{\"t\":\"nonsense\"}".to_string());
-    let talk = join_all(talkers.iter_mut().map(|screen| flood.talks(screen, &messages)));
+    let flood = Flood::begins(&host, TALKERS).await;
+    let sense = messages(&[json!({"c": "rename", "name": "Loud"}), json!({"c": "undo"})]);
+    // Anyone who talks nonsense is closed at once, and comes back as often as a member may.
+    let nonsense = [&sense[..], &["{\"t\":\"nonsense\"}".to_string()]].concat();
+    let talk = join_all(talkers.iter_mut().zip([&sense, &nonsense]).map(|(screen, all)| flood.talks(screen, all)));
     let call = join_all((0..CALLERS).map(|n| flood.calls(host.browser(), n)));
     let (done, ..) = tokio::join!(flood.is_withstood(&host, &mut quiet, until), talk, call);
-    flood.tells(&host, done).await;
+    flood.tells(&host, done, TALKERS, TALKERS).await;
+    GUESSES.holds(flood.served.load(Relaxed), 1, 1, flood.began.elapsed());
 }
 
 /// Everything that a player can do as often as they like, over as many sockets as a seat may have.
@@ -81,11 +124,13 @@ async fn whoever_floods_their_own_table_every_command_of_the_gm_is_done() {
     for _ in 0..OWN_TALKERS {
         talkers.push(Screen::open(ann.browser.clone(), &ann.code, ann.seat).await);
     }
-    let flood = Flood::default();
+    let flood = Flood::begins(&host, OWN_TALKERS).await;
     let talk = join_all(talkers.iter_mut().map(|screen| flood.talks(screen, &messages)));
     let fetch = join_all((0..CALLERS).map(|_| flood.fetches(&ann)));
     let (done, ..) = tokio::join!(flood.is_withstood(&host, &mut gm, until), talk, fetch);
-    flood.tells(&host, done).await;
+    let of_the_flood = flood.tells(&host, done, OWN_TALKERS, 1).await;
+    CHANGES.holds(of_the_flood.done, 1, 1, flood.began.elapsed());
+    FILES.holds(flood.served.load(Relaxed), 1, 1, flood.began.elapsed());
     // And everybody can still come in.
     looks_on(&host, &gm, "TV").await;
 }
@@ -103,14 +148,35 @@ async fn metrics(host: &Host) -> String {
     host.browser().request("GET", "/metrics", &[("Authorization", &format!("Bearer {TOKEN}"))], "").await.body
 }
 
-/// How many commands the server has carried out or refused.
-async fn commands(host: &Host) -> u64 {
+/// How many commands the server has answered so far.
+async fn answered(host: &Host) -> Answered {
     let metrics = metrics(host).await;
-    let counts = metrics.lines().filter(|line| line.starts_with("fray_commands_total{"));
-    counts.filter_map(|line| line.rsplit(' ').next()?.parse::<u64>().ok()).sum()
+    let count = |ending: &str| -> u64 {
+        let name = format!("fray_commands_total{{ending=\"{ending}\"}} ");
+        let line = metrics.lines().find_map(|line| line.strip_prefix(&name));
+        line.expect("commands are counted").parse().expect("a number")
+    };
+    let done = count("done");
+    Answered { done, all: done + count("refused") + count("repeated") }
 }
 
 impl Flood {
+    /// With so many talkers, who are connected.
+    async fn begins(host: &Host, talkers: u64) -> Flood {
+        let none = AtomicU64::default;
+        Flood {
+            began: Instant::now(),
+            before: answered(host).await,
+            over: AtomicBool::new(false),
+            connections: AtomicU64::new(talkers),
+            messages: none(),
+            closed: none(),
+            requests: none(),
+            limited: none(),
+            served: none(),
+        }
+    }
+
     fn goes_on(&self) -> bool {
         !self.over.load(Relaxed)
     }
@@ -127,9 +193,9 @@ impl Flood {
         let (mut done, mut before_it) = (0, vec![]);
         while until.map_or(!self.is_enough(done), |until| Instant::now() < until) {
             done += 1;
-            let before = commands(host).await;
+            let before = answered(host).await.all;
             screen.does(json!({"c": "pause", "on": done % 2 == 1})).await;
-            before_it.push(commands(host).await - before - 1);
+            before_it.push(answered(host).await.all - before - 1);
             // No faster than anybody is allowed.
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
@@ -141,8 +207,8 @@ impl Flood {
         done
     }
 
-    /// Says how it went, and asserts that there was a flood and that it was limited.
-    async fn tells(&self, host: &Host, done: u32) {
+    /// Says how it went, and asserts that there was a flood and that it was limited. Gives what the server answered of it.
+    async fn tells(&self, host: &Host, done: u32, talkers: u64, members: u64) -> Answered {
         let told = [&self.messages, &self.closed, &self.requests, &self.limited].map(|count| count.load(Relaxed));
         println!(
             "{done} commands done, next to {told:?}: messages, closed for them, requests, refused for their number"
@@ -152,6 +218,12 @@ impl Flood {
         assert!(closed > 0 && limited > 0, "nobody was limited: {told:?}");
         let metrics = metrics(host).await;
         assert!(metrics.contains("fray_faults_total 0"), "something panicked: {metrics}");
+        let (now, others) = (answered(host).await, u64::from(done));
+        let flood = Answered { done: now.done - self.before.done - others, all: now.all - self.before.all - others };
+        let (connections, time) = (self.connections.load(Relaxed), self.began.elapsed());
+        CONNECTIONS.holds(connections, members, members, time);
+        MESSAGES.holds(flood.all, connections, talkers, time);
+        flood
     }
 
     async fn talks(&self, screen: &mut Screen, messages: &[String]) {
@@ -169,6 +241,7 @@ impl Flood {
                 if timeout(HELD_OFF, screen.reconnect()).await.is_err() {
                     return;
                 }
+                self.connections.fetch_add(u64::from(screen.bye.is_none()), Relaxed);
             }
         }
     }
@@ -178,19 +251,31 @@ impl Flood {
         let path = format!("/api/tables/{}/log.json?seat={}", screen.code, screen.seat);
         while self.goes_on() {
             let answer = screen.browser.clone().get(&path).await;
-            self.requests.fetch_add(1, Relaxed);
-            self.limited.fetch_add(u64::from(answer.status == 429), Relaxed);
+            self.serves(answer.status);
         }
+    }
+
+    /// Counts the answer to a request.
+    fn asks(&self, status: u16) {
+        self.requests.fetch_add(1, Relaxed);
+        self.limited.fetch_add(u64::from(status == TOO_MANY), Relaxed);
+    }
+
+    /// Counts the answer to a request that has a limit.
+    fn serves(&self, status: u16) {
+        self.asks(status);
+        self.served.fetch_add(u64::from(status != TOO_MANY), Relaxed);
     }
 
     async fn calls(&self, mut browser: Browser, n: usize) {
         let from = format!("198.51.100.{n}");
         let headers = [("X-Forwarded-For", from.as_str())];
         while self.goes_on() {
-            for path in ["/api/tables/AAAAAAAAA", "/api/tables/AAAAAAAAA/log.json?seat=1", "/api/systems", "/"] {
-                let answer = browser.request("GET", path, &headers, "").await;
-                self.requests.fetch_add(1, Relaxed);
-                self.limited.fetch_add(u64::from(answer.status == 429), Relaxed);
+            for path in ["/api/tables/AAAAAAAAA", "/api/tables/AAAAAAAAA/log.json?seat=1"] {
+                self.serves(browser.request("GET", path, &headers, "").await.status);
+            }
+            for path in ["/api/systems", "/"] {
+                self.asks(browser.request("GET", path, &headers, "").await.status);
             }
         }
     }
