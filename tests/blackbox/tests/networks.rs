@@ -2,14 +2,14 @@
 //! nothing is lost silently, and nothing is done twice. `cargo xtask torture --minutes N` goes on for longer.
 
 use crate::harness::relay::{Relay, Weather};
-use crate::harness::{Host, Screen, joins, joins_at, looks_on_at, sample, until_told};
+use crate::harness::{Host, Screen, joins, joins_at, looks_on_at, next, sample, until_told};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
 
-/// How many rounds the normal test has, each with every trouble.
-const ROUNDS: u32 = 10;
+/// How many rounds the normal test has, each with every trouble: two of each kind of commands.
+const ROUNDS: u64 = 10;
 /// How long a page waits before it gives up a silent connection.
 const PATIENCE: Duration = Duration::from_millis(400);
 /// How long the phone sleeps in the long run.
@@ -95,10 +95,194 @@ async fn converge(screens: &mut [&mut Screen]) {
     }
 }
 
-fn field(screen: &Screen, who: &str, id: &str) -> i64 {
-    let sheet = screen.combatant(who)["sheet"].clone();
-    let found = sheet.as_array().unwrap().iter().find(|f| f["id"] == id).unwrap().clone();
-    found["value"].as_str().unwrap().parse().unwrap()
+/// A table whose player, television and one page of the GM are on the bad network. Another page of the GM is not.
+struct Table {
+    gm: Screen,
+    away: Screen,
+    ann: Screen,
+    tv: Screen,
+}
+
+/// Who sends a command through the bad network.
+#[derive(Clone, Copy)]
+enum By {
+    Ann,
+    Gm,
+}
+
+/// What a command that is done twice would change twice: Ada's might, how much she carries, and how many there are.
+type State = [i64; 3];
+
+/// A command as the GM's screen names it, and what it adds to the state.
+type Step = (By, fn(&Screen) -> Value, State);
+
+/// What is sent through each trouble in one round.
+const ROUND: [&[Step]; 4] = [
+    &[(By::Ann, stronger, [1, 0, 0]), (By::Ann, stronger, [1, 0, 0]), (By::Ann, stronger, [1, 0, 0])],
+    &[(By::Ann, takes_a_stick, [0, 1, 0]), (By::Ann, is_called, [0; 3]), (By::Ann, drops_it, [0, -1, 0])],
+    &[(By::Ann, stronger, [1, 0, 0]), (By::Gm, undo, [-1, 0, 0]), (By::Gm, redo, [1, 0, 0])],
+    &[(By::Gm, another_rat, [0, 0, 1]), (By::Gm, moves_it, [0; 3]), (By::Gm, sends_it_away, [0, 0, -1])],
+];
+
+fn stronger(gm: &Screen) -> Value {
+    json!({"c": "edit", "who": gm.handle("Ada"), "field": "might", "value": "+1"})
+}
+
+fn takes_a_stick(gm: &Screen) -> Value {
+    json!({"c": "gear_add", "who": gm.handle("Ada"), "kind": "stick"})
+}
+
+fn drops_it(gm: &Screen) -> Value {
+    let stick = gm.combatant("Ada")["gear"].as_array().unwrap().last().unwrap()["no"].clone();
+    json!({"c": "gear_move", "who": gm.handle("Ada"), "no": stick, "slot": ""})
+}
+
+fn is_called(gm: &Screen) -> Value {
+    json!({"c": "rename", "name": format!("Ann, line {}", gm.lines.len())})
+}
+
+fn undo(_: &Screen) -> Value {
+    json!({"c": "undo"})
+}
+
+fn redo(_: &Screen) -> Value {
+    json!({"c": "redo"})
+}
+
+fn another_rat(gm: &Screen) -> Value {
+    json!({"c": "clone", "who": gm.handle("Rat 1")})
+}
+
+/// The rat that came last.
+fn newest(gm: &Screen) -> String {
+    let number = |name: &String| name.strip_prefix("Rat ").and_then(|n| n.parse::<u32>().ok());
+    gm.handle(&gm.cast().into_iter().max_by_key(number).unwrap())
+}
+
+fn moves_it(gm: &Screen) -> Value {
+    json!({"c": "place", "who": newest(gm), "x": 100, "y": 300})
+}
+
+fn sends_it_away(gm: &Screen) -> Value {
+    json!({"c": "remove", "who": newest(gm)})
+}
+
+impl Table {
+    async fn with(host: &Host, gm: Screen, relay: &Relay) -> Table {
+        let ann = joins_at(relay.address, &gm, "Ann", Some("Ada")).await;
+        let tv = looks_on_at(relay.address, &gm, "TV").await;
+        let mut browser = host.browser();
+        (browser.server, browser.cookies) = (relay.address, gm.browser.cookies.clone());
+        let away = Screen::open(browser, &gm.code, gm.seat).await;
+        Table { gm, away, ann, tv }
+    }
+
+    fn screen(&mut self, by: By) -> &mut Screen {
+        match by {
+            By::Ann => &mut self.ann,
+            By::Gm => &mut self.away,
+        }
+    }
+
+    fn state(&self) -> State {
+        let ada = self.gm.combatant("Ada");
+        let might = ada["sheet"].as_array().unwrap().iter().find(|f| f["id"] == "might").unwrap();
+        let carried = ada["gear"].as_array().unwrap().len();
+        [might["value"].as_str().unwrap().parse().unwrap(), carried as i64, self.gm.cast().len() as i64]
+    }
+
+    /// What is done next in a fight that plays itself: by Ann if she can do anything, otherwise by the GM.
+    fn next_in_the_fight(&self, n: u64) -> (By, Value) {
+        let off_turn = self.ann.parts["turn"]["until_mine"].as_u64().is_some_and(|turns| turns > 0);
+        match next(&self.ann) {
+            _ if self.gm.parts["table"]["phase"] == "ended" => (By::Gm, json!({"c": "encounter_resume"})),
+            _ if n % 9 == 8 => (By::Gm, undo(&self.gm)),
+            Some(cmd) => (By::Ann, cmd),
+            None if off_turn && n % 5 == 4 => {
+                (By::Ann, json!({"c": "ahead", "who": self.ann.handle("Ada"), "act": "guard"}))
+            }
+            None => (By::Gm, next(&self.away).unwrap_or_else(|| json!({"c": "next_turn"}))),
+        }
+    }
+}
+
+/// What has been sent, and how the server answered.
+struct Sent {
+    relay: Relay,
+    all: u64,
+    done: u64,
+    kinds: BTreeMap<String, u64>,
+}
+
+impl Sent {
+    /// Sends a command through the trouble. Gives the answer.
+    async fn through(&mut self, trouble: Trouble, table: &mut Table, by: By, cmd: &Value) -> Value {
+        self.all += 1;
+        let reply = insists(table.screen(by), &self.relay, trouble, &format!("n{}", self.all), cmd).await;
+        if reply["ok"] == true {
+            self.done += 1;
+            *self.kinds.entry(cmd["c"].as_str().unwrap().to_string()).or_default() += 1;
+        }
+        reply
+    }
+
+    /// The GM does something on a good network, which shows everything that was done before.
+    async fn meanwhile(&mut self, gm: &mut Screen, cmd: Value) {
+        gm.does(cmd).await;
+        gm.listens(Duration::from_millis(20)).await;
+        self.done += 1;
+    }
+
+    fn clears_up(&self) {
+        self.relay.weather(|w| *w = Weather { cut_below: w.cut_below, ..Weather::default() });
+    }
+
+    /// Each step changes the state once.
+    async fn steps(&mut self, trouble: Trouble, at: &mut Table, steps: &[Step]) {
+        let weak = json!({"c": "edit", "who": at.gm.handle("Ada"), "field": "might", "value": "=1"});
+        self.meanwhile(&mut at.gm, weak).await;
+        let mut expected = at.state();
+        for (by, step, adds) in steps {
+            let cmd = step(&at.gm);
+            let reply = self.through(trouble, at, *by, &cmd).await;
+            assert_eq!(reply["ok"], true, "{trouble:?}: {cmd}: {reply}");
+            self.meanwhile(&mut at.gm, json!({"c": "rename", "name": format!("GM {}", self.all)})).await;
+            expected.iter_mut().zip(adds).for_each(|(value, adds)| *value += adds);
+            assert_eq!(at.state(), expected, "{trouble:?}: {cmd} counts once");
+        }
+        self.arrives(at).await;
+        // Late messages have arrived by now, and changed nothing.
+        assert_eq!(at.state(), expected, "{trouble:?}");
+    }
+
+    /// A few commands of a fight.
+    async fn fights(&mut self, trouble: Trouble, at: &mut Table) {
+        for _ in 0..3 {
+            self.clears_up();
+            comes_back(&mut at.ann).await;
+            comes_back(&mut at.away).await;
+            at.gm.hears_all().await;
+            let (by, cmd) = at.next_in_the_fight(self.all);
+            self.through(trouble, at, by, &cmd).await;
+        }
+        self.arrives(at).await;
+    }
+
+    /// Everything that is on its way arrives, and all screens show the same.
+    async fn arrives(&self, at: &mut Table) {
+        self.clears_up();
+        comes_back(&mut at.tv).await;
+        comes_back(&mut at.away).await;
+        converge(&mut [&mut at.gm, &mut at.away, &mut at.ann, &mut at.tv]).await;
+    }
+}
+
+/// How many commands the server has answered in this way.
+async fn answered(host: &Host, ending: &str) -> u64 {
+    let token = [("Authorization", "Bearer sesame")];
+    let metrics = host.browser().request("GET", "/metrics", &token, "").await.body;
+    let name = format!("fray_commands_total{{ending=\"{ending}\"}} ");
+    metrics.lines().find_map(|line| line.strip_prefix(&name)?.parse().ok()).expect("commands are counted")
 }
 
 #[tokio::test]
@@ -107,38 +291,32 @@ async fn through_bad_networks_everything_is_done_once_and_everybody_shows_the_sa
     let flags = ["--posts-per-minute", "0", "--messages-per-second", "0", "--metrics-token", "sesame"];
     let host = Host::with(&flags).await;
     let relay = Relay::to(host.address).await;
-    let mut gm = sample(&host).await;
-    let mut ann = joins_at(relay.address, &gm, "Ann", Some("Ada")).await;
-    let mut tv = looks_on_at(relay.address, &gm, "TV").await;
-    let (ada, mut sent, mut rounds) = (ann.handle("Ada"), 0u64, 0);
+    let mut before = Table::with(&host, sample(&host).await, &relay).await;
+    let mut fight = Table::with(&host, sample(&host).await, &relay).await;
+    let mut sent = Sent { relay, all: 0, done: 0, kinds: BTreeMap::new() };
+    sent.meanwhile(&mut fight.gm, json!({"c": "asking", "questions": "everything"})).await;
+    sent.meanwhile(&mut fight.gm, json!({"c": "encounter_start"})).await;
+    let mut rounds = 0;
     while until.map_or(rounds < ROUNDS, |until| Instant::now() < until) {
-        let cut = Trouble::Cut(u64::from(rounds) % 7);
+        let cut = Trouble::Cut(rounds % 7);
         for trouble in [Trouble::Delay, cut, Trouble::Silence, Trouble::Twice, Trouble::Late] {
-            gm.does(json!({"c": "edit", "who": ada, "field": "might", "value": "=1"})).await;
-            for more in 1..=3 {
-                sent += 1;
-                let cmd = json!({"c": "edit", "who": ada, "field": "might", "value": "+1"});
-                let reply = insists(&mut ann, &relay, trouble, &format!("n{sent}"), &cmd).await;
-                assert_eq!(reply["ok"], true, "{trouble:?}: {reply}");
-                let is = json!({"c": "rename", "name": format!("GM {sent}")});
-                gm.does(is).await;
-                gm.listens(Duration::from_millis(20)).await;
-                assert_eq!(field(&gm, "Ada", "might"), 1 + more, "{trouble:?}: each command counts once");
+            match ROUND.get(rounds as usize % (ROUND.len() + 1)) {
+                Some(steps) => sent.steps(trouble, &mut before, steps).await,
+                None => sent.fights(trouble, &mut fight).await,
             }
-            relay.weather(|w| *w = Weather { cut_below: w.cut_below, ..Weather::default() });
-            comes_back(&mut tv).await;
-            converge(&mut [&mut gm, &mut ann, &mut tv]).await;
-            // Late messages have arrived by now, and changed nothing.
-            assert_eq!(field(&gm, "Ada", "might"), 4, "{trouble:?}");
+            assert_eq!(answered(&host, "done").await, sent.done, "{trouble:?}: done as often as acknowledged");
         }
         rounds += 1;
     }
-    let token = [("Authorization", "Bearer sesame")];
-    let metrics = host.browser().request("GET", "/metrics", &token, "").await.body;
-    let count = |line: &str| line.strip_prefix("fray_commands_total{ending=\"repeated\"} ")?.parse::<u64>().ok();
-    let again = metrics.lines().find_map(count).expect("repeated commands are counted");
-    assert!(again > u64::from(rounds), "connections came twice and late, and the server saw {again} commands again");
-    println!("{rounds} rounds, {sent} commands, {again} of them came again");
+    let again = answered(&host, "repeated").await;
+    assert!(again > rounds, "connections came twice and late, and the server saw {again} commands again");
+    let Sent { all, done, kinds, .. } = sent;
+    println!("{rounds} rounds, {all} commands, {again} of them came again; acknowledged through trouble: {kinds:?}");
+    assert!(kinds.values().sum::<u64>() * 4 > all * 3, "{done} of {all} were done: {kinds:?}");
+    for kind in ["act", "answer", "edit", "gear_add", "gear_move", "rename", "undo", "redo", "clone", "place", "remove"]
+    {
+        assert!(kinds.contains_key(kind), "no {kind} came through: {kinds:?}");
+    }
 }
 
 #[tokio::test]
