@@ -1,5 +1,6 @@
 //! Two tables with the same fight, except for hidden things at one of them that nobody but its GM may notice.
 
+mod equal_dice;
 mod hidden_turns;
 
 use super::covered::{Tried, Try, row};
