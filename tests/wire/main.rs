@@ -6,8 +6,8 @@ use fray::wire::{
     RulingsView, Seated, ServerMsg, SystemEntry, TableInfo, TableView,
 };
 use fray_engine::view::{
-    CombatantView, Input, MapView, OffSet, OfferForm, OfferSet, OptionView, OrderState, OrderView, QuestionsView,
-    SheetView, StageView, SystemView, TurnView,
+    CombatantView, HandbookView, Input, MapView, OffSet, OfferForm, OfferSet, OptionView, OrderState, OrderView,
+    QuestionsView, SheetView, StageView, SystemView, TurnView,
 };
 use ts_rs::{Config, ExportError, TS};
 
@@ -41,6 +41,7 @@ fn parts(config: &Config) -> Result<(), ExportError> {
     TurnView::export_all(config)?;
     OrderState::export_all(config)?;
     SystemView::export_all(config)?;
+    HandbookView::export_all(config)?;
     RulingsView::export_all(config)?;
     QuestionsView::export_all(config)?;
     MapView::export_all(config)?;

@@ -30,7 +30,7 @@ pub fn fresh_dir() -> Result<PathBuf> {
 /// Writes the committed types again, and removes those whose Rust type is gone.
 pub fn write() -> Result<bool> {
     let fresh = fresh_dir()?;
-    let status = run::cargo(["test", "--quiet", "--package", "fray-wire"]).env(EXPORT_DIR, &fresh).status()?;
+    let status = run::cargo(["test", "--quiet", "--workspace", "--test", "wire"]).env(EXPORT_DIR, &fresh).status()?;
     if !status.success() {
         bail!("exporting the types failed");
     }

@@ -7,9 +7,9 @@ use crate::metrics::{METRICS, Reader, TEXT};
 use crate::table::Ask;
 use crate::wire::SystemEntry;
 use axum::Json;
-use axum::extract::{ConnectInfo, State};
-use axum::http::header::CONTENT_TYPE;
-use axum::http::{HeaderMap, StatusCode};
+use axum::extract::{ConnectInfo, Path, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use std::net::SocketAddr;
@@ -17,6 +17,13 @@ use std::net::SocketAddr;
 /// `GET /api/systems`.
 pub async fn systems(State(app): State<App>) -> Json<Vec<SystemEntry>> {
     Json(app.systems.entries())
+}
+
+/// `GET /api/systems/{id}/handbook`. It changes with a release only.
+pub async fn handbook(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Denied> {
+    let system = app.systems.by_id(&id).ok_or(Denied::NotFound)?;
+    let kept = [(CACHE_CONTROL, HeaderValue::from_static("public, max-age=3600"))];
+    Ok((kept, Json(fray_engine::view::handbook(system))).into_response())
 }
 
 /// Answers any other path below `/api`.

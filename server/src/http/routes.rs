@@ -43,6 +43,7 @@ routes! {
     LogJson = "GET" "/api/tables/{code}/log.json";
     Fight = "GET" "/api/tables/{code}/fight.json";
     Systems = "GET" "/api/systems";
+    Handbook = "GET" "/api/systems/{id}/handbook";
     Script = "POST" "/api/test/dice";
     Nothing = "GET" "/api/{*rest}";
     Socket = "GET" "/ws/{code}/{seat}";
@@ -67,7 +68,7 @@ impl Route {
     pub fn group(self) -> Group {
         match self {
             Route::NewTable | Route::Join | Route::Enter | Route::Upload => Group::Changes,
-            Route::Qr | Route::LogText | Route::LogJson | Route::Fight => Group::Packed,
+            Route::Qr | Route::LogText | Route::LogJson | Route::Fight | Route::Handbook => Group::Packed,
             Route::Script => Group::Tests,
             Route::Info
             | Route::Picture
@@ -93,6 +94,7 @@ impl Route {
             Route::LogJson => get(export::json),
             Route::Fight => get(export::fight),
             Route::Systems => get(ops::systems),
+            Route::Handbook => get(ops::handbook),
             Route::Script => post(ops::script),
             Route::Nothing => any(ops::nothing),
             Route::Socket => get(ws::upgrade),

@@ -1,7 +1,7 @@
 //! Names that people type. Letters that cannot be seen are refused, so that nobody takes another's name and adds some.
 
 use crate::denied::Denied;
-use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeEmoji as _, UnicodeGeneralCategory as _};
+use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory as _};
 
 /// A name as stored, if it is valid.
 pub fn name(typed: &str, longest: usize) -> Result<String, Denied> {
@@ -32,13 +32,13 @@ pub fn check_visible(name: &str) -> Result<(), Denied> {
 
 /// Whether the letter here cannot be seen, and changes nothing that can.
 fn is_hidden(letters: &[char], at: usize) -> bool {
-    let before = letters[..at].iter().rfind(|letter| **letter != EMOJI_STYLE && !is_mark(**letter));
+    let before = letters[..at].iter().rfind(|letter| !is_mark(**letter));
     let after = letters.get(at + 1);
     let between = |fits: fn(char) -> bool| before.zip(after).is_some_and(|(a, b)| fits(*a) && fits(*b));
     match letters[at] {
-        ZERO_WIDTH_JOINER => !between(is_emoji) && !between(is_indic),
+        ZERO_WIDTH_JOINER => !between(is_indic) && !is_in_emoji(letters, at),
         ZERO_WIDTH_NON_JOINER => !between(is_arabic) && !between(is_indic),
-        EMOJI_STYLE => !before.is_some_and(|letter| is_emoji(*letter)),
+        EMOJI_STYLE => !is_in_emoji(letters, at),
         letter => is_invisible(letter),
     }
 }
@@ -48,8 +48,17 @@ const ZERO_WIDTH_NON_JOINER: char = '\u{200c}';
 /// Asks for the coloured form of the symbol before it.
 const EMOJI_STYLE: char = '\u{fe0f}';
 
-fn is_emoji(letter: char) -> bool {
-    !letter.is_ascii() && letter.is_emoji_char()
+/// The most letters in one emoji: a kiss of two people, with the colours of their skin.
+const EMOJI: usize = 10;
+
+/// Whether this letter is one of several that make up an emoji: between others it joins or changes nothing.
+fn is_in_emoji(letters: &[char], at: usize) -> bool {
+    let firsts = at.saturating_sub(EMOJI)..at;
+    let known = |first: usize| {
+        let ends = at + 1..=letters.len().min(first + EMOJI);
+        ends.into_iter().any(|end| emojis::get(&letters[first..end].iter().collect::<String>()).is_some())
+    };
+    firsts.into_iter().any(known)
 }
 
 /// Whether the letter's script joins its letters, so that a non-joiner shows.
@@ -110,6 +119,7 @@ mod tests {
             "علی",
             "👩‍🚀",
             "❤️ Ann",
+            "🧑🏽‍❤️‍💋‍🧑🏿",
             "नमस्ते",
             "O'Neil-2",
             "Die\u{302}\u{323}m",
@@ -138,6 +148,9 @@ mod tests {
             "\u{3164}",
             "\u{2800}",
             "\u{fe0f}",
+            "🐉\u{200d}🐉",
+            "🐉\u{fe0f}",
+            "❤\u{fe0f}\u{fe0f}",
             "Ann\u{e0041}",
             "Ann\u{200f}",
             "\u{200d}👩",

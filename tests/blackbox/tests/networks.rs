@@ -4,7 +4,7 @@
 use crate::harness::relay::{Relay, Weather};
 use crate::harness::{Host, Screen, joins, joins_at, looks_on_at, next, sample, until_told};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
 
@@ -82,13 +82,29 @@ fn shown(screen: &Screen) -> BTreeMap<&str, &Value> {
     known.filter(|(name, _)| !["members", "clocks"].contains(name)).collect()
 }
 
+/// What one screen shows and the other does not.
+fn differing(one: &Screen, other: &Screen) -> String {
+    let (ones, others) = (shown(one), shown(other));
+    let names: BTreeSet<_> =
+        ones.keys().chain(others.keys()).filter(|name| ones.get(**name) != others.get(**name)).collect();
+    let parts: Vec<_> =
+        names.into_iter().map(|name| format!("{name}: {:?} / {:?}", ones.get(name), others.get(name))).collect();
+    let lines = |screen: &Screen| (screen.lines.len(), screen.lines.last_key_value().map(|(_, line)| line.clone()));
+    format!("{}; lines {:?} / {:?}", parts.join("; "), lines(one), lines(other))
+}
+
 /// Waits until each screen shows what a new one is shown.
 async fn converge(screens: &mut [&mut Screen]) {
     for screen in screens {
         let mut new = Screen::open(screen.browser.clone(), &screen.code, screen.seat).await;
         let until = Instant::now() + Duration::from_secs(10);
         while (shown(screen), &screen.lines) != (shown(&new), &new.lines) {
-            assert!(Instant::now() < until, "seat {} shows other things than somebody new", screen.seat);
+            assert!(
+                Instant::now() < until,
+                "seat {} shows other things than somebody new: {}",
+                screen.seat,
+                differing(screen, &new)
+            );
             screen.listens(Duration::from_millis(50)).await;
             new.listens(Duration::from_millis(10)).await;
         }
@@ -271,6 +287,7 @@ impl Sent {
     /// Everything that is on its way arrives, and all screens show the same.
     async fn arrives(&self, at: &mut Table) {
         self.clears_up();
+        comes_back(&mut at.ann).await;
         comes_back(&mut at.tv).await;
         comes_back(&mut at.away).await;
         converge(&mut [&mut at.gm, &mut at.away, &mut at.ann, &mut at.tv]).await;

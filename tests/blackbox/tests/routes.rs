@@ -104,6 +104,7 @@ fn requests(route: Route, at: &At) -> Vec<Request> {
         Route::LogJson => vec![Request::get(table("/log.json"), Open::Members(200)).of_seat()],
         Route::Fight => vec![Request::get(table("/fight.json?encounter=1"), Open::Gms(200)).of_seat()],
         Route::Systems => vec![Request::get("/api/systems".into(), Open::Anyone(200))],
+        Route::Handbook => vec![Request::get("/api/systems/tiny/handbook".into(), Open::Anyone(200))],
         // Servers where dice may be scripted have no secrets; on others there is no such path.
         Route::Script => vec![Request::post("/api/test/dice".into(), json!({}), Open::Anyone(404))],
         Route::Nothing => vec![Request::get("/api/anything".into(), Open::Anyone(404))],

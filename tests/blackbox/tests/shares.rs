@@ -187,8 +187,7 @@ fn with_an_invisible_letter(chance: &mut Chance) -> String {
     let mut name: Vec<char> = chance.letters("AnnGMZoëЮля李🐉", long).chars().collect();
     let (first, last) = chance.one(&INVISIBLE);
     let letter = chance.between(first as usize, last as usize) as u32;
-    // The style of a symbol shows after one.
-    name.insert(chance.below(if letter == 0xfe0f { 1 } else { long + 1 }), char::from_u32(letter).unwrap());
+    name.insert(chance.below(long + 1), char::from_u32(letter).unwrap());
     name.into_iter().collect()
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SystemView } from '../wire';
 import { inUnits, length, toCentimetres, unbroken } from './unit';
 
-const nothing = { conditions: [], armoury: [], slots: [], statements: [], next_to_cm: 100, zone_cm: 300 };
+const nothing = { id: 'made_up', conditions: [], slots: [], statements: [], next_to_cm: 100, zone_cm: 300 };
 const yards: SystemView = { unit: 'yd', unit_one: 'yd', unit_whole: false, unit_cm: 91.44, ...nothing };
 const steps: SystemView = { unit: 'steps', unit_one: 'step', unit_whole: true, unit_cm: 75, ...nothing };
 

@@ -1,9 +1,10 @@
-import type { Enter, HttpRefusal, Join, NewTable, Seated, SystemEntry, TableInfo } from '../wire';
+import type { Enter, HandbookView, HttpRefusal, Join, NewTable, Seated, SystemEntry, TableInfo } from '../wire';
 
 /** The result of a request: a value, or in plain words why there is none. */
 export type Answer<T> = { ok: true; value: T } | { ok: false; status: number; refusal: HttpRefusal };
 
 export const systems = () => ask<SystemEntry[]>('GET', '/api/systems');
+export const handbook = (system: string) => ask<HandbookView>('GET', `/api/systems/${system}/handbook`);
 export const newTable = (body: NewTable) => ask<Seated>('POST', '/api/tables', body);
 export const tableInfo = (code: string) => ask<TableInfo>('GET', `/api/tables/${encodeURIComponent(code)}`);
 export const join = (code: string, body: Join) =>

@@ -2,6 +2,7 @@ import { createContext } from 'svelte';
 import { Salting } from '../dice/salting';
 import { mentioned } from '../parts/mentions';
 import type { Command, Input, RefusalView, Role } from '../wire';
+import { handbook } from './api';
 import { early } from './early';
 import { OddsDesk } from './odds';
 import type { Update } from './read';
@@ -25,6 +26,8 @@ export class Session {
   #salting: Salting;
   /** How many places on this page look at each part. */
   #looks = new Map<string, number>();
+  /** The system whose handbook was fetched, or is on its way. */
+  #lookedUp = '';
 
   constructor(
     readonly code: string,
@@ -40,8 +43,10 @@ export class Session {
         this.odds.changed();
       },
       update: (update) => {
+        const aside = (name: string) => ASIDE.has(name) || (this.#looks.has(name) && !this.store.holds(name));
+        const fights = concernsFight(update, aside);
         this.store.apply(update);
-        if (concernsFight(update)) this.odds.changed();
+        if (fights) this.odds.changed();
         this.#salting.look(this.role, this.store.table);
         this.ready = true;
       },
@@ -98,6 +103,16 @@ export class Session {
     };
   }
 
+  /** Fetches what the page looks up now and then, once. */
+  async lookUp(): Promise<void> {
+    const { id } = this.store.system;
+    if (this.#lookedUp === id) return;
+    this.#lookedUp = id;
+    const answer = await handbook(id);
+    if (answer.ok) this.store.handbook = answer.value;
+    else this.#lookedUp = '';
+  }
+
   #looked(): void {
     // Waits, because closing one sheet to open another changes this twice.
     queueMicrotask(() => this.#socket.look([...this.#looks.keys()]));
@@ -108,10 +123,10 @@ export class Session {
   };
 }
 
-/** Parts whose changes do not affect odds. */
+/** Parts whose changes do not affect odds; nor does a part that comes because the page has begun to look at it. */
 const ASIDE = new Set(['system', 'table', 'members', 'library', 'rulings', 'clocks']);
-const concernsFight = ({ parts, gone, lines }: Update): boolean =>
-  lines.length > 0 || gone.length > 0 || Object.keys(parts).some((name) => !ASIDE.has(name));
+const concernsFight = ({ parts, gone, lines }: Update, aside: (name: string) => boolean): boolean =>
+  lines.length > 0 || gone.length > 0 || !Object.keys(parts).every(aside);
 
 export const [useSession, provideSession] = createContext<Session>();
 

@@ -6,6 +6,7 @@ import type {
   ClockEntry,
   CombatantView,
   ConditionView,
+  HandbookView,
   LibraryEntry,
   LineView,
   MapView,
@@ -59,6 +60,7 @@ const ROUND = new Set(['turn', 'order', 'questions']);
 const NO_ORDER: OrderView = { round: null, round_name: '', turn_word: 'turn', slots: [] };
 const NO_TURN: TurnView = { active: null, next: [], states: [], until_mine: null, clock: '', running: false };
 const NO_SYSTEM: SystemView = {
+  id: '',
   unit: 'm',
   unit_one: 'm',
   unit_whole: false,
@@ -66,7 +68,6 @@ const NO_SYSTEM: SystemView = {
   next_to_cm: 0,
   zone_cm: 0,
   conditions: [],
-  armoury: [],
   slots: [],
   statements: [],
 };
@@ -85,6 +86,8 @@ const NO_QUESTIONS: QuestionsView = { mine: [], waiting: [] };
 /** Everything that the server has sent, unchanged. Nothing is calculated here. */
 export class Store {
   epoch = 0;
+  /** Empty until it is looked up. */
+  handbook: HandbookView = $state.raw({ armoury: [], conditions: [] });
   lines: LineView[] = $state.raw([]);
   /** When a question's default counts, by this device's clock. */
   readonly ends = new SvelteMap<string, number>();
@@ -103,6 +106,10 @@ export class Store {
     this.#noteRound(update);
     this.#takeLines(update);
     if (update.parts['clocks']) this.#noteClocks();
+  }
+
+  holds(part: string): boolean {
+    return this.#parts.has(part);
   }
 
   /** What the client already has, for the greeting. */
@@ -221,7 +228,8 @@ export class Store {
   }
   /** What a condition does, and who brought it about. */
   note(chip: ChipView): string {
-    const { note = '', looms } = this.condition(chip.id) ?? {};
+    const note = this.handbook.conditions.find(([id]) => id === chip.id)?.[1] ?? '';
+    const looms = this.condition(chip.id)?.looms;
     return chip.by ? `${note} (${looms === 'named' ? 'at' : 'by'} ${chip.by})` : note;
   }
   name(handle: string | null | undefined): string {

@@ -7,14 +7,14 @@ import type { Tone } from "./Tone";
  */
 export type ConditionView = { id: string, label: string, 
 /**
- * What it does, in a sentence.
- */
-note: string, 
-/**
  * Whether it helps, hurts, or does neither.
  */
 tone: Tone, 
 /**
  * Who it threatens.
  */
-looms?: Looms, };
+looms?: Looms, 
+/**
+ * What it does, in a sentence, if it threatens somebody. Of the others the handbook says it.
+ */
+note?: string, };

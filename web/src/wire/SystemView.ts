@@ -4,7 +4,7 @@ import type { ConditionView } from "./ConditionView";
 /**
  * The part `system`: what never changes in fights of this ruleset. Sent once.
  */
-export type SystemView = { 
+export type SystemView = { id: string, 
 /**
  * The unit in which people count lengths ("m", "yd", "steps").
  */
@@ -33,10 +33,6 @@ zone_cm: number,
  * Conditions that show.
  */
 conditions: Array<ConditionView>, 
-/**
- * Rows of the armoury: id and label.
- */
-armoury: Array<[string, string]>, 
 /**
  * Slots of gear: id and label.
  */

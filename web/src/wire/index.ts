@@ -38,6 +38,7 @@ export type * from './FormView';
 export type * from './GearView';
 export type * from './GridView';
 export type * from './Hand';
+export type * from './HandbookView';
 export type * from './HttpRefusal';
 export type * from './Input';
 export type * from './Join';

@@ -7,7 +7,7 @@ use super::words::{item, metres};
 use super::{memory, odds};
 use crate::base::{Val, Who};
 use crate::fact::FactKind;
-use crate::view::{Cursor, of_system};
+use crate::view::{Cursor, handbook, of_system};
 
 /// All expectations of a step.
 pub(super) fn all(run: &mut Run, s: &Step) -> Result<(), String> {
@@ -219,12 +219,13 @@ fn sees(run: &Run, s: &Sees, read: &Cursor) -> Result<(), String> {
     let viewer = run.viewer(&s.viewer)?;
     let seen = run.e.everything(viewer);
     let (lines, _) = run.e.lines(viewer, &Cursor::default());
-    let known = of_system(run.e.system()).conditions;
+    let (known, handbook) = (of_system(run.e.system()).conditions, handbook(run.e.system()));
     let chips = seen.view.combatants.iter().flat_map(|c| &c.chips);
     let conditions: Vec<_> = chips.filter_map(|chip| known.iter().find(|c| c.id == chip.id)).collect();
+    let notes: Vec<_> = handbook.conditions.iter().filter(|(id, _)| conditions.iter().any(|c| c.id == *id)).collect();
     // On the wire states are letters; screens show them in words.
     let states = &seen.view.turn.states;
-    let all = serde_json::to_string(&(&seen, conditions, lines, states));
+    let all = serde_json::to_string(&(&seen, conditions, notes, lines, states));
     let all = all.map_err(|e| e.to_string())?;
     if !s.has.is_empty() && !all.contains(&s.has) {
         return Err(format!("{} should see '{}' somewhere", s.viewer, s.has));

@@ -23,6 +23,6 @@ mod watch;
 pub use lines::Cursor;
 pub use make::{Everything, View};
 pub use offers::Declared;
-pub use system::of_system;
+pub use system::{handbook, of_system};
 pub use types::*;
 pub use watch::{News, RenderedPart, Telling, Watch};

@@ -1,4 +1,4 @@
-use super::types::{ConditionView, SystemView};
+use super::types::{ConditionView, HandbookView, Looms, SystemView};
 use crate::base::Remainder;
 use crate::place::{NEXT_TO, ZONE_REACH};
 use crate::system::{ConditionDef, Shown, System};
@@ -11,24 +11,34 @@ pub fn of_system(system: &dyn System) -> SystemView {
     let condition = |c: &ConditionDef| ConditionView {
         id: c.id.into(),
         label: c.label.into(),
-        note: c.note.into(),
         tone: c.tone.into(),
         looms: c.looms.into(),
+        note: (!Looms::from(c.looms).is_nobody()).then(|| c.note.into()),
     };
     let statement = |(id, label, values): &Statement| {
         (id.to_string(), label.to_string(), values.iter().map(ToString::to_string).collect())
     };
     SystemView {
+        id: system.id().to_string(),
         unit: tables.unit.many.to_string(),
         unit_one: tables.unit.one.to_string(),
         unit_whole: tables.unit.remainder == Remainder::Begun,
         unit_cm: tables.unit.cm,
         next_to_cm: NEXT_TO * 100.0,
         zone_cm: ZONE_REACH * 100.0,
-        conditions: tables.conditions.iter().filter(|c| c.shown == Shown::Yes).map(condition).collect(),
-        armoury: system.armoury(),
+        conditions: shown(system).map(condition).collect(),
         slots: tables.slots.iter().map(|(id, label)| (id.to_string(), label.to_string())).collect(),
         statements: tables.statements.iter().map(statement).collect(),
         walled: system.walled().map(|(what, value)| (what.to_string(), value.to_string())),
     }
+}
+
+/// What a page of this ruleset looks up now and then.
+pub fn handbook(system: &dyn System) -> HandbookView {
+    let conditions = shown(system).map(|c| (c.id.to_string(), c.note.to_string())).collect();
+    HandbookView { armoury: system.armoury(), conditions }
+}
+
+fn shown(system: &dyn System) -> impl Iterator<Item = &'static ConditionDef> {
+    system.tables().conditions.iter().filter(|c| c.shown == Shown::Yes)
 }

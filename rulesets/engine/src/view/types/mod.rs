@@ -416,6 +416,7 @@ pub struct OptionView {
 /// The part `system`: what never changes in fights of this ruleset. Sent once.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct SystemView {
+    pub id: String,
     /// The unit in which people count lengths ("m", "yd", "steps").
     pub unit: String,
     /// The word after 1 ("step").
@@ -430,8 +431,6 @@ pub struct SystemView {
     pub zone_cm: f64,
     /// Conditions that show.
     pub conditions: Vec<ConditionView>,
-    /// Rows of the armoury: id and label.
-    pub armoury: Vec<(String, String)>,
     /// Slots of gear: id and label.
     pub slots: Vec<(String, String)>,
     /// Statements that the GM may make about a pair: id, label, values (empty if any value is allowed).
@@ -443,17 +442,28 @@ pub struct SystemView {
     pub walled: Option<(String, String)>,
 }
 
+/// What a page looks up now and then: `GET /api/systems/{id}/handbook`.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct HandbookView {
+    /// Rows of the armoury: id and label.
+    pub armoury: Vec<(String, String)>,
+    /// Conditions that show: id, and what each does in a sentence.
+    pub conditions: Vec<(String, String)>,
+}
+
 /// A kind of condition.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct ConditionView {
     pub id: String,
     pub label: String,
-    /// What it does, in a sentence.
-    pub note: String,
     /// Whether it helps, hurts, or does neither.
     pub tone: Tone,
     /// Who it threatens.
     #[serde(skip_serializing_if = "Looms::is_nobody")]
     #[ts(as = "Option<Looms>", optional)]
     pub looms: Looms,
+    /// What it does, in a sentence, if it threatens somebody. Of the others the handbook says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub note: Option<String>,
 }

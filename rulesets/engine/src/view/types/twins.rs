@@ -37,7 +37,7 @@ twin! {
 }
 
 impl Looms {
-    pub(super) fn is_nobody(&self) -> bool {
+    pub(in crate::view) fn is_nobody(&self) -> bool {
         *self == Looms::Nobody
     }
 }
