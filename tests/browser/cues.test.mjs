@@ -38,7 +38,7 @@ test("the GM reads who has made a character in mid-fight and brings it in, and i
   await page.getByRole("button", { name: "Join as player" }).click();
   await page.getByText("Make a new character").click();
   await page.getByLabel("Character name").fill("Late");
-  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByRole("button", { name: "Create" }).click();
   await page.getByText("The GM has been told").waitFor();
   await audit(page, "cue-waits");
   const cue = gm.page.getByRole("region", { name: "Late waits" });
@@ -169,8 +169,8 @@ test("a wall between two comes with a button that makes it count", async () => {
   const about = gm.page.getByRole("region", { name: "Raider" });
   await about.getByText(/A wall or a closed door stands between them/).waitFor();
   await audit(gm.page, "cue-wall");
-  await about.getByRole("button", { name: "Set sight: unseen" }).click();
-  await about.getByText("Gunner and Raider now have sight: unseen.").waitFor();
+  await about.getByRole("button", { name: "Set sight to “unseen”" }).click();
+  await about.getByText("Between Gunner and Raider, sight is now “unseen”.").waitFor();
   await gm.reads(/sight/);
   await gm.page.setViewportSize(PHONE);
   await shot(gm.page, "cue-wall-small");
