@@ -91,6 +91,12 @@ describe('how many', () => {
     expect(chosenSoFar({ min: 1, max: 3 }, 2)).toBe('Choose 1 to 3. 2 chosen so far.');
     expect(chosenSoFar({ min: 0, max: 3 }, 0)).toBe('Choose up to 3, or none.');
   });
+  it('names no limit where all may be chosen', () => {
+    const options = [opt('a'), opt('b')];
+    expect(howMany({ kind: 'pick', options, min: 1, max: 2 })).toBe('Choose at least 1.');
+    expect(howMany({ kind: 'pick', options, min: 0, max: 2 })).toBe('Choose any, or none.');
+    expect(howMany({ kind: 'sequence', options, min: 1, max: 2 })).toBe('Choose 1 to 2.');
+  });
 });
 
 describe('groups', () => {

@@ -155,11 +155,14 @@ function unchosen(options: OptView[], id: string | undefined): string | null {
   return option.off?.text ?? null;
 }
 
-type Many = { min: number; max: number };
+type Many = { min: number; max: number; kind?: Kind; options?: OptView[] };
 /** How many are to be chosen. */
-export function howMany({ min, max }: Many): string {
+export function howMany({ min, max, kind, options = [] }: Many): string {
   if (min === max) return `Choose ${min}.`;
-  if (min === 0) return `Choose up to ${max}, or none.`;
+  // A sequence may name an option several times.
+  const all = kind === 'pick' && max >= options.length;
+  if (min === 0) return all ? 'Choose any, or none.' : `Choose up to ${max}, or none.`;
+  if (all) return `Choose at least ${min}.`;
   return `Choose ${min} to ${max}.`;
 }
 /** The same, with how many have been chosen. */
