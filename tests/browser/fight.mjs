@@ -74,7 +74,7 @@ export class Fight {
     fight.tv = await open(in_, TELEVISION);
     listen(fight.tv);
     await fight.tv.goto(`${program.url}/t/${code}`);
-    await fight.tv.getByRole("button", { name: /Look on/ }).click();
+    await fight.tv.getByRole("button", { name: /^Watch as/ }).click();
     await fight.tv.waitForURL(/\/s\//);
     return fight;
   }

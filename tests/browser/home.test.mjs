@@ -12,7 +12,7 @@ test("a table is left, and gone on with from Home", async () => {
   await page.getByRole("button", { name: /^Next (turn|slot|call)/ }).waitFor();
   const seat = page.url();
   await page.goto(program.url);
-  const kept = page.getByRole("region", { name: "Go on" });
+  const kept = page.getByRole("region", { name: "Continue" });
   const link = kept.getByRole("link");
   assert.match(await link.innerText(), /Savage Worlds · GM$/);
   await shot(page, "home-go-on");
@@ -33,15 +33,15 @@ test("a seat that this browser no longer holds says so, and is listed no more", 
   await page.getByRole("button", { name: /^Next (turn|slot|call)/ }).waitFor();
   await page.context().clearCookies();
   await page.goto(program.url);
-  await page.getByRole("region", { name: "Go on" }).getByRole("link").click();
+  await page.getByRole("region", { name: "Continue" }).getByRole("link").click();
   await page.getByRole("heading", { name: "This seat is not yours" }).waitFor();
   await page.goto(program.url);
   await page.getByRole("heading", { name: "Run a table" }).waitFor();
-  assert.equal(await page.getByRole("region", { name: "Go on" }).count(), 0);
+  assert.equal(await page.getByRole("region", { name: "Continue" }).count(), 0);
 });
 
 test("a browser without a seat is offered nothing to go on with", async () => {
   const { page } = await Gm.runs(program, chromium);
   await page.getByRole("heading", { name: "Run a table" }).waitFor();
-  assert.equal(await page.getByRole("region", { name: "Go on" }).count(), 0);
+  assert.equal(await page.getByRole("region", { name: "Continue" }).count(), 0);
 });

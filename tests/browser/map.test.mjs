@@ -80,7 +80,7 @@ test("the screen on the wall shows the same, and nothing to press", async () => 
   tv = await open(chromium, TELEVISION);
   await tv.goto(`${program.url}/t/${gm.code}`);
   await tv.getByLabel("Your name").fill("Wall");
-  await tv.getByRole("button", { name: "Look on as the table screen" }).click();
+  await tv.getByRole("button", { name: "Watch as the table screen" }).click();
   await map(tv).getByRole("img", { name: /^Knife fighter,/ }).waitFor();
   assert.equal(await map(tv).getByRole("img").count(), 2);
   assert.equal(await map(tv).getByRole("button").count(), 0);

@@ -68,7 +68,7 @@ export async function setUpApart() {
 export async function looksOn(program, in_, code) {
   const page = await open(in_, TELEVISION);
   await page.goto(`${program.url}/t/${code}`);
-  await page.getByRole("button", { name: /Look on/ }).click();
+  await page.getByRole("button", { name: /^Watch as/ }).click();
   await page.waitForURL(/\/s\//);
   return page;
 }

@@ -96,7 +96,7 @@ function course(store: Store, desk: At, send: Send): Entry[] {
     title.length > 0 && send(`Abandon: ${plain(title)}`, { c: 'abandon' }, 'Drop what is being resolved?'),
     Boolean(undo) && tool(`Undo: ${undo}`, () => desk.undo()),
     Boolean(redo) && tool(`Redo: ${redo}`, () => desk.redo()),
-    send(paused ? 'Go on' : 'Pause', { c: 'pause', on: !paused }),
+    send(paused ? 'Unpause' : 'Pause', { c: 'pause', on: !paused }),
     phase === 'running' && send('End the fight', { c: 'encounter_end' }, 'End the fight now?'),
     phase === 'ended' && send('Resume the fight', { c: 'encounter_resume' }),
   ];
