@@ -2,8 +2,7 @@
 
 use crate::conditions::JOKER_PAST;
 use crate::sheet;
-use fray_engine::base::{Card, Suit};
-use fray_engine::base::{Str, Who};
+use fray_engine::base::{Card, Str, Suit, Who};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 
@@ -105,7 +104,6 @@ pub fn card(name: &str) -> Option<Card> {
     Some(Card { name: name.to_string(), rank: rank.to_string(), suit, red })
 }
 
-/// Whether a card is a Joker.
 pub fn is_joker(card: &str) -> bool {
     matches!(card, BLACK_JOKER | RED_JOKER)
 }

@@ -4,7 +4,7 @@ use crate::cards;
 use crate::conditions::{
     BOUND, DEFENDING, DISTRACTED, INJURY_AGILITY, INJURY_SMARTS, INJURY_STRENGTH, INJURY_VIGOR, PRONE, VULNERABLE,
 };
-use crate::gear::{self, Location, Missile, Shield, Weapon};
+use crate::gear::{self, Location, Missile, Weapon};
 use crate::injuries::{self, Slow};
 use crate::sides;
 use crate::{grasp, options, sheet};
@@ -127,16 +127,6 @@ pub fn held_melee(scene: &Scene, who: Who) -> Vec<&'static Weapon> {
     gear::melee_in_hand(scene, who).into_iter().map(|(_, w)| w).collect()
 }
 
-/// The best shield in hand.
-pub fn shield(scene: &Scene, who: Who) -> Option<&'static Shield> {
-    gear::shield_in_hand(scene, who)
-}
-
-/// SW-SHT-21.
-pub fn has_natural_weapon(scene: &Scene, who: Who) -> bool {
-    gear::has_natural(scene, who)
-}
-
 /// One part of a figure, to show how the figure adds up.
 pub type Part = (&'static str, i32);
 
@@ -146,7 +136,7 @@ pub fn steps_short(scene: &Scene, who: Who, row: &Weapon) -> i32 {
         return 0;
     }
     let strength = die(scene, who, sheet::STRENGTH).map_or(4, |d| i32::from(d.sides));
-    ((i32::from(row.min_strength) - strength) / 2).max(0)
+    row.min_strength.map_or(0, |min| ((i32::from(min) - strength) / 2).max(0))
 }
 
 /// SW-SHT-8: the Parry value of a weapon in the hands of `who`.
@@ -172,7 +162,7 @@ pub fn parry_parts(scene: &Scene, who: Who) -> Vec<Part> {
     let weapons = held_melee(scene, who);
     let value = |w: &&Weapon| weapon_parry(scene, who, w);
     parts.push(("weapon", weapons.iter().map(value).max().unwrap_or(0)));
-    parts.push(("shield", shield(scene, who).map_or(0, |s| s.parry)));
+    parts.push(("shield", gear::shield_in_hand(scene, who).map_or(0, |s| s.parry)));
     parts.push(("prone", if holds(scene, who, PRONE) { -2 } else { 0 }));
     parts.push(("defending", if holds(scene, who, DEFENDING) { 4 } else { 0 }));
     parts

@@ -1,7 +1,7 @@
 //! SW-INJ, SW-SHT-19: the effects of Injuries, read from the conditions. How Injuries come about is in `harm`.
 
 use crate::conditions::{INJURY_ARM_LEFT, INJURY_ARM_RIGHT, INJURY_EYE, INJURY_LEG};
-use crate::sheet::{self, MAIN, OFF};
+use crate::sheet::{self, MAIN};
 use fray_engine::base::Who;
 use fray_engine::scene::Scene;
 
@@ -35,12 +35,6 @@ pub fn arm_lost(scene: &Scene, who: Who, slot: &str) -> bool {
     let right_is_main = scene.get(who, sheet::HANDED) != "left";
     let arm = if (slot == MAIN) == right_is_main { INJURY_ARM_RIGHT } else { INJURY_ARM_LEFT };
     scene.has(who, arm)
-}
-
-/// SW-INJ-2, SW-MOD-22: whether an item for so many hands cannot be used in this slot. What takes two hands can be used
-/// with one good arm.
-pub fn useless(scene: &Scene, who: Who, slot: &str, hands: u8) -> bool {
-    arm_lost(scene, who, slot) && (hands < 2 || (arm_lost(scene, who, MAIN) && arm_lost(scene, who, OFF)))
 }
 
 /// SW-MOD-22: whether one arm cannot be used.

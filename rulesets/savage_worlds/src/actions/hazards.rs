@@ -4,7 +4,7 @@ use super::Action;
 use super::gm::{self, named_members};
 use crate::conditions::{BURNING, DEAD, IN_FIRE, NO_AIR, POISONED};
 use crate::harm::fatigue;
-use crate::harm::hazard::{self, Flammability, Poison, Relief};
+use crate::harm::hazard::{self, Flammability, Poison, Relief, Warning};
 use crate::sheet;
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
@@ -182,7 +182,10 @@ fn strike(play: &mut Play, cmd: &Cmd, all: &[Who]) -> Flow {
                 }
                 hazard::burn(play, who, dice, tinder)?;
             }
-            Kind::NoAir => hazard::suffocate(play, who, f.off_guard.yes(cmd)),
+            Kind::NoAir => {
+                let warning = if f.off_guard.yes(cmd) { Warning::OffGuard } else { Warning::Prepared };
+                hazard::suffocate(play, who, warning);
+            }
             Kind::Poison => {
                 let kind = f.poison.of(cmd).unwrap_or(Poison::Mild);
                 hazard::poison(play, who, kind, f.modifier.of(cmd).unwrap_or_default())?;

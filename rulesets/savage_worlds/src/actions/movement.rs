@@ -54,13 +54,26 @@ fray_engine::form! {
     }
 }
 
+/// SW-ACT-10: what a move leads over.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ground {
+    Open,
+    Difficult,
+}
+
+impl Ground {
+    fn of(cmd: &Cmd) -> Ground {
+        if FORM.difficult.yes(cmd) { Ground::Difficult } else { Ground::Open }
+    }
+}
+
 /// SW-ACT-10: the movement that each metre costs: 2 while prone or on difficult ground, and no more if both apply.
-fn per_metre(scene: &Scene, who: Who, difficult: bool) -> i32 {
-    if difficult || scene.has(who, PRONE) { 2 } else { 1 }
+fn per_metre(scene: &Scene, who: Who, ground: Ground) -> i32 {
+    if ground == Ground::Difficult || scene.has(who, PRONE) { 2 } else { 1 }
 }
 
 /// How far `who` can still go this turn over such ground, in metres.
-fn reach(scene: &Scene, who: Who, ground: bool) -> f64 {
+fn reach(scene: &Scene, who: Who, ground: Ground) -> f64 {
     f64::from(order::movement_left(scene, who)) / 100.0 / f64::from(per_metre(scene, who, ground))
 }
 
@@ -69,7 +82,7 @@ const LEAST: i32 = 10;
 
 /// Who the default move leads to: a friend who is Bleeding Out, else the nearest foe.
 fn errand(scene: &Scene, who: Who, foe: Option<Who>) -> Option<Errand> {
-    let reach = reach(scene, who, false);
+    let reach = reach(scene, who, Ground::Open);
     let friend = stabilize::out_of_reach(scene, who).filter(|t| place::arrives(scene, who, *t, reach));
     if let Some(friend) = friend {
         return Some(Errand::Help(friend));
@@ -89,7 +102,7 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let errand = errand(scene, who, nearest);
     let to = errand.map(Errand::to).or(nearest);
     let form = move |s: &Scene| {
-        let ways = place::walks(s, who, reach(s, who, false));
+        let ways = place::walks(s, who, reach(s, who, Ground::Open));
         Form::group([place::member(FORM.to, s, &ways, to, left), FORM.difficult.confirm(false).extra()])
     };
     let helps = matches!(errand, Some(Errand::Help(_)));
@@ -125,14 +138,14 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
 
 /// The point where a move ends. A move given in words goes as far as the movement left allows on this ground.
 fn target(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
-    let far = reach(scene, who, false);
-    place::destination(scene, who, far, FORM.to.of(cmd)?, reach(scene, who, FORM.difficult.yes(cmd)))
+    let far = reach(scene, who, Ground::Open);
+    place::destination(scene, who, far, FORM.to.of(cmd)?, reach(scene, who, Ground::of(cmd)))
 }
 
 /// What a move costs, in centimetres.
 fn cost(scene: &Scene, who: Who, cmd: &Cmd) -> i32 {
     let Some(to) = target(scene, who, cmd) else { return 0 };
-    scene.combatant(who).at.centimetres(to).saturating_mul(per_metre(scene, who, FORM.difficult.yes(cmd)))
+    scene.combatant(who).at.centimetres(to).saturating_mul(per_metre(scene, who, Ground::of(cmd)))
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
@@ -223,7 +236,7 @@ fn destination(scene: &Scene, who: Who, cmd: &Cmd) -> Option<Point> {
 pub fn still_possible(scene: &Scene, who: Who, cmd: &Cmd) -> bool {
     let Some(to) = destination(scene, who, cmd) else { return false };
     let cm = (scene.combatant(who).at.distance(to) * 100.0).round() as i32;
-    let needs = cm.saturating_mul(per_metre(scene, who, FORM.difficult.yes(cmd)));
+    let needs = cm.saturating_mul(per_metre(scene, who, Ground::of(cmd)));
     let paid = UNDER_WAY.paid.of(cmd).unwrap_or(0);
     let spent_before = turn_of(scene, who, sheet::MOVED).saturating_sub(paid);
     needs <= order::movement_of_turn(scene, who) - spent_before

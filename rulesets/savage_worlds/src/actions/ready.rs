@@ -3,9 +3,9 @@
 use super::{Action, Cost, Declared};
 use crate::conditions::AIMING;
 use crate::derived::turn_of;
-use crate::gear::{self, GROUND, MAIN, OFF, STOWED};
+use crate::gear::{self, GROUND, Hands, MAIN, OFF, STOWED};
 use crate::turn_action::ActionKind;
-use crate::{codes, grasp, injuries, order, sheet};
+use crate::{codes, grasp, order, sheet};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
@@ -48,15 +48,15 @@ fray_engine::form! {
 /// The places an item can be moved to from where it is, the usual one first.
 fn ways(scene: &Scene, who: Who, item: &Item) -> Vec<&'static str> {
     if gear::in_hand(item) {
-        let two = gear::hands(&item.kind) == 2;
+        let two = gear::takes_both_hands(&item.kind);
         let other = if item.slot == MAIN { OFF } else { MAIN };
         return if two { vec![STOWED] } else { vec![STOWED, other] };
     }
     match gear::hands(&item.kind) {
-        0 => vec![],
-        2 => vec![MAIN],
-        _ if gear::shield(&item.kind).is_some() || !gear::free(scene, who, MAIN) => vec![OFF, MAIN],
-        _ => vec![MAIN, OFF],
+        None => vec![],
+        Some(Hands::Both) => vec![MAIN],
+        Some(Hands::One) if gear::shield(&item.kind).is_some() || !gear::free(scene, who, MAIN) => vec![OFF, MAIN],
+        Some(Hands::One) => vec![MAIN, OFF],
     }
 }
 
@@ -101,13 +101,14 @@ fn hindered(scene: &Scene, who: Who, thing: &Thing, to: &str) -> Result<(), Refu
     if to == STOWED {
         return Ok(());
     }
-    let two = gear::hands(&item.kind) == 2;
-    if injuries::useless(scene, who, to, gear::hands(&item.kind)) {
+    let two = gear::takes_both_hands(&item.kind);
+    if gear::useless(scene, who, to, gear::hands(&item.kind)) {
         return hands(if two { "Neither arm can be used." } else { "That arm cannot be used." });
     }
     let full = |slot: &str| {
         scene.combatant(who).gear.iter().any(|i| {
-            (i.no != item.no || thing.owner != who) && (i.slot == slot || (i.slot == MAIN && gear::hands(&i.kind) == 2))
+            (i.no != item.no || thing.owner != who)
+                && (i.slot == slot || (i.slot == MAIN && gear::takes_both_hands(&i.kind)))
         })
     };
     let holds = |slot: &str| grasp::takes_hand(scene, who, slot);

@@ -40,8 +40,8 @@ fray_engine::form! {
 /// Weapons in hand that are not full; none if shots are not counted (SW-OPT-16).
 fn wanting(scene: &Scene, who: Who) -> Vec<&Item> {
     let wants = |i: &&Item| {
-        let row = gear::weapon(&i.kind).filter(|r| r.shots > 0);
-        scene.option(options::AMMUNITION) && gear::in_hand(i) && row.is_some_and(|r| i.left < r.shots)
+        let shots = gear::weapon(&i.kind).and_then(|row| row.shots);
+        scene.option(options::AMMUNITION) && gear::in_hand(i) && shots.is_some_and(|shots| i.left < shots.full)
     };
     scene.combatant(who).gear.iter().filter(wants).collect()
 }
@@ -83,22 +83,22 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, no)) = named(play.scene(), cmd) else { return Ok(()) };
     let Some(item) = play.scene().item(who, no).cloned() else { return Ok(()) };
-    let Some(row) = gear::weapon(&item.kind) else { return Ok(()) };
+    let Some(shots) = gear::weapon(&item.kind).and_then(|row| row.shots) else { return Ok(()) };
     let spent = if let Some(Val::Int(n)) = item.data.get(gear::RELOADING) { *n } else { 0 } + 1;
     let label = item.label.to_lowercase();
-    if spent < row.reload {
+    if spent < shots.reload {
         play.by("SW-ACT-34").change_item(who, no, |i| {
             i.data.insert(Str::new_static(gear::RELOADING), Val::Int(spent));
         });
-        let words = text!(who, " reloads the ", label, ": ", spent, " of ", row.reload, " actions.");
+        let words = text!(who, " reloads the ", label, ": ", spent, " of ", shots.reload, " actions.");
         play.by("SW-ACT-34").tell(LineKind::Act, words);
         return Ok(());
     }
     play.by("SW-ACT-34").change_item(who, no, |i| {
         i.data.remove(gear::RELOADING);
-        i.left = row.shots;
+        i.left = shots.full;
     });
-    let words = text!(who, " reloads the ", label, ": ", row.shots, plural(row.shots, " shot.", " shots."));
+    let words = text!(who, " reloads the ", label, ": ", shots.full, plural(shots.full, " shot.", " shots."));
     play.by("SW-ACT-34").tell(LineKind::Act, words);
     Ok(())
 }

@@ -85,8 +85,8 @@ pub fn offer(scene: &Scene, who: Who) -> Option<Offer> {
     Some(if friend { offer.good_for(Use::Rescue) } else { offer })
 }
 
-fn far(t: Who) -> Refusal {
-    Refusal::new("out_of_reach", "SW-ACT-35", text!(t, " is not within reach. Move closer first."))
+fn far(target: Who) -> Refusal {
+    Refusal::new("out_of_reach", "SW-ACT-35", text!(target, " is not within reach. Move closer first."))
 }
 
 /// The refusals particular to stabilizing.

@@ -4,11 +4,12 @@ use super::attack::{Hit, blow, mishap, spend_shots, weapon_known};
 use super::{Action, Cost, Declared};
 use crate::conditions::{DEAD, DISTRACTED, VULNERABLE};
 use crate::declared::{Attack, Mode, WeaponInUse, bullets, weapons};
+use crate::gear::{self, Hands};
 use crate::rolls::{FinishedRoll, Outcome, TraitRoll, one_for_all, sum};
 use crate::sides::{self, SIDES, engaged, units};
 use crate::traits::Kind;
 use crate::turn_action::{ActionKind, TurnAction};
-use crate::{codes, gear, harm, modifiers, order};
+use crate::{codes, harm, modifiers, order};
 use fray_engine::base::{Str, Who};
 use fray_engine::fact::{Cause, LineKind, Question, Tone};
 use fray_engine::family::Family;
@@ -266,7 +267,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 
 /// SW-MOD-19: while a foe is adjacent, only one-handed weapons.
 fn weapon(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Result<(), Refusal> {
-    if weapon.row.hands >= 2 && engaged(scene, who) {
+    if weapon.row.hands == Some(Hands::Both) && engaged(scene, who) {
         let text = "A foe is too close for a two-handed ranged weapon. Step away or use another weapon.";
         return Err(Refusal::new(codes::LONG_GUN_IN_MELEE, "SW-MOD-19", text));
     }

@@ -1,6 +1,6 @@
 use super::mode::Mode;
 use crate::gear::{self, Weapon};
-use crate::{derived, injuries, options};
+use crate::{derived, options};
 use fray_engine::base::{ItemNo, Str, Who};
 use fray_engine::scene::{Item, Scene};
 
@@ -40,7 +40,7 @@ impl WeaponInUse {
     }
     /// SW-SHT-17: shots left. None: this weapon's are not counted, or nobody's are (SW-OPT-16 off).
     pub fn shots_left(&self, scene: &Scene, who: Who) -> Option<i32> {
-        if self.row.shots == 0 || !scene.option(options::AMMUNITION) {
+        if self.row.shots.is_none() || !scene.option(options::AMMUNITION) {
             return None;
         }
         self.item.and_then(|no| scene.item(who, no)).map(|i| i.left)
@@ -59,7 +59,7 @@ pub fn weapons(scene: &Scene, who: Who, mode: Mode) -> Vec<WeaponInUse> {
         Mode::Ranged => row.range.is_some(),
         Mode::Thrown => row.thrown.is_some(),
     };
-    let lost = |item: &Item, row: &Weapon| gear::in_hand(item) && injuries::useless(scene, who, &item.slot, row.hands);
+    let lost = |item: &Item, row: &Weapon| gear::in_hand(item) && gear::useless(scene, who, &item.slot, row.hands);
     let mut out: Vec<WeaponInUse> = gear::readied(scene, who)
         .into_iter()
         .filter(|(item, row)| fits(row) && !lost(item, row))

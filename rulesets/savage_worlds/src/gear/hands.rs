@@ -1,6 +1,6 @@
 //! SW-SHT-16: what is in whose hands.
 
-use super::rows::{Shield, Weapon, hands, other, shield, weapon};
+use super::rows::{Hands, Shield, Weapon, other, shield, takes_both_hands, weapon};
 use crate::conditions::{AIMING, Aim};
 use crate::sheet::{MAIN, NATURAL, OFF, STOWED, WORN};
 use crate::{grasp, injuries};
@@ -14,7 +14,6 @@ use fray_engine::scene::{Combatant, Item, Scene};
 pub use fray_engine::scene::{item_by_key as by_key, item_key as key};
 use fray_engine::system::{EntryDef, FieldDef};
 
-/// Whether the item is in a hand.
 pub fn in_hand(item: &Item) -> bool {
     matches!(&*item.slot, MAIN | OFF)
 }
@@ -28,10 +27,16 @@ pub fn in_hand_first(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
 /// Whether a hand (`main` or `off`) is free: usable, empty, and not holding anybody (SW-ACT-29). A two-handed item in
 /// `main` takes both.
 pub fn free(scene: &Scene, who: Who, slot: &str) -> bool {
-    let takes = |i: &Item| i.slot == slot || (i.slot == MAIN && hands(&i.kind) == 2);
+    let takes = |i: &Item| i.slot == slot || (i.slot == MAIN && takes_both_hands(&i.kind));
     !injuries::arm_lost(scene, who, slot)
         && !grasp::takes_hand(scene, who, slot)
         && !scene.combatant(who).gear.iter().any(takes)
+}
+
+/// SW-INJ-2, SW-MOD-22: whether an item cannot be used in this slot. What takes both hands can be used with one good arm.
+pub fn useless(scene: &Scene, who: Who, slot: &str, hands: Option<Hands>) -> bool {
+    let lost = |slot: &str| injuries::arm_lost(scene, who, slot);
+    lost(slot) && (hands != Some(Hands::Both) || (lost(MAIN) && lost(OFF)))
 }
 
 /// The weapons ready for use, with their items: main hand, off hand, natural ones.
@@ -105,7 +110,7 @@ pub fn aims_with(scene: &Scene, who: Who, no: ItemNo) -> bool {
 pub fn put_in_order(c: &mut Combatant) {
     let (mut main, mut off) = (false, false);
     for item in c.gear.iter_mut() {
-        let two = hands(&item.kind) == 2;
+        let two = takes_both_hands(&item.kind);
         let place = match &*item.slot {
             MAIN | OFF if two => {
                 if main || off {

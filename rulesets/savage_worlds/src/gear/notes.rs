@@ -46,8 +46,8 @@ fn weapon_note(w: &Weapon, left: i32) -> String {
     if w.rof > 1 {
         parts.push(format!("Rate of Fire {}", w.rof));
     }
-    if w.shots > 0 {
-        parts.push(format!("{left} of {} shots", w.shots));
+    if let Some(shots) = w.shots {
+        parts.push(format!("{left} of {} shots", shots.full));
     }
     if w.parry != 0 {
         parts.push(format!("Parry {}", signed(w.parry)));

@@ -21,6 +21,33 @@ pub enum Location {
 /// Short, Medium and Long range, in units of the table.
 pub type Range = [i32; 3];
 
+/// SW-SHT-16: hands that an item takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "u8")]
+pub enum Hands {
+    One,
+    Both,
+}
+
+impl TryFrom<u8> for Hands {
+    type Error = String;
+    fn try_from(hands: u8) -> Result<Hands, String> {
+        match hands {
+            1 => Ok(Hands::One),
+            2 => Ok(Hands::Both),
+            _ => Err(format!("nothing takes {hands} hands")),
+        }
+    }
+}
+
+/// SW-SHT-17: the ammunition of a weapon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shots {
+    pub full: i32,
+    /// SW-ACT-34: actions to reload.
+    pub reload: i32,
+}
+
 /// The kind of missile, which matters to a ballistic vest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Missile {
@@ -46,16 +73,16 @@ pub struct Weapon {
     pub dice: Vec<u8>,
     /// Added to the damage.
     pub plus: i32,
-    /// SW-MOD-24: sides of the minimum Strength die; 0: none.
-    pub min_strength: u8,
+    /// SW-MOD-24: sides of the minimum Strength die.
+    pub min_strength: Option<u8>,
     /// Parry value.
     pub parry: i32,
     /// Reach in units.
     pub reach: i32,
     /// Armor piercing.
     pub ap: i32,
-    /// Hands it takes.
-    pub hands: u8,
+    /// None: part of the body.
+    pub hands: Option<Hands>,
     /// SW-ACT-20: penalty to aim at it.
     pub item: i32,
     pub thrown: Option<Range>,
@@ -63,10 +90,8 @@ pub struct Weapon {
     pub range: Option<Range>,
     /// Rate of Fire.
     pub rof: i32,
-    /// Shots when full; 0: not counted.
-    pub shots: i32,
-    /// Actions to reload.
-    pub reload: i32,
+    /// SW-SHT-17. None: not counted.
+    pub shots: Option<Shots>,
     /// Neither edge nor point (SW-ACT-21).
     pub blunt: bool,
     /// Stuns on a hit.
@@ -113,8 +138,7 @@ struct Row {
     id: String,
     label: String,
     damage: String,
-    #[serde(default)]
-    min: u8,
+    min: Option<u8>,
     #[serde(default)]
     parry: i32,
     #[serde(default)]
@@ -129,10 +153,8 @@ struct Row {
     range: Option<Range>,
     #[serde(default = "once")]
     rof: i32,
-    #[serde(default)]
-    shots: i32,
-    #[serde(default)]
-    reload: i32,
+    shots: Option<i32>,
+    reload: Option<i32>,
     #[serde(default)]
     blunt: bool,
     #[serde(default)]
@@ -183,6 +205,11 @@ impl TryFrom<Row> for Weapon {
     type Error = String;
     fn try_from(row: Row) -> Result<Weapon, String> {
         let (strength, dice, plus) = damage(&row.damage).ok_or_else(|| format!("'{}' is no damage", row.damage))?;
+        let shots = match (row.shots, row.reload) {
+            (Some(full), Some(reload)) => Some(Shots { full, reload }),
+            (None, None) => None,
+            _ => return Err(format!("{} has either shots or a Reload value, not both", row.label)),
+        };
         Ok(Weapon {
             id: row.id,
             label: row.label,
@@ -194,13 +221,12 @@ impl TryFrom<Row> for Weapon {
             parry: row.parry,
             reach: row.reach,
             ap: row.ap,
-            hands: row.hands,
+            hands: if row.hands == 0 { None } else { Some(row.hands.try_into()?) },
             item: row.item,
             thrown: row.thrown,
             range: row.range,
             rof: row.rof,
-            shots: row.shots,
-            reload: row.reload,
+            shots,
             blunt: row.blunt,
             stun: row.stun,
             natural: row.natural,
@@ -253,9 +279,8 @@ pub struct Other {
     pub id: String,
     /// As people read it.
     pub label: String,
-    /// Hands it takes; 0: it is not held.
-    #[serde(default)]
-    pub hands: u8,
+    /// None: it is not held.
+    pub hands: Option<Hands>,
 }
 
 /// SW-GEA-4: what stands in the way of a shot.
@@ -350,20 +375,24 @@ pub fn rows() -> Vec<(String, String)> {
     out
 }
 
-/// Hands that an item of this kind takes while in hand; 0: none.
-pub fn hands(kind: &str) -> u8 {
+/// Hands that an item of this kind takes; none if it cannot be in hand.
+pub fn hands(kind: &str) -> Option<Hands> {
     match WARES.get(kind) {
         Some(Ware::Weapon(weapon)) => weapon.hands,
-        Some(Ware::Shield(_)) => 1,
+        Some(Ware::Shield(_)) => Some(Hands::One),
         Some(Ware::Other(other)) => other.hands,
-        Some(Ware::Armor(_)) | None => 0,
+        Some(Ware::Armor(_)) | None => None,
     }
+}
+
+pub fn takes_both_hands(kind: &str) -> bool {
+    hands(kind) == Some(Hands::Both)
 }
 
 /// A new item of this kind at its usual place: weapons in hand, armor worn.
 pub fn make(kind: &str) -> Option<NewItem> {
     let (label, slot, left) = if let Some(w) = weapon(kind).filter(|w| w.id != "unarmed") {
-        (&w.label, if w.natural { "natural" } else { "main" }, w.shots)
+        (&w.label, if w.natural { "natural" } else { "main" }, w.shots.map_or(0, |shots| shots.full))
     } else if let Some(a) = armor(kind) {
         (&a.label, "worn", 0)
     } else if let Some(s) = shield(kind) {

@@ -125,10 +125,10 @@ fn due(scene: &Scene, damage: &Damage) -> Severity {
 
 fn takes_effect(scene: &Scene, at: Who, severity: Severity) -> Severity {
     let shaken = scene.has(at, SHAKEN);
-    let cap = Some(scene.option(options::WOUND_CAP)).filter(|n| *n > 0).unwrap_or(i32::MAX);
+    let cap = Some(scene.option(options::WOUND_CAP)).filter(|n| *n > 0);
     match severity {
         Severity::Shaken if shaken => Severity::Wounds(1),
-        Severity::Wounds(n) => Severity::Wounds(n.min(cap)),
+        Severity::Wounds(n) => Severity::Wounds(cap.map_or(n, |cap| n.min(cap))),
         other @ (Severity::Nothing | Severity::Shaken) => other,
     }
 }

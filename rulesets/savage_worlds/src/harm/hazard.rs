@@ -83,10 +83,21 @@ pub fn in_fire(play: &mut Play, who: Who, dice: i32, tinder: Flammability) {
     play.by("SW-HAZ-2").condition(who, Fire { dice, dry: tinder == Flammability::Dry }.cond());
 }
 
+/// SW-HAZ-3: whether somebody could take a breath before the air was gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Warning {
+    Prepared,
+    OffGuard,
+}
+
 /// SW-HAZ-3: takes the air away. The breath lasts 2 rounds plus one for each side of the Vigor die, or half as long for
 /// somebody caught off guard.
-pub fn suffocate(play: &mut Play, who: Who, off_guard: bool) {
-    let breath = breath(play.scene(), who) / if off_guard { 2 } else { 1 };
+pub fn suffocate(play: &mut Play, who: Who, warning: Warning) {
+    let full = breath(play.scene(), who);
+    let breath = match warning {
+        Warning::Prepared => full,
+        Warning::OffGuard => full / 2,
+    };
     play.by("SW-HAZ-3").condition(who, Breath { breath, counted: None }.cond());
     play.by("SW-HAZ-3").tell_in(LineKind::Gm, Tone::Bad, text!(who, " has air for ", breath, " rounds."));
 }

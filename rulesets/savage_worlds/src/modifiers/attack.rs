@@ -2,7 +2,7 @@ use super::gang_up;
 use crate::conditions::{self, PRONE, VULNERABLE};
 use crate::declared::{Aimed, Attack, Behind, Mode, item_aimed_at};
 use crate::derived::{self, steps_short};
-use crate::gear::{self};
+use crate::gear::{self, Hands};
 use crate::injuries::{self, Eyes};
 use crate::sides::{apart, stated};
 use crate::spot::Spot;
@@ -278,7 +278,7 @@ fn sight(scene: &Scene, a: &Attack, apart: f64, ruled: Option<&str>) -> Vec<Modi
 /// SW-MOD-11, 22: the off hand, and a lost arm.
 fn hands(scene: &Scene, a: &Attack) -> Vec<Modifier> {
     let mut modifiers = Vec::new();
-    let two_handed = a.weapon.row.hands >= 2;
+    let two_handed = a.weapon.row.hands == Some(Hands::Both);
     let off = a.weapon.slot(scene, a.by).is_some_and(|s| s == gear::OFF);
     if off && !two_handed && !scene.get(a.by, sheet::AMBIDEXTROUS) {
         modifiers.push(Modifier::new("SW-MOD-11", "off hand", -2));

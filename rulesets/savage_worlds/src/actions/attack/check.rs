@@ -6,6 +6,7 @@ use super::command::{FORM, read, weapon_known};
 use crate::codes;
 use crate::conditions::{Aim, DEAD};
 use crate::declared::{Attack, Mode, weapons};
+use crate::gear::Hands;
 use crate::modifiers::{self, Band};
 use crate::sides::{adjacent, apart, engaged};
 use fray_engine::base::Who;
@@ -120,7 +121,7 @@ fn attackable(scene: &Scene, by: Who, at: Who) -> Result<(), Refusal> {
 /// `long_gun_in_melee`.
 fn weapon(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
     // SW-MOD-19: while engaged, only one-handed ranged weapons.
-    if a.mode == Mode::Ranged && a.weapon.row.hands >= 2 && engaged(scene, a.by) {
+    if a.mode == Mode::Ranged && a.weapon.row.hands == Some(Hands::Both) && engaged(scene, a.by) {
         let text = "A foe is too close for a two-handed ranged weapon. Step away or use another weapon.";
         return Err(Refusal::new(codes::LONG_GUN_IN_MELEE, "SW-MOD-19", text));
     }

@@ -49,12 +49,12 @@ pub(crate) fn attack(play: &mut Play, mut a: Attack) -> Flow {
     let left_over = |s: &Scene, at: Who| put_down(s, &a, at) && !down_before.contains(&at);
     for shot in shots {
         match shot.outcome {
-            Outcome::Critical => misses(play, &a, shot)?,
+            Outcome::Critical => bystander::stray(play, &a, shot)?,
             Outcome::Failure => {
                 match obstacle::shot_through(play, &a, shot, |s| !beyond_reach(s, shot.at) && !left_over(s, shot.at))? {
                     Some(_) if left_over(play.scene(), shot.at) => {}
                     Some(armor) => hits(play, &a, Hit { obstacle: armor, ..Hit::on(shot.at, 0) })?,
-                    None => misses(play, &a, shot)?,
+                    None => bystander::stray(play, &a, shot)?,
                 }
             }
             Outcome::Success(_) if left_over(play.scene(), shot.at) => {
@@ -91,11 +91,6 @@ fn decisions(play: &mut Play, a: &mut Attack) -> Flow {
 fn put_down(scene: &Scene, a: &Attack, at: Who) -> bool {
     let asleep = a.options.nonlethal && scene.has(at, UNCONSCIOUS);
     beyond_reach(scene, at) || scene.has(at, INCAPACITATED) || asleep
-}
-
-/// The roll has already told the miss. What is left is whether it hits a bystander.
-fn misses(play: &mut Play, a: &Attack, shot: Shot) -> Flow {
-    bystander::stray(play, a, shot)
 }
 
 /// SW-ACT-26: a hit on something held disarms and does no harm; any other does damage.
