@@ -3,8 +3,7 @@
 use crate::declared::check_options;
 use crate::harm::{self, ArmorUse, Hit, Source, Stuns, Type};
 use crate::rolls::{self, Contest, Hands, Kind, Pool, Winner, contest};
-use crate::targets::SIDES;
-use crate::targets::{self};
+use crate::targets::{self, SIDES};
 use crate::turn::{self, Need, may};
 use crate::{derived, gear, reactions, sheet};
 use fray_engine::base::{ItemNo, Who};

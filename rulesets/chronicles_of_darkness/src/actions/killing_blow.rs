@@ -5,11 +5,9 @@ use crate::declared::{self, WeaponInUse};
 use crate::gear::{self, Tag};
 use crate::harm::{self, ArmorUse, Hit, Source, Stuns, Type};
 use crate::ranged::shooting::check_weapon;
-use crate::rolls::{self, Kind};
-use crate::targets::SIDES;
-use crate::targets::{self};
+use crate::targets::{self, SIDES};
 use crate::turn::{self, Need, may};
-use crate::{attack, derived, reactions, sheet};
+use crate::{attack, derived, reactions, rolls, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Modifier, Tone};
 use fray_engine::family::Family;
@@ -141,8 +139,7 @@ fn worth(scene: &Scene, who: Who, weapon: &WeaponInUse, cmd: &Cmd) -> Vec<Modifi
     if scene.has(who, KNOCKED_DOWN) {
         modifiers.push(Modifier::new("CD-TAG-10", "knocked down", -2));
     }
-    let lasting = |m: &Modifier| m.value < 0 && (m.rule.starts_with("CD-TAG") || m.rule == "CD-DMG-9");
-    modifiers.extend(rolls::standing_modifiers(scene, who, Kind::Sight).into_iter().filter(lasting));
+    modifiers.extend(rolls::lasting_penalties(scene, who));
     modifiers
 }
 

@@ -2,8 +2,7 @@
 
 use super::named::named_effect;
 use crate::conditions::{DEAD, KNOCKED_DOWN, PRONE};
-use crate::declared::Attack;
-use crate::declared::Spot;
+use crate::declared::{Attack, Spot};
 use crate::harm::{self, ArmorUse, Dealt, Place, Stuns};
 use crate::{derived, options, reactions, sheet};
 use fray_engine::base::Who;

@@ -112,7 +112,6 @@ impl Choice {
         self.weapons.iter().filter(|a| a.1.is_none()).map(|a| &a.0).collect()
     }
 
-    /// The ids of the weapons that fit.
     fn ids(&self, fits: impl Fn(&WeaponInUse) -> bool) -> Vec<&str> {
         self.weapons.iter().filter(|a| fits(&a.0)).map(|a| a.0.id.as_str()).collect()
     }

@@ -57,13 +57,12 @@ pub struct Weapon {
     pub size: i32,
     /// CD-DMG-6.
     pub piercing: i32,
-    /// CD-ACT-33: actions to reload; 0 counts as 1.
-    pub reload: i32,
+    /// CD-ACT-33: actions to reload, where it takes more than one.
+    pub reload: Option<i32>,
     pub tags: Arc<[Tag]>,
 }
 
 impl Weapon {
-    /// Whether it has this tag.
     pub fn is(&self, tag: Tag) -> bool {
         self.tags.contains(&tag)
     }

@@ -18,7 +18,6 @@ fray_engine::payload! {
     pub struct Grapple of GRAPPLING, by(opponent: Who) {
         /// The round of the grab.
         since: i32,
-        /// Whether this one grabbed.
         grabbed: bool,
         /// The last round that had its contest, rounds being numbered from 1.
         contest: i32,

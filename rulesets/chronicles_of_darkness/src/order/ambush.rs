@@ -37,12 +37,17 @@ pub(super) fn spring(play: &mut Play) -> Flow {
             text!("Somebody lies in ambush; you may notice in time.")
         }
     })?;
-    let more = willed.contains(&sneak);
-    let pool = Pool::new(sneak, "ambush", "to lie in ambush", Kind::Plain, move |s| sneaking(s, sneak, more));
+    let bought = |who: Who| willed.contains(&who).then(more_dice);
+    let more = bought(sneak);
+    let pool = Pool::new(sneak, "ambush", "to lie in ambush", Kind::Plain, move |s| {
+        sneaking(s, sneak).into_iter().chain(more.clone()).collect()
+    });
     let hidden = roll(play, &pool)?.successes;
     for who in noticing {
-        let more = willed.contains(&who);
-        let pool = Pool::new(who, "notice", "to notice the ambush", Kind::Plain, move |s| notice(s, who, more));
+        let more = bought(who);
+        let pool = Pool::new(who, "notice", "to notice the ambush", Kind::Plain, move |s| {
+            notice(s, who).into_iter().chain(more.clone()).collect()
+        });
         let seen = roll(play, &pool)?.successes;
         // CD-TURN-12: at least one success, and at least as many as the ambushers.
         if seen >= 1 && seen >= hidden {
@@ -59,28 +64,25 @@ fn lies_in_wait(scene: &Scene, who: Who) -> bool {
 }
 
 /// CD-TURN-12: the pool of the ambushers' one roll.
-fn sneaking(scene: &Scene, who: Who, willed: bool) -> Vec<Modifier> {
+fn sneaking(scene: &Scene, who: Who) -> Vec<Modifier> {
     let mut modifiers = vec![attribute(scene, who, sheet::DEXTERITY), skill(scene, who, sheet::STEALTH)];
     modifiers.extend(arm_modifiers(scene, who, Hands::NotNeeded));
-    modifiers.extend(willed.then(more_dice));
     modifiers
 }
 
 /// CD-TURN-12: the same with all modifiers of the roll; the ambusher with the lowest such pool rolls.
 fn stealth(scene: &Scene, who: Who) -> Vec<Modifier> {
-    let mut modifiers = sneaking(scene, who, false);
+    let mut modifiers = sneaking(scene, who);
     modifiers.extend(standing_modifiers(scene, who, Kind::Plain));
     modifiers
 }
 
 /// CD-TURN-12, CD-OPT-3: Wits + Control, or Wits + a separate Composure.
-fn notice(scene: &Scene, who: Who, willed: bool) -> Vec<Modifier> {
+fn notice(scene: &Scene, who: Who) -> Vec<Modifier> {
     let apart =
         scene.option(options::AMBUSH_POOL) == "wits_composure" && scene.get(who, sheet::COMPOSURE.stated()).is_some();
     let second = if apart { sheet::COMPOSURE } else { sheet::CONTROL };
-    let mut modifiers = vec![attribute(scene, who, sheet::WITS), attribute(scene, who, second)];
-    modifiers.extend(willed.then(more_dice));
-    modifiers
+    vec![attribute(scene, who, sheet::WITS), attribute(scene, who, second)]
 }
 
 fn victims(scene: &Scene, ambushers: &[Who]) -> Vec<Who> {

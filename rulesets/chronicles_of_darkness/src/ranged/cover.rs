@@ -42,6 +42,13 @@ pub struct Shot {
     pub piercing: i32,
 }
 
+/// CD-ACT-26, 27: what a shot meets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Solid {
+    pub durability: i32,
+    pub transparent: bool,
+}
+
 /// What is left of a shot after something solid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShotBehindCover {
@@ -65,15 +72,15 @@ pub fn lets_through(scene: &Scene, cover: Who, modifier: i32, piercing: i32) -> 
     modifier >= (scene.get(cover, sheet::DURABILITY) - piercing).max(0)
 }
 
-/// CD-ACT-26: what a shot is after passing this Durability. None: it cannot penetrate.
-pub fn through(shot: Shot, durability: i32, transparent: bool) -> Option<ShotBehindCover> {
-    let d = (durability - shot.piercing).max(0);
+/// CD-ACT-26: what a shot is after this. None: it cannot penetrate.
+pub fn through(shot: Shot, solid: Solid) -> Option<ShotBehindCover> {
+    let d = (solid.durability - shot.piercing).max(0);
     if shot.modifier < d {
         return None;
     }
     // CD-ACT-27: penetration is tested with the whole Durability, but only half of it is taken off.
-    let taken = if transparent { d / 2 } else { d };
-    Some(ShotBehindCover { points: (shot.raw - taken).max(0), piercing: (shot.piercing - durability).max(0) })
+    let taken = if solid.transparent { d / 2 } else { d };
+    Some(ShotBehindCover { points: (shot.raw - taken).max(0), piercing: (shot.piercing - solid.durability).max(0) })
 }
 
 /// What the points that are left do, in words.
@@ -84,8 +91,8 @@ pub(super) fn goes_on(points: i32) -> &'static str {
 /// CD-ACT-26, 28: a shot at somebody behind `cover`. What gets through damages the cover too, and is returned for the
 /// target.
 pub fn meets(play: &mut Play, target: Who, cover: Who, shot: Shot) -> Option<ShotBehindCover> {
-    let durability = play.get(cover, sheet::DURABILITY);
-    let Some(through) = through(shot, durability, play.get(cover, sheet::TRANSPARENT)) else {
+    let (durability, transparent) = (play.get(cover, sheet::DURABILITY), play.get(cover, sheet::TRANSPARENT));
+    let Some(through) = through(shot, Solid { durability, transparent }) else {
         let words = text!("The shot does not go through the ", cover, ".");
         play.by("CD-ACT-26").tell_about(&[target], LineKind::Effect, words);
         return None;

@@ -51,15 +51,10 @@ impl Band {
     }
 }
 
-/// CD-ACT-22: short, medium and long range of a thrown object, in metres.
-pub fn thrown(scene: &Scene, who: Who, size: i32, aerodynamic: bool) -> [i32; 3] {
+/// CD-ACT-22: short, medium and long range of this weapon thrown, in metres.
+pub fn thrown(scene: &Scene, who: Who, weapon: &Weapon) -> [i32; 3] {
     let get = |f| scene.get(who, f);
-    let short = get(sheet::STRENGTH) + get(sheet::DEXTERITY) + get(sheet::ATHLETICS) - size;
-    let factor = if aerodynamic { 2 } else { 1 };
+    let short = get(sheet::STRENGTH) + get(sheet::DEXTERITY) + get(sheet::ATHLETICS) - weapon.size;
+    let factor = if weapon.is(Tag::Aerodynamic) { 2 } else { 1 };
     [short, 2 * short, 4 * short].map(|m| m * factor)
-}
-
-/// CD-ACT-22: the ranges of this weapon thrown.
-pub fn thrown_weapon(scene: &Scene, who: Who, weapon: &Weapon) -> [i32; 3] {
-    thrown(scene, who, weapon.size, weapon.is(Tag::Aerodynamic))
 }

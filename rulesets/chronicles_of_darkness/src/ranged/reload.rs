@@ -49,7 +49,7 @@ fn magazines(item: &Item) -> Option<i32> {
 /// CD-ACT-33: loose rounds for weapons that take no magazine, or when no magazine is left. A speed loader counts as
 /// one.
 pub fn method(item: &Item, row: &Weapon) -> ReloadMethod {
-    let loose = row.is(Tag::Loose) || row.reload > 0;
+    let loose = row.is(Tag::Loose) || row.reload.is_some();
     match magazines(item) {
         Some(n) if n > 0 => ReloadMethod::Magazine,
         Some(_) => ReloadMethod::Loose,
@@ -126,12 +126,13 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 /// CD-ACT-33: one more of the actions that reloading takes; the last one fills the gun.
 fn loads(play: &mut Play, who: Who, item: &Item, (row, method): (&Weapon, ReloadMethod)) {
     let done = 1 + so_far(play.scene(), who, item.no);
+    let needed = row.reload.unwrap_or(1);
     play.by("CD-ACT-33").end(who, RELOADING);
-    if done < row.reload {
+    if done < needed {
         let turn = play.scene().combatant(who).turns + 1;
         let memory = Reloading { done, weapon: item.no }.cond().until(Until::EndOfTurn { of: who, turn });
         play.by("CD-ACT-33").condition(who, memory);
-        let left = row.reload - done;
+        let left = needed - done;
         let words = text!(who, " loads the ", item.label.to_lowercase(), "; ", left);
         let words = words.and(plural(left, " more action to go.", " more actions to go."));
         play.by("CD-ACT-33").tell(LineKind::Act, words);

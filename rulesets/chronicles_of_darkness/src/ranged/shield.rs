@@ -1,6 +1,6 @@
 //! CD-ACT-30, 31, 63: using somebody as a human shield.
 
-use super::cover::{Interception, Shot, ShotBehindCover, goes_on, through};
+use super::cover::{Interception, Shot, ShotBehindCover, Solid, goes_on, through};
 use crate::conditions::{DEAD, HELD, HUMAN_SHIELD, IMMOBILIZED};
 use crate::grappling::Shield;
 use crate::harm::{self, ArmorUse, Hit, Place, Source, Stuns, Type};
@@ -192,7 +192,8 @@ pub fn strike(play: &mut Play, s: &AttackOnShield) -> Flow<Interception> {
         harm::breaking_point(play, s.user, "CD-ACT-31", why);
     }
     let passes = play.option(options::SHIELD_PASSTHROUGH);
-    let through = through(s.shot, durability, false).filter(|t| passes && t.points > 0);
+    let body = Solid { durability, transparent: false };
+    let through = through(s.shot, body).filter(|t| passes && t.points > 0);
     let words = what_reaches(play.scene(), s, through);
     play.by("CD-ACT-30").tell(LineKind::Effect, words);
     Ok(Interception { through, dealt })

@@ -94,11 +94,11 @@ pub fn also(scene: &Scene, cmd: &Cmd) -> Option<Vec<Who>> {
 /// CD-ACT-81, the form of the command: `bad_target_count`, `not_autofire`.
 pub fn check_form(a: &Attack) -> Result<(), Refusal> {
     let most = match a.options.shooting.burst {
-        Burst::Single | Burst::Short => 1,
-        Burst::Medium => MEDIUM_TARGETS,
-        Burst::Long => usize::MAX,
+        Burst::Single | Burst::Short => Some(1),
+        Burst::Medium => Some(MEDIUM_TARGETS),
+        Burst::Long => None,
     };
-    if a.targets.len() > most {
+    if let Some(most) = most.filter(|most| a.targets.len() > *most) {
         let words = text!("This may have ", most as i32, plural(most as i32, " target.", " targets at most."));
         return refuse("bad_target_count", "CD-ACT-15", words);
     }
@@ -157,7 +157,7 @@ pub fn check_gear(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
 
 /// CD-ACT-22: `out_of_range`: an object that cannot be thrown any distance.
 pub fn check_place(scene: &Scene, by: Who, weapon: &WeaponInUse) -> Result<(), Refusal> {
-    if weapon.kind == Kind::Thrown && range::thrown_weapon(scene, by, &weapon.row)[0] <= 0 {
+    if weapon.kind == Kind::Thrown && range::thrown(scene, by, &weapon.row)[0] <= 0 {
         let words = format!("The {} cannot be thrown any distance.", weapon.label);
         return refuse("out_of_range", "CD-ACT-22", words);
     }
@@ -202,7 +202,7 @@ fn stand_together(scene: &Scene, targets: &[Who]) -> bool {
 /// The range band of this target for this weapon.
 fn band(scene: &Scene, by: Who, weapon: &WeaponInUse, to: Who) -> Band {
     let range = match weapon.kind {
-        Kind::Thrown => range::thrown_weapon(scene, by, &weapon.row),
+        Kind::Thrown => range::thrown(scene, by, &weapon.row),
         Kind::Ranged => weapon.row.range.unwrap_or_default(),
         Kind::Unarmed | Kind::Melee | Kind::Bite => return Band::Short,
     };

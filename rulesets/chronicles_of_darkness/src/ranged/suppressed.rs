@@ -102,13 +102,13 @@ fn runs(scene: &Scene, who: Who) -> Vec<(Opt, Choice)> {
     // CD-OPT-6: movement spent on getting away is missing.
     let left = (derived::speed_cm(scene, who) - scene.get(who, sheet::MOVED)).max(0);
     let ways = place::ways(scene, who, f64::from(left) / 100.0);
-    let beside = |thing: Who| {
+    let next_to = |thing: Who| {
         let there = (scene.distance(who, thing) <= NEXT_TO).then(|| (scene.combatant(who).at, 0.0));
         there.or_else(|| ways.iter().find(|w| w.how == RouteKind::NextTo(thing)).map(|w| (w.to, w.length)))
     };
     let things = scene.ids().filter(|o| derived::is_object(scene, *o) && scene.knows(who, *o));
     let whole = things.filter(|o| !object::wrecked(scene, *o));
-    let mut near: Vec<(Who, Point, f64)> = whole.filter_map(|o| beside(o).map(|(to, m)| (o, to, m))).collect();
+    let mut near: Vec<(Who, Point, f64)> = whole.filter_map(|o| next_to(o).map(|(to, m)| (o, to, m))).collect();
     near.sort_by(|a, b| a.2.total_cmp(&b.2));
     if near.is_empty() {
         let words = "Nothing solid stands within your Speed.";

@@ -144,7 +144,7 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
     let costs_more = answers.iter().any(|o| o.cost.is_some());
     let mut members = vec![ANSWER.answer.one_of(answers)];
     if defends {
-        members.extend(willpower(s, a, wills));
+        members.extend(willpower(s, a));
     }
     let title = text!("How does ", a.to, " answer?");
     let mut why = a.what.clone();
@@ -165,7 +165,8 @@ fn question(s: &Scene, a: &Assault) -> Option<Question> {
 
 /// CD-REACT-3, 10, CD-RES-11: what Willpower can buy, for anyone who has any: +2 for static Defense; for a roll +2
 /// Defense, three dice, or both.
-fn willpower(s: &Scene, a: &Assault, wills: bool) -> Vec<Member> {
+fn willpower(s: &Scene, a: &Assault) -> Vec<Member> {
+    let wills = willed::may_spend_willpower(s, a.to, a.by).is_ok();
     let scope = match &*s.option(options::WILLPOWER_DEFENSE_SCOPE) {
         "attack" => "Defense +2 against this attack",
         _ => "Defense +2 against this attacker until the next own turn",

@@ -39,7 +39,7 @@ pub struct Assault {
     /// The defender.
     pub to: Who,
     pub way: AssaultKind,
-    /// Size of the weapon; 0: none.
+    /// Size of the weapon; that of a bare hand is 0.
     pub size: i32,
     /// CD-ACT-40: whether it is a pulled blow.
     pub force: Force,

@@ -12,7 +12,7 @@ mod willpower;
 pub use body::{Hands, arm_modifiers, armor_modifiers, close_pool, no_hands, off_hand, weight_modifiers};
 pub use contest::{Contest, Winner, contest};
 pub use limbs::{leg_modifiers, legless};
-pub use parts::{Kind, attribute, skill, standing_modifiers};
+pub use parts::{Kind, attribute, lasting_penalties, skill, standing_modifiers};
 pub use pool::{Again, Disaster, Pool, Rolled, Rote, Size, roll};
 pub use sickness::SicknessStart;
 pub use specialty::{NAMED, Ruled, specialty, specialty_member, specialty_modifier, specialty_named, specialty_ruled};

@@ -47,34 +47,53 @@ fn label(f: Number) -> &'static str {
     label.split(" (").next().unwrap_or(label)
 }
 
+/// Where a standing modifier comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Source {
+    /// Wounds and tags.
+    Body,
+    Situation,
+}
+
 /// CD-RES-12, 15, CD-TAG-22, CD-HAZ-4: the modifiers that every roll of this kind has, in addition to its own.
 pub fn standing_modifiers(scene: &Scene, who: Who, kind: Kind) -> Vec<Modifier> {
+    standing(scene, who, kind).into_iter().map(|(_, m)| m).collect()
+}
+
+/// CD-ACT-45: the wound and tag penalties that a roll relying on sight would have.
+pub fn lasting_penalties(scene: &Scene, who: Who) -> Vec<Modifier> {
+    let all = standing(scene, who, Kind::Sight).into_iter();
+    all.filter(|(source, m)| *source == Source::Body && m.value < 0).map(|(_, m)| m).collect()
+}
+
+fn standing(scene: &Scene, who: Who, kind: Kind) -> Vec<(Source, Modifier)> {
+    use Source::{Body, Situation};
     let level = |id: &str| scene.cond(who, id).map_or(0, |c| c.level);
     let mut modifiers = Vec::new();
-    let mut push = |m: Modifier| {
+    let mut push = |source: Source, m: Modifier| {
         if m.value != 0 {
-            modifiers.push(m);
+            modifiers.push((source, m));
         }
     };
-    push(Modifier::new("CD-RES-15", "circumstance", level(CIRCUMSTANCE)));
+    push(Situation, Modifier::new("CD-RES-15", "circumstance", level(CIRCUMSTANCE)));
     // CD-RES-12
     if kind != Kind::Bare {
-        push(Modifier::new("CD-DMG-9", "wounds", derived::wound_penalty(scene, who)).of_state());
+        push(Body, Modifier::new("CD-DMG-9", "wounds", derived::wound_penalty(scene, who)).of_state());
     }
-    let mut add = |rule, label: &'static str, n: i32| push(Modifier::new(rule, label, n));
-    add("CD-TAG-13", "sick", sickness(scene, who));
-    add("CD-TAG-21", "hindered", hindrance::total(scene, who, Hindrance::Pool));
-    add("CD-HAZ-4", "environment", -scene.var(sheet::ENVIRONMENT));
+    let mut add = |source, rule, label: &'static str, n: i32| push(source, Modifier::new(rule, label, n));
+    add(Body, "CD-TAG-13", "sick", sickness(scene, who));
+    add(Body, "CD-TAG-21", "hindered", hindrance::total(scene, who, Hindrance::Pool));
+    add(Situation, "CD-HAZ-4", "environment", -scene.var(sheet::ENVIRONMENT));
     if scene.turn() == Some(who) && !matches!(kind, Kind::Dodge | Kind::Bare) {
-        add("CD-REACT-14", "dazed", scene.turn_var(sheet::TURN_DICE));
+        add(Situation, "CD-REACT-14", "dazed", scene.turn_var(sheet::TURN_DICE));
     }
     if matches!(kind, Kind::Combat | Kind::Sight) {
-        add("CD-TAG-5", "deafened", if level(DEAFENED) >= 2 { -2 } else { 0 });
-        add("CD-TAG-6", "drugged", -3 * level(DRUGGED).min(1));
-        add("CD-TAG-8", "insane", level(INSANE).min(1));
+        add(Body, "CD-TAG-5", "deafened", if level(DEAFENED) >= 2 { -2 } else { 0 });
+        add(Body, "CD-TAG-6", "drugged", -3 * level(DRUGGED).min(1));
+        add(Body, "CD-TAG-8", "insane", level(INSANE).min(1));
     }
     if matches!(kind, Kind::Sight | Kind::Care) {
-        add("CD-TAG-4", "blinded", [0, -3, -5][level(BLINDED).clamp(0, 2) as usize]);
+        add(Body, "CD-TAG-4", "blinded", [0, -3, -5][level(BLINDED).clamp(0, 2) as usize]);
     }
     modifiers
 }

@@ -23,12 +23,12 @@ fn number(cell: &str) -> i32 {
 }
 
 /// Tags as the tables write them, without those that are a figure of the row.
-fn tags(cell: &str) -> (Vec<Tag>, i32, i32) {
-    let (mut tags, mut piercing, mut reload) = (vec![], 0, 0);
+fn tags(cell: &str) -> (Vec<Tag>, i32, Option<i32>) {
+    let (mut tags, mut piercing, mut reload) = (vec![], 0, None);
     for word in cell.split('(').next().unwrap_or_default().split(',').map(str::trim).filter(|w| !w.is_empty()) {
         match word.split_once(' ') {
             Some(("piercing", n)) => piercing = number(n),
-            Some(("reload", n)) => reload = number(n),
+            Some(("reload", n)) => reload = Some(number(n)),
             _ => tags.push(tag(word).expect("a known tag")),
         }
     }
