@@ -58,12 +58,12 @@ pub struct Area {
 
 impl Area {
     fn zone(&self) -> Zone {
-        Zone { x: self.at.x, y: self.at.y, radius: self.yards.max(1) * 100 }
+        Zone { x: self.at.x, y: self.at.y, radius: self.yards * 100 }
     }
     fn holds(&self, scene: &Scene, who: Who) -> bool {
         let stated = self.round.filter(|centre| scene.stated(*centre, who, "distance").is_some());
         match stated {
-            Some(centre) => derived::within(scene.distance(centre, who), f64::from(self.yards.max(1))),
+            Some(centre) => derived::within(scene.distance(centre, who), f64::from(self.yards)),
             None => self.zone().holds(scene.combatant(who).at),
         }
     }
@@ -76,7 +76,7 @@ pub fn spread(play: &mut Play, maker: Who, area: Area, spared: Option<Who>) -> F
     }
     let round = play.scene().round.unwrap_or_default() + 1;
     play.by("CE-FEAR-2").condition(maker, area.zone().cond().until(Until::EndOfRound { round }));
-    let words = text!("Terror spreads within ", area.yards.max(1), " yd of where ", maker, "'s attack was aimed.");
+    let words = text!("Terror spreads within ", area.yards, " yd of where ", maker, "'s attack was aimed.");
     // The last roll was about one victim; terror is caused by the attack as a whole.
     play.by("CE-FEAR-2").because(Cause::Rule).tell_in(LineKind::Effect, Tone::Bad, words);
     let scene = play.scene();
@@ -105,8 +105,11 @@ pub fn frighten(play: &mut Play, who: &[Who]) -> Flow {
         if !can_be_frightened(play.scene(), w) {
             continue;
         }
-        let paid = answers.iter().any(|(q, a)| q.combatant_asked() == Some(w) && a.yes());
-        face(play, w, paid);
+        if answers.iter().any(|(q, a)| q.combatant_asked() == Some(w) && a.yes()) {
+            pays(play, w);
+        } else {
+            is_terrorized(play, w);
+        }
     }
     Ok(())
 }
@@ -128,21 +131,34 @@ fn question(scene: &Scene, who: Who) -> Question {
         .advise(true)
 }
 
-fn face(play: &mut Play, who: Who, paid: bool) {
-    if play.get(who, sheet::ADAPTED) {
+/// CE-FEAR-5: whether terror means nothing to `who`; tells it.
+fn is_used_to_violence(play: &mut Play, who: Who) -> bool {
+    let adapted = play.get(who, sheet::ADAPTED);
+    if adapted {
         let words = text!(who, " is used to violence and stands fast.");
         play.by("CE-FEAR-5").because(Cause::Rule).tell(LineKind::Effect, words);
-    } else if paid {
-        harm::pay_san(play, who, 1, "CE-FEAR-4");
-        // CE-SAN-3: that may have been the last of it.
-        if derived::is_up(play.scene(), who) {
-            play.by("CE-FEAR-4").because(Cause::Rule).tell(LineKind::Effect, text!(who, " stands fast."));
-        }
-    } else {
-        play.by("CE-FEAR-4").condition(who, Cond::new(TERRORIZED));
-        let words = text!(who, " is terrorized and must hide.");
-        play.by("CE-FEAR-4").because(Cause::Rule).tell_in(LineKind::Effect, Tone::Bad, words);
     }
+    adapted
+}
+
+fn pays(play: &mut Play, who: Who) {
+    if is_used_to_violence(play, who) {
+        return;
+    }
+    harm::pay_san(play, who, 1, "CE-FEAR-4");
+    // CE-SAN-3: that may have been the last of it.
+    if derived::is_up(play.scene(), who) {
+        play.by("CE-FEAR-4").because(Cause::Rule).tell(LineKind::Effect, text!(who, " stands fast."));
+    }
+}
+
+fn is_terrorized(play: &mut Play, who: Who) {
+    if is_used_to_violence(play, who) {
+        return;
+    }
+    play.by("CE-FEAR-4").condition(who, Cond::new(TERRORIZED));
+    let words = text!(who, " is terrorized and must hide.");
+    play.by("CE-FEAR-4").because(Cause::Rule).tell_in(LineKind::Effect, Tone::Bad, words);
 }
 
 /// CE-FEAR-4: anyone who will not pay for a small step into terror goes to its edge, and is terrorized.
@@ -151,7 +167,7 @@ pub fn steps_to(play: &mut Play, who: Who, edge: Point) {
         return;
     }
     turn::go(play, who, edge, "CE-FEAR-4", " steps to the edge of the terror, ");
-    face(play, who, false);
+    is_terrorized(play, who);
 }
 
 /// CE-FEAR-3, 4: `who` has declared to go into a zone. `true`: goes on; `false`: hides at its edge.

@@ -43,13 +43,13 @@ pub const FAMILY: Family = Family {
 
 /// The maximum damage of the weapon; if it only has Lethality, the rating.
 fn strength(weapon: &WeaponInUse) -> i32 {
-    weapon.row.damage.map_or(weapon.row.lethality, |d| d.most())
+    weapon.row.damage.map(|d| d.most()).or(weapon.row.lethality).unwrap_or(0)
 }
 
 /// The attack that `who` would make, in this mode if the weapon has it: with the ready ranged weapon that hits hardest
 /// and has no Kill Radius.
 fn gun(scene: &Scene, who: Who, to: Who, mode: Mode) -> Option<Attack> {
-    let fits = |a: &WeaponInUse| a.row.ranged() && a.row.kill_radius == 0 && weapon_off(scene, who, a).is_none();
+    let fits = |a: &WeaponInUse| a.row.ranged() && a.row.kill_radius.is_none() && weapon_off(scene, who, a).is_none();
     let mut all: Vec<WeaponInUse> = weapons(scene, who).into_iter().filter(fits).collect();
     all.sort_by_key(|a| std::cmp::Reverse(strength(a)));
     let in_range = |a: &Attack| derived::within(a.distance(scene, Some(to)), a.weapon.farthest());
@@ -113,7 +113,7 @@ fn strong_enough(scene: &Scene, who: Who, to: Who, with: &[Who]) -> Result<Vec<A
     shooters.dedup();
     for mode in [Mode::Single, Mode::ShortBurst] {
         let guns: Vec<Attack> = shooters.iter().filter_map(|w| gun(scene, *w, to, mode)).collect();
-        let lethal = guns.iter().filter(|a| a.lethality() > 0).count();
+        let lethal = guns.iter().filter(|a| a.lethality().is_some()).count();
         let most = |a: &Attack| a.dice(scene, a.distance(scene, Some(to))).map_or(0, |d| d.most());
         let damage: i32 = guns.iter().map(most).sum();
         let own = guns.iter().any(|a| a.by == who);
@@ -238,7 +238,7 @@ fn random_hit(play: &mut Play, who: Who, to: Who, a: &Attack) -> Flow<Option<Who
             victim
         }
     };
-    let strike = attack::strike_with(play.scene(), &Attack { to: Some(victim), ..a.clone() }, victim, false);
+    let strike = attack::strike_with(play.scene(), &Attack { to: Some(victim), ..a.clone() }, victim);
     let blow = harm::strike(play, &harm::Strike { chosen: false, ..strike })?;
     if harm::land(play, &blow) {
         harm::injury(play, victim)?;

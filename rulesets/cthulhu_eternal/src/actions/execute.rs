@@ -40,7 +40,7 @@ pub const FAMILY: Family = Family {
 
 /// The weapons that it can be done with, if they are ready.
 fn usable(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
-    let fits = |a: &WeaponInUse| !a.row.is(Trait::Explosive) && a.row.kill_radius == 0;
+    let fits = |a: &WeaponInUse| !a.row.is(Trait::Explosive) && a.row.kill_radius.is_none();
     weapons(scene, who).into_iter().filter(fits).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use crate::gear::{self, HAND, STOWED, Trait};
 use crate::options;
-use crate::turn::{self, ActionKind, able, free_to};
+use crate::turn::{self, ActionKind, Misnamed, able, free_to, named_and_free};
 use fray_engine::base::{ItemNo, Str, Val, Who, refuse};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
@@ -127,30 +127,28 @@ fn offer(scene: &Scene, who: Who, act: &'static str, label: &'static str, usual:
 }
 
 /// The item that the command names, or the form's default.
-fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<Thing, Refusal> {
+fn read(scene: &Scene, who: Who, cmd: &Cmd) -> Result<Thing, Misnamed> {
     let all = things(scene, who, &cmd.act);
     let found = match THING.item.of(cmd) {
         Some(name) => all.iter().find(|(id, _)| id == name),
         None => all.first(),
     };
+    let after = |words| Misnamed::AfterTerror(Refusal::new("not_applicable", "CE-REF-18", words));
     match (found, &*cmd.act) {
         (Some((_, t)), _) => Ok(*t),
-        (None, FIX | RELOAD) => refuse("not_applicable", "CE-REF-18", text!(who, " holds no weapon that needs it.")),
-        (None, PICK_UP) => refuse("not_applicable", "CE-REF-18", "No such thing lies within 3 yd. Move closer first."),
-        (None, _) => refuse("not_in_hand", "CE-REF-7", text!(who, " has no such thing there.")),
+        (None, FIX | RELOAD) => Err(after(text!(who, " holds no weapon that needs it."))),
+        (None, PICK_UP) => Err(after(text!("No such thing lies within 3 yd. Move closer first."))),
+        (None, _) => {
+            let words = text!(who, " has no such thing there.");
+            Err(Misnamed::BeforeTerror(Refusal::new("not_in_hand", "CE-REF-7", words)))
+        }
     }
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     hands(scene, who, &cmd.act)?;
-    let found = read(scene, who, cmd).map(|_| ());
-    // In the table CE-REF-7 comes before CE-REF-11, and CE-REF-18 after it.
-    if found.as_ref().is_err_and(|r| r.rule == "CE-REF-7") {
-        return found;
-    }
-    free_to(scene, who, action_kind(scene, &cmd.act))?;
-    found
+    named_and_free(read(scene, who, cmd), || free_to(scene, who, action_kind(scene, &cmd.act)))
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {

@@ -8,8 +8,8 @@ use crate::{fear, rolls, sheet, targets};
 use fray_engine::base::{Point, Who, refuse};
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Opt, Place};
-use fray_engine::place::{self, Errand};
+use fray_engine::form::{Form, Member, Opt, Place};
+use fray_engine::place::{self, Errand, Route};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Cond, Scene};
 use fray_engine::system::{Offer, Refusal, Use};
@@ -66,11 +66,11 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let friend = care::out_of_reach(scene, who);
     let errand = friend.or(foe.filter(|_| !near)).map(Errand::Approach);
     let to = friend.or(foe);
-    let go = Offer::lazy(MOVE, "Move", "action", move |s| form(s, who, 30, to, true));
+    let go = Offer::lazy(MOVE, "Move", "action", move |s| move_form(s, who, to));
     let go = go.note("out of any cover").leads(errand);
     let go = go.unless(may_move(scene, who).err()).walks();
     let go = if near && friend.is_none() { go } else { go.good_for(Use::Move) };
-    let shift = Offer::lazy(SHIFTS, "Step", "free", move |s| form(s, who, 3, foe, false)).note("up to 3 yd");
+    let shift = Offer::lazy(SHIFTS, "Step", "free", move |s| step_form(s, who, foe)).note("up to 3 yd");
     let shift = shift.unless(may_shift(scene, who).err()).walks();
     let mut out = vec![go, shift];
     if scene.has(who, PRONE) {
@@ -84,23 +84,34 @@ fn nearest_foe(scene: &Scene, who: Who) -> Option<Who> {
     targets::others(scene, who).into_iter().find(|t| targets::fair(scene, who, *t))
 }
 
-fn form(scene: &Scene, who: Who, yards: i32, foe: Option<Who>, paced: bool) -> Form {
-    let ways = place::walks(scene, who, f64::from(yards));
-    let mut members = Vec::new();
-    if paced {
-        // The free place next to somebody may be on their far side.
-        let needs = place::default_way(&ways, foe).map_or(0.0, |way| way.length);
-        let pace = [Pace::Jog, Pace::Run, Pace::Sprint].into_iter().find(|p| f64::from(p.yards()) >= needs);
-        members.push(WAY.pace.of_all(pace.unwrap_or(Pace::Sprint)));
-    }
-    members.push(place::member(WAY.to, scene, &ways, foe, yards * 100));
-    let covers = turn::covers_near(scene, who, f64::from(yards) + derived::REACH);
+/// CE-ACT-8.
+fn move_form(scene: &Scene, who: Who, to: Option<Who>) -> Form {
+    let farthest = f64::from(Pace::Sprint.yards());
+    let ways = place::walks(scene, who, farthest);
+    // The free place next to somebody may be on their far side.
+    let needs = place::default_way(&ways, to).map_or(0.0, |way| way.length);
+    let pace = [Pace::Jog, Pace::Run, Pace::Sprint].into_iter().find(|p| f64::from(p.yards()) >= needs);
+    let mut members = vec![WAY.pace.of_all(pace.unwrap_or(Pace::Sprint))];
+    members.extend(destination(scene, who, &ways, to, farthest));
+    Form::group(members)
+}
+
+/// CE-ACT-9.
+fn step_form(scene: &Scene, who: Who, to: Option<Who>) -> Form {
+    let ways = place::walks(scene, who, SHIFT);
+    Form::group(destination(scene, who, &ways, to, SHIFT))
+}
+
+/// Where it leads, and the cover that it may end behind.
+fn destination(scene: &Scene, who: Who, ways: &[Route], to: Option<Who>, yards: f64) -> Vec<Member> {
+    let mut members = vec![place::member(WAY.to, scene, ways, to, (yards * 100.0) as i32)];
+    let covers = turn::covers_near(scene, who, yards + derived::REACH);
     if !covers.is_empty() {
         let mut options = vec![Opt::new(OPEN, "stay in the open")];
         options.extend(covers.iter().map(|t| Opt::new(target::handle(scene, *t), text!("go behind ", *t))));
         members.push(WAY.cover.one_of(options));
     }
-    Form::group(members)
+    members
 }
 
 /// CE-REF-12, 13. CE-ACT-9: the small step comes with any other action, but not with a Move.

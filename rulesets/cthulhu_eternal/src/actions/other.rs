@@ -2,9 +2,9 @@
 
 use crate::conditions::BURNING;
 use crate::sheet::{self, Number};
-use crate::turn::{self, ActionKind, able, free_to};
+use crate::turn::{self, ActionKind, Misnamed, able, free_to, named_and_free};
 use crate::{derived, fear, rolls, targets};
-use fray_engine::base::{Who, refuse};
+use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question};
 use fray_engine::family::Family;
 use fray_engine::form::{Form, Input, Opt};
@@ -70,23 +70,22 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     out
 }
 
-fn burning_target(scene: &Scene, who: Who, cmd: &Cmd) -> Result<Who, Refusal> {
+fn burning_target(scene: &Scene, who: Who, cmd: &Cmd) -> Result<Who, Misnamed> {
     let all = burning(scene, who);
+    let after = |words| Misnamed::AfterTerror(Refusal::new("not_applicable", "CE-REF-18", words));
     if FLAMES.who.is_in(cmd) {
         let named = FLAMES.who.of(scene, cmd);
         return match named {
             Some(w) if all.contains(&w) => Ok(w),
             Some(w) if scene.has(w, BURNING) => {
-                refuse("out_of_reach", "CE-REF-6", text!(w, " is out of reach. Move closer first."))
+                let words = text!(w, " is out of reach. Move closer first.");
+                Err(Misnamed::BeforeTerror(Refusal::new("out_of_reach", "CE-REF-6", words)))
             }
-            Some(w) => refuse("not_applicable", "CE-REF-18", text!(w, " is not on fire.")),
-            None => targets::nobody(),
+            Some(w) => Err(after(text!(w, " is not on fire."))),
+            None => targets::nobody().map_err(Misnamed::AfterTerror),
         };
     }
-    match all.first() {
-        Some(w) => Ok(*w),
-        None => refuse("not_applicable", "CE-REF-18", "Nobody within reach is on fire."),
-    }
+    all.first().copied().ok_or_else(|| after(text!("Nobody within reach is on fire.")))
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
@@ -95,13 +94,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         return state(scene, who);
     }
     able(scene, who, ActionKind::Action)?;
-    let found = burning_target(scene, who, cmd).map(|_| ());
-    // In the table CE-REF-6 comes before CE-REF-11, and CE-REF-18 after it.
-    if found.as_ref().is_err_and(|r| r.rule == "CE-REF-6") {
-        return found;
-    }
-    state(scene, who)?;
-    found
+    named_and_free(burning_target(scene, who, cmd), || free_to(scene, who, ActionKind::Action))
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {

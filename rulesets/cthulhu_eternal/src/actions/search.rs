@@ -59,16 +59,23 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     targets::target_or(scene, cmd, SEARCH.target, &targets::people(scene, who), |_| None).map(|_| ())
 }
 
-/// The bonus to spot a hidden weapon of this row: 0 or 20; `None`: it is in plain sight.
-fn bonus(kind: &str, overcoat: bool) -> Option<i32> {
+/// What somebody hides weapons under.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Worn {
+    Clothes,
+    Overcoat,
+}
+
+/// CE-GEAR-6: the bonus to spot a hidden weapon of this row; `None`: it is in plain sight.
+fn bonus(kind: &str, worn: Worn) -> Option<i32> {
     let row = gear::weapon(kind)?;
     if row.is(Trait::Conceal) {
         return Some(0);
     }
     if row.is(Trait::ConcealBadly) {
-        return Some(if overcoat { 0 } else { 20 });
+        return Some(if worn == Worn::Overcoat { 0 } else { 20 });
     }
-    (row.is(Trait::Overcoat) && overcoat).then_some(0)
+    (row.is(Trait::Overcoat) && worn == Worn::Overcoat).then_some(0)
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
@@ -77,11 +84,10 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     else {
         return Ok(());
     };
-    let overcoat = SEARCH.overcoat.yes(cmd);
+    let worn = if SEARCH.overcoat.yes(cmd) { Worn::Overcoat } else { Worn::Clothes };
     turn::spend(play, who, "CE-GEAR-6");
     let stowed = play.scene().combatant(to).gear.iter().filter(|i| i.slot == STOWED && gear::weapon(&i.kind).is_some());
-    let weapons: Vec<(String, Option<i32>)> =
-        stowed.map(|i| (i.label.to_lowercase(), bonus(&i.kind, overcoat))).collect();
+    let weapons: Vec<(String, Option<i32>)> = stowed.map(|i| (i.label.to_lowercase(), bonus(&i.kind, worn))).collect();
     let test = rolls::Test::skill(play.scene(), who, sheet::ALERTNESS, text!("to look ", to, " over"));
     let rolled = rolls::roll(play, &test, "CE-GEAR-6")?;
     // The search is rolled once without a bonus, since a bonus in its target number would give hidden weapons away.

@@ -9,13 +9,14 @@ use fray_engine::fact::{Cause, LineKind};
 use fray_engine::play::{Degree, Play};
 use fray_engine::text;
 
-/// CE-ODDS-4: how odds count it.
-pub(super) fn degree(v: &Volley, shot: &Shot, to: Who, through: bool) -> Degree {
-    match through {
-        true if v.critical(shot, to) => Degree::new(2, "critical hit"),
-        true => Degree::new(1, "hit"),
-        false => Degree::new(0, "miss"),
-    }
+/// CE-ODDS-4: how odds count a miss.
+pub(super) fn miss() -> Degree {
+    Degree::new(0, "miss")
+}
+
+/// CE-ODDS-4: how odds count a hit.
+pub(super) fn hit(v: &Volley, shot: &Shot, to: Who) -> Degree {
+    if v.critical(shot, to) { Degree::new(2, "critical hit") } else { Degree::new(1, "hit") }
 }
 
 pub(super) fn misses(play: &mut Play, v: &Volley, shot: &Shot, to: Who) {

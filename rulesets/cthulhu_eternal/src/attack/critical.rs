@@ -91,7 +91,7 @@ fn options_now(scene: &Scene, a: &Attack, to: Who) -> Vec<Opt> {
         Trade::Disarm => !disarmable(scene, to).is_empty(),
         Trade::PastArmor => !gear::armor_pieces(scene, to).is_empty(),
         Trade::PastCover => !a.by_hand() && turn::behind(scene, to).is_some(),
-        Trade::Again => a.radius() == 0 && weapon_works(scene, &once_more(a)).is_ok(),
+        Trade::Again => a.radius().is_none() && weapon_works(scene, &once_more(a)).is_ok(),
     };
     let listed = <Trade as fray_engine::form::Listed>::ALL.iter().filter(|(t, _, _)| makes_sense(*t));
     listed.flat_map(|(trade, id, label)| options_of(scene, to, *trade, Opt::new(*id, *label))).collect()

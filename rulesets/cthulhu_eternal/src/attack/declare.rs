@@ -52,7 +52,7 @@ pub fn rounds(play: &mut Play, a: &Attack) {
         return;
     }
     if a.weapon.row.is(Trait::Thrown) {
-        if a.weapon.row.kill_radius > 0 {
+        if a.weapon.row.kill_radius.is_some() {
             play.by("CE-GEAR-1").item_gone(a.by, no);
         } else {
             let at = a.centre(play.scene(), None);
@@ -92,7 +92,7 @@ pub(super) fn picks(play: &mut Play, a: &Attack) -> Flow<Vec<Who>> {
 fn pick(play: &mut Play, a: &Attack, to: Who) -> Flow<Who> {
     // CE-ACT-27 to 29 are called shots as well.
     let called = a.act == Act::Called || matches!(a.trick, Trick::Stun | Trick::Flesh | Trick::Head);
-    let plain = !a.by_hand() && !called && a.radius() == 0;
+    let plain = !a.by_hand() && !called && a.radius().is_none();
     let crowd = if play.has(to, IN_CROWD) { crowd(play.scene(), a) } else { vec![] };
     // Two targets who are close together share the shots of a double shot.
     let pair = if a.trick == Trick::Double && crowd.len() < 2 { pair(play.scene(), a, to) } else { vec![] };

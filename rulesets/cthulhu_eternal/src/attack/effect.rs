@@ -80,7 +80,7 @@ pub(super) fn land(play: &mut Play, one: &Pending) -> Option<Who> {
     None
 }
 
-/// CE-DMG-16, CE-COND-6: is knocked down. Anyone whom the same hit has put out has fallen already.
+/// CE-DMG-16, CE-COND-6: is knocked down. Anyone put out by the same hit has fallen already.
 fn falls(play: &mut Play, who: Who) {
     if !derived::is_up(play.scene(), who) {
         return;

@@ -7,7 +7,7 @@ use crate::declared::{
 use crate::gear::{self, Mode, Part, Trait};
 use crate::targets::{self, SIDES, fair};
 use crate::turn::{ActionKind, able};
-use crate::{derived, options};
+use crate::{derived, harm, options};
 use fray_engine::base::{Str, Text, Who, refuse, unread};
 use fray_engine::form::{Choice as _, Form, Listed as _, Member, Opt, Place, optional};
 use fray_engine::place::{self, Point};
@@ -52,7 +52,7 @@ fn best_first(scene: &Scene, who: Who) -> Vec<WeaponInUse> {
 /// The weapons among these that fit this act.
 fn fitting(all: &[WeaponInUse], act: Act) -> Vec<WeaponInUse> {
     let fits = |a: &&WeaponInUse| match act {
-        Act::Point => a.row.kill_radius > 0 || a.row.modes.iter().any(|m| m.rounds_wide()),
+        Act::Point => a.row.kill_radius.is_some() || a.row.modes.iter().any(|m| m.radius().is_some()),
         Act::Disarm | Act::Pin => a.item.is_none(),
         Act::Attack | Act::Called | Act::Ambush => true,
     };
@@ -63,8 +63,8 @@ fn fitting(all: &[WeaponInUse], act: Act) -> Vec<WeaponInUse> {
 /// without need.
 fn worth(scene: &Scene, who: Who, weapon: &WeaponInUse) -> (bool, i32) {
     let ready = weapon_off(scene, who, weapon).is_none();
-    let damage = weapon.row.damage.map_or(weapon.row.lethality * 5, |d| d.average());
-    let area = if weapon.row.kill_radius > 0 { -200 } else { 0 };
+    let damage = weapon.row.damage.map_or(weapon.row.lethality.unwrap_or(0) * 5, |d| d.average());
+    let area = if weapon.row.kill_radius.is_some() { -200 } else { 0 };
     (ready, scene.get(who, weapon.skill()) + damage / 2 + area)
 }
 
@@ -90,7 +90,7 @@ fn attack(scene: &Scene, who: Who, act: Act, weapon: &WeaponInUse, to: Who) -> R
 
 /// The first foe that one of these weapons can reach, and the first weapon that can.
 fn usual(scene: &Scene, who: Who, act: Act, usable: &[&WeaponInUse]) -> Option<(WeaponInUse, Who)> {
-    let safe: Vec<&WeaponInUse> = usable.iter().copied().filter(|a| a.row.kill_radius == 0).collect();
+    let safe: Vec<&WeaponInUse> = usable.iter().copied().filter(|a| a.row.kill_radius.is_none()).collect();
     if safe.is_empty() {
         return None;
     }
@@ -169,7 +169,12 @@ fn form(scene: &Scene, who: Who, act: Act, fitting: &[WeaponInUse], usual: Optio
         members.extend(target(scene, who, act, fitting, usual));
     }
     if !matches!(act, Act::Disarm | Act::Pin) {
-        members.push(weapon_member(scene, who, fitting, usual, safe));
+        let mut weapon = weapon_member(scene, who, fitting, usual);
+        // If every spot would harm a friend, the player has to choose.
+        if let (false, Form::Pick { default, .. }) = (safe, &mut weapon.form) {
+            default.clear();
+        }
+        members.push(weapon);
         members.extend(optional(|| of_weapons(scene, act, fitting)));
     }
     match act {
@@ -212,33 +217,26 @@ fn target(
     Some(member)
 }
 
-/// The weapon member. If every spot would harm a friend, the player has to choose.
-fn weapon_member(
-    scene: &Scene,
-    who: Who,
-    fitting: &[WeaponInUse],
-    usual: Option<&(WeaponInUse, Who)>,
-    safe: bool,
-) -> Member {
+fn weapon_member(scene: &Scene, who: Who, fitting: &[WeaponInUse], usual: Option<&(WeaponInUse, Who)>) -> Member {
     let option = |a: &WeaponInUse| {
         let mut note = format!("{} {}", a.row.skill.label(), scene.get(who, a.skill()));
         if let Some(dice) = a.row.damage {
-            let dice = crate::harm::damage_dice(scene, who, dice, !a.row.ranged());
+            let dice = if a.row.ranged() { dice } else { harm::dice_by_hand(scene, who, dice) };
             note.push_str(&format!(", {dice}"));
-        } else if a.row.lethality > 0 {
-            note.push_str(&format!(", Lethality {}%", a.row.lethality));
+        } else if let Some(rating) = a.row.lethality {
+            note.push_str(&format!(", Lethality {rating}%"));
         }
         if let Some(i) = a.item.and_then(|no| scene.item(who, no)).filter(|_| a.row.capacity > 1) {
             note.push_str(&format!(", {} rounds", i.left));
         }
-        let circle = a.row.kill_radius.saturating_mul(100);
+        let circle = a.row.kill_radius.unwrap_or(0).saturating_mul(100);
         Opt::new(a.id.clone(), a.label.clone()).note(note).around(circle).unless(weapon_off(scene, who, a))
     };
     let default = usual.map(|u| u.0.id.clone());
     let fitting = listed(fitting, |a| Some(&a.id) == default.as_ref());
     let options: Vec<Opt> = fitting.iter().map(option).collect();
     let default = default.or_else(|| options.iter().find(|o| o.off.is_none()).map(|o| o.id.clone()));
-    OPTIONS.weapon.one_with_default(options, default.filter(|_| safe))
+    OPTIONS.weapon.one_with_default(options, default)
 }
 
 /// CE-KR-6, CE-MOD-4, CE-ACT-26 to 29.
@@ -251,12 +249,12 @@ fn of_weapons(scene: &Scene, act: Act, fitting: &[WeaponInUse]) -> Vec<Member> {
     if !automatic.is_empty() {
         let modes = Mode::options().into_iter().filter(|o| {
             let mode = Mode::by_id(&o.id);
-            let wide = mode.is_some_and(Mode::rounds_wide);
+            let wide = mode.and_then(Mode::radius).is_some();
             fitting.iter().any(|a| mode.is_some_and(|m| a.row.modes.contains(&m))) && (act != Act::Point || wide)
         });
         // CE-KR-6
         let modes = modes.map(|o| {
-            let yards = Mode::by_id(&o.id).map_or(0, Mode::radius);
+            let yards = Mode::by_id(&o.id).and_then(Mode::radius).unwrap_or(0);
             o.around(yards * 100)
         });
         out.push(OPTIONS.mode.one_of(modes.collect()).shown(OPTIONS.weapon.is_any(automatic)));
@@ -299,12 +297,12 @@ fn objects(scene: &Scene, who: Who, to: Option<Who>) -> Option<Member> {
 
 /// CE-KR-1: a point within the weapon's range. The default harms no friend, if there is such a point.
 fn spot(scene: &Scene, who: Who, fitting: &[WeaponInUse]) -> (Member, bool) {
-    let cm = fitting.iter().map(|a| a.row.base * 500).max().unwrap_or(0);
+    let cm = fitting.iter().filter_map(|a| a.row.base).map(|yards| yards * 500).max().unwrap_or(0);
     let ways = place::walks(scene, who, f64::from(cm) / 100.0);
     let radius = |weapon: &WeaponInUse| {
         Attack { mode: widest_mode(weapon), ..Attack::plain(who, Act::Point, weapon, None) }.radius()
     };
-    let circle = fitting.first().map_or(0, |weapon| radius(weapon).saturating_mul(100));
+    let circle = fitting.first().and_then(radius).unwrap_or(0).saturating_mul(100);
     let mut member = place::member(OPTIONS.at, scene, &ways, None, cm).around(circle);
     let harmless = |w: &place::Route| {
         fitting.first().is_some_and(|weapon| {
@@ -363,8 +361,8 @@ fn default_weapon(scene: &Scene, who: Who, act: Act) -> Option<WeaponInUse> {
 }
 
 fn widest_mode(weapon: &WeaponInUse) -> Mode {
-    let wide = weapon.row.modes.iter().find(|m| m.rounds_wide());
-    if weapon.row.kill_radius > 0 { Mode::Single } else { wide.copied().unwrap_or_default() }
+    let wide = weapon.row.modes.iter().find(|m| m.radius().is_some());
+    if weapon.row.kill_radius.is_some() { Mode::Single } else { wide.copied().unwrap_or_default() }
 }
 
 fn point(scene: &Scene, by: Who, weapon: &WeaponInUse, cmd: &Cmd) -> Result<Point, Refusal> {
@@ -388,7 +386,7 @@ pub(super) fn in_radius(scene: &Scene, a: &Attack, target: Option<Who>) -> Vec<W
         Some(t) => scene.distance(t, w),
         None => scene.combatant(w).at.distance(centre),
     };
-    let inside = |w: &Who| derived::within(distance(*w), f64::from(a.radius()));
+    let inside = |w: &Who| derived::within(distance(*w), f64::from(a.radius().unwrap_or(0)));
     let mut all: Vec<Who> = scene.ids().filter(inside).collect();
     all.sort_by(|x, y| {
         (Some(*y) == first).cmp(&(Some(*x) == first)).then(distance(*x).total_cmp(&distance(*y))).then(x.cmp(y))
@@ -399,7 +397,7 @@ pub(super) fn in_radius(scene: &Scene, a: &Attack, target: Option<Who>) -> Vec<W
 /// Friends in the area where it comes down.
 pub(super) fn at_risk(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
     match read(scene, cmd) {
-        Ok(a) if a.radius() > 0 && !a.weapon.row.is(Trait::Natural) => in_radius(scene, &a, None),
+        Ok(a) if a.radius().is_some() && !a.weapon.row.is(Trait::Natural) => in_radius(scene, &a, None),
         _ => vec![],
     }
 }

@@ -46,7 +46,8 @@ pub(super) fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: LandingOrd
 fn counted(play: &mut Play, v: &Volley, inside: &[Who]) {
     let Some((shot, to)) = v.shots.first().and_then(|shot| Some((shot, shot.to?))) else { return };
     let through = inside.contains(&to) && v.gets_through(play.scene(), shot, to);
-    play.by("CE-KR-5").achieves(v.attack.by, to, comparison::degree(v, shot, to, through));
+    let degree = if through { comparison::hit(v, shot, to) } else { comparison::miss() };
+    play.by("CE-KR-5").achieves(v.attack.by, to, degree);
 }
 
 fn pick(scene: &Scene, all: &[Who], proposed: impl Fn(Who) -> bool) -> Form {
@@ -76,7 +77,7 @@ fn touchable(scene: &Scene, a: &Attack, target: Option<Who>) -> Vec<Who> {
 /// CE-KR-4, CE-DEC-7, CE-GM-9: who inside is hit: everybody, unless the GM exempts some. CE-KR-5: as they stood before dodgers
 /// moved.
 pub(super) fn inside(play: &mut Play, v: &Volley) -> Flow<Vec<Who>> {
-    let Some(shot) = v.shots.first().filter(|s| v.attack.radius() > 0 && s.rolled.succeeds()) else {
+    let Some(shot) = v.shots.first().filter(|s| v.attack.radius().is_some() && s.rolled.succeeds()) else {
         return Ok(vec![]);
     };
     let (a, to) = (v.attack.clone(), shot.to);

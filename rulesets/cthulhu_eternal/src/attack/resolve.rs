@@ -1,6 +1,6 @@
 //! CE-ATK-1 steps 5 to 9: the results of attacks.
 
-use super::comparison::{degree, misses, tell_defense_beaten};
+use super::comparison::{self, misses, tell_defense_beaten};
 use super::damage::strike;
 use super::effect::{self, LandingOrder, Pending, apply};
 use super::volley::{self, Shot, Volley};
@@ -11,7 +11,7 @@ use crate::derived;
 use crate::harm;
 use crate::options;
 use crate::reactions::{self, Reaction, Reply};
-use crate::turn;
+use crate::turn::{self, Stance, StanceKind};
 use fray_engine::base::Who;
 use fray_engine::fact::LineKind;
 use fray_engine::play::{Flow, Play};
@@ -77,7 +77,7 @@ fn noticed(play: &mut Play, v: &Volley) {
         return;
     }
     for shot in &v.shots {
-        let hit = if v.attack.radius() > 0 && shot.rolled.succeeds() {
+        let hit = if v.attack.radius().is_some() && shot.rolled.succeeds() {
             super::form::in_radius(play.scene(), &v.attack, shot.to)
         } else {
             vec![]
@@ -90,7 +90,7 @@ fn noticed(play: &mut Play, v: &Volley) {
 
 /// CE-ATK-1 steps 5 and 6.
 fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: LandingOrder, later: &mut Vec<Pending>) -> Flow {
-    if v.attack.radius() > 0 {
+    if v.attack.radius().is_some() {
         return radius::hits(play, v, inside, pace, later);
     }
     for shot in &v.shots {
@@ -99,7 +99,8 @@ fn hits(play: &mut Play, v: &Volley, inside: &[Who], pace: LandingOrder, later: 
             continue;
         }
         let through = v.gets_through(play.scene(), shot, to);
-        play.by("CE-ATK-1").achieves(v.attack.by, to, degree(v, shot, to, through));
+        let degree = if through { comparison::hit(v, shot, to) } else { comparison::miss() };
+        play.by("CE-ATK-1").achieves(v.attack.by, to, degree);
         if through {
             works(play, v, shot, to, pace, later)?;
         } else {
@@ -127,8 +128,8 @@ fn counters(play: &mut Play, v: &Volley, pace: LandingOrder, later: &mut Vec<Pen
             Reaction::FightBack(_) => counter(play, v, reply, pace, later)?,
             Reaction::Escape if overcomes(play.scene(), v, reply) => {
                 turn::free(play, reply.who, "CE-OPT-15");
-                let kind = turn::StanceKind::Escape;
-                turn::record(play, reply.who, kind, reply.rolled, false, "CE-PIN-6");
+                let stance = Stance::new(StanceKind::Escape, reply.rolled);
+                turn::record(play, reply.who, stance, "CE-PIN-6");
             }
             Reaction::Escape | Reaction::Dodge { .. } => {}
         }
@@ -138,7 +139,7 @@ fn counters(play: &mut Play, v: &Volley, pace: LandingOrder, later: &mut Vec<Pen
 
 /// CE-DEF-8, CE-ACT-26: whether the reply overcomes every shot at the one who made it.
 fn overcomes(scene: &Scene, v: &Volley, reply: &Reply) -> bool {
-    let at = |s: &&Shot| v.attack.radius() > 0 || s.to == Some(reply.who);
+    let at = |s: &&Shot| v.attack.radius().is_some() || s.to == Some(reply.who);
     v.shots.iter().filter(at).all(|s| reactions::beaten_by(scene, v.shown(s), reply.rolled.shown()))
 }
 
@@ -154,7 +155,8 @@ fn counter(play: &mut Play, v: &Volley, reply: &Reply, pace: LandingOrder, later
         Act::Disarm => apply(play, Pending::Disarm { by: who, to, object: a.object }, pace, later),
         Act::Pin => apply(play, Pending::Pin { by: who, to }, pace, later),
         Act::Attack | Act::Called | Act::Ambush | Act::Point => {
-            let strike = hit::strike_with(play.scene(), &a, to, reply.rolled.critical());
+            let critical = reply.rolled.critical();
+            let strike = harm::Strike { critical, ..hit::strike_with(play.scene(), &a, to) };
             let blow = harm::strike(play, &strike)?;
             apply(play, Pending::Blow(blow), pace, later)
         }

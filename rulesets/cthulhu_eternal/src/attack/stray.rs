@@ -13,7 +13,7 @@ pub(super) fn stray(play: &mut Play, a: &Attack, to: Who, pace: LandingOrder, la
     if hit::harmless(a) {
         return gas(play, a, to, pace, later);
     }
-    let strike = hit::strike_with(play.scene(), a, to, false);
+    let strike = hit::strike_with(play.scene(), a, to);
     // CE-KR-3, CE-LETH-6: it comes down outside, so nobody is inside its Kill Radius.
     // CE-ATK-9: normal damage, and armor counts; what a called or trick shot was to do concerns the target alone.
     let aim = harm::Aim { past_cover: a.by_hand(), ..harm::Aim::default() };

@@ -12,7 +12,7 @@ use fray_engine::text;
 
 /// CE-FEAR-1: Lethality with a Kill Radius, or an attack known to be unnatural.
 pub fn inspires(scene: &Scene, a: &Attack) -> bool {
-    (a.lethality() > 0 && a.radius() > 0) || scene.has(a.by, UNNATURAL)
+    (a.lethality().is_some() && a.radius().is_some()) || scene.has(a.by, UNNATURAL)
 }
 
 /// CE-FEAR-2: spreads terror, whether the attack hit or not.
@@ -25,7 +25,8 @@ pub(super) fn after(play: &mut Play, v: &Volley) -> Flow {
     })?;
     if spreads.is_some_and(|yes| yes.yes()) {
         let round = v.shots.first().and_then(|s| s.to);
-        let area = fear::Area { at: v.centre, round, yards: v.attack.radius() };
+        // CE-FEAR-2: without a Kill Radius, one yard.
+        let area = fear::Area { at: v.centre, round, yards: v.attack.radius().unwrap_or(1) };
         fear::spread(play, v.attack.by, area, None)?;
     }
     Ok(())

@@ -123,7 +123,7 @@ pub(super) fn roll(play: &mut Play, attack: Attack, in_group: &[Who]) -> Flow<Op
         targets.push(None);
     }
     // CE-RES-16, CE-ACT-26: one of two targets may have left.
-    targets.retain(|to| attack.radius() > 0 || !to.is_some_and(|to| has_left(play, to)));
+    targets.retain(|to| attack.radius().is_some() || !to.is_some_and(|to| has_left(play, to)));
     for to in targets {
         shots.push(Shot { to, rolled: rolls::roll(play, &declare::at(&test, &attack, to), attack.act.rule())? });
     }
@@ -163,7 +163,7 @@ fn stopped(play: &mut Play, a: &Attack) -> bool {
 /// Radius comes down all the same.
 fn nobody_left(play: &mut Play, a: &Attack, picks: &[Who]) -> bool {
     let gone = !picks.is_empty() && picks.iter().all(|to| play.scene().combatant(*to).gone);
-    if !gone || a.radius() > 0 {
+    if !gone || a.radius().is_some() {
         return false;
     }
     if let Some(to) = picks.first() {
@@ -189,7 +189,7 @@ fn ask(play: &mut Play, a: &Attack, picks: &[Who], in_group: &[Who]) -> Flow<Vec
         return Ok(vec![]);
     }
     let mut defenders =
-        if a.radius() > 0 { form::in_radius(play.scene(), a, picks.first().copied()) } else { picks.to_vec() };
+        if a.radius().is_some() { form::in_radius(play.scene(), a, picks.first().copied()) } else { picks.to_vec() };
     defenders.dedup();
     defenders.retain(|w| *w != a.by && !in_group.contains(w));
     reactions::ask(play, a, &defenders)
@@ -206,6 +206,6 @@ pub(super) fn becomes_defense(play: &mut Play, by: Who, rolled: Rolled) {
             let grip = Grip::after(victim, Some(rolled.shown()));
             play.by("CE-PIN-4").condition(by, grip.in_cond(PINNING));
         }
-        None => turn::record(play, by, StanceKind::Attack, rolled, false, "CE-DEF-1"),
+        None => turn::record(play, by, Stance::new(StanceKind::Attack, rolled), "CE-DEF-1"),
     }
 }

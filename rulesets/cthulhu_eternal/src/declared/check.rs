@@ -1,8 +1,7 @@
 //! CE-REF: whether an attack may be made, in the order of the table.
 
 use super::called;
-use super::parts::WeaponInUse;
-use super::parts::{Act, Attack, Trick, in_hand};
+use super::parts::{Act, Attack, Trick, WeaponInUse, in_hand};
 use crate::conditions::{FREE_GRIP, UNAWARE};
 use crate::gear::{self, Mode, Skill, Trait};
 use crate::turn::{self, ActionKind, able, free_to};
@@ -184,7 +183,7 @@ fn applicable(scene: &Scene, a: &Attack) -> Result<(), Refusal> {
         (Act::Pin, Some(to)) if derived::is_object(scene, to) || derived::is_out(scene, to) => {
             refuse("not_applicable", "CE-REF-18", text!("There is no point in pinning ", to, "."))
         }
-        (Act::Point, _) if a.radius() == 0 => {
+        (Act::Point, _) if a.radius().is_none() => {
             refuse("not_applicable", "CE-REF-18", "Only a weapon with a Kill Radius can be used on a spot.")
         }
         _ => Ok(()),

@@ -1,7 +1,7 @@
 //! CE-MOD: modifiers of attack-type rolls; each circumstance counts once.
 
 use super::called;
-use super::parts::{Act, Attack, Trick};
+use super::parts::{Act, AimUse, Attack, Trick};
 use crate::conditions::{AIMED, ARM_CRIPPLED, CORROSIVE, IRRITANT, PINNED, PRONE, RUNNING, STILL, STUNNED, VERY_FAST};
 use crate::gear::Trait;
 use crate::{derived, sheet};
@@ -20,7 +20,7 @@ pub fn modifiers(scene: &Scene, a: &Attack, target: Option<Who>) -> Vec<Modifier
             modifiers.push(Modifier::new(rule, label, value));
         }
     };
-    if a.act.aimable() && scene.has(a.by, AIMED) {
+    if a.aim == AimUse::Counts && a.act.aimable() && scene.has(a.by, AIMED) {
         add("CE-MOD-16", "aim", 20);
     }
     if a.act == Act::Ambush {
@@ -62,7 +62,7 @@ enum Band {
 
 impl Band {
     fn of(a: &Attack, yards: f64) -> Band {
-        let base = f64::from(a.weapon.row.base);
+        let base = f64::from(a.weapon.row.base.unwrap_or(0));
         match yards {
             y if derived::within(y, base) => Band::Base,
             y if derived::within(y, 2.0 * base) => Band::Beyond,
@@ -96,7 +96,7 @@ fn range(scene: &Scene, a: &Attack, target: Option<Who>, add: &mut Add) {
     if a.sight && a.weapon.sight {
         add("CE-MOD-4", "sight", 20);
     }
-    if a.explosive() && a.weapon.row.kill_radius > 0 {
+    if a.explosive() && a.weapon.row.kill_radius.is_some() {
         add("CE-MOD-7", "explosive", 20);
     }
 }

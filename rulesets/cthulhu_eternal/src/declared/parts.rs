@@ -121,7 +121,7 @@ impl WeaponInUse {
     }
     /// CE-MOD-3: the maximum range, in yards.
     pub fn farthest(&self) -> f64 {
-        f64::from(self.row.base) * 5.0
+        f64::from(self.row.base.unwrap_or(0)) * 5.0
     }
 }
 
@@ -158,6 +158,14 @@ pub fn in_hand(scene: &Scene, who: Who, weapon: &WeaponInUse) -> bool {
     gear::weapons(scene, who).any(|(i, _)| i.no == no)
 }
 
+/// CE-ACT-1: whether an aim that the attacker has taken helps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AimUse {
+    Counts,
+    /// In a fight back.
+    Ignored,
+}
+
 /// An attack as it was declared.
 #[derive(Clone, Debug)]
 pub struct Attack {
@@ -168,6 +176,7 @@ pub struct Attack {
     pub mode: Mode,
     /// CE-MOD-4: the sight is used.
     pub sight: bool,
+    pub aim: AimUse,
     /// CE-ACT-26 to 29.
     pub trick: Trick,
     /// The named target; `None`: a point.
@@ -185,7 +194,7 @@ pub struct Attack {
 impl Attack {
     /// CE-ACT-3, 26 to 29: the trick that is played on `to`: automatic fire plays it on the initial target alone.
     pub fn tricks(&self, to: Who) -> Trick {
-        if self.radius() == 0 || self.to == Some(to) { self.trick } else { Trick::None }
+        if self.radius().is_none() || self.to == Some(to) { self.trick } else { Trick::None }
     }
     /// A plain attack, with the defaults of its weapon.
     pub fn plain(by: Who, act: Act, weapon: &WeaponInUse, to: Option<Who>) -> Attack {
@@ -195,6 +204,7 @@ impl Attack {
             weapon: weapon.clone(),
             mode: weapon.row.modes.first().copied().unwrap_or_default(),
             sight: weapon.sight,
+            aim: AimUse::Counts,
             trick: Trick::None,
             to,
             point: None,
@@ -214,14 +224,14 @@ impl Attack {
     pub fn explosive(&self) -> bool {
         self.weapon.row.is(Trait::Explosive)
     }
-    /// CE-KR-1, 6: in yards; 0: a single target.
-    pub fn radius(&self) -> i32 {
-        if self.weapon.row.kill_radius > 0 { self.weapon.row.kill_radius } else { self.mode.radius() }
+    /// CE-KR-1, 6: the Kill Radius in yards. None: a single target.
+    pub fn radius(&self) -> Option<i32> {
+        self.weapon.row.kill_radius.or(self.mode.radius())
     }
-    /// CE-KR-6: the Lethality that counts; 0: ordinary damage.
-    pub fn lethality(&self) -> i32 {
+    /// CE-KR-6: the Lethality that counts. None: ordinary damage.
+    pub fn lethality(&self) -> Option<i32> {
         match self.mode {
-            Mode::Single if self.weapon.row.damage.is_some() => 0,
+            Mode::Single if self.weapon.row.damage.is_some() => None,
             _ => self.weapon.row.lethality,
         }
     }
@@ -251,7 +261,7 @@ impl Attack {
     /// CE-DMG-1, 2: the dice with their bonus, at this distance.
     pub fn dice(&self, scene: &Scene, yards: f64) -> Option<Dice> {
         let dice = self.weapon.row.dice_at(yards)?;
-        Some(crate::harm::damage_dice(scene, self.by, dice, self.by_hand()))
+        Some(if self.by_hand() { crate::harm::dice_by_hand(scene, self.by, dice) } else { dice })
     }
     /// CE-ATK-2: disarm and pin are done with empty hands.
     pub fn skill(&self) -> Number {
@@ -301,8 +311,8 @@ impl Attack {
     /// CE-KR-1: adds the Kill Radius, so that readers see why others than the target are hit.
     fn with_kill_radius(&self, words: Text) -> Text {
         match self.radius() {
-            0 => words,
-            yards => words.and(" (Kill Radius ").and(yards).and(" yd)"),
+            None => words,
+            Some(yards) => words.and(" (Kill Radius ").and(yards).and(" yd)"),
         }
     }
 }

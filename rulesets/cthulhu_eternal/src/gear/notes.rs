@@ -34,18 +34,12 @@ fn part_id(part: &Part) -> &str {
 fn weapon_note(w: &Weapon, item: &Item) -> String {
     let mut parts: Vec<String> = Vec::new();
     parts.extend(w.damage.map(|d| format!("damage {d}")));
-    if w.lethality > 0 {
-        parts.push(format!("Lethality {}%", w.lethality));
-    }
+    parts.extend(w.lethality.map(|rating| format!("Lethality {rating}%")));
     if w.piercing > 0 {
         parts.push(format!("armor piercing {}", w.piercing));
     }
-    if w.ranged() {
-        parts.push(format!("base range {} yd", w.base));
-    }
-    if w.kill_radius > 0 {
-        parts.push(format!("Kill Radius {} yd", w.kill_radius));
-    }
+    parts.extend(w.base.map(|yards| format!("base range {yards} yd")));
+    parts.extend(w.kill_radius.map(|yards| format!("Kill Radius {yards} yd")));
     if w.capacity > 1 {
         parts.push(format!("{} of {} rounds", item.left, w.capacity));
     }

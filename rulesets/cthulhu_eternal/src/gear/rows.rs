@@ -83,17 +83,14 @@ impl Mode {
             Mode::LongSpray => "a long spray from ",
         }
     }
-    /// CE-KR-6: its Kill Radius in yards; 0: a single target.
-    pub fn radius(self) -> i32 {
+    /// CE-KR-6: its Kill Radius in yards. None: a single target.
+    pub fn radius(self) -> Option<i32> {
         match self {
-            Mode::Single | Mode::ShortBurst => 0,
-            Mode::LongBurst => 1,
-            Mode::ShortSpray => 2,
-            Mode::LongSpray => 3,
+            Mode::Single | Mode::ShortBurst => None,
+            Mode::LongBurst => Some(1),
+            Mode::ShortSpray => Some(2),
+            Mode::LongSpray => Some(3),
         }
-    }
-    pub fn rounds_wide(self) -> bool {
-        self.radius() > 0
     }
 }
 
@@ -142,12 +139,12 @@ pub struct Weapon {
     pub damage: Option<Dice>,
     /// Other dice for targets farther away than this many yards.
     pub damage_beyond: Vec<(i32, Dice)>,
-    /// CE-LETH-1; 0: none.
-    pub lethality: i32,
+    /// CE-LETH-1.
+    pub lethality: Option<i32>,
     /// CE-DMG-6.
     pub piercing: i32,
-    /// Base range in yards; 0: hand-to-hand.
-    pub base: i32,
+    /// Base range in yards. None: hand-to-hand.
+    pub base: Option<i32>,
     /// CE-KR-6.
     pub modes: Vec<Mode>,
     /// Rounds when fully loaded.
@@ -156,19 +153,18 @@ pub struct Weapon {
     pub shots: i32,
     /// How many hands it takes.
     pub hands: i32,
-    /// CE-KR-1: in yards; 0: only that of the mode, if any.
-    pub kill_radius: i32,
+    /// CE-KR-1: in yards. None: only that of the mode, if any.
+    pub kill_radius: Option<i32>,
     pub traits: Vec<Trait>,
 }
 
 impl Weapon {
-    /// Whether it has this trait.
     pub fn is(&self, a: Trait) -> bool {
         self.traits.contains(&a)
     }
     /// Whether it works at a distance.
     pub fn ranged(&self) -> bool {
-        self.base > 0
+        self.base.is_some()
     }
     /// The dice at this distance, in yards.
     pub fn dice_at(&self, yards: f64) -> Option<Dice> {

@@ -17,8 +17,8 @@ pub struct Strike {
     pub dice: Option<Dice>,
     /// CE-DMG-2: how much of the constant is the damage bonus.
     pub bonus: i32,
-    /// CE-LETH-1: rolled instead of damage; 0: none.
-    pub lethality: i32,
+    /// CE-LETH-1: the rating that is rolled against instead of damage.
+    pub lethality: Option<i32>,
     /// CE-DMG-3, CE-LETH-3.
     pub critical: bool,
     /// CE-ACT-28.

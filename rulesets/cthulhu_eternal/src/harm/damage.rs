@@ -1,6 +1,6 @@
 //! CE-DMG-1 to 5, CE-PROT-8: damage dice, multipliers, protection, armor.
 
-use super::armor::{Shield, armor, ignored_by_supernatural};
+use super::armor::{Armor, Shield, armor, ignored_by_supernatural};
 use super::tally::{Sum, tell};
 use super::wound::{past_harm, transcends};
 use super::{Blow, Harm, Strike, lethal};
@@ -23,8 +23,8 @@ pub fn strike(play: &mut Play, s: &Strike) -> Flow<Blow> {
     if past_harm(play.scene(), s.to) {
         return blow(Harm::Nothing);
     }
-    let spared = spared(play, s)?;
-    let shield = shield(play, s, spared);
+    let stage = stage_hit(play, s)?;
+    let shield = Shield { armor: armor_hit(play.scene(), s), stage };
     if !s.supernatural && transcends(play, s.to) {
         return blow(Harm::Nothing);
     }
@@ -43,21 +43,21 @@ pub fn strike(play: &mut Play, s: &Strike) -> Flow<Blow> {
         && shield.stage == Stage::Exposed
         && play.get(s.to, sheet::EXTRA)
         && play.option(options::MASS_NPC_KILL);
-    if extra && s.lethality > 0 {
+    if extra && s.lethality.is_some() {
         play.by("CE-LETH-6").tell_in(LineKind::Effect, Tone::Bad, text!(s.to, " goes down."));
         return blow(Harm::End);
     }
-    match s.dice {
-        _ if s.lethality > 0 => {
-            let harm = lethal::roll(play, s, &shield)?;
+    match (s.lethality, s.dice) {
+        (Some(rating), _) => {
+            let harm = lethal::roll(play, s, rating, &shield)?;
             let flat = shield.stage == Stage::Huge;
             caused(harm, if flat { Cause::Rule } else { play.last_roll_told().into() })
         }
-        Some(dice) => {
+        (None, Some(dice)) => {
             let harm = Harm::Points(plain(play, s, dice, &shield)?);
             caused(harm, play.last_roll_told().into())
         }
-        None => blow(Harm::Points(0)),
+        (None, None) => blow(Harm::Points(0)),
     }
 }
 
@@ -67,28 +67,25 @@ fn helpless_target(scene: &Scene, s: &Strike) -> bool {
     s.chosen && plain && is_human(scene, s.to) && is_helpless(scene, s.to)
 }
 
-/// CE-GM-8, CE-DEC-9: whether the GM wants damage to be rolled for a helpless target after all.
-fn spared(play: &mut Play, s: &Strike) -> Flow<bool> {
+/// CE-PROT-1 to 3: the stage that counts: a helpless target is fragile, unless (CE-GM-8, CE-DEC-9) the GM wants damage
+/// to be rolled after all.
+fn stage_hit(play: &mut Play, s: &Strike) -> Flow<Stage> {
     let ruled = play.by("CE-GM-8").ask(|scene| {
         let title = text!(s.to, " is helpless. Does any hit kill?");
         let ask = || Question::ruling("helpless_hit", title, Form::Confirm { default: true });
         helpless_target(scene, s).then(ask)
     })?;
-    Ok(ruled.is_some_and(|r| !r.yes()))
+    let spared = ruled.is_some_and(|r| !r.yes());
+    let scene = play.scene();
+    Ok(match stage(scene, s.to) {
+        Stage::Exposed if helpless_target(scene, s) && !spared => Stage::Fragile,
+        other => other,
+    })
 }
 
-/// CE-PROT-1, CE-PROT-2, CE-PROT-3: the stage and the armor that count.
-fn shield(play: &Play, s: &Strike, spared: bool) -> Shield {
-    let scene = play.scene();
-    let helpless = helpless_target(scene, s) && !spared;
-    let stage = match stage(scene, s.to) {
-        Stage::Exposed if helpless => Stage::Fragile,
-        other => other,
-    };
-    // CE-DMG-7
-    let armor =
-        if s.supernatural { ignored_by_supernatural(scene, s.to) } else { armor(scene, s.to, s.aim, s.piercing) };
-    Shield { armor, stage }
+/// CE-DMG-7: the armor that counts.
+fn armor_hit(scene: &Scene, s: &Strike) -> Armor {
+    if s.supernatural { ignored_by_supernatural(scene, s.to) } else { armor(scene, s.to, s.aim, s.piercing) }
 }
 
 /// CE-DMG-1 to 5.
@@ -103,7 +100,7 @@ fn plain(play: &mut Play, s: &Strike, dice: Dice, shield: &Shield) -> Flow<i32> 
     Ok(loss)
 }
 
-/// CE-DMG-2: damage, with the attacker's bonus if made by hand.
-pub fn dice(scene: &Scene, who: Who, dice: Dice, by_hand: bool) -> Dice {
-    if by_hand { dice.and(crate::derived::damage_bonus(scene, who)) } else { dice }
+/// CE-DMG-2: the damage of an attack made by hand, with the attacker's bonus.
+pub fn dice_by_hand(scene: &Scene, who: Who, dice: Dice) -> Dice {
+    dice.and(crate::derived::damage_bonus(scene, who))
 }

@@ -3,7 +3,7 @@
 use super::suffers;
 use crate::conditions::{DEAD, EXHAUSTED, FROZEN, PRONE, UNCONSCIOUS};
 use crate::rolls::{self, Degree, Rolled, Test, Told};
-use crate::sheet;
+use crate::sheet::{self, Number};
 use crate::{afflicted, derived};
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Modifier, Tone};
@@ -84,14 +84,13 @@ pub fn cares(play: &mut Play, healer: Who, rolled: Rolled, rule: &'static str) -
 }
 
 /// CE-HEAL-5: treatment with Surgery or Medicine.
-pub fn treat(play: &mut Play, healer: Who, who: Who, medicine: bool, penalty: i32) -> Flow {
-    let skill = if medicine { sheet::MEDICINE } else { sheet::SURGERY };
+pub fn treat(play: &mut Play, healer: Who, who: Who, skill: Number, penalty: i32) -> Flow {
     let modifiers = vec![Modifier::new("CE-GM-14", "poor tools", -penalty)];
     let test = Test::skill(play.scene(), healer, skill, text!("to treat ", who)).with(modifiers);
     let rolled = rolls::roll(play, &test, "CE-HEAL-5")?;
     play.by("CE-HEAL-5").set_with(who, sheet::TREATED, |s| Some(s.seconds()));
     play.by("CE-HEAL-9").set(who, sheet::COMPLICATION, true);
-    if medicine && rolled.succeeds() {
+    if skill.ix == sheet::MEDICINE.ix && rolled.succeeds() {
         let points = cares(play, healer, rolled, "CE-HEAL-5")?;
         give(play, who, points, "CE-HEAL-5");
         return Ok(());

@@ -6,22 +6,19 @@ use super::{Harm, Strike};
 use crate::derived::{Stage, half};
 use crate::gear::Dice;
 use crate::options;
-use crate::rolls::{RolledDice, lethality, throw};
+use crate::rolls::{LethalityRoll, RolledDice, lethality, throw};
 use fray_engine::base::Text;
 use fray_engine::fact::{Cause, LineKind, Modifier, RollNote, Tally, Tone};
 use fray_engine::play::{Flow, Play};
 use fray_engine::text;
 
-/// CE-LETH-3: the rating, doubled on a critical.
-fn rating(s: &Strike) -> i32 {
-    if s.critical { s.lethality.saturating_mul(2) } else { s.lethality }
-}
-
 /// CE-LETH-4, CE-PROT-8: the table, row by row.
-pub(super) fn roll(play: &mut Play, s: &Strike, shield: &Shield) -> Flow<Harm> {
+pub(super) fn roll(play: &mut Play, s: &Strike, of_weapon: i32, shield: &Shield) -> Flow<Harm> {
     let armor = shield.armor.rating;
+    // CE-LETH-3
+    let rating = if s.critical { of_weapon.saturating_mul(2) } else { of_weapon };
     if shield.stage == Stage::Huge {
-        let flat = cut(s, rating(s));
+        let flat = cut(s, rating);
         let loss = (flat - armor).max(0);
         let words = text!("The Lethality of ").then(s.what.clone()).and(" costs ").and(s.to).and(" ");
         let words = if armor > 0 {
@@ -34,16 +31,16 @@ pub(super) fn roll(play: &mut Play, s: &Strike, shield: &Shield) -> Flow<Harm> {
         return Ok(Harm::Points(loss));
     }
     if play.option(options::LETHALITY_DICE) == "d6_per_3" {
-        return dice(play, s, shield);
+        return dice(play, s, of_weapon, shield);
     }
     // CE-GM-22: the server rolls for everybody; the GM may set the dice to what was rolled at the table.
-    let (fallen, kills, digits) = lethality(play, s.to, rating(s), "CE-LETH-1")?;
+    let LethalityRoll { fallen, kills, digits } = lethality(play, s.to, rating, "CE-LETH-1")?;
     // CE-PROT-5: cover turns every success into a failure.
     let kills = kills && !shield.armor.covered;
     let multiplied = cut(s, if s.critical { digits * 2 } else { digits });
     let loss = (multiplied - armor).max(0);
     let harm = if kills { Harm::End } else { Harm::Points(loss) };
-    told(play, s, shield, &fallen, (harm, multiplied, digits));
+    told(play, s, shield, (rating, &fallen), (harm, multiplied, digits));
     Ok(harm)
 }
 
@@ -53,8 +50,8 @@ fn cut(s: &Strike, damage: i32) -> i32 {
 }
 
 /// CE-LETH-5: 1D6 for every 3% of the rating.
-fn dice(play: &mut Play, s: &Strike, shield: &Shield) -> Flow<Harm> {
-    let count = ((s.lethality * 2 + 3) / 6).clamp(1, 40) as u16;
+fn dice(play: &mut Play, s: &Strike, rating: i32, shield: &Shield) -> Flow<Harm> {
+    let count = ((rating * 2 + 3) / 6).clamp(1, 40) as u16;
     let fallen = throw(play, s.from, "damage", Dice::new(count, 6, 0), "CE-LETH-5")?;
     let raw = fallen.sum;
     let cut = cut(s, if s.critical { raw * 2 } else { raw });
@@ -67,10 +64,10 @@ fn told(
     play: &mut Play,
     s: &Strike,
     shield: &Shield,
-    fallen: &RolledDice,
+    (rating, fallen): (i32, &RolledDice),
     (harm, multiplied, digits): (Harm, i32, i32),
 ) {
-    let (name, armor, rating) = (play.scene().combatant(s.to).name.clone(), shield.armor.rating, rating(s));
+    let (name, armor) = (play.scene().combatant(s.to).name.clone(), shield.armor.rating);
     let (tens, ones) = crate::rolls::percentile(fallen.sum);
     let covered = if shield.armor.covered { " cover" } else { "" };
     let end = match harm {

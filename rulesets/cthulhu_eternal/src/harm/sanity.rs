@@ -22,11 +22,9 @@ pub struct SanLoss {
 }
 
 impl SanLoss {
-    /// Fixed losses.
     pub const fn flat(success: i32, failure: i32) -> SanLoss {
         SanLoss { success, failure: Dice::new(0, 0, failure) }
     }
-    /// Dice on a failure.
     pub const fn dice(success: i32, failure: Dice) -> SanLoss {
         SanLoss { success, failure }
     }
@@ -35,8 +33,15 @@ impl SanLoss {
 /// CE-SAN-3: a loss of this much in one test causes temporary insanity.
 const UNHINGES: i32 = 5;
 
-/// CE-SAN-1, 2: a sanity test. `violence`: those adapted to violence succeed without a roll.
-pub fn test(play: &mut Play, who: Who, loss: SanLoss, violence: bool, why: impl Into<Text>) -> Flow {
+/// CE-SAN-2: what shocks somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shock {
+    Violence,
+    Other,
+}
+
+/// CE-SAN-1, 2: a sanity test; those adapted to violence succeed without a roll if that is the shock.
+pub fn test(play: &mut Play, who: Who, loss: SanLoss, shock: Shock, why: impl Into<Text>) -> Flow {
     // CE-RES-16
     if past_all_harm(play, who) {
         return Ok(());
@@ -45,7 +50,7 @@ pub fn test(play: &mut Play, who: Who, loss: SanLoss, violence: bool, why: impl 
         play.by("CE-SAN-3").tell(LineKind::Effect, text!(who, " is lost to madness already."));
         return Ok(());
     }
-    let adapted = violence && play.get(who, sheet::ADAPTED);
+    let adapted = shock == Shock::Violence && play.get(who, sheet::ADAPTED);
     let degree = if adapted {
         play.by("CE-SAN-2").tell(LineKind::Effect, text!(who, " is used to violence."));
         Degree::Success

@@ -18,15 +18,17 @@ fray_engine::payload! {
 }
 
 /// CE-HAZ-14: there is no air from now on. Anyone who takes a deep breath first is safe for CON×5 turns.
-pub fn chokes(play: &mut Play, who: Who, deep_breath: bool) {
-    let left = if deep_breath { derived::effective(play.scene(), who, sheet::CON).saturating_mul(5) } else { 0 };
-    play.by("CE-HAZ-14").condition(who, Breath { left, drawn: Some(deep_breath) }.cond());
-    let words = if deep_breath {
-        text!(who, " holds the breath: ", left, crate::gear::turns(left), ".")
-    } else {
-        text!(who, " cannot breathe.")
-    };
+pub fn holds_breath(play: &mut Play, who: Who) {
+    let left = derived::effective(play.scene(), who, sheet::CON).saturating_mul(5);
+    play.by("CE-HAZ-14").condition(who, Breath { left, drawn: Some(true) }.cond());
+    let words = text!(who, " holds the breath: ", left, crate::gear::turns(left), ".");
     play.by("CE-HAZ-14").tell_in(LineKind::Effect, Tone::Bad, words);
+}
+
+/// CE-HAZ-14: there is no air from now on, and no breath was taken.
+pub fn chokes(play: &mut Play, who: Who) {
+    play.by("CE-HAZ-14").condition(who, Breath { left: 0, drawn: Some(false) }.cond());
+    play.by("CE-HAZ-14").tell_in(LineKind::Effect, Tone::Bad, text!(who, " cannot breathe."));
 }
 
 /// CE-HAZ-14: whether `who` chokes on something that first aid can clear. Anyone who took a breath first just lacks

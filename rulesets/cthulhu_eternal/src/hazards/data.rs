@@ -188,7 +188,6 @@ pub fn ailment(id: &str) -> Option<&'static Ailment> {
 }
 
 impl Ailment {
-    /// Whether it is a disease.
     pub fn is_disease(&self) -> bool {
         matches!(self.kind, AilmentKind::Disease { .. })
     }

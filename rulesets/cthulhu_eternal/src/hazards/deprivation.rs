@@ -24,16 +24,24 @@ fn deprivation(scene: &Scene, who: Who, id: &str) -> Option<Deprivation> {
     scene.cond(who, id).and_then(Deprivation::read)
 }
 
+/// What somebody has to go without.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lack {
+    /// CE-HAZ-19.
+    Food,
+    /// CE-HAZ-20.
+    Water,
+}
+
 /// CE-HAZ-19, 20: there is nothing to eat, or to drink, from now on.
-pub fn deprive(play: &mut Play, who: Who, water: bool) {
-    let (id, first, what, rule) = if water {
-        // CE-HAZ-20: the first day is free, then a test each day.
-        (THIRSTING, 2 * DAY, " has no water.", "CE-HAZ-20")
-    } else {
-        (STARVING, WEEK, " has no food.", "CE-HAZ-19")
+pub fn deprive(play: &mut Play, who: Who, lack: Lack) {
+    let (id, first, what, rule) = match lack {
+        Lack::Food => (STARVING, WEEK, " has no food.", "CE-HAZ-19"),
+        // The first day is free, then a test each day.
+        Lack::Water => (THIRSTING, 2 * DAY, " has no water.", "CE-HAZ-20"),
     };
     let next = play.scene().seconds().saturating_add(first);
-    if water {
+    if lack == Lack::Water {
         play.by(rule).end(who, QUENCHED);
     }
     play.by(rule).condition(who, Deprivation { next, count: Some(0) }.in_cond(id));
@@ -41,11 +49,13 @@ pub fn deprive(play: &mut Play, who: Who, water: bool) {
 }
 
 /// There is food, or water, again. CE-HAZ-20: with water, 1D2 STR and 1D2 CON come back each day.
-pub fn end_deprivation(play: &mut Play, who: Who, water: bool) {
-    let (id, what, rule) =
-        if water { (THIRSTING, " has water again.", "CE-HAZ-20") } else { (STARVING, " has food again.", "CE-HAZ-19") };
+pub fn end_deprivation(play: &mut Play, who: Who, lack: Lack) {
+    let (id, what, rule) = match lack {
+        Lack::Food => (STARVING, " has food again.", "CE-HAZ-19"),
+        Lack::Water => (THIRSTING, " has water again.", "CE-HAZ-20"),
+    };
     let lost = play.get(who, sheet::STR_LOSS) + play.get(who, sheet::CON_LOSS) > 0;
-    if water && lost && play.has(who, THIRSTING) {
+    if lack == Lack::Water && lost && play.has(who, THIRSTING) {
         let next = play.scene().seconds().saturating_add(DAY);
         play.by(rule).condition(who, Deprivation { next, count: None }.in_cond(QUENCHED));
     }

@@ -7,7 +7,7 @@ use crate::conditions::{DISEASED, POISONED};
 use crate::derived::{self, half};
 use crate::gear::Dice;
 use crate::harm;
-use crate::rolls::{self, Degree, RolledDice, Test, Told, may_try, throw};
+use crate::rolls::{self, Degree, LethalityRoll, Test, Told, may_try, throw};
 use crate::sheet;
 use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{LineKind, Modifier, Question, Tone};
@@ -84,8 +84,9 @@ fn poison(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, leth
     let cured = late(play, who, a, row)?;
     spent(play, who, a, row);
     let rating = if cured { half(lethality) } else { lethality };
-    let (fallen, kills, digits) = rolls::lethality(play, who, rating, "CE-HAZ-6")?;
-    tell_strike(play, who, a, (rating, &fallen), kills);
+    let rolled = rolls::lethality(play, who, rating, "CE-HAZ-6")?;
+    tell_strike(play, who, a, rating, &rolled);
+    let LethalityRoll { kills, digits, .. } = rolled;
     if kills {
         let all = play.get(who, sheet::HP);
         return harm::suffers(play, who, all, "CE-HAZ-4");
@@ -106,13 +107,14 @@ fn poison(play: &mut Play, who: Who, a: &'static Ailment, row: &Affliction, leth
     harm::suffers(play, who, damage, "CE-HAZ-6")
 }
 
-fn tell_strike(play: &mut Play, who: Who, a: &Ailment, (rating, fallen): (i32, &RolledDice), kills: bool) {
-    let roll = fallen.sum;
+fn tell_strike(play: &mut Play, who: Who, a: &Ailment, rating: i32, rolled: &LethalityRoll) {
+    let LethalityRoll { fallen, kills, digits } = rolled;
+    let (roll, kills, digits) = (fallen.sum, *kills, *digits);
     let (tens, ones) = rolls::percentile(roll);
     let words = text!("The ", a.label, " in ", who, " takes effect: ", roll, " against Lethality ", rating);
-    let result = || text!(", not fatal: ", tens, " + ", ones, " = ", tens + ones, ".");
+    let result = || text!(", not fatal: ", tens, " + ", ones, " = ", digits, ".");
     let words = words.then(if kills { text!(", fatal.") } else { result() });
-    let short = if kills { text!("fatal") } else { text!("not fatal: ", tens + ones, " damage") };
+    let short = if kills { text!("fatal") } else { text!("not fatal: ", digits, " damage") };
     let told = Told::new(who, "Lethality", fallen, short).against(text!("Lethality ", rating));
     rolls::tell(play, "CE-HAZ-6", told, words);
 }

@@ -4,7 +4,7 @@ use crate::conditions::PRONE;
 use crate::derived;
 use crate::gear::Dice;
 use crate::harm::{self, stun_test};
-use crate::rolls::{self, Told, throw};
+use crate::rolls::{self, LethalityRoll, Told, throw};
 use crate::sheet;
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{LineKind, Tone};
@@ -40,8 +40,16 @@ pub fn fall(play: &mut Play, who: Who, yards: i32, dice: u16) -> Flow {
     Ok(())
 }
 
+/// CE-HAZ-22: how the way of somebody who is hurled along ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Impact {
+    /// With room to tumble.
+    Tumble,
+    Wall,
+}
+
 /// CE-HAZ-22: counts full steps of 25 mph; an impact against a wall is twice as bad. Slower ones do nothing (CE-GM-17).
-pub fn impact(play: &mut Play, who: Who, mph: i32, wall: bool) -> Flow {
+pub fn impact(play: &mut Play, who: Who, mph: i32, impact: Impact) -> Flow {
     let steps = mph / STEP;
     play.by("CE-HAZ-22").tell(LineKind::Act, text!(who, " is hurled along at ", mph, " mph."));
     if harm::past_all_harm(play, who) || harm::transcends(play, who) {
@@ -51,7 +59,11 @@ pub fn impact(play: &mut Play, who: Who, mph: i32, wall: bool) -> Flow {
         play.by("CE-HAZ-22").tell(LineKind::Effect, text!(who, " is only shaken."));
         return Ok(());
     }
-    let rating = steps * 10 * if wall { 2 } else { 1 };
+    let doubled = match impact {
+        Impact::Tumble => 1,
+        Impact::Wall => 2,
+    };
+    let rating = steps * 10 * doubled;
     lethal(play, who, rating, "CE-HAZ-22", text!("the impact"))?;
     stun_test(play, who, "CE-HAZ-22").map(|_| ())
 }
@@ -59,7 +71,7 @@ pub fn impact(play: &mut Play, who: Who, mph: i32, wall: bool) -> Flow {
 /// CE-HAZ-1, CE-HAZ-2, CE-HAZ-4: the Lethality of a hazard; armor does not help, and losing half of the HP does not
 /// stun.
 pub(super) fn lethal(play: &mut Play, who: Who, rating: i32, rule: &'static str, what: Text) -> Flow {
-    let (fallen, kills, digits) = rolls::lethality(play, who, rating, rule)?;
+    let LethalityRoll { fallen, kills, digits } = rolls::lethality(play, who, rating, rule)?;
     let loss = if kills { play.get(who, sheet::HP) } else { digits };
     let words = text!("Lethality of ").then(what).and(" for ").and(who).and(": ").and(fallen.sum).and(" against ");
     let (tens, ones) = rolls::percentile(fallen.sum);

@@ -5,7 +5,7 @@ use crate::conditions::{BURNING, DEAD, IN_FIRE};
 use crate::derived::half;
 use crate::gear::Dice;
 use crate::harm;
-use crate::rolls::{self, Test, Told, throw};
+use crate::rolls::{self, LethalityRoll, Test, Told, throw};
 use crate::sheet;
 use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Modifier, Tone};
@@ -83,7 +83,7 @@ pub(super) fn tick(play: &mut Play, who: Who) -> Flow {
         Size::Large => halved(play, who, 2),
         Size::Major => {
             // CE-HAZ-17: half the rating, and half the digits.
-            let (fallen, kills, digits) = rolls::lethality(play, who, 5, "CE-HAZ-17")?;
+            let LethalityRoll { fallen, kills, digits } = rolls::lethality(play, who, 5, "CE-HAZ-17")?;
             let loss = if kills { play.get(who, sheet::HP) } else { half(digits) };
             let (tens, ones) = rolls::percentile(fallen.sum);
             let words = text!("The flames on ", who, ": ", fallen.sum, " against Lethality 5, ");

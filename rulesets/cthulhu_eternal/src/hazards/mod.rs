@@ -10,15 +10,15 @@ mod fire;
 mod gas;
 mod poison;
 
-pub use breath::{Breath, airway_blocked, breathes, chokes};
+pub use breath::{Breath, airway_blocked, breathes, chokes, holds_breath};
 pub use cold::{Cold, Gear, Thaw, exposed, warmed};
 pub use data::{ALL as DISEASES_AND_POISONS, Ailment, AilmentKind, ailment};
-pub use deprivation::{Deprivation, deprive, end_deprivation};
+pub use deprivation::{Deprivation, Lack, deprive, end_deprivation};
 pub use disease::{antidote, curable};
-pub use fall::{fall, impact};
+pub use fall::{Impact, fall, impact};
 pub use fire::{Flames, Size, burn, leaves as leaves_fire, stands_in};
 pub use gas::{GAS, clears as gas_clears};
-pub use poison::expose;
+pub use poison::{Exposure, expose};
 
 use crate::conditions::{CHILLED, DISEASED, IN_COLD, POISONED, QUENCHED, STARVING, THIRSTING};
 use crate::{afflicted, derived, harm};

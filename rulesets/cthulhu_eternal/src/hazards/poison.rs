@@ -15,9 +15,15 @@ pub(super) fn condition(a: &Ailment) -> &'static str {
     if a.is_disease() { DISEASED } else { POISONED }
 }
 
+/// CE-HAZ-5: what somebody is exposed to, and CE-HAZ-6 whether a hospital cares for them.
+pub struct Exposure<'c> {
+    pub to: &'c str,
+    pub hospitalized: bool,
+}
+
 /// CE-HAZ-5: `who` is exposed; the delay is rolled at once.
-pub fn expose(play: &mut Play, who: Who, id: &str, hospitalized: bool) -> Flow {
-    let Some(a) = ailment(id) else { return Ok(()) };
+pub fn expose(play: &mut Play, who: Who, Exposure { to, hospitalized }: Exposure) -> Flow {
+    let Some(a) = ailment(to) else { return Ok(()) };
     if !derived::is_alive(play.scene(), who) {
         return Ok(());
     }

@@ -49,15 +49,12 @@ impl Course for Order {
     fn next_up(&self, scene: &Scene) -> Vec<Who> {
         line::next_up(scene)
     }
-    fn begin_turn(&self, play: &mut Play, actors: &[Who], way: &TurnOrigin) -> Flow {
-        let by_token = match way {
-            TurnOrigin::InOrder => {
-                line::passes_by(play, actors);
-                false
-            }
-            TurnOrigin::Claimed(_) => true,
-        };
-        turn::begin(play, actors, by_token);
+    fn begin_turn(&self, play: &mut Play, actors: &[Who], origin: &TurnOrigin) -> Flow {
+        match origin {
+            TurnOrigin::InOrder => line::passes_by(play, actors),
+            TurnOrigin::Claimed(_) => {}
+        }
+        turn::begin(play, actors, origin);
         if let [one] = actors
             && play.has(*one, STUNNED)
             && play.get(*one, sheet::ACTED)

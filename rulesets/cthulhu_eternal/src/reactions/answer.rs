@@ -1,6 +1,6 @@
 //! CE-REACT-1, CE-REACT-3, CE-REACT-4, CE-REACT-5, CE-DEC-1: the question to defenders, and their answers.
 
-use crate::declared::{Act, Attack, WeaponInUse, bare, disarmable, in_hand, weapons};
+use crate::declared::{Act, AimUse, Attack, WeaponInUse, bare, disarmable, in_hand, weapons};
 use crate::gear::{self, Part};
 use crate::turn;
 use fray_engine::base::{ItemNo, Who};
@@ -173,6 +173,7 @@ impl Counter {
         };
         let held = |no: &ItemNo| disarmable(scene, to).iter().any(|i| i.no == *no);
         let object = self.object.filter(held);
-        Attack { part: self.part, object, ..Attack::plain(by, act, &weapon, Some(to)) }
+        // CE-ACT-1
+        Attack { part: self.part, object, aim: AimUse::Ignored, ..Attack::plain(by, act, &weapon, Some(to)) }
     }
 }

@@ -4,7 +4,7 @@ use super::answer::{ANSWER, HERE, OPEN, Reaction};
 use super::question::{near, too_far};
 use crate::conditions::{DODGES_ON, PRONE, RUNNING, TERRORIZED};
 use crate::rolls::{self, Test, may_try};
-use crate::turn::{self, ActionKind, StanceKind, able, free_to, not_in_a_hold};
+use crate::turn::{self, ActionKind, Stance, StanceKind, able, free_to, not_in_a_hold};
 use crate::{derived, fear, sheet};
 use fray_engine::base::{Point, Who, refuse};
 use fray_engine::fact::LineKind;
@@ -183,7 +183,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     }
     let test = Test::skill(play.scene(), who, sheet::DODGE, "to dodge whatever comes");
     let rolled = rolls::roll(play, &test, "CE-ACT-5")?;
-    turn::record(play, who, StanceKind::Dodge, rolled, covered, "CE-DEF-3");
+    turn::record(play, who, Stance { covered, ..Stance::new(StanceKind::Dodge, rolled) }, "CE-DEF-3");
     let before = play.scene().before.is_some();
     // CE-TURN-4: in a group, any attack on the dodger counts as the one that triggered the dodge.
     if before {

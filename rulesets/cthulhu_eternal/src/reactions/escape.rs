@@ -2,7 +2,7 @@
 
 use crate::conditions::{PINNED, PINNING};
 use crate::rolls::{self, Degree, Rolled, Shown, Test};
-use crate::turn::{self, ActionKind, Grip, StanceKind, may};
+use crate::turn::{self, ActionKind, Grip, Stance, StanceKind, may};
 use crate::{derived, options, sheet};
 use fray_engine::base::{Who, refuse};
 use fray_engine::fact::LineKind;
@@ -48,6 +48,19 @@ pub(super) fn test(scene: &Scene, who: Who, pinner: Option<Who>) -> Test {
     Test::better(skill, Test::stat(scene, who, sheet::STR, title()))
 }
 
+/// Whether an attempt breaks a hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Hold {
+    Broken,
+    Stands,
+}
+
+impl Hold {
+    fn broken_if(overcome: bool) -> Hold {
+        if overcome { Hold::Broken } else { Hold::Stands }
+    }
+}
+
 /// Somebody who has got out of a hold. CE-TURN-4 (e): in a group it takes effect when everything lands.
 #[derive(Clone, Copy, Debug)]
 pub struct Freed {
@@ -69,7 +82,7 @@ impl Freed {
             play.by("CE-PIN-6").tell(LineKind::Effect, text!(self.who, " is no longer pinned."));
         }
         if let Some(rolled) = self.stands.filter(|_| !derived::is_out(play.scene(), self.who)) {
-            turn::record(play, self.who, StanceKind::Escape, rolled, false, "CE-PIN-6");
+            turn::record(play, self.who, Stance::new(StanceKind::Escape, rolled), "CE-PIN-6");
         }
     }
 }
@@ -81,20 +94,27 @@ pub fn escape(play: &mut Play, who: Who) -> Flow<Option<Freed>> {
         play.by("CE-ACT-6").tell(LineKind::Act, text!(who, " tries to get free."));
         turn::spend(play, who, "CE-ACT-6");
         let rolled = rolls::roll(play, &test(play.scene(), who, None), "CE-ACT-6")?;
-        return Ok(outcome(play, Freed { who, pinner: None, stands: Some(rolled) }, rolled.succeeds()));
+        return Ok(outcome(
+            play,
+            Freed { who, pinner: None, stands: Some(rolled) },
+            Hold::broken_if(rolled.succeeds()),
+        ));
     };
     play.by("CE-ACT-6").tell(LineKind::Act, text!(who, " tries to escape ", pinner, "."));
     turn::spend(play, who, "CE-ACT-6");
     let test = test(play.scene(), who, Some(pinner));
-    let (rolled, free) = contest(play, (who, &test, "CE-ACT-6"), who, pinner)?;
-    Ok(outcome(play, Freed { who, pinner: Some(pinner), stands: Some(rolled) }, free))
+    let (rolled, hold) = contest(play, (who, &test, "CE-ACT-6"), who, pinner)?;
+    Ok(outcome(play, Freed { who, pinner: Some(pinner), stands: Some(rolled) }, hold))
 }
 
-fn outcome(play: &mut Play, freed: Freed, free: bool) -> Option<Freed> {
-    if !free {
-        play.by("CE-PIN-6").tell(LineKind::Effect, text!(freed.who, " is still pinned."));
+fn outcome(play: &mut Play, freed: Freed, hold: Hold) -> Option<Freed> {
+    match hold {
+        Hold::Broken => Some(freed),
+        Hold::Stands => {
+            play.by("CE-PIN-6").tell(LineKind::Effect, text!(freed.who, " is still pinned."));
+            None
+        }
     }
-    free.then_some(freed)
 }
 
 /// CE-GM-20: `who` pulls the victim out of the hold, against the same roll as an escape.
@@ -103,30 +123,30 @@ pub fn pull_free(play: &mut Play, who: Who, victim: Who, pinner: Who) -> Flow<Op
     let title = || text!("to pull ", victim, " free");
     let skill = Test::skill(scene, who, sheet::UNARMED, title());
     let test = Test::better(skill, Test::stat(scene, who, sheet::STR, title()));
-    let (_, free) = contest(play, (who, &test, "CE-GM-20"), victim, pinner)?;
-    Ok(outcome(play, Freed { who: victim, pinner: Some(pinner), stands: None }, free))
+    let (_, hold) = contest(play, (who, &test, "CE-GM-20"), victim, pinner)?;
+    Ok(outcome(play, Freed { who: victim, pinner: Some(pinner), stands: None }, hold))
 }
 
-/// CE-PIN-4, 5: one roll against the pinner's hold on the victim. Returns whether it overcomes.
+/// CE-PIN-4, 5: one roll against the pinner's hold on the victim.
 fn contest(
     play: &mut Play,
     (who, test, rule): (Who, &Test, &'static str),
     victim: Who,
     pinner: Who,
-) -> Flow<(Rolled, bool)> {
+) -> Flow<(Rolled, Hold)> {
     let rolled = rolls::roll(play, test, rule)?;
-    let free = overcomes(play, (who, &rolled), victim, pinner)?;
-    play.by("CE-PIN-6").achieves(who, pinner, degree(&rolled, free).counted());
-    Ok((rolled, free))
+    let hold = Hold::broken_if(overcomes(play, (who, &rolled), victim, pinner)?);
+    play.by("CE-PIN-6").achieves(who, pinner, degree(&rolled, hold).counted());
+    Ok((rolled, hold))
 }
 
 /// CE-ODDS-9: how odds count it.
-fn degree(rolled: &Rolled, free: bool) -> Degree {
-    match rolled.degree {
-        Degree::Success | Degree::Critical if !free => Degree::Failure,
+fn degree(rolled: &Rolled, hold: Hold) -> Degree {
+    match (rolled.degree, hold) {
+        (Degree::Success | Degree::Critical, Hold::Stands) => Degree::Failure,
         // CE-RES-9: if both fail, the lower roll may win.
-        Degree::Failure | Degree::Fumble if free => Degree::Success,
-        as_rolled => as_rolled,
+        (Degree::Failure | Degree::Fumble, Hold::Broken) => Degree::Success,
+        (as_rolled, Hold::Broken | Hold::Stands) => as_rolled,
     }
 }
 

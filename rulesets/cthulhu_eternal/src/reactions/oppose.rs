@@ -3,13 +3,13 @@
 use super::answer::{Counter, CounterChoice, Reaction};
 use super::aware::aware;
 use super::escape;
-use crate::conditions::{AIMED, PINNED};
+use crate::conditions::PINNED;
 use crate::declared::{Attack, modifiers};
 use crate::rolls::{self, Rolled, Shown, Test, overcomes, ties};
 use crate::turn::{self, Stance, StanceKind};
 use crate::{derived, options, sheet};
 use fray_engine::base::Who;
-use fray_engine::fact::{Modifier, RollNo};
+use fray_engine::fact::RollNo;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::Scene;
 use fray_engine::text;
@@ -29,13 +29,13 @@ pub fn reply(play: &mut Play, a: &Attack, (who, reaction): (Who, Reaction), atta
         Reaction::Dodge { covered, .. } => {
             let test = Test::skill(play.scene(), who, sheet::DODGE, text!("to dodge ", a.by)).opposing(attack);
             let rolled = rolls::roll(play, &test, "CE-DEF-3")?;
-            turn::record(play, who, StanceKind::Dodge, rolled, *covered, "CE-DEF-3");
+            turn::record(play, who, Stance { covered: *covered, ..Stance::new(StanceKind::Dodge, rolled) }, "CE-DEF-3");
             rolled
         }
         Reaction::FightBack(counter) => {
             let test = fight_back(play.scene(), who, a.by, counter).opposing(attack);
             let rolled = rolls::roll(play, &test, "CE-DEF-8")?;
-            turn::record(play, who, StanceKind::FightBack, rolled, false, "CE-DEF-9");
+            turn::record(play, who, Stance::new(StanceKind::FightBack, rolled), "CE-DEF-9");
             rolled
         }
         Reaction::Escape => {
@@ -46,13 +46,10 @@ pub fn reply(play: &mut Play, a: &Attack, (who, reaction): (Who, Reaction), atta
     Ok(Reply { who, reaction, rolled })
 }
 
-/// CE-ACT-7, CE-DEF-8: a fight back has its own attack modifiers. CE-ACT-1: an aim does not count.
+/// CE-ACT-7, CE-DEF-8: a fight back has its own attack modifiers.
 fn fight_back(scene: &Scene, who: Who, attacker: Who, counter: &Counter) -> Test {
     let attack = counter.attack(scene, who, attacker);
-    let mut modifiers: Vec<Modifier> = modifiers(scene, &attack, Some(attacker));
-    if scene.has(who, AIMED) {
-        modifiers.retain(|m| m.rule != "CE-MOD-16");
-    }
+    let modifiers = modifiers(scene, &attack, Some(attacker));
     let what = match counter.choice {
         CounterChoice::Attack | CounterChoice::Called => text!("to fight back against ", attacker),
         CounterChoice::Disarm => text!("to fight back and disarm ", attacker),

@@ -75,7 +75,7 @@ pub(super) fn question(scene: &Scene, a: &Attack, who: Who) -> Option<Question> 
         members.extend(counters(scene, a, who));
     }
     let question = Question::to(who, REACT, title, Form::group(members)).why(why(a, who)).standing();
-    let advised = advice(scene, a, who, fight.is_none());
+    let advised = advice(scene, a, who, fight.as_ref());
     Some(match advised {
         Some(way) => question.advise(ANSWER.how.only(&way)),
         None => question,
@@ -96,7 +96,7 @@ fn stands(scene: &Scene, a: &Attack, who: Who) -> Text {
 
 fn why(a: &Attack, who: Who) -> Text {
     let words = a.sentence();
-    if a.to == Some(who) || a.radius() == 0 {
+    if a.to == Some(who) || a.radius().is_none() {
         return words;
     }
     words.and(" ").and(who).and(" is in the Kill Radius.")
@@ -195,18 +195,18 @@ fn counters(scene: &Scene, a: &Attack, who: Who) -> Vec<Member> {
     members
 }
 
-/// What a bot does: fights back if that is as good as any other reaction, but takes no risk if the attacker
-/// uses a ranged weapon.
-fn advice(scene: &Scene, a: &Attack, who: Who, fights: bool) -> Option<Way> {
+/// What a bot does: fights back, unless that is refused, if it is as good as any other reaction, but takes no risk if
+/// the attacker uses a ranged weapon.
+fn advice(scene: &Scene, a: &Attack, who: Who, refused: Option<&Refusal>) -> Option<Way> {
     let guarded = turn::stance_of(scene, who).is_some_and(|s| s.rank > 0);
     let best = counter_weapons(scene, who).iter().map(|weapon| scene.get(who, weapon.skill())).max().unwrap_or(0);
     let dodge = scene.get(who, sheet::DODGE);
     if guarded && a.by_hand() {
         return None;
     }
-    if fights && best >= dodge && best >= 30 {
+    if refused.is_none() && best >= dodge && best >= 30 {
         return Some(Way::FightBack);
     }
-    let in_danger = a.lethality() > 0 || scene.get(who, sheet::HP) * 2 <= derived::hp_max(scene, who);
+    let in_danger = a.lethality().is_some() || scene.get(who, sheet::HP) * 2 <= derived::hp_max(scene, who);
     (dodge >= 30 && in_danger && dodge_off(scene, a, who).is_none()).then_some(Way::Dodge)
 }

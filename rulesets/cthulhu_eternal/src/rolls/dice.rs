@@ -103,11 +103,19 @@ pub fn percentile(roll: i32) -> (i32, i32) {
     (tenfold(roll / 10 % 10), tenfold(roll % 10))
 }
 
-/// CE-LETH-1, CE-LETH-2: rolls for Lethality. Returns the die, whether it kills (not above the rating), and the damage
-/// that its digits give.
-pub fn lethality(play: &mut Play, victim: Who, rating: i32, rule: &'static str) -> Flow<(RolledDice, bool, i32)> {
+/// CE-LETH-1, CE-LETH-2: a roll for Lethality.
+pub struct LethalityRoll {
+    pub fallen: RolledDice,
+    /// It is not above the rating.
+    pub kills: bool,
+    /// The damage that its digits give.
+    pub digits: i32,
+}
+
+/// CE-LETH-1, CE-LETH-2.
+pub fn lethality(play: &mut Play, victim: Who, rating: i32, rule: &'static str) -> Flow<LethalityRoll> {
     let fallen = throw(play, victim, "lethality", Dice::new(1, 100, 0), rule)?;
     let (tens, ones) = percentile(fallen.sum);
     let kills = fallen.sum <= rating;
-    Ok((fallen, kills, tens + ones))
+    Ok(LethalityRoll { fallen, kills, digits: tens + ones })
 }

@@ -6,7 +6,7 @@ mod standing;
 mod test;
 
 pub use degree::{Degree, Shown, overcomes, ties};
-pub use dice::{RolledDice, Told, lethality, percentile, plain, tell, tell_gm, throw};
+pub use dice::{LethalityRoll, RolledDice, Told, lethality, percentile, plain, tell, tell_gm, throw};
 pub use standing::{Sense, standing_modifiers};
 pub use test::{ModSum, Rolled, Strain, Test, contest, may_try, roll};
 

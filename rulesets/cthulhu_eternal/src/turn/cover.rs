@@ -73,7 +73,6 @@ pub fn shelter(scene: &Scene, thing: Who) -> Option<Cover> {
     gives.then_some(Cover { thing: Some(thing), rating, extent, enclosed: false })
 }
 
-/// The cover that `who` is behind.
 pub fn behind(scene: &Scene, who: Who) -> Option<Cover> {
     if let Some(thing) = scene.cond(who, COVER)?.by {
         return shelter(scene, thing);
@@ -104,15 +103,17 @@ pub fn in_some_cover(play: &mut Play, who: Who) {
             let held = GivenCover { thing: Some(*thing), rating: 0, extent: None, enclosed: false };
             play.by("CE-GM-10").condition(who, held.cond());
         }
-        None => set_cover(play, who, WALL, Extent::Half, false),
+        None => {
+            let wall = GivenCover { thing: None, rating: WALL, extent: Some(Extent::Half), enclosed: false };
+            set_cover(play, who, wall);
+        }
     }
 }
 
 /// CE-GM-10: puts `who` in cover by the GM's word.
-pub fn set_cover(play: &mut Play, who: Who, rating: i32, extent: Extent, enclosed: bool) {
+pub fn set_cover(play: &mut Play, who: Who, cover: GivenCover) {
     leave_cover(play, who, "CE-GM-10");
-    let held = GivenCover { thing: None, rating, extent: Some(extent), enclosed };
-    play.by("CE-GM-10").condition(who, held.cond());
+    play.by("CE-GM-10").condition(who, cover.cond());
 }
 
 /// CE-ACT-8: any Move leaves the old cover.

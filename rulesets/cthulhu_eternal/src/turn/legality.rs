@@ -32,6 +32,38 @@ pub enum ActionKind {
     Free,
 }
 
+/// A refusal of what a command names, by its place in the table.
+#[derive(Clone, Debug)]
+pub enum Misnamed {
+    /// CE-REF-6, 7.
+    BeforeTerror(Refusal),
+    /// CE-REF-18.
+    AfterTerror(Refusal),
+}
+
+impl From<Misnamed> for Refusal {
+    fn from(misnamed: Misnamed) -> Refusal {
+        match misnamed {
+            Misnamed::BeforeTerror(refusal) | Misnamed::AfterTerror(refusal) => refusal,
+        }
+    }
+}
+
+/// CE-REF-6, 7, then 11, then 18: what the command names, and whether the actor is free to act.
+///
+/// # Errors
+/// The first refusal that applies.
+pub fn named_and_free<T>(
+    named: Result<T, Misnamed>,
+    free: impl FnOnce() -> Result<(), Refusal>,
+) -> Result<(), Refusal> {
+    match named {
+        Err(Misnamed::BeforeTerror(refusal)) => Err(refusal),
+        Err(Misnamed::AfterTerror(refusal)) => free().and(Err(refusal)),
+        Ok(_) => free(),
+    }
+}
+
 /// CE-REF-1 to 4, then 11: the checks of the actor's own state.
 ///
 /// # Errors

@@ -10,7 +10,7 @@ mod walk;
 
 pub use cover::{Cover, Extent, GivenCover, WALL, behind, covers_near, in_some_cover, leave_cover, set_cover, shelter};
 pub use hold::{complete_holds, end_holds_of_pinner, free, hold_breaks, pinned_by, pins};
-pub use legality::{ActionKind, able, free_to, may, not_in_a_gap, not_in_a_hold, own_slot};
+pub use legality::{ActionKind, Misnamed, able, free_to, may, named_and_free, not_in_a_gap, not_in_a_hold, own_slot};
 pub use place::{dex_of_order, joins_next, note_dex};
 pub use spend::{Grip, begin, end, has_token, may_wait, spend, wait};
 pub use stance::{Stance, StanceKind, end_stance, opposes, record, stance_of, tell_stance_over};

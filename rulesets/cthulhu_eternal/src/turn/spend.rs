@@ -6,6 +6,7 @@ use crate::rolls::Shown;
 use crate::turn::legality;
 use crate::{derived, sheet};
 use fray_engine::base::{Who, refuse};
+use fray_engine::course::TurnOrigin;
 use fray_engine::fact::LineKind;
 use fray_engine::payload::Payload as _;
 use fray_engine::play::Play;
@@ -30,8 +31,12 @@ impl Grip {
     }
 }
 
-/// A slot begins, for one combatant or for several who act at once.
-pub fn begin(play: &mut Play, actors: &[Who], by_token: bool) {
+/// A slot begins, for one combatant or for several who act at once. CE-TURN-6: one that was claimed is opened by a token.
+pub fn begin(play: &mut Play, actors: &[Who], origin: &TurnOrigin) {
+    let by_token = match origin {
+        TurnOrigin::InOrder => false,
+        TurnOrigin::Claimed(_) => true,
+    };
     let waits = |s: &Scene, w: Who| s.order.iter().any(|e| e.who == w && e.state == OrderState::Waiting);
     let owed = by_token && actors.iter().all(|w| waits(play.scene(), *w));
     for who in actors {

@@ -52,6 +52,11 @@ impl StanceKind {
 }
 
 impl Stance {
+    /// This roll, with no cover named.
+    pub fn new(kind: StanceKind, rolled: Rolled) -> Stance {
+        let Shown { roll, rank, target } = rolled.shown();
+        Stance { roll, kind, rank, target, covered: false }
+    }
     /// The roll in the form in which an attack is compared with it.
     pub fn shown(&self) -> Shown {
         Shown { rank: self.rank, roll: self.roll, target: self.target }
@@ -64,15 +69,13 @@ pub fn stance_of(scene: &Scene, who: Who) -> Option<Stance> {
 }
 
 /// CE-DEF-1, CE-DEF-2, CE-DEF-3, CE-DEF-9, CE-DEF-11: this roll becomes the standing defense and replaces any other.
-pub fn record(play: &mut Play, who: Who, kind: StanceKind, rolled: Rolled, covered: bool, rule: &'static str) {
-    let until = match kind {
+pub fn record(play: &mut Play, who: Who, stance: Stance, rule: &'static str) {
+    let until = match stance.kind {
         StanceKind::Attack | StanceKind::Escape => Until::Lasting,
         StanceKind::Dodge | StanceKind::FightBack => {
             Until::EndOfRound { round: play.scene().round.unwrap_or_default() }
         }
     };
-    let shown = rolled.shown();
-    let stance = Stance { roll: shown.roll, kind, rank: shown.rank, target: shown.target, covered };
     play.by(rule).end(who, STANDING);
     play.by(rule).condition(who, stance.cond().until(until));
 }

@@ -44,12 +44,12 @@ fn weapons_are_as_in_the_table() {
                 _ => Skill::MilitaryTraining,
             };
             assert_eq!(w.skill, skill, "{id}");
-            assert_eq!((w.lethality, w.piercing), (number(&row[3]), number(&row[4])), "{id}");
-            assert_eq!(w.base, number(&row[5]), "{id}: base range");
+            assert_eq!((w.lethality.unwrap_or(0), w.piercing), (number(&row[3]), number(&row[4])), "{id}");
+            assert_eq!(w.base.unwrap_or(0), number(&row[5]), "{id}: base range");
             let dice = row[2].split([' ', ';']).next().unwrap_or_default().to_lowercase();
             let shown = w.damage.map_or("—".to_string(), |d| d.to_string());
             assert_eq!(shown, dice.strip_prefix('1').unwrap_or(&dice), "{id}: damage");
-            assert_eq!(w.kill_radius, if row[6].starts_with("KR") { 10 } else { 0 }, "{id}: Kill Radius");
+            assert_eq!(w.kill_radius, row[6].starts_with("KR").then_some(10), "{id}: Kill Radius");
             assert_eq!(w.capacity, number(&row[7]), "{id}: capacity");
             assert_eq!(w.shots, number(&row[8]), "{id}: rounds of a single attack");
             let two = row[9].contains(&format!("{id} 2")) || row[9].ends_with(", butt 2)") && id == "rifle_butt";

@@ -8,7 +8,7 @@ use fray_engine::base::Who;
 use fray_engine::fact::{LineKind, Question, Tone};
 use fray_engine::form::Form;
 use fray_engine::play::{Flow, Play};
-use fray_engine::scene::Cond;
+use fray_engine::scene::{Cond, Phase};
 use fray_engine::text;
 
 /// What somebody sets out to do for somebody: how they get there is told after it.
@@ -23,8 +23,8 @@ fn declares(play: &mut Play, who: Who, to: Who, kind: Aid) {
 }
 
 /// During the fight it takes an action, in reach of the patient. `false`: terror keeps the helper away (CE-FEAR-4).
-pub(super) fn spend(play: &mut Play, who: Who, to: Who, running: bool) -> Flow<bool> {
-    if !running {
+pub(super) fn spend(play: &mut Play, who: Who, to: Who) -> Flow<bool> {
+    if play.scene().phase != Phase::Running {
         return Ok(true);
     }
     turn::spend(play, who, "CE-ACT-19");
@@ -37,9 +37,9 @@ fn test(play: &mut Play, who: Who, to: Who, what: &'static str, rule: &'static s
 }
 
 /// CE-HEAL-2, 4, CE-HAZ-14.
-pub(super) fn first_aid(play: &mut Play, who: Who, to: Who, kind: Aid, running: bool) -> Flow {
+pub(super) fn first_aid(play: &mut Play, who: Who, to: Who, kind: Aid) -> Flow {
     declares(play, who, to, kind);
-    if !spend(play, who, to, running)? {
+    if !spend(play, who, to)? {
         return Ok(());
     }
     if kind == Aid::Airway {
@@ -74,9 +74,9 @@ pub(super) fn may_resuscitate(play: &mut Play, who: Who, to: Who) -> Flow {
 }
 
 /// CE-HEAL-1.
-pub(super) fn resuscitate(play: &mut Play, who: Who, to: Who, running: bool) -> Flow {
+pub(super) fn resuscitate(play: &mut Play, who: Who, to: Who) -> Flow {
     declares(play, who, to, Aid::Resuscitate);
-    if !spend(play, who, to, running)? {
+    if !spend(play, who, to)? {
         return Ok(());
     }
     let rolled = test(play, who, to, "to resuscitate ", "CE-HEAL-1")?;

@@ -334,23 +334,22 @@ pub(super) fn carry_out(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(who) = cmd.who else { return Ok(()) };
     let Ok(to) = patient(play.scene(), who, cmd) else { return Ok(()) };
     let craft = craft(play.scene(), who, cmd);
-    let running = play.scene().phase == Phase::Running;
     match &*cmd.act {
         TREATS => {
             let penalty = TREAT.tools.of(cmd).unwrap_or(0);
             let words = if who == to { text!(who, " treats themselves.") } else { text!(who, " treats ", to, ".") };
             play.by("CE-HEAL-5").tell(LineKind::Act, words);
-            harm::treat(play, who, to, craft.ix == sheet::MEDICINE.ix, penalty)
+            harm::treat(play, who, to, craft, penalty)
         }
         ANTIDOTE => {
-            if spend(play, who, to, running)? {
+            if spend(play, who, to)? {
                 hazards::antidote(play, who, to, craft)?;
             }
             Ok(())
         }
         _ => match CARE.kind.of(cmd).unwrap_or(usual(play.scene(), to)) {
-            Aid::Resuscitate => resuscitate(play, who, to, running),
-            kind => first_aid(play, who, to, kind, running),
+            Aid::Resuscitate => resuscitate(play, who, to),
+            kind => first_aid(play, who, to, kind),
         },
     }
 }

@@ -4,7 +4,7 @@ use super::people::{PEOPLE, act, check_people, named, people};
 use crate::conditions::{FOUGHT, HAS_KILLED, OUT_OF_PLAY, STARVING, THIRSTING, WAS_HURT};
 use crate::derived;
 use crate::gear::Dice;
-use crate::harm::{self, SanLoss};
+use crate::harm::{self, SanLoss, Shock};
 use crate::sheet;
 use fray_engine::base::{Text, Who, refuse};
 use fray_engine::fact::LineKind;
@@ -101,7 +101,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
                 let flat = LOSS.flat.of(cmd).unwrap_or(0);
                 let failure = Dice::new(dice.clamp(0, 40) as u16, sides.clamp(2, 100) as u16, flat);
                 let loss = SanLoss { success: LOSS.success.of(cmd).unwrap_or(0), failure };
-                harm::san_test(play, who, loss, LOSS.violence.yes(cmd), text!("to keep sane"))?;
+                let shock = if LOSS.violence.yes(cmd) { Shock::Violence } else { Shock::Other };
+                harm::san_test(play, who, loss, shock, text!("to keep sane"))?;
             }
         }
     }
@@ -137,7 +138,7 @@ fn aftermath(play: &mut Play, who: Who) -> Flow {
             if play.has(who, OUT_OF_PLAY) {
                 continue;
             }
-            harm::san_test(play, who, loss, true, Text::from(why))?;
+            harm::san_test(play, who, loss, Shock::Violence, Text::from(why))?;
         }
     }
     Ok(())

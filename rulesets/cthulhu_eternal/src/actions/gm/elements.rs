@@ -2,7 +2,7 @@
 
 use super::people::{act, check_people, named};
 use crate::harm;
-use crate::hazards::{self, Gear, Size};
+use crate::hazards::{self, Gear, Lack, Size};
 use fray_engine::family::Family;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
@@ -124,10 +124,10 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
         }
         if cmd.act == DEPRIVE {
             match supply {
-                Supply::NoFood => hazards::deprive(play, who, false),
-                Supply::Food => hazards::end_deprivation(play, who, false),
-                Supply::NoWater => hazards::deprive(play, who, true),
-                Supply::Water => hazards::end_deprivation(play, who, true),
+                Supply::NoFood => hazards::deprive(play, who, Lack::Food),
+                Supply::Food => hazards::end_deprivation(play, who, Lack::Food),
+                Supply::NoWater => hazards::deprive(play, who, Lack::Water),
+                Supply::Water => hazards::end_deprivation(play, who, Lack::Water),
             }
             continue;
         }
@@ -136,12 +136,12 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
             // CE-HAZ-16
             Element::Raging => {
                 hazards::stands_in(play, who, size);
-                hazards::chokes(play, who, false);
+                hazards::chokes(play, who);
             }
             Element::Burning => hazards::burn(play, who, size),
             Element::OutOfFire => hazards::leaves_fire(play, who),
-            Element::NoAir => hazards::chokes(play, who, false),
-            Element::DeepBreath => hazards::chokes(play, who, true),
+            Element::NoAir => hazards::chokes(play, who),
+            Element::DeepBreath => hazards::holds_breath(play, who),
             Element::Air => hazards::breathes(play, who),
             Element::Cold => hazards::exposed(play, who, gear),
             Element::Warmth => hazards::warmed(play, who),

@@ -4,9 +4,10 @@ use super::people::{act, check_people, named};
 use crate::conditions::UNAWARE;
 use crate::gear::Dice;
 use crate::harm::{self, Aim, Harm};
+use crate::hazards::{self, Impact};
 use crate::rolls::{self, Test};
-use crate::turn::{self, StanceKind};
-use crate::{hazards, reactions, sheet};
+use crate::turn::{self, Stance, StanceKind};
+use crate::{reactions, sheet};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Cause, LineKind, Question};
 use fray_engine::family::Family;
@@ -89,7 +90,10 @@ fn upon(play: &mut Play, who: Who, cmd: &Cmd) -> Flow {
             let dice = if MOTION.uncontrolled.yes(cmd) { 2 } else { 1 };
             hazards::fall(play, who, MOTION.yards.of(cmd).unwrap_or(3), dice)
         }
-        IMPACT => hazards::impact(play, who, MOTION.mph.of(cmd).unwrap_or(25), MOTION.wall.yes(cmd)),
+        IMPACT => {
+            let impact = if MOTION.wall.yes(cmd) { Impact::Wall } else { Impact::Tumble };
+            hazards::impact(play, who, MOTION.mph.of(cmd).unwrap_or(25), impact)
+        }
         MEND => {
             harm::mend_stats(play, who, points, "CE-GM-15");
             Ok(())
@@ -127,7 +131,7 @@ fn trap(play: &mut Play, targets: &[Who], cmd: &Cmd) -> Flow {
         reactions::pays(play, who, &dive);
         let test = Test::skill(play.scene(), who, sheet::DODGE, "to dive for cover");
         let rolled = rolls::roll(play, &test, "CE-DEF-13")?;
-        turn::record(play, who, StanceKind::Dodge, rolled, true, "CE-DEF-13");
+        turn::record(play, who, Stance { covered: true, ..Stance::new(StanceKind::Dodge, rolled) }, "CE-DEF-13");
         if rolled.succeeds() {
             reactions::take_cover(play, who, &dive);
         }
@@ -161,7 +165,7 @@ fn blast(play: &mut Play, who: Who, lethality: i32, dice: i32) -> Flow {
         with: Text::default(),
         dice: (dice > 0).then(|| Dice::new(dice.clamp(1, 20) as u16, 6, 0)),
         bonus: 0,
-        lethality: if dice > 0 { 0 } else { lethality },
+        lethality: Some(lethality).filter(|rating| dice <= 0 && *rating > 0),
         critical: false,
         halved: false,
         piercing: 0,

@@ -3,7 +3,8 @@
 use super::people::{act, check_people, named};
 use crate::afflicted;
 use crate::conditions::{DISEASED, POISONED};
-use crate::{harm, hazards};
+use crate::harm;
+use crate::hazards::{self, Exposure};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
 use fray_engine::form::Opt;
@@ -48,7 +49,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
                 continue;
             }
             let kind = EXPOSURE.to.of(cmd).unwrap_or_default().to_string();
-            hazards::expose(play, who, &kind, hospital)?;
+            hazards::expose(play, who, Exposure { to: &kind, hospitalized: hospital })?;
             continue;
         }
         for id in [POISONED, DISEASED] {

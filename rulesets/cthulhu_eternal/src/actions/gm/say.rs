@@ -6,7 +6,7 @@ use crate::conditions::{CIRCUMSTANCE, TERROR_ZONE};
 use crate::fear;
 use crate::gear;
 use crate::sheet;
-use crate::turn::{self, Extent};
+use crate::turn::{self, Extent, GivenCover};
 use fray_engine::base::{Str, Who, signed};
 use fray_engine::fact::LineKind;
 use fray_engine::family::Family;
@@ -144,6 +144,7 @@ fn upon(play: &mut Play, who: Who, cmd: &Cmd) {
         return;
     }
     let extent = COVERED.extent.of(cmd).unwrap_or(Extent::Half);
-    turn::set_cover(play, who, rating, extent, COVERED.enclosed.yes(cmd));
+    let enclosed = COVERED.enclosed.yes(cmd);
+    turn::set_cover(play, who, GivenCover { thing: None, rating, extent: Some(extent), enclosed });
     play.by("CE-GM-10").tell(LineKind::Gm, text!(who, " is behind cover that stops ", rating, "."));
 }
