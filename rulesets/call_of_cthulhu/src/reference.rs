@@ -1,7 +1,6 @@
 //! Names that scenario files may use, besides fields, switches and conditions.
 
-use crate::actions::FAMILIES;
-use crate::actions::{AtHand, Charge, Clearing, HalfLoaded};
+use crate::actions::{AtHand, Charge, Clearing, FAMILIES, HalfLoaded};
 use crate::conditions::{AIMING, ENGAGED, EXPOSED_TO, FAILED, TRIED_AID};
 use crate::harm::{Adjusted, Cover, Exposure, Hold, Stable, Stun};
 use crate::rolls::{Circumstance, Failed};

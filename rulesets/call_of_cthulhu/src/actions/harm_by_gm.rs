@@ -3,7 +3,7 @@
 use super::gm::{PEOPLE, missing, named, people_member};
 use crate::conditions::{ADJUSTED, EXPOSED_TO};
 use crate::gear::Dice;
-use crate::harm::{self, Adjusted, ArmorUse, Exposure, Factor, Healed, Incident, Poison, Surface};
+use crate::harm::{self, Adjusted, ArmorUse, Descent, Exposure, Factor, Healed, Incident, Poison, Surface};
 use crate::rolls;
 use crate::turn::refusal;
 use fray_engine::base::{Str, Who};
@@ -211,7 +211,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
                 let feet = FALL_FORM.feet.of(cmd).unwrap_or(0);
                 let surface = FALL_FORM.surface.of(cmd).unwrap_or(Surface::Grass);
                 play.by("CC-HAZ-8").tell(LineKind::Act, text!(who, " falls ", feet, " feet."));
-                harm::fall(play, who, feet, surface, FALL_FORM.jump.yes(cmd))?;
+                let descent = if FALL_FORM.jump.yes(cmd) { Descent::Jump } else { Descent::Fall };
+                harm::fall(play, who, feet, surface, descent)?;
             }
             POISON => {
                 play.by("CC-HAZ-17").tell(LineKind::Act, text!(who, " is poisoned."));

@@ -112,14 +112,14 @@ pub(super) fn walk(scene: &Scene, who: Who, answer: &Input, reach: f64) -> Optio
         let to = place::destination(scene, who, reach, answer, reach)?;
         return Some(Walk { to, length: from.centimetres(to) });
     };
-    let (apart, beside) = (scene.distance(who, other), place::way_to(scene, who, other, f64::INFINITY)?);
+    let (apart, next_to) = (scene.distance(who, other), place::way_to(scene, who, other, f64::INFINITY)?);
     let towards = answer.word().is_some_and(|word| word.starts_with("to:"));
     if towards && apart - place::NEXT_TO > reach {
         // The map counts again once somebody has moved.
         let to = scene.combatant(other).at.towards(from, (apart - reach) * 100.0);
         return Some(Walk { to, length: centimetres(reach) });
     }
-    Some(Walk { to: beside.to, length: centimetres(apart - place::NEXT_TO) })
+    Some(Walk { to: next_to.to, length: centimetres(apart - place::NEXT_TO) })
 }
 
 /// The combatant that an answer leads to, if the GM has stated how far off they are.

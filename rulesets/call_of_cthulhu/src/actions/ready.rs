@@ -133,12 +133,12 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let mut slot = gear::MAIN;
     let mut away = Text::default();
     for (old, main) in held {
-        let beside = if main { gear::OFF } else { gear::MAIN };
+        let other_hand = if main { gear::OFF } else { gear::MAIN };
         match READY_FORM.held.of(cmd) {
             // Claws stay where they are.
-            _ if !loose.contains(&old) => slot = beside,
+            _ if !loose.contains(&old) => slot = other_hand,
             Some(DROP) => gear::fall(play, who, old, "CC-ACT-2"),
-            Some(BESIDE) => slot = beside,
+            Some(BESIDE) => slot = other_hand,
             _ => {
                 let old_label = play.scene().item(who, old).map(|i| i.label.to_lowercase()).unwrap_or_default();
                 away = away.and(" and puts the ").and(old_label).and(" away");

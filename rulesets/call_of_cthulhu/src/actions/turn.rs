@@ -59,7 +59,7 @@ fn act_now() -> Offer {
 /// CC-TURN-7: why a delayed turn cannot be taken while something is being resolved.
 pub fn act_now_refused(scene: &Scene, who: Who) -> Vec<Offer> {
     let words = text!("Somebody's action is under way. ", who, " can act when that turn has ended.");
-    let not_now = refusal(true, "not_your_turn", "CC-TURN-7", words);
+    let not_now = Some(Refusal::new("not_your_turn", "CC-TURN-7", words));
     if turn::delays(scene, who) { vec![act_now().unless(not_now)] } else { vec![] }
 }
 

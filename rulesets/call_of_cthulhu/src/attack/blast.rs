@@ -123,7 +123,7 @@ fn dice(scene: &Scene, by: Who, part: &str) -> Vec<Die> {
     let held = harm::hinders(scene, by, None).then(|| Die::penalty("CC-COND-7", "restrained"));
     let surprise = turn::surprise_round(scene).then(|| Die::bonus("CC-TURN-11", "surprise attack"));
     let all = held.into_iter().chain(super::dice::edge(scene, by)).chain(surprise);
-    all.chain(super::dice::of_options(part, false)).collect()
+    all.chain(super::dice::called_shot(part)).collect()
 }
 
 /// CC-RES-9: whether there are so many penalty dice that not even a 01 would do.

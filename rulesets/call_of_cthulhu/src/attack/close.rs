@@ -34,7 +34,7 @@ pub const FAMILY: Family =
 
 /// CC-GM-4: refuses a target out of reach: not near enough, and not yet in close combat with the attacker.
 pub fn reach(scene: &Scene, by: Who, to: Who, weapon: Option<&WeaponInUse>) -> Option<Refusal> {
-    let feet = weapon.map_or(0, |a| a.row.reach);
+    let feet = weapon.and_then(|a| a.row.reach).unwrap_or(0);
     let tenths = (derived::REACH * 10).max(feet * 10 / 3);
     let far = derived::tenths(scene, by, to) > tenths && !harm::opponents(scene, by).contains(&to);
     refusal(far, "out_of_reach", "CC-ACT-10", text!(to, " is out of reach. Move closer first."))
@@ -130,9 +130,9 @@ fn maneuver_form(scene: &Scene, who: Who) -> Form {
     Form::group(members)
 }
 
-/// Why `t` cannot be the target of a manoeuvre.
-fn against(scene: &Scene, who: Who, t: Who) -> Option<Refusal> {
-    off(scene, who, t).or_else(|| too_big(scene, who, t))
+/// Why `target` cannot be the target of a manoeuvre.
+fn against(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
+    off(scene, who, target).or_else(|| too_big(scene, who, target))
 }
 
 /// CC-ACT-12.
@@ -247,13 +247,14 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(strike) = read(play.scene(), cmd) else { return Ok(()) };
     let second = second_weapon(play.scene(), strike.by).is_some();
     turn::spend_strike(play, strike.by, "CC-TURN-14");
-    announce(play, strike.weapon.item, strike.two && !second);
+    announce(play, strike.weapon.item.filter(|_| strike.two && !second));
     exchange::exchange(play, &strike)
 }
 
-/// CC-OPT-10: notes that an attack with the other weapon may follow, or that this was the second one.
-pub fn announce(play: &mut Play, item: Option<ItemNo>, first: bool) {
-    let no = item.filter(|_| first).map(|no| i32::from(no.0));
+/// CC-OPT-10: notes with what the first of two attacks is made, as one with the other weapon may follow. None: this is
+/// the second, or the only one.
+pub fn announce(play: &mut Play, first: Option<ItemNo>) {
+    let no = first.map(|no| i32::from(no.0));
     if no != play.turn_var(sheet::FIRST_OF_TWO) {
         play.by("CC-OPT-10").set_turn(sheet::FIRST_OF_TWO, no);
     }

@@ -47,7 +47,8 @@ pub fn of_attacker(scene: &Scene, s: &Strike, open: Open) -> Vec<Die> {
     if harm::hinders(scene, s.by, broken) {
         dice.push(Die::penalty("CC-COND-7", "restrained"));
     }
-    dice.extend(of_options(&s.called, s.two));
+    dice.extend(s.two.then(two_weapons));
+    dice.extend(called_shot(&s.called));
     dice
 }
 
@@ -67,16 +68,14 @@ pub fn edge(scene: &Scene, who: Who) -> Option<Die> {
     counts.then(|| Die::bonus("CC-COND-14", "initiative of 01"))
 }
 
-/// CC-OPT-10, 11.
-pub fn of_options(called: &str, two: bool) -> Vec<Die> {
-    let mut dice = Vec::new();
-    if two {
-        dice.push(Die::penalty("CC-OPT-10", "two weapons"));
-    }
-    if !called.is_empty() {
-        dice.push(Die::penalty("CC-OPT-11", "called shot"));
-    }
-    dice
+/// CC-OPT-10.
+fn two_weapons() -> Die {
+    Die::penalty("CC-OPT-10", "two weapons")
+}
+
+/// CC-OPT-11: the die of a shot that is aimed at this part of the body.
+pub fn called_shot(part: &str) -> Option<Die> {
+    (!part.is_empty()).then(|| Die::penalty("CC-OPT-11", "called shot"))
 }
 
 /// Circumstances of a shot, volley or throw that give dice, next to the state of shooter and target.
@@ -86,8 +85,8 @@ pub struct AttackCircumstances {
     pub first: bool,
     /// CC-RNG-6: one of several shots with a weapon marked `1(n)`.
     pub several: bool,
-    /// CC-AUTO-3: the number of the volley, from 1; 0: not automatic fire.
-    pub volley: i32,
+    /// CC-AUTO-3: the number of the volley of automatic fire, from 1.
+    pub volley: Option<i32>,
     /// CC-ACT-27.
     pub loaded: bool,
     /// CC-REACT-2: the target has got down in time.
@@ -123,10 +122,11 @@ pub fn of_shot(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse, m: &Attack
     // CC-OPT-6
     let lies = weapon.row.shoots() && options::on(scene, options::PRONE_RULES) && scene.has(to, PRONE);
     penalty(lies && !derived::point_blank(scene, by, to, by), "CC-OPT-6", "prone target");
-    if m.volley > 1 {
-        dice.push(Die::penalties("CC-AUTO-3", "further volley", m.volley - 1));
+    if let Some(number) = m.volley.filter(|number| *number > 1) {
+        dice.push(Die::penalties("CC-AUTO-3", "further volley", number - 1));
     }
-    dice.extend(of_options(&m.called, m.two));
+    dice.extend(m.two.then(two_weapons));
+    dice.extend(called_shot(&m.called));
     dice
 }
 

@@ -4,7 +4,7 @@ use super::called::{called_effect, goes_on};
 use super::dice::{Open, build_gap, of_attacker, of_own_turn};
 use super::outcome;
 use crate::conditions::{COVER, EXPOSED, INIT_EDGE, PRONE};
-use crate::declared::{Goal, Purpose, Strike, WeaponInUse};
+use crate::declared::{Goal, Strike, WeaponInUse};
 use crate::reactions::{self, Assault, AssaultKind, Defence};
 use crate::rolls::{self, Fumbles, Grade, Level, Rolled, Test};
 use crate::{derived, harm, options, sheet, turn};
@@ -260,12 +260,18 @@ fn settle(
     play.by("CC-MEL-1").achieves(s.by, s.to, degree(winner, attack, defence));
     match (winner, defence) {
         (Winner::Attacker, _) => {
-            let extreme = attack.level.is_extreme();
-            won(play, (s.by, s.to), (&s.weapon, s.purpose.as_ref()), extreme)?;
+            match &s.purpose {
+                Some(purpose) => outcome::achieve(play, s.by, s.to, purpose)?,
+                None => {
+                    let extreme = attack.level.is_extreme();
+                    let grade = if extreme { Grade::extreme(&s.weapon.row) } else { Grade::Ordinary };
+                    outcome::strike(play, s.by, s.to, &s.weapon, grade)?;
+                }
+            }
             called_effect(play, s.by, s.to, &s.called)
         }
         (Winner::Defender, Defence::FightBack(weapon)) => fights_back(play, (s.to, s.by), weapon, answer),
-        (Winner::Defender, Defence::Maneuver(weapon, p)) => won(play, (s.to, s.by), (weapon, Some(p)), false),
+        (Winner::Defender, Defence::Maneuver(_, purpose)) => outcome::achieve(play, s.to, s.by, purpose),
         (Winner::Defender, Defence::Dodge | Defence::None) => {
             let tie = answer.is_some_and(|d| d.standing() == attack.standing());
             dodged(play, s.to, if tie { Tie::Yes } else { Tie::No })
@@ -305,22 +311,6 @@ pub fn compared(play: &mut Play, attack: &Rolled, (defence, answer): (&Defence, 
     play.by("CC-MEL-1").tell(LineKind::Note, words);
 }
 
-/// CC-MEL-7: the winner does damage, or reaches the goal of the manoeuvre.
-fn won(
-    play: &mut Play,
-    (by, to): (Who, Who),
-    (weapon, purpose): (&WeaponInUse, Option<&Purpose>),
-    extreme: bool,
-) -> Flow {
-    match purpose {
-        Some(p) => outcome::achieve(play, by, to, p),
-        None => {
-            let grade = if extreme { Grade::extreme(weapon.row.impales) } else { Grade::Ordinary };
-            outcome::strike(play, by, to, weapon, grade)
-        }
-    }
-}
-
 /// CC-MEL-7, CC-OPT-6, 17: `who` fights back against `by` and wins.
 pub fn fights_back(play: &mut Play, (who, by): (Who, Who), weapon: &WeaponInUse, answer: Option<&Rolled>) -> Flow {
     let stands = play.by("CC-OPT-6").confirm(|scene| {
@@ -341,7 +331,8 @@ pub fn fights_back(play: &mut Play, (who, by): (Who, Who), weapon: &WeaponInUse,
         let words = text!("An extreme success does ordinary damage when fighting back.");
         play.by("CC-MEL-7").because(answer.no).tell_about(&[who], LineKind::Note, words);
     }
-    won(play, (who, by), (weapon, None), extreme && counts)
+    let grade = if extreme && counts { Grade::extreme(&weapon.row) } else { Grade::Ordinary };
+    outcome::strike(play, who, by, weapon, grade)
 }
 
 /// CC-MEL-1, CC-OPT-6: a dodge has avoided the attack.

@@ -45,7 +45,7 @@ pub fn strike(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, grade: Gr
 /// CC-ACT-13: carries out the goal of a manoeuvre that has succeeded.
 pub fn achieve(play: &mut Play, by: Who, to: Who, p: &Purpose) -> Flow {
     match p.goal {
-        Goal::Disarm => disarm(play, by, to, p.keep == TAKE),
+        Goal::Disarm => disarm(play, by, to, p),
         Goal::KnockDown => {
             let words = if play.has(to, PRONE) {
                 text!(by, " keeps ", to, " on the ground.")
@@ -68,10 +68,10 @@ pub fn achieve(play: &mut Play, by: Who, to: Who, p: &Purpose) -> Flow {
 }
 
 /// CC-ACT-13: the weapon goes into the winner's hand, or falls to the ground.
-fn disarm(play: &mut Play, by: Who, to: Who, takes: bool) {
+fn disarm(play: &mut Play, by: Who, to: Who, p: &Purpose) {
     let s = play.scene();
     let Some((no, weapon)) = gear::loose_weapons(s, to).into_iter().next() else { return };
-    if takes && gear::weapons_in_hand(s, by).is_empty() {
+    if p.keep == TAKE && gear::weapons_in_hand(s, by).is_empty() {
         play.by("CC-ACT-13").hand_over((to, no), by, gear::MAIN);
         let words = text!(by, " takes the ", weapon.label.to_lowercase(), " from ", to, ".");
         play.by("CC-ACT-13").tell_in(LineKind::Effect, Tone::Bad, words);

@@ -38,9 +38,9 @@ pub struct Fire {
 
 impl Fire {
     /// CC-RNG-3: how the `k`-th shot is fired, from 0.
-    pub fn manner(&self, k: usize, dived: bool) -> AttackCircumstances {
-        let volley = if self.auto { k as i32 + 1 } else { 0 };
-        AttackCircumstances { first: k == 0, volley, dived, ..self.manner.clone() }
+    pub fn manner(&self, k: usize) -> AttackCircumstances {
+        let volley = self.auto.then_some(k as i32 + 1);
+        AttackCircumstances { first: k == 0, volley, ..self.manner.clone() }
     }
 }
 
@@ -54,12 +54,9 @@ pub fn fire(play: &mut Play, f: &Fire, rule: &'static str) -> Flow {
     shows_itself(play, f.by);
     let down = reactions::dives(play, &targets, &f.sentence)?;
     // CC-RNG-6: all are fixed before the first one is rolled.
-    let fixed: Vec<Fixed> = f
-        .volleys
-        .iter()
-        .enumerate()
-        .map(|(k, v)| fix(play.scene(), f.by, &f.weapon, v, &f.manner(k, down.contains(&v.to))))
-        .collect();
+    let manner = |k: usize, v: &Volley| AttackCircumstances { dived: down.contains(&v.to), ..f.manner(k) };
+    let volleys = f.volleys.iter().enumerate();
+    let fixed: Vec<Fixed> = volleys.map(|(k, v)| fix(play.scene(), f.by, &f.weapon, v, &manner(k, v))).collect();
     for (k, shot) in fixed.iter().enumerate() {
         // CC-TURN-6: the shooter may fall while others decide.
         if !derived::is_able(play.scene(), f.by) {

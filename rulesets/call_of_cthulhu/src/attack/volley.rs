@@ -22,7 +22,7 @@ pub struct Volley {
 
 /// CC-ACT-23: the base range of a weapon in the hand of `by`, in yards.
 pub fn base(scene: &Scene, by: Who, weapon: &WeaponInUse) -> i32 {
-    if weapon.row.base > 0 { weapon.row.base } else { derived::fifth(scene.get(by, sheet::STR)) }
+    weapon.row.base.unwrap_or_else(|| derived::fifth(scene.get(by, sheet::STR)))
 }
 
 /// CC-RNG-1, 2: the difficulty at this distance; `None`: out of range.
@@ -45,7 +45,7 @@ pub fn damage(scene: &Scene, by: Who, to: Who, weapon: &WeaponInUse) -> Dice {
 
 /// CC-RNG-7: whether this roll is a malfunction of the weapon, before any Luck.
 pub fn malfunctions(weapon: &WeaponInUse, rolled: &Rolled) -> bool {
-    weapon.row.malf > 0 && rolled.first >= weapon.row.malf
+    weapon.row.malf.is_some_and(|malf| rolled.first >= malf)
 }
 
 /// Why `to` cannot be the target of this weapon.
@@ -146,5 +146,5 @@ pub fn why_ordinary(level: Level, difficulty: Difficulty) -> Option<&'static str
 
 /// CC-DMG-2: the grade of the `k`-th bullet that hits, from 0.
 pub fn grade(hits: Hits, k: i32, weapon: &WeaponInUse) -> Grade {
-    if k < hits.extreme { Grade::extreme(weapon.row.impales) } else { Grade::Ordinary }
+    if k < hits.extreme { Grade::extreme(&weapon.row) } else { Grade::Ordinary }
 }

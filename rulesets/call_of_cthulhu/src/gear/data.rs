@@ -77,8 +77,10 @@ pub fn weapon_of(item: &Item) -> Option<Cow<'static, Weapon>> {
             Class::Close | Class::Thrown | Class::Bow | Class::Firearm => w.bands.clear(),
         }
     }
-    w.base = number(BASE).unwrap_or(w.base);
-    w.malf = number(MALF).unwrap_or(w.malf);
+    // On a sheet 0 stands for none.
+    let some = |n: i32| Some(n).filter(|n| *n > 0);
+    w.base = number(BASE).map_or(w.base, some);
+    w.malf = number(MALF).map_or(w.malf, some);
     w.stuns = flag(STUNS).unwrap_or(w.stuns);
     w.burns = flag(BURNS).unwrap_or(w.burns);
     Some(Cow::Owned(w))
@@ -152,10 +154,10 @@ fn weapon_note(w: &Weapon, item: &Item) -> String {
     }
     if w.shoots() {
         if w.bands.is_empty() {
-            parts.push(format!("base range {} yd", w.base));
+            parts.extend(w.base.map(|yards| format!("base range {yards} yd")));
         }
         parts.push(format!("{} of {} rounds", item.left, w.ammo));
-        parts.push(format!("malfunctions on {}", w.malf));
+        parts.extend(w.malf.map(|malf| format!("malfunctions on {malf}")));
     }
     match state(item) {
         State::Ok => {}

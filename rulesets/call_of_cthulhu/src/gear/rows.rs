@@ -96,23 +96,23 @@ pub struct Weapon {
     /// Part of the body: it can be neither dropped nor taken.
     pub natural: bool,
     /// Reach in feet, if more than an arm's.
-    pub reach: i32,
-    /// CC-RNG-1: base range in yards; 0: a fifth of STR.
-    pub base: i32,
-    /// CC-RNG-6: shots in a turn; 0: only automatic fire.
-    pub uses: i32,
+    pub reach: Option<i32>,
+    /// CC-RNG-1: base range in yards. None: a fifth of STR.
+    pub base: Option<i32>,
+    /// CC-RNG-6: shots in a turn. None: only automatic fire, or none at all.
+    pub uses: Option<i32>,
     /// CC-RNG-6: marked `1(n)` in the books: firing more than one shot costs a penalty die on each.
     pub rapid: bool,
-    /// CC-ACT-21: bullets in a burst; 0: no bursts.
-    pub burst: i32,
+    /// CC-ACT-21: bullets in a burst.
+    pub burst: Option<i32>,
     /// CC-ACT-22.
     pub auto: bool,
     /// CC-OPT-19.
     pub long: bool,
     /// Rounds when fully loaded.
     pub ammo: i32,
-    /// CC-RNG-7: a roll of at least this is a malfunction; 0: never.
-    pub malf: i32,
+    /// CC-RNG-7: a roll of at least this is a malfunction.
+    pub malf: Option<i32>,
     /// CC-RNG-7.
     pub malfunction: Malfunction,
     /// CC-ACT-26.

@@ -1,6 +1,7 @@
 //! CC-DMG-4, 6 to 11, 13: the steps of a blow.
 
-use super::{bonds, faint};
+use super::bonds;
+use super::faint::{self, FaintCause};
 use crate::conditions::{DEAD, DYING, MAJOR_WOUND, PRONE, STABILISED, TRIED_AID, UNCONSCIOUS};
 use crate::rolls::{Difficulty, con};
 use crate::{derived, options, sheet, turn};
@@ -44,7 +45,7 @@ pub fn blow(play: &mut Play, to: Who, x: i32, what: impl Into<Text>) -> Flow {
     if major && !play.has(to, UNCONSCIOUS) {
         let stays = con(play, to, Difficulty::Regular, "to stay conscious")?.succeeds();
         if !stays {
-            faint::faints(play, to, "CC-DMG-11", ": the CON roll failed")?;
+            faint::faints(play, to, FaintCause::FailedConRoll, ": the CON roll failed")?;
         }
     }
     Ok(())
@@ -101,7 +102,7 @@ fn down(play: &mut Play, to: Who) -> Flow {
     if !play.has(to, UNCONSCIOUS) {
         // Where dying has been told, so has that.
         let why = if begins { "" } else { faint::NO_HIT_POINTS };
-        faint::faints(play, to, "CC-DMG-10", why)?;
+        faint::faints(play, to, FaintCause::NoHitPoints, why)?;
     }
     if begins { faint::checked_at_once(play, to) } else { Ok(()) }
 }

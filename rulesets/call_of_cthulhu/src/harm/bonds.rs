@@ -60,7 +60,6 @@ pub fn let_go(play: &mut Play, holder: Who, who: Who, rule: &'static str) {
     }
 }
 
-/// Ends all holds of `holder`.
 pub fn holds_end(play: &mut Play, holder: Who, rule: &'static str) {
     let held: Vec<Who> = play.scene().ids().filter(|w| holder_of(play.scene(), *w).contains(&holder)).collect();
     held.into_iter().for_each(|w| let_go(play, holder, w, rule));

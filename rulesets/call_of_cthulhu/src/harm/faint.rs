@@ -65,9 +65,27 @@ pub fn unconscious(play: &mut Play, who: Who, rule: &'static str, why: &'static 
     }
 }
 
+/// What makes somebody fall unconscious.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FaintCause {
+    /// CC-DMG-10.
+    NoHitPoints,
+    /// CC-DMG-11.
+    FailedConRoll,
+}
+
+impl FaintCause {
+    fn rule(self) -> &'static str {
+        match self {
+            FaintCause::NoHitPoints => "CC-DMG-10",
+            FaintCause::FailedConRoll => "CC-DMG-11",
+        }
+    }
+}
+
 /// CC-OPT-4: `who` is about to fall unconscious, but may pay to stay awake. Anyone who already pays is not asked again
 /// at a further blow. `why` follows "is unconscious".
-pub(super) fn faints(play: &mut Play, who: Who, rule: &'static str, why: &'static str) -> Flow {
+pub(super) fn faints(play: &mut Play, who: Who, cause: FaintCause, why: &'static str) -> Flow {
     if play.has(who, AWAKE) {
         play.by("CC-OPT-4").tell(LineKind::Note, text!(who, " stays conscious: Luck pays for this round."));
         return Ok(());
@@ -77,14 +95,14 @@ pub(super) fn faints(play: &mut Play, who: Who, rule: &'static str, why: &'stati
     let may = |s: &Scene| plays(s) && s.get(who, sheet::LUCK) >= FIRST_PRICE;
     let stays = play.by("CC-REACT-6").confirm(|s| may(s).then(|| price_question(who, FIRST_PRICE)))?;
     // Meanwhile the GM may have given hit points, or settled it otherwise.
-    let healed = rule == "CC-DMG-10" && play.get(who, sheet::HP) > 0 && !play.has(who, DYING);
+    let healed = cause == FaintCause::NoHitPoints && play.get(who, sheet::HP) > 0 && !play.has(who, DYING);
     if healed || [DEAD, UNCONSCIOUS].iter().any(|id| play.has(who, id)) {
         return Ok(());
     }
     if stays && may(play.scene()) {
         pays(play, who, FIRST_PRICE);
     } else {
-        unconscious(play, who, rule, why);
+        unconscious(play, who, cause.rule(), why);
     }
     Ok(())
 }

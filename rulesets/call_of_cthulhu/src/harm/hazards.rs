@@ -112,8 +112,15 @@ impl Listed for Surface {
     ];
 }
 
+/// CC-HAZ-8: whether somebody jumps down or just falls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Descent {
+    Jump,
+    Fall,
+}
+
 /// CC-HAZ-8: one die for each ten feet, all one blow; a successful Jump test halves it.
-pub fn fall(play: &mut Play, who: Who, feet: i32, surface: Surface, jumps: bool) -> Flow {
+pub fn fall(play: &mut Play, who: Who, feet: i32, surface: Surface, descent: Descent) -> Flow {
     if faint::is_beyond_harm(play, who) {
         return Ok(());
     }
@@ -122,13 +129,14 @@ pub fn fall(play: &mut Play, who: Who, feet: i32, surface: Surface, jumps: bool)
         play.by("CC-HAZ-8").tell(LineKind::Effect, text!(who, " falls less than ten feet and is not hurt."));
         return Ok(());
     }
-    let eased = if jumps {
-        let test = Test::of(play.scene(), who, sheet::JUMP, "to break the fall");
-        let mut rolled = roll(play, test)?;
-        crate::rolls::success_window(play, &mut rolled)?;
-        rolled.succeeds()
-    } else {
-        false
+    let eased = match descent {
+        Descent::Jump => {
+            let test = Test::of(play.scene(), who, sheet::JUMP, "to break the fall");
+            let mut rolled = roll(play, test)?;
+            crate::rolls::success_window(play, &mut rolled)?;
+            rolled.succeeds()
+        }
+        Descent::Fall => false,
     };
     let rolled = roll_harm(play, who, Dice::of(dice, surface.sides()), text!("a fall of ", feet, " feet"))?;
     let hurt = if eased { rolled / 2 } else { rolled };

@@ -23,7 +23,7 @@ pub use exposure::{
     BREATH, BURN, Exposure, catches_fire, ends as exposure_ends, exposures, on_fire, put_out, set as expose, steps,
 };
 pub use faint::{dies, dying_rolls, pay_to_stay_awake, unconscious};
-pub use hazards::{Incident, Poison, ROWS, Row, Surface, fall, incident, poison, row};
+pub use hazards::{Descent, Incident, Poison, ROWS, Row, Surface, fall, incident, poison, row};
 pub use hit::{ArmorUse, Cover, Hit, Stun, after, armor_of_cover, arrives, lands, stun_wears_off};
 pub use recovery::{
     Healed, Stable, comes_round, heal_by_first_aid, hourly, hours_passed, is_beyond_help, may_tend, medicine,

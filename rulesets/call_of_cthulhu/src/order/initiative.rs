@@ -32,7 +32,7 @@ pub(super) fn settle(play: &mut Play) -> Flow<Vec<Who>> {
     // CC-TURN-29: while they were asked, somebody may have died or left.
     let new: Vec<Who> = new.into_iter().filter(|w| !derived::is_gone(play.scene(), *w)).collect();
     for who in &new {
-        roll(play, *who, with_gun.contains(who))?;
+        roll(play, *who, ReadyGun::of(*who, &with_gun))?;
     }
     if !new.is_empty() {
         criticals(play, &new);
@@ -77,7 +77,7 @@ pub(super) fn newcomer(play: &mut Play, who: Who) -> Flow {
     if derived::is_gone(play.scene(), who) {
         return Ok(());
     }
-    roll(play, who, !with_gun.is_empty())?;
+    roll(play, who, ReadyGun::of(who, &with_gun))?;
     criticals(play, &[who]);
     fumbles(play, &[who]);
     Ok(())
@@ -98,9 +98,25 @@ fn declines(play: &mut Play, all: &[Who]) -> Flow<Vec<Who>> {
     Ok(all.iter().copied().filter(|w| ready(play.scene(), w) && !no.contains(w)).collect())
 }
 
+/// CC-TURN-24: whether somebody takes a bonus die for a gun that is ready.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ReadyGun {
+    Counts,
+    No,
+}
+
+impl ReadyGun {
+    fn of(who: Who, with_gun: &[Who]) -> ReadyGun {
+        if with_gun.contains(&who) { ReadyGun::Counts } else { ReadyGun::No }
+    }
+}
+
 /// CC-TURN-20, 24, 30.
-fn roll(play: &mut Play, who: Who, gun: bool) -> Flow {
-    let dice = if gun { vec![Die::bonus("CC-TURN-24", "ready gun")] } else { vec![] };
+fn roll(play: &mut Play, who: Who, gun: ReadyGun) -> Flow {
+    let dice = match gun {
+        ReadyGun::Counts => vec![Die::bonus("CC-TURN-24", "ready gun")],
+        ReadyGun::No => vec![],
+    };
     let test = Test::of(play.scene(), who, sheet::DEX, "for initiative").purpose(INITIATIVE).dice(dice);
     let rolled = rolls::roll(play, test)?;
     let rule = "CC-TURN-30";
@@ -109,7 +125,7 @@ fn roll(play: &mut Play, who: Who, gun: bool) -> Flow {
     play.by(rule).set(who, sheet::INIT_LEVEL, rolled.standing().rank());
     play.by(rule).set_with(who, sheet::INIT_DEX, |s| s.get(who, sheet::DEX));
     play.by(rule).set_with(who, sheet::INIT_SKILL, |s| derived::combat_skill(s, who));
-    play.by(rule).set(who, sheet::INIT_GUN, gun);
+    play.by(rule).set(who, sheet::INIT_GUN, gun == ReadyGun::Counts);
     Ok(())
 }
 

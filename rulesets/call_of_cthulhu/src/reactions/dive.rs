@@ -2,13 +2,13 @@
 
 use crate::conditions::{ATTACK_FORFEIT, RESTRAINED, STUNNED, SURPRISED};
 use crate::rolls::{self, Die, Test};
-use crate::turn::refusal;
 use crate::{derived, harm, sheet, turn};
 use fray_engine::base::{Text, Who};
 use fray_engine::fact::{Asked, LineKind, Question, Tone};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cond, Scene, Until};
+use fray_engine::system::Refusal;
 use fray_engine::text;
 
 /// The kind of the question to each target of shots.
@@ -51,7 +51,7 @@ fn question(s: &Scene, who: Who, what: &Text) -> Option<Question> {
     let note = format!("Dodge {n} ({}/{}); no attacks on the next turn", derived::half(n), derived::fifth(n));
     let bullets = |id: &'static str, label: &'static str| {
         let words = "Nobody dodges a bullet or fights back against it. Dive for cover, or stay.";
-        Opt::new(id, label).unless(refusal(true, "reaction_illegal", "CC-REACT-10", words))
+        Opt::new(id, label).unless(Some(Refusal::new("reaction_illegal", "CC-REACT-10", words)))
     };
     let form = Form::one_of(vec![
         Opt::new("stay", "Stay where you are"),

@@ -1,6 +1,6 @@
 //! CC-DMG-1, 2, CC-DICE-5: damage dice.
 
-use crate::gear::{Bonus, Dice};
+use crate::gear::{Bonus, Dice, Weapon};
 use fray_engine::base::{Str, Text, Who};
 use fray_engine::fact::{self, Modifier, NoteDie, RollNote, Tally, Tone};
 use fray_engine::play::{DieSpec, Flow, Play};
@@ -22,9 +22,9 @@ pub enum Grade {
 }
 
 impl Grade {
-    /// CC-DMG-2: the grade of an extreme success.
-    pub fn extreme(impales: bool) -> Grade {
-        if impales { Grade::Impale } else { Grade::Maximum }
+    /// CC-DMG-2: the grade of an extreme success with this weapon.
+    pub fn extreme(weapon: &Weapon) -> Grade {
+        if weapon.impales { Grade::Impale } else { Grade::Maximum }
     }
 }
 

@@ -18,8 +18,7 @@ const LUCK: &str = "luck";
 /// CC-RES-15: Luck does not lower a result below this.
 const LOWEST: i32 = 2;
 
-/// CC-RES-15: the most Luck that may be spent on this roll; 0: none. CON rolls and Luck rolls cannot be changed by
-/// Luck.
+/// CC-RES-15: the most Luck that may be spent on this roll. CON rolls and Luck rolls cannot be changed by Luck.
 fn most(scene: &Scene, rolled: &Rolled) -> i32 {
     let spared = [sheet::CON, sheet::LUCK].iter().any(|f| rolled.test.purpose == sheet::id(*f));
     let off = spared || !options::on(scene, options::LUCK_SPENDING);

@@ -43,7 +43,7 @@ fn weapons_for_close_combat_are_as_in_the_table() {
         );
         assert_eq!(w.impales, row[4] == "yes", "{}", row[0]);
         assert_eq!(w.burns, row[5].starts_with("burn"), "{}: burns", row[0]);
-        let reach = row[5].strip_prefix("reach ").and_then(|r| r.strip_suffix(" ft")?.parse().ok()).unwrap_or(0);
+        let reach = row[5].strip_prefix("reach ").and_then(|r| r.strip_suffix(" ft")?.parse().ok());
         assert_eq!(w.reach, reach, "{}: reach", row[0]);
     }
 }
@@ -60,10 +60,10 @@ fn thrown_weapons_and_bows_are_as_in_the_table() {
             "{}",
             row[0]
         );
-        assert_eq!((w.impales, w.base), (row[4] == "yes", row[5].parse().unwrap_or(0)), "{}", row[0]);
-        let malf = row[7].split(' ').next().and_then(|n| n.parse().ok()).unwrap_or(0);
+        assert_eq!((w.impales, w.base), (row[4] == "yes", row[5].parse().ok()), "{}", row[0]);
+        let malf = row[7].split(' ').next().and_then(|n| n.parse().ok());
         assert_eq!(w.malf, malf, "{}", row[0]);
-        assert_eq!((w.uses, w.rapid), (1, false), "{}: shots", row[0]);
+        assert_eq!((w.uses, w.rapid), (Some(1), false), "{}: shots", row[0]);
         // What takes a turn to reload holds one.
         assert_eq!(w.ammo == 1, row[6].contains("a turn of reload"), "{}: reload", row[0]);
     }
@@ -84,24 +84,20 @@ fn firearms_are_as_in_the_table() {
                 let expected: Vec<(i32, Dice)> = to.into_iter().zip(damage).collect();
                 assert_eq!(w.bands.iter().map(|b| (b.to, b.damage)).collect::<Vec<_>>(), expected, "{id}");
             }
-            None => assert_eq!((w.damage, w.base), (damage[0], row[4].parse().unwrap()), "{id}"),
+            None => assert_eq!((w.damage, w.base), (damage[0], row[4].parse().ok()), "{id}"),
         }
         let shots = match row[5].as_str() {
-            uses if uses.contains("1(2)") => (2, true),
-            uses if uses.contains("1(3)") => (3, true),
-            "1 or 2" => (2, false),
-            "auto only" => (0, false),
-            _ => (1, false),
+            uses if uses.contains("1(2)") => (Some(2), true),
+            uses if uses.contains("1(3)") => (Some(3), true),
+            "1 or 2" => (Some(2), false),
+            "auto only" => (None, false),
+            _ => (Some(1), false),
         };
         assert_eq!((w.uses, w.rapid), shots, "{id}");
-        assert_eq!(
-            (w.auto, w.burst),
-            (row[5].contains("auto"), if row[5].contains("burst 3") { 3 } else { 0 }),
-            "{id}"
-        );
+        assert_eq!((w.auto, w.burst), (row[5].contains("auto"), row[5].contains("burst 3").then_some(3)), "{id}");
         assert_eq!(w.ammo, row[6].parse::<i32>().unwrap(), "{id}");
         let (malf, kind) = row[7].split_once(' ').unwrap();
-        assert_eq!((w.malf, w.malfunction == Malfunction::Jam), (malf.parse().unwrap(), kind == "J"), "{id}");
+        assert_eq!((w.malf, w.malfunction == Malfunction::Jam), (malf.parse().ok(), kind == "J"), "{id}");
         let reload = match row[8].as_str() {
             "clip" => Reload::Clip,
             "belt" => Reload::Belt,
@@ -122,8 +118,7 @@ fn explosives_and_armor_are_as_written() {
     assert_eq!(bands("molotov"), vec![(3, "2D6".to_string())]);
     for (id, burns) in [("grenade", false), ("dynamite", false), ("molotov", true)] {
         let w = gear::weapon(id).expect("is there");
-        // A base range of 0 stands for a fifth of STR.
-        assert_eq!((w.base, w.burns, w.impales, w.skill.as_str()), (0, burns, false, "throw"), "{id}");
+        assert_eq!((w.base, w.burns, w.impales, w.skill.as_str()), (None, burns, false, "throw"), "{id}");
     }
     let points = [
         "leather_jacket",

@@ -70,10 +70,10 @@ pub(super) fn largest(scene: &Scene, who: Who, weapon: &WeaponInUse) -> i32 {
 /// Whether a weapon can be fired this way.
 fn fits(act: Act, weapon: &WeaponInUse) -> bool {
     match act {
-        Act::Shoot => weapon.row.uses > 0,
-        Act::Burst => weapon.row.burst > 0,
+        Act::Shoot => weapon.row.uses.is_some(),
+        Act::Burst => weapon.row.burst.is_some(),
         Act::FullAuto => weapon.row.auto,
-        Act::LoadAndFire => weapon.row.firearm() && weapon.row.uses > 0,
+        Act::LoadAndFire => weapon.row.firearm() && weapon.row.uses.is_some(),
     }
 }
 

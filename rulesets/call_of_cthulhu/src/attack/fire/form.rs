@@ -46,7 +46,7 @@ fn offer(scene: &Scene, who: Who, act: Act) -> Offer {
     let target = safe_target(scene, who, gun.as_ref());
     let worth = target.is_some_and(|t| gun.as_ref().is_some_and(|g| difficulty(scene, who, t, g).is_some()));
     let enough = match act {
-        Act::Burst => gun.as_ref().is_some_and(|g| rounds(scene, who, g) >= g.row.burst),
+        Act::Burst => gun.as_ref().is_some_and(|g| g.row.burst.is_some_and(|bullets| rounds(scene, who, g) >= bullets)),
         Act::Shoot | Act::FullAuto => true,
         Act::LoadAndFire => false,
     };
@@ -94,7 +94,8 @@ fn target_members(
     let default: Vec<Str> = target.into_iter().map(|t| targets::handle(scene, t)).collect();
     match act {
         Act::Shoot => {
-            let most = ready.iter().map(|g| g.row.uses.min(rounds(scene, who, g))).max().unwrap_or(1).max(1);
+            let shots = ready.iter().filter_map(|g| Some(g.row.uses?.min(rounds(scene, who, g))));
+            let most = shots.max().unwrap_or(1).max(1);
             vec![FIRE.shots.sequence(victims, 1..=most as u16, default)]
         }
         Act::Burst | Act::LoadAndFire => vec![FIRE.target.one_with_default(victims, default.into_iter().next())],

@@ -94,7 +94,9 @@ fn read(scene: &Scene, cmd: &Cmd) -> Option<Fire> {
     };
     let (volleys, waste) = match act {
         Act::FullAuto => read_volleys(scene, cmd, by, &weapon, &at),
-        Act::Burst => (at.iter().map(|to| Volley { to: *to, bullets: weapon.row.burst }).collect(), vec![]),
+        Act::Burst => {
+            (at.iter().map(|to| Volley { to: *to, bullets: weapon.row.burst.unwrap_or(0) }).collect(), vec![])
+        }
         Act::Shoot | Act::LoadAndFire => (at.iter().map(|to| Volley { to: *to, bullets: 1 }).collect(), vec![]),
     };
     let sentence = sentence(by, act, &weapon, &volleys, &manner.called);
@@ -143,14 +145,13 @@ fn check_fire(scene: &Scene, act: Act, f: &Fire) -> Vec<Option<Refusal>> {
     let left = rounds(scene, f.by, &f.weapon) + i32::from(act == Act::LoadAndFire);
     let short = text!("That takes ", needed, " rounds; ", left, " are left. Fire less, or reload.");
     all.push(refusal(needed > left, "no_ammo", act.rule(), short));
-    let most = f.weapon.row.uses;
-    let many = act == Act::Shoot && most > 0 && f.volleys.len() as i32 > most;
-    all.push(refusal(many, "too_many_shots", "CC-RNG-6", text!("It fires at most ", most, " shots in a turn.")));
+    let exceeded = f.weapon.row.uses.filter(|most| act == Act::Shoot && f.volleys.len() as i32 > *most);
+    let fires = |most: i32| text!("It fires at most ", most, " shots in a turn.");
+    all.push(exceeded.map(|most| Refusal::new("too_many_shots", "CC-RNG-6", fires(most))));
     if act == Act::FullAuto {
         all.push(bad_volley(scene, f));
     }
-    let manner = |k: usize| f.manner(k, false);
-    all.extend(f.volleys.iter().enumerate().map(|(k, v)| impossible(scene, f.by, v.to, &f.weapon, &manner(k))));
+    all.extend(f.volleys.iter().enumerate().map(|(k, v)| impossible(scene, f.by, v.to, &f.weapon, &f.manner(k))));
     all
 }
 
@@ -189,7 +190,7 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some(f) = read(play.scene(), cmd) else { return Ok(()) };
     let second = second_weapon(play.scene(), f.by).is_some();
     turn::spend_main(play, f.by, Aim::Used, act.rule());
-    announce(play, f.weapon.item, f.manner.two && !second);
+    announce(play, f.weapon.item.filter(|_| f.manner.two && !second));
     if act == Act::LoadAndFire
         && let Some(no) = f.weapon.item
     {

@@ -133,13 +133,14 @@ fn at_somebody(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, part: &s
     if !goes_on(play, by, to) {
         return Ok(());
     }
-    let mut attack = thrown(play, by, to, weapon, matches!(defence, Defence::None), part)?;
-    let fails = malfunctions(weapon, &attack);
-    if fails {
-        attack.level = Level::Fail;
-        let words = text!(by, "'s ", weapon.row.label.to_lowercase(), " fails them: the throw misses.");
-        play.by("CC-RNG-7").because(attack.no).tell_in(LineKind::Effect, Tone::Bad, words);
-    }
+    let manner = AttackCircumstances {
+        first: true,
+        undefended: matches!(defence, Defence::None),
+        called: part.to_string(),
+        ..AttackCircumstances::default()
+    };
+    let mut attack = thrown(play, by, to, weapon, &manner)?;
+    let fails = fails(play, weapon, &mut attack);
     let mut answer = answered(play, (by, to), &defence)?;
     leaves_the_hand(play, by, to, weapon);
     if !fails {
@@ -162,26 +163,48 @@ fn at_somebody(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, part: &s
         None => {}
     }
     play.by("CC-ACT-23").achieves(by, to, degree(&attack, (&defence, answer.as_ref())));
-    let d = answer.as_ref().map_or(Level::Fumble, |rolled| rolled.standing());
-    match &defence {
-        _ if gets_through(&attack, (&defence, answer.as_ref())) => {
-            hits(play, by, to, weapon, &attack)?;
-            called_effect(play, by, to, part)?;
-        }
-        Defence::FightBack(own) if strikes_back(&attack, answer.as_ref()) => {
-            fights_back(play, (to, by), own, answer.as_ref())?;
-        }
-        Defence::Dodge | Defence::Maneuver(..) if d.succeeds() => {
-            dodged(play, to, if d == attack.standing() { Tie::Yes } else { Tie::No })?;
-        }
-        Defence::FightBack(_) | Defence::Dodge | Defence::Maneuver(..) | Defence::None => {
-            play.by("CC-ACT-23").tell_in(LineKind::Effect, Tone::Plain, text!(by, " misses ", to, "."));
-        }
+    if gets_through(&attack, (&defence, answer.as_ref())) {
+        hits(play, by, to, weapon, &attack)?;
+        called_effect(play, by, to, part)?;
+    } else {
+        avoided(play, (by, to), &attack, (&defence, answer.as_ref()))?;
     }
     if attack.level == Level::Fumble && !stray(play, by, to, weapon)? {
         rolls::fumbled(play, &attack)?;
     }
     answer.map_or(Ok(()), |answer| rolls::fumbled(play, &answer))
+}
+
+/// CC-RNG-7: whether the weapon malfunctions; then the throw fails.
+fn fails(play: &mut Play, weapon: &WeaponInUse, attack: &mut Rolled) -> bool {
+    let fails = malfunctions(weapon, attack);
+    if fails {
+        attack.level = Level::Fail;
+        let label = weapon.row.label.to_lowercase();
+        let words = text!(attack.test.who, "'s ", label, " fails them: the throw misses.");
+        play.by("CC-RNG-7").because(attack.no).tell_in(LineKind::Effect, Tone::Bad, words);
+    }
+    fails
+}
+
+/// CC-ACT-23: what the defence comes to if the throw does not get through.
+fn avoided(
+    play: &mut Play,
+    (by, to): (Who, Who),
+    attack: &Rolled,
+    (defence, answer): (&Defence, Option<&Rolled>),
+) -> Flow {
+    let d = answer.map_or(Level::Fumble, |rolled| rolled.standing());
+    match defence {
+        Defence::FightBack(own) if strikes_back(attack, answer) => fights_back(play, (to, by), own, answer),
+        Defence::Dodge | Defence::Maneuver(..) if d.succeeds() => {
+            dodged(play, to, if d == attack.standing() { Tie::Yes } else { Tie::No })
+        }
+        Defence::FightBack(_) | Defence::Dodge | Defence::Maneuver(..) | Defence::None => {
+            play.by("CC-ACT-23").tell_in(LineKind::Effect, Tone::Plain, text!(by, " misses ", to, "."));
+            Ok(())
+        }
+    }
 }
 
 /// CC-MEL-1, 2, CC-ACT-23: whether the throw reaches its difficulty and beats the defence.
@@ -229,13 +252,11 @@ fn defenders_luck(play: &mut Play, attack: &Rolled, (defence, answer): (&Defence
     })
 }
 
-fn thrown(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, undefended: bool, part: &str) -> Flow<Rolled> {
+fn thrown(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, manner: &AttackCircumstances) -> Flow<Rolled> {
     let s = play.scene();
-    let manner =
-        AttackCircumstances { first: true, undefended, called: part.to_string(), ..AttackCircumstances::default() };
     let hard = difficulty(s, by, to, weapon).unwrap_or(Difficulty::CriticalOnly);
     let mut test =
-        Test::of(s, by, sheet::THROW, text!("to hit ", to)).dice(of_shot(s, by, to, weapon, &manner)).difficulty(hard);
+        Test::of(s, by, sheet::THROW, text!("to hit ", to)).dice(of_shot(s, by, to, weapon, manner)).difficulty(hard);
     test.surplus = ExcessPenalty::Harder;
     if play.scene().acts_now(by) {
         play.by("CC-COND-14").end(by, INIT_EDGE);
@@ -281,7 +302,7 @@ fn hits(play: &mut Play, by: Who, to: Who, weapon: &WeaponInUse, attack: &Rolled
     if let Some(why) = why_ordinary(attack.level, attack.test.difficulty) {
         play.by("CC-DMG-3").because(attack.no).tell_about(&[by], LineKind::Note, text!(why));
     }
-    let grade = if is_extreme(attack) { Grade::extreme(weapon.row.impales) } else { Grade::Ordinary };
+    let grade = if is_extreme(attack) { Grade::extreme(&weapon.row) } else { Grade::Ordinary };
     outcome::strike(play, by, to, weapon, grade)
 }
 
