@@ -79,9 +79,9 @@ pub const CELERITY_NEEDED: [i32; 4] = [0, 3, 5, 6];
 
 /// ME-TURN-12, 13, 17, 18: whether `who` takes part, can act, and has enough Celerity for this round of the turn.
 pub fn fast_enough(scene: &Scene, who: Who, round: i32) -> bool {
-    let needed = usize::try_from(round - 1).ok().and_then(|n| CELERITY_NEEDED.get(n)).copied().unwrap_or(i32::MAX);
+    let needed = usize::try_from(round - 1).ok().and_then(|n| CELERITY_NEEDED.get(n));
     let here = derived::can_act(scene, who) && !scene.has(who, NEWCOMER);
-    here && scene.get(who, sheet::CELERITY) >= needed
+    here && needed.is_some_and(|needed| scene.get(who, sheet::CELERITY) >= *needed)
 }
 
 /// Whether `who` acts in this round of the turn. ME-OPT-15: anyone who has not paid acts only in the first.

@@ -88,9 +88,9 @@ fn terms(a: &Attack) -> Text {
         Reach::Close => words,
     };
     let words = match a.custom.range {
-        0 => words.and(", as far as one sees"),
-        1 => words.and(", within 1 step"),
-        n => words.and(", within ").and(n).and(" steps"),
+        None => words.and(", as far as one sees"),
+        Some(1) => words.and(", within 1 step"),
+        Some(n) => words.and(", within ").and(n).and(" steps"),
     };
     match (a.custom.damage, a.custom.aggravated) {
         (0, _) => words.and(", no damage"),

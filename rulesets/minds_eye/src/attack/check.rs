@@ -113,7 +113,7 @@ fn rest(scene: &Scene, a: &Attack) -> Checked {
 /// ME-OPT-16: `weapon_not_ready`.
 fn ammunition(scene: &Scene, a: &Attack) -> Checked {
     let Some(item) = a.weapon.and_then(|no| scene.item(a.by, no)) else { return Ok(()) };
-    let counted = scene.option(options::TRACK_AMMO) && gear::weapon(&item.kind).is_some_and(|w| w.ammo > 0);
+    let counted = scene.option(options::TRACK_AMMO) && gear::weapon(&item.kind).is_some_and(|w| w.ammo.is_some());
     if counted && item.left < 1 {
         return refuse(
             "weapon_not_ready",

@@ -46,7 +46,7 @@ pub fn read(scene: &Scene, cmd: &Cmd, by: Who, target: Who) -> Attack {
         victory: ATTACK.victory.of(cmd).unwrap_or_default().trim().to_string(),
         custom: Custom {
             resist: ATTACK.resist.of(cmd).unwrap_or(Attribute::Physical),
-            range: ATTACK.range.of(cmd).unwrap_or(0),
+            range: ATTACK.range.of(cmd).filter(|steps| *steps > 0),
             damage: ATTACK.damage.of(cmd).unwrap_or(0),
             aggravated: ATTACK.aggravated.yes(cmd),
             piercing: false,

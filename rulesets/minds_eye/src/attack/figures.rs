@@ -51,7 +51,7 @@ pub fn defence(scene: &Scene, a: &Attack) -> Vec<Modifier> {
 /// The range in steps; `None`: as far as the attacker can see.
 pub fn range(scene: &Scene, a: &Attack) -> Option<i32> {
     if a.kind == Kind::Custom {
-        return Some(a.custom.range).filter(|n| *n > 0);
+        return a.custom.range;
     }
     weapon(scene, a).map(|w| w.range)
 }

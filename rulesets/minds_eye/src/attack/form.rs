@@ -75,14 +75,13 @@ fn reason(scene: &Scene, who: Who, all: &[Who], kind: Kind) -> Refusal {
     first.and_then(|t| check::possible(scene, &plain(scene, who, *t, kind)).err()).unwrap_or_else(nobody)
 }
 
-/// A plain attack of this kind.
 fn plain(scene: &Scene, by: Who, target: Who, kind: Kind) -> Attack {
     Attack {
         kind,
         weapon: usual_weapon(scene, by, kind, None),
         attribute: figures::usual_attribute(kind),
         skill: if kind.used().is_none() { derived::best_skill(scene, by) } else { String::new() },
-        ..plain_unarmed(by, target)
+        ..bare_hands(by, target)
     }
 }
 
@@ -105,8 +104,8 @@ pub fn usual(scene: &Scene, who: Who) -> Vec<Attack> {
     .collect()
 }
 
-/// With bare hands.
-pub fn plain_unarmed(by: Who, target: Who) -> Attack {
+/// A plain attack with bare hands.
+pub fn bare_hands(by: Who, target: Who) -> Attack {
     Attack {
         by,
         target,
@@ -117,7 +116,7 @@ pub fn plain_unarmed(by: Who, target: Who) -> Attack {
         victory: String::new(),
         custom: Custom {
             resist: Attribute::Physical,
-            range: 0,
+            range: None,
             damage: 0,
             aggravated: false,
             piercing: false,

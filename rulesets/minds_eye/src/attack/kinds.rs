@@ -202,9 +202,8 @@ impl Listed for Payment {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Custom {
     pub resist: Attribute,
-    /// In steps; 0: as far as one can see.
-    pub range: i32,
-    /// 0: no damage.
+    /// In steps. None: as far as one can see.
+    pub range: Option<i32>,
     pub damage: i32,
     pub aggravated: bool,
     /// ME-GEAR-4.

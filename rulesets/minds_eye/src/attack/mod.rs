@@ -15,12 +15,12 @@ mod shield;
 mod words;
 
 pub use approve::{CUSTOM, HELPLESS};
-pub use form::{ACT, usual};
+pub use form::{ACT, bare_hands, usual};
 pub use kinds::{Attack, Kind, Manoeuvre, Payment};
 pub use limits::limit;
 pub use lost::lost;
 pub use reopen::{FAMILY as RETEST, not_now, out_of_turn as retest};
-pub use resolve::{bare_hands, carry_out, commit, drop_if_gone, offer_step_in, over, pay_for, tell_pools};
+pub use resolve::{carry_out, commit, drop_if_gone, offer_step_in, over, pay_for, tell_pools};
 pub use result::round_begins;
 pub use shield::{FAMILY as SHIELD, out_of_turn as shield};
 

@@ -128,7 +128,7 @@ fn again(scene: &Scene, by: Who, target: Who, l: &Latest) -> Attack {
     let kind = Kind::by_id(&l.kind).unwrap_or(Kind::Unarmed);
     let custom = Custom {
         resist: l.resist,
-        range: 0,
+        range: None,
         damage: l.damage,
         aggravated: l.aggravated,
         piercing: taken.as_ref().is_some_and(|weapon| weapon.piercing),

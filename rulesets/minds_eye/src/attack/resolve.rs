@@ -4,7 +4,7 @@ use super::limits::count;
 use super::lost::lost;
 use super::shield::Continuation;
 use super::words::in_words;
-use super::{Attack, Kind, Manoeuvre, Payment, approve, check, command, figures, form, result, shield};
+use super::{Attack, Kind, Manoeuvre, Payment, approve, check, command, figures, result, shield};
 use crate::calls::{PayingAction, Supply, spend, tells_what_is_left};
 use crate::challenge::{self, Challenge, ChallengeKind, Latest, Outcome};
 use crate::conditions::{ASSIST, Assist, DECLARED, Declared};
@@ -153,11 +153,6 @@ fn helpless(play: &mut Play, a: &Attack, helper: Option<Who>) -> Flow {
     result::apply(play, a, Outcome::Success)
 }
 
-/// ME-ACT-27: a plain unarmed attack.
-pub fn bare_hands(by: Who, target: Who) -> Attack {
-    form::plain_unarmed(by, target)
-}
-
 /// S5: ME-MAN-1, 3 to 5: pays for the manoeuvre, whatever the result will be. Returns the helper.
 fn pay(play: &mut Play, a: &Attack) -> Option<Who> {
     let manoeuvre = a.manoeuvre?;
@@ -207,7 +202,7 @@ fn ready_weapon(play: &mut Play, a: &Attack) {
     if a.uses(Manoeuvre::QuickDraw) {
         play.by("ME-MAN-17").carry(a.by, no, gear::READY);
     }
-    let counted = play.scene().item(a.by, no).is_some_and(|i| gear::weapon(&i.kind).is_some_and(|w| w.ammo > 0));
+    let counted = play.scene().item(a.by, no).is_some_and(|i| gear::weapon(&i.kind).is_some_and(|w| w.ammo.is_some()));
     if play.option(options::TRACK_AMMO) && counted {
         play.by("ME-OPT-16").change_item(a.by, no, |i| i.left = (i.left - 1).max(0));
         if let Some((left, label)) = play.scene().item(a.by, no).map(|i| (i.left, i.label.clone())) {

@@ -101,13 +101,12 @@ pub struct Weapon {
     pub base: i32,
     /// In steps.
     pub range: i32,
-    /// ME-OPT-16: shots when full; 0: not counted.
-    pub ammo: i32,
+    /// ME-OPT-16: shots when full. None: not counted.
+    pub ammo: Option<i32>,
     pub qualities: Vec<Quality>,
 }
 
 impl Weapon {
-    /// Whether it has this quality.
     pub fn is(&self, quality: Quality) -> bool {
         self.qualities.contains(&quality)
     }
@@ -211,9 +210,7 @@ pub fn note(item: &Item) -> String {
         return armor(&item.kind).map_or_else(String::new, |a| format!("armor {}", a.points));
     };
     let mut parts = vec![format!("damage {}", w.base), format!("range {} steps", w.range)];
-    if w.ammo > 0 {
-        parts.push(format!("{} of {} shots", item.left, w.ammo));
-    }
+    parts.extend(w.ammo.map(|full| format!("{} of {full} shots", item.left)));
     parts.extend(w.qualities.iter().map(|q| q.label().to_string()));
     parts.join(", ")
 }
@@ -221,7 +218,7 @@ pub fn note(item: &Item) -> String {
 /// A new item of this row: weapons at hand and loaded, armor worn.
 pub fn make(kind: &str) -> Option<NewItem> {
     let (label, slot, left) = match (weapon(kind), armor(kind)) {
-        (Some(w), _) => (&*w.label, CARRIED, w.ammo),
+        (Some(w), _) => (&*w.label, CARRIED, w.ammo.unwrap_or(0)),
         (None, Some(a)) => (&*a.label, WORN, 0),
         (None, None) => return None,
     };

@@ -39,15 +39,16 @@ fn slowed(scene: &Scene, who: Who) -> bool {
     derived::loses_simple(scene, who) && scene.get(who, sheet::SIMPLE) > 0
 }
 
-/// ME-GM-16: the GM may edit any track; its value is then brought back between 0 and its maximum.
+/// ME-GM-16: the GM may edit any track; its value is then brought back between 0 and its maximum, if it has one.
 fn beyond(scene: &Scene, who: Who) -> Option<(Field<i32>, i32)> {
     let get = |f| scene.get(who, f);
     let tracks = [
-        (sheet::WILLPOWER, get(sheet::WILLPOWER_MAX)),
-        (sheet::BLOOD, get(sheet::BLOOD_MAX)),
-        (sheet::ARMOR, i32::MAX),
+        (sheet::WILLPOWER, Some(get(sheet::WILLPOWER_MAX))),
+        (sheet::BLOOD, Some(get(sheet::BLOOD_MAX))),
+        (sheet::ARMOR, None),
     ];
-    let kept = tracks.map(|(track, most)| (track, get(track).clamp(0, most.max(0))));
+    let within = |n: i32, most: Option<i32>| most.map_or(n, |most| n.min(most)).max(0);
+    let kept = tracks.map(|(track, most)| (track, within(get(track), most)));
     kept.into_iter().find(|(track, kept)| get(*track) != *kept)
 }
 

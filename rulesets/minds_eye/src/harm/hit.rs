@@ -112,7 +112,8 @@ fn tell(play: &mut Play, hit: &Hit, points: i32, less: Reductions) {
         words = words.and(if n == 0 && source.is_none() { ": " } else { ", " }).then(reason);
     }
     if less.turned > 0 {
-        words = words.and("; on the full track ").then(turned_in_words(less.turned, open));
+        let turned = if open { turned_in_words(less.turned) } else { text!("normal damage turns aggravated") };
+        words = words.and("; on the full track ").then(turned);
     }
     if open {
         words = words.then(track_in_words(play.scene(), who, points));
@@ -159,11 +160,10 @@ fn dealt(parts: &[Modifier], taken: i32) -> Option<Text> {
 }
 
 /// ME-OPT-10.
-fn turned_in_words(points: i32, open: bool) -> Text {
-    match (open, points) {
-        (false, _) => text!("normal damage turns aggravated"),
-        (true, 1) => text!("1 normal point turns aggravated"),
-        (true, _) => text!(points, " normal points turn aggravated"),
+fn turned_in_words(points: i32) -> Text {
+    match points {
+        1 => text!("1 normal point turns aggravated"),
+        _ => text!(points, " normal points turn aggravated"),
     }
 }
 

@@ -75,7 +75,7 @@ fn armor_is_as_in_the_table() {
 #[test]
 fn shots_are_as_in_the_option() {
     for (id, shots) in [("bow", 12), ("crossbow", 12), ("pistol", 12), ("rifle", 6), ("heavy_revolver", 6)] {
-        assert_eq!(gear::weapon(id).map(|w| w.ammo), Some(shots), "{id}");
+        assert_eq!(gear::weapon(id).and_then(|w| w.ammo), Some(shots), "{id}");
         assert_eq!(gear::make(id).map(|i| i.left), Some(shots), "{id}");
     }
 }

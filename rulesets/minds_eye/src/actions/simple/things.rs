@@ -99,13 +99,13 @@ pub(super) const RELOAD: Simple = Simple {
         play.by("ME-ACT-18").tell(LineKind::Act, text!(w, " reloads the ", label, "."));
     },
     good_for: |s, w, _| {
-        let spent = gear::weapons_in(s, w, READY).any(|(i, g)| g.ammo > 0 && i.left < 1);
+        let spent = gear::weapons_in(s, w, READY).any(|(i, g)| g.ammo.is_some() && i.left < 1);
         if spent { Use::Ready } else { Use::Other }
     },
 };
 
 fn full(kind: &str) -> i32 {
-    gear::weapon(kind).map_or(0, |w| w.ammo)
+    gear::weapon(kind).and_then(|w| w.ammo).unwrap_or(0)
 }
 
 fn own(scene: &Scene, who: Who, slot: &'static str) -> Option<Vec<Member>> {
@@ -115,7 +115,7 @@ fn own(scene: &Scene, who: Who, slot: &'static str) -> Option<Vec<Member>> {
 }
 
 fn not_full(scene: &Scene, who: Who) -> Option<Vec<Member>> {
-    let weapons = gear::weapons_in(scene, who, READY).filter(|(i, w)| i.left < w.ammo);
+    let weapons = gear::weapons_in(scene, who, READY).filter(|(i, w)| w.ammo.is_some_and(|full| i.left < full));
     let all: Vec<Opt> = weapons.map(|(i, _)| Opt::new(gear::key(scene, who, i), i.label.clone())).collect();
     (!all.is_empty()).then(|| vec![WEAPON.weapon.one_of(all)])
 }
