@@ -80,7 +80,7 @@ impl Course for Order {
     }
 
     /// CC-TURN-12, 26. Nobody joins a surprise round.
-    fn late(&self, scene: &Scene) -> Option<Who> {
+    fn latecomer(&self, scene: &Scene) -> Option<Who> {
         if turn::surprise_round(scene) || scene.round.is_none() {
             return None;
         }
@@ -101,13 +101,13 @@ impl Course for Order {
         let last = self.next_up(scene).is_empty();
         (last && !may.is_empty()).then(|| Window::new(DELAYED, AskOrder::AtOnce, may))
     }
-    fn asks(&self, scene: &Scene, _kind: &str, who: Who) -> Option<Question> {
+    fn window_question(&self, scene: &Scene, _kind: &str, who: Who) -> Option<Question> {
         let form = Form::Confirm { default: false };
         let q = Question::to(who, DELAYED, "You are delaying. Act now?", form);
         let why = text!("The round ends; a turn that is not taken now is lost.");
         turn::may_take(scene, who).is_ok().then(|| q.why(why).standing().wanted().advise(true))
     }
-    fn closed(&self, play: &mut Play, window: &Window) -> Flow {
+    fn window_closed(&self, play: &mut Play, window: &Window) -> Flow {
         let claims: Vec<Who> = window.claims().filter(|w| turn::delays(play.scene(), *w)).collect();
         for who in &claims {
             play.by("CC-TURN-7").claim(*who, DELAYED);
@@ -132,7 +132,7 @@ impl Course for Order {
     }
 
     /// CC-TURN-15.
-    fn answered(&self, play: &mut Play, kind: &str, about: Option<Who>, answer: &Input) -> Flow {
+    fn open_question_answered(&self, play: &mut Play, kind: &str, about: Option<Who>, answer: &Input) -> Flow {
         match about {
             Some(who) => initiative::answered(play, kind, who, answer),
             None => {

@@ -84,7 +84,7 @@ impl Course for Order {
     }
 
     /// CD-TURN-6.
-    fn late(&self, scene: &Scene) -> Option<Who> {
+    fn latecomer(&self, scene: &Scene) -> Option<Who> {
         line::late(scene)
     }
     fn join(&self, play: &mut Play, who: Who) -> Flow {
@@ -99,10 +99,10 @@ impl Course for Order {
             Moment::Turn => None,
         }
     }
-    fn asks(&self, scene: &Scene, kind: &str, who: Who) -> Option<Question> {
+    fn window_question(&self, scene: &Scene, kind: &str, who: Who) -> Option<Question> {
         if kind == interrupt::KIND { interrupt::question(scene, who) } else { delay::question(scene, who) }
     }
-    fn closed(&self, play: &mut Play, window: &Window) -> Flow {
+    fn window_closed(&self, play: &mut Play, window: &Window) -> Flow {
         delay::closed(play, window);
         Ok(())
     }
@@ -127,7 +127,7 @@ impl Course for Order {
     }
 
     /// CD-TURN-17.
-    fn answered(&self, play: &mut Play, kind: &str, _about: Option<Who>, answer: &Input) -> Flow {
+    fn open_question_answered(&self, play: &mut Play, kind: &str, _about: Option<Who>, answer: &Input) -> Flow {
         end::ENDING.answered(play, kind, answer);
         Ok(())
     }

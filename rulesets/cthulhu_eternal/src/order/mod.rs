@@ -93,10 +93,10 @@ impl Course for Order {
             Moment::Gap { .. } | Moment::Turn | Moment::Pending { .. } => None,
         }
     }
-    fn asks(&self, scene: &Scene, _: &str, who: Who) -> Option<Question> {
+    fn window_question(&self, scene: &Scene, _: &str, who: Who) -> Option<Question> {
         gap::question(scene, who)
     }
-    fn closed(&self, play: &mut Play, window: &Window) -> Flow {
+    fn window_closed(&self, play: &mut Play, window: &Window) -> Flow {
         gap::closed(play, window);
         Ok(())
     }
@@ -112,7 +112,7 @@ impl Course for Order {
         at_once::resolve(play, cmds)
     }
 
-    fn answered(&self, play: &mut Play, kind: &str, about: Option<Who>, answer: &Input) -> Flow {
+    fn open_question_answered(&self, play: &mut Play, kind: &str, about: Option<Who>, answer: &Input) -> Flow {
         match (kind, about) {
             (harm::INJURY, Some(who)) => harm::injury_decided(play, who, answer),
             (harm::INSANITY, Some(who)) => insane(play, who, answer),

@@ -88,11 +88,10 @@ pub trait Course: Sync {
     fn turn_is_over(&self, _scene: &Scene, _actor: Who) -> bool {
         false
     }
-    /// Ends the turn of this actor.
     fn end_turn(&self, play: &mut Play, actor: Who) -> Flow;
 
     /// A combatant who came in after the order was made and has no place in it yet.
-    fn late(&self, _scene: &Scene) -> Option<Who> {
+    fn latecomer(&self, _scene: &Scene) -> Option<Who> {
         None
     }
     /// Gives a latecomer a place.
@@ -105,7 +104,7 @@ pub trait Course: Sync {
         None
     }
     /// The question to somebody in a window of this kind; `None` if they may no longer claim.
-    fn asks(&self, _scene: &Scene, _kind: &str, _who: Who) -> Option<Question> {
+    fn window_question(&self, _scene: &Scene, _kind: &str, _who: Who) -> Option<Question> {
         None
     }
     /// Whether this answer claims a turn.
@@ -114,7 +113,7 @@ pub trait Course: Sync {
     }
     /// A window has closed. If several said yes ([`Window::claims`]), the rules settle who comes first, and give everybody who
     /// may act a claim with [`By::claim`](crate::play::By::claim); the course then gives them their turns.
-    fn closed(&self, _play: &mut Play, _window: &Window) -> Flow {
+    fn window_closed(&self, _play: &mut Play, _window: &Window) -> Flow {
         Ok(())
     }
     /// The claim that is taken up at this moment: by default the oldest, between turns and before a pending command.
@@ -147,7 +146,7 @@ pub trait Course: Sync {
 
     /// An open question of this kind was answered. A log of another release may have an option that this one no longer knows:
     /// that is [`Stop::no_such_answer`](crate::play::Stop::no_such_answer), and the question stays open.
-    fn answered(&self, _play: &mut Play, _kind: &str, _about: Option<Who>, _answer: &Input) -> Flow {
+    fn open_question_answered(&self, _play: &mut Play, _kind: &str, _about: Option<Who>, _answer: &Input) -> Flow {
         Ok(())
     }
 

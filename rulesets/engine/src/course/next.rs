@@ -42,7 +42,7 @@ fn before_the_command(course: &dyn Course, scene: &Scene) -> CourseStep {
 }
 
 fn in_turn(course: &dyn Course, scene: &Scene, turn: &Turn) -> Option<CourseStep> {
-    if let Some(who) = course.late(scene) {
+    if let Some(who) = course.latecomer(scene) {
         return Some(CourseStep::Join(who));
     }
     if let Some(over) = turn.actors.iter().find(|w| course.turn_is_over(scene, **w)) {
@@ -56,7 +56,7 @@ fn in_turn(course: &dyn Course, scene: &Scene, turn: &Turn) -> Option<CourseStep
 }
 
 fn between_turns(course: &dyn Course, scene: &Scene) -> Option<CourseStep> {
-    if let Some(who) = course.late(scene) {
+    if let Some(who) = course.latecomer(scene) {
         return Some(CourseStep::Join(who));
     }
     if let Some(turn) = claim(course, scene) {

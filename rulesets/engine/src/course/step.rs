@@ -30,7 +30,7 @@ pub(crate) fn resolve(course: &dyn Course, play: &mut Play, step: &CourseStep) -
             if let Some(cmd) = play.scene().pending().cloned() {
                 play.take_up(&cmd);
             }
-            course.closed(play, &window)
+            course.window_closed(play, &window)
         }
         CourseStep::Turn(actors, way) => {
             if let TurnOrigin::Claimed(kind) = way {
@@ -51,7 +51,7 @@ pub(crate) fn resolve(course: &dyn Course, play: &mut Play, step: &CourseStep) -
         }
         CourseStep::Answered(kind, about, answer) => {
             known(kinds.questions, "question", kind)?;
-            course.answered(play, kind, *about, answer)
+            course.open_question_answered(play, kind, *about, answer)
         }
         CourseStep::Discard(what) => {
             discard(play, *what);

@@ -46,7 +46,7 @@ fn with_answers<'s>(
     let in_turn = window.ask == AskOrder::InTurn;
     let mut over = in_turn && !window.claimed.is_empty();
     let asked = move |who: Who| {
-        let question = course.asks(scene, &window.kind, who)?;
+        let question = course.window_question(scene, &window.kind, who)?;
         let answer = answer_unasked(scene, &question);
         Some((WindowQuestion { kind: window.kind.clone(), who, question }, answer))
     };

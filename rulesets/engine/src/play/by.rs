@@ -81,7 +81,6 @@ impl By<'_, '_> {
             self.play.state(FactKind::Set(who, f.ix, to), self.rule, told);
         }
     }
-    /// Sets a value of the scene.
     pub fn set_scene<T: ValueType>(&mut self, f: Field<T, OfScene>, to: T) {
         let to = to.put();
         if self.play.scene.vars.get(f.ix as usize) != Some(&to) {
@@ -212,7 +211,6 @@ impl By<'_, '_> {
     pub fn tell(&mut self, kind: LineKind, text: impl IntoText) {
         self.tell_in(kind, Tone::Plain, text);
     }
-    /// Tells a line with a tone.
     pub fn tell_in(&mut self, kind: LineKind, tone: Tone, text: impl IntoText) {
         if self.play.is_silent() {
             return;
@@ -431,7 +429,7 @@ impl By<'_, '_> {
         self.public(FactKind::Clock(now));
     }
     /// Posts an open question, for which the fight does not wait. Its answer goes to
-    /// [`Course::answered`](crate::course::Course::answered) with the question's kind and the combatant it is about.
+    /// [`Course::open_question_answered`](crate::course::Course::open_question_answered) with the question's kind and the combatant it is about.
     pub fn post(&mut self, question: Question, about: Option<Who>, lapses: Lapses) -> u32 {
         let no = self.play.scene.posts + 1;
         let question = Question { rule: Str::new_static(self.rule), ..question };

@@ -71,7 +71,7 @@ impl Course for Order {
         Ok(())
     }
 
-    fn late(&self, scene: &Scene) -> Option<Who> {
+    fn latecomer(&self, scene: &Scene) -> Option<Who> {
         scene.ids().find(|w| !derived::is_gone(scene, *w) && scene.order.iter().all(|s| s.who != *w))
     }
     /// ME-TURN-17: newcomers join with the next turn, unless the GM brings them in.
@@ -93,16 +93,16 @@ impl Course for Order {
             Moment::Gap { .. } | Moment::Turn | Moment::Pending { .. } => None,
         }
     }
-    fn asks(&self, scene: &Scene, _kind: &str, who: Who) -> Option<Question> {
+    fn window_question(&self, scene: &Scene, _kind: &str, who: Who) -> Option<Question> {
         last_call::question(scene, who)
     }
-    fn closed(&self, play: &mut Play, window: &Window) -> Flow {
+    fn window_closed(&self, play: &mut Play, window: &Window) -> Flow {
         last_call::closed(play, window);
         Ok(())
     }
 
     /// ME-TURN-19, ME-GM-1.
-    fn answered(&self, play: &mut Play, kind: &str, _about: Option<Who>, answer: &Input) -> Flow {
+    fn open_question_answered(&self, play: &mut Play, kind: &str, _about: Option<Who>, answer: &Input) -> Flow {
         end::answered(play, kind, answer);
         Ok(())
     }

@@ -96,7 +96,7 @@ impl Course for Rounds {
             Moment::Turn => None,
         }
     }
-    fn asks(&self, scene: &Scene, kind: &str, who: Who) -> Option<Question> {
+    fn window_question(&self, scene: &Scene, kind: &str, who: Who) -> Option<Question> {
         match kind {
             gap::JOKER => gap::joker_question(scene, who),
             gap::HOLD => gap::hold_question(scene, who),
@@ -106,7 +106,7 @@ impl Course for Rounds {
     fn claims(&self, kind: &str, answer: &Input) -> bool {
         if kind == gap::JOKER { answer.word() == Some(gap::NOW) } else { answer.yes() }
     }
-    fn closed(&self, play: &mut Play, window: &Window) -> Flow {
+    fn window_closed(&self, play: &mut Play, window: &Window) -> Flow {
         match &*window.kind {
             gap::JOKER => gap::joker_acts(play, window),
             gap::HOLD => gap::from_hold(play, window),
@@ -127,7 +127,7 @@ impl Course for Rounds {
     fn take_up(&self, play: &mut Play, cmd: &Cmd) -> Flow {
         interrupt::resume(play, cmd)
     }
-    fn answered(&self, play: &mut Play, kind: &str, _about: Option<Who>, answer: &Input) -> Flow {
+    fn open_question_answered(&self, play: &mut Play, kind: &str, _about: Option<Who>, answer: &Input) -> Flow {
         ENDING.answered(play, kind, answer);
         Ok(())
     }

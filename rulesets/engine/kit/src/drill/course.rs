@@ -39,7 +39,7 @@ impl Course for Drill {
     fn kinds(&self) -> Kinds {
         Kinds { windows: &[LAST_CALL], claims: &[LAST_CALL, DELAY, JOKERS], questions: &[BOAST] }
     }
-    fn answered(&self, play: &mut Play, _kind: &str, about: Option<Who>, answer: &Input) -> Flow {
+    fn open_question_answered(&self, play: &mut Play, _kind: &str, about: Option<Who>, answer: &Input) -> Flow {
         about.map_or(Ok(()), |at| boasts(play, at, answer))
     }
     fn turn_word(&self) -> &'static str {
@@ -96,7 +96,7 @@ impl Course for Drill {
     }
 
     /// DR-9: who comes late acts in this round if their speed has not passed.
-    fn late(&self, s: &Scene) -> Option<Who> {
+    fn latecomer(&self, s: &Scene) -> Option<Who> {
         s.ids()
             .filter(|w| s.round != Some(0) && s.combatant(*w).turns == 0)
             .find(|w| s.order.iter().all(|e| e.who != *w))
@@ -121,11 +121,11 @@ impl Course for Drill {
         may.sort_by_key(|w| Reverse(s.get(*w, SPEED)));
         (!may.is_empty()).then(|| Window::new(LAST_CALL, AskOrder::InTurn, may))
     }
-    fn asks(&self, s: &Scene, _: &str, who: Who) -> Option<Question> {
+    fn window_question(&self, s: &Scene, _: &str, who: Who) -> Option<Question> {
         let question = Question::to(who, LAST_CALL, "The round ends. Act now?", Form::Confirm { default: false });
         up(s, who).then_some(question)
     }
-    fn closed(&self, play: &mut Play, window: &Window) -> Flow {
+    fn window_closed(&self, play: &mut Play, window: &Window) -> Flow {
         for who in &window.passed {
             play.by("DR-7").condition(*who, Cond::new(DECLINED));
         }

@@ -58,13 +58,13 @@ impl Course for Tiny {
         let may: Vec<Who> = may.take(1).collect();
         (!may.is_empty()).then(|| Window::new(INTERRUPT, AskOrder::InTurn, may))
     }
-    fn asks(&self, scene: &Scene, _kind: &str, who: Who) -> Option<Question> {
+    fn window_question(&self, scene: &Scene, _kind: &str, who: Who) -> Option<Question> {
         let pending = scene.pending()?.who?;
         let title = text!(pending, " is about to act. Interrupt?");
         let q = Question::to(who, INTERRUPT, title, Form::Confirm { default: false });
         (able(scene, who) && scene.has(who, "held")).then(|| q.standing().wanted())
     }
-    fn closed(&self, play: &mut Play, window: &Window) -> Flow {
+    fn window_closed(&self, play: &mut Play, window: &Window) -> Flow {
         let Some(on) = play.scene().pending().and_then(|cmd| cmd.who) else { return Ok(()) };
         for who in window.claims() {
             play.by("TI-9").tell(LineKind::Turn, text!(who, " breaks in on ", on, "."));
@@ -79,7 +79,7 @@ impl Course for Tiny {
         }
     }
 
-    fn answered(&self, play: &mut Play, _kind: &str, about: Option<Who>, answer: &Input) -> Flow {
+    fn open_question_answered(&self, play: &mut Play, _kind: &str, about: Option<Who>, answer: &Input) -> Flow {
         let Some(who) = about else { return Ok(()) };
         let said = if answer.yes() { " gloats." } else { " turns away." };
         play.by("TI-11").add(who, LUCK, i32::from(answer.yes()));
