@@ -3,7 +3,7 @@
 
 use super::super::Encounter;
 use super::super::step::{Step, line_to};
-use super::{Read, say};
+use super::{ReadLog, names_fact};
 use crate::base::{Str, Text};
 use crate::fact::{Audience, Commit, Fact, FactKind, Names};
 use std::sync::Arc;
@@ -17,12 +17,12 @@ pub(in crate::encounter) fn is_adoption(c: &Commit) -> bool {
 impl Encounter {
     /// The fact with the names that the log uses from here on, unless it is there already.
     pub(in crate::encounter) fn names_to_write(&self) -> Option<Fact> {
-        let said = self.named.is_some_and(|commit| commit < self.log.len());
-        (!said).then(|| say(Names::of(self.system)))
+        let written = self.named.is_some_and(|commit| commit < self.log.len());
+        (!written).then(|| names_fact(Names::of(self.system)))
     }
 
     /// Adopts a log of another release. What this release does not know is named to the GM.
-    pub(in crate::encounter) fn adopt(&mut self, read: Read) {
+    pub(in crate::encounter) fn adopt(&mut self, read: ReadLog) {
         if self.log.is_empty() {
             return;
         }
@@ -43,7 +43,7 @@ impl Encounter {
         let len = self.log.len();
         let step = Step { id: len as u32, seat: None, title: Text::default(), to: Audience::gm() };
         self.named = Some(0);
-        self.push(&step, None, [say(Arc::new(names))].into_iter().chain(told).collect());
+        self.push(&step, None, [names_fact(Arc::new(names))].into_iter().chain(told).collect());
         self.named = Some(len);
     }
 }

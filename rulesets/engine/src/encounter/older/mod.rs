@@ -59,7 +59,7 @@ impl Names {
 }
 
 /// Today's index of each field of a log; `None` if this release does not know the field.
-struct Places {
+struct IndicesNow {
     names: Names,
     sheet: Vec<Option<u16>>,
     scene: Vec<Option<u16>>,
@@ -69,7 +69,7 @@ struct Places {
     as_today: bool,
 }
 
-impl Places {
+impl IndicesNow {
     fn of(&self, scope: Scope) -> &[Option<u16>] {
         match scope {
             Scope::Sheet => &self.sheet,
@@ -101,13 +101,13 @@ struct Translation<'t> {
     /// The kinds of questions.
     questions: Vec<&'static str>,
     now: Arc<Names>,
-    places: Places,
+    indices: IndicesNow,
     ids: Ids<'t>,
     unknown: BTreeSet<String>,
 }
 
 /// The result of reading a log.
-pub(super) struct Read {
+pub(super) struct ReadLog {
     /// Names that this release does not know and has not given up on purpose.
     unknown: BTreeSet<String>,
     /// The stored log does not end with the names of this release, or has unknown ones that the GM has not read yet.
@@ -115,7 +115,7 @@ pub(super) struct Read {
 }
 
 /// Translates a log into one of this release.
-pub(super) fn read(system: &dyn System, log: &mut [Commit]) -> Read {
+pub(super) fn read(system: &dyn System, log: &mut [Commit]) -> ReadLog {
     let tables = system.tables();
     let now = Names::of(system);
     let first = Names {
@@ -127,33 +127,33 @@ pub(super) fn read(system: &dyn System, log: &mut [Commit]) -> Read {
     };
     // A log without names was written by the first release, or by this one before its first commit.
     let first = if first == Names::default() { Names::clone(&now) } else { first };
-    let places = places_of(tables, &now, first);
+    let indices = indices_now(tables, &now, first);
     let questions = system.rulings().iter().chain(system.reference().questions).map(|(kind, _)| *kind).collect();
     let payloads = system.reference().payloads;
     let (ids, unknown) = (Ids::of(system), BTreeSet::new());
-    let mut translation = Translation { tables, payloads, questions, now, places, ids, unknown };
-    let mut said = None;
+    let mut translation = Translation { tables, payloads, questions, now, indices, ids, unknown };
+    let mut last_names = None;
     log.iter_mut().for_each(trim);
     for fact in log.iter_mut().flat_map(|c| &mut c.facts) {
         if let FactKind::Names(then) = &mut fact.kind {
             let then = std::mem::replace(then, Arc::clone(&translation.now));
-            translation.places = places_of(tables, &translation.now, Names::clone(&then));
-            said = Some(then);
+            translation.indices = indices_now(tables, &translation.now, Names::clone(&then));
+            last_names = Some(then);
         } else {
             translation.read(&mut fact.kind);
         }
     }
-    let foreign = match &said {
-        Some(said) if said.same_tables(&translation.now) => {
-            translation.ids.unknown.iter().any(|name| said.unknown.iter().all(|read| read != name))
+    let foreign = match &last_names {
+        Some(last) if last.same_tables(&translation.now) => {
+            translation.ids.unknown.iter().any(|name| last.unknown.iter().all(|read| read != name))
         }
         Some(_) | None => true,
     };
     translation.unknown.append(&mut translation.ids.unknown);
-    if let Some(first) = log.first_mut().filter(|_| said.is_none()) {
-        first.facts.insert(0, say(translation.now));
+    if let Some(first) = log.first_mut().filter(|_| last_names.is_none()) {
+        first.facts.insert(0, names_fact(translation.now));
     }
-    Read { unknown: translation.unknown, foreign }
+    ReadLog { unknown: translation.unknown, foreign }
 }
 
 /// Gives back the memory that reading has reserved and the commit does not need: it stays as long as its fight does.
@@ -166,7 +166,7 @@ fn trim(c: &mut Commit) {
     }
 }
 
-fn say(names: Arc<Names>) -> Fact {
+fn names_fact(names: Arc<Names>) -> Fact {
     from_outside(FactKind::Names(names), Audience::gm())
 }
 
@@ -174,13 +174,13 @@ fn borrowed(ids: &'static [&'static str]) -> Vec<Str> {
     ids.iter().map(|id| Str::new_static(id)).collect()
 }
 
-fn places_of(tables: &Tables, now: &Names, then: Names) -> Places {
+fn indices_now(tables: &Tables, now: &Names, then: Names) -> IndicesNow {
     let find = |now: &[Str], id: &Str| {
         let name = tables.name_now(id);
         now.iter().position(|n| n == name).map(|ix| ix as u16)
     };
     let all = |now: &[Str], then: &[Str]| then.iter().map(|id| find(now, id)).collect();
-    Places {
+    IndicesNow {
         sheet: all(&now.sheet, &then.sheet),
         scene: all(&now.scene, &then.scene),
         turn: all(&now.turn, &then.turn),
@@ -253,7 +253,7 @@ impl Translation<'_> {
     fn combatant(&mut self, c: &mut Combatant) {
         self.values(Scope::Sheet, &mut c.fields);
         c.conds.retain_mut(|cond| self.condition_with_data(cond));
-        c.out_of_sight.retain_mut(|raised| self.place(Scope::Sheet, &mut raised.field));
+        c.out_of_sight.retain_mut(|raised| self.index(Scope::Sheet, &mut raised.field));
         if !c.gear.is_empty() {
             c.gear.retain_mut(|item| self.ids.item(item).is_some());
             c.gear.shrink_to_fit();
@@ -272,7 +272,7 @@ impl Translation<'_> {
 
     /// Values in the order of the log, put in the order of today; new fields have their default.
     fn values(&mut self, scope: Scope, values: &mut Vec<Val>) {
-        if self.places.as_today(scope, values.len()) {
+        if self.indices.as_today(scope, values.len()) {
             for (ix, value) in (0..).zip(values.iter_mut()) {
                 self.number(scope, ix, value);
                 self.choice_or_list(scope, ix, value);
@@ -282,9 +282,9 @@ impl Translation<'_> {
         }
         let mut now = self.defaults(scope);
         for (ix, mut value) in std::mem::take(values).into_iter().enumerate() {
-            let mut place = ix as u16;
-            let known = self.value(scope, &mut place, &mut value);
-            if let Some(slot) = now.get_mut(usize::from(place)).filter(|_| known) {
+            let mut index = ix as u16;
+            let known = self.value(scope, &mut index, &mut value);
+            if let Some(slot) = now.get_mut(usize::from(index)).filter(|_| known) {
                 *slot = value;
             }
         }
@@ -293,20 +293,20 @@ impl Translation<'_> {
 
     /// Today's indices, and the names of the log.
     fn of(&self, scope: Scope) -> (&[Option<u16>], &[Str]) {
-        let Places { names, .. } = &self.places;
+        let IndicesNow { names, .. } = &self.indices;
         let names = match scope {
             Scope::Sheet => &names.sheet,
             Scope::Scene => &names.scene,
             Scope::Turn => &names.turn,
             Scope::Options => &names.options,
         };
-        (self.places.of(scope), names)
+        (self.indices.of(scope), names)
     }
 
     /// Whether this release knows the field; then index and value are translated.
     fn value(&mut self, scope: Scope, ix: &mut u16, value: &mut Val) -> bool {
         self.number(scope, *ix, value);
-        let known = self.place(scope, ix);
+        let known = self.index(scope, ix);
         if known {
             self.choice_or_list(scope, *ix, value);
         }
@@ -326,7 +326,7 @@ impl Translation<'_> {
 
     /// Whether the list still exists and may have the entry; then index and name are translated.
     fn entry(&mut self, ix: &mut u16, name: &mut Str, change: EntryChange) -> bool {
-        let def = self.place(Scope::Sheet, ix).then(|| self.def(Scope::Sheet, *ix)).flatten();
+        let def = self.index(Scope::Sheet, ix).then(|| self.def(Scope::Sheet, *ix)).flatten();
         def.is_some_and(|def| self.ids.entry(def, name, change).is_some())
     }
 
@@ -345,7 +345,7 @@ impl Translation<'_> {
         let Some(name) = self.of(scope).1.get(usize::from(ix)) else { return };
         match value {
             Val::Ints(on) if self.tables.older.contains(&(name, Older::SwitchesByPlace)) => {
-                let switches = self.places.names.options.iter().zip(on.iter());
+                let switches = self.indices.names.options.iter().zip(on.iter());
                 let ids = || switches.filter(|(_, on)| **on != 0).map(|(id, _)| id.clone()).collect();
                 *value = if on.is_empty() { Val::None } else { Val::Texts(ids()) };
             }
@@ -354,9 +354,9 @@ impl Translation<'_> {
     }
 
     /// Whether this release knows the field; then its index is translated.
-    fn place(&mut self, scope: Scope, ix: &mut u16) -> bool {
-        let (places, names) = self.of(scope);
-        if let Some(Some(now)) = places.get(usize::from(*ix)) {
+    fn index(&mut self, scope: Scope, ix: &mut u16) -> bool {
+        let (indices, names) = self.of(scope);
+        if let Some(Some(now)) = indices.get(usize::from(*ix)) {
             *ix = *now;
             return true;
         }
@@ -383,12 +383,12 @@ impl Translation<'_> {
     /// Translates the data of a condition that was called `was`.
     fn parts(&mut self, was: &str, cond: &mut Cond) {
         let of_it = |id: &str| id.split_once('.').is_some_and(|(condition, _)| condition == was);
-        if self.places.as_today && !self.tables.older.iter().any(|(id, _)| of_it(id)) {
+        if self.indices.as_today && !self.tables.older.iter().any(|(id, _)| of_it(id)) {
             return;
         }
         let now = parts_of(self.payloads, &cond.id);
         let first = || self.tables.first.parts.iter().find(|(id, _)| *id == was).map(|(_, parts)| borrowed(parts));
-        let then = self.places.names.parts.get(was).cloned().or_else(first).unwrap_or_else(|| ids(now));
+        let then = self.indices.names.parts.get(was).cloned().or_else(first).unwrap_or_else(|| ids(now));
         for part in remembered::of_older(self.tables, self.payloads, was, &then, cond) {
             self.miss(part);
         }
