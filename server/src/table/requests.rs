@@ -6,7 +6,7 @@ use crate::ids::Seat;
 use crate::wire::FightCommand;
 use fray_engine::Request;
 use fray_engine::base::Salt;
-use fray_engine::encounter::{EntryWords, PairWord};
+use fray_engine::encounter::{ActRequest, EntryWords, PairWord};
 use fray_engine::scene::{Masks, Standing};
 
 /// The most seconds that a GM may let pass at once: a year.
@@ -15,7 +15,7 @@ const ADVANCE: u32 = 366 * 24 * 3600;
 pub fn requests(cmd: &FightCommand) -> Result<Vec<Request>, Denied> {
     let request = match cmd.clone() {
         FightCommand::Act { who, act, form, secret, careful: _ } => {
-            Request::Act(who, act, form.map(Into::into), secret)
+            Request::Act(ActRequest { who, act, form: form.map(Into::into), secret })
         }
         FightCommand::Answer { question, value } => Request::Answer(question, value.into()),
         FightCommand::Standing { who, label, order } => Request::Standing(who, label, standing(&order)?),

@@ -5,7 +5,7 @@ use crate::played::played;
 use fray::systems::SYSTEMS;
 use fray::table::requests;
 use fray::wire::{ClientMsg, Command};
-use fray_engine::encounter::PairWord;
+use fray_engine::encounter::{ActRequest, PairWord};
 use fray_engine::scenario::random::Random;
 use fray_engine::scenario::{begin, sample};
 use fray_engine::sheet::Sheet;
@@ -244,7 +244,7 @@ fn acts(input: &mut Bytes<'_>, e: &Encounter) -> Request {
     let Some(offer) = offers.get(input.below(offers.len())) else { return Request::NextTurn };
     let form = input.input(&offer.form(e.scene()));
     let handle = who.map(|who| e.scene().combatant(who).handle.0.clone());
-    Request::Act(handle, offer.act.to_string(), Some(form), input.below(8) == 0)
+    Request::Act(ActRequest { who: handle, act: offer.act.to_string(), form: Some(form), secret: input.below(8) == 0 })
 }
 
 /// Any bytes play a fight, and half of the answers are what people send who change nothing.

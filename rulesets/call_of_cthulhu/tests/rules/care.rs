@@ -89,11 +89,11 @@ fn first_aid_helps_a_foe_whose_wound_was_told() {
     let harm = offers.iter().find(|o| o.act == "harm").expect("it is offered").form(e.scene()).default();
     let Input::Fields(mut harm) = harm else { panic!("the form has members") };
     harm.extend([("who".into(), Input::Words(vec![bob.as_str().into()])), ("row".into(), "minor".into())]);
-    let harm = Request::Act(None, "harm".into(), Some(Input::Fields(harm)), false);
+    let harm = Request::act(None, "harm".into(), Some(Input::Fields(harm)));
     e.request(Viewer::Gm, harm).expect("the GM may harm Bob");
     assert_eq!(listed(&e, "first_aid"), ["Fay", "Bob"]);
     let form = Input::group([("target", Input::from(bob))]);
-    let aid = Request::Act(Some(guy), "first_aid".into(), Some(form), false);
+    let aid = Request::act(Some(guy), "first_aid".into(), Some(form));
     e.request(Viewer::Player(Seat(1)), aid).expect("Guy may help Bob");
     assert_eq!(e.scene().get(Who(2), sheet::HP), 8);
 }

@@ -131,7 +131,7 @@ fn shot(ready: &Encounter, dives: &str, faces: &[String]) -> Encounter {
     e.clear_script();
     e.script(faces.iter().cloned());
     let shots = Input::group([("shots", Input::Words(vec![cole.into()]))]);
-    e.request(Viewer::Gm, Request::Act(Some(ann), "shoot".into(), Some(shots), false)).expect("Ann may shoot");
+    e.request(Viewer::Gm, Request::act(Some(ann), "shoot".into(), Some(shots))).expect("Ann may shoot");
     let (id, _) = e.unanswered_questions().remove(0);
     e.request(Viewer::Gm, Request::Answer(id, Input::Word(dives.into()))).expect("Cole may answer");
     e

@@ -54,5 +54,5 @@ fn grapples_end() {
 fn grab(e: &mut Encounter) -> bool {
     let Some(who) = e.scene().turn().filter(|_| e.waiting().is_empty()) else { return false };
     let handle = e.scene().combatant(who).handle.0.clone();
-    e.request(Viewer::Gm, Request::Act(Some(handle), "grab".into(), None, false)).is_ok()
+    e.request(Viewer::Gm, Request::act(Some(handle), "grab".into(), None)).is_ok()
 }

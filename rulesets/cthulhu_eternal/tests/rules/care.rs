@@ -44,7 +44,7 @@ fn a_targets_range_and_cover_are_named() {
     let mut e = at_turn_of(SYSTEM, &cast, "Guy");
     let dan = Input::Words(vec![handle(&e, "Dan").into()]);
     let cover = [("who", dan), ("rating", 10.into()), ("extent", "most".into())];
-    let cover = Request::Act(None, "set_cover".to_string(), Some(Input::group(cover)), false);
+    let cover = Request::act(None, "set_cover".to_string(), Some(Input::group(cover)));
     e.request(Viewer::Gm, cover).expect("the GM states the cover");
     let said = |name: &str| said_of(&e, "attack", name).0;
     assert_eq!(said("Bob"), "3 yd, point-blank");

@@ -23,7 +23,7 @@ fn bitten() -> Encounter {
     e.script(["d6=4".to_string()]);
     let who = Input::Words(vec![handle(&e, "Guy").into()]);
     let form = Input::group([("who", who), ("to", Input::Word("spider_venom".into()))]);
-    gm(&mut e, Request::Act(None, "expose".into(), Some(form), false));
+    gm(&mut e, Request::act(None, "expose".into(), Some(form)));
     e
 }
 

@@ -29,7 +29,7 @@ fn sprayed() -> Encounter {
     e.request(Viewer::Gm, Request::Asking(Asking::Sensible)).expect("the GM may ask less");
     e.script(["d100=30", "d100=8", "d100=12"].map(String::from));
     let form = [("target", handle(&e, "Bob").into()), ("weapon", "carbine".into()), ("mode", "long_spray".into())];
-    let attack = Request::Act(Some(handle(&e, "Guy")), "attack".into(), Some(Input::group(form)), false);
+    let attack = Request::act(Some(handle(&e, "Guy")), "attack".into(), Some(Input::group(form)));
     e.request(Viewer::Gm, attack).expect("the attack is open");
     while let Some((id, _)) = e.unanswered_questions().first().cloned() {
         e.request(Viewer::Gm, Request::Lapse(id)).expect("each has a default");
@@ -80,7 +80,7 @@ fn asked_of_bob(weapon: &str) -> String {
     e.script(["d100=30", "d100=95", "d4=1"].map(String::from));
     let act = |e: &mut Encounter, who: &str, to: &str, weapon: &str| {
         let form = [("target", handle(e, to).into()), ("weapon", weapon.to_string().into())];
-        let attack = Request::Act(Some(handle(e, who)), "attack".into(), Some(Input::group(form)), false);
+        let attack = Request::act(Some(handle(e, who)), "attack".into(), Some(Input::group(form)));
         e.request(Viewer::Gm, attack).expect("the attack is open");
     };
     act(&mut e, "Bob", "Guy", "unarmed");

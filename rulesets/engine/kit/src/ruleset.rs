@@ -280,7 +280,7 @@ pub fn risk(e: &Encounter, act: &str, form: &[(&str, Input)]) -> String {
     };
     given.extend(form.iter().map(|(id, input)| ((*id).into(), input.clone())));
     let actor = e.scene().combatant(who).handle.0.clone();
-    let request = Request::Act(Some(actor), act.to_string(), Some(Input::Fields(given)), false);
+    let request = Request::act(Some(actor), act.to_string(), Some(Input::Fields(given)));
     let refused = e.spares_friends(Viewer::Gm, &request).err();
     refused.map(|r| format!("{}: {}", r.code, r.view(e.scene(), Viewer::Gm).text)).unwrap_or_default()
 }

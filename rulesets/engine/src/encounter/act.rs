@@ -1,7 +1,7 @@
 //! Commands: checked against what is offered, then resolved, sealed, or carried out while a question waits.
 
 use super::Encounter;
-use super::request::{busy, gm};
+use super::request::{ActRequest, busy, gm};
 use super::step::{Step, from_outside};
 use crate::base::{Refusal, Str, Text, Viewer, Who};
 use crate::course::{self, Operation};
@@ -16,30 +16,24 @@ use crate::text;
 pub(crate) const ACTOR_AND_ACT: &str = ": ";
 
 impl Encounter {
-    pub(super) fn act(
-        &mut self,
-        by: Viewer,
-        who: Option<String>,
-        act: &str,
-        form: Option<Input>,
-        secret: bool,
-    ) -> Result<(), Refusal> {
-        let who = match who {
-            Some(h) => Some(self.own(by, &h)?),
+    pub(super) fn act(&mut self, by: Viewer, action: ActRequest) -> Result<(), Refusal> {
+        let who = match &action.who {
+            Some(handle) => Some(self.own(by, handle)?),
             None => gm(by).map(|_| None)?,
         };
-        self.may_act(by, Some(act))?;
-        if secret {
+        self.may_act(by, Some(&action.act))?;
+        if action.secret {
             gm(by)?;
         }
+        let cmd = Cmd { secret: action.secret, ..command(who, &action.act, action.form) };
         if self.suspended.is_some() {
-            return self.interject(by, who, act, form);
+            return self.interject(by, Cmd { secret: false, ..cmd });
         }
-        let offer = self.offer(who, act);
+        let offer = self.offer(who, &cmd.act);
         if self.window_is_open() && offer.is_none() {
-            return Err(self.not_now(who, act, form));
+            return Err(self.not_now(&Cmd { secret: false, ..cmd }));
         }
-        let cmd = self.accept(offer.as_ref(), who, act, form, secret)?;
+        let cmd = self.accept(offer.as_ref(), cmd)?;
         let step = self.step_of(by, offer.as_ref(), &cmd);
         if course::is_sealed(self.system.course(), &self.scene, &cmd) {
             return self.seal(step, cmd);
@@ -48,10 +42,8 @@ impl Encounter {
     }
 
     /// The refusal while something is being decided: the rules' own reason for `who`, or a general one.
-    fn not_now(&self, who: Option<Who>, act: &str, form: Option<Input>) -> Refusal {
-        let form = form.unwrap_or_else(|| Form::empty().default());
-        let cmd = Cmd { who, act: Str::new(act), form, secret: false, action: None };
-        who.and_then(|who| self.system.not_now(&self.scene, who, &cmd)).unwrap_or_else(busy)
+    fn not_now(&self, cmd: &Cmd) -> Refusal {
+        cmd.who.and_then(|who| self.system.not_now(&self.scene, who, cmd)).unwrap_or_else(busy)
     }
 
     /// Seals the command: nobody but its player learns of it before everybody acting at once has committed theirs.
@@ -87,22 +79,13 @@ impl Encounter {
     }
 
     /// Checks a command against the offers: it is accepted if and only if it is offered.
-    fn accept(
-        &self,
-        offer: Option<&Offer>,
-        who: Option<Who>,
-        act: &str,
-        form: Option<Input>,
-        secret: bool,
-    ) -> Result<Cmd, Refusal> {
+    fn accept(&self, offer: Option<&Offer>, cmd: Cmd) -> Result<Cmd, Refusal> {
         let asked = offer.map(|o| o.form(&self.scene));
-        let given = form.unwrap_or_else(|| Form::empty().default());
-        let given = match &asked {
-            Some(asked) => asked.complete(given),
-            None => given,
+        let form = match &asked {
+            Some(asked) => asked.complete(cmd.form),
+            None => cmd.form,
         };
-        let act = offer.map_or_else(|| Str::new(act), |o| o.act.clone());
-        let cmd = Cmd { who, act, form: given, secret, action: None };
+        let cmd = Cmd { act: offer.map_or(cmd.act, |o| o.act.clone()), form, ..cmd };
         match offer.zip(asked) {
             Some((offer, asked)) => accepted(self.system, &self.scene, cmd, offer, &asked),
             None => {
@@ -119,7 +102,7 @@ impl Encounter {
             return None;
         }
         let offer = self.offer(Some(who), act)?;
-        self.accept(Some(&offer), Some(who), act, form, false).err()
+        self.accept(Some(&offer), command(Some(who), act, form)).err()
     }
 
     fn step_of(&self, by: Viewer, offer: Option<&Offer>, cmd: &Cmd) -> Step {
@@ -143,19 +126,20 @@ impl Encounter {
     }
 
     /// A small command off turn while a question waits: it may roll, but not ask.
-    fn interject(&mut self, by: Viewer, who: Option<Who>, act: &str, form: Option<Input>) -> Result<(), Refusal> {
+    fn interject(&mut self, by: Viewer, cmd: Cmd) -> Result<(), Refusal> {
+        let who = cmd.who;
         let asked: Vec<Question> = self.suspended.iter().flat_map(|o| o.asked.iter()).map(|(q, _)| q.clone()).collect();
         let offers = match who {
             Some(who) => self.system.interjections(&self.scene, &asked, who),
             None => self.system.gm_interjections(&self.scene, &asked),
         };
-        let offer = offers.iter().find(|o| o.act == act);
+        let offer = offers.iter().find(|o| o.act == cmd.act);
         if offer.is_none() {
             // Those who are asked have to answer first.
             let is_asked = who.is_some() && asked.iter().any(|q| q.combatant_asked() == who);
-            return Err(if is_asked { busy() } else { self.not_now(who, act, form) });
+            return Err(if is_asked { busy() } else { self.not_now(&cmd) });
         }
-        let cmd = self.accept(offer, who, act, form, false)?;
+        let cmd = self.accept(offer, cmd)?;
         let step = self.step_of(by, offer, &cmd);
         self.interjected(&step, Operation::Act(cmd))
     }
@@ -177,6 +161,12 @@ impl Encounter {
         let facts = [it].into_iter().chain(out.fresh).map(|f| Fact { outside: true, ..f }).collect();
         self.outside(step, facts)
     }
+}
+
+/// The command as it was chosen; without an answer to its form, with none of its members.
+fn command(who: Option<Who>, act: &str, form: Option<Input>) -> Cmd {
+    let form = form.unwrap_or_else(|| Form::empty().default());
+    Cmd { who, act: Str::new(act), form, secret: false, action: None }
 }
 
 /// The command of this offer with the answers that its form, `asked`, accepts. The precise reasons of the rules come first,

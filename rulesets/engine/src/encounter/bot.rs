@@ -86,7 +86,7 @@ fn act(e: &mut Encounter, who: Who) -> Result<(), Refusal> {
         choose(e.scene(), &tried, |act| is_attack(e, act), |use_| e.useful(who, use_, &tried))
     {
         let handle = e.scene().combatant(who).handle.0.clone();
-        let request = Request::Act(Some(handle), offer.act.to_string(), Some(form.default()), false);
+        let request = Request::act(Some(handle), offer.act.to_string(), Some(form.default()));
         if e.request(Viewer::Gm, request).is_ok() {
             return Ok(());
         }

@@ -40,7 +40,7 @@ impl Encounter {
 
     fn carry_out(&mut self, by: Viewer, request: Request) -> Result<(), Refusal> {
         match request {
-            Request::Act(who, act, form, secret) => self.act(by, who, &act, form, secret),
+            Request::Act(action) => self.act(by, action),
             Request::Answer(id, value) => self.answer(by, &id, Some(value)),
             Request::Lapse(id) => self.answer(gm(by)?, &id, None),
             Request::Standing(who, kind, hold) => self.standing(by, who.as_deref(), kind, hold),

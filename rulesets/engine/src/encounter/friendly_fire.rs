@@ -1,6 +1,6 @@
 //! Friendly fire: actions that may harm somebody of the actor's own side have to be confirmed.
 
-use super::{Encounter, Request};
+use super::{ActRequest, Encounter, Request};
 use crate::base::{Text, Viewer, Who};
 use crate::form::Input;
 use crate::scene::Cmd;
@@ -16,7 +16,7 @@ impl Encounter {
         if let Some(before) = self.veiled(by) {
             return before.spares_friends(by, request);
         }
-        let Request::Act(Some(handle), act, given, _) = request else { return Ok(()) };
+        let Request::Act(ActRequest { who: Some(handle), act, form: given, .. }) = request else { return Ok(()) };
         let Ok(who) = self.own(by, handle) else { return Ok(()) };
         let Some(offer) = self.offer(Some(who), act) else { return Ok(()) };
         let form = offer.form(self.scene());

@@ -39,7 +39,7 @@ pub(crate) use bot::TURN_LIMIT;
 pub use fold::LoadError;
 use past::Past;
 pub(crate) use request::busy;
-pub use request::{EntryWords, PairWord, Request};
+pub use request::{ActRequest, EntryWords, PairWord, Request};
 pub(crate) use rolls::{ShownRoll, UnshownRolls, rolled};
 pub(crate) use run::{COURSE_STEP_LIMIT, resolve};
 pub use set_dice::FallenRoll;

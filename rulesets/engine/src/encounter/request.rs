@@ -9,9 +9,8 @@ use crate::sheet::Sheet;
 /// A request. Handles name combatants.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Request {
-    /// Does one of the offered actions: the actor (`None`: the GM without a combatant), the action's id, its form
-    /// (`None`: the default), and whether its rolls are the GM's secret.
-    Act(Option<String>, String, Option<Input>, bool),
+    /// Does one of the offered actions.
+    Act(ActRequest),
     /// Answers a question, by its id.
     Answer(String, Input),
     /// The default answers a question: when the GM says so, or when the server's time for answers is up.
@@ -103,6 +102,28 @@ pub enum Request {
     Masks(Masks),
     /// Lets game time pass, in seconds.
     Advance(u32),
+}
+
+impl Request {
+    pub fn act(who: Option<String>, act: String, form: Option<Input>) -> Request {
+        Request::Act(ActRequest { who, act, form, secret: false })
+    }
+    /// With rolls that are the GM's secret.
+    pub fn act_secretly(who: Option<String>, act: String, form: Option<Input>) -> Request {
+        Request::Act(ActRequest { who, act, form, secret: true })
+    }
+}
+
+/// One of the offered actions, as it is chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ActRequest {
+    /// None: the GM acts without a combatant.
+    pub who: Option<String>,
+    pub act: String,
+    /// None: the default.
+    pub form: Option<Input>,
+    /// Its rolls are the GM's secret.
+    pub secret: bool,
 }
 
 /// What one entry of a list becomes.

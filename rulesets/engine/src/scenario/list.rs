@@ -327,7 +327,7 @@ fn step(e: &mut Encounter, rng: &mut Random) {
     let open: Vec<_> = e.offers(who).into_iter().filter(|o| o.off.is_none()).collect();
     let handle = who.map(|w| e.scene().combatant(w).handle.0.clone());
     let request = match open.get(rng.below(open.len() + 1)) {
-        Some(o) => Request::Act(handle, o.act.to_string(), Some(rng.input(&o.form(e.scene()))), false),
+        Some(o) => Request::act(handle, o.act.to_string(), Some(rng.input(&o.form(e.scene())))),
         None => Request::NextTurn,
     };
     let _ = e.request(Viewer::Gm, request);

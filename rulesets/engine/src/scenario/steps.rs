@@ -5,7 +5,7 @@ use super::run::{Failure, Run};
 use super::words::{centimetres, dice, handle, input, who};
 use super::{checks, set_dice};
 use crate::base::{Refusal, TextPiece, Viewer};
-use crate::encounter::{ConditionMode, Encounter, EntryWords, PairWord, Request};
+use crate::encounter::{ActRequest, ConditionMode, Encounter, EntryWords, PairWord, Request};
 use crate::fact::{Asked, FactKind, Question};
 use crate::scene::Standing;
 use crate::view::Cursor;
@@ -201,7 +201,7 @@ impl Run<'_> {
             act => {
                 let form = s.with.as_ref().map(|v| input(scene, v)).transpose().map_err(no)?;
                 let (who, act) = if act == "gm" { (None, s.act.clone()) } else { (Some(by(&s.who)?), act.to_string()) };
-                Request::Act(who, act, form, s.secret)
+                Request::Act(ActRequest { who, act, form, secret: s.secret })
             }
         };
         let by = self.viewer_of(s).map_err(no)?;

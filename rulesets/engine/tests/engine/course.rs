@@ -189,7 +189,7 @@ fn somebody_hidden_who_acts_at_the_same_moment_keeps_nobody_from_acting() {
     assert_eq!(f.turn(), "Lurker+Bob");
     let bob = Viewer::Player(fray_engine::Seat(2));
     assert_eq!(f.e.view(bob).turn.active, Some(handle(&f, "Bob")));
-    f.e.request(bob, Request::Act(Some(handle(&f, "Bob")), "guard".into(), None, false)).unwrap();
+    f.e.request(bob, Request::act(Some(handle(&f, "Bob")), "guard".into(), None)).unwrap();
 }
 
 #[test]

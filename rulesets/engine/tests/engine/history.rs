@@ -269,7 +269,7 @@ fn numbers_of_open_questions_are_never_used_again() {
 fn the_rules_may_send_somebody_away_and_end_the_fight() {
     let mut f = fight();
     let ada = f.who("Ada");
-    f.gm(Request::Act(None, "storm".into(), None, false));
+    f.gm(Request::act(None, "storm".into(), None));
     let s = f.e.scene();
     assert!(s.combatant(ada).gone && s.turn().is_none() && s.order.iter().all(|o| o.who != ada));
     assert_eq!(s.phase, fray_engine::scene::Phase::Ended);

@@ -54,7 +54,7 @@ fn new_dice_are_no_undone_step_but_for_those_who_read_no_more() {
     f.act(1, "Ada", "end", None);
     f.act(2, "Ben", "end", None);
     let (rat, target) = (f.handle("Rat"), Input::group([("target", Input::from(f.handle("Ada")))]));
-    f.dice("d6=2").gm(Request::Act(Some(rat), "strike".into(), Some(target), true));
+    f.dice("d6=2").gm(Request::act_secretly(Some(rat), "strike".into(), Some(target)));
     f.answer(0, "reroll", false);
     f.act(0, "Rat", "end", None);
     f.dice("d6=2").act(0, "Ogre", "strike", Some("Ben"));

@@ -84,7 +84,7 @@ fn a_secret_roll_is_told_to_the_gm_alone() {
     f.act(2, "Ben", "end", None);
     let rat = f.handle("Rat");
     f.dice("d6=4");
-    f.gm(Request::Act(Some(rat), "guard".into(), None, true));
+    f.gm(Request::act_secretly(Some(rat), "guard".into(), None));
     assert!(f.lines(0).iter().any(|l| l.contains("Rat is on guard")));
     assert!(!f.all(1).contains("is on guard"));
 }
@@ -113,7 +113,7 @@ fn what_nobody_was_told_is_undone_and_brought_back_without_a_word() {
         Request::Name(wraith.clone(), "Shade".into()),
         Request::Place(wraith.clone(), 100, 100),
         Request::Condition(wraith.clone(), "guard".into(), ConditionMode::Set),
-        Request::Act(Some(rat), "guard".into(), None, true),
+        Request::act_secretly(Some(rat), "guard".into(), None),
         Request::Remove(wraith),
     ];
     f.act(1, "Ada", "end", None);
@@ -141,7 +141,7 @@ fn who_was_told_only_of_the_round_after_a_hidden_turn_reads_no_word_of_its_undoi
     }
     assert_eq!(f.turn(), "Wraith");
     // Its turn ends, and with that the round: what follows is told to all.
-    f.gm(Request::Act(Some(wraith), "end".into(), None, false));
+    f.gm(Request::act(Some(wraith), "end".into(), None));
     let (before, epoch) = told(&f, 1);
     f.gm(Request::Undo);
     assert_eq!(f.lines(0).last().map(String::as_str), Some("Undone: Wraith: End turn."));
@@ -330,13 +330,13 @@ fn while_somebody_hidden_acts_players_see_what_they_saw_before() {
     f.act(0, "Ogre", "end", None);
     assert_eq!(f.turn(), "Wraith");
     assert_eq!(seen(&f), before, "Ogre seems to act still");
-    f.dice("d6=4").gm(Request::Act(Some(wraith.clone()), "guard".into(), None, true));
+    f.dice("d6=4").gm(Request::act_secretly(Some(wraith.clone()), "guard".into(), None));
     f.gm(Request::Edit(wraith.clone(), "luck".into(), "3".into()));
     f.gm(Request::Undo);
     assert_eq!(seen(&f), before);
     f.restart();
     assert_eq!(seen(&f), before, "also after a restart");
-    f.gm(Request::Act(Some(wraith), "end".into(), None, false));
+    f.gm(Request::act(Some(wraith), "end".into(), None));
     let (order, turn) = (f.view(1).order, f.view(1).turn);
     assert_eq!((order.round, turn.active), (Some(3), Some(f.handle("Ada"))));
     assert!(f.lines(1).contains(&"Round 3.".to_string()));
@@ -385,7 +385,7 @@ fn in_the_middle_of_a_secret_act_players_see_nothing_of_it() {
     assert_eq!(f.turn(), "Rat");
     let (before, rat) = (f.all(1), f.handle("Rat"));
     let refused = f.try_act(1, "Ada", "guard", None).unwrap_err();
-    f.gm(Request::Act(Some(rat), "plead".into(), None, true));
+    f.gm(Request::act_secretly(Some(rat), "plead".into(), None));
     assert!(f.question(0, "plea").is_some(), "the GM is asked");
     assert_eq!(f.all(1), before);
     assert_eq!(f.try_act(1, "Ada", "guard", None).unwrap_err(), refused);
@@ -401,7 +401,7 @@ fn what_the_gm_does_to_somebody_hidden_alone_is_told_to_nobody() {
     let before = [f.all(1), f.all(2)];
     let unchanged = |f: &Fight, at: &str| assert_eq!([f.all(1), f.all(2)], before, "{at}");
     let lightning = Input::group([("target", Input::from(f.handle("Wraith")))]);
-    f.gm(Request::Act(None, "lightning".into(), Some(lightning), false));
+    f.gm(Request::act(None, "lightning".into(), Some(lightning)));
     assert!(f.question(0, "mishap").is_some(), "the GM is asked");
     unchanged(&f, "while the GM is asked");
     f.restart();
@@ -419,7 +419,7 @@ fn what_the_gm_does_to_somebody_in_sight_is_told_and_its_undo_too() {
     let mut f = with_wraith();
     f.gm(Request::Rulings(true));
     let lightning = Input::group([("target", Input::from(f.handle("Ada")))]);
-    f.gm(Request::Act(None, "lightning".into(), Some(lightning), false));
+    f.gm(Request::act(None, "lightning".into(), Some(lightning)));
     assert!(f.all(1).contains("Lightning strikes Ada"));
     f.gm(Request::Undo);
     assert!(f.all(1).contains("Undone: Lightning strikes."), "{}", f.all(1));
@@ -435,7 +435,7 @@ fn a_secret_act_that_had_to_wait_stays_out_of_sight_when_it_is_taken_up() {
     assert_eq!(f.turn(), "Rat");
     let (before, rat, ben) = ([f.all(1), f.all(2)], f.handle("Rat"), f.handle("Ben"));
     let at = Input::group([("target", Input::from(ben))]);
-    f.dice("d6=1").gm(Request::Act(Some(rat), "strike".into(), Some(at), true));
+    f.dice("d6=1").gm(Request::act_secretly(Some(rat), "strike".into(), Some(at)));
     assert!(f.question(0, "reroll").is_some(), "the GM is asked");
     assert_eq!([f.all(1), f.all(2)], before);
     f.restart();

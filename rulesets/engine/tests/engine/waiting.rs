@@ -61,8 +61,7 @@ fn a_second_action_and_the_course_of_the_fight_have_to_wait() {
     let mut f = waiting();
     assert_eq!(f.try_act(1, "Ada", "end", None).unwrap_err().code, "busy");
     assert_eq!(f.try_act(0, "Rat", "guard", None).unwrap_err().code, "busy");
-    for request in [Request::NextTurn, Request::Remove(f.handle("Ada")), Request::Act(None, "rain".into(), None, false)]
-    {
+    for request in [Request::NextTurn, Request::Remove(f.handle("Ada")), Request::act(None, "rain".into(), None)] {
         assert_eq!(f.e.request(Viewer::Gm, request.clone()).unwrap_err().code, "busy", "{request:?}");
     }
     assert_eq!(f.e.request(Viewer::Gm, Request::Start).unwrap_err().code, "wrong_phase");

@@ -26,7 +26,7 @@ fn thrown_against(hand: &str) -> Encounter {
     let mut e = guy_and_bob(&[]);
     e.script(["throw=rock".to_string(), format!("throw={hand}")]);
     let form = Input::group([("target", Input::from(handle(&e, "Bob"))), ("kind", "unarmed".into())]);
-    let attack = Request::Act(Some(handle(&e, "Guy")), "attack".into(), Some(form), false);
+    let attack = Request::act(Some(handle(&e, "Guy")), "attack".into(), Some(form));
     e.request(Viewer::Gm, attack).expect("Guy may strike");
     e
 }

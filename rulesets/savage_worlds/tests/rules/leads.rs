@@ -20,7 +20,7 @@ fn where_nobody_is_in_reach_a_move_leads_and_after_it_the_end_of_the_turn() {
         [Member::new("Guy", "A", (0, 0)).carrying(&[("long_sword", "main")]), Member::new("Bob", "B", (5000, 0))];
     let mut e = at_turn_of(SYSTEM, &cast, "Guy");
     assert_eq!(leading(&e, "Guy"), ["move"]);
-    e.request(Viewer::Gm, Request::Act(Some(handle(&e, "Guy")), "move".into(), None, false)).expect("Guy moves");
+    e.request(Viewer::Gm, Request::act(Some(handle(&e, "Guy")), "move".into(), None)).expect("Guy moves");
     assert_eq!(leading(&e, "Guy"), ["end_turn"]);
 }
 

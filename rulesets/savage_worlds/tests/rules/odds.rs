@@ -129,8 +129,7 @@ fn soaking_has_odds_whoever_struck() {
     }
     e.script(["d12=3", "d12=8", "d8=7"].map(String::from));
     let at = Input::group([("target", Input::from(handle(&e, "Ann")))]);
-    e.request(Viewer::Gm, Request::Act(Some(handle(&e, "Bob")), "attack_melee".into(), Some(at), false))
-        .expect("Bob strikes");
+    e.request(Viewer::Gm, Request::act(Some(handle(&e, "Bob")), "attack_melee".into(), Some(at))).expect("Bob strikes");
     let ann = Viewer::Player(Seat(1));
     let asked = e.view(ann).questions.mine;
     assert_eq!(asked[0].label, "soak", "{asked:?}");

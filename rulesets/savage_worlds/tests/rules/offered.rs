@@ -80,7 +80,7 @@ fn a_move_that_is_too_long_says_how_far_is_left() {
     let mut e = guy_and(&[("Bob", 5000)]);
     let moves = |x: i32, y: i32| {
         let to = Input::group([("x", x.into()), ("y", y.into())]);
-        Request::Act(Some(handle(&e, "Guy")), "move".into(), Some(Input::group([("to", to)])), false)
+        Request::act(Some(handle(&e, "Guy")), "move".into(), Some(Input::group([("to", to)])))
     };
     let (first, then) = (moves(0, 250), moves(0, 700));
     e.request(Viewer::Gm, first).expect("two and a half metres");

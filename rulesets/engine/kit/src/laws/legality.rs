@@ -13,7 +13,7 @@ impl Playing {
             let handle = self.e.scene().combatant(who).handle.0.clone();
             for o in self.e.offers(Some(who)) {
                 let mut e = self.e.clone();
-                let result = e.request(Viewer::Gm, Request::Act(Some(handle.clone()), o.act.to_string(), None, false));
+                let result = e.request(Viewer::Gm, Request::act(Some(handle.clone()), o.act.to_string(), None));
                 match (&o.off, result) {
                     (None, Err(_)) if o.form(self.e.scene()).undecided() => {}
                     (None, Ok(())) => {
@@ -36,7 +36,7 @@ impl Playing {
                 }
             }
             let mut e = self.e.clone();
-            if e.request(Viewer::Gm, Request::Act(Some(handle), "no such act".into(), None, false)).is_ok() {
+            if e.request(Viewer::Gm, Request::act(Some(handle), "no such act".into(), None)).is_ok() {
                 return Err(self.broken("what is not offered is refused", "an unknown act was accepted"));
             }
         }

@@ -17,7 +17,7 @@ pub(super) fn off_are_refused_as_shown(e: &Encounter) -> Result<usize, String> {
     for who in e.scene().ids() {
         let handle = &e.scene().combatant(who).handle.0;
         for offer in e.offers(Some(who)).iter().filter(|o| o.off.is_none()) {
-            let act = |given| Request::Act(Some(handle.clone()), offer.act.to_string(), Some(given), false);
+            let act = |given| Request::act(Some(handle.clone()), offer.act.to_string(), Some(given));
             tried += refused_as_shown(e, &offer.act, &offer.form(e.scene()), act)?;
         }
     }

@@ -156,7 +156,7 @@ impl Playing {
         let asked = o.form(self.e.scene());
         let form = if self.rng.one_in(2) { asked.default() } else { self.rng.input(&asked) };
         let handle = who.map(|w| self.e.scene().combatant(w).handle.0.clone());
-        let request = Request::Act(handle, o.act.to_string(), Some(form.clone()), false);
+        let request = Request::act(handle, o.act.to_string(), Some(form.clone()));
         let before = who.is_none().then(|| self.e.clone());
         match self.e.request(Viewer::Gm, request) {
             Ok(()) => {

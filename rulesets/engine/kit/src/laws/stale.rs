@@ -3,7 +3,7 @@
 use super::{Broken, Playing, reload, same_scenes};
 use fray_engine::base::{Viewer, Who};
 use fray_engine::course::Operation;
-use fray_engine::encounter::{ConditionMode, Encounter, Request};
+use fray_engine::encounter::{ActRequest, ConditionMode, Encounter, Request};
 use fray_engine::fact::{Fact, FactKind};
 use fray_engine::scenario::random;
 use fray_engine::scene::Frame;
@@ -74,7 +74,8 @@ fn repeat_request(e: &Encounter, operation: &Operation) -> Option<Request> {
     let handle = |who: Who| e.scene().combatant(who).handle.0.clone();
     match operation {
         Operation::Act(cmd) => {
-            Some(Request::Act(cmd.who.map(handle), cmd.act.to_string(), Some(cmd.form.clone()), cmd.secret))
+            let (who, act, form) = (cmd.who.map(handle), cmd.act.to_string(), Some(cmd.form.clone()));
+            Some(Request::Act(ActRequest { who, act, form, secret: cmd.secret }))
         }
         Operation::Condition(change) => {
             Some(Request::Condition(handle(change.of), change.condition.to_string(), change.mode))

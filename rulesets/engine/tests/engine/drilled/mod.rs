@@ -44,7 +44,7 @@ impl Fight {
     }
     pub fn try_act(&mut self, who: &str, act: &str, at: &str) -> Result<(), Refusal> {
         let form = (!at.is_empty()).then(|| Input::group([("target", Input::from(self.handle(at)))]));
-        self.e.request(Viewer::Gm, Request::Act(Some(self.handle(who)), act.into(), form, false))
+        self.e.request(Viewer::Gm, Request::act(Some(self.handle(who)), act.into(), form))
     }
     /// Dice fall as said.
     pub fn hit(&mut self, who: &str, at: &str, dice: &str) {

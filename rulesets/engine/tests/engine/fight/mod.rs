@@ -50,7 +50,7 @@ impl Fight {
     pub fn try_act(&mut self, seat: u32, who: &str, act: &str, target: Option<&str>) -> Result<(), Refusal> {
         let form = target.map(|t| Input::group([("target", Input::from(self.handle(t)))]));
         let (by, who) = (viewer(seat), self.handle(who));
-        self.e.request(by, Request::Act(Some(who), act.into(), form, false))
+        self.e.request(by, Request::act(Some(who), act.into(), form))
     }
     pub fn act(&mut self, seat: u32, who: &str, act: &str, target: Option<&str>) {
         self.try_act(seat, who, act, target).unwrap();

@@ -19,7 +19,7 @@ pub(super) fn refused_alike(e: &Encounter, unaware: &[Viewer], rng: &mut Random)
             Box::new(|h| Request::EditEntry(h.into(), EntryWords::default())),
             Box::new(|h| Request::GearAdd(h.into(), "x".into())),
             Box::new(|h| Request::GearMove(h.into(), 1, "x".into())),
-            Box::new(|h| Request::Act(Some(h.into()), "end".into(), None, false)),
+            Box::new(|h| Request::act(Some(h.into()), "end".into(), None)),
             Box::new(|h| Request::Standing(Some(h.into()), "x".into(), fray_engine::scene::Standing::Pass)),
         ];
         for who in mine {
@@ -32,7 +32,7 @@ pub(super) fn refused_alike(e: &Encounter, unaware: &[Viewer], rng: &mut Random)
                     let (form, act, handle) = (form.clone(), o.act.to_string(), handle.clone());
                     requests.push(Box::new(move |h| {
                         let named = put(&form, &mut { at }, h);
-                        Request::Act(Some(handle.clone()), act.clone(), Some(named), false)
+                        Request::act(Some(handle.clone()), act.clone(), Some(named))
                     }));
                 }
             }

@@ -68,7 +68,7 @@ pub(super) fn hidden_input(rng: &mut Random, e: &Encounter, twin: &Encounter) ->
             let who = seen?;
             let acts: Vec<_> = twin.offers(Some(who)).into_iter().filter(|o| o.off.is_none()).collect();
             let o = acts.get(rng.below(acts.len()))?;
-            return Some((Request::Act(Some(handle(who)), o.act.to_string(), None, true), Shows::Outcome));
+            return Some((Request::act_secretly(Some(handle(who)), o.act.to_string(), None), Shows::Outcome));
         }
         14..=16 if quiet => {
             return done_to(rng, twin, &|w| w == hidden).map(|request| (request, Shows::Nothing));
@@ -92,7 +92,7 @@ fn done_to(rng: &mut Random, e: &Encounter, meant: &dyn Fn(Who) -> bool) -> Opti
     keep_options(&mut form, &|o| o.label.names().all(meant));
     let answer = rng.input(&form);
     form.chosen(&answer).iter().any(|o| o.label.names().any(meant)).then_some(())?;
-    Some(Request::Act(None, o.act.to_string(), Some(answer), false))
+    Some(Request::act(None, o.act.to_string(), Some(answer)))
 }
 
 /// Takes the other options out of a form.
@@ -206,7 +206,7 @@ pub(super) fn open_input(rng: &mut Random, e: &Encounter, same: usize) -> Option
             let offers = e.offers(Some(who));
             let act = offers.get(rng.below(offers.len())).map_or_else(|| "nothing".to_string(), |o| o.act.to_string());
             let by = e.scene().player(who);
-            Some((by, at, Box::new(move |h| Request::Act(Some(h.into()), act.clone(), None, false))))
+            Some((by, at, Box::new(move |h| Request::act(Some(h.into()), act.clone(), None))))
         }
     }
 }

@@ -10,7 +10,7 @@ mod unseen;
 
 use super::secrecy::{difference, text, viewers};
 use fray_engine::base::{Viewer, Who};
-use fray_engine::encounter::{Encounter, Request};
+use fray_engine::encounter::{ActRequest, Encounter, Request};
 use fray_engine::fact::{Asked, FactKind, LineKind, Question};
 use fray_engine::forecast::PlannedChoice;
 use fray_engine::form::Input;
@@ -190,7 +190,7 @@ fn open_inputs(
 
 /// The answer that an action without one stands for.
 fn proposal(e: &Encounter, request: &Request) -> Option<Input> {
-    let Request::Act(Some(handle), act, None, _) = request else { return None };
+    let Request::Act(ActRequest { who: Some(handle), act, form: None, .. }) = request else { return None };
     let who = e.scene().ids().find(|w| e.scene().combatant(*w).handle.0 == *handle)?;
     Some(e.offer(Some(who), act)?.form(e.scene()).default())
 }
