@@ -2,7 +2,7 @@
 
 use crate::config::Scenario;
 use crate::systems::Systems;
-use fray_engine::scenario::{Report, list, run_path};
+use fray_engine::scenario::{list, run_path};
 use std::process::ExitCode;
 
 /// Plays all of them. Fails if one does not hold, cannot be read, or there is none.
@@ -33,20 +33,14 @@ pub fn run(what: &Scenario, systems: Systems) -> ExitCode {
             } else {
                 failed += 1
             }
-            print!("{}", told(&report, what.explain));
+            if what.explain {
+                println!("{}\n{}", report.path.display(), report.story.trim_end());
+            }
+            for failure in &report.failures {
+                println!("FAILED {failure}");
+            }
         }
     }
     println!("{passed} passed, {failed} failed");
     if failed == 0 && passed > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-}
-
-fn told(report: &Report, explain: bool) -> String {
-    let mut out = String::new();
-    if explain {
-        out = format!("{}\n{}\n", report.path.display(), report.story.trim_end());
-    }
-    for failure in &report.failures {
-        out.push_str(&format!("FAILED {failure}\n"));
-    }
-    out
 }

@@ -31,22 +31,11 @@ pub enum RouteKind {
     NextTo(Who),
     /// As far as possible towards somebody.
     Towards(Who),
-    /// Away from somebody.
     AwayFrom(Who),
     /// To a zone, or towards it.
     Zone(String),
     /// A step aside.
     Aside,
-}
-
-impl RouteKind {
-    /// The combatant it leads to or away from.
-    pub fn whom(&self) -> Option<Who> {
-        match self {
-            RouteKind::NextTo(who) | RouteKind::Towards(who) | RouteKind::AwayFrom(who) => Some(*who),
-            RouteKind::Zone(_) | RouteKind::Aside => None,
-        }
-    }
 }
 
 impl Route {
@@ -187,11 +176,11 @@ fn way_from(scene: &Scene, who: Who, o: Who, reach: f64) -> Route {
 /// The one of [`walks`] that has this id in forms.
 fn named(scene: &Scene, who: Who, id: &str, reach: f64) -> Option<Route> {
     let (way, place) = id.split_once(':').unwrap_or((id, ""));
-    let whom = || scene.find(Some(who), place).filter(|o| *o != who);
+    let other = || scene.find(Some(who), place).filter(|o| *o != who);
     let named = match way {
         _ if reach <= 0.0 => None,
-        "next" | "to" => whom().and_then(|o| way_to(scene, who, o, reach)),
-        "from" => whom().map(|o| way_from(scene, who, o, reach)),
+        "next" | "to" => other().and_then(|o| way_to(scene, who, o, reach)),
+        "from" => other().map(|o| way_from(scene, who, o, reach)),
         "zone" => way_to_zone(scene, who, place, reach),
         _ => walks(scene, who, reach).into_iter().next(),
     };

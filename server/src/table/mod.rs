@@ -102,14 +102,12 @@ pub enum Ask {
         /// The code that was typed.
         typed: Code,
         join: Join,
-        /// The seat and its secret.
         answer: Answer<Result<(Seated, Secret), Denied>>,
     },
     /// A member wants to return by a link.
     Enter {
         /// The secret in the link.
         secret: Secret,
-        /// The seat and its secret.
         answer: Answer<Result<(Seated, Secret), Denied>>,
     },
     /// A connection wants to take its seat.

@@ -133,7 +133,6 @@ impl Outbox {
         }
     }
 
-    /// Whether it is closed or closing.
     pub fn is_closed(&self) -> bool {
         self.waiting.is_closed() || self.state.reason.get().is_some()
     }

@@ -126,27 +126,28 @@ impl Ending {
             Some(side) => format!("Only side {side} still stands. Is the fight over?"),
             None => "Nobody stands any more. Is the fight over?".to_string(),
         };
-        let in_doubt = self.state(scene) == SidesLeft::InDoubt;
+        let left = self.state(scene);
         if let Some(before) = scene.var(self.proposed) {
             play.by(self.rule).unpost(before.unsigned_abs());
         }
-        let question = Question::ruling(self.kind, title, Form::Confirm { default: !in_doubt });
+        let question = Question::ruling(self.kind, title, Form::Confirm { default: left != SidesLeft::InDoubt });
         let number = play.by(self.rule).post(question, None, Lapses::Never);
-        self.note(play, Some(number as i32), in_doubt);
+        self.note(play, Some(number as i32), left);
     }
 
     /// Takes the proposal back, if it is stale.
     pub fn withdraw(&self, play: &mut Play) {
         if let Some(number) = play.var(self.proposed).filter(|_| self.stale(play.scene())) {
             play.by(self.rule).unpost(number.unsigned_abs());
-            self.note(play, None, false);
+            self.note(play, None, SidesLeft::Open);
         }
     }
 
-    fn note(&self, play: &mut Play, number: Option<i32>, in_doubt: bool) {
+    /// Notes the number of the proposal, and whether it is in doubt.
+    fn note(&self, play: &mut Play, number: Option<i32>, left: SidesLeft) {
         play.by(self.rule).set_scene(self.proposed, number);
         if let Some(possible_return) = self.possible_return {
-            play.by(self.rule).set_scene(possible_return.proposed, in_doubt);
+            play.by(self.rule).set_scene(possible_return.proposed, left == SidesLeft::InDoubt);
         }
     }
 
@@ -175,7 +176,6 @@ impl FightConditions {
         scene.ids().any(|who| self.conditions.iter().any(|id| scene.has(who, id)))
     }
 
-    /// Ends them all.
     pub fn end(&self, play: &mut Play) {
         for who in play.scene().ids().collect::<Vec<_>>() {
             for id in self.conditions {

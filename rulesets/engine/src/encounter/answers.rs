@@ -35,21 +35,28 @@ impl Encounter {
         if answered.is_some() {
             return Err(Refusal::new("answered", "", "That has been answered already; the others are still deciding."));
         }
-        let lapsed = value.is_none();
+        let timing = Timing::of(value.as_ref());
         let given = self.checked(q, value)?;
         let (title, rule) = (q.title.clone(), q.rule.clone());
         // Only the answer is recorded; the lines about this and the others wait until none is secret.
         let last = asked.iter().filter(|(_, a)| a.is_none()).count() == 1;
-        let lines = if last { self.said_of_all(asked, ix, &given, lapsed) } else { vec![] };
+        let lines = if last { self.said_of_all(asked, ix, &given, timing) } else { vec![] };
         let to = Audience::Seats(self.seat_asked(q).into_iter().collect());
         let step = self.step(by, title, to.clone());
-        let answered = Fact { kind: FactKind::Answered(ix as u16, given, lapsed), rule, to, outside: true };
+        let answered =
+            Fact { kind: FactKind::Answered(ix as u16, given, timing == Timing::Lapsed), rule, to, outside: true };
         let lines = lines.into_iter().map(|said| line_to(said, Audience::gm()));
         self.outside(&step, lines.chain([answered]).collect())
     }
 
     /// The lines for the GM about the last answer, and about those before it that lapsed, in the order of the questions.
-    fn said_of_all(&self, asked: &[(Question, Option<Input>)], last: usize, given: &Input, lapsed: bool) -> Vec<Text> {
+    fn said_of_all(
+        &self,
+        asked: &[(Question, Option<Input>)],
+        last: usize,
+        given: &Input,
+        timing: Timing,
+    ) -> Vec<Text> {
         let recorded = self.suspended.as_ref().map_or(&[][..], |o| &o.recorded);
         let since_asked = recorded.iter().rev().take_while(|f| !matches!(f.kind, FactKind::Asked(_)));
         let lapsed_before = |f: &Fact| match f.kind {
@@ -58,8 +65,8 @@ impl Encounter {
         };
         let before: Vec<usize> = since_asked.filter_map(lapsed_before).collect();
         let said_of = |(ix, (q, answer)): (usize, &(Question, Option<Input>))| match answer {
-            _ if ix == last => said(&self.scene, q, given, lapsed),
-            Some(answer) if before.contains(&ix) => said(&self.scene, q, answer, true),
+            _ if ix == last => said(&self.scene, q, given, timing),
+            Some(answer) if before.contains(&ix) => said(&self.scene, q, answer, Timing::Lapsed),
             Some(_) | None => None,
         };
         asked.iter().enumerate().filter_map(said_of).collect()
@@ -86,13 +93,13 @@ impl Encounter {
         if !self.may_answer(by, q) {
             return Err(Refusal::new("not_yours", "", "That question is not put to you."));
         }
-        let lapsed = value.is_none();
+        let timing = Timing::of(value.as_ref());
         let given = self.checked(q, value)?;
         let claims = self.system.course().claims(&asked.kind, &given);
         let to = Audience::Seats(self.seat_asked(q).into_iter().collect());
         let step = self.step(by, q.title.clone(), to.clone());
         let kind = FactKind::WindowAnswered(asked.who, claims);
-        let said = said(&self.scene, q, &given, lapsed).map(|said| line_to(said, Audience::gm()));
+        let said = said(&self.scene, q, &given, timing).map(|said| line_to(said, Audience::gm()));
         let answered = Fact { kind, rule: q.rule.clone(), to, outside: true };
         self.outside(&step, said.into_iter().chain([answered]).collect())
     }
@@ -169,17 +176,30 @@ impl Encounter {
     }
 }
 
+/// Whether a question was answered or has lapsed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Timing {
+    InTime,
+    Lapsed,
+}
+
+impl Timing {
+    fn of(answer: Option<&Input>) -> Timing {
+        if answer.is_some() { Timing::InTime } else { Timing::Lapsed }
+    }
+}
+
 /// The line for the GM about an answer that lapsed, or about a ruling; `None` if nothing need be said.
-fn said(scene: &Scene, q: &Question, given: &Input, lapsed: bool) -> Option<Text> {
-    let default = lapsed || *given == q.form.default();
+fn said(scene: &Scene, q: &Question, given: &Input, timing: Timing) -> Option<Text> {
+    let default = timing == Timing::Lapsed || *given == q.form.default();
     let answer = q.in_words(scene, given);
-    let (begins, as_what) = match (lapsed, q.asked) {
-        (true, Asked::Player(who)) => (text!("No answer for ", who, ": "), ", by default."),
+    let (begins, as_what) = match (timing, q.asked) {
+        (Timing::Lapsed, Asked::Player(who)) => (text!("No answer for ", who, ": "), ", by default."),
         // No other answer would have made sense.
         (_, Asked::Gm) if default && q.idle => return None,
         (_, Asked::Gm) if default => (text!("Ruling: "), ", as proposed."),
         (_, Asked::Gm) => (text!("Ruling: "), ""),
-        (false, Asked::Player(_)) => return None,
+        (Timing::InTime, Asked::Player(_)) => return None,
     };
     let colon = if q.title.render(|_| String::new()).ends_with(['?', '.', '!']) { " " } else { ": " };
     let said = begins.then(q.title.clone()).and(colon).and(answer);

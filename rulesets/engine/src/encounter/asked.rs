@@ -150,7 +150,6 @@ impl Encounter {
         }
     }
 
-    /// Whether this viewer may answer the question.
     pub(crate) fn may_answer(&self, viewer: Viewer, q: &Question) -> bool {
         match viewer {
             Viewer::Gm => true,

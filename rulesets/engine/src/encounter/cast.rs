@@ -44,8 +44,8 @@ impl Encounter {
         if !(1..=20).contains(&count) {
             return refuse("bad_form", "Between 1 and 20 can be added at once.");
         }
-        self.room_for(count as usize, newcomer.hidden)?;
-        let (template, problems) =
+        self.room_for(count as usize, newcomer)?;
+        let (mut template, problems) =
             system::with_problems(self.system, sheet, Handle(String::new())).map_err(|wrong| {
                 let list: Vec<String> = wrong.iter().map(|w| w.to_string()).collect();
                 let whose = match sheet.name.trim() {
@@ -54,17 +54,15 @@ impl Encounter {
                 };
                 Refusal::new("bad_sheet", "", format!("{whose} sheet is not right yet. {}.", list.join(". ")))
             })?;
-        let step = self.step(
-            by,
-            text!("adding ", template.name.clone()),
-            self.audience_of_newcomer(&template.side, newcomer.hidden),
-        );
+        template.hidden = newcomer.hidden;
+        let step = self.step(by, text!("adding ", template.name.clone()), self.audience_of_newcomer(&template));
         let told = lines_about_problems(&template.name, problems);
         self.cast_in(&step, template, count, newcomer, told)
     }
 
-    fn room_for(&self, newcomers: usize, hidden: bool) -> Result<(), Refusal> {
-        if self.present(hidden) + newcomers > PRESENT_LIMIT {
+    fn room_for(&self, newcomers: usize, newcomer: &Newcomer) -> Result<(), Refusal> {
+        let alike = |w: &Who| self.scene.combatant(*w).hidden == newcomer.hidden;
+        if self.scene.ids().filter(alike).count() + newcomers > PRESENT_LIMIT {
             let words = format!("An encounter holds at most {PRESENT_LIMIT} combatants at a time. Remove some first.");
             return refuse("limit", words);
         }
@@ -99,7 +97,7 @@ impl Encounter {
             }
             names.push(c.name.to_string());
             c.at = newcomer.at.map_or_else(|| self.spot(&c, n), |(x, y)| Point { x, y: y + 150 * n as i32 });
-            let to = self.audience_of_newcomer(&c.side, c.hidden);
+            let to = self.audience_of_newcomer(&c);
             let name = c.name.clone();
             facts.push(from_outside(FactKind::Joined(Box::new(c)), to.clone()));
             facts.push(line_to(text!(who, " joins."), to));
@@ -125,12 +123,8 @@ impl Encounter {
         from_outside(FactKind::Named(who, name), to)
     }
 
-    fn present(&self, hidden: bool) -> usize {
-        self.scene.ids().filter(|w| self.scene.combatant(*w).hidden == hidden).count()
-    }
-
-    fn audience_of_newcomer(&self, side: &str, hidden: bool) -> Audience {
-        if hidden { self.seats_of(side) } else { Audience::All }
+    fn audience_of_newcomer(&self, newcomer: &Combatant) -> Audience {
+        if newcomer.hidden { self.seats_of(&newcomer.side) } else { Audience::All }
     }
 
     /// Default positions: each side in a column, the columns ten metres apart, two metres between
@@ -166,8 +160,10 @@ impl Encounter {
 
     pub(super) fn clone_of(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {
         let who = self.named(by, who)?;
-        self.room_for(1, self.scene.combatant(who).hidden)?;
         let mut c = self.scene.combatant(who).clone();
+        let at = Some((c.at.x, c.at.y + 150));
+        let newcomer = Newcomer { owner: None, free: false, hidden: c.hidden, at };
+        self.room_for(1, &newcomer)?;
         // A copy is unhurt: tracks start as on a new sheet.
         let defs = self.system.tables().sheet;
         for (d, v) in defs.iter().zip(c.fields.iter_mut()).filter(|(d, _)| d.track.is_some()) {
@@ -178,9 +174,7 @@ impl Encounter {
         c.turns = 0;
         c.name = c.name.trim_end_matches(HIDDEN_MARK).into();
         self.system.complete(&mut c);
-        let at = Some((c.at.x, c.at.y + 150));
-        let step = self.step(by, text!("one more ", c.name.clone()), self.audience_of_newcomer(&c.side, c.hidden));
-        let newcomer = Newcomer { owner: None, free: false, hidden: c.hidden, at };
+        let step = self.step(by, text!("one more ", c.name.clone()), self.audience_of_newcomer(&c));
         self.cast_in(&step, c, 1, &newcomer, vec![])
     }
 }

@@ -46,7 +46,6 @@ impl Encounter {
         Box::new(offers.filter(move |o| o.use_ == use_ && !but.contains(&o.act)))
     }
 
-    /// Whether a window is open.
     pub fn window_is_open(&self) -> bool {
         matches!(self.scene().agenda.last(), Some(Frame::Window(_)))
     }

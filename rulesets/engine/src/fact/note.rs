@@ -81,7 +81,6 @@ pub struct NoteDie {
     pub die: Die,
     /// What sort of die ("Wild Die").
     pub label: Str,
-    /// Whether it counted.
     pub counted: bool,
 }
 

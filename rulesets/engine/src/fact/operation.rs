@@ -12,7 +12,6 @@ pub enum Operation {
     Act(Cmd),
     /// The GM changes a condition, with the effects that its rule always has.
     Condition(ConditionChange),
-    /// A step of the course.
     Course(CourseStep),
 }
 

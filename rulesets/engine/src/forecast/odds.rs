@@ -272,7 +272,7 @@ impl Policy for Answers {
         if !self.spenders.contains(&asked) {
             self.spenders.push(asked);
         }
-        Some(Input::Flag(spends.says_yes(Some(asked) == self.by)))
+        Some(Input::Flag(spends.says_yes(asked, self.by)))
     }
 
     fn answer(&mut self, scene: &Scene, q: &Question) -> Option<Input> {

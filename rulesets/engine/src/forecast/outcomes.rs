@@ -47,23 +47,22 @@ impl Spends {
         (Spends::Everybody, "everybody"),
     ];
 
-    pub(super) fn says_yes(self, acts: bool) -> bool {
+    pub(super) fn says_yes(self, asked: Who, actor: Option<Who>) -> bool {
         match self {
             Spends::Nobody => false,
-            Spends::Actor => acts,
-            Spends::Others => !acts,
+            Spends::Actor => Some(asked) == actor,
+            Spends::Others => Some(asked) != actor,
             Spends::Everybody => true,
         }
     }
 
     /// Those policies that somebody can follow, if these can spend.
     pub(super) fn open(by: Option<Who>, spenders: &[Who]) -> Vec<Spends> {
-        let some = |acts: bool| spenders.iter().any(|w| (Some(*w) == by) == acts);
+        let some = |follow: Spends| spenders.iter().any(|w| follow.says_yes(*w, by));
         let open = |spends: &Spends| match spends {
             Spends::Nobody => !spenders.is_empty(),
-            Spends::Actor => some(true),
-            Spends::Others => some(false),
-            Spends::Everybody => some(true) && some(false),
+            Spends::Actor | Spends::Others => some(*spends),
+            Spends::Everybody => some(Spends::Actor) && some(Spends::Others),
         };
         Spends::ALL.into_iter().map(|row| row.0).filter(open).collect()
     }

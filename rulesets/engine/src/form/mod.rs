@@ -50,7 +50,6 @@ impl Input {
     pub fn number(&self) -> Option<i32> {
         if let Input::Number(n) = self { Some(*n) } else { None }
     }
-    /// Whether it is a yes.
     pub fn yes(&self) -> bool {
         matches!(self, Input::Flag(true))
     }

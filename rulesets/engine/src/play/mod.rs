@@ -249,7 +249,6 @@ impl<'a> Play<'a> {
     pub fn get<T: ValueType>(&self, who: Who, f: Field<T, OfCombatant>) -> T {
         self.scene.get(who, f)
     }
-    /// A value of the scene.
     pub fn var<T: ValueType>(&self, f: Field<T, OfScene>) -> T {
         self.scene.var(f)
     }

@@ -180,7 +180,7 @@ fn same(is: &Val, want: &toml::Value) -> bool {
         (Val::None, toml::Value::String(w)) => w.is_empty() || w == "none",
         (Val::Die(d), toml::Value::String(w)) => d.to_string() == *w,
         (Val::Ints(i), toml::Value::Array(w)) => {
-            w.iter().map(|v| v.as_integer().unwrap_or(i64::MIN)).eq(i.iter().map(|n| i64::from(*n)))
+            w.iter().map(toml::Value::as_integer).eq(i.iter().map(|n| Some(i64::from(*n))))
         }
         (Val::None, toml::Value::Array(w)) => w.is_empty(),
         (Val::None, toml::Value::Table(w)) => w.is_empty(),

@@ -71,7 +71,7 @@ fn figure(run: &Run, odds: &Odds, key: &str) -> Result<(f64, f64), String> {
         }),
         Some(("harm", who)) => harmed(who).map_or((0.0, 0.0), |h| (h.harm.mean, h.harm.error)),
         Some(("down", who)) => percent(harmed(who).map_or(0.0, |h| h.down)),
-        Some((mark, who)) if run.e.system().stakes().rank(mark) < usize::MAX => {
+        Some((mark, who)) if run.e.system().stakes().rank(mark).is_some() => {
             let marks = harmed(who).map_or(&[][..], |h| &h.marks);
             percent(marks.iter().filter(|(id, _)| *id == mark).map(|(_, chance)| chance).sum())
         }

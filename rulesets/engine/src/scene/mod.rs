@@ -214,7 +214,6 @@ impl Scene {
         matches!(self.combatant(who).fields.get(f.ix as usize), Some(Val::Text(text)) if text == word)
     }
 
-    /// A value of the scene.
     pub fn var<T: ValueType>(&self, f: Field<T, OfScene>) -> T {
         self.vars.get(f.ix as usize).map_or_else(|| T::get(&Val::None), T::get)
     }

@@ -32,9 +32,9 @@ pub struct Penalty {
 
 impl Stakes {
     /// The place of this condition or penalty among those worth telling: conditions in their order, then penalties.
-    pub(crate) fn rank(&self, id: &str) -> usize {
+    pub(crate) fn rank(&self, id: &str) -> Option<usize> {
         let penalties = self.penalties.iter().map(|p| p.id);
-        self.marks.iter().copied().chain(penalties).position(|known| known == id).unwrap_or(usize::MAX)
+        self.marks.iter().copied().chain(penalties).position(|known| known == id)
     }
 
     /// Nothing is harm.

@@ -72,7 +72,7 @@ impl Chronicle {
             for (m, f) in c.facts.iter().enumerate() {
                 let (tells, belongs) = (self.unshown.read(log, (n, m)), self.story.read(c, (n, m)));
                 let undone = self.aside.hold(c, f);
-                self.round = round_after(self.round, f, undone);
+                self.round = round_of(f).filter(|_| !undone).or(self.round);
                 if let Some(belongs) = belongs {
                     let (round, changed) = (self.round, self.changes);
                     self.entries.push(LineEntry { at: (n, m), belongs, tells, round, undone, changed });
@@ -93,7 +93,7 @@ impl Chronicle {
         for (n, c) in (from..self.read).zip(log.since(from)) {
             for (m, f) in c.facts.iter().enumerate() {
                 let undone = self.aside.hold(c, f);
-                self.round = round_after(self.round, f, undone);
+                self.round = round_of(f).filter(|_| !undone).or(self.round);
                 let Some(entry) = entries.next_if(|e| e.at == (n, m)) else { continue };
                 if (entry.undone, entry.round) != (undone, self.round) {
                     (entry.undone, entry.round, entry.changed) = (undone, self.round, self.changes);
@@ -110,10 +110,6 @@ impl Chronicle {
     fn entry_at(&self, place: FactAt) -> Option<usize> {
         self.entries.binary_search_by_key(&place, |e| e.at).ok()
     }
-}
-
-fn round_after(before: Option<u32>, fact: &Fact, undone: bool) -> Option<u32> {
-    round_of(fact).filter(|_| !undone).or(before)
 }
 
 fn round_of(fact: &Fact) -> Option<u32> {

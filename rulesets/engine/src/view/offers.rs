@@ -102,7 +102,7 @@ impl Encounter {
             Some(who) if self.system().is_attack(s, who, &o.act) => Use::Attack,
             Some(_) | None => o.use_,
         };
-        let told = |o: &Offer| OfferView { use_: use_of(o).into(), ..one(s, viewer, who, o, false) };
+        let told = |o: &Offer| OfferView { use_: use_of(o).into(), ..one(s, viewer, who, o) };
         self.shows_any(who, &offers).then(|| OffSet { acts: off.map(told).collect() })
     }
 
@@ -233,7 +233,7 @@ fn set(s: &Scene, viewer: Viewer, who: Option<Who>, offers: &[Offer], instead: &
     OfferSet {
         who: who.map(|w| s.combatant(w).handle.0.clone()),
         turn: false,
-        acts: listed.into_iter().map(|o| one(s, viewer, who, o, leads(o))).collect(),
+        acts: listed.into_iter().map(|o| OfferView { main: leads(o), ..one(s, viewer, who, o) }).collect(),
         off: off.len().try_into().unwrap_or(u32::MAX),
     }
 }
@@ -244,7 +244,7 @@ fn always_listed(offer: &Offer) -> bool {
     offer.off.is_none() || matches!(offer.use_, Use::Move | Use::End)
 }
 
-fn one(s: &Scene, viewer: Viewer, who: Option<Who>, o: &Offer, main: bool) -> OfferView {
+fn one(s: &Scene, viewer: Viewer, who: Option<Who>, o: &Offer) -> OfferView {
     let errand = o.errand.filter(|_| o.off.is_none());
     OfferView {
         act: o.act.clone(),
@@ -254,7 +254,7 @@ fn one(s: &Scene, viewer: Viewer, who: Option<Who>, o: &Offer, main: bool) -> Of
         purpose: errand.map_or("", Errand::button_words).into(),
         follows: errand.is_some_and(Errand::goes_on),
         off: o.off.as_ref().map(|r| r.view(s, viewer)),
-        main,
+        main: false,
         use_: o.use_.into(),
         walks: o.walks,
     }

@@ -215,36 +215,38 @@ impl NewsBuilder<'_> {
         if viewer == Viewer::Gm && (everything || parts.options) {
             self.rendered(PartOf::Options, render(&e.options_view()));
         }
-        self.combatants(everything, parts, shared);
-        self.offers(everything, parts, shared);
+        self.combatants(touched, shared);
+        self.offers(touched, shared);
         // A new combatant may have the name of one who left.
         let shown = &self.shown;
         self.news.gone.retain(|name| shown.values().all(|part| part.name != *name));
     }
 
-    fn combatants(&mut self, everything: bool, parts: &Parts, shared: &mut Shared) {
+    fn combatants(&mut self, touched: &Touched, shared: &mut Shared) {
         let (e, viewer, view_key) = (self.e, self.viewer, self.view_key);
         let s = e.scene();
         let known = |who: &Who| s.sees(viewer, *who);
-        let touched: Vec<Who> = if everything {
-            s.ids().filter(known).collect()
-        } else {
-            parts.combatants.iter().copied().filter(known).collect()
+        let shown: Vec<Who> = match touched {
+            Touched::Everything => s.ids().filter(known).collect(),
+            Touched::Parts(parts) => parts.combatants.iter().copied().filter(known).collect(),
         };
-        for who in &touched {
+        for who in &shown {
             self.rendered(PartOf::Combatant(*who), shared.combatant(e, viewer, *who, view_key));
         }
-        if everything {
-            self.drop_parts(|part| matches!(part, PartOf::Combatant(who) if !touched.contains(&who)));
+        if *touched == Touched::Everything {
+            self.drop_parts(|part| matches!(part, PartOf::Combatant(who) if !shown.contains(&who)));
         }
     }
 
-    fn offers(&mut self, everything: bool, parts: &Parts, shared: &mut Shared) {
+    fn offers(&mut self, touched: &Touched, shared: &mut Shared) {
+        let may_differ = |who| match touched {
+            Touched::Everything => true,
+            Touched::Parts(parts) => parts.offers.hold(who),
+        };
         let offered = self.e.offered_to(self.viewer);
         let mut here = Vec::with_capacity(offered.len());
         for who in offered {
-            let untouched = !everything && !parts.offers.hold(who);
-            if untouched || self.offers_to(who, shared) {
+            if !may_differ(who) || self.offers_to(who, shared) {
                 here.push(who);
             }
         }

@@ -5,8 +5,7 @@ use fray_engine::base::{Hand, Who};
 use fray_engine::fact::{Die, LineKind, Modifier, NoteDie, Question, RollNote, Tally, Tone};
 use fray_engine::form::{Form, Opt};
 use fray_engine::play::{Degree, DieSpec, Flow, Play};
-use fray_engine::scene::Lapses;
-use fray_engine::scene::{Cmd, Cond, OrderState, Scene};
+use fray_engine::scene::{Cmd, Cond, Lapses, OrderState, Scene};
 use fray_engine::text;
 
 pub(super) fn resolve(play: &mut Play, cmd: &Cmd) -> Flow {
