@@ -175,6 +175,15 @@ pub fn figure(n: i32) -> String {
     if n < 0 { format!("−{}", n.unsigned_abs()) } else { n.to_string() }
 }
 
+/// A number with so many decimals; one that rounds to 0 has no minus.
+pub fn decimals(n: f64, digits: usize) -> String {
+    let text = format!("{n:.digits$}");
+    match text.strip_prefix('-') {
+        Some(rest) if rest.bytes().all(|b| matches!(b, b'0' | b'.')) => rest.to_string(),
+        _ => text,
+    }
+}
+
 /// A number to be added, with its sign.
 pub fn signed(n: i32) -> String {
     if n < 0 { figure(n) } else { format!("+{n}") }

@@ -3,6 +3,7 @@
 
 mod ahead;
 mod faces;
+mod first;
 mod following;
 mod known;
 mod odds;

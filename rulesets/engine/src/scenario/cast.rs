@@ -81,6 +81,21 @@ pub fn begin(
     options: &[(&str, &str)],
     seed: [u8; 32],
 ) -> Result<Encounter, Refusal> {
+    let mut e = prepared(system, cast, options, seed)?;
+    e.request(Viewer::Gm, Request::Start)?;
+    Ok(e)
+}
+
+/// The same before it begins.
+///
+/// # Errors
+/// Who cannot join, and why.
+pub fn prepared(
+    system: &'static dyn System,
+    cast: &[Member],
+    options: &[(&str, &str)],
+    seed: [u8; 32],
+) -> Result<Encounter, Refusal> {
     let mut e = Encounter::new(system, seed);
     let joins = cast.iter().map(|m| Request::Join {
         sheet: Box::new(m.sheet.clone()),
@@ -91,6 +106,6 @@ pub fn begin(
         at: Some(m.at),
     });
     let options = options.iter().map(|(id, value)| Request::Option(id.to_string(), value.to_string()));
-    options.chain(joins).chain([Request::Start]).try_for_each(|request| e.request(Viewer::Gm, request))?;
+    options.chain(joins).try_for_each(|request| e.request(Viewer::Gm, request))?;
     Ok(e)
 }

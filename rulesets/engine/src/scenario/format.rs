@@ -95,8 +95,8 @@ pub struct Cast {
     pub side: Option<String>,
     /// Metres.
     pub at: Option<[f64; 2]>,
-    /// Whether a player runs it, with a seat of its own.
-    pub player: Option<bool>,
+    /// Whose seat it has; none: as its sheet says.
+    pub player: Option<Player>,
     /// Hidden from players.
     pub hidden: bool,
     /// Values that differ.
@@ -104,6 +104,16 @@ pub struct Cast {
     /// Gear that replaces the sheet's.
     pub gear: Option<Vec<GearEntry>>,
     pub conditions: Vec<Condition>,
+}
+
+/// Who runs a combatant.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(untagged)]
+pub enum Player {
+    /// A player with a seat of its own; `false`: the GM.
+    Own(bool),
+    /// The player of this combatant, who comes before it in the cast.
+    Of(String),
 }
 
 /// A condition: its id, or more of it.

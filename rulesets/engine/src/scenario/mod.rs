@@ -16,9 +16,9 @@ mod set_up;
 mod steps;
 mod words;
 
-pub use cast::{Member, begin, sample};
+pub use cast::{Member, begin, prepared, sample};
 pub use files::{Report, run_file, run_path};
-pub use format::{Cast, CastFile, File, OrderPlace, Preset, Step};
+pub use format::{Cast, CastFile, File, OrderPlace, Player, Preset, Step};
 pub use list::list;
 pub use listed::all_listed;
 pub use run::Failure;

@@ -3,10 +3,12 @@
 use super::format::Step;
 use super::run::Run;
 use super::words::{handle, input};
-use crate::base::Who;
+use crate::base::{Who, decimals};
 use crate::forecast::{Odds, PlannedChoice, Spends};
 use crate::play::Degree;
 
+/// What the keys for acting first begin with.
+const FIRST: &str = "first ";
 /// Samples, where there are too many courses to walk through.
 const SAMPLES: u32 = 4_000;
 /// How much a figure may differ, in percent or tenths of a point of harm.
@@ -14,11 +16,24 @@ const ROUNDING: f64 = 0.051;
 /// How many standard errors it may differ in addition, if it was sampled.
 const ERRORS: f64 = 4.0;
 
-/// The odds of `act`, or of the answer `with` to the question `ask`.
+/// The odds of `act`, or of the answer `with` to the question `ask`; of acting first without either.
 pub(super) fn check(run: &Run, s: &Step) -> Result<(), String> {
-    if s.odds.is_empty() {
+    let (first, others): (Vec<_>, Vec<_>) = s.odds.iter().partition(|(key, _)| key.starts_with(FIRST));
+    for (key, want) in first {
+        let (one, other) = (run.who(&s.who)?, run.who(&key[FIRST.len()..])?);
+        let odds = run.e.odds_of_acting_first(one, other, SAMPLES);
+        let odds = odds.ok_or_else(|| format!("'{key}': they do not both act in the next round"))?;
+        same(key, *want, (100.0 * odds.mean, 100.0 * odds.error))?;
+    }
+    if others.is_empty() {
         return Ok(());
     }
+    let odds = of_choice(run, s)?;
+    let odds = if s.spends.is_empty() { &odds } else { policy(&odds, &s.spends)? };
+    others.into_iter().try_for_each(|(key, want)| same(key, *want, figure(run, odds, key)?))
+}
+
+fn of_choice(run: &Run, s: &Step) -> Result<Odds, String> {
     let scene = run.e.scene();
     let form = s.with.as_ref().map(|v| input(scene, v)).transpose()?;
     let choice = match (s.ask.as_str(), form) {
@@ -30,9 +45,7 @@ pub(super) fn check(run: &Run, s: &Step) -> Result<(), String> {
         (_, None) => return Err("the odds of an answer need the answer: with = …".into()),
     };
     let by = run.viewer(if s.by.is_empty() { "GM" } else { &s.by })?;
-    let odds = run.e.odds(by, &choice, &mut |n| n >= SAMPLES).ok_or("there are no odds of that")?;
-    let odds = if s.spends.is_empty() { &odds } else { policy(&odds, &s.spends)? };
-    s.odds.iter().try_for_each(|(key, want)| same(run, odds, key, *want))
+    run.e.odds(by, &choice, &mut |n| n >= SAMPLES).ok_or_else(|| "there are no odds of that".into())
 }
 
 /// The odds if these spend.
@@ -44,12 +57,11 @@ fn policy<'o>(odds: &'o Odds, named: &str) -> Result<&'o Odds, String> {
     found.map(|(_, then)| then).ok_or_else(|| format!("nobody can follow '{named}' here"))
 }
 
-fn same(run: &Run, odds: &Odds, key: &str, want: f64) -> Result<(), String> {
-    let (is, error) = figure(run, odds, key)?;
+fn same(key: &str, want: f64, (is, error): (f64, f64)) -> Result<(), String> {
     if (is - want).abs() <= ROUNDING + ERRORS * error {
         return Ok(());
     }
-    Err(format!("the odds of '{key}' should be {want}, are {is:.2}"))
+    Err(format!("the odds of '{key}' should be {}, are {}", decimals(want, 2), decimals(is, 2)))
 }
 
 /// A figure with its standard error: chances in percent, harm as it is.
@@ -65,33 +77,55 @@ fn figure(run: &Run, odds: &Odds, key: &str) -> Result<(f64, f64), String> {
     };
     let harmed = |who: Who| odds.harmed.iter().find(|h| h.who == who);
     Ok(match named {
-        None => percent(match amount() {
-            Some((who, n)) => harmed(who).map_or(f64::from(u8::from(n == 0)), |h| h.chance_of(n)),
-            None => degree(odds, key),
-        }),
         Some(("harm", who)) => harmed(who).map_or((0.0, 0.0), |h| (h.harm.mean, h.harm.error)),
         Some(("down", who)) => percent(harmed(who).map_or(0.0, |h| h.down)),
         Some((mark, who)) if run.e.system().stakes().rank(mark).is_some() => {
             let marks = harmed(who).map_or(&[][..], |h| &h.marks);
             percent(marks.iter().filter(|(id, _)| *id == mark).map(|(_, chance)| chance).sum())
         }
-        Some((what, _)) => {
-            return Err(format!(
-                "odds have no '{what}': say harm, down, or one of the conditions or penalties that count"
-            ));
-        }
+        _ => percent(match (amount(), against(run, odds, key)) {
+            (Some((who, n)), _) => harmed(who).map_or(f64::from(u8::from(n == 0)), |h| h.chance_of(n)),
+            (None, Some((word, who))) => degree(odds, word, |at| at == Some(who)),
+            (None, None) if named.is_none() => {
+                one_target(run, odds, key)?;
+                degree(odds, key, |_| true)
+            }
+            (None, None) => {
+                let known = "harm, down, a condition or penalty that counts, or a degree against a target";
+                return Err(format!("the odds have no '{key}': say {known}"));
+            }
+        }),
     })
 }
 
-/// Of this degree alone, or with a plus of it and all better ones.
-fn degree(odds: &Odds, key: &str) -> f64 {
-    let chance = |fits: &dyn Fn(Degree) -> bool| {
-        odds.degrees.iter().filter(|(_, d, _)| fits(*d)).map(|(_, _, chance)| chance).sum()
-    };
+/// "struck back Bob": a degree against this target.
+fn against<'k>(run: &Run, odds: &Odds, key: &'k str) -> Option<(&'k str, Who)> {
+    let splits = key.match_indices(' ').map(|(at, _)| (&key[..at], &key[at + 1..]));
+    let mut named = splits.filter_map(|(word, name)| Some((word, run.who(name).ok()?)));
+    named.find(|(_, who)| odds.degrees.iter().any(|(at, _, _)| *at == Some(*who)))
+}
+
+/// A degree without a target is that against the only one.
+fn one_target(run: &Run, odds: &Odds, key: &str) -> Result<(), String> {
+    let mut targets: Vec<Who> = odds.degrees.iter().filter_map(|(at, _, _)| *at).collect();
+    targets.dedup();
+    match targets[..] {
+        [] | [_] => Ok(()),
+        [one, ..] => {
+            let name = &run.e.scene().combatant(one).name;
+            Err(format!("there are several targets: say which of them, as in '{key} {name}'"))
+        }
+    }
+}
+
+/// The chance of this degree alone, or with a plus of it and all better ones.
+fn degree(odds: &Odds, key: &str, at: impl Fn(Option<Who>) -> bool) -> f64 {
+    let all = || odds.degrees.iter().filter(|(target, _, _)| at(*target));
+    let chance = |fits: &dyn Fn(Degree) -> bool| all().filter(|(_, d, _)| fits(*d)).map(|(_, _, chance)| chance).sum();
     match key.strip_suffix('+') {
         None => chance(&|d| d.word == key),
         Some(word) => {
-            let least = odds.degrees.iter().find(|(_, d, _)| d.word == word).map(|(_, d, _)| d.rank);
+            let least = all().find(|(_, d, _)| d.word == word).map(|(_, d, _)| d.rank);
             least.map_or(0.0, |least| chance(&|d| d.rank >= least))
         }
     }

@@ -1,6 +1,6 @@
 //! What a scenario begins with: switches, the scene, the cast, and a fight that is under way already.
 
-use super::format::{Cast, File, OrderPlace, Preset};
+use super::format::{Cast, File, OrderPlace, Player, Preset};
 use super::memory::{self, KnownCast};
 use super::run::Run;
 use super::words::{centimetres, handle};
@@ -98,7 +98,14 @@ impl Run<'_> {
         for given in &c.conditions {
             sheet.conditions.push(memory::condition(self.e.system(), &names, given)?);
         }
-        let owner = c.player.unwrap_or(player).then_some(Seat(count as u32 + 1));
+        let owner = match c.player.as_ref().unwrap_or(&Player::Own(player)) {
+            Player::Own(false) => None,
+            Player::Of(name) if *name != sheet.name => {
+                let seat = scene.combatant(self.who(name)?).owner;
+                Some(seat.ok_or_else(|| format!("{name} has no player"))?)
+            }
+            Player::Own(true) | Player::Of(_) => Some(Seat(count as u32 + 1)),
+        };
         let at = c.at.map(|[x, y]| (centimetres(x), centimetres(y)));
         Ok(Request::Join { sheet: Box::new(sheet), count: 1, owner, free: false, hidden: c.hidden, at })
     }
@@ -110,7 +117,9 @@ impl Run<'_> {
         let (mut sheet, player) = match all.find(|(s, _)| s.name == c.like || s.id == c.like && !s.id.is_empty()) {
             Some(found) => found,
             // Players begin with the sheet that the system gives them.
-            None if c.like.is_empty() && c.player == Some(true) => (self.e.system().blank(), true),
+            None if c.like.is_empty() && c.player.as_ref().is_some_and(|p| *p != Player::Own(false)) => {
+                (self.e.system().blank(), true)
+            }
             None if c.like.is_empty() => (Sheet::default(), false),
             None => return Err(format!("there is no sheet '{}'", c.like)),
         };

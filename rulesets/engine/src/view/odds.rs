@@ -1,7 +1,7 @@
 //! Odds in words.
 
 use super::types::{OddsPolicy, OddsRow, OddsView};
-use crate::base::{Viewer, Who};
+use crate::base::{Viewer, Who, decimals};
 use crate::encounter::Encounter;
 use crate::forecast::{Estimate, Harmed, Odds, PlannedChoice, Spends};
 use crate::play::Degree;
@@ -273,7 +273,7 @@ pub fn percent(chance: f64, samples: Option<u32>) -> String {
 
 /// One decimal, if the mean is known that well.
 fn amount(estimate: Estimate) -> String {
-    if estimate.error <= 0.1 { format!("{:.1}", estimate.mean) } else { format!("{:.0}", estimate.mean) }
+    decimals(estimate.mean, if estimate.error <= 0.1 { 1 } else { 0 })
 }
 
 /// "1.2 wounds", "1 wound".

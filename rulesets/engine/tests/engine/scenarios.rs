@@ -143,6 +143,53 @@ fn a_file_says_what_conditions_and_items_are_about() {
     }
 }
 
+/// Ben's player ends Ada's turn.
+const ONE_SEAT: &str = r#"
+system = "tiny"
+
+[[cast]]
+like = "Ada"
+player = true
+
+[[cast]]
+like = "Rat"
+
+[[cast]]
+like = "Ben"
+player = "Ada"
+
+[[step]]
+do = "start"
+next = "Ada"
+
+[[step]]
+as = "Ben"
+who = "Ada"
+do = "end"
+next = "Rat"
+"#;
+
+#[test]
+fn several_of_the_cast_have_one_player() {
+    for (n, (player, why)) in [
+        ("\"Ada\"", None),
+        ("true", Some("refused: not_yours")),
+        ("\"Rat\"", Some("Rat has no player")),
+        ("\"Cid\"", Some("nobody is called 'Cid'")),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let text = ONE_SEAT.replace("player = \"Ada\"", &format!("player = {player}"));
+        let wrong = run(&written("seats", &format!("seats_{n}.toml"), &text)).failures;
+        let wrong: Vec<&str> = wrong.iter().map(|f| f.what.as_str()).collect();
+        match why {
+            None => assert_eq!(wrong, [""; 0]),
+            Some(why) => assert!(wrong.len() == 1 && wrong[0].starts_with(why), "{player}: {wrong:?}"),
+        }
+    }
+}
+
 #[test]
 fn a_file_names_its_system_or_the_cast_beside_it_does() {
     let text = std::fs::read_to_string(mid_fight()).unwrap();

@@ -1,6 +1,6 @@
 //! Lengths, sums, odds and answers in words.
 
-use fray_engine::base::{Remainder, Text, Unit};
+use fray_engine::base::{Remainder, Text, Unit, decimals};
 use fray_engine::form::{Form, Input, Member, Opt};
 use fray_engine::view::odds::percent;
 use fray_engine::view::sums::{by_faces, by_successes};
@@ -152,6 +152,13 @@ fn a_number_of_another_unit_is_found() {
     for text in ["12 yd, a friend", "Ann moves 3.5 yards.", "I am 3", "two m", "5 men"] {
         assert!(!counts_in_another("yd", text), "{text}");
     }
+}
+
+#[test]
+fn a_number_that_rounds_to_nothing_has_no_minus() {
+    let read = |n, digits| decimals(n, digits);
+    assert_eq!([read(-0.004, 2), read(-0.0, 2), read(-0.4, 0), read(0.0, 1)], ["0.00", "0.00", "0", "0.0"]);
+    assert_eq!([read(-0.006, 2), read(-1.25, 1), read(2.0, 2)], ["-0.01", "-1.2", "2.00"]);
 }
 
 #[test]
