@@ -7,7 +7,7 @@ mod round;
 mod surprise;
 
 use crate::conditions::DELAYING;
-use crate::turn::{self, DELAYED};
+use crate::turn::{self, DELAYED, NEWCOMER};
 use crate::{derived, harm, sheet};
 use fray_engine::base::Who;
 use fray_engine::course::{AskOrder, Course, Kinds, Moment, TurnOrigin, Window};
@@ -24,13 +24,14 @@ pub struct Order;
 impl Course for Order {
     fn kinds(&self) -> Kinds {
         let questions = &[end::ENDING.kind, initiative::EDGE, initiative::FUMBLE];
-        Kinds { windows: &[DELAYED], claims: &[DELAYED], questions }
+        Kinds { windows: &[DELAYED], claims: &[DELAYED, NEWCOMER], questions }
     }
     fn unsettled(&self, scene: &Scene) -> bool {
         harm::hours_passed(scene)
             || harm::bonds_unsettled(scene)
             || harm::out_of_bounds(scene)
             || lost_delays(scene).next().is_some()
+            || turn::stale_claims(scene).next().is_some()
             || round::switches_unnoted(scene)
             || end::due(scene)
     }
@@ -44,6 +45,9 @@ impl Course for Order {
         harm::keep_bounds(play);
         for who in lost_delays(play.scene()).collect::<Vec<_>>() {
             turn::drop_lost(play, who, "CC-TURN-6");
+        }
+        for who in turn::stale_claims(play.scene()).collect::<Vec<_>>() {
+            play.by("CC-TURN-12").end_claim(who);
         }
         end::settle(play);
         Ok(())
@@ -115,20 +119,19 @@ impl Course for Order {
         turn::contest(play, &claims)
     }
     /// CC-TURN-7, 9: a delayed turn can be claimed until the first command of the turn that has begun; among several,
-    /// the higher DEX goes first.
+    /// the higher DEX goes first. CC-TURN-12: after them come newcomers whose slot is earlier than that turn's.
     fn first_claim(&self, scene: &Scene, at: Moment) -> Option<Who> {
-        let best = scene.claims.iter().map(|c| c.who).filter(|w| turn::delays(scene, *w));
-        let best = best.max_by_key(|w| turn::claim_rank(scene, *w))?;
-        let open = match at {
-            Moment::Gap { .. } => true,
-            Moment::Pending { .. } => false,
-            Moment::Turn if scene.turn_var(sheet::TOUCHED) => false,
-            Moment::Turn if scene.turn_var(sheet::CLAIMED) => {
-                scene.turn().is_some_and(|now| turn::claim_rank(scene, best) > turn::claim_rank(scene, now))
-            }
-            Moment::Turn => true,
-        };
-        open.then_some(best)
+        let delayed = turn::claimants(scene).filter(|w| turn::delays(scene, *w));
+        let best = delayed.max_by_key(|w| turn::claim_rank(scene, *w));
+        match at {
+            Moment::Gap { .. } => best,
+            Moment::Pending { .. } => None,
+            Moment::Turn if scene.turn_var(sheet::TOUCHED) => None,
+            Moment::Turn if scene.turn_var(sheet::CLAIMED) => best.filter(|best| {
+                scene.turn().is_some_and(|now| turn::claim_rank(scene, *best) > turn::claim_rank(scene, now))
+            }),
+            Moment::Turn => best.or_else(|| turn::next_newcomer(scene)),
+        }
     }
 
     /// CC-TURN-15.

@@ -161,6 +161,7 @@ pub(super) fn join(play: &mut Play, who: Who) -> Flow {
         slot.state = OrderState::Out;
     }
     play.by("CC-TURN-12").order(slots);
+    turn::claim_earlier_slot(play, who);
     let words = if late { " joins, and acts from the next round on." } else { " joins the fight." };
     play.by("CC-TURN-12").tell(LineKind::Turn, text!(who, words));
     Ok(())

@@ -1,5 +1,6 @@
 //! CC-TURN-3, 5, 6: how a turn begins and ends.
 
+use super::delay::DELAYED;
 use super::slots;
 use crate::conditions::{AIMING, ATTACK_FORFEIT, CLEARING, CONDITIONS, DELAYING, INIT_STUMBLE, MOVING_FAST};
 use crate::{gear, sheet};
@@ -14,7 +15,7 @@ use fray_engine::text;
 /// automatically.
 pub fn begin(play: &mut Play, who: Who, way: &TurnOrigin) {
     skip_the_unable(play, who);
-    let claimed = matches!(way, TurnOrigin::Claimed(_));
+    let claimed = matches!(way, TurnOrigin::Claimed(kind) if kind == DELAYED);
     let early = !claimed && slots::early(play.scene(), who);
     if early && !still_ready(play.scene(), who) {
         slots::hold_fire(play, who);

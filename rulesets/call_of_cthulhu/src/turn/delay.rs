@@ -60,13 +60,18 @@ pub fn claim_rank(scene: &Scene, who: Who) -> (Option<i32>, i32, i32, std::cmp::
     (scene.get(who, sheet::CONTEST), scene.get(who, sheet::DEX), skill, std::cmp::Reverse(who))
 }
 
+/// Those who have claimed their delayed turns.
+pub fn claimants(scene: &Scene) -> impl Iterator<Item = Who> + '_ {
+    scene.claims.iter().filter(|c| c.kind == DELAYED).map(|c| c.who)
+}
+
 /// CC-TURN-7: takes the delayed turn in this gap.
 pub fn claim(play: &mut Play, who: Who) -> Flow {
     play.by("CC-TURN-7").claim(who, DELAYED);
     play.by("CC-TURN-7").tell(LineKind::Act, text!(who, " takes the delayed turn."));
     let s = play.scene();
     let on_top = s.turn().filter(|_| s.turn_var(sheet::CLAIMED) && !s.turn_var(sheet::TOUCHED));
-    let rivals: Vec<Who> = s.claims.iter().map(|c| c.who).chain(on_top).collect();
+    let rivals: Vec<Who> = claimants(s).chain(on_top).collect();
     contest(play, &rivals)
 }
 

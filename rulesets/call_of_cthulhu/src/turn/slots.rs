@@ -106,11 +106,9 @@ pub fn insert(scene: &Scene, slots: &mut Vec<OrderEntry>, new: OrderEntry) -> us
     at
 }
 
-/// CC-TURN-12: how many slots of the round have come up.
+/// CC-TURN-12: how many slots of the round have come up; that of somebody who gives way to a delayed turn (CC-TURN-7) has not.
 pub fn passed(scene: &Scene) -> usize {
-    let come = |s: &OrderEntry| {
-        matches!(s.state, OrderState::Done | OrderState::Now | OrderState::Paused | OrderState::Holding)
-    };
+    let come = |s: &OrderEntry| matches!(s.state, OrderState::Done | OrderState::Now | OrderState::Holding);
     scene.order.iter().rposition(come).map_or(0, |at| at + 1)
 }
 

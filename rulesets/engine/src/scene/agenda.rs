@@ -90,6 +90,13 @@ pub struct Claim {
     pub kind: Str,
 }
 
+impl Turn {
+    /// A value of this turn.
+    pub fn var<T: ValueType>(&self, f: Field<T, OfTurn>) -> T {
+        self.vars.get(usize::from(f.ix)).map_or_else(|| T::get(&Val::None), T::get)
+    }
+}
+
 impl Window {
     /// A window of this kind for these, in their order of precedence.
     pub fn new(kind: &'static str, ask: AskOrder, may: Vec<Who>) -> Window {
@@ -130,7 +137,7 @@ impl Scene {
 
     /// A value of the topmost turn.
     pub fn turn_var<T: ValueType>(&self, f: Field<T, OfTurn>) -> T {
-        self.topmost_turn().and_then(|t| t.vars.get(f.ix as usize)).map_or_else(|| T::get(&Val::None), T::get)
+        self.topmost_turn().map_or_else(|| T::get(&Val::None), |turn| turn.var(f))
     }
 
     /// Whose turn it is: the first actor of the topmost turn.
