@@ -9,21 +9,22 @@ use crate::rolls::{self, Pool, attribute, roll, skill};
 use crate::targets::SIDES;
 use crate::turn::{self, Need, may};
 use crate::{declared, derived, harm, sheet};
-use fray_engine::base::{Who, plural};
+use fray_engine::base::{Str, Text, Who, plural};
 use fray_engine::fact::{LineKind, Modifier, Question};
 use fray_engine::family::Family;
-use fray_engine::form::{Form, Input, Look, Opt};
+use fray_engine::form::{Form, Input, Leads, Look, Member, Opt, Place};
 use fray_engine::payload::Payload as _;
+use fray_engine::place::Point;
 use fray_engine::play::{Flow, Play};
 use fray_engine::scene::{Cmd, Scene};
 use fray_engine::system::{Offer, Refusal, refuse};
-use fray_engine::target::{Intent, distance, handle};
+use fray_engine::target::{Intent, handle};
 use fray_engine::text;
 
 fray_engine::form! {
     /// CD-ACT-16.
     FIRE {
-        around: Who = "Area around",
+        around: Place = "Area around",
         weapon: String = "With",
     }
 }
@@ -34,6 +35,32 @@ pub const COVERING_FIRE: &str = "covering_fire";
 const ROUNDS: i32 = 10;
 /// CD-GM-6: radius of the area, in metres, as proposed to the GM.
 const RADIUS: f64 = 5.0;
+/// An area without friends in it, and at nobody's feet.
+const AHEAD: &str = "ahead";
+/// How far away the middle may be pointed out, in centimetres: farther than any gun reaches.
+const FARTHEST: i32 = 100_000;
+
+/// The middle of the area.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Middle {
+    point: Point,
+    /// Who stands there, if the area is around somebody.
+    of: Option<Who>,
+}
+
+impl Middle {
+    fn around(scene: &Scene, who: Who) -> Middle {
+        Middle { point: scene.combatant(who).at, of: Some(who) }
+    }
+    /// How far `who` is from it, in metres: what the GM has stated of two combatants counts.
+    fn distance(self, scene: &Scene, who: Who) -> f64 {
+        match self.of {
+            Some(of) if of == who => 0.0,
+            Some(of) => scene.distance(who, of),
+            None => scene.combatant(who).at.distance(self.point),
+        }
+    }
+}
 
 pub const FAMILY: Family =
     Family { acts: &[COVERING_FIRE], uses: &[], offers, check, at_risk, perform, ..Family::DEFAULT };
@@ -52,26 +79,13 @@ fn rounds(scene: &Scene, who: Who, weapon: &WeaponInUse) -> i32 {
 
 fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let automatics: Vec<WeaponInUse> = guns(scene, who).into_iter().filter(|a| a.row.is(Tag::Auto)).collect();
-    let known = scene.ids().filter(|t| *t != who && scene.knows(who, *t));
-    let mut centres: Vec<Who> = known.collect();
-    SIDES.foes_first(scene, who, &mut centres);
     let Some(first) = automatics.first() else { return vec![] };
-    if centres.is_empty() {
-        return vec![];
-    }
-    // The default area has no friends in it.
-    let clear = |t: &Who| {
-        derived::is_up(scene, *t) && in_circle(scene, who, *t).iter().all(|w| derived::hostile(scene, who, *w))
-    };
-    let likely = centres.iter().copied().find(|t| derived::hostile(scene, who, *t) && clear(t));
-    let likely = likely.map(|t| handle(scene, t));
-    let reach = (RADIUS * 100.0) as i32;
-    let around = centres.into_iter().map(|t| SIDES.option(scene, who, t, Intent::Harm).around(reach));
     let with = automatics.iter().map(|a| {
         let note = format!("{} rounds", rounds(scene, who, a));
         Opt::new(a.id.clone(), a.label.clone()).note(note).unless(loaded(scene, who, a).err())
     });
-    let mut members = vec![FIRE.around.one_with_default(around.collect(), likely), FIRE.weapon.one_of(with.collect())];
+    let Some(around) = around_member(scene, who) else { return vec![] };
+    let mut members = vec![around, FIRE.weapon.one_of(with.collect())];
     members.extend(rolls::specialty_member(scene, who, &[sheet::FIREARMS]));
     members.extend(rolls::willpower_member(scene, who));
     let ready = automatics.iter().any(|a| loaded(scene, who, a).is_ok());
@@ -83,6 +97,42 @@ fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     vec![offer.note("10 rounds; everybody within 5 m, friend or foe, must take cover or be hit").unless(off)]
 }
 
+/// CD-ACT-16: around somebody, or any point. `None`: there is nobody to lay it on.
+fn around_member(scene: &Scene, who: Who) -> Option<Member> {
+    let mut all: Vec<Who> = scene.ids().filter(|t| *t != who && scene.knows(who, *t)).collect();
+    SIDES.foes_first(scene, who, &mut all);
+    let likely = all.iter().copied().find(|t| {
+        let foe = derived::is_up(scene, *t) && derived::hostile(scene, who, *t);
+        foe && is_clear(scene, who, Middle::around(scene, *t))
+    });
+    let option = |t: &Who| {
+        let option = SIDES.option(scene, who, *t, Intent::Harm).spot(scene.combatant(*t).at);
+        option.leading(Leads::At(*t))
+    };
+    let mut options: Vec<Opt> = all.iter().map(option).collect();
+    let ahead = ahead(scene, who);
+    options.extend(ahead.map(|at| Opt::new(AHEAD, "ahead, away from friends").spot(at.point)));
+    let ahead = ahead.map(|_| Str::new_static(AHEAD));
+    let default = likely.map(|t| handle(scene, t)).or(ahead).or(options.first().map(|o| o.id.clone()))?;
+    let around = || FIRE.around.place(options, default, Some(FARTHEST)).around((RADIUS * 100.0) as i32);
+    (!all.is_empty()).then(around)
+}
+
+/// Whether the area has nobody in it but foes, as far as `who` knows.
+fn is_clear(scene: &Scene, who: Who, middle: Middle) -> bool {
+    in_circle(scene, who, middle).iter().all(|w| derived::hostile(scene, who, *w) || !scene.knows(who, *w))
+}
+
+/// A point a little farther away than the area reaches, in the first direction that is clear.
+fn ahead(scene: &Scene, who: Who) -> Option<Middle> {
+    let (here, far) = (scene.combatant(who).at, (RADIUS * 100.0) as i32 + 100);
+    let to = |(x, y): (i32, i32)| {
+        let point = Point { x: here.x.saturating_add(x * far), y: here.y.saturating_add(y * far) };
+        Middle { point, of: None }
+    };
+    [(1, 0), (0, 1), (0, -1), (-1, 0)].map(to).into_iter().find(|at| is_clear(scene, who, *at))
+}
+
 /// CD-ACT-81, the checks of gear.
 fn loaded(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Result<(), Refusal> {
     shooting::check_weapon(scene, who, weapon)?;
@@ -92,9 +142,14 @@ fn loaded(scene: &Scene, who: Who, weapon: &WeaponInUse) -> Result<(), Refusal> 
     Ok(())
 }
 
-/// The combatant in the middle of the area.
-fn middle(scene: &Scene, cmd: &Cmd) -> Option<Who> {
-    FIRE.around.of(scene, cmd)
+/// The middle of the area that the command names.
+fn middle(scene: &Scene, cmd: &Cmd) -> Option<Middle> {
+    let said = FIRE.around.of(cmd)?;
+    match said.word() {
+        None => Point::read(said).map(|point| Middle { point, of: None }),
+        Some(AHEAD) => ahead(scene, cmd.who?),
+        Some(named) => scene.find(cmd.who, named).map(|of| Middle::around(scene, of)),
+    }
 }
 
 /// The gun that the command names, else the first automatic one that is ready to fire, or at least at hand.
@@ -111,8 +166,12 @@ fn gun(scene: &Scene, cmd: &Cmd) -> Option<WeaponInUse> {
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
     let Some(who) = cmd.who else { return Ok(()) };
     may(scene, who, NEEDS)?;
-    if middle(scene, cmd).is_none_or(|w| w == who) {
-        return refuse("bad_target", "CD-ACT-16", "Name somebody or something else to lay the fire around.");
+    if middle(scene, cmd).is_none_or(|middle| middle.of == Some(who)) {
+        return refuse(
+            "bad_target",
+            "CD-ACT-16",
+            "Name somebody or something else, or a spot, to lay the fire around.",
+        );
     }
     let Some(weapon) = gun(scene, cmd) else {
         return refuse(
@@ -143,7 +202,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let (Some(who), Some(around), Some(weapon)) = (cmd.who, middle(play.scene(), cmd), gun(play.scene(), cmd)) else {
         return Ok(());
     };
-    play.by("CD-ACT-16").tell(LineKind::Act, text!(who, " lays covering fire around ", around, "."));
+    let words = laid(play.scene(), who, around);
+    play.by("CD-ACT-16").tell(LineKind::Act, words.and("."));
     turn::spend_action(play, who, "CD-ACT-16");
     harm::pay_for_violence(play, who, &[]);
     let willed = rolls::pay_for_dice(play, who, cmd);
@@ -168,10 +228,18 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     Ok(())
 }
 
+/// "Ann lays covering fire around Bob", "… on a spot 20 m away".
+fn laid(scene: &Scene, who: Who, around: Middle) -> Text {
+    match around.of {
+        Some(of) => text!(who, " lays covering fire around ", of),
+        None => text!(who, " lays covering fire on a spot ", scene.unit.say(around.distance(scene, who)), " away"),
+    }
+}
+
 /// CD-ACT-16: Dexterity + Firearms without a burst bonus, with all of the shooter's own penalties; the range counts to
 /// the middle of the area. CD-TAG-22: it relies on sight.
-fn pool<'f>((who, cmd): (Who, &'f Cmd), around: Who, weapon: &'f WeaponInUse, willed: Option<Modifier>) -> Pool<'f> {
-    let band = move |s: &Scene| Band::of(s.distance(who, around), weapon.row.range.unwrap_or_default());
+fn pool<'f>((who, cmd): (Who, &'f Cmd), around: Middle, weapon: &'f WeaponInUse, willed: Option<Modifier>) -> Pool<'f> {
+    let band = move |s: &Scene| Band::of(around.distance(s, who), weapon.row.range.unwrap_or_default());
     let modifiers = move |s: &Scene| {
         let mut modifiers =
             vec![attribute(s, who, sheet::DEXTERITY), skill(s, who, sheet::FIREARMS), band(s).modifier()];
@@ -189,24 +257,27 @@ fn pool<'f>((who, cmd): (Who, &'f Cmd), around: Who, weapon: &'f WeaponInUse, wi
 }
 
 /// CD-GM-6: everybody within five metres of the middle, friend or foe, as proposed.
-fn in_circle(scene: &Scene, shooter: Who, around: Who) -> Vec<Who> {
-    let near = |w: &Who| *w == around || scene.distance(*w, around) <= RADIUS;
+fn in_circle(scene: &Scene, shooter: Who, around: Middle) -> Vec<Who> {
+    let near = |w: &Who| around.distance(scene, *w) <= RADIUS;
     scene.ids().filter(|w| *w != shooter && derived::is_up(scene, *w)).filter(near).collect()
 }
 
 /// CD-GM-6: asks the GM who is in the area.
-fn in_area(play: &mut Play, shooter: Who, around: Who) -> Flow<Vec<Who>> {
+fn in_area(play: &mut Play, shooter: Who, around: Middle) -> Flow<Vec<Who>> {
     let question = move |s: &Scene| {
         let near = in_circle(s, shooter, around);
         let options: Vec<Opt> = s
             .ids()
             .filter(|w| *w != shooter && derived::is_up(s, *w))
-            .map(|w| Opt::combatant(s, w).note(format!("{} off", distance(s, w, around))))
+            .map(|w| Opt::combatant(s, w).note(format!("{} off", s.unit.say(around.distance(s, w)))))
             .collect();
         let default = near.iter().map(|w| handle(s, *w)).collect();
         let max = options.len() as u16;
         let form = Form::Pick { options, min: 0, max, default, look: Look::Plain };
-        let title = text!("Who is under the covering fire around ", around, "?");
+        let title = match around.of {
+            Some(of) => text!("Who is under the covering fire around ", of, "?"),
+            None => text!("Who is under the covering fire?"),
+        };
         Some(Question::ruling("fire_area", title, form).why(text!(shooter, " lays covering fire")))
     };
     let answer = play.by("CD-GM-6").ask(question)?;
@@ -216,16 +287,15 @@ fn in_area(play: &mut Play, shooter: Who, around: Who) -> Flow<Vec<Who>> {
 }
 
 /// CD-ACT-16: adds a marker after those laid before.
-fn lay(play: &mut Play, (victim, around): (Who, Who), marker: CoveringFireMark, sum: String) {
+fn lay(play: &mut Play, (victim, around): (Who, Middle), marker: CoveringFireMark, sum: String) {
     let mut laid = CoveringFireMark::of(play.scene(), victim);
     laid.push(marker);
     let cond = CoveringFireMark::rows_in_cond(SUPPRESSED, laid.iter().cloned()).level(laid.len() as i32);
     play.by("CD-ACT-16").condition(victim, cond);
     // Naming the centre would reveal somebody hidden from the victim.
-    let where_to = if victim != around && play.scene().knows(victim, around) {
-        text!(" is under the covering fire around ", around)
-    } else {
-        text!(" is under covering fire")
+    let where_to = match around.of.filter(|of| *of != victim && play.scene().knows(victim, *of)) {
+        Some(of) => text!(" is under the covering fire around ", of),
+        None => text!(" is under covering fire"),
     };
     let words = text!(victim).then(where_to).and(". Acting costs ").and(sum).and(".");
     play.by("CD-ACT-16").tell(LineKind::Effect, words);
