@@ -87,7 +87,7 @@ test("a burst, a spray and a single shot each show the ground that they cover", 
   await chooses(form, "long burst");
   await form.getByText(/^In the area: Thug 1$/).waitFor();
   await chooses(form, "long spray");
-  await form.getByText(/In the area: (Thug 1, Thug 2|Thug 2, Thug 1)$/).waitFor();
+  await form.getByText(/^In the area: Thug 1, Thug 2$/).waitFor();
   await audit(gm.page, "ground-spray");
   await token(form, "Thug 2").click();
   await form.locator("label.option", { hasText: "Thug 2" }).locator("input:checked").waitFor();
@@ -99,7 +99,7 @@ test("covering fire shows that it reaches five metres around", async () => {
   await facing("Chronicles of Darkness", "Tactical officer", ["Thug 1", "Thug 2"]);
   await gm.places("Thug 2", 12, 7.9);
   const form = await formOf("Covering fire", "Thug 1");
-  await form.getByText(/In the area: (Thug 1, Thug 2|Thug 2, Thug 1)$/).waitFor();
+  await form.getByText(/^In the area: Thug 1, Thug 2$/).waitFor();
   await shot(gm.page, "ground-covering");
   await gm.places("Thug 2", 12, 8.1);
   await form.getByText(/^In the area: Thug 1$/).waitFor();
@@ -110,7 +110,7 @@ test("a stick of dynamite shows that its blast reaches nine yards around", async
   await gm.places("Robed cultist 2", 12, 11.9);
   const form = await formOf("Throw", "Robed cultist 1");
   await token(form, "Robed cultist 1").click();
-  await form.getByText("In the area: Robed cultist 1, Robed cultist 2").waitFor();
+  await form.getByText(/^In the area: Robed cultist 1, Robed cultist 2$/).waitFor();
   await shot(gm.page, "ground-blast");
   await gm.places("Robed cultist 2", 12, 12.1);
   await form.getByText(/^In the area: Robed cultist 1$/).waitFor();
