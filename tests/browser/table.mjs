@@ -180,18 +180,23 @@ export class Gm {
     await this.now.filter({ hasText: name }).waitFor();
   }
 
-  /** Goes one step further: answers a question with its default, or moves to the next turn. */
+  /**
+   * Goes one step further: answers a question with its default, or moves to the next turn. What has come meanwhile is left for the
+   * next look: a press for the turn that was seen would end the one that has just begun.
+   */
   async goesOn() {
-    const look = (was) => {
+    const look = ({ was, presses }) => {
       const now = [...document.querySelectorAll('[aria-label="Turn order"] li, main article')].map((e) => e.innerText).join();
-      return was === undefined ? now : now !== was;
+      const isNext = (button) => /^Next (turn|slot|call)/.test(button.innerText.trim());
+      if (presses && now === was) [...document.querySelectorAll("button")].find(isNext)?.click();
+      return was === undefined || presses ? now : now !== was;
     };
-    const before = await this.page.evaluate(look);
+    const was = await this.page.evaluate(look, {});
     const asked = this.page.getByRole("button", { name: /^(Accept:|Use the default:|Decide for me)/ }).first();
     // A question may disappear before the press, or appear after it, so the caller looks again.
     if (await asked.count()) await asked.click({ timeout: 2000 }).catch(() => {});
-    else await this.next();
-    await this.page.waitForFunction(look, before, { timeout: 2000 }).catch(() => {});
+    else await this.page.evaluate(look, { was, presses: true });
+    await this.page.waitForFunction(look, { was }, { timeout: 2000 }).catch(() => {});
   }
 
   /** Goes on until it is this combatant's turn and it is asked nothing: at most the rest of this round and two more. */
