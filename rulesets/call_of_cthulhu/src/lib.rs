@@ -158,9 +158,6 @@ impl System for CallOfCthulhu {
     fn course(&self) -> &dyn Course {
         &order::Order
     }
-    fn after_the_fight(&self) -> &'static [&'static str] {
-        actions::AFTER_THE_FIGHT
-    }
 
     fn complete(&self, c: &mut Combatant) {
         derived::complete(c);

@@ -155,9 +155,6 @@ impl System for CthulhuEternal {
     fn course(&self) -> &dyn Course {
         &order::Order
     }
-    fn after_the_fight(&self) -> &'static [&'static str] {
-        actions::AFTER_THE_FIGHT
-    }
 
     fn complete(&self, c: &mut Combatant) {
         derived::complete(c);

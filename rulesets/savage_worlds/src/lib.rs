@@ -170,8 +170,8 @@ impl System for SavageWorlds {
     fn course(&self) -> &dyn Course {
         &course::Rounds
     }
-    fn after_the_fight(&self) -> &'static [&'static str] {
-        actions::AFTER_THE_FIGHT
+    fn needs_a_fight(&self, act: &str) -> bool {
+        family::needs_a_fight(actions::families(), act)
     }
 
     fn complete(&self, c: &mut Combatant) {

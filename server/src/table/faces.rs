@@ -3,7 +3,9 @@
 
 use fray_engine::base::Salt;
 use fray_engine::dice::{Dice as _, KeyedDice, salted};
-use fray_engine::fact::{Commit, Die, FactKind, RollKey, SetDice, lines_with_other_dice, rolls_out_of_sequence};
+use fray_engine::fact::{
+    Audience, Commit, Die, Fact, FactKind, RollKey, SetDice, lines_with_other_dice, rolls_out_of_sequence,
+};
 use fray_engine::scene::Phase;
 use std::collections::BTreeSet;
 
@@ -26,7 +28,7 @@ pub struct Fairness {
     pub fresh: usize,
     /// What players added to the seed, in the order in which it came.
     pub salts: Vec<Salt>,
-    /// Whether a player added to it after the fight had begun: the server never lets that happen.
+    /// Whether a player added to it after the fight had begun or a roll was told to all: the server never lets that happen.
     pub salted_late: bool,
 }
 
@@ -46,7 +48,7 @@ pub fn look_at(seed: [u8; 32], log: &[Commit]) -> Fairness {
                     Faces::Wrong => found.wrong.push(name),
                 }
             }
-            read.take(commit.step, &fact.kind);
+            read.take(commit.step, fact);
         }
     }
     Fairness {
@@ -65,7 +67,8 @@ struct FaceHistory {
     /// The seed with all that players have added so far.
     seed: [u8; 32],
     salts: Vec<Salt>,
-    begun: bool,
+    /// Whether nobody may add to it any more.
+    fixed: bool,
     salted_late: bool,
     /// Steps that ordered a fresh draw.
     fresh: Vec<u32>,
@@ -83,14 +86,15 @@ enum Faces {
 }
 
 impl FaceHistory {
-    fn take(&mut self, step: u32, what: &FactKind) {
-        match what {
+    fn take(&mut self, step: u32, fact: &Fact) {
+        match &fact.kind {
             FactKind::Salted(_, salt) => {
                 self.seed = salted(self.seed, [*salt]);
                 self.salts.push(*salt);
-                self.salted_late |= self.begun;
+                self.salted_late |= self.fixed;
             }
-            FactKind::PhaseSet(Phase::Running) => self.begun = true,
+            FactKind::PhaseSet(Phase::Running) => self.fixed = true,
+            FactKind::Told(told) if told.roll.is_some() && fact.to == Audience::All => self.fixed = true,
             FactKind::FreshDraw => self.fresh.push(step),
             FactKind::Undone(step) => drop(self.undone.insert(*step)),
             FactKind::Redone(step) => drop(self.undone.remove(step)),

@@ -5,7 +5,7 @@ export interface Commit {
   id: number;
   step: number;
   root?: number;
-  facts: { what: unknown; outside?: boolean }[];
+  facts: { what: unknown; to?: unknown; outside?: boolean }[];
 }
 
 /** A fact that changes what counts of the log before it. */

@@ -137,6 +137,9 @@ describe('a file of dice', () => {
     const found = verify(file([salt], [{ what: { phase_set: 'running' } }], [roll(at(0, 0, then))]));
     expect(found).toMatchObject({ fair: 1, late: false, salts: [{ seat: 2, salt: '0000000100000002' }] });
     expect(verify(file([{ what: { phase_set: 'running' } }], [salt])).late).toBe(true);
+    const told = (to: unknown) => ({ what: { told: { roll: { dice: [] } } }, to });
+    expect(verify(file([told('all')], [salt])).late).toBe(true);
+    expect(verify(file([told({ seats: [] })], [salt])).late).toBe(false);
   });
   it('names dice that the GM set', () => {
     const fell = other(at(0));

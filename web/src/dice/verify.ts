@@ -29,7 +29,7 @@ export interface Found {
   undone: number;
   fresh: number;
   salts: { seat: number; salt: string }[];
-  /** Whether a player added to the seed after the fight had begun. */
+  /** Whether a player added to the seed after the fight had begun or a roll was told to all. */
   late: boolean;
 }
 
@@ -38,7 +38,8 @@ class Read {
   readonly undone = new Set<number>();
   readonly salts: Found['salts'] = [];
   late = false;
-  #begun = false;
+  /** Whether nobody may add to the seed any more. */
+  fixed = false;
   readonly fresh: number[] = [];
   readonly #set: { by: number; rolls: { key: RollKey; faces: number[][] }[]; aside: number[] }[] = [];
   constructor(private seed: Uint8Array) {}
@@ -47,7 +48,7 @@ class Read {
     if (name === 'fresh_draw') this.fresh.push(step);
     else if (name === 'undone') this.undone.add(about as number);
     else if (name === 'redone') this.undone.delete(about as number);
-    else if (name === 'phase_set') this.#begun ||= about === 'running';
+    else if (name === 'phase_set') this.fixed ||= about === 'running';
     else if (name === 'dice_set') this.#set.push({ by: step, ...(about as { rolls: []; aside: [] }) });
     else if (name === 'salted') this.#salt(about as [number, [number, number]]);
   }
@@ -55,7 +56,7 @@ class Read {
   #salt([seat, words]: [number, [number, number]]): void {
     this.seed = salted(this.seed, words);
     this.salts.push({ seat, salt: words.map((w) => w.toString(16).padStart(8, '0')).join('') });
-    this.late ||= this.#begun;
+    this.late ||= this.fixed;
   }
 
   /** How often the dice had been drawn afresh. */
@@ -119,6 +120,7 @@ export function verify(file: FightFile): Found {
       }
       const note = name === 'told' ? (about as { roll?: RollNote }).roll : undefined;
       if (note && !fallen.areShownIn(note)) found.mistold.push(`line ${commit.id}.${n}`);
+      read.fixed ||= note !== undefined && fact.to === 'all';
       read.take(commit.step, name, about);
       sequence.take(commit.step, name, about);
     }

@@ -21,8 +21,16 @@ pub const FIRST_AID: &str = "first_aid";
 const PLAIN_SKILL: i32 = 30;
 
 /// CC-ACT-31.
-pub const FAMILY: Family =
-    Family { acts: &[FIRST_AID], uses: &[Use::Rescue], offers, afterwards: offers, check, perform, ..Family::DEFAULT };
+pub const FAMILY: Family = Family {
+    acts: &[FIRST_AID],
+    uses: &[Use::Rescue],
+    offers,
+    outside_fights: &[FIRST_AID],
+    offers_outside: offers,
+    check,
+    perform,
+    ..Family::DEFAULT
+};
 
 /// Whether a helper may act: in a fight on turn only, outside a fight at any time.
 pub fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {

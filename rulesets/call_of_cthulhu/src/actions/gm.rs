@@ -36,13 +36,21 @@ fray_engine::form! {
     }
 }
 
-pub const DICE: &str = "gm_dice";
+const DICE: &str = "gm_dice";
 const SHELTER: &str = "shelter";
 const AS_IT_IS: &str = "as_it_is";
 const DEGREES: [(&str, &str, i32); 3] = [("none", "none", 0), ("partial", "partial", 1), ("full", "full", 2)];
 
 /// What the GM states beforehand.
-pub const FAMILY: Family = Family { acts: &[DICE, SHELTER], uses: &[], gm: offers, check, perform, ..Family::DEFAULT };
+pub const FAMILY: Family = Family {
+    acts: &[DICE, SHELTER],
+    uses: &[],
+    outside_fights: &[DICE],
+    gm: offers,
+    check,
+    perform,
+    ..Family::DEFAULT
+};
 
 /// A choice of combatants; nobody is chosen beforehand, unless there is only one.
 pub fn people_member(scene: &Scene, ask: Ask<Vec<Who>>, note: impl Fn(Who) -> String) -> Member {

@@ -56,13 +56,13 @@ fray_engine::form! {
     }
 }
 
-pub const HARM: &str = "harm";
-pub const FALL: &str = "fall";
-pub const POISON: &str = "poison";
+const HARM: &str = "harm";
+const FALL: &str = "fall";
+const POISON: &str = "poison";
 const EXPOSE: &str = "expose";
-pub const END_EXPOSURE: &str = "end_exposure";
+const END_EXPOSURE: &str = "end_exposure";
 const ADJUST: &str = "adjust_harm";
-pub const REST: &str = "rest";
+const REST: &str = "rest";
 const ALL: &str = "all";
 const DAY: &str = "day";
 const WEEK: &str = "week";
@@ -73,6 +73,7 @@ const A_DAY: u32 = 86_400;
 pub const FAMILY: Family = Family {
     acts: &[HARM, FALL, POISON, EXPOSE, END_EXPOSURE, ADJUST, REST],
     uses: &[],
+    outside_fights: &[HARM, FALL, POISON, END_EXPOSURE, REST],
     gm: offers,
     check,
     perform,

@@ -21,8 +21,16 @@ pub const MEDICINE: &str = "medicine";
 pub const HOUR: u32 = 3600;
 
 /// CC-ACT-32.
-pub const FAMILY: Family =
-    Family { acts: &[MEDICINE], uses: &[], offers, afterwards: offers, check, perform, ..Family::DEFAULT };
+pub const FAMILY: Family = Family {
+    acts: &[MEDICINE],
+    uses: &[],
+    offers,
+    outside_fights: &[MEDICINE],
+    offers_outside: offers,
+    check,
+    perform,
+    ..Family::DEFAULT
+};
 
 fn in_combat(scene: &Scene) -> Option<Refusal> {
     let words = "Medicine takes an hour or more. Wait until the fight is over.";

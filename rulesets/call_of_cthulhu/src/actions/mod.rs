@@ -48,18 +48,3 @@ pub static FAMILIES: &[Family] = &[
     gm::FAMILY,
     harm_by_gm::FAMILY,
 ];
-
-/// The actions that stay open after the fight.
-pub const AFTER_THE_FIGHT: &[&str] = &[
-    first_aid::FIRST_AID,
-    medicine::MEDICINE,
-    skill::SKILL,
-    push::PUSH,
-    gm::DICE,
-    harm_by_gm::HARM,
-    harm_by_gm::FALL,
-    harm_by_gm::POISON,
-    harm_by_gm::REST,
-    put_out::PUT_OUT,
-    harm_by_gm::END_EXPOSURE,
-];

@@ -38,8 +38,16 @@ pub const PUSH: &str = "push";
 const STORY: &str = "story";
 
 /// CC-ACT-34.
-pub const FAMILY: Family =
-    Family { acts: &[PUSH], uses: &[], offers, afterwards: offers, check, perform, ..Family::DEFAULT };
+pub const FAMILY: Family = Family {
+    acts: &[PUSH],
+    uses: &[],
+    offers,
+    outside_fights: &[PUSH],
+    offers_outside: offers,
+    check,
+    perform,
+    ..Family::DEFAULT
+};
 
 /// The failures by the names that forms give them: the skill, with a number if there are several of one kind.
 fn named(scene: &Scene, who: Who) -> Vec<(Str, Failed)> {

@@ -19,8 +19,16 @@ use fray_engine::text;
 pub const PUT_OUT: &str = "put_out";
 
 /// CC-ACT-36.
-pub const FAMILY: Family =
-    Family { acts: &[PUT_OUT], uses: &[Use::Rescue], offers, afterwards: offers, check, perform, ..Family::DEFAULT };
+pub const FAMILY: Family = Family {
+    acts: &[PUT_OUT],
+    uses: &[Use::Rescue],
+    offers,
+    outside_fights: &[PUT_OUT],
+    offers_outside: offers,
+    check,
+    perform,
+    ..Family::DEFAULT
+};
 
 fn off(scene: &Scene, who: Who, target: Who) -> Option<Refusal> {
     let left = text!(target, " is no longer part of this fight. Choose another target.");

@@ -34,8 +34,16 @@ pub const SKILL: &str = "skill";
 const LUCK: &str = "luck";
 
 /// CC-ACT-33.
-pub const FAMILY: Family =
-    Family { acts: &[SKILL], uses: &[], offers, afterwards: offers, check, perform, ..Family::DEFAULT };
+pub const FAMILY: Family = Family {
+    acts: &[SKILL],
+    uses: &[],
+    offers,
+    outside_fights: &[SKILL],
+    offers_outside: offers,
+    check,
+    perform,
+    ..Family::DEFAULT
+};
 
 /// Everything that can be tested.
 fn testable() -> impl Iterator<Item = Number> {

@@ -5,6 +5,7 @@ mod care;
 mod laws;
 mod odds;
 mod outlasting;
+mod preparing;
 mod scenarios;
 mod sheets;
 mod stored;

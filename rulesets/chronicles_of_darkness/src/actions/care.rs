@@ -1,4 +1,4 @@
-//! CD-DMG-13, 16: care after the fight, one roll a minute: stopping bleeding and healing bashing damage.
+//! CD-DMG-13, 16: care outside fights, one roll a minute: stopping bleeding and healing bashing damage.
 
 use crate::conditions::{BLEEDING, DEAD, TENDED};
 use crate::rolls::{self, Hands, Kind, Pool};
@@ -14,12 +14,20 @@ use fray_engine::target::TARGET;
 use fray_engine::text;
 
 /// Id of the action.
-pub const TEND: &str = "tend";
+const TEND: &str = "tend";
 /// What a roll takes, in seconds.
 const MINUTE: u32 = 60;
 
-/// Care after the fight.
-pub const FAMILY: Family = Family { acts: &[TEND], uses: &[], afterwards: offers, check, perform, ..Family::DEFAULT };
+/// CD-DMG-16.
+pub const FAMILY: Family = Family {
+    acts: &[TEND],
+    uses: &[],
+    outside_fights: &[TEND],
+    offers_outside: offers,
+    check,
+    perform,
+    ..Family::DEFAULT
+};
 
 /// Combatants that care would help.
 fn helped(scene: &Scene, who: Who) -> bool {
@@ -33,8 +41,7 @@ fn patients(scene: &Scene, healer: Who) -> Vec<Who> {
     all
 }
 
-/// Offered when the fight is over.
-pub(super) fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
+fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     let all = patients(scene, who);
     if all.is_empty() || derived::is_out(scene, who) {
         return vec![];
@@ -49,6 +56,7 @@ pub(super) fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     };
     let mut members = vec![TARGET.one_of(all.iter().map(option).collect())];
     members.extend(rolls::specialty_member(scene, who, &[sheet::MEDICINE]));
+    members.extend(rolls::willpower_member(scene, who));
     let form = Form::group(members);
     let offer = Offer::new(TEND, "Tend wounds", "a minute", form);
     vec![offer.note("Dexterity + Medicine, one roll a minute")]
@@ -65,14 +73,14 @@ fn target(scene: &Scene, cmd: &Cmd) -> Option<(Who, Who)> {
 }
 
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    if scene.phase != Phase::Ended {
+    if scene.phase == Phase::Running {
         return refuse("gm_required", "CD-DMG-16", "This takes minutes. Do it when the fight is over.");
     }
     if let Some(who) = cmd.who.filter(|w| derived::is_out(scene, *w)) {
         return refuse("unconscious", "CD-TAG-19", text!(who, " is out of action and can do nothing."));
     }
     match target(scene, cmd) {
-        Some((_, who)) if helped(scene, who) => Ok(()),
+        Some((healer, who)) if helped(scene, who) => rolls::check_willpower(scene, healer, cmd),
         _ => {
             refuse("bad_target", "CD-DMG-16", "Care stops bleeding and heals bashing damage. Only time heals the rest.")
         }
@@ -87,11 +95,13 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     }
     let Some((healer, who)) = target(play.scene(), cmd) else { return Ok(()) };
     play.by("CD-DMG-16").tell(LineKind::Act, text!(healer, " tends ", who, "'s wounds."));
+    let willed = rolls::pay_for_dice(play, healer, cmd);
     let pool = Pool::new(healer, TEND, text!("to tend ", who), Kind::Care, |s| {
         let mut modifiers =
             vec![rolls::attribute(s, healer, sheet::DEXTERITY), rolls::skill(s, healer, sheet::MEDICINE)];
         modifiers.extend(rolls::arm_modifiers(s, healer, Hands::Needed));
         modifiers.extend(rolls::specialty_modifier(s, healer, sheet::MEDICINE, cmd));
+        modifiers.extend(willed.clone());
         modifiers
     });
     let successes =

@@ -50,8 +50,16 @@ pub const SHELTER: &str = "shelter";
 pub const CLASSIFY: &str = "classify_intent";
 
 /// What the GM sets for somebody in advance.
-pub const FAMILY: Family =
-    Family { acts: &[CIRCUMSTANCES, SHELTER, CLASSIFY], uses: &[], gm: offers, check, perform, ..Family::DEFAULT };
+pub const FAMILY: Family = Family {
+    acts: &[CIRCUMSTANCES, SHELTER, CLASSIFY],
+    uses: &[],
+    // CD-TURN-1: an intent is stated before the fight.
+    outside_fights: &[CLASSIFY],
+    gm: offers,
+    check,
+    perform,
+    ..Family::DEFAULT
+};
 
 const OPEN: &str = "open";
 

@@ -55,6 +55,3 @@ pub static FAMILIES: &[Family] = &[
     gm::HAZARDS,
     gm::TAGS,
 ];
-
-/// CD-DMG-16: the actions that stay possible when the fight is over.
-pub const AFTER_THE_FIGHT: &[&str] = &[care::TEND];

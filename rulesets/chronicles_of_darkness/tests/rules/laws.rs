@@ -137,6 +137,11 @@ fn bots_shoot_reload_and_waste_nothing() {
 }
 
 #[test]
+fn hold_before_the_fight() {
+    ruleset::laws_hold_before_the_fight(SYSTEM, &cast());
+}
+
+#[test]
 fn forecasts_play_as_the_fight_does() {
     for seed in 1..=12 {
         forecasts_keep_to_the_rules(SYSTEM, seed);

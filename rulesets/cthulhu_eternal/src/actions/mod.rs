@@ -94,20 +94,3 @@ pub fn unanswered(scene: &Scene, who: Who) -> &'static str {
         PASS
     }
 }
-
-/// CE-HEAL, CE-SAN-4: the actions that stay open after the fight.
-pub const AFTER_THE_FIGHT: &[&str] = &[
-    care::AID,
-    care::TREATS,
-    care::ANTIDOTE,
-    gm::REST,
-    gm::AFTERMATH,
-    gm::SAN_TEST,
-    gm::EXPOSE,
-    gm::HOSPITAL,
-    gm::ELEMENTS_ACT,
-    gm::DEPRIVE,
-    gm::WOUNDS,
-    gm::HEALS,
-    gm::MEND,
-];

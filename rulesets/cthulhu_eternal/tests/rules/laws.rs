@@ -92,6 +92,11 @@ fn bots_fight_to_the_end() {
 }
 
 #[test]
+fn hold_before_the_fight() {
+    ruleset::laws_hold_before_the_fight(SYSTEM, &cast());
+}
+
+#[test]
 fn forecasts_play_as_the_fight_does() {
     for seed in 1..=12 {
         forecasts_keep_to_the_rules(SYSTEM, seed);

@@ -1,7 +1,9 @@
 //! What a ruleset's tests check besides the laws: its scenarios, its content, its armoury, its sheets, and friends that an action may
 //! harm. All of them end the test where something is wrong.
 
-use crate::laws::{Member, asked_of_players, begin, check_questions, finish, plain, question_seeds, sample};
+use crate::laws::{
+    Member, asked_of_players, begin, check_before_the_fight, check_questions, finish, plain, question_seeds, sample,
+};
 use fray_engine::base::Val;
 use fray_engine::encounter::{Encounter, Request};
 use fray_engine::form::{Form, Input, Leads, Misfit, Opt};
@@ -131,6 +133,13 @@ pub fn questions_are_worth_asking(system: &'static dyn System, cast: &[Member], 
         let asked = check_questions(system, cast, options, question_seeds(3), 60).map_err(|broken| broken.to_string());
         assert!(asked.as_ref().is_ok_and(|questions| *questions > 15), "{asked:?} with {options:?}");
     }
+}
+
+/// Before the fight begins, skill rolls, care and what the GM brings about keep to the laws.
+#[track_caller]
+pub fn laws_hold_before_the_fight(system: &'static dyn System, cast: &[Member]) {
+    let seen = check_before_the_fight(system, cast, 300..306, 40).map_err(|broken| broken.to_string());
+    assert!(seen.as_ref().is_ok_and(|seen| seen.inputs > 200 && seen.twins > 15), "{seen:?}");
 }
 
 /// In the sample fight, played by bots, the questions that the fight waits for: of each player at most this many in a hundred

@@ -61,14 +61,16 @@ impl Encounter {
 
     /// Refuses an action (or, with `None`, an answer) at a time when nobody may act.
     pub(super) fn may_act(&self, by: Viewer, act: Option<&str>) -> Result<(), Refusal> {
-        let afterwards = act.map_or(self.suspended.is_some(), |a| self.system.after_the_fight().contains(&a));
+        let needs_a_fight = act.map_or(self.suspended.is_none(), |act| self.system.needs_a_fight(act));
         match self.scene.phase {
-            Phase::Ended if afterwards => {}
-            Phase::Prepare => return Err(Refusal::new("not_begun", "", "The fight has not begun yet.")),
-            Phase::Ended => return Err(Refusal::new("over", "", "The fight is over. The GM can take it up again.")),
-            Phase::Running => {}
+            Phase::Prepare if needs_a_fight => {
+                Err(Refusal::new("not_begun", "", "The fight has not begun yet. Wait for the GM to start it."))
+            }
+            Phase::Ended if needs_a_fight => {
+                Err(Refusal::new("over", "", "The fight is over. The GM can take it up again."))
+            }
+            Phase::Prepare | Phase::Running | Phase::Ended => self.refused_while_paused(by),
         }
-        self.refused_while_paused(by)
     }
 
     pub(super) fn refused_while_paused(&self, by: Viewer) -> Result<(), Refusal> {

@@ -7,15 +7,15 @@ use crate::base::{Refusal, Str, Text, Viewer};
 use crate::course::{CourseStep, Operation, WindowQuestion};
 use crate::fact::{Audience, Fact, FactKind};
 use crate::form::Input;
-use crate::scene::{Asked, Phase, Question, Scene, Standing};
+use crate::scene::{Asked, Question, Scene, Standing};
 use crate::text;
 
 impl Encounter {
     pub(super) fn answer(&mut self, by: Viewer, id: &str, value: Option<Input>) -> Result<(), Refusal> {
         let posted = self.scene.posted.iter().find(|p| self.posted_id(p.no) == id);
         let posted = posted.filter(|p| self.may_answer(by, &p.question)).map(|p| p.no);
-        // What was left open in the fight may be settled after it.
-        if posted.is_some() && self.scene.phase == Phase::Ended {
+        // What is left open may be settled outside the fight.
+        if posted.is_some() {
             self.refused_while_paused(by)?;
         } else {
             self.may_act(by, None)?;

@@ -30,9 +30,10 @@ impl Encounter {
         }
         if self.suspended.is_some() {
             // A resolution may wait for an answer in any phase; it does not go on in another.
-            let why = match to {
-                Phase::Ended => "the fight is over",
-                Phase::Prepare | Phase::Running => "the fight goes on without it",
+            let why = match (from, to) {
+                (_, Phase::Ended) => "the fight is over",
+                (Phase::Prepare, _) => "the fight begins",
+                (Phase::Running | Phase::Ended, _) => "the fight goes on without it",
             };
             self.abandon_suspended(why.to_string());
         }

@@ -15,14 +15,14 @@ impl Encounter {
     /// The same, with the questions that wait for an answer, if they are known already.
     pub(crate) fn offers_while(&self, who: Option<Who>, unanswered: impl FnOnce() -> Arc<[Question]>) -> Vec<Offer> {
         let mut offers = match (self.resolving(), who) {
-            (None, _) if self.scene().phase == Phase::Ended || !self.window_is_open() => {
+            (None, _) if self.scene().phase != Phase::Running || !self.window_is_open() => {
                 self.scene().still(|| self.system().offers(self.scene(), who))
             }
             (_, None) => self.system().gm_interjections(self.scene(), &unanswered()),
             (_, Some(who)) => self.system().interjections(self.scene(), &unanswered(), who),
         };
-        if self.scene().phase == Phase::Ended {
-            offers.retain(|o| self.system().after_the_fight().contains(&&*o.act));
+        if self.scene().phase != Phase::Running {
+            offers.retain(|o| !self.system().needs_a_fight(&o.act));
         }
         offers
     }
@@ -30,7 +30,7 @@ impl Encounter {
     /// The offer of this action alone, if it is among those of [`Encounter::offers`].
     pub fn offer(&self, who: Option<Who>, act: &str) -> Option<Offer> {
         let nothing_else = self.resolving().is_none() && !self.window_is_open();
-        if nothing_else && self.scene().phase != Phase::Ended {
+        if nothing_else && self.scene().phase == Phase::Running {
             return self.system().offer(self.scene(), who, act);
         }
         self.offers(who).into_iter().find(|o| o.act == act)

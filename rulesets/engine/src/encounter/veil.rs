@@ -44,14 +44,13 @@ impl Encounter {
     }
 
     fn hidden_action(&self) -> Option<HiddenAction> {
-        if self.scene.phase != Phase::Running {
-            return None;
-        }
+        // Turns and pending commands of a fight that is over are under way no more.
+        let runs = self.scene.phase == Phase::Running;
         let hidden = |w: &Who| self.scene.combatant(*w).hidden;
         // If a visible combatant acts at the same moment, it is not veiled.
         let all_hidden = |turn: &&Turn| turn.actors.iter().all(hidden);
-        let turn = self.scene.topmost_turn().filter(all_hidden).and(self.scene.turn());
-        let secret_command = self.scene.pending().filter(|cmd| cmd.secret);
+        let turn = self.scene.topmost_turn().filter(|_| runs).filter(all_hidden).and(self.scene.turn());
+        let secret_command = self.scene.pending().filter(|cmd| runs && cmd.secret);
         // What the GM does without a combatant concerns those who are told of it, and may befall somebody hidden alone.
         let known_to_gm_alone = |o: &&Suspended| o.secret() || o.operation.is_of_gm() || secret_command.is_some();
         let open = self

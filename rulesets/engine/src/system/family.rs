@@ -17,8 +17,10 @@ pub struct Family {
     pub offers: fn(&Scene, Who) -> Vec<Offer>,
     /// Off turn, while nothing is being resolved: only what is open.
     pub off_turn: fn(&Scene, Who) -> Vec<Offer>,
-    /// When the fight is over: those of its acts that stay open then, see [`crate::System::after_the_fight`].
-    pub afterwards: fn(&Scene, Who) -> Vec<Offer>,
+    /// Those of its acts that need no fight: they are open also while one is prepared and when it is over.
+    pub outside_fights: &'static [&'static str],
+    /// What combatants are offered then.
+    pub offers_outside: fn(&Scene, Who) -> Vec<Offer>,
     /// For the GM, without a combatant.
     pub gm: fn(&Scene) -> Vec<Offer>,
     /// The first refusal that applies, in the order of the rules.
@@ -36,7 +38,8 @@ impl Family {
         uses: &Use::FOR_BOTS,
         offers: |_, _| vec![],
         off_turn: |_, _| vec![],
-        afterwards: |_, _| vec![],
+        outside_fights: &[],
+        offers_outside: |_, _| vec![],
         gm: |_| vec![],
         check: |_, _| Ok(()),
         at_risk: |_, _| vec![],
@@ -47,11 +50,11 @@ impl Family {
 /// What all families offer to `who` now, in their order; `None`: to the GM without a combatant.
 pub fn offers<'f>(families: impl IntoIterator<Item = &'f Family>, scene: &Scene, who: Option<Who>) -> Vec<Offer> {
     let families = families.into_iter();
-    match who {
-        None => families.flat_map(|f| (f.gm)(scene)).collect(),
-        Some(who) if scene.phase == Phase::Ended => families.flat_map(|f| (f.afterwards)(scene, who)).collect(),
-        Some(who) if scene.acts_now(who) => families.flat_map(|f| (f.offers)(scene, who)).collect(),
-        Some(who) => families.flat_map(|f| (f.off_turn)(scene, who)).collect(),
+    match (who, scene.phase) {
+        (None, _) => families.flat_map(|f| (f.gm)(scene)).collect(),
+        (Some(who), Phase::Prepare | Phase::Ended) => families.flat_map(|f| (f.offers_outside)(scene, who)).collect(),
+        (Some(who), Phase::Running) if scene.acts_now(who) => families.flat_map(|f| (f.offers)(scene, who)).collect(),
+        (Some(who), Phase::Running) => families.flat_map(|f| (f.off_turn)(scene, who)).collect(),
     }
 }
 
@@ -84,6 +87,11 @@ pub fn useful_for<'f>(
 /// Whether this act's family may offer attacks. A family that does not list its uses may.
 pub fn is_attack<'f>(families: impl IntoIterator<Item = &'f Family>, act: &str) -> bool {
     families.into_iter().any(|f| f.uses.contains(&Use::Attack) && f.acts.contains(&act))
+}
+
+/// Whether this act needs a fight that is under way.
+pub fn needs_a_fight<'f>(families: impl IntoIterator<Item = &'f Family>, act: &str) -> bool {
+    !families.into_iter().any(|f| f.outside_fights.contains(&act))
 }
 
 /// The offer of this action alone.

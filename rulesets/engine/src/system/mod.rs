@@ -164,9 +164,10 @@ pub trait System: Sync {
     fn placed(&self, _play: &mut Play, _who: Who) {}
     /// Rounds, turns and windows.
     fn course(&self) -> &dyn Course;
-    /// Actions that stay open when the fight is over, of combatants (tending wounds) and of the GM.
-    fn after_the_fight(&self) -> &'static [&'static str] {
-        &[]
+    /// Whether this action needs a fight that is under way, as attacks and moves do. All others (skill rolls, care, harm that the
+    /// GM deals) are open also while a fight is prepared and when it is over.
+    fn needs_a_fight(&self, act: &str) -> bool {
+        family::needs_a_fight(self.families(), act)
     }
     /// Completes a new combatant: tracks at their start.
     fn complete(&self, c: &mut Combatant);

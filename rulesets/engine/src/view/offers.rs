@@ -27,9 +27,6 @@ impl Encounter {
     /// Whose offers this viewer may see. `None` among them stands for what the GM may do without a combatant.
     pub(super) fn offered_to(&self, viewer: Viewer) -> Vec<Option<Who>> {
         let s = self.scene();
-        if s.phase == Phase::Prepare {
-            return vec![];
-        }
         match viewer {
             Viewer::Spectator => vec![],
             Viewer::Player(_) => s.ids().filter(|w| self.mine(viewer, *w)).map(Some).collect(),

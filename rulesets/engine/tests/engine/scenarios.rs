@@ -143,7 +143,7 @@ fn a_file_says_what_conditions_and_items_are_about() {
     }
 }
 
-/// Ben's player ends Ada's turn.
+/// Ben's player lets Ada hold.
 const ONE_SEAT: &str = r#"
 system = "tiny"
 
@@ -165,8 +165,8 @@ next = "Ada"
 [[step]]
 as = "Ben"
 who = "Ada"
-do = "end"
-next = "Rat"
+do = "hold"
+expect = { "Ada.held" = true }
 "#;
 
 #[test]

@@ -311,6 +311,28 @@ fn a_number_that_players_have_heard_is_not_given_again() {
     assert!(names(&f, 1).contains(&"Ghoul 3".to_string()), "{:?}", names(&f, 1));
 }
 
+#[test]
+fn what_befalls_the_hidden_outside_a_fight_shows_to_nobody() {
+    let mut f = crate::fight::in_preparation();
+    f.join("Wraith", "B", None, true);
+    for phase in ["before", "after"] {
+        let seen = |f: &Fight| (f.all(1), f.all(2), f.e.epoch(viewer(1)));
+        let before = seen(&f);
+        let lightning = Input::group([("target", Input::from(f.handle("Wraith")))]);
+        f.gm(Request::Act(None, "lightning".into(), Some(lightning), false));
+        assert!(f.e.resolving().is_some(), "the GM is asked");
+        assert_eq!(seen(&f), before, "{phase} the fight, while the GM is asked");
+        f.restart();
+        assert_eq!(seen(&f), before, "{phase} the fight, after a restart");
+        f.answer(0, "mishap", "none");
+        assert_eq!(seen(&f), before, "{phase} the fight");
+        if phase == "before" {
+            f.gm(Request::Start);
+            f.gm(Request::End);
+        }
+    }
+}
+
 /// In the order: Ada, Ben, Rat, Ogre and the hidden Wraith. It is Ogre's turn.
 fn before_the_wraith() -> Fight {
     let mut f = with_wraith();

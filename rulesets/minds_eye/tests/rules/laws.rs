@@ -35,6 +35,11 @@ fn hold_for_those_who_look_on() {
 }
 
 #[test]
+fn hold_before_the_fight() {
+    ruleset::laws_hold_before_the_fight(SYSTEM, &cast());
+}
+
+#[test]
 fn forecasts_play_as_the_fight_does() {
     for seed in 1..=8 {
         forecasts_keep_to_the_rules(SYSTEM, seed);

@@ -34,6 +34,7 @@ pub const DEAL_IN: &str = "deal_in";
 pub const ACTION: Action = Action::apart(Family {
     acts: &[CHECK, CIRCUMSTANCES, DAMAGE, SCENE, DEAL_IN],
     uses: &[],
+    outside_fights: &[CHECK, CIRCUMSTANCES, DAMAGE],
     gm: offers,
     check,
     perform,

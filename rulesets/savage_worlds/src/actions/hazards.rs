@@ -24,6 +24,7 @@ pub const RELIEF: &str = "relief";
 pub const ACTION: Action = Action::apart(Family {
     acts: &[HAZARD, RELIEF],
     uses: &[],
+    outside_fights: &[HAZARD, RELIEF],
     gm: offers,
     check: gm::check,
     perform: |play, cmd| {

@@ -21,16 +21,17 @@ use fray_engine::text;
 /// Id of the action.
 pub const ACT: &str = "heal";
 
-/// SW-HEA-1: after the fight it needs no turn; before that it is refused.
+/// SW-HEA-1: outside a fight it needs no turn; in one it is refused.
 pub const ACTION: Action = Action {
-    cost: |s, _| if s.phase == Phase::Ended { Cost::Apart } else { Cost::Free },
+    cost: |s, _| if s.phase != Phase::Running { Cost::Apart } else { Cost::Free },
     ..Action::of_turn(
         Family {
             acts: &[ACT],
             uses: &[],
             offers: |s, who| offer(s, who).into_iter().collect(),
             // SW-HEA-1
-            afterwards: |s, who| offer(s, who).into_iter().collect(),
+            outside_fights: &[ACT],
+            offers_outside: |s, who| offer(s, who).into_iter().collect(),
             check,
             perform,
             ..Family::DEFAULT

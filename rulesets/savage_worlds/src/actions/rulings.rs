@@ -4,6 +4,7 @@ use super::Action;
 use super::gm::{self, named_members};
 use crate::conditions::{DEAD, UNCONSCIOUS};
 use crate::derived::turn_of;
+use crate::order::usual_bennies;
 use crate::{codes, harm, options, sheet};
 use fray_engine::base::{Who, plural};
 use fray_engine::fact::{LineKind, Tone};
@@ -25,6 +26,7 @@ pub const AWARD: &str = "award";
 pub const ACTION: Action = Action::apart(Family {
     acts: &[FREE_ACTIONS, WAKE, AWARD],
     uses: &[],
+    outside_fights: &[WAKE, AWARD],
     gm: offers,
     check: gm::check,
     perform: |play, cmd| {
@@ -126,7 +128,9 @@ fn wake(play: &mut Play, cmd: &Cmd, all: &[Who]) {
 fn award(play: &mut Play, cmd: &Cmd, all: &[Who]) {
     let n = AWARD_FORM.bennies.of(cmd).unwrap_or(1).clamp(1, 10);
     for who in all.iter().copied() {
-        let more = |s: &Scene| Some(s.get(who, sheet::BENNIES).unwrap_or(0).saturating_add(n).min(99));
+        // SW-SHT-13: those to start with are handed out when the fight begins.
+        let has = |s: &Scene| s.get(who, sheet::BENNIES).unwrap_or_else(|| usual_bennies(s, who));
+        let more = |s: &Scene| Some(has(s).saturating_add(n).min(99));
         play.by("SW-GM-19").set_with(who, sheet::BENNIES, more);
         let words = text!(who, " gets ", n, plural(n, " Benny.", " Bennies."));
         play.by("SW-GM-19").tell_in(LineKind::Gm, Tone::Good, words);

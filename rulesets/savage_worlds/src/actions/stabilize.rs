@@ -19,9 +19,9 @@ use fray_engine::text;
 
 pub const ACT: &str = ActionKind::Stabilize.id();
 
-/// SW-ACT-35: an action of the turn. SW-HEA-6: after the fight it needs no turn.
+/// SW-ACT-35: an action of the turn. SW-HEA-6: outside a fight it needs no turn.
 pub const ACTION: Action = Action {
-    cost: |s, _| if s.phase == Phase::Ended { Cost::Apart } else { Cost::Action(ActionKind::Stabilize.into()) },
+    cost: |s, _| if s.phase != Phase::Running { Cost::Apart } else { Cost::Action(ActionKind::Stabilize.into()) },
     verb: ("stabilize", " "),
     ..Action::of_turn(
         Family {
@@ -29,7 +29,8 @@ pub const ACTION: Action = Action {
             uses: &[Use::Rescue],
             offers: |s, who| offer(s, who).into_iter().collect(),
             // SW-HEA-6
-            afterwards: |s, who| offer(s, who).into_iter().collect(),
+            outside_fights: &[ACT],
+            offers_outside: |s, who| offer(s, who).into_iter().collect(),
             check,
             perform,
             ..Family::DEFAULT
@@ -58,14 +59,14 @@ pub fn out_of_reach(scene: &Scene, who: Who) -> Option<Who> {
     far.filter(|_| may(scene, who).is_ok())
 }
 
-/// SW-ACT-35: the victim must be adjacent; after the fight (SW-HEA-6) there is time to walk over.
+/// SW-ACT-35: the victim must be adjacent; outside a fight (SW-HEA-6) there is time to walk over.
 fn near(scene: &Scene, who: Who, victim: Who) -> bool {
-    scene.phase == Phase::Ended || adjacent(scene, who, victim)
+    scene.phase != Phase::Running || adjacent(scene, who, victim)
 }
 
-/// Whether `who` may do it now: as an action of the turn, or when the fight is over.
+/// Whether `who` may do it now: as an action of the turn, or outside a fight.
 fn may(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    if scene.phase == Phase::Ended {
+    if scene.phase != Phase::Running {
         order::able(scene, who)
     } else {
         order::may_take(scene, who, ActionKind::Stabilize)
@@ -94,7 +95,7 @@ fn far(target: Who) -> Refusal {
 /// # Errors
 /// The first that applies.
 fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
-    if let Some(who) = cmd.who.filter(|_| scene.phase == Phase::Ended) {
+    if let Some(who) = cmd.who.filter(|_| scene.phase != Phase::Running) {
         order::able(scene, who)?;
     }
     match target::named(scene, cmd) {

@@ -2,7 +2,7 @@
 
 use super::action::{Action, Cost};
 use super::of_turn::OF_TURN;
-use super::{decisions, gm, hazards, heal, rulings, stabilize, turn};
+use super::{decisions, gm, hazards, rulings, turn};
 use crate::order::{self, Needs};
 use fray_engine::base::Who;
 use fray_engine::family::{self, Family};
@@ -21,10 +21,6 @@ pub fn all() -> impl Iterator<Item = &'static Action> {
 pub fn families<'f>() -> impl Iterator<Item = &'f Family> {
     all().map(|action| &action.family)
 }
-
-/// The actions that stay possible when the fight is over.
-pub const AFTER_THE_FIGHT: &[&str] =
-    &[heal::ACT, stabilize::ACT, gm::CHECK, hazards::RELIEF, rulings::WAKE, rulings::AWARD];
 
 /// The row of an action.
 pub fn of(act: &str) -> Option<&'static Action> {

@@ -18,7 +18,7 @@ pub use gate::{
     may_take_that, movement_left, movement_of_turn, own_turn, remaining, standing_up, still_able, unbound,
 };
 pub use hold::{hold, may_hold, may_use_hold, use_hold};
-pub use round::{begin_round, would_deal};
+pub use round::{begin_round, usual_bennies, would_deal};
 pub use turn::{Opening, begin_turn, close_sale, end_turn, spend_action};
 
 use crate::cards::{COUNTDOWN, has_joker};

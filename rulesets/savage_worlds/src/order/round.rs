@@ -104,15 +104,19 @@ pub fn newcomers_bennies(play: &mut Play) {
     }
 }
 
-/// SW-SHT-13: the usual number of Bennies for everybody who has come without.
+/// SW-SHT-13: the number of Bennies that somebody starts with whose sheet names none.
+pub fn usual_bennies(scene: &Scene, who: Who) -> i32 {
+    match (scene.get(who, sheet::WILD_CARD), scene.combatant(who).owner) {
+        (true, Some(_)) => 3,
+        (true, None) => 2,
+        (false, _) => 0,
+    }
+}
+
+/// SW-SHT-13: the usual number for everybody who has come without.
 fn hand_out_bennies(play: &mut Play) {
     for who in without_bennies(play.scene()).collect::<Vec<_>>() {
-        let player = play.scene().combatant(who).owner.is_some();
-        let usual = match (play.get(who, sheet::WILD_CARD), player) {
-            (true, true) => 3,
-            (true, false) => 2,
-            (false, _) => 0,
-        };
+        let usual = usual_bennies(play.scene(), who);
         play.by("SW-SHT-13").set(who, sheet::BENNIES, Some(usual));
     }
 }

@@ -124,6 +124,11 @@ fn bots_that_are_bound_break_free_and_fight_on() {
 }
 
 #[test]
+fn hold_before_the_fight() {
+    ruleset::laws_hold_before_the_fight(SYSTEM, &sample(SYSTEM));
+}
+
+#[test]
 fn forecasts_play_as_the_fight_does() {
     for seed in 1..=12 {
         forecasts_keep_to_the_rules(SYSTEM, seed);

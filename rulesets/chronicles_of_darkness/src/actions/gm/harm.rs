@@ -46,8 +46,15 @@ const WAKE: &str = "wake";
 const PUT_OUT: &str = "put_out";
 
 /// Harm from outside, knocking out and bringing round.
-pub const FAMILY: Family =
-    Family { acts: &[HARM, WAKE, PUT_OUT], uses: &[], gm: offers, check, perform, ..Family::DEFAULT };
+pub const FAMILY: Family = Family {
+    acts: &[HARM, WAKE, PUT_OUT],
+    uses: &[],
+    outside_fights: &[HARM, WAKE, PUT_OUT],
+    gm: offers,
+    check,
+    perform,
+    ..Family::DEFAULT
+};
 
 fn offers(scene: &Scene) -> Vec<Offer> {
     let harm = act(scene, HARM, "Harm", points).map(|o| o.note("any points of any kind"));

@@ -55,6 +55,7 @@ const ENVIRONMENT: &str = "environment";
 pub const FAMILY: Family = Family {
     acts: &[FALL, FIRE, CURRENT, POISON, SICKNESS, ENVIRONMENT],
     uses: &[],
+    outside_fights: &[FALL, FIRE, CURRENT, POISON, SICKNESS, ENVIRONMENT],
     gm: offers,
     check,
     perform,

@@ -22,8 +22,8 @@ use fray_engine::target::handle;
 use fray_engine::text;
 
 pub const AID: &str = "first_aid";
-pub const TREATS: &str = "treat";
-pub const ANTIDOTE: &str = "antidote";
+const TREATS: &str = "treat";
+const ANTIDOTE: &str = "antidote";
 /// Bots with less skill than this leave first aid to others.
 const PLAIN_SKILL: i32 = 30;
 /// CE-HEAL-5: a week in seconds.
@@ -37,20 +37,21 @@ pub const FAMILY: Family = Family {
         let all = [aid(s, who), antidote(s, who)];
         all.into_iter().flatten().collect()
     },
-    afterwards: after,
+    outside_fights: &[AID, TREATS, ANTIDOTE],
+    offers_outside: outside,
     check,
     perform,
     ..Family::DEFAULT
 };
 
-/// The offers after the fight.
-fn after(scene: &Scene, who: Who) -> Vec<Offer> {
+/// The offers outside a fight.
+fn outside(scene: &Scene, who: Who) -> Vec<Offer> {
     [aid(scene, who), treat(scene, who), antidote(scene, who)].into_iter().flatten().collect()
 }
 
-/// During the fight it takes an action. After it, a helper still has to be able to act.
+/// In a fight it takes an action. Outside it, a helper still has to be able to act.
 fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    if scene.phase == Phase::Ended {
+    if scene.phase != Phase::Running {
         if derived::can_act(scene, who) {
             return Ok(());
         }
@@ -61,12 +62,12 @@ fn state(scene: &Scene, who: Who) -> Result<(), Refusal> {
 }
 
 fn may_start(scene: &Scene, who: Who) -> Result<(), Refusal> {
-    if scene.phase == Phase::Ended { Ok(()) } else { free_to(scene, who, ActionKind::Action) }
+    if scene.phase != Phase::Running { Ok(()) } else { free_to(scene, who, ActionKind::Action) }
 }
 
 /// CE-HEAL-3: the patient has to be in reach.
 fn near(scene: &Scene, who: Who, to: Who) -> Result<(), Refusal> {
-    let ok = scene.phase == Phase::Ended || who == to || turn::reaches(scene, who, to);
+    let ok = scene.phase != Phase::Running || who == to || turn::reaches(scene, who, to);
     if ok {
         return Ok(());
     }

@@ -26,14 +26,21 @@ fray_engine::form! {
     }
 }
 
-pub const SAN_TEST: &str = "san_test";
-pub const AFTERMATH: &str = "aftermath";
-pub const REST: &str = "rest";
+const SAN_TEST: &str = "san_test";
+const AFTERMATH: &str = "aftermath";
+const REST: &str = "rest";
 /// CE-HEAL-6: a day in seconds.
 const DAY: i32 = 24 * 3600;
 
 /// Sanity tests, the aftermath, and rest.
-pub const FAMILY: Family = Family { acts: &[SAN_TEST, AFTERMATH, REST], gm: offers, check, perform, ..Family::DEFAULT };
+pub const FAMILY: Family = Family {
+    acts: &[SAN_TEST, AFTERMATH, REST],
+    outside_fights: &[SAN_TEST, AFTERMATH, REST],
+    gm: offers,
+    check,
+    perform,
+    ..Family::DEFAULT
+};
 
 /// CE-SAN-4, CE-GM-19: the events that call for a test, with the loss.
 const EVENTS: [(&str, &str, SanLoss); 3] = [

@@ -89,12 +89,18 @@ impl Supply {
     }
 }
 
-pub const ELEMENTS: &str = "elements";
-pub const DEPRIVE: &str = "deprive";
+const ELEMENTS: &str = "elements";
+const DEPRIVE: &str = "deprive";
 
 /// Exposing to an element, and depriving of food or water.
-pub const FAMILY: Family =
-    Family { acts: &[ELEMENTS, DEPRIVE], gm: offers, check: check_people, perform, ..Family::DEFAULT };
+pub const FAMILY: Family = Family {
+    acts: &[ELEMENTS, DEPRIVE],
+    outside_fights: &[ELEMENTS, DEPRIVE],
+    gm: offers,
+    check: check_people,
+    perform,
+    ..Family::DEFAULT
+};
 
 fn offers(scene: &Scene) -> Vec<Offer> {
     let elements = || {

@@ -38,17 +38,19 @@ fray_engine::form! {
     }
 }
 
-pub const WOUNDS: &str = "harm";
-pub const HEALS: &str = "heal";
+const WOUNDS: &str = "harm";
+const HEALS: &str = "heal";
 const FALL: &str = "fall";
 const IMPACT: &str = "impact";
 const TRAP: &str = "trap";
 /// CE-HEAL-8.
-pub const MEND: &str = "mend";
+const MEND: &str = "mend";
 
 /// Harm and healing that the GM decides on.
 pub const FAMILY: Family = Family {
     acts: &[WOUNDS, HEALS, FALL, IMPACT, TRAP, MEND],
+    // CE-DEF-13: a trap is dodged as in a fight.
+    outside_fights: &[WOUNDS, HEALS, FALL, IMPACT, MEND],
     gm: offers,
     check: check_people,
     perform,

@@ -21,12 +21,18 @@ fray_engine::form! {
     }
 }
 
-pub const EXPOSE: &str = "expose";
-pub const HOSPITAL: &str = "hospital";
+const EXPOSE: &str = "expose";
+const HOSPITAL: &str = "hospital";
 
 /// Exposure, and hospital care.
-pub const FAMILY: Family =
-    Family { acts: &[EXPOSE, HOSPITAL], gm: offers, check: check_people, perform, ..Family::DEFAULT };
+pub const FAMILY: Family = Family {
+    acts: &[EXPOSE, HOSPITAL],
+    outside_fights: &[EXPOSE, HOSPITAL],
+    gm: offers,
+    check: check_people,
+    perform,
+    ..Family::DEFAULT
+};
 
 fn offers(scene: &Scene) -> Vec<Offer> {
     let exposure = || {

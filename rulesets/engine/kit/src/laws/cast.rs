@@ -4,7 +4,7 @@ use super::Broken;
 use fray_engine::bot;
 use fray_engine::encounter::Encounter;
 use fray_engine::scenario::{self, Member};
-use fray_engine::system::System;
+use fray_engine::system::{Refusal, System};
 use std::collections::BTreeSet;
 
 /// The fight of this cast, begun.
@@ -21,8 +21,16 @@ pub(super) fn set_up(
     options: &[(&str, &str)],
     seed: u64,
 ) -> Result<Encounter, Broken> {
-    let cannot = |what| Broken { law: "the cast can fight", seed, step: 0, what: format!("{what:?}") };
-    scenario::begin(system, cast, options, secret(seed)).map_err(cannot)
+    scenario::begin(system, cast, options, secret(seed)).map_err(|refusal| cannot_fight(&refusal, seed))
+}
+
+/// The fight of this cast before it begins.
+pub(super) fn prepared(system: &'static dyn System, cast: &[Member], seed: u64) -> Result<Encounter, Broken> {
+    scenario::prepared(system, cast, &[], secret(seed)).map_err(|refusal| cannot_fight(&refusal, seed))
+}
+
+fn cannot_fight(refusal: &Refusal, seed: u64) -> Broken {
+    Broken { law: "the cast can fight", seed, step: 0, what: format!("{refusal:?}") }
 }
 
 /// The secret of a fight begun with this seed.

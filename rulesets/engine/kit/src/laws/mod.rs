@@ -22,7 +22,7 @@ mod watched;
 
 pub use asked::{AskedOfPlayers, asked_of_players};
 pub use cast::{begin, fight_out};
-use cast::{secret, set_up};
+use cast::{prepared, secret, set_up};
 pub use forecasts::forecasts_keep_to_the_rules;
 pub use fray_engine::scenario::{Member, sample};
 pub use lengths::counts_in_another;
@@ -140,6 +140,21 @@ pub fn check_switched_in_mid_fight(
     })
 }
 
+/// [`check_all`] before the fight begins: what needs no fight is played then.
+///
+/// # Errors
+/// The first law that does not hold.
+pub fn check_before_the_fight(
+    system: &'static dyn System,
+    cast: &[Member],
+    mut seeds: Range<u64>,
+    steps: usize,
+) -> Result<Seen, Broken> {
+    seeds.try_fold(Seen::default(), |all, seed| {
+        Ok(all + held(prepared(system, cast, seed)?, seed, steps, Switches::Stay)?)
+    })
+}
+
 /// Plays this fight at random, and checks every law after each input.
 fn held(mut e: Encounter, seed: u64, steps: usize, switches: Switches) -> Result<Seen, Broken> {
     let system = e.system();
@@ -150,9 +165,10 @@ fn held(mut e: Encounter, seed: u64, steps: usize, switches: Switches) -> Result
     if seed % 3 == 1 {
         let _ = e.request(Viewer::Gm, Request::Masks(Masks::On));
     }
+    let phase = e.scene().phase;
     let mut p = Playing::new(e, seed, switches);
     let mut pages = Pages::default();
-    while p.step < steps && p.e.scene().phase == Phase::Running {
+    while p.step < steps && p.e.scene().phase == phase {
         p.step += 1;
         p.goes_on(&mut pages)?;
         let shown = secrecy::Shown::of(&p.e);

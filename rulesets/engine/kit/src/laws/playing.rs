@@ -14,6 +14,9 @@ const FAR_BACK: usize = 6;
 /// On average one action in this many is one of the GM's without a combatant.
 const WITHOUT_COMBATANT: usize = 12;
 
+/// The same outside a fight, where there are few others.
+const OUTSIDE_FIGHTS: usize = 2;
+
 /// On average one input in this many changes a switch.
 const SWITCHES: usize = 15;
 
@@ -128,25 +131,26 @@ impl Playing {
 
     fn act(&mut self) -> Result<(), Broken> {
         let turn = self.e.scene().turn();
-        let who = if self.rng.one_in(WITHOUT_COMBATANT) {
+        let all: Vec<_> = self.e.scene().ids().collect();
+        let runs = self.e.scene().phase == Phase::Running;
+        let who = if self.rng.one_in(if runs { WITHOUT_COMBATANT } else { OUTSIDE_FIGHTS }) {
             None
-        } else if self.rng.one_in(6) {
-            let all: Vec<_> = self.e.scene().ids().collect();
-            Some(all[self.rng.below(all.len())])
+        } else if !runs || self.rng.one_in(6) {
+            all.get(self.rng.below(all.len())).copied()
         } else {
             turn
         };
         let mut offers = self.e.offers(who);
         // What has no default is chosen by people.
         offers.retain(|o| o.off.is_none() && !o.form(self.e.scene()).undecided());
-        if offers.is_empty() || (who.is_none() && turn.is_none()) {
+        if offers.is_empty() || (who.is_none() && turn.is_none() && runs) {
             let _ = self.e.request(Viewer::Gm, Request::NextTurn);
             return Ok(());
         }
         if let Some(who) = who.filter(|w| self.rng.one_in(8) && self.e.scene().combatant(*w).owner.is_none()) {
             let handle = self.e.scene().combatant(who).handle.0.clone();
             return match self.e.request(Viewer::Gm, Request::Play(handle)) {
-                Err(r) if !matches!(&*r.code, "not_on_turn" | "busy") => {
+                Err(r) if !matches!(&*r.code, "not_on_turn" | "busy" | "not_begun") => {
                     Err(self.broken("the bot finds something to do on its turn", format!("{r:?}")))
                 }
                 _ => Ok(()),

@@ -216,6 +216,10 @@ impl System for Tiny {
         ]
     }
 
+    fn needs_a_fight(&self, act: &str) -> bool {
+        act != "lightning"
+    }
+
     fn interjections(&self, s: &Scene, asked: &[Question], who: Who) -> Vec<Offer> {
         let may = asked.iter().any(|q| q.kind == "absorb") && s.get(who, LUCK) > 0;
         if may { vec![Offer::new("brace", "Brace", "1 Luck", Form::empty())] } else { vec![] }

@@ -35,8 +35,15 @@ const FALL: &str = "fall";
 const HARM: &str = "harm";
 
 /// ME-GM-13.
-pub const FAMILY: Family =
-    Family { acts: &[EXPOSE, FALL, HARM], uses: &[], gm: offers, check, perform, ..Family::DEFAULT };
+pub const FAMILY: Family = Family {
+    acts: &[EXPOSE, FALL, HARM],
+    uses: &[],
+    outside_fights: &[EXPOSE, FALL, HARM],
+    gm: offers,
+    check,
+    perform,
+    ..Family::DEFAULT
+};
 
 /// ME-HAZ-1, 2: id, label, condition, level.
 const EXPOSURES: [(&str, &str, &str, i32); 7] = [

@@ -19,8 +19,15 @@ const BRING_IN: &str = "bring_in";
 const STABILISE: &str = "stabilise";
 
 /// ME-TURN-17, ME-HEAL-4.
-pub const FAMILY: Family =
-    Family { acts: &[BRING_IN, STABILISE], uses: &[], gm: offers, check, perform, ..Family::DEFAULT };
+pub const FAMILY: Family = Family {
+    acts: &[BRING_IN, STABILISE],
+    uses: &[],
+    outside_fights: &[STABILISE],
+    gm: offers,
+    check,
+    perform,
+    ..Family::DEFAULT
+};
 
 fn offers(scene: &Scene) -> Vec<Offer> {
     let offer = |act, label, note: &'static str, all: Vec<Who>| {

@@ -127,9 +127,12 @@ fn kind_of(request: &str) -> String {
     request.chars().take_while(char::is_ascii_alphanumeric).collect()
 }
 
-/// Whether something has happened that the rules let everybody see.
+/// Whether something has happened that the rules let everybody see. Time passes for everybody.
 fn shows_in_play(before: &Encounter, twin: &Encounter) -> bool {
-    draws(before, twin) || all_act(before, twin) || !stays_hidden(before, twin)
+    before.scene().clock != twin.scene().clock
+        || draws(before, twin)
+        || all_act(before, twin)
+        || !stays_hidden(before, twin)
 }
 
 /// Whether the last of those who act at once has chosen, even in secret: if one of them is visible, all see that they act.
