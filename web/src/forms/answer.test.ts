@@ -117,6 +117,10 @@ describe('groups', () => {
     expect(fixed(one(opt('a')))).toBe(true);
     expect(fixed(group)).toBe(false);
   });
+  it('leave a lone option to be chosen that is not the default', () => {
+    expect(fixed({ kind: 'pick', options: [opt('friend')], min: 1, max: 1, default: [], look: 'plain' })).toBe(false);
+    expect(fixed({ kind: 'place', options: [opt('there')], default: '', free: null })).toBe(false);
+  });
 });
 
 describe('a free point', () => {

@@ -89,13 +89,13 @@ export function shows(member: MemberView, soFar: Fields): boolean {
   return (Array.isArray(value) ? value : [String(value)]).some((v) => when.is.includes(v));
 }
 
-/** Whether there is nothing to choose. */
+/** Whether there is nothing to choose. A lone option that is not the default, such as a friend as the target, is chosen on purpose. */
 export function fixed(form: FormView): boolean {
   switch (form.kind) {
     case 'pick':
-      return single(form) && open(form.options).length === 1 && form.options.length === 1;
+      return single(form) && form.options.length === 1 && problem(form, defaultOf(form)) === null;
     case 'place':
-      return form.options.length === 1 && form.free === null;
+      return form.options.length === 1 && form.free === null && problem(form, defaultOf(form)) === null;
     case 'rank':
       return form.options.length < 2;
     case 'number':
