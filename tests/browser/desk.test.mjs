@@ -90,3 +90,18 @@ test("with the map on a laptop, the usual action and the newest result are in si
   assert.ok(looked > 0, "no turn showed both");
   await shot(gm.page, "desk-map-action");
 });
+
+test("in a narrow window, stage, order and log stand below each other, each as high as it is", async () => {
+  const { page } = gm;
+  for (const size of [{ width: 900, height: 700 }, PHONE]) {
+    await page.setViewportSize(size);
+    await page.waitForTimeout(200);
+    const parts = [["region", "Stage"], ["complementary", "Order"], ["complementary", "Log"]];
+    const boxes = await Promise.all(parts.map(([role, name]) => page.getByRole(role, { name, exact: true }).boundingBox()));
+    for (const { height } of boxes) assert.ok(height > 250, `a part of the desk is only ${height} pixels high`);
+    for (const [n, { y, height }] of boxes.slice(0, -1).entries())
+      assert.ok(boxes[n + 1].y >= y + height - 1, "one part of the desk covers another");
+    await shot(page, `desk-narrow-${size.width}`);
+  }
+  await page.setViewportSize(LAPTOP);
+});
