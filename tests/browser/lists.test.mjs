@@ -1,4 +1,4 @@
-/** Lists on a sheet: entry by entry on a phone before the fight and on the desk during it, and as text. */
+/** Lists on a sheet and figures of items: entry by entry on a phone before the fight and on the desk during it, and as text. */
 import assert from "node:assert/strict";
 import { audit, shot } from "./screens.mjs";
 import { test as plain } from "./suite.mjs";
@@ -48,6 +48,29 @@ test("names with a die are added, refused next to the row, changed and removed o
   await gm.reads(/Riding d6 → none \(edited\)/);
   await list(ann.page, "Further skills").getByText("Riding").waitFor({ state: "detached" });
   assert.deepEqual(await rows(ann.page, "Further skills"), ["Persuasion", "Battle"]);
+});
+
+test("an item has a name and figures of its own, and what does not fit is refused next to it", async () => {
+  const gear = ann.page.getByRole("region", { name: "Gear" });
+  const own = gear.locator("details").first();
+  await own.locator("summary", { hasText: "long sword" }).click();
+  const damage = own.getByLabel("Damage of the long sword");
+  await damage.fill("Str+d7");
+  await damage.press("Enter");
+  await own.getByRole("alert").getByText(/'Str\+d7' is no damage: write Str\+d8/).waitFor();
+  await audit(ann.page, "lists-figures");
+  await damage.fill("Str+d10");
+  await damage.press("Enter");
+  await gear.getByText("Strength + d10").waitFor();
+  await own.getByRole("alert").waitFor({ state: "detached" });
+  await own.getByLabel("Stuns on a hit of the long sword").selectOption("yes");
+  const name = own.getByLabel("Name of the long sword");
+  await name.fill("Moonblade");
+  await name.press("Enter");
+  await gm.reads(/: long sword is now called Moonblade \(edited\)/);
+  await own.getByLabel("Damage of the Moonblade").fill("");
+  await own.getByLabel("Damage of the Moonblade").press("Enter");
+  await gear.getByText("Strength + d8").waitFor();
 });
 
 test("the GM changes one entry in the fight, and the log names it", async () => {

@@ -4,7 +4,7 @@ use crate::base::{Field, ItemNo, OfCombatant, Str, Val, ValueType};
 use crate::list::{self, ListDef};
 use crate::reference::PayloadDef;
 use crate::remembered;
-use crate::scene::{Combatant, Cond, Until};
+use crate::scene::{Combatant, Cond, Item, Until};
 use crate::tables::{EntryDef, FieldDef, Lasts, Tables};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -102,6 +102,18 @@ pub struct GearEntry {
     /// What differs from the row, by the keys that the system knows for it (`System::item_data`).
     #[serde(deserialize_with = "item_data")]
     pub data: BTreeMap<Str, Val>,
+}
+
+impl From<&Item> for GearEntry {
+    fn from(item: &Item) -> GearEntry {
+        GearEntry {
+            kind: item.kind.to_string(),
+            slot: item.slot.to_string(),
+            left: Some(item.left),
+            label: item.label.to_string(),
+            data: item.data.clone(),
+        }
+    }
 }
 
 /// People write plain values; the library keeps them with their type.
@@ -316,17 +328,7 @@ pub fn of(tables: &Tables, payloads: &[PayloadDef], c: &Combatant) -> Sheet {
         note: String::new(),
         side: c.side.to_string(),
         fields: fields.map(|(d, v)| (d.id.to_string(), value(v))).collect(),
-        gear: c
-            .gear
-            .iter()
-            .map(|i| GearEntry {
-                kind: i.kind.to_string(),
-                slot: i.slot.to_string(),
-                left: Some(i.left),
-                label: i.label.to_string(),
-                data: i.data.clone(),
-            })
-            .collect(),
+        gear: c.gear.iter().map(GearEntry::from).collect(),
         remembered: conditions.iter().filter(remembers).map(parts).collect(),
         conditions,
         origin: Origin::Kept,

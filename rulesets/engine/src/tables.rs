@@ -315,6 +315,10 @@ impl FieldDef {
         self.track = Some(draw);
         self
     }
+    /// Whether people enter it; the rules keep the others.
+    pub fn may_be_entered(&self) -> bool {
+        !self.label.is_empty() && !matches!(self.entry, EntryDef::Fixed | EntryDef::Switches)
+    }
     /// Of the scene: combatants look the same whatever its value.
     #[must_use]
     pub const fn alters_no_looks(mut self) -> FieldDef {

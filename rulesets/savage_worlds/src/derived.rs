@@ -10,6 +10,7 @@ use crate::sides;
 use crate::{grasp, options, sheet};
 use fray_engine::base::{Field, OfTurn, TraitDie, Val, ValueType, Who};
 use fray_engine::scene::{Frame, Scene};
+use std::borrow::Cow;
 
 /// Toughness at a location, and how much of it is armor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -123,7 +124,7 @@ pub fn running_die(scene: &Scene, who: Who) -> TraitDie {
 }
 
 /// Melee weapons in hand, natural ones not counted.
-pub fn held_melee(scene: &Scene, who: Who) -> Vec<&'static Weapon> {
+pub fn held_melee(scene: &Scene, who: Who) -> Vec<Cow<'static, Weapon>> {
     gear::melee_in_hand(scene, who).into_iter().map(|(_, w)| w).collect()
 }
 
@@ -160,7 +161,7 @@ pub fn parry_parts(scene: &Scene, who: Who) -> Vec<Part> {
         parts.push(("Fighting", half(i32::from(d.sides)) + half(i32::from(d.plus))));
     }
     let weapons = held_melee(scene, who);
-    let value = |w: &&Weapon| weapon_parry(scene, who, w);
+    let value = |w: &Cow<'static, Weapon>| weapon_parry(scene, who, w);
     parts.push(("weapon", weapons.iter().map(value).max().unwrap_or(0)));
     parts.push(("shield", gear::shield_in_hand(scene, who).map_or(0, |s| s.parry)));
     parts.push(("prone", if holds(scene, who, PRONE) { -2 } else { 0 }));
@@ -181,8 +182,8 @@ pub fn armor_at(scene: &Scene, who: Who, at: Location, missile: Missile) -> i32 
         Location::Arms => sheet::ARMOR_ARMS,
         Location::Legs => sheet::ARMOR_LEGS,
     };
-    let worn = scene.combatant(who).gear.iter().filter(|i| i.slot == gear::WORN).filter_map(|i| gear::armor(&i.kind));
-    let value = |a: &gear::Armor| match missile {
+    let worn = scene.combatant(who).gear.iter().filter(|i| i.slot == gear::WORN).filter_map(|i| gear::armor_of(i));
+    let value = |a: Cow<'static, gear::Armor>| match missile {
         Missile::Bullet => a.bullets.unwrap_or(a.armor),
         Missile::Other => a.armor,
     };

@@ -46,6 +46,7 @@ use fray_engine::base::{Card, Str, Unit, Val, ValueType as _, Who};
 use fray_engine::course::Course;
 use fray_engine::fact::Question;
 use fray_engine::family;
+use fray_engine::form::Misfit;
 use fray_engine::play::{Flow, Play};
 use fray_engine::reference::Reference;
 use fray_engine::scene::{Cmd, Combatant, Item, NewItem, Scene};
@@ -192,8 +193,11 @@ impl System for SavageWorlds {
     fn make_item(&self, kind: &str) -> Option<NewItem> {
         gear::make(kind)
     }
-    fn item_data(&self, _kind: &str) -> &'static [FieldDef] {
-        gear::DATA
+    fn item_data(&self, kind: &str) -> &'static [FieldDef] {
+        gear::data(kind)
+    }
+    fn full(&self, item: &Item) -> i32 {
+        gear::full(item)
     }
     fn armoury(&self) -> Vec<(String, String)> {
         gear::rows()
@@ -203,6 +207,9 @@ impl System for SavageWorlds {
     }
     fn blank(&self) -> Sheet {
         sheet::blank()
+    }
+    fn validate(&self, sheet: &Sheet) -> Vec<Misfit> {
+        gear::validate(sheet)
     }
     fn content(&self) -> &'static Content {
         &content::CONTENT

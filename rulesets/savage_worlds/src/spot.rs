@@ -24,7 +24,7 @@ impl Side {
     pub fn held(self, scene: &Scene, who: Who) -> Option<&Item> {
         let slot = self.slot(scene, who);
         let all = &scene.combatant(who).gear;
-        let both = |i: &&Item| i.slot == gear::MAIN && gear::takes_both_hands(&i.kind);
+        let both = |i: &&Item| i.slot == gear::MAIN && gear::takes_both_hands(i);
         all.iter().find(|i| i.slot == slot).or_else(|| all.iter().find(both))
     }
 }

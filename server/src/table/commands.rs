@@ -39,6 +39,7 @@ impl Requester<'_> {
                     | FightCommand::Edit { .. }
                     | FightCommand::GearAdd { .. }
                     | FightCommand::GearMove { .. }
+                    | FightCommand::GearEdit { .. }
                     | FightCommand::Salt { .. }
             ),
             Command::Table(cmd) => matches!(

@@ -6,7 +6,7 @@ use crate::ids::Seat;
 use crate::wire::FightCommand;
 use fray_engine::Request;
 use fray_engine::base::Salt;
-use fray_engine::encounter::{ActRequest, EntryWords, PairWord};
+use fray_engine::encounter::{ActRequest, EntryWords, ItemWords, PairWord};
 use fray_engine::scene::{Masks, Standing};
 
 /// The most seconds that a GM may let pass at once: a year.
@@ -44,6 +44,9 @@ pub fn requests(cmd: &FightCommand) -> Result<Vec<Request>, Denied> {
         FightCommand::State { a, b, what, value } => Request::State(PairWord { a, b, what, value }),
         FightCommand::GearAdd { who, kind } => Request::GearAdd(who, kind),
         FightCommand::GearMove { who, no, slot } => Request::GearMove(who, no, slot),
+        FightCommand::GearEdit { who, no, field, value } => {
+            Request::GearEdit(who, ItemWords { no, field, value: legible(value)? })
+        }
         FightCommand::Clone { who } => Request::Clone(who),
         FightCommand::Remove { who } => Request::Remove(who),
         FightCommand::Reorder { order } => Request::Reorder(order),

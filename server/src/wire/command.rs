@@ -150,6 +150,16 @@ pub enum FightCommand {
         /// The slot; empty: takes the item away.
         slot: String,
     },
+    /// Gives an item a name or a figure of its own (GM; players before the fight).
+    GearEdit {
+        /// Handle.
+        who: String,
+        no: u16,
+        /// `name`, or the id of a figure.
+        field: String,
+        /// In words, numbers also relative (`+1`); empty: as the armoury has it.
+        value: String,
+    },
     /// GM: adds a copy of a combatant.
     Clone {
         /// Handle.

@@ -71,6 +71,8 @@ rows! {
     Fight(F::GearAdd { .. }), GmAndOwner, "not_yours", |at| json!({"c": "gear_add", "who": at.ada, "kind": "club"});
     Fight(F::GearMove { .. }), GmAndOwner, "not_yours",
         |at| json!({"c": "gear_move", "who": at.ada, "no": 1, "slot": ""});
+    Fight(F::GearEdit { .. }), GmAndOwner, "not_yours",
+        |at| json!({"c": "gear_edit", "who": at.ada, "no": 1, "field": "name", "value": "Thorn"});
     Fight(F::Condition { .. }), Gm, "role",
         |at| json!({"c": "condition", "who": at.ada, "id": "guard", "mode": "set"});
     Fight(F::Change { .. }), Gm, "role", |at| json!({"c": "change", "who": at.rat, "name": "King Rat"});

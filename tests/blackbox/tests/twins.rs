@@ -66,6 +66,7 @@ async fn before_the_fight(t: &mut Twins) {
     t.ann(json!({"c": "edit", "who": "@Ada@", "field": "might", "value": "+1"})).await;
     t.ann(json!({"c": "gear_add", "who": "@Ada@", "kind": "stick"})).await;
     t.ann(json!({"c": "gear_move", "who": "@Ada@", "no": 1, "slot": "stowed"})).await;
+    t.ann(json!({"c": "gear_edit", "who": "@Ada@", "no": 1, "field": "notches", "value": "3"})).await;
     t.ann(json!({"c": "character_new", "template": "", "name": "Dot"})).await;
     t.ann(json!({"c": "character_paste", "text": "name = 'Nox'", "fill": true})).await;
     t.ann(json!({"c": "claim", "character": "ready:cid"})).await;
@@ -91,8 +92,10 @@ async fn hidden_lives(t: &mut Twins, seed: usize) {
         json!({"c": "state", "a": "@Xyzzy@", "b": "@Rat 1@", "what": "cover", "value": "some"}),
         json!({"c": "gear_add", "who": "@Xyzzy@", "kind": "stick"}),
         json!({"c": "gear_move", "who": "@Xyzzy@", "no": 1, "slot": "stowed"}),
+        json!({"c": "gear_edit", "who": "@Xyzzy@", "no": 1, "field": "name", "value": "Thorn"}),
         json!({"c": "gear_add", "who": "@Rat 1@", "kind": "coin"}),
         json!({"c": "gear_move", "who": "@Rat 1@", "no": 1, "slot": "stowed"}),
+        json!({"c": "gear_edit", "who": "@Rat 1@", "no": 1, "field": "notches", "value": "3"}),
         json!({"c": "gear_move", "who": "@Rat 1@", "no": 1, "slot": ""}),
         json!({"c": "standing", "who": "@Xyzzy@", "label": "reroll", "order": "pass"}),
         json!({"c": "standing", "who": null, "label": "mishap", "order": "pass"}),

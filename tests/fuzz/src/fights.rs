@@ -101,6 +101,7 @@ pub fn seeds_of_messages() -> Vec<Vec<u8>> {
         json!({"c": "state", "a": "@0", "b": "@1", "what": "distance", "value": "3"}),
         json!({"c": "gear_add", "who": "@0", "kind": "knife"}),
         json!({"c": "gear_move", "who": "@0", "no": 1, "slot": ""}),
+        json!({"c": "gear_edit", "who": "@0", "no": 1, "field": "damage", "value": "Str+d8"}),
         json!({"c": "reorder", "order": ["@1", "@0"]}),
         json!({"c": "standing", "who": "@0", "label": "reroll", "order": "pass"}),
         json!({"c": "condition", "who": "@0", "id": "prone", "mode": "set"}),

@@ -87,7 +87,7 @@ const NO_QUESTIONS: QuestionsView = { mine: [], waiting: [] };
 export class Store {
   epoch = 0;
   /** Empty until it is looked up. */
-  handbook: HandbookView = $state.raw({ armoury: [], conditions: [] });
+  handbook: HandbookView = $state.raw({ armoury: [], figures: [], conditions: [] });
   lines: LineView[] = $state.raw([]);
   /** When a question's default counts, by this device's clock. */
   readonly ends = new SvelteMap<string, number>();

@@ -139,7 +139,19 @@ who: string, no: number,
 /**
  * The slot; empty: takes the item away.
  */
-slot: string, } | { "c": "clone", 
+slot: string, } | { "c": "gear_edit", 
+/**
+ * Handle.
+ */
+who: string, no: number, 
+/**
+ * `name`, or the id of a figure.
+ */
+field: string, 
+/**
+ * In words, numbers also relative (`+1`); empty: as the armoury has it.
+ */
+value: string, } | { "c": "clone", 
 /**
  * Handle.
  */

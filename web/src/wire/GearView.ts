@@ -12,4 +12,12 @@ slot: string,
 /**
  * Figures in words ("Str+d8, reach 1"); empty if the viewer may not see them.
  */
-note: string, };
+note: string, 
+/**
+ * Its row of the armoury; only for its player and the GM.
+ */
+kind?: string, 
+/**
+ * The figures of its own, by their ids, in words that an edit takes back; only for its player and the GM.
+ */
+own?: Array<[string, string]>, };

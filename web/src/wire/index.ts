@@ -41,6 +41,8 @@ export type * from './Hand';
 export type * from './HandbookView';
 export type * from './HttpRefusal';
 export type * from './Input';
+export type * from './ItemField';
+export type * from './ItemFigures';
 export type * from './Join';
 export type * from './LibraryEntry';
 export type * from './LineKind';

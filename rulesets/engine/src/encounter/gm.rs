@@ -1,10 +1,10 @@
-//! The GM's edits of combatants, gear, zones and pairs. Every change is a fact; its line names the old and the new
+//! The GM's edits of combatants, zones and pairs. Every change is a fact; its line names the old and the new
 //! value.
 
 use super::Encounter;
 use super::request::{EditMode, PairWord, refuse};
 use super::step::{Step, from_outside, line, line_to};
-use crate::base::{ItemNo, Point, Refusal, Seat, Str, Text, Val, Viewer, Who};
+use crate::base::{Point, Refusal, Seat, Str, Text, Val, Viewer, Who};
 use crate::fact::{Audience, Fact, FactKind};
 use crate::form::Misfit;
 use crate::scene::{DISTANCE, HIDDEN_MARK};
@@ -241,37 +241,6 @@ impl Encounter {
         let step = self.step(by, said.clone(), to.clone());
         let fact = from_outside(FactKind::Stated(a, b, what, val), to.clone());
         self.outside(&step, vec![fact, line_to(said, to)])
-    }
-
-    pub(super) fn gear_add(&mut self, by: Viewer, who: &str, kind: &str) -> Result<(), Refusal> {
-        let who = self.named(by, who)?;
-        let Some(item) = self.system.make_item(kind) else {
-            return refuse("unknown", "That is not in the armoury.");
-        };
-        let gear = &self.scene.combatant(who).gear;
-        if gear.len() >= 60 {
-            return refuse("limit", "Nobody can carry more than 60 items.");
-        }
-        let item = item.numbered(self.scene.combatant(who).next_item());
-        let said = text!(who, " gets ", item.label.clone(), ".");
-        self.edit_facts(by, who, vec![FactKind::GearSet(who, item.into())], Some((said, Sees::Side)))
-    }
-
-    pub(super) fn gear_move(&mut self, by: Viewer, who: &str, no_: u16, slot: &str) -> Result<(), Refusal> {
-        let who = self.named(by, who)?;
-        let Some(mut item) = self.scene.item(who, ItemNo(no_)).cloned() else {
-            return refuse("unknown", "There is no such item.");
-        };
-        if slot.is_empty() {
-            let said = text!(who, " no longer has ", item.label, ".");
-            return self.edit_facts(by, who, vec![FactKind::GearGone(who, ItemNo(no_))], Some((said, Sees::Side)));
-        }
-        let Some((id, label)) = self.system.tables().slots.iter().find(|(id, _)| *id == slot) else {
-            return refuse("unknown", "Nothing can be carried there.");
-        };
-        item.slot = Str::new_static(id);
-        let said = text!(who, ": ", item.label.clone(), " is now ", *label, ".");
-        self.edit_facts(by, who, vec![FactKind::GearSet(who, item.into())], Some((said, Sees::Side)))
     }
 
     pub(super) fn remove(&mut self, by: Viewer, who: &str) -> Result<(), Refusal> {

@@ -49,6 +49,8 @@ pub enum Request {
     GearAdd(String, String),
     /// Moves gear to a slot; an empty slot takes it away.
     GearMove(String, u16, String),
+    /// Gives an item a name or a figure of its own.
+    GearEdit(String, ItemWords),
     /// Brings in one or more combatants with this sheet.
     Join {
         sheet: Box<Sheet>,
@@ -134,6 +136,22 @@ pub struct EntryWords {
     pub name: String,
     /// Its rating, or `yes` in a set; empty to take it off the list.
     pub value: String,
+}
+
+/// What an item says of its own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ItemWords {
+    /// Its number.
+    pub no: u16,
+    /// [`ItemWords::NAME`], or the id of a figure that such items may have.
+    pub field: String,
+    /// In words; empty: as the armoury has it.
+    pub value: String,
+}
+
+impl ItemWords {
+    /// The field that is the item's name.
+    pub const NAME: &'static str = "name";
 }
 
 /// A statement about two combatants.

@@ -132,9 +132,6 @@ fn item(system: &dyn System, g: &GearEntry, no: ItemNo) -> Result<Item, Vec<Stri
             None => wrong.push(format!("'{}' is no place to carry something", g.slot)),
         }
     }
-    if let Some(left) = g.left {
-        item.left = left;
-    }
     if !g.label.is_empty() {
         item.label = g.label.as_str().into();
     }
@@ -148,5 +145,6 @@ fn item(system: &dyn System, g: &GearEntry, no: ItemNo) -> Result<Item, Vec<Stri
             None => wrong.push(unknown_datum(&item.label, key, defs)),
         }
     }
+    item.left = g.left.unwrap_or_else(|| system.full(&item));
     if wrong.is_empty() { Ok(item) } else { Err(wrong) }
 }

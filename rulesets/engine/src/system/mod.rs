@@ -236,6 +236,10 @@ pub trait System: Sync {
     fn item_data(&self, _kind: &str) -> &'static [FieldDef] {
         &[]
     }
+    /// Shots, charges or uses of this item when it is full.
+    fn full(&self, item: &Item) -> i32 {
+        self.make_item(&item.kind).map_or(0, |made| made.left)
+    }
     /// Rows of the armoury: id and label.
     fn armoury(&self) -> Vec<(String, String)>;
     /// Ready characters, foes and the sample fight.

@@ -7,7 +7,7 @@ use crate::encounter::Encounter;
 use crate::list::ListDef;
 use crate::scene::{Combatant, Cond, Item, Scene, Until};
 use crate::sheet;
-use crate::system::{HarmTaken, MarkSign, Present, Stat, StatsFor};
+use crate::system::{HarmTaken, MarkSign, Present, Stat, StatsFor, System};
 use crate::tables::{ConditionDef, EntryDef, FieldDef, NameDef, RatingDef, Shown, TrackDraw};
 
 impl Encounter {
@@ -135,6 +135,8 @@ impl Encounter {
             label: i.label.to_string(),
             slot: i.slot.to_string(),
             note: if whole { self.system().item_note(i) } else { String::new() },
+            kind: if whole { i.kind.to_string() } else { String::new() },
+            own: if whole { own_figures(self.system(), i) } else { vec![] },
         };
         let in_sight = |i: &&Item| whole || self.system().in_sight(i);
         self.scene().combatant(who).gear.iter().filter(in_sight).map(item).collect()
@@ -147,6 +149,26 @@ fn in_a_word(HarmTaken { harm, most }: HarmTaken) -> &'static str {
         ..=0 => "unhurt",
         _ if harm.saturating_mul(2) < most => "hurt",
         _ => "badly hurt",
+    }
+}
+
+fn own_figures(system: &dyn System, item: &Item) -> Vec<(String, String)> {
+    let defs = system.item_data(&item.kind).iter().filter(|d| d.may_be_entered());
+    defs.filter_map(|d| Some((d.id.to_string(), sheet::write(item.data.get(d.id)?)))).collect()
+}
+
+/// What may be entered into a figure of an item, which may also be as its row says.
+pub(super) fn own_entry(field: &FieldDef) -> Entry {
+    let usual = || (String::new(), "as usual".to_string());
+    match entry(field) {
+        Entry::Int { min, max, optional: _ } => Entry::Int { min, max, optional: true },
+        Entry::Die { optional: _ } => Entry::Die { optional: true },
+        Entry::Flag => {
+            let answers = [("yes", "yes"), ("no", "no")];
+            Entry::Choice { options: std::iter::once(usual()).chain(options(&answers)).collect() }
+        }
+        Entry::Choice { options } => Entry::Choice { options: std::iter::once(usual()).chain(options).collect() },
+        entry @ (Entry::Text { .. } | Entry::List { .. } | Entry::Fixed) => entry,
     }
 }
 

@@ -1,7 +1,8 @@
-use super::types::{ConditionView, HandbookView, Looms, SystemView};
+use super::combatant::own_entry;
+use super::types::{ConditionView, HandbookView, ItemField, ItemFigures, Looms, SystemView};
 use crate::base::Remainder;
 use crate::place::{NEXT_TO, ZONE_REACH};
-use crate::system::{ConditionDef, Shown, System};
+use crate::system::{ConditionDef, FieldDef, Shown, System};
 
 type Statement = (&'static str, &'static str, &'static [&'static str]);
 
@@ -36,9 +37,25 @@ pub fn of_system(system: &dyn System) -> SystemView {
 /// What a page of this ruleset looks up now and then.
 pub fn handbook(system: &dyn System) -> HandbookView {
     let conditions = shown(system).map(|c| (c.id.to_string(), c.note.to_string())).collect();
-    HandbookView { armoury: system.armoury(), conditions }
+    HandbookView { armoury: system.armoury(), figures: figures(system), conditions }
 }
 
 fn shown(system: &dyn System) -> impl Iterator<Item = &'static ConditionDef> {
     system.tables().conditions.iter().filter(|c| c.shown == Shown::Yes)
+}
+
+/// What items may say of their own: kinds that may say the same stand together.
+fn figures(system: &dyn System) -> Vec<ItemFigures> {
+    let mut all: Vec<ItemFigures> = vec![];
+    for (kind, _) in system.armoury() {
+        let defs = system.item_data(&kind).iter().filter(|def| def.may_be_entered());
+        let field = |def: &FieldDef| ItemField { id: def.id.into(), label: def.label.into(), entry: own_entry(def) };
+        let fields: Vec<ItemField> = defs.map(field).collect();
+        match all.iter_mut().find(|known| known.fields == fields) {
+            Some(known) => known.kinds.push(kind),
+            None if fields.is_empty() => {}
+            None => all.push(ItemFigures { kinds: vec![kind], fields }),
+        }
+    }
+    all
 }

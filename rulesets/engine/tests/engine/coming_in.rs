@@ -1,7 +1,7 @@
 //! Coming in and leaving: how many fit, and what a member who is out leaves behind.
 
 use crate::fight::{Fight, fight, viewer};
-use fray_engine::encounter::Request;
+use fray_engine::encounter::{ItemWords, Request};
 use fray_engine::{Seat, Viewer};
 use fray_kit::tiny::person;
 
@@ -61,7 +61,8 @@ fn the_sheet_of_a_fight_that_has_begun_is_the_gms_to_change() {
     let edits = [
         Request::Edit(ada.clone(), "might".into(), "9".into()),
         Request::GearAdd(ada.clone(), "stick".into()),
-        Request::GearMove(ada, 1, String::new()),
+        Request::GearMove(ada.clone(), 1, String::new()),
+        Request::GearEdit(ada, ItemWords { no: 1, field: ItemWords::NAME.into(), value: "Thorn".into() }),
     ];
     for phase in [None, Some(Request::End), Some(Request::Resume)] {
         if let Some(request) = phase {

@@ -10,6 +10,7 @@ mod fight;
 mod forms;
 mod gear_of_logs;
 mod history;
+mod items;
 mod jokers;
 mod kept_sheets;
 mod laws;

@@ -48,11 +48,11 @@ fray_engine::form! {
 /// The places an item can be moved to from where it is, the usual one first.
 fn ways(scene: &Scene, who: Who, item: &Item) -> Vec<&'static str> {
     if gear::in_hand(item) {
-        let two = gear::takes_both_hands(&item.kind);
+        let two = gear::takes_both_hands(item);
         let other = if item.slot == MAIN { OFF } else { MAIN };
         return if two { vec![STOWED] } else { vec![STOWED, other] };
     }
-    match gear::hands(&item.kind) {
+    match gear::hands(item) {
         None => vec![],
         Some(Hands::Both) => vec![MAIN],
         Some(Hands::One) if gear::shield(&item.kind).is_some() || !gear::free(scene, who, MAIN) => vec![OFF, MAIN],
@@ -101,14 +101,13 @@ fn hindered(scene: &Scene, who: Who, thing: &Thing, to: &str) -> Result<(), Refu
     if to == STOWED {
         return Ok(());
     }
-    let two = gear::takes_both_hands(&item.kind);
-    if gear::useless(scene, who, to, gear::hands(&item.kind)) {
+    let two = gear::takes_both_hands(item);
+    if gear::useless(scene, who, to, gear::hands(item)) {
         return hands(if two { "Neither arm can be used." } else { "That arm cannot be used." });
     }
     let full = |slot: &str| {
         scene.combatant(who).gear.iter().any(|i| {
-            (i.no != item.no || thing.owner != who)
-                && (i.slot == slot || (i.slot == MAIN && gear::takes_both_hands(&i.kind)))
+            (i.no != item.no || thing.owner != who) && (i.slot == slot || (i.slot == MAIN && gear::takes_both_hands(i)))
         })
     };
     let holds = |slot: &str| grasp::takes_hand(scene, who, slot);

@@ -40,7 +40,7 @@ fray_engine::form! {
 /// Weapons in hand that are not full; none if shots are not counted (SW-OPT-16).
 fn wanting(scene: &Scene, who: Who) -> Vec<&Item> {
     let wants = |i: &&Item| {
-        let shots = gear::weapon(&i.kind).and_then(|row| row.shots);
+        let shots = gear::weapon_of(i).and_then(|row| row.shots);
         scene.option(options::AMMUNITION) && gear::in_hand(i) && shots.is_some_and(|shots| i.left < shots.full)
     };
     scene.combatant(who).gear.iter().filter(wants).collect()
@@ -83,7 +83,7 @@ fn check(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let Some((who, no)) = named(play.scene(), cmd) else { return Ok(()) };
     let Some(item) = play.scene().item(who, no).cloned() else { return Ok(()) };
-    let Some(shots) = gear::weapon(&item.kind).and_then(|row| row.shots) else { return Ok(()) };
+    let Some(shots) = gear::weapon_of(&item).and_then(|row| row.shots) else { return Ok(()) };
     let spent = if let Some(Val::Int(n)) = item.data.get(gear::RELOADING) { *n } else { 0 } + 1;
     let label = item.label.to_lowercase();
     if spent < shots.reload {

@@ -122,7 +122,7 @@ fn declared(weapon: &str) -> TurnAction {
 
 /// SW-TRN-11: with each rapid weapon carried.
 fn declarable(scene: &Scene, who: Who) -> Vec<(TurnAction, String)> {
-    let rapid = |i: &&Item| gear::weapon(&i.kind).is_some_and(|row| row.rapid);
+    let rapid = |i: &&Item| gear::weapon_of(i).is_some_and(|row| row.rapid);
     let named = |i: &Item| (declared(&i.kind), format!("Suppressive fire with the {}", i.label));
     gear::in_hand_first(scene, who).filter(rapid).map(named).collect()
 }

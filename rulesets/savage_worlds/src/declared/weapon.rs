@@ -3,6 +3,7 @@ use crate::gear::{self, Weapon};
 use crate::{derived, options};
 use fray_engine::base::{ItemNo, Str, Who};
 use fray_engine::scene::{Item, Scene};
+use std::borrow::Cow;
 
 /// What an attack is made with.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,14 +14,19 @@ pub struct WeaponInUse {
     pub label: Str,
     /// The item; none: the bare hands.
     pub item: Option<ItemNo>,
-    /// The row of the armoury.
-    pub row: &'static Weapon,
+    /// Its figures.
+    pub row: Cow<'static, Weapon>,
 }
 
 impl WeaponInUse {
     /// SW-MOD-9: whether this is a weapon, natural ones included, and not bare hands.
     pub fn armed(&self) -> bool {
         self.item.is_some()
+    }
+    /// Its figures as they are now: the GM may have changed them while somebody was asked.
+    pub fn figures(&self, scene: &Scene, who: Who) -> Cow<'static, Weapon> {
+        let item = self.item.and_then(|no| scene.item(who, no));
+        item.and_then(gear::weapon_of).unwrap_or_else(|| self.row.clone())
     }
     /// Where it is carried.
     pub fn slot(&self, scene: &Scene, who: Who) -> Option<Str> {
@@ -36,7 +42,7 @@ impl WeaponInUse {
     }
     /// Reach in units beyond the adjacent one; SW-MOD-24: lost without the strength for the weapon.
     pub fn reach(&self, scene: &Scene, who: Who) -> i32 {
-        if derived::steps_short(scene, who, self.row) > 0 { 0 } else { self.row.reach }
+        if derived::steps_short(scene, who, &self.row) > 0 { 0 } else { self.row.reach }
     }
     /// SW-SHT-17: shots left. None: this weapon's are not counted, or nobody's are (SW-OPT-16 off).
     pub fn shots_left(&self, scene: &Scene, who: Who) -> Option<i32> {
@@ -72,7 +78,8 @@ pub fn weapons(scene: &Scene, who: Who, mode: Mode) -> Vec<WeaponInUse> {
         .collect();
     if mode == Mode::Melee {
         let row = gear::unarmed();
-        out.push(WeaponInUse { id: row.id.as_str().into(), label: row.label.as_str().into(), item: None, row });
+        let (id, label) = (row.id.as_str().into(), row.label.as_str().into());
+        out.push(WeaponInUse { id, label, item: None, row: Cow::Borrowed(row) });
     }
     out
 }

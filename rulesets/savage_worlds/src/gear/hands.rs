@@ -1,18 +1,17 @@
 //! SW-SHT-16: what is in whose hands.
 
-use super::rows::{Hands, Shield, Weapon, other, shield, takes_both_hands, weapon};
+use super::{Hands, Shield, Weapon, shield_of, takes_both_hands, weapon_of};
 use crate::conditions::{AIMING, Aim};
 use crate::sheet::{MAIN, NATURAL, OFF, STOWED, WORN};
 use crate::{grasp, injuries};
-use fray_engine::base::{ItemNo, Str, Val, Who};
+use fray_engine::base::{ItemNo, Str, Who};
 use fray_engine::fact::LineKind;
-use fray_engine::gear;
 use fray_engine::gear::GROUND;
 use fray_engine::payload::Remembered as _;
 use fray_engine::play::Play;
 use fray_engine::scene::{Combatant, Item, Scene};
 pub use fray_engine::scene::{item_by_key as by_key, item_key as key};
-use fray_engine::system::{EntryDef, FieldDef};
+use std::borrow::Cow;
 
 pub fn in_hand(item: &Item) -> bool {
     matches!(&*item.slot, MAIN | OFF)
@@ -27,7 +26,7 @@ pub fn in_hand_first(scene: &Scene, who: Who) -> impl Iterator<Item = &Item> {
 /// Whether a hand (`main` or `off`) is free: usable, empty, and not holding anybody (SW-ACT-29). A two-handed item in
 /// `main` takes both.
 pub fn free(scene: &Scene, who: Who, slot: &str) -> bool {
-    let takes = |i: &Item| i.slot == slot || (i.slot == MAIN && takes_both_hands(&i.kind));
+    let takes = |i: &Item| i.slot == slot || (i.slot == MAIN && takes_both_hands(i));
     !injuries::arm_lost(scene, who, slot)
         && !grasp::takes_hand(scene, who, slot)
         && !scene.combatant(who).gear.iter().any(takes)
@@ -40,15 +39,15 @@ pub fn useless(scene: &Scene, who: Who, slot: &str, hands: Option<Hands>) -> boo
 }
 
 /// The weapons ready for use, with their items: main hand, off hand, natural ones.
-pub fn readied(scene: &Scene, who: Who) -> Vec<(&Item, &'static Weapon)> {
+pub fn readied(scene: &Scene, who: Who) -> Vec<(&Item, Cow<'static, Weapon>)> {
     let gear = &scene.combatant(who).gear;
     let of = |slot: &'static str| gear.iter().filter(move |i| i.slot == slot);
     let all = of(MAIN).chain(of(OFF)).chain(of(NATURAL));
-    all.filter_map(|i| weapon(&i.kind).map(|w| (i, w))).collect()
+    all.filter_map(|i| weapon_of(i).map(|w| (i, w))).collect()
 }
 
 /// Melee weapons in hand, natural ones not counted.
-pub fn melee_in_hand(scene: &Scene, who: Who) -> Vec<(&Item, &'static Weapon)> {
+pub fn melee_in_hand(scene: &Scene, who: Who) -> Vec<(&Item, Cow<'static, Weapon>)> {
     readied(scene, who).into_iter().filter(|(i, w)| w.melee && in_hand(i)).collect()
 }
 
@@ -58,38 +57,15 @@ pub fn has_natural(scene: &Scene, who: Who) -> bool {
 }
 
 /// The best shield in hand.
-pub fn shield_in_hand(scene: &Scene, who: Who) -> Option<&'static Shield> {
+pub fn shield_in_hand(scene: &Scene, who: Who) -> Option<Cow<'static, Shield>> {
     let held = scene.combatant(who).gear.iter().filter(|i| in_hand(i));
-    held.filter_map(|i| shield(&i.kind)).max_by_key(|s| s.parry)
+    held.filter_map(shield_of).max_by_key(|s| s.parry)
 }
 
 /// Whether an item of this kind is anywhere on the body.
 pub fn carries(scene: &Scene, who: Who, kind: &str) -> bool {
     scene.combatant(who).gear.iter().any(|i| i.kind == kind && i.slot != GROUND)
 }
-
-/// SW-ACT-20: the penalty to aim at an item of this kind. For kinds without one of their own: shields -2, anything else
-/// -4.
-pub fn item_scale(kind: &str) -> i32 {
-    match weapon(kind) {
-        Some(w) => w.item,
-        None if shield(kind).is_some() => -2,
-        None => -4,
-    }
-}
-
-/// How a sentence names an item of this key: "the long sword".
-pub fn named(key: &str) -> String {
-    let kind = key.split('#').next().unwrap_or(key);
-    let label = weapon(kind).map(|w| &w.label).or_else(|| shield(kind).map(|s| &s.label));
-    format!("the {}", label.or_else(|| other(kind).map(|o| &o.label)).map_or("item", String::as_str).to_lowercase())
-}
-
-/// SW-ACT-34: actions spent on a reload that is not done yet.
-pub const RELOADING: &str = "reloading";
-
-/// What the rules remember about an item; a sheet says nothing further about one.
-pub static DATA: &[FieldDef] = &[gear::LIES_AT, FieldDef::new(RELOADING, "", "", EntryDef::Fixed, Val::None)];
 
 /// Drops an item at its owner's feet. SW-CND-7: that ends aiming with it.
 pub fn fall(play: &mut Play, who: Who, no: ItemNo, rule: &'static str) {
@@ -110,7 +86,7 @@ pub fn aims_with(scene: &Scene, who: Who, no: ItemNo) -> bool {
 pub fn put_in_order(c: &mut Combatant) {
     let (mut main, mut off) = (false, false);
     for item in c.gear.iter_mut() {
-        let two = takes_both_hands(&item.kind);
+        let two = takes_both_hands(item);
         let place = match &*item.slot {
             MAIN | OFF if two => {
                 if main || off {

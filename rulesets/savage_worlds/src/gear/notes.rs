@@ -1,38 +1,28 @@
 //! SW-GEA: what an item is, in words.
 
-use super::{Location, Range, Weapon, armor, shield, weapon};
+use super::{Range, Weapon, armor_of, shield_of, weapon_of};
 use fray_engine::base::{figure, signed};
 use fray_engine::scene::Item;
 
 /// What an item is, in words.
 pub fn note(item: &Item) -> String {
-    if let Some(w) = weapon(&item.kind) {
-        return weapon_note(w, item.left);
+    if let Some(w) = weapon_of(item) {
+        return weapon_note(&w, item.left);
     }
-    if let Some(a) = armor(&item.kind) {
+    if let Some(a) = armor_of(item) {
         let bullets = a.bullets.map(|b| format!(", {b} against bullets")).unwrap_or_default();
-        let places: Vec<&str> = a.covers.iter().map(|l| place(*l)).collect();
+        let places: Vec<&str> = a.covers.iter().map(|l| l.label()).collect();
         return format!("Armor {}{bullets}; {}", a.armor, places.join(", "));
     }
-    if let Some(s) = shield(&item.kind) {
+    if let Some(s) = shield_of(item) {
         let cover = if s.cover == 0 { String::new() } else { format!(", {} to be shot", figure(s.cover)) };
         return format!("Parry {}{cover}", signed(s.parry));
     }
     String::new()
 }
 
-/// A location as people read it.
-pub fn place(location: Location) -> &'static str {
-    match location {
-        Location::Head => "head",
-        Location::Torso => "torso",
-        Location::Arms => "arms",
-        Location::Legs => "legs",
-    }
-}
-
 fn weapon_note(w: &Weapon, left: i32) -> String {
-    let mut parts = vec![w.damage_words()];
+    let mut parts = vec![w.damage.words()];
     let range = |r: Range| format!("{}/{}/{}", r[0], r[1], r[2]);
     if let Some(r) = w.range {
         parts.push(format!("range {}", range(r)));

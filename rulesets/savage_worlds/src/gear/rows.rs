@@ -1,5 +1,6 @@
 //! SW-GEA-1..5: the rows of the armoury.
 
+use super::Damage;
 use fray_engine::gear::Rows;
 use fray_engine::scene::NewItem;
 use fray_engine::sheet;
@@ -16,6 +17,23 @@ pub enum Location {
     /// Arms and hands.
     Arms,
     Legs,
+}
+
+impl Location {
+    pub const ALL: [Location; 4] = [Location::Head, Location::Torso, Location::Arms, Location::Legs];
+
+    /// As people read and write it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Location::Head => "head",
+            Location::Torso => "torso",
+            Location::Arms => "arms",
+            Location::Legs => "legs",
+        }
+    }
+    pub fn named(word: &str) -> Option<Location> {
+        Location::ALL.into_iter().find(|place| place.label() == word)
+    }
 }
 
 /// Short, Medium and Long range, in units of the table.
@@ -67,12 +85,7 @@ pub struct Weapon {
     pub label: String,
     /// Used with Fighting.
     pub melee: bool,
-    /// SW-DMG-1, 4: the Strength die is rolled too, before the weapon's own dice.
-    pub strength: bool,
-    /// Sides of the weapon's own dice, as written.
-    pub dice: Vec<u8>,
-    /// Added to the damage.
-    pub plus: i32,
+    pub damage: Damage,
     /// SW-MOD-24: sides of the minimum Strength die.
     pub min_strength: Option<u8>,
     /// Parry value.
@@ -110,25 +123,6 @@ pub struct Weapon {
     pub double: bool,
     /// SW-GEA-5.
     pub bullets: bool,
-}
-
-impl Weapon {
-    /// "Strength + d8 + 1".
-    pub fn damage_words(&self) -> String {
-        let mut parts = Vec::new();
-        if self.strength {
-            parts.push("Strength".to_string());
-        }
-        match self.dice[..] {
-            [] => {}
-            [one] => parts.push(format!("d{one}")),
-            [first, ..] => parts.push(format!("{}d{first}", self.dice.len())),
-        }
-        if self.plus != 0 {
-            parts.push(self.plus.to_string());
-        }
-        parts.join(" + ")
-    }
 }
 
 /// A weapon as its row stands in the file.
@@ -182,29 +176,10 @@ fn once() -> i32 {
     1
 }
 
-/// `Str+d8`, `2d6+1`: whether Strength counts, the dice, and what is added.
-fn damage(words: &str) -> Option<(bool, Vec<u8>, i32)> {
-    let (strength, rest) = match words.strip_prefix("Str") {
-        Some(rest) => (true, rest.trim_start_matches('+')),
-        None => (false, words),
-    };
-    let (mut dice, mut plus) = (Vec::new(), 0);
-    for part in rest.split('+').filter(|p| !p.is_empty()) {
-        match part.split_once('d') {
-            Some((n, sides)) => {
-                let n: usize = if n.is_empty() { 1 } else { n.parse().ok()? };
-                dice.extend(std::iter::repeat_n(sides.parse::<u8>().ok()?, n));
-            }
-            None => plus = part.parse().ok()?,
-        }
-    }
-    Some((strength, dice, plus))
-}
-
 impl TryFrom<Row> for Weapon {
     type Error = String;
     fn try_from(row: Row) -> Result<Weapon, String> {
-        let (strength, dice, plus) = damage(&row.damage).ok_or_else(|| format!("'{}' is no damage", row.damage))?;
+        let damage = Damage::parse(&row.damage).ok_or_else(|| format!("'{}' is no damage", row.damage))?;
         let shots = match (row.shots, row.reload) {
             (Some(full), Some(reload)) => Some(Shots { full, reload }),
             (None, None) => None,
@@ -214,9 +189,7 @@ impl TryFrom<Row> for Weapon {
             id: row.id,
             label: row.label,
             melee: row.range.is_none(),
-            strength,
-            dice,
-            plus,
+            damage,
             min_strength: row.min,
             parry: row.parry,
             reach: row.reach,
@@ -345,7 +318,7 @@ pub fn unarmed() -> &'static Weapon {
         id: "unarmed".to_string(),
         label: "bare hands".to_string(),
         melee: true,
-        strength: true,
+        damage: Damage { strength: true, ..Damage::default() },
         blunt: true,
         ..Weapon::default()
     });
@@ -373,20 +346,6 @@ pub fn rows() -> Vec<(String, String)> {
     out.extend(ARMOURY.shield.iter().map(|s| (s.id.clone(), s.label.clone())));
     out.extend(ARMOURY.other.iter().map(|o| (o.id.clone(), o.label.clone())));
     out
-}
-
-/// Hands that an item of this kind takes; none if it cannot be in hand.
-pub fn hands(kind: &str) -> Option<Hands> {
-    match WARES.get(kind) {
-        Some(Ware::Weapon(weapon)) => weapon.hands,
-        Some(Ware::Shield(_)) => Some(Hands::One),
-        Some(Ware::Other(other)) => other.hands,
-        Some(Ware::Armor(_)) | None => None,
-    }
-}
-
-pub fn takes_both_hands(kind: &str) -> bool {
-    hands(kind) == Some(Hands::Both)
 }
 
 /// A new item of this kind at its usual place: weapons in hand, armor worn.

@@ -197,7 +197,7 @@ fn set(play: &mut Play, rule: &'static str, who: Who, id: &'static str, records:
 pub(super) fn lets_go(play: &mut Play, who: Who) {
     let s = play.scene();
     let falls = |i: &&Item| match &*i.slot {
-        gear::MAIN if gear::takes_both_hands(&i.kind) => one_armed(s, who),
+        gear::MAIN if gear::takes_both_hands(i) => one_armed(s, who),
         gear::MAIN | gear::OFF => arm_lost(s, who, &i.slot),
         _ => false,
     };

@@ -107,7 +107,7 @@ fn aim_lowers(scene: &Scene, a: &Attack, at: Who) -> Vec<Modifier> {
 fn called_shot(scene: &Scene, a: &Attack, at: Who) -> Modifier {
     let value = match a.spot {
         None => 0,
-        Some(Spot::Item) => item_aimed_at(scene, a, at).map_or(0, |i| gear::item_scale(&i.kind)),
+        Some(Spot::Item) => item_aimed_at(scene, a, at).map_or(0, |i| gear::item_scale(i)),
         Some(Spot::Unarmored) => a.stated.unarmored.penalty,
         Some(spot) => spot.penalty(),
     };
@@ -175,7 +175,7 @@ fn shooting(scene: &Scene, a: &Attack) -> Vec<Modifier> {
         modifiers.push(Modifier::new("SW-MOD-17", "unstable platform", -2));
     }
     if a.mode == Mode::Ranged {
-        let short = steps_short(scene, a.by, a.weapon.row);
+        let short = steps_short(scene, a.by, &a.weapon.figures(scene, a.by));
         if short > 0 {
             modifiers.push(Modifier::new("SW-MOD-24", "too weak for the weapon", -short));
         }
@@ -325,8 +325,9 @@ pub fn damage_modifiers(scene: &Scene, a: &Attack, at: Who) -> Vec<Modifier> {
         }
     };
     let strength = Trait::Strength.of(scene, a.by).die().plus;
-    add("SW-DMG-1", "Strength", if a.weapon.row.strength { i32::from(strength) } else { 0 });
-    add("SW-DMG-7", "weapon", a.weapon.row.plus);
+    let row = a.weapon.figures(scene, a.by);
+    add("SW-DMG-1", "Strength", if row.damage.strength { i32::from(strength) } else { 0 });
+    add("SW-DMG-7", "weapon", row.damage.plus);
     add("SW-MOD-6", "Wild Attack", if a.options.wild_attack { 2 } else { 0 });
     add("SW-MOD-7", "the Drop", if a.stated.drop.contains(&at) { 4 } else { 0 });
     add("SW-ACT-20", "called shot", a.spot.map_or(0, Spot::damage));

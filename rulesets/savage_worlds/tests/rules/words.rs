@@ -50,6 +50,6 @@ fn abilities_are_read() {
 fn the_armoury_reads() {
     let read = armoury();
     assert_eq!((read.melee.len(), read.ranged.len(), read.obstacle.len()), (21, 12, 5));
-    assert_eq!(weapon("revolver").unwrap().damage_words(), "2d6 + 1");
-    assert_eq!(weapon("long_sword").unwrap().damage_words(), "Strength + d8");
+    assert_eq!(weapon("revolver").unwrap().damage.words(), "2d6 + 1");
+    assert_eq!(weapon("long_sword").unwrap().damage.words(), "Strength + d8");
 }

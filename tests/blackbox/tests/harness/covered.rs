@@ -51,6 +51,7 @@ rows! {
     Fight(F::State { .. }), "state", Undone, Undone;
     Fight(F::GearAdd { .. }), "gear_add", Undone, Undone;
     Fight(F::GearMove { .. }), "gear_move", Undone, Undone;
+    Fight(F::GearEdit { .. }), "gear_edit", Undone, Undone;
     Fight(F::Clone { .. }), "clone", Undone, Undone;
     Fight(F::Remove { .. }), "remove", Undone, Undone;
     Fight(F::Reorder { .. }), "reorder", Undone, Undone;

@@ -175,6 +175,32 @@ pub struct GearView {
     pub slot: String,
     /// Figures in words ("Str+d8, reach 1"); empty if the viewer may not see them.
     pub note: String,
+    /// Its row of the armoury; only for its player and the GM.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
+    pub kind: String,
+    /// The figures of its own, by their ids, in words that an edit takes back; only for its player and the GM.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<(String, String)>>", optional)]
+    pub own: Vec<(String, String)>,
+}
+
+/// The figures that items of these kinds may have of their own, where they differ from the armoury.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct ItemFigures {
+    /// Rows of the armoury.
+    pub kinds: Vec<String>,
+    pub fields: Vec<ItemField>,
+}
+
+/// A figure that an item may have of its own.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct ItemField {
+    /// Id, for edits.
+    pub id: String,
+    pub label: String,
+    /// What may be entered; nothing: as the armoury has it.
+    pub entry: Entry,
 }
 
 /// One field of a sheet.

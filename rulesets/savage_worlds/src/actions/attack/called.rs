@@ -47,7 +47,7 @@ fn in_the_hands_of(scene: &Scene, targets: &Targets) -> Vec<Opt> {
         for item in scene.combatant(at).gear.iter().filter(|i| gear::in_hand(i)) {
             let id = gear::key(scene, at, item);
             if !out.iter().any(|o| o.id == id) {
-                out.push(Opt::new(id, item.label.clone()).note(gear::item_scale(&item.kind).to_string()));
+                out.push(Opt::new(id, item.label.clone()).note(gear::item_scale(item).to_string()));
             }
         }
     }
@@ -66,7 +66,9 @@ pub(super) fn known(scene: &Scene, cmd: &Cmd) -> Result<(), Refusal> {
         return unknown(format!("'{spot}' is no spot for a called shot."));
     }
     if let Some(item) = FORM.item.of(cmd).filter(|w| *w != ANY) {
-        let somebody = scene.ids().any(|w| gear::by_key(scene, w, item).is_some());
+        let known = scene.ids().filter(|w| cmd.who.is_none_or(|who| scene.knows(who, *w)));
+        let in_sight = |w: Who| gear::by_key(scene, w, item).is_some_and(|i| i.slot != gear::STOWED);
+        let somebody = known.into_iter().any(in_sight);
         if !somebody {
             return unknown(format!("There is no '{item}' here."));
         }

@@ -163,7 +163,7 @@ pub(super) fn aims_at(scene: &Scene, a: &Attack, at: Who) -> bool {
 /// SW-ACT-18: `option_conflict`.
 fn options(a: &Attack) -> Result<(), Refusal> {
     let o = &a.options;
-    let row = a.weapon.row;
+    let row = &a.weapon.row;
     let ways = usize::from(a.shots.len() >= 2) + usize::from(o.burst3) + usize::from(o.both);
     let ranged = a.mode == Mode::Ranged;
     let wrong = (o.wild_attack && a.mode != Mode::Melee)

@@ -2,7 +2,7 @@
 
 use super::super::Cost;
 use crate::codes;
-use crate::declared::{Attack, Mode, Options, Timing, weapons};
+use crate::declared::{Attack, Mode, Options, Timing, item_aimed_at, weapons};
 use crate::gear;
 use crate::spot::Spot;
 use crate::turn_action::TurnAction;
@@ -91,7 +91,7 @@ fn read_aim(cmd: &Cmd, attack: &mut Attack) {
 }
 
 /// "Ann attacks Bob with the long sword."
-pub(super) fn sentence(a: &Attack) -> Text {
+pub(super) fn sentence(scene: &Scene, a: &Attack) -> Text {
     let verb = match a.mode {
         // SW-ACT-27: only a foe who moves away allows one.
         Mode::Melee if a.timing == Timing::Free => " makes a free attack on ",
@@ -109,7 +109,9 @@ pub(super) fn sentence(a: &Attack) -> Text {
     };
     let mut how: Vec<Str> = Vec::new();
     if let Some(spot) = a.spot {
-        let what = a.item.as_deref().map_or_else(|| spot.label().to_string(), gear::named);
+        let held = || a.shots.first().and_then(|at| item_aimed_at(scene, a, *at));
+        let named = a.item.as_ref().and_then(|_| held()).map(|item| format!("the {}", item.label.to_lowercase()));
+        let what = named.unwrap_or_else(|| spot.label().to_string());
         how.push(format!("aiming at {what}").into());
     }
     if a.options.disarm {

@@ -190,8 +190,8 @@ fn note(scene: &Scene, usable: &[Attack], at: Who) -> Text {
 fn weapon(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Member {
     let option = |(a, off): &(WeaponInUse, Option<Refusal>)| {
         let note = match a.shots_left(scene, who).filter(|_| mode == Mode::Ranged) {
-            Some(left) => text!(a.row.damage_words(), ", ", left, " shots left"),
-            None => text!(a.row.damage_words()),
+            Some(left) => text!(a.row.damage.words(), ", ", left, " shots left"),
+            None => text!(a.row.damage.words()),
         };
         Opt::new(a.id.clone(), text!(a.label.clone())).note(note).unless(off.clone())
     };
@@ -205,7 +205,7 @@ fn weapon(scene: &Scene, who: Who, mode: Mode, c: &Choice) -> Member {
 pub(super) fn declarable(scene: &Scene, who: Who) -> Vec<(TurnAction, String)> {
     let mut out = Vec::new();
     for item in gear::in_hand_first(scene, who) {
-        let Some(row) = gear::weapon(&item.kind) else { continue };
+        let Some(row) = gear::weapon_of(item) else { continue };
         for mode in Mode::ALL {
             let (fits, verb) = match mode {
                 Mode::Melee => (row.melee, "Attack with the"),

@@ -23,7 +23,7 @@ pub fn free_attack(play: &mut Play, by: Who, at: Who) -> Flow {
         if !may_free_attack(s, by, at) || !s.knows(by, at) {
             return None;
         }
-        let option = |a: WeaponInUse| (Opt::new(a.id.clone(), a.label.clone()).note(a.row.damage_words()), Some(a));
+        let option = |a: WeaponInUse| (Opt::new(a.id.clone(), a.label.clone()).note(a.row.damage.words()), Some(a));
         let mut options: Vec<(Opt, Option<WeaponInUse>)> = usable(s, by, at).into_iter().map(option).collect();
         options.push((Opt::new("no", "No attack"), None));
         let q = Question::to(by, "free_attack", text!(at, " moves away from you. Attack?"), Form::empty());
@@ -39,6 +39,6 @@ pub fn free_attack(play: &mut Play, by: Who, at: Who) -> Flow {
 fn usable(scene: &Scene, by: Who, at: Who) -> Vec<WeaponInUse> {
     let mut all = weapons(scene, by, Mode::Melee);
     all.retain(|a| check::reason(scene, &Attack::new(by, Mode::Melee, a.clone(), at), at).is_none());
-    all.sort_by_key(|a| (!a.armed(), std::cmp::Reverse(a.row.dice.iter().copied().max().unwrap_or(0))));
+    all.sort_by_key(|a| (!a.armed(), std::cmp::Reverse(a.row.damage.dice.iter().copied().max().unwrap_or(0))));
     all
 }

@@ -31,12 +31,15 @@ pub(super) fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
 
 /// SW-ACT-14: one attack, as an action or a free one.
 pub(crate) fn attack(play: &mut Play, mut a: Attack) -> Flow {
-    play.by(a.mode.rule()).tell(LineKind::Act, sentence(&a));
+    let words = sentence(play.scene(), &a);
+    play.by(a.mode.rule()).tell(LineKind::Act, words);
     play.by(a.mode.rule()).acts_against(a.by, a.targets());
     decisions(play, &mut a)?;
+    a.weapon.row = a.weapon.figures(play.scene(), a.by);
     exposes(play, &a);
     spend_ammunition(play, &a);
     let shots = attack_roll(play, &a)?;
+    a.weapon.row = a.weapon.figures(play.scene(), a.by);
     for shot in &shots {
         play.by("SW-ACT-14").achieves(a.by, shot.at, shot.outcome.degree(Kind::Attack));
     }

@@ -2,7 +2,7 @@
 
 use super::inputs::Naming;
 use fray_engine::base::{Str, Viewer, Who};
-use fray_engine::encounter::{Encounter, EntryWords, Request};
+use fray_engine::encounter::{Encounter, EntryWords, ItemWords, Request};
 use fray_engine::form::Input;
 use fray_engine::scenario::random::Random;
 
@@ -19,6 +19,7 @@ pub(super) fn refused_alike(e: &Encounter, unaware: &[Viewer], rng: &mut Random)
             Box::new(|h| Request::EditEntry(h.into(), EntryWords::default())),
             Box::new(|h| Request::GearAdd(h.into(), "x".into())),
             Box::new(|h| Request::GearMove(h.into(), 1, "x".into())),
+            Box::new(|h| Request::GearEdit(h.into(), ItemWords { no: 1, ..ItemWords::default() })),
             Box::new(|h| Request::act(Some(h.into()), "end".into(), None)),
             Box::new(|h| Request::Standing(Some(h.into()), "x".into(), fray_engine::scene::Standing::Pass)),
         ];

@@ -2,7 +2,7 @@
 
 use super::unseen;
 use fray_engine::base::{Viewer, Who};
-use fray_engine::encounter::{ConditionMode, Encounter, PairWord, Request};
+use fray_engine::encounter::{ConditionMode, Encounter, ItemWords, PairWord, Request};
 use fray_engine::form::{Form, Opt};
 use fray_engine::scenario::random::{self, Random};
 use fray_engine::scene::{Asking, Item, Masks};
@@ -37,14 +37,26 @@ pub(super) fn hidden_input(rng: &mut Random, e: &Encounter, twin: &Encounter) ->
     let handle = |w: Who| scene.combatant(w).handle.0.clone();
     let Some(hidden) = pick(rng, own) else { return Some((joining(rng, twin, true), Shows::Nothing)) };
     let quiet = twin.resolving().is_none();
-    let request = match rng.below(23) {
+    // Such dice seldom fall.
+    if quiet
+        && rng.one_in(2)
+        && let Some(request) = unseen::dice(rng, twin, &|w| w.index() >= e.scene().cast.len())
+    {
+        return Some((request, Shows::Nothing));
+    }
+    let request = match rng.below(22) {
         0 => joining(rng, twin, true),
         1 => Request::Clone(handle(hidden)),
         2 => Request::Name(handle(hidden), name(rng, twin)),
         3 => Request::Place(handle(hidden), FAR + rng.below(1000) as i32, FAR),
         4 => Request::Remove(handle(hidden)),
         5 => Request::Free(handle(hidden), true),
-        6 => Request::GearAdd(handle(hidden), kind(rng, twin)?),
+        6 if rng.one_in(2) => Request::GearAdd(handle(hidden), kind(rng, twin)?),
+        6 => {
+            let gear = &scene.combatant(hidden).gear;
+            let item = gear.get(rng.below(gear.len()))?;
+            Request::GearEdit(handle(hidden), of_its_own(rng, twin, item))
+        }
         7 => {
             let shown: Vec<_> = twin.system().tables().conditions.iter().filter(|c| c.shown == Shown::Yes).collect();
             let mode = [ConditionMode::Set, ConditionMode::Bare, ConditionMode::End][rng.below(3)];
@@ -76,9 +88,12 @@ pub(super) fn hidden_input(rng: &mut Random, e: &Encounter, twin: &Encounter) ->
         17 => unseen::entry(rng, twin, hidden)?,
         18 => unseen::owner(rng, twin, hidden),
         19 => unseen::standing_order(rng, twin, hidden)?,
-        20 => unseen::order(rng, twin, hidden)?,
-        21 if quiet => unseen::dice(rng, twin, &|w| w == hidden)?,
-        22 => unseen::answer(rng, twin, &|q| q.combatant_asked() == Some(hidden))?,
+        20 => {
+            let waits = scene.ids().filter(|w| scene.combatant(*w).hidden && scene.combatant(*w).owner.is_none());
+            let who = pick(rng, waits.collect())?;
+            unseen::order(rng, twin, who)?
+        }
+        21 => unseen::answer(rng, twin, &|q| q.combatant_asked() == Some(hidden))?,
         _ => Request::Free(handle(hidden), false),
     };
     Some((request, Shows::Nothing))
@@ -145,10 +160,23 @@ fn out_of_sight(rng: &mut Random, e: &Encounter, who: Who) -> Option<Request> {
         let in_sight = system.make_item(&kind).is_none_or(|i| system.in_sight(&i.numbered(c.next_item())));
         return (!in_sight).then_some(Request::GearAdd(handle, kind));
     };
+    if rng.one_in(3) {
+        return Some(Request::GearEdit(handle, of_its_own(rng, e, item)));
+    }
     let slots = system.tables().slots.iter().map(|(id, _)| *id);
     let unseen = |slot: &&str| !system.in_sight(&Item { slot: (*slot).to_string().into(), ..(*item).clone() });
     let to: Vec<&str> = slots.filter(unseen).chain([""]).collect();
     Some(Request::GearMove(handle, item.no.0, to[rng.below(to.len())].to_string()))
+}
+
+/// A name or a figure that the item may have of its own.
+fn of_its_own(rng: &mut Random, e: &Encounter, item: &Item) -> ItemWords {
+    let figures: Vec<_> = e.system().item_data(&item.kind).iter().filter(|d| d.may_be_entered()).collect();
+    let (field, value) = match figures.get(rng.below(figures.len() + 1)) {
+        Some(figure) => (figure.id, if rng.one_in(4) { String::new() } else { random::value(rng, figure) }),
+        None => (ItemWords::NAME, "Thorn".to_string()),
+    };
+    ItemWords { no: item.no.0, field: field.to_string(), value }
 }
 
 fn field(rng: &mut Random, e: &Encounter, who: Who, of: impl Fn(Sees) -> bool) -> Option<Request> {
@@ -236,7 +264,7 @@ fn conducted(rng: &mut Random, e: &Encounter) -> Option<Request> {
 /// An edit of a visible combatant.
 fn changed(rng: &mut Random, e: &Encounter, who: Who) -> Option<Naming> {
     let c = e.scene().combatant(who);
-    Some(match rng.below(8) {
+    Some(match rng.below(9) {
         0 => {
             let conditions = e.system().tables().conditions;
             let id = conditions.get(rng.below(conditions.len()))?.id.to_string();
@@ -255,6 +283,11 @@ fn changed(rng: &mut Random, e: &Encounter, who: Who) -> Option<Naming> {
             let (no, slots) = (c.gear.get(rng.below(c.gear.len()))?.no.0, e.system().tables().slots);
             let slot = slots.get(rng.below(slots.len() + 1)).map_or("", |(id, _)| id).to_string();
             Box::new(move |h| Request::GearMove(h.into(), no, slot.clone()))
+        }
+        7 => {
+            let item = c.gear.get(rng.below(c.gear.len()))?;
+            let words = of_its_own(rng, e, item);
+            Box::new(move |h| Request::GearEdit(h.into(), words.clone()))
         }
         // Where nobody hidden is: players know the hidden ones of their side.
         4 => Box::new(|h| Request::Side(h.into(), "Elsewhere".into())),

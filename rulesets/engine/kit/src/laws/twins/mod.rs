@@ -165,6 +165,7 @@ fn open_inputs(
         // Cards of one deck are dealt to the hidden too; a new round differs in each fight.
         if one.scene().round != twin.scene().round
             || one.scene().round != e.scene().round
+            || !stays_hidden(&before.0, &one)
             || !stays_hidden(&before.1, &twin)
             || dice_differ(e, &before.0, &one)
             || dice_differ(e, &before.1, &twin)
