@@ -1,12 +1,15 @@
 //! No default harms a friend or somebody who is out: that of an offer, and of a question to a player.
 
+use super::answers;
 use super::stale::finish;
 use fray_engine::base::{Viewer, Who};
+use fray_engine::course::Operation;
 use fray_engine::encounter::{Encounter, Request};
-use fray_engine::fact::{Asked, FactKind};
+use fray_engine::fact::{Asked, FactKind, Question};
 use fray_engine::form::{Input, Opt};
-use fray_engine::scene::Scene;
+use fray_engine::scene::{Cmd, Frame, Scene};
 use fray_engine::system::Offer;
+use fray_engine::view::{CauseView, Cursor, LineKind};
 
 /// The default of an offer, carried out in `after`, is against nobody of the same side, and nobody who is out.
 pub(super) fn of_an_offer(before: &Encounter, mut after: Encounter, by: Who, o: &Offer) -> Result<(), String> {
@@ -33,14 +36,104 @@ pub(super) fn of_an_offer(before: &Encounter, mut after: Encounter, by: Who, o: 
     }
 }
 
-/// The default of a question to a player names no friend whom the answer would harm.
+/// The default of a question to a player names no friend whom the answer would harm, and leads to no harm that another
+/// answer would spare a friend or somebody who is out.
 pub(super) fn of_questions(e: &Encounter) -> Result<(), String> {
-    e.unanswered_questions().iter().try_for_each(|(_, q)| match q.asked {
+    e.unanswered_questions().iter().try_for_each(|(id, q)| match q.asked {
         // What the rules propose to the GM is what the dice have decided.
         Asked::Gm => Ok(()),
-        Asked::Player(_) => {
-            names_no_friend(q.form.chosen(&q.form.default())).map_err(|what| format!("{}: {what}", q.kind))
-        }
+        Asked::Player(who) => names_no_friend(q.form.chosen(&q.form.default()))
+            .and_then(|()| leads_to_no_harm(e, (id, q), who))
+            .map_err(|what| format!("{}: {what}", q.kind)),
+    })
+}
+
+/// Answers the question and all that follow by default, and otherwise: where the default makes `by` harm somebody to be
+/// spared, so does every other answer. Who was attacked before the question, and who stands where it strikes, was not chosen
+/// by the answer.
+fn leads_to_no_harm(e: &Encounter, (id, q): (&str, &Question), by: Who) -> Result<(), String> {
+    let answered = |answer: &Input| {
+        let mut after = e.clone();
+        after.request(Viewer::Gm, Request::Answer(id.to_string(), answer.clone())).ok()?;
+        finish(&mut after);
+        Some(after)
+    };
+    let Some(by_default) = answered(&q.form.default()) else { return Ok(()) };
+    let (scene, chosen) = (e.scene(), chosen_before(e));
+    let to_spare = |w: &Who| *w != by && !chosen.contains(w) && (scene.allies(by, *w) || is_out(e, *w));
+    let mut harmed = scene.ids().filter(|w| to_spare(w) && harms(e, &by_default, by, *w)).peekable();
+    if harmed.peek().is_none() {
+        return Ok(());
+    }
+    let others: Vec<Encounter> = answers::of(&q.form).iter().filter_map(answered).collect();
+    match harmed.find(|w| others.iter().any(|other| !harms(e, other, by, *w))) {
+        Some(w) => Err(format!("by default {} harms {}, and need not", name(scene, by), name(scene, w))),
+        None => Ok(()),
+    }
+}
+
+/// Those that the commands under way name or may hit, and those that somebody acts against already.
+fn chosen_before(e: &Encounter) -> Vec<Who> {
+    let scene = e.scene();
+    let resolved = e.resolving().and_then(|(operation, _)| match operation {
+        Operation::Act(cmd) => Some(cmd),
+        Operation::Condition(_) | Operation::Course(_) => None,
+    });
+    let pending = scene.agenda.iter().filter_map(|frame| match frame {
+        Frame::Pending { cmd, .. } => Some(cmd),
+        Frame::Turn(_) | Frame::Window(_) => None,
+    });
+    let commands: Vec<&Cmd> = resolved.into_iter().chain(pending).collect();
+    let words: Vec<&str> = commands.iter().flat_map(|cmd| words(&cmd.form)).collect();
+    let is_named = |w: &Who| {
+        let handle = &scene.combatant(*w).handle.0;
+        words.iter().any(|word| word.rsplit(':').next() == Some(handle.as_str()))
+    };
+    let mut all: Vec<Who> = scene.ids().filter(is_named).collect();
+    all.extend(commands.iter().flat_map(|cmd| e.system().at_risk(scene, cmd)));
+    all.extend(e.recorded().iter().flat_map(|fact| match &fact.kind {
+        FactKind::ActsAgainst(_, against) => against.as_slice(),
+        _ => &[],
+    }));
+    all
+}
+
+fn words(answer: &Input) -> Vec<&str> {
+    match answer {
+        Input::Fields(fields) => fields.values().flat_map(words).collect(),
+        Input::Word(_) | Input::Words(_) | Input::Flag(_) | Input::Number(_) => answer.words(),
+    }
+}
+
+/// Whether `by` has acted against `who` since, or rolled what has made them worse off.
+fn harms(before: &Encounter, after: &Encounter, by: Who, who: Who) -> bool {
+    harmed(before, after, by).contains(&who)
+        || (is_worse_off(before, after, who) && has_rolled_for(before, after, by, who))
+}
+
+/// Whether somebody bears more harm than before, as odds count it.
+fn is_worse_off(before: &Encounter, after: &Encounter, who: Who) -> bool {
+    let (stakes, then, now) = (before.system().stakes(), before.scene(), after.scene());
+    let newly = |is: &dyn Fn(&Scene) -> bool| is(now) && !is(then);
+    (stakes.harm)(now, who) > (stakes.harm)(then, who)
+        || newly(&|s| (stakes.down)(s, who))
+        || newly(&|s| (stakes.dead)(s, who))
+        || stakes.marks.iter().any(|mark| newly(&|s| s.has(who, mark)))
+        || stakes.penalties.iter().any(|penalty| (penalty.of)(now, who) < (penalty.of)(then, who))
+}
+
+/// Whether an effect on `who` has been told that a roll of `by` caused.
+fn has_rolled_for(before: &Encounter, after: &Encounter, by: Who, who: Who) -> bool {
+    let handle = |w: Who| before.scene().combatant(w).handle.0.as_str();
+    let known = before.lines(Viewer::Gm, &Cursor::default()).0.len();
+    let (lines, _) = after.lines(Viewer::Gm, &Cursor::default());
+    let rolled = |n: u32| {
+        let roll = lines.iter().find(|line| line.n == n).and_then(|line| line.roll.as_ref());
+        roll.is_some_and(|roll| roll.who.as_deref() == Some(handle(by)))
+    };
+    lines.iter().skip(known).filter(|line| line.kind == LineKind::Effect).any(|line| {
+        let caused = matches!(line.cause, Some(CauseView::Line(n)) if rolled(n));
+        caused && line.text.iter().any(|span| span.who.as_deref() == Some(handle(who)))
     })
 }
 
