@@ -42,7 +42,9 @@ fn hold_for_twins() {
         "Answer",
         "Clone",
         "Condition",
+        "Dice",
         "EditBare",
+        "EditEntry",
         "Free",
         "GearAdd",
         "Join",
@@ -50,6 +52,7 @@ fn hold_for_twins() {
         "Owner",
         "Place",
         "Remove",
+        "Reorder",
         "Standing",
         "State",
     ];

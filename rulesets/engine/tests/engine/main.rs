@@ -9,6 +9,7 @@ mod drilled;
 mod fight;
 mod forms;
 mod gear_of_logs;
+mod habits;
 mod history;
 mod items;
 mod jokers;

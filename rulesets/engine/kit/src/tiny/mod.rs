@@ -11,6 +11,7 @@
 //! | TI-11 | who fells somebody may gloat for luck |
 //! | TI-12, 13 | it rains; a storm drives one away and ends the fight |
 //! | TI-14 | lightning strikes somebody, with a ruling on what else befalls them |
+//! | TI-15 | hail falls on somebody, who rolls to find cover |
 //! | TI-20 to 25 | a strike: absorbed for luck, rolled, rolled again for luck, harm, and who goes down |
 //! | TI-26 | the GM rules what befalls a striker |
 //! | TI-30 | a duel: both throw in secret, and show at once |
@@ -20,7 +21,7 @@
 mod course;
 mod rules;
 
-use fray_engine::base::{Field, OfCombatant, OfOptions, OfScene, OfTurn, Unit, Val, ValueType, Who};
+use fray_engine::base::{Field, OfCombatant, OfOptions, OfScene, OfTurn, Str, Unit, Val, ValueType, Who};
 use fray_engine::course::Course;
 use fray_engine::fact::Question;
 use fray_engine::fields;
@@ -30,8 +31,8 @@ use fray_engine::reference::{Part, PartPresence, PartType, PayloadDef, Purpose, 
 use fray_engine::scene::{Cmd, Combatant, Item, NewItem, Scene};
 use fray_engine::sheet::{Content, Entered, SampleEntry, Sheet};
 use fray_engine::system::{
-    ConditionDef, EntryDef, Fallen, FieldDef, FirstNames, HarmTaken, MidFight, Offer, OptionDef, Present, Refusal,
-    Sees, Stakes, System, Tables, TrackDraw, Use,
+    ConditionDef, EntryDef, Fallen, FieldDef, FirstNames, HarmTaken, MidFight, NameDef, Offer, OptionDef, Present,
+    Refusal, Sees, Stakes, System, Tables, TrackDraw, Use,
 };
 use fray_engine::text;
 use std::collections::BTreeMap;
@@ -44,6 +45,8 @@ const fn flag(id: &'static str, label: &'static str, default: bool) -> FieldDef 
     FieldDef::new(id, label, "All", EntryDef::Flag, Val::Flag(default))
 }
 
+const TRICK_NAMES: &[(&str, &str)] = &[("feint", "Feint"), ("tumble", "Tumble"), ("whistle", "Whistle")];
+
 fields! { pub static SHEET of OfCombatant = {
     /// Added to strikes.
     MIGHT: i32 = number("might", "Might", 9, 1);
@@ -55,6 +58,8 @@ fields! { pub static SHEET of OfCombatant = {
     SECRET: i32 = number("secret", "Secret", 9999, 0).seen_by(Sees::Gm);
     /// Memory of the rules.
     KEPT: i32 = number("kept", "", 9, 0).seen_by(Sees::All);
+    /// What somebody is known for.
+    TRICKS: Vec<Str> = FieldDef::new("tricks", "Tricks", "All", EntryDef::Set(NameDef::OneOf(TRICK_NAMES)), Val::None);
 }}
 
 /// Whether the active combatant has acted.
@@ -97,10 +102,10 @@ static TABLES: Tables = Tables {
 static STICK: &[FieldDef] = &[number("notches", "Notches", 9, 0)];
 
 static REFERENCE: Reference = Reference {
-    acts: || vec!["strike", "duel", "guard", "plead", "hold", "end", "brace", "rain", "storm", "lightning"],
+    acts: || vec!["strike", "duel", "guard", "plead", "hold", "end", "brace", "rain", "storm", "lightning", "hail"],
     figures: &[("reach", "how far blows go"), ("stride", "how far a step goes, in metres")],
     centimetres: &["stride"],
-    purposes: || ["strike", "guard", "brace"].map(|id| Purpose::new(id, format!("to {id}"))).into(),
+    purposes: || ["strike", "guard", "brace", "hail"].map(|id| Purpose::new(id, format!("to {id}"))).into(),
     questions: &[
         ("interrupt", "whether to act first"),
         ("absorb", "whether to absorb a blow"),
@@ -195,8 +200,13 @@ impl System for Tiny {
         let Some(who) = who else {
             let offer = |act, label| Offer::new(act, label, "gm", Form::empty());
             let all = s.ids().map(|w| Opt::new(s.combatant(w).handle.0.clone(), w)).collect();
-            let lightning = Offer::new("lightning", "Lightning strikes", "gm", Form::group([BLOW.target.one_of(all)]));
-            return vec![offer("rain", "Let it rain"), offer("storm", "A storm breaks"), lightning];
+            let at_somebody = Form::group([BLOW.target.one_of(all)]);
+            return vec![
+                offer("rain", "Let it rain"),
+                offer("storm", "A storm breaks"),
+                Offer::new("lightning", "Lightning strikes", "gm", at_somebody.clone()),
+                Offer::new("hail", "Hail falls", "gm", at_somebody),
+            ];
         };
         let turn = s.own_turn(who);
         let not_turn = || Refusal::new("not_your_turn", "TI-1", "Wait for your turn.");

@@ -35,6 +35,10 @@ pub(super) fn resolve(play: &mut Play, cmd: &Cmd) -> Flow {
             Some(at) => lightning(play, at),
             None => Ok(()),
         },
+        ("hail", None) => match BLOW.target.of(play.scene(), cmd) {
+            Some(at) => hail(play, at),
+            None => Ok(()),
+        },
         _ => {
             play.by("TI-12").tell(LineKind::Note, "It rains.");
             Ok(())
@@ -47,6 +51,30 @@ fn lightning(play: &mut Play, at: Who) -> Flow {
     mishap(play, at)?;
     play.by("TI-14").add(at, HURT, 1);
     play.by("TI-14").tell_in(LineKind::Effect, Tone::Bad, text!("Lightning strikes ", at, "."));
+    Ok(())
+}
+
+/// TI-15
+fn hail(play: &mut Play, at: Who) -> Flow {
+    let dice = play.by("TI-15").roll(at, "hail", &[DieSpec::plain(6)])?;
+    let (total, goal) = (dice[0].sum(), 3);
+    let found = total >= goal;
+    let note = RollNote {
+        who: Some(at),
+        title: "Cover".into(),
+        dice: vec![NoteDie { die: dice[0].clone(), label: "d6".into(), counted: true }],
+        tally: Tally::Faces,
+        total: Some(total),
+        against: text!(goal),
+        result: if found { "found" } else { "none" }.into(),
+        script: format!("H {} d6={total} /{goal}", play.scene().combatant(at).name),
+        ..RollNote::default()
+    };
+    play.by("TI-15").tell_roll(|_| (text!(at, " looks for cover from the hail."), note));
+    if !found {
+        play.by("TI-15").add(at, HURT, 1);
+        play.by("TI-15").tell_in(LineKind::Effect, Tone::Bad, text!("Hail bruises ", at, "."));
+    }
     Ok(())
 }
 
