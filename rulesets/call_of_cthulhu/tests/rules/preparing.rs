@@ -9,7 +9,7 @@ use fray_kit::laws::Member;
 use fray_kit::ruleset::handle;
 
 fn uses_a_skill(e: &mut Encounter, name: &str) {
-    let skill = Request::Act(Some(handle(e, name)), "skill".into(), None, false);
+    let skill = Request::act(Some(handle(e, name)), "skill".into(), None);
     e.request(Viewer::Gm, skill).expect("it needs no fight");
     while let Some((id, _)) = e.unanswered_questions().into_iter().next() {
         e.request(Viewer::Gm, Request::Lapse(id)).expect("the GM allows it");

@@ -2,7 +2,7 @@
 
 use crate::fight::{Fight, fight, in_preparation, viewer};
 use fray_engine::encounter::{ItemWords, Request};
-use fray_engine::view::{Entry, of_system};
+use fray_engine::view::{Entry, handbook};
 use fray_engine::{Refusal, Viewer};
 use fray_kit::tiny::SYSTEM;
 
@@ -86,7 +86,7 @@ fn figures_are_for_the_gm_and_the_player() {
 
 #[test]
 fn screens_are_told_what_may_be_entered() {
-    let [figures] = of_system(&SYSTEM).figures.try_into().unwrap();
+    let [figures] = handbook(&SYSTEM).figures.try_into().unwrap();
     assert_eq!(figures.kinds, ["stick", "coin"]);
     let entries: Vec<_> = figures.fields.into_iter().map(|field| (field.id, field.entry)).collect();
     assert_eq!(entries, [("notches".to_string(), Entry::Int { min: 0, max: 9, optional: true })]);

@@ -24,7 +24,7 @@ fn the_attack_leads_and_once_it_is_made_the_end_of_the_turn() {
 /// Lightning strikes the Rat; nothing more befalls it.
 fn lightning_strikes(f: &mut Fight) -> Result<(), Refusal> {
     let target = Input::group([("target", Input::from(f.handle("Rat")))]);
-    f.e.request(viewer(0), Request::Act(None, "lightning".into(), Some(target), false))?;
+    f.e.request(viewer(0), Request::act(None, "lightning".into(), Some(target)))?;
     f.answer(0, "mishap", "none");
     Ok(())
 }
@@ -42,7 +42,7 @@ fn outside_a_fight_only_what_needs_none_is_offered_and_done() {
         let (gms, players): (Vec<String>, Vec<String>) = (shown(0), shown(1));
         assert_eq!((gms, players), (vec!["lightning".into()], vec![]), "{phase}");
         assert_eq!(f.try_act(1, "Ada", "strike", Some("Rat")).unwrap_err().code, refused);
-        let rain = Request::Act(None, "rain".into(), None, false);
+        let rain = Request::act(None, "rain".into(), None);
         assert_eq!(f.e.request(viewer(0), rain).unwrap_err().code, refused);
         lightning_strikes(&mut f).expect("it needs no fight");
         f.restart();
@@ -59,7 +59,7 @@ fn outside_a_fight_only_what_needs_none_is_offered_and_done() {
 fn what_waits_for_an_answer_when_the_fight_begins_is_dropped() {
     let mut f = in_preparation();
     let target = Input::group([("target", Input::from(f.handle("Rat")))]);
-    f.gm(Request::Act(None, "lightning".into(), Some(target), false));
+    f.gm(Request::act(None, "lightning".into(), Some(target)));
     assert!(f.question(0, "mishap").is_some());
     f.gm(Request::Start);
     assert_eq!((f.question(0, "mishap"), f.turn()), (None, "Ada".to_string()));

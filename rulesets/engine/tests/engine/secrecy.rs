@@ -319,7 +319,7 @@ fn what_befalls_the_hidden_outside_a_fight_shows_to_nobody() {
         let seen = |f: &Fight| (f.all(1), f.all(2), f.e.epoch(viewer(1)));
         let before = seen(&f);
         let lightning = Input::group([("target", Input::from(f.handle("Wraith")))]);
-        f.gm(Request::Act(None, "lightning".into(), Some(lightning), false));
+        f.gm(Request::act(None, "lightning".into(), Some(lightning)));
         assert!(f.e.resolving().is_some(), "the GM is asked");
         assert_eq!(seen(&f), before, "{phase} the fight, while the GM is asked");
         f.restart();
