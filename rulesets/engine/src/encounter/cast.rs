@@ -73,6 +73,12 @@ impl Encounter {
         Ok(())
     }
 
+    /// Also after an undone join nobody gets the handle that somebody had before: it would tell whether a hidden one has
+    /// taken that place.
+    fn new_handle(&self, who: Who) -> Handle {
+        Handle(crate::dice::opaque(self.seed, format!("handle {}", self.log.len()), u32::from(who.0), 7))
+    }
+
     fn cast_in(
         &mut self,
         step: &Step,
@@ -86,7 +92,7 @@ impl Encounter {
         for n in 0..count {
             let who = Who((self.scene.cast.len() as u32 + n) as u16);
             let mut c = template.clone();
-            c.handle = Handle(crate::dice::opaque(self.seed, "handle", u32::from(who.0), 7)).into();
+            c.handle = self.new_handle(who).into();
             (c.owner, c.free, c.hidden) = (newcomer.owner, newcomer.free, newcomer.hidden);
             c.newcomer = self.scene.phase != Phase::Prepare;
             if newcomer.hidden && (count > 1 || self.of_name(&c.name).next().is_some()) {

@@ -355,7 +355,7 @@ pub(super) fn odds(e: &Encounter, v: Viewer, nth: usize) -> String {
     };
     let answer = |q: QuestionView| PlannedChoice::Answer(q.id, q.default.into());
     let all = offers.into_iter().flat_map(acts).chain(questions.mine.into_iter().map(answer));
-    let odds = all.map(|choice| e.odds_view(v, &choice, &mut |n| n >= SAMPLES));
+    let odds = all.map(|choice| (format!("{choice:?}"), e.odds_view(v, &choice, &mut |n| n >= SAMPLES)));
     serde_json::to_string(&odds.collect::<Vec<_>>()).unwrap_or_default()
 }
 

@@ -44,6 +44,12 @@ pub(super) fn standing_order(rng: &mut Random, e: &Encounter, who: Who) -> Optio
 /// The order of turns with this combatant elsewhere.
 pub(super) fn order(rng: &mut Random, e: &Encounter, who: Who) -> Option<Request> {
     let s = e.scene();
+    // Next to one that holds its place, a hidden one that moves would move the others, too.
+    let first = s.order.iter().position(|o| o.state == OrderState::Waiting)?;
+    let last = s.order.iter().rposition(|o| o.state == OrderState::Waiting)?;
+    if s.order.iter().skip(first).take(last - first).any(|o| o.state != OrderState::Waiting) {
+        return None;
+    }
     let mut waiting: Vec<Who> = s.order.iter().filter(|o| o.state == OrderState::Waiting).map(|o| o.who).collect();
     let at = waiting.iter().position(|w| *w == who)?;
     let moved = waiting.remove(at);
