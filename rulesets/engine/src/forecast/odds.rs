@@ -232,8 +232,7 @@ struct Answers {
 impl Answers {
     fn of(trial: &Trial, spends: Spends) -> Answers {
         // Other answers of the same moment are sealed.
-        let put = |f: &Fact| matches!(f.kind, FactKind::Asked(_));
-        let last = trial.record.iter().rposition(put).unwrap_or(trial.record.len());
+        let last = first_put(&trial.record, trial.asked.as_ref().map(|(tried, _)| tried));
         let (mut given, mut open): (Vec<_>, &[Question]) = (vec![], &[]);
         for fact in &trial.record[..last] {
             match &fact.kind {
@@ -258,6 +257,24 @@ impl Answers {
         (self.tried_by, self.before) = (tried.combatant_asked(), achieved);
         Some(answer)
     }
+}
+
+/// Where in the record the moment began in which this question is open: what comes from outside meanwhile has the questions put
+/// again.
+fn first_put(record: &[Fact], tried: Option<&Question>) -> usize {
+    let puts = |at: usize| match (&record[at].kind, tried) {
+        (FactKind::Asked(questions), Some(tried)) => questions.iter().any(|q| q.same_as(tried)),
+        _ => false,
+    };
+    let before = |at: usize| record[..at].iter().rposition(|f| matches!(f.kind, FactKind::Asked(_)));
+    let Some(mut first) = before(record.len()) else { return record.len() };
+    while let Some(earlier) = before(first)
+        && record[earlier + 1..first].iter().all(|f| f.outside)
+        && puts(earlier)
+    {
+        first = earlier;
+    }
+    first
 }
 
 impl Policy for Answers {
