@@ -67,8 +67,8 @@ fn helpless_target(scene: &Scene, s: &Strike) -> bool {
     s.chosen && plain && is_human(scene, s.to) && is_helpless(scene, s.to)
 }
 
-/// CE-PROT-1 to 3: the stage that counts: a helpless target is fragile, unless (CE-GM-8, CE-DEC-9) the GM wants damage
-/// to be rolled after all.
+/// CE-PROT-1, CE-PROT-2, CE-PROT-3: the stage that counts: a helpless target is fragile, unless (CE-GM-8, CE-DEC-9) the GM
+/// wants damage to be rolled after all.
 fn stage_hit(play: &mut Play, s: &Strike) -> Flow<Stage> {
     let ruled = play.by("CE-GM-8").ask(|scene| {
         let title = text!(s.to, " is helpless. Does any hit kill?");

@@ -107,7 +107,7 @@ fn aim_lowers(scene: &Scene, a: &Attack, at: Who) -> Vec<Modifier> {
 fn called_shot(scene: &Scene, a: &Attack, at: Who) -> Modifier {
     let value = match a.spot {
         None => 0,
-        Some(Spot::Item) => item_aimed_at(scene, a, at).map_or(0, |i| gear::item_scale(i)),
+        Some(Spot::Item) => item_aimed_at(scene, a, at).map_or(0, gear::item_scale),
         Some(Spot::Unarmored) => a.stated.unarmored.penalty,
         Some(spot) => spot.penalty(),
     };
