@@ -34,6 +34,8 @@ try() {
     echo "The program says $("$fray" --version), and the tag is $tag." >&2
     return 1
   fi
+  # It is read at once, whether the program has begun or not.
+  : > "$folder/said.txt"
   "$fray" --listen 127.0.0.1:0 --data "$folder/try.db" > "$folder/said.txt" &
   server=$!
   trap 'kill "$server" 2> /dev/null || true' EXIT

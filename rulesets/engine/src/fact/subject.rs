@@ -1,8 +1,8 @@
-//! Facts in words for the GM, for when the rules of this release disagreement with the log of another.
+//! Facts in words for the GM, for when the rules of this release disagree with the log of another.
 
 use super::FactKind;
 
-/// How the rules disagreement with the log: "the log goes on with dice, this release with a condition".
+/// How the rules disagree with the log: "the log goes on with dice, this release with a condition".
 pub(crate) fn disagreement(log: &FactKind, rules: &FactKind) -> String {
     match (subject(log), subject(rules)) {
         (then, now) if then == now => format!("where the log has {then}, this release comes to another result"),
@@ -42,7 +42,7 @@ fn subject(kind: &FactKind) -> &'static str {
         FactKind::WindowOpened(_) | FactKind::WindowAnswered(..) | FactKind::WindowClosed => "a window",
         FactKind::Claimed(..) | FactKind::ClaimEnded(_) => "a claim to act",
         FactKind::Revealed(_) | FactKind::Hidden(_) | FactKind::Named(..) | FactKind::Sided(..) => "a name or a side",
-        FactKind::Owned(..) | FactKind::Dismissed(_) | FactKind::Freed(..) => "who plays whom",
+        FactKind::Owned(..) | FactKind::Dismissed(_) | FactKind::Freed(..) => "who plays which character",
         FactKind::Clock(_) => "the game clock",
         FactKind::PhaseSet(_) | FactKind::Paused(_) => "the beginning or end of the fight",
         FactKind::StandingSet(..) | FactKind::RulingsAuto(_) | FactKind::AskingSet(_) | FactKind::MasksSet(_) => {

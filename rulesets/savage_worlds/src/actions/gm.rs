@@ -85,7 +85,7 @@ impl Listed for Sides {
     ];
 }
 
-/// The member that names at least one of these combatants; the first is the default.
+/// The member that names at least one of these combatants.
 pub(super) fn named_members(scene: &Scene, all: impl Iterator<Item = Who>) -> Member {
     several(WHO, scene, &all.collect::<Vec<Who>>(), 1)
 }
