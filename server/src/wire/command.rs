@@ -150,7 +150,7 @@ pub enum FightCommand {
         /// The slot; empty: takes the item away.
         slot: String,
     },
-    /// Gives an item a name or a figure of its own (GM; players before the fight).
+    /// Gives an item a custom name or figure (GM; players before the fight).
     GearEdit {
         /// Handle.
         who: String,

@@ -33,36 +33,36 @@ async fn runs(command: &mut Command) -> (bool, String) {
 async fn a_pack_holds_the_program_and_the_licences_and_the_program_in_it_starts() {
     let folder = tempfile::tempdir().unwrap();
     let (here, tag) = (folder.path(), tag());
-    let (content, said) = run(here, &["version", "v99.0.0"]).await;
-    assert!(!content && said.contains("Cargo.toml says"), "{said}");
+    let (succeeded, said) = run(here, &["version", "v99.0.0"]).await;
+    assert!(!succeeded && said.contains("Cargo.toml says"), "{said}");
     assert_eq!(run(here, &["version", &tag]).await, (true, String::new()));
     // Without debug information, which is most of the program and takes long to pack.
     let program = here.join("program").display().to_string();
     let under_test = env!("CARGO_BIN_EXE_fray-under-test");
     assert!(runs(Command::new("strip").args(["-o", &program, under_test])).await.0);
-    let (content, said) = run(here, &["pack", &program, &tag, "linux-x86_64"]).await;
-    assert!(content, "{said}");
-    let (content, said) = run(here, &["checksums"]).await;
+    let (succeeded, said) = run(here, &["pack", &program, &tag, "linux-x86_64"]).await;
+    assert!(succeeded, "{said}");
+    let (succeeded, said) = run(here, &["checksums"]).await;
     let name = format!("fray-{}-linux-x86_64", &tag[1..]);
-    assert!(content && said.ends_with(&format!("  {name}.tar.gz\n")), "{said}");
-    let (content, said) = runs(Command::new("sha256sum").args(["--check", "SHA256SUMS"]).current_dir(here)).await;
-    assert!(content, "{said}");
+    assert!(succeeded && said.ends_with(&format!("  {name}.tar.gz\n")), "{said}");
+    let (succeeded, said) = runs(Command::new("sha256sum").args(["--check", "SHA256SUMS"]).current_dir(here)).await;
+    assert!(succeeded, "{said}");
     // Unpack it as a user would.
     let unpacked = here.join("unpacked");
     std::fs::create_dir(&unpacked).unwrap();
     let pack = here.join(format!("{name}.tar.gz"));
-    let (content, said) = runs(Command::new("tar").arg("-xzf").arg(&pack).current_dir(&unpacked)).await;
-    assert!(content, "{said}");
+    let (succeeded, said) = runs(Command::new("tar").arg("-xzf").arg(&pack).current_dir(&unpacked)).await;
+    assert!(succeeded, "{said}");
     let inside = unpacked.join(&name);
     let files: BTreeSet<String> =
         std::fs::read_dir(&inside).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
     let expected = ["CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "fray"];
     assert_eq!(files, expected.map(String::from).into());
     let fray = inside.join("fray").display().to_string();
-    let (content, said) = run(here, &["try", &fray, &tag, &here.display().to_string()]).await;
-    assert!(content, "{said}");
-    let (content, _) = run(here, &["try", &fray, "v99.0.0", &here.display().to_string()]).await;
-    assert!(!content, "it says another version");
+    let (succeeded, said) = run(here, &["try", &fray, &tag, &here.display().to_string()]).await;
+    assert!(succeeded, "{said}");
+    let (succeeded, _) = run(here, &["try", &fray, "v99.0.0", &here.display().to_string()]).await;
+    assert!(!succeeded, "it says another version");
 }
 
 /// Folders in which packs of both processors are laid out as the workflow has them, and commands that only write down how
@@ -88,8 +88,8 @@ impl Rehearsal {
         }
         std::fs::write(here.join("program"), "the program").unwrap();
         for platform in ["linux-x86_64", "linux-aarch64"] {
-            let (content, said) = run(here, &["pack", "program", "v1.2.3", platform]).await;
-            assert!(content, "{said}");
+            let (succeeded, said) = run(here, &["pack", "program", "v1.2.3", platform]).await;
+            assert!(succeeded, "{said}");
         }
         std::fs::create_dir(here.join("programs")).unwrap();
         let packs = ["x86_64", "aarch64"].map(|processor| format!("fray-1.2.3-linux-{processor}.tar.gz"));
@@ -106,8 +106,8 @@ impl Rehearsal {
         let mut command = Command::new(script());
         command.args(args).current_dir(here).env("PATH", path);
         command.env("GH_TOKEN", "token").env("GITHUB_ACTOR", "someone");
-        let (content, said) = runs(&mut command).await;
-        assert!(content, "{said}");
+        let (succeeded, said) = runs(&mut command).await;
+        assert!(succeeded, "{said}");
         let called = std::fs::read_to_string(here.join("called")).unwrap_or_default();
         let _ = std::fs::remove_file(here.join("called"));
         called.replace(root().to_str().unwrap(), "ROOT")

@@ -16,15 +16,22 @@ const FAR: usize = 90_000;
 /// Of how many seeds one is an evening of every ruleset.
 const ONE_IN: usize = 60;
 
+/// The rulesets that have a sample fight.
+async fn sampled() -> Vec<String> {
+    let systems = Host::start().await.browser().get("/api/systems").await.json();
+    let sampled = systems.as_array().unwrap().iter().filter(|s| s["sample"] == true);
+    sampled.map(|s| s["id"].as_str().unwrap().to_string()).collect()
+}
+
 #[tokio::test]
 async fn hidden_things_of_any_ruleset_are_noticed_by_nobody() {
     let seeds: Option<usize> = std::env::var("FRAY_TWIN_SEEDS").ok().and_then(|n| n.parse().ok());
     let (evenings, commands) = seeds.map_or((1, SHORT), |seeds| (seeds.div_ceil(ONE_IN), LONG));
-    let systems = Host::start().await.browser().get("/api/systems").await.json();
+    let systems = sampled().await;
     let (mut chance, mut played) = (Chance::new(), 0);
     for _ in 0..evenings {
-        for system in systems.as_array().unwrap().iter().filter(|s| s["sample"] == true) {
-            evening(system["id"].as_str().unwrap(), commands, &mut chance).await;
+        for system in &systems {
+            evening(system, commands, &mut chance).await;
             played += 1;
         }
     }
@@ -36,11 +43,11 @@ async fn hidden_things_of_any_ruleset_are_noticed_by_nobody() {
 async fn hidden_things_in_fights_of_any_ruleset_are_noticed_by_nobody() {
     let seeds: Option<usize> = std::env::var("FRAY_TWIN_SEEDS").ok().and_then(|n| n.parse().ok());
     let (fights, commands) = seeds.map_or((1, BLOWS), |seeds| (seeds.div_ceil(ONE_IN), MANY_BLOWS));
-    let systems = Host::start().await.browser().get("/api/systems").await.json();
+    let systems = sampled().await;
     let (mut chance, mut done) = (Chance::new(), 0);
     for _ in 0..fights {
-        for system in systems.as_array().unwrap().iter().filter(|s| s["sample"] == true) {
-            done += fight(system["id"].as_str().unwrap(), commands, &mut chance).await;
+        for system in &systems {
+            done += fight(system, commands, &mut chance).await;
         }
     }
     println!("{done} commands in two fights each, with hidden ones in between at one of them");

@@ -18,6 +18,6 @@ note: string,
  */
 kind?: string, 
 /**
- * The figures of its own, by their ids, in words that an edit takes back; only for its player and the GM.
+ * Its custom figures, by their ids, in words that an edit takes back; only for its player and the GM.
  */
 own?: Array<[string, string]>, };

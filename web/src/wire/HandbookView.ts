@@ -10,7 +10,7 @@ export type HandbookView = {
  */
 armoury: Array<[string, string]>, 
 /**
- * What an item may say of its own, by kinds.
+ * Which figures of an item may be custom, by kinds.
  */
 figures: Array<ItemFigures>, 
 /**

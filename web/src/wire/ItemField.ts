@@ -2,7 +2,7 @@
 import type { Entry } from "./Entry";
 
 /**
- * A figure that an item may have of its own.
+ * A figure that may be custom.
  */
 export type ItemField = { 
 /**

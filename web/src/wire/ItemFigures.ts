@@ -2,7 +2,7 @@
 import type { ItemField } from "./ItemField";
 
 /**
- * The figures that items of these kinds may have of their own, where they differ from the armoury.
+ * The figures of these kinds of items that may differ from the armoury.
  */
 export type ItemFigures = { 
 /**

@@ -64,7 +64,7 @@ impl Encounter {
         let needs_a_fight = act.map_or(self.suspended.is_none(), |act| self.system.needs_a_fight(act));
         match self.scene.phase {
             Phase::Prepare if needs_a_fight => {
-                Err(Refusal::new("not_begun", "", "The fight has not begun yet. Wait for the GM to start it."))
+                Err(Refusal::new("not_begun", "", "The fight has not begun yet. The GM starts it."))
             }
             Phase::Ended if needs_a_fight => {
                 Err(Refusal::new("over", "", "The fight is over. The GM can take it up again."))

@@ -1,4 +1,4 @@
-//! What somebody carries, as the GM or its player enters it: new items, where they are, and figures of their own.
+//! What somebody carries, as the GM or its player enters it: new items, where they are, and custom figures.
 
 use super::Encounter;
 use super::gm::{counted, shown};
@@ -43,7 +43,7 @@ impl Encounter {
         self.edit_facts(by, who, vec![FactKind::GearSet(who, item.into())], Some((said, Sees::Side)))
     }
 
-    /// Gives an item a name or a figure of its own; without a value the item is as its row again.
+    /// Gives an item a custom name or figure; without a value it is as its row again.
     pub(super) fn gear_edit(&mut self, by: Viewer, who: &str, words: &ItemWords) -> Result<(), Refusal> {
         let (who, before) = self.item_of(by, who, words.no)?;
         let value = words.value.trim();
@@ -106,7 +106,7 @@ impl Encounter {
     }
 }
 
-/// A figure of an item in words, where it has one of its own.
+/// A custom figure of an item in words.
 fn own(item: &Item, def: &FieldDef) -> String {
     item.data.get(def.id).map_or_else(|| "as usual".to_string(), |value| shown(&def.entry, value))
 }

@@ -49,7 +49,7 @@ pub enum Request {
     GearAdd(String, String),
     /// Moves gear to a slot; an empty slot takes it away.
     GearMove(String, u16, String),
-    /// Gives an item a name or a figure of its own.
+    /// Gives an item a custom name or figure.
     GearEdit(String, ItemWords),
     /// Brings in one or more combatants with this sheet.
     Join {
@@ -138,7 +138,7 @@ pub struct EntryWords {
     pub value: String,
 }
 
-/// What an item says of its own.
+/// A custom name or figure of an item.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ItemWords {
     /// Its number.

@@ -44,7 +44,7 @@ fn shown(system: &dyn System) -> impl Iterator<Item = &'static ConditionDef> {
     system.tables().conditions.iter().filter(|c| c.shown == Shown::Yes)
 }
 
-/// What items may say of their own: kinds that may say the same stand together.
+/// Which figures may be custom: kinds with the same figures stand together.
 fn figures(system: &dyn System) -> Vec<ItemFigures> {
     let mut all: Vec<ItemFigures> = vec![];
     for (kind, _) in system.armoury() {

@@ -95,7 +95,7 @@ static SHIELDS: &[FieldDef] = &[
 ];
 static OTHERS: &[FieldDef] = &[LIES_AT, RELOADING_DEF];
 
-/// The figures of its own that an item of this row may have.
+/// The figures of an item of this row that may be custom.
 pub fn data(kind: &str) -> &'static [FieldDef] {
     match weapon(kind) {
         Some(w) if w.natural => NATURAL,
@@ -108,7 +108,7 @@ pub fn data(kind: &str) -> &'static [FieldDef] {
     }
 }
 
-/// Whether the item states any figure of its own.
+/// Whether the item has any custom figure.
 fn has_own_figures(item: &Item) -> bool {
     !item.data.keys().all(|key| matches!(&**key, LIES | RELOADING))
 }

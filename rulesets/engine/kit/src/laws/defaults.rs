@@ -36,8 +36,8 @@ pub(super) fn of_an_offer(before: &Encounter, mut after: Encounter, by: Who, o: 
     }
 }
 
-/// The default of a question to a player names no friend whom the answer would harm, and leads to no harm that another
-/// answer would spare a friend or somebody who is out.
+/// The default of a question to a player harms no friend and nobody who is out, if another answer would not: neither those
+/// that it names, nor by what follows.
 pub(super) fn of_questions(e: &Encounter) -> Result<(), String> {
     e.unanswered_questions().iter().try_for_each(|(id, q)| match q.asked {
         // What the rules propose to the GM is what the dice have decided.
@@ -154,7 +154,7 @@ fn would_harm(e: &Encounter, by: Who, o: &Offer, answer: &Input, named: Who) -> 
     form.chosen(answer).into_iter().any(|opt| opt.friend && opt.label.names().any(|w| w == named))
 }
 
-/// Those against whom `by` has acted since.
+/// Everybody that `by` has acted against since.
 fn harmed(before: &Encounter, after: &Encounter, by: Who) -> Vec<Who> {
     let new = after.log().since(before.log().len()).flat_map(|c| &c.facts);
     new.flat_map(|f| match &f.kind {

@@ -97,10 +97,10 @@ pub fn check_all(
     system: &'static dyn System,
     cast: &[Member],
     options: &[(&str, &str)],
-    mut seeds: Range<u64>,
+    seeds: Range<u64>,
     steps: usize,
 ) -> Result<Seen, Broken> {
-    seeds.try_fold(Seen::default(), |all, seed| Ok(all + check_with(system, cast, options, seed, steps)?))
+    all_held(seeds, |seed| check_with(system, cast, options, seed, steps))
 }
 
 /// Plays `steps` random inputs with this cast and checks every law after each.
@@ -132,12 +132,10 @@ pub fn check_with(
 pub fn check_switched_in_mid_fight(
     system: &'static dyn System,
     cast: &[Member],
-    mut seeds: Range<u64>,
+    seeds: Range<u64>,
     steps: usize,
 ) -> Result<Seen, Broken> {
-    seeds.try_fold(Seen::default(), |all, seed| {
-        Ok(all + held(set_up(system, cast, &[], seed)?, seed, steps, Switches::Thrown)?)
-    })
+    all_held(seeds, |seed| held(set_up(system, cast, &[], seed)?, seed, steps, Switches::Thrown))
 }
 
 /// [`check_all`] before the fight begins: what needs no fight is played then.
@@ -147,12 +145,14 @@ pub fn check_switched_in_mid_fight(
 pub fn check_before_the_fight(
     system: &'static dyn System,
     cast: &[Member],
-    mut seeds: Range<u64>,
+    seeds: Range<u64>,
     steps: usize,
 ) -> Result<Seen, Broken> {
-    seeds.try_fold(Seen::default(), |all, seed| {
-        Ok(all + held(prepared(system, cast, seed)?, seed, steps, Switches::Stay)?)
-    })
+    all_held(seeds, |seed| held(prepared(system, cast, seed)?, seed, steps, Switches::Stay))
+}
+
+fn all_held(mut seeds: Range<u64>, check: impl Fn(u64) -> Result<Seen, Broken>) -> Result<Seen, Broken> {
+    seeds.try_fold(Seen::default(), |all, seed| Ok(all + check(seed)?))
 }
 
 /// Plays this fight at random, and checks every law after each input.

@@ -179,13 +179,13 @@ pub struct GearView {
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
     pub kind: String,
-    /// The figures of its own, by their ids, in words that an edit takes back; only for its player and the GM.
+    /// Its custom figures, by their ids, in words that an edit takes back; only for its player and the GM.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<(String, String)>>", optional)]
     pub own: Vec<(String, String)>,
 }
 
-/// The figures that items of these kinds may have of their own, where they differ from the armoury.
+/// The figures of these kinds of items that may differ from the armoury.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct ItemFigures {
     /// Rows of the armoury.
@@ -193,7 +193,7 @@ pub struct ItemFigures {
     pub fields: Vec<ItemField>,
 }
 
-/// A figure that an item may have of its own.
+/// A figure that may be custom.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct ItemField {
     /// Id, for edits.

@@ -447,7 +447,7 @@ pub struct SystemView {
 pub struct HandbookView {
     /// Rows of the armoury: id and label.
     pub armoury: Vec<(String, String)>,
-    /// What an item may say of its own, by kinds.
+    /// Which figures of an item may be custom, by kinds.
     pub figures: Vec<ItemFigures>,
     /// Conditions that show: id, and what each does in a sentence.
     pub conditions: Vec<(String, String)>,

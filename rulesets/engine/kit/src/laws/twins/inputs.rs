@@ -169,7 +169,7 @@ fn out_of_sight(rng: &mut Random, e: &Encounter, who: Who) -> Option<Request> {
     Some(Request::GearMove(handle, item.no.0, to[rng.below(to.len())].to_string()))
 }
 
-/// A name or a figure that the item may have of its own.
+/// A custom name or figure for the item.
 fn of_its_own(rng: &mut Random, e: &Encounter, item: &Item) -> ItemWords {
     let figures: Vec<_> = e.system().item_data(&item.kind).iter().filter(|d| d.may_be_entered()).collect();
     let (field, value) = match figures.get(rng.below(figures.len() + 1)) {
