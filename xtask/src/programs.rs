@@ -1,5 +1,5 @@
-//! Runs the test programs of the workspace. Cargo runs them one after the other, and many wait more than they work: here the
-//! next begins as soon as one of two has ended.
+//! Builds the workspace, with the lints on the way, and runs its test programs. Cargo runs them one after the other, and many
+//! wait more than they work: here the next begins as soon as one of two has ended.
 
 use crate::{
     counts::Counts,
@@ -22,29 +22,11 @@ const AT_ONCE: usize = 2;
 const LONGEST: [&str; 2] = ["blackbox", "rules"];
 
 /// A program full of tests.
-struct Program {
+pub struct Program {
     name: String,
     file: PathBuf,
     /// The folder of its package: that is where Cargo runs it.
     folder: PathBuf,
-}
-
-/// Compiles all tests, runs every program of them with this variable set, then the examples in comments.
-pub fn test(variable: &str, value: &OsStr) -> Result<Report> {
-    let built = build()?;
-    let mut outcomes = vec![built.said];
-    if outcomes.iter().all(|o| o.ok) {
-        outcomes.extend(run_all(built.programs, variable, value)?);
-        outcomes.push(run::capture(&mut run::cargo(["test", "--workspace", "--locked", "--doc"]), "tests-doc")?);
-    }
-    let ok = outcomes.iter().all(|o| o.ok);
-    let output: String = outcomes.into_iter().map(|o| o.output).collect();
-    Ok(Report { counts: Counts::of(&output, ok), output })
-}
-
-struct Built {
-    said: Outcome,
-    programs: Vec<Program>,
 }
 
 /// A line of what Cargo says of each thing that it has built.
@@ -55,11 +37,13 @@ struct Message {
     target: Option<Target>,
     profile: Option<Profile>,
     executable: Option<PathBuf>,
+    message: Option<Said>,
 }
 
 #[derive(Deserialize)]
 struct Target {
     name: String,
+    kind: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -67,32 +51,64 @@ struct Profile {
     test: bool,
 }
 
-/// The same choice of programs and features as `cargo test --workspace`.
-fn build() -> Result<Built> {
-    let args = ["test", "--workspace", "--locked", "--no-run", "--message-format=json-render-diagnostics"];
-    let output = run::cargo(args)
-        .env("CARGO_TERM_COLOR", "never")
-        .stdin(Stdio::null())
-        .output()
-        .context("starting cargo to compile the tests")?;
-    let mut programs = Vec::new();
-    for line in String::from_utf8_lossy(&output.stdout).lines().filter(|line| line.starts_with('{')) {
-        let message = serde_json::from_str(line).context("reading what cargo says of a test program")?;
-        programs.extend(program(message));
-    }
-    programs.sort_by_key(|p| LONGEST.iter().position(|name| p.name == *name).unwrap_or(LONGEST.len()));
-    let said = Outcome { ok: output.status.success(), output: String::from_utf8_lossy(&output.stderr).into_owned() };
-    Ok(Built { said, programs })
+/// A warning or an error of the compiler.
+#[derive(Deserialize)]
+struct Said {
+    rendered: Option<String>,
 }
 
-/// The test program that this message tells of, if it does.
+/// Compiles everything once, with Clippy as the compiler, so that what is linted is not compiled again to be run. A warning
+/// counts as a failure. The test programs are given if all was compiled.
+pub fn build(test_programs: &mut Vec<Program>) -> Result<Report> {
+    let args = ["test", "--workspace", "--all-targets", "--locked", "--no-run", "--message-format=json"];
+    let mut cargo = linting(run::cargo(args));
+    let built = cargo.env("CARGO_TERM_COLOR", "never").stdin(Stdio::null()).output().context("starting cargo")?;
+    let mut said = String::new();
+    for line in String::from_utf8_lossy(&built.stdout).lines().filter(|line| line.starts_with('{')) {
+        let message: Message = serde_json::from_str(line).context("reading what cargo says of what it builds")?;
+        said.extend(message.message.iter().filter_map(|m| m.rendered.as_deref()));
+        test_programs.extend(program(message));
+    }
+    test_programs.sort_by_key(|p| LONGEST.iter().position(|name| p.name == *name).unwrap_or(LONGEST.len()));
+    if !built.status.success() {
+        test_programs.clear();
+        said.push_str(&String::from_utf8_lossy(&built.stderr));
+    }
+    Ok(Report { counts: Counts::one(said.is_empty()), output: said })
+}
+
+/// Runs every test program with this variable set, then the examples in comments.
+pub fn test(programs: Vec<Program>, variable: &str, value: &OsStr) -> Result<Report> {
+    let mut outcomes = run_all(programs, variable, value)?;
+    let mut examples = linting(run::cargo(["test", "--workspace", "--locked", "--doc"]));
+    outcomes.push(run::capture(&mut examples, "tests-doc")?);
+    let ok = outcomes.iter().all(|o| o.ok);
+    let output: String = outcomes.into_iter().map(|o| o.output).collect();
+    Ok(Report { counts: Counts::of(&output, ok), output })
+}
+
+/// This build, with Clippy as the compiler of the workspace's own packages.
+pub fn linting(mut build: Command) -> Command {
+    build.env("RUSTC_WORKSPACE_WRAPPER", clippy());
+    build
+}
+
+/// Clippy stands beside Cargo in a toolchain.
+pub fn clippy() -> PathBuf {
+    let name = format!("clippy-driver{}", std::env::consts::EXE_SUFFIX);
+    let beside = std::env::var_os("CARGO").map(|cargo| Path::new(&cargo).with_file_name(&name));
+    beside.filter(|path| path.is_file()).unwrap_or_else(|| name.into())
+}
+
+/// The test program that this message tells of, if it does. Benchmarks are built as tests are.
 fn program(message: Message) -> Option<Program> {
-    let Message { reason, manifest_path, target, profile, executable } = message;
-    if reason != "compiler-artifact" || !profile?.test {
+    let Message { reason, manifest_path, target, profile, executable, .. } = message;
+    let target = target?;
+    if reason != "compiler-artifact" || !profile?.test || target.kind.iter().any(|kind| kind == "bench") {
         return None;
     }
     let folder = manifest_path?.parent()?.to_owned();
-    Some(Program { name: target?.name, file: executable?, folder })
+    Some(Program { name: target.name, file: executable?, folder })
 }
 
 /// What each said, in the order in which they began.

@@ -19,12 +19,12 @@ pub fn everything() -> Result<bool> {
         suite.stage("web check", || npm_script(&web, ["run", "check"]));
         suite.stage("web tests", || npm_script(&web, ["test"]));
     }
-    suite.stage("lints", || {
-        let args = ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"];
-        Report::program(&mut run::cargo(args), "lints")
-    });
-    suite.stage("tests", || programs::test(types::EXPORT_DIR, exported.as_os_str()));
-    suite.stage("wire types", || Ok(Report::check(types::compare(&exported))));
+    let mut test_programs = Vec::new();
+    suite.stage("build and lints", || programs::build(&mut test_programs));
+    if !test_programs.is_empty() {
+        suite.stage("tests", || programs::test(test_programs, types::EXPORT_DIR, exported.as_os_str()));
+        suite.stage("wire types", || Ok(Report::check(types::compare(&exported))));
+    }
     if suite.stage("program", || Report::program(&mut program(), "program")) {
         suite.stage("scenarios", || {
             let mut command = Command::new(run::fray()?);
@@ -58,16 +58,17 @@ fn missing_proxies() -> Vec<&'static str> {
 /// Builds the program as it is delivered. This very program cannot be written again while it runs; all others come along, and
 /// the tests, because the features of what they share are then the same and nothing is built twice.
 fn program() -> Command {
-    run::cargo(["build", "--locked", "--workspace", "--exclude", "xtask", "--bins", "--tests"])
+    programs::linting(run::cargo(["build", "--locked", "--workspace", "--exclude", "xtask", "--bins", "--tests"]))
 }
 
 /// What must be on the machine besides cargo itself.
 fn tools() -> Result<(), String> {
     npm::check()?;
-    for (component, args) in [("rustfmt", ["fmt", "--version"]), ("clippy", ["clippy", "--version"])] {
-        let there = run::cargo(args).output().is_ok_and(|output| output.status.success());
-        if !there {
-            return Err(format!("`cargo {}` is missing: `rustup component add {component}`.", args[0]));
+    let mut clippy = Command::new(programs::clippy());
+    clippy.arg("--version");
+    for (component, mut program) in [("rustfmt", run::cargo(["fmt", "--version"])), ("clippy", clippy)] {
+        if !program.output().is_ok_and(|output| output.status.success()) {
+            return Err(format!("{component} is missing: `rustup component add {component}`."));
         }
     }
     Ok(())

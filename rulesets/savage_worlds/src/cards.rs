@@ -166,18 +166,3 @@ pub fn shuffle_after_joker(play: &mut Play) {
         play.by("SW-TRN-7").tell(fray_engine::fact::LineKind::Turn, "A Joker is out: all cards are shuffled together.");
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_card_has_its_place_in_the_countdown() {
-        for (n, card) in COUNTDOWN.iter().enumerate() {
-            assert_eq!(place(card), n, "{card}");
-        }
-        for none in ["", "♠", "1♠", "A", "A♠♠♠x", "green Joker"] {
-            assert_eq!(place(none), COUNTDOWN.len(), "{none}");
-        }
-    }
-}

@@ -133,20 +133,3 @@ impl ValueType for TurnActions {
         self.0.into_iter().map(|action| action.0).collect::<Vec<_>>().put()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn stored_turns_keep_their_ids() {
-        let stored = ["attack_melee long_sword", "custom war_cry", "aim", "touch_attack", "juggle", "juggle balls"];
-        let stored = stored.map(Str::new_static).to_vec().put();
-        let actions = TurnActions::get(&stored);
-        assert_eq!(actions.len(), 6, "an action that this release does not know counts as well");
-        assert_eq!(actions[0], ActionKind::AttackMelee.with("long_sword#2"));
-        assert_eq!(actions[1], ActionKind::Ability.with("war_cry"));
-        assert_eq!((&actions[2], &actions[3]), (&ActionKind::Aim.into(), &ActionKind::Touch.into()));
-        assert_eq!(actions.put(), stored);
-    }
-}

@@ -75,23 +75,3 @@ pub fn at_risk(scene: &Scene, cmd: &Cmd) -> Vec<Who> {
 pub fn needs(scene: &Scene, cmd: &Cmd) -> Needs {
     of(&cmd.act).map_or(Needs::FreeLimbs, |a| (a.needs)(scene, cmd))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::actions::{Declared, aim, defend};
-    use crate::turn_action::ActionKind;
-
-    #[test]
-    fn whatever_can_be_declared_is_a_kind_of_action() {
-        let declared = OF_TURN.iter().filter(|a| !matches!(a.declared, Declared::Never));
-        for act in declared.flat_map(|a| a.family.acts).chain([&aim::ACT, &defend::ACT]) {
-            assert!(ActionKind::ALL.iter().any(|kind| kind.id() == *act), "{act}");
-        }
-    }
-
-    #[test]
-    fn nothing_but_the_actions_of_a_turn_can_be_declared() {
-        assert!(OTHERS.iter().all(|a| matches!(a.declared, Declared::Never)));
-    }
-}

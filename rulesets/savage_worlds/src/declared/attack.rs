@@ -148,14 +148,3 @@ pub fn open_to_view(a: &Attack) -> Attack {
     open.stated.behind = Behind::Open;
     open
 }
-
-#[cfg(test)]
-mod tests {
-    use super::bullets;
-
-    /// SW-ACT-15. No weapon of the tables fires five or six shots.
-    #[test]
-    fn more_shots_take_far_more_bullets() {
-        assert_eq!([1, 2, 3, 4, 5, 6].map(bullets), [1, 5, 10, 20, 40, 50]);
-    }
-}

@@ -177,7 +177,7 @@ fn record(play: &mut Play, rule: &'static str, who: Who, id: &'static str, lasts
 
 /// The records of a kind. Older fights have −1 among the times for each that ends with the last wound, and 0 for each that
 /// is for good.
-fn records(cond: &Cond) -> Option<Records> {
+pub fn records(cond: &Cond) -> Option<Records> {
     let mut records = Records::read(cond)?;
     let with_wounds = records.ends.iter().filter(|end| **end < 0).count();
     records.ends.retain(|end| *end > 0);
@@ -244,19 +244,5 @@ fn drop_records(play: &mut Play, who: Who, rule: &'static str, left: &dyn Fn(&Re
             set(play, rule, who, id, left);
             play.by(rule).tell_in(LineKind::Effect, Tone::Good, text!(who, " has got over an Injury: ", what, "."));
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// SW-INJ-6: three Injuries, as releases wrote them that had one number for each.
-    #[test]
-    fn records_of_older_fights_say_how_long_each_lasts() {
-        let older = Records { number: 3, ends: vec![-1, 0, 86_400], with_wounds: None }.in_cond(INJURY_LEG);
-        let today = Records { number: 3, ends: vec![86_400], with_wounds: Some(1) };
-        assert_eq!(records(&older), Some(today.clone()));
-        assert_eq!(records(&today.clone().in_cond(INJURY_LEG)), Some(today));
     }
 }

@@ -6,6 +6,7 @@ mod laws_of_arms;
 mod leads;
 mod odds;
 mod offered;
+mod parts;
 mod scenarios;
 mod sheets;
 mod words;
