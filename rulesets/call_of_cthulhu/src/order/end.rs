@@ -53,7 +53,7 @@ pub(super) fn due(scene: &Scene) -> bool {
     match scene.phase {
         Phase::Prepare => false,
         Phase::Running => ENDING.unsettled(scene),
-        Phase::Ended => options::noted(scene),
+        Phase::Ended => ENDING.outlived(scene) || options::noted(scene),
     }
 }
 
@@ -62,8 +62,12 @@ pub(super) fn settle(play: &mut Play) {
     match play.scene().phase {
         Phase::Prepare => {}
         Phase::Running => ENDING.settle(play),
-        Phase::Ended if options::noted(play.scene()) => clean_up(play),
-        Phase::Ended => {}
+        Phase::Ended => {
+            ENDING.withdraw(play);
+            if options::noted(play.scene()) {
+                clean_up(play);
+            }
+        }
     }
 }
 

@@ -58,7 +58,7 @@ pub(super) fn due(scene: &Scene) -> bool {
     match scene.phase {
         Phase::Prepare => false,
         Phase::Running => ENDING.unsettled(scene),
-        Phase::Ended => FIGHT_CONDITIONS.is_left(scene) || waits_for_a_turn(scene),
+        Phase::Ended => ENDING.outlived(scene) || FIGHT_CONDITIONS.is_left(scene) || waits_for_a_turn(scene),
     }
 }
 
@@ -68,6 +68,7 @@ pub(super) fn settle(play: &mut Play) {
         Phase::Prepare => {}
         Phase::Running => ENDING.settle(play),
         Phase::Ended => {
+            ENDING.withdraw(play);
             // CD-ACT-64: ends grapples, and everything that lasts only as long as they do.
             for who in play.scene().ids().collect::<Vec<_>>() {
                 grappling::end_of(play, who);

@@ -56,7 +56,7 @@ fn roll(play: &mut Play, who: Who) -> Flow {
     let wounds = if s.option(options::WOUND_PENALTY_INITIATIVE) { derived::wound_penalty(s, who) } else { 0 };
     let modifiers = vec![
         Modifier::new("CD-SHEET-11", "initiative modifier", derived::initiative_modifier(s, who)),
-        Modifier::new("CD-TURN-4", "weapons in hand", penalty),
+        Modifier::new("CD-TURN-4", "for weapons in hand", penalty),
         Modifier::new("CD-DMG-9", "wounds", wounds).of_state(),
     ];
     let plus: i32 = modifiers.iter().map(|m| m.value).sum();

@@ -46,7 +46,7 @@ pub(super) fn due(scene: &Scene) -> bool {
     match scene.phase {
         Phase::Prepare => false,
         Phase::Running => ENDING.unsettled(scene) || scene.var(sheet::TOLD_AFTER),
-        Phase::Ended => FIGHT_CONDITIONS.is_left(scene) || !scene.var(sheet::TOLD_AFTER),
+        Phase::Ended => ENDING.outlived(scene) || FIGHT_CONDITIONS.is_left(scene) || !scene.var(sheet::TOLD_AFTER),
     }
 }
 
@@ -58,7 +58,10 @@ pub(super) fn settle(play: &mut Play) {
             play.by("CE-SAN-5").set_scene(sheet::TOLD_AFTER, false);
             ENDING.settle(play);
         }
-        Phase::Ended => tell_aftermath(play),
+        Phase::Ended => {
+            ENDING.withdraw(play);
+            tell_aftermath(play);
+        }
     }
 }
 

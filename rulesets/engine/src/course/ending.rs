@@ -103,6 +103,17 @@ impl Ending {
         scene.var(self.proposed).is_some() && self.state(scene) == SidesLeft::Open
     }
 
+    /// Whether the GM is still asked, though the fight has been ended by hand.
+    pub fn outlived(&self, scene: &Scene) -> bool {
+        scene.phase == Phase::Ended && self.open(scene).is_some()
+    }
+
+    /// The number of the proposal, while the GM is asked.
+    fn open(&self, scene: &Scene) -> Option<u32> {
+        let number = scene.var(self.proposed)?.unsigned_abs();
+        scene.posted.iter().any(|posted| posted.no == number).then_some(number)
+    }
+
     /// Whether the end has to be proposed or its proposal withdrawn; there is none before the first round.
     pub fn unsettled(&self, scene: &Scene) -> bool {
         scene.round.is_some() && (self.due(scene) || self.stale(scene))
@@ -123,7 +134,7 @@ impl Ending {
             return;
         }
         let title = match self.sides(scene, |who| (self.stands)(scene, who)).min() {
-            Some(side) => format!("Only side {side} still stands. Is the fight over?"),
+            Some(side) => format!("Only the side “{side}” still stands. Is the fight over?"),
             None => "Nobody stands any more. Is the fight over?".to_string(),
         };
         let left = self.state(scene);
@@ -135,8 +146,15 @@ impl Ending {
         self.note(play, Some(number as i32), left);
     }
 
-    /// Takes the proposal back, if it is stale.
+    /// Takes the proposal back, if it is stale or outlived. A fight that goes on after its end by hand is not proposed to end
+    /// again as long as nothing changes.
     pub fn withdraw(&self, play: &mut Play) {
+        if self.outlived(play.scene()) {
+            if let Some(number) = self.open(play.scene()) {
+                play.by(self.rule).unpost(number);
+            }
+            return;
+        }
         if let Some(number) = play.var(self.proposed).filter(|_| self.stale(play.scene())) {
             play.by(self.rule).unpost(number.unsigned_abs());
             self.note(play, None, SidesLeft::Open);
@@ -164,7 +182,7 @@ impl Ending {
         let mut sides = self.sides(scene, |who| (self.stands)(scene, who) && !scene.combatant(who).hidden);
         match sides.next() {
             None => "nobody stands any more".to_owned(),
-            Some(side) if sides.all(|other| other == side) => format!("only side {side} still stands"),
+            Some(side) if sides.all(|other| other == side) => format!("only the side “{side}” still stands"),
             Some(_) => "the GM says so".to_owned(),
         }
     }

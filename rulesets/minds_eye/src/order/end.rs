@@ -48,7 +48,7 @@ pub(super) fn due(scene: &Scene) -> bool {
     match scene.phase {
         Phase::Prepare => false,
         Phase::Running => ENDING.stale(scene),
-        Phase::Ended => FIGHT_CONDITIONS.is_left(scene),
+        Phase::Ended => ENDING.outlived(scene) || FIGHT_CONDITIONS.is_left(scene),
     }
 }
 
@@ -60,7 +60,10 @@ pub(super) fn settle(play: &mut Play) {
     match play.scene().phase {
         Phase::Prepare => {}
         Phase::Running => ENDING.withdraw(play),
-        Phase::Ended => FIGHT_CONDITIONS.end(play),
+        Phase::Ended => {
+            ENDING.withdraw(play);
+            FIGHT_CONDITIONS.end(play);
+        }
     }
 }
 

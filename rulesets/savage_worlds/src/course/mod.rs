@@ -40,7 +40,8 @@ impl Course for Rounds {
     fn unsettled(&self, scene: &Scene) -> bool {
         let in_the_fight = hold::any_lost(scene) || round::bennies_due(scene) || ENDING.stale(scene);
         let running = scene.phase == Phase::Running;
-        harm::time::due(scene) || grasp::any_over(scene) || harm::aftermath::due(scene) || (running && in_the_fight)
+        let anyway = harm::time::due(scene) || grasp::any_over(scene) || harm::aftermath::due(scene);
+        anyway || (running && in_the_fight) || ENDING.outlived(scene)
     }
     fn settle(&self, play: &mut Play) -> Flow {
         if harm::time::due(play.scene()) {
@@ -53,8 +54,8 @@ impl Course for Rounds {
         if play.scene().phase == Phase::Running {
             hold::drop_lost(play);
             round::newcomers_bennies(play);
-            ENDING.withdraw(play);
         }
+        ENDING.withdraw(play);
         Ok(())
     }
 
