@@ -7,6 +7,7 @@ use fray_engine::base::{Text, Who};
 use fray_engine::fact::Modifier;
 use fray_engine::form::Listed;
 use fray_engine::payload::Remembered as _;
+use fray_engine::play::Play;
 use fray_engine::scene::Scene;
 use fray_engine::text;
 
@@ -52,6 +53,12 @@ const PRONE_REACH: i32 = 3;
 /// ME-RES-1: a total below 0 becomes 0.
 pub fn total(parts: &[Modifier]) -> i32 {
     parts.iter().map(|m| m.value).sum::<i32>().max(0)
+}
+
+/// The total of a pool that all are told: in the odds of a retest it stays so, though its parts may be unknown.
+pub fn told(play: &mut Play, who: Who, parts: &[Modifier]) -> i32 {
+    let total = total(parts);
+    total + play.told_beyond(who, "pool", |_| total)
 }
 
 /// "10 (7 Physical + 3 Brawl)"; "0" if no part counts; "0 (1 Mental − 2 circumstances, at least 0)".

@@ -21,6 +21,7 @@ fn circumstance(play: &mut Play, mut test: Test) -> Test {
 /// Rolls the test: the d100 together with any extra tens dice.
 pub fn roll(play: &mut Play, test: Test) -> Flow<Rolled> {
     let mut test = circumstance(play, test);
+    test.value += play.told_beyond(test.who, test.purpose, |_| test.value);
     let n = match settle(&test.dice, test.difficulty, test.surplus) {
         EffectiveTest::Possible(n, difficulty) => {
             test.difficulty = difficulty;

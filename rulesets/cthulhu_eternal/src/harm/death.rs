@@ -55,7 +55,7 @@ pub fn faints(play: &mut Play, who: Who, rule: &'static str, words: &'static str
     let falls = !play.has(who, PRONE);
     play.by("CE-COND-6").condition(who, Cond::new(PRONE));
     if falls {
-        play.by("CE-COND-6").tell_in(LineKind::Effect, Tone::Bad, text!(who, " falls to the ground."));
+        play.by("CE-COND-6").tell(LineKind::Effect, text!(who, " falls to the ground."));
     }
     falls_out(play, who);
 }

@@ -12,7 +12,7 @@ use crate::dice::{Dice, FastDice};
 use crate::encounter::Encounter;
 use crate::fact::{Fact, FactKind};
 use crate::form::Input;
-use crate::play::Policy;
+use crate::play::{Policy, ToldFigures};
 use crate::scene::{Asked, Asking, Phase, Question, Scene};
 use crate::system::System;
 
@@ -42,6 +42,8 @@ struct Trial {
     record: Vec<Fact>,
     /// The question, and the answer that is tried.
     asked: Option<(Question, Input)>,
+    /// What was told before the question.
+    told: ToldFigures,
     /// What follows a walk in the same turn.
     next: Option<Next>,
 }
@@ -116,7 +118,16 @@ impl Encounter {
         let cmd = command(self.system(), &scene, who, &offer, &offer.form(&scene), form).ok()?;
         let next = Next::after(self.system(), &scene, who, &offer, &cmd);
         let (by, operation) = (Some(who), Operation::Act(cmd));
-        Some(Trial { system: self.system(), scene, operation, by, record: vec![], asked: None, next })
+        Some(Trial {
+            system: self.system(),
+            scene,
+            operation,
+            by,
+            record: vec![],
+            asked: None,
+            told: ToldFigures::default(),
+            next,
+        })
     }
 
     fn trial_of_answer(&self, viewer: Viewer, id: &str, answer: &Input) -> Option<Trial> {
@@ -135,10 +146,12 @@ impl Encounter {
         let outside = |f: &&Fact| f.outside && !matches!(f.kind, FactKind::Answered(..) | FactKind::Told(_));
         let mut scene = self.scene_before_resolution().clone();
         self.recorded().iter().filter(outside).for_each(|f| scene.apply(f));
-        let scene = known(self, &scene, viewer);
         let asked = Some(((*question).clone(), answer));
         let (operation, record) = (operation.clone(), self.recorded().to_vec());
-        Some(Trial { system: self.system(), scene, operation, by, record, asked, next: None })
+        let told = ToldFigures::default();
+        let as_it_is = Trial { system: self.system(), scene, operation, by, record, asked, told, next: None };
+        let told = as_it_is.tells().given_again(|who| self.scene().sees(viewer, who));
+        Some(Trial { scene: known(self, &as_it_is.scene, viewer), told, ..as_it_is })
     }
 
     /// A question that the fight does not wait for is answered by a step of the course.
@@ -153,7 +166,8 @@ impl Encounter {
         scene.posted.retain(|p| p.no != posted.no);
         let operation = Operation::Course(CourseStep::Answered(q.kind.clone(), posted.about, answer));
         let (by, system) = (q.combatant_asked(), self.system());
-        Some(Trial { system, scene, operation, by, record: vec![], asked: None, next: None })
+        let told = ToldFigures::default();
+        Some(Trial { system, scene, operation, by, record: vec![], asked: None, told, next: None })
     }
 }
 
@@ -186,6 +200,15 @@ impl Trial {
             outcomes.count(self.system, self.by, &self.scene, &after, 1.0);
         }
         Some(outcomes)
+    }
+
+    /// What the action has told up to the question. How the rest of it goes does not matter.
+    fn tells(&self) -> ToldFigures {
+        let mut answers = Answers::of(self, Spends::Nobody);
+        let (mut scene, mut dice) = (self.scene.clone(), FastDice::new(SEED));
+        let mut fallen = RecordedFaces::new(&self.record, &mut dice);
+        let _rest = resolve_counting(self.system, &mut scene, &self.operation, &mut fallen, &mut answers);
+        answers.told
     }
 
     /// Once, to the end of the action.
@@ -227,6 +250,7 @@ struct Answers {
     spenders: Vec<Who>,
     /// The rulings that are taken as given.
     leave: &'static [&'static str],
+    told: ToldFigures,
 }
 
 impl Answers {
@@ -245,7 +269,8 @@ impl Answers {
         }
         let spending = trial.system.spending().map(|s| (s.kind, spends));
         let (tried, leave) = (trial.asked.clone(), trial.system.leave());
-        Answers { given, tried, tried_by: None, before: 0, by: trial.by, spending, spenders: vec![], leave }
+        let told = trial.told.clone();
+        Answers { given, tried, tried_by: None, before: 0, by: trial.by, spending, spenders: vec![], leave, told }
     }
 
     /// The answer that was given to this question, else the one that is tried. Each counts once.
@@ -255,6 +280,7 @@ impl Answers {
         }
         let (tried, answer) = self.tried.take_if(|(tried, _)| tried.same_as(q))?;
         (self.tried_by, self.before) = (tried.combatant_asked(), achieved);
+        self.told.close();
         Some(answer)
     }
 }
@@ -290,6 +316,10 @@ impl Policy for Answers {
             self.spenders.push(asked);
         }
         Some(Input::Flag(spends.says_yes(asked, self.by)))
+    }
+
+    fn told_figures(&mut self) -> Option<&mut ToldFigures> {
+        Some(&mut self.told)
     }
 
     fn answer(&mut self, scene: &Scene, q: &Question) -> Option<Input> {

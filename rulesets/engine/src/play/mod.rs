@@ -8,6 +8,7 @@ mod ask;
 mod by;
 mod degree;
 mod roll;
+mod told;
 
 pub(crate) use ask::{answer_unasked, automatic_answer_line};
 pub use by::By;
@@ -15,6 +16,7 @@ pub use degree::Degree;
 pub(crate) use degree::{Achieved, Counted};
 pub(crate) use roll::ACE_LIMIT;
 pub use roll::{Aces, DieSpec};
+pub use told::ToldFigures;
 
 use crate::base::{Field, OfCombatant, OfOptions, OfScene, OfTurn, Str, ValueType, Who};
 use crate::dice::Dice;
@@ -78,6 +80,10 @@ pub trait Policy {
     fn answer(&mut self, scene: &Scene, q: &Question) -> Option<Input>;
     /// In odds: an answer that comes before standing orders, where so many degrees have been achieved so far.
     fn before_standing_orders(&mut self, _: &Scene, _: &Question, _achieved: usize) -> Option<Input> {
+        None
+    }
+    /// In odds of an answer: the figures that the action has told before it.
+    fn told_figures(&mut self) -> Option<&mut ToldFigures> {
         None
     }
 }

@@ -78,8 +78,8 @@ fn perform(play: &mut Play, cmd: &Cmd) -> Flow {
     let challenge = Challenge {
         sort: ChallengeKind::BreakFree,
         other: Some(by),
-        pool: pools::total(&pool),
-        against: pools::total(&against),
+        pool: pools::told(play, who, &pool),
+        against: pools::told(play, by, &against),
         kind: ACT.into(),
     };
     challenge::begin(play, who, challenge.latest());

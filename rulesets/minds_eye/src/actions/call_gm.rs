@@ -20,7 +20,10 @@ pub fn offers(scene: &Scene, who: Who) -> Vec<Offer> {
     if scene.posted.iter().any(|p| p.question.kind == ACT && p.about == Some(who)) {
         return vec![];
     }
-    vec![Offer::new(ACT, "Call the Storyteller", "free", Form::empty()).good_for(Use::Seldom)]
+    vec![
+        Offer::new(ACT, "Call the Storyteller for a question or a problem", "free", Form::empty())
+            .good_for(Use::Seldom),
+    ]
 }
 
 fn perform(play: &mut Play, cmd: &Cmd) -> Flow {

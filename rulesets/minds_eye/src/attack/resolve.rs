@@ -234,8 +234,8 @@ fn lock(play: &mut Play, a: &Attack, helper: Option<Who>) {
     let challenge = Challenge {
         sort: ChallengeKind::Attack,
         other: Some(a.target),
-        pool: pools::total(&pool),
-        against: pools::total(&against),
+        pool: pools::told(play, a.by, &pool),
+        against: pools::told(play, a.target, &against),
         kind: Str::new_static(a.kind.word()),
     };
     let latest = Latest {

@@ -43,8 +43,8 @@ fray_engine::form! {
     HAZARD_FORM {
         kind: Kind = "What",
         metres: i32 = "Metres",
-        tenths: i32 = "and tenths of a metre",
-        softer: i32 = "Dice fewer (soft ground, water)",
+        tenths: i32 = "Tenths of a metre",
+        softer: i32 = "Fewer dice (soft ground, water)",
         fire: Fire = "How large",
         stays: Stays = "How long",
         dry: bool = "Very flammable",

@@ -74,6 +74,8 @@ pub struct Damage<'f> {
     first: Attempt,
     /// SW-REA-2.
     rerolls: Vec<Attempt>,
+    /// In odds: what is missing for the damage over Toughness that was told.
+    as_told: i32,
 }
 
 /// One throw of the damage dice.
@@ -103,7 +105,7 @@ impl Damage<'_> {
         self.severity_of(scene, self.total(scene))
     }
     fn severity_of(&self, scene: &Scene, total: i32) -> Severity {
-        Severity::of(total, (self.roll.toughness)(scene).against(self.roll.ap))
+        Severity::of(total + self.as_told, (self.roll.toughness)(scene).against(self.roll.ap))
     }
 }
 
@@ -134,8 +136,10 @@ pub fn item_damage<'f>(play: &mut Play, roll: DamageRoll<'f>) -> Flow<Damage<'f>
 }
 
 fn settled<'f>(play: &mut Play, roll: DamageRoll<'f>, against: DamageTarget, worth: CouldDoMore) -> Flow<Damage<'f>> {
+    let over_toughness = |s: &Scene| sum(&(roll.flat)(s)) - (roll.toughness)(s).against(roll.ap);
+    let as_told = play.told_beyond(roll.at, "damage", over_toughness);
     let first = throw(play, &roll, against)?;
-    let mut damage = Damage { roll, first, rerolls: vec![] };
+    let mut damage = Damage { roll, first, rerolls: vec![], as_told };
     loop {
         if !play.by("SW-REA-2").confirm(|s| reroll_question(s, &damage, against, worth))? {
             tell_what_counts(play, &damage, against);

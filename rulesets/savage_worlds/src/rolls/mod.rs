@@ -100,6 +100,12 @@ impl Outcome {
     }
 }
 
+/// In odds: what is missing for the margin that was told, where the roll is made of what the viewer does not know.
+fn as_told(play: &mut Play, who: Who, margin_less_dice: impl FnOnce(&Scene) -> i32) -> Option<Modifier> {
+    let beyond = play.told_beyond(who, "margin", margin_less_dice);
+    (beyond != 0).then(|| Modifier::new("SW-ODD-1", "as told", beyond))
+}
+
 /// One throw of a whole set.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Throw {

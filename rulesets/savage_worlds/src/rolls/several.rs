@@ -95,10 +95,18 @@ fn better_anywhere(usual: &Volley, others: impl Iterator<Item = Volley>) -> bool
 /// of the Wild Die (SW-REA-8).
 pub fn several(play: &mut Play, spec: &Several) -> Flow<Volley> {
     let used_up = modifiers::use_up(play, spec.who, &spec.trait_);
+    let mut as_told: Vec<(Who, Modifier)> = vec![];
+    for at in &spec.shots {
+        let margin = |s: &Scene| sum(&spec.all_modifiers(s, *at)) - (spec.tn)(s, *at);
+        as_told.extend(super::as_told(play, *at, margin).map(|beyond| (*at, beyond)));
+    }
     let spec = &Several {
         trait_: spec.trait_.clone(),
         shots: spec.shots.clone(),
-        modifiers: Box::new(move |s, at| (spec.modifiers)(s, at).into_iter().chain(used_up.iter().cloned()).collect()),
+        modifiers: Box::new(move |s, at| {
+            let as_told = as_told.iter().filter(|(target, _)| *target == at).map(|(_, beyond)| beyond);
+            (spec.modifiers)(s, at).into_iter().chain(used_up.iter().chain(as_told).cloned()).collect()
+        }),
         tn: Box::new(|s, at| (spec.tn)(s, at)),
         ..*spec
     };

@@ -1,5 +1,6 @@
 use super::{
-    Attempt, FromScene, Outcome, Throw, benny, may_reroll_critical, note, note_critical, standing_critical, sum,
+    Attempt, FromScene, Outcome, Throw, as_told, benny, may_reroll_critical, note, note_critical, standing_critical,
+    sum,
 };
 use crate::traits::{Kind, Trait};
 use crate::{modifiers, options, sheet};
@@ -178,7 +179,8 @@ impl FinishedRoll<'_> {
 
 /// Makes a trait roll with its rerolls.
 pub fn trait_roll<'f>(play: &mut Play, roll: TraitRoll<'f>) -> Flow<FinishedRoll<'f>> {
-    let roll = TraitRoll { used_up: modifiers::use_up(play, roll.who, &roll.trait_), ..roll };
+    let mut roll = TraitRoll { used_up: modifiers::use_up(play, roll.who, &roll.trait_), ..roll };
+    roll.used_up.extend(as_told(play, roll.who, |s| sum(&roll.all_modifiers(s)) - roll.tn(s)));
     let mut settled = FinishedRoll { roll, attempts: vec![], said: 0 };
     loop {
         throw(play, &mut settled)?;
