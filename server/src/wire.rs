@@ -7,7 +7,7 @@ mod table;
 
 pub use admission::{Enter, HttpRefusal, Join, NewTable, SeatInfo, Seated, SystemEntry, TableInfo};
 pub use board::{BoardChange, BoardView, DoorView, GridView, PictureView};
-pub use command::{Command, FightCommand, TableCommand};
+pub use command::{Command, FightCommand, NewOwner, TableCommand};
 pub use table::{
     AheadEntry, ClockEntry, LibraryEntry, MemberEntry, Phase, QuestionKind, RulingsView, SaltEntry, TableView,
 };
@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use ts_rs::TS;
 
 /// Version of the protocol. A client of another version is told to reload.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// From the client. Unknown fields and unknown kinds are refused.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize, TS)]

@@ -71,10 +71,10 @@ pub fn plan(state: &State, by: &Requester<'_>, cmd: &Command) -> Result<Plan, De
 }
 
 fn of_fight(state: &State, by: &Requester<'_>, cmd: &FightCommand) -> Result<Plan, Denied> {
-    if let FightCommand::Change { owner: Some(seat), .. } = cmd
-        && *seat != 0
+    if let FightCommand::Change { owner: Some(owner), .. } = cmd
+        && let Some(seat) = owner.seat()
     {
-        members::player(state, Seat(*seat))?;
+        members::player(state, seat)?;
     }
     let requests = requests(cmd)?;
     let next = state.fight.after(by.viewer(), requests.clone())?;

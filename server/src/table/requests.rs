@@ -2,12 +2,11 @@
 
 use super::names::legible;
 use crate::denied::Denied;
-use crate::ids::Seat;
 use crate::wire::FightCommand;
 use fray_engine::Request;
 use fray_engine::base::Salt;
 use fray_engine::encounter::{ActRequest, EntryWords, ItemWords, PairWord};
-use fray_engine::scene::{Masks, Standing};
+use fray_engine::scene::Masks;
 
 /// The most seconds that a GM may let pass at once: a year.
 const ADVANCE: u32 = 366 * 24 * 3600;
@@ -18,8 +17,11 @@ pub fn requests(cmd: &FightCommand) -> Result<Vec<Request>, Denied> {
             Request::Act(ActRequest { who, act, form: form.map(Into::into), secret })
         }
         FightCommand::Answer { question, value } => Request::Answer(question, value.into()),
-        FightCommand::Standing { who, label, order } => Request::Standing(who, label, standing(&order)?),
-        FightCommand::Edit { who, field, entry: Some(name), value, bare: _ } => {
+        FightCommand::Standing { who, label, order } => Request::Standing(who, label, order.into()),
+        FightCommand::Edit { entry: Some(_), bare: true, .. } => {
+            return Err(Denied::BadValue("No rule follows from an entry of a list: send it without `bare`.".into()));
+        }
+        FightCommand::Edit { who, field, entry: Some(name), value, bare: false } => {
             Request::EditEntry(who, EntryWords { field, name: legible(name)?, value: legible(value)? })
         }
         FightCommand::Edit { who, field, entry: None, value, bare: false } => {
@@ -34,7 +36,7 @@ pub fn requests(cmd: &FightCommand) -> Result<Vec<Request>, Denied> {
             return all([
                 name.map(legible).transpose()?.map(|name| Request::Name(who(), name)),
                 side.map(legible).transpose()?.map(|side| Request::Side(who(), side)),
-                owner.map(|seat| Request::Owner(who(), (seat != 0).then_some(Seat(seat)))),
+                owner.map(|owner| Request::Owner(who(), owner.seat())),
                 hidden.map(|hidden| Request::Hide(who(), hidden)),
                 free.map(|free| Request::Free(who(), free)),
             ]);
@@ -76,21 +78,6 @@ pub fn requests(cmd: &FightCommand) -> Result<Vec<Request>, Denied> {
         }
     };
     Ok(vec![request])
-}
-
-fn standing(order: &str) -> Result<Standing, Denied> {
-    match order {
-        "ask" => Ok(Standing::Ask),
-        "pass_until_turn" => Ok(Standing::PassUntilTurn),
-        "pass_until_attacked" => Ok(Standing::PassUntilAttacked),
-        "pass_when_well" => Ok(Standing::PassWhenWell),
-        "pass" => Ok(Standing::Pass),
-        "pass_as_advised" => Ok(Standing::PassAsAdvised),
-        _ => Err(Denied::BadValue(
-            "A standing order is ask, pass_until_turn, pass_until_attacked, pass_when_well, pass or pass_as_advised."
-                .into(),
-        )),
-    }
 }
 
 fn all<const N: usize>(requests: [Option<Request>; N]) -> Result<Vec<Request>, Denied> {

@@ -1,7 +1,8 @@
 //! Commands of members.
 
 use super::{BoardChange, Role};
-use fray_engine::view::{Asking, ConditionMode, Input};
+use fray_engine::Seat;
+use fray_engine::view::{Asking, ConditionMode, Input, Standing};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -22,6 +23,24 @@ impl From<FightCommand> for Command {
 impl From<TableCommand> for Command {
     fn from(cmd: TableCommand) -> Command {
         Command::Table(cmd)
+    }
+}
+
+/// Who a combatant is handed over to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum NewOwner {
+    Gm,
+    Seat(u32),
+}
+
+impl NewOwner {
+    /// None: the GM's.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            NewOwner::Gm => None,
+            NewOwner::Seat(seat) => Some(Seat(seat)),
+        }
     }
 }
 
@@ -60,9 +79,7 @@ pub enum FightCommand {
         who: Option<String>,
         /// The question's `label`.
         label: String,
-        /// `ask`, `pass_until_turn`, `pass_until_attacked`, `pass_when_well` (while the situation is good), `pass` (for
-        /// the rest of the fight) or `pass_as_advised` (the same, with the sensible answer instead of the default).
-        order: String,
+        order: Standing,
     },
     /// Changes a field of one's own sheet while the fight has not begun; the GM's at any time. `value` as in
     /// `SheetField::value`, and for numbers also `+2`, `-1`, `=3`.
@@ -99,9 +116,9 @@ pub enum FightCommand {
         /// New side.
         #[serde(default)]
         side: Option<String>,
-        /// New player: a seat; 0: the GM.
+        /// New player.
         #[serde(default)]
-        owner: Option<u32>,
+        owner: Option<NewOwner>,
         /// Hidden from players.
         #[serde(default)]
         hidden: Option<bool>,
@@ -147,8 +164,8 @@ pub enum FightCommand {
         /// Handle.
         who: String,
         no: u16,
-        /// The slot; empty: takes the item away.
-        slot: String,
+        /// None: takes the item away.
+        slot: Option<String>,
     },
     /// Gives an item a custom name or figure (GM; players before the fight).
     GearEdit {

@@ -70,7 +70,7 @@ rows! {
         |at| json!({"c": "edit", "who": at.ada, "field": "might", "value": "3"});
     Fight(F::GearAdd { .. }), GmAndOwner, "not_yours", |at| json!({"c": "gear_add", "who": at.ada, "kind": "club"});
     Fight(F::GearMove { .. }), GmAndOwner, "not_yours",
-        |at| json!({"c": "gear_move", "who": at.ada, "no": 1, "slot": ""});
+        |at| json!({"c": "gear_move", "who": at.ada, "no": 1, "slot": null});
     Fight(F::GearEdit { .. }), GmAndOwner, "not_yours",
         |at| json!({"c": "gear_edit", "who": at.ada, "no": 1, "field": "name", "value": "Thorn"});
     Fight(F::Condition { .. }), Gm, "role",
@@ -308,7 +308,7 @@ async fn only_gms_give_commands_that_concern_no_combatant() {
         json!({"c": "act", "who": null, "act": "rain"}),
         json!({"c": "act", "who": about.ada, "act": "guard", "secret": true}),
         json!({"c": "standing", "who": null, "label": "mishap", "order": "pass"}),
-        json!({"c": "change", "who": about.ada, "owner": 3}),
+        json!({"c": "change", "who": about.ada, "owner": {"seat": 3}}),
     ];
     for cmd in others {
         for member in members.iter_mut().filter(|m| m.role != Role::Gm) {

@@ -210,7 +210,7 @@ impl Table {
             json!({"c": "claim", "character": "@"}),
             json!({"c": "edit", "who": "@", "field": "name", "value": "1"}),
             json!({"c": "gear_add", "who": "@", "kind": "knife"}),
-            json!({"c": "gear_move", "who": "@", "no": 1, "slot": ""}),
+            json!({"c": "gear_move", "who": "@", "no": 1, "slot": null}),
             json!({"c": "gear_edit", "who": "@", "no": 1, "field": "name", "value": "x"}),
             json!({"c": "act", "who": "@", "act": "end_turn"}),
             json!({"c": "act", "who": "@", "act": "end_turn", "careful": true}),

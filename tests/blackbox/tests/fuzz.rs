@@ -98,7 +98,7 @@ fn messages(gm: &Screen, ann: &Screen) -> Vec<Value> {
         json!({"c": "place", "who": rat, "x": 1, "y": 1}),
         json!({"c": "state", "a": ada, "b": rat, "what": "distance", "value": "3"}),
         json!({"c": "add", "entry": "foe:rat", "count": 1, "side": "B", "hidden": true}),
-        json!({"c": "gear_move", "who": ada, "no": 1, "slot": ""}),
+        json!({"c": "gear_move", "who": ada, "no": 1, "slot": null}),
         json!({"c": "reorder", "order": [rat, ada]}),
         json!({"c": "standing", "who": ada, "label": "absorb", "order": "pass"}),
         json!({"c": "condition", "who": ada, "id": "guard", "mode": "set"}),

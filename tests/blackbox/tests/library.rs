@@ -204,13 +204,13 @@ async fn the_library_follows_changes_of_owner_and_undo() {
     gm.does(json!({"c": "undo"})).await;
     ann.reaches("library", |l| l.as_array().unwrap().iter().any(|e| e["name"] == "Ada" && e["owner"].is_null())).await;
     gm.does(json!({"c": "redo"})).await;
-    gm.does(json!({"c": "change", "who": ada, "owner": 0})).await;
+    gm.does(json!({"c": "change", "who": ada, "owner": "gm"})).await;
     // After the GM has taken it back, it has no player and is not free.
     ann.reaches("library", |l| !l.as_array().unwrap().iter().any(|e| e["name"] == "Ada")).await;
     ann.is_refused("taken", json!({"c": "claim", "character": ada})).await;
     gm.does(json!({"c": "change", "who": ada, "free": true})).await;
     ann.reaches("library", |l| l.as_array().unwrap().iter().any(|e| e["name"] == "Ada" && e["owner"].is_null())).await;
-    gm.does(json!({"c": "change", "who": ada, "owner": 2, "name": "Adele"})).await;
+    gm.does(json!({"c": "change", "who": ada, "owner": {"seat": 2}, "name": "Adele"})).await;
     ann.reaches("library", |l| l.as_array().unwrap().iter().any(|e| e["name"] == "Adele" && e["owner"] == 2)).await;
 }
 

@@ -150,7 +150,7 @@ fn takes_a_stick(gm: &Screen) -> Value {
 
 fn drops_it(gm: &Screen) -> Value {
     let stick = gm.combatant("Ada")["gear"].as_array().unwrap().last().unwrap()["no"].clone();
-    json!({"c": "gear_move", "who": gm.handle("Ada"), "no": stick, "slot": ""})
+    json!({"c": "gear_move", "who": gm.handle("Ada"), "no": stick, "slot": null})
 }
 
 fn is_called(gm: &Screen) -> Value {

@@ -112,7 +112,7 @@ async fn unknown_ids_are_refused() {
     gm.is_refused("no_member", json!({"c": "kick", "seat": 99})).await;
     gm.is_refused("no_member", json!({"c": "readmit", "seat": 99})).await;
     gm.is_refused("no_member", json!({"c": "role", "seat": 99, "role": "gm"})).await;
-    gm.is_refused("no_member", json!({"c": "change", "who": ada, "owner": 99})).await;
+    gm.is_refused("no_member", json!({"c": "change", "who": ada, "owner": {"seat": 99}})).await;
     gm.is_refused("no_character", json!({"c": "add", "entry": "foe:dragon", "count": 1})).await;
     gm.is_refused("bad_value", json!({"c": "add", "entry": "foe:rat", "count": 21})).await;
     gm.is_refused("no_character", json!({"c": "character_delete", "id": "zzz"})).await;
@@ -120,7 +120,9 @@ async fn unknown_ids_are_refused() {
     gm.is_refused("unknown", json!({"c": "condition", "who": ada, "id": "bored", "mode": "set"})).await;
     gm.is_refused("unknown", json!({"c": "option", "id": "gravity", "value": "no"})).await;
     gm.is_refused("bad_value", json!({"c": "deadline", "seconds": 1})).await;
-    gm.is_refused("bad_value", json!({"c": "standing", "who": ada, "label": "absorb", "order": "never"})).await;
+    gm.is_refused("bad_message", json!({"c": "standing", "who": ada, "label": "absorb", "order": "never"})).await;
+    let bare = json!({"c": "edit", "who": ada, "field": "skills", "entry": "Lore", "value": "1", "bare": true});
+    gm.is_refused("bad_value", bare).await;
     gm.is_refused("last_gm", json!({"c": "role", "seat": 1, "role": "player"})).await;
     gm.is_refused("bad_value", json!({"c": "change", "who": ada})).await;
     gm.is_refused("bad_name", json!({"c": "rename", "name": " "})).await;

@@ -193,7 +193,7 @@ async fn what_a_kicked_member_played_stays_free_whatever_is_undone() {
     let mut bob = joins(&host, &gm, "Bob", Some("Ada")).await;
     assert_eq!(bob.combatant("Ada")["mine"], true);
     // A step of the fight that handed Ada to Bob is undone after he became a spectator.
-    gm.does(json!({"c": "change", "who": ada, "owner": 0})).await;
+    gm.does(json!({"c": "change", "who": ada, "owner": "gm"})).await;
     gm.does(json!({"c": "role", "seat": 3, "role": "spectator"})).await;
     assert_eq!(bob.is_closed().await, "role");
     gm.does(json!({"c": "undo"})).await;

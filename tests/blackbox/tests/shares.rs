@@ -18,7 +18,7 @@ async fn a_player_brings_in_a_limited_number_of_characters() {
     bob.does(json!({"c": "character_new", "template": "", "name": "Ben's brother"})).await;
     gm.does(json!({"c": "character_new", "template": "", "name": "For Ann"})).await;
     let handle = gm.handle("For Ann");
-    gm.does(json!({"c": "change", "who": handle, "owner": ann.seat})).await;
+    gm.does(json!({"c": "change", "who": handle, "owner": {"seat": ann.seat}})).await;
 }
 
 #[tokio::test]

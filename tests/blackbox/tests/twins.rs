@@ -96,7 +96,7 @@ async fn hidden_lives(t: &mut Twins, seed: usize) {
         json!({"c": "gear_add", "who": "@Rat 1@", "kind": "coin"}),
         json!({"c": "gear_move", "who": "@Rat 1@", "no": 1, "slot": "stowed"}),
         json!({"c": "gear_edit", "who": "@Rat 1@", "no": 1, "field": "notches", "value": "3"}),
-        json!({"c": "gear_move", "who": "@Rat 1@", "no": 1, "slot": ""}),
+        json!({"c": "gear_move", "who": "@Rat 1@", "no": 1, "slot": null}),
         json!({"c": "standing", "who": "@Xyzzy@", "label": "reroll", "order": "pass"}),
         json!({"c": "standing", "who": null, "label": "mishap", "order": "pass"}),
         json!({"c": "change", "who": "@Xyzzy@", "side": "Lurkers", "free": true}),

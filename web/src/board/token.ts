@@ -46,7 +46,7 @@ export function tokens(store: Store): Token[] {
     const chips = gathered(c.chips)
       .map((chip) => store.condition(chip.id)?.label ?? '')
       .filter(Boolean);
-    const tracks = c.tracks.map((t) => `${t.label} ${t.value}${t.max > 0 ? ` of ${t.max}` : ''}`);
+    const tracks = c.tracks.map((t) => `${t.label} ${t.value}${t.max === undefined ? '' : ` of ${t.max}`}`);
     const gone = fallen(c);
     const said = [
       c.name,

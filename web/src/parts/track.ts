@@ -3,7 +3,7 @@ import type { MarkSign, TrackView } from '../wire';
 /** The boxes of a track from the left, with the mark of each; `null` for an empty one. */
 export function boxes(track: TrackView): (MarkSign | null)[] {
   const marked = (track.marks ?? []).flatMap((mark) => Array<MarkSign>(Math.max(0, mark.value)).fill(mark.sign));
-  const empty = Math.max(0, track.max - marked.length);
+  const empty = Math.max(0, (track.max ?? 0) - marked.length);
   return [...marked, ...Array<null>(empty).fill(null)];
 }
 
@@ -20,7 +20,7 @@ export function grouped(track: TrackView): BoxGroup[] {
 
 /** The track in words, for screen readers. */
 export function said(track: TrackView): string {
-  const of = track.max > 0 ? ` of ${track.max}` : '';
+  const of = track.max === undefined ? '' : ` of ${track.max}`;
   const kinds = (track.marks ?? [])
     .filter((mark) => mark.value > 0)
     .map((mark) => `${mark.value} ${mark.label.toLowerCase()}`);

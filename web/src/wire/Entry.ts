@@ -25,9 +25,9 @@ options: Array<[string, string]>, } | { "kind": "list",
  */
 options: Array<[string, string]>, 
 /**
- * The longest own words, in characters; 0 if own words are not allowed.
+ * The longest own words, in characters; absent if own words are not allowed.
  */
-max: number, 
+max?: number, 
 /**
  * An own name; may be empty.
  */

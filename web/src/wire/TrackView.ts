@@ -9,9 +9,9 @@ export type TrackView = { id: string, label: string,
  */
 draw: TrackDraw, value: number, 
 /**
- * The highest value; 0 for no limit.
+ * The highest value; absent if there is no limit.
  */
-max: number, 
+max?: number, 
 /**
  * What the present value means ("-2", "Incapacitated").
  */

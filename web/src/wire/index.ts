@@ -55,6 +55,7 @@ export type * from './MemberEntry';
 export type * from './MemberView';
 export type * from './ModifierView';
 export type * from './NewTable';
+export type * from './NewOwner';
 export type * from './OddsOf';
 export type * from './OddsPolicy';
 export type * from './OddsRow';

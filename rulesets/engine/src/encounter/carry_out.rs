@@ -53,7 +53,9 @@ impl Encounter {
             Request::EditBare(who, field, value) => self.edit(gm(by)?, (&who, &field), &value, EditMode::Bare),
             Request::EditEntry(who, words) => self.edit_entry(self.owner_in_time(by, &who)?, &who, &words),
             Request::GearAdd(who, kind) => self.gear_add(self.owner_in_time(by, &who)?, &who, &kind),
-            Request::GearMove(who, no, slot) => self.gear_move(self.owner_in_time(by, &who)?, &who, no, &slot),
+            Request::GearMove(who, no, slot) => {
+                self.gear_move(self.owner_in_time(by, &who)?, &who, no, slot.as_deref())
+            }
             Request::GearEdit(who, words) => self.gear_edit(self.owner_in_time(by, &who)?, &who, &words),
             // All others are the GM's alone.
             Request::Play(who) => self.play(gm(by)?, &who),

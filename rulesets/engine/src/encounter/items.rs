@@ -29,12 +29,12 @@ impl Encounter {
         self.edit_facts(by, who, vec![FactKind::GearSet(who, item.into())], Some((said, Sees::Side)))
     }
 
-    pub(super) fn gear_move(&mut self, by: Viewer, who: &str, no: u16, slot: &str) -> Result<(), Refusal> {
+    pub(super) fn gear_move(&mut self, by: Viewer, who: &str, no: u16, slot: Option<&str>) -> Result<(), Refusal> {
         let (who, mut item) = self.item_of(by, who, no)?;
-        if slot.is_empty() {
+        let Some(slot) = slot else {
             let said = text!(who, " no longer has ", item.label, ".");
             return self.edit_facts(by, who, vec![FactKind::GearGone(who, item.no)], Some((said, Sees::Side)));
-        }
+        };
         let Some((id, label)) = self.system.tables().slots.iter().find(|(id, _)| *id == slot) else {
             return refuse("unknown", "Nothing can be carried there.");
         };

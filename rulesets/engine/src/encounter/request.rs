@@ -47,8 +47,8 @@ pub enum Request {
     Zone(String, Option<(i32, i32)>),
     /// Gives gear of this kind.
     GearAdd(String, String),
-    /// Moves gear to a slot; an empty slot takes it away.
-    GearMove(String, u16, String),
+    /// Moves gear to a slot; `None` takes it away.
+    GearMove(String, u16, Option<String>),
     /// Gives an item a custom name or figure.
     GearEdit(String, ItemWords),
     /// Brings in one or more combatants with this sheet.

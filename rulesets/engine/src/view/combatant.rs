@@ -38,7 +38,7 @@ impl Encounter {
                 label: row.map_or(d.label, |r| r.label).into(),
                 draw: draw.into(),
                 value,
-                max,
+                max: (max > 0).then_some(max),
                 note,
                 marks,
                 groups: row.iter().flat_map(|r| &r.groups).map(|(l, n)| BoxesView((*l).into(), *n)).collect(),
@@ -197,9 +197,9 @@ fn options(all: &[(&str, &str)]) -> Vec<(String, String)> {
 
 fn list(names: NameDef, rating: Option<Entry>) -> Entry {
     let (options, max, example) = match names {
-        NameDef::OneOf(all) => (options(all), 0, ""),
-        NameDef::Under(heads, max) => (options(heads), max, ""),
-        NameDef::Any(own) => (vec![], own.max, own.examples.first().copied().unwrap_or_default()),
+        NameDef::OneOf(all) => (options(all), None, ""),
+        NameDef::Under(heads, max) => (options(heads), Some(max), ""),
+        NameDef::Any(own) => (vec![], Some(own.max), own.examples.first().copied().unwrap_or_default()),
     };
     Entry::List { options, max, example: example.into(), rating: rating.map(Box::new) }
 }

@@ -61,7 +61,7 @@ fn the_sheet_of_a_fight_that_has_begun_is_the_gms_to_change() {
     let edits = [
         Request::Edit(ada.clone(), "might".into(), "9".into()),
         Request::GearAdd(ada.clone(), "stick".into()),
-        Request::GearMove(ada.clone(), 1, String::new()),
+        Request::GearMove(ada.clone(), 1, None),
         Request::GearEdit(ada, ItemWords { no: 1, field: ItemWords::NAME.into(), value: "Thorn".into() }),
     ];
     for phase in [None, Some(Request::End), Some(Request::Resume)] {

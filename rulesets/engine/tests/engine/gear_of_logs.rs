@@ -43,7 +43,7 @@ fn gear(e: &Encounter) -> Vec<(&str, &str)> {
 fn what_was_renamed_is_found_by_name() {
     let mut old = fight();
     let ann = handle(&old, 0);
-    old.request(Viewer::Gm, Request::GearMove(ann, 1, "belt".into())).unwrap();
+    old.request(Viewer::Gm, Request::GearMove(ann, 1, Some("belt".into()))).unwrap();
     edit(&mut old, "stance", "mean");
     for (what, value) in [("cover", "thick"), ("wind", "weak"), ("distance", "3")] {
         state(&mut old, what, value);
@@ -66,7 +66,7 @@ fn what_is_not_known_is_named_to_the_gm_and_once() {
     for kind in ["axe", "bag"] {
         old.request(Viewer::Gm, Request::GearAdd(ann.clone(), kind.into())).unwrap();
     }
-    old.request(Viewer::Gm, Request::GearMove(ann, 1, "hat".into())).unwrap();
+    old.request(Viewer::Gm, Request::GearMove(ann, 1, Some("hat".into()))).unwrap();
     let mut bag = old.scene().item(Who(0), ItemNo(4)).unwrap().clone();
     bag.data.insert("coins".into(), Val::Int(3));
     old.preset(FactKind::GearSet(Who(0), Box::new(bag)));

@@ -285,7 +285,7 @@ fn numbers_of_items_are_never_used_again() {
     let last = |f: &Fight| f.e.scene().combatant(f.who("Ada")).gear.last().unwrap().no;
     f.gm(Request::GearAdd(ada.clone(), "stick".into()));
     let first = last(&f);
-    f.gm(Request::GearMove(ada.clone(), first.0, String::new()));
+    f.gm(Request::GearMove(ada.clone(), first.0, None));
     assert!(f.e.scene().combatant(f.who("Ada")).gear.is_empty(), "thrown away");
     f.gm(Request::GearAdd(ada, "stick".into()));
     assert_ne!(last(&f), first, "what remembers the old one must not mean the new");

@@ -155,7 +155,7 @@ fn others_see_no_weapon_before_it_is_drawn_and_no_figures() {
     e.request(by, Request::GearEdit(max.clone(), words("damage", "Str+d12"))).unwrap();
     let all = format!("{:?}", (e.everything(bob), e.lines(bob, &Cursor::default()).0));
     assert!(!all.contains("blade") && !all.contains("d12"), "{all}");
-    e.request(by, Request::GearMove(max, 1, "off".into())).unwrap();
+    e.request(by, Request::GearMove(max, 1, Some("off".into()))).unwrap();
     assert_eq!(seen(&e), ["Sunblade", "needler", "leather armor"]);
     assert!(notes(&e, bob).iter().all(|(_, note)| note.is_empty()));
     let all = format!("{:?}", (e.everything(bob), e.lines(bob, &Cursor::default()).0));

@@ -107,8 +107,10 @@ pub struct TrackView {
     /// How it is drawn.
     pub draw: TrackDraw,
     pub value: i32,
-    /// The highest value; 0 for no limit.
-    pub max: i32,
+    /// The highest value; absent if there is no limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub max: Option<i32>,
     /// What the present value means ("-2", "Incapacitated").
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(as = "Option<String>", optional)]
@@ -255,8 +257,10 @@ pub enum Entry {
     List {
         /// Ids with their labels.
         options: Vec<(String, String)>,
-        /// The longest own words, in characters; 0 if own words are not allowed.
-        max: u16,
+        /// The longest own words, in characters; absent if own words are not allowed.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        max: Option<u16>,
         /// An own name; may be empty.
         example: String,
         /// What each may be rated; `null` for a set of names.

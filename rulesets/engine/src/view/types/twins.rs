@@ -26,6 +26,18 @@ macro_rules! twin {
     };
 }
 
+/// The conversion back, of those that commands contain.
+macro_rules! received {
+    ($name:ident of $core:path: $($word:ident),*) => {
+        impl From<$name> for $core {
+            fn from(received: $name) -> $core {
+                use $core as Core;
+                match received { $($name::$word => Core::$word),* }
+            }
+        }
+    };
+}
+
 twin! {
     /// The mood of a chip or line.
     Tone of base::Tone: Good, Bad, Plain
@@ -115,7 +127,10 @@ twin! {
 }
 
 twin! {
-    /// What a standing order does with questions of its kind.
+    /// What a standing order does with questions of its kind: puts them again, or passes, until one's next turn, until one is
+    /// attacked, while the situation is good, for the rest of the fight, or the same with the sensible answer instead of the
+    /// default.
+    #[derive(Deserialize)]
     Standing of scene::Standing: Ask, PassUntilTurn, PassUntilAttacked, PassWhenWell, Pass, PassAsAdvised
 }
 
@@ -142,24 +157,9 @@ twin! {
     ConditionMode of fact::ConditionMode: Set, Bare, End
 }
 
-impl From<Asking> for scene::Asking {
-    fn from(asking: Asking) -> scene::Asking {
-        match asking {
-            Asking::Everything => scene::Asking::Everything,
-            Asking::Sensible => scene::Asking::Sensible,
-        }
-    }
-}
-
-impl From<ConditionMode> for fact::ConditionMode {
-    fn from(mode: ConditionMode) -> fact::ConditionMode {
-        match mode {
-            ConditionMode::Set => fact::ConditionMode::Set,
-            ConditionMode::Bare => fact::ConditionMode::Bare,
-            ConditionMode::End => fact::ConditionMode::End,
-        }
-    }
-}
+received! { Asking of scene::Asking: Everything, Sensible }
+received! { ConditionMode of fact::ConditionMode: Set, Bare, End }
+received! { Standing of scene::Standing: Ask, PassUntilTurn, PassUntilAttacked, PassWhenWell, Pass, PassAsAdvised }
 
 /// A member of a group shows only while another member has one of these values.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]

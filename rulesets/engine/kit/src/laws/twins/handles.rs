@@ -18,7 +18,7 @@ pub(super) fn refused_alike(e: &Encounter, unaware: &[Viewer], rng: &mut Random)
             Box::new(|h| Request::Edit(h.into(), "x".into(), "1".into())),
             Box::new(|h| Request::EditEntry(h.into(), EntryWords::default())),
             Box::new(|h| Request::GearAdd(h.into(), "x".into())),
-            Box::new(|h| Request::GearMove(h.into(), 1, "x".into())),
+            Box::new(|h| Request::GearMove(h.into(), 1, Some("x".into()))),
             Box::new(|h| Request::GearEdit(h.into(), ItemWords { no: 1, ..ItemWords::default() })),
             Box::new(|h| Request::act(Some(h.into()), "end".into(), None)),
             Box::new(|h| Request::Standing(Some(h.into()), "x".into(), fray_engine::scene::Standing::Pass)),

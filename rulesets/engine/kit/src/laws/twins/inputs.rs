@@ -165,8 +165,8 @@ fn out_of_sight(rng: &mut Random, e: &Encounter, who: Who) -> Option<Request> {
     }
     let slots = system.tables().slots.iter().map(|(id, _)| *id);
     let unseen = |slot: &&str| !system.in_sight(&Item { slot: (*slot).to_string().into(), ..(*item).clone() });
-    let to: Vec<&str> = slots.filter(unseen).chain([""]).collect();
-    Some(Request::GearMove(handle, item.no.0, to[rng.below(to.len())].to_string()))
+    let to: Vec<Option<&str>> = slots.filter(unseen).map(Some).chain([None]).collect();
+    Some(Request::GearMove(handle, item.no.0, to[rng.below(to.len())].map(str::to_owned)))
 }
 
 /// A custom name or figure for the item.
@@ -281,7 +281,7 @@ fn changed(rng: &mut Random, e: &Encounter, who: Who) -> Option<Naming> {
         }
         3 => {
             let (no, slots) = (c.gear.get(rng.below(c.gear.len()))?.no.0, e.system().tables().slots);
-            let slot = slots.get(rng.below(slots.len() + 1)).map_or("", |(id, _)| id).to_string();
+            let slot = slots.get(rng.below(slots.len() + 1)).map(|(id, _)| (*id).to_owned());
             Box::new(move |h| Request::GearMove(h.into(), no, slot.clone()))
         }
         7 => {
