@@ -1,16 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { type Drawn, type Look, labels, ringLabels } from './labels';
+import { type Drawn, type Label, type Look, labels, ringLabels } from './labels';
 import type { Point } from './plane';
 
 const token = (id: string, place: Point, more: Partial<Drawn> = {}): Drawn => ({
   ...{ id, name: id, at: place, place, side: 0, mine: false, active: false, out: false, down: false },
-  ...{ hidden: false, minor: false, state: '', words: id, ...more },
+  ...{ hidden: false, minor: false, concerned: false, state: '', words: id, ...more },
 });
 const look: Look = {
-  ...{ width: 400, height: 300, radius: 14, em: 13, still: false, chosen: null, paces: false },
+  ...{ width: 400, height: 300, radius: 14, em: 13, still: false, chosen: null, paces: false, covered: [] },
+  wide: (text) => text.length * 7.28,
+};
+/** On which side of its body a label lies. */
+const side = ({ left, top, width, height }: Label, [x, y]: Point) => {
+  if (left + width < x) return 'left';
+  if (left > x) return 'right';
+  return top + height < y ? 'above' : 'below';
 };
 const read = (drawn: Drawn[], more: Partial<Look> = {}) =>
-  [...labels(drawn, { ...look, ...more }).values()].map(({ id, at }) => `${id} ${at}`);
+  [...labels(drawn, { ...look, ...more })].map(
+    ([id, label]) => `${id} ${side(label, drawn.find((t) => t.id === id)?.place ?? [0, 0])}`,
+  );
 
 describe('names on the map', () => {
   it('stand below, or above where the room below is taken', () => {
@@ -34,12 +43,12 @@ describe('names on the map', () => {
   it('stand without the state where only that has no room', () => {
     const beside = [-36, 36].flatMap((x) => [72, 128].map((y) => token(`${x} ${y}`, [100 + x, y])));
     const named = labels([token('Vask', [100, 100], { state: 'Incapacitated +1' }), ...beside], look).get('Vask');
-    expect(named).toMatchObject({ at: 'below', state: '' });
+    expect(named).toMatchObject({ anchor: 'middle', state: '' });
   });
   it('have room as large as their letters', () => {
     const both = [token('Vask', [100, 100]), token('Ann', [141, 100])];
     expect(read(both)).toEqual(['Vask below', 'Ann below']);
-    expect(read(both, { em: 24 })).toEqual(['Vask below', 'Ann above']);
+    expect(read(both, { wide: (text) => text.length * 13.44, em: 24 })).toEqual(['Vask below', 'Ann above']);
   });
   it('lie on nobody who can still be helped', () => {
     const low = { out: true, state: 'down' };
@@ -49,8 +58,33 @@ describe('names on the map', () => {
   });
   it('are always read of the chosen one', () => {
     const crowd = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => token(`${x}${y}`, [200 + 28 * x, 150 + 28 * y])));
-    expect(read(crowd)).not.toContain('00 below');
-    expect(read(crowd, { chosen: '00' })).toContain('00 below');
+    const named = (more: Partial<Look>) => [...labels(crowd, { ...look, ...more }).keys()].includes('00');
+    expect([named({}), named({ chosen: '00' })]).toEqual([false, true]);
+  });
+  it('are read of the actor everywhere, and of those whom the newest action concerns where nobody can touch a token', () => {
+    const around = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => token(`${x}${y}`, [200 + 28 * x, 150 + 28 * y])));
+    const named = (more: Partial<Drawn>, still: boolean) =>
+      labels(
+        around.map((t) => (t.id === '00' ? { ...t, ...more } : t)),
+        { ...look, still },
+      ).has('00');
+    expect([named({ active: true }, false), named({ concerned: true }, false)]).toEqual([true, false]);
+    expect(named({ concerned: true }, true)).toBe(true);
+  });
+  it('of those who stand come before those of Extras, and these before those of the fallen', () => {
+    const narrow = { width: 140, height: 60 };
+    const pair = (first: Partial<Drawn>, second: Partial<Drawn>) => [
+      token('Anastasia', [60, 30], first),
+      token('Bartholomew', [90, 30], second),
+    ];
+    const names = (drawn: Drawn[]) => read(drawn, narrow).map((name) => name.split(' ')[0]);
+    expect(names(pair({}, {}))[0]).toBe('Anastasia');
+    expect(names(pair({ minor: true }, {}))[0]).toBe('Bartholomew');
+    expect(names(pair({ out: true, down: true }, { minor: true }))[0]).toBe('Bartholomew');
+  });
+  it('lie under no button', () => {
+    const button = { id: 'zoom', left: 60, top: 110, width: 80, height: 40 };
+    expect(read([token('Ann', [100, 100])], { covered: [button] })).toEqual(['Ann above']);
   });
 });
 

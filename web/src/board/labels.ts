@@ -12,6 +12,10 @@ export interface Look {
   readonly radius: number;
   /** The size of the letters in pixels. */
   readonly em: number;
+  /** How wide a text is in these letters, in pixels. */
+  readonly wide: (text: string) => number;
+  /** Buttons and the scale, which lie on the board. */
+  readonly covered: readonly Box[];
   /** Whether nobody touches it. */
   readonly still: boolean;
   readonly chosen: string | null;
@@ -23,15 +27,12 @@ export interface Look {
 const LETTERS = 16;
 export const written = (name: string): string => (name.length > LETTERS ? `${name.slice(0, LETTERS - 1)}…` : name);
 /** The state of those who are still in the fight or can be helped. */
-export const stateShown = (t: Token): string => (t.out && !t.down ? '' : t.state);
+const stateShown = (t: Token): string => (t.out && !t.down ? '' : t.state);
 /** Bodies that words must not cover: all but those who are beyond help. */
 const counts = (t: Token): boolean => !t.out || t.down;
-/** Where a name stands, seen from its body. */
-export type Place = 'below' | 'above' | 'right' | 'left';
-const PLACES: readonly Place[] = ['below', 'above', 'right', 'left'];
 
 /** The distance from the middle of a body to a name above or beside it. */
-export const rim = (t: Token, { radius, chosen }: Pick<Look, 'radius' | 'chosen'>): number =>
+const rim = (t: Token, { radius, chosen }: Pick<Look, 'radius' | 'chosen'>): number =>
   radius + (t.id === chosen ? 10 : t.active ? 6 : 0);
 
 const bodies = (drawn: readonly Drawn[], { radius }: Look): Box[] =>
@@ -40,42 +41,91 @@ const bodies = (drawn: readonly Drawn[], { radius }: Look): Box[] =>
     return { id: t.id, left: t.place[0] - r, top: t.place[1] - r, width: 2 * r, height: 2 * r };
   });
 
-/** Where a name stands, and its state with it or for want of room without. */
-export type Label = Box & { at: Place; state: string };
+/** Where its text is anchored. */
+type Anchor = 'start' | 'middle' | 'end';
+/** A name and, where there is room for it, the state. */
+export type Label = Box & { anchor: Anchor; name: string; state: string };
 
-/** Width of a letter and height of one or two lines, in ems. */
-const LETTER = 0.56;
-const ONE_LINE = 1.27;
+/** Between a body and its name. */
+const GAP = 3;
+/** How far the rim of letters reaches beyond them. */
+const RIM = 2;
+/** The height of one or two lines, in ems, and where their letters stand in it. */
+const ONE_LINE = 1.2;
 const TWO_LINES = 2.4;
+export const BASELINES = [0.93, 2.05] as const;
 
-/** Where names stand. The chosen combatant, the actor and the viewer's own come first. */
+/** The places for a name, the best first: below, above, right and left of the body, then below and above, moved aside. */
+function placesOf(t: Drawn, state: string, look: Look): Label[] {
+  const name = written(t.name);
+  const width = Math.max(look.wide(name), look.wide(state)) + 2 * RIM;
+  const height = (state ? TWO_LINES : ONE_LINE) * look.em;
+  const [x, y] = t.place;
+  const body = look.radius * (t.minor ? 0.8 : 1);
+  const [off, below] = [rim(t, look), y + body + GAP];
+  const above = y - off - height;
+  const label = (anchor: Anchor, left: number, top: number): Label => ({
+    ...{ id: t.id, left, top, width, height, anchor, name, state },
+  });
+  return [
+    label('middle', x - width / 2, below),
+    label('middle', x - width / 2, above),
+    label('start', x + off + GAP, y - height / 2),
+    label('end', x - off - GAP - width, y - height / 2),
+    ...[below, above].flatMap((top) => [label('start', x - body, top), label('end', x + body - width, top)]),
+  ];
+}
+
+const within = (label: Box, { width, height }: Look): boolean =>
+  label.left >= 0 && label.top >= 0 && label.left + label.width <= width && label.top + label.height <= height;
+
+/** The label, moved until it lies on the board. */
+const movedIn = (label: Label, { width, height }: Look): Label => ({
+  ...label,
+  left: Math.max(Math.min(label.left, width - label.width), 0),
+  top: Math.max(Math.min(label.top, height - label.height), 0),
+});
+
+/** How much of this label others cover. */
+function hidden(label: Box, others: readonly Box[]): number {
+  const shared = (from: number, to: number, otherFrom: number, otherTo: number) =>
+    Math.max(Math.min(to, otherTo) - Math.max(from, otherFrom), 0);
+  const area = (b: Box) =>
+    shared(label.left, label.left + label.width, b.left, b.left + b.width) *
+    shared(label.top, label.top + label.height, b.top, b.top + b.height);
+  return others.reduce((sum, other) => sum + (other.id === label.id ? 0 : area(other)), 0);
+}
+
+/** Who is named first: the chosen one, the actor, those whom the newest action concerns, the viewer's own. */
+function rank(t: Drawn, { chosen }: Look): number {
+  if (t.id === chosen) return 0;
+  if (t.active) return 1;
+  if (t.concerned && counts(t)) return 2;
+  if (t.mine) return 3;
+  if (t.out) return t.down ? 6 : 7;
+  return t.minor ? 5 : 4;
+}
+
+/** Where names stand: the most important first, each where it covers no body and no other name, if there is such a place. */
 export function labels(drawn: readonly Drawn[], look: Look): Map<string, Label> {
-  const { width, height, em, still, chosen } = look;
-  const rank = (t: Drawn) => (t.id === chosen ? 0 : t.active ? 1 : t.mine ? 2 : counts(t) ? 3 : 4);
-  const box = (t: Drawn, at: Place = 'below', state = stateShown(t)): Label => {
-    const width = Math.max(written(t.name).length, state.length) * LETTER * em;
-    const height = (state ? TWO_LINES : ONE_LINE) * em;
-    const [x, y] = t.place;
-    const off = rim(t, look);
-    const [left, top] = {
-      below: [x - width / 2, y + look.radius],
-      above: [x - width / 2, y - off - height],
-      right: [x + off, y - height / 2],
-      left: [x - off - width, y - height / 2],
-    }[at] as [number, number];
-    return { id: t.id, left, top, width, height, at, state };
-  };
-  const whole = (label: Box) =>
-    label.left >= 0 && label.top >= 0 && label.left + label.width <= width && label.top + label.height <= height;
   // Inside the rings of their own paces, the viewer needs no name.
-  const ranked = drawn.filter((t) => !(t.mine && look.paces)).toSorted((a, b) => rank(a) - rank(b));
-  const places = (t: Drawn) =>
-    [stateShown(t), ''].flatMap((state) => PLACES.map((at) => box(t, at, state))).filter(whole);
-  const kept = readable(ranked.map(places), bodies(drawn, look));
-  // The most important names may cover bodies and stand at the edge, but must not cover each other.
-  const must = readable(ranked.filter((t) => rank(t) < (still ? 2 : 1)).map((t) => [kept.get(t.id) ?? box(t)]));
-  const others = [...kept.values()].filter((label) => !must.has(label.id)).map((label) => [label]);
-  return readable([...[...must.values()].map((label) => [label]), ...others]);
+  const ranked = drawn.filter((t) => !(t.mine && look.paces)).toSorted((a, b) => rank(a, look) - rank(b, look));
+  const taken = [...bodies(drawn, look), ...look.covered];
+  /** These are named in any case. On a board that can be touched, a touch tells the other names. */
+  const must = (t: Drawn) => rank(t, look) < (look.still ? 3 : 2);
+  const kept = new Map<string, Label>();
+  for (const t of ranked) {
+    const all = [stateShown(t), ''].flatMap((state) => placesOf(t, state, look));
+    const names = [...kept.values()];
+    const free = all.find((label) => within(label, look) && hidden(label, [...taken, ...names]) === 0);
+    if (free) kept.set(t.id, free);
+    else if (must(t)) {
+      const clear = all.map((label) => movedIn(label, look)).filter((label) => hidden(label, names) === 0);
+      const [best] = clear.toSorted((a, b) => hidden(a, taken) - hidden(b, taken));
+      if (best) kept.set(t.id, best);
+    }
+  }
+  return kept;
 }
 
 /** Where the name of a pace may stand on its ring, in degrees from the top. */
@@ -93,14 +143,14 @@ export function ringLabels(
     TURNS.map((turn) => {
       const angle = (turn * Math.PI) / 180;
       const middle: Point = [x + pixels * Math.sin(angle), y - pixels * Math.cos(angle)];
-      const width = label.length * LETTER * look.em;
+      const width = look.wide(label);
       return { id: `ring ${id}`, left: middle[0] - width / 2, top: middle[1] - high / 2, width, height: high };
     }).filter(
       ({ left, top, width, height }) =>
         left >= 0 && top >= 0 && left + width <= look.width && top + height <= look.height,
     ),
   );
-  const kept = readable(places, [...bodies(drawn, look), ...names]);
+  const kept = readable(places, [...bodies(drawn, look), ...look.covered, ...names]);
   return new Map(
     [...kept].map(([id, b]) => [id.slice('ring '.length), [b.left + b.width / 2, b.top + b.height / 2] as Point]),
   );

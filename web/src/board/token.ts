@@ -19,6 +19,8 @@ export interface Token {
   readonly down: boolean;
   readonly hidden: boolean;
   readonly minor: boolean;
+  /** Whether the newest action was declared by it or against it. */
+  readonly concerned: boolean;
   /** Its state or protection, in a word or two. */
   readonly state: string;
   /** All of that in words, for screen readers. */
@@ -40,6 +42,8 @@ export interface Area {
 /** All combatants in the viewer's sight. Those who are out come first, so that the others are drawn on top. */
 export function tokens(store: Store): Token[] {
   const sides = store.table?.sides ?? [];
+  const declared = store.lines.findLast((line) => line.kind === 'act' && !line.undone);
+  const concerned = new Set(declared?.text.map((span) => span.who));
   const token = (c: CombatantView): Token => {
     const side = sideAt(sides, c.side);
     const active = store.order.active === c.id;
@@ -69,6 +73,7 @@ export function tokens(store: Store): Token[] {
       down: gone?.lost === false,
       hidden: c.hidden ?? false,
       minor: c.minor ?? false,
+      concerned: concerned.has(c.id),
       state: chips.length > 1 ? `${chips[0]} +${chips.length - 1}` : (chips[0] ?? ''),
       words: said.filter(Boolean).join(', '),
     };
