@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { fitting, type Lookup, lastResult, moodOf, type Result, sideBySide, together, underWay } from './result';
+import {
+  fitting,
+  LEAVES_OUT,
+  type Lookup,
+  lastResult,
+  moodOf,
+  type Result,
+  sideBySide,
+  together,
+  underWay,
+} from './result';
 import { ledTo, placed } from './screens/table/story';
 import { isResult } from './tried';
 import type { LineView, RollView, Span } from './wire';
@@ -185,6 +195,53 @@ describe('the newest result', () => {
       'boss fires at ann.',
     ]);
     expect(titles(result, 'big')).toEqual(['to hit ann', 'damage to ann', 'to avoid a lasting injury']);
+  });
+
+  it('keeps the sum of the damage when somebody falls', () => {
+    const fall = [
+      line(1, 1, 'act', '*boss* shoots at *ruth* with the pistol.'),
+      roll(2, 1, 'boss', 'to hit', { total: 4, result: '4 successes', names_total: true, tone: 'good' }),
+      line(3, 1, 'effect', '*boss* hits *ruth*: 4 successes + 1 for the pistol = 5 lethal.', {
+        tone: 'good',
+        cause: { line: 2 },
+      }),
+      harm(4, 1, '*ruth* takes 5 lethal damage from the pistol.', 2),
+      harm(5, 1, '*ruth* loses consciousness.', 2),
+      harm(6, 1, '*ruth* drops the crowbar.', 2),
+      harm(7, 1, '*ruth* is bleeding to death.', 2),
+    ];
+    const result = lastResult(fall, out('ruth'));
+    for (const size of ['wall', 'big', 'short'] as const)
+      expect(result && fitting(result, size).also.map((l) => plain(l.text))[0]).toContain('= 5 lethal');
+  });
+
+  it('has no roll of others who act at the same moment, even where there is room', () => {
+    const both = [
+      line(1, 1, 'act', '*ann* shoots at *bob*.'),
+      roll(2, 1, 'ann', 'to hit', hit),
+      line(3, 1, 'act', '*cy* shoots at *dee*.'),
+      roll(4, 1, 'cy', 'to hit', miss),
+      roll(5, 1, 'ann', 'damage', damage(9)),
+      harm(6, 1, '*bob* is dead.', 5),
+    ];
+    const result = lastResult(both, out('bob'));
+    expect(result && fitting(result, 'big').steps.map(({ lines }) => lines[0]?.n)).toEqual([2, 5]);
+  });
+
+  it('gives up a throw that a retest replaced before what led to the last one, which always stays', () => {
+    const chosen = (n: number) => line(n, 1, 'choice', '*ann* spends 1 Willpower for a retest.');
+    const retests = [
+      line(1, 1, 'act', '*ann* attacks *bob*.'),
+      roll(2, 1, 'ann', 'Throw', miss),
+      chosen(3),
+      roll(4, 1, 'ann', 'Retest', miss),
+      chosen(5),
+      roll(6, 1, 'ann', 'Second retest', hit),
+      harm(7, 1, '*bob* takes 2 damage.', 6),
+    ];
+    const result = lastResult(retests);
+    const shown = (fewer: number) => result && fitting(result, 'wall', fewer).steps.map(({ lines }) => lines[0]?.n);
+    expect([0, 1, 2, LEAVES_OUT].map(shown)).toEqual([[3, 5, 6], [3, 6], [6], [6]]);
   });
 
   it('says whose stray shot it was', () => {

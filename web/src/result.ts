@@ -79,6 +79,7 @@ function resultOf(lines: LineView[], who: Lookup): Result | null {
   const tells = (other: LineView) => other.tone === 'bad' || names(other) || (!other.tone && sameCause(other, line));
   const also = effects.filter((other) => other !== line && tells(other));
   const weight = (other: LineView) =>
+    (names(other) && explains(other) ? 8 : 0) +
     (subject(other) === subject(line) ? 4 : names(other) ? 3 : 0) +
     (other.tone === 'bad' ? 2 : 0) +
     (sameCause(other, line) ? 1 : 0);
@@ -91,6 +92,9 @@ function resultOf(lines: LineView[], who: Lookup): Result | null {
     lines,
   };
 }
+
+/** Whether a sentence says by which sum its figures came about, on which the others rest: "1 success + 3 for the gun = 4 lethal". */
+const explains = ({ text }: LineView): boolean => text.some(({ t }) => t.includes(' = '));
 
 /**
  * The most serious effect; of several equal ones the last, which the others led to. What a roll did to its target comes
@@ -149,11 +153,12 @@ const severalIn = (lines: LineView[]): boolean => new Set(lines.filter((l) => l.
 function stepsOf(lines: LineView[], line: LineView, cause: LineView | null, who: Lookup, declared?: LineView): Step[] {
   const by = severalIn(lines) && declared?.kind === 'act' ? subject(declared) : undefined;
   const rolls = lines.filter((l) => l.roll);
-  const first = rolls.find((l) => l.roll?.who === by) ?? rolls[0];
+  const first = by === undefined ? rolls[0] : rolls.find((l) => l.roll?.who === by);
   /** Rolls of others who act at the same moment did not lead to this. */
   const unrelated = (l: LineView) => by !== undefined && l.roll?.who !== by && l.roll?.who !== subject(line);
   const weight = (l: LineView): number => {
     if (l === cause) return 8;
+    if (l.roll && thrownAgain(l, lines)) return 1.5;
     if (l === first) return 7;
     // Someone who steps in is the target from then on.
     if (!l.roll) return l.n < (first?.n ?? Infinity) ? 6 : 2;
@@ -173,6 +178,14 @@ function stepsOf(lines: LineView[], line: LineView, cause: LineView | null, who:
     } else steps.push({ lines: [l], weight: weight(l) });
   }
   return steps;
+}
+
+/** Whether somebody chose to roll again after this roll: the same roller, against the same, and nothing came of this one. */
+function thrownAgain(line: LineView, lines: LineView[]): boolean {
+  const { roll } = line;
+  if (!roll?.against || lines.some((other) => other !== line && causeIn(other, lines) === line)) return false;
+  const again = lines.find((l) => l.n > line.n && l.roll?.who === roll.who && l.roll?.against === roll.against);
+  return again !== undefined && lines.some((l) => l.kind === 'choice' && l.n > line.n && l.n < again.n);
 }
 
 /** The steps in rows: two rolls that oppose each other share one, each other step has its own. */
@@ -220,10 +233,18 @@ const ROOM: Record<Size, [number, number]> = {
   big: [3, 2],
 };
 
-/** What fits: the least important steps are left out, the rest stay in order. */
-export function fitting({ line, also, steps, declared, lines }: Result, size: Size): Told {
-  const [rows, more] = ROOM[size];
-  const kept = steps.toSorted((a, b) => b.weight - a.weight || (a.lines[0]?.n ?? 0) - (b.lines[0]?.n ?? 0));
+/** How often something can be left out so that less is shown: all steps but one, and all effects besides the headline. */
+export const LEAVES_OUT = 4;
+
+/**
+ * What fits: the least important steps are left out, the rest stay in order. Of what does not belong to it, nothing is shown. Where
+ * even that does not fit, `fewer` steps are left out, and then other effects.
+ */
+export function fitting({ line, also, steps, declared, lines }: Result, size: Size, fewer = 0): Told {
+  const rows = Math.max(ROOM[size][0] - fewer, 1);
+  const more = Math.max(ROOM[size][1] - Math.max(fewer - (ROOM[size][0] - rows), 0), 0);
+  const own = steps.filter(({ weight }) => weight > 0);
+  const kept = own.toSorted((a, b) => b.weight - a.weight || (a.lines[0]?.n ?? 0) - (b.lines[0]?.n ?? 0));
   const shown = new Set(kept.slice(0, rows));
   const told = {
     steps: steps.filter((step) => shown.has(step)),
