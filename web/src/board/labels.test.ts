@@ -32,7 +32,7 @@ describe('names on the map', () => {
   });
   it('do not touch the ring of the actor', () => {
     const under = (more: Partial<Drawn>) =>
-      read([token('Ann', [100, 100]), token('Bob', [100, 149], more)]).includes('Ann below');
+      read([token('Ann', [100, 100]), token('Bob', [100, 152], more)]).includes('Ann below');
     expect([under({}), under({ active: true })]).toEqual([true, false]);
   });
   it('leave room for the state of somebody, also where that is longer than the name', () => {
@@ -50,11 +50,19 @@ describe('names on the map', () => {
     expect(read(both)).toEqual(['Vask below', 'Ann below']);
     expect(read(both, { wide: (text) => text.length * 13.44, em: 24 })).toEqual(['Vask below', 'Ann above']);
   });
-  it('lie on nobody who can still be helped', () => {
+  it('lie on nobody who can still be helped, and on the dead only for want of other room', () => {
     const low = { out: true, state: 'down' };
-    const [ann, bob] = [token('Ann', [100, 100]), token('Bob', [100, 130], low)];
-    expect(read([ann, { ...bob, down: true }])[0]).toBe('Ann above');
-    expect(read([ann, bob])[0]).toBe('Ann below');
+    const names = (down: boolean, x: number, y: number, more: Partial<Look> = {}) =>
+      read([token('Ann', [x, y]), token('Bob', [x, y + 30], { ...low, down })], more);
+    expect([names(true, 100, 100)[0], names(false, 100, 100)[0]]).toEqual(['Ann above', 'Ann above']);
+    const narrow = { width: 60, height: 150 };
+    expect(names(true, 30, 20, narrow)).toEqual(['Bob below']);
+    expect(names(false, 30, 20, narrow)[0]).toBe('Ann below');
+  });
+  it('stand at a distance from others, who would seem to have that name', () => {
+    const [over, under] = [token('Ann', [100, 72]), token('Bob', [100, 128])];
+    const beside = (x: number) => read([token('Vask', [100, 100]), over, under, token('Cy', [x, 100])])[0];
+    expect([beside(169), beside(163)]).toEqual(['Vask right', 'Vask left']);
   });
   it('are always read of the chosen one', () => {
     const crowd = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => token(`${x}${y}`, [200 + 28 * x, 150 + 28 * y])));

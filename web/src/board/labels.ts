@@ -1,3 +1,4 @@
+import { SHAPES } from '../parts/sides';
 import { type Box, type Point, readable } from './plane';
 import type { Ring, Token } from './token';
 
@@ -31,13 +32,16 @@ const stateShown = (t: Token): string => (t.out && !t.down ? '' : t.state);
 /** Bodies that words must not cover: all but those who are beyond help. */
 const counts = (t: Token): boolean => !t.out || t.down;
 
+/** How far a body reaches from its middle: the corners of a diamond lie farther out. */
+const reach = (t: Token, { radius }: Pick<Look, 'radius'>): number =>
+  radius * (t.minor ? 0.8 : 1) * (SHAPES[t.side] === 'diamond' ? 1.25 : 1);
 /** The distance from the middle of a body to a name above or beside it. */
-const rim = (t: Token, { radius, chosen }: Pick<Look, 'radius' | 'chosen'>): number =>
-  radius + (t.id === chosen ? 10 : t.active ? 6 : 0);
+const rim = (t: Token, look: Pick<Look, 'radius' | 'chosen'>): number =>
+  Math.max(reach(t, look), look.radius + (t.id === look.chosen ? 10 : t.active ? 6 : 0));
 
-const bodies = (drawn: readonly Drawn[], { radius }: Look): Box[] =>
-  drawn.filter(counts).map((t) => {
-    const r = t.active ? rim(t, { radius, chosen: null }) : radius * 0.9;
+const bodies = (drawn: readonly Drawn[], { radius }: Look, apart = 0): Box[] =>
+  drawn.map((t) => {
+    const r = (t.active ? rim(t, { radius, chosen: null }) : radius * 0.9) + apart;
     return { id: t.id, left: t.place[0] - r, top: t.place[1] - r, width: 2 * r, height: 2 * r };
   });
 
@@ -61,7 +65,7 @@ function placesOf(t: Drawn, state: string, look: Look): Label[] {
   const width = Math.max(look.wide(name), look.wide(state)) + 2 * RIM;
   const height = (state ? TWO_LINES : ONE_LINE) * look.em;
   const [x, y] = t.place;
-  const body = look.radius * (t.minor ? 0.8 : 1);
+  const body = reach(t, look);
   const [off, below] = [rim(t, look), y + body + GAP];
   const above = y - off - height;
   const label = (anchor: Anchor, left: number, top: number): Label => ({
@@ -110,18 +114,24 @@ function rank(t: Drawn, { chosen }: Look): number {
 export function labels(drawn: readonly Drawn[], look: Look): Map<string, Label> {
   // Inside the rings of their own paces, the viewer needs no name.
   const ranked = drawn.filter((t) => !(t.mine && look.paces)).toSorted((a, b) => rank(a, look) - rank(b, look));
-  const taken = [...bodies(drawn, look), ...look.covered];
+  const taken = [...bodies(drawn.filter(counts), look), ...look.covered];
+  /** A name right next to somebody else would be read as theirs. */
+  const apart = [...bodies(drawn, look, look.radius * 0.3), ...look.covered];
   /** These are named in any case. On a board that can be touched, a touch tells the other names. */
   const must = (t: Drawn) => rank(t, look) < (look.still ? 3 : 2);
   const kept = new Map<string, Label>();
   for (const t of ranked) {
     const all = [stateShown(t), ''].flatMap((state) => placesOf(t, state, look));
     const names = [...kept.values()];
-    const free = all.find((label) => within(label, look) && hidden(label, [...taken, ...names]) === 0);
+    const clearOf = (bodies: Box[]) =>
+      all.find((label) => within(label, look) && hidden(label, [...bodies, ...names]) === 0);
+    const free = clearOf(apart) ?? clearOf(taken);
     if (free) kept.set(t.id, free);
     else if (must(t)) {
       const clear = all.map((label) => movedIn(label, look)).filter((label) => hidden(label, names) === 0);
-      const [best] = clear.toSorted((a, b) => hidden(a, taken) - hidden(b, taken));
+      // What was moved may lie on its own body, too.
+      const covers = (label: Label) => hidden({ ...label, id: '' }, taken);
+      const [best] = clear.toSorted((a, b) => covers(a) - covers(b));
       if (best) kept.set(t.id, best);
     }
   }
@@ -150,7 +160,7 @@ export function ringLabels(
         left >= 0 && top >= 0 && left + width <= look.width && top + height <= look.height,
     ),
   );
-  const kept = readable(places, [...bodies(drawn, look), ...look.covered, ...names]);
+  const kept = readable(places, [...bodies(drawn.filter(counts), look), ...look.covered, ...names]);
   return new Map(
     [...kept].map(([id, b]) => [id.slice('ring '.length), [b.left + b.width / 2, b.top + b.height / 2] as Point]),
   );

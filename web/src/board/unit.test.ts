@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SystemView } from '../wire';
-import { inUnits, length, toCentimetres, unbroken } from './unit';
+import { inUnits, length, toCentimetres } from './unit';
 
 const nothing = { id: 'made_up', conditions: [], slots: [], statements: [], next_to_cm: 100, zone_cm: 300 };
 const yards: SystemView = { unit: 'yd', unit_one: 'yd', unit_whole: false, unit_cm: 91.44, ...nothing };
@@ -22,9 +22,4 @@ test('lengths are said as the rules say them', () => {
   expect(length(200, steps)).toBe('3\u00a0steps');
   expect(length(40, steps)).toBe('1\u00a0step');
   expect(length(0, steps)).toBe('0\u00a0steps');
-});
-
-test('words break nowhere between a figure and its unit', () => {
-  expect(unbroken('Towards Captain Vask, 6 m')).toBe('Towards Captain Vask, 6\u00a0m');
-  expect(unbroken('Next to Raider 1, 5.4 yd')).toBe('Next to Raider 1, 5.4\u00a0yd');
 });

@@ -19,6 +19,3 @@ export function length(cm: number, { unit, unit_one, unit_whole, unit_cm }: Syst
   const n = unit_whole ? Math.max(Math.ceil(exact - EXCESS), 0) : Math.round(exact * 10) / 10;
   return `${n}\u00a0${n === 1 ? unit_one : unit}`;
 }
-
-/** Keeps each number and its unit on one line. */
-export const unbroken = (text: string): string => text.replace(/(\d) (?=\p{L})/gu, '$1\u00a0');
