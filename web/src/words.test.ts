@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { inThrees } from './code';
 import type { RollView } from './wire';
-import { figure, gathered, opening, pooled, sumOf, totalOf, waitedFor, wholeSumOf, whoseTurn } from './words';
+import { figure, gathered, opening, pooled, sumOf, totalOf, unbroken, waitedFor, wholeSumOf, whoseTurn } from './words';
 
 describe('figures', () => {
   it('carry a true minus', () => {
     expect([figure(-3), figure(0), figure(12)]).toEqual(['−3', '0', '12']);
+  });
+});
+
+describe('a figure and its unit', () => {
+  it('stand on one line', () => {
+    expect(unbroken('Towards Captain Vask, 6 m')).toBe('Towards Captain Vask, 6\u00a0m');
+    expect(unbroken('Next to Raider 1, 5.4 yd')).toBe('Next to Raider 1, 5.4\u00a0yd');
   });
 });
 

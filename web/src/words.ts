@@ -86,3 +86,6 @@ export function recent(lines: LineView[], result: Result | null, most: number): 
 
 /** Whether a line is part of the story: neither a heading nor undone. */
 export const tellsStory = ({ undone, kind }: LineView): boolean => !undone && kind !== 'turn' && kind !== 'round';
+
+/** Keeps each number and its unit on one line. */
+export const unbroken = (text: string): string => text.replace(/(\d) (?=\p{L})/gu, '$1\u00a0');
