@@ -59,7 +59,7 @@ test("where a way takes the whole action, the button says where it leads and pro
   assert.match(await sheet.locator("dl").first().innerText(), /^Move\s+Next to \S.*, [\d.]+\syd$/);
   await shot(page, "way-cthulhu_eternal");
   await sheet.getByRole("button", { name: "Move closer", exact: true }).tap();
-  await page.getByText("You have chosen").waitFor();
+  await page.getByText(/^You (chose:|have chosen)/).waitFor();
   await sheet.waitFor({ state: "detached" });
   assert.equal(await page.locator("form.act").count(), 0, "another form opens");
   assert.deepEqual([...gm.page.wrong, ...page.wrong], []);
