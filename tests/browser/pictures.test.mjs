@@ -46,6 +46,9 @@ test("before the fight", async () => {
   gm = await Gm.opens(program, chromium, "Savage Worlds");
   await gm.button("Start the fight").waitFor();
   await picture(gm.page, "desk-empty", DESKS);
+  const watching = await looksOn(program, chromium, gm.code);
+  await picture(watching, "tv-empty", DESKS);
+  await watching.context().close();
   await page.goto(`${program.url}/t/${gm.code}`);
   await page.getByLabel("Your name").waitFor();
   await picture(page, "join-empty", everywhere);
@@ -82,6 +85,10 @@ test("the desk and its panels", async () => {
   await gm.page.keyboard.press("Escape");
   const edit = await gm.inspects("Raider 1");
   await picture(gm.page, "desk-edit", DESKS);
+  await edit.getByText("Gear", { exact: true }).click();
+  await edit.getByText(/^Name and figures of/).first().click();
+  await edit.getByLabel(/^Name of/).first().scrollIntoViewIfNeeded();
+  await picture(gm.page, "desk-item-figures", DESKS);
   await edit.getByRole("button", { name: "Close" }).click();
 });
 
@@ -110,6 +117,14 @@ async function annsTurn() {
     await gm.page.waitForTimeout(150);
   }
 }
+
+test("a form on the desk", async () => {
+  for (let n = 0; n < 20 && !(await gm.page.locator(".offer.primary", { hasText: "attack" }).count()); n++) await gm.goesOn();
+  await gm.page.locator(".offer.primary").first().click();
+  await gm.page.locator("#stage-region form").waitFor();
+  await picture(gm.page, "desk-form", DESKS);
+  await gm.page.getByRole("button", { name: "Back to the actions" }).click();
+});
 
 test("the phone", async () => {
   const { page } = ann;
